@@ -138,7 +138,7 @@ type EventKind struct {
 	Rank  int // 0 most important; events of a round are listed in this order where room is short
 	// Text describes an event in one line, with places.
 	Text func(e *Event, names *Names) string
-	// Does and Suffers tell of several what Seat does and Other suffers, # for how many and (s)
+	// Does and Suffers say of several events what Seat does and Other suffers, # for how many and (s)
 	// for an s behind more than one: "converts # wizard(s)"; empty where that is not told.
 	Does, Suffers string
 }

@@ -60,7 +60,7 @@ type Game interface {
 	// codes without a meaning are empty. The list is shared: read only.
 	Fates() []string
 
-	// Measures are what a state tells of who will win, beside the score: one to
+	// Measures are the numbers of a state that show who will win, beside the score: one to
 	// MaxMeasures, always the same. The list is shared: read only.
 	Measures() []Measure
 
@@ -68,7 +68,7 @@ type Game interface {
 	// MaxSources, always the same, each of which gives some in some match. The list is
 	// shared: read only.
 	Sources() []string
-	// Account begins to tell where points come from, at the first state of a match. It
+	// Account begins to find out where points come from, at the first state of a match. It
 	// works for states that were read and for those of a board. Where the match began
 	// before, what it had brought until then may be in no source, or in any that fits.
 	Account(first State) Account
@@ -278,7 +278,7 @@ func (b Base) Fates() []string { return b.facts.Fates }
 // Sources are what gives points.
 func (b Base) Sources() []string { return b.facts.Sources }
 
-// Measures are what a state tells of who will win.
+// Measures are the numbers of a state that show who will win.
 func (b Base) Measures() []Measure { return b.facts.Measures }
 
 // Legend describes the game's frames and events.

@@ -66,7 +66,7 @@ const OutMachine Reason = "machine"
 // Reasons are all for which a player is to blame.
 var Reasons = []Reason{OutOrders, OutCrash, OutExit, OutCPU, OutWall, OutMemory, OutReply}
 
-// Out tells when and why a player went out. It gives no orders from that round on, its
+// Out is when and why a player went out. It gives no orders from that round on, its
 // units stay, its status is -1.
 type Out struct {
 	Round  int    `json:"round"`
@@ -92,12 +92,12 @@ type Report struct {
 	Out   *Out // set from the round in which the player went out
 }
 
-// Init is what a player that has a Start is told before round 0.
+// Init is what a player that has a Start gets before round 0.
 type Init struct {
 	Game     Game
 	Settings Settings
 	Seat     int
-	Seed     int32 // of the seat's own generator; nobody tells a player that of the match
+	Seed     int32 // of the seat's own generator; no player gets that of the match
 	Name     string
 }
 

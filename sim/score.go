@@ -1,6 +1,6 @@
 package sim
 
-// Lead tells who is ahead: the first seat with the highest score, and by how much
+// Lead finds who is ahead: the first seat with the highest score, and by how much
 // it leads the next one. 0 is a tie for the first place.
 func Lead(scores [Seats]int) (seat, by int) {
 	best, second := 0, 1
@@ -46,7 +46,7 @@ func (p *Points) Total(seat int) (n int) {
 	return n
 }
 
-// Account tells where the points of a match come from. It is used by one goroutine,
+// Account finds where the points of a match come from. It is used by one goroutine,
 // and changes neither states nor turns.
 type Account interface {
 	// Add goes on by a turn and the state that it led to. Of the turn it needs what
@@ -77,7 +77,7 @@ func (p *paid) Add(t *Turn, _ State) {
 
 func (p *paid) Points() Points { return p.points }
 
-// Measure is a number that a state tells of each seat and that says something of
+// Measure is a number of each seat in a state that says something of
 // how the match will end: the strength of a team, what it owns. The win chance of
 // package sim/chance is fitted on the measures of a game and the score.
 type Measure struct {
@@ -85,7 +85,7 @@ type Measure struct {
 	// Of measures a seat, 0 … Seats-1, from the state alone: the same for a state of a
 	// board and for one that was read. The values are whole numbers.
 	Of func(s State, seat int) int
-	// Inner says that the number means little to people: no reason is told by it.
+	// Inner says that the number means little to people: it explains nothing to them.
 	Inner bool
 }
 

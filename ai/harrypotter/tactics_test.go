@@ -97,7 +97,7 @@ func (sc scene) ask(t *testing.T, p sim.Player) sim.Reply {
 	return p.Play(context.Background(), &sim.Query{State: st, Settings: st.Settings(), Rand: &rand})
 }
 
-// orderOf words the order of a unit: "down", "spell", or "" for none.
+// orderOf describes the order of a unit: "down", "spell", or "" for none.
 func orderOf(r sim.Reply, id int32) string {
 	i := slices.IndexFunc(r.Orders, func(o sim.Order) bool { return o.Unit == id })
 	switch {

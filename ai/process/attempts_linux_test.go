@@ -96,7 +96,7 @@ func (g *ground) link(t *testing.T, to, name string) {
 	}
 }
 
-// listen takes calls, and tells that there was one.
+// listen takes calls, and notes that there was one.
 func (g *ground) listen(t *testing.T, network, at string) net.Listener {
 	t.Helper()
 	l, err := net.Listen(network, at)
@@ -164,6 +164,23 @@ func outputAfter(t *testing.T, mode Mode, meanwhile func(), command Command) (st
 	p.child.readStderrNow(p.stderr)
 	p.stderr.lastLine()
 	return string(text) + strings.Join(p.stderr.lines, "\n"), nil
+}
+
+// try runs a player that is to say something, or not to run for that reason, and has got at nothing.
+func (g *ground) try(t *testing.T, says string, meanwhile func(), command Command) error {
+	t.Helper()
+	out, err := outputAfter(t, Require, meanwhile, command)
+	if err != nil {
+		out = err.Error()
+	}
+	if !strings.Contains(out, says) {
+		t.Errorf("it says %q, want %q", out, says)
+	}
+	if strings.Contains(out, "read ") && strings.Contains(out, "hello") {
+		t.Errorf("it has read what is not its own:\n%s", out)
+	}
+	g.intact(t, out)
+	return err
 }
 
 // intact finds what the player has got at.

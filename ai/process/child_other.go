@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"time"
 )
 
@@ -72,3 +73,14 @@ func lacksRoom(error) bool { return false }
 
 // Probe has nothing to try here.
 func Probe() ([]Trial, error) { return nil, errors.New("there is no sandbox on this system") }
+
+// layers are those of this system.
+func layers() []Layer {
+	missing := "not on " + runtime.GOOS + ": only Linux has it; play programs that you trust"
+	return []Layer{
+		{landlockName, false, missing},
+		{seccompName, false, missing},
+		{"limits", false, missing},
+		{"cpu clock", false, "what a player says itself is shown, its budget is not enforced"},
+	}
+}

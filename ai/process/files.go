@@ -121,7 +121,7 @@ func (p *program) installed() bool {
 	q := program{runner: p.path}
 	defer q.release()
 	q.findInstallation()
-	return len(q.library) > 0
+	return len(q.read) > 0
 }
 
 // walk visits the files of a word.

@@ -49,7 +49,7 @@ func (p *program) enter(word string) error {
 		}
 	}
 	p.folder = folder
-	p.own = append(p.own, p.dir)
+	p.read = append(p.read, p.dir)
 	strange := error(nil)
 	for _, name := range entriesHere() {
 		switch found, err := p.entry(root, word, name); {

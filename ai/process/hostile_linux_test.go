@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// Hostile players that are out: in which way, and what is told about it.
+// Hostile players that are out: in which way, and with which words.
 var outs = []struct {
 	kind   string
 	round  int

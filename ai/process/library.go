@@ -21,7 +21,7 @@ var libraries = []string{
 func (p *program) findLibrary() {
 	for _, dir := range libraryPath() {
 		if f, err := p.keep(pin(dir)); err == nil && !isCommon(f.info) {
-			p.library = append(p.library, f)
+			p.read = append(p.read, f)
 		}
 	}
 	p.findInstallation()
@@ -95,7 +95,7 @@ func (p *program) beside(path string) {
 			}
 		}
 		if err == nil {
-			p.library = append(p.library, f)
+			p.read = append(p.read, f)
 		}
 	}
 }
@@ -129,7 +129,7 @@ func (p *program) pythonLibrary(python string) {
 		}
 		for _, name := range append(found, shared...) {
 			if f, err := p.keep(pinIn(root, filepath.FromSlash(name))); err == nil {
-				p.library = append(p.library, f)
+				p.read = append(p.read, f)
 			}
 		}
 	}

@@ -52,9 +52,17 @@ func (p *player) begin(in sim.Init) {
 	p.run()
 }
 
-// run runs the program.
+// run finds the program and starts it; p.out says why it does not play.
 func (p *player) run() {
-	if err := p.spawn(); err != nil {
+	err := p.spec.Sandbox.Check()
+	if err == nil {
+		if p.prog, err = p.spec.resolve(); err == nil {
+			err = p.startProgram()
+		} else if p.spec.Command.copied {
+			err = fmt.Errorf("%w: %w", errCopy, err)
+		}
+	}
+	if err != nil {
 		p.out = notStarted(err)
 	}
 }
@@ -72,7 +80,7 @@ func notStarted(err error) *sim.Out {
 	return out
 }
 
-// introduce tells the player who it is and returns the name that it gives.
+// introduce says to the player who it is and returns the name that it gives.
 func (p *player) introduce(ctx context.Context, in sim.Init) (name string) {
 	p.payload = in.Settings.AppendText(p.payload[:0])
 	p.buf = message(p.buf[:0], fmt.Sprintf("init 1 * %d %d", in.Seat, in.Seed), p.payload)
@@ -103,20 +111,6 @@ func (p *player) greet(ctx context.Context, msg []byte, answer func() error) {
 	if err = p.monitor.disarm(err); err != nil {
 		p.fail(0, err)
 	}
-}
-
-// spawn finds the program and starts it.
-func (p *player) spawn() (err error) {
-	if err := p.spec.Sandbox.Check(); err != nil {
-		return err
-	}
-	if p.prog, err = p.spec.resolve(); err != nil && p.spec.Command.copied {
-		err = fmt.Errorf("%w: %w", errCopy, err)
-	}
-	if err != nil {
-		return err
-	}
-	return p.startProgram()
 }
 
 // startProgram starts the program that was found.
@@ -199,7 +193,7 @@ func (p *player) fail(round int, err error) {
 		return
 	}
 	// Its end of a pipe is closed: as a rule because it is just dying, and
-	// then its status tells more than a kill now would leave.
+	// then its status says more than a kill now would leave.
 	alive := !p.child.gone(25 * time.Millisecond)
 	p.end()
 	p.child.readStderrNow(p.stderr)

@@ -98,7 +98,7 @@ func newPlayer(s Spec) *player {
 	return &player{spec: s, startCPU: startCPU, stderr: &stderrLog{}, clock: time.Now}
 }
 
-// environment is what a player is told of its surroundings: no more than
+// environment is that of a player: no more than
 // programs need, for there may be secrets in the rest. Without a sandbox it is
 // the user's own, so that a player runs as it does in their shell.
 func environment(mode Mode) []string {

@@ -2,6 +2,7 @@ package process
 
 import (
 	"bytes"
+	"debug/elf"
 	"errors"
 	"fmt"
 	"io"
@@ -25,8 +26,7 @@ type program struct {
 	argv    []string      // its arguments, its own name first
 	file    *pinnedFile   // what path led to when it was looked at
 	words   []*pinnedFile // what the words of the command open; nil for text, and for a program of PATH
-	own     []*pinnedFile // files and folders to read: the player, and what its arguments open
-	library []*pinnedFile // … and what its interpreter reads
+	read    []*pinnedFile // files and folders to read: the player, what its arguments open, and what its interpreter reads
 	dir     *pinnedFile   // what folder led to
 	script  string        // the player where an interpreter runs it; "" for a program of its own
 	folder  string        // the player where it is a folder, in which it runs; "" for a file
@@ -200,7 +200,7 @@ func (p *program) interpreters(word string, mode Mode) error {
 				}
 			}
 		}
-		p.own = append(p.own, p.file)
+		p.read = append(p.read, p.file)
 		argv := append([]string{path}, args...)
 		p.argv = append(append(argv, p.path), p.argv[1:]...)
 		p.path, p.runner, p.onPath = path, path, true
@@ -258,7 +258,7 @@ func (p *program) argument(c Command, i int) error {
 		return err
 	}
 	p.words[i] = f
-	p.own = append(p.own, f)
+	p.read = append(p.read, f)
 	return nil
 }
 
@@ -396,4 +396,18 @@ func (p *program) firstLine(name string) ([]string, error) {
 		return nil, fmt.Errorf("%s: its first line names no interpreter", name)
 	}
 	return words, nil
+}
+
+// loadable refuses a file that the system would not execute, so that it is said
+// before anything is played.
+func loadable(name string, head []byte) error {
+	switch {
+	case len(head) == 0:
+		return fmt.Errorf("%s is empty", name)
+	case bytes.IndexByte(head, 0) < 0:
+		return fmt.Errorf("%s is a text that names no interpreter: begin it with a line like #!/usr/bin/env python3, or say cmd:python3 %s", name, name)
+	case runtime.GOOS == "linux" && !bytes.HasPrefix(head, []byte(elf.ELFMAG)):
+		return fmt.Errorf("%s is no program of this system: compile it here", name)
+	}
+	return nil
 }

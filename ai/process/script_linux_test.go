@@ -2,14 +2,11 @@ package process
 
 import (
 	"context"
-	"debug/elf"
-	"encoding/binary"
 	"errors"
 	"os"
 	"os/exec"
 	"os/user"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -220,18 +217,6 @@ func TestShim(t *testing.T) {
 	}
 }
 
-// head is the beginning of an ELF file.
-func head(order elf.Data, kind elf.Type, machine elf.Machine) string {
-	var bytes binary.AppendByteOrder = binary.LittleEndian
-	if order == elf.ELFDATA2MSB {
-		bytes = binary.BigEndian
-	}
-	b := make([]byte, 16)
-	copy(b, elf.ELFMAG)
-	b[elf.EI_CLASS], b[elf.EI_DATA] = byte(elf.ELFCLASS64), byte(order)
-	return string(bytes.AppendUint16(bytes.AppendUint16(b, uint16(kind)), uint16(machine)))
-}
-
 func TestResolveErrors(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -245,9 +230,6 @@ func TestResolveErrors(t *testing.T) {
 	pipe := filepath.Join(dir, "pipe")
 	if err := syscall.Mkfifo(pipe, 0o755); err != nil {
 		t.Fatal(err)
-	}
-	if _, known := machines[runtime.GOARCH]; !known {
-		t.Skip("skipped: no program of this system is known")
 	}
 	for _, c := range []struct {
 		command []string
@@ -263,10 +245,6 @@ func TestResolveErrors(t *testing.T) {
 		{[]string{file("nothing", "", 0o755)}, "is empty"},
 		{[]string{file("words", "print()\n", 0o755)}, "begin it with a line like #!/usr/bin/env python3"},
 		{[]string{file("windows.exe", "MZ\x90\x00\x03", 0o755)}, "is no program of this system"},
-		{[]string{file("cut", "\x7fELF\x02\x00", 0o755)}, "is no program of this system"},
-		{[]string{file("mips", head(elf.ELFDATA2MSB, elf.ET_EXEC, elf.EM_MIPS), 0o755)}, "is a program for EM_MIPS"},
-		{[]string{file("bits32", head(elf.ELFDATA2LSB, elf.ET_EXEC, elf.EM_386), 0o755)}, "is a program for EM_386"},
-		{[]string{file("object.o", head(elf.ELFDATA2LSB, elf.ET_REL, machines[runtime.GOARCH]), 0o755)}, "is no program yet"},
 		{[]string{"/bin/sh", filepath.Join(dir, "missing.py")}, "missing.py: no such file"},
 		{[]string{file("empty", "#!\n", 0o755)}, "names no interpreter"},
 		{[]string{file("env", "#!/usr/bin/env\n", 0o755)}, "names no interpreter"},
@@ -283,6 +261,9 @@ func TestResolveErrors(t *testing.T) {
 	file("loop", "#!"+loop+"\n", 0o755)
 	if err := (Spec{Command: opening(loop), Sandbox: Off}).Check(); err == nil || !strings.Contains(err.Error(), "too many interpreters") {
 		t.Errorf("a script that is its own interpreter: %v", err)
+	}
+	if out, err := output(t, Auto, file("cut", "\x7fELF\x02\x00", 0o755)); err != nil || !strings.Contains(out, "cut: ") {
+		t.Errorf("a program that is cut: %q, %v", out, err)
 	}
 	p := New(Spec{Command: opening("./no-such-file")})
 	defer p.Close()

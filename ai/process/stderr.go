@@ -149,7 +149,11 @@ func (p *program) hint(last string) string {
 	if strings.HasPrefix(found[0], "No module") {
 		name, _, _ = strings.Cut(found[1], ".")
 	}
-	if !isName(name) || name == "" || name == ".." || !exists(filepath.Join(dir, name)) && !exists(filepath.Join(dir, name+".py")) {
+	there := func(name string) bool {
+		_, err := os.Lstat(filepath.Join(dir, name))
+		return err == nil
+	}
+	if !isName(name) || name == "" || name == ".." || !there(name) && !there(name+".py") {
 		return ""
 	}
 	info, err := os.Stat(dir)
@@ -157,20 +161,11 @@ func (p *program) hint(last string) string {
 	case err != nil || isCommon(info):
 		return "; move it and its files to a folder of their own, and name that"
 	case !slices.Contains(entryNames, filepath.Base(file)):
-		return "; call it " + entryFor(file) + " and name the folder: " + dir + "/"
+		entry := "main" + filepath.Ext(file)
+		if !slices.Contains(entryNames, entry) {
+			entry = entryNames[0]
+		}
+		return "; call it " + entry + " and name the folder: " + dir + "/"
 	}
 	return "; name the folder: " + dir + "/"
-}
-
-// entryFor is what a player is called in its folder.
-func entryFor(file string) string {
-	if name := "main" + filepath.Ext(file); slices.Contains(entryNames, name) {
-		return name
-	}
-	return entryNames[0]
-}
-
-func exists(path string) bool {
-	_, err := os.Lstat(path)
-	return err == nil
 }

@@ -112,7 +112,7 @@ func FuzzStderr(f *testing.F) {
 	})
 }
 
-// TestHint asks what players that are files are told when a file beside them is
+// TestHint looks at the hint for players that are files when a file beside them is
 // refused, and when their words only look like it.
 func TestHint(t *testing.T) {
 	dir := t.TempDir()

@@ -11,7 +11,7 @@ import (
 )
 
 // family knows the players that run. Processes that a player started and left
-// behind come to this process, as their subreaper: family tells them from its
+// behind come to this process, as their subreaper: family tells them apart from its
 // own children by their session, since whatever a player starts is in the
 // player's session or in a newer one.
 var family = struct {

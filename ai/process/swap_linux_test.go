@@ -2,7 +2,6 @@ package process
 
 import (
 	"os"
-	"strings"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -18,70 +17,69 @@ func TestSwapped(t *testing.T) {
 		make func(t *testing.T, g *ground) []string
 		// path becomes a link to what the player is after.
 		path, to string
-		want     string // it says
 	}{
 		{"the folder", func(t *testing.T, g *ground) []string {
 			g.write(t, g.mine+"/main.sh", read, 0o644)
 			g.write(t, g.home+"/main.sh", read, 0o644)
 			return []string{g.mine + "/"}
-		}, "@MINE@", "@HOME@", "ermission denied"},
+		}, "@MINE@", "@HOME@"},
 		{"the file of the folder", func(t *testing.T, g *ground) []string {
 			g.write(t, g.mine+"/main.sh", read, 0o644)
 			g.write(t, g.other+"/secret.sh", "echo @WORD@\n", 0o644)
 			return []string{g.mine + "/"}
-		}, "@MINE@/main.sh", "@OTHER@/secret.sh", "ermission denied"},
+		}, "@MINE@/main.sh", "@OTHER@/secret.sh"},
 		{"the program of the folder", func(t *testing.T, g *ground) []string {
 			copyShell(t, g.mine+"/player")
 			g.build(t, g.home+"/theirs")
 			return []string{g.mine + "/"}
-		}, "@MINE@/player", "@HOME@/theirs", "ermission denied"},
+		}, "@MINE@/player", "@HOME@/theirs"},
 		{"the script", func(t *testing.T, g *ground) []string {
 			g.write(t, g.mine+"/p", "#!/bin/sh\n"+read, 0o755)
 			g.write(t, g.other+"/secret.sh", "echo @WORD@\n", 0o644)
 			return []string{g.mine + "/p"}
-		}, "@MINE@/p", "@OTHER@/secret.sh", "ermission denied"},
+		}, "@MINE@/p", "@OTHER@/secret.sh"},
 		{"the folder of the script", func(t *testing.T, g *ground) []string {
 			g.write(t, g.mine+"/canary", "#!/bin/sh\n"+read, 0o755)
 			return []string{g.mine + "/canary"}
-		}, "@MINE@", "@HOME@", "ermission denied"},
+		}, "@MINE@", "@HOME@"},
 		{"a program", func(t *testing.T, g *ground) []string {
 			copyShell(t, g.mine+"/p")
 			g.build(t, g.home+"/theirs")
 			return []string{g.mine + "/p"}
-		}, "@MINE@/p", "@HOME@/theirs", "ermission denied"},
+		}, "@MINE@/p", "@HOME@/theirs"},
 		{"a typed file", func(t *testing.T, g *ground) []string {
 			g.write(t, g.mine+"/p", "#!/bin/sh\n"+read, 0o755)
 			g.write(t, g.mine+"/data", "mine\n", 0o644)
 			return []string{g.mine + "/p", g.mine + "/data"}
-		}, "@MINE@/data", "@HOME@/canary", "ermission denied"},
+		}, "@MINE@/data", "@HOME@/canary"},
 		{"a typed folder", func(t *testing.T, g *ground) []string {
 			g.write(t, g.mine+"/p", "#!/bin/sh\nread word < $1/canary && echo $word; echo ended\n", 0o755)
 			g.write(t, g.mine+"/data/canary", "mine\n", 0o644)
 			return []string{g.mine + "/p", g.mine + "/data"}
-		}, "@MINE@/data", "@HOME@", "ermission denied"},
+		}, "@MINE@/data", "@HOME@"},
 		{"a typed interpreter", func(t *testing.T, g *ground) []string {
 			copyShell(t, g.mine+"/env/bin/sh")
 			g.build(t, g.home+"/theirs")
 			g.write(t, g.mine+"/p", read, 0o644)
 			return []string{g.mine + "/env/bin/sh", g.mine + "/p"}
-		}, "@MINE@/env/bin/sh", "@HOME@/theirs", "ermission denied"},
+		}, "@MINE@/env/bin/sh", "@HOME@/theirs"},
 		{"the library of a typed interpreter", func(t *testing.T, g *ground) []string {
 			copyShell(t, g.mine+"/env/bin/sh")
 			g.write(t, g.mine+"/env/lib/canary", "mine\n", 0o644)
 			g.write(t, g.mine+"/p", "read word < @MINE@/env/lib/canary && echo $word; echo ended\n", 0o644)
 			return []string{g.mine + "/env/bin/sh", g.mine + "/p"}
-		}, "@MINE@/env/lib", "@HOME@", "ermission denied"},
+		}, "@MINE@/env/lib", "@HOME@"},
 		{"the settings of a typed interpreter", func(t *testing.T, g *ground) []string {
 			copyShell(t, g.mine+"/env/bin/sh")
 			g.write(t, g.mine+"/env/pyvenv.cfg", "mine\n", 0o644)
 			g.write(t, g.mine+"/p", "read word < @MINE@/env/pyvenv.cfg && echo $word; echo ended\n", 0o644)
 			return []string{g.mine + "/env/bin/sh", g.mine + "/p"}
-		}, "@MINE@/env/pyvenv.cfg", "@HOME@/canary", "ermission denied"},
+		}, "@MINE@/env/pyvenv.cfg", "@HOME@/canary"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := newGround(t)
 			path, link := g.fill(c.path), g.fill(c.path)+".link"
-			out, err := outputAfter(t, Require, func() {
+			err := g.try(t, "ermission denied", func() {
 				if err := os.Symlink(g.fill(c.to), link); err != nil {
 					t.Fatal(err)
 				}
@@ -90,12 +88,8 @@ func TestSwapped(t *testing.T) {
 				}
 			}, opening(c.make(t, g)...))
 			if err != nil {
-				t.Fatal(err)
+				t.Error(err)
 			}
-			if !strings.Contains(out, c.want) {
-				t.Errorf("it says %q, want %q", out, c.want)
-			}
-			g.intact(t, out)
 		})
 	}
 }

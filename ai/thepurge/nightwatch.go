@@ -63,7 +63,7 @@ func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return n.reply()
 }
 
-// Remembers is how many rounds tell how restless everybody is: what was before
+// Remembers is how many rounds show how restless everybody is: what was before
 // weighs 0.7^8, a twentieth.
 func (n *Nightwatch) Remembers() int { return 8 }
 

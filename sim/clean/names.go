@@ -11,8 +11,8 @@ func IsName(s string, n int) bool {
 	return s != "" && len(s) <= n && Line(s) == s && !strings.ContainsRune(s, ' ')
 }
 
-// IsTitle reports whether a text can be the name of a player in tables, where it is told apart from
-// flags: one line of 1 to n bytes, all of which prints.
+// IsTitle reports whether a text can be the name of a player in tables, where it must not look like
+// a flag: one line of 1 to n bytes, all of which prints.
 func IsTitle(s string, n int) bool {
 	return s != "" && s[0] != '-' && len(s) <= n && Line(s) == s
 }

@@ -72,7 +72,7 @@ func (r *replay) do(o *sim.Order) bool {
 }
 
 // meet repeats a wizard's executed move onto a unit. That it was executed
-// tells who is converting and who is not.
+// shows who is converting and who is not.
 func (r *replay) meet(id, target int) bool {
 	u, v := &r.units[id], &r.units[target]
 	r.won(id)
@@ -134,7 +134,7 @@ func (r *replay) settle(f *fight, k int) {
 	}
 }
 
-// finish repeats the end of the round as far as the state after it tells, and
+// finish repeats the end of the round as far as the state after it shows, and
 // reports whether it led there.
 func (r *replay) finish() bool {
 	r.vold = r.after.Voldemort()

@@ -23,7 +23,7 @@ var Game sim.Game = game{sim.NewBase(sim.Facts{
 
 type game struct{ sim.Base }
 
-// measures are what tells who will win: cells and strength score and fight on,
+// measures are the numbers that show who will win: cells and strength score and fight on,
 // conversions under way will change hands, and a ghost at rest casts no spell.
 var measures = []sim.Measure{
 	{Name: "cells", Of: func(s sim.State, seat int) int { return s.(*State).Owned[seat] }},

@@ -10,7 +10,7 @@ import (
 // and conversions.
 var sources = []string{"cells walked on", "cells of spells", "conversions"}
 
-// Account tells where points come from. A cell is the spell's that took it until
+// Account finds where points come from. A cell is the spell's that took it until
 // another clan takes it; all other cells are had by walking on them, being converted
 // or coming back there. So states and executed orders are enough.
 func (game) Account(first sim.State) sim.Account {

@@ -128,7 +128,7 @@ func TestFatesOfSeveral(t *testing.T) {
 	}
 }
 
-// TestEvents tells what single orders bring about.
+// TestEvents looks at what single orders bring about.
 func TestEvents(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -144,7 +144,7 @@ func TestEvents(t *testing.T) {
 		{hp.Move(11, hp.Up), nil},
 	} {
 		turn, after := onScene(t, 200, c.order)
-		// Voldemort catches whom he comes near to in each scene; that is told elsewhere.
+		// Voldemort catches whom he comes near to in each scene; that is tested elsewhere.
 		told := turn.Events[:min(len(turn.Events), len(c.want))]
 		for i, e := range told {
 			if got := string(hp.Game.AppendEvent(nil, &e, &testNames)); !strings.HasPrefix(got, c.want[i]) {

@@ -134,15 +134,15 @@ type Dice struct {
 // ErrDice says that the true dice of a record cannot be had.
 var ErrDice = errors.New("the true dice are not known")
 
-// ErrHistory says that a state alone does not tell all that its board knew, and that
-// what it does not tell was drawn.
+// ErrHistory says that a state alone does not hold all that its board knew, and that
+// the rest was drawn.
 var ErrHistory = errors.New("the state does not tell all that its board knew: the rest is drawn")
 
 // Resume makes the board of a record at the start of a round, 0 … Edge, to play on
 // from it. With the true dice and the orders of the record, the rest of the match is the
 // same, byte for byte. Those dice come from playing the record again from its seed, with
 // the orders that were given; where a recording says only which orders were executed
-// (Enrich tells the others, of built-in players), with those, which is enough where no order
+// (Enrich finds the others, of built-in players), with those, which is enough where no order
 // failed. Where that does not lead to the states of the record, the error is ErrDice.
 //
 // With a fresh generator the board comes from the state. Where that does not know all

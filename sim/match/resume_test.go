@@ -18,7 +18,7 @@ import (
 
 // TestResumeRecordings takes up the official recordings at every tenth round with the
 // true dice and the orders of the match: the rest is the same, byte for byte. Of a player
-// that is not built in, a recording tells only the orders that did not fail.
+// that is not built in, a recording has only the orders that did not fail.
 func TestResumeRecordings(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -80,7 +80,7 @@ func resumeAll(t *testing.T, rec *record.Record, known bool) {
 		t.Fatal(err)
 	}
 	// The states of the games with an official program, of which there are recordings of its
-	// reference player, tell all; those of others need not.
+	// reference player, hold all; those of others need not.
 	_, whole := simtest.Recordings(t, rec.Meta().Game.Name())["dummy-s30"]
 	for k := 0; k < rec.Edge(); k += every {
 		b, err := resumer.At(k)

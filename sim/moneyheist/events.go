@@ -125,7 +125,7 @@ func killText(e *sim.Event, n *sim.Names) string {
 // sources are what gives points, as account counts them.
 var sources = []string{"money", "soldiers killed", "professors killed", "safes opened"}
 
-// Account tells where points come from: events give them all.
+// Account finds where points come from: events give them all.
 func (game) Account(first sim.State) sim.Account {
 	set := first.(*State).set
 	return sim.PaidBy(func(e *sim.Event) (source, points int) {

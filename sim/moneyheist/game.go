@@ -24,7 +24,7 @@ var Game sim.Game = game{sim.NewBase(sim.Facts{
 
 type game struct{ sim.Base }
 
-// measures are what tells who will win: soldiers and their poison fight, and only
+// measures are the numbers that show who will win: soldiers and their poison fight, and only
 // a living professor opens safes.
 var measures = []sim.Measure{
 	{Name: "soldiers", Of: func(s sim.State, seat int) int { return len(s.(*State).Soldiers(seat)) }},

@@ -66,7 +66,7 @@ func TestSolveFindsAKey(t *testing.T) {
 	}
 }
 
-// TestRecordingsProveAllEvents: states and executed orders tell what Step tells.
+// TestRecordingsProveAllEvents: states and executed orders prove the events of Step.
 func TestRecordingsProveAllEvents(t *testing.T) {
 	t.Parallel()
 	seen := map[uint8]int{}

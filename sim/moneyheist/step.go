@@ -16,7 +16,7 @@ type thisRound struct {
 	events                             []sim.Event
 }
 
-// loss is a soldier killed or a safe opened, and the event that tells it:
+// loss is a soldier killed or a safe opened, and its event:
 // where it comes back is drawn at the end of the round only.
 type loss struct {
 	id    int32
@@ -368,7 +368,7 @@ func (b *Board) count() {
 	}
 }
 
-// tellRouts tells which clans killed many soldiers at once.
+// tellRouts adds an event for each of the clans that killed many soldiers at once.
 func (b *Board) tellRouts() {
 	for pl := range sim.Seats {
 		if kills := b.killed[pl]; len(kills) >= massacreSize {

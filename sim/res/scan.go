@@ -10,7 +10,7 @@
 // For the games, which know the middle of these texts: a [Scanner] takes words,
 // numbers and grids off a text and keeps the first error; [Keys] are the lines of a
 // configuration, a [Table] writes the tables of units;
-// [Generator] tells a random board from a fixed one.
+// [Generator] makes a random board or a fixed one.
 package res
 
 import (

@@ -148,7 +148,7 @@ func (x *exam) deriveNonsense(t *tape) {
 	}
 }
 
-// checkOrders words orders.
+// checkOrders describes orders, strange ones too.
 func checkOrders(x *exam) {
 	given := x.strangeOrders()
 	strange := len(given)

@@ -225,7 +225,7 @@ func (x *exam) labels(set sim.Settings, s sim.State, list []sim.Label) {
 	}
 }
 
-// differ words the first difference of two frames; empty: they are the same.
+// differ describes the first difference of two frames; empty: they are the same.
 func differ(got, want *sim.Frame) string {
 	what := differing("cell", got.Cells, want.Cells) + differing("unit", got.Units, want.Units) + differing("label", got.Labels, want.Labels)
 	for seat := range got.Players {
@@ -241,7 +241,7 @@ func differ(got, want *sim.Frame) string {
 	return what
 }
 
-// differing words the first difference of two lists.
+// differing describes the first difference of two lists.
 func differing[T comparable](what string, got, want []T) string {
 	for i := range min(len(got), len(want)) {
 		if got[i] != want[i] {

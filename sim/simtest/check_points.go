@@ -81,7 +81,7 @@ func (x *exam) points(a sim.Account, k int, s sim.State, what string) sim.Points
 	return p
 }
 
-// checkMeasures looks at what states tell of who will win.
+// checkMeasures looks at the numbers that show who will win.
 func checkMeasures(x *exam) {
 	list := x.Game.Measures()
 	if len(list) == 0 || len(list) > sim.MaxMeasures {

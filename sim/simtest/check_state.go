@@ -151,7 +151,7 @@ func (x *exam) reread(set sim.Settings, text string) sim.State {
 	return s
 }
 
-// difference words the first difference of two texts.
+// difference describes the first difference of two texts.
 func difference(got, want string) string {
 	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for i := range min(len(g), len(w)) {

@@ -215,7 +215,7 @@ var (
 // but for the names.
 var names = [2][sim.Seats]string{{"Ann_1", "Bob_2", "Cid_3", "Dee_4"}, {"Uma-five", "Val-six", "Wim-seven", "Xia-eight"}}
 
-// named verifies a text that tells names: it must take them from its argument.
+// named verifies a text with names: it must take them from its argument.
 func (x *exam) named(what string, f func(names *[sim.Seats]string) string) string {
 	first, second := f(&names[0]), f(&names[1])
 	for i := range names[0] {

@@ -130,7 +130,7 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 	)
 }
 
-// dayLabel tells which day it is, and how long its light or dark lasts.
+// dayLabel says which day it is, and how long its light or dark lasts.
 func (s *State) dayLabel() sim.Label {
 	day := min(s.Played/s.set.NumRoundsPerDay+1, s.set.NumDays)
 	half := s.set.NumRoundsPerDay / 2
@@ -186,7 +186,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	return lines
 }
 
-// armText tells the strengths that come with a weapon.
+// armText says the strengths that come with a weapon.
 func (s *State) armText(w WeaponType) string {
 	word := weaponWords[w]
 	if w == NoWeapon {

@@ -28,7 +28,7 @@ var Game sim.Game = game{sim.NewBase(sim.Facts{
 
 type game struct{ sim.Base }
 
-// measures are what tells who will win: the citizens that live, what they can take,
+// measures are the numbers that show who will win: the citizens that live, what they can take,
 // and the weapons that they took.
 var measures = []sim.Measure{
 	{Name: "warriors", Of: sumOf(Warrior, func(*Citizen) int { return 1 })},

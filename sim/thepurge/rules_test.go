@@ -67,7 +67,7 @@ func yardBoard(t *testing.T, changes map[string]int, round int) sim.Board {
 }
 
 // One order at a time, by day in round 0 or by night in round 1: what becomes of
-// it, and what is told of it.
+// it, and its event.
 func TestSingleOrders(t *testing.T) {
 	t.Parallel()
 	full := map[string]int{"MAX_NUM_BARRICADES": 2}

@@ -7,7 +7,7 @@ import (
 )
 
 // Board is a match in progress: the present state, the generator, and when
-// apples grow again, which no state tells.
+// apples grow again, which no state shows.
 type Board struct {
 	now   *State // replaced, never changed
 	rand  sim.Rand

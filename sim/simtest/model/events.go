@@ -43,7 +43,7 @@ func picker(id int32, team int8, n *sim.Names) string { return n.Unit(fmt.Sprint
 // sources are what gives points, and what costs some.
 var sources = []string{"apples picked", "apples sown"}
 
-// Account tells where points come from: orders show what was sown, and all else was
+// Account finds where points come from: orders show what was sown, and all else was
 // picked.
 func (game) Account(first sim.State) sim.Account { return &account{state: first.(*State)} }
 

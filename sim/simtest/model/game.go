@@ -25,7 +25,7 @@ var Game sim.Game = game{sim.NewBase(sim.Facts{
 
 type game struct{ sim.Base }
 
-// measures are what a state tells of who will win: pickers at home pick nothing.
+// measures are the numbers of a state that show who will win: pickers at home pick nothing.
 var measures = []sim.Measure{{Name: "rounds of pickers at home", Of: func(s sim.State, seat int) (n int) {
 	for _, p := range s.(*State).pickers {
 		if p.Team == seat {
@@ -50,7 +50,7 @@ func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.B
 	return b, nil
 }
 
-// BoardFrom makes a board that goes on from a state. No state tells when the apples
+// BoardFrom makes a board that goes on from a state. No state shows when the apples
 // that were picked grow again: from round 1 on that is drawn.
 func (game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 	state := s.(*State)

@@ -1,8 +1,8 @@
 package process
 
 import (
+	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"game-tui/ai/process/launch"
@@ -22,8 +22,8 @@ const firstFile = 3
 // newPlan decides what the player may do. All of it comes from prog, which says
 // what the user typed and what PATH leads to, and from the system's folders. The
 // launcher, which reads the player's file, takes away from it only: the
-// libraries where the file needs none. It is told names of the system's places
-// only, which players cannot change; all others it gets open.
+// libraries where the file needs none. It gets the names of the system's places
+// only, which players cannot change; all other files it gets open.
 func newPlan(prog *program, spec Spec) *plan {
 	p := &plan{Plan: launch.Plan{Path: prog.path, Argv: prog.argv}, env: environment(spec.Sandbox)}
 	p.Threads = prog.runner != ""
@@ -40,7 +40,7 @@ func newPlan(prog *program, spec Spec) *plan {
 	p.Landlock = launch.LandlockABI() > 0
 	p.Seccomp = launch.HasSeccomp()
 	p.File = p.pass(prog.file)
-	for _, f := range slices.Concat(prog.own, prog.library) {
+	for _, f := range prog.read {
 		p.Read = append(p.Read, p.pass(f))
 	}
 	p.Libraries = libraries
@@ -65,4 +65,30 @@ func (p *plan) command() (name string, argv []string, err error) {
 	argv, err = p.Arguments()
 	// Not the path of this program: it may have been built anew meanwhile.
 	return "/proc/self/exe", argv, err
+}
+
+// layers are those of this system, outermost first.
+func layers() []Layer {
+	lock := Layer{landlockName, false, "needs Linux 5.13 with landlock among its security modules (boot option lsm=landlock,…)"}
+	if abi := launch.LandlockABI(); abi > 0 {
+		lock = Layer{fmt.Sprintf("%s %d", landlockName, abi), true, "no files but the player and its libraries" + landlockAbout(abi)}
+	}
+	filter := Layer{seccompName, false, "needs Linux 4.14 on amd64 or arm64 with CONFIG_SECCOMP_FILTER"}
+	if launch.HasSeccomp() {
+		filter = Layer{seccompName, true, "no processes, network, signals, nor any file written"}
+	}
+	return []Layer{lock, filter,
+		{"limits", true, "memory, files, processor time as a backstop"},
+		{"cpu clock", true, "a player's processor time, read while it thinks"},
+		{"subreaper", true, "what a player leaves behind is ended with it"}}
+}
+
+func landlockAbout(abi int) string {
+	switch {
+	case abi < 4:
+		return "; Linux 6.7 would shut TCP here too, 6.12 signals"
+	case abi < 6:
+		return ", no TCP; Linux 6.12 would shut signals here too"
+	}
+	return ", no TCP, no signals to others"
 }
