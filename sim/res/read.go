@@ -251,49 +251,23 @@ const MaxText = 64 << 20
 //
 // The mark with which editors of Windows begin UTF-8 is left out.
 func Load(r io.Reader) ([]byte, error) {
-	size := sizeOf(r)
 	// A packed file can go on for ever and unpack to nothing: it is bounded too.
 	in := bufio.NewReaderSize(io.LimitReader(r, MaxText+1), 64<<10)
 	unpacked, err := Unpack(in)
 	if err != nil {
 		return nil, fmt.Errorf("unpack: %w", err)
 	}
-	var text []byte
-	if all := io.LimitReader(unpacked, MaxText+1); unpacked == in {
-		b := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
-		_, err = b.ReadFrom(all)
-		text = b.Bytes()
-	} else {
-		text, err = io.ReadAll(all)
-	}
+	text, err := io.ReadAll(io.LimitReader(unpacked, MaxText+1))
 	switch {
 	case len(text) > MaxText:
 		text = text[:MaxText]
-		err = tooLong(text)
+		err = sim.Errorf(len(text), "larger than %d MiB, the most that is read", MaxText>>20)
 	case err == io.ErrUnexpectedEOF && len(text) > 0:
 		err = nil // the cut shows where the text is read
 	case err != nil && unpacked != in:
 		return nil, fmt.Errorf("unpack: %w", err)
 	}
 	return bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), err
-}
-
-// sizeOf is how much of a file is left to read, at most MaxText, so that it is read into
-// memory of that size; 0 where only reading tells.
-func sizeOf(r io.Reader) int64 {
-	s, ok := r.(io.Seeker)
-	if !ok {
-		return 0
-	}
-	at, err := s.Seek(0, io.SeekCurrent)
-	if err != nil {
-		return 0
-	}
-	end, err := s.Seek(0, io.SeekEnd)
-	if _, back := s.Seek(at, io.SeekStart); err != nil || back != nil {
-		return 0
-	}
-	return min(max(end-at, 0), MaxText)
 }
 
 // Unpack returns what unpacks a text that is packed with gzip, and in itself for
@@ -304,18 +278,4 @@ func Unpack(in *bufio.Reader) (io.Reader, error) {
 		return in, nil
 	}
 	return gzip.NewReader(in)
-}
-
-// tooLong says where a text passes the limit: the line follows from the offset,
-// the round from the last state of a recording that is whole.
-func tooLong(text []byte) error {
-	where := ""
-	if i := bytes.LastIndex(text, []byte("\nround")); i >= 0 {
-		s := NewScanner(text[i:])
-		s.Word()
-		if k := s.Int("round", 0, MaxInt); s.Err() == nil {
-			where = fmt.Sprintf(" (behind round %d)", k)
-		}
-	}
-	return sim.Errorf(len(text), "larger than %d MiB%s, the most that is read", MaxText>>20, where)
 }
