@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"game-tui/ai"
 	"game-tui/ai/process"
@@ -67,7 +68,7 @@ func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *
 			return err
 		}
 		engine := league.NewEngine(league.Memory(&step), true)
-		c := playing{engine: engine, desk: alone(engine), field: field, cores: runtime.GOMAXPROCS(0), progress: f.Stderr}
+		c := playing{engine: engine, desk: alone(engine), field: field, cores: runtime.GOMAXPROCS(0), progress: f.Stderr, live: show.NewTournament("", engine, time.Time{})}
 		if err := c.play(ctx); play.Missed(err) {
 			held = err
 		} else if err != nil {

@@ -37,8 +37,7 @@ type playing struct {
 	cores    int       // matches at a time; 0: workers play
 	until    time.Time // no task begins later; zero: no such time
 	progress io.Writer
-	live     *show.Tournament // knows who plays; nil: nobody asks
-	workers  func() string    // how many play, too; nil: this machine alone
+	live     *show.Tournament // what is shown of it
 	// screen shows the tournament in place of the progress, until somebody ends it, or
 	// over is closed; nil: there is no terminal.
 	screen func(ctx context.Context, over <-chan struct{}) error
@@ -54,12 +53,10 @@ func (c *playing) play(ctx context.Context) error {
 	go func() {
 		defer close(over)
 		err = c.matches(inner)
-		if c.live != nil {
-			c.live.Ended(c.why())
-		}
+		c.live.Ended()
 	}()
 	if c.screen == nil {
-		stop := c.showProgress(inner)
+		stop := progress.Report(inner, c.progress, c.live.Line)
 		<-over
 		stop()
 		return cmp.Or(ctx.Err(), err)
@@ -94,17 +91,13 @@ func (c *playing) matches(ctx context.Context) error {
 		}
 		return c.desk.Next(giving)
 	}, func(ctx context.Context, t league.Task) error {
-		if c.live != nil {
-			c.live.Begin(t)
-		}
+		c.live.Begin(t)
 		r, err := league.Play(ctx, c.field, &t)
 		missed := misses.Note(t.Seed, err)
 		if err != nil && !missed {
 			return err
 		}
-		if c.live != nil {
-			c.live.End(t)
-		}
+		c.live.End(t)
 		if missed {
 			c.desk.Missed(hub.Local, t.N)
 			return nil
@@ -120,52 +113,6 @@ func (c *playing) matches(ctx context.Context) error {
 		err = nil // closed says why
 	}
 	return cmp.Or(closed, err, misses.Err())
-}
-
-// why says why nothing more is played.
-func (c *playing) why() (why string) {
-	c.engine.View(func(b *league.Standings) {
-		switch {
-		case b.Complete():
-			why = "complete"
-		case b.Duels.Open() == 0:
-			why = "all is proven"
-		default:
-			why = "ended before all was played"
-		}
-	})
-	return why
-}
-
-// showProgress shows how far the tournament is, until it is stopped or ctx ends.
-func (c *playing) showProgress(ctx context.Context) (stop func()) {
-	p := progress.Speed{Begin: time.Now(), Until: c.until}
-	c.engine.View(func(b *league.Standings) { p.Before, _ = b.Matches() })
-	return progress.Report(ctx, c.progress, func() (line string) {
-		many := ""
-		if c.workers != nil {
-			many = ", " + c.workers() // asked before the standings, which its desk looks into as well
-		}
-		c.engine.View(func(b *league.Standings) {
-			line = p.Text(b.Matches())
-			line += many
-			if b.Tasks > 0 {
-				line += ": " + leaders(b)
-			}
-		})
-		return line
-	})
-}
-
-// leaders names the first few, with their points.
-func leaders(b *league.Standings) string {
-	if b.Plan.Design == league.Versus {
-		return fmt.Sprintf("%s is ahead in %s of comparisons", clean.Line(b.Plan.Player[0].Name), numbers.Percent(b.Tally.Pair(0, 1).Share()))
-	}
-	points := b.Tally.Points()
-	return progress.FirstFew(points, func(i int) string {
-		return fmt.Sprintf("%s %.0f", clean.Line(b.Plan.Player[i].Name), points[i])
-	})
 }
 
 // Many says how a tournament is played by many machines.

@@ -220,15 +220,14 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 		return errors.Join(err, engine.Close())
 	}
 	c := playing{engine: engine, desk: desk, field: field, cores: f.Many.Cores, progress: f.Stderr}
-	if f.Many.conn != nil {
-		c.workers = func() string { return numbers.Count(desk.Counts().Workers, "worker") }
-	}
 	if f.Size.Length > 0 {
 		c.until = time.Now().Add(f.Size.Length)
 	}
+	c.live = show.NewTournament(name, engine, c.until)
+	if f.Many.conn != nil {
+		c.live.Workers = func() string { return numbers.Count(desk.Counts().Workers, "worker") }
+	}
 	if !f.Plain && files.ToTerminal() {
-		c.live = show.NewTournament(name, c.engine, c.until)
-		c.live.Workers = c.workers
 		c.screen = func(ctx context.Context, over <-chan struct{}) error {
 			f.screen.Store(c.live)
 			err := show.Dashboard(ctx, c.live, &show.Again{Record: name, Players: team}, over)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
@@ -52,7 +53,7 @@ func TestTournamentOutlivesABusyMachine(t *testing.T) {
 		field.Entries = append(field.Entries, match.Entry{Seat: null.Seat, New: func() sim.Player { return held{null.New(), 3} }})
 	}
 	engine := league.NewEngine(league.Memory(p), false)
-	c := playing{engine: engine, desk: alone(engine), field: field, cores: 2, progress: io.Discard}
+	c := playing{engine: engine, desk: alone(engine), field: field, cores: 2, progress: io.Discard, live: show.NewTournament("", engine, time.Time{})}
 	err := c.play(t.Context())
 	engine.View(func(s *league.Standings) {
 		if s.Tasks != 4 || s.Done(2) {

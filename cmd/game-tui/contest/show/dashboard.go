@@ -19,6 +19,7 @@ import (
 	"game-tui/sim/league"
 	"game-tui/tui"
 	"game-tui/tui/match"
+	"game-tui/tui/numbers"
 	"game-tui/tui/tournament"
 	"game-tui/tui/ui"
 )
@@ -45,7 +46,7 @@ func Dashboard(ctx context.Context, l *Tournament, a *Again, over <-chan struct{
 	return err
 }
 
-// Tournament is a tournament for the dashboard, whoever plays it.
+// Tournament is a tournament as it goes, whoever plays it: for the dashboard, and in a line.
 type Tournament struct {
 	standings  interface{ View(func(*league.Standings)) }
 	title      string
@@ -93,9 +94,7 @@ func (l *Tournament) View(look func(*league.Standings)) { l.standings.View(look)
 // Status is how the tournament goes.
 func (l *Tournament) Status() tournament.Status {
 	s := tournament.Status{Title: l.title}
-	l.mu.Lock()
-	t := l.throughput
-	l.mu.Unlock()
+	t := l.speed()
 	l.View(func(b *league.Standings) {
 		s.Rate, s.Left = t.Rate(b.Matches())
 		if b.Plan.Design == league.Versus {
@@ -121,6 +120,12 @@ func (l *Tournament) Status() tournament.Status {
 	return s
 }
 
+func (l *Tournament) speed() progress.Speed {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.throughput
+}
+
 // Begin notes that a task is being played.
 func (l *Tournament) Begin(t league.Task) {
 	l.mu.Lock()
@@ -135,11 +140,49 @@ func (l *Tournament) End(t league.Task) {
 	l.playing = slices.DeleteFunc(l.playing, func(p league.Task) bool { return p.N == t.N })
 }
 
-// Ended notes why the tournament is over.
-func (l *Tournament) Ended(why string) {
+// Ended notes that nothing more is played.
+func (l *Tournament) Ended() { l.setOver(true, "ended before all was played") }
+
+// setOver notes why nobody plays; early: that may be since all is proven.
+func (l *Tournament) setOver(early bool, why string) {
+	l.View(func(s *league.Standings) {
+		switch {
+		case s.Complete():
+			why = "complete"
+		case early && s.Duels.Open() == 0:
+			why = "all is proven"
+		}
+	})
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.over, l.playing = why, nil
+}
+
+// Line is how far the tournament is.
+func (l *Tournament) Line() (line string) {
+	workers := ""
+	if l.Workers != nil {
+		workers = ", " + l.Workers() // asked before the standings, which its desk looks into as well
+	}
+	t := l.speed()
+	l.View(func(s *league.Standings) {
+		line = t.Text(s.Matches()) + workers
+		if s.Tasks > 0 {
+			line += ": " + leaders(s)
+		}
+	})
+	return line
+}
+
+// leaders names the first few, with their points.
+func leaders(s *league.Standings) string {
+	if s.Plan.Design == league.Versus {
+		return fmt.Sprintf("%s is ahead in %s of comparisons", clean.Line(s.Plan.Player[0].Name), numbers.Percent(s.Tally.Pair(0, 1).Share()))
+	}
+	points := s.Tally.Points()
+	return progress.FirstFew(points, func(i int) string {
+		return fmt.Sprintf("%s %.0f", clean.Line(s.Plan.Player[i].Name), points[i])
+	})
 }
 
 // Follower reads the record of a tournament that another process may be playing.
@@ -217,18 +260,9 @@ func (f *Follower) Run(ctx context.Context) {
 
 // judge says whether the tournament goes on.
 func (f *Follower) judge(grew time.Time) {
-	why := ""
-	f.View(func(s *league.Standings) {
-		switch {
-		case s.Complete():
-			why = "complete"
-		case s.Plan.Design == league.Versus && s.Duels.Open() == 0:
-			why = "all is proven"
-		case grew.IsZero() || time.Since(grew) > quietTime:
-			why = "not under way"
-		}
-	})
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.over = why
+	quiet := ""
+	if grew.IsZero() || time.Since(grew) > quietTime {
+		quiet = "not under way"
+	}
+	f.setOver(f.Plan.Design == league.Versus, quiet)
 }
