@@ -36,18 +36,6 @@ func keyedRecord(t *testing.T, players, seeds int) (*Record, *Plan, *Key) {
 	return r, p, k
 }
 
-// playRest appends results of the first n tasks.
-func playRest(t *testing.T, r *Record, p *Plan, n int) {
-	t.Helper()
-	s := p.Schedule()
-	for k := range n {
-		task := s.Task(k)
-		if err := r.Append(resultOf(&task)); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // TestKeyWaitsBesideTheRecord: the key lies in a file of its own, for its owner alone, until all
 // is played; then it is in the record, and nowhere else.
 func TestKeyWaitsBesideTheRecord(t *testing.T) {
@@ -75,7 +63,7 @@ func TestKeyWaitsBesideTheRecord(t *testing.T) {
 	}
 	waits(true)
 	tasks := p.Schedule().Tasks()
-	playRest(t, r, p, tasks-1)
+	fill(t, r, tasks-1)
 	if err := r.Close(); err != nil { // it has ended early
 		t.Fatal(err)
 	}
@@ -84,7 +72,7 @@ func TestKeyWaitsBesideTheRecord(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(r.live.standings.Schedule.key, k) {
 		t.Fatalf("%v, %v", r.live.standings.Schedule.key, err)
 	}
-	playRest(t, r, p, tasks)
+	fill(t, r, tasks)
 	waits(true)
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
@@ -144,7 +132,7 @@ func TestDamagedKeyOfAFinishedRecord(t *testing.T) {
 	r, p, _ := keyedRecord(t, 4, 1)
 	name := r.name
 	tasks := p.Schedule().Tasks()
-	playRest(t, r, p, tasks)
+	fill(t, r, tasks)
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -36,6 +36,16 @@ func simulate(rng *rand.Rand, task *Task, theta []float64, spread float64) Resul
 	return r
 }
 
+// simulated plays a whole plan like this, and has each result taken in.
+func simulated(p *Plan, rng *rand.Rand, theta []float64, spread float64, add func(*Task, *Result)) {
+	s := p.Schedule()
+	for k := range s.Tasks() {
+		task := s.Task(k)
+		r := simulate(rng, &task, theta, spread)
+		add(&task, &r)
+	}
+}
+
 // TestRatingsDoNotDependOnTheOrder shuffles the results of a tournament: all
 // figures stay the same to the last bit.
 func TestRatingsDoNotDependOnTheOrder(t *testing.T) {
@@ -138,32 +148,21 @@ func TestIntervalsCover(t *testing.T) {
 	for _, x := range theta {
 		mean += x / float64(len(theta))
 	}
-	for _, design := range []struct {
-		design Design
-		seeds  int
-	}{{Balanced, 100}} {
-		held, all := 0, 0
-		for run := range 500 {
-			rng := rand.New(rand.NewPCG(uint64(run), 3))
-			p := planOf(t, design.design, len(theta), design.seeds)
-			tally, s := NewTally(len(theta)), p.Schedule()
-			for k := range s.Tasks() {
-				task := s.Task(k)
-				r := simulate(rng, &task, theta, 0)
-				tally.AddResult(&task, &r)
-			}
-			for i, r := range tally.Ratings() {
-				all++
-				if truth := (theta[i] - mean) * perPoint; r.Low <= truth && truth <= r.High {
-					held++
-				}
+	held, all := 0, 0
+	for run := range 500 {
+		tally := NewTally(len(theta))
+		simulated(planOf(t, Balanced, len(theta), 100), rand.New(rand.NewPCG(uint64(run), 3)), theta, 0, tally.AddResult)
+		for i, r := range tally.Ratings() {
+			all++
+			if truth := (theta[i] - mean) * perPoint; r.Low <= truth && truth <= r.High {
+				held++
 			}
 		}
-		share := float64(held) / float64(all)
-		t.Logf("%s: %.1f %% of %d intervals", design.design, 100*share, all)
-		if share < 0.92 || share > 0.98 {
-			t.Errorf("%s: %.1f %% of the intervals hold the truth, want 92 to 98", design.design, 100*share)
-		}
+	}
+	share := float64(held) / float64(all)
+	t.Logf("%.1f %% of %d intervals", 100*share, all)
+	if share < 0.92 || share > 0.98 {
+		t.Errorf("%.1f %% of the intervals hold the truth, want 92 to 98", 100*share)
 	}
 }
 
@@ -177,14 +176,8 @@ func TestRanksAreSeldomWrong(t *testing.T) {
 	}
 	wrong := 0
 	for run := range runs {
-		rng := rand.New(rand.NewPCG(uint64(run), 6))
-		p := planOf(t, Balanced, 10, 80)
-		tally, s := NewTally(10), p.Schedule()
-		for k := range s.Tasks() {
-			task := s.Task(k)
-			r := simulate(rng, &task, make([]float64, 10), 0.5)
-			tally.AddResult(&task, &r)
-		}
+		tally := NewTally(10)
+		simulated(planOf(t, Balanced, 10, 80), rand.New(rand.NewPCG(uint64(run), 6)), make([]float64, 10), 0.5, tally.AddResult)
 		if slices.ContainsFunc(tally.Ratings(), func(r Rating) bool { return r.Rank != 1 }) {
 			wrong++
 		}
@@ -205,14 +198,9 @@ func TestStopRuleIsSeldomWrong(t *testing.T) {
 	}
 	wrong, level := 0, 0
 	for run := range runs {
-		rng := rand.New(rand.NewPCG(uint64(run), 4))
 		p := planOf(t, All, 5, 60)
-		d, s := NewDuels(p), p.Schedule()
-		for k := range s.Tasks() {
-			task := s.Task(k)
-			r := simulate(rng, &task, make([]float64, 5), 1)
-			d.AddResult(&task, &r)
-		}
+		d := NewDuels(p)
+		simulated(p, rand.New(rand.NewPCG(uint64(run), 4)), make([]float64, 5), 1, d.AddResult)
 		bad := false
 		for a := range 5 {
 			for b := range a {
@@ -237,21 +225,16 @@ func TestStopRuleIsSeldomWrong(t *testing.T) {
 // level in the end, and verdicts are the same whichever of the two is named first.
 func TestStopRuleDecides(t *testing.T) {
 	t.Parallel()
-	rng := rand.New(rand.NewPCG(9, 9))
 	p := planOf(t, All, 4, 400)
-	d, s := NewDuels(p), p.Schedule()
-	theta := []float64{2, 0, 0, -2}
-	decided := 0
-	for k := range s.Tasks() {
-		task := s.Task(k)
-		r := simulate(rng, &task, theta, 0)
-		d.AddResult(&task, &r)
+	d, decided := NewDuels(p), 0
+	simulated(p, rand.New(rand.NewPCG(9, 9)), []float64{2, 0, 0, -2}, 0, func(task *Task, r *Result) {
+		d.AddResult(task, r)
 		if decided == 0 && d.Verdict(0, 3) == Ahead {
-			decided = k + 1
+			decided = task.N + 1
 		}
-	}
+	})
 	if decided == 0 || decided > 30 || d.Verdict(3, 0) != Behind || d.Verdict(1, 2) != Level || d.Verdict(2, 1) != Level || d.Open() != 0 {
-		t.Errorf("decided after %d of %d seeds; %d open; equals: %v", decided, s.Tasks(), d.Open(), d.Verdict(1, 2))
+		t.Errorf("decided after %d of %d seeds; %d open; equals: %v", decided, p.Seeds, d.Open(), d.Verdict(1, 2))
 	}
 }
 

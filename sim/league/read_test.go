@@ -39,13 +39,7 @@ func begun(t *testing.T, p *Plan) (name string, lines []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := p.Schedule()
-	for n := range s.Tasks() {
-		task := s.Task(n)
-		if err := r.Append(resultOf(&task)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	fill(t, r, p.Schedule().Tasks())
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -89,13 +83,7 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 	if _, err := Resume(name, ignorePlan); !errors.Is(err, ErrInUse) {
 		t.Errorf("the record is not locked any more: %v", err)
 	}
-	s := p.Schedule()
-	for n := range s.Tasks() {
-		task := s.Task(n)
-		if err := r.Append(resultOf(&task)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	fill(t, r, p.Schedule().Tasks())
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -35,6 +35,18 @@ func ignorePlan(*Plan) error { return nil }
 // left is the number of tasks without a result.
 func left(r *Record) int { return r.live.standings.Schedule.Tasks() - r.live.standings.Tasks }
 
+// fill appends the results of the first n tasks.
+func fill(t *testing.T, r *Record, n int) {
+	t.Helper()
+	s := r.plan.Schedule()
+	for k := range n {
+		task := s.Task(k)
+		if err := r.Append(resultOf(&task)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // readAll reads a record to its end.
 func readAll(text []byte) (p *Plan, list []Result, err error) {
 	in, err := NewReader(bytes.NewReader(text))
@@ -171,26 +183,21 @@ func TestBadRecords(t *testing.T) {
 func TestPlansAreChecked(t *testing.T) {
 	t.Parallel()
 	hash := strings.Repeat("0", 64)
+	program := func(words []string, files ...File) func(*Plan) {
+		return func(p *Plan) { p.Player[0].Builtin, p.Player[0].Program = "", &Program{words, files} }
+	}
 	for want, spoil := range map[string]func(*Plan){
-		"no seeds":           func(p *Plan) { p.Seeds = 0 },
-		"leave the range":    func(p *Plan) { p.Seed = 1<<31 - 2 },
-		"does not fit":       func(p *Plan) { p.Player = p.Player[:3] },
-		"unknown design":     func(p *Plan) { p.Design = "swiss" },
-		"two players called": func(p *Plan) { p.Player[1].Name = "P0" },
-		"more than":          func(p *Plan) { p.Seeds = MaxTasks },
-		"no name for a file": func(p *Plan) {
-			p.Player[0].Builtin, p.Player[0].Program = "", &Program{[]string{"x"}, []File{{Name: "../x", SHA256: hash}}}
-		},
-		"has no proper hash": func(p *Plan) {
-			p.Player[0].Builtin, p.Player[0].Program = "", &Program{[]string{"x"}, []File{{Name: "x", SHA256: "beef"}}}
-		},
-		"is no text": func(p *Plan) {
-			p.Player[0].Builtin, p.Player[0].Program = "", &Program{[]string{"./\xff"}, nil}
-		},
-		`"./\x00" is no text`: func(p *Plan) {
-			p.Player[0].Builtin, p.Player[0].Program = "", &Program{[]string{"./\x00"}, nil}
-		},
-		"source is no text": func(p *Plan) { p.Source = "\xff.cnf" },
+		"no seeds":            func(p *Plan) { p.Seeds = 0 },
+		"leave the range":     func(p *Plan) { p.Seed = 1<<31 - 2 },
+		"does not fit":        func(p *Plan) { p.Player = p.Player[:3] },
+		"unknown design":      func(p *Plan) { p.Design = "swiss" },
+		"two players called":  func(p *Plan) { p.Player[1].Name = "P0" },
+		"more than":           func(p *Plan) { p.Seeds = MaxTasks },
+		"no name for a file":  program([]string{"x"}, File{Name: "../x", SHA256: hash}),
+		"has no proper hash":  program([]string{"x"}, File{Name: "x", SHA256: "beef"}),
+		"is no text":          program([]string{"./\xff"}),
+		`"./\x00" is no text`: program([]string{"./\x00"}),
+		"source is no text":   func(p *Plan) { p.Source = "\xff.cnf" },
 		"play with fewer files": func(p *Plan) {
 			for i := range p.Player {
 				g := &Program{Argv: []string{"x"}}
@@ -211,10 +218,8 @@ func TestPlansAreChecked(t *testing.T) {
 			}
 			p.Player[0].Builtin, p.Player[0].Program = "", g
 		},
-		fmt.Sprintf("a word has at most 4096 bytes, %q has 4097", strings.Repeat("x", 37)+"..."): func(p *Plan) {
-			p.Player[0].Builtin, p.Player[0].Program = "", &Program{[]string{"sh", strings.Repeat("x", 4097)}, nil}
-		},
-		"0 words":              func(p *Plan) { p.Player[0].Builtin, p.Player[0].Program = "", &Program{} },
+		fmt.Sprintf("a word has at most 4096 bytes, %q has 4097", strings.Repeat("x", 37)+"..."): program([]string{"sh", strings.Repeat("x", 4097)}),
+		"0 words":              program(nil),
 		"neither built in":     func(p *Plan) { p.Player[2].Builtin = "" },
 		"proper name":          func(p *Plan) { p.Player[1].Name = "a\x1b[2J" },
 		"two can play against": func(p *Plan) { p.Design = Versus },
