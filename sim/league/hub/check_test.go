@@ -47,8 +47,7 @@ func TestTokenIsRefused(t *testing.T) {
 		}
 	}
 	m.awaits("worker bad/one differs in task")
-	good := make(chan error, 1)
-	go func() { good <- Work(t.Context(), m.worker("one", tokens[0])) }()
+	good := m.starts(m.worker("one", tokens[0]))
 	m.ends()
 	if err := <-good; err != nil {
 		t.Errorf("the good worker: %v", err)
@@ -129,10 +128,9 @@ func TestOnlyHeldTasksCount(t *testing.T) {
 
 // checked is a desk that checks everything, and plays to this first score.
 func checked(t *testing.T, p *league.Plan, score int) *clock {
-	c := newClock(t, p, DeskOptions{Verify: 1, Play: func(_ context.Context, task *league.Task) (league.Result, error) {
+	return newClock(t, p, DeskOptions{Verify: 1, Play: func(_ context.Context, task *league.Task) (league.Result, error) {
 		return scored(task.N, score), nil
 	}})
-	return c
 }
 
 // checksAll does what waits to be checked.
@@ -277,10 +275,7 @@ func TestProgramsAreWarnedOf(t *testing.T) {
 		p.Player[i].Builtin, p.Player[i].Program = "", &league.Program{Argv: []string{"python3", "x.py"}}
 	}
 	p.Limits.CPU = time.Second
-	if err := p.Seal(); err != nil {
-		t.Fatal(err)
-	}
-	c := checked(t, p, 1)
+	c := checked(t, sealed(t, p), 1)
 	for _, who := range []string{"a/1", "a/2", "b/1"} {
 		c.Join(who, 1)
 		list, _ := c.Take(who, 2)

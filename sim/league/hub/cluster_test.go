@@ -12,13 +12,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-
-	"game-tui/sim/league"
 )
 
 // TestOwnServer plays a tournament over a server with the configuration that the page
@@ -53,12 +50,8 @@ func TestOwnServer(t *testing.T) {
 		t.Fatal("the server does not start")
 	}
 	p := testPlan(t, 2)
-	m := &meeting{T: t, plan: p, url: s.ClientURL(), file: filepath.Join(t.TempDir(), "t.jsonl")}
-	record, err := league.Create(m.file, p, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.engine = league.NewEngine(record, false)
+	m := &meeting{T: t, plan: p, url: s.ClientURL()}
+	m.file, m.engine = begin(t, p, nil)
 	m.desk = NewDesk(m.engine, DeskOptions{Log: m.tell})
 	d := Dial{URL: s.ClientURL(), Token: Token{"coordinator", "SECRET-OF-16-OR-MORE"}}
 	conn, err := d.Connect(t.Context(), "coordinator", m.tell)
@@ -69,14 +62,11 @@ func TestOwnServer(t *testing.T) {
 	if m.coord, err = NewCoordinator(conn, m.desk, nil); err != nil {
 		t.Fatal(err)
 	}
-	var done sync.WaitGroup
-	done.Go(func() {
-		if err := Work(t.Context(), m.worker("one", Token{"anna", "ANOTHER-OF-16-OR-MORE"})); err != nil {
-			t.Error(err)
-		}
-	})
+	done := m.starts(m.worker("one", Token{"anna", "ANOTHER-OF-16-OR-MORE"}))
 	m.ends()
-	done.Wait()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
 	if err := conn.LastError(); err != nil {
 		t.Errorf("the coordinator lacks a right: %v", err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -55,16 +54,7 @@ func newClock(t *testing.T, p *league.Plan, o DeskOptions) *clock {
 	t.Helper()
 	c := &clock{T: t, at: time.Unix(1e9, 0), ids: map[string]string{}}
 	o.Log = func(s string) { c.said = append(c.said, s) }
-	record, err := league.Create(filepath.Join(t.TempDir(), "t.jsonl"), p, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e := league.NewEngine(record, false)
-	t.Cleanup(func() {
-		if err := e.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	_, e := begin(t, p, nil)
 	c.Desk = NewDesk(e, o)
 	c.now = func() time.Time { return c.at }
 	c.draw = func() float64 { return 0 }
@@ -313,7 +303,7 @@ func (held) Close()                                     {}
 func TestWorkersGiveBack(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true}, nil)
-	o, said, done := m.worker("busy", Token{}), make(chan string, 100), make(chan error, 1)
+	o, said := m.worker("busy", Token{}), make(chan string, 100)
 	o.Log = func(text string) { said <- text }
 	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
 		f := fieldOf(p)
@@ -322,9 +312,7 @@ func TestWorkersGiveBack(t *testing.T) {
 		}
 		return &Players{Field: f, Close: func() {}}, nil
 	}
-	ctx, cancel := simtest.Context(t)
-	defer cancel()
-	go func() { done <- Work(ctx, o) }()
+	done := m.starts(o)
 	for back := 0; back < m.plan.Schedule().Tasks(); {
 		if strings.Contains(simtest.Receive(t, "a task that goes back", said), " goes back: player 0 (held): busy") {
 			back++

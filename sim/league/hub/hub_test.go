@@ -37,10 +37,32 @@ func testPlan(t testing.TB, seeds int) *league.Plan {
 	for i, name := range []string{"Null", "Demo", "Null", "Demo", "Null"} {
 		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint(name, i), Builtin: name})
 	}
+	return sealed(t, p)
+}
+
+func sealed(t testing.TB, p *league.Plan) *league.Plan {
+	t.Helper()
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// begin begins the record of a plan in a file, and its engine.
+func begin(t *testing.T, p *league.Plan, key *league.Key) (file string, e *league.Engine) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "t.jsonl")
+	record, err := league.Create(file, p, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e = league.NewEngine(record, false)
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return file, e
 }
 
 // fieldOf makes the players of a plan.
@@ -123,12 +145,8 @@ func (m *meeting) all() string {
 
 func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions, key *league.Key) *meeting {
 	t.Helper()
-	m := &meeting{T: t, plan: p, key: key, file: filepath.Join(t.TempDir(), "t.jsonl")}
-	record, err := league.Create(m.file, p, key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.engine = league.NewEngine(record, false)
+	m := &meeting{T: t, plan: p, key: key}
+	m.file, m.engine = begin(t, p, key)
 	o.Log = m.tell
 	if o.Verify > 0 {
 		field := fieldOf(p)
@@ -138,6 +156,7 @@ func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions, key *leag
 	}
 	m.desk = NewDesk(m.engine, o)
 	go m.desk.Check(t.Context())
+	var err error
 	if m.node, err = StartNode(NodeOptions{Addr: "127.0.0.1:0", Tokens: tokens, Rights: WorkerRights, Clients: 20}); err != nil {
 		t.Fatal(err)
 	}
@@ -162,6 +181,13 @@ func (m *meeting) worker(one string, token Token) WorkerOptions {
 			return &Players{Field: fieldOf(p), Close: func() {}}, nil
 		},
 	}
+}
+
+// starts lets a worker play, and returns how it ends.
+func (m *meeting) starts(o WorkerOptions) <-chan error {
+	done := make(chan error, 1)
+	go func() { done <- Work(m.Context(), o) }()
+	return done
 }
 
 // plays plays what this machine is given until all is over.
@@ -225,11 +251,8 @@ func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 	t.Parallel()
 	p := testPlan(t, 4)
 	key := p.AddKey()
-	if err := p.Seal(); err != nil {
-		t.Fatal(err)
-	}
 	token := NewToken("anna")
-	m := meet(t, p, []Token{token}, DeskOptions{Verify: 1}, key)
+	m := meet(t, sealed(t, p), []Token{token}, DeskOptions{Verify: 1}, key)
 	var mu sync.Mutex
 	var sent []byte
 	spy := m.stranger(token)
@@ -243,8 +266,7 @@ func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 	if err := spy.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	done := make(chan error, 1)
-	go func() { done <- Work(t.Context(), m.worker("one", token)) }()
+	done := m.starts(m.worker("one", token))
 	m.ends()
 	if err := <-done; err != nil {
 		t.Error(err)
@@ -272,15 +294,13 @@ func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 func TestTheEndIsHeardWhilePlayersAreMade(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true}, nil)
-	o, makes, done := m.worker("slow", Token{}), make(chan bool), make(chan error, 1)
+	o, makes := m.worker("slow", Token{}), make(chan bool)
 	o.Prepare = func(ctx context.Context, _ *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
 		close(makes)
 		<-ctx.Done()
 		return nil, ctx.Err()
 	}
-	ctx, cancel := simtest.Context(t)
-	defer cancel()
-	go func() { done <- Work(ctx, o) }()
+	done := m.starts(o)
 	simtest.Receive(t, "a worker that makes its players", makes)
 	m.ends()
 	if err := simtest.Receive(t, "the worker's end", done); err != nil {
@@ -461,8 +481,7 @@ func TestHostileWorker(t *testing.T) {
 	m.desk.mu.Lock()
 	m.desk.now = func() time.Time { return time.Now().Add(time.Hour) }
 	m.desk.mu.Unlock()
-	good := make(chan error, 1)
-	go func() { good <- Work(t.Context(), m.worker("good", Token{})) }()
+	good := m.starts(m.worker("good", Token{}))
 	m.ends()
 	if err := <-good; err != nil {
 		t.Error(err)
