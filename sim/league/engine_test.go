@@ -22,18 +22,18 @@ func TestEngineKeepsStandings(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := NewEngine(record, false)
-	var heard, wrong sync.WaitGroup
+	var answered, wrong sync.WaitGroup
 	var workers sync.WaitGroup
 	for w := range 4 {
 		workers.Go(func() {
 			for task, ok := e.Next(); ok; task, ok = e.Next() {
-				heard.Add(2)
+				answered.Add(2)
 				for range 2 {
 					if err := e.Submit(t.Context(), resultOf(&task), func(err error) {
 						if err != nil {
 							t.Errorf("task %d: %v", task.N, err)
 						}
-						heard.Done()
+						answered.Done()
 					}); err != nil {
 						t.Error(err)
 					}
@@ -54,7 +54,7 @@ func TestEngineKeepsStandings(t *testing.T) {
 		})
 	}
 	workers.Wait()
-	heard.Wait()
+	answered.Wait()
 	wrong.Wait()
 	if err := e.Close(); err != nil {
 		t.Fatal(err)
@@ -79,7 +79,7 @@ func TestEngineKeepsStandings(t *testing.T) {
 }
 
 // TestEngineStopsWhereTheDiskIsFull: what cannot be written is not counted, and
-// whoever hands in more is told why.
+// whoever hands in more gets the reason.
 func TestEngineStopsWhereTheDiskIsFull(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 30)
@@ -152,11 +152,11 @@ func TestDrop(t *testing.T) {
 	submit := func(worker string, task Task) error {
 		r := resultOf(&task)
 		r.Worker = worker
-		heard := make(chan error, 1)
-		if err := e.Submit(t.Context(), r, func(err error) { heard <- err }); err != nil {
+		answered := make(chan error, 1)
+		if err := e.Submit(t.Context(), r, func(err error) { answered <- err }); err != nil {
 			return err
 		}
-		return <-heard
+		return <-answered
 	}
 	bad := 0
 	for task, ok := e.Next(); ok && task.N < 20; task, ok = e.Next() {

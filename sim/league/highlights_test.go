@@ -7,9 +7,9 @@ import (
 	"game-tui/sim"
 )
 
-// TestSights finds the worst loss, the closest match and the first time out,
+// TestHighlights finds the worst loss, the closest match and the first time out,
 // whichever result comes first; of two seats of a player the match counts once.
-func TestSights(t *testing.T) {
+func TestHighlights(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, Versus, 2, 3)
 	s := p.Schedule()
@@ -53,7 +53,7 @@ func TestSights(t *testing.T) {
 	}
 }
 
-// TestRecentOuts: the outs of the last matches are told, whichever came first.
+// TestRecentOuts: the outs of the last matches are kept, whichever came first.
 func TestRecentOuts(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 3000)

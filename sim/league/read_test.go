@@ -102,7 +102,7 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 }
 
 // TestRewrittenRecordIsTheSameFile: a record that is written anew stays where its name leads, and
-// readable for those for whom it was.
+// with the permissions that it had.
 func TestRewrittenRecordIsTheSameFile(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {

@@ -25,7 +25,7 @@ const (
 	versusSeeds    = 1000 // of two players: most end much earlier
 )
 
-// Bounds of the sample that tells how fast matches go.
+// Bounds of the sample by which the speed of matches is measured.
 const (
 	sampleTime    = 2 * time.Second
 	sampleMatches = 64

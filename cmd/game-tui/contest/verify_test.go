@@ -16,7 +16,7 @@ import (
 )
 
 // TestVerifyKnowsTime: a match that differs where a program had no time left proves nothing, but is
-// named; and it is told where only the record says so.
+// named; and those where only the record says so are counted.
 func TestVerifyKnowsTime(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Plan(t, 1, &league.Program{Argv: []string{"sh"}})
@@ -57,18 +57,18 @@ func TestVerifyKnowsTime(t *testing.T) {
 		if named := strings.HasPrefix(text.String(), "by time: task 0, match 0, seed 3: seat 0, program0: 1"); named != (v.Time > 0) || !strings.Contains(text.String(), c.line) {
 			t.Errorf("%+v and %+v: %s", c.recorded, c.played, text.String())
 		}
-		var said struct {
+		var got struct {
 			ByTime []struct {
 				Seats []struct{ Recorded, Played int }
 			} `json:"by_time"`
 		}
-		if err := json.Unmarshal(object.Bytes(), &said); err != nil || len(said.ByTime) != v.Time || v.Time > 0 && said.ByTime[0].Seats[0].Played != 2 {
+		if err := json.Unmarshal(object.Bytes(), &got); err != nil || len(got.ByTime) != v.Time || v.Time > 0 && got.ByTime[0].Seats[0].Played != 2 {
 			t.Errorf("%v: %s", err, object.String())
 		}
 	}
 }
 
-// TestVerifyIsInterrupted: whoever ends it hears what was checked so far.
+// TestVerifyIsInterrupted: what was checked so far is shown.
 func TestVerifyIsInterrupted(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Plan(t, 20)

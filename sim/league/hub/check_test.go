@@ -25,7 +25,7 @@ func liar(o WorkerOptions) WorkerOptions {
 	return o
 }
 
-// awaits waits until the operator was told of something.
+// awaits waits until the log has a text.
 func (m *meeting) awaits(text string) {
 	m.Helper()
 	for !strings.Contains(m.all(), text) {
@@ -211,14 +211,14 @@ func TestTheEndWaitsForTheLastCheck(t *testing.T) {
 	c.takes("a/1", 5, 0, 1, 2, 3, 4)
 	draw := 1.
 	c.draw = func() float64 { return draw }
-	submits := func(n int, heard func(error)) {
-		if held, err := c.Submit(c.Context(), c.ids["a/1"], scored(n, 1), heard); err != nil || !held {
+	submits := func(n int, answer func(error)) {
+		if held, err := c.Submit(c.Context(), c.ids["a/1"], scored(n, 1), answer); err != nil || !held {
 			t.Fatalf("task %d: held %v, %v", n, held, err)
 		}
 	}
 	begun, goOn, over, last := make(chan bool), make(chan bool), make(chan bool, 1), make(chan bool)
 	submits(0, func(error) { begun <- true; <-goOn })
-	<-begun // what follows is counted together, and heard of one after the other
+	<-begun // what follows is counted together, and answered one after the other
 	submits(1, func(error) {
 		_, end := c.Take("a/1", 1)
 		over <- end && c.engine.Over()
@@ -245,11 +245,11 @@ func TestUncheckedResultsAreNotWaitedFor(t *testing.T) {
 	c := checked(t, testPlan(t, 1), 1)
 	c.Join("a/1", 8)
 	c.takes("a/1", 3, 0, 1, 2)
-	heard := make(chan error, 1)
-	if _, err := c.Submit(c.Context(), c.ids["a/1"], league.Result{N: 0}, func(err error) { heard <- err }); err != nil {
+	answer := make(chan error, 1)
+	if _, err := c.Submit(c.Context(), c.ids["a/1"], league.Result{N: 0}, func(err error) { answer <- err }); err != nil {
 		t.Fatal(err)
 	}
-	if err := <-heard; err == nil || c.due != 0 {
+	if err := <-answer; err == nil || c.due != 0 {
 		t.Errorf("nonsense: %v, %d due", err, c.due)
 	}
 	c.Broken = []int{0, 1, 2, 3, 4}
@@ -287,12 +287,12 @@ func TestProgramsAreWarnedOf(t *testing.T) {
 		t.Errorf("it waits for %d checks of programs", c.due)
 	}
 	c.checksAll()
-	if len(c.said) != 3 {
-		t.Fatalf("said %q", c.said)
+	if len(c.logged) != 3 {
+		t.Fatalf("said %q", c.logged)
 	}
 	for i, want := range [][2]string{{"at worker a/1", ": Null0, Demo1"}, {"at worker b/1", ": Demo1"}, {"at worker b/1", ": Null0"}} {
-		if !strings.Contains(c.said[i], want[0]) || !strings.HasSuffix(c.said[i], "which can tell machines apart or depend on the clock"+want[1]) {
-			t.Errorf("said %q, want %q", c.said[i], want)
+		if !strings.Contains(c.logged[i], want[0]) || !strings.HasSuffix(c.logged[i], "which can tell machines apart or depend on the clock"+want[1]) {
+			t.Errorf("said %q, want %q", c.logged[i], want)
 		}
 	}
 	for _, who := range []string{"a/1", "b/1"} {
@@ -311,7 +311,7 @@ func TestProgramsAreWarnedOf(t *testing.T) {
 }
 
 // TestResultsOnTheWayAreRefusedWithTheReason: who hands in a result while its token is refused
-// hears why it is, as with all other questions.
+// gets the reason, as with all other questions.
 func TestResultsOnTheWayAreRefusedWithTheReason(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DeskOptions{})
@@ -321,11 +321,11 @@ func TestResultsOnTheWayAreRefusedWithTheReason(t *testing.T) {
 	if _, err := c.engine.Drop("a"); err != nil {
 		t.Fatal(err)
 	}
-	heard := make(chan error, 1)
-	if _, err := c.Submit(c.Context(), c.ids["a/1"], scored(0, 1), func(err error) { heard <- err }); err != nil {
+	answer := make(chan error, 1)
+	if _, err := c.Submit(c.Context(), c.ids["a/1"], scored(0, 1), func(err error) { answer <- err }); err != nil {
 		t.Fatal(err)
 	}
-	if err := <-heard; err == nil || err.Error() != "task 1 came out differently" {
+	if err := <-answer; err == nil || err.Error() != "task 1 came out differently" {
 		t.Error(err)
 	}
 }

@@ -21,9 +21,9 @@ import (
 type clock struct {
 	*testing.T
 	*Desk
-	at   time.Time
-	said []string
-	ids  map[string]string // of the workers' sessions, by name
+	at     time.Time
+	logged []string
+	ids    map[string]string // of the workers' sessions, by name
 }
 
 // The methods of the desk, by the names of workers.
@@ -53,7 +53,7 @@ func (c *clock) known(name string) bool           { return c.admitted(c.ids[name
 func newClock(t *testing.T, p *league.Plan, o DeskOptions) *clock {
 	t.Helper()
 	c := &clock{T: t, at: time.Unix(1e9, 0), ids: map[string]string{}}
-	o.Log = func(s string) { c.said = append(c.said, s) }
+	o.Log = func(s string) { c.logged = append(c.logged, s) }
 	_, e := begin(t, p, nil)
 	c.Desk = NewDesk(e, o)
 	c.now = func() time.Time { return c.at }
@@ -69,7 +69,7 @@ func (c *clock) takes(who string, n int, want ...int) {
 	}
 }
 
-// collects takes tasks back, as somebody who asks makes it do.
+// collects takes tasks back, as any question of a worker does.
 func (c *clock) collects() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -95,13 +95,13 @@ func (c *clock) hands(who string, n, score int) {
 // hold the task.
 func (c *clock) offers(who string, n, score int) bool {
 	c.Helper()
-	heard := make(chan error, 1)
-	held, err := c.Submit(c.Context(), c.ids[who], scored(n, score), func(err error) { heard <- err })
+	answer := make(chan error, 1)
+	held, err := c.Submit(c.Context(), c.ids[who], scored(n, score), func(err error) { answer <- err })
 	if err != nil {
 		c.Fatalf("%s: task %d: %v", who, n, err)
 	}
 	if held {
-		if err := <-heard; err != nil {
+		if err := <-answer; err != nil {
 			c.Fatalf("%s: task %d: %v", who, n, err)
 		}
 	}
@@ -208,8 +208,8 @@ func TestTasksOfAnEndedSessionAreForgotten(t *testing.T) {
 	}
 }
 
-// TestOnlyWhoIsThereIsWaitedFor: the end waits for each session that is there and was not told that
-// it is over, however many were told that have gone since.
+// TestOnlyWhoIsThereIsWaitedFor: the end waits for each session that is there and does not know that
+// it is over, however many that knew have gone since.
 func TestOnlyWhoIsThereIsWaitedFor(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
@@ -225,17 +225,17 @@ func TestOnlyWhoIsThereIsWaitedFor(t *testing.T) {
 	m.desk.mu.Unlock()
 	here, _, _ := m.desk.Join("a/here", 1)
 	if n := m.desk.uninformed(); n != 1 {
-		t.Errorf("%d were not told, one is there", n)
+		t.Errorf("%d do not know, want one", n)
 	}
 	m.coord.playing(here, bye)
 	if n := m.desk.uninformed(); n != 0 {
-		t.Errorf("%d were not told, all said that they have heard it", n)
+		t.Errorf("%d do not know, want none", n)
 	}
 }
 
-// TestWhoJoinsAtTheEndIsToldSo: a worker that comes when all is played and checked makes no
+// TestWhoJoinsAtTheEndLeaves: a worker that comes when all is played and checked makes no
 // players, and leaves. Its session before is not waited for.
-func TestWhoJoinsAtTheEndIsToldSo(t *testing.T) {
+func TestWhoJoinsAtTheEndLeaves(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true}, nil)
 	m.plays()
@@ -303,8 +303,8 @@ func (held) Close()                                     {}
 func TestWorkersGiveBack(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true}, nil)
-	o, said := m.worker("busy", Token{}), make(chan string, 100)
-	o.Log = func(text string) { said <- text }
+	o, logged := m.worker("busy", Token{}), make(chan string, 100)
+	o.Log = func(text string) { logged <- text }
 	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
 		f := fieldOf(p)
 		for i := range f.Entries {
@@ -314,7 +314,7 @@ func TestWorkersGiveBack(t *testing.T) {
 	}
 	done := m.starts(o)
 	for back := 0; back < m.plan.Schedule().Tasks(); {
-		if strings.Contains(simtest.Receive(t, "a task that goes back", said), " goes back: player 0 (held): busy") {
+		if strings.Contains(simtest.Receive(t, "a task that goes back", logged), " goes back: player 0 (held): busy") {
 			back++
 		}
 	}

@@ -30,9 +30,9 @@ func TestAnswersGoToWhoAsked(t *testing.T) {
 	anna, ben := NewToken("anna"), NewToken("ben")
 	m := meet(t, testPlan(t, 1), []Token{anna, ben}, DeskOptions{}, nil)
 	evil, good := m.stranger(anna), m.stranger(ben)
-	heard := make(chan string, 10)
+	answer := make(chan string, 10)
 	for _, s := range []string{overSubject(m.plan.ID), Inbox("ben") + ".>"} {
-		if _, err := good.Subscribe(s, func(m *nats.Msg) { heard <- m.Subject }); err != nil {
+		if _, err := good.Subscribe(s, func(m *nats.Msg) { answer <- m.Subject }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -64,7 +64,7 @@ func TestAnswersGoToWhoAsked(t *testing.T) {
 		t.Fatal(err)
 	}
 	select {
-	case s := <-heard:
+	case s := <-answer:
 		t.Errorf("the coordinator was made to write to %s", s)
 	default:
 	}
@@ -151,7 +151,7 @@ func TestNoMoreMatchesThanThereAre(t *testing.T) {
 }
 
 // TestPlacesOfTokens: nobody takes all places by many names, nor more by many cores; and
-// hears why.
+// the answer says why.
 func TestPlacesOfTokens(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DeskOptions{Workers: 4, Tokens: 3})
@@ -192,7 +192,7 @@ func TestPlacesOfTokens(t *testing.T) {
 }
 
 // TestReasonsAreBounded: of what a worker says that it cannot play, nothing is kept but which
-// players, and the operator is told once, in a few lines.
+// players, and the log has it once, in a few lines.
 func TestReasonsAreBounded(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), []Token{NewToken("evil")}, DeskOptions{}, nil)

@@ -127,27 +127,27 @@ type meeting struct {
 	url    string // of the server
 	coord  *Coordinator
 
-	mu   sync.Mutex
-	said []string
+	mu     sync.Mutex
+	logged []string
 }
 
-func (m *meeting) tell(text string) {
+func (m *meeting) log(text string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.said = append(m.said, text)
+	m.logged = append(m.logged, text)
 }
 
 func (m *meeting) all() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return strings.Join(m.said, "\n")
+	return strings.Join(m.logged, "\n")
 }
 
 func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions, key *league.Key) *meeting {
 	t.Helper()
 	m := &meeting{T: t, plan: p, key: key}
 	m.file, m.engine = begin(t, p, key)
-	o.Log = m.tell
+	o.Log = m.log
 	if o.Verify > 0 {
 		field := fieldOf(p)
 		o.Play = func(ctx context.Context, task *league.Task) (league.Result, error) {
@@ -289,9 +289,9 @@ func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 	}
 }
 
-// TestTheEndIsHeardWhilePlayersAreMade: a worker that still fetches and tries its players leaves
+// TestTheEndComesWhilePlayersAreMade: a worker that still fetches and tries its players leaves
 // when the tournament is over.
-func TestTheEndIsHeardWhilePlayersAreMade(t *testing.T) {
+func TestTheEndComesWhilePlayersAreMade(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true}, nil)
 	o, makes := m.worker("slow", Token{}), make(chan bool)
@@ -337,7 +337,7 @@ func TestRefused(t *testing.T) {
 		{"token in the address", "a token in an address can be read by others on this machine: put it into a file for --token-file", func(o *WorkerOptions) { o.Dial.URL = "nats://a:b@localhost" }},
 		{"no certificates", "--tls-ca: no certificate in it", func(o *WorkerOptions) { o.Dial.CA = []byte("x") }},
 		{"no room", "as many workers as this tournament takes play already (--max-workers there)", func(o *WorkerOptions) {
-			m.desk.Join("anna/first", 1) // heard of just now, however long the others took
+			m.desk.Join("anna/first", 1) // so that it is here still, however long the others took
 			o.One = "late"
 		}},
 	} {
@@ -379,7 +379,7 @@ func TestNodeRefuses(t *testing.T) {
 	}
 }
 
-// TestRights: a token speaks for itself only, and hears nobody else.
+// TestRights: a token writes under its own name only, and reads what is for it.
 func TestRights(t *testing.T) {
 	t.Parallel()
 	anna, ben := NewToken("anna"), NewToken("ben")
@@ -406,10 +406,10 @@ func TestRights(t *testing.T) {
 		}
 	}
 	for _, s := range []string{">", "game-tui.>", "$SYS.>", Inbox(ben.Name) + ".>"} {
-		forbidden("hear "+s, func() error { _, err := c.SubscribeSync(s); return err })
+		forbidden("read "+s, func() error { _, err := c.SubscribeSync(s); return err })
 	}
 	for _, s := range []string{subject(anyPlan, "ben", "one", verbJoin), overSubject(m.plan.ID), Inbox(ben.Name) + ".x", "$SYS.REQ.SERVER.PING"} {
-		forbidden("say "+s, func() error { return c.Publish(s, []byte("{}")) })
+		forbidden("write "+s, func() error { return c.Publish(s, []byte("{}")) })
 	}
 }
 

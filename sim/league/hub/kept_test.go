@@ -11,7 +11,7 @@ import (
 	"game-tui/sim/league"
 )
 
-// The conversation in testdata/kept is what a connection that hears all of a Node wrote down while
+// The conversation in testdata/kept is what a connection that gets all messages of a Node wrote down while
 // a worker, Work with one core, played at a NewCoordinator: a tournament of The Purge with NUM_DAYS 1 and
 // NUM_ROUNDS_PER_DAY 40, five built-in players, a program that the worker could not start, and a
 // key. Before it a stranger said what is refused. The file is never written anew: where the

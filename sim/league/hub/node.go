@@ -21,7 +21,7 @@ import (
 // Rights say what holders of a token may do.
 type Rights func(name string) *server.Permissions
 
-// NodeOptions say where and for whom a Node is there.
+// NodeOptions say where a Node listens, and whom it lets in.
 type NodeOptions struct {
 	Addr     string      // HOST:PORT; port 0 is any free one
 	Tokens   []Token     // none: everybody may connect

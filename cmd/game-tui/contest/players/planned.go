@@ -123,13 +123,13 @@ func (c *Planned) copied(ctx context.Context, i int) (Copy, error) {
 	return made, err
 }
 
-// Warn tells what does not keep the programs of the plan in.
-func (c *Planned) Warn(tell func(string)) {
+// Warn logs what does not keep the programs of the plan in.
+func (c *Planned) Warn(log func(string)) {
 	if ProgramsOf(c.Plan) == 0 {
 		return
 	}
 	for _, warning := range process.Warnings(c.Mode) {
-		tell(warning)
+		log(warning)
 	}
 }
 

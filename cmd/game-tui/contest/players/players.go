@@ -28,7 +28,7 @@ type Reader struct {
 
 // Contenders makes the players of a plan of the words that were typed. A folder
 // that is no player itself stands for the players in it; what cannot play there is
-// told, and left out. Programs are copied.
+// left out, with a line that says why. Programs are copied.
 func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []process.Typed, dir *Copies) ([]Contender, error) {
 	var list []Contender
 	for _, word := range words {

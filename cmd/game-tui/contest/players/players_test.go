@@ -70,8 +70,8 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 					t.Skip(err)
 				}
 			}
-			var said bytes.Buffer
-			f := &Reader{play.Request{Sandbox: process.Off}, &said}
+			var out bytes.Buffer
+			f := &Reader{play.Request{Sandbox: process.Off}, &out}
 			copied := NewCopies(CopyRoom)
 			defer copied.Close()
 			list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(dir + "/")}, copied)
@@ -88,10 +88,10 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 				want = "them"
 			}
 			if got != want && (err == nil || !strings.HasPrefix(got, want)) {
-				t.Errorf("%s, want %s\n%s", got, want, said.String())
+				t.Errorf("%s, want %s\n%s", got, want, out.String())
 			}
-			if n := strings.Count(said.String(), "left out: "); n != len(strings.Fields(c.left)) || c.left != "" && !strings.Contains(said.String(), dir+"/"+c.left) {
-				t.Errorf("left out, want %s:\n%s", c.left, said.String())
+			if n := strings.Count(out.String(), "left out: "); n != len(strings.Fields(c.left)) || c.left != "" && !strings.Contains(out.String(), dir+"/"+c.left) {
+				t.Errorf("left out, want %s:\n%s", c.left, out.String())
 			}
 		})
 	}

@@ -144,7 +144,7 @@ func TestHostileRecord(t *testing.T) {
 }
 
 // The matches in which a pace is measured are of all seeds and of all line-ups in turn, each once,
-// and without programs; whose pace is not measured is told.
+// and without programs; a note says whose pace is not measured.
 func TestPacesAreOfTasksInTurn(t *testing.T) {
 	t.Parallel()
 	p := &league.Plan{Design: league.All, Seed: 1, Seeds: 10}
