@@ -90,9 +90,9 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 	if !ok {
 		return nil, fmt.Errorf("there is no game %s here", clean.Short(p.Game, 40))
 	}
-	team := &hub.Players{}
-	spec := match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Seed: p.Seed, Limits: p.Limits.Match()}
-	if err := play.Playable(ctx, game, spec); err != nil {
+	team := &hub.Players{Field: players.Field(game, p)}
+	team.Field.Spec.Seed = p.Seed // to try; each match has its own
+	if err := play.Playable(ctx, game, team.Field.Spec); err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
 	c := players.New(game, p, w.Sandbox, players.NewCopies(w.room))
@@ -102,7 +102,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 	c.Limits.MatchWall = players.WallOf(p, w.Cores)
 	c.Remote = fetch
 	c.Warn(w.log)
-	team.Close, team.Field = c.Close, &match.Field{Game: game, Spec: spec}
+	team.Close = c.Close
 	for i := range p.Player {
 		e, err := w.settle(ctx, c, i, slices.Contains(broken, i))
 		if ctx.Err() != nil {
