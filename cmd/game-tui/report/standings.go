@@ -167,8 +167,8 @@ func (r *Standings) standing(of *league.Standing) Standing {
 			continue
 		}
 		m := meetings{Ahead: pair.Ahead, Level: pair.Level, Behind: pair.Behind, Share: pair.Share()}
-		if r.duels != nil {
-			m.Proven = map[league.Verdict]string{league.Ahead: "better", league.Behind: "worse", league.Level: "level"}[r.duels.Verdict(i, other)]
+		if r.duels != nil && r.duels.Verdict(i, other) != league.Open {
+			m.Proven = verdicts[r.duels.Verdict(i, other)].name
 		}
 		s.Against[name] = m
 	}
@@ -220,21 +220,20 @@ func (r *Standings) look(m league.Highlight) *look {
 	return &look{seed, m.Match, m.Seat, m.Margin, m.Leads, command}
 }
 
+// verdicts are the names of the verdicts, and the sentence of a duel.
+var verdicts = [...]struct{ name, text string }{
+	league.Open:   {"open", "not decided whether %[1]s or %[2]s is better: %[1]s %[3]s"},
+	league.Ahead:  {"better", "%[1]s is better than %[2]s: %[3]s"},
+	league.Behind: {"worse", "%[1]s is worse than %[2]s: %[3]s"},
+	league.Level:  {"level", "%[1]s and %[2]s are level, or too close to matter: %[1]s %[3]s"},
+}
+
 // DuelOf says in a sentence who of two is better.
 func DuelOf(b *league.Standings) *duelReport {
-	share, seeds := b.Tally.Pair(0, 1).Share(), b.Tally.Seeds()
-	d := &duelReport{Share: share, Seeds: seeds, Matches: b.Schedule.Matches(b.Tasks)}
-	text := "not decided whether %[1]s or %[2]s is better: %[1]s %[3]s"
-	switch d.Answer = "open"; b.Duels.Verdict(0, 1) {
-	case league.Ahead:
-		d.Answer, text = "better", "%[1]s is better than %[2]s: %[3]s"
-	case league.Behind:
-		d.Answer, text = "worse", "%[1]s is worse than %[2]s: %[3]s"
-	case league.Level:
-		d.Answer, text = "level", "%[1]s and %[2]s are level, or too close to matter: %[1]s %[3]s"
-	}
-	d.Text = fmt.Sprintf(text, clean.Line(b.Plan.Player[0].Name), clean.Line(b.Plan.Player[1].Name),
-		fmt.Sprintf("ahead in %s of comparisons after %s (%s)", numbers.Percent(share), numbers.Count(seeds, "seed"), numbers.Count(d.Matches, "match")))
+	v := verdicts[b.Duels.Verdict(0, 1)]
+	d := &duelReport{Answer: v.name, Share: b.Tally.Pair(0, 1).Share(), Seeds: b.Tally.Seeds(), Matches: b.Schedule.Matches(b.Tasks)}
+	d.Text = fmt.Sprintf(v.text, clean.Line(b.Plan.Player[0].Name), clean.Line(b.Plan.Player[1].Name),
+		fmt.Sprintf("ahead in %s of comparisons after %s (%s)", numbers.Percent(d.Share), numbers.Count(d.Seeds, "seed"), numbers.Count(d.Matches, "match")))
 	return d
 }
 
