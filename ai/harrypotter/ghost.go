@@ -54,9 +54,7 @@ const numGroups = hp.NumIngredients / 3
 // solveSpell puts the ingredients into five groups of three with equal sums:
 // out[i] becomes the group of ingredient i. It reports whether there is a way.
 //
-// The largest ingredient left goes first, for it has the fewest partners; the
-// two others are found by walking inwards from both ends of the sorted rest. So
-// an engine's spell takes about a microsecond.
+// The largest ingredient left goes first, for it has the fewest partners.
 func solveSpell(ingredients [hp.NumIngredients]int, out []int32) bool {
 	total := 0
 	var sorted [hp.NumIngredients]int8 // indices, largest ingredient first
@@ -97,24 +95,12 @@ func (v *speller) group(left uint16, g int32) bool {
 	for left>>a&1 == 0 {
 		a++
 	}
-	for lo, hi := a+1, hp.NumIngredients-1; lo < hi; {
-		sum := v.value[a] + v.value[lo] + v.value[hi]
-		switch {
-		case left>>lo&1 == 0 || sum > v.target:
-			lo++
-		case left>>hi&1 == 0 || sum < v.target:
-			hi--
-		default:
-			if v.group(left&^(1<<a|1<<lo|1<<hi), g+1) {
-				v.out[v.index[a]], v.out[v.index[lo]], v.out[v.index[hi]] = g, g, g
+	for b := a + 1; b < hp.NumIngredients; b++ {
+		for c := hp.NumIngredients - 1; c > b; c-- {
+			three := uint16(1<<a | 1<<b | 1<<c)
+			if left&three == three && v.value[a]+v.value[b]+v.value[c] == v.target && v.group(left&^three, g+1) {
+				v.out[v.index[a]], v.out[v.index[b]], v.out[v.index[c]] = g, g, g
 				return true
-			}
-			// The same two values taken elsewhere would fail alike.
-			for x := v.value[lo]; lo < hi && v.value[lo] == x; {
-				lo++
-			}
-			for x := v.value[hi]; lo < hi && v.value[hi] == x; {
-				hi--
 			}
 		}
 	}

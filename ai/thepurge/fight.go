@@ -3,16 +3,12 @@ package thepurge
 import (
 	"math/bits"
 
-	"game-tui/ai/paths"
 	"game-tui/sim"
 	"game-tui/sim/thepurge"
 )
 
 // threats says how near enemies with each weapon are to each cell.
-type threats struct {
-	near    [3][maxRows][maxCols]float64
-	touched paths.Cells // cells that are not 0 for all weapons
-}
+type threats [3][maxRows][maxCols]float64
 
 // Products are converted to float64 before they are added: the compiler must not
 // fuse the two, or players would differ from machine to machine.
@@ -25,7 +21,7 @@ var nearness = [...]float64{1, 1, 0.45, 0.15, 0.05}
 
 // assess measures how near the enemy's warriors are, when that matters.
 func (n *Nightwatch) assess() {
-	n.threats.clear()
+	n.threats = threats{}
 	if !n.night && n.left > 2 {
 		return
 	}
@@ -41,39 +37,23 @@ func (n *Nightwatch) assess() {
 				break
 			}
 			lo, front := n.search.Front()
-			n.threats.add(int(c.Weapon), lo, front, nearness[d])
-		}
-	}
-}
-
-func (t *threats) clear() {
-	for i := range maxRows {
-		for m := t.touched[i]; m != 0; m &= m - 1 {
-			j := bits.TrailingZeros64(m)
-			t.near[0][i][j], t.near[1][i][j], t.near[2][i][j] = 0, 0, 0
-		}
-		t.touched[i] = 0
-	}
-}
-
-func (t *threats) add(weapon, lo int, rows []uint64, weight float64) {
-	for i, cells := range rows {
-		t.touched[lo+i] |= cells
-		near := &t.near[weapon][lo+i]
-		for m := cells; m != 0; m &= m - 1 {
-			near[bits.TrailingZeros64(m)] += weight
+			for i, cells := range front {
+				for m := cells; m != 0; m &= m - 1 {
+					n.threats[c.Weapon][lo+i][bits.TrailingZeros64(m)] += nearness[d]
+				}
+			}
 		}
 	}
 }
 
 // danger is what enemies are likely to take from c on a cell in a round.
 func (n *Nightwatch) danger(c *citizen, at sim.Pos) float64 {
-	if !n.threats.touched.Has(at.Row, at.Col) || n.own.Has(at.Row, at.Col) {
+	if n.own.Has(at.Row, at.Col) {
 		return 0
 	}
 	sum := 0.0
-	for w := range n.threats.near {
-		if near := n.threats.near[w][at.Row][at.Col]; near > 0 {
+	for w := range n.threats {
+		if near := n.threats[w][at.Row][at.Col]; near > 0 {
 			if p := n.odds(thepurge.WeaponType(w), c.Weapon); p >= 0.5 {
 				sum += float64(near * (float64(2*p) - 0.9))
 			}

@@ -98,7 +98,7 @@ func Play(ctx context.Context, f *match.Field, t *Task) (Result, error) {
 		if err != nil {
 			return Result{}, err
 		}
-		row, err := f.Play(ctx, seeds, t.Entries(m), match.Options{})
+		row, _, err := f.Play(ctx, seeds, t.Entries(m), match.Options{})
 		if err != nil {
 			return Result{}, err
 		}

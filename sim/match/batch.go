@@ -87,7 +87,7 @@ func (b *Batch) Run(ctx context.Context) error {
 		defer close(done)
 		failed = Parallel(ctx, workers, next, func(ctx context.Context, i int) error {
 			seed, entries := b.Match(i)
-			row, rec, err := b.Record(ctx, Seeds{Match: seed}, entries, Options{Hash: b.Hash})
+			row, rec, err := b.Play(ctx, Seeds{Match: seed}, entries, Options{Hash: b.Hash})
 			row.N = i
 			switch {
 			case missed.Note(seed, err): // a row without a result

@@ -34,16 +34,10 @@ type Seeds struct {
 	Players *sim.PlayerSeeds // nil: those of the kit
 }
 
-// Play plays a match with entry entries[i] on seat i. A match that a player or the
-// board stopped is a match, and its Row says so; an error means that there is none:
-// it cannot be made, or ctx has ended; a *MachineError that this machine is to blame.
-func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, opt Options) (Row, error) {
-	row, _, err := f.Record(ctx, seeds, entries, opt)
-	return row, err
-}
-
-// Record is Play, and gives the record of the match as well.
-func (f *Field) Record(ctx context.Context, seeds Seeds, entries [sim.Seats]int, opt Options) (Row, *record.Record, error) {
+// Play plays a match with entry entries[i] on seat i, and gives its record as well. A match
+// that a player or the board stopped is a match, and its Row says so; an error means that there is
+// none: it cannot be made, or ctx has ended; a *MachineError that this machine is to blame.
+func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, opt Options) (Row, *record.Record, error) {
 	spec := f.Spec
 	spec.Seed, spec.PlayerSeeds = seeds.Match, seeds.Players
 	for seat, e := range entries {
@@ -70,9 +64,7 @@ func (f *Field) Record(ctx context.Context, seeds Seeds, entries [sim.Seats]int,
 			return Row{}, nil, lost
 		}
 	}
-	var stop *StopError
-	var broken *BoardError
-	if err == nil || errors.As(err, &stop) || errors.As(err, &broken) {
+	if isMatch(err) {
 		return Row{Entries: entries, Result: r, Err: err}, m.record, nil
 	}
 	return Row{}, nil, err

@@ -72,6 +72,14 @@ func (e *BoardError) Error() string { return fmt.Sprintf("round %d: %v", e.Round
 // Unwrap gives what the board said.
 func (e *BoardError) Unwrap() error { return e.Err }
 
+// isMatch reports whether a match is one: played to its end, or to where a player or the board
+// stopped it.
+func isMatch(err error) bool {
+	var stop *StopError
+	var broken *BoardError
+	return err == nil || errors.As(err, &stop) || errors.As(err, &broken)
+}
+
 // New makes the board and starts the players: the record has the initial state.
 // A fault of the configuration is a *sim.InputError at its offset in spec.Config.
 // Where this machine kept a player from starting it is a *MachineError.

@@ -50,9 +50,7 @@ func Again(ctx context.Context, rec *record.Record, find Find, strict bool, size
 	text := enough{size: size, stop: stopAt}
 	text.Grow(size + enoughMore)
 	r, again, err := Play(limited, meta.Game, spec, players, Options{Res: &text})
-	var stop *StopError
-	var broken *BoardError
-	if r == nil || err != nil && !errors.As(err, &stop) && !errors.As(err, &broken) && (ctx.Err() != nil || limited.Err() == nil) {
+	if r == nil || !isMatch(err) && (ctx.Err() != nil || limited.Err() == nil) {
 		return nil, nil, err
 	}
 	return again, text.Bytes(), nil

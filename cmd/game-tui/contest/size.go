@@ -107,7 +107,7 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 		if err != nil {
 			return err
 		}
-		_, err = field.Play(ctx, seeds, t.Entries(m), match.Options{})
+		_, _, err = field.Play(ctx, seeds, t.Entries(m), match.Options{})
 		if _, held := errors.AsType[*match.MachineError](err); held {
 			return nil // a sample is no match that counts
 		}

@@ -120,7 +120,7 @@ const Differs = "played again: differs from the result that counts"
 // Again plays a match of a field again. Programs may play otherwise than they did:
 // where the scores are not those that count, the heading says so.
 func Again(ctx context.Context, field *match.Field, seeds match.Seeds, entries, scores [sim.Seats]int) (*record.Record, error) {
-	row, rec, err := field.Record(ctx, seeds, entries, match.Options{})
+	row, rec, err := field.Play(ctx, seeds, entries, match.Options{})
 	if err != nil {
 		return nil, err
 	}

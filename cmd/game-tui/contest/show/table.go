@@ -105,7 +105,7 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 		if err != nil {
 			return nil, err
 		}
-		row, rec, err := field.Record(ctx, seeds, entries, match.Options{})
+		row, rec, err := field.Play(ctx, seeds, entries, match.Options{})
 		if err != nil {
 			return nil, err
 		}
