@@ -11,7 +11,7 @@ import (
 
 // source counts what is to be seen of it.
 type source struct {
-	ui.Watchers
+	record.Watchers
 	name     string
 	n        int
 	watching int // how many do

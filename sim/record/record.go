@@ -10,7 +10,6 @@
 package record
 
 import (
-	"slices"
 	"strconv"
 	"sync"
 
@@ -49,7 +48,8 @@ func Apart(names [sim.Seats]string) [sim.Seats]string {
 // Record is the append-only record of a match. State k is the state at the start
 // of round k; Turn k leads from State k to State k+1.
 type Record struct {
-	meta Meta
+	Watchers // woken when more is known
+	meta     Meta
 
 	mu      sync.RWMutex
 	states  []sim.State
@@ -57,13 +57,12 @@ type Record struct {
 	over    bool
 	err     error
 	version int // see Version
-	wake    map[chan struct{}]struct{}
 }
 
 // New starts a record with the initial state.
 func New(meta Meta, first sim.State) *Record {
 	n := min(meta.Settings.Rounds(), 1024) // a configuration may name any number
-	return &Record{meta: meta, states: append(make([]sim.State, 0, n+1), first), turns: make([]*sim.Turn, 0, n), wake: map[chan struct{}]struct{}{}}
+	return &Record{meta: meta, states: append(make([]sim.State, 0, n+1), first), turns: make([]*sim.Turn, 0, n)}
 }
 
 // Meta returns what is known of the match.
@@ -80,7 +79,7 @@ func (r *Record) Append(t *sim.Turn, next sim.State) {
 	if next != nil {
 		r.states = append(r.states, next)
 	}
-	r.notify()
+	r.Grown()
 	r.mu.Unlock()
 }
 
@@ -89,7 +88,7 @@ func (r *Record) Append(t *sim.Turn, next sim.State) {
 func (r *Record) End(err error) {
 	r.mu.Lock()
 	r.over, r.err = true, err
-	r.notify()
+	r.Grown()
 	r.mu.Unlock()
 }
 
@@ -127,41 +126,12 @@ func (r *Record) Over() (bool, error) {
 	return r.over, r.err
 }
 
-// Watch returns a channel of depth one that receives whenever the record, or one of some
-// more, has grown or ended since the last receive, and a function that ends the watch.
-// A reader that is not looking costs nothing and holds up nobody.
-func (r *Record) Watch(more ...*Record) (<-chan struct{}, func()) {
-	ch := make(chan struct{}, 1)
-	all := append(slices.Clip(more), r)
-	for _, r := range all {
-		r.mu.Lock()
-		r.wake[ch] = struct{}{}
-		r.mu.Unlock()
-	}
-	return ch, func() {
-		for _, r := range all {
-			r.mu.Lock()
-			delete(r.wake, ch)
-			r.mu.Unlock()
-		}
-	}
-}
-
 // Version counts how often more became known of rounds that were there already: what
 // has been read of them is to be read anew when it changes.
 func (r *Record) Version() int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.version
-}
-
-func (r *Record) notify() {
-	for ch := range r.wake {
-		select {
-		case ch <- struct{}{}:
-		default:
-		}
-	}
 }
 
 // With returns a finished copy of a finished record under another meta. They
@@ -183,6 +153,48 @@ func (r *Record) Enrich(turns []*sim.Turn) {
 	r.mu.Lock()
 	copy(r.turns, turns)
 	r.version++
-	r.notify()
+	r.Grown()
 	r.mu.Unlock()
+}
+
+// Watchers are those who wait for something to grow. The zero value is none.
+type Watchers struct {
+	mu  sync.Mutex
+	all map[chan struct{}]struct{}
+}
+
+// Watch returns a channel that gets a value when something has grown, and stop ends that. It
+// holds one value at most: a reader that is not looking costs nothing and holds up nobody.
+func (w *Watchers) Watch() (grown <-chan struct{}, stop func()) { return Watch(w) }
+
+// Watch watches several things with one channel.
+func Watch(all ...*Watchers) (grown <-chan struct{}, stop func()) {
+	ch := make(chan struct{}, 1)
+	for _, w := range all {
+		w.mu.Lock()
+		if w.all == nil {
+			w.all = map[chan struct{}]struct{}{}
+		}
+		w.all[ch] = struct{}{}
+		w.mu.Unlock()
+	}
+	return ch, func() {
+		for _, w := range all {
+			w.mu.Lock()
+			delete(w.all, ch)
+			w.mu.Unlock()
+		}
+	}
+}
+
+// Grown wakes all, and waits for none of them.
+func (w *Watchers) Grown() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for ch := range w.all {
+		select {
+		case ch <- struct{}{}:
+		default:
+		}
+	}
 }

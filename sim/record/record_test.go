@@ -51,8 +51,8 @@ func TestReadersFollowTheWriter(t *testing.T) {
 	}
 	r.End(nil)
 	wg.Wait()
-	if len(r.wake) != 0 {
-		t.Errorf("%d watches are left", len(r.wake))
+	if len(r.all) != 0 {
+		t.Errorf("%d watches are left", len(r.all))
 	}
 }
 
@@ -61,7 +61,7 @@ func TestReadersFollowTheWriter(t *testing.T) {
 func TestWatchOfTwo(t *testing.T) {
 	t.Parallel()
 	a, b := New(Meta{Settings: settings(3)}, state{}), New(Meta{Settings: settings(3)}, state{})
-	ch, stop := a.Watch(b)
+	ch, stop := Watch(&a.Watchers, &b.Watchers)
 	for _, r := range []*Record{a, b} {
 		for range 3 {
 			r.Append(&sim.Turn{}, state{})
@@ -72,7 +72,7 @@ func TestWatchOfTwo(t *testing.T) {
 		<-ch
 	}
 	stop()
-	if b.Append(&sim.Turn{}, state{}); len(ch) != 0 || len(a.wake)+len(b.wake) != 0 {
+	if b.Append(&sim.Turn{}, state{}); len(ch) != 0 || len(a.all)+len(b.all) != 0 {
 		t.Error("the watch goes on")
 	}
 }

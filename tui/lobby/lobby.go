@@ -14,6 +14,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
+	"game-tui/sim/record"
 	"game-tui/tui/numbers"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
@@ -23,8 +24,8 @@ import (
 
 // Lobby is a list of matches, as all share it who choose from it.
 type Lobby struct {
-	ui.Watchers // told with Grown that the list is no longer true
-	list        func() []Item
+	record.Watchers // told with Grown that the list is no longer true
+	list            func() []Item
 }
 
 // New is the lobby of a list that may become another one.

@@ -98,7 +98,7 @@ func (m *Match) last() *Match {
 // which it is compared with; stop ends that.
 func (m *Match) Watch() (grown <-chan struct{}, stop func()) {
 	if m.other != nil {
-		return m.Record.Watch(m.other.Record)
+		return record.Watch(&m.Record.Watchers, &m.other.Record.Watchers)
 	}
 	return m.Record.Watch()
 }

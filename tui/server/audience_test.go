@@ -7,13 +7,14 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"game-tui/sim/record"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
 )
 
 // table is a source that shows how often it has grown, and to each watcher what is chosen.
 type table struct {
-	ui.Watchers
+	record.Watchers
 	grown atomic.Int32
 	drawn atomic.Int32 // how often it has been drawn
 	bad   bool         // it cannot be drawn

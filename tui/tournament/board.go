@@ -12,7 +12,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/tui/ui"
+	"game-tui/sim/record"
 )
 
 // Tournament is what is shown.
@@ -83,7 +83,7 @@ func (s *Snapshot) name(entry int) string { return clean.Line(s.Plan.Player[entr
 
 // Board is what the watchers of a tournament share. It may be used by many goroutines.
 type Board struct {
-	ui.Watchers
+	record.Watchers
 	t       Tournament
 	visited bool
 
