@@ -199,8 +199,9 @@ type Options struct {
 	ui.Options // but for Abilities, which are those of the functions below
 	View       ui.View
 
-	// Next plays the same players with the next seed, Again the same match anew, and Open
-	// opens what has a name: each says what the program is to take in then.
+	// Next plays the same players with the next seed, Again, which is there where Next is, the
+	// same match anew, and Open opens what has a name: each says what the program is to take in
+	// then.
 	Next, Again func(context.Context) (ui.Input, error)
 	Open        func(ctx context.Context, name string) (ui.Input, error)
 	// Write writes a match and returns the file's name, and Export does so with what is to
@@ -231,7 +232,7 @@ type Options struct {
 func (o *Options) abilities() *ui.Abilities {
 	can := &ui.Abilities{Cannot: map[ui.Kind]string{}, Back: true}
 	for kind, missing := range map[ui.Kind]bool{
-		ui.CanNext: o.Next == nil, ui.CanAgain: o.Again == nil, ui.CanOpen: o.Open == nil, ui.CanWrite: o.Write == nil, ui.CanExport: o.Export == nil,
+		ui.CanNext: o.Next == nil, ui.CanOpen: o.Open == nil, ui.CanWrite: o.Write == nil, ui.CanExport: o.Export == nil,
 		ui.CanBranch: o.Branch == nil, ui.CanAnalyse: o.Desk == nil, ui.CanCopy: o.Link == nil, ui.CanSuspend: o.suspend == nil,
 	} {
 		if missing {

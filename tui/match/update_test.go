@@ -371,7 +371,7 @@ func TestPalettes(t *testing.T) {
 // comes back as an effect.
 func TestEffects(t *testing.T) {
 	t.Parallel()
-	shell := &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanNext: "", ui.CanAgain: "", ui.CanWrite: "type fetch"}}
+	shell := &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanNext: "", ui.CanWrite: "type fetch"}}
 	r := newRig(t, potter(t), options{Paused: true, Shell: shell})
 	for id, words := range map[string]string{"next": "cannot be started here", "again": "cannot be started here",
 		"write": "cannot be written here; type fetch"} {

@@ -16,7 +16,7 @@ import (
 
 // abilities are what can be done over SSH, with a match of that name.
 func (w *watcher) abilities(name string) *ui.Abilities {
-	cannot := map[ui.Kind]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanAgain: "", ui.CanWrite: "ssh HOST fetch " + name + " gets it"}
+	cannot := map[ui.Kind]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanWrite: "ssh HOST fetch " + name + " gets it"}
 	if w.srv.desk == nil {
 		cannot[ui.CanAnalyse] = ""
 	}

@@ -19,30 +19,29 @@ type Effect struct {
 
 // Ask is something that a shell is asked for: one of the types below.
 type Ask interface {
-	Kind() Kind // 0: no shell refuses it
+	Kind() Kind // empty: no shell refuses it
 }
 
-// Kind tells apart what a shell may refuse.
-type Kind uint8
+// Kind tells apart what a shell may refuse, by the notice for it.
+type Kind string
 
 // The kinds.
 const (
-	CanSuspend Kind = iota + 1
-	CanCopy
-	CanOpen
-	CanNext
-	CanAgain
-	CanWrite
-	CanExport
-	CanBranch
-	CanAnalyse // no effect: the shell brings what View.Looks says
+	CanSuspend Kind = "nothing can be suspended here"
+	CanCopy    Kind = "no command opens this match"
+	CanOpen    Kind = "that cannot be done here"
+	CanNext    Kind = "a new match cannot be started here" // or the same again
+	CanWrite   Kind = "the match cannot be written here"
+	CanExport  Kind = "nothing can be exported here"
+	CanBranch  Kind = "nothing can be played on from here"
+	CanAnalyse Kind = "win chances cannot be looked at here" // no effect: the shell brings what View.Looks says
 )
 
 // always is a part of what no shell refuses.
 type always struct{}
 
 // Kind is none.
-func (always) Kind() Kind { return 0 }
+func (always) Kind() Kind { return "" }
 
 // What can be asked for, without more to say.
 type (
@@ -127,7 +126,7 @@ func (Suspend) Kind() Kind { return CanSuspend }
 func (Copy) Kind() Kind    { return CanCopy }
 func (Open) Kind() Kind    { return CanOpen }
 func (Next) Kind() Kind    { return CanNext }
-func (Again) Kind() Kind   { return CanAgain }
+func (Again) Kind() Kind   { return CanNext }
 func (Write) Kind() Kind   { return CanWrite }
 func (Export) Kind() Kind  { return CanExport }
 func (Branch) Kind() Kind  { return CanBranch }
@@ -143,35 +142,18 @@ type Abilities struct {
 	Back bool
 }
 
-// refusals say of a kind that it is not offered, where that needs words of its own.
-var refusals = map[Kind]string{
-	CanNext:    "a new match cannot be started here",
-	CanAgain:   "a new match cannot be started here",
-	CanWrite:   "the match cannot be written here",
-	CanExport:  "nothing can be exported here",
-	CanSuspend: "nothing can be suspended here",
-	CanBranch:  "nothing can be played on from here",
-	CanAnalyse: "win chances cannot be looked at here",
-	CanCopy:    "no command opens this match",
-}
-
 // Refusal is the notice for a kind that the shell does not offer, empty where it does.
 func (p *Program) Refusal(k Kind) string {
 	if p.can == nil {
 		return ""
 	}
-	hint, cannot := p.can.Cannot[k]
-	if !cannot {
+	switch hint, cannot := p.can.Cannot[k]; {
+	case !cannot:
 		return ""
+	case hint != "":
+		return string(k) + "; " + hint
 	}
-	words := refusals[k]
-	if words == "" {
-		words = "that cannot be done here"
-	}
-	if hint != "" {
-		return words + "; " + hint
-	}
-	return words
+	return string(k)
 }
 
 // Ask asks the shell for something, and reports whether it offers that.
