@@ -11,7 +11,6 @@ import (
 
 	"game-tui/sim/record"
 	"game-tui/tui/chances"
-	"game-tui/tui/input"
 	"game-tui/tui/screen"
 	"game-tui/tui/shell"
 	"game-tui/tui/ui"
@@ -149,7 +148,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.do(tea.Quit)
 		}
 	default:
-		in := input.From(msg)
+		in := shell.Input(msg)
 		switch in.(type) {
 		case nil:
 		case ui.Key, ui.Pointer, ui.Paste:

@@ -83,9 +83,7 @@ func style(st screen.Style) lipgloss.Style {
 
 // Frame draws the border of a page with a title and a hint in it.
 func Frame(g *screen.Grid, r screen.Rect, title, hint string, p *theme.Palette) {
-	box := lipgloss.NewStyle().Border(lipgloss.RoundedBorder()).
-		BorderForeground(colored(p.Line.FG)).BorderBackground(colored(p.Line.BG))
-	draw(g, r, box.Width(r.W).Height(r.H).Render(), p.Line)
+	g.Box(r, screen.Style{FG: p.Line.FG, BG: p.Line.BG})
 	g.Text(r.X+2, r.Y, r.W-4, " "+title+" ", p.Strong)
 	g.Right(r.X, r.Y+r.H-1, r.W-2, " "+hint+" ", p.Dim)
 }

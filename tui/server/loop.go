@@ -6,7 +6,7 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 	gossh "golang.org/x/crypto/ssh"
 
-	"game-tui/tui/input"
+	"game-tui/tui/shell"
 	"game-tui/tui/ui"
 )
 
@@ -123,7 +123,7 @@ func (w *watcher) event(e uv.Event) {
 		w.srv.count.lostKeys.Add(1)
 		return
 	}
-	if in := input.From(e); in != nil {
+	if in := shell.Input(e); in != nil {
 		w.Take(in)
 	}
 }

@@ -1,5 +1,6 @@
 // Package shell is what both shells have around a program, tui on the local terminal and tui/server
-// over SSH. New makes a Driver of all that goes on beside a program.
+// over SSH. New makes a Driver of all that goes on beside a program; Input reads what a terminal
+// sends.
 package shell
 
 import (

@@ -60,6 +60,7 @@ type Table struct {
 
 	view    KeyContext // places of the view itself
 	first   KeyContext // of these, the one in which it opens
+	all     []*Binding
 	over    KeyContext // places over it in which keys of the view count, too
 	footers map[KeyContext][]*Binding
 }
@@ -68,6 +69,11 @@ type Table struct {
 // opens first, over those over it in which its keys count, too.
 func NewTable(view, over KeyContext, sections ...Section) *Table {
 	t := &Table{Sections: sections, view: view, first: view & -view, over: over, footers: map[KeyContext][]*Binding{}}
+	for _, s := range sections {
+		for i := range s.Keys {
+			t.all = append(t.all, &s.Keys[i])
+		}
+	}
 	for in := KeyContext(1); in != 0; in <<= 1 {
 		t.footers[in] = t.footer(in)
 	}
@@ -108,25 +114,19 @@ func (t *Table) Name(id string) string { return t.Binding(id).Show }
 
 // Binding is the entry with an id, which exists.
 func (t *Table) Binding(id string) *Binding {
-	for i := range t.Sections {
-		for k := range t.Sections[i].Keys {
-			if b := &t.Sections[i].Keys[k]; b.ID == id {
-				return b
-			}
+	for _, b := range t.all {
+		if b.ID == id {
+			return b
 		}
 	}
 	panic("no key has the id " + id)
 }
 
 // binding is the entry of a key in a place, or nil.
-func (t *Table) binding(name string, in KeyContext) *Binding {
-	var found *Binding
-	for i := range t.Sections {
-		for k := range t.Sections[i].Keys {
-			b := &t.Sections[i].Keys[k]
-			if b.In&in != 0 && slices.Contains(b.Keys, name) && (found == nil || b.In&t.first == 0) {
-				found = b
-			}
+func (t *Table) binding(name string, in KeyContext) (found *Binding) {
+	for _, b := range t.all {
+		if b.In&in != 0 && slices.Contains(b.Keys, name) && (found == nil || b.In&t.first == 0) {
+			found = b
 		}
 	}
 	return found
@@ -144,14 +144,7 @@ func (t *Table) behind(b *Binding, in KeyContext) int {
 // footer lists the bindings that the footer names in a place, the most needed first: of a
 // page its own first.
 func (t *Table) footer(in KeyContext) []*Binding {
-	var list []*Binding
-	for i := range t.Sections {
-		for k := range t.Sections[i].Keys {
-			if b := &t.Sections[i].Keys[k]; b.Foot.Rank > 0 && b.In&in != 0 {
-				list = append(list, b)
-			}
-		}
-	}
+	list := slices.DeleteFunc(slices.Clone(t.all), func(b *Binding) bool { return b.Foot.Rank == 0 || b.In&in == 0 })
 	slices.SortStableFunc(list, func(a, b *Binding) int {
 		return cmp.Or(cmp.Compare(t.behind(a, in), t.behind(b, in)), cmp.Compare(a.Foot.Rank, b.Foot.Rank))
 	})

@@ -1,6 +1,4 @@
-// Package input says what messages of a terminal mean to a program on the screen, whether
-// Bubble Tea read them or a decoder of Ultraviolet.
-package input
+package shell
 
 import (
 	tea "charm.land/bubbletea/v2"
@@ -10,8 +8,9 @@ import (
 	"game-tui/tui/ui"
 )
 
-// From is a message as an input of package ui, nil: it means nothing there.
-func From(msg any) ui.Input {
+// Input is what a message of a terminal means to a program, whether Bubble Tea read it or a
+// decoder of Ultraviolet; nil: nothing.
+func Input(msg any) ui.Input {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return key(msg)
