@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -158,7 +159,7 @@ func FuzzRead(f *testing.F) {
 	g := catalog.Default()
 	_, text, noted, _ := played(f, g, 30)
 	lines := bytes.SplitN(noted, []byte("\n"), 3)
-	const head = "{\"notes\":1,\"sha256\":\"x\"}\n"
+	head := fmt.Sprintf("{\"notes\":%d,\"sha256\":\"x\"}\n", notes.Version)
 	f.Add([]byte(head + string(lines[1])))
 	f.Add([]byte(head + `{"round":0,"events":[[1,2,3,4,5,6,7,8,9,10,11,12]],"orders":[[{"unit":1,"kind":"s","args":[1]}]]}`))
 	f.Fuzz(func(t *testing.T, text2 []byte) {

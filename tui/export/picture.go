@@ -10,7 +10,6 @@ import (
 	"image/color"
 	"image/png"
 	"io"
-	"slices"
 	"unicode/utf8"
 
 	"game-tui/tui/export/glyph"
@@ -128,7 +127,7 @@ type run struct {
 // follow each other are one rectangle.
 func (d *drawing) flats(out io.Writer) {
 	var l layers
-	open := map[run]int{} // and where they begin
+	began, begins := map[run]int{}, map[run]int{} // in which row, of the runs before and now
 	var before, now []run
 	row := make([]uint32, d.grid.W*d.face.W)
 	for y := range d.grid.H*d.face.H + 1 {
@@ -137,29 +136,25 @@ func (d *drawing) flats(out io.Writer) {
 			d.flatRow(row, y)
 			now = appendRuns(now, row, d.theme.BG)
 		}
-		for _, r := range before {
-			if !has(now, r) {
-				p := l.at(r.rgb)
-				*p = fmt.Appendf(*p, "M%d %dh%dv%dh-%dz", r.x0, open[r], r.x1-r.x0, y-open[r], r.x1-r.x0)
-				delete(open, r)
+		clear(begins)
+		for _, r := range now {
+			begins[r] = y
+			if from, on := began[r]; on {
+				begins[r] = from
 			}
 		}
-		for _, r := range now {
-			if _, ok := open[r]; !ok {
-				open[r] = y
+		for _, r := range before {
+			if _, on := begins[r]; !on {
+				p := l.at(r.rgb)
+				*p = fmt.Appendf(*p, "M%d %dh%dv%dh-%dz", r.x0, began[r], r.x1-r.x0, y-began[r], r.x1-r.x0)
 			}
 		}
 		before, now = now, before
+		began, begins = begins, began
 	}
 	for i, p := range l.parts {
 		fmt.Fprintf(out, `<path fill="%s" d="%s"/>`+"\n", hex(l.color[i]), p)
 	}
-}
-
-// has reports whether a run is among those of a row, which are in order.
-func has(row []run, r run) bool {
-	i, ok := slices.BinarySearchFunc(row, r, func(a, b run) int { return a.x0 - b.x0 })
-	return ok && row[i] == r
 }
 
 // flatRow fills a row of pixels without the letters.

@@ -35,17 +35,17 @@ var (
 	License string
 )
 
-// fonts are the two weights, parsed when the first picture is made.
-var fonts = sync.OnceValues(func() ([2]*sfnt.Font, error) {
-	var both [2]*sfnt.Font
-	for i, data := range [][]byte{regular, bold} {
+// fonts are the weights, by whether they are bold, parsed when the first picture is made.
+var fonts = sync.OnceValue(func() map[bool]*sfnt.Font {
+	both := map[bool]*sfnt.Font{}
+	for weight, data := range map[bool][]byte{false: regular, true: bold} {
 		f, err := sfnt.Parse(data)
 		if err != nil {
-			return both, fmt.Errorf("the font: %w", err)
+			panic(err) // they are part of the program
 		}
-		both[i] = f
+		both[weight] = f
 	}
-	return both, nil
+	return both
 })
 
 // Advance is the width of every letter, as a part of the font's size; so is the
@@ -67,7 +67,6 @@ const (
 type Face struct {
 	W, H int // of a cell, in pixels
 
-	fonts    [2]*sfnt.Font
 	buf      sfnt.Buffer
 	em       fixed.Int26_6
 	left     float32 // of a letter's advance in the cell
@@ -96,11 +95,7 @@ func NewFace(w, h int) (*Face, error) {
 	if w < MinSide || h < MinSide || w > MaxSide || h > MaxSide {
 		return nil, fmt.Errorf("a cell of %d×%d pixels; expected sides of %d to %d", w, h, MinSide, MaxSide)
 	}
-	both, err := fonts()
-	if err != nil {
-		return nil, err
-	}
-	f := &Face{W: w, H: h, fonts: both, signs: map[key]*Sign{}}
+	f := &Face{W: w, H: h, signs: map[key]*Sign{}}
 	size := min(float64(w)/Advance, float64(h)/(ascent+descent))
 	f.em = fixed.Int26_6(size * 64)
 	f.left = float32((float64(w) - size*Advance) / 2)
@@ -116,10 +111,7 @@ func (f *Face) Underline() (y, thick int) {
 
 // Sign returns how a rune looks.
 func (f *Face) Sign(r rune, bold bool) *Sign {
-	if geometric(r) {
-		bold = false
-	}
-	k := key{r, bold}
+	k := key{r, bold && !geometric(r)}
 	s := f.signs[k]
 	if s == nil {
 		s = f.draw(k)
@@ -155,10 +147,7 @@ func (f *Face) draw(k key) *Sign {
 
 // letter is the outline of a rune in the font.
 func (f *Face) letter(k key) []Segment {
-	font := f.fonts[0]
-	if k.bold {
-		font = f.fonts[1]
-	}
+	font := fonts()[k.bold]
 	i, err := font.GlyphIndex(&f.buf, k.r)
 	if err != nil {
 		i = 0

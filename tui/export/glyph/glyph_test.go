@@ -228,10 +228,6 @@ func has(r rune) bool {
 	if r == ' ' || r == 0xa0 || geometric(r) {
 		return true
 	}
-	both, err := fonts()
-	if err != nil {
-		return false
-	}
-	i, err := both[0].GlyphIndex(nil, r)
+	i, err := fonts()[false].GlyphIndex(nil, r)
 	return err == nil && i != 0
 }
