@@ -42,9 +42,8 @@ func (q *quota) is(t *testing.T, n int) {
 // watch, and finds the branch again, until it leaves.
 func TestWhatIfOverSSH(t *testing.T) {
 	t.Parallel()
-	src := newStage()
+	src, r := staged(t, func(c *Config) { c.Branching = branching(closed) })
 	grow(src.now(), 30)
-	r := start(t, src, func(c *Config) { c.Branching = branching(closed) })
 	c := r.watch(t, ask{})
 	c.sees(t, "round 30/")
 	c.press(t, "B")
@@ -121,9 +120,8 @@ func TestEightBranchesOverSSH(t *testing.T) {
 // do not want it any more, leave nothing behind.
 func TestWhatIfIsBounded(t *testing.T) {
 	t.Parallel()
-	src := newStage()
+	src, r := staged(t, func(c *Config) { c.Branching = branching(nil) })
 	grow(src.now(), 30)
-	r := start(t, src, func(c *Config) { c.Branching = branching(nil) })
 	var clients []*screenClient
 	for i := range 3 {
 		c := r.watch(t, ask{})
@@ -177,9 +175,8 @@ func TestNoWhatIfOverSSH(t *testing.T) {
 		"nothing can be played on from here": func(c *Config) { c.Jobs = 0 },
 		noPlace:                              func(c *Config) { c.Private = 0 },
 	} {
-		src := newStage()
+		src, r := staged(t, func(c *Config) { c.Branching = branching(closed); change(c) })
 		grow(src.now(), 30)
-		r := start(t, src, func(c *Config) { c.Branching = branching(closed); change(c) })
 		c := r.watch(t, ask{})
 		c.sees(t, "round 30/")
 		c.press(t, "B")

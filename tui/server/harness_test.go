@@ -297,6 +297,13 @@ func (s *Server) watched() int {
 	return len(s.streams)
 }
 
+// staged is a server of one live match that has not begun.
+func staged(t *testing.T, change func(*Config)) (*stage, *rig) {
+	t.Helper()
+	src := newStage()
+	return src, start(t, src, change)
+}
+
 func (r *rig) shut(t *testing.T) {
 	t.Helper()
 	r.stop()

@@ -44,8 +44,7 @@ func (d deaf) Read(p []byte) (int, error) {
 
 func TestClientNeverReads(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, func(c *Config) { c.Stall = 300 * time.Millisecond })
+	src, r := staged(t, func(c *Config) { c.Stall = 300 * time.Millisecond })
 	other := r.watch(t, ask{})
 	other.sees(t, "round 0/200")
 	tcp := connect(t, r.addr)
@@ -71,7 +70,7 @@ func TestClientNeverReads(t *testing.T) {
 			grow(rec, 1)
 		}
 		other.sees(t, fmt.Sprintf("round %d/200", rec.Edge()))
-		return strings.Contains(dropsOf(r), `reason="stalled"`)
+		return r.count.drops.Get(string(dropStalled)) != nil
 	})
 	tcp.Close()
 	undisturbed(t, r, src, other)
@@ -79,8 +78,7 @@ func TestClientNeverReads(t *testing.T) {
 
 func TestClientFloodsKeys(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	other, c := r.watch(t, ask{}), r.watch(t, ask{})
 	grow(src.now(), 100)
 	c.sees(t, "round 100/200")
@@ -107,8 +105,7 @@ func TestClientFloodsKeys(t *testing.T) {
 
 func TestClientSendsRubbish(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, func(c *Config) { c.Input = 1 << 20 })
+	src, r := staged(t, func(c *Config) { c.Input = 1 << 20 })
 	other, c := r.watch(t, ask{}), r.watch(t, ask{})
 	c.sees(t, "round 0/200")
 	_, _ = io.WriteString(c.in, "\x1b]"+strings.Repeat("\xff", 2*maxGarbage))
@@ -120,8 +117,7 @@ func TestClientSendsRubbish(t *testing.T) {
 
 func TestRandomBytes(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, func(c *Config) { c.Handshake = 2 * time.Second; c.Pending = 32 })
+	src, r := staged(t, func(c *Config) { c.Handshake = 2 * time.Second; c.Pending = 32 })
 	other := r.watch(t, ask{})
 	var wg sync.WaitGroup
 	for worker := range 8 {
@@ -184,8 +180,7 @@ func files() int {
 // Everything that visits take is given back. The test counts what all others
 // use too, so it runs alone.
 func TestNothingLeaks(t *testing.T) {
-	src := newStage()
-	r := start(t, src, nil)
+	_, r := staged(t, nil)
 	visit := func(i int) {
 		c := r.watch(t, ask{})
 		c.sees(t, "/200")
@@ -223,8 +218,7 @@ func TestNothingLeaks(t *testing.T) {
 
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	_, r := staged(t, nil)
 	a := r.watch(t, ask{})
 	a.press(t, "h")
 	a.sees(t, "paused")

@@ -38,8 +38,7 @@ func TestOpenSSH(t *testing.T) {
 			t.Skip(program, "is not installed")
 		}
 	}
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	grow(src.now(), 9)
 	_, port, err := net.SplitHostPort(r.addr)
 	if err != nil {

@@ -117,8 +117,7 @@ func TestCommands(t *testing.T) {
 // A live match is told in lines as it is played, to a client without a terminal.
 func TestPlainFollowsOverSSH(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	rec := src.now()
 	sess, err := r.mustDial(t).NewSession()
 	if err != nil {
@@ -170,8 +169,7 @@ func TestErrorsAreNotCut(t *testing.T) {
 // so with a private program, in another palette and without colour.
 func TestBoardWithoutUnicode(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	grow(src.now(), 3)
 	for _, env := range []map[string]string{{"LANG": "C"}, {"LC_ALL": "C", "LANG": "en_US.UTF-8"}, {"LC_CTYPE": "POSIX"}} {
 		c := r.watch(t, ask{env: env})
@@ -203,8 +201,7 @@ func TestBoardWithoutUnicode(t *testing.T) {
 
 func TestOnlyMatch(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	grow(src.now(), 5)
 	if out, _, status := execute(t, r.mustDial(t), "watch"); status != 0 || !strings.Contains(out, "round 5/200") {
 		t.Errorf("status %d, %.100q", status, out)
@@ -217,8 +214,7 @@ func TestOnlyMatch(t *testing.T) {
 // else watches and sees nothing of it.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	other := r.watch(t, ask{})
 	other.sees(t, "round 0/200")
 	open := func(t *testing.T) (*gossh.Client, *gossh.Session) {
@@ -407,8 +403,7 @@ func TestAuthFiles(t *testing.T) {
 
 func TestFull(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, func(c *Config) { c.Sessions = 1 })
+	_, r := staged(t, func(c *Config) { c.Sessions = 1 })
 	a := r.watch(t, ask{})
 	a.sees(t, "round 0/200")
 	b := r.watch(t, ask{})
@@ -423,8 +418,7 @@ func TestFull(t *testing.T) {
 
 func TestOneAddress(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, func(c *Config) { c.PerAddress = 2 })
+	src, r := staged(t, func(c *Config) { c.PerAddress = 2 })
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	a.sees(t, "2 watching")
 	c := r.watch(t, ask{})
@@ -468,8 +462,7 @@ func connect(t *testing.T, addr string) net.Conn {
 
 func TestHandshakeTakesTooLong(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, func(c *Config) { c.Handshake = 300 * time.Millisecond })
+	src, r := staged(t, func(c *Config) { c.Handshake = 300 * time.Millisecond })
 	a := r.watch(t, ask{})
 	silent := connect(t, r.addr)
 	half := connect(t, r.addr)
@@ -485,28 +478,15 @@ func TestHandshakeTakesTooLong(t *testing.T) {
 	_ = idle.Wait()
 	grow(src.now(), 1)
 	a.sees(t, "round 1/200")
-	if got := strings.Count(dropsOf(r), `drops_total{reason="handshake"} 3`); got != 1 {
-		t.Errorf("drops:\n%s", dropsOf(r))
+	if got := r.count.drops.String(); got != `{"handshake": 3}` {
+		t.Errorf("drops: %s", got)
 	}
-}
-
-func dropsOf(r *rig) string {
-	var b bytes.Buffer
-	r.writeMetrics(&b)
-	var out string
-	for line := range strings.Lines(b.String()) {
-		if strings.Contains(line, "drops_total{") {
-			out += line
-		}
-	}
-	return out
 }
 
 // However many hang in their handshake, a client that goes on with it gets in.
 func TestCrowdIsAdmittedInTurn(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, func(c *Config) { c.Pending = 8 })
+	_, r := staged(t, func(c *Config) { c.Pending = 8 })
 	for range 20 {
 		defer connect(t, r.addr).Close()
 	}

@@ -109,8 +109,7 @@ func TestScreens(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			src := newStage()
-			r := start(t, src, nil)
+			src, r := staged(t, nil)
 			c := r.watch(t, tt.ask)
 			rec := src.now()
 			c.shows(t, "joining", drawn(tt.look, rec, 1, nil))
@@ -141,8 +140,7 @@ func TestScreens(t *testing.T) {
 // No key is lost and nothing flashes, however often a watcher goes to and fro.
 func TestToAndFro(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	c := r.watch(t, ask{})
 	rec := src.now()
 	grow(rec, 40)
@@ -166,8 +164,7 @@ func TestToAndFro(t *testing.T) {
 
 func TestZoomAndPaletteChangeTheGallery(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	rec := src.now()
 	a.shows(t, "joining", drawn(look256, rec, 2, nil))
@@ -196,8 +193,7 @@ func TestZoomAndPaletteChangeTheGallery(t *testing.T) {
 
 func TestResize(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	c := r.watch(t, ask{})
 	rec := src.now()
 	grow(rec, 3)
@@ -225,8 +221,7 @@ func TestResize(t *testing.T) {
 
 func TestHugeWindow(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	c := r.watch(t, ask{w: 6000, h: 6000})
 	k := look256
 	k.w, k.h = 500, 200
@@ -245,8 +240,7 @@ func TestHugeWindow(t *testing.T) {
 
 func TestMessages(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	c := r.watch(t, ask{})
 	c.sees(t, "round 0/200")
 	c.press(t, "n")
@@ -283,8 +277,7 @@ func TestIdleKeepsAPlaceInARecording(t *testing.T) {
 
 func TestPrivateProgramsAreCapped(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, func(c *Config) { c.Private = 1 })
+	src, r := staged(t, func(c *Config) { c.Private = 1 })
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	rec := src.now()
 	grow(rec, 2)
@@ -310,8 +303,7 @@ func TestPrivateProgramsAreCapped(t *testing.T) {
 // A match after the match: those who follow go along, the others stay and are told.
 func TestSeries(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	grow(src.now(), 200)
 	a.sees(t, "round 200/200")
@@ -333,8 +325,7 @@ func TestSeries(t *testing.T) {
 // around and those who come then; when it plays on, the match is live again.
 func TestSilentSource(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	grow(src.now(), 9)
 	a.sees(t, "● live")
@@ -358,8 +349,7 @@ func TestSilentSource(t *testing.T) {
 // look at, and all are told; those who come then see the new match.
 func TestSourcePlaysAnew(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, func(c *Config) { c.Limits.Private = 1 })
+	src, r := staged(t, func(c *Config) { c.Limits.Private = 1 })
 	a, b, c := r.watch(t, ask{}), r.watch(t, ask{}), r.watch(t, ask{})
 	grow(src.now(), 9)
 	b.sees(t, "round 9/200")
@@ -398,8 +388,7 @@ func TestSourcePlaysAnew(t *testing.T) {
 // Who reads help meanwhile comes back to the next match.
 func TestSeriesBehindHelp(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	c := r.watch(t, ask{})
 	grow(src.now(), 200)
 	c.sees(t, "round 200/200")
@@ -415,8 +404,7 @@ func TestSeriesBehindHelp(t *testing.T) {
 // A paste is typed into a prompt.
 func TestPasteIntoAPrompt(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	c := r.watch(t, ask{})
 	grow(src.now(), 30)
 	c.sees(t, "round 30/200")
@@ -459,8 +447,7 @@ func TestLobby(t *testing.T) {
 // A state that cannot be drawn ends the session of its watcher, and nothing else.
 func TestPanicInASession(t *testing.T) {
 	t.Parallel()
-	src := newStage()
-	r := start(t, src, nil)
+	src, r := staged(t, nil)
 	c, other := r.watch(t, ask{}), r.watch(t, ask{})
 	rec := src.now()
 	played := played()
