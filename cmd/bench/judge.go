@@ -38,7 +38,7 @@ func (s speed) scaled(f floor) float64 {
 	return f.bound * s.factor()
 }
 
-// What is said of a figure.
+// Verdicts on a figure.
 const (
 	ok       = "ok"
 	below    = "BELOW"
@@ -128,7 +128,7 @@ func printTable(w io.Writer, name string, s speed, rows []row) {
 // of the work it must be measured anew.
 const nominal = 380 * time.Millisecond
 
-// reference times a fixed amount of work, which tells how fast the machine is just now: a mix of what it
+// reference times a fixed amount of work, which shows how fast the machine is just now: a mix of what it
 // takes to play a match, keep it and draw it. It uses nothing of the product, so that it stays the same
 // while the product changes.
 func reference() time.Duration {

@@ -118,14 +118,14 @@ func goTest(name, args string) suite {
 	}}
 }
 
-// measure runs a suite and shows what it writes to somebody who waits.
+// measure runs a suite and shows what it writes on standard error.
 func (s suite) measure() ([]figure, error) {
 	var out strings.Builder
 	err := s.run(io.MultiWriter(os.Stderr, &out))
 	return parse(out.String()), err
 }
 
-// benchLine is a benchmark's name without the suffix that tells the number of cores, a count, and figures.
+// benchLine is a benchmark's name without the suffix with the number of cores, a count, and figures.
 var benchLine = regexp.MustCompile(`^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)\n?$`)
 
 // parse reads the lines of go test -bench: behind the name come pairs of value

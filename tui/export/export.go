@@ -32,9 +32,9 @@ type Film struct {
 
 // Frame is a screen of a film.
 type Frame struct {
-	At     time.Duration // since the first one, never less than before; told to the millisecond
+	At     time.Duration // since the first one, never less than before; written to the millisecond
 	Screen *screen.Grid  // only read, and not kept
-	Moment string        // words of what happened here, where players put a marker; empty: nothing
+	Moment string        // what happened here, where players put a marker; empty: nothing
 }
 
 // Theme says which colours a terminal of the user's own choice shows, 0xRRGGBB.

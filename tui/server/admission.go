@@ -10,7 +10,7 @@ import (
 )
 
 // spare is the number of connections of an address beyond its limit that are
-// told why they are refused; others are dropped as they come.
+// refused with a reason; others are dropped as they come.
 const spare = 4
 
 // settleAge is the age from which a connection without a session makes room for a
@@ -145,7 +145,7 @@ func (a *admission) start(l *link) refusal {
 	case a.closing:
 		return refuseClosing
 	case l.refuse != "":
-		return l.refuse // it stays pending: those who are told to go are bounded too
+		return l.refuse // it stays pending: those who are refused are bounded too
 	case a.sessions >= a.limits.Sessions:
 		return refuseFull
 	}
@@ -174,8 +174,8 @@ func (a *admission) leave(l *link) {
 	}
 }
 
-// unpend takes a connection off those that wait or those without a session. Whoever
-// calls it calls admit when it is done, unless it takes the place itself.
+// unpend takes a connection off those that wait or those without a session. Its caller
+// calls admit afterwards, unless it takes the place itself.
 func (a *admission) unpend(l *link) {
 	a.waiting = without(a.waiting, l)
 	if !l.pending {

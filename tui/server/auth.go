@@ -132,7 +132,7 @@ const (
 const maxGuessers = 4096
 
 // guesses bounds what guessing passwords gains and costs. An address makes one
-// comparison at a time, so that whoever guesses waits for itself; and addresses that have
+// comparison at a time, so that a guesser waits for itself; and addresses that have
 // guessed wrong have a queue of their own, so that nobody else waits for many that guess
 // together.
 type guesses struct {

@@ -20,7 +20,7 @@ const (
 	roomBytes   = 128 << 20        // those of all watchers
 )
 
-// Branching plays matches on for whoever asks what would have been.
+// Branching plays matches on, to show what would have been.
 type Branching struct {
 	// Play plays a match on from a round with a change. It ends soon after ctx has, and may
 	// then say of the worth what it knows so far.

@@ -109,7 +109,7 @@ func parseCommand(text string) (command, error) {
 // short makes a word from outside fit for a terminal and a log.
 func short(s string) string { return clean.Short(s, 40) }
 
-// maxLine bounds what a visitor is told of an error, in bytes.
+// maxLine bounds the text of an error for a visitor, in bytes.
 const maxLine = 400
 
 // print answers what needs no terminal: the list, a recording, or one round as text.

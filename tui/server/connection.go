@@ -106,7 +106,7 @@ func tune(c net.Conn, output int) {
 		Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 3})
 }
 
-// shutdown tells everybody, waits until they have gone, and cuts those who have not.
+// shutdown ends all sessions, waits until the clients have gone, and cuts those who have not.
 func (s *Server) shutdown(grace time.Duration) {
 	s.close()
 	empty := s.adm.close()
@@ -119,7 +119,7 @@ func (s *Server) shutdown(grace time.Duration) {
 	}
 }
 
-// refusal says why a client may not watch. It is told in its session, since a
+// refusal says why a client may not watch. It is shown in its session, since a
 // client shows nothing that comes before it has logged in.
 type refusal string
 

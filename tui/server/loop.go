@@ -14,8 +14,8 @@ import (
 const resizeTime = 100 * time.Millisecond
 
 // growTime is how often a program is brought up to date in which nothing moves but
-// the end of the timeline. A match of ten rounds a second would otherwise cost
-// everybody who looks at its past ten drawings a second.
+// the end of the timeline. A match of ten rounds a second would otherwise cost ten
+// drawings a second for every watcher who looks at its past.
 const growTime = time.Second
 
 // run shows what was asked for until the watcher leaves.
@@ -177,9 +177,8 @@ func (w *watcher) setStatus(f status) {
 	w.settle(f.update(w.Program, before))
 }
 
-// idle brings those back to the live edge who are not there and have pressed
-// nothing for long: they may have forgotten it. A recording has none, and whoever
-// reads it keeps their place.
+// idle brings a watcher back to the live edge who is not there and has pressed
+// nothing for long. A recording has no such edge, and its readers keep their place.
 func (w *watcher) idle() {
 	left := w.srv.cfg.Idle - time.Since(w.lastKey)
 	away := w.private && !w.Program.View().AtEdge() || w.status.newer
@@ -219,7 +218,7 @@ const (
 	alarmEsc                  // what may be the beginning of a key is one
 	alarmResize               // the window changes no more
 	alarmIdle                 // nothing may have been pressed for long
-	alarmRecheck              // what is not told when it changes is old
+	alarmRecheck              // what changes without a sign may be old
 	alarmLife                 // the session has lasted long enough
 	alarmCount
 )

@@ -19,7 +19,7 @@ import (
 // client needs one.
 const maxChannels = 8
 
-// linger is how long a client that has been told that its session is over may
+// linger is how long a client whose session is over may
 // keep its connection.
 const linger = 2 * time.Second
 
@@ -146,7 +146,7 @@ func (s *Server) admitted(r *request, ch gossh.Channel) (end *ending) {
 	return s.print(r, ch, term)
 }
 
-// finish tells the client how the session ended and closes its channel.
+// finish sends the client the status of its session and closes its channel.
 func (s *Server) finish(r *request, ch gossh.Channel, status int) {
 	late := time.AfterFunc(linger, func() { r.link.drop(dropLinger) })
 	defer late.Stop()
@@ -188,7 +188,7 @@ func (r *request) ask(req *gossh.Request) {
 	}
 }
 
-// takePty takes over what is said of a terminal.
+// takePty takes over the description of a terminal.
 func (r *request) takePty(limits *Limits, payload []byte) bool {
 	var p struct {
 		Term                      string

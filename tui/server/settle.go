@@ -2,8 +2,8 @@ package server
 
 import "game-tui/tui/ui"
 
-// ownSource is what the watcher draws for itself; nil: nothing. What is drawn for somebody who
-// reads help does not change.
+// ownSource is what the watcher draws for itself; nil: nothing. What a reader
+// of help sees does not change.
 func (w *watcher) ownSource() ui.Source {
 	if w.private || w.audience == nil && w.stream.isHome() {
 		return w.Program.View().Source()
@@ -23,7 +23,7 @@ func (w *watcher) growth() <-chan struct{} {
 const noPlace = "all places for looking around are taken, try again later"
 
 // settle makes a program the watcher's, and puts the watcher among those who see the same,
-// or else on its own; where there is no private place left it is told so and stays. To read
+// or else on its own; where no private place is left, the watcher stays and gets a notice. To read
 // help takes none, and neither does what watchers come to.
 func (w *watcher) settle(p ui.Program) {
 	now, _ := w.stream.now()
@@ -46,7 +46,7 @@ func (w *watcher) settle(p ui.Program) {
 	}
 }
 
-// refuse tells a watcher that has no private place so, among those who follow.
+// refuse gives a watcher a notice that there is no private place, and lets it follow.
 func (w *watcher) refuse(now subject) {
 	if w.audience == nil {
 		w.shows(now)
@@ -67,7 +67,7 @@ func (w *watcher) shows(now subject) {
 	}
 }
 
-// following is a program that follows what is watched, and has been told nothing of it.
+// following is a program that follows what is watched, and knows no status of it.
 func (w *watcher) following(p ui.Program) ui.Program {
 	w.status = status{}
 	return p.Follow(w.subject.source)
@@ -92,7 +92,7 @@ func (w *watcher) joins(p ui.Program, format ui.Format) bool {
 	return true
 }
 
-// leaveAudience leaves those who see the same, whose audience asks for what is not told.
+// leaveAudience leaves the audience, which asks from time to time for what grows without a sign.
 func (w *watcher) leaveAudience() {
 	if w.audience != nil {
 		w.wake.in(alarmRecheck, idleTime)
@@ -111,7 +111,7 @@ func (w *watcher) goPrivate() bool {
 	return true
 }
 
-// endPrivate gives back the place of somebody who looks around.
+// endPrivate gives back the private place.
 func (w *watcher) endPrivate() {
 	if w.private {
 		w.private = false
@@ -150,8 +150,8 @@ func (w *watcher) follow() {
 	w.adopt(f)
 }
 
-// replaced is closed when something else takes the place of what somebody looks at who is
-// not led there: those who follow are.
+// replaced is closed when something else takes the place of what a watcher looks at on its own.
+// Those who follow are led there by their audience.
 func (w *watcher) replaced() <-chan struct{} {
 	if w.stream == nil || w.audience != nil || w.status.newer {
 		return nil

@@ -16,7 +16,7 @@ var ErrNotFound = errors.New("no such match")
 
 // Source is what can be watched. Its methods are called by many goroutines.
 type Source interface {
-	// List returns what there is, in the order in which it is told.
+	// List returns what there is, in the order in which it is shown.
 	List() []lobby.Item
 	// Home is what watchers come to and choose a match from, by names that Open knows; nil
 	// where there is only one match. It is asked for once.
@@ -54,7 +54,7 @@ type Enricher interface {
 
 // Live is a channel of matches that are being played.
 type Live interface {
-	// Joined tells that a watcher is looking: a match may have waited for it.
+	// Joined is called when a watcher comes: a match may have waited for it.
 	Joined()
 	// Starts returns how long it is until the match of Now begins, or after its end the
 	// next one; 0 where that is not known.
@@ -65,7 +65,7 @@ type Live interface {
 }
 
 // ErrAnew is why a match ended whose source broke off and has begun another one.
-// Those who watch it stay with it and are told of the other one.
+// Those who watch it stay with it and get a notice of the other one.
 var ErrAnew = errors.New("the server that played this match has begun another one")
 
 // Learner is a source that can find out more about its matches than its list says at

@@ -36,7 +36,7 @@ type subject struct {
 }
 
 // brokeOff reports whether it is a match that ended with ErrAnew: those who watch it
-// stay with it and are told of the other one.
+// stay with it and get a notice of the other one.
 func (s subject) brokeOff() bool {
 	if s.rec == nil {
 		return false
@@ -184,7 +184,7 @@ func (st *stream) now() (subject, <-chan struct{}) {
 	return st.subjects[0], replaced
 }
 
-// status are what there is to say of what a stream shows beside its growth.
+// status is what is known of the subject of a stream beside its growth.
 type status struct {
 	watchers int           // 0: not shown
 	starts   time.Duration // until the match begins; 0: that is not known
@@ -192,8 +192,7 @@ type status struct {
 	newer    bool          // another match has taken its place
 }
 
-// status are those of a subject of the stream, for those who are not led away from one that
-// broke off.
+// status is that of a subject of the stream; newer is for those who stay with one that broke off.
 func (st *stream) status(of subject) (f status) {
 	if st.isHome() {
 		return f
@@ -206,8 +205,8 @@ func (st *stream) status(of subject) (f status) {
 	return f
 }
 
-// update has a program know what is otherwise than it was told before, and how long it is until a
-// match begins: a program that had no use for that may have now.
+// update gives a program what has changed since the status before, and always how long it is until
+// a match begins: a program that had no use for that may have now.
 func (f status) update(p ui.Program, before status) ui.Program {
 	take := func(in ui.Input) { p, _ = p.Update(in) }
 	if f.watchers != before.watchers {

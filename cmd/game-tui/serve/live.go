@@ -47,7 +47,7 @@ func (l *Live) join(ctx context.Context, group *errgroup.Group, log *slog.Logger
 	case l.From != "":
 		v.Series, err = l.follow(ctx, group, log)
 	case l.Publish != "":
-		err = l.tell(ctx, group, log, v.Series)
+		err = l.publish(ctx, group, log, v.Series)
 	}
 	return err
 }
@@ -80,8 +80,8 @@ func (l *Live) connect(ctx context.Context, url string, log *slog.Logger) (*nats
 	return conn, d, err
 }
 
-// tell publishes the matches of a series.
-func (l *Live) tell(ctx context.Context, group *errgroup.Group, log *slog.Logger, s *source.Series) error {
+// publish publishes the matches of a series.
+func (l *Live) publish(ctx context.Context, group *errgroup.Group, log *slog.Logger, s *source.Series) error {
 	if s == nil {
 		return errors.New("--publish tells of a match that is played: leave out --replays, or add --loop")
 	}

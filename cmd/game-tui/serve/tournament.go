@@ -42,7 +42,7 @@ type keptMatch struct {
 	record *record.Record
 }
 
-// errNotAgain is what visitors are told.
+// errNotAgain is the error that visitors see.
 var errNotAgain = errors.New("that match cannot be played again here; the server knows why")
 
 // maxPlayedAgain is how many matches are kept, of at most some 20 MB each.

@@ -84,7 +84,7 @@ type Sign struct {
 	// Mask is how much of each of the cell's W×H pixels is covered, row by row;
 	// nil for a blank.
 	Mask []byte
-	// Path is its outline in pixels, y downwards; nil where the mask tells all.
+	// Path is its outline in pixels, y downwards; nil where the mask is all.
 	Path []Segment
 	// Flat says that the mask holds whole pixels only, all covered alike.
 	Flat bool

@@ -31,9 +31,9 @@ type Edge struct {
 	watched atomic.Bool
 	hurry   chan struct{} // somebody watches: ask now
 
-	now   func() time.Time
-	mu    sync.Mutex
-	heard time.Time // when the source was last heard of
+	now  func() time.Time
+	mu   sync.Mutex
+	last time.Time // when the last message of the source came
 
 	id    string // of the match; refused when bad
 	match *joiner
@@ -43,22 +43,22 @@ type Edge struct {
 
 // NewEdge makes an edge of a connection.
 func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
-	return &Edge{Series: make(chan *source.Series, 1), conn: conn, name: token, log: log, hurry: make(chan struct{}, 1), match: &joiner{}, now: time.Now, heard: time.Now()}
+	return &Edge{Series: make(chan *source.Series, 1), conn: conn, name: token, log: log, hurry: make(chan struct{}, 1), match: &joiner{}, now: time.Now, last: time.Now()}
 }
 
-// beat is the longest time in which nothing is heard of a source that is there: a match that
-// waits has no news, but an edge asks more often than that. After so many beats without a
-// word the source is silent.
+// beat is the longest time without a message of a source that is there: a match that
+// waits has no news, but an edge asks more often than that. After so many missed beats
+// the source is silent.
 const (
 	beat   = 5 * time.Second
 	missed = 2
 )
 
-// hear notes that something came from the source.
-func (e *Edge) hear() {
+// beats notes that something came from the source.
+func (e *Edge) beats() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.heard = e.now()
+	e.last = e.now()
 }
 
 // silent returns for how long the source has neither played nor answered; 0 where it has
@@ -66,13 +66,13 @@ func (e *Edge) hear() {
 func (e *Edge) silent() time.Duration {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if d := e.now().Sub(e.heard); d >= missed*beat {
+	if d := e.now().Sub(e.last); d >= missed*beat {
 		return d
 	}
 	return 0
 }
 
-// joined tells the server that plays that somebody watches here.
+// joined has the server that plays asked at once, with the note that there is a watcher here.
 func (e *Edge) joined() {
 	e.watched.Store(true)
 	select {
@@ -81,8 +81,8 @@ func (e *Edge) joined() {
 	}
 }
 
-// askEvery is how often an edge asks though it heard nothing: the last news may have
-// been lost.
+// askEvery is how often an edge asks though nothing came: the last news may have been
+// lost.
 const askEvery = 2 * time.Second
 
 // Run follows until ctx ends.
@@ -115,7 +115,7 @@ func (e *Edge) Run(ctx context.Context) error {
 
 // next takes news; false when something before it is missing.
 func (e *Edge) next(m *nats.Msg) bool {
-	e.hear()
+	e.beats()
 	k, err := strconv.Atoi(m.Header.Get(frameHeader))
 	switch {
 	case err != nil || m.Header.Get(matchHeader) == e.id && (e.bad || k < e.match.frames):
@@ -197,7 +197,7 @@ func (e *Edge) ask(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.hear()
+	e.beats()
 	if why := m.Header.Get(errorHeader); why != "" {
 		return nil, fmt.Errorf("it says %s", clean.Short(why, 200))
 	}

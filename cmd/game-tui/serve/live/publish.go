@@ -19,7 +19,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// Subjects: everybody hears of news; an edge asks under the name of its token.
+// Subjects: news go to all edges; an edge asks under the name of its token.
 const (
 	prefix      = "game-tui-live"
 	newsSubject = prefix + ".news"
@@ -49,7 +49,7 @@ type question struct {
 	Watched bool   `json:"watched"`
 }
 
-// publisher tells of the matches of a series.
+// publisher publishes the matches of a series.
 type publisher struct {
 	conn   *nats.Conn
 	series *source.Series
@@ -95,7 +95,7 @@ func (p *publisher) now() (string, *record.Record) {
 	return p.id, p.record
 }
 
-// match tells each round of a match once, until another takes its place or ctx ends.
+// match publishes each round of a match once, until another takes its place or ctx ends.
 func (p *publisher) match(ctx context.Context, rec *record.Record, next <-chan struct{}) {
 	id, _ := p.now()
 	wake, stop := rec.Watch()
@@ -121,7 +121,7 @@ func (p *publisher) match(ctx context.Context, rec *record.Record, next <-chan s
 	}
 }
 
-// news tells of a frame; a large one is asked for in parts.
+// news publishes a frame; a large one is asked for in parts.
 func (p *publisher) news(id string, k int, f []byte) {
 	m := nats.NewMsg(newsSubject)
 	m.Header.Set(matchHeader, id)
@@ -153,7 +153,7 @@ func (p *publisher) answer(m *nats.Msg) {
 		reply.Header.Set(errorHeader, strings.TrimSpace(err.Error()))
 	}
 	reply.Data = data[from:min(len(data), from+maxSent)]
-	_ = p.conn.PublishMsg(reply) // an edge that does not hear it asks again
+	_ = p.conn.PublishMsg(reply) // an edge that does not get it asks again
 }
 
 // frames are what an edge lacks, from a place in it on. The bytes that an edge has are of

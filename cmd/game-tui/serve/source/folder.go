@@ -37,10 +37,10 @@ type Folder struct {
 	root *os.Root
 	log  *slog.Logger
 
-	mu    sync.Mutex
-	files map[string]*file // by name in the lobby
-	list  []lobby.Item
-	news  func() // hears of another list; nil: nobody does
+	mu     sync.Mutex
+	files  map[string]*file // by name in the lobby
+	list   []lobby.Item
+	onList func() // is called when the list has changed; nil: nothing is
 
 	looked chan struct{} // somebody has asked for the list; one value at most
 }
@@ -49,7 +49,7 @@ type Folder struct {
 type file struct {
 	path             string
 	size             int64
-	item             lobby.Item // what the lobby says of it, as far as that is known
+	item             lobby.Item // its line of the lobby, as far as that is known
 	headed, finished bool       // its heading has been read; how it ended, too
 }
 
@@ -191,8 +191,8 @@ func (f *Folder) publish() {
 		return cmp.Or(b.When.Compare(a.When), cmp.Compare(a.Name, b.Name))
 	})
 	f.list = list
-	if f.news != nil {
-		f.news()
+	if f.onList != nil {
+		f.onList()
 	}
 }
 
@@ -203,11 +203,11 @@ func (f *Folder) items() []lobby.Item {
 	return f.list
 }
 
-// tell calls news, which must not wait, whenever the list has become another one.
-func (f *Folder) tell(news func()) {
+// notify calls a function, which must not wait, whenever the list has changed.
+func (f *Folder) notify(call func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.news = news
+	f.onList = call
 }
 
 // find returns a file by its name in the lobby.

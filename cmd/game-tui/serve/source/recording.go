@@ -84,7 +84,7 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 	return nil
 }
 
-// noRecording is what is said of a file that does not begin like one.
+// noRecording describes a file that does not begin like a recording.
 const noRecording = "no recording"
 
 // maxHeading is where the names of the players must have come.
@@ -121,11 +121,11 @@ func shortNames(names [sim.Seats]string) [sim.Seats]string {
 	return names
 }
 
-// learnTime is how long results are read before the list is told of them: everybody
-// in the lobby draws it anew then.
+// learnTime is how long results are read before they are put into the list, which every
+// watcher in the lobby draws anew then.
 const learnTime = time.Second
 
-// look tells that somebody has asked for the list. It does not wait.
+// look notes that the list has been asked for. It does not wait.
 func (f *Folder) look() {
 	select {
 	case f.looked <- struct{}{}:
@@ -133,8 +133,8 @@ func (f *Folder) look() {
 	}
 }
 
-// learn reads how recordings ended, the newest first, as long as somebody asks for the
-// list: every list that is told asks for more. Each file is read once, as a job.
+// learn reads how recordings ended, the newest first, as long as the list is asked for:
+// each time it is shown asks for more. Each file is read once, as a job.
 func (f *Folder) learn(ctx context.Context, job server.Job) {
 	for {
 		select {
@@ -142,8 +142,8 @@ func (f *Folder) learn(ctx context.Context, job server.Job) {
 		case <-ctx.Done():
 			return
 		}
-		news := false
-		for began := time.Now(); time.Since(began) < learnTime; news = true {
+		changed := false
+		for began := time.Now(); time.Since(began) < learnTime; changed = true {
 			n := f.unknown()
 			if n == nil {
 				break
@@ -158,7 +158,7 @@ func (f *Folder) learn(ctx context.Context, job server.Job) {
 				break
 			}
 		}
-		if news {
+		if changed {
 			f.publish()
 		}
 	}

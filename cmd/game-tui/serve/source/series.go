@@ -30,13 +30,13 @@ type Plan struct {
 }
 
 // Series is one match, or one after another, for everybody. It is its own
-// channel: whoever watches goes along from match to match.
+// channel: its watchers go along from match to match.
 type Series struct {
 	plan Plan
 
 	once   sync.Once
 	joined chan struct{} // closed when the first watcher has come
-	told   func()        // is called then; nil: nobody is
+	onJoin func()        // is called then; nil: nothing is
 
 	silent func() time.Duration // of a relay, as Silent has it; nil: the match is played here
 
@@ -58,10 +58,10 @@ func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) erro
 }
 
 // NewRelay makes a series of matches that come from elsewhere: Show shows them. joined is
-// told, once, that somebody watches; silent returns for how long nothing has come, 0 where
+// called once, when the first watcher comes; silent returns for how long nothing has come, 0 where
 // that is no time to speak of. Both must not wait.
 func NewRelay(name string, rec *record.Record, joined func(), silent func() time.Duration) *Series {
-	s := &Series{plan: Plan{Name: name}, joined: make(chan struct{}), told: joined, silent: silent}
+	s := &Series{plan: Plan{Name: name}, joined: make(chan struct{}), onJoin: joined, silent: silent}
 	s.Show(rec)
 	return s
 }
@@ -76,15 +76,15 @@ func (s *Series) Now() (*record.Record, <-chan struct{}) {
 	return s.record, s.next
 }
 
-// Joined tells that somebody is watching.
+// Joined notes that there is a watcher.
 func (s *Series) Joined() {
 	s.once.Do(func() {
 		if s.plan.Await {
 			s.startIn(s.plan.Delay)
 		}
 		close(s.joined)
-		if s.told != nil {
-			s.told()
+		if s.onJoin != nil {
+			s.onJoin()
 		}
 	})
 }

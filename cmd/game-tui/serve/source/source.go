@@ -41,7 +41,7 @@ func (s *Source) Home() ui.Source {
 		return nil
 	}
 	home := lobby.New(s.List)
-	s.Folder.tell(home.Grown)
+	s.Folder.notify(home.Grown)
 	return home
 }
 
