@@ -26,10 +26,7 @@ func TestAttemptsInTournaments(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("skipped: no gcc, so its attempts cannot be made")
 	}
-	source, err := os.ReadFile(filepath.Join("..", "..", "ai", "process", "testdata", "attempts", "try.c"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := readFile(t, filepath.Join("..", "..", "ai", "process", "testdata", "attempts", "try.c"))
 	eachUser(t, func(t *testing.T, w *workplace) {
 		listener, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
@@ -49,10 +46,7 @@ func TestAttemptsInTournaments(t *testing.T) {
 		if out, err := exec.Command("gcc", "-w", "-O1", w.path("home/try.c"), "-o", program).CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
-		binary, err := os.ReadFile(program)
-		if err != nil {
-			t.Fatal(err)
-		}
+		binary := readFile(t, program)
 		w.write(t, "players/try", string(binary), 0o755)
 		w.write(t, "players/mybot/player", string(binary), 0o755)
 		w.link(t, w.path("home"), "players/mybot/out")
@@ -73,10 +67,7 @@ func TestAttemptsInTournaments(t *testing.T) {
 						said = start(t, w.attempting(args...)).wait(t)
 					}
 					w.unseen(t, record, said)
-					text, err := os.ReadFile(w.path(record))
-					if err != nil {
-						t.Fatal(err)
-					}
+					text := readFile(t, w.path(record))
 					list := attemptsMade.FindAllSubmatch(text, -1)
 					if len(list) == 0 {
 						t.Fatalf("it made no attempts\n%s\n%s", said, text)

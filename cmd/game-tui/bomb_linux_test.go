@@ -238,17 +238,12 @@ func TestNotesBomb(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "bomb.res")
 	b := bomb{game: "harrypotter", set: map[string]int{"NUM_ROUNDS": 1500}, orders: none, size: res.MaxText}
 	b.write(t, file)
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := readFile(t, file)
 	notes := fmt.Appendf(nil, "{\"notes\":2,\"sha256\":\"%x\"}\n", sha256.Sum256(text))
 	for k := range 400 {
 		notes = fmt.Appendf(notes, "{\"round\":%d,\"events\":[%s[]]}\n", k, strings.Repeat("[],", 19_000))
 	}
-	if err := os.WriteFile(file+".notes", notes, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, file+".notes", notes, 0o666)
 	said, code, peak := measured(t, "watch", file)
 	t.Logf("%d MB of memory: %s", peak/1000, said)
 	if peak > mostMemory || code != codeDone || !regexp.MustCompile(`notes:\d+: round \d+: recording and notes take more`).MatchString(said) {
@@ -276,9 +271,7 @@ func TestLargestRecordings(t *testing.T) {
 			for _, value := range []int{c.fits, c.over} {
 				config := regexp.MustCompile(`(?m)^`+c.key+`\s.*$`).ReplaceAll(configs.Default(c.game), fmt.Appendf(nil, "%s %d", c.key, value))
 				input, file := filepath.Join(dir, "x.cnf"), filepath.Join(dir, "bomb.res")
-				if err := os.WriteFile(input, config, 0o666); err != nil {
-					t.Fatal(err)
-				}
+				writeFile(t, input, config, 0o666)
 				said, code, _ := measured(t, "run", "Demo", "Demo", "Demo", "Demo", "-s", "30", "-i", input, "-o", file)
 				if warned := strings.Contains(said, "too long to be opened again"); code != codeDone || warned != (value == c.over) {
 					t.Errorf("run %d: exit code %d: %s", value, code, said)

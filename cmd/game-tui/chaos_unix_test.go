@@ -17,27 +17,12 @@ import (
 
 // restarted is a program that is killed and started again.
 type restarted struct {
-	name  string
-	args  []string
-	cmd   *exec.Cmd
-	ended chan error
-	log   *bytes.Buffer
+	name string
+	args []string
+	*started
 }
 
-func (p *restarted) start(t *testing.T) {
-	t.Helper()
-	p.cmd, p.ended, p.log = exec.Command(p.args[0], p.args[1:]...), make(chan error, 1), &bytes.Buffer{}
-	p.cmd.Stdout, p.cmd.Stderr = p.log, p.log
-	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	go func(c *exec.Cmd, ended chan error) { ended <- c.Wait() }(p.cmd, p.ended)
-}
-
-func (p *restarted) kill() {
-	_ = p.cmd.Process.Kill() // it may have ended
-	p.ended <- <-p.ended
-}
+func (p *restarted) start(t *testing.T) { p.started = start(t, exec.Command(p.args[0], p.args[1:]...)) }
 
 // TestManyMachinesOutliveKills plays a tournament on workers over a cluster of three
 // servers, and kills coordinator, workers and servers without warning, one after
@@ -47,9 +32,7 @@ func TestManyMachinesOutliveKills(t *testing.T) {
 	tasks := 20 * n
 	begin := []string{exe, "tournament", "Null", "Demo", "Greedy", "Null", "--game", "thepurge", "--seed", "11", "--seeds", fmt.Sprint(tasks)}
 	whole, record := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "t.jsonl")
-	if out, err := exec.Command(exe, append(begin[1:], "-o", whole)...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	succeeds(t, append(begin[1:], "-o", whole)...)
 	ports := freePorts(t, 6)
 	var urls []string
 	var list []*restarted
@@ -66,7 +49,7 @@ func TestManyMachinesOutliveKills(t *testing.T) {
 	list = append(list, coordinator)
 	for _, p := range list {
 		p.start(t)
-		defer p.kill()
+		defer func() { p.kill() }() // as it was started last
 	}
 	count := map[string]int{}
 	for range n {
@@ -82,7 +65,7 @@ func TestManyMachinesOutliveKills(t *testing.T) {
 	err := simtest.Receive(t, "the end of the coordinator", coordinator.ended)
 	coordinator.ended <- err
 	if err != nil {
-		t.Fatalf("%v\n%s", err, coordinator.log)
+		t.Fatalf("%v\n%s", err, coordinator.said)
 	}
 	got, sum := resultsOf(t, record)
 	t.Logf("%d results after %v kills", got, count)

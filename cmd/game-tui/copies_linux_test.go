@@ -36,10 +36,7 @@ func TestPlayersPlayAsTheyWere(t *testing.T) {
 				grows(t, w.path(record), 2<<10, play.ended)
 				_ = play.cmd.Process.Signal(os.Interrupt)
 				play.wait(t)
-				text, err := os.ReadFile(w.path(record))
-				if err != nil {
-					t.Fatal(err)
-				}
+				text := readFile(t, w.path(record))
 				if bytes.Contains(text, []byte(`"outs"`)) {
 					t.Error("the new one has played, too")
 				}

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -62,14 +61,9 @@ func TestPlayedOtherwise(t *testing.T) {
 	dir := t.TempDir()
 	shell(t, dir, "game-tui tournament Demo Null --game thepurge --seed 3 --seeds 1 -o t.jsonl")
 	name := filepath.Join(dir, "t.jsonl")
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := readFile(t, name)
 	other := strings.ReplaceAll(string(text), `"scores":[[`, `"scores":[[1`)
-	if err := os.WriteFile(name, []byte(withSums(other)), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, name, []byte(withSums(other)), 0o644)
 	for _, size := range [][2]uint16{{24, 80}, {40, 120}, {12, 60}} {
 		x := startTerminal(t, size[0], size[1], program(t), "tournament", "show", name, "--ui")
 		x.see("complete")
@@ -92,13 +86,9 @@ func TestPlayersAreCalledAsInTheTable(t *testing.T) {
 	dir := t.TempDir()
 	const script = "#!/bin/sh\nread -r line\nprintf 'ready 1 Selfmade\\n'\n"
 	for _, name := range []string{"ada", "bob"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(script), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, filepath.Join(dir, name), []byte(script), 0o755)
 	}
-	if code, said := shell(t, dir, "game-tui tournament ./ada ./bob Demo Null --game thepurge --seed 3 --seeds 1 --sandbox off -o t.jsonl"); code != 0 {
-		t.Fatalf("exit code %d\n%s", code, said)
-	}
+	runs(t, dir, "game-tui tournament ./ada ./bob Demo Null --game thepurge --seed 3 --seeds 1 --sandbox off -o t.jsonl")
 	x := startTerminal(t, 40, 120, "/bin/sh", "-c", "cd "+dir+" && exec "+program(t)+" tournament show t.jsonl --ui")
 	x.see("complete")
 	x.keys("\x1b[B\r\r")

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -11,10 +10,7 @@ import (
 // gives it to the program's own parser.
 func TestPackagedCommandsAreTaken(t *testing.T) {
 	read := func(name string) string {
-		text, err := os.ReadFile("dist/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := readFile(t, "dist/"+name)
 		return string(text)
 	}
 	check := func(from string, args []string) {

@@ -147,10 +147,7 @@ func commandLines(t *testing.T, line string) [][]string {
 // stand for something.
 func TestCommandLinesOfPages(t *testing.T) {
 	t.Parallel()
-	makefile, err := os.ReadFile(filepath.Join(repository, "Makefile"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	makefile := readFile(t, filepath.Join(repository, "Makefile"))
 	lines := 0
 	for path, text := range markdown(t) {
 		for _, code := range typedIn(text) {

@@ -136,6 +136,14 @@ func shell(t *testing.T, dir, script string) (code int, stderr string) {
 	return cmd.ProcessState.ExitCode(), said.String()
 }
 
+// runs runs a script in a folder, which must succeed.
+func runs(t *testing.T, dir, script string) {
+	t.Helper()
+	if code, said := shell(t, dir, script); code != codeDone {
+		t.Fatalf("%s: exit code %d\n%s", script, code, said)
+	}
+}
+
 // listing names the files below a folder, with their modes.
 func listing(t *testing.T, dir string) string {
 	t.Helper()
@@ -167,9 +175,7 @@ func TestInterruptedExportLeavesNothing(t *testing.T) {
 	t.Parallel()
 	dir, records := t.TempDir(), t.TempDir()
 	name := filepath.Join(records, "x.res")
-	if out, err := exec.Command(program(t), "run", "Null", "Null", "Null", "Null", "-s", "1", "--quiet", "-o", name).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	runs(t, records, "game-tui run Null Null Null Null -s 1 --quiet -o x.res")
 	cmd := exec.Command(program(t), "export", name, "-o", "x.gif", "--size", "500x200") // seconds of work
 	cmd.Dir = dir
 	if err := cmd.Start(); err != nil {

@@ -2,8 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"io"
 	"strings"
 	"testing"
 
@@ -58,14 +56,5 @@ func TestErrorsArePrintable(t *testing.T) {
 	}
 	if want := "error: no file ?]0;x??? here, ünï\n"; out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
-	}
-}
-
-// What this machine kept from being played makes the exit code 1.
-func TestMissedMatchesAreADifference(t *testing.T) {
-	t.Parallel()
-	missed := &match.MissedError{Matches: []match.Missed{{Seed: 3, Err: errors.New("busy")}}}
-	if code := ended(t.Context(), io.Discard, fmt.Errorf("t.jsonl: %w", missed)); code != codeDiffers {
-		t.Errorf("exit code %d", code)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,10 +25,7 @@ import (
 // kept is the text of a file.
 func kept(t *testing.T, name string) []byte {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", "kept", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := readFile(t, filepath.Join("testdata", "kept", name))
 	return text
 }
 
@@ -107,9 +103,7 @@ func TestKeptTokens(t *testing.T) {
 func TestServeWithKeptKeys(t *testing.T) {
 	t.Parallel()
 	host := filepath.Join(t.TempDir(), "host")
-	if err := os.WriteFile(host, kept(t, "host_ed25519"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, host, kept(t, "host_ed25519"), 0o600)
 	dir := filepath.Join("testdata", "kept")
 	out := startServer(t, "--replays", dir, "--host-key", host, "--authorized-keys", filepath.Join(dir, "authorized_keys"), "--password-file", filepath.Join(dir, "passwords"))
 	addr := out.find(t, listening)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,10 +13,7 @@ import (
 func TestGoldenKeys(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join("docs", "keys.md")
-	page, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := readFile(t, path)
 	const begin, end = "## Keys\n", "\n## What the screen says"
 	head, rest, ok := bytes.Cut(page, []byte(begin))
 	_, tail, found := bytes.Cut(rest, []byte(end))
@@ -26,9 +22,7 @@ func TestGoldenKeys(t *testing.T) {
 	}
 	want := string(head) + begin + tableOfKeys() + end + string(tail)
 	if *update {
-		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, path, []byte(want), 0o644)
 		return
 	}
 	if string(page) != want {

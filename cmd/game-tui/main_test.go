@@ -197,3 +197,21 @@ func withSums(text string) string {
 	}
 	return b.String()
 }
+
+// readFile is what is in a file.
+func readFile(t testing.TB, path string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// writeFile makes a file, or writes over it.
+func writeFile(t testing.TB, path string, text []byte, mode os.FileMode) {
+	t.Helper()
+	if err := os.WriteFile(path, text, mode); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -47,13 +47,10 @@ func TestWordsOfARecordOpenNothing(t *testing.T) {
 				w := w.below(c.name)
 				w.write(t, "spy.sh", spy, 0o644)
 				record, word := c.name+".jsonl", "cmd:sh spy.sh "+w.path(strings.Split(c.secret, "/")[0])
-				code, said := w.run(t, "", "tournament", word, "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "2", "-o", record)
-				if code != 0 {
-					t.Fatal(said)
-				}
+				w.runs(t, "", "tournament", word, "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "2", "-o", record)
 				w.unplayed(t, record)
 				w.write(t, c.secret, canary+"\n", 0o600)
-				code, said = w.run(t, "", "tournament", "--resume", record, "--sandbox", "require")
+				code, said := w.run(t, "", "tournament", "--resume", record, "--sandbox", "require")
 				w.unseen(t, record, said)
 				line := "game-tui tournament --resume " + record + " --sandbox=require '" + word + "'"
 				if code != 2 || !strings.Contains(said, line) {
@@ -68,9 +65,9 @@ func TestWordsOfARecordOpenNothing(t *testing.T) {
 				if err := os.RemoveAll(w.path(strings.Split(c.secret, "/")[0])); err != nil {
 					t.Fatal(err)
 				}
-				code, said = w.run(t, "", "tournament", "--resume", record, "--sandbox", "require", word)
-				if n, _ := resultsOf(t, w.path(record)); code != 0 || n != 2 {
-					t.Errorf("exit code %d, %d results of 2\n%s", code, n, said)
+				w.runs(t, "", "tournament", "--resume", record, "--sandbox", "require", word)
+				if n, _ := resultsOf(t, w.path(record)); n != 2 {
+					t.Errorf("%d results of 2", n)
 				}
 			})
 		}
@@ -82,10 +79,7 @@ func TestWordsOfARecordOpenNothing(t *testing.T) {
 func TestMatchesPlayedAgainOpenNothing(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
 		w.write(t, "spy.sh", spy, 0o644)
-		code, said := w.run(t, "", "tournament", "cmd:sh spy.sh "+w.path("secret"), "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "1", "-o", "t.jsonl")
-		if code != 0 {
-			t.Fatal(said)
-		}
+		w.runs(t, "", "tournament", "cmd:sh spy.sh "+w.path("secret"), "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "1", "-o", "t.jsonl")
 		w.write(t, "secret/canary", canary+"\n", 0o600)
 		x := startTerminalOf(t, w.command("", "tournament", "show", "t.jsonl", "--ui"), nil, 40, 160)
 		x.see("complete")
@@ -160,14 +154,8 @@ func TestLinksOfAFolderStayInIt(t *testing.T) {
 		w.link(t, "anna", "players/twin")
 		for _, sandbox := range []string{"auto", "off", "require"} {
 			record := sandbox + ".jsonl"
-			code, said := w.run(t, "", "tournament", "players/", "Demo", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "1", "--sandbox", sandbox, "-o", record)
-			if code != 0 {
-				t.Fatalf("exit code %d\n%s", code, said)
-			}
-			text, err := os.ReadFile(w.path(record))
-			if err != nil {
-				t.Fatal(err)
-			}
+			said := w.runs(t, "", "tournament", "players/", "Demo", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "1", "--sandbox", sandbox, "-o", record)
+			text := readFile(t, w.path(record))
 			plan, results, _ := bytes.Cut(text, []byte{'\n'})
 			for _, no := range []string{"teacher", "solution", `"eve"`, `"evil"`} {
 				if bytes.Contains(plan, []byte(no)) {
@@ -221,18 +209,13 @@ func TestPlayersElsewhereAreTypedAgain(t *testing.T) {
 		w.write(t, "here/players/anna/main.sh", quiet, 0o644)
 		w.write(t, "elsewhere/ben/main.sh", quiet, 0o644)
 		ben := w.path("elsewhere/ben") + "/"
-		code, said := w.run(t, "here", "tournament", "players/", ben, "Demo", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "2", "-o", "t.jsonl")
-		if code != 0 {
-			t.Fatal(said)
-		}
+		w.runs(t, "here", "tournament", "players/", ben, "Demo", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "2", "-o", "t.jsonl")
 		w.unplayed(t, "here/t.jsonl")
 		line := "type game-tui tournament --resume t.jsonl " + ben + "\n"
 		if code, said := w.run(t, "here", "tournament", "--resume", "t.jsonl"); code != 2 || !strings.Contains(said, line) {
 			t.Errorf("exit code %d, no %q in\n%s", code, line, said)
 		}
-		if code, said := w.run(t, "here", "tournament", "--resume", "t.jsonl", ben); code != 0 {
-			t.Errorf("exit code %d\n%s", code, said)
-		}
+		w.runs(t, "here", "tournament", "--resume", "t.jsonl", ben)
 		if n, _ := resultsOf(t, w.path("here/t.jsonl")); n != 2 {
 			t.Errorf("%d results of 2", n)
 		}
@@ -250,10 +233,7 @@ func TestRecordsGiveNoMore(t *testing.T) {
 			{"usual", "--cpu=9s", "--cpu=9s", "leave out --cpu"},
 		} {
 			record := c.name + ".jsonl"
-			code, said := w.run(t, "", "tournament", "players/", "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "1", c.given, "-o", record)
-			if code != 0 {
-				t.Fatal(said)
-			}
+			w.runs(t, "", "tournament", "players/", "Demo", "Null", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "1", c.given, "-o", record)
 			w.unplayed(t, record)
 			again := []string{"tournament", "--resume", record, "--sandbox=require"}
 			if code, said := w.run(t, "", append(again, c.wrong)...); code != 2 || !strings.Contains(said, c.say) {
@@ -267,9 +247,7 @@ func TestRecordsGiveNoMore(t *testing.T) {
 				}
 				again = strings.Fields(line)
 			}
-			if code, said := w.run(t, "", again...); code != 0 {
-				t.Errorf("%s: %q: exit code %d\n%s", c.name, again, code, said)
-			}
+			w.runs(t, "", again...)
 		}
 	})
 }

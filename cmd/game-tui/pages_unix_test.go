@@ -175,9 +175,7 @@ func (r *reader) prepare(t *testing.T, lines []string) {
 		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(name, []byte(text), mode); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, name, []byte(text), mode)
 	}
 	_, err := exec.LookPath("python3")
 	python := err == nil
@@ -198,10 +196,7 @@ func (r *reader) prepare(t *testing.T, lines []string) {
 	write("AIMine.exe", stillShell, 0o700)
 	write("bot.py", stillPython, 0o600)
 	write("home/HarryPotter/Player.hh", "", 0o600) // the folder of a kit
-	config, err := os.ReadFile(filepath.Join(repository, "configs", "harrypotter.cnf"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	config := readFile(t, filepath.Join(repository, "configs", "harrypotter.cnf"))
 	write("default.cnf", string(config), 0o600)
 	write("my.cnf", string(config), 0o600)
 	if config, err = os.ReadFile(filepath.Join(repository, "configs", "thepurge-fixed.cnf")); err != nil {

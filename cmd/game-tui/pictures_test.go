@@ -37,26 +37,15 @@ func TestPicturesAreNotStale(t *testing.T) {
 		path := filepath.Join(folder, p.file)
 		listed[path] = true
 		recording := filepath.Join(t.TempDir(), p.recording+".res")
-		if err := os.WriteFile(recording, simtest.Recordings(t, p.game)[p.recording], 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, recording, simtest.Recordings(t, p.game)[p.recording], 0o600)
 		made := filepath.Join(t.TempDir(), p.file)
-		cmd := exportCommand()
-		cmd.SetArgs(append([]string{recording, "-o", made}, strings.Fields(p.flags)...))
-		if err := cmd.ExecuteContext(t.Context()); err != nil {
-			t.Fatalf("%s: %v", p.file, err)
-		}
-		want, err := os.ReadFile(made)
-		if err != nil {
-			t.Fatal(err)
-		}
+		inProcess(t, exportCommand(), append([]string{recording, "-o", made}, strings.Fields(p.flags)...)...)
+		want := readFile(t, made)
 		if len(want) > maxPicture {
 			t.Errorf("%s has %d bytes, more than %d", p.file, len(want), maxPicture)
 		}
 		if *update {
-			if err := os.WriteFile(path, want, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			writeFile(t, path, want, 0o644)
 			continue
 		}
 		if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {

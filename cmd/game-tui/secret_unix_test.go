@@ -3,7 +3,7 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -31,30 +31,25 @@ while read -r word round name seat seed rest; do
 done
 `
 
+// shortGame makes the configuration of a short game.
+const shortGame = "game-tui tournament Null Demo --game thepurge --seeds 1 -o c.jsonl && game-tui tournament show c.jsonl --config | " +
+	"sed -e 's/NUM_DAYS .*/NUM_DAYS 1/' -e 's/NUM_ROUNDS_PER_DAY .*/NUM_ROUNDS_PER_DAY 10/' > short.cnf"
+
 // secretDir is a folder with such a player, and the configuration of a short game.
 func secretDir(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "confidant"), []byte(strings.ReplaceAll(confidant, "DIR", dir)), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if code, said := shell(t, dir, "game-tui tournament Null Demo --game thepurge --seeds 1 -o c.jsonl && game-tui tournament show c.jsonl --config | sed -e 's/NUM_DAYS .*/NUM_DAYS 1/' -e 's/NUM_ROUNDS_PER_DAY .*/NUM_ROUNDS_PER_DAY 10/' > short.cnf"); code != 0 {
-		t.Fatal(said)
-	}
+	writeFile(t, filepath.Join(dir, "confidant"), []byte(strings.ReplaceAll(confidant, "DIR", dir)), 0o755)
+	runs(t, dir, shortGame)
 	return dir
 }
 
 // told is what the player was told: its seat and its seed, match after match.
 func told(t *testing.T, dir string) (list [][2]int) {
 	t.Helper()
-	f, err := os.Open(filepath.Join(dir, "told"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	for in := bufio.NewScanner(f); in.Scan(); {
+	for line := range strings.Lines(string(readFile(t, filepath.Join(dir, "told")))) {
 		var seat, seed int
-		if _, err := fmt.Sscan(in.Text(), &seat, &seed); err != nil {
+		if _, err := fmt.Sscan(line, &seat, &seed); err != nil {
 			t.Fatal(err)
 		}
 		list = append(list, [2]int{seat, seed})
@@ -67,9 +62,7 @@ func told(t *testing.T, dir string) (list [][2]int) {
 func TestPlayersCannotTellTheSeed(t *testing.T) {
 	t.Parallel()
 	dir := secretDir(t)
-	if code, said := shell(t, dir, "game-tui tournament ./confidant Demo Null Greedy -i short.cnf --seeds 1000-1004 --sandbox off -o t.jsonl"); code != 0 {
-		t.Fatal(said)
-	}
+	runs(t, dir, "game-tui tournament ./confidant Demo Null Greedy -i short.cnf --seeds 1000-1004 --sandbox off -o t.jsonl")
 	list := told(t, dir)
 	if len(list) < 5*sim.Seats {
 		t.Fatalf("%d matches", len(list))
@@ -88,9 +81,7 @@ func TestPlayersCannotTellTheSeed(t *testing.T) {
 func TestTwoPlayersHaveTheKitsSeeds(t *testing.T) {
 	t.Parallel()
 	dir := secretDir(t)
-	if code, said := shell(t, dir, "game-tui tournament ./confidant --against Demo -i short.cnf --seeds 1000-1001 --sandbox off -o t.jsonl"); code != 0 {
-		t.Fatal(said)
-	}
+	runs(t, dir, "game-tui tournament ./confidant --against Demo -i short.cnf --seeds 1000-1001 --sandbox off -o t.jsonl")
 	for _, l := range told(t, dir) {
 		if seat, seed := l[0], l[1]; seed != 1000+seat+1 && seed != 1001+seat+1 {
 			t.Errorf("seat %d is told %d", seat, seed)
@@ -106,24 +97,9 @@ func TestTwoPlayersHaveTheKitsSeeds(t *testing.T) {
 func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 	t.Parallel()
 	dir := secretDir(t)
-	if code, said := shell(t, dir, "game-tui tournament ./confidant Demo Null Greedy Nightwatch -i short.cnf --seeds 3-3 --sandbox off -o t.jsonl"); code != 0 {
-		t.Fatal(said)
-	}
+	runs(t, dir, "game-tui tournament ./confidant Demo Null Greedy Nightwatch -i short.cnf --seeds 3-3 --sandbox off -o t.jsonl")
 	name := filepath.Join(dir, "t.jsonl")
-	file, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	standings, err := league.ReadStandings(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := show.NewAgain(name, standings.Plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer a.Close()
+	standings, a := againOf(t, name)
 	for n := range standings.Schedule.Tasks() {
 		_, results, err := show.ReadResults(t.Context(), name, standings.Plan, n)
 		if err != nil {
@@ -164,29 +140,14 @@ func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 func TestSecretMatchesAreNotPlayed(t *testing.T) {
 	t.Parallel()
 	dir := secretDir(t)
-	if code, said := shell(t, dir, "game-tui tournament ./confidant Demo Null Greedy Nightwatch -i short.cnf --seeds 3-4 --sandbox off -o t.jsonl"); code != 0 {
-		t.Fatal(said)
-	}
+	runs(t, dir, "game-tui tournament ./confidant Demo Null Greedy Nightwatch -i short.cnf --seeds 3-4 --sandbox off -o t.jsonl")
 	name := filepath.Join(dir, "t.jsonl")
 	key := unfinish(t, name)
 	out, err := exec.Command(program(t), "tournament", "show", name).CombinedOutput()
 	if said := string(out); err != nil || strings.Contains(said, "--seed") || !strings.Contains(said, "until then the seeds of the players are secret") {
 		t.Errorf("show says\n%s\n%v", said, err)
 	}
-	file, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	standings, err := league.ReadStandings(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := show.NewAgain(name, standings.Plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer a.Close()
+	standings, a := againOf(t, name)
 	n := 0
 	for ; !standings.Done(n) || hasProgram(standings, n); n++ { // the first without the program
 	}
@@ -194,9 +155,7 @@ func TestSecretMatchesAreNotPlayed(t *testing.T) {
 	if _, err := a.Play(t.Context(), at); !errors.Is(err, league.ErrSecret) {
 		t.Errorf("played without the key: %v", err)
 	}
-	if err := os.WriteFile(league.KeyFile(name), []byte(key), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, league.KeyFile(name), []byte(key), 0o600)
 	rec, err := a.Play(t.Context(), at)
 	if err != nil || rec.Meta().Heading == play.Differs {
 		t.Errorf("with the key: %v, %v", rec, err)
@@ -208,9 +167,7 @@ func TestSecretMatchesAreNotPlayed(t *testing.T) {
 func TestVerifyKnowsTheKey(t *testing.T) {
 	t.Parallel()
 	dir := secretDir(t)
-	if code, said := shell(t, dir, "game-tui tournament ./confidant Demo Null Greedy Nightwatch -i short.cnf --seeds 3-4 --sandbox off -o t.jsonl"); code != 0 {
-		t.Fatal(said)
-	}
+	runs(t, dir, "game-tui tournament ./confidant Demo Null Greedy Nightwatch -i short.cnf --seeds 3-4 --sandbox off -o t.jsonl")
 	name, word := filepath.Join(dir, "t.jsonl"), filepath.Join(dir, "confidant")
 	out, _, err := verifyAll(t, name, false, word)
 	if want := name + ": 40 of 40 matches played again, 40 as recorded, 0 not\n"; err != nil || out != want {
@@ -220,13 +177,26 @@ func TestVerifyKnowsTheKey(t *testing.T) {
 	if out, _, err := verifyAll(t, name, false, word); err == nil || !strings.Contains(err.Error(), league.ErrSecret.Error()) {
 		t.Errorf("without the key: %s%v", out, err)
 	}
-	if err := os.WriteFile(league.KeyFile(name), []byte(key), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, league.KeyFile(name), []byte(key), 0o600)
 	out, _, err = verifyAll(t, name, false, word)
 	if want := name + ": 36 of 36 matches played again, 36 as recorded, 0 not\n"; err != nil || out != want {
 		t.Errorf("%s%v", out, err)
 	}
+}
+
+// againOf are the standings of a record, and what plays its matches again.
+func againOf(t *testing.T, name string) (*league.Standings, *show.Again) {
+	t.Helper()
+	standings, err := league.ReadStandings(bytes.NewReader(readFile(t, name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := show.NewAgain(name, standings.Plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(a.Close)
+	return standings, a
 }
 
 // hasProgram tells whether a program sits in a task.
@@ -238,14 +208,9 @@ func hasProgram(b *league.Standings, n int) bool {
 // unfinish takes the last result and the key out of a record, and returns the key.
 func unfinish(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := readFile(t, name)
 	lines := strings.SplitAfter(string(text), "\n")
-	if err := os.WriteFile(name, []byte(strings.Join(lines[:len(lines)-3], "")), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, name, []byte(strings.Join(lines[:len(lines)-3], "")), 0o644)
 	return keyIn(t, string(text))
 }
 

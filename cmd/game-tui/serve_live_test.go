@@ -25,11 +25,7 @@ type sshScreen struct {
 // watchOver opens a match in a window of 100 columns and 40 rows.
 func watchOver(t *testing.T, addr, command string) *sshScreen {
 	t.Helper()
-	c, err := ssh.Dial("tcp", addr, &ssh.ClientConfig{User: "test", HostKeyCallback: ssh.InsecureIgnoreHostKey()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
+	c := dialed(t, addr)
 	session, err := c.NewSession()
 	if err != nil {
 		t.Fatal(err)

@@ -8,13 +8,13 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/spf13/cobra"
 	"golang.org/x/crypto/ssh"
 
 	"game-tui/sim/simtest"
@@ -80,13 +80,21 @@ func sshRun(t *testing.T, addr, command string) string {
 	return out
 }
 
-// sshTry runs a command over SSH.
-func sshTry(t *testing.T, addr, command string) (string, error) {
+// dialed is a client of a server until the end of the test.
+func dialed(t *testing.T, addr string) *ssh.Client {
 	t.Helper()
 	c, err := ssh.Dial("tcp", addr, &ssh.ClientConfig{User: "test", HostKeyCallback: ssh.InsecureIgnoreHostKey()})
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// sshTry runs a command over SSH.
+func sshTry(t *testing.T, addr, command string) (string, error) {
+	t.Helper()
+	c := dialed(t, addr)
 	defer c.Close()
 	s, err := c.NewSession()
 	if err != nil {
@@ -96,6 +104,17 @@ func sshTry(t *testing.T, addr, command string) (string, error) {
 	return string(out), err
 }
 
+// inProcess runs a command, which must succeed and whose output nobody reads.
+func inProcess(t *testing.T, cmd *cobra.Command, args ...string) {
+	t.Helper()
+	cmd.SetOut(io.Discard)
+	cmd.SetErr(io.Discard)
+	cmd.SetArgs(args)
+	if err := cmd.ExecuteContext(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
 const listening = `msg=listening address=(\S+)`
 
 // What is fetched is what run writes.
@@ -103,16 +122,8 @@ func TestServeMatch(t *testing.T) {
 	t.Parallel()
 	words := []string{"Null", "Null", "Null", "Null"}
 	want := filepath.Join(t.TempDir(), "want.res")
-	run := runCommand()
-	run.SetErr(io.Discard)
-	run.SetArgs(append(words, "--seed", "30", "-o", want))
-	if err := run.ExecuteContext(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(want)
-	if err != nil {
-		t.Fatal(err)
-	}
+	inProcess(t, runCommand(), append(words, "--seed", "30", "-o", want)...)
+	text := readFile(t, want)
 	out := startServer(t, append(words, "--seed", "30", "--begin", "now", "--pace", "0", "--metrics", "127.0.0.1:0")...)
 	addr := out.find(t, listening)
 	out.find(t, `(msg="match over")`)
@@ -160,12 +171,7 @@ func TestServeFolder(t *testing.T) {
 	if got := sshRun(t, addr, "list"); !strings.Contains(got, "nothing to watch yet") {
 		t.Errorf("list: %s", got)
 	}
-	run := runCommand()
-	run.SetErr(io.Discard)
-	run.SetArgs([]string{"Null", "Null", "Null", "Null", "--seed", "5", "-o", filepath.Join(dir, "five.res.gz")})
-	if err := run.ExecuteContext(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	inProcess(t, runCommand(), "Null", "Null", "Null", "Null", "--seed", "5", "-o", filepath.Join(dir, "five.res.gz"))
 	list := func() string { return sshRun(t, addr, "list") }
 	simtest.Await(t, "the new recording", func() bool { return strings.Contains(list(), "five.res") }, list)
 	result := regexp.MustCompile(`five.res +200 rounds 0:40 +Harry Potter   (Null \d wins|draw:) .*Null \d -?\d+   seed 5`)
@@ -198,10 +204,7 @@ func TestServeTellsAClass(t *testing.T) {
 // that many of one address; the usual one does not, and the log names the flag.
 func TestClassBehindOneAddress(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile(filepath.Join("docs", "machines.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := readFile(t, filepath.Join("docs", "machines.md"))
 	var line []string
 	for _, l := range typedIn(text) {
 		if strings.HasPrefix(l, "game-tui serve ") && strings.Contains(l, "--max-per-address") {
@@ -227,11 +230,7 @@ func TestClassBehindOneAddress(t *testing.T) {
 // stays is a client that has been answered, and stays until the end of the test.
 func stays(t *testing.T, addr string) {
 	t.Helper()
-	c, err := ssh.Dial("tcp", addr, &ssh.ClientConfig{User: "test", HostKeyCallback: ssh.InsecureIgnoreHostKey()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
+	c := dialed(t, addr)
 	s, err := c.NewSession()
 	if err != nil {
 		t.Fatal(err)
@@ -300,30 +299,16 @@ func TestServeErrors(t *testing.T) {
 func TestServeTournament(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "final.jsonl")
-	tournament := func(args ...string) {
-		cmd := tournamentCommand()
-		cmd.SetOut(io.Discard)
-		cmd.SetErr(io.Discard)
-		cmd.SetArgs(args)
-		if err := cmd.ExecuteContext(t.Context()); err != nil {
-			t.Error(err)
-		}
-	}
-	tournament("Demo", "Null", "Null", "Demo", "--game", "thepurge", "--seed", "5", "--seeds", "40", "-o", name)
-	whole, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	inProcess(t, tournamentCommand(), "Demo", "Null", "Null", "Demo", "--game", "thepurge", "--seed", "5", "--seeds", "40", "-o", name)
+	whole := readFile(t, name)
 	lines := bytes.SplitAfter(whole, []byte("\n"))
-	if err := os.WriteFile(name, bytes.Join(lines[:21], nil), 0o644); err != nil { // 20 of 40
-		t.Fatal(err)
-	}
+	writeFile(t, name, bytes.Join(lines[:21], nil), 0o644) // 20 of 40
 	out := startServer(t, "--tournament", name)
 	addr := out.find(t, listening)
 	one, two := watchOver(t, addr, "watch"), watchOver(t, addr, "watch")
 	alike(t, "before", "80 of 160 matches", one, two)
 	alike(t, "before", "not under way", one, two)
-	tournament("--resume", name)
+	inProcess(t, tournamentCommand(), "--resume", name)
 	alike(t, "when it is over", "160 of 160 matches", one, two)
 	alike(t, "when it is over", "complete", one, two)
 	for _, w := range []*sshScreen{one, two} {

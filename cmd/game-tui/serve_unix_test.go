@@ -68,12 +68,7 @@ func TestServeRecordingReplacedByAPipe(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for _, name := range []string{"a.res", "b.res", "good.res"} {
-		run := runCommand()
-		run.SetErr(new(strings.Builder))
-		run.SetArgs([]string{"Null", "Null", "Null", "Null", "--seed", "5", "-o", filepath.Join(dir, name)})
-		if err := run.ExecuteContext(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		inProcess(t, runCommand(), "Null", "Null", "Null", "Null", "--seed", "5", "-o", filepath.Join(dir, name))
 	}
 	s := serveProgram(t, "--replays", dir, "--rescan", "1h")
 	for _, name := range []string{"a.res", "b.res"} {

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"game-tui/sim/league"
@@ -38,20 +39,12 @@ func TestTournamentOutlivesKills(t *testing.T) {
 	exe, dir, n := program(t), t.TempDir(), kills(t)
 	begin := []string{"tournament", "Null", "Demo", "Greedy", "Null", "--game", "thepurge", "--seed", "11", "--seeds", fmt.Sprint(30 * n)}
 	whole, record := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "t.jsonl")
-	if out, err := exec.Command(exe, append(begin, "-o", whole)...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	succeeds(t, append(begin, "-o", whole)...)
 	args, results := append(begin, "-o", record), 0
 	for range n {
-		cmd := exec.Command(exe, args...)
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		ended := make(chan error, 1)
-		go func() { ended <- cmd.Wait() }()
-		grows(t, record, int64(200+rand.IntN(2000)), ended)
-		_ = cmd.Process.Kill() // it may have ended
-		<-ended
+		play := start(t, exec.Command(exe, args...))
+		grows(t, record, int64(200+rand.IntN(2000)), play.ended)
+		play.kill()
 		now, _ := resultsOf(t, record)
 		if now < results {
 			t.Fatalf("%d results were on the disk, %d are", results, now)
@@ -60,9 +53,7 @@ func TestTournamentOutlivesKills(t *testing.T) {
 		args = []string{"tournament", "--resume", record}
 	}
 	t.Logf("%d of %d results after %d kills", results, 30*n, n)
-	if out, err := exec.Command(exe, args...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	succeeds(t, args...)
 	got, sum := resultsOf(t, record)
 	text, err := os.ReadFile(record)
 	if err != nil || bytes.Count(text, []byte{'\n'}) != 1+30*n {
@@ -70,6 +61,58 @@ func TestTournamentOutlivesKills(t *testing.T) {
 	}
 	if want, same := resultsOf(t, whole); got != want || got != 30*n || sum != same {
 		t.Errorf("%d results with scores %s, undisturbed %d with %s", got, sum, want, same)
+	}
+}
+
+// started is a command that runs beside the test.
+type started struct {
+	cmd   *exec.Cmd
+	ended chan error
+	said  *serverLog
+}
+
+func start(t *testing.T, cmd *exec.Cmd) *started {
+	t.Helper()
+	s := &started{cmd, make(chan error, 1), &serverLog{}}
+	cmd.Stdout, cmd.Stderr = s.said, s.said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { s.ended <- cmd.Wait() }()
+	t.Cleanup(func() { _ = cmd.Process.Kill() }) // it may have ended
+	return s
+}
+
+// kill ends it without warning.
+func (s *started) kill() {
+	_ = s.cmd.Process.Kill() // it may have ended
+	s.ended <- <-s.ended
+}
+
+// wait waits for its end, and returns what it has said.
+func (s *started) wait(t *testing.T) string {
+	t.Helper()
+	simtest.Await(t, "the end of a command", func() bool { return len(s.ended) > 0 }, s.said.String)
+	s.ended <- <-s.ended // it stays ended, and what it left may be read now
+	return s.said.String()
+}
+
+// says waits until it has said something.
+func (s *started) says(t *testing.T, text string) {
+	t.Helper()
+	simtest.Await(t, text, func() bool {
+		if len(s.ended) > 0 && !strings.Contains(s.said.String(), text) {
+			t.Fatalf("it ended without saying %q\n%s", text, s.said)
+		}
+		return strings.Contains(s.said.String(), text)
+	}, s.said.String)
+}
+
+// succeeds runs the program to its end.
+func succeeds(t *testing.T, args ...string) {
+	t.Helper()
+	if out, err := exec.Command(program(t), args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
 	}
 }
 

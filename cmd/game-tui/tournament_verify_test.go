@@ -131,9 +131,7 @@ func TestVerifyGivesNoMore(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	canary, script := filepath.Join(dir, "canary"), filepath.Join(dir, "bot.sh")
-	if err := os.WriteFile(script, []byte("#!/bin/sh\ntouch "+canary+"\n"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, script, []byte("#!/bin/sh\ntouch "+canary+"\n"), 0o755)
 	copied := players.NewCopies(players.CopyRoom)
 	defer copied.Close()
 	g, _, err := copied.Take(commandTyped(t, script))

@@ -65,10 +65,7 @@ func eachUser(t *testing.T, test func(t *testing.T, w *workplace)) {
 			if err := os.Chmod(dir, 0o755); err != nil {
 				t.Fatal(err)
 			}
-			text, err := os.ReadFile(program(t))
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := readFile(t, program(t))
 			w.write(t, "bin/game-tui", string(text), 0o755)
 			w.write(t, "tmp/keep", "", 0o644)
 			w.short(t)
@@ -100,10 +97,7 @@ func (w *workplace) begun(t *testing.T, record string, s *started) {
 // unplayed leaves of a record what was there before anything was played.
 func (w *workplace) unplayed(t *testing.T, record string) {
 	t.Helper()
-	text, err := os.ReadFile(w.path(record))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := readFile(t, w.path(record))
 	plan, _, _ := strings.Cut(string(text), "\n")
 	w.write(t, record, plan+"\n", 0o644)
 	w.write(t, record+".key", keyIn(t, string(text)), 0o600)
@@ -122,9 +116,7 @@ func (w *workplace) write(t *testing.T, name, text string, mode os.FileMode) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte(text), mode); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, path, []byte(text), mode)
 	if err := os.Chmod(path, mode); err != nil {
 		t.Fatal(err)
 	}
@@ -150,14 +142,8 @@ func (w *workplace) link(t *testing.T, to, name string) {
 func (w *workplace) short(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
-	if code, said := shell(t, dir, "game-tui tournament Null Demo --game thepurge --seeds 1 -o c.jsonl && game-tui tournament show c.jsonl --config | sed -e 's/NUM_DAYS .*/NUM_DAYS 1/' -e 's/NUM_ROUNDS_PER_DAY .*/NUM_ROUNDS_PER_DAY 10/' > short.cnf"); code != 0 {
-		t.Fatal(said)
-	}
-	text, err := os.ReadFile(filepath.Join(dir, "short.cnf"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.write(t, "bin/game-tui.cnf", string(text), 0o644)
+	runs(t, dir, shortGame)
+	w.write(t, "bin/game-tui.cnf", string(readFile(t, filepath.Join(dir, "short.cnf"))), 0o644)
 }
 
 // command is the program as the user runs it in a folder of the workplace.
@@ -180,51 +166,20 @@ func (w *workplace) run(t *testing.T, in string, args ...string) (code int, said
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// started is a command that runs beside the test.
-type started struct {
-	cmd   *exec.Cmd
-	ended chan error
-	said  *serverLog
-}
-
-func start(t *testing.T, cmd *exec.Cmd) *started {
+// runs runs the program, which must succeed, and returns all that it says.
+func (w *workplace) runs(t *testing.T, in string, args ...string) string {
 	t.Helper()
-	s := &started{cmd, make(chan error, 1), &serverLog{}}
-	cmd.Stdout, cmd.Stderr = s.said, s.said
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+	code, said := w.run(t, in, args...)
+	if code != codeDone {
+		t.Fatalf("%q: exit code %d\n%s", args, code, said)
 	}
-	go func() { s.ended <- cmd.Wait() }()
-	t.Cleanup(func() { _ = cmd.Process.Kill() }) // it may have ended
-	return s
-}
-
-// wait waits for its end, and returns what it has said.
-func (s *started) wait(t *testing.T) string {
-	t.Helper()
-	simtest.Await(t, "the end of a command", func() bool { return len(s.ended) > 0 }, s.said.String)
-	s.ended <- <-s.ended // it stays ended, and what it left may be read now
-	return s.said.String()
-}
-
-// says waits until it has said something.
-func (s *started) says(t *testing.T, text string) {
-	t.Helper()
-	simtest.Await(t, text, func() bool {
-		if len(s.ended) > 0 && !strings.Contains(s.said.String(), text) {
-			t.Fatalf("it ended without saying %q\n%s", text, s.said)
-		}
-		return strings.Contains(s.said.String(), text)
-	}, s.said.String)
+	return said
 }
 
 // unseen fails where a file, or what was said, holds the canary.
 func (w *workplace) unseen(t *testing.T, record, said string) {
 	t.Helper()
-	text, err := os.ReadFile(w.path(record))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := readFile(t, w.path(record))
 	for _, text := range []string{string(text), said} {
 		if i := strings.Index(text, canary); i >= 0 {
 			t.Errorf("the canary came out: %s", text[max(0, i-100):min(len(text), i+100)])
