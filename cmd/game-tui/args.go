@@ -13,26 +13,26 @@ import (
 	"game-tui/tui/theme"
 )
 
-// exactly demands n arguments, in words that say what to type.
+// exactly demands n arguments; the hint says what to type.
 func exactly(n int, hint string) cobra.PositionalArgs { return between(n, n, hint) }
 
-// atMost allows up to n arguments, in words that say what to type.
+// atMost allows up to n arguments; the hint says what to type.
 func atMost(n int, hint string) cobra.PositionalArgs { return between(0, n, hint) }
-
-// some demands an argument, or more, in words that say what to type.
-func some(hint string) cobra.PositionalArgs {
-	return func(_ *cobra.Command, args []string) error {
-		if len(args) == 0 {
-			return errors.New(hint)
-		}
-		return nil
-	}
-}
 
 func between(least, most int, hint string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) < least || len(args) > most {
 			return fmt.Errorf("%s (%d named)", hint, len(args))
+		}
+		return nil
+	}
+}
+
+// some demands an argument, or more; the hint says what to type.
+func some(hint string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return errors.New(hint)
 		}
 		return nil
 	}

@@ -5,13 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
+
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/spectate"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/match"
-
-	"github.com/spf13/cobra"
+	"game-tui/sim/res"
 )
 
 // TestAgainCommand repeats the flags that matter.
@@ -57,4 +58,145 @@ func TestErrorsArePrintable(t *testing.T) {
 	if want := "error: no file ?]0;x??? here, ünï\n"; out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}
+}
+
+func TestPreferences(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		text  string
+		typed []string
+		want  string // of palette, speed and mouse, or the error
+	}{
+		"nothing":                   {"", nil, " 5 true"},
+		"all":                       {"# mine\npalette = light # a comment\n\nspeed=12.5\r\n mouse = false", nil, "light 12.5 false"},
+		"an editor of Windows":      {"\ufeffpalette = light\r\nspeed = 3\r\n", nil, "light 3 true"},
+		"what is typed counts":      {"palette = light\nspeed = 3", []string{"--speed", "7"}, "light 7 true"},
+		"an unknown name":           {"\npallete = light", nil, `config:2: "pallete" cannot be set here; there are palette, speed, mouse`},
+		"a flag of another kind":    {"paused = true", nil, `config:1: "paused" cannot be set here`},
+		"no value":                  {"palette =", nil, `config:1: "palette =": expected a name, = and a value`},
+		"no equals sign":            {"palette light", nil, "expected a name, = and a value"},
+		"a palette that is not":     {"speed = 2\npalette = pink", nil, "config:2: --palette"},
+		"a speed that is not":       {"speed = fast", nil, `config:1: speed = "fast": expected a number`},
+		"a speed out of range":      {"speed = -1", nil, "config:1: --speed -1"},
+		"a truth that is not":       {"mouse = maybe", nil, "expected true or false"},
+		"bytes that are no text":    {"\x1b[31m\x00 = 1", nil, "cannot be set here"},
+		"a line that goes on":       {strings.Repeat("x", 5000) + " = 1", nil, "..."},
+		"what was typed is refused": {"speed = 2", []string{"--palette", "pink"}, "--palette"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var f spectate.View
+			cmd := &cobra.Command{}
+			addView(cmd, &f)
+			if err := cmd.ParseFlags(c.typed); err != nil {
+				t.Fatal(err)
+			}
+			err := f.CheckLook()
+			if err == nil {
+				err = setPreferences("config", c.text, cmd.Flags(), f.CheckLook)
+			}
+			got := strings.TrimSpace(strings.Join([]string{f.Palette, cmd.Flags().Lookup("speed").Value.String(), cmd.Flags().Lookup("mouse").Value.String()}, " "))
+			if err != nil {
+				got = err.Error()
+			}
+			if !strings.Contains(got, strings.TrimSpace(c.want)) || len(got) > 200 || strings.ContainsAny(got, "\x1b\x00") {
+				t.Errorf("%q gives %q, want %q", c.text, got, c.want)
+			}
+		})
+	}
+}
+
+func FuzzPreferences(f *testing.F) {
+	f.Add("palette = light\nspeed = 3 # x")
+	f.Fuzz(func(t *testing.T, text string) {
+		var view spectate.View
+		cmd := &cobra.Command{}
+		addView(cmd, &view)
+		if setPreferences("config", text, cmd.Flags(), view.CheckLook) == nil && view.CheckLook() != nil {
+			t.Errorf("%q sets what is refused", text)
+		}
+	})
+}
+
+// TestSeedsMeanOneThing: --seeds is read in one way by every command that has it.
+func TestSeedsMeanOneThing(t *testing.T) {
+	t.Parallel()
+	have := ""
+	root := completeProgram()
+	for _, cmd := range append(allCommands(root), root) {
+		flag := cmd.Flags().Lookup("seeds")
+		if flag == nil {
+			continue
+		}
+		have += " " + cmd.Name()
+		if _, ok := flag.Value.(*typed.Seeds); !ok || !strings.HasSuffix(flag.Usage, typed.SeedsUsage) {
+			t.Errorf("%s reads --seeds in a way of its own: %s", cmd.CommandPath(), flag.Usage)
+		}
+	}
+	for _, name := range []string{"run", "tournament", "ladder"} {
+		if !strings.Contains(have+" ", " "+name+" ") {
+			t.Errorf("%s has no --seeds", name)
+		}
+	}
+	for text, want := range map[string]struct {
+		seed, seeds string
+		first, last int64
+	}{
+		"which":             {"", "3-7", 3, 7},
+		"one":               {"", "5-5", 5, 5},
+		"all":               {"", "0-2147483647", 0, 2147483647},
+		"how many":          {"3", "5", 3, 7},
+		"how many, to last": {"2147483646", "2", 2147483646, 2147483647},
+	} {
+		f := seedFlags(t, want.seed, want.seeds)
+		first, fresh, err := f.FirstSeed(&f.Seeds)
+		if err != nil || fresh || int64(first) != want.first || f.Seeds.Last(first) != want.last {
+			t.Errorf("%s: %d to %d, %v, %v", text, first, f.Seeds.Last(first), fresh, err)
+		}
+		if f.Seeds.String() != want.seeds {
+			t.Errorf("%s: shown as %s", text, &f.Seeds)
+		}
+	}
+	for _, text := range []string{"", "0", "-3", "1-", "5-1", "a-b", "1-2-3", "1,2", "+1", "1-+2", "1 - 2", "0x1", "2147483648", "1-2147483648", "99999999999999999999"} {
+		if s := new(typed.Seeds); s.Set(text) == nil {
+			t.Errorf("%q is taken for %v", text, s)
+		}
+	}
+	for seed, seeds := range map[string]string{"5": "1-3", "2147483647": "2"} {
+		f := seedFlags(t, seed, seeds)
+		if first, _, err := f.FirstSeed(&f.Seeds); err == nil {
+			t.Errorf("--seed %s --seeds %s begins with %d", seed, seeds, first)
+		}
+	}
+}
+
+// TestFreshSeeds: seeds that nobody has named begin elsewhere each time, and all of them are seeds.
+func TestFreshSeeds(t *testing.T) {
+	t.Parallel()
+	for _, seeds := range []string{"1", "12", "2147483646", "2147483647"} {
+		drawn := map[int32]bool{}
+		for range 100 {
+			f := seedFlags(t, "", seeds)
+			first, fresh, err := f.FirstSeed(&f.Seeds)
+			if err != nil || !fresh || first < 0 || f.Seeds.Last(first) > res.MaxInt {
+				t.Fatalf("--seeds %s: %d to %d, %v, %v", seeds, first, f.Seeds.Last(first), fresh, err)
+			}
+			drawn[first] = true
+		}
+		if len(drawn) < 2 {
+			t.Errorf("--seeds %s: always from %v", seeds, drawn)
+		}
+	}
+}
+
+// seedFlags are flags as they are typed.
+func seedFlags(t *testing.T, seed, seeds string) *runFlags {
+	t.Helper()
+	var f runFlags
+	cmd := &cobra.Command{}
+	addMatch(cmd, &f.Request, &infoFlags{})
+	cmd.Flags().Var(&f.Seeds, "seeds", typed.SeedsUsage)
+	if err := cmd.ParseFlags([]string{"--seed", seed, "--seeds", seeds}); err != nil {
+		t.Fatal(err)
+	}
+	return &f
 }

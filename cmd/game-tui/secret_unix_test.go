@@ -20,7 +20,7 @@ import (
 	"game-tui/sim/league"
 )
 
-// confidant is a player that writes down what it is told of its dice.
+// confidant is a player that writes down the seed of its dice.
 const confidant = `#!/bin/sh
 while read -r word round name seat seed rest; do
 	case $word in
@@ -57,8 +57,8 @@ func told(t *testing.T, dir string) (list [][2]int) {
 	return list
 }
 
-// TestPlayersCannotTellTheSeed: where programs are ranked, what a player is told of its own dice
-// tells nothing of the match's, and no two matches tell the same.
+// TestPlayersCannotTellTheSeed: where programs are ranked, the seed of a player's own dice
+// says nothing of the match's, and no two matches tell the same.
 func TestPlayersCannotTellTheSeed(t *testing.T) {
 	t.Parallel()
 	dir := secretDir(t)
@@ -93,7 +93,7 @@ func TestTwoPlayersHaveTheKitsSeeds(t *testing.T) {
 }
 
 // TestMatchesOfATournamentAreTheSame: each match of a tournament that is over comes out as it did,
-// played again by the command that is told for it, and as show --ui and serve do.
+// played again by the command that is shown for it, and as show --ui and serve do.
 func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 	t.Parallel()
 	dir := secretDir(t)
@@ -135,8 +135,8 @@ func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 	}
 }
 
-// TestSecretMatchesAreNotPlayed: before a tournament is over, who has no key plays none of its
-// matches again, and no command to do so is told; who has it plays them.
+// TestSecretMatchesAreNotPlayed: before a tournament is over, none of its matches is played again without
+// the key, and no command to do so is shown; with the key they are.
 func TestSecretMatchesAreNotPlayed(t *testing.T) {
 	t.Parallel()
 	dir := secretDir(t)

@@ -184,8 +184,8 @@ func TestServeFolder(t *testing.T) {
 	}
 }
 
-// TestServeTellsAClass: who lets others in is told who may watch, and how many may come of one address
-// where they have not said that themselves.
+// TestServeTellsAClass: a server that lets others in logs who may watch, and how many may come of one
+// address where that was not typed.
 func TestServeTellsAClass(t *testing.T) {
 	t.Parallel()
 	const hint = `level=INFO msg="of one address, such as a class behind one router, (64) may connect at a time; --max-per-address 500 lets in more"`

@@ -2,14 +2,23 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest/contesttest"
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
+	"game-tui/sim"
 	"game-tui/sim/league"
 )
 
@@ -40,4 +49,171 @@ func TestOtherVersionIsNotMixedIn(t *testing.T) {
 	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("the record has changed, %v", err)
 	}
+}
+
+// verifyAll is the command in a process of its own: whoever plays programs ends what it finds
+// among its children, and terminals of other tests are children of this process.
+func verifyAll(t *testing.T, name string, asJSON bool, words ...string) (out, stderr string, err error) {
+	t.Helper()
+	args := append([]string{"tournament", "verify", name, "--share", "100%", "--sandbox", "off"}, words...)
+	if asJSON {
+		args = append(args, "--json")
+	}
+	var o, e bytes.Buffer
+	cmd := exec.Command(program(t), args...)
+	cmd.Stdout, cmd.Stderr = &o, &e
+	if err = cmd.Run(); cmd.ProcessState.ExitCode() == codeDiffers {
+		err = play.ErrDiffers
+	} else if err != nil {
+		err = errors.New(e.String())
+	}
+	return o.String(), e.String(), err
+}
+
+// TestVerifyFindsLies: what somebody has changed together with its checksum is found, and named.
+func TestVerifyFindsLies(t *testing.T) {
+	t.Parallel()
+	p := contesttest.Plan(t, 3)
+	name := contesttest.Write(t, p, func(*league.Result) {})
+	if out, stderr, err := verifyAll(t, name, false); err != nil || stderr != "" || out != name+": 12 of 12 matches played again, 12 as recorded, 0 not\n" {
+		t.Errorf("%v: %s%s", err, out, stderr)
+	}
+	task := p.Schedule().Task(1)
+	name = contesttest.Write(t, p, func(r *league.Result) {
+		if r.N == 1 {
+			r.Scores[2][3] = 999999
+			r.Leads[1]++
+			r.Outs = []league.Out{{Match: 3, Place: 0, Out: sim.Out{Reason: sim.OutWall, Round: 9}}} // of a player without a limit
+		}
+	})
+	out, _, err := verifyAll(t, name, false)
+	lines := strings.Split(out, "\n")
+	if !errors.Is(err, play.ErrDiffers) || len(lines) != 5 || !strings.Contains(lines[3], "9 as recorded, 3 not") {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for i, want := range [][2]string{
+		{"task 1, match 1, seed 4: ", " of the lead recorded, "},
+		{"task 1, match 2, seed 4: seat ", p.Player[task.LineUp[3]].Name + ": 999999 recorded, "},
+		{"task 1, match 3, seed 4: seat ", "(wall in round 9) recorded, "},
+	} {
+		if !strings.HasPrefix(lines[i], want[0]) || !strings.Contains(lines[i], want[1]) {
+			t.Errorf("%s, want %s", lines[i], want)
+		}
+	}
+	out, _, err = verifyAll(t, name, true)
+	var v struct {
+		Differ      int `json:"differ"`
+		Differences []struct {
+			Task, Match int
+			Seats       []struct{ Recorded, Played int }
+		}
+	}
+	if json.Unmarshal([]byte(out), &v) != nil || !errors.Is(err, play.ErrDiffers) || v.Differ != 3 || v.Differences[1].Seats[0].Recorded != 999999 {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// TestVerifyTrustsNoWord: no word of a record opens or runs anything; its programs are counted apart
+// until somebody types them, and then those are played.
+func TestVerifyTrustsNoWord(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	canary := filepath.Join(dir, "canary")
+	write := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(text), 0o755)); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	script := write("record/bot.sh", "#!/bin/sh\ntouch "+canary+"\n")
+	copied := players.NewCopies(players.CopyRoom)
+	defer copied.Close()
+	g, _, err := copied.Take(commandTyped(t, "cmd:sh "+script))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := contesttest.Plan(t, 1,
+		&league.Program{Argv: []string{"sh", "-c", "touch " + canary}},
+		g,
+	)
+	name := contesttest.Write(t, p, func(*league.Result) {})
+	out, _, err := verifyAll(t, name, false)
+	if err != nil || !strings.Contains(out, ": 4 of 60 matches played again, 4 as recorded, 0 not\n56 matches apart: nobody typed program0, program1 as") {
+		t.Errorf("%v: %s", err, out)
+	}
+	other := write("typed/other.sh", "#!/bin/sh\n")
+	if out, stderr, err := verifyAll(t, name, false, "cmd:sh "+other); err != nil || !strings.Contains(out, "56 matches apart") || !strings.Contains(stderr, "left out: ") {
+		t.Errorf("%v: %s%s", err, out, stderr)
+	}
+	if _, err := os.Lstat(canary); err == nil {
+		t.Fatal("a word of the record was run")
+	}
+	same := write("typed/same.sh", "#!/bin/sh\ntouch "+canary+"\n") // the same bytes under another name
+	if _, _, err := verifyAll(t, name, false, "cmd:sh "+same); !errors.Is(err, play.ErrDiffers) {
+		t.Errorf("%v", err) // in the record nobody went out
+	}
+	if _, err := os.Lstat(canary); err != nil {
+		t.Error("what was typed was not played")
+	}
+}
+
+// TestVerifyGivesNoMore: a record gives programs no more than is usual unless that is typed again.
+func TestVerifyGivesNoMore(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	canary, script := filepath.Join(dir, "canary"), filepath.Join(dir, "bot.sh")
+	writeFile(t, script, []byte("#!/bin/sh\ntouch "+canary+"\n"), 0o755)
+	copied := players.NewCopies(players.CopyRoom)
+	defer copied.Close()
+	g, _, err := copied.Take(commandTyped(t, script))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name   string
+		limits sim.Limits
+		flags  []string // without which nothing plays
+	}{
+		{"time", sim.Limits{CPU: time.Hour, Wall: time.Hour, MatchWall: time.Hour, Memory: 1 << 30}, []string{"--cpu=1h0m0s", "--wall=1h0m0s", "--match-wall=1h0m0s"}},
+		{"memory", sim.Limits{CPU: time.Second, Wall: time.Second, MatchWall: time.Second, Memory: 1 << 40}, []string{"--memory=1099511627776"}},
+		{"none", sim.Limits{}, []string{"--no-limits"}},
+	} {
+		p := contesttest.Plan(t, 1, g)
+		p.Limits.Limits = c.limits
+		if err := p.Seal(); err != nil {
+			t.Fatal(err)
+		}
+		name := contesttest.Write(t, p, func(*league.Result) {})
+		if out, _, err := verifyAll(t, name, false); err != nil || !strings.Contains(out, ": 4 of 20 matches played again") {
+			t.Errorf("%s: of built-in players: %v: %s", c.name, err, out)
+		}
+		line := "type game-tui tournament verify " + name + " --share=100% --sandbox=off " + strings.Join(c.flags, " ") + " " + script + "\n"
+		if _, _, err := verifyAll(t, name, false, script); err == nil || !strings.Contains(err.Error(), line) {
+			t.Errorf("%s: %v, want %s", c.name, err, line)
+		}
+		if _, err := os.Lstat(canary); err == nil {
+			t.Errorf("%s: it played with what the record says", c.name)
+		}
+		if _, _, err := verifyAll(t, name, false, append(c.flags, script)...); !errors.Is(err, play.ErrDiffers) {
+			t.Errorf("%s: %v", c.name, err) // in the record nobody went out
+		}
+		if err := os.Remove(canary); err != nil {
+			t.Errorf("%s: it did not play: %v", c.name, err)
+		}
+	}
+	name := contesttest.Write(t, contesttest.Plan(t, 1, g), func(*league.Result) {})
+	if _, _, err := verifyAll(t, name, false, script, "--cpu=1h"); err == nil || !strings.Contains(err.Error(), "leave out --cpu") {
+		t.Errorf("a limit that the record does not have: %v", err)
+	}
+}
+
+// commandTyped is a typed command.
+func commandTyped(t *testing.T, word string) process.Command {
+	t.Helper()
+	c, ok, err := process.Parse(process.AsTyped(word))
+	if err != nil || !ok {
+		t.Fatal(word, ok, err)
+	}
+	return c
 }

@@ -155,7 +155,7 @@ func (w *Work) Fits(most int) error {
 // errStopped ends the writing when whoever asked for it does not want it any more.
 var errStopped = errors.New("stopped")
 
-// Write does the work. drawn is told how many screens have been drawn, and says
+// Write does the work. drawn takes how many screens have been drawn, and returns
 // whether to go on.
 func (w *Work) Write(out io.Writer, drawn func(n int) bool) error {
 	n, stopped := 0, false

@@ -96,7 +96,7 @@ func TestBookmarksLeaveOtherFilesAlone(t *testing.T) {
 	}
 }
 
-// Where there can be no folder the reason is told before the path, too.
+// Where there can be no folder the reason stands before the path, too.
 func TestBookmarksHaveNoFolder(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "game-tui"), nil, 0o600); err != nil {
