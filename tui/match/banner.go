@@ -99,13 +99,24 @@ func (v *viewer) earned(seat, w int) string {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return points[b][seat] - points[a][seat] })
-	text := ""
+	var parts []string
 	for _, i := range order {
-		more := sources[i] + " " + strconv.Itoa(points[i][seat])
+		if points[i][seat] != 0 {
+			parts = append(parts, sources[i]+" "+strconv.Itoa(points[i][seat]))
+		}
+	}
+	return fitting(parts, w)
+}
+
+// fitting are the parts of a sentence that have room in w columns, the first ones before
+// others.
+func fitting(parts []string, w int) string {
+	text := ""
+	for _, more := range parts {
 		if text != "" {
 			more = ", " + more
 		}
-		if points[i][seat] != 0 && screen.Width(text+more) <= w {
+		if screen.Width(text+more) <= w {
 			text += more
 		}
 	}

@@ -117,10 +117,8 @@ func (v *viewer) hurries(s *sight) bool {
 		return false
 	}
 	end := s.horizon()
-	if !s.Play.Back && s.Play.Round+highlight.Before >= end && !s.Play.Over {
-		return false // at the live edge
-	}
-	if s.noSpoilers && s.Play.Round+highlight.Before >= end {
+	goesOn := !s.Play.Back && !s.Play.Over // and the live edge is near
+	if s.Play.Round+highlight.Before >= end && (goesOn || s.noSpoilers) {
 		return false
 	}
 	_, near := slices.BinarySearch(v.tours.to(v.Record, end).rounds, s.Play.Round)

@@ -37,14 +37,6 @@ var events = &ui.Lister{
 	},
 }
 
-// openIndex opens the index in place of what the players print, or closes it.
-func openIndex(u *ui.Update) {
-	if output.Is(u.Top()) {
-		u.Pop()
-	}
-	events.Open(u, nil)
-}
-
 // indexKeys are the keys of the index.
 func indexKeys() []ui.Binding {
 	return []ui.Binding{

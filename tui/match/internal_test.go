@@ -40,3 +40,10 @@ func (s State) HasBack() bool { return s.hasBack() }
 
 // Counts reports whether the state counts down to the start of a match.
 func (s State) Counts() bool { return s.starts > 0 }
+
+// Layout is where everything of the match in front is drawn.
+func (s State) Layout(p *ui.Program) Layout {
+	x, v := s.on(p), s.lend()
+	defer v.free()
+	return v.layout(&x)
+}

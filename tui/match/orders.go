@@ -3,7 +3,6 @@ package match
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,18 +31,20 @@ type chosenOrder struct {
 	idle  bool // it gets none
 }
 
+// shortOrder is an order of a letter or two, in the game's form and for people.
+type shortOrder struct{ form, text string }
+
 // ordersPage changes orders of chosen units in the shown round.
 type ordersPage struct {
-	in      component.Input
-	list    []chosenOrder // never written
-	at      int           // the chosen one
-	key     ordersKey
-	now     chosenOrder // that is typed, where err is nil
-	err     error       // what is wrong with it
-	unit    int32       // that is typed, -1: none
-	can     []string    // short orders that it can be given, in the game's form
-	canText []string    // the same for people
-	was     string      // what it does in the match
+	in   component.Input
+	list []chosenOrder // never written
+	at   int           // the chosen one
+	key  ordersKey
+	now  chosenOrder  // that is typed, where err is nil
+	err  error        // what is wrong with it
+	unit int32        // that is typed, -1: none
+	can  []shortOrder // that it can be given
+	was  string       // what it does in the match
 }
 
 // ordersKey is all on which what is known of the typed order depends.
@@ -115,7 +116,7 @@ func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
 		}
 		if unit != p.unit || key.of != p.key.of {
 			q.unit, q.was = unit, c.orderOf(unit)
-			q.can, q.canText = c.shortOrders(unit)
+			q.can = c.shortOrders(unit)
 		}
 		return true
 	})
@@ -170,14 +171,12 @@ func (c *look) readOrder(text string) (o chosenOrder, err error) {
 	return o, nil
 }
 
-// shortOrders are the orders of a letter or two that a unit can be given, in the game's form
-// and in words.
-func (c *look) shortOrders(unit int32) (forms, words []string) {
+// shortOrders are the orders of a letter or two that a unit can be given.
+func (c *look) shortOrders(unit int32) (list []shortOrder) {
 	if unit < 0 {
-		return nil, nil
+		return nil
 	}
 	g, state := c.Meta.Game, c.Record.State(c.Play.Round)
-	text := map[string]string{} // by form
 	for _, kind := range g.Orders().Kinds {
 		if kind.Args != "" {
 			continue
@@ -189,15 +188,12 @@ func (c *look) shortOrders(unit int32) (forms, words []string) {
 		for dir, letter := range dirs {
 			o := sim.Order{Unit: unit, Kind: kind.Letter, Dir: int8(dir)}
 			if chance.CheckOrder(g, state, o) == nil {
-				form := fmt.Sprintf("%d %c %c", unit, kind.Letter, letter)
-				text[strings.TrimSpace(form)] = kind.Text(&o)
+				list = append(list, shortOrder{strings.TrimSpace(fmt.Sprintf("%d %c %c", unit, kind.Letter, letter)), kind.Text(&o)})
 			}
 		}
 	}
-	for _, form := range slices.Sorted(maps.Keys(text)) {
-		forms, words = append(forms, form), append(words, text[form])
-	}
-	return append(forms, fmt.Sprintf("%d -", unit)), append(words, "gets no order")
+	slices.SortFunc(list, func(a, b shortOrder) int { return strings.Compare(a.form, b.form) })
+	return append(list, shortOrder{fmt.Sprintf("%d -", unit), "gets no order"})
 }
 
 // orderOf says what a unit does in the round that follows the shown one, as far as that
@@ -305,8 +301,8 @@ func nextOrder(u *ui.Update) {
 	case len(p.can) == 0:
 		u.Notify("type the number of a unit first")
 	default:
-		next := p.can[(slices.Index(p.can, p.now.text)+1)%len(p.can)]
-		u.Put(p.Edited(p.in.Cleared().Typed(next)))
+		at := slices.IndexFunc(p.can, func(o shortOrder) bool { return o.form == p.now.text })
+		u.Put(p.Edited(p.in.Cleared().Typed(p.can[(at+1)%len(p.can)].form)))
 	}
 }
 
@@ -364,9 +360,9 @@ func (p *ordersPage) drawCan(g *screen.Grid, r screen.Rect, prog *ui.Program) {
 	}
 	c := prog.Palette
 	g.Text(r.X, r.Y, r.W, "what unit "+strconv.Itoa(int(p.unit))+" can be told", c.Dim)
-	for i, form := range p.can[:min(len(p.can), r.H-1)] {
+	for i, o := range p.can[:min(len(p.can), r.H-1)] {
 		y := r.Y + 1 + i
-		n := max(g.Text(r.X+2, y, r.W-2, form, c.Strong)+2, 12)
-		g.Text(r.X+2+n, y, r.W-4-n, p.canText[i], c.Text)
+		n := max(g.Text(r.X+2, y, r.W-2, o.form, c.Strong)+2, 12)
+		g.Text(r.X+2+n, y, r.W-4-n, o.text, c.Text)
 	}
 }

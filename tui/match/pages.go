@@ -62,9 +62,21 @@ func (u *update) look() *look {
 	return &look{u.v, &u.s}
 }
 
-// opens is what a key does that opens a page, or closes it.
-func opens(page interface{ Open(u *ui.Update, about any) }) func(*ui.Update) {
-	return func(u *ui.Update) { page.Open(u, nil) }
+// kind is a kind of pages: a ui.Text or a ui.Lister.
+type kind interface {
+	Open(u *ui.Update, about any)
+	Is(p ui.Page) bool
+}
+
+// opens is what a key does that opens a page, in place of one of some other kinds, or closes
+// it.
+func opens(page kind, others ...kind) func(*ui.Update) {
+	return func(u *ui.Update) {
+		if slices.ContainsFunc(others, func(k kind) bool { return k.Is(u.Top()) }) {
+			u.Pop()
+		}
+		page.Open(u, nil)
+	}
 }
 
 // listKeys are the keys of lists and pages, as help shows them.

@@ -11,7 +11,7 @@ import (
 )
 
 func step(n int) func(*update) {
-	return func(u *update) { u.move(u.s.Play.Step(n)) }
+	return func(u *update) { u.move(u.s.Play.Go(u.s.Play.Round + n)) }
 }
 
 func first(u *update) { u.jumpRound(0) }
@@ -42,16 +42,15 @@ func reverse(u *update) {
 	}
 }
 
-func faster(u *update) { u.speed(u.s.Play.Faster(), "that is the fastest") }
-
-func slower(u *update) { u.speed(u.s.Play.Slower(), "that is the slowest") }
-
-// speed goes on at another speed, or says why there is none.
-func (u *update) speed(p playback.State, words string) {
-	if p == u.s.Play {
-		u.Notify(words)
+// faster goes on at a speed so many steps higher, or notifies that there is none.
+func faster(n int, none string) func(*update) {
+	return func(u *update) {
+		p := u.s.Play.Faster(n)
+		if p == u.s.Play {
+			u.Notify(none)
+		}
+		u.move(p)
 	}
-	u.move(p)
 }
 
 // live goes to the live edge, and follows it.

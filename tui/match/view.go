@@ -113,14 +113,6 @@ func (s State) Draw(g *screen.Grid, p *ui.Program) {
 	v.free()
 }
 
-// Layout is where everything of the match in front is drawn.
-func (s State) Layout(p *ui.Program) Layout {
-	x, v := s.on(p), s.lend()
-	l := v.layout(&x)
-	v.free()
-	return l
-}
-
 // AppendText appends the shown round as plain text.
 func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
 	return text.AppendState(dst, s.front().Record, s.Play.Round)

@@ -122,21 +122,14 @@ func (c *look) whyTitle() string {
 // nextKeys names in w columns the keys of what one may want next when a match is over,
 // as far as the shell can do it.
 func nextKeys(p *ui.Program, w int) string {
-	text := ""
+	var parts []string
 	for _, k := range [...]struct{ id, word string }{{"play", "replays"}, {"next", "next seed"}, {"again", "again"}, {"write", "saves"}, {"export", "exports"}} {
 		b := keys.Binding(k.id)
-		if p.Refusal(b.Asks) != "" {
-			continue
-		}
-		more := b.Show + " " + k.word
-		if text != "" {
-			more = ", " + more
-		}
-		if screen.Width(text+more) <= w {
-			text += more
+		if p.Refusal(b.Asks) == "" {
+			parts = append(parts, b.Show+" "+k.word)
 		}
 	}
-	return text
+	return fitting(parts, w)
 }
 
 // output is all that the players print while they decide the shown round.
@@ -154,12 +147,4 @@ var output = &ui.Text{
 	Hint: func(p *ui.Program, _ any) string {
 		return ui.Name("searchUp") + " scroll, ← → rounds, " + Name("output") + " closes"
 	},
-}
-
-// openOutput opens the page in place of the index, or closes it.
-func openOutput(u *ui.Update) {
-	if top := u.Top(); top != nil && top.KeyContext() == InIndex {
-		u.Pop()
-	}
-	output.Open(u, nil)
 }

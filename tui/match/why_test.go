@@ -222,25 +222,6 @@ func TestTourEnds(t *testing.T) {
 	}
 }
 
-// Where the end is secret, a tour has only what was seen.
-func TestHighlightsKeepSecrets(t *testing.T) {
-	t.Parallel()
-	rec := rival(t, 0, -1)
-	r := newRig(t, rec, options{Paused: true, NoSpoilers: true})
-	r.press("highlights")
-	r.says("nothing eventful to play yet")
-	for range 60 {
-		r.press("on")
-	}
-	r.press("highlights")
-	for r.view().Play.Mode == playback.Playing {
-		if r.at() > 60 {
-			t.Fatalf("plays round %d", r.at())
-		}
-		r.take(ui.Tick{Elapsed: r.program.Wait()})
-	}
-}
-
 // Quiet stretches run four times as fast, and moments at the speed that was chosen; of
 // what is still secret nothing is known to be quiet.
 func TestQuietStretchesRunFaster(t *testing.T) {
