@@ -273,7 +273,7 @@ func (f *Tournament) resumeLine(name string, p *league.Plan) string {
 		words = append(words, "--sandbox=auto")
 	}
 	for _, l := range players.LimitsToType(p) {
-		words = append(words, l.Word())
+		words = append(words, l.Word)
 	}
 	for _, i := range players.ToType(name, p) {
 		words = append(words, typed.Quoted(players.WordOf(&p.Player[i])))

@@ -141,7 +141,7 @@ func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *lea
 func (f *Verify) line(name string, limits []players.LimitFlag, named []process.Typed) string {
 	words := append([]string{"game-tui tournament verify", typed.Quoted(name)}, f.Given("share", "sandbox", "json")...)
 	for _, l := range limits {
-		words = append(words, l.Word())
+		words = append(words, l.Word)
 	}
 	for _, p := range named {
 		words = append(words, typed.Quoted(p.String()))

@@ -141,7 +141,7 @@ func (w *Worker) allowed(p *league.Plan) error {
 		return errors.New("the tournament gives programs no limits, which no worker plays")
 	}
 	for _, l := range players.Beyond(p, w.most) {
-		return fmt.Errorf("the tournament gives programs %s, this worker %s: start it with %[1]s to allow that", l.Word(), l.Most)
+		return fmt.Errorf("the tournament gives programs %s, this worker %s: start it with %[1]s to allow that", l.Word, l.Most)
 	}
 	return nil
 }

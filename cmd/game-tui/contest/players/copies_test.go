@@ -116,7 +116,19 @@ func TestCopiesAreBounded(t *testing.T) {
 		t.Error("something is read")
 		return nil
 	}
-	said := league.Program{Argv: []string{"bot"}, Files: []league.File{{Name: "bot/x", Size: league.MaxBytes}, {Name: "bot/y", Size: 1}}}
+	fetch := func(files ...league.File) func(*Copies) error {
+		return func(d *Copies) error {
+			_, err := d.Fetch(t.Context(), &league.Program{Argv: []string{"bot"}, Files: files}, none)
+			return err
+		}
+	}
+	many := func(n int, name string) (list []league.File) {
+		for i := range n {
+			list = append(list, league.File{Name: fmt.Sprint(name, i)})
+		}
+		return list
+	}
+	large := league.File{Name: "bot/x", Size: league.MaxBytes}
 	for _, c := range []struct {
 		name string
 		room int64
@@ -133,11 +145,11 @@ func TestCopiesAreBounded(t *testing.T) {
 			_, _, err := d.Take(folder)
 			return err
 		}, ErrRoom},
-		{"a plan", CopyRoom, func(d *Copies) error { _, err := d.Fetch(t.Context(), &said, none); return err }, league.ErrLarge},
-		{"a plan without room", 1 << 20, func(d *Copies) error {
-			_, err := d.Fetch(t.Context(), &league.Program{Argv: said.Argv, Files: said.Files[:1]}, none)
-			return err
-		}, ErrRoom},
+		{"a plan", CopyRoom, fetch(large, league.File{Name: "bot/y", Size: 1}), league.ErrLarge},
+		{"a plan without room", 1 << 20, fetch(large), ErrRoom},
+		{"a plan of empty files without room", (sim.MaxFiles - 1) * diskBlock, fetch(many(sim.MaxFiles-2, "a/")...), ErrRoom},
+		{"a plan of too many files", CopyRoom, fetch(many(sim.MaxFiles-1, "a/")...), sim.ErrManyFiles},
+		{"a plan of too many folders", CopyRoom, fetch(many(1, strings.Repeat("f/", sim.MaxFiles))...), sim.ErrManyFiles},
 	} {
 		d := NewCopies(c.room)
 		if err := c.do(d); !errors.Is(err, c.want) {
@@ -253,36 +265,5 @@ func TestWordsAreComparedNotFiles(t *testing.T) {
 	}
 	if many := allocs(); many > few+sim.MaxFiles {
 		t.Errorf("%v allocations with %d files, %v with 2", many, sim.MaxFiles, few)
-	}
-}
-
-// TestRoom: files and folders take room however small they are, and there are not too many.
-func TestRoom(t *testing.T) {
-	t.Parallel()
-	many := func(n int, name string) (list []league.File) {
-		for i := range n {
-			list = append(list, league.File{Name: strings.ReplaceAll(name, "#", fmt.Sprint(i))})
-		}
-		return list
-	}
-	for _, c := range []struct {
-		name  string
-		files []league.File
-		room  int64 // -1: too many
-	}{
-		{"nothing", nil, 0},
-		{"a file", []league.File{{Name: "bot", Size: 10}}, 10 + 2*diskBlock},
-		{"a folder", []league.File{{Name: "a/b/c", Size: 10}, {Name: "a/b/d", Size: 1}}, 11 + 5*diskBlock},
-		{"as many as may be", many(sim.MaxFiles-2, "a/#"), sim.MaxFiles * diskBlock},
-		{"a file more", many(sim.MaxFiles-1, "a/#"), -1},
-		{"folders", many(10, "#"+strings.Repeat("/f", 126)), -1},
-	} {
-		room, err := roomOf(&league.Program{Files: c.files})
-		if err != nil {
-			room = -1
-		}
-		if room != c.room {
-			t.Errorf("%s: %d, want %d", c.name, room, c.room)
-		}
 	}
 }

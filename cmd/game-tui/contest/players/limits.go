@@ -16,34 +16,25 @@ var MostLimits = sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, MatchWall:
 
 // LimitFlag is a limit of a plan as a flag.
 type LimitFlag struct {
-	name, value string
-	Most        string // that somebody allows
-	usual       bool   // the default of the flag
-	more        bool   // than Most, or none
+	name  string
+	Word  string // as it is typed
+	Most  string // that somebody allows
+	usual bool   // the default of the flag
+	more  bool   // than Most, or none
 }
-
-// Word is the flag as it is typed.
-func (l LimitFlag) Word() string {
-	if l.name == noLimits {
-		return "--" + l.name
-	}
-	return "--" + l.name + "=" + l.value
-}
-
-const noLimits = "no-limits"
 
 // limitsOf are the limits of a plan, of which somebody allows so much at most.
 func limitsOf(p *league.Plan, most sim.Limits) []LimitFlag {
 	l, usual := p.Limits.Match(), sim.DefaultLimits
 	if l.Off {
-		return []LimitFlag{{name: noLimits, value: "true", more: true}}
+		return []LimitFlag{{name: "no-limits", Word: "--no-limits", more: true}}
 	}
 	return []LimitFlag{limit("cpu", l.CPU, usual.CPU, most.CPU), limit("wall", l.Wall, usual.Wall, most.Wall),
 		limit("match-wall", l.MatchWall, usual.MatchWall, most.MatchWall), limit("memory", l.Memory, usual.Memory, most.Memory)}
 }
 
 func limit[T time.Duration | int64](name string, is, usual, most T) LimitFlag {
-	return LimitFlag{name, fmt.Sprint(is), fmt.Sprint(most), is == usual, bounded(is, most) != is}
+	return LimitFlag{name, fmt.Sprintf("--%s=%v", name, is), fmt.Sprint(most), is == usual, bounded(is, most) != is}
 }
 
 // bounded is a limit, of which 0 is none, where no more is given than most.
@@ -63,7 +54,7 @@ func Beyond(p *league.Plan, most sim.Limits) []LimitFlag {
 func LimitWords(p *league.Plan) (words []string) {
 	for _, l := range limitsOf(p, MostLimits) {
 		if !l.usual {
-			words = append(words, l.Word())
+			words = append(words, l.Word)
 		}
 	}
 	return words
@@ -80,13 +71,13 @@ func LimitsToType(p *league.Plan) []LimitFlag {
 // LimitsAgain sees that those limits of a record were typed, as line has them, and no others; line is
 // what to type.
 func LimitsAgain(f *play.Request, record string, again []LimitFlag, line func() string) error {
-	for _, name := range []string{"cpu", "wall", "match-wall", "memory", noLimits} {
+	for _, name := range []string{"cpu", "wall", "match-wall", "memory", "no-limits"} {
 		i := slices.IndexFunc(again, func(l LimitFlag) bool { return l.name == name })
 		switch words := f.Given(name); {
 		case i < 0 && words != nil:
 			return fmt.Errorf("%s: what the record says holds: leave out --%s", record, name)
-		case i >= 0 && !slices.Equal(words, []string{again[i].Word()}):
-			return fmt.Errorf("%s: gives programs more than is usual (%s): if it is your own record, type %s", record, again[i].Word(), line())
+		case i >= 0 && !slices.Equal(words, []string{again[i].Word}):
+			return fmt.Errorf("%s: gives programs more than is usual (%s): if it is your own record, type %s", record, again[i].Word, line())
 		}
 	}
 	return nil
