@@ -39,14 +39,6 @@ type Size struct {
 	Length  time.Duration
 }
 
-// check refuses sizes that mean nothing.
-func (z *Size) check() error {
-	if z.Matches < 0 || z.Length < 0 {
-		return errors.New("--matches and --for must be above 0")
-	}
-	return nil
-}
-
 // speed is how long matches take here, all cores at work.
 type speed struct {
 	match time.Duration // a match

@@ -60,8 +60,8 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 		}
 		words = append(words, f.Against)
 	}
-	if err := f.Size.check(); err != nil {
-		return err
+	if f.Size.Matches < 0 || f.Size.Length < 0 {
+		return errors.New("--matches and --for must be above 0")
 	}
 	game, plan, err := f.plan(ctx)
 	if err != nil {
