@@ -14,7 +14,6 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
-	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim/match"
 	"game-tui/sim/notes"
 	"game-tui/sim/record"
@@ -61,7 +60,7 @@ const stdoutName = "standard output"
 
 // Unwritten says that a file, which is called so, cannot be written.
 func Unwritten(name string, err error) error {
-	return fmt.Errorf("%s: cannot be written: %w", name, infile.Cause(err))
+	return fmt.Errorf("%s: cannot be written: %w", name, Cause(err))
 }
 
 // Output is a file that appears whole under its name, or not at all. Where the

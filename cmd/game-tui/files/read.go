@@ -12,7 +12,6 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"game-tui/cmd/game-tui/infile"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim/catalog"
@@ -98,7 +97,7 @@ func readText(ctx context.Context, name string) ([]byte, error) {
 	if name == "-" {
 		return readStdin(ctx)
 	}
-	file, err := infile.Open(name)
+	file, err := Open(name)
 	if err != nil {
 		return nil, kindHint(name, err)
 	}
@@ -131,12 +130,12 @@ func named(name string, text []byte, err error) error {
 	if err == nil {
 		return nil
 	}
-	return res.At(name, text, infile.Cause(err))
+	return res.At(name, text, Cause(err))
 }
 
 // kindHint adds to the error for a pipe or a device how to read from it.
 func kindHint(name string, err error) error {
-	kind, ok := errors.AsType[*infile.KindError](err)
+	kind, ok := errors.AsType[*KindError](err)
 	if !ok || kind.Mode.IsDir() {
 		return Error(err)
 	}
@@ -145,7 +144,7 @@ func kindHint(name string, err error) error {
 
 // Bounded reads a file of at most limit bytes that is no text of a match.
 func Bounded(name string, limit int64) ([]byte, error) {
-	text, err := infile.Text(name, limit)
+	text, err := Text(name, limit)
 	if err != nil {
 		return nil, Error(err)
 	}

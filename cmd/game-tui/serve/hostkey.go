@@ -13,7 +13,6 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/infile"
 )
 
 // maxKeyFile bounds what is read as a key.
@@ -40,9 +39,9 @@ func loadHostKey(path string) (ssh.Signer, error) {
 }
 
 func readHostKey(path string) (ssh.Signer, error) {
-	text, err := infile.Text(path, maxKeyFile)
+	text, err := files.Bounded(path, maxKeyFile)
 	if err != nil {
-		return nil, fmt.Errorf("host key: %w", files.Error(err))
+		return nil, fmt.Errorf("host key: %w", err)
 	}
 	// Anyone who reads the key can pose as this server.
 	if info, err := os.Stat(path); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {

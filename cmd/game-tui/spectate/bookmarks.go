@@ -15,7 +15,6 @@ import (
 	"unicode/utf8"
 
 	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/infile"
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/tui/board"
@@ -69,7 +68,7 @@ func (f *bookmarks) fault(err error) error {
 	if no, ok := errors.AsType[syscall.Errno](err); ok {
 		err = no
 	}
-	return fmt.Errorf("bookmarks are not kept: %w: %s", infile.Cause(err), f.path)
+	return fmt.Errorf("bookmarks are not kept: %w: %s", files.Cause(err), f.path)
 }
 
 // stateDir is where the program keeps what it remembers by itself.
@@ -128,7 +127,7 @@ func (f *bookmarks) write(list []viewpoint.Bookmark) error {
 
 // read reads the file. One that this program has not made is an error.
 func (f *bookmarks) read() ([]viewpoint.Bookmark, error) {
-	text, err := infile.Text(f.path, maxBookmarkFile)
+	text, err := files.Text(f.path, maxBookmarkFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

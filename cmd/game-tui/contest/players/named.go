@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"game-tui/cmd/game-tui/infile"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/sim/league"
 )
 
@@ -50,7 +50,7 @@ func openNamed(record, word, name string) (*os.File, error) {
 		return nil, err
 	}
 	defer root.Close()
-	return infile.OpenIn(root, rel)
+	return files.OpenIn(root, rel)
 }
 
 // outside reports whether a record may not open a file of a player.

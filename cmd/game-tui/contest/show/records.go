@@ -17,7 +17,6 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/infile"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/report"
@@ -32,7 +31,7 @@ import (
 
 // open opens a record, and reads its plan. Errors name file and line, and say what to type.
 func open(name string) (*league.Reader, *os.File, error) {
-	file, err := infile.Open(name)
+	file, err := files.Open(name)
 	if err != nil {
 		return nil, nil, files.Error(err)
 	}

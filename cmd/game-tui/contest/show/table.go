@@ -11,7 +11,6 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/infile"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/sim/clean"
@@ -36,7 +35,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	case f.UI:
 		return f.dashboard(ctx, name)
 	}
-	file, err := infile.Open(name)
+	file, err := files.Open(name)
 	if err != nil {
 		return files.Error(err)
 	}

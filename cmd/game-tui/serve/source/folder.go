@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"game-tui/ai"
-	"game-tui/cmd/game-tui/infile"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/sim/match"
 	"game-tui/tui/lobby"
 	"game-tui/tui/server"
@@ -64,7 +64,7 @@ func NewFolder(ctx context.Context, dir string, l *slog.Logger) (*Folder, error)
 		root, err = os.OpenRoot(dir)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, infile.Cause(err))
+		return nil, fmt.Errorf("%s: %w", dir, files.Cause(err))
 	}
 	f := &Folder{root: root, log: l, files: map[string]*file{}, looked: make(chan struct{}, 1)}
 	return f, f.scan(ctx)

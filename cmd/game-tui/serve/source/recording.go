@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"game-tui/cmd/game-tui/infile"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
@@ -21,7 +21,7 @@ import (
 
 // reader opens the text of a recording, packed or not.
 func (f *Folder) reader(path string) (io.ReadCloser, error) {
-	file, err := infile.OpenIn(f.root, path)
+	file, err := files.OpenIn(f.root, path)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func (f *Folder) reader(path string) (io.ReadCloser, error) {
 
 // load reads the text of a recording whole.
 func (f *Folder) load(path string) ([]byte, error) {
-	file, err := infile.OpenIn(f.root, path)
+	file, err := files.OpenIn(f.root, path)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func (f *Folder) load(path string) ([]byte, error) {
 func (f *Folder) read(path, name string) (rec *record.Record, err error) {
 	text, err := f.load(path)
 	if err != nil {
-		return nil, res.At(name, text, infile.Cause(err))
+		return nil, res.At(name, text, files.Cause(err))
 	}
 	if rec, _, err = res.Read(text, catalog.Games(), name); err != nil {
 		return nil, res.At(name, text, err)
@@ -67,7 +67,7 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 	}
 	r, err := f.reader(n.path)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, infile.Cause(err))
+		return fmt.Errorf("%s: %w", name, files.Cause(err))
 	}
 	defer r.Close()
 	text := bufio.NewReaderSize(r, maxHeading)

@@ -1,4 +1,4 @@
-package infile
+package files
 
 import (
 	"bytes"

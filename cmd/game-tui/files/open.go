@@ -1,7 +1,4 @@
-// Package infile opens files that come from outside: recordings, their notes,
-// configurations, keys, passwords. Only regular files are opened: a pipe or a device
-// would make its reader wait.
-package infile
+package files
 
 import (
 	"errors"
@@ -12,7 +9,9 @@ import (
 	"syscall"
 )
 
-// Open opens a regular file; anything else is refused with a *KindError. Errors are *fs.PathError.
+// Open opens a file that comes from outside: a recording, its notes, a configuration, a key. Only
+// regular files are opened: a pipe or a device would make its reader wait. Anything else is refused
+// with a *KindError. Errors are *fs.PathError.
 func Open(path string) (*os.File, error) { return open(path, os.Stat, os.OpenFile) }
 
 // OpenIn opens a regular file of a folder like Open; no link leads out of it.

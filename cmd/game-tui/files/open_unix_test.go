@@ -1,6 +1,6 @@
 //go:build unix
 
-package infile
+package files
 
 import (
 	"errors"
