@@ -103,7 +103,7 @@ func TestPlainTellsAll(t *testing.T) {
 	}
 }
 
-// Somebody who comes in the middle is told the same from there on.
+// A reader who begins in the middle gets the same lines from there on.
 func TestPlainFromARound(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
@@ -116,7 +116,7 @@ func TestPlainFromARound(t *testing.T) {
 	}
 }
 
-// A match is told while it is played, to the same words; a reader who does not want
+// A match is written while it is played, to the same words; a reader who does not want
 // more ends it.
 func TestPlainFollows(t *testing.T) {
 	t.Parallel()
@@ -166,7 +166,7 @@ type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
-// Who goes out, and why a match stopped, is told.
+// The lines say who goes out, and why a match stopped.
 func TestPlainTellsOfOuts(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[1]

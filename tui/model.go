@@ -215,7 +215,7 @@ type Options struct {
 	Keep func(*record.Record, []viewpoint.Bookmark) error
 	// Link is the command that opens what is shown, or says why there is none.
 	Link func(ui.Copy) (string, error)
-	// Instead tells of what is nil what to do in place of it.
+	// Instead says what to do in place of what is nil.
 	Instead map[ui.Kind]string
 
 	// Over is closed when what is shown has ended. The program ends then, unless somebody

@@ -83,7 +83,7 @@ func TestEntriesAreToldApart(t *testing.T) {
 	})
 }
 
-// A legend stays in its rows; in a narrow one it tells of what is on the board.
+// A legend stays in its rows; in a narrow one it explains what is on the board.
 func TestLegendFits(t *testing.T) {
 	t.Parallel()
 	eachBoard(t, func(s *Scene) {

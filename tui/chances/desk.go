@@ -9,11 +9,11 @@ import (
 // it. It may be used by many goroutines.
 type Desk interface {
 	// Look looks at a match for what is wanted of it. The analysis goes on while
-	// there is somebody who wants more of it.
+	// more of it is wanted.
 	Look(rec *record.Record, want Want) Look
 }
 
-// Want is what somebody wants to know of a match; the zero value: nothing.
+// Want is what is to be known of a match; the zero value: nothing.
 type Want uint8
 
 // What is to be known.
@@ -22,7 +22,7 @@ const (
 	WantPace                     // of the players; it comes first
 )
 
-// Look is somebody's look at a match.
+// Look is one look at a match.
 type Look interface {
 	// Now is the newest that is known, nil before there is any; a channel that is closed
 	// when there is something newer; and why nothing more is found out at present, or nil.

@@ -119,8 +119,7 @@ func (v *View) bar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
 	}
 }
 
-// words say what kind of word the chances are, and of the turning point of a round or
-// else the last one before it why it came.
+// words say where the chances come from, and why the last turning point up to a round came.
 func (v *View) words(round int) []string {
 	list := []string{v.State()}
 	list = append(list, Labels(v.Now)[1:]...)
@@ -148,7 +147,7 @@ func (v *View) words(round int) []string {
 	return list
 }
 
-// Pace words the pace of a player, whole and in parts.
+// Pace describes the pace of a player, whole and in parts.
 func Pace(p *chance.PaceOf) string {
 	text := Rate(p.Whole)
 	for i, name := range PaceParts {
@@ -157,7 +156,7 @@ func Pace(p *chance.PaceOf) string {
 	return text
 }
 
-// Mark draws the turning points that may be told of over the bar of the timeline.
+// Mark draws the turning points that may be shown over the bar of the timeline.
 func (v *View) Mark(g *screen.Grid, y int, a timeline.Axis) {
 	if v.Now == nil {
 		return

@@ -10,7 +10,7 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Band words the chance of a seat with twice its standard error, where it has one.
+// Band is the chance of a seat with twice its standard error, where it has one.
 func Band(c *chance.Chance, seat int) string {
 	if c.Error[seat] == 0 {
 		return numbers.Chance(c.Win[seat])
@@ -37,7 +37,7 @@ func RateShort(r chance.Rate) string {
 	return strings.Replace(numbers.Percent(r.Rate), " ", "", 1)
 }
 
-// PaceParts name the parts of a match whose pace is told.
+// PaceParts name the parts of a match whose pace is shown.
 var PaceParts = [...]string{"beginning", "middle", "end"}
 
 // PaceMeaning says what a pace is.
@@ -68,7 +68,7 @@ func PaceNotes(list []chance.PaceOf, hint string) (lines []string) {
 	return lines
 }
 
-// Labels say what kind of word it is that is told.
+// Labels say where the chances come from.
 func Labels(s *chance.Snapshot) (list []string) {
 	switch {
 	case s.Estimate:
@@ -111,7 +111,7 @@ func Turning(t *chance.Turning, names *[sim.Seats]string) (lines []string) {
 	return lines
 }
 
-// NoTurnings says why there are no turning points to tell of.
+// NoTurnings says why there are no turning points.
 func NoTurnings(s *chance.Snapshot) string {
 	if s.Level < chance.Split {
 		return "turning points have not been looked for yet"

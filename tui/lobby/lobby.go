@@ -24,7 +24,7 @@ import (
 
 // Lobby is a list of matches, as all share it who choose from it.
 type Lobby struct {
-	record.Watchers // told with Grown that the list is no longer true
+	record.Watchers // woken with Grown when the list is no longer true
 	list            func() []Item
 }
 
@@ -136,7 +136,7 @@ type Item struct {
 	State  string // "live", "round 57/200", "over"; empty: Result has it
 	When   time.Time
 	Live   bool   // it is marked
-	Result Result // the zero value: it is not known, or not told
+	Result Result // the zero value: it is not known, or not shown
 }
 
 // row is how a match stands in the list. All that is shown can be searched.
@@ -160,7 +160,7 @@ func (it Item) date() string {
 // state is how far the match has come, empty where that is not known.
 func (it Item) state() string { return cmp.Or(it.State, it.Result.Length) }
 
-// About tells of a match what matters most first: how it ended names the players, too.
+// About describes a match, what matters most first: how it ended names the players, too.
 func (it Item) About() string {
 	parts := []string{it.Title, it.Origin, it.Detail}
 	if it.Result.Outcome != "" {

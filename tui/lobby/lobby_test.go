@@ -45,7 +45,7 @@ func two() []lobby.Item {
 	return []lobby.Item{{Name: "potter", Title: "Harry Potter"}, {Name: "money", Title: "Money Heist"}}
 }
 
-// Who wants no spoilers is told no results, finds none by them, and neither when the list is
+// A watcher who wants no spoilers sees no results, finds none by them, and neither when the list is
 // another one.
 func TestLobbyWithoutSpoilers(t *testing.T) {
 	t.Parallel()

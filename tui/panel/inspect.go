@@ -41,8 +41,8 @@ func (in *Info) unitAt(at sim.Pos) int32 {
 // pastRounds is how far PastLines looks back.
 const pastRounds = 50
 
-// PastLines tells of the unit on a cell what happened to it up to the shown state, and what
-// it was ordered in the rounds before the last: at most n lines, the newest first. turn gives
+// PastLines lists what happened to the unit on a cell up to the shown state, and what it was
+// ordered in the rounds before the last: at most n lines, the newest first. turn gives
 // the turns of the match.
 func PastLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines []string) {
 	if !at.In(in.Frame.Rows, in.Frame.Cols) {

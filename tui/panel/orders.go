@@ -12,7 +12,7 @@ import (
 func (in *Info) fate(f sim.Fate) string { return sim.FateText(in.Game, f) }
 
 // chunk is a piece of a list of orders that stays in one line; orders is how
-// many it tells of.
+// many it has.
 type chunk struct {
 	text   string
 	style  screen.Style

@@ -153,21 +153,21 @@ func out(rec *record.Record, k, seat int) string {
 	return "  out"
 }
 
-// Plain tells a match in lines, each of which begins with the number of a round: what
+// Plain writes a match in lines, each of which begins with the number of a round: what
 // led to it, the scores, and behind the last one where the points came from.
 type Plain struct {
 	rec   *record.Record
 	index *index.Index
-	pass  index.Filter // what is told of what happens
+	pass  index.Filter // which events are written
 	names [sim.Seats]string
-	next  int // round that is told next
+	next  int // round that is written next
 	begun bool
 	ended bool
 }
 
-// NewPlain tells a match from a round on; from the first one where it is negative. Of what
-// happens it tells that which the player in a seat does or suffers, and who leads; of all
-// players where the seat is -1.
+// NewPlain writes a match from a round on; from the first one where it is negative. The events
+// are those of the player in a seat and changes of the leader; of all players where the seat
+// is -1.
 func NewPlain(rec *record.Record, from int, seat int8) *Plain {
 	p := &Plain{rec: rec, index: index.New(rec), pass: index.All, names: record.Apart(rec.Meta().Names), next: max(from, 0)}
 	p.pass.Seat = seat
@@ -190,7 +190,7 @@ func (p *Plain) Append(dst []byte) (_ []byte, ok, over bool) {
 	return dst, false, over
 }
 
-// round tells what led to round k, and how it stands.
+// round writes what led to round k, and the scores.
 func (p *Plain) round(dst []byte, k int) []byte {
 	if !p.begun {
 		p.begun = true

@@ -45,7 +45,7 @@ type Palette struct {
 	Profile Profile
 	// HalfBlocks says that colour alone tells two cells in one character apart.
 	HalfBlocks bool
-	// Letters says that kinds are told by letters, not by shapes.
+	// Letters says that letters show the kinds, not shapes.
 	Letters bool
 	// ASCII says that nothing but ASCII may be shown.
 	ASCII bool

@@ -10,7 +10,7 @@ import (
 
 // Effect is what an update asks of the shell, the program around a Program; the zero value:
 // nothing. What has a number is a request, which takes time: the shell answers it with Answer
-// of that number, and may tell of its Progress. A shell that cannot do something says so in
+// of that number, and may report its Progress. A shell that cannot do something says so in
 // its Abilities, and is not asked for it.
 type Effect struct {
 	ID  int // of a request; 0: nothing is waited for
@@ -205,8 +205,7 @@ func (p *Program) Awaits(id int) bool { return id != 0 && p.work.id == id }
 // Busy reports whether a request is under way.
 func (p *Program) Busy() bool { return p.work.id != 0 }
 
-// Status is what there is to be told in place of the keys: a notice, or else what is under
-// way.
+// Status stands in place of the keys: a notice, or else what is under way.
 func (p *Program) Status() string {
 	if p.Notice == "" && p.work.id != 0 {
 		return p.work.words + "   " + Name("leave") + " cancels"

@@ -71,7 +71,7 @@ type View interface {
 	Draw(g *screen.Grid, p *Program)
 	// AppendText appends the view as plain text.
 	AppendText(dst []byte, p *Program) []byte
-	// Source is what is shown: it tells when it grows.
+	// Source is what is shown.
 	Source() Source
 
 	// What follows most views have from Defaults.
