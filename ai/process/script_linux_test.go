@@ -274,34 +274,3 @@ func TestResolveErrors(t *testing.T) {
 		t.Error("a player that never started plays")
 	}
 }
-
-// TestInterpreterThroughLink names an interpreter of PATH by a link in a
-// player's folder. What lies beside the link is not the interpreter's library.
-func TestInterpreterThroughLink(t *testing.T) {
-	sh, err := LookPath("sh")
-	if err != nil {
-		t.Skip("skipped: no sh")
-	}
-	dir := filepath.Join(t.TempDir(), "player")
-	if err := os.MkdirAll(filepath.Join(dir, "lib"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(filepath.Dir(sh), filepath.Join(dir, "bin")); err != nil {
-		t.Fatal(err)
-	}
-	bot := filepath.Join(dir, "bot")
-	if err := os.WriteFile(bot, []byte("#!"+dir+"/bin/sh\n"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	spec := Spec{Command: opening(bot), Limits: simtest.Limits(t), Sandbox: Require}
-	prog, err := spec.resolve()
-	if err != nil {
-		return // refused
-	}
-	defer prog.release()
-	for _, f := range prog.pinned {
-		if f.Name() != bot && inside(dir, f.Name()) {
-			t.Errorf("the player may read %s", f.Name())
-		}
-	}
-}

@@ -20,29 +20,6 @@ func initial(t testing.TB, seed int32) *hp.State {
 	return m.Board.State().(*hp.State)
 }
 
-// TestWhiteSpace reads the configuration in the shapes that the official
-// program accepts.
-func TestWhiteSpace(t *testing.T) {
-	t.Parallel()
-	text := string(configs.Default("harrypotter"))
-	want := initial(t, 30).AppendText(nil)
-	for name, odd := range map[string]string{
-		"blanks":  strings.Join(strings.Fields(text), " "),
-		"CRLF":    strings.ReplaceAll(text, "\n", "\r\n"),
-		"garbage": text + "and so on 1 2 3",
-		"no end":  strings.TrimSpace(text),
-	} {
-		m, err := newMatch([]byte(odd), 30)
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		if got := m.Board.State().AppendText(nil); !bytes.Equal(got, want) {
-			t.Errorf("%s: another board", name)
-		}
-	}
-}
-
 func TestBoardsRefused(t *testing.T) {
 	t.Parallel()
 	type values = map[string]int
