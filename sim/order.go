@@ -114,7 +114,7 @@ func (o *Orders) Reset() {
 // Give takes one order.
 func (o *Orders) Give(ord Order) {
 	o.calls++
-	if o.calls > MaxOrders || o.Has(ord.Unit) {
+	if o.calls > MaxOrders || o.has(ord.Unit) {
 		return
 	}
 	if uint32(ord.Unit) < 64*64 {
@@ -123,8 +123,8 @@ func (o *Orders) Give(ord Order) {
 	o.list = append(o.list, ord)
 }
 
-// Has reports whether the unit already has an order.
-func (o *Orders) Has(unit int32) bool {
+// has reports whether the unit already has an order.
+func (o *Orders) has(unit int32) bool {
 	if uint32(unit) < 64*64 {
 		return o.given[unit>>6]&(1<<(unit&63)) != 0
 	}

@@ -17,15 +17,8 @@ func (p Pos) In(rows, cols int) bool {
 }
 
 // String is the form of all texts on the screen: "(row,col)".
-func (p Pos) String() string { return string(p.Append(nil)) }
-
-// Append writes String to dst.
-func (p Pos) Append(dst []byte) []byte {
-	dst = append(dst, '(')
-	dst = strconv.AppendInt(dst, int64(p.Row), 10)
-	dst = append(dst, ',')
-	dst = strconv.AppendInt(dst, int64(p.Col), 10)
-	return append(dst, ')')
+func (p Pos) String() string {
+	return "(" + strconv.Itoa(p.Row) + "," + strconv.Itoa(p.Col) + ")"
 }
 
 // Dir is one of the four directions, by the kits' numbers. A game with more of

@@ -14,19 +14,12 @@ const (
 	randLimit = 1_000_000 // the widest interval that draws
 )
 
-// NewRand returns a generator seeded with x.
+// NewRand returns a generator seeded with x, whose sign is dropped; -2^31 acts like 0.
 func NewRand(x int32) Rand {
-	var r Rand
-	r.Seed(x)
-	return r
-}
-
-// Seed restarts the generator. The sign of x is dropped; -2^31 acts like 0.
-func (r *Rand) Seed(x int32) {
 	if x < 0 {
 		x = -x // -2^31 stays, and its low 31 bits are 0
 	}
-	r.s = int64(x) & randMask
+	return Rand{int64(x) & randMask}
 }
 
 // State returns the raw state, 0 ≤ s < 2^31: for tests and bisecting.

@@ -151,32 +151,12 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 		return nil, fmt.Errorf("round %d is not there: the record has rounds 0 to %d", round, rec.Edge())
 	}
 	if !dice.True {
-		return fresh(rec, state, sim.NewRand(dice.Seed))
+		b, complete := rec.Meta().Game.BoardFrom(state, sim.NewRand(dice.Seed))
+		if !complete {
+			return b, ErrHistory
+		}
+		return b, nil
 	}
-	r, err := NewResumer(rec)
-	if err != nil {
-		return nil, err
-	}
-	return r.At(round)
-}
-
-func fresh(rec *record.Record, state sim.State, dice sim.Rand) (sim.Board, error) {
-	b, complete := rec.Meta().Game.BoardFrom(state, dice)
-	if !complete {
-		return b, ErrHistory
-	}
-	return b, nil
-}
-
-// Resumer takes a record up at one round after the other with the true dice: what
-// Resume does, for the price of one match in all.
-type Resumer struct {
-	record *record.Record
-	board  sim.Board
-}
-
-// NewResumer begins at round 0.
-func NewResumer(rec *record.Record) (*Resumer, error) {
 	meta := rec.Meta()
 	if meta.Clock {
 		return nil, ErrClock
@@ -190,33 +170,28 @@ func NewResumer(rec *record.Record) (*Resumer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDice, err)
 	}
-	return &Resumer{record: rec, board: board}, nil
-}
-
-// At is the board at the start of a round, which is not before that of the last call.
-// The board is the caller's.
-func (r *Resumer) At(round int) (sim.Board, error) {
-	for k := r.board.Round(); k < round; k = r.board.Round() {
-		turn, next := r.record.Turn(k), r.record.State(k+1)
-		if next == nil {
-			return nil, fmt.Errorf("round %d is not there: the record has rounds 0 to %d", round, r.record.Edge())
-		}
-		for seat, status := range r.record.State(k + 1).Status() {
-			r.board.SetStatus(seat, status)
-		}
-		if err := r.board.Step(record.OrdersOf(r.record.State(k), turn)); err != nil {
+	for k := range round {
+		if err := replay(board, rec, k); err != nil {
 			return nil, fmt.Errorf("%w: round %d: %w", ErrDice, k, err)
 		}
-		// The states are compared where a board is asked for, and now and then on the way, so that
-		// a replay that went wrong ends early.
+		// The states are compared at the end, and now and then on the way, so that a replay that
+		// went wrong ends early.
 		if k+1 == round || k%checkEvery == 0 {
-			if !bytes.Equal(r.board.State().AppendText(nil), next.AppendText(nil)) {
+			if !bytes.Equal(board.State().AppendText(nil), rec.State(k+1).AppendText(nil)) {
 				return nil, fmt.Errorf("%w: orders that failed are missing in the recording, or somebody changed it, before round %d", ErrDice, k+1)
 			}
 		}
 	}
-	return r.board.Clone(), nil
+	return board, nil
 }
 
 // checkEvery is how often a replay is compared with its record.
 const checkEvery = 8
+
+// replay plays a round of a record again.
+func replay(b sim.Board, rec *record.Record, k int) error {
+	for seat, status := range rec.State(k + 1).Status() {
+		b.SetStatus(seat, status)
+	}
+	return b.Step(record.OrdersOf(rec.State(k), rec.Turn(k)))
+}

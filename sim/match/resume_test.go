@@ -75,15 +75,11 @@ func resumeAll(t *testing.T, rec *record.Record, known bool) {
 	if testing.Short() {
 		every = 70
 	}
-	resumer, err := match.NewResumer(rec)
-	if err != nil {
-		t.Fatal(err)
-	}
 	// The states of the games with an official program, of which there are recordings of its
 	// reference player, hold all; those of others need not.
 	_, whole := simtest.Recordings(t, rec.Meta().Game.Name())["dummy-s30"]
 	for k := 0; k < rec.Edge(); k += every {
-		b, err := resumer.At(k)
+		b, err := match.Resume(rec, k, match.Dice{True: true})
 		if !known && errors.Is(err, match.ErrDice) {
 			t.Logf("the true dice are known up to round %d: %v", k-every, err)
 			return
