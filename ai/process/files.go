@@ -63,6 +63,30 @@ func (h *pinnedFile) is(path string) bool {
 	return err == nil && os.SameFile(info, h.info)
 }
 
+// checkLink refuses a file that was found by a link out of its folder: whoever made
+// the link, perhaps the author of the player, would choose what is read.
+func checkLink(path string, f *pinnedFile) error {
+	if f.is(path) {
+		return nil
+	}
+	root, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if info, err := root.Stat(filepath.Base(path)); err == nil && os.SameFile(info, f.info) {
+		return nil
+	}
+	if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink == 0 {
+		return beingChanged(path)
+	}
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("%s is a link out of its folder, to %s: type that if you mean it", path, real)
+}
+
 // File is a file of a player, or a folder of it.
 type File struct {
 	Word int    // index of the word of the command that it belongs to

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -260,30 +259,6 @@ func (p *program) argument(c Command, i int) error {
 	p.words[i] = f
 	p.read = append(p.read, f)
 	return nil
-}
-
-// checkLink refuses a file that was found by a link out of its folder: whoever made
-// the link, perhaps the author of the player, would choose what is read.
-func checkLink(path string, f *pinnedFile) error {
-	if f.is(path) {
-		return nil
-	}
-	root, err := os.OpenRoot(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	defer root.Close()
-	if info, err := root.Stat(filepath.Base(path)); err == nil && os.SameFile(info, f.info) {
-		return nil
-	}
-	if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink == 0 {
-		return beingChanged(path)
-	}
-	real, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return err
-	}
-	return fmt.Errorf("%s is a link out of its folder, to %s: type that if you mean it", path, real)
 }
 
 // isName says whether a word names a program of PATH, not one by its path.

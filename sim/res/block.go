@@ -71,7 +71,7 @@ func (s *Scanner) Four(key string, hi int) (v [sim.Seats]int) {
 func (s *Scanner) Status() (v [sim.Seats]float64) {
 	s.Expect("status")
 	for seat := range v {
-		x := s.Float("status")
+		x := s.float("status")
 		if x != -1 && !(x >= 0 && x <= 1) {
 			s.Fail("a status is %v: must be -1 or between 0 and 1", x)
 		}

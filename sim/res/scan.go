@@ -112,8 +112,8 @@ func (s *Scanner) Int(what string, lo, hi int) int {
 	return 0
 }
 
-// Float takes a status value: a number as C++ prints one.
-func (s *Scanner) Float(what string) float64 {
+// float takes a status value: a number as C++ prints one.
+func (s *Scanner) float(what string) float64 {
 	w := s.Word()
 	if s.err != nil {
 		return 0
