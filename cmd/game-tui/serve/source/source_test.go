@@ -333,36 +333,29 @@ func FuzzHeading(f *testing.F) {
 	})
 }
 
-// The list says where the source of a match is silent, and no more once the match is over.
+// The list says where the source of a match is silent, also where it answers while the list is
+// made, and no more once the match is over.
 func TestRelayOfASilentSource(t *testing.T) {
 	t.Parallel()
 	silent := time.Duration(0)
 	rec := newMatch(t.Context(), t, 1).Record()
-	s := NewRelay("live", rec, func() {}, func() time.Duration { return silent })
-	if got := s.item().State; got != "begins soon" || s.Silent() != 0 {
-		t.Errorf("%q", got)
-	}
-	silent = 12 * time.Second
-	if got := s.item().State; got != "the source is silent since 12 s" {
-		t.Errorf("%q", got)
-	}
-	rec.End(nil)
-	if got := s.item().State; got != "over" {
-		t.Errorf("%q", got)
-	}
-}
-
-// Of a source that answers while the list is made the list says for how long it was silent.
-func TestRelayOfASourceThatAnswersMeanwhile(t *testing.T) {
-	t.Parallel()
-	silent := 12 * time.Second
-	s := NewRelay("live", newMatch(t.Context(), t, 1).Record(), func() {}, func() time.Duration {
+	s := NewRelay("live", rec, func() {}, func() time.Duration {
 		defer func() { silent = 0 }()
 		return silent
 	})
-	if got := s.item().State; got != "the source is silent since 12 s" {
-		t.Errorf("%q", got)
+	state := func(want string) {
+		t.Helper()
+		if got := s.item().State; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
+	state("begins soon")
+	silent = 12 * time.Second
+	state("the source is silent since 12 s")
+	state("begins soon")
+	rec.End(nil)
+	silent = 12 * time.Second
+	state("over")
 }
 
 // When a match begins is known from the first watcher on, and no more of the one that
