@@ -217,89 +217,63 @@ func TestRefusals(t *testing.T) {
 	src, r := staged(t, nil)
 	other := r.watch(t, ask{})
 	other.sees(t, "round 0/200")
-	open := func(t *testing.T) (*gossh.Client, *gossh.Session) {
-		c := r.mustDial(t)
-		s, err := c.NewSession()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return c, s
-	}
-	tests := []struct {
-		name string
-		try  func(*testing.T) error
-	}{
-		{"sftp", func(t *testing.T) error {
-			_, s := open(t)
-			return s.RequestSubsystem("sftp")
-		}},
-		{"agent", func(t *testing.T) error {
-			_, s := open(t)
-			return refusedErr(s.SendRequest("auth-agent-req@openssh.com", true, nil))
-		}},
-		{"X11", func(t *testing.T) error {
-			_, s := open(t)
-			return refusedErr(s.SendRequest("x11-req", true, make([]byte, 32)))
-		}},
-		{"environment", func(t *testing.T) error {
-			_, s := open(t)
-			return s.Setenv("LD_PRELOAD", "/tmp/x.so")
-		}},
-		{"long value", func(t *testing.T) error {
-			_, s := open(t)
-			return s.Setenv("LANG", strings.Repeat("x", 100))
-		}},
-		{"strange value", func(t *testing.T) error {
-			_, s := open(t)
+	pty := func(s *gossh.Session) error { return s.RequestPty("xterm", 24, 80, nil) }
+	for name, try := range map[string]func(*gossh.Client, *gossh.Session) error{
+		"sftp":        func(_ *gossh.Client, s *gossh.Session) error { return s.RequestSubsystem("sftp") },
+		"environment": func(_ *gossh.Client, s *gossh.Session) error { return s.Setenv("LD_PRELOAD", "/tmp/x.so") },
+		"long value":  func(_ *gossh.Client, s *gossh.Session) error { return s.Setenv("LANG", strings.Repeat("x", 100)) },
+		"strange value": func(_ *gossh.Client, s *gossh.Session) error {
 			return s.Setenv("COLORTERM", "../\x1b[2J")
-		}},
-		{"forwarding to us", func(t *testing.T) error {
-			_, err := r.mustDial(t).Listen("tcp", "127.0.0.1:0")
-			return err
-		}},
-		{"forwarding from us", func(t *testing.T) error {
-			_, err := r.mustDial(t).Dial("tcp", r.addr)
-			return err
-		}},
-		{"second session", func(t *testing.T) error {
-			c, _ := open(t)
-			_, err := c.NewSession()
-			return err
-		}},
-		{"shell twice", func(t *testing.T) error {
-			_, s := open(t)
-			if err := s.RequestPty("xterm", 24, 80, nil); err != nil {
-				t.Fatal(err)
-			}
-			if err := s.Shell(); err != nil {
-				t.Fatal(err)
+		},
+		"agent": func(_ *gossh.Client, s *gossh.Session) error {
+			return refusedErr(s.SendRequest("auth-agent-req@openssh.com", true, nil))
+		},
+		"X11": func(_ *gossh.Client, s *gossh.Session) error {
+			return refusedErr(s.SendRequest("x11-req", true, make([]byte, 32)))
+		},
+		"malformed terminal": func(_ *gossh.Client, s *gossh.Session) error {
+			return refusedErr(s.SendRequest("pty-req", true, []byte{0xff, 0xff, 0xff, 0xff}))
+		},
+		"shell twice": func(_ *gossh.Client, s *gossh.Session) error {
+			if err := errors.Join(pty(s), s.Shell()); err != nil {
+				t.Error(err)
 			}
 			return refusedErr(s.SendRequest("shell", true, nil))
-		}},
-		{"terminal twice", func(t *testing.T) error {
-			_, s := open(t)
-			if err := s.RequestPty("xterm", 24, 80, nil); err != nil {
-				t.Fatal(err)
+		},
+		"terminal twice": func(_ *gossh.Client, s *gossh.Session) error {
+			if err := pty(s); err != nil {
+				t.Error(err)
 			}
-			return s.RequestPty("xterm", 24, 80, nil)
-		}},
-		{"malformed terminal", func(t *testing.T) error {
-			_, s := open(t)
-			return refusedErr(s.SendRequest("pty-req", true, []byte{0xff, 0xff, 0xff, 0xff}))
-		}},
-		{"many channels", func(t *testing.T) error {
-			c := r.mustDial(t)
+			return pty(s)
+		},
+		"second session": func(c *gossh.Client, _ *gossh.Session) error {
+			_, err := c.NewSession()
+			return err
+		},
+		"forwarding to us": func(c *gossh.Client, _ *gossh.Session) error {
+			_, err := c.Listen("tcp", "127.0.0.1:0")
+			return err
+		},
+		"forwarding from us": func(c *gossh.Client, _ *gossh.Session) error {
+			_, err := c.Dial("tcp", r.addr)
+			return err
+		},
+		"many channels": func(c *gossh.Client, _ *gossh.Session) error {
 			go func() { // a client may wait for ever for the answer on a connection that is cut
 				for range 2 * maxChannels {
 					_, _, _ = c.OpenChannel("direct-streamlocal@openssh.com", nil)
 				}
 			}()
 			return c.Wait()
-		}},
-	}
-	for _, tt := range tests {
-		if err := tt.try(t); err == nil {
-			t.Errorf("%s: granted", tt.name)
+		},
+	} {
+		c := r.mustDial(t)
+		s, err := c.NewSession()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if try(c, s) == nil {
+			t.Errorf("%s: granted", name)
 		}
 	}
 	var text bytes.Buffer
