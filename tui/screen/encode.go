@@ -268,12 +268,13 @@ func appendColor(dst []byte, c Color, base uint8) []byte {
 	return appendByte(dst, base+9)
 }
 
-// decimal holds the numbers of SGR parameters, most of what is written.
-var decimal = func() (t [256]string) {
-	for i := range t {
-		t[i] = strconv.Itoa(i)
+// appendByte is strconv.AppendUint for the numbers of SGR parameters, most of what is written.
+func appendByte(dst []byte, v uint8) []byte {
+	switch {
+	case v >= 100:
+		return append(dst, '0'+v/100, '0'+v/10%10, '0'+v%10)
+	case v >= 10:
+		return append(dst, '0'+v/10, '0'+v%10)
 	}
-	return t
-}()
-
-func appendByte(dst []byte, v uint8) []byte { return append(dst, decimal[v]...) }
+	return append(dst, '0'+v)
+}
