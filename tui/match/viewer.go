@@ -10,7 +10,6 @@ import (
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
 	"game-tui/tui/timeline"
-	"game-tui/tui/ui"
 	"game-tui/tui/viewpoint"
 )
 
@@ -119,50 +118,6 @@ func (v *viewer) load(s *sight) int {
 		v.shown = st
 	}
 	return k
-}
-
-// halfMin is the narrowest screen of one of two matches, and the gap between both.
-const (
-	halfMin = 56
-	halfGap = 1
-)
-
-// sideBySide reports whether both matches are seen.
-func (s *sight) sideBySide() bool {
-	return s.match.pair != nil && s.W >= 2*halfMin+halfGap && s.H >= ui.MinH+s.pairRows()
-}
-
-// pairRows is how many rows below both matches are about the two of them: the
-// differences, the keys, and where there is room how far the scores are apart.
-func (s *sight) pairRows() int {
-	if s.H >= 40 {
-		return 2 + pairChart
-	}
-	return 2
-}
-
-// pairChart is how many rows the differences of scores have, their title included.
-const pairChart = 5
-
-// windowOf is the part of the screen that the match in front has to itself.
-func (s *sight) windowOf() screen.Rect {
-	r := screen.Rect{W: s.W, H: s.H}
-	if !s.sideBySide() {
-		return r
-	}
-	w := (s.W - halfGap) / 2
-	r.W, r.H = w, s.H-s.pairRows()
-	if s.SecondFront {
-		r.X = w + halfGap
-	}
-	return r
-}
-
-// layout is where everything of a state is drawn.
-func (v *viewer) layout(s *sight) Layout {
-	rows, cols := v.size()
-	w := s.windowOf()
-	return s.layout(w.W, w.H, rows, cols, v.Record.Rounds())
 }
 
 // target is the cell that should be in sight.
