@@ -1,5 +1,4 @@
-// Package highlight finds the moments of a match that are worth showing to
-// somebody who has not much time.
+// Package highlight finds the moments of a match that are worth showing where time is short.
 package highlight
 
 import (
@@ -11,8 +10,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// Around are the rounds before and after a moment that show how it came and
-// what it led to.
+// Before and After are how many rounds around a moment show how it came and what it led to.
 const (
 	Before = 4
 	After  = 4

@@ -133,7 +133,7 @@ func (s *State) leave() {
 func (s *State) resume() {
 	left := &s.branches.list[s.branches.at]
 	s.visited, s.marks[0] = left.visited, left.marks
-	if s.match.pair != nil { // what lies ahead in one of both is not told by the other one
+	if s.match.pair != nil { // neither shows what lies ahead in the other one
 		from := &s.branches.list[left.from]
 		s.Seen, s.marks = min(from.Seen, left.Seen), marks{from.marks, left.marks}
 	}

@@ -229,7 +229,7 @@ func TestBranchesKeepWhatIsTheirs(t *testing.T) {
 	}
 }
 
-// Who follows leaves a branch, which is kept; another match has none of it, and what others
+// Following leaves a branch, which is kept; another match has none of it, and what others
 // see has nothing of the watcher's own.
 func TestFollowingLeavesABranch(t *testing.T) {
 	t.Parallel()

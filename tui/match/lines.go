@@ -41,7 +41,7 @@ const (
 func heading(text string) line { return line{kind: headLine, text: &text} }
 func note(text string) line    { return line{kind: noteLine, text: &text} }
 
-// bound tells of a search that came to its end.
+// bound notes that a search came to its end.
 var bound = note("there is more than a search looks at; these are the nearest")
 
 // Len is the number of lines.

@@ -353,7 +353,7 @@ func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program)
 	return 1 + high
 }
 
-// drawCan draws what the unit can be told.
+// drawCan draws the orders that the unit can be given.
 func (p *ordersPage) drawCan(g *screen.Grid, r screen.Rect, prog *ui.Program) {
 	if len(p.can) == 0 || r.H <= 0 {
 		return

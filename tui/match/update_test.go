@@ -745,7 +745,7 @@ func headOf(t *testing.T, g *screen.Grid, l *match.Layout, p *theme.Palette, sea
 }
 
 // A match that has not begun counts down, a second at a time, and says nothing of it
-// once it has begun; who follows is told, and needs no clock.
+// once it has begun; those who follow see it without a clock of their own.
 func TestCountdown(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))

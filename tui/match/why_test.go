@@ -105,8 +105,8 @@ func TestWhyDoesNotHideTheEnd(t *testing.T) {
 	}
 }
 
-// The page of a match that is over tells the pace of its players: who looks has it measured,
-// and who does not, or is not told of the end, does not.
+// The page of a match that is over has the pace of its players, which is measured
+// while the page is open and the end shows, and not before.
 func TestWhyTellsPace(t *testing.T) {
 	t.Parallel()
 	for _, g := range fitted() {
