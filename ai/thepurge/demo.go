@@ -2,10 +2,10 @@ package thepurge
 
 import (
 	"context"
+	"strconv"
 	"strings"
 
 	"game-tui/sim"
-	"game-tui/sim/res"
 	"game-tui/sim/thepurge"
 )
 
@@ -126,11 +126,11 @@ func (d *Demo) report(s *thepurge.State, seat int) {
 	}
 	var buf [64]byte
 	said := append(buf[:0], "At round "...)
-	said = res.AppendInt(said, s.Round())
+	said = strconv.AppendInt(said, int64(s.Round()), 10)
 	said = append(said, " player "...)
-	said = res.AppendInt(said, seat)
+	said = strconv.AppendInt(said, int64(seat), 10)
 	said = append(said, " has "...)
-	said = res.AppendInt(said, own)
+	said = strconv.AppendInt(said, int64(own), 10)
 	said = append(said, " barricades:"...)
 	d.lines[0] = d.keep(said)
 }
@@ -138,11 +138,11 @@ func (d *Demo) report(s *thepurge.State, seat int) {
 func (d *Demo) describe(b *thepurge.Barricade) string {
 	var buf [64]byte
 	said := append(buf[:0], "Pos ("...)
-	said = res.AppendInt(said, b.Pos().Row)
+	said = strconv.AppendInt(said, int64(b.Pos().Row), 10)
 	said = append(said, ", "...)
-	said = res.AppendInt(said, b.Pos().Col)
+	said = strconv.AppendInt(said, int64(b.Pos().Col), 10)
 	said = append(said, ") with resistance "...)
-	return d.keep(res.AppendInt(said, int(b.Resistance)))
+	return d.keep(strconv.AppendInt(said, int64(b.Resistance), 10))
 }
 
 const (
@@ -163,7 +163,7 @@ func (d *Demo) say(k int, id int32, what int, dir sim.Dir) {
 	if *line == "" {
 		var buf [64]byte
 		said := append(buf[:0], [2]string{"move ", "build "}[what]...)
-		said = res.AppendInt(said, int(id))
+		said = strconv.AppendInt(said, int64(id), 10)
 		said = append(said, " dir "...)
 		*line = d.keep(append(said, dir.String()...))
 	}
