@@ -20,18 +20,18 @@ import (
 	"game-tui/sim/res"
 )
 
+// needsMemory skips a test that measures memory where it is not the program's alone.
+func needsMemory(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("the race detector takes memory of its own")
+	}
+}
+
 // measured runs the program and returns what it says and its peak of memory, in kB.
 func measured(t *testing.T, args ...string) (said string, code, peak int) {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := filepath.Join(t.TempDir(), "game-tui-measured")
-	if err := os.Symlink(self, name); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(name, args...)
+	cmd := exec.Command("game-tui-measured", args...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	_ = cmd.Run() // its exit code says how it ended
@@ -166,9 +166,7 @@ var tooMuch = regexp.MustCompile(`bomb\.res(\.gz)?:\d+: (round \d+: the recordin
 // TestBombs opens recordings made to cost as much as can be: what is too large
 // is refused with the line, and nothing takes more memory than it may.
 func TestBombs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector takes memory of its own")
-	}
+	needsMemory(t)
 	const most = res.MaxText - 400_000
 	small := map[string]int{"NUM_ROUNDS": 1_000_000, "NUM_INI_WIZARDS_PER_CLAN": 1, "NUM_INI_BOOKS": 1}
 	purge := map[string]int{"NUM_DAYS": 500_000, "NUM_ROUNDS_PER_DAY": 2, "BOARD_ROWS": 12, "BOARD_COLS": 12,
@@ -210,9 +208,7 @@ func TestBombs(t *testing.T) {
 // TestManyRounds counts in recordings of as many rounds as are opened: what is printed of
 // each round is not kept.
 func TestManyRounds(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector takes memory of its own")
-	}
+	needsMemory(t)
 	file := filepath.Join(t.TempDir(), "bomb.res.gz")
 	b := bomb{game: "thepurge", orders: none, size: res.MaxText, state: func(string) string {
 		return "0 0\n" + strings.Repeat("0 ............\n", 12) + "citizens 0\nt i p r c w l\nbarricades 0\np r c r\nround 0\nday 1\nscore 0 0 0 0\nstatus 0 0 0 0\n"
@@ -232,9 +228,7 @@ func TestManyRounds(t *testing.T) {
 
 // TestNotesBomb opens notes made to cost as much as can be: they are left alone.
 func TestNotesBomb(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector takes memory of its own")
-	}
+	needsMemory(t)
 	file := filepath.Join(t.TempDir(), "bomb.res")
 	b := bomb{game: "harrypotter", set: map[string]int{"NUM_ROUNDS": 1500}, orders: none, size: res.MaxText}
 	b.write(t, file)
@@ -254,9 +248,7 @@ func TestNotesBomb(t *testing.T) {
 // TestLargestRecordings opens recordings of long matches: those just below the
 // limits, and those above them, of which run has warned.
 func TestLargestRecordings(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector takes memory of its own")
-	}
+	needsMemory(t)
 	for _, c := range []struct {
 		game, key  string
 		fits, over int
