@@ -3,6 +3,7 @@
 package board
 
 import (
+	"slices"
 	"strconv"
 
 	"game-tui/sim"
@@ -66,26 +67,15 @@ func (z Zoom) Allowed(p *theme.Palette) Zoom {
 	return z
 }
 
-// zoomOrder is what zooming in walks through.
-func zoomOrder(p *theme.Palette) []Zoom {
-	switch {
-	case !p.HalfBlocks:
-		return []Zoom{One, Letters, Four}
-	case p.Letters:
-		return []Zoom{Half, One, Letters, Four}
-	}
-	return []Zoom{Half, One, Shapes, Letters, Four}
-}
-
-// Step is the zoom n steps nearer than z; at the ends it stays.
+// Step is the zoom n steps nearer than z, of those that a palette can show; at the ends it stays.
 func (z Zoom) Step(n int, p *theme.Palette) Zoom {
-	order := zoomOrder(p)
-	i := 0
-	for k, o := range order {
-		if o == z.Allowed(p) {
-			i = k
+	var order []Zoom
+	for o := Half; o <= Four; o++ {
+		if o.Allowed(p) == o {
+			order = append(order, o)
 		}
 	}
+	i := max(slices.Index(order, z.Allowed(p)), 0)
 	return order[min(max(i+n, 0), len(order)-1)]
 }
 
