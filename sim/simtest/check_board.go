@@ -2,7 +2,9 @@ package simtest
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"sync"
 
@@ -57,6 +59,37 @@ func (x *exam) fixedBoard() {
 			x.fault("NewBoard makes a board of FIXED and the state of round %d: a match begins with round 0", k)
 		}
 	}
+	var on []sim.Pos
+	for _, u := range t.frames[0].Units {
+		if u.On {
+			on = append(on, u.At)
+		}
+	}
+	if len(on) < 2 {
+		return
+	}
+	// Wherever the second unit's place may stand, the first one's stands now.
+	place := regexp.MustCompile(fmt.Sprintf(`\b%d(\s+)%d\b`, on[1].Row, on[1].Col))
+	for _, at := range place.FindAllStringSubmatchIndex(t.texts[0], -1) {
+		text := fmt.Sprintf("%s%d%s%d%s", t.texts[0][:at[0]], on[0].Row, t.texts[0][at[2]:at[3]], on[0].Col, t.texts[0][at[1]:])
+		if b, err := fixed(text); err == nil && crowded(b.State()) {
+			x.fault("NewBoard makes a board of FIXED with two units on the cell %v: expected an error", on[0])
+		}
+	}
+}
+
+// crowded reports whether two units stand on one cell.
+func crowded(s sim.State) bool {
+	var f sim.Frame
+	s.Fill(&f)
+	seen := map[sim.Pos]bool{}
+	for _, u := range f.Units {
+		if u.On && seen[u.At] {
+			return true
+		}
+		seen[u.At] = seen[u.At] || u.On
+	}
+	return false
 }
 
 // inputError verifies the error about a text.
@@ -188,6 +221,7 @@ func checkAgain(x *exam) {
 			if string(s.AppendText(nil)) != t.texts[k] {
 				x.fault("playing changes a state that was there before (round %d): states must not share memory with the board", k)
 			}
+			spoil(turn) // who keeps the orders of a turn gets nonsense
 			// Another match in between must change nothing.
 			_ = other.Step(&sim.Turn{Round: k})
 		}
@@ -207,6 +241,25 @@ func (x *exam) afterTheEnd(t *tape, b sim.Board) {
 	}
 	if b.Round() != len(t.turns) || string(b.State().AppendText(nil)) != t.texts[len(t.turns)] {
 		x.fault("Step changes the board when the match is over")
+	}
+}
+
+// spoil overwrites all of a turn.
+func spoil(t *sim.Turn) {
+	for seat := range t.Orders {
+		for i := range t.Orders[seat] {
+			o := &t.Orders[seat][i]
+			for j := range o.Args {
+				o.Args[j] = -99
+			}
+			*o = sim.Submitted{Order: sim.Order{Unit: -77, Kind: '!', Dir: 66}, Fate: 200}
+		}
+	}
+	for i := range t.Done {
+		t.Done[i] = sim.Order{Unit: -77, Kind: '!', Dir: 66}
+	}
+	for i := range t.Events {
+		t.Events[i] = sim.Event{Kind: 250, Unit: -66}
 	}
 }
 

@@ -59,6 +59,9 @@ func checkLegend(x *exam) {
 				x.fault("the kinds %q and %q of the legend look alike: shapes and letters differ", o.Name, k.Name)
 			}
 		}
+		if k.Role > sim.RoleBad {
+			x.fault("the kind %q of the legend has no role that there is: %d", k.Name, k.Role)
+		}
 	}
 	for i, e := range l.Events {
 		x.words("the name of a kind of events", e.Name)

@@ -9,6 +9,28 @@ import (
 	"game-tui/sim/res"
 )
 
+// checkStates overwrites what states returned: it must be the caller's own.
+func checkStates(x *exam) {
+	for _, t := range x.tapes {
+		for _, k := range some(len(t.states), 6) {
+			s := t.states[k]
+			text := s.AppendText(nil)
+			for i := range text {
+				text[i] = 'x'
+			}
+			if string(s.AppendText(nil)) != t.texts[k] {
+				x.fault("State.AppendText returns memory that the state uses: append a copy")
+			}
+			var f, again sim.Frame
+			s.Fill(&f)
+			junk(&f)
+			if s.Fill(&again); differ(&again, t.frames[k]) != "" {
+				x.fault("Fill gives memory away that the state uses: fill the frame's own slices")
+			}
+		}
+	}
+}
+
 // junk overwrites what a frame lists.
 func junk(f *sim.Frame) {
 	f.Rows, f.Cols, f.Dark, f.Focus = -3, -3, true, sim.Pos{Row: -9, Col: 9}

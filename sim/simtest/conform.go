@@ -50,6 +50,7 @@ var checks = []check{
 	{"boards from states", checkBoardFrom},
 	{"status", checkStatus},
 	{"state texts", checkStateTexts},
+	{"states", checkStates},
 	{"states read back", checkReadBack},
 	{"frames", checkFrames},
 	{"inspection", checkInspection},

@@ -144,6 +144,17 @@ var mutants = []struct {
 	{"a board of the fifth round", fault{generator: func(text string) string {
 		return strings.Replace(text, "round 5", "round 0", 1)
 	}}, "NewBoard makes a board of FIXED and the state of round 5"},
+	{"two units on a cell of a board", fault{newBoard: func(b *board, err error) error {
+		b.crowded = b.crowded || err != nil && strings.Contains(err.Error(), "two pickers stand")
+		if b.crowded {
+			return nil
+		}
+		return err
+	}, fill: func(s *state, f *sim.Frame) {
+		if s.board != nil && s.board.crowded {
+			f.Units[1].At = f.Units[0].At
+		}
+	}}, "NewBoard makes a board of FIXED with two units on the cell"},
 	{"the lowest value breaks", fault{newBoard: panicsOf(1)}, "NUM_PICKERS 1: the game panics"},
 	{"the highest value breaks", fault{newBoard: panicsOf(9)}, "NUM_PICKERS 9: the game panics"},
 	{"no board is refused", fault{newBoard: func(*board, error) error { return fmt.Errorf("bad luck") }},
@@ -249,6 +260,15 @@ var mutants = []struct {
 	{"the text has no place", fault{appendText: func(s *state, dst []byte) []byte {
 		return s.State.AppendText(append(dst, '\n'))
 	}}, "does not begin with two empty lines"},
+	{"a writer that gives its memory", fault{appendText: func(s *state, dst []byte) []byte {
+		if dst != nil {
+			return s.State.AppendText(dst)
+		}
+		if s.text == nil {
+			s.text = s.State.AppendText(nil)
+		}
+		return s.text
+	}}, "State.AppendText returns memory that the state uses"},
 	{"a reader that keeps the text", fault{appendText: func(s *state, dst []byte) []byte {
 		if s.text == nil {
 			return s.State.AppendText(dst)
@@ -317,6 +337,12 @@ var mutants = []struct {
 			f.Labels = append(f.Labels, f.Labels[:cap(f.Labels)][min(cap(f.Labels)-1, 1)])
 		}
 	}}, "Fill leaves something in a frame that was used before"},
+	{"frames are given away", fault{fill: func(s *state, f *sim.Frame) {
+		if s.frame.Cells == nil {
+			s.State.Fill(&s.frame)
+		}
+		f.Cells = s.frame.Cells
+	}}, "Fill gives memory away that the state uses"},
 	{"units without order", fault{fill: func(s *state, f *sim.Frame) {
 		f.Units[0], f.Units[1] = f.Units[1], f.Units[0]
 	}}, "units are in id order"},

@@ -135,6 +135,7 @@ type board struct {
 	now   *state // of the board's present state
 	// What the faults remember.
 	rounds, calls int
+	crowded       bool
 	events        []sim.Event
 	orders        []sim.Order
 	texts         []byte
@@ -144,9 +145,10 @@ type board struct {
 type state struct {
 	*model.State
 	fault *fault
-	moved int    // orders executed since the start, for a field that no text has
-	board *board // for states that look at the board
-	text  []byte // for texts that are kept
+	moved int       // orders executed since the start, for a field that no text has
+	board *board    // for states that look at the board
+	frame sim.Frame // for frames that are given away
+	text  []byte    // for texts that are given away or kept
 
 	origin *model.Board // for boards from states that know all
 }
