@@ -112,24 +112,32 @@ func (in *Info) orderChunk(o *sim.Order, st screen.Style) chunk {
 
 // flow sets chunks one after the other, in lines of w columns; what is longer
 // than a line is broken.
-func flow(list []chunk, w int) [][]chunk {
-	var rows [][]chunk
-	x := 0
+func flow(list []chunk, w int) (rows [][]chunk) {
+	pieces := make([]chunk, 0, len(list)) // of all rows, one behind the other
+	first, x := 0, 0
+	endRow := func() {
+		if first < len(pieces) {
+			rows = append(rows, pieces[first:])
+			first = len(pieces)
+		}
+	}
 	for _, c := range list {
 		n := screen.Width(c.text)
 		if x > 0 && x+n <= w {
-			rows[len(rows)-1] = append(rows[len(rows)-1], c)
+			pieces = append(pieces, c)
 			x += n + 2
 			continue
 		}
 		for c.text != "" {
+			endRow()
 			piece := c
 			piece.text, c.text = breakLine(c.text, max(w, 1))
 			c.orders = 0
-			rows = append(rows, []chunk{piece})
+			pieces = append(pieces, piece)
 			x = screen.Width(piece.text) + 2
 		}
 	}
+	endRow()
 	return rows
 }
 
