@@ -10,6 +10,7 @@ import (
 
 	"game-tui/sim/record"
 	"game-tui/tui"
+	"game-tui/tui/branch"
 	"game-tui/tui/match"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
@@ -38,12 +39,12 @@ func TestBranchAndBack(t *testing.T) {
 			written = r
 			return "match.res", nil
 		},
-		Branch: func(_ context.Context, b ui.Branch, progress func(string)) (ui.Played, error) {
+		Branch: func(_ context.Context, b ui.Branch, progress func(string)) (branch.Played, error) {
 			progress("7 of 32 dice")
 			playedOn = b.Record
 			meta := *played.Meta()
 			meta.Note = "branch of seed 30"
-			return ui.Played{Record: played.With(meta), Round: b.Change.Round, Change: fmt.Sprint("other dice from ", b.Change.Round), Worth: "worth it"}, nil
+			return branch.Played{Record: played.With(meta), Round: b.Change.Round, Change: fmt.Sprint("other dice from ", b.Change.Round), Worth: "worth it"}, nil
 		},
 		Keep: func(r *record.Record, list []viewpoint.Bookmark) error {
 			kept[r] = fmt.Sprint(len(list))

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"game-tui/sim/record"
+	"game-tui/tui/branch"
 	"game-tui/tui/chances"
 	"game-tui/tui/screen"
 	"game-tui/tui/shell"
@@ -208,7 +209,7 @@ type Options struct {
 	Write  func(context.Context, *record.Record) (string, error)
 	Export func(ctx context.Context, what ui.Export, progress func(string)) (string, error)
 	// Branch plays a match on with a change.
-	Branch func(ctx context.Context, what ui.Branch, progress func(string)) (ui.Played, error)
+	Branch func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error)
 	// Desk is where matches are analysed.
 	Desk chances.Desk
 	// Keep keeps the bookmarks of a record; nil: they are there until the end.

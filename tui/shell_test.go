@@ -13,6 +13,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"
 	"game-tui/tui"
+	"game-tui/tui/branch"
 	"game-tui/tui/chances"
 	"game-tui/tui/screen"
 	"game-tui/tui/tuitest"
@@ -207,7 +208,7 @@ func TestAnswers(t *testing.T) {
 		Again:  func(context.Context) (ui.Input, error) { return over{&source{name: "again"}}, nil },
 		Write:  func(context.Context, *record.Record) (string, error) { return "match.res", nil },
 		Export: func(context.Context, ui.Export, func(string)) (string, error) { return "match.svg", nil },
-		Branch: func(context.Context, ui.Branch, func(string)) (ui.Played, error) { return ui.Played{}, nil },
+		Branch: func(context.Context, ui.Branch, func(string)) (branch.Played, error) { return branch.Played{}, nil },
 		Link:   func(ui.Copy) (string, error) { return "game-tui match.res@7", nil },
 		Keep: func(*record.Record, []viewpoint.Bookmark) error {
 			kept++
@@ -219,7 +220,7 @@ func TestAnswers(t *testing.T) {
 		Next: func(context.Context) (ui.Input, error) { return nil, gone }, Again: func(context.Context) (ui.Input, error) { return nil, gone },
 		Write:  func(context.Context, *record.Record) (string, error) { return "", gone },
 		Export: func(context.Context, ui.Export, func(string)) (string, error) { return "", gone },
-		Branch: func(context.Context, ui.Branch, func(string)) (ui.Played, error) { return ui.Played{}, gone },
+		Branch: func(context.Context, ui.Branch, func(string)) (branch.Played, error) { return branch.Played{}, gone },
 		Link:   func(ui.Copy) (string, error) { return "", gone },
 		Keep:   func(*record.Record, []viewpoint.Bookmark) error { return gone },
 	}

@@ -18,7 +18,7 @@ const module = "game-tui/"
 var core = []string{"catalog", "chance", "clean", "figures", "grid", "league", "league/hub", "record", "match", "notes", "res", "simtest"}
 
 // views are what is shown on a screen.
-var views = []string{"tui/match", "tui/tournament"}
+var views = []string{"tui/match", "tui/match/page", "tui/tournament"}
 
 // mayImport reports whether a package of the project may import another one.
 // Arrows go one way: to sim, and nothing but cmd knows games and players.
@@ -39,7 +39,7 @@ func mayImport(from, to string) bool {
 		return mayImportInSim(rest, to)
 	case from == "ai":
 		return strings.HasPrefix(to, "ai/")
-	case to == "sim/res" && (from == "ai/process" || from == "tui/match"):
+	case to == "sim/res" && (from == "ai/process" || from == "tui/match/page"):
 		return true // an order as text, which a program answers and somebody types
 	case strings.HasPrefix(rest, "process") || strings.HasPrefix(rest, "examples"):
 		return strings.HasPrefix(to, "ai/"+strings.Split(rest, "/")[0])
@@ -47,7 +47,7 @@ func mayImport(from, to string) bool {
 		return toGame && from == "ai/"+game || to == "sim/grid" || to == "ai/paths" || to == "ai/offers"
 	case (from == "tui" || from == "tui/server") && slices.Contains(views, to):
 		return false // a shell knows programs and no view
-	case slices.Contains(views, to) && (slices.Contains(views, from) || from == "tui/lobby"):
+	case slices.Contains(views, to) && (slices.Contains(views, from) && to != "tui/match/page" || from == "tui/lobby"):
 		return false // a view knows no other one
 	case from == "tui/server":
 		return to == "tui" || strings.HasPrefix(to, "tui/") || to == "sim/record"

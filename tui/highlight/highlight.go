@@ -1,4 +1,5 @@
-// Package highlight finds the moments of a match that are worth showing where time is short.
+// Package highlight finds the moments of a match that are worth showing to
+// somebody who has not much time.
 package highlight
 
 import (
@@ -10,7 +11,8 @@ import (
 	"game-tui/sim/record"
 )
 
-// Before and After are how many rounds around a moment show how it came and what it led to.
+// Around are the rounds before and after a moment that show how it came and
+// what it led to.
 const (
 	Before = 4
 	After  = 4

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/tui/match/page"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
@@ -18,7 +19,7 @@ func (v *viewer) drawBanner(g *screen.Grid, l *Layout, s *sight) {
 	in.ByScore = true
 	seats := in.Seats()
 	_, by := sim.Lead(v.frame.Scores())
-	word, color := v.Names[seats[0]], p.Seat(int8(seats[0]))
+	word, color := v.match.Names[seats[0]], p.Seat(int8(seats[0]))
 	if by == 0 {
 		word, color = "draw", p.Strong.FG
 	}
@@ -42,7 +43,7 @@ func (v *viewer) drawBanner(g *screen.Grid, l *Layout, s *sight) {
 	g.Text(r.X+2, r.Y, r.W-4, title, edge.With(screen.Bold))
 	if !s.Still {
 		ends := " " + Name("why") + " why, " + Name("leave") + " closes "
-		if next := nextKeys(s.program, r.W-4-len(ends)); next != "" {
+		if next := page.NextKeys(s.program, r.W-4-len(ends)); next != "" {
 			ends = " " + next + "," + ends
 		}
 		g.Right(r.X, r.Y+r.H-1, r.W-2, ends, p.Dim)
@@ -83,7 +84,7 @@ func (v *viewer) bannerLine(g *screen.Grid, r screen.Rect, y, place, seat int, w
 		mark = rune('A' + seat)
 	}
 	g.Set(x+3, y, mark, screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
-	g.Text(x+5, y, 16, v.Names[seat], st)
+	g.Text(x+5, y, 16, v.match.Names[seat], st)
 	g.Right(x+22, y, min(10, r.X+r.W-1-x-22), strconv.Itoa(v.frame.Players[seat].Score), st)
 }
 
@@ -92,31 +93,20 @@ func bannerText(r screen.Rect) int { return r.X + max((r.W-32)/2, 1) }
 
 // earned says in w columns where the points of a seat came from, the most first.
 func (v *viewer) earned(seat, w int) string {
-	points := v.book.Points(v.info.Round)
-	sources := v.Meta.Game.Sources()
+	points := v.match.Book.Points(v.info.Round)
+	sources := v.match.Meta.Game.Sources()
 	order := make([]int, len(sources))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return points[b][seat] - points[a][seat] })
-	var parts []string
-	for _, i := range order {
-		if points[i][seat] != 0 {
-			parts = append(parts, sources[i]+" "+strconv.Itoa(points[i][seat]))
-		}
-	}
-	return fitting(parts, w)
-}
-
-// fitting are the parts of a sentence that have room in w columns, the first ones before
-// others.
-func fitting(parts []string, w int) string {
 	text := ""
-	for _, more := range parts {
+	for _, i := range order {
+		more := sources[i] + " " + strconv.Itoa(points[i][seat])
 		if text != "" {
 			more = ", " + more
 		}
-		if screen.Width(text+more) <= w {
+		if points[i][seat] != 0 && screen.Width(text+more) <= w {
 			text += more
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"game-tui/sim/record"
+	"game-tui/tui/branch"
 	"game-tui/tui/match"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
@@ -42,11 +43,11 @@ func (r *branchRig) branch(name string, round int) {
 	if r.facts().Branches != nil {
 		meta.Note = fmt.Sprintf("%s; then from round %d: nothing else changed", from.Meta().Note, round)
 	}
-	r.played(ui.Played{Record: rec.With(meta), Round: round, Change: name, Worth: "worth it"})
+	r.played(branch.Played{Record: rec.With(meta), Round: round, Change: name, Worth: "worth it"})
 }
 
 // played asks for a branch of what is in front and answers.
-func (r *branchRig) played(p ui.Played) {
+func (r *branchRig) played(p branch.Played) {
 	r.Helper()
 	r.press("whatif")
 	r.typed("end", "enter")
@@ -70,7 +71,12 @@ func (r *branchRig) written() *record.Record {
 }
 
 // names are those of the match itself and its branches.
-func (r *branchRig) names() []string { return r.facts().Branches }
+func (r *branchRig) names() (list []string) {
+	for _, b := range r.facts().Branches.List {
+		list = append(list, fmt.Sprint(b.Title(), " of ", b.From))
+	}
+	return list
+}
 
 // Branches hold the match itself first, each branch beside what it was played on from.
 func TestBranches(t *testing.T) {
@@ -89,14 +95,14 @@ func TestBranches(t *testing.T) {
 		r.says("worth it")
 		from = r.front()
 	}
-	if got := strings.Join(r.names(), ", "); got != "the match itself of 0, name 1 of 0, name 2 of 1" || r.facts().At != 2 {
-		t.Errorf("%s, at %d", got, r.facts().At)
+	if got := strings.Join(r.names(), ", "); got != "the match itself of 0, name 1 of 0, name 2 of 1" || r.facts().Branches.At != 2 {
+		t.Errorf("%s, at %d", got, r.facts().Branches.At)
 	}
-	r.played(ui.Played{Record: from, Round: 40})
+	r.played(branch.Played{Record: from, Round: 40})
 	if len(r.names()) != 3 || r.program.Busy() {
 		t.Error("a match is a branch of itself")
 	}
-	r.take(ui.Played{Record: other(t, from, "")})
+	r.take(branch.Played{Record: other(t, from, "")})
 	if len(r.names()) != 3 {
 		t.Error("a branch that nobody waits for is kept")
 	}
@@ -229,7 +235,7 @@ func TestBranchesKeepWhatIsTheirs(t *testing.T) {
 	}
 }
 
-// Following leaves a branch, which is kept; another match has none of it, and what others
+// Who follows leaves a branch, which is kept; another match has none of it, and what others
 // see has nothing of the watcher's own.
 func TestFollowingLeavesABranch(t *testing.T) {
 	t.Parallel()

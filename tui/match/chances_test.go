@@ -203,7 +203,7 @@ func TestTurningsTellOfTheirSeat(t *testing.T) {
 	r.has("kills 1 citizen", false)
 }
 
-// Without spoilers nothing of what lies ahead shows: neither chances nor turning
+// Who wants no spoilers is told nothing of what lies ahead: neither chances nor turning
 // points, in words, marks or by the keys.
 func TestChancesKeepToTheHorizon(t *testing.T) {
 	t.Parallel()

@@ -58,9 +58,9 @@ func difference(first bool) func(*update) {
 }
 
 func (u *update) toDifference(after int) {
-	pair, end := u.v.pair, u.s.horizon()
+	pair, end := u.v.match.pair, u.s.Horizon()
 	if k, ok := pair.Next(after, end); ok {
-		u.jumpRound(k)
+		u.JumpRound(k)
 		u.Notify(u.v.differences(&u.s))
 		return
 	}
@@ -79,7 +79,7 @@ func (v *viewer) drawBoth(g *screen.Grid, s *sight) {
 		half.SecondFront = second
 		w := v.front(&half.State)
 		if w != v {
-			half.Play = w.grown(s.Play.Pause()) // it may be the shorter one
+			half.Play = w.match.grown(s.Play.Pause()) // it may be the shorter one
 			half.Chances, half.analysed = false, chances.Analysed{}
 		}
 		at := half.windowOf()
@@ -93,7 +93,7 @@ func (v *viewer) drawBoth(g *screen.Grid, s *sight) {
 
 // drawBetween draws what is about both matches.
 func (v *viewer) drawBetween(g *screen.Grid, s *sight) {
-	p, pair := s.Palette, v.pair
+	p, pair := s.Palette, v.match.pair
 	y := g.H - s.pairRows()
 	for row := range y {
 		g.Set((g.W-halfGap)/2, row, '│', p.Line)
@@ -103,7 +103,7 @@ func (v *viewer) drawBetween(g *screen.Grid, s *sight) {
 		span := v.span(s)
 		rounds := pair.Rounds()
 		a := timeline.NewAxis(screen.Rect{W: g.W}, span.Last)
-		v.gains.Draw(g, screen.Rect{Y: y + 1, W: g.W, H: pairChart - 1}, a, min(span.Edge, len(rounds)-1), s.Play.Round,
+		v.match.gains.Draw(g, screen.Rect{Y: y + 1, W: g.W, H: pairChart - 1}, a, min(span.Edge, len(rounds)-1), s.Play.Round,
 			func(k int) [sim.Seats]int32 { return rounds[k].Gain }, p)
 	}
 	y = g.H - 2
@@ -114,7 +114,7 @@ func (v *viewer) drawBetween(g *screen.Grid, s *sight) {
 
 // differences says how the two matches differ in the shown round, and where that began.
 func (v *viewer) differences(s *sight) string {
-	pair := v.pair
+	pair := v.match.pair
 	rounds := pair.Rounds()
 	k := min(max(s.Play.Round, 0), len(rounds)-1)
 	r := &rounds[k]
@@ -127,8 +127,8 @@ func (v *viewer) differences(s *sight) string {
 	}
 	var seats []string
 	for seat, other := range r.Orders {
-		if other && !(s.noSpoilers && k >= s.horizon()) { // they lead to the next round
-			seats = append(seats, v.Names[seat])
+		if other && !(s.noSpoilers && k >= s.Horizon()) { // they lead to the next round
+			seats = append(seats, v.match.Names[seat])
 		}
 	}
 	if len(seats) > 0 {
@@ -141,7 +141,7 @@ func (v *viewer) differences(s *sight) string {
 	if r.Gain != [sim.Seats]int32{} {
 		text += fmt.Sprintf("; A less B %+d %+d %+d %+d", r.Gain[0], r.Gain[1], r.Gain[2], r.Gain[3])
 	}
-	first, ok := pair.Next(-1, s.horizon())
+	first, ok := pair.Next(-1, s.Horizon())
 	switch {
 	case !ok:
 		return text + " so far"

@@ -8,7 +8,7 @@ import (
 
 // point puts the cursor on a cell; following ends, since it would take it away.
 func (u *update) point(at sim.Pos) {
-	u.s.Cursor = u.v.inside(at)
+	u.s.Cursor = u.v.Inside(at)
 	u.s.Follow, u.s.Free = 0, false
 }
 
@@ -99,14 +99,14 @@ func follow(u *update) {
 		return
 	}
 	v.load(s)
-	unit := v.unitAt(s.Cursor)
+	unit := v.UnitAt(s.Cursor)
 	if !s.Event.None() && !s.Inspect {
 		unit = v.ofEvent(s)
 	}
 	switch {
 	case unit != nil:
 		s.Follow, s.Free = viewpoint.RefTo(int(unit.ID)), false
-		u.Notify("following " + v.unitName(unit) + ", " + Name("follow") + " stops")
+		u.Notify("following " + v.UnitName(unit) + ", " + Name("follow") + " stops")
 	case s.Inspect:
 		u.Notify("no unit at " + s.Cursor.String())
 	case !s.Event.None():
@@ -118,14 +118,14 @@ func follow(u *update) {
 
 // ofEvent is the unit on the board that the event stopped at names first, nil: none.
 func (v *viewer) ofEvent(s *sight) *sim.Unit {
-	rows := v.Index.Rows()
+	rows := v.match.Index.Rows()
 	i := rows.Find(s.Play.Round, s.Event.Index())
 	if i < 0 {
 		return nil
 	}
 	row := rows.At(i)
-	for _, id := range []int32{v.named(row), row.Unit, row.Target} {
-		if unit := v.unit(viewpoint.RefTo(int(id))); unit != nil && unit.On {
+	for _, id := range []int32{v.Named(row), row.Unit, row.Target} {
+		if unit := v.Unit(viewpoint.RefTo(int(id))); unit != nil && unit.On {
 			return unit
 		}
 	}
@@ -143,7 +143,7 @@ func nextUnit(dir int) func(*update) {
 		v.load(s)
 		seat := u.mine()
 		at := -1
-		if unit := v.unitAt(s.Cursor); unit != nil {
+		if unit := v.UnitAt(s.Cursor); unit != nil {
 			at = int(unit.ID)
 		}
 		var best *sim.Unit
@@ -160,8 +160,8 @@ func nextUnit(dir int) func(*update) {
 			u.Notify("no other unit on the board")
 			return
 		}
-		u.lookAt(best.At)
-		u.Notify(v.unitName(best))
+		u.look(best.At)
+		u.Notify(v.UnitName(best))
 	}
 }
 
@@ -180,7 +180,7 @@ func (u *update) mine() int8 {
 	if u.s.Front > 0 {
 		return u.s.Front - 1
 	}
-	if unit := u.v.unitAt(u.s.Cursor); unit != nil {
+	if unit := u.v.UnitAt(u.s.Cursor); unit != nil {
 		return unit.Seat
 	}
 	return -1
@@ -213,15 +213,15 @@ func (u *update) scan(none string, is func(*sim.Cell) bool) {
 	for i := 1; i < n; i++ {
 		k := (at + i) % n
 		if is(&f.Cells[k]) {
-			u.lookAt(sim.Pos{Row: k / f.Cols, Col: k % f.Cols})
+			u.look(sim.Pos{Row: k / f.Cols, Col: k % f.Cols})
 			return
 		}
 	}
 	u.Notify(none)
 }
 
-// lookAt puts the cursor on a cell in sight.
-func (u *update) lookAt(at sim.Pos) {
+// look puts the cursor on a cell in sight.
+func (u *update) look(at sim.Pos) {
 	u.point(at)
 	u.s.Inspect, u.s.Event = true, 0
 }

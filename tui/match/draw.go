@@ -6,6 +6,7 @@ import (
 	"game-tui/sim"
 	"game-tui/tui/board"
 	"game-tui/tui/chances"
+	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
 	"game-tui/tui/timeline"
@@ -28,7 +29,7 @@ func (v *viewer) drawMatch(g *screen.Grid, s *sight) {
 
 func (v *viewer) drawBoard(g *screen.Grid, l *Layout, s *sight, k int) {
 	scene := board.Scene{
-		Frame: &v.frame, Looks: v.looksFor(s.Palette), Port: l.Port,
+		Frame: &v.frame, Looks: v.match.looksFor(s.Palette), Port: l.Port,
 		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()), Front: s.Front, Over: v.overlay(s, k),
 	}
 	if at, ok := v.eventPlace(k, s.Event); ok && !s.Inspect {
@@ -61,9 +62,9 @@ func (v *viewer) drawTimeline(g *screen.Grid, l *Layout, s *sight) {
 		view = v.chancesView(s)
 		view.DrawCurve(g, l.Chart, l.Axis)
 	} else {
-		v.hist.Draw(g, l.Chart, l.Axis, span, timeline.SeriesScore, s.Palette)
+		v.match.hist.Draw(g, l.Chart, l.Axis, span, timeline.SeriesScore, s.Palette)
 	}
-	v.hist.DrawBar(g, l.Bar.Y, l.Axis, span, s.Palette)
+	v.match.hist.DrawBar(g, l.Bar.Y, l.Axis, span, s.Palette)
 	if known {
 		view.Mark(g, l.Bar.Y, l.Axis)
 	}
@@ -73,8 +74,8 @@ func (v *viewer) drawTimeline(g *screen.Grid, l *Layout, s *sight) {
 // drawMarks draws the bookmarks over the timeline.
 func (v *viewer) drawMarks(g *screen.Grid, l *Layout, s *sight) {
 	for _, b := range s.bookmarks() {
-		if b.Place.Round <= s.horizon() {
-			g.Set(l.Axis.Column(b.Place.Round), l.Bar.Y, markSign(s.Palette), s.Palette.Strong.With(screen.Bold))
+		if b.Place.Round <= s.Horizon() {
+			g.Set(l.Axis.Column(b.Place.Round), l.Bar.Y, page.MarkSign(s.Palette), s.Palette.Strong.With(screen.Bold))
 		}
 	}
 }
@@ -82,17 +83,17 @@ func (v *viewer) drawMarks(g *screen.Grid, l *Layout, s *sight) {
 // drawFooter draws the last row: a notice, or keys and signs.
 func (v *viewer) drawFooter(g *screen.Grid, l *Layout, s *sight) {
 	p, r := s.Palette, l.Footer
-	switch note := v.note(); {
+	switch note := v.match.note(); {
 	case s.says != "":
 		g.Text(1, r.Y, r.W-2, s.says, p.Strong)
 		return
-	case note != "" && v.info.Round == v.Record.Edge():
+	case note != "" && v.info.Round == v.match.Record.Edge():
 		g.Text(1, r.Y, r.W-2, note, p.Strong)
 		return
 	}
-	signs, short := v.signs(r.W, s.Still)
+	signs, short := v.match.signs(r.W, s.Still)
 	if signs > 0 {
-		v.hist.DrawKey(g, r.W-signs-1, r.Y, short, p)
+		v.match.hist.DrawKey(g, r.W-signs-1, r.Y, short, p)
 	}
 	if !s.Still {
 		s.program.DrawKeys(g, 1, keysWide(r.W, signs))
@@ -137,14 +138,14 @@ const trailRounds = 20
 // overlay is what lies over the board of round k; nil is nothing.
 func (v *viewer) overlay(s *sight, k int) *board.Overlay {
 	o := s.Overlays
-	if o == (Overlays{}) {
+	if o == (page.Overlays{}) {
 		return nil
 	}
 	last := k
 	if o.Heat != trace.None && o.Whole {
-		last = max(k, s.horizon())
+		last = max(k, s.Horizon())
 	}
-	seen, over := v.traces.Seen(last), &board.Overlay{}
+	seen, over := v.match.traces.Seen(last), &board.Overlay{}
 	if o.Heat != trace.None {
 		over.Heat = &board.Heat{}
 		over.Heat.Counts, over.Heat.Most = seen.Count(nil, o.Heat, int8(o.Of.Index()), last)
@@ -163,10 +164,10 @@ func (v *viewer) overlay(s *sight, k int) *board.Overlay {
 }
 
 // heatTitle says what a heat map shows.
-func (v *viewer) heatTitle(o Overlays, last int) (title, brief string) {
+func (v *viewer) heatTitle(o page.Overlays, last int) (title, brief string) {
 	brief = o.Heat.String()
 	if !o.Of.None() {
-		brief += " of " + v.Names[o.Of.Index()]
+		brief += " of " + v.match.Names[o.Of.Index()]
 	}
 	return brief + " to round " + strconv.Itoa(last), brief
 }
@@ -176,7 +177,7 @@ func (v *viewer) heatTitle(o Overlays, last int) (title, brief string) {
 func (v *viewer) trails(s *sight, seen *trace.Seen, k int) (list []board.Trail) {
 	for i := range v.frame.Units {
 		u := &v.frame.Units[i]
-		if u.Seat < 0 || v.unit(s.Follow) == u || s.Inspect && u.On && u.At == s.Cursor {
+		if u.Seat < 0 || v.Unit(s.Follow) == u || s.Inspect && u.On && u.At == s.Cursor {
 			list = append(list, board.Trail{Path: seen.Path(nil, u.ID, k, trailRounds), Seat: u.Seat})
 		}
 	}

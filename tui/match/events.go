@@ -13,21 +13,21 @@ func stop(dir int, which func(*sight) index.Filter) func(*update) {
 	return func(u *update) {
 		v, s := u.v, &u.s
 		f := which(s)
-		rows := v.Index.Rows()
-		i := v.Index.Stop(rows, f, s.Play.Round, s.stoppedAt(dir), dir, s.horizon())
+		rows := v.match.Index.Rows()
+		i := v.match.Index.Stop(rows, f, s.Play.Round, s.stoppedAt(dir), dir, s.Horizon())
 		if i < 0 {
 			words := "no event that way"
 			if f.Kind == index.Lead {
 				words = "no lead change that way"
 			}
-			if dir > 0 && s.horizon() < s.Play.Edge {
+			if dir > 0 && s.Horizon() < s.Play.Edge {
 				words += " in what has been seen"
 			}
 			u.Notify(words)
 			return
 		}
 		follow := s.Follow
-		u.goRow(rows.At(i))
+		u.GoRow(rows.At(i))
 		if f.Unit == int32(follow.Index()) { // its events: it is followed on
 			s.Follow = follow
 		}
@@ -57,7 +57,8 @@ func leads(*sight) index.Filter {
 // stops is what [ and ] stop at: what the filter says, or what concerns the followed
 // unit, or else what is marked.
 func (s *sight) stops() index.Filter {
-	f := s.activeFilter()
+	facts := s.facts()
+	f := facts.ActiveFilter()
 	if s.filter != nil {
 		return f
 	}
@@ -78,7 +79,7 @@ func nextStop(dir int) func(*update) {
 		case !ok:
 			toEvent(u)
 		case found:
-			u.jumpRound(round)
+			u.JumpRound(round)
 		default:
 			u.Notify("no turning point that way")
 		}
@@ -91,7 +92,7 @@ func (s *sight) turningStop(dir int) (round int, found, ok bool) {
 	if !s.Chances || s.analysed.Now == nil {
 		return 0, false, false
 	}
-	list := s.analysed.Now.Seen(s.horizon())
+	list := s.analysed.Now.Seen(s.Horizon())
 	for i := range list {
 		if dir < 0 {
 			i = len(list) - 1 - i
@@ -111,10 +112,10 @@ func nextFound(dir int) func(*update) {
 			u.Notify("nothing has been looked for yet: " + Name("find") + " finds")
 			return
 		}
-		m := v.Match
+		m := v.match
 		rows := m.Index.Rows()
 		q := m.Index.Parse(s.sought, &m.Names)
-		found := m.Index.Search(rows, &q, index.All, s.Play.Round, s.horizon())
+		found := m.Index.Search(rows, &q, index.All, s.Play.Round, s.Horizon())
 		event := s.stoppedAt(dir)
 		at := -1
 		for i, n := range found.Rows {
@@ -128,7 +129,7 @@ func nextFound(dir int) func(*update) {
 			u.Notify("no more of “" + s.sought + "” that way")
 			return
 		}
-		u.goRow(rows.At(int(found.Rows[at])))
+		u.GoRow(rows.At(int(found.Rows[at])))
 		u.Notify(strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Rows)) + " of “" + s.sought + "”")
 	}
 }

@@ -20,17 +20,17 @@ func (v *viewer) drawTitle(g *screen.Grid, l *Layout, s *sight, k int) {
 	r := l.Title
 	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Bar}})
 	mid := v.titleRound(r.W)
-	switch words := v.Meta.Heading; {
-	case v.pair != nil && words == "":
+	switch words := v.match.Meta.Heading; {
+	case v.match.pair != nil && words == "":
 		g.Text(1, 0, mid-2, v.label(s), p.Strong.On(p.Bar).With(screen.Bold))
 	case words != "":
-		if v.pair != nil {
+		if v.match.pair != nil {
 			words = v.label(s)
 		}
-		mid = min(max(mid, screen.Width(words)+3), r.W-roundWidth(v.Record.Rounds())-1)
+		mid = min(max(mid, screen.Width(words)+3), r.W-roundWidth(v.match.Record.Rounds())-1)
 		g.Text(1, 0, mid-2, words, p.Strong.On(p.Bar).With(screen.Bold|screen.Reverse))
 	default:
-		n := g.Text(1, 0, mid-2, v.Meta.Game.Title(), p.Strong.On(p.Bar).With(screen.Bold)) + 3
+		n := g.Text(1, 0, mid-2, v.match.Meta.Game.Title(), p.Strong.On(p.Bar).With(screen.Bold)) + 3
 		v.titleOrigin(g, n, mid-1-n, p)
 	}
 
@@ -107,12 +107,12 @@ func (s *sight) startText() string {
 // titleOrigin says in w columns where the match comes from: its seed, and its
 // file where there is room for the whole name.
 func (v *viewer) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
-	seed := "seed " + strconv.Itoa(int(v.Meta.Seed))
+	seed := "seed " + strconv.Itoa(int(v.match.Meta.Seed))
 	if len(seed) > w {
 		return
 	}
 	n := g.Text(x, 0, w, seed, p.Dim.On(p.Bar))
-	if file := filepath.Base(v.Meta.Source); v.Meta.Source != "" && n+2+screen.Width(file) <= w {
+	if file := filepath.Base(v.match.Meta.Source); v.match.Meta.Source != "" && n+2+screen.Width(file) <= w {
 		g.Text(x+n+2, 0, w, file, p.Dim.On(p.Bar))
 	}
 }
@@ -120,13 +120,13 @@ func (v *viewer) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
 // label tells a match of two from the other one: its letter, and its name as a branch or
 // its file.
 func (v *viewer) label(s *sight) string {
-	m := v.Match
+	m := v.match
 	name := ""
 	switch b := s.branches; {
 	case b != nil && m.second:
-		name = b.list[b.at].title()
+		name = b.List[b.At].Title()
 	case b != nil:
-		name = b.list[b.list[b.at].from].title()
+		name = b.List[b.List[b.At].From].Title()
 	case m.Meta.Source != "":
 		name = filepath.Base(m.Meta.Source)
 	}
@@ -138,7 +138,7 @@ func (v *viewer) label(s *sight) string {
 
 // titleRound is the column of the round: fixed, so that eyes find it.
 func (v *viewer) titleRound(w int) int {
-	last := len(strconv.Itoa(v.Record.Rounds()))
+	last := len(strconv.Itoa(v.match.Record.Rounds()))
 	switch {
 	case w >= 130:
 		return 60
@@ -159,9 +159,9 @@ func (v *viewer) roundText(g *screen.Grid, x int, s *sight, k int) int {
 	if k%2 == 1 {
 		st = p.Beat
 	}
-	last := strconv.Itoa(v.Record.Rounds())
+	last := strconv.Itoa(v.match.Record.Rounds())
 	words := "round " + strconv.Itoa(k) + "/" + last
-	w := roundWidth(v.Record.Rounds())
+	w := roundWidth(v.match.Record.Rounds())
 	g.Text(x, 0, w, words, st.On(p.Bar).With(screen.Bold|screen.Whole))
 	return w
 }
@@ -206,14 +206,14 @@ func modeStyle(s playback.State, p *theme.Palette) screen.Style {
 func (v *viewer) leadText(k int) string {
 	scores := v.frame.Scores()
 	seat, by := sim.Lead(scores)
-	names := v.Names[seat]
+	names := v.match.Names[seat]
 	switch {
-	case v.final(k) && by == 0:
+	case v.match.Final(k) && by == 0:
 		for _, other := range sim.Winners(scores)[1:] {
-			names += " and " + v.Names[other]
+			names += " and " + v.match.Names[other]
 		}
 		return "draw: " + names
-	case v.final(k):
+	case v.match.Final(k):
 		return names + " wins by " + strconv.Itoa(by)
 	case by == 0:
 		return "tie"

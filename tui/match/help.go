@@ -55,16 +55,11 @@ func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sam
 		}})
 	}
 	for _, n := range zoom.Numbers() {
-		list = append(list, written(n, p))
+		list = append(list, sample{n[1], func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, n[0], p.Text) }})
 	}
 	return append(list,
 		sample{"cursor, followed unit", two(' ', p.Point(p.Cursor))},
 		sample{"marked by a player", two(' ', p.Point(p.Mark))})
-}
-
-// written is a line of two texts: what stands on the screen, and what it is.
-func written(t [2]string, p *theme.Palette) sample {
-	return sample{t[1], func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, t[0], p.Text) }}
 }
 
 // two draws the same twice.
@@ -96,7 +91,7 @@ func timeSamples(p *theme.Palette) []sample {
 		{"events", "and orders: what led to N"},
 		{"cpu", "output, marks: of deciding N"},
 	} {
-		list = append(list, written(t, p))
+		list = append(list, sample{t[1], func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, t[0], p.Text) }})
 	}
 	return list
 }

@@ -48,7 +48,7 @@ func highlights(u *update) {
 		u.Notify("on from here")
 		return
 	}
-	t := u.v.tours.to(u.v.Record, s.horizon())
+	t := u.v.match.tours.to(u.v.match.Record, s.Horizon())
 	if len(t.rounds) == 0 {
 		u.Notify("nothing eventful to play yet")
 		return
@@ -90,7 +90,7 @@ func (u *update) onTour() {
 func (u *update) announceMoment(k int) {
 	t, s := u.s.tour, &u.s
 	text := "moment " + strconv.Itoa(k+1) + " of " + strconv.Itoa(len(t.moments)) + ", round " + strconv.Itoa(t.moments[k])
-	if words := u.v.Moment(t.moments[k]); words != "" && t.moments[k] <= s.Play.Round {
+	if words := u.v.match.Moment(t.moments[k]); words != "" && t.moments[k] <= s.Play.Round {
 		text += ": " + words
 	}
 	u.Notify(text)
@@ -116,11 +116,13 @@ func (v *viewer) hurries(s *sight) bool {
 	if !s.hurry || s.Play.Mode != playback.Playing || s.tour != nil {
 		return false
 	}
-	end := s.horizon()
-	goesOn := !s.Play.Back && !s.Play.Over // and the live edge is near
-	if s.Play.Round+highlight.Before >= end && (goesOn || s.noSpoilers) {
+	end := s.Horizon()
+	if !s.Play.Back && s.Play.Round+highlight.Before >= end && !s.Play.Over {
+		return false // at the live edge
+	}
+	if s.noSpoilers && s.Play.Round+highlight.Before >= end {
 		return false
 	}
-	_, near := slices.BinarySearch(v.tours.to(v.Record, end).rounds, s.Play.Round)
+	_, near := slices.BinarySearch(v.match.tours.to(v.match.Record, end).rounds, s.Play.Round)
 	return !near
 }

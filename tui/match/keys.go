@@ -1,6 +1,7 @@
 package match
 
 import (
+	"game-tui/tui/match/page"
 	"game-tui/tui/ui"
 )
 
@@ -10,18 +11,18 @@ const (
 	InInspect                                // the same, with the cursor on the board
 
 	onMatch = InMatch | InInspect
-	over    = onMatch | overMatch
+	over    = onMatch | page.Over
 )
 
 func init() { // the actions read the table, too
-	keys = ui.NewTable(onMatch, overMatch,
+	keys = ui.NewTable(onMatch, page.Over,
 		ui.Section{Title: "Time", Keys: timeKeys()},
 		ui.Section{Title: "Board", Keys: boardKeys()},
 		ui.Section{Title: "Compare", Keys: pairKeys()},
 		ui.Section{Title: "Panels", Keys: panelKeys()},
 		ui.Section{Title: "Match", Keys: matchKeys()},
-		ui.Section{Title: "Lists and pages", Keys: listKeys()},
-		ui.Section{Title: "While typing", Keys: append(ui.TypingKeys(), orderKeys()...)})
+		ui.Section{Title: "Lists and pages", Keys: page.ListKeys()},
+		ui.Section{Title: "While typing", Keys: page.TypingKeys()})
 }
 
 // bind is a key that does something with the match.
@@ -32,7 +33,7 @@ func bind(id, show, help string, in ui.KeyContext, do func(*update), keys ...str
 // when is a condition on the state.
 func when(f func(s *State) bool) func(*ui.Program) bool {
 	return func(p *ui.Program) bool {
-		s := stateOf(p)
+		s := p.View().(State)
 		return f(&s)
 	}
 }
@@ -51,13 +52,13 @@ func comparingHere(p *ui.Program) bool { return comparing(p) && p.Top() == nil }
 
 // goingBack is when there is a jump to come back from.
 func goingBack(p *ui.Program) bool {
-	s := stateOf(p)
+	s := p.View().(State)
 	return s.hasBack() && !(p.Top() == nil && s.follows())
 }
 
 // aside is when a branch is watched and nothing else is to be left.
 func aside(p *ui.Program) bool {
-	s := stateOf(p)
+	s := p.View().(State)
 	return s.inBranch() && p.Top() == nil && !s.Inspect
 }
 
@@ -75,15 +76,15 @@ func timeKeys() []ui.Binding {
 		bind("nextEvent", "]", "next event", over, nextStop(1), "]").Footed(6, "[ ]", "event"),
 		bind("prevLead", "{", "previous lead change", over, stop(-1, leads), "{"),
 		bind("nextLead", "}", "next lead change", over, stop(1, leads), "}"),
-		ui.Bind("find", "/", "find: units, events, places", over, opens(find), "/").Footed(7, "", "find"),
+		ui.Bind("find", "/", "find: units, events, places", over, page.Find, "/").Footed(7, "", "find"),
 		bind("nextFound", ".", "next of what was found", over, nextFound(1), "."),
 		bind("prevFound", ",", "previous of what was found", over, nextFound(-1), ","),
 		bind("link", "y", "copy the command that opens this", over, link, "y").Asking(ui.CanCopy),
-		bind("bookmark", "b", "set a bookmark", over, askMark, "b"),
+		ui.Bind("bookmark", "b", "set a bookmark", over, page.AskMark, "b"),
 		bind("play", "space", "play, pause", over, play, "space", " ").Footed(2, "", "play"),
 		bind("reverse", "r", "direction", over, reverse, "r"),
-		bind("faster", "+", "faster", over, faster(1, "that is the fastest"), "+", "=").Footed(8, "+-", "speed"),
-		bind("slower", "-", "slower", over, faster(-1, "that is the slowest"), "-", "_"),
+		bind("faster", "+", "faster", over, faster, "+", "=").Footed(8, "+-", "speed"),
+		bind("slower", "-", "slower", over, slower, "-", "_"),
 		bind("highlights", "H", "play the ten most eventful moments", over, highlights, "H"),
 		bind("hurry", "a", "quiet stretches faster, or not", over, hurry, "a"),
 		bind("wayBack", "Backspace Ctrl+o", "back from a jump", over, wayBack, "backspace", "ctrl+o").Footed(3, "Backspace", "back").When(goingBack),
@@ -132,13 +133,13 @@ func panelKeys() []ui.Binding {
 		bind("prevTab", "Shift+Tab", "previous panel", over, tab(-1), "shift+tab"),
 		bind("chart", "c", "win chance, and other charts", over, showCharts(1), "c"),
 		bind("prevChart", "C", "the chart before", over, showCharts(-1), "C"),
-		bind("whatif", "B", "what if: play on from this round", over&^InIndex, openWhatIf, "B").Asking(ui.CanBranch),
-		bind("turnings", "K", "key moments: turning points", over, openTurnings, "K").Asking(ui.CanAnalyse),
-		ui.Bind("events", "e", "index of the match: events, orders", over, opens(events, output), "e").Footed(4, "", "events"),
-		ui.Bind("overlays", "v", "over the board: trails, heat maps…", over, opens(menu), "v"),
-		ui.Bind("why", "W", "why: where the points came from", over, opens(why), "W"),
-		ui.Bind("output", "o", "all that the players print", over, opens(output, events), "o"),
-		bind("front", "p", "put the next player in front", over&^InIndex, nextFront, "p"),
+		ui.Bind("whatif", "B", "what if: play on from this round", over&^page.InIndex, page.OpenWhatIf, "B").Asking(ui.CanBranch),
+		ui.Bind("turnings", "K", "key moments: turning points", over, page.OpenTurnings, "K").Asking(ui.CanAnalyse),
+		ui.Bind("events", "e", "index of the match: events, orders", over, page.OpenIndex, "e").Footed(4, "", "events"),
+		ui.Bind("overlays", "v", "over the board: trails, heat maps…", over, page.OpenOverlays, "v"),
+		ui.Bind("why", "W", "why: where the points came from", over, page.OpenWhy, "W"),
+		ui.Bind("output", "o", "all that the players print", over, page.OpenOutput, "o"),
+		bind("front", "p", "put the next player in front", over&^page.InIndex, nextFront, "p"),
 		bind("sort", "s", "seat or score order", over, sortCards, "s"),
 	}, ui.WindowKeys(over|ui.InHelp)...)
 }
@@ -148,7 +149,7 @@ func matchKeys() []ui.Binding {
 		request("next", "n", "play again, next seed", ui.Next{}, "playing the next seed…"),
 		request("again", "N", "play the same again", ui.Again{}, "playing it again…"),
 		bind("write", "w", "write the match as .res", over, write, "w").Asking(ui.CanWrite),
-		ui.Bind("export", "x", "a page, picture or animation of it", over, openExport, "x").Asking(ui.CanExport),
+		ui.Bind("export", "x", "a page, picture or animation of it", over, page.OpenExport, "x").Asking(ui.CanExport),
 	}, ui.ProgramKeys(over|ui.InHelp, "quit", ui.LeaveKey(over|ui.InHelp).Footed(2, "", "match alone").When(aside))...)
 }
 

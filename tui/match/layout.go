@@ -2,6 +2,7 @@ package match
 
 import (
 	"game-tui/tui/board"
+	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
 	"game-tui/tui/timeline"
@@ -55,9 +56,9 @@ func (s *sight) windowOf() screen.Rect {
 
 // layout is where everything of a state is drawn.
 func (v *viewer) layout(s *sight) Layout {
-	rows, cols := v.size()
+	rows, cols := v.Size()
 	w := s.windowOf()
-	return s.layout(w.W, w.H, rows, cols, v.Record.Rounds())
+	return s.layout(w.W, w.H, rows, cols, v.match.Record.Rounds())
 }
 
 const (
@@ -156,7 +157,7 @@ func (l *Layout) below(s *sight, area screen.Rect, h, x, side, w int) {
 	switch {
 	case h >= tall && chart > 3:
 		l.Legend.H, chart = 1, chart-1
-	case h >= tall && events > 2, s.Overlays != (Overlays{}) && events > 0:
+	case h >= tall && events > 2, s.Overlays != (page.Overlays{}) && events > 0:
 		l.Legend.H, events = 1, events-1
 	}
 	l.Legend = screen.Rect{X: 1, Y: top, W: wide - 2, H: l.Legend.H}

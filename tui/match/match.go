@@ -1,32 +1,13 @@
-// Package match shows a match: what one watcher looks at as a value, what keys, mouse and
-// time do to it, and how it is drawn into cells.
-//
-// A [Match] is what all who watch a record share, a [State] what one of them looks at: a
-// view of a program ([ui.View]). Equal states of the same match give equal screens. What
-// updating and drawing need is memory that belongs to no watcher, and is borrowed from the
-// match.
-//
-// To read: match.go and state.go are what there is; view.go is a state as a view; keys.go is
-// the table of keys, of which time.go, highlights.go, events.go, cursor.go, sidepanel.go and
-// comparing.go do the keys; update.go is all else that comes in and what both use to change a
-// state, mouse.go with it; branches.go keeps what was played on. pages.go is what all pages
-// over a match have, each of which has a file of its own.
-// viewer.go makes of rounds what is drawn, layout.go says where, and draw.go, heading.go,
-// sidepanel.go, banner.go, comparing.go and help.go draw.
-//
-// There is no clock, no goroutine and no terminal in here.
 package match
 
 import (
 	"sync"
 
-	"game-tui/sim"
-	"game-tui/sim/figures"
 	"game-tui/sim/record"
 	"game-tui/tui/board"
 	"game-tui/tui/compare"
-	"game-tui/tui/highlight"
 	"game-tui/tui/index"
+	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
 	"game-tui/tui/theme"
@@ -37,10 +18,13 @@ import (
 // Match is a record with what all its watchers share. It may be used by many
 // goroutines.
 type Match struct {
-	*data
-	tours tours
-	looks sync.Map  // *theme.Palette: *board.Looks
-	free  sync.Pool // viewers that nobody uses
+	*page.Data
+
+	hist   *timeline.History
+	traces *trace.Traces
+	tours  tours
+	looks  sync.Map  // *theme.Palette: *board.Looks
+	free   sync.Pool // viewers that nobody uses
 
 	pair   *compare.Pair   // nil: it is not compared
 	gains  *timeline.Curve // of the scores of A less those of B
@@ -48,23 +32,10 @@ type Match struct {
 	second bool            // it is B
 }
 
-// data are a record and what is made of it once. It never changes.
-type data struct {
-	Record *record.Record
-	Meta   *record.Meta
-	Legend *sim.Legend
-	Names  [sim.Seats]string // told apart where players have the same name
-	Index  *index.Index
-	book   *figures.Book
-	swings *highlight.Swings
-	hist   *timeline.History
-	traces *trace.Traces
-}
-
 // NewMatch is what the watchers of a record share.
 func NewMatch(rec *record.Record) *Match {
-	m, x, book := rec.Meta(), index.New(rec), figures.New(rec)
-	return &Match{data: &data{rec, m, m.Game.Legend(), record.Apart(m.Names), x, book, highlight.NewSwings(book), timeline.NewHistory(x), trace.New(rec)}}
+	d := page.NewData(rec)
+	return &Match{Data: d, hist: timeline.NewHistory(d.Index), traces: trace.New(rec)}
 }
 
 // Compare is what the watchers of two records share who compare them, the one that
@@ -79,7 +50,7 @@ func (m *Match) beside(b *record.Record) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	first, second := &Match{data: m.data}, NewMatch(b)
+	first, second := &Match{Data: m.Data, hist: m.hist, traces: m.traces}, NewMatch(b)
 	gains := &timeline.Curve{}
 	first.pair, first.gains, first.other = pair, gains, second
 	second.pair, second.gains, second.other, second.second = pair, gains, first, true
@@ -127,30 +98,6 @@ func (m *Match) lead(k int) *panel.Lead {
 	}
 	row := rows.At(i)
 	return &panel.Lead{Seat: row.Seat, Text: string(m.Index.AppendText(nil, row, &m.Names))}
-}
-
-// final reports whether state k is the last one of a whole match.
-func (d *data) final(k int) bool {
-	over, err := d.Record.Over()
-	return over && err == nil && k == d.Record.Edge() && k == d.Record.Rounds()
-}
-
-// size is the board's rows and columns.
-func (d *data) size() (rows, cols int) { return d.Meta.Settings.Size() }
-
-// inside is a cell as near as the board has it.
-func (d *data) inside(at sim.Pos) sim.Pos {
-	rows, cols := d.size()
-	return sim.Pos{Row: min(max(at.Row, 0), rows-1), Col: min(max(at.Col, 0), cols-1)}
-}
-
-// named is the unit that a row names first: who died, or else who did it.
-func (d *data) named(row *index.Row) int32 {
-	death := row.Kind != index.Lead && d.Legend.Events[row.Kind].Death
-	if death && row.Target != sim.NoUnit || row.Unit == sim.NoUnit {
-		return row.Target
-	}
-	return row.Unit
 }
 
 // note is what must be said of the match itself: a cut file, an early stop.

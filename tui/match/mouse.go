@@ -47,7 +47,7 @@ func (u *update) click(x, y int) {
 		s.drag, s.dragAt = dragBoard, [2]int{x, y}
 	case l.Bar.Has(x, y), l.Chart.Has(x, y):
 		s.drag = dragTime
-		u.jumpRound(l.Axis.Round(x))
+		u.JumpRound(l.Axis.Round(x))
 	case l.Events.Has(x, y):
 		u.clickEvent(&l, x, y)
 	case tabsOf(l.Panel, s).Has(x, y):
@@ -63,10 +63,10 @@ func (u *update) click(x, y int) {
 func (u *update) clickEvent(l *Layout, x, y int) {
 	s, v := &u.s, u.v
 	v.filled(s)
-	rows := v.Index.Rows()
+	rows := v.match.Index.Rows()
 	if i := panel.EventAt(l.Events, &v.info, x, y); i >= 0 {
 		if n := rows.Find(s.Play.Round, i); n >= 0 {
-			u.goRow(rows.At(n))
+			u.GoRow(rows.At(n))
 		}
 	}
 }

@@ -113,6 +113,19 @@ func TestOrders(t *testing.T) {
 	}
 }
 
+// Of a round that has not been seen nothing is told.
+func TestOrdersWithoutSpoilers(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
+	o := orderedUnit(t, rec.Turn(30))
+	at := viewpoint.At(30)
+	at.Follow = viewpoint.RefTo(int(o.Unit))
+	r := newRig(t, rec, options{Paused: true, NoSpoilers: true, Place: at})
+	r.press("whatif", "searchDown", "choose")
+	r.says("what unit")
+	r.has("in the match unit", false)
+}
+
 // TestGoldenOrders holds the editor, with an order that is taken and another one typed.
 func TestGoldenOrders(t *testing.T) {
 	t.Parallel()

@@ -1,10 +1,12 @@
 package match_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
 	"game-tui/configs"
+	"game-tui/sim/harrypotter"
 	"game-tui/tui/match"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
@@ -73,5 +75,35 @@ func TestOverlaysUnderTheMenu(t *testing.T) {
 	r.press(append(menuRow(3), "switch", "leave")...)
 	if got := r.screen(); got != plain {
 		t.Errorf("what was on is not off:\n%s", got)
+	}
+}
+
+// A heat map of the whole match shows no more than the horizon lets it.
+func TestHeatMapKeepsToTheHorizon(t *testing.T) {
+	t.Parallel()
+	const here = 20
+	keys := append(menuRow(3), "switch", "down", "down", "down", "down", "down", "switch", "overlays", "leave")
+	shot := func(rounds int, spoilers bool) string {
+		l := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), rounds)
+		r := newRig(t, l, options{Paused: true, Place: viewpoint.At(here), W: 100, H: 40, Profile: theme.TrueColor, NoSpoilers: !spoilers})
+		r.press(keys...)
+		if !r.view().Overlays.Whole {
+			t.Fatal("the map is not of the whole match")
+		}
+		lay := r.view().Layout(&r.program)
+		g := r.draw()
+		text := ""
+		for y := lay.Port.Cells.Y; y <= lay.Legend.Y; y++ {
+			for x := range lay.Port.Cells.X + lay.Port.Cells.W {
+				text += fmt.Sprint(*g.At(x, y))
+			}
+		}
+		return text
+	}
+	if shot(60, false) != shot(here+1, false) {
+		t.Error("the map shows rounds that have not been seen")
+	}
+	if shot(60, true) == shot(here+1, true) {
+		t.Error("without no-spoilers the map shows no later rounds")
 	}
 }

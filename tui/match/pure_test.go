@@ -25,7 +25,7 @@ var besides = []string{"watchers.go", "board.go"}
 func TestPurity(t *testing.T) {
 	t.Parallel()
 	files := 0
-	for _, dir := range []string{".", "../ui", "../lobby", "../tournament", "../place", "../board", "../panel", "../playback", "../screen", "../text", "../timeline"} {
+	for _, dir := range []string{".", "page", "../ui", "../lobby", "../tournament", "../branch", "../place", "../board", "../panel", "../playback", "../screen", "../text", "../timeline"} {
 		list, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil {
 			t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"game-tui/sim/harrypotter"
 	"game-tui/sim/record"
 	"game-tui/tui/match"
+	"game-tui/tui/match/page"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
@@ -114,14 +115,17 @@ func (r *rig) draw() *screen.Grid {
 }
 
 func (r *rig) view() match.State    { return r.program.View().(match.State) }
-func (r *rig) facts() match.Facts   { return r.view().Facts(&r.program) }
+func (r *rig) facts() page.Facts    { return r.view().Facts(&r.program) }
 func (r *rig) layout() match.Layout { return r.view().Layout(&r.program) }
 func (r *rig) screen() string       { return tuitest.Show(r.T, r.draw()).String() }
 func (r *rig) at() (round int)      { return r.view().Play.Round }
 func (r *rig) says(word string)     { r.Helper(); r.has(word, true) }
 
 // marks are the bookmarks of the match in front.
-func (r *rig) marks() []viewpoint.Bookmark { return r.facts().Bookmarks }
+func (r *rig) marks() []viewpoint.Bookmark {
+	f := r.facts()
+	return f.Bookmarks()
+}
 
 // asks is the type of what the last input asked for.
 func (r *rig) asks() string { return fmt.Sprintf("%T", r.effect.Ask) }

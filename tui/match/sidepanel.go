@@ -3,6 +3,7 @@ package match
 import (
 	"game-tui/sim"
 	"game-tui/tui/board"
+	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
@@ -136,7 +137,7 @@ func (v *viewer) drawCharts(g *screen.Grid, r screen.Rect, s *sight) {
 		view.Draw(g, r)
 		return
 	}
-	span, p, hist := v.span(s), s.Palette, v.hist
+	span, p, hist := v.span(s), s.Palette, v.match.hist
 	a := timeline.NewAxis(r, span.Last)
 	n := min(max(r.H/chartHigh, 1), int(hist.Series()))
 	for i := range n {
@@ -169,7 +170,7 @@ func (v *viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *sight)
 	}
 	hint := Name("cursorUp") + " move · h l step · " + Name("follow") + " follow · " + Name("leave")
 	if !s.Follow.None() {
-		hint = "following " + v.unitWords(int32(s.Follow.Index())) + " · " + Name("follow") + " stops · " + Name("leave")
+		hint = "following " + v.UnitWords(int32(s.Follow.Index())) + " · " + Name("follow") + " stops · " + Name("leave")
 	}
 	high := 1 + (screen.Width(hint)-1)/max(r.W, 1)
 	w := panel.NewWriter(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: max(r.H-high-min(cards.H, 1), 1)})
@@ -182,7 +183,7 @@ func (v *viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *sight)
 		v.drawInset(g, near, s)
 	}
 	if w.Left() >= pastMin {
-		for i, line := range panel.PastLines(&v.info, v.Record.Turn, s.Cursor, w.Left()-1) {
+		for i, line := range panel.PastLines(&v.info, v.match.Record.Turn, s.Cursor, w.Left()-1) {
 			if i == 0 {
 				w.Rule("in the rounds before", p.Line, p.Dim)
 			}
@@ -200,7 +201,7 @@ func (v *viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *sight)
 // narrow for it, and at the end the winner. Under a page about the round there is none.
 func (v *viewer) drawPopups(g *screen.Grid, l *Layout, s *sight, k int) {
 	switch {
-	case s.page&(ui.InText|ui.InSearch|InIndex) != 0:
+	case s.page&(ui.InText|ui.InSearch|page.InIndex) != 0:
 	case s.Inspect && l.Panel.W < 27:
 		v.popupInspect(g, l, s)
 	case s.Tab == panel.Chart && l.Panel.W < tabsWide:
@@ -212,7 +213,7 @@ func (v *viewer) drawPopups(g *screen.Grid, l *Layout, s *sight, k int) {
 
 // banner reports whether the winner is shown over the board.
 func (s *sight) banner(k int) bool {
-	return !s.NoBanner && s.front().final(k) && s.Play.Mode == playback.Paused && !s.Inspect
+	return !s.NoBanner && s.front().Final(k) && s.Play.Mode == playback.Paused && !s.Inspect
 }
 
 // popupChart puts the chart over the lower half of the board: a narrow panel has no
@@ -290,7 +291,7 @@ func showCharts(by int) func(*update) {
 			s.Tab, s.Inspect, s.Chances = panel.Chart, false, offered
 			return
 		}
-		n := int(u.v.hist.Series())
+		n := int(u.v.match.hist.Series())
 		at := int(s.Chart) + 1 // the chances are 0
 		if s.Chances {
 			at = 0
@@ -318,5 +319,5 @@ func (u *update) putInFront(front int8) {
 		u.Notify("all players alike")
 		return
 	}
-	u.Notify(u.v.Names[front-1] + " in front: its card, events and orders; " + Name("front") + " goes on")
+	u.Notify(u.v.match.Names[front-1] + " in front: its card, events and orders; " + Name("front") + " goes on")
 }

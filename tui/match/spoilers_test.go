@@ -15,8 +15,6 @@ var openings = [][]string{
 	{"chart"}, {"chart", "chart"}, {"chart", "chart", "chart"}, {"nextEvent"}, {"prevEvent"}, {"nextLead"}, {"prevLead"},
 	{"last"}, {"highlights"}, {"find"}, {"go"}, {"bookmark"}, {"front"}, {"sort"}, {"export"}, {"overlays"}, {"chart", "prevChart"}, {"turnings"},
 	{"events", "d"}, {"events", "tab"}, {"find", "6", "7"}, {"find", "d", "e"}, {"find", "a"}, {"find", "1", "2", ",", "4"}, {"find", "a", "enter", "."},
-	{"whatif", "down", "enter", "6", "7", " "},
-	{"overlays", "down", "down", "down", "switch", "down", "down", "down", "down", "down", "down", "switch", "overlays"},
 }
 
 // Without spoilers every view of a match at round 20 is that of the same match which has

@@ -6,10 +6,10 @@ import (
 
 	"game-tui/tui/chances"
 	"game-tui/tui/index"
+	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
 	"game-tui/tui/timeline"
-	"game-tui/tui/trace"
 	"game-tui/tui/ui"
 	"game-tui/tui/viewpoint"
 )
@@ -34,7 +34,7 @@ type State struct {
 	dragAt [2]int
 }
 
-// Panels say what is shown beside and over the board; they stay when another match begins. The
+// Panels say what is shown beside the board; they stay when another match begins. The
 // zero value is what everybody sees at first.
 type Panels struct {
 	Tab         panel.Tab
@@ -42,23 +42,16 @@ type Panels struct {
 	ByScore     bool
 	NoBanner    bool // the final banner was dismissed
 	SecondFront bool // of two matches that are compared B is in front
-	Overlays    Overlays
+	Overlays    page.Overlays
 	Front       int8 // the player in front, by its seat plus one; 0: none is
 	Chances     bool // the win chances are shown over the timeline, first among the charts, and in the heading
 }
 
-// Overlays are what a watcher wants to see over the board. The zero value is nothing.
-type Overlays struct {
-	Trails, Moves, Changes bool
-	Heat                   trace.Kind
-	Of                     viewpoint.Ref // the seat whose heat map it is; none: all
-	Whole                  bool          // of the whole match, not only of the rounds so far
-}
-
 // ofMatch is what ends with the match: another one begins with the zero value.
 type ofMatch struct {
-	visited
+	Seen   int           // last round seen, which bounds what is shown without spoilers
 	Newer  bool          // the next match has begun, and this is the one before
+	outs   uint8         // seats whose going out has been seen
 	starts time.Duration // until the match begins, or after its end the next one; 0: not known
 
 	silent time.Duration // of the source of the match, in whole seconds; 0: it plays, or may
@@ -68,7 +61,9 @@ type ofMatch struct {
 		event viewpoint.Ref
 	}
 
-	tour     *tour // of the most eventful moments, which is played; nil: none is
+	way      *way
+	tour     *tour         // of the most eventful moments, which is played; nil: none is
+	filter   *index.Filter // what the index lists; nil: all
 	marks    marks
 	kept     marks     // those of a watcher who sees what everybody sees, until the next key
 	opening  int       // round to open at, while the match has not come so far
@@ -78,17 +73,27 @@ type ofMatch struct {
 	analysed chances.Analysed
 }
 
-// visited is what stays of a visit to a match when a watcher comes back to it from a branch.
-type visited struct {
-	Seen   int           // last round seen, which bounds what is shown without spoilers
-	outs   uint8         // seats whose going out has been seen
-	filter *index.Filter // what the index lists; nil: all
-	way    *way
-}
-
 // way is how to come back to the places that jumps have left, and forward again:
 // the nearest last. It never changes; nil is none.
 type way struct{ back, ahead []viewpoint.Place }
+
+// branches are a match and what was played on from its rounds, as a watcher has them. The
+// match itself is number 0. They never change; nil: there are none.
+type branches struct {
+	page.Branches
+	matches []*Match // the match itself alone, a branch beside what it was played on from, of which it is B
+	left    []left   // of each
+}
+
+// left is what a watcher has left behind in a match.
+type left struct {
+	place  viewpoint.Place
+	seen   int // last round
+	way    *way
+	filter *index.Filter
+	marks  *[]viewpoint.Bookmark
+	outs   uint8
+}
 
 // marks are the bookmarks of a match, and of B where two are compared. Neither ever changes;
 // nil is none.
@@ -222,10 +227,10 @@ func (s State) on(p *ui.Program) sight {
 	return x
 }
 
-// horizon is the furthest round that may be shown: the newest there is, or, where
+// Horizon is the furthest round that may be shown: the newest there is, or, where
 // spoilers are not wanted, the furthest that was seen. Whatever shows, finds, counts or
 // goes to rounds asks it.
-func (s *sight) horizon() int {
+func (s *sight) Horizon() int {
 	if s.noSpoilers {
 		return min(s.Play.Edge, max(s.Seen, s.Play.Round))
 	}
@@ -235,10 +240,24 @@ func (s *sight) horizon() int {
 // follow is the clock at the live edge. The end of a match that is over is not given
 // away to a watcher who wants no spoilers and has not seen it.
 func (s *sight) follow() playback.State {
-	if h := s.horizon(); s.Play.Over && h < s.Play.Edge {
+	if h := s.Horizon(); s.Play.Over && h < s.Play.Edge {
 		return s.Play.Go(h)
 	}
 	return s.Play.Follow()
+}
+
+// facts are what pages depend on.
+func (s *sight) facts() page.Facts {
+	m := s.front()
+	f := page.Facts{Data: m.Data, Version: m.Record.Version(), Place: s.here(), Horizon: s.Horizon(), Compared: m.letter(),
+		Front: s.Front, ByScore: s.ByScore, Filter: s.filter, Marks: *s.inFront(), Overlays: s.Overlays, Chances: s.analysed}
+	if len(s.opts.Players) > 0 {
+		f.Players = &s.opts.Players
+	}
+	if s.branches != nil {
+		f.Branches = &s.branches.Branches
+	}
+	return f
 }
 
 // keys is the table of keys: handler, help and footer read it, so they cannot disagree.

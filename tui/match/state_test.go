@@ -123,7 +123,7 @@ func taken(list []ui.Binding) []string {
 	return clashes
 }
 
-// A watcher follows where the screen is that of all followers in such a window.
+// Who follows is who sees what all see who follow in such a window.
 func TestFollows(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))

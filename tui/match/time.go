@@ -11,23 +11,23 @@ import (
 )
 
 func step(n int) func(*update) {
-	return func(u *update) { u.move(u.s.Play.Go(u.s.Play.Round + n)) }
+	return func(u *update) { u.move(u.s.Play.Step(n)) }
 }
 
-func first(u *update) { u.jumpRound(0) }
+func first(u *update) { u.JumpRound(0) }
 
-func last(u *update) { u.jumpRound(u.s.Play.Edge) }
+func last(u *update) { u.JumpRound(u.s.Play.Edge) }
 
 // tenth goes to the tenth of the match that the pressed digit names.
 func tenth(u *update) {
 	if n, err := strconv.Atoi(u.Key.Name); err == nil {
-		u.jumpRound(u.s.Play.Tenth(n))
+		u.JumpRound(u.s.Play.Tenth(n))
 	}
 }
 
 func play(u *update) {
 	p := u.s.Play.Toggle()
-	p.Round = min(p.Round, u.s.horizon()) // playing back begins at the end
+	p.Round = min(p.Round, u.s.Horizon()) // playing back begins at the end
 	u.move(p)
 }
 
@@ -42,15 +42,16 @@ func reverse(u *update) {
 	}
 }
 
-// faster goes on at a speed so many steps higher, or notifies that there is none.
-func faster(n int, none string) func(*update) {
-	return func(u *update) {
-		p := u.s.Play.Faster(n)
-		if p == u.s.Play {
-			u.Notify(none)
-		}
-		u.move(p)
+func faster(u *update) { u.speed(u.s.Play.Faster(), "that is the fastest") }
+
+func slower(u *update) { u.speed(u.s.Play.Slower(), "that is the slowest") }
+
+// speed goes on at another speed, or says why there is none.
+func (u *update) speed(p playback.State, words string) {
+	if p == u.s.Play {
+		u.Notify(words)
 	}
+	u.move(p)
 }
 
 // live goes to the live edge, and follows it.
@@ -76,9 +77,9 @@ func askRound(u *update) {
 
 // goTyped goes to a round, as near as the match has it, and notifies.
 func (u *update) goTyped(n int) {
-	u.jumpRound(n)
+	u.JumpRound(n)
 	switch p := u.s.Play; {
-	case u.s.horizon() < p.Edge: // which has been said
+	case u.s.Horizon() < p.Edge: // which has been said
 	case n > p.Last:
 		u.Notify("the match has " + sim.Count(p.Last, "round") + ", this is round " + strconv.Itoa(p.Round))
 	case n > p.Edge && p.Over:

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"game-tui/sim"
+	"game-tui/tui/branch"
 	"game-tui/tui/chances"
 	"game-tui/tui/index"
 	"game-tui/tui/playback"
@@ -53,7 +54,7 @@ func (u *update) replace(change func()) {
 // within says how far one may see, if that is why a round is out of reach, and
 // returns the nearest that is not.
 func (u *update) within(round int) int {
-	h := u.s.horizon()
+	h := u.s.Horizon()
 	if round > h && h < u.s.Play.Edge {
 		u.Notify("without spoilers only rounds 0 to " + strconv.Itoa(h) + " are open: play or step on")
 	}
@@ -77,9 +78,9 @@ func (u *update) visit(to viewpoint.Place) {
 	u.s.Play, u.s.View, u.s.tour = u.s.Play.Go(to.Round), to.View, nil
 }
 
-// jump goes to another place, as near as may be shown, and pauses. The way back
+// Jump goes to another place, as near as may be shown, and pauses. The way back
 // leads to the place that was left. Steps and playing are no jumps.
-func (u *update) jump(to viewpoint.Place) {
+func (u *update) Jump(to viewpoint.Place) {
 	u.leaving(func() { u.visit(to) })
 }
 
@@ -97,17 +98,17 @@ func (u *update) leaving(move func()) {
 	u.s.way = &way{back: with(back, from)}
 }
 
-// jumpRound goes to a round and leaves the rest of the place as it is.
-func (u *update) jumpRound(n int) { u.jump(u.s.here().In(n)) }
+// JumpRound goes to a round and leaves the rest of the place as it is.
+func (u *update) JumpRound(n int) { u.Jump(u.s.here().In(n)) }
 
-// goRow goes to something that happened, and stops at it.
-func (u *update) goRow(row *index.Row) {
+// GoRow goes to something that happened, and stops at it.
+func (u *update) GoRow(row *index.Row) {
 	to := u.s.here().In(int(row.Round))
 	to.Event, to.Follow, to.Free = viewpoint.RefTo(int(row.Event)), 0, false
-	if at := row.At.Pos(); at.In(u.v.size()) {
+	if at := row.At.Pos(); at.In(u.v.Size()) {
 		to.Cursor = at
 	}
-	u.jump(to)
+	u.Jump(to)
 }
 
 // pauseOnOut stops the clock in the round in which a player goes out.
@@ -116,7 +117,7 @@ func (u *update) pauseOnOut() {
 	if !s.opts.PauseOnOut {
 		return
 	}
-	t := u.v.Record.Turn(s.Play.Round - 1)
+	t := u.v.match.Record.Turn(s.Play.Round - 1)
 	if t == nil || t.Known&sim.KnownReports == 0 {
 		return
 	}
@@ -124,7 +125,7 @@ func (u *update) pauseOnOut() {
 		if bit := uint8(1) << seat; t.Seats[seat].Out != nil && s.outs&bit == 0 {
 			s.outs |= bit
 			s.Play = s.Play.Pause()
-			u.Notify(u.v.Names[seat] + " is out: " + string(t.Seats[seat].Out.Reason))
+			u.Notify(u.v.match.Names[seat] + " is out: " + string(t.Seats[seat].Out.Reason))
 		}
 	}
 }
@@ -185,7 +186,7 @@ func (u *update) take(in ui.Input) {
 		if _, want := s.Looks(&u.Program); want != 0 {
 			s.analysed = e
 		}
-	case ui.Played:
+	case branch.Played:
 		u.played(e)
 	case Replaced:
 		u.replace(func() { s.replaced(e.Match, nil) })
@@ -208,7 +209,7 @@ func (u *update) begin() {
 	case s.opening > 0 || s.opts.Paused:
 		u.reach()
 	}
-	if note := u.v.note(); note != "" {
+	if note := u.v.match.note(); note != "" {
 		u.Notify(note)
 	}
 }
@@ -245,7 +246,7 @@ func (u *update) settle() {
 	v, s := u.v, &u.s
 	s.Seen = max(s.Seen, v.load(s))
 	s.Play = s.Play.Hurried(v.hurries(s))
-	if unit := v.unit(s.Follow); unit != nil && s.Inspect && unit.On {
+	if unit := v.Unit(s.Follow); unit != nil && s.Inspect && unit.On {
 		s.Cursor = unit.At
 	}
 	l := v.layout(s)
@@ -281,6 +282,6 @@ func (u *update) dismiss() {
 	case s.banner(u.v.load(s)):
 		s.NoBanner = true
 	case s.inBranch():
-		u.switchTo(0)
+		u.SwitchTo(0)
 	}
 }

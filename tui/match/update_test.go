@@ -543,6 +543,7 @@ func TestOpensAtARoundToCome(t *testing.T) {
 	}
 }
 
+// Whoever steps back in a match that goes on is told how far it is.
 // TestOpensBehindTheEnd opens at a round that the match does not have.
 func TestOpensBehindTheEnd(t *testing.T) {
 	t.Parallel()
@@ -553,7 +554,6 @@ func TestOpensBehindTheEnd(t *testing.T) {
 	r.says("there are rounds 0 to 200")
 }
 
-// Whoever steps back in a match that goes on sees how far it is.
 func TestBehindTheLiveEdge(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
@@ -745,7 +745,7 @@ func headOf(t *testing.T, g *screen.Grid, l *match.Layout, p *theme.Palette, sea
 }
 
 // A match that has not begun counts down, a second at a time, and says nothing of it
-// once it has begun; those who follow see it without a clock of their own.
+// once it has begun; who follows is told, and needs no clock.
 func TestCountdown(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
@@ -787,8 +787,8 @@ func TestCountdown(t *testing.T) {
 	}
 }
 
-// A source that is silent is no live match: the heading says so in place of that, to those
-// who follow and to those who look at the past, however small the window; not of a match that is over.
+// A source that is silent is no live match: the heading says so in place of that, to who
+// follows and to who looks at the past, however small the window; not of a match that is over.
 func TestSilentSource(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))

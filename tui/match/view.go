@@ -9,6 +9,7 @@ import (
 	"game-tui/tui/board"
 	"game-tui/tui/chances"
 	"game-tui/tui/component"
+	"game-tui/tui/match/page"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/text"
@@ -113,6 +114,14 @@ func (s State) Draw(g *screen.Grid, p *ui.Program) {
 	v.free()
 }
 
+// Layout is where everything of the match in front is drawn.
+func (s State) Layout(p *ui.Program) Layout {
+	x, v := s.on(p), s.lend()
+	l := v.layout(&x)
+	v.free()
+	return l
+}
+
 // AppendText appends the shown round as plain text.
 func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
 	return text.AppendState(dst, s.front().Record, s.Play.Round)
@@ -138,7 +147,7 @@ type helpKey struct {
 func (s State) Help(p *ui.Program) (any, func(w int) []string) {
 	x, v := s.on(p), s.lend()
 	v.load(&x)
-	key := helpKey{match: v.Match, zoom: v.layout(&x).Port.Zoom}
+	key := helpKey{match: v.match, zoom: v.layout(&x).Port.Zoom}
 	if v.frame.Dark {
 		key.night = 1
 	}
@@ -180,5 +189,35 @@ func (s State) AtEdge() bool { return s.Play.Mode == playback.Live || s.Play.Rou
 
 // Looks is the record in front, and what is computed of it for the watcher.
 func (s State) Looks(p *ui.Program) (*record.Record, chances.Want) {
-	return s.front().Record, s.wants(p)
+	want := page.Wants(p)
+	if s.Chances {
+		want |= chances.WantChances
+	}
+	return s.front().Record, want
+}
+
+// Facts are what pages depend on.
+func (s State) Facts(p *ui.Program) page.Facts {
+	x := s.on(p)
+	return x.facts()
+}
+
+// Read lends what a page sees of the match, until do returns.
+func (s State) Read(p *ui.Program, do func(c *page.Context)) {
+	x, v := s.on(p), s.lend()
+	v.filled(&x)
+	c := v.Context
+	c.Facts = x.facts()
+	do(&c)
+	v.free()
+}
+
+// Act lends what a page can do with the match, until do returns.
+func (s State) Act(u *ui.Update, do func(c *page.Context, a page.Actions)) {
+	act(func(u *update) {
+		u.v.filled(&u.s)
+		c := u.v.Context
+		c.Facts = u.s.facts()
+		do(&c, u)
+	})(u)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"game-tui/configs"
+	"game-tui/tui/branch"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
@@ -23,7 +24,7 @@ func TestWhatIf(t *testing.T) {
 	}
 	r.has("Greedy plays for Greedy", false)
 	r.typed("down", "down", "enter")
-	if asked, ok := r.effect.Ask.(ui.Branch); !ok || r.effect.ID == 0 || asked.Change != (ui.Change{Round: 30, Mute: true}) {
+	if asked, ok := r.effect.Ask.(ui.Branch); !ok || r.effect.ID == 0 || asked.Change != (branch.Change{Round: 30, Mute: true}) {
 		t.Fatalf("%+v", r.effect)
 	}
 	id := r.effect.ID
@@ -41,7 +42,7 @@ func TestWhatIf(t *testing.T) {
 	if r.view().Source() != r.match || r.program.Top() != nil {
 		t.Error("a branch that was cancelled is shown")
 	}
-	if r.otherDice(); r.effect.Ask.(ui.Branch).Change != (ui.Change{Round: 30}) {
+	if r.otherDice(); r.effect.Ask.(ui.Branch).Change != (branch.Change{Round: 30}) {
 		t.Errorf("%+v", r.effect)
 	}
 	r.played(r.effect.ID, "branch one")
@@ -84,7 +85,7 @@ func (r *rig) otherDice() {
 // played answers a request with a branch, which comes to the same.
 func (r *rig) played(id int, change string) {
 	rec := r.match.Record
-	r.take(ui.Answer{ID: id, In: ui.Played{Record: rec.With(*rec.Meta()), Round: 30, Change: change}})
+	r.take(ui.Answer{ID: id, In: branch.Played{Record: rec.With(*rec.Meta()), Round: 30, Change: change}})
 }
 
 // Where nothing can be played on, the key says so.

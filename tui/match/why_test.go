@@ -105,8 +105,8 @@ func TestWhyDoesNotHideTheEnd(t *testing.T) {
 	}
 }
 
-// The page of a match that is over has the pace of its players, which is measured
-// while the page is open and the end shows, and not before.
+// The page of a match that is over tells the pace of its players: who looks has it measured,
+// and who does not, or is not told of the end, does not.
 func TestWhyTellsPace(t *testing.T) {
 	t.Parallel()
 	for _, g := range fitted() {
@@ -219,6 +219,25 @@ func TestTourEnds(t *testing.T) {
 		if leapt := r.at() >= rounds[gap+1]; leapt == c.ends {
 			t.Errorf("%v: goes to round %d, the next moment begins at %d", c.keys, r.at(), rounds[gap+1])
 		}
+	}
+}
+
+// Where the end is secret, a tour has only what was seen.
+func TestHighlightsKeepSecrets(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 0, -1)
+	r := newRig(t, rec, options{Paused: true, NoSpoilers: true})
+	r.press("highlights")
+	r.says("nothing eventful to play yet")
+	for range 60 {
+		r.press("on")
+	}
+	r.press("highlights")
+	for r.view().Play.Mode == playback.Playing {
+		if r.at() > 60 {
+			t.Fatalf("plays round %d", r.at())
+		}
+		r.take(ui.Tick{Elapsed: r.program.Wait()})
 	}
 }
 

@@ -89,10 +89,7 @@ func (s State) Hurried(yes bool) State {
 
 // SpeedText is the speed as shown: "½/s", "5/s ×4".
 func (s State) SpeedText() string {
-	text := "½/s"
-	if v := speeds[s.speed]; v >= 1 {
-		text = strconv.Itoa(int(v)) + "/s"
-	}
+	text := [...]string{"½/s", "1/s", "2/s", "5/s", "10/s", "20/s", "40/s", "64/s"}[s.speed]
 	if s.hurry {
 		text += " ×" + strconv.Itoa(Hurry)
 	}
@@ -153,6 +150,9 @@ func (s State) Go(round int) State {
 	return s
 }
 
+// Step goes some rounds on, or back, and pauses.
+func (s State) Step(n int) State { return s.Go(s.Round + n) }
+
 // Tenth is the round at a tenth of the match, which may not be there yet.
 func (s State) Tenth(n int) int { return (s.Last*n + 5) / 10 }
 
@@ -197,9 +197,16 @@ func (s State) Follow() State {
 	return s
 }
 
-// Faster changes the speed by so many steps.
-func (s State) Faster(n int) State {
-	s.speed = uint8(min(max(int(s.speed)+n, 0), len(speeds)-1))
+// Faster and Slower change the speed by one step.
+func (s State) Faster() State {
+	s.speed = min(s.speed+1, uint8(len(speeds)-1))
+	s.rest = 0
+	return s
+}
+
+// Slower is the opposite of Faster.
+func (s State) Slower() State {
+	s.speed = max(s.speed, 1) - 1
 	s.rest = 0
 	return s
 }

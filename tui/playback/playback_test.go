@@ -20,7 +20,7 @@ func back(s State) State {
 func TestTransitions(t *testing.T) {
 	t.Parallel()
 	tick := func(s State) State { return s.Tick(200 * time.Millisecond) }
-	step := func(n int) func(State) State { return func(s State) State { return s.Go(s.Round + n) } }
+	step := func(n int) func(State) State { return func(s State) State { return s.Step(n) } }
 	tenth := func(n int) func(State) State { return func(s State) State { return s.Go(s.Tenth(n)) } }
 	grow := func(edge int, over bool) func(State) State {
 		return func(s State) State { return s.Grow(edge, 200, over) }
@@ -80,13 +80,13 @@ func TestSpeeds(t *testing.T) {
 		t.Errorf("starts at %v", s.Speed())
 	}
 	for range 20 {
-		s = s.Faster(1)
+		s = s.Faster()
 	}
 	if s.Speed() != 64 || s.SpeedText() != "64/s" {
 		t.Errorf("fastest %v %s", s.Speed(), s.SpeedText())
 	}
 	for range 20 {
-		s = s.Faster(-1)
+		s = s.Slower()
 	}
 	if s.Speed() != 0.5 || s.SpeedText() != "½/s" {
 		t.Errorf("slowest %v %s", s.Speed(), s.SpeedText())

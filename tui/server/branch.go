@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"game-tui/sim/record"
+	"game-tui/tui/branch"
 	"game-tui/tui/compare"
-	"game-tui/tui/ui"
 )
 
 // What branches may take: they are kept in memory as long as their watcher stays with
@@ -24,14 +24,14 @@ const (
 type Branching struct {
 	// Play plays a match on from a round with a change. It ends soon after ctx has, and may
 	// then say of the worth what it knows so far.
-	Play func(ctx context.Context, rec *record.Record, c ui.Change, progress func(string)) (ui.Played, error)
+	Play func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error)
 	// Players are a game's built-in players, who may take over seats.
 	Players func(game string) []string
 }
 
 // playBranch plays a match on in the queue of what could be left out, within its time and the
 // room for it; bytes of that are to be given back.
-func (s *Server) playBranch(ctx context.Context, rec *record.Record, c ui.Change, from netip.Prefix, progress func(string)) (p ui.Played, bytes int, err error) {
+func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p branch.Played, bytes int, err error) {
 	if bytes = branchSize(rec, c.Round); bytes > branchBytes {
 		return p, 0, fmt.Errorf("there are too many rounds to play on here: %d", rec.Rounds()-c.Round)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim/record"
+	"game-tui/tui/branch"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
 )
@@ -18,17 +19,17 @@ import (
 func branching(begin <-chan struct{}) *Branching {
 	return &Branching{
 		Players: func(string) []string { return []string{"Demo"} },
-		Play: func(ctx context.Context, _ *record.Record, c ui.Change, progress func(string)) (ui.Played, error) {
+		Play: func(ctx context.Context, _ *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
 			progress("7 of 32 dice")
 			select {
 			case <-begin:
 			case <-ctx.Done():
-				return ui.Played{}, ctx.Err()
+				return branch.Played{}, ctx.Err()
 			}
 			meta := *played().Meta()
 			meta.Note = fmt.Sprintf("branch of seed 30 from round %d: other dice", c.Round)
 			meta.Heading = fmt.Sprintf("branch from round %d", c.Round)
-			return ui.Played{Record: played().With(meta), Round: c.Round, Change: fmt.Sprint("other dice from ", c.Round), Worth: "that was worth it"}, nil
+			return branch.Played{Record: played().With(meta), Round: c.Round, Change: fmt.Sprint("other dice from ", c.Round), Worth: "that was worth it"}, nil
 		},
 	}
 }
@@ -98,7 +99,7 @@ func TestEightBranchesOverSSH(t *testing.T) {
 	grow(src.now(), 30)
 	b, played := branching(closed), 0
 	play := b.Play
-	b.Play = func(ctx context.Context, rec *record.Record, c ui.Change, progress func(string)) (ui.Played, error) {
+	b.Play = func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
 		p, err := play(ctx, rec, c, progress)
 		played++
 		p.Worth = fmt.Sprintf("worth %d points", played)
@@ -154,15 +155,15 @@ func TestWhatIfOfALongMatch(t *testing.T) {
 	long := bytes.ReplaceAll(configs.Default(g.Name()), []byte("200"), []byte("90000"))
 	rec := tuitest.Played(t, g, long, 2)
 	r := start(t, newStage(), func(c *Config) { c.Branching = branching(closed) })
-	if _, _, err := r.playBranch(t.Context(), rec, ui.Change{Round: 1}, netip.Prefix{}, func(string) {}); err == nil || !strings.Contains(err.Error(), "too many rounds to play on here") {
+	if _, _, err := r.playBranch(t.Context(), rec, branch.Change{Round: 1}, netip.Prefix{}, func(string) {}); err == nil || !strings.Contains(err.Error(), "too many rounds to play on here") {
 		t.Errorf("%d rounds: %v", rec.Rounds(), err)
 	}
-	r.cfg.Branching.Play = func(context.Context, *record.Record, ui.Change, func(string)) (ui.Played, error) {
+	r.cfg.Branching.Play = func(context.Context, *record.Record, branch.Change, func(string)) (branch.Played, error) {
 		panic("boom")
 	}
 	func() {
 		defer func() { _ = recover() }()
-		_, _, _ = r.playBranch(t.Context(), played(), ui.Change{Round: 1}, netip.Prefix{}, nil)
+		_, _, _ = r.playBranch(t.Context(), played(), branch.Change{Round: 1}, netip.Prefix{}, nil)
 	}()
 	r.room.is(t, 0)
 	r.extras.are(t, 0, 0)
@@ -191,7 +192,7 @@ func TestBranchBreaksWhenItsWatcherHasGone(t *testing.T) {
 	grow(src.now(), 30)
 	b := branching(nil)
 	began, ended := make(chan struct{}), make(chan struct{})
-	b.Play = func(ctx context.Context, _ *record.Record, _ ui.Change, _ func(string)) (ui.Played, error) {
+	b.Play = func(ctx context.Context, _ *record.Record, _ branch.Change, _ func(string)) (branch.Played, error) {
 		close(began)
 		<-ctx.Done()
 		<-ended

@@ -8,6 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"game-tui/tui/branch"
 	"game-tui/tui/film"
 	"game-tui/tui/shell"
 	"game-tui/tui/ui"
@@ -149,7 +150,7 @@ func (w *watcher) playOn(id int, b ui.Branch) {
 }
 
 // branched shows a branch that was played on, where it is kept.
-func (w *watcher) branched(id int, p ui.Played, bytes int) {
+func (w *watcher) branched(id int, p branch.Played, bytes int) {
 	before := w.Program.View().Source()
 	w.branchBytes += bytes
 	w.Take(ui.Answer{ID: id, In: p})

@@ -82,7 +82,7 @@ func plays(change func(playback.State) playback.State) func(*ui.Program) {
 }
 
 // oneBack is a change: one round back.
-var oneBack = plays(func(s playback.State) playback.State { return s.Go(s.Round - 1) })
+var oneBack = plays(func(s playback.State) playback.State { return s.Step(-1) })
 
 var look256 = look{w: 100, h: 40, profile: theme.Color256}
 

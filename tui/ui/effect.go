@@ -1,8 +1,8 @@
 package ui
 
 import (
-	"game-tui/sim"
 	"game-tui/sim/record"
+	"game-tui/tui/branch"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/viewpoint"
@@ -99,27 +99,10 @@ type Export struct {
 	IsBranch bool                // the record is a branch, which is in memory only
 }
 
-// Branch is what is to be played on: a match, from one of its rounds, with a change.
+// Branch is what is to be played on.
 type Branch struct {
 	Record *record.Record
-	Change Change
-}
-
-// Change is what is other in a branch. The zero values of Player and Mute change nothing but
-// the dice.
-type Change struct {
-	Round  int
-	Seat   int
-	Player string  // a built-in player that takes the seat over from there
-	Mute   bool    // the seat gives no orders any more
-	Dice   int     // number of the other dice: each branch has its own
-	Orders *Orders // of chosen units in that round, the first of Seat; nil: as their players say
-}
-
-// Orders are the orders of chosen units in the first round of a branch. They never change.
-type Orders struct {
-	List []sim.Order // one for each unit, that the rules allow
-	Idle []int32     // units that get none
+	Change branch.Change
 }
 
 func (Suspend) Kind() Kind { return CanSuspend }

@@ -3,7 +3,6 @@ package ui
 import (
 	"time"
 
-	"game-tui/sim/record"
 	"game-tui/tui/numbers"
 	"game-tui/tui/theme"
 )
@@ -69,13 +68,6 @@ type (
 	Watching struct{ N int }
 	// Starting is how long it is until a match begins; 0: that is not known.
 	Starting struct{ In time.Duration }
-	// Played is a branch that has just been played on.
-	Played struct {
-		Record *record.Record
-		Round  int    // from which it was played on
-		Change string // what is other in it, in a few words
-		Worth  string // what that is worth, one line
-	}
 	// Silent is for how long the source of a match has been silent; 0: it plays, or may.
 	Silent struct{ For time.Duration }
 )

@@ -12,8 +12,8 @@ import (
 	"game-tui/sim/chance"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
+	"game-tui/tui/branch"
 	"game-tui/tui/numbers"
-	"game-tui/tui/ui"
 )
 
 // BranchDice is how many dice the worth of a branch is estimated with.
@@ -21,7 +21,7 @@ const BranchDice = 32
 
 // Branch plays a match on from one of its rounds with a change, and finds out what
 // that is worth.
-func Branch(ctx context.Context, rec *record.Record, c ui.Change, progress func(string)) (played ui.Played, err error) {
+func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (played branch.Played, err error) {
 	meta := *rec.Meta()
 	w := chance.WhatIf{Match: analyst.Match(rec), Round: c.Round}
 	if c.Player != "" {
@@ -66,7 +66,7 @@ func Branch(ctx context.Context, rec *record.Record, c ui.Change, progress func(
 	case words == "":
 		words = "with other dice"
 	}
-	return ui.Played{Record: rec.With(meta), Round: c.Round, Change: w.Name(), Worth: words}, nil
+	return branch.Played{Record: rec.With(meta), Round: c.Round, Change: w.Name(), Worth: words}, nil
 }
 
 // BoardAt is the board of a round, with its true dice where those are wanted and known,
@@ -121,7 +121,7 @@ func BuiltinNames(game string) (names []string) {
 }
 
 // BranchForVisitor is Branch for a visitor of a server, which lets all others go first.
-func BranchForVisitor(ctx context.Context, rec *record.Record, c ui.Change, progress func(string)) (ui.Played, error) {
+func BranchForVisitor(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
 	return Branch(ctx, rec, c, func(text string) {
 		analyst.GiveWay(ctx)
 		progress(text)

@@ -20,7 +20,7 @@ import (
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
 	_ "game-tui/sim/simtest/fourth"
-	"game-tui/tui/ui"
+	"game-tui/tui/branch"
 )
 
 // official is an official recording under other players' names.
@@ -46,8 +46,8 @@ func TestBranch(t *testing.T) {
 			var f sim.Frame
 			rec.State(from).Fill(&f)
 			i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.On && u.Seat >= 0 })
-			idle := &ui.Orders{Idle: []int32{f.Units[i].ID}}
-			for _, c := range []ui.Change{{Round: from}, {Round: from, Seat: 2, Mute: true}, {Round: from, Seat: 1, Player: "Demo"}, {Round: from, Orders: idle}} {
+			idle := &branch.Orders{Idle: []int32{f.Units[i].ID}}
+			for _, c := range []branch.Change{{Round: from}, {Round: from, Seat: 2, Mute: true}, {Round: from, Seat: 1, Player: "Demo"}, {Round: from, Orders: idle}} {
 				progress := 0
 				played, err := Branch(t.Context(), rec, c, func(string) { progress++ })
 				if err != nil {
@@ -60,7 +60,7 @@ func TestBranch(t *testing.T) {
 				if b.Edge() != rec.Rounds() || b.State(from) != rec.State(from) || !strings.Contains(b.Meta().Note, "from round") {
 					t.Errorf("%+v: %d rounds, %q", c, b.Edge(), b.Meta().Note)
 				}
-				if told := strings.Contains(words, "over 32 dice"); told != (c != ui.Change{Round: from}) || told && progress != BranchDice {
+				if told := strings.Contains(words, "over 32 dice"); told != (c != branch.Change{Round: from}) || told && progress != BranchDice {
 					t.Errorf("%+v: %q after %d reports", c, words, progress)
 				}
 				if c.Player != "" && !strings.Contains(words, "Demo in seat 1 wins") {
@@ -77,22 +77,22 @@ func TestBranchRefusals(t *testing.T) {
 	g := catalog.Games()[2]
 	rec := official(t, g, [sim.Seats]string{"Stranger", "Null", "Demo", "Null"})
 	none := func(string) {}
-	if _, err := Branch(t.Context(), rec, ui.Change{Round: 200}, none); err == nil || !strings.Contains(err.Error(), "Stranger is no player of this program") {
+	if _, err := Branch(t.Context(), rec, branch.Change{Round: 200}, none); err == nil || !strings.Contains(err.Error(), "Stranger is no player of this program") {
 		t.Errorf("%v", err)
 	}
-	if _, err := Branch(t.Context(), rec, ui.Change{Round: 200, Player: "/bin/sh"}, none); err == nil || !strings.Contains(err.Error(), "no built-in player") {
+	if _, err := Branch(t.Context(), rec, branch.Change{Round: 200, Player: "/bin/sh"}, none); err == nil || !strings.Contains(err.Error(), "no built-in player") {
 		t.Errorf("%v", err)
 	}
-	wrong := &ui.Orders{List: []sim.Order{{Unit: 1 << 20, Kind: 'm'}}}
-	if _, err := Branch(t.Context(), official(t, g, [sim.Seats]string{"Null", "Null", "Null", "Null"}), ui.Change{Round: 200, Orders: wrong}, none); err == nil {
+	wrong := &branch.Orders{List: []sim.Order{{Unit: 1 << 20, Kind: 'm'}}}
+	if _, err := Branch(t.Context(), official(t, g, [sim.Seats]string{"Null", "Null", "Null", "Null"}), branch.Change{Round: 200, Orders: wrong}, none); err == nil {
 		t.Error("nobody's unit gets an order")
 	}
-	if _, err := Branch(t.Context(), rec, ui.Change{Round: rec.Rounds(), Player: "Null"}, none); err == nil {
+	if _, err := Branch(t.Context(), rec, branch.Change{Round: rec.Rounds(), Player: "Null"}, none); err == nil {
 		t.Error("the end of a match is played on from")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Branch(ctx, rec, ui.Change{Round: 200, Player: "Null"}, none); !errors.Is(err, context.Canceled) {
+	if _, err := Branch(ctx, rec, branch.Change{Round: 200, Player: "Null"}, none); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
@@ -103,7 +103,7 @@ func TestBranchIsWritten(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, g := range catalog.Games() {
 		rec := official(t, g, [sim.Seats]string{"Null", "Null", "Null", "Null"})
-		played, err := Branch(t.Context(), rec, ui.Change{Round: rec.Rounds() - 3, Seat: 1, Mute: true}, func(string) {})
+		played, err := Branch(t.Context(), rec, branch.Change{Round: rec.Rounds() - 3, Seat: 1, Mute: true}, func(string) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func TestOtherDiceAreOthersEachTime(t *testing.T) {
 	rec := official(t, catalog.Games()[0], [sim.Seats]string{"Greedy", "Greedy", "Greedy", "Greedy"})
 	var ends []string
 	for _, dice := range []int{0, 1, 0} {
-		played, err := Branch(t.Context(), rec, ui.Change{Round: 150, Dice: dice}, func(string) {})
+		played, err := Branch(t.Context(), rec, branch.Change{Round: 150, Dice: dice}, func(string) {})
 		if err != nil {
 			t.Fatal(err)
 		}

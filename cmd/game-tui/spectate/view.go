@@ -20,6 +20,7 @@ import (
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/tui"
+	"game-tui/tui/branch"
 	view "game-tui/tui/match"
 	"game-tui/tui/playback"
 	"game-tui/tui/text"
@@ -101,7 +102,7 @@ func (v *View) options(rec *record.Record) *spectator {
 		Options: tui.Options{
 			Options: ui.Options{Palette: v.Palette, NoMouse: !v.Mouse, NoSpoilers: v.NoSpoilers},
 			Write:   files.WriteMatch, Export: exportShown, Desk: analyst.Local(),
-			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (ui.Played, error) {
+			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error) {
 				return play.Branch(ctx, what.Record, what.Change, progress)
 			},
 			Instead: map[ui.Kind]string{ui.CanCopy: "it has no file yet: " + view.Name("write") + " writes one"},

@@ -1,4 +1,4 @@
-package match
+package page
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 	"game-tui/tui/index"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
 )
 
 // events is the index of the match: what led to the shown round, its orders, and all else
@@ -16,44 +17,53 @@ var events = &ui.Lister{
 	Context: InIndex,
 	Rect:    ui.Over,
 	Row:     true,
-	Key:     anyKey,
+	Key:     func(p *ui.Program, _ any) any { return facts(p) },
 	Anew: func(key, before any) bool {
-		return anotherRound(key, before) || key.(pageKey).filter != before.(pageKey).filter
+		a, b := key.(Facts), before.(Facts)
+		return a.Place.Round != b.Place.Round || a.Filter != b.Filter
 	},
-	Rows:   func(p *ui.Program, _ any) ui.Rows { return read(p, (*look).indexLines) },
+	Rows:   func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).indexLines) },
 	Choose: chooseLine,
 	Title: func(p *ui.Program, _ any) string {
-		return read(p, func(c *look) string {
-			round := strconv.Itoa(c.Play.Round)
-			if c.filter != nil || c.Front > 0 {
-				return "round " + round + " and all else: " + c.filterText(c.activeFilter())
+		return read(p, func(c *Context) string {
+			round := strconv.Itoa(c.Place.Round)
+			if c.Filter != nil || c.Front > 0 {
+				return "round " + round + " and all else: " + c.filterText(c.ActiveFilter())
 			}
 			return "what led to round " + round + ", its orders, and all else"
 		})
 	},
-	Hint: func(*ui.Program) string {
-		return Name("goLine") + " goes there · " + Name("filterSeat") + " player, " + Name("filterKind") + " kind, " +
-			Name("filterDeaths") + " deaths, " + Name("filterUnit") + " unit · " + Name("events") + " closes"
+	Hint: func(p *ui.Program) string {
+		return name(p, "goLine") + " goes there · " + name(p, "filterSeat") + " player, " + name(p, "filterKind") + " kind, " +
+			name(p, "filterDeaths") + " deaths, " + name(p, "filterUnit") + " unit · " + name(p, "events") + " closes"
 	},
+}
+
+// OpenIndex opens the index in place of what the players print, or closes it.
+func OpenIndex(u *ui.Update) {
+	if output.Is(u.Top()) {
+		u.Pop()
+	}
+	events.Open(u, nil)
 }
 
 // indexKeys are the keys of the index.
 func indexKeys() []ui.Binding {
 	return []ui.Binding{
 		ui.Bind("goLine", "Enter", "go to the chosen line", InIndex, ui.TakeChosen, "enter").Footed(2, "", "go there"),
-		bind("filterSeat", "p", "of the next player only", InIndex, filterSeat, "p").Footed(3, "", "player"),
-		bind("filterKind", "Tab", "of the next, previous kind only", InIndex, filterKind(1), "tab").Footed(4, "", "kind"),
-		bind("filterKindBack", "", "", InIndex, filterKind(-1), "shift+tab"),
-		bind("filterDeaths", "d", "deaths only", InIndex, filterDeaths, "d").Footed(5, "", "deaths"),
-		bind("filterUnit", "u", "of the unit of that line only", InIndex, filterUnit, "u").Footed(6, "", "unit"),
-		bind("unmark", "Del D", "remove a bookmark", InIndex, unmark, "delete", "D"),
+		ui.Bind("filterSeat", "p", "of the next player only", InIndex, filterSeat, "p").Footed(3, "", "player"),
+		ui.Bind("filterKind", "Tab", "of the next, previous kind only", InIndex, filterKind(1), "tab").Footed(4, "", "kind"),
+		ui.Bind("filterKindBack", "", "", InIndex, filterKind(-1), "shift+tab"),
+		ui.Bind("filterDeaths", "d", "deaths only", InIndex, filterDeaths, "d").Footed(5, "", "deaths"),
+		ui.Bind("filterUnit", "u", "of the unit of that line only", InIndex, filterUnit, "u").Footed(6, "", "unit"),
+		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, unmark, "delete", "D"),
 	}
 }
 
 // indexLines are the lines of the index: the round's first.
-func (c *look) indexLines() ui.Rows {
-	rows, k := c.Index.Rows(), c.Play.Round
-	found := c.Index.Search(rows, &index.Query{}, c.activeFilter(), k, c.horizon())
+func (c *Context) indexLines() ui.Rows {
+	rows, k := c.Index.Rows(), c.Place.Round
+	found := c.Index.Search(rows, &index.Query{}, c.ActiveFilter(), k, c.Horizon)
 	list := slices.Grow(c.roundLines(rows), len(found.Rows)+3) // two headings and the bound
 	earlier, _ := slices.BinarySearch(found.Rows, int32(rows.Until(k-1)))
 	if earlier > 0 {
@@ -76,21 +86,21 @@ func (c *look) indexLines() ui.Rows {
 }
 
 // roundLines are what led to the shown round, its orders, and the bookmarks.
-func (c *look) roundLines(rows *index.Rows) (list lines) {
-	f, k := c.activeFilter(), c.Play.Round
-	for _, i := range c.info.Happened() {
+func (c *Context) roundLines(rows *index.Rows) (list lines) {
+	f, k := c.ActiveFilter(), c.Place.Round
+	for _, i := range c.Info.Happened() {
 		if n := rows.Find(k, i); n >= 0 && c.Index.Passes(f, rows.At(n)) {
 			list = append(list, line{kind: rowLine, n: int32(n)})
 		}
 	}
 	switch {
 	case len(list) > 0:
-	case c.filter != nil:
+	case c.Filter != nil:
 		list = append(list, note("nothing of that in this round"))
 	default:
-		list = append(list, note(c.info.Nothing()))
+		list = append(list, note(c.Info.Nothing()))
 	}
-	if c.filter != nil {
+	if c.Filter != nil {
 		return list
 	}
 	list = append(list, c.orderLines()...)
@@ -101,8 +111,8 @@ func (c *look) roundLines(rows *index.Rows) (list lines) {
 }
 
 // orderLines are the orders that led to the shown round: those that failed first.
-func (c *look) orderLines() lines {
-	in := &c.info
+func (c *Context) orderLines() lines {
+	in := c.Info
 	came := in.Previous
 	if came == nil {
 		return nil
@@ -135,34 +145,48 @@ func failedFirst(t *sim.Turn, l line) int {
 }
 
 // filterUnit chooses the unit of the chosen line, or any again.
-func filterUnit(u *update) {
+func filterUnit(u *ui.Update) {
 	unit := int32(sim.NoUnit)
-	if f := u.s.filter; f == nil || f.Unit == sim.NoUnit {
+	if f := facts(&u.Program).Filter; f == nil || f.Unit == sim.NoUnit {
 		if rows, i, ok := ui.Chosen(&u.Program); ok {
-			unit = u.look().unitOf(rows.(lines)[i])
+			unit = read(&u.Program, func(c *Context) int32 { return c.unitOf(rows.(lines)[i]) })
 		}
 		if unit == sim.NoUnit {
 			u.Notify("choose a line about a unit first")
 			return
 		}
 	}
-	u.changeFilter(func(f *index.Filter) { f.Unit = unit })
+	changeFilter(u, func(f *index.Filter) { f.Unit = unit })
 }
 
-// activeFilter is what the index shows: what the filter says, of the player in front.
-func (s *State) activeFilter() index.Filter {
-	f := index.All
-	if s.filter != nil {
-		f = *s.filter
+// unmark removes the chosen bookmark.
+func unmark(u *ui.Update) {
+	rows, i, ok := ui.Chosen(&u.Program)
+	if !ok || rows.(lines)[i].kind != markLine {
+		u.Notify("choose a bookmark first")
+		return
 	}
-	if f.Seat < 0 {
-		f.Seat = s.Front - 1
+	act(u, func(c *Context, a Actions) {
+		name := c.Bookmarks()[rows.(lines)[i].n].Name
+		u.Notify("bookmark removed: " + name)
+		a.SetMarks(viewpoint.Unmarked(c.Bookmarks(), name))
+	})
+}
+
+// ActiveFilter is what the index shows: what the filter says, of the player in front.
+func (f *Facts) ActiveFilter() index.Filter {
+	p := index.All
+	if f.Filter != nil {
+		p = *f.Filter
 	}
-	return f
+	if p.Seat < 0 {
+		p.Seat = f.Front - 1
+	}
+	return p
 }
 
 // filterText says what a filter passes: "deaths of Seeker, unit 67".
-func (c *look) filterText(f index.Filter) string {
+func (c *Context) filterText(f index.Filter) string {
 	text := "all events"
 	switch f.Kind {
 	case index.AllKinds:
@@ -177,27 +201,31 @@ func (c *look) filterText(f index.Filter) string {
 		text += " of " + c.Names[f.Seat]
 	}
 	if f.Unit != sim.NoUnit {
-		text += ", " + c.unitWords(f.Unit)
+		text += ", " + c.UnitWords(f.Unit)
 	}
 	return text
 }
 
 // changeFilter changes the filter; one that passes everything is none.
-func (u *update) changeFilter(change func(f *index.Filter)) {
-	f := index.All
-	if u.s.filter != nil {
-		f = *u.s.filter
-	}
-	change(&f)
-	if u.s.filter = &f; f == index.All {
-		u.s.filter = nil
-	}
-	u.Notify(u.look().filterText(u.s.activeFilter()) + "; " + Name("prevEvent") + " and " + Name("nextEvent") + " stop at them")
+func changeFilter(u *ui.Update, change func(f *index.Filter)) {
+	act(u, func(c *Context, a Actions) {
+		f := index.All
+		if c.Filter != nil {
+			f = *c.Filter
+		}
+		change(&f)
+		now := c.Facts
+		if now.Filter = &f; f == index.All {
+			now.Filter = nil
+		}
+		a.Filter(now.Filter)
+		u.Notify(c.filterText(now.ActiveFilter()) + "; " + name(&u.Program, "prevEvent") + " and " + name(&u.Program, "nextEvent") + " stop at them")
+	})
 }
 
 // filterSeat goes on to the next player.
-func filterSeat(u *update) {
-	u.changeFilter(func(f *index.Filter) {
+func filterSeat(u *ui.Update) {
+	changeFilter(u, func(f *index.Filter) {
 		if f.Seat++; f.Seat == sim.Seats {
 			f.Seat = -1
 		}
@@ -205,14 +233,14 @@ func filterSeat(u *update) {
 }
 
 // filterKind goes n kinds on: all, the marked ones, deaths, each kind, changes of the leader.
-func filterKind(n int) func(*update) {
-	return func(u *update) {
+func filterKind(n int) func(*ui.Update) {
+	return func(u *ui.Update) {
 		kinds := []int16{index.AllKinds, index.Marked, index.Deaths}
-		for i := range u.v.Legend.Events {
+		for i := range facts(&u.Program).Record.Meta().Game.Legend().Events {
 			kinds = append(kinds, int16(i))
 		}
 		kinds = append(kinds, index.Lead)
-		u.changeFilter(func(f *index.Filter) {
+		changeFilter(u, func(f *index.Filter) {
 			at := max(slices.Index(kinds, f.Kind), 0)
 			f.Kind = kinds[(at+n+len(kinds))%len(kinds)]
 		})
@@ -220,8 +248,8 @@ func filterKind(n int) func(*update) {
 }
 
 // filterDeaths chooses deaths, or all kinds again.
-func filterDeaths(u *update) {
-	u.changeFilter(func(f *index.Filter) {
+func filterDeaths(u *ui.Update) {
+	changeFilter(u, func(f *index.Filter) {
 		if f.Kind == index.Deaths {
 			f.Kind = index.AllKinds
 		} else {

@@ -1,7 +1,8 @@
-package match
+package page
 
 import (
 	"strconv"
+	"strings"
 
 	"game-tui/sim"
 	"game-tui/tui/screen"
@@ -41,7 +42,7 @@ const (
 func heading(text string) line { return line{kind: headLine, text: &text} }
 func note(text string) line    { return line{kind: noteLine, text: &text} }
 
-// bound notes that a search came to its end.
+// bound tells of a search that came to its end.
 var bound = note("there is more than a search looks at; these are the nearest")
 
 // Len is the number of lines.
@@ -58,7 +59,7 @@ func (l lines) Find(int) string { return "" }
 
 // Draw draws a line in as many rows as its sentence takes.
 func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
-	return read(p, func(c *look) int {
+	return read(p, func(c *Context) int {
 		w, indent := c.lineText(l[i], p.Palette), 2
 		if l.CanChoose(i) {
 			indent = 8
@@ -75,7 +76,7 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 				g.Set(r.X+6, r.Y, w.sign, w.look)
 			}
 		}
-		return c.info.Sentence(g, r.X+indent, r.Y, max(r.W-indent, 1), r.H, w.text, w.style)
+		return c.Info.Sentence(g, r.X+indent, r.Y, max(r.W-indent, 1), r.H, w.text, w.style)
 	})
 }
 
@@ -89,7 +90,7 @@ type lineText struct {
 }
 
 // lineText describes a line.
-func (c *look) lineText(l line, p *theme.Palette) lineText {
+func (c *Context) lineText(l line, p *theme.Palette) lineText {
 	w := lineText{style: p.Text}
 	switch l.kind {
 	case headLine:
@@ -97,12 +98,12 @@ func (c *look) lineText(l line, p *theme.Palette) lineText {
 	case noteLine:
 		w.text, w.style = *l.text, p.Dim
 	case countLine:
-		w.text, w.style = c.Names[l.seat]+": "+c.info.OrderCount(c.info.Orders()[l.seat]), screen.Style{FG: p.Seat(l.seat), BG: p.Page}
+		w.text, w.style = c.Names[l.seat]+": "+c.Info.OrderCount(c.Info.Orders()[l.seat]), screen.Style{FG: p.Seat(l.seat), BG: p.Page}
 	case rowLine:
 		row := c.Index.Rows().At(int(l.n))
 		w.text = string(c.Index.AppendText(nil, row, &c.Names))
 		w.sign, w.look = timeline.RowLook(c.Legend, row.Kind, row.Seat, p)
-		if int(row.Round) != c.Play.Round {
+		if int(row.Round) != c.Place.Round {
 			w.when = strconv.Itoa(int(row.Round))
 		}
 	case unitLine:
@@ -110,32 +111,32 @@ func (c *look) lineText(l line, p *theme.Palette) lineText {
 	case cellLine:
 		w.text = "the cell " + c.cell(l.n).String()
 	case orderLine:
-		w.text = c.info.OrderText(&c.info.Previous.Orders[l.seat][l.n])
+		w.text = c.Info.OrderText(&c.Info.Previous.Orders[l.seat][l.n])
 	case doneLine:
-		w.text = c.info.OrderText(&sim.Submitted{Order: c.info.Previous.Done[l.n], Fate: sim.FateExecuted})
+		w.text = c.Info.OrderText(&sim.Submitted{Order: c.Info.Previous.Done[l.n], Fate: sim.FateExecuted})
 	case markLine:
-		b := &c.bookmarks()[l.n]
-		w.when, w.sign, w.look, w.text = strconv.Itoa(b.Place.Round), markSign(p), p.Strong, b.Name
+		b := &c.Bookmarks()[l.n]
+		w.when, w.sign, w.look, w.text = strconv.Itoa(b.Place.Round), MarkSign(p), p.Strong, b.Name
 	}
 	return w
 }
 
 // unitLineText says who and where a unit is, or how it ended.
-func (c *look) unitLineText(id int32, p *theme.Palette) lineText {
+func (c *Context) unitLineText(id int32, p *theme.Palette) lineText {
 	w := lineText{sign: '●', look: p.Text, style: p.Text}
 	if p.ASCII {
 		w.sign = '*'
 	}
-	u := c.unit(viewpoint.RefTo(int(id)))
+	u := c.Unit(viewpoint.RefTo(int(id)))
 	if u == nil {
 		return w
 	}
 	if u.Seat >= 0 {
 		w.look = screen.Style{FG: p.Seat(u.Seat), BG: p.Page}
 	}
-	w.text = c.unitName(u)
+	w.text = c.UnitName(u)
 	if u.On {
-		w.text += ", round " + strconv.Itoa(c.Play.Round) + " at " + u.At.String()
+		w.text += ", round " + strconv.Itoa(c.Place.Round) + " at " + u.At.String()
 		return w
 	}
 	w.text += ", not on the board"
@@ -147,23 +148,23 @@ func (c *look) unitLineText(id int32, p *theme.Palette) lineText {
 }
 
 // death is the row of a unit's last death up to the shown round, -1 none.
-func (c *look) death(id int32) int { return c.Index.Death(c.Index.Rows(), id, c.Play.Round) }
+func (c *Context) death(id int32) int { return c.Index.Death(c.Index.Rows(), id, c.Place.Round) }
 
 // cell is where the cell with an index is.
-func (c *look) cell(i int32) sim.Pos {
-	_, cols := c.size()
+func (c *Context) cell(i int32) sim.Pos {
+	_, cols := c.Size()
 	return sim.Pos{Row: int(i) / cols, Col: int(i) % cols}
 }
 
 // unitOf is the unit that a line is about.
-func (c *look) unitOf(l line) int32 {
+func (c *Context) unitOf(l line) int32 {
 	switch l.kind {
 	case rowLine:
-		return c.named(c.Index.Rows().At(int(l.n)))
+		return c.Named(c.Index.Rows().At(int(l.n)))
 	case orderLine:
-		return c.info.Previous.Orders[l.seat][l.n].Unit
+		return c.Info.Previous.Orders[l.seat][l.n].Unit
 	case doneLine:
-		return c.info.Previous.Done[l.n].Unit
+		return c.Info.Previous.Done[l.n].Unit
 	}
 	return sim.NoUnit
 }
@@ -171,52 +172,63 @@ func (c *look) unitOf(l line) int32 {
 // chooseLine goes to what a line stands for, and closes all pages.
 func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 	l := rows.(lines)[i]
-	act(func(u *update) {
-		switch c := u.look(); l.kind {
+	act(u, func(c *Context, a Actions) {
+		switch l.kind {
 		case rowLine:
-			u.goRow(c.Index.Rows().At(int(l.n)))
+			a.GoRow(c.Index.Rows().At(int(l.n)))
 		case unitLine:
-			u.goUnit(c, l.n)
+			goUnit(u, c, a, l.n)
 		case cellLine:
-			u.goCell(c.cell(l.n))
+			goCell(c, a, c.cell(l.n))
 		case orderLine, doneLine:
-			u.goOrder(c, c.unitOf(l))
+			goOrder(u, c, a, c.unitOf(l))
 		case markLine:
-			u.goMark(&c.bookmarks()[l.n])
+			goMark(u, c, a, &c.Bookmarks()[l.n])
 		}
-	})(u)
+	})
 	u.ClosePages()
 }
 
 // goUnit follows a unit, or goes to its death.
-func (u *update) goUnit(c *look, id int32) {
-	unit := c.unit(viewpoint.RefTo(int(id)))
+func goUnit(u *ui.Update, c *Context, a Actions, id int32) {
+	unit := c.Unit(viewpoint.RefTo(int(id)))
 	if unit == nil || !unit.On {
 		if i := c.death(id); i >= 0 {
-			u.goRow(c.Index.Rows().At(i))
+			a.GoRow(c.Index.Rows().At(i))
 		}
 		return
 	}
-	to := c.here()
+	to := c.Place
 	to.Follow, to.Event, to.Free, to.Cursor = viewpoint.RefTo(int(id)), 0, false, unit.At
-	u.jump(to)
-	u.Notify("following " + c.unitName(unit) + ", " + Name("follow") + " stops")
+	a.Jump(to)
+	u.Notify("following " + c.UnitName(unit) + ", " + name(&u.Program, "follow") + " stops")
 }
 
 // goCell puts the cursor on a cell.
-func (u *update) goCell(at sim.Pos) {
-	to := u.s.here()
+func goCell(c *Context, a Actions, at sim.Pos) {
+	to := c.Place
 	to.Inspect, to.Free, to.Follow, to.Cursor = true, false, 0, at
-	u.jump(to)
+	a.Jump(to)
 }
 
 // goOrder puts the cursor on the unit that got an order: the order and what became of
 // it stand beside the board then.
-func (u *update) goOrder(c *look, id int32) {
-	unit := c.unit(viewpoint.RefTo(int(id)))
+func goOrder(u *ui.Update, c *Context, a Actions, id int32) {
+	unit := c.Unit(viewpoint.RefTo(int(id)))
 	if unit == nil || !unit.On {
-		u.Notify(c.unitWords(id) + " is not on the board in this round")
+		u.Notify(c.UnitWords(id) + " is not on the board in this round")
 		return
 	}
-	u.goCell(unit.At)
+	goCell(c, a, unit.At)
+}
+
+// markLines are the bookmarks with a text in their names, as lines; those beyond what
+// may be shown are not among them.
+func (f *Facts) markLines(text string) (list lines) {
+	for i, b := range f.Bookmarks() {
+		if b.Place.Round <= f.Horizon && strings.Contains(strings.ToLower(b.Name), strings.ToLower(text)) {
+			list = append(list, line{kind: markLine, n: int32(i)})
+		}
+	}
+	return list
 }

@@ -1,4 +1,4 @@
-package match
+package page
 
 import (
 	"game-tui/sim"
@@ -11,22 +11,25 @@ import (
 var menu = &ui.Lister{
 	Context: InMenu,
 	Rect:    menuRect,
-	Key:     anyKey,
-	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*look).switches) },
+	Key:     func(p *ui.Program, _ any) any { return facts(p) },
+	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).switches) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		act(func(u *update) {
-			s := &u.s
-			trails := s.Overlays.Trails
-			rows.(switches)[i].change(&s.Overlays)
-			_, boss := u.v.Legend.Boss()
-			if s.Overlays.Trails && !trails && s.Follow.None() && !s.Inspect && !boss {
-				u.Notify("now inspect a unit with " + Name("inspect") + ", or follow it with " + Name("follow"))
+		act(u, func(c *Context, a Actions) {
+			o := c.Overlays
+			rows.(switches)[i].change(&o)
+			a.Overlay(o)
+			_, boss := c.Legend.Boss()
+			if o.Trails && !c.Overlays.Trails && c.Place.Follow.None() && !c.Place.Inspect && !boss {
+				u.Notify("now inspect a unit with " + name(&u.Program, "inspect") + ", or follow it with " + name(&u.Program, "follow"))
 			}
-		})(u)
+		})
 	},
 	Title: func(*ui.Program, any) string { return "over the board" },
-	Hint:  func(*ui.Program) string { return Name("switch") + " switches, " + Name("overlays") + " closes" },
+	Hint:  func(p *ui.Program) string { return name(p, "switch") + " switches, " + name(p, "overlays") + " closes" },
 }
+
+// OpenOverlays opens the menu, or closes it.
+func OpenOverlays(u *ui.Update) { menu.Open(u, nil) }
 
 // menuKeys are the keys of the menu.
 func menuKeys() []ui.Binding {
@@ -49,7 +52,7 @@ type switches []struct {
 }
 
 // switches are the lines for a match and what is on.
-func (c *look) switches() ui.Rows {
+func (c *Context) switches() ui.Rows {
 	o, trail := c.Overlays, "trail of the unit followed or inspected"
 	if boss, ok := c.Legend.Boss(); ok {
 		trail = "trails: unit followed or inspected, " + boss

@@ -1,4 +1,4 @@
-package match
+package page
 
 import (
 	"strconv"
@@ -16,27 +16,29 @@ import (
 
 // why says where the points came from until the shown round, and what went wrong.
 var why = &ui.Text{
-	Key: anyKey,
+	Key: func(p *ui.Program, _ any) any { return facts(p) },
 	Lines: func(p *ui.Program, _ any, w int) []string {
-		return read(p, func(c *look) []string {
+		return read(p, func(c *Context) []string {
 			why := c.why()
-			if c.ended() && p.Refusal(ui.CanAnalyse) == "" {
+			if c.final() && p.Refusal(ui.CanAnalyse) == "" {
 				why.Pace = c.pace()
 			}
-			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawWhy(g, &c.info, why) })
+			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawWhy(g, c.Info, why) })
 		})
 	},
-	Title: func(p *ui.Program, _ any) string { return read(p, (*look).whyTitle) },
+	Title: func(p *ui.Program, _ any) string { return read(p, (*Context).whyTitle) },
 	Hint: func(p *ui.Program, _ any) string {
-		closes := Name("why") + " closes"
-		s, next := stateOf(p), nextKeys(p, whyRect(p.W, p.H).W-4-len(closes)-2)
-		if s.ended() && next != "" {
+		closes := name(p, "why") + " closes"
+		if next := NextKeys(p, whyRect(p.W, p.H).W-4-len(closes)-2); facts(p).final() && next != "" {
 			return next + ", " + closes
 		}
 		return ui.Name("searchUp") + " scroll, ← → rounds, " + closes
 	},
 	Rect: whyRect,
 }
+
+// OpenWhy opens the page, or closes it.
+func OpenWhy(u *ui.Update) { why.Open(u, nil) }
 
 // whyRect is beside the board, as far as there is room for both.
 func whyRect(w, h int) screen.Rect {
@@ -45,9 +47,9 @@ func whyRect(w, h int) screen.Rect {
 }
 
 // why is what the match came to until the shown round.
-func (c *look) why() *panel.Why {
-	why := &panel.Why{Figures: c.book.At(c.Play.Round), Over: c.ended()}
-	for _, s := range c.swings.Until(c.Play.Round) {
+func (c *Context) why() *panel.Why {
+	why := &panel.Why{Figures: c.Book.At(c.Place.Round), Over: c.final()}
+	for _, s := range c.Swings.Until(c.Place.Round) {
 		reason := ""
 		if s.Source >= 0 {
 			reason = c.Meta.Game.Sources()[s.Source] + " +" + strconv.Itoa(s.Most)
@@ -64,8 +66,8 @@ func (c *look) why() *panel.Why {
 }
 
 // pace is what is known of the pace of the players.
-func (s *State) pace() *panel.WhyPace {
-	now, reason := s.analysed.Now, s.analysed.Why
+func (f *Facts) pace() *panel.WhyPace {
+	now, reason := f.Chances.Now, f.Chances.Why
 	switch {
 	case now == nil && reason != "":
 		return &panel.WhyPace{Note: reason}
@@ -101,16 +103,16 @@ func (s *State) pace() *panel.WhyPace {
 	return t
 }
 
-// ended reports whether the end of a whole match is shown.
-func (s *State) ended() bool { return s.front().final(s.Play.Round) }
+// final reports whether the end of a whole match is shown.
+func (f Facts) final() bool { return f.Final(f.Place.Round) }
 
 // whyTitle says what the page answers.
-func (c *look) whyTitle() string {
-	seat, by := sim.Lead(c.frame.Scores())
-	switch name, round := c.Names[seat], strconv.Itoa(c.Play.Round); {
-	case c.ended() && by == 0:
+func (c *Context) whyTitle() string {
+	seat, by := sim.Lead(c.Info.Frame.Scores())
+	switch name, round := c.Names[seat], strconv.Itoa(c.Place.Round); {
+	case c.final() && by == 0:
 		return "why nobody won alone"
-	case c.ended():
+	case c.final():
 		return "why " + name + " won"
 	case by == 0:
 		return "how it came to a tie in round " + round
@@ -119,32 +121,22 @@ func (c *look) whyTitle() string {
 	}
 }
 
-// nextKeys names in w columns the keys of what one may want next when a match is over,
+// NextKeys names in w columns the keys of what one may want next when a match is over,
 // as far as the shell can do it.
-func nextKeys(p *ui.Program, w int) string {
-	var parts []string
+func NextKeys(p *ui.Program, w int) string {
+	text := ""
 	for _, k := range [...]struct{ id, word string }{{"play", "replays"}, {"next", "next seed"}, {"again", "again"}, {"write", "saves"}, {"export", "exports"}} {
-		b := keys.Binding(k.id)
-		if p.Refusal(b.Asks) == "" {
-			parts = append(parts, b.Show+" "+k.word)
+		b := p.View().Keys().Binding(k.id)
+		if p.Refusal(b.Asks) != "" {
+			continue
+		}
+		more := b.Show + " " + k.word
+		if text != "" {
+			more = ", " + more
+		}
+		if screen.Width(text+more) <= w {
+			text += more
 		}
 	}
-	return fitting(parts, w)
-}
-
-// output is all that the players print while they decide the shown round.
-var output = &ui.Text{
-	Key:  anyKey,
-	Anew: anotherRound,
-	Lines: func(p *ui.Program, _ any, w int) []string {
-		return read(p, func(c *look) []string {
-			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawAllOutput(g, &c.info) })
-		})
-	},
-	Title: func(p *ui.Program, _ any) string {
-		return "what the players print while they decide round " + strconv.Itoa(stateOf(p).Play.Round)
-	},
-	Hint: func(p *ui.Program, _ any) string {
-		return ui.Name("searchUp") + " scroll, ← → rounds, " + Name("output") + " closes"
-	},
+	return text
 }

@@ -1,8 +1,9 @@
-package match
+package page
 
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/res"
+	"game-tui/tui/branch"
 	"game-tui/tui/component"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
@@ -31,31 +33,29 @@ type chosenOrder struct {
 	idle  bool // it gets none
 }
 
-// shortOrder is an order of a letter or two, in the game's form and for people.
-type shortOrder struct{ form, text string }
-
 // ordersPage changes orders of chosen units in the shown round.
 type ordersPage struct {
-	in   component.Input
-	list []chosenOrder // never written
-	at   int           // the chosen one
-	key  ordersKey
-	now  chosenOrder  // that is typed, where err is nil
-	err  error        // what is wrong with it
-	unit int32        // that is typed, -1: none
-	can  []shortOrder // that it can be given
-	was  string       // what it does in the match
+	in      component.Input
+	list    []chosenOrder // never written
+	at      int           // the chosen one
+	key     ordersKey
+	now     chosenOrder // that is typed, where err is nil
+	err     error       // what is wrong with it
+	unit    int32       // that is typed, -1: none
+	can     []string    // short orders that it can be given, in the game's form
+	canText []string    // the same for people
+	was     string      // what it does in the match
 }
 
 // ordersKey is all on which what is known of the typed order depends.
 type ordersKey struct {
 	text string
-	of   pageKey
+	of   Facts
 }
 
 // editOrders opens the page, for the unit that is followed or under the cursor.
 func editOrders(u *ui.Update) {
-	text := read(&u.Program, func(c *look) string {
+	text := read(&u.Program, func(c *Context) string {
 		if unit := c.pointed(); unit != nil && unit.Seat >= 0 {
 			return strconv.Itoa(int(unit.ID)) + " "
 		}
@@ -73,12 +73,12 @@ func orderKeys() []ui.Binding {
 }
 
 // pointed is the unit that is followed, or else under the cursor; nil: none.
-func (c *look) pointed() *sim.Unit {
-	if unit := c.unit(c.sight.Follow); unit != nil {
+func (c *Context) pointed() *sim.Unit {
+	if unit := c.Unit(c.Place.Follow); unit != nil {
 		return unit
 	}
-	if c.Inspect {
-		return c.unitAt(c.Cursor)
+	if c.Place.Inspect {
+		return c.UnitAt(c.Place.Cursor)
 	}
 	return nil
 }
@@ -102,13 +102,13 @@ func (p *ordersPage) Scroll(n int) ui.Page {
 }
 
 func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
-	key := ordersKey{p.in.Value(), keyOf(prog)}
+	key := ordersKey{p.in.Value(), facts(prog)}
 	if key == p.key {
 		return p
 	}
 	q := *p
 	q.key = key
-	read(prog, func(c *look) bool {
+	prog.View().(Match).Read(prog, func(c *Context) {
 		q.now, q.err = c.readOrder(key.text)
 		unit := int32(-1)
 		if u := c.unitTyped(key.text); u != nil {
@@ -116,15 +116,14 @@ func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
 		}
 		if unit != p.unit || key.of != p.key.of {
 			q.unit, q.was = unit, c.orderOf(unit)
-			q.can = c.shortOrders(unit)
+			q.can, q.canText = c.shortOrders(unit)
 		}
-		return true
 	})
 	return &q
 }
 
 // unitTyped is the unit whose number a text begins with; nil: there is none of a player.
-func (c *look) unitTyped(text string) *sim.Unit {
+func (c *Context) unitTyped(text string) *sim.Unit {
 	text = strings.TrimSpace(text)
 	n := 0
 	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
@@ -134,14 +133,14 @@ func (c *look) unitTyped(text string) *sim.Unit {
 	if err != nil {
 		return nil
 	}
-	if u := c.unit(viewpoint.RefTo(int(id))); u != nil && u.Seat >= 0 {
+	if u := c.Unit(viewpoint.RefTo(int(id))); u != nil && u.Seat >= 0 {
 		return u
 	}
 	return nil
 }
 
 // readOrder reads an order that is typed for the shown round, and checks it by the rules.
-func (c *look) readOrder(text string) (o chosenOrder, err error) {
+func (c *Context) readOrder(text string) (o chosenOrder, err error) {
 	g := c.Meta.Game
 	o.text = strings.Join(strings.Fields(text), " ")
 	if o.text == "" {
@@ -150,7 +149,7 @@ func (c *look) readOrder(text string) (o chosenOrder, err error) {
 	u := c.unitTyped(text)
 	if id, idle := strings.CutSuffix(o.text, "-"); idle && u != nil && strings.TrimSpace(id) == strconv.Itoa(int(u.ID)) {
 		o.idle, o.order.Unit, o.seat = true, u.ID, u.Seat
-		o.words = c.unitName(u) + ": gets no order"
+		o.words = c.UnitName(u) + ": gets no order"
 		return o, nil
 	}
 	order, n, err := res.ReadOrder(g.Orders(), []byte(o.text))
@@ -160,23 +159,25 @@ func (c *look) readOrder(text string) (o chosenOrder, err error) {
 	if rest := strings.TrimSpace(o.text[n:]); rest != "" {
 		return o, fmt.Errorf("the order ends before %q", rest)
 	}
-	if err := chance.CheckOrder(g, c.Record.State(c.Play.Round), order); err != nil {
+	if err := chance.CheckOrder(g, c.Record.State(c.Place.Round), order); err != nil {
 		return o, err
 	}
 	o.order = order
 	if u != nil {
 		o.seat = u.Seat
-		o.words = c.unitName(u) + ": " + string(g.AppendOrderText(nil, order))
+		o.words = c.UnitName(u) + ": " + string(g.AppendOrderText(nil, order))
 	}
 	return o, nil
 }
 
-// shortOrders are the orders of a letter or two that a unit can be given.
-func (c *look) shortOrders(unit int32) (list []shortOrder) {
+// shortOrders are the orders of a letter or two that a unit can be given, in the game's form
+// and in words.
+func (c *Context) shortOrders(unit int32) (forms, words []string) {
 	if unit < 0 {
-		return nil
+		return nil, nil
 	}
-	g, state := c.Meta.Game, c.Record.State(c.Play.Round)
+	g, state := c.Meta.Game, c.Record.State(c.Place.Round)
+	text := map[string]string{} // by form
 	for _, kind := range g.Orders().Kinds {
 		if kind.Args != "" {
 			continue
@@ -188,20 +189,23 @@ func (c *look) shortOrders(unit int32) (list []shortOrder) {
 		for dir, letter := range dirs {
 			o := sim.Order{Unit: unit, Kind: kind.Letter, Dir: int8(dir)}
 			if chance.CheckOrder(g, state, o) == nil {
-				list = append(list, shortOrder{strings.TrimSpace(fmt.Sprintf("%d %c %c", unit, kind.Letter, letter)), kind.Text(&o)})
+				form := fmt.Sprintf("%d %c %c", unit, kind.Letter, letter)
+				text[strings.TrimSpace(form)] = kind.Text(&o)
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b shortOrder) int { return strings.Compare(a.form, b.form) })
-	return append(list, shortOrder{fmt.Sprintf("%d -", unit), "gets no order"})
+	for _, form := range slices.Sorted(maps.Keys(text)) {
+		forms, words = append(forms, form), append(words, text[form])
+	}
+	return append(forms, fmt.Sprintf("%d -", unit)), append(words, "gets no order")
 }
 
 // orderOf says what a unit does in the round that follows the shown one, as far as that
 // may be shown and is known; empty where not.
-func (c *look) orderOf(unit int32) string {
-	g, k := c.Meta.Game, c.Play.Round
+func (c *Context) orderOf(unit int32) string {
+	g, k := c.Meta.Game, c.Place.Round
 	t := c.Record.Turn(k)
-	if unit < 0 || t == nil || k >= c.horizon() {
+	if unit < 0 || t == nil || k >= c.Horizon {
 		return ""
 	}
 	for seat := range t.Orders {
@@ -238,7 +242,7 @@ func (p *ordersPage) Accept(u *ui.Update) {
 	q := *p.Fit(&u.Program).(*ordersPage)
 	switch {
 	case q.ready():
-		act(func(u *update) { u.playOn(q.change(), q.words()) })(u)
+		act(u, func(_ *Context, a Actions) { a.PlayOn(q.change(), q.words()) })
 	case q.err != nil:
 		u.Notify(q.err.Error())
 	default:
@@ -259,8 +263,8 @@ func (p *ordersPage) Accept(u *ui.Update) {
 }
 
 // change is the branch that the page asks for.
-func (p *ordersPage) change() ui.Change {
-	orders := &ui.Orders{}
+func (p *ordersPage) change() branch.Change {
+	orders := &branch.Orders{}
 	for _, o := range p.list {
 		if o.idle {
 			orders.Idle = append(orders.Idle, o.order.Unit)
@@ -268,7 +272,7 @@ func (p *ordersPage) change() ui.Change {
 			orders.List = append(orders.List, o.order)
 		}
 	}
-	return ui.Change{Round: p.key.of.Play.Round, Seat: int(p.list[0].seat), Orders: orders}
+	return branch.Change{Round: p.key.of.Place.Round, Seat: int(p.list[0].seat), Orders: orders}
 }
 
 // words tell the branch.
@@ -301,20 +305,20 @@ func nextOrder(u *ui.Update) {
 	case len(p.can) == 0:
 		u.Notify("type the number of a unit first")
 	default:
-		at := slices.IndexFunc(p.can, func(o shortOrder) bool { return o.form == p.now.text })
-		u.Put(p.Edited(p.in.Cleared().Typed(p.can[(at+1)%len(p.can)].form)))
+		next := p.can[(slices.Index(p.can, p.now.text)+1)%len(p.can)]
+		u.Put(p.Edited(p.in.Cleared().Typed(next)))
 	}
 }
 
 func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 	c := prog.Palette
-	drop := Name("dropOrder") + " removes, " + ui.Name("cancel") + " closes"
-	hint := ui.Name("accept") + " takes it, " + Name("nextOrder") + " the next, " + drop
+	drop := name(prog, "dropOrder") + " removes, " + ui.Name("cancel") + " closes"
+	hint := ui.Name("accept") + " takes it, " + name(prog, "nextOrder") + " the next, " + drop
 	if p.ready() {
 		hint = ui.Name("accept") + " plays on, " + drop
 	}
 	r := ui.Inside(ui.Over(g.W, g.H))
-	component.Frame(g, ui.Over(g.W, g.H), "other orders in round "+strconv.Itoa(p.key.of.Play.Round), hint, c)
+	component.Frame(g, ui.Over(g.W, g.H), "other orders in round "+strconv.Itoa(p.key.of.Place.Round), hint, c)
 	p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, c)
 	switch {
 	case p.err == nil:
@@ -353,16 +357,16 @@ func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program)
 	return 1 + high
 }
 
-// drawCan draws the orders that the unit can be given.
+// drawCan draws what the unit can be told.
 func (p *ordersPage) drawCan(g *screen.Grid, r screen.Rect, prog *ui.Program) {
 	if len(p.can) == 0 || r.H <= 0 {
 		return
 	}
 	c := prog.Palette
 	g.Text(r.X, r.Y, r.W, "what unit "+strconv.Itoa(int(p.unit))+" can be told", c.Dim)
-	for i, o := range p.can[:min(len(p.can), r.H-1)] {
+	for i, form := range p.can[:min(len(p.can), r.H-1)] {
 		y := r.Y + 1 + i
-		n := max(g.Text(r.X+2, y, r.W-2, o.form, c.Strong)+2, 12)
-		g.Text(r.X+2+n, y, r.W-4-n, o.text, c.Text)
+		n := max(g.Text(r.X+2, y, r.W-2, form, c.Strong)+2, 12)
+		g.Text(r.X+2+n, y, r.W-4-n, p.canText[i], c.Text)
 	}
 }

@@ -1,4 +1,4 @@
-package match
+package page
 
 import (
 	"strings"
@@ -18,7 +18,7 @@ type found struct {
 // findKey is all that the lines depend on.
 type findKey struct {
 	text string
-	of   pageKey
+	of   Facts
 }
 
 // find finds things in the match while one types.
@@ -26,9 +26,9 @@ var find = &ui.Lister{
 	Ask:  "find: ",
 	Rect: ui.Over,
 	Row:  true,
-	Key:  func(p *ui.Program, text any) any { return findKey{text.(string), keyOf(p)} },
+	Key:  func(p *ui.Program, text any) any { return findKey{text.(string), facts(p)} },
 	Rows: func(p *ui.Program, text any) ui.Rows {
-		return read(p, func(c *look) found { return c.find(text.(string)) })
+		return read(p, func(c *Context) found { return c.find(text.(string)) })
 	},
 	Anew:  func(key, before any) bool { return key.(findKey).text != before.(findKey).text },
 	First: func(rows ui.Rows) int { return rows.(found).near },
@@ -38,7 +38,7 @@ var find = &ui.Lister{
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		if text := strings.TrimSpace(u.Top().(ui.Typed).Input().Value()); text != "" {
-			act(func(u *update) { u.s.sought = text })(u)
+			act(u, func(_ *Context, a Actions) { a.Sought(text) })
 		}
 		if i < 0 {
 			u.Pop()
@@ -47,6 +47,9 @@ var find = &ui.Lister{
 		chooseLine(u, rows.(found).lines, i)
 	},
 }
+
+// Find opens the page; where it is opened over a page, that stays below.
+func Find(u *ui.Update) { find.Open(u, nil) }
 
 func findTitle(p *ui.Program, _ any) string {
 	rows, _, _ := ui.Chosen(p)
@@ -64,7 +67,7 @@ func findTitle(p *ui.Program, _ any) string {
 const maxUnits = 100
 
 // find lists what fits a text: units, a cell, bookmarks, and what happened.
-func (c *look) find(text string) (f found) {
+func (c *Context) find(text string) (f found) {
 	q := c.Index.Parse(text, &c.Names)
 	if q.Empty() {
 		f.lines = lines{note("the number of a unit: 67, wizard 67"),
@@ -72,15 +75,15 @@ func (c *look) find(text string) (f found) {
 		f.lines = append(f.lines, c.markLines("")...)
 		return f
 	}
-	for _, i := range c.Index.Units(&c.frame, &q, maxUnits) {
-		f.lines = append(f.lines, line{kind: unitLine, n: c.frame.Units[i].ID})
+	for _, i := range c.Index.Units(c.Info.Frame, &q, maxUnits) {
+		f.lines = append(f.lines, line{kind: unitLine, n: c.Info.Frame.Units[i].ID})
 	}
-	if at, ok := q.Place(); ok && at.In(c.size()) {
-		_, cols := c.size()
+	if at, ok := q.Place(); ok && at.In(c.Size()) {
+		_, cols := c.Size()
 		f.lines = append(f.lines, line{kind: cellLine, n: int32(at.Row*cols + at.Col)})
 	}
 	f.lines = append(f.lines, c.markLines(text)...)
-	rows := c.Index.Search(c.Index.Rows(), &q, index.All, c.Play.Round, c.horizon())
+	rows := c.Index.Search(c.Index.Rows(), &q, index.All, c.Place.Round, c.Horizon)
 	if len(f.lines) == 0 {
 		f.near = rows.Near
 	}

@@ -1,10 +1,12 @@
-package match
+package page
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
 	"game-tui/sim/clean"
+	"game-tui/tui/branch"
 	"game-tui/tui/component"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
@@ -17,26 +19,26 @@ const maxBranchName = 40
 // whatIf is the page of what can be changed, and of branches.
 var whatIf = &ui.Lister{
 	Context: InWhatIf,
-	Key:     anyKey,
-	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*look).possibles) },
+	Key:     func(p *ui.Program, _ any) any { return facts(p) },
+	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).possibles) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		switch it := rows.(ui.Items[possible]).All[i]; {
 		case it.orders:
 			editOrders(u)
 		case it.to < 0:
-			act(func(u *update) { u.playOn(it.change, it.words) })(u)
+			act(u, func(_ *Context, a Actions) { a.PlayOn(it.change, it.words) })
 		default:
 			u.Pop()
 			if !it.here {
-				act(func(u *update) { u.switchTo(it.to) })(u)
+				act(u, func(_ *Context, a Actions) { a.SwitchTo(it.to) })
 			}
 		}
 	},
 	Title: func(p *ui.Program, _ any) string {
-		s := stateOf(p)
-		title := "what if, from round " + strconv.Itoa(s.Play.Round)
-		if letter := s.front().letter(); letter != "" {
-			title += " of " + letter
+		f := facts(p)
+		title := "what if, from round " + strconv.Itoa(f.Place.Round)
+		if f.Compared != "" {
+			title += " of " + f.Compared
 		}
 		return title
 	},
@@ -47,32 +49,32 @@ var whatIf = &ui.Lister{
 	NoMatch: "nothing matches",
 }
 
-// openWhatIf opens the page, or closes it.
-func openWhatIf(u *update) {
-	s := &u.s
+// OpenWhatIf opens the page, or closes it.
+func OpenWhatIf(u *ui.Update) {
+	f := facts(&u.Program)
 	switch words := u.Refusal(ui.CanBranch); {
 	case words != "":
 		u.Notify(words)
-	case s.Play.Round >= u.v.Record.Rounds() && s.branches == nil:
+	case f.Place.Round >= f.Record.Rounds() && f.Branches == nil:
 		u.Notify("the match is over: go back to the round from which it should go another way")
 	default:
-		s.Play = s.Play.Pause()
-		whatIf.Open(u.Update, nil)
+		act(u, func(_ *Context, a Actions) { a.Pause() })
+		whatIf.Open(u, nil)
 	}
 }
 
 // whatIfKeys are the keys of the page.
 func whatIfKeys() []ui.Binding {
 	return []ui.Binding{
-		bind("rename", "R", "name the chosen branch", InWhatIf, renameBranch, "R").Footed(4, "", "name").
-			When(when(func(s *State) bool { return s.branches != nil })),
+		ui.Bind("rename", "R", "name the chosen branch", InWhatIf, renameBranch, "R").Footed(4, "", "name").
+			When(func(p *ui.Program) bool { return facts(p).Branches != nil }),
 	}
 }
 
 // possible is a line of the page: something that can be changed, or a branch that is
 // there.
 type possible struct {
-	change ui.Change
+	change branch.Change
 	to     int // the branch, -1: none
 	words  string
 	here   bool // it is watched
@@ -80,29 +82,32 @@ type possible struct {
 }
 
 // possibles are what is there, and what can be changed in the shown round.
-func (c *look) possibles() ui.Rows {
+func (c *Context) possibles() ui.Rows {
 	var list []possible
-	if b := c.branches; b != nil {
-		for i, kept := range b.list {
+	if b := c.Branches; b != nil {
+		for i, kept := range b.List {
 			words := b.chain(i)
-			if kept.worth != "" {
-				words += "; " + kept.worth
+			if kept.Worth != "" {
+				words += "; " + kept.Worth
 			}
-			list = append(list, possible{to: i, words: words, here: i == b.at})
+			list = append(list, possible{to: i, words: words, here: i == b.At})
 		}
 	}
-	if k := c.Play.Round; k < c.Record.Rounds() {
-		add := func(ch ui.Change, words string) {
+	if k := c.Place.Round; k < c.Record.Rounds() {
+		add := func(ch branch.Change, words string) {
 			ch.Round = k
 			list = append(list, possible{change: ch, to: -1, words: words})
 		}
-		add(ui.Change{Dice: len(list)}, "the same players, other dice")
+		add(branch.Change{Dice: len(list)}, "the same players, other dice")
 		list = append(list, possible{orders: true, to: -1, words: "other orders of chosen units…"})
 		for seat, name := range c.Names {
-			add(ui.Change{Seat: seat, Mute: true}, name+" gives no orders any more")
-			for _, player := range c.opts.Players {
+			add(branch.Change{Seat: seat, Mute: true}, name+" gives no orders any more")
+			if c.Players == nil {
+				continue
+			}
+			for _, player := range *c.Players {
 				if player != c.Meta.Names[seat] {
-					add(ui.Change{Seat: seat, Player: player}, player+" plays for "+name)
+					add(branch.Change{Seat: seat, Player: player}, player+" plays for "+name)
 				}
 			}
 		}
@@ -127,29 +132,35 @@ func possibleRow(it possible, p *theme.Palette) ui.Row {
 	return row
 }
 
+// Title is what a branch is called.
+func (b *Branch) Title() string { return cmp.Or(b.Name, b.Change) }
+
 // chain is the name of a branch and what is other in it; of a branch of a branch behind
 // those between it and the match itself.
-func (b *branches) chain(n int) string {
-	words := b.list[n].change
-	if name := b.list[n].name; name != "" {
+func (b *Branches) chain(n int) string {
+	words := b.List[n].Change
+	if name := b.List[n].Name; name != "" {
 		words = name + ": " + words
 	}
-	for n = b.list[n].from; n != 0; n = b.list[n].from {
-		words = b.list[n].title() + ", then " + words
+	for range b.List {
+		if n = b.List[n].From; n == 0 {
+			break
+		}
+		words = b.List[n].Title() + ", then " + words
 	}
 	return words
 }
 
 // renameBranch asks for the name of the chosen branch.
-func renameBranch(u *update) {
+func renameBranch(u *ui.Update) {
 	rows, i, ok := ui.Chosen(&u.Program)
 	if !ok || rows.(ui.Items[possible]).All[i].to <= 0 {
 		u.Notify("choose a branch first: they stand below the match itself")
 		return
 	}
 	n := rows.(ui.Items[possible]).All[i].to
-	in := component.NewInput("name of the branch: ", maxBranchName).Typed(u.s.branches.list[n].name)
+	in := component.NewInput("name of the branch: ", maxBranchName).Typed(facts(&u.Program).Branches.List[n].Name)
 	u.Prompt(in, func(u *ui.Update, text string) {
-		act(func(u *update) { u.nameBranch(n, strings.TrimSpace(clean.Line(text))) })(u)
+		act(u, func(_ *Context, a Actions) { a.NameBranch(n, strings.TrimSpace(clean.Line(text))) })
 	})
 }

@@ -1,0 +1,122 @@
+package match
+
+import (
+	"cmp"
+	"fmt"
+
+	"game-tui/sim/record"
+	"game-tui/tui/branch"
+	"game-tui/tui/index"
+	"game-tui/tui/match/page"
+	"game-tui/tui/panel"
+	"game-tui/tui/screen"
+	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
+)
+
+// Sought is what "next found" goes on with.
+func (u *update) Sought(text string) { u.s.sought = text }
+
+// Filter says what the index lists; nil: all.
+func (u *update) Filter(f *index.Filter) { u.s.filter = f }
+
+// Overlay shows something over the board.
+func (u *update) Overlay(o page.Overlays) { u.s.Overlays = o }
+
+// ShowChances shows the chances over the timeline, and in the panel.
+func (u *update) ShowChances(inPanel bool) {
+	if u.s.Chances = true; inPanel {
+		u.s.Tab = panel.Chart
+	}
+}
+
+// Pause stops the clock.
+func (u *update) Pause() { u.s.Play = u.s.Play.Pause() }
+
+// SetMarks makes a list the bookmarks of the match in front, and has them kept.
+func (u *update) SetMarks(list []viewpoint.Bookmark) {
+	*u.s.inFront() = marked(list)
+	u.Ask(ui.Keep{Record: u.v.match.Record, Bookmarks: list})
+}
+
+// noted is the record of the match in front; a branch's note holds its name.
+func (u *update) noted() *record.Record { return u.s.branches.noted(u.v.match.Record) }
+
+// link asks for the command that opens what is shown. A unit of nobody has no number.
+func link(u *update) {
+	u.Ask(ui.Copy{Record: u.v.match.Record, Round: u.s.Play.Round, Unit: int32(max(u.s.Follow.Index(), -1)),
+		Front: int(u.s.Front) - 1, IsBranch: u.s.branchInFront()})
+}
+
+// write has the match written.
+func write(u *update) {
+	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // what the shell hints at is the match itself
+		u.Notify("a branch cannot be written here")
+		return
+	}
+	u.Request(ui.Write{Record: u.noted()}, "writing the match…")
+}
+
+// Export has a file made of what is shown.
+func (u *update) Export(w ui.Wanted) {
+	p, s := u.Program, u.s.State
+	u.Request(ui.Export{Wanted: w, Record: u.noted(), Colors: u.Palette, IsBranch: s.branchInFront(),
+		Screen: func() *screen.Grid { return s.picture(p) }}, "making the file…")
+}
+
+// picture is what is shown, for somebody without keys.
+func (s State) picture(p ui.Program) *screen.Grid {
+	s.Still = true
+	p, g := p.Picture(s), &screen.Grid{}
+	p.Draw(g)
+	return g
+}
+
+// PlayOn asks for a branch, and closes the pages that led there.
+func (u *update) PlayOn(c branch.Change, words string) {
+	if b := u.s.branches; b != nil && len(b.List) > u.s.opts.MostBranches {
+		u.Notify(fmt.Sprintf("there are %d branches, and no more are kept", u.s.opts.MostBranches))
+		return
+	}
+	if u.Request(ui.Branch{Record: u.v.match.Record, Change: c}, "playing on: "+words+"…") {
+		u.s.from = u.v.match
+		u.ClosePages()
+	}
+}
+
+// played shows a branch that has been asked for.
+func (u *update) played(p branch.Played) {
+	from := u.s.from
+	if u.s.from = nil; from == nil {
+		return
+	}
+	b, err := u.s.branches.with(from, p)
+	if err != nil {
+		u.Notify(err.Error())
+		return
+	}
+	u.s.branches = b
+	u.enter(len(b.List)-1, p.Round)
+}
+
+// SwitchTo shows a branch where it was left; 0: the match itself.
+func (u *update) SwitchTo(n int) {
+	if u.Busy() {
+		u.NotifyBusy()
+		return
+	}
+	u.enter(n, -1)
+}
+
+// enter shows a branch, and says what it is worth.
+func (u *update) enter(n, round int) {
+	u.replace(func() { u.s.enter(n, round) })
+	b := &u.s.branches.List[n]
+	u.Notify(cmp.Or(b.Worth, b.Title()))
+}
+
+// NameBranch gives a branch a name; an empty one takes it away.
+func (u *update) NameBranch(n int, name string) {
+	u.s.branches = u.s.branches.named(n, name)
+	u.Notify("named: " + u.s.branches.List[n].Title())
+}

@@ -1,0 +1,60 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"game-tui/sim/clean"
+	"game-tui/tui/component"
+	"game-tui/tui/theme"
+	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
+)
+
+// MarkSign is how a bookmark shows.
+func MarkSign(p *theme.Palette) rune {
+	if p.ASCII {
+		return 'B'
+	}
+	return '¶'
+}
+
+// goMark goes to a bookmark, as near as the match has it.
+func goMark(u *ui.Update, c *Context, a Actions, b *viewpoint.Bookmark) {
+	to := b.Place
+	to.Cursor = c.Inside(to.Cursor)
+	a.Jump(to)
+	u.Notify("bookmark: " + b.Name)
+}
+
+// AskMark asks for a name for the place that is looked at.
+func AskMark(u *ui.Update) {
+	at := facts(&u.Program).Place
+	text := read(&u.Program, func(c *Context) string {
+		text := "round " + strconv.Itoa(at.Round)
+		if unit := c.Unit(at.Follow); unit != nil {
+			text += ", " + c.UnitName(unit)
+		}
+		return clean.Short(text, viewpoint.MaxBookmarkName)
+	})
+	u.Prompt(component.NewInput("bookmark: ", viewpoint.MaxBookmarkName).Typed(text), func(u *ui.Update, text string) {
+		mark(u, viewpoint.Bookmark{Name: strings.TrimSpace(text), Place: at})
+	})
+}
+
+// mark sets a bookmark.
+func mark(u *ui.Update, b viewpoint.Bookmark) {
+	if b.Name == "" {
+		u.Notify("a bookmark needs a name")
+		return
+	}
+	act(u, func(c *Context, a Actions) {
+		list, ok := viewpoint.Bookmarked(c.Bookmarks(), b)
+		if !ok {
+			u.Notify("there are " + strconv.Itoa(viewpoint.MaxBookmarks) + " bookmarks already: " + name(&u.Program, "unmark") + " in the index removes one")
+			return
+		}
+		u.Notify("bookmark set: " + name(&u.Program, "events") + " and " + name(&u.Program, "find") + " list it")
+		a.SetMarks(list)
+	})
+}

@@ -1,0 +1,35 @@
+package page
+
+import (
+	"strconv"
+
+	"game-tui/tui/component"
+	"game-tui/tui/panel"
+	"game-tui/tui/screen"
+	"game-tui/tui/ui"
+)
+
+// output is all that the players print while they decide the shown round.
+var output = &ui.Text{
+	Key:  func(p *ui.Program, _ any) any { return facts(p) },
+	Anew: func(key, before any) bool { return key.(Facts).Place.Round != before.(Facts).Place.Round },
+	Lines: func(p *ui.Program, _ any, w int) []string {
+		return read(p, func(c *Context) []string {
+			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawAllOutput(g, c.Info) })
+		})
+	},
+	Title: func(p *ui.Program, _ any) string {
+		return "what the players print while they decide round " + strconv.Itoa(facts(p).Place.Round)
+	},
+	Hint: func(p *ui.Program, _ any) string {
+		return ui.Name("searchUp") + " scroll, ← → rounds, " + name(p, "output") + " closes"
+	},
+}
+
+// OpenOutput opens the page in place of the index, or closes it.
+func OpenOutput(u *ui.Update) {
+	if top := u.Top(); top != nil && top.KeyContext() == InIndex {
+		u.Pop()
+	}
+	output.Open(u, nil)
+}

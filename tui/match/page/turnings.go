@@ -1,0 +1,88 @@
+package page
+
+import (
+	"fmt"
+	"strconv"
+
+	"game-tui/sim/chance"
+	"game-tui/tui/chances"
+	"game-tui/tui/numbers"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+	"game-tui/tui/ui"
+)
+
+// turnings is the list of the turning points.
+var turnings = &ui.Lister{
+	Key:  func(p *ui.Program, _ any) any { return facts(p) },
+	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).turnings) },
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		u.Pop()
+		act(u, func(c *Context, a Actions) {
+			a.ShowChances(true)
+			a.Jump(c.Place.In(rows.(ui.Items[chance.Turning]).All[i].Round))
+		})
+	},
+	Title: func(p *ui.Program, _ any) string {
+		f := facts(p)
+		view := chances.View{Now: f.Chances.Now, Why: f.Chances.Why}
+		return "turning points: " + view.State()
+	},
+	Hint:    func(*ui.Program) string { return ui.Name("choose") + " goes there, " + ui.Name("all") + " closes" },
+	None:    "nothing to tell: no change is larger than 10 % and than the dice explain, or it has not been looked for yet",
+	NoMatch: "nothing matches",
+}
+
+// OpenTurnings opens the list of the turning points, or closes it.
+func OpenTurnings(u *ui.Update) {
+	if words := u.Refusal(ui.CanAnalyse); words != "" {
+		u.Notify(words)
+		return
+	}
+	act(u, func(_ *Context, a Actions) { a.ShowChances(false) })
+	turnings.Open(u, nil)
+}
+
+// turnings are the turning points that may be shown.
+func (c *Context) turnings() ui.Rows {
+	var list []chance.Turning
+	if c.Chances.Now != nil {
+		list = c.Chances.Now.Seen(c.Horizon)
+	}
+	names := &c.Names // which never change
+	return ui.NewItems(list, []ui.Column{{Max: 9}, {Max: 34}, {Rest: true}}, func(t chance.Turning, p *theme.Palette) ui.Row {
+		return ui.Row{
+			Key:  [2]int{t.Round, t.Seat},
+			Find: fmt.Sprint(chances.Turning(&t, names)),
+			Mark: ui.Cell{Text: strconv.Itoa(t.Seat), Style: screen.Style{FG: p.Seat(int8(t.Seat)), BG: p.Page}},
+			Cells: []ui.Cell{
+				{Text: fmt.Sprintf("%d–%d", t.Round, t.Until)},
+				{Text: fmt.Sprintf("%s %s → %s", names[t.Seat], numbers.Chance(t.From), numbers.Chance(t.To))},
+				{Text: reason(&t)},
+			},
+		}
+	})
+}
+
+// reason is why a turning point came about for its seat; the first reason where there is none of it.
+func reason(t *chance.Turning) string {
+	for _, r := range t.Reasons {
+		if r.Seat == t.Seat {
+			return r.Text
+		}
+	}
+	return t.Reasons[0].Text
+}
+
+// Wants is what is computed for the pages that are open.
+func Wants(p *ui.Program) (want chances.Want) {
+	for _, page := range p.Pages() {
+		switch {
+		case turnings.Is(page):
+			want |= chances.WantChances
+		case why.Is(page) && facts(p).final():
+			want |= chances.WantPace
+		}
+	}
+	return want
+}

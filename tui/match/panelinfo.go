@@ -1,0 +1,146 @@
+package match
+
+import (
+	"slices"
+
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/tui/chances"
+	"game-tui/tui/numbers"
+	"game-tui/tui/timeline"
+)
+
+// filled is the viewer with the state's round loaded, and all that the panels show of it.
+func (v *viewer) filled(s *sight) (k int) {
+	k = v.load(s)
+	in, m := &v.info, v.match
+	m.hist.Update()
+	in.Palette, in.Round, in.Before = s.Palette, k, nil
+	in.Previous, in.Next = m.Record.Turn(k-1), m.Record.Turn(k)
+	if s.noSpoilers && k >= s.Horizon() { // what leads on belongs to the next round
+		in.Next = nil
+	}
+	in.Unseen = in.Next == nil && k < s.Play.Edge
+	in.Status = v.shown.Status()
+	in.ByScore, in.Front, in.Selected, in.MoreKey = s.ByScore, s.Front, s.Event.Index(), Name("events")
+	if s.Still {
+		in.MoreKey = ""
+	}
+	in.Lead = m.lead(k)
+	v.fillUnlike(s, k)
+	over, _ := m.Record.Over()
+	in.Over = over && k >= m.Record.Edge()
+	for seat := range in.Gain {
+		in.ExitReports[seat] = v.exitReport(seat)
+		in.Gain[seat] = 0
+		if was, ok := m.hist.Score(k-1, seat); ok {
+			in.Gain[seat] = v.frame.Players[seat].Score - was
+		}
+	}
+	if in.Previous != nil && in.Previous.Known&sim.KnownOrders == 0 {
+		in.Before = v.frameBefore(k)
+	}
+	return k
+}
+
+// exitReport is a seat's report of the round in which it went out, or nil.
+func (v *viewer) exitReport(seat int) *sim.Report {
+	out := v.info.Gone(seat)
+	if out == nil {
+		return nil
+	}
+	if t := v.match.Record.Turn(out.Round); t != nil && t.Known&sim.KnownReports != 0 {
+		return &t.Seats[seat]
+	}
+	return nil
+}
+
+// frameBefore is the frame of the state before, for recordings: it tells whose
+// the orders were.
+func (v *viewer) frameBefore(k int) *sim.Frame {
+	st := v.match.Record.State(k - 1)
+	if st == nil {
+		return nil
+	}
+	if st != v.prior {
+		v.prior = nil
+		st.Fill(&v.before)
+		v.prior = st
+	}
+	return &v.before
+}
+
+// fillUnlike tells the panels what differs from the other match in round k.
+func (v *viewer) fillUnlike(s *sight, k int) {
+	in := &v.info
+	in.Unlike, in.OtherOrders = [sim.Seats]bool{}, [sim.Seats]bool{}
+	if v.match.pair == nil {
+		return
+	}
+	o := v.beside()
+	o.load(s)
+	for seat := range in.Unlike {
+		a, b := &v.frame.Players[seat], &o.frame.Players[seat]
+		in.Unlike[seat] = a.Score != b.Score || !slices.Equal(a.Stats, b.Stats)
+	}
+	if rounds := v.match.pair.Rounds(); k > 0 && k <= len(rounds) {
+		in.OtherOrders = rounds[k-1].Orders
+	}
+}
+
+// span is what the timeline may tell.
+func (v *viewer) span(s *sight) timeline.Span {
+	return timeline.Span{Round: v.info.Round, Edge: s.Horizon(), Last: v.match.Record.Rounds(), Cut: !s.noSpoilers}
+}
+
+// chancesView is what is shown of the chances in the loaded round.
+func (v *viewer) chancesView(s *sight) chances.View {
+	view := chances.View{Now: s.analysed.Now, Why: s.analysed.Why, Names: &v.match.Names, Seats: v.info.Seats(), Span: v.span(s), Palette: s.Palette}
+	view.Front = v.favourite(s, v.info.Round)
+	if !s.Still {
+		view.Hint = Name("chart") + " next, " + Name("turnings") + " turnings"
+	}
+	return view
+}
+
+// favourite is the seat whose chance a watcher reads first: the one in front, or else the one
+// that is most likely to win in round k; the leader where no chances are known of it.
+func (v *viewer) favourite(s *sight, k int) int {
+	if v.info.Front > 0 {
+		return int(v.info.Front) - 1
+	}
+	at, known := s.chanceAt(k)
+	if !known {
+		seat, _ := sim.Lead(v.frame.Scores())
+		return seat
+	}
+	return at.Favourite()
+}
+
+// chanceAt are the chances in round k, where they are known and may be shown.
+func (s *sight) chanceAt(k int) (at chance.Chance, known bool) {
+	if s.analysed.Now == nil || k > s.Horizon() {
+		return at, false
+	}
+	line := s.analysed.Now.Line(s.Horizon())
+	if k >= len(line) {
+		return at, false
+	}
+	return line[k], true
+}
+
+// chanceText is the chance of the favourite, or of the player in front, in a longer and a
+// shorter form, empty where it is not known.
+func (v *viewer) chanceText(s *sight, k int) (long, short string) {
+	at, known := s.chanceAt(k)
+	if !s.Chances || !known || v.match.Final(k) {
+		return "", ""
+	}
+	seat := v.favourite(s, k)
+	percent := numbers.Chance(at.Win[seat])
+	long, short = v.match.Names[seat]+" wins at "+percent, v.match.Names[seat]+" "+percent
+	if s.analysed.Now.Estimate {
+		long, short = long+", estimate", "~"+short
+	}
+	return long, short
+}
