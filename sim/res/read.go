@@ -251,13 +251,21 @@ const MaxText = 64 << 20
 //
 // The mark with which editors of Windows begin UTF-8 is left out.
 func Load(r io.Reader) ([]byte, error) {
+	size := sizeOf(r)
 	// A packed file can go on for ever and unpack to nothing: it is bounded too.
 	in := bufio.NewReaderSize(io.LimitReader(r, MaxText+1), 64<<10)
 	unpacked, err := Unpack(in)
 	if err != nil {
 		return nil, fmt.Errorf("unpack: %w", err)
 	}
-	text, err := io.ReadAll(io.LimitReader(unpacked, MaxText+1))
+	var text []byte
+	if all := io.LimitReader(unpacked, MaxText+1); unpacked == in {
+		b := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
+		_, err = b.ReadFrom(all)
+		text = b.Bytes()
+	} else {
+		text, err = io.ReadAll(all)
+	}
 	switch {
 	case len(text) > MaxText:
 		text = text[:MaxText]
@@ -268,6 +276,24 @@ func Load(r io.Reader) ([]byte, error) {
 		return nil, fmt.Errorf("unpack: %w", err)
 	}
 	return bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), err
+}
+
+// sizeOf is how much of a file is left to read, at most MaxText, so that it is read into
+// memory of that size; 0 where only reading shows it.
+func sizeOf(r io.Reader) int64 {
+	s, ok := r.(io.Seeker)
+	if !ok {
+		return 0
+	}
+	at, err := s.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return 0
+	}
+	end, err := s.Seek(0, io.SeekEnd)
+	if _, back := s.Seek(at, io.SeekStart); err != nil || back != nil {
+		return 0
+	}
+	return min(max(end-at, 0), MaxText)
 }
 
 // Unpack returns what unpacks a text that is packed with gzip, and in itself for
