@@ -228,8 +228,9 @@ func TestEdgesFollow(t *testing.T) {
 	s.grow(1000)
 	for _, e := range edges {
 		until(t, "gone on", func() bool {
-			over, _ := now(e).Over()
-			return over && now(e) != before[e] && now(e).Meta().Game == first.Meta().Game
+			rec := now(e) // once: the match in between is over too
+			over, _ := rec.Over()
+			return over && rec != before[e] && rec.Meta().Game == first.Meta().Game
 		})
 		same(t, now(e), first)
 	}
