@@ -8,13 +8,12 @@ import (
 	"game-tui/tui/text"
 )
 
-// Follow writes a match in lines as it is played, from a round on, until it is over;
-// or until ctx ends or somebody does not want to read more, which is the error then. Of
-// what happens that of the player in a seat is written, of -1 all.
-func Follow(ctx context.Context, w io.Writer, rec *record.Record, from int, seat int8) error {
+// Follow writes a match in lines as it is played, until it is over; or until ctx ends or
+// somebody does not want to read more, which is the error then.
+func Follow(ctx context.Context, w io.Writer, rec *record.Record, o text.Telling) error {
 	grown, stop := rec.Watch()
 	defer stop()
-	p := text.NewPlain(rec, from, seat)
+	p := text.NewPlain(rec, o)
 	var buf []byte
 	for {
 		var ok, over bool

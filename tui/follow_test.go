@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"strings"
 	"sync"
@@ -12,8 +13,10 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
+	"game-tui/sim/chance"
 	"game-tui/sim/record"
 	"game-tui/tui"
+	"game-tui/tui/text"
 	"game-tui/tui/tuitest"
 )
 
@@ -21,7 +24,7 @@ import (
 func told(t *testing.T, rec *record.Record, from int) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := tui.Follow(t.Context(), &b, rec, from, -1); err != nil {
+	if err := tui.Follow(t.Context(), &b, rec, text.Telling{From: from, Seat: -1}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -37,7 +40,7 @@ func TestPlainTellsOfOnePlayer(t *testing.T) {
 		var all [sim.Seats]string
 		for seat := range all {
 			var b bytes.Buffer
-			if err := tui.Follow(t.Context(), &b, rec, -1, int8(seat)); err != nil {
+			if err := tui.Follow(t.Context(), &b, rec, text.Telling{From: -1, Seat: int8(seat)}); err != nil {
 				t.Fatal(err)
 			}
 			all[seat] = b.String()
@@ -103,6 +106,83 @@ func TestPlainTellsAll(t *testing.T) {
 	}
 }
 
+// The summary is of the end, who won by how much; without spoilers, of the first round that is
+// told, with the chances there.
+func TestPlainBeginsWithASummary(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1<<20)
+		scores := rec.State(rec.Edge()).Scores()
+		seat, by := sim.Lead(scores)
+		whole := told(t, rec, 40)
+		line := strings.Split(whole, "\n")[1]
+		want := fmt.Sprintf("40 summary: %s won by %d after round %d: %[1]s %[4]d, ", record.Apart(rec.Meta().Names)[seat], by, rec.Edge(), scores[seat])
+		if !strings.HasPrefix(line, want) || strings.Contains(whole, " chances: ") {
+			t.Errorf("%s: %q, want %q", g.Name(), line, want)
+		}
+		var b bytes.Buffer
+		if err := tui.Follow(t.Context(), &b, rec, text.Telling{From: 40, Seat: -1, NoSpoilers: true}); err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(b.String(), "\n")
+		chances := regexp.MustCompile(`^40 chances: .* %, .* %, .* %, .* % \(estimate`).MatchString(lines[2])
+		if strings.Contains(lines[1], "won") || !strings.Contains(lines[1], " after round 40: ") || chances != (chance.TableOf(g, false) != nil) {
+			t.Errorf("%s: without spoilers %q", g.Name(), lines[:3])
+		}
+	}
+}
+
+// Only the kinds that are asked for are told, each in full; a player's own come on top of the
+// others'.
+func TestPlainTellsOnlyWhatIsAskedFor(t *testing.T) {
+	t.Parallel()
+	g := tuitest.Games[0]
+	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1<<20)
+	lines := func(only string, seat int8) map[string]int {
+		kinds, err := text.ParseKinds(only)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := tui.Follow(t.Context(), &b, rec, text.Telling{Seat: seat, Only: kinds}); err != nil {
+			t.Fatal(err)
+		}
+		all := map[string]int{}
+		for l := range strings.Lines(b.String()) {
+			_, l, _ = strings.Cut(l, " ")
+			kind, _, _ := strings.Cut(l, ":")
+			all[kind]++
+		}
+		for _, always := range []string{"match", "summary", "end"} {
+			if all[always] != 1 {
+				t.Errorf("--only %s: %d lines of %s", only, all[always], always)
+			}
+			delete(all, always)
+		}
+		for k := range all {
+			if strings.HasPrefix(k, "player ") {
+				delete(all, k)
+			}
+		}
+		return all
+	}
+	whole := lines("lead,events,scores,out", -1)
+	for only, want := range map[string]map[string]int{
+		"lead":         {"lead change": whole["lead change"]},
+		"deaths, lead": {"death": whole["death"], "lead change": whole["lead change"]},
+	} {
+		if got := lines(only, -1); len(got) == 0 || !maps.Equal(got, want) {
+			t.Errorf("--only %s: %v, want %v", only, got, want)
+		}
+	}
+	if own, all := lines("deaths", 0)["death"], lines("deaths,mine", 0); own == 0 || own >= all["death"] || all["death"] != whole["death"] || len(all) < 3 {
+		t.Errorf("%d deaths of the player; with all others %v", own, all)
+	}
+	if _, err := text.ParseKinds("lead,deads"); err == nil || !strings.Contains(err.Error(), `"deads": expected lead, deaths, `) {
+		t.Errorf("error %v", err)
+	}
+}
+
 // A reader who begins in the middle gets the same lines from there on.
 func TestPlainFromARound(t *testing.T) {
 	t.Parallel()
@@ -127,7 +207,7 @@ func TestPlainFollows(t *testing.T) {
 	var follower sync.WaitGroup
 	rounds := make(chan struct{}, 100)
 	follower.Go(func() {
-		if err := tui.Follow(t.Context(), signalling{&out, rounds}, rec, -1, -1); err != nil {
+		if err := tui.Follow(t.Context(), signalling{&out, rounds}, rec, text.Telling{From: -1, Seat: -1, NoSpoilers: true}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -137,17 +217,18 @@ func TestPlainFollows(t *testing.T) {
 	}
 	rec.End(nil)
 	follower.Wait()
-	if want := told(t, whole, -1); out.String() != want {
-		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
+	var want bytes.Buffer
+	if err := tui.Follow(t.Context(), &want, whole, text.Telling{From: -1, Seat: -1, NoSpoilers: true}); err != nil || out.String() != want.String() {
+		t.Errorf("%v: got\n%s\nwant\n%s", err, out.String(), want.String())
 	}
 
 	gone := errors.New("gone")
-	if err := tui.Follow(t.Context(), failing{gone}, whole, 0, -1); !errors.Is(err, gone) {
+	if err := tui.Follow(t.Context(), failing{gone}, whole, text.Telling{Seat: -1}); !errors.Is(err, gone) {
 		t.Errorf("error %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := tui.Follow(ctx, &out, record.New(*whole.Meta(), whole.State(0)), 5, -1); !errors.Is(err, context.Canceled) {
+	if err := tui.Follow(ctx, &out, record.New(*whole.Meta(), whole.State(0)), text.Telling{From: 5, Seat: -1}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -10,6 +12,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/sim/catalog"
 	"game-tui/tui/film"
+	"game-tui/tui/text"
 	"game-tui/tui/theme"
 )
 
@@ -68,6 +71,9 @@ func completeFlags(cmd *cobra.Command) {
 			_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 		}
 	}
+	if cmd.Flags().Lookup("only") != nil {
+		_ = cmd.RegisterFlagCompletionFunc("only", completeKinds)
+	}
 	for _, sub := range cmd.Commands() {
 		completeFlags(sub)
 	}
@@ -94,4 +100,15 @@ func typing(run func(cmd *cobra.Command, words []process.Typed) error) func(*cob
 		}
 		return run(cmd, words)
 	}
+}
+
+// completeKinds offers kinds of lines behind those that are typed.
+func completeKinds(_ *cobra.Command, _ []string, typed string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
+	before := typed[:strings.LastIndexByte(typed, ',')+1]
+	for _, name := range text.KindNames {
+		if !slices.Contains(strings.Split(before, ","), name) {
+			list = append(list, before+name)
+		}
+	}
+	return list, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }

@@ -25,6 +25,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
+	"game-tui/tui/text"
 	"game-tui/tui/theme"
 )
 
@@ -214,8 +215,9 @@ func addView(cmd *cobra.Command, f *spectate.View) {
 	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide the future of a recording in timeline, chart and heading")
 	set.BoolVar(&f.PauseOnOut, "pause-on-out", false, "pause in the round in which a player goes out")
 	set.BoolVar(&f.Plain, "plain", false, "in place of the spectator print lines: what happens in each round, and its scores")
+	set.StringVar(&f.Only, "only", "", "with --plain: tell these `kinds` of lines, with commas: "+strings.Join(text.KindNames, ", "))
 	set.Lookup("round").DefValue = "" // none: what is open, or the beginning
-	manual.Group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "no-spoilers", "pause-on-out", "plain")
+	manual.Group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "no-spoilers", "pause-on-out", "plain", "only")
 }
 
 // preferences are what the file of preferences may set of the spectator, by the names

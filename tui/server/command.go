@@ -184,7 +184,7 @@ func (s *Server) printLines(ctx context.Context, r *request, w io.Writer, rec *r
 	if err := where.CheckPlayer(rec.Meta(), r.cmd.me); err != nil {
 		return err
 	}
-	return tui.Follow(ctx, w, rec, r.cmd.Round, int8(where.Player(rec.Meta(), r.cmd.me)))
+	return tui.Follow(ctx, w, rec, text.Telling{From: r.cmd.Round, Seat: int8(where.Player(rec.Meta(), r.cmd.me)), NoSpoilers: s.cfg.NoSpoiler})
 }
 
 // crlf ends lines as a terminal in raw mode needs it.

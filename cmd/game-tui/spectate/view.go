@@ -37,6 +37,7 @@ type View struct {
 	Round                                 int
 	Unit                                  int32
 	Palette, Me                           string
+	Only                                  string // kinds of lines, for Plain
 	Mouse                                 bool
 	TypedMe                               bool // not only preferred
 }
@@ -46,7 +47,33 @@ func (v *View) check(rounds int) error {
 	if v.Round < -1 || v.Round > rounds {
 		return fmt.Errorf("--round %d: there are rounds 0 to %d", v.Round, rounds)
 	}
+	if _, err := v.kinds(); err != nil {
+		return fmt.Errorf("--only %w", err)
+	}
 	return v.CheckLook()
+}
+
+// kinds are those of the lines that are told; 0: all.
+func (v *View) kinds() (text.Kinds, error) {
+	if v.Only == "" {
+		return 0, nil
+	}
+	kinds, err := text.ParseKinds(v.Only)
+	switch {
+	case err != nil:
+		return 0, err
+	case !v.Plain:
+		return 0, errors.New("is for lines: type --plain as well")
+	case kinds&text.Mine != 0 && v.Me == "":
+		return 0, errors.New("mine: type --me and a player as well")
+	}
+	return kinds, nil
+}
+
+// telling is what is told of a match in lines.
+func (v *View) telling(rec *record.Record) text.Telling {
+	kinds, _ := v.kinds()
+	return text.Telling{From: v.Round, Seat: int8(where.Player(rec.Meta(), v.Me)), Only: kinds, NoSpoilers: v.NoSpoilers}
 }
 
 // open reads a recording with the notes beside it, and takes the round and the unit
@@ -127,7 +154,7 @@ const maxBranches = 64
 // they are needed.
 func (v *View) show(ctx context.Context, rec *record.Record, options func() *spectator) error {
 	if v.Plain {
-		return tui.Follow(ctx, files.Stdout, rec, v.Round, int8(where.Player(rec.Meta(), v.Me)))
+		return tui.Follow(ctx, files.Stdout, rec, v.telling(rec))
 	}
 	return open(ctx, options())
 }
