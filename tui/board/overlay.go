@@ -63,7 +63,7 @@ func (s *Scene) wayColor(seat int8) screen.Color {
 	case seat < 0:
 		return p.Role(sim.RoleBoss)
 	case s.Port.Zoom == Half:
-		return p.Later(seat)
+		return p.Item(sim.RoleOwner, seat)
 	default:
 		return p.Seat(seat)
 	}

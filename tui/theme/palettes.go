@@ -130,6 +130,7 @@ func (s *source) palette(profile Profile) *Palette {
 		if s.later[i] != 0 {
 			p.seats[i].later = c(s.later[i])
 		}
+		p.chartColors(s, i)
 		p.day.seats[i], p.night.seats[i] = c(s.ground[i]), c(s.byNight(s.ground[i]))
 	}
 	p.Flash, p.trail, p.bossTrail = c(s.flash), c(s.trail), c(s.bossTrail)
@@ -150,6 +151,28 @@ func (s *source) palette(profile Profile) *Palette {
 	return p
 }
 
+// greys are what is to come in charts in 256 colours, whose hues have no such weak
+// members: on dark pages and on light ones.
+var greys = [2][sim.Seats]uint8{{238, 234, 241, 236}, {251, 255, 249, 253}}
+
+// chartColors mixes the colours that a player has in charts and in the ribbon.
+func (p *Palette) chartColors(s *source, i int) {
+	own, hue := &p.seats[i], s.unit[0][i]
+	if s.label[i] != 0 {
+		hue = s.label[i]
+	}
+	if p.Profile < TrueColor {
+		own.past = screen.Index(nearest(mix(s.page, hue, 62)))
+		own.ribbon, own.future = screen.Index(nearest(s.ground[i])), screen.Index(greys[s.page>>23][i])
+		if s.name == "official" { // its grounds are light
+			own.ribbon = screen.Index(nearest(s.unit[1][i]))
+		}
+		return
+	}
+	own.past, own.ribbon = shortest(mix(s.page, hue, 62)), shortest(mix(s.page, hue, 34))
+	own.future = shortest(mix(s.page, greyed(hue), 22+4*((i+1)%3)))
+}
+
 // shortest is a 24-bit colour in its shortest form: many are among the 256,
 // whose codes have half the length. The first of those are left out: users
 // change them.
@@ -163,6 +186,21 @@ func shortest(rgb uint32) screen.Color {
 // byNight is a tint by night.
 func (s *source) byNight(rgb uint32) uint32 {
 	return (rgb>>16&255)*s.dusk/30<<16 | (rgb>>8&255)*s.dusk/30<<8 | (rgb&255)*s.dusk/30
+}
+
+// mix is a colour with some hundredths of another one in it.
+func mix(a, b uint32, part int) uint32 {
+	var sum uint32
+	for shift := 0; shift < 24; shift += 8 {
+		x, y := int(a>>shift&255), int(b>>shift&255)
+		sum |= uint32(x+((y-x)*part+50)/100) << shift
+	}
+	return sum
+}
+
+// greyed is a colour with half of its hue.
+func greyed(rgb uint32) uint32 {
+	return mix(rgb, ((rgb>>16&255)+(rgb>>8&255)+(rgb&255))/3*0x010101, 50)
 }
 
 // basic is the palette of the 16 named colours, on the terminal's own
@@ -181,7 +219,7 @@ func basic(profile Profile) *Palette {
 	dark, bright := [...]uint8{1, 2, 4, 3}, [...]uint8{9, 10, 12, 11}
 	for i := range p.seats {
 		b := c(bright[i])
-		p.seats[i] = seat{ground: c(dark[i]), item: b, unit: [Tones]screen.Color{b, b, b}, label: b, later: b}
+		p.seats[i] = seat{ground: c(dark[i]), item: b, unit: [Tones]screen.Color{b, b, b}, label: b, later: c(dark[i]), ribbon: c(dark[i]), past: b, future: c(dark[i])}
 		p.day.seats[i], p.night.seats[i] = c(dark[i]), c(dark[i])
 	}
 	for i, n := range [Levels]uint8{4, 4, 5, 5, 1, 9, 3, 11, 15} { // with a digit on them

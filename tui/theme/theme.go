@@ -79,9 +79,11 @@ type Palette struct {
 const Tones = 3
 
 // seat holds the colours of a player: ground that it owns, an item of its own,
-// its kinds of units, its name in texts, and what is to come of it in charts.
+// its kinds of units, its name in texts, its share of the ribbon, and its areas and the
+// curve of what is to come in charts.
 type seat struct {
 	ground, item, label, later screen.Color
+	ribbon, past, future       screen.Color
 	unit                       [Tones]screen.Color
 }
 
@@ -99,7 +101,28 @@ func (p *Palette) Seat(s int8) screen.Color {
 	return p.seats[s].label
 }
 
-// Later is the colour of a player in charts where they show what is to come.
+// Ribbon is the background of a player's share of the ribbon of chances; Strong is
+// written on it.
+func (p *Palette) Ribbon(s int8) screen.Color {
+	if uint8(s) >= sim.Seats {
+		return p.Bar
+	}
+	return p.seats[s].ribbon
+}
+
+// Area is what a player fills in a chart: bright where it shows the past, nearly grey
+// where it shows what is to come.
+func (p *Palette) Area(s int8, future bool) screen.Color {
+	switch {
+	case uint8(s) >= sim.Seats:
+		return p.Bar
+	case future:
+		return p.seats[s].future
+	}
+	return p.seats[s].past
+}
+
+// Later is the colour of a player's curve where it shows what is to come.
 func (p *Palette) Later(s int8) screen.Color {
 	if uint8(s) >= sim.Seats {
 		return p.Dim.FG

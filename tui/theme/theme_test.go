@@ -275,3 +275,32 @@ func TestHeat(t *testing.T) {
 		}
 	}
 }
+
+// The shares of the ribbon and the areas of charts tell the players apart, what was from
+// what is to come, and carry text.
+func TestChartsTellPlayersApart(t *testing.T) {
+	t.Parallel()
+	for i := range sources {
+		for _, profile := range []Profile{Color256, TrueColor} {
+			p := For(sources[i].name, profile)
+			seen := map[screen.Color]string{}
+			for s := range int8(sim.Seats) {
+				d := string(rune('0' + s))
+				for what, c := range map[string]screen.Color{"past " + d: p.Area(s, false), "future " + d: p.Area(s, true)} {
+					if other, ok := seen[c]; ok {
+						t.Errorf("%s, profile %d: %s and %s are both %#x", p.Name, profile, what, other, c)
+					}
+					seen[c] = what
+				}
+				for other := range s {
+					if p.Ribbon(s) == p.Ribbon(other) {
+						t.Errorf("%s, profile %d: ribbon shares %d and %d are both %#x", p.Name, profile, s, other, p.Ribbon(s))
+					}
+				}
+				if c := tuitest.Contrast(p.Strong.FG.In24(0, nil), p.Ribbon(s).In24(0, nil)); c < 4.5 {
+					t.Errorf("%s, profile %d: text on the ribbon share of %d has contrast %.1f", p.Name, profile, s, c)
+				}
+			}
+		}
+	}
+}
