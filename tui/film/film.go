@@ -71,24 +71,39 @@ func title(m *record.Meta) string {
 
 // Kind is a kind of file.
 type Kind struct {
-	Name    string // as file names end
+	Name    string
+	Ending  string // of file names
 	About   string
-	One     bool // it shows one screen, the first of the film
-	Passes  int  // how often it ranges over the film's frames
-	Cells   bool // Options.Cell counts
-	Painted bool // pixel by pixel
-	Titled  bool // the film's title is in the file
-	Write   func(w io.Writer, f *export.Film) error
+	One     bool                                    // it shows one screen, the first of the film
+	Passes  int                                     // how often it ranges over the film's frames
+	Cells   bool                                    // Options.Cell counts
+	Painted bool                                    // pixel by pixel
+	Titled  bool                                    // the film's title is in the file
+	Write   func(w io.Writer, f *export.Film) error // nil: it is the card
 }
 
 // Kinds are all kinds, the most useful first.
 var Kinds = []Kind{
-	{Name: "html", About: "a page that plays the match in any browser", Titled: true, Passes: 1, Write: export.HTML},
-	{Name: "gif", About: "an animated picture", Passes: 2, Cells: true, Painted: true, Write: export.GIF},
-	{Name: "png", About: "a picture of one round", One: true, Passes: 1, Cells: true, Painted: true, Write: export.PNG},
-	{Name: "svg", About: "a drawing of one round", One: true, Titled: true, Passes: 1, Cells: true, Write: export.SVG},
-	{Name: "cast", About: "a terminal recording, for asciinema", Titled: true, Passes: 1, Write: export.Cast},
-	{Name: "txt", About: "one round as text", One: true, Passes: 1, Write: export.Text},
+	{Name: "html", Ending: "html", About: "a page that plays the match in any browser", Titled: true, Passes: 1, Write: export.HTML},
+	{Name: "gif", Ending: "gif", About: "an animated picture", Passes: 2, Cells: true, Painted: true, Write: export.GIF},
+	{Name: "png", Ending: "png", About: "a picture of one round", One: true, Passes: 1, Cells: true, Painted: true, Write: export.PNG},
+	{Name: "card", Ending: "png", About: "a .png to share, where --format says so: who won, and why", One: true, Titled: true, Passes: 1, Painted: true},
+	{Name: "svg", Ending: "svg", About: "a drawing of one round", One: true, Titled: true, Passes: 1, Cells: true, Write: export.SVG},
+	{Name: "cast", Ending: "cast", About: "a terminal recording, for asciinema", Titled: true, Passes: 1, Write: export.Cast},
+	{Name: "txt", Ending: "txt", About: "one round as text", One: true, Passes: 1, Write: export.Text},
+}
+
+// IsCard reports whether a kind shows the match itself and no screen of it.
+func (k *Kind) IsCard() bool { return k.Write == nil }
+
+// NameOf is the name of the first kind whose files end so, empty where there is none.
+func NameOf(ending string) string {
+	for _, k := range Kinds {
+		if k.Ending == ending {
+			return k.Name
+		}
+	}
+	return ""
 }
 
 // kindOf finds a kind by its name; nil: there is none.
@@ -107,6 +122,7 @@ type Work struct {
 
 	kind *Kind
 	film *export.Film
+	card func(out io.Writer) error // nil: it is a film
 }
 
 // ForOthers is the most work that is done for somebody else, in pixels: some five seconds.
@@ -158,6 +174,12 @@ var errStopped = errors.New("stopped")
 // Write does the work. drawn takes how many screens have been drawn, and returns
 // whether to go on.
 func (w *Work) Write(out io.Writer, drawn func(n int) bool) error {
+	if w.card != nil {
+		if !drawn(0) {
+			return errStopped
+		}
+		return w.card(out)
+	}
 	n, stopped := 0, false
 	f := *w.film
 	f.Frames = func(yield func(export.Frame) bool) {

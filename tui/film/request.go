@@ -84,7 +84,7 @@ var Groups = []struct {
 
 // AddFlags adds the flags of a request, but --format.
 func (r *Request) AddFlags(set *pflag.FlagSet) {
-	set.IntVar(&r.Round, "round", -1, "`round` that png, svg and txt show; without it the last")
+	set.IntVar(&r.Round, "round", -1, "`round` that png, card, svg and txt show; without it the last")
 	set.IntVar(&r.From, "from", -1, "first `round`; without it 0")
 	set.IntVar(&r.To, "to", -1, "last `round`; without it the last of the match")
 	set.BoolVar(&r.Highlights, "highlights", false, "the most eventful moments only, with some rounds around each")
@@ -167,6 +167,7 @@ func (r *Request) Use(kind, typedFor string, typed func(flag string) bool) error
 		{r.Kind.Name != "cast", "it is for casts", []string{"cast"}},
 		{!r.Kind.Titled, "there is no place for it", []string{"title"}},
 		{r.Kind.Name == "txt", "it has no colours", []string{"palette"}},
+		{r.Kind.IsCard(), "it has a size and a look of its own", []string{"size", "zoom", "follow", "me"}},
 	} {
 		if i := slices.IndexFunc(of.flags, typed); of.bad && i >= 0 {
 			return fmt.Errorf("--%s means nothing for %s: %s", of.flags[i], r.Kind.Name, of.hint)
@@ -342,5 +343,9 @@ func (r *Request) Of(m *match.Match) (*Work, error) {
 	if err := where.CheckPlayer(m.Record.Meta(), r.Me); err != nil {
 		return nil, err
 	}
-	return &Work{Screens: len(o.Rounds) * r.Kind.Passes, kind: r.Kind, film: Of(m, o)}, nil
+	w := &Work{Screens: len(o.Rounds) * r.Kind.Passes, kind: r.Kind, film: Of(m, o)}
+	if r.Kind.IsCard() {
+		w.card = func(out io.Writer) error { return writeCard(out, m, &o) }
+	}
+	return w, nil
 }

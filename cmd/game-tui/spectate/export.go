@@ -73,7 +73,7 @@ func exportShown(ctx context.Context, what ui.Export, progress func(string)) (st
 	f := film.RequestOf(what.Wanted)
 	var work *film.Work
 	var err error
-	if f.Kind.One {
+	if f.Kind.One && !f.Kind.IsCard() {
 		work, err = f.Screen(what.Screen(), what.Colors, what.Record.Meta())
 	} else {
 		work, err = f.OfRecord(what.Record)
@@ -81,7 +81,7 @@ func exportShown(ctx context.Context, what ui.Export, progress func(string)) (st
 	if err != nil {
 		return "", err
 	}
-	out, err := files.CreateFor(what.Record.Meta(), f.Kind.Name)
+	out, err := files.CreateFor(what.Record.Meta(), f.Kind.Ending)
 	if err != nil {
 		return "", err
 	}
@@ -108,7 +108,7 @@ func (e *Export) findKind(typed func(flag string) bool) error {
 	}
 	kind, hint := e.Format, "--format "+strconv.Quote(e.Format)
 	if kind == "" {
-		kind = strings.ToLower(strings.TrimPrefix(filepath.Ext(e.Output), "."))
+		kind = film.NameOf(strings.ToLower(strings.TrimPrefix(filepath.Ext(e.Output), ".")))
 		hint = "-o " + e.Output + ": the ending does not tell the kind"
 		if e.Output == "-" {
 			hint = "-o - needs --format"
@@ -118,7 +118,7 @@ func (e *Export) findKind(typed func(flag string) bool) error {
 		return err
 	}
 	if e.Output == "-" && e.Kind.Name != "txt" && term.IsTerminal(os.Stdout.Fd()) {
-		return fmt.Errorf("%s is not for the eye: type -o match.%[1]s, or > FILE behind the command", e.Kind.Name)
+		return fmt.Errorf("%s is not for the eye: type -o match.%s, or > FILE behind the command", e.Kind.Name, e.Kind.Ending)
 	}
 	return nil
 }

@@ -49,7 +49,7 @@ func OpenExport(u *ui.Update) {
 }
 
 func exportRow(e exporting, p *theme.Palette) ui.Row {
-	return ui.Row{Key: e.Wanted, Find: e.text + " " + e.Format, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: "." + e.Format, Style: p.Dim}}}
+	return ui.Row{Key: e.Wanted, Find: e.text + " " + e.Format, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: e.Format, Style: p.Dim}}}
 }
 
 // exportings are the ways to export what is shown, the nearest first.
@@ -77,6 +77,9 @@ func exportings(p *ui.Program) (list []exporting) {
 	add("this screen, a picture", "png", colored)
 	add("this screen, a drawing that stays sharp", "svg", colored)
 	add("this screen, as text", "txt", one)
+	card := all
+	card.Round, card.To, card.Palette = k, -1, colored.Palette
+	add("the picture to share: board, scores and what decided", "card", card)
 	films := func(what string, w ui.Wanted) {
 		add(what+", a page that plays it", "html", w)
 		add(what+", an animation", "gif", w)
