@@ -4,7 +4,8 @@ package chances
 
 import (
 	"fmt"
-	"math"
+	"slices"
+	"strings"
 
 	"game-tui/sim"
 	"game-tui/sim/chance"
@@ -66,10 +67,7 @@ func (v *View) Draw(g *screen.Grid, r screen.Rect) {
 	}
 	line := v.Now.Line(v.Span.Edge)
 	at := &line[min(max(v.Span.Round, 0), len(line)-1)]
-	columns := 1
-	if r.W >= 2*barMin && r.H < 16 {
-		columns = 2
-	}
+	columns := columns(r)
 	for i, seat := range v.Seats {
 		row := w.Rest()
 		row.X, row.W = row.X+i%columns*(r.W/columns), r.W/columns-columns+1
@@ -77,22 +75,40 @@ func (v *View) Draw(g *screen.Grid, r screen.Rect) {
 		w.Skip((i+1)/columns - i/columns)
 	}
 	rest := w.Rest()
-	words := v.words(at.Round)
+	curve := fmt.Sprintf("curve: mean over ± %d rounds", around)
+	words := append([]string{v.State(), curve + ", dotted: ± two errors"}, v.words(at.Round)...)
 	high := 0
 	for _, l := range words {
 		high += 1 + (screen.Width(l)-1)/max(r.W, 1)
 	}
-	if n := min(max(rest.H-high-1, curveMin), 12); rest.H >= curveMin+1 {
-		v.DrawCurve(g, screen.Rect{X: rest.X, Y: rest.Y, W: rest.W, H: n}, timeline.NewAxis(rest, v.Span.Last))
+	if n := min(max(rest.H-high-1, curveMin), 12); v.HasCurve(r) {
+		if !v.DrawCurve(g, screen.Rect{X: rest.X, Y: rest.Y, W: rest.W, H: n}, timeline.NewAxis(rest, v.Span.Last)) {
+			words[1] = curve
+		}
 		w.Skip(n)
+	} else {
+		words = slices.Delete(words, 1, 2)
 	}
 	for i, l := range words {
 		st := p.Text
-		if i == 0 {
+		if i == 0 || strings.HasPrefix(l, curve) {
 			st = p.Dim
 		}
 		w.Wrap(l, 2, st)
 	}
+}
+
+// columns is in how many columns the chances of the players stand.
+func columns(r screen.Rect) int {
+	if r.W >= 2*barMin && r.H < 16 {
+		return 2
+	}
+	return 1
+}
+
+// HasCurve reports whether Draw draws a curve in r.
+func (v *View) HasCurve(r screen.Rect) bool {
+	return v.Now != nil && r.H > 1+sim.Seats/columns(r)+curveMin
 }
 
 // bar draws the chance of a seat in one line.
@@ -119,10 +135,9 @@ func (v *View) bar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
 	}
 }
 
-// words say where the chances come from, and why the last turning point up to a round came.
+// words say what else the chances come from, and why the last turning point up to a round came.
 func (v *View) words(round int) []string {
-	list := []string{v.State()}
-	list = append(list, Labels(v.Now)[1:]...)
+	list := Labels(v.Now)[1:]
 	seen := v.Now.Seen(v.Span.Edge)
 	var at *chance.Turning
 	for i := range seen {
@@ -171,107 +186,57 @@ func (v *View) Mark(g *screen.Grid, y int, a timeline.Axis) {
 			sign = sim.TurnASCII
 		}
 		st := v.Palette.Strong
-		if c := v.Palette.Seat(int8(up)); c != 0 {
+		if c := v.Palette.Seat(int8(up)); t.Round > v.Span.Round {
+			st = v.Palette.Dim
+		} else if c != 0 {
 			st.FG = c
 		}
 		g.Set(a.Column(t.Round), y, sign, st.With(screen.Bold))
 	}
 }
 
-// eighths are blocks that fill a cell from below, by eighths.
-var eighths = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
+// around is how many rounds before and after one its chances are weighed with in the curve.
+const around = 4
 
 // DrawCurve draws the chances of every round that may be told about as shares in r, whose columns
-// are the axis's, from that of the seat Front at the bottom, where its height can be read. Where
-// rollouts leave it open where a share ends, it is hatched there, two standard errors up and down.
-func (v *View) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) {
-	line, s, p := v.Now.Line(v.Span.Edge), v.Span, v.Palette
+// are the axis's, from that of the seat Front at the bottom, where its height can be read.
+// It reports whether it shows how far that share may be off.
+func (v *View) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) (band bool) {
+	line, s := v.Now.Line(v.Span.Edge), v.Span
 	edge := min(s.Edge, len(line)-1)
 	if r.H < 1 || edge < 0 {
-		return
+		return false
 	}
-	now := a.Column(s.Round)
-	for x := a.X; x <= a.Column(edge); x++ {
-		k := min(a.Round(x), edge)
-		if x == now {
-			k = min(s.Round, edge)
-		}
-		for y := range r.H {
-			v.cell(g, x, r.Y+y, &line[k], float64(r.H-y-1)/float64(r.H), float64(r.H), x-now)
-		}
-	}
-	for y := range r.H {
-		if now > a.Column(edge) {
-			g.Set(now, r.Y+y, '│', p.Line)
-		}
-	}
-	w := a.X - r.X - 1
-	g.Right(r.X, r.Y, w, "100%", p.Dim)
-	if r.H > 1 {
-		g.Right(r.X, r.Y+r.H-1, w, "0%", p.Dim)
-	}
+	return timeline.DrawShares(g, r, a, edge, s.Round, v.Front, func(k int) timeline.Shares {
+		of := mean(line[:edge+1], k, s.Last)
+		return timeline.Shares{Part: of.Win, Band: 2 * of.Error[v.Front]}
+	}, v.Palette)
 }
 
-// cell draws the cell of a round's chances from a height on, 0 … 1; rows are 1/high. side says on
-// which side of the present round it is.
-func (v *View) cell(g *screen.Grid, x, y int, of *chance.Chance, low, high float64, side int) {
-	const some = 1e-9
-	p := v.Palette
-	top, from := low+1/high, 0.0
-	var part [sim.Seats]float64 // of the cell, by place from the bottom
-	seat := func(i int) int { return (v.Front + i) % sim.Seats }
-	hatched := -1
-	for i := range part {
-		to := from + of.Win[seat(i)]
-		if i == sim.Seats-1 {
-			to = 1
-		}
-		part[i] = max(min(to, top)-max(from, low), 0) * high
-		band := 2 * of.Error[seat(i)]
-		if i+1 < sim.Seats && to-band <= low+some && to+band >= top-some && to > some && to < 1-some {
-			hatched = i
-		}
-		from = to
+// mean are the chances of a round weighed with those around it, the nearest most: rollouts differ
+// from round to round by their own error. What is decided stays so, and says nothing of before.
+func mean(line []chance.Chance, k, last int) chance.Chance {
+	decided := func(c *chance.Chance) bool { return c.Round == last || c.Win[c.Favourite()] == 1 }
+	of := line[k]
+	if decided(&of) {
+		return of
 	}
-	most, next := -1, -1 // the two that have most of the cell
-	for i, n := range part {
-		switch {
-		case n < some:
-		case most < 0 || n > part[most]:
-			most, next = i, most
-		case next < 0 || n > part[next]:
-			next = i
+	of.Win, of.Error = [sim.Seats]float64{}, [sim.Seats]float64{}
+	sum := 0.0
+	for i := max(k-around, 0); i <= min(k+around, len(line)-1); i++ {
+		if decided(&line[i]) {
+			continue
+		}
+		weight := float64(around + 1 - max(i-k, k-i))
+		sum += weight
+		for seat, win := range line[i].Win {
+			of.Win[seat] += weight * win
+			of.Error[seat] += weight * line[i].Error[seat]
 		}
 	}
-	if most < 0 {
-		return
+	for seat := range of.Win {
+		of.Win[seat] /= sum
+		of.Error[seat] /= sum
 	}
-	if p.Letters {
-		st := screen.Style{}
-		if side == 0 {
-			st.Attr = screen.Reverse
-		}
-		g.Set(x, y, rune('0'+seat(most)), st)
-		return
-	}
-	color := func(i int) screen.Color {
-		if side > 0 {
-			return p.Later(int8(seat(i)))
-		}
-		return p.Seat(int8(seat(i)))
-	}
-	if next < 0 {
-		next = most
-	}
-	lower, upper := min(most, next), max(most, next)
-	sign, st := eighths[8], screen.Style{FG: color(lower), BG: color(upper)}
-	switch {
-	case side == 0: // the present round is a line through them
-		sign, st = '│', screen.Style{FG: p.Page, BG: color(most)}
-	case hatched >= 0:
-		sign, st = '▒', screen.Style{FG: color(hatched), BG: color(hatched + 1)}
-	case lower < upper:
-		sign = eighths[int(math.Round(8*part[lower]/(part[lower]+part[upper])))]
-	}
-	g.Set(x, y, sign, st)
+	return of
 }

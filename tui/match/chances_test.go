@@ -243,3 +243,34 @@ func TestChancesOfStrangers(t *testing.T) {
 	r.says(", estimate")
 	r.says("estimate from score and board")
 }
+
+// What the panel shows is not shown again below the board, whichever chart is chosen.
+func TestNoChartStandsTwiceOnAScreen(t *testing.T) {
+	t.Parallel()
+	for _, g := range fitted() {
+		rec, now := whole()[g.Name()](t)
+		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 50}, {160, 70}, {240, 60}} {
+			r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(100), W: size[0], H: size[1], Profile: theme.TrueColor})
+			r.take(chances.Analysed{Now: now})
+			for n := range 10 {
+				r.press("chart")
+				lay, show := r.layout(), tuitest.Show(t, r.draw())
+				var strip, beside strings.Builder
+				for y := range size[1] {
+					row := []rune(show.Row(y) + strings.Repeat(" ", size[0]))
+					switch at := y - lay.Chart.Y; {
+					case at >= 0 && at < lay.Chart.H:
+						strip.WriteString(string(row[:lay.Axis.Left]) + "|")
+					case lay.Panel.Has(lay.Panel.X, y):
+						beside.WriteString("  " + string(row[lay.Panel.X:]) + "\n")
+					}
+				}
+				words := strings.Split(strip.String(), "|")
+				score := len(words) > 1 && strings.Contains(words[1], "points")
+				if score && strings.Contains(beside.String(), "  score ") || strings.Contains(words[min(1, len(words)-1)], "chance") && strings.Contains(beside.String(), "100 % ") {
+					t.Errorf("%s, %v, chart %d stands twice:\n%s", g.Name(), size, n, r.screen())
+				}
+			}
+		}
+	}
+}

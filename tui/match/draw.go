@@ -55,13 +55,22 @@ func (v *viewer) drawBoard(g *screen.Grid, l *Layout, s *sight, k int) {
 }
 
 func (v *viewer) drawTimeline(g *screen.Grid, l *Layout, s *sight) {
-	span := v.span(s)
+	span, beside := v.span(s), l.charts(s)
 	known := s.Chances && s.analysed.Now != nil
 	var view chances.View
 	if known {
 		view = v.chancesView(s)
+	}
+	switch charted := v.charted(beside, s); {
+	case known && (beside.Empty() || !view.HasCurve(beside)):
 		view.DrawCurve(g, l.Chart, l.Axis)
-	} else {
+	case charted > 0 && (s.Chart == timeline.SeriesScore || int(s.Chart)+charted > int(v.match.hist.Series())):
+		// The score stands in the panel.
+		next := (s.Chart + timeline.Series(charted)) % v.match.hist.Series()
+		if charted < int(v.match.hist.Series()) && l.Chart.H > 2 {
+			v.drawSeries(g, l.Chart, l.Axis, s, next, "")
+		}
+	default:
 		v.match.hist.Draw(g, l.Chart, l.Axis, span, timeline.SeriesScore, s.Palette)
 	}
 	v.match.hist.DrawBar(g, l.Bar.Y, l.Axis, span, s.Palette)

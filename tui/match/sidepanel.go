@@ -13,22 +13,13 @@ import (
 
 // drawPanel draws the side panel: its tabs, and what the chosen one shows.
 func (v *viewer) drawPanel(g *screen.Grid, l *Layout, s *sight) {
-	r := l.Panel
-	if r.Empty() {
+	if l.Panel.Empty() {
 		return
 	}
-	if tabs := tabsOf(r, s); !tabs.Empty() {
-		v.drawTabs(g, r, s)
-		r.Y, r.H = r.Y+tabs.H, r.H-tabs.H
+	if !tabsOf(l.Panel, s).Empty() {
+		v.drawTabs(g, l.Panel, s)
 	}
-	if r.W > panelMin { // the narrowest has no column for a margin
-		r.W--
-	}
-	second := screen.Rect{}
-	if r.W >= 84 {
-		second = screen.Rect{X: r.X + 44, Y: r.Y, W: r.W - 44, H: r.H}
-		r.W = 41
-	}
+	r, second := l.panelParts(s)
 	switch {
 	case s.Inspect && (r.W >= 26 || !second.Empty()):
 		if second.Empty() {
@@ -47,6 +38,35 @@ func (v *viewer) drawPanel(g *screen.Grid, l *Layout, s *sight) {
 	default:
 		v.drawTab(g, r, s, s.Tab)
 	}
+}
+
+// panelParts are the panel below its tabs and, where it has room for two columns, the second one.
+func (l *Layout) panelParts(s *sight) (r, second screen.Rect) {
+	r = l.Panel
+	tabs := tabsOf(r, s)
+	r.Y, r.H = r.Y+tabs.H, r.H-tabs.H
+	if r.W > panelMin { // the narrowest has no column for a margin
+		r.W--
+	}
+	if r.W >= 84 {
+		second = screen.Rect{X: r.X + 44, Y: r.Y, W: r.W - 44, H: r.H}
+		r.W = 41
+	}
+	return r, second
+}
+
+// charts is where the panel shows charts, empty where it does not.
+func (l *Layout) charts(s *sight) screen.Rect {
+	r, second := l.panelParts(s)
+	switch {
+	case s.Tab != panel.Chart || l.Panel.Empty() || s.Inspect && (r.W >= 26 || !second.Empty()):
+		return screen.Rect{}
+	case !second.Empty():
+		return second
+	case r.W < tabsWide-1: // players stand there
+		return screen.Rect{}
+	}
+	return r
 }
 
 // tabsOf is the row of the panel that names tabs, empty where there is none: a narrow
@@ -130,6 +150,14 @@ func (v *viewer) drawTab(g *screen.Grid, r screen.Rect, s *sight, t panel.Tab) {
 // chartHigh is how many lines a chart has at least where there are several.
 const chartHigh = 9
 
+// charted is how many series charts show, from the chosen one on.
+func (v *viewer) charted(r screen.Rect, s *sight) int {
+	if s.Chances || r.Empty() {
+		return 0
+	}
+	return min(max(r.H/chartHigh, 1), int(v.match.hist.Series()))
+}
+
 // drawCharts draws the chosen series, and the next ones where there is room.
 func (v *viewer) drawCharts(g *screen.Grid, r screen.Rect, s *sight) {
 	if s.Chances {
@@ -137,20 +165,25 @@ func (v *viewer) drawCharts(g *screen.Grid, r screen.Rect, s *sight) {
 		view.Draw(g, r)
 		return
 	}
-	span, p, hist := v.span(s), s.Palette, v.match.hist
-	a := timeline.NewAxis(r, span.Last)
-	n := min(max(r.H/chartHigh, 1), int(hist.Series()))
+	a, n := timeline.NewAxis(r, v.match.Record.Rounds()), v.charted(r, s)
 	for i := range n {
-		series := (s.Chart + timeline.Series(i)) % hist.Series()
 		part := screen.Rect{X: r.X, Y: r.Y + r.H*i/n, W: r.W, H: r.H*(i+1)/n - r.H*i/n}
-		x := r.X + g.Text(r.X, part.Y, r.W, hist.Name(series), p.Text)
+		hint := ""
 		if i == 0 && !s.Still {
-			g.Text(x+2, part.Y, r.X+r.W-x-2, Name("chart")+" next", p.Dim)
+			hint = Name("chart") + " next"
 		}
-		part.Y, part.H = part.Y+1, part.H-1
-		if !hist.Draw(g, part, a, span, series, p) {
-			g.Text(part.X, part.Y, part.W, "not known", p.Dim)
-		}
+		v.drawSeries(g, part, a, s, (s.Chart+timeline.Series(i))%v.match.hist.Series(), hint)
+	}
+}
+
+// drawSeries draws a series below its name.
+func (v *viewer) drawSeries(g *screen.Grid, r screen.Rect, a timeline.Axis, s *sight, series timeline.Series, hint string) {
+	p, hist := s.Palette, v.match.hist
+	x := r.X + g.Text(r.X, r.Y, r.W, hist.Name(series), p.Text)
+	g.Text(x+2, r.Y, r.X+r.W-x-2, hint, p.Dim)
+	r.Y, r.H = r.Y+1, r.H-1
+	if !hist.Draw(g, r, a, v.span(s), series, p) {
+		g.Text(r.X, r.Y, r.W, "not known", p.Dim)
 	}
 }
 

@@ -18,17 +18,21 @@ type Span struct {
 	Cut               bool
 }
 
-// Axis places rounds on columns. Bar and chart share one, so that they agree.
-type Axis struct{ X, W, Last int }
+// Axis places rounds on columns, beside Left columns for what they count. Bar and chart share one,
+// so that they agree.
+type Axis struct{ X, W, Last, Left int }
+
+// zeroRound is the beginning of an axis.
+const zeroRound = "round 0"
 
 // NewAxis lays out an axis in a row; the numbers at its ends stand beside it.
 func NewAxis(r screen.Rect, last int) Axis {
 	n := len(strconv.Itoa(last))
-	left := max(n, 5) + 1 // room for the scores beside the chart
+	left := len(zeroRound) + 1 // room for the scores beside the chart
 	if r.W < 30 {
 		left = max(n, 4) + 1
 	}
-	return Axis{X: r.X + left, W: max(r.W-left-n-2, 2), Last: max(last, 1)}
+	return Axis{X: r.X + left, W: max(r.W-left-n-2, 2), Last: max(last, 1), Left: left}
 }
 
 // Column is where a round is.
@@ -52,7 +56,7 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 		case x <= now:
 			r, st = '━', p.Text
 		case x <= edge:
-			r, st = '─', p.Dim
+			r = '─'
 		}
 		g.Set(x, y, r, st)
 	}
@@ -62,9 +66,12 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 	if p.Letters {
 		cur = p.Text.With(screen.Reverse)
 	}
-	g.Set(now, y, '◉', cur)
-	left := a.X - 2
-	g.Set(left, y, '0', p.Dim)
+	g.Set(now, y, '●', cur)
+	zero := zeroRound
+	if a.Left <= len(zero) {
+		zero = "0"
+	}
+	g.Right(a.X-a.Left, y, a.Left-1, zero, p.Dim)
 	g.Text(a.X+a.W+1, y, 6, strconv.Itoa(a.Last), p.Dim)
 }
 
@@ -99,6 +106,9 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 				seat = m.Seat
 			}
 			r, st := RowLook(h.legend, m.Kind, seat, p)
+			if m.Round > s.Round {
+				st = p.Dim
+			}
 			g.Set(x, y, r, st)
 		}
 	}

@@ -1,201 +1,150 @@
 package timeline
 
 import (
+	"math"
 	"math/bits"
 	"strconv"
 	"time"
 
 	"game-tui/sim"
+	"game-tui/tui/numbers"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
 
-// dots are the bits of a braille character, by column and row.
-var dots = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
-
-// drawChart draws a series up to state edge in r, whose columns are the axis's; the
-// current round is a vertical line. An area is filled down to the lowest value.
-func drawChart(g *screen.Grid, r screen.Rect, a Axis, edge, round int, rounds []round, area bool, p *theme.Palette) {
-	c := chart{rounds: rounds, edge: edge, area: area, palette: p, axis: a, now: a.Column(round)}
-	c.low, c.high = bounds(&rounds[edge])
-	for y := range r.H {
-		g.Set(c.now, r.Y+y, '│', p.Line)
-	}
-	if p.ASCII {
-		c.plotDigits(g, r)
-	} else {
-		c.plotDots(g, r)
-	}
-	w := a.X - r.X - 1
-	g.Right(r.X, r.Y, w, short(c.high, w), p.Dim)
-	if r.H > 1 {
-		g.Right(r.X, r.Y+r.H-1, w, short(c.low, w), p.Dim)
-	}
-}
-
-// chart is a series while it is drawn.
-type chart struct {
-	rounds    []round
-	edge, now int // the last state, and the column of the current one
-	low, high int
-	area      bool
-	axis      Axis
-	palette   *theme.Palette
-}
-
-// bounds are round numbers around the values so far, so that a growing chart
-// changes its scale seldom.
-func bounds(at *round) (low, high int) {
-	switch {
-	case at.low > at.high:
-		return 0, 1 // there are no values
-	case at.low > 0: // shares: the scale begins near them
-		return int(at.low) / 10 * 10, (int(at.high)/10 + 1) * 10
-	}
-	return -nice(-int(at.low)), max(nice(int(at.high)), 1)
-}
-
-// nice rounds up to 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten.
-func nice(n int) int {
-	if n <= 0 {
-		return 0
-	}
-	p := 1
-	for p <= n/10 {
-		p *= 10
-	}
-	for _, m := range []int{10, 15, 20, 30, 40, 50, 60, 80} {
-		if v := m * p / 10; v >= n {
-			return v
-		}
-	}
-	return 10 * p
-}
-
-// short is a score in w columns, in thousands or millions where it is longer:
-// never cut, which would make it another number.
-func short(n, w int) string {
-	s := strconv.Itoa(n)
-	for _, unit := range []string{"k", "M", "G", "T"} {
-		if len(s) <= w || n > -1000 && n < 1000 {
-			break
-		}
-		if s = strconv.Itoa(n/1000) + unit; n%1000 != 0 && n > -10_000 && n < 10_000 {
-			s = strconv.FormatFloat(float64(n)/1000, 'f', 1, 64) + unit
-		}
-		n /= 1000
-	}
-	return s
-}
-
-// plotDots draws lines of braille dots. A cell has one colour: that of the
-// seat with most dots in it, the better one of equals.
-func (c *chart) plotDots(g *screen.Grid, r screen.Rect) {
-	last := [sim.Seats]int{none, none, none, none}
-	var store [sim.Seats][64]rune
-	var mask [sim.Seats][]rune
-	for seat := range mask {
-		mask[seat] = store[seat][:min(r.H, len(store[seat]))]
-	}
-	for x := c.axis.X; x <= c.axis.Column(c.edge); x++ {
-		for seat := range mask {
-			clear(mask[seat])
-			for half := range 2 {
-				k := min(c.axis.roundAt(2*(x-c.axis.X)+half), c.edge)
-				last[seat] = c.plot(mask[seat], half, 4*r.H-1, last[seat], c.rounds[k].scores[seat])
-			}
-		}
-		for y := range mask[0] {
-			c.dot(g, x, r.Y+y, &mask, y, min(c.axis.Round(x), c.edge))
-		}
-	}
-}
-
-// plot draws one value in a dot column of that many heights, from the height of the one
-// before, and returns its own; none is not drawn.
-func (c *chart) plot(mask []rune, half, top, before int, value int32) int {
-	if value == none {
-		return none
-	}
-	v := top - (int(value)-c.low)*top/(c.high-c.low)
-	switch {
-	case c.area:
-		line(mask, half, top+1, v)
-	case before == none:
-		line(mask, half, v, v)
-	default:
-		line(mask, half, before, v)
-	}
-	return v
-}
-
-// roundAt is the round of a half column.
-func (a Axis) roundAt(d int) int { return (d*a.Last + a.W) / (2*a.W - 1) }
-
-// line sets the dots between two heights in one dot column.
-func line(mask []rune, half, from, to int) {
-	if from < to {
-		from++ // the neighbour has this one
-	} else if from > to {
-		from--
-	}
-	for v := min(from, to); v <= max(from, to); v++ {
-		if y := v / 4; v >= 0 && y < len(mask) {
-			mask[y] |= dots[half][v%4]
-		}
-	}
-}
-
-func (c *chart) dot(g *screen.Grid, x, y int, mask *[sim.Seats][]rune, row, round int) {
-	all, owner, most := rune(0), -1, 0
-	for seat := range mask {
-		m := mask[seat][row]
-		if m == 0 {
-			continue
-		}
-		all |= m
-		n := bits.OnesCount32(uint32(m))
-		if n > most || n == most && c.rounds[round].scores[seat] > c.rounds[round].scores[owner] {
-			owner, most = seat, n
-		}
-	}
-	if all == 0 {
+// drawLines draws a series up to state edge as lines, in a cell the colour of who is ahead there.
+// The scale is that of what has been until now: what comes later may leave it.
+func (f *frame) drawLines(edge, round int, rounds []round, unit string) {
+	low, high := f.bounds(rounds, edge, round, unit)
+	top := 4*f.r.H - 1
+	height := func(v int32) int { return top - (int(v)-low)*top/(high-low) }
+	if f.p.ASCII {
+		f.drawDigits(edge, rounds, low, high)
 		return
 	}
-	p := c.palette
-	st := screen.Style{FG: p.Seat(int8(owner)), BG: p.Page}
-	switch {
-	case x == c.now:
-		st.BG = p.Bar
-	case x > c.now: // what is to come is paler
-		st.FG = p.Later(int8(owner))
-	}
-	g.Set(x, y, 0x2800+all, st)
+	f.curves(edge, func(k int) (to [sim.Seats]int) {
+		for seat, v := range rounds[k].scores {
+			if to[seat] = none; v != none {
+				to[seat] = height(v)
+			}
+		}
+		return to
+	}, func(x, _, k int, lines uint) screen.Style {
+		ahead := bits.TrailingZeros(lines)
+		for seat, v := range rounds[k].scores {
+			if lines>>seat&1 != 0 && v > rounds[k].scores[ahead] {
+				ahead = seat
+			}
+		}
+		st := screen.Style{FG: f.p.Seat(int8(ahead)), BG: f.p.Page}
+		if x > f.now {
+			st.FG = f.p.Later(int8(ahead))
+		}
+		return st
+	})
 }
 
-// plotDigits draws each seat's digit at its value, the best in front.
-func (c *chart) plotDigits(g *screen.Grid, r screen.Rect) {
-	for x := c.axis.X; x <= c.axis.Column(c.edge); x++ {
-		k := min(c.axis.Round(x), c.edge)
-		for seat := sim.Seats - 1; seat >= 0; seat-- {
-			value := c.rounds[k].scores[seat]
-			if value == none {
-				continue
-			}
-			v := (int(value) - c.low) * (r.H - 1) / (c.high - c.low)
-			low := v
-			if c.area {
-				low = 0
-			}
-			for ; v >= low; v-- {
-				g.Set(x, r.Y+r.H-1-v, rune('0'+seat), screen.Style{FG: c.palette.Seat(int8(seat)), BG: c.palette.Page})
+// bounds are the ends of the scale of a series, which are written beside it.
+func (f *frame) bounds(rounds []round, edge, now int, unit string) (low, high int) {
+	low, high = bounds(&rounds[min(max(now, 0), edge)])
+	w := f.axis.Left - 1
+	if unit == "%" {
+		f.scale(strconv.Itoa(high)+" %", strconv.Itoa(low)+" %", "")
+	} else {
+		f.scale(short(high, w), short(low, w), unit)
+	}
+	return low, high
+}
+
+// drawBars draws the value of one player in each round up to edge as an area.
+func (f *frame) drawBars(edge, now int, rounds []round, unit string) {
+	_, high := f.bounds(rounds, edge, now, unit)
+	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
+		for seat, v := range rounds[min(f.axis.Round(x), edge)].scores {
+			if v != none {
+				f.column(x, f.r.Y+f.r.H-1, f.r.H, []part{{int8(seat), max(int(v)*8*f.r.H/high, 1)}})
 			}
 		}
 	}
 }
 
-// bars are the eighths of a column's height.
-var bars = []rune(" ▁▂▃▄▅▆▇█")
+// drawDigits draws each seat's digit at its value, the best in front.
+func (f *frame) drawDigits(edge int, rounds []round, low, high int) {
+	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
+		values := &rounds[min(f.axis.Round(x), edge)].scores
+		for seat := sim.Seats - 1; seat >= 0; seat-- {
+			if v := (int(values[seat]) - low) * (f.r.H - 1) / (high - low); values[seat] != none && v < f.r.H {
+				f.g.Set(x, f.r.Y+f.r.H-1-v, rune('0'+seat), screen.Style{FG: f.p.Seat(int8(seat)), BG: f.p.Page})
+			}
+		}
+	}
+}
+
+// The height from which the error of a share can be seen, and how many rounds a column then has at most.
+const (
+	bandMin    = 9
+	bandRounds = 4
+)
+
+// Shares are what players have of a whole in a round, from the one at the bottom, and how far
+// that one may be off.
+type Shares struct {
+	Part [sim.Seats]float64 // together 1
+	Band float64
+}
+
+// DrawShares draws the shares of every round up to edge, which a function tells, stacked in r,
+// whose columns are the axis's; first is the seat at the bottom, the others follow in their order.
+// It reports whether it shows how far that one's may be off.
+func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, shares func(k int) Shares, p *theme.Palette) (band bool) {
+	f := newFrame(g, r, a, now, p)
+	for x := a.X; x <= a.Column(edge); x++ {
+		k := min(a.Round(x), edge)
+		if x == f.now {
+			k = min(now, edge)
+		}
+		of := shares(k)
+		var parts [sim.Seats]part
+		sum := 0.0
+		for i := range parts {
+			seat := (first + i) % sim.Seats
+			sum += of.Part[seat]
+			parts[i] = part{int8(seat), int(math.Round(8 * sum * float64(r.H)))}
+		}
+		parts[sim.Seats-1].to = 8 * r.H
+		f.column(x, r.Y+r.H-1, r.H, parts[:])
+	}
+	f.scale("100 %", "0 %", "chance")
+	band = r.H >= bandMin && !p.Letters && a.Last <= bandRounds*a.W && shares(min(now, edge)).Band > 0
+	if band {
+		f.drawBand(edge, first, shares)
+	}
+	return band
+}
+
+// drawBand draws over shares how far the end of the lowest may be off, up and down.
+func (f *frame) drawBand(edge, first int, shares func(k int) Shares) {
+	top := float64(4*f.r.H - 1)
+	f.curves(edge, func(k int) [sim.Seats]int {
+		to := [sim.Seats]int{none, none, none, none}
+		if of := shares(k); of.Band > 0 {
+			for i, end := range [2]float64{of.Part[first] - of.Band, of.Part[first] + of.Band} {
+				to[i] = int(math.Round((1 - min(max(end, 0), 1)) * top))
+			}
+		}
+		return to
+	}, func(x, y, _ int, _ uint) screen.Style {
+		at := f.g.At(x, y)
+		st := f.p.Strong.On(at.BG)
+		if at.R >= eighths[4] && at.R <= eighths[8] { // the lower area has most of the cell
+			st.BG = at.FG
+		}
+		if x > f.now {
+			st.FG = f.p.Dim.FG
+		}
+		return st
+	})
+}
 
 // drawCPU draws per seat what its answers cost, one row or more each; it
 // reports false when nothing is known. The row above r is a heading, at whose
@@ -222,21 +171,15 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 		return false
 	}
 	high := max(r.H/sim.Seats, 1)
+	f := newFrame(g, r, a, s.Round, p)
 	for seat := range min(sim.Seats, r.H/high) {
-		y := r.Y + seat*high
+		y := r.Y + seat*high + high - 1
 		for x := range n {
-			v := int(cost[seat][x] * time.Duration(8*high) / most)
-			if v == 0 && cost[seat][x] > 0 {
-				v = 1
-			}
-			st := screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
-			for row := range high {
-				if part := min(max(v-8*row, 0), 8); part > 0 {
-					g.Set(a.X+x, y+high-1-row, bars[part], st)
-				}
+			if v := cost[seat][x]; v > 0 {
+				f.column(a.X+x, y, high, []part{{int8(seat), max(int(v*time.Duration(8*high)/most), 1)}})
 			}
 		}
-		g.Set(r.X, y+high-1, rune('0'+seat), p.Dim)
+		g.Set(r.X, y, rune('0'+seat), p.Dim)
 	}
 	top := shortTime(most)
 	if n := a.X - r.X - 1; len(top) <= n {
@@ -244,8 +187,62 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 	} else { // beside the heading, which is in the row above
 		g.Right(r.X, r.Y-1, r.W, top, p.Dim)
 	}
+	if high > 1 {
+		g.Right(r.X, r.Y+high-1, a.Left-1, "0", p.Dim)
+	}
 	return true
 }
+
+// bounds are round numbers around the values so far, so that a growing chart
+// changes its scale seldom.
+func bounds(at *round) (low, high int) {
+	switch {
+	case at.low > at.high:
+		return 0, 10 // there are no values
+	case at.low > 0: // shares: the scale begins near them
+		return int(at.low) / 10 * 10, (int(at.high)/10 + 1) * 10
+	}
+	return -nice(-int(at.low)), max(nice(int(at.high)), 1)
+}
+
+// nice rounds up to 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten.
+func nice(n int) int {
+	if n <= 0 {
+		return 0
+	}
+	p := 1
+	for p <= n/10 {
+		p *= 10
+	}
+	for _, m := range []int{10, 15, 20, 30, 40, 50, 60, 80} {
+		if v := m * p / 10; v >= n {
+			return v
+		}
+	}
+	return 10 * p
+}
+
+// short is a score in w columns, in thousands or millions where it is longer:
+// never cut, which would make it another number.
+func short(n, w int) string {
+	s := numbers.Grouped(n)
+	if len(s) > w {
+		s = strconv.Itoa(n)
+	}
+	for _, unit := range []string{"k", "M", "G", "T"} {
+		if len(s) <= w || n > -1000 && n < 1000 {
+			break
+		}
+		if s = strconv.Itoa(n/1000) + unit; n%1000 != 0 && n > -10_000 && n < 10_000 {
+			s = strconv.FormatFloat(float64(n)/1000, 'f', 1, 64) + unit
+		}
+		n /= 1000
+	}
+	return s
+}
+
+// roundAt is the round of a half column.
+func (a Axis) roundAt(d int) int { return (d*a.Last + a.W) / (2*a.W - 1) }
 
 // shortTime is a processor time with its unit: "0.4ms".
 func shortTime(d time.Duration) string {

@@ -121,7 +121,7 @@ func (h *History) Name(n Series) string {
 	case n == SeriesLead:
 		return "lead over the next"
 	case n == SeriesShare:
-		return "share of the score, %"
+		return "share of the score"
 	case n >= h.cpu():
 		return "cpu time of a round"
 	}
@@ -139,8 +139,24 @@ func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, 
 	if r.H < 1 || edge < 0 {
 		return false
 	}
-	drawChart(g, r, a, edge, s.Round, h.curve(read, n, edge), n == SeriesLead, p)
+	f, rounds := newFrame(g, r, a, s.Round, p), h.curve(read, n, edge)
+	if n == SeriesLead {
+		f.drawBars(edge, s.Round, rounds, h.unit(n))
+	} else {
+		f.drawLines(edge, s.Round, rounds, h.unit(n))
+	}
 	return true
+}
+
+// unit is what a series counts.
+func (h *History) unit(n Series) string {
+	switch {
+	case n == SeriesShare:
+		return "%"
+	case n < SeriesMeasure:
+		return "points"
+	}
+	return h.measures[n-SeriesMeasure].Name
 }
 
 // curve is a series up to a state. It is made when it is asked for, and kept.
@@ -220,6 +236,6 @@ func (c *Curve) to(edge, begun int, zero bool, values func(k int) [sim.Seats]int
 // Draw draws values that somebody else knows up to state edge in r, whose columns are the axis's.
 func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
 	if edge >= 0 && r.H > 0 {
-		drawChart(g, r, a, edge, now, c.to(edge, 0, true, values), false, p)
+		newFrame(g, r, a, now, p).drawLines(edge, now, c.to(edge, 0, true, values), "points")
 	}
 }

@@ -194,7 +194,7 @@ func draw(p *theme.Palette, s Span) string {
 func TestPicture(t *testing.T) {
 	t.Parallel()
 	all := draw(theme.For("", theme.TrueColor), Span{Round: 9, Edge: 20, Last: 20})
-	for _, want := range []string{"◆ spell ☠ death ▲ lead change", "◉", "☠", "◆", "▲", "20", "800", "-100", "█"} {
+	for _, want := range []string{"◆ spell ☠ death ▲ lead change", "●", "☠", "◆", "▲", "round 0", " 20", " 100 ", "points", "-100", "█"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("no %q in\n%s", want, all)
 		}
@@ -303,12 +303,17 @@ func TestLeadChangesWearTheColourOfWhoTookTheLead(t *testing.T) {
 	add(l, [4]int{9, 0, 0, 0})
 	add(l, [4]int{9, 12, 0, 0})
 	add(l, [4]int{9, 12, 0, 20})
-	g, s, a := bar(l, 0, 3)
+	add(l, [4]int{9, 12, 0, 20})
+	g, s, a := bar(l, 4, 4)
 	p := theme.For("", theme.TrueColor)
 	for round, seat := range map[int]int8{2: 1, 3: 3} {
 		if c := g.At(a.Column(round), 0); c.R != '▲' || c.FG != p.Seat(seat) {
 			t.Errorf("round %d shows %q in %#x, want ▲ of seat %d\n%s", round, c.R, c.FG, seat, s)
 		}
+	}
+	g, s, a = bar(l, 2, 4)
+	if was, later := g.At(a.Column(2)-1, 0), g.At(a.Column(3), 0); was.R != '━' || later.R != '▲' || later.FG != p.Dim.FG {
+		t.Errorf("what is to come is %q in %#x, want a grey ▲\n%s", later.R, later.FG, s)
 	}
 }
 
@@ -393,7 +398,7 @@ func TestLeadIsAnArea(t *testing.T) {
 		h.Draw(g, g.Bounds(), a, Span{Round: 40, Edge: 40, Last: 40}, SeriesLead, p)
 		s := lines(g)
 		first, last := g.At(a.Column(2), 5), g.At(a.Column(39), 5)
-		if first.FG != p.Seat(0) || last.FG != p.Seat(1) || first.R == 0 || last.R == 0 {
+		if first.FG != p.Area(0, false) || last.FG != p.Area(1, false) || first.R == 0 || last.R == 0 {
 			t.Errorf("the lowest row begins with %q and ends with %q\n%s", first.R, last.R, s)
 		}
 		if strings.TrimSpace(s) == "" {

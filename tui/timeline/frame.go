@@ -1,0 +1,161 @@
+package timeline
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// frame is a chart while it is drawn, in a rectangle whose columns are the axis's. What was up to
+// column now is bright, what is to come grey.
+type frame struct {
+	g    *screen.Grid
+	r    screen.Rect
+	axis Axis
+	now  int
+	p    *theme.Palette
+}
+
+// newFrame begins a chart with a line at the present round; what is drawn later hides it.
+func newFrame(g *screen.Grid, r screen.Rect, a Axis, round int, p *theme.Palette) *frame {
+	f := &frame{g, r, a, a.Column(round), p}
+	for y := range r.H {
+		g.Set(f.now, r.Y+y, '│', p.Line)
+	}
+	return f
+}
+
+// scale writes beside a chart what its top and its bottom stand for, and the unit where it has room.
+func (f *frame) scale(high, low, unit string) {
+	w := f.axis.Left - 1
+	f.g.Right(f.r.X, f.r.Y, w, high, f.p.Dim)
+	if f.r.H > 1 {
+		f.g.Right(f.r.X, f.r.Y+f.r.H-1, w, low, f.p.Dim)
+	}
+	if f.r.H > 2 && len(unit) <= w {
+		f.g.Right(f.r.X, f.r.Y+1, w, unit, f.p.Dim)
+	}
+}
+
+// eighths are blocks that fill a cell from below, by eighths.
+var eighths = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
+
+// part is what a player has of a column: up to so many eighths of a row above its foot.
+type part struct {
+	seat int8
+	to   int
+}
+
+// nobody has what is left of a column.
+const nobody = -1
+
+// column stacks parts in that many rows of a column, whose lowest is row y. A cell shows the two
+// that have most of it, or one letter.
+func (f *frame) column(x, y, rows int, parts []part) {
+	for row := range rows {
+		var at, size [2]int // the largest, and the next
+		from, top := 8*row, 8*row+8
+		for i := range len(parts) + 1 {
+			to := top
+			if i < len(parts) {
+				to = min(max(parts[i].to, from), top)
+			}
+			switch n := to - from; {
+			case n > size[0]:
+				at, size = [2]int{i, at[0]}, [2]int{n, size[0]}
+			case n > size[1]:
+				at[1], size[1] = i, n
+			}
+			from = to
+		}
+		if size[1] == 0 {
+			at[1] = at[0]
+		}
+		seat := func(i int) int8 {
+			if i == len(parts) {
+				return nobody
+			}
+			return parts[i].seat
+		}
+		if lower := seat(min(at[0], at[1])); lower != nobody {
+			if f.p.Letters && seat(at[0]) != nobody {
+				lower = seat(at[0])
+			}
+			part := size[0]
+			if at[1] < at[0] {
+				part = size[1]
+			}
+			f.cell(x, y-row, lower, seat(max(at[0], at[1])), 8*part/(size[0]+size[1]))
+		}
+	}
+}
+
+// cell draws two areas in a cell, the lower one that many eighths high.
+func (f *frame) cell(x, y int, lower, upper int8, part int) {
+	later := x > f.now
+	st := screen.Style{FG: f.p.Area(lower, later), BG: f.p.Page}
+	if f.p.Letters {
+		if x == f.now {
+			st = st.With(screen.Reverse)
+		}
+		f.g.Set(x, y, rune('0'+lower), st)
+		return
+	}
+	if upper != nobody {
+		st.BG = f.p.Area(upper, later)
+	}
+	f.g.Set(x, y, eighths[max(part, 1)], st)
+}
+
+// dots are the bits of a braille character, by column and row.
+var dots = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
+
+// line sets the dots between two heights in one dot column, as far as they are in it.
+func line(mask []rune, half, from, to int) {
+	if from < to {
+		from++ // the neighbour has this one
+	} else if from > to {
+		from--
+	}
+	for v := max(min(from, to), 0); v <= min(max(from, to), 4*len(mask)-1); v++ {
+		mask[v/4] |= dots[half][v%4]
+	}
+}
+
+// curves draws a line of braille dots for each value of a round up to edge, as heights that a
+// function tells, none where there is none. A cell has the style that paint tells for the lines
+// in it, a bit each.
+func (f *frame) curves(edge int, heights func(k int) [sim.Seats]int, paint func(x, y, k int, lines uint) screen.Style) {
+	last := [sim.Seats]int{none, none, none, none}
+	var store [sim.Seats][64]rune
+	rows := min(f.r.H, len(store[0]))
+	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
+		for i := range store {
+			clear(store[i][:rows])
+		}
+		for half := range 2 {
+			for i, v := range heights(min(f.axis.roundAt(2*(x-f.axis.X)+half), edge)) {
+				if v != none {
+					from := last[i]
+					if from == none {
+						from = v
+					}
+					line(store[i][:rows], half, from, v)
+				}
+				last[i] = v
+			}
+		}
+		for y := range rows {
+			all, lines := rune(0), uint(0)
+			for i := range store {
+				if m := store[i][y]; m != 0 {
+					all |= m
+					lines |= 1 << i
+				}
+			}
+			if all != 0 {
+				f.g.Set(x, f.r.Y+y, 0x2800+all, paint(x, f.r.Y+y, min(f.axis.Round(x), edge), lines))
+			}
+		}
+	}
+}
