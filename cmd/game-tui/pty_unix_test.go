@@ -462,3 +462,36 @@ func TestBatchOpens(t *testing.T) {
 	x.ended(0)
 	x.see("again: game-tui Demo Demo Demo Demo --seed 4")
 }
+
+// With --plain in a terminal a match is told by what is typed, and nothing but lines is written;
+// where standard input is no terminal, all of it at once.
+func TestPlainInATerminal(t *testing.T) {
+	t.Parallel()
+	play := []string{"--seed", "30", "--plain", "Null", "Null", "Null", "Null"}
+	for name, c := range map[string]struct {
+		keys string
+		code int
+	}{"quit": {"quit\n", 0}, "end of input": {"\x04", 0}, "interrupt": {"\x03", codeInterrupted}} {
+		x := startTerminal(t, 40, 160, program(t), play...)
+		x.see("round 0 of 200: ")
+		x.keys("next 3\n")
+		x.see("3 scores: Null 0: ")
+		x.see("round 3 of 200: ")
+		x.keys(c.keys)
+		x.ended(c.code)
+		if strings.Contains(x.written(), "\x1b") {
+			t.Errorf("%s: escape codes in %q", name, x.written())
+		}
+	}
+	nothing, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nothing.Close()
+	x := startTerminalFrom(t, nothing, 40, 160, program(t), play...)
+	x.ended(0)
+	x.see("200 end: winner")
+	if strings.Contains(x.written(), "round 0 of 200: ") {
+		t.Error("it asks for commands where nobody can type any")
+	}
+}

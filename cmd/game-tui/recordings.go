@@ -32,7 +32,8 @@ match.res@120 opens in round 120, match.res@120:67 follows unit 67 there. The en
 .res may be left out.
 
 --plain prints the match as lines of text, for screen readers, logs and grep: what
-happened in each round, and its scores.`,
+happened in each round, and its scores. In a terminal it tells what is asked for by
+commands, a line each: help lists them.`,
 		Example: `game-tui watch default.res
 game-tui watch default.res.gz --speed 20
 game-tui watch default@120

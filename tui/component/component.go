@@ -9,6 +9,7 @@ package component
 import (
 	"image/color"
 	"strconv"
+	"strings"
 
 	"charm.land/bubbles/v2/progress"
 	"charm.land/bubbles/v2/viewport"
@@ -141,4 +142,14 @@ func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 		lines = append(lines, strconv.Itoa(total-g.H)+" more lines have no room here")
 	}
 	return lines
+}
+
+// Words are lines, such as Lines makes them, without style, and none that is blank.
+func Words(lines []string) (words []string) {
+	for _, l := range lines {
+		if l = strings.TrimRight(ansi.Strip(l), " "); l != "" {
+			words = append(words, l)
+		}
+	}
+	return words
 }

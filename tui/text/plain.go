@@ -16,7 +16,7 @@ import (
 // Kinds are kinds of lines.
 type Kinds uint8
 
-// The kinds.
+// The kinds. All is what is told where nothing else is said.
 const (
 	Lead   Kinds = 1 << iota // changes of the leader
 	Deaths                   // of units
@@ -26,7 +26,7 @@ const (
 	Scores                   // of every round, and where the points came from
 	Mine                     // what the player in front does and suffers
 
-	all = Lead | Outs | Events | Scores
+	All = Lead | Outs | Events | Scores
 )
 
 // KindNames are the names of the kinds.
@@ -91,7 +91,7 @@ type Plain struct {
 // NewPlain writes a match from a round on.
 func NewPlain(rec *record.Record, o Telling) *Plain {
 	if o.Only == 0 {
-		o.Only = all
+		o.Only = All
 	}
 	return &Plain{Telling: o, rec: rec, index: index.New(rec), names: record.Apart(rec.Meta().Names), next: max(o.From, 0)}
 }
@@ -102,22 +102,22 @@ func (p *Plain) Append(dst []byte) (_ []byte, ok, over bool) {
 	over, err := p.rec.Over() // asked first: what is over does not grow any more
 	switch {
 	case p.next <= p.rec.Edge():
-		dst = p.round(dst, p.next)
+		if !p.begun {
+			p.begun = true
+			dst = p.AppendHeading(dst, p.next)
+		}
+		dst = p.AppendRound(dst, p.next)
 		p.next++
 		return dst, true, false
 	case over && !p.ended:
 		p.ended = true
-		return p.end(dst, err), true, true
+		return p.AppendEnd(dst, err), true, true
 	}
 	return dst, false, over
 }
 
-// round writes what led to round k, and the scores.
-func (p *Plain) round(dst []byte, k int) []byte {
-	if !p.begun {
-		p.begun = true
-		dst = p.heading(dst, k)
-	}
+// AppendRound writes what led to round k, and the scores.
+func (p *Plain) AppendRound(dst []byte, k int) []byte {
 	rows := p.index.Rows()
 	for i := rows.Until(k - 1); i < rows.Until(k); i++ {
 		row := rows.At(i)
@@ -152,8 +152,8 @@ func (p *Plain) tellsOut(seat int8) bool {
 	return p.Only&Outs != 0 && (of < 0 || of == seat)
 }
 
-// heading says what is played, how it stands, and by whom.
-func (p *Plain) heading(dst []byte, k int) []byte {
+// AppendHeading says what is played, how it stands, and by whom.
+func (p *Plain) AppendHeading(dst []byte, k int) []byte {
 	meta := p.rec.Meta()
 	dst = fmt.Appendf(dst, "%d match: %s, seed %d, %s\n", k, meta.Game.Title(), meta.Seed, sim.Count(p.rec.Rounds(), "round"))
 	dst = p.summary(dst, k)
@@ -244,8 +244,8 @@ func (p *Plain) scores(dst []byte, k int, was, now [sim.Seats]int) []byte {
 	return append(dst, '\n')
 }
 
-// end says how the match ended, and where the points came from.
-func (p *Plain) end(dst []byte, err error) []byte {
+// AppendEnd says how the match ended, and where the points came from.
+func (p *Plain) AppendEnd(dst []byte, err error) []byte {
 	k := p.rec.Edge()
 	f := figures.New(p.rec).At(k)
 	for seat, name := range p.names {

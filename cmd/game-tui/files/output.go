@@ -168,6 +168,9 @@ func (o *Output) Discard() {
 // ToTerminal reports whether the spectator can open.
 func ToTerminal() bool { return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != Dumb }
 
+// Asks reports whether somebody can type what to tell: standard input and output are terminals.
+func Asks() bool { return term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) }
+
 // Dumb is the TERM of terminals that can only append lines.
 const Dumb = "dumb"
 

@@ -60,7 +60,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []process.Typed)
 	if err != nil {
 		return err
 	}
-	if v.Plain { // it has followed the match to its end
+	if v.Plain && !files.Asks() { // it has followed the match to its end
 		if err := s.Wait(); !play.Played(err) {
 			return err
 		}

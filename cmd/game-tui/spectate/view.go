@@ -20,6 +20,7 @@ import (
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/tui"
+	"game-tui/tui/aloud"
 	"game-tui/tui/branch"
 	view "game-tui/tui/match"
 	"game-tui/tui/playback"
@@ -150,13 +151,16 @@ type spectator struct {
 // maxBranches bounds the branches of a match, of which each takes a few megabytes.
 const maxBranches = 64
 
-// show opens the spectator on a match, or prints it as lines; options are made when
-// they are needed.
+// show opens the spectator on a match, or prints it as lines, or tells it by what is typed;
+// options are made when they are needed.
 func (v *View) show(ctx context.Context, rec *record.Record, options func() *spectator) error {
-	if v.Plain {
-		return tui.Follow(ctx, files.Stdout, rec, v.telling(rec))
+	switch {
+	case !v.Plain:
+		return open(ctx, options())
+	case files.Asks():
+		return aloud.Talk(ctx, os.Stdin, files.Stdout, rec, options().opens, v.telling(rec))
 	}
-	return open(ctx, options())
+	return tui.Follow(ctx, files.Stdout, rec, v.telling(rec))
 }
 
 // printRound prints a round of a match where there is no terminal.

@@ -80,6 +80,14 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 	})
 }
 
+// Read is a line in words, behind its round where that is another one.
+func (l lines) Read(p *ui.Program, i int) string {
+	return read(p, func(c *Context) string {
+		w := c.lineText(l[i], p.Palette)
+		return strings.TrimSpace(w.when + " " + w.text)
+	})
+}
+
 // lineText is a line as it is drawn.
 type lineText struct {
 	when  string // the round, where it is another one

@@ -1,0 +1,297 @@
+package aloud
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/tui/match/page"
+	"game-tui/tui/panel"
+	"game-tui/tui/text"
+	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
+	"game-tui/tui/where"
+)
+
+// command is something that can be typed.
+type command struct {
+	name, about, help string
+	do                func(t *talk, about string) []string
+}
+
+// commands are what can be typed, as help lists it.
+func commands() []command {
+	return []command{
+		{"next", "[N]", "a round on, or N rounds; Enter alone does it too", step("on", "this is the newest round")},
+		{"back", "[N]", "a round back, or N rounds", step("back", "this is the start")},
+		{"first", "", "to the start", (*talk).first},
+		{"last", "", "to the newest round", (*talk).last},
+		{"lead", "", "to the next change of the leader", stop("nextLead")},
+		{"event", "", "to the next event that the timeline marks", stop("nextEvent")},
+		{"round", "", "what led to this round, again", func(t *talk, _ string) []string { return t.tell() }},
+		{"scores", "", "who leads by how much, and the chances", (*talk).scores},
+		{"players", "", "what each player has", (*talk).players},
+		{"units", "[PLAYER]", "the units on the board", (*talk).units},
+		{"unit", "N", "what is known of a unit", (*talk).unit},
+		{"cell", "ROW,COLUMN", "what is known of a cell", (*talk).cell},
+		{"board", "", "the board in letters", (*talk).board},
+		{"follow", "[N]", "a unit, which every round tells of then; without N of none", (*talk).follow},
+		{"find", "WORDS", "units, events and places; found goes to the next", (*talk).find},
+		{"found", "", "to the next of what was found", stop("nextFound")},
+		{"index", "", "all that happened, this round first", reading("events")},
+		{"why", "", "where the points came from", reading("why")},
+		{"only", "[KINDS]", "tell these kinds of lines: " + strings.Join(text.KindNames, ", ") + "; without KINDS all", (*talk).only},
+		{"more", "", "the rest of a long answer", func(t *talk, _ string) []string { return t.left }},
+		{"help", "", "this", func(*talk, string) []string { return help() }},
+		{"quit", "", "leave; so does the end of input", func(t *talk, _ string) []string { t.over = true; return nil }},
+	}
+}
+
+// help lists the commands.
+func help() []string {
+	list := []string{"a number goes to that round; commands may be shortened as long as one fits:"}
+	for _, c := range commands() {
+		list = append(list, strings.TrimSpace(c.name+" "+c.about)+": "+c.help)
+	}
+	return list
+}
+
+// number reads a number that is not negative.
+func number(word string) (int, error) {
+	n, err := strconv.ParseUint(word, 10, 31)
+	return int(n), err
+}
+
+// step goes rounds on or back, and tells each.
+func step(id, still string) func(*talk, string) []string {
+	return func(t *talk, about string) (list []string) {
+		n, err := number(about)
+		if about == "" {
+			n, err = 1, nil
+		}
+		if err != nil {
+			return []string{fmt.Sprintf("%q is no number of rounds: type next 10", clean.Short(about, 40))}
+		}
+		for range n {
+			before := t.round()
+			t.press(id)
+			list = append(list, t.moved(before, still)...)
+			if t.round() == before {
+				break
+			}
+		}
+		return list
+	}
+}
+
+// stop goes where a key leads.
+func stop(id string) func(*talk, string) []string {
+	return func(t *talk, _ string) []string {
+		before := t.round()
+		t.press(id)
+		return t.moved(before, "in this round")
+	}
+}
+
+// reading tells the page that a key opens.
+func reading(id string) func(*talk, string) []string {
+	return func(t *talk, _ string) []string {
+		t.press(id)
+		list := t.program.Reading()
+		t.take(ui.Key{Name: "esc"})
+		return list
+	}
+}
+
+// goTo goes to a round.
+func (t *talk) goTo(n int) []string {
+	before := t.round()
+	t.press("go")
+	t.take(ui.Paste{Text: strconv.Itoa(n)})
+	t.take(ui.Key{Name: "enter"})
+	return t.moved(before, "this is round "+strconv.Itoa(before))
+}
+
+func (t *talk) first(string) []string { return t.goTo(0) }
+
+func (t *talk) last(string) []string { return t.goTo(t.rec.Edge()) }
+
+// scores say how it stands.
+func (t *talk) scores(string) []string {
+	over, _ := t.rec.Over()
+	over = over && t.round() == t.rec.Edge()
+	list := []string{string(t.Standing(nil, t.round(), over))}
+	if chances := t.Chances(nil, t.round()); chances != nil && !over {
+		list = append(list, "chances: "+string(chances))
+	}
+	return list
+}
+
+// see is what f makes of the shown round.
+func (t *talk) see(f func(c *page.Context) []string) (list []string) {
+	t.state().Read(&t.program, func(c *page.Context) { list = f(c) })
+	return list
+}
+
+// players tells what the cards of the players tell, and what is nobody's.
+func (t *talk) players(string) []string {
+	return t.see(func(c *page.Context) (list []string) {
+		words := func(labels []sim.Label) (text string) {
+			for _, l := range labels {
+				text += ", " + l.Key + " " + l.Value
+			}
+			return text
+		}
+		for _, seat := range c.Info.Seats() {
+			card := &c.Info.Frame.Players[seat]
+			line := fmt.Sprintf("%s: score %d (%+d)%s", c.Names[seat], card.Score, c.Info.Gain[seat], words(card.Stats))
+			if reason, out := c.Info.Out(seat); out {
+				line += ", out: " + reason
+			}
+			list = append(list, strings.Join(strings.Fields(line), " "))
+		}
+		if nobodys := words(c.Info.Frame.Labels); nobodys != "" {
+			list = append(list, strings.TrimPrefix(nobodys, ", "))
+		}
+		return list
+	})
+}
+
+// units lists the units on the board, or those of a player.
+func (t *talk) units(about string) []string {
+	seat := where.Player(t.rec.Meta(), about)
+	if about != "" && seat < 0 {
+		return []string{fmt.Sprintf("no player %q: type a name, or the number of a seat", clean.Short(about, 40))}
+	}
+	return t.see(func(c *page.Context) (list []string) {
+		for i := range c.Info.Frame.Units {
+			if u := &c.Info.Frame.Units[i]; u.On && (seat < 0 || int(u.Seat) == seat) {
+				list = append(list, c.UnitName(u)+" at "+u.At.String())
+			}
+		}
+		return append([]string{sim.Count(len(list), "unit")}, list...)
+	})
+}
+
+// named finds the unit that somebody types, on the board, or says why there is none.
+func (c unitCommand) named(about string) (*sim.Unit, []string) {
+	n, err := number(about)
+	if err != nil {
+		return nil, []string{"which unit? type its number, as in " + c.word + " 67; units lists them"}
+	}
+	if u := c.Unit(viewpoint.RefTo(n)); u != nil && u.On {
+		return u, nil
+	}
+	return nil, []string{fmt.Sprintf("unit %d is not on the board in this round; find %[1]d tells of it", n)}
+}
+
+// unitCommand is a command about a unit of the shown round.
+type unitCommand struct {
+	*page.Context
+	word string
+}
+
+// maxPast is how much of what was before is told of a unit.
+const maxPast = 10
+
+func (t *talk) unit(about string) []string {
+	return t.see(func(c *page.Context) []string {
+		u, refused := unitCommand{c, "unit"}.named(about)
+		if u == nil {
+			return refused
+		}
+		list := panel.InspectLines(c.Info, t.rec.State(c.Place.Round), u.At)
+		return append(list, panel.PastLines(c.Info, t.rec.Turn, u.At, maxPast)...)
+	})
+}
+
+func (t *talk) cell(about string) []string {
+	return t.see(func(c *page.Context) []string {
+		q := c.Index.Parse(strings.ReplaceAll(about, " ", ""), &c.Names)
+		at, ok := q.Place()
+		if rows, cols := c.Size(); !ok || !at.In(rows, cols) {
+			return []string{fmt.Sprintf("which cell? type its row and column, as in cell 12,40; there are %d rows and %d columns", rows, cols)}
+		}
+		return panel.InspectLines(c.Info, t.rec.State(c.Place.Round), at)
+	})
+}
+
+func (t *talk) board(string) []string {
+	return t.see(func(c *page.Context) []string {
+		return split(text.AppendLegend(text.AppendBoard(nil, c.Info.Frame, c.Legend), c.Legend))
+	})
+}
+
+// follow follows a unit, or none.
+func (t *talk) follow(about string) []string {
+	var to viewpoint.Place
+	list := t.see(func(c *page.Context) []string {
+		to = c.Place
+		if to.Follow = 0; about == "" {
+			return []string{"following no unit"}
+		}
+		u, refused := unitCommand{c, "follow"}.named(about)
+		if u == nil {
+			to = c.Place
+			return refused
+		}
+		to.Follow = viewpoint.RefTo(int(u.ID))
+		return []string{"following " + c.UnitName(u) + " at " + u.At.String()}
+	})
+	t.act(func(a page.Actions) { a.Jump(to) })
+	return list
+}
+
+// act does something with the match.
+func (t *talk) act(do func(a page.Actions)) {
+	u := &ui.Update{Program: t.program}
+	t.state().Act(u, func(_ *page.Context, a page.Actions) { do(a) })
+	t.program = u.Program.On(u.View())
+}
+
+// followed says where the followed unit is; empty: there is none.
+func (t *talk) followed() (line string) {
+	t.see(func(c *page.Context) []string {
+		if c.Place.Follow.None() {
+			return nil
+		}
+		line = "following " + c.UnitWords(int32(c.Place.Follow.Index())) + ": "
+		if u := c.Unit(c.Place.Follow); u != nil && u.On {
+			line += "at " + u.At.String()
+		} else {
+			line += "not on the board"
+		}
+		return nil
+	})
+	return line
+}
+
+// find lists what fits, and has "found" go on with it.
+func (t *talk) find(about string) []string {
+	t.press("find")
+	t.take(ui.Paste{Text: about})
+	list := t.program.Reading()
+	t.take(ui.Key{Name: "esc"})
+	if about != "" {
+		t.act(func(a page.Actions) { a.Sought(about) })
+	}
+	return list
+}
+
+// only changes which kinds of lines are told.
+func (t *talk) only(about string) []string {
+	kinds := text.All
+	if about != "" {
+		var err error
+		if kinds, err = text.ParseKinds(about); err != nil {
+			return []string{err.Error()}
+		}
+	}
+	if kinds&text.Mine != 0 && t.Seat < 0 {
+		return []string{"mine needs a player: start with --me and a player"}
+	}
+	t.Only = kinds
+	return []string{"told from now on"}
+}
