@@ -258,14 +258,48 @@ func TestBrowserPages(t *testing.T) {
 		checkTerminal(t, p, still(f, next), &f.Theme)
 		p.key(",")
 		round(next - 1)
-		p.eval(`document.querySelector("#moments button").click()`, nil)
+		p.eval(`document.querySelector("#moments a").click()`, nil)
 		first := nextMoment(f, 0)
+		round(first)
+		p.eval(`document.querySelector("#on").click()`, nil)
+		round(first + 1)
+		p.eval(`document.querySelector("#back").click()`, nil)
 		round(first)
 		p.key(" ")
 		round(first + 3)
 		var loaded bool
 		if p.eval(`[...document.fonts].length == 2 && [...document.fonts].every(f => f.status == "loaded")`, &loaded); !loaded {
 			t.Errorf("%s: fonts are not loaded", f.Title)
+		}
+	}
+	b.quiet()
+}
+
+// A page opens at the round that its address names, and goes to one that is named later; nothing
+// of it is wider than the window of a phone or of a wide screen, and there the list is beside the player.
+func TestBrowserOpensRounds(t *testing.T) {
+	b := startBrowser(t)
+	f := films(t)[0]
+	name := file(t, "match.html", written(t, "html", f))
+	for _, size := range [][2]int{{390, 844}, {844, 390}, {1200, 1100}, {2560, 1200}} {
+		p := b.open(name+"#120", size[0], size[1])
+		p.ready()
+		p.shows(" round 120/")
+		p.eval(`location.hash = "#40"`, nil)
+		p.shows(" round 40/")
+		var fits struct {
+			Wide         float64
+			Height       float64
+			Beside, Seen bool
+		}
+		p.eval(`(() => { const list = document.querySelector("#moments").getBoundingClientRect(), player = document.querySelector("#player").getBoundingClientRect();
+			return { wide: document.documentElement.scrollWidth, height: player.height, beside: list.left >= player.right,
+				seen: [...document.querySelectorAll("#go *, #moments a, .ap-control-bar")].every(e => e.getBoundingClientRect().right <= innerWidth) }; })()`, &fits)
+		if fits.Wide > float64(size[0]) || !fits.Seen || fits.Height > float64(size[1]) {
+			t.Errorf("%v: %+v", size, fits)
+		}
+		if fits.Beside != (size[0] == 2560) {
+			t.Errorf("%v: the list is beside the player: %v", size, fits.Beside)
 		}
 	}
 	b.quiet()

@@ -34,6 +34,7 @@ type Film struct {
 type Frame struct {
 	At     time.Duration // since the first one, never less than before; written to the millisecond
 	Screen *screen.Grid  // only read, and not kept
+	Round  int           // that it shows; each is of another one
 	Moment string        // what happened here, where players put a marker; empty: nothing
 }
 

@@ -37,7 +37,7 @@ func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
 			for k := 0; k <= rec.Edge(); k += each {
 				p := ui.New(ui.Options{W: w, H: h, Profile: theme.TrueColor}, m.Open(ui.Opening{Paused: true, Place: viewpoint.At(k)}))
 				p.Draw(&g)
-				if !yield(export.Frame{At: time.Duration(k) * time.Second / 5, Screen: &g, Moment: moment(rec, k)}) {
+				if !yield(export.Frame{At: time.Duration(k) * time.Second / 5, Screen: &g, Round: k, Moment: moment(rec, k)}) {
 					return
 				}
 			}
@@ -124,7 +124,7 @@ func film(title string, screens ...*screen.Grid) *export.Film {
 		Title: title, W: screens[0].W, H: screens[0].H, Theme: export.NewTheme(0, 0), Cell: export.DefaultCell,
 		Frames: func(yield func(export.Frame) bool) {
 			for i, g := range screens {
-				if !yield(export.Frame{At: time.Duration(i) * time.Second / 10, Screen: g, Moment: title}) {
+				if !yield(export.Frame{At: time.Duration(i) * time.Second / 10, Screen: g, Round: i, Moment: title}) {
 					return
 				}
 			}

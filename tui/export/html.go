@@ -52,6 +52,7 @@ type page struct {
 	out    *bufio.Writer // its first error stays, and Flush returns it
 	listed bytes.Buffer  // the moments
 	n      int           // of moments
+	rounds []string      // each with when it is shown, in milliseconds
 }
 
 // part writes what stands for a name in the page.
@@ -78,6 +79,8 @@ func (p *page) part(name string) error {
 		return p.unpack(playerJS)
 	case "cast":
 		return p.cast()
+	case "rounds":
+		text = strings.Join(p.rounds, " ")
 	case "moments":
 		text = p.listed.String()
 		if more := p.n - maxListed; more > 0 {
@@ -115,7 +118,8 @@ func (p *page) cast() error {
 	film.Cast3 = false
 	film.Frames = func(yield func(Frame) bool) {
 		for frame := range p.film.Frames {
-			p.list(frame.Moment)
+			p.rounds = append(p.rounds, fmt.Sprintf("%d:%d", frame.Round, frame.At.Milliseconds()))
+			p.list(frame.Round, frame.Moment)
 			if !yield(frame) {
 				return
 			}
@@ -131,12 +135,12 @@ func (p *page) cast() error {
 }
 
 // list keeps a moment for the list below the player.
-func (p *page) list(moment string) {
+func (p *page) list(round int, moment string) {
 	if moment = printable(moment); moment == "" {
 		return
 	}
 	if p.n < maxListed {
-		fmt.Fprintf(&p.listed, "<li><button data-marker=\"%d\">%s</button></li>\n", p.n, html.EscapeString(moment))
+		fmt.Fprintf(&p.listed, "<li><a href=\"#%d\"><b>%[1]d</b> <span>%s</span></a></li>\n", round, html.EscapeString(moment))
 	}
 	p.n++
 }

@@ -23,6 +23,7 @@ type webpage struct {
 	refs     []string // what could be fetched
 	texts    map[string]string
 	scripts  []string
+	rounds   []string // that are linked
 	moments  []string
 }
 
@@ -43,7 +44,15 @@ func readPage(tb testing.TB, data []byte) *webpage {
 			switch a.Key {
 			case "id":
 				id = a.Val
-			case "src", "href", "action", "data", "srcset", "poster":
+			case "data-rounds":
+				p.texts[a.Key] = a.Val
+			case "href":
+				if strings.HasPrefix(a.Val, "#") {
+					p.rounds = append(p.rounds, a.Val)
+				} else {
+					p.refs = append(p.refs, a.Val)
+				}
+			case "src", "action", "data", "srcset", "poster":
 				p.refs = append(p.refs, a.Val)
 			}
 		}
@@ -52,7 +61,7 @@ func readPage(tb testing.TB, data []byte) *webpage {
 		switch n.Data {
 		case "script":
 			p.scripts = append(p.scripts, text)
-		case "button":
+		case "span":
 			p.moments = append(p.moments, text)
 		}
 		if id == "" {
@@ -105,14 +114,23 @@ func TestPages(t *testing.T) {
 		if !bytes.Equal(p.unpacked(t), written(t, "cast2", f)) {
 			t.Errorf("%s: the cast is another one", f.Title)
 		}
-		var moments []string
+		var moments, rounds, times []string
+		for frame := range f.Frames {
+			times = append(times, fmt.Sprintf("%d:%d", frame.Round, frame.At.Milliseconds()))
+			if frame.Moment != "" {
+				rounds = append(rounds, fmt.Sprint("#", frame.Round))
+			}
+		}
 		for _, e := range readCast(t, p.unpacked(t)).events {
 			if e.code == "m" {
 				moments = append(moments, e.text)
 			}
 		}
-		if !slices.Equal(moments, p.moments) || len(moments) == 0 {
-			t.Errorf("%s: moments %q, want %q", f.Title, p.moments, moments)
+		if !slices.Equal(moments, p.moments) || !slices.Equal(rounds, p.rounds) || len(moments) == 0 {
+			t.Errorf("%s: moments %q at %q, want %q", f.Title, p.moments, p.rounds, moments)
+		}
+		if p.texts["data-rounds"] != strings.Join(times, " ") {
+			t.Errorf("%s: rounds at %s", f.Title, p.texts["data-rounds"])
 		}
 		if p.texts["title"] != f.Title || p.texts["h1"] != f.Title {
 			t.Errorf("title %q, heading %q", p.texts["title"], p.texts["h1"])

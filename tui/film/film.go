@@ -52,7 +52,7 @@ func Of(m *match.Match, o Options) *export.Film {
 				rests++
 			}
 			at := time.Duration(float64(n)/o.Speed*float64(time.Second)) + time.Duration(rests)*rest
-			frame := export.Frame{At: at, Screen: g}
+			frame := export.Frame{At: at, Screen: g, Round: k}
 			if !o.NoSpoilers {
 				frame.Moment = m.Moment(k)
 			}
