@@ -23,7 +23,7 @@ func TestTheMeanFlickersLess(t *testing.T) {
 	t.Parallel()
 	line := flicker(40)
 	for k := 4; k < 36; k++ {
-		of := mean(line, k, 40)
+		of := Mean(line, k, 40)
 		if math.Abs(of.Win[0]-0.5) > 0.03 || math.Abs(of.Win[0]+of.Win[1]-1) > 1e-9 {
 			t.Errorf("round %d: %v", k, of.Win)
 		}
@@ -34,14 +34,14 @@ func TestTheMeanFlickersLess(t *testing.T) {
 func TestTheMeanTellsNothingOfWhatComes(t *testing.T) {
 	t.Parallel()
 	line := flicker(40)
-	if got := mean(line, 40, 40).Win; got != line[40].Win {
+	if got := Mean(line, 40, 40).Win; got != line[40].Win {
 		t.Errorf("the result is drawn as %v", got)
 	}
-	if got, want := mean(line, 38, 40).Win, mean(line[:40], 38, 40).Win; got != want {
+	if got, want := Mean(line, 38, 40).Win, Mean(line[:40], 38, 40).Win; got != want {
 		t.Errorf("round 38 is %v, and %v before the result", got, want)
 	}
 	for k := 10; k < 20; k++ {
-		whole, cut := mean(line[:k+1], k, 40), mean(flicker(60)[:k+1], k, 60)
+		whole, cut := Mean(line[:k+1], k, 40), Mean(flicker(60)[:k+1], k, 60)
 		if whole.Win != cut.Win {
 			t.Errorf("round %d at the edge: %v and %v", k, whole.Win, cut.Win)
 		}

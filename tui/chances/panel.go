@@ -208,14 +208,14 @@ func (v *View) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) (band b
 		return false
 	}
 	return timeline.DrawShares(g, r, a, edge, s.Round, v.Front, func(k int) timeline.Shares {
-		of := mean(line[:edge+1], k, s.Last)
+		of := Mean(line[:edge+1], k, s.Last)
 		return timeline.Shares{Part: of.Win, Band: 2 * of.Error[v.Front]}
 	}, v.Palette)
 }
 
-// mean are the chances of a round weighed with those around it, the nearest most: rollouts differ
+// Mean are the chances of a round weighed with those around it, the nearest most: rollouts differ
 // from round to round by their own error. What is decided stays so, and says nothing of before.
-func mean(line []chance.Chance, k, last int) chance.Chance {
+func Mean(line []chance.Chance, k, last int) chance.Chance {
 	decided := func(c *chance.Chance) bool { return c.Round == last || c.Win[c.Favourite()] == 1 }
 	of := line[k]
 	if decided(&of) {

@@ -15,6 +15,7 @@ import (
 	"game-tui/sim/chance"
 	"game-tui/sim/record"
 	"game-tui/tui/board"
+	"game-tui/tui/chances"
 	"game-tui/tui/export"
 	"game-tui/tui/match"
 	"game-tui/tui/numbers"
@@ -87,7 +88,10 @@ func (c *card) estimate() {
 	for a.Next() {
 	}
 	s := a.Snapshot()
-	c.line = s.Line(c.round)
+	line := s.Line(c.round)
+	for k := range line {
+		c.line = append(c.line, chances.Mean(line, k, c.match.Record.Rounds()))
+	}
 	if c.by == 0 {
 		return
 	}
@@ -199,23 +203,6 @@ func (c *card) sources(y int, sources []string) {
 	}
 }
 
-// smooth is how many rounds a mean of the chances goes back.
-const smooth = 8
-
-// share is the chance of a seat in a round, as a mean of it and those before: the words of the
-// table alone flicker. How it ended is no chance.
-func (c *card) share(k, seat int) float64 {
-	if c.over() && k == len(c.line)-1 {
-		return c.line[k].Win[seat]
-	}
-	sum, weight := 0.0, 0.0
-	for i := max(k-smooth+1, 0); i <= k; i++ {
-		w := float64(smooth - (k - i))
-		sum, weight = sum+w*c.line[i].Win[seat], weight+w
-	}
-	return sum / weight
-}
-
 // chances draws the shares of the win chance over the rounds, that of the first below.
 func (c *card) chances(top, bottom int) {
 	p, last := c.palette, len(c.line)-1
@@ -225,12 +212,12 @@ func (c *card) chances(top, bottom int) {
 		k := min(int(at), last-1)
 		from := float64(bottom)
 		for i, seat := range c.order {
-			win := c.share(k, seat)*(1-at+float64(k)) + c.share(k+1, seat)*(at-float64(k))
+			win := c.line[k].Win[seat]*(1-at+float64(k)) + c.line[k+1].Win[seat]*(at-float64(k))
 			to := from - win*float64(bottom-top)
 			if i == sim.Seats-1 {
 				to = float64(top)
 			}
-			c.fill(image.Rect(x, int(math.Round(to)), x+1, int(math.Round(from))), c.tint(c.seat(seat), 0.62))
+			c.fill(image.Rect(x, int(math.Round(to)), x+1, int(math.Round(from))), c.ink(p.Area(int8(seat), false)))
 			from = to
 		}
 	}
