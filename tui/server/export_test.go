@@ -16,7 +16,7 @@ import (
 func TestExportIsThatOfTheCommand(t *testing.T) {
 	t.Parallel()
 	r := start(t, newLobbyStage(), nil)
-	for _, flags := range []string{"--to 12", "--format gif --from 20 --to 24 --size 60x20", "--format cast --highlights"} {
+	for _, flags := range []string{"--to 12", "--format gif --from 20 --to 24 --size 60x20", "--format cast --highlights", "--format card --round 30"} {
 		want, err := film.Parse(strings.Fields(flags), where.Whole("old"))
 		if err != nil {
 			t.Fatal(err)

@@ -3,6 +3,7 @@ package spectate
 import (
 	"context"
 	"errors"
+	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
@@ -70,6 +71,24 @@ func TestExportShown(t *testing.T) {
 	}
 	if list, err := os.ReadDir("."); err != nil || len(list) != 2 {
 		t.Errorf("files %v, %v", list, err)
+	}
+}
+
+// A card is drawn from the match, not from the screen, into a picture.
+func TestCardOfWhatIsShownIsAPicture(t *testing.T) {
+	t.Chdir(t.TempDir())
+	wanted := ui.Wanted{Format: "card", Round: 20, From: -1, To: -1, Follow: -1}
+	name, err := exportShown(t.Context(), ui.Export{Wanted: wanted, Record: playedFor(t, 45, false)}, func(string) {})
+	if err != nil || filepath.Base(name) != "harrypotter-s30.png" {
+		t.Fatalf("%q, %v", name, err)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if c, err := png.DecodeConfig(f); err != nil || c.Width != 1200 || c.Height != 630 {
+		t.Errorf("%d×%d, %v", c.Width, c.Height, err)
 	}
 }
 
