@@ -50,6 +50,9 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []process.Typed)
 		}
 		return errors.Join(v.printRound(rec), s.Wait())
 	}
+	if v.Plain && spec.Pace == 0 {
+		_ = s.Wait() // the summary tells the end; what went wrong is told below
+	}
 	err = v.show(ctx, rec, func() *spectator {
 		opts := v.options(rec)
 		opts.opens.Live = spec.Pace > 0 && v.Round < 0 && !v.Paused
