@@ -144,9 +144,12 @@ func TableOf(g sim.Game, knowsPlayers bool) *Table {
 }
 
 // tableOf returns the table for a match: where it knows all its players that which asks for them.
-func tableOf(m *Match) *Table {
+func tableOf(m *Match) *Table { return tableFor(m, !m.Estimate()) }
+
+// tableFor is the table for a match, whose players may be asked for or not.
+func tableFor(m *Match, known bool) *Table {
 	t := TableOf(m.Game, true)
-	known := t != nil && !m.Estimate()
+	known = known && t != nil
 	for _, name := range m.Names {
 		known = known && slices.Contains(t.Players, name)
 	}

@@ -18,6 +18,7 @@ func (v *viewer) drawMatch(g *screen.Grid, s *sight) {
 	k := v.filled(s)
 	l := v.layout(s)
 	v.drawTitle(g, &l, s, k)
+	v.drawRibbon(g, &l, s, k)
 	v.drawBoard(g, &l, s, k)
 	panel.DrawEvents(g, l.Events, &v.info)
 	v.drawTimeline(g, &l, s)

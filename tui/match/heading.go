@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"game-tui/sim"
+	"game-tui/tui/chances"
 	"game-tui/tui/numbers"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
@@ -18,19 +19,18 @@ import (
 func (v *viewer) drawTitle(g *screen.Grid, l *Layout, s *sight, k int) {
 	p := s.Palette
 	r := l.Title
-	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Bar}})
 	mid := v.titleRound(r.W)
 	switch words := v.match.Meta.Heading; {
 	case v.match.pair != nil && words == "":
-		g.Text(1, 0, mid-2, v.label(s), p.Strong.On(p.Bar).With(screen.Bold))
+		g.Text(1, 0, mid-2, v.label(s), p.Strong.With(screen.Bold))
 	case words != "":
 		if v.match.pair != nil {
 			words = v.label(s)
 		}
 		mid = min(max(mid, screen.Width(words)+3), r.W-roundWidth(v.match.Record.Rounds())-1)
-		g.Text(1, 0, mid-2, words, p.Strong.On(p.Bar).With(screen.Bold|screen.Reverse))
+		g.Text(1, 0, mid-2, words, p.Strong.With(screen.Bold|screen.Reverse))
 	default:
-		n := g.Text(1, 0, mid-2, v.match.Meta.Game.Title(), p.Strong.On(p.Bar).With(screen.Bold)) + 3
+		n := g.Text(1, 0, mid-2, v.match.Meta.Game.Title(), p.Strong.With(screen.Bold)) + 3
 		v.titleOrigin(g, n, mid-1-n, p)
 	}
 
@@ -39,21 +39,32 @@ func (v *viewer) drawTitle(g *screen.Grid, l *Layout, s *sight, k int) {
 		x = v.titlePlay(g, x+2, r.W, s)
 	}
 	lead := v.leadText(k)
-	if long, short := v.chanceText(s, k); long != "" {
-		if lead = long; screen.Width(long)+2 > r.W-x {
-			lead = short
-		}
-	}
 	if n := screen.Width(lead); n+2 <= r.W-x {
-		g.Right(0, 0, r.W-1, lead, p.Text.On(p.Bar))
+		g.Right(0, 0, r.W-1, lead, p.Text)
 	}
+}
+
+// drawRibbon draws the win chances of round k: what is known of them where they are looked
+// at, otherwise the table's word, which is the same for everybody.
+func (v *viewer) drawRibbon(g *screen.Grid, l *Layout, s *sight, k int) {
+	if l.Ribbon.Empty() {
+		return
+	}
+	if v.judged != v.shown {
+		v.judged, v.win = v.shown, v.match.outlook.Chance(v.shown)
+	}
+	win := v.win
+	if at, known := s.chanceAt(k); known && s.Chances {
+		win = at.Win
+	}
+	chances.DrawRibbon(g, l.Ribbon, &win, &v.match.Names, s.Palette)
 }
 
 // titlePlay says from column x to w how it runs and how many watch. It returns
 // the column where it ends.
 func (v *viewer) titlePlay(g *screen.Grid, x, w int, s *sight) int {
 	p := s.Palette
-	strong, dim := p.Strong.On(p.Bar), p.Dim.On(p.Bar)
+	strong, dim := p.Strong, p.Dim
 	words, st, live := playText(s.Play, w), modeStyle(s.Play, p), s.Play.Mode == playback.Live
 	if live && s.isSilent() { // nothing is live
 		words, st = s.silentText(w-x), strong
@@ -111,9 +122,9 @@ func (v *viewer) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
 	if len(seed) > w {
 		return
 	}
-	n := g.Text(x, 0, w, seed, p.Dim.On(p.Bar))
+	n := g.Text(x, 0, w, seed, p.Dim)
 	if file := filepath.Base(v.match.Meta.Source); v.match.Meta.Source != "" && n+2+screen.Width(file) <= w {
-		g.Text(x+n+2, 0, w, file, p.Dim.On(p.Bar))
+		g.Text(x+n+2, 0, w, file, p.Dim)
 	}
 }
 
@@ -162,7 +173,7 @@ func (v *viewer) roundText(g *screen.Grid, x int, s *sight, k int) int {
 	last := strconv.Itoa(v.match.Record.Rounds())
 	words := "round " + strconv.Itoa(k) + "/" + last
 	w := roundWidth(v.match.Record.Rounds())
-	g.Text(x, 0, w, words, st.On(p.Bar).With(screen.Bold|screen.Whole))
+	g.Text(x, 0, w, words, st.With(screen.Bold|screen.Whole))
 	return w
 }
 
@@ -188,7 +199,7 @@ func playText(s playback.State, w int) string {
 }
 
 func modeStyle(s playback.State, p *theme.Palette) screen.Style {
-	st := p.Text.On(p.Bar)
+	st := p.Text
 	c := sim.RoleNone
 	switch s.Mode {
 	case playback.Live:

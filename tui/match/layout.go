@@ -11,7 +11,7 @@ import (
 
 // Layout is where things are on the screen. A part that has no room is empty.
 type Layout struct {
-	Title, Legend, Events, Chart, Bar, Footer, Panel, Scores screen.Rect
+	Title, Ribbon, Legend, Events, Chart, Bar, Footer, Panel, Scores screen.Rect
 
 	Port board.Port
 	Axis timeline.Axis
@@ -77,7 +77,11 @@ func (s *sight) layout(w, h, rows, cols, last int) Layout {
 		Bar:    screen.Rect{Y: h - 2, W: w, H: 1},
 		Footer: screen.Rect{Y: h - 1, W: w, H: 1},
 	}
-	side, room := panelMin, h-4 // title, one line of events, bar, footer
+	if s.front().outlook != nil {
+		l.Ribbon = screen.Rect{Y: 1, W: w, H: 1}
+	}
+	top := 1 + l.Ribbon.H
+	side, room := panelMin, h-3-top // title, ribbon, one line of events, bar, footer
 	if w < 56 {
 		side = 0
 		room--
@@ -93,7 +97,7 @@ func (s *sight) layout(w, h, rows, cols, last int) Layout {
 	}
 	zoom = zoom.Allowed(s.Palette)
 	fw, fh := zoom.Frame(ruler, rows, cols)
-	area := screen.Rect{Y: 1, W: min(fw, w-side-1), H: min(fh, room)}
+	area := screen.Rect{Y: top, W: min(fw, w-side-1), H: min(fh, room)}
 	if fw > area.W || fh > area.H {
 		area = s.partial(area, fw, fh, w, h, side, room)
 	}
@@ -139,7 +143,7 @@ func (l *Layout) below(s *sight, area screen.Rect, h, x, side, w int) {
 		// Where that would leave more room to the panel than to the timeline, the
 		// timeline keeps the whole width.
 		wide = x - 1
-		panelH = h - 2
+		panelH = h - 1 - area.Y
 		if wide < max(50, w*11/20) {
 			wide = w
 			panelH = area.H

@@ -3,6 +3,7 @@ package match
 import (
 	"sync"
 
+	"game-tui/sim/chance"
 	"game-tui/sim/record"
 	"game-tui/tui/board"
 	"game-tui/tui/compare"
@@ -23,8 +24,10 @@ type Match struct {
 	hist   *timeline.History
 	traces *trace.Traces
 	tours  tours
-	looks  sync.Map  // *theme.Palette: *board.Looks
-	free   sync.Pool // viewers that nobody uses
+	// outlook is what is said of the win chances of every round; nil: nothing is.
+	outlook *chance.Outlook
+	looks   sync.Map  // *theme.Palette: *board.Looks
+	free    sync.Pool // viewers that nobody uses
 
 	pair   *compare.Pair   // nil: it is not compared
 	gains  *timeline.Curve // of the scores of A less those of B
@@ -35,7 +38,7 @@ type Match struct {
 // NewMatch is what the watchers of a record share.
 func NewMatch(rec *record.Record) *Match {
 	d := page.NewData(rec)
-	return &Match{Data: d, hist: timeline.NewHistory(d.Index), traces: trace.New(rec)}
+	return &Match{Data: d, hist: timeline.NewHistory(d.Index), traces: trace.New(rec), outlook: chance.NewOutlook(rec)}
 }
 
 // Compare is what the watchers of two records share who compare them, the one that
@@ -50,7 +53,7 @@ func (m *Match) beside(b *record.Record) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	first, second := &Match{Data: m.Data, hist: m.hist, traces: m.traces}, NewMatch(b)
+	first, second := &Match{Data: m.Data, hist: m.hist, traces: m.traces, outlook: m.outlook}, NewMatch(b)
 	gains := &timeline.Curve{}
 	first.pair, first.gains, first.other = pair, gains, second
 	second.pair, second.gains, second.other, second.second = pair, gains, first, true

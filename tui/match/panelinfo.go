@@ -6,7 +6,6 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/tui/chances"
-	"game-tui/tui/numbers"
 	"game-tui/tui/timeline"
 )
 
@@ -127,20 +126,4 @@ func (s *sight) chanceAt(k int) (at chance.Chance, known bool) {
 		return at, false
 	}
 	return line[k], true
-}
-
-// chanceText is the chance of the favourite, or of the player in front, in a longer and a
-// shorter form, empty where it is not known.
-func (v *viewer) chanceText(s *sight, k int) (long, short string) {
-	at, known := s.chanceAt(k)
-	if !s.Chances || !known || v.match.Final(k) {
-		return "", ""
-	}
-	seat := v.favourite(s, k)
-	percent := numbers.Chance(at.Win[seat])
-	long, short = v.match.Names[seat]+" wins at "+percent, v.match.Names[seat]+" "+percent
-	if s.analysed.Now.Estimate {
-		long, short = long+", estimate", "~"+short
-	}
-	return long, short
 }

@@ -44,7 +44,7 @@ type Panels struct {
 	SecondFront bool // of two matches that are compared B is in front
 	Overlays    page.Overlays
 	Front       int8 // the player in front, by its seat plus one; 0: none is
-	Chances     bool // the win chances are shown over the timeline, first among the charts, and in the heading
+	Chances     bool // the win chances are shown over the timeline and first among the charts
 }
 
 // ofMatch is what ends with the match: another one begins with the zero value.

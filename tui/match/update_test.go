@@ -654,7 +654,7 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 		r.take(ui.Pointer{Kind: ui.Press, X: len([]rune(line[:i])) + 1, Y: row})
 	}
 	for _, want := range []panel.Tab{panel.Output, panel.Chart, panel.Events, panel.Players} {
-		if click(want.String(), 1); r.view().Tab != want {
+		if click(want.String(), r.layout().Panel.Y); r.view().Tab != want {
 			t.Errorf("a click on %s shows %s", want, r.view().Tab)
 		}
 	}

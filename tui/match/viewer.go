@@ -20,6 +20,8 @@ type viewer struct {
 	shown  sim.State // that frame holds
 	frame  sim.Frame
 	prior  sim.State // that before holds
+	judged sim.State // that win is of
+	win    [sim.Seats]float64
 	before sim.Frame
 
 	other *viewer     // of the match that is compared with; nil until it is needed
