@@ -62,7 +62,7 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 	}
 	h.drawCut(g, y, a, s, p)
 	h.drawMarks(g, y, a, s, p)
-	cur := screen.Style{FG: p.Cursor, BG: p.Page, Attr: screen.Bold}
+	cur := p.Strong.With(screen.Bold)
 	if p.Letters {
 		cur = p.Text.With(screen.Reverse)
 	}
