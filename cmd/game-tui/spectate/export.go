@@ -104,7 +104,7 @@ func (e *Export) tooLarge(name string, size int64) string {
 // findKind tells what to write.
 func (e *Export) findKind(typed func(flag string) bool) error {
 	if e.Output == "" {
-		return errors.New("type where to write it, as in -o match.html; the ending tells the kind: " + strings.Join(film.Names(), ", "))
+		return errors.New("type where to write it, as in -o match.html; its ending or --format tells the kind: " + strings.Join(film.Names(), ", "))
 	}
 	kind, hint := e.Format, "--format "+strconv.Quote(e.Format)
 	if kind == "" {
