@@ -102,14 +102,16 @@ const (
 	RoleNone     Role = iota
 	RoleOwner         // the seat's bright colour
 	RoleFloor         // open ground
+	RoleStreet        // open ground under the sky, which has days and nights
 	RoleWall          // what nobody enters
-	RoleTreasure      // what everybody wants: books (white, nothing else is)
+	RoleTreasure      // what everybody wants: books
 	RoleBoss          // who hunts all: Voldemort (magenta, nothing else is)
-	RoleGold          // money, gold
+	RoleMoney         // money
+	RoleGold          // gold
 	RoleHeal          // health kits, food
 	RoleHarm          // poison
 	RoleDoor          // the door of a safe
-	RoleArm           // guns
+	RoleArm           // guns, steel
 	RoleHeavy         // bazookas
 	RoleGood          // text: gains
 	RoleBad           // text: losses, deaths

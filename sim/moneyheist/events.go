@@ -45,7 +45,7 @@ var eventKinds = []sim.EventKind{
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s: +%s, reborn in %s", attackText(e, "kills", n), sim.Count(e.A, "point"), sim.Count(e.B, "round"))
 		}},
-	EventSafe: {Name: "safe opened", Many: "safes opened", Shape: "◈", ASCII: '$', Mark: true, Role: sim.RoleTreasure, Rank: 1,
+	EventSafe: {Name: "safe opened", Many: "safes opened", Shape: "◈", ASCII: '$', Mark: true, Role: sim.RoleGold, Rank: 1,
 		Does: "opens # safe(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			text := fmt.Sprintf("%s opens safe %d at %v: +%s", actor(e, n), e.Target, e.At, sim.Count(e.A, "point"))
@@ -74,7 +74,7 @@ var eventKinds = []sim.EventKind{
 	EventHeal: {Name: "professor healed", Many: "professors healed", Shape: "♥", ASCII: 'H', Role: sim.RoleOwner, Rank: 6,
 		Does: "heals its professor # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string { return gainText(e, "heals at", "health", n) }},
-	EventMoney: {Name: "money", Many: "finds of money", Shape: "$", ASCII: 'm', Role: sim.RoleGold, Rank: 7,
+	EventMoney: {Name: "money", Many: "finds of money", Shape: "$", ASCII: 'm', Role: sim.RoleMoney, Rank: 7,
 		Does: "finds money # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s takes money at %v: +%s", actor(e, n), e.At, sim.Count(e.A, "point"))

@@ -38,10 +38,10 @@ var legend = sim.Legend{
 	// A safe is a ring of steel around its gold, with a gap for the door.
 	Items: []sim.Kind{
 		itemNone:   {Name: "nothing", Role: sim.RoleNone},
-		itemMoney:  {Name: "money", Shape: "$", Letters: "$$", Role: sim.RoleGold},
+		itemMoney:  {Name: "money", Shape: "$", Letters: "$$", Role: sim.RoleMoney},
 		itemHealth: {Name: "health kit", Brief: "health", Shape: "+", Letters: "++", Role: sim.RoleHeal},
 		itemPoison: {Name: "poison kit", Brief: "poison", Shape: "¡", Letters: "!!", Role: sim.RoleHarm},
-		itemGold:   {Name: "gold", Shape: "◈", Letters: "GG", Role: sim.RoleTreasure},
+		itemGold:   {Name: "gold", Shape: "◈", Letters: "GG", Role: sim.RoleGold},
 		itemDoor:   {Name: "door of a safe", Brief: "door", Shape: "∩", Letters: "//", Role: sim.RoleDoor},
 		itemSafe:   {Name: "wall of a safe", Brief: "safe", Shape: "▒", Letters: "[]", Role: sim.RoleArm},
 	},

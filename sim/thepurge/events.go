@@ -65,7 +65,7 @@ var eventKinds = []sim.EventKind{
 	EventWeapon: {Name: "weapon taken", Many: "weapons taken", Shape: "⌐", ASCII: 'g', Role: sim.RoleArm, Rank: 5,
 		Does: "takes # weapon(s)",
 		Text: weaponText},
-	EventMoney: {Name: "money taken", Many: "finds of money", Shape: "$", ASCII: '$', Role: sim.RoleGold, Rank: 6,
+	EventMoney: {Name: "money taken", Many: "finds of money", Shape: "$", ASCII: '$', Role: sim.RoleMoney, Rank: 6,
 		Does: "finds money # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s collects money at %v: +%d", actor(e, n), e.At, e.A)

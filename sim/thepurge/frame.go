@@ -26,12 +26,12 @@ const (
 // owner's tint.
 var legend = sim.Legend{
 	Grounds: []sim.Kind{
-		{Name: "street", Shape: " ", Letters: "  ", Role: sim.RoleFloor},
+		{Name: "street", Shape: " ", Letters: "  ", Role: sim.RoleStreet},
 		{Name: "building", Shape: "█", Letters: "##", Role: sim.RoleWall},
 	},
 	Items: []sim.Kind{
 		{},
-		{Name: "money", Shape: "$", Letters: "$$", Role: sim.RoleGold},
+		{Name: "money", Shape: "$", Letters: "$$", Role: sim.RoleMoney},
 		{Name: "food", Shape: "♥", Letters: "fo", Role: sim.RoleHeal},
 		{Name: "gun", Shape: "⌐", Letters: "gu", Role: sim.RoleArm},
 		{Name: "bazooka", Shape: "╤", Letters: "bz", Role: sim.RoleHeavy},

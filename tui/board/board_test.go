@@ -93,7 +93,7 @@ var legend = sim.Legend{
 	Items: []sim.Kind{
 		{},
 		{Name: "book", Shape: "▤", Letters: "[]", Role: sim.RoleTreasure},
-		{Name: "box", Shape: "▣", Letters: "[+", Role: sim.RoleGold},
+		{Name: "box", Shape: "▣", Letters: "[+", Role: sim.RoleMoney},
 		{Name: "fence", Shape: "▃", Letters: "=", Role: sim.RoleOwner},
 	},
 	Units: []sim.Kind{

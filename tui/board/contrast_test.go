@@ -3,6 +3,7 @@ package board
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -76,30 +77,9 @@ var hardly = []string{
 	"colorblind ff5fff on 005f5f",
 	"colorblind ff5fff on 5f5f00",
 	"colorblind ff8700 on 5f5f00",
-	"dark 00af5f on 005f00",
-	"dark 00af5f on 005f5f",
-	"dark 00af5f on 5f5f00",
 	"dark 5fafff on 5f5f00",
-	"dark 8787ff on 005f00",
-	"dark 8787ff on 005f5f",
-	"dark 8787ff on 5f5f00",
-	"dark afaf00 on 5f5f00",
-	"dark d787af on 005f5f",
-	"dark d787af on 5f5f00",
-	"dark ff5f5f on 005f00",
-	"dark ff5f5f on 005f5f",
-	"dark ff5f5f on 5f5f00",
-	"dark ff5fff on 005f5f",
-	"dark ff5fff on 5f5f00",
-	"light 5f875f on afd7ff",
-	"light 5f875f on d7d7ff",
-	"light 5f875f on dadada",
-	"light 878700 on afd7ff",
-	"light 878700 on d7d7ff",
-	"light 878700 on dadada",
-	"light 878700 on ffd7d7",
-	"light 878700 on ffd7ff",
-	"light d700d7 on afd7ff",
+	"dark ff8787 on 5f5f00",
+	"dark ff87af on 5f5f00",
 }
 
 func TestContrast(t *testing.T) {
@@ -129,12 +109,153 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// Where colour alone tells, in half blocks, the kinds of a player's units differ, and no
-// unit is taken for a book or for Voldemort.
+// near are the kinds that look more alike in half blocks than is allowed: there are none.
+var near []string
+
+// halfKinds are the colours that can be halves of one board of a game, by day or by night.
+// What shares its colour on purpose is there once: the kinds of units beyond the tones and
+// things of one player.
+func halfKinds(g sim.Game, p *theme.Palette, night int) map[string]uint32 {
+	l, k, kinds := g.Legend(), NewLooks(g.Legend(), p), map[string]uint32{}
+	add := func(what string, c screen.Color) { kinds[what] = c.In24(0, nil) }
+	for i, ground := range l.Grounds {
+		add(ground.Name, k.lit[0][night][i][0][0])
+		if ground.Role == sim.RoleWall {
+			continue
+		}
+		if l.Danger != "" {
+			add(l.Danger, k.lit[0][night][i][0][1])
+		}
+		for seat := range sim.Seats {
+			if l.Own != "" {
+				add(fmt.Sprint(l.Own, " ", seat), k.lit[0][night][i][seat+1][0])
+			}
+		}
+	}
+	for i, kind := range l.Items[1:] {
+		if kind.Role != sim.RoleOwner {
+			add(kind.Name, k.items[i+1].color[0])
+			continue
+		}
+		for seat := range sim.Seats {
+			add(fmt.Sprint("thing ", seat), k.items[i+1].color[seat+1])
+		}
+	}
+	for i, kind := range l.Units {
+		if kind.Role != sim.RoleOwner {
+			add(kind.Name, k.units[i].color[0])
+			continue
+		}
+		for seat := range sim.Seats {
+			add(fmt.Sprint(l.Units[min(i, theme.Tones-1)].Name, " ", seat), k.units[i].color[seat+1])
+		}
+	}
+	return kinds
+}
+
+// nights is 2 for a game that has days and nights, otherwise 1.
+func nights(g sim.Game) int {
+	if slices.ContainsFunc(g.Legend().Grounds, func(k sim.Kind) bool { return k.Role == sim.RoleStreet }) {
+		return 2
+	}
+	return 1
+}
+
+// Where colour alone tells, in half blocks, no kind is taken for another one.
 func TestKindsDifferInColor(t *testing.T) {
 	t.Parallel()
+	found := map[string]bool{}
+	for _, name := range []string{"dark", "light"} {
+		for profile, least := range map[theme.Profile]float64{theme.Color256: 8, theme.TrueColor: 12} {
+			p := theme.For(name, profile)
+			for _, g := range tuitest.Games {
+				for night := range nights(g) {
+					kinds := halfKinds(g, p, night)
+					names := slices.Sorted(maps.Keys(kinds))
+					for i, a := range names {
+						for _, b := range names[:i] {
+							if d := difference(lab(kinds[a]), lab(kinds[b])); d < least {
+								found[fmt.Sprintf("%s in %s %d, %s: %s %.1f", g.Name(), name, profile, []string{"day", "night"}[night], a+" and "+b, d)] = true
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	if got := slices.Sorted(maps.Keys(found)); !slices.Equal(got, near) {
+		t.Errorf("kinds that are hardly told apart:\n%s", strings.Join(got, "\n"))
+	}
+}
+
+// difference is how different two colours of CIELAB look, after CIEDE2000 (Sharma, Wu and
+// Dalal 2005): 100 is black and white.
+func difference(p, q [3]float64) float64 {
+	pow7 := func(c float64) float64 { return math.Sqrt(math.Pow(c, 7) / (math.Pow(c, 7) + math.Pow(25, 7))) }
+	cos := func(degrees float64) float64 { return math.Cos(degrees * math.Pi / 180) }
+	g := 1.5 - pow7((math.Hypot(p[1], p[2])+math.Hypot(q[1], q[2]))/2)/2
+	c1, c2 := math.Hypot(g*p[1], p[2]), math.Hypot(g*q[1], q[2])
+	hue := func(v [3]float64) float64 { return math.Mod(math.Atan2(v[2], g*v[1])*180/math.Pi+360, 360) }
+	h1, h2 := hue(p), hue(q)
+	dh, h := h2-h1, (h1+h2)/2
+	switch {
+	case c1*c2 == 0:
+		dh, h = 0, h1+h2
+	case dh > 180:
+		dh, h = dh-360, h+180
+	case dh < -180:
+		dh, h = dh+360, h+180
+	}
+	light, c := (p[0]+q[0])/2, (c1+c2)/2
+	t := 1 - 0.17*cos(h-30) + 0.24*cos(2*h) + 0.32*cos(3*h+6) - 0.2*cos(4*h-63)
+	turn := -2 * pow7(c) * math.Sin(math.Pi/3*math.Exp(-math.Pow((h-275)/25, 2)))
+	dl := (q[0] - p[0]) / (1 + 0.015*math.Pow(light-50, 2)/math.Sqrt(20+math.Pow(light-50, 2)))
+	dc := (c2 - c1) / (1 + 0.045*c)
+	dhue := 2 * math.Sqrt(c1*c2) * math.Sin(dh*math.Pi/360) / (1 + 0.015*c*t)
+	return math.Sqrt(dl*dl + dc*dc + dhue*dhue + turn*dc*dhue)
+}
+
+// lab is a 24-bit colour in CIELAB under D65.
+func lab(rgb uint32) [3]float64 {
+	r, g, b := tuitest.Linear(rgb>>16), tuitest.Linear(rgb>>8), tuitest.Linear(rgb)
+	f := func(v float64) float64 {
+		if v > 216.0/24389 {
+			return math.Cbrt(v)
+		}
+		return (24389.0/27*v + 16) / 116
+	}
+	x := f((0.4124564*r + 0.3575761*g + 0.1804375*b) / 0.95047)
+	y := f(0.2126729*r + 0.7151522*g + 0.0721750*b)
+	z := f((0.0193339*r + 0.1191920*g + 0.9503041*b) / 1.08883)
+	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
+}
+
+// Pairs of the table that Sharma, Wu and Dalal published.
+func TestDifference(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		a, b [3]float64
+		want float64
+	}{
+		{[3]float64{50, 2.6772, -79.7751}, [3]float64{50, 0, -82.7485}, 2.0425},
+		{[3]float64{50, 2.49, -0.001}, [3]float64{50, -2.49, 0.0009}, 7.1792},
+		{[3]float64{50, 2.5, 0}, [3]float64{73, 25, -18}, 27.1492},
+		{[3]float64{50, 2.5, 0}, [3]float64{61, -5, 29}, 22.8977},
+		{[3]float64{60.2574, -34.0099, 36.2677}, [3]float64{60.4626, -34.1751, 39.4387}, 1.2644},
+		{[3]float64{2.0776, 0.0795, -1.135}, [3]float64{0.9033, -0.0636, -0.5514}, 0.9082},
+	} {
+		if got := difference(c.a, c.b); math.Abs(got-c.want) > 0.0001 {
+			t.Errorf("%v and %v are %.4f apart, want %.4f", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// For eyes that confuse hues the kinds of a player's units differ in half blocks, and no
+// unit is taken for a book or for Voldemort.
+func TestKindsDifferInColorBlindPalette(t *testing.T) {
+	t.Parallel()
 	const least = 0.08
-	for _, name := range []string{"dark", "light", "colorblind"} {
+	for _, name := range []string{"colorblind"} {
 		for _, profile := range []theme.Profile{theme.Color256, theme.TrueColor} {
 			p := theme.For(name, profile)
 			for _, g := range tuitest.Games {

@@ -204,7 +204,7 @@ func (s *Scene) pair(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back sc
 		s.Looks.two(g, x, y, t, o, back, letters, true, digit(u.Timer))
 	default:
 		s.Looks.two(g, x, y, t, o, back, letters, false, digit(c.Amount))
-		if t.gold && !letters && c.Amount > 9 && c.Amount < 100 { // the amount says more than the sign
+		if t.money && !letters && c.Amount > 9 && c.Amount < 100 { // the amount says more than the sign
 			st := s.Looks.palette.OnGround(t.color[o], back, false)
 			g.Set(x, y, '0'+c.Amount/10, st)
 			g.Set(x+1, y, '0'+c.Amount%10, st)

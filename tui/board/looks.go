@@ -30,7 +30,7 @@ type thing struct {
 	color [sim.Seats + 1]screen.Color // by owner+1
 	owned bool
 	wide  bool // its shape fills both columns
-	gold  bool // its amount is what it is
+	money bool // its amount is what it is
 	shape rune
 	one   [sim.Seats + 1]rune    // in one character, as letters
 	two   [sim.Seats + 1][2]rune // in two columns, as letters
@@ -73,7 +73,7 @@ func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 }
 
 func newThing(kind sim.Kind, color func(int8) screen.Color) thing {
-	t := thing{owned: kind.Role == sim.RoleOwner, gold: kind.Role == sim.RoleGold, shape: shapeOf(kind)}
+	t := thing{owned: kind.Role == sim.RoleOwner, money: kind.Role == sim.RoleMoney, shape: shapeOf(kind)}
 	// Blocks stand for something that fills its cell, and a boss is big.
 	t.wide = kind.Role == sim.RoleBoss || t.shape >= '▀' && t.shape <= '▟'
 	letters := kind.Letters + "  "

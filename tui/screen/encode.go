@@ -154,8 +154,27 @@ func (e *encoder) fits(c Cell) bool {
 	return c.Style == e.pen
 }
 
+// half is a half block as the pen writes it in fewer bytes: its upper half, or its lower
+// half with the colours exchanged, which looks the same.
+func (e *encoder) half(c Cell) Cell {
+	if c.R != '▀' || c.FG == 0 || c.BG == 0 || c.Attr&(Reverse|Underline) != 0 {
+		return c // the terminal's own two colours cannot be exchanged
+	}
+	if same(e.pen.FG, c.BG)+same(e.pen.BG, c.FG) > same(e.pen.FG, c.FG)+same(e.pen.BG, c.BG) {
+		c.R, c.FG, c.BG = '▄', c.BG, c.FG
+	}
+	return c
+}
+
+func same(a, b Color) int {
+	if a == b {
+		return 1
+	}
+	return 0
+}
+
 func (e *encoder) put(c Cell) {
-	c = canon(c)
+	c = e.half(canon(c))
 	if !e.fits(c) {
 		st := c.Style
 		if c.R == ' ' && c.Attr&(Reverse|Underline) == 0 && e.pen.Attr&(Reverse|Underline) == 0 {

@@ -1,25 +1,28 @@
 package theme
 
 import (
+	"cmp"
+
 	"game-tui/sim"
 	"game-tui/tui/screen"
 )
 
-// source is a palette in 24-bit colours. Tints are members of the 256 colours
-// where that can be: a free choice may lose its hue there.
+// source is a palette in 24-bit colours.
 type source struct {
 	name                         string
 	page, bar                    uint32
 	text, dim, strong, line      uint32
 	cursor, mark, under, ink     uint32
 	floor, wall, hatch           uint32
+	street                       uint32 // by day; like floor where 0
 	nightFloor, nightWall        uint32
 	dusk                         uint32 // thirtieths of their light that tints keep by night
 	ground, item                 [sim.Seats]uint32
 	unit                         [Tones][sim.Seats]uint32
-	later                        [sim.Seats]uint32 // what is to come in charts; like item where 0
+	ribbon, past, later          [sim.Seats]uint32 // for charts; mixed where 0
+	tint                         tints
 	label                        [sim.Seats]uint32 // seats in texts; like the first unit where 0
-	treasure, boss, gold         uint32
+	treasure, boss, money, gold  uint32
 	heal, harm, door, arm, heavy uint32
 	good, bad                    uint32
 	trail, bossTrail, flash      uint32
@@ -33,40 +36,94 @@ var (
 	falling = [Levels]uint32{0xffffaf, 0xd7d75f, 0x87d75f, 0x00af87, 0x008787, 0x005faf, 0x5f0087, 0x00005f, 0x000000}
 )
 
-// sources are the palettes for 256 colours and more; the first is the default.
-var sources = []source{
+// tints say how strong a player's colours of charts are on the page, in hundredths.
+type tints struct {
+	ribbon, past, later int
+	future              [sim.Seats]int   // of a hue that is halved
+	greys               [sim.Seats]uint8 // the future in 256 colours, which have no such weak hues
+}
+
+var (
+	onDark  = tints{34, 62, 54, [4]int{30, 27, 27, 22}, [4]uint8{238, 234, 241, 236}}
+	onLight = tints{30, 55, 76, [4]int{33, 20, 30, 16}, [4]uint8{251, 255, 249, 253}}
+)
+
+// in256 are the palettes that have members of the 256 colours of their own, chosen to
+// be as far from each other as those allow. The dark one's olive ground leaves three
+// signs a little less than the contrast of the others, and keeps the players' hues.
+var in256 = []source{
 	{
-		name: "dark", page: 0x121214, bar: 0x26262a,
-		text: 0xd0d0d4, dim: 0x7a7a84, strong: 0xeeeef0, line: 0x3a3a40,
-		cursor: 0xff8700, mark: 0x00afaf, under: 0x004b4b, ink: 0x000000,
-		floor: 0x1c1c1c, wall: 0x60606a, hatch: 0x5f005f, nightFloor: 0x04040c, nightWall: 0x2c2c40, dusk: 20,
-		ground: [4]uint32{0x5f0000, 0x005300, 0x00005f, 0x5a4600},
-		item:   [4]uint32{0xd70000, 0x00875f, 0x0087d7, 0x878700},
+		name: "dark", page: 0x080808, bar: 0x262626,
+		text: 0xd0d0d0, dim: 0x8a8a8a, strong: 0xeeeeee, line: 0x3a3a3a,
+		cursor: 0xffffff, mark: 0x00afaf, under: 0x303030, ink: 0x000000,
+		floor: 0x121212, street: 0x262626, wall: 0x5f5f87, hatch: 0x5f005f, nightFloor: 0x000000, nightWall: 0x3a3a3a, dusk: 30,
+		ground: [4]uint32{0x5f0000, 0x005f00, 0x00005f, 0x5f5f00},
+		item:   [4]uint32{0xaf5f5f, 0x00875f, 0x5f87af, 0x878700},
+		past:   [4]uint32{0xaf5f5f, 0x5faf87, 0x5f87af, 0xaf875f},
+		later:  [4]uint32{0x626262, 0x626262, 0x626262, 0x626262},
 		unit: [Tones][4]uint32{
-			{0xff5f5f, 0x5fff87, 0x5fafff, 0xffd75f},
-			{0xd787af, 0x00af5f, 0x8787ff, 0xafaf00}, // dull
-			{0xffafaf, 0xafd7af, 0xafd7ff, 0xffff87}, // pale
+			{0xff8787, 0x5fd787, 0x5fafff, 0xffd75f},
+			{0xff87af, 0x5fd7af, 0xafafff, 0xd7af5f},
+			{0xffafaf, 0xd7ffd7, 0xafd7ff, 0xffffaf},
 		},
-		treasure: 0xffffff, boss: 0xff40ff, gold: 0xff87ff, heal: 0x00ffff, harm: 0xd700d7,
-		door: 0xaf875f, arm: 0x87afaf, heavy: 0xd7ffff, good: 0x5fd75f, bad: 0xff8787,
-		trail: 0xaf5f00, bossTrail: 0x870087, flash: 0xd7ff00, heat: &rising,
+		treasure: 0xafafd7, boss: 0xff87ff, money: 0xd0d0d0, gold: 0xff8700, heal: 0x5fd7d7, harm: 0xaf5fff,
+		door: 0x875f00, arm: 0x8787af, heavy: 0xd75fff, good: 0x87d787, bad: 0xff8787,
+		trail: 0xaf5f00, bossTrail: 0x870087, flash: 0xd7ff00, heat: &rising, tint: onDark,
 	},
 	{
-		name: "light", page: 0xeeeeee, bar: 0xdadada,
-		text: 0x26262a, dim: 0x6c6c72, strong: 0x080808, line: 0xb2b2b8,
+		name: "light", page: 0xffffff, bar: 0xeeeeee,
+		text: 0x303030, dim: 0x6c6c6c, strong: 0x000000, line: 0xd0d0d0,
 		cursor: 0xff8700, mark: 0x00afd7, under: 0xafffff, ink: 0x000000,
-		floor: 0xffffff, wall: 0x8a8a8a, hatch: 0xffd0ff, nightFloor: 0xd8d8ea, nightWall: 0x4e4e60, dusk: 29,
-		ground: [4]uint32{0xffd7d7, 0xafffaf, 0xc8e1ff, 0xffffaf},
-		item:   [4]uint32{0xff8787, 0x5faf5f, 0x5fafff, 0xafaf00},
+		floor: 0xeeeeee, street: 0xffffff, wall: 0x949494, hatch: 0xffd7ff, nightFloor: 0xdadada, nightWall: 0x4e4e4e, dusk: 30,
+		ground: [4]uint32{0xffd7d7, 0xd7ffd7, 0xd7d7ff, 0xffffaf},
+		item:   [4]uint32{0xd78787, 0x87d7af, 0x87afd7, 0xd7af5f},
+		past:   [4]uint32{0xd78787, 0x87d7af, 0x87afd7, 0xd7af5f},
+		later:  [4]uint32{0x949494, 0x949494, 0x949494, 0x949494},
 		unit: [Tones][4]uint32{
-			{0xd70000, 0x008700, 0x005fd7, 0xaf5f00},
-			{0xaf005f, 0x527a52, 0x5f5faf, 0x787800}, // dull
-			{0x870000, 0x005f00, 0x0000af, 0x5f5f00}, // deep
+			{0xd7005f, 0x008700, 0x005fd7, 0xaf5f00},
+			{0xaf5f5f, 0x00875f, 0x5f5fd7, 0x875f00},
+			{0x5f0000, 0x005f00, 0x000087, 0x5f5f00},
 		},
-		later:    [4]uint32{0xd75f5f, 0x5f875f, 0x5f87d7, 0x878700},
-		treasure: 0x000000, boss: 0xc800c8, gold: 0xd700af, heal: 0x005f5f, harm: 0x8700af,
-		door: 0x875f5f, arm: 0x5f5f5f, heavy: 0x870087, good: 0x00875f, bad: 0xaf0000,
-		trail: 0xffaf5f, bossTrail: 0xff87ff, flash: 0x5fff00, heat: &falling,
+		treasure: 0x5f5f5f, boss: 0xaf00d7, money: 0x303030, gold: 0xd75f00, heal: 0x008787, harm: 0x8700d7,
+		door: 0x875f5f, arm: 0x6c6c6c, heavy: 0x870087, good: 0x00875f, bad: 0xaf0000,
+		trail: 0xffaf5f, bossTrail: 0xff87ff, flash: 0x5fff00, heat: &falling, tint: onLight,
+	},
+}
+
+// sources are the palettes for true colour, and for 256 where they have no others; the
+// first is the default.
+var sources = []source{
+	{
+		name: "dark", page: 0x11131a, bar: 0x1f2433,
+		text: 0xcdd3e0, dim: 0x7f889d, strong: 0xf4f6fb, line: 0x363c4e,
+		cursor: 0xffffff, mark: 0x00afaf, under: 0x003f44, ink: 0x000000,
+		floor: 0x161a23, street: 0x2c2a27, wall: 0x515972, hatch: 0x441f5b, nightFloor: 0x0c0f1e, nightWall: 0x4a4d4d, dusk: 24,
+		ground: [4]uint32{0x541f2d, 0x12462f, 0x193a6a, 0x493b10},
+		item:   [4]uint32{0x9d5c62, 0x468062, 0x4c719d, 0x8a7644},
+		unit: [Tones][4]uint32{
+			{0xff8c90, 0x76e7a2, 0x7cbcff, 0xffd164},
+			{0xd36679, 0x40ad77, 0x5c8fdf, 0xbd9237}, // dull
+			{0xffc4c4, 0xcbf5d6, 0xc6e3ff, 0xfef4ae}, // pale
+		},
+		treasure: 0x8e98b1, boss: 0xde60ff, money: 0xd0cdd6, gold: 0xff9a3a, heal: 0x49d6dc, harm: 0xbd71ff,
+		door: 0x906236, arm: 0x8a97ac, heavy: 0xd784ff, good: 0x79e6a3, bad: 0xff7a85,
+		trail: 0xaf5f00, bossTrail: 0x870087, flash: 0xd7ff00, heat: &rising, tint: onDark,
+	},
+	{
+		name: "light", page: 0xfbf9f4, bar: 0xe9e6dd,
+		text: 0x2b303c, dim: 0x6a7183, strong: 0x0a0d14, line: 0xcfcabd,
+		cursor: 0xff8700, mark: 0x00afd7, under: 0xafffff, ink: 0x000000,
+		floor: 0xf2efe7, street: 0xfaf6ea, wall: 0x8e94a4, hatch: 0xf2d5ff, nightFloor: 0xe6d8fe, nightWall: 0x64485c, dusk: 30,
+		ground: [4]uint32{0xfad7da, 0xcce9d3, 0xd0e1f8, 0xf0e1ae},
+		item:   [4]uint32{0xda8692, 0x6fae8b, 0x82a6d6, 0xc0a874},
+		unit: [Tones][4]uint32{
+			{0xc11e3c, 0x00773c, 0x115dc4, 0x8d6100},
+			{0xb85f6b, 0x588869, 0x5c7fb1, 0x8f7c46}, // dull
+			{0x6d0f22, 0x073f1f, 0x0e2f6b, 0x4e3601}, // deep
+		},
+		treasure: 0x5c6374, boss: 0xa212c5, money: 0x2a2f3a, gold: 0xc75a00, heal: 0x007f87, harm: 0x8a2be0,
+		door: 0x7d5434, arm: 0x6b7180, heavy: 0x870087, good: 0x0c7a43, bad: 0xb3132f,
+		trail: 0xffaf5f, bossTrail: 0xff87ff, flash: 0x5fff00, heat: &falling, tint: onLight,
 	},
 	{ // the official viewer: black page, light cells
 		name: "official", page: 0x000000, bar: 0x262626,
@@ -74,12 +131,14 @@ var sources = []source{
 		cursor: 0xff00ff, mark: 0x00afaf, under: 0xafffff, ink: 0x000000,
 		floor: 0xffffff, wall: 0x46466d, hatch: 0xff8080, nightFloor: 0xe59866, nightWall: 0x2a2a44, dusk: 20,
 		ground:   [4]uint32{0xf8a858, 0x70ff70, 0x60a8ff, 0xc0a0ff},
+		ribbon:   [4]uint32{0x703810, 0x005000, 0x003080, 0x580070},
 		item:     [4]uint32{0xd08030, 0x40c040, 0x3078e0, 0xa060e0},
+		later:    [4]uint32{0xd08030, 0x40c040, 0x3078e0, 0xa060e0},
 		unit:     [Tones][4]uint32{{0xb06020, 0x008000, 0x0050bb, 0x8000a0}, {0x703810, 0x005000, 0x003080, 0x580070}, {0x703810, 0x005000, 0x003080, 0x580070}},
 		label:    [4]uint32{0xf8a858, 0x70ff70, 0x60a8ff, 0xc0a0ff},
-		treasure: 0xff0000, boss: 0xd70000, gold: 0xa89000, heal: 0x0080ff, harm: 0xff0060,
+		treasure: 0xff0000, boss: 0xd70000, money: 0xa89000, gold: 0xff5f00, heal: 0x0080ff, harm: 0xff0060,
 		door: 0xc0c0c0, arm: 0x606060, heavy: 0x202020, good: 0x70ff70, bad: 0xff6060,
-		trail: 0xd787ff, bossTrail: 0xffafaf, flash: 0xffff00, heat: &falling,
+		trail: 0xd787ff, bossTrail: 0xffafaf, flash: 0xffff00, heat: &falling, tint: onDark,
 	},
 	{ // seats differ in lightness and along blue and yellow, which nearly everybody sees
 		name: "colorblind", page: 0x121214, bar: 0x26262a,
@@ -88,14 +147,15 @@ var sources = []source{
 		floor: 0x1c1c1c, wall: 0x70707a, hatch: 0x5f005f, nightFloor: 0x04040c, nightWall: 0x2c2c40, dusk: 20,
 		ground: [4]uint32{0x5f0000, 0x004b4b, 0x00005f, 0x584500},
 		item:   [4]uint32{0xaf5f00, 0x5fafaf, 0x5f5fd7, 0xafaf00},
+		later:  [4]uint32{0xaf5f00, 0x5fafaf, 0x5f5fd7, 0xafaf00},
 		unit: [Tones][4]uint32{
 			{0xff8700, 0x00d7ff, 0x8787ff, 0xffff5f},
 			{0xd7875f, 0x5faf87, 0xaf87af, 0xd7d787}, // dull
 			{0xffaf5f, 0x00ffaf, 0xd7afd7, 0xafd700},
 		},
-		treasure: 0xffffff, boss: 0xff40ff, gold: 0xd70000, heal: 0x5faf00, harm: 0xd700d7,
+		treasure: 0xffffff, boss: 0xff40ff, money: 0xd70000, gold: 0xe4e4e4, heal: 0x5faf00, harm: 0xd700d7,
 		door: 0x875f5f, arm: 0x87ffff, heavy: 0x875faf, good: 0x87d7ff, bad: 0xffaf5f,
-		trail: 0xaf5f87, bossTrail: 0x870087, flash: 0x5fff00, heat: &rising,
+		trail: 0xaf5f87, bossTrail: 0x870087, flash: 0x5fff00, heat: &rising, tint: onDark,
 	},
 }
 
@@ -120,17 +180,11 @@ func (s *source) palette(profile Profile) *Palette {
 		p.Beat.FG = screen.Index(i)
 	}
 	for i := range p.seats {
-		p.seats[i] = seat{ground: c(s.ground[i]), item: c(s.item[i]), later: c(s.item[i]), label: c(s.unit[0][i])}
+		p.seats[i] = seat{ground: c(s.ground[i]), item: c(s.item[i]), label: c(s.hue(i))}
 		for tone := range s.unit {
 			p.seats[i].unit[tone] = c(s.unit[tone][i])
 		}
-		if s.label[i] != 0 {
-			p.seats[i].label = c(s.label[i])
-		}
-		if s.later[i] != 0 {
-			p.seats[i].later = c(s.later[i])
-		}
-		p.chartColors(s, i)
+		p.seats[i].chart(s, i, profile, c)
 		p.day.seats[i], p.night.seats[i] = c(s.ground[i]), c(s.byNight(s.ground[i]))
 	}
 	p.Flash, p.trail, p.bossTrail = c(s.flash), c(s.trail), c(s.bossTrail)
@@ -140,37 +194,31 @@ func (s *source) palette(profile Profile) *Palette {
 			p.heat[i].FG = c(0)
 		}
 	}
+	p.day.street, p.night.street = c(cmp.Or(s.street, s.floor)), c(s.nightFloor)
 	p.day.floor, p.day.wall, p.day.hatch = c(s.floor), c(s.wall), c(s.hatch)
 	p.night.floor, p.night.wall, p.night.hatch = c(s.nightFloor), c(s.nightWall), c(s.byNight(s.hatch))
 	p.roles = [...]screen.Color{
 		sim.RoleNone: c(s.text), sim.RoleOwner: c(s.text), sim.RoleFloor: c(s.dim), sim.RoleWall: c(s.wall),
-		sim.RoleTreasure: c(s.treasure), sim.RoleBoss: c(s.boss), sim.RoleGold: c(s.gold),
+		sim.RoleTreasure: c(s.treasure), sim.RoleBoss: c(s.boss), sim.RoleMoney: c(s.money), sim.RoleGold: c(s.gold),
 		sim.RoleHeal: c(s.heal), sim.RoleHarm: c(s.harm), sim.RoleDoor: c(s.door),
 		sim.RoleArm: c(s.arm), sim.RoleHeavy: c(s.heavy), sim.RoleGood: c(s.good), sim.RoleBad: c(s.bad),
 	}
 	return p
 }
 
-// greys are what is to come in charts in 256 colours, whose hues have no such weak
-// members: on dark pages and on light ones.
-var greys = [2][sim.Seats]uint8{{238, 234, 241, 236}, {251, 255, 249, 253}}
+// hue is the colour of a player in texts and curves.
+func (s *source) hue(i int) uint32 { return cmp.Or(s.label[i], s.unit[0][i]) }
 
-// chartColors mixes the colours that a player has in charts and in the ribbon.
-func (p *Palette) chartColors(s *source, i int) {
-	own, hue := &p.seats[i], s.unit[0][i]
-	if s.label[i] != 0 {
-		hue = s.label[i]
+// chart chooses the colours that a player has in charts and in the ribbon.
+func (own *seat) chart(s *source, i int, profile Profile, c func(uint32) screen.Color) {
+	hue, ribbon, t := s.hue(i), s.ribbon[i], &s.tint
+	own.future = c(mix(s.page, greyed(hue), t.future[i]))
+	if profile == Color256 {
+		own.future, ribbon = screen.Index(t.greys[i]), cmp.Or(ribbon, s.ground[i])
 	}
-	if p.Profile < TrueColor {
-		own.past = screen.Index(nearest(mix(s.page, hue, 62)))
-		own.ribbon, own.future = screen.Index(nearest(s.ground[i])), screen.Index(greys[s.page>>23][i])
-		if s.name == "official" { // its grounds are light
-			own.ribbon = screen.Index(nearest(s.unit[1][i]))
-		}
-		return
-	}
-	own.past, own.ribbon = shortest(mix(s.page, hue, 62)), shortest(mix(s.page, hue, 34))
-	own.future = shortest(mix(s.page, greyed(hue), 22+4*((i+1)%3)))
+	own.ribbon = c(cmp.Or(ribbon, mix(s.page, hue, t.ribbon)))
+	own.past = c(cmp.Or(s.past[i], mix(s.page, hue, t.past)))
+	own.later = c(cmp.Or(s.later[i], mix(s.page, greyed(hue), t.later)))
 }
 
 // shortest is a 24-bit colour in its shortest form: many are among the 256,
@@ -233,7 +281,7 @@ func basic(profile Profile) *Palette {
 	p.day.wall, p.day.hatch = c(8), c(5)
 	p.night.floor, p.night.wall, p.night.hatch = c(0), c(8), c(5)
 	p.roles = [...]screen.Color{
-		sim.RoleWall: c(8), sim.RoleTreasure: c(15), sim.RoleBoss: c(13), sim.RoleGold: c(11),
+		sim.RoleWall: c(8), sim.RoleTreasure: c(15), sim.RoleBoss: c(13), sim.RoleMoney: c(11), sim.RoleGold: c(15),
 		sim.RoleHeal: c(14), sim.RoleHarm: c(13), sim.RoleDoor: c(3), sim.RoleArm: c(7),
 		sim.RoleHeavy: c(15), sim.RoleGood: c(10), sim.RoleBad: c(9),
 	}

@@ -89,8 +89,8 @@ type seat struct {
 
 // ground holds the backgrounds of the board by day or by night.
 type ground struct {
-	floor, wall, hatch screen.Color
-	seats              [sim.Seats]screen.Color
+	floor, street, wall, hatch screen.Color
+	seats                      [sim.Seats]screen.Color
 }
 
 // Seat is the colour of a player in texts, bars and charts.
@@ -149,8 +149,10 @@ func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color 
 		return g.hatch
 	case r == sim.RoleWall:
 		return g.wall
-	case (r == sim.RoleFloor || r == sim.RoleOwner) && uint8(owner) < sim.Seats:
+	case (r == sim.RoleFloor || r == sim.RoleStreet || r == sim.RoleOwner) && uint8(owner) < sim.Seats:
 		return g.seats[owner]
+	case r == sim.RoleStreet:
+		return g.street
 	case r == sim.RoleFloor, r == sim.RoleOwner, r == sim.RoleNone:
 		return g.floor
 	}
@@ -304,8 +306,19 @@ func For(name string, profile Profile) *Palette {
 	case profile == Color16 || name == "16":
 		return made(key{name: "16", profile: profile}, func() *Palette { return basic(profile) })
 	}
-	s := &sources[max(0, slices.IndexFunc(sources, func(s source) bool { return s.name == name }))]
+	s := sourceOf(name, profile)
 	return made(key{name: s.name, profile: profile}, func() *Palette { return s.palette(profile) })
+}
+
+// sourceOf is what the palette of a name is made of; the default's, where none has it.
+func sourceOf(name string, profile Profile) *source {
+	named := func(s source) bool { return s.name == name }
+	s := &sources[max(0, slices.IndexFunc(sources, named))]
+	name = s.name
+	if i := slices.IndexFunc(in256, named); i >= 0 && profile == Color256 {
+		return &in256[i]
+	}
+	return s
 }
 
 // Next is the palette after p among those that the profile shows differently.

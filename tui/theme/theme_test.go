@@ -20,6 +20,7 @@ func boardColors(p *Palette) map[string]screen.Color {
 		"danger":   p.Ground(sim.RoleFloor, -1, false, true),
 		"treasure": p.Item(sim.RoleTreasure, -1),
 		"boss":     p.Unit(sim.RoleBoss, -1, 0),
+		"money":    p.Item(sim.RoleMoney, -1),
 		"gold":     p.Item(sim.RoleGold, -1),
 		"heal":     p.Item(sim.RoleHeal, -1),
 		"harm":     p.Item(sim.RoleHarm, -1),
@@ -65,7 +66,7 @@ func TestColorsAreDistinct(t *testing.T) {
 func TestTintsKeepTheirHue(t *testing.T) {
 	t.Parallel()
 	for i := range sources {
-		for seat, rgb := range sources[i].ground {
+		for seat, rgb := range sourceOf(sources[i].name, Color256).ground {
 			if n := nearest(rgb); n >= 232 {
 				t.Errorf("%s: ground %d turns grey", sources[i].name, seat)
 			}
@@ -79,19 +80,32 @@ func TestTintsKeepTheirHue(t *testing.T) {
 // In half blocks colour alone tells what lies about from whose units are near.
 func TestThingsAreNotTakenForUnits(t *testing.T) {
 	t.Parallel()
-	for i := range sources {
-		s := &sources[i]
-		if s.name == "official" {
-			continue // the viewer's own choice
-		}
-		for what, c := range map[string]uint32{"money": s.gold, "health": s.heal, "poison": s.harm} {
-			for seat := range sim.Seats {
-				for tone := range s.unit {
-					u := s.unit[tone][seat]
-					if d := tuitest.Apart(c, u); d < 0.11 {
-						t.Errorf("%s: %s %06x and a unit of seat %d, %06x, are %.2f apart", s.name, what, c, seat, u, d)
-					}
+	s := sourceOf("colorblind", TrueColor) // the official ones are the viewer's own; tui/board tests the others
+	for what, c := range map[string]uint32{"money": s.money, "gold": s.gold, "health": s.heal, "poison": s.harm} {
+		for seat := range sim.Seats {
+			for tone := range s.unit {
+				u := s.unit[tone][seat]
+				if d := tuitest.Apart(c, u); d < 0.11 {
+					t.Errorf("%s: %s %06x and a unit of seat %d, %06x, are %.2f apart", s.name, what, c, seat, u, d)
 				}
+			}
+		}
+	}
+}
+
+// The palettes that have 256 colours of their own have none but those.
+func TestMembersOf256AreKept(t *testing.T) {
+	t.Parallel()
+	for _, s := range in256 {
+		own := append([]uint32{s.page, s.bar, s.text, s.dim, s.strong, s.line, s.floor, s.street, s.wall, s.hatch, s.nightFloor,
+			s.treasure, s.boss, s.money, s.gold, s.heal, s.harm, s.door, s.arm, s.heavy}, s.ground[:]...)
+		own = append(append(append(own, s.item[:]...), s.past[:]...), s.later[:]...)
+		for _, tone := range s.unit {
+			own = append(own, tone[:]...)
+		}
+		for _, rgb := range own {
+			if screen.IndexRGB(nearest(rgb)) != rgb {
+				t.Errorf("%s: %06x is none of the 256 colours", s.name, rgb)
 			}
 		}
 	}
@@ -99,14 +113,14 @@ func TestThingsAreNotTakenForUnits(t *testing.T) {
 
 func TestNightIsDarker(t *testing.T) {
 	t.Parallel()
-	for i := range sources {
-		p := sources[i].palette(TrueColor)
-		for _, role := range []sim.Role{sim.RoleFloor, sim.RoleWall} {
+	for _, s := range append(slices.Clone(sources), in256...) {
+		p := s.palette(TrueColor)
+		for _, role := range []sim.Role{sim.RoleFloor, sim.RoleStreet, sim.RoleWall} {
 			if p.Ground(role, -1, false, false) == p.Ground(role, -1, true, false) {
 				t.Errorf("%s: role %d looks the same by night", p.Name, role)
 			}
 		}
-		if tuitest.Light(sources[i].nightFloor) >= tuitest.Light(sources[i].floor) || tuitest.Light(sources[i].nightWall) >= tuitest.Light(sources[i].wall) {
+		if tuitest.Light(s.nightFloor) >= tuitest.Light(s.floor) || tuitest.Light(s.nightWall) >= tuitest.Light(s.wall) {
 			t.Errorf("%s: the night is lighter than the day", p.Name)
 		}
 	}
@@ -114,8 +128,7 @@ func TestNightIsDarker(t *testing.T) {
 
 func TestTextIsLegible(t *testing.T) {
 	t.Parallel()
-	for i := range sources {
-		s := &sources[i]
+	for _, s := range append(slices.Clone(sources), in256...) {
 		if c := tuitest.Contrast(s.text, s.page); c < 7 {
 			t.Errorf("%s: text has contrast %.1f", s.name, c)
 		}

@@ -138,6 +138,9 @@ func Differ(got *uv.Cell, want screen.Cell) string {
 	if content == "" {
 		content = " "
 	}
+	if content == "▄" && r == '▀' { // the same with the colours exchanged
+		r, want.FG, want.BG = '▄', want.BG, want.FG
+	}
 	lines := want.Attr & (screen.Reverse | screen.Underline)
 	switch {
 	case content != string(r):
