@@ -189,6 +189,71 @@ func TestCells(t *testing.T) {
 	}
 }
 
+// TestFrameLeavesUnits holds that the frame around a cell covers no unit and reaches no
+// neighbour, in every palette.
+func TestFrameLeavesUnits(t *testing.T) {
+	t.Parallel()
+	eachLook(func(g *screen.Grid, s *Scene) {
+		if s.Port.Zoom > One {
+			return
+		}
+		plain := &screen.Grid{}
+		plain.Resize(g.W, g.H)
+		Draw(plain, s)
+		s.Cursor, s.Pointed = sim.Pos{Row: 3, Col: 2}, true
+		Draw(g, s)
+		framed := map[sim.Pos]bool{{Row: 3, Col: 2}: true}
+		for _, r := range []int{-2, -1, 1, 2} {
+			for _, c := range []int{-2, -1, 1, 2} {
+				framed[s.Cursor.Plus(sim.Pos{Row: r, Col: c})] = r*r+c*c > 2
+			}
+		}
+		framed[sim.Pos{Row: 1}] = false // the unit
+		for i := range s.Frame.Cells {
+			at := sim.Pos{Row: i / s.Frame.Cols, Col: i % s.Frame.Cols}
+			x, y, _ := s.Port.Place(at)
+			a, b := half(plain.At(x, y), s.Port.Zoom, at), half(g.At(x, y), s.Port.Zoom, at)
+			if (a != b) != framed[at] {
+				t.Errorf("%s, %v: %v is framed: %v", s.Looks.palette.Name, s.Port.Zoom, at, a != b)
+			}
+		}
+	})
+}
+
+// half is what a cell shows of a cell of the board.
+func half(c *screen.Cell, z Zoom, at sim.Pos) screen.Cell {
+	switch {
+	case z != Half:
+		return *c
+	case c.R == '▀' && at.Row%2 == 0:
+		return screen.Cell{Style: screen.Style{BG: c.FG}}
+	}
+	return screen.Cell{Style: screen.Style{BG: c.BG}}
+}
+
+// TestRulersMarkWhatIsLookedAt holds that both rulers mark the row and the column of the
+// cursor, or else of the followed unit, with its number.
+func TestRulersMarkWhatIsLookedAt(t *testing.T) {
+	t.Parallel()
+	eachLook(func(g *screen.Grid, s *Scene) {
+		for _, pointed := range []bool{true, false} {
+			s.Cursor, s.Pointed, s.Follow = sim.Pos{Row: 4, Col: 3}, pointed, 28
+			want := s.Cursor
+			if !pointed {
+				want = s.Frame.Units[0].At
+			}
+			Draw(g, s)
+			x, y, _ := s.Port.Place(want)
+			top, left := g.At(x, s.Port.Cells.Y-1), g.At(s.Port.Cells.X-s.Port.RulerW+1, y)
+			mark := s.Looks.palette.Point(s.Looks.palette.Cursor)
+			if top.Style != mark || top.R != rune('0'+want.Col) || left.Style != mark || left.R != rune('0'+want.Row) {
+				t.Errorf("%s, %v: %v is marked by %c and %c", s.Looks.palette.Name, s.Port.Zoom, want, top.R, left.R)
+			}
+			g.Resize(g.W, g.H)
+		}
+	})
+}
+
 func TestCursorAndMarks(t *testing.T) {
 	t.Parallel()
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
@@ -202,7 +267,14 @@ func TestCursorAndMarks(t *testing.T) {
 				{{Unit: 28, Text: "me"}, {Unit: 77, Text: "nobody"}},
 			}
 			Draw(g, s)
-			for at, c := range map[sim.Pos]screen.Color{{Row: 4, Col: 4}: p.Cursor, {Row: 1}: p.Cursor, {Row: 2, Col: 2}: p.Mark} {
+			want := map[sim.Pos]screen.Color{{Row: 4, Col: 4}: p.Cursor, {Row: 1}: p.Cursor, {Row: 2, Col: 2}: p.Mark}
+			if z == Half { // the unit keeps its colour, within a frame
+				want[sim.Pos{Row: 1}] = s.color(1, 0)
+			}
+			if z <= One {
+				want[sim.Pos{Row: 3, Col: 1}], want[sim.Pos{Row: 5, Col: 2}] = p.Cursor, p.Cursor
+			}
+			for at, c := range want {
 				x, y, _ := s.Port.Place(at)
 				got := g.At(x, y)
 				switch {

@@ -35,16 +35,60 @@ func Draw(g *screen.Grid, s *Scene) {
 		s.cells(g)
 	}
 	s.overlay(g)
-	s.marks(g)
-	for i := range s.Frame.Units {
-		if u := &s.Frame.Units[i]; s.Follow != sim.NoUnit && u.ID == s.Follow && u.On {
-			s.point(g, u.At, s.Looks.palette.Cursor)
-		}
+	at, ok := s.followed()
+	if ok {
+		s.frame(g, at)
 	}
 	if s.Pointed {
+		s.frame(g, s.Cursor)
+	}
+	s.marks(g)
+	if ok && s.Port.Zoom != Half {
+		s.point(g, at, s.Looks.palette.Cursor)
+	}
+	if s.Pointed && (s.Port.Zoom != Half || s.free(s.Cursor)) {
 		s.point(g, s.Cursor, s.Looks.palette.Cursor)
 	}
 	s.rulers(g)
+}
+
+// followed is where the unit is that the watcher follows.
+func (s *Scene) followed() (at sim.Pos, ok bool) {
+	for i := range s.Frame.Units {
+		if u := &s.Frame.Units[i]; s.Follow != sim.NoUnit && u.ID == s.Follow {
+			return u.At, u.On
+		}
+	}
+	return at, false
+}
+
+// looked is the cell whose row and column the rulers mark: the cursor's, or else that of the
+// followed unit.
+func (s *Scene) looked() (at sim.Pos, ok bool) {
+	if s.Pointed {
+		return s.Cursor, true
+	}
+	return s.followed()
+}
+
+// frame makes a cell easy to find where it is a character at most: the corners of a frame
+// stand two cells around it. Units that they would cover stay, and so do those in the middle
+// of half blocks, whose colour says whose they are.
+func (s *Scene) frame(g *screen.Grid, at sim.Pos) {
+	if s.Port.Zoom > One {
+		return
+	}
+	for r := -2; r <= 2; r++ {
+		for c := -2; c <= 2; c++ {
+			if r*r+c*c < 5 { // the corners and what is beside them
+				continue
+			}
+			to := at.Plus(sim.Pos{Row: r, Col: c})
+			if cell, unit := s.cell(to.Row, to.Col); cell != nil && unit == nil {
+				s.point(g, to, s.Looks.palette.Cursor)
+			}
+		}
+	}
 }
 
 // cell returns a cell of the board and the unit on it, or nil off the board.

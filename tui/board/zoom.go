@@ -166,6 +166,13 @@ func (p *Port) Move(top, left int) {
 // Whole reports whether the whole board is shown.
 func (p *Port) Whole() bool { return p.High >= p.Rows && p.Wide >= p.Cols }
 
+// Words says in which part of the board a cell is: "upper left".
+func (p *Port) Words(at sim.Pos) string {
+	up := [...]string{"upper ", "", "lower "}[min(3*max(at.Row, 0)/p.Rows, 2)]
+	side := [...]string{"left", "middle", "right"}[min(3*max(at.Col, 0)/p.Cols, 2)]
+	return up + side
+}
+
 // Shows reports whether a cell is in the viewport.
 func (p *Port) Shows(at sim.Pos) bool {
 	_, _, ok := p.Place(at)
@@ -207,19 +214,21 @@ func (p *Port) Place(at sim.Pos) (x, y int, ok bool) {
 	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.Cells.Has(x, y)
 }
 
-// rulers draws the numbers of rows and columns, every ten (on small boards
-// every five) and those of the cursor, and a scroll bar where rows are hidden.
+// rulers draws the numbers of rows and columns, every ten (where few columns are shown
+// every five), marks those of the cell that is looked at, and draws a scroll bar where rows
+// are hidden.
 func (s *Scene) rulers(g *screen.Grid) {
 	p, pal := &s.Port, s.Looks.palette
 	w, _ := p.Zoom.Size(1, 1)
 	step := 10
-	if max(p.Rows, p.Cols) <= 30 {
+	if p.Wide <= 30 {
 		step = 5
 	}
-	at := -100 // column of the cursor's number
-	if x, _, ok := p.Place(s.Cursor); ok && s.Pointed {
+	at := -100 // column of the marked number
+	cell, looked := s.looked()
+	if x, _, ok := p.Place(cell); ok && looked {
 		at = x
-		s.number(g, x, p.Cells.Y-1, s.Cursor.Col, g.W, pal.Strong)
+		s.number(g, x, p.Cells.Y-1, cell.Col, g.W, pal.Point(pal.Cursor))
 	}
 	for c := p.Left; c < p.Left+p.Wide; c++ {
 		if x := p.Cells.X + (c-p.Left)*w; c%step == 0 && (x < at-3 || x > at+3) {
@@ -232,7 +241,7 @@ func (s *Scene) rulers(g *screen.Grid) {
 		}
 	}
 	if at >= 0 {
-		s.rowNumber(g, s.Cursor.Row, pal.Strong)
+		s.rowNumber(g, cell.Row, pal.Point(pal.Cursor))
 	}
 	if p.High < p.Rows {
 		s.scroll(g)
@@ -240,7 +249,7 @@ func (s *Scene) rulers(g *screen.Grid) {
 	if p.Left > 0 {
 		g.Set(p.Cells.X-1, p.Cells.Y-1, '◀', pal.Dim)
 	}
-	if p.Left+p.Wide < p.Cols {
+	if p.Left+p.Wide < p.Cols && at < p.Cells.X+p.Cells.W-digits(p.Cols) {
 		g.Set(p.Cells.X+p.Cells.W, p.Cells.Y-1, '▶', pal.Dim)
 	}
 }
@@ -263,7 +272,7 @@ func (s *Scene) rowNumber(g *screen.Grid, row int, st screen.Style) {
 	var buf [8]byte
 	b := strconv.AppendInt(buf[:0], int64(row), 10)
 	x := p.Cells.X - p.RulerW
-	g.Fill(screen.Rect{X: x, Y: y, W: p.RulerW, H: 1}, screen.Cell{R: ' ', Style: st})
+	g.Fill(screen.Rect{X: x, Y: y, W: digits(p.Rows), H: 1}, screen.Cell{R: ' ', Style: st})
 	g.Bytes(x+digits(p.Rows)-len(b), y, len(b), b, st)
 }
 

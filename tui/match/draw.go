@@ -23,6 +23,9 @@ func (v *viewer) drawMatch(g *screen.Grid, s *sight) {
 	panel.DrawEvents(g, l.Events, &v.info)
 	v.drawTimeline(g, &l, s)
 	v.drawPanel(g, &l, s)
+	if !l.Inspect.Empty() {
+		v.drawInspect(g, &l, l.Inspect, s)
+	}
 	v.drawScores(g, &l)
 	v.drawPopups(g, &l, s, k)
 	v.drawFooter(g, &l, s)

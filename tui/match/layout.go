@@ -12,6 +12,7 @@ import (
 // Layout is where things are on the screen. A part that has no room is empty.
 type Layout struct {
 	Title, Ribbon, Legend, Events, Chart, Bar, Footer, Panel, Scores screen.Rect
+	Inspect                                                          screen.Rect // below the board, where the panel is too narrow for it
 
 	Port board.Port
 	Axis timeline.Axis
@@ -58,7 +59,11 @@ func (s *sight) windowOf() screen.Rect {
 func (v *viewer) layout(s *sight) Layout {
 	rows, cols := v.Size()
 	w := s.windowOf()
-	return s.layout(w.W, w.H, rows, cols, v.match.Record.Rounds())
+	l := s.layout(w.W, w.H, rows, cols, v.match.Record.Rounds(), false)
+	if s.Inspect && l.Panel.W < inspectWide {
+		l = s.layout(w.W, w.H, rows, cols, v.match.Record.Rounds(), true)
+	}
+	return l
 }
 
 const (
@@ -67,10 +72,15 @@ const (
 
 	tall     = 34 // a window in which events and chart keep three rows each
 	belowMin = 5  // the rows that they have then, beside the first of the events
+
+	inspectWide = 27 // the narrowest panel in which a cell is inspected
+	inspectHigh = 12 // the rows that it takes from the board elsewhere: words, and the cells around it
+	inspectMin  = 3
+	boardMin    = 14 // the rows that are left to the board, its ruler included
 )
 
-// layout places everything for a board of that size.
-func (s *sight) layout(w, h, rows, cols, last int) Layout {
+// layout places everything for a board of that size; inspect: with a cell inspected below it.
+func (s *sight) layout(w, h, rows, cols, last int, inspect bool) Layout {
 	w, h = screen.Clamp(w, h)
 	l := Layout{
 		Title:  screen.Rect{W: w, H: 1},
@@ -101,12 +111,20 @@ func (s *sight) layout(w, h, rows, cols, last int) Layout {
 	if fw > area.W || fh > area.H {
 		area = s.partial(area, fw, fh, w, h, side, room)
 	}
+	if inspect {
+		room = h - 2 - l.Scores.H - top
+		area.H = min(area.H, room-min(max(room-boardMin, inspectMin), inspectHigh))
+	}
 	l.Port = board.NewPort(area, ruler, zoom, rows, cols, s.Top, s.Left)
 	bar := 0
 	if !l.Port.Whole() {
 		bar = 1
 	}
-	l.below(s, area, h, area.X+area.W+bar+1, side, w)
+	if x := area.X + area.W + bar + 1; inspect {
+		l.inspectBelow(area, h, x, side, w)
+	} else {
+		l.below(s, area, h, x, side, w)
+	}
 	l.Axis = timeline.NewAxis(l.Bar, last)
 	return l
 }
@@ -127,6 +145,17 @@ func (s *sight) partial(area screen.Rect, fw, fh, w, h, side, room int) screen.R
 	}
 	area.H = min(fh, room)
 	return area
+}
+
+// inspectBelow gives the rows under the board to the cell that is inspected; the panel stays
+// beside both.
+func (l *Layout) inspectBelow(area screen.Rect, h, x, side, w int) {
+	bottom := h - 2 - l.Scores.H
+	l.Inspect = screen.Rect{Y: area.Y + area.H, W: w, H: bottom - area.Y - area.H}
+	if side > 0 {
+		l.Inspect.W = x - 1
+		l.Panel = screen.Rect{X: x, Y: area.Y, W: w - x, H: bottom - area.Y}
+	}
 }
 
 // below shares out the rows under the board and the columns beside it.

@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"strings"
 	"testing"
 
 	"game-tui/configs"
@@ -17,7 +18,7 @@ func parts(l *match.Layout) map[string]screen.Rect {
 	c := l.Port.Cells
 	return map[string]screen.Rect{
 		"title": l.Title, "ribbon": l.Ribbon, "legend": l.Legend, "events": l.Events, "chart": l.Chart, "bar": l.Bar,
-		"footer": l.Footer, "panel": l.Panel, "scores": l.Scores,
+		"footer": l.Footer, "panel": l.Panel, "scores": l.Scores, "inspect": l.Inspect,
 		"board": {X: c.X - l.Port.RulerW, Y: c.Y - 1, W: c.W + l.Port.RulerW, H: c.H + 1},
 	}
 }
@@ -72,6 +73,16 @@ func TestBoardKeepsItsRows(t *testing.T) {
 	r := newRig(t, l, options{Paused: true, W: 80, H: 24, Profile: theme.TrueColor})
 	if lay := r.layout(); lay.Port.High < 36 {
 		t.Errorf("%d rows of the board at 80×24", lay.Port.High)
+	}
+	r.press("inspect")
+	lay := r.layout()
+	if lay.Port.Cells.H < 13 || lay.Inspect.H < 6 || lay.Panel.Y+lay.Panel.H != lay.Inspect.Y+lay.Inspect.H {
+		t.Errorf("a cell is inspected: board %v, below it %v, panel %v", lay.Port.Cells, lay.Inspect, lay.Panel)
+	}
+	r.says("inspect (")
+	r.says("0■ ")
+	if c := lay.Port.Cells; strings.ContainsAny(r.screen(), "╭╮╰╯") || !lay.Port.Shows(r.view().Cursor) {
+		t.Errorf("a box is over the board %v:\n%s", c, r.screen())
 	}
 }
 

@@ -21,7 +21,7 @@ func (v *viewer) drawPanel(g *screen.Grid, l *Layout, s *sight) {
 	}
 	r, second := l.panelParts(s)
 	switch {
-	case s.Inspect && (r.W >= 26 || !second.Empty()):
+	case s.Inspect && l.Inspect.Empty():
 		if second.Empty() {
 			second = r
 		} else {
@@ -188,56 +188,58 @@ func (v *viewer) drawSeries(g *screen.Grid, r screen.Rect, a timeline.Axis, s *s
 }
 
 // pastMin is how many lines are worth telling the past of a unit in.
-const pastMin = 3
+const pastMin = 2
 
-// drawInspect shows all that is known of the cell under the cursor. It has a
-// part of its own, however much there is to say: what is below never jumps
-// while the cursor moves.
+// drawInspect shows all that is known of the cell under the cursor, and below it, where there
+// is room, the cells around it from near. The cards have a part of their own, however much
+// there is to say: they never jump while the cursor moves.
 func (v *viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *sight) {
 	p := s.Palette
 	cards := screen.Rect{X: r.X, Y: r.Y, W: r.W}
 	if l.Panel.Has(r.X, r.Y+1) && l.Panel.W < 84 && r.H >= 18 {
-		cards.H = min(r.H/2, 6*sim.Seats)
+		cards.H = max(min(r.H/2, 3*sim.Seats), min(2*r.H/5, 6*sim.Seats))
 		r.H -= cards.H
 		cards.Y += r.H
 	}
-	hint := Name("cursorUp") + " move · h l step · " + Name("follow") + " follow · " + Name("leave")
+	title := "inspect " + s.Cursor.String()
 	if !s.Follow.None() {
-		hint = "following " + v.UnitWords(int32(s.Follow.Index())) + " · " + Name("follow") + " stops · " + Name("leave")
+		title = "following " + v.UnitWords(int32(s.Follow.Index()))
 	}
-	high := 1 + (screen.Width(hint)-1)/max(r.W, 1)
-	w := panel.NewWriter(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: max(r.H-high-min(cards.H, 1), 1)})
-	w.Rule("inspect "+s.Cursor.String(), p.Line, p.Strong)
+	w := panel.NewWriter(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H - min(cards.H, 1)})
+	w.Rule(title+", "+l.Port.Words(s.Cursor), p.Line, p.Strong)
 	for _, line := range panel.InspectLines(&v.info, v.shown, s.Cursor) {
 		w.Wrap(line, 2, p.Text)
 	}
-	if near := w.Rest(); near.H > insetHigh {
-		near.Y, near.H, near.W = near.Y+1, near.H-1, near.W-1 // a scroll bar is beside it
+	past := w.Rest()
+	if near := past; v.near(s) && near.H > insetHigh && near.W >= insetWide {
+		near.H = min(max(near.H/2, insetHigh), insetMost)
+		near.Y += past.H - near.H
 		v.drawInset(g, near, s)
+		past.H -= near.H + 1
 	}
-	if w.Left() >= pastMin {
+	if w = panel.NewWriter(g, past); w.Left() >= pastMin {
 		for i, line := range panel.PastLines(&v.info, v.match.Record.Turn, s.Cursor, w.Left()-1) {
+			title := max(1-i, 0) // a line of it
+			if title+w.Lines(line, 2) > w.Left() {
+				break // a sentence stands whole or not at all
+			}
 			if i == 0 {
 				w.Rule("in the rounds before", p.Line, p.Dim)
 			}
 			w.Wrap(line, 2, p.Text)
 		}
 	}
-	rest := screen.Rect{X: r.X, Y: r.Y + r.H - high - min(cards.H, 1), W: r.W, H: high}
-	panel.NewWriter(g, rest).Wrap(hint, 0, p.Dim)
 	if cards.H > 0 {
 		panel.DrawPlayers(g, cards, &v.info)
 	}
 }
 
-// drawPopups draws what lies over the board: inspection where the panel is too
-// narrow for it, and at the end the winner. Under a page about the round there is none.
+// drawPopups draws what lies over the board: charts where the panel is too
+// narrow for them, and at the end the winner. Under a page about the round there is none.
 func (v *viewer) drawPopups(g *screen.Grid, l *Layout, s *sight, k int) {
 	switch {
 	case s.page&(ui.InText|ui.InSearch|page.InIndex) != 0:
-	case s.Inspect && l.Panel.W < 27:
-		v.popupInspect(g, l, s)
-	case s.Tab == panel.Chart && l.Panel.W < tabsWide:
+	case !s.Inspect && s.Tab == panel.Chart && l.Panel.W < tabsWide:
 		v.popupChart(g, l, s)
 	case s.banner(k):
 		v.drawBanner(g, l, s)
@@ -259,17 +261,6 @@ func (v *viewer) popupChart(g *screen.Grid, l *Layout, s *sight) {
 	}
 	g.Box(r, s.Palette.Line)
 	v.drawCharts(g, screen.Rect{X: r.X + 1, Y: r.Y + 1, W: r.W - 2, H: r.H - 2}, s)
-}
-
-// popupInspect puts the inspection on the half of the board away from the cursor.
-func (v *viewer) popupInspect(g *screen.Grid, l *Layout, s *sight) {
-	c := l.Port.Cells
-	r := screen.Rect{X: c.X, Y: c.Y, W: min(c.W, 58), H: min(c.H/2, 9)}
-	if _, y, ok := l.Port.Place(s.Cursor); ok && y < c.Y+c.H/2 {
-		r.Y = c.Y + c.H - r.H
-	}
-	g.Box(r, s.Palette.Line)
-	v.drawInspect(g, l, screen.Rect{X: r.X + 1, Y: r.Y, W: r.W - 2, H: r.H - 1}, s)
 }
 
 // The room that the board from near needs, its rulers included.
@@ -300,6 +291,7 @@ func (v *viewer) drawNear(g *screen.Grid, r screen.Rect, s *sight) screen.Rect {
 func (v *viewer) drawInset(g *screen.Grid, r screen.Rect, s *sight) {
 	if at, ok := v.target(s); ok && v.near(s) && r.H >= insetHigh && r.W >= insetWide {
 		near, f := v.scene, &v.frame
+		r.W-- // a scroll bar is beside it
 		near.Port = board.NewPort(r, board.RulerWidth(f.Rows, s.Palette), board.Shapes.Allowed(s.Palette), f.Rows, f.Cols, 0, 0)
 		near.Port.Move(at.Row-near.Port.High/2, at.Col-near.Port.Wide/2)
 		near.Port.Cells.W = near.Port.Wide * 2 // whole cells only

@@ -279,6 +279,64 @@ func TestInspectAndFollow(t *testing.T) {
 	}
 }
 
+// TestEveryKindOfUnitIsFollowed inspects and follows one unit of every kind that a match has,
+// those of nobody included, in small and large windows.
+func TestEveryKindOfUnitIsFollowed(t *testing.T) {
+	t.Parallel()
+	for _, l := range matches(t) {
+		legend, seen := l.Meta().Game.Legend(), map[uint8]bool{}
+		for k := 1; k <= 60; k++ {
+			var f sim.Frame
+			l.State(k).Fill(&f)
+			for i := range f.Units {
+				u := f.Units[i]
+				if !u.On || seen[u.Kind] {
+					continue
+				}
+				seen[u.Kind] = true
+				for _, size := range [][2]int{{80, 24}, {160, 50}} {
+					r := newRig(t, l, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor, Place: viewpoint.Place{Round: k, View: viewpoint.View{Inspect: true, Cursor: u.At}}})
+					r.says("inspect " + u.At.String())
+					r.press("follow")
+					if v := r.view(); v.Follow.Index() != int(u.ID) {
+						t.Errorf("%s: follows %d, want the %s %d", l.Meta().Game.Name(), v.Follow.Index(), legend.Units[u.Kind].Name, u.ID)
+					}
+					r.says("following ")
+				}
+			}
+		}
+		if len(seen) < min(len(legend.Units), 2) {
+			t.Errorf("%s: %d kinds of units", l.Meta().Game.Name(), len(seen))
+		}
+	}
+}
+
+// TestNearViewStandsBelowTheWords holds that what happened to a unit is not over the cells
+// around it, and that no line of the inspection wraps for the names of keys.
+func TestNearViewStandsBelowTheWords(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	var f sim.Frame
+	l.State(60).Fill(&f)
+	r := newRig(t, l, options{Paused: true, Place: viewpoint.Place{Round: 60, View: viewpoint.View{Inspect: true, Cursor: f.Units[7].At}}})
+	panel, last, ruler := r.layout().Panel, 0, 0
+	for y := panel.Y + 2; y < panel.Y+panel.H; y++ {
+		line := strings.TrimSpace(string([]rune(tuitest.Show(t, r.draw()).Row(y))[panel.X:]))
+		switch {
+		case strings.HasPrefix(line, "0 ■"): // the cards
+			if ruler == 0 || ruler < last {
+				t.Errorf("words to line %d, the ruler of the cells in line %d:\n%s", last, ruler, r.screen())
+			}
+			return
+		case strings.HasPrefix(line, "◀"):
+			ruler = y
+		case strings.Contains(line, "in the rounds before"):
+			last = y
+		}
+	}
+	t.Errorf("no cards:\n%s", r.screen())
+}
+
 func TestPanels(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(30)})

@@ -144,18 +144,17 @@ func (w *Writer) Line(s string, st screen.Style) {
 	}
 }
 
-// Rule draws a line with a title in it.
+// Rule begins a section: its bold title, and a line to the edge.
 func (w *Writer) Rule(title string, line, text screen.Style) {
 	if w.Left() == 0 {
 		return
 	}
-	for x := range w.r.W {
-		w.g.Set(w.r.X+x, w.y, '─', line)
-	}
+	x := 0
 	if title != "" {
-		w.g.Set(w.r.X+1, w.y, ' ', line)
-		n := w.g.Text(w.r.X+2, w.y, w.r.W-4, title, text)
-		w.g.Set(w.r.X+2+n, w.y, ' ', line)
+		x = cut(w.g, w.r.X, w.y, w.r.W, title, text.With(screen.Bold)) + 1
+	}
+	for ; x < w.r.W; x++ {
+		w.g.Set(w.r.X+x, w.y, '─', line)
 	}
 	w.y++
 }
@@ -170,6 +169,15 @@ func (w *Writer) Wrap(s string, indent int, st screen.Style) {
 		w.y++
 		s, x = rest, min(indent, width/2)
 	}
+}
+
+// Lines is how many lines Wrap needs for a text.
+func (w *Writer) Lines(s string, indent int) (n int) {
+	for x := 0; len(s) > 0; x = min(indent, w.r.W/2) {
+		_, s = breakLine(s, w.r.W-x)
+		n++
+	}
+	return n
 }
 
 // breakLine splits off what fits in n columns.
