@@ -159,6 +159,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.Take(in)
 		}
 	}
+	if m.opts.asks && m.Asks() {
+		m.do(tea.RequestBackgroundColor)
+	}
 	m.follow()
 	if due || m.Program.Wait() != wait { // the next tick is at another time
 		m.do(m.tick())
@@ -226,6 +229,7 @@ type Options struct {
 	Context context.Context
 
 	suspend func() // gives the terminal back for a while; nil: that cannot be done
+	asks    bool   // the terminal may be asked for its background
 }
 
 // abilities declare what the options do not offer.

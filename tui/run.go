@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/term"
 
 	"game-tui/tui/screen"
 )
@@ -30,6 +31,7 @@ func Run(ctx context.Context, opts Options) error {
 	defer t.close()
 	opts.ASCII = opts.ASCII || !UnicodeLocale(os.Getenv)
 	opts.Context, opts.suspend = ctx, t.suspend
+	opts.asks = term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd())
 	m := New(opts)
 	defer m.Close()
 	p := tea.NewProgram(m, append(t.options(), tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithFilter(clamp))...)

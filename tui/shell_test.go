@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -16,6 +18,8 @@ import (
 	"game-tui/tui/branch"
 	"game-tui/tui/chances"
 	"game-tui/tui/screen"
+	"game-tui/tui/shell"
+	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
 	"game-tui/tui/viewpoint"
@@ -88,6 +92,29 @@ func (r *rig) shown() string { return tuitest.Show(r.t, r.Screen()).String() }
 func (r *rig) shows(words string) {
 	r.t.Helper()
 	r.await(words, func() bool { return strings.Contains(r.shown(), words) })
+}
+
+// TestLateBackgroundIsIgnored: what the terminal says in time chooses the palette, and what it
+// says later, or again, or without having been asked, does not.
+func TestLateBackgroundIsIgnored(t *testing.T) {
+	t.Parallel()
+	for late, want := range map[time.Duration]string{time.Second: "light", time.Minute: "dark", -1: "dark"} {
+		synctest.Test(t, func(t *testing.T) {
+			var d *shell.Driver
+			d = shell.New(t.Context(), func(in ui.Input) { d.Program, _ = d.Program.Update(in) })
+			defer d.End()
+			d.Program = ui.New(ui.Options{W: 80, H: 24, Profile: theme.TrueColor}, (&source{name: "first"}).Open(ui.Opening{}))
+			if late > 0 && (!d.Asks() || d.Asks()) {
+				t.Error("the terminal is not asked once")
+			}
+			time.Sleep(late)
+			d.Take(ui.Background{Light: true})
+			d.Take(ui.Background{Light: false})
+			if got := d.Program.Palette.Name; got != want {
+				t.Errorf("after %v the palette is %s, want %s", late, got, want)
+			}
+		})
+	}
 }
 
 // TestGrowthIsSeen: of the source that is shown, also of what grew before it was watched, and

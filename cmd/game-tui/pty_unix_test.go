@@ -339,6 +339,32 @@ func TestTerminalSignal(t *testing.T) {
 	}
 }
 
+// The terminal's own background chooses the palette where nobody has. Nothing is asked where
+// a palette was chosen, or where standard input is no terminal.
+func TestBackgroundChoosesPalette(t *testing.T) {
+	t.Parallel()
+	const play = " --seed 30 --paused Null Null Null Null"
+	for _, c := range []struct {
+		shell, page string
+		asked       bool
+	}{
+		{`printf '\033]11;#fdf6e3\007'; exec "$0"` + play, "48;2;251;249;244", true},
+		{`printf '\033]11;#202020\007'; exec "$0"` + play, "48;2;17;19;26", true},
+		{`printf '\033]11;#fdf6e3\007'; exec "$0" --palette dark` + play, "48;2;17;19;26", false},
+		{`printf '\033]11;#fdf6e3\007'; exec "$0" </dev/null` + play, "48;2;17;19;26", false},
+	} {
+		x := startTerminal(t, 40, 100, "/bin/sh", "-c", c.shell, program(t))
+		x.await(c.shell, func(string) bool { return strings.Contains(x.written(), c.page) })
+		x.keys(keyRight)
+		x.see("round 1/200")
+		if got := strings.Contains(x.written(), "\x1b]11;?"); got != c.asked {
+			t.Errorf("%s: asked is %v", c.shell, got)
+		}
+		x.keys("q")
+		x.ended(0)
+	}
+}
+
 // startShell starts a shell with job control, and the program in it.
 func startShell(t *testing.T) *terminal {
 	t.Helper()

@@ -358,6 +358,7 @@ func (r *rig) watch(t *testing.T, a ask) *screenClient {
 	}
 	c := &screenClient{conn: r.mustDial(t, a.auth...)}
 	c.em = vt.NewEmulator(min(a.w, 500), min(a.h, 200))
+	go func() { _, _ = io.Copy(io.Discard, c.em) }() // tests answer what they are asked
 	var err error
 	if c.sess, err = c.conn.NewSession(); err != nil {
 		t.Fatal(err)
@@ -392,6 +393,7 @@ func (c *screenClient) read(out io.Reader) {
 		c.ended = err != nil
 		c.mu.Unlock()
 		if err != nil {
+			_ = c.em.Close()
 			return
 		}
 	}

@@ -137,8 +137,8 @@ func (d *decoder) keep(p []byte) bool {
 	return d.pasting
 }
 
-// key is the key or mouse event that a sequence means, nil if none. Everything
-// else that a terminal may report was not asked for.
+// key is the key or mouse event that a sequence means, or the terminal's background; nil if
+// none. Everything else that a terminal may report was not asked for.
 func (d *decoder) key(seq []byte) (ev uv.Event) {
 	defer func() {
 		if recover() != nil { // whatever a client sends, it hurts nobody
@@ -156,7 +156,7 @@ func (d *decoder) key(seq []byte) (ev uv.Event) {
 	_, e := d.uv.Decode(seq)
 	switch e.(type) {
 	case uv.KeyPressEvent, uv.MouseClickEvent, uv.MouseReleaseEvent, uv.MouseMotionEvent, uv.MouseWheelEvent,
-		uv.PasteStartEvent, uv.PasteEndEvent:
+		uv.PasteStartEvent, uv.PasteEndEvent, uv.BackgroundColorEvent:
 		return e
 	}
 	return nil

@@ -24,6 +24,8 @@ func name(e uv.Event) string {
 		return "motion"
 	case uv.MouseWheelEvent:
 		return "wheel"
+	case uv.BackgroundColorEvent:
+		return "background"
 	}
 	return "?"
 }
@@ -58,9 +60,11 @@ var keys = []struct{ in, want string }{
 	{"\x1b[<32;3;4M\x1b[<64;3;4M", "motion wheel"},
 	{"\x1b[M !!", "click"},
 	{"é", "é"},
+	{"\x1b]11;rgb:ff/ff/ff\x07x", "background x"},
+	{"\x1b]11;rgb:ffff/ffff/ffff\x1b\\x", "background x"},
+	{"\x1b]10;rgb:ff/ff/ff\x07x", "x"},
 	// What nobody asked for means nothing.
 	{"\x1b[?1;2c", ""},
-	{"\x1b]11;rgb:ff/ff/ff\x07x", "x"},
 	{"\x1bP1$r0m\x1b\\x", "x"},
 	{"\x1b[1;1;0;1;0;65535_x", "x"},
 	{"\xff\xfe\x9bx", "x"},

@@ -54,3 +54,42 @@ func TestFindOverSSH(t *testing.T) {
 	again := srv.watch(t, ask{command: "watch old.res@20:67 --me 1"})
 	again.sees(t, "round 20/200")
 }
+
+// Over SSH the background of the client's terminal chooses the palette where nobody has, in
+// terminals of many colours; the first answer counts.
+func TestBackgroundOverSSH(t *testing.T) {
+	t.Parallel()
+	const (
+		question    = "\x1b]11;?"
+		light, dark = "\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "\x1b]11;rgb:0000/0000/0000\x1b\\"
+	)
+	for _, a := range []struct {
+		palette, term string
+		page          string // of the light palette; empty: nothing is asked
+		next          string // palette
+	}{
+		{"", "xterm-256color", "48;5;231", "official"},
+		{"", "xterm-direct", "48;2;251;249;244", "official"},
+		{"", "xterm", "", "none"},
+		{"dark", "xterm-256color", "", "light"},
+	} {
+		r := start(t, newStage(), func(c *Config) { c.Palette = a.palette })
+		c := r.watch(t, ask{term: a.term})
+		c.press(t, light+dark)
+		written := func(s string) bool {
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			return strings.Contains(c.raw.String(), s)
+		}
+		if a.page != "" {
+			c.until(t, "the light palette", func() bool { return written(question) && written(a.page) })
+		}
+		c.press(t, "t")
+		c.sees(t, "palette: "+a.next)
+		if a.page == "" && written(question) {
+			t.Errorf("%+v: the terminal is asked", a)
+		}
+		c.press(t, "q")
+		c.gone(t)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
 	gossh "golang.org/x/crypto/ssh"
 
 	"game-tui/tui/shell"
@@ -29,6 +30,9 @@ func (w *watcher) run(ch gossh.Channel) *ending {
 	w.term.text(enterScreen + mouseOn)
 	defer w.leave()
 	w.begin()
+	if w.end == nil && w.Asks() {
+		w.term.text(ansi.RequestBackgroundColor)
+	}
 	w.loop(input)
 	return w.end
 }

@@ -24,6 +24,7 @@ type Driver struct {
 
 	apply func(ui.Input)
 	clock time.Time // up to which the program has been let grow old
+	asked time.Time // until then the terminal may say what its background is; zero: it was not asked
 
 	source  ui.Source // that is watched; nil: none
 	unwatch func()
@@ -58,9 +59,30 @@ func (d *Driver) Age() {
 	}
 }
 
+// askTime is how long a terminal may take to say what its background is. Later another
+// palette would disturb who reads.
+const askTime = 2 * time.Second
+
+// Asks reports whether the terminal is to be asked for its background: once, where that
+// chooses the palette. The first answer in time counts; most terminals that know none say
+// nothing.
+func (d *Driver) Asks() bool {
+	if !d.asked.IsZero() || !d.Program.NeedsBackground() {
+		return false
+	}
+	d.asked = time.Now().Add(askTime)
+	return true
+}
+
 // Take applies an input at its time.
 func (d *Driver) Take(in ui.Input) {
 	d.Age()
+	if _, ok := in.(ui.Background); ok {
+		if !d.clock.Before(d.asked) {
+			return
+		}
+		d.asked = d.clock
+	}
 	d.apply(in)
 }
 

@@ -24,6 +24,10 @@ func Input(msg any) ui.Input {
 		return ui.Resize{W: msg.Width, H: msg.Height}
 	case tea.ColorProfileMsg:
 		return ui.Colors{Profile: theme.Detected(msg.Profile)}
+	case tea.BackgroundColorMsg:
+		return background(uv.BackgroundColorEvent(msg))
+	case uv.BackgroundColorEvent:
+		return background(msg)
 	case tea.MouseClickMsg:
 		return click(tea.Mouse(msg))
 	case uv.MouseClickEvent:
@@ -45,6 +49,8 @@ func Input(msg any) ui.Input {
 }
 
 func key(k tea.KeyPressMsg) ui.Input { return ui.Key{Name: k.String(), Text: k.Text} }
+
+func background(e uv.BackgroundColorEvent) ui.Input { return ui.Background{Light: !e.IsDark()} }
 
 func pointer(kind ui.PointerKind, m tea.Mouse) ui.Input {
 	return ui.Pointer{Kind: kind, X: m.X, Y: m.Y}

@@ -59,9 +59,9 @@ func (p Program) Public(src Source) Program {
 }
 
 // Picture is the program with a view and nothing else on it, a picture for others: in the
-// chosen palette, whatever the terminal can show, without a notice.
+// chosen palette, whatever the terminal is and can show, without a notice.
 func (p Program) Picture(v View) Program {
-	p.profile, p.ascii = theme.TrueColor, false
+	p.profile, p.ascii, p.light = theme.TrueColor, false, false
 	p.applyPalette()
 	p.silence()
 	p.layers = []layer{{view: v}}

@@ -41,6 +41,8 @@ type (
 	Resize struct{ W, H int }
 	// Colors is what the terminal turned out to show.
 	Colors struct{ Profile theme.Profile }
+	// Background is the terminal's own one, which chooses the palette where nobody has.
+	Background struct{ Light bool }
 )
 
 // The inputs that come from the shell.

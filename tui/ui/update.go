@@ -40,6 +40,9 @@ func (u *Update) take(in Input) {
 			u.profile = e.Profile
 			u.applyPalette()
 		}
+	case Background:
+		u.light = e.Light
+		u.applyPalette()
 	case Notice:
 		u.Notify(e.Text)
 	case Progress:

@@ -20,6 +20,7 @@ type Window struct {
 	profile theme.Profile // what the terminal shows
 	ascii   bool          // it shows nothing else
 	palette string        // the name that was chosen; empty: the profile's default
+	light   bool          // the terminal's own background is
 }
 
 // Options say how a program begins.
@@ -42,7 +43,11 @@ func newWindow(o *Options) Window {
 
 // applyPalette applies the chosen palette as the terminal shows it.
 func (w *Window) applyPalette() {
-	w.Palette = theme.For(w.palette, w.profile)
+	name := w.palette
+	if name == "" && w.light {
+		name = "light"
+	}
+	w.Palette = theme.For(name, w.profile)
 	if w.ascii {
 		w.Palette = w.Palette.Plain()
 	}
@@ -50,6 +55,10 @@ func (w *Window) applyPalette() {
 
 // ChosenPalette is the name of the palette that was chosen; empty: none was.
 func (w *Window) ChosenPalette() string { return w.palette }
+
+// NeedsBackground reports whether the terminal's own background would choose the palette:
+// none was chosen, and there are enough colours for one of a page of its own.
+func (w *Window) NeedsBackground() bool { return w.palette == "" && w.profile >= theme.Color256 }
 
 // Draw draws the program.
 func (p *Program) Draw(g *screen.Grid) {
