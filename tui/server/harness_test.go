@@ -393,7 +393,7 @@ func (c *screenClient) read(out io.Reader) {
 		c.ended = err != nil
 		c.mu.Unlock()
 		if err != nil {
-			_ = c.em.Close()
+			_ = c.em.InputPipe().(io.Closer).Close() // Close of the emulator would race with its Read
 			return
 		}
 	}
