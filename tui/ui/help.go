@@ -31,7 +31,7 @@ func init() { // the actions of keys open it
 		Rect:  func(w, h int) screen.Rect { return screen.Rect{X: 1, Y: 1, W: w - 2, H: h - 2} },
 		Title: func(p *Program, _ any) string { return p.View().Title() },
 		Hint: func(*Program, any) string {
-			return Name("help") + " or " + Name("leave") + " leaves, " + Name("searchUp") + " scroll"
+			return Name("searchUp") + " scroll, any other key leaves and does what it does"
 		},
 	}
 }
@@ -67,7 +67,7 @@ func (p *Program) keyGroups(below KeyContext) (list []component.Group) {
 }
 
 // ascii keeps names of keys readable where nothing else is shown.
-var ascii = strings.NewReplacer("…", "...", "Shift+↑", "Shift+^", "Shift+↓", "Shift+v")
+var ascii = strings.NewReplacer("…", "...", "↑↓←→", "arrows")
 
 // DrawKeys names the keys that fit in w columns from x on in the last row, or says what is to
 // be said.

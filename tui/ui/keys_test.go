@@ -28,6 +28,21 @@ func TestKeysCountWhereTheyDo(t *testing.T) {
 	r.has("no such key", false)
 }
 
+// A key that help does not know leaves it, and does what it does below.
+func TestAnyKeyLeavesHelpAndActs(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, 0, nil)
+	if r.press("? right"); r.at() != 1 {
+		t.Errorf("at %d", r.at())
+	}
+	r.has("any other key leaves", false)
+	r.press("? x")
+	r.has("any other key leaves", false)
+	r.has("no such key here, ? shows all", true)
+	r.press("? down")
+	r.has("any other key leaves", true)
+}
+
 // The footer names the keys that do something, of a page its own first, and a click on one
 // presses it.
 func TestFooterNamesKeys(t *testing.T) {

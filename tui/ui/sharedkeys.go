@@ -17,7 +17,7 @@ func init() { // the actions read the table, too
 func WindowKeys(in KeyContext) []Binding {
 	return []Binding{
 		Bind("palette", "t", "palette", in, nextPalette, "t").Footed(12, "", "palette"),
-		Bind("mouse", "m", "mouse: for the terminal, for game-tui", in, switchMouse, "m"),
+		Bind("mouse", "m", "mouse on, off", in, switchMouse, "m"),
 	}
 }
 
@@ -29,11 +29,11 @@ func LeaveKey(in KeyContext) Binding { return Bind("leave", "Esc", "leave, dismi
 func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 	return []Binding{
 		Bind("help", "?", "all keys", in, help, "?").Footed(2, "", "keys"),
-		BindAsk("redraw", "Ctrl+l", "draw the screen anew", anywhere, Redraw{}, "ctrl+l"),
-		BindAsk("suspend", "Ctrl+z", "suspend, fg goes on", anywhere, Suspend{}, "ctrl+z"),
+		BindAsk("redraw", "Ctrl+l", "draw anew", anywhere, Redraw{}, "ctrl+l"),
+		BindAsk("suspend", "Ctrl+z", "suspend; fg goes on", anywhere, Suspend{}, "ctrl+z"),
 		leave,
 		Bind("quit", "q", quit, in, (*Update).Back, "q").Footed(9, "", "quit"),
-		Bind("interrupt", "Ctrl+c", "quit, from everywhere", anywhere, interrupt, "ctrl+c"),
+		Bind("interrupt", "Ctrl+c", "quit at once", anywhere, interrupt, "ctrl+c"),
 	}
 }
 
@@ -53,16 +53,16 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 	scrolled := InText | InHelp | searched | in.Scrolled
 	moved := scrolled | in.Moved
 	return slices.Concat([]Binding{
-		Bind("up", "↑ k", "up", moved, scroll(-1), "up", "k").Footed(1, "↑↓", "move"),
-		Bind("down", "↓ j", "down", moved, scroll(1), "down", "j"),
-		Bind("pageUp", "PgUp", "a page up", scrolled, scroll(-onePage), "pgup"),
-		Bind("pageDown", "PgDn", "a page down", scrolled, scroll(onePage), "pgdown"),
-		Bind("top", "Home", "to the start", scrolled, scroll(-toEnd), "home"),
-		Bind("bottom", "End", "to the end; G", scrolled, scroll(toEnd), "end", "G"),
+		Bind("up", "↑ ↓ k j", "up, down", moved, scroll(-1), "up", "k").Footed(1, "↑↓", "move"),
+		Bind("down", "", "", moved, scroll(1), "down", "j"),
+		Bind("pageUp", "PgUp PgDn", "a page up, down", scrolled, scroll(-onePage), "pgup"),
+		Bind("pageDown", "", "", scrolled, scroll(onePage), "pgdown"),
+		Bind("top", "Home End G", "to the start, end", scrolled, scroll(-toEnd), "home"),
+		Bind("bottom", "", "", scrolled, scroll(toEnd), "end", "G"),
 		Bind("choose", "Enter", "take the chosen line", InList|in.Chosen, TakeChosen, "enter").Footed(2, "", "choose"),
 	}, own, []Binding{
 		Bind("search", "/", "search in the list", searched, search, "/").Footed(3, "", "search"),
-		Bind("all", "Esc", "all of the list again", searched, clearSearch, "esc"),
+		Bind("all", "Esc", "all of it again", searched, clearSearch, "esc"),
 	})
 }
 
@@ -72,10 +72,10 @@ func TypingKeys() []Binding {
 	return []Binding{
 		Bind("accept", "Enter", "take it", Typing, accept, "enter").Footed(1, "", "take it"),
 		Bind("cancel", "Esc", "leave it", Typing, cancel, "esc").Footed(2, "", "leave it"),
-		Bind("edit", "← → Del …", "edit it, as in a shell: Ctrl+w, Ctrl+u, Alt+b…", Typing, nil),
-		Bind("searchUp", "↑ ↓", "searching: up and down the list", InSearch|InTyping, scroll(-1), "up").Footed(3, "↑↓", "move"),
+		Bind("edit", "← → Del …", "edit, as in a shell", Typing, nil),
+		Bind("searchUp", "↑ ↓", "up, down its list", InSearch|InTyping, scroll(-1), "up").Footed(3, "↑↓", "move"),
 		Bind("searchDown", "", "", InSearch|InTyping, scroll(1), "down"),
-		Bind("searchPageUp", "PgUp PgDn", "and by pages", InSearch|InTyping, scroll(-onePage), "pgup"),
+		Bind("searchPageUp", "PgUp PgDn", "a page of it", InSearch|InTyping, scroll(-onePage), "pgup"),
 		Bind("searchPageDown", "", "", InSearch|InTyping, scroll(onePage), "pgdown"),
 	}
 }

@@ -94,6 +94,9 @@ func (u *Update) press(k Key) {
 	switch {
 	case typing && in&Typing != 0:
 		u.Put(p.Edited(p.Input().Pressed(k.Name, k.Text)))
+	case in&InHelp != 0: // what is below knows the key, or says that it does not
+		u.Pop()
+		u.press(k)
 	default:
 		u.Notify("no such key here, " + Name("help") + " shows all")
 	}
