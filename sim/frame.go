@@ -66,14 +66,13 @@ type Unit struct {
 // Card is the panel of one player, without its name and cost, which the match knows.
 type Card struct {
 	Score int
-	Share float64 // 0…1: the bar of the card, as Legend.Share says
 	Stats []Label // most important first
 }
 
 // Label is a named value. Values have the same width in every round where that can be.
 type Label struct {
 	Key   string // "strength"
-	Value string // "2650 → 126 each"
+	Value string // "2650"
 	// Short says key and value in at most ShortWidth columns, in words that need no
 	// other: "20 wizards". It stands alone where there is no room for more; empty: not
 	// shown there.
@@ -149,7 +148,6 @@ type EventKind struct {
 type Legend struct {
 	Grounds, Items, Units []Kind
 	Events                []EventKind
-	Share                 string // what Card.Share is a share of: "cells"
 	// Own names the ground that a cell's owner tints, Danger the hatched ground;
 	// empty where frames have none.
 	Own, Danger string

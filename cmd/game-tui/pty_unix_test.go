@@ -514,9 +514,10 @@ func TestPlainInATerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer nothing.Close()
-	x := startTerminalFrom(t, nothing, 40, 160, program(t), play...)
+	x := startTerminalFrom(t, nothing, 40, 160, program(t), append(play, "--only", "lead")...)
 	x.ended(0)
 	x.see("200 end: winner")
+	x.see("again: game-tui Null Null Null Null --seed 30 --plain --only=lead")
 	if strings.Contains(x.written(), "round 0 of 200: ") {
 		t.Error("it asks for commands where nobody can type any")
 	}

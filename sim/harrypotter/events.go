@@ -67,7 +67,7 @@ var eventKinds = []sim.EventKind{
 	EventStopped: {Name: "conversion stopped", Many: "conversions stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5,
 		Does: "stops # conversion(s) of its own wizards",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s keeps %s at %v from joining %s with %s to go", actor(e, n), unitName(e.Target), e.At, n.Of(int8(e.A)), sim.Count(e.B, "round"))
+			return fmt.Sprintf("%s keeps %s at %v from %s: %s to go", actor(e, n), unitName(e.Target), e.At, n.Of(int8(e.A)), sim.Count(e.B, "round"))
 		}},
 	EventBegun: {Name: "conversion begun", Many: "conversions begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6,
 		Does: "begins to convert # wizard(s)", Suffers: "has # wizard(s) being converted",

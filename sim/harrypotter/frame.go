@@ -41,7 +41,6 @@ var legend = sim.Legend{
 		kindVoldemort:  {Name: "Voldemort", Shape: "▼", Letters: "VV", Role: sim.RoleBoss},
 	},
 	Events: eventKinds,
-	Share:  "open cells",
 	Own:    "owned",
 	Danger: "danger",
 }
@@ -56,8 +55,8 @@ func (s *State) Fill(f *sim.Frame) {
 		s.fillCard(&f.Players[pl], pl)
 	}
 	f.Labels = append(f.Labels,
-		sim.Label{Key: "spell ingredients", Value: s.spellText()},
-		sim.Label{Key: "Voldemort", Value: s.vold.String() + " hunts " + s.preyText()})
+		s.spellLabel(),
+		sim.Label{Key: "Voldemort", Value: s.vold.String() + " hunts " + s.preyText(), Short: sim.Short("hunts " + s.preyText())})
 }
 
 func (s *State) fillCells(f *sim.Frame) {
@@ -100,24 +99,23 @@ func (s *State) fillUnits(f *sim.Frame) {
 }
 
 func (s *State) fillCard(c *sim.Card, pl int) {
-	open := Rows*Cols - s.walls.Count()
 	owned, wizards := s.Owned[pl], len(s.Wizards(pl))
 	c.Score = s.Points[pl]
-	c.Share = float64(owned) / float64(max(open, 1))
-	ghost, short := "may cast a spell", "ghost may cast"
+	casts, short := "now", "ghost may cast"
 	switch rest := int(s.units[pl].rounds); {
 	case !s.maySpell(pl):
-		ghost, short = "too late for a spell", "spells are over"
+		casts, short = "no more", "spells are over"
 	case rest > 0:
-		ghost = "may cast in " + sim.Count(rest, "round")
+		casts = "in " + strconv.Itoa(rest)
 		short = sim.Short(fmt.Sprintf("ghost rests %d", rest), fmt.Sprintf("rests %d", rest))
 	}
 	c.Stats = append(c.Stats[:0],
-		sim.Label{Key: "strength", Value: fmt.Sprintf("%4d, %3d each", s.Strength[pl], s.MagicStrength(pl)), Short: sim.Short(fmt.Sprintf("strength %d", s.Strength[pl]))},
+		sim.Label{Key: "strength", Value: fmt.Sprintf("%4d", s.Strength[pl]), Short: sim.Short(fmt.Sprintf("strength %d", s.Strength[pl]))},
+		sim.Label{Key: "ghost casts", Value: fmt.Sprintf("%7s", casts), Short: short},
 		sim.Label{Key: "wizards", Value: fmt.Sprintf("%2d", wizards), Short: sim.Short(sim.Count(wizards, "wizard"))},
 		sim.Label{Key: "cells", Value: fmt.Sprintf("%4d", owned), Short: sim.Short(sim.Count(owned, "cell"))},
-		sim.Label{Key: "ghost", Value: ghost, Short: short},
-		sim.Label{Key: "conversions", Value: fmt.Sprintf("%11s", sim.Count(s.Accumulated[pl], "point"))},
+		sim.Label{Key: "each", Value: fmt.Sprintf("%3d", s.MagicStrength(pl))},
+		sim.Label{Key: "converted", Value: fmt.Sprintf("%4d", s.Accumulated[pl])},
 	)
 }
 
@@ -127,16 +125,18 @@ func (s *State) maySpell(pl int) bool {
 	return s.Round()+int(s.units[pl].rounds) <= s.set.LastSpellRound()
 }
 
-func (s *State) spellText() string {
+// spellLabel lists the ingredients; in short it is the sum of each of the five triples.
+func (s *State) spellLabel() sim.Label {
 	var buf [3 * NumIngredients]byte
-	b := buf[:0]
+	b, sum := buf[:0], 0
 	for i, x := range s.spell {
 		if i > 0 {
 			b = append(b, ' ')
 		}
 		b = strconv.AppendInt(b, int64(x), 10)
+		sum += int(x)
 	}
-	return string(b)
+	return sim.Label{Key: "spell", Value: string(b), Short: sim.Short(fmt.Sprintf("spell sum %d", sum/(NumIngredients/3)))}
 }
 
 // Inspect says in lines all that is known of a cell and what is on it.

@@ -51,7 +51,6 @@ var legend = sim.Legend{
 		kindProfessor: {Name: "professor", Shape: "◆", Letters: "P", Role: sim.RoleOwner},
 	},
 	Events: eventKinds,
-	Share:  "soldiers",
 }
 
 // Fill draws the state into f.
@@ -128,29 +127,30 @@ func (s *State) fillUnits(f *sim.Frame) {
 func (s *State) fillCard(c *sim.Card, pl int) {
 	soldiers := s.Soldiers(pl)
 	c.Score = s.Points[pl]
-	c.Share = float64(len(soldiers)) / float64(max(len(s.soldiers), 1))
 	professor, short := s.professorText(pl)
 	pot := s.pots[pl]
 	c.Stats = append(c.Stats[:0],
 		sim.Label{Key: "soldiers", Value: fmt.Sprintf("%2d", len(soldiers)), Short: sim.Short(sim.Count(len(soldiers), "soldier"))},
+		sim.Label{Key: "poison", Value: fmt.Sprintf("%2d", pot.poison), Short: sim.Short(fmt.Sprintf("poison pot %d", pot.poison))},
+		sim.Label{Key: "health", Value: fmt.Sprintf("%2d", pot.health)},
 		sim.Label{Key: "professor", Value: professor, Short: short},
-		sim.Label{Key: "poison", Value: fmt.Sprintf("%2d in the pot, %2d carried", pot.poison, s.carried(pl)), Short: sim.Short(fmt.Sprintf("poison pot %d", pot.poison))},
-		sim.Label{Key: "health", Value: fmt.Sprintf("%2d in the pot", pot.health), Short: sim.Short(fmt.Sprintf("health pot %d", pot.health))})
+		sim.Label{Key: "carried poison", Value: fmt.Sprintf("%2d", s.carried(pl))})
 	if kills, professors, boxes, ok := s.Tally(pl); ok {
 		c.Stats = append(c.Stats,
 			sim.Label{Key: "safes", Value: fmt.Sprintf("%2d", boxes)},
-			sim.Label{Key: "kills", Value: fmt.Sprintf("%3d, professors %d", kills, professors)})
+			sim.Label{Key: "kills", Value: fmt.Sprintf("%3d", kills)},
+			sim.Label{Key: "professors", Value: fmt.Sprintf("%2d", professors)})
 	}
 }
 
 // professorText is the state of a clan's professor, in full and short.
 func (s *State) professorText(pl int) (text, short string) {
 	u := &s.units[pl]
-	if u.rounds > 0 && !s.reborn(pl) {
-		return "dead to the end", "dead to the end"
-	}
-	if u.rounds > 0 {
-		return fmt.Sprintf("dead, back in %3d", u.rounds), sim.Short(fmt.Sprintf("prof back in %d", u.rounds), fmt.Sprintf("dead for %d", u.rounds))
+	switch {
+	case u.rounds > 0 && !s.reborn(pl):
+		return "      dead", "dead to the end"
+	case u.rounds > 0:
+		return fmt.Sprintf("back in %2d", u.rounds), sim.Short(fmt.Sprintf("prof back in %d", u.rounds), fmt.Sprintf("dead for %d", u.rounds))
 	}
 	return fmt.Sprintf("health %3d", u.amount), sim.Short(fmt.Sprintf("prof health %d", u.amount), fmt.Sprintf("health %d", u.amount))
 }
@@ -184,7 +184,8 @@ func abs(x int) int { return max(x, -x) }
 const shownHints = 30
 
 func (s *State) safeLabels(dst []sim.Label, pl, box, steps int) []sim.Label {
-	dst = append(dst, sim.Label{Key: "nearest safe", Value: fmt.Sprintf("%d at %v, %s from professor %d", box, s.Door(box), sim.Count(steps, "step"), pl)})
+	dst = append(dst, sim.Label{Key: "nearest safe", Value: fmt.Sprintf("%d at %v", box, s.Door(box))},
+		sim.Label{Key: "nearest professor", Value: fmt.Sprintf("%d, %s away", pl, sim.Count(steps, "step"))})
 	if n := len(s.SafetyBoxHints(box)); n == 0 || n > shownHints {
 		return dst
 	}

@@ -31,7 +31,6 @@ func checkLegend(x *exam) {
 	if none := l.Items[0]; none.Shape != "" || none.Letters != "" {
 		x.fault("Legend.Items begins with %+v: index 0 is nothing, which is not drawn", none)
 	}
-	x.words("Legend.Share", l.Share)
 	if l.Own != "" {
 		x.words("Legend.Own", l.Own)
 	}
@@ -206,9 +205,6 @@ func (x *exam) cards(s sim.State, f *sim.Frame, set sim.Settings) {
 		if c.Score != s.Scores()[seat] {
 			x.fault("the card of seat %d has score %d, the state %d: who has won is read off the states", seat, c.Score, s.Scores()[seat])
 		}
-		if !(c.Share >= 0 && c.Share <= 1) {
-			x.fault("the card of seat %d has the share %v: must be between 0 and 1", seat, c.Share)
-		}
 		if len(c.Stats) != len(f.Players[0].Stats) {
 			x.fault("the cards of seats 0 and %d have %d and %d values: the same for all", seat, len(f.Players[0].Stats), len(c.Stats))
 		}
@@ -234,8 +230,8 @@ func differ(got, want *sim.Frame) string {
 	for seat := range got.Players {
 		g, w := got.Players[seat], want.Players[seat]
 		what += differing("value on a card", g.Stats, w.Stats)
-		if g.Score != w.Score || g.Share != w.Share {
-			what += fmt.Sprintf("the card of seat %d has %d and %v, was %d and %v; ", seat, g.Score, g.Share, w.Score, w.Share)
+		if g.Score != w.Score {
+			what += fmt.Sprintf("the card of seat %d has %d, was %d; ", seat, g.Score, w.Score)
 		}
 	}
 	if got.Rows != want.Rows || got.Cols != want.Cols || got.Dark != want.Dark || got.Focus != want.Focus {

@@ -42,7 +42,7 @@ func junk(f *sim.Frame) {
 	}
 	lists := [][]sim.Label{f.Labels}
 	for i := range f.Players {
-		f.Players[i].Score, f.Players[i].Share = -9, 99
+		f.Players[i].Score = -9
 		lists = append(lists, f.Players[i].Stats)
 	}
 	for _, list := range lists {

@@ -346,8 +346,6 @@ var mutants = []struct {
 	{"units without order", fault{fill: func(s *state, f *sim.Frame) {
 		f.Units[0], f.Units[1] = f.Units[1], f.Units[0]
 	}}, "units are in id order"},
-	{"a share of more than all", fault{fill: func(s *state, f *sim.Frame) { f.Players[0].Share = 1.5 }},
-		"must be between 0 and 1"},
 	{"a label without a value", fault{fill: func(s *state, f *sim.Frame) { f.Labels[0].Value = "" }},
 		"gives no words"},
 	{"nothing to say of a cell", fault{inspect: func(*state, []string) []string { return nil }},

@@ -47,7 +47,6 @@ var legend = sim.Legend{
 		{Name: "bazooka warrior", Shape: "★", Letters: "z", Role: sim.RoleOwner},
 	},
 	Events: eventKinds,
-	Share:  "citizens alive",
 	Own:    "inside a barricade",
 }
 
@@ -110,24 +109,21 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 	}
 	standing := len(s.Barricades(seat))
 	away := s.away(seat)
-	alive, all := trades[0]+trades[1], trades[0]+trades[1]+away[0]+away[1]
 	card.Score = s.Points[seat]
-	card.Share = min(float64(alive)/float64(max(all, 1)), 1)
-	bars := sim.Label{Key: "barricades", Value: fmt.Sprintf("standing %d", standing), Short: sim.Short(sim.Count(standing, "barricade"))}
-	if n := s.built[seat]; n >= 0 {
-		bars.Value += fmt.Sprintf(", built %2d", n)
+	number := func(key string, n int, short ...string) {
+		card.Stats = append(card.Stats, sim.Label{Key: key, Value: strconv.Itoa(n), Short: sim.Short(short...)})
 	}
-	card.Stats = append(card.Stats[:0],
-		sim.Label{Key: "builders", Value: strconv.Itoa(trades[Builder]), Short: sim.Short(sim.Count(trades[Builder], "builder"))},
-		sim.Label{Key: "warriors", Value: strconv.Itoa(trades[Warrior]), Short: sim.Short(sim.Count(trades[Warrior], "warrior"))},
-		sim.Label{
-			Key:   "weapons",
-			Value: fmt.Sprintf("hammer %d gun %d bazooka %d", arms[Hammer], arms[Gun], arms[Bazooka]),
-			Short: sim.Short(fmt.Sprintf("gun %d bazooka %d", arms[Gun], arms[Bazooka]), fmt.Sprintf("%d better armed", arms[Gun]+arms[Bazooka])),
-		},
-		bars,
-		sim.Label{Key: "coming back", Value: fmt.Sprintf("builders %d warriors %d", away[Builder], away[Warrior])},
-	)
+	card.Stats = card.Stats[:0]
+	number("builders", trades[Builder], fmt.Sprintf("%d build %d fight", trades[Builder], trades[Warrior]))
+	number("warriors", trades[Warrior])
+	number("guns", arms[Gun], fmt.Sprintf("gun %d bazooka %d", arms[Gun], arms[Bazooka]), fmt.Sprintf("%d better armed", arms[Gun]+arms[Bazooka]))
+	number("bazookas", arms[Bazooka])
+	number("hammers", arms[Hammer])
+	number("barricades", standing, sim.Count(standing, "barricade"))
+	if n := s.built[seat]; n >= 0 {
+		number("built", int(n))
+	}
+	number("coming back", away[Builder]+away[Warrior])
 }
 
 // dayLabel says which day it is, and how long its light or dark lasts.

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"game-tui/tui/component"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
@@ -119,5 +121,30 @@ func TestEdits(t *testing.T) {
 	}
 	if got := component.NewInput("? ", 9).Of(func(r rune) bool { return r < 'c' }).Typed("a\x1bcb\u202e").Value(); got != "ab" {
 		t.Errorf("takes %q", got)
+	}
+}
+
+// Each group stands whole in one of as many columns as have room, none wider than its share.
+func TestHelpStandsInColumns(t *testing.T) {
+	t.Parallel()
+	var groups []component.Group
+	for _, title := range []string{"Time", "Board", "Match"} {
+		groups = append(groups, component.Group{Title: title, Keys: [][2]string{{"PgUp PgDn", "ten rounds of " + title}, {"q", "quit"}}})
+	}
+	for w, columns := range map[int]int{29: 1, 59: 1, 60: 2, 80: 2, 100: 3, 160: 3} {
+		lines := component.Help(groups, w, theme.For("dark", theme.TrueColor))
+		for i := range lines {
+			if lines[i] = ansi.Strip(lines[i]); screen.Width(strings.TrimRight(lines[i], " ")) > w {
+				t.Errorf("%d columns: %q is wider", w, lines[i])
+			}
+		}
+		if n := strings.Count(lines[0], " ─"); n != columns {
+			t.Errorf("%d columns beside each other in %d cells, want %d", n, w, columns)
+		}
+		for _, g := range groups {
+			if n := strings.Count(strings.Join(lines, "\n"), "PgUp PgDn ten rounds of "+g.Title); n != 1 {
+				t.Errorf("%s stands %d times in %d cells", g.Title, n, w)
+			}
+		}
 	}
 }

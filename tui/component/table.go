@@ -3,8 +3,6 @@ package component
 import (
 	"strings"
 
-	"charm.land/bubbles/v2/help"
-	"charm.land/bubbles/v2/key"
 	"charm.land/lipgloss/v2"
 	"charm.land/lipgloss/v2/table"
 
@@ -18,41 +16,54 @@ type Group struct {
 	Keys  [][2]string // what is pressed, what it does
 }
 
-// Help is the lines of groups of keys in columns of about the same height: as many beside each
-// other as have room in w columns, the next ones below.
+// Help is the lines of groups of keys, in order and each as a whole, in as many columns as have
+// room in w cells: the first group bright, the others dim.
 func Help(groups []Group, w int, p *theme.Palette) []string {
-	m := help.New()
-	m.Styles = help.Styles{FullKey: style(p.Text), FullDesc: style(p.Dim)}
-	high := 0
+	keys, does := 0, 0
 	for _, g := range groups {
-		high = max(high, len(g.Keys)+3)
-	}
-	var columns []string
-	for _, g := range groups {
-		keys := make([]key.Binding, len(g.Keys))
-		for i, k := range g.Keys {
-			keys[i] = key.NewBinding(key.WithKeys(k[0]), key.WithHelp(k[0], k[1]))
-		}
-		block := style(p.Strong).Underline(true).Render(g.Title) + "\n" + m.FullHelpView([][]key.Binding{keys})
-		if n := len(columns) - 1; n >= 0 && lipgloss.Height(columns[n])+1+lipgloss.Height(block) <= high {
-			columns[n] += "\n\n" + block
-			continue
-		}
-		columns = append(columns, block)
-	}
-	text, row := "", ""
-	for _, c := range columns {
-		switch wider := lipgloss.JoinHorizontal(lipgloss.Top, row, "  ", c); {
-		case row == "":
-			row = c
-		case lipgloss.Width(wider) <= w:
-			row = wider
-		default:
-			text += row + "\n\n"
-			row = c
+		for _, k := range g.Keys {
+			keys, does = max(keys, screen.Width(k[0])), max(does, screen.Width(k[1]))
 		}
 	}
-	return strings.Split(text+row+"\n", "\n")
+	n := max((w+helpGap)/(keys+1+does+helpGap), 1)
+	wide := max((w+helpGap)/n-helpGap, 0)
+	blocks := make([]string, len(groups))
+	for i, g := range groups {
+		name, what := p.Text, p.Dim
+		if i == 0 {
+			name, what = p.Strong.With(screen.Bold), p.Text
+		}
+		line := strings.Repeat("─", max(wide-screen.Width(g.Title)-1, 0))
+		blocks[i] = style(p.Strong.With(screen.Bold)).Render(g.Title) + " " + style(p.Dim).Render(line)
+		for _, k := range g.Keys {
+			blocks[i] += "\n" + style(name).Width(keys+1).Render(k[0]) + style(what).Render(k[1])
+		}
+	}
+	return strings.Split(lipgloss.JoinHorizontal(lipgloss.Top, inColumns(blocks, n, wide)...)+"\n", "\n")
+}
+
+// helpGap is what lies between two columns of keys.
+const helpGap = 2
+
+// inColumns stacks the blocks in n columns, as low as their order allows.
+func inColumns(blocks []string, n, wide int) []string {
+	for high := 1; ; high++ {
+		columns, left := []string{}, 0
+		for _, b := range blocks {
+			h := lipgloss.Height(b)
+			if last := len(columns) - 1; last >= 0 && left >= 1+h {
+				columns[last], left = columns[last]+"\n\n"+b, left-1-h
+				continue
+			}
+			columns, left = append(columns, b), high-h
+		}
+		if len(columns) <= n {
+			for i, c := range columns[:max(len(columns)-1, 0)] {
+				columns[i] = lipgloss.NewStyle().Width(wide + helpGap).Render(c)
+			}
+			return columns
+		}
+	}
 }
 
 // Table draws the rows around the chosen one (-1: none, from the first on) below the titles of

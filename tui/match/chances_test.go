@@ -275,7 +275,7 @@ func TestNoChartStandsTwiceOnAScreen(t *testing.T) {
 				}
 				words := strings.Split(strip.String(), "|")
 				score := len(words) > 1 && strings.Contains(words[1], "points")
-				if score && strings.Contains(beside.String(), "  score ") || strings.Contains(words[min(1, len(words)-1)], "chance") && strings.Contains(beside.String(), "100 % ") {
+				if score && strings.Contains(beside.String(), "\n  score ") || strings.Contains(words[min(1, len(words)-1)], "chance") && strings.Contains(beside.String(), "100 % ") {
 					t.Errorf("%s, %v, chart %d stands twice:\n%s", g.Name(), size, n, r.screen())
 				}
 			}

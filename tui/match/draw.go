@@ -18,7 +18,7 @@ func (v *viewer) drawMatch(g *screen.Grid, s *sight) {
 	k := v.filled(s)
 	l := v.layout(s)
 	v.drawTitle(g, &l, s, k)
-	v.drawRibbon(g, &l, s, k)
+	v.drawRibbon(g, &l, s)
 	v.drawBoard(g, &l, s, k)
 	panel.DrawEvents(g, l.Events, &v.info)
 	v.drawTimeline(g, &l, s)
@@ -59,7 +59,7 @@ func (v *viewer) drawBoard(g *screen.Grid, l *Layout, s *sight, k int) {
 }
 
 func (v *viewer) drawTimeline(g *screen.Grid, l *Layout, s *sight) {
-	span, beside := v.span(s), l.charts(s)
+	span, beside := v.span(s), v.charts(l, s)
 	known := s.Chances && s.analysed.Now != nil
 	var view chances.View
 	if known {

@@ -92,7 +92,7 @@ func TestFewKeysAnswer(t *testing.T) {
 		r.program = start
 		if r.typed("{"); taken == 0 {
 			r.says("no lead change that way")
-		} else if r.says("takes the lead from"); r.at() != taken {
+		} else if r.says(" leads "); r.at() != taken {
 			t.Errorf("at round %d, the lead changed in %d", r.at(), taken)
 		}
 		if death == nil {

@@ -44,20 +44,11 @@ func (v *viewer) drawTitle(g *screen.Grid, l *Layout, s *sight, k int) {
 	}
 }
 
-// drawRibbon draws the win chances of round k: what is known of them where they are looked
-// at, otherwise the table's word, which is the same for everybody.
-func (v *viewer) drawRibbon(g *screen.Grid, l *Layout, s *sight, k int) {
-	if l.Ribbon.Empty() {
-		return
+// drawRibbon draws the win chances of the round.
+func (v *viewer) drawRibbon(g *screen.Grid, l *Layout, s *sight) {
+	if !l.Ribbon.Empty() {
+		chances.DrawRibbon(g, l.Ribbon, &v.info.Win, &v.match.Names, s.Palette)
 	}
-	if v.judged != v.shown {
-		v.judged, v.win = v.shown, v.match.outlook.Chance(v.shown)
-	}
-	win := v.win
-	if at, known := s.chanceAt(k); known && s.Chances {
-		win = at.Win
-	}
-	chances.DrawRibbon(g, l.Ribbon, &win, &v.match.Names, s.Palette)
 }
 
 // titlePlay says from column x to w how it runs and how many watch. It returns

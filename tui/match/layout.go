@@ -14,6 +14,8 @@ type Layout struct {
 	Title, Ribbon, Legend, Events, Chart, Bar, Footer, Panel, Scores screen.Rect
 	Inspect                                                          screen.Rect // below the board, where the panel is too narrow for it
 
+	Listed bool // the panel lists the events of the round
+
 	Port board.Port
 	Axis timeline.Axis
 }
@@ -184,7 +186,8 @@ func (l *Layout) below(s *sight, area screen.Rect, h, x, side, w int) {
 	if chart == 1 { // a chart of one row says nothing
 		events, chart = events+1, 0
 	}
-	if s.Tab == panel.Events && !s.Inspect && side > 0 && chart > 0 {
+	l.Listed = !s.Inspect && panelH >= roundHigh && (w-x > panel.TableMin || w-x >= tabsWide && s.Tab == panel.Players)
+	if (l.Listed || s.Tab == panel.Events) && !s.Inspect && side > 0 && chart > 0 {
 		events, chart = 0, chart+events // once is enough
 	}
 	switch {

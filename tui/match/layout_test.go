@@ -80,7 +80,7 @@ func TestBoardKeepsItsRows(t *testing.T) {
 		t.Errorf("a cell is inspected: board %v, below it %v, panel %v", lay.Port.Cells, lay.Inspect, lay.Panel)
 	}
 	r.says("inspect (")
-	r.says("0■ ")
+	r.says("▌Seeker ")
 	if c := lay.Port.Cells; strings.ContainsAny(r.screen(), "╭╮╰╯") || !lay.Port.Shows(r.view().Cursor) {
 		t.Errorf("a box is over the board %v:\n%s", c, r.screen())
 	}

@@ -48,26 +48,12 @@ func (u *update) click(x, y int) {
 	case l.Bar.Has(x, y), l.Chart.Has(x, y):
 		s.drag = dragTime
 		u.JumpRound(l.Axis.Round(x))
-	case l.Events.Has(x, y):
-		u.clickEvent(&l, x, y)
 	case tabsOf(l.Panel, s).Has(x, y):
 		u.clickTab(&l, x)
-	case l.Panel.Has(x, y):
-		u.clickCard(&l, x, y)
+	case l.Events.Has(x, y), l.Panel.Has(x, y):
+		u.clickList(&l, x, y)
 	case l.Scores.Has(x, y):
 		u.clickScore(&l, x)
-	}
-}
-
-// clickEvent goes to the event of a line.
-func (u *update) clickEvent(l *Layout, x, y int) {
-	s, v := &u.s, u.v
-	v.filled(s)
-	rows := v.match.Index.Rows()
-	if i := panel.EventAt(l.Events, &v.info, x, y); i >= 0 {
-		if n := rows.Find(s.Play.Round, i); n >= 0 {
-			u.GoRow(rows.At(n))
-		}
 	}
 }
 
@@ -82,13 +68,21 @@ func (u *update) clickTab(l *Layout, x int) {
 	tab(1)(u)
 }
 
-// clickCard puts the player in front whose card is there.
-func (u *update) clickCard(l *Layout, x, y int) {
+// clickList goes to the event that is there, or puts the player in front whose card is.
+func (u *update) clickList(l *Layout, x, y int) {
 	s, v := &u.s, u.v
 	var g screen.Grid
 	g.Resize(s.W, s.H)
 	v.drawBoard(&g, l, s, v.filled(s)) // what is near is a part of it
-	u.clickSeat(panel.CardAt(&v.info, x, y, func() { v.drawPanel(&g, l, s) }))
+	panel.DrawEvents(&g, l.Events, &v.info)
+	v.drawPanel(&g, l, s)
+	u.clickSeat(v.info.CardAt(x, y))
+	rows := v.match.Index.Rows()
+	if i := v.info.EventAt(x, y); i >= 0 {
+		if n := rows.Find(s.Play.Round, i); n >= 0 {
+			u.GoRow(rows.At(n))
+		}
+	}
 }
 
 // clickScore puts the player in front whose score is there.

@@ -208,10 +208,10 @@ func TestComparingNeedsTwo(t *testing.T) {
 		r.says("game-tui diff A B --ui")
 	}
 	r.press("help")
-	r.has("the first difference", false)
+	r.has("next, first change", false)
 	p := pairRig(t, "harrypotter", options{W: 100, H: 100})
 	p.press("help")
-	p.has("the first difference", true)
+	p.has("next, first change", true)
 }
 
 // Exactly the cells that differ are marked: the others look as in the match alone.

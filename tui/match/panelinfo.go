@@ -6,6 +6,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/tui/chances"
+	"game-tui/tui/panel"
 	"game-tui/tui/timeline"
 )
 
@@ -14,6 +15,7 @@ func (v *viewer) filled(s *sight) (k int) {
 	k = v.load(s)
 	in, m := &v.info, v.match
 	m.hist.Update()
+	in.Forget()
 	in.Palette, in.Round, in.Before = s.Palette, k, nil
 	in.Previous, in.Next = m.Record.Turn(k-1), m.Record.Turn(k)
 	if s.noSpoilers && k >= s.Horizon() { // what leads on belongs to the next round
@@ -26,6 +28,7 @@ func (v *viewer) filled(s *sight) (k int) {
 		in.MoreKey = ""
 	}
 	in.Lead = m.lead(k)
+	v.fillChances(s, k)
 	v.fillUnlike(s, k)
 	over, _ := m.Record.Over()
 	in.Over = over && k >= m.Record.Edge()
@@ -35,11 +38,36 @@ func (v *viewer) filled(s *sight) (k int) {
 		if was, ok := m.hist.Score(k-1, seat); ok {
 			in.Gain[seat] = v.frame.Players[seat].Score - was
 		}
+		in.Slices = 0
+		for i := range in.Gains[seat] {
+			from, to := m.Record.Rounds()*i/panel.Slices, m.Record.Rounds()*(i+1)/panel.Slices
+			was, _ := m.hist.Score(from, seat)
+			if is, ok := m.hist.Score(to, seat); ok && to <= k {
+				in.Gains[seat][i] = int32(is - was)
+				in.Slices++
+			}
+		}
 	}
 	if in.Previous != nil && in.Previous.Known&sim.KnownOrders == 0 {
 		in.Before = v.frameBefore(k)
 	}
 	return k
+}
+
+// fillChances tells the panels the chances in round k, those of the ribbon: what is known of them
+// where they are looked at, otherwise the table's word, which is the same for everybody.
+func (v *viewer) fillChances(s *sight, k int) {
+	in := &v.info
+	if in.Chances = v.match.outlook != nil; !in.Chances {
+		return
+	}
+	if v.judged != v.shown {
+		v.judged, v.win = v.shown, v.match.outlook.Chance(v.shown)
+	}
+	in.Win, in.Error = v.win, [sim.Seats]float64{}
+	if at, known := s.chanceAt(k); known && s.Chances {
+		in.Win, in.Error = at.Win, at.Error
+	}
 }
 
 // exitReport is a seat's report of the round in which it went out, or nil.
@@ -97,7 +125,7 @@ func (v *viewer) chancesView(s *sight) chances.View {
 	view := chances.View{Now: s.analysed.Now, Why: s.analysed.Why, Names: &v.match.Names, Seats: v.info.Seats(), Span: v.span(s), Palette: s.Palette}
 	view.Front = v.favourite(s, v.info.Round)
 	if !s.Still {
-		view.Hint = Name("chart") + " next, " + Name("turnings") + " turnings"
+		view.Hint = Name("chart") + " charts, " + Name("turnings") + " turnings"
 	}
 	return view
 }

@@ -19,47 +19,58 @@ func (v *viewer) drawPanel(g *screen.Grid, l *Layout, s *sight) {
 	if !tabsOf(l.Panel, s).Empty() {
 		v.drawTabs(g, l.Panel, s)
 	}
-	r, second := l.panelParts(s)
+	r, second, round := v.panelParts(l, s)
 	switch {
+	case second.Empty():
+		v.drawTab(g, l, r, s)
+		return
 	case s.Inspect && l.Inspect.Empty():
-		if second.Empty() {
-			second = r
-		} else {
+		if !r.Empty() {
 			panel.DrawPlayers(g, r, &v.info)
 		}
 		v.drawInspect(g, l, second, s)
-	case !second.Empty():
-		panel.DrawPlayers(g, r, &v.info)
-		if s.Tab == panel.Players { // the events are below the board
-			panel.DrawCut(g, panel.DrawOrders(g, v.drawNear(g, second, s), &v.info), &v.info)
-		} else {
-			v.drawTab(g, second, s, s.Tab)
-		}
-	default:
-		v.drawTab(g, r, s, s.Tab)
+		return
+	}
+	panel.DrawPlayers(g, r, &v.info)
+	v.drawTab(g, l, second, s)
+	if !round.Empty() {
+		panel.DrawRound(g, round, &v.info)
 	}
 }
 
-// panelParts are the panel below its tabs and, where it has room for two columns, the second one.
-func (l *Layout) panelParts(s *sight) (r, second screen.Rect) {
-	r = l.Panel
+// panelParts are the panel below its tabs: all of it, or where it is wide the players, below them
+// what the open tab shows, and the events of the round, where that does not list them.
+func (v *viewer) panelParts(l *Layout, s *sight) (players, open, round screen.Rect) {
+	r := l.Panel
 	tabs := tabsOf(r, s)
 	r.Y, r.H = r.Y+tabs.H, r.H-tabs.H
-	if r.W > panelMin { // the narrowest has no column for a margin
+	if r.W > tabsWide+1 { // a narrow one has no column for a margin
 		r.W--
 	}
-	if r.W >= 84 {
-		second = screen.Rect{X: r.X + 44, Y: r.Y, W: r.W - 44, H: r.H}
-		r.W = 41
+	inspects := s.Inspect && l.Inspect.Empty()
+	if high := panel.TableLines(&v.info, r.W) + 1; r.W >= panel.TableMin && r.H > 2*high {
+		players, open = r, r
+		players.H = high
+		open.Y, open.H = r.Y+high, r.H-high
+	} else if inspects {
+		return players, r, round
+	} else {
+		return r, open, round
 	}
-	return r, second
+	if l.Listed && s.Tab != panel.Players && s.Tab != panel.Events {
+		round = open
+		round.H = max(open.H/3, roundMin)
+		open.H -= round.H + 1
+		round.Y += open.H + 1
+	}
+	return players, open, round
 }
 
 // charts is where the panel shows charts, empty where it does not.
-func (l *Layout) charts(s *sight) screen.Rect {
-	r, second := l.panelParts(s)
+func (v *viewer) charts(l *Layout, s *sight) screen.Rect {
+	r, second, _ := v.panelParts(l, s)
 	switch {
-	case s.Tab != panel.Chart || l.Panel.Empty() || s.Inspect && (r.W >= 26 || !second.Empty()):
+	case s.Tab != panel.Chart || l.Panel.Empty() || s.Inspect && l.Inspect.Empty():
 		return screen.Rect{}
 	case !second.Empty():
 		return second
@@ -80,6 +91,13 @@ func tabsOf(r screen.Rect, s *sight) screen.Rect {
 
 // tabsWide is how wide a panel is that names all tabs.
 const tabsWide = 34
+
+// The panel lists the events of the round where it is wide enough to name all tabs, and has
+// that many rows beside the cards; beside an open tab the events have roundMin of them.
+const (
+	roundHigh = 22
+	roundMin  = 6
+)
 
 func (v *viewer) drawTabs(g *screen.Grid, r screen.Rect, s *sight) {
 	p := s.Palette
@@ -113,17 +131,20 @@ func tabAt(r screen.Rect, t panel.Tab) (x, n int) {
 	return x, max(min(len(t.String()), r.X+r.W-x), 0)
 }
 
-func (v *viewer) drawTab(g *screen.Grid, r screen.Rect, s *sight, t panel.Tab) {
-	switch t {
+func (v *viewer) drawTab(g *screen.Grid, l *Layout, r screen.Rect, s *sight) {
+	switch s.Tab {
 	case panel.Players:
-		rest := panel.DrawPlayers(g, r, &v.info)
-		if near := rest; v.near(s) && rest.H > insetHigh && rest.W >= insetWide {
-			near.Y, near.H = near.Y+1, min((rest.H+1)/2, insetMost)
-			v.drawInset(g, near, s)
-			rest.Y, rest.H = rest.Y+near.H+1, max(rest.H-near.H-1, 0)
+		rest := r
+		if r.W < panel.TableMin {
+			rest = panel.DrawPlayers(g, r, &v.info)
+			rest.Y, rest.H = rest.Y+1, max(rest.H-1, 0)
 		}
-		if rest.H >= 9 {
+		rest = v.drawNear(g, rest, s)
+		if l.Listed {
+			rest = panel.DrawRound(g, rest, &v.info)
 			rest.Y, rest.H = rest.Y+1, rest.H-1
+		}
+		if rest.H >= 8 {
 			rest = panel.DrawOrders(g, rest, &v.info)
 		}
 		panel.DrawCut(g, rest, &v.info)
@@ -170,7 +191,7 @@ func (v *viewer) drawCharts(g *screen.Grid, r screen.Rect, s *sight) {
 		part := screen.Rect{X: r.X, Y: r.Y + r.H*i/n, W: r.W, H: r.H*(i+1)/n - r.H*i/n}
 		hint := ""
 		if i == 0 && !s.Still {
-			hint = Name("chart") + " next"
+			hint = Name("chart") + " charts"
 		}
 		v.drawSeries(g, part, a, s, (s.Chart+timeline.Series(i))%v.match.hist.Series(), hint)
 	}
@@ -196,7 +217,7 @@ const pastMin = 2
 func (v *viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *sight) {
 	p := s.Palette
 	cards := screen.Rect{X: r.X, Y: r.Y, W: r.W}
-	if l.Panel.Has(r.X, r.Y+1) && l.Panel.W < 84 && r.H >= 18 {
+	if l.Panel.Has(r.X, r.Y+1) && l.Panel.W <= panel.TableMin && r.H >= 18 {
 		cards.H = max(min(r.H/2, 3*sim.Seats), min(2*r.H/5, 6*sim.Seats))
 		r.H -= cards.H
 		cards.Y += r.H

@@ -38,7 +38,7 @@ func (m *Match) viewer() *viewer {
 		return v
 	}
 	v := &viewer{match: m}
-	v.info = panel.Info{Game: m.Meta.Game, Legend: m.Legend, Names: &m.Names, Players: &m.Meta.Names, Clock: m.Meta.Clock, Frame: &v.frame}
+	v.info = panel.Info{Game: m.Meta.Game, Legend: m.Legend, Names: &m.Names, Clock: m.Meta.Clock, Frame: &v.frame}
 	v.Context = page.Context{Facts: page.Facts{Data: m.Data}, Info: &v.info}
 	return v
 }

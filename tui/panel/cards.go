@@ -11,118 +11,179 @@ import (
 	"game-tui/tui/theme"
 )
 
-// narrow is the width below which a card shows short values only.
-const narrow = 26
+const (
+	narrow = 26 // the width below which a card shows short values only
+	// TableMin is the width from which the players are rows of a table.
+	TableMin = 80
 
-// cardMin is how many lines the cards have before the global labels have any.
-const cardMin = 5
+	cardMin   = 3             // lines of a wide card before the events have theirs
+	briefMin  = 4             // lines of a narrow one before the global labels have theirs
+	mainStats = 4             // figures that stand before the processor time
+	outMost   = 6             // lines that tell of a player who is out, with its name
+	roundMin  = 2 + roundRows // lines that the events of the round keep, with title and the blank one above
+	scoreWide = 5
+	gainWide  = 5
+)
 
-// DrawPlayers draws the cards of all players and the global labels, and
+// Slices is how many parts of a match the sparkline of a card has; in a narrow card half of them.
+// They stand still, so that a bar is sent to a terminal once.
+const Slices = 16
+
+// cards are the measures that all cards of a round have in common.
+type cards struct {
+	stats  []sim.Label // of every seat, one seat after the other
+	n      int         // of a seat
+	wide   []int       // columns of each, key and value
+	values []int       // and of the value alone
+	name   int         // columns of the longest name,
+	score  int         // and of the longest score
+	at     [sim.Seats]screen.Rect
+}
+
+// DrawPlayers draws the players, as cards or as rows of a table, and the global labels, and
 // returns the part of the rectangle that is left.
 func DrawPlayers(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
-	labels := in.labelLines(r.W)
-	want := in.cardLines(r.W)
-	room := r.H - labels
-	if room < sim.Seats*min(want, cardMin) {
-		labels, room = 0, r.H
+	in.measure()
+	w := NewWriter(g, r)
+	switch {
+	case r.W >= TableMin && r.H > sim.Seats:
+		in.table(w)
+	case r.W >= narrow:
+		n, gap := in.cardLines(r)
+		in.stack(w, n, gap)
+	default:
+		in.stack(w, in.briefLines(r), 0)
 	}
-	n := min(max(room/sim.Seats, 1), want)
-	in.tight = r.W >= narrow && n < want-1
-	in.bare = in.tight && n < 2+in.packedLines(r.W-2)
-	in.cards = [sim.Seats]screen.Rect{}
-	for i, seat := range in.Seats() {
-		card := screen.Rect{X: r.X, Y: r.Y + i*n, W: r.W, H: n}
-		if card.Y+n > r.Y+r.H {
-			return screen.Rect{}
-		}
-		in.card(g, card, seat)
-		in.cards[seat] = card
-	}
-	w := NewWriter(g, screen.Rect{X: r.X, Y: r.Y + sim.Seats*n, W: r.W, H: r.H - sim.Seats*n})
-	if labels > 0 {
+	if labels := in.labelLines(r.W); labels > 0 && labels <= w.Left() {
 		in.global(w)
 	}
 	return w.Rest()
 }
 
-// CardAt is the seat whose card draw draws at a cell of the screen, by DrawPlayers with
-// this Info, or -1.
-func CardAt(in *Info, x, y int, draw func()) int {
-	in.cards = [sim.Seats]screen.Rect{}
-	draw()
-	return slices.IndexFunc(in.cards[:], func(r screen.Rect) bool { return r.Has(x, y) })
+// TableLines is how many lines DrawPlayers fills with a table of that width.
+func TableLines(in *Info, w int) int { return 1 + sim.Seats + in.labelLines(w) }
+
+// CardAt is the seat whose card has been drawn at a cell of the screen, or -1.
+func (in *Info) CardAt(x, y int) int {
+	return slices.IndexFunc(in.cards.at[:], func(r screen.Rect) bool { return r.Has(x, y) })
 }
 
-// cardLines is how many lines a card likes to have, its blank line included.
-func (in *Info) cardLines(w int) int {
-	most := 0
+// measure collects the figures of all cards, with the processor time where it is known.
+func (in *Info) measure() {
+	c := &in.cards
+	c.stats, c.wide, c.values, c.name, c.score = c.stats[:0], c.wide[:0], c.values[:0], 0, scoreWide
+	var cpu [sim.Seats]string
+	for seat := range cpu {
+		cpu[seat] = in.cpu(seat)
+	}
+	known := cpu != [sim.Seats]string{}
 	for seat := range in.Frame.Players {
-		if w >= narrow {
-			most = max(most, len(in.arrange(seat, w-2)))
-		} else {
-			most = max(most, shorts(in.Frame.Players[seat].Stats))
+		card := &in.Frame.Players[seat]
+		first := min(len(card.Stats), mainStats)
+		c.stats = append(c.stats, card.Stats[:first]...)
+		if known {
+			c.stats = append(c.stats, sim.Label{Key: "cpu", Value: strings.Repeat(" ", max(7-len(cpu[seat]), 0)) + cpu[seat]})
+		}
+		c.stats = append(c.stats, card.Stats[first:]...)
+		c.name = max(c.name, screen.Width(in.Names[seat]))
+		c.score = max(c.score, len(strconv.Itoa(card.Score)))
+	}
+	c.n = len(c.stats) / sim.Seats
+	for i := range c.n {
+		key, value := screen.Width(c.stats[i].Key), 0
+		for seat := range sim.Seats {
+			value = max(value, screen.Width(c.stats[seat*c.n+i].Value))
+		}
+		c.wide, c.values = append(c.wide, key+1+value), append(c.values, value)
+	}
+}
+
+// seat are the figures of one player.
+func (c *cards) seat(seat int) []sim.Label { return c.stats[seat*c.n : (seat+1)*c.n] }
+
+// cardLines are the lines of a wide card, and the blank ones behind it: as many as it has figures
+// where the global labels and the events keep theirs.
+func (in *Info) cardLines(r screen.Rect) (n, gap int) {
+	all := 2 + in.pack(r.W-in.indent(r.W), func(int, int, int) {})
+	for seat := range sim.Seats {
+		if in.Gone(seat) != nil {
+			all = max(all, outMost)
 		}
 	}
-	n := 2 + most
-	if w < narrow || in.Legend.Share != "" {
-		n++ // the gain of the round, or the bar
+	rest := r.H - in.labelLines(r.W)
+	if cardMin*sim.Seats > rest {
+		return max(min(r.H/sim.Seats, cardMin), 1), 0
 	}
-	return n
+	n = min(max((rest-roundMin)/sim.Seats, cardMin), all)
+	if (n+1)*sim.Seats+roundMin <= rest {
+		gap = 1
+	}
+	return n, gap
 }
 
-// card draws one player: name and score, then as much as there is room for.
-func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
-	c := &in.Frame.Players[seat]
-	reason, out := in.Out(seat)
-	in.head(g, r, seat, out)
-	w := NewWriter(g, screen.Rect{X: r.X + 2, Y: r.Y + 1, W: r.W - 2, H: r.H - 1})
-	if r.W < narrow {
-		w = NewWriter(g, screen.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1})
-	} else if in.Legend.Share != "" && w.Left() >= 2 && !in.bare {
-		in.share(g, w.Rest(), c.Share, seat, out)
-		w.Skip(1)
+// briefLines are the lines of a narrow card.
+func (in *Info) briefLines(r screen.Rect) int {
+	all := 2 + shorts(in.Frame.Players[0].Stats)
+	if !in.together(r.W) {
+		all++
 	}
+	n := (r.H - in.labelLines(r.W)) / sim.Seats
+	if n < briefMin {
+		n = r.H / sim.Seats
+	}
+	return max(min(n, all), 1)
+}
+
+// together reports whether in a narrow card the score has room behind the name.
+func (in *Info) together(w int) bool { return in.indent(w)+in.cards.name+1+in.cards.score <= w }
+
+// indent is where the text of a card begins: behind the bar in the player's colour, or its
+// letter, where there is no colour, its seat, and what else marks it.
+func (in *Info) indent(w int) int {
 	switch {
-	case out:
-		in.outLines(w, seat, reason)
-	case r.W < narrow:
-		in.briefs(w, c, in.Gain[seat])
-	case in.tight:
-		in.pack(seat, w.r.W, func(l *sim.Label, x, line int) {
-			if y := w.y + line; y < w.r.Y+w.r.H {
-				in.label(w, l, x, y)
-			}
-		})
-	default:
-		in.stats(w, seat)
+	case in.Palette.Profile == theme.NoColor:
+		return 3
+	case w < narrow:
+		return 1
+	}
+	return 2
+}
+
+// stack draws the cards below each other.
+func (in *Info) stack(w *Writer, n, gap int) {
+	for i, seat := range in.Seats() {
+		if i > 0 {
+			w.Skip(min(gap, w.Left()))
+		}
+		r := screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: n}
+		if w.Left() < n {
+			return
+		}
+		in.cards.at[seat] = r
+		in.bar(w.g, r, seat)
+		if r.W < narrow {
+			in.brief(w.g, r, seat)
+		} else {
+			in.card(w.g, r, seat)
+		}
+		w.Skip(n)
 	}
 }
 
-// head is the first line of a card: seat, colour, name, score and gain.
-func (in *Info) head(g *screen.Grid, r screen.Rect, seat int, out bool) {
+// bar marks the lines of a player with its colour, or with its letter, and what differs from the
+// match that this one is compared with.
+func (in *Info) bar(g *screen.Grid, r screen.Rect, seat int) {
 	p := in.Palette
-	x, name, score := r.X, p.Strong.With(screen.Bold), p.Strong.With(screen.Bold)
-	if out {
-		name, score = p.Dim, p.Dim
-	}
-	g.Set(x, r.Y, rune('0'+seat), p.Dim)
-	square, st := '■', screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
 	if p.Profile == theme.NoColor {
-		square = rune('A' + seat)
+		g.Set(r.X, r.Y, rune('0'+seat), p.Dim)
+		g.Set(r.X+1, r.Y, rune('A'+seat), p.Strong)
+	} else {
+		for y := range r.H {
+			g.Set(r.X, r.Y+y, '▌', screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
+		}
 	}
-	gain, at := 6, x+4
-	if r.W < narrow {
-		gain, at = 0, x+3
-	}
-	g.Set(at-2, r.Y, square, st)
 	if in.Unlike[seat] {
-		in.unlike(g, at-1, r.Y)
-	}
-	value := strconv.Itoa(in.Frame.Players[seat].Score)
-	cut(g, at, r.Y, x+r.W-gain-len(value)-1-at, in.Players[seat], name)
-	g.Right(x, r.Y, r.W-gain, value, score)
-	if gain > 0 && !out {
-		in.gain(g, x+r.W-gain+1, r.Y, in.Gain[seat])
+		in.unlike(g, r.X+in.indent(r.W)-1, r.Y)
 	}
 }
 
@@ -135,44 +196,152 @@ func (in *Info) unlike(g *screen.Grid, x, y int) {
 	g.Set(x, y, sign, in.Palette.Strong.With(screen.Bold))
 }
 
-func (in *Info) gain(g *screen.Grid, x, y, n int) {
-	switch {
-	case n > 0:
-		g.Text(x, y, 5, "+"+strconv.Itoa(n), in.colored(sim.RoleGood))
-	case n < 0:
-		g.Text(x, y, 5, strconv.Itoa(n), in.colored(sim.RoleBad))
+// nameAndScore are the styles of a player's name and of its score.
+func (in *Info) nameAndScore(seat int) (name, score screen.Style, out bool) {
+	p := in.Palette
+	if _, out := in.Out(seat); out {
+		return p.Dim, p.Dim, true
+	}
+	name = screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
+	return name.With(screen.Bold), p.Strong.With(screen.Bold), false
+}
+
+// card draws one player in a wide card: who it is and its score in the first line, its figures and
+// its chance in the others.
+func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
+	name, score, out := in.nameAndScore(seat)
+	c, x := &in.cards, r.X+in.indent(r.W)
+	cut(g, x, r.Y, min(c.name, r.X+r.W-x-c.score-1), in.Names[seat], name)
+	at := min(x+c.name+1+c.score, r.X+r.W)
+	g.Right(at-c.score, r.Y, c.score, strconv.Itoa(in.Frame.Players[seat].Score), score)
+	if out {
+		in.outLines(NewWriter(g, screen.Rect{X: x, Y: r.Y + 1, W: r.X + r.W - x, H: r.H - 1}), seat)
+		return
+	}
+	if at += 1 + gainWide; at <= r.X+r.W {
+		in.gain(g, at-gainWide, r.Y, seat)
+		in.spark(g, screen.Rect{X: at + 1, Y: r.Y, W: r.X + r.W - at - 1, H: 1}, seat)
+	}
+	stats := c.seat(seat)
+	in.pack(r.X+r.W-x, func(i, col, line int) {
+		if y := r.Y + 1 + line; y < r.Y+r.H {
+			n := g.Text(x+col, y, c.wide[i], stats[i].Key, in.Palette.Dim)
+			g.Text(x+col+n+1, y, c.values[i], stats[i].Value, in.Palette.Text)
+		}
+	})
+	if r.H >= cardMin && in.winWide() > 4 {
+		in.win(g, r.X+r.W-in.winWide(), r.Y+cardMin-1, seat)
 	}
 }
 
-// share draws the bar of a card and says what it is a share of.
-func (in *Info) share(g *screen.Grid, r screen.Rect, share float64, seat int, out bool) {
-	const percent = len("100 % of ")
-	if n := 1 + percent + screen.Width(in.Legend.Share); r.W-n >= 6 {
-		r.W -= n
-		x := r.X + r.W + 1
-		in.buf = append(strconv.AppendInt(in.buf[:0], int64(100*min(max(share, 0), 1)+0.5), 10), " % of "...)
-		g.Bytes(x+percent-len(in.buf), r.Y, len(in.buf), in.buf, in.Palette.Dim)
-		g.Text(x+percent, r.Y, n, in.Legend.Share, in.Palette.Dim)
+// brief draws one player in a narrow card.
+func (in *Info) brief(g *screen.Grid, r screen.Rect, seat int) {
+	name, score, out := in.nameAndScore(seat)
+	x, value := r.X+in.indent(r.W), strconv.Itoa(in.Frame.Players[seat].Score)
+	cut(g, x, r.Y, r.X+r.W-x, in.Names[seat], name)
+	left := x // of the lines below
+	if in.Palette.Profile == theme.NoColor {
+		left = r.X
 	}
-	p := in.Palette
-	n := int(min(max(share, 0), 1)*float64(2*r.W) + 0.5)
-	full, half := '━', '╸'
-	if p.ASCII {
-		full, half = '=', '='
-	}
-	st := screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
-	if out {
-		st = p.Dim
-	}
-	for x := range r.W {
-		switch {
-		case 2*x+1 < n:
-			g.Set(r.X+x, r.Y, full, st)
-		case 2*x < n:
-			g.Set(r.X+x, r.Y, half, st)
-		default:
-			g.Set(r.X+x, r.Y, '─', p.Line)
+	w := NewWriter(g, screen.Rect{X: left, Y: r.Y + 1, W: r.X + r.W - left, H: r.H - 1})
+	together := in.together(r.W) || r.H == 1
+	if together {
+		cut(g, x, r.Y, r.X+r.W-x-len(value)-1, in.Names[seat], name)
+		g.Right(r.X, r.Y, r.W, " "+value, score)
+	} else {
+		g.Right(left, w.y, in.cards.score, value, score)
+		if !out {
+			in.gain(g, r.X+r.W-gainWide, w.y, seat)
 		}
+		w.Skip(1)
+	}
+	if out {
+		in.outLines(w, seat)
+		return
+	}
+	for i, l := range in.Frame.Players[seat].Stats {
+		if l.Short != "" && w.Left() > 0 {
+			in.words(g, w.r.X, w.y, w.r.W, in.aligned(i, l.Short))
+			w.Skip(1)
+		}
+	}
+	if w.Left() > 0 {
+		if together {
+			in.gain(g, r.X+r.W-gainWide, w.y, seat)
+		}
+		in.win(g, left, w.y, seat)
+	}
+}
+
+// gain writes what the round has brought, right-aligned.
+func (in *Info) gain(g *screen.Grid, x, y, seat int) {
+	text, role := strconv.Itoa(in.Gain[seat]), sim.RoleBad
+	switch n := in.Gain[seat]; {
+	case n == 0:
+		return
+	case n > 0:
+		text, role = "+"+text, sim.RoleGood
+	}
+	g.Right(x, y, gainWide, text, in.colored(role))
+}
+
+// win writes the chance of a player, and how sure it is.
+func (in *Info) win(g *screen.Grid, x, y, seat int) {
+	if !in.Chances {
+		return
+	}
+	g.Right(x, y, 4, numbers.Chance(in.Win[seat]), in.Palette.Strong)
+	if in.Error[seat] > 0 {
+		g.Text(x+5, y, in.winWide()-5, numbers.Margin(100*in.Error[seat]), in.Palette.Dim)
+	}
+}
+
+// winWide is how many columns the chance has: "59 %", or "59 % ± 7" where that is known.
+func (in *Info) winWide() int {
+	switch {
+	case !in.Chances:
+		return 0
+	case in.Error == [sim.Seats]float64{}:
+		return 4
+	}
+	return 9
+}
+
+// eighths are blocks that fill a cell from below, by eighths; the full one would touch the row above.
+var eighths = []rune("▁▂▃▄▅▆▇")
+
+// spark draws what a player has gained in the parts of the match that are over, on one scale for
+// all.
+func (in *Info) spark(g *screen.Grid, r screen.Rect, seat int) {
+	p := in.Palette
+	each := 1
+	if r.W < Slices {
+		each = 2
+	}
+	n := Slices / each
+	if r.W < n || p.ASCII || p.Profile == theme.NoColor {
+		return
+	}
+	gained := func(seat, i int) (sum int32) {
+		for _, gain := range in.Gains[seat][each*i : each*(i+1)] {
+			sum += gain
+		}
+		return sum
+	}
+	most := int32(1)
+	for i := range in.Slices / each {
+		for s := range sim.Seats {
+			for most < gained(s, i) {
+				most *= 2 // the scale changes seldom
+			}
+		}
+	}
+	for i := range in.Slices / each {
+		level, st := int32(0), p.Line
+		if gain := gained(seat, i); gain > 0 {
+			level, st = (int32(len(eighths))*gain-1)/most, screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
+		}
+		g.Set(r.X+r.W-n+i, r.Y, eighths[level], st)
 	}
 }
 
@@ -193,8 +362,9 @@ func (in *Info) cpu(seat int) string {
 }
 
 // outLines says why and since when a player is out, and where its last words are.
-func (in *Info) outLines(w *Writer, seat int, reason string) {
+func (in *Info) outLines(w *Writer, seat int) {
 	p := in.Palette
+	reason, _ := in.Out(seat)
 	text, bold := "out: "+reason, p.Dim.With(screen.Bold)
 	d := in.Gone(seat)
 	if d == nil {

@@ -68,7 +68,7 @@ func (in *Info) Nothing() string {
 // room is counted.
 func DrawEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	p := in.Palette
-	in.cut, in.drawn = false, in.drawn[:0]
+	in.cut = false
 	if r.Empty() {
 		return
 	}
@@ -119,15 +119,9 @@ type spot struct {
 	event int
 }
 
-// EventAt is the event that DrawEvents draws at a cell of the screen, as Info.Selected
-// counts them, or -1.
-func EventAt(r screen.Rect, in *Info, x, y int) int {
-	if !r.Has(x, y) {
-		return -1
-	}
-	g := &screen.Grid{}
-	g.Resize(r.X+r.W, r.Y+r.H)
-	DrawEvents(g, r, in)
+// EventAt is the event that has been drawn at a cell of the screen, as Info.Selected counts
+// them, or -1.
+func (in *Info) EventAt(x, y int) int {
 	for _, d := range in.drawn {
 		if d.at.Has(x, y) {
 			return d.event

@@ -1,15 +1,12 @@
 package panel
 
 import (
-	"fmt"
-	"slices"
+	"strconv"
+	"strings"
 
 	"game-tui/sim"
 	"game-tui/tui/screen"
 )
-
-// pair is one line of a card: one or two labels of Info.labels, by index.
-type pair [2]int
 
 // shorts is how many of the labels have a short form.
 func shorts(list []sim.Label) (n int) {
@@ -21,154 +18,150 @@ func shorts(list []sim.Label) (n int) {
 	return n
 }
 
-// arrange puts a card's labels and its CPU into lines: short ones share a line
-// with the next, and the CPU goes beside the first that is left alone.
-func (in *Info) arrange(seat, w int) []pair {
-	in.labels = append(in.labels[:0], in.Frame.Players[seat].Stats...)
-	cpu := -1
-	if s := in.cpu(seat); s != "" {
-		cpu = len(in.labels)
-		in.labels = append(in.labels, sim.Label{Key: "cpu", Value: s})
-	}
-	fits := func(i int) bool {
-		if i >= len(in.labels) {
-			return false
-		}
-		l := &in.labels[i] // a text has no more columns than bytes, which cost nothing to count
-		return len(l.Key)+1+len(l.Value) < w/2 || screen.Width(l.Key)+1+screen.Width(l.Value) < w/2
-	}
-	in.pairs = in.pairs[:0]
-	for i := 0; i < len(in.labels); i++ {
-		p := pair{i, -1}
-		switch {
-		case i == cpu && slices.ContainsFunc(in.pairs, func(p pair) bool { return p[1] == cpu }):
-			continue
-		case fits(i) && fits(i+1) && i+1 != cpu:
-			i++
-			p[1] = i
-		case fits(i) && cpu > i && fits(cpu) && !slices.ContainsFunc(in.pairs, func(p pair) bool { return p[1] == cpu }):
-			p[1] = cpu
-		}
-		in.pairs = append(in.pairs, p)
-	}
-	return in.pairs
-}
-
-func (in *Info) stats(w *Writer, seat int) {
-	for _, line := range in.arrange(seat, w.r.W) {
-		if w.Left() == 0 {
-			return
-		}
-		for i, k := range line {
-			if k >= 0 {
-				in.label(w, &in.labels[k], i*(w.r.W+2)/2, w.y)
+// pack places the figures of a wide card in its lines, one behind the other, at the same columns
+// in all cards, with room for the chance at the end of the third; it returns the last line.
+func (in *Info) pack(w int, place func(i, x, line int)) (line int) {
+	x, room := 0, w
+	for i, n := range in.cards.wide {
+		if x > 0 && x+n > room {
+			x, room = 0, w
+			if line++; line == cardMin-2 {
+				room -= in.winWide() + 2
 			}
 		}
-		w.Skip(1)
-	}
-}
-
-// label writes a label at column x of the card, in row y of the screen; its short
-// form where it would be cut.
-func (in *Info) label(w *Writer, l *sim.Label, x, y int) {
-	if all := w.r.W - x; l.Short != "" && screen.Width(l.Key)+1+screen.Width(l.Value) > all {
-		cut(w.g, w.r.X+x, y, all, l.Short, in.Palette.Text)
-		return
-	}
-	key := w.g.Text(w.r.X+x, y, w.r.W-x, l.Key, in.Palette.Dim)
-	room := w.r.W - x - key - 1
-	cut(w.g, w.r.X+x+key+1, y, room, l.Value, in.Palette.Text)
-}
-
-// pack places a card's labels where there is no room for a line each, one after the other; it
-// returns their lines.
-func (in *Info) pack(seat, w int, place func(l *sim.Label, x, line int)) int {
-	in.arrange(seat, w)
-	x, line := 0, 0
-	for i := range in.labels {
-		l := &in.labels[i]
-		n := screen.Width(l.Key) + 1 + screen.Width(l.Value)
-		if x > 0 && x+n > w {
-			x = 0
-			line++
-		}
-		place(l, x, line)
+		place(i, x, line)
 		x += n + 2
 	}
-	return line + 1
+	return max(line, cardMin-2)
 }
 
-// packedLines is how many lines the fullest card packed has.
-func (in *Info) packedLines(w int) int {
-	most := 0
-	for seat := range in.Frame.Players {
-		most = max(most, in.pack(seat, w, func(*sim.Label, int, int) {}))
+// table draws the players as rows, with their numbers below each other: as many columns as have
+// room.
+func (in *Info) table(w *Writer) {
+	p, c := in.Palette, &in.cards
+	head := screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: 1}
+	row := func(i int) screen.Rect { r := head; r.Y += 1 + i; return r }
+	for i, seat := range in.Seats() {
+		c.at[seat] = row(i)
+		in.bar(w.g, row(i), seat)
 	}
-	return most
-}
-
-// briefs writes the short forms, one a line, and where there is room below them the gain
-// of the round.
-func (in *Info) briefs(w *Writer, c *sim.Card, gain int) {
-	for i := range c.Stats {
-		s := c.Stats[i].Short
-		if s == "" {
-			continue
-		}
-		if w.Left() == 0 {
+	x := head.X + in.indent(head.W)
+	// column draws one that is n wide, if it has room.
+	column := func(title string, n int, draw func(r screen.Rect, seat int)) {
+		n = max(n, len(title))
+		if x+n > head.X+head.W {
 			return
 		}
-		w.Line(s, in.Palette.Text)
+		w.g.Right(x, head.Y, n, title, p.Dim)
+		for i, seat := range in.Seats() {
+			draw(screen.Rect{X: x, Y: row(i).Y, W: n, H: 1}, seat)
+		}
+		x += n + 2
 	}
-	if gain != 0 && w.Left() > 0 {
-		n := len(fmt.Sprintf("%+d", gain))
-		in.gain(w.g, w.r.X, w.y, gain)
-		w.g.Text(w.r.X+n+1, w.y, w.r.W-n-1, "this round", in.Palette.Dim)
+	column("", c.name, func(r screen.Rect, seat int) {
+		name, _, _ := in.nameAndScore(seat)
+		cut(w.g, r.X, r.Y, r.W, in.Names[seat], name)
+	})
+	w.g.Text(head.X+in.indent(head.W), head.Y, c.name, "player", p.Dim)
+	column("score", c.score, func(r screen.Rect, seat int) {
+		_, score, _ := in.nameAndScore(seat)
+		w.g.Right(r.X, r.Y, r.W, strconv.Itoa(in.Frame.Players[seat].Score), score)
+	})
+	figures := x
+	column("gain", gainWide, func(r screen.Rect, seat int) {
+		if _, out := in.Out(seat); !out {
+			in.gain(w.g, r.X, r.Y, seat)
+		}
+	})
+	column("gained so far", Slices, func(r screen.Rect, seat int) { in.spark(w.g, r, seat) })
+	if in.Chances {
+		column("chance", in.winWide(), func(r screen.Rect, seat int) { in.win(w.g, r.X, r.Y, seat) })
+	}
+	for k := range c.n {
+		column(c.stats[k].Key, c.values[k], func(r screen.Rect, seat int) {
+			w.g.Right(r.X, r.Y, r.W, c.seat(seat)[k].Value, p.Text)
+		})
+	}
+	for i, seat := range in.Seats() { // of one that is out nothing else counts
+		if _, out := in.Out(seat); out {
+			r := row(i)
+			r.X, r.W = figures, head.X+head.W-figures
+			w.g.Fill(r, screen.Cell{R: ' ', Style: p.Text})
+			in.outLines(NewWriter(w.g, r), seat)
+		}
+	}
+	w.Skip(1 + sim.Seats)
+}
+
+// aligned is figure i of a card in its short form, its first number as wide as in the other cards.
+func (in *Info) aligned(i int, short string) string {
+	at, n := number(short)
+	if n == 0 {
+		return short
+	}
+	most := n
+	for seat := range in.Frame.Players {
+		_, other := number(in.Frame.Players[seat].Stats[i].Short)
+		most = max(most, other)
+	}
+	return short[:at] + strings.Repeat(" ", most-n) + short[at:]
+}
+
+// number is where the first number of a text begins, and its digits.
+func number(s string) (at, n int) {
+	if at = strings.IndexAny(s, "0123456789"); at < 0 {
+		return 0, 0
+	}
+	for at+n < len(s) && s[at+n] >= '0' && s[at+n] <= '9' {
+		n++
+	}
+	return at, n
+}
+
+// words writes a label in its short form, its numbers brighter than its words.
+func (in *Info) words(g *screen.Grid, x, y, w int, s string) {
+	for i, r := range s {
+		st := in.Palette.Dim
+		if r >= '0' && r <= '9' {
+			st = in.Palette.Text
+		}
+		if i < w {
+			g.Set(x+i, y, r, st)
+		}
 	}
 }
 
-// labelLines is how many lines the global labels need, their rule included.
-func (in *Info) labelLines(w int) int {
-	if len(in.Frame.Labels) == 0 {
-		return 0
-	}
-	if w < narrow {
-		return shorts(in.Frame.Labels)
-	}
-	n := 1
+// whole reports whether a global label has room in one line, in full.
+func whole(l *sim.Label, w int) bool { return screen.Width(l.Key)+1+screen.Width(l.Value) <= w }
+
+// labelLines is how many lines the global labels need, with the blank one above.
+func (in *Info) labelLines(w int) (n int) {
 	for i := range in.Frame.Labels {
-		n += linesOf(&in.Frame.Labels[i], w)
+		if l := &in.Frame.Labels[i]; whole(l, w) || l.Short != "" {
+			n++
+		}
+	}
+	if n > 0 && w >= narrow {
+		n++
 	}
 	return n
 }
 
-// linesOf is a label's lines with room for a longer value, so that what
-// stands below does not jump from round to round.
-func linesOf(l *sim.Label, w int) int {
-	n := screen.Width(l.Key) + 1 + screen.Width(l.Value)
-	return 1 + n*5/4/max(w, 1)
-}
-
+// global writes what is nobody's, each in one line: in full, in short, or not at all.
 func (in *Info) global(w *Writer) {
-	p := in.Palette
 	if w.r.W >= narrow {
-		w.Rule("", p.Line, p.Dim)
+		w.Skip(1)
 	}
 	for i := range in.Frame.Labels {
-		l := &in.Frame.Labels[i]
-		if w.r.W < narrow {
-			if l.Short != "" {
-				w.Line(l.Short, p.Dim)
-			}
-			continue
+		switch l := &in.Frame.Labels[i]; {
+		case whole(l, w.r.W):
+			n := w.g.Text(w.r.X, w.y, w.r.W, l.Key, in.Palette.Dim)
+			w.g.Text(w.r.X+n+1, w.y, w.r.W-n-1, l.Value, in.Palette.Text)
+			w.Skip(1)
+		case l.Short != "":
+			in.words(w.g, w.r.X, w.y, w.r.W, l.Short)
+			w.Skip(1)
 		}
-		if w.Left() == 0 {
-			return
-		}
-		y := w.y
-		w.Wrap(l.Key+" "+l.Value, 2, p.Text)
-		w.g.Text(w.r.X, y, min(w.r.W, screen.Width(l.Key)), l.Key, p.Dim)
-		w.y = max(w.y, min(y+linesOf(l, w.r.W), w.r.Y+w.r.H))
 	}
 }
 

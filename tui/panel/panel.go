@@ -31,7 +31,6 @@ type Info struct {
 	Game    sim.Game
 	Legend  *sim.Legend
 	Names   *[sim.Seats]string // different from each other
-	Players *[sim.Seats]string // as the players are called, for their cards
 	Palette *theme.Palette
 
 	Round int        // the shown state
@@ -42,14 +41,19 @@ type Info struct {
 	Unseen         bool       // Next is not told: the watcher has not come to its end
 	Before         *sim.Frame // of the state before; only where Previous's orders are unknown
 	Gain           [sim.Seats]int
-	Status         [sim.Seats]float64
-	Clock          bool // Status is real
-	ByScore        bool
-	Lead           *Lead  // the change of the leader that led here, nil: none
-	Front          int8   // the player in front, by its seat plus one; 0: none is
-	Selected       int    // what the watcher stopped at: an event of Previous, or their number, for Lead; -1 none
-	Over           bool   // no round will follow
-	MoreKey        string // shows all events; empty: there are no keys
+	// Gains is what was gained in the parts of the match, of which Slices are over.
+	Gains      [sim.Seats][Slices]int32
+	Slices     int
+	Chances    bool // Win is known: the chances, and their standard errors, 0 where unknown
+	Win, Error [sim.Seats]float64
+	Status     [sim.Seats]float64
+	Clock      bool // Status is real
+	ByScore    bool
+	Lead       *Lead  // the change of the leader that led here, nil: none
+	Front      int8   // the player in front, by its seat plus one; 0: none is
+	Selected   int    // what the watcher stopped at: an event of Previous, or their number, for Lead; -1 none
+	Over       bool   // no round will follow
+	MoreKey    string // shows all events; empty: there are no keys
 	// Unlike tells the seats whose cards are not those of the match that this one is
 	// compared with, OtherOrders those whose units did something else in Previous.
 	Unlike, OtherOrders [sim.Seats]bool
@@ -58,16 +62,16 @@ type Info struct {
 
 	cut   bool // events have been cut or left out
 	drawn []spot
-	cards [sim.Seats]screen.Rect // where DrawPlayers drew the seats' cards
-	tight bool                   // the cards have no room for a line a label,
-	bare  bool                   // nor for the bar
+	cards cards
 
 	// Memory that is used again.
-	buf    []byte
-	order  []int
-	labels []sim.Label
-	pairs  []pair
+	buf, long []byte
+	order     []int
+	groups    []group
 }
+
+// Forget forgets where cards and events have been drawn.
+func (in *Info) Forget() { in.cards.at, in.drawn = [sim.Seats]screen.Rect{}, in.drawn[:0] }
 
 // Lead is a change of the leader.
 type Lead struct {

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -25,7 +26,6 @@ func (toy) Fates() []string {
 }
 
 var toyLegend = sim.Legend{
-	Share: "cells",
 	Events: []sim.EventKind{
 		{Name: "book", Shape: "▤", ASCII: 'b', Role: sim.RoleTreasure, Rank: 4},
 		{Name: "death", Shape: "☠", ASCII: '+', Role: sim.RoleBad, Rank: 0},
@@ -41,7 +41,7 @@ func info() *Info {
 	f.Cells[9*4+5].Unit = 0
 	f.Units = []sim.Unit{{ID: 7, Seat: 1, On: true, At: sim.Pos{Row: 4, Col: 5}}}
 	for i := range f.Players {
-		f.Players[i] = sim.Card{Score: 100 * (i + 1), Share: 0.25 * float64(i), Stats: []sim.Label{
+		f.Players[i] = sim.Card{Score: 100 * (i + 1), Stats: []sim.Label{
 			{Key: "cells", Value: "  12", Short: "12 cells"},
 			{Key: "wizards", Value: "20", Short: "20 wizards"},
 			{Key: "strength", Value: "2650 → 126 each"},
@@ -51,7 +51,7 @@ func info() *Info {
 	f.Labels = []sim.Label{{Key: "spell", Value: "7 6 5 7 10 5 6 9 5 5 8 9 5 6 7"}}
 	names := [sim.Seats]string{"Seeker", "Seek", "Null", "Demo"}
 	return &Info{MoreKey: "e",
-		Game: toy{}, Legend: &toyLegend, Names: &names, Players: &names,
+		Game: toy{}, Legend: &toyLegend, Names: &names,
 		Palette: theme.For("", theme.TrueColor), Round: 5, Frame: f, Selected: -1,
 	}
 }
@@ -88,15 +88,93 @@ func TestCards(t *testing.T) {
 	turn.Seats[0] = sim.Report{CPU: 400 * time.Microsecond, Total: time.Second}
 	in.Next = turn
 	_, s := page(36, 31, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
-	has(t, s, "0 ■ Seeker", "100 +31", "200 -12", "25 % of cells", "cells   12", "wizards 20", "strength 2650 → 126 each", "cpu 0.4 ms",
-		"ghost ready", "spell 7 6 5 7 10 5 6 9 5 5 8 9 5 6\n"[:20], "━━━")
+	has(t, s, "▌ Seeker   100   +31", "▌ Null     300     ", "cells   12  wizards 20", "strength 2650 → 126 each", "cpu  0.4 ms",
+		"ghost ready", "spell 7 6 5 7 10 5 6 9 5 5 8 9 5 6 7")
 	in.ByScore = true
 	if got := in.Seats(); got != [4]int{3, 2, 1, 0} {
 		t.Errorf("by score: %v", got)
 	}
 	in.Clock, in.Status = true, [4]float64{0.35, 0, 0, 0}
 	_, s = page(36, 31, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
-	has(t, s, "cpu 35 %")
+	has(t, s, "cpu    35 %")
+}
+
+// Figures stand at the same columns in every card, however wide their numbers are.
+func TestCardsHaveTheSameColumns(t *testing.T) {
+	t.Parallel()
+	in := info()
+	in.Chances, in.Win, in.Error = true, [4]float64{0.59, 0.01, 0.002, 0.4}, [4]float64{0.03, 0.01, 0, 0.03}
+	in.Gain = [4]int{31, -1204, 0, 5}
+	for seat, score := range []int{5, 12345, 0, 987} {
+		in.Frame.Players[seat].Score = score
+		in.Frame.Players[seat].Stats[0].Short = []string{"3 cells", "1204 cells", "17 cells", "0 cells"}[seat]
+	}
+	for _, w := range []int{16, 36, 100} {
+		_, s := page(w, 30, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+		lines := strings.Split(s, "\n")
+		ends := func(words ...string) (ends []int) {
+			for _, word := range words {
+				for _, line := range lines {
+					if i := strings.Index(line, word); i >= 0 {
+						ends = append(ends, len([]rune(line[:i]+word)))
+						break
+					}
+				}
+			}
+			return ends
+		}
+		rows := [][]string{{"  5", " 12345", "  0", " 987"}, {"+31", "-1204", "+5"}, {"59 %", " 1 %", "<1 %", "40 %"}}
+		if w < narrow { // what has room there
+			rows = [][]string{{" 5", " 12345", " 0", " 987"}, {"3 cells", "1204 cells", "17 cells", "0 cells"}}
+		}
+		for _, words := range rows {
+			if e := ends(words...); len(e) != len(words) || slices.Min(e) != slices.Max(e) {
+				t.Errorf("%d columns: %q end at the columns %v\n%s", w, words, e, s)
+			}
+		}
+	}
+}
+
+// The longest names and the numbers of their copies are whole in the narrowest panels.
+func TestWholeNamesInNarrowCards(t *testing.T) {
+	t.Parallel()
+	in := info()
+	in.Names = &[sim.Seats]string{"Nightwatch 0", "Greedy 1", "Nightwatch 2", "Greedy 3"}
+	for w, profile := range map[int]theme.Profile{15: theme.NoColor, 16: theme.TrueColor} {
+		in.Palette = theme.For("", profile)
+		_, s := page(w, 16, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+		has(t, s, "Nightwatch 0", "Greedy 1", "Nightwatch 2", "Greedy 3", " 100 ", " 400 ", "20 wizards")
+	}
+}
+
+// terse words an event as games do.
+type terse struct{ toy }
+
+func (terse) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
+	return append(dst, fmt.Sprintf("wizard %d (%s)", e.Unit, names[e.Seat])+" reads a book at (4,5): +50 strength"...)
+}
+
+// An event of the section stands in one line with those of which only the unit differs, a unit's number in the colour of its player.
+func TestRoundInShortLines(t *testing.T) {
+	t.Parallel()
+	in := info()
+	in.Game, in.Previous = terse{}, events(sim.KnownAll, 0, 1, 2, 0, 0, 0, 0)
+	draw := func(h int) (*screen.Grid, string) {
+		return page(34, h, func(g *screen.Grid, r screen.Rect) { DrawRound(g, r, in) })
+	}
+	g, s := draw(9)
+	has(t, s, "events of the round ──", "☠ wizard 1 reads a book", "▤ reads a book: 4 5 6")
+	if strings.Contains(s, "Seek") || strings.Contains(s, "more") {
+		t.Errorf("the player is named beside its colour\n%s", s)
+	}
+	if c := g.At(16, 5); c.R != '4' || c.FG != in.Palette.Seat(0) {
+		t.Errorf("unit 4 is not in the colour of its player\n%s", s)
+	}
+	_, s = draw(4)
+	has(t, s, "+2 more: e")
+	in.Palette = theme.For("", theme.NoColor)
+	_, s = draw(9)
+	has(t, s, "reads a book: A4 B5 A6")
 }
 
 // At any size something sensible is drawn, and nothing beside the rectangle.
@@ -129,14 +207,9 @@ func TestNarrowCards(t *testing.T) {
 	in := info()
 	in.Gain = [4]int{31, -1204, 0, 5}
 	_, s := page(16, 19, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
-	has(t, s, "0■ Seeker    100\n12 cells        \n20 wizards      \nghost may cast  \n1■ Seek")
+	has(t, s, "▌Seeker      100\n▌12 cells       \n▌20 wizards     \n▌ghost may cast \n▌Seek")
 	_, s = page(16, 28, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
-	has(t, s, "ghost may cast  \n+31 this round  \n", "ghost may cast  \n-1204 this round\n")
-	for i := range in.Frame.Players {
-		in.Frame.Players[i].Stats[0] = sim.Label{Key: "alive", Value: "builders 4 warriors 2 and more", Short: "4 builders"}
-	}
-	_, s = page(28, 30, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
-	has(t, s, "\n  4 builders")
+	has(t, s, "ghost may cast \n▌            +31\n", "ghost may cast \n▌          -1204\n")
 }
 
 func TestOut(t *testing.T) {
@@ -274,7 +347,7 @@ func TestOutput(t *testing.T) {
 	in.Previous = &sim.Turn{Known: sim.KnownAll}
 	in.Previous.Seats[1].Out = &sim.Out{Round: 2, Reason: sim.OutCrash, Detail: "signal 11"}
 	has(t, draw(), "Seek ", "out: crash in round 2", "last words in round 2's output:", "segmentation fault")
-	_, s := page(36, 28, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+	_, s := page(36, 36, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
 	has(t, s, "out: crash, since round 2", "last words in round 2's output", "segmentation fault", "signal 11")
 	in.Previous = nil
 	in.Next = &sim.Turn{}

@@ -68,7 +68,7 @@ func (d *whyWriter) head(title string) {
 	p := d.in.Palette
 	cut(d.g, d.r.X, d.y, d.name-1, title, p.Strong.With(screen.Underline))
 	d.cells(func(seat int) (string, screen.Style) {
-		return strconv.Itoa(seat) + " " + d.in.Players[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
+		return d.in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
 	})
 	d.Skip(1)
 }

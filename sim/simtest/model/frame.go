@@ -31,7 +31,6 @@ var legend = sim.Legend{
 		{Name: "picker", Shape: "●", Letters: "p", Role: sim.RoleOwner},
 	},
 	Events: eventKinds,
-	Share:  "apples",
 }
 
 // Fill draws the state.
@@ -61,16 +60,9 @@ func (s *State) Fill(f *sim.Frame) {
 }
 
 func (s *State) cards(f *sim.Frame) {
-	total := 0
-	for _, n := range s.Points {
-		total += n
-	}
 	for team := range f.Players {
 		card := &f.Players[team]
-		card.Score, card.Share = s.Points[team], 0
-		if total > 0 {
-			card.Share = float64(s.Points[team]) / float64(total)
-		}
+		card.Score = s.Points[team]
 		on := len(s.Pickers(team))
 		card.Stats = append(card.Stats[:0], number("pickers", on), number("at home", s.set.NumPickers-on))
 	}

@@ -50,12 +50,12 @@ func OpenIndex(u *ui.Update) {
 // indexKeys are the keys of the index.
 func indexKeys() []ui.Binding {
 	return []ui.Binding{
-		ui.Bind("goLine", "Enter", "go to the chosen line", InIndex, ui.TakeChosen, "enter").Footed(2, "", "go there"),
-		ui.Bind("filterSeat", "p", "of the next player only", InIndex, filterSeat, "p").Footed(3, "", "player"),
-		ui.Bind("filterKind", "Tab", "of the next, previous kind only", InIndex, filterKind(1), "tab").Footed(4, "", "kind"),
+		ui.Bind("goLine", "Enter", "go there", InIndex, ui.TakeChosen, "enter").Footed(2, "", "go there"),
+		ui.Bind("filterSeat", "p", "next player only", InIndex, filterSeat, "p").Footed(3, "", "player"),
+		ui.Bind("filterKind", "Tab", "next kind only", InIndex, filterKind(1), "tab").Footed(4, "", "kind"),
 		ui.Bind("filterKindBack", "", "", InIndex, filterKind(-1), "shift+tab"),
 		ui.Bind("filterDeaths", "d", "deaths only", InIndex, filterDeaths, "d").Footed(5, "", "deaths"),
-		ui.Bind("filterUnit", "u", "of the unit of that line only", InIndex, filterUnit, "u").Footed(6, "", "unit"),
+		ui.Bind("filterUnit", "u", "its unit only", InIndex, filterUnit, "u").Footed(6, "", "unit"),
 		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, unmark, "delete", "D"),
 	}
 }

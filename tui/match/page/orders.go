@@ -67,8 +67,8 @@ func editOrders(u *ui.Update) {
 // orderKeys are the keys of the page.
 func orderKeys() []ui.Binding {
 	return []ui.Binding{
-		ui.Bind("nextOrder", "Tab", "orders: the next that the unit can be given", ui.InTyping, nextOrder, "tab").Footed(4, "", "next order"),
-		ui.Bind("dropOrder", "Ctrl+x", "orders: remove the chosen one", ui.InTyping, dropOrder, "ctrl+x").Footed(5, "", "remove"),
+		ui.Bind("nextOrder", "Tab", "orders: the next one", ui.InTyping, nextOrder, "tab").Footed(4, "", "next order"),
+		ui.Bind("dropOrder", "Ctrl+x", "orders: remove it", ui.InTyping, dropOrder, "ctrl+x").Footed(5, "", "remove"),
 	}
 }
 

@@ -34,7 +34,7 @@ func OpenOverlays(u *ui.Update) { menu.Open(u, nil) }
 // menuKeys are the keys of the menu.
 func menuKeys() []ui.Binding {
 	return []ui.Binding{
-		ui.Bind("switch", "Enter", "switch the chosen line on or off", InMenu, ui.TakeChosen, "enter", "space", " ").Footed(2, "", "switch"),
+		ui.Bind("switch", "Enter", "switch it on, off", InMenu, ui.TakeChosen, "enter", "space", " ").Footed(2, "", "switch"),
 	}
 }
 

@@ -66,7 +66,7 @@ func OpenWhatIf(u *ui.Update) {
 // whatIfKeys are the keys of the page.
 func whatIfKeys() []ui.Binding {
 	return []ui.Binding{
-		ui.Bind("rename", "R", "name the chosen branch", InWhatIf, renameBranch, "R").Footed(4, "", "name").
+		ui.Bind("rename", "R", "name the branch", InWhatIf, renameBranch, "R").Footed(4, "", "name").
 			When(func(p *ui.Program) bool { return facts(p).Branches != nil }),
 	}
 }
