@@ -176,7 +176,7 @@ func TestOpeningIsCalledOff(t *testing.T) {
 	c.press(t, "/old\r\r")
 	c.sees(t, "opening old.res…   Esc cancels")
 	c.press(t, "?")
-	c.sees(t, "? or Esc leaves")
+	c.sees(t, "any other key leaves")
 	c.press(t, "?")
 	c.sees(t, "opening old.res…")
 	c.press(t, "\x1b")

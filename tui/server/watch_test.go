@@ -288,7 +288,7 @@ func TestPrivateProgramsAreCapped(t *testing.T) {
 	b.press(t, "h")
 	b.sees(t, "all places for looking around are taken")
 	b.press(t, "?")
-	b.sees(t, "? or Esc leaves") // help needs no place
+	b.sees(t, "any other key leaves") // help needs no place
 	grow(rec, 1)
 	b.press(t, "?")
 	b.sees(t, "round 3/200")
@@ -393,7 +393,7 @@ func TestSeriesBehindHelp(t *testing.T) {
 	grow(src.now(), 200)
 	c.sees(t, "round 200/200")
 	c.press(t, "?")
-	c.sees(t, "? or Esc leaves")
+	c.sees(t, "any other key leaves")
 	src.replace()
 	grow(src.now(), 7)
 	c.sees(t, "the next match has begun: L goes there")
