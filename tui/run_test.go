@@ -37,7 +37,9 @@ func program(kind string) int {
 	var tb testing.B
 	l := tuitest.Played(&tb, tuitest.Games[0], configs.Default("harrypotter"), 30)
 	if kind == "panic" { // in a round to come
-		broken := record.New(*l.Meta(), l.State(0))
+		meta := *l.Meta()
+		meta.Game = untold{meta.Game}
+		broken := record.New(meta, l.State(0))
 		for k := range l.Edge() {
 			next := l.State(k + 1)
 			if k == 10 {
@@ -60,6 +62,11 @@ func program(kind string) int {
 type mine struct{ sim.State }
 
 func (mine) Fill(*sim.Frame) { panic("a bug") }
+
+// untold is a game of which no table tells chances: nothing but drawing reads such a state.
+type untold struct{ sim.Game }
+
+func (untold) Name() string { return "untold" }
 
 // Whatever ends the program, the terminal is as it was.
 func TestTerminalIsRestored(t *testing.T) {

@@ -93,7 +93,7 @@ func TestPlayersAreCalledAsInTheTable(t *testing.T) {
 	x.see("complete")
 	x.keys("\x1b[B\r\r")
 	x.see("The Purge")
-	x.see(" ■ ada ")
+	x.see("▌ ada ")
 	x.keys("\x03")
 	x.ended(0)
 }

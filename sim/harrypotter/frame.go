@@ -111,7 +111,7 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	}
 	c.Stats = append(c.Stats[:0],
 		sim.Label{Key: "strength", Value: fmt.Sprintf("%4d", s.Strength[pl]), Short: sim.Short(fmt.Sprintf("strength %d", s.Strength[pl]))},
-		sim.Label{Key: "ghost casts", Value: fmt.Sprintf("%7s", casts), Short: short},
+		sim.Label{Key: "ghost casts", Value: fmt.Sprintf("%-7s", casts), Short: short},
 		sim.Label{Key: "wizards", Value: fmt.Sprintf("%2d", wizards), Short: sim.Short(sim.Count(wizards, "wizard"))},
 		sim.Label{Key: "cells", Value: fmt.Sprintf("%4d", owned), Short: sim.Short(sim.Count(owned, "cell"))},
 		sim.Label{Key: "each", Value: fmt.Sprintf("%3d", s.MagicStrength(pl))},

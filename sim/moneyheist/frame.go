@@ -131,10 +131,10 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	pot := s.pots[pl]
 	c.Stats = append(c.Stats[:0],
 		sim.Label{Key: "soldiers", Value: fmt.Sprintf("%2d", len(soldiers)), Short: sim.Short(sim.Count(len(soldiers), "soldier"))},
-		sim.Label{Key: "poison", Value: fmt.Sprintf("%2d", pot.poison), Short: sim.Short(fmt.Sprintf("poison pot %d", pot.poison))},
-		sim.Label{Key: "health", Value: fmt.Sprintf("%2d", pot.health)},
+		sim.Label{Key: "poison pot", Value: fmt.Sprintf("%2d", pot.poison), Short: sim.Short(fmt.Sprintf("poison pot %d", pot.poison))},
 		sim.Label{Key: "professor", Value: professor, Short: short},
-		sim.Label{Key: "carried poison", Value: fmt.Sprintf("%2d", s.carried(pl))})
+		sim.Label{Key: "carried", Value: fmt.Sprintf("%2d", s.carried(pl))},
+		sim.Label{Key: "kits", Value: fmt.Sprintf("%2d", pot.health)})
 	if kills, professors, boxes, ok := s.Tally(pl); ok {
 		c.Stats = append(c.Stats,
 			sim.Label{Key: "safes", Value: fmt.Sprintf("%2d", boxes)},

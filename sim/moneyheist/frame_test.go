@@ -84,7 +84,7 @@ func TestCards(t *testing.T) {
 		c := &f.Players[pl]
 		soldiers, _, boxes, _ := s.Tally(pl)
 		if c.Score != s.Scores()[pl] || atoi(stat(c, "soldiers")) != len(s.Soldiers(pl)) ||
-			atoi(stat(c, "poison")) != s.AvailablePoison(pl) || atoi(stat(c, "health")) != s.AvailableHealth(pl) ||
+			atoi(stat(c, "poison pot")) != s.AvailablePoison(pl) || atoi(stat(c, "kits")) != s.AvailableHealth(pl) ||
 			atoi(stat(c, "safes")) != boxes || atoi(stat(c, "kills")) != soldiers {
 			t.Errorf("player %d: %+v", pl, c)
 		}

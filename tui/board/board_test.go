@@ -29,7 +29,11 @@ func TestFit(t *testing.T) {
 		{letters, 60, 60, 120, 60, Letters},
 		{letters, 12, 12, 30, 12, Letters},
 	} {
-		if got := Fit(c.p, c.rows, c.cols, c.w, c.h); got != c.want {
+		fits := func(z Zoom) bool {
+			w, h := z.Size(c.rows, c.cols)
+			return w <= c.w && h <= c.h
+		}
+		if got, _ := Nearest(c.p, fits); got != c.want {
 			t.Errorf("%d×%d cells in %d×%d: %v, want %v", c.rows, c.cols, c.w, c.h, got, c.want)
 		}
 	}

@@ -19,6 +19,7 @@ type Scene struct {
 	Follow  int32 // id of the unit that the watcher follows, sim.NoUnit: none
 	Marks   *[sim.Seats][]sim.Mark
 	Over    *Overlay // nil: nothing
+	Taken   int      // columns at the right end of the upper ruler that show something else
 }
 
 // Draw draws the board with its rulers and scroll bar.

@@ -79,16 +79,14 @@ func (z Zoom) Step(n int, p *theme.Palette) Zoom {
 	return order[min(max(i+n, 0), len(order)-1)]
 }
 
-// Fit is the nearest zoom that shows a whole board in w columns and h rows,
-// or the farthest when none does.
-func Fit(p *theme.Palette, rows, cols, w, h int) Zoom {
+// Nearest is the nearest zoom for which ok holds, or the farthest, and false, where it holds for none.
+func Nearest(p *theme.Palette, ok func(Zoom) bool) (Zoom, bool) {
 	for _, z := range []Zoom{Four, Shapes, One, Half} {
-		z = z.Allowed(p)
-		if cw, ch := z.Size(rows, cols); cw <= w && ch <= h {
-			return z
+		if z = z.Allowed(p); ok(z) {
+			return z, true
 		}
 	}
-	return Half.Allowed(p)
+	return Half.Allowed(p), false
 }
 
 // Fill is the nearest zoom that shows all columns and most rows of a board in w columns
@@ -226,13 +224,13 @@ func (s *Scene) rulers(g *screen.Grid) {
 	}
 	at := -100 // column of the marked number
 	cell, looked := s.looked()
-	if x, _, ok := p.Place(cell); ok && looked {
+	if x, _, ok := p.Place(cell); ok && looked && x < p.Cells.X+p.Cells.W-s.Taken {
 		at = x
 		s.number(g, x, p.Cells.Y-1, cell.Col, g.W, pal.Point(pal.Cursor))
 	}
 	for c := p.Left; c < p.Left+p.Wide; c++ {
 		if x := p.Cells.X + (c-p.Left)*w; c%step == 0 && (x < at-3 || x > at+3) {
-			s.number(g, x, p.Cells.Y-1, c, p.Cells.X+p.Cells.W, pal.Dim)
+			s.number(g, x, p.Cells.Y-1, c, p.Cells.X+p.Cells.W-s.Taken, pal.Dim)
 		}
 	}
 	for r := p.Top; r < min(p.Top+p.High, p.Rows); r++ {

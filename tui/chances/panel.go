@@ -3,9 +3,8 @@
 package chances
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
-	"strings"
 
 	"game-tui/sim"
 	"game-tui/sim/chance"
@@ -18,24 +17,25 @@ import (
 
 // View is all that is shown of the chances in a round.
 type View struct {
-	Now     *chance.Snapshot // nil: nothing is known yet
+	Now     *chance.Snapshot // nil: nothing has been looked into
 	Why     string           // nothing more is found out at present; empty: it is
+	Line    []chance.Chance  // of the rounds that may be told about; nil: nothing is known
 	Names   *[sim.Seats]string
 	Seats   [sim.Seats]int // in the order in which they are shown
 	Front   int            // whose share stands at the bottom
 	Span    timeline.Span
 	Palette *theme.Palette
-	Hint    string // keys
 }
 
 // State says in a line how far the analysis has come; what is under way comes first, since
 // a narrow window cuts the line.
 func (v *View) State() string {
-	switch {
-	case v.Now == nil && v.Why != "":
-		return v.Why
-	case v.Now == nil:
-		return "looking…"
+	if v.Now == nil {
+		text := cmp.Or(v.Why, "looking…")
+		if len(v.Line) > 0 {
+			text += "; estimated from score and board"
+		}
+		return text
 	}
 	text := Labels(v.Now)[0]
 	switch {
@@ -48,67 +48,30 @@ func (v *View) State() string {
 	return text
 }
 
-// barMin is how wide the chance of a seat is with a bar.
-const barMin = 26
-
-// curveMin is the height from which a curve says something.
-const curveMin = 4
-
-// Draw draws the chances of the present round, how they went, and what turned them.
-func (v *View) Draw(g *screen.Grid, r screen.Rect) {
+// Draw draws the chances of the present round, and says what turned them. It returns how many lines
+// it took.
+func (v *View) Draw(g *screen.Grid, r screen.Rect) int {
 	p := v.Palette
 	w := panel.NewWriter(g, r)
-	x := g.Text(r.X, r.Y, r.W, "win chance", p.Text)
-	g.Text(r.X+x+2, r.Y, r.W-x-2, v.Hint, p.Dim)
-	w.Skip(1)
-	if v.Now == nil {
+	w.Rule("win chance", p.Line, p.Strong)
+	if len(v.Line) == 0 {
 		w.Wrap(v.State(), 0, p.Dim)
-		return
+		return r.H - w.Left()
 	}
-	line := v.Now.Line(v.Span.Edge)
-	at := &line[min(max(v.Span.Round, 0), len(line)-1)]
-	columns := columns(r)
-	for i, seat := range v.Seats {
-		row := w.Rest()
-		row.X, row.W = row.X+i%columns*(r.W/columns), r.W/columns-columns+1
-		v.bar(g, row, at, seat)
-		w.Skip((i+1)/columns - i/columns)
+	at := &v.Line[min(max(v.Span.Round, 0), len(v.Line)-1)]
+	for _, seat := range v.Seats {
+		v.bar(g, w.Rest(), at, seat)
+		w.Skip(min(1, w.Left()))
 	}
-	rest := w.Rest()
-	curve := fmt.Sprintf("curve: mean over ± %d rounds", around)
-	words := append([]string{v.State(), curve + ", dotted: ± two errors"}, v.words(at.Round)...)
-	high := 0
-	for _, l := range words {
-		high += 1 + (screen.Width(l)-1)/max(r.W, 1)
-	}
-	if n := min(max(rest.H-high-1, curveMin), 12); v.HasCurve(r) {
-		if !v.DrawCurve(g, screen.Rect{X: rest.X, Y: rest.Y, W: rest.W, H: n}, timeline.NewAxis(rest, v.Span.Last)) {
-			words[1] = curve
+	w.Skip(min(1, w.Left()))
+	w.Wrap(v.State(), 2, p.Dim)
+	w.Wrap(fmt.Sprintf("the chart shows the mean over ± %d rounds", around), 2, p.Dim)
+	if v.Now != nil {
+		for _, l := range v.words(at.Round) {
+			w.Wrap(l, 2, p.Text)
 		}
-		w.Skip(n)
-	} else {
-		words = slices.Delete(words, 1, 2)
 	}
-	for i, l := range words {
-		st := p.Text
-		if i == 0 || strings.HasPrefix(l, curve) {
-			st = p.Dim
-		}
-		w.Wrap(l, 2, st)
-	}
-}
-
-// columns is in how many columns the chances of the players stand.
-func columns(r screen.Rect) int {
-	if r.W >= 2*barMin && r.H < 16 {
-		return 2
-	}
-	return 1
-}
-
-// HasCurve reports whether Draw draws a curve in r.
-func (v *View) HasCurve(r screen.Rect) bool {
-	return v.Now != nil && r.H > 1+sim.Seats/columns(r)+curveMin
+	return r.H - w.Left()
 }
 
 // bar draws the chance of a seat in one line.
@@ -202,7 +165,7 @@ const around = 4
 // are the axis's, from that of the seat Front at the bottom, where its height can be read.
 // It reports whether it shows how far that share may be off.
 func (v *View) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) (band bool) {
-	line, s := v.Now.Line(v.Span.Edge), v.Span
+	line, s := v.Line, v.Span
 	edge := min(s.Edge, len(line)-1)
 	if r.H < 1 || edge < 0 {
 		return false

@@ -43,7 +43,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, win *[sim.Seats]float64, names *[
 			label = long
 		}
 		if n := screen.Width(label); n < room {
-			g.Text(r.X+x, r.Y, room, " "+label+" ", st.With(screen.Bold))
+			g.Text(r.X+x, r.Y, room, " "+label, st.With(screen.Bold))
 		}
 		from = to
 	}

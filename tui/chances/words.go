@@ -111,6 +111,51 @@ func Turning(t *chance.Turning, names *[sim.Seats]string) (lines []string) {
 	return lines
 }
 
+// LastWon is the last turning point at which the chance of a seat rose, nil where there is none.
+func LastWon(list []chance.Turning, seat int) (last *chance.Turning) {
+	for i := range list {
+		if t := &list[i]; t.To >= t.From && t.Seat == seat || t.To < t.From && t.Other == seat {
+			last = t
+		}
+	}
+	return last
+}
+
+// Rounds names the rounds of a turning point: "rounds 180 to 184".
+func Rounds(t *chance.Turning) string {
+	if t.Until == t.Round+1 {
+		return fmt.Sprintf("round %d", t.Round)
+	}
+	return fmt.Sprintf("rounds %d to %d", t.Round, t.Until-1)
+}
+
+// Won says in a sentence how the chance of a seat rose at a turning point.
+func Won(t *chance.Turning, seat int, names *[sim.Seats]string) string {
+	from, to := t.From, t.To
+	if t.Seat != seat {
+		from, to = t.Before, t.After
+	}
+	reason := names[seat]
+	for _, r := range t.Reasons {
+		if r.Seat == seat {
+			reason = r.Text
+		}
+	}
+	return fmt.Sprintf("%s: from %s to %s", reason, numbers.Chance(from), numbers.Chance(to))
+}
+
+// Thrown is the largest chance that somebody had who has not won, and in which round.
+func Thrown(line []chance.Chance, winner int) (seat, round int, win float64) {
+	for k := range line {
+		for i, w := range line[k].Win {
+			if i != winner && w > win {
+				seat, round, win = i, line[k].Round, w
+			}
+		}
+	}
+	return seat, round, win
+}
+
 // NoTurnings says why there are no turning points.
 func NoTurnings(s *chance.Snapshot) string {
 	if s.Level < chance.Split {

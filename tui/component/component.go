@@ -82,11 +82,15 @@ func style(st screen.Style) lipgloss.Style {
 		Reverse(st.Attr&screen.Reverse != 0).Underline(st.Attr&screen.Underline != 0)
 }
 
-// Frame draws the border of a page with a title and a hint in it.
+// Frame clears a rectangle for a page, between a rule with its title and one with a hint.
 func Frame(g *screen.Grid, r screen.Rect, title, hint string, p *theme.Palette) {
-	g.Box(r, screen.Style{FG: p.Line.FG, BG: p.Line.BG})
-	g.Text(r.X+2, r.Y, r.W-4, " "+title+" ", p.Strong)
-	g.Right(r.X, r.Y+r.H-1, r.W-2, " "+hint+" ", p.Dim)
+	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Page}})
+	for x := range r.W - 2 {
+		g.Set(r.X+1+x, r.Y, '─', p.Line)
+		g.Set(r.X+1+x, r.Y+r.H-1, '─', p.Line)
+	}
+	g.Text(r.X+1, r.Y, r.W-2, title+" ", p.Strong.With(screen.Bold))
+	g.Right(r.X, r.Y+r.H-1, r.W-1, " "+hint, p.Dim)
 }
 
 // Progress draws a bar of which a part, 0 to 1, is full.

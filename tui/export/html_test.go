@@ -187,7 +187,7 @@ func TestSizes(t *testing.T) {
 		}
 	}
 	for _, f := range films(t) {
-		check(f.Title, f, map[string]int64{"cast2": 1_437_000, "cast3": 1_437_000, "gif": 2_244_000})
+		check(f.Title, f, map[string]int64{"cast2": 1_640_000, "cast3": 1_640_000, "gif": 2_554_000})
 		for k := range f.Frames {
 			if k.At.Seconds() == float64(int(k.At.Seconds()/8)*8) { // every fortieth round
 				check(fmt.Sprint(f.Title, " at ", k.At), film(f.Title, k.Screen), map[string]int64{"png": 30_000, "svg": 109_000})

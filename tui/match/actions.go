@@ -23,12 +23,8 @@ func (u *update) Filter(f *index.Filter) { u.s.filter = f }
 // Overlay shows something over the board.
 func (u *update) Overlay(o page.Overlays) { u.s.Overlays = o }
 
-// ShowChances shows the chances over the timeline, and in the panel.
-func (u *update) ShowChances(inPanel bool) {
-	if u.s.Chances = true; inPanel {
-		u.s.Tab = panel.Chart
-	}
-}
+// ShowChances opens the win chances among the charts.
+func (u *update) ShowChances() { u.s.Tab, u.s.Chart, u.s.Inspect = panel.Chart, ChartChances, false }
 
 // Pause stops the clock.
 func (u *update) Pause() { u.s.Play = u.s.Play.Pause() }

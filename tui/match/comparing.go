@@ -80,7 +80,7 @@ func (v *viewer) drawBoth(g *screen.Grid, s *sight) {
 		w := v.front(&half.State)
 		if w != v {
 			half.Play = w.match.grown(s.Play.Pause()) // it may be the shorter one
-			half.Chances, half.analysed = false, chances.Analysed{}
+			half.analysed = chances.Analysed{}
 		}
 		at := half.windowOf()
 		w.part.Resize(at.W, at.H)

@@ -22,14 +22,14 @@ func (u *update) center() sim.Pos {
 	if at, ok := u.v.target(&u.s); ok {
 		return at
 	}
-	p := u.v.layout(&u.s).Port
+	p := u.v.port(&u.s)
 	return sim.Pos{Row: p.Top + p.High/2, Col: p.Left + p.Wide/2}
 }
 
 // zoomAt changes the zoom by n steps around a cell.
 func (u *update) zoomAt(n int, at sim.Pos) {
 	v, s := u.v, &u.s
-	now := v.layout(s).Port.Zoom
+	now := v.port(s).Zoom
 	next := now.Step(n, s.Palette)
 	if next == now {
 		u.Notify("that is the farthest zoom")
@@ -39,17 +39,17 @@ func (u *update) zoomAt(n int, at sim.Pos) {
 		return
 	}
 	s.Zoom = next
-	p := v.layout(s).Port
+	p := v.port(s)
 	s.Top, s.Left = at.Row-p.High/2, at.Col-p.Wide/2
 	u.Notify("zoom: " + next.String())
-	if auto := (&sight{State: State{match: s.match}, Window: s.Window}); v.layout(auto).Port.Zoom == next {
+	if auto := (&sight{State: State{match: s.match}, Window: s.Window}); v.port(auto).Zoom == next {
 		s.Zoom = board.Auto // so that a resize finds the best again
 	}
 }
 
 func pan(rows, cols int) func(*update) {
 	return func(u *update) {
-		p := u.v.layout(&u.s).Port
+		p := u.v.port(&u.s)
 		u.pan(p.Top+rows*max(p.High/8, 2), p.Left+cols*max(p.Wide/8, 2))
 	}
 }
@@ -70,7 +70,7 @@ func inspect(u *update) {
 	u.v.load(s)
 	if at, ok := u.v.eventPlace(s.Play.Round, s.Event); ok {
 		s.Cursor = at
-	} else if port := u.v.layout(s).Port; s.Cursor == (sim.Pos{}) || !port.Shows(s.Cursor) {
+	} else if port := u.v.port(s); s.Cursor == (sim.Pos{}) || !port.Shows(s.Cursor) {
 		s.Cursor = u.center()
 	}
 	s.Inspect, s.Free = true, false

@@ -10,11 +10,11 @@
 // round is drawn into cells directly, since watchers share it.
 //
 // To read: match.go and state.go are what there is; view.go is a state as a view; keys.go is
-// the table of keys, of which time.go, highlights.go, events.go, cursor.go, sidepanel.go, comparing.go
-// and actions.go do the keys; update.go is all else that comes in and what both use to change a
+// the table of keys, of which time.go, highlights.go, events.go, cursor.go, sidepanel.go, charts.go,
+// comparing.go and actions.go do the keys; update.go is all else that comes in and what both use to change a
 // state, mouse.go with it; branches.go keeps what was played on.
 // viewer.go and panelinfo.go make of rounds what is drawn, layout.go says where, and draw.go,
-// heading.go, sidepanel.go, banner.go, comparing.go and help.go draw.
+// heading.go, sidepanel.go, charts.go, end.go, comparing.go and help.go draw.
 //
 // There is no clock, no goroutine and no terminal in here.
 package match

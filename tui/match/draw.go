@@ -5,11 +5,8 @@ import (
 
 	"game-tui/sim"
 	"game-tui/tui/board"
-	"game-tui/tui/chances"
 	"game-tui/tui/match/page"
-	"game-tui/tui/panel"
 	"game-tui/tui/screen"
-	"game-tui/tui/timeline"
 	"game-tui/tui/trace"
 )
 
@@ -20,21 +17,34 @@ func (v *viewer) drawMatch(g *screen.Grid, s *sight) {
 	v.drawTitle(g, &l, s, k)
 	v.drawRibbon(g, &l, s)
 	v.drawBoard(g, &l, s, k)
-	panel.DrawEvents(g, l.Events, &v.info)
-	v.drawTimeline(g, &l, s)
-	v.drawPanel(g, &l, s)
-	if !l.Inspect.Empty() {
-		v.drawInspect(g, &l, l.Inspect, s)
-	}
+	v.drawStatus(g, l.Status)
 	v.drawScores(g, &l)
-	v.drawPopups(g, &l, s, k)
+	v.drawPanel(g, &l, s)
+	v.drawCharts(g, &l, s)
+	v.drawBar(g, &l, s)
 	v.drawFooter(g, &l, s)
+}
+
+// drawStatus draws above the board what is nobody's.
+func (v *viewer) drawStatus(g *screen.Grid, r screen.Rect) {
+	if r.Empty() {
+		return
+	}
+	p, label := v.info.Palette, &v.frame.Labels[0]
+	st := p.Text
+	if c := p.Role(sim.RoleGold); c != 0 && !v.frame.Dark {
+		st.FG = c
+	}
+	g.Text(r.X, r.Y, r.W, label.Key+" "+label.Value, st.With(screen.Bold))
 }
 
 func (v *viewer) drawBoard(g *screen.Grid, l *Layout, s *sight, k int) {
 	scene := board.Scene{
 		Frame: &v.frame, Looks: v.match.looksFor(s.Palette), Port: l.Port,
 		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()), Front: s.Front, Over: v.overlay(s, k),
+	}
+	if !l.Status.Empty() {
+		scene.Taken = l.Status.W + 2
 	}
 	if at, ok := v.eventPlace(k, s.Event); ok && !s.Inspect {
 		scene.Cursor, scene.Pointed = at, true
@@ -58,27 +68,11 @@ func (v *viewer) drawBoard(g *screen.Grid, l *Layout, s *sight, k int) {
 	v.scene = scene
 }
 
-func (v *viewer) drawTimeline(g *screen.Grid, l *Layout, s *sight) {
-	span, beside := v.span(s), v.charts(l, s)
-	known := s.Chances && s.analysed.Now != nil
-	var view chances.View
-	if known {
-		view = v.chancesView(s)
-	}
-	switch charted := v.charted(beside, s); {
-	case known && (beside.Empty() || !view.HasCurve(beside)):
-		view.DrawCurve(g, l.Chart, l.Axis)
-	case charted > 0 && (s.Chart == timeline.SeriesScore || int(s.Chart)+charted > int(v.match.hist.Series())):
-		// The score stands in the panel.
-		next := (s.Chart + timeline.Series(charted)) % v.match.hist.Series()
-		if charted < int(v.match.hist.Series()) && l.Chart.H > 2 {
-			v.drawSeries(g, l.Chart, l.Axis, s, next, "")
-		}
-	default:
-		v.match.hist.Draw(g, l.Chart, l.Axis, span, timeline.SeriesScore, s.Palette)
-	}
-	v.match.hist.DrawBar(g, l.Bar.Y, l.Axis, span, s.Palette)
-	if known {
+// drawBar draws the timeline.
+func (v *viewer) drawBar(g *screen.Grid, l *Layout, s *sight) {
+	v.match.hist.DrawBar(g, l.Bar.Y, l.Axis, v.span(s), s.Palette)
+	if s.analysed.Now != nil {
+		view := v.chancesView(s)
 		view.Mark(g, l.Bar.Y, l.Axis)
 	}
 	v.drawMarks(g, l, s)

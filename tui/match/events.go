@@ -5,6 +5,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/tui/index"
+	"game-tui/tui/panel"
 )
 
 // stop goes to the next (dir 1) or previous (dir -1) thing that happened and passes
@@ -89,7 +90,7 @@ func nextStop(dir int) func(*update) {
 // turningStop is the next turning point that way; ok is false where the chances are not
 // shown or have none at all.
 func (s *sight) turningStop(dir int) (round int, found, ok bool) {
-	if !s.Chances || s.analysed.Now == nil {
+	if s.Chart != ChartChances || s.Tab != panel.Chart || s.analysed.Now == nil {
 		return 0, false, false
 	}
 	list := s.analysed.Now.Seen(s.Horizon())

@@ -40,7 +40,7 @@ func (v *viewer) drawTitle(g *screen.Grid, l *Layout, s *sight, k int) {
 	}
 	lead := v.leadText(k)
 	if n := screen.Width(lead); n+2 <= r.W-x {
-		g.Right(0, 0, r.W-1, lead, p.Text)
+		v.info.Sentence(g, r.W-1-n, 0, n, 1, lead, p.Text)
 	}
 }
 

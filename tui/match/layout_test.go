@@ -1,7 +1,6 @@
 package match_test
 
 import (
-	"strings"
 	"testing"
 
 	"game-tui/configs"
@@ -17,8 +16,8 @@ import (
 func parts(l *match.Layout) map[string]screen.Rect {
 	c := l.Port.Cells
 	return map[string]screen.Rect{
-		"title": l.Title, "ribbon": l.Ribbon, "legend": l.Legend, "events": l.Events, "chart": l.Chart, "bar": l.Bar,
-		"footer": l.Footer, "panel": l.Panel, "scores": l.Scores, "inspect": l.Inspect,
+		"title": l.Title, "ribbon": l.Ribbon, "legend": l.Legend, "events": l.Events, "charts": l.Charts, "bar": l.Bar,
+		"footer": l.Footer, "players": l.Players, "labels": l.Labels, "tabs": l.Tabs, "open": l.Open, "scores": l.Scores,
 		"board": {X: c.X - l.Port.RulerW, Y: c.Y - 1, W: c.W + l.Port.RulerW, H: c.H + 1},
 	}
 }
@@ -76,13 +75,17 @@ func TestBoardKeepsItsRows(t *testing.T) {
 	}
 	r.press("inspect")
 	lay := r.layout()
-	if lay.Port.Cells.H < 13 || lay.Inspect.H < 6 || lay.Panel.Y+lay.Panel.H != lay.Inspect.Y+lay.Inspect.H {
-		t.Errorf("a cell is inspected: board %v, below it %v, panel %v", lay.Port.Cells, lay.Inspect, lay.Panel)
+	if lay.Port.Cells.H < 13 || lay.Open.H < 6 || lay.Players.Empty() {
+		t.Errorf("a cell is inspected: board %v, below it %v, players %v", lay.Port.Cells, lay.Open, lay.Players)
 	}
 	r.says("inspect (")
 	r.says("▌Seeker ")
-	if c := lay.Port.Cells; strings.ContainsAny(r.screen(), "╭╮╰╯") || !lay.Port.Shows(r.view().Cursor) {
-		t.Errorf("a box is over the board %v:\n%s", c, r.screen())
+	if !lay.Port.Shows(r.view().Cursor) {
+		t.Errorf("the cursor is out of sight:\n%s", r.screen())
+	}
+	r.press("leave", "chart")
+	if lay = r.layout(); lay.Port.Cells.H < 13 || lay.Charts.H < 5 || lay.Players.Empty() {
+		t.Errorf("the chart is open: board %v, chart %v, players %v", lay.Port.Cells, lay.Charts, lay.Players)
 	}
 }
 

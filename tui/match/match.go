@@ -26,8 +26,9 @@ type Match struct {
 	tours  tours
 	// outlook is what is said of the win chances of every round; nil: nothing is.
 	outlook *chance.Outlook
-	looks   sync.Map  // *theme.Palette: *board.Looks
-	free    sync.Pool // viewers that nobody uses
+	odds    *record.Reading[[]chance.Chance] // of all rounds; nil where outlook is
+	looks   sync.Map                         // *theme.Palette: *board.Looks
+	free    sync.Pool                        // viewers that nobody uses
 
 	pair   *compare.Pair   // nil: it is not compared
 	gains  *timeline.Curve // of the scores of A less those of B
@@ -38,7 +39,14 @@ type Match struct {
 // NewMatch is what the watchers of a record share.
 func NewMatch(rec *record.Record) *Match {
 	d := page.NewData(rec)
-	return &Match{Data: d, hist: timeline.NewHistory(d.Index), traces: trace.New(rec), outlook: chance.NewOutlook(rec)}
+	m := &Match{Data: d, hist: timeline.NewHistory(d.Index), traces: trace.New(rec), outlook: chance.NewOutlook(rec)}
+	if m.outlook != nil {
+		m.odds = record.NewReading(rec, func() []chance.Chance { return nil }, func(line *[]chance.Chance, k int) bool {
+			*line = append(*line, chance.Chance{Round: k, Win: m.outlook.Chance(rec.State(k))})
+			return true
+		})
+	}
+	return m
 }
 
 // Compare is what the watchers of two records share who compare them, the one that
@@ -53,7 +61,7 @@ func (m *Match) beside(b *record.Record) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	first, second := &Match{Data: m.Data, hist: m.hist, traces: m.traces, outlook: m.outlook}, NewMatch(b)
+	first, second := &Match{Data: m.Data, hist: m.hist, traces: m.traces, outlook: m.outlook, odds: m.odds}, NewMatch(b)
 	gains := &timeline.Curve{}
 	first.pair, first.gains, first.other = pair, gains, second
 	second.pair, second.gains, second.other, second.second = pair, gains, first, true

@@ -39,28 +39,29 @@ func (u *update) inFront(e ui.Pointer) ui.Pointer {
 
 func (u *update) click(x, y int) {
 	s := &u.s
+	u.v.filled(s)
 	l := u.v.layout(s)
 	switch at, ok := l.Port.At(x, y); {
 	case ok:
 		s.Inspect = true
 		u.point(at)
 		s.drag, s.dragAt = dragBoard, [2]int{x, y}
-	case l.Bar.Has(x, y), l.Chart.Has(x, y):
+	case l.Bar.Has(x, y), l.Charts.Has(x, y):
 		s.drag = dragTime
 		u.JumpRound(l.Axis.Round(x))
-	case tabsOf(l.Panel, s).Has(x, y):
+	case l.Tabs.Has(x, y):
 		u.clickTab(&l, x)
-	case l.Events.Has(x, y), l.Panel.Has(x, y):
-		u.clickList(&l, x, y)
 	case l.Scores.Has(x, y):
 		u.clickScore(&l, x)
+	default:
+		u.clickList(&l, x, y)
 	}
 }
 
 // clickTab shows the tab whose name is there, or the next one.
 func (u *update) clickTab(l *Layout, x int) {
 	for t := range panel.Tabs {
-		if at, n := tabAt(l.Panel, t); x >= at && x < at+n {
+		if at := tabAt(l.Tabs, t); x >= at && x < at+len(t.String()) {
 			u.s.Tab, u.s.Inspect = t, false
 			return
 		}
@@ -73,8 +74,6 @@ func (u *update) clickList(l *Layout, x, y int) {
 	s, v := &u.s, u.v
 	var g screen.Grid
 	g.Resize(s.W, s.H)
-	v.drawBoard(&g, l, s, v.filled(s)) // what is near is a part of it
-	panel.DrawEvents(&g, l.Events, &v.info)
 	v.drawPanel(&g, l, s)
 	u.clickSeat(v.info.CardAt(x, y))
 	rows := v.match.Index.Rows()
@@ -130,7 +129,7 @@ func (u *update) dragTo(x, y int) {
 
 // wheel zooms around the cell under the mouse.
 func (u *update) wheel(n, x, y int) {
-	port := u.v.layout(&u.s).Port
+	port := u.v.port(&u.s)
 	at, ok := port.At(x, y)
 	if !ok {
 		at = u.center()

@@ -5,7 +5,6 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/chance"
-	"game-tui/tui/chances"
 	"game-tui/tui/panel"
 	"game-tui/tui/timeline"
 )
@@ -65,7 +64,7 @@ func (v *viewer) fillChances(s *sight, k int) {
 		v.judged, v.win = v.shown, v.match.outlook.Chance(v.shown)
 	}
 	in.Win, in.Error = v.win, [sim.Seats]float64{}
-	if at, known := s.chanceAt(k); known && s.Chances {
+	if at, known := s.chanceAt(k); known {
 		in.Win, in.Error = at.Win, at.Error
 	}
 }
@@ -118,30 +117,6 @@ func (v *viewer) fillUnlike(s *sight, k int) {
 // span is what the timeline may tell.
 func (v *viewer) span(s *sight) timeline.Span {
 	return timeline.Span{Round: v.info.Round, Edge: s.Horizon(), Last: v.match.Record.Rounds(), Cut: !s.noSpoilers}
-}
-
-// chancesView is what is shown of the chances in the loaded round.
-func (v *viewer) chancesView(s *sight) chances.View {
-	view := chances.View{Now: s.analysed.Now, Why: s.analysed.Why, Names: &v.match.Names, Seats: v.info.Seats(), Span: v.span(s), Palette: s.Palette}
-	view.Front = v.favourite(s, v.info.Round)
-	if !s.Still {
-		view.Hint = Name("chart") + " charts, " + Name("turnings") + " turnings"
-	}
-	return view
-}
-
-// favourite is the seat whose chance a watcher reads first: the one in front, or else the one
-// that is most likely to win in round k; the leader where no chances are known of it.
-func (v *viewer) favourite(s *sight, k int) int {
-	if v.info.Front > 0 {
-		return int(v.info.Front) - 1
-	}
-	at, known := s.chanceAt(k)
-	if !known {
-		seat, _ := sim.Lead(v.frame.Scores())
-		return seat
-	}
-	return at.Favourite()
 }
 
 // chanceAt are the chances in round k, where they are known and may be shown.

@@ -75,7 +75,7 @@ func TestWideScreens(t *testing.T) {
 				s.Tab = tab
 				v = v.On(s)
 				lay := s.Layout(&v)
-				if lay.Bar.W < v.W/2 || lay.Chart.W < v.W/2 {
+				if lay.Bar.W < v.W/2 || lay.Charts.W < v.W/2 {
 					t.Errorf("%v: the timeline has %d columns", size, lay.Bar.W)
 				}
 				for k := range 60 {

@@ -60,7 +60,7 @@ func sealed(screen string) string {
 	var lines []string
 	for i, line := range strings.Split(screen, "\n") {
 		for _, words := range [][2]string{{"# end, paused", "* paused 5/s "}, {" in what has been seen", ""},
-			{"without spoilers this is told when the next round has been seen", "the match is over: no round is decided here                    "}} {
+			{"without spoilers: told once the next round is seen", "the match is over: no round is decided here       "}} {
 			line = strings.ReplaceAll(line, words[0], words[1])
 		}
 		if i == 59 {

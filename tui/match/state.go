@@ -9,7 +9,6 @@ import (
 	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
-	"game-tui/tui/timeline"
 	"game-tui/tui/ui"
 	"game-tui/tui/viewpoint"
 )
@@ -38,13 +37,12 @@ type State struct {
 // zero value is what everybody sees at first.
 type Panels struct {
 	Tab         panel.Tab
-	Chart       timeline.Series // the first one that the tab of charts shows
+	Chart       Chart // that is drawn first where the charts are open
 	ByScore     bool
 	NoBanner    bool // the final banner was dismissed
 	SecondFront bool // of two matches that are compared B is in front
 	Overlays    page.Overlays
 	Front       int8 // the player in front, by its seat plus one; 0: none is
-	Chances     bool // the win chances are shown over the timeline and first among the charts
 }
 
 // ofMatch is what ends with the match: another one begins with the zero value.

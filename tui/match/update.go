@@ -9,6 +9,7 @@ import (
 	"game-tui/tui/branch"
 	"game-tui/tui/chances"
 	"game-tui/tui/index"
+	"game-tui/tui/panel"
 	"game-tui/tui/playback"
 	"game-tui/tui/ui"
 	"game-tui/tui/viewpoint"
@@ -245,11 +246,14 @@ func (u *update) tick(d time.Duration) {
 func (u *update) settle() {
 	v, s := u.v, &u.s
 	s.Seen = max(s.Seen, v.load(s))
+	if _, want := s.Looks(&u.Program); want == 0 {
+		s.analysed = chances.Analysed{}
+	}
 	s.Play = s.Play.Hurried(v.hurries(s))
 	if unit := v.Unit(s.Follow); unit != nil && s.Inspect && unit.On {
 		s.Cursor = unit.At
 	}
-	l := v.layout(s)
+	l, _ := v.placeBoard(s)
 	if !l.Port.Whole() {
 		if at, ok := v.target(s); ok {
 			l.Port.Reveal(at)
@@ -277,8 +281,8 @@ func (u *update) dismiss() {
 		u.Notify("all events again")
 	case s.Free:
 		s.Free = false
-	case s.Chances:
-		s.Chances = false
+	case s.Tab != panel.Players:
+		s.Tab = panel.Players
 	case s.banner(u.v.load(s)):
 		s.NoBanner = true
 	case s.inBranch():

@@ -10,6 +10,7 @@ import (
 	"game-tui/tui/chances"
 	"game-tui/tui/component"
 	"game-tui/tui/match/page"
+	"game-tui/tui/panel"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/text"
@@ -117,6 +118,7 @@ func (s State) Draw(g *screen.Grid, p *ui.Program) {
 // Layout is where everything of the match in front is drawn.
 func (s State) Layout(p *ui.Program) Layout {
 	x, v := s.on(p), s.lend()
+	v.filled(&x)
 	l := v.layout(&x)
 	v.free()
 	return l
@@ -136,6 +138,21 @@ func (s State) Footer(p *ui.Program) (x, w int) {
 	return 1, keysWide(p.W, signs)
 }
 
+// Room is beside the board, where there are as many columns, or else all below the heading.
+func (s State) Room(p *ui.Program, least int) screen.Rect {
+	x, v := s.on(p), s.lend()
+	v.filled(&x)
+	l, a := v.placeBoard(&x)
+	if !x.sideBySide() {
+		l = v.layout(&x)
+	}
+	v.free()
+	if l.Open.W >= least && x.opened() == openPage {
+		return l.Open
+	}
+	return a.body
+}
+
 // helpKey is all that the vocabulary of a match depends on.
 type helpKey struct {
 	match *Match
@@ -147,7 +164,7 @@ type helpKey struct {
 func (s State) Help(p *ui.Program) (any, func(w int) []string) {
 	x, v := s.on(p), s.lend()
 	v.load(&x)
-	key := helpKey{match: v.match, zoom: v.layout(&x).Port.Zoom}
+	key := helpKey{match: v.match, zoom: v.port(&x).Zoom}
 	if v.frame.Dark {
 		key.night = 1
 	}
@@ -190,7 +207,7 @@ func (s State) AtEdge() bool { return s.Play.Mode == playback.Live || s.Play.Rou
 // Looks is the record in front, and what is computed of it for the watcher.
 func (s State) Looks(p *ui.Program) (*record.Record, chances.Want) {
 	want := page.Wants(p)
-	if s.Chances {
+	if s.Tab == panel.Chart && s.Chart == ChartChances && p.Refusal(ui.CanAnalyse) == "" {
 		want |= chances.WantChances
 	}
 	return s.front().Record, want

@@ -15,12 +15,13 @@ const (
 	narrow = 26 // the width below which a card shows short values only
 	// TableMin is the width from which the players are rows of a table.
 	TableMin = 80
+	// RowMin is the width from which all cards have room side by side, RowHigh the lines of one.
+	RowMin  = 88
+	RowHigh = 4
 
-	cardMin   = 3             // lines of a wide card before the events have theirs
-	briefMin  = 4             // lines of a narrow one before the global labels have theirs
-	mainStats = 4             // figures that stand before the processor time
-	outMost   = 6             // lines that tell of a player who is out, with its name
-	roundMin  = 2 + roundRows // lines that the events of the round keep, with title and the blank one above
+	cardMin   = 3 // lines of a wide card: its name, and its first figures
+	mainStats = 4 // figures that stand before the processor time
+	outMost   = 6 // lines that tell of a player who is out, with its name
 	scoreWide = 5
 	gainWide  = 5
 )
@@ -40,28 +41,39 @@ type cards struct {
 	at     [sim.Seats]screen.Rect
 }
 
-// DrawPlayers draws the players, as cards or as rows of a table, and the global labels, and
-// returns the part of the rectangle that is left.
-func DrawPlayers(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
+// DrawPlayers draws the players: as rows of a table, or as cards, side by side in a rectangle that
+// is wide and low, below each other in a narrower one.
+func DrawPlayers(g *screen.Grid, r screen.Rect, in *Info) {
 	in.measure()
 	w := NewWriter(g, r)
 	switch {
-	case r.W >= TableMin && r.H > sim.Seats:
+	case r.W >= RowMin && r.H <= RowHigh:
+		for i, seat := range in.Seats() {
+			each := (r.W + 1) / sim.Seats
+			in.player(g, screen.Rect{X: r.X + i*each, Y: r.Y, W: min(each-1, narrow-1), H: r.H}, seat)
+		}
+	case r.W >= TableMin:
 		in.table(w)
 	case r.W >= narrow:
-		n, gap := in.cardLines(r)
+		n, gap := in.cardLines(r.W, r.H)
 		in.stack(w, n, gap)
 	default:
 		in.stack(w, in.briefLines(r), 0)
 	}
-	if labels := in.labelLines(r.W); labels > 0 && labels <= w.Left() {
-		in.global(w)
-	}
-	return w.Rest()
 }
 
-// TableLines is how many lines DrawPlayers fills with a table of that width.
-func TableLines(in *Info, w int) int { return 1 + sim.Seats + in.labelLines(w) }
+// PlayersHigh is how many of at most h lines DrawPlayers fills in a panel of that width.
+func PlayersHigh(in *Info, w, h int) int {
+	in.measure()
+	switch {
+	case w >= TableMin:
+		return min(1+sim.Seats, h)
+	case w >= narrow:
+		n, gap := in.cardLines(w, h)
+		return min(sim.Seats*n+(sim.Seats-1)*gap, h)
+	}
+	return sim.Seats * in.briefLines(screen.Rect{W: w, H: h})
+}
 
 // CardAt is the seat whose card has been drawn at a cell of the screen, or -1.
 func (in *Info) CardAt(x, y int) int {
@@ -101,24 +113,18 @@ func (in *Info) measure() {
 // seat are the figures of one player.
 func (c *cards) seat(seat int) []sim.Label { return c.stats[seat*c.n : (seat+1)*c.n] }
 
-// cardLines are the lines of a wide card, and the blank ones behind it: as many as it has figures
-// where the global labels and the events keep theirs.
-func (in *Info) cardLines(r screen.Rect) (n, gap int) {
-	all := 2 + in.pack(r.W-in.indent(r.W), func(int, int, int) {})
+// cardLines are the lines of a wide card, of h for all, and the blank ones behind it.
+func (in *Info) cardLines(w, h int) (n, gap int) {
+	all := 2 + in.pack(w-in.indent(w), func(int, int, int) {})
 	for seat := range sim.Seats {
 		if in.Gone(seat) != nil {
 			all = max(all, outMost)
 		}
 	}
-	rest := r.H - in.labelLines(r.W)
-	if cardMin*sim.Seats > rest {
-		return max(min(r.H/sim.Seats, cardMin), 1), 0
-	}
-	n = min(max((rest-roundMin)/sim.Seats, cardMin), all)
-	if (n+1)*sim.Seats+roundMin <= rest {
+	if (cardMin+1)*sim.Seats-1 <= h {
 		gap = 1
 	}
-	return n, gap
+	return max(min((h+gap)/sim.Seats-gap, all), 1), gap
 }
 
 // briefLines are the lines of a narrow card.
@@ -127,11 +133,7 @@ func (in *Info) briefLines(r screen.Rect) int {
 	if !in.together(r.W) {
 		all++
 	}
-	n := (r.H - in.labelLines(r.W)) / sim.Seats
-	if n < briefMin {
-		n = r.H / sim.Seats
-	}
-	return max(min(n, all), 1)
+	return max(min(r.H/sim.Seats, all), 1)
 }
 
 // together reports whether in a narrow card the score has room behind the name.
@@ -159,14 +161,19 @@ func (in *Info) stack(w *Writer, n, gap int) {
 		if w.Left() < n {
 			return
 		}
-		in.cards.at[seat] = r
-		in.bar(w.g, r, seat)
-		if r.W < narrow {
-			in.brief(w.g, r, seat)
-		} else {
-			in.card(w.g, r, seat)
-		}
+		in.player(w.g, r, seat)
 		w.Skip(n)
+	}
+}
+
+// player draws the card of a player.
+func (in *Info) player(g *screen.Grid, r screen.Rect, seat int) {
+	in.cards.at[seat] = r
+	in.bar(g, r, seat)
+	if r.W < narrow {
+		in.brief(g, r, seat)
+	} else {
+		in.card(g, r, seat)
 	}
 }
 
@@ -211,7 +218,7 @@ func (in *Info) nameAndScore(seat int) (name, score screen.Style, out bool) {
 func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 	name, score, out := in.nameAndScore(seat)
 	c, x := &in.cards, r.X+in.indent(r.W)
-	cut(g, x, r.Y, min(c.name, r.X+r.W-x-c.score-1), in.Names[seat], name)
+	g.Fit(x, r.Y, min(c.name, r.X+r.W-x-c.score-1), in.Names[seat], name)
 	at := min(x+c.name+1+c.score, r.X+r.W)
 	g.Right(at-c.score, r.Y, c.score, strconv.Itoa(in.Frame.Players[seat].Score), score)
 	if out {
@@ -229,16 +236,12 @@ func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 			g.Text(x+col+n+1, y, c.values[i], stats[i].Value, in.Palette.Text)
 		}
 	})
-	if r.H >= cardMin && in.winWide() > 4 {
-		in.win(g, r.X+r.W-in.winWide(), r.Y+cardMin-1, seat)
-	}
 }
 
 // brief draws one player in a narrow card.
 func (in *Info) brief(g *screen.Grid, r screen.Rect, seat int) {
 	name, score, out := in.nameAndScore(seat)
 	x, value := r.X+in.indent(r.W), strconv.Itoa(in.Frame.Players[seat].Score)
-	cut(g, x, r.Y, r.X+r.W-x, in.Names[seat], name)
 	left := x // of the lines below
 	if in.Palette.Profile == theme.NoColor {
 		left = r.X
@@ -246,9 +249,10 @@ func (in *Info) brief(g *screen.Grid, r screen.Rect, seat int) {
 	w := NewWriter(g, screen.Rect{X: left, Y: r.Y + 1, W: r.X + r.W - left, H: r.H - 1})
 	together := in.together(r.W) || r.H == 1
 	if together {
-		cut(g, x, r.Y, r.X+r.W-x-len(value)-1, in.Names[seat], name)
-		g.Right(r.X, r.Y, r.W, " "+value, score)
+		g.Fit(x, r.Y, r.X+r.W-x-len(value)-1, in.Names[seat], name)
+		g.Right(r.X+r.W-len(value)-1, r.Y, len(value)+1, " "+value, score)
 	} else {
+		g.Fit(x, r.Y, r.X+r.W-x, in.Names[seat], name)
 		g.Right(left, w.y, in.cards.score, value, score)
 		if !out {
 			in.gain(g, r.X+r.W-gainWide, w.y, seat)
@@ -265,11 +269,8 @@ func (in *Info) brief(g *screen.Grid, r screen.Rect, seat int) {
 			w.Skip(1)
 		}
 	}
-	if w.Left() > 0 {
-		if together {
-			in.gain(g, r.X+r.W-gainWide, w.y, seat)
-		}
-		in.win(g, left, w.y, seat)
+	if w.Left() > 0 && together {
+		in.gain(g, r.X+r.W-gainWide, w.y, seat)
 	}
 }
 
@@ -290,9 +291,9 @@ func (in *Info) win(g *screen.Grid, x, y, seat int) {
 	if !in.Chances {
 		return
 	}
-	g.Right(x, y, 4, numbers.Chance(in.Win[seat]), in.Palette.Strong)
+	g.Right(x, y, 5, numbers.Chance(in.Win[seat]), in.Palette.Strong)
 	if in.Error[seat] > 0 {
-		g.Text(x+5, y, in.winWide()-5, numbers.Margin(100*in.Error[seat]), in.Palette.Dim)
+		g.Text(x+6, y, in.winWide()-6, numbers.Margin(100*in.Error[seat]), in.Palette.Dim)
 	}
 }
 
@@ -302,9 +303,9 @@ func (in *Info) winWide() int {
 	case !in.Chances:
 		return 0
 	case in.Error == [sim.Seats]float64{}:
-		return 4
+		return 5
 	}
-	return 9
+	return 10
 }
 
 // eighths are blocks that fill a cell from below, by eighths; the full one would touch the row above.
@@ -336,9 +337,9 @@ func (in *Info) spark(g *screen.Grid, r screen.Rect, seat int) {
 			}
 		}
 	}
-	for i := range in.Slices / each {
+	for i := range n {
 		level, st := int32(0), p.Line
-		if gain := gained(seat, i); gain > 0 {
+		if gain := gained(seat, i); gain > 0 && i < in.Slices/each {
 			level, st = (int32(len(eighths))*gain-1)/most, screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
 		}
 		g.Set(r.X+r.W-n+i, r.Y, eighths[level], st)

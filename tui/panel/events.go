@@ -63,56 +63,6 @@ func (in *Info) Nothing() string {
 	return "nothing happened in this round"
 }
 
-// DrawEvents lists the events that led to the shown state, the most important
-// first, in columns where there is room; where there is room for all, in full. What has no
-// room is counted.
-func DrawEvents(g *screen.Grid, r screen.Rect, in *Info) {
-	p := in.Palette
-	in.cut = false
-	if r.Empty() {
-		return
-	}
-	list := in.Happened()
-	if len(list) == 0 {
-		cut(g, r.X+1, r.Y, r.W-2, in.Nothing(), p.Dim)
-		return
-	}
-	most := max(r.W/78, 1)
-	for cols := 1; cols <= most && len(list) <= most*r.H; cols++ {
-		if in.inFull(r, list, cols, nil) {
-			in.inFull(r, list, cols, g)
-			return
-		}
-	}
-	in.cut = true
-	cols := min(most, (len(list)+r.H-1)/r.H)
-	w, first := r.W/cols, 1
-	if list[0] == in.Selected { // what was stopped at is there in full
-		first = min(in.lines(list[0], w-4), r.H)
-	}
-	room := cols*r.H - first + 1
-	more := ""
-	if len(list) > room {
-		more = in.more(len(list) - room)
-	}
-	for n, i := range list[:min(len(list), room)] {
-		at, high := n+first-1, 1
-		if n == 0 {
-			at, high = 0, first
-		}
-		width := w - 1
-		if n == room-1 && more != "" {
-			width -= len(more) + 2
-		}
-		place := screen.Rect{X: r.X + at/r.H*w, Y: r.Y + at%r.H, W: w, H: high}
-		in.event(g, place.X+1, place.Y, width-1, high, i)
-		in.drawn = append(in.drawn, spot{place, i})
-	}
-	if more != "" {
-		g.Right(r.X, r.Y+r.H-1, r.W-1, more, p.Dim)
-	}
-}
-
 // spot is where an event has been drawn.
 type spot struct {
 	at    screen.Rect
@@ -128,38 +78,6 @@ func (in *Info) EventAt(x, y int) int {
 		}
 	}
 	return -1
-}
-
-// DrawCut writes all events in full where DrawEvents has cut some and there is room.
-func DrawCut(g *screen.Grid, r screen.Rect, in *Info) {
-	if !in.cut || r.H < 6 {
-		return
-	}
-	w := NewWriter(g, screen.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1})
-	w.Rule("all events that led here", in.Palette.Line, in.Palette.Dim)
-	DrawAllEvents(g, w.Rest(), in)
-}
-
-// inFull writes all events in full in columns, or reports that they have no room. Without
-// a grid nothing is written.
-func (in *Info) inFull(r screen.Rect, list []int, cols int, g *screen.Grid) bool {
-	w := r.W / cols
-	x, y := r.X, 0
-	for _, i := range list {
-		n := in.lines(i, w-4)
-		if y+n > r.H {
-			x, y = x+w, 0
-		}
-		if n > r.H || x+w > r.X+r.W {
-			return false
-		}
-		if g != nil {
-			in.event(g, x+1, r.Y+y, w-2, n, i)
-			in.drawn = append(in.drawn, spot{screen.Rect{X: x, Y: r.Y + y, W: w, H: n}, i})
-		}
-		y += n
-	}
-	return true
 }
 
 // more counts what has no room, and names the key that shows it.
@@ -180,15 +98,6 @@ func (in *Info) word(i int) {
 	in.buf = in.Game.AppendEvent(in.buf[:0], &in.Previous.Events[i], in.Names)
 }
 
-// lines is how many lines of w columns an event needs.
-func (in *Info) lines(i, w int) (n int) {
-	in.word(i)
-	for from := 0; from < len(in.buf); n++ {
-		_, from = lineEnd(in.buf, from, w)
-	}
-	return n
-}
-
 // event writes one event in at most high lines of w columns, its sign
 // included, and returns the lines used.
 func (in *Info) event(g *screen.Grid, x, y, w, high, i int) int {
@@ -198,7 +107,6 @@ func (in *Info) event(g *screen.Grid, x, y, w, high, i int) int {
 	text := in.Palette.Text
 	if i == in.Selected {
 		text = in.Palette.Strong.With(screen.Bold)
-		g.Set(x-1, y, '▸', in.Palette.Strong)
 	}
 	in.word(i)
 	return in.sentence(g, x+2, y, w-2, high, text)
@@ -214,11 +122,12 @@ func (in *Info) Sentence(g *screen.Grid, x, y, w, high int, text string, st scre
 // sentence writes what the buffer holds.
 func (in *Info) sentence(g *screen.Grid, x, y, w, high int, st screen.Style) (n int) {
 	for from := 0; from < len(in.buf) && n < high; n++ {
-		to, next := lineEnd(in.buf, from, w)
+		to, next := screen.LineEnd(in.buf, from, w)
 		last := n == high-1 && next < len(in.buf) // the last line is cut
 		switch {
 		case g == nil:
 		case last:
+			g.LeftOut(screen.Rect{X: x, Y: y, W: w, H: high}, string(in.buf[from:]))
 			g.Bytes(x, y+n, w-1, in.buf[from:], st)
 			g.Set(x+w-1, y+n, '…', st)
 			in.paintNames(g, x, y+n, w-1, from, len(in.buf))

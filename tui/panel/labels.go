@@ -19,15 +19,13 @@ func shorts(list []sim.Label) (n int) {
 }
 
 // pack places the figures of a wide card in its lines, one behind the other, at the same columns
-// in all cards, with room for the chance at the end of the third; it returns the last line.
+// in all cards; it returns the last line.
 func (in *Info) pack(w int, place func(i, x, line int)) (line int) {
-	x, room := 0, w
+	x := 0
 	for i, n := range in.cards.wide {
-		if x > 0 && x+n > room {
-			x, room = 0, w
-			if line++; line == cardMin-2 {
-				room -= in.winWide() + 2
-			}
+		if x > 0 && x+n > w {
+			x = 0
+			line++
 		}
 		place(i, x, line)
 		x += n + 2
@@ -60,7 +58,7 @@ func (in *Info) table(w *Writer) {
 	}
 	column("", c.name, func(r screen.Rect, seat int) {
 		name, _, _ := in.nameAndScore(seat)
-		cut(w.g, r.X, r.Y, r.W, in.Names[seat], name)
+		w.g.Fit(r.X, r.Y, r.W, in.Names[seat], name)
 	})
 	w.g.Text(head.X+in.indent(head.W), head.Y, c.name, "player", p.Dim)
 	column("score", c.score, func(r screen.Rect, seat int) {
@@ -79,7 +77,7 @@ func (in *Info) table(w *Writer) {
 	}
 	for k := range c.n {
 		column(c.stats[k].Key, c.values[k], func(r screen.Rect, seat int) {
-			w.g.Right(r.X, r.Y, r.W, c.seat(seat)[k].Value, p.Text)
+			w.g.Right(r.X, r.Y, r.W, strings.TrimSpace(c.seat(seat)[k].Value), p.Text)
 		})
 	}
 	for i, seat := range in.Seats() { // of one that is out nothing else counts
@@ -134,32 +132,29 @@ func (in *Info) words(g *screen.Grid, x, y, w int, s string) {
 // whole reports whether a global label has room in one line, in full.
 func whole(l *sim.Label, w int) bool { return screen.Width(l.Key)+1+screen.Width(l.Value) <= w }
 
-// labelLines is how many lines the global labels need, with the blank one above.
-func (in *Info) labelLines(w int) (n int) {
+// LabelLines is how many lines of w columns the labels need that are nobody's.
+func LabelLines(in *Info, w int) (n int) {
 	for i := range in.Frame.Labels {
 		if l := &in.Frame.Labels[i]; whole(l, w) || l.Short != "" {
 			n++
 		}
 	}
-	if n > 0 && w >= narrow {
-		n++
-	}
 	return n
 }
 
-// global writes what is nobody's, each in one line: in full, in short, or not at all.
-func (in *Info) global(w *Writer) {
-	if w.r.W >= narrow {
-		w.Skip(1)
-	}
+// DrawLabels writes what is nobody's, each in one line: in full, in short, or not at all.
+func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) {
+	w := NewWriter(g, r)
 	for i := range in.Frame.Labels {
 		switch l := &in.Frame.Labels[i]; {
-		case whole(l, w.r.W):
-			n := w.g.Text(w.r.X, w.y, w.r.W, l.Key, in.Palette.Dim)
-			w.g.Text(w.r.X+n+1, w.y, w.r.W-n-1, l.Value, in.Palette.Text)
+		case w.Left() == 0:
+			return
+		case whole(l, r.W):
+			n := g.Text(r.X, w.y, r.W, l.Key, in.Palette.Dim)
+			g.Text(r.X+n+1, w.y, r.W-n-1, l.Value, in.Palette.Text)
 			w.Skip(1)
 		case l.Short != "":
-			in.words(w.g, w.r.X, w.y, w.r.W, l.Short)
+			in.words(g, r.X, w.y, r.W, l.Short)
 			w.Skip(1)
 		}
 	}

@@ -35,8 +35,8 @@ func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
 }
 
 // orderRows describes a seat's orders in lines of w columns: first those that failed, by reason,
-// after their number and the reason.
-func (in *Info) orderRows(orders []sim.Submitted, w int) (rows [][]chunk) {
+// after their number and the reason, then the others where they are wanted.
+func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]chunk) {
 	style := in.Palette.Dim
 	if in.Previous.Known&sim.KnownOrders == 0 {
 		style = in.Palette.Text
@@ -60,7 +60,10 @@ func (in *Info) orderRows(orders []sim.Submitted, w int) (rows [][]chunk) {
 		list[0].text = strconv.Itoa(len(list)-1) + "× " + in.fate(f) + ":"
 		rows = append(rows, flow(list, w)...)
 	}
-	return append(rows, flow(chunks(nil, sim.FateExecuted, style), w)...)
+	if done {
+		rows = append(rows, flow(chunks(nil, sim.FateExecuted, style), w)...)
+	}
+	return rows
 }
 
 // OrderCount says how many orders of Orders a seat gave, and what became of them.
@@ -131,8 +134,8 @@ func flow(list []chunk, w int) (rows [][]chunk) {
 		for c.text != "" {
 			endRow()
 			piece := c
-			piece.text, c.text = breakLine(c.text, max(w, 1))
-			c.orders = 0
+			end, next := screen.LineEnd(c.text, 0, max(w, 1))
+			piece.text, c.text, c.orders = c.text[:end], c.text[next:], 0
 			pieces = append(pieces, piece)
 			x = screen.Width(piece.text) + 2
 		}
@@ -158,13 +161,20 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 		return r
 	}
 	w := NewWriter(g, r)
-	w.Rule(in.OrdersTitle(r.W-4), in.Palette.Line, in.Palette.Dim)
+	w.Rule(in.OrdersTitle(r.W-4), in.Palette.Line, in.Palette.Strong)
 	var rows [sim.Seats][][]chunk
 	var need [sim.Seats]int
-	orders := in.Orders()
+	orders, all := in.Orders(), 0
 	for _, seat := range in.OrderSeats() {
-		rows[seat] = in.orderRows(orders[seat], r.W)
+		rows[seat] = in.orderRows(orders[seat], r.W, true)
 		need[seat] = 1 + len(rows[seat])
+		all += need[seat]
+	}
+	if all > w.Left() && in.Previous.Known&sim.KnownOrders != 0 { // those that failed, and how many did not
+		for _, seat := range in.OrderSeats() {
+			rows[seat] = in.orderRows(orders[seat], r.W, false)
+			need[seat] = 1 + len(rows[seat])
+		}
 	}
 	room := share(need, w.Left())
 	for _, seat := range in.OrderSeats() {
@@ -196,7 +206,7 @@ func (in *Info) ordersHead(w *Writer, seat int, count string) {
 		in.unlike(w.g, w.r.X+n+1, w.y)
 		n += 2
 	}
-	cut(w.g, w.r.X+n+1, w.y, max(w.r.W-n-1, 0), count, p.Dim)
+	w.g.Fit(w.r.X+n+1, w.y, max(w.r.W-n-1, 0), count, p.Dim)
 	w.Skip(1)
 }
 
@@ -227,6 +237,7 @@ func (in *Info) drawRows(w *Writer, rows [][]chunk) {
 					left += c.orders
 				}
 			}
+			w.g.LeftOut(w.Rest(), in.more(left))
 			w.Line(in.more(left), in.Palette.Dim)
 			return
 		}

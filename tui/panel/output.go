@@ -41,7 +41,7 @@ func (in *Info) noOutput() string {
 	case in.Next == nil && in.Over:
 		return "the match is over: no round is decided here"
 	case in.Unseen:
-		return "without spoilers this is told when the next round has been seen"
+		return "without spoilers: told once the next round is seen"
 	case in.Next == nil:
 		return "this round has not been played"
 	case in.Next.Known&sim.KnownReports == 0:

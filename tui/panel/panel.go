@@ -60,7 +60,6 @@ type Info struct {
 	// ExitReports is, of each seat that is out, its report of the round in which it went.
 	ExitReports [sim.Seats]*sim.Report
 
-	cut   bool // events have been cut or left out
 	drawn []spot
 	cards cards
 
@@ -137,13 +136,16 @@ func (w *Writer) Rest() screen.Rect {
 	return screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: w.Left()}
 }
 
+// Grid is what is written to.
+func (w *Writer) Grid() *screen.Grid { return w.g }
+
 // Skip leaves lines blank.
 func (w *Writer) Skip(n int) { w.y += n }
 
 // Line writes one line, cut with an ellipsis where it is too long.
 func (w *Writer) Line(s string, st screen.Style) {
 	if w.Left() > 0 {
-		cut(w.g, w.r.X, w.y, w.r.W, s, st)
+		w.g.Fit(w.r.X, w.y, w.r.W, s, st)
 		w.y++
 	}
 }
@@ -155,7 +157,7 @@ func (w *Writer) Rule(title string, line, text screen.Style) {
 	}
 	x := 0
 	if title != "" {
-		x = cut(w.g, w.r.X, w.y, w.r.W, title, text.With(screen.Bold)) + 1
+		x = w.g.Fit(w.r.X, w.y, w.r.W, title, text.With(screen.Bold)) + 1
 	}
 	for ; x < w.r.W; x++ {
 		w.g.Set(w.r.X+x, w.y, '─', line)
@@ -163,61 +165,14 @@ func (w *Writer) Rule(title string, line, text screen.Style) {
 	w.y++
 }
 
-// Wrap writes a text in as many lines as it needs, broken at blanks; lines
-// after the first are indented. It returns where it began.
+// Wrap writes a text in as many lines as it needs, broken at blanks; lines after the first are
+// indented.
 func (w *Writer) Wrap(s string, indent int, st screen.Style) {
-	x, width := 0, w.r.W
-	for len(s) > 0 && w.Left() > 0 {
-		line, rest := breakLine(s, width-x)
-		w.g.Text(w.r.X+x, w.y, width-x, line, st)
-		w.y++
-		s, x = rest, min(indent, width/2)
-	}
+	w.y += w.g.Wrap(w.Rest(), indent, s, st)
 }
 
 // Lines is how many lines Wrap needs for a text.
 func (w *Writer) Lines(s string, indent int) (n int) {
-	for x := 0; len(s) > 0; x = min(indent, w.r.W/2) {
-		_, s = breakLine(s, w.r.W-x)
-		n++
-	}
-	return n
-}
-
-// breakLine splits off what fits in n columns.
-func breakLine(s string, n int) (line, rest string) {
-	end, next := lineEnd(s, 0, n)
-	return s[:end], s[next:]
-}
-
-// lineEnd is where a line of n columns that begins at from ends, preferably
-// before a blank, and where the next line begins.
-func lineEnd[T string | []byte](s T, from, n int) (end, next int) {
-	used, blank := 0, -1
-	for i := from; i < len(s); i++ {
-		if s[i]&0xc0 == 0x80 {
-			continue // inside a rune; a rune counts as a column, which is never too little
-		}
-		if s[i] == ' ' {
-			blank = i
-		}
-		if used++; used > n {
-			if blank > from {
-				return blank, blank + 1
-			}
-			end = max(i, from+1)
-			return end, end
-		}
-	}
-	return len(s), len(s)
-}
-
-// cut writes a text in w columns; a longer one ends in an ellipsis.
-func cut(g *screen.Grid, x, y, w int, s string, st screen.Style) int {
-	if screen.Width(s) <= w {
-		return g.Text(x, y, w, s, st)
-	}
-	g.Text(x, y, w-1, s, st)
-	g.Set(x+w-1, y, '…', st)
-	return w
+	var none *screen.Grid
+	return none.Wrap(screen.Rect{W: w.r.W, H: len(s)}, indent, s, screen.Style{})
 }

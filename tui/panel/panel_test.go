@@ -89,7 +89,9 @@ func TestCards(t *testing.T) {
 	in.Next = turn
 	_, s := page(36, 31, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
 	has(t, s, "▌ Seeker   100   +31", "▌ Null     300     ", "cells   12  wizards 20", "strength 2650 → 126 each", "cpu  0.4 ms",
-		"ghost ready", "spell 7 6 5 7 10 5 6 9 5 5 8 9 5 6 7")
+		"ghost ready")
+	_, s = page(36, 1, func(g *screen.Grid, r screen.Rect) { DrawLabels(g, r, in) })
+	has(t, s, "spell 7 6 5 7 10 5 6 9 5 5 8 9 5 6 7")
 	in.ByScore = true
 	if got := in.Seats(); got != [4]int{3, 2, 1, 0} {
 		t.Errorf("by score: %v", got)
@@ -123,7 +125,10 @@ func TestCardsHaveTheSameColumns(t *testing.T) {
 			}
 			return ends
 		}
-		rows := [][]string{{"  5", " 12345", "  0", " 987"}, {"+31", "-1204", "+5"}, {"59 %", " 1 %", "<1 %", "40 %"}}
+		rows := [][]string{{"  5", " 12345", "  0", " 987"}, {"+31", "-1204", "+5"}}
+		if w >= TableMin {
+			rows = append(rows, []string{"59 %", " 1 %", "<1 %", "40 %"})
+		}
 		if w < narrow { // what has room there
 			rows = [][]string{{" 5", " 12345", " 0", " 987"}, {"3 cells", "1204 cells", "17 cells", "0 cells"}}
 		}
@@ -163,11 +168,11 @@ func TestRoundInShortLines(t *testing.T) {
 		return page(34, h, func(g *screen.Grid, r screen.Rect) { DrawRound(g, r, in) })
 	}
 	g, s := draw(9)
-	has(t, s, "events of the round ──", "☠ wizard 1 reads a book", "▤ reads a book: 4 5 6")
+	has(t, s, "round 5 ──", "☠ wizard 1 reads a book", "▤ reads a book: 4 5 6")
 	if strings.Contains(s, "Seek") || strings.Contains(s, "more") {
 		t.Errorf("the player is named beside its colour\n%s", s)
 	}
-	if c := g.At(16, 5); c.R != '4' || c.FG != in.Palette.Seat(0) {
+	if c := g.At(16, slices.IndexFunc(strings.Split(s, "\n"), func(line string) bool { return strings.Contains(line, "4 5 6") })); c.R != '4' || c.FG != in.Palette.Seat(0) {
 		t.Errorf("unit 4 is not in the colour of its player\n%s", s)
 	}
 	_, s = draw(4)
@@ -255,50 +260,43 @@ func TestEvents(t *testing.T) {
 	t.Parallel()
 	in := info()
 	draw := func(w, h int) (*screen.Grid, string) {
-		return page(w, h, func(g *screen.Grid, r screen.Rect) { DrawEvents(g, r, in) })
+		return page(w, h, func(g *screen.Grid, r screen.Rect) { DrawRound(g, r, in) })
 	}
-	_, s := draw(80, 3)
+	_, s := draw(80, 2)
 	has(t, s, "what happened is not known")
 	in.Round = 0
-	_, s = draw(80, 3)
+	_, s = draw(80, 2)
 	has(t, s, "the start")
 	in.Previous = events(sim.KnownOrders)
 	_, s = draw(80, 3)
-	has(t, s, "nothing that the recording proves")
+	has(t, s, "round 0 ─", "nothing that the recording proves")
 	in.Previous = events(sim.KnownAll)
 	_, s = draw(80, 3)
 	has(t, s, "nothing happened in this round")
 
 	in.Previous = events(sim.KnownAll, 0, 1, 2, 0, 0)
-	g, s := draw(70, 3)
+	g, s := draw(70, 4)
 	has(t, s, "☠ wizard 1 of Seek reads", "✦ wizard 2 of Seeker reads", "▤ wizard 0", "+2 more: e")
 	if strings.Index(s, "☠") > strings.Index(s, "✦") {
 		t.Errorf("the death is not first\n%s", s)
 	}
-	// "Seek" is not found inside "Seeker".
-	row := string([]rune(strings.Split(s, "\n")[1]))
-	x := strings.Index(row, "Seeker")
-	x = len([]rune(row[:x]))
+	row := []rune(strings.Split(s, "\n")[2])
+	x := len([]rune(string(row)[:strings.Index(string(row), "Seeker")]))
 	for i := range 6 {
-		if got := g.At(x+i, 1).FG; got != in.Palette.Seat(0) {
+		if got := g.At(x+i, 2).FG; got != in.Palette.Seat(0) {
 			t.Errorf("letter %d of Seeker has colour %#x", i, got)
 		}
 	}
 	in.Selected = 4
-	_, s = draw(70, 3)
-	has(t, s, "▸▤ wizard 4")
-	_, s = draw(160, 3)
-	has(t, s, "wizard 0", "wizard 1", "wizard 2", "wizard 3", "wizard 4")
-	in.Previous = events(sim.KnownAll, 0, 1, 2)
-	for i := range in.Previous.Events {
-		in.Previous.Events[i].Unit = 1 // 44 columns each with their signs
+	g, s = draw(70, 4)
+	if has(t, s, "▤ wizard 4"); g.At(0, 1).R != '▤' || g.At(2, 1).Attr != screen.Bold {
+		t.Errorf("what was stopped at is not first\n%s", s)
 	}
-	if _, s = draw(160, 3); strings.Contains(s, "…") || strings.Count(s, "near (4,5)") != 3 {
+	_, s = draw(160, 4)
+	has(t, s, "wizard 0", "wizard 1", "wizard 2", "wizard 3", "wizard 4")
+	if strings.Contains(s, "…") || strings.Count(s, "near (4,5)") != 5 {
 		t.Errorf("cut beside empty columns\n%s", s)
 	}
-	in.Previous = events(sim.KnownAll, 0, 1, 2, 0, 0)
-	_, s = draw(30, 12) // room for all in full
-	has(t, s, "Seeker reads a ", "book near (4,5)")
 }
 
 func TestAllEvents(t *testing.T) {
@@ -326,7 +324,7 @@ func TestOrders(t *testing.T) {
 		t.Errorf("what failed is not first\n%s", s)
 	}
 	_, s = page(36, 11, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
-	has(t, s, "2× dropped: not this player's unit:", "#1 moves up  #5 moves up", "+4 more: e")
+	has(t, s, "2× dropped: not this player's unit:", "#1 moves up  #5 moves up", "9 given, 3 done")
 	in.Previous = &sim.Turn{Done: []sim.Order{{Unit: 7}, {Unit: 8}}}
 	in.Before = &sim.Frame{Units: []sim.Unit{{ID: 7, Seat: 1}, {ID: 8, Seat: 3}}}
 	_, s = page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
@@ -405,27 +403,10 @@ func TestWrap(t *testing.T) {
 		{"x", 0, "x", ""},
 		{"", 3, "", ""},
 	} {
-		if line, rest := breakLine(c.s, c.n); line != c.line || rest != c.rest {
+		end, next := screen.LineEnd(c.s, 0, c.n)
+		if line, rest := c.s[:end], c.s[next:]; line != c.line || rest != c.rest {
 			t.Errorf("%q at %d: %q and %q", c.s, c.n, line, rest)
 		}
-	}
-}
-
-func TestCutEventsAreInFullWhereThereIsRoom(t *testing.T) {
-	t.Parallel()
-	in := info()
-	in.Previous = events(sim.KnownAll, 0, 1, 2, 0, 0)
-	draw := func(rows int) string {
-		_, s := page(40, 30, func(g *screen.Grid, r screen.Rect) {
-			DrawEvents(g, screen.Rect{W: 40, H: rows}, in)
-			r.Y, r.H = rows, r.H-rows
-			DrawCut(g, r, in)
-		})
-		return s
-	}
-	has(t, draw(2), "+3 more: e", "all events that led here", "wizard 4 of Seeker reads")
-	if s := draw(14); strings.Contains(s, "all events") {
-		t.Errorf("what is shown in full is told again\n%s", s)
 	}
 }
 
@@ -466,12 +447,12 @@ func TestLeadChange(t *testing.T) {
 	in := info()
 	in.Lead = &Lead{Seat: 2, Text: "Null takes the lead from Demo, 9 to 8: +3 against +0 in this round"}
 	draw := func() (*screen.Grid, string) {
-		return page(70, 6, func(g *screen.Grid, r screen.Rect) { DrawEvents(g, r, in) })
+		return page(70, 6, func(g *screen.Grid, r screen.Rect) { DrawRound(g, r, in) })
 	}
 	in.Previous = events(sim.KnownAll)
 	g, s := draw()
-	has(t, s, "▲ Null takes the lead from Demo")
-	if got := g.At(1, 0); got.R != '▲' || got.FG != in.Palette.Seat(2) {
+	has(t, s, "▲ Demo leads 400 : 300")
+	if got := g.At(0, 1); got.R != '▲' || got.FG != in.Palette.Seat(2) {
 		t.Errorf("the sign is %q in %#x, want Null's colour %#x", got.R, got.FG, in.Palette.Seat(2))
 	}
 	in.Previous = events(sim.KnownAll, 0, 1, 2)
@@ -480,7 +461,7 @@ func TestLeadChange(t *testing.T) {
 		t.Errorf("the change of the leader is not between death and spell\n%s", s)
 	}
 	in.Selected = 3
-	if _, s = draw(); !strings.HasPrefix(s, "▸▲") {
+	if _, s = draw(); !strings.HasPrefix(strings.Split(s, "\n")[1], "▲ Null takes the lead from Demo") {
 		t.Errorf("what was stopped at is not first\n%s", s)
 	}
 	_, s = page(70, 20, func(g *screen.Grid, r screen.Rect) { DrawAllEvents(g, r, in) })
@@ -516,6 +497,6 @@ func TestFront(t *testing.T) {
 	}
 	in.Previous = events(sim.KnownAll, 0)
 	in.Previous.Events[0].Other = -1
-	_, s = page(60, 3, func(g *screen.Grid, r screen.Rect) { DrawEvents(g, r, in) })
+	_, s = page(60, 3, func(g *screen.Grid, r screen.Rect) { DrawRound(g, r, in) })
 	has(t, s, "nothing that concerns Seek")
 }

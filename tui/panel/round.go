@@ -11,13 +11,8 @@ import (
 	"game-tui/tui/timeline"
 )
 
-// roundWide is how many columns an event of the section has at least, where there are several;
-// roundRows is how many rows it has in a narrow panel: what matters most, so that a terminal need
-// not be sent more.
-const (
-	roundWide = 44
-	roundRows = 5
-)
+// roundWide is how many columns an event of the section has at least, where there are several.
+const roundWide = 44
 
 // group is what happened in one line: an event, or several of which only the unit differs.
 type group struct {
@@ -27,45 +22,59 @@ type group struct {
 	units []byte // which ones, marked
 }
 
-// DrawRound lists the events that led to the shown state as a section of the panel: its title,
-// and each event, or all that differ in the unit alone, in one short line.
-func DrawRound(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
+// DrawRound lists the events that led to the shown state, the most important first, each or all
+// that differ in the unit alone in one short line: in one column, or in more where one is too low.
+// In more than two rows they have a title.
+func DrawRound(g *screen.Grid, r screen.Rect, in *Info) {
 	w := NewWriter(g, r)
-	if w.Left() < 2 {
-		return r
+	if r.H > 2 {
+		w.Rule("round "+strconv.Itoa(in.Round), in.Palette.Line, in.Palette.Strong)
 	}
-	w.Rule("events of the round", in.Palette.Line, in.Palette.Strong)
 	list := in.grouped()
 	if len(list) == 0 {
 		w.Line(in.Nothing(), in.Palette.Dim)
-		return w.Rest()
+		return
 	}
-	cols := max((r.W+2)/(roundWide+2), 1)
-	rows := min((len(list)+cols-1)/cols, w.Left())
-	if r.W < TableMin {
-		rows = min(rows, roundRows)
+	if list[0].first == in.Selected { // what was stopped at is there in full
+		n := in.event(g, r.X, w.y, r.W, max(w.Left()-1, 1), in.Selected)
+		in.drawn = append(in.drawn, spot{screen.Rect{X: r.X, Y: w.y, W: r.W, H: n}, in.Selected})
+		w.Skip(n)
+		list = list[1:]
+	}
+	rows := w.Left()
+	cols := min(max((r.W+2)/(roundWide+2), 1), (len(list)+rows-1)/max(rows, 1))
+	if cols == 0 {
+		return
 	}
 	more := ""
 	if n := len(list) - rows*cols; n > 0 {
 		more = in.more(n)
 	}
-	wide := (r.W + 2) / cols
-	for n := range list[:min(len(list), rows*cols)] {
-		at := screen.Rect{X: r.X + n/rows*wide, Y: w.y + n%rows, W: wide - 2, H: 1}
-		if n/rows == cols-1 {
-			at.W = r.X + r.W - at.X
+	wide, below := (r.W+2)/cols, rows // below: the rows of a column beside which nothing stands
+	for col := cols - 1; col >= 0; col-- {
+		part := list[col*rows : min((col+1)*rows, len(list))]
+		y := 0
+		for n := range part {
+			at := screen.Rect{X: r.X + col*wide, Y: w.y + y, W: wide - 2, H: 1}
+			if col == cols-1 { // nothing else needs the rows below its last line
+				at.H += rows - y - len(part) + n
+			}
+			if col == cols-1 || y >= below {
+				at.W = r.X + r.W - at.X
+			}
+			if more != "" && col == cols-1 && n == rows-1 {
+				at.W -= len(more) + 2
+			}
+			at.H = in.line(g, at, &part[n])
+			y += at.H
+			in.drawn = append(in.drawn, spot{at, part[n].first})
 		}
-		if n == rows*cols-1 && more != "" {
-			at.W -= len(more) + 2
-		}
-		in.line(g, at, &list[n])
-		in.drawn = append(in.drawn, spot{at, list[n].first})
+		below = min(below, y)
 	}
 	if more != "" {
+		g.LeftOut(w.Rest(), more)
 		g.Right(r.X, w.y+rows-1, r.W, more, in.Palette.Dim)
 	}
-	w.Skip(rows)
-	return w.Rest()
 }
 
 // grouped are the events in the order in which they are listed.
@@ -80,7 +89,9 @@ func (in *Info) grouped() []group {
 				does = does[:end]
 			}
 		}
-		at := slices.IndexFunc(list, func(o group) bool { return unit != nil && i != in.Selected && bytes.Equal(o.does, does) })
+		at := slices.IndexFunc(list, func(o group) bool {
+			return unit != nil && i != in.Selected && bytes.Equal(o.does, does) && o.first != in.Selected
+		})
 		if at < 0 {
 			if at = len(list); at < cap(list) {
 				list = list[:at+1] // with its memory
@@ -96,43 +107,64 @@ func (in *Info) grouped() []group {
 	return list
 }
 
-// line writes what happened in one line.
-func (in *Info) line(g *screen.Grid, r screen.Rect, what *group) {
-	i := what.first
-	kind, seat := in.row(i)
+// line writes what happened into a rectangle, and returns the lines used: one, or more where it is
+// too long for one, also without places.
+func (in *Info) line(g *screen.Grid, r screen.Rect, what *group) (n int) {
+	kind, seat := in.row(what.first)
 	sign, st := timeline.RowLook(in.Legend, kind, seat, in.Palette)
 	g.Set(r.X, r.Y, sign, st)
-	text := in.Palette.Text
-	if i == in.Selected {
-		text = in.Palette.Strong.With(screen.Bold)
-		g.Set(r.X+1, r.Y, '▸', in.Palette.Strong)
-	}
-	if in.short(i, true); what.n > 1 {
+	if in.short(what.first, true); what.n > 1 {
 		in.buf = append(append(append(in.buf[:0], what.does[1:]...), ':'), what.units...)
-	} else if in.width() > r.W-2 {
-		in.short(i, false)
+	} else if in.width(in.buf) > r.W-2 {
+		in.short(what.first, false)
 	}
-	in.clause(r.W - 2)
-	x, end := r.X+2, r.X+r.W
-	for k := 0; k < len(in.buf); k++ {
-		switch b := in.buf[k]; {
+	rest := in.buf
+	for {
+		part, next := in.fitting(rest, r.W-2)
+		if n == r.H-1 && len(next) > 0 {
+			g.LeftOut(screen.Rect{X: r.X + 2, Y: r.Y, W: r.W - 2, H: r.H}, string(in.buf))
+			part, next = in.clause(rest, r.W-2), nil
+		}
+		in.marked(g, screen.Rect{X: r.X + 2, Y: r.Y + n, W: r.W - 2, H: 1}, part)
+		n++
+		if rest = next; len(rest) == 0 {
+			return n
+		}
+	}
+}
+
+// fitting splits off the words of a wording that fit into w columns.
+func (in *Info) fitting(s []byte, w int) (part, rest []byte) {
+	for part = s; in.width(part) > w; {
+		at := bytes.LastIndexByte(part, ' ')
+		if at <= 0 {
+			break
+		}
+		part = part[:at]
+	}
+	return part, bytes.TrimPrefix(s[len(part):], []byte(" "))
+}
+
+// marked writes a wording in a line, units and names in the colours of their players.
+func (in *Info) marked(g *screen.Grid, r screen.Rect, s []byte) {
+	x, end := r.X, r.X+r.W
+	for k := 0; k < len(s); {
+		b, to := s[k], k+1
+		switch {
 		case isUnit(b): // and its number
-			to := k + 1
-			for to < len(in.buf) && in.buf[to] >= '0' && in.buf[to] <= '9' {
+			for to < len(s) && s[to] >= '0' && s[to] <= '9' {
 				to++
 			}
-			x += in.unit(g, x, r.Y, end-x, int8(b-markUnit), in.buf[k+1:to])
-			k = to - 1
+			x += in.unit(g, x, r.Y, end-x, int8(b-markUnit), s[k+1:to])
 		case b >= markName && b < markName+sim.Seats:
 			x += g.Text(x, r.Y, end-x, in.Names[b-markName], screen.Style{FG: in.Palette.Seat(int8(b - markName)), BG: in.Palette.Page})
 		default:
-			to := k + 1
-			for to < len(in.buf) && in.buf[to] >= ' ' {
+			for to < len(s) && s[to] >= ' ' {
 				to++
 			}
-			x += g.Bytes(x, r.Y, end-x, in.buf[k:to], text)
-			k = to - 1
+			x += g.Bytes(x, r.Y, end-x, s[k:to], in.Palette.Text)
 		}
+		k = to
 	}
 }
 
@@ -142,7 +174,7 @@ func (in *Info) unit(g *screen.Grid, x, y, w int, seat int8, number []byte) (n i
 		g.Set(x, y, rune('A'+seat), in.Palette.Text)
 		n = 1
 	}
-	return n + g.Bytes(x+n, y, w-n, number, screen.Style{FG: in.Palette.Seat(seat), BG: in.Palette.Page})
+	return n + g.Bytes(x+n, y, w-n, number, screen.Style{FG: in.Palette.Seat(seat), BG: in.Palette.Page, Attr: screen.Bold})
 }
 
 // Bytes of a short wording that stand for a player's name, and before the number of its unit.
@@ -204,9 +236,9 @@ func owned(out []byte, seat byte) []byte {
 	return append(out[:at], number...)
 }
 
-// width is how many columns the wording in the buffer has.
-func (in *Info) width() (n int) {
-	for _, b := range in.buf {
+// width is how many columns a wording has.
+func (in *Info) width(s []byte) (n int) {
+	for _, b := range s {
 		switch {
 		case isUnit(b):
 			if in.Palette.Profile == theme.NoColor {
@@ -222,15 +254,16 @@ func (in *Info) width() (n int) {
 }
 
 // clause drops from the end what is too long, clause by clause, and where the first one is, words.
-func (in *Info) clause(w int) {
-	for in.width() > w {
-		at := max(bytes.LastIndex(in.buf, []byte(": ")), bytes.LastIndex(in.buf, []byte(", ")))
+func (in *Info) clause(s []byte, w int) []byte {
+	for in.width(s) > w {
+		at := max(bytes.LastIndex(s, []byte(": ")), bytes.LastIndex(s, []byte(", ")))
 		if at <= 0 {
-			at = bytes.LastIndexByte(in.buf, ' ')
+			at = bytes.LastIndexByte(s, ' ')
 		}
 		if at <= 0 {
-			return
+			break
 		}
-		in.buf = in.buf[:at]
+		s = s[:at]
 	}
+	return s
 }

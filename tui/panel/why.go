@@ -66,7 +66,7 @@ func (d *whyWriter) head(title string) {
 		d.Skip(1)
 	}
 	p := d.in.Palette
-	cut(d.g, d.r.X, d.y, d.name-1, title, p.Strong.With(screen.Underline))
+	d.g.Fit(d.r.X, d.y, d.name-1, title, p.Strong.With(screen.Underline))
 	d.cells(func(seat int) (string, screen.Style) {
 		return d.in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
 	})
@@ -141,7 +141,7 @@ func (d *whyWriter) pace() {
 		if i > 0 {
 			name = "  " + name
 		}
-		cut(d.g, d.r.X, d.y, d.name-1, name, p.Text)
+		d.g.Fit(d.r.X, d.y, d.name-1, name, p.Text)
 		d.cells(func(seat int) (string, screen.Style) {
 			text := l.Values[seat][0]
 			if screen.Width(text) > w-1 {
@@ -203,7 +203,7 @@ func (d *whyWriter) cost() {
 	f, p := &d.why.Figures, d.in.Palette
 	d.head("processor time")
 	used := func(name string, of func(seat int) string) {
-		cut(d.g, d.r.X, d.y, d.name-1, name, p.Text)
+		d.g.Fit(d.r.X, d.y, d.name-1, name, p.Text)
 		d.cells(func(seat int) (string, screen.Style) { return of(seat), p.Text })
 		d.Skip(1)
 	}

@@ -66,6 +66,9 @@ func (g *Grid) Fill(r Rect, c Cell) {
 			row[x] = c
 		}
 	}
+	if g.Check != nil {
+		g.Check.cleared(g, r)
+	}
 }
 
 // Paste writes another grid over this one, its first cell at (x,y).
@@ -111,12 +114,16 @@ func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
 			continue
 		}
 		if n >= w {
+			g.shortened(Rect{x, y, w, 1}, Width(string(s)), true, string(s))
 			break
 		}
 		if uint(x+n) < uint(len(row)) {
 			row[x+n] = Cell{r, st}
 		}
 		n++
+	}
+	if g.Check != nil {
+		g.Check.written(g, x, y, n)
 	}
 	return n
 }
@@ -141,22 +148,4 @@ func (g *Grid) Shade(r Rect, change func(*Style)) {
 			change(&row[x].Style)
 		}
 	}
-}
-
-// Box draws a frame with a blank inside.
-func (g *Grid) Box(r Rect, st Style) {
-	g.Fill(r, Cell{' ', st})
-	x1, y1 := r.X+r.W-1, r.Y+r.H-1
-	for x := r.X + 1; x < x1; x++ {
-		g.Set(x, r.Y, '─', st)
-		g.Set(x, y1, '─', st)
-	}
-	for y := r.Y + 1; y < y1; y++ {
-		g.Set(r.X, y, '│', st)
-		g.Set(x1, y, '│', st)
-	}
-	g.Set(r.X, r.Y, '╭', st)
-	g.Set(x1, r.Y, '╮', st)
-	g.Set(r.X, y1, '╰', st)
-	g.Set(x1, y1, '╯', st)
 }

@@ -69,6 +69,8 @@ type Cell struct {
 type Grid struct {
 	W, H  int
 	Cells []Cell
+
+	Check *Check // nil: nobody asks what had no room
 }
 
 // Rect is a part of a grid.

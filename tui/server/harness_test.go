@@ -474,3 +474,8 @@ func eventually(t *testing.T, what string, true func() bool) {
 type mine struct{ sim.State }
 
 func (mine) Fill(*sim.Frame) { panic("boom") }
+
+// untold is a game of which no table tells chances: nothing but drawing reads such a state.
+type untold struct{ sim.Game }
+
+func (untold) Name() string { return "untold" }

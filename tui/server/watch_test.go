@@ -447,10 +447,14 @@ func TestLobby(t *testing.T) {
 // A state that cannot be drawn ends the session of its watcher, and nothing else.
 func TestPanicInASession(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, nil)
+	played := played()
+	meta := *played.Meta()
+	meta.Game = untold{meta.Game}
+	src := newStage()
+	src.live = record.New(meta, played.State(0))
+	r := start(t, src, nil)
 	c, other := r.watch(t, ask{}), r.watch(t, ask{})
 	rec := src.now()
-	played := played()
 	rec.Append(played.Turn(0), mine{played.State(1)})
 	rec.Append(played.Turn(1), played.State(2))
 	c.shows(t, "following", drawn(look256, rec, 2, nil))

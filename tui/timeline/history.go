@@ -148,6 +148,24 @@ func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, 
 	return true
 }
 
+// Known reports whether a series has values: what answers cost is not known of every match.
+func (h *History) Known(n Series) bool {
+	if n < h.cpu() {
+		return true
+	}
+	t := h.past.Record().Turn(0)
+	return t != nil && t.Known&sim.KnownReports != 0
+}
+
+// Value is that of a seat in state k, but for what its answers cost; ok is false where it has none.
+func (h *History) Value(n Series, k, seat int) (value int, ok bool) {
+	if n >= h.cpu() {
+		return 0, false
+	}
+	v := h.values(n, k)[seat]
+	return int(v), v != none
+}
+
 // unit is what a series counts.
 func (h *History) unit(n Series) string {
 	switch {

@@ -28,7 +28,6 @@ func init() { // the actions of keys open it
 			}
 			return lines
 		},
-		Rect:  func(w, h int) screen.Rect { return screen.Rect{X: 1, Y: 1, W: w - 2, H: h - 2} },
 		Title: func(p *Program, _ any) string { return p.View().Title() },
 		Hint: func(*Program, any) string {
 			return Name("searchUp") + " scroll, any other key leaves and does what it does"

@@ -23,15 +23,13 @@ type Lister struct {
 	Anew func(key, before any) bool
 	// Choose does what a line is for; of what was looked for i is -1 where there is none.
 	Choose func(u *Update, rows Rows, i int)
-	// Ask asks what to look for: that is typed all the time, in a frame that is Rect, and is
-	// what the list is about. Empty: the lines are always the same.
+	// Ask asks what to look for: that is typed all the time, and is what the list is about. Empty: the lines are always the same.
 	Ask     string
 	First   func(rows Rows) int // the line that is chosen first; nil: the first one
 	Context KeyContext          // whose keys count; 0: InList
 	Covers  bool                // nothing below is seen
-	// Rect is the frame of a list that is not searched as large as it may be in a window of
-	// w×h cells; nil: as Over has it, with room for the search.
-	Rect func(w, h int) screen.Rect
+	Plain   bool                // it is not searched: its lines may take several rows
+	Least   int                 // columns that it needs; 0: as most do
 	// Row leaves the last row to the view below, which names the keys there.
 	Row  bool
 	None string // what stands there where there is nothing
@@ -51,7 +49,7 @@ type listPage struct {
 
 // listKey is a lister's key and the window.
 type listKey struct {
-	w, h int
+	room screen.Rect
 	of   any
 }
 
@@ -88,7 +86,7 @@ func Chosen(p *Program) (rows Rows, i int, ok bool) {
 
 // searched reports whether the list is searched, in a frame with room for that: its lines are
 // one row high, and it turns pages.
-func (l *Lister) searched() bool { return l.Rect == nil }
+func (l *Lister) searched() bool { return !l.Plain }
 
 // KeyContext is where keys go.
 func (p *listPage) KeyContext() KeyContext {
@@ -103,7 +101,7 @@ func (p *listPage) Covers() bool { return p.of.Covers }
 
 // Fit asks for the rows anew where they may be others.
 func (p *listPage) Fit(prog *Program) Page {
-	key := listKey{prog.W, prog.H, p.of.Key(prog, p.about)}
+	key := listKey{p.room(prog), p.of.Key(prog, p.about)}
 	if p.key == key && p.list.Rows() != nil {
 		return p
 	}
@@ -123,7 +121,7 @@ func (p *listPage) Fit(prog *Program) Page {
 
 // sighted is the page with the chosen line in sight.
 func (p listPage) sighted(prog *Program) *listPage {
-	r := p.inside(prog.W, prog.H)
+	r := p.inside()
 	if p.of.searched() {
 		p.list = p.list.OnPage(r.H)
 	} else {
@@ -132,52 +130,54 @@ func (p listPage) sighted(prog *Program) *listPage {
 	return &p
 }
 
-// frame is what a list over the view takes of a window; one that is searched no more rows
-// than it has lines.
-func (p *listPage) frame(w, h int) screen.Rect {
-	if !p.of.searched() {
-		return p.of.Rect(w, h)
+// room is all that the list has of a program; the last row is for its keys.
+func (p *listPage) room(prog *Program) screen.Rect {
+	if p.of.Covers {
+		return screen.Rect{W: prog.W, H: prog.H}
 	}
-	r := Over(w, h)
-	r.H = min(r.H, max(p.list.Len(), 1)+3)
-	return r
+	return prog.Room(p.of.Least)
 }
 
 // framed is the frame with no more rows than the lines take.
 func (p *listPage) framed(prog *Program) screen.Rect {
-	r := p.frame(prog.W, prog.H)
-	if !p.of.searched() && p.of.Ask == "" {
-		r.H = 2 + max(p.list.High(prog, r.W-4, r.H-2), 1)
+	r := p.key.room
+	switch {
+	case p.of.Ask != "":
+		return r
+	case p.of.searched():
+		r.H = min(r.H, max(p.list.Len(), 1)+3)
+		return r
 	}
+	r.H = 2 + max(p.list.High(prog, Inside(r).W, r.H-2), 1)
 	return r
 }
 
 // inside is where the list is drawn.
-func (p *listPage) inside(w, h int) screen.Rect {
+func (p *listPage) inside() screen.Rect {
+	r := p.key.room
 	if p.of.Covers {
-		return screen.Rect{Y: 2, W: w, H: h - 4} // a title, a footer and blank lines are around it
+		return screen.Rect{Y: 2, W: r.W, H: r.H - 4} // a title, a footer and blank lines are around it
 	}
-	r := p.frame(w, h)
+	r = Inside(r)
 	switch {
 	case p.of.Ask != "":
 		r.Y, r.H = r.Y+2, r.H-2
-		return Inside(r)
-	case !p.of.searched():
-		return Inside(r)
+	case p.of.searched(): // which stands above it
+		r.Y, r.H = r.Y+1, r.H-1
 	}
-	return screen.Rect{X: 1, Y: 3, W: r.W - 2, H: r.H - 3}
+	return r
 }
 
 // with is the page with another list, which is put in sight when it is fitted.
 func (p *listPage) with(l List) *listPage {
 	q := *p
-	q.list, q.key.w = l, 0
+	q.list, q.key.of = l, nil
 	return &q
 }
 
 // Scroll goes up or down.
 func (p *listPage) Scroll(n int) Page {
-	return p.with(p.list.Moved(Lines(n, max(p.inside(p.key.w, p.key.h).H, 1))))
+	return p.with(p.list.Moved(Lines(n, max(p.inside().H, 1))))
 }
 
 // search begins to type what is searched for.
@@ -236,7 +236,7 @@ func (p *listPage) choose(u *Update) {
 // Click chooses the line at a cell of the screen. Of a list that is not searched it closes the
 // page beside it, and on a line that cannot be chosen.
 func (p *listPage) Click(u *Update, x, y int) {
-	r := p.inside(u.W, u.H)
+	r := p.inside()
 	switch {
 	case !p.of.searched() && !p.framed(&u.Program).Has(x, y):
 		u.Pop()
@@ -259,13 +259,13 @@ func (p *listPage) Draw(g *screen.Grid, prog *Program) {
 		p.drawWhole(g, prog)
 		return
 	}
-	c, r := prog.Palette, p.inside(g.W, g.H)
+	c, r := prog.Palette, p.inside()
 	component.Frame(g, p.framed(prog), p.of.Title(prog, p.about), p.of.Hint(prog), c)
 	if p.of.Ask != "" {
 		p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y - 2, W: r.W, H: 1}, c)
 	}
 	if p.of.searched() {
-		p.drawSearch(g, screen.Rect{X: 2, Y: 2, W: r.W - 2, H: 1}, c)
+		p.drawSearch(g, screen.Rect{X: r.X, Y: r.Y - 1, W: r.W, H: 1}, c)
 	}
 	p.drawList(g, r, prog)
 	if !p.of.Row {
@@ -291,7 +291,7 @@ func (p *listPage) drawWhole(g *screen.Grid, prog *Program) {
 	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: bar})
 	g.Text(1, 0, g.W-2, p.of.Title(prog, p.about), bar)
 	g.Right(0, 0, g.W-1, p.count(), c.Dim.On(c.Bar))
-	p.drawList(g, p.inside(g.W, g.H), prog)
+	p.drawList(g, p.inside(), prog)
 	if g.H <= 2 {
 		return
 	}
@@ -315,7 +315,8 @@ func (p *listPage) drawList(g *screen.Grid, r screen.Rect, prog *Program) {
 	if p.list.Filter() != "" {
 		text = p.of.NoMatch
 	}
-	g.Text(r.X+2, r.Y, r.W-3, text, prog.Palette.Dim)
+	r.X, r.W = r.X+2, r.W-3
+	g.Wrap(r, 0, text, prog.Palette.Dim)
 }
 
 // count is how many lines there are.

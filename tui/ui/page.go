@@ -43,12 +43,17 @@ func Lines(n, h int) int {
 	return n
 }
 
-// Over is the frame of a page over a view as large as it may be.
-func Over(w, h int) screen.Rect { return screen.Rect{Y: 1, W: min(w, 112), H: h - 3} }
+// least is how many columns a page needs beside a view that says nothing else.
+const least = 60
 
-// Inside is the room in a frame.
+// Room is where a page is drawn that needs so many columns of the program, 0: as most do.
+func (p *Program) Room(columns int) screen.Rect {
+	return p.View().Room(p, cmp.Or(columns, least))
+}
+
+// Inside is the room between the rules of a page.
 func Inside(r screen.Rect) screen.Rect {
-	return screen.Rect{X: r.X + 2, Y: r.Y + 1, W: max(r.W-4, 1), H: max(r.H-2, 1)}
+	return screen.Rect{X: r.X + 1, Y: r.Y + 1, W: max(r.W-2, 1), H: max(r.H-2, 1)}
 }
 
 // send hands an input to the view that is seen.
@@ -159,8 +164,6 @@ type Text struct {
 	Lines func(p *Program, about any, w int) []string // in w columns
 	Title func(p *Program, about any) string
 	Hint  func(p *Program, about any) string
-	// Rect is the frame as large as it may be in a window of w×h cells; nil: as Over has it.
-	Rect func(w, h int) screen.Rect
 	// Anew reports whether a text of another key is another text, which is read from its
 	// start; nil: it is the same in another form.
 	Anew func(key, before any) bool
@@ -187,7 +190,7 @@ type textPage struct {
 
 // textKey is all that a page depends on, but for where it is read.
 type textKey struct {
-	w, h    int
+	room    screen.Rect
 	palette *theme.Palette
 	of      any
 }
@@ -195,25 +198,19 @@ type textKey struct {
 func (p *textPage) KeyContext() KeyContext { return cmp.Or(p.of.Context, InText) }
 func (p *textPage) Covers() bool           { return p.of.Covers }
 
-// inside is where the lines stand.
-func (p *textPage) inside(w, h int) screen.Rect {
-	r := p.frame(w, h)
-	if !p.of.Covers {
-		r = Inside(r)
+// room is all that the page has of a program.
+func (p *textPage) room(prog *Program) screen.Rect {
+	if p.of.Covers {
+		return screen.Rect{W: prog.W, H: prog.H}
 	}
-	r.W, r.H = max(r.W, 1), max(r.H, 1)
-	return r
+	return prog.Room(0)
 }
 
-func (p *textPage) frame(w, h int) screen.Rect {
-	if p.of.Rect != nil {
-		return p.of.Rect(w, h)
-	}
-	return Over(w, h)
-}
+// inside is where the lines stand.
+func (p *textPage) inside() screen.Rect { return Inside(p.key.room) }
 
 func (p *textPage) Fit(prog *Program) Page {
-	key := textKey{prog.W, prog.H, prog.Palette, p.of.Key(prog, p.about)}
+	key := textKey{p.room(prog), prog.Palette, p.of.Key(prog, p.about)}
 	if key == p.key {
 		return p
 	}
@@ -221,7 +218,7 @@ func (p *textPage) Fit(prog *Program) Page {
 	if p.of.Anew != nil && p.key.of != nil && p.of.Anew(key.of, p.key.of) {
 		q.body = component.Viewport{}
 	}
-	r := p.inside(prog.W, prog.H)
+	r := q.inside()
 	q.body = q.body.With(p.of.Lines(prog, p.about, r.W), r.W, r.H)
 	return q
 }
@@ -229,19 +226,19 @@ func (p *textPage) Fit(prog *Program) Page {
 // Scroll goes up or down.
 func (p *textPage) Scroll(n int) Page {
 	q := *p
-	q.body = p.body.Scrolled(Lines(n, p.inside(p.key.w, p.key.h).H))
+	q.body = p.body.Scrolled(Lines(n, p.inside().H))
 	return &q
 }
 
 func (p *textPage) Draw(g *screen.Grid, prog *Program) {
 	c, title, hint := prog.Palette, p.of.Title(prog, p.about), p.of.Hint(prog, p.about)
-	r := p.inside(g.W, g.H)
+	r := p.inside()
 	if p.of.Covers {
 		g.Text(1, 0, g.W-2, title, c.Strong.With(screen.Bold))
 		g.Right(0, 0, g.W-1, hint, c.Dim)
 		prog.DrawKeys(g, 1, g.W-2)
 	} else {
-		box := p.frame(g.W, g.H)
+		box := p.key.room
 		box.H = min(box.H, p.body.Lines()+2)
 		r.H = min(r.H, box.H-2)
 		component.Frame(g, box, title, hint, c)

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"game-tui/tui/component"
-	"game-tui/tui/screen"
 	"game-tui/tui/ui"
 )
 
@@ -71,7 +70,7 @@ func TestListClicked(t *testing.T) {
 func TestFramedList(t *testing.T) {
 	t.Parallel()
 	framed := *list
-	framed.Rect = func(w, h int) screen.Rect { return screen.Rect{X: w - 30, Y: 1, W: 30, H: h - 2} }
+	framed.Plain = true
 	framed.Anew = func(key, before any) bool { return key.(numbers).at > before.(numbers).at+1 }
 	open := func() *rig {
 		r := newRig(t, 5, nil)
@@ -126,7 +125,7 @@ func TestTextIsRead(t *testing.T) {
 	r := newRig(t, 100, nil)
 	r.press("r")
 	r.has("about numbers", true)
-	r.has("line 100 of 76 columns", true)
+	r.has("line 100 of 78 columns", true)
 	r.press("down down up pgup pgup")
 	r.has("line 100 ", true)
 	r.press("down")
@@ -156,7 +155,7 @@ func TestTextChanges(t *testing.T) {
 	r.has("line 102 ", true)
 	r.take(ui.Resize{W: 60, H: 24})
 	r.has("line 101 ", false)
-	r.has("line 102 of 56 columns", true)
+	r.has("line 102 of 58 columns", true)
 	r.press("right")
 	r.has("line 100 ", true)
 	before := r.p.Top()

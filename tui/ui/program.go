@@ -78,6 +78,8 @@ type View interface {
 
 	// Footer is where in the last row the view names keys: from column x on, w columns.
 	Footer(p *Program) (x, w int)
+	// Room is where a page over the view is drawn that needs so many columns, as large as it may be.
+	Room(p *Program, least int) screen.Rect
 	// Help is what help tells below the keys in w columns, and a value that can be compared of
 	// all that it depends on but for the window; nil: nothing.
 	Help(p *Program) (key any, lines func(w int) []string)
@@ -102,6 +104,11 @@ type Defaults struct{}
 
 // Footer is all of the last row.
 func (Defaults) Footer(p *Program) (x, w int) { return 1, p.W - 2 }
+
+// Room is all between the heading and the last rows.
+func (Defaults) Room(p *Program, _ int) screen.Rect {
+	return screen.Rect{Y: 1, W: p.W, H: p.H - 3}
+}
 
 // Help tells nothing.
 func (Defaults) Help(*Program) (key any, lines func(w int) []string) { return nil, nil }

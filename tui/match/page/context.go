@@ -106,7 +106,7 @@ type Actions interface {
 	Sought(text string)     // what "next found" goes on with
 	Filter(f *index.Filter) // nil: all
 	Overlay(o Overlays)
-	ShowChances(inPanel bool) // over the timeline, and in the panel
+	ShowChances() // among the charts
 	Pause()
 	SetMarks(list []viewpoint.Bookmark)   // and has them kept
 	PlayOn(c branch.Change, words string) // asks for a branch and closes all pages, or says why not

@@ -23,10 +23,10 @@ type findKey struct {
 
 // find finds things in the match while one types.
 var find = &ui.Lister{
-	Ask:  "find: ",
-	Rect: ui.Over,
-	Row:  true,
-	Key:  func(p *ui.Program, text any) any { return findKey{text.(string), facts(p)} },
+	Ask:   "find: ",
+	Plain: true,
+	Row:   true,
+	Key:   func(p *ui.Program, text any) any { return findKey{text.(string), facts(p)} },
 	Rows: func(p *ui.Program, text any) ui.Rows {
 		return read(p, func(c *Context) found { return c.find(text.(string)) })
 	},

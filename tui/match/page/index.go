@@ -15,7 +15,7 @@ import (
 // that happened, as far as a filter passes it.
 var events = &ui.Lister{
 	Context: InIndex,
-	Rect:    ui.Over,
+	Plain:   true,
 	Row:     true,
 	Key:     func(p *ui.Program, _ any) any { return facts(p) },
 	Anew: func(key, before any) bool {

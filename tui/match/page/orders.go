@@ -317,8 +317,9 @@ func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 	if p.ready() {
 		hint = ui.Name("accept") + " plays on, " + drop
 	}
-	r := ui.Inside(ui.Over(g.W, g.H))
-	component.Frame(g, ui.Over(g.W, g.H), "other orders in round "+strconv.Itoa(p.key.of.Place.Round), hint, c)
+	room := prog.Room(0)
+	r := ui.Inside(room)
+	component.Frame(g, room, "other orders in round "+strconv.Itoa(p.key.of.Place.Round), hint, c)
 	p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, c)
 	switch {
 	case p.err == nil:

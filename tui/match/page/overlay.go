@@ -10,7 +10,8 @@ import (
 // menu is the page on which overlays are switched on and off.
 var menu = &ui.Lister{
 	Context: InMenu,
-	Rect:    menuRect,
+	Plain:   true,
+	Least:   30, // the board is seen while its overlays change
 	Key:     func(p *ui.Program, _ any) any { return facts(p) },
 	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).switches) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
@@ -38,12 +39,6 @@ func menuKeys() []ui.Binding {
 	}
 }
 
-// menuRect is at the right edge: the board is seen while its overlays change.
-func menuRect(w, h int) screen.Rect {
-	wide := min(w, 52)
-	return screen.Rect{X: w - wide, Y: 1, W: wide, H: h - 2}
-}
-
 // switches are the lines of the menu.
 type switches []struct {
 	text   string
@@ -53,16 +48,16 @@ type switches []struct {
 
 // switches are the lines for a match and what is on.
 func (c *Context) switches() ui.Rows {
-	o, trail := c.Overlays, "trail of the unit followed or inspected"
+	o, trail := c.Overlays, "trail of the unit looked at"
 	if boss, ok := c.Legend.Boss(); ok {
-		trail = "trails: unit followed or inspected, " + boss
+		trail = "trails of the unit and " + boss
 	}
 	list := switches{
 		{trail, o.Trails, func(o *Overlays) { o.Trails = !o.Trails }},
-		{"where units came from in this round", o.Moves, func(o *Overlays) { o.Moves = !o.Moves }},
+		{"where units came from", o.Moves, func(o *Overlays) { o.Moves = !o.Moves }},
 	}
 	if trace.Changes.Has(c.Legend) {
-		list = append(list, switches{{"cells with a new owner in this round", o.Changes, func(o *Overlays) { o.Changes = !o.Changes }}}...)
+		list = append(list, switches{{"cells with a new owner", o.Changes, func(o *Overlays) { o.Changes = !o.Changes }}}...)
 	}
 	for kind := trace.Visits; kind < trace.Kinds; kind++ {
 		if kind.Has(c.Legend) {

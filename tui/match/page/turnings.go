@@ -19,7 +19,7 @@ var turnings = &ui.Lister{
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		u.Pop()
 		act(u, func(c *Context, a Actions) {
-			a.ShowChances(true)
+			a.ShowChances()
 			a.Jump(c.Place.In(rows.(ui.Items[chance.Turning]).All[i].Round))
 		})
 	},
@@ -39,7 +39,6 @@ func OpenTurnings(u *ui.Update) {
 		u.Notify(words)
 		return
 	}
-	act(u, func(_ *Context, a Actions) { a.ShowChances(false) })
 	turnings.Open(u, nil)
 }
 

@@ -29,22 +29,15 @@ var why = &ui.Text{
 	Title: func(p *ui.Program, _ any) string { return read(p, (*Context).whyTitle) },
 	Hint: func(p *ui.Program, _ any) string {
 		closes := name(p, "why") + " closes"
-		if next := NextKeys(p, whyRect(p.W, p.H).W-4-len(closes)-2); facts(p).final() && next != "" {
+		if next := NextKeys(p, ui.Inside(p.Room(0)).W-len(closes)-2); facts(p).final() && next != "" {
 			return next + ", " + closes
 		}
 		return ui.Name("searchUp") + " scroll, ← → rounds, " + closes
 	},
-	Rect: whyRect,
 }
 
 // OpenWhy opens the page, or closes it.
 func OpenWhy(u *ui.Update) { why.Open(u, nil) }
-
-// whyRect is beside the board, as far as there is room for both.
-func whyRect(w, h int) screen.Rect {
-	wide := min(w, 78)
-	return screen.Rect{X: w - wide, Y: 1, W: wide, H: h - 3}
-}
 
 // why is what the match came to until the shown round.
 func (c *Context) why() *panel.Why {

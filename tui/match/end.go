@@ -1,0 +1,239 @@
+package match
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/tui/chances"
+	"game-tui/tui/index"
+	"game-tui/tui/match/page"
+	"game-tui/tui/numbers"
+	"game-tui/tui/panel"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// drawEnd says who has won: the name in letters that are read from the back of a room, the final
+// scores and where they came from, and what decided it. In a low part the scores stand beside the name.
+func (v *viewer) drawEnd(g *screen.Grid, r screen.Rect, s *sight) {
+	in := v.info
+	in.ByScore, in.Front = true, 0
+	seats := in.Seats()
+	names, places, each := r, r, 1
+	low := r.H < 2*openHigh && r.W >= 2*panelOpen
+	if low {
+		names.W = r.W/2 - 1
+		places.X, places.W, places.H = r.X+r.W/2+1, r.W-r.W/2-1, sim.Seats
+	}
+	w := panel.NewWriter(g, names)
+	v.drawWinner(w, seats, s)
+	if !low {
+		w.Skip(1)
+		places = w.Rest()
+		for each < 3 && places.H >= (each+1)*sim.Seats+openHigh {
+			each++
+		}
+		w.Skip(each * sim.Seats)
+	}
+	for i := range seats {
+		at := cutTop(places, i*each)
+		at.H = min(each, 2, at.H)
+		v.drawPlace(g, at, i, seats, s)
+	}
+	if low {
+		w = panel.NewWriter(g, cutTop(r, max(1+wordHigh, sim.Seats)))
+	} else if each > 1 {
+		v.drawSources(w, s)
+		w.Skip(1)
+	}
+	told := v.decided(s, seats[0])
+	for _, t := range told {
+		if low {
+			w.Line(t[0]+": "+t[1], s.Palette.Text)
+			continue
+		}
+		w.Rule(t[0], s.Palette.Line, s.Palette.Strong)
+		w.Wrap(t[1], 0, s.Palette.Text)
+		w.Skip(1)
+	}
+	if !s.Still {
+		ends := Name("why") + " why, " + Name("leave") + " closes"
+		if next := page.NextKeys(s.program, 2*r.W); next != "" {
+			ends = next + ", " + ends
+		}
+		if w.Lines(ends, 0) <= w.Left() {
+			w.Wrap(ends, 0, s.Palette.Dim)
+		}
+	}
+}
+
+// drawWinner writes who has won as large as there is room.
+func (v *viewer) drawWinner(w *panel.Writer, seats [sim.Seats]int, s *sight) {
+	p, title := s.Palette, "the winner"
+	_, by := sim.Lead(v.frame.Scores())
+	word, st := v.match.Names[seats[0]], screen.Style{FG: p.Seat(int8(seats[0])), BG: p.Page}
+	if by == 0 {
+		title, word, st = "nobody wins alone", "draw", p.Strong
+	}
+	w.Rule(title, p.Line, p.Strong)
+	w.Skip(drawWord(w, word, st))
+}
+
+// drawPlace writes how a player did, and in more lines than one where its points came from.
+func (v *viewer) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats]int, s *sight) {
+	p, seat := s.Palette, seats[i]
+	score, best := v.frame.Players[seat].Score, v.frame.Players[seats[0]].Score
+	st := screen.Style{FG: p.Seat(int8(seat)), BG: p.Page, Attr: screen.Bold}
+	mark := strconv.Itoa(i + 1)
+	if p.Profile == theme.NoColor {
+		mark += string(rune('A' + seat))
+	}
+	g.Text(r.X, r.Y, 2, mark, p.Dim)
+	g.Text(r.X+3, r.Y, r.W-3, v.match.Names[seat], st)
+	x := r.X + 3 + sim.MaxName + 2
+	g.Right(x, r.Y, 7, strconv.Itoa(score), p.Strong.With(screen.Bold))
+	if behind := best - score; behind > 0 {
+		g.Right(x+7, r.Y, r.X+r.W-x-7, "-"+strconv.Itoa(behind), p.Dim)
+	}
+	if r.H < 2 || best <= 0 {
+		return
+	}
+	points, from, sum := v.match.Book.Points(v.info.Round), 0, 0
+	for n, i := range v.bySize() {
+		sum += max(points[i][seat], 0)
+		to := min(sum*(r.W-3)/best, r.W-3)
+		for x := from; x < to; x++ {
+			g.Set(r.X+3+x, r.Y+1, v.sourceSign(seat, p), screen.Style{FG: v.sourceColor(n, seat, p), BG: p.Page})
+		}
+		from = max(from, to)
+	}
+}
+
+// sourceSign and sourceColor are how the points of a source are drawn.
+func (v *viewer) sourceSign(seat int, p *theme.Palette) rune {
+	if p.Letters {
+		return rune('0' + seat)
+	}
+	return '▄'
+}
+
+func (v *viewer) sourceColor(source, seat int, p *theme.Palette) screen.Color {
+	return [...]screen.Color{p.Seat(int8(seat)), p.Area(int8(seat), false), p.Ribbon(int8(seat))}[source%3]
+}
+
+// drawSources says which part of a bar is what, in the colours of the winner.
+func (v *viewer) drawSources(w *panel.Writer, s *sight) {
+	seat, _ := sim.Lead(v.frame.Scores())
+	g, names, x := w.Grid(), v.match.Meta.Game.Sources(), 3
+	for i, k := range v.bySize() {
+		n := screen.Width(names[k]) + 4
+		if x > 3 && x+n > w.Rest().W {
+			w.Skip(1)
+			x = 3
+		}
+		if r := w.Rest(); r.H > 0 {
+			g.Set(r.X+x, r.Y, v.sourceSign(seat, s.Palette), screen.Style{FG: v.sourceColor(i, seat, s.Palette), BG: s.Palette.Page})
+			g.Text(r.X+x+2, r.Y, r.W-x-2, names[k], s.Palette.Dim)
+			x += n
+		}
+	}
+	w.Skip(1)
+}
+
+// bySize lists the sources of points, that of the most first.
+func (v *viewer) bySize() []int {
+	points := v.match.Book.Points(v.info.Round)
+	order, sum := make([]int, len(v.match.Meta.Game.Sources())), func(i int) (n int) {
+		for _, of := range points[i] {
+			n += of
+		}
+		return n
+	}
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return sum(b) - sum(a) })
+	return order
+}
+
+// decided says when the match was decided, and who let it slip: titles and what stands below them.
+func (v *viewer) decided(s *sight, winner int) (list [][2]string) {
+	if now := s.analysed.Now; now != nil {
+		if t := chances.LastWon(now.Seen(s.Horizon()), winner); t != nil {
+			list = append(list, [2]string{"decided in " + chances.Rounds(t), chances.Won(t, winner, &v.match.Names)})
+		}
+	}
+	if rows := v.match.Index.Rows(); list == nil {
+		for i := rows.Until(v.info.Round) - 1; i >= 0; i-- {
+			if row := rows.At(i); row.Kind == index.Lead {
+				list = append(list, [2]string{"ahead for good", "since round " + strconv.Itoa(int(row.Round))})
+				break
+			}
+		}
+	}
+	if seat, round, win := chances.Thrown(v.chanceLine(s), winner); win > 0.5 {
+		list = append(list, [2]string{"largest lead thrown away", v.match.Names[seat] + " had " + numbers.Chance(win) + " in round " + strconv.Itoa(round)})
+	}
+	return list
+}
+
+// A letter is three by five pixels; words have a blank between letters. wordHigh is their
+// height where a cell is two pixels.
+const (
+	letterWide = 3 + 1
+	letterHigh = 5
+	wordHigh   = (letterHigh + 1) / 2
+)
+
+// drawWord writes a word in block letters, as text where they have no room, and returns how many
+// lines it took.
+func drawWord(w *panel.Writer, word string, st screen.Style) int {
+	r, g := w.Rest(), w.Grid()
+	n := screen.Width(word)
+	big := r.H >= 2*openHigh && n*2*letterWide <= r.W
+	if n*letterWide-1 > r.W || r.H < wordHigh {
+		w.Line(word, st.With(screen.Bold))
+		return 0
+	}
+	for i, c := range []rune(strings.ToUpper(word)) {
+		bits, ok := font[screen.Printable(c)]
+		if !ok {
+			bits = font['?']
+		}
+		for k := range 3 * letterHigh {
+			if bits>>(3*letterHigh-1-k)&1 == 0 {
+				continue
+			}
+			x, y := i*letterWide+k%3, k/3
+			if big {
+				g.Set(r.X+2*x, r.Y+y, '█', st)
+				g.Set(r.X+2*x+1, r.Y+y, '█', st)
+			} else if cell := g.At(r.X+x, r.Y+y/2); cell != nil && cell.R == '▀' {
+				cell.R = '█'
+			} else {
+				g.Set(r.X+x, r.Y+y/2, []rune("▀▄")[y%2], st)
+			}
+		}
+	}
+	if big {
+		return letterHigh
+	}
+	return wordHigh
+}
+
+// font holds letters of three by five pixels, three bits a row.
+var font = map[rune]uint16{
+	'A': 0b010_101_111_101_101, 'B': 0b110_101_110_101_110, 'C': 0b011_100_100_100_011, 'D': 0b110_101_101_101_110,
+	'E': 0b111_100_110_100_111, 'F': 0b111_100_110_100_100, 'G': 0b011_100_101_101_011, 'H': 0b101_101_111_101_101,
+	'I': 0b111_010_010_010_111, 'J': 0b001_001_001_101_010, 'K': 0b101_101_110_101_101, 'L': 0b100_100_100_100_111,
+	'M': 0b101_111_111_101_101, 'N': 0b111_101_101_101_101, 'O': 0b010_101_101_101_010, 'P': 0b110_101_110_100_100,
+	'Q': 0b111_101_101_111_001, 'R': 0b110_101_110_101_101, 'S': 0b011_100_010_001_110, 'T': 0b111_010_010_010_010,
+	'U': 0b101_101_101_101_111, 'V': 0b101_101_101_101_010, 'W': 0b101_101_111_111_101, 'X': 0b101_101_010_101_101,
+	'Y': 0b101_101_010_010_010, 'Z': 0b111_001_010_100_111, '0': 0b111_101_101_101_111, '1': 0b010_110_010_010_111,
+	'2': 0b110_001_010_100_111, '3': 0b110_001_010_001_110, '4': 0b101_101_111_001_001, '5': 0b111_100_110_001_110,
+	'6': 0b011_100_111_101_111, '7': 0b111_001_010_010_010, '8': 0b111_101_111_101_111, '9': 0b111_101_111_001_110,
+	'-': 0b000_000_111_000_000, '_': 0b000_000_000_000_111, '.': 0b000_000_000_000_010, ' ': 0,
+	'/': 0b001_001_010_100_100, '+': 0b000_010_111_010_000, '?': 0b110_001_010_000_010,
+}

@@ -1,0 +1,105 @@
+package screen
+
+import "slices"
+
+// Check takes note of what a grid has no room for, where somebody asks for it: of all texts that are
+// cut or broken, and of those that are written over others.
+type Check struct {
+	Short []Shortened
+	Over  []Rect // of the later texts
+	texts map[int]bool
+}
+
+// Shortened is a text that had no room in a line.
+type Shortened struct {
+	Rect       // that it had
+	Needs int  // columns, in one line
+	Cut   bool // not all of it stands there
+	Text  string
+}
+
+// shortened takes note of a text that has no room.
+func (g *Grid) shortened(r Rect, needs int, cut bool, s string) {
+	if g.Check != nil {
+		g.Check.Short = append(g.Check.Short, Shortened{r, needs, cut, s})
+	}
+}
+
+// LeftOut takes note of something that is not written, for lack of room in a rectangle.
+func (g *Grid) LeftOut(r Rect, s string) { g.shortened(r, r.W+Width(s), true, s) }
+
+// written takes note of a text of n columns, and of one that stood there.
+func (c *Check) written(g *Grid, x, y, n int) {
+	if c.texts == nil {
+		c.texts = map[int]bool{}
+	}
+	over := false
+	for i := y*g.W + max(x, 0); i < y*g.W+min(x+n, g.W); i++ {
+		blank := g.Cells[i].R == ' '
+		over = over || !blank && c.texts[i]
+		c.texts[i] = !blank
+	}
+	if over {
+		c.Over = append(c.Over, Rect{x, y, n, 1})
+	}
+}
+
+// cleared forgets what stood in a rectangle.
+func (c *Check) cleared(g *Grid, r Rect) {
+	for y := r.Y; y < r.Y+r.H; y++ {
+		for x := r.X; x < r.X+r.W; x++ {
+			delete(c.texts, y*g.W+x)
+		}
+	}
+	c.Short = slices.DeleteFunc(c.Short, func(s Shortened) bool { return r.Has(s.X, s.Y) })
+}
+
+// Fit writes a text in w columns and returns the columns used; a longer one ends in an ellipsis.
+func (g *Grid) Fit(x, y, w int, s string, st Style) int {
+	if Width(s) <= w {
+		return g.Text(x, y, w, s, st)
+	}
+	g.Text(x, y, w-1, s, st)
+	g.Set(x+w-1, y, '…', st)
+	return w
+}
+
+// Wrap writes a text from column x+at of a rectangle in as many lines as it needs and has, broken at
+// blanks, those after the first indented. It returns the lines used; without a grid it counts them.
+func (g *Grid) Wrap(r Rect, indent int, s string, st Style) (n int) {
+	whole, x := s, 0
+	for len(s) > 0 && n < r.H {
+		end, next := LineEnd(s, 0, r.W-x)
+		if g != nil {
+			g.Text(r.X+x, r.Y+n, r.W-x, s[:end], st)
+		}
+		s, x = s[next:], min(indent, r.W/2)
+		n++
+	}
+	if g != nil && (n > 1 || s != "") {
+		g.shortened(Rect{r.X, r.Y, r.W, n}, Width(whole), s != "", whole)
+	}
+	return n
+}
+
+// LineEnd is where a line of n columns that begins at from ends, preferably before a blank, and
+// where the next line begins.
+func LineEnd[T string | []byte](s T, from, n int) (end, next int) {
+	used, blank := 0, -1
+	for i := from; i < len(s); i++ {
+		if s[i]&0xc0 == 0x80 {
+			continue // inside a rune; a rune counts as a column, which is never too little
+		}
+		if s[i] == ' ' {
+			blank = i
+		}
+		if used++; used > n {
+			if blank > from {
+				return blank, blank + 1
+			}
+			end = max(i, from+1)
+			return end, end
+		}
+	}
+	return len(s), len(s)
+}
