@@ -266,7 +266,7 @@ func TestNoChartStandsTwiceOnAScreen(t *testing.T) {
 				seen := map[string]bool{}
 				for y := lay.Charts.Y; y < lay.Charts.Y+lay.Charts.H-1; y++ { // the top of a chart, and its unit
 					head := string([]rune(show.Row(y) + strings.Repeat(" ", size[0]))[:lay.Axis.Left])
-					if unit := string([]rune(show.Row(y + 1) + strings.Repeat(" ", size[0]))[:lay.Axis.Left]); strings.ContainsAny(head, "0123456789") && strings.Trim(unit, " 0123456789,k%-") != "" {
+					if unit := string([]rune(show.Row(y+1) + strings.Repeat(" ", size[0]))[:lay.Axis.Left]); strings.ContainsAny(head, "0123456789") && strings.Trim(unit, " 0123456789,k%-") != "" {
 						if seen[head+unit] {
 							t.Errorf("%s, %v, chart %d: %q stands twice:\n%s", g.Name(), size, n, head+unit, r.screen())
 						}
