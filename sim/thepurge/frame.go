@@ -126,16 +126,16 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 	number("coming back", away[Builder]+away[Warrior])
 }
 
-// dayLabel says which day it is, and how long its light or dark lasts.
+// dayLabel says which day or night it is, and how long its light or dark lasts.
 func (s *State) dayLabel() sim.Label {
 	day := min(s.Played/s.set.NumRoundsPerDay+1, s.set.NumDays)
 	half := s.set.NumRoundsPerDay / 2
 	left := half - s.Played%half
-	next := "dusk"
+	now, next := "day", "dusk"
 	if s.IsNight() {
-		next = "dawn"
+		now, next = "night", "dawn"
 	}
-	l := sim.Label{Key: "day", Value: fmt.Sprintf("%d of %d, ", day, s.set.NumDays)}
+	l := sim.Label{Key: now, Value: fmt.Sprintf("%d of %d, ", day, s.set.NumDays)}
 	if s.Played >= s.set.Rounds() {
 		l.Value += "the match is over"
 		return l

@@ -32,7 +32,11 @@ func (v *viewer) drawStatus(g *screen.Grid, r screen.Rect) {
 	}
 	p, label := v.info.Palette, &v.frame.Labels[0]
 	st := p.Text
-	if c := p.Role(sim.RoleGold); c != 0 && !v.frame.Dark {
+	role := sim.RoleGold
+	if v.frame.Dark {
+		role = sim.RoleHeal
+	}
+	if c := p.Role(role); c != 0 {
 		st.FG = c
 	}
 	g.Text(r.X, r.Y, r.W, label.Key+" "+label.Value, st.With(screen.Bold))
