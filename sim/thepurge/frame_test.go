@@ -112,11 +112,11 @@ func TestLabels(t *testing.T) {
 	}{
 		{0, "day 1 of 5, dusk in 25 rounds"},
 		{24, "day 1 of 5, dusk in 1 round  "},
-		{25, "day 1 of 5, dawn in 25 rounds"},
-		{41, "day 1 of 5, dawn in 9 rounds "},
-		{49, "day 1 of 5, dawn in 1 round  "},
+		{25, "night 1 of 5, dawn in 25 rounds"},
+		{41, "night 1 of 5, dawn in 9 rounds "},
+		{49, "night 1 of 5, dawn in 1 round  "},
 		{50, "day 2 of 5, dusk in 25 rounds"},
-		{249, "day 5 of 5, dawn in 1 round  "},
+		{249, "night 5 of 5, dawn in 1 round  "},
 		{250, "day 5 of 5, the match is over"},
 	} {
 		m.until(t, c.round)
