@@ -1,7 +1,10 @@
 package panel
 
 import (
+	"cmp"
+	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"game-tui/sim"
@@ -41,13 +44,25 @@ type WhySwing struct {
 func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
 	d := whyWriter{Writer: NewWriter(g, screen.Rect{W: g.W, H: allLines}), in: in, why: why}
 	d.name = max(g.W-sim.Seats*whyColumn, g.W*3/10)
+	d.all()
+	return d.y
+}
+
+// WhyWords is the same without the pace, as lines to be read aloud: each figure stands behind
+// the player's name.
+func WhyWords(in *Info, why *Why) []string {
+	d := whyWriter{Writer: &Writer{}, in: in, why: why, words: &[]string{}}
+	d.all()
+	return *d.words
+}
+
+func (d *whyWriter) all() {
 	d.points()
 	d.pace()
 	d.swings()
 	d.lost()
 	d.orders()
 	d.cost()
-	return d.y
 }
 
 // whyColumn is the widest column of a player: its seat, and the longest name.
@@ -55,13 +70,27 @@ const whyColumn = 2 + sim.MaxName + 1
 
 type whyWriter struct {
 	*Writer
-	in   *Info
-	why  *Why
-	name int // columns of what a line is about
+	in    *Info
+	why   *Why
+	name  int       // columns of what a line is about
+	words *[]string // nil: it is drawn
+}
+
+// say writes a sentence.
+func (d *whyWriter) say(text string, st screen.Style) {
+	if d.words == nil {
+		d.Wrap(text, 2, st)
+		return
+	}
+	*d.words = append(*d.words, text)
 }
 
 // head begins a part: its title, and the players over their columns.
 func (d *whyWriter) head(title string) {
+	if d.words != nil {
+		*d.words = append(*d.words, title+":")
+		return
+	}
 	if d.y > d.r.Y {
 		d.Skip(1)
 	}
@@ -85,23 +114,41 @@ func (d *whyWriter) cells(of func(seat int) (string, screen.Style)) {
 	}
 }
 
-// line writes one figure of all players; what is 0 is dim. A long name has a line
-// of its own.
-func (d *whyWriter) line(name string, st screen.Style, of func(seat int) int) {
-	p := d.in.Palette
+// row writes what is said of each player behind what it is. A long name has a line of its own.
+func (d *whyWriter) row(name string, st screen.Style, of func(seat int) (string, screen.Style)) {
+	if d.words != nil {
+		*d.words = append(*d.words, strings.TrimSpace(name)+": "+d.inWords(of))
+		return
+	}
 	if screen.Width(name) >= d.name {
 		d.Line(name, st)
 	} else {
 		d.g.Text(d.r.X, d.y, d.name-1, name, st)
 	}
-	d.cells(func(seat int) (string, screen.Style) {
+	d.cells(of)
+	d.Skip(1)
+}
+
+// inWords says of each player what is not 0.
+func (d *whyWriter) inWords(of func(seat int) (string, screen.Style)) string {
+	var list []string
+	for _, seat := range d.in.Seats() {
+		if text, _ := of(seat); text != "0" {
+			list = append(list, d.in.Names[seat]+": "+text)
+		}
+	}
+	return cmp.Or(strings.Join(list, ", "), "none")
+}
+
+// line writes one figure of all players; what is 0 is dim.
+func (d *whyWriter) line(name string, st screen.Style, of func(seat int) int) {
+	d.row(name, st, func(seat int) (string, screen.Style) {
 		n := of(seat)
 		if n == 0 {
-			return "0", p.Dim
+			return "0", d.in.Palette.Dim
 		}
 		return strconv.Itoa(n), st
 	})
-	d.Skip(1)
 }
 
 // some writes a line in which not all is 0.
@@ -141,15 +188,13 @@ func (d *whyWriter) pace() {
 		if i > 0 {
 			name = "  " + name
 		}
-		d.g.Fit(d.r.X, d.y, d.name-1, name, p.Text)
-		d.cells(func(seat int) (string, screen.Style) {
+		d.row(name, p.Text, func(seat int) (string, screen.Style) {
 			text := l.Values[seat][0]
 			if screen.Width(text) > w-1 {
 				text = l.Values[seat][1]
 			}
 			return text, p.Text
 		})
-		d.Skip(1)
 	}
 	d.Wrap(t.Note, 2, p.Dim)
 }
@@ -159,6 +204,13 @@ func (d *whyWriter) swings() {
 		return
 	}
 	p := d.in.Palette
+	if d.words != nil {
+		*d.words = append(*d.words, "largest swings:")
+		for _, s := range d.why.Swings {
+			*d.words = append(*d.words, fmt.Sprintf("round %d, %s +%d, %s", s.Round, d.in.Names[s.Seat], s.Gain, s.Reason))
+		}
+		return
+	}
 	d.Skip(1)
 	d.Line("largest swings", p.Strong.With(screen.Underline))
 	for _, s := range d.why.Swings {
@@ -189,7 +241,7 @@ func (d *whyWriter) orders() {
 	f, p := &d.why.Figures, d.in.Palette
 	d.head("orders")
 	if !f.Known {
-		d.Line("this recording does not say which orders failed", p.Dim)
+		d.say("this recording does not say which orders failed", p.Dim)
 		return
 	}
 	d.line("given", p.Text, func(seat int) int { return f.Given[seat] })
@@ -202,25 +254,20 @@ func (d *whyWriter) orders() {
 func (d *whyWriter) cost() {
 	f, p := &d.why.Figures, d.in.Palette
 	d.head("processor time")
-	used := func(name string, of func(seat int) string) {
-		d.g.Fit(d.r.X, d.y, d.name-1, name, p.Text)
-		d.cells(func(seat int) (string, screen.Style) { return of(seat), p.Text })
-		d.Skip(1)
-	}
 	switch {
 	case f.Time != [sim.Seats]time.Duration{}:
-		used("used", func(seat int) string { return numbers.CPU(f.Time[seat]) })
+		d.row("used", p.Text, func(seat int) (string, screen.Style) { return numbers.CPU(f.Time[seat]), p.Text })
 	case d.in.Clock:
-		used("used of allowed", func(seat int) string { return numbers.Percent(max(f.Status[seat], 0)) })
+		d.row("used of allowed", p.Text, func(seat int) (string, screen.Style) { return numbers.Percent(max(f.Status[seat], 0)), p.Text })
 	default:
-		d.Line("not known", p.Dim)
+		d.say("not known", p.Dim)
 	}
 	for _, seat := range d.in.Seats() {
 		switch {
 		case f.Out[seat] != nil:
-			d.Wrap(d.in.Names[seat]+" is out: "+f.Out[seat].Text(), 2, d.in.colored(sim.RoleBad))
+			d.say(d.in.Names[seat]+" is out: "+f.Out[seat].Text(), d.in.colored(sim.RoleBad))
 		case f.Status[seat] < 0:
-			d.Line(d.in.Names[seat]+" is out", d.in.colored(sim.RoleBad))
+			d.say(d.in.Names[seat]+" is out", d.in.colored(sim.RoleBad))
 		}
 	}
 }

@@ -162,6 +162,7 @@ type Text struct {
 	// Key is all that the text depends on beside the window, a value that can be compared.
 	Key   func(p *Program, about any) any
 	Lines func(p *Program, about any, w int) []string // in w columns
+	Words func(p *Program, about any) []string        // read aloud; nil: as Lines
 	Title func(p *Program, about any) string
 	Hint  func(p *Program, about any) string
 	// Anew reports whether a text of another key is another text, which is read from its

@@ -17,7 +17,12 @@ type readRows interface {
 func (p *Program) Reading() (lines []string) {
 	switch top := p.Top().(type) {
 	case *textPage:
-		lines = append([]string{top.of.Title(p, top.about)}, top.of.Lines(p, top.about, readingWidth)...)
+		lines = []string{top.of.Title(p, top.about)}
+		if top.of.Words != nil {
+			lines = append(lines, top.of.Words(p, top.about)...)
+		} else {
+			lines = append(lines, top.of.Lines(p, top.about, readingWidth)...)
+		}
 	case *listPage:
 		lines = []string{top.of.Title(p, top.about)}
 		if rows, ok := top.list.rows.(readRows); ok {

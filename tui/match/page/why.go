@@ -26,6 +26,9 @@ var why = &ui.Text{
 			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawWhy(g, c.Info, why) })
 		})
 	},
+	Words: func(p *ui.Program, _ any) []string {
+		return read(p, func(c *Context) []string { return panel.WhyWords(c.Info, c.why()) })
+	},
 	Title: func(p *ui.Program, _ any) string { return read(p, (*Context).whyTitle) },
 	Hint: func(p *ui.Program, _ any) string {
 		closes := name(p, "why") + " closes"
