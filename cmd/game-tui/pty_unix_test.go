@@ -501,7 +501,7 @@ func TestPlainInATerminal(t *testing.T) {
 		x := startTerminal(t, 40, 160, program(t), play...)
 		x.see("round 0 of 200: ")
 		x.keys("next 3\n")
-		x.see("3 scores: Null 0: ")
+		x.see("round 3: ")
 		x.see("round 3 of 200: ")
 		x.keys(c.keys)
 		x.ended(c.code)

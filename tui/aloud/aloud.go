@@ -5,43 +5,58 @@ package aloud
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/record"
+	"game-tui/tui/chances"
+	"game-tui/tui/index"
 	"game-tui/tui/match"
+	"game-tui/tui/match/page"
 	"game-tui/tui/text"
 	"game-tui/tui/ui"
 )
 
 // atOnce is how many lines answer a command; "more" tells the rest.
-const atOnce = 24
+const atOnce = 25
 
 // talk is what has been said so far, and about what.
 type talk struct {
 	*text.Plain
 	rec     *record.Record
 	program ui.Program
-	left    []string // lines of the last answer that are not told yet
-	over    bool     // the watcher wants to leave
+	desk    chances.Desk // nil: nothing is analysed
+	look    chances.Look // nil: nobody has asked for turning points
+	left    []string     // lines of the last answer that are not told yet
+	kinds   string       // what these are, where it is said
+	over    bool         // the watcher wants to leave
+	told    bool         // that all turning points are known
 }
 
 // Talk tells a match by what in asks for, until that ends, the watcher leaves or ctx ends,
-// which is the error then. opens says how the match is watched, o what is told of its rounds.
-func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o text.Telling) error {
+// which is the error then. opens says how the match is watched, o what is told of its rounds,
+// and desk where it is analysed; nil: nowhere.
+func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o text.Telling, desk chances.Desk) error {
 	opens.Paused, opens.Live = true, false
-	t := &talk{Plain: text.NewPlain(rec, o), rec: rec, program: ui.New(ui.Options{
+	t := &talk{Plain: text.NewPlain(rec, o), rec: rec, desk: desk, program: ui.New(ui.Options{
 		W: 100, H: 40, ASCII: true, NoSpoilers: o.NoSpoilers,
 		Abilities: &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanAnalyse: ""}},
 	}, match.NewMatch(rec).View(opens))}
+	defer func() {
+		if t.look != nil {
+			t.look.Close()
+		}
+	}()
 	words, failed := lines(ctx, in)
-	answer := append(split(t.AppendHeading(nil, t.round())), t.tell()...)
-	answer = append(answer, "type a command: help lists them, Enter alone goes on a round, quit leaves")
+	answer := append(append(t.heading(), t.tell()...), "type a command: help lists them, Enter alone goes on a round, quit leaves")
 	for {
-		for _, l := range answer {
+		for _, l := range t.paged(answer) {
 			if _, err := fmt.Fprintln(out, l); err != nil {
 				return err
 			}
@@ -61,9 +76,28 @@ func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, 
 				fmt.Fprintln(out)
 				return <-failed
 			}
-			answer = t.paged(t.answer(line))
+			answer = t.answer(line)
 		}
 	}
+}
+
+// heading says what is played, by whom, and how it stands.
+func (t *talk) heading() []string {
+	meta := t.rec.Meta()
+	names := record.Apart(meta.Names)
+	standing, chances := t.Summary(t.round(), ": ")
+	list := []string{
+		fmt.Sprintf("%s, seed %d, %s", meta.Game.Title(), meta.Seed, sim.Count(t.rec.Rounds(), "round")),
+		standing,
+		"seats 0 to 3: " + strings.Join(names[:], ", "),
+	}
+	if chances != "" {
+		list = slices.Insert(list, 2, "chances: "+chances)
+	}
+	if meta.Note != "" {
+		list = append(list, meta.Note)
+	}
+	return list
 }
 
 // lines are what is typed, and the error behind the last line. A reader that waits for its
@@ -91,11 +125,13 @@ func split(text []byte) []string {
 	return strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' })
 }
 
-// paged keeps back what is too much to be told at once.
+// paged keeps back what is too much to be told at once, before what is kept back already.
 func (t *talk) paged(lines []string) []string {
-	if t.left = nil; len(lines) > atOnce {
-		lines, t.left = append([]string(nil), lines[:atOnce]...), lines[atOnce:]
-		lines = append(lines, fmt.Sprintf("%d more: type more", len(t.left)))
+	if len(lines) > atOnce {
+		lines, t.left, t.kinds = lines[:atOnce:atOnce], append(lines[atOnce:], t.left...), ""
+	}
+	if len(t.left) > 0 {
+		lines = append(lines, fmt.Sprintf("%d more: type more%s", len(t.left), t.kinds))
 	}
 	return lines
 }
@@ -103,8 +139,19 @@ func (t *talk) paged(lines []string) []string {
 // answer does what is typed. A command may be shortened.
 func (t *talk) answer(line string) []string {
 	t.take(ui.Grown{})
+	list := t.do(line)
+	if !t.told && t.known().all() {
+		t.told = true
+		list = append(list, "the turning points are known now: type turnings")
+	}
+	return list
+}
+
+func (t *talk) do(line string) []string {
 	word, about, _ := strings.Cut(strings.TrimSpace(line), " ")
 	about = strings.TrimSpace(about)
+	left := t.left
+	t.left, t.kinds = nil, ""
 	switch n, err := number(word); {
 	case word == "":
 		word = "next"
@@ -113,7 +160,7 @@ func (t *talk) answer(line string) []string {
 	}
 	var fit []command
 	var names []string
-	for _, c := range commands() {
+	for _, c := range commands(left) {
 		if c.name == word {
 			return c.do(t, about)
 		}
@@ -143,29 +190,107 @@ func (t *talk) state() match.State { return t.program.View().(match.State) }
 // round is the round that is shown.
 func (t *talk) round() int { return t.state().Play.Round }
 
-// tell is what led to the shown round, and what the match came to behind the last one.
-func (t *talk) tell() []string {
-	k := t.round()
-	list := split(t.AppendRound(nil, k))
-	if len(list) == 0 {
-		list = []string{fmt.Sprintf("%d nothing of that", k)}
-	}
-	if followed := t.followed(); followed != "" {
-		list = append(list, fmt.Sprintf("%d %s", k, followed))
-	}
-	if over, err := t.rec.Over(); over && k == t.rec.Edge() {
-		list = append(list, split(t.AppendEnd(nil, err))...)
-	}
+// see is what f makes of the shown round.
+func (t *talk) see(f func(c *page.Context) []string) (list []string) {
+	t.state().Read(&t.program, func(c *page.Context) { list = f(c) })
 	return list
 }
 
-// moved tells the round to which something led, or why it led to none.
-func (t *talk) moved(before int, still string) (list []string) {
+// tell is how it stands in the shown round and what led to it, what matters most first; what
+// matters less is kept back.
+func (t *talk) tell() (list []string) {
+	k, happened := t.round(), t.Lines(t.round())
+	text.ByWeight(happened)
+	if t.Only&text.Scores != 0 {
+		list = []string{t.Gains(k)}
+	}
+	var rest []string
+	var kinds []*sim.EventKind
+	list = append(list, t.see(func(c *page.Context) (list []string) {
+		rows := c.Index.Rows()
+		stop := rows.Find(k, c.Info.Selected)
+		if stop >= 0 {
+			list = []string{string(c.Index.AppendText(nil, rows.At(stop), &c.Names))}
+		}
+		for _, l := range happened {
+			switch {
+			case l.Row < 0:
+				list = append(list, l.Kind+": "+l.Text)
+			case l.Row == stop:
+			case l.Main || followed(c, rows.At(l.Row)):
+				list = append(list, l.Text)
+			default:
+				rest, kinds = append(rest, l.Text), append(kinds, &c.Legend.Events[rows.At(l.Row).Kind])
+			}
+		}
+		return append(list, t.whereabouts(c)...)
+	})...)
+	if over, err := t.rec.Over(); over && k == t.rec.Edge() {
+		words := "the match is over: why tells where the points came from, turnings what turned it"
+		if err != nil {
+			words = "the match stopped: " + err.Error()
+		}
+		list = append(list, words)
+	}
+	if len(list) == 0 {
+		list = []string{"nothing of that"}
+	}
+	list[0] = fmt.Sprintf("round %d: %s", k, list[0])
+	t.left, t.kinds = rest, counted(kinds)
+	return list
+}
+
+// counted says how many there are of each kind; those of one stand together.
+func counted(kinds []*sim.EventKind) (text string) {
+	for i, n := 0, 0; i < len(kinds); i += n {
+		for n = 1; i+n < len(kinds) && kinds[i+n] == kinds[i]; n++ {
+		}
+		name := kinds[i].Name
+		if n > 1 {
+			name = cmp.Or(kinds[i].Many, sim.Plural(n, name))
+		}
+		text += fmt.Sprintf(", %d %s", n, name)
+	}
+	return strings.Replace(text, ",", " for", 1)
+}
+
+// followed reports whether something happened to the followed unit, or by it.
+func followed(c *page.Context, row *index.Row) bool {
+	return !c.Place.Follow.None() && slices.Contains([]int32{row.Unit, row.Target}, int32(c.Place.Follow.Index()))
+}
+
+// whereabouts say where the followed unit is, and where it comes from.
+func (t *talk) whereabouts(c *page.Context) []string {
+	ref := c.Place.Follow
+	if ref.None() {
+		return nil
+	}
+	u := c.Unit(ref)
+	if u == nil || !u.On {
+		return []string{c.UnitWords(int32(ref.Index())) + " is not on the board"}
+	}
+	words := c.UnitName(u) + ": at " + u.At.String()
+	var before sim.Frame
+	t.rec.State(max(c.Place.Round-1, 0)).Fill(&before)
+	for _, was := range before.Units {
+		switch {
+		case was.ID != u.ID || !was.On:
+		case was.At == u.At:
+			words += ", as before"
+		default:
+			words += ", before at " + was.At.String()
+		}
+	}
+	return []string{words}
+}
+
+// moved tells the round to which something led, or the event in the same one, or why it led to none.
+func (t *talk) moved(before match.State, still string) (list []string) {
 	if note := t.program.Notice; note != "" {
 		list = []string{note}
 	}
-	switch {
-	case t.round() != before:
+	switch now := t.state(); {
+	case now.Play.Round != before.Play.Round, now.Event != before.Event && !now.Event.None():
 		return append(list, t.tell()...)
 	case list == nil:
 		return []string{still}

@@ -3,25 +3,29 @@ package aloud_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
 
 	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/chance"
 	"game-tui/sim/record"
 	"game-tui/tui/aloud"
+	"game-tui/tui/chances"
 	"game-tui/tui/text"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
 )
 
 // session is what is told of a match, with what is typed where it was typed.
-func session(t *testing.T, rec *record.Record, o text.Telling, typed ...string) string {
+func session(t *testing.T, rec *record.Record, o text.Telling, desk chances.Desk, typed ...string) string {
 	t.Helper()
 	in, keys := io.Pipe()
 	var out strings.Builder
 	done := make(chan error, 1)
-	go func() { done <- aloud.Talk(t.Context(), in, echo{&out, keys, &typed}, rec, ui.Opening{}, o) }()
+	go func() { done <- aloud.Talk(t.Context(), in, echo{&out, keys, &typed}, rec, ui.Opening{}, o, desk) }()
 	if err := <-done; err != nil {
 		t.Fatal(err)
 	}
@@ -57,10 +61,11 @@ func TestGoldenSession(t *testing.T) {
 	for _, g := range tuitest.Games {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 40)
 		t.Run(g.Name(), func(t *testing.T) {
-			got := session(t, rec, text.Telling{Seat: -1, Only: text.Lead | text.Deaths | text.Scores},
-				"help", "", "next 2", "back", "30", "scores", "players", "units Seeker", "more", "unit 5", "follow 5", "n", "cell 3, 4",
+			got := session(t, rec, text.Telling{Seat: -1}, nil,
+				"help", "", "next 2", "more", "more", "back", "30", "scores", "players", "units Seeker", "unit 5", "follow 5", "n", "cell 3, 4",
+				"unit ghost Seeker", "unit wizard 5", "follow professor", "follow Voldemort", "next", "turnings",
 				"find Hunter", "found", "event", "lead", "index", "why", "more", "board", "only lead", "round", "follow", "last", "next", "first", "back",
-				"999", "units Nobody", "follow x", "unit 99999", "cell", "only deads", "next week", "jump", "f", "find")
+				"999", "units Nobody", "follow x", "follow 99999", "unit", "cell", "only deads", "only", "next week", "jump", "f", "find")
 			for _, r := range got {
 				if r < ' ' && r != '\n' || r >= 0x2500 && r < 0x2600 || r >= 0x2800 && r < 0x2900 {
 					t.Errorf("the sign %q is in it", r)
@@ -78,9 +83,46 @@ func TestTalksOfWhatIsPlayed(t *testing.T) {
 	whole := tuitest.Played(t, g, configs.Default(g.Name()), 5)
 	rec := record.New(*whole.Meta(), whole.State(0))
 	rec.Append(whole.Turn(0), whole.State(1))
-	got := session(t, rec, text.Telling{Seat: -1, Only: text.Scores}, "next", "next", "quit")
-	if !strings.Contains(got, "\n1 scores: ") || !strings.Contains(got, "next\nthis is the newest round\nround 1 of ") || strings.Contains(got, " end: ") {
+	got := session(t, rec, text.Telling{Seat: -1, Only: text.Scores}, nil, "next", "next", "quit")
+	if !strings.Contains(got, "\nround 1: ") || !strings.Contains(got, "next\nthis is the newest round\nround 1 of ") || strings.Contains(got, "over") {
 		t.Errorf("got\n%s", got)
+	}
+}
+
+// desk knows nothing of a match until somebody has asked for the second time.
+type desk struct {
+	looks int
+	known *chance.Snapshot
+}
+
+func (d *desk) Look(*record.Record, chances.Want) chances.Look { return d }
+func (d *desk) Close()                                         {}
+func (d *desk) Now() (*chance.Snapshot, <-chan struct{}, error) {
+	if d.looks++; d.looks < 2 {
+		return nil, nil, nil
+	}
+	return d.known, nil, nil
+}
+
+// Turning points are looked for when somebody asks, which is said, and told when they are known.
+func TestTurningsAreToldWhenKnown(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Recording(t, "thepurge", "rival-s2001")
+	a, err := chance.New(chance.NewMatch(rec, func(string, string) (b sim.Builtin, ok bool) { return b, false }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for a.Next() {
+	}
+	d := &desk{known: a.Snapshot()}
+	got := session(t, rec, text.Telling{Seat: -1}, d, "turnings", "next", "turnings")
+	for _, want := range []string{"looking…\nnot ready: ", "the turning points are known now: type turnings\n", " (estimate), "} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if n := strings.Count(got, fmt.Sprintf("\nround %d to ", d.known.Seen(rec.Edge())[0].Round)); n != 1 {
+		t.Errorf("the first one is told %d times in\n%s", n, got)
 	}
 }
 
@@ -92,11 +134,11 @@ func TestTalkEnds(t *testing.T) {
 	in, _ := io.Pipe()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := aloud.Talk(ctx, in, io.Discard, rec, ui.Opening{}, text.Telling{Seat: -1}); !errors.Is(err, context.Canceled) {
+	if err := aloud.Talk(ctx, in, io.Discard, rec, ui.Opening{}, text.Telling{Seat: -1}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 	gone := errors.New("gone")
-	if err := aloud.Talk(t.Context(), in, failing{gone}, rec, ui.Opening{}, text.Telling{Seat: -1}); !errors.Is(err, gone) {
+	if err := aloud.Talk(t.Context(), in, failing{gone}, rec, ui.Opening{}, text.Telling{Seat: -1}, nil); !errors.Is(err, gone) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -2,11 +2,14 @@ package aloud
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/chance"
 	"game-tui/sim/clean"
+	"game-tui/tui/chances"
 	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/text"
@@ -21,8 +24,8 @@ type command struct {
 	do                func(t *talk, about string) []string
 }
 
-// commands are what can be typed, as help lists it.
-func commands() []command {
+// commands are what can be typed, as help lists it; left is the rest of the last answer.
+func commands(left []string) []command {
 	return []command{
 		{"next", "[N]", "a round on, or N rounds; Enter alone does it too", step("on", "this is the newest round")},
 		{"back", "[N]", "a round back, or N rounds", step("back", "this is the start")},
@@ -30,20 +33,26 @@ func commands() []command {
 		{"last", "", "to the newest round", (*talk).last},
 		{"lead", "", "to the next change of the leader", stop("nextLead")},
 		{"event", "", "to the next event that the timeline marks", stop("nextEvent")},
-		{"round", "", "what led to this round, again", func(t *talk, _ string) []string { return t.tell() }},
+		{"round", "", "this round again", func(t *talk, _ string) []string { return t.tell() }},
 		{"scores", "", "who leads by how much, and the chances", (*talk).scores},
 		{"players", "", "what each player has", (*talk).players},
 		{"units", "[PLAYER]", "the units on the board", (*talk).units},
-		{"unit", "N", "what is known of a unit", (*talk).unit},
+		{"unit", "UNIT", "what is known of a unit: its number, or words as in ghost Seeker", (*talk).unit},
 		{"cell", "ROW,COLUMN", "what is known of a cell", (*talk).cell},
 		{"board", "", "the board in letters", (*talk).board},
-		{"follow", "[N]", "a unit, which every round tells of then; without N of none", (*talk).follow},
+		{"follow", "[UNIT]", "every round tells of that unit then; without UNIT of none", (*talk).follow},
 		{"find", "WORDS", "units, events and places; found goes to the next", (*talk).find},
 		{"found", "", "to the next of what was found", stop("nextFound")},
 		{"index", "", "all that happened, this round first", reading("events")},
 		{"why", "", "where the points came from", reading("why")},
-		{"only", "[KINDS]", "tell these kinds of lines: " + strings.Join(text.KindNames, ", ") + "; without KINDS all", (*talk).only},
-		{"more", "", "the rest of a long answer", func(t *talk, _ string) []string { return t.left }},
+		{"turnings", "", "what turned the match: the turning points", (*talk).turnings},
+		{"only", "[KINDS]", "tell these kinds of lines: " + strings.Join(text.KindNames, ", ") + "; without KINDS what matters, and the rest by more", (*talk).only},
+		{"more", "", "the rest of an answer", func(t *talk, _ string) []string {
+			if left == nil {
+				return []string{"no more"}
+			}
+			return left
+		}},
 		{"help", "", "this", func(*talk, string) []string { return help() }},
 		{"quit", "", "leave; so does the end of input", func(t *talk, _ string) []string { t.over = true; return nil }},
 	}
@@ -51,8 +60,8 @@ func commands() []command {
 
 // help lists the commands.
 func help() []string {
-	list := []string{"a number goes to that round; commands may be shortened as long as one fits:"}
-	for _, c := range commands() {
+	list := []string{"a number goes to that round; places are (row,column); commands may be shortened as long as one fits:"}
+	for _, c := range commands(nil) {
 		list = append(list, strings.TrimSpace(c.name+" "+c.about)+": "+c.help)
 	}
 	return list
@@ -75,10 +84,10 @@ func step(id, still string) func(*talk, string) []string {
 			return []string{fmt.Sprintf("%q is no number of rounds: type next 10", clean.Short(about, 40))}
 		}
 		for range n {
-			before := t.round()
+			before := t.state()
 			t.press(id)
 			list = append(list, t.moved(before, still)...)
-			if t.round() == before {
+			if t.round() == before.Play.Round {
 				break
 			}
 		}
@@ -89,7 +98,7 @@ func step(id, still string) func(*talk, string) []string {
 // stop goes where a key leads.
 func stop(id string) func(*talk, string) []string {
 	return func(t *talk, _ string) []string {
-		before := t.round()
+		before := t.state()
 		t.press(id)
 		return t.moved(before, "in this round")
 	}
@@ -105,13 +114,57 @@ func reading(id string) func(*talk, string) []string {
 	}
 }
 
+// known is what is known of the chances.
+type known chances.Analysed
+
+func (t *talk) known() (k known) {
+	if t.look != nil {
+		now, _, err := t.look.Now()
+		if k.Now = now; err != nil {
+			k.Why = err.Error()
+		}
+	}
+	return k
+}
+
+// all reports whether all turning points are known that can be.
+func (k known) all() bool { return k.Now != nil && (k.Now.Estimate || k.Now.Level == chance.Done) }
+
+// turnings tells the turning points, or how far looking for them has come, which begins now.
+func (t *talk) turnings(string) []string {
+	switch {
+	case t.desk == nil:
+		return []string{"nothing is analysed here"}
+	case t.look == nil:
+		t.look = t.desk.Look(t.rec, chances.WantChances)
+	}
+	k := t.known()
+	list := []string{"turning points: " + (&chances.View{Now: k.Now, Why: k.Why}).State()}
+	if k.Now != nil {
+		told := t.see(func(c *page.Context) (list []string) {
+			for _, turning := range k.Now.Seen(c.Horizon) {
+				list = append(list, chances.TurningAloud(&turning, &c.Names))
+			}
+			return list
+		})
+		if told == nil {
+			told = []string{chances.NoTurnings(k.Now)}
+		}
+		list = append(list, told...)
+	}
+	if t.told = k.all(); !t.told && k.Why == "" {
+		list = append(list, "not ready: more is being looked for meanwhile, type turnings again later")
+	}
+	return list
+}
+
 // goTo goes to a round.
 func (t *talk) goTo(n int) []string {
-	before := t.round()
+	before := t.state()
 	t.press("go")
 	t.take(ui.Paste{Text: strconv.Itoa(n)})
 	t.take(ui.Key{Name: "enter"})
-	return t.moved(before, "this is round "+strconv.Itoa(before))
+	return t.moved(before, "this is round "+strconv.Itoa(before.Play.Round))
 }
 
 func (t *talk) first(string) []string { return t.goTo(0) }
@@ -120,18 +173,10 @@ func (t *talk) last(string) []string { return t.goTo(t.rec.Edge()) }
 
 // scores say how it stands.
 func (t *talk) scores(string) []string {
-	over, _ := t.rec.Over()
-	over = over && t.round() == t.rec.Edge()
-	list := []string{string(t.Standing(nil, t.round(), over))}
-	if chances := t.Chances(nil, t.round()); chances != nil && !over {
-		list = append(list, "chances: "+string(chances))
+	list := []string{t.Standing(t.round(), ": ")}
+	if chances := t.Chances(t.round(), ": "); chances != "" {
+		list = append(list, "chances: "+chances)
 	}
-	return list
-}
-
-// see is what f makes of the shown round.
-func (t *talk) see(f func(c *page.Context) []string) (list []string) {
-	t.state().Read(&t.program, func(c *page.Context) { list = f(c) })
 	return list
 }
 
@@ -159,32 +204,60 @@ func (t *talk) players(string) []string {
 	})
 }
 
-// units lists the units on the board, or those of a player.
+// units lists the units on the board, or those of a player, whose name is told once then.
 func (t *talk) units(about string) []string {
 	seat := where.Player(t.rec.Meta(), about)
 	if about != "" && seat < 0 {
 		return []string{fmt.Sprintf("no player %q: type a name, or the number of a seat", clean.Short(about, 40))}
 	}
 	return t.see(func(c *page.Context) (list []string) {
+		of := ""
+		if seat >= 0 {
+			of = " of " + c.Names[seat]
+		}
 		for i := range c.Info.Frame.Units {
 			if u := &c.Info.Frame.Units[i]; u.On && (seat < 0 || int(u.Seat) == seat) {
-				list = append(list, c.UnitName(u)+" at "+u.At.String())
+				name := c.UnitName(u)
+				if seat >= 0 {
+					name = strings.TrimSuffix(name, ", "+c.Names[seat])
+				}
+				list = append(list, name+" at "+u.At.String())
 			}
 		}
-		return append([]string{sim.Count(len(list), "unit")}, list...)
+		return append([]string{sim.Count(len(list), "unit") + of}, list...)
 	})
 }
 
-// named finds the unit that somebody types, on the board, or says why there is none.
+// named finds the unit on the board that somebody types, or says why there is none: by its number,
+// or by words of its name, which those have that have no number.
 func (c unitCommand) named(about string) (*sim.Unit, []string) {
-	n, err := number(about)
-	if err != nil {
-		return nil, []string{"which unit? type its number, as in " + c.word + " 67; units lists them"}
+	if about == "" {
+		return nil, []string{"which unit? type its number, as in " + c.word + " 67, or words of its name; units lists them"}
 	}
-	if u := c.Unit(viewpoint.RefTo(n)); u != nil && u.On {
-		return u, nil
+	words := strings.Fields(strings.ToLower(about))
+	n, err := number(words[len(words)-1])
+	byNumber := err == nil && len(words) <= 2 // also behind its kind
+	var fit []*sim.Unit
+	var names []string
+	for i := range c.Info.Frame.Units {
+		u := &c.Info.Frame.Units[i]
+		name := strings.ToLower(c.UnitName(u))
+		switch {
+		case !u.On:
+		case byNumber && int(u.ID) == n && strings.Contains(name, words[0]),
+			!slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(name, w) }) && !byNumber:
+			fit, names = append(fit, u), append(names, c.UnitName(u))
+		}
 	}
-	return nil, []string{fmt.Sprintf("unit %d is not on the board in this round; find %[1]d tells of it", n)}
+	switch {
+	case len(fit) == 1:
+		return fit[0], nil
+	case len(fit) > 1:
+		return nil, append([]string{fmt.Sprintf("which one? %q fits all of these", clean.Short(about, 40))}, names...)
+	case byNumber:
+		return nil, []string{fmt.Sprintf("unit %d is not on the board in this round; find %[1]d tells of it", n)}
+	}
+	return nil, []string{fmt.Sprintf("no unit on the board is called %q; units lists them", clean.Short(about, 40))}
 }
 
 // unitCommand is a command about a unit of the shown round.
@@ -202,8 +275,11 @@ func (t *talk) unit(about string) []string {
 		if u == nil {
 			return refused
 		}
-		list := panel.InspectLines(c.Info, t.rec.State(c.Place.Round), u.At)
-		return append(list, panel.PastLines(c.Info, t.rec.Turn, u.At, maxPast)...)
+		list := append([]string{c.UnitName(u) + " at " + u.At.String()}, panel.InspectLines(c.Info, t.rec.State(c.Place.Round), u.At)...)
+		if past := panel.PastLines(c.Info, t.rec.Turn, u.At, maxPast); len(past) > 0 {
+			list = append(append(list, "in the rounds before:"), past...)
+		}
+		return list
 	})
 }
 
@@ -218,9 +294,14 @@ func (t *talk) cell(about string) []string {
 	})
 }
 
+// board is the rows of the board with their numbers, behind what the letters mean.
 func (t *talk) board(string) []string {
 	return t.see(func(c *page.Context) []string {
-		return split(text.AppendLegend(text.AppendBoard(nil, c.Info.Frame, c.Legend), c.Legend))
+		list := split(text.AppendLegend(nil, c.Legend))
+		for k, row := range strings.Split(strings.TrimSuffix(string(text.AppendBoard(nil, c.Info.Frame, c.Legend)), "\n"), "\n") {
+			list = append(list, fmt.Sprintf("%d: %s", k, row))
+		}
+		return list
 	})
 }
 
@@ -251,23 +332,6 @@ func (t *talk) act(do func(a page.Actions)) {
 	t.program = u.Program.On(u.View())
 }
 
-// followed says where the followed unit is; empty: there is none.
-func (t *talk) followed() (line string) {
-	t.see(func(c *page.Context) []string {
-		if c.Place.Follow.None() {
-			return nil
-		}
-		line = "following " + c.UnitWords(int32(c.Place.Follow.Index())) + ": "
-		if u := c.Unit(c.Place.Follow); u != nil && u.On {
-			line += "at " + u.At.String()
-		} else {
-			line += "not on the board"
-		}
-		return nil
-	})
-	return line
-}
-
 // find lists what fits, and has "found" go on with it.
 func (t *talk) find(about string) []string {
 	t.press("find")
@@ -293,5 +357,8 @@ func (t *talk) only(about string) []string {
 		return []string{"mine needs a player: start with --me and a player"}
 	}
 	t.Only = kinds
-	return []string{"told from now on"}
+	if about == "" {
+		return []string{"told from now on: what matters, and the rest by more"}
+	}
+	return []string{"told from now on: " + clean.Short(about, 80)}
 }

@@ -89,15 +89,25 @@ func Labels(s *chance.Snapshot) (list []string) {
 
 // Turning describes a turning point in lines: what changed, the reason for each side, and
 // what orders and luck had in it. names are the players', different from each other.
-func Turning(t *chance.Turning, names *[sim.Seats]string) (lines []string) {
-	first := fmt.Sprintf("round %d to %d: %s %s → %s", t.Round, t.Until, names[t.Seat], numbers.Chance(t.From), numbers.Chance(t.To))
+func Turning(t *chance.Turning, names *[sim.Seats]string) []string {
+	return turning(t, names, "%s %s → %s")
+}
+
+// TurningAloud describes it in one line without arrows.
+func TurningAloud(t *chance.Turning, names *[sim.Seats]string) string {
+	return strings.ReplaceAll(strings.Join(turning(t, names, "%s from %s to %s"), "; "), " → ", " to ")
+}
+
+// turning describes a turning point; change words a seat, its chance before, and after.
+func turning(t *chance.Turning, names *[sim.Seats]string, change string) (lines []string) {
+	first := fmt.Sprintf("round %d to %d: "+change, t.Round, t.Until, names[t.Seat], numbers.Chance(t.From), numbers.Chance(t.To))
 	if t.Estimate {
 		first += " (estimate)"
 	} else {
 		first += " (" + numbers.Margin(100*t.Error) + ")"
 	}
 	if t.Other != t.Seat {
-		first += fmt.Sprintf(", %s %s → %s", names[t.Other], numbers.Chance(t.Before), numbers.Chance(t.After))
+		first += fmt.Sprintf(", "+change, names[t.Other], numbers.Chance(t.Before), numbers.Chance(t.After))
 	}
 	lines = []string{first}
 	for _, r := range t.Reasons {

@@ -26,11 +26,12 @@ type command struct {
 	verb  string // "", "watch", "list", "fetch", "export", "help"
 	plain bool   // watch: in lines, as the match is played
 	me    string // watch: the player in front
+	only  string // watch: kinds of lines
 	where.Place
 	export *film.Request // what export makes of it
 }
 
-const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain] [--me PLAYER], list, fetch NAME, export NAME > FILE.html, or help"
+const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain] [--only KINDS] [--me PLAYER], list, fetch NAME, export NAME > FILE.html, or help"
 
 // help is all that can be typed.
 const help = `ssh HOST                         watch, or choose a match
@@ -38,7 +39,8 @@ ssh HOST list                    what there is
 ssh -t HOST watch NAME           a match; NAME@120 in round 120, NAME@120:67 with
                                  unit 67, --me PLAYER with that player in front
 ssh HOST watch NAME --plain      in lines of text, as it is played; with --me
-                                 PLAYER what that player does and suffers
+                                 PLAYER what that player does and suffers; with
+                                 --only lead,deaths,mine these kinds of lines
 ssh HOST fetch NAME > FILE.res   its recording
 ssh HOST export NAME > FILE.html a page of it; --format gif, png, svg, cast or txt,
                                  and the other flags of game-tui export, but -o
@@ -50,12 +52,12 @@ const maxCommand = 256
 
 // parseCommand reads the words of an exec request. There is no shell: quotes
 // and wildcards mean nothing.
-func parseCommand(text string) (command, error) {
+func parseCommand(typed string) (command, error) {
 	c := command{Place: where.Whole("")}
-	if len(text) > maxCommand {
+	if len(typed) > maxCommand {
 		return c, fmt.Errorf("the command is too long; %s", usage)
 	}
-	words := strings.Fields(text)
+	words := strings.Fields(typed)
 	if len(words) == 0 {
 		return c, nil
 	}
@@ -67,9 +69,16 @@ func parseCommand(text string) (command, error) {
 		n := len(words)
 		words = slices.DeleteFunc(words, func(w string) bool { return w == "--plain" })
 		c.plain = len(words) < n
-		if i := slices.Index(words, "--me"); i > 0 && i+1 < len(words) {
-			c.me = words[i+1]
-			words = slices.Delete(words, i, i+2)
+		take := func(flag string) (value string) {
+			if i := slices.Index(words, flag); i > 0 && i+1 < len(words) {
+				value = words[i+1]
+				words = slices.Delete(words, i, i+2)
+			}
+			return value
+		}
+		c.me, c.only = take("--me"), take("--only")
+		if _, err := text.Wanted(c.only, c.plain, c.me); err != nil {
+			return c, errors.New("--only " + clean.Short(err.Error(), maxLine))
 		}
 	}
 	switch {
@@ -184,7 +193,8 @@ func (s *Server) printLines(ctx context.Context, r *request, w io.Writer, rec *r
 	if err := where.CheckPlayer(rec.Meta(), r.cmd.me); err != nil {
 		return err
 	}
-	return tui.Follow(ctx, w, rec, text.Telling{From: r.cmd.Round, Seat: int8(where.Player(rec.Meta(), r.cmd.me)), NoSpoilers: s.cfg.NoSpoiler})
+	only, _ := text.Wanted(r.cmd.only, true, r.cmd.me)
+	return tui.Follow(ctx, w, rec, text.Telling{From: r.cmd.Round, Seat: int8(where.Player(rec.Meta(), r.cmd.me)), Only: only, NoSpoilers: s.cfg.NoSpoiler})
 }
 
 // crlf ends lines as a terminal in raw mode needs it.

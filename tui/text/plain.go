@@ -1,6 +1,7 @@
 package text
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui/index"
 	"game-tui/tui/numbers"
+	"game-tui/tui/timeline"
 )
 
 // Kinds are kinds of lines.
@@ -40,6 +42,23 @@ func ParseKinds(text string) (k Kinds, err error) {
 			return 0, fmt.Errorf("%q: expected %s, or several of them with commas", name, strings.Join(KindNames, ", "))
 		}
 		k |= 1 << i
+	}
+	return k, nil
+}
+
+// Wanted reads which kinds are told of a match that is told in lines, or not; empty: all, which is
+// 0. The player in front may be none. Its errors go on behind the name of the flag.
+func Wanted(only string, lines bool, front string) (k Kinds, err error) {
+	if only == "" {
+		return 0, nil
+	}
+	switch k, err = ParseKinds(only); {
+	case err != nil:
+		return 0, err
+	case !lines:
+		return 0, errors.New("is for lines: type --plain as well")
+	case k&Mine != 0 && front == "":
+		return 0, errors.New("mine: type --me and a player as well")
 	}
 	return k, nil
 }
@@ -116,31 +135,50 @@ func (p *Plain) Append(dst []byte) (_ []byte, ok, over bool) {
 	return dst, false, over
 }
 
-// AppendRound writes what led to round k, and the scores.
-func (p *Plain) AppendRound(dst []byte, k int) []byte {
+// Line is something that happened and is told.
+type Line struct {
+	Kind  string
+	Text  string
+	Row   int  // its number in the index; -1: somebody went out
+	Main  bool // it is worth telling where not all of a round is told
+	order int  // of lines, by how much they matter
+}
+
+// Lines are what is told of what led to round k, in the order in which it happened.
+func (p *Plain) Lines(k int) (list []Line) {
 	rows := p.index.Rows()
 	for i := rows.Until(k - 1); i < rows.Until(k); i++ {
 		row := rows.At(i)
 		if !p.tells(p.index, row) {
 			continue
 		}
-		dst = fmt.Appendf(dst, "%d %s: ", k, p.index.KindName(row.Kind))
-		dst = append(p.index.AppendText(dst, row, &p.names), '\n')
+		marked := p.index.Passes(index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}, row)
+		list = append(list, Line{p.index.KindName(row.Kind), string(p.index.AppendText(nil, row, &p.names)), i,
+			marked || p.Only != All, timeline.Rank(p.rec.Meta().Game.Legend(), row.Kind)})
 	}
-	state := p.rec.State(k)
-	was, status := p.rec.State(max(k-1, 0)), state.Status()
+	was, status := p.rec.State(max(k-1, 0)), p.rec.State(k).Status()
 	for seat, name := range p.names {
-		if !p.tellsOut(int8(seat)) {
-			continue
+		if p.tellsOut(int8(seat)) && status[seat] < 0 && (k == 0 || was.Status()[seat] >= 0) {
+			list = append(list, Line{"out", name + strings.TrimPrefix(out(p.rec, k, seat), "  out"), -1, true, -1})
 		}
-		if status[seat] < 0 && (k == 0 || was.Status()[seat] >= 0) {
-			dst = fmt.Appendf(dst, "%d out: %s%s\n", k, name, strings.TrimPrefix(out(p.rec, k, seat), "  out"))
-		}
+	}
+	return list
+}
+
+// ByWeight puts what matters most first.
+func ByWeight(list []Line) {
+	slices.SortStableFunc(list, func(a, b Line) int { return a.order - b.order })
+}
+
+// AppendRound writes what led to round k, and the scores.
+func (p *Plain) AppendRound(dst []byte, k int) []byte {
+	for _, l := range p.Lines(k) {
+		dst = fmt.Appendf(dst, "%d %s: %s\n", k, l.Kind, l.Text)
 	}
 	if p.Only&Scores == 0 {
 		return dst
 	}
-	return p.scores(dst, k, was.Scores(), state.Scores())
+	return p.scores(dst, k, p.rec.State(max(k-1, 0)).Scores(), p.rec.State(k).Scores())
 }
 
 // tellsOut reports whether it is told that a player goes out.
@@ -168,65 +206,99 @@ func (p *Plain) AppendHeading(dst []byte, k int) []byte {
 
 // summary says who has won or leads, and what the chances are of a match that goes on.
 func (p *Plain) summary(dst []byte, k int) []byte {
-	at, over := p.rec.Edge(), false
-	if p.NoSpoilers {
-		at = k
-	} else {
-		over, _ = p.rec.Over()
-	}
-	dst = append(p.Standing(fmt.Appendf(dst, "%d summary: ", k), at, over), '\n')
-	if over {
-		return dst
-	}
-	if chances := p.Chances(nil, at); chances != nil {
-		dst = append(append(fmt.Appendf(dst, "%d chances: ", k), chances...), '\n')
+	standing, chances := p.Summary(k, " ")
+	dst = fmt.Appendf(dst, "%d summary: %s\n", k, standing)
+	if chances != "" {
+		dst = fmt.Appendf(dst, "%d chances: %s\n", k, chances)
 	}
 	return dst
 }
 
+// Summary is how the match stands in its newest round, or without spoilers in round k, and where
+// it goes on the chances. sep stands between a name and its number.
+func (p *Plain) Summary(k int, sep string) (standing, chances string) {
+	if !p.NoSpoilers {
+		k = p.rec.Edge()
+	}
+	return p.Standing(k, sep), p.Chances(k, sep)
+}
+
+// over reports whether a round is the last one of a match that is over. Nobody has won before.
+func (p *Plain) over(k int) bool {
+	over, _ := p.rec.Over()
+	return over && k == p.rec.Edge()
+}
+
 // Standing says who leads in a round, or has won, by how much, and all scores, the highest first.
-func (p *Plain) Standing(dst []byte, k int, over bool) []byte {
+func (p *Plain) Standing(k int, sep string) string {
+	return p.Leader(k) + fmt.Sprintf(" after round %d: ", k) + strings.Join(p.byScore(k, sep, func(int) string { return "" }), ", ")
+}
+
+// Gains says the same with what the round gave.
+func (p *Plain) Gains(k int) string {
+	was, now := p.rec.State(max(k-1, 0)).Scores(), p.rec.State(k).Scores()
+	if was == now && k > 0 {
+		return p.Leader(k) + ", and no score changes"
+	}
+	return p.Leader(k) + ": " + strings.Join(p.byScore(k, ": ", func(seat int) string {
+		switch n := now[seat] - was[seat]; {
+		case n > 0:
+			return fmt.Sprintf(", up %d", n)
+		case n < 0:
+			return fmt.Sprintf(", down %d", -n)
+		}
+		return ""
+	}), "; ")
+}
+
+// byScore lists the scores of a round, the highest first, each with something behind it.
+func (p *Plain) byScore(k int, sep string, more func(seat int) string) (list []string) {
 	scores, order := p.rec.State(k).Scores(), []int{0, 1, 2, 3}
+	slices.SortStableFunc(order, func(a, b int) int { return scores[b] - scores[a] })
+	for _, seat := range order {
+		list = append(list, fmt.Sprintf("%s%s%d%s", p.names[seat], sep, scores[seat], more(seat)))
+	}
+	return list
+}
+
+// Leader says who leads in a round, or has won, and by how much.
+func (p *Plain) Leader(k int) string {
+	scores := p.rec.State(k).Scores()
 	var best []string
 	for _, seat := range sim.Winners(scores) {
 		best = append(best, p.names[seat])
 	}
-	_, by := sim.Lead(scores)
-	verb := "leads"
-	switch {
+	words, over := "", p.over(k)
+	switch _, by := sim.Lead(scores); {
 	case over && by > 0:
-		verb = "won"
+		words = fmt.Sprintf(" won by %d", by)
+	case by > 0:
+		words = fmt.Sprintf(" leads by %d", by)
 	case over:
-		verb = "won together"
-	case by == 0:
-		verb = "lead together"
+		words = " won together"
+	case len(best) == sim.Seats:
+		return "nobody leads"
+	default:
+		words = " lead together"
 	}
-	dst = fmt.Appendf(dst, "%s %s", strings.Join(best, " and "), verb)
-	if by > 0 {
-		dst = fmt.Appendf(dst, " by %d", by)
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return scores[b] - scores[a] })
-	sep := fmt.Sprintf(" after round %d: ", k)
-	for _, seat := range order {
-		dst = fmt.Appendf(dst, "%s%s %d", sep, p.names[seat], scores[seat])
-		sep = ", "
-	}
-	return dst
+	last := len(best) - 1
+	return strings.TrimPrefix(strings.Join(best[:last], ", ")+" and "+best[last], " and ") + words
 }
 
-// Chances adds what the game's table says of the win chances in a round; nothing where there is none.
-func (p *Plain) Chances(dst []byte, k int) []byte {
-	meta, sep := p.rec.Meta(), ""
+// Chances is what the game's table says of the win chances in a round; empty where there is none,
+// or the match is over.
+func (p *Plain) Chances(k int, sep string) string {
+	meta := p.rec.Meta()
 	t := chance.TableOf(meta.Game, false)
-	if t == nil {
-		return dst
+	if t == nil || p.over(k) {
+		return ""
 	}
 	win := t.Chance(chance.NewSample(&chance.Match{Meta: *meta, Record: p.rec}, p.rec.State(k), nil))
+	var list []string
 	for seat, name := range p.names {
-		dst = fmt.Appendf(dst, "%s%s %s", sep, name, numbers.Chance(win[seat]))
-		sep = ", "
+		list = append(list, name+sep+numbers.Chance(win[seat]))
 	}
-	return append(dst, " (estimate from score and board)"...)
+	return strings.Join(list, ", ") + " (estimate from score and board)"
 }
 
 // scores says who has how much, and what the round gave.

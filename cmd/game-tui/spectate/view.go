@@ -48,32 +48,15 @@ func (v *View) check(rounds int) error {
 	if v.Round < -1 || v.Round > rounds {
 		return fmt.Errorf("--round %d: there are rounds 0 to %d", v.Round, rounds)
 	}
-	if _, err := v.kinds(); err != nil {
+	if _, err := text.Wanted(v.Only, v.Plain, v.Me); err != nil {
 		return fmt.Errorf("--only %w", err)
 	}
 	return v.CheckLook()
 }
 
-// kinds are those of the lines that are told; 0: all.
-func (v *View) kinds() (text.Kinds, error) {
-	if v.Only == "" {
-		return 0, nil
-	}
-	kinds, err := text.ParseKinds(v.Only)
-	switch {
-	case err != nil:
-		return 0, err
-	case !v.Plain:
-		return 0, errors.New("is for lines: type --plain as well")
-	case kinds&text.Mine != 0 && v.Me == "":
-		return 0, errors.New("mine: type --me and a player as well")
-	}
-	return kinds, nil
-}
-
 // telling is what is told of a match in lines.
 func (v *View) telling(rec *record.Record) text.Telling {
-	kinds, _ := v.kinds()
+	kinds, _ := text.Wanted(v.Only, v.Plain, v.Me)
 	return text.Telling{From: v.Round, Seat: int8(where.Player(rec.Meta(), v.Me)), Only: kinds, NoSpoilers: v.NoSpoilers}
 }
 
@@ -158,7 +141,8 @@ func (v *View) show(ctx context.Context, rec *record.Record, options func() *spe
 	case !v.Plain:
 		return open(ctx, options())
 	case files.Asks():
-		return aloud.Talk(ctx, os.Stdin, files.Stdout, rec, options().opens, v.telling(rec))
+		opts := options()
+		return aloud.Talk(ctx, os.Stdin, files.Stdout, rec, opts.opens, v.telling(rec), opts.Desk)
 	}
 	return tui.Follow(ctx, files.Stdout, rec, v.telling(rec))
 }
