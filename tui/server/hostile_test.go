@@ -117,7 +117,7 @@ func TestClientSendsRubbish(t *testing.T) {
 
 func TestRandomBytes(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, func(c *Config) { c.Handshake = 2 * time.Second; c.Pending = 32 })
+	src, r := staged(t, func(c *Config) { c.Pending = 32 })
 	other := r.watch(t, ask{})
 	var wg sync.WaitGroup
 	for worker := range 8 {
