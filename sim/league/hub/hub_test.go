@@ -193,7 +193,7 @@ func (m *meeting) starts(o WorkerOptions) <-chan error {
 // plays plays what this machine is given until all is over.
 func (m *meeting) plays() {
 	m.Helper()
-	ctx, cancel := context.WithTimeout(m.Context(), time.Minute)
+	ctx, cancel := simtest.Context(m)
 	defer cancel()
 	for {
 		task, ok := m.desk.Next(ctx)
