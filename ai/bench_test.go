@@ -12,6 +12,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
+	"game-tui/sim/simtest"
 )
 
 // BenchmarkWins plays every pairing of every game over seeds 1 to 10 and all four
@@ -34,6 +35,7 @@ func BenchmarkWins(b *testing.B) {
 // TestStrength plays a fifth of it.
 func TestStrength(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
 		for _, d := range ai.Duels(g.Name()) {
 			t.Run(g.Name()+"/"+d.One, func(t *testing.T) {

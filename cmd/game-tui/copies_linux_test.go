@@ -33,7 +33,7 @@ func TestPlayersPlayAsTheyWere(t *testing.T) {
 				if err := os.Rename(w.path(c.file+".new"), w.path(c.file)); err != nil {
 					t.Fatal(err)
 				}
-				grows(t, w.path(record), 2<<10, play.ended)
+				grows(t, w.path(record), 512, play.ended)
 				_ = play.cmd.Process.Signal(os.Interrupt)
 				play.wait(t)
 				text := readFile(t, w.path(record))

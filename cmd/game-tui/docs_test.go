@@ -21,6 +21,7 @@ import (
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
+	"game-tui/sim/simtest"
 )
 
 // repository is the root of the repository.
@@ -147,6 +148,7 @@ func commandLines(t *testing.T, line string) [][]string {
 // stand for something.
 func TestCommandLinesOfPages(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	makefile := readFile(t, filepath.Join(repository, "Makefile"))
 	lines := 0
 	for path, text := range markdown(t) {
@@ -249,6 +251,7 @@ func builtinSomewhere(name string) bool {
 // Every command and every flag that people see is on a page, and every flag on a page exists.
 func TestPagesTellEverything(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	told, commands := map[string]bool{}, map[string]bool{}
 	where := map[string]string{}
 	flagWord := regexp.MustCompile(`(?:^|\s)(--?[a-z][a-z-]*)`)

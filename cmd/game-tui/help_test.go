@@ -14,6 +14,7 @@ import (
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/page"
 	"game-tui/sim/catalog"
+	"game-tui/sim/simtest"
 	"game-tui/tui/match"
 )
 
@@ -86,6 +87,7 @@ func TestManEscapes(t *testing.T) {
 
 func TestTopics(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	run := func(args ...string) (string, error) {
 		var out bytes.Buffer
 		root := completeProgram()
@@ -124,6 +126,7 @@ func TestTopics(t *testing.T) {
 // which lines are as long as they are.
 func TestPagesFit(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	pages := map[string]string{"list": manual.TopicList()}
 	for _, topic := range manual.Topics() {
 		if topic.Name != "protocol" {

@@ -21,9 +21,6 @@ import (
 // serves, watches, or needs other machines is not run: other tests do that.
 func TestCommandLinesRun(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("programs of their own: a race detector sees nothing of them")
-	}
 	exe := program(t)
 	dir := filepath.Dir(exe)
 	ran := 0
@@ -103,11 +100,11 @@ var inPlace = []struct {
 }{
 	{regexp.MustCompile(`--seeds 1-\d+`), "--seeds 1-2"},
 	{regexp.MustCompile(`--for \S+`), "--seeds 1"},
-	{regexp.MustCompile(`--time \S+`), "--time 1s"},
+	{regexp.MustCompile(`--time \S+`), "--time 100ms"},
 	{regexp.MustCompile(`--pace \d+`), "--pace 5000"},
 	{regexp.MustCompile(`game-tui (ladder|tournament) ([^-s][^-]*)$`), "game-tui $1 --seeds 1 $2"},
 	{regexp.MustCompile(`(game-tui tournament .*--against.*)$`), "$1 --seeds 1"},
-	{regexp.MustCompile(`(game-tui analyse )`), "$1--time 1s "},
+	{regexp.MustCompile(`(game-tui analyse )`), "$1--time 100ms "},
 }
 
 // standsFor is a word for which something else is typed.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"game-tui/ai/process"
+	"game-tui/sim/simtest"
 )
 
 // asTyped are words of a test as a user types them.
@@ -25,6 +26,7 @@ func asTyped(words ...string) []process.Typed {
 // word that the user has typed. The compiler sees to the rest.
 func TestWordsAreTypedInOnePlace(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	uses := map[string]int{}
 	err := filepath.WalkDir(repository, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {

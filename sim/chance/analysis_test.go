@@ -31,6 +31,7 @@ func begin(t *testing.T, m chance.Match) *chance.Analysis {
 // work gives the same result.
 func TestAnalysis(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
@@ -85,6 +86,7 @@ func sound(t *testing.T, a *chance.Analysis) {
 // it says is called an estimate.
 func TestEstimate(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
 		m, _ := played(t, g, 5, "Greedy", "Greedy", "Demo", "Greedy")
 		m.Players[2] = nil
@@ -109,6 +111,7 @@ func TestEstimate(t *testing.T) {
 // TestReasonOfRecording finds the reason of a swing in a recording: a safe in its last round.
 func TestReasonOfRecording(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	l, _, err := res.Read(simtest.Recordings(t, "moneyheist")["rival-s2001"], catalog.Games(), "")
 	if err != nil {
 		t.Fatal(err)
@@ -130,6 +133,7 @@ func TestReasonOfRecording(t *testing.T) {
 // FuzzAnalysis analyses recordings that somebody changed: whatever their states show, the
 // analysis ends.
 func FuzzAnalysis(f *testing.F) {
+	simtest.NoRace(f)
 	for _, g := range catalog.Games() {
 		text := simtest.Recordings(f, g.Name())["mixed-s30"]
 		for _, at := range []int64{900, 3000, 9000} {
@@ -160,6 +164,7 @@ func FuzzAnalysis(f *testing.F) {
 // TestGrow follows a match while it is played: what is new is looked at first.
 func TestGrow(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	m, l := played(t, catalog.Games()[2], 8, "Greedy", "Demo", "Demo", "Null")
 	m.Record = record.New(m.Meta, l.State(0))
 	grow := func(until int) {
@@ -186,6 +191,7 @@ func TestGrow(t *testing.T) {
 // TestSummary finds who threw a match away.
 func TestSummary(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
 		m, l := played(t, g, 3, "Greedy", "Null", "Greedy", "Null")
 		a := begin(t, m)
@@ -211,6 +217,7 @@ func TestSummary(t *testing.T) {
 // who does nothing has none.
 func TestPace(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	m, _ := played(t, catalog.Games()[0], 4, "Greedy", "Null", "Greedy", "Demo")
 	m.Reference = &sim.Builtin{Name: "Greedy", New: m.Players[0]}
 	p := chance.NewPace(m)
@@ -237,9 +244,7 @@ func TestPace(t *testing.T) {
 // its noise, has a reason, and says what the dice did.
 func TestSplit(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("the whole test plays the rollouts")
-	}
+	simtest.NoRace(t)
 	m, _ := played(t, catalog.Games()[1], 21, "Greedy", "Greedy", "Demo", "Greedy")
 	a := begin(t, m)
 	for a.Level < chance.Full && a.Next() {
@@ -259,6 +264,7 @@ func TestSplit(t *testing.T) {
 // where there is time for all nothing is left out.
 func TestHurry(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	m, _ := played(t, catalog.Games()[2], 11, "Demo", "Greedy", "Greedy", "Demo")
 	a, b := begin(t, m), begin(t, m)
 	for a.NextWithin(1) {
@@ -308,6 +314,7 @@ func TestTake(t *testing.T) {
 // TestHorizon: the line and the turning points up to a round do not depend on what came later.
 func TestHorizon(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	m, l := played(t, catalog.Games()[2], 8, "Greedy", "Demo", "Demo", "Null")
 	a := begin(t, m)
 	for a.Level < chance.Split {
@@ -339,6 +346,7 @@ func TestHorizon(t *testing.T) {
 // find that a lead which cannot be caught up with is decided.
 func TestLastRoundsAreRolledToTheEnd(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
 		m, l := played(t, g, 11, "Demo", "Null", "Null", "Null")
 		a := begin(t, m)

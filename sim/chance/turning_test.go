@@ -7,6 +7,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/record"
+	"game-tui/sim/simtest"
 )
 
 // fake makes an analysis of a match of 200 rounds whose points say what is given, with
@@ -100,6 +101,7 @@ func TestMomentGoesOn(t *testing.T) {
 // table says, and those after which it goes on at least half as fast.
 func TestMomentOfRollouts(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for _, c := range []struct {
 		of           func(i int) float64
 		round, until int

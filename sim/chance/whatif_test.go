@@ -39,6 +39,7 @@ func branch(t *testing.T, w *chance.WhatIf, l *record.Record) *record.Record {
 // TestNoteOfBranch writes a branch as a recording with notes, and finds where it came from.
 func TestNoteOfBranch(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	m, l := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
 	w := &chance.WhatIf{Match: m, Round: 30}
 	w.Mute[1] = true
@@ -78,6 +79,7 @@ func strongest(g sim.Game) []string {
 // TestSameBranch plays on with the true dice and the players of the match: it is the same match.
 func TestSameBranch(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
@@ -102,6 +104,7 @@ func TestSameBranch(t *testing.T) {
 // behind it what was changed is.
 func TestBranches(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
@@ -162,6 +165,7 @@ func another(g sim.Game, s sim.State, o sim.Order) (sim.Order, bool) {
 // TestWhatIfRefused asks for branches that cannot be.
 func TestWhatIfRefused(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	g := catalog.Games()[0]
 	m, l := played(t, g, 13, "Greedy", "Greedy", "Demo", "Null")
 	unit := l.Turn(9).Orders[0][0].Unit
@@ -195,6 +199,7 @@ func another1(t *testing.T, g sim.Game, l *record.Record, unit int32) sim.Order 
 // TestWorth plays a branch with many dice: a player who is muted scores less, and the worth says so with an error.
 func TestWorth(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	m, _ := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
 	w := &chance.WhatIf{Match: m, Round: 20}
 	w.Mute[0] = true
@@ -266,6 +271,7 @@ func TestWhatIfEnds(t *testing.T) {
 // a branch that was written is opened and played on again.
 func TestNoteOfABranchOfABranch(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	m, _ := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
 	w := &chance.WhatIf{Match: m, Round: 30}
 	w.Mute[1] = true

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"game-tui/sim"
+	"game-tui/sim/simtest"
 )
 
 // simulate plays a task among players of known strength: each place is drawn
@@ -50,6 +51,7 @@ func simulated(p *Plan, rng *rand.Rand, theta []float64, spread float64, add fun
 // figures stay the same to the last bit.
 func TestRatingsDoNotDependOnTheOrder(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for _, d := range []Design{All, Balanced} {
 		p := planOf(t, d, 7, 60)
 		s := p.Schedule()
@@ -140,9 +142,7 @@ func TestNoIntervalIsMadeUp(t *testing.T) {
 // known: pooled over players, 92 to 98 % of the intervals hold the truth.
 func TestIntervalsCover(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("500 tournaments; the full run has them")
-	}
+	simtest.NoRace(t)
 	theta := []float64{0.8, 0.5, 0, 0, -0.4, -0.9}
 	mean := 0.0
 	for _, x := range theta {
@@ -170,10 +170,8 @@ func TestIntervalsCover(t *testing.T) {
 // puts anybody behind another, however many players there are.
 func TestRanksAreSeldomWrong(t *testing.T) {
 	t.Parallel()
-	runs := 200
-	if testing.Short() {
-		runs = 20
-	}
+	simtest.NoRace(t)
+	const runs = 200
 	wrong := 0
 	for run := range runs {
 		tally := NewTally(10)
@@ -192,10 +190,8 @@ func TestRanksAreSeldomWrong(t *testing.T) {
 // twenty calls any two of them different.
 func TestStopRuleIsSeldomWrong(t *testing.T) {
 	t.Parallel()
-	runs := 2000
-	if testing.Short() {
-		runs = 100
-	}
+	simtest.NoRace(t)
+	const runs = 2000
 	wrong, level := 0, 0
 	for run := range runs {
 		p := planOf(t, All, 5, 60)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"game-tui/sim"
+	"game-tui/sim/simtest"
 )
 
 // resultOf makes up what came of a task: the same for the same task.
@@ -127,6 +128,7 @@ func cutShort(t *testing.T, name string) {
 // TestBadRecords names line, byte and fault of files that are no record.
 func TestBadRecords(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	p := planOf(t, All, 4, 3)
 	line := func(v any) string {
 		text, err := lineOf(v)
@@ -182,6 +184,7 @@ func TestBadRecords(t *testing.T) {
 // TestPlansAreChecked refuses plans that nobody could play.
 func TestPlansAreChecked(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	hash := strings.Repeat("0", 64)
 	program := func(words []string, files ...File) func(*Plan) {
 		return func(p *Plan) { p.Player[0].Builtin, p.Player[0].Program = "", &Program{words, files} }

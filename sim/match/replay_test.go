@@ -13,11 +13,13 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/res"
+	"game-tui/sim/simtest"
 )
 
 // TestKitLog compares with hashes of what the official programs print.
 func TestKitLog(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for _, c := range []struct {
 		game, player string
 		edit         [2]string
@@ -48,6 +50,7 @@ func TestKitLog(t *testing.T) {
 // TestAgain plays recordings again.
 func TestAgain(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	play := func(strict bool, seed int32, name string) []byte {
 		spec, players := builtin(t, game(), seed, name, name, name, name)
 		spec.Strict = strict

@@ -21,6 +21,7 @@ import (
 // that is not built in, a recording has only the orders that did not fail.
 func TestResumeRecordings(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
 		for name, text := range simtest.Recordings(t, g.Name()) {
 			t.Run(g.Name()+"/"+name, func(t *testing.T) {
@@ -48,6 +49,7 @@ func TestResumeRecordings(t *testing.T) {
 // recordings were read.
 func TestResumeMatches(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
@@ -71,10 +73,7 @@ func TestResumeMatches(t *testing.T) {
 // true dice may be out of reach, but never wrong.
 func resumeAll(t *testing.T, rec *record.Record, known bool) {
 	t.Helper()
-	every := 10
-	if testing.Short() {
-		every = 70
-	}
+	const every = 10
 	// The states of the games with an official program, of which there are recordings of its
 	// reference player, hold all; those of others need not.
 	_, whole := simtest.Recordings(t, rec.Meta().Game.Name())["dummy-s30"]
@@ -128,6 +127,7 @@ func goOn(t *testing.T, rec *record.Record, b sim.Board) {
 // taken up.
 func TestResumeFresh(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
 		spec, players := builtin(t, g, 5, "Demo", "Greedy", "Demo", "Greedy")
 		_, rec, err := match.Play(t.Context(), g, spec, players, match.Options{})

@@ -87,6 +87,16 @@ func Faults(s Subject) []string {
 	return x.faults
 }
 
+// Races runs what a game does beside itself, for the race detector; [Faults] has all that is seen
+// without one.
+func Races(s Subject) []string {
+	s.Quick = true
+	x := &exam{Subject: s}
+	x.guard("matches", (*exam).play)
+	x.guard("clones", checkClones)
+	return x.faults
+}
+
 // Work returns a sentence where rounds take more and more work, counted in bytes that are
 // allocated: a match is then quadratic in its rounds. It runs while nothing else does, and
 // only after [Faults] found nothing.

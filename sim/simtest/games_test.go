@@ -19,7 +19,6 @@ func subject(g sim.Game) simtest.Subject {
 		Game:    g,
 		Config:  configs.Default(g.Name()),
 		Players: ai.Players(g.Name()),
-		Quick:   testing.Short(),
 	}
 }
 
@@ -29,6 +28,12 @@ func TestGames(t *testing.T) {
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
+			if testing.Short() {
+				for _, fault := range simtest.Races(subject(g)) {
+					t.Error(fault)
+				}
+				return
+			}
 			simtest.Conform(t, subject(g))
 		})
 	}
@@ -36,6 +41,7 @@ func TestGames(t *testing.T) {
 
 // TestWork holds every game to a bound on the work of a round. Nothing runs beside it.
 func TestWork(t *testing.T) {
+	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
 		for _, fault := range simtest.Work(subject(g)) {
 			t.Error(fault)
@@ -53,6 +59,7 @@ func TestWork(t *testing.T) {
 
 // FuzzGames gives any text to the readers of all games.
 func FuzzGames(f *testing.F) {
+	simtest.NoRace(f)
 	var subjects []simtest.Subject
 	for _, g := range catalog.Games() {
 		subjects = append(subjects, subject(g))

@@ -30,6 +30,7 @@ import (
 func TestSameBytes(t *testing.T) {
 	t.Parallel()
 	for _, f := range films(t)[:1] {
+		f = every(8, f)
 		for name := range formats {
 			if !bytes.Equal(written(t, name, f), written(t, name, f)) {
 				t.Errorf("%s: %s differs from itself", f.Title, name)

@@ -2,15 +2,12 @@ package export_test
 
 import (
 	"io"
-	"maps"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"game-tui/sim/catalog"
 	"game-tui/sim/record"
-	"game-tui/sim/simtest"
 	"game-tui/tui/export"
 	"game-tui/tui/match"
 	"game-tui/tui/screen"
@@ -81,6 +78,20 @@ func still(f *export.Film, n int) *screen.Grid {
 	return g
 }
 
+// every is the film of every nth screen of a film.
+func every(n int, f *export.Film) *export.Film {
+	some := *f
+	some.Frames = func(yield func(export.Frame) bool) {
+		k := 0
+		for frame := range f.Frames {
+			if k++; k%n == 1 && !yield(frame) {
+				return
+			}
+		}
+	}
+	return &some
+}
+
 // at is the film of one screen of a film, in cells of a size.
 func at(f *export.Film, n int, cell export.Cell) *export.Film {
 	one := *f
@@ -142,16 +153,4 @@ func one(text string) *screen.Grid {
 		x++
 	}
 	return &g
-}
-
-// allFilms are what all recordings of the repository give.
-func allFilms(tb testing.TB) []*export.Film {
-	tb.Helper()
-	var all []*export.Film
-	for _, g := range catalog.Names() {
-		for _, name := range slices.Sorted(maps.Keys(simtest.Recordings(tb, g))) {
-			all = append(all, recorded(tb, g, name, 100, 40))
-		}
-	}
-	return all
 }

@@ -42,6 +42,7 @@ func read(r *record.Record) (*index.Index, *index.Rows) {
 // leads alone than did before.
 func TestRowsAreEventsAndLeads(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for name, r := range recordings(t) {
 		x, rows := read(r)
 		i, lead := 0, -1
@@ -125,6 +126,7 @@ func sentence(x *index.Index, row *index.Row, names *[sim.Seats]string) string {
 // told about.
 func TestSearchFindsAll(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	dice := rand.New(rand.NewPCG(1, 2))
 	all := recordings(t)
 	for _, name := range slices.Sorted(maps.Keys(all)) { // the dice fall the same each time
@@ -193,6 +195,7 @@ func fits(x *index.Index, row *index.Row, text string, names *[sim.Seats]string)
 // Each way of asking finds what it should in an official match.
 func TestQueries(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	all := recordings(t)
 	for _, c := range []struct {
 		match, text string
@@ -238,6 +241,7 @@ func kind(names ...string) func(*index.Index, *index.Row) bool {
 // A place finds what happened there; alone, it is a cell to go to.
 func TestPlace(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	r := recordings(t)["harrypotter/dummy-s30"]
 	x, rows := read(r)
 	row := rows.At(rows.Len() / 2)
@@ -267,6 +271,7 @@ func TestPlace(t *testing.T) {
 // Units are found by number and kind, and by player with one of these.
 func TestUnits(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	r := recordings(t)["harrypotter/dummy-s30"]
 	x, _ := read(r)
 	names := &[sim.Seats]string{"Seeker", "Wizzard", "Demo 2", "Demo 3"}
@@ -298,6 +303,7 @@ func TestUnits(t *testing.T) {
 // Stops, one after the other, are all rows that pass the filter, in both directions.
 func TestStop(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for name, r := range recordings(t) {
 		x, rows := read(r)
 		for _, f := range []index.Filter{index.All, {Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}, {Seat: 1, Unit: sim.NoUnit, Kind: index.AllKinds},
@@ -331,6 +337,7 @@ func TestStop(t *testing.T) {
 // A change of the leader says who leads whom by which scores, and what the round gave.
 func TestLeadWords(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for name, r := range recordings(t) {
 		x, rows := read(r)
 		lead := index.All
@@ -352,6 +359,7 @@ func TestLeadWords(t *testing.T) {
 // The last death of a unit is the last event that kills it.
 func TestDeath(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	for name, r := range recordings(t) {
 		x, rows := read(r)
 		last := map[int32]int{}
@@ -376,6 +384,7 @@ func TestDeath(t *testing.T) {
 
 // No query and no name breaks anything, or costs more than its bounds.
 func FuzzQuery(f *testing.F) {
+	simtest.NoRace(f)
 	for _, s := range []string{"67", "wizard 67", "death", "12,40", "Demo 1", "\x1b[2J", "ÄÖ ☠", strings.Repeat("a ", 90), "(1,2)", "-5", "99999999999", "İİ"} {
 		f.Add(s, "Seeker", "Demo 1", 30, 20)
 	}

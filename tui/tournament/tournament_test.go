@@ -124,6 +124,7 @@ func busy(t *testing.T) *fake {
 // TestGolden holds whole screens without colour, of each page.
 func TestGolden(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	f := busy(t)
 	duel := planned(t, 2, 50)
 	duel.play(0, 50)
@@ -317,11 +318,9 @@ func TestWatchersShareWhatTheyChose(t *testing.T) {
 // tournament goes on: nothing breaks, and what is drawn can be shown.
 func TestAnythingCanBePressed(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	names := []string{"up", "down", "left", "right", "pgup", "pgdown", "home", "end", "enter", "esc", "o", "t", "?", "q", "x", "ctrl+c", "ctrl+l"}
-	seeds := uint64(30)
-	if testing.Short() {
-		seeds = 6
-	}
+	const seeds = uint64(30)
 	for seed := range seeds {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		f := planned(t, []int{2, 4, 7, 20}[seed%4], 40)

@@ -18,6 +18,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/sim/simtest"
 )
 
 // TestNoNameIsAFormula: programs that show tables execute no name of a player.
@@ -102,6 +103,7 @@ func readMarkdown(t *testing.T, source string) (seen string, tags []string) {
 // without a byte that a terminal takes for a command.
 func TestHostileRecord(t *testing.T) {
 	t.Parallel()
+	simtest.NoRace(t)
 	p := &league.Plan{Engine: "\u009b2Jv9", Game: "\u009b2Jgame", Config: "\u202econfig", Source: "\x1b]0;x\a", Design: league.All, Seed: 1, Seeds: 300}
 	for i := range 4 {
 		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint("p", i), Program: &league.Program{Argv: []string{"/bin/sh", "-c", "\x1b[2J\n"}}})
