@@ -74,7 +74,11 @@ func (s *sshScreen) shown() (text, cells string) {
 				}
 				continue
 			}
-			fmt.Fprint(&b, c.Content, c.Style)
+			content, style := c.Content, c.Style
+			if content == "▄" { // the same with the colours exchanged: which was sent depends on what stood there
+				content, style.Fg, style.Bg = "▀", style.Bg, style.Fg
+			}
+			fmt.Fprint(&b, content, style)
 		}
 		b.WriteByte('\n')
 	}
