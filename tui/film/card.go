@@ -17,8 +17,10 @@ import (
 	"game-tui/tui/board"
 	"game-tui/tui/chances"
 	"game-tui/tui/export"
+	"game-tui/tui/export/glyph"
 	"game-tui/tui/match"
 	"game-tui/tui/numbers"
+	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
 
@@ -42,6 +44,7 @@ type card struct {
 	frame   sim.Frame
 	round   int
 	title   string
+	opens   string
 	order   []int // of the seats, by score
 	by      int   // points between the first two
 
@@ -64,11 +67,15 @@ func writeCard(w io.Writer, m *match.Match, o *Options) error {
 	}
 	slices.SortStableFunc(c.order, func(a, b int) int { return scores[b] - scores[a] })
 	_, c.by = sim.Lead(scores)
-	c.title = cmp.Or(o.Title, fmt.Sprintf("%s · seed %d · round %d of %d", m.Meta.Game.Title(), m.Meta.Seed, c.round, m.Record.Rounds()))
+	rounds := sim.Count(c.round, "round")
+	if !c.over() {
+		rounds = fmt.Sprintf("round %d of %d", c.round, m.Record.Rounds())
+	}
+	c.title = cmp.Or(o.Title, fmt.Sprintf("%s · seed %d · %s", m.Meta.Game.Title(), m.Meta.Seed, rounds))
+	c.opens = cmp.Or(o.Opens, "game-tui")
 	c.estimate()
 	c.draw()
-	e := png.Encoder{CompressionLevel: png.BestCompression}
-	return e.Encode(w, c.RGBA)
+	return png.Encode(w, c.RGBA) // the best compression takes ten times as long, for a few per cent
 }
 
 // estimate finds the chances up to the round by the table of the game. Nobody plays on from
@@ -95,42 +102,40 @@ func (c *card) estimate() {
 	if c.by == 0 {
 		return
 	}
-	for _, t := range s.Seen(c.round) {
-		if won(&t) == c.order[0] {
-			c.turn = &t
-		}
-	}
-}
-
-// won is the seat whose chance rose at a turning point.
-func won(t *chance.Turning) int {
-	if t.To < t.From {
-		return t.Other
-	}
-	return t.Seat
+	c.turn = chances.LastWon(s.Seen(c.round), c.order[0])
 }
 
 // over reports whether the card shows how the match ended.
 func (c *card) over() bool { return c.round == c.match.Record.Rounds() }
 
+// draw places everything: what is beside the board, and of a wide board the chart below it.
 func (c *card) draw() {
 	p := c.palette
-	c.board()
-	c.text(leftAt, boardAt, letter(c.title, rightAt-leftAt, 11), c.title, c.ink(p.Dim.FG), false)
-	c.verdict()
-	high := boardAt + boardSide
-	switch {
-	case len(c.line) < 2:
-		c.scores(100, true)
-	case c.turn == nil:
-		c.scores(36, false)
-		c.chances(350, high-44)
-	default:
-		c.scores(36, false)
-		c.chances(350, 470)
-		c.decided(510)
+	const low, pitch = 56, 31
+	side := boardSide / max(c.frame.Rows, c.frame.Cols)
+	left := boardSide - side*c.frame.Rows // of the height
+	below := len(c.line) > 1 && left > 4*low
+	if below {
+		c.board(side, boardAt)
+		c.chances(boardAt, boardAt+boardSide, boardAt+boardSide-left+low, boardAt+boardSide)
+	} else {
+		c.board(side, boardAt+left/2)
 	}
-	c.right(rightAt, high-16, 9, "game-tui", c.ink(p.Dim.FG), true)
+	c.beside(boardAt, 11, c.title, p.Dim.FG, false)
+	c.verdict()
+	told := c.told()
+	bottom := boardAt + boardSide - 20
+	c.beside(bottom, 9, c.opens, p.Dim.FG, false)
+	for _, s := range slices.Backward(told) {
+		bottom -= s.height()
+		s.draw(c, bottom)
+	}
+	if len(c.line) > 1 && !below {
+		c.scores(pitch, false)
+		c.chances(leftAt, rightAt, scoresAt+sim.Seats*pitch+low, bottom-20)
+		return
+	}
+	c.scores((bottom-scoresAt)/sim.Seats, true)
 }
 
 // seat is the colour of a player's name.
@@ -155,7 +160,7 @@ func shade(source int) float64 { return [...]float64{1, 0.6, 0.38, 0.78, 0.25, 0
 // scores shows the scores, and where they come from; told says it in words too.
 func (c *card) scores(pitch int, told bool) {
 	p := c.palette
-	points, sources := c.match.Book.Points(c.round), c.match.Meta.Game.Sources()
+	points, sources, bySize := c.match.Book.Points(c.round), c.match.Meta.Game.Sources(), c.match.SourcesBySize(c.round)
 	most := 1
 	for seat := range sim.Seats {
 		most = max(most, gained(&points, len(sources), seat))
@@ -167,10 +172,10 @@ func (c *card) scores(pitch int, told bool) {
 		c.right(barsAt-20, y, 11, numbers.Grouped(c.frame.Players[seat].Score), c.ink(p.Strong.FG), true)
 		sum := 0
 		var words []string
-		for source := range sources {
+		for i, source := range bySize {
 			n := max(points[source][seat], 0)
 			at := func(n int) int { return barsAt + n*(rightAt-barsAt)/most }
-			c.fill(image.Rect(at(sum), y+4, at(sum+n), y+20), c.tint(c.seat(seat), shade(source)))
+			c.fill(image.Rect(at(sum), y+4, at(sum+n), y+20), c.tint(c.seat(seat), shade(i)))
 			if sum += n; n > 0 {
 				words = append(words, sources[source]+" "+numbers.Grouped(n))
 			}
@@ -181,7 +186,11 @@ func (c *card) scores(pitch int, told bool) {
 		}
 	}
 	if !told {
-		c.sources(scoresAt+sim.Seats*pitch+4, sources)
+		var names []string
+		for _, source := range bySize {
+			names = append(names, sources[source])
+		}
+		c.sources(scoresAt+sim.Seats*pitch+2, names)
 	}
 }
 
@@ -204,11 +213,12 @@ func (c *card) sources(y int, sources []string) {
 }
 
 // chances draws the shares of the win chance over the rounds, that of the first below.
-func (c *card) chances(top, bottom int) {
+func (c *card) chances(left, right, top, bottom int) {
 	p, last := c.palette, len(c.line)-1
-	c.text(leftAt, top-24, 10, "win chance, estimated from score and board", c.ink(p.Dim.FG), false)
-	for x := leftAt; x < rightAt; x++ {
-		at := float64(x-leftAt) / float64(rightAt-leftAt-1) * float64(last)
+	c.text(left, top-24, 10, "win chance, by score and board", c.ink(p.Dim.FG), false)
+	c.right(right, top-24, 10, "rounds 0 to "+numbers.Grouped(last), c.ink(p.Dim.FG), false)
+	for x := left; x < right; x++ {
+		at := float64(x-left) / float64(right-left-1) * float64(last)
 		k := min(int(at), last-1)
 		from := float64(bottom)
 		for i, seat := range c.order {
@@ -222,59 +232,74 @@ func (c *card) chances(top, bottom int) {
 		}
 	}
 	if c.turn != nil {
-		x := leftAt + c.turn.Round*(rightAt-leftAt-1)/last
-		c.fill(image.Rect(x-1, top-4, x+1, bottom+6), c.ink(p.Strong.FG))
+		x := left + c.turn.Round*(right-left-1)/last
+		c.fill(image.Rect(x-1, top-4, x+1, bottom+4), c.ink(p.Strong.FG))
 	}
-	c.text(leftAt, bottom+4, 10, "round 0", c.ink(p.Dim.FG), false)
-	c.right(rightAt, bottom+4, 10, numbers.Grouped(last), c.ink(p.Dim.FG), false)
 }
 
-// decided says what turned the match to the first.
-func (c *card) decided(y int) {
-	t, p := c.turn, c.palette
-	from, to := t.From, t.To
-	if t.Seat != c.order[0] {
-		from, to = t.Before, t.After
+// told are what is said of how it came about: what turned the match to the first, and who had it.
+func (c *card) told() (list []saying) {
+	first := c.order[0]
+	if t := c.turn; t != nil {
+		word := "Turned in "
+		if c.over() && max(t.To, t.After) > 0.5 {
+			word = "Decided in "
+		}
+		list = append(list, saying{word + chances.Rounds(t), chances.Won(t, first, &c.match.Names)})
 	}
-	rounds := fmt.Sprintf("rounds %d to %d", t.Round, t.Until-1)
-	if t.Until == t.Round+1 {
-		rounds = fmt.Sprintf("round %d", t.Round)
+	if seat, round, win := chances.Thrown(c.line, first); c.over() && c.by > 0 && win > 0.5 {
+		list = append(list, saying{sentence: fmt.Sprintf("Largest lead thrown away: %s had %s in round %d", c.match.Names[seat], numbers.Chance(win), round)})
 	}
-	word := "Turned in "
-	if c.over() && to > 0.5 {
-		word = "Decided in "
+	return list
+}
+
+// saying is a title, if it has one, and a sentence below it.
+type saying struct{ title, sentence string }
+
+// lines are the sentence in a line, or two below a title, in letters of w columns as large as have
+// room so, and in more where none have.
+func (s *saying) lines() (lines []string, w int) {
+	most := 1
+	if s.title != "" {
+		most = 2
 	}
-	c.text(leftAt, y, 11, word+rounds, c.ink(p.Strong.FG), true)
-	reason := c.match.Names[c.order[0]]
-	for _, r := range t.Reasons {
-		if r.Seat == c.order[0] {
-			reason = r.Text
+	for w = 10; ; w-- {
+		if lines = wrap(s.sentence, (rightAt-leftAt)/w); len(lines) <= most || w == glyph.MinSide {
+			return lines, w
 		}
 	}
-	ends := fmt.Sprintf(": from %s to %s", numbers.Chance(from), numbers.Chance(to))
-	for i, line := range fitted(reason, ends) {
-		c.text(leftAt, y+26+i*22, 10, line, c.ink(p.Text.FG), false)
+}
+
+// height is how high it is with the room below it.
+func (s *saying) height() int {
+	lines, w := s.lines()
+	n := len(lines)*(2*w+2) + 10
+	if s.title != "" {
+		n += 26
+	}
+	return n
+}
+
+func (s *saying) draw(c *card, y int) {
+	if s.title != "" {
+		c.text(leftAt, y, 11, s.title, c.ink(c.palette.Strong.FG), true)
+		y += 26
+	}
+	lines, w := s.lines()
+	for i, line := range lines {
+		c.text(leftAt, y+i*(2*w+2), w, line, c.ink(c.palette.Text.FG), false)
 	}
 }
 
-// fitted breaks a sentence into two lines, the second with room for the name of the program
-// beside it. What the sentence says last goes where there is no room.
-func fitted(sentence, ends string) []string {
-	for {
-		lines := wrap(sentence+ends, 52)
-		i := strings.LastIndex(sentence, ", ")
-		if len(lines) == 1 || len(lines) == 2 && length(lines[1]) <= 42 || i < 0 {
-			return lines[:min(len(lines), 2)]
-		}
-		sentence = sentence[:i]
-	}
+// beside writes a line beside the board, in letters of w columns or as many as have room.
+func (c *card) beside(y, w int, text string, of screen.Color, bold bool) {
+	c.text(leftAt, y, letter(text, rightAt-leftAt, w), text, c.ink(of), bold)
 }
 
-// board draws the board in the middle of its square.
-func (c *card) board() {
+// board draws the board from a row of pixels on, with cells of a side.
+func (c *card) board(side, top int) {
 	f := &c.frame
-	side := boardSide / max(f.Rows, f.Cols)
-	left, top := boardAt+(boardSide-side*f.Cols)/2, boardAt+(boardSide-side*f.Rows)/2
+	left := boardAt + (boardSide-side*f.Cols)/2
 	for above := range 2 { // what is larger than its cell lies above the ground of others
 		for i := range f.Cells {
 			x, y := left+i%f.Cols*side, top+i/f.Cols*side

@@ -28,6 +28,7 @@ type Options struct {
 	Rounds []int   // ascending; a film has at least one
 	Speed  float64 // rounds a second, above 0
 	Title  string  // empty: game, seed and players
+	Opens  string  // what to type to open the match, for a card
 	Cell   export.Cell
 	Cast3  bool
 }

@@ -101,7 +101,7 @@ func (v *viewer) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seat
 		return
 	}
 	points, from, sum := v.match.Book.Points(v.info.Round), 0, 0
-	for n, i := range v.bySize() {
+	for n, i := range v.match.SourcesBySize(v.info.Round) {
 		sum += max(points[i][seat], 0)
 		to := min(sum*(r.W-3)/best, r.W-3)
 		for x := from; x < to; x++ {
@@ -127,7 +127,7 @@ func (v *viewer) sourceColor(source, seat int, p *theme.Palette) screen.Color {
 func (v *viewer) drawSources(w *panel.Writer, s *sight) {
 	seat, _ := sim.Lead(v.frame.Scores())
 	g, names, x := w.Grid(), v.match.Meta.Game.Sources(), 3
-	for i, k := range v.bySize() {
+	for i, k := range v.match.SourcesBySize(v.info.Round) {
 		n := screen.Width(names[k]) + 4
 		if x > 3 && x+n > w.Rest().W {
 			w.Skip(1)
@@ -142,10 +142,10 @@ func (v *viewer) drawSources(w *panel.Writer, s *sight) {
 	w.Skip(1)
 }
 
-// bySize lists the sources of points, that of the most first.
-func (v *viewer) bySize() []int {
-	points := v.match.Book.Points(v.info.Round)
-	order, sum := make([]int, len(v.match.Meta.Game.Sources())), func(i int) (n int) {
+// SourcesBySize lists the sources of points until a round, that of the most first.
+func (m *Match) SourcesBySize(round int) []int {
+	points := m.Book.Points(round)
+	order, sum := make([]int, len(m.Meta.Game.Sources())), func(i int) (n int) {
 		for _, of := range points[i] {
 			n += of
 		}

@@ -1,6 +1,7 @@
 package spectate
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -15,11 +16,15 @@ import (
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/configs"
 	"game-tui/sim"
+	"game-tui/sim/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/tui/film"
 	"game-tui/tui/ui"
+	"game-tui/tui/where"
 )
 
 // Export says what of a match is exported, and where to.
@@ -67,10 +72,13 @@ func exportTo(ctx context.Context, out *files.Output, work *film.Work, show func
 	return out.Commit()
 }
 
-// exportShown makes a file of what a watcher sees under a new name in the present
+// export makes a file of what a watcher sees under a new name in the present
 // folder, as far as the match is there. It returns the name with its folder.
-func exportShown(ctx context.Context, what ui.Export, progress func(string)) (string, error) {
+func (s *spectator) export(ctx context.Context, what ui.Export, progress func(string)) (string, error) {
 	f := film.RequestOf(what.Wanted)
+	if s.Link != nil && f.Kind.IsCard() {
+		f.Opens, _ = s.Link(ui.Copy{Record: what.Record, Round: f.Round, Unit: -1, Front: -1}) // a branch has no command
+	}
 	var work *film.Work
 	var err error
 	if f.Kind.One && !f.Kind.IsCard() {
@@ -140,6 +148,7 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 	if err := p.Check(rec); err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}
+	e.Opens = "game-tui watch " + typed.Quoted(where.Place{Name: filepath.Base(p.Name), Round: p.Round, Unit: -1}.String())
 	if noted {
 		return rec, nil
 	}
@@ -147,8 +156,25 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 	defer progress.Clear(os.Stderr)
 	if match.Enrich(ctx, text, rec, ai.Find) {
 		rec.Enrich(unmeasured(rec))
+		if again, ok := playsAgain(rec.Meta()); ok { // which needs no file
+			e.Opens = again
+		}
 	}
 	return rec, ctx.Err()
+}
+
+// playsAgain is what to type to play a match of built-in players again where its rules are those
+// of its game.
+func playsAgain(m *record.Meta) (string, bool) {
+	config, err := catalog.ReadConfig(configs.Default(m.Game.Name()))
+	if err != nil || !bytes.Equal(config.Settings.AppendText(nil), m.Settings.AppendText(nil)) {
+		return "", false
+	}
+	words := append([]string{"game-tui"}, m.Names[:]...)
+	if m.Game != catalog.Default() {
+		words = append(words, "--game", m.Game.Name())
+	}
+	return strings.Join(append(words, "--seed", strconv.Itoa(int(m.Seed))), " "), true
 }
 
 // unmeasured are the turns of a record without processor times.

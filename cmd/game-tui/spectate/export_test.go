@@ -1,6 +1,7 @@
 package spectate
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"image/png"
@@ -8,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/files"
@@ -53,7 +56,7 @@ func TestExportShown(t *testing.T) {
 	told := 0
 	wanted := ui.Wanted{Format: "html", Round: -1, From: -1, To: -1, Follow: -1}
 	for i, want := range []string{"harrypotter-s30.html", "harrypotter-s30-2.html"} {
-		name, err := exportShown(t.Context(), ui.Export{Wanted: wanted, Record: playedFor(t, 45, i == 0)}, func(string) { told++ })
+		name, err := (&spectator{}).export(t.Context(), ui.Export{Wanted: wanted, Record: playedFor(t, 45, i == 0)}, func(string) { told++ })
 		if err != nil || name != filepath.Join(here, want) {
 			t.Fatalf("%q, %v, want %q", name, err, want)
 		}
@@ -66,7 +69,7 @@ func TestExportShown(t *testing.T) {
 		t.Errorf("told %d times of its progress", told)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	if _, err := exportShown(ctx, ui.Export{Wanted: wanted, Record: playedFor(t, 45, true)}, func(string) { cancel() }); !errors.Is(err, context.Canceled) {
+	if _, err := (&spectator{}).export(ctx, ui.Export{Wanted: wanted, Record: playedFor(t, 45, true)}, func(string) { cancel() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 	if list, err := os.ReadDir("."); err != nil || len(list) != 2 {
@@ -78,7 +81,7 @@ func TestExportShown(t *testing.T) {
 func TestCardOfWhatIsShownIsAPicture(t *testing.T) {
 	t.Chdir(t.TempDir())
 	wanted := ui.Wanted{Format: "card", Round: 20, From: -1, To: -1, Follow: -1}
-	name, err := exportShown(t.Context(), ui.Export{Wanted: wanted, Record: playedFor(t, 45, false)}, func(string) {})
+	name, err := (&spectator{}).export(t.Context(), ui.Export{Wanted: wanted, Record: playedFor(t, 45, false)}, func(string) {})
 	if err != nil || filepath.Base(name) != "harrypotter-s30.png" {
 		t.Fatalf("%q, %v", name, err)
 	}
@@ -89,6 +92,34 @@ func TestCardOfWhatIsShownIsAPicture(t *testing.T) {
 	defer f.Close()
 	if c, err := png.DecodeConfig(f); err != nil || c.Width != 1200 || c.Height != 630 {
 		t.Errorf("%d×%d, %v", c.Width, c.Height, err)
+	}
+}
+
+// A card says what to type to open its match: to play it again where that gives the same match,
+// which needs no file, or else the file to watch.
+func TestCardSaysHowToOpenIt(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if _, err := files.WriteMatch(t.Context(), playedFor(t, 200, true)); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("harrypotter-s30.res")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("other.res", bytes.Replace(text, []byte(" Null\n"), []byte(" Eva\n"), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for word, want := range map[string]string{
+		"harrypotter-s30": "game-tui Null Null Null Null --seed 30",
+		"other.res":       "game-tui watch other.res",
+		"other.res@7":     "game-tui watch other.res@7",
+	} {
+		e := Export{Output: "x.png"}
+		e.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError))
+		e.Format = "card"
+		if err := e.Run(t.Context(), func(string) bool { return false }, word); err != nil || e.Opens != want {
+			t.Errorf("%s: %q, %v, want %q", word, e.Opens, err, want)
+		}
 	}
 }
 

@@ -97,6 +97,9 @@ func linkOf(s *play.Session) func(ui.Copy) (string, error) {
 		if c.Record != s.Shown() {
 			return "", errNoCommand()
 		}
+		if c.Round < 0 {
+			return s.Command(c.Record.Meta().Seed), nil
+		}
 		return s.Command(c.Record.Meta().Seed, "--round", strconv.Itoa(c.Round)), nil
 	}
 }

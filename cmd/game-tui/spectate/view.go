@@ -109,10 +109,10 @@ func (v *View) CheckLook() error {
 
 // options fills in how the spectator opens.
 func (v *View) options(rec *record.Record) *spectator {
-	return &spectator{
+	s := &spectator{
 		Options: tui.Options{
 			Options: ui.Options{Palette: v.Palette, NoMouse: !v.Mouse, NoSpoilers: v.NoSpoilers},
-			Write:   files.WriteMatch, Export: exportShown, Desk: analyst.Local(),
+			Write:   files.WriteMatch, Desk: analyst.Local(),
 			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error) {
 				return play.Branch(ctx, what.Record, what.Change, progress)
 			},
@@ -122,6 +122,8 @@ func (v *View) options(rec *record.Record) *spectator {
 		opens: ui.Opening{Paused: v.Paused, Place: viewpoint.Of(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name()),
 			Speed: v.Speed, PauseOnOut: v.PauseOnOut, MostBranches: maxBranches},
 	}
+	s.Export = s.export
+	return s
 }
 
 // spectator is what is shown of a match, and how it opens.
