@@ -276,12 +276,13 @@ func TestBrowserPages(t *testing.T) {
 }
 
 // A page opens at the round that its address names, and goes to one that is named later; nothing
-// of it is wider than the window of a phone or of a wide screen, and there the list is beside the player.
+// of it is wider than the window of a phone or of a wide screen, and there the list is beside the player,
+// which has the room before the list.
 func TestBrowserOpensRounds(t *testing.T) {
 	b := startBrowser(t)
 	f := films(t)[0]
 	name := file(t, "match.html", written(t, "html", f))
-	for _, size := range [][2]int{{390, 844}, {844, 390}, {1200, 1100}, {2560, 1200}} {
+	for _, size := range [][2]int{{390, 844}, {844, 390}, {1200, 1100}, {1200, 880}, {2560, 1200}} {
 		p := b.open(name+"#120", size[0], size[1])
 		p.ready()
 		p.shows(" round 120/")
@@ -293,12 +294,12 @@ func TestBrowserOpensRounds(t *testing.T) {
 			Beside, Seen bool
 		}
 		p.eval(`(() => { const list = document.querySelector("#moments").getBoundingClientRect(), player = document.querySelector("#player").getBoundingClientRect();
-			return { wide: document.documentElement.scrollWidth, height: player.height, beside: list.left >= player.right,
+			return { wide: document.documentElement.scrollWidth, height: player.height, beside: list.left >= player.right && player.width >= 2 * list.width,
 				seen: [...document.querySelectorAll("#go *, #moments a, .ap-control-bar")].every(e => e.getBoundingClientRect().right <= innerWidth) }; })()`, &fits)
 		if fits.Wide > float64(size[0]) || !fits.Seen || fits.Height > float64(size[1]) {
 			t.Errorf("%v: %+v", size, fits)
 		}
-		if fits.Beside != (size[0] == 2560) {
+		if fits.Beside != (3*size[0] >= 4*size[1] && size[0] >= 1200) {
 			t.Errorf("%v: the list is beside the player: %v", size, fits.Beside)
 		}
 	}
