@@ -17,7 +17,6 @@ import (
 	"game-tui/tui/board"
 	"game-tui/tui/chances"
 	"game-tui/tui/export"
-	"game-tui/tui/export/glyph"
 	"game-tui/tui/match"
 	"game-tui/tui/numbers"
 	"game-tui/tui/screen"
@@ -110,7 +109,6 @@ func (c *card) over() bool { return c.round == c.match.Record.Rounds() }
 
 // draw places everything: what is beside the board, and of a wide board the chart below it.
 func (c *card) draw() {
-	p := c.palette
 	const low, pitch = 56, 31
 	side := boardSide / max(c.frame.Rows, c.frame.Cols)
 	left := boardSide - side*c.frame.Rows // of the height
@@ -121,12 +119,10 @@ func (c *card) draw() {
 	} else {
 		c.board(side, boardAt+left/2)
 	}
-	c.beside(boardAt, 11, c.title, p.Dim.FG, false)
+	c.text(leftAt, boardAt, letter(c.title, rightAt-leftAt, 11), c.title, c.ink(c.palette.Dim.FG), false)
 	c.verdict()
-	told := c.told()
-	bottom := boardAt + boardSide - 20
-	c.beside(bottom, 9, c.opens, p.Dim.FG, false)
-	for _, s := range slices.Backward(told) {
+	bottom := boardAt + boardSide + 12
+	for _, s := range slices.Backward(c.told()) {
 		bottom -= s.height()
 		s.draw(c, bottom)
 	}
@@ -146,7 +142,10 @@ func (c *card) verdict() {
 	name, of := c.match.Names[c.order[0]], c.seat(c.order[0])
 	words := map[bool]string{true: "wins by ", false: "leads by "}[c.over()] + numbers.Grouped(c.by)
 	if c.by == 0 {
-		name, of, words = "draw", c.ink(c.palette.Strong.FG), "nobody is ahead"
+		name, of, words = "tie", c.ink(c.palette.Strong.FG), "nobody leads alone"
+		if c.over() {
+			name, words = "draw", "nobody wins alone"
+		}
 	}
 	const small = 14
 	w := letter(name, rightAt-leftAt-(length(words)+1)*small, 30)
@@ -237,34 +236,37 @@ func (c *card) chances(left, right, top, bottom int) {
 	}
 }
 
-// told are what is said of how it came about: what turned the match to the first, and who had it.
+// told are what turned the match to the first, who had it before, and how to open it.
 func (c *card) told() (list []saying) {
-	first := c.order[0]
+	first, said := c.order[0], c.palette.Text.FG
 	if t := c.turn; t != nil {
 		word := "Turned in "
 		if c.over() && max(t.To, t.After) > 0.5 {
 			word = "Decided in "
 		}
-		list = append(list, saying{word + chances.Rounds(t), chances.Won(t, first, &c.match.Names)})
+		list = append(list, saying{word + chances.Rounds(t), chances.Won(t, first, &c.match.Names), said})
 	}
 	if seat, round, win := chances.Thrown(c.line, first); c.over() && c.by > 0 && win > 0.5 {
-		list = append(list, saying{sentence: fmt.Sprintf("Largest lead thrown away: %s had %s in round %d", c.match.Names[seat], numbers.Chance(win), round)})
+		list = append(list, saying{"", fmt.Sprintf("Largest lead thrown away: %s had %s in round %d", c.match.Names[seat], numbers.Chance(win), round), said})
 	}
-	return list
+	return append(list, saying{"", c.opens, c.palette.Dim.FG})
 }
 
 // saying is a title, if it has one, and a sentence below it.
-type saying struct{ title, sentence string }
+type saying struct {
+	title, sentence string
+	of              screen.Color
+}
 
-// lines are the sentence in a line, or two below a title, in letters of w columns as large as have
-// room so, and in more where none have.
+// lines are the sentence in a line, or three below a title, in letters of w columns as large as
+// have room so, and in more where none that can be read have.
 func (s *saying) lines() (lines []string, w int) {
 	most := 1
 	if s.title != "" {
-		most = 2
+		most = 3
 	}
 	for w = 10; ; w-- {
-		if lines = wrap(s.sentence, (rightAt-leftAt)/w); len(lines) <= most || w == glyph.MinSide {
+		if lines = wrap(s.sentence, (rightAt-leftAt)/w); len(lines) <= most || w == 7 {
 			return lines, w
 		}
 	}
@@ -287,13 +289,8 @@ func (s *saying) draw(c *card, y int) {
 	}
 	lines, w := s.lines()
 	for i, line := range lines {
-		c.text(leftAt, y+i*(2*w+2), w, line, c.ink(c.palette.Text.FG), false)
+		c.text(leftAt, y+i*(2*w+2), w, line, c.ink(s.of), false)
 	}
-}
-
-// beside writes a line beside the board, in letters of w columns or as many as have room.
-func (c *card) beside(y, w int, text string, of screen.Color, bold bool) {
-	c.text(leftAt, y, letter(text, rightAt-leftAt, w), text, c.ink(of), bold)
 }
 
 // board draws the board from a row of pixels on, with cells of a side.
