@@ -206,12 +206,9 @@ func (t *talk) tell() (list []string) {
 	}
 	var rest []string
 	var kinds []*sim.EventKind
-	list = append(list, t.see(func(c *page.Context) (list []string) {
+	list = append(list, t.see(func(c *page.Context) []string {
 		rows := c.Index.Rows()
-		stop := rows.Find(k, c.Info.Selected)
-		if stop >= 0 {
-			list = []string{string(c.Index.AppendText(nil, rows.At(stop), &c.Names))}
-		}
+		stop, list := selected(c)
 		for _, l := range happened {
 			switch {
 			case l.Row < 0:
@@ -238,6 +235,15 @@ func (t *talk) tell() (list []string) {
 	list[0] = fmt.Sprintf("round %d: %s", k, list[0])
 	t.left, t.kinds = rest, counted(kinds)
 	return list
+}
+
+// selected is the row of the event at which the match stands, and its sentence; -1: at none.
+func selected(c *page.Context) (row int, sentence []string) {
+	rows := c.Index.Rows()
+	if row = rows.Find(c.Place.Round, c.Info.Selected); row >= 0 {
+		sentence = []string{string(c.Index.AppendText(nil, rows.At(row), &c.Names))}
+	}
+	return row, sentence
 }
 
 // counted says how many there are of each kind; those of one stand together.
@@ -284,14 +290,19 @@ func (t *talk) whereabouts(c *page.Context) []string {
 	return []string{words}
 }
 
-// moved tells the round to which something led, or the event in the same one, or why it led to none.
+// moved tells the round to which something led, of the same one the event alone, or why it led to none.
 func (t *talk) moved(before match.State, still string) (list []string) {
 	if note := t.program.Notice; note != "" {
 		list = []string{note}
 	}
 	switch now := t.state(); {
-	case now.Play.Round != before.Play.Round, now.Event != before.Event && !now.Event.None():
+	case now.Play.Round != before.Play.Round:
 		return append(list, t.tell()...)
+	case now.Event != before.Event && !now.Event.None():
+		return append(list, t.see(func(c *page.Context) []string {
+			_, sentence := selected(c)
+			return sentence
+		})...)
 	case list == nil:
 		return []string{still}
 	}

@@ -185,7 +185,7 @@ func (t *talk) players(string) []string {
 	return t.see(func(c *page.Context) (list []string) {
 		words := func(labels []sim.Label) (text string) {
 			for _, l := range labels {
-				text += ", " + l.Key + " " + l.Value
+				text += ", " + l.Key + " " + strings.TrimSpace(l.Value)
 			}
 			return text
 		}
@@ -277,7 +277,10 @@ func (t *talk) unit(about string) []string {
 		}
 		list := append([]string{c.UnitName(u) + " at " + u.At.String()}, panel.InspectLines(c.Info, t.rec.State(c.Place.Round), u.At)...)
 		if past := panel.PastLines(c.Info, t.rec.Turn, u.At, maxPast); len(past) > 0 {
-			list = append(append(list, "in the rounds before:"), past...)
+			list = append(list, "in the rounds before:")
+			for _, l := range past {
+				list = append(list, strings.Replace(l, "  ", ": ", 1)) // behind the round
+			}
 		}
 		return list
 	})

@@ -84,7 +84,7 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 func (l lines) Read(p *ui.Program, i int) string {
 	return read(p, func(c *Context) string {
 		w := c.lineText(l[i], p.Palette)
-		return strings.TrimSpace(w.when + " " + w.text)
+		return strings.TrimPrefix(w.when+": "+w.text, ": ")
 	})
 }
 
