@@ -76,11 +76,14 @@ func exportTo(ctx context.Context, out *files.Output, work *film.Work, show func
 // folder, as far as the match is there. It returns the name with its folder.
 func (s *spectator) export(ctx context.Context, what ui.Export, progress func(string)) (string, error) {
 	f := film.RequestOf(what.Wanted)
-	if s.Link != nil && f.Kind.IsCard() {
-		f.Opens, _ = s.Link(ui.Copy{Record: what.Record, Round: f.Round, Unit: -1, Front: -1}) // a branch has no command
-	}
 	var work *film.Work
 	var err error
+	if s.Link != nil && f.Kind.IsCard() {
+		f.Opens, err = s.Link(ui.Copy{Record: what.Record, Round: f.Round, Unit: -1, Front: -1})
+		if name := what.Record.Meta().Source; err == nil && name != "" { // a branch has no command
+			f.Opens = opensFile(name, f.Round)
+		}
+	}
 	if f.Kind.One && !f.Kind.IsCard() {
 		work, err = f.Screen(what.Screen(), what.Colors, what.Record.Meta())
 	} else {
@@ -148,7 +151,7 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 	if err := p.Check(rec); err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}
-	e.Opens = "game-tui watch " + typed.Quoted(where.Place{Name: filepath.Base(p.Name), Round: p.Round, Unit: -1}.String())
+	e.Opens = opensFile(p.Name, p.Round)
 	if noted {
 		return rec, nil
 	}
@@ -161,6 +164,11 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 		}
 	}
 	return rec, ctx.Err()
+}
+
+// opensFile is what to type to watch a recording, whose folder others do not have.
+func opensFile(name string, round int) string {
+	return "game-tui watch " + typed.Quoted(where.Place{Name: filepath.Base(name), Round: round, Unit: -1}.String())
 }
 
 // playsAgain is what to type to play a match of built-in players again where its rules are those
