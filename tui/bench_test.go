@@ -87,7 +87,7 @@ func perOp(b *testing.B, unit string) {
 }
 
 // BenchmarkBytes measures what a round step costs a terminal of 100×40: what
-// Bubble Tea's renderer writes, and what our difference of cells would.
+// Bubble Tea's renderer writes, and what our difference of cells would while it is played.
 func BenchmarkBytes(b *testing.B) {
 	for _, profile := range []theme.Profile{theme.TrueColor, theme.Color256} {
 		b.Run(fmt.Sprintf("colors%d", map[theme.Profile]int{theme.TrueColor: 1 << 24, theme.Color256: 256}[profile]), func(b *testing.B) {
@@ -104,17 +104,20 @@ func median(n []int) float64 {
 	return float64(n[len(n)/2])
 }
 
-// diffBytes is the size of every step's difference.
-func diffBytes(profile theme.Profile) []int {
-	m := fresh(100, 40, 0, profile)
-	var prev screen.Grid
-	prev.CopyFrom(m.Screen())
-	var sizes []int
-	for range tuitest.Reference().Edge() {
-		m.Update(keyRight)
-		next := m.Screen()
-		sizes = append(sizes, len(screen.AppendDiff(nil, &prev, next)))
-		prev.CopyFrom(next)
+// diffBytes is the size of the differences of every round that is played, with what stands out
+// of it for a moment.
+func diffBytes(profile theme.Profile) (sizes []int) {
+	p := ui.New(ui.Options{W: 100, H: 40, Profile: profile, Motion: true}, match.NewMatch(tuitest.Reference()).View(ui.Opening{}))
+	var prev, next screen.Grid
+	p.Draw(&prev)
+	for round := 0; p.Wait() > 0; {
+		p, _ = p.Update(ui.Tick{Elapsed: p.Wait()})
+		p.Draw(&next)
+		if now := p.View().(match.State).Play.Round; now != round {
+			round, sizes = now, append(sizes, 0)
+		}
+		sizes[len(sizes)-1] += len(screen.AppendDiff(nil, &prev, &next))
+		prev.CopyFrom(&next)
 	}
 	return sizes
 }

@@ -2,6 +2,23 @@ package tui
 
 import "testing"
 
+// What was said counts more than the environment, whose 0 says nothing.
+func TestMotion(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		said, env string
+		want, bad bool
+	}{
+		{"", "", true, false}, {"", "0", true, false}, {"", "1", false, false}, {"", "true", false, false},
+		{"on", "1", true, false}, {"off", "", false, false}, {"maybe", "", false, true}, {"OFF\x1b", "", false, true},
+	} {
+		got, err := Motion(c.said, func(name string) string { return map[string]string{"REDUCE_MOTION": c.env}[name] })
+		if got != c.want || (err != nil) != c.bad {
+			t.Errorf("%+v: %v, %v", c, got, err)
+		}
+	}
+}
+
 func TestUnicodeLocale(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

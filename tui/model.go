@@ -127,7 +127,7 @@ func (m *Model) wait() {
 // grown takes in that the source has grown. One that is over may still grow.
 func (m *Model) grown() {
 	m.old = true
-	m.Take(ui.Grown{})
+	m.Grow()
 }
 
 // Update takes in one message.

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/signal"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
 
+	"game-tui/sim/clean"
 	"game-tui/tui/screen"
 )
 
@@ -50,6 +52,19 @@ func clamp(_ tea.Model, msg tea.Msg) tea.Msg {
 		return size
 	}
 	return msg
+}
+
+// Motion reports whether what has just changed is to stand out for a moment: as was said, on or
+// off, or, where nothing was, unless the environment asks for less of that.
+func Motion(said string, getenv func(string) string) (bool, error) {
+	switch said {
+	case "on", "off":
+		return said == "on", nil
+	case "":
+		v := getenv("REDUCE_MOTION")
+		return v == "" || v == "0", nil
+	}
+	return false, fmt.Errorf("%q: type on or off", clean.Short(said, 40))
 }
 
 // UnicodeLocale reports whether the environment's locale has Unicode. One that

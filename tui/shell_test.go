@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -115,6 +116,28 @@ func TestLateBackgroundIsIgnored(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestHasteIsCalm: what grows so fast that nobody could see what stands out has no time for it,
+// and neither has a shell that says so.
+func TestHasteIsCalm(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var calm []bool
+		d := shell.New(t.Context(), func(in ui.Input) { calm = append(calm, in.(ui.Grown).Calm) })
+		defer d.End()
+		d.Program = ui.New(ui.Options{W: 80, H: 24}, (&source{name: "first"}).Open(ui.Opening{}))
+		for _, wait := range []time.Duration{0, 200, 100, 100, 200} {
+			time.Sleep(wait * time.Millisecond)
+			d.Grow()
+		}
+		d.Calm = func() bool { return true }
+		time.Sleep(time.Second)
+		d.Grow()
+		if want := []bool{false, false, true, true, false, true}; !slices.Equal(calm, want) {
+			t.Errorf("%v, want %v", calm, want)
+		}
+	})
 }
 
 // TestGrowthIsSeen: of the source that is shown, also of what grew before it was watched, and

@@ -51,8 +51,8 @@ var floors = []floor{
 	{"chances", "Memory/GAME", "MB", most, 5},
 	{"tournament", "Overhead", "percent", most, 3},
 	{"programs", "IdlePlayers", "ms/round", most, 0.3},
-	{"ssh/bytes", "SSH/bytes/median-truecolor", "KB", most, 4}, // of a round
-	{"ssh/bytes", "SSH/bytes/median-256-colours", "KB", most, 3},
+	{"ssh/bytes", "SSH/bytes/median-truecolor", "KB", most, 4.8}, // of a round
+	{"ssh/bytes", "SSH/bytes/median-256-colours", "KB", most, 3.8},
 	{"ssh/join", "SSH/join/first-frame-p99", "ms", most, 1000},
 	{"ssh/follow", "SSH/follow/lag-p99", "rounds", most, 2},
 	{"ssh/follow", "SSH/follow/memory", "MB/watcher", most, 0.4},

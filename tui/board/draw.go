@@ -20,6 +20,7 @@ type Scene struct {
 	Marks   *[sim.Seats][]sim.Mark
 	Over    *Overlay // nil: nothing
 	Taken   int      // columns at the right end of the upper ruler that show something else
+	Motion  *Motion  // nil: nothing
 }
 
 // Draw draws the board with its rulers and scroll bar.
@@ -35,6 +36,7 @@ func Draw(g *screen.Grid, s *Scene) {
 	default:
 		s.cells(g)
 	}
+	s.motion(g)
 	s.overlay(g)
 	at, ok := s.followed()
 	if ok {

@@ -137,6 +137,45 @@ func TestOverlay(t *testing.T) {
 	})
 }
 
+// What stands out is seen at every zoom, a unit that was struck as well, and weaker where it is
+// older; the legend tells nothing of it.
+func TestMotion(t *testing.T) {
+	t.Parallel()
+	eachLook(func(g *screen.Grid, s *Scene) {
+		p, z := s.Looks.palette, s.Port.Zoom
+		Draw(g, s)
+		was := slices.Clone(g.Cells)
+		old, free, unit, taken := sim.Pos{Row: 4, Col: 1}, sim.Pos{Row: 4, Col: 2}, sim.Pos{Row: 1}, sim.Pos{Row: 2, Col: 5}
+		s.Frame.At(taken).Owner = 1
+		s.Motion = &Motion{Trails: []Trail{{Path: []sim.Pos{old, free, unit}}}, Taken: []sim.Pos{taken}, Struck: []sim.Pos{unit, {Row: -1}}}
+		Draw(g, s)
+		look := func(at sim.Pos) (now, then screen.Cell) {
+			x, y, _ := s.Port.Place(at)
+			w, h := z.Size(1, 1)
+			i := (y+(h-1)/2)*g.W + x + (w-1)/2
+			return g.Cells[i], was[i]
+		}
+		for name, at := range map[string]sim.Pos{"the way": free, "what was struck": unit, "what was taken": taken} {
+			if now, then := look(at); now == then {
+				t.Errorf("%s, %v: %s does not stand out", p.Name, z, name)
+			}
+		}
+		a, _ := look(old)
+		if b, _ := look(free); p.Profile == theme.TrueColor && a == b {
+			t.Errorf("%s, %v: the way is as strong where it is older", p.Name, z)
+		}
+		if z != Half {
+			if now, then := look(unit); now.R != then.R {
+				t.Errorf("%s, %v: what was struck is hidden", p.Name, z)
+			}
+		}
+		entries := len(s.entries())
+		if s.Motion = nil; entries != len(s.entries()) {
+			t.Error("the legend tells of it")
+		}
+	})
+}
+
 // Whatever comes as an overlay, drawing stays on the board.
 func TestBadOverlays(t *testing.T) {
 	t.Parallel()
@@ -147,6 +186,7 @@ func TestBadOverlays(t *testing.T) {
 			Moves:  []trace.Move{{From: off, To: sim.Pos{Row: 5}, Seat: 9}, {From: sim.Pos{Row: 3}, To: off, Seat: -5}},
 			Flash:  []sim.Pos{off},
 		}
+		s.Motion = &Motion{Trails: s.Over.Trails, Taken: []sim.Pos{off, {}}, Struck: []sim.Pos{off}}
 		Draw(g, s)
 		s.Over.Heat = &Heat{Counts: []int32{1}, Most: 1}
 		Draw(g, s)

@@ -62,7 +62,7 @@ func (u *update) Export(w ui.Wanted) {
 
 // picture is what is shown, for somebody without keys.
 func (s State) picture(p ui.Program) *screen.Grid {
-	s.Still = true
+	s.Still, s.motion = true, motion{}
 	p, g := p.Picture(s), &screen.Grid{}
 	p.Draw(g)
 	return g

@@ -45,7 +45,7 @@ func (v *viewer) drawStatus(g *screen.Grid, r screen.Rect) {
 func (v *viewer) drawBoard(g *screen.Grid, l *Layout, s *sight, k int) {
 	scene := board.Scene{
 		Frame: &v.frame, Looks: v.match.looksFor(s.Palette), Port: l.Port,
-		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()), Front: s.Front, Over: v.overlay(s, k),
+		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()), Front: s.Front, Over: v.overlay(s, k), Motion: v.motion(s, k),
 	}
 	if !l.Status.Empty() {
 		scene.Taken = l.Status.W + 2

@@ -51,7 +51,7 @@ func TestOverlayMenu(t *testing.T) {
 				t.Errorf("%s: line %d is forgotten with the match", g.Name(), row)
 			}
 			if rows = row; after.Whole {
-				break // the last line
+				break // the last line but for motion, which is the program's
 			}
 		}
 		if rows < 4 {

@@ -25,6 +25,7 @@ type options struct {
 	Profile    theme.Profile
 	ASCII      bool
 	NoSpoilers bool
+	Motion     bool
 	Shell      *ui.Abilities
 	Paused     bool
 	Live       bool
@@ -38,7 +39,7 @@ type options struct {
 
 // open is a program with a match.
 func open(m *match.Match, o options) ui.Program {
-	return ui.New(ui.Options{W: o.W, H: o.H, Palette: o.Palette, Profile: o.Profile, ASCII: o.ASCII, NoSpoilers: o.NoSpoilers, Abilities: o.Shell},
+	return ui.New(ui.Options{W: o.W, H: o.H, Palette: o.Palette, Profile: o.Profile, ASCII: o.ASCII, NoSpoilers: o.NoSpoilers, Motion: o.Motion, Abilities: o.Shell},
 		m.View(ui.Opening{Paused: o.Paused, Live: o.Live, Place: o.Place, Me: o.Me, Players: o.Players,
 			Speed: o.Speed, PauseOnOut: o.PauseOnOut, Bookmarks: o.Bookmarks}))
 }

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -53,6 +54,7 @@ type ofMatch struct {
 	starts time.Duration // until the match begins, or after its end the next one; 0: not known
 
 	silent time.Duration // of the source of the match, in whole seconds; 0: it plays, or may
+	motion motion        // of the turn that led to the round
 
 	dismissed struct { // the last event that was dismissed, and where
 		round int
@@ -152,10 +154,10 @@ func (s *State) grow() {
 	}
 }
 
-// touched is the state of a watcher who does something: bookmarks are seen again, and the
-// match goes to no round any more.
+// touched is the state of a watcher who does something: bookmarks are seen again, the match
+// goes to no round any more, and nothing stands out.
 func (s State) touched() State {
-	s.opening = 0
+	s.opening, s.motion = 0, motion{}
 	if s.kept != (marks{}) {
 		s.marks, s.kept = s.kept, marks{}
 	}
@@ -187,17 +189,19 @@ func (s *State) follows() bool {
 
 // wait is how long until what passes by itself goes on; 0: nothing does.
 func (s *State) wait(follows bool) (d time.Duration) {
-	if s.Play.Mode == playback.Playing && !s.idleAtEdge() {
-		d = s.Play.Wait()
-	}
-	if s.starts > 0 && !follows { // followers see what all see
-		next := s.starts % time.Second
-		if next == 0 {
-			next = time.Second
-		}
+	sooner := func(next time.Duration) {
 		if d == 0 || next < d {
 			d = max(next, time.Millisecond)
 		}
+	}
+	if s.Play.Mode == playback.Playing && !s.idleAtEdge() {
+		d = s.Play.Wait()
+	}
+	if s.motion.flash > 0 {
+		sooner(s.motion.flash)
+	}
+	if s.starts > 0 && !follows { // followers see what all see
+		sooner(cmp.Or(s.starts%time.Second, time.Second))
 	}
 	return d
 }

@@ -162,7 +162,7 @@ func (u *update) take(in ui.Input) {
 		s.State = s.touched()
 		u.pointer(e)
 	case ui.Tick:
-		u.tick(e.Elapsed)
+		u.tick(e)
 	case ui.Begun:
 		u.begin()
 	case ui.Changed:
@@ -170,7 +170,7 @@ func (u *update) take(in ui.Input) {
 	case ui.Close:
 		u.dismiss()
 	case ui.Grown:
-		u.grown()
+		u.grown(e.Calm)
 	case ui.Newer:
 		s.Newer = true
 		u.Notify("the next match has begun: " + Name("live") + " goes there")
@@ -216,7 +216,7 @@ func (u *update) begin() {
 }
 
 // grown takes in that more is known of the match.
-func (u *update) grown() {
+func (u *update) grown(calm bool) {
 	round := u.s.Play.Round
 	u.s.grow()
 	if u.s.opening > 0 {
@@ -226,18 +226,20 @@ func (u *update) grown() {
 		u.s.Event = 0
 	}
 	u.pauseOnOut()
+	u.stir(round, calm)
 }
 
 // tick lets time pass.
-func (u *update) tick(d time.Duration) {
-	s := &u.s
-	s.starts = max(s.starts-d, 0)
-	t := s.tour
+func (u *update) tick(e ui.Tick) {
+	s, d := &u.s, e.Elapsed
+	s.starts, s.motion.flash = max(s.starts-d, 0), max(s.motion.flash-d, 0)
+	t, round := s.tour, s.Play.Round
 	u.move(s.Play.Tick(d))
 	if s.tour = t; t != nil {
 		u.onTour()
 	}
 	u.pauseOnOut()
+	u.stir(round, e.Calm)
 }
 
 // settle makes the state sensible after a change: it moves the viewport to what the watcher

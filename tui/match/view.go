@@ -181,12 +181,15 @@ func (s State) Wait(p *ui.Program) time.Duration { return s.wait(p.Top() == nil 
 func (s State) Source() ui.Source { return s.match }
 
 // Shared is the zoom of those who see the live edge, or the end of a match that is over, and
-// nothing else.
-func (s State) Shared(*ui.Program) any {
+// nothing else, and whether they see motion.
+func (s State) Shared(p *ui.Program) any {
 	if !s.follows() {
 		return nil
 	}
-	return s.Zoom
+	return struct {
+		zoom   board.Zoom
+		motion bool
+	}{s.Zoom, p.Motion}
 }
 
 // WithLiveView is the state brought to what another one sees who follows. Of another match than
@@ -197,7 +200,7 @@ func (s State) WithLiveView(view ui.View) ui.View {
 		s.match, s.ofMatch = o.match, ofMatch{}
 	}
 	s.Play, s.Top, s.Left, s.Seen, s.Watchers = o.Play, o.Top, o.Left, o.Seen, o.Watchers
-	s.starts, s.silent, s.Newer = o.starts, o.silent, o.Newer
+	s.starts, s.silent, s.Newer, s.motion = o.starts, o.silent, o.Newer, o.motion
 	return s
 }
 

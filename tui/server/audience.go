@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"game-tui/tui/screen"
+	"game-tui/tui/shell"
 	"game-tui/tui/ui"
 )
 
@@ -66,7 +67,31 @@ type frame struct {
 	subject subject       // of the stream
 	status  status        // of it
 	diff    []byte        // from the frame before
+	motion  *motion       // is shown for a moment before the frame; nil: nothing is
 	next    chan struct{} // closed when there is a newer one
+}
+
+// motion is the picture of a frame in which what has just changed stands out. It is drawn, for
+// all, when the first watcher wants it.
+type motion struct {
+	program       ui.Program
+	before, after *screen.Grid  // of the frame before, and of the frame itself
+	fresh         time.Time     // until when it is worth showing
+	wait          time.Duration // for how long it is shown
+
+	once    sync.Once
+	grid    *screen.Grid
+	in, out []byte // the differences from before, and to after
+}
+
+// drawn draws it, unless it is drawn, and reports whether it can be.
+func (m *motion) drawn(g *audience) bool {
+	m.once.Do(func() {
+		defer g.stream.srv.recovered("an audience", nil)
+		m.grid = g.picture(m.program)
+		m.in, m.out = screen.AppendDiff(nil, m.before, m.grid), screen.AppendDiff(nil, m.grid, m.after)
+	})
+	return m.grid != nil
 }
 
 // keep is how many frames an audience remembers: those whose differences a
@@ -86,6 +111,7 @@ type audience struct {
 	program ui.Program // nobody's own
 	subject subject    // that it shows; the zero value: nothing has been drawn
 	status  status     // of the subject
+	pace    shell.Pace // of the subject
 
 	mu     sync.Mutex
 	recent [keep]*frame // oldest first
@@ -117,7 +143,7 @@ func (g *audience) leave() {
 func (g *audience) begin() {
 	g.first.Do(func() {
 		now, _ := g.stream.now()
-		g.draw(now)
+		g.draw(now, ui.Grown{})
 	})
 }
 
@@ -142,10 +168,13 @@ func (g *audience) since(f *frame, buf *[keep]*frame) (list []*frame, shared boo
 	return append(buf[:0], n), false
 }
 
-// publish makes a grid the newest frame.
-func (g *audience) publish(grid *screen.Grid) {
+// publish makes a grid the newest frame, before which m may be shown.
+func (g *audience) publish(grid *screen.Grid, m *motion) {
 	last := g.latest()
-	f := &frame{seq: last.seq + 1, grid: grid, program: g.program, subject: g.subject, status: g.status, next: make(chan struct{})}
+	f := &frame{seq: last.seq + 1, grid: grid, program: g.program, subject: g.subject, status: g.status, motion: m, next: make(chan struct{})}
+	if m != nil {
+		m.before, m.after = last.grid, grid
+	}
 	if last.grid != nil {
 		f.diff = screen.AppendDiff(nil, last.grid, grid)
 		if len(f.diff) == 0 {
@@ -178,16 +207,19 @@ func (g *audience) run() {
 	now, replaced := g.stream.now()
 	grown, unwatch := now.source.Watch()
 	defer func() { unwatch() }()
+	in := ui.Grown{}
 	for {
 		select {
 		case <-pause.C:
 		case <-g.stop:
 			return
 		}
-		g.draw(now)
+		g.draw(now, in)
 		pause.Reset(frameTime)
+		in = ui.Grown{}
 		select {
 		case <-grown:
+			in = g.pace.Grown()
 		case <-idle.C:
 		case <-replaced:
 			if now.brokeOff() {
@@ -212,25 +244,38 @@ func (g *audience) isPast(now subject) bool {
 
 // draw publishes what is newest. A picture that cannot be drawn is left out:
 // the next one may be better, and other audiences do not suffer.
-func (g *audience) draw(now subject) {
+func (g *audience) draw(now subject, in ui.Grown) {
 	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // all of it is made anew
-	began := time.Now()
-	g.publish(g.newest(now, g.stream.status(now)))
-	g.stream.srv.count.frames.Add(1)
-	g.stream.srv.count.drawing.Add(int64(time.Since(began)))
+	m := g.newest(now, g.stream.status(now), in)
+	g.publish(g.picture(g.program), m)
 }
 
-// newest draws what is newest of a subject into a grid of its own.
-func (g *audience) newest(now subject, f status) *screen.Grid {
+// picture draws a program into a grid of its own.
+func (g *audience) picture(p ui.Program) *screen.Grid {
+	began := time.Now()
+	grid := &screen.Grid{}
+	p.Draw(grid)
+	g.stream.srv.count.frames.Add(1)
+	g.stream.srv.count.drawing.Add(int64(time.Since(began)))
+	return grid
+}
+
+// newest brings the program to what is newest of a subject, and returns what of it is shown for
+// a moment before; nil: nothing is.
+func (g *audience) newest(now subject, f status, in ui.Grown) *motion {
 	if g.subject == now {
-		g.program, _ = g.program.Update(ui.Grown{})
+		g.program, _ = g.program.Update(in)
 	} else {
 		g.program, g.subject, g.status = g.program.Public(now.source), now, status{}
 	}
 	g.program = f.update(g.program, g.status)
 	g.program.Notice = "" // each watcher has its own
 	g.status = f
-	grid := &screen.Grid{}
-	g.program.Draw(grid)
-	return grid
+	wait := g.program.Wait()
+	if wait == 0 {
+		return nil
+	}
+	m := &motion{program: g.program, fresh: time.Now().Add(wait / 2), wait: wait}
+	g.program, _ = g.program.Update(ui.Tick{Elapsed: wait})
+	return m
 }

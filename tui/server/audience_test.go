@@ -117,7 +117,7 @@ func TestTournamentIsDrawnOnce(t *testing.T) {
 	}
 	before := one.latest()
 	src.grown.Add(1)
-	one.draw(st.home)
+	one.draw(st.home, ui.Grown{})
 	next := one.latest()
 	if src.drawn.Load() != 4 || next == before {
 		t.Fatalf("drawn %d times", src.drawn.Load())
@@ -148,7 +148,7 @@ func TestDrawingThatBreaks(t *testing.T) {
 		t.Error("nobody hears that it breaks")
 	}
 	src.bad = false
-	if g.draw(st.home); g.latest().grid == nil || g.latest().grid.W != 50 {
+	if g.draw(st.home, ui.Grown{}); g.latest().grid == nil || g.latest().grid.W != 50 {
 		t.Error("it is not drawn again")
 	}
 }

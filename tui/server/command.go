@@ -27,17 +27,20 @@ type command struct {
 	plain bool   // watch: in lines, as the match is played
 	me    string // watch: the player in front
 	only  string // watch: kinds of lines
+	// watch: whether what has just changed stands out for a moment, on or off; empty: not said
+	motion string
 	where.Place
 	export *film.Request // what export makes of it
 }
 
-const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain] [--only KINDS] [--me PLAYER], list, fetch NAME, export NAME > FILE.html, or help"
+const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain] [--only KINDS] [--me PLAYER] [--motion off], list, fetch NAME, export NAME > FILE.html, or help"
 
 // help is all that can be typed.
 const help = `ssh HOST                         watch, or choose a match
 ssh HOST list                    what there is
 ssh -t HOST watch NAME           a match; NAME@120 in round 120, NAME@120:67 with
-                                 unit 67, --me PLAYER with that player in front
+                                 unit 67, --me PLAYER with that player in front,
+                                 --motion off with nothing but the match moving
 ssh HOST watch NAME --plain      in lines of text, as it is played; with --me
                                  PLAYER what that player does and suffers; with
                                  --only lead,deaths,mine these kinds of lines
@@ -76,9 +79,12 @@ func parseCommand(typed string) (command, error) {
 			}
 			return value
 		}
-		c.me, c.only = take("--me"), take("--only")
+		c.me, c.only, c.motion = take("--me"), take("--only"), take("--motion")
 		if _, err := text.Wanted(c.only, c.plain, c.me); err != nil {
 			return c, errors.New("--only " + clean.Short(err.Error(), maxLine))
+		}
+		if _, err := tui.Motion(c.motion, func(string) string { return "" }); err != nil {
+			return c, fmt.Errorf("--motion %w", err)
 		}
 	}
 	switch {

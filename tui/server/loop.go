@@ -102,6 +102,8 @@ func (w *watcher) alarmed() {
 			w.Age()
 		case alarmGrowth:
 			w.quiet = false
+		case alarmMotion:
+			w.term.settle()
 		case alarmEsc:
 			w.dec.flush(w.event)
 		case alarmResize:
@@ -142,7 +144,7 @@ func (w *watcher) resize() {
 // grown takes in that what is watched has grown, for a watcher on its own.
 func (w *watcher) grown() {
 	atEdge := w.Program.View().AtEdge()
-	w.Take(ui.Grown{})
+	w.Grow()
 	f := w.stream.status(w.subject)
 	f.silent, f.newer = w.status.silent, w.status.newer
 	w.setStatus(f)
@@ -219,6 +221,7 @@ type alarm int
 const (
 	alarmState   alarm = iota // the program needs a tick
 	alarmGrowth               // growth is of interest again
+	alarmMotion               // what stood out of a frame is to stand out no more
 	alarmEsc                  // what may be the beginning of a key is one
 	alarmResize               // the window changes no more
 	alarmIdle                 // nothing may have been pressed for long

@@ -171,6 +171,7 @@ type Config struct {
 	// Branching plays matches on; nil: none is.
 	Branching *Branching
 	Palette   string // of those who have not chosen one
+	Motion    bool   // what has just changed stands out for a moment, for those who have not chosen
 	NoSpoiler bool   // recordings open without their future
 	Log       *slog.Logger
 }

@@ -237,7 +237,7 @@ func (e environ) set(name, value string) bool {
 		return false
 	}
 	switch name {
-	case "TERM", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG", "NO_COLOR":
+	case "TERM", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG", "NO_COLOR", "REDUCE_MOTION":
 		e[name] = value
 		return true
 	}
@@ -267,6 +267,17 @@ func (e environ) profile() theme.Profile {
 		env = append(env, "COLORTERM="+e["COLORTERM"])
 	}
 	return theme.Detected(colorprofile.Env(env))
+}
+
+// moves reports whether what has just changed is to stand out for the client, where it has not
+// said: as others have it, unless its environment asks for less.
+func (r *request) moves(others bool) bool {
+	said := r.cmd.motion
+	if said == "" && !others {
+		said = "off"
+	}
+	on, _ := tui.Motion(said, func(name string) string { return r.env[name] })
+	return on
 }
 
 // ascii reports whether the client's locale has no Unicode. Most clients do not

@@ -143,7 +143,10 @@ func (w *watcher) follow() {
 	f := w.audience.latest()
 	if w.Program.Status() == "" {
 		var skipped int64
-		f, skipped = w.term.catchUp(w.audience, w.frame)
+		f, skipped = w.term.catchUp(w.audience, w.frame, !w.calm())
+		if m := w.term.motion; m != nil {
+			w.wake.in(alarmMotion, m.wait)
+		}
 		w.srv.count.skipped.Add(skipped)
 		w.term.lag.ask()
 	}

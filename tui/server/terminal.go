@@ -34,7 +34,8 @@ type terminal struct {
 	err   error
 	lag   *lagProbe // nil: nothing that grows old is shown
 
-	shown *screen.Grid // nil: unknown
+	shown  *screen.Grid // nil: unknown
+	motion *motion      // that it may show; nil: none
 }
 
 func newTerminal(w io.Writer, l *link, limit time.Duration) *terminal {
@@ -80,9 +81,24 @@ func (t *terminal) send(diff []byte, g *screen.Grid) {
 	t.shown = g
 }
 
+// shows reports whether the client shows a grid, or what is to be shown before it.
+func (t *terminal) shows(g *screen.Grid) bool {
+	return t.shown == g || t.motion != nil && t.motion.after == g && t.shown == t.motion.grid
+}
+
+// settle ends what is shown for a moment.
+func (t *terminal) settle() {
+	m := t.motion
+	if t.motion = nil; m != nil && t.shown == m.grid && !t.lag.waiting() {
+		t.send(m.out, m.after)
+	}
+}
+
 // catchUp makes the client show the newest frame of an audience. f is the frame
-// that it shows, or the one that was newest when it came.
-func (t *terminal) catchUp(g *audience, f *frame) (newest *frame, skipped int64) {
+// that it shows, or the one that was newest when it came; moves: with what is shown before a
+// frame, where there is time for it.
+func (t *terminal) catchUp(g *audience, f *frame, moves bool) (newest *frame, skipped int64) {
+	t.settle()
 	var buf [keep]*frame
 	list, shared := g.since(f, &buf)
 	if len(list) == 0 {
@@ -95,6 +111,11 @@ func (t *terminal) catchUp(g *audience, f *frame) (newest *frame, skipped int64)
 	if !shared || t.shown != f.grid {
 		t.show(newest.grid)
 		return newest, max(newest.seq-f.seq-1, 0)
+	}
+	if m := newest.motion; moves && m != nil && len(list) == 1 && time.Now().Before(m.fresh) && m.drawn(g) {
+		t.send(m.in, m.grid)
+		t.motion = m
+		return newest, 0
 	}
 	for _, n := range list {
 		_, _ = t.Write(n.diff)

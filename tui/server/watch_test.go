@@ -3,6 +3,7 @@ package server
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -33,13 +34,15 @@ func (c *screenClient) differs(g *screen.Grid) string {
 	return ""
 }
 
-// shows waits until the client's screen is a drawing, cell by cell.
-func (c *screenClient) shows(t *testing.T, what string, g *screen.Grid) {
+// shows waits until the client's screen is one of some drawings, cell by cell.
+func (c *screenClient) shows(t *testing.T, what string, any ...*screen.Grid) {
 	t.Helper()
 	msg := ""
 	simtest.Await(t, what, func() bool {
-		msg = c.differs(g)
-		return msg == ""
+		return slices.ContainsFunc(any, func(g *screen.Grid) bool {
+			msg = c.differs(g)
+			return msg == ""
+		})
 	}, func() string { return msg + "; the screen is\n" + c.text() })
 }
 

@@ -72,16 +72,20 @@ func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
 	w := &watcher{srv: s, req: r, term: newTerminal(ch, r.link, s.cfg.Stall),
 		rate: rate.NewLimiter(keyRate, keyBurst), lastKey: time.Now(), wake: newAlarms()}
 	w.Driver = shell.New(r.ctx, w.apply)
-	w.Desk = s.desk
+	w.Desk, w.Driver.Calm = s.desk, w.calm
 	w.term.lag = newLagProbe(r.conn, r.link, 3*s.cfg.Stall)
 	w.size = <-r.resize
 	return w
 }
 
+// calm reports whether the client's line, or the server, has no time for more pictures than there
+// must be.
+func (w *watcher) calm() bool { return w.term.lag.slow || len(w.srv.turns) == cap(w.srv.turns) }
+
 // options are how the watcher's program begins.
 func (w *watcher) options(can *ui.Abilities) ui.Options {
 	return ui.Options{W: w.size[0], H: w.size[1], Palette: w.srv.cfg.Palette, Profile: w.req.env.profile(),
-		ASCII: w.req.env.ascii(), NoSpoilers: w.srv.cfg.NoSpoiler, Abilities: can}
+		ASCII: w.req.env.ascii(), Motion: w.req.moves(w.srv.cfg.Motion), NoSpoilers: w.srv.cfg.NoSpoiler, Abilities: can}
 }
 
 // fitted is a program in the watcher's own window: that of an audience may be smaller.
@@ -103,7 +107,7 @@ func (w *watcher) show() {
 		if w.frame.grid == nil {
 			return
 		}
-		shown := w.term.shown == w.frame.grid
+		shown := w.term.shows(w.frame.grid)
 		if !shown {
 			w.term.show(w.frame.grid)
 		}

@@ -18,10 +18,13 @@ import (
 type Driver struct {
 	Program ui.Program
 	Desk    chances.Desk    // where matches are analysed; nil: nowhere
-	Grown   <-chan struct{} // gets a value when what is watched has grown: take in ui.Grown
+	Grown   <-chan struct{} // gets a value when what is watched has grown: Grow
 	Known   <-chan struct{} // is closed when more is known of the chances: TakeChances
 	Answers chan func()     // of requests: call them
 
+	Calm func() bool // there is no time to let stand out what changes; nil: there is
+
+	pace  Pace // of what is watched
 	apply func(ui.Input)
 	clock time.Time // up to which the program has been let grow old
 	asked time.Time // until then the terminal may say what its background is; zero: it was not asked
@@ -55,7 +58,7 @@ func (d *Driver) Age() {
 	passed := now.Sub(d.clock)
 	d.clock = now
 	if d.Program.Wait() > 0 {
-		d.apply(ui.Tick{Elapsed: passed})
+		d.apply(ui.Tick{Elapsed: passed, Calm: d.calm()})
 	}
 }
 
@@ -84,6 +87,30 @@ func (d *Driver) Take(in ui.Input) {
 		d.asked = d.clock
 	}
 	d.apply(in)
+}
+
+func (d *Driver) calm() bool { return d.Calm != nil && d.Calm() }
+
+// Grow takes in that what is watched has grown.
+func (d *Driver) Grow() {
+	in := d.pace.Grown()
+	in.Calm = in.Calm || d.calm()
+	d.Take(in)
+}
+
+// Pace is how fast something grows.
+type Pace struct{ last time.Time }
+
+// hasty is how soon something must grow again to leave no time to let it stand out: a little
+// sooner than at five rounds a second.
+const hasty = 150 * time.Millisecond
+
+// Grown is the input that it has grown now.
+func (p *Pace) Grown() ui.Grown {
+	now := time.Now()
+	calm := now.Sub(p.last) < hasty
+	p.last = now
+	return ui.Grown{Calm: calm}
 }
 
 // Due is when the program needs to Age; the zero time: never.

@@ -257,7 +257,7 @@ func basic(profile Profile) *Palette {
 	c := screen.Basic
 	p := &Palette{
 		Name: "16", Profile: profile, Letters: true, inverse: true,
-		Cursor: c(15), Mark: c(14), Flash: c(11), Ink: c(0),
+		Cursor: c(15), Mark: c(14), Flash: c(15), Ink: c(0),
 		// Bright black is the background itself in some terminals.
 		Dim:  screen.Style{Attr: screen.Faint},
 		Line: screen.Style{Attr: screen.Faint},

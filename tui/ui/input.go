@@ -35,8 +35,12 @@ const (
 type (
 	// Paste is a text that the terminal had in store.
 	Paste struct{ Text string }
-	// Tick lets time pass. Program.Wait says when one is needed.
-	Tick struct{ Elapsed time.Duration }
+	// Tick lets time pass. Program.Wait says when one is needed. Calm: there is no time to let
+	// stand out what changes.
+	Tick struct {
+		Elapsed time.Duration
+		Calm    bool
+	}
 	// Resize is the size of the window; what is not positive is ignored.
 	Resize struct{ W, H int }
 	// Colors is what the terminal turned out to show.
@@ -62,8 +66,9 @@ type (
 	}
 	// Opened shows a view over the one that is seen.
 	Opened struct{ View View }
-	// Grown says that what is shown has grown, or that more is known of it.
-	Grown struct{}
+	// Grown says that what is shown has grown, or that more is known of it; Calm: there is no
+	// time to let it stand out.
+	Grown struct{ Calm bool }
 	// Newer says that something else has begun in place of what is watched.
 	Newer struct{}
 	// Watching is how many watch; 0: not shown.

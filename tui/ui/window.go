@@ -16,6 +16,7 @@ type Window struct {
 	W, H    int
 	Palette *theme.Palette
 	NoMouse bool // the mouse is the terminal's
+	Motion  bool // what has just changed is to stand out for a moment
 
 	profile theme.Profile // what the terminal shows
 	ascii   bool          // it shows nothing else
@@ -30,12 +31,13 @@ type Options struct {
 	Profile    theme.Profile // until the terminal's is known
 	ASCII      bool          // the terminal shows nothing else
 	NoMouse    bool          // the mouse is the terminal's
+	Motion     bool          // what has just changed is to stand out for a moment
 	NoSpoilers bool          // what the watcher has not seen is hidden
 	Abilities  *Abilities    // nil: the shell can do everything
 }
 
 func newWindow(o *Options) Window {
-	w := Window{profile: o.Profile, ascii: o.ASCII, palette: o.Palette, NoMouse: o.NoMouse}
+	w := Window{profile: o.Profile, ascii: o.ASCII, palette: o.Palette, NoMouse: o.NoMouse, Motion: o.Motion}
 	w.W, w.H = screen.Clamp(o.W, o.H)
 	w.applyPalette()
 	return w

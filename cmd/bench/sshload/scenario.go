@@ -123,23 +123,29 @@ func (l *load) bytes() error {
 }
 
 // differences are how many bytes each round's difference to the one before takes for all
-// who follow a match.
+// who follow a match, with what stands out of it for a moment.
 func differences(rec *record.Record, profile theme.Profile) (sizes []int) {
 	grown := record.New(*rec.Meta(), rec.State(0))
-	p := ui.New(ui.Options{W: 100, H: 40, Profile: profile}, match.NewMatch(grown).Open(ui.Opening{Live: true}))
+	p := ui.New(ui.Options{W: 100, H: 40, Profile: profile, Motion: true}, match.NewMatch(grown).Open(ui.Opening{Live: true}))
 	p, _ = p.Update(ui.Watching{N: 1})
 	var shown *screen.Grid
 	for k := range rec.Edge() + 1 {
 		if k > 0 {
 			grown.Append(rec.Turn(k-1), rec.State(k))
 			p, _ = p.Update(ui.Grown{})
+			sizes = append(sizes, 0)
 		}
-		g := &screen.Grid{}
-		p.Draw(g)
-		if k > 0 {
-			sizes = append(sizes, len(screen.AppendDiff(nil, shown, g)))
+		for again := true; again; {
+			g := &screen.Grid{}
+			p.Draw(g)
+			if k > 0 {
+				sizes[k-1] += len(screen.AppendDiff(nil, shown, g))
+			}
+			shown = g
+			wait := p.Wait()
+			again = wait > 0
+			p, _ = p.Update(ui.Tick{Elapsed: wait})
 		}
-		shown = g
 	}
 	return sizes
 }

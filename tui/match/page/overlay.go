@@ -12,9 +12,21 @@ var menu = &ui.Lister{
 	Context: InMenu,
 	Plain:   true,
 	Least:   30, // the board is seen while its overlays change
-	Key:     func(p *ui.Program, _ any) any { return facts(p) },
-	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).switches) },
+	Key: func(p *ui.Program, _ any) any {
+		return struct {
+			Facts
+			motion bool
+		}{facts(p), p.Motion}
+	},
+	Rows: func(p *ui.Program, _ any) ui.Rows {
+		motion := oneSwitch{text: "motion while it plays", on: p.Motion}
+		return append(read(p, (*Context).switches), motion)
+	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		if rows.(switches)[i].change == nil {
+			u.Motion = !u.Motion
+			return
+		}
 		act(u, func(c *Context, a Actions) {
 			o := c.Overlays
 			rows.(switches)[i].change(&o)
@@ -40,14 +52,16 @@ func menuKeys() []ui.Binding {
 }
 
 // switches are the lines of the menu.
-type switches []struct {
+type switches []oneSwitch
+
+type oneSwitch struct {
 	text   string
 	on     bool
-	change func(o *Overlays)
+	change func(o *Overlays) // nil: motion is switched, which is the window's
 }
 
-// switches are the lines for a match and what is on.
-func (c *Context) switches() ui.Rows {
+// switches are the lines for a match and what of them is on.
+func (c *Context) switches() switches {
 	o, trail := c.Overlays, "trail of the unit looked at"
 	if boss, ok := c.Legend.Boss(); ok {
 		trail = "trails of the unit and " + boss
