@@ -63,6 +63,7 @@ func completeFlags(cmd *cobra.Command) {
 		"game":    catalog.Names(),
 		"palette": theme.Names(),
 		"clock":   {"off", "on"},
+		"motion":  {"on", "off"},
 		"sandbox": {"auto", "off", "require"},
 		"format":  film.Names(),
 		"zoom":    film.Zooms(),

@@ -212,17 +212,19 @@ func addView(cmd *cobra.Command, f *spectate.View) {
 	set.StringVar(&f.Palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
 	set.StringVar(&f.Me, "me", "", "put this `player` in front: a name, or the number of a seat")
 	set.BoolVar(&f.Mouse, "mouse", true, "take clicks and the wheel; --mouse=false leaves them to the terminal")
+	set.StringVar(&f.Motion, "motion", "", "let what a round changed stand out for a moment, while a match plays at up to 5 rounds a second: `on|off`")
 	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide the future of a recording in timeline, chart and heading")
 	set.BoolVar(&f.PauseOnOut, "pause-on-out", false, "pause in the round in which a player goes out")
 	set.BoolVar(&f.Plain, "plain", false, "in place of the spectator print lines: what happens in each round, and its scores; in a terminal by what is typed")
 	set.StringVar(&f.Only, "only", "", "with --plain: tell these `kinds` of lines, with commas: "+strings.Join(text.KindNames, ", "))
 	set.Lookup("round").DefValue = "" // none: what is open, or the beginning
-	manual.Group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "no-spoilers", "pause-on-out", "plain", "only")
+	set.Lookup("motion").DefValue = "on"
+	manual.Group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only")
 }
 
 // preferences are what the file of preferences may set of the spectator, by the names
 // of their flags.
-var preferences = []string{"palette", "speed", "mouse", "me", "plain"}
+var preferences = []string{"palette", "speed", "mouse", "motion", "me", "plain"}
 
 // prefer sets the flags that were not typed to what the user prefers. It is no error that there is no
 // file of preferences.

@@ -65,11 +65,14 @@ func TestPreferences(t *testing.T) {
 	for name, c := range map[string]struct {
 		text  string
 		typed []string
-		want  string // of palette, speed and mouse, or the error
+		want  string // of palette, speed, mouse and motion, or the error
 	}{
 		"nothing":                   {"", nil, " 5 true"},
 		"all":                       {"# mine\npalette = light # a comment\n\nspeed=12.5\r\n mouse = false", nil, "light 12.5 false"},
 		"an editor of Windows":      {"\ufeffpalette = light\r\nspeed = 3\r\n", nil, "light 3 true"},
+		"motion":                    {"motion = off", nil, "5 true off"},
+		"motion that is typed":      {"motion = off", []string{"--motion", "on"}, "5 true on"},
+		"motion that is not":        {"motion = little", nil, `config:1: --motion "little": type on or off`},
 		"what is typed counts":      {"palette = light\nspeed = 3", []string{"--speed", "7"}, "light 7 true"},
 		"an unknown name":           {"\npallete = light", nil, `config:2: "pallete" cannot be set here; there are palette, speed, mouse`},
 		"a flag of another kind":    {"paused = true", nil, `config:1: "paused" cannot be set here`},
@@ -94,7 +97,7 @@ func TestPreferences(t *testing.T) {
 			if err == nil {
 				err = setPreferences("config", c.text, cmd.Flags(), f.CheckLook)
 			}
-			got := strings.TrimSpace(strings.Join([]string{f.Palette, cmd.Flags().Lookup("speed").Value.String(), cmd.Flags().Lookup("mouse").Value.String()}, " "))
+			got := strings.TrimSpace(strings.Join([]string{f.Palette, cmd.Flags().Lookup("speed").Value.String(), cmd.Flags().Lookup("mouse").Value.String(), f.Motion}, " "))
 			if err != nil {
 				got = err.Error()
 			}

@@ -51,6 +51,7 @@ var sections = []struct {
 }{
 	{"Environment", [][2]string{
 		{"NO_COLOR", "no colours"},
+		{"REDUCE_MOTION", "nothing moves but the match, as with --motion off; 0: it says nothing"},
 		{"COLORTERM, TERM", "which colours the terminal has; COLORTERM=truecolor: all"},
 		{"XDG_CONFIG_HOME", "where the file game-tui/config with preferences is looked for, see game-tui help preferences"},
 		{"PAGER", "shows rules and pages in a terminal; less where it is not set"},

@@ -106,7 +106,7 @@ func (s *Session) Next(context.Context) (*record.Record, error) {
 func (s *Session) Again(context.Context) (*record.Record, error) { return s.Start(s.spec.Seed) }
 
 // repeated are the flags, beside the rules, that open a match in the same way again.
-var repeated = []string{"pace", "paused", "speed", "me", "palette", "mouse", "no-spoilers", "pause-on-out", "plain", "only"}
+var repeated = []string{"pace", "paused", "speed", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only"}
 
 // Command is what to type to see the match of a seed again, with more flags.
 func (s *Session) Command(seed int32, more ...string) string {

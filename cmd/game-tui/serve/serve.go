@@ -27,6 +27,7 @@ import (
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	"game-tui/tui"
 	"game-tui/tui/chances"
 	view "game-tui/tui/match"
 	"game-tui/tui/server"
@@ -48,6 +49,7 @@ type Serve struct {
 	Listen, Metrics, LogFormat  string
 	HostKey, Keys, Passwords    string
 	Replays, Palette, Begin     string
+	Motion                      string
 	Tournament                  string
 	Loop, NoSpoilers            bool
 	Intermission, Grace, Rescan time.Duration
@@ -76,7 +78,7 @@ func (s *Serve) Run(ctx context.Context, words []process.Typed) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collect)
 	}
-	cfg := server.Config{Limits: s.Limits, Palette: s.Palette, NoSpoiler: s.NoSpoilers, Log: logger}
+	cfg := server.Config{Limits: s.Limits, Palette: s.Palette, Motion: s.Motion == "on", NoSpoiler: s.NoSpoilers, Log: logger}
 	cfg.Show = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
 	cfg.Desk = func(job server.Job) chances.Desk { return analyst.ForVisitors(analyst.Job(job)) }
 	cfg.Branching = &server.Branching{Players: play.BuiltinNames, Play: play.BranchForVisitor}
@@ -298,6 +300,9 @@ func (s *Serve) check() error {
 	}
 	if err := theme.Known(s.Palette); err != nil {
 		return fmt.Errorf("--palette %w", err)
+	}
+	if _, err := tui.Motion(s.Motion, os.Getenv); err != nil {
+		return fmt.Errorf("--motion %w", err)
 	}
 	return nil
 }

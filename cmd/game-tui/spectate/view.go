@@ -38,6 +38,7 @@ type View struct {
 	Round                                 int
 	Unit                                  int32
 	Palette, Me                           string
+	Motion                                string // on, off, or empty: not said
 	Only                                  string // kinds of lines, for Plain
 	Mouse                                 bool
 	TypedMe                               bool // not only preferred
@@ -104,14 +105,18 @@ func (v *View) CheckLook() error {
 	if err := theme.Known(v.Palette); err != nil {
 		return fmt.Errorf("--palette %w", err)
 	}
+	if _, err := tui.Motion(v.Motion, os.Getenv); err != nil {
+		return fmt.Errorf("--motion %w", err)
+	}
 	return nil
 }
 
 // options fills in how the spectator opens.
 func (v *View) options(rec *record.Record) *spectator {
+	motion, _ := tui.Motion(v.Motion, os.Getenv)
 	s := &spectator{
 		Options: tui.Options{
-			Options: ui.Options{Palette: v.Palette, NoMouse: !v.Mouse, NoSpoilers: v.NoSpoilers},
+			Options: ui.Options{Palette: v.Palette, NoMouse: !v.Mouse, Motion: motion, NoSpoilers: v.NoSpoilers},
 			Write:   files.WriteMatch, Desk: analyst.Local(),
 			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error) {
 				return play.Branch(ctx, what.Record, what.Change, progress)

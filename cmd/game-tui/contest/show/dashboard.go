@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -39,7 +40,8 @@ func Dashboard(ctx context.Context, l *Tournament, a *Again, over <-chan struct{
 		}
 		return ui.Opened{View: match.NewMatch(rec).Open(ui.Opening{})}, nil
 	}
-	err := tui.Run(ctx, tui.Options{View: board.Open(ui.Opening{}), Open: open, Over: over, Write: files.WriteMatch})
+	motion, _ := tui.Motion("", os.Getenv) // the environment alone says so here
+	err := tui.Run(ctx, tui.Options{Options: ui.Options{Motion: motion}, View: board.Open(ui.Opening{}), Open: open, Over: over, Write: files.WriteMatch})
 	if errors.Is(err, tui.ErrInterrupted) {
 		return play.ErrInterrupted
 	}
