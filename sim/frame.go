@@ -79,8 +79,9 @@ type Label struct {
 	Short string
 }
 
-// ShortWidth is how many columns Label.Short has at most: those of the narrowest panel.
-const ShortWidth = 15
+// ShortWidth is how many columns Label.Short has at most: those of the narrowest panel, beside the
+// bar in the player's colour.
+const ShortWidth = 14
 
 // Short is the first of the wordings, in ASCII, that is a Label.Short; empty where none is.
 func Short(wordings ...string) string {

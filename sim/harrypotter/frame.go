@@ -104,7 +104,7 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	casts, short := "now", "ghost may cast"
 	switch rest := int(s.units[pl].rounds); {
 	case !s.maySpell(pl):
-		casts, short = "no more", "spells are over"
+		casts, short = "no more", "spells over"
 	case rest > 0:
 		casts = "in " + strconv.Itoa(rest)
 		short = sim.Short(fmt.Sprintf("ghost rests %d", rest), fmt.Sprintf("rests %d", rest))

@@ -148,7 +148,7 @@ func (s *State) professorText(pl int) (text, short string) {
 	u := &s.units[pl]
 	switch {
 	case u.rounds > 0 && !s.reborn(pl):
-		return "      dead", "dead to the end"
+		return "      dead", "dead for good"
 	case u.rounds > 0:
 		return fmt.Sprintf("back in %2d", u.rounds), sim.Short(fmt.Sprintf("prof back in %d", u.rounds), fmt.Sprintf("dead for %d", u.rounds))
 	}
@@ -224,7 +224,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	}
 	for pl := range sim.Seats {
 		if u := &s.units[pl]; u.rounds > 0 && u.pos() == p {
-			then := "dead to the end"
+			then := "dead for good"
 			if s.reborn(pl) {
 				then = "reborn somewhere in " + sim.Count(int(u.rounds), "round")
 			}

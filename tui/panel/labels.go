@@ -118,13 +118,9 @@ func number(s string) (at, n int) {
 
 // words writes a label in its short form, its numbers brighter than its words.
 func (in *Info) words(g *screen.Grid, x, y, w int, s string) {
-	for i, r := range s {
-		st := in.Palette.Dim
-		if r >= '0' && r <= '9' {
-			st = in.Palette.Text
-		}
-		if i < w {
-			g.Set(x+i, y, r, st)
+	for i := range g.Text(x, y, w, s, in.Palette.Dim) {
+		if c := g.At(x+i, y); c != nil && c.R >= '0' && c.R <= '9' {
+			c.Style = in.Palette.Text
 		}
 	}
 }
