@@ -114,9 +114,9 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 		card.Stats = append(card.Stats, sim.Label{Key: key, Value: strconv.Itoa(n), Short: sim.Short(short...)})
 	}
 	card.Stats = card.Stats[:0]
-	number("builders", trades[Builder], fmt.Sprintf("%d build %d fight", trades[Builder], trades[Warrior]))
+	number("builders", trades[Builder], fmt.Sprintf("build %d, war %d", trades[Builder], trades[Warrior]))
 	number("warriors", trades[Warrior])
-	number("guns", arms[Gun], fmt.Sprintf("gun %d bazooka %d", arms[Gun], arms[Bazooka]), fmt.Sprintf("%d better armed", arms[Gun]+arms[Bazooka]))
+	number("guns", arms[Gun], fmt.Sprintf("%d better armed", arms[Gun]+arms[Bazooka]))
 	number("bazookas", arms[Bazooka])
 	number("hammers", arms[Hammer])
 	number("barricades", standing, sim.Count(standing, "barricade"))

@@ -99,8 +99,10 @@ func (in *Info) aligned(i int, short string) string {
 	}
 	most := n
 	for seat := range in.Frame.Players {
-		_, other := number(in.Frame.Players[seat].Stats[i].Short)
-		most = max(most, other)
+		o := in.Frame.Players[seat].Stats[i].Short
+		if from, other := number(o); from == at && o[:at] == short[:at] {
+			most = max(most, other)
+		}
 	}
 	return short[:at] + strings.Repeat(" ", most-n) + short[at:]
 }
