@@ -59,8 +59,8 @@ type Unit struct {
 	On   bool  // stands on the board at At
 	At   Pos
 	// Timer is the number of rounds worth showing beside it (until converted,
-	// until reborn), Life its health; -1 none.
-	Timer, Life int32
+	// until reborn), Life its health; -1 none. Full is Life when none of it is lost; 0 none.
+	Timer, Life, Full int32
 }
 
 // Card is the panel of one player, without its name and cost, which the match knows.
@@ -125,6 +125,7 @@ type Kind struct {
 	Shape   string // one column wide: "●"
 	Letters string // two ASCII columns: "[]"; for owned kinds one letter, which the seat's digit follows
 	Role    Role
+	Lives   bool // its units, which are owned, have a life
 }
 
 // EventKind describes the events of one kind.

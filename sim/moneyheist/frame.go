@@ -48,7 +48,7 @@ var legend = sim.Legend{
 	Units: []sim.Kind{
 		kindSoldier:   {Name: "soldier with poison", Brief: "soldier", Shape: "●", Letters: "s", Role: sim.RoleOwner},
 		kindUnarmed:   {Name: "soldier without poison", Brief: "unarmed", Shape: "○", Letters: "o", Role: sim.RoleOwner},
-		kindProfessor: {Name: "professor", Shape: "◆", Letters: "P", Role: sim.RoleOwner},
+		kindProfessor: {Name: "professor", Shape: "◆", Letters: "P", Role: sim.RoleOwner, Lives: true},
 	},
 	Events: eventKinds,
 }
@@ -111,6 +111,7 @@ func (s *State) fillUnits(f *sim.Frame) {
 		switch {
 		case id < sim.Seats:
 			v.Kind, v.Life = kindProfessor, u.amount
+			v.Full = max(u.amount, int32(s.set.ProfessorMaxHealth)) // a configuration may begin with more
 			if u.rounds > 0 {
 				v.On, v.Timer = false, u.rounds
 			}

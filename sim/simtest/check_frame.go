@@ -176,6 +176,8 @@ func (x *exam) frame(s sim.State, f *sim.Frame, set sim.Settings) {
 			x.fault("unit %d is of seat %d: ids count from 0, those of units of nobody from %d down", u.ID, u.Seat, sim.NoUnit-1)
 		case u.Timer < -1 || u.Life < -1:
 			x.fault("unit %d has timer %d, life %d: -1 is none", u.ID, u.Timer, u.Life)
+		case u.Life > u.Full || l.Units[u.Kind].Lives != (u.Full > 0) || (u.Full > 0) != (u.Life >= 0):
+			x.fault("unit %d has life %d of %d, its kind lives: %v; without a life it is -1 of 0", u.ID, u.Life, u.Full, l.Units[u.Kind].Lives)
 		case u.On && (!u.At.In(rows, cols) || f.Cells[u.At.Row*cols+u.At.Col].Unit != int16(i)):
 			x.fault("unit %d is at %v, but that cell does not point at it", u.ID, u.At)
 		case i > 0 && before(&u, &f.Units[i-1]):

@@ -329,6 +329,8 @@ var mutants = []struct {
 	{"a unit of nobody with the id of no unit", fault{fill: func(s *state, f *sim.Frame) {
 		f.Units = append(f.Units, sim.Unit{ID: sim.NoUnit, Seat: -1, Next: -1, Timer: -1, Life: -1})
 	}}, "those of units of nobody from -2 down"},
+	{"a life that is more than all of it", fault{fill: func(s *state, f *sim.Frame) { f.Units[0].Life = 3 }},
+		"without a life it is -1 of 0"},
 	{"an item outside the legend", fault{fill: func(s *state, f *sim.Frame) { f.Cells[3].Item = 9 }},
 		"outside the legend"},
 	{"what the frame held stays", fault{fill: func(s *state, f *sim.Frame) {

@@ -41,10 +41,10 @@ var legend = sim.Legend{
 		{Name: "mighty barricade", Shape: "▇", Letters: "%", Role: sim.RoleOwner},
 	},
 	Units: []sim.Kind{ // by the rank of the weapon
-		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner},
-		{Name: "hammer warrior", Shape: "■", Letters: "h", Role: sim.RoleOwner},
-		{Name: "gun warrior", Shape: "◆", Letters: "g", Role: sim.RoleOwner},
-		{Name: "bazooka warrior", Shape: "★", Letters: "z", Role: sim.RoleOwner},
+		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner, Lives: true},
+		{Name: "hammer warrior", Shape: "■", Letters: "h", Role: sim.RoleOwner, Lives: true},
+		{Name: "gun warrior", Shape: "◆", Letters: "g", Role: sim.RoleOwner, Lives: true},
+		{Name: "bazooka warrior", Shape: "★", Letters: "z", Role: sim.RoleOwner, Lives: true},
 	},
 	Events: eventKinds,
 	Own:    "inside a barricade",
@@ -59,7 +59,8 @@ func (s *State) Fill(f *sim.Frame) {
 		c := &s.citizens.list[i]
 		f.At(c.Pos()).Unit = int16(i)
 		f.Units = append(f.Units, sim.Unit{
-			ID: c.ID, Seat: c.Player, Next: -1, Kind: c.Weapon.rank(), On: true, At: c.Pos(), Timer: -1, Life: c.Life,
+			ID: c.ID, Seat: c.Player, Next: -1, Kind: c.Weapon.rank(), On: true, At: c.Pos(), Timer: -1,
+			Life: c.Life, Full: int32(s.set.CitizenIniLife(c.Type)),
 		})
 	}
 	for seat := range f.Players {
