@@ -395,7 +395,7 @@ func (s *Scene) under(g *screen.Grid, at sim.Pos) {
 		return
 	}
 	w, h := s.Port.Zoom.Size(1, 1)
-	g.Shade(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) { *st = s.Looks.palette.Marked(*st) })
+	g.Shade(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) { *st = s.Looks.palette.Marked(*st, false) })
 }
 
 func (s *Scene) markPlace(m *sim.Mark) (sim.Pos, bool) {

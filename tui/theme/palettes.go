@@ -19,6 +19,7 @@ type source struct {
 	dusk                         uint32 // thirtieths of their light that tints keep by night
 	ground, item                 [sim.Seats]uint32
 	unit                         [Tones][sim.Seats]uint32
+	block                        [sim.Seats]uint32 // an item that fills its cell, with a number on it; like item where 0
 	ribbon, past, later          [sim.Seats]uint32 // for charts; mixed where 0
 	tint                         tints
 	label                        [sim.Seats]uint32 // seats in texts; like the first unit where 0
@@ -77,6 +78,7 @@ var in256 = []source{
 		floor: 0xeeeeee, street: 0xffffff, wall: 0x949494, hatch: 0xffd7ff, nightFloor: 0xdadada, nightWall: 0x4e4e4e, dusk: 30,
 		ground: [4]uint32{0xffd7d7, 0xd7ffd7, 0xd7d7ff, 0xffffaf},
 		item:   [4]uint32{0xd78787, 0x87d7af, 0x87afd7, 0xd7af5f},
+		block:  [4]uint32{0xaf5f5f, 0x00875f, 0x5f5fd7, 0x875f00},
 		past:   [4]uint32{0xd78787, 0x87d7af, 0x87afd7, 0xd7af5f},
 		later:  [4]uint32{0x949494, 0x949494, 0x949494, 0x949494},
 		unit: [Tones][4]uint32{
@@ -100,6 +102,7 @@ var sources = []source{
 		floor: 0x161a23, street: 0x2c2a27, wall: 0x515972, hatch: 0x441f5b, nightFloor: 0x0c0f1e, nightWall: 0x4a4d4d, dusk: 24,
 		ground: [4]uint32{0x541f2d, 0x12462f, 0x193a6a, 0x493b10},
 		item:   [4]uint32{0x9d5c62, 0x468062, 0x4c719d, 0x8a7644},
+		block:  [4]uint32{0xa36268, 0x468062, 0x4f77a3, 0x8a7644},
 		unit: [Tones][4]uint32{
 			{0xff8c90, 0x76e7a2, 0x7cbcff, 0xffd164},
 			{0xd36679, 0x40ad77, 0x5c8fdf, 0xbd9237}, // dull
@@ -116,6 +119,7 @@ var sources = []source{
 		floor: 0xf2efe7, street: 0xfaf6ea, wall: 0x8e94a4, hatch: 0xf2d5ff, nightFloor: 0xe6d8fe, nightWall: 0x64485c, dusk: 30,
 		ground: [4]uint32{0xfad7da, 0xcce9d3, 0xd0e1f8, 0xf0e1ae},
 		item:   [4]uint32{0xda8692, 0x6fae8b, 0x82a6d6, 0xc0a874},
+		block:  [4]uint32{0xb85f6b, 0x588869, 0x5c7fb1, 0x8f7c46},
 		unit: [Tones][4]uint32{
 			{0xc11e3c, 0x00773c, 0x115dc4, 0x8d6100},
 			{0xb85f6b, 0x588869, 0x5c7fb1, 0x8f7c46}, // dull
@@ -185,6 +189,9 @@ func (s *source) palette(profile Profile) *Palette {
 			p.seats[i].unit[tone] = c(s.unit[tone][i])
 		}
 		p.seats[i].chart(s, i, profile, c)
+		p.seats[i].tile = filled(c(s.unit[0][i]))
+		p.seats[i].lost = filled(c(mix(cmp.Or(s.street, s.floor), s.unit[0][i], 45)))
+		p.seats[i].block = filled(c(cmp.Or(s.block[i], s.item[i])))
 		p.day.seats[i], p.night.seats[i] = c(s.ground[i]), c(s.byNight(s.ground[i]))
 	}
 	p.Flash, p.trail, p.bossTrail = c(s.flash), c(s.trail), c(s.bossTrail)
@@ -204,6 +211,16 @@ func (s *source) palette(profile Profile) *Palette {
 		sim.RoleArm: c(s.arm), sim.RoleHeavy: c(s.heavy), sim.RoleGood: c(s.good), sim.RoleBad: c(s.bad),
 	}
 	return p
+}
+
+// filled is the style of what is written on a colour: black or white, whichever is read better.
+func filled(bg screen.Color) screen.Style {
+	rgb := bg.In24(0, nil)
+	r, g, b := rgb>>16&255, rgb>>8&255, rgb&255
+	if 21*r*r+72*g*g+7*b*b > 22*255*255 { // about the light that has the same contrast to both
+		return screen.Style{FG: screen.Index(16), BG: bg}
+	}
+	return screen.Style{FG: screen.Index(231), BG: bg}
 }
 
 // hue is the colour of a player in texts and curves.
@@ -269,6 +286,9 @@ func basic(profile Profile) *Palette {
 		b := c(bright[i])
 		p.seats[i] = seat{ground: c(dark[i]), item: b, unit: [Tones]screen.Color{b, b, b}, label: b, later: c(dark[i]), ribbon: c(dark[i]), past: b, future: c(dark[i])}
 		p.day.seats[i], p.night.seats[i] = c(dark[i]), c(dark[i])
+		p.seats[i].tile = screen.Style{FG: c(0), BG: b}
+		p.seats[i].lost = screen.Style{FG: c([...]uint8{15, 0, 15, 0}[i]), BG: c(dark[i])}
+		p.seats[i].block = p.seats[i].lost
 	}
 	for i, n := range [Levels]uint8{4, 4, 5, 5, 1, 9, 3, 11, 15} { // with a digit on them
 		p.heat[i] = screen.Style{FG: c(15), BG: c(n)}

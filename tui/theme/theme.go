@@ -85,6 +85,7 @@ type seat struct {
 	ground, item, label, later screen.Color
 	ribbon, past, future       screen.Color
 	unit                       [Tones]screen.Color
+	tile, lost, block          screen.Style
 }
 
 // ground holds the backgrounds of the board by day or by night.
@@ -191,6 +192,23 @@ func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
 	return p.seats[seat].unit[min(tone, Tones-1)]
 }
 
+// Tile is the style of a unit of a player that fills its cell, and of the part of it that
+// stands for lost life.
+func (p *Palette) Tile(seat int8) (whole, lost screen.Style) {
+	if uint8(seat) >= sim.Seats {
+		return p.Text, p.Dim
+	}
+	return p.seats[seat].tile, p.seats[seat].lost
+}
+
+// Block is the style of an item of a player that fills its cell.
+func (p *Palette) Block(seat int8) screen.Style {
+	if uint8(seat) >= sim.Seats {
+		return p.Text
+	}
+	return p.seats[seat].block
+}
+
 // Trail is the colour of a cell over which a unit of a player came, or, for seat -1,
 // one of nobody's.
 func (p *Palette) Trail(seat int8) screen.Color {
@@ -230,9 +248,9 @@ func (p *Palette) Point(c screen.Color) screen.Style {
 
 // Marked is the style of a glyph on a cell that a player marked. The line
 // below it is there for those who cannot tell the ground, and stands alone where
-// the ground is the unit's own colour.
-func (p *Palette) Marked(st screen.Style) screen.Style {
-	if !p.inverse && p.Profile != NoColor {
+// the ground is its own colour.
+func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
+	if !own && !p.inverse && p.Profile != NoColor {
 		st.BG = p.Under
 	}
 	return st.With(screen.Underline)
