@@ -42,9 +42,9 @@ var legend = sim.Legend{
 	},
 	Units: []sim.Kind{ // by the rank of the weapon
 		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner, Lives: true},
-		{Name: "hammer warrior", Shape: "■", Letters: "h", Role: sim.RoleOwner, Lives: true},
-		{Name: "gun warrior", Shape: "◆", Letters: "g", Role: sim.RoleOwner, Lives: true},
-		{Name: "bazooka warrior", Shape: "★", Letters: "z", Role: sim.RoleOwner, Lives: true},
+		{Name: "hammer warrior", Brief: "hammer", Shape: "■", Letters: "h", Role: sim.RoleOwner, Lives: true},
+		{Name: "gun warrior", Brief: "gun", Shape: "◆", Letters: "g", Role: sim.RoleOwner, Lives: true},
+		{Name: "bazooka warrior", Brief: "bazooka", Shape: "★", Letters: "z", Role: sim.RoleOwner, Lives: true},
 	},
 	Events: eventKinds,
 	Own:    "inside a barricade",

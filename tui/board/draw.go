@@ -1,8 +1,6 @@
 package board
 
 import (
-	"strconv"
-
 	"game-tui/sim"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
@@ -190,8 +188,8 @@ func (s *Scene) cells(g *screen.Grid) {
 			switch p.Zoom {
 			case One:
 				s.one(g, x, y, c, u, s.Looks.back(c, lit), letters)
-			case Four:
-				s.four(g, x, y, c, u, s.Looks.back(c, lit), letters)
+			case Tiles, Four:
+				s.large(g, screen.Rect{X: x, Y: y, W: w, H: h}, c, u, s.Looks.back(c, lit), letters)
 			default:
 				s.pair(g, x, y, c, u, s.Looks.back(c, lit), letters)
 			}
@@ -290,49 +288,6 @@ func digit(n int32) rune {
 	return ' '
 }
 
-// four writes a cell in four columns and two rows: kind and number, and below
-// the timer, the life or the amount.
-func (s *Scene) four(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
-	r, st := s.bare(c), s.bareStyle(c, back)
-	for i := range 8 {
-		if i > 0 && r >= '0' && r <= '9' {
-			r = ' '
-		}
-		set(g, x+i%4, y+i/4, r, st)
-	}
-	t, o, unit := s.Looks.on(c, u)
-	if t == nil {
-		return
-	}
-	st = s.Looks.palette.OnGround(t.color[o], back, unit)
-	g.Fill(screen.Rect{X: x, Y: y, W: 4, H: 2}, screen.Cell{R: ' ', Style: screen.Style{BG: st.BG}})
-	var buf [24]byte
-	num := buf[:0]
-	if !unit {
-		s.Looks.two(g, x+1, y, t, o, back, letters, false, ' ')
-		if c.Amount != 0 {
-			num = strconv.AppendInt(num, int64(c.Amount), 10)
-			g.Bytes(x+max(0, (3-len(num)+1)/2), y+1, 4, num, st)
-		}
-		return
-	}
-	s.Looks.two(g, x, y, t, o, back, letters, true, ' ')
-	if u.ID >= 0 {
-		at := x + 1
-		if letters && u.ID < 100 {
-			at++
-		}
-		g.Bytes(at, y, x+4-at, strconv.AppendInt(num, int64(u.ID), 10), st.With(screen.Bold))
-	}
-	switch {
-	case u.Timer >= 0:
-		num = strconv.AppendInt(append(num, '+'), int64(u.Timer), 10)
-	case u.Life >= 0:
-		num = strconv.AppendInt(append(num, "♥"...), int64(u.Life), 10)
-	}
-	g.Bytes(x, y+1, 4, num, st)
-}
-
 // point puts a colour under a cell, keeping what is on it.
 func (s *Scene) point(g *screen.Grid, at sim.Pos, c screen.Color) {
 	p := &s.Port
@@ -395,7 +350,9 @@ func (s *Scene) under(g *screen.Grid, at sim.Pos) {
 		return
 	}
 	w, h := s.Port.Zoom.Size(1, 1)
-	g.Shade(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) { *st = s.Looks.palette.Marked(*st, false) })
+	t, _, unit := s.Looks.on(s.cell(at.Row, at.Col))
+	own := s.Looks.fills(s.Port.Zoom, t, unit)
+	g.Shade(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) { *st = s.Looks.palette.Marked(*st, own) })
 }
 
 func (s *Scene) markPlace(m *sim.Mark) (sim.Pos, bool) {

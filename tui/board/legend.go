@@ -22,14 +22,19 @@ type Entry struct {
 }
 
 // Numbers are those that a zoom shows beside signs, and what they mean.
-func (z Zoom) Numbers() [][2]string {
+func (k *Looks) Numbers(z Zoom) (list [][2]string) {
 	switch z {
 	case Shapes:
 		return [][2]string{{"3", "beside: rounds left, amount"}}
+	case Tiles:
+		return [][2]string{{"28", "beside: number of the unit"}, {"3", "amount"}}
 	case Four:
-		return [][2]string{{"28", "beside: number of the unit"}, {"+3", "below: rounds left"}, {"♥3", "below: health"}, {"3", "below: amount"}}
+		list = [][2]string{{"28", "beside: number of the unit"}, {"+3", "below: rounds left"}, {"3", "below: amount"}}
+		if k.palette.Profile == theme.NoColor {
+			list = append(list, [2]string{"♥3", "below: health"})
+		}
 	}
-	return nil
+	return list
 }
 
 // kinds is a set of what a board can show.
@@ -39,6 +44,7 @@ type kinds uint64
 const (
 	unitKind kinds = 1 << 0  // the first kind of units
 	itemKind kinds = 1 << 30 // the first kind of items
+	loss     kinds = 1 << 60
 	own      kinds = 1 << 61
 	danger   kinds = 1 << 62
 	wall     kinds = 1 << 63
@@ -67,14 +73,58 @@ func (k *Looks) newLegend(z Zoom, night int) []Entry {
 	if k.signs(z).seats {
 		list = append(list, Entry{Name: "player", Brief: "player", Sign: row("0-3", k.palette.Text), Seats: row("0-3", k.palette.Text)})
 	}
-	return append(list, k.grounds(z, night)...)
+	list = append(list, k.grounds(z, night)...)
+	if i := slices.IndexFunc(k.units, func(t thing) bool { return t.lives }); i >= 0 && k.fills(z, &k.units[i], true) {
+		list = k.parts(list, k.units[i].sign(k.signs(z).letters))
+	}
+	return list
+}
+
+// parts says what the parts of tiles tell: what a unit stands on, which its ground cannot
+// tell then, and how much of its life is lost.
+func (k *Looks) parts(list []Entry, sign rune) []Entry {
+	inside := Entry{Sign: k.grey(sign, ' ')}
+	inside.Sign[0].Style = k.dimmed()
+	lost := Entry{Name: "lost life", Brief: "lost life", Sign: k.grey(' ', ' '), used: loss}
+	lost.Sign[1].Style = k.dimmed()
+	for s := range int8(sim.Seats) {
+		whole, gone := k.palette.Tile(s)
+		inside.Seats = append(inside.Seats, screen.Cell{R: sign, Style: k.palette.Block(s)}, screen.Cell{R: ' ', Style: whole})
+		lost.Seats = append(lost.Seats, screen.Cell{R: ' ', Style: whole}, screen.Cell{R: ' ', Style: gone})
+	}
+	for i := range list {
+		if e := &list[i]; e.used == own {
+			e.Sign, e.Seats = inside.Sign, inside.Seats
+		}
+	}
+	return append(list, lost)
+}
+
+// grey is a tile of nobody in particular, and dimmed the style of a part that tells something.
+func (k *Looks) grey(signs ...rune) (cells []screen.Cell) {
+	p := k.palette
+	st := screen.Style{FG: p.Page, BG: p.Text.FG}
+	if st.BG == 0 { // the terminal's own
+		st = screen.Style{Attr: screen.Reverse}
+	}
+	for _, r := range signs {
+		cells = append(cells, screen.Cell{R: r, Style: st})
+	}
+	return cells
+}
+
+func (k *Looks) dimmed() screen.Style {
+	if k.palette.Dim.FG == 0 {
+		return screen.Style{Attr: screen.Reverse | screen.Faint}
+	}
+	return screen.Style{FG: k.palette.Page, BG: k.palette.Dim.FG}
 }
 
 // signs says what tells kinds and seats apart at a zoom.
 func (k *Looks) signs(z Zoom) (s struct{ color, letters, seats bool }) {
 	s.color = z == Half
 	s.letters = !s.color && (z == Letters || k.palette.Letters)
-	s.seats = s.letters && z != One
+	s.seats = s.letters && z != One && z != Tiles
 	return s
 }
 
@@ -83,7 +133,19 @@ func (k *Looks) entry(z Zoom, night int, t *thing, kind *sim.Kind, used kinds) E
 	e := Entry{Name: kind.Name, Brief: cmp.Or(kind.Brief, kind.Name), used: used}
 	by := k.signs(z)
 	ground := k.lit[0][night][0][0][0]
-	style := func(o int) screen.Style { return k.palette.OnGround(t.color[o], ground, used < itemKind) }
+	fills := k.fills(z, t, used < itemKind)
+	style := func(o int) screen.Style {
+		switch {
+		case !fills:
+			return k.palette.OnGround(t.color[o], ground, used < itemKind)
+		case o == 0:
+			return screen.Style{FG: ground, BG: t.color[o]}
+		case used < itemKind:
+			whole, _ := k.palette.Tile(int8(o - 1))
+			return whole
+		}
+		return k.palette.Block(int8(o - 1))
+	}
 	if !t.owned {
 		e.Sign = k.sign(z, t, 0, style(0))
 		e.Seats = e.Sign
@@ -92,10 +154,22 @@ func (k *Looks) entry(z Zoom, night int, t *thing, kind *sim.Kind, used kinds) E
 	for o := 1; o <= sim.Seats; o++ {
 		e.Seats = append(e.Seats, k.sign(z, t, o, style(o))...)
 		if len(e.Seats)&1 != 0 {
-			e.Seats = append(e.Seats, screen.Cell{R: ' ', Style: style(o).On(k.palette.Page)})
+			blank := screen.Cell{R: ' ', Style: style(o)}
+			if !fills {
+				blank.BG = k.palette.Page
+			}
+			e.Seats = append(e.Seats, blank)
 		}
 	}
 	switch {
+	case fills && used >= itemKind: // a number tells kinds apart
+		e.Sign = nil
+		for o := 1; o <= sim.Seats; o++ {
+			e.Seats[2*o-2].R = ' '
+			e.Sign = append(e.Sign, e.Seats[2*o-2])
+		}
+	case fills:
+		e.Sign = k.grey(t.sign(by.letters), ' ')
 	case by.color: // four halves, a seat each
 		e.Sign = []screen.Cell{halfCell(t.color[1], t.color[2]), halfCell(t.color[3], t.color[4])}
 	case by.letters && z == One:
@@ -119,6 +193,8 @@ func (k *Looks) sign(z Zoom, t *thing, o int, st screen.Style) []screen.Cell {
 		return blank(2, t.color[o])
 	case by.letters && z == One:
 		return []screen.Cell{{R: t.one[o], Style: st}}
+	case by.letters && z == Tiles && t.owned:
+		return []screen.Cell{{R: t.sign(true), Style: st}}
 	case by.letters:
 		return []screen.Cell{{R: t.two[o][0], Style: st}, {R: t.two[o][1], Style: st}}
 	case t.wide && z != One:
@@ -143,7 +219,7 @@ func row(text string, st screen.Style) (cells []screen.Cell) {
 // join adds an entry, or its name to the one before that looks the same; first is the first
 // of all such kinds.
 func (k *Looks) join(list []Entry, z Zoom, e Entry, all []sim.Kind, first kinds) []Entry {
-	if z != Half {
+	if z != Half && z < Tiles {
 		return append(list, e)
 	}
 	for i := range list {
@@ -252,6 +328,9 @@ func (s *Scene) shown() (u kinds) {
 		}
 		if c.Owner >= 0 && (c.Unit >= 0 || int(c.Item) < len(s.Looks.items) && !s.Looks.items[c.Item].owned) {
 			u |= own
+		}
+		if uint(c.Unit) < uint(len(s.Frame.Units)) && s.Frame.Units[c.Unit].Life < s.Frame.Units[c.Unit].Full {
+			u |= loss
 		}
 		if s.Looks.wall(c) {
 			u |= wall

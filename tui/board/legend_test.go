@@ -51,7 +51,7 @@ func TestLegendHasWhatIsDrawn(t *testing.T) {
 			if !ok {
 				continue
 			}
-			if z == Four { // the sign of a thing is in the second column
+			if z >= Tiles { // the sign of a thing is in the second column
 				x += max(0, slices.IndexFunc(g.Row(y)[x:x+2], func(c screen.Cell) bool { return c.R != ' ' }))
 			}
 			drawn := *g.At(x, y)

@@ -31,6 +31,7 @@ type thing struct {
 	owned bool
 	wide  bool // its shape fills both columns
 	money bool // its amount is what it is
+	lives bool // its units have a life
 	shape rune
 	one   [sim.Seats + 1]rune    // in one character, as letters
 	two   [sim.Seats + 1][2]rune // in two columns, as letters
@@ -73,7 +74,7 @@ func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 }
 
 func newThing(kind sim.Kind, color func(int8) screen.Color) thing {
-	t := thing{owned: kind.Role == sim.RoleOwner, money: kind.Role == sim.RoleMoney, shape: shapeOf(kind)}
+	t := thing{owned: kind.Role == sim.RoleOwner, money: kind.Role == sim.RoleMoney, lives: kind.Lives, shape: shapeOf(kind)}
 	// Blocks stand for something that fills its cell, and a boss is big.
 	t.wide = kind.Role == sim.RoleBoss || t.shape >= '▀' && t.shape <= '▟'
 	letters := kind.Letters + "  "
@@ -85,6 +86,14 @@ func newThing(kind sim.Kind, color func(int8) screen.Color) thing {
 		}
 	}
 	return t
+}
+
+// sign is that of a kind in one column, whoever's it is.
+func (t *thing) sign(letters bool) rune {
+	if letters {
+		return t.two[0][0]
+	}
+	return t.shape
 }
 
 func shapeOf(kind sim.Kind) rune {

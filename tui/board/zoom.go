@@ -22,12 +22,13 @@ const (
 	One          // one character
 	Shapes       // two columns, with shapes
 	Letters      // two columns, with letters
+	Tiles        // three columns: numbers, and units filled with their player's colour
 	Four         // four columns and two rows: numbers
 )
 
 // String names the zoom for people.
 func (z Zoom) String() string {
-	return [...]string{"automatic", "half blocks", "one character", "shapes", "letters", "four columns"}[z]
+	return [...]string{"automatic", "half blocks", "one character", "shapes", "letters", "tiles", "four columns"}[z]
 }
 
 // size is a cell's columns and half rows.
@@ -37,6 +38,8 @@ func (z Zoom) size() (cols, halves int) {
 		return 1, 1
 	case One:
 		return 1, 2
+	case Tiles:
+		return 3, 2
 	case Four:
 		return 4, 4
 	}
@@ -56,12 +59,12 @@ func (z Zoom) visible(w, h int) (rows, cols int) {
 }
 
 // Allowed is the zoom that a palette can show in place of z: half blocks need
-// colours, and a palette of letters has no shapes.
+// colours, as tiles do, and a palette of letters has no shapes.
 func (z Zoom) Allowed(p *theme.Palette) Zoom {
 	switch {
 	case z == Half && !p.HalfBlocks:
 		return One
-	case z == Shapes && p.Letters:
+	case z == Shapes && p.Letters, z == Tiles && p.Profile == theme.NoColor:
 		return Letters
 	}
 	return z
@@ -81,7 +84,7 @@ func (z Zoom) Step(n int, p *theme.Palette) Zoom {
 
 // Nearest is the nearest zoom for which ok holds, or the farthest, and false, where it holds for none.
 func Nearest(p *theme.Palette, ok func(Zoom) bool) (Zoom, bool) {
-	for _, z := range []Zoom{Four, Shapes, One, Half} {
+	for _, z := range []Zoom{Four, Tiles, Shapes, One, Half} {
 		if z = z.Allowed(p); ok(z) {
 			return z, true
 		}
@@ -93,7 +96,7 @@ func Nearest(p *theme.Palette, ok func(Zoom) bool) (Zoom, bool) {
 // and h rows: what a window has room for in which the whole board would be small. It is
 // Auto where there is none.
 func Fill(p *theme.Palette, rows, cols, w, h int) Zoom {
-	for _, z := range []Zoom{Four, Shapes} {
+	for _, z := range []Zoom{Four, Shapes} { // tiles are no squares, and would leave little beside them
 		z = z.Allowed(p)
 		if high, wide := z.visible(w, h); wide >= cols && 4*high >= 3*rows {
 			return z

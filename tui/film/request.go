@@ -130,7 +130,7 @@ func Parse(words []string, p where.Place) (*Request, error) {
 var zooms = []struct {
 	word string
 	zoom board.Zoom
-}{{"auto", board.Auto}, {"half", board.Half}, {"one", board.One}, {"shapes", board.Shapes}, {"letters", board.Letters}, {"four", board.Four}}
+}{{"auto", board.Auto}, {"half", board.Half}, {"one", board.One}, {"shapes", board.Shapes}, {"letters", board.Letters}, {"tiles", board.Tiles}, {"four", board.Four}}
 
 // Zooms are the words of --zoom.
 func Zooms() []string {

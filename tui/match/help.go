@@ -54,7 +54,7 @@ func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sam
 			}
 		}})
 	}
-	for _, n := range zoom.Numbers() {
+	for _, n := range m.looksFor(p).Numbers(zoom) {
 		list = append(list, sample{n[1], func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, n[0], p.Text) }})
 	}
 	return append(list,

@@ -210,7 +210,7 @@ func TestZoomAndViewport(t *testing.T) {
 	zoom := func() board.Zoom {
 		return r.layout().Port.Zoom
 	}
-	for _, want := range []board.Zoom{board.Half, board.One, board.Shapes, board.Letters, board.Four, board.Four} {
+	for _, want := range []board.Zoom{board.Half, board.One, board.Shapes, board.Letters, board.Tiles, board.Four, board.Four} {
 		if zoom() != want {
 			t.Errorf("zoom %v, want %v", zoom(), want)
 		}

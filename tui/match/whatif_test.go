@@ -17,7 +17,7 @@ import (
 func TestWhatIf(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
-	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(30), Players: []string{"Demo", "Greedy"}})
+	r := newRig(t, rec, options{Paused: true, W: 100, H: 50, Profile: theme.TrueColor, Place: viewpoint.At(30), Players: []string{"Demo", "Greedy"}})
 	r.press("whatif")
 	for _, words := range []string{"what if, from round 30", "the same players, other dice", "Seeker gives no orders any more", "Greedy plays for Seeker", "Demo plays for Greedy"} {
 		r.says(words)

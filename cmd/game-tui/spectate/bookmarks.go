@@ -166,9 +166,18 @@ func parseBookmarks(text []byte, sha256 string) ([]viewpoint.Bookmark, error) {
 	}
 }
 
+// inFile is the number that a file has for a zoom, and the zoom for that number: there four
+// columns are 5 and tiles 6.
+func inFile(z board.Zoom) board.Zoom {
+	if z >= board.Tiles {
+		z = board.Tiles + board.Four - z
+	}
+	return z
+}
+
 func lineOf(b *viewpoint.Bookmark) bookmarkLine {
 	p := &b.Place
-	line := bookmarkLine{Name: b.Name, Round: p.Round, Zoom: p.Zoom}
+	line := bookmarkLine{Name: b.Name, Round: p.Round, Zoom: inFile(p.Zoom)}
 	if !p.Event.None() {
 		line.Event = new(p.Event.Index())
 	}
@@ -198,7 +207,7 @@ func (l *bookmarkLine) bookmark() (b viewpoint.Bookmark, ok bool) {
 		return b, false
 	}
 	p := viewpoint.At(l.Round)
-	p.Zoom = l.Zoom
+	p.Zoom = inFile(l.Zoom)
 	if l.Event != nil && fits(*l.Event) {
 		p.Event = viewpoint.RefTo(*l.Event)
 	}

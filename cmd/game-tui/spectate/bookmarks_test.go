@@ -3,6 +3,7 @@ package spectate
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -154,6 +155,23 @@ func FuzzBookmarks(f *testing.F) {
 			t.Fatalf("%+v became %+v, %v", list, again, err)
 		}
 	})
+}
+
+// Files have numbers for zooms that stay what they were.
+func TestZoomsInFiles(t *testing.T) {
+	for text, want := range map[string]board.Zoom{"1": board.Half, "4": board.Letters, "5": board.Four, "6": board.Tiles} {
+		var l bookmarkLine
+		if err := json.Unmarshal([]byte(`{"name":"a","zoom":`+text+`}`), &l); err != nil {
+			t.Fatal(err)
+		}
+		b, ok := l.bookmark()
+		if !ok || b.Place.Zoom != want {
+			t.Errorf("%s is %v, want %v", text, b.Place.Zoom, want)
+		}
+		if again, _ := json.Marshal(lineOf(&b)); !strings.Contains(string(again), `"zoom":`+text+`}`) {
+			t.Errorf("%v is written as %s", want, again)
+		}
+	}
 }
 
 // TestKeptBookmarks: bookmarks are found by the recording, and written as they were.

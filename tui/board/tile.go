@@ -1,0 +1,171 @@
+package board
+
+import (
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+// fills reports whether a kind has the whole cell for its colour: where there is room for more
+// than a sign, units that have a life or are big, and things of players.
+func (k *Looks) fills(z Zoom, t *thing, unit bool) bool {
+	switch {
+	case z < Tiles || k.palette.Profile == theme.NoColor:
+		return false
+	case unit:
+		return t.lives || t.wide
+	}
+	return t.owned
+}
+
+// large draws a cell in three columns or more: what stands on it, with its number.
+func (s *Scene) large(g *screen.Grid, r screen.Rect, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
+	switch t, o, unit := s.Looks.on(c, u); {
+	case unit:
+		s.unit(g, r, t, o, c, u, back, letters)
+	case t != nil:
+		s.thing(g, r, t, o, c, back, letters)
+	default:
+		sign, st := s.bare(c), s.bareStyle(c, back)
+		for i := range r.W * r.H {
+			set(g, r.X+i%r.W, r.Y+i/r.W, sign, st)
+			if sign >= '0' && sign <= '9' {
+				sign = ' '
+			}
+		}
+	}
+}
+
+// unit writes the sign and the number of a unit, and what there is to say below them. One that
+// has a life fills its cell with its player's colour.
+func (s *Scene) unit(g *screen.Grid, r screen.Rect, t *thing, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
+	p := s.Looks.palette
+	st, fills := p.OnGround(t.color[o], back, true), s.Looks.fills(s.Port.Zoom, t, true)
+	tile := fills && t.lives
+	switch {
+	case tile:
+		st, _ = p.Tile(int8(o - 1))
+	case fills:
+		st = screen.Style{FG: back, BG: t.color[o]}
+	}
+	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: st.BG}})
+	signs := [2]rune{t.sign(letters)}
+	switch {
+	case letters && (r.W > 3 || !t.owned):
+		signs = t.two[o]
+	case t.wide && !letters && r.W > 3:
+		signs[1] = t.shape
+	}
+	var buf [16]byte
+	num := buf[:0]
+	if u.ID >= 0 {
+		num = strconv.AppendInt(num, int64(u.ID), 10)
+	}
+	n := 2 // columns of signs
+	if signs[1] == 0 || len(num) > r.W-2 {
+		n = 1
+	}
+	if len(num) >= r.W {
+		n = 0
+	}
+	x, inside := r.X+max(r.W-n-len(num), 0)/2, -1
+	if item, owner := s.Looks.item(c); tile && item != nil && item.owned {
+		x, inside = r.X, owner-1
+	}
+	for i := range n {
+		g.Set(x+i, r.Y, signs[i], st)
+	}
+	g.Bytes(x+n, r.Y, r.W-n, num, st.With(screen.Bold))
+	if tile {
+		s.parts(g, r, o, int8(inside), u)
+	}
+	switch num = num[:0]; {
+	case r.H == 1:
+		return
+	case u.Timer >= 0:
+		num = strconv.AppendInt(append(num, '+'), int64(u.Timer), 10)
+	case u.Life >= 0 && !fills:
+		num = strconv.AppendInt(append(num, "♥"...), int64(u.Life), 10)
+	}
+	g.Bytes(r.X, r.Y+1, r.W, num, st)
+}
+
+// parts gives the first column of a tile to the thing of a player that its unit stands on, if
+// there is one, and darkens the lowest row from the right, as far as life is lost: some of it
+// shows from the first loss on, and never all.
+func (s *Scene) parts(g *screen.Grid, r screen.Rect, o int, inside int8, u *sim.Unit) {
+	p := s.Looks.palette
+	paint := func(x, y int, st screen.Style) {
+		if cell := g.At(x, y); cell != nil {
+			set(g, x, y, cell.R, st.With(cell.Attr))
+		}
+	}
+	if inside >= 0 {
+		for y := range r.H {
+			paint(r.X, r.Y+y, p.Block(inside))
+		}
+		r.X, r.W = r.X+1, r.W-1
+	}
+	if u.Full < 1 || u.Life >= u.Full {
+		return
+	}
+	part := 1 // of a column
+	if r.H > 1 && !p.Letters {
+		part = 8
+	}
+	left := (int(u.Life)*r.W*part + int(u.Full)/2) / int(u.Full)
+	left = min(max(left, part), r.W*part-1)
+	whole, lost := p.Tile(int8(o - 1))
+	y := r.Y + r.H - 1
+	for i := left / part; i < r.W; i++ {
+		if n := left - i*part; n > 0 {
+			g.Set(r.X+i, y, '▐'-rune(n), screen.Style{FG: whole.BG, BG: lost.BG}) // so many eighths from the left
+		} else {
+			paint(r.X+i, y, lost)
+		}
+	}
+}
+
+// thing writes the sign of a thing and its amount, which stands below it or, of money, beside
+// it. What belongs to a player fills its cell with a tint of the player's colour.
+func (s *Scene) thing(g *screen.Grid, r screen.Rect, t *thing, o int, c *sim.Cell, back screen.Color, letters bool) {
+	p := s.Looks.palette
+	st := p.OnGround(t.color[o], back, false)
+	var buf [16]byte
+	num := buf[:0]
+	if c.Amount > 0 {
+		num = strconv.AppendInt(num, int64(c.Amount), 10)
+	}
+	fills := s.Looks.fills(s.Port.Zoom, t, false)
+	if fills {
+		st = p.Block(int8(o - 1))
+	}
+	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: st.BG}})
+	x := r.X + 1
+	switch {
+	case fills:
+		if len(num) == 0 {
+			g.Set(x, r.Y, t.shape, st)
+		}
+		g.Bytes(r.X+max(r.W-len(num), 0)/2, r.Y, r.W, num, st.With(screen.Bold))
+		return
+	case letters:
+		g.Set(x, r.Y, t.two[o][0], st)
+		g.Set(x+1, r.Y, t.two[o][1], st)
+	case t.wide:
+		g.Fill(r, screen.Cell{R: t.shape, Style: st})
+	case r.H == 1 && t.money && len(num) > 0 && len(num) < 4:
+		x = r.X + 3 - len(num)
+		if x > r.X {
+			g.Set(x-1, r.Y, t.shape, st)
+		}
+		g.Bytes(x, r.Y, 3, num, st)
+	default:
+		g.Set(x, r.Y, t.shape, st)
+	}
+	if r.H > 1 {
+		g.Bytes(r.X+max(r.W-len(num), 0)/2, r.Y+1, r.W, num, st)
+	}
+}
