@@ -197,32 +197,40 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// TestFrameLeavesUnits holds that the frame around a cell covers no unit and reaches no
-// neighbour, in every palette.
-func TestFrameLeavesUnits(t *testing.T) {
+// TestFrame holds that the frame around a cell hides nothing that stands on the board, is
+// closed but for that, and in every palette; from afar the edges of the board point at its row
+// and its column.
+func TestFrame(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
-		if s.Port.Zoom > One {
-			return
-		}
+		z, p := s.Port.Zoom, s.Looks.palette
 		plain := &screen.Grid{}
 		plain.Resize(g.W, g.H)
 		Draw(plain, s)
 		s.Cursor, s.Pointed = sim.Pos{Row: 3, Col: 2}, true
 		Draw(g, s)
-		framed := map[sim.Pos]bool{{Row: 3, Col: 2}: true}
-		for _, r := range []int{-2, -1, 1, 2} {
-			for _, c := range []int{-2, -1, 1, 2} {
-				framed[s.Cursor.Plus(sim.Pos{Row: r, Col: c})] = r*r+c*c > 2
-			}
-		}
-		framed[sim.Pos{Row: 1}] = false // the unit
-		for i := range s.Frame.Cells {
-			at := sim.Pos{Row: i / s.Frame.Cols, Col: i % s.Frame.Cols}
-			x, y, _ := s.Port.Place(at)
-			a, b := half(plain.At(x, y), s.Port.Zoom, at), half(g.At(x, y), s.Port.Zoom, at)
-			if (a != b) != framed[at] {
-				t.Errorf("%s, %v: %v is framed: %v", s.Looks.palette.Name, s.Port.Zoom, at, a != b)
+		x0, y0, _ := s.Port.Place(s.Cursor)
+		w, h := z.Size(1, 1)
+		for y := s.Port.Cells.Y; y < s.Port.Cells.Y+s.Port.Cells.H; y++ {
+			for x := s.Port.Cells.X; x < s.Port.Cells.X+s.Port.Cells.W; x++ {
+				at, _ := s.Port.At(x, y)
+				for end := at.Row; at.Row <= end+1; at.Row++ {
+					d := sim.Pos{Row: at.Row - s.Cursor.Row, Col: at.Col - s.Cursor.Col}
+					far := max(d.Row, -d.Row, d.Col, -d.Col)
+					framed := far == 0 || far == 2 || far > 2 && d.Row*d.Col == 0
+					if z > One {
+						inside := x >= x0 && x < x0+w && y >= y0 && y < y0+h
+						around := x >= x0-1 && x <= x0+w && y >= y0-1 && y <= y0+h
+						framed = inside || around && (p.HalfBlocks || y >= y0 && y < y0+h)
+					}
+					a, b := half(plain.At(x, y), z, at), half(g.At(x, y), z, at)
+					if (a != b) != (framed && s.free(at)) {
+						t.Errorf("%s, %v: %v at %d,%d is framed: %v", p.Name, z, at, x, y, a != b)
+					}
+					if z != Half {
+						break
+					}
+				}
 			}
 		}
 	})
@@ -276,11 +284,8 @@ func TestCursorAndMarks(t *testing.T) {
 			}
 			Draw(g, s)
 			want := map[sim.Pos]screen.Color{{Row: 4, Col: 4}: p.Cursor, {Row: 1}: p.Cursor, {Row: 2, Col: 2}: p.Mark}
-			if z == Half { // the unit keeps its colour, within a frame
-				want[sim.Pos{Row: 1}] = s.color(1, 0)
-			}
-			if z <= One {
-				want[sim.Pos{Row: 3, Col: 1}], want[sim.Pos{Row: 5, Col: 2}] = p.Cursor, p.Cursor
+			if p.HalfBlocks && z != One { // the unit keeps its colour, within a frame
+				delete(want, sim.Pos{Row: 1})
 			}
 			for at, c := range want {
 				x, y, _ := s.Port.Place(at)

@@ -44,11 +44,11 @@ func Draw(g *screen.Grid, s *Scene) {
 		s.frame(g, s.Cursor)
 	}
 	s.marks(g)
-	if ok && s.Port.Zoom != Half {
-		s.point(g, at, s.Looks.palette.Cursor)
+	if ok {
+		s.middle(g, at)
 	}
-	if s.Pointed && (s.Port.Zoom != Half || s.free(s.Cursor)) {
-		s.point(g, s.Cursor, s.Looks.palette.Cursor)
+	if s.Pointed {
+		s.middle(g, s.Cursor)
 	}
 	s.rulers(g)
 }
@@ -72,21 +72,77 @@ func (s *Scene) looked() (at sim.Pos, ok bool) {
 	return s.followed()
 }
 
-// frame makes a cell easy to find where it is a character at most: the corners of a frame
-// stand two cells around it. Units that they would cover stay, and so do those in the middle
-// of half blocks, whose colour says whose they are.
+// middle shows the cell that is looked at. What stands there keeps its colours where a frame
+// is all around it.
+func (s *Scene) middle(g *screen.Grid, at sim.Pos) {
+	if s.free(at) || s.Port.Zoom == One || !s.Looks.palette.HalfBlocks {
+		s.point(g, at, s.Looks.palette.Cursor)
+	}
+}
+
+// edge is how many cells at each edge of the board point at a row or a column.
+const edge = 3
+
+// frame makes a cell plain to see from afar. Where a cell of the board is a character at
+// most, the frame stands two cells around it, and its row and its column are marked at the
+// edges. What stands there stays.
 func (s *Scene) frame(g *screen.Grid, at sim.Pos) {
-	if s.Port.Zoom > One {
+	p := &s.Port
+	if p.Zoom > One {
+		s.box(g, at)
 		return
 	}
-	for r := -2; r <= 2; r++ {
-		for c := -2; c <= 2; c++ {
-			if r*r+c*c < 5 { // the corners and what is beside them
+	mark := func(row, col int) {
+		if to := (sim.Pos{Row: row, Col: col}); s.free(to) {
+			s.point(g, to, s.Looks.palette.Cursor)
+		}
+	}
+	for i := -2; i <= 2; i++ {
+		mark(at.Row-2, at.Col+i)
+		mark(at.Row+2, at.Col+i)
+		mark(at.Row+i, at.Col-2)
+		mark(at.Row+i, at.Col+2)
+	}
+	for i := range edge {
+		for _, col := range [...]int{p.Left + i, p.Left + p.Wide - 1 - i} {
+			if col < at.Col-2 || col > at.Col+2 {
+				mark(at.Row, col)
+			}
+		}
+		for _, row := range [...]int{p.Top + i, p.Top + p.High - 1 - i} {
+			if row < at.Row-2 || row > at.Row+2 {
+				mark(row, at.Col)
+			}
+		}
+	}
+}
+
+// box draws a frame around a cell of several characters, in the halves of characters that
+// touch it; those stay in which something stands, and where there are no half blocks the
+// frame has sides only.
+func (s *Scene) box(g *screen.Grid, at sim.Pos) {
+	x, y, ok := s.Port.Place(at)
+	if !ok {
+		return
+	}
+	w, h := s.Port.Zoom.Size(1, 1)
+	pal := s.Looks.palette
+	for r := -1; r <= h; r++ {
+		for c := -1; c <= w; c++ {
+			to, ok := s.Port.At(x+c, y+r)
+			if !ok || to == at || !s.free(to) {
 				continue
 			}
-			to := at.Plus(sim.Pos{Row: r, Col: c})
-			if cell, unit := s.cell(to.Row, to.Col); cell != nil && unit == nil {
-				s.point(g, to, s.Looks.palette.Cursor)
+			cell := g.At(x+c, y+r)
+			switch side := r >= 0 && r < h; {
+			case cell == nil:
+			case side:
+				*cell = screen.Cell{R: ' ', Style: pal.Point(pal.Cursor)}
+			case !pal.HalfBlocks:
+			case r < 0:
+				*cell = screen.Cell{R: '▄', Style: screen.Style{FG: pal.Cursor, BG: cell.BG}}
+			default:
+				*cell = screen.Cell{R: '▀', Style: screen.Style{FG: pal.Cursor, BG: cell.BG}}
 			}
 		}
 	}
