@@ -56,7 +56,7 @@ func (s *State) Fill(f *sim.Frame) {
 	}
 	f.Labels = append(f.Labels,
 		s.spellLabel(),
-		sim.Label{Key: "Voldemort", Value: s.vold.String() + " hunts " + s.preyText(), Short: sim.Short("hunts " + s.preyText())})
+		sim.Label{Key: "Voldemort", Value: s.vold.String() + " hunts " + s.preyText(nil), Short: sim.Short("hunts " + s.preyText(nil))})
 }
 
 func (s *State) fillCells(f *sim.Frame) {
@@ -161,8 +161,8 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	}
 	switch v := s.Voldemort(); {
 	case p == v:
-		lines = append(lines, "Voldemort hunts "+s.preyText(),
-			fmt.Sprintf("the nearest unit is %s away", sim.Count(s.preyDistance(), "step")))
+		lines = append(lines, fmt.Sprintf("Voldemort hunts %s, %s away", s.preyText(names), sim.Count(s.preyDistance(), "step")),
+			"next to him units die and books burn")
 	case max(abs(p.Row-v.Row), abs(p.Col-v.Col)) == 1:
 		lines = append(lines, "next to Voldemort: who steps here dies")
 	}

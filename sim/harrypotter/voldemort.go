@@ -2,6 +2,7 @@ package harrypotter
 
 import (
 	"fmt"
+	"strings"
 
 	"game-tui/sim"
 	"game-tui/sim/grid"
@@ -85,22 +86,24 @@ func (s *State) preyDistance() int {
 	return best
 }
 
-// preyText names the nearest units: he will go for one of them, unless orders change that first.
-func (s *State) preyText() string {
-	var prey []int32
+// preyText names the nearest units, where there are names with their players: he will go for
+// one of them, unless orders change that first.
+func (s *State) preyText(names *[sim.Seats]string) string {
+	var prey []string
 	best := s.preyDistance()
 	for id := range s.units {
-		if distance(s.units[id].pos(), s.vold) == best {
-			prey = append(prey, int32(id))
+		if u := &s.units[id]; distance(u.pos(), s.vold) == best {
+			name := unitName(int32(id))
+			if names != nil {
+				name += " of " + names[u.player]
+			}
+			prey = append(prey, name)
 		}
 	}
-	switch len(prey) {
-	case 1:
-		return unitName(prey[0])
-	case 2:
-		return unitName(prey[0]) + " or " + unitName(prey[1])
+	if len(prey) > 2 {
+		return fmt.Sprintf("one of %d units", len(prey))
 	}
-	return fmt.Sprintf("one of %d units", len(prey))
+	return strings.Join(prey, " or ")
 }
 
 // distance is the number of orthogonal steps between two cells.
