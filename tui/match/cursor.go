@@ -136,7 +136,7 @@ func (v *viewer) ofEvent(s *sight) *sim.Unit {
 const far = 10
 
 // nextUnit puts the cursor on the next (dir 1) or previous (dir -1) unit, by number: of
-// the player in front, or of the one whose unit it is on.
+// the player in front, or of the one whose unit it is on, and those that are nobody's.
 func nextUnit(dir int) func(*update) {
 	return func(u *update) {
 		v, s := u.v, &u.s
@@ -149,7 +149,7 @@ func nextUnit(dir int) func(*update) {
 		var best *sim.Unit
 		for i := range v.frame.Units {
 			unit := &v.frame.Units[i]
-			if !unit.On || seat >= 0 && unit.Seat != seat || int(unit.ID) == at {
+			if !unit.On || seat >= 0 && unit.Seat >= 0 && unit.Seat != seat || int(unit.ID) == at {
 				continue
 			}
 			if best == nil || cyclic(int(unit.ID)-at, dir) < cyclic(int(best.ID)-at, dir) {

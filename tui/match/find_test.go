@@ -258,7 +258,7 @@ func TestCursorJumps(t *testing.T) {
 	under := func() sim.Cell { c := r.view().Cursor; return f.Cells[c.Row*f.Cols+c.Col] }
 	var ids []int32
 	for _, u := range f.Units {
-		if u.Seat == 1 && u.On {
+		if (u.Seat == 1 || u.Seat < 0) && u.On {
 			ids = append(ids, u.ID)
 		}
 	}
