@@ -207,7 +207,7 @@ func addView(cmd *cobra.Command, f *spectate.View) {
 	set := cmd.Flags()
 	set.BoolVar(&f.Paused, "paused", false, "open still")
 	set.Float64Var(&f.Speed, "speed", 5, "playback in `rounds` a second")
-	f.Unit = -1
+	f.Unit = sim.NoUnit
 	set.IntVar(&f.Round, "round", -1, "open at this `round`")
 	set.StringVar(&f.Palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
 	set.StringVar(&f.Me, "me", "", "put this `player` in front: a name, or the number of a seat")

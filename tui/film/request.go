@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"game-tui/sim"
 	"game-tui/sim/record"
 	"game-tui/tui/board"
 	"game-tui/tui/export"
@@ -61,7 +60,7 @@ func Flags(w ui.Wanted) string {
 	add(w.To >= 0, "to %d", w.To)
 	add(w.W > 0, "size %dx%d", w.W, w.H)
 	add(w.NoSpoilers, "no-spoilers")
-	add(w.Follow >= 0, "follow %d", w.Follow)
+	add(w.Follow != "", "follow %s", w.Follow)
 	add(w.Me != "", "me %s", w.Me)
 	add(w.Palette != "", "palette %s", w.Palette)
 	return strings.Join(words, " ")
@@ -92,14 +91,14 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	set.Float64Var(&r.speed, "speed", 5, "`rounds` a second")
 	set.StringVar(&r.size, "size", "100x40", "columns and rows of the screen, `WxH`")
 	set.StringVar(&r.zoom, "zoom", "", "`zoom` of the board: "+strings.Join(Zooms(), ", "))
-	set.Int32Var(&r.Follow, "follow", -1, "keep the `unit` of this number in sight; the board is near then")
+	set.StringVar(&r.Follow, "follow", "", "keep this `unit` in sight, by its number or as voldemort; the board is near then")
 	set.StringVar(&r.Me, "me", "", "put this `player` in front: a name, or the number of a seat")
 	set.StringVar(&r.Palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
 	set.BoolVar(&r.NoSpoilers, "no-spoilers", false, "hide what comes in timeline and chart, and mark no moments")
 	set.StringVar(&r.title, "title", "", "`text` that names the file's content; without it game, seed and players")
 	set.StringVar(&r.cell, "cell", "8x16", "pixels of a character in gif, png and svg, `WxH`")
 	set.IntVar(&r.cast, "cast", 2, "`version` of the cast: 2, which all players read, or 3")
-	for _, name := range []string{"round", "from", "to", "follow"} {
+	for _, name := range []string{"round", "from", "to"} {
 		set.Lookup(name).DefValue = "" // none
 	}
 	set.Lookup("zoom").DefValue = zooms[0].word
@@ -175,8 +174,8 @@ func (r *Request) Use(kind, typedFor string, typed func(flag string) bool) error
 		}
 	}
 	switch {
-	case typed("follow") && r.Follow < 0:
-		return fmt.Errorf("--follow %d: type the number of a unit, as inspecting it shows", r.Follow)
+	case typed("follow") && r.Follow == "":
+		return errors.New("--follow: type the number of a unit, as inspecting it shows")
 	case typed("from") && r.From < 0 || typed("to") && r.To < 0:
 		return errors.New("--from and --to: rounds begin with 0")
 	}
@@ -193,13 +192,10 @@ func (r *Request) At(p where.Place) error {
 		return fmt.Errorf("@%d means nothing for %s: type --from and --to", p.Round, r.Kind.Name)
 	case r.Round >= 0:
 		return fmt.Errorf("--round %d: %v names a round already; leave one of them out", r.Round, p)
-	case p.Unit >= 0 && r.Follow >= 0:
-		return fmt.Errorf("--follow %d: %v names a unit already; leave one of them out", r.Follow, p)
+	case p.Unit != "" && r.Follow != "":
+		return fmt.Errorf("--follow %s: %v names a unit already; leave one of them out", r.Follow, p)
 	}
-	r.Round = p.Round
-	if p.Unit >= 0 {
-		r.Follow = p.Unit
-	}
+	r.Round, r.Follow = p.Round, cmp.Or(p.Unit, r.Follow)
 	return nil
 }
 
@@ -228,10 +224,7 @@ func (r *Request) look() (Options, error) {
 	if err := theme.Known(r.Palette); err != nil {
 		return o, fmt.Errorf("--palette %w", err)
 	}
-	o.View = viewpoint.Of(0, r.Follow).View
-	if r.Follow < 0 || r.zoom != "" {
-		o.View.Zoom = zooms[zoom].zoom
-	}
+	o.View.Zoom = zooms[zoom].zoom
 	o.Palette, o.NoSpoilers, o.Me = r.Palette, r.NoSpoilers, r.Me
 	if r.Kind.Name == "txt" {
 		o.Palette = "none" // letters carry everything
@@ -292,25 +285,6 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	return list, nil
 }
 
-// checkUnit refuses a unit that is in none of the rounds.
-func checkUnit(rec *record.Record, unit int32, rounds []int) error {
-	if unit < 0 {
-		return nil
-	}
-	var frame sim.Frame
-	last := int32(0)
-	for _, k := range rounds {
-		rec.State(k).Fill(&frame)
-		for i := range frame.Units {
-			if frame.Units[i].ID == unit {
-				return nil
-			}
-			last = max(last, frame.Units[i].ID)
-		}
-	}
-	return fmt.Errorf("--follow %d: there is no such unit in the rounds shown; their numbers go up to %d", unit, last)
-}
-
 // Screen is the request's work on a screen that is there already; of a match it says
 // where it is from.
 func (r *Request) Screen(g *screen.Grid, p *theme.Palette, m *record.Meta) (*Work, error) {
@@ -338,8 +312,14 @@ func (r *Request) Of(m *match.Match) (*Work, error) {
 	if o.Rounds, err = r.rounds(m.Record); err != nil {
 		return nil, err
 	}
-	if err := checkUnit(m.Record, r.Follow, o.Rounds); err != nil {
-		return nil, err
+	unit, err := where.UnitIn(m.Record, r.Follow, o.Rounds)
+	if err != nil {
+		return nil, fmt.Errorf("--follow: %w", err)
+	}
+	if view := viewpoint.Of(0, unit).View; r.zoom == "" {
+		o.View = view
+	} else {
+		o.View.Follow = view.Follow
 	}
 	if err := where.CheckPlayer(m.Record.Meta(), r.Me); err != nil {
 		return nil, err

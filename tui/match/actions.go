@@ -12,6 +12,7 @@ import (
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
 	"game-tui/tui/viewpoint"
+	"game-tui/tui/where"
 )
 
 // Sought is what "next found" goes on with.
@@ -38,9 +39,9 @@ func (u *update) SetMarks(list []viewpoint.Bookmark) {
 // noted is the record of the match in front; a branch's note holds its name.
 func (u *update) noted() *record.Record { return u.s.branches.noted(u.v.match.Record) }
 
-// link asks for the command that opens what is shown. A unit of nobody has no number.
+// link asks for the command that opens what is shown.
 func link(u *update) {
-	u.Ask(ui.Copy{Record: u.v.match.Record, Round: u.s.Play.Round, Unit: int32(max(u.s.Follow.Index(), -1)),
+	u.Ask(ui.Copy{Record: u.v.match.Record, Round: u.s.Play.Round, Unit: where.UnitWord(u.v.match.Legend, int32(u.s.Follow.Index())),
 		Front: int(u.s.Front) - 1, IsBranch: u.s.branchInFront()})
 }
 

@@ -1,9 +1,11 @@
 package match_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/record"
 	"game-tui/tui/theme"
@@ -27,7 +29,7 @@ func nobodys(t *testing.T, rec *record.Record, round int) *sim.Unit {
 }
 
 // A unit of nobody has no number for people: it is called by its kind wherever it is
-// followed, and nothing else is asked of the shell or of the export command.
+// followed, and so in what is asked of the shell.
 func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
@@ -37,12 +39,51 @@ func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 		r := newRig(t, rec, options{Paused: true, Place: at, W: size[0], H: size[1], Profile: theme.TrueColor})
 		r.press("follow")
 		r.says("following Voldemort")
+		r.press("link")
+		if asked, ok := r.effect.Ask.(ui.Copy); !ok || asked.Unit != "voldemort" {
+			t.Errorf("asks for %+v", r.effect)
+		}
 		for _, keys := range []string{"export", "events", "bookmark", "whatif"} {
 			r.press(keys)
 			r.has("unit -", false)
 			r.typed("esc")
 		}
 		r.says("following Voldemort")
+	}
+}
+
+// Every kind of unit, those of nobody and without a number of their own too, is followed
+// where it is inspected, and found by its name.
+func TestUnitsOfAllKindsAreFollowed(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games[:3] {
+		rec := tuitest.Played(t, g, configs.Default(g.Name()), 30)
+		var f sim.Frame
+		rec.State(30).Fill(&f)
+		done := map[uint8]bool{}
+		for i := range f.Units {
+			u := &f.Units[i]
+			if !u.On || done[u.Kind] {
+				continue
+			}
+			done[u.Kind] = true
+			at := viewpoint.At(30)
+			at.Inspect, at.Cursor = true, u.At
+			r := newRig(t, rec, options{Paused: true, Place: at, Profile: theme.TrueColor, W: 100, H: 40})
+			r.press("follow")
+			if got := int32(r.view().Follow.Index()); got != u.ID {
+				t.Errorf("%s: follows %d, want %d", g.Name(), got, u.ID)
+			}
+			r = newRig(t, rec, options{Paused: true, Place: viewpoint.At(30), Profile: theme.TrueColor, W: 100, H: 40})
+			r.press("find")
+			word := strings.Fields(g.Legend().Units[u.Kind].Name)[0]
+			r.typed(strings.Split(word, "")...)
+			r.typed("enter")
+			found := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return int(u.ID) == r.view().Follow.Index() })
+			if found < 0 || !strings.HasPrefix(g.Legend().Units[f.Units[found].Kind].Name, word) {
+				t.Errorf("%s: %s finds unit %d", g.Name(), word, r.view().Follow.Index())
+			}
+		}
 	}
 }
 

@@ -181,7 +181,7 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 	}
 	defer stream.exit()
 	now, _ := stream.now()
-	if err := r.cmd.Check(now.rec); err != nil {
+	if _, err := r.cmd.Check(now.rec); err != nil {
 		return err
 	}
 	if r.cmd.plain {

@@ -195,7 +195,8 @@ func (w *watcher) begin() {
 // of the request, 0 where there was none.
 func (w *watcher) entered(id int, at where.Place, st *stream) {
 	now, _ := st.now()
-	if err := at.Check(now.rec); err != nil {
+	unit, err := at.Check(now.rec)
+	if err != nil {
 		st.exit()
 		w.notFound(at.Name, err)
 		return
@@ -204,7 +205,7 @@ func (w *watcher) entered(id int, at where.Place, st *stream) {
 	w.leaveStream()
 	w.stream = st
 	w.shows(now)
-	view := now.source.Open(w.opening(at, now))
+	view := now.source.Open(w.opening(at, unit, now))
 	var in ui.Input = ui.Opened{View: view}
 	if id != 0 {
 		in = ui.Answer{ID: id, In: in}
@@ -222,9 +223,9 @@ func (w *watcher) entered(id int, at where.Place, st *stream) {
 
 // opening is how a match opens. At a round, and into a recording, everybody has an own
 // place in time; otherwise it is the live edge.
-func (w *watcher) opening(at where.Place, now subject) ui.Opening {
+func (w *watcher) opening(at where.Place, unit int32, now subject) ui.Opening {
 	meta := now.rec.Meta()
-	o := ui.Opening{Place: viewpoint.Of(at.Round, at.Unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: w.req.cmd.me}
+	o := ui.Opening{Place: viewpoint.Of(at.Round, unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: w.req.cmd.me}
 	if w.srv.plays() {
 		o.Players = w.srv.cfg.Branching.Players(meta.Game.Name())
 	}

@@ -63,9 +63,9 @@ type Open struct{ Name string }
 type Copy struct {
 	Record   *record.Record
 	Round    int
-	Unit     int32 // that is followed; -1: none
-	Front    int   // seat of the player in front; -1: none
-	IsBranch bool  // the record is a branch, which is in memory only
+	Unit     string // that is followed, as package where writes it; empty: none
+	Front    int    // seat of the player in front; -1: none
+	IsBranch bool   // the record is a branch, which is in memory only
 }
 
 // Keep is the bookmarks of a record, which are to be kept.
@@ -85,7 +85,7 @@ type Wanted struct {
 	From, To               int    // of films; -1: the first, the last
 	Highlights, NoSpoilers bool
 	W, H                   int    // 0: as usual
-	Follow                 int32  // the unit that is kept in sight; -1: none
+	Follow                 string // the unit that is kept in sight, as package where writes it; empty: none
 	Me                     string // the player in front
 	Palette                string
 }

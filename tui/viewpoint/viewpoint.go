@@ -24,7 +24,7 @@ func At(round int) Place { return Place{Round: round} }
 // near then, since nothing moves with it where all of the board shows.
 func Of(round int, unit int32) Place {
 	to := At(max(round, 0))
-	if unit >= 0 {
+	if unit != sim.NoUnit {
 		to.Follow, to.Zoom = RefTo(int(unit)), board.Shapes
 	}
 	return to

@@ -3,6 +3,7 @@
 //	match.res            the match
 //	match.res@120        its round 120
 //	match.res@120:67     unit 67 in round 120
+//	match.res@88:voldemort  the unit that is nobody's, by its name
 //
 // The ending .res or .res.gz may be left out. Commands and the server take the same
 // form everywhere, so that one that was copied opens the same anywhere.
@@ -22,11 +23,11 @@ import (
 type Place struct {
 	Name  string // of the match; empty where only a round was typed
 	Round int    // 0 …; -1: none in particular
-	Unit  int32  // its number, 0 …; -1: none. There is a round where there is a unit
+	Unit  string // as UnitID reads it; empty: none. There is a round where there is a unit
 }
 
 // Whole is a match by its name and nothing more.
-func Whole(name string) Place { return Place{name, -1, -1} }
+func Whole(name string) Place { return Place{name, -1, ""} }
 
 // endings are those that may be left out, by what is looked for first.
 var endings = []string{"", ".res", ".res.gz"}
@@ -65,11 +66,51 @@ func parse(tail string) (p Place, err error) {
 	}
 	p.Round = int(n)
 	if two {
-		if p.Unit, err = number(unit); err != nil {
+		if p.Unit = unitWord(unit); p.Unit == "" {
 			err = fmt.Errorf("%q is no unit; type its number behind the round, as in match.res@120:67", clean.Short(unit, 40))
 		}
 	}
 	return p, err
+}
+
+// unitWord is a word that may name a unit, a number or letters, as it is written; empty where
+// it is neither.
+func unitWord(word string) string {
+	if n, err := number(word); err == nil {
+		return strconv.Itoa(int(n))
+	}
+	if len(word) > 40 || strings.ContainsFunc(word, func(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') }) {
+		return ""
+	}
+	return strings.ToLower(word)
+}
+
+// UnitID is the id of the unit that a word names: its number, or the name of the one that is
+// nobody's. The empty word names none, sim.NoUnit.
+func UnitID(l *sim.Legend, word string) (int32, error) {
+	boss, there := l.Boss()
+	switch n, err := number(word); {
+	case word == "":
+		return sim.NoUnit, nil
+	case err == nil:
+		return n, nil
+	case there && strings.EqualFold(word, boss):
+		return sim.NoUnit - 1, nil
+	case there:
+		return sim.NoUnit, fmt.Errorf("%q is no unit; type its number, or %s", clean.Short(word, 40), UnitWord(l, sim.NoUnit-1))
+	}
+	return sim.NoUnit, fmt.Errorf("%q is no unit; type its number", clean.Short(word, 40))
+}
+
+// UnitWord is the word that UnitID reads for a unit, by its id; empty for none.
+func UnitWord(l *sim.Legend, id int32) string {
+	switch boss, there := l.Boss(); {
+	case id >= 0:
+		return strconv.Itoa(int(id))
+	case id != sim.NoUnit && there:
+		return strings.ToLower(boss)
+	}
+	return ""
 }
 
 // number reads digits and nothing else.
@@ -86,37 +127,53 @@ func (p Place) String() string {
 	switch {
 	case p.Round < 0:
 		return p.Name
-	case p.Unit < 0:
+	case p.Unit == "":
 		return fmt.Sprintf("%s@%d", p.Name, p.Round)
 	}
-	return fmt.Sprintf("%s@%d:%d", p.Name, p.Round, p.Unit)
+	return fmt.Sprintf("%s@%d:%s", p.Name, p.Round, p.Unit)
 }
 
 // Check refuses a round that a match which is over does not have, and a unit that
-// is not there in the round. Of a match that is being played, what has not come yet
-// may come.
-func (p Place) Check(rec *record.Record) error {
+// is not there in the round, whose id it returns otherwise. Of a match that is being played,
+// what has not come yet may come.
+func (p Place) Check(rec *record.Record) (unit int32, err error) {
 	last := rec.Rounds()
 	if over, _ := rec.Over(); over {
 		last = rec.Edge()
 	}
 	if p.Round > last {
-		return fmt.Errorf("round %d: there are rounds 0 to %d", p.Round, last)
+		return sim.NoUnit, fmt.Errorf("round %d: there are rounds 0 to %d", p.Round, last)
 	}
-	state := rec.State(p.Round)
-	if p.Unit < 0 || state == nil {
-		return nil
+	return UnitIn(rec, p.Unit, []int{p.Round})
+}
+
+// UnitIn is the id of the unit that a word names, which is in one of the rounds; those that
+// have not come yet may have it.
+func UnitIn(rec *record.Record, word string, rounds []int) (int32, error) {
+	id, err := UnitID(rec.Meta().Game.Legend(), word)
+	if err != nil || id == sim.NoUnit {
+		return id, err
 	}
 	var frame sim.Frame
-	state.Fill(&frame)
-	most := int32(-1)
-	for i := range frame.Units {
-		if frame.Units[i].ID == p.Unit {
-			return nil
+	most := int32(sim.NoUnit)
+	for _, k := range rounds {
+		state := rec.State(k)
+		if state == nil {
+			return id, nil
 		}
-		most = max(most, frame.Units[i].ID)
+		state.Fill(&frame)
+		for i := range frame.Units {
+			if frame.Units[i].ID == id {
+				return id, nil
+			}
+			most = max(most, frame.Units[i].ID)
+		}
 	}
-	return fmt.Errorf("unit %d: there is none of this number in round %d; their numbers go up to %d", p.Unit, p.Round, most)
+	what := "the rounds shown"
+	if len(rounds) == 1 {
+		what = "round " + strconv.Itoa(rounds[0])
+	}
+	return sim.NoUnit, fmt.Errorf("unit %s: there is none of this number in %s; their numbers go up to %d", word, what, most)
 }
 
 // Player is the seat of the player that a word means, a name or the number of a seat; -1:

@@ -1,6 +1,7 @@
 package where_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -28,23 +29,24 @@ func TestParse(t *testing.T) {
 	t.Parallel()
 	known := folder("a.res", "b.res.gz", "me@home.res", "c@7", "c.res", "d@7.res", "d.res", "-")
 	for text, want := range map[string]where.Place{
-		"a.res":         {"a.res", -1, -1},
-		"a":             {"a.res", -1, -1},
-		"a@0":           {"a.res", 0, -1},
-		"a.res@120":     {"a.res", 120, -1},
-		"a.res@120:67":  {"a.res", 120, 67},
-		"b@1:0":         {"b.res.gz", 1, 0},
-		"me@home":       {"me@home.res", -1, -1},
-		"me@home@5":     {"me@home.res", 5, -1},
-		"me@home.res@5": {"me@home.res", 5, -1},
-		"c@7":           {"c@7", -1, -1},
-		"c@8":           {"c.res", 8, -1},
-		"d@7":           {"d@7.res", -1, -1},
-		"new@3":         {"new", 3, -1},
-		"new":           {"new", -1, -1},
-		"-@3":           {"-", 3, -1},
-		"@3":            {"", 3, -1},
-		"":              {"", -1, -1},
+		"a.res":         {"a.res", -1, ""},
+		"a":             {"a.res", -1, ""},
+		"a@0":           {"a.res", 0, ""},
+		"a.res@120":     {"a.res", 120, ""},
+		"a.res@120:67":  {"a.res", 120, "67"},
+		"b@1:0":         {"b.res.gz", 1, "0"},
+		"a@1:Voldemort": {"a.res", 1, "voldemort"},
+		"me@home":       {"me@home.res", -1, ""},
+		"me@home@5":     {"me@home.res", 5, ""},
+		"me@home.res@5": {"me@home.res", 5, ""},
+		"c@7":           {"c@7", -1, ""},
+		"c@8":           {"c.res", 8, ""},
+		"d@7":           {"d@7.res", -1, ""},
+		"new@3":         {"new", 3, ""},
+		"new":           {"new", -1, ""},
+		"-@3":           {"-", 3, ""},
+		"@3":            {"", 3, ""},
+		"":              {"", -1, ""},
 	} {
 		if got, err := where.Parse(text, known); err != nil || got != want {
 			t.Errorf("%q: %+v, %v, want %+v", text, got, err, want)
@@ -59,7 +61,8 @@ func TestParse(t *testing.T) {
 		"a@2147483648": `"2147483648" is no round`,
 		"a@:67":        `"" is no round`,
 		"a@1:":         `"" is no unit`,
-		"a@1:x":        `"x" is no unit`,
+		"a@1:-2":       `"-2" is no unit`,
+		"a@1:x y":      `"x y" is no unit`,
 		"a@1:2:3":      `"2:3" is no unit`,
 		"a@\x1b[2J":    `"?[2J" is no round`,
 	} {
@@ -77,7 +80,7 @@ func TestCheck(t *testing.T) {
 	played := record.New(*whole.Meta(), whole.State(0))
 	var frame sim.Frame
 	whole.State(0).Fill(&frame)
-	unit := frame.Units[0].ID
+	unit := strconv.Itoa(int(frame.Units[0].ID))
 	for _, c := range []struct {
 		rec   *record.Record
 		place where.Place
@@ -85,21 +88,40 @@ func TestCheck(t *testing.T) {
 	}{
 		{whole, where.Whole("x"), ""},
 		{whole, where.Place{Round: 9, Unit: unit}, ""},
-		{whole, where.Place{Round: 10, Unit: -1}, "round 10: there are rounds 0 to 9"},
-		{whole, where.Place{Round: 7, Unit: 12345}, "unit 12345: there is none of this number in round 7"},
-		{played, where.Place{Round: whole.Rounds(), Unit: 12345}, ""},
-		{played, where.Place{Round: whole.Rounds() + 1, Unit: -1}, "there are rounds 0 to"},
+		{whole, where.Place{Round: 10}, "round 10: there are rounds 0 to 9"},
+		{whole, where.Place{Round: 7, Unit: "12345"}, "unit 12345: there is none of this number in round 7"},
+		{played, where.Place{Round: whole.Rounds(), Unit: "12345"}, ""},
+		{whole, where.Place{Round: 7, Unit: "voldemort"}, ""},
+		{whole, where.Place{Round: 7, Unit: "greedy"}, `"greedy" is no unit; type its number, or voldemort`},
+		{played, where.Place{Round: whole.Rounds() + 1}, "there are rounds 0 to"},
 	} {
-		err := c.place.Check(c.rec)
+		_, err := c.place.Check(c.rec)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: %v, want %q", c.place, err, c.want)
 		}
 	}
 }
 
+// Every unit of every game has a word that names it.
+func TestUnitsHaveWords(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		var frame sim.Frame
+		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1)
+		rec.State(1).Fill(&frame)
+		for i := range frame.Units {
+			word := where.UnitWord(g.Legend(), frame.Units[i].ID)
+			id, err := where.UnitIn(rec, word, []int{1})
+			if p, _ := where.Parse("a@1:"+word, folder("a")); err != nil || id != frame.Units[i].ID || p.Unit != word {
+				t.Errorf("%s: %d is called %q, which is %d, %v, and %+v", g.Name(), frame.Units[i].ID, word, id, err, p)
+			}
+		}
+	}
+}
+
 // What is read is written the same, and errors are one line of what prints.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"", "a", "a@1", "a@1:2", "a@b@3", "@", "a@1:", "a@\x1b"} {
+	for _, s := range []string{"", "a", "a@1", "a@1:2", "a@b@3", "@", "a@1:", "a@1:b", "a@\x1b"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -114,7 +136,7 @@ func FuzzParse(f *testing.F) {
 		if again, err := where.Parse(p.String(), none); err != nil || again != p {
 			t.Errorf("%q is %+v, written %q, which is %+v, %v", s, p, p.String(), again, err)
 		}
-		if p.Unit >= 0 && p.Round < 0 {
+		if p.Unit != "" && p.Round < 0 {
 			t.Errorf("%q: a unit without a round", s)
 		}
 	})

@@ -77,7 +77,7 @@ func MatchName(text string) (string, error) {
 // RoundName reads the name of a recording, with a round or without: -1.
 func RoundName(text string) (name string, round int, err error) {
 	p, err := PlaceOf(text)
-	if err == nil && p.Unit >= 0 {
+	if err == nil && p.Unit != "" {
 		err = fmt.Errorf("%s: this command looks at a match or one of its rounds, not at a unit: type %s@%d", text, p.Name, p.Round)
 	}
 	return p.Name, p.Round, err

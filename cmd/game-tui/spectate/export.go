@@ -79,7 +79,7 @@ func (s *spectator) export(ctx context.Context, what ui.Export, progress func(st
 	var work *film.Work
 	var err error
 	if s.Link != nil && f.Kind.IsCard() {
-		f.Opens, err = s.Link(ui.Copy{Record: what.Record, Round: f.Round, Unit: -1, Front: -1})
+		f.Opens, err = s.Link(ui.Copy{Record: what.Record, Round: f.Round, Front: -1})
 		if name := what.Record.Meta().Source; err == nil && name != "" { // a branch has no command
 			f.Opens = opensFile(name, f.Round)
 		}
@@ -148,7 +148,7 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 	if err != nil {
 		return nil, err
 	}
-	if err := p.Check(rec); err != nil {
+	if _, err := p.Check(rec); err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}
 	e.Opens = opensFile(p.Name, p.Round)
@@ -168,7 +168,7 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 
 // opensFile is what to type to watch a recording, whose folder others do not have.
 func opensFile(name string, round int) string {
-	return "game-tui watch " + typed.Quoted(where.Place{Name: filepath.Base(name), Round: round, Unit: -1}.String())
+	return "game-tui watch " + typed.Quoted(where.Place{Name: filepath.Base(name), Round: round}.String())
 }
 
 // playsAgain is what to type to play a match of built-in players again where its rules are those

@@ -54,7 +54,7 @@ func TestExportShown(t *testing.T) {
 	t.Chdir(t.TempDir())
 	here := files.Located("")
 	told := 0
-	wanted := ui.Wanted{Format: "html", Round: -1, From: -1, To: -1, Follow: -1}
+	wanted := ui.Wanted{Format: "html", Round: -1, From: -1, To: -1}
 	for i, want := range []string{"harrypotter-s30.html", "harrypotter-s30-2.html"} {
 		name, err := (&spectator{}).export(t.Context(), ui.Export{Wanted: wanted, Record: playedFor(t, 45, i == 0)}, func(string) { told++ })
 		if err != nil || name != filepath.Join(here, want) {
@@ -80,7 +80,7 @@ func TestExportShown(t *testing.T) {
 // A card is drawn from the match, not from the screen, into a picture.
 func TestCardOfWhatIsShownIsAPicture(t *testing.T) {
 	t.Chdir(t.TempDir())
-	wanted := ui.Wanted{Format: "card", Round: 20, From: -1, To: -1, Follow: -1}
+	wanted := ui.Wanted{Format: "card", Round: 20, From: -1, To: -1}
 	name, err := (&spectator{}).export(t.Context(), ui.Export{Wanted: wanted, Record: playedFor(t, 45, false)}, func(string) {})
 	if err != nil || filepath.Base(name) != "harrypotter-s30.png" {
 		t.Fatalf("%q, %v", name, err)

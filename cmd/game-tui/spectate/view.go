@@ -77,14 +77,15 @@ func (v *View) open(ctx context.Context, word string) (rec *record.Record, text 
 	if err := v.check(rec.Edge()); err != nil {
 		return nil, nil, false, err
 	}
-	if err := p.Check(rec); err != nil {
+	unit, err := p.Check(rec)
+	if err != nil {
 		return nil, nil, false, fmt.Errorf("%s: %w", p.Name, err)
 	}
 	if err := v.checkMe(rec); err != nil {
 		return nil, nil, false, err
 	}
 	if p.Round >= 0 {
-		v.Round, v.Unit = p.Round, p.Unit
+		v.Round, v.Unit = p.Round, unit
 	}
 	return rec, text, noted, nil
 }

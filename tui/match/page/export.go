@@ -6,6 +6,7 @@ import (
 
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
+	"game-tui/tui/where"
 )
 
 // exporting is one way to export what is shown.
@@ -56,7 +57,7 @@ func exportRow(e exporting, p *theme.Palette) ui.Row {
 func exportings(p *ui.Program) (list []exporting) {
 	f := facts(p)
 	k, last := f.Place.Round, f.Horizon
-	all := ui.Wanted{Round: -1, From: -1, To: -1, Follow: -1, NoSpoilers: p.NoSpoilers}
+	all := ui.Wanted{Round: -1, From: -1, To: -1, NoSpoilers: p.NoSpoilers}
 	whole := "the whole match"
 	if last < f.Record.Rounds() {
 		whole, all.To = "rounds 0 to "+strconv.Itoa(last), last
@@ -67,7 +68,7 @@ func exportings(p *ui.Program) (list []exporting) {
 	}
 	one := mine
 	one.Round, one.To, one.W, one.H = k, -1, max(p.W, ui.MinW), max(p.H, ui.MinH)
-	one.Follow = int32(max(f.Place.Follow.Index(), -1)) // one of nobody has no number
+	one.Follow = where.UnitWord(f.Legend, int32(f.Place.Follow.Index()))
 	add := func(text, format string, w ui.Wanted) {
 		w.Format = format
 		list = append(list, exporting{text, w})
