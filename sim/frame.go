@@ -77,6 +77,8 @@ type Label struct {
 	// other: "20 wizards". It stands alone where there is no room for more; empty: not
 	// shown there.
 	Short string
+	// Kinds says that it counts units by their kind: not shown where the units themselves are.
+	Kinds bool
 }
 
 // ShortWidth is how many columns Label.Short has at most: those of the narrowest panel, beside the

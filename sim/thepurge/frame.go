@@ -120,6 +120,9 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 	number("guns", arms[Gun], fmt.Sprintf("%d better armed", arms[Gun]+arms[Bazooka]))
 	number("bazookas", arms[Bazooka])
 	number("hammers", arms[Hammer])
+	for i := range card.Stats {
+		card.Stats[i].Kinds = true
+	}
 	number("barricades", standing, sim.Count(standing, "barricade"))
 	if n := s.built[seat]; n >= 0 {
 		number("built", int(n))

@@ -169,7 +169,7 @@ func (k *Looks) entry(z Zoom, night int, t *thing, kind *sim.Kind, used kinds) E
 			e.Sign = append(e.Sign, e.Seats[2*o-2])
 		}
 	case fills:
-		e.Sign = k.grey(t.sign(by.letters), ' ')
+		e.Sign = k.grey(' ', t.sign(by.letters), ' ')
 	case by.color: // four halves, a seat each
 		e.Sign = []screen.Cell{halfCell(t.color[1], t.color[2]), halfCell(t.color[3], t.color[4])}
 	case by.letters && z == One:

@@ -1,8 +1,10 @@
 package match
 
 import (
+	"game-tui/sim"
 	"game-tui/tui/board"
 	"game-tui/tui/index"
+	"game-tui/tui/panel"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/timeline"
@@ -56,6 +58,13 @@ func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sam
 	}
 	for _, n := range m.looksFor(p).Numbers(zoom) {
 		list = append(list, sample{n[1], func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, n[0], p.Text) }})
+	}
+	if panel.OneByOne(m.Legend) {
+		list = append(list, sample{"in cards: a unit and its life", func(g *screen.Grid, x, y int) {
+			for seat := range sim.Seats {
+				panel.DrawUnit(g, x+2*seat, y, &sim.Unit{Seat: int8(seat), Life: 3, Full: 4}, m.Legend, p)
+			}
+		}})
 	}
 	return append(list,
 		sample{"cursor, followed unit", two(' ', p.Point(p.Cursor))},

@@ -19,11 +19,14 @@ const (
 	RowMin  = 88
 	RowHigh = 4
 
-	cardMin   = 3 // lines of a wide card: its name, and its first figures
+	cardMin   = 3 // lines of a wide card: its name, and two of figures or units
 	mainStats = 4 // figures that stand before the processor time
 	outMost   = 6 // lines that tell of a player who is out, with its name
 	scoreWide = 5
 	gainWide  = 5
+
+	chanceWide = 5
+	winMost    = 10 // with its error
 )
 
 // Slices is how many parts of a match the sparkline of a card has; in a narrow card half of them.
@@ -38,6 +41,8 @@ type cards struct {
 	values []int       // and of the value alone
 	name   int         // columns of the longest name,
 	score  int         // and of the longest score
+	units  [sim.Seats][]*sim.Unit
+	most   int // units of a player that are shown, each; 0: none are
 	at     [sim.Seats]screen.Rect
 }
 
@@ -89,14 +94,18 @@ func (in *Info) measure() {
 		cpu[seat] = in.cpu(seat)
 	}
 	known := cpu != [sim.Seats]string{}
+	in.gather()
 	for seat := range in.Frame.Players {
-		card := &in.Frame.Players[seat]
-		first := min(len(card.Stats), mainStats)
-		c.stats = append(c.stats, card.Stats[:first]...)
-		if known {
-			c.stats = append(c.stats, sim.Label{Key: "cpu", Value: strings.Repeat(" ", max(7-len(cpu[seat]), 0)) + cpu[seat]})
+		card, from := &in.Frame.Players[seat], len(c.stats)
+		for _, l := range card.Stats {
+			if c.most == 0 || !l.Kinds {
+				c.stats = append(c.stats, l)
+			}
 		}
-		c.stats = append(c.stats, card.Stats[first:]...)
+		if known {
+			c.stats = slices.Insert(c.stats, min(from+mainStats, len(c.stats)),
+				sim.Label{Key: "cpu", Value: strings.Repeat(" ", max(7-len(cpu[seat]), 0)) + cpu[seat]})
+		}
 		c.name = max(c.name, screen.Width(in.Names[seat]))
 		c.score = max(c.score, len(strconv.Itoa(card.Score)))
 	}
@@ -116,6 +125,10 @@ func (c *cards) seat(seat int) []sim.Label { return c.stats[seat*c.n : (seat+1)*
 // cardLines are the lines of a wide card, of h for all, and the blank ones behind it.
 func (in *Info) cardLines(w, h int) (n, gap int) {
 	all := 2 + in.pack(w-in.indent(w), func(int, int, int) {})
+	if in.cards.most > 0 {
+		all++
+	}
+	all = max(all, cardMin)
 	for seat := range sim.Seats {
 		if in.Gone(seat) != nil {
 			all = max(all, outMost)
@@ -129,11 +142,19 @@ func (in *Info) cardLines(w, h int) (n, gap int) {
 
 // briefLines are the lines of a narrow card.
 func (in *Info) briefLines(r screen.Rect) int {
-	all := 2 + shorts(in.Frame.Players[0].Stats)
+	all := 2 + in.shorts(r.W)
 	if !in.together(r.W) {
 		all++
 	}
 	return max(min(r.H/sim.Seats, all), 1)
+}
+
+// below is where the lines of a narrow card begin that are below its name.
+func (in *Info) below(w int) int {
+	if in.Palette.Profile == theme.NoColor {
+		return 0
+	}
+	return in.indent(w)
 }
 
 // together reports whether in a narrow card the score has room behind the name.
@@ -229,9 +250,11 @@ func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 		in.gain(g, at-gainWide, r.Y, seat)
 		in.spark(g, screen.Rect{X: at + 1, Y: r.Y, W: r.X + r.W - at - 1, H: 1}, seat)
 	}
-	stats := c.seat(seat)
-	in.pack(r.X+r.W-x, func(i, col, line int) {
-		if y := r.Y + 1 + line; y < r.Y+r.H {
+	w := NewWriter(g, screen.Rect{X: x, Y: r.Y + 1, W: r.X + r.W - x, H: r.H - 1})
+	in.tokens(w, seat)
+	below, stats := w.Rest(), c.seat(seat)
+	in.pack(below.W, func(i, col, line int) {
+		if y := below.Y + line; line < below.H {
 			n := g.Text(x+col, y, c.wide[i], stats[i].Key, in.Palette.Dim)
 			g.Text(x+col+n+1, y, c.values[i], stats[i].Value, in.Palette.Text)
 		}
@@ -242,10 +265,7 @@ func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 func (in *Info) brief(g *screen.Grid, r screen.Rect, seat int) {
 	name, score, out := in.nameAndScore(seat)
 	x, value := r.X+in.indent(r.W), strconv.Itoa(in.Frame.Players[seat].Score)
-	left := x // of the lines below
-	if in.Palette.Profile == theme.NoColor {
-		left = r.X
-	}
+	left := r.X + in.below(r.W)
 	w := NewWriter(g, screen.Rect{X: left, Y: r.Y + 1, W: r.X + r.W - left, H: r.H - 1})
 	together := in.together(r.W) || r.H == 1
 	if together {
@@ -263,14 +283,26 @@ func (in *Info) brief(g *screen.Grid, r screen.Rect, seat int) {
 		in.outLines(w, seat)
 		return
 	}
+	units, room := in.tokens(w, seat), 0 // beside the last figure
 	for i, l := range in.Frame.Players[seat].Stats {
-		if l.Short != "" && w.Left() > 0 {
-			in.words(g, w.r.X, w.y, w.r.W, in.aligned(i, l.Short))
+		if in.tells(&l, units) && w.Left() > 0 {
+			text := in.aligned(i, l.Short)
+			in.words(g, w.r.X, w.y, w.r.W, text)
 			w.Skip(1)
+			room = w.r.W - len(text)
 		}
 	}
-	if w.Left() > 0 && together {
+	switch {
+	case !together:
+	case room > gainWide:
+		in.gain(g, r.X+r.W-gainWide, w.y-1, seat)
+	case w.Left() > 0:
 		in.gain(g, r.X+r.W-gainWide, w.y, seat)
+		w.Skip(1)
+	}
+	if w.Left() > 0 && w.r.W > winMost+Slices/2 {
+		in.win(g, w.r.X+screen.Width(numbers.Chance(in.Win[seat]))-chanceWide, w.y, seat)
+		in.spark(g, screen.Rect{X: w.r.X + winMost + 1, Y: w.y, W: w.r.W - winMost - 1, H: 1}, seat)
 	}
 }
 
@@ -291,9 +323,9 @@ func (in *Info) win(g *screen.Grid, x, y, seat int) {
 	if !in.Chances {
 		return
 	}
-	g.Right(x, y, 5, numbers.Chance(in.Win[seat]), in.Palette.Strong)
-	if in.Error[seat] > 0 {
-		g.Text(x+6, y, in.winWide()-6, numbers.Margin(100*in.Error[seat]), in.Palette.Dim)
+	g.Right(x, y, chanceWide, numbers.Chance(in.Win[seat]), in.Palette.Strong)
+	if at := chanceWide + 1; in.Error[seat] > 0 {
+		g.Text(x+at, y, in.winWide()-at, numbers.Margin(100*in.Error[seat]), in.Palette.Dim)
 	}
 }
 
@@ -303,9 +335,9 @@ func (in *Info) winWide() int {
 	case !in.Chances:
 		return 0
 	case in.Error == [sim.Seats]float64{}:
-		return 5
+		return chanceWide
 	}
-	return 10
+	return winMost
 }
 
 // eighths are blocks that fill a cell from below, by eighths; the full one would touch the row above.

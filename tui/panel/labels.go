@@ -8,10 +8,17 @@ import (
 	"game-tui/tui/screen"
 )
 
-// shorts is how many of the labels have a short form.
-func shorts(list []sim.Label) (n int) {
-	for i := range list {
-		if list[i].Short != "" {
+// tells reports whether a figure stands in a narrow card, beside units or without them.
+func (in *Info) tells(l *sim.Label, units bool) bool { return l.Short != "" && !(l.Kinds && units) }
+
+// shorts is how many lines a narrow card of w columns has below its name and its score.
+func (in *Info) shorts(w int) (n int) {
+	units := in.pitch(w-in.below(w)) > 0
+	if units {
+		n++
+	}
+	for _, l := range in.Frame.Players[0].Stats {
+		if in.tells(&l, units) {
 			n++
 		}
 	}
@@ -30,7 +37,7 @@ func (in *Info) pack(w int, place func(i, x, line int)) (line int) {
 		place(i, x, line)
 		x += n + 2
 	}
-	return max(line, cardMin-2)
+	return line
 }
 
 // table draws the players as rows, with their numbers below each other: as many columns as have
@@ -71,6 +78,10 @@ func (in *Info) table(w *Writer) {
 			in.gain(w.g, r.X, r.Y, seat)
 		}
 	})
+	if c.most > 0 {
+		w.g.Text(x, head.Y, 5, "units", p.Dim)
+		column("", max(3*c.most-1, tokensMin), func(r screen.Rect, seat int) { in.tokens(NewWriter(w.g, r), seat) })
+	}
 	column("gained so far", Slices, func(r screen.Rect, seat int) { in.spark(w.g, r, seat) })
 	if in.Chances {
 		column("chance", in.winWide(), func(r screen.Rect, seat int) { in.win(w.g, r.X, r.Y, seat) })

@@ -140,6 +140,50 @@ func TestCardsHaveTheSameColumns(t *testing.T) {
 	}
 }
 
+// Where all units have a life and are few, each is shown with it in place of figures that count
+// them, but for cards that are too narrow.
+func TestUnitsAreShownOneByOne(t *testing.T) {
+	t.Parallel()
+	legend := sim.Legend{Units: []sim.Kind{{Shape: "●", Letters: "b", Lives: true}, {Shape: "◆", Letters: "g", Lives: true}}}
+	in := info()
+	in.Legend = &legend
+	living := func(n int) {
+		in.Frame.Units = nil
+		for i := range sim.Seats * n {
+			u := sim.Unit{ID: int32(i), Seat: int8(i / n), Kind: uint8((i + 1) % 2), Life: 60, Full: 60}
+			if i%n == 0 {
+				u.Life = 20
+			}
+			in.Frame.Units = append(in.Frame.Units, u)
+		}
+	}
+	for seat := range in.Frame.Players {
+		in.Frame.Players[seat].Stats[1].Kinds = true
+	}
+	living(4)
+	for _, c := range []struct {
+		palette string
+		n, w, h int
+		want    string // empty: a figure in place of them
+	}{
+		{"", 4, 100, 9, "●█ ●█ ◆▂ ◆█"},
+		{"", 4, 36, 31, "●█ ●█ ◆▂ ◆█"},
+		{"", 4, 98, RowHigh, "●█ ●█ ◆▂ ◆█"},
+		{"", 8, 98, RowHigh, "●█●█●█●█◆▂◆█◆█◆█"},
+		{"16", 4, 36, 31, "b█ b█ g▂ g█"},
+		{"none", 4, 98, RowHigh, "b9 b9 g3 g9"},
+		{"", 4, 16, 20, ""},
+		{"", 9, 100, 9, ""},
+	} {
+		in.Palette = theme.For(c.palette, theme.TrueColor)
+		living(c.n)
+		_, s := page(c.w, c.h, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+		if n := strings.Count(s, c.want); c.want != "" && n != sim.Seats || (c.want == "") != strings.Contains(s, "wizards") {
+			t.Errorf("%q, %d units in %d×%d: %q\n%s", c.palette, c.n, c.w, c.h, c.want, s)
+		}
+	}
+}
+
 // The longest names and the numbers of their copies are whole in the narrowest panels.
 func TestWholeNamesInNarrowCards(t *testing.T) {
 	t.Parallel()

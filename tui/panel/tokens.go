@@ -1,0 +1,87 @@
+package panel
+
+import (
+	"cmp"
+	"slices"
+
+	"game-tui/sim"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+)
+
+const (
+	tokensMost = 8  // units that a player has at most where each of them is shown
+	tokensMin  = 20 // columns of a line in which they are
+)
+
+// OneByOne reports whether all units of a game have a life: panels show them one by one where
+// they are few.
+func OneByOne(l *sim.Legend) bool {
+	return len(l.Units) > 0 && !slices.ContainsFunc(l.Units, func(k sim.Kind) bool { return !k.Lives })
+}
+
+// gather collects the units of every player, by their kind, where they are shown one by one.
+func (in *Info) gather() {
+	c, most := &in.cards, 0
+	c.most = 0
+	if !OneByOne(in.Legend) {
+		return
+	}
+	for seat := range c.units {
+		c.units[seat] = c.units[seat][:0]
+	}
+	for i := range in.Frame.Units {
+		if u := &in.Frame.Units[i]; u.Seat >= 0 {
+			c.units[u.Seat] = append(c.units[u.Seat], u)
+			most = max(most, len(c.units[u.Seat]))
+		}
+	}
+	for _, list := range c.units {
+		slices.SortStableFunc(list, func(a, b *sim.Unit) int { return cmp.Compare(a.Kind, b.Kind) })
+	}
+	if most <= tokensMost {
+		c.most = most
+	}
+}
+
+// pitch is how many columns each unit has in a line of w columns; 0: they are not shown there.
+func (in *Info) pitch(w int) int {
+	switch n := in.cards.most; {
+	case n == 0 || w < tokensMin:
+		return 0
+	case 3*n-1 > w:
+		return 2
+	}
+	return 3
+}
+
+// tokens draws the units of a player in a line of their own, if they are shown, and reports
+// whether they are.
+func (in *Info) tokens(w *Writer, seat int) bool {
+	pitch := in.pitch(w.r.W)
+	if pitch == 0 || w.Left() == 0 {
+		return false
+	}
+	for i, u := range in.cards.units[seat] {
+		DrawUnit(w.g, w.r.X+i*pitch, w.y, u, in.Legend, in.Palette)
+	}
+	w.Skip(1)
+	return true
+}
+
+// DrawUnit draws a unit that has a life in two columns: its sign, and its life as a block, or,
+// where there is nothing but ASCII, as a digit of which 9 is all of it.
+func DrawUnit(g *screen.Grid, x, y int, u *sim.Unit, l *sim.Legend, p *theme.Palette) {
+	sign := l.Units[u.Kind].Shape
+	if p.Letters {
+		sign = l.Units[u.Kind].Letters[:1]
+	}
+	g.Text(x, y, 1, sign, screen.Style{FG: p.Seat(u.Seat), BG: p.Page})
+	part := func(of int32) rune { return max(u.Life*of/u.Full, 1) } // some is left while it lives
+	if p.ASCII {
+		g.Set(x+1, y, '0'+part(9), p.Text)
+		return
+	}
+	whole, lost := p.Tile(u.Seat)
+	g.Set(x+1, y, '▁'-1+part(8), screen.Style{FG: whole.BG, BG: lost.BG})
+}
