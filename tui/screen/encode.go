@@ -1,6 +1,8 @@
 package screen
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 )
@@ -53,10 +55,40 @@ func AppendDiff(dst []byte, prev, next *Grid) []byte {
 		return next.AppendFull(dst)
 	}
 	e := encoder{dst: dst, x: -1}
+	var buf [later]colored
+	last := buf[:0]
 	for y := range next.H {
-		e.row(prev.Row(y), next.Row(y), y)
+		last = e.row(prev.Row(y), next.Row(y), y, last)
+	}
+	slices.SortFunc(last, func(a, b colored) int { return cmp.Or(cmp.Compare(a.pair, b.pair), a.at-b.at) })
+	for _, c := range last {
+		e.move(c.at%next.W, c.at/next.W)
+		e.put(next.Cells[c.at])
 	}
 	return e.end()
+}
+
+// later is how many cells of a difference are written after all others at most.
+const later = 512
+
+// colored is a cell that nothing but one or two colours is seen of. Such cells are written last,
+// with those of the same colours, since the way from one to another takes fewer bytes than colours.
+type colored struct {
+	pair uint64 // the colours, whichever is above
+	at   int
+}
+
+// colored is what a cell is written by when it is written last, and whether it is: not where the
+// pen has its colours.
+func (e *encoder) colored(c Cell) (pair uint64, ok bool) {
+	whole := c.Attr&Whole != 0
+	if c = canon(c); whole || c.Attr != 0 || c.R != ' ' && c.R != '▀' || e.fits(e.half(c)) {
+		return 0, false
+	}
+	if c.R == ' ' {
+		c.FG = c.BG
+	}
+	return uint64(max(c.FG, c.BG))<<32 | uint64(min(c.FG, c.BG)), true
 }
 
 // appendRune is utf8.AppendRune for what most cells hold, blanks and ASCII.
@@ -90,12 +122,17 @@ type encoder struct {
 	x, y int // the terminal's cursor; x is -1 when it is not known
 }
 
-// row writes the changes of one row.
-func (e *encoder) row(prev, next []Cell, y int) {
+// row writes the changes of one row, and appends to those that are to be written last.
+func (e *encoder) row(prev, next []Cell, y int, last []colored) []colored {
 	for x := 0; x < len(next); {
 		s := nextChange(prev, next, x)
 		if s == len(next) {
-			return
+			break
+		}
+		if pair, ok := e.colored(next[s]); ok && len(last) < cap(last) {
+			last = append(last, colored{pair, y*len(next) + s})
+			x = s + 1
+			continue
 		}
 		if e.x >= 0 && e.y == y && e.x <= s && e.bridge(next[e.x:s]) {
 			for _, c := range next[e.x:s] {
@@ -109,6 +146,7 @@ func (e *encoder) row(prev, next []Cell, y int) {
 			x++
 		}
 	}
+	return last
 }
 
 // nextChange finds the first cell from x on that must be written, which is the

@@ -125,6 +125,29 @@ func TestWholePieces(t *testing.T) {
 	}
 }
 
+// However two colours change from cell to cell, each is written a few times: with more cells than
+// are put in order, too.
+func TestColorsAreWrittenTogether(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][3]int{{20, 5, 4}, {80, 40, 80*40 - 500}} { // the third is how many colours are written at most
+		var prev, next screen.Grid
+		prev.Resize(size[0], size[1])
+		next.Resize(size[0], size[1])
+		for i := range next.Cells {
+			next.Cells[i] = screen.Cell{R: '▀', Style: screen.Style{FG: screen.RGB(uint32(i * 7 % 3)), BG: screen.RGB(9)}}
+		}
+		out := screen.AppendDiff(nil, &prev, &next)
+		em := vt.NewEmulator(next.W, next.H)
+		if _, err := em.Write(out); err != nil {
+			t.Fatal(err)
+		}
+		tuitest.Compare(t, em, &next)
+		if n := strings.Count(string(out), "8;2;0;0;"); n > size[2] {
+			t.Errorf("%v: %d colours are written", size, n)
+		}
+	}
+}
+
 func TestPrintable(t *testing.T) {
 	t.Parallel()
 	for r := rune(0); r < 0x30000; r++ {
