@@ -38,7 +38,7 @@ func (u *update) zoomAt(n int, at sim.Pos) {
 		}
 		return
 	}
-	s.Zoom = next
+	s.Zoom, s.Near = next, false
 	p := v.port(s)
 	s.Top, s.Left = at.Row-p.High/2, at.Col-p.Wide/2
 	u.Notify("zoom: " + next.String())

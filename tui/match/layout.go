@@ -181,7 +181,11 @@ func (s *sight) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 			break
 		}
 	}
-	if a.zoom <= board.One && s.H >= tall {
+	switch {
+	case a.zoom > board.One:
+	case s.Near:
+		a.zoom, a.under = board.Shapes.Allowed(s.Palette), false
+	case s.H >= tall:
 		a.zoom = max(a.zoom, board.Fill(s.Palette, rows, cols, body.W-panelFull-2-ruler, body.H-partBelow-1))
 	}
 	return a.share(rows, cols, ruler, least)

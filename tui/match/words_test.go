@@ -8,6 +8,7 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/record"
+	"game-tui/tui/board"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
@@ -83,6 +84,23 @@ func TestUnitsOfAllKindsAreFollowed(t *testing.T) {
 			if found < 0 || !strings.HasPrefix(g.Legend().Units[f.Units[found].Kind].Name, word) {
 				t.Errorf("%s: %s finds unit %d", g.Name(), word, r.view().Follow.Index())
 			}
+		}
+	}
+}
+
+// Whoever opens a match at a unit sees signs: of a board that is far from near, of one that
+// has signs as it is.
+func TestUnitOpensOnABoardWithSigns(t *testing.T) {
+	t.Parallel()
+	for i, want := range map[int]board.Zoom{0: board.Shapes, 2: board.Tiles} {
+		rec := tuitest.Played(t, tuitest.Games[i], configs.Default(tuitest.Games[i].Name()), 30)
+		r := newRig(t, rec, options{Paused: true, Place: viewpoint.Of(30, 4), Profile: theme.TrueColor, W: 100, H: 40})
+		if got := r.layout().Port.Zoom; got != want {
+			t.Errorf("%s: %v, want %v", tuitest.Games[i].Name(), got, want)
+		}
+		r.press("zoomOut")
+		if got := r.layout().Port.Zoom; got >= want {
+			t.Errorf("%s: zoomed out to %v", tuitest.Games[i].Name(), got)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func At(round int) Place { return Place{Round: round} }
 func Of(round int, unit int32) Place {
 	to := At(max(round, 0))
 	if unit != sim.NoUnit {
-		to.Follow, to.Zoom = RefTo(int(unit)), board.Shapes
+		to.Follow, to.Near = RefTo(int(unit)), true
 	}
 	return to
 }
@@ -41,7 +41,8 @@ func (p Place) In(round int) Place {
 
 // View is where on the board somebody looks. The zero value goes with the action.
 type View struct {
-	Zoom    board.Zoom // Auto: the nearest that shows the whole board
+	Zoom    board.Zoom // Auto: the nearest that shows the whole board,
+	Near    bool       // but one at least that shows signs
 	Free    bool       // the watcher moved the viewport, it does not follow the action
 	Inspect bool       // the cursor is shown, and what is known of its cell
 
@@ -54,7 +55,7 @@ type View struct {
 // Aside is a view without what does not tell it from that of everybody: the zoom, and what is
 // only kept for later.
 func (v View) Aside() View {
-	v.Zoom = board.Auto
+	v.Zoom, v.Near = board.Auto, false
 	if !v.Inspect {
 		v.Cursor = sim.Pos{}
 	}
