@@ -248,7 +248,8 @@ func half(c *screen.Cell, z Zoom, at sim.Pos) screen.Cell {
 }
 
 // TestRulersMarkWhatIsLookedAt holds that both rulers mark the row and the column of the
-// cursor, or else of the followed unit, with its number.
+// cursor, or else of the followed unit, with its number, and write nothing where something
+// else stands.
 func TestRulersMarkWhatIsLookedAt(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
@@ -258,8 +259,14 @@ func TestRulersMarkWhatIsLookedAt(t *testing.T) {
 			if !pointed {
 				want = s.Frame.Units[0].At
 			}
-			Draw(g, s)
 			x, y, _ := s.Port.Place(want)
+			s.Taken = s.Beside(screen.Rect{X: x - 1, Y: s.Port.Cells.Y - 1, W: 3, H: 1})
+			Draw(g, s)
+			for i := range s.Taken.W {
+				if c := g.At(s.Taken.X+i, s.Taken.Y); c != nil && c.R > ' ' || s.Taken.X+i == x {
+					t.Errorf("%v: the ruler stands in %v", s.Port.Zoom, s.Taken)
+				}
+			}
 			top, left := g.At(x, s.Port.Cells.Y-1), g.At(s.Port.Cells.X-s.Port.RulerW+1, y)
 			mark := s.Looks.palette.Point(s.Looks.palette.Cursor)
 			if top.Style != mark || top.R != rune('0'+want.Col) || left.Style != mark || left.R != rune('0'+want.Row) {

@@ -16,9 +16,9 @@ type Scene struct {
 	Front   int8  // the player in front, by its seat plus one: the ground of the others is paler; 0: none is
 	Follow  int32 // id of the unit that the watcher follows, sim.NoUnit: none
 	Marks   *[sim.Seats][]sim.Mark
-	Over    *Overlay // nil: nothing
-	Taken   int      // columns at the right end of the upper ruler that show something else
-	Motion  *Motion  // nil: nothing
+	Over    *Overlay    // nil: nothing
+	Taken   screen.Rect // of the upper ruler, for something else; see Beside
+	Motion  *Motion     // nil: nothing
 }
 
 // Draw draws the board with its rulers and scroll bar.

@@ -227,13 +227,13 @@ func (s *Scene) rulers(g *screen.Grid) {
 	}
 	at := -100 // column of the marked number
 	cell, looked := s.looked()
-	if x, _, ok := p.Place(cell); ok && looked && x < p.Cells.X+p.Cells.W-s.Taken {
+	if x, _, ok := p.Place(cell); ok && looked {
 		at = x
 		s.number(g, x, p.Cells.Y-1, cell.Col, g.W, pal.Point(pal.Cursor))
 	}
 	for c := p.Left; c < p.Left+p.Wide; c++ {
 		if x := p.Cells.X + (c-p.Left)*w; c%step == 0 && (x < at-3 || x > at+3) {
-			s.number(g, x, p.Cells.Y-1, c, p.Cells.X+p.Cells.W-s.Taken, pal.Dim)
+			s.number(g, x, p.Cells.Y-1, c, p.Cells.X+p.Cells.W, pal.Dim)
 		}
 	}
 	for r := p.Top; r < min(p.Top+p.High, p.Rows); r++ {
@@ -255,10 +255,21 @@ func (s *Scene) rulers(g *screen.Grid) {
 	}
 }
 
+// Beside is a part of the upper ruler, moved to the left of the column that the ruler marks if it
+// would cover that.
+func (s *Scene) Beside(r screen.Rect) screen.Rect {
+	if at, ok := s.looked(); ok {
+		if x, _, ok := s.Port.Place(at); ok && x+digits(s.Port.Cols) >= r.X && x <= r.X+r.W {
+			r.X = x - r.W - 1
+		}
+	}
+	return r
+}
+
 func (s *Scene) number(g *screen.Grid, x, y, n, end int, st screen.Style) {
 	var buf [8]byte
 	b := strconv.AppendInt(buf[:0], int64(n), 10)
-	if x+len(b) <= end {
+	if x+len(b) <= end && !s.Taken.Has(x-1, y) && !s.Taken.Has(x+len(b), y) {
 		g.Bytes(x, y, len(b), b, st)
 	}
 }

@@ -47,12 +47,11 @@ func (v *viewer) drawBoard(g *screen.Grid, l *Layout, s *sight, k int) {
 		Frame: &v.frame, Looks: v.match.looksFor(s.Palette), Port: l.Port,
 		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()), Front: s.Front, Over: v.overlay(s, k), Motion: v.motion(s, k),
 	}
-	if !l.Status.Empty() {
-		scene.Taken = l.Status.W + 2
-	}
 	if at, ok := v.eventPlace(k, s.Event); ok && !s.Inspect {
 		scene.Cursor, scene.Pointed = at, true
 	}
+	l.Status = scene.Beside(l.Status)
+	scene.Taken = l.Status
 	if t := v.info.Next; t != nil && t.Known&sim.KnownReports != 0 {
 		for seat := range v.marks {
 			v.marks[seat] = t.Seats[seat].Marks
