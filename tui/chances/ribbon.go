@@ -2,6 +2,7 @@ package chances
 
 import (
 	"math"
+	"slices"
 
 	"game-tui/sim"
 	"game-tui/tui/numbers"
@@ -18,6 +19,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, win *[sim.Seats]float64, names *[
 	if r.Empty() {
 		return
 	}
+	likeliest := slices.Index(win[:], slices.Max(win[:]))
 	from, sum := 0, 0.0 // in eighths of a column
 	for seat, part := range win {
 		sum += part
@@ -41,6 +43,9 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, win *[sim.Seats]float64, names *[
 		label, room := numbers.Chance(part), to/8-x-1
 		if long := names[seat] + " " + label; screen.Width(long) < room {
 			label = long
+		}
+		if said := label + " to win"; seat == likeliest && screen.Width(said) < room { // once it tells what all of them are
+			label = said
 		}
 		if n := screen.Width(label); n < room {
 			g.Text(r.X+x, r.Y, room, " "+label, st.With(screen.Bold))

@@ -218,7 +218,7 @@ func (v *viewer) leadText(k int) string {
 	case v.match.Final(k):
 		return names + " wins by " + strconv.Itoa(by)
 	case by == 0:
-		return "tie"
+		return "tie at " + strconv.Itoa(scores[seat])
 	}
 	return names + " leads by " + strconv.Itoa(by)
 }
