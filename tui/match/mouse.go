@@ -74,6 +74,7 @@ func (u *update) clickList(l *Layout, x, y int) {
 	s, v := &u.s, u.v
 	var g screen.Grid
 	g.Resize(s.W, s.H)
+	v.drawBoard(&g, l, s, s.Play.Round) // what is near is a part of it
 	v.drawPanel(&g, l, s)
 	u.clickSeat(v.info.CardAt(x, y))
 	rows := v.match.Index.Rows()
@@ -86,9 +87,7 @@ func (u *update) clickList(l *Layout, x, y int) {
 
 // clickScore puts the player in front whose score is there.
 func (u *update) clickScore(l *Layout, x int) {
-	s, v := &u.s, u.v
-	v.filled(s)
-	for i, seat := range v.info.Seats() {
+	for i, seat := range u.v.info.Seats() {
 		if scoreAt(l.Scores, i).Has(x, l.Scores.Y) {
 			u.clickSeat(seat)
 		}
@@ -112,7 +111,7 @@ func (u *update) dragTo(x, y int) {
 	if s.drag == dragNothing {
 		return
 	}
-	l := u.v.layout(s)
+	l, _ := u.v.placeBoard(s)
 	if s.drag == dragTime {
 		u.visit(s.here().In(l.Axis.Round(x)))
 		return
