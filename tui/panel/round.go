@@ -36,44 +36,52 @@ func DrawRound(g *screen.Grid, r screen.Rect, in *Info) {
 		return
 	}
 	if list[0].first == in.Selected { // what was stopped at is there in full
-		n := in.event(g, r.X, w.y, r.W, max(w.Left()-1, 1), in.Selected)
-		in.drawn = append(in.drawn, spot{screen.Rect{X: r.X, Y: w.y, W: r.W, H: n}, in.Selected})
+		wide := r.W
+		if r.H == 1 && len(list) > 1 { // the others are counted beside it
+			wide -= len(in.more(len(list)-1)) + 2
+		}
+		n := in.event(g, r.X, w.y, wide, max(w.Left()-1, 1), in.Selected)
+		in.drawn = append(in.drawn, spot{screen.Rect{X: r.X, Y: w.y, W: wide, H: n}, in.Selected})
 		w.Skip(n)
 		list = list[1:]
 	}
-	rows := w.Left()
-	cols := min(max((r.W+2)/(roundWide+2), 1), (len(list)+rows-1)/max(rows, 1))
-	if cols == 0 {
-		return
+	if len(list) > 0 {
+		in.columns(g, w.Rest(), list)
 	}
+}
+
+// columns lists what happened in as many columns as are needed and have room. What has none is
+// counted at the end of the last line, which of an empty rectangle is the one above it.
+func (in *Info) columns(g *screen.Grid, r screen.Rect, list []group) {
+	cols := max(min((r.W+2)/(roundWide+2), (len(list)+r.H-1)/max(r.H, 1)), 1)
 	more := ""
-	if n := len(list) - rows*cols; n > 0 {
+	if n := len(list) - r.H*cols; n > 0 {
 		more = in.more(n)
 	}
-	wide, below := (r.W+2)/cols, rows // below: the rows of a column beside which nothing stands
+	wide, below := (r.W+2)/cols, 0 // below: the row from which nothing stands beside a column
 	for col := cols - 1; col >= 0; col-- {
-		part := list[col*rows : min((col+1)*rows, len(list))]
+		part := list[col*r.H : min((col+1)*r.H, len(list))]
 		y := 0
 		for n := range part {
-			at := screen.Rect{X: r.X + col*wide, Y: w.y + y, W: wide - 2, H: 1}
+			at := screen.Rect{X: r.X + col*wide, Y: r.Y + y, W: wide - 2, H: 1}
 			if col == cols-1 { // nothing else needs the rows below its last line
-				at.H += rows - y - len(part) + n
+				at.H += r.H - y - len(part) + n
 			}
-			if col == cols-1 || y >= below {
+			if y >= below {
 				at.W = r.X + r.W - at.X
 			}
-			if more != "" && col == cols-1 && n == rows-1 {
+			if more != "" && col == cols-1 && n == r.H-1 {
 				at.W -= len(more) + 2
 			}
 			at.H = in.line(g, at, &part[n])
 			y += at.H
 			in.drawn = append(in.drawn, spot{at, part[n].first})
 		}
-		below = min(below, y)
+		below = y
 	}
 	if more != "" {
-		g.LeftOut(w.Rest(), more)
-		g.Right(r.X, w.y+rows-1, r.W, more, in.Palette.Dim)
+		g.LeftOut(r, more)
+		g.Right(r.X, r.Y+r.H-1, r.W, more, in.Palette.Dim)
 	}
 }
 
