@@ -6,6 +6,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/tui/chances"
+	"game-tui/tui/numbers"
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
 	"game-tui/tui/timeline"
@@ -159,7 +160,7 @@ const (
 // chartValue is the value of a chart in the round for a seat; empty where it has none.
 func (v *viewer) chartValue(c Chart, seat int) string {
 	if c == ChartChances {
-		return strconv.Itoa(int(100*v.info.Win[seat]+0.5)) + " %"
+		return numbers.Chance(v.info.Win[seat])
 	}
 	n, ok := v.match.hist.Value(c.series(), v.info.Round, seat)
 	if !ok {

@@ -48,8 +48,7 @@ func (v *viewer) drawEnd(g *screen.Grid, r screen.Rect, s *sight) {
 		v.drawSources(w, s)
 		w.Skip(1)
 	}
-	told := v.decided(s, seats[0])
-	for _, t := range told {
+	for _, t := range v.decided(s) {
 		if low {
 			w.Line(t[0]+": "+t[1], s.Palette.Text)
 			continue
@@ -158,8 +157,13 @@ func (m *Match) SourcesBySize(round int) []int {
 	return order
 }
 
-// decided says when the match was decided, and who let it slip: titles and what stands below them.
-func (v *viewer) decided(s *sight, winner int) (list [][2]string) {
+// decided says when the match was decided, and who had the largest chance and did not win: titles
+// and what stands below them. Of a draw there is nothing to say.
+func (v *viewer) decided(s *sight) (list [][2]string) {
+	winner, by := sim.Lead(v.frame.Scores())
+	if by == 0 {
+		return nil
+	}
 	if now := s.analysed.Now; now != nil {
 		if t := chances.LastWon(now.Seen(s.Horizon()), winner); t != nil {
 			list = append(list, [2]string{"decided in " + chances.Rounds(t), chances.Won(t, winner, &v.match.Names)})
