@@ -101,8 +101,8 @@ func (v *viewer) chartTitle(c Chart, s *sight) string {
 // drawNumbers says in words and numbers what the charts show in the round.
 func (v *viewer) drawNumbers(g *screen.Grid, r screen.Rect, s *sight) {
 	list := v.charts(s)
-	if list[0] == ChartChances {
-		view, words := v.chancesView(s), r
+	if words := r; list[0] == ChartChances && r.H > chartsHigh {
+		view := v.chancesView(s)
 		words.H -= chartsHigh
 		r = cutTop(r, view.Draw(g, words)+1)
 	}

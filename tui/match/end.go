@@ -25,7 +25,7 @@ func (v *viewer) drawEnd(g *screen.Grid, r screen.Rect, s *sight) {
 	low := r.H < 2*openHigh && r.W >= 2*panelOpen
 	if low {
 		names.W = r.W/2 - 1
-		places.X, places.W, places.H = r.X+r.W/2+1, r.W-r.W/2-1, sim.Seats
+		places.X, places.W, places.H = r.X+r.W/2+1, r.W-r.W/2-1, min(sim.Seats, r.H)
 	}
 	w := panel.NewWriter(g, names)
 	v.drawWinner(w, seats, s)
@@ -76,12 +76,17 @@ func (v *viewer) drawWinner(w *panel.Writer, seats [sim.Seats]int, s *sight) {
 	if by == 0 {
 		title, word, st = "nobody wins alone", "draw", p.Strong
 	}
-	w.Rule(title, p.Line, p.Strong)
+	if w.Left() > 1 {
+		w.Rule(title, p.Line, p.Strong)
+	}
 	w.Skip(drawWord(w, word, st))
 }
 
 // drawPlace writes how a player did, and in more lines than one where its points came from.
 func (v *viewer) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats]int, s *sight) {
+	if r.H < 1 {
+		return
+	}
 	p, seat := s.Palette, seats[i]
 	score, best := v.frame.Players[seat].Score, v.frame.Players[seats[0]].Score
 	st := screen.Style{FG: p.Seat(int8(seat)), BG: p.Page, Attr: screen.Bold}

@@ -50,6 +50,22 @@ func TestNothingIsShortenedBesideRoom(t *testing.T) {
 	}
 }
 
+// TestPartsWithoutRoomWriteOverNothing looks at windows in which parts have one row or none.
+func TestPartsWithoutRoomWriteOverNothing(t *testing.T) {
+	t.Parallel()
+	m := match.NewMatch(tuitest.Recording(t, "harrypotter", "demo-s30"))
+	for _, size := range [][2]int{{40, 12}, {80, 24}, {145, 12}, {145, 17}, {138, 71}} {
+		for _, keys := range [][]string{nil, {"nextEvent"}, {"output"}, {"chart"}, {"last"}} { // last: who has won
+			r := rigOf(t, m, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor})
+			r.goTo(30)
+			r.press(keys...)
+			g := &screen.Grid{Check: &screen.Check{}}
+			r.program.Draw(g)
+			checkOver(t, r, g, fmt.Sprint(size, keys))
+		}
+	}
+}
+
 // goTo shows a round.
 func (r *rig) goTo(k int) {
 	s := r.view()
@@ -92,6 +108,13 @@ func checkRoom(t *testing.T, r *rig, page string) {
 			return
 		}
 	}
+	checkOver(t, r, g, where)
+}
+
+// checkOver checks that no text is written over another one.
+func checkOver(t *testing.T, r *rig, g *screen.Grid, where string) {
+	t.Helper()
+	lay := r.layout()
 	for _, o := range g.Check.Over {
 		if !lay.Port.Cells.Has(o.X, o.Y) {
 			t.Errorf("%s: a text is written over another one at %v\n%s", where, o, tuitest.Show(t, g))

@@ -138,7 +138,7 @@ func (s State) Footer(p *ui.Program) (x, w int) {
 	return 1, keysWide(p.W, signs)
 }
 
-// Room is beside the board, where there are as many columns, or else all below the heading.
+// Room is beside the board, where there are as many columns and some rows, or else all below the heading.
 func (s State) Room(p *ui.Program, least int) screen.Rect {
 	x, v := s.on(p), s.lend()
 	v.filled(&x)
@@ -147,7 +147,7 @@ func (s State) Room(p *ui.Program, least int) screen.Rect {
 		l = v.layout(&x)
 	}
 	v.free()
-	if l.Open.W >= least && x.opened() == openPage {
+	if l.Open.W >= least && l.Open.H >= eventsMin && x.opened() == openPage {
 		return l.Open
 	}
 	return a.body
