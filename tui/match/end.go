@@ -105,26 +105,21 @@ func (v *viewer) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seat
 		return
 	}
 	points, from, sum := v.match.Book.Points(v.info.Round), 0, 0
-	for n, i := range v.match.SourcesBySize(v.info.Round) {
-		sum += max(points[i][seat], 0)
+	for n, source := range v.match.SourcesBySize(v.info.Round) {
+		sum += max(points[source][seat], 0)
 		to := min(sum*(r.W-3)/best, r.W-3)
-		for x := from; x < to; x++ {
-			g.Set(r.X+3+x, r.Y+1, v.sourceSign(seat, p), screen.Style{FG: v.sourceColor(n, seat, p), BG: p.Page})
-		}
-		from = max(from, to)
+		g.Fill(screen.Rect{X: r.X + 3 + from, Y: r.Y + 1, W: to - from, H: 1}, sourceCell(n, seat, p))
+		from = to
 	}
 }
 
-// sourceSign and sourceColor are how the points of a source are drawn.
-func (v *viewer) sourceSign(seat int, p *theme.Palette) rune {
+// sourceCell is how points of a player are drawn, by the place of their source in SourcesBySize.
+func sourceCell(n, seat int, p *theme.Palette) screen.Cell {
+	sign, s := '▄', int8(seat)
 	if p.Letters {
-		return rune('0' + seat)
+		sign = rune('0' + seat)
 	}
-	return '▄'
-}
-
-func (v *viewer) sourceColor(source, seat int, p *theme.Palette) screen.Color {
-	return [...]screen.Color{p.Seat(int8(seat)), p.Area(int8(seat), false), p.Ribbon(int8(seat))}[source%3]
+	return screen.Cell{R: sign, Style: screen.Style{FG: [...]screen.Color{p.Seat(s), p.Area(s, false), p.Ribbon(s)}[n%3], BG: p.Page}}
 }
 
 // drawSources says which part of a bar is what, in the colours of the winner.
@@ -138,7 +133,7 @@ func (v *viewer) drawSources(w *panel.Writer, s *sight) {
 			x = 3
 		}
 		if r := w.Rest(); r.H > 0 {
-			g.Set(r.X+x, r.Y, v.sourceSign(seat, s.Palette), screen.Style{FG: v.sourceColor(i, seat, s.Palette), BG: s.Palette.Page})
+			*g.At(r.X+x, r.Y) = sourceCell(i, seat, s.Palette)
 			g.Text(r.X+x+2, r.Y, r.W-x-2, names[k], s.Palette.Dim)
 			x += n
 		}

@@ -339,8 +339,7 @@ func (l *Layout) placeWide(s *sight, r screen.Rect, what opened, labels int) {
 	case what == openNothing:
 		l.placeEvents(r, what)
 		return
-	case what == openTab && s.Tab == panel.Events || r.H < 2*eventsMin:
-		l.Events = screen.Rect{}
+	case what == openTab && s.Tab == panel.Events || r.H < 2*eventsMin: // no other events
 	default:
 		l.Events = cutTop(r, r.H-max(r.H/3, eventsMin))
 	}

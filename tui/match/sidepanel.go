@@ -153,13 +153,12 @@ func (v *viewer) drawNear(g *screen.Grid, r screen.Rect, s *sight) screen.Rect {
 	}
 	part := screen.Rect{X: r.X, Y: r.Y, W: r.W, H: min(r.H/2, insetMost)}
 	v.drawInset(g, part, s)
-	return screen.Rect{X: r.X, Y: r.Y + part.H + 1, W: r.W, H: r.H - part.H - 1}
+	return cutTop(r, part.H+1)
 }
 
-// drawInset draws the board from near around what is looked at, where the board itself is
-// far and there is room. Nothing is looked at where the watcher goes with the action.
+// drawInset draws the board from near around what is looked at, in a part that is large enough.
 func (v *viewer) drawInset(g *screen.Grid, r screen.Rect, s *sight) {
-	if at, ok := v.target(s); ok && v.near(s) && r.H >= insetHigh && r.W >= insetWide {
+	if at, ok := v.target(s); ok {
 		near, f := v.scene, &v.frame
 		r.W-- // a scroll bar is beside it
 		near.Port = board.NewPort(r, board.RulerWidth(f.Rows, s.Palette), board.Shapes.Allowed(s.Palette), f.Rows, f.Cols, 0, 0)
