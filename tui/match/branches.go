@@ -123,7 +123,7 @@ func (s *State) resume() {
 func (s *State) replaced(m *Match, b *branches) {
 	s.match, s.ofMatch = m, ofMatch{branches: b}
 	s.SecondFront = m.pair != nil
-	s.Event, s.Follow, s.NoBanner = 0, 0, false
+	s.Event, s.Follow, s.NoEnd = 0, 0, false
 	s.Play = s.Play.Go(0)
 	s.Play.Back = false
 	s.grow()

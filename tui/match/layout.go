@@ -56,7 +56,7 @@ func (s *sight) opened() opened {
 		return openTab
 	case !s.Follow.None():
 		return openCell
-	case s.banner(s.Play.Round):
+	case s.showsEnd(s.Play.Round):
 		return openEnd
 	}
 	return openNothing

@@ -26,9 +26,9 @@ type motion struct {
 	flash  time.Duration // for which what happened still stands out
 }
 
-// stir shows the motion of the turn that led to the round, where the match has played on from the
+// setMotion shows the motion of the turn that led to the round, where the match has played on from the
 // round before; calm: there is no time for pictures that soon change again.
-func (u *update) stir(before int, calm bool) {
+func (u *update) setMotion(before int, calm bool) {
 	s := &u.s
 	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Back && s.Play.Speed() <= motionSpeed
 	switch {

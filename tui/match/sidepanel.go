@@ -128,9 +128,9 @@ func (v *viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *sight)
 	}
 }
 
-// banner reports whether it is shown who has won.
-func (s *sight) banner(k int) bool {
-	return !s.NoBanner && s.front().Final(k) && s.Play.Mode == playback.Paused && !s.Inspect
+// showsEnd reports whether it is shown in round k who has won.
+func (s *sight) showsEnd(k int) bool {
+	return !s.NoEnd && s.front().Final(k) && s.Play.Mode == playback.Paused && !s.Inspect
 }
 
 // The room that the board from near needs, its rulers included.

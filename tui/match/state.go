@@ -40,7 +40,7 @@ type Panels struct {
 	Tab         panel.Tab
 	Chart       Chart // that is drawn first where the charts are open
 	ByScore     bool
-	NoBanner    bool // the final banner was dismissed
+	NoEnd       bool // who has won was dismissed
 	SecondFront bool // of two matches that are compared B is in front
 	Overlays    page.Overlays
 	Front       int8 // the player in front, by its seat plus one; 0: none is

@@ -226,7 +226,7 @@ func (u *update) grown(calm bool) {
 		u.s.Event = 0
 	}
 	u.pauseOnOut()
-	u.stir(round, calm)
+	u.setMotion(round, calm)
 }
 
 // tick lets time pass.
@@ -239,7 +239,7 @@ func (u *update) tick(e ui.Tick) {
 		u.onTour()
 	}
 	u.pauseOnOut()
-	u.stir(round, e.Calm)
+	u.setMotion(round, e.Calm)
 }
 
 // settle makes the state sensible after a change: it moves the viewport to what the watcher
@@ -285,8 +285,8 @@ func (u *update) dismiss() {
 		s.Free = false
 	case s.Tab != panel.Players:
 		s.Tab = panel.Players
-	case s.banner(u.v.load(s)):
-		s.NoBanner = true
+	case s.showsEnd(u.v.load(s)):
+		s.NoEnd = true
 	case s.inBranch():
 		u.SwitchTo(0)
 	}

@@ -562,7 +562,7 @@ func TestWinnerAmongNamesakes(t *testing.T) {
 				c := lay.Port.Cells
 				a, b := []rune(open.Row(y))[:c.X+c.W], []rune(shut.Row(y))[:c.X+c.W]
 				if size[0] > 80 && string(a) != string(b) {
-					t.Errorf("game %d, %v: the banner covers %q", i, size, string(b))
+					t.Errorf("game %d, %v: the end covers %q", i, size, string(b))
 				}
 			}
 		}

@@ -96,7 +96,7 @@ func TestWhyDoesNotHideTheEnd(t *testing.T) {
 	r.says("closes")
 	r.says("next seed")
 	r.says("cells walked on")
-	r.press("leave") // the banner
+	r.press("leave") // the end
 	r.has("cells walked on", false)
 	board := r.screen()
 	r.press("why", "why")

@@ -251,7 +251,7 @@ func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 		in.spark(g, screen.Rect{X: at + 1, Y: r.Y, W: r.X + r.W - at - 1, H: 1}, seat)
 	}
 	w := NewWriter(g, screen.Rect{X: x, Y: r.Y + 1, W: r.X + r.W - x, H: r.H - 1})
-	in.tokens(w, seat)
+	in.unitLine(w, seat)
 	below, stats := w.Rest(), c.seat(seat)
 	in.pack(below.W, func(i, col, line int) {
 		if y := below.Y + line; line < below.H {
@@ -283,7 +283,7 @@ func (in *Info) brief(g *screen.Grid, r screen.Rect, seat int) {
 		in.outLines(w, seat)
 		return
 	}
-	units, room := in.tokens(w, seat), 0 // beside the last figure
+	units, room := in.unitLine(w, seat), 0 // beside the last figure
 	for i, l := range in.Frame.Players[seat].Stats {
 		if in.tells(&l, units) && w.Left() > 0 {
 			text := in.aligned(i, l.Short)

@@ -13,7 +13,7 @@ func (in *Info) tells(l *sim.Label, units bool) bool { return l.Short != "" && !
 
 // shorts is how many lines a narrow card of w columns has below its name and its score.
 func (in *Info) shorts(w int) (n int) {
-	units := in.pitch(w-in.below(w)) > 0
+	units := in.unitWide(w-in.below(w)) > 0
 	if units {
 		n++
 	}
@@ -80,7 +80,7 @@ func (in *Info) table(w *Writer) {
 	})
 	if c.most > 0 {
 		w.g.Text(x, head.Y, 5, "units", p.Dim)
-		column("", max(3*c.most-1, tokensMin), func(r screen.Rect, seat int) { in.tokens(NewWriter(w.g, r), seat) })
+		column("", max(3*c.most-1, unitsMin), func(r screen.Rect, seat int) { in.unitLine(NewWriter(w.g, r), seat) })
 	}
 	column("gained so far", Slices, func(r screen.Rect, seat int) { in.spark(w.g, r, seat) })
 	if in.Chances {

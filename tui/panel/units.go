@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	tokensMost = 8  // units that a player has at most where each of them is shown
-	tokensMin  = 20 // columns of a line in which they are
+	unitsMost = 8  // units that a player has at most where each of them is shown
+	unitsMin  = 20 // columns of a line in which they are
 )
 
 // OneByOne reports whether all units of a game have a life: panels show them one by one where
@@ -39,15 +39,15 @@ func (in *Info) gather() {
 	for _, list := range c.units {
 		slices.SortStableFunc(list, func(a, b *sim.Unit) int { return cmp.Compare(a.Kind, b.Kind) })
 	}
-	if most <= tokensMost {
+	if most <= unitsMost {
 		c.most = most
 	}
 }
 
-// pitch is how many columns each unit has in a line of w columns; 0: they are not shown there.
-func (in *Info) pitch(w int) int {
+// unitWide is how many columns each unit has in a line of w columns; 0: they are not shown there.
+func (in *Info) unitWide(w int) int {
 	switch n := in.cards.most; {
-	case n == 0 || w < tokensMin:
+	case n == 0 || w < unitsMin:
 		return 0
 	case 3*n-1 > w:
 		return 2
@@ -55,15 +55,15 @@ func (in *Info) pitch(w int) int {
 	return 3
 }
 
-// tokens draws the units of a player in a line of their own, if they are shown, and reports
+// unitLine draws the units of a player in a line of their own, if they are shown, and reports
 // whether they are.
-func (in *Info) tokens(w *Writer, seat int) bool {
-	pitch := in.pitch(w.r.W)
-	if pitch == 0 || w.Left() == 0 {
+func (in *Info) unitLine(w *Writer, seat int) bool {
+	each := in.unitWide(w.r.W)
+	if each == 0 || w.Left() == 0 {
 		return false
 	}
 	for i, u := range in.cards.units[seat] {
-		DrawUnit(w.g, w.r.X+i*pitch, w.y, u, in.Legend, in.Palette)
+		DrawUnit(w.g, w.r.X+i*each, w.y, u, in.Legend, in.Palette)
 	}
 	w.Skip(1)
 	return true
