@@ -82,7 +82,7 @@ func (v *View) bar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
 	p := v.Palette
 	const value = 11 // "100 % ± 10"
 	name := min(max(r.W-value-3, 4), 16)
-	g.Set(r.X, r.Y, rune('0'+seat), screen.Style{FG: p.Seat(int8(seat)), BG: p.Page, Attr: screen.Bold})
+	g.Set(r.X, r.Y, rune('0'+seat), p.Player(int8(seat)).With(screen.Bold))
 	g.Text(r.X+2, r.Y, name, v.Names[seat], p.Text)
 	g.Right(r.X+2+name, r.Y, min(value, r.W-2-name), Band(at, seat), p.Text)
 	if x, w := 2+name+value+1, r.W-3-name-value; w > 4 {
@@ -92,7 +92,7 @@ func (v *View) bar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
 				if p.Letters {
 					sign = rune('0' + seat)
 				}
-				g.Set(r.X+x+i, r.Y, sign, screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
+				g.Set(r.X+x+i, r.Y, sign, p.Player(int8(seat)))
 			}
 		}
 	}

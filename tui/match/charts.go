@@ -145,7 +145,7 @@ func (v *viewer) drawValues(g *screen.Grid, r screen.Rect, c Chart, chosen bool)
 	if r.W >= nameWide+sim.Seats*numberWide {
 		r.W -= sim.Seats * numberWide
 		for i, seat := range v.info.Seats() {
-			g.Right(r.X+r.W+i*numberWide, r.Y, numberWide, v.chartValue(c, seat), screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
+			g.Right(r.X+r.W+i*numberWide, r.Y, numberWide, v.chartValue(c, seat), p.Player(int8(seat)))
 		}
 	}
 	g.Text(r.X, r.Y, r.W, v.chartName(c), st)

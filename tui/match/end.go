@@ -72,7 +72,7 @@ func (v *viewer) drawEnd(g *screen.Grid, r screen.Rect, s *sight) {
 func (v *viewer) drawWinner(w *panel.Writer, seats [sim.Seats]int, s *sight) {
 	p, title := s.Palette, "the winner"
 	_, by := sim.Lead(v.frame.Scores())
-	word, st := v.match.Names[seats[0]], screen.Style{FG: p.Seat(int8(seats[0])), BG: p.Page}
+	word, st := v.match.Names[seats[0]], p.Player(int8(seats[0]))
 	if by == 0 {
 		title, word, st = "nobody wins alone", "draw", p.Strong
 	}
@@ -89,7 +89,7 @@ func (v *viewer) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seat
 	}
 	p, seat := s.Palette, seats[i]
 	score, best := v.frame.Players[seat].Score, v.frame.Players[seats[0]].Score
-	st := screen.Style{FG: p.Seat(int8(seat)), BG: p.Page, Attr: screen.Bold}
+	st := p.Player(int8(seat)).With(screen.Bold)
 	mark := strconv.Itoa(i + 1)
 	if p.Profile == theme.NoColor {
 		mark += string(rune('A' + seat))

@@ -232,7 +232,7 @@ func (v *viewer) drawScores(g *screen.Grid, l *Layout) {
 	for i, seat := range v.info.Seats() {
 		at := scoreAt(l.Scores, i)
 		x, w := at.X, at.W
-		st := screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
+		st := p.Player(int8(seat))
 		g.Set(x+1, l.Scores.Y, rune('0'+seat), st.With(screen.Bold))
 		text := strconv.Itoa(v.frame.Players[seat].Score)
 		if reason, out := v.info.Out(seat); out {

@@ -207,7 +207,7 @@ func (in *Info) bar(g *screen.Grid, r screen.Rect, seat int) {
 		g.Set(r.X+1, r.Y, rune('A'+seat), p.Strong)
 	} else {
 		for y := range r.H {
-			g.Set(r.X, r.Y+y, '▌', screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
+			g.Set(r.X, r.Y+y, '▌', p.Player(int8(seat)))
 		}
 	}
 	if in.Unlike[seat] {
@@ -230,7 +230,7 @@ func (in *Info) nameAndScore(seat int) (name, score screen.Style, out bool) {
 	if _, out := in.Out(seat); out {
 		return p.Dim, p.Dim, true
 	}
-	name = screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
+	name = p.Player(int8(seat))
 	return name.With(screen.Bold), p.Strong.With(screen.Bold), false
 }
 
@@ -372,7 +372,7 @@ func (in *Info) spark(g *screen.Grid, r screen.Rect, seat int) {
 	for i := range n {
 		level, st := int32(0), p.Line
 		if gain := gained(seat, i); gain > 0 && i < in.Slices/each {
-			level, st = (int32(len(eighths))*gain-1)/most, screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
+			level, st = (int32(len(eighths))*gain-1)/most, p.Player(int8(seat))
 		}
 		g.Set(r.X+r.W-n+i, r.Y, eighths[level], st)
 	}

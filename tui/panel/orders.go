@@ -201,7 +201,7 @@ func (in *Info) OrdersTitle(w int) string {
 
 func (in *Info) ordersHead(w *Writer, seat int, count string) {
 	p := in.Palette
-	n := w.g.Text(w.r.X, w.y, w.r.W, in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page})
+	n := w.g.Text(w.r.X, w.y, w.r.W, in.Names[seat], p.Player(int8(seat)))
 	if in.OtherOrders[seat] {
 		in.unlike(w.g, w.r.X+n+1, w.y)
 		n += 2

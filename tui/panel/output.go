@@ -79,7 +79,7 @@ func (in *Info) seatOutput(w *Writer, seat int) bool {
 	if in.Next == nil && out == nil {
 		return false
 	}
-	w.Line(in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page, Attr: screen.Bold})
+	w.Line(in.Names[seat], p.Player(int8(seat)).With(screen.Bold))
 	if out != nil {
 		w.Wrap("out: "+out.Text(), 2, p.Dim)
 	}

@@ -165,7 +165,7 @@ func (in *Info) marked(g *screen.Grid, r screen.Rect, s []byte) {
 			}
 			x += in.unit(g, x, r.Y, end-x, int8(b-markUnit), s[k+1:to])
 		case b >= markName && b < markName+sim.Seats:
-			x += g.Text(x, r.Y, end-x, in.Names[b-markName], screen.Style{FG: in.Palette.Seat(int8(b - markName)), BG: in.Palette.Page})
+			x += g.Text(x, r.Y, end-x, in.Names[b-markName], in.Palette.Player(int8(b-markName)))
 		default:
 			for to < len(s) && s[to] >= ' ' {
 				to++
@@ -182,7 +182,7 @@ func (in *Info) unit(g *screen.Grid, x, y, w int, seat int8, number []byte) (n i
 		g.Set(x, y, rune('A'+seat), in.Palette.Text)
 		n = 1
 	}
-	return n + g.Bytes(x+n, y, w-n, number, screen.Style{FG: in.Palette.Seat(seat), BG: in.Palette.Page, Attr: screen.Bold})
+	return n + g.Bytes(x+n, y, w-n, number, in.Palette.Player(seat).With(screen.Bold))
 }
 
 // Bytes of a short wording that stand for a player's name, and before the number of its unit.

@@ -97,7 +97,7 @@ func (d *whyWriter) head(title string) {
 	p := d.in.Palette
 	d.g.Fit(d.r.X, d.y, d.name-1, title, p.Strong.With(screen.Underline))
 	d.cells(func(seat int) (string, screen.Style) {
-		return d.in.Names[seat], screen.Style{FG: p.Seat(int8(seat)), BG: p.Page}
+		return d.in.Names[seat], p.Player(int8(seat))
 	})
 	d.Skip(1)
 }
@@ -215,7 +215,7 @@ func (d *whyWriter) swings() {
 	d.Line("largest swings", p.Strong.With(screen.Underline))
 	for _, s := range d.why.Swings {
 		x := d.g.Text(d.r.X, d.y, d.r.W, "round "+strconv.Itoa(s.Round)+"  ", p.Dim)
-		x += d.g.Text(d.r.X+x, d.y, d.r.W-x, d.in.Names[s.Seat], screen.Style{FG: p.Seat(int8(s.Seat)), BG: p.Page})
+		x += d.g.Text(d.r.X+x, d.y, d.r.W-x, d.in.Names[s.Seat], p.Player(int8(s.Seat)))
 		d.g.Text(d.r.X+x, d.y, d.r.W-x, " +"+strconv.Itoa(s.Gain), d.in.colored(sim.RoleGood))
 		d.Skip(1)
 		if s.Reason != "" {

@@ -102,6 +102,9 @@ func (p *Palette) Seat(s int8) screen.Color {
 	return p.seats[s].label
 }
 
+// Player is the style of a player's name, and of what else is written in its colour.
+func (p *Palette) Player(s int8) screen.Style { return screen.Style{FG: p.Seat(s), BG: p.Page} }
+
 // Ribbon is the background of a player's share of the ribbon of chances; Strong is
 // written on it.
 func (p *Palette) Ribbon(s int8) screen.Color {

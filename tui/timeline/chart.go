@@ -36,7 +36,7 @@ func (f *frame) drawLines(edge, round int, rounds []round, unit string) {
 				ahead = seat
 			}
 		}
-		st := screen.Style{FG: f.p.Seat(int8(ahead)), BG: f.p.Page}
+		st := f.p.Player(int8(ahead))
 		if x > f.now {
 			st.FG = f.p.Later(int8(ahead))
 		}
@@ -74,7 +74,7 @@ func (f *frame) drawDigits(edge int, rounds []round, low, high int) {
 		values := &rounds[min(f.axis.Round(x), edge)].scores
 		for seat := sim.Seats - 1; seat >= 0; seat-- {
 			if v := (int(values[seat]) - low) * (f.r.H - 1) / (high - low); values[seat] != none && v < f.r.H {
-				f.g.Set(x, f.r.Y+f.r.H-1-v, rune('0'+seat), screen.Style{FG: f.p.Seat(int8(seat)), BG: f.p.Page})
+				f.g.Set(x, f.r.Y+f.r.H-1-v, rune('0'+seat), f.p.Player(int8(seat)))
 			}
 		}
 	}

@@ -106,7 +106,7 @@ func (c *Context) lineText(l line, p *theme.Palette) lineText {
 	case noteLine:
 		w.text, w.style = *l.text, p.Dim
 	case countLine:
-		w.text, w.style = c.Names[l.seat]+": "+c.Info.OrderCount(c.Info.Orders()[l.seat]), screen.Style{FG: p.Seat(l.seat), BG: p.Page}
+		w.text, w.style = c.Names[l.seat]+": "+c.Info.OrderCount(c.Info.Orders()[l.seat]), p.Player(l.seat)
 	case rowLine:
 		row := c.Index.Rows().At(int(l.n))
 		w.text = string(c.Index.AppendText(nil, row, &c.Names))
@@ -140,7 +140,7 @@ func (c *Context) unitLineText(id int32, p *theme.Palette) lineText {
 		return w
 	}
 	if u.Seat >= 0 {
-		w.look = screen.Style{FG: p.Seat(u.Seat), BG: p.Page}
+		w.look = p.Player(u.Seat)
 	}
 	w.text = c.UnitName(u)
 	if u.On {

@@ -7,7 +7,6 @@ import (
 	"game-tui/sim/chance"
 	"game-tui/tui/chances"
 	"game-tui/tui/numbers"
-	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
 )
@@ -53,7 +52,7 @@ func (c *Context) turnings() ui.Rows {
 		return ui.Row{
 			Key:  [2]int{t.Round, t.Seat},
 			Find: fmt.Sprint(chances.Turning(&t, names)),
-			Mark: ui.Cell{Text: strconv.Itoa(t.Seat), Style: screen.Style{FG: p.Seat(int8(t.Seat)), BG: p.Page}},
+			Mark: ui.Cell{Text: strconv.Itoa(t.Seat), Style: p.Player(int8(t.Seat))},
 			Cells: []ui.Cell{
 				{Text: fmt.Sprintf("%d–%d", t.Round, t.Until)},
 				{Text: fmt.Sprintf("%s %s → %s", names[t.Seat], numbers.Chance(t.From), numbers.Chance(t.To))},

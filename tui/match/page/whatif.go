@@ -8,7 +8,6 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/tui/branch"
 	"game-tui/tui/component"
-	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
 )
@@ -127,7 +126,7 @@ func possibleRow(it possible, p *theme.Palette) ui.Row {
 	case it.here:
 		row.Mark = ui.Cell{Text: "*", Style: p.Strong}
 	case it.change.Mute || it.change.Player != "":
-		row.Mark = ui.Cell{Text: strconv.Itoa(it.change.Seat), Style: screen.Style{FG: p.Seat(int8(it.change.Seat)), BG: p.Page}}
+		row.Mark = ui.Cell{Text: strconv.Itoa(it.change.Seat), Style: p.Player(int8(it.change.Seat))}
 	}
 	return row
 }
