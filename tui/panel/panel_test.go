@@ -185,6 +185,18 @@ func TestUnitsAreShownOneByOne(t *testing.T) {
 }
 
 // The longest names and the numbers of their copies are whole in the narrowest panels.
+// A configuration may give units any life.
+func TestLifeOfManyPoints(t *testing.T) {
+	t.Parallel()
+	var g screen.Grid
+	g.Resize(2, 1)
+	l := &sim.Legend{Units: []sim.Kind{{Shape: "●", Letters: "w", Lives: true}}}
+	DrawUnit(&g, 0, 0, &sim.Unit{Life: 1e9, Full: 1e9}, l, theme.For("", theme.NoColor).Plain())
+	if r := g.At(1, 0).R; r != '9' {
+		t.Errorf("all of a life is %q", r)
+	}
+}
+
 func TestWholeNamesInNarrowCards(t *testing.T) {
 	t.Parallel()
 	in := info()

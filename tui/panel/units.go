@@ -77,7 +77,7 @@ func DrawUnit(g *screen.Grid, x, y int, u *sim.Unit, l *sim.Legend, p *theme.Pal
 		sign = l.Units[u.Kind].Letters[:1]
 	}
 	g.Text(x, y, 1, sign, p.Player(u.Seat))
-	part := func(of int32) rune { return max(u.Life*of/u.Full, 1) } // some is left while it lives
+	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.Full), 1)) } // some is left while it lives
 	if p.ASCII {
 		g.Set(x+1, y, '0'+part(9), p.Text)
 		return

@@ -56,7 +56,7 @@ func (c *Check) cleared(g *Grid, r Rect) {
 
 // Fit writes a text in w columns and returns the columns used; a longer one ends in an ellipsis.
 func (g *Grid) Fit(x, y, w int, s string, st Style) int {
-	if Width(s) <= w {
+	if w < 1 || Width(s) <= w {
 		return g.Text(x, y, w, s, st)
 	}
 	g.Text(x, y, w-1, s, st)

@@ -112,6 +112,18 @@ func TestText(t *testing.T) {
 	}
 }
 
+func TestFitWithoutRoom(t *testing.T) {
+	t.Parallel()
+	var g screen.Grid
+	g.Resize(4, 1)
+	blank := *g.At(1, 0)
+	for w := -2; w < 1; w++ {
+		if n := g.Fit(2, 0, w, "name", screen.Style{}); n != 0 || *g.At(1, 0) != blank {
+			t.Errorf("in %d columns it writes %d, and %q before them", w, n, g.At(1, 0).R)
+		}
+	}
+}
+
 func TestWholePieces(t *testing.T) {
 	t.Parallel()
 	var a, b screen.Grid
