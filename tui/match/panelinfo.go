@@ -42,7 +42,7 @@ func (v *viewer) filled(s *sight) (k int) {
 			from, to := m.Record.Rounds()*i/panel.Slices, m.Record.Rounds()*(i+1)/panel.Slices
 			was, _ := m.hist.Score(from, seat)
 			if is, ok := m.hist.Score(to, seat); ok && to <= k {
-				in.Gains[seat][i] = int32(is - was)
+				in.Gains[seat][i] = is - was
 				in.Slices++
 			}
 		}

@@ -355,13 +355,13 @@ func (in *Info) spark(g *screen.Grid, r screen.Rect, seat int) {
 	if r.W < n || p.ASCII || p.Profile == theme.NoColor {
 		return
 	}
-	gained := func(seat, i int) (sum int32) {
+	gained := func(seat, i int) (sum int) {
 		for _, gain := range in.Gains[seat][each*i : each*(i+1)] {
 			sum += gain
 		}
-		return sum
+		return min(sum, 1<<58) // a recording may claim more
 	}
-	most := int32(1)
+	most := 1
 	for i := range in.Slices / each {
 		for s := range sim.Seats {
 			for most < gained(s, i) {
@@ -370,9 +370,9 @@ func (in *Info) spark(g *screen.Grid, r screen.Rect, seat int) {
 		}
 	}
 	for i := range n {
-		level, st := int32(0), p.Line
+		level, st := 0, p.Line
 		if gain := gained(seat, i); gain > 0 && i < in.Slices/each {
-			level, st = (int32(len(eighths))*gain-1)/most, p.Player(int8(seat))
+			level, st = (len(eighths)*gain-1)/most, p.Player(int8(seat))
 		}
 		g.Set(r.X+r.W-n+i, r.Y, eighths[level], st)
 	}

@@ -42,7 +42,7 @@ type Info struct {
 	Before         *sim.Frame // of the state before; only where Previous's orders are unknown
 	Gain           [sim.Seats]int
 	// Gains is what was gained in the parts of the match, of which Slices are over.
-	Gains      [sim.Seats][Slices]int32
+	Gains      [sim.Seats][Slices]int
 	Slices     int
 	Chances    bool // Win is known: the chances, and their standard errors, 0 where unknown
 	Win, Error [sim.Seats]float64

@@ -197,6 +197,14 @@ func TestLifeOfManyPoints(t *testing.T) {
 	}
 }
 
+// A recording may claim any score that can be read.
+func TestSparkOfAnyGain(t *testing.T) {
+	t.Parallel()
+	in := info()
+	in.Slices, in.Gains[0] = Slices, [Slices]int{1e18, 2e9, -1e18}
+	page(60, 20, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+}
+
 func TestWholeNamesInNarrowCards(t *testing.T) {
 	t.Parallel()
 	in := info()
