@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
+	"game-tui/sim/dice"
 )
 
 // Rating is the strength of an entry in points. A difference of 400 points
@@ -283,12 +284,12 @@ func (f *fit) substitute() {
 // over. Its draws are the same for the same matches.
 func (f *fit) resample(s *Sample, theta []float64) [][]float64 {
 	draws := make([][]float64, resamples)
-	rand := source(len(s.bundles))
+	rand := dice.Source(len(s.bundles))
 	count := make([][sim.Seats]float64, len(s.groups))
 	for d := range draws {
 		clear(count)
 		for range s.bundles {
-			for _, b := range s.bundles[rand.below(len(s.bundles))] {
+			for _, b := range s.bundles[rand.Below(len(s.bundles))] {
 				for i, n := range b.n {
 					count[b.group][i] += float64(n)
 				}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
+	"game-tui/sim/dice"
 )
 
 // Task is one line-up on one seed. Its number is its place in the schedule.
@@ -228,24 +229,24 @@ func (m *meetings) cost(l [sim.Seats]int) int {
 // no multiple of four a line-up has players of two rounds.
 type rounds struct {
 	met  meetings
-	rand source
+	rand dice.Source
 	rest []int // of the round before, fewer than four, who wait for a line-up
 }
 
 func newRounds(n int, seed uint64) *rounds {
-	return &rounds{met: newMeetings(n), rand: source(seed)}
+	return &rounds{met: newMeetings(n), rand: dice.Source(seed)}
 }
 
 // appendRound appends the line-ups that the next round fills.
 func (r *rounds) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
-	order := r.rand.perm(r.met.n)
+	order := r.rand.Perm(r.met.n)
 	r.restFirst(order)
 	row := append(slices.Clone(r.rest), order...)
 	r.met.settle()
 	r.improve(row, len(r.rest))
 	for len(row) >= sim.Seats {
 		l := [sim.Seats]int(row[:sim.Seats])
-		r.rand.shuffle(l[:])
+		r.rand.Shuffle(l[:])
 		r.met.add(l, 1)
 		list = append(list, l)
 		row = row[sim.Seats:]
@@ -325,35 +326,4 @@ func (m *meetings) settle() {
 			m.least = min(m.least, m.count[a*m.n+b])
 		}
 	}
-}
-
-// source is a small generator (splitmix64) whose numbers are the same for ever,
-// which the standard library does not promise for its shuffles.
-type source uint64
-
-func (s *source) next() uint64 {
-	*s += 0x9e3779b97f4a7c15
-	z := uint64(*s)
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
-
-// below draws from 0 … n-1, n far below 2³².
-func (s *source) below(n int) int { return int(s.next() >> 32 * uint64(n) >> 32) }
-
-func (s *source) shuffle(list []int) {
-	for i := len(list) - 1; i > 0; i-- {
-		j := s.below(i + 1)
-		list[i], list[j] = list[j], list[i]
-	}
-}
-
-func (s *source) perm(n int) []int {
-	list := make([]int, n)
-	for i := range list {
-		list[i] = i
-	}
-	s.shuffle(list)
-	return list
 }

@@ -1,0 +1,36 @@
+// Package dice is a small generator (splitmix64) whose numbers are the same for ever, which the
+// standard library does not promise for its shuffles.
+package dice
+
+// Source is a generator; its value is the seed.
+type Source uint64
+
+// Next draws 64 bits.
+func (s *Source) Next() uint64 {
+	*s += 0x9e3779b97f4a7c15
+	z := uint64(*s)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// Below draws from 0 … n-1, n far below 2³².
+func (s *Source) Below(n int) int { return int(s.Next() >> 32 * uint64(n) >> 32) }
+
+// Shuffle puts a list in a random order.
+func (s *Source) Shuffle(list []int) {
+	for i := len(list) - 1; i > 0; i-- {
+		j := s.Below(i + 1)
+		list[i], list[j] = list[j], list[i]
+	}
+}
+
+// Perm draws an order of 0 … n-1.
+func (s *Source) Perm(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	s.Shuffle(list)
+	return list
+}

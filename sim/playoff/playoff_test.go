@@ -1,0 +1,203 @@
+package playoff
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"game-tui/sim"
+)
+
+// model plays matches of players whose skills are as far apart as their numbers say.
+type model struct {
+	rand  *rand.Rand
+	skill []float64
+	buf   []Result
+}
+
+func newModel(n int, seed uint64) *model {
+	m := &model{rand: rand.New(rand.NewPCG(seed, 0))}
+	for range n {
+		m.skill = append(m.skill, m.rand.NormFloat64())
+	}
+	return m
+}
+
+func (m *model) play(list []Match) []Result {
+	m.buf = m.buf[:0]
+	for i := range list {
+		var r Result
+		for seat, e := range list[i].Seats {
+			skill := -2.5
+			if e != Dummy {
+				skill = m.skill[e]
+			}
+			r.Scores[seat] = int(1000 * math.Exp(skill+1.4*m.rand.NormFloat64()))
+			r.Outs[seat] = e != Dummy && m.rand.IntN(50) == 0
+		}
+		m.buf = append(m.buf, r)
+	}
+	return m.buf
+}
+
+// TestRoundsEliminateOneEach: of any number, down to any number, in about as many matches as were expected.
+func TestRoundsEliminateOneEach(t *testing.T) {
+	t.Parallel()
+	for n := range 40 {
+		for _, to := range []int{1, 4, 16} {
+			s, m := New(Rules{n, to, int32(n)}), newModel(n, 1)
+			for !s.Over() {
+				seen := map[int]bool{}
+				for i, match := range s.Now {
+					if match.Group != i+1 && (match.Group != 0 || len(s.Now) > 1 || len(s.Pool) > sim.Seats) {
+						t.Fatalf("%+v is match %d of %d, with %d in the pool", match, i, len(s.Now), len(s.Pool))
+					}
+					for _, e := range match.Seats {
+						if e != Dummy && (seen[e] || !slices.Contains(s.Pool, e)) {
+							t.Fatalf("%d plays twice, or not in its pool", e)
+						}
+						seen[e] = true
+					}
+				}
+				if delete(seen, Dummy); len(seen) != len(s.Pool) {
+					t.Fatalf("%d of %d play", len(seen), len(s.Pool))
+				}
+				s.Advance(m.play(s.Now))
+			}
+			if len(s.Out) != s.Rounds() || len(s.In)+len(s.Out) != n {
+				t.Errorf("%d of %d are out, down to %d", len(s.Out), n, to)
+			}
+			for i, o := range s.Out {
+				if o.Round != i+1 {
+					t.Errorf("%+v was eliminated as number %d", o, i+1)
+				}
+			}
+		}
+	}
+	s, m, matches := New(Rules{60, 16, 1}), newModel(60, 1), 0
+	for !s.Over() {
+		matches += len(s.Now)
+		s.Advance(m.play(s.Now))
+	}
+	if matches < 800 || matches > 870 {
+		t.Errorf("%d matches among 60, expected about 833", matches)
+	}
+}
+
+// TestPassing: two rivals must be strictly behind, and an out never passes.
+func TestPassing(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		scores [sim.Seats]int
+		outs   [sim.Seats]bool
+		want   [sim.Seats]bool
+	}{
+		{[4]int{4, 3, 2, 1}, [4]bool{}, [4]bool{true, true}},
+		{[4]int{4, 2, 2, 1}, [4]bool{}, [4]bool{true}},
+		{[4]int{3, 3, 2, 1}, [4]bool{}, [4]bool{true, true}},
+		{[4]int{3, 3, 3, 1}, [4]bool{}, [4]bool{}},
+		{[4]int{4, 3, 2, 1}, [4]bool{true}, [4]bool{false, true}},
+		{[4]int{1, 2, 3, 4}, [4]bool{false, false, false, true}, [4]bool{false, false, true, false}},
+	} {
+		r := Result{c.scores, c.outs}
+		for seat, want := range c.want {
+			if r.Passed(seat) != want {
+				t.Errorf("%v %v: seat %d passes: %v", c.scores, c.outs, seat, !want)
+			}
+		}
+	}
+}
+
+// TestLastMatches: who is left behind is out, whatever Dummies do; ties are played again, and then lots decide.
+func TestLastMatches(t *testing.T) {
+	t.Parallel()
+	three := func() (*State, [3]int) {
+		s := New(Rules{3, 1, 7})
+		var seats [3]int
+		for seat, e := range s.Now[0].Seats {
+			if e != Dummy {
+				seats[e] = seat
+			}
+		}
+		return s, seats
+	}
+	for _, c := range []struct {
+		scores [3]int
+		out    int // who went out in the match
+		want   []Eliminated
+	}{
+		{[3]int{9, 5, 8}, -1, []Eliminated{{1, Place{1, 1, 0}, ByMatch}}},
+		{[3]int{9, 5, 8}, 0, []Eliminated{{0, Place{1, 1, 0}, ByMatch}}},
+		{[3]int{5, 9, 5}, -1, nil},
+		{[3]int{5, 9, 5}, 2, []Eliminated{{2, Place{1, 1, 0}, ByMatch}}},
+	} {
+		s, seats := three()
+		var r Result // the Dummy has nothing
+		for e, seat := range seats {
+			r.Scores[seat], r.Outs[seat] = c.scores[e], e == c.out
+		}
+		if s.Advance([]Result{r}); !slices.Equal(s.Out, c.want) {
+			t.Errorf("%v, %d out: %+v", c.scores, c.out, s.Out)
+		}
+	}
+	s, _ := three()
+	for len(s.Out) == 0 {
+		s.Advance([]Result{{}})
+	}
+	if o := s.Out[0]; o.By != ByLot || o.Grouping != maxTies {
+		t.Errorf("%+v after ties alone", o)
+	}
+}
+
+// TestNobodyPasses: after ten groupings the seed draws four for the last matches.
+func TestNobodyPasses(t *testing.T) {
+	t.Parallel()
+	s := New(Rules{9, 8, 3})
+	for !s.Over() {
+		if last := s.Now[0].Group == 0; last != (s.Grouping > maxBarren) || last && len(s.Pool) != sim.Seats {
+			t.Fatalf("grouping %d: last %v, %d in the pool", s.Grouping, last, len(s.Pool))
+		}
+		s.Advance(make([]Result, len(s.Now)))
+	}
+	if o := s.Out[0]; o.By != ByLot || o.Grouping != maxBarren+maxTies {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestLeftAlone: who alone has not passed is out without a match more.
+func TestLeftAlone(t *testing.T) {
+	t.Parallel()
+	s := New(Rules{5, 4, 2})
+	for !s.Over() {
+		results := make([]Result, len(s.Now))
+		for i, m := range s.Now {
+			for seat, e := range m.Seats {
+				results[i].Scores[seat] = e + 1 // 0 is always last
+			}
+		}
+		s.Advance(results)
+	}
+	if o := s.Out[0]; o != (Eliminated{0, Place{1, 1, 0}, Alone}) {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestDrawsAreForEver: another program of another year makes the same groups and boards of a seed.
+func TestDrawsAreForEver(t *testing.T) {
+	t.Parallel()
+	s := New(Rules{6, 1, 1})
+	want := []Match{{Place{1, 1, 1}, [4]int{1, 5, 4, 3}}, {Place{1, 1, 2}, [4]int{0, 2, Dummy, Dummy}}}
+	if !slices.Equal(s.Now, want) || s.MatchSeed(s.Now[0].Place) != 572943318 {
+		t.Errorf("%v, seed %d", s.Now, s.MatchSeed(s.Now[0].Place))
+	}
+}
+
+func BenchmarkPlayoffOf60(b *testing.B) {
+	m := newModel(60, 1)
+	for i := range b.N {
+		for s := New(Rules{60, 16, int32(i)}); !s.Over(); {
+			s.Advance(m.play(s.Now))
+		}
+	}
+}
