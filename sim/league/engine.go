@@ -87,6 +87,16 @@ func (e *Engine) Done(n int) (done bool) {
 	return done
 }
 
+// Find returns a task with the seeds of its players; false where there is none, or none yet.
+func (e *Engine) Find(n int) (task Task, ok bool) {
+	e.View(func(s *Standings) {
+		if ok = n < s.Schedule.Tasks(); ok {
+			task = s.Schedule.ToPlay(n)
+		}
+	})
+	return task, ok
+}
+
 // View shows the standings as they are now, as Live.View does.
 func (e *Engine) View(look func(*Standings)) { e.record.View(look) }
 

@@ -18,6 +18,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/match"
+	"game-tui/sim/playoff"
 )
 
 // Key is what the seeds of the players come from where strangers' programs are ranked: a
@@ -93,9 +94,13 @@ func (s *Schedule) ToPlay(n int) Task {
 }
 
 // Given returns task n with the seeds of its players as another machine has them: none where
-// they are the kit's.
-func (s *Schedule) Given(n int, players []sim.PlayerSeeds) (Task, error) {
-	t, err := s.Find(n)
+// they are the kit's. m is the match of a play-off.
+func (s *Schedule) Given(n int, players []sim.PlayerSeeds, m *playoff.Match) (t Task, err error) {
+	if s.state != nil {
+		t, err = s.foreign(n, m)
+	} else {
+		t, err = s.Find(n)
+	}
 	if err != nil {
 		return t, err
 	}
@@ -234,7 +239,7 @@ func (r *Record) unlock(public *Key) error {
 	if r.published = public != nil; !r.published {
 		var err error
 		key, err = ReadKey(r.name, r.plan)
-		if r.live.standings.Complete() && errors.Is(err, fs.ErrNotExist) {
+		if r.live.standings.Over() && errors.Is(err, fs.ErrNotExist) {
 			return nil // the line with the key is damaged; nothing is left to be played with it
 		}
 		if err != nil {
@@ -248,7 +253,7 @@ func (r *Record) unlock(public *Key) error {
 // publish writes the key to the record when all tasks are played, and removes it beside it.
 func (r *Record) publish() error {
 	key := r.live.standings.Schedule.key
-	if key == nil || r.broken || !r.live.standings.Complete() {
+	if key == nil || r.broken || !r.live.standings.Over() {
 		return nil
 	}
 	if !r.published {

@@ -21,7 +21,8 @@ import (
 // Bounds of a plan. They hold for plans that are read as well.
 const (
 	format     = 2         // of the files that are written and read
-	MaxPlayers = 200       // entries of a plan
+	MaxPlayers = 200       // players of a plan
+	MaxPlayoff = 1000      // players of a play-off, Dummies and all who stand in among them
 	MaxTasks   = 4_000_000 // tasks of a plan
 	MaxBytes   = 256 << 20 // bytes of all files of one program
 	MaxPlan    = 32 << 20  // bytes of the plan's line
@@ -41,6 +42,8 @@ const (
 	Balanced Design = "balanced"
 	// Versus plays two entries against each other, two seats each.
 	Versus Design = "versus"
+	// Playoff eliminates one player a round, by the rules of package playoff.
+	Playoff Design = "playoff"
 )
 
 // AllUpTo is the largest number of players for which all line-ups are played
@@ -62,6 +65,8 @@ type Plan struct {
 	Keys   []Keyed `json:"keys,omitempty"` // one: what the seeds of the players come from; none: they are the kit's
 	Limits Limits  `json:"limits"`
 	Player []Entry `json:"players"`
+
+	Playoff *Elimination `json:"playoff,omitempty"` // of design Playoff
 }
 
 // Limits are the budgets of the players that are programs. Zero: none.
@@ -197,14 +202,21 @@ var errPlan = errors.New("the plan of the tournament was changed or damaged afte
 func (p *Plan) checkPlayers() error {
 	n := len(p.Player)
 	switch {
-	case n > MaxPlayers:
-		return fmt.Errorf("the plan has %d players, at most %d can play", n, MaxPlayers)
+	case n > MaxPlayers && p.Design != Playoff, n > MaxPlayoff:
+		return fmt.Errorf("the plan has %d players, more than can play", n)
 	case p.Design == Versus && n != 2:
 		return fmt.Errorf("the plan has %d players, two can play against each other", n)
 	case p.Design == All && (n < 4 || n > AllUpTo), p.Design == Balanced && n < 4:
 		return fmt.Errorf("the plan has %d players, which design %q does not fit", n, p.Design)
-	case p.Design != All && p.Design != Balanced && p.Design != Versus:
+	case p.Design == Playoff && p.Seeds != 1, (p.Design == Playoff) != (p.Playoff != nil):
+		return errors.New("the plan's play-off has no rules, or too many seeds")
+	case p.Design != All && p.Design != Balanced && p.Design != Versus && p.Design != Playoff:
 		return fmt.Errorf("the plan has the unknown design %q", p.Design)
+	}
+	if p.Design == Playoff {
+		if err := p.Playoff.check(n); err != nil {
+			return err
+		}
 	}
 	names := map[string]bool{}
 	for _, e := range p.Player {

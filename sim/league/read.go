@@ -30,10 +30,10 @@ type Reader struct {
 	text       *bufio.Reader
 	buf        []byte
 	line       int
-	start, end int64 // of the line, as far as it was read
-	half       bool  // the rest of the line was not there
-	schedule   *Schedule
-	seen       []bool // by task
+	start, end int64     // of the line, as far as it was read
+	half       bool      // the rest of the line was not there
+	Schedule   *Schedule // of a play-off: as far as it follows from what was read
+	seen       taskSet
 }
 
 // NewReader reads the plan. Errors name line and byte.
@@ -49,8 +49,7 @@ func NewReader(from io.Reader) (*Reader, error) {
 	if r.Plan, err = readPlan(line); err != nil {
 		return nil, r.fault(err)
 	}
-	r.schedule = r.Plan.Schedule()
-	r.seen = make([]bool, r.schedule.Tasks())
+	r.Schedule = r.Plan.Schedule()
 	return r, nil
 }
 
@@ -69,11 +68,13 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 					err = r.fault(fmt.Errorf("%w: %w", ErrDamaged, err))
 				}
 			}
-			if err == nil && (res == nil || r.seen[res.N]) {
+			if err == nil && (res == nil || r.seen.has(res.N)) {
 				continue
 			}
 			if err == nil {
-				r.seen[res.N] = true
+				task := r.Schedule.Task(res.N)
+				r.seen.add(res.N, r.Schedule.Tasks())
+				r.Schedule.add(&task, res)
 			}
 			if !yield(res, err) || err != nil && !errors.Is(err, ErrDamaged) {
 				return
@@ -99,7 +100,7 @@ func (r *Reader) result(line []byte) (*Result, error) {
 	if err := Decode(object, &res); err != nil {
 		return nil, errors.New("expected the result of a task")
 	}
-	task, err := r.schedule.Find(res.N)
+	task, err := r.Schedule.Find(res.N)
 	if err != nil {
 		return nil, err
 	}

@@ -117,7 +117,7 @@ func resume(name string, f *os.File, accept func(*Plan) error) (*Record, error) 
 		return nil, err
 	}
 	if r.aside > 0 {
-		return r, r.rewrite(func(*Result) bool { return true })
+		return r, r.rewrite(r.plan, func(*Result) bool { return true })
 	}
 	return r, cmp.Or(f.Truncate(in.start), f.Sync())
 }
@@ -176,7 +176,7 @@ func (r *Record) drop(token string) (n int, err error) {
 	if r.closed {
 		return 0, ErrEnded
 	}
-	err = r.rewrite(func(res *Result) bool {
+	err = r.rewrite(r.plan, func(res *Result) bool {
 		if res.token() == token {
 			n++
 			return false
@@ -186,9 +186,9 @@ func (r *Record) drop(token string) (n int, err error) {
 	return n, err
 }
 
-// rewrite writes the record anew, with the results that stay. The other lines, and those that are
+// rewrite writes the record anew, of a plan, with the results that stay. The other lines, and those that are
 // damaged, go to a file beside it. Until all that stays is on the disk, the record is as it was.
-func (r *Record) rewrite(stays func(*Result) bool) error {
+func (r *Record) rewrite(p *Plan, stays func(*Result) bool) error {
 	name, err := filepath.EvalSymlinks(r.name)
 	if err != nil {
 		return err
@@ -206,8 +206,8 @@ func (r *Record) rewrite(stays func(*Result) bool) error {
 		return err
 	}
 	mode := info.Mode().Perm()
-	standings := NewStandings(r.plan)
-	standings.Schedule.key = r.live.standings.Schedule.key
+	standings := NewStandings(p)
+	standings.Schedule.key, standings.Schedule.last = r.live.standings.Schedule.key, r.live.standings.Schedule.last
 	err = os.Chmod(fresh, mode)
 	if err == nil {
 		err = r.split(made, standings, stays, mode)
@@ -248,13 +248,17 @@ func (r *Record) split(to io.Writer, standings *Standings, stays func(*Result) b
 	}
 	stay, gone := bufio.NewWriterSize(to, 1<<16), bufio.NewWriterSize(aside, 1<<16)
 	copyLine := func(w *bufio.Writer) {
-		_, _ = w.Write(bytes.TrimSuffix(in.buf, []byte("\n"))) // Flush says what went wrong
+		_, _ = w.Write(bytes.TrimSuffix(in.buf, []byte("\n")))
 		_ = w.WriteByte('\n')
 	}
-	copyLine(stay)
+	plan, err := standings.Plan.line()
+	if err != nil {
+		return err
+	}
+	_, _ = stay.Write(plan) // Flush says what went wrong
 	for res, err := range in.Results() {
 		switch {
-		case errors.Is(err, ErrDamaged), err == nil && !stays(res):
+		case errors.Is(err, ErrDamaged), err == nil && (!stays(res) || res.N >= standings.Schedule.Tasks()): // which followed from what is gone
 			copyLine(gone)
 		case err != nil:
 			return fmt.Errorf("%s:%w", r.name, err)

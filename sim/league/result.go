@@ -8,6 +8,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/match"
+	"game-tui/sim/playoff"
 )
 
 // Result is what came of one task.
@@ -18,8 +19,9 @@ type Result struct {
 	// of Task.LineUp.
 	Scores [][sim.Seats]int `json:"scores"`
 	// Leads has how often the lead changed hands in each of the matches; empty: nobody counted.
-	Leads []int `json:"leads,omitempty"`
-	Outs  []Out `json:"outs,omitempty"` // in order of match and place
+	Leads []int          `json:"leads,omitempty"`
+	Outs  []Out          `json:"outs,omitempty"`  // in order of match and place
+	Match *playoff.Match `json:"match,omitempty"` // of a play-off: which one this is
 }
 
 // Seats are the scores of match m of the task by seat.
@@ -65,6 +67,9 @@ func (r *Result) Check(t *Task, rounds int) error {
 	if r.N != t.N || len(r.Scores) != len(t.Plays) || len(r.Outs) > len(t.Plays)*sim.Seats || len(r.Worker) > maxName {
 		return fmt.Errorf("a result of task %d with %d matches does not fit task %d with %d", r.N, len(r.Scores), t.N, len(t.Plays))
 	}
+	if !r.oneMatch(t) {
+		return fmt.Errorf("a result of task %d is of another match", r.N)
+	}
 	for _, row := range r.Scores {
 		for _, n := range row {
 			if n > maxScore || n < -maxScore {
@@ -92,7 +97,7 @@ func (r *Result) Check(t *Task, rounds int) error {
 // are those of the plan. An error means that there is no result: ctx has ended, or a match
 // cannot be made; a *match.MachineError that it may be tried again.
 func Play(ctx context.Context, f *match.Field, t *Task) (Result, error) {
-	r := Result{N: t.N, Scores: make([][sim.Seats]int, len(t.Plays)), Leads: make([]int, len(t.Plays))}
+	r := Result{N: t.N, Scores: make([][sim.Seats]int, len(t.Plays)), Leads: make([]int, len(t.Plays)), Match: t.Match}
 	for m := range t.Plays {
 		seeds, err := t.Seeds(m)
 		if err != nil {

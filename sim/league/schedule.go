@@ -6,6 +6,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/dice"
+	"game-tui/sim/playoff"
 )
 
 // Task is one line-up on one seed. Its number is its place in the schedule.
@@ -18,6 +19,7 @@ type Task struct {
 	Keyed  bool             // the seeds of the players come from a key
 	// Players are these, of each match: ToPlay has them.
 	Players []sim.PlayerSeeds
+	Match   *playoff.Match // of a play-off
 }
 
 // Entries returns the entry of the plan on each seat in match m of the task.
@@ -53,6 +55,7 @@ type Schedule struct {
 	lineUps [][sim.Seats]int // of All: a seed's; of Balanced: those computed so far
 	rounds  *rounds          // of Balanced: makes more of them
 	key     *Key             // of the plan; nil: there is none, or it is not known
+	knockout
 }
 
 // Schedule returns the schedule of a plan that was checked.
@@ -63,6 +66,9 @@ func (p *Plan) Schedule() *Schedule {
 		s.lineUps = allLineUps(len(p.Player))
 	case Balanced:
 		s.rounds = newRounds(len(p.Player), uint64(p.Seed))
+	case Playoff:
+		s.state = playoff.New(playoff.Rules{Entries: p.Playoff.Entries, To: p.Playoff.To, Seed: p.Seed})
+		s.learn()
 	}
 	return s
 }
@@ -79,14 +85,24 @@ func (p *Plan) tasksPerSeed() int {
 	return 1
 }
 
-// Tasks is the number of tasks of the plan, TasksPerSeed that of each block.
-func (s *Schedule) Tasks() int        { return s.perSeed * s.plan.Seeds }
+// Tasks is the number of tasks of the plan; of a play-off, of those that are known by now.
+func (s *Schedule) Tasks() int {
+	if s.state != nil {
+		return len(s.known)
+	}
+	return s.perSeed * s.plan.Seeds
+}
+
+// TasksPerSeed is the number of tasks of each block.
 func (s *Schedule) TasksPerSeed() int { return s.perSeed }
 
 // Matches is the number of matches of n tasks.
 func (s *Schedule) Matches(n int) int {
-	if s.plan.Design == Versus {
+	switch s.plan.Design {
+	case Versus:
 		return n * len(duels[0])
+	case Playoff:
+		return n
 	}
 	return n * len(rotations)
 }
@@ -101,6 +117,9 @@ func (s *Schedule) Find(n int) (Task, error) {
 
 // Task returns task n, 0 ≤ n < Tasks: who plays whom, on which seed. To play it, see ToPlay.
 func (s *Schedule) Task(n int) Task {
+	if s.state != nil {
+		return s.known[n]
+	}
 	block := n / s.perSeed
 	t := Task{N: n, Block: block, Seed: s.plan.Seed + int32(block), Plays: rotations, Keyed: len(s.plan.Keys) > 0}
 	switch s.plan.Design {

@@ -2,6 +2,7 @@ package league
 
 import (
 	"cmp"
+	"errors"
 	"io"
 	"slices"
 	"sync"
@@ -12,46 +13,77 @@ import (
 type Standings struct {
 	Plan       *Plan
 	Schedule   *Schedule
-	Tally      *Tally
-	Duels      *Duels
-	Highlights *Highlights
-	Tasks      int // that have a result
-	done       []bool
+	Tally      *Tally      // nil of a play-off,
+	Duels      *Duels      // which Schedule.State
+	Highlights *Highlights // tells of
+	Tasks      int         // that have a result
+	done       taskSet
 }
 
 // NewStandings are the standings of a plan of which nothing is played.
 func NewStandings(p *Plan) *Standings {
-	n := len(p.Player)
-	s := p.Schedule()
-	return &Standings{Plan: p, Schedule: s, Tally: NewTally(n), Duels: NewDuels(p), Highlights: NewHighlights(n), done: make([]bool, s.Tasks())}
+	s := &Standings{Plan: p, Schedule: p.Schedule()}
+	if p.Design != Playoff {
+		n := len(p.Player)
+		s.Tally, s.Duels, s.Highlights = NewTally(n), NewDuels(p), NewHighlights(n)
+	}
+	return s
 }
 
 // Done reports whether a task has a result. One that the plan does not have has none.
-func (s *Standings) Done(n int) bool { return n >= 0 && n < len(s.done) && s.done[n] }
+func (s *Standings) Done(n int) bool { return s.done.has(n) }
 
 // Add takes in what came of a task that has no result yet.
 func (s *Standings) Add(r *Result) {
 	task := s.Schedule.Task(r.N)
-	s.done[r.N] = true
+	s.done.add(r.N, s.Schedule.Tasks())
 	s.Tasks++
+	if s.Plan.Design == Playoff {
+		s.Schedule.add(&task, r)
+		return
+	}
 	s.Tally.AddResult(&task, r)
 	s.Duels.AddResult(&task, r)
 	s.Highlights.AddResult(&task, r)
 }
 
-// Complete reports whether all tasks have a result.
+// Complete reports whether all tasks that are known have a result.
 func (s *Standings) Complete() bool { return s.Tasks == s.Schedule.Tasks() }
+
+// Over reports whether all of the plan is played.
+func (s *Standings) Over() bool {
+	return s.Complete() && (s.Schedule.state == nil || s.Schedule.state.Over())
+}
+
+// taskSet are tasks, by their numbers.
+type taskSet []bool
+
+func (t taskSet) has(n int) bool { return n >= 0 && n < len(t) && t[n] }
+
+// add adds one of so many tasks.
+func (t *taskSet) add(n, tasks int) {
+	if len(*t) < tasks {
+		*t = append(*t, make([]bool, tasks-len(*t))...)
+	}
+	(*t)[n] = true
+}
 
 // Matches are how many are played, and planned.
 func (s *Standings) Matches() (played, planned int) {
 	return s.Schedule.Matches(s.Tasks), s.Schedule.Matches(s.Schedule.Tasks())
 }
 
-// ReadStandings reads a record, which may be in use. Errors are those of Reader.
+// ErrPlayoff says that a record is of a play-off, where that of a tournament is wanted.
+var ErrPlayoff = errors.New("this is the record of a play-off: game-tui playoff show FILE shows it")
+
+// ReadStandings reads a record, which may be in use. Errors are those of Reader, and ErrPlayoff.
 func ReadStandings(from io.Reader) (*Standings, error) {
 	in, err := NewReader(from)
 	if err != nil {
 		return nil, err
+	}
+	if in.Plan.Design == Playoff {
+		return nil, in.fault(ErrPlayoff)
 	}
 	s := NewStandings(in.Plan)
 	for r, err := range in.Results() {

@@ -39,7 +39,7 @@ func (d *Desk) drawn(w *worker, r *league.Result) *check {
 	if d.draw() >= d.Verify || d.engine.Done(r.N) {
 		return nil
 	}
-	c := &check{d.taskOf(r.N), w.name, outcome(r)}
+	c := &check{d.out[r.N].task, w.name, outcome(r)}
 	if slices.ContainsFunc(c.task.LineUp[:], func(e int) bool { return slices.Contains(d.Broken, e) }) {
 		return nil
 	}

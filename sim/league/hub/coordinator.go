@@ -186,6 +186,9 @@ func (c *Coordinator) task(id string, m *nats.Msg) any {
 		if t.Keyed {
 			reply.Players = append(reply.Players, t.Players)
 		}
+		if t.Match != nil {
+			reply.Matches = append(reply.Matches, t.Match)
+		}
 	}
 	return reply
 }

@@ -304,33 +304,31 @@ func (d *Desk) allMissed() bool {
 	return d.due == 0 && len(d.out) == 0 && len(d.loose) > 0 && !slices.ContainsFunc(d.loose, func(n int) bool { return !d.avoids(Local, n) })
 }
 
-// can reports whether a worker can play all players of a task.
+// can reports whether a worker can play all players of a task. That of a play-off may be none any more,
+// since results that it followed from were dropped.
 func (d *Desk) can(id string, n int) bool {
 	if d.avoids(id, n) {
 		return false
 	}
+	t, ok := d.taskOf(n)
 	cannot := d.workers[id].cannot
-	if len(cannot) == 0 {
-		return true
-	}
-	lineUp := d.taskOf(n).LineUp
-	return !slices.ContainsFunc(lineUp[:], func(e int) bool { return cannot[e] })
+	return ok && !slices.ContainsFunc(t.LineUp[:], func(e int) bool { return cannot != nil && cannot[e] })
 }
 
 // taskOf is a task with the seeds of its players.
-func (d *Desk) taskOf(n int) (t league.Task) {
+func (d *Desk) taskOf(n int) (t league.Task, ok bool) {
 	if i := d.out[n]; i != nil {
-		return i.task
+		return i.task, true
 	}
-	d.engine.View(func(s *league.Standings) { t = s.Schedule.ToPlay(n) })
-	return t
+	return d.engine.Find(n)
 }
 
 // give notes that a worker has a task.
 func (d *Desk) give(n int, id string) league.Task {
 	i := d.out[n]
 	if i == nil {
-		i = &issue{task: d.taskOf(n), holders: map[string]*holding{}}
+		i = &issue{holders: map[string]*holding{}}
+		i.task, _ = d.taskOf(n)
 		d.out[n] = i
 	}
 	i.given = d.now()

@@ -11,6 +11,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/sim/playoff"
 )
 
 // protocol is the version of the messages of coordinator and workers.
@@ -120,7 +121,8 @@ type tasks struct {
 	answer
 	Tasks   []int               `json:"tasks,omitempty"`
 	Players [][]sim.PlayerSeeds `json:"players,omitempty"`
-	Over    bool                `json:"over,omitempty"` // there will be no more
+	Matches []*playoff.Match    `json:"matches,omitempty"` // of a play-off: what the tasks are
+	Over    bool                `json:"over,omitempty"`    // there will be no more
 }
 
 // taken answers a result.

@@ -17,6 +17,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
+	"game-tui/sim/playoff"
 )
 
 // WorkerOptions say how a worker works.
@@ -155,7 +156,11 @@ func (s *session) tasks(ctx context.Context, w *welcome) error {
 	if err != nil {
 		return err
 	}
-	s.Log(fmt.Sprintf("plays tournament %s of %s: %d players, %d matches in all", s.plan.ID, s.plan.Game, len(s.plan.Player), s.schedule.Matches(s.schedule.Tasks())))
+	line := fmt.Sprintf("plays tournament %s of %s: %d players", s.plan.ID, s.plan.Game, len(s.plan.Player))
+	if s.plan.Playoff == nil {
+		line += fmt.Sprintf(", %d matches in all", s.schedule.Matches(s.schedule.Tasks()))
+	}
+	s.Log(line)
 	err = s.run(ctx)
 	s.Log(fmt.Sprintf("%d matches played", s.played))
 	return err
@@ -183,7 +188,7 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 			return nil, refusal(w.Refused)
 		case err == nil && w.Over:
 			return nil, errOver
-		case err == nil && (!clean.IsToken(w.Session) || !hexID.MatchString(w.ID) || !hexSum.MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > league.MaxPlayers):
+		case err == nil && (!clean.IsToken(w.Session) || !hexID.MatchString(w.ID) || !hexSum.MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > league.MaxPlayoff):
 			return nil, errors.New("the coordinator's answer makes no sense")
 		case err == nil:
 			s.mu.Lock()
@@ -350,7 +355,11 @@ func (s *session) given(t *tasks) (list []league.Task, err error) {
 		if len(t.Players) > 0 {
 			players = t.Players[i]
 		}
-		task, err := s.schedule.Given(n, players)
+		var m *playoff.Match
+		if i < len(t.Matches) {
+			m = t.Matches[i]
+		}
+		task, err := s.schedule.Given(n, players, m)
 		if err != nil {
 			return nil, err
 		}

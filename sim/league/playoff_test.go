@@ -1,0 +1,269 @@
+package league
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/dice"
+	"game-tui/sim/playoff"
+)
+
+// playoffOf is the plan of a play-off.
+func playoffOf(t testing.TB, entries, to int) *Plan {
+	t.Helper()
+	p := &Plan{Engine: "test", Game: "thepurge", Design: Playoff, Seed: 5, Seeds: 1, Playoff: &Elimination{Entries: entries, To: to, Stands: []Stand{{1, playoff.Dummy}}}}
+	for i := range entries {
+		p.Player = append(p.Player, Entry{Name: fmt.Sprint("p", i), Builtin: "Demo"})
+	}
+	p.Player = append(p.Player, Entry{Name: "Dummy", Builtin: "Null"})
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// playedOff makes up what came of a match: players of a higher number are better, mostly.
+func playedOff(t *Task) Result {
+	r := Result{N: t.N, Match: t.Match, Scores: make([][sim.Seats]int, 1)}
+	for seat, player := range t.LineUp {
+		d := dice.Source(uint64(t.Seed)*1000 + uint64(player))
+		r.Scores[0][seat] = player + d.Below(20)
+		if d.Below(30) == 0 {
+			r.Outs = append(r.Outs, Out{Place: seat, Out: sim.Out{Reason: sim.OutCrash, Round: 1}})
+		}
+	}
+	return r
+}
+
+// plays plays a number of known tasks of a record, all if it is negative, in an order by chance.
+func plays(t *testing.T, r *Record, n int) {
+	t.Helper()
+	s := r.live.standings
+	for n != 0 && !s.Complete() {
+		var open []int
+		for k := range s.Schedule.Tasks() {
+			if !s.Done(k) {
+				open = append(open, k)
+			}
+		}
+		rand.Shuffle(len(open), func(i, j int) { open[i], open[j] = open[j], open[i] })
+		for _, k := range open {
+			task := s.Schedule.ToPlay(k)
+			if err := r.Append(playedOff(&task)); err != nil {
+				t.Fatal(err)
+			}
+			if n--; n == 0 {
+				break
+			}
+		}
+		s = r.live.standings
+	}
+}
+
+// undisturbed plays a play-off in one go.
+func undisturbed(t *testing.T, p *Plan) *playoff.State {
+	r := Memory(p)
+	plays(t, r, -1)
+	return r.live.standings.Schedule.State()
+}
+
+// TestPlayoffOutlivesKills: however often it is interrupted, in the middle of a line as well, and in whatever order
+// results come, the same are out in the same rounds.
+func TestPlayoffOutlivesKills(t *testing.T) {
+	t.Parallel()
+	p := playoffOf(t, 24, 4)
+	want := undisturbed(t, p)
+	name := filepath.Join(t.TempDir(), "p.jsonl")
+	r, err := Create(name, p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kill := 0; !r.live.standings.Over(); kill++ {
+		plays(t, r, 1+rand.IntN(20))
+		r.Close()
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		twice := bytes.SplitAfter(text, []byte("\n"))[1]
+		if err := os.WriteFile(name, slices.Concat(text, twice, twice[:rand.IntN(len(twice))]), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if r, err = Resume(name, ignorePlan); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := r.Damaged(); n > 0 {
+			t.Fatal(n, err)
+		}
+	}
+	r.Close()
+	text, _ := os.ReadFile(name)
+	in, err := NewReader(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range in.Results() {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := in.Schedule.State(); !reflect.DeepEqual(got.Out, want.Out) || !reflect.DeepEqual(got.In, want.In) || len(got.Out) != 20 {
+		t.Errorf("%+v is out and %v in, undisturbed %+v and %v", got.Out, got.In, want.Out, want.In)
+	}
+	if _, err := ReadStandings(bytes.NewReader(text)); err == nil || !strings.Contains(err.Error(), "playoff show") {
+		t.Errorf("the standings of a play-off: %v", err)
+	}
+}
+
+// TestDroppedResultsTakeTheirConsequencesAlong: what followed from a worker's results is played again, too, and a
+// result of a match that is none any more does not count under its number.
+func TestDroppedResultsTakeTheirConsequencesAlong(t *testing.T) {
+	t.Parallel()
+	p := playoffOf(t, 12, 2)
+	want := undisturbed(t, p)
+	r, err := Create(filepath.Join(t.TempDir(), "p.jsonl"), p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := NewEngine(r, false)
+	play := func(change func(*Result)) (stale Task) {
+		for task, ok := e.Next(); ok; task, ok = e.Next() {
+			stale = task
+			result := playedOff(&task)
+			change(&result)
+			done := make(chan error, 1)
+			if err := e.Submit(t.Context(), result, func(err error) { done <- err }); err != nil {
+				t.Fatal(err)
+			}
+			if err := <-done; err != nil {
+				t.Fatal(err)
+			}
+		}
+		return stale
+	}
+	stale := play(func(r *Result) {
+		if r.N == 1 { // a lie
+			r.Worker = "liar/1"
+			slices.Reverse(r.Scores[0][:])
+		}
+	})
+	if n, err := e.Drop("liar"); err != nil || n != 1 {
+		t.Fatal(n, err)
+	}
+	if _, ok := e.Find(stale.N); ok {
+		t.Error("what followed from the lie is known still")
+	}
+	play(func(*Result) {})
+	e.View(func(s *Standings) {
+		if got := s.Schedule.State(); !s.Over() || !reflect.DeepEqual(got.Out, want.Out) {
+			t.Errorf("%+v, want %+v", got.Out, want.Out)
+		}
+		task := s.Schedule.Task(9)
+		result := playedOff(&task)
+		m := *result.Match
+		m.Seats[0], m.Seats[1] = m.Seats[1], m.Seats[0]
+		result.Match = &m
+		if result.Check(&task, maxRound) == nil {
+			t.Error("the result of another match counts")
+		}
+	})
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestStandingIn: from its round on another player plays for an entry, or as the Dummy; what was played stays.
+func TestStandingIn(t *testing.T) {
+	t.Parallel()
+	p := playoffOf(t, 10, 4)
+	name := filepath.Join(t.TempDir(), "p.jsonl")
+	r, err := Create(name, p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.live.standings.Schedule.StopAfter(2)
+	plays(t, r, -1)
+	if s := r.live.standings; s.Over() || s.Schedule.State().Round != 3 {
+		t.Fatalf("stopped in round %d", s.Schedule.State().Round)
+	}
+	r.Close()
+	if r, err = Resume(name, ignorePlan); err != nil {
+		t.Fatal(err)
+	}
+	before := r.live.standings.Schedule.State()
+	entry := before.In[3]
+	better, err := p.Amended(Entry{Name: "better", Builtin: "Greedy"}, Stand{3, entry})
+	if err == nil {
+		better, err = better.Amended(Entry{Name: "Strong", Builtin: "Demo"}, Stand{4, playoff.Dummy})
+	}
+	if err == nil {
+		err = r.Amend(better)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := r.live.standings; !reflect.DeepEqual(s.Schedule.State().Out, before.Out) || better.ID == p.ID {
+		t.Errorf("%+v is out after the change, %+v before", s.Schedule.State().Out, before.Out)
+	}
+	plays(t, r, -1)
+	s := r.live.standings.Schedule
+	if !r.live.standings.Over() {
+		t.Error("it does not go on to the end")
+	}
+	for k := range s.Tasks() {
+		task := s.Task(k)
+		for seat, e := range task.Match.Seats {
+			want := e
+			switch {
+			case e == entry && task.Match.Round >= 3:
+				want = 11
+			case e == playoff.Dummy && task.Match.Round >= 4:
+				want = 12
+			case e == playoff.Dummy:
+				want = 10
+			}
+			if task.LineUp[seat] != want {
+				t.Fatalf("%+v: player %d sits on seat %d, want %d", *task.Match, task.LineUp[seat], seat, want)
+			}
+		}
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestPlayoffPlansAreChecked: those of strangers.
+func TestPlayoffPlansAreChecked(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*Plan){
+		"no rules":         func(p *Plan) { p.Playoff = nil },
+		"another design":   func(p *Plan) { p.Design = Balanced },
+		"no Dummy":         func(p *Plan) { p.Playoff.Stands = nil; p.Player = p.Player[:8] },
+		"one too many":     func(p *Plan) { p.Player = append(p.Player, Entry{Name: "x", Builtin: "Demo"}) },
+		"nobody is out":    func(p *Plan) { p.Playoff.To = 8 },
+		"down to nobody":   func(p *Plan) { p.Playoff.To = 0 },
+		"more seeds":       func(p *Plan) { p.Seeds = 2 },
+		"a round before":   func(p *Plan) { p.Playoff.Stands[0].Round = 0 },
+		"for nobody":       func(p *Plan) { p.Playoff.Stands[0].Entry = 8 },
+		"too many to play": func(p *Plan) { p.Playoff.Entries = MaxPlayoff + 1 },
+	} {
+		p := playoffOf(t, 8, 2)
+		if change(p); p.Seal() == nil {
+			t.Errorf("%s: the plan was taken", name)
+		}
+	}
+	s := playoffOf(t, 8, 2).Schedule()
+	for _, m := range []*playoff.Match{nil, {Place: playoff.Place{Round: 1}, Seats: [4]int{8}}, {Place: playoff.Place{Round: 1}, Seats: [4]int{-2}}, {}} {
+		if _, err := s.Given(0, nil, m); err == nil {
+			t.Errorf("%+v was taken from another machine", m)
+		}
+	}
+}
