@@ -33,6 +33,7 @@ func commands() []*cobra.Command {
 		runCommand(),
 		watchCommand(),
 		tournamentCommand(),
+		playoffCommand(),
 		workerCommand(),
 		ladderCommand(),
 		exportCommand(),

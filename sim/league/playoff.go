@@ -71,6 +71,32 @@ func (s *Schedule) State() *playoff.State { return s.state }
 // StopAfter has nothing given out behind a round, which must not be over.
 func (s *Schedule) StopAfter(round int) { s.last = round }
 
+// NextRound is the first round of a play-off of which nothing is played.
+func (s *Schedule) NextRound() int {
+	if s.state.Grouping > 1 || s.missing < len(s.state.Now) {
+		return s.state.Round + 1
+	}
+	return s.state.Round
+}
+
+// Idle reports which players of a plan play no more as things stand: nobody of a tournament.
+func (s *Standings) Idle(p *Plan) func(player int) bool {
+	state := s.Schedule.state
+	if state == nil {
+		return nil
+	}
+	plays := map[int]bool{}
+	for _, e := range append(slices.Clone(state.In), playoff.Dummy) {
+		plays[p.Playoff.Player(e, state.Round)] = true
+	}
+	for i, stand := range p.Playoff.Stands {
+		if stand.Round > state.Round {
+			plays[p.Playoff.Entries+i] = true
+		}
+	}
+	return func(player int) bool { return !plays[player] }
+}
+
 // learn makes the tasks of the matches that are played now.
 func (s *Schedule) learn() {
 	s.missing = len(s.state.Now)

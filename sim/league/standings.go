@@ -68,8 +68,11 @@ func (t *taskSet) add(n, tasks int) {
 	(*t)[n] = true
 }
 
-// Matches are how many are played, and planned.
+// Matches are how many are played, and planned: of a play-off about so many.
 func (s *Standings) Matches() (played, planned int) {
+	if state := s.Schedule.state; state != nil {
+		return s.Tasks, s.Tasks + state.Left()
+	}
 	return s.Schedule.Matches(s.Tasks), s.Schedule.Matches(s.Schedule.Tasks())
 }
 

@@ -49,7 +49,7 @@ type Place struct {
 // Match is who meets.
 type Match struct {
 	Place
-	Seats [sim.Seats]int // entries, or Dummy
+	Seats [sim.Seats]int `json:"seats"` // entries, or Dummy
 }
 
 // Result is what came of a match, by seat.
@@ -119,6 +119,12 @@ func New(r Rules) *State {
 	}
 	s.begin()
 	return s
+}
+
+// Left is about how many matches are left. A round has half as many matches as entries.
+func (s *State) Left() int {
+	in := len(s.In)
+	return max((in*(in+1)-s.To*(s.To+1))/4, 0)
 }
 
 // Over reports whether all rounds are played.

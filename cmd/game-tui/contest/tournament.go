@@ -38,18 +38,31 @@ type Tournament struct {
 	Many           Many
 	screen         atomic.Pointer[show.Tournament] // the dashboard, while it takes the terminal
 	Stdout         io.Writer
+
+	// Of a play-off: how many rounds are played now, all if it is 0; what changes the plan to go on with, and
+	// says how it ended.
+	Rounds int
+	amend  func(context.Context, *league.Record, *league.Plan, *players.Copies) (*league.Plan, []process.Typed, error)
+	finish func(name string, s *league.Standings)
 }
 
 // Run plays a tournament, or goes on with one.
 func (f *Tournament) Run(ctx context.Context, words []process.Typed) error {
+	return f.open(ctx, func() error {
+		if f.Resume != "" {
+			return f.goOn(ctx, words)
+		}
+		return f.begin(ctx, words)
+	})
+}
+
+// open plays where workers can come.
+func (f *Tournament) open(ctx context.Context, play func() error) error {
 	defer f.Many.close()
 	if err := f.Many.open(ctx, f.WasTyped, f.log); err != nil {
 		return err
 	}
-	if f.Resume != "" {
-		return f.goOn(ctx, words)
-	}
-	return f.begin(ctx, words)
+	return play()
 }
 
 // begin plays a new tournament.
@@ -76,15 +89,26 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return err
 	}
+	return f.start(ctx, game, plan, list, dir, func(field *match.Field) (string, error) {
+		speed, err := f.Size.measure(ctx, field, plan)
+		if err != nil {
+			return "", f.Fault(err)
+		}
+		return speed.announce(plan, f.stopsEarly(plan)), nil
+	})
+}
+
+// start plays a plan whose size and line to announce it come from a function.
+func (f *Tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []players.Contender, dir *players.Copies, size func(*match.Field) (string, error)) error {
 	c := f.Copies(game, plan, list, dir)
 	field, err := c.Field(ctx, max(f.Many.Cores, 1))
 	if err != nil {
 		return err
 	}
 	c.Warn(f.log)
-	speed, err := f.Size.measure(ctx, field, plan)
+	line, err := size(field)
 	if err != nil {
-		return f.Fault(err)
+		return err
 	}
 	key := secretSeeds(plan)
 	if err := plan.Seal(); err != nil {
@@ -94,7 +118,7 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(f.Stderr, "%s\nrecord: %s\n", speed.announce(plan, f.stopsEarly(plan)), clean.Line(name))
+	fmt.Fprintf(f.Stderr, "%s\nrecord: %s\n", line, clean.Line(name))
 	return f.play(ctx, name, c, field, plan, record)
 }
 
@@ -156,6 +180,9 @@ func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 		if p.Engine != version.Name() {
 			return fmt.Errorf("begun by game-tui %s, this is %s: their results are not mixed; go on with that one, or begin a new tournament", p.Engine, version.Name())
 		}
+		if is := p.Design == league.Playoff; is != (f.amend != nil) {
+			return fmt.Errorf("game-tui %s --resume %s goes on with it", commandOf(p), typed.Quoted(f.Resume))
+		}
 		plan = p
 		return nil
 	})
@@ -167,13 +194,29 @@ func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 	}
 	dir := players.NewCopies(players.CopyRoom)
 	defer dir.Close()
-	c, err := f.copiesAgain(ctx, plan, words, dir)
+	amended := plan
+	if f.amend != nil {
+		var more []process.Typed
+		amended, more, err = f.amend(ctx, record, plan, dir)
+		words = append(words, more...)
+	}
+	var c *players.Planned
+	if err == nil {
+		var idle func(int) bool
+		record.View(func(s *league.Standings) { idle = s.Idle(amended) })
+		c, err = f.copiesAgain(ctx, amended, words, dir, idle)
+	}
 	if err != nil {
 		return errors.Join(err, record.Close())
 	}
 	field, err := c.Field(ctx, max(f.Many.Cores, 1))
 	if err != nil {
 		return errors.Join(fmt.Errorf("%w; %s", err, players.PutBack), record.Close())
+	}
+	if amended != plan {
+		if err := record.Amend(amended); err != nil {
+			return errors.Join(show.RecordError(f.Resume, err), record.Close())
+		}
 	}
 	if n, first := record.Damaged(); n > 0 {
 		fmt.Fprintf(f.Stderr, "%s:%s; %s set aside in %s, and played again\n", clean.Line(f.Resume), clean.Line(first.Error()), numbers.Count(n, "line"), clean.Line(f.Resume+".dropped"))
@@ -182,12 +225,12 @@ func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 		played, planned := s.Matches()
 		fmt.Fprintf(f.Stderr, "%s of %s matches are played\n", numbers.Grouped(played), numbers.Grouped(planned))
 	})
-	return f.play(ctx, f.Resume, c, field, plan, record)
+	return f.play(ctx, f.Resume, c, field, amended, record)
 }
 
 // copiesAgain makes the players of a record. It may be somebody else's, so that
 // programs that it names run in a sandbox, unless the flag is typed.
-func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []process.Typed, dir *players.Copies) (*players.Planned, error) {
+func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []process.Typed, dir *players.Copies, idle func(int) bool) (*players.Planned, error) {
 	game, err := players.GameOf(f.Resume, p)
 	if err != nil {
 		return nil, err
@@ -202,7 +245,7 @@ func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []pr
 		return nil, err
 	}
 	c := players.New(game, p, f.Sandbox, dir)
-	c.Record = f.Resume
+	c.Record, c.Idle = f.Resume, idle
 	if err := f.TypedAgain(ctx, c, words, func() string { return f.resumeLine(f.Resume, p) }); err != nil {
 		return nil, err
 	}
@@ -213,6 +256,9 @@ func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []pr
 // play plays what is left of a tournament and shows how it ended.
 func (f *Tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record) error {
 	play.CollectLate()
+	if f.Rounds > 0 {
+		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + f.Rounds - 1) })
+	}
 	early := f.stopsEarly(plan)
 	engine := league.NewEngine(record, early)
 	desk, done, err := f.Many.desk(ctx, engine, team, field, f.log)
@@ -247,7 +293,9 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 		return fmt.Errorf("%w; nothing that counted is lost: %s", err, f.resumeLine(name, plan))
 	}
 	engine.View(func(s *league.Standings) {
-		if s.Tasks > 0 {
+		if f.finish != nil {
+			f.finish(name, s)
+		} else if s.Tasks > 0 {
 			r := show.Standings(name, s)
 			r.Summary(f.Stdout)
 			if err == nil && early {
@@ -255,7 +303,9 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 			}
 		}
 	})
-	if !engine.Over() {
+	over := engine.Over()
+	engine.View(func(s *league.Standings) { over = over && (f.finish == nil || s.Over()) })
+	if !over {
 		fmt.Fprintln(f.Stderr, "go on: "+f.resumeLine(name, plan))
 	}
 	return err
@@ -268,7 +318,7 @@ func (f *Tournament) stopsEarly(p *league.Plan) bool {
 
 // resumeLine is what to type to go on.
 func (f *Tournament) resumeLine(name string, p *league.Plan) string {
-	words := append([]string{"game-tui tournament --resume", typed.Quoted(name)}, f.Given(slices.Concat([]string{"stop-early", "sandbox"}, manyNames)...)...)
+	words := append([]string{"game-tui", commandOf(p), "--resume", typed.Quoted(name)}, f.Given(slices.Concat([]string{"stop-early", "rounds", "sandbox"}, manyNames)...)...)
 	if !f.WasTyped("sandbox") && !players.HeldIn(p) {
 		words = append(words, "--sandbox=auto")
 	}
@@ -279,6 +329,14 @@ func (f *Tournament) resumeLine(name string, p *league.Plan) string {
 		words = append(words, typed.Quoted(players.WordOf(&p.Player[i])))
 	}
 	return strings.Join(words, " ")
+}
+
+// commandOf is the command that plays a plan.
+func commandOf(p *league.Plan) string {
+	if p.Design == league.Playoff {
+		return "playoff"
+	}
+	return "tournament"
 }
 
 // log shows the operator a line: in the dashboard while there is one, else over the progress.

@@ -63,13 +63,14 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 		return fmt.Errorf("--share %q: %w", f.Share, err)
 	}
 	var done []int
-	plan, _, err := show.Scan(ctx, name, func(r *league.Result) bool {
+	record, err := show.Scan(ctx, name, func(r *league.Result) bool {
 		done = append(done, r.N)
 		return true
 	})
 	if err != nil {
 		return err
 	}
+	plan := record.Plan
 	game, err := players.GameOf(name, plan)
 	switch {
 	case err != nil:
@@ -95,11 +96,11 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 			v.Absent = append(v.Absent, plan.Player[i].Name)
 		}
 	}
-	v.choose(plan.Schedule(), done, share, c.Has)
+	v.choose(record.Schedule, done, share, c.Has)
 	if len(v.chosen) == 0 {
 		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, clean.Names(v.Absent, fewNames))
 	}
-	err = v.play(ctx, f.Stderr, field, plan)
+	err = v.play(ctx, f.Stderr, field, plan, record.Schedule.Matches(1))
 	if err != nil && ctx.Err() == nil && !play.Missed(err) {
 		return err
 	}
@@ -162,9 +163,9 @@ func (v *verified) choose(s *league.Schedule, done []int, share float64, has fun
 }
 
 // play plays the tasks that were chosen again.
-func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
+func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan, matches int) error {
 	var misses match.Misses
-	err := show.Replay(ctx, stderr, v.File, plan, v.chosen, plan.Schedule().Matches(1), func(ctx context.Context, _ int, task *league.Task, recorded *league.Result) (func(), error) {
+	err := show.Replay(ctx, stderr, v.File, plan, v.chosen, matches, func(ctx context.Context, _ int, task *league.Task, recorded *league.Result) (func(), error) {
 		played, err := league.Play(ctx, field, task)
 		if misses.Note(task.Seed, err) {
 			return nil, nil

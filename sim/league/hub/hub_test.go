@@ -22,6 +22,7 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
+	"game-tui/sim/playoff"
 	"game-tui/sim/simtest"
 )
 
@@ -79,16 +80,17 @@ func fieldOf(p *league.Plan) *match.Field {
 // alone are the results of a plan that one machine plays.
 func alone(t testing.TB, p *league.Plan, key *league.Key) []string {
 	t.Helper()
-	s, f := p.Schedule(), fieldOf(p)
-	s.SetKey(key)
+	s, f := league.NewStandings(p), fieldOf(p)
+	s.Schedule.SetKey(key)
 	var list []string
-	for n := range s.Tasks() {
-		task := s.ToPlay(n)
+	for n := 0; n < s.Schedule.Tasks(); n++ {
+		task := s.Schedule.ToPlay(n)
 		r, err := league.Play(t.Context(), f, &task)
 		if err != nil {
 			t.Fatal(err)
 		}
 		list = append(list, outcome(&r))
+		s.Add(&r)
 	}
 	return list
 }
@@ -105,11 +107,12 @@ func inFile(t testing.TB, name string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := make([]string, in.Plan.Schedule().Tasks())
+	var list []string
 	for r, err := range in.Results() {
 		if err != nil {
 			t.Fatal(err)
 		}
+		list = append(list, make([]string, max(in.Schedule.Tasks()-len(list), 0))...)
 		list[r.N] = outcome(r)
 	}
 	return list
@@ -228,21 +231,26 @@ func (m *meeting) ends() {
 	}
 }
 
-// TestManyPlayAsOne: what three workers play is what one machine plays, and they
+// TestManyPlayAsOne: what three workers play is what one machine plays, in a play-off as well, and they
 // leave when it is over.
 func TestManyPlayAsOne(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 8), nil, DeskOptions{}, nil)
-	var done sync.WaitGroup
-	for i := range 3 {
-		done.Go(func() {
-			if err := Work(t.Context(), m.worker(fmt.Sprint("w", i), Token{})); err != nil {
-				t.Errorf("worker %d: %v", i, err)
-			}
-		})
+	off := testPlan(t, 1)
+	off.Design = league.Playoff
+	off.Playoff = &league.Elimination{Entries: 4, To: 1, Stands: []league.Stand{{Round: 1, Entry: playoff.Dummy}}}
+	key := off.AddKey()
+	for _, m := range []*meeting{meet(t, testPlan(t, 8), nil, DeskOptions{}, nil), meet(t, sealed(t, off), nil, DeskOptions{}, key)} {
+		var done sync.WaitGroup
+		for i := range 3 {
+			done.Go(func() {
+				if err := Work(t.Context(), m.worker(fmt.Sprint("w", i), Token{})); err != nil {
+					t.Errorf("worker %d: %v", i, err)
+				}
+			})
+		}
+		m.ends()
+		done.Wait()
 	}
-	m.ends()
-	done.Wait()
 }
 
 // TestWorkersGetSeedsAndNoKey: where the seeds of the players come from a key, workers play with

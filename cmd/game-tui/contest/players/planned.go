@@ -27,8 +27,9 @@ type Planned struct {
 	Limits sim.Limits
 	Mode   process.Mode
 	Dir    *Copies
-	Remote league.Fetch // where files come from; nil: from this disk
-	Record string       // the file that names them where they were not typed
+	Remote league.Fetch   // where files come from; nil: from this disk
+	Record string         // the file that names them where they were not typed
+	Idle   func(int) bool // who plays no more, so that nothing is needed of them; nil: nobody
 
 	mu   sync.Mutex
 	made map[int]Copy // by player
@@ -63,6 +64,9 @@ func (c *Planned) Has(i int) bool {
 	return ok || c.Plan.Player[i].Program == nil || c.Record != "" || c.Remote != nil
 }
 
+// idle reports whether nothing is needed of a player any more.
+func (c *Planned) idle(i int) bool { return c.Idle != nil && c.Idle(i) }
+
 // Programs reports whether a copy of a program was made.
 func (c *Planned) Programs() bool { return len(c.made) > 0 }
 
@@ -73,7 +77,7 @@ func (c *Planned) Field(ctx context.Context, cores int) (*match.Field, error) {
 	field.Spec.Limits = c.Limits
 	field.Entries = make([]match.Entry, len(c.Plan.Player))
 	for i := range field.Entries {
-		if !c.Has(i) {
+		if !c.Has(i) || c.idle(i) {
 			continue
 		}
 		var err error

@@ -69,12 +69,19 @@ func Enough(list []Contender, words []process.Typed) error {
 	return nil
 }
 
+// EntriesOf are contenders as a plan has them.
+func EntriesOf(list []Contender) (entries []league.Entry) {
+	for i := range list {
+		entries = append(entries, list[i].Entry)
+	}
+	return entries
+}
+
 // Copies makes contenders the players of a plan.
 func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *Copies) *Planned {
 	c := New(game, p, r.Sandbox, dir)
-	p.Player = nil
+	p.Player = EntriesOf(list)
 	for i := range list {
-		p.Player = append(p.Player, list[i].Entry)
 		if list[i].Program != nil {
 			c.made[i] = list[i].copied
 		}
@@ -188,7 +195,7 @@ func (r *Reader) TypedAgain(ctx context.Context, c *Planned, words []process.Typ
 		}
 	}
 	for _, i := range ToType(c.Record, c.Plan) {
-		if _, ok := c.made[i]; !ok {
+		if _, ok := c.made[i]; !ok && !c.idle(i) {
 			return fmt.Errorf("%s: what its players may read that are commands, or lie elsewhere, is for you to say: look at them, and type %s", c.Record, line())
 		}
 	}

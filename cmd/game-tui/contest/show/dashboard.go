@@ -151,7 +151,7 @@ func (l *Tournament) setOver(early bool, why string) {
 		switch {
 		case s.Complete():
 			why = "complete"
-		case early && s.Duels.Open() == 0:
+		case s.Duels != nil && early && s.Duels.Open() == 0:
 			why = "all is proven"
 		}
 	})
@@ -169,7 +169,9 @@ func (l *Tournament) Line() (line string) {
 	t := l.speed()
 	l.View(func(s *league.Standings) {
 		line = t.Text(s.Matches()) + workers
-		if s.Tasks > 0 {
+		if state := s.Schedule.State(); state != nil {
+			line = fmt.Sprintf("round %d of %d, %d are in; %s", min(state.Round, state.Rounds()), state.Rounds(), len(state.In), line)
+		} else if s.Tasks > 0 {
 			line += ": " + leaders(s)
 		}
 	})
@@ -200,6 +202,9 @@ func Follow(name string) (*Follower, error) {
 	r, file, err := open(name)
 	if err != nil {
 		return nil, err
+	}
+	if r.Plan.Design == league.Playoff {
+		return nil, errors.Join(fmt.Errorf("%s: %w", name, league.ErrPlayoff), file.Close())
 	}
 	f := &Follower{Plan: r.Plan, reader: r, standings: league.NewLive(r.Plan)}
 	if _, err := f.read(); err != nil {

@@ -45,23 +45,23 @@ func open(name string) (*league.Reader, *os.File, error) {
 // fault names the file of an error that names its line.
 func fault(name string, err error) error { return recordHint(name, fmt.Errorf("%s:%w", name, err)) }
 
-// Scan reads a record, and gives its results to take, as long as it wants more. It returns the plan, and
-// the key where it is published in what was read.
-func Scan(ctx context.Context, name string, take func(*league.Result) (more bool)) (*league.Plan, *league.Key, error) {
+// Scan reads a record, and gives its results to take, as long as it wants more. It returns the reader, which
+// has the plan, the schedule, and the key where it is published in what was read.
+func Scan(ctx context.Context, name string, take func(*league.Result) (more bool)) (*league.Reader, error) {
 	r, file, err := open(name)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer file.Close()
 	for result, err := range r.Results() {
 		if err != nil {
-			return nil, nil, fault(name, err)
+			return nil, fault(name, err)
 		}
 		if ctx.Err() != nil || !take(result) {
 			break
 		}
 	}
-	return r.Plan, r.Key, ctx.Err()
+	return r, ctx.Err()
 }
 
 // RecordError explains an error of creating, opening or writing a record.
@@ -91,7 +91,7 @@ func recordHint(name string, err error) error {
 	return fmt.Errorf("%w: name a file that game-tui tournament PLAYER… -o FILE wrote", err)
 }
 
-// ReadResults reads the results of tasks of a plan from its record, and makes the schedule that has the
+// ReadResults reads the results of tasks of a plan from its record, and returns the schedule that has the
 // seeds of their players. These may come from a key, which is published in the record at its end, and
 // waits beside it before; the error is a league.ErrSecret where it is not known.
 func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int) (*league.Schedule, []*league.Result, error) {
@@ -105,7 +105,7 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 		left[n] = i
 	}
 	list := make([]*league.Result, len(tasks))
-	_, public, err := Scan(ctx, name, func(result *league.Result) bool {
+	r, err := Scan(ctx, name, func(result *league.Result) bool {
 		if i, wanted := left[result.N]; wanted {
 			list[i] = result
 			delete(left, result.N)
@@ -115,8 +115,8 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 	switch {
 	case err != nil:
 		return nil, nil, err
-	case lack != nil && public != nil:
-		key = public
+	case lack != nil && r.Key != nil:
+		key = r.Key
 	case errors.Is(lack, fs.ErrNotExist):
 		return nil, nil, fmt.Errorf("%w; until then %s has it", league.ErrSecret, league.KeyFile(name))
 	case lack != nil:
@@ -125,9 +125,8 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 	if len(left) > 0 {
 		return nil, nil, fmt.Errorf("%s: task %d has no result yet", name, tasks[slices.Index(list, nil)])
 	}
-	s := p.Schedule()
-	s.SetKey(key)
-	return s, list, nil
+	r.Schedule.SetKey(key)
+	return r.Schedule, list, nil
 }
 
 // Replay has tasks of a record played again, on all cores. play gets the place in tasks, the task and
@@ -187,18 +186,14 @@ func (a *Again) Close() { a.Players.Close() }
 // to be what they were.
 func (a *Again) Play(ctx context.Context, at league.MatchRef) (*record.Record, error) {
 	plan := a.Players.Plan
-	task, err := plan.Schedule().Find(at.Task)
-	if err != nil {
-		return nil, err
-	}
-	if at.Match >= len(task.Plays) {
-		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
-	}
 	schedule, results, err := ReadResults(ctx, a.Record, plan, at.Task)
 	if err != nil {
 		return nil, err
 	}
-	task = schedule.ToPlay(at.Task)
+	task := schedule.ToPlay(at.Task)
+	if at.Match >= len(task.Plays) {
+		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
+	}
 	seeds, err := task.Seeds(at.Match)
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
@@ -161,4 +162,24 @@ func paceNote(p *league.Plan, matches int) string {
 		names = append(names[:3], numbers.Count(more, "other"))
 	}
 	return "without " + strings.Join(names, ", ") + ": " + why
+}
+
+// Playoff prints the record of a play-off.
+func Playoff(ctx context.Context, w io.Writer, f report.Format, name string) error {
+	results := map[int]*league.Result{}
+	in, err := Scan(ctx, name, func(r *league.Result) bool {
+		results[r.N] = r
+		return true
+	})
+	if err != nil {
+		return err
+	}
+	p := in.Plan
+	if p.Design != league.Playoff {
+		return fmt.Errorf("%s: this is the record of a tournament: game-tui tournament show %s shows it", name, typed.Quoted(name))
+	}
+	in.Schedule.SetKey(in.Key)
+	return report.NewPlayoff(name, p, in.Schedule, results, players.WordOf, func(at league.MatchRef) (int32, string) {
+		return PlayAgainCommand(p, in.Schedule, at)
+	}).Write(w, f)
 }

@@ -1,0 +1,201 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/sim/playoff"
+	"game-tui/tui/numbers"
+)
+
+// Playoff says how players are eliminated, one a round.
+type Playoff struct {
+	Tournament
+	To     int // play until so many are in
+	Dummy  process.Typed
+	From   []For // Dummies from a round on
+	Stands []For // who plays for an entry from the next round on
+	// Qualify says why a player may not stand in for another; nil: whoever starts may.
+	Qualify func(ctx context.Context, game sim.Game, player process.Typed) error
+	before  int // rounds that were over at the beginning
+}
+
+// For is a player that was typed for something: 12=./strong/ or anna=./anna2/.
+type For struct {
+	Key    string
+	Player process.Typed
+}
+
+// Run plays a play-off, or goes on with one.
+func (f *Playoff) Run(ctx context.Context, words []process.Typed) error {
+	if f.To < 1 || f.Rounds < 0 {
+		return errors.New("--to must be at least 1, and --rounds not below 0")
+	}
+	f.Plain = true
+	f.finish = f.summary
+	if f.Resume != "" {
+		f.amend = f.standIn
+		return f.open(ctx, func() error { return f.goOn(ctx, words) })
+	}
+	if len(f.Stands) > 0 {
+		return errors.New("--replace is for a play-off that goes on: add --resume FILE")
+	}
+	return f.open(ctx, func() error { return f.begin(ctx, words) })
+}
+
+// begin plays a new play-off.
+func (f *Playoff) begin(ctx context.Context, words []process.Typed) error {
+	game, plan, err := f.plan(ctx)
+	if err != nil {
+		return err
+	}
+	dir := players.NewCopies(players.CopyRoom)
+	defer dir.Close()
+	list, err := f.Contenders(ctx, game, words, dir)
+	if err != nil {
+		return err
+	}
+	n := len(list)
+	switch {
+	case n == 0:
+		return errors.New("no player is named: type game-tui playoff players/, or names that game-tui players lists")
+	case n <= f.To:
+		return fmt.Errorf("%s: it is over when %d are in; play on to the last with --to 1, or the grand final with game-tui playoff final", numbers.Count(n, "player"), f.To)
+	}
+	plan.Design, plan.Seeds = league.Playoff, 1
+	plan.Playoff = &league.Elimination{Entries: n, To: f.To}
+	plan.Player = players.EntriesOf(list)
+	for _, d := range append([]For{{"1", f.Dummy}}, f.From...) {
+		round, err := roundOf(d, 1, n-f.To)
+		if err != nil {
+			return err
+		}
+		one, err := f.contender(ctx, game, d.Player, dir)
+		if err != nil {
+			return err
+		}
+		one.Name = ownName(plan, dummyName(round))
+		list, plan.Player = append(list, one), append(plan.Player, one.Entry)
+		plan.Playoff.Stands = append(plan.Playoff.Stands, league.Stand{Round: round, Entry: playoff.Dummy})
+	}
+	if len(list) > league.MaxPlayoff {
+		return fmt.Errorf("%d players: at most %d can play", len(list), league.MaxPlayoff)
+	}
+	return f.start(ctx, game, plan, list, dir, func(*match.Field) (string, error) {
+		state := plan.Schedule().State()
+		return fmt.Sprintf("%s, down to %d in %s from seed %d: about %s", numbers.Count(n, "player"), f.To, numbers.Count(state.Rounds(), "round"),
+			plan.Seed, numbers.Count(state.Left(), "match")), nil
+	})
+}
+
+// contender is one player that was typed.
+func (f *Playoff) contender(ctx context.Context, game sim.Game, word process.Typed, dir *players.Copies) (players.Contender, error) {
+	list, err := f.Contenders(ctx, game, []process.Typed{word}, dir)
+	if err != nil {
+		return players.Contender{}, err
+	}
+	if len(list) != 1 {
+		return players.Contender{}, fmt.Errorf("%s holds %s: name one", word, numbers.Count(len(list), "player"))
+	}
+	return list[0], nil
+}
+
+// roundOf is the round from which a Dummy plays that was typed.
+func roundOf(d For, least, most int) (int, error) {
+	n, err := strconv.Atoi(d.Key)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("--dummy-from %s=%s: expected a round from %d to %d, such as %d=Greedy", d.Key, d.Player, least, most, least)
+	}
+	return n, nil
+}
+
+// standIn makes the plan to go on with: some may be represented by other players from the next round on. It
+// also says which words were typed for it, and who plays no more.
+func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan, dir *players.Copies) (*league.Plan, []process.Typed, error) {
+	game, err := players.GameOf(f.Resume, p)
+	if err != nil {
+		return nil, nil, err
+	}
+	var in []int
+	var next, rounds int
+	r.View(func(s *league.Standings) {
+		state := s.Schedule.State()
+		in, next, rounds, f.before = slices.Clone(state.In), s.Schedule.NextRound(), state.Rounds(), len(state.Out)
+	})
+	if f.before == rounds {
+		return nil, nil, fmt.Errorf("%s: all rounds are played: game-tui playoff show %[1]s shows them", f.Resume)
+	}
+	var words []process.Typed
+	for _, s := range slices.Concat(f.Stands, f.From) {
+		stand := league.Stand{Round: next, Entry: playoff.Dummy}
+		name := dummyName(1)
+		if slices.Contains(f.From, s) {
+			if stand.Round, err = roundOf(s, next, rounds); err != nil {
+				return nil, nil, err
+			}
+		} else {
+			name = s.Key
+			stand.Entry = slices.Index(p.Names()[:p.Playoff.Entries], s.Key)
+			if !slices.Contains(in, stand.Entry) {
+				return nil, nil, fmt.Errorf("--replace %s=%s: %s is no player who is in: game-tui playoff show %s names them", s.Key, s.Player, s.Key, typed.Quoted(f.Resume))
+			}
+			if f.Qualify != nil {
+				if err := f.Qualify(ctx, game, s.Player); err != nil {
+					return nil, nil, fmt.Errorf("--replace %s=%s: is not qualified: %w", s.Key, s.Player, err)
+				}
+			}
+		}
+		one, err := f.contender(ctx, game, s.Player, dir)
+		if err != nil {
+			return nil, nil, err
+		}
+		one.Name = ownName(p, fmt.Sprintf("%s@%d", clean.Short(name, 40), stand.Round))
+		if p, err = p.Amended(one.Entry, stand); err != nil {
+			return nil, nil, err
+		}
+		words = append(words, s.Player)
+		f.log(fmt.Sprintf("from round %d on %s plays for %s", stand.Round, clean.Line(s.Player.String()), clean.Line(name)))
+	}
+	return p, words, nil
+}
+
+// dummyName is what Dummies are called that play from a round on.
+func dummyName(round int) string {
+	if round == 1 {
+		return "Dummy"
+	}
+	return fmt.Sprintf("Dummy@%d", round)
+}
+
+// ownName is a name that nobody of a plan has.
+func ownName(p *league.Plan, name string) string {
+	own := name
+	for k := 2; slices.Contains(p.Names(), own); k++ {
+		own = fmt.Sprintf("%s-%d", name, k)
+	}
+	return own
+}
+
+// summary says who is out of late, and who is in.
+func (f *Playoff) summary(name string, s *league.Standings) {
+	state := s.Schedule.State()
+	for _, o := range state.Out[f.before:] {
+		fmt.Fprintf(f.Stdout, "round %d: %s is out\n", o.Round, clean.Line(s.Plan.Player[o.Entry].Name))
+	}
+	names := make([]string, len(state.In))
+	for i, e := range state.In {
+		names[i] = s.Plan.Player[e].Name
+	}
+	fmt.Fprintf(f.Stdout, "%d of %s played, %d in: %s\n", len(state.Out), numbers.Count(state.Rounds(), "round"), len(names), clean.Names(names, len(names)))
+	fmt.Fprintf(f.Stderr, "who was out when, and by which match: game-tui playoff show %s\n", typed.Quoted(name))
+}

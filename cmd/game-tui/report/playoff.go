@@ -1,0 +1,209 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/playoff"
+	"game-tui/tui/numbers"
+)
+
+// Playoff is how long everybody has survived, ready to be shown in any form.
+type Playoff struct {
+	File    string     `json:"file"`
+	Game    string     `json:"game"`
+	Engine  string     `json:"engine"`
+	Seed    int32      `json:"seed"`
+	Rounds  int        `json:"rounds"` // that are over
+	Whole   int        `json:"planned_rounds"`
+	Matches int        `json:"matches"`
+	In      int        `json:"players_in"`
+	Players []Survivor `json:"players"` // who was in longest first
+	StoodIn []standIn  `json:"stood_in"`
+}
+
+// Survivor is how long one has survived.
+type Survivor struct {
+	Place    int    `json:"place"` // shared by all who are in
+	Name     string `json:"player"`
+	Word     string `json:"word"` // as it is typed
+	Survived int    `json:"rounds_survived"`
+	Matches  int    `json:"matches"`
+	Passed   int    `json:"passed"` // of them
+	Outs     int    `json:"outs"`
+	Out      *fall  `json:"eliminated,omitempty"`
+}
+
+// fall is the match by which one was eliminated.
+type fall struct {
+	playoff.Place
+	By      playoff.Why       `json:"by"`
+	Task    int               `json:"task"`
+	Seed    int32             `json:"seed"`
+	Seat    int               `json:"seat"`
+	Score   int               `json:"score"`
+	Names   [sim.Seats]string `json:"names"` // by seat
+	Scores  [sim.Seats]int    `json:"scores"`
+	Reason  string            `json:"went_out,omitempty"`
+	Command string            `json:"command,omitempty"` // what plays it again; empty: it cannot be yet
+}
+
+// standIn says who plays for whom from a round on.
+type standIn struct {
+	Round  int    `json:"round"`
+	For    string `json:"for"` // "" of Dummies
+	Player string `json:"player"`
+	Word   string `json:"word"`
+}
+
+// NewPlayoff computes it of a schedule that follows from all of the results, which are by task. word is how a
+// player is typed, command what plays a match again.
+func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int]*league.Result, word func(*league.Entry) string, command func(league.MatchRef) (int32, string)) *Playoff {
+	state := s.State()
+	r := &Playoff{File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Seed: p.Seed,
+		Rounds: len(state.Out), Whole: state.Rounds(), Matches: len(results), In: len(state.In)}
+	list := make([]Survivor, p.Playoff.Entries)
+	for i := range list {
+		list[i] = Survivor{Place: 1, Name: p.Player[i].Name, Word: word(&p.Player[p.Playoff.Player(i, state.Round)]), Survived: len(state.Out)}
+	}
+	for i, o := range state.Out {
+		e := &list[o.Entry]
+		e.Place, e.Survived, e.Out = len(list)-i, o.Round-1, &fall{Place: o.Place, By: o.By}
+		e.Word = word(&p.Player[p.Playoff.Player(o.Entry, o.Round)])
+	}
+	for n, result := range results {
+		t := s.Task(n)
+		came := playoff.Result{Scores: result.Scores[0]}
+		for _, o := range result.Outs {
+			came.Outs[o.Place] = true
+		}
+		for seat, entry := range t.Match.Seats {
+			if entry == playoff.Dummy {
+				continue
+			}
+			e := &list[entry]
+			e.Matches++
+			if came.Outs[seat] {
+				e.Outs++
+			}
+			if t.Match.Group > 0 && came.Passed(seat) {
+				e.Passed++
+			}
+			if e.Out != nil && e.Out.Round == t.Match.Round && e.Out.Grouping == t.Match.Grouping {
+				e.Out.of(p, &t, seat, result, command)
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Survivor) int { return cmp.Compare(a.Place, b.Place) })
+	r.Players = list
+	for i, stand := range p.Playoff.Stands {
+		player := &p.Player[p.Playoff.Entries+i]
+		in := standIn{Round: stand.Round, Player: player.Name, Word: word(player)}
+		if stand.Entry != playoff.Dummy {
+			in.For = p.Player[stand.Entry].Name
+		}
+		r.StoodIn = append(r.StoodIn, in)
+	}
+	return r
+}
+
+// of fills in the match.
+func (f *fall) of(p *league.Plan, t *league.Task, seat int, result *league.Result, command func(league.MatchRef) (int32, string)) {
+	f.Place, f.Task, f.Seat = t.Match.Place, t.N, seat
+	f.Scores, f.Score = result.Scores[0], result.Scores[0][seat]
+	f.Seed, f.Command = command(league.MatchRef{Task: t.N, Seat: seat})
+	for i, entry := range t.Match.Seats {
+		if f.Names[i] = p.Player[t.LineUp[i]].Name; entry != playoff.Dummy {
+			f.Names[i] = p.Player[entry].Name
+		}
+	}
+	if out := result.Out(0, seat); out != nil {
+		f.Reason = clean.Line(out.Text())
+	}
+}
+
+// Write writes all of it.
+func (r *Playoff) Write(w io.Writer, f Format) error {
+	switch f {
+	case JSON:
+		return WriteJSON(w, r)
+	case CSV:
+		return writeCSV(w, r.rows())
+	case Markdown:
+		r.text(w, inMarkdown)
+	default:
+		r.text(w, inText)
+	}
+	return nil
+}
+
+func (r *Playoff) text(w io.Writer, f form) {
+	fmt.Fprintf(w, "%s%s, %s: %d of %s, %s, %s in, seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.Game), r.Rounds,
+		numbers.Count(r.Whole, "round"), numbers.Count(r.Matches, "match"), numbers.Count(r.In, "player"), r.Seed)
+	fmt.Fprintln(w, f.table(tableOf(r.rows())))
+	if len(r.StoodIn) > 0 {
+		section(w, f, "Who plays for whom")
+	}
+	for _, s := range r.StoodIn {
+		fmt.Fprintln(w, f.line(fmt.Sprintf("from round %d on %s plays for %s", s.Round, clean.Line(s.Word), cmp.Or(clean.Line(s.For), "Dummies")), ""))
+	}
+}
+
+// rows are the figures of everybody.
+func (r *Playoff) rows() (rows [][]cell) {
+	for i := range r.Players {
+		e := &r.Players[i]
+		place, round, by, match, seed, command := strconv.Itoa(e.Place), "", "in", "", "", ""
+		if o := e.Out; o != nil {
+			round, by, seed, command = strconv.Itoa(o.Round), string(o.By), strconv.Itoa(int(o.Seed)), o.Command
+			match = fmt.Sprintf("%d.%d", o.Round, o.Grouping)
+			if o.Group > 0 {
+				match += fmt.Sprintf(".%d", o.Group)
+			}
+		} else if r.In > 1 {
+			place += "–" + strconv.Itoa(r.In)
+		}
+		rows = append(rows, []cell{
+			data("place", e.Place).as("place", place), data("player", e.Name).as("player", clean.Line(e.Name)),
+			data("rounds_survived", e.Survived).as("survived", e.Survived), data("matches", e.Matches).as("matches", e.Matches),
+			data("passed", e.Passed).as("passed", e.Passed), data("outs", e.Outs).as("outs", e.Outs),
+			data("out_in_round", round), data("out_by", by).as("out by", by), data("out_match", match).as("match", match), data("out_seed", seed).as("seed", seed),
+			data("out_scores", e.Out.scores()).as("score", e.Out.against()), data("out_command", command),
+		})
+	}
+	return rows
+}
+
+// scores are those of the match, with the names.
+func (f *fall) scores() string {
+	if f == nil {
+		return ""
+	}
+	var list []string
+	for seat, name := range f.Names {
+		list = append(list, fmt.Sprintf("%s=%d", name, f.Scores[seat]))
+	}
+	return strings.Join(list, " ")
+}
+
+// against is the score, and those of the others.
+func (f *fall) against() string {
+	if f == nil {
+		return ""
+	}
+	text := fmt.Sprintf("%d against", f.Score)
+	for seat, score := range f.Scores {
+		if seat != f.Seat {
+			text += fmt.Sprintf(" %d", score)
+		}
+	}
+	return text
+}
