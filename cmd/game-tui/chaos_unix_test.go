@@ -28,7 +28,7 @@ func (p *restarted) start(t *testing.T) { p.started = start(t, exec.Command(p.ar
 // servers, and kills coordinator, workers and servers without warning, one after
 // another at random. In the end the record has what one machine gives, each task once.
 func TestManyMachinesOutliveKills(t *testing.T) {
-	exe, dir, n := program(t), t.TempDir(), kills(t)
+	exe, dir, n := program(t), t.TempDir(), kills(t, 12)
 	tasks := 20 * n
 	begin := []string{exe, "tournament", "Null", "Demo", "Greedy", "Null", "--game", "thepurge", "--seed", "11", "--seeds", fmt.Sprint(tasks)}
 	whole, record := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "t.jsonl")

@@ -18,11 +18,11 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// kills is how often TestTournamentOutlivesKills kills; make chaos says more.
-func kills(t *testing.T) int {
+// kills is how often a test of kills kills; make chaos says more than the usual.
+func kills(t *testing.T, usual int) int {
 	text := os.Getenv("GAME_TUI_KILLS")
 	if text == "" {
-		return 12
+		return usual
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
@@ -36,7 +36,7 @@ func kills(t *testing.T) int {
 // kill, and in the end the record has what an undisturbed one has, each task once.
 func TestTournamentOutlivesKills(t *testing.T) {
 	t.Parallel()
-	exe, dir, n := program(t), t.TempDir(), kills(t)
+	exe, dir, n := program(t), t.TempDir(), kills(t, 12)
 	begin := []string{"tournament", "Null", "Demo", "Greedy", "Null", "--game", "thepurge", "--seed", "11", "--seeds", fmt.Sprint(30 * n)}
 	whole, record := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "t.jsonl")
 	succeeds(t, append(begin, "-o", whole)...)
@@ -55,6 +55,32 @@ func TestTournamentOutlivesKills(t *testing.T) {
 	t.Logf("%d of %d results after %d kills", results, 30*n, n)
 	succeeds(t, args...)
 	asUndisturbed(t, record, whole, 30*n)
+}
+
+// TestPlayoffOutlivesKills kills a play-off without warning, again and again: in the end the same are out in the
+// same rounds, by the same matches.
+func TestPlayoffOutlivesKills(t *testing.T) {
+	t.Parallel()
+	exe, dir, n := program(t), t.TempDir(), kills(t, 3)
+	begin := []string{"playoff", "--game", "thepurge", "--seed", "11"}
+	for i := range max(24, min(n, 60)) {
+		begin = append(begin, [...]string{"Demo", "Greedy", "Nightwatch"}[i%3])
+	}
+	whole, record := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "p.jsonl")
+	succeeds(t, append(begin, "-o", whole)...)
+	args := append(begin, "-o", record)
+	step := len(readFile(t, whole)) / (n + 1)
+	for range n {
+		play := start(t, exec.Command(exe, args...))
+		grows(t, record, int64(1+rand.IntN(step)), play.ended)
+		play.kill()
+		args = []string{"playoff", "--resume", record}
+	}
+	succeeds(t, args...)
+	want, got := succeeds(t, "playoff", "show", whole, "--csv"), succeeds(t, "playoff", "show", record, "--csv")
+	if got != want || strings.Count(got, "\n") < 25 {
+		t.Errorf("after %d kills:\n%sundisturbed:\n%s", n, got, want)
+	}
 }
 
 // asUndisturbed fails unless a record has each task once, with the scores of another record.
@@ -114,11 +140,13 @@ func (s *started) says(t *testing.T, text string) {
 }
 
 // succeeds runs the program to its end.
-func succeeds(t *testing.T, args ...string) {
+func succeeds(t *testing.T, args ...string) (said string) {
 	t.Helper()
-	if out, err := exec.Command(program(t), args...).CombinedOutput(); err != nil {
+	out, err := exec.Command(program(t), args...).CombinedOutput()
+	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	return string(out)
 }
 
 // grows waits until a file has more bytes than now by so many, and holds a plan at

@@ -132,8 +132,8 @@ func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan,
 		state := s.Schedule.State()
 		in, next, rounds, f.before = slices.Clone(state.In), s.Schedule.NextRound(), state.Rounds(), len(state.Out)
 	})
-	if f.before == rounds {
-		return nil, nil, fmt.Errorf("%s: all rounds are played: game-tui playoff show %[1]s shows them", f.Resume)
+	if changes := len(f.Stands) + len(f.From); changes > 0 && f.before == rounds {
+		return nil, nil, fmt.Errorf("%s: all rounds are played, and nobody stands in any more: game-tui playoff show %s shows them", f.Resume, typed.Quoted(f.Resume))
 	}
 	var words []process.Typed
 	for _, s := range slices.Concat(f.Stands, f.From) {
