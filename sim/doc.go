@@ -53,6 +53,9 @@
 //   - A session is a watcher's connection over SSH, or a worker's to the machine that
 //     keeps the record. A request is something of a watcher's that takes time.
 //   - A plan says what a tournament plays; a standing is how one of its players stands.
+//   - A play-off eliminates one of its entries a round. These rounds are of the play-off, not of
+//     a match. A grouping puts entries into groups, which play a match each; Dummies fill up, and
+//     who plays for an entry from a round on stands in for it.
 //   - A submission is a player's program as it was handed in, known by its hashes.
 package sim
 

@@ -10,6 +10,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest"
 	"game-tui/sim/catalog"
 	"game-tui/tui/film"
 	"game-tui/tui/text"
@@ -91,6 +92,32 @@ func (v typedValue) Set(word string) error {
 
 func (v typedValue) String() string { return v.word.String() }
 func (typedValue) Type() string     { return "string" }
+
+// typedFor is a flag of a player for something.
+type typedFor struct{ list *[]contest.For }
+
+func (v typedFor) Set(word string) error {
+	key, player, ok := strings.Cut(word, "=")
+	if !ok || key == "" || player == "" {
+		return errors.New("expected two words with = between, such as anna=./anna2/ or 20=Greedy")
+	}
+	one := contest.For{Key: key}
+	err := typedValue{&one.Player}.Set(player)
+	*v.list = append(*v.list, one)
+	return err
+}
+
+func (v typedFor) String() string {
+	if v.list == nil {
+		return ""
+	}
+	var words []string
+	for _, one := range *v.list {
+		words = append(words, one.Key+"="+one.Player.String())
+	}
+	return strings.Join(words, " ")
+}
+func (typedFor) Type() string { return "string" }
 
 // typing is what a command runs whose arguments may name programs.
 func typing(run func(cmd *cobra.Command, words []process.Typed) error) func(*cobra.Command, []string) error {

@@ -70,10 +70,12 @@ func mayImportInSim(name, to string) bool {
 		return to == "sim/record"
 	case "res", "notes":
 		return to == "sim/record"
+	case "playoff":
+		return to == "sim/dice"
 	case "league":
-		return to == "sim/match"
+		return to == "sim/match" || to == "sim/playoff" || to == "sim/dice"
 	case "league/hub":
-		return to == "sim/league" || to == "sim/match"
+		return to == "sim/league" || to == "sim/match" || to == "sim/playoff"
 	case "match", "simtest":
 		return to == "sim/record" || to == "sim/res"
 	case "simtest/fourth":

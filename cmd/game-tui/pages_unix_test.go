@@ -104,6 +104,10 @@ var inPlace = []struct {
 	{regexp.MustCompile(`--pace \d+`), "--pace 5000"},
 	{regexp.MustCompile(`game-tui (ladder|tournament) ([^-s][^-]*)$`), "game-tui $1 --seeds 1 $2"},
 	{regexp.MustCompile(`(game-tui tournament .*--against.*)$`), "$1 --seeds 1"},
+	{regexp.MustCompile(`game-tui playoff players/`), "game-tui playoff Demo Greedy Demo Seeker --to 1 --seed 1"},
+	{regexp.MustCompile(`--rounds 10`), "--rounds 1"},
+	{regexp.MustCompile(`--dummy-from 20=`), "--dummy-from 2="},
+	{regexp.MustCompile(`--replace anna=./anna2/`), "--replace Greedy=players/anna"},
 	{regexp.MustCompile(`(game-tui analyse )`), "$1--time 100ms "},
 }
 

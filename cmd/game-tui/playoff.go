@@ -1,9 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
@@ -13,7 +10,7 @@ import (
 )
 
 func playoffCommand() *cobra.Command {
-	f := &contest.Playoff{Dummy: process.AsTyped("Demo")}
+	f := &contest.Playoff{}
 	cmd := &cobra.Command{
 		Use:   "playoff PLAYER...",
 		Short: "Play the rounds of the course's contest, each of which eliminates one player",
@@ -47,7 +44,7 @@ game-tui playoff show playoff.jsonl`,
 	set.StringVarP(&f.Seed, "seed", "s", "", "`seed` of all that is drawn; without it a fresh one is drawn and shown")
 	set.IntVar(&f.To, "to", 16, "until that `number` of players are in")
 	set.IntVar(&f.Rounds, "rounds", 0, "play that `number` of rounds now, and go on with --resume; 0: all")
-	set.Var(typedValue{&f.Dummy}, "dummy", "the `player` that fills up groups")
+	set.Var(typedValue{&f.Dummy}, "dummy", "the `player` that fills up groups (default Demo, which is built in)")
 	set.Var(typedFor{&f.From}, "dummy-from", "a stronger Dummy from a round on: `ROUND=PLAYER`; may be typed several times")
 	set.Var(typedFor{&f.Stands}, "replace", "from the next round on another player plays for one who is in: `NAME=PLAYER`; may be typed several times")
 	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
@@ -80,29 +77,3 @@ game-tui playoff show playoff.jsonl --csv > playoff.csv`,
 	addFormat(cmd, report.Markdown, "a table to publish, in Markdown")
 	return cmd
 }
-
-// typedFor is a flag of a player for something.
-type typedFor struct{ list *[]contest.For }
-
-func (v typedFor) Set(word string) error {
-	key, player, ok := strings.Cut(word, "=")
-	if !ok || key == "" || player == "" {
-		return fmt.Errorf("expected two words with = between, such as anna=./anna2/ or 20=Greedy")
-	}
-	one := contest.For{Key: key}
-	err := typedValue{&one.Player}.Set(player)
-	*v.list = append(*v.list, one)
-	return err
-}
-
-func (v typedFor) String() string {
-	if v.list == nil {
-		return ""
-	}
-	var words []string
-	for _, one := range *v.list {
-		words = append(words, one.Key+"="+one.Player.String())
-	}
-	return strings.Join(words, " ")
-}
-func (typedFor) Type() string { return "string" }

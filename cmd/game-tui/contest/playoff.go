@@ -98,8 +98,11 @@ func (f *Playoff) begin(ctx context.Context, words []process.Typed) error {
 	})
 }
 
-// contender is one player that was typed.
+// contender is one player that was typed, or the usual Dummy.
 func (f *Playoff) contender(ctx context.Context, game sim.Game, word process.Typed, dir *players.Copies) (players.Contender, error) {
+	if word.String() == "" {
+		return players.Contender{Entry: league.Entry{Builtin: "Demo"}}, nil
+	}
 	list, err := f.Contenders(ctx, game, []process.Typed{word}, dir)
 	if err != nil {
 		return players.Contender{}, err

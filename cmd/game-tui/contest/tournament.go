@@ -211,7 +211,11 @@ func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 	}
 	field, err := c.Field(ctx, max(f.Many.Cores, 1))
 	if err != nil {
-		return errors.Join(fmt.Errorf("%w; %s", err, players.PutBack), record.Close())
+		hint := players.PutBack
+		if f.amend != nil {
+			hint = "put it back as it was, or have another one stand in: --replace NAME=PLAYER"
+		}
+		return errors.Join(fmt.Errorf("%w; %s", err, hint), record.Close())
 	}
 	if amended != plan {
 		if err := record.Amend(amended); err != nil {
