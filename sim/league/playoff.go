@@ -17,7 +17,7 @@ type Elimination struct {
 }
 
 // Stand says that a player, of the same place behind the entries of the plan, plays for an entry from
-// a round on. The last one counts.
+// a round on. Of several the one of the latest round counts, of these the last.
 type Stand struct {
 	Round int `json:"round"`
 	Entry int `json:"entry"` // playoff.Dummy: of all Dummies
@@ -25,12 +25,13 @@ type Stand struct {
 
 // Player is who plays for an entry, or for playoff.Dummy, in a round.
 func (e *Elimination) Player(entry, round int) int {
-	for i, s := range slices.Backward(e.Stands) {
-		if s.Entry == entry && s.Round <= round {
-			return e.Entries + i
+	player, since := entry, 0
+	for i, s := range e.Stands {
+		if s.Entry == entry && s.Round <= round && s.Round >= since {
+			player, since = e.Entries+i, s.Round
 		}
 	}
-	return entry
+	return player
 }
 
 // check says what is wrong with a play-off among so many players.

@@ -202,7 +202,10 @@ func TestStandingIn(t *testing.T) {
 	entry := before.In[3]
 	better, err := p.Amended(Entry{Name: "better", Builtin: "Greedy"}, Stand{3, entry})
 	if err == nil {
-		better, err = better.Amended(Entry{Name: "Strong", Builtin: "Demo"}, Stand{4, playoff.Dummy})
+		better, err = better.Amended(Entry{Name: "Strong", Builtin: "Demo"}, Stand{5, playoff.Dummy})
+	}
+	if err == nil {
+		better, err = better.Amended(Entry{Name: "Middle", Builtin: "Demo"}, Stand{4, playoff.Dummy})
 	}
 	if err == nil {
 		err = r.Amend(better)
@@ -225,8 +228,10 @@ func TestStandingIn(t *testing.T) {
 			switch {
 			case e == entry && task.Match.Round >= 3:
 				want = 11
-			case e == playoff.Dummy && task.Match.Round >= 4:
+			case e == playoff.Dummy && task.Match.Round >= 5:
 				want = 12
+			case e == playoff.Dummy && task.Match.Round == 4:
+				want = 13
 			case e == playoff.Dummy:
 				want = 10
 			}
