@@ -9,6 +9,7 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -25,8 +26,8 @@ type Playoff struct {
 	Dummy  process.Typed
 	From   []For // Dummies from a round on
 	Stands []For // who plays for an entry from the next round on
-	// Qualify says why a player may not stand in for another; nil: whoever starts may.
-	Qualify func(ctx context.Context, game sim.Game, player process.Typed) error
+	// Qualify says why a player may not stand in for another, in one line; empty: it may. nil: all may.
+	Qualify func(ctx context.Context, field *match.Field, player, dummy match.Entry) (why string, err error)
 	before  int // rounds that were over at the beginning
 }
 
@@ -44,7 +45,6 @@ func (f *Playoff) Run(ctx context.Context, words []process.Typed) error {
 	f.Plain = true
 	f.finish = f.summary
 	if f.Resume != "" {
-		f.amend = f.standIn
 		return f.open(ctx, func() error { return f.goOn(ctx, words) })
 	}
 	if len(f.Stands) > 0 {
@@ -122,8 +122,38 @@ func roundOf(d For, least, most int) (int, error) {
 	return n, nil
 }
 
+// goOn goes on with a play-off.
+func (f *Playoff) goOn(ctx context.Context, words []process.Typed) error {
+	return f.reopened(ctx, func(r *league.Record, p *league.Plan, dir *players.Copies) (*players.Planned, *match.Field, error) {
+		amended, more, err := f.standIn(ctx, r, p, dir)
+		if err != nil {
+			return nil, nil, err
+		}
+		var idle func(int) bool
+		r.View(func(s *league.Standings) { idle = s.Idle(amended) })
+		c, field, err := f.fieldAgain(ctx, amended, append(words, more...), dir, idle, "put it back as it was, or have another one stand in: --replace NAME=PLAYER")
+		if err != nil || amended == p {
+			return c, field, err
+		}
+		if err := f.qualified(ctx, field, amended, len(p.Player)); err != nil {
+			return nil, nil, err
+		}
+		if err := r.Amend(amended); err != nil {
+			return nil, nil, show.RecordError(f.Resume, err)
+		}
+		for i, s := range amended.Playoff.Stands[len(p.Playoff.Stands):] {
+			name := "Dummies"
+			if s.Entry != playoff.Dummy {
+				name = clean.Line(p.Player[s.Entry].Name)
+			}
+			f.log(fmt.Sprintf("from round %d on %s plays for %s", s.Round, clean.Line(players.WordOf(&amended.Player[len(p.Player)+i])), name))
+		}
+		return c, field, nil
+	})
+}
+
 // standIn makes the plan to go on with: some may be represented by other players from the next round on. It
-// also says which words were typed for it, and who plays no more.
+// also says which words were typed for it.
 func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan, dir *players.Copies) (*league.Plan, []process.Typed, error) {
 	game, err := players.GameOf(f.Resume, p)
 	if err != nil {
@@ -152,11 +182,6 @@ func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan,
 			if !slices.Contains(in, stand.Entry) {
 				return nil, nil, fmt.Errorf("--replace %s=%s: %s is no player who is in: game-tui playoff show %s names them", s.Key, s.Player, s.Key, typed.Quoted(f.Resume))
 			}
-			if f.Qualify != nil {
-				if err := f.Qualify(ctx, game, s.Player); err != nil {
-					return nil, nil, fmt.Errorf("--replace %s=%s: is not qualified: %w", s.Key, s.Player, err)
-				}
-			}
 		}
 		one, err := f.contender(ctx, game, s.Player, dir)
 		if err != nil {
@@ -167,7 +192,6 @@ func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan,
 			return nil, nil, err
 		}
 		words = append(words, s.Player)
-		f.log(fmt.Sprintf("from round %d on %s plays for %s", stand.Round, clean.Line(s.Player.String()), clean.Line(name)))
 	}
 	return p, words, nil
 }
@@ -178,6 +202,26 @@ func dummyName(round int) string {
 		return "Dummy"
 	}
 	return fmt.Sprintf("Dummy@%d", round)
+}
+
+// qualified has all qualify who are to stand in behind the first players of a plan.
+func (f *Playoff) qualified(ctx context.Context, field *match.Field, p *league.Plan, first int) error {
+	for i := first; i < len(p.Player) && f.Qualify != nil; i++ {
+		s := p.Playoff.Stands[i-p.Playoff.Entries]
+		if s.Entry == playoff.Dummy {
+			continue
+		}
+		name := clean.Line(p.Player[s.Entry].Name)
+		f.log(fmt.Sprintf("does %s qualify, who is to play for %s?", clean.Line(players.WordOf(&p.Player[i])), name))
+		why, err := f.Qualify(ctx, field, field.Entries[i], field.Entries[p.Playoff.Player(playoff.Dummy, s.Round)])
+		if err == nil && why != "" {
+			err = fmt.Errorf("--replace %s=%s: it does not qualify: %s", name, clean.Line(players.WordOf(&p.Player[i])), why)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ownName is a name that nobody of a plan has.

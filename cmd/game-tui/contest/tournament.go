@@ -39,10 +39,8 @@ type Tournament struct {
 	screen         atomic.Pointer[show.Tournament] // the dashboard, while it takes the terminal
 	Stdout         io.Writer
 
-	// Of a play-off: how many rounds are played now, all if it is 0; what changes the plan to go on with, and
-	// says how it ended.
+	// Of a play-off: how many rounds are played now, all if it is 0; and what says how it ended.
 	Rounds int
-	amend  func(context.Context, *league.Record, *league.Plan, *players.Copies) (*league.Plan, []process.Typed, error)
 	finish func(name string, s *league.Standings)
 }
 
@@ -175,12 +173,19 @@ func (f *Tournament) create(p *league.Plan, key *league.Key) (string, *league.Re
 
 // goOn goes on with a tournament.
 func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
+	return f.reopened(ctx, func(_ *league.Record, p *league.Plan, dir *players.Copies) (*players.Planned, *match.Field, error) {
+		return f.fieldAgain(ctx, p, words, dir, nil, players.PutBack)
+	})
+}
+
+// reopened goes on with the record of a tournament, or a play-off, whose players are made by again.
+func (f *Tournament) reopened(ctx context.Context, again func(*league.Record, *league.Plan, *players.Copies) (*players.Planned, *match.Field, error)) error {
 	var plan *league.Plan
 	record, err := league.Resume(f.Resume, func(p *league.Plan) error {
 		if p.Engine != version.Name() {
 			return fmt.Errorf("begun by game-tui %s, this is %s: their results are not mixed; go on with that one, or begin a new tournament", p.Engine, version.Name())
 		}
-		if is := p.Design == league.Playoff; is != (f.amend != nil) {
+		if (p.Design == league.Playoff) != (f.finish != nil) {
 			return fmt.Errorf("game-tui %s --resume %s goes on with it", commandOf(p), typed.Quoted(f.Resume))
 		}
 		plan = p
@@ -194,33 +199,9 @@ func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 	}
 	dir := players.NewCopies(players.CopyRoom)
 	defer dir.Close()
-	amended := plan
-	if f.amend != nil {
-		var more []process.Typed
-		amended, more, err = f.amend(ctx, record, plan, dir)
-		words = append(words, more...)
-	}
-	var c *players.Planned
-	if err == nil {
-		var idle func(int) bool
-		record.View(func(s *league.Standings) { idle = s.Idle(amended) })
-		c, err = f.copiesAgain(ctx, amended, words, dir, idle)
-	}
+	c, field, err := again(record, plan, dir)
 	if err != nil {
 		return errors.Join(err, record.Close())
-	}
-	field, err := c.Field(ctx, max(f.Many.Cores, 1))
-	if err != nil {
-		hint := players.PutBack
-		if f.amend != nil {
-			hint = "put it back as it was, or have another one stand in: --replace NAME=PLAYER"
-		}
-		return errors.Join(fmt.Errorf("%w; %s", err, hint), record.Close())
-	}
-	if amended != plan {
-		if err := record.Amend(amended); err != nil {
-			return errors.Join(show.RecordError(f.Resume, err), record.Close())
-		}
 	}
 	if n, first := record.Damaged(); n > 0 {
 		fmt.Fprintf(f.Stderr, "%s:%s; %s set aside in %s, and played again\n", clean.Line(f.Resume), clean.Line(first.Error()), numbers.Count(n, "line"), clean.Line(f.Resume+".dropped"))
@@ -229,7 +210,20 @@ func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 		played, planned := s.Matches()
 		fmt.Fprintf(f.Stderr, "%s of %s matches are played\n", numbers.Grouped(played), numbers.Grouped(planned))
 	})
-	return f.play(ctx, f.Resume, c, field, amended, record)
+	return f.play(ctx, f.Resume, c, field, c.Plan, record)
+}
+
+// fieldAgain makes the players of a record, but for those that are idle; hint says what to do where one has changed.
+func (f *Tournament) fieldAgain(ctx context.Context, p *league.Plan, words []process.Typed, dir *players.Copies, idle func(int) bool, hint string) (*players.Planned, *match.Field, error) {
+	c, err := f.copiesAgain(ctx, p, words, dir, idle)
+	if err != nil {
+		return nil, nil, err
+	}
+	field, err := c.Field(ctx, max(f.Many.Cores, 1))
+	if err != nil {
+		err = fmt.Errorf("%w; %s", err, hint)
+	}
+	return c, field, err
 }
 
 // copiesAgain makes the players of a record. It may be somebody else's, so that
