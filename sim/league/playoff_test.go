@@ -123,6 +123,21 @@ func TestPlayoffOutlivesKills(t *testing.T) {
 	}
 }
 
+// TestPlayoffOf300: as large as the contest is.
+func TestPlayoffOf300(t *testing.T) {
+	t.Parallel()
+	p := playoffOf(t, 300, 16)
+	s := NewStandings(p)
+	for n := 0; n < s.Schedule.Tasks(); n++ {
+		task := s.Schedule.ToPlay(n)
+		r := playedOff(&task)
+		s.Add(&r)
+	}
+	if played, planned := s.Matches(); !s.Over() || len(s.Schedule.State().Out) != 284 || played < 20_000 || played > 25_000 || planned != played {
+		t.Errorf("%d of %d matches, %d are out", played, planned, len(s.Schedule.State().Out))
+	}
+}
+
 // TestDroppedResultsTakeTheirConsequencesAlong: what followed from a worker's results is played again, too, and a
 // result of a match that is none any more does not count under its number.
 func TestDroppedResultsTakeTheirConsequencesAlong(t *testing.T) {
