@@ -47,8 +47,8 @@ func (e *Elimination) check(players int) error {
 	return nil
 }
 
-// Amended is a plan of a play-off in which one more player stands in.
-func (p *Plan) Amended(player Entry, s Stand) (*Plan, error) {
+// StandIn is a plan of a play-off in which one more player stands in.
+func (p *Plan) StandIn(player Entry, s Stand) (*Plan, error) {
 	amended, e := *p, *p.Playoff
 	amended.Player = append(slices.Clone(p.Player), player)
 	e.Stands = append(slices.Clone(e.Stands), s)
@@ -143,8 +143,8 @@ func (s *Schedule) foreign(n int, m *playoff.Match) (Task, error) {
 	return s.playoffTask(n, *m), nil
 }
 
-// Amend goes on with a plan that Plan.Amended made of the record's, in its place.
-func (r *Record) Amend(p *Plan) error {
+// StandIn goes on with a plan that Plan.StandIn made of the record's, in its place.
+func (r *Record) StandIn(p *Plan) error {
 	if err := r.rewrite(p, func(*Result) bool { return true }); err != nil {
 		return err
 	}

@@ -215,15 +215,15 @@ func TestStandingIn(t *testing.T) {
 	}
 	before := r.live.standings.Schedule.State()
 	entry := before.In[3]
-	better, err := p.Amended(Entry{Name: "better", Builtin: "Greedy"}, Stand{3, entry})
+	better, err := p.StandIn(Entry{Name: "better", Builtin: "Greedy"}, Stand{3, entry})
 	if err == nil {
-		better, err = better.Amended(Entry{Name: "Strong", Builtin: "Demo"}, Stand{5, playoff.Dummy})
+		better, err = better.StandIn(Entry{Name: "Strong", Builtin: "Demo"}, Stand{5, playoff.Dummy})
 	}
 	if err == nil {
-		better, err = better.Amended(Entry{Name: "Middle", Builtin: "Demo"}, Stand{4, playoff.Dummy})
+		better, err = better.StandIn(Entry{Name: "Middle", Builtin: "Demo"}, Stand{4, playoff.Dummy})
 	}
 	if err == nil {
-		err = r.Amend(better)
+		err = r.StandIn(better)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -138,7 +138,7 @@ func (f *Playoff) goOn(ctx context.Context, words []process.Typed) error {
 		if err := f.qualified(ctx, field, amended, len(p.Player)); err != nil {
 			return nil, nil, err
 		}
-		if err := r.Amend(amended); err != nil {
+		if err := r.StandIn(amended); err != nil {
 			return nil, nil, show.RecordError(f.Resume, err)
 		}
 		for i, s := range amended.Playoff.Stands[len(p.Playoff.Stands):] {
@@ -188,7 +188,7 @@ func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan,
 			return nil, nil, err
 		}
 		one.Name = ownName(p, fmt.Sprintf("%s@%d", clean.Short(name, 40), stand.Round))
-		if p, err = p.Amended(one.Entry, stand); err != nil {
+		if p, err = p.StandIn(one.Entry, stand); err != nil {
 			return nil, nil, err
 		}
 		words = append(words, s.Player)
