@@ -30,15 +30,17 @@ var startingThread = sync.OnceValue(func() chan<- func() {
 	return jobs
 })
 
+// spawn starts a player.
+func spawn(prog *program, spec Spec) (*child, error) { return newPlan(prog, spec).spawn() }
+
 // spawn starts a program in a session of its own: it has no terminal, and a
 // signal to its group reaches all that stay in it.
-func spawn(prog *program, spec Spec) (*child, error) {
-	plan := newPlan(prog, spec)
+func (plan *plan) spawn() (*child, error) {
 	name, argv, err := plan.command()
 	if err != nil {
 		return nil, err
 	}
-	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp}
+	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp && !plan.Build}
 	theirs, err := c.pipes()
 	if err != nil {
 		return nil, err
@@ -62,7 +64,7 @@ func spawn(prog *program, spec Spec) (*child, error) {
 	startingThread() <- func() { done <- c.start(name, argv, attr) }
 	if err := <-done; err != nil {
 		c.closePipes()
-		return nil, fmt.Errorf("%s: %w", prog.path, err)
+		return nil, fmt.Errorf("%s: %w", plan.Path, err)
 	}
 	// The system counts the program's peak from before it is executed, when it
 	// still has our memory: a peak that is no higher than ours says nothing. Ours is

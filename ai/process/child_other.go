@@ -3,6 +3,7 @@
 package process
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -70,6 +71,9 @@ func (c *child) usage() (memory int64, threads int) { return 0, 0 }
 func (c *child) sweep() {}
 
 func lacksRoom(error) bool { return false }
+
+// execute is for systems with a sandbox.
+func execute(context.Context, string, []string, *stderrLog) error { return errors.ErrUnsupported }
 
 // Probe has nothing to try here.
 func Probe() ([]Trial, error) { return nil, errors.New("there is no sandbox on this system") }

@@ -1,6 +1,7 @@
 package process
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -38,6 +39,8 @@ type Command struct {
 	opens []bool
 	// copied says that the files are this program's own: once they could be run, they always can.
 	copied bool
+	// built is the program that was compiled of the first word, a source; "" for all others.
+	built string
 }
 
 // Parse reads the word of a seat: a path of a program, which contains a slash,
@@ -58,6 +61,8 @@ func Parse(t Typed) (c Command, ok bool, err error) {
 		return opening(words...), true, nil
 	case !isName(t.word):
 		return opening(t.word), true, nil
+	case IsSource(t.word):
+		return opening("." + string(filepath.Separator) + t.word), true, nil
 	}
 	return Command{}, false, nil
 }
@@ -101,6 +106,9 @@ func (c Command) Inside() (list []Command, err error) {
 	}
 	return list, err
 }
+
+// path is what the first word leads to.
+func (c Command) path() string { return cmp.Or(c.built, c.argv[0]) }
 
 // Words are the program and its arguments.
 func (c Command) Words() []string { return slices.Clone(c.argv) }

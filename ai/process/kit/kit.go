@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // The files lie in a folder of their own: Go would take C++ beside Go files for
@@ -24,6 +25,16 @@ var Names = []string{"SecGame.cc", "SecMain.cc"}
 // marker begins every file of ours; another first line means that the file is
 // somebody's own.
 const marker = "// game-tui player adapter"
+
+// Comes reports whether a file of a kit's folder is a player that comes with the kit: AINull.cc,
+// AIDemo.cc, and AIDummy.o.
+func Comes(name string) bool {
+	name, _, _ = strings.Cut(name, ".")
+	return name == "AINull" || name == "AIDemo" || name == "AIDummy"
+}
+
+// Adapter is what is in the file of one of Names.
+func Adapter(name string) ([]byte, error) { return files.ReadFile("files/" + name) }
 
 // Write writes the adapter into the folder of a kit, which is one with a
 // Player.hh. Nothing is written when one of the files there is not ours.
@@ -40,7 +51,7 @@ func Write(dir string) error {
 		}
 	}
 	for _, name := range Names {
-		text, err := files.ReadFile("files/" + name)
+		text, err := Adapter(name)
 		if err == nil {
 			err = os.WriteFile(filepath.Join(dir, name), text, 0o644)
 		}

@@ -13,7 +13,7 @@ const self = 4711
 // ask runs the filter on one call.
 func ask(t *testing.T, arch uint32, call int, args ...uint64) uint32 {
 	t.Helper()
-	vm, err := bpf.NewVM(filter(self))
+	vm, err := bpf.NewVM(filter(self, false))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,9 +40,8 @@ func WriteKit(w io.Writer, dir string) error {
 func kitPlayer(dir string) string {
 	found, _ := filepath.Glob(filepath.Join(dir, "AI?*.cc")) // the pattern is well formed
 	for _, file := range found {
-		name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(file), "AI"), ".cc")
-		if name != "Null" && name != "Demo" {
-			return name
+		if file = filepath.Base(file); !kit.Comes(file) {
+			return strings.TrimSuffix(strings.TrimPrefix(file, "AI"), ".cc")
 		}
 	}
 	return "Demo"
