@@ -16,7 +16,6 @@ import (
 	"strings"
 
 	"game-tui/ai/process/kit"
-	"game-tui/sim"
 )
 
 // Compiler makes programs of sources that were typed. It runs compilers in the sandbox of players, with
@@ -37,12 +36,17 @@ type CompileError struct {
 
 func (e *CompileError) Error() string {
 	said := "the compiler said nothing"
-	for i, line := range slices.Backward(e.Said) { // the first error, or else the first line
-		if i == 0 || strings.Contains(line, "error: ") || strings.Contains(line, "undefined reference") {
-			said = line
-		}
+	if len(e.Said) > 0 {
+		said = e.Said[max(slices.IndexFunc(e.Said, isFault), 0)]
 	}
 	return "does not compile: " + said + e.Hint
+}
+
+// faults are in lines that say what is wrong, rather than where or how it ended.
+var faults = regexp.MustCompile(`[Ee]rror: |undefined reference|multiple definition|memory|^\./[^:]*\.go:`)
+
+func isFault(line string) bool {
+	return faults.MatchString(line) && !strings.HasPrefix(line, "collect2: ")
 }
 
 // The rules: how a file is compiled, by its ending. Words of players' files, names included, are none of
@@ -61,7 +65,7 @@ var sourceEndings = []string{".cc", ".cpp", ".c", ".go", ".o"}
 func IsSource(name string) bool { return slices.Contains(sourceEndings, filepath.Ext(name)) }
 
 // sourceNames are the files by which a folder is compiled, the first one there.
-var sourceNames = []string{"main.cc", "main.cpp", "main.c", "main.go"}
+var sourceNames = []string{"main.cc", "main.cpp", "main.c", "main.go", "player.cc"}
 
 // source is what is to be compiled: all files of the player, and the one that is named.
 type source struct {
@@ -107,7 +111,10 @@ func (b *Compiler) Command(ctx context.Context, c Command) (made Command, said [
 func mentionsKit(line string) bool { return strings.Contains(line, "Player.hh") }
 
 // programName is what the program of a source is called: a plain name.
-func programName(main string) string { return ShortName([]string{"./" + main}) }
+func programName(main string) string { return ShortName([]string{"./" + main}) + BuiltEnding }
+
+// BuiltEnding is that of names of programs that a Compiler made.
+const BuiltEnding = ".exe"
 
 // cpp compiles or links a player in C++, with the kit if there is one.
 func (b *Compiler) cpp(ctx context.Context, job *job) error {
@@ -123,7 +130,6 @@ func (b *Compiler) cpp(ctx context.Context, job *job) error {
 		if err != nil {
 			return err
 		}
-		job.files = maps.Clone(job.files)
 		job.files[library] = archive
 		for name, text := range k.files {
 			if !isCpp(name) {
@@ -226,7 +232,8 @@ func (k *kitFiles) archive(ctx context.Context, flags []string) ([]byte, error) 
 
 // goProgram compiles a program in Go: the file, or the module or files of its folder.
 func (j *job) goProgram() {
-	var files []string
+	j.files[ours+"/go/telemetry/mode"] = []byte("off")
+	files := []string(nil)
 	if _, ok := j.files["go.mod"]; ok {
 		files = []string{"."}
 	} else {
@@ -328,35 +335,39 @@ func (c Command) source(withKit bool) (*source, error) {
 	return src, nil
 }
 
-// mainOf finds the file by which a folder is compiled; "" where it is run otherwise, or not at all.
+// mainOf finds the file by which a folder is compiled: by its name, or with a kit the only source, AI….cc
+// or AI….o. It is "" where a folder is run otherwise, or holds several players perhaps.
 func mainOf(folder string, withKit bool) (string, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
 		return "", err
 	}
 	defer root.Close()
-	if hasEntry(root, ".") {
+	if hasEntry(root, ".", entriesHere()) {
 		return "", nil
 	}
 	names, err := namesIn(root.Open("."))
-	if errors.Is(err, sim.ErrManyFiles) {
+	if err != nil {
 		return "", nil // a folder of players, perhaps
 	}
 	for _, name := range sourceNames {
 		if slices.Contains(names, name) {
-			return name, err
+			return name, nil
 		}
 	}
-	for _, ext := range []string{".cc", ".o"} {
-		var own []string
-		for _, name := range names {
-			if withKit && strings.HasPrefix(name, "AI") && path.Ext(name) == ext && !kit.Comes(name) {
-				own = append(own, name)
-			}
-		}
-		if len(own) == 1 {
-			return own[0], err
+	main := ""
+	for _, name := range names { // in their order: a .cc comes before the .o that is made of it
+		info, err := root.Stat(name)
+		switch {
+		case err != nil || strings.HasPrefix(name, ".") || kit.Comes(name):
+		case info.IsDir() || isScript(name):
+			return "", nil
+		case !IsSource(name) || main != "" && name == strings.TrimSuffix(main, path.Ext(main))+".o":
+		case !withKit || main != "" || !strings.HasPrefix(name, "AI"):
+			return "", nil
+		default:
+			main = name
 		}
 	}
-	return "", err
+	return main, nil
 }

@@ -28,8 +28,8 @@ func execute(ctx context.Context, box string, argv []string, log *stderrLog) err
 		}
 	}
 	plan.System = append(plan.System, "/usr/include", "/usr/local/include", "/usr/share/go")
-	plan.env = []string{"LC_ALL=C", "PATH=" + os.Getenv("PATH"), "TMPDIR=" + box, "HOME=" + box, "GOROOT=" + prog.folder,
-		"GOCACHE=" + box + "/" + ours + "/cache", "GOPATH=" + box + "/" + ours + "/go", "GOENV=off", "GOWORK=off", "GOPROXY=off",
+	plan.env = []string{"LC_ALL=C", "PATH=" + os.Getenv("PATH"), "TMPDIR=" + box + "/" + ours, "HOME=" + box, "GOROOT=" + prog.folder,
+		"GOCACHE=" + box + "/" + ours + "/cache", "GOPATH=" + box + "/" + ours + "/path", "XDG_CONFIG_HOME=" + box + "/" + ours, "GOENV=off", "GOWORK=off", "GOPROXY=off",
 		"GOTOOLCHAIN=local", "GOTELEMETRY=off", "CGO_ENABLED=0"}
 	c, err := plan.spawn()
 	if err != nil {

@@ -25,7 +25,7 @@ const (
 )
 
 // Words of compilers that were ended, or got no more.
-var endedWords = []string{"Killed", "CPU time limit", "File size limit", "out of memory", "annot allocate memory", "took more than"}
+var endedWords = []string{"Killed", "CPU time limit", "File size limit", "out of memory", "memory exhausted", "annot allocate memory", "took more than"}
 
 // run makes what the job makes, or finds it where it was made before: in a folder, by programName.
 func (j *job) run(ctx context.Context) (dir string, said []string, err error) {
@@ -52,7 +52,7 @@ func (j *job) run(ctx context.Context) (dir string, said []string, err error) {
 	dir = filepath.Join(kept, j.sum(tools))
 	if text, err := os.ReadFile(filepath.Join(dir, "said")); err == nil {
 		now := time.Now()
-		return dir, lines(text), os.Chtimes(dir, now, now)
+		return dir, strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' }), os.Chtimes(dir, now, now)
 	}
 	made, err := os.MkdirTemp(kept, "new-")
 	if err != nil {
@@ -70,11 +70,6 @@ func (j *job) run(ctx context.Context) (dir string, said []string, err error) {
 		return "", nil, err
 	}
 	return dir, said, nil
-}
-
-// lines are those of a text, none where it is empty.
-func lines(text []byte) []string {
-	return slices.DeleteFunc(strings.Split(string(text), "\n"), func(s string) bool { return s == "" })
 }
 
 // forget removes what nobody has used for long.
@@ -122,7 +117,7 @@ func (j *job) make(ctx context.Context, at string) (said []string, err error) {
 		err := execute(ctx, box, argv, log)
 		log.lastLine() // which ends it
 		here, _ := log.take()
-		said = append(said, here...)
+		said = append(said, slices.DeleteFunc(here, func(s string) bool { return strings.TrimSpace(s) == "" })...)
 		if ctx.Err() != nil {
 			return said, context.Cause(ctx)
 		}

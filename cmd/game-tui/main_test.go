@@ -71,7 +71,7 @@ func mainPanics() {
 	if err != nil {
 		panic(err)
 	}
-	line, err := f.LineUp(config.Game, asTyped("Null", "Null", "Null", "Null"), spec.Limits)
+	line, err := f.LineUp(ctx, config.Game, asTyped("Null", "Null", "Null", "Null"), spec.Limits)
 	if err != nil {
 		panic(err)
 	}

@@ -227,6 +227,9 @@ func (p *Plan) lock(loader string) error {
 		}
 	}
 	if p.Build {
+		if err := allowPath("/dev/null", func(fd int) error { return rules.allow(fd, readFile|writeFile) }); err != nil {
+			return err
+		}
 		if err := rules.allow(p.Dir, writeBelow&ruled(LandlockABI()).Handled_access_fs); err != nil {
 			return err
 		}

@@ -14,8 +14,9 @@ const (
 	readDir  = unix.LANDLOCK_ACCESS_FS_READ_DIR
 	execute  = unix.LANDLOCK_ACCESS_FS_EXECUTE
 
+	writeFile = unix.LANDLOCK_ACCESS_FS_WRITE_FILE
 	// What a compiler may do in its folder: no links, and nothing there is executed.
-	writeBelow = readFile | readDir | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE |
+	writeBelow = readFile | readDir | writeFile | unix.LANDLOCK_ACCESS_FS_TRUNCATE |
 		unix.LANDLOCK_ACCESS_FS_MAKE_REG | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_REMOVE_FILE |
 		unix.LANDLOCK_ACCESS_FS_REMOVE_DIR | unix.LANDLOCK_ACCESS_FS_REFER
 )

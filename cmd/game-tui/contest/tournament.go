@@ -268,7 +268,7 @@ func (f *Tournament) stopsEarly(p *league.Plan) bool {
 
 // resumeLine is what to type to go on.
 func (f *Tournament) resumeLine(name string, p *league.Plan) string {
-	words := append([]string{"game-tui tournament --resume", typed.Quoted(name)}, f.Given(slices.Concat([]string{"stop-early", "sandbox"}, manyNames)...)...)
+	words := append([]string{"game-tui tournament --resume", typed.Quoted(name)}, f.Given(slices.Concat([]string{"stop-early", "sandbox", "kit"}, manyNames)...)...)
 	if !f.WasTyped("sandbox") && !players.HeldIn(p) {
 		words = append(words, "--sandbox=auto")
 	}

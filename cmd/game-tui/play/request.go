@@ -36,6 +36,7 @@ type Request struct {
 	Memory                    string
 	NoLimits                  bool
 	Sandbox                   process.Mode
+	Kit                       process.Typed // the folder of the kit of sources that are typed
 
 	// Given are those of the flags that were typed, as they may be typed again; Commands are those of
 	// the program, which a wrong name of a player may mean.
@@ -45,6 +46,12 @@ type Request struct {
 	Source string // name of the configuration that was read, for errors
 	text   []byte // and all of it
 	Ours   bool   // it is the game's default
+}
+
+// Compiled is the command that plays: of a source the program that is made of it.
+func (r *Request) Compiled(ctx context.Context, c process.Command) (process.Command, error) {
+	c, _, err := (&process.Compiler{Kit: r.Kit}).Command(ctx, c)
+	return c, err
 }
 
 // WasTyped reports whether a flag was typed.
@@ -156,7 +163,7 @@ func (r *Request) Origin() (config, sum, flags string) {
 
 // rules are the flags on which the course of a match may depend, beside its
 // seeds and its configuration.
-var rules = []string{"strict", "clock", "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox"}
+var rules = []string{"strict", "clock", "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox", "kit"}
 
 // checkGame refuses the configuration of another game than --game names.
 func (r *Request) checkGame() error {

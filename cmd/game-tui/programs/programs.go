@@ -72,6 +72,9 @@ func Check(ctx context.Context, w io.Writer, dir, word process.Typed, mode proce
 	if !ok {
 		return fmt.Errorf("--check %s: there is no such file in %s", word, dir)
 	}
+	if command, _, err = (&process.Compiler{Kit: dir}).Command(ctx, command); err != nil {
+		return fmt.Errorf("--check %s: %w", word, err)
+	}
 	spec := process.Spec{Command: command, Limits: sim.DefaultLimits, Sandbox: mode}
 	if err := spec.Check(); err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)

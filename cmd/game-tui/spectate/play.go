@@ -26,7 +26,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []process.Typed)
 	if err := v.check(config.Settings.Rounds()); err != nil {
 		return err
 	}
-	line, err := f.Seat(config.Game, &spec, words, spec.Limits)
+	line, err := f.Seat(ctx, config.Game, &spec, words, spec.Limits)
 	if err != nil {
 		return err
 	}

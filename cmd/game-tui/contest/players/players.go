@@ -109,7 +109,10 @@ func (r *Reader) programs(ctx context.Context, command process.Command, dir *Cop
 // program makes a player of a plan, but for its name.
 func (r *Reader) program(ctx context.Context, command process.Command, dir *Copies) (Contender, error) {
 	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
-	err := process.Spec{Command: command, Sandbox: r.Sandbox}.Check()
+	command, err := r.Compiled(ctx, command)
+	if err == nil {
+		err = process.Spec{Command: command, Sandbox: r.Sandbox}.Check()
+	}
 	if err == nil {
 		c.Program, c.copied, err = dir.Take(command)
 	}
@@ -167,7 +170,7 @@ func ToType(record string, p *league.Plan) (list []int) {
 	for i := range p.Player {
 		g := p.Player[i].Program
 		if g != nil && (strings.HasPrefix(WordOf(&p.Player[i]), process.CommandPrefix) || slices.ContainsFunc(g.Files, func(f league.File) bool {
-			return outside(record, g.Argv[f.Word], f.Name)
+			return compiled(g.Argv[f.Word], f.Name) || outside(record, g.Argv[f.Word], f.Name)
 		})) {
 			list = append(list, i)
 		}
