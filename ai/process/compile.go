@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"game-tui/ai/process/kit"
 )
@@ -205,6 +206,8 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 
 var errLargeSource = fmt.Errorf("its files have more than %d MiB together", most>>20)
 
+var compilingKit sync.Mutex
+
 // archive is the kit's compiled files, the adapter first: its main counts and not the kit's, and of the
 // others what a player needs. One that does not compile is nobody's concern until it is missed.
 func (k *kitFiles) archive(ctx context.Context, flags []string) ([]byte, error) {
@@ -223,6 +226,8 @@ func (k *kitFiles) archive(ctx context.Context, flags []string) ([]byte, error) 
 		order[i] = "./" + order[i] + ".o"
 	}
 	job.step("ar", "rcsD", "kit.a", order)
+	compilingKit.Lock() // many players wait for the same
+	defer compilingKit.Unlock()
 	dir, _, err := job.run(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("the kit %w", err)
@@ -281,7 +286,7 @@ func (j *job) sum(tools []string) string {
 // source finds what is to be compiled for a command; nil where nothing is. Arguments are for programs
 // alone. withKit says that a folder may hold the player of a kit.
 func (c Command) source(withKit bool) (*source, error) {
-	if len(c.argv) != 1 || !c.opens[0] || isName(c.argv[0]) || c.copied {
+	if len(c.argv) != 1 || !c.opens[0] || isName(c.argv[0]) || c.copied || c.built != "" {
 		return nil, nil
 	}
 	word, err := filepath.Abs(c.argv[0])

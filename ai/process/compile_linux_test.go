@@ -1,12 +1,12 @@
 package process
 
 import (
-	"context"
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"game-tui/ai/process/kit/kittest"
 )
@@ -34,25 +34,62 @@ func put(t *testing.T, dir, name, text string) string {
 	return path
 }
 
-// TestCompile: a kit's player plays, typed as its source, its object file, or its folder.
-func TestCompile(t *testing.T) {
+// TestSourcesPlay: a kit's player plays as its source, its object file and its folder, and a program
+// of its own does in C.
+func TestSourcesPlay(t *testing.T) {
 	t.Parallel()
 	walled(t)
 	dir := t.TempDir()
 	folder := kittest.Folder(t, dir, "thepurge")
 	put(t, folder, "scratch.cc", "int main() { this is no C++ }")
-	kittest.Copy(t, "kit/testdata/demo/thepurge/AIDemo.cc", filepath.Join(dir, "AIAnna.cc"))
-	put(t, dir, "anna/x", "")
-	kittest.Copy(t, "kit/testdata/demo/thepurge/AIDemo.cc", filepath.Join(dir, "anna", "AIAnna.cc"))
-	b := &Compiler{Kit: AsTyped(folder)}
-	for _, word := range []string{"AIAnna.cc", "anna"} {
-		c, said, err := b.Command(context.Background(), opening(filepath.Join(dir, word)))
+	put(t, dir, "anna/notes.txt", "")
+	for _, name := range []string{"AIAnna.cc", "anna/AIAnna.cc", "thepurge/AIAnna.cc"} {
+		kittest.Copy(t, "kit/testdata/demo/thepurge/AIDemo.cc", filepath.Join(dir, name))
+	}
+	object := exec.Command("g++", "-std=c++11", "-c", "AIAnna.cc", "-o", "../AIObject.o")
+	object.Dir = folder
+	if out, err := object.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	put(t, dir, "own.c", "#include <stdio.h>\nint main() { puts(\"about 1 16\\nThePurge 1.0\\nOwn\"); return getchar(); }")
+	for _, word := range []string{"AIAnna.cc", "anna", "AIObject.o", "own.c"} {
+		c, said, err := (&Compiler{Kit: AsTyped(folder)}).Command(t.Context(), opening(filepath.Join(dir, word)))
 		if err != nil {
-			t.Fatal(err, said)
+			t.Fatalf("%s: %v\n%q", word, err, said)
 		}
-		version, players, err := Describe(context.Background(), Spec{Command: c, Sandbox: Require})
-		if err != nil || version != "ThePurge 1.0" {
-			t.Errorf("%s: %q %q %v", word, version, players, err)
+		if version, _, err := Describe(t.Context(), Spec{Command: c, Sandbox: Require}); err != nil || version != "ThePurge 1.0" {
+			t.Errorf("%s: %q %v", word, version, err)
+		}
+	}
+}
+
+// TestFoldersOfSources: with a kit a folder is one player by its only source, and by nothing that
+// could be one of several players.
+func TestFoldersOfSources(t *testing.T) {
+	t.Parallel()
+	for files, want := range map[string]string{
+		"AIAnna.cc AIAnna.o AIDummy.o AIDemo.cc x.hh notes.txt": "AIAnna.cc",
+		"AIAnna.o":            "AIAnna.o",
+		"AIAnna.cc main.go":   "main.go",
+		"AIAnna.cc AIBen.cc":  "",
+		"AIAnna.cc AIBen.o":   "",
+		"AIAnna.cc ben.py":    "",
+		"AIAnna.cc ben/x.cc":  "",
+		"AIAnna.cc main.py":   "",
+		"anna.cc":             "",
+		".AIAnna.cc":          "",
+		"x.hh":                "",
+		"AIAnna.cc .git/x.go": "AIAnna.cc",
+	} {
+		dir := t.TempDir()
+		for _, name := range strings.Fields(files) {
+			put(t, dir, name, "")
+		}
+		if got, err := mainOf(dir, true); got != want || err != nil {
+			t.Errorf("%s: %q %v, want %q", files, got, err, want)
+		}
+		if got, _ := mainOf(dir, false); strings.HasPrefix(got, "AI") {
+			t.Errorf("%s: %q without a kit", files, got)
 		}
 	}
 }
@@ -63,6 +100,7 @@ func TestHostileSources(t *testing.T) {
 	t.Parallel()
 	walled(t)
 	const secret = "tHe_sEcReT"
+	kit := AsTyped(kittest.Folder(t, t.TempDir(), "thepurge"))
 	outside := put(t, t.TempDir(), "secret", secret+"\n")
 	for name, text := range map[string]string{
 		"include.cc":    "#include \"@\"\nint main() {}",
@@ -71,9 +109,9 @@ func TestHostileSources(t *testing.T) {
 		"asminclude.cc": "asm(\".include \\\"@\\\"\");\nint main() {}",
 		"dependency.cc": "#pragma GCC dependency \"@\"\nint main() {}",
 		"script.o":      "INPUT(@)",
-		"output.o":      "OUTPUT(/tmp/pwned)",
+		"output.o":      "OUTPUT(@)",
 		"copy.o":        "@",
-		"-specs=@.cc":   "int main() {}",
+		"-specs=x.cc":   "int main() {}",
 		"@include.cc":   "int main() {}",
 		"self.cc":       "#include __FILE__\n#include __FILE__\nint x = y;",
 		"line.cc":       "#line 1 \"\\x1b]0;title\\x07\"\nint x = \"\x1b[2J\";",
@@ -85,28 +123,58 @@ func TestHostileSources(t *testing.T) {
 		"fill.cc":       "asm(\".fill 2000000000,8,1\");\nint main() {}",
 		"embed.go":      "package main\n\nimport _ \"embed\"\n\n//go:embed @\nvar s string\n\nfunc main() { println(s) }\n",
 	} {
-		if f := os.Getenv("ONLY"); f != "" && f != name {
-			continue
-		}
-		name = strings.ReplaceAll(name, "specs=@", "specs=x")
 		t.Run(name, func(t *testing.T) {
-			begin := time.Now()
+			t.Parallel()
 			path := put(t, t.TempDir(), name, strings.ReplaceAll(text, "@", outside))
-			folder := kittest.Folder(t, t.TempDir(), "thepurge")
 			b := &Compiler{}
 			if filepath.Ext(name) == ".o" {
-				b.Kit = AsTyped(folder)
+				b.Kit = kit
 			}
 			c, said, err := b.Command(t.Context(), opening(path))
-			t.Logf("%v %d lines, %v", time.Since(begin), len(said), err)
 			if text := strings.Join(said, "\n"); strings.Contains(text, secret) || strings.Contains(text, "\x1b") || len(text) > 20<<10 {
 				t.Errorf("the compiler said %q", text)
 			}
-			if err == nil {
+			var wrong *CompileError
+			switch {
+			case err == nil:
 				if text, err := os.ReadFile(c.built); err != nil || strings.Contains(string(text), secret) {
 					t.Errorf("the secret is in the program: %v", err)
 				}
+			case !errors.As(err, &wrong) || strings.Contains(err.Error(), "\n"):
+				t.Error(err)
+			}
+			if text, err := os.ReadFile(outside); err != nil || string(text) != secret+"\n" {
+				t.Errorf("the secret is now %q (%v)", text, err)
 			}
 		})
+	}
+}
+
+// TestCompilersAreKeptIn: a compiler that is made to do what its author likes starts no other program,
+// none that it has made, and writes nowhere else.
+func TestCompilersAreKeptIn(t *testing.T) {
+	t.Parallel()
+	walled(t)
+	box, outside := t.TempDir(), t.TempDir()
+	put(t, box, "x.c", "int main() { return 0; }")
+	put(t, box, "out", "")
+	if err := os.Mkdir(filepath.Join(box, ours), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"as", "cc1", "ld"} {
+		if err := os.WriteFile(filepath.Join(box, name), []byte("#!/bin/sh\necho ran > "+box+"/out\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range []string{"-wrapper /bin/true", "-B./", "-o " + outside + "/x", "-dumpdir " + outside + "/ -save-temps"} {
+		if execute(t.Context(), box, strings.Fields("gcc x.c "+args), &stderrLog{}) == nil {
+			t.Errorf("%s was not refused", args)
+		}
+	}
+	if text, _ := os.ReadFile(filepath.Join(box, "out")); len(text) > 0 {
+		t.Error("a program of the box has run")
+	}
+	if list, _ := os.ReadDir(outside); len(list) > 0 {
+		t.Error("written outside:", list)
 	}
 }

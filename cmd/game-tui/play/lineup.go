@@ -12,6 +12,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -69,6 +70,10 @@ func (r *Request) entry(ctx context.Context, game sim.Game, word process.Typed, 
 		return match.Entry{}, err
 	case !ok:
 		return Builtin(game, word.String(), r.Commands)
+	}
+	if process.IsSource(word.String()) {
+		progress.Note(os.Stderr, "compiling "+word.String())
+		defer progress.Clear(os.Stderr)
 	}
 	var e match.Entry
 	if command, err = r.Compiled(ctx, command); err == nil {

@@ -9,11 +9,16 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -92,8 +97,15 @@ func (r *Reader) programs(ctx context.Context, command process.Command, dir *Cop
 	if err != nil {
 		return nil, fmt.Errorf("the folder %s: %w", command.Words()[0], err)
 	}
-	for _, command := range found {
-		c, err := r.program(ctx, command, dir)
+	wrong := r.compile(ctx, found)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	for i, command := range found {
+		c, err := Contender{}, wrong[i]
+		if err == nil {
+			c, err = r.program(ctx, command, dir)
+		}
 		if err != nil {
 			fmt.Fprintln(r.Stderr, "left out:", clean.Line(err.Error()))
 			continue
@@ -104,6 +116,31 @@ func (r *Reader) programs(ctx context.Context, command process.Command, dir *Cop
 		return nil, fmt.Errorf("the folder %s is no player, and has no players in it", command.Words()[0])
 	}
 	return list, nil
+}
+
+// compile has all cores make programs of the sources among commands. It returns what is wrong with each.
+func (r *Reader) compile(ctx context.Context, found []process.Command) []error {
+	wrong := make([]error, len(found))
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	var mu sync.Mutex
+	done, bar := 0, progress.Bar(r.Stderr, len(found), "players looked at")
+	for i, c := range found {
+		group.Go(func() error {
+			var err error
+			if found[i], err = r.Compiled(ctx, c); err != nil {
+				wrong[i] = fmt.Errorf("player %s: %w", process.Written(c.Words()), err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			done++
+			bar(done)
+			return nil
+		})
+	}
+	_ = group.Wait() // none returns one
+	progress.Clear(r.Stderr)
+	return wrong
 }
 
 // program makes a player of a plan, but for its name.
