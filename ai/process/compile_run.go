@@ -19,7 +19,7 @@ import (
 var compileLimits = sim.Limits{CPU: 20 * time.Second, Memory: 3 << 29}
 
 const (
-	compileWall = 2 * time.Minute // much of which it may wait for a busy machine
+	compileWall = 5 * time.Minute // much of which it may wait for a busy machine
 	largest     = 64 << 20        // bytes of a program
 	keptFor     = 30 * 24 * time.Hour
 )

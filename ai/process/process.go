@@ -12,6 +12,8 @@
 // of words that the user typed, PATH and the system's folders; what the player's own
 // files say, and words that others chose, choose among these and add nothing.
 //
+// A Compiler makes the command of a source; compilers run behind the same walls.
+//
 // A player is started by running this binary again, which closes the sandbox
 // around itself and then becomes the player (package launch). Where that is not
 // possible the player runs without a sandbox; Report says what is in force.

@@ -152,8 +152,8 @@ func TestScripts(t *testing.T) {
 			env.Setenv("KITS", filepath.Join(kept, "../../../../ai/process/kit/testdata"))
 			return nil
 		},
-		Dir:                 scripts,
-		Files:               files,
+		Dir:   scripts,
+		Files: files,
 		Condition: func(cond string) (bool, error) {
 			return process.Require.Check() == nil, nil // "walls", the only one
 		},

@@ -44,7 +44,11 @@ func (r *Request) LineUp(ctx context.Context, game sim.Game, words []process.Typ
 // Seat makes the entries of the words given and puts them into the spec. Where programs are among them it
 // notes what keeps them in, and warns of what does not.
 func (r *Request) Seat(ctx context.Context, game sim.Game, spec *match.Spec, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
+	if slices.ContainsFunc(words, func(w process.Typed) bool { return process.IsSource(w.String()) }) {
+		progress.Note(os.Stderr, "compiling")
+	}
 	line, err := r.LineUp(ctx, game, words, limits)
+	progress.Clear(os.Stderr)
 	if err != nil {
 		return line, err
 	}
@@ -70,10 +74,6 @@ func (r *Request) entry(ctx context.Context, game sim.Game, word process.Typed, 
 		return match.Entry{}, err
 	case !ok:
 		return Builtin(game, word.String(), r.Commands)
-	}
-	if process.IsSource(word.String()) {
-		progress.Note(os.Stderr, "compiling "+word.String())
-		defer progress.Clear(os.Stderr)
 	}
 	var e match.Entry
 	if command, err = r.Compiled(ctx, command); err == nil {

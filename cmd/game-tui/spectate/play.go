@@ -35,7 +35,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []process.Typed)
 		return err
 	}
 	defer out.Discard()
-	s := play.NewSession(ctx, f, config.Game, spec, line, out)
+	s := play.NewSession(ctx, f, config.Game, spec, line, words, out)
 	defer s.End()
 	rec, err := s.Start(spec.Seed)
 	if err != nil {
