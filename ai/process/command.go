@@ -43,7 +43,7 @@ type Command struct {
 	built string
 }
 
-// Parse reads the word of a seat: a path of a program, which contains a slash,
+// Parse reads the word of a seat: a path of a program, which contains a slash, a source,
 // or "cmd:PROGRAM ARG…". ok is false when the word is neither, and so a name.
 func Parse(t Typed) (c Command, ok bool, err error) {
 	rest, isCommand := strings.CutPrefix(t.word, CommandPrefix)
@@ -59,10 +59,11 @@ func Parse(t Typed) (c Command, ok bool, err error) {
 			return Command{}, true, fmt.Errorf("player %q: %w", t.word, err)
 		}
 		return opening(words...), true, nil
+	case isName(t.word) && IsSource(t.word):
+		t.word = "." + string(filepath.Separator) + t.word
+		fallthrough
 	case !isName(t.word):
 		return opening(t.word), true, nil
-	case IsSource(t.word):
-		return opening("." + string(filepath.Separator) + t.word), true, nil
 	}
 	return Command{}, false, nil
 }
