@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path"
@@ -86,6 +87,7 @@ func (b *Compiler) Command(ctx context.Context, c Command) (made Command, said [
 		return c, nil, fmt.Errorf("sources are compiled in a full sandbox only: %w; where you trust it compile it yourself, and type the program", err)
 	}
 	job := &job{source: src, result: target}
+	var kitSaid []string
 	switch ext := filepath.Ext(src.main); {
 	case ext == ".go":
 		job.goProgram()
@@ -94,14 +96,20 @@ func (b *Compiler) Command(ctx context.Context, c Command) (made Command, said [
 	case b.Kit.String() == "" && ext == ".o":
 		return c, nil, errors.New("an object file is linked with its kit: type --kit DIR, the folder of the kit")
 	default:
-		err = b.cpp(ctx, job)
+		kitSaid, err = b.cpp(ctx, job)
 	}
 	if err != nil {
 		return c, nil, err
 	}
 	dir, said, err := job.run(ctx)
-	if wrong, ok := errors.AsType[*CompileError](err); ok && b.Kit.String() == "" && slices.ContainsFunc(said, mentionsKit) {
-		wrong.Hint = "; it is a player of a kit: type --kit DIR, the folder of the kit"
+	if wrong, ok := errors.AsType[*CompileError](err); ok {
+		fault := slices.IndexFunc(kitSaid, isFault)
+		switch text := strings.Join(said, "\n"); {
+		case b.Kit.String() == "" && strings.Contains(text, "Player.hh"):
+			wrong.Hint = "; it is a player of a kit: type --kit DIR, the folder of the kit"
+		case fault >= 0 && strings.Contains(text, "undefined reference"):
+			wrong.Hint = "; of the kit: " + kitSaid[fault]
+		}
 	}
 	if err == nil {
 		c.built = filepath.Join(dir, programName(src.main))
@@ -109,28 +117,27 @@ func (b *Compiler) Command(ctx context.Context, c Command) (made Command, said [
 	return c, said, err
 }
 
-func mentionsKit(line string) bool { return strings.Contains(line, "Player.hh") }
-
 // programName is what the program of a source is called: a plain name.
 func programName(main string) string { return ShortName([]string{"./" + main}) + BuiltEnding }
 
 // BuiltEnding is that of names of programs that a Compiler made.
 const BuiltEnding = ".exe"
 
-// cpp compiles or links a player in C++, with the kit if there is one.
-func (b *Compiler) cpp(ctx context.Context, job *job) error {
+// cpp compiles or links a player in C++, with the kit if there is one, of which kitSaid are the lines.
+func (b *Compiler) cpp(ctx context.Context, job *job) (kitSaid []string, err error) {
 	std := "-std=gnu++17"
 	var link []string
 	if b.Kit.String() != "" {
 		k, err := b.readKit()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		std = k.std
-		archive, err := k.archive(ctx, b.KitFlags)
+		archive, lines, err := k.archive(ctx, b.KitFlags)
 		if err != nil {
-			return err
+			return nil, err
 		}
+		kitSaid = lines
 		job.files[library] = archive
 		for name, text := range k.files {
 			if !isCpp(name) {
@@ -145,7 +152,7 @@ func (b *Compiler) cpp(ctx context.Context, job *job) error {
 		extra = append(extra, ours+"/"+name)
 	}
 	job.step("g++", std, "-O2", "-fmax-errors=20", "-I"+ours, b.Flags, "./"+job.main, extra, link, "-o", target)
-	return nil
+	return kitSaid, nil
 }
 
 // kitFiles are the files of a kit that count, by their names.
@@ -169,7 +176,7 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 	if _, err := root.Stat("Player.hh"); err != nil {
 		return nil, fmt.Errorf("--kit %s is not the folder of a game kit: it has no Player.hh", b.Kit)
 	}
-	names, err := namesIn(root.Open("."))
+	list, err := fs.ReadDir(root.FS(), ".")
 	k, left := &kitFiles{map[string][]byte{}, "-std=gnu++17"}, int64(most)
 	read := func(name string) []byte {
 		info, wrong := root.Stat(name)
@@ -184,7 +191,8 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 		}
 		return text.Bytes()
 	}
-	for _, name := range names {
+	for _, entry := range list {
+		name := entry.Name()
 		switch ext := path.Ext(name); {
 		case name == "Makefile":
 			if std := stdOf.Find(read(name)); std != nil {
@@ -210,7 +218,7 @@ var compilingKit sync.Mutex
 
 // archive is the kit's compiled files, the adapter first: its main counts and not the kit's, and of the
 // others what a player needs. One that does not compile is nobody's concern until it is missed.
-func (k *kitFiles) archive(ctx context.Context, flags []string) ([]byte, error) {
+func (k *kitFiles) archive(ctx context.Context, flags []string) (text []byte, said []string, err error) {
 	order := []string{"SecMain", "SecGame"}
 	sources := []string{"SecMain.cc", "SecGame.cc"}
 	for _, name := range slices.Sorted(maps.Keys(k.files)) {
@@ -228,11 +236,12 @@ func (k *kitFiles) archive(ctx context.Context, flags []string) ([]byte, error) 
 	job.step("ar", "rcsD", "kit.a", order)
 	compilingKit.Lock() // many players wait for the same
 	defer compilingKit.Unlock()
-	dir, _, err := job.run(ctx)
+	dir, said, err := job.run(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("the kit %w", err)
+		return nil, nil, fmt.Errorf("the kit %w", err)
 	}
-	return os.ReadFile(filepath.Join(dir, programName("kit.cc")))
+	text, err = os.ReadFile(filepath.Join(dir, programName("kit.cc")))
+	return text, said, err
 }
 
 // goProgram compiles a program in Go: the file, or the module or files of its folder.
