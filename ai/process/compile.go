@@ -57,7 +57,8 @@ const (
 	ours    = ".game-tui" // the folder of what is not the player's
 	target  = ours + "/player"
 	library = ours + "/kit.a"
-	most    = 16 << 20 // bytes of all files that a compiler gets
+
+	maxSource = 16 << 20 // bytes of all files that a compiler gets
 )
 
 // sourceEndings are those of files that are compiled. The last one is compiled already.
@@ -177,7 +178,7 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 		return nil, fmt.Errorf("--kit %s is not the folder of a game kit: it has no Player.hh", b.Kit)
 	}
 	list, err := fs.ReadDir(root.FS(), ".")
-	k, left := &kitFiles{map[string][]byte{}, "-std=gnu++17"}, int64(most)
+	k, left := &kitFiles{map[string][]byte{}, "-std=gnu++17"}, int64(maxSource)
 	read := func(name string) []byte {
 		info, wrong := root.Stat(name)
 		var text bytes.Buffer
@@ -212,7 +213,7 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 	return k, nil
 }
 
-var errLargeSource = fmt.Errorf("its files have more than %d MiB together", most>>20)
+var errLargeSource = fmt.Errorf("its files have more than %d MiB together", maxSource>>20)
 
 var compilingKit sync.Mutex
 
@@ -323,7 +324,7 @@ func (c Command) source(withKit bool) (*source, error) {
 	if err := checkLink(word, f); err != nil {
 		return nil, err
 	}
-	left := int64(most)
+	left := int64(maxSource)
 	w := walk{visit: func(f *File) error {
 		name := f.Name
 		if _, below, ok := strings.Cut(name, "/"); ok {

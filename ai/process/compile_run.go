@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -20,12 +21,16 @@ var compileLimits = sim.Limits{CPU: 20 * time.Second, Memory: 3 << 29}
 
 const (
 	compileWall = 5 * time.Minute // much of which it may wait for a busy machine
-	largest     = 64 << 20        // bytes of a program
+	maxProgram  = 64 << 20        // bytes of a program
 	keptFor     = 30 * 24 * time.Hour
 )
 
-// Words of compilers that were ended, or got no more.
-var endedWords = []string{"Killed", "CPU time limit", "File size limit", "out of memory", "memory exhausted", "annot allocate memory", "took more than"}
+// short are words of compilers that were ended, or got no more.
+var short = regexp.MustCompile("Killed signal|signal: killed|CPU time limit|File size limit|out of memory|memory exhausted|annot allocate memory|" +
+	"it took more than|compiler was ended|No space left|temporarily unavailable")
+
+// ranShort reports whether what compilers said depends on more than their files.
+func ranShort(said []string) bool { return slices.ContainsFunc(said, short.MatchString) }
 
 // run makes what the job makes, or finds it where it was made before: in a folder, by programName.
 func (j *job) run(ctx context.Context) (dir string, said []string, err error) {
@@ -121,20 +126,21 @@ func (j *job) make(ctx context.Context, at string) (said []string, err error) {
 		if ctx.Err() != nil {
 			return said, context.Cause(ctx)
 		}
-		if err != nil && !(j.lenient && i == 0) {
-			return said, j.failed(append(said, err.Error()))
+		if err == nil {
+			continue
+		}
+		if all := append(said, err.Error()); !j.lenient || i > 0 || ranShort(all) {
+			return said, failed(all)
 		}
 	}
 	return said, j.take(root, at)
 }
 
 // failed is the error of compilers that said something, their end included.
-func (j *job) failed(said []string) error {
+func failed(said []string) error {
 	e := &CompileError{Said: said}
-	for _, word := range endedWords {
-		if slices.ContainsFunc(said, func(line string) bool { return strings.Contains(line, word) }) {
-			e.Hint = fmt.Sprintf("; a compiler may not take more than %s, %s of memory, or files of %d MiB", compileLimits.CPU, memoryDetail(compileLimits), largest>>20)
-		}
+	if ranShort(said) {
+		e.Hint = fmt.Sprintf("; a compiler may not take more than %s, %s of memory, or files of %d MiB", compileLimits.CPU, memoryDetail(compileLimits), maxProgram>>20)
 	}
 	return e
 }
@@ -142,7 +148,7 @@ func (j *job) failed(said []string) error {
 // take copies what was made out of the box: an ordinary file, whatever else may lie there by its name.
 func (j *job) take(box *os.Root, at string) error {
 	if info, err := box.Lstat(j.result); err != nil || !info.Mode().IsRegular() {
-		return j.failed([]string{"the compiler has made no program"})
+		return failed([]string{"the compiler has made no program"})
 	}
 	f, err := pinIn(box, j.result)
 	if err != nil {
@@ -153,6 +159,6 @@ func (j *job) take(box *os.Root, at string) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(out, io.LimitReader(f, largest))
+	_, err = io.Copy(out, io.LimitReader(f, maxProgram))
 	return errors.Join(err, out.Close())
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -141,6 +142,9 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 		if err != nil {
 			return nil, err
 		}
+		if kit := r.Kit.String(); r.Game == "" && kit != "" {
+			game = KitGame(kit)
+		}
 		name, text, r.Ours = game.Name()+".cnf", configs.Default(game.Name()), true
 	}
 	r.Source, r.text = name, text
@@ -188,6 +192,17 @@ func (r *Request) Fault(err error) error {
 		return res.At(r.Source, r.text, err)
 	}
 	return err
+}
+
+// KitGame is the game of a kit's folder, which its configuration tells; else the default one.
+func KitGame(dir string) sim.Game {
+	text, err := files.Bounded(filepath.Join(dir, "default.cnf"), 1<<20)
+	if err == nil {
+		if g, ok := catalog.ByVersion(string(res.NewScanner(text).Word())); ok {
+			return g
+		}
+	}
+	return catalog.Default()
 }
 
 // Game is the game that --game names, or the default one.

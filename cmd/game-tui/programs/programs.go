@@ -13,7 +13,6 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/ai/process/kit"
-	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
@@ -47,14 +46,9 @@ func kitPlayer(dir string) string {
 	return "Demo"
 }
 
-// kitGame is the flag for the game of a kit, which its configuration tells.
+// kitGame is the flag for the game of a kit.
 func kitGame(dir string) string {
-	text, err := files.Bounded(filepath.Join(dir, "default.cnf"), 1<<20)
-	if err != nil {
-		return ""
-	}
-	word, _, _ := strings.Cut(strings.TrimSpace(string(text[:min(len(text), 64)])), " ")
-	if g, ok := catalog.ByVersion(word); ok && g.Name() != catalog.Default().Name() {
+	if g := play.KitGame(dir); g.Name() != catalog.Default().Name() {
 		return " --game " + g.Name()
 	}
 	return ""
