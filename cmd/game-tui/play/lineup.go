@@ -46,9 +46,9 @@ func (r *Request) LineUp(ctx context.Context, game sim.Game, words []process.Typ
 func (r *Request) Seat(ctx context.Context, game sim.Game, spec *match.Spec, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
 	if slices.ContainsFunc(words, func(w process.Typed) bool { return process.IsSource(w.String()) }) {
 		progress.Note(os.Stderr, "compiling")
+		defer progress.Clear(os.Stderr)
 	}
 	line, err := r.LineUp(ctx, game, words, limits)
-	progress.Clear(os.Stderr)
 	if err != nil {
 		return line, err
 	}
