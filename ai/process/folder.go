@@ -80,8 +80,7 @@ func (e *NoEntryError) Error() string {
 	if e.Strange != nil {
 		return e.Strange.Error()
 	}
-	return fmt.Sprintf("the folder %s has none of %s to run, none of %s to compile, and with --kit no AI*.cc as its only source",
-		e.Folder, strings.Join(entryNames, ", "), strings.Join(sourceNames, ", "))
+	return fmt.Sprintf("the folder %s has none of %s to run, nor a single source (of a kit: with --kit) to compile and to run", e.Folder, strings.Join(entryNames, ", "))
 }
 
 // entry makes a file of the folder the one that is run, if it is there. What is no file, or a
