@@ -31,7 +31,13 @@ var startingThread = sync.OnceValue(func() chan<- func() {
 })
 
 // spawn starts a player.
-func spawn(prog *program, spec Spec) (*child, error) { return newPlan(prog, spec).spawn() }
+func spawn(prog *program, spec Spec) (*child, error) {
+	c, err := newPlan(prog, spec).spawn()
+	if err == nil {
+		c.traced = spec.Traced
+	}
+	return c, err
+}
 
 // spawn starts a program in a session of its own: it has no terminal, and a
 // signal to its group reaches all that stay in it.
@@ -114,6 +120,19 @@ func (c *child) kill() {
 	if !c.reaped {
 		syscall.Kill(-c.pid, syscall.SIGKILL)
 		syscall.Kill(c.pid, syscall.SIGKILL)
+	}
+}
+
+// stop ends a program that has passed a limit. One that is traced is aborted first.
+func (c *child) stop() {
+	if !c.traced {
+		c.kill()
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.reaped {
+		syscall.Kill(c.pid, syscall.SIGABRT)
 	}
 }
 

@@ -64,6 +64,8 @@ func (c *child) kill() {
 	}
 }
 
+func (c *child) stop() { c.kill() }
+
 func (c *child) cpu() time.Duration { return 0 }
 
 func (c *child) usage() (memory int64, threads int) { return 0, 0 }

@@ -28,6 +28,11 @@ func (t Typed) In(folder Typed) Typed {
 	return Typed{folder.word + string(filepath.Separator) + t.word}
 }
 
+// Beside is the file beside the one of the word whose name has another ending.
+func (t Typed) Beside(ending string) Typed {
+	return Typed{strings.TrimSuffix(t.word, filepath.Ext(t.word)) + ending}
+}
+
 // String is the word.
 func (t Typed) String() string { return t.word }
 
@@ -108,8 +113,17 @@ func (c Command) Inside() (list []Command, err error) {
 	return list, err
 }
 
+// Program is the file that was compiled of a source; "" for other commands.
+func (c Command) Program() string { return c.built }
+
 // path is what the first word leads to.
 func (c Command) path() string { return cmp.Or(c.built, c.argv[0]) }
+
+// And is the command with more arguments, which are text.
+func (c Command) And(args ...string) Command {
+	c.argv, c.opens = slices.Concat(c.argv, args), slices.Concat(c.opens, make([]bool, len(args)))
+	return c
+}
 
 // Words are the program and its arguments.
 func (c Command) Words() []string { return slices.Clone(c.argv) }

@@ -31,11 +31,19 @@ func execute(ctx context.Context, box string, argv []string, log *stderrLog) err
 	plan.env = []string{"LC_ALL=C", "PATH=" + os.Getenv("PATH"), "TMPDIR=" + box + "/" + ours, "HOME=" + box, "GOROOT=" + prog.folder,
 		"GOCACHE=" + box + "/" + ours + "/cache", "GOPATH=" + box + "/" + ours + "/path", "XDG_CONFIG_HOME=" + box + "/" + ours, "GOENV=off", "GOWORK=off", "GOPROXY=off",
 		"GOTOOLCHAIN=local", "GOTELEMETRY=off", "CGO_ENABLED=0"}
+	return plan.finish(ctx, nil, log)
+}
+
+// finish starts what is planned, and waits for its end. It reads the input.
+func (plan *plan) finish(ctx context.Context, input []byte, log *stderrLog) error {
 	c, err := plan.spawn()
 	if err != nil {
 		return err
 	}
-	c.in.Close()
+	go func() {
+		c.in.Write(input) // until it has ended
+		c.in.Close()
+	}()
 	c.readStderr(log)
 	go io.Copy(io.Discard, c.stdout()) // until the pipe is closed
 	wall := time.NewTimer(compileWall)

@@ -78,6 +78,9 @@ type Spec struct {
 	Command Command
 	Limits  sim.Limits
 	Sandbox Mode
+	// Traced says that the program was built to be looked at. It may reserve more memory than it
+	// may hold, and is aborted where others are killed, so that it tells where it was.
+	Traced bool
 }
 
 // Check finds out without starting anything whether the program is there and

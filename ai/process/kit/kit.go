@@ -16,7 +16,7 @@ import (
 // The files lie in a folder of their own: Go would take C++ beside Go files for
 // a part of the package.
 //
-//go:embed files/SecGame.cc files/SecMain.cc
+//go:embed files
 var files embed.FS
 
 // Names are the files that Write writes.
@@ -33,7 +33,10 @@ func Comes(name string) bool {
 	return name == "AINull" || name == "AIDemo" || name == "AIDummy"
 }
 
-// Adapter is what is in the file of one of Names.
+// Finder is a file of the adapter that Write does not write: the finder of bugs links it in.
+const Finder = "SecFinder.cc"
+
+// Adapter is what is in the file of one of Names, or Finder.
 func Adapter(name string) ([]byte, error) { return files.ReadFile("files/" + name) }
 
 // Write writes the adapter into the folder of a kit, which is one with a
