@@ -129,7 +129,9 @@ comes with the kit. Nothing of yours is overwritten.
 
 With --check a program is tried out instead: whether it keeps the protocol, plays a
 match within its limits, and gives the same orders when it plays it again. A source is
-compiled with the kit first.`,
+compiled with the kit first. Of a player of the kit it also looks for bugs that matches
+do not show: memory that was never written to or is not its own, and what one match
+leaves for the next.`,
 		Example: `game-tui kit HarryPotter
 game-tui kit HarryPotter --check AIHarry.cc
 game-tui kit HarryPotter --check AIHarry.exe`,

@@ -82,18 +82,28 @@ func Check(ctx context.Context, w io.Writer, dir, word process.Typed, mode proce
 	if !ok {
 		return fmt.Errorf("--check %s: it plays %q, which is none of %s", word, version, strings.Join(catalog.Names(), ", "))
 	}
-	return checkGame(ctx, w, game, spec)
-}
-
-func checkGame(ctx context.Context, w io.Writer, game sim.Game, spec process.Spec) error {
-	config, err := catalog.ReadConfig(configs.Default(game.Name()))
+	keeps, err := checkGame(ctx, w, game, spec)
 	if err != nil {
 		return err
 	}
-	const seed = 30
-	board := func() (sim.Board, error) { return game.NewBoard(config.Settings, []byte(config.Generator), seed) }
-	in := sim.Init{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(seed, 0), Name: process.ShortName(spec.Command.Words())}
-	ok := process.Check(ctx, spec, in, board, func(s process.Step) {
+	clean, err := ReportBugs(ctx, w, game, dir, word, spec.Limits)
+	if err == nil && !(keeps && clean) {
+		err = play.ErrDiffers
+	}
+	return err
+}
+
+// checkSeed is the seed of the match in which a player is tried out.
+const checkSeed = 30
+
+func checkGame(ctx context.Context, w io.Writer, game sim.Game, spec process.Spec) (ok bool, err error) {
+	config, err := catalog.ReadConfig(configs.Default(game.Name()))
+	if err != nil {
+		return false, err
+	}
+	board := func() (sim.Board, error) { return game.NewBoard(config.Settings, []byte(config.Generator), checkSeed) }
+	in := sim.Init{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(checkSeed, 0), Name: process.ShortName(spec.Command.Words())}
+	return process.Check(ctx, spec, in, board, func(s process.Step) {
 		mark := "ok    "
 		if !s.OK {
 			mark = "WRONG "
@@ -103,11 +113,7 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, spec process.Spe
 			line += ": " + s.Detail
 		}
 		fmt.Fprintln(w, line)
-	})
-	if !ok {
-		return play.ErrDiffers
-	}
-	return nil
+	}), nil
 }
 
 // Examine tells what keeps programs in, what one tried in vain, and which tools there are.
