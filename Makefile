@@ -14,7 +14,7 @@ SOURCES  := $(shell git ls-files '*.go' 2>/dev/null || find . -name '*.go')
 STARTS   := ^[[:space:]]*go [a-z(]|\.Go\(func|sync\.WaitGroup
 RACY      = $(sort $(addprefix ./,$(dir $(shell grep -lE '$(STARTS)' $(SOURCES)))))
 
-.PHONY: all build run test lint fuzz points bench bench-ssh chaos fit fit-values fit-check game golden export-check dist dist-check pictures clean
+.PHONY: all build run test lint fuzz points bench bench-ssh chaos bugs fit fit-values fit-check game golden export-check dist dist-check pictures clean
 
 all: build
 
@@ -71,6 +71,10 @@ chaos:
 	GAME_TUI_KILLS=100 $(GO) test ./cmd/game-tui -count=1 -v -timeout 20m -run 'Outlives?Kills'
 	GAME_TUI_STARTS=20000 $(GO) test ./ai/process -count=1 -v -timeout 60m -run TestNoStartHangs
 	[ $$(id -u) != 0 ] || GAME_TUI_POWER_CUTS=100 $(GO) test ./sim/league -count=1 -v -run TestPowerCut
+
+# Plant 30 bugs in players of a kit and look for them, and for none in 20 players without.
+bugs:
+	GAME_TUI_PLANTED=1 $(GO) test ./cmd/game-tui/programs -count=1 -v -timeout 60m -run TestPlantedBugs
 
 # Play matches of the built-in players and fit the tables of win chances, and the errors of
 # these, to them; the tests then judge the tables. It takes about six minutes on two free cores.

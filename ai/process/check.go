@@ -106,9 +106,8 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 			return nil, c.alive(p, fmt.Sprintf("answers in round %d", round), "")
 		}
 		turn := &sim.Turn{Round: round}
-		given := slices.Clone(r.Orders)
+		given := Keep(r.Orders)
 		for i := range given {
-			given[i].Args = slices.Clone(given[i].Args)
 			turn.Orders[c.in.Seat] = append(turn.Orders[c.in.Seat], sim.Submitted{Order: given[i]})
 		}
 		all = append(all, given)
@@ -123,6 +122,38 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 		c.step(true, "keeps its time", fmt.Sprintf("%s of %s, at most %s in a round", seconds(p.used), c.spec.Limits.CPU, seconds(most)))
 	}
 	return all, true
+}
+
+// Replay shows a player the states of a match, whatever it answers, and then the same again as
+// often as times says, as another match in the same process. The replies end with the one that
+// says why the player is out.
+func Replay(ctx context.Context, s Spec, in sim.Init, states []sim.State, times int) (replies []sim.Reply) {
+	p := newPlayer(s)
+	defer p.Close()
+	p.begin(in)
+	for range times {
+		if p.out == nil {
+			p.introduce(ctx, in)
+		}
+		for i := 0; i < len(states) && p.out == nil; i++ {
+			r := p.Play(ctx, &sim.Query{Seat: in.Seat, State: states[i], Settings: in.Settings})
+			r.Orders = Keep(r.Orders)
+			replies = append(replies, r)
+		}
+	}
+	if p.out != nil && (len(replies) == 0 || replies[len(replies)-1].Out == nil) {
+		replies = append(replies, p.reply())
+	}
+	return replies
+}
+
+// Keep copies orders that are the player's until its next turn.
+func Keep(orders []sim.Order) []sim.Order {
+	orders = slices.Clone(orders)
+	for i := range orders {
+		orders[i].Args = slices.Clone(orders[i].Args)
+	}
+	return orders
 }
 
 // ErrBusy is why nothing is known of a program: this machine kept it from starting.

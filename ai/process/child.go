@@ -21,6 +21,7 @@ type child struct {
 	out    *os.File // what it writes
 	err    *os.File // what it says
 	fenced bool     // it cannot start other processes
+	traced bool     // it tells where it is when it is aborted
 	shared int64    // bytes that this process held at most when the program was started
 
 	mu     sync.Mutex

@@ -30,15 +30,23 @@ var startingThread = sync.OnceValue(func() chan<- func() {
 	return jobs
 })
 
+// spawn starts a player.
+func spawn(prog *program, spec Spec) (*child, error) {
+	c, err := newPlan(prog, spec).spawn()
+	if err == nil {
+		c.traced = spec.Traced
+	}
+	return c, err
+}
+
 // spawn starts a program in a session of its own: it has no terminal, and a
 // signal to its group reaches all that stay in it.
-func spawn(prog *program, spec Spec) (*child, error) {
-	plan := newPlan(prog, spec)
+func (plan *plan) spawn() (*child, error) {
 	name, argv, err := plan.command()
 	if err != nil {
 		return nil, err
 	}
-	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp}
+	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp && !plan.Build}
 	theirs, err := c.pipes()
 	if err != nil {
 		return nil, err
@@ -62,7 +70,7 @@ func spawn(prog *program, spec Spec) (*child, error) {
 	startingThread() <- func() { done <- c.start(name, argv, attr) }
 	if err := <-done; err != nil {
 		c.closePipes()
-		return nil, fmt.Errorf("%s: %w", prog.path, err)
+		return nil, fmt.Errorf("%s: %w", plan.Path, err)
 	}
 	// The system counts the program's peak from before it is executed, when it
 	// still has our memory: a peak that is no higher than ours says nothing. Ours is
@@ -112,6 +120,19 @@ func (c *child) kill() {
 	if !c.reaped {
 		syscall.Kill(-c.pid, syscall.SIGKILL)
 		syscall.Kill(c.pid, syscall.SIGKILL)
+	}
+}
+
+// stop ends a program that has passed a limit. One that is traced is aborted first.
+func (c *child) stop() {
+	if !c.traced {
+		c.kill()
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.reaped {
+		syscall.Kill(c.pid, syscall.SIGABRT)
 	}
 }
 

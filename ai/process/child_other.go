@@ -3,6 +3,7 @@
 package process
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -63,6 +64,8 @@ func (c *child) kill() {
 	}
 }
 
+func (c *child) stop() { c.kill() }
+
 func (c *child) cpu() time.Duration { return 0 }
 
 func (c *child) usage() (memory int64, threads int) { return 0, 0 }
@@ -70,6 +73,9 @@ func (c *child) usage() (memory int64, threads int) { return 0, 0 }
 func (c *child) sweep() {}
 
 func lacksRoom(error) bool { return false }
+
+// execute is for systems with a sandbox.
+func execute(context.Context, string, []string, *stderrLog) error { return errors.ErrUnsupported }
 
 // Probe has nothing to try here.
 func Probe() ([]Trial, error) { return nil, errors.New("there is no sandbox on this system") }

@@ -1,6 +1,7 @@
 package process
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -27,6 +28,11 @@ func (t Typed) In(folder Typed) Typed {
 	return Typed{folder.word + string(filepath.Separator) + t.word}
 }
 
+// Beside is the file beside the one of the word whose name has another ending.
+func (t Typed) Beside(ending string) Typed {
+	return Typed{strings.TrimSuffix(t.word, filepath.Ext(t.word)) + ending}
+}
+
 // String is the word.
 func (t Typed) String() string { return t.word }
 
@@ -38,9 +44,11 @@ type Command struct {
 	opens []bool
 	// copied says that the files are this program's own: once they could be run, they always can.
 	copied bool
+	// built is the program that was compiled of the first word, a source; "" for all others.
+	built string
 }
 
-// Parse reads the word of a seat: a path of a program, which contains a slash,
+// Parse reads the word of a seat: a path of a program, which contains a slash, a source,
 // or "cmd:PROGRAM ARG…". ok is false when the word is neither, and so a name.
 func Parse(t Typed) (c Command, ok bool, err error) {
 	rest, isCommand := strings.CutPrefix(t.word, CommandPrefix)
@@ -56,6 +64,9 @@ func Parse(t Typed) (c Command, ok bool, err error) {
 			return Command{}, true, fmt.Errorf("player %q: %w", t.word, err)
 		}
 		return opening(words...), true, nil
+	case isName(t.word) && IsSource(t.word):
+		t.word = "." + string(filepath.Separator) + t.word
+		fallthrough
 	case !isName(t.word):
 		return opening(t.word), true, nil
 	}
@@ -100,6 +111,18 @@ func (c Command) Inside() (list []Command, err error) {
 		}
 	}
 	return list, err
+}
+
+// Program is the file that was compiled of a source; "" for other commands.
+func (c Command) Program() string { return c.built }
+
+// path is what the first word leads to.
+func (c Command) path() string { return cmp.Or(c.built, c.argv[0]) }
+
+// And is the command with more arguments, which are text.
+func (c Command) And(args ...string) Command {
+	c.argv, c.opens = slices.Concat(c.argv, args), slices.Concat(c.opens, make([]bool, len(args)))
+	return c
 }
 
 // Words are the program and its arguments.

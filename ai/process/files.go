@@ -125,11 +125,13 @@ func (c Command) Files(visit func(*File) error) error {
 		p.words[0] = nil
 	}
 	w := walk{visit: visit}
+	words := c.Words()
+	words[0] = c.path()
 	for i, f := range p.words {
 		if f == nil {
 			continue
 		}
-		if err := w.of(i, c.argv[i], f); err != nil {
+		if err := w.of(i, words[i], f); err != nil {
 			return err
 		}
 	}

@@ -80,7 +80,7 @@ func (e *NoEntryError) Error() string {
 	if e.Strange != nil {
 		return e.Strange.Error()
 	}
-	return fmt.Sprintf("the folder %s has none of %s to run", e.Folder, strings.Join(entryNames, ", "))
+	return fmt.Sprintf("the folder %s has none of %s to run, nor a single source (of a kit: with --kit) to compile and to run", e.Folder, strings.Join(entryNames, ", "))
 }
 
 // entry makes a file of the folder the one that is run, if it is there. What is no file, or a
@@ -127,7 +127,7 @@ func (c Command) Alone() error {
 		return err
 	}
 	for _, name := range names {
-		if !strings.HasPrefix(name, ".") && hasEntry(root, name) {
+		if !strings.HasPrefix(name, ".") && hasEntry(root, name, slices.Concat(entriesHere(), sourceNames)) {
 			folder := strings.TrimRight(c.argv[0], "/")
 			return fmt.Errorf("%s/ is one player, for it has one of %s, and a folder of players, for %s in it is one: to play it as one move %[3]s out of it, to play those in it type %[1]s/*",
 				folder, strings.Join(entryNames, ", "), name)
@@ -136,9 +136,9 @@ func (c Command) Alone() error {
 	return nil
 }
 
-// hasEntry reports whether a folder below another has a file that makes it a player.
-func hasEntry(root *os.Root, folder string) bool {
-	return slices.ContainsFunc(entriesHere(), func(name string) bool {
+// hasEntry reports whether a folder below another has a file of one of these names.
+func hasEntry(root *os.Root, folder string, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
 		info, err := root.Stat(filepath.Join(folder, name))
 		return err == nil && info.Mode().IsRegular()
 	})

@@ -17,6 +17,9 @@ const beat = 5 * time.Millisecond
 // idleBeat is how often a player is looked at that nobody waits for.
 const idleBeat = 20 * time.Millisecond
 
+// abortWait is how long a program that is aborted may take to tell where it was.
+const abortWait = 5 * time.Second
+
 // maxThreads is the number of threads that a program may have.
 const maxThreads = 256
 
@@ -98,11 +101,16 @@ func (m *monitor) stop() {
 func (m *monitor) look() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.ended || m.out != nil {
+	if m.ended {
+		return
+	}
+	if m.out != nil { // it was told to abort, and has had its time
+		m.child.kill()
 		return
 	}
 	if m.out = m.exceeded(); m.out != nil {
-		m.child.kill()
+		m.child.stop()
+		m.timer.Reset(abortWait)
 		return
 	}
 	left := beat

@@ -82,15 +82,22 @@ func notStarted(err error) *sim.Out {
 
 // introduce says to the player who it is and returns the name that it gives.
 func (p *player) introduce(ctx context.Context, in sim.Init) (name string) {
-	p.payload = in.Settings.AppendText(p.payload[:0])
-	p.buf = message(p.buf[:0], fmt.Sprintf("init 1 * %d %d", in.Seat, in.Seed), p.payload)
+	p.buf = appendInit(p.buf[:0], in)
 	p.greet(ctx, p.buf, func() (err error) {
 		name, err = p.in.ready()
 		return err
 	})
-	p.base = p.child.cpu()
+	p.base, p.used, p.waited = p.child.cpu(), 0, 0
 	return name
 }
+
+// appendInit appends what tells a player who it is.
+func appendInit(buf []byte, in sim.Init) []byte {
+	return message(buf, fmt.Sprintf("init 1 * %d %d", in.Seat, in.Seed), in.Settings.AppendText(nil))
+}
+
+// stateWords begin the message of a state.
+func stateWords(round int) string { return fmt.Sprint("state ", round) }
 
 // describe asks the program what it plays and who is in it.
 func (p *player) describe(ctx context.Context) (version string, players []string) {
@@ -133,7 +140,7 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	}
 	round := q.State.Round()
 	p.payload = q.State.AppendText(p.payload[:0])
-	p.buf = message(p.buf[:0], fmt.Sprint("state ", round), p.payload)
+	p.buf = message(p.buf[:0], stateWords(round), p.payload)
 	begin := p.clock()
 	due := p.deadline()
 	if due.wall <= 0 && !p.spec.Limits.Off {
@@ -161,14 +168,21 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 		p.outFor(round, sim.OutCPU, cpuDetail(p.used, p.spec.Limits.CPU))
 	}
 	p.child.readStderrNow(p.stderr)
-	p.stderr.mu.Lock()
-	reply := sim.Reply{CPU: cost, Out: p.out}
-	reply.Said, reply.Marks = p.stderr.take()
-	p.stderr.mu.Unlock()
+	reply := p.reply()
+	reply.CPU = cost
 	if p.out == nil {
 		reply.Orders, reply.Calls = p.orders.List(), p.orders.Calls()
 	}
 	return reply
+}
+
+// reply is one without orders.
+func (p *player) reply() (r sim.Reply) {
+	p.stderr.mu.Lock()
+	defer p.stderr.mu.Unlock()
+	r.Said, r.Marks = p.stderr.take()
+	r.Out = p.out
+	return r
 }
 
 // deadline is how long the next answer may take: no longer than one may, and

@@ -12,6 +12,8 @@
 // of words that the user typed, PATH and the system's folders; what the player's own
 // files say, and words that others chose, choose among these and add nothing.
 //
+// A Compiler makes the command of a source; compilers run behind the same walls.
+//
 // A player is started by running this binary again, which closes the sandbox
 // around itself and then becomes the player (package launch). Where that is not
 // possible the player runs without a sandbox; Report says what is in force.
@@ -76,6 +78,9 @@ type Spec struct {
 	Command Command
 	Limits  sim.Limits
 	Sandbox Mode
+	// Traced says that the program was built to be looked at. It may reserve more memory than it
+	// may hold, and is aborted where others are killed, so that it tells where it was.
+	Traced bool
 }
 
 // Check finds out without starting anything whether the program is there and

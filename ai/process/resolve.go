@@ -108,7 +108,7 @@ func (p *program) open(c Command) error {
 
 // begin finds what the first word of a command means.
 func (p *program) begin(c Command) (err error) {
-	word := c.argv[0]
+	word := c.path()
 	switch {
 	case isName(word):
 		// Its own name is the path, from which some find their library.

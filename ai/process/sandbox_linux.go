@@ -32,7 +32,9 @@ func newPlan(prog *program, spec Spec) *plan {
 	}
 	if l := spec.Limits; !l.Off {
 		p.CPU = uint64(math.Ceil((l.CPU + startCPU + time.Second).Seconds()))
-		p.Memory = uint64(max(l.Memory, 0))
+		if !spec.Traced {
+			p.Memory = uint64(max(l.Memory, 0))
+		}
 	}
 	if spec.Sandbox == Off {
 		return p

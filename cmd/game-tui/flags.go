@@ -76,7 +76,8 @@ func addLimits(set *pflag.FlagSet, f *play.Request) {
 	set.StringVar(&f.Memory, "memory", "512M", "memory of a program: a `size` in bytes, or with K, M, G")
 	set.BoolVar(&f.NoLimits, "no-limits", false, "no limit holds for programs")
 	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
-	manual.Group(set, limitsTitle, "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox")
+	set.Var(typedValue{&f.Kit}, "kit", "`folder` of the kit of players that are sources or object files; its game is played")
+	manual.Group(set, limitsTitle, "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox", "kit")
 }
 
 // gameUsage is what --game says wherever it chooses what is played.

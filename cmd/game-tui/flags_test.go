@@ -41,7 +41,7 @@ func TestAgainCommand(t *testing.T) {
 			line[i].Seat.Name = "Demo"
 		}
 		line[1].Seat.Name = "./a b"
-		s := play.NewSession(t.Context(), &f, nil, spec, line, nil)
+		s := play.NewSession(t.Context(), &f, nil, spec, line, nil, nil)
 		if got := s.Command(s.Seed()); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.line, got, c.want)
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"game-tui/ai"
+	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/configs"
 	"game-tui/sim"
@@ -71,7 +72,7 @@ func mainPanics() {
 	if err != nil {
 		panic(err)
 	}
-	line, err := f.LineUp(config.Game, asTyped("Null", "Null", "Null", "Null"), spec.Limits)
+	line, err := f.LineUp(ctx, config.Game, asTyped("Null", "Null", "Null", "Null"), spec.Limits)
 	if err != nil {
 		panic(err)
 	}
@@ -148,10 +149,14 @@ func TestScripts(t *testing.T) {
 			env.Setenv("PATH", dir+string(os.PathListSeparator)+env.Getenv("PATH"))
 			env.Setenv("PORT", freePorts(t, 1)[0])
 			env.Setenv("KEPT", kept)
+			env.Setenv("KITS", filepath.Join(kept, "../../../../ai/process/kit/testdata"))
 			return nil
 		},
-		Dir:                 scripts,
-		Files:               files,
+		Dir:   scripts,
+		Files: files,
+		Condition: func(cond string) (bool, error) {
+			return process.Require.Check() == nil, nil // "walls", the only one
+		},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

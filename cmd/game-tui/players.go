@@ -128,8 +128,12 @@ seated: make AIMine.exe for your AIMine.cc, make AIDummy.exe for the AIDummy.o t
 comes with the kit. Nothing of yours is overwritten.
 
 With --check a program is tried out instead: whether it keeps the protocol, plays a
-match within its limits, and gives the same orders when it plays it again.`,
+match within its limits, and gives the same orders when it plays it again. A source is
+compiled with the kit first. Of a player of the kit it also looks for bugs that matches
+do not show: memory that was never written to or is not its own, and what one match
+leaves for the next.`,
 		Example: `game-tui kit HarryPotter
+game-tui kit HarryPotter --check AIHarry.cc
 game-tui kit HarryPotter --check AIHarry.exe`,
 		Args: exactly(1, "kit makes the players of one folder play here: type game-tui kit DIR, with the folder of the course's kit"),
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {

@@ -25,6 +25,7 @@ and places that are shared where nothing is proven.
 
 Players are named as everywhere. A folder is one player by a file player, main.py,
 bot.py or main.sh in it; any other stands for the players in it, files and folders.
+Sources are compiled in the sandbox, those of a kit with --kit: help players.
 Up to eight play in all line-ups, more (or where that would leave
 fewer than 20 seeds) in line-ups in which everybody meets everybody equally often;
 each line-up in four seatings. Two players play two seats each, and only until it
@@ -40,6 +41,7 @@ matches meanwhile. Elsewhere, or with --plain, a line a minute tells how far it 
 		Example: `game-tui tournament Seeker Hunter Greedy Demo
 game-tui tournament players/ --game thepurge --for 8h -o final.jsonl
 game-tui tournament ./new/ --against ./old/
+game-tui tournament subs/ --kit HarryPotter/
 game-tui tournament --resume final.jsonl
 game-tui tournament show final.jsonl`,
 		Args: cobra.ArbitraryArgs,

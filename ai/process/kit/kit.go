@@ -10,12 +10,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // The files lie in a folder of their own: Go would take C++ beside Go files for
 // a part of the package.
 //
-//go:embed files/SecGame.cc files/SecMain.cc
+//go:embed files
 var files embed.FS
 
 // Names are the files that Write writes.
@@ -24,6 +25,19 @@ var Names = []string{"SecGame.cc", "SecMain.cc"}
 // marker begins every file of ours; another first line means that the file is
 // somebody's own.
 const marker = "// game-tui player adapter"
+
+// Comes reports whether a file of a kit's folder is a player that comes with the kit: AINull.cc,
+// AIDemo.cc, and AIDummy.o.
+func Comes(name string) bool {
+	name, _, _ = strings.Cut(name, ".")
+	return name == "AINull" || name == "AIDemo" || name == "AIDummy"
+}
+
+// Finder is a file of the adapter that Write does not write: the finder of bugs links it in.
+const Finder = "SecFinder.cc"
+
+// Adapter is what is in the file of one of Names, or Finder.
+func Adapter(name string) ([]byte, error) { return files.ReadFile("files/" + name) }
 
 // Write writes the adapter into the folder of a kit, which is one with a
 // Player.hh. Nothing is written when one of the files there is not ours.
@@ -40,7 +54,7 @@ func Write(dir string) error {
 		}
 	}
 	for _, name := range Names {
-		text, err := files.ReadFile("files/" + name)
+		text, err := Adapter(name)
 		if err == nil {
 			err = os.WriteFile(filepath.Join(dir, name), text, 0o644)
 		}

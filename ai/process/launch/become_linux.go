@@ -43,7 +43,7 @@ func (p *Plan) become() error {
 			err = p.lock(loader)
 		}
 		if err == nil {
-			err = setLimit(unix.RLIMIT_NOFILE, 64) // this process may have been given more
+			err = setLimit(unix.RLIMIT_NOFILE, p.files()) // this process may have been given more
 		}
 		if err != nil {
 			return err
@@ -84,7 +84,7 @@ func (p *Plan) lastCalls() (l *lastCalls, err error) {
 		l.memory = lower(unix.RLIMIT_DATA, p.Memory-stack)
 	}
 	if p.Seccomp {
-		calls, err := assembleFilter(os.Getpid())
+		calls, err := assembleFilter(os.Getpid(), p.Build)
 		if err != nil {
 			return nil, err
 		}
@@ -147,12 +147,28 @@ func (p *Plan) limit() error {
 		return nil
 	}
 	// The system counts pending signals for all processes of the user.
-	for _, what := range []int{unix.RLIMIT_CORE, unix.RLIMIT_FSIZE, unix.RLIMIT_SIGPENDING} {
-		if err := setLimit(what, 0); err != nil {
+	for what, most := range map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: p.written(), unix.RLIMIT_SIGPENDING: 0} {
+		if err := setLimit(what, most); err != nil {
 			return fmt.Errorf("set limits: %w", err)
 		}
 	}
 	return nil
+}
+
+// files is how many may be open at once.
+func (p *Plan) files() uint64 {
+	if p.Build {
+		return 256
+	}
+	return 64
+}
+
+// written is the size of the largest file that may be written, in bytes.
+func (p *Plan) written() uint64 {
+	if p.Build {
+		return 64 << 20
+	}
+	return 0
 }
 
 // The largest stacks that are given. A program with threads has one of this size
@@ -188,8 +204,8 @@ func lower(what int, most uint64) *unix.Rlimit {
 	return &unix.Rlimit{Cur: most, Max: most}
 }
 
-// lock leaves the player's files and nothing else: no file may be written, no
-// connection made, no signal sent to others. The player is executed by its name
+// lock leaves the player's files and nothing else: no file may be written (but where a compiler
+// does), no connection made, no signal sent to others. The player is executed by its name
 // afterwards: a name that leads to anything else by then is refused as well.
 func (p *Plan) lock(loader string) error {
 	rules, err := newRuleset()
@@ -202,6 +218,19 @@ func (p *Plan) lock(loader string) error {
 	}
 	if loader != "" {
 		if err := allowPath(loader, run); err != nil {
+			return err
+		}
+	}
+	for _, fd := range p.Run {
+		if err := rules.allowFile(fd, readFile|execute, readDir); err != nil {
+			return err
+		}
+	}
+	if p.Build {
+		if err := allowPath("/dev/null", func(fd int) error { return rules.allow(fd, readFile|writeFile) }); err != nil {
+			return err
+		}
+		if err := rules.allow(p.Dir, writeBelow&ruled(LandlockABI()).Handled_access_fs); err != nil {
 			return err
 		}
 	}

@@ -24,6 +24,22 @@ var commonCalls = []int{
 	unix.SYS_EXECVE,
 }
 
+// buildCalls are those that a compiler may make beside them: it waits for the programs that it has
+// started, and writes where Landlock lets it.
+var buildCalls = []int{
+	unix.SYS_OPENAT, unix.SYS_WAIT4, unix.SYS_WAITID, unix.SYS_UNLINKAT, unix.SYS_RENAMEAT2, unix.SYS_MKDIRAT,
+	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FTRUNCATE, unix.SYS_FALLOCATE, unix.SYS_PWRITE64, unix.SYS_MSYNC, unix.SYS_FSYNC,
+	unix.SYS_COPY_FILE_RANGE, unix.SYS_UTIMENSAT, unix.SYS_CHDIR, unix.SYS_FCHDIR, unix.SYS_FLOCK,
+}
+
+// buildConditions let a compiler start processes, in no namespace of their own and as children of
+// nobody else, and lock files.
+var buildConditions = []condition{
+	{unix.SYS_CLONE, []test{{arg: 0, want: []uint32{0}, mask: unix.CLONE_PARENT | unix.CLONE_PTRACE | unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP |
+		unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET}}},
+	{unix.SYS_FCNTL, []test{{arg: 1, want: []uint32{unix.F_SETLK, unix.F_SETLKW, unix.F_OFD_SETLK, unix.F_OFD_SETLKW}}}},
+}
+
 // condition is a call that is allowed when its arguments pass all tests. Of several
 // conditions of a call one is enough.
 type condition struct {

@@ -8,4 +8,7 @@ const auditArch = unix.AUDIT_ARCH_AARCH64
 // the older ones.
 var nativeCalls = []int{unix.SYS_FSTATAT, unix.SYS_GETRLIMIT}
 
+// nativeBuildCalls are the older ones among what a compiler calls.
+var nativeBuildCalls = []int{unix.SYS_RENAMEAT}
+
 func nativeConditions() []condition { return nil }

@@ -5,6 +5,6 @@ package launch
 // auditArch is 0 where nobody has listed the system calls yet.
 const auditArch = 0
 
-var nativeCalls []int
+var nativeCalls, nativeBuildCalls []int
 
 func nativeConditions() []condition { return nil }

@@ -13,6 +13,12 @@ const (
 	readFile = unix.LANDLOCK_ACCESS_FS_READ_FILE
 	readDir  = unix.LANDLOCK_ACCESS_FS_READ_DIR
 	execute  = unix.LANDLOCK_ACCESS_FS_EXECUTE
+
+	writeFile = unix.LANDLOCK_ACCESS_FS_WRITE_FILE
+	// What a compiler may do in its folder: no links, and nothing there is executed.
+	writeBelow = readFile | readDir | writeFile | unix.LANDLOCK_ACCESS_FS_TRUNCATE |
+		unix.LANDLOCK_ACCESS_FS_MAKE_REG | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_REMOVE_FILE |
+		unix.LANDLOCK_ACCESS_FS_REMOVE_DIR | unix.LANDLOCK_ACCESS_FS_REFER
 )
 
 // LandlockABI is the version of Landlock that the kernel offers, 0 none.
@@ -76,14 +82,16 @@ func (r ruleset) allow(fd int, access uint64) error {
 }
 
 // allowRead lets what a descriptor holds be read.
-func (r ruleset) allowRead(fd int) error {
+func (r ruleset) allowRead(fd int) error { return r.allowFile(fd, readFile, readDir) }
+
+// allowFile leaves some access to what a descriptor holds, and more where that is a folder.
+func (r ruleset) allowFile(fd int, access, folder uint64) error {
 	var info unix.Stat_t
 	if err := unix.Fstat(fd, &info); err != nil {
 		return err
 	}
-	access := uint64(readFile)
 	if info.Mode&unix.S_IFMT == unix.S_IFDIR {
-		access |= readDir
+		access |= folder
 	}
 	return r.allow(fd, access)
 }

@@ -35,6 +35,10 @@ type Plan struct {
 	Libraries []string `json:"libraries,omitempty"` // the system's, to read where the player needs any
 
 	Seccomp bool `json:"seccomp,omitempty"`
+	// Build says that a compiler is started in the place of a player: it writes below Dir, and starts
+	// programs, none but the file at Path and what Run holds.
+	Build bool  `json:"build,omitempty"`
+	Run   []int `json:"run,omitempty"` // descriptors of files and folders to execute and read
 	// Threads says that the player is an interpreter, which may start some, whose stacks are as
 	// large as the player's: it is given a small one. It gives no rights.
 	Threads bool `json:"threads,omitempty"`

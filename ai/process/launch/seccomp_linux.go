@@ -3,6 +3,7 @@ package launch
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"unsafe"
 
 	"golang.org/x/net/bpf"
@@ -35,26 +36,30 @@ type test struct {
 	wide bool // the high half must be 0
 }
 
-func assembleFilter(pid int) ([]bpf.RawInstruction, error) {
+func assembleFilter(pid int, build bool) ([]bpf.RawInstruction, error) {
 	if auditArch == 0 {
 		return nil, fmt.Errorf("seccomp: no list of calls for %s", runtime.GOARCH)
 	}
-	return bpf.Assemble(filter(pid))
+	return bpf.Assemble(filter(pid, build))
 }
 
 // filter is the filter of a player: a list of calls, some with conditions, and
-// EPERM for all others. pid is the player's own.
-func filter(pid int) []bpf.Instruction {
+// EPERM for all others. pid is the player's own; build makes it that of a compiler.
+func filter(pid int, build bool) []bpf.Instruction {
 	prog := []bpf.Instruction{
 		bpf.LoadAbsolute{Off: atArch, Size: 4},
 		bpf.JumpIf{Cond: bpf.JumpEqual, Val: auditArch, SkipTrue: 1},
 		bpf.RetConstant{Val: callKill},
 		bpf.LoadAbsolute{Off: atCall, Size: 4},
 	}
-	for _, call := range append(commonCalls, nativeCalls...) {
+	calls, conds := slices.Concat(commonCalls, nativeCalls), conditions(uint32(pid))
+	if build {
+		calls, conds = slices.Concat(calls, buildCalls, nativeBuildCalls), append(conds, buildConditions...)
+	}
+	for _, call := range calls {
 		prog = append(prog, answer(call, callAllow)...)
 	}
-	for _, c := range conditions(uint32(pid)) {
+	for _, c := range conds {
 		prog = append(prog, c.code()...)
 	}
 	for _, call := range unavailable {

@@ -13,7 +13,12 @@ const self = 4711
 // ask runs the filter on one call.
 func ask(t *testing.T, arch uint32, call int, args ...uint64) uint32 {
 	t.Helper()
-	vm, err := bpf.NewVM(filter(self))
+	return askFilter(t, filter(self, false), arch, call, args...)
+}
+
+func askFilter(t *testing.T, filter []bpf.Instruction, arch uint32, call int, args ...uint64) uint32 {
+	t.Helper()
+	vm, err := bpf.NewVM(filter)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,5 +139,39 @@ func TestFilter(t *testing.T) {
 	}
 	if got := ask(t, 1, unix.SYS_READ); got != callKill {
 		t.Errorf("another architecture: %#x", got)
+	}
+}
+
+// TestFilterOfCompilers: they start processes and write files, and reach nobody by other ways.
+func TestFilterOfCompilers(t *testing.T) {
+	t.Parallel()
+	if auditArch == 0 {
+		t.Skip("skipped: no list of calls for this architecture")
+	}
+	for _, c := range []struct {
+		name string
+		want uint32
+		call int
+		args []uint64
+	}{
+		{"fork", callAllow, unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD)}},
+		{"create", callAllow, unix.SYS_OPENAT, []uint64{0, 0, unix.O_CREAT | unix.O_RDWR}},
+		{"remove", callAllow, unix.SYS_UNLINKAT, nil},
+		{"process with a network of its own", callDeny, unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD) | unix.CLONE_NEWNET}},
+		{"process that is somebody else's child", callDeny, unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD) | unix.CLONE_PARENT}},
+		{"clone3", callNone, unix.SYS_CLONE3, nil},
+		{"link", callDeny, unix.SYS_SYMLINKAT, nil},
+		{"new session", callDeny, unix.SYS_SETSID, nil},
+		{"new group", callDeny, unix.SYS_SETPGID, nil},
+		{"kill another", callDeny, unix.SYS_KILL, []uint64{1, 9}},
+		{"limit another", callDeny, unix.SYS_PRLIMIT64, []uint64{1, 3, 0, 0}},
+		{"own descriptor", callDeny, unix.SYS_FCNTL, []uint64{0, unix.F_SETOWN, 1}},
+		{"socket", callDeny, unix.SYS_SOCKET, nil},
+		{"ptrace", callDeny, unix.SYS_PTRACE, nil},
+		{"namespace", callDeny, unix.SYS_UNSHARE, nil},
+	} {
+		if got := askFilter(t, filter(self, true), auditArch, c.call, c.args...); got != c.want {
+			t.Errorf("%s: %#x, want %#x", c.name, got, c.want)
+		}
 	}
 }

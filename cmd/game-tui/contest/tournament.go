@@ -316,7 +316,7 @@ func (f *Tournament) stopsEarly(p *league.Plan) bool {
 
 // resumeLine is what to type to go on.
 func (f *Tournament) resumeLine(name string, p *league.Plan) string {
-	words := append([]string{"game-tui", commandOf(p), "--resume", typed.Quoted(name)}, f.Given(slices.Concat([]string{"stop-early", "rounds", "sandbox"}, manyNames)...)...)
+	words := append([]string{"game-tui", commandOf(p), "--resume", typed.Quoted(name)}, f.Given(slices.Concat([]string{"stop-early", "rounds", "sandbox", "kit"}, manyNames)...)...)
 	if !f.WasTyped("sandbox") && !players.HeldIn(p) {
 		words = append(words, "--sandbox=auto")
 	}

@@ -140,7 +140,7 @@ func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *lea
 
 // line is what to type to verify a record with limits of it.
 func (f *Verify) line(name string, limits []players.LimitFlag, named []process.Typed) string {
-	words := append([]string{"game-tui tournament verify", typed.Quoted(name)}, f.Given("share", "sandbox", "json")...)
+	words := append([]string{"game-tui tournament verify", typed.Quoted(name)}, f.Given("share", "sandbox", "kit", "json")...)
 	for _, l := range limits {
 		words = append(words, l.Word)
 	}

@@ -44,7 +44,7 @@ func (f *Run) Batch(ctx context.Context, words []process.Typed) (*Comparison, er
 	b.Last = int32(f.Seeds.Last(b.First))
 	limits := spec.Limits
 	limits.MatchWall = Shared(limits.MatchWall, b.Workers()*programs(words), runtime.GOMAXPROCS(0))
-	line, err := f.Seat(config.Game, &b.Spec, words, limits)
+	line, err := f.Seat(ctx, config.Game, &b.Spec, words, limits)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -20,7 +22,7 @@ import (
 
 // LineUp makes the entries of the words given; the default line-up fills the
 // seats that are left.
-func (r *Request) LineUp(game sim.Game, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
+func (r *Request) LineUp(ctx context.Context, game sim.Game, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
 	var line [sim.Seats]match.Entry
 	if len(words) > sim.Seats {
 		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(Texts(words), " "), sim.Seats)
@@ -28,7 +30,7 @@ func (r *Request) LineUp(game sim.Game, words []process.Typed, limits sim.Limits
 	for i, name := range ai.LineUp(game.Name()) {
 		var err error
 		if i < len(words) {
-			line[i], err = r.entry(game, words[i], limits)
+			line[i], err = r.entry(ctx, game, words[i], limits)
 		} else {
 			line[i], err = Builtin(game, name, nil)
 		}
@@ -41,8 +43,12 @@ func (r *Request) LineUp(game sim.Game, words []process.Typed, limits sim.Limits
 
 // Seat makes the entries of the words given and puts them into the spec. Where programs are among them it
 // notes what keeps them in, and warns of what does not.
-func (r *Request) Seat(game sim.Game, spec *match.Spec, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
-	line, err := r.LineUp(game, words, limits)
+func (r *Request) Seat(ctx context.Context, game sim.Game, spec *match.Spec, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
+	if slices.ContainsFunc(words, func(w process.Typed) bool { return process.IsSource(w.String()) }) {
+		progress.Note(os.Stderr, "compiling")
+		defer progress.Clear(os.Stderr)
+	}
+	line, err := r.LineUp(ctx, game, words, limits)
 	if err != nil {
 		return line, err
 	}
@@ -61,7 +67,7 @@ func (r *Request) Seat(game sim.Game, spec *match.Spec, words []process.Typed, l
 	return line, err
 }
 
-func (r *Request) entry(game sim.Game, word process.Typed, limits sim.Limits) (match.Entry, error) {
+func (r *Request) entry(ctx context.Context, game sim.Game, word process.Typed, limits sim.Limits) (match.Entry, error) {
 	command, ok, err := process.Parse(word)
 	switch {
 	case err != nil:
@@ -69,7 +75,10 @@ func (r *Request) entry(game sim.Game, word process.Typed, limits sim.Limits) (m
 	case !ok:
 		return Builtin(game, word.String(), r.Commands)
 	}
-	e, err := NewProgram(word.String(), command, limits, r.Sandbox)
+	var e match.Entry
+	if command, err = r.Compiled(ctx, command); err == nil {
+		e, err = NewProgram(word.String(), command, limits, r.Sandbox)
+	}
 	if err != nil {
 		err = fmt.Errorf("player %s: %w", word, err)
 	}

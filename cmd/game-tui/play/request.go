@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,6 +37,7 @@ type Request struct {
 	Memory                    string
 	NoLimits                  bool
 	Sandbox                   process.Mode
+	Kit                       process.Typed // the folder of the kit of sources that are typed
 
 	// Given are those of the flags that were typed, as they may be typed again; Commands are those of
 	// the program, which a wrong name of a player may mean.
@@ -45,6 +47,12 @@ type Request struct {
 	Source string // name of the configuration that was read, for errors
 	text   []byte // and all of it
 	Ours   bool   // it is the game's default
+}
+
+// Compiled is the command that plays: of a source the program that is made of it.
+func (r *Request) Compiled(ctx context.Context, c process.Command) (process.Command, error) {
+	c, _, err := (&process.Compiler{Kit: r.Kit}).Command(ctx, c)
+	return c, err
 }
 
 // WasTyped reports whether a flag was typed.
@@ -134,6 +142,9 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 		if err != nil {
 			return nil, err
 		}
+		if kit := r.Kit.String(); r.Game == "" && kit != "" {
+			game = KitGame(kit)
+		}
 		name, text, r.Ours = game.Name()+".cnf", configs.Default(game.Name()), true
 	}
 	r.Source, r.text = name, text
@@ -156,7 +167,7 @@ func (r *Request) Origin() (config, sum, flags string) {
 
 // rules are the flags on which the course of a match may depend, beside its
 // seeds and its configuration.
-var rules = []string{"strict", "clock", "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox"}
+var rules = []string{"strict", "clock", "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox", "kit"}
 
 // checkGame refuses the configuration of another game than --game names.
 func (r *Request) checkGame() error {
@@ -181,6 +192,17 @@ func (r *Request) Fault(err error) error {
 		return res.At(r.Source, r.text, err)
 	}
 	return err
+}
+
+// KitGame is the game of a kit's folder, which its configuration tells; else the default one.
+func KitGame(dir string) sim.Game {
+	text, err := files.Bounded(filepath.Join(dir, "default.cnf"), 1<<20)
+	if err == nil {
+		if g, ok := catalog.ByVersion(string(res.NewScanner(text).Word())); ok {
+			return g
+		}
+	}
+	return catalog.Default()
 }
 
 // Game is the game that --game names, or the default one.

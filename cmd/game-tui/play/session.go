@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
@@ -24,6 +25,7 @@ type Session struct {
 	spec    match.Spec
 	line    [sim.Seats]match.Entry
 	out     *files.Recording // of the first match
+	words   []process.Typed  // of the line-up
 	ctx     context.Context
 
 	mu   sync.Mutex
@@ -34,9 +36,10 @@ type Session struct {
 	now atomic.Pointer[record.Record] // the match that was begun last
 }
 
-// NewSession makes a series of matches of which none has begun. The first goes to a recording.
-func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec, line [sim.Seats]match.Entry, out *files.Recording) *Session {
-	return &Session{request: f, game: game, spec: spec, line: line, out: out, ctx: ctx}
+// NewSession makes a series of matches of a line-up, made of words, of which none has begun. The first
+// goes to a recording.
+func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec, line [sim.Seats]match.Entry, words []process.Typed, out *files.Recording) *Session {
+	return &Session{request: f, game: game, spec: spec, line: line, words: words, out: out, ctx: ctx}
 }
 
 // Shown is the match that was begun last.
@@ -102,8 +105,20 @@ func (s *Session) Next(context.Context) (*record.Record, error) {
 	return s.Start((s.spec.Seed + 1) & res.MaxInt)
 }
 
-// Again begins the same match again.
-func (s *Session) Again(context.Context) (*record.Record, error) { return s.Start(s.spec.Seed) }
+// Again begins the same match again, with the players as they are by now.
+func (s *Session) Again(ctx context.Context) (*record.Record, error) {
+	line, err := s.request.LineUp(ctx, s.game, s.words, s.spec.Limits)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	s.line = line
+	for i, e := range line {
+		s.spec.Players[i] = e.Seat
+	}
+	s.mu.Unlock()
+	return s.Start(s.spec.Seed)
+}
 
 // repeated are the flags, beside the rules, that open a match in the same way again.
 var repeated = []string{"pace", "paused", "speed", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only"}

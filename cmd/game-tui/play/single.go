@@ -47,7 +47,7 @@ func (f *Run) Single(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return err
 	}
-	line, err := f.Seat(config.Game, &spec, words, spec.Limits)
+	line, err := f.Seat(ctx, config.Game, &spec, words, spec.Limits)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,6 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/ai/process/kit"
-	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
@@ -40,22 +39,16 @@ func WriteKit(w io.Writer, dir string) error {
 func kitPlayer(dir string) string {
 	found, _ := filepath.Glob(filepath.Join(dir, "AI?*.cc")) // the pattern is well formed
 	for _, file := range found {
-		name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(file), "AI"), ".cc")
-		if name != "Null" && name != "Demo" {
-			return name
+		if file = filepath.Base(file); !kit.Comes(file) {
+			return strings.TrimSuffix(strings.TrimPrefix(file, "AI"), ".cc")
 		}
 	}
 	return "Demo"
 }
 
-// kitGame is the flag for the game of a kit, which its configuration tells.
+// kitGame is the flag for the game of a kit.
 func kitGame(dir string) string {
-	text, err := files.Bounded(filepath.Join(dir, "default.cnf"), 1<<20)
-	if err != nil {
-		return ""
-	}
-	word, _, _ := strings.Cut(strings.TrimSpace(string(text[:min(len(text), 64)])), " ")
-	if g, ok := catalog.ByVersion(word); ok && g.Name() != catalog.Default().Name() {
+	if g := play.KitGame(dir); g.Name() != catalog.Default().Name() {
 		return " --game " + g.Name()
 	}
 	return ""
@@ -73,6 +66,9 @@ func Check(ctx context.Context, w io.Writer, dir, word process.Typed, mode proce
 	if !ok {
 		return fmt.Errorf("--check %s: there is no such file in %s", word, dir)
 	}
+	if command, _, err = (&process.Compiler{Kit: dir}).Command(ctx, command); err != nil {
+		return fmt.Errorf("--check %s: %w", word, err)
+	}
 	spec := process.Spec{Command: command, Limits: sim.DefaultLimits, Sandbox: mode}
 	if err := spec.Check(); err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
@@ -86,18 +82,28 @@ func Check(ctx context.Context, w io.Writer, dir, word process.Typed, mode proce
 	if !ok {
 		return fmt.Errorf("--check %s: it plays %q, which is none of %s", word, version, strings.Join(catalog.Names(), ", "))
 	}
-	return checkGame(ctx, w, game, spec)
-}
-
-func checkGame(ctx context.Context, w io.Writer, game sim.Game, spec process.Spec) error {
-	config, err := catalog.ReadConfig(configs.Default(game.Name()))
+	keeps, err := checkGame(ctx, w, game, spec)
 	if err != nil {
 		return err
 	}
-	const seed = 30
-	board := func() (sim.Board, error) { return game.NewBoard(config.Settings, []byte(config.Generator), seed) }
-	in := sim.Init{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(seed, 0), Name: process.ShortName(spec.Command.Words())}
-	ok := process.Check(ctx, spec, in, board, func(s process.Step) {
+	clean, err := ReportBugs(ctx, w, game, dir, word, spec.Limits)
+	if err == nil && !(keeps && clean) {
+		err = play.ErrDiffers
+	}
+	return err
+}
+
+// checkSeed is the seed of the match in which a player is tried out.
+const checkSeed = 30
+
+func checkGame(ctx context.Context, w io.Writer, game sim.Game, spec process.Spec) (ok bool, err error) {
+	config, err := catalog.ReadConfig(configs.Default(game.Name()))
+	if err != nil {
+		return false, err
+	}
+	board := func() (sim.Board, error) { return game.NewBoard(config.Settings, []byte(config.Generator), checkSeed) }
+	in := sim.Init{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(checkSeed, 0), Name: process.ShortName(spec.Command.Words())}
+	return process.Check(ctx, spec, in, board, func(s process.Step) {
 		mark := "ok    "
 		if !s.OK {
 			mark = "WRONG "
@@ -107,11 +113,7 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, spec process.Spe
 			line += ": " + s.Detail
 		}
 		fmt.Fprintln(w, line)
-	})
-	if !ok {
-		return play.ErrDiffers
-	}
-	return nil
+	}), nil
 }
 
 // Examine tells what keeps programs in, what one tried in vain, and which tools there are.

@@ -247,7 +247,7 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 	if err != nil {
 		return nil, err
 	}
-	line, err := s.LineUp(config.Game, words, spec.Limits)
+	line, err := s.LineUp(ctx, config.Game, words, spec.Limits)
 	if err != nil {
 		if slices.ContainsFunc(play.Texts(words), play.IsFolder) {
 			err = fmt.Errorf("%w; --replays DIR shows the recordings of a folder", err)

@@ -26,7 +26,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []process.Typed)
 	if err := v.check(config.Settings.Rounds()); err != nil {
 		return err
 	}
-	line, err := f.Seat(config.Game, &spec, words, spec.Limits)
+	line, err := f.Seat(ctx, config.Game, &spec, words, spec.Limits)
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []process.Typed)
 		return err
 	}
 	defer out.Discard()
-	s := play.NewSession(ctx, f, config.Game, spec, line, out)
+	s := play.NewSession(ctx, f, config.Game, spec, line, words, out)
 	defer s.End()
 	rec, err := s.Start(spec.Seed)
 	if err != nil {

@@ -69,7 +69,7 @@ func Folder(t testing.TB, dir, game string) string {
 		t.Fatal(err)
 	}
 	for _, c := range [][2]string{
-		{filepath.Join(from, "kit.hh"), filepath.Join(dir, "kit.hh")},
+		{filepath.Join(from, "kit.hh"), filepath.Join(folder, "kit.hh")},
 		{filepath.Join(from, "Makefile"), filepath.Join(folder, "Makefile")},
 		{filepath.Join(from, game, "Player.hh"), filepath.Join(folder, "Player.hh")},
 	} {

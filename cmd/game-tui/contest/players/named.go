@@ -7,8 +7,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 
+	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/sim/league"
 )
@@ -57,6 +59,11 @@ func openNamed(record, word, name string) (*os.File, error) {
 func outside(record, word, name string) bool {
 	_, _, err := placeNamed(record, word, name)
 	return errors.Is(err, errOutside)
+}
+
+// compiled reports whether a file of a player was made of what its word leads to.
+func compiled(word, name string) bool {
+	return path.Ext(name) == process.BuiltEnding && path.Base(name) == name && filepath.Ext(word) != process.BuiltEnding
 }
 
 // placeNamed finds the folder in which a record may name a file, and the file in it. The name of

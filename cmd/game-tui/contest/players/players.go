@@ -9,11 +9,16 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -99,8 +104,15 @@ func (r *Reader) programs(ctx context.Context, command process.Command, dir *Cop
 	if err != nil {
 		return nil, fmt.Errorf("the folder %s: %w", command.Words()[0], err)
 	}
-	for _, command := range found {
-		c, err := r.program(ctx, command, dir)
+	wrong := r.compile(ctx, found)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	for i, command := range found {
+		c, err := Contender{}, wrong[i]
+		if err == nil {
+			c, err = r.program(ctx, command, dir)
+		}
 		if err != nil {
 			fmt.Fprintln(r.Stderr, "left out:", clean.Line(err.Error()))
 			continue
@@ -113,10 +125,38 @@ func (r *Reader) programs(ctx context.Context, command process.Command, dir *Cop
 	return list, nil
 }
 
+// compile has all cores make programs of the sources among commands. It returns what is wrong with each.
+func (r *Reader) compile(ctx context.Context, found []process.Command) []error {
+	wrong := make([]error, len(found))
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	var mu sync.Mutex
+	done, bar := 0, progress.Bar(r.Stderr, len(found), "players looked at")
+	for i, c := range found {
+		group.Go(func() error {
+			var err error
+			if found[i], err = r.Compiled(ctx, c); err != nil {
+				wrong[i] = fmt.Errorf("player %s: %w", process.Written(c.Words()), err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			done++
+			bar(done)
+			return nil
+		})
+	}
+	_ = group.Wait() // none returns one
+	progress.Clear(r.Stderr)
+	return wrong
+}
+
 // program makes a player of a plan, but for its name.
 func (r *Reader) program(ctx context.Context, command process.Command, dir *Copies) (Contender, error) {
 	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
-	err := process.Spec{Command: command, Sandbox: r.Sandbox}.Check()
+	command, err := r.Compiled(ctx, command)
+	if err == nil {
+		err = process.Spec{Command: command, Sandbox: r.Sandbox}.Check()
+	}
 	if err == nil {
 		c.Program, c.copied, err = dir.Take(command)
 	}
@@ -174,7 +214,7 @@ func ToType(record string, p *league.Plan) (list []int) {
 	for i := range p.Player {
 		g := p.Player[i].Program
 		if g != nil && (strings.HasPrefix(WordOf(&p.Player[i]), process.CommandPrefix) || slices.ContainsFunc(g.Files, func(f league.File) bool {
-			return outside(record, g.Argv[f.Word], f.Name)
+			return compiled(g.Argv[f.Word], f.Name) || outside(record, g.Argv[f.Word], f.Name)
 		})) {
 			list = append(list, i)
 		}

@@ -7,7 +7,7 @@ enum Dir { Down, DR, Right, RU, Up, UL, Left, LD, DirSize };
 static const int dir_row[] = {1, 1, 0, -1, -1, -1, 0, 1};
 static const int dir_col[] = {0, 1, 1, 1, 0, -1, -1, -1};
 
-#include "../kit.hh"
+#include "kit.hh"
 
 enum CellType { Corridor, Wall };
 enum UnitType { Wizard, Ghost };

@@ -7,7 +7,7 @@ enum Dir { Down, Right, Up, Left, DirSize };
 static const int dir_row[] = {1, 0, -1, 0};
 static const int dir_col[] = {0, 1, 0, -1};
 
-#include "../kit.hh"
+#include "kit.hh"
 
 enum CellType { Corridor, Wall };
 enum UnitType { Soldier, Professor };

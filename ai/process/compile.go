@@ -1,0 +1,388 @@
+package process
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"game-tui/ai/process/kit"
+)
+
+// Compiler makes programs of sources that were typed. It runs compilers in the sandbox of players, with
+// limits of their own: they read the toolchain, and copies of the source and of the kit's files.
+type Compiler struct {
+	Kit Typed // the folder of the kit with which C++ and object files are linked; "" for programs of their own
+
+	Flags    []string          // more arguments of the compiler of C and C++, for the player's own file
+	KitFlags []string          // more, for the kit's files
+	Extra    map[string][]byte // more files to be compiled and linked with a player in C++, by names without a slash
+}
+
+// CompileError says why there is no program.
+type CompileError struct {
+	Said []string // lines of the compiler, fit to be shown
+	Hint string   // what helps; "" nothing is known
+}
+
+func (e *CompileError) Error() string {
+	said := "the compiler said nothing"
+	if len(e.Said) > 0 {
+		said = e.Said[max(slices.IndexFunc(e.Said, isFault), 0)]
+	}
+	return "does not compile: " + said + e.Hint
+}
+
+// faults are in lines that say what is wrong, rather than where or how it ended.
+var faults = regexp.MustCompile(`[Ee]rror: |undefined reference|multiple definition|memory|^\./[^:]*\.go:`)
+
+func isFault(line string) bool {
+	return faults.MatchString(line) && !strings.HasPrefix(line, "collect2: ")
+}
+
+// The rules: how a file is compiled, by its ending. Words of players' files, names included, are none of
+// the arguments but for the file itself, behind "./".
+const (
+	ours    = ".game-tui" // the folder of what is not the player's
+	target  = ours + "/player"
+	library = ours + "/kit.a"
+
+	maxSource = 16 << 20 // bytes of all files that a compiler gets
+)
+
+// sourceEndings are those of files that are compiled. The last one is compiled already.
+var sourceEndings = []string{".cc", ".cpp", ".c", ".go", ".o"}
+
+// IsSource reports whether a name is that of a file that has to be compiled or linked.
+func IsSource(name string) bool { return slices.Contains(sourceEndings, filepath.Ext(name)) }
+
+// sourceNames are the files by which a folder is compiled, the first one there.
+var sourceNames = []string{"main.cc", "main.cpp", "main.c", "main.go", "player.cc"}
+
+// source is what is to be compiled: all files of the player, and the one that is named.
+type source struct {
+	main  string
+	files map[string][]byte
+}
+
+// Command is the command that plays: c itself, unless that is a source, or a folder with nothing else to
+// run. Then it is the program that is made of it, or was before: programs are kept, by a hash of all
+// that they are made of. said are the compiler's lines, such as warnings. An error may be a *CompileError.
+func (b *Compiler) Command(ctx context.Context, c Command) (made Command, said []string, err error) {
+	src, err := c.source(b.Kit.String() != "")
+	if src == nil || err != nil {
+		return c, nil, err
+	}
+	if err := Require.Check(); err != nil {
+		return c, nil, fmt.Errorf("sources are compiled in a full sandbox only: %w; where you trust it compile it yourself, and type the program", err)
+	}
+	job := &job{source: src, result: target}
+	var kitSaid []string
+	switch ext := filepath.Ext(src.main); {
+	case ext == ".go":
+		job.goProgram()
+	case ext == ".c":
+		job.step("gcc", "-O2", b.Flags, "./"+src.main, "-o", target, "-lm")
+	case b.Kit.String() == "" && ext == ".o":
+		return c, nil, errors.New("an object file is linked with its kit: type --kit DIR, the folder of the kit")
+	default:
+		kitSaid, err = b.cpp(ctx, job)
+	}
+	if err != nil {
+		return c, nil, err
+	}
+	dir, said, err := job.run(ctx)
+	if wrong, ok := errors.AsType[*CompileError](err); ok {
+		fault := slices.IndexFunc(kitSaid, isFault)
+		switch text := strings.Join(said, "\n"); {
+		case b.Kit.String() == "" && strings.Contains(text, "Player.hh"):
+			wrong.Hint = "; it is a player of a kit: type --kit DIR, the folder of the kit"
+		case fault >= 0 && strings.Contains(text, "undefined reference"):
+			wrong.Hint = "; of the kit: " + kitSaid[fault]
+		}
+	}
+	if err == nil {
+		c.built = filepath.Join(dir, programName(src.main))
+	}
+	return c, said, err
+}
+
+// programName is what the program of a source is called: a plain name.
+func programName(main string) string { return ShortName([]string{"./" + main}) + BuiltEnding }
+
+// BuiltEnding is that of names of programs that a Compiler made.
+const BuiltEnding = ".exe"
+
+// cpp compiles or links a player in C++, with the kit if there is one, of which kitSaid are the lines.
+func (b *Compiler) cpp(ctx context.Context, job *job) (kitSaid []string, err error) {
+	std := "-std=gnu++17"
+	var link []string
+	if b.Kit.String() != "" {
+		k, err := b.readKit()
+		if err != nil {
+			return nil, err
+		}
+		std = k.std
+		archive, lines, err := k.archive(ctx, b.KitFlags)
+		if err != nil {
+			return nil, err
+		}
+		kitSaid = lines
+		job.files[library] = archive
+		for name, text := range k.files {
+			if !isCpp(name) {
+				job.files[ours+"/"+name] = text
+			}
+		}
+		link = []string{library}
+	}
+	var extra []string
+	for _, name := range slices.Sorted(maps.Keys(b.Extra)) {
+		job.files[ours+"/"+name] = b.Extra[name]
+		extra = append(extra, ours+"/"+name)
+	}
+	job.step("g++", std, "-O2", "-fmax-errors=20", "-I"+ours, b.Flags, "./"+job.main, extra, link, "-o", target)
+	return kitSaid, nil
+}
+
+// kitFiles are the files of a kit that count, by their names.
+type kitFiles struct {
+	files map[string][]byte
+	std   string // the language, as an argument
+}
+
+// stdOf finds the language in the kit's Makefile, which is not executed.
+var stdOf = regexp.MustCompile(`-std=(?:c|gnu)\+\+[0-9a-z]{2}\b`)
+
+func isCpp(name string) bool { return slices.Contains(sourceEndings[:2], path.Ext(name)) }
+
+// readKit reads the kit's own files: nobody's player is among them.
+func (b *Compiler) readKit() (*kitFiles, error) {
+	root, err := os.OpenRoot(b.Kit.String())
+	if err != nil {
+		return nil, fmt.Errorf("--kit %s: %w", b.Kit, errors.Unwrap(err))
+	}
+	defer root.Close()
+	if _, err := root.Stat("Player.hh"); err != nil {
+		return nil, fmt.Errorf("--kit %s is not the folder of a game kit: it has no Player.hh", b.Kit)
+	}
+	list, err := fs.ReadDir(root.FS(), ".")
+	k, left := &kitFiles{map[string][]byte{}, "-std=gnu++17"}, int64(maxSource)
+	read := func(name string) []byte {
+		info, wrong := root.Stat(name)
+		var text bytes.Buffer
+		if wrong == nil && info.Mode().IsRegular() {
+			f := &File{Name: name, Info: info, root: root, path: name}
+			n, wrong := f.Copy(&text, left)
+			if left -= n; left < 0 {
+				wrong = errLargeSource
+			}
+			err = errors.Join(err, wrong)
+		}
+		return text.Bytes()
+	}
+	for _, entry := range list {
+		name := entry.Name()
+		switch ext := path.Ext(name); {
+		case name == "Makefile":
+			if std := stdOf.Find(read(name)); std != nil {
+				k.std = string(std)
+			}
+		case isCpp(name) && !strings.HasPrefix(name, "AI"), ext == ".hh", ext == ".h", ext == ".hpp":
+			k.files[name] = read(name)
+		}
+	}
+	for _, name := range kit.Names {
+		text, wrong := kit.Adapter(name)
+		k.files[name], err = text, errors.Join(err, wrong)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--kit %s: %w", b.Kit, err)
+	}
+	return k, nil
+}
+
+var errLargeSource = fmt.Errorf("its files have more than %d MiB together", maxSource>>20)
+
+var compilingKit sync.Mutex
+
+// archive is the kit's compiled files, the adapter first: its main counts and not the kit's, and of the
+// others what a player needs. One that does not compile is nobody's concern until it is missed.
+func (k *kitFiles) archive(ctx context.Context, flags []string) (text []byte, said []string, err error) {
+	order := []string{"SecMain", "SecGame"}
+	sources := []string{"SecMain.cc", "SecGame.cc"}
+	for _, name := range slices.Sorted(maps.Keys(k.files)) {
+		if isCpp(name) && !slices.Contains(sources, name) {
+			sources = append(sources, "./"+name)
+			order = append(order, strings.TrimSuffix(name, path.Ext(name)))
+		}
+	}
+	job := &job{source: &source{"kit.cc", k.files}, result: "kit.a"}
+	job.step("g++", k.std, "-O2", "-fmax-errors=20", flags, "-c", sources)
+	job.lenient = true
+	for i := range order {
+		order[i] = "./" + order[i] + ".o"
+	}
+	job.step("ar", "rcsD", "kit.a", order)
+	compilingKit.Lock() // many players wait for the same
+	defer compilingKit.Unlock()
+	dir, said, err := job.run(ctx)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the kit %w", err)
+	}
+	text, err = os.ReadFile(filepath.Join(dir, programName("kit.cc")))
+	return text, said, err
+}
+
+// goProgram compiles a program in Go: the file, or the module or files of its folder.
+func (j *job) goProgram() {
+	j.files[ours+"/go/telemetry/mode"] = []byte("off")
+	files := []string(nil)
+	if _, ok := j.files["go.mod"]; ok {
+		files = []string{"."}
+	} else {
+		for _, name := range slices.Sorted(maps.Keys(j.files)) {
+			if path.Ext(name) == ".go" && !strings.HasSuffix(name, "_test.go") && !strings.Contains(name, "/") {
+				files = append(files, "./"+name)
+			}
+		}
+	}
+	j.step("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", target, files)
+}
+
+// job is a piece of work for compilers.
+type job struct {
+	*source
+	steps   [][]string
+	lenient bool   // the first step may fail, and the objects of others are those that there are
+	result  string // the file that it makes
+}
+
+// step adds a step: a tool and its arguments, each a string or several.
+func (j *job) step(words ...any) {
+	var argv []string
+	for _, w := range words {
+		switch w := w.(type) {
+		case string:
+			argv = append(argv, w)
+		case []string:
+			argv = append(argv, w...)
+		}
+	}
+	j.steps = append(j.steps, argv)
+}
+
+// sum identifies what a job makes, by all that it depends on. tools are the programs that it runs.
+func (j *job) sum(tools []string) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "compiled 1 %q %q %q", tools, j.steps, j.main)
+	for _, name := range slices.Sorted(maps.Keys(j.files)) {
+		fmt.Fprintf(h, " %q %x", name, sha256.Sum256(j.files[name]))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// source finds what is to be compiled for a command; nil where nothing is. Arguments are for programs
+// alone. withKit says that a folder may hold the player of a kit.
+func (c Command) source(withKit bool) (*source, error) {
+	if len(c.argv) != 1 || !c.opens[0] || isName(c.argv[0]) || c.copied || c.built != "" {
+		return nil, nil
+	}
+	word, err := filepath.Abs(c.argv[0])
+	if err != nil {
+		return nil, err
+	}
+	f, err := pin(word)
+	if err != nil {
+		return nil, nil // that is said where it is run
+	}
+	defer f.Close()
+	src := &source{main: filepath.Base(word), files: map[string][]byte{}}
+	switch {
+	case !f.info.IsDir():
+		if !IsSource(word) {
+			return nil, nil
+		}
+	case isCommon(f.info):
+		return nil, nil
+	default:
+		if src.main, err = mainOf(word, withKit); src.main == "" || err != nil {
+			return nil, err
+		}
+	}
+	if err := checkLink(word, f); err != nil {
+		return nil, err
+	}
+	left := int64(maxSource)
+	w := walk{visit: func(f *File) error {
+		name := f.Name
+		if _, below, ok := strings.Cut(name, "/"); ok {
+			name = below
+		}
+		if f.Info.IsDir() || strings.HasPrefix(name, ".") || path.Clean(name) != name {
+			return nil
+		}
+		var text bytes.Buffer
+		n, err := f.Copy(&text, left)
+		if left -= n; left < 0 {
+			return errLargeSource
+		}
+		src.files[name] = text.Bytes()
+		return err
+	}}
+	if err := w.of(0, word, f); err != nil {
+		return nil, err
+	}
+	if _, ok := src.files[src.main]; !ok {
+		return nil, fmt.Errorf("%s: a name that begins with a dot is none of a source", c.argv[0])
+	}
+	return src, nil
+}
+
+// mainOf finds the file by which a folder is compiled: by its name, or with a kit the only source, AI….cc
+// or AI….o. It is "" where a folder is run otherwise, or holds several players perhaps.
+func mainOf(folder string, withKit bool) (string, error) {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return "", err
+	}
+	defer root.Close()
+	if hasEntry(root, ".", entriesHere()) {
+		return "", nil
+	}
+	names, err := namesIn(root.Open("."))
+	if err != nil {
+		return "", nil // a folder of players, perhaps
+	}
+	for _, name := range sourceNames {
+		if slices.Contains(names, name) {
+			return name, nil
+		}
+	}
+	main := ""
+	for _, name := range names { // in their order: a .cc comes before the .o that is made of it
+		info, err := root.Stat(name)
+		switch {
+		case err != nil || strings.HasPrefix(name, ".") || kit.Comes(name):
+		case info.IsDir() || isScript(name):
+			return "", nil
+		case !IsSource(name) || main != "" && name == strings.TrimSuffix(main, path.Ext(main))+".o":
+		case !withKit || main != "" || !strings.HasPrefix(name, "AI"):
+			return "", nil
+		default:
+			main = name
+		}
+	}
+	return main, nil
+}

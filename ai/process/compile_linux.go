@@ -1,0 +1,106 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// execute runs a compiler in a folder, in the sandbox, and waits for its end. log gets what it says.
+func execute(ctx context.Context, box string, argv []string, log *stderrLog) error {
+	prog, run, err := findTool(argv)
+	if err != nil {
+		return err
+	}
+	defer prog.release()
+	if prog.dir, err = prog.keep(pin(box)); err != nil {
+		return err
+	}
+	plan := newPlan(prog, Spec{Limits: compileLimits, Sandbox: Require})
+	plan.Build = true
+	for _, path := range run {
+		if f, err := prog.keep(pin(path)); err == nil {
+			plan.Run = append(plan.Run, plan.pass(f))
+		}
+	}
+	plan.System = append(plan.System, "/usr/include", "/usr/local/include", "/usr/share/go")
+	plan.env = []string{"LC_ALL=C", "PATH=" + os.Getenv("PATH"), "TMPDIR=" + box + "/" + ours, "HOME=" + box, "GOROOT=" + prog.folder,
+		"GOCACHE=" + box + "/" + ours + "/cache", "GOPATH=" + box + "/" + ours + "/path", "XDG_CONFIG_HOME=" + box + "/" + ours, "GOENV=off", "GOWORK=off", "GOPROXY=off",
+		"GOTOOLCHAIN=local", "GOTELEMETRY=off", "CGO_ENABLED=0"}
+	return plan.finish(ctx, nil, log)
+}
+
+// finish starts what is planned, and waits for its end. It reads the input.
+func (plan *plan) finish(ctx context.Context, input []byte, log *stderrLog) error {
+	c, err := plan.spawn()
+	if err != nil {
+		return err
+	}
+	go func() {
+		c.in.Write(input) // until it has ended
+		c.in.Close()
+	}()
+	c.readStderr(log)
+	go io.Copy(io.Discard, c.stdout()) // until the pipe is closed
+	wall := time.NewTimer(compileWall)
+	defer wall.Stop()
+	select {
+	case <-c.exited:
+	case <-ctx.Done():
+		err = context.Cause(ctx)
+	case <-wall.C:
+		err = fmt.Errorf("it took more than %s", compileWall)
+	}
+	c.kill()
+	<-c.exited
+	c.sweep()
+	c.close()
+	switch e := c.status; {
+	case err != nil:
+		return err
+	case e.signal != "":
+		return errors.New("the compiler was ended: " + e.signal)
+	case e.code != 0:
+		return fmt.Errorf("exit code %d", e.code)
+	}
+	return nil
+}
+
+// findTool finds a compiler by its name, and the files and folders from which it starts others.
+func findTool(argv []string) (prog *program, run []string, err error) {
+	path, err := realTool(argv[0])
+	if err != nil {
+		return nil, nil, err
+	}
+	prog = &program{path: path, argv: append([]string{path}, argv[1:]...)}
+	above := filepath.Dir(filepath.Dir(path))
+	if argv[0] == "go" {
+		prog.folder = above
+		run = []string{above}
+	} else {
+		for _, name := range []string{"as", "ld"} {
+			tool, err := realTool(name)
+			if err != nil {
+				return nil, nil, err
+			}
+			run = append(run, tool)
+		}
+		for _, name := range []string{"lib/gcc", "lib64/gcc", "libexec/gcc"} {
+			run = append(run, filepath.Join(above, name))
+		}
+	}
+	return prog, run, prog.pinPath(nil)
+}
+
+// realTool is the file that a name in PATH leads to: the sandbox allows files, not links.
+func realTool(name string) (string, error) {
+	path, err := LookPath(name)
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(path)
+}

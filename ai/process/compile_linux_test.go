@@ -1,0 +1,185 @@
+package process
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"game-tui/ai/process/kit/kittest"
+)
+
+// walled skips a test where nothing is compiled.
+func walled(t *testing.T) {
+	t.Helper()
+	kittest.Compiler(t)
+	if err := Require.Check(); err != nil {
+		t.Skip("skipped: ", err)
+	}
+}
+
+// put writes a file of a test.
+func put(t *testing.T, dir, name, text string) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	err := os.MkdirAll(filepath.Dir(path), 0o755)
+	if err == nil {
+		err = os.WriteFile(path, []byte(text), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// kitFolder is the folder of a kit in which somebody has tried something.
+func kitFolder(t *testing.T) string {
+	folder := kittest.Folder(t, t.TempDir(), "thepurge")
+	put(t, folder, "scratch.cc", "int main() { this is no C++ }")
+	return folder
+}
+
+// TestSourcesPlay: a kit's player plays as its source, its object file and its folder, and a program
+// of its own does in C.
+func TestSourcesPlay(t *testing.T) {
+	t.Parallel()
+	walled(t)
+	dir := t.TempDir()
+	folder := kitFolder(t)
+	put(t, dir, "anna/notes.txt", "")
+	for _, path := range []string{dir + "/AIAnna.cc", dir + "/anna/AIAnna.cc", folder + "/AIAnna.cc"} {
+		kittest.Copy(t, "kit/testdata/demo/thepurge/AIDemo.cc", path)
+	}
+	object := exec.Command("g++", "-std=c++11", "-c", "AIAnna.cc", "-o", dir+"/AIObject.o")
+	object.Dir = folder
+	if out, err := object.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	put(t, dir, "own.c", "#include <stdio.h>\nint main() { puts(\"about 1 16\\nThePurge 1.0\\nOwn\"); return getchar(); }")
+	for _, word := range []string{"AIAnna.cc", "anna", "AIObject.o", "own.c"} {
+		c, said, err := (&Compiler{Kit: AsTyped(folder)}).Command(t.Context(), opening(filepath.Join(dir, word)))
+		if err != nil {
+			t.Fatalf("%s: %v\n%q", word, err, said)
+		}
+		if version, _, err := Describe(t.Context(), Spec{Command: c, Sandbox: Require}); err != nil || version != "ThePurge 1.0" {
+			t.Errorf("%s: %q %v", word, version, err)
+		}
+	}
+}
+
+// TestFoldersOfSources: with a kit a folder is one player by its only source, and by nothing that
+// could be one of several players.
+func TestFoldersOfSources(t *testing.T) {
+	t.Parallel()
+	for files, want := range map[string]string{
+		"AIAnna.cc AIAnna.o AIDummy.o AIDemo.cc x.hh notes.txt": "AIAnna.cc",
+		"AIAnna.o":            "AIAnna.o",
+		"AIAnna.cc main.go":   "main.go",
+		"AIAnna.cc AIBen.cc":  "",
+		"AIAnna.cc AIBen.o":   "",
+		"AIAnna.cc ben.py":    "",
+		"AIAnna.cc ben/x.cc":  "",
+		"AIAnna.cc main.py":   "",
+		"anna.cc":             "",
+		".AIAnna.cc":          "",
+		"x.hh":                "",
+		"AIAnna.cc .git/x.go": "AIAnna.cc",
+	} {
+		dir := t.TempDir()
+		for _, name := range strings.Fields(files) {
+			put(t, dir, name, "")
+		}
+		if got, err := mainOf(dir, true); got != want || err != nil {
+			t.Errorf("%s: %q %v, want %q", files, got, err, want)
+		}
+		if got, _ := mainOf(dir, false); strings.HasPrefix(got, "AI") {
+			t.Errorf("%s: %q without a kit", files, got)
+		}
+	}
+}
+
+// TestHostileSources: what a source asks for of this disk is in no program and in no line, and what it
+// would do for ever, or to all of the memory, ends.
+func TestHostileSources(t *testing.T) {
+	t.Parallel()
+	walled(t)
+	const secret = "tHe_sEcReT"
+	kit := AsTyped(kitFolder(t))
+	outside := put(t, t.TempDir(), "secret", secret+"\n")
+	for name, text := range map[string]string{
+		"include.cc":    "#include \"@\"\nint main() {}",
+		"has.cc":        "#if __has_include(\"@\")\n#include \"@\"\n#endif\nint main() {}",
+		"incbin.cc":     "asm(\".incbin \\\"@\\\"\");\nint main() {}",
+		"asminclude.cc": "asm(\".include \\\"@\\\"\");\nint main() {}",
+		"dependency.cc": "#pragma GCC dependency \"@\"\nint main() {}",
+		"script.o":      "INPUT(@)",
+		"output.o":      "OUTPUT(@)",
+		"copy.o":        "@",
+		"-specs=x.cc":   "int main() {}",
+		"@include.cc":   "int main() {}",
+		"self.cc":       "#include __FILE__\n#include __FILE__\nint x = y;",
+		"line.cc":       "#line 1 \"\\x1b]0;title\\x07\"\nint x = \"\x1b[2J\";",
+		"macros.cc":     "#define A(x) x x x x x x x x\n#define B(x) A(A(A(A(x))))\nint main() { return B(B(B(1+))) 1; }",
+		"templates.cc":  "template <int N, int M> struct T { static const int v = T<N-1, M>::v + T<N-1, M+N*1000>::v; };\ntemplate <int M> struct T<0, M> { static const int v = M; };\nint main() { return T<25, 0>::v; }",
+		"array.cc":      "char a[1ul << 31] = {1};\nint main() {}",
+		"rept.cc":       "asm(\".rept 2000000000\\n.quad 1\\n.endr\");\nint main() {}",
+		"fill.cc":       "asm(\".fill 2000000000,8,1\");\nint main() {}",
+		"embed.go":      "package main\n\nimport _ \"embed\"\n\n//go:embed @\nvar s string\n\nfunc main() { println(s) }\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := put(t, t.TempDir(), name, strings.ReplaceAll(text, "@", outside))
+			b := &Compiler{}
+			if filepath.Ext(name) == ".o" {
+				b.Kit = kit
+			}
+			c, said, err := b.Command(t.Context(), opening(path))
+			if text := strings.Join(said, "\n"); strings.Contains(text, secret) || strings.Contains(text, "\x1b") || len(text) > 20<<10 {
+				t.Errorf("the compiler said %q", text)
+			}
+			var wrong *CompileError
+			switch {
+			case err == nil:
+				if text, err := os.ReadFile(c.built); err != nil || strings.Contains(string(text), secret) {
+					t.Errorf("the secret is in the program: %v", err)
+				}
+			case !errors.As(err, &wrong) || strings.Contains(err.Error(), "\n"):
+				t.Error(err)
+			}
+			if text, err := os.ReadFile(outside); err != nil || string(text) != secret+"\n" {
+				t.Errorf("the secret is now %q (%v)", text, err)
+			}
+		})
+	}
+}
+
+// TestCompilersAreKeptIn: a compiler that is made to do what its author likes starts no other program,
+// none that it has made, and writes nowhere else.
+func TestCompilersAreKeptIn(t *testing.T) {
+	t.Parallel()
+	walled(t)
+	box, outside := t.TempDir(), t.TempDir()
+	put(t, box, "x.c", "int main() { return 0; }")
+	put(t, box, "out", "")
+	if err := os.Mkdir(filepath.Join(box, ours), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"as", "cc1", "ld"} {
+		if err := os.WriteFile(filepath.Join(box, name), []byte("#!/bin/sh\necho ran > "+box+"/out\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range []string{"-wrapper /bin/true", "-B./", "-o " + outside + "/x", "-dumpdir " + outside + "/ -save-temps"} {
+		if execute(t.Context(), box, strings.Fields("gcc x.c "+args), &stderrLog{}) == nil {
+			t.Errorf("%s was not refused", args)
+		}
+	}
+	if text, _ := os.ReadFile(filepath.Join(box, "out")); len(text) > 0 {
+		t.Error("a program of the box has run")
+	}
+	if list, _ := os.ReadDir(outside); len(list) > 0 {
+		t.Error("written outside:", list)
+	}
+}

@@ -1,0 +1,78 @@
+package finder
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"game-tui/ai/process"
+	"game-tui/sim"
+)
+
+// TestTold: of the words of sanitizers, containers and valgrind the first place of the player counts, behind what is
+// wrong, and other files do not.
+func TestTold(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		file  string
+		wrong *regexp.Regexp
+		said  string
+		what  string
+		where []string
+	}{
+		{"AIMine.cc", wrong, "AIMine.cc:84:20: runtime error: division by zero", "division by zero", []string{"AIMine.cc:84"}},
+		{"AIMine.cc", wrong, `hello from AIMine.cc:3
+==9==ERROR: AddressSanitizer: heap-use-after-free on address 0x1 at pc 0x2
+    #0 0x5 in std::vector<int>::at(unsigned long) /usr/include/c++/12/bits/stl_vector.h:1
+    #1 0x7f in Mine::best(Pos, int) /tmp/box/./AIMine.cc:57
+    #2 0x7f in Mine::play() /tmp/box/./AIMine.cc:99`, "heap-use-after-free", []string{"AIMine.cc:57: Mine::best(Pos, int)"}},
+		{"AIMine.cc", wrong, "Error: attempt to increment a singular iterator.\n", "attempt to increment a singular iterator.", nil},
+		{"AIMine.cc", faults, `==9== Conditional jump or move depends on uninitialised value(s)
+==9==    at 0x1: Action::print(std::ostream&) (SecGame.cc:9)
+==9==  Uninitialised value was created by a stack allocation
+==9==    at 0x2: Mine::play() (AIMine.cc:12)`, "Conditional jump or move depends on uninitialised value(s)", []string{"AIMine.cc:12: Mine::play()"}},
+		{"AIMine.o", faults, "==9== Invalid read of size 4\n==9==    at 0x1: SecGame::state() (in /x/Mine)\n==9==    by 0x2: Mine::play() (in /x/Mine)",
+			"Invalid read of size 4", []string{"Mine::play()"}},
+		{"AIMine.cc", wrong, "all is well in AIMine.cc:5", "", nil},
+	} {
+		s := &search{builder: &builder{Player: Player{File: process.AsTyped("kit/" + c.file)}}, source: strings.HasSuffix(c.file, "c"), name: "Mine"}
+		what, where := s.told(strings.Split(c.said, "\n"), c.wrong)
+		if what != c.what || !slices.Equal(where, c.where) {
+			t.Errorf("%q: %q %q", c.said, what, where)
+		}
+	}
+}
+
+func TestReadable(t *testing.T) {
+	t.Parallel()
+	for symbol, want := range map[string]string{
+		"rand": "rand", "_ZL5turns": "turns", "_ZZN4Mine4playEvE5calls": "Mine::play::calls", "_ZN4Mine4seenE": "Mine::seen",
+		"_ZNSt13random_device9_M_getvalEv": "std::random_device::_M_getval", "_Z99x": "", "_Z99999999999999999999x": "", "_Z": "",
+	} {
+		if got := readable(symbol); got != want {
+			t.Errorf("%s: %q", symbol, got)
+		}
+	}
+}
+
+// TestDiffer: other orders and the end of one of two count, but not the end of one that took too much.
+func TestDiffer(t *testing.T) {
+	t.Parallel()
+	same, other := sim.Reply{Orders: []sim.Order{{Unit: 1}}}, sim.Reply{Orders: []sim.Order{{Unit: 2}}}
+	crash, slow := sim.Reply{Out: &sim.Out{Reason: sim.OutCrash}}, sim.Reply{Out: &sim.Out{Reason: sim.OutCPU}}
+	for _, c := range []struct {
+		a, b []sim.Reply
+		want int
+	}{
+		{[]sim.Reply{same, same}, []sim.Reply{same, same}, -1},
+		{[]sim.Reply{same, same}, []sim.Reply{same, other}, 1},
+		{[]sim.Reply{same, same}, []sim.Reply{same, crash}, 1},
+		{[]sim.Reply{same, crash}, []sim.Reply{same, crash}, -1},
+		{[]sim.Reply{same, other}, []sim.Reply{slow}, -1},
+	} {
+		if got := differ(c.a, c.b); got != c.want {
+			t.Errorf("%v and %v: %d", c.a, c.b, got)
+		}
+	}
+}

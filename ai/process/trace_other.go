@@ -1,0 +1,12 @@
+//go:build !linux
+
+package process
+
+import (
+	"context"
+
+	"game-tui/sim"
+)
+
+// Trace needs a sandbox, and says nothing.
+func Trace(context.Context, string, sim.Init, []sim.State) ([]string, error) { return nil, nil }

@@ -1,0 +1,119 @@
+package programs
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"game-tui/ai/process"
+	"game-tui/ai/process/kit/kittest"
+	"game-tui/sim"
+	"game-tui/sim/moneyheist"
+)
+
+// TestMain keeps what is compiled to itself.
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "compiled")
+	if err == nil {
+		err = os.Setenv("XDG_CACHE_HOME", dir)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+// look looks for the bug of testdata/planted.cc that has a number, in its source or its object file.
+func look(t *testing.T, bug int, ending string) (clean bool, said string) {
+	t.Helper()
+	kittest.Compiler(t)
+	if err := process.Require.Check(); err != nil {
+		t.Skip("skipped: ", err)
+	}
+	dir := kittest.Folder(t, t.TempDir(), "moneyheist")
+	text, err := os.ReadFile(filepath.Join("testdata", "planted.cc"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := filepath.Join(dir, "AIPlanted.cc")
+	if err := os.WriteFile(source, fmt.Appendf(nil, "#define BUG %d\n#line 1\n%s", bug, text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if ending == ".o" {
+		cmd := exec.Command("g++", "-std=c++11", "-O2", "-w", "-c", "AIPlanted.cc")
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		if err := os.Remove(source); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var w bytes.Buffer
+	clean, err = ReportBugs(t.Context(), &w, moneyheist.Game, process.AsTyped(dir), process.AsTyped(filepath.Join(dir, "AIPlanted.exe")), sim.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return clean, w.String()
+}
+
+// TestFindsBugs: a variable without a value is found with its line in a source; what a match leaves for the
+// next by its name in an object file, in one without bugs nothing.
+func TestFindsBugs(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		bug    int
+		ending string
+		want   []string
+	}{
+		{12, ".cc", []string{"it was never written to, or was given back (seed 30, seat 0, round 20)",
+			"'best' may be used uninitialized", "AIPlanted.cc:53: Planted::number()"}},
+		{20, ".o", []string{"WRONG orders depend on what a match before has left", "\n      turns\n"}},
+		{116, ".o", []string{"ok    no bug found in 200 rounds: seed 30, seat 0"}},
+	} {
+		t.Run(fmt.Sprint(c.bug), func(t *testing.T) { // one after another: the kit is compiled once
+			clean, said := look(t, c.bug, c.ending)
+			for _, want := range c.want {
+				if !strings.Contains(said, want) {
+					t.Errorf("without %q:\n%s", want, said)
+				}
+			}
+			if clean != (c.bug > 100) {
+				t.Errorf("clean: %v\n%s", clean, said)
+			}
+		})
+	}
+}
+
+// TestPlantedBugs: nine of ten bugs are found, and none where there is none.
+func TestPlantedBugs(t *testing.T) {
+	if os.Getenv("GAME_TUI_PLANTED") == "" {
+		t.Skip("skipped: make bugs runs it")
+	}
+	var missed, wrong []int
+	for bug := 1; bug <= 120; bug++ {
+		if bug == 31 {
+			bug = 101
+		}
+		t.Run(fmt.Sprint(bug), func(t *testing.T) {
+			clean, said := look(t, bug, ".cc")
+			switch {
+			case clean && bug < 100:
+				missed = append(missed, bug)
+			case !clean && bug > 100:
+				wrong = append(wrong, bug)
+			}
+			t.Log("\n" + said)
+		})
+	}
+	if len(missed) > 3 || len(wrong) > 0 {
+		t.Errorf("bugs that are not found: %v; found where there is none: %v", missed, wrong)
+	}
+}
