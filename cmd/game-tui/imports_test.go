@@ -72,6 +72,8 @@ func mayImportInSim(name, to string) bool {
 		return to == "sim/record"
 	case "playoff":
 		return to == "sim/dice"
+	case "playoff/forecast":
+		return to == "sim/league" || to == "sim/playoff" || to == "sim/dice"
 	case "league":
 		return to == "sim/match" || to == "sim/playoff" || to == "sim/dice"
 	case "league/hub":
