@@ -127,27 +127,26 @@ func (m *Matches) Sum(pieces []Ends) (list []Player) {
 // figureOf is the mean of what a value is where player i ends. Pieces of other seeds differ by luck as well,
 // which is taken off; what is left of it in the mean is added.
 func figureOf(pieces []Ends, i int, value func(end int) float64) Figure {
-	var means []float64
-	var mean, square, middle, spread float64
+	var means [Pieces]float64
+	var same, other, square, spread float64
 	for k, ends := range pieces {
-		means = append(means, 0)
 		for end, n := range ends[i] {
-			v, share := value(end), float64(n)/Each
-			means[k] += v * share
+			v := value(end)
+			means[k] += v * float64(n) / Each
 			if k < whole {
-				square += v * v * share / whole
+				same += v * float64(n)
+				square += v * v * float64(n)
 			}
 		}
-		if k < whole {
-			mean += means[k] / whole
-		} else {
-			middle += means[k] / resamples
+		if k >= whole {
+			other += means[k]
 		}
 	}
 	for _, m := range means[whole:] {
-		spread += (m - middle) * (m - middle) / (resamples - 1)
+		spread += (m - other/resamples) * (m - other/resamples) / (resamples - 1)
 	}
-	luck := square - mean*mean // the variance of one play-off
-	off := 1.96 * math.Sqrt(max(spread-luck/Each, 0)+luck/Playoffs)
+	mean := same / Playoffs
+	luck := square/Playoffs - mean*mean // the variance of one play-off
+	off := 1.96 * math.Sqrt(max(spread-luck/Each, 0)+max(luck, 0)/Playoffs)
 	return Figure{mean, max(mean-off, 0), min(mean+off, 1)}
 }
