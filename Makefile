@@ -58,7 +58,7 @@ points:
 	GAME_TUI_POINTS=1000 $(GO) test -count=1 -run PointsAddUp ./sim/figures
 
 # Hold what is forecast from a tournament against 2,000 play-offs of the same players. It takes about
-# ten minutes on two free cores.
+# a minute on two free cores.
 forecast-check:
 	GAME_TUI_PLAYOFFS=2000 $(GO) test ./sim/playoff/forecast -count=1 -v -timeout 60m -run TestForecast
 

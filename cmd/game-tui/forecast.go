@@ -16,9 +16,9 @@ func forecastCommand() *cobra.Command {
 may expect, which share of the rounds it survives, and how likely it is to be left at
 the end; of one player (--of) also how likely it is to be still in after each round.
 
-2,000 play-offs are simulated. What a match of four players comes to is drawn from what
-each has scored, compared with what the match gave the others. The tournament needs the
-Dummy that fills groups up, and 100 matches of each player.
+2,000 play-offs are simulated. What a match comes to for each of its players is drawn
+from the scores of the tournament, beside what the match gave to the others. It needs
+the Dummy that fills groups up, 100 matches of each player, and 20 seeds.
 
 A grade grows from --least, of whoever is eliminated first, to 10, of those who are left.`,
 		Example: `game-tui playoff forecast league.jsonl

@@ -31,25 +31,18 @@ type Forecast struct {
 
 // forecastRow is what is forecast of a player.
 type forecastRow struct {
-	Name     string        `json:"player"`
-	Grade    span          `json:"grade"`
-	Luck     [2]float64    `json:"grade_of_four_in_five"` // between these
-	Survived span          `json:"survived_share"`
-	Left     span          `json:"chance_to_be_left"`
-	Curve    []forecastDot `json:"curve"`
+	Name     string          `json:"player"`
+	Grade    forecast.Figure `json:"grade"`
+	Luck     [2]float64      `json:"grade_of_four_in_five"` // between these
+	Survived forecast.Figure `json:"survived_share"`
+	Left     forecast.Figure `json:"chance_to_be_left"`
+	Curve    []forecastDot   `json:"curve"`
 }
 
 // forecastDot is a dot of a curve.
 type forecastDot struct {
-	Round int  `json:"round"`
-	In    span `json:"chance_to_be_in"` // after it
-}
-
-// span is a number and its interval.
-type span struct {
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
+	Round int             `json:"round"`
+	In    forecast.Figure `json:"chance_to_be_in"` // after it
 }
 
 // NewForecast puts together what the pieces of a forecast say: of a player, or of all where of is -1. Who
@@ -62,10 +55,10 @@ func NewForecast(file string, m *forecast.Matches, pieces []forecast.Ends, to in
 		if of >= 0 && p.Entry != of {
 			continue
 		}
-		row := forecastRow{Name: m.Plan.Player[p.Entry].Name, Survived: span(p.Survived), Left: span(p.Curve[len(p.Curve)-1]),
-			Grade: span{grade(p.Survived.Value), grade(p.Survived.Low), grade(p.Survived.High)}, Luck: [2]float64{grade(p.Luck[0]), grade(p.Luck[1])}}
+		row := forecastRow{Name: m.Plan.Player[p.Entry].Name, Survived: p.Survived, Left: p.Curve[len(p.Curve)-1],
+			Grade: forecast.Figure{Value: grade(p.Survived.Value), Low: grade(p.Survived.Low), High: grade(p.Survived.High)}, Luck: [2]float64{grade(p.Luck[0]), grade(p.Luck[1])}}
 		for i, c := range p.Curve {
-			row.Curve = append(row.Curve, forecastDot{i + 1, span(c)})
+			row.Curve = append(row.Curve, forecastDot{i + 1, c})
 		}
 		r.Players = append(r.Players, row)
 	}
@@ -110,8 +103,8 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 		}
 		fmt.Fprintln(w, plainRows(tableOf(some)))
 	}
-	_, err := fmt.Fprintf(w, "\n95 %%: what other seeds of the tournament would have said. That players are not as simple as the model is not\n"+
-		"in it: expect chances to be off by 2 points on average, and by 10 in some rounds. 4 of 5: what is left to luck.\n")
+	_, err := fmt.Fprintln(w, "\n95 %: had the tournament been played on other seeds. That players are less simple than the model is not in it:\n"+
+		"chances are off by 2 points on average, and by 10 in some rounds. 4 of 5: what is left to luck.")
 	return err
 }
 
@@ -121,9 +114,9 @@ const mostDots = 20
 // row is all that is printed of a player but its curve.
 func (p *forecastRow) row() []cell {
 	return slices.Concat([]cell{data("player", clean.Cell(p.Name)).as("player", clean.Line(p.Name))},
-		p.Grade.cells("grade", numbers.Decimal),
-		[]cell{data("grade_4_of_5_low", exact(p.Luck[0])), data("grade_4_of_5_high", exact(p.Luck[1])), shown("4 of 5", between(p.Luck[0], p.Luck[1], numbers.Decimal))},
-		p.Survived.cells("survived", numbers.Percent)[:3], p.Left.cells("left", numbers.Chance)[:3])
+		between("grade", p.Grade, numbers.Decimal),
+		[]cell{data("grade_4_of_5_low", exact(p.Luck[0])), data("grade_4_of_5_high", exact(p.Luck[1])), shown("4 of 5", numbers.Decimal(p.Luck[0])+" … "+numbers.Decimal(p.Luck[1]))},
+		between("survived", p.Survived, numbers.Percent)[:3], between("left", p.Left, numbers.Chance)[:3])
 }
 
 // row is a dot for the table: a bar up to the lower bound, and the band.
@@ -131,15 +124,11 @@ func (d *forecastDot) row() []cell {
 	const width = 40
 	low, high := int(math.Round(width*d.In.Low)), int(math.Round(width*d.In.High))
 	bar := strings.Repeat("█", low) + strings.Repeat("░", max(high-low, 0))
-	return slices.Concat([]cell{data("round", d.Round).as("round", d.Round), shown("", fmt.Sprintf("%-*s", width, bar))}, d.In.cells("in", numbers.Chance))
+	return slices.Concat([]cell{data("round", d.Round).as("round", d.Round), shown("", fmt.Sprintf("%-*s", width, bar))}, between("in", d.In, numbers.Chance))
 }
 
-// cells are a number and its interval.
-func (s *span) cells(name string, text func(float64) string) []cell {
-	return []cell{data(name, exact(s.Value)).as(name, text(s.Value)), data(name+"_low", exact(s.Low)), data(name+"_high", exact(s.High)),
-		shown("95 %", between(s.Low, s.High, text))}
-}
-
-func between(low, high float64, text func(float64) string) string {
-	return text(low) + " … " + text(high)
+// between are a number and its interval.
+func between(name string, f forecast.Figure, text func(float64) string) []cell {
+	return []cell{data(name, exact(f.Value)).as(name, text(f.Value)), data(name+"_low", exact(f.Low)), data(name+"_high", exact(f.High)),
+		shown("95 %", text(f.Low)+" … "+text(f.High))}
 }

@@ -97,7 +97,11 @@ type Player struct {
 
 // Figure is a number, and bounds of what it would have been, in 95 of 100 cases, had the tournament been
 // played on other seeds. That a model is not the truth is not in them.
-type Figure struct{ Value, Low, High float64 }
+type Figure struct {
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
 
 // Sum is the forecast of each of the Players, from all pieces of the work.
 func (m *Matches) Sum(pieces []Ends) (list []Player) {

@@ -61,7 +61,7 @@ func fitScores(seeds [][]row, n int) model {
 	}
 	var fitted model
 	for range weighings {
-		for f.improve() > 1e-6 {
+		for i := 0; i < mostSteps && f.improve() > 1e-6; i++ {
 		}
 		fitted = f.worths()
 	}
@@ -77,8 +77,12 @@ type scores struct {
 	match, known     []float64 // what a match gave to all, and the weight of all who finished it
 }
 
-// weighings is how often weights are computed from what they have led to.
-const weighings = 4
+// weighings is how often weights are computed from what they have led to, mostSteps how often at most
+// effects are improved in between.
+const (
+	weighings = 4
+	mostSteps = 200
+)
 
 // improve takes as the effect of a match the mean of what players leave of it, then as strength of a player the
 // mean of what matches leave of it. It returns the largest change.
@@ -129,6 +133,9 @@ func (f *scores) worths() model {
 	}
 	for e := range squares {
 		squares[e] /= max(count[e], 1)
+		if len(fitted[e]) == 0 {
+			fitted[e] = []worth{{out: true}} // it has no match on these seeds
+		}
 	}
 	least := slices.Sorted(slices.Values(squares))[len(squares)/2] / 10 // nobody's word counts for all
 	for e := range squares {
