@@ -89,8 +89,8 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 	if !r.Scores {
 		by = "ranks: too many scores are 0"
 	}
-	fmt.Fprintf(w, "Play-off from %d players to %d, %s fills groups up; forecast from %s of %s (%s), by their %s\n\n",
-		r.Entries, r.To, clean.Line(r.Dummy), numbers.Count(r.Matches, "match"), r.File, r.Game, by)
+	fmt.Fprintf(w, "%s, %s: forecast from %s, by their %s\nPlay-off from %d players to %d; %s fills groups up\n\n",
+		r.File, r.Game, numbers.Count(r.Matches, "match"), by, r.Entries, r.To, clean.Line(r.Dummy))
 	fmt.Fprintln(w, plainRows(tableOf(rows)))
 	if r.one {
 		fmt.Fprint(w, "\nStill in after a round:\n\n")
@@ -103,8 +103,8 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 		}
 		fmt.Fprintln(w, plainRows(tableOf(some)))
 	}
-	_, err := fmt.Fprintln(w, "\n95 %: had the tournament been played on other seeds. That players are less simple than the model is not in it:\n"+
-		"chances are off by 2 points on average, and by 10 in some rounds. 4 of 5: what is left to luck.")
+	_, err := fmt.Fprint(w, "\n95 %: on other seeds of the tournament. 4 of 5: by luck alone, in a play-off.\n"+
+		"That players are less simple than the model is in neither: chances are off by\n2 points on average, and by 10 in some rounds.\n")
 	return err
 }
 
