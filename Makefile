@@ -14,7 +14,7 @@ SOURCES  := $(shell git ls-files '*.go' 2>/dev/null || find . -name '*.go')
 STARTS   := ^[[:space:]]*go [a-z(]|\.Go\(func|sync\.WaitGroup
 RACY      = $(sort $(addprefix ./,$(dir $(shell grep -lE '$(STARTS)' $(SOURCES)))))
 
-.PHONY: all build run test lint fuzz points bench bench-ssh chaos bugs fit fit-values fit-check game golden export-check dist dist-check pictures clean
+.PHONY: all build run test lint fuzz points forecast-check bench bench-ssh chaos bugs fit fit-values fit-check game golden export-check dist dist-check pictures clean
 
 all: build
 
@@ -56,6 +56,11 @@ fuzz:
 # Account for every point of 1,000 random matches and of their recordings.
 points:
 	GAME_TUI_POINTS=1000 $(GO) test -count=1 -run PointsAddUp ./sim/figures
+
+# Hold what is forecast from a tournament against 2,000 play-offs of the same players. It takes about
+# a minute on two free cores.
+forecast-check:
+	GAME_TUI_PLAYOFFS=2000 $(GO) test ./sim/playoff/forecast -count=1 -v -timeout 60m -run TestForecast
 
 # Figures against their floors; exits non-zero below one.
 bench: build

@@ -15,7 +15,7 @@ import (
 const module = "game-tui/"
 
 // core are the packages below sim that are no games.
-var core = []string{"catalog", "chance", "clean", "figures", "grid", "league", "league/hub", "record", "match", "notes", "res", "simtest"}
+var core = []string{"catalog", "chance", "clean", "figures", "grid", "league", "league/hub", "record", "match", "notes", "dice", "playoff", "playoff/forecast", "res", "simtest"}
 
 // views are what is shown on a screen.
 var views = []string{"tui/match", "tui/match/page", "tui/tournament"}
@@ -72,6 +72,8 @@ func mayImportInSim(name, to string) bool {
 		return to == "sim/record"
 	case "playoff":
 		return to == "sim/dice"
+	case "playoff/forecast":
+		return to == "sim/league" || to == "sim/playoff" || to == "sim/dice"
 	case "league":
 		return to == "sim/match" || to == "sim/playoff" || to == "sim/dice"
 	case "league/hub":

@@ -1,0 +1,156 @@
+package forecast
+
+import (
+	"math"
+
+	"game-tui/sim"
+	"game-tui/sim/dice"
+	"game-tui/sim/playoff"
+)
+
+// The work: play-offs are simulated in pieces, which may be done beside each other. The first are of the
+// matches as they are, each other one of as many seeds drawn from them.
+const (
+	Pieces   = whole + resamples
+	Each     = 200          // play-offs of a piece
+	Playoffs = whole * Each // of the matches as they are
+
+	whole     = 10
+	resamples = 50
+)
+
+// Ends says of each player in how many play-offs of a piece it was out after 0, 1, 2 … rounds; the last is
+// how often it was never out.
+type Ends [][]int
+
+// Players are the entries that are in at the start: all but the Dummy.
+func (m *Matches) Players() (entries []int) {
+	for e := range m.Plan.Player {
+		if e != m.Dummy {
+			entries = append(entries, e)
+		}
+	}
+	return entries
+}
+
+// Simulate does a piece of the work, of play-offs that are over when to players are left.
+func (m *Matches) Simulate(piece, to int) Ends {
+	random := dice.Source(piece)
+	seeds := m.seeds
+	if piece >= whole {
+		seeds = make([][]row, len(m.seeds))
+		for i := range seeds {
+			seeds[i] = m.seeds[random.Below(len(m.seeds))]
+		}
+	}
+	fitted, entries := m.fit(seeds), m.Players()
+	worths := make(model, len(entries))
+	for i, e := range entries {
+		worths[i] = fitted[e]
+	}
+	rules := playoff.Rules{Entries: len(entries), To: to}
+	ends := make(Ends, len(entries))
+	for i := range ends {
+		ends[i] = make([]int, rules.Rounds()+1)
+	}
+	var results []playoff.Result
+	for i := range Each {
+		rules.Seed = int32(piece*Each + i)
+		s := playoff.New(rules)
+		for !s.Over() {
+			results = results[:0]
+			for _, match := range s.Now {
+				results = append(results, worths.play(match.Seats, fitted[m.Dummy], &random))
+			}
+			s.Advance(results)
+		}
+		for survived, out := range s.Out {
+			ends[out.Entry][survived]++
+		}
+		for _, e := range s.In {
+			ends[e][rules.Rounds()]++
+		}
+	}
+	return ends
+}
+
+// play draws what comes of a match.
+func (m model) play(seats [sim.Seats]int, dummy []worth, random *dice.Source) (r playoff.Result) {
+	for seat, e := range seats {
+		list := dummy
+		if e != playoff.Dummy {
+			list = m[e]
+		}
+		w := &list[random.Below(len(list))]
+		r.Scores[seat], r.Outs[seat] = w.score, w.out
+	}
+	return r
+}
+
+// Player is what is forecast of a player. Shares and chances are between 0 and 1.
+type Player struct {
+	Entry    int
+	Survived Figure     // share of the rounds that it survives, on average
+	Luck     [2]float64 // what this share is between in four of five play-offs
+	Curve    []Figure   // chance to be in after 1, 2, 3 … rounds
+}
+
+// Figure is a number, and bounds of what it would have been, in 95 of 100 cases, had the tournament been
+// played on other seeds. That a model is not the truth is not in them.
+type Figure struct {
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+// Sum is the forecast of each of the Players, from all pieces of the work.
+func (m *Matches) Sum(pieces []Ends) (list []Player) {
+	for i, e := range m.Players() {
+		rounds := len(pieces[0][i]) - 1
+		p := Player{Entry: e, Survived: figureOf(pieces, i, func(end int) float64 { return float64(end) / float64(rounds) })}
+		for r := range rounds {
+			p.Curve = append(p.Curve, figureOf(pieces, i, func(end int) float64 { return float64(min(max(end-r, 0), 1)) }))
+		}
+		out := 0
+		for end := range rounds + 1 {
+			before := out
+			for _, ends := range pieces[:whole] {
+				out += ends[i][end]
+			}
+			for k, tenth := range [2]int{1, 9} {
+				if bound := tenth * Playoffs / 10; before < bound && out >= bound {
+					p.Luck[k] = float64(end) / float64(rounds)
+				}
+			}
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// figureOf is the mean of what a value is where player i ends. Pieces of other seeds differ by luck as well,
+// which is taken off; what is left of it in the mean is added.
+func figureOf(pieces []Ends, i int, value func(end int) float64) Figure {
+	var means [Pieces]float64
+	var same, other, square, spread float64
+	for k, ends := range pieces {
+		for end, n := range ends[i] {
+			v := value(end)
+			means[k] += v * float64(n) / Each
+			if k < whole {
+				same += v * float64(n)
+				square += v * v * float64(n)
+			}
+		}
+		if k >= whole {
+			other += means[k]
+		}
+	}
+	for _, m := range means[whole:] {
+		spread += (m - other/resamples) * (m - other/resamples) / (resamples - 1)
+	}
+	mean := same / Playoffs
+	luck := square/Playoffs - mean*mean // the variance of one play-off
+	off := 1.96 * math.Sqrt(max(spread-luck/Each, 0)+max(luck, 0)/Playoffs)
+	return Figure{mean, max(mean-off, 0), min(mean+off, 1)}
+}

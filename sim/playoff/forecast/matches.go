@@ -1,0 +1,77 @@
+// Package forecast says from the record of a tournament how its players would fare in a play-off:
+// it fits a model of their matches, and simulates play-offs with it.
+package forecast
+
+import (
+	"fmt"
+	"slices"
+
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+)
+
+// MinMatches is the number of matches of a player below which nothing is forecast of it.
+const MinMatches = 100
+
+// Matches are those of a tournament.
+type Matches struct {
+	Plan  *league.Plan
+	Dummy int     // the entry that fills groups up; it is nobody's player
+	Total int     // how many these are
+	seeds [][]row // those of a seed are not independent of each other
+}
+
+// row is how a match ended.
+type row struct {
+	entries, scores [sim.Seats]int // by seat
+	outs            [sim.Seats]bool
+}
+
+// Read reads the matches of a record; dummy is the entry that fills groups up. Errors are those of the
+// reader.
+func Read(in *league.Reader, dummy int) (*Matches, error) {
+	m := &Matches{Plan: in.Plan, Dummy: dummy, seeds: make([][]row, in.Plan.Seeds)}
+	schedule := in.Plan.Schedule()
+	for r, err := range in.Results() {
+		if err != nil {
+			return nil, err
+		}
+		task := schedule.Task(r.N)
+		for play := range task.Plays {
+			one := row{entries: task.Entries(play), scores: r.Seats(&task, play)}
+			for seat, place := range task.Plays[play] {
+				one.outs[seat] = r.Out(play, place) != nil
+			}
+			m.seeds[task.Block] = append(m.seeds[task.Block], one)
+			m.Total++
+		}
+	}
+	m.seeds = slices.DeleteFunc(m.seeds, func(list []row) bool { return len(list) == 0 })
+	return m, nil
+}
+
+// Check says why there are too few matches for a forecast.
+func (m *Matches) Check() error {
+	played := make([]int, len(m.Plan.Player))
+	for _, list := range m.seeds {
+		for i := range list {
+			for _, e := range list[i].entries {
+				played[e]++
+			}
+		}
+	}
+	least := 0
+	for e, n := range played {
+		if n < played[least] {
+			least = e
+		}
+	}
+	if n := played[least]; n < MinMatches {
+		return fmt.Errorf("a forecast needs %d matches of each player, %s has played %d", MinMatches, clean.Line(m.Plan.Player[least].Name), n)
+	}
+	if n := len(m.seeds); n < league.MinSeeds {
+		return fmt.Errorf("a forecast needs matches on %d seeds, these are on %d", league.MinSeeds, n)
+	}
+	return nil
+}

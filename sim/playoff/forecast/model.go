@@ -1,0 +1,178 @@
+package forecast
+
+import (
+	"math"
+	"slices"
+
+	"game-tui/sim"
+	"game-tui/sim/league"
+)
+
+// model has for each entry what its matches may come to, all as likely. Whoever has more is ahead.
+type model [][]worth
+
+// worth is what a match may come to for an entry.
+type worth struct {
+	score int // in millionths
+	out   bool
+}
+
+const unit = 1e6
+
+func inUnits(x float64) int { return int(math.Round(x * unit)) }
+
+// Scaled reports whether scores say by how much somebody is ahead: where half of them are positive,
+// their logarithms do.
+func (m *Matches) Scaled() bool {
+	low, all := 0, 0
+	for _, list := range m.seeds {
+		for i := range list {
+			for seat, n := range list[i].scores {
+				if !list[i].outs[seat] && list[i].entries[seat] != m.Dummy {
+					all++
+					if n <= 0 {
+						low++
+					}
+				}
+			}
+		}
+	}
+	return 2*low < all
+}
+
+// fit fits a model to the matches of these seeds, of which some may be there several times.
+func (m *Matches) fit(seeds [][]row) model {
+	if m.Scaled() {
+		return fitScores(seeds, len(m.Plan.Player))
+	}
+	return fitRanks(seeds, len(m.Plan.Player))
+}
+
+// fitScores takes the logarithm of a score as the sum of what the player is worth, what the match was, and a
+// rest of the player's own, as it was in one of its matches. Who went out says nothing about the match, and
+// takes its rest from the board it left behind.
+func fitScores(seeds [][]row, n int) model {
+	f := &scores{rows: slices.Concat(seeds...), strength: make([]float64, n), weight: slices.Repeat([]float64{1}, n)}
+	f.logs, f.match, f.known = make([][sim.Seats]float64, len(f.rows)), make([]float64, len(f.rows)), make([]float64, len(f.rows))
+	for i := range f.rows {
+		for seat, s := range f.rows[i].scores {
+			f.logs[i][seat] = math.Log(float64(max(s, 1)))
+		}
+	}
+	var fitted model
+	for range weighings {
+		for i := 0; i < mostSteps && f.improve() > 1e-6; i++ {
+		}
+		fitted = f.worths()
+	}
+	return fitted
+}
+
+// scores is a fit to logarithms of scores, by least squares. Players whose scores vary less tell more about
+// a match: their weight is the inverse of the variance.
+type scores struct {
+	rows             []row
+	logs             [][sim.Seats]float64
+	strength, weight []float64 // of players
+	match, known     []float64 // what a match gave to all, and the weight of all who finished it
+}
+
+// weighings is how often weights are computed from what they have led to, mostSteps how often at most
+// effects are improved in between.
+const (
+	weighings = 4
+	mostSteps = 200
+)
+
+// improve takes as the effect of a match the mean of what players leave of it, then as strength of a player the
+// mean of what matches leave of it. It returns the largest change.
+func (f *scores) improve() (change float64) {
+	sum, count := make([]float64, len(f.strength)), make([]float64, len(f.strength))
+	for i := range f.rows {
+		left, known := 0.0, 1e-9
+		for seat, e := range f.rows[i].entries {
+			if !f.rows[i].outs[seat] {
+				left += f.weight[e] * (f.logs[i][seat] - f.strength[e])
+				known += f.weight[e]
+			}
+		}
+		f.match[i], f.known[i] = left/known, known
+		for seat, e := range f.rows[i].entries {
+			if !f.rows[i].outs[seat] {
+				sum[e] += f.logs[i][seat] - f.match[i]
+				count[e]++
+			}
+		}
+	}
+	for e := range f.strength {
+		next := sum[e] / max(count[e], 1)
+		change = max(change, math.Abs(next-f.strength[e]))
+		f.strength[e] = next
+	}
+	return change
+}
+
+// worths are what matches come to for each player, from which the next weights follow. The effect of a match
+// was found from the rests of who finished it, and has taken a part of each; that of an out has its error on top.
+func (f *scores) worths() model {
+	fitted := make(model, len(f.strength))
+	squares, count := make([]float64, len(f.strength)), make([]float64, len(f.strength))
+	for i := range f.rows {
+		for seat, e := range f.rows[i].entries {
+			rest, part, out := f.logs[i][seat]-f.match[i]-f.strength[e], f.weight[e]/f.known[i], f.rows[i].outs[seat]
+			switch {
+			case out:
+				rest /= math.Sqrt(1 + part)
+			case part < 0.99: // else it finished alone, and is all that is known of the match
+				rest /= math.Sqrt(1 - part)
+				squares[e] += rest * rest
+				count[e]++
+			}
+			fitted[e] = append(fitted[e], worth{inUnits(f.strength[e] + rest), out})
+		}
+	}
+	for e := range squares {
+		squares[e] /= max(count[e], 1)
+		if len(fitted[e]) == 0 {
+			fitted[e] = []worth{{out: true}} // it has no match on these seeds
+		}
+	}
+	least := slices.Sorted(slices.Values(squares))[len(squares)/2] / 10 // nobody's word counts for all
+	for e := range squares {
+		f.weight[e] = 1 / max(squares[e], least, 1e-9)
+	}
+	return fitted
+}
+
+// fitRanks takes ranks alone, outs last: the chance to be placed next is proportional to a player's
+// strength (Plackett and Luce), as in the table of the tournament. The order of strengths plus draws from
+// one distribution is such a ranking.
+func fitRanks(seeds [][]row, n int) model {
+	tally := league.NewTally(n)
+	for block, list := range seeds {
+		for i := range list {
+			tally.Add(block, list[i].entries, list[i].below(), [sim.Seats]sim.Reason{})
+		}
+	}
+	fitted := make(model, n)
+	for e, points := range tally.Points() {
+		const draws = 2000
+		for i := range draws {
+			gumbel := -math.Log(-math.Log((float64(i) + 0.5) / draws))
+			fitted[e] = append(fitted[e], worth{score: inUnits(points*math.Ln10/400 + gumbel)})
+		}
+	}
+	return fitted
+}
+
+// below counts for each seat those who are below it; outs are below all who finished.
+func (r *row) below() (counts [sim.Seats]int) {
+	for seat, mine := range r.scores {
+		for other, theirs := range r.scores {
+			if r.outs[other] && !r.outs[seat] || r.outs[other] == r.outs[seat] && theirs < mine {
+				counts[seat]++
+			}
+		}
+	}
+	return counts
+}

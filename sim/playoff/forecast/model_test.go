@@ -1,0 +1,73 @@
+package forecast
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"game-tui/sim/league"
+)
+
+// TestModelsPlayAsTheMatchesWere: whoever was ahead of another so often is so in the model, of players that
+// differ in strength and spread and go out, on boards that give more or less; with scores that nobody can
+// take a logarithm of, too.
+func TestModelsPlayAsTheMatchesWere(t *testing.T) {
+	t.Parallel()
+	const players, outs = 6, 10 // one match in ten, of one player
+	random := rand.New(rand.NewPCG(1, 2))
+	m := &Matches{Plan: &league.Plan{Player: make([]league.Entry, players)}, Dummy: 5}
+	var ahead, met [players][players]float64
+	for range 2000 {
+		var r row
+		match := random.NormFloat64()
+		for seat, e := range random.Perm(players)[:4] {
+			spread := 0.3 + 0.2*float64(e%3)
+			r.entries[seat] = e
+			r.scores[seat] = int(1000 * math.Exp(0.2*float64(e)+match+spread*random.NormFloat64()))
+			if e == 4 && random.IntN(outs) == 0 {
+				r.outs[seat], r.scores[seat] = true, r.scores[seat]/20
+			}
+		}
+		m.seeds = append(m.seeds, []row{r})
+		below := r.below()
+		for a, e := range r.entries {
+			for b, f := range r.entries {
+				met[e][f]++
+				if below[a] > below[b] {
+					ahead[e][f]++
+				}
+			}
+		}
+	}
+	check := func(name string, most float64) {
+		t.Helper()
+		fitted := m.fit(m.seeds)
+		for e := range players {
+			for f := range e {
+				var won, all float64
+				for range 20_000 {
+					x, y := fitted[e][random.IntN(len(fitted[e]))], fitted[f][random.IntN(len(fitted[f]))]
+					if all++; !x.out && (y.out || x.score > y.score) {
+						won++
+					}
+				}
+				if was, is := ahead[e][f]/met[e][f], won/all; math.Abs(was-is) > most {
+					t.Errorf("%s: %d was ahead of %d in %.3f of the matches, the model says %.3f", name, e, f, was, is)
+				}
+			}
+		}
+	}
+	if !m.Scaled() {
+		t.Error("positive scores have no scale")
+	}
+	check("scores", 0.04)
+	for _, list := range m.seeds {
+		for seat := range list[0].scores {
+			list[0].scores[seat] -= 1e9
+		}
+	}
+	if m.Scaled() {
+		t.Error("negative scores have a scale")
+	}
+	check("ranks", 0.15) // which know nothing of unlike spreads
+}
