@@ -109,7 +109,7 @@ game:
 
 # Write the golden files anew; look at the difference before you commit it.
 golden:
-	$(GO) test ./tui/match ./tui/tournament ./tui/server ./tui/aloud -run TestGolden -update
+	$(GO) test ./tui/match ./tui/tournament ./tui/final ./tui/server ./tui/aloud -run TestGolden -update
 	$(GO) test ./cmd/game-tui ./tui/film -run Golden -update
 
 # What export writes, opened in Chromium (Debian's package chromium).

@@ -56,6 +56,8 @@
 //   - A play-off eliminates one of its entries a round. These rounds are of the play-off, not of
 //     a match. A grouping puts entries into groups, which play a match each; Dummies fill up, and
 //     who plays for an entry from a round on stands in for it.
+//   - A grand final has groups: four semifinals, whose winners meet in the final. A heat is what
+//     is played of it at the same time: a match of each semifinal, or one of the final.
 //   - A submission is a player's program as it was handed in, known by its hashes.
 package sim
 

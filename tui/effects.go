@@ -31,6 +31,8 @@ func (m *Model) carryOut(e ui.Effect) {
 		if err := m.opts.Keep(ask.Record, ask.Bookmarks); err != nil {
 			m.say(err.Error())
 		}
+	case ui.Steer:
+		ask.Show.Steer(ask.By)
 	case ui.Open:
 		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Open(ctx, ask.Name) })
 	case ui.Next:

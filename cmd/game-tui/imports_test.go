@@ -18,7 +18,7 @@ const module = "game-tui/"
 var core = []string{"catalog", "chance", "clean", "figures", "grid", "league", "league/hub", "record", "match", "notes", "dice", "playoff", "playoff/forecast", "res", "simtest"}
 
 // views are what is shown on a screen.
-var views = []string{"tui/match", "tui/match/page", "tui/tournament"}
+var views = []string{"tui/match", "tui/match/page", "tui/tournament", "tui/final"}
 
 // mayImport reports whether a package of the project may import another one.
 // Arrows go one way: to sim, and nothing but cmd knows games and players.
@@ -53,8 +53,8 @@ func mayImport(from, to string) bool {
 		return to == "tui" || strings.HasPrefix(to, "tui/") || to == "sim/record"
 	case from == "tui/tuitest":
 		return strings.HasPrefix(to, "sim/") || to == "tui/screen"
-	case to == "sim/league":
-		return from == "tui/tournament" // the values of a tournament; it plays nothing
+	case to == "sim/league" || to == "sim/playoff":
+		return from == "tui/tournament" || from == "tui/final" // the values of a tournament; it plays nothing
 	case top == "tui":
 		return strings.HasPrefix(to, "tui/") && to != "tui/server" || to == "sim/record" || to == "sim/figures" || to == "sim/chance"
 	}

@@ -105,6 +105,8 @@ var inPlace = []struct {
 	{regexp.MustCompile(`game-tui (ladder|tournament) ([^-s][^-]*)$`), "game-tui $1 --seeds 1 $2"},
 	{regexp.MustCompile(`(game-tui tournament .*--against.*)$`), "$1 --seeds 1"},
 	{regexp.MustCompile(`game-tui playoff players/`), "game-tui playoff Demo Greedy Demo Seeker --to 1 --seed 1"},
+	{regexp.MustCompile(`playoff final playoff.jsonl`), "playoff final Demo Greedy --dummy Null --matches 1 -o grand.jsonl"},
+	{regexp.MustCompile(`playoff final final.jsonl`), "playoff final grand.jsonl"},
 	{regexp.MustCompile(`--rounds 10`), "--rounds 1"},
 	{regexp.MustCompile(`--dummy-from 20=`), "--dummy-from 2="},
 	{regexp.MustCompile(`--replace anna=./anna2/`), "--replace Greedy=players/anna"},

@@ -54,7 +54,7 @@ game-tui playoff show playoff.jsonl`,
 	standsAlone(cmd, "resume", "goes on with what the record says", "input", "game", "seed", "to", "dummy", "output")
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
-	cmd.AddCommand(showPlayoffCommand(), forecastCommand())
+	cmd.AddCommand(showPlayoffCommand(), forecastCommand(), finalCommand())
 	return cmd
 }
 

@@ -64,7 +64,7 @@ func addServe(cmd *cobra.Command, f *serve.Serve) {
 	f.Pace = 5
 	set.StringVar(&f.Listen, "listen", "127.0.0.1:2222", "`address` to listen on")
 	set.StringVar(&f.Replays, "replays", "", "a lobby over the recordings of this `folder`")
-	set.StringVar(&f.Tournament, "tournament", "", "the dashboard of a tournament, and any match of it, played again: its record (`file`)")
+	set.StringVar(&f.Tournament, "tournament", "", "the dashboard of a tournament, or a grand final, and any match of it, played again: its record (`file`)")
 	set.BoolVar(&f.Loop, "loop", false, "match after match")
 	set.DurationVar(&f.Intermission, "intermission", 15*time.Second, "loop: `time` that the final state stays")
 	set.StringVar(&f.Begin, "begin", "first", "the match begins with the first watcher, or now: `first|now`")

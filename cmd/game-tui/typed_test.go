@@ -55,6 +55,7 @@ func TestWordsAreTypedInOnePlace(t *testing.T) {
 		"cmd/game-tui/args.go typedValue":       6, // its type, its methods, the arguments, and players for something
 		"cmd/game-tui/tournament.go typedValue": 1, // --against
 		"cmd/game-tui/playoff.go typedValue":    1, // --dummy
+		"cmd/game-tui/final.go typedValue":      1, // --dummy
 		"cmd/game-tui/players.go typedValue":    1, // --check
 		"cmd/game-tui/flags.go typedValue":      1, // --kit
 		"ai/process/command.go opening":         4, // it is made there; the two forms of Parse; what lies in a typed folder

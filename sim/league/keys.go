@@ -94,9 +94,9 @@ func (s *Schedule) ToPlay(n int) Task {
 }
 
 // Given returns task n with the seeds of its players as another machine has them: none where
-// they are the kit's. m is the match of a play-off.
+// they are the kit's. m is the match of a play-off or a final.
 func (s *Schedule) Given(n int, players []sim.PlayerSeeds, m *playoff.Match) (t Task, err error) {
-	if s.state != nil {
+	if s.plan.Design.knockout() {
 		t, err = s.foreign(n, m)
 	} else {
 		t, err = s.Find(n)

@@ -16,6 +16,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
+	"game-tui/sim/playoff"
 )
 
 // Bounds of a plan. They hold for plans that are read as well.
@@ -44,7 +45,12 @@ const (
 	Versus Design = "versus"
 	// Playoff eliminates one player a round, by the rules of package playoff.
 	Playoff Design = "playoff"
+	// Final is a grand final, by the rules of package playoff, of Plan.Seeds matches a group.
+	Final Design = "final"
 )
+
+// knockout reports whether tasks follow from results.
+func (d Design) knockout() bool { return d == Playoff || d == Final }
 
 // AllUpTo is the largest number of players for which all line-ups are played
 // where nobody says otherwise: 70 line-ups a seed.
@@ -210,7 +216,9 @@ func (p *Plan) checkPlayers() error {
 		return fmt.Errorf("the plan has %d players, which design %q does not fit", n, p.Design)
 	case p.Design == Playoff && p.Seeds != 1, (p.Design == Playoff) != (p.Playoff != nil):
 		return errors.New("the plan's play-off has no rules, or too many seeds")
-	case p.Design != All && p.Design != Balanced && p.Design != Versus && p.Design != Playoff:
+	case p.Design == Final && (n != playoff.Finalists || p.Seeds > playoff.MaxMatches):
+		return fmt.Errorf("the plan of a grand final has %d players and %d matches a group", n, p.Seeds)
+	case p.Design != All && p.Design != Balanced && p.Design != Versus && !p.Design.knockout():
 		return fmt.Errorf("the plan has the unknown design %q", p.Design)
 	}
 	if p.Design == Playoff {

@@ -64,6 +64,7 @@ type knockout struct {
 	results []playoff.Result // of the matches that are played now
 	missing int              // of them
 	last    int              // round behind which no task is known; 0: no such round
+	final   *playoff.Final
 }
 
 // State is how far a play-off is; nil where the plan is none. It changes when the standings do.
@@ -110,23 +111,45 @@ func (s *Schedule) learn() {
 	}
 }
 
-// playoffTask is a match of a play-off.
+// Final is what is known of a grand final; nil where the plan is none. It changes when the standings do.
+func (s *Schedule) Final() *playoff.Final { return s.final }
+
+// learnFinal makes the tasks of a final whose players are known by now.
+func (s *Schedule) learnFinal() {
+	for n := len(s.known); n < s.final.Len(); n++ {
+		m, ok := s.final.Match(n)
+		if !ok {
+			return
+		}
+		s.known = append(s.known, s.playoffTask(n, m.Match))
+	}
+}
+
+// playoffTask is a match of a play-off, or of a final.
 func (s *Schedule) playoffTask(n int, m playoff.Match) Task {
-	t := Task{N: n, Block: n, Seed: s.state.MatchSeed(m.Place), Plays: rotations[:1], Keyed: len(s.plan.Keys) > 0, Match: &m}
+	t := Task{N: n, Block: n, Seed: playoff.Rules{Seed: s.plan.Seed}.MatchSeed(m.Place), LineUp: m.Seats, Plays: rotations[:1],
+		Keyed: len(s.plan.Keys) > 0, Match: &m}
 	for seat, e := range m.Seats {
-		t.LineUp[seat] = s.plan.Playoff.Player(e, m.Round)
+		if s.state != nil {
+			t.LineUp[seat] = s.plan.Playoff.Player(e, m.Round)
+		}
 	}
 	return t
 }
 
 // add takes in the result of a task that had none: the next tasks of a play-off may follow from it.
 func (s *Schedule) add(t *Task, r *Result) {
-	if s.state == nil {
+	if !s.plan.Design.knockout() {
 		return
 	}
 	p := playoff.Result{Scores: r.Scores[0]}
 	for _, o := range r.Outs {
 		p.Outs[o.Place] = true
+	}
+	if s.final != nil {
+		s.final.Add(t.N, p)
+		s.learnFinal()
+		return
 	}
 	s.results[t.N-(len(s.known)-len(s.results))] = p
 	if s.missing--; s.missing == 0 {
@@ -137,8 +160,12 @@ func (s *Schedule) add(t *Task, r *Result) {
 
 // foreign checks a match that another machine says is task n.
 func (s *Schedule) foreign(n int, m *playoff.Match) (Task, error) {
-	if m == nil || n < 0 || m.Round < 1 || slices.ContainsFunc(m.Seats[:], func(e int) bool { return e < playoff.Dummy || e >= s.plan.Playoff.Entries }) {
-		return Task{}, fmt.Errorf("task %d is no match of this play-off", n)
+	least, most, round := 0, playoff.Finalists, 0
+	if s.state != nil {
+		least, most, round = playoff.Dummy, s.plan.Playoff.Entries, 1
+	}
+	if m == nil || n < 0 || m.Round < round || slices.ContainsFunc(m.Seats[:], func(e int) bool { return e < least || e >= most }) {
+		return Task{}, fmt.Errorf("task %d is no match of this plan", n)
 	}
 	return s.playoffTask(n, *m), nil
 }

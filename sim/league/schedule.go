@@ -69,6 +69,9 @@ func (p *Plan) Schedule() *Schedule {
 	case Playoff:
 		s.state = playoff.New(playoff.Rules{Entries: p.Playoff.Entries, To: p.Playoff.To, Seed: p.Seed})
 		s.learn()
+	case Final:
+		s.final = playoff.NewFinal(p.Seed, p.Seeds)
+		s.learnFinal()
 	}
 	return s
 }
@@ -87,7 +90,7 @@ func (p *Plan) tasksPerSeed() int {
 
 // Tasks is the number of tasks of the plan; of a play-off, of those that are known by now.
 func (s *Schedule) Tasks() int {
-	if s.state != nil {
+	if s.plan.Design.knockout() {
 		return len(s.known)
 	}
 	return s.perSeed * s.plan.Seeds
@@ -101,7 +104,7 @@ func (s *Schedule) Matches(n int) int {
 	switch s.plan.Design {
 	case Versus:
 		return n * len(duels[0])
-	case Playoff:
+	case Playoff, Final:
 		return n
 	}
 	return n * len(rotations)
@@ -117,7 +120,7 @@ func (s *Schedule) Find(n int) (Task, error) {
 
 // Task returns task n, 0 ≤ n < Tasks: who plays whom, on which seed. To play it, see ToPlay.
 func (s *Schedule) Task(n int) Task {
-	if s.state != nil {
+	if s.plan.Design.knockout() {
 		return s.known[n]
 	}
 	block := n / s.perSeed

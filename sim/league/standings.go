@@ -13,9 +13,9 @@ import (
 type Standings struct {
 	Plan       *Plan
 	Schedule   *Schedule
-	Tally      *Tally      // nil of a play-off,
+	Tally      *Tally      // nil of a play-off or a final,
 	Duels      *Duels      // which Schedule.State
-	Highlights *Highlights // tells of
+	Highlights *Highlights // or Schedule.Final tells of
 	Tasks      int         // that have a result
 	done       taskSet
 }
@@ -23,7 +23,7 @@ type Standings struct {
 // NewStandings are the standings of a plan of which nothing is played.
 func NewStandings(p *Plan) *Standings {
 	s := &Standings{Plan: p, Schedule: p.Schedule()}
-	if p.Design != Playoff {
+	if !p.Design.knockout() {
 		n := len(p.Player)
 		s.Tally, s.Duels, s.Highlights = NewTally(n), NewDuels(p), NewHighlights(n)
 	}
@@ -38,7 +38,7 @@ func (s *Standings) Add(r *Result) {
 	task := s.Schedule.Task(r.N)
 	s.done.add(r.N, s.Schedule.Tasks())
 	s.Tasks++
-	if s.Plan.Design == Playoff {
+	if s.Plan.Design.knockout() {
 		s.Schedule.add(&task, r)
 		return
 	}
@@ -73,13 +73,19 @@ func (s *Standings) Matches() (played, planned int) {
 	if state := s.Schedule.state; state != nil {
 		return s.Tasks, s.Tasks + state.Left()
 	}
+	if f := s.Schedule.final; f != nil {
+		return s.Tasks, f.Len()
+	}
 	return s.Schedule.Matches(s.Tasks), s.Schedule.Matches(s.Schedule.Tasks())
 }
 
-// ErrPlayoff says that a record is of a play-off, where that of a tournament is wanted.
-var ErrPlayoff = errors.New("this is the record of a play-off: game-tui playoff show FILE shows it")
+// ErrPlayoff and ErrFinal say of what a record is, where that of a tournament is wanted.
+var (
+	ErrPlayoff = errors.New("this is the record of a play-off: game-tui playoff show FILE shows it")
+	ErrFinal   = errors.New("this is the record of a grand final: game-tui playoff final FILE shows it")
+)
 
-// ReadStandings reads a record, which may be in use. Errors are those of Reader, and ErrPlayoff.
+// ReadStandings reads a record, which may be in use. Errors are those of Reader, ErrPlayoff and ErrFinal.
 func ReadStandings(from io.Reader) (*Standings, error) {
 	in, err := NewReader(from)
 	if err != nil {
@@ -87,6 +93,9 @@ func ReadStandings(from io.Reader) (*Standings, error) {
 	}
 	if in.Plan.Design == Playoff {
 		return nil, in.fault(ErrPlayoff)
+	}
+	if in.Plan.Design == Final {
+		return nil, in.fault(ErrFinal)
 	}
 	s := NewStandings(in.Plan)
 	for r, err := range in.Results() {

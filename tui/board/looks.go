@@ -2,6 +2,7 @@ package board
 
 import (
 	"strings"
+	"sync"
 	"sync/atomic"
 	"unicode/utf8"
 
@@ -35,6 +36,19 @@ type thing struct {
 	shape rune
 	one   [sim.Seats + 1]rune    // in one character, as letters
 	two   [sim.Seats + 1][2]rune // in two columns, as letters
+}
+
+// Palettes are the looks of one legend in every palette that was asked for. It may be used by many
+// goroutines; its zero value is ready.
+type Palettes struct{ made sync.Map } // *theme.Palette: *Looks
+
+// Looks is the legend in the colours of a palette.
+func (s *Palettes) Looks(l *sim.Legend, p *theme.Palette) *Looks {
+	k, ok := s.made.Load(p)
+	if !ok {
+		k, _ = s.made.LoadOrStore(p, NewLooks(l, p))
+	}
+	return k.(*Looks)
 }
 
 // NewLooks makes the tables.

@@ -217,9 +217,12 @@ func (p *Port) Place(at sim.Pos) (x, y int, ok bool) {
 
 // rulers draws the numbers of rows and columns, every ten (where few columns are shown
 // every five), marks those of the cell that is looked at, and draws a scroll bar where rows
-// are hidden.
+// are hidden. Beside a ruler without columns nothing is drawn.
 func (s *Scene) rulers(g *screen.Grid) {
 	p, pal := &s.Port, s.Looks.palette
+	if p.RulerW == 0 {
+		return
+	}
 	w, _ := p.Zoom.Size(1, 1)
 	step := 10
 	if p.Wide <= 30 {

@@ -21,9 +21,9 @@ const (
 // out is what a player's going out weighs, in events of the first rank.
 const out = 3
 
-// weight says how eventful the turn is that led to state k: marked events
+// Weight says how eventful the turn is that led to state k: marked events
 // count the more, the better their rank; 0: nothing that is marked.
-func weight(rec *record.Record, k int) float64 {
+func Weight(rec *record.Record, k int) float64 {
 	t := rec.Turn(k - 1)
 	if t == nil {
 		return 0
@@ -56,7 +56,7 @@ func Moments(rec *record.Record, from, to, n int) []int {
 	}
 	var all []moment
 	for k := max(from, 1); k <= min(to, rec.Edge()); k++ {
-		if w := weight(rec, k); w > 0 {
+		if w := Weight(rec, k); w > 0 {
 			all = append(all, moment{k, w})
 		}
 	}

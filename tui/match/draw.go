@@ -44,7 +44,7 @@ func (v *viewer) drawStatus(g *screen.Grid, r screen.Rect) {
 
 func (v *viewer) drawBoard(g *screen.Grid, l *Layout, s *sight, k int) {
 	scene := board.Scene{
-		Frame: &v.frame, Looks: v.match.looksFor(s.Palette), Port: l.Port,
+		Frame: &v.frame, Looks: v.match.looks.Looks(v.match.Legend, s.Palette), Port: l.Port,
 		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()), Front: s.Front, Over: v.overlay(s, k), Motion: v.motion(s, k),
 	}
 	if at, ok := v.eventPlace(k, s.Event); ok && !s.Inspect {

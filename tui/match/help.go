@@ -49,14 +49,14 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 // have colours or letters of their own.
 func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sample {
 	var list []sample
-	for _, e := range m.looksFor(p).Legend(zoom, night) {
+	for _, e := range m.looks.Looks(m.Legend, p).Legend(zoom, night) {
 		list = append(list, sample{e.Name, func(g *screen.Grid, x, y int) {
 			if uint(y) < uint(g.H) {
 				copy(g.Row(y)[x:], e.Seats)
 			}
 		}})
 	}
-	for _, n := range m.looksFor(p).Numbers(zoom) {
+	for _, n := range m.looks.Looks(m.Legend, p).Numbers(zoom) {
 		list = append(list, sample{n[1], func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, n[0], p.Text) }})
 	}
 	if panel.OneByOne(m.Legend) {

@@ -11,7 +11,6 @@ import (
 	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
-	"game-tui/tui/theme"
 	"game-tui/tui/timeline"
 	"game-tui/tui/trace"
 )
@@ -27,8 +26,8 @@ type Match struct {
 	// outlook is what is said of the win chances of every round; nil: nothing is.
 	outlook *chance.Outlook
 	odds    *record.Reading[[]chance.Chance] // of all rounds; nil where outlook is
-	looks   sync.Map                         // *theme.Palette: *board.Looks
-	free    sync.Pool                        // viewers that nobody uses
+	looks   board.Palettes
+	free    sync.Pool // viewers that nobody uses
 
 	pair   *compare.Pair   // nil: it is not compared
 	gains  *timeline.Curve // of the scores of A less those of B
@@ -83,15 +82,6 @@ func (m *Match) Watch() (grown <-chan struct{}, stop func()) {
 		return record.Watch(&m.Record.Watchers, &m.other.Record.Watchers)
 	}
 	return m.Record.Watch()
-}
-
-// looksFor is the legend in the colours of a palette.
-func (m *Match) looksFor(p *theme.Palette) *board.Looks {
-	if k, ok := m.looks.Load(p); ok {
-		return k.(*board.Looks)
-	}
-	k, _ := m.looks.LoadOrStore(p, board.NewLooks(m.Legend, p))
-	return k.(*board.Looks)
 }
 
 // grown is the clock in the match, as far as that has come.

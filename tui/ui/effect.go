@@ -34,6 +34,7 @@ const (
 	CanWrite   Kind = "the match cannot be written here"
 	CanExport  Kind = "nothing can be exported here"
 	CanBranch  Kind = "nothing can be played on from here"
+	CanSteer   Kind = "whoever shows this decides that"
 	CanAnalyse Kind = "win chances cannot be looked at here" // no effect: the shell brings what View.Looks says
 )
 
@@ -105,6 +106,24 @@ type Branch struct {
 	Change branch.Change
 }
 
+// Steer is what the owner of a show wants of it, which all its watchers see at the same round.
+type Steer struct {
+	Show interface{ Steer(Steering) }
+	By   Steering
+}
+
+// Steering is what can be done with a show.
+type Steering uint8
+
+// All of it.
+const (
+	SteerPlay Steering = iota // or pause
+	SteerFaster
+	SteerSlower
+	SteerNext
+	SteerBack
+)
+
 func (Suspend) Kind() Kind { return CanSuspend }
 func (Copy) Kind() Kind    { return CanCopy }
 func (Open) Kind() Kind    { return CanOpen }
@@ -113,6 +132,7 @@ func (Again) Kind() Kind   { return CanNext }
 func (Write) Kind() Kind   { return CanWrite }
 func (Export) Kind() Kind  { return CanExport }
 func (Branch) Kind() Kind  { return CanBranch }
+func (Steer) Kind() Kind   { return CanSteer }
 
 // Abilities say what the shell around a program cannot do: the notice for it comes from
 // here, wherever the key is pressed, and help and footer leave the key out.

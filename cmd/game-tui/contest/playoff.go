@@ -245,4 +245,7 @@ func (f *Playoff) summary(name string, s *league.Standings) {
 	}
 	fmt.Fprintf(f.Stdout, "%d of %s played, %d in: %s\n", len(state.Out), numbers.Count(state.Rounds(), "round"), len(names), clean.Names(names, len(names)))
 	fmt.Fprintf(f.Stderr, "who was out when, and by which match: game-tui playoff show %s\n", typed.Quoted(name))
+	if state.Over() && len(state.In) == playoff.Finalists {
+		fmt.Fprintf(f.Stderr, "they play the grand final: game-tui playoff final %s\n", typed.Quoted(name))
+	}
 }

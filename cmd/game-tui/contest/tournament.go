@@ -42,6 +42,7 @@ type Tournament struct {
 	// Of a play-off: how many rounds are played now, all if it is 0; and what says how it ended.
 	Rounds int
 	finish func(name string, s *league.Standings)
+	grand  *show.Grand // how a grand final is shown; nil: this is none
 }
 
 // Run plays a tournament, or goes on with one.
@@ -99,11 +100,16 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 // start plays a plan whose size and line to announce it come from a function.
 func (f *Tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []players.Contender, dir *players.Copies, size func(*match.Field) (string, error)) error {
 	c := f.Copies(game, plan, list, dir)
+	c.Warn(f.log)
+	return f.started(ctx, c, plan, size)
+}
+
+// started plays a plan whose players are made.
+func (f *Tournament) started(ctx context.Context, c *players.Planned, plan *league.Plan, size func(*match.Field) (string, error)) error {
 	field, err := c.Field(ctx, max(f.Many.Cores, 1))
 	if err != nil {
 		return err
 	}
-	c.Warn(f.log)
 	line, err := size(field)
 	if err != nil {
 		return err
@@ -185,8 +191,8 @@ func (f *Tournament) reopened(ctx context.Context, again func(*league.Record, *l
 		if p.Engine != version.Name() {
 			return fmt.Errorf("begun by game-tui %s, this is %s: their results are not mixed; go on with that one, or begin a new tournament", p.Engine, version.Name())
 		}
-		if (p.Design == league.Playoff) != (f.finish != nil) {
-			return fmt.Errorf("game-tui %s --resume %s goes on with it", commandOf(p), typed.Quoted(f.Resume))
+		if (p.Design == league.Playoff) != (f.finish != nil && f.grand == nil) || (p.Design == league.Final) != (f.grand != nil) {
+			return fmt.Errorf("game-tui %s %s goes on with it", commandOf(p), typed.Quoted(f.Resume))
 		}
 		plan = p
 		return nil
@@ -274,7 +280,13 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 	if !f.Plain && files.ToTerminal() {
 		c.screen = func(ctx context.Context, over <-chan struct{}) error {
 			f.screen.Store(c.live)
-			err := show.Dashboard(ctx, c.live, &show.Again{Record: name, Players: team}, over)
+			again := &show.Again{Record: name, Players: team}
+			var err error
+			if f.grand != nil {
+				err = f.grand.Open(ctx, c.live, again)
+			} else {
+				err = show.Dashboard(ctx, c.live, again, over)
+			}
 			f.screen.Store(nil)
 			for _, text := range c.live.Logged() {
 				f.log(text)
@@ -316,7 +328,7 @@ func (f *Tournament) stopsEarly(p *league.Plan) bool {
 
 // resumeLine is what to type to go on.
 func (f *Tournament) resumeLine(name string, p *league.Plan) string {
-	words := append([]string{"game-tui", commandOf(p), "--resume", typed.Quoted(name)}, f.Given(slices.Concat([]string{"stop-early", "rounds", "sandbox", "kit"}, manyNames)...)...)
+	words := append([]string{"game-tui", commandOf(p), typed.Quoted(name)}, f.Given(slices.Concat([]string{"stop-early", "rounds", "sandbox", "kit"}, manyNames)...)...)
 	if !f.WasTyped("sandbox") && !players.HeldIn(p) {
 		words = append(words, "--sandbox=auto")
 	}
@@ -329,12 +341,15 @@ func (f *Tournament) resumeLine(name string, p *league.Plan) string {
 	return strings.Join(words, " ")
 }
 
-// commandOf is the command that plays a plan.
+// commandOf is the command that goes on with a plan.
 func commandOf(p *league.Plan) string {
-	if p.Design == league.Playoff {
-		return "playoff"
+	switch p.Design {
+	case league.Playoff:
+		return "playoff --resume"
+	case league.Final:
+		return "playoff final"
 	}
-	return "tournament"
+	return "tournament --resume"
 }
 
 // log shows the operator a line: in the dashboard while there is one, else over the progress.

@@ -122,7 +122,7 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Con
 	}
 	var shown server.Source = v
 	if s.Tournament != "" {
-		if shown, err = newTournamentSource(ctx, s.Tournament, group, cfg.Log); err != nil {
+		if shown, err = newTournamentSource(ctx, s.Tournament, s.Pace, s.NoSpoilers, group, cfg.Log); err != nil {
 			return err
 		}
 		cfg.Back = true

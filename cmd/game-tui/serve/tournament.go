@@ -17,18 +17,18 @@ import (
 	"game-tui/sim/league"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	"game-tui/tui/final"
 	"game-tui/tui/lobby"
 	"game-tui/tui/server"
 	"game-tui/tui/tournament"
 	"game-tui/tui/ui"
 )
 
-// tournamentSource offers the matches of a tournament, whose record may grow.
+// tournamentSource offers the matches of a tournament, whose record may grow, or of a grand final.
 type tournamentSource struct {
-	board *tournament.Board
-	plan  *league.Plan
-	view  func(func(*league.Standings))
-	play  func(context.Context, league.MatchRef) (*record.Record, error)
+	home ui.Source
+	list func() []lobby.Item
+	play func(context.Context, league.MatchRef) (*record.Record, error)
 
 	mu   sync.Mutex
 	kept []keptMatch // that have been played again, the one last asked for at the end
@@ -45,11 +45,14 @@ type keptMatch struct {
 // errNotAgain is the error that visitors see.
 var errNotAgain = errors.New("that match cannot be played again here; the server knows why")
 
+// errNotShown says that a match would give away what comes.
+var errNotShown = errors.New("that match was not shown yet")
+
 // maxPlayedAgain is how many matches are kept, of at most some 20 MB each.
 const maxPlayedAgain = 12
 
 // newTournamentSource follows the record of a tournament.
-func newTournamentSource(ctx context.Context, name string, group *errgroup.Group, logger *slog.Logger) (server.Source, error) {
+func newTournamentSource(ctx context.Context, name string, speed float64, noSpoilers bool, group *errgroup.Group, logger *slog.Logger) (server.Source, error) {
 	t, err := show.Follow(name)
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
@@ -58,18 +61,18 @@ func newTournamentSource(ctx context.Context, name string, group *errgroup.Group
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
-	s := &tournamentSource{board: tournament.NewBoard(t.Tournament, true), plan: t.Plan, view: t.View,
-		play: func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
-			rec, err := a.Play(ctx, at)
-			switch {
-			case errors.Is(err, league.ErrSecret):
-				err = league.ErrSecret
-			case err != nil && ctx.Err() == nil: // it may name files of this machine
-				logger.Warn("play a match again", "task", at.Task, "match", at.Match, "error", err)
-				err = errNotAgain
-			}
-			return rec, err
-		}}
+	s := &tournamentSource{play: func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
+		rec, err := a.Play(ctx, at)
+		switch {
+		case errors.Is(err, league.ErrSecret):
+			err = league.ErrSecret
+		case err != nil && ctx.Err() == nil: // it may name files of this machine
+			logger.Warn("play a match again", "task", at.Task, "match", at.Match, "error", err)
+			err = errNotAgain
+		}
+		return rec, err
+	}}
+	run := s.offer(t, speed, noSpoilers)
 	group.Go(func() error {
 		t.Run(ctx)
 		<-ctx.Done() // matches are played again for as long as anybody watches
@@ -77,21 +80,49 @@ func newTournamentSource(ctx context.Context, name string, group *errgroup.Group
 		return nil
 	})
 	group.Go(func() error {
-		s.board.Run(ctx)
+		run(ctx)
 		return nil
 	})
 	return s, nil
 }
 
-// Home is the tournament.
-func (s *tournamentSource) Home() ui.Source { return s.board }
+// offer has a tournament or a final shown, and returns what keeps that up to date.
+func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers bool) (run func(context.Context)) {
+	if t.Plan.Design != league.Final {
+		board := tournament.NewBoard(t.Tournament, true)
+		s.home, s.list = board, func() []lobby.Item { return highlights(t) }
+		return board.Run
+	}
+	f := show.NewShow(t.Tournament, t.Plan, s.play, speed)
+	s.home, s.list = f, func() (list []lobby.Item) {
+		for _, m := range f.List(noSpoilers) {
+			list = append(list, lobby.Item{Name: final.Name(m.N), Title: fmt.Sprintf("%s, match %d", final.Stage(m.Of), m.Game+1), Detail: m.Text})
+		}
+		return list
+	}
+	if play := s.play; noSpoilers {
+		s.play = func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
+			if !slices.ContainsFunc(f.List(true), func(m final.Listed) bool { return m.N == at.Task }) {
+				return nil, errNotShown
+			}
+			return play(ctx, at)
+		}
+	}
+	return f.Run
+}
 
-// List returns the matches of each player that are worth a look.
-func (s *tournamentSource) List() []lobby.Item {
+// Home is the tournament.
+func (s *tournamentSource) Home() ui.Source { return s.home }
+
+// List returns the matches that can be opened.
+func (s *tournamentSource) List() []lobby.Item { return s.list() }
+
+// highlights are the matches of each player of a tournament that are worth a look.
+func highlights(t *show.Follower) []lobby.Item {
 	var list []lobby.Item
 	listed := map[league.MatchRef]bool{} // one match may be the worst of one and the closest of another
-	s.view(func(b *league.Standings) {
-		for i := range s.plan.Player {
+	t.View(func(b *league.Standings) {
+		for i := range t.Plan.Player {
 			for k, m := range b.Highlights.Players[i] {
 				at := league.MatchRef{Task: m.Task, Match: m.Match}
 				if !m.Played || listed[at] {
@@ -101,9 +132,9 @@ func (s *tournamentSource) List() []lobby.Item {
 				task := b.Schedule.Task(m.Task)
 				var names []string
 				for _, e := range task.Entries(m.Match) {
-					names = append(names, clean.Line(s.plan.Player[e].Name))
+					names = append(names, clean.Line(t.Plan.Player[e].Name))
 				}
-				list = append(list, lobby.Item{Name: tournament.Name(m.MatchRef), Title: clean.Line(s.plan.Player[i].Name) + ", " + league.Kind(k).String(),
+				list = append(list, lobby.Item{Name: tournament.Name(m.MatchRef), Title: clean.Line(t.Plan.Player[i].Name) + ", " + league.Kind(k).String(),
 					Detail: strings.Join(names, " "), State: fmt.Sprintf("seed %d", task.Seed)})
 			}
 		}

@@ -3,8 +3,13 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
+	"log/slog"
 	"testing"
 
+	"golang.org/x/sync/errgroup"
+
+	"game-tui/cmd/game-tui/contest/contesttest"
 	"game-tui/sim/league"
 	"game-tui/sim/record"
 	"game-tui/tui/server"
@@ -37,5 +42,37 @@ func TestMatchesOfATournamentArePlayedOnce(t *testing.T) {
 		if _, err := s.Open(t.Context(), name, job); !errors.Is(err, server.ErrNotFound) {
 			t.Errorf("%q: %v", name, err)
 		}
+	}
+}
+
+// TestAFinalGivesNothingAwayBefore: matches that were not shown yet are neither listed nor opened, unless
+// spoilers are welcome.
+func TestAFinalGivesNothingAwayBefore(t *testing.T) {
+	t.Parallel()
+	p := contesttest.Plan(t, 1)
+	p.Design, p.Player = league.Final, nil
+	for i := range 16 {
+		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint("p", i), Builtin: "Null"})
+	}
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	name := contesttest.Write(t, p, func(*league.Result) {})
+	job := func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }
+	for _, secret := range []bool{true, false} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var group errgroup.Group
+		s, err := newTournamentSource(ctx, name, 5, secret, &group, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(s.List()); (n == 0) != secret {
+			t.Errorf("no spoilers %t: %d matches are listed", secret, n)
+		}
+		if _, err := s.Open(ctx, "t0-0", job); errors.Is(err, errNotShown) != secret || !secret && err != nil {
+			t.Errorf("no spoilers %t: %v", secret, err)
+		}
+		cancel()
+		_ = group.Wait()
 	}
 }

@@ -157,7 +157,7 @@ func (s *session) tasks(ctx context.Context, w *welcome) error {
 		return err
 	}
 	line := fmt.Sprintf("plays tournament %s of %s: %d players", s.plan.ID, s.plan.Game, len(s.plan.Player))
-	if s.plan.Playoff == nil {
+	if s.plan.Design != league.Playoff && s.plan.Design != league.Final {
 		line += fmt.Sprintf(", %d matches in all", s.schedule.Matches(s.schedule.Tasks()))
 	}
 	s.Log(line)

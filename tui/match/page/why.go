@@ -46,19 +46,23 @@ func OpenWhy(u *ui.Update) { why.Open(u, nil) }
 func (c *Context) why() *panel.Why {
 	why := &panel.Why{Figures: c.Book.At(c.Place.Round), Over: c.final()}
 	for _, s := range c.Swings.Until(c.Place.Round) {
-		reason := ""
-		if s.Source >= 0 {
-			reason = c.Meta.Game.Sources()[s.Source] + " +" + strconv.Itoa(s.Most)
-		}
-		if e, more := highlight.Reason(c.Record, s.Round, s.Seat); e != nil {
-			reason += ": " + string(c.Meta.Game.AppendEvent(nil, e, &c.Names))
-			if more > 0 {
-				reason += ", and " + strconv.Itoa(more) + " more"
-			}
-		}
-		why.Swings = append(why.Swings, panel.WhySwing{Round: s.Round, Seat: s.Seat, Gain: s.Gain, Reason: reason})
+		why.Swings = append(why.Swings, panel.WhySwing{Round: s.Round, Seat: s.Seat, Gain: s.Gain, Reason: c.Reason(s)})
 	}
 	return why
+}
+
+// Reason is what a swing came from, and the event that says best why; empty where neither is known.
+func (d *Data) Reason(s highlight.Swing) (reason string) {
+	if s.Source >= 0 {
+		reason = d.Meta.Game.Sources()[s.Source] + " +" + strconv.Itoa(s.Most)
+	}
+	if e, more := highlight.Reason(d.Record, s.Round, s.Seat); e != nil {
+		reason += ": " + string(d.Meta.Game.AppendEvent(nil, e, &d.Names))
+		if more > 0 {
+			reason += ", and " + strconv.Itoa(more) + " more"
+		}
+	}
+	return reason
 }
 
 // pace is what is known of the pace of the players.

@@ -28,11 +28,16 @@ import (
 // Dashboard shows a tournament until somebody quits. over closes it where nobody
 // has pressed a key; nil: it does not.
 func Dashboard(ctx context.Context, l *Tournament, a *Again, over <-chan struct{}) error {
+	board := tournament.NewBoard(l, false)
+	return inTerminal(ctx, board.Run, tui.Options{View: board.Open(ui.Opening{}), Over: over}, a)
+}
+
+// inTerminal shows a view, whose source runs meanwhile, and opens matches of a record from it, until somebody quits.
+func inTerminal(ctx context.Context, run func(context.Context), o tui.Options, a *Again) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	board := tournament.NewBoard(l, false)
-	go board.Run(ctx)
-	open := func(ctx context.Context, name string) (ui.Input, error) {
+	go run(ctx)
+	o.Write, o.Open = files.WriteMatch, func(ctx context.Context, name string) (ui.Input, error) {
 		at, _ := tournament.Parse(name) // which the board has made
 		rec, err := a.Play(ctx, at)
 		if err != nil {
@@ -40,8 +45,8 @@ func Dashboard(ctx context.Context, l *Tournament, a *Again, over <-chan struct{
 		}
 		return ui.Opened{View: match.NewMatch(rec).Open(ui.Opening{})}, nil
 	}
-	motion, _ := tui.Motion("", os.Getenv) // the environment alone says so here
-	err := tui.Run(ctx, tui.Options{Options: ui.Options{Motion: motion}, View: board.Open(ui.Opening{}), Open: open, Over: over, Write: files.WriteMatch})
+	o.Motion, _ = tui.Motion("", os.Getenv) // the environment alone says so here
+	err := tui.Run(ctx, o)
 	if errors.Is(err, tui.ErrInterrupted) {
 		return play.ErrInterrupted
 	}
@@ -171,7 +176,7 @@ func (l *Tournament) Line() (line string) {
 		line = t.Text(s.Matches()) + workers
 		if state := s.Schedule.State(); state != nil {
 			line = fmt.Sprintf("round %d of %d, %d are in; %s", min(state.Round, state.Rounds()), state.Rounds(), len(state.In), line)
-		} else if s.Tasks > 0 {
+		} else if s.Tally != nil && s.Tasks > 0 {
 			line += ": " + leaders(s)
 		}
 	})
@@ -203,7 +208,7 @@ func Follow(name string) (*Follower, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Plan.Design == league.Playoff {
+	if r.Plan.Design == league.Playoff { // a final has a view of its own
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, league.ErrPlayoff), file.Close())
 	}
 	f := &Follower{Plan: r.Plan, reader: r, standings: league.NewLive(r.Plan)}

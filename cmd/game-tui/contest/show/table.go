@@ -67,6 +67,9 @@ func (f *Table) dashboard(ctx context.Context, name string) error {
 		return errors.New("--ui wants a terminal: leave it out for the table")
 	}
 	t, err := Follow(name)
+	if err == nil && t.Plan.Design == league.Final {
+		err = fmt.Errorf("%s: %w", name, league.ErrFinal)
+	}
 	if err != nil {
 		return err
 	}
@@ -175,7 +178,11 @@ func Playoff(ctx context.Context, w io.Writer, f report.Format, name string) err
 		return err
 	}
 	p := in.Plan
-	if p.Design != league.Playoff {
+	switch p.Design {
+	case league.Playoff:
+	case league.Final:
+		return fmt.Errorf("%s: %w", name, league.ErrFinal)
+	default:
 		return fmt.Errorf("%s: this is the record of a tournament: game-tui tournament show %s shows it", name, typed.Quoted(name))
 	}
 	in.Schedule.SetKey(in.Key)

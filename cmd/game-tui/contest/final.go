@@ -1,0 +1,160 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/contest/show"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/report"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/version"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/sim/playoff"
+	"game-tui/tui/numbers"
+)
+
+// Final plays a grand final, and shows it.
+type Final struct {
+	Tournament
+	Matches int           // of each semifinal, and of the final
+	Dummy   process.Typed // who fills empty places; empty: nobody
+	Show    show.Grand
+	Format  report.Format // text: the show, where there is a terminal
+}
+
+// recordEnding is how a word ends that names a record, and no player.
+const recordEnding = ".jsonl"
+
+// Run plays a new final among players that are typed or left of a play-off, or goes on with one, or shows it.
+func (f *Final) Run(ctx context.Context, words []process.Typed) error {
+	if f.Matches < 1 || f.Matches > playoff.MaxMatches {
+		return fmt.Errorf("--matches %d: type a number from 1 to %d", f.Matches, playoff.MaxMatches)
+	}
+	if err := f.Show.Check(); err != nil {
+		return err
+	}
+	f.grand, f.finish = &f.Show, func(name string, s *league.Standings) {
+		if f.inShow() && f.Show.NoSpoilers && !f.Show.Shown {
+			fmt.Fprintf(f.Stderr, "not all was shown: game-tui playoff final %s shows it again\n", typed.Quoted(name))
+			return
+		}
+		_ = report.NewFinal(name, s.Plan, s.Schedule.Final()).Write(f.Stdout, f.Format) // as all that is printed at an end
+	}
+	f.Plain = f.Plain || f.Format != report.Text
+	if len(words) == 0 || !strings.HasSuffix(words[0].String(), recordEnding) {
+		return f.open(ctx, func() error { return f.begin(ctx, words) })
+	}
+	in, err := show.ReadKnockout(ctx, words[0].String())
+	switch {
+	case err != nil:
+		return err
+	case in.Plan.Design == league.Playoff:
+		return f.open(ctx, func() error { return f.ofPlayoff(ctx, in, words[0].String(), words[1:]) })
+	}
+	for _, name := range []string{"matches", "seed", "output", "dummy", "game", "input"} {
+		if f.WasTyped(name) {
+			return fmt.Errorf("%s: goes on as its record says: leave out --%s", words[0], name)
+		}
+	}
+	if in.Schedule.Final().Known() < in.Schedule.Final().Heats() {
+		f.Resume = words[0].String()
+		if err = f.open(ctx, func() error { return f.goOn(ctx, words[1:]) }); !errors.Is(err, league.ErrInUse) {
+			return err
+		}
+	}
+	return f.look(ctx, words[0].String())
+}
+
+// inShow reports whether the final is shown in a terminal.
+func (f *Final) inShow() bool { return !f.Plain && files.ToTerminal() }
+
+// begin plays a new final among players that are typed.
+func (f *Final) begin(ctx context.Context, words []process.Typed) error {
+	game, plan, err := f.plan(ctx)
+	if err != nil {
+		return err
+	}
+	dir := players.NewCopies(players.CopyRoom)
+	defer dir.Close()
+	if f.Dummy.String() != "" { // one more than there can be places for says that they are too many
+		list, err := f.Contenders(ctx, game, words, dir)
+		if err != nil {
+			return err
+		}
+		for range playoff.Finalists - len(list) {
+			words = append(words, f.Dummy)
+		}
+	}
+	list, err := f.Contenders(ctx, game, words, dir)
+	switch n := len(list); {
+	case err != nil:
+		return err
+	case n < playoff.Finalists:
+		return fmt.Errorf("%s: a grand final has %d; --dummy Demo fills the empty places", numbers.Count(n, "player"), playoff.Finalists)
+	case n > playoff.Finalists:
+		return fmt.Errorf("%s: a grand final has %d; game-tui playoff finds out who they are", numbers.Count(n, "player"), playoff.Finalists)
+	}
+	plan.Design, plan.Seeds = league.Final, f.Matches
+	return f.start(ctx, game, plan, list, dir, f.announce(plan))
+}
+
+// ofPlayoff plays a new final among those who are left of a play-off. Their files are where its record says.
+func (f *Final) ofPlayoff(ctx context.Context, in *league.Reader, name string, words []process.Typed) error {
+	state := in.Schedule.State()
+	if len(state.In) != playoff.Finalists {
+		return fmt.Errorf("%s: %d are in, and a grand final has %d: game-tui playoff --resume %s goes on with it", name, len(state.In), playoff.Finalists, typed.Quoted(name))
+	}
+	plan := *in.Plan
+	plan.Engine, plan.Design, plan.Seeds, plan.Playoff, plan.Keys, plan.Player = version.Name(), league.Final, f.Matches, nil, nil, nil
+	for _, e := range state.In {
+		one := in.Plan.Player[in.Plan.Playoff.Player(e, max(state.Round, state.Rounds()))]
+		one.Name = in.Plan.Player[e].Name
+		plan.Player = append(plan.Player, one)
+	}
+	var err error
+	if plan.Seed, _, err = f.FirstSeed(&f.Size.Seeds); err != nil {
+		return err
+	}
+	dir := players.NewCopies(players.CopyRoom)
+	defer dir.Close()
+	f.Resume = name
+	c, err := f.copiesAgain(ctx, &plan, words, dir, nil)
+	if err != nil {
+		return err
+	}
+	return f.started(ctx, c, &plan, f.announce(&plan))
+}
+
+// announce says what is played.
+func (f *Final) announce(p *league.Plan) func(*match.Field) (string, error) {
+	return func(*match.Field) (string, error) {
+		return fmt.Sprintf("grand final: %d semifinals and a final of %s each, from seed %d", playoff.Semifinals, numbers.Count(p.Seeds, "match"), p.Seed), nil
+	}
+}
+
+// look shows a final that is played elsewhere, or is over.
+func (f *Final) look(ctx context.Context, name string) error {
+	t, err := show.Follow(name)
+	if err != nil {
+		return err
+	}
+	if !f.inShow() {
+		t.View(func(s *league.Standings) { f.finish(name, s) })
+		return nil
+	}
+	a, err := show.NewAgain(name, t.Plan)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go t.Run(ctx)
+	return f.Show.Open(ctx, t.Tournament, a)
+}

@@ -1,0 +1,188 @@
+package final
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/playoff"
+	"game-tui/tui/theme"
+	"game-tui/tui/ui"
+)
+
+// View is what one watcher looks at: the moment of all.
+type View struct {
+	ui.Defaults
+	show *Show
+	now  *Moment
+}
+
+// Open is the view of a new watcher.
+func (s *Show) Open(ui.Opening) ui.View { return View{show: s, now: s.Now()} }
+
+// Follow is the view of now.
+func (s *Show) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.Opening{}) }
+
+// Update takes in what is newer.
+func (v View) Update(u *ui.Update, in ui.Input) ui.View {
+	switch in.(type) {
+	case ui.Grown:
+		v.now = v.show.Now()
+	case ui.Choose:
+		matches.Open(u, nil)
+	}
+	return v
+}
+
+// Title names no final: the heading does.
+func (View) Title() string { return "game-tui: grand final" }
+
+// Keys are those of the owner; over SSH some of them cannot be pressed.
+func (View) Keys() *ui.Table { return keys }
+
+// KeyContext is where keys go.
+func (View) KeyContext() ui.KeyContext { return inShow }
+
+// Source is the show.
+func (v View) Source() ui.Source { return v.show }
+
+// Shared is whether what was not seen is hidden.
+func (View) Shared(p *ui.Program) any { return p.NoSpoilers }
+
+// bracket is that which may be seen.
+func (m *Moment) bracket(p *ui.Program) *bracket {
+	if p.NoSpoilers {
+		return &m.seen
+	}
+	return &m.all
+}
+
+// champion has won, where that is known.
+func (m *Moment) champion(b *bracket) (name string, ok bool) {
+	if b.heats < 2*m.Matches || m.Matches == 0 {
+		return "", false
+	}
+	return m.name(b.tables[playoff.Last][0].Finalist), true
+}
+
+func (m *Moment) name(finalist int) string { return clean.Line(m.Names[finalist]) }
+
+// Stage names a group.
+func Stage(group int) string {
+	if group == playoff.Last {
+		return "final"
+	}
+	return "semifinal " + strconv.Itoa(group+1)
+}
+
+// round is where the show is, in words.
+func (m *Moment) round() string {
+	text, game := "semifinals", m.Heat
+	if game >= m.Matches {
+		text, game = "final", game-m.Matches
+	}
+	return fmt.Sprintf("%s, match %d of %d, round %d", text, game+1, m.Matches, m.Play.Round)
+}
+
+// The contexts of a final.
+const (
+	inShow    = ui.Own << iota
+	inMatches // the matches that were shown
+	anywhere  = inShow | inMatches | ui.InHelp
+)
+
+var keys *ui.Table
+
+func init() { // the actions read the table, too
+	steer := func(id, show, help string, by ui.Steering, names ...string) ui.Binding {
+		return ui.Bind(id, show, help, inShow, func(u *ui.Update) { u.Ask(ui.Steer{Show: u.View().(View).show, By: by}) }, names...).Asking(ui.CanSteer)
+	}
+	watch := ui.Bind("watch", "Enter", "watch the chosen match on your own", inMatches, ui.TakeChosen, "enter", "space")
+	keys = ui.NewTable(inShow, inMatches,
+		ui.Section{Title: "Grand final", Keys: []ui.Binding{
+			steer("play", "space", "go on, pause", ui.SteerPlay, "space", " ").Footed(3, "", "play"),
+			steer("faster", "+ -", "faster, slower", ui.SteerFaster, "+", "=").Footed(4, "+-", "speed"),
+			steer("slower", "", "", ui.SteerSlower, "-"),
+			steer("next", "→ ←", "next, previous matches", ui.SteerNext, "right", "n", "l").Footed(5, "←→", "matches"),
+			steer("back", "", "", ui.SteerBack, "left", "h"),
+			ui.Bind("matches", "Enter", "list the matches, to watch one on your own", inShow, ui.TakeChosen, "enter").Footed(6, "", "list"),
+		}},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Searched: inMatches}, watch.Footed(2, "", "watch"))},
+		ui.Section{Title: "Program", Keys: append(ui.WindowKeys(anywhere), ui.ProgramKeys(anywhere, "leave", ui.LeaveKey(anywhere))...)},
+		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
+	)
+}
+
+// matches lists those that may be seen, the newest first.
+var matches = ui.Lister{
+	Title: func(*ui.Program, any) string { return "Matches" },
+	Key:   func(p *ui.Program, _ any) any { return [2]any{p.View().(View).now.bracket(p).heats, p.NoSpoilers} },
+	Rows: func(p *ui.Program, _ any) ui.Rows {
+		v := p.View().(View)
+		return ui.NewItems(v.show.List(p.NoSpoilers), []ui.Column{{Max: 30}, {Rest: true}}, func(m Listed, _ *theme.Palette) ui.Row {
+			title := fmt.Sprintf("%s, match %d", Stage(m.Of), m.Game+1)
+			return ui.Row{Key: m.N, Find: title + "\n" + m.Text, Cells: []ui.Cell{{Text: title}, {Text: m.Text}}}
+		})
+	},
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		u.Request(ui.Open{Name: Name(rows.Key(i).(int))}, "reading it…")
+	},
+	Context: inMatches,
+	Covers:  true,
+	None:    "no match was shown yet",
+	NoMatch: "nothing matches",
+}
+
+// Listed is a match that can be opened.
+type Listed struct {
+	playoff.FinalMatch
+	Text string // who played, and their scores
+}
+
+// List are the matches that are known, or only those that were shown, the newest first.
+func (s *Show) List(shown bool) (list []Listed) {
+	now := s.Now()
+	s.final.View(func(f *playoff.Final) {
+		heats := f.Known()
+		if shown {
+			heats = now.seen.heats
+		}
+		for heat := heats - 1; heat >= 0; heat-- {
+			for n, to := f.Heat(heat); n < to; n++ {
+				m, _ := f.Match(n)
+				var words []string
+				for seat, one := range m.Seats {
+					words = append(words, fmt.Sprintf("%s %d", now.name(one), f.Result(n).Scores[seat]))
+				}
+				list = append(list, Listed{m, strings.Join(words, ", ")})
+			}
+		}
+	})
+	return list
+}
+
+// AppendText appends the bracket.
+func (v View) AppendText(dst []byte, p *ui.Program) []byte {
+	b := v.now.bracket(p)
+	dst = append(dst, v.now.round()+"\n"...)
+	for g, table := range b.tables {
+		if table == nil {
+			continue
+		}
+		dst = append(dst, Stage(g)+"\n"...)
+		for _, s := range table {
+			dst = fmt.Appendf(dst, "  %s: %s\n", v.now.name(s.Finalist), words(s))
+		}
+	}
+	if name, ok := v.now.champion(b); ok {
+		dst = append(dst, name+" wins the grand final\n"...)
+	}
+	return dst
+}
+
+// words says how somebody stands.
+func words(s playoff.Stand) string {
+	return fmt.Sprintf("%s points, %s", strconv.FormatFloat(s.Points, 'f', -1, 64), sim.Count(s.Wins, "win"))
+}
