@@ -133,6 +133,33 @@ func (c *child) cpu() time.Duration {
 	return c.spent
 }
 
+// delayed reads for how long the program's first thread was ready to run and had no core; 0 where
+// the system does not say.
+func (c *child) delayed() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.reaped {
+		return 0
+	}
+	text, _ := os.ReadFile("/proc/" + strconv.Itoa(c.pid) + "/schedstat")
+	if f := bytes.Fields(text); len(f) > 1 {
+		n, _ := strconv.ParseInt(string(f[1]), 10, 64)
+		return time.Duration(n)
+	}
+	return 0
+}
+
+// limitFiles limits the files that the program has open from now on, by their numbers: what it has open
+// stays, such as the copies of its pipes that the adapter of the kits makes.
+func (c *child) limitFiles(most int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.reaped {
+		limit := unix.Rlimit{Cur: uint64(most), Max: uint64(most)}
+		_ = unix.Prlimit(c.pid, unix.RLIMIT_NOFILE, &limit, nil) // the sandbox has a limit of its own
+	}
+}
+
 // usage reads the memory that the program holds, in bytes, and its threads.
 // The tables of its pages count: a program can make those large without having
 // a single page, and no limit of the system holds for them.

@@ -36,7 +36,7 @@ var outs = []struct {
 	{"stopped", 3, sim.OutWall, "no answer in 1s"},
 	{"memory", 3, sim.OutMemory, "more than 64 MiB"},
 	{"virtual", 3, sim.OutMemory, "more than 64 MiB"},
-	{"threads", 3, sim.OutMemory, "more than 256 threads"},
+	{"threads", 3, sim.OutMemory, "threads, the limit is 256"},
 	{"tables", 3, sim.OutMemory, "more than 64 MiB"},
 	{"stack", 3, sim.OutCrash, "SIGSEGV"},
 	{"flood", 3, sim.OutReply, "a header of more than 256 bytes"},

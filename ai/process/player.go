@@ -57,6 +57,7 @@ func (p *player) run() {
 	err := p.spec.Sandbox.Check()
 	if err == nil {
 		if p.prog, err = p.spec.resolve(); err == nil {
+			p.spec.Limits = p.prog.held(p.spec.Limits)
 			err = p.startProgram()
 		} else if p.spec.Command.copied {
 			err = fmt.Errorf("%w: %w", errCopy, err)
@@ -88,6 +89,7 @@ func (p *player) introduce(ctx context.Context, in sim.Init) (name string) {
 		name, err = p.in.ready()
 		return err
 	})
+	p.monitor.started()
 	p.base = p.child.cpu()
 	return name
 }
@@ -147,7 +149,7 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 		hint, err = p.in.commands(p.game, round, &p.orders)
 	}
 	err = p.monitor.disarm(err)
-	p.waited += p.clock().Sub(begin)
+	p.waited += p.clock().Sub(begin) - p.monitor.extra // which nobody changes now
 
 	cost := max(p.child.cpu()-p.base-p.used, 0)
 	if !hasCPUClock {

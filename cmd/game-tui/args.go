@@ -63,6 +63,7 @@ func completeFlags(cmd *cobra.Command) {
 		"game":    catalog.Names(),
 		"palette": theme.Names(),
 		"clock":   {"off", "on"},
+		"limits":  {"judge"},
 		"motion":  {"on", "off"},
 		"sandbox": {"auto", "off", "require"},
 		"format":  film.Names(),

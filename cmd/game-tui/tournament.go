@@ -170,11 +170,12 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 	set.BoolVar(&f.Stay, "stay", false, "wait for the next tournament when one is over")
 	f.Sandbox = process.Require
 	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
-	set.DurationVar(&f.CPU, "cpu", players.MostLimits.CPU, "processor `time` that a tournament may give a program in a match")
-	set.DurationVar(&f.Wall, "wall", players.MostLimits.Wall, "longest `time` that it may wait for one answer of a program")
-	set.DurationVar(&f.MatchWall, "match-wall", players.MostLimits.MatchWall, "longest `time` that it may wait for all answers of a program in a match")
-	set.StringVar(&f.Memory, "memory", "1G", "memory that it may give a program: a `size` in bytes, or with K, M, G")
-	set.StringVar(&f.Disk, "max-files", "2G", "`size` of all files of programs that are kept while a tournament is played")
+	f.Most, f.Room = players.MostLimits, 2<<30
+	set.DurationVar(&f.Most.CPU, "cpu", f.Most.CPU, "processor `time` that a tournament may give a program in a match")
+	set.DurationVar(&f.Most.Wall, "wall", f.Most.Wall, "longest `time` that it may wait for one answer of a program")
+	set.DurationVar(&f.Most.MatchWall, "match-wall", f.Most.MatchWall, "longest `time` that it may wait for all answers of a program in a match")
+	set.Var((*typed.Size)(&f.Most.Memory), "memory", "memory that it may give a program: a `size` in bytes, or with K, M, G")
+	set.Var(&f.Room, "max-files", "`size` of all files of programs that are kept while a tournament is played")
 	manual.Group(set, limitsTitle, "sandbox", "cpu", "wall", "match-wall", "memory", "max-files")
 	return cmd
 }

@@ -77,7 +77,7 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 		return err
 	}
 	c := f.Copies(game, plan, list, dir)
-	field, err := c.Field(ctx, max(f.Many.Cores, 1))
+	field, err := c.Field(ctx)
 	if err != nil {
 		return err
 	}
@@ -171,7 +171,7 @@ func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return errors.Join(err, record.Close())
 	}
-	field, err := c.Field(ctx, max(f.Many.Cores, 1))
+	field, err := c.Field(ctx)
 	if err != nil {
 		return errors.Join(fmt.Errorf("%w; %s", err, players.PutBack), record.Close())
 	}

@@ -65,7 +65,7 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 	was := hashes(t, d, list[0].Program)
 	write("#!/bin/sh\nexit 3\n")
 	c := f.Copies(game, &league.Plan{Game: "thepurge"}, list, d)
-	field, err := c.Field(t.Context(), 1)
+	field, err := c.Field(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
