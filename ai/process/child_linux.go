@@ -7,11 +7,14 @@ import (
 	"os"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"game-tui/sim/clean"
 )
 
 // hasCPUClock says that the processor time of a player is measured.
@@ -175,6 +178,28 @@ func (c *child) usage() (memory int64, threads int) {
 	}
 	memory = statusField(text, "VmRSS:") + statusField(text, "VmPTE:")
 	return memory << 10, int(statusField(text, "Threads:"))
+}
+
+// measure notes what the program takes now, and has taken at most.
+func (c *child) measure(u *Usage) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.reaped {
+		return
+	}
+	dir := "/proc/" + strconv.Itoa(c.pid)
+	text, _ := os.ReadFile(dir + "/status") // what is not there is not known
+	u.Memory = max(u.Memory, statusField(text, "VmHWM:")<<10)
+	u.AddressSpace = max(u.AddressSpace, statusField(text, "VmPeak:")<<10)
+	u.Threads = max(u.Threads, int(statusField(text, "Threads:")))
+	children, _ := os.ReadFile(dir + "/task/" + strconv.Itoa(c.pid) + "/children")
+	u.Processes = max(u.Processes, len(bytes.Fields(children)))
+	files, _ := os.ReadDir(dir + "/fd")
+	for _, f := range files {
+		if name, _ := os.Readlink(dir + "/fd/" + f.Name()); u.File == "" && strings.HasPrefix(name, "/") {
+			u.File = clean.Line(name)
+		}
+	}
 }
 
 // lacksRoom reports whether an error means that the system has no process, memory or

@@ -71,6 +71,8 @@ func (c *child) delayed() time.Duration { return 0 }
 
 func (c *child) limitFiles(int) {}
 
+func (c *child) measure(*Usage) {}
+
 func (c *child) sweep() {}
 
 func lacksRoom(error) bool { return false }

@@ -30,6 +30,7 @@ type player struct {
 	out      *sim.Out
 	closed   bool
 	clock    func() time.Time
+	measured *Usage // nil: nobody asks
 }
 
 // Start runs the program and lets it introduce itself.
@@ -161,6 +162,9 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 		p.fail(round, err)
 	case hasCPUClock && !p.spec.Limits.Off && p.used > p.spec.Limits.CPU:
 		p.outFor(round, sim.OutCPU, cpuDetail(p.used, p.spec.Limits.CPU))
+	}
+	if p.measured != nil {
+		p.child.measure(p.measured)
 	}
 	p.child.readStderrNow(p.stderr)
 	p.stderr.mu.Lock()
