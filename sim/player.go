@@ -153,7 +153,7 @@ type Limits struct {
 	// What the judge limits, too. 0: no more than what holds everything in.
 	AddressSpace int64 `json:"address_space,omitempty"` // bytes that a player of a kit maps; others hold no more in memory
 	Stack        int64 `json:"stack,omitempty"`         // bytes
-	OpenFiles    int   `json:"open_files,omitempty"`    // at a time, the three pipes included
+	OpenFiles    int   `json:"open_files,omitempty"`    // at a time of a player of a kit, the three pipes included
 	Processes    int   `json:"processes,omitempty"`     // and threads, of a player of a kit
 	FileSize     int64 `json:"file_size,omitempty"`     // bytes that may be written, where anything may be
 }

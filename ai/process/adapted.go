@@ -34,15 +34,15 @@ func (p *program) adapted() bool {
 	}
 }
 
-// held are the limits that hold for the program. An address space and a number of processes are for players of
-// kits: the runtimes of others map far more than they use, and start threads of their own, so that these hold as
-// much in memory at most.
+// held are the limits that hold for the program. An address space, a number of files and one of processes are for
+// players of kits: interpreters map far more than they use, number their files high and start threads, so
+// that others hold as much in memory at most, and nothing else.
 func (p *program) held(l sim.Limits) sim.Limits {
 	if l.AddressSpace > 0 {
 		l.Memory = min(cmp.Or(l.Memory, l.AddressSpace), l.AddressSpace)
 	}
-	if (l.AddressSpace > 0 || l.Processes > 0) && !p.adapted() {
-		l.AddressSpace, l.Processes = 0, 0
+	if (l.AddressSpace > 0 || l.OpenFiles > 0 || l.Processes > 0) && !p.adapted() {
+		l.AddressSpace, l.OpenFiles, l.Processes = 0, 0, 0
 	}
 	return l
 }

@@ -194,6 +194,9 @@ func (c *child) measure(u *Usage) {
 	u.Threads = max(u.Threads, int(statusField(text, "Threads:")))
 	children, _ := os.ReadFile(dir + "/task/" + strconv.Itoa(c.pid) + "/children")
 	u.Processes = max(u.Processes, len(bytes.Fields(children)))
+	if !c.fenced {
+		return // it may have inherited files
+	}
 	files, _ := os.ReadDir(dir + "/fd")
 	for _, f := range files {
 		if name, _ := os.Readlink(dir + "/fd/" + f.Name()); u.File == "" && strings.HasPrefix(name, "/") {

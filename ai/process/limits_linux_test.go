@@ -68,11 +68,15 @@ func TestJudgeLimits(t *testing.T) {
 			t.Errorf("%s: held to %+v, %v", c.kind, held, err)
 		}
 		p, _ := timed(s)
+		p.Measure()
 		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 			t.Fatal(c.kind, out)
 		}
 		replies := tb.play(t, p, 5)
 		p.Close()
+		if u := p.Usage(); u.Limits != held || c.kind == "plain" && (u.Memory < 1<<20 || u.AddressSpace < u.Memory || u.Threads != 1 || u.Processes != 0 || u.File != "") {
+			t.Errorf("%q: it took %+v", c.kind, u)
+		}
 		last := replies[len(replies)-1]
 		if last.Out == nil != (c.reasons == nil) || last.Out != nil && !slices.Contains(c.reasons, last.Out.Reason) {
 			t.Errorf("%q: out %v, want %v", c.kind, last.Out, c.reasons)

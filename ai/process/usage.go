@@ -9,7 +9,7 @@ type Usage struct {
 	AddressSpace int64      // bytes that it mapped at most
 	Threads      int        // most after an answer
 	Processes    int        // most that it had started, after an answer
-	File         string     // one that it had open after an answer; empty: none was seen
+	File         string     // one that it had open after an answer; empty: none was seen, or there is no sandbox
 }
 
 // Measure has the player note what its program takes, after each answer. It is called before Start.

@@ -35,6 +35,7 @@ func commands() []*cobra.Command {
 		tournamentCommand(),
 		workerCommand(),
 		ladderCommand(),
+		qualifyCommand(),
 		exportCommand(),
 		diffCommand(),
 		verifyCommand(),

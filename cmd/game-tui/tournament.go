@@ -13,6 +13,7 @@ import (
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/typed"
+	"game-tui/sim"
 )
 
 func tournamentCommand() *cobra.Command {
@@ -38,6 +39,7 @@ matches meanwhile. Elsewhere, or with --plain, a line a minute tells how far it 
 
 "game-tui help tournament" says how to read the table.`,
 		Example: `game-tui tournament Seeker Hunter Greedy Demo
+game-tui tournament players/ --game thepurge --trial
 game-tui tournament players/ --game thepurge --for 8h -o final.jsonl
 game-tui tournament ./new/ --against ./old/
 game-tui tournament --resume final.jsonl
@@ -45,6 +47,14 @@ game-tui tournament show final.jsonl`,
 		Args: cobra.ArbitraryArgs,
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			format := formatOf(cmd)
+			if f.Trial {
+				_, err := f.TryAll(cmd.Context(), words, format)
+				return err
+			}
+			if format != report.Text || f.Dummy.String() != "" {
+				return errors.New("--json, --csv and --dummy are for --trial; game-tui tournament show FILE has the table of a tournament in each format")
+			}
 			return f.Run(cmd.Context(), words)
 		}),
 	}
@@ -60,9 +70,12 @@ game-tui tournament show final.jsonl`,
 	set.StringVar(&f.Resume, "resume", "", "go on with the tournament of that `file`")
 	set.BoolVar(&f.Early, "stop-early", false, "end when every pair is decided; two players always do, unless =false")
 	addMany(cmd, &f.Many)
+	set.BoolVar(&f.Trial, "trial", false, "play no tournament: say of each player whether it passes the course's qualification, and why not")
+	addTrial(cmd, f)
 	set.BoolVar(&f.Plain, "plain", false, "in a terminal, too: a line of progress in place of the dashboard")
-	addLimits(set, &f.Request)
-	standsAlone(cmd, "resume", "goes on with what the record says", "against", "input", "game", "seed", "seeds", "matches", "output")
+	addLimits(set, &f.Request, sim.DefaultLimits)
+	standsAlone(cmd, "resume", "goes on with what the record says", "against", "input", "game", "seed", "seeds", "matches", "output", "trial")
+	standsAlone(cmd, "trial", "plays no tournament", "against", "seeds", "matches", "for", "output", "stop-early", "listen", "nats")
 	cmd.MarkFlagsMutuallyExclusive("seeds", "matches")
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
@@ -137,7 +150,7 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 	set := cmd.Flags()
 	addRequest(cmd, &f.Request)
 	set.StringVar(&f.Share, "share", "5%", "play that `share` of the results again; 100% is all")
-	addLimits(set, &f.Request)
+	addLimits(set, &f.Request, sim.DefaultLimits)
 	addFormat(cmd, report.JSON, "all of it as JSON")
 	return cmd
 }
@@ -207,7 +220,7 @@ game-tui ladder Greedy --game thepurge`,
 	addGame(set, &f.Request)
 	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
 	set.Var(&f.Size.Seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
-	addLimits(set, &f.Request)
+	addLimits(set, &f.Request, sim.DefaultLimits)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	return cmd
 }

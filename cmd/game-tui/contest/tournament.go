@@ -33,6 +33,8 @@ type Tournament struct {
 	players.Reader // makes the players that are typed
 	Size           Size
 	Against        process.Typed
+	Trial          bool          // nothing is played but what says who qualifies
+	Dummy          process.Typed // of a trial; empty: the built-in player that comes nearest
 	Resume         string
 	Early, Plain   bool
 	Many           Many

@@ -77,16 +77,25 @@ func Check(ctx context.Context, w io.Writer, dir, word process.Typed, mode proce
 	if err := spec.Check(); err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
 	}
-	version, _, err := process.Describe(ctx, spec)
+	game, err := GameOf(ctx, spec)
 	if err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
+	}
+	return checkGame(ctx, w, game, spec)
+}
+
+// GameOf asks a program which game it plays.
+func GameOf(ctx context.Context, spec process.Spec) (sim.Game, error) {
+	version, _, err := process.Describe(ctx, spec)
+	if err != nil {
+		return nil, err
 	}
 	first, _, _ := strings.Cut(version, " ")
 	game, ok := catalog.ByVersion(first)
 	if !ok {
-		return fmt.Errorf("--check %s: it plays %q, which is none of %s", word, version, strings.Join(catalog.Names(), ", "))
+		return nil, fmt.Errorf("it plays %q, which is none of %s", version, strings.Join(catalog.Names(), ", "))
 	}
-	return checkGame(ctx, w, game, spec)
+	return game, nil
 }
 
 func checkGame(ctx context.Context, w io.Writer, game sim.Game, spec process.Spec) error {

@@ -5,7 +5,6 @@ package qualify
 import (
 	"context"
 	"fmt"
-	"math"
 	"strings"
 	"sync"
 	"time"
@@ -27,6 +26,7 @@ const (
 	Starts  Step = "it starts and keeps the protocol"
 	Copies  Step = "four copies of it play a match, and none is out"
 	Dummies Step = "it wins against three Dummies on every seat"
+	Unknown Step = "this machine had no room for it" // what came in between
 )
 
 // Options say what is played.
@@ -40,9 +40,6 @@ type Options struct {
 // Matches is how many matches a player plays that passes.
 const Matches = 1 + sim.Seats
 
-// LastSeed is the largest that Options may have.
-const LastSeed = math.MaxInt32 - sim.Seats
-
 // Verdict is what came of it.
 type Verdict struct {
 	Player   string        `json:"player"`         // as it was named
@@ -52,6 +49,7 @@ type Verdict struct {
 	Reason   string        `json:"reason,omitempty"` // why, in one line
 	Played   []Match       `json:"matches,omitempty"`
 	Warnings []string      `json:"warnings,omitempty"` // of what the judge may punish
+	Note     string        `json:"note,omitempty"`     // what does not hold for it
 	Time     time.Duration `json:"time_ns"`
 
 	Record *record.Record `json:"-"` // of the match that failed; nil where none did

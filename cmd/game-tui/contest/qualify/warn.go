@@ -55,16 +55,13 @@ func (t *trial) warnUsage(u *process.Usage) {
 	if full > 0 && holds*100 > full*near {
 		t.warn("it needs nearly all of its memory", fmt.Sprintf(": it %s %d MiB of %d", what, holds>>20, full>>20))
 	}
-	if u.File != "" {
+	if kit && u.File != "" {
 		t.warn("it opens files", fmt.Sprintf(" (%s): on the judge it finds none of yours", u.File))
 	}
-	if u.Processes > 0 {
-		t.warn("it starts processes", ": on the judge there is one, the player")
+	if kit && u.Threads+u.Processes > 1 {
+		t.warn("it starts threads or processes", ": on the judge there is one process, without any")
 	}
-	switch {
-	case kit && u.Threads > 1:
-		t.warn("it starts threads", fmt.Sprintf(" (%d): on the judge there is one process, without any", u.Threads))
-	case !kit && t.Spec.Limits.AddressSpace > 0:
-		t.warn("it is no player of a kit", fmt.Sprintf(": not its address space is limited, but its memory (%d MiB)", full>>20))
+	if !kit && t.Spec.Limits.AddressSpace > 0 {
+		t.v.Note = fmt.Sprintf("it is no player of a kit: its memory is limited (%d MiB), and not its address space, files and processes", full>>20)
 	}
 }
