@@ -268,15 +268,22 @@ func TestCheck(t *testing.T) {
 	tb := newTable(t)
 	board := func() (sim.Board, error) { return tb.board.Clone(), nil }
 	for _, c := range []struct{ kind, wrong string }{
+		{"loop", "slow: keeps its time: cpu in round 3 ("},
 		{"stdout", ""},
 		{"crash", "answers in round 3: crash: SIGSEGV"},
 		{"constructor", "describes itself: crash: SIGSEGV"},
 		{"fickle", "gives the same orders again: different in round 3: the match cannot be repeated"},
 	} {
-		wrong := ""
-		ok := Check(context.Background(), Spec{Command: opening(hostile(t), c.kind, "3"), Limits: simtest.Limits(t)}, tb.init(0), board, func(s Step) {
+		wrong, limits := "", simtest.Limits(t)
+		if c.kind == "loop" {
+			limits.CPU = 150 * time.Millisecond
+		}
+		ok := Check(context.Background(), Spec{Command: opening(hostile(t), c.kind, "3"), Limits: limits}, tb.init(0), board, func(s Step) {
 			if !s.OK {
 				wrong = s.What + ": " + s.Detail
+			}
+			if s.Slow {
+				wrong = "slow: " + wrong
 			}
 		})
 		if ok != (c.wrong == "") || !strings.HasPrefix(wrong, c.wrong) || c.wrong == "" && wrong != "" {

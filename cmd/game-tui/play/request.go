@@ -62,7 +62,7 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 		return nil, spec, fmt.Errorf("--clock %q: type --clock on or --clock off", r.Clock)
 	}
 	var err error
-	if spec.Limits, err = r.limits(); err != nil {
+	if spec.Limits, err = r.LimitsAsked(); err != nil {
 		return nil, spec, err
 	}
 	if spec.Seed, err = r.parseSeed(); err != nil {
@@ -82,8 +82,8 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 // LimitNames are the flags of limits.
 var LimitNames = []string{"limits", "cpu", "wall", "match-wall", "memory", "address-space", "stack", "open-files", "processes", "file-size", "no-limits"}
 
-// limits are those that were typed, and otherwise those of the preset.
-func (r *Request) limits() (sim.Limits, error) {
+// LimitsAsked are the limits that were typed, and otherwise those of the preset.
+func (r *Request) LimitsAsked() (sim.Limits, error) {
 	l := r.Limits
 	switch r.Preset {
 	case "judge":

@@ -35,15 +35,15 @@ func TestPresetYields(t *testing.T) {
 	}
 	want := sim.JudgeLimits
 	want.CPU, want.Wall, want.Memory = 5*time.Second, 10*time.Second, 1<<30
-	if got, err := r.limits(); err != nil || got != want {
+	if got, err := r.LimitsAsked(); err != nil || got != want {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
 	typed = ""
-	if got, err := r.limits(); err != nil || got != sim.JudgeLimits {
+	if got, err := r.LimitsAsked(); err != nil || got != sim.JudgeLimits {
 		t.Errorf("nothing typed: %+v, %v", got, err)
 	}
 	r.Preset = "jury"
-	if _, err := r.limits(); err == nil || !strings.Contains(err.Error(), "there is judge") {
+	if _, err := r.LimitsAsked(); err == nil || !strings.Contains(err.Error(), "there is judge") {
 		t.Error(err)
 	}
 }
