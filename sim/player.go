@@ -151,7 +151,7 @@ type Limits struct {
 	Off       bool          `json:"off,omitempty"`           // nothing holds of all this: for sitting in a debugger
 
 	// What the judge limits, too. 0: no more than what holds everything in.
-	AddressSpace int64 `json:"address_space,omitempty"` // bytes that a player of a kit maps; others hold no more in memory
+	AddressSpace int64 `json:"address_space,omitempty"` // bytes that a player of a kit maps
 	Stack        int64 `json:"stack,omitempty"`         // bytes
 	OpenFiles    int   `json:"open_files,omitempty"`    // at a time of a player of a kit, the three pipes included
 	Processes    int   `json:"processes,omitempty"`     // and threads, of a player of a kit

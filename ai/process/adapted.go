@@ -36,13 +36,14 @@ func (p *program) adapted() bool {
 
 // held are the limits that hold for the program. An address space, a number of files and one of processes are for
 // players of kits: interpreters map far more than they use, number their files high and start threads, so
-// that others hold as much in memory at most, and nothing else.
+// that of others the memory is limited.
 func (p *program) held(l sim.Limits) sim.Limits {
-	if l.AddressSpace > 0 {
-		l.Memory = min(cmp.Or(l.Memory, l.AddressSpace), l.AddressSpace)
-	}
-	if (l.AddressSpace > 0 || l.OpenFiles > 0 || l.Processes > 0) && !p.adapted() {
+	switch {
+	case l.AddressSpace == 0 && l.OpenFiles == 0 && l.Processes == 0:
+	case !p.adapted():
 		l.AddressSpace, l.OpenFiles, l.Processes = 0, 0, 0
+	case l.AddressSpace > 0: // of which memory is a part
+		l.Memory = min(cmp.Or(l.Memory, l.AddressSpace), l.AddressSpace)
 	}
 	return l
 }

@@ -76,7 +76,7 @@ func addLimits(set *pflag.FlagSet, f *play.Request, usual sim.Limits) {
 	set.DurationVar(&l.Wall, "wall", l.Wall, "longest `time` to wait for one answer of a program")
 	set.DurationVar(&l.MatchWall, "match-wall", l.MatchWall, "longest `time` to wait for all answers of a program in a match")
 	set.Var((*typed.Size)(&l.Memory), "memory", "memory of a program: a `size` in bytes, or with K, M, G")
-	set.Var((*typed.Size)(&l.AddressSpace), "address-space", "`size` of all that a kit's player maps; of memory for others")
+	set.Var((*typed.Size)(&l.AddressSpace), "address-space", "`size` of all that a kit's player maps")
 	set.Var((*typed.Size)(&l.Stack), "stack", "`size` of a program's stack")
 	set.IntVar(&l.OpenFiles, "open-files", l.OpenFiles, "`number` of files that a kit's player has open, the three pipes included")
 	set.IntVar(&l.Processes, "processes", l.Processes, "`number` of processes and threads of a kit's player")

@@ -75,6 +75,7 @@ func watchFailed(cmd *cobra.Command, f *contest.Tournament, v *qualify.Verdict) 
 	if err != nil {
 		return err
 	}
+	view.PauseOnOut = true
 	m, me := &v.Played[len(v.Played)-1], ""
 	if m.Seat >= 0 {
 		me = strconv.Itoa(m.Seat)

@@ -66,7 +66,7 @@ var broken = map[string]struct {
 	"abort":     {"state", "[ $a -ge 3 ] && kill -ABRT $$", qualify.Copies, "SIGABRT"},
 	"fpe":       {"state", "kill -FPE $$", qualify.Copies, "seat 0: out: crash in round 0 (SIGFPE"},
 	"seat2":     {"state", "[ $seat = 2 ] && exit 1", qualify.Copies, "seat 2: out"},
-	"lastround": {"state", "[ $a = 11 ] && exit 1", qualify.Copies, "exit in round 11"},
+	"lastround": {"state", "[ $a = 7 ] && exit 1", qualify.Copies, "exit in round 7"},
 	"round":     {"state", "a=$((a + 1))", qualify.Copies, `expected "commands 0", found "commands 1"`},
 	"many":      {"state", "text=1001", qualify.Copies, "too many orders in round 0"},
 	"count":     {"state", "text=x", qualify.Copies, "no count of orders"},
@@ -78,7 +78,7 @@ var broken = map[string]struct {
 	"debug":     {"state", "echo round $a", qualify.Copies, "does your player print?"},
 	"header":    {"state", "printf %0300d 7", qualify.Copies, "a header of more than 256 bytes"},
 	"waits":     {"state", "read -r x; while :; do read -r x; done", qualify.Copies, "no answer in 1s"},
-	"sleeps":    {"state", "sleep 0.3", qualify.Copies, "all answers together took more than 2s"},
+	"sleeps":    {"state", "sleep 0.4", qualify.Copies, "all answers together took more than 2s"},
 	"loops":     {"state", "while :; do :; done", qualify.Copies, "cpu in round 0"},
 	"grows":     {"state", "while :; do text=$text$text; done", qualify.Copies, "seat 0: out"},
 	"idle":      {"state", "text=0", qualify.Dummies, "seat 0: "},
@@ -117,7 +117,7 @@ func TestTrial(t *testing.T) {
 	write("empty/readme.md", "nothing")
 	write("loose.txt", "a text")
 	config := filepath.Join(dir, "short.cnf")
-	text := regexp.MustCompile(`(NUM_ROUNDS\s+)\d+`).ReplaceAll(configs.Default("harrypotter"), []byte("${1}12"))
+	text := regexp.MustCompile(`(NUM_ROUNDS\s+)\d+`).ReplaceAll(configs.Default("harrypotter"), []byte("${1}8"))
 	text = regexp.MustCompile(`(POINTS_FOR_CONVERTING_WIZARD\s+)\d+`).ReplaceAll(text, []byte("${1}1")) // who walks wins
 	if err := os.WriteFile(config, text, 0o644); err != nil {
 		t.Fatal(err)

@@ -171,11 +171,12 @@ func (t *trial) play(ctx context.Context, step Step, seat int, seed int32) error
 			continue
 		}
 		t.v.Name = r.Names[i]
-		if t.v.Step == "" && r.Outs[i] != nil {
-			t.fail(step, fmt.Sprintf("seed %d, seat %d: out: %s", seed, i, r.Outs[i].Text()), rec)
+		if out := r.Outs[i]; out == nil {
+			t.warnTime(r.CPU[i])
+		} else if t.v.Step == "" {
+			t.fail(step, fmt.Sprintf("seed %d, seat %d: out: %s", seed, i, out.Text()), rec)
 		}
 		t.warnSaid(rec, i)
-		t.warnTime(r.CPU[i])
 	}
 	t.v.Played = append(t.v.Played, m)
 	for _, p := range t.made {
