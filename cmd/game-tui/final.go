@@ -8,6 +8,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/report"
+	"game-tui/sim"
 	"game-tui/tui/theme"
 )
 
@@ -53,7 +54,7 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 	set.StringVar(&f.Show.Palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
 	set.BoolVar(&f.Plain, "plain", false, "in a terminal, too: a line of progress, and the table")
 	addMany(cmd, &f.Many)
-	addLimits(set, &f.Request)
+	addPrograms(set, &f.Request, sim.DefaultLimits)
 	addFormat(cmd, report.JSON, "the table as JSON")
 	addFormat(cmd, report.CSV, "the table as CSV")
 	addFormat(cmd, report.Markdown, "the table to publish, in Markdown")

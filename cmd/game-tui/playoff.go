@@ -7,6 +7,7 @@ import (
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/report"
+	"game-tui/sim"
 )
 
 func playoffCommand() *cobra.Command {
@@ -50,7 +51,7 @@ game-tui playoff show playoff.jsonl`,
 	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
 	set.StringVar(&f.Resume, "resume", "", "go on with the play-off of that `file`")
 	addMany(cmd, &f.Many)
-	addLimits(set, &f.Request)
+	addPrograms(set, &f.Request, sim.DefaultLimits)
 	standsAlone(cmd, "resume", "goes on with what the record says", "input", "game", "seed", "to", "dummy", "output")
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	_ = cmd.MarkFlagFilename("resume", "jsonl")

@@ -58,6 +58,7 @@ func TestWordsAreTypedInOnePlace(t *testing.T) {
 		"cmd/game-tui/final.go typedValue":      1, // --dummy
 		"cmd/game-tui/players.go typedValue":    1, // --check
 		"cmd/game-tui/flags.go typedValue":      1, // --kit
+		"cmd/game-tui/qualify.go typedValue":    1, // --dummy
 		"ai/process/command.go opening":         4, // it is made there; the two forms of Parse; what lies in a typed folder
 	} {
 		if uses[what] != want {

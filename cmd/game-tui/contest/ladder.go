@@ -42,7 +42,7 @@ func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
 	list = append(list, players.Contender{Entry: league.Entry{Builtin: rungs[0].Name}})
 	players.NameAll(list)
 	team := f.Copies(game, plan, list, dir)
-	field, err := team.Field(ctx, runtime.GOMAXPROCS(0))
+	field, err := team.Field(ctx)
 	if err != nil {
 		return err
 	}

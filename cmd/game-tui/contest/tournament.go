@@ -33,6 +33,8 @@ type Tournament struct {
 	players.Reader // makes the players that are typed
 	Size           Size
 	Against        process.Typed
+	Trial          bool          // nothing is played but what says who qualifies
+	Dummy          process.Typed // of a trial; empty: the built-in player that comes nearest
 	Resume         string
 	Early, Plain   bool
 	Many           Many
@@ -106,7 +108,7 @@ func (f *Tournament) start(ctx context.Context, game sim.Game, plan *league.Plan
 
 // started plays a plan whose players are made.
 func (f *Tournament) started(ctx context.Context, c *players.Planned, plan *league.Plan, size func(*match.Field) (string, error)) error {
-	field, err := c.Field(ctx, max(f.Many.Cores, 1))
+	field, err := c.Field(ctx)
 	if err != nil {
 		return err
 	}
@@ -225,7 +227,7 @@ func (f *Tournament) fieldAgain(ctx context.Context, p *league.Plan, words []pro
 	if err != nil {
 		return nil, nil, err
 	}
-	field, err := c.Field(ctx, max(f.Many.Cores, 1))
+	field, err := c.Field(ctx)
 	if err != nil {
 		err = fmt.Errorf("%w; %s", err, hint)
 	}
