@@ -27,7 +27,7 @@ func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
 	if err != nil {
 		return err
 	}
-	plan.Design, plan.Seeds = league.Versus, f.Size.Seeds.Count
+	plan.Design, plan.Seeds = league.Against, f.Size.Seeds.Count
 	dir := players.NewCopies(players.CopyRoom)
 	defer dir.Close()
 	list, err := f.Contenders(ctx, game, []process.Typed{word}, dir)
@@ -40,7 +40,9 @@ func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
 	rungs := ai.Ladder(game.Name())
 	rungs = slices.DeleteFunc(rungs, func(b sim.Builtin) bool { return b.Name == list[0].Builtin })
 	list = append(list, players.Contender{Entry: league.Entry{Builtin: rungs[0].Name}})
-	players.NameAll(list)
+	if list, err = f.withRivals(ctx, game, list, dir); err != nil {
+		return err
+	}
 	team := f.Copies(game, plan, list, dir)
 	field, err := team.Field(ctx, runtime.GOMAXPROCS(0))
 	if err != nil {
@@ -59,7 +61,10 @@ func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *
 		list[1].Builtin = rung.Name
 		players.NameAll(list)
 		step := *plan
-		step.Player = []league.Entry{list[0].Entry, list[1].Entry}
+		step.Player = nil
+		for i := range list {
+			step.Player = append(step.Player, list[i].Entry)
+		}
 		if err := step.Seal(); err != nil {
 			return err
 		}

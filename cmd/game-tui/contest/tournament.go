@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
@@ -33,6 +34,7 @@ type Tournament struct {
 	players.Reader // makes the players that are typed
 	Size           Size
 	Against        process.Typed
+	Rivals         []process.Typed // of --against
 	Resume         string
 	Early, Plain   bool
 	Many           Many
@@ -54,7 +56,8 @@ func (f *Tournament) Run(ctx context.Context, words []process.Typed) error {
 
 // begin plays a new tournament.
 func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
-	if f.Against.String() != "" {
+	comparing := f.Against.String() != ""
+	if comparing {
 		if len(words) != 1 {
 			return fmt.Errorf("--against %s compares one player with it, %d named: type game-tui tournament NEW --against OLD", f.Against, len(words))
 		}
@@ -72,6 +75,12 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	list, err := f.Contenders(ctx, game, words, dir)
 	if err == nil {
 		err = players.Enough(list, words)
+	}
+	if err == nil && (comparing || len(list) == 2) {
+		plan.Design = league.Against
+		list, err = f.withRivals(ctx, game, list, dir)
+	} else if err == nil && len(f.Rivals) > 0 {
+		err = errors.New("--rivals are those of --against OLD: type both")
 	}
 	if err != nil {
 		return err
@@ -96,6 +105,27 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	}
 	fmt.Fprintf(f.Stderr, "%s\nrecord: %s\n", speed.announce(plan, f.stopsEarly(plan)), clean.Line(name))
 	return f.play(ctx, name, c, field, plan, record)
+}
+
+// withRivals are two who are compared, and whom they play against: those that are typed, else the
+// built-in players of the game that do anything.
+func (f *Tournament) withRivals(ctx context.Context, game sim.Game, two []players.Contender, dir *players.Copies) ([]players.Contender, error) {
+	rivals, err := f.Contenders(ctx, game, f.Rivals, dir)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(two) != 2:
+		return nil, fmt.Errorf("--against %s: a folder of players stands there, and two are compared: name two", f.Against)
+	case len(f.Rivals) == 0:
+		for _, b := range ai.Ladder(game.Name())[1:] {
+			rivals = append(rivals, players.Contender{Entry: league.Entry{Builtin: b.Name}})
+		}
+	case len(rivals) < sim.Seats-1:
+		return nil, fmt.Errorf("--rivals names %s: a match has three, type A,B,C", numbers.Count(len(rivals), "player"))
+	}
+	list := slices.Concat(two, rivals)
+	players.NameAll(list)
+	return list, nil
 }
 
 // plan makes the plan, but for its players, its size, and the design that depends on them.
@@ -263,7 +293,7 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 
 // stopsEarly reports whether a tournament ends when all is proven.
 func (f *Tournament) stopsEarly(p *league.Plan) bool {
-	return f.Early || p.Design == league.Versus && !f.WasTyped("stop-early")
+	return f.Early || p.Design == league.Against && !f.WasTyped("stop-early")
 }
 
 // resumeLine is what to type to go on.

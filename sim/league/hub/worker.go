@@ -155,7 +155,7 @@ func (s *session) tasks(ctx context.Context, w *welcome) error {
 	if err != nil {
 		return err
 	}
-	s.Log(fmt.Sprintf("plays tournament %s of %s: %d players, %d matches in all", s.plan.ID, s.plan.Game, len(s.plan.Player), s.schedule.Matches(s.schedule.Tasks())))
+	s.Log(fmt.Sprintf("plays tournament %s of %s: %d players, %d matches in all", s.plan.ID, s.plan.Game, len(s.plan.Player), s.schedule.Tasks()))
 	err = s.run(ctx)
 	s.Log(fmt.Sprintf("%d matches played", s.played))
 	return err
@@ -380,7 +380,7 @@ func (s *session) task(ctx context.Context, t league.Task) error {
 	defer s.mu.Unlock()
 	delete(s.begun, t.N)
 	if err == nil && !a.Late {
-		s.played += len(t.Plays)
+		s.played++
 	}
 	return err
 }

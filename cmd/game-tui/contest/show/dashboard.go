@@ -20,7 +20,6 @@ import (
 	"game-tui/sim/league"
 	"game-tui/tui"
 	"game-tui/tui/match"
-	"game-tui/tui/numbers"
 	"game-tui/tui/tournament"
 	"game-tui/tui/ui"
 )
@@ -99,7 +98,7 @@ func (l *Tournament) Status() tournament.Status {
 	t := l.speed()
 	l.View(func(b *league.Standings) {
 		s.Rate, s.Left = t.Rate(b.Matches())
-		if b.Plan.Design == league.Versus {
+		if b.Plan.Design == league.Against {
 			s.Answer = report.DuelOf(b).Text
 		}
 		for _, o := range b.Highlights.Recent() {
@@ -169,7 +168,7 @@ func (l *Tournament) Line() (line string) {
 	t := l.speed()
 	l.View(func(s *league.Standings) {
 		line = t.Text(s.Matches()) + workers
-		if s.Tasks > 0 {
+		if s.Tally.Matches > 0 {
 			line += ": " + leaders(s)
 		}
 	})
@@ -178,8 +177,8 @@ func (l *Tournament) Line() (line string) {
 
 // leaders names the first few, with their points.
 func leaders(s *league.Standings) string {
-	if s.Plan.Design == league.Versus {
-		return fmt.Sprintf("%s is ahead in %s of comparisons", clean.Line(s.Plan.Player[0].Name), numbers.Percent(s.Tally.Pair(0, 1).Share()))
+	if s.Plan.Design == league.Against {
+		return report.DuelOf(s).Text
 	}
 	points := s.Tally.Points()
 	return progress.FirstFew(points, func(i int) string {
@@ -217,8 +216,10 @@ func (f *Follower) read() (grown bool, err error) {
 			return grown, err
 		}
 		grown = true
+		f.standings.Amend(f.reader.Plan)
 		f.standings.Add(r)
 	}
+	f.standings.Amend(f.reader.Plan)
 	return grown, nil
 }
 
@@ -266,5 +267,5 @@ func (f *Follower) judge(grew time.Time) {
 	if grew.IsZero() || time.Since(grew) > quietTime {
 		quiet = "not under way"
 	}
-	f.setOver(f.Plan.Design == league.Versus, quiet)
+	f.setOver(f.Plan.Design == league.Against, quiet)
 }

@@ -46,8 +46,8 @@ func open(name string) (*league.Reader, *os.File, error) {
 func fault(name string, err error) error { return recordHint(name, fmt.Errorf("%s:%w", name, err)) }
 
 // Scan reads a record, and gives its results to take, as long as it wants more. It returns the plan, and
-// the key where it is published in what was read.
-func Scan(ctx context.Context, name string, take func(*league.Result) (more bool)) (*league.Plan, *league.Key, error) {
+// the keys that are published in what was read.
+func Scan(ctx context.Context, name string, take func(*league.Result) (more bool)) (*league.Plan, []*league.Key, error) {
 	r, file, err := open(name)
 	if err != nil {
 		return nil, nil, err
@@ -61,7 +61,7 @@ func Scan(ctx context.Context, name string, take func(*league.Result) (more bool
 			break
 		}
 	}
-	return r.Plan, r.Key, ctx.Err()
+	return r.Plan, r.Keys, ctx.Err()
 }
 
 // RecordError explains an error of creating, opening or writing a record.
@@ -95,38 +95,39 @@ func recordHint(name string, err error) error {
 // seeds of their players. These may come from a key, which is published in the record at its end, and
 // waits beside it before; the error is a league.ErrSecret where it is not known.
 func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int) (*league.Schedule, []*league.Result, error) {
-	var key *league.Key
-	var lack error
-	if len(p.Keys) > 0 {
-		key, lack = league.ReadKey(name, p)
-	}
 	left := map[int]int{} // the places of those that are not found yet
 	for i, n := range tasks {
 		left[n] = i
 	}
 	list := make([]*league.Result, len(tasks))
-	_, public, err := Scan(ctx, name, func(result *league.Result) bool {
+	p, keys, err := Scan(ctx, name, func(result *league.Result) bool {
 		if i, wanted := left[result.N]; wanted {
 			list[i] = result
 			delete(left, result.N)
 		}
-		return len(left) > 0 || lack != nil
+		return len(left) > 0 || len(p.Keys) > 0
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, nil, err
-	case lack != nil && public != nil:
-		key = public
-	case errors.Is(lack, fs.ErrNotExist):
-		return nil, nil, fmt.Errorf("%w; until then %s has it", league.ErrSecret, league.KeyFile(name))
-	case lack != nil:
-		return nil, nil, fmt.Errorf("%w: %w", league.ErrSecret, lack)
+	}
+	if len(p.Keys) > 0 {
+		switch key, lack := league.ReadKey(name, p); {
+		case lack == nil:
+			keys = append(keys, key)
+		case len(keys) > 0: // of these tasks, or it is secret where they are played
+		case errors.Is(lack, fs.ErrNotExist):
+			return nil, nil, fmt.Errorf("%w; until then %s has it", league.ErrSecret, league.KeyFile(name))
+		default:
+			return nil, nil, fmt.Errorf("%w: %w", league.ErrSecret, lack)
+		}
 	}
 	if len(left) > 0 {
 		return nil, nil, fmt.Errorf("%s: task %d has no result yet", name, tasks[slices.Index(list, nil)])
 	}
 	s := p.Schedule()
-	s.SetKey(key)
+	for _, k := range keys {
+		s.SetKey(k)
+	}
 	return s, list, nil
 }
 
@@ -187,18 +188,14 @@ func (a *Again) Close() { a.Players.Close() }
 // to be what they were.
 func (a *Again) Play(ctx context.Context, at league.MatchRef) (*record.Record, error) {
 	plan := a.Players.Plan
-	task, err := plan.Schedule().Find(at.Task)
-	if err != nil {
-		return nil, err
-	}
-	if at.Match >= len(task.Plays) {
-		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
-	}
 	schedule, results, err := ReadResults(ctx, a.Record, plan, at.Task)
 	if err != nil {
 		return nil, err
 	}
-	task = schedule.ToPlay(at.Task)
+	task := schedule.ToPlay(at.Task)
+	if at.Match >= len(task.Plays) {
+		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
+	}
 	seeds, err := task.Seeds(at.Match)
 	if err != nil {
 		return nil, err
