@@ -21,14 +21,15 @@ type Engine struct {
 	err    error // why it ended; read after ended
 	early  bool  // stop when all pairs are decided
 
-	writing sync.Mutex      // held while the record is written
-	barred  map[string]bool // tokens whose results were dropped; guarded by writing
-	next    int             // no task below it is to be given out; guarded by the record's lock, as what follows
-	goesOn  func() bool     // says whether one more seed is to be begun; nil: those that are planned are
-	keep    int             // so many seeds stay planned, whether they were begun or not
-	given   int             // no task from here on was given out
-	last    int             // no task from here on is given out any more; 0: no such end
-	asked   int             // seeds that the plan is to be amended to
+	writing sync.Mutex            // held while the record is written
+	barred  map[string]bool       // tokens whose results were dropped; guarded by writing
+	next    int                   // no task below it is to be given out; guarded by the record's lock, as what follows
+	goesOn  func(*Standings) bool // says whether one more seed is to be begun; nil: those that are planned are
+	least   int                   // so many seeds stay planned, whether they were begun or not
+	most    int                   // no more are planned
+	given   int                   // no task from here on was given out
+	last    int                   // no task from here on is given out any more; 0: no such end
+	asked   int                   // seeds that the plan is to be amended to
 }
 
 // delivery is a result on its way to the record.
@@ -64,12 +65,12 @@ func NewEngine(record *Record, early bool) *Engine {
 	return e
 }
 
-// Fill has the tournament play one seed after the other while goesOn says so, which must not wait: more
-// than are planned, or fewer. Then the plan is amended to what was begun, but to no fewer seeds than
-// keep. It is called before the first task is given out.
-func (e *Engine) Fill(keep int, goesOn func() bool) {
+// Fill has the tournament play one seed after the other while goesOn says so, which is shown the standings
+// and must not wait: more than are planned, or fewer. Then the plan is amended to what was begun, but to
+// no fewer seeds than least, and no more than most. It is called before the first task is given out.
+func (e *Engine) Fill(least, most int, goesOn func(*Standings) bool) {
 	e.View(func(s *Standings) {
-		e.goesOn, e.keep, e.asked = goesOn, keep, s.Plan.Blocks()
+		e.goesOn, e.least, e.most, e.asked = goesOn, least, most, s.Plan.Blocks()
 		e.given = s.Schedule.Tasks()
 		for e.given > 0 && !s.Done(e.given-1) {
 			e.given--
@@ -90,10 +91,10 @@ func (e *Engine) fills(s *Standings) bool {
 	switch {
 	case e.goesOn == nil:
 		return true
-	case e.last == 0 && e.next%perSeed == 0 && e.next >= max(e.given, 1) && !e.goesOn():
+	case e.last == 0 && e.next%perSeed == 0 && e.next >= max(e.given, 1) && !e.goesOn(s):
 		e.last = e.next
 	case e.last == 0 && e.next+max(ahead, perSeed) > tasks && e.asked == s.Plan.Blocks():
-		if more := min(e.asked+e.asked/growth+1, s.Plan.MaxBlocks()); more > e.asked {
+		if more := min(e.asked+e.asked/growth+1, e.most, s.Plan.MaxBlocks()); more > e.asked {
 			select {
 			case e.in <- delivery{seeds: more}:
 				e.asked = more
@@ -127,7 +128,7 @@ func (e *Engine) decided(s *Standings) bool { return e.early && s.Duels.Open() =
 // Over reports whether nothing more needs to be played.
 func (e *Engine) Over() (over bool) {
 	e.View(func(s *Standings) {
-		over = e.decided(s) || e.last > 0 && s.Tasks >= e.last || s.Complete() && (e.goesOn == nil || e.asked == s.Plan.MaxBlocks())
+		over = e.decided(s) || e.last > 0 && s.Tasks >= e.last || s.Complete() && (e.goesOn == nil || e.asked >= min(e.most, s.Plan.MaxBlocks()))
 	})
 	return over
 }
@@ -222,7 +223,7 @@ func (e *Engine) run() {
 // begun is how many seeds stay in the plan where its time is filled; 0: as many as there are.
 func (e *Engine) begun() (seeds int) {
 	e.View(func(s *Standings) {
-		if seeds = max((e.last+s.Schedule.perSeed-1)/s.Schedule.perSeed, e.keep); e.last == 0 || seeds >= s.Plan.Blocks() {
+		if seeds = max((e.last+s.Schedule.perSeed-1)/s.Schedule.perSeed, e.least); e.last == 0 || seeds >= s.Plan.Blocks() {
 			seeds = 0
 		}
 	})

@@ -220,20 +220,16 @@ func TestDrop(t *testing.T) {
 // fewer, and is complete then; seeds that somebody has planned stay.
 func TestFilledTimeEndsAtACompleteSeed(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ planned, keep, goesOn, played, blocks int }{
-		{2, 0, 9, 9, 9},
-		{20, 0, 3, 3, 3},
-		{20, 20, 3, 3, 20},
-		{2, 0, 0, 1, 1}, // one at least
+	for _, c := range []struct{ planned, least, most, goesOn, played, blocks int }{
+		{2, 0, 100, 9, 9, 9},
+		{20, 0, 100, 3, 3, 3},
+		{20, 20, 100, 3, 3, 20},
+		{4, 4, 4, 9, 4, 4},
+		{2, 0, 100, 0, 1, 1}, // one at least
 	} {
-		name := filepath.Join(t.TempDir(), "t.jsonl")
-		record, err := Create(name, planOf(t, All, 5, c.planned), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e := NewEngine(record, false)
+		e := NewEngine(Memory(planOf(t, All, 5, c.planned)), false)
 		played := 0
-		e.Fill(c.keep, func() bool { return played < 20*c.goesOn })
+		e.Fill(c.least, c.most, func(*Standings) bool { return played < 20*c.goesOn })
 		for !e.Over() {
 			task, ok := e.Next()
 			if !ok {
@@ -252,14 +248,10 @@ func TestFilledTimeEndsAtACompleteSeed(t *testing.T) {
 		if err := e.Close(); err != nil {
 			t.Fatal(err)
 		}
-		file, err := os.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := ReadStandings(file)
-		file.Close()
-		if err != nil || s.Tasks != c.played*20 || s.Tally.Matches != s.Tasks || s.Plan.Blocks() != c.blocks {
-			t.Errorf("%+v: %v, %d tasks, %d seeds planned", c, err, s.Tasks, s.Plan.Blocks())
-		}
+		e.View(func(s *Standings) {
+			if s.Tasks != c.played*20 || s.Tally.Matches != s.Tasks || s.Plan.Blocks() != c.blocks {
+				t.Errorf("%+v: %d tasks, %d seeds planned", c, s.Tasks, s.Plan.Blocks())
+			}
+		})
 	}
 }

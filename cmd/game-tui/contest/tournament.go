@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -66,6 +67,9 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	if f.Size.Matches < 0 || f.Size.Length < 0 {
 		return errors.New("--matches and --for must be above 0")
 	}
+	if f.Size.Seeds.More {
+		return fmt.Errorf("--seeds %s adds to a tournament: type --resume FILE as well, or leave out the +", &f.Size.Seeds)
+	}
 	game, plan, err := f.plan(ctx)
 	if err != nil {
 		return err
@@ -104,7 +108,11 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 		return err
 	}
 	fmt.Fprintf(f.Stderr, "%s\nrecord: %s\n", speed.announce(plan, f.stopsEarly(plan)), clean.Line(name))
-	return f.play(ctx, name, c, field, plan, record)
+	least, most := 0, math.MaxInt
+	if f.Size.Seeds.Count > 0 || f.Size.Matches > 0 {
+		least, most = plan.Seeds, plan.Seeds
+	}
+	return f.play(ctx, name, c, field, plan, record, least, most)
 }
 
 // withRivals are two who are compared, and whom they play against: those that are typed, else the
@@ -181,6 +189,9 @@ func (f *Tournament) create(p *league.Plan, key *league.Key) (string, *league.Re
 
 // goOn goes on with a tournament.
 func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
+	if f.Size.Seeds.Count > 0 && !f.Size.Seeds.More {
+		return fmt.Errorf("--resume goes on with what the record says: --seeds +%d adds seeds, --for 1h those that fit into that time", f.Size.Seeds.Count)
+	}
 	var plan *league.Plan
 	record, err := league.Resume(f.Resume, func(p *league.Plan) error {
 		if p.Engine != version.Name() {
@@ -208,11 +219,19 @@ func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 	if n, first := record.Damaged(); n > 0 {
 		fmt.Fprintf(f.Stderr, "%s:%s; %s set aside in %s, and played again\n", clean.Line(f.Resume), clean.Line(first.Error()), numbers.Count(n, "line"), clean.Line(f.Resume+".dropped"))
 	}
+	blocks := 0
+	record.View(func(s *league.Standings) { blocks = s.Plan.Blocks() })
+	if more := f.Size.Seeds.Count; more > 0 {
+		blocks += more
+		if err := record.Amend(blocks); err != nil {
+			return errors.Join(err, record.Close())
+		}
+	}
 	record.View(func(s *league.Standings) {
 		played, planned := s.Matches()
 		fmt.Fprintf(f.Stderr, "%s of %s matches are played\n", numbers.Grouped(played), numbers.Grouped(planned))
 	})
-	return f.play(ctx, f.Resume, c, field, plan, record)
+	return f.play(ctx, f.Resume, c, field, plan, record, blocks, math.MaxInt)
 }
 
 // copiesAgain makes the players of a record. It may be somebody else's, so that
@@ -240,8 +259,9 @@ func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []pr
 	return c, nil
 }
 
-// play plays what is left of a tournament and shows how it ended.
-func (f *Tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record) error {
+// play plays what is left of a tournament and shows how it ended. Where it fills a time, it has so many seeds
+// in the end, at least and at most.
+func (f *Tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record, least, most int) error {
 	play.CollectLate()
 	early := f.stopsEarly(plan)
 	engine := league.NewEngine(record, early)
@@ -250,10 +270,14 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 		return errors.Join(err, engine.Close())
 	}
 	c := playing{engine: engine, desk: desk, field: field, cores: f.Many.Cores, progress: f.Stderr}
+	var until time.Time
 	if f.Size.Length > 0 {
-		c.until = time.Now().Add(f.Size.Length)
+		until = time.Now().Add(f.Size.Length)
 	}
-	c.live = show.NewTournament(name, engine, c.until)
+	c.live = show.NewTournament(name, engine, until)
+	if !until.IsZero() {
+		engine.Fill(least, most, c.live.Fits)
+	}
 	if f.Many.conn != nil {
 		c.live.Workers = func() string { return numbers.Count(desk.Counts().Workers, "worker") }
 	}
@@ -285,7 +309,9 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 			}
 		}
 	})
-	if !engine.Over() {
+	complete := false
+	engine.View(func(s *league.Standings) { complete = s.Complete() || early && s.Duels.Open() == 0 })
+	if !complete {
 		fmt.Fprintln(f.Stderr, "go on: "+f.resumeLine(name, plan))
 	}
 	return err

@@ -127,6 +127,16 @@ func (l *Tournament) speed() progress.Speed {
 	return l.throughput
 }
 
+// Fits reports whether another seed is to be begun, of which the greater part fits into the time that is left.
+func (l *Tournament) Fits(s *league.Standings) bool {
+	t := l.speed()
+	left := time.Until(t.Until)
+	if rate, _ := t.Rate(s.Matches()); rate > 0 {
+		left -= time.Duration(float64(s.Schedule.TasksPerSeed()) / rate / 2 * float64(time.Second))
+	}
+	return left > 0
+}
+
 // Begin notes that a task is being played.
 func (l *Tournament) Begin(t league.Task) {
 	l.mu.Lock()
