@@ -64,6 +64,7 @@ game-tui tournament show final.jsonl`,
 	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
 	set.StringVar(&f.Resume, "resume", "", "go on with the tournament of that `file`")
 	set.BoolVar(&f.Early, "stop-early", false, "end when every pair is decided; two players always do, unless =false")
+	addFailOn(set, &f.FailOn, "out", "worse")
 	addMany(cmd, &f.Many)
 	set.BoolVar(&f.Plain, "plain", false, "in a terminal, too: a line of progress in place of the dashboard")
 	addLimits(set, &f.Request)
@@ -211,6 +212,7 @@ game-tui ladder Greedy --game thepurge`,
 	addGame(set, &f.Request)
 	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
 	set.Var(&f.Size.Seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
+	addFailOn(set, &f.FailOn, "out", "loss")
 	addLimits(set, &f.Request)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	return cmd

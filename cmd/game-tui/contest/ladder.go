@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -80,8 +81,14 @@ func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *
 			return f.Fault(err)
 		}
 		var r *report.Standings
-		engine.View(func(s *league.Standings) { r = show.Standings("", s) })
-		if !f.rung(r, rung.Name, below) {
+		var failed error
+		engine.View(func(s *league.Standings) {
+			r = show.Standings("", s)
+			failed = f.FailOn.Player(list[0].Name, &league.Player{Outs: s.Tally.Players[0].Outs})
+		})
+		above := f.rung(r, rung.Name, below)
+		held = cmp.Or(held, failed, f.FailOn.Check("loss", !above, "%s does not beat %s", list[0].Name, rung.Name))
+		if !above {
 			return held
 		}
 		below = rung.Name

@@ -33,7 +33,7 @@ type playing struct {
 	engine   *league.Engine
 	desk     *hub.Desk
 	field    *match.Field
-	cores    int       // matches at a time; 0: workers play
+	cores    int // matches at a time; 0: workers play
 	progress io.Writer
 	live     *show.Tournament // what is shown of it
 	// screen shows the tournament in place of the progress, until somebody ends it, or

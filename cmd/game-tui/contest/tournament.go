@@ -3,6 +3,7 @@
 package contest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,6 +39,7 @@ type Tournament struct {
 	Rivals         []process.Typed // of --against
 	Resume         string
 	Early, Plain   bool
+	FailOn         play.FailOn
 	Many           Many
 	screen         atomic.Pointer[show.Tournament] // the dashboard, while it takes the terminal
 	Stdout         io.Writer
@@ -85,6 +87,8 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 		list, err = f.withRivals(ctx, game, list, dir)
 	} else if err == nil && len(f.Rivals) > 0 {
 		err = errors.New("--rivals are those of --against OLD: type both")
+	} else if err == nil && f.FailOn.Has("worse") {
+		err = errors.New("--fail-on worse compares two players: type --against OLD as well")
 	}
 	if err != nil {
 		return err
@@ -314,6 +318,10 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 	if !complete {
 		fmt.Fprintln(f.Stderr, "go on: "+f.resumeLine(name, plan))
 	}
+	engine.View(func(s *league.Standings) {
+		me := plan.Player[0].Name
+		err = cmp.Or(err, f.FailOn.Player(me, &s.Tally.Players[0]), f.FailOn.Check("worse", plan.Design == league.Against && s.Duels.Verdict(0, 1) == league.Behind, "%s is worse than %s", me, plan.Player[1].Name))
+	})
 	return err
 }
 

@@ -67,7 +67,9 @@ type passReport struct {
 	High  *float64 `json:"high,omitempty"`
 }
 
-func passOf(p league.Pass) passReport { return passReport{finite(p.Share), finite(p.Low), finite(p.High)} }
+func passOf(p league.Pass) passReport {
+	return passReport{finite(p.Share), finite(p.Low), finite(p.High)}
+}
 
 // placeReport is how players fare on a seat.
 type placeReport struct {
