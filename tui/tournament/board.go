@@ -149,6 +149,9 @@ func (b *Board) refresh() {
 		s.Done, s.All = standings.Matches()
 		s.perSeed = standings.Schedule.TasksPerSeed()
 		s.Rows = standings.Tally.Table(b.ratings)
+		if s.Plan.Design == league.Against { // rivals are no part of the question
+			s.Rows = slices.DeleteFunc(s.Rows, func(r Row) bool { return r.Entry > 1 })
+		}
 		n := len(s.Plan.Player)
 		s.pairs = make([]pair, n*n)
 		for i := range n {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -22,7 +23,7 @@ import (
 // Defaults of a tournament's size.
 const (
 	defaultMatches = 400  // of a player
-	versusSeeds    = 1000 // of two players: most end much earlier
+	againstSeeds   = 2000 // of two that are compared: most end much earlier
 )
 
 // Bounds of the sample by which the speed of matches is measured.
@@ -48,9 +49,9 @@ type speed struct {
 // measure chooses the design and the number of seeds, and measures how fast it goes.
 func (z *Size) measure(ctx context.Context, field *match.Field, p *league.Plan) (speed, error) {
 	sample := *p
-	sample.Design, sample.Seeds = league.Balanced, int(min(1000, math.MaxInt32-int64(p.Seed)+1))
-	if len(p.Player) == 2 {
-		sample.Design = league.Versus
+	sample.Seeds = int(min(1000, math.MaxInt32-int64(p.Seed)+1))
+	if p.Design != league.Against {
+		sample.Design = league.Balanced
 	}
 	key := secretSeeds(&sample) // of its own
 	if err := sample.Seal(); err != nil {
@@ -60,7 +61,7 @@ func (z *Size) measure(ctx context.Context, field *match.Field, p *league.Plan) 
 	if z.Length == 0 || z.Seeds.Count > 0 || z.Matches > 0 {
 		(speed{}).choose(p, z)
 		s := p.Schedule()
-		some = max(runtime.GOMAXPROCS(0), min(some, s.Matches(s.Tasks())/samplePart))
+		some = max(runtime.GOMAXPROCS(0), min(some, s.Tasks()/samplePart))
 	}
 	v, err := sampled(ctx, field, &sample, key, some)
 	if err != nil {
@@ -89,17 +90,13 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 	}
 	defer time.AfterFunc(sampleTime, enough).Stop()
 	err := match.Parallel(limited, runtime.GOMAXPROCS(0), func(context.Context) (league.Task, bool) {
-		if n++; n > min(some, schedule.Tasks()) {
+		of := schedule.TasksPerSet() // one of each set, in every seating in its turn
+		if n++; n > min(some, schedule.Tasks()/of) {
 			return league.Task{}, false
 		}
-		return schedule.ToPlay(n - 1), true
+		return schedule.ToPlay((n-1)*of + (n-1)%of), true
 	}, func(ctx context.Context, t league.Task) error {
-		m := t.N % len(t.Plays)
-		seeds, err := t.Seeds(m)
-		if err != nil {
-			return err
-		}
-		_, _, err = field.Play(ctx, seeds, t.Entries(m), match.Options{})
+		_, err := league.Play(ctx, field, &t)
 		if _, held := errors.AsType[*match.MachineError](err); held {
 			return nil // a sample is no match that counts
 		}
@@ -120,8 +117,8 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 
 // choose sets design and seeds of a plan.
 func (v speed) choose(p *league.Plan, z *Size) {
-	if len(p.Player) == 2 {
-		v.seeds(p, z, league.Versus)
+	if p.Design == league.Against {
+		v.seeds(p, z, league.Against)
 		return
 	}
 	if len(p.Player) <= league.AllUpTo {
@@ -137,11 +134,10 @@ func (v speed) choose(p *league.Plan, z *Size) {
 func (v speed) seeds(p *league.Plan, z *Size, d league.Design) {
 	p.Design, p.Seeds = d, 1
 	s := p.Schedule()
-	perSeed := float64(s.Matches(s.TasksPerSeed()))
-	most := float64(league.MaxTasks / s.TasksPerSeed())
+	perSeed := float64(s.TasksPerSeed())
 	each := perSeed * sim.Seats / float64(len(p.Player)) // matches of a player
-	if d == league.Versus {
-		each = perSeed
+	if d == league.Against {
+		each = 1
 	}
 	seeds := math.Ceil(defaultMatches / each)
 	switch {
@@ -152,21 +148,21 @@ func (v speed) seeds(p *league.Plan, z *Size, d league.Design) {
 		seeds = math.Ceil(float64(z.Matches) / each)
 	case z.Length > 0:
 		seeds = math.Floor(float64(z.Length) / float64(v.match) / perSeed)
-	case d == league.Versus:
-		seeds = versusSeeds
+	case d == league.Against:
+		seeds = againstSeeds
 	}
-	p.Seeds = int(max(1, min(seeds, most, float64(math.MaxInt32-p.Seed)+1)))
+	p.Seeds = int(max(1, min(seeds, float64(p.MaxBlocks()))))
 }
 
 // announce says what will be played, and how long it will take; early: unless all is proven before.
 func (v speed) announce(p *league.Plan, early bool) string {
 	s := p.Schedule()
-	matches := s.Matches(s.Tasks())
+	matches := s.Tasks()
 	var b strings.Builder
 	switch p.Design {
-	case league.Versus:
-		fmt.Fprintf(&b, "%s against %s, %s from seed %d: %s", clean.Line(p.Player[0].Name), clean.Line(p.Player[1].Name),
-			numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"))
+	case league.Against:
+		fmt.Fprintf(&b, "%s against %s, each with %s, %s from seed %d: %s", clean.Line(p.Player[0].Name), clean.Line(p.Player[1].Name),
+			report.PoolOf(p), numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"))
 	default:
 		how := "line-ups in which all meet equally often"
 		if p.Design == league.All {
@@ -188,7 +184,7 @@ func (v speed) announce(p *league.Plan, early bool) string {
 // secretSeeds gives a plan a key for the seeds of its players where programs are ranked: a
 // program that knew them could compute every die. Two players are compared, not ranked.
 func secretSeeds(p *league.Plan) *league.Key {
-	if len(p.Player) < 3 || players.ProgramsOf(p) == 0 {
+	if p.Design == league.Against || players.ProgramsOf(p) == 0 {
 		return nil
 	}
 	return p.AddKey()

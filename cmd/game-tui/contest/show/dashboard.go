@@ -20,7 +20,6 @@ import (
 	"game-tui/sim/league"
 	"game-tui/tui"
 	"game-tui/tui/match"
-	"game-tui/tui/numbers"
 	"game-tui/tui/tournament"
 	"game-tui/tui/ui"
 )
@@ -99,7 +98,7 @@ func (l *Tournament) Status() tournament.Status {
 	t := l.speed()
 	l.View(func(b *league.Standings) {
 		s.Rate, s.Left = t.Rate(b.Matches())
-		if b.Plan.Design == league.Versus {
+		if b.Plan.Design == league.Against {
 			s.Answer = report.DuelOf(b).Text
 		}
 		for _, o := range b.Highlights.Recent() {
@@ -126,6 +125,16 @@ func (l *Tournament) speed() progress.Speed {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.throughput
+}
+
+// Fits reports whether another seed is to be begun, of which the greater part fits into the time that is left.
+func (l *Tournament) Fits(s *league.Standings) bool {
+	t := l.speed()
+	left := time.Until(t.Until)
+	if rate, _ := t.Rate(s.Matches()); rate > 0 {
+		left -= time.Duration(float64(s.Schedule.TasksPerSeed()) / rate / 2 * float64(time.Second))
+	}
+	return left > 0
 }
 
 // Begin notes that a task is being played.
@@ -171,7 +180,7 @@ func (l *Tournament) Line() (line string) {
 		line = t.Text(s.Matches()) + workers
 		if state := s.Schedule.State(); state != nil {
 			line = fmt.Sprintf("round %d of %d, %d are in; %s", min(state.Round, state.Rounds()), state.Rounds(), len(state.In), line)
-		} else if s.Tasks > 0 {
+		} else if s.Tally.Matches > 0 {
 			line += ": " + leaders(s)
 		}
 	})
@@ -180,8 +189,8 @@ func (l *Tournament) Line() (line string) {
 
 // leaders names the first few, with their points.
 func leaders(s *league.Standings) string {
-	if s.Plan.Design == league.Versus {
-		return fmt.Sprintf("%s is ahead in %s of comparisons", clean.Line(s.Plan.Player[0].Name), numbers.Percent(s.Tally.Pair(0, 1).Share()))
+	if s.Plan.Design == league.Against {
+		return report.DuelOf(s).Text
 	}
 	points := s.Tally.Points()
 	return progress.FirstFew(points, func(i int) string {
@@ -222,8 +231,10 @@ func (f *Follower) read() (grown bool, err error) {
 			return grown, err
 		}
 		grown = true
+		f.standings.Amend(f.reader.Plan)
 		f.standings.Add(r)
 	}
+	f.standings.Amend(f.reader.Plan)
 	return grown, nil
 }
 
@@ -271,5 +282,5 @@ func (f *Follower) judge(grew time.Time) {
 	if grew.IsZero() || time.Since(grew) > quietTime {
 		quiet = "not under way"
 	}
-	f.setOver(f.Plan.Design == league.Versus, quiet)
+	f.setOver(f.Plan.Design == league.Against, quiet)
 }
