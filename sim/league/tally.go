@@ -114,7 +114,7 @@ func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs [sim.Seats]s
 		}
 		p.Matches++
 		p.Twelfth += share
-		p.Score.add(scores[seat])
+		p.Score.Add(scores[seat])
 		s := &p.Seats[seat]
 		s.Matches++
 		s.Twelfth += share
@@ -159,7 +159,8 @@ func (p *Pair) add(mine, theirs int) {
 	}
 }
 
-func (s *Sum) add(n int) {
+// Add takes in a number.
+func (s *Sum) Add(n int) {
 	if s.N == 0 {
 		s.Min, s.Max = n, n
 	}

@@ -57,7 +57,7 @@ func (d *drawing) progress(y int) int {
 	component.Progress(g, screen.Rect{X: 1, Y: y, W: bar, H: 1}, float64(now.Done)/float64(max(now.All, 1)), p)
 	text := fmt.Sprintf("%s of %s matches", numbers.Grouped(now.Done), numbers.Grouped(now.All))
 	if now.Rate > 0 && now.Over == "" {
-		text += ", " + numbers.Throughput(now.Rate, now.Left)
+		text += ", " + numbers.Throughput(now.Rate, now.Left, now.Within)
 	}
 	g.Text(bar+3, y, g.W-bar-4, text, p.Text)
 	y++

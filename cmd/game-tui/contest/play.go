@@ -76,9 +76,10 @@ func (c *playing) play(ctx context.Context) error {
 // machine held up: they have no results.
 func (c *playing) matches(ctx context.Context) error {
 	var misses match.Misses
+	field := c.live.Timed(c.field)
 	err := match.Parallel(ctx, c.cores, c.desk.Next, func(ctx context.Context, t league.Task) error {
 		c.live.Begin(t)
-		r, err := league.Play(ctx, c.field, &t)
+		r, err := league.Play(ctx, field, &t)
 		missed := misses.Note(t.Seed, err)
 		if err != nil && !missed {
 			return err

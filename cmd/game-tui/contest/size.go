@@ -7,6 +7,7 @@ import (
 	"math"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -44,6 +45,8 @@ type Size struct {
 type speed struct {
 	match time.Duration // a match
 	most  time.Duration // if programs use all of their processor time; 0: no bound
+	part  float64       // of match by which that may be wrong
+	left  int           // programs that have ended no match yet
 }
 
 // measure chooses the design and the number of seeds, and measures how fast it goes.
@@ -81,6 +84,9 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 	schedule.SetKey(key)
 	begin := time.Now()
 	var done atomic.Int64
+	var mu sync.Mutex
+	var took league.Sum // milliseconds
+	met := map[int]bool{}
 	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
 	enough := func() {
@@ -96,11 +102,18 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 		}
 		return schedule.ToPlay((n-1)*of + (n-1)%of), true
 	}, func(ctx context.Context, t league.Task) error {
+		began := time.Now()
 		_, err := league.Play(ctx, field, &t)
 		if _, held := errors.AsType[*match.MachineError](err); held {
 			return nil // a sample is no match that counts
 		}
 		if err == nil {
+			mu.Lock()
+			took.Add(int(time.Since(began).Milliseconds()))
+			for _, e := range t.LineUp {
+				met[e] = true
+			}
+			mu.Unlock()
 			done.Add(1)
 			enough()
 		}
@@ -112,7 +125,16 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 	case done.Load() == 0:
 		return speed{}, errors.New("this machine is too busy to play: start again when less runs on it")
 	}
-	return speed{match: time.Since(begin) / time.Duration(done.Load())}, nil
+	v := speed{match: time.Since(begin) / time.Duration(done.Load())}
+	if v.part = 1; took.N > 1 {
+		v.part = 2 * took.Deviation() / max(took.Mean(), 1) / math.Sqrt(float64(took.N))
+	}
+	for i := range p.Player {
+		if p.Player[i].Program != nil && !met[i] {
+			v.left++
+		}
+	}
+	return v, nil
 }
 
 // choose sets design and seeds of a plan.
@@ -171,7 +193,11 @@ func (v speed) announce(p *league.Plan, early bool) string {
 		fmt.Fprintf(&b, "%d players in %s, %s from seed %d: %s, %s of each player", len(p.Player), how,
 			numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"), numbers.Grouped(matches*sim.Seats/len(p.Player)))
 	}
-	fmt.Fprintf(&b, "; about %s on %s", numbers.Roughly(time.Duration(matches)*v.match), numbers.Count(runtime.GOMAXPROCS(0), "core"))
+	whole := time.Duration(matches) * v.match
+	fmt.Fprintf(&b, "; about %s on %s", numbers.Left(whole, time.Duration(v.part*float64(whole))), numbers.Count(runtime.GOMAXPROCS(0), "core"))
+	if v.left > 0 {
+		fmt.Fprintf(&b, ", if those that have ended no match yet (%s) are as quick", numbers.Count(v.left, "program"))
+	}
 	if v.most > v.match {
 		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", numbers.Roughly(time.Duration(matches)*v.most))
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -54,12 +55,19 @@ type Tournament struct {
 	throughput progress.Speed
 
 	mu      sync.Mutex
-	playing []league.Task
+	playing []underWay
+	paces   *paces // nil: nothing is measured
 	over    string
 	note    string
 	logged  []string // what the operator should know, while the dashboard takes the terminal
 
 	Workers func() string // how many play, too; nil: this machine alone
+}
+
+// underWay is a task that is being played.
+type underWay struct {
+	league.Task
+	began time.Time
 }
 
 // maxLogged is how many lines are kept for the end of the tournament.
@@ -96,7 +104,9 @@ func (l *Tournament) View(look func(*league.Standings)) { l.standings.View(look)
 func (l *Tournament) Status() tournament.Status {
 	s := tournament.Status{Title: l.title}
 	t := l.speed()
+	var plan *league.Plan
 	l.View(func(b *league.Standings) {
+		plan = b.Plan
 		s.Rate, s.Left = t.Rate(b.Matches())
 		if b.Plan.Design == league.Against {
 			s.Answer = report.DuelOf(b).Text
@@ -105,8 +115,10 @@ func (l *Tournament) Status() tournament.Status {
 			s.Outs = append(s.Outs, tournament.Out{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), At: o.MatchRef})
 		}
 	})
+	s.Left, s.Within = l.rest(plan, s.Left)
+	notes := []string{l.slow(plan)}
 	if l.Workers != nil {
-		s.Note = l.Workers()
+		notes = append(notes, l.Workers())
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -114,10 +126,8 @@ func (l *Tournament) Status() tournament.Status {
 		s.Playing = append(s.Playing, tournament.Playing{LineUp: t.LineUp, Seed: t.Seed})
 	}
 	s.Over = l.over
-	if s.Note != "" && l.note != "" {
-		s.Note += "; "
-	}
-	s.Note += l.note
+	notes = slices.DeleteFunc(append(notes, l.note), func(text string) bool { return text == "" })
+	s.Note = strings.Join(notes, "; ")
 	return s
 }
 
@@ -141,14 +151,22 @@ func (l *Tournament) Fits(s *league.Standings) bool {
 func (l *Tournament) Begin(t league.Task) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.playing = append(l.playing, t)
+	l.playing = append(l.playing, underWay{t, time.Now()})
 }
 
 // End notes that it is played.
 func (l *Tournament) End(t league.Task) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.playing = slices.DeleteFunc(l.playing, func(p league.Task) bool { return p.N == t.N })
+	l.playing = slices.DeleteFunc(l.playing, func(p underWay) bool {
+		if p.N == t.N && l.paces != nil {
+			took := time.Since(p.began).Seconds()
+			l.paces.matches++
+			l.paces.sum += took
+			l.paces.squares += took * took
+		}
+		return p.N == t.N
+	})
 }
 
 // Ended notes that nothing more is played.
@@ -177,7 +195,13 @@ func (l *Tournament) Line() (line string) {
 	}
 	t := l.speed()
 	l.View(func(s *league.Standings) {
-		line = t.Text(s.Matches()) + workers
+		done, all := s.Matches()
+		rate, left := t.Rate(done, all)
+		left, within := l.rest(s.Plan, left)
+		line = progress.Text(done, all, rate, left, within) + workers
+		if slow := l.slow(s.Plan); slow != "" {
+			line += ", " + slow
+		}
 		if state := s.Schedule.State(); state != nil {
 			line = fmt.Sprintf("round %d of %d, %d are in; %s", min(state.Round, state.Rounds()), state.Rounds(), len(state.In), line)
 		} else if s.Tally.Matches > 0 {
