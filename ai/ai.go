@@ -82,6 +82,10 @@ func Duels(game string) []Duel {
 // empty names for a game without players.
 func LineUp(game string) [sim.Seats]string { return find(game).lineUp }
 
+// Dummy returns the player of a game that comes nearest, by its scores, to the Dummy that the course's
+// kits have as an object file only.
+func Dummy(game string) (sim.Builtin, bool) { return Find(game, "Greedy") }
+
 // Reference returns the player of a game that the pace of others is measured against: the
 // last of its list, which is its strongest.
 func Reference(game string) (sim.Builtin, bool) {

@@ -148,11 +148,23 @@ type Limits struct {
 	Wall      time.Duration `json:"wall_ns,omitempty"`       // time until an answer is in
 	MatchWall time.Duration `json:"match_wall_ns,omitempty"` // time until all answers of a match are in, the start apart
 	Memory    int64         `json:"memory,omitempty"`        // bytes of writable memory, the stack included
-	Off       bool          `json:"off,omitempty"`           // nothing of the above holds: for sitting in a debugger
+	Off       bool          `json:"off,omitempty"`           // nothing holds of all this: for sitting in a debugger
+
+	// What the judge limits, too. 0: no more than what holds everything in.
+	AddressSpace int64 `json:"address_space,omitempty"` // bytes that a player of a kit maps; others hold no more in memory
+	Stack        int64 `json:"stack,omitempty"`         // bytes
+	OpenFiles    int   `json:"open_files,omitempty"`    // at a time of a player of a kit, the three pipes included
+	Processes    int   `json:"processes,omitempty"`     // and threads, of a player of a kit
+	FileSize     int64 `json:"file_size,omitempty"`     // bytes that may be written, where anything may be
 }
 
-// DefaultLimits are the limits of the course's judge, and what goes with them.
+// DefaultLimits are generous: they hold for players in any language.
 var DefaultLimits = Limits{CPU: time.Second, Wall: 10 * time.Second, MatchWall: 75 * time.Second, Memory: 512 << 20}
+
+// JudgeLimits are those of the course's judge, by the runner that its toolkit publishes. For all answers of a
+// match it has no limit of its own.
+var JudgeLimits = Limits{CPU: 3 * time.Second, Wall: 6 * time.Second, MatchWall: 75 * time.Second, Memory: 64 << 20,
+	AddressSpace: 64 << 20, Stack: 64 << 20, OpenFiles: 8, Processes: 1, FileSize: 32 << 20}
 
 // What a player that is a program may consist of.
 const (

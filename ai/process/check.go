@@ -14,6 +14,7 @@ import (
 // Step is one step of a check of a player.
 type Step struct {
 	OK     bool
+	Slow   bool   // it is not OK for the time that it takes
 	What   string // "answers 200 rounds"
 	Detail string
 }
@@ -35,7 +36,7 @@ func Check(ctx context.Context, s Spec, in sim.Init, board func() (sim.Board, er
 	if !ok {
 		return false
 	}
-	again := Step{true, "gives the same orders again", ""}
+	again := Step{OK: true, What: "gives the same orders again"}
 	for round := range first {
 		if !slices.EqualFunc(first[round], second[round], sim.Order.Same) {
 			again.OK, again.Detail = false, fmt.Sprintf("different in round %d: the match cannot be repeated", round)
@@ -54,16 +55,20 @@ type check struct {
 
 // step reports a step, and returns whether it went well.
 func (c *check) step(ok bool, what, detail string) bool {
-	c.report(Step{ok, what, detail})
+	c.report(Step{OK: ok, What: what, Detail: detail})
 	return ok
 }
 
 // alive reports a step that the player passes if it is not out.
 func (c *check) alive(p *player, what, detail string) bool {
-	if p.out != nil {
-		return c.step(false, what, fmt.Sprintf("%s: %s", p.out.Reason, p.out.Detail))
+	switch {
+	case p.out == nil:
+		return c.step(true, what, detail)
+	case p.out.Reason == sim.OutCPU || p.out.Reason == sim.OutWall:
+		c.report(Step{Slow: true, What: "keeps its time", Detail: p.out.Text()})
+		return false
 	}
-	return c.step(true, what, detail)
+	return c.step(false, what, fmt.Sprintf("%s: %s", p.out.Reason, p.out.Detail))
 }
 
 // run plays one match and returns the orders of its rounds.

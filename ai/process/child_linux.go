@@ -7,11 +7,14 @@ import (
 	"os"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"game-tui/sim/clean"
 )
 
 // hasCPUClock says that the processor time of a player is measured.
@@ -133,6 +136,33 @@ func (c *child) cpu() time.Duration {
 	return c.spent
 }
 
+// delayed reads for how long the program's first thread was ready to run and had no core; 0 where
+// the system does not say.
+func (c *child) delayed() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.reaped {
+		return 0
+	}
+	text, _ := os.ReadFile("/proc/" + strconv.Itoa(c.pid) + "/schedstat")
+	if f := bytes.Fields(text); len(f) > 1 {
+		n, _ := strconv.ParseInt(string(f[1]), 10, 64)
+		return time.Duration(n)
+	}
+	return 0
+}
+
+// limitFiles limits the files that the program has open from now on, by their numbers: what it has open
+// stays, such as the copies of its pipes that the adapter of the kits makes.
+func (c *child) limitFiles(most int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.reaped {
+		limit := unix.Rlimit{Cur: uint64(most), Max: uint64(most)}
+		_ = unix.Prlimit(c.pid, unix.RLIMIT_NOFILE, &limit, nil) // the sandbox has a limit of its own
+	}
+}
+
 // usage reads the memory that the program holds, in bytes, and its threads.
 // The tables of its pages count: a program can make those large without having
 // a single page, and no limit of the system holds for them.
@@ -148,6 +178,31 @@ func (c *child) usage() (memory int64, threads int) {
 	}
 	memory = statusField(text, "VmRSS:") + statusField(text, "VmPTE:")
 	return memory << 10, int(statusField(text, "Threads:"))
+}
+
+// measure notes what the program takes now, and has taken at most.
+func (c *child) measure(u *Usage) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.reaped {
+		return
+	}
+	dir := "/proc/" + strconv.Itoa(c.pid)
+	text, _ := os.ReadFile(dir + "/status") // what is not there is not known
+	u.Memory = max(u.Memory, statusField(text, "VmHWM:")<<10)
+	u.AddressSpace = max(u.AddressSpace, statusField(text, "VmPeak:")<<10)
+	u.Threads = max(u.Threads, int(statusField(text, "Threads:")))
+	children, _ := os.ReadFile(dir + "/task/" + strconv.Itoa(c.pid) + "/children")
+	u.Processes = max(u.Processes, len(bytes.Fields(children)))
+	if !c.fenced {
+		return // it may have inherited files
+	}
+	files, _ := os.ReadDir(dir + "/fd")
+	for _, f := range files {
+		if name, _ := os.Readlink(dir + "/fd/" + f.Name()); u.File == "" && strings.HasPrefix(name, "/") {
+			u.File = clean.Line(name)
+		}
+	}
 }
 
 // lacksRoom reports whether an error means that the system has no process, memory or

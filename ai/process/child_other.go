@@ -67,6 +67,12 @@ func (c *child) cpu() time.Duration { return 0 }
 
 func (c *child) usage() (memory int64, threads int) { return 0, 0 }
 
+func (c *child) delayed() time.Duration { return 0 }
+
+func (c *child) limitFiles(int) {}
+
+func (c *child) measure(*Usage) {}
+
 func (c *child) sweep() {}
 
 func lacksRoom(error) bool { return false }

@@ -36,7 +36,7 @@ var outs = []struct {
 	{"stopped", 3, sim.OutWall, "no answer in 1s"},
 	{"memory", 3, sim.OutMemory, "more than 64 MiB"},
 	{"virtual", 3, sim.OutMemory, "more than 64 MiB"},
-	{"threads", 3, sim.OutMemory, "more than 256 threads"},
+	{"threads", 3, sim.OutMemory, "threads, the limit is 256"},
 	{"tables", 3, sim.OutMemory, "more than 64 MiB"},
 	{"stack", 3, sim.OutCrash, "SIGSEGV"},
 	{"flood", 3, sim.OutReply, "a header of more than 256 bytes"},
@@ -268,15 +268,22 @@ func TestCheck(t *testing.T) {
 	tb := newTable(t)
 	board := func() (sim.Board, error) { return tb.board.Clone(), nil }
 	for _, c := range []struct{ kind, wrong string }{
+		{"loop", "slow: keeps its time: cpu in round 3 ("},
 		{"stdout", ""},
 		{"crash", "answers in round 3: crash: SIGSEGV"},
 		{"constructor", "describes itself: crash: SIGSEGV"},
 		{"fickle", "gives the same orders again: different in round 3: the match cannot be repeated"},
 	} {
-		wrong := ""
-		ok := Check(context.Background(), Spec{Command: opening(hostile(t), c.kind, "3"), Limits: simtest.Limits(t)}, tb.init(0), board, func(s Step) {
+		wrong, limits := "", simtest.Limits(t)
+		if c.kind == "loop" {
+			limits.CPU = 150 * time.Millisecond
+		}
+		ok := Check(context.Background(), Spec{Command: opening(hostile(t), c.kind, "3"), Limits: limits}, tb.init(0), board, func(s Step) {
 			if !s.OK {
 				wrong = s.What + ": " + s.Detail
+			}
+			if s.Slow {
+				wrong = "slow: " + wrong
 			}
 		})
 		if ok != (c.wrong == "") || !strings.HasPrefix(wrong, c.wrong) || c.wrong == "" && wrong != "" {

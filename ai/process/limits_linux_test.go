@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -33,6 +34,72 @@ func TestMatchWall(t *testing.T) {
 		t.Errorf("%d rounds, out %v", len(replies), last.Out)
 	}
 }
+
+// TestJudgeLimits plays as on the judge: a player of a kit maps no more than its address space, opens no more
+// files and starts no thread; a script holds as much memory.
+func TestJudgeLimits(t *testing.T) {
+	t.Parallel()
+	bot := filepath.Join(t.TempDir(), "bot.sh")
+	if err := os.WriteFile(bot, []byte(quietBot), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	exe := hostile(t)
+	for _, c := range []struct {
+		kind, said string
+		mode       Mode
+		reasons    []sim.Reason
+	}{
+		{"plain", "early cout", Auto, nil},
+		{"plain", "early cout", Off, nil},
+		{"files", "room for 5 files", Auto, nil}, // and its three pipes
+		{"memory", "", Auto, []sim.Reason{sim.OutMemory}},
+		{"virtual", "", Off, []sim.Reason{sim.OutMemory}},
+		{"threads", "", Auto, []sim.Reason{sim.OutMemory, sim.OutCrash}}, // the system refuses them, but to root
+		{"script", "", Auto, nil},
+	} {
+		tb := newTable(t)
+		s := Spec{Command: opening(exe, c.kind, "3"), Limits: sim.JudgeLimits, Sandbox: c.mode}
+		if c.kind == "script" {
+			s.Command = opening(bot)
+		}
+		s.Limits.CPU = 10 * time.Second // a busy machine must not change the reason
+		held, err := s.Held()
+		if kit := held.AddressSpace > 0 && held.Processes > 0; err != nil || kit != (c.kind != "script") || held.Memory != 64<<20 {
+			t.Errorf("%s: held to %+v, %v", c.kind, held, err)
+		}
+		p, _ := timed(s)
+		p.Measure()
+		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
+			t.Fatal(c.kind, out)
+		}
+		replies := tb.play(t, p, 5)
+		p.Close()
+		if u := p.Usage(); u.Limits != held || c.kind == "plain" && (u.Memory < 1<<20 || u.AddressSpace < u.Memory || u.Threads != 1 || u.Processes != 0 || u.File != "") {
+			t.Errorf("%q: it took %+v", c.kind, u)
+		}
+		last := replies[len(replies)-1]
+		if last.Out == nil != (c.reasons == nil) || last.Out != nil && !slices.Contains(c.reasons, last.Out.Reason) {
+			t.Errorf("%q: out %v, want %v", c.kind, last.Out, c.reasons)
+		}
+		var said []string
+		for _, r := range replies {
+			said = append(said, r.Said...)
+		}
+		if c.said != "" && !slices.Contains(said, c.said) {
+			t.Errorf("%q: it said %q, want %q", c.kind, said, c.said)
+		}
+	}
+}
+
+const quietBot = `#!/bin/sh
+while read -r word round rest; do
+	case $word in
+	init) echo ready 1 quiet ;;
+	state) printf 'commands %s 2 0 0\n0\n' "$round" ;;
+	quit) exit 0 ;;
+	esac
+done
+`
 
 // TestMemoryBetween has a player take memory when it has answered and nobody
 // waits for it.

@@ -47,25 +47,41 @@ type monitor struct {
 	ctx   context.Context // nil: no answer is due
 	begin time.Time
 	due   deadline
+	extra time.Duration // beyond it
+	late  time.Duration // reading of the child's wait for a core of which no more is given
 	cpu   time.Duration // reading of the child's clock at which its budget is used up
 	base  time.Duration // where that budget began
 	out   *sim.Out      // why it was killed
 	ended bool
+
+	threads int // at most
 }
 
 // newMonitor looks after a child, by a clock.
 func newMonitor(c *child, limits sim.Limits, now func() time.Time) *monitor {
-	m := &monitor{child: c, limits: limits, now: now}
+	m := &monitor{child: c, limits: limits, now: now, threads: maxThreads}
 	m.timer = time.AfterFunc(time.Hour, m.look)
 	m.timer.Stop()
 	return m
+}
+
+// started says that the program has become what it is: the launcher has files open, and threads.
+func (m *monitor) started() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if n := m.limits.Processes; n > 0 {
+		m.threads = min(n, maxThreads)
+	}
+	if n := m.limits.OpenFiles; n > 0 && !m.limits.Off {
+		m.child.limitFiles(n)
+	}
 }
 
 // arm begins to wait: an answer is due, and before the child's clock shows
 // base+budget.
 func (m *monitor) arm(ctx context.Context, due deadline, base, budget time.Duration) {
 	m.mu.Lock()
-	m.ctx, m.begin, m.due, m.base, m.cpu = ctx, m.now(), due, base, base+budget
+	m.ctx, m.begin, m.due, m.extra, m.base, m.cpu = ctx, m.now(), due, 0, base, base+budget
 	m.mu.Unlock()
 	m.timer.Reset(min(beat, due.wall))
 }
@@ -110,7 +126,7 @@ func (m *monitor) look() {
 	case m.ctx == nil:
 		left = idleBeat
 	case !m.limits.Off:
-		left = max(min(beat, m.due.wall-m.now().Sub(m.begin)), time.Millisecond)
+		left = max(min(beat, m.due.wall+m.extra-m.now().Sub(m.begin)), time.Millisecond)
 	}
 	m.timer.Reset(left)
 }
@@ -127,7 +143,7 @@ func (m *monitor) exceeded() *sim.Out {
 		if used := m.child.cpu(); hasCPUClock && used > m.cpu {
 			return &sim.Out{Reason: sim.OutCPU, Detail: cpuDetail(used-m.base, m.cpu-m.base)}
 		}
-		if m.now().Sub(m.begin) >= m.due.wall {
+		if m.now().Sub(m.begin) >= m.due.wall+m.extra && !m.extend() {
 			return &sim.Out{Reason: sim.OutWall, Detail: m.due.passed()}
 		}
 	}
@@ -135,10 +151,20 @@ func (m *monitor) exceeded() *sim.Out {
 	switch {
 	case m.limits.Memory > 0 && memory > m.limits.Memory:
 		return &sim.Out{Reason: sim.OutMemory, Detail: memoryDetail(m.limits)}
-	case threads > maxThreads:
-		return &sim.Out{Reason: sim.OutMemory, Detail: fmt.Sprintf("more than %d threads", maxThreads)}
+	case threads > m.threads:
+		return &sim.Out{Reason: sim.OutMemory, Detail: fmt.Sprintf("%d threads, the limit is %d", threads, m.threads)}
 	}
 	return nil
+}
+
+// extend gives an answer the time for which its program has waited for a core of this machine, so
+// that what others do here counts for nobody. It reports whether there was more of it.
+func (m *monitor) extend() bool {
+	late := m.child.delayed()
+	more := late - m.late
+	m.late = late
+	m.extra += more
+	return more > 0
 }
 
 // verdict is why the monitor killed the player; nil if it did not.

@@ -30,6 +30,7 @@ type player struct {
 	out      *sim.Out
 	closed   bool
 	clock    func() time.Time
+	measured *Usage // nil: nobody asks
 }
 
 // Start runs the program and lets it introduce itself.
@@ -57,6 +58,7 @@ func (p *player) run() {
 	err := p.spec.Sandbox.Check()
 	if err == nil {
 		if p.prog, err = p.spec.resolve(); err == nil {
+			p.spec.Limits = p.prog.held(p.spec.Limits)
 			err = p.startProgram()
 		} else if p.spec.Command.copied {
 			err = fmt.Errorf("%w: %w", errCopy, err)
@@ -88,6 +90,7 @@ func (p *player) introduce(ctx context.Context, in sim.Init) (name string) {
 		name, err = p.in.ready()
 		return err
 	})
+	p.monitor.started()
 	p.base = p.child.cpu()
 	return name
 }
@@ -147,7 +150,7 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 		hint, err = p.in.commands(p.game, round, &p.orders)
 	}
 	err = p.monitor.disarm(err)
-	p.waited += p.clock().Sub(begin)
+	p.waited += p.clock().Sub(begin) - p.monitor.extra // which nobody changes now
 
 	cost := max(p.child.cpu()-p.base-p.used, 0)
 	if !hasCPUClock {
@@ -159,6 +162,9 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 		p.fail(round, err)
 	case hasCPUClock && !p.spec.Limits.Off && p.used > p.spec.Limits.CPU:
 		p.outFor(round, sim.OutCPU, cpuDetail(p.used, p.spec.Limits.CPU))
+	}
+	if p.measured != nil {
+		p.child.measure(p.measured)
 	}
 	p.child.readStderrNow(p.stderr)
 	p.stderr.mu.Lock()

@@ -32,7 +32,8 @@ func newPlan(prog *program, spec Spec) *plan {
 	}
 	if l := spec.Limits; !l.Off {
 		p.CPU = uint64(math.Ceil((l.CPU + startCPU + time.Second).Seconds()))
-		p.Memory = uint64(max(l.Memory, 0))
+		p.Memory, p.AddressSpace, p.Stack = uint64(max(l.Memory, 0)), uint64(max(l.AddressSpace, 0)), uint64(max(l.Stack, 0))
+		p.FileSize, p.Processes = uint64(max(l.FileSize, 0)), uint64(max(l.Processes, 0))
 	}
 	if spec.Sandbox == Off {
 		return p

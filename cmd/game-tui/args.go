@@ -64,6 +64,7 @@ func completeFlags(cmd *cobra.Command) {
 		"game":    catalog.Names(),
 		"palette": theme.Names(),
 		"clock":   {"off", "on"},
+		"limits":  {"judge"},
 		"motion":  {"on", "off"},
 		"sandbox": {"auto", "off", "require"},
 		"format":  film.Names(),

@@ -40,7 +40,7 @@ func addMatch(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	set.BoolVar(&f.Strict, "strict", false, "stop like the official program where a player breaks the rules")
 	set.Float64Var(&f.Pace, "pace", 0, "play at most that many `rounds` a second")
 	set.StringVar(&f.Clock, "clock", "off", "states show the share of processor time that was used, as on the judge: `on|off`")
-	addLimits(set, f)
+	addLimits(set, f, sim.DefaultLimits)
 	info.add(cmd)
 	manual.Group(set, limitsTitle, "clock")
 }
@@ -74,15 +74,27 @@ func addGame(set *pflag.FlagSet, f *play.Request) {
 const limitsTitle = "Players that are programs"
 
 // addLimits adds the flags that say what programs may do.
-func addLimits(set *pflag.FlagSet, f *play.Request) {
-	limits := sim.DefaultLimits
-	set.DurationVar(&f.CPU, "cpu", limits.CPU, "processor `time` that a program may use in a match")
-	set.DurationVar(&f.Wall, "wall", limits.Wall, "longest `time` to wait for one answer of a program")
-	set.DurationVar(&f.MatchWall, "match-wall", limits.MatchWall, "longest `time` to wait for all answers of a program in a match")
-	set.StringVar(&f.Memory, "memory", "512M", "memory of a program: a `size` in bytes, or with K, M, G")
-	set.BoolVar(&f.NoLimits, "no-limits", false, "no limit holds for programs")
+func addLimits(set *pflag.FlagSet, f *play.Request, usual sim.Limits) {
+	l := &f.Limits
+	*l = usual
+	set.StringVar(&f.Preset, "limits", "", "what the course's judge allows programs, but for what is typed: `judge`")
+	set.DurationVar(&l.CPU, "cpu", l.CPU, "processor `time` that a program may use in a match")
+	set.DurationVar(&l.Wall, "wall", l.Wall, "longest `time` to wait for one answer of a program")
+	set.DurationVar(&l.MatchWall, "match-wall", l.MatchWall, "longest `time` to wait for all answers of a program in a match")
+	set.Var((*typed.Size)(&l.Memory), "memory", "memory of a program: a `size` in bytes, or with K, M, G")
+	set.Var((*typed.Size)(&l.AddressSpace), "address-space", "`size` of all that a kit's player maps; of memory for others")
+	set.Var((*typed.Size)(&l.Stack), "stack", "`size` of a program's stack")
+	set.IntVar(&l.OpenFiles, "open-files", l.OpenFiles, "`number` of files that a kit's player has open, the three pipes included")
+	set.IntVar(&l.Processes, "processes", l.Processes, "`number` of processes and threads of a kit's player")
+	set.Var((*typed.Size)(&l.FileSize), "file-size", "`size` of a file that a program may write where there is no sandbox, in which it writes none")
+	for _, name := range []string{"address-space", "stack", "file-size"} {
+		if flag := set.Lookup(name); flag.DefValue == "0" {
+			flag.DefValue = "" // what the sandbox gives
+		}
+	}
+	set.BoolVar(&l.Off, "no-limits", false, "no limit holds for programs")
 	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
-	manual.Group(set, limitsTitle, "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox")
+	manual.Group(set, limitsTitle, append(slices.Clone(play.LimitNames), "sandbox")...)
 }
 
 // gameUsage is what --game says wherever it chooses what is played.

@@ -106,7 +106,7 @@ func overNetwork(to string) bool {
 }
 
 // downwards are the packages below the commands, each of which may import those behind it.
-var downwards = []string{"serve", "serve/live", "serve/source", "spectate", "contest", "contest/contesttest", "contest/show", "contest/players", "report", "programs", "play", "analyst",
+var downwards = []string{"serve", "serve/live", "serve/source", "spectate", "contest", "contest/contesttest", "contest/show", "contest/players", "report", "contest/qualify", "programs", "play", "analyst",
 	"network", "manual", "page", "docs", "files", "progress", "typed", "version"}
 
 // upwards reports whether a package below the commands imports one before it, or what reads flags, which

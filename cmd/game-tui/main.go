@@ -36,6 +36,7 @@ func commands() []*cobra.Command {
 		playoffCommand(),
 		workerCommand(),
 		ladderCommand(),
+		qualifyCommand(),
 		exportCommand(),
 		diffCommand(),
 		verifyCommand(),

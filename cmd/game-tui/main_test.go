@@ -65,7 +65,7 @@ func mainOrchard() {
 
 // mainPanics is the spectator with a fault in it: it panics after a while.
 func mainPanics() {
-	f := play.Request{Seed: "30", Clock: "off", CPU: 1, Wall: 1, MatchWall: 1, Memory: "1M"}
+	f := play.Request{Seed: "30", Clock: "off", Limits: sim.DefaultLimits}
 	ctx := context.Background()
 	config, spec, err := f.Spec(ctx)
 	if err != nil {

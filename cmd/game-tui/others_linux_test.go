@@ -229,7 +229,7 @@ func TestRecordsGiveNoMore(t *testing.T) {
 		w.write(t, "players/anna/main.sh", quiet, 0o644)
 		for _, c := range []struct{ name, given, wrong, say string }{
 			{"none", "--no-limits", "--cpu=1s", "leave out --cpu"},
-			{"more", "--memory=2G", "--memory=3G", "--memory=2147483648"},
+			{"more", "--memory=2G", "--memory=3G", "--memory=2G"},
 			{"usual", "--cpu=9s", "--cpu=9s", "leave out --cpu"},
 		} {
 			record := c.name + ".jsonl"

@@ -107,7 +107,7 @@ var inPlace = []struct {
 	{regexp.MustCompile(`game-tui playoff players/`), "game-tui playoff Demo Greedy Demo Seeker --to 1 --seed 1"},
 	{regexp.MustCompile(`--rounds 10`), "--rounds 1"},
 	{regexp.MustCompile(`--dummy-from 20=`), "--dummy-from 2="},
-	{regexp.MustCompile(`--replace anna=./anna2/`), "--replace Greedy=players/anna"},
+	{regexp.MustCompile(`--replace anna=./anna2/`), "--replace Greedy=Hunter"},
 	{regexp.MustCompile(`(game-tui analyse )`), "$1--time 100ms "},
 }
 

@@ -118,7 +118,7 @@ game-tui new c++ thief --game moneyheist`,
 
 func kitCommand() *cobra.Command {
 	var check process.Typed
-	var sandbox process.Mode
+	var f play.Request
 	cmd := &cobra.Command{
 		Use:   "kit DIR",
 		Short: "Make players of a C++ game kit play here",
@@ -128,19 +128,25 @@ seated: make AIMine.exe for your AIMine.cc, make AIDummy.exe for the AIDummy.o t
 comes with the kit. Nothing of yours is overwritten.
 
 With --check a program is tried out instead: whether it keeps the protocol, plays a
-match within its limits, and gives the same orders when it plays it again.`,
+match within its limits, and gives the same orders when it plays it again. Whether it
+passes the course's qualification is for game-tui qualify to say.`,
 		Example: `game-tui kit HarryPotter
-game-tui kit HarryPotter --check AIHarry.exe`,
+game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 		Args: exactly(1, "kit makes the players of one folder play here: type game-tui kit DIR, with the folder of the course's kit"),
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
 			if check.String() == "" {
 				return programs.WriteKit(cmd.OutOrStdout(), words[0].String())
 			}
-			return programs.Check(cmd.Context(), cmd.OutOrStdout(), words[0], check, sandbox)
+			limits, err := f.LimitsAsked()
+			if err != nil {
+				return err
+			}
+			return programs.Check(cmd.Context(), cmd.OutOrStdout(), words[0], check, limits, f.Sandbox)
 		}),
 	}
 	cmd.Flags().Var(typedValue{&check}, "check", "try out this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")
-	cmd.Flags().Var(&sandbox, "sandbox", "isolation of the program: `auto|off|require`")
+	addRequest(cmd, &f)
+	addLimits(cmd.Flags(), &f, sim.DefaultLimits)
 	return cmd
 }
 

@@ -88,13 +88,18 @@ func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 		c.PrintOuts(f.Stderr)
 	}
 	if err == nil && f.Open != "" {
-		var view spectate.View
-		asUsual := &cobra.Command{}
-		addView(asUsual, &view)
-		if err := prefer(asUsual, &view); err != nil {
+		view, err := usualView()
+		if err != nil {
 			return err
 		}
 		return view.OpenBatch(ctx, c, f.Open, f.Stderr)
 	}
 	return cmp.Or(err, c.Why(&f.FailOn))
+}
+
+// usualView is how the spectator opens of a command that has no flags for it.
+func usualView() (*spectate.View, error) {
+	view, asUsual := &spectate.View{}, &cobra.Command{}
+	addView(asUsual, view)
+	return view, prefer(asUsual, view)
 }

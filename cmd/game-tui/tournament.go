@@ -13,6 +13,7 @@ import (
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/typed"
+	"game-tui/sim"
 )
 
 func tournamentCommand() *cobra.Command {
@@ -40,6 +41,7 @@ matches meanwhile. Elsewhere, or with --plain, a line a minute tells how far it 
 
 "game-tui help tournament" says how to read the table.`,
 		Example: `game-tui tournament Seeker Hunter Greedy Demo
+game-tui tournament players/ --game thepurge --trial
 game-tui tournament players/ --game thepurge --for 8h -o final.jsonl
 game-tui tournament ./new/ --against ./old/ --rivals ./anna/,./ben/,Greedy
 game-tui tournament --resume final.jsonl
@@ -48,6 +50,14 @@ game-tui tournament show final.jsonl`,
 		Args: cobra.ArbitraryArgs,
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			format := formatOf(cmd)
+			if f.Trial {
+				_, err := f.TryAll(cmd.Context(), words, format)
+				return err
+			}
+			if format != report.Text || f.Dummy.String() != "" {
+				return errors.New("--json, --csv and --dummy are for --trial; game-tui tournament show FILE has the table of a tournament in each format")
+			}
 			return f.Run(cmd.Context(), words)
 		}),
 	}
@@ -66,9 +76,12 @@ game-tui tournament show final.jsonl`,
 	set.BoolVar(&f.Early, "stop-early", false, "end when every pair is decided; two players always do, unless =false")
 	addFailOn(set, &f.FailOn, "out", "worse")
 	addMany(cmd, &f.Many)
+	set.BoolVar(&f.Trial, "trial", false, "play no tournament: say of each player whether it passes the course's qualification, and why not")
+	addTrial(cmd, f)
 	set.BoolVar(&f.Plain, "plain", false, "in a terminal, too: a line of progress in place of the dashboard")
-	addLimits(set, &f.Request)
-	standsAlone(cmd, "resume", "goes on with what the record says", "against", "rivals", "input", "game", "seed", "matches", "output")
+	addLimits(set, &f.Request, sim.DefaultLimits)
+	standsAlone(cmd, "resume", "goes on with what the record says", "against", "rivals", "input", "game", "seed", "matches", "output", "trial")
+	standsAlone(cmd, "trial", "plays no tournament", "against", "seeds", "matches", "for", "output", "stop-early", "listen", "nats")
 	cmd.MarkFlagsMutuallyExclusive("seeds", "matches")
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
@@ -143,7 +156,7 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 	set := cmd.Flags()
 	addRequest(cmd, &f.Request)
 	set.StringVar(&f.Share, "share", "5%", "play that `share` of the results again; 100% is all")
-	addLimits(set, &f.Request)
+	addLimits(set, &f.Request, sim.DefaultLimits)
 	addFormat(cmd, report.JSON, "all of it as JSON")
 	return cmd
 }
@@ -176,11 +189,12 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 	set.BoolVar(&f.Stay, "stay", false, "wait for the next tournament when one is over")
 	f.Sandbox = process.Require
 	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
-	set.DurationVar(&f.CPU, "cpu", players.MostLimits.CPU, "processor `time` that a tournament may give a program in a match")
-	set.DurationVar(&f.Wall, "wall", players.MostLimits.Wall, "longest `time` that it may wait for one answer of a program")
-	set.DurationVar(&f.MatchWall, "match-wall", players.MostLimits.MatchWall, "longest `time` that it may wait for all answers of a program in a match")
-	set.StringVar(&f.Memory, "memory", "1G", "memory that it may give a program: a `size` in bytes, or with K, M, G")
-	set.StringVar(&f.Disk, "max-files", "2G", "`size` of all files of programs that are kept while a tournament is played")
+	f.Most, f.Room = players.MostLimits, 2<<30
+	set.DurationVar(&f.Most.CPU, "cpu", f.Most.CPU, "processor `time` that a tournament may give a program in a match")
+	set.DurationVar(&f.Most.Wall, "wall", f.Most.Wall, "longest `time` that it may wait for one answer of a program")
+	set.DurationVar(&f.Most.MatchWall, "match-wall", f.Most.MatchWall, "longest `time` that it may wait for all answers of a program in a match")
+	set.Var((*typed.Size)(&f.Most.Memory), "memory", "memory that it may give a program: a `size` in bytes, or with K, M, G")
+	set.Var(&f.Room, "max-files", "`size` of all files of programs that are kept while a tournament is played")
 	manual.Group(set, limitsTitle, "sandbox", "cpu", "wall", "match-wall", "memory", "max-files")
 	return cmd
 }
@@ -213,7 +227,7 @@ game-tui ladder Greedy --game thepurge`,
 	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
 	set.Var(&f.Size.Seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
 	addFailOn(set, &f.FailOn, "out", "loss")
-	addLimits(set, &f.Request)
+	addLimits(set, &f.Request, sim.DefaultLimits)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	return cmd
 }

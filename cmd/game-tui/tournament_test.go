@@ -176,7 +176,7 @@ func TestVerifyGivesNoMore(t *testing.T) {
 		flags  []string // without which nothing plays
 	}{
 		{"time", sim.Limits{CPU: time.Hour, Wall: time.Hour, MatchWall: time.Hour, Memory: 1 << 30}, []string{"--cpu=1h0m0s", "--wall=1h0m0s", "--match-wall=1h0m0s"}},
-		{"memory", sim.Limits{CPU: time.Second, Wall: time.Second, MatchWall: time.Second, Memory: 1 << 40}, []string{"--memory=1099511627776"}},
+		{"memory", sim.Limits{CPU: time.Second, Wall: time.Second, MatchWall: time.Second, Memory: 1 << 40}, []string{"--memory=1024G"}},
 		{"none", sim.Limits{}, []string{"--no-limits"}},
 	} {
 		p := contesttest.Plan(t, 1, g)

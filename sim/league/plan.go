@@ -214,7 +214,8 @@ func (p *Plan) Check() error {
 	if err := p.checkKeys(); err != nil {
 		return err
 	}
-	if l := p.Limits; l.CPU < 0 || l.Wall < 0 || l.MatchWall < 0 || l.Memory < 0 || l.Off {
+	if l := p.Limits; min(l.CPU, l.Wall, l.MatchWall) < 0 || min(l.Memory, l.AddressSpace, l.Stack, l.FileSize) < 0 ||
+		min(l.OpenFiles, l.Processes) < 0 || l.Off {
 		return errors.New("the plan has limits that make no sense")
 	}
 	if !utf8.ValidString(p.Engine + p.Game + p.Source) {

@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"cmp"
 	"debug/elf"
 	"fmt"
 	"os"
@@ -62,9 +63,13 @@ func (p *Plan) become() error {
 type lastCalls struct {
 	path      *byte
 	argv, env []*byte
-	memory    *unix.Rlimit    // nil: no limit; of all but the stack
-	stack     *unix.Rlimit    // with it
+	limits    []lastLimit
 	filter    *unix.SockFprog // nil: no filter
+}
+
+type lastLimit struct {
+	what uintptr
+	most *unix.Rlimit
 }
 
 func (p *Plan) lastCalls() (l *lastCalls, err error) {
@@ -78,10 +83,18 @@ func (p *Plan) lastCalls() (l *lastCalls, err error) {
 	if l.env, err = syscall.SlicePtrFromStrings(os.Environ()); err != nil {
 		return nil, err
 	}
-	if p.Memory > 0 {
-		stack := p.stack()
-		l.stack = lower(unix.RLIMIT_STACK, stack)
-		l.memory = lower(unix.RLIMIT_DATA, p.Memory-stack)
+	stack := p.stack()
+	switch {
+	case p.AddressSpace > 0:
+		l.limits = append(l.limits, lastLimit{unix.RLIMIT_AS, lower(unix.RLIMIT_AS, p.AddressSpace)})
+	case p.Memory > 0:
+		l.limits = append(l.limits, lastLimit{unix.RLIMIT_DATA, lower(unix.RLIMIT_DATA, p.Memory-stack)})
+	}
+	if p.Processes > 0 {
+		l.limits = append(l.limits, lastLimit{unix.RLIMIT_NPROC, lower(unix.RLIMIT_NPROC, p.Processes)})
+	}
+	if stack > 0 {
+		l.limits = append(l.limits, lastLimit{unix.RLIMIT_STACK, lower(unix.RLIMIT_STACK, stack)})
 	}
 	if p.Seccomp {
 		calls, err := assembleFilter(os.Getpid())
@@ -98,11 +111,8 @@ func (p *Plan) lastCalls() (l *lastCalls, err error) {
 
 // make makes the calls; it returns only when one fails.
 func (l *lastCalls) make() syscall.Errno {
-	if l.memory != nil {
-		if e := rawLimit(unix.RLIMIT_DATA, l.memory); e != 0 {
-			return e
-		}
-		if e := rawLimit(unix.RLIMIT_STACK, l.stack); e != 0 {
+	for _, limit := range l.limits {
+		if _, _, e := unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, limit.what, uintptr(unsafe.Pointer(limit.most)), 0, 0, 0); e != 0 {
 			return e
 		}
 	}
@@ -114,11 +124,6 @@ func (l *lastCalls) make() syscall.Errno {
 	}
 	_, _, e := unix.RawSyscall(unix.SYS_EXECVE, uintptr(unsafe.Pointer(l.path)),
 		uintptr(unsafe.Pointer(&l.argv[0])), uintptr(unsafe.Pointer(&l.env[0])))
-	return e
-}
-
-func rawLimit(what uintptr, limit *unix.Rlimit) syscall.Errno {
-	_, _, e := unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, what, uintptr(unsafe.Pointer(limit)), 0, 0, 0)
 	return e
 }
 
@@ -143,12 +148,15 @@ func (p *Plan) limit() error {
 			return fmt.Errorf("limit the processor time: %w", err)
 		}
 	}
-	if !p.Landlock && !p.Seccomp {
-		return nil
+	limits := map[int]uint64{}
+	if p.Landlock || p.Seccomp {
+		// The system counts pending signals for all processes of the user.
+		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: 0, unix.RLIMIT_SIGPENDING: 0}
+	} else if p.FileSize > 0 {
+		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: p.FileSize}
 	}
-	// The system counts pending signals for all processes of the user.
-	for _, what := range []int{unix.RLIMIT_CORE, unix.RLIMIT_FSIZE, unix.RLIMIT_SIGPENDING} {
-		if err := setLimit(what, 0); err != nil {
+	for what, most := range limits {
+		if err := setLimit(what, most); err != nil {
 			return fmt.Errorf("set limits: %w", err)
 		}
 	}
@@ -162,18 +170,24 @@ const (
 	maxThreadStack = 8 << 20
 )
 
-// stack is the size of the player's stack: what this process may have, but no
-// more than goes well with its memory, of which it is a part.
+// stack is the size of the player's stack: what this process may have, or the judge gives, but no
+// more than goes well with its memory, of which it is a part. 0: it stays what it is.
 func (p *Plan) stack() uint64 {
-	most := uint64(maxStack)
-	if p.Threads {
-		most = maxThreadStack
-	}
 	var old unix.Rlimit
-	if unix.Getrlimit(unix.RLIMIT_STACK, &old) == nil {
+	most := cmp.Or(p.Stack, maxStack)
+	if p.Threads {
+		most = min(most, maxThreadStack)
+	}
+	if p.Stack == 0 && unix.Getrlimit(unix.RLIMIT_STACK, &old) == nil {
 		most = min(most, old.Cur)
 	}
-	return min(most, p.Memory/4)
+	switch {
+	case p.AddressSpace > 0 && p.Stack > 0: // which it is a part of as well
+		return most
+	case p.Memory > 0:
+		return min(most, p.Memory/4)
+	}
+	return p.Stack
 }
 
 // setLimit lowers a limit for good.

@@ -28,6 +28,13 @@ type Plan struct {
 	CPU    uint64 `json:"cpu,omitempty"`    // whole seconds, a backstop should the engine end; 0 no limit
 	Memory uint64 `json:"memory,omitempty"` // bytes, the stack included; 0 no limit
 
+	// Limits of a judge, 0 where there is none: bytes that are mapped, in place of Memory; of the stack; and of
+	// a file where any is written; and processes.
+	AddressSpace uint64 `json:"address_space,omitempty"`
+	Stack        uint64 `json:"stack,omitempty"`
+	FileSize     uint64 `json:"file_size,omitempty"`
+	Processes    uint64 `json:"processes,omitempty"`
+
 	Landlock  bool     `json:"landlock,omitempty"`
 	File      int      `json:"file,omitempty"`      // descriptor of the file at Path, to execute and read
 	Read      []int    `json:"read,omitempty"`      // descriptors of files and folders to read
@@ -42,7 +49,7 @@ type Plan struct {
 
 // Needed reports whether there is anything to do before the player is executed.
 func (p *Plan) Needed() bool {
-	return p.Landlock || p.Seccomp || p.CPU > 0 || p.Memory > 0 || p.Dir != 0
+	return p.Landlock || p.Seccomp || p.CPU > 0 || p.Memory > 0 || p.AddressSpace > 0 || p.Stack > 0 || p.FileSize > 0 || p.Processes > 0 || p.Dir != 0
 }
 
 // Arguments are those of the launcher, its own name first.

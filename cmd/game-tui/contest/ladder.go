@@ -45,7 +45,7 @@ func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
 		return err
 	}
 	team := f.Copies(game, plan, list, dir)
-	field, err := team.Field(ctx, runtime.GOMAXPROCS(0))
+	field, err := team.Field(ctx)
 	if err != nil {
 		return err
 	}

@@ -37,6 +37,8 @@ type Tournament struct {
 	Size           Size
 	Against        process.Typed
 	Rivals         []process.Typed // of --against
+	Trial          bool            // nothing is played but what says who qualifies
+	Dummy          process.Typed   // of a trial; empty: the built-in player that comes nearest
 	Resume         string
 	Early, Plain   bool
 	FailOn         play.FailOn
@@ -116,7 +118,7 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 // start plays a plan whose size and line to announce it come from a function.
 func (f *Tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []players.Contender, dir *players.Copies, size func(*match.Field) (string, error)) error {
 	c := f.Copies(game, plan, list, dir)
-	field, err := c.Field(ctx, max(f.Many.Cores, 1))
+	field, err := c.Field(ctx)
 	if err != nil {
 		return err
 	}
@@ -272,7 +274,7 @@ func (f *Tournament) fieldAgain(ctx context.Context, p *league.Plan, words []pro
 	if err != nil {
 		return nil, nil, err
 	}
-	field, err := c.Field(ctx, max(f.Many.Cores, 1))
+	field, err := c.Field(ctx)
 	if err != nil {
 		err = fmt.Errorf("%w; %s", err, hint)
 	}

@@ -107,7 +107,7 @@ func TestWorkerRefusesWhatItDoesNotAllow(t *testing.T) {
 	fits := sim.Limits{CPU: time.Second, Wall: time.Second, MatchWall: time.Minute, Memory: 1 << 20}
 	more, none := fits, fits
 	more.Wall, none.Memory = 2*time.Minute, 0
-	f := Worker{most: players.MostLimits}
+	f := Worker{Most: players.MostLimits}
 	for want, limits := range map[string]sim.Limits{
 		"": fits,
 		"the tournament gives programs --wall=2m0s, this worker 1m0s: start it with --wall=2m0s to allow that": more,

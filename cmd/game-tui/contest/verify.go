@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -86,7 +85,7 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 	if err != nil {
 		return err
 	}
-	field, err := c.Field(ctx, runtime.GOMAXPROCS(0))
+	field, err := c.Field(ctx)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
@@ -33,29 +32,19 @@ const MaxCores = hub.MaxCores
 // give to programs here.
 type Worker struct {
 	network.Access
-	Cores                int
-	Name                 string
-	Stay                 bool
-	Sandbox              process.Mode
-	CPU, Wall, MatchWall time.Duration
-	Memory, Disk         string
-
-	most   sim.Limits
-	room   int64 // bytes of files
-	Stderr io.Writer
+	Cores   int
+	Name    string
+	Stay    bool
+	Sandbox process.Mode
+	Most    sim.Limits
+	Room    typed.Size // of files
+	Stderr  io.Writer
 }
 
 // check reads the flags.
-func (w *Worker) check() (err error) {
+func (w *Worker) check() error {
 	if w.Cores < 1 || w.Cores > hub.MaxCores {
 		return fmt.Errorf("--cores must be 1 to %d", hub.MaxCores)
-	}
-	w.most = sim.Limits{CPU: w.CPU, Wall: w.Wall, MatchWall: w.MatchWall}
-	if w.most.Memory, err = typed.Size(w.Memory); err != nil {
-		return fmt.Errorf("--memory: %w", err)
-	}
-	if w.room, err = typed.Size(w.Disk); err != nil {
-		return fmt.Errorf("--max-files: %w", err)
 	}
 	if w.Name == "" {
 		w.Name, _ = os.Hostname() // without one it has no name but a number
@@ -95,11 +84,10 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 	if err := play.Playable(ctx, game, team.Field.Spec); err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
-	c := players.New(game, p, w.Sandbox, players.NewCopies(w.room))
+	c := players.New(game, p, w.Sandbox, players.NewCopies(int64(w.Room)))
 	if p.Limits.Sandbox == process.Require.String() {
 		c.Mode = process.Require
 	}
-	c.Limits.MatchWall = players.WallOf(p, w.Cores)
 	c.Remote = fetch
 	c.Warn(w.log)
 	team.Close = c.Close
@@ -128,7 +116,7 @@ func (w *Worker) settle(ctx context.Context, c *players.Planned, i int, broken b
 	e, err := c.Entry(ctx, i)
 	switch {
 	case errors.Is(err, players.ErrRoom):
-		return match.Entry{}, fmt.Errorf("the files of the players take more than %s (--max-files)", w.Disk)
+		return match.Entry{}, fmt.Errorf("the files of the players take more than %s (--max-files)", w.Room)
 	case err != nil || broken:
 		return e, err
 	}
@@ -140,7 +128,7 @@ func (w *Worker) allowed(p *league.Plan) error {
 	if l := p.Limits.Match(); l.Off || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
 		return errors.New("the tournament gives programs no limits, which no worker plays")
 	}
-	for _, l := range players.Beyond(p, w.most) {
+	for _, l := range players.Beyond(p, w.Most) {
 		return fmt.Errorf("the tournament gives programs %s, this worker %s: start it with %[1]s to allow that", l.Word, l.Most)
 	}
 	return nil

@@ -171,6 +171,20 @@ func ToTerminal() bool { return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TE
 // Asks reports whether somebody can type what to tell: standard input and output are terminals.
 func Asks() bool { return term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) }
 
+// Key waits for a key of the terminal and returns the first byte that it sends; 0 where there is none.
+func Key() (key byte) {
+	old, err := term.MakeRaw(os.Stdin.Fd())
+	if err != nil {
+		return 0
+	}
+	defer func() { _ = term.Restore(os.Stdin.Fd(), old) }()
+	var b [16]byte // all bytes of a key that sends several
+	if n, err := os.Stdin.Read(b[:]); err != nil || n == 0 {
+		return 0
+	}
+	return b[0]
+}
+
 // Dumb is the TERM of terminals that can only append lines.
 const Dumb = "dumb"
 

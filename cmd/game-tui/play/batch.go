@@ -42,9 +42,7 @@ func (f *Run) Batch(ctx context.Context, words []process.Typed) (*Comparison, er
 		return nil, err
 	}
 	b.Last = int32(f.Seeds.Last(b.First))
-	limits := spec.Limits
-	limits.MatchWall = Shared(limits.MatchWall, b.Workers()*programs(words), runtime.GOMAXPROCS(0))
-	line, err := f.Seat(config.Game, &b.Spec, words, limits)
+	line, err := f.Seat(config.Game, &b.Spec, words, spec.Limits)
 	if err != nil {
 		return nil, err
 	}
@@ -101,25 +99,6 @@ func (f *Run) checkBatch() error {
 func Missed(err error) bool {
 	_, ok := errors.AsType[*match.MissedError](err)
 	return ok
-}
-
-// Shared is the time that each of a number of programs needs for what takes it
-// d on a core of its own, when they share the cores.
-func Shared(d time.Duration, programs, cores int) time.Duration {
-	if programs <= cores {
-		return d
-	}
-	return time.Duration(float64(d) * float64(programs) / float64(cores))
-}
-
-// programs counts the words that name programs.
-func programs(words []process.Typed) (n int) {
-	for _, word := range words {
-		if _, ok, err := process.Parse(word); ok && err == nil {
-			n++
-		}
-	}
-	return n
 }
 
 // Paces add up the pace of players over matches, by entry.

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
@@ -32,9 +31,8 @@ type Request struct {
 	Notes, Strict             bool
 	Pace                      float64
 	Clock                     string
-	CPU, Wall, MatchWall      time.Duration
-	Memory                    string
-	NoLimits                  bool
+	Limits                    sim.Limits // what is usual, but for what was typed
+	Preset                    string     // of --limits
 	Sandbox                   process.Mode
 
 	// Given are those of the flags that were typed, as they may be typed again; Commands are those of
@@ -63,14 +61,10 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 	default:
 		return nil, spec, fmt.Errorf("--clock %q: type --clock on or --clock off", r.Clock)
 	}
-	memory, err := typed.Size(r.Memory)
-	if err != nil {
+	var err error
+	if spec.Limits, err = r.LimitsAsked(); err != nil {
 		return nil, spec, err
 	}
-	if r.CPU <= 0 || r.Wall <= 0 || r.MatchWall <= 0 {
-		return nil, spec, fmt.Errorf("--cpu, --wall and --match-wall must be above 0; --no-limits lifts them")
-	}
-	spec.Limits = sim.Limits{CPU: r.CPU, Wall: r.Wall, MatchWall: r.MatchWall, Memory: memory, Off: r.NoLimits}
 	if spec.Seed, err = r.parseSeed(); err != nil {
 		return nil, spec, err
 	}
@@ -83,6 +77,46 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 	}
 	spec.Game, spec.Config = config.Game.Name(), config.Text
 	return config, spec, nil
+}
+
+// LimitNames are the flags of limits.
+var LimitNames = []string{"limits", "cpu", "wall", "match-wall", "memory", "address-space", "stack", "open-files", "processes", "file-size", "no-limits"}
+
+// LimitsAsked are the limits that were typed, and otherwise those of the preset.
+func (r *Request) LimitsAsked() (sim.Limits, error) {
+	l := r.Limits
+	switch r.Preset {
+	case "judge":
+		l = sim.JudgeLimits
+		over(r, "cpu", &l.CPU, r.Limits.CPU)
+		l.Wall = 2 * l.CPU
+		over(r, "wall", &l.Wall, r.Limits.Wall)
+		over(r, "match-wall", &l.MatchWall, r.Limits.MatchWall)
+		over(r, "memory", &l.Memory, r.Limits.Memory)
+		over(r, "address-space", &l.AddressSpace, r.Limits.AddressSpace)
+		over(r, "stack", &l.Stack, r.Limits.Stack)
+		over(r, "open-files", &l.OpenFiles, r.Limits.OpenFiles)
+		over(r, "processes", &l.Processes, r.Limits.Processes)
+		over(r, "file-size", &l.FileSize, r.Limits.FileSize)
+		l.Off = r.Limits.Off
+	case "":
+	default:
+		return l, fmt.Errorf("--limits %q: there is judge, what the course's judge allows", r.Preset)
+	}
+	switch {
+	case min(l.CPU, l.Wall, l.MatchWall) <= 0:
+		return l, errors.New("--cpu, --wall and --match-wall must be above 0; --no-limits lifts them")
+	case min(l.OpenFiles, l.Processes) < 0:
+		return l, errors.New("--open-files and --processes must be at least 1; 0 leaves them to the sandbox")
+	}
+	return l, nil
+}
+
+// over has what was typed count.
+func over[T any](r *Request, flag string, limit *T, typed T) {
+	if r.WasTyped(flag) {
+		*limit = typed
+	}
 }
 
 // parseSeed reads the seed as decimal digits; a strict match reads it as the
@@ -156,7 +190,7 @@ func (r *Request) Origin() (config, sum, flags string) {
 
 // rules are the flags on which the course of a match may depend, beside its
 // seeds and its configuration.
-var rules = []string{"strict", "clock", "cpu", "wall", "match-wall", "memory", "no-limits", "sandbox"}
+var rules = slices.Concat([]string{"strict", "clock"}, LimitNames, []string{"sandbox"})
 
 // checkGame refuses the configuration of another game than --game names.
 func (r *Request) checkGame() error {

@@ -1,10 +1,11 @@
 package play
 
 import (
+	"strings"
 	"testing"
 	"time"
 
-	"game-tui/ai/process"
+	"game-tui/sim"
 )
 
 func TestKitSeed(t *testing.T) {
@@ -19,18 +20,30 @@ func TestKitSeed(t *testing.T) {
 	}
 }
 
-// TestShared gives programs that share cores more time, and others no less.
-func TestShared(t *testing.T) {
+// TestPresetYields: what was typed counts more than what the judge has, and the wait for an answer is twice the
+// processor time.
+func TestPresetYields(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		programs, cores int
-		want            time.Duration
-	}{{0, 2, 10}, {2, 2, 10}, {4, 8, 10}, {3, 2, 15}, {8, 2, 40}} {
-		if got := Shared(10, c.programs, c.cores); got != c.want {
-			t.Errorf("%d programs on %d cores: %d, want %d", c.programs, c.cores, got, c.want)
+	r := Request{Preset: "judge", Limits: sim.DefaultLimits}
+	r.Limits.CPU, r.Limits.Memory = 5*time.Second, 1<<30
+	typed := "cpu memory"
+	r.Given = func(names ...string) []string {
+		if strings.Contains(typed, names[0]) {
+			return names
 		}
+		return nil
 	}
-	if n := programs([]process.Typed{process.AsTyped("Demo"), process.AsTyped("./x"), process.AsTyped("cmd:python3 bot.py"), process.AsTyped("cmd:'")}); n != 2 {
-		t.Errorf("%d programs, want 2", n)
+	want := sim.JudgeLimits
+	want.CPU, want.Wall, want.Memory = 5*time.Second, 10*time.Second, 1<<30
+	if got, err := r.LimitsAsked(); err != nil || got != want {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+	typed = ""
+	if got, err := r.LimitsAsked(); err != nil || got != sim.JudgeLimits {
+		t.Errorf("nothing typed: %+v, %v", got, err)
+	}
+	r.Preset = "jury"
+	if _, err := r.LimitsAsked(); err == nil || !strings.Contains(err.Error(), "there is judge") {
+		t.Error(err)
 	}
 }

@@ -62,7 +62,7 @@ func kitGame(dir string) string {
 }
 
 // Check tries a program out on the default match of the game that it plays.
-func Check(ctx context.Context, w io.Writer, dir, word process.Typed, mode process.Mode) error {
+func Check(ctx context.Context, w io.Writer, dir, word process.Typed, limits sim.Limits, mode process.Mode) error {
 	if _, err := os.Stat(filepath.Join(dir.String(), word.String())); err == nil && !strings.HasPrefix(word.String(), process.CommandPrefix) {
 		word = word.In(dir)
 	}
@@ -73,20 +73,29 @@ func Check(ctx context.Context, w io.Writer, dir, word process.Typed, mode proce
 	if !ok {
 		return fmt.Errorf("--check %s: there is no such file in %s", word, dir)
 	}
-	spec := process.Spec{Command: command, Limits: sim.DefaultLimits, Sandbox: mode}
+	spec := process.Spec{Command: command, Limits: limits, Sandbox: mode}
 	if err := spec.Check(); err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
 	}
-	version, _, err := process.Describe(ctx, spec)
+	game, err := GameOf(ctx, spec)
 	if err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
+	}
+	return checkGame(ctx, w, game, spec)
+}
+
+// GameOf asks a program which game it plays.
+func GameOf(ctx context.Context, spec process.Spec) (sim.Game, error) {
+	version, _, err := process.Describe(ctx, spec)
+	if err != nil {
+		return nil, err
 	}
 	first, _, _ := strings.Cut(version, " ")
 	game, ok := catalog.ByVersion(first)
 	if !ok {
-		return fmt.Errorf("--check %s: it plays %q, which is none of %s", word, version, strings.Join(catalog.Names(), ", "))
+		return nil, fmt.Errorf("it plays %q, which is none of %s", version, strings.Join(catalog.Names(), ", "))
 	}
-	return checkGame(ctx, w, game, spec)
+	return game, nil
 }
 
 func checkGame(ctx context.Context, w io.Writer, game sim.Game, spec process.Spec) error {
@@ -99,7 +108,9 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, spec process.Spe
 	in := sim.Init{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(seed, 0), Name: process.ShortName(spec.Command.Words())}
 	ok := process.Check(ctx, spec, in, board, func(s process.Step) {
 		mark := "ok    "
-		if !s.OK {
+		if s.Slow {
+			mark = "SLOW  "
+		} else if !s.OK {
 			mark = "WRONG "
 		}
 		line := mark + s.What

@@ -125,3 +125,19 @@ func (v *View) OpenBatch(ctx context.Context, c *play.Comparison, kind string, s
 	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
 	return nil
 }
+
+// OpenPlayed shows a match that was played, with a player in front; again is what to type to see it again.
+func (v *View) OpenPlayed(ctx context.Context, rec *record.Record, me, again string) error {
+	v.Me = me
+	opts := v.options(rec)
+	opts.Link = func(c ui.Copy) (string, error) {
+		switch {
+		case c.Record != rec:
+			return "", errNoCommand()
+		case c.Round < 0:
+			return again, nil
+		}
+		return again + " --round " + strconv.Itoa(c.Round), nil
+	}
+	return open(ctx, opts)
+}

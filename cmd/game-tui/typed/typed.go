@@ -80,20 +80,37 @@ func escaped(word string) string {
 	return b.String()
 }
 
-// Size reads a number of bytes, with K, M or G for powers of 1024.
-func Size(text string) (int64, error) {
+// Size is a number of bytes, written with K, M or G for powers of 1024.
+type Size int64
+
+// Set reads a size of at least a byte.
+func (s *Size) Set(text string) error {
 	digits, shift := text, 0
-	for i, unit := range []string{"K", "M", "G"} {
+	for i, unit := range units {
 		if cut, ok := strings.CutSuffix(text, unit); ok {
 			digits, shift = cut, 10*(i+1)
 		}
 	}
 	n, err := strconv.ParseInt(digits, 10, 64)
 	if err != nil || n <= 0 || n > 1<<62>>shift {
-		return 0, fmt.Errorf("--memory %q: type a number of bytes, such as 512M", text)
+		return errors.New("type a number of bytes, such as 512M")
 	}
-	return n << shift, nil
+	*s = Size(n << shift)
+	return nil
 }
+
+var units = [...]string{"K", "M", "G"}
+
+func (s Size) String() string {
+	n, unit := s, ""
+	for i := 0; i < len(units) && n != 0 && n%1024 == 0; i++ {
+		n, unit = n/1024, units[i]
+	}
+	return strconv.FormatInt(int64(n), 10) + unit
+}
+
+// Type is that of a flag.
+func (Size) Type() string { return "string" }
 
 // Share reads 1%, 0.01 or 0.
 func Share(text string) (float64, error) {

@@ -195,6 +195,7 @@ struct PLAYER_NAME : public Player {
     if (is("stdout")) { cout << "cout\n"; printf("printf\n"); puts("puts"); }
     if (is("stdin")) { int x; cin >> x; cerr << (cin ? "read" : "end of input") << endl; }
     if (is("chatty")) { string s(1023, 'y'); for (int i = 0; i < 512; ++i) cerr << s << '\n'; }
+    if (is("files") && round() == when) { int n = 0; while (dup(0) >= 0) ++n; cerr << "room for " << n << " files" << endl; }
     if (is("marks")) { cerr << "@ 3 4 here\n@ unit 7 this one\n@ 99 99 off the board\n\x1b[31mred\x07 tab\there\n"; }
     if (is("try") && round() == when) try_all();
     if (is("fickle")) move(40 + getpid() % 1000, Up);

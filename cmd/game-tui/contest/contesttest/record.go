@@ -69,7 +69,7 @@ func Write(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
 func Field(t *testing.T, p *league.Plan) *match.Field {
 	t.Helper()
 	game, _ := catalog.Find(p.Game)
-	field, err := players.New(game, p, process.Off, nil).Field(t.Context(), 1)
+	field, err := players.New(game, p, process.Off, nil).Field(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

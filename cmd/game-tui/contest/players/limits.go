@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/league"
 )
@@ -30,15 +31,23 @@ func limitsOf(p *league.Plan, most sim.Limits) []LimitFlag {
 		return []LimitFlag{{name: "no-limits", Word: "--no-limits", more: true}}
 	}
 	return []LimitFlag{limit("cpu", l.CPU, usual.CPU, most.CPU), limit("wall", l.Wall, usual.Wall, most.Wall),
-		limit("match-wall", l.MatchWall, usual.MatchWall, most.MatchWall), limit("memory", l.Memory, usual.Memory, most.Memory)}
+		limit("match-wall", l.MatchWall, usual.MatchWall, most.MatchWall),
+		limit("memory", typed.Size(l.Memory), typed.Size(usual.Memory), typed.Size(most.Memory)),
+		further("address-space", typed.Size(l.AddressSpace)), further("stack", typed.Size(l.Stack)),
+		further("open-files", l.OpenFiles), further("processes", l.Processes), further("file-size", typed.Size(l.FileSize))}
 }
 
-func limit[T time.Duration | int64](name string, is, usual, most T) LimitFlag {
+func limit[T time.Duration | typed.Size | int](name string, is, usual, most T) LimitFlag {
 	return LimitFlag{name, fmt.Sprintf("--%s=%v", name, is), fmt.Sprint(most), is == usual, bounded(is, most) != is}
 }
 
+// further is a limit beside those that always hold: it only takes away.
+func further[T time.Duration | typed.Size | int](name string, is T) LimitFlag {
+	return limit(name, is, 0, is)
+}
+
 // bounded is a limit, of which 0 is none, where no more is given than most.
-func bounded[T time.Duration | int64](is, most T) T {
+func bounded[T time.Duration | typed.Size | int | int64](is, most T) T {
 	if is == 0 {
 		return most
 	}
@@ -52,6 +61,9 @@ func Beyond(p *league.Plan, most sim.Limits) []LimitFlag {
 
 // LimitWords are the flags of a plan's limits, where they are not the defaults.
 func LimitWords(p *league.Plan) (words []string) {
+	if p.Limits.Limits == sim.JudgeLimits {
+		return []string{"--limits=judge"}
+	}
 	for _, l := range limitsOf(p, MostLimits) {
 		if !l.usual {
 			words = append(words, l.Word)
@@ -71,7 +83,7 @@ func LimitsToType(p *league.Plan) []LimitFlag {
 // LimitsAgain sees that those limits of a record were typed, as line has them, and no others; line is
 // what to type.
 func LimitsAgain(f *play.Request, record string, again []LimitFlag, line func() string) error {
-	for _, name := range []string{"cpu", "wall", "match-wall", "memory", "no-limits"} {
+	for _, name := range play.LimitNames {
 		i := slices.IndexFunc(again, func(l LimitFlag) bool { return l.name == name })
 		switch words := f.Given(name); {
 		case i < 0 && words != nil:
@@ -86,5 +98,7 @@ func LimitsAgain(f *play.Request, record string, again []LimitFlag, line func() 
 // Bounded are limits of somebody else's plan where nobody can type anything.
 func Bounded(l sim.Limits) sim.Limits {
 	most := MostLimits
-	return sim.Limits{CPU: bounded(l.CPU, most.CPU), Wall: bounded(l.Wall, most.Wall), MatchWall: bounded(l.MatchWall, most.MatchWall), Memory: bounded(l.Memory, most.Memory)}
+	l.CPU, l.Wall, l.MatchWall = bounded(l.CPU, most.CPU), bounded(l.Wall, most.Wall), bounded(l.MatchWall, most.MatchWall)
+	l.Memory, l.Off = bounded(l.Memory, most.Memory), false
+	return l
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"sync"
-	"time"
 
 	"game-tui/ai"
 	"game-tui/ai/process"
@@ -70,10 +69,9 @@ func (c *Planned) idle(i int) bool { return c.Idle != nil && c.Idle(i) }
 // Programs reports whether a copy of a program was made.
 func (c *Planned) Programs() bool { return len(c.made) > 0 }
 
-// Field is the field of all players that there are, on so many cores of this machine.
-func (c *Planned) Field(ctx context.Context, cores int) (*match.Field, error) {
+// Field is the field of all players that there are.
+func (c *Planned) Field(ctx context.Context) (*match.Field, error) {
 	field := Field(c.Game, c.Plan)
-	c.Limits.MatchWall = WallOf(c.Plan, cores)
 	field.Spec.Limits = c.Limits
 	field.Entries = make([]match.Entry, len(c.Plan.Player))
 	for i := range field.Entries {
@@ -174,12 +172,6 @@ func GameOf(record string, p *league.Plan) (sim.Game, error) {
 		return nil, fmt.Errorf("%s: there is no game %q here", record, p.Game)
 	}
 	return game, nil
-}
-
-// WallOf is how long all answers of a program in a match may take on so many cores.
-func WallOf(p *league.Plan, cores int) time.Duration {
-	seats := min(ProgramsOf(p)*sim.Seats/min(len(p.Player), sim.Seats), sim.Seats) // that programs take at most
-	return play.Shared(p.Limits.MatchWall, cores*seats, cores)
 }
 
 // Field is the field of a plan without players.

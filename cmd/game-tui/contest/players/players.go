@@ -24,7 +24,11 @@ import (
 type Reader struct {
 	play.Request
 	Stderr io.Writer
+	Left   []LeftOut // of folders of players: what Contenders has left out
 }
+
+// LeftOut is what does not play, and why, in one line.
+type LeftOut struct{ Name, Reason string }
 
 // Contenders makes the players of a plan of the words that were typed. A folder
 // that is no player itself stands for the players in it; what cannot play there is
@@ -103,6 +107,7 @@ func (r *Reader) programs(ctx context.Context, command process.Command, dir *Cop
 		c, err := r.program(ctx, command, dir)
 		if err != nil {
 			fmt.Fprintln(r.Stderr, "left out:", clean.Line(err.Error()))
+			r.Left = append(r.Left, LeftOut{filepath.Base(command.Words()[0]), clean.Line(cmp.Or(errors.Unwrap(err), err).Error())})
 			continue
 		}
 		list = append(list, c)

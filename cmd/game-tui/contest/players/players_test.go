@@ -71,7 +71,7 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 				}
 			}
 			var out bytes.Buffer
-			f := &Reader{play.Request{Sandbox: process.Off}, &out}
+			f := &Reader{Request: play.Request{Sandbox: process.Off}, Stderr: &out}
 			copied := NewCopies(CopyRoom)
 			defer copied.Close()
 			list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(dir + "/")}, copied)

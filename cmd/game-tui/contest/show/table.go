@@ -93,7 +93,7 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 	if len(tasks) == 0 {
 		return nil
 	}
-	field, err := players.New(game, b.Plan, process.Require, nil).Field(ctx, 1) // no program plays
+	field, err := players.New(game, b.Plan, process.Require, nil).Field(ctx) // no program plays
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,209 @@
+// Package qualify tries whether a player passes the course's qualification: it starts, four copies of it play a
+// match in which none is out, and it wins four matches against three Dummies, on another seat each.
+package qualify
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/tui/numbers"
+)
+
+// Step is one of the qualification.
+type Step string
+
+// The steps, in their order.
+const (
+	Starts  Step = "it starts and keeps the protocol"
+	Copies  Step = "four copies of it play a match, and none is out"
+	Dummies Step = "it wins against three Dummies on every seat"
+	Unknown Step = "this machine had no room for it" // what came in between
+)
+
+// Options say what is played.
+type Options struct {
+	Game  sim.Game
+	Spec  match.Spec  // of each match, but for seed and players
+	Dummy match.Entry // of three seats in the last step
+	Seed  int32       // of the match of four copies; the four against Dummies have the next ones
+}
+
+// Matches is how many matches a player plays that passes.
+const Matches = 1 + sim.Seats
+
+// Verdict is what came of it.
+type Verdict struct {
+	Player   string        `json:"player"`         // as it was named
+	Name     string        `json:"name,omitempty"` // as it calls itself
+	Pass     bool          `json:"pass"`
+	Step     Step          `json:"failed,omitempty"` // that was not passed
+	Reason   string        `json:"reason,omitempty"` // why, in one line
+	Played   []Match       `json:"matches,omitempty"`
+	Warnings []string      `json:"warnings,omitempty"` // of what the judge may punish
+	Note     string        `json:"note,omitempty"`     // what does not hold for it
+	Time     time.Duration `json:"time_ns"`
+
+	Record *record.Record `json:"-"` // of the match that failed; nil where none did
+}
+
+// Match is one that was played.
+type Match struct {
+	Seed    int32             `json:"seed"`
+	Seat    int               `json:"seat"` // of the player; -1: it sits on all
+	Players [sim.Seats]string `json:"players"`
+	Scores  [sim.Seats]int    `json:"scores"`
+}
+
+// Command is what to type to see the match, with the flags that count for it.
+func (m *Match) Command(flags []string) string {
+	words := []string{"game-tui"}
+	for _, name := range m.Players {
+		words = append(words, typed.Quoted(name))
+	}
+	return strings.Join(append(append(words, "--seed", fmt.Sprint(m.Seed)), flags...), " ")
+}
+
+// trial is a player that is tried.
+type trial struct {
+	Options
+	field match.Field
+	v     Verdict
+
+	mu   sync.Mutex
+	made []sim.Player // its players of the match that was begun last
+	said bool
+}
+
+// Try finds out whether a player passes: it stops at the first step that it does not. An error means that
+// nobody knows: ctx has ended, the configuration makes no match, or this machine was too busy.
+func Try(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
+	t := &trial{Options: o, v: Verdict{Player: player.Seat.Name}}
+	t.field = match.Field{Game: o.Game, Spec: o.Spec, Entries: []match.Entry{player, o.Dummy}}
+	t.field.Entries[0].New = func() sim.Player {
+		p := player.New()
+		if m, ok := p.(interface{ Measure() }); ok {
+			m.Measure()
+		}
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.made = append(t.made, p)
+		return p
+	}
+	begin := time.Now()
+	err := t.steps(ctx)
+	t.v.Time = time.Since(begin)
+	t.v.Pass = t.v.Step == "" && err == nil
+	return t.v, err
+}
+
+// steps takes one after the other, until one fails.
+func (t *trial) steps(ctx context.Context) error {
+	if err := t.start(ctx); err != nil || t.v.Step != "" {
+		return err
+	}
+	if err := t.play(ctx, Copies, -1, t.Seed); err != nil || t.v.Step != "" {
+		return err
+	}
+	for seat := range sim.Seats {
+		if err := t.play(ctx, Dummies, seat, t.Seed+1+int32(seat)); err != nil || t.v.Step != "" {
+			return err
+		}
+	}
+	return nil
+}
+
+// start starts the player once, and lets it go.
+func (t *trial) start(ctx context.Context) error {
+	settings, _, err := t.Game.ReadSettings([]byte(t.Spec.Config))
+	if err != nil {
+		return err
+	}
+	p, ok := t.field.Entries[0].New().(sim.Starter)
+	if !ok {
+		return nil // it is built in
+	}
+	defer p.Close()
+	in := sim.Init{Game: t.Game, Settings: settings, Seed: sim.PlayerSeed(t.Seed, 0), Name: t.field.Entries[0].Seat.Title()}
+	name, out := p.Start(ctx, in)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case out == nil:
+		t.v.Name = name
+	case out.Reason == sim.OutMachine:
+		return &match.MachineError{Name: t.v.Player, Detail: out.Detail}
+	default:
+		t.fail(Starts, fmt.Sprintf("%s: %s", out.Reason, out.Detail), nil)
+	}
+	return nil
+}
+
+func (t *trial) fail(step Step, reason string, rec *record.Record) {
+	t.v.Step, t.v.Reason, t.v.Record = step, clean.Line(reason), rec
+}
+
+// play plays a match: four copies, or the player on a seat among three Dummies.
+func (t *trial) play(ctx context.Context, step Step, seat int, seed int32) error {
+	entries := [sim.Seats]int{}
+	if seat >= 0 {
+		entries = [sim.Seats]int{1, 1, 1, 1}
+		entries[seat] = 0
+	}
+	t.made = nil
+	row, rec, err := t.field.Play(ctx, match.Seeds{Match: seed}, entries, match.Options{})
+	if err != nil {
+		return err
+	}
+	r := row.Result
+	m := Match{Seed: seed, Seat: seat, Scores: r.Scores}
+	for i, e := range entries {
+		m.Players[i] = t.field.Entries[e].Seat.Name
+		if e > 0 {
+			continue
+		}
+		t.v.Name = r.Names[i]
+		if t.v.Step == "" && r.Outs[i] != nil {
+			t.fail(step, fmt.Sprintf("seed %d, seat %d: out: %s", seed, i, r.Outs[i].Text()), rec)
+		}
+		t.warnSaid(rec, i)
+		t.warnTime(r.CPU[i])
+	}
+	t.v.Played = append(t.v.Played, m)
+	for _, p := range t.made {
+		if p, ok := p.(interface{ Usage() *process.Usage }); ok {
+			t.warnUsage(p.Usage())
+		}
+	}
+	switch {
+	case t.v.Step != "" || seat < 0:
+	case row.Err != nil:
+		t.fail(step, fmt.Sprintf("seed %d, seat %d: %v", seed, seat, row.Err), rec)
+	case len(r.Winners) != 1 || r.Winners[0] != seat:
+		t.fail(step, fmt.Sprintf("seed %d, seat %d: %s", seed, seat, notWon(r, seat)), rec)
+	}
+	return nil
+}
+
+// notWon says how a match went that a seat has not won alone.
+func notWon(r *match.Result, seat int) string {
+	best := seat
+	for i, score := range r.Scores {
+		if i != seat && (best == seat || score > r.Scores[best]) {
+			best = i
+		}
+	}
+	how := "loses"
+	if r.Scores[best] == r.Scores[seat] {
+		how = "ties, which is not won,"
+	}
+	return fmt.Sprintf("%s with %s against %s", how, numbers.Grouped(r.Scores[seat]), numbers.Grouped(r.Scores[best]))
+}

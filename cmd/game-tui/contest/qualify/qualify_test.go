@@ -1,0 +1,97 @@
+package qualify
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/match"
+	"game-tui/sim/thepurge"
+)
+
+// scripted gives no orders, and goes out, or says something, in a round.
+type scripted struct {
+	out, says int // rounds; -1: never
+}
+
+func (p scripted) Play(_ context.Context, q *sim.Query) (r sim.Reply) {
+	switch q.State.Round() {
+	case p.out:
+		r.Out = &sim.Out{Reason: sim.OutCrash, Detail: "SIGSEGV"}
+	case p.says:
+		r.Said = []string{"hello"}
+	}
+	return r
+}
+
+// starter is one that must be started, and is not where why is given.
+type starter struct {
+	scripted
+	why sim.Reason
+}
+
+func (p starter) Start(context.Context, sim.Init) (string, *sim.Out) {
+	if p.why != "" {
+		return "", &sim.Out{Reason: p.why, Detail: "no room"}
+	}
+	return "Started", nil
+}
+
+func (starter) Close() {}
+
+func entry(name string) match.Entry {
+	b, _ := ai.Find("thepurge", name)
+	return match.Entry{Seat: match.Seat{Name: name}, New: b.New}
+}
+
+func entryOf(p sim.Player) match.Entry {
+	return match.Entry{Seat: match.Seat{Name: "mine"}, New: func() sim.Player { return p }}
+}
+
+func options(dummy string) Options {
+	return Options{Game: thepurge.Game, Spec: match.Spec{Game: "thepurge", Config: string(configs.Default("thepurge")), Limits: sim.JudgeLimits}, Dummy: entry(dummy), Seed: 30}
+}
+
+// TestTry: a player passes that starts, does not go out and wins alone on every seat, and nobody else.
+func TestTry(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		player  match.Entry
+		dummy   string
+		step    Step
+		reason  string
+		matches int
+		warning string
+	}{
+		"passes":            {entry("Greedy"), "Null", "", "", Matches, ""},
+		"ties":              {entry("Null"), "Null", Dummies, "seed 31, seat 0: ties, which is not won, with 0 against 0", 2, ""},
+		"loses":             {entry("Null"), "Greedy", Dummies, "seed 31, seat 0: loses with ", 2, ""},
+		"out":               {entryOf(scripted{3, 1}), "Null", Copies, "seed 30, seat 0: out: crash in round 3 (SIGSEGV)", 1, `it prints ("hello" in round 1)`},
+		"does not start":    {entryOf(starter{scripted{-1, -1}, sim.OutReply}), "Null", Starts, "bad reply: no room", 0, ""},
+		"starts, and loses": {entryOf(starter{scripted{-1, -1}, ""}), "Greedy", Dummies, "loses with 0 against", 2, ""},
+	} {
+		v, err := Try(t.Context(), c.player, options(c.dummy))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if v.Step != c.step || v.Pass != (c.step == "") || !strings.Contains(v.Reason, c.reason) || len(v.Played) != c.matches {
+			t.Errorf("%s: %+v, want %q, %q, %d matches", name, v, c.step, c.reason, c.matches)
+		}
+		if (v.Record != nil) != (c.matches > 0 && c.step != "") {
+			t.Errorf("%s: the record of the match that failed: %v", name, v.Record)
+		}
+		if !strings.Contains(strings.Join(v.Warnings, "\n"), c.warning) || c.warning == "" && v.Warnings != nil {
+			t.Errorf("%s: warns of %q, want %q", name, v.Warnings, c.warning)
+		}
+	}
+	if _, err := Try(t.Context(), entryOf(starter{why: sim.OutMachine}), options("Null")); err == nil {
+		t.Error("a machine that is too busy makes a verdict")
+	}
+	v, _ := Try(t.Context(), entry("Null"), options("Null"))
+	if got := v.Played[1].Command([]string{"--limits=judge"}); got != "game-tui Null Null Null Null --seed 31 --limits=judge" {
+		t.Error(got)
+	}
+}

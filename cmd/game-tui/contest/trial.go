@@ -1,0 +1,194 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/contest/qualify"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/programs"
+	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/report"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+// TryAll tries each player alone, with the judge's limits but for what is typed, many at a time, and says who
+// qualifies: *play.ErrDiffers where somebody does not. Of one that is named alone the verdict, with the record of a match that
+// failed, comes back as well.
+func (f *Tournament) TryAll(ctx context.Context, words []process.Typed, format report.Format) (*qualify.Verdict, error) {
+	if f.Preset == "" {
+		f.Preset = "judge"
+	}
+	if err := f.findGame(ctx, words); err != nil {
+		return nil, err
+	}
+	f.Size.Seeds = typed.Seeds{Count: qualify.Matches} // so many fit behind the first one
+	game, plan, err := f.plan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	dir := players.NewCopies(players.CopyRoom)
+	defer dir.Close()
+	list, err := f.Contenders(ctx, game, words, dir)
+	if err != nil {
+		return nil, err
+	}
+	if len(list)+len(f.Left) == 0 {
+		return nil, errors.New("no player is named: type game-tui qualify ./mybot/, or a folder of players")
+	}
+	dummy, about, err := f.dummy(ctx, game, dir)
+	if err != nil {
+		return nil, err
+	}
+	team := f.Copies(game, plan, append(slices.Clip(list), dummy), dir)
+	field, err := team.Field(ctx)
+	if err != nil {
+		return nil, err
+	}
+	team.Warn(f.log)
+	f.log(fmt.Sprintf("%s, seeds %d to %d, against %s", game.Title(), plan.Seed, plan.Seed+qualify.Matches-1, about))
+	o := qualify.Options{Game: game, Spec: field.Spec, Dummy: field.Entries[len(list)], Seed: plan.Seed}
+	alone := len(list)+len(f.Left) == 1
+	verdicts, err := f.tryEach(ctx, list, field.Entries, o, alone)
+	if err != nil {
+		return nil, f.Fault(err)
+	}
+	if alone {
+		err = report.Verdict(f.Stdout, format, &verdicts[0], f.CommandOf)
+	} else {
+		err = report.Verdicts(f.Stdout, format, verdicts)
+	}
+	if err == nil && slices.ContainsFunc(verdicts, func(v qualify.Verdict) bool { return !v.Pass }) {
+		err = play.ErrDiffers
+	}
+	return &verdicts[0], err
+}
+
+// CommandOf is what to type to see a match of a trial.
+func (f *Tournament) CommandOf(m *qualify.Match) string {
+	flags := f.Given(append([]string{"input", "game", "sandbox"}, play.LimitNames...)...)
+	if !f.WasTyped("limits") {
+		flags = append(flags, "--limits="+f.Preset)
+	}
+	return m.Command(flags)
+}
+
+// findGame asks a player that is named alone which game it plays, where nobody has said it.
+func (f *Tournament) findGame(ctx context.Context, words []process.Typed) error {
+	if len(words) != 1 || f.Given("game", "input") != nil {
+		return nil
+	}
+	command, ok, err := process.Parse(words[0])
+	if !ok || err != nil {
+		return err
+	}
+	spec := process.Spec{Command: command, Limits: sim.JudgeLimits, Sandbox: f.Sandbox}
+	if spec.Check() != nil {
+		return nil // who makes the player of it says why
+	}
+	if game, err := programs.GameOf(ctx, spec); err == nil {
+		f.Game = game.Name()
+	}
+	return ctx.Err()
+}
+
+// dummy is who plays on the other seats, and how it is called.
+func (f *Tournament) dummy(ctx context.Context, game sim.Game, dir *players.Copies) (players.Contender, string, error) {
+	if f.Dummy.String() == "" {
+		b, ok := ai.Dummy(game.Name())
+		if !ok {
+			return players.Contender{}, "", fmt.Errorf("%s has no player that stands in for the Dummy: name one with --dummy", game.Title())
+		}
+		return players.Contender{Entry: league.Entry{Builtin: b.Name}}, fmt.Sprintf("%s, the built-in player that comes nearest to the course's Dummy (with a kit: make AIDummy.exe, and type --dummy ./AIDummy.exe)", b.Name), nil
+	}
+	list, err := f.Contenders(ctx, game, []process.Typed{f.Dummy}, dir)
+	if err == nil && len(list) != 1 {
+		err = fmt.Errorf("--dummy %s holds %d players: name one", f.Dummy, len(list))
+	}
+	if err != nil {
+		return players.Contender{}, "", err
+	}
+	return list[0], f.Dummy.String(), nil
+}
+
+// tryEach tries the players, and logs each that is through, but for one that is alone. Who was left out does not start.
+func (f *Tournament) tryEach(ctx context.Context, list []players.Contender, entries []match.Entry, o qualify.Options, alone bool) ([]qualify.Verdict, error) {
+	verdicts := make([]qualify.Verdict, len(list))
+	var mu sync.Mutex
+	begun := map[string]time.Time{} // of those that are under way
+	next, done := 0, 0
+	stop := progress.Report(ctx, f.Stderr, func() string {
+		mu.Lock()
+		defer mu.Unlock()
+		return waiting(done, len(list), begun)
+	})
+	err := match.Parallel(ctx, runtime.GOMAXPROCS(0), func(context.Context) (int, bool) {
+		next++
+		return next - 1, next <= len(list)
+	}, func(ctx context.Context, i int) error {
+		name := list[i].Name
+		mu.Lock()
+		begun[name] = time.Now()
+		mu.Unlock()
+		v, err := qualify.Try(ctx, entries[i], o)
+		mu.Lock()
+		delete(begun, name)
+		done++
+		mu.Unlock()
+		if held, ok := errors.AsType[*match.MachineError](err); ok && !alone {
+			v.Step, v.Reason, err = qualify.Unknown, held.Error(), nil
+		}
+		if err != nil {
+			return err
+		}
+		v.Player = name
+		if !alone {
+			v.Record = nil
+			f.log(lineOf(&v))
+		}
+		verdicts[i] = v
+		return nil
+	})
+	stop()
+	for _, l := range f.Left {
+		verdicts = append(verdicts, qualify.Verdict{Player: l.Name, Step: qualify.Starts, Reason: l.Reason})
+	}
+	return verdicts, err
+}
+
+func lineOf(v *qualify.Verdict) string {
+	if v.Pass {
+		return v.Player + " qualifies"
+	}
+	return v.Player + " does not qualify: " + v.Reason
+}
+
+// waiting says how far a trial is, and for whom one waits that takes its time.
+func waiting(done, all int, begun map[string]time.Time) string {
+	text := fmt.Sprintf("%d of %d players tried", done, all)
+	slowest, since := "", time.Now().Add(-slowTime)
+	for name, t := range begun {
+		if t.Before(since) {
+			slowest, since = name, t
+		}
+	}
+	if slowest != "" {
+		text += fmt.Sprintf("; %s plays for %s", clean.Line(slowest), time.Since(since).Round(time.Second))
+	}
+	return text
+}
+
+// slowTime is after how long a player is named that is being tried.
+const slowTime = 10 * time.Second

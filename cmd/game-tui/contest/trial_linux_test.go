@@ -1,0 +1,169 @@
+package contest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/contest/qualify"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/report"
+	"game-tui/configs"
+	"game-tui/sim"
+)
+
+// walker is a player that wins against those who do nothing: it moves whatever units there are. What stands in
+// angles is a place where one is broken.
+const walker = `#!/bin/sh
+<start>
+while read -r word a b c d rest; do
+	case $word in
+	init)
+		seat=$c id=$((20 * c)) up=20 down=20
+		while [ $id -lt $((20 * c + 20)) ]; do
+			up="$up
+$id m u" down="$down
+$id m d" id=$((id + 1))
+		done
+		<init>
+		echo "ready 1 Walker" ;;
+	state)
+		if [ $((a / 3 % 2)) = 0 ]; then text=$up; else text=$down; fi
+		<state>
+		printf 'commands %s %d 0 0\n%s' "$a" ${#text} "$text" ;;
+	quit) exit 0 ;;
+	esac
+done
+`
+
+// broken are ways in which a walker does not qualify: where it is broken, how, and at which step and with
+// which words it fails.
+var broken = map[string]struct {
+	where, how string
+	step       qualify.Step
+	reason     string
+}{
+	"exit":      {"start", "exit 3", qualify.Starts, "exit code 3"},
+	"segv":      {"start", "kill -SEGV $$", qualify.Starts, "SIGSEGV"},
+	"prints":    {"start", "echo hello", qualify.Starts, `expected "ready 1 …", found "hello"`},
+	"deaf":      {"start", "exec >&-", qualify.Starts, ""},
+	"longname":  {"init", "echo ready 1 Maximiliana-Anastasia", qualify.Starts, "must be 1 to 12 bytes"},
+	"twonames":  {"init", "echo ready 1 Anna Puig", qualify.Starts, "not one word"},
+	"noname":    {"init", "echo ready 1", qualify.Starts, ""},
+	"version":   {"init", "echo ready 2 Walker", qualify.Starts, `expected "ready 1", found "ready 2"`},
+	"says":      {"init", "echo error no memory", qualify.Starts, "it says"},
+	"exit0":     {"state", "[ $a -ge 3 ] && exit 0", qualify.Copies, "exit in round 3"},
+	"exit7":     {"state", "[ $a -ge 3 ] && exit 7", qualify.Copies, "exit code 7"},
+	"abort":     {"state", "[ $a -ge 3 ] && kill -ABRT $$", qualify.Copies, "SIGABRT"},
+	"fpe":       {"state", "kill -FPE $$", qualify.Copies, "seat 0: out: crash in round 0 (SIGFPE"},
+	"seat2":     {"state", "[ $seat = 2 ] && exit 1", qualify.Copies, "seat 2: out"},
+	"lastround": {"state", "[ $a = 11 ] && exit 1", qualify.Copies, "exit in round 11"},
+	"round":     {"state", "a=$((a + 1))", qualify.Copies, `expected "commands 0", found "commands 1"`},
+	"many":      {"state", "text=1001", qualify.Copies, "too many orders in round 0"},
+	"count":     {"state", "text=x", qualify.Copies, "no count of orders"},
+	"few":       {"state", "text=7", qualify.Copies, "order 1 of 7"},
+	"order":     {"state", "text='1\n3 q q q'", qualify.Copies, "order 1 of 1"},
+	"more":      {"state", "text='0\nmore'", qualify.Copies, "text after 0 orders"},
+	"large":     {"state", "echo commands $a 2000000 0 0", qualify.Copies, "a reply of 2000000 bytes"},
+	"length":    {"state", "echo commands $a many 0 0", qualify.Copies, "no length in"},
+	"debug":     {"state", "echo round $a", qualify.Copies, "does your player print?"},
+	"header":    {"state", "printf %0300d 7", qualify.Copies, "a header of more than 256 bytes"},
+	"waits":     {"state", "read -r x; while :; do read -r x; done", qualify.Copies, "no answer in 1s"},
+	"sleeps":    {"state", "sleep 0.3", qualify.Copies, "all answers together took more than 2s"},
+	"loops":     {"state", "while :; do :; done", qualify.Copies, "cpu in round 0"},
+	"grows":     {"state", "while :; do text=$text$text; done", qualify.Copies, "seat 0: out"},
+	"idle":      {"state", "text=0", qualify.Dummies, "seat 0: "},
+	"idleseat1": {"state", "[ $seat = 1 ] && text=0", qualify.Dummies, "seat 1: "},
+}
+
+// TestTrial qualifies forty players of a folder, of which each is broken in one way, or not at all.
+func TestTrial(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped: it plays with forty programs")
+	}
+	t.Parallel()
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		path := filepath.Join(dir, "players", name)
+		err := os.MkdirAll(filepath.Dir(path), 0o755)
+		if err == nil {
+			err = os.WriteFile(path, []byte(text), 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	made := func(where, how string) string {
+		text := strings.ReplaceAll(walker, "<"+where+">", how)
+		return strings.NewReplacer("<start>", "", "<init>", "", "<state>", "").Replace(text)
+	}
+	for name, b := range broken {
+		write(name+"/main.sh", made(b.where, b.how))
+	}
+	good := []string{"a", "b", "c", "d", "e", "f", "g"}
+	for _, name := range good {
+		write(name+"/main.sh", made("", "")+"# "+name)
+	}
+	write("empty/readme.md", "nothing")
+	write("loose.txt", "a text")
+	config := filepath.Join(dir, "short.cnf")
+	text := regexp.MustCompile(`(NUM_ROUNDS\s+)\d+`).ReplaceAll(configs.Default("harrypotter"), []byte("${1}12"))
+	text = regexp.MustCompile(`(POINTS_FOR_CONVERTING_WIZARD\s+)\d+`).ReplaceAll(text, []byte("${1}1")) // who walks wins
+	if err := os.WriteFile(config, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+
+	var out bytes.Buffer
+	f := &Tournament{Reader: players.Reader{Stderr: io.Discard}, Stdout: &out, Dummy: process.AsTyped("Null")}
+	f.Input, f.Seed, f.Sandbox, f.Preset = config, "30", process.Off, "judge"
+	typed := sim.Limits{CPU: 400 * time.Millisecond, Wall: time.Second, MatchWall: 2 * time.Second}
+	f.Limits = typed
+	f.Given = func(names ...string) (given []string) {
+		for _, name := range names {
+			if name == "cpu" || name == "wall" || name == "match-wall" || name == "input" {
+				given = append(given, "--"+name)
+			}
+		}
+		return given
+	}
+	_, err := f.TryAll(context.Background(), []process.Typed{process.AsTyped(filepath.Join(dir, "players"))}, report.JSON)
+	if err != play.ErrDiffers {
+		t.Fatal(err)
+	}
+	verdicts := map[string]qualify.Verdict{}
+	for d := json.NewDecoder(&out); d.More(); {
+		var v qualify.Verdict
+		if err := d.Decode(&v); err != nil {
+			t.Fatal(err)
+		}
+		verdicts[v.Player] = v
+	}
+	if len(verdicts) != len(broken)+len(good)+2 {
+		t.Errorf("%d verdicts of %d", len(verdicts), len(broken)+len(good)+2)
+	}
+	for _, name := range good {
+		if v := verdicts[name]; !v.Pass || v.Name != "Walker" || len(v.Played) != qualify.Matches {
+			t.Errorf("%s: %+v", name, v)
+		}
+	}
+	for name, b := range broken {
+		if v := verdicts[name]; v.Pass || v.Step != b.step || !strings.Contains(v.Reason, b.reason) {
+			t.Errorf("%s: step %q: %s; want %q: %s", name, v.Step, v.Reason, b.step, b.reason)
+		}
+	}
+	for _, name := range []string{"empty", "loose.txt"} {
+		if v := verdicts[name]; v.Pass || v.Step != qualify.Starts || v.Reason == "" {
+			t.Errorf("%s: %+v", name, v)
+		}
+	}
+}

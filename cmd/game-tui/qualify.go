@@ -1,0 +1,83 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest"
+	"game-tui/cmd/game-tui/contest/qualify"
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/report"
+	"game-tui/sim"
+)
+
+func qualifyCommand() *cobra.Command {
+	f := &contest.Tournament{}
+	cmd := &cobra.Command{
+		Use:   "qualify PLAYER...",
+		Short: "See whether a player passes the course's qualification",
+		Long: `Try whether a player passes the qualification of the course's contest: it starts, four
+copies of it play a match and none is out, and it wins four matches alone against three
+Dummies, on another seat each. A tie is not won.
+
+The judge's limits hold but for those that are typed. Where the kit's own Dummy is not
+named with --dummy, the built-in player that comes nearest to it sits there. What the
+judge may punish though it plays well is warned of: what it prints, memory and time
+that are nearly used up, files, threads and processes.
+
+Of a folder of players each is tried, many at a time. The exit code is 1 where somebody
+does not qualify.`,
+		Example: `game-tui qualify ./AIMine.exe
+game-tui qualify ./AIMine.exe --dummy ./AIDummy.exe
+game-tui qualify players/ --game thepurge --csv`,
+		Args: some("type the player that is to qualify: game-tui qualify ./mybot/"),
+		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			format := formatOf(cmd)
+			v, err := f.TryAll(cmd.Context(), words, format)
+			if v == nil || v.Record == nil || format != report.Text || !files.Asks() || !files.ToTerminal() {
+				return err
+			}
+			return cmp.Or(watchFailed(cmd, f, v), err)
+		}),
+	}
+	set := cmd.Flags()
+	addRequest(cmd, &f.Request)
+	addGame(set, &f.Request)
+	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
+	addTrial(cmd, f)
+	addLimits(set, &f.Request, sim.JudgeLimits)
+	f.Preset, set.Lookup("limits").DefValue = "judge", "judge"
+	cmd.ValidArgsFunction = completePlayers(&f.Game)
+	return cmd
+}
+
+// addTrial adds the flags of what tries players.
+func addTrial(cmd *cobra.Command, f *contest.Tournament) {
+	cmd.Flags().Var(typedValue{&f.Dummy}, "dummy", "who sits on the other three seats of a trial: the kit's Dummy, or another `player`")
+	addFormat(cmd, report.JSON, "of a trial: a line a player as JSON")
+	addFormat(cmd, report.CSV, "of a trial: a line a player as CSV")
+}
+
+// watchFailed opens the match that a player has not passed, where a key asks for it.
+func watchFailed(cmd *cobra.Command, f *contest.Tournament, v *qualify.Verdict) error {
+	fmt.Fprint(f.Stderr, "press w to watch the match, any other key to leave ")
+	key := files.Key()
+	fmt.Fprint(f.Stderr, "\r\x1b[K")
+	if key != 'w' {
+		return nil
+	}
+	view, err := usualView()
+	if err != nil {
+		return err
+	}
+	m, me := &v.Played[len(v.Played)-1], ""
+	if m.Seat >= 0 {
+		me = strconv.Itoa(m.Seat)
+	}
+	return view.OpenPlayed(cmd.Context(), v.Record, me, f.CommandOf(m))
+}

@@ -1,0 +1,94 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"game-tui/cmd/game-tui/contest/qualify"
+	"game-tui/sim/clean"
+	"game-tui/tui/numbers"
+)
+
+// Verdict writes how a player qualifies; again is what to type to see a match.
+func Verdict(w io.Writer, f Format, v *qualify.Verdict, again func(*qualify.Match) string) error {
+	if f != Text {
+		return Verdicts(w, f, []qualify.Verdict{*v})
+	}
+	for _, step := range []qualify.Step{qualify.Starts, qualify.Copies, qualify.Dummies} {
+		if step == v.Step {
+			fmt.Fprintf(w, "NO  %s: %s\n", step, clean.Line(v.Reason))
+			break
+		}
+		fmt.Fprintf(w, "ok  %s\n", step)
+		for i := range v.Played {
+			if m := &v.Played[i]; step == qualify.Dummies && m.Seat >= 0 {
+				fmt.Fprintf(w, "      seed %d, seat %d: scores %s\n", m.Seed, m.Seat, strings.Trim(fmt.Sprint(m.Scores), "[]"))
+			}
+		}
+	}
+	for _, warning := range v.Warnings {
+		fmt.Fprintln(w, "warning:", clean.Line(warning))
+	}
+	if v.Note != "" {
+		fmt.Fprintln(w, "note:", v.Note)
+	}
+	answer := "qualifies"
+	if !v.Pass {
+		answer = "does not qualify"
+	}
+	fmt.Fprintf(w, "%s %s (%.1f s)\n", clean.Line(v.Player), answer, v.Time.Seconds())
+	if v.Record != nil {
+		fmt.Fprintln(w, "the match:", again(&v.Played[len(v.Played)-1]))
+	}
+	return nil
+}
+
+// Verdicts writes who qualifies and who does not, and why.
+func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
+	if f == JSON {
+		e := jsonLines(w)
+		for i := range list {
+			if err := e.Encode(&list[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var rows [][]cell
+	passed := 0
+	for i := range list {
+		v := &list[i]
+		answer := "no"
+		if v.Pass {
+			answer, passed = "yes", passed+1
+		}
+		warnings, _ := json.Marshal(v.Warnings)
+		rows = append(rows, []cell{
+			data("player", clean.Cell(v.Player)).as("player", clean.Line(v.Player)),
+			data("name", clean.Cell(v.Name)),
+			data("qualifies", answer).as("qualifies", answer),
+			data("failed", v.Step),
+			data("reason", clean.Cell(v.Reason)).as("why not", clean.Short(v.Reason, 100)),
+			data("warnings", string(warnings)),
+			data("seconds", fixed(v.Time.Seconds())).as("s", fmt.Sprintf("%.1f", v.Time.Seconds())),
+		})
+	}
+	if f == CSV {
+		return writeCSV(w, rows)
+	}
+	titles, texts := tableOf(rows)
+	fmt.Fprintln(w, plainTable(len(titles)-1, titles...).Rows(texts...).Render())
+	for i := range list {
+		for _, warning := range list[i].Warnings {
+			fmt.Fprintf(w, "%s: %s\n", clean.Line(list[i].Player), clean.Line(warning))
+		}
+	}
+	if n := len(list) - passed; n > 0 {
+		fmt.Fprintf(w, "\n%s of %d qualify, %d not\n", numbers.Grouped(passed), len(list), n)
+		return nil
+	}
+	fmt.Fprintf(w, "\nall %d qualify\n", passed)
+	return nil
+}
