@@ -56,6 +56,7 @@ func TestWordsAreTypedInOnePlace(t *testing.T) {
 		"cmd/game-tui/tournament.go typedValue": 1, // --against
 		"cmd/game-tui/playoff.go typedValue":    1, // --dummy
 		"cmd/game-tui/players.go typedValue":    1, // --check
+		"cmd/game-tui/qualify.go typedValue":    1, // --dummy of trials
 		"ai/process/command.go opening":         4, // it is made there; the two forms of Parse; what lies in a typed folder
 	} {
 		if uses[what] != want {
