@@ -120,6 +120,27 @@ func (v typedFor) String() string {
 }
 func (typedFor) Type() string { return "string" }
 
+// typedValues is a flag whose words, with commas between them, may name programs.
+type typedValues struct{ words *[]process.Typed }
+
+func (v typedValues) Set(text string) error {
+	for _, word := range strings.Split(text, ",") {
+		*v.words = append(*v.words, process.Typed{})
+		_ = typedValue{&(*v.words)[len(*v.words)-1]}.Set(word) // it takes any word
+	}
+	return nil
+}
+
+func (v typedValues) String() string {
+	var words []string
+	for _, word := range *v.words {
+		words = append(words, word.String())
+	}
+	return strings.Join(words, ",")
+}
+
+func (typedValues) Type() string { return "string" }
+
 // typing is what a command runs whose arguments may name programs.
 func typing(run func(cmd *cobra.Command, words []process.Typed) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {

@@ -59,20 +59,20 @@ func TestDashboardClosesByItself(t *testing.T) {
 func TestPlayedOtherwise(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	shell(t, dir, "game-tui tournament Demo Null --game thepurge --seed 3 --seeds 1 -o t.jsonl")
+	shell(t, dir, "game-tui tournament Demo Null Null Demo --game thepurge --seed 3 --seeds 1 --cores 1 -o t.jsonl")
 	name := filepath.Join(dir, "t.jsonl")
 	text := readFile(t, name)
-	other := strings.ReplaceAll(string(text), `"scores":[[`, `"scores":[[1`)
+	other := strings.Replace(string(text), `"scores":[[`, `"scores":[[1`, 3)
 	writeFile(t, name, []byte(withSums(other)), 0o644)
 	for _, size := range [][2]uint16{{24, 80}, {40, 120}, {12, 60}} {
 		x := startTerminal(t, size[0], size[1], program(t), "tournament", "show", name, "--ui")
 		x.see("complete")
-		x.keys("\x1b[B\r\r")
+		x.keys("\x1b[B\x1b[B\r\r") // the second player, whose worst is not the newest
 		x.see("played again: differs from the resul")
 		x.keys("\x1b")
 		x.see("Tournament")
 		x.see("matches of ")
-		x.keys("\x1b[B\x1b[B\x1b[B\r") // the newest is the second match, which is as it was
+		x.keys("\x1b[B\x1b[B\x1b[B\r") // the newest is the last match, which is as it was
 		x.see("The Purge")
 		x.keys("\x03")
 		x.ended(0)

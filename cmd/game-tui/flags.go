@@ -45,6 +45,12 @@ func addMatch(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	manual.Group(set, limitsTitle, "clock")
 }
 
+// addFailOn adds the flag by which a command fails for what becomes of the player named first.
+func addFailOn(set *pflag.FlagSet, f *play.FailOn, kinds ...string) {
+	f.Kinds = kinds
+	set.Var(f, "fail-on", "exit code 1 where that becomes of the player named first: `"+strings.Join(kinds, ",")+"`, or some of these")
+}
+
 // addRequest tells a request what was typed.
 func addRequest(cmd *cobra.Command, f *play.Request) {
 	f.Given = func(names ...string) []string { return given(cmd.Flags(), names...) }

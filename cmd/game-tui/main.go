@@ -177,6 +177,7 @@ func endAfter(ctx context.Context, d time.Duration) (stop func()) {
 // ended prints what went wrong, in one line, and returns the exit code.
 func ended(ctx context.Context, w io.Writer, err error) int {
 	var held *match.MachineError
+	var failed *play.FailedError
 	switch {
 	case err == nil:
 		return codeDone
@@ -185,7 +186,7 @@ func ended(ctx context.Context, w io.Writer, err error) int {
 		return codeInterrupted
 	case errors.Is(err, play.ErrDiffers):
 		return codeDiffers
-	case errors.Is(err, play.ErrStopped), play.Played(err), play.Missed(err), errors.As(err, &held):
+	case errors.Is(err, play.ErrStopped), play.Played(err), play.Missed(err), errors.As(err, &held), errors.As(err, &failed):
 		fmt.Fprintln(w, "error:", clean.Line(err.Error()))
 		return codeDiffers
 	}

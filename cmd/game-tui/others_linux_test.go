@@ -30,8 +30,8 @@ func TestWordsOfAPlanOpenNothing(t *testing.T) {
 				worker := start(t, w.command("there", "worker", "127.0.0.1:"+port, "--sandbox", "require"))
 				said := coordinator.wait(t) + worker.wait(t)
 				w.unseen(t, "here/t.jsonl", said)
-				if n, _ := resultsOf(t, w.path("here/t.jsonl")); n != 2 {
-					t.Errorf("%d results of 2\n%s", n, said)
+				if n, _ := resultsOf(t, w.path("here/t.jsonl")); n != 8 {
+					t.Errorf("%d results of 8\n%s", n, said)
 				}
 			})
 		}
@@ -66,8 +66,8 @@ func TestWordsOfARecordOpenNothing(t *testing.T) {
 					t.Fatal(err)
 				}
 				w.runs(t, "", "tournament", "--resume", record, "--sandbox", "require", word)
-				if n, _ := resultsOf(t, w.path(record)); n != 2 {
-					t.Errorf("%d results of 2", n)
+				if n, _ := resultsOf(t, w.path(record)); n != 8 {
+					t.Errorf("%d results of 8", n)
 				}
 			})
 		}
@@ -216,8 +216,8 @@ func TestPlayersElsewhereAreTypedAgain(t *testing.T) {
 			t.Errorf("exit code %d, no %q in\n%s", code, line, said)
 		}
 		w.runs(t, "here", "tournament", "--resume", "t.jsonl", ben)
-		if n, _ := resultsOf(t, w.path("here/t.jsonl")); n != 2 {
-			t.Errorf("%d results of 2", n)
+		if n, _ := resultsOf(t, w.path("here/t.jsonl")); n != 8 {
+			t.Errorf("%d results of 8", n)
 		}
 		w.tidy(t)
 	})

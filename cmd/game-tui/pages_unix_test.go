@@ -109,7 +109,7 @@ var inPlace = []struct {
 	{regexp.MustCompile(`playoff final final.jsonl`), "playoff final grand.jsonl"},
 	{regexp.MustCompile(`--rounds 10`), "--rounds 1"},
 	{regexp.MustCompile(`--dummy-from 20=`), "--dummy-from 2="},
-	{regexp.MustCompile(`--replace anna=./anna2/`), "--replace Greedy=players/anna"},
+	{regexp.MustCompile(`--replace anna=./anna2/`), "--replace Greedy=Hunter"},
 	{regexp.MustCompile(`(game-tui analyse )`), "$1--time 100ms "},
 }
 

@@ -62,10 +62,11 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	addFormat(cmd, report.CSV, "print results as CSV in place of the recording")
 	set.BoolVar(&f.Quiet, "quiet", false, "nothing on standard error but errors")
 	set.BoolVar(&f.KitLog, "kit-log", false, "print on standard error what the official program prints there")
+	addFailOn(set, &f.FailOn, "out", "loss")
 	cmd.MarkFlagsMutuallyExclusive("quiet", "kit-log")
 	standsAlone(cmd, "player-seeds", "is for one match", "seeds")
 	standsAlone(cmd, "kit-log", "is for one match", "seeds")
-	manual.Group(set, "Results", "seeds", "rotate", "paces", "open", "json", "csv", "quiet", "kit-log")
+	manual.Group(set, "Results", "seeds", "rotate", "paces", "open", "json", "csv", "quiet", "kit-log", "fail-on")
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	return cmd
 }
@@ -93,7 +94,7 @@ func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
 		}
 		return view.OpenBatch(ctx, c, f.Open, f.Stderr)
 	}
-	return cmp.Or(err, c.Why())
+	return cmp.Or(err, c.Why(&f.FailOn))
 }
 
 // usualView is how the spectator opens of a command that has no flags for it.

@@ -302,7 +302,7 @@ func TestServeTournament(t *testing.T) {
 	inProcess(t, tournamentCommand(), "Demo", "Null", "Null", "Demo", "--game", "thepurge", "--seed", "5", "--seeds", "40", "-o", name)
 	whole := readFile(t, name)
 	lines := bytes.SplitAfter(whole, []byte("\n"))
-	writeFile(t, name, bytes.Join(lines[:21], nil), 0o644) // 20 of 40
+	writeFile(t, name, bytes.Join(lines[:81], nil), 0o644) // 80 of 160
 	out := startServer(t, "--tournament", name)
 	addr := out.find(t, listening)
 	one, two := watchOver(t, addr, "watch"), watchOver(t, addr, "watch")
@@ -320,7 +320,7 @@ func TestServeTournament(t *testing.T) {
 	}
 	fmt.Fprint(one.keys, "q")
 	alike(t, "back", "Tournament  final.jsonl", one)
-	if list := sshRun(t, addr, "list"); !strings.Contains(list, "t1-0    seed 6    Demo, worst") || strings.Count(list, "t1-0") != 1 {
+	if list := sshRun(t, addr, "list"); !strings.Contains(list, "t4-0     seed 6    Demo, worst") || strings.Count(list, "t4-0 ") != 1 {
 		t.Errorf("list: %s", list)
 	}
 	if got, err := sshTry(t, addr, "watch t99999-0"); err == nil || !strings.Contains(got, "cannot be played again here") {

@@ -29,8 +29,10 @@ bot.py or main.sh in it; any other stands for the players in it, files and folde
 Sources are compiled in the sandbox, those of a kit with --kit: help players.
 Up to eight play in all line-ups, more (or where that would leave
 fewer than 20 seeds) in line-ups in which everybody meets everybody equally often;
-each line-up in four seatings. Two players play two seats each, and only until it
-is proven who is better: the same as NEW --against OLD.
+each line-up in four seatings. Two players play the same matches, each on the same
+seat against the same three rivals, and only until it is proven who is better: the same
+as NEW --against OLD. P(pass) is the share of matches that would pass in the course's
+play-off: not out, and ahead of two of three rivals.
 
 Each result is safe in the record, a readable file, before it counts. What was
 interrupted, by Ctrl-C or by a power cut, goes on with --resume.
@@ -42,9 +44,10 @@ matches meanwhile. Elsewhere, or with --plain, a line a minute tells how far it 
 		Example: `game-tui tournament Seeker Hunter Greedy Demo
 game-tui tournament players/ --game thepurge --trial
 game-tui tournament players/ --game thepurge --for 8h -o final.jsonl
-game-tui tournament ./new/ --against ./old/
+game-tui tournament ./new/ --against ./old/ --rivals ./anna/,./ben/,Greedy
 game-tui tournament subs/ --kit HarryPotter/
 game-tui tournament --resume final.jsonl
+game-tui tournament --resume final.jsonl --for 1h
 game-tui tournament show final.jsonl`,
 		Args: cobra.ArbitraryArgs,
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
@@ -63,20 +66,23 @@ game-tui tournament show final.jsonl`,
 	set := cmd.Flags()
 	addRequest(cmd, &f.Request)
 	set.Var(typedValue{&f.Against}, "against", "is PLAYER better than this `player`? Play until it is proven")
+	set.Var(typedValues{&f.Rivals}, "rivals", "of --against: `players`, with commas, of whom both meet three (default: those built in)")
 	addGame(set, &f.Request)
 	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
-	set.Var(&f.Size.Seeds, "seeds", typed.SeedsUsage)
+	f.Size.Seeds.Adds = true
+	set.Var(&f.Size.Seeds, "seeds", typed.SeedsUsage+"; with --resume: so many more (+12)")
 	set.IntVar(&f.Size.Matches, "matches", 0, "let each player play about that `many` matches (default 400)")
-	set.DurationVar(&f.Size.Length, "for", 0, "play about as much as fits into that `time`, and end then")
+	set.DurationVar(&f.Size.Length, "for", 0, "play as much as fits into that `time`, and end at a complete seed")
 	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
 	set.StringVar(&f.Resume, "resume", "", "go on with the tournament of that `file`")
 	set.BoolVar(&f.Early, "stop-early", false, "end when every pair is decided; two players always do, unless =false")
+	addFailOn(set, &f.FailOn, "out", "worse")
 	addMany(cmd, &f.Many)
 	set.BoolVar(&f.Trial, "trial", false, "play no tournament: say of each player whether it passes the course's qualification, and why not")
 	addTrial(cmd, f)
 	set.BoolVar(&f.Plain, "plain", false, "in a terminal, too: a line of progress in place of the dashboard")
 	addPrograms(set, &f.Request, sim.DefaultLimits)
-	standsAlone(cmd, "resume", "goes on with what the record says", "against", "input", "game", "seed", "seeds", "matches", "output", "trial")
+	standsAlone(cmd, "resume", "goes on with what the record says", "against", "rivals", "input", "game", "seed", "matches", "output", "trial")
 	standsAlone(cmd, "trial", "plays no tournament", "against", "seeds", "matches", "for", "output", "stop-early", "listen", "nats")
 	cmd.MarkFlagsMutuallyExclusive("seeds", "matches")
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
@@ -204,8 +210,8 @@ func ladderCommand() *cobra.Command {
 		Use:   "ladder PLAYER",
 		Short: "See which of the built-in players a player beats",
 		Long: `Play against the built-in players of a game, the weakest first, until one is not
-beaten. Each rung is two seats against two, and ends as soon as it is proven who is
-better. At the end: where the player stands, and which match to look at.`,
+beaten. On each rung both play the same matches, on the same seat against the same built-in
+players, until it is proven who is better. At the end: where the player stands, and which match to look at.`,
 		Example: `game-tui ladder ./mybot/
 game-tui ladder Greedy --game thepurge`,
 		Args: cobra.ArbitraryArgs,
@@ -222,6 +228,7 @@ game-tui ladder Greedy --game thepurge`,
 	addGame(set, &f.Request)
 	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
 	set.Var(&f.Size.Seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
+	addFailOn(set, &f.FailOn, "out", "loss")
 	addPrograms(set, &f.Request, sim.DefaultLimits)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	return cmd

@@ -37,7 +37,7 @@ func kills(t *testing.T, usual int) int {
 func TestTournamentOutlivesKills(t *testing.T) {
 	t.Parallel()
 	exe, dir, n := program(t), t.TempDir(), kills(t, 12)
-	begin := []string{"tournament", "Null", "Demo", "Greedy", "Null", "--game", "thepurge", "--seed", "11", "--seeds", fmt.Sprint(30 * n)}
+	begin := []string{"tournament", "Null", "Demo", "Greedy", "Null", "--game", "thepurge", "--seed", "11", "--seeds", fmt.Sprint(8 * n)}
 	whole, record := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "t.jsonl")
 	succeeds(t, append(begin, "-o", whole)...)
 	args, results := append(begin, "-o", record), 0
@@ -52,9 +52,9 @@ func TestTournamentOutlivesKills(t *testing.T) {
 		results = now
 		args = []string{"tournament", "--resume", record}
 	}
-	t.Logf("%d of %d results after %d kills", results, 30*n, n)
+	t.Logf("%d of %d results after %d kills", results, 32*n, n)
 	succeeds(t, args...)
-	asUndisturbed(t, record, whole, 30*n)
+	asUndisturbed(t, record, whole, 32*n)
 }
 
 // TestPlayoffOutlivesKills kills a play-off without warning, again and again: in the end the same are out in the

@@ -52,13 +52,13 @@ func TestWordsAreTypedInOnePlace(t *testing.T) {
 	for what, want := range map[string]int{
 		"ai/process/command.go AsTyped":         1, // it is made there
 		"cmd/game-tui/args.go AsTyped":          1,
-		"cmd/game-tui/args.go typedValue":       6, // its type, its methods, the arguments, and players for something
+		"cmd/game-tui/args.go typedValue":       7, // its type, its methods, the arguments, lists of words, and players for something
 		"cmd/game-tui/tournament.go typedValue": 1, // --against
 		"cmd/game-tui/playoff.go typedValue":    1, // --dummy
 		"cmd/game-tui/final.go typedValue":      1, // --dummy
 		"cmd/game-tui/players.go typedValue":    1, // --check
 		"cmd/game-tui/flags.go typedValue":      1, // --kit
-		"cmd/game-tui/qualify.go typedValue":    1, // --dummy
+		"cmd/game-tui/qualify.go typedValue":    1, // --dummy of trials
 		"ai/process/command.go opening":         4, // it is made there; the two forms of Parse; what lies in a typed folder
 	} {
 		if uses[what] != want {

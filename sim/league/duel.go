@@ -10,13 +10,15 @@ const (
 	Open   Verdict = iota // not yet
 	Ahead                 // the first is better
 	Behind                // the second is better
-	Level                 // they differ by less than levelWithin
+	Level                 // they differ by less than matters
 )
 
 const (
 	// levelWithin is the difference that counts as none: of five comparisons
 	// the better one wins three, that is 0.20 more than it loses.
 	levelWithin = 0.20
+	// placesWithin is the same of two that are compared: of ten rivals one more is beaten, that is 0.3 places.
+	placesWithin = 0.10
 	// Alpha bounds the chance that any verdict of a tournament is wrong, however
 	// often one looks.
 	Alpha = 0.05
@@ -25,13 +27,16 @@ const (
 )
 
 // Duels decides pairs as early as can be justified. For each pair and block x is
-// the mean of +1 (ahead), 0 and -1 (behind) over their comparisons. Gamblers bet
+// the mean of +1 (ahead), 0 and -1 (behind) over their comparisons; of two that play against the same
+// rivals, by how many places the first is better, of three. Gamblers bet
 // on it against each hypothesis with fair odds at best; a hypothesis under which
 // they would have multiplied their stake by 2·pairs/Alpha is refuted. This is
 // valid at every look, because blocks are taken in their own order and not in that of arrival.
 type Duels struct {
 	n       int
 	perSeed int     // tasks of a block
+	compare bool    // places of the first two, and no pairs
+	within  float64 // the difference that counts as none
 	wins    float64 // the capital that refutes
 	pairs   []duel  // a < b at [a*n+b]
 	waiting map[int]*blockSum
@@ -50,16 +55,20 @@ type duel struct {
 
 // blockSum gathers the comparisons of a block until it is complete.
 type blockSum struct {
-	tasks int
-	pairs map[int]Pair
+	tasks  int
+	pairs  map[int]Pair
+	places float64 // by how many the first of two that are compared is better
 }
 
 // NewDuels prepares the duels of a plan.
 func NewDuels(p *Plan) *Duels {
-	n := len(p.Player)
+	n, within := len(p.Player), levelWithin
+	if p.Design == Against {
+		n, within = 2, placesWithin
+	}
 	pairs := n * (n - 1) / 2
 	return &Duels{
-		n: n, perSeed: p.tasksPerSeed(), wins: 2 * float64(pairs) / Alpha,
+		n: n, perSeed: p.tasksPerSeed(), compare: p.Design == Against, within: within, wins: 2 * float64(pairs) / Alpha,
 		pairs: make([]duel, n*n), waiting: map[int]*blockSum{}, open: pairs,
 	}
 }
@@ -72,7 +81,13 @@ func (d *Duels) AddResult(t *Task, r *Result) {
 		d.waiting[t.Block] = b
 	}
 	b.tasks++
-	for _, row := range r.Scores {
+	for m, row := range r.Scores {
+		outs := r.outs(m)
+		if d.compare {
+			b.places += Place(row, outs, 0) * float64(2*t.LineUp[0]-1)
+			continue
+		}
+		row = outsLast(row, outs)
 		for i, e := range t.LineUp {
 			for j, f := range t.LineUp {
 				if e < f {
@@ -92,19 +107,26 @@ func (d *Duels) AddResult(t *Task, r *Result) {
 
 // take lets all pairs of a complete block bet.
 func (d *Duels) take(b *blockSum) {
+	if d.compare {
+		d.bet(1, b.places/rivals) // of entry 0 with entry 1
+	}
 	for i, sum := range b.pairs {
-		p := &d.pairs[i]
-		if p.verdict != Open {
-			continue
-		}
-		x := float64(sum.Ahead-sum.Behind) / float64(sum.Matches())
-		p.ahead.bet(x, 0)
-		p.behind.bet(-x, 0)
-		p.notAhead.bet(-x, -levelWithin)
-		p.notBehind.bet(x, -levelWithin)
-		if p.verdict = p.judge(d.wins); p.verdict != Open {
-			d.open--
-		}
+		d.bet(i, float64(sum.Ahead-sum.Behind)/float64(sum.Matches()))
+	}
+}
+
+// bet lets a pair bet on x.
+func (d *Duels) bet(pair int, x float64) {
+	p := &d.pairs[pair]
+	if p.verdict != Open {
+		return
+	}
+	p.ahead.bet(x, 0)
+	p.behind.bet(-x, 0)
+	p.notAhead.bet(-x, -d.within)
+	p.notBehind.bet(x, -d.within)
+	if p.verdict = p.judge(d.wins); p.verdict != Open {
+		d.open--
 	}
 }
 
@@ -121,8 +143,11 @@ func (p *duel) judge(wins float64) Verdict {
 	return Open
 }
 
-// Verdict is what is proven of entry a against entry b.
+// Verdict is what is proven of entry a against entry b; nothing where they are not compared.
 func (d *Duels) Verdict(a, b int) Verdict {
+	if max(a, b) >= d.n {
+		return Open
+	}
 	if a < b {
 		return d.pairs[a*d.n+b].verdict
 	}

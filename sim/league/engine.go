@@ -21,15 +21,22 @@ type Engine struct {
 	err    error // why it ended; read after ended
 	early  bool  // stop when all pairs are decided
 
-	writing sync.Mutex      // held while the record is written
-	barred  map[string]bool // tokens whose results were dropped; guarded by writing
-	next    int             // no task below it is to be given out; guarded by the record's lock
+	writing sync.Mutex            // held while the record is written
+	barred  map[string]bool       // tokens whose results were dropped; guarded by writing
+	next    int                   // no task below it is to be given out; guarded by the record's lock, as what follows
+	goesOn  func(*Standings) bool // says whether one more seed is to be begun; nil: those that are planned are
+	least   int                   // so many seeds stay planned, whether they were begun or not
+	most    int                   // no more are planned
+	given   int                   // no task from here on was given out
+	last    int                   // no task from here on is given out any more; 0: no such end
+	asked   int                   // seeds that the plan is to be amended to
 }
 
 // delivery is a result on its way to the record.
 type delivery struct {
 	result Result
 	done   func(error) // nil: nobody asks
+	seeds  int         // above 0: no result, but how many seeds are to be played
 }
 
 // maxGroup is how many results are written together at most.
@@ -58,6 +65,48 @@ func NewEngine(record *Record, early bool) *Engine {
 	return e
 }
 
+// Fill has the tournament play one seed after the other while goesOn says so, which is shown the standings
+// and must not wait: more than are planned, or fewer. Then the plan is amended to what was begun, but to
+// no fewer seeds than least, and no more than most. It is called before the first task is given out.
+func (e *Engine) Fill(least, most int, goesOn func(*Standings) bool) {
+	e.View(func(s *Standings) {
+		e.goesOn, e.least, e.most, e.asked = goesOn, least, most, s.Plan.Blocks()
+		e.given = s.Schedule.Tasks()
+		for e.given > 0 && !s.Done(e.given-1) {
+			e.given--
+		}
+	})
+}
+
+// growth is the part of the seeds by which a plan grows when it is nearly used up, and ahead how many
+// tasks before.
+const (
+	growth = 4
+	ahead  = 64
+)
+
+// fills sees that the next task may be given out where the tournament fills its time.
+func (e *Engine) fills(s *Standings) bool {
+	tasks, perSeed := s.Schedule.Tasks(), s.Schedule.perSeed
+	switch {
+	case e.goesOn == nil:
+		return true
+	case e.last == 0 && e.next%perSeed == 0 && e.next >= max(e.given, 1) && !e.goesOn(s):
+		e.last = e.next
+	case e.last == 0 && e.next+max(ahead, perSeed) > tasks && e.asked == s.Plan.Blocks():
+		if more := min(e.asked+e.asked/growth+1, e.most, s.Plan.MaxBlocks()); more > e.asked {
+			select {
+			case e.in <- delivery{seeds: more}:
+				e.asked = more
+			default: // the next time
+			}
+		} else if e.next >= tasks {
+			e.last = tasks
+		}
+	}
+	return e.last == 0 || e.next < e.last
+}
+
 // Next returns, to be played, the first task that has no result and was not returned before;
 // false when there is none, or no more is needed.
 func (e *Engine) Next() (task Task, ok bool) {
@@ -65,9 +114,10 @@ func (e *Engine) Next() (task Task, ok bool) {
 		for e.next < s.Schedule.Tasks() && s.Done(e.next) {
 			e.next++
 		}
-		if ok = e.next < s.Schedule.Tasks() && !e.decided(s); ok {
+		if ok = !e.decided(s) && e.fills(s) && e.next < s.Schedule.Tasks(); ok {
 			task = s.Schedule.ToPlay(e.next)
 			e.next++
+			e.given = max(e.given, e.next)
 		}
 	})
 	return task, ok
@@ -77,7 +127,9 @@ func (e *Engine) decided(s *Standings) bool { return e.early && s.Duels.Open() =
 
 // Over reports whether nothing more needs to be played.
 func (e *Engine) Over() (over bool) {
-	e.View(func(s *Standings) { over = e.decided(s) || s.Complete() })
+	e.View(func(s *Standings) {
+		over = e.decided(s) || e.last > 0 && s.Tasks >= e.last || s.Complete() && (e.goesOn == nil || e.asked >= min(e.most, s.Plan.MaxBlocks()))
+	})
 	return over
 }
 
@@ -111,7 +163,7 @@ func (e *Engine) Submit(ctx context.Context, r Result, done func(error)) error {
 	default:
 	}
 	select {
-	case e.in <- delivery{r, done}:
+	case e.in <- delivery{result: r, done: done}:
 		return nil
 	case <-e.ended:
 		return cmp.Or(e.err, ErrEnded)
@@ -172,7 +224,20 @@ func (e *Engine) run() {
 	}
 	e.writing.Lock()
 	defer e.writing.Unlock()
+	if seeds := e.begun(); e.err == nil && seeds > 0 {
+		e.err = e.record.Amend(seeds)
+	}
 	e.err = cmp.Or(e.err, e.record.Close())
+}
+
+// begun is how many seeds stay in the plan where its time is filled; 0: as many as there are.
+func (e *Engine) begun() (seeds int) {
+	e.View(func(s *Standings) {
+		if seeds = max((e.last+s.Schedule.perSeed-1)/s.Schedule.perSeed, e.least); e.last == 0 || seeds >= s.Plan.Blocks() {
+			seeds = 0
+		}
+	})
+	return seeds
 }
 
 // commit writes a group of results and counts them.
@@ -184,6 +249,9 @@ func (e *Engine) commit(group []delivery) error {
 	e.View(func(s *Standings) {
 		for i := range group {
 			r := &group[i].result
+			if group[i].seeds > 0 {
+				continue
+			}
 			if faults[i] = e.check(s, r); faults[i] == nil {
 				good = append(good, *r)
 			}
@@ -191,6 +259,9 @@ func (e *Engine) commit(group []delivery) error {
 	})
 	err := e.record.Append(good...)
 	for i, d := range group {
+		if d.seeds > 0 && err == nil {
+			err = e.record.Amend(d.seeds)
+		}
 		if d.done != nil {
 			d.done(errors.Join(faults[i], err))
 		}

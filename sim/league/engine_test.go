@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -112,11 +113,11 @@ func TestEngineStopsWhereTheDiskIsFull(t *testing.T) {
 // TestEngineStopsWhenDecided gives out no task when every pair is decided.
 func TestEngineStopsWhenDecided(t *testing.T) {
 	t.Parallel()
-	p := planOf(t, Versus, 2, 500)
+	p := planOf(t, Against, 5, 500)
 	e := NewEngine(Memory(p), true)
 	played := 0
 	for task, ok := e.Next(); ok; task, ok = e.Next() {
-		r := Result{N: task.N, Scores: [][4]int{{3, 1, 2, 0}, {3, 1, 2, 0}}}
+		r := Result{N: task.N, Scores: [][4]int{{3 - 2*task.LineUp[0], 2, 2, 0}}}
 		answer := make(chan error)
 		if err := e.Submit(t.Context(), r, func(err error) { answer <- err }); err != nil {
 			t.Fatal(err)
@@ -124,12 +125,12 @@ func TestEngineStopsWhenDecided(t *testing.T) {
 		<-answer
 		played++
 	}
-	if err := e.Close(); err != nil || played == 500 || played < 10 {
-		t.Errorf("%d of 500 seeds were played, %v", played, err)
+	if err := e.Close(); err != nil || played == 1000 || played < 20 {
+		t.Errorf("%d of 1000 matches were played, %v", played, err)
 	}
 	e.View(func(b *Standings) {
 		if b.Duels.Verdict(0, 1) != Ahead {
-			t.Errorf("verdict %v after %d seeds", b.Duels.Verdict(0, 1), played)
+			t.Errorf("verdict %v after %d matches", b.Duels.Verdict(0, 1), played)
 		}
 	})
 }
@@ -212,5 +213,45 @@ func TestDrop(t *testing.T) {
 	})
 	if aside, err := os.ReadFile(name + ".dropped"); err != nil || strings.Count(string(aside), "\n") != bad {
 		t.Errorf("%d lines are kept beside it, %v", strings.Count(string(aside), "\n"), err)
+	}
+}
+
+// TestFilledTimeEndsAtACompleteSeed: a tournament that fills its time plays more seeds than were planned, or
+// fewer, and is complete then; seeds that somebody has planned stay.
+func TestFilledTimeEndsAtACompleteSeed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ planned, least, most, goesOn, played, blocks int }{
+		{2, 0, 100, 9, 9, 9},
+		{20, 0, 100, 3, 3, 3},
+		{20, 20, 100, 3, 3, 20},
+		{4, 4, 4, 9, 4, 4},
+		{2, 0, 100, 0, 1, 1}, // one at least
+	} {
+		e := NewEngine(Memory(planOf(t, All, 5, c.planned)), false)
+		played := 0
+		e.Fill(c.least, c.most, func(*Standings) bool { return played < 20*c.goesOn })
+		for !e.Over() {
+			task, ok := e.Next()
+			if !ok {
+				runtime.Gosched() // the plan is being amended
+				continue
+			}
+			answered := make(chan error, 1)
+			if err := e.Submit(t.Context(), resultOf(&task), func(err error) { answered <- err }); err != nil {
+				t.Fatal(err)
+			}
+			if err := <-answered; err != nil {
+				t.Fatal(err)
+			}
+			played++
+		}
+		if err := e.Close(); err != nil {
+			t.Fatal(err)
+		}
+		e.View(func(s *Standings) {
+			if s.Tasks != c.played*20 || s.Tally.Matches != s.Tasks || s.Plan.Blocks() != c.blocks {
+				t.Errorf("%+v: %d tasks, %d seeds planned", c, s.Tasks, s.Plan.Blocks())
+			}
+		})
 	}
 }

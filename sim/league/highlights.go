@@ -86,17 +86,11 @@ func (s *Highlights) Add(at MatchRef, entries, scores [sim.Seats]int, leads int)
 		at.Seat = seat
 		best := math.MinInt
 		for other, f := range entries {
-			if f == e || slices.Index(entries[:], f) < other {
+			if f == e {
 				continue
 			}
-			theirs := scores[other] // the best of their seats
-			for k := other + 1; k < sim.Seats; k++ {
-				if entries[k] == f {
-					theirs = max(theirs, scores[k])
-				}
-			}
-			best = max(best, theirs)
-			s.Pair(e, f).add(Highlight{at, true, scores[seat] - theirs, leads})
+			best = max(best, scores[other])
+			s.Pair(e, f).add(Highlight{at, true, scores[seat] - scores[other], leads})
 		}
 		s.Players[e].add(Highlight{at, true, scores[seat] - best, leads})
 	}
@@ -111,13 +105,10 @@ func (s *Highlights) AddResult(t *Task, r *Result) {
 		}
 		s.Add(MatchRef{Task: t.N, Match: m}, t.Entries(m), r.Seats(t, m), leads)
 	}
-	for i, o := range r.Outs {
+	for _, o := range r.Outs {
 		e := OutEvent{t.LineUp[o.Place], MatchRef{t.N, o.Match, t.Seat(o.Match, o.Place)}, o.Out}
 		s.keep(e)
-		// Of an entry that has two seats the match counts once.
-		if i == 0 || r.Outs[i-1].Match != o.Match || t.LineUp[r.Outs[i-1].Place] != e.Entry || r.Outs[i-1].Reason != o.Reason {
-			s.count(e)
-		}
+		s.count(e)
 	}
 }
 

@@ -8,20 +8,20 @@ import (
 )
 
 // TestHighlights finds the worst loss, the closest match and the first time out,
-// whichever result comes first; of two seats of a player the match counts once.
+// whichever result comes first.
 func TestHighlights(t *testing.T) {
 	t.Parallel()
-	p := planOf(t, Versus, 2, 3)
-	s := p.Schedule()
+	s := planOf(t, All, 4, 1).Schedule()
 	crash := sim.Out{Round: 4, Reason: sim.OutCrash}
+	zero := s.Task(0).LineUp[0]
 	results := []Result{
-		{N: 0, Scores: [][sim.Seats]int{{9, 8, 1, 2}, {5, 4, 4, 4}}, Leads: []int{1, 3}},
-		{N: 1, Scores: [][sim.Seats]int{{1, 9, 20, 3}, {7, 7, 1, 1}}, Leads: []int{2, 5}, Outs: []Out{{0, 0, crash}, {0, 1, crash}, {1, 3, crash}}},
-		{N: 2, Scores: [][sim.Seats]int{{1, 1, 1, 1}, {0, 0, 0, 0}}, Outs: []Out{{0, 1, crash}}},
+		{N: 0, Scores: [][sim.Seats]int{{9, 8, 1, 2}}, Leads: []int{1}},
+		{N: 1, Scores: [][sim.Seats]int{{1, 9, 20, 3}}, Leads: []int{5}, Outs: []Out{{0, 0, crash}, {0, 3, crash}}},
+		{N: 2, Scores: [][sim.Seats]int{{1, 1, 1, 1}}, Outs: []Out{{0, 0, crash}}},
 	}
 	var want *Highlights
 	for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}, {1, 2, 0}} {
-		got := NewHighlights(2)
+		got := NewHighlights(4)
 		for _, k := range order {
 			task := s.Task(k)
 			got.AddResult(&task, &results[k])
@@ -33,22 +33,23 @@ func TestHighlights(t *testing.T) {
 			t.Errorf("order %v gives %+v, not %+v", order, got, want)
 		}
 	}
-	one := want.Players[0]
+	one := want.Players[zero]
 	for k, want := range [Kinds]Highlight{
-		Worst:    {MatchRef{1, 0, 0}, true, -19, 2},
-		Closest:  {MatchRef{0, 1, 3}, true, 0, 3},
-		Exciting: {MatchRef{1, 1, 2}, true, 6, 5},
-		Newest:   {MatchRef{2, 1, 1}, true, 0, 0},
+		Worst:    {MatchRef{1, 0, 1}, true, -19, 5},
+		Closest:  {MatchRef{2, 0, 2}, true, 0, 0},
+		Exciting: {MatchRef{1, 0, 1}, true, -19, 5},
+		Newest:   {MatchRef{2, 0, 2}, true, 0, 0},
 	} {
 		if one[k] != want {
 			t.Errorf("%v: %+v, want %+v", Kind(k), one[k], want)
 		}
 	}
-	if pair := want.Pair(1, 0); *pair != want.Players[1] {
-		t.Errorf("two play against each other only: %+v, and %+v", *pair, want.Players[1])
+	pair := want.Pair(zero, s.Task(0).LineUp[1])
+	if pair[Worst].Margin != -8 || pair[Exciting].Margin != -8 {
+		t.Errorf("with one of them: %+v", *pair)
 	}
 	outs := want.Outs()
-	if len(outs) != 2 || outs[0].Entry != 0 || outs[0].Count != 2 || outs[0].Task != 1 || outs[1].Count != 1 {
+	if len(outs) != 2 || outs[0].Count+outs[1].Count != 3 || want.outs[outKey{zero, sim.OutCrash}].Task != 1 {
 		t.Errorf("outs %+v", outs)
 	}
 }
@@ -63,7 +64,7 @@ func TestRecentOuts(t *testing.T) {
 		got := NewHighlights(4)
 		for i := range 3000 {
 			task := s.Task((i*7 + from) % 3000)
-			r := Result{N: task.N, Scores: make([][sim.Seats]int, len(task.Plays)), Outs: []Out{{Match: 1, Place: task.N % 4, Out: sim.Out{Round: task.N, Reason: sim.OutCrash}}}}
+			r := Result{N: task.N, Scores: make([][sim.Seats]int, len(task.Plays)), Outs: []Out{{Place: task.N % 4, Out: sim.Out{Round: task.N, Reason: sim.OutCrash}}}}
 			got.AddResult(&task, &r)
 		}
 		list := got.Recent()

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"runtime"
 	"slices"
@@ -27,7 +28,7 @@ type Key [32]byte
 
 // Keyed says that the seeds of the players come from a key.
 type Keyed struct {
-	Seeds  int    `json:"seeds"`  // number of blocks: all of the plan
+	Seeds  int    `json:"seeds"`  // number of blocks: all of the plan without amendments
 	SHA256 string `json:"sha256"` // of the key, which tells nothing of it
 }
 
@@ -54,9 +55,14 @@ func parseKey(text string) (*Key, error) {
 // AddKey makes a fresh key for a plan, whose players get seeds that come from it. The plan, which
 // is to be sealed afterwards, has its hash alone.
 func (p *Plan) AddKey() *Key {
+	k := newKey()
+	p.Keys = []Keyed{{p.Seeds, k.sum()}}
+	return k
+}
+
+func newKey() *Key {
 	var k Key
 	_, _ = rand.Read(k[:]) // it never fails
-	p.Keys = []Keyed{{p.Seeds, k.sum()}}
 	return &k
 }
 
@@ -67,39 +73,68 @@ func (p *Plan) checkKeys() error {
 			return errors.New("the plan has a key that is not for all of its seeds")
 		}
 	}
+	for _, a := range p.Amendments {
+		if sum, err := hex.DecodeString(a.Key); err != nil || a.Key != "" && (len(sum) != sha256.Size || len(p.Keys) == 0) {
+			return fmt.Errorf("amendment %d of the plan has no proper key", a.N)
+		}
+	}
 	return nil
 }
 
-// has reports whether a key is that of the plan.
-func (p *Plan) has(k *Key) bool { return len(p.Keys) > 0 && p.Keys[0].SHA256 == k.sum() }
+// keyOf is the hash of the key of a block: of the plan, or of the last amendment with a key before it. Empty:
+// the seeds are the kit's.
+func (p *Plan) keyOf(block int) (sum string) {
+	for _, k := range p.Keys {
+		sum = k.SHA256
+	}
+	seeds := p.Seeds
+	for _, a := range p.Amendments {
+		if a.Key != "" && seeds <= block {
+			sum = a.Key
+		}
+		if a.Seeds > 0 {
+			seeds = a.Seeds
+		}
+	}
+	return sum
+}
 
-// SetKey gives a schedule the key of its plan, so that ToPlay has what it is for.
+// has reports whether a key is one of the plan.
+func (p *Plan) has(k *Key) bool {
+	sum := k.sum()
+	return p.keyOf(0) == sum || slices.ContainsFunc(p.Amendments, func(a Amendment) bool { return a.Key == sum })
+}
+
+// SetKey gives a schedule a key of its plan, so that ToPlay has what it is for.
 func (s *Schedule) SetKey(k *Key) {
 	if k != nil && s.plan.has(k) {
-		s.key = k
+		s.keys[k.sum()] = k
 	}
 }
+
+// lastKey is the key of the last block, nil where it is not known: the one that may be secret still.
+func (s *Schedule) lastKey() *Key { return s.keys[s.plan.keyOf(math.MaxInt)] }
 
 // ToPlay returns task n, 0 ≤ n < Tasks, with the seeds of its players. Whoever plays a task gets
 // it here, or from the machine that does.
 func (s *Schedule) ToPlay(n int) Task {
 	t := s.Task(n)
-	if s.key == nil {
-		return t
-	}
-	for m := range t.Plays {
-		t.Players = append(t.Players, keyedSeeds(*s.key, t.Seed, t.N, m))
+	if key := s.keys[s.plan.keyOf(t.Block)]; key != nil {
+		t.Players = []sim.PlayerSeeds{keyedSeeds(*key, t.Seed, t.N)}
 	}
 	return t
 }
 
 // Given returns task n with the seeds of its players as another machine has them: none where
-// they are the kit's. m is the match of a play-off or a final.
+// they are the kit's. The plan there may have been amended. m is the match of a play-off or a final.
 func (s *Schedule) Given(n int, players []sim.PlayerSeeds, m *playoff.Match) (t Task, err error) {
-	if s.plan.Design.knockout() {
+	switch {
+	case s.plan.Design.Knockout():
 		t, err = s.foreign(n, m)
-	} else {
-		t, err = s.Find(n)
+	case n < 0 || n/s.perSeed >= s.plan.MaxBlocks():
+		err = fmt.Errorf("there is no task %d", n)
+	default:
+		t = s.Task(n)
 	}
 	if err != nil {
 		return t, err
@@ -230,29 +265,29 @@ func readPublished(object []byte, p *Plan) (*Key, error) {
 	return k, err
 }
 
-// unlock takes in the key of the plan: the one that is published, or waits beside the record.
-func (r *Record) unlock(public *Key) error {
+// unlock takes in the keys of the plan: those that are published, and the one that waits beside the record.
+func (r *Record) unlock(public []*Key) error {
 	if len(r.plan.Keys) == 0 {
 		return nil
 	}
-	key := public
-	if r.published = public != nil; !r.published {
-		var err error
-		key, err = ReadKey(r.name, r.plan)
-		if r.live.standings.Over() && errors.Is(err, fs.ErrNotExist) {
-			return nil // the line with the key is damaged; nothing is left to be played with it
-		}
-		if err != nil {
-			return err
-		}
+	s := r.live.standings
+	for _, k := range public {
+		s.Schedule.SetKey(k)
 	}
-	r.live.standings.Schedule.SetKey(key)
-	return nil
+	if r.published = s.Schedule.lastKey() != nil; r.published {
+		return nil
+	}
+	key, err := ReadKey(r.name, r.plan)
+	if s.Over() && errors.Is(err, fs.ErrNotExist) {
+		return nil // the line with the key is damaged; nothing is left to be played with it
+	}
+	s.Schedule.SetKey(key)
+	return err
 }
 
 // publish writes the key to the record when all tasks are played, and removes it beside it.
 func (r *Record) publish() error {
-	key := r.live.standings.Schedule.key
+	key := r.live.standings.Schedule.lastKey()
 	if key == nil || r.broken || !r.live.standings.Over() {
 		return nil
 	}

@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -21,10 +22,10 @@ import (
 
 // Bounds of a plan. They hold for plans that are read as well.
 const (
-	format     = 2         // of the files that are written and read
+	format     = 3         // of the files that are written and read
 	MaxPlayers = 200       // players of a plan
 	MaxPlayoff = 1000      // players of a play-off, Dummies and all who stand in among them
-	MaxTasks   = 4_000_000 // tasks of a plan
+	MaxTasks   = 4_000_000 // tasks of a plan: matches
 	MaxBytes   = 256 << 20 // bytes of all files of one program
 	MaxPlan    = 32 << 20  // bytes of the plan's line
 	maxName    = 64        // bytes of an entry's name
@@ -41,16 +42,17 @@ const (
 	// Balanced plays each player once a seed, in line-ups chosen so that players
 	// meet equally often.
 	Balanced Design = "balanced"
-	// Versus plays two entries against each other, two seats each.
-	Versus Design = "versus"
+	// Against compares the first two entries: on each seed both play the same match, one after the other on
+	// the same seat, against the same three of the other entries.
+	Against Design = "against"
 	// Playoff eliminates one player a round, by the rules of package playoff.
 	Playoff Design = "playoff"
 	// Final is a grand final, by the rules of package playoff, of Plan.Seeds matches a group.
 	Final Design = "final"
 )
 
-// knockout reports whether tasks follow from results.
-func (d Design) knockout() bool { return d == Playoff || d == Final }
+// Knockout reports whether tasks follow from results.
+func (d Design) Knockout() bool { return d == Playoff || d == Final }
 
 // AllUpTo is the largest number of players for which all line-ups are played
 // where nobody says otherwise: 70 line-ups a seed.
@@ -73,6 +75,38 @@ type Plan struct {
 	Player []Entry `json:"players"`
 
 	Playoff *Elimination `json:"playoff,omitempty"` // of design Playoff
+
+	// Amendments are those in force, in their order. A record has a line of its own for each.
+	Amendments []Amendment `json:"amendments,omitempty"`
+}
+
+// Amendment changes a plan that is played: results of before stay what they are.
+type Amendment struct {
+	N     int `json:"amendment"`       // its number, from 1, in the order of the record
+	Seeds int `json:"seeds,omitempty"` // number of blocks in all; 0: as before
+	// Key is the hash of the key that blocks which it adds have; empty: that of those before.
+	Key string `json:"key_sha256,omitempty"`
+}
+
+// Blocks is the number of blocks that are planned, by the last amendment.
+func (p *Plan) Blocks() int {
+	for _, a := range slices.Backward(p.Amendments) {
+		if a.Seeds > 0 {
+			return a.Seeds
+		}
+	}
+	return p.Seeds
+}
+
+// amended is the plan with the next amendment, or an error that says why it cannot be. The plan itself
+// stays as it is. One that is there already changes nothing.
+func (p *Plan) amended(a Amendment) (*Plan, error) {
+	if a.N <= len(p.Amendments) && a.N > 0 {
+		return p, nil
+	}
+	c := *p
+	c.Amendments = append(slices.Clip(p.Amendments), a)
+	return &c, c.Check()
 }
 
 // Limits are the budgets of the players that are programs. Zero: none.
@@ -150,16 +184,16 @@ func readPlan(line []byte) (*Plan, error) {
 	switch {
 	case p.ID == "":
 		return nil, ErrNoRecord
-	case (err != nil || !ok) && p.Format == format:
+	case (err != nil || !ok || p.Amendments != nil) && p.Format == format:
 		return nil, errPlan
 	}
 	return &p, p.Check()
 }
 
-// sum is the hash of the plan without its ID.
+// sum is the hash of the plan without its ID and amendments.
 func (p *Plan) sum() string {
 	c := *p
-	c.ID = ""
+	c.ID, c.Amendments = "", nil
 	text, _ := json.Marshal(&c) // strings, numbers and slices always marshal
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])
@@ -175,8 +209,13 @@ func (p *Plan) Check() error {
 		return fmt.Errorf("%w: its id does not fit", errPlan)
 	case p.Seeds < 1:
 		return errors.New("the plan has no seeds")
-	case p.Seed < 0 || int64(p.Seed)+int64(p.Seeds)-1 > math.MaxInt32:
-		return fmt.Errorf("the plan's seeds %d to %d leave the range 0 to %d", p.Seed, int64(p.Seed)+int64(p.Seeds)-1, math.MaxInt32)
+	case p.Seed < 0 || int64(p.Seed)+int64(p.Blocks())-1 > math.MaxInt32:
+		return fmt.Errorf("the plan's seeds %d to %d leave the range 0 to %d", p.Seed, int64(p.Seed)+int64(p.Blocks())-1, math.MaxInt32)
+	}
+	for i, a := range p.Amendments {
+		if a.N != i+1 || a.Seeds < 0 {
+			return fmt.Errorf("amendment %d of the plan is no amendment %d", a.N, i+1)
+		}
 	}
 	if err := p.checkKeys(); err != nil {
 		return err
@@ -194,8 +233,8 @@ func (p *Plan) Check() error {
 	if err := p.checkPlayers(); err != nil {
 		return err
 	}
-	if perSeed := p.tasksPerSeed(); p.Seeds > MaxTasks/perSeed {
-		return fmt.Errorf("the plan has %d seeds of %d tasks, more than %d tasks", p.Seeds, perSeed, MaxTasks)
+	if perSeed := p.tasksPerSeed(); p.Blocks() > p.MaxBlocks() {
+		return fmt.Errorf("the plan has %d seeds of %d matches, more than %d matches", p.Blocks(), perSeed, MaxTasks)
 	}
 	return nil
 }
@@ -211,15 +250,15 @@ func (p *Plan) checkPlayers() error {
 	switch {
 	case n > MaxPlayers && p.Design != Playoff, n > MaxPlayoff:
 		return fmt.Errorf("the plan has %d players, more than can play", n)
-	case p.Design == Versus && n != 2:
-		return fmt.Errorf("the plan has %d players, two can play against each other", n)
+	case p.Design == Against && n < 2+rivals:
+		return fmt.Errorf("the plan has %d players, a comparison has two, and %d rivals", n, rivals)
 	case p.Design == All && (n < 4 || n > AllUpTo), p.Design == Balanced && n < 4:
 		return fmt.Errorf("the plan has %d players, which design %q does not fit", n, p.Design)
 	case p.Design == Playoff && p.Seeds != 1, (p.Design == Playoff) != (p.Playoff != nil):
 		return errors.New("the plan's play-off has no rules, or too many seeds")
 	case p.Design == Final && (n != playoff.Finalists || p.Seeds > playoff.MaxMatches):
 		return fmt.Errorf("the plan of a grand final has %d players and %d matches a group", n, p.Seeds)
-	case p.Design != All && p.Design != Balanced && p.Design != Versus && !p.Design.knockout():
+	case p.Design != All && p.Design != Balanced && p.Design != Against && !p.Design.Knockout():
 		return fmt.Errorf("the plan has the unknown design %q", p.Design)
 	}
 	if p.Design == Playoff {

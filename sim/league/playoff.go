@@ -139,7 +139,7 @@ func (s *Schedule) playoffTask(n int, m playoff.Match) Task {
 
 // add takes in the result of a task that had none: the next tasks of a play-off may follow from it.
 func (s *Schedule) add(t *Task, r *Result) {
-	if !s.plan.Design.knockout() {
+	if !s.plan.Design.Knockout() {
 		return
 	}
 	p := playoff.Result{Scores: r.Scores[0]}

@@ -63,8 +63,8 @@ func TestRatingsDoNotDependOnTheOrder(t *testing.T) {
 			tasks = append(tasks, s.Task(k))
 			r := simulate(rng, &tasks[k], theta, 0.5)
 			if k%9 == 0 {
-				r.Scores[1] = [sim.Seats]int{5, 5, 5, 5}
-				r.Outs = []Out{{1, 2, sim.Out{Round: 3, Reason: sim.OutCrash}}}
+				r.Scores[0] = [sim.Seats]int{5, 5, 5, 5}
+				r.Outs = []Out{{0, 2, sim.Out{Round: 3, Reason: sim.OutCrash}}}
 			}
 			results = append(results, r)
 		}
@@ -226,7 +226,7 @@ func TestStopRuleDecides(t *testing.T) {
 	simulated(p, rand.New(rand.NewPCG(9, 9)), []float64{2, 0, 0, -2}, 0, func(task *Task, r *Result) {
 		d.AddResult(task, r)
 		if decided == 0 && d.Verdict(0, 3) == Ahead {
-			decided = task.N + 1
+			decided = task.Block + 1
 		}
 	})
 	if decided == 0 || decided > 30 || d.Verdict(3, 0) != Behind || d.Verdict(1, 2) != Level || d.Verdict(2, 1) != Level || d.Open() != 0 {

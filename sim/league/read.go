@@ -24,8 +24,8 @@ var ErrDamaged = errors.New("the line was damaged or changed")
 // Reader reads a record that may grow meanwhile: first the plan, then every result, the first one
 // of each task only. Half a line at the end was never acknowledged and does not count.
 type Reader struct {
-	Plan *Plan
-	Key  *Key // of the plan, where it is published in what was read
+	Plan *Plan  // with the amendments in what was read
+	Keys []*Key // of the plan, that are published in what was read
 
 	text       *bufio.Reader
 	buf        []byte
@@ -83,7 +83,7 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 	}
 }
 
-// result reads a line; nil of one that publishes a key.
+// result reads a line; nil of one that publishes a key, or amends the plan.
 func (r *Reader) result(line []byte) (*Result, error) {
 	object, ok := objectOf(line)
 	if !ok {
@@ -92,9 +92,12 @@ func (r *Reader) result(line []byte) (*Result, error) {
 	if bytes.HasPrefix(object, publishedBegin) {
 		k, err := readPublished(object, r.Plan)
 		if err == nil {
-			r.Key = k
+			r.Keys = append(r.Keys, k)
 		}
 		return nil, err
+	}
+	if bytes.HasPrefix(object, amendmentBegin) {
+		return nil, r.amend(object)
 	}
 	var res Result
 	if err := Decode(object, &res); err != nil {
@@ -105,6 +108,26 @@ func (r *Reader) result(line []byte) (*Result, error) {
 		return nil, err
 	}
 	return &res, res.Check(&task, maxRound)
+}
+
+var amendmentBegin = []byte(`{"amendment":`)
+
+// amend reads an amendment.
+func (r *Reader) amend(object []byte) error {
+	var a Amendment
+	if err := Decode(object, &a); err != nil {
+		return errors.New("expected an amendment of the plan")
+	}
+	p, err := r.Plan.amended(a)
+	if err != nil {
+		return err
+	}
+	if tasks := r.Schedule.perSeed * p.Blocks(); tasks < len(r.seen) && slices.Contains(r.seen[tasks:], true) {
+		return fmt.Errorf("amendment %d takes tasks out that have results", a.N)
+	}
+	r.Plan = p
+	r.Schedule.amend(p)
+	return nil
 }
 
 const maxRound = 1 << 30

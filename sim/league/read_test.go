@@ -63,7 +63,7 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 	name, lines := begun(t, p)
 	whole := slices.Sorted(slices.Values(lines))
 	damaged := []string{
-		strings.Replace(lines[3], "1000", "1001", 1),
+		strings.Replace(lines[3], "3000", "3001", 1),
 		strings.TrimSuffix(lines[6], "\n"), // joined with the next one
 		strings.Repeat("x", 3*maxLine) + "\n",
 		"\x00\n",

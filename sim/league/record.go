@@ -105,6 +105,7 @@ func resume(name string, f *os.File, accept func(*Plan) error) (*Record, error) 
 	for res, err := range in.Results() {
 		switch {
 		case err == nil:
+			r.live.Amend(in.Plan)
 			r.live.Add(res)
 		case errors.Is(err, ErrDamaged):
 			r.aside++
@@ -113,7 +114,9 @@ func resume(name string, f *os.File, accept func(*Plan) error) (*Record, error) 
 			return nil, fmt.Errorf("%s:%w", name, err)
 		}
 	}
-	if err := r.unlock(in.Key); err != nil {
+	r.plan = in.Plan
+	r.live.Amend(r.plan)
+	if err := r.unlock(in.Keys); err != nil {
 		return nil, err
 	}
 	if r.aside > 0 {
@@ -153,6 +156,44 @@ func (r *Record) Append(list ...Result) error {
 		return err
 	}
 	r.live.Add(fresh...)
+	return nil
+}
+
+// Amend sets how many seeds are played in all. It has a fresh key for those that it adds where the one
+// before is no secret any more. When it returns nil it is on the disk.
+func (r *Record) Amend(seeds int) error {
+	s := r.live.standings.Schedule
+	a := Amendment{N: len(r.plan.Amendments) + 1, Seeds: seeds}
+	var key *Key
+	if last := s.lastKey(); len(r.plan.Keys) > 0 && (last == nil || r.published) {
+		key = newKey()
+		a.Key = key.sum()
+	}
+	p, err := r.plan.amended(a)
+	if err != nil {
+		return err
+	}
+	if key != nil {
+		if _, err := ReadKey(r.name, r.plan); err == nil { // a crash has left one that is published
+			_ = os.Remove(KeyFile(r.name)) // createKey says what went wrong
+		}
+		if err := createKey(r.name, key); err != nil {
+			return err
+		}
+	}
+	line, err := lineOf(a)
+	if err == nil {
+		err = r.write(line)
+	}
+	if err != nil {
+		return err
+	}
+	r.plan = p
+	r.live.Amend(p)
+	if key != nil {
+		r.published = false
+		r.View(func(s *Standings) { s.Schedule.SetKey(key) })
+	}
 	return nil
 }
 
@@ -207,7 +248,7 @@ func (r *Record) rewrite(p *Plan, stays func(*Result) bool) error {
 	}
 	mode := info.Mode().Perm()
 	standings := NewStandings(p)
-	standings.Schedule.key, standings.Schedule.last = r.live.standings.Schedule.key, r.live.standings.Schedule.last
+	standings.Schedule.keys, standings.Schedule.last = r.live.standings.Schedule.keys, r.live.standings.Schedule.last
 	err = os.Chmod(fresh, mode)
 	if err == nil {
 		err = r.split(made, standings, stays, mode)
@@ -251,11 +292,20 @@ func (r *Record) split(to io.Writer, standings *Standings, stays func(*Result) b
 		_, _ = w.Write(bytes.TrimSuffix(in.buf, []byte("\n")))
 		_ = w.WriteByte('\n')
 	}
-	plan, err := standings.Plan.line()
+	plan := *standings.Plan
+	plan.Amendments = nil // these have lines of their own, before all results, wherever they were
+	line, err := plan.line()
 	if err != nil {
 		return err
 	}
-	_, _ = stay.Write(plan) // Flush says what went wrong
+	_, _ = stay.Write(line) // Flush says what went wrong
+	for _, a := range standings.Plan.Amendments {
+		line, err := lineOf(a)
+		if err != nil {
+			return err
+		}
+		_, _ = stay.Write(line)
+	}
 	for res, err := range in.Results() {
 		switch {
 		case errors.Is(err, ErrDamaged), err == nil && (!stays(res) || res.N >= standings.Schedule.Tasks()): // which followed from what is gone
@@ -267,8 +317,8 @@ func (r *Record) split(to io.Writer, standings *Standings, stays func(*Result) b
 			standings.Add(res)
 		}
 	}
-	if in.Key != nil {
-		line, err := in.Key.line()
+	for _, key := range in.Keys {
+		line, err := key.line()
 		if err != nil {
 			return err
 		}

@@ -17,16 +17,13 @@ import (
 
 // resultOf makes up what came of a task: the same for the same task.
 func resultOf(task *Task) Result {
-	r := Result{N: task.N, Worker: "w1"}
-	for m := range task.Plays {
-		r.Scores = append(r.Scores, [sim.Seats]int{task.N, m, -3, 1000 * m})
-	}
+	m := task.N % 4
+	r := Result{N: task.N, Worker: "w1", Scores: [][sim.Seats]int{{task.N, m, -3, 1000 * (m + 1)}}}
 	if task.N%3 > 0 {
-		r.Leads = make([]int, len(task.Plays))
-		r.Leads[0] = task.N
+		r.Leads = []int{task.N}
 	}
 	if task.N%5 == 2 {
-		r.Outs = []Out{{Match: 1, Place: 3, Out: sim.Out{Round: 7, Reason: sim.OutCrash, Detail: "SIGSEGV <\"\n>"}}}
+		r.Outs = []Out{{Place: 3, Out: sim.Out{Round: 7, Reason: sim.OutCrash, Detail: "SIGSEGV <\"\n>"}}}
 	}
 	return r
 }
@@ -151,15 +148,22 @@ func TestBadRecords(t *testing.T) {
 		{"{\"x\":1}\n", "1: this is no record of a tournament"},
 		{"[1,2]", "1: this is no record of a tournament"},
 		{strings.Repeat("x", MaxPlan+1), "1: this is no record of a tournament"},
-		{edit(head, `"format":2`, `"format":3,"new":1`), "format 3, this program reads format 2: use the game-tui that made it"},
-		{edit(head, `"format":2`, `"format":2,"new":1`), "1: the plan of the tournament was changed"},
-		{edit(head, `"format":2`, `"format":3`), "format 3"},
+		{edit(head, `"format":3`, `"format":4,"new":1`), "format 4, this program reads format 3: use the game-tui that made it"},
+		{edit(head, `"format":3`, `"format":3,"new":1`), "1: the plan of the tournament was changed"},
+		{edit(head, `"format":3`, `"format":2`), "the plan has format 2, this program reads format 3"},
+		{edit(head, `"players":`, `"amendments":[{"amendment":1,"seeds":5}],"players":`), "1: the plan of the tournament was changed"},
+		{head + text(`{"amendment":2,"seeds":5}`), "amendment 2 of the plan is no amendment 1"},
+		{head + text(`{"amendment":1,"seeds":-5}`), "is no amendment"},
+		{head + text(`{"amendment":1,"seats":5}`), "expected an amendment"},
+		{head + text(`{"amendment":1,"key_sha256":"00"}`), "no proper key"},
+		{head + text(`{"amendment":1,"seeds":4000000}`), "more than 4000000 matches"},
+		{head + line(Result{N: 11, Scores: make([][sim.Seats]int, 1)}) + text(`{"amendment":1,"seeds":2}`), "takes tasks out that have results"},
 		{strings.Replace(head, `"seeds":3`, `"seeds":9`, 1), "1: the plan of the tournament was changed"},
 		{line(&other), "damaged after it was made: its id does not fit"},
 		{head + "\n", "2: byte "},
 		{head + text(`{"n":99,"scores":[]}`), "there is no task 99"},
 		{head + text(`{"n":-1,"scores":[]}`), "there is no task -1"},
-		{head + text(`{"n":0,"scores":[[1,2,3,4]]}`), "does not fit task 0"},
+		{head + text(`{"n":0,"scores":[[1,2,3,4],[1,2,3,4]]}`), "does not fit task 0"},
 		{head + text(`{"n":0,"stores":[[1,2,3,4]]}`), "expected the result of a task"},
 		{head + text(strings.TrimSpace(good)+"x"), "expected the result of a task"},
 		{head + strings.TrimSpace(good) + "x\n", "its checksum does not fit"},
@@ -169,9 +173,9 @@ func TestBadRecords(t *testing.T) {
 		{head + edit(good, "1000", "9999999999999"), "is no score"},
 		{head + edit(good, "}", `,"outs":[{"match":9,"place":0,"round":1,"reason":"crash"}]}`), "makes no sense"},
 		{head + edit(good, "}", `,"outs":[{"match":0,"place":0,"round":1,"reason":"bored"}]}`), "makes no sense"},
-		{head + edit(good, "}", `,"leads":[1]}`), "no sense as changes of the lead"},
+		{head + edit(good, "}", `,"leads":[1,2]}`), "no sense as changes of the lead"},
 		{head + edit(good, "}", `,"leads":[]}`), "no sense as changes of the lead"},
-		{head + edit(good, "}", `,"leads":[1,2,3,-4]}`), "no sense as changes of the lead"},
+		{head + edit(good, "}", `,"leads":[-4]}`), "no sense as changes of the lead"},
 		{head + strings.Repeat("x", maxLine+1) + "\n", "more than 65536 bytes"},
 	} {
 		_, _, err := readAll([]byte(c.text))
@@ -225,7 +229,7 @@ func TestPlansAreChecked(t *testing.T) {
 		"0 words":              program(nil),
 		"neither built in":     func(p *Plan) { p.Player[2].Builtin = "" },
 		"proper name":          func(p *Plan) { p.Player[1].Name = "a\x1b[2J" },
-		"two can play against": func(p *Plan) { p.Design = Versus },
+		"a comparison has two": func(p *Plan) { p.Design, p.Player = Against, p.Player[:4] },
 		"configuration is no":  func(p *Plan) { p.Config += "\x1b]0;x\a" },
 	} {
 		p := planOf(t, All, 5, 3)
@@ -241,8 +245,8 @@ func FuzzSeal(f *testing.F) {
 	f.Add("anna", "players/anna", "anna/main.py", "ThePurge 1.0\n", "x.cnf")
 	f.Add("\u00a0", "a\xffb", "a:b\xff", "\xff", "\u2028<&>\x00")
 	f.Fuzz(func(t *testing.T, name, word, file, config, source string) {
-		p := &Plan{Game: "thepurge", Config: config, Source: source, Design: Versus, Seeds: 1, Player: []Entry{{Name: "a", Builtin: "Null"},
-			{Name: name, Program: &Program{Argv: []string{word}, Files: []File{{Name: file, SHA256: strings.Repeat("0", 64)}}}}}}
+		p := &Plan{Game: "thepurge", Config: config, Source: source, Design: Balanced, Seeds: 1, Player: []Entry{{Name: "a", Builtin: "Null"},
+			{Name: name, Program: &Program{Argv: []string{word}, Files: []File{{Name: file, SHA256: strings.Repeat("0", 64)}}}}, {Name: "b-", Builtin: "Null"}, {Name: "c-", Builtin: "Null"}}}
 		if p.Seal() != nil {
 			return
 		}

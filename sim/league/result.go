@@ -48,6 +48,16 @@ func (r *Result) Out(m, place int) *sim.Out {
 	return nil
 }
 
+// outs are the reasons why players went out in match m, by place.
+func (r *Result) outs(m int) (list [sim.Seats]sim.Reason) {
+	for _, o := range r.Outs {
+		if o.Match == m {
+			list[o.Place] = o.Reason
+		}
+	}
+	return list
+}
+
 // Out says that a player went out.
 type Out struct {
 	Match int `json:"match"` // row of Scores
@@ -59,7 +69,7 @@ type Out struct {
 const (
 	maxLine   = 64 << 10
 	maxDetail = 256
-	maxScore  = 1 << 40
+	maxScore  = 1 << 40 // and -maxScore the least
 )
 
 // Check says what is wrong with a result of a task, in one line.

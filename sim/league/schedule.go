@@ -2,6 +2,7 @@ package league
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"game-tui/sim"
@@ -9,13 +10,13 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// Task is one line-up on one seed. Its number is its place in the schedule.
+// Task is one match: a line-up on one seed, in one of its seatings. Its number is its place in the schedule.
 type Task struct {
 	N      int
-	Block  int              // 0 … Plan.Seeds-1
+	Block  int              // 0 … Plan.Blocks()-1
 	Seed   int32            // Plan.Seed + Block
-	LineUp [sim.Seats]int   // entries of the plan; two of each in a Versus plan
-	Plays  [][sim.Seats]int // one match each: the place in LineUp of who sits on seat 0 … 3
+	LineUp [sim.Seats]int   // entries of the plan
+	Plays  [][sim.Seats]int // the match: the place in LineUp of who sits on seat 0 … 3
 	Keyed  bool             // the seeds of the players come from a key
 	// Players are these, of each match: ToPlay has them.
 	Players []sim.PlayerSeeds
@@ -33,13 +34,8 @@ func (t *Task) Entries(m int) (seats [sim.Seats]int) {
 // rotations are the seatings of a line-up: everybody sits on every seat once.
 var rotations = [][sim.Seats]int{{0, 1, 2, 3}, {3, 0, 1, 2}, {2, 3, 0, 1}, {1, 2, 3, 0}}
 
-// duels are the seatings of two players with two seats each, a seating and its
-// opposite, so that both have played every seat. Seeds take them in turn.
-var duels = [][][sim.Seats]int{
-	{{0, 2, 1, 3}, {2, 0, 3, 1}}, // A B A B and B A B A
-	{{0, 1, 2, 3}, {2, 3, 0, 1}}, // A A B B and B B A A
-	{{0, 2, 3, 1}, {2, 0, 1, 3}}, // A B B A and B A A B
-}
+// rivals are the others in a match, by number.
+const rivals = sim.Seats - 1
 
 // Seat returns the seat on which a place of the line-up sits in match m.
 func (t *Task) Seat(m, place int) int { return slices.Index(t.Plays[m][:], place) }
@@ -47,20 +43,22 @@ func (t *Task) Seat(m, place int) int { return slices.Index(t.Plays[m][:], place
 // Schedule computes the tasks of a plan. Asking for them in order is cheap; it
 // is used by one goroutine.
 //
-// In every prefix of the tasks any two players have played equally often to
-// within one task, and everybody has sat on each seat equally often.
+// A set is the matches that count together: those of a line-up on a seed, or the two that are compared. In
+// every prefix of the sets any two players have played equally often to within one set, and everybody
+// has sat on each seat equally often.
 type Schedule struct {
 	plan    *Plan
 	perSeed int
+	perSet  int
 	lineUps [][sim.Seats]int // of All: a seed's; of Balanced: those computed so far
 	rounds  *rounds          // of Balanced: makes more of them
-	key     *Key             // of the plan; nil: there is none, or it is not known
+	keys    map[string]*Key  // of the plan, by their hashes, as far as they are known
 	knockout
 }
 
 // Schedule returns the schedule of a plan that was checked.
 func (p *Plan) Schedule() *Schedule {
-	s := &Schedule{plan: p, perSeed: p.tasksPerSeed()}
+	s := &Schedule{plan: p, perSeed: p.tasksPerSeed(), perSet: p.tasksPerSet(), keys: map[string]*Key{}}
 	switch p.Design {
 	case All:
 		s.lineUps = allLineUps(len(p.Player))
@@ -78,36 +76,42 @@ func (p *Plan) Schedule() *Schedule {
 
 // tasksPerSeed is the number of tasks of a block.
 func (p *Plan) tasksPerSeed() int {
-	n := len(p.Player)
+	n, sets := len(p.Player), 1
 	switch p.Design {
 	case All:
-		return n * (n - 1) * (n - 2) * (n - 3) / 24
+		sets = n * (n - 1) * (n - 2) * (n - 3) / 24
 	case Balanced:
-		return (n + sim.Seats - 1) / sim.Seats
+		sets = (n + sim.Seats - 1) / sim.Seats
 	}
-	return 1
+	return sets * p.tasksPerSet()
 }
 
 // Tasks is the number of tasks of the plan; of a play-off, of those that are known by now.
 func (s *Schedule) Tasks() int {
-	if s.plan.Design.knockout() {
+	if s.plan.Design.Knockout() {
 		return len(s.known)
 	}
-	return s.perSeed * s.plan.Seeds
+	return s.perSeed * s.plan.Blocks()
 }
 
-// TasksPerSeed is the number of tasks of each block.
+// TasksPerSeed is the number of tasks of each block, TasksPerSet that of each set.
 func (s *Schedule) TasksPerSeed() int { return s.perSeed }
+func (s *Schedule) TasksPerSet() int  { return s.perSet }
 
-// Matches is the number of matches of n tasks.
-func (s *Schedule) Matches(n int) int {
-	switch s.plan.Design {
-	case Versus:
-		return n * len(duels[0])
+// tasksPerSet is the number of tasks that count together.
+func (p *Plan) tasksPerSet() int {
+	switch p.Design {
+	case Against:
+		return 2
 	case Playoff, Final:
-		return n
+		return 1
 	}
-	return n * len(rotations)
+	return len(rotations)
+}
+
+// MaxBlocks is how many blocks there can be.
+func (p *Plan) MaxBlocks() int {
+	return int(min(MaxTasks/int64(p.tasksPerSeed()), math.MaxInt32-int64(p.Seed)+1))
 }
 
 // Find returns task n, or an error that says that there is none.
@@ -120,25 +124,36 @@ func (s *Schedule) Find(n int) (Task, error) {
 
 // Task returns task n, 0 ≤ n < Tasks: who plays whom, on which seed. To play it, see ToPlay.
 func (s *Schedule) Task(n int) Task {
-	if s.plan.Design.knockout() {
+	if s.plan.Design.Knockout() {
 		return s.known[n]
 	}
-	block := n / s.perSeed
-	t := Task{N: n, Block: block, Seed: s.plan.Seed + int32(block), Plays: rotations, Keyed: len(s.plan.Keys) > 0}
+	block, set, seating := n/s.perSeed, n/s.perSet, n%s.perSet
+	t := Task{N: n, Block: block, Seed: s.plan.Seed + int32(block), Keyed: len(s.plan.Keys) > 0}
 	switch s.plan.Design {
 	case All:
-		t.LineUp = turned(s.lineUps[n%s.perSeed], block)
+		t.LineUp = turned(s.lineUps[set%len(s.lineUps)], block)
 	case Balanced:
-		for len(s.lineUps) <= n {
+		for len(s.lineUps) <= set {
 			s.lineUps = s.rounds.appendRound(s.lineUps)
 		}
-		t.LineUp = s.lineUps[n]
-	case Versus:
-		t.LineUp = [sim.Seats]int{0, 0, 1, 1}
-		t.Plays = duels[block%len(duels)]
+		t.LineUp = s.lineUps[set]
+	case Against:
+		t.LineUp = s.compared(seating, block)
+		seating = block % len(rotations)
 	}
+	t.Plays = rotations[seating : seating+1]
 	return t
 }
+
+// compared is the line-up of one of the two that are compared: before the three rivals of the block.
+func (s *Schedule) compared(who, block int) [sim.Seats]int {
+	rand := dice.Source(uint64(s.plan.Seed)<<32 | uint64(block))
+	l := rand.Perm(len(s.plan.Player) - 2)
+	return [sim.Seats]int{who, 2 + l[0], 2 + l[1], 2 + l[2]}
+}
+
+// amend takes in the amendments of the plan.
+func (s *Schedule) amend(p *Plan) { s.plan = p }
 
 // turned gives the players of a line-up other neighbours on each seed: rotations
 // keep neighbours together, and there are six ways to sit in a circle.

@@ -21,8 +21,8 @@ func planOf(t testing.TB, d Design, n, seeds int) *Plan {
 	return p
 }
 
-// TestEveryPrefixIsFair plays through schedules of all sizes: after each task
-// everybody has played equally often to within one task and sat on each seat
+// TestEveryPrefixIsFair plays through schedules of all sizes: after each set of tasks
+// everybody has played equally often to within one set and sat on each seat
 // equally often, nobody plays himself, and pairs meet as the design promises.
 func TestEveryPrefixIsFair(t *testing.T) {
 	t.Parallel()
@@ -44,9 +44,9 @@ func fair(t *testing.T, p *Plan) {
 	n := len(p.Player)
 	s := p.Schedule()
 	played, met := make([]int, n), newMeetings(n)
-	for k := range s.Tasks() {
+	for k := 0; k < s.Tasks(); k += s.TasksPerSet() {
 		task := s.Task(k)
-		if k == 33 {
+		if k == 132 {
 			if again := p.Schedule().Task(k); again.LineUp != task.LineUp {
 				t.Fatalf("task %d is %v, and %v when nothing was asked before", k, task.LineUp, again.LineUp)
 			}
@@ -60,9 +60,9 @@ func fair(t *testing.T, p *Plan) {
 		}
 		met.add(task.LineUp, 1)
 		if lo, hi := slices.Min(played), slices.Max(played); hi-lo > 1 {
-			t.Fatalf("after task %d some have played %d tasks, others %d", k, lo, hi)
+			t.Fatalf("after task %d some have played %d sets, others %d", k, lo, hi)
 		}
-		seats(t, &task)
+		seats(t, s, &task)
 	}
 	lo, hi := int32(1<<30), int32(0)
 	for a := range n {
@@ -79,11 +79,15 @@ func fair(t *testing.T, p *Plan) {
 	}
 }
 
-// seats checks that every entry sits on every seat equally often in a task.
-func seats(t *testing.T, task *Task) {
+// seats checks that every entry sits on every seat equally often in the set of a task.
+func seats(t *testing.T, s *Schedule, task *Task) {
 	var sat [sim.Seats][sim.Seats]int // by place and seat
-	for _, play := range task.Plays {
-		for seat, place := range play {
+	for k := range s.TasksPerSet() {
+		one := s.Task(task.N + k)
+		if one.LineUp != task.LineUp || one.Seed != task.Seed || len(one.Plays) != 1 {
+			t.Fatalf("task %d is no match of the set of task %d", one.N, task.N)
+		}
+		for seat, place := range one.Plays[0] {
 			sat[place][seat]++
 		}
 	}
@@ -94,27 +98,35 @@ func seats(t *testing.T, task *Task) {
 	}
 }
 
-// TestVersusIsFair: two players have two seats each, and each of them every seat
-// equally often in every task.
-func TestVersusIsFair(t *testing.T) {
+// TestTheTwoComparedMeetTheSame: on each seed both sit on the same seat against the same three rivals, who
+// sit where they sat; over the seeds on every seat, and against every rival, about equally often.
+func TestTheTwoComparedMeetTheSame(t *testing.T) {
 	t.Parallel()
-	s := planOf(t, Versus, 2, 9).Schedule()
-	arrangements := map[[sim.Seats]int]int{}
-	for k := range s.Tasks() {
-		task := s.Task(k)
-		var sat [2][sim.Seats]int
-		for m := range task.Plays {
-			entries := task.Entries(m)
-			arrangements[entries]++
-			for seat, e := range entries {
-				sat[e][seat]++
-			}
+	const n, seeds = 7, 1000
+	s := planOf(t, Against, n, seeds).Schedule()
+	var met [n]int
+	var sat [sim.Seats]int
+	for k := 0; k < s.Tasks(); k += 2 {
+		one, other := s.Task(k), s.Task(k+1)
+		a, b := one.Entries(0), other.Entries(0)
+		seat := slices.Index(a[:], 0)
+		if one.Seed != 7+int32(k/2) || other.Seed != one.Seed || seat < 0 || b[seat] != 1 {
+			t.Fatalf("seed %d: %v and %v", one.Seed, a, b)
 		}
-		if sat[0] != sat[1] || sat[0] != [sim.Seats]int{1, 1, 1, 1} {
-			t.Errorf("task %d: seats %v against %v", k, sat[0], sat[1])
+		if b[seat] = 0; a != b {
+			t.Fatalf("seed %d: other rivals", one.Seed)
+		}
+		sat[seat]++
+		for _, e := range a {
+			met[e]++
 		}
 	}
-	if len(arrangements) != 6 {
-		t.Errorf("%d of 6 arrangements are played", len(arrangements))
+	if sat != [sim.Seats]int{250, 250, 250, 250} {
+		t.Errorf("seats %v", sat)
+	}
+	for _, times := range met[2:] {
+		if times < 540 || times > 660 {
+			t.Errorf("rivals %v", met)
+		}
 	}
 }

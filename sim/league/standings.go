@@ -18,12 +18,13 @@ type Standings struct {
 	Highlights *Highlights // or Schedule.Final tells of
 	Tasks      int         // that have a result
 	done       taskSet
+	sets       map[int][]*Result // of which some results are there, which do not count yet
 }
 
 // NewStandings are the standings of a plan of which nothing is played.
 func NewStandings(p *Plan) *Standings {
-	s := &Standings{Plan: p, Schedule: p.Schedule()}
-	if !p.Design.knockout() {
+	s := &Standings{Plan: p, Schedule: p.Schedule(), sets: map[int][]*Result{}}
+	if !p.Design.Knockout() {
 		n := len(p.Player)
 		s.Tally, s.Duels, s.Highlights = NewTally(n), NewDuels(p), NewHighlights(n)
 	}
@@ -33,18 +34,37 @@ func NewStandings(p *Plan) *Standings {
 // Done reports whether a task has a result. One that the plan does not have has none.
 func (s *Standings) Done(n int) bool { return s.done.has(n) }
 
-// Add takes in what came of a task that has no result yet.
+// Add takes in what came of a task that has no result yet. It counts when its set is complete: until
+// then the table would know more of quick matches than of slow ones.
 func (s *Standings) Add(r *Result) {
-	task := s.Schedule.Task(r.N)
 	s.done.add(r.N, s.Schedule.Tasks())
 	s.Tasks++
-	if s.Plan.Design.knockout() {
+	if s.Plan.Design.Knockout() {
+		task := s.Schedule.Task(r.N)
 		s.Schedule.add(&task, r)
 		return
 	}
-	s.Tally.AddResult(&task, r)
-	s.Duels.AddResult(&task, r)
-	s.Highlights.AddResult(&task, r)
+	set := r.N / s.Schedule.perSet
+	list := append(s.sets[set], r)
+	if len(list) < s.Schedule.perSet {
+		s.sets[set] = list
+		return
+	}
+	delete(s.sets, set)
+	for _, r := range list {
+		task := s.Schedule.Task(r.N)
+		s.Tally.AddResult(&task, r)
+		s.Duels.AddResult(&task, r)
+		s.Highlights.AddResult(&task, r)
+	}
+}
+
+// Amend takes in the amendments of the plan.
+func (s *Standings) Amend(p *Plan) {
+	if len(p.Amendments) > len(s.Plan.Amendments) {
+		s.Plan = p
+		s.Schedule.amend(p)
+	}
 }
 
 // Complete reports whether all tasks that are known have a result.
@@ -76,7 +96,7 @@ func (s *Standings) Matches() (played, planned int) {
 	if f := s.Schedule.final; f != nil {
 		return s.Tasks, f.Len()
 	}
-	return s.Schedule.Matches(s.Tasks), s.Schedule.Matches(s.Schedule.Tasks())
+	return s.Tasks, s.Schedule.Tasks()
 }
 
 // ErrPlayoff and ErrFinal say of what a record is, where that of a tournament is wanted.
@@ -102,9 +122,13 @@ func ReadStandings(from io.Reader) (*Standings, error) {
 		if err != nil {
 			return nil, err
 		}
+		s.Amend(in.Plan)
 		s.Add(r)
 	}
-	s.Schedule.SetKey(in.Key)
+	s.Amend(in.Plan)
+	for _, k := range in.Keys {
+		s.Schedule.SetKey(k)
+	}
 	return s, nil
 }
 
@@ -124,6 +148,9 @@ func (l *Live) View(look func(*Standings)) {
 	defer l.mu.Unlock()
 	look(l.standings)
 }
+
+// Amend takes in the amendments of the plan.
+func (l *Live) Amend(p *Plan) { l.View(func(s *Standings) { s.Amend(p) }) }
 
 // Add takes in what came of tasks that have no result yet.
 func (l *Live) Add(list ...*Result) {
@@ -147,6 +174,8 @@ type Standing struct {
 	Min        int     `json:"min_score"`
 	Max        int     `json:"max_score"`
 	Outs       int     `json:"outs"`
+	Place      float64 `json:"mean_place"`
+	Pass       Pass    `json:"-"`
 }
 
 // Table has the standing of each player, the best first. The ratings may be of fewer results than
@@ -155,7 +184,8 @@ func (t *Tally) Table(ratings []Rating) (list []Standing) {
 	for i := range t.Players {
 		p := &t.Players[i]
 		s := Standing{Entry: i, Rating: ratings[i], Matches: p.Matches, Wins: p.Wins, Shared: p.Shared, WinPercent: p.WinPercent(),
-			Mean: p.Score.Mean(), Deviation: p.Score.Deviation(), Min: p.Score.Min, Max: p.Score.Max}
+			Mean: p.Score.Mean(), Deviation: p.Score.Deviation(), Min: p.Score.Min, Max: p.Score.Max,
+			Place: p.Places(), Pass: p.Pass()}
 		for _, n := range p.Outs {
 			s.Outs += n
 		}

@@ -27,6 +27,8 @@ type Player struct {
 	Score   Sum
 	Seats   [sim.Seats]SeatSum
 	Outs    map[sim.Reason]int
+	Place   float64  // sum of its places, see Place
+	passes  []passes // by bundle of blocks
 }
 
 // SeatSum is how an entry fared on one seat.
@@ -55,6 +57,16 @@ type Sum struct {
 	Max     int
 }
 
+// outsLast are scores in whose order whoever went out stands behind all who finished.
+func outsLast(scores [sim.Seats]int, outs [sim.Seats]sim.Reason) [sim.Seats]int {
+	for i := range scores {
+		if outs[i] != "" {
+			scores[i] -= 4 * maxScore
+		}
+	}
+	return scores
+}
+
 // Pair is how an entry fared in the matches with another.
 type Pair struct {
 	Ahead, Level, Behind int
@@ -77,7 +89,7 @@ func NewTally(n int) *Tally {
 }
 
 // Add takes in a match of a block: who sat on each seat, as entries, and the
-// scores by seat. outs says why who went out did.
+// scores by seat. outs says why who went out did: in pairs and ratings they stand behind all who finished.
 func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs [sim.Seats]sim.Reason) {
 	t.Matches++
 	best, sharing := slices.Max(scores[:]), 0
@@ -86,8 +98,11 @@ func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs [sim.Seats]s
 			sharing++
 		}
 	}
+	order := outsLast(scores, outs)
 	for seat, e := range entries {
 		p := &t.Players[e]
+		p.Place += Place(scores, outs, seat)
+		p.pass(block, Passes(scores, outs, seat))
 		share := 0
 		if scores[seat] == best {
 			share = 12 / sharing
@@ -99,7 +114,7 @@ func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs [sim.Seats]s
 		}
 		p.Matches++
 		p.Twelfth += share
-		p.Score.add(scores[seat])
+		p.Score.Add(scores[seat])
 		s := &p.Seats[seat]
 		s.Matches++
 		s.Twelfth += share
@@ -112,21 +127,19 @@ func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs [sim.Seats]s
 		}
 		for other, f := range entries {
 			if f != e {
-				t.pairs[e*t.n+f].add(scores[seat], scores[other])
+				t.pairs[e*t.n+f].add(order[seat], order[other])
 			}
 		}
 	}
-	t.choices.add(block, entries, scores)
+	t.choices.add(block, entries, order)
 }
 
 // AddResult takes in what came of a task.
 func (t *Tally) AddResult(task *Task, r *Result) {
 	for m := range r.Scores {
 		var outs [sim.Seats]sim.Reason
-		for _, o := range r.Outs {
-			if o.Match == m {
-				outs[task.Seat(m, o.Place)] = o.Reason
-			}
+		for place, reason := range r.outs(m) {
+			outs[task.Seat(m, place)] = reason
 		}
 		t.Add(task.Block, task.Entries(m), r.Seats(task, m), outs)
 	}
@@ -146,7 +159,8 @@ func (p *Pair) add(mine, theirs int) {
 	}
 }
 
-func (s *Sum) add(n int) {
+// Add takes in a number.
+func (s *Sum) Add(n int) {
 	if s.N == 0 {
 		s.Min, s.Max = n, n
 	}

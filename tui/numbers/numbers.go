@@ -52,13 +52,25 @@ func Roughly(d time.Duration) string {
 }
 
 // Throughput is how many matches a second are played, and how long the rest takes, as people
-// say it: "3,530 a second, 5 min left".
-func Throughput(perSecond float64, left time.Duration) string {
+// say it: "3,530 a second, 5 min left". within is how much more or less that may be; it is left out where it
+// is little, or 0. Below 0 nobody knows how long it takes.
+func Throughput(perSecond float64, left, within time.Duration) string {
 	rate := fmt.Sprintf("%.2g", perSecond)
 	if perSecond >= 10 {
 		rate = Grouped(int(math.Round(perSecond)))
 	}
-	return fmt.Sprintf("%s a second, %s left", rate, Roughly(left))
+	return fmt.Sprintf("%s a second, %s left", rate, Left(left, within))
+}
+
+// Left is a time that something takes: "5 min", "5 min ± 2 min", or "?".
+func Left(left, within time.Duration) string {
+	switch {
+	case within < 0:
+		return "?"
+	case within > left/10 && within >= time.Second:
+		return Roughly(left) + " ± " + Roughly(within)
+	}
+	return Roughly(left)
 }
 
 // Points is a whole number with a proper minus, of a rating or one end of its interval.

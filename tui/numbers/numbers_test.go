@@ -31,7 +31,7 @@ func TestThroughput(t *testing.T) {
 	for want, rate := range map[string]float64{
 		"0.031 a second, 5 s left": 0.0312, "7.3 a second, 5 s left": 7.28, "60 a second, 5 s left": 59.7, "3,527 a second, 5 s left": 3527.3,
 	} {
-		if got := numbers.Throughput(rate, 5*time.Second); got != want {
+		if got := numbers.Throughput(rate, 5*time.Second, 0); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -28,6 +28,7 @@ type Status struct {
 	Title   string // of the tournament: its file
 	Rate    float64
 	Left    time.Duration // until the end, where Rate, in matches a second, is known (above 0)
+	Within  time.Duration // how much more or less that may be; below 0: nobody knows how long it is
 	Playing []Playing     // now
 	Outs    []Out         // the newest first; as many as are worth keeping
 	Answer  string        // between two players: who is better
@@ -149,6 +150,9 @@ func (b *Board) refresh() {
 		s.Done, s.All = standings.Matches()
 		s.perSeed = standings.Schedule.TasksPerSeed()
 		s.Rows = standings.Tally.Table(b.ratings)
+		if s.Plan.Design == league.Against { // rivals are no part of the question
+			s.Rows = slices.DeleteFunc(s.Rows, func(r Row) bool { return r.Entry > 1 })
+		}
 		n := len(s.Plan.Player)
 		s.pairs = make([]pair, n*n)
 		for i := range n {

@@ -57,7 +57,7 @@ func (d *drawing) progress(y int) int {
 	component.Progress(g, screen.Rect{X: 1, Y: y, W: bar, H: 1}, float64(now.Done)/float64(max(now.All, 1)), p)
 	text := fmt.Sprintf("%s of %s matches", numbers.Grouped(now.Done), numbers.Grouped(now.All))
 	if now.Rate > 0 && now.Over == "" {
-		text += ", " + numbers.Throughput(now.Rate, now.Left)
+		text += ", " + numbers.Throughput(now.Rate, now.Left, now.Within)
 	}
 	g.Text(bar+3, y, g.W-bar-4, text, p.Text)
 	y++
@@ -94,7 +94,7 @@ func (v *View) standing() [][]string {
 	if v.player >= 0 {
 		against = "ahead of"
 	}
-	rows := [][]string{{" ", "rank", "player", "points", "95 %", "win %", against, "outs", "matches", "mean"}}
+	rows := [][]string{{" ", "rank", "player", "P(pass)", "points", "95 %", "win %", against, "outs", "matches", "mean"}}
 	for i := range v.now.Rows {
 		row := &v.now.Rows[i]
 		mark, share := " ", ""
@@ -107,7 +107,7 @@ func (v *View) standing() [][]string {
 		if v.player >= 0 && v.player != row.Entry {
 			share = shareText(v.now.pair(v.player, row.Entry))
 		}
-		rows = append(rows, []string{mark, rank(row), v.now.name(row.Entry), numbers.Points(row.Points), interval(row), numbers.Decimal(row.WinPercent),
+		rows = append(rows, []string{mark, rank(row), v.now.name(row.Entry), row.Pass.String(), numbers.Points(row.Points), interval(row), numbers.Decimal(row.WinPercent),
 			share, strconv.Itoa(row.Outs), numbers.Grouped(row.Matches), numbers.Decimal(row.Mean)})
 	}
 	return rows
@@ -161,6 +161,7 @@ func (d *drawing) outs(top int) int {
 func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
 	signs := []component.Group{{Title: "Table", Keys: [][2]string{
 		{"rank", "shared unless one is proven to be stronger"},
+		{"P(pass)", "matches without going out, and ahead of two of three rivals"},
 		{"points", "400 more: ten to one to be ahead"},
 		{"95 %", "where the points would lie with other seeds"},
 		{"win %", "matches won; shared ones count by parts"},

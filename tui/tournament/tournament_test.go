@@ -59,7 +59,7 @@ func planned(t *testing.T, n, seeds int) *fake {
 	p := &league.Plan{Engine: "test", Game: "g", Design: league.All, Seed: 100, Seeds: seeds}
 	switch {
 	case n == 2:
-		p.Design = league.Versus
+		p.Design, n = league.Against, 5
 	case n > league.AllUpTo:
 		p.Design = league.Balanced
 	}
@@ -112,7 +112,7 @@ func asks(at league.MatchRef) ui.Ask { return ui.Open{Name: tournament.Name(at)}
 
 func busy(t *testing.T) *fake {
 	f := planned(t, 6, 60)
-	f.play(0, 400)
+	f.play(0, 1600)
 	f.status.Rate, f.status.Left = 81.3, 95*time.Second
 	f.status.Playing = []tournament.Playing{{[4]int{0, 1, 2, 3}, 126}, {[4]int{0, 1, 2, 4}, 126}}
 	for i := range 5 {
@@ -127,10 +127,10 @@ func TestGolden(t *testing.T) {
 	simtest.NoRace(t)
 	f := busy(t)
 	duel := planned(t, 2, 50)
-	duel.play(0, 50)
-	duel.status.Answer, duel.status.Over = "player-0 is better than player-1: ahead in 71 % of comparisons", "all is proven"
+	duel.play(0, 100)
+	duel.status.Answer, duel.status.Over = "player-0 is better than player-1: P(pass) 71 % (65–77) and 50 % (43–57)", "all is proven"
 	many := planned(t, 70, 60)
-	many.play(0, 300)
+	many.play(0, 1200)
 	few := planned(t, 4, 60)
 	few.status.Note = "final.jsonl:7: byte 812: expected the result of a task"
 	for name, c := range map[string]struct {

@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -27,7 +28,7 @@ func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
 	if err != nil {
 		return err
 	}
-	plan.Design, plan.Seeds = league.Versus, f.Size.Seeds.Count
+	plan.Design, plan.Seeds = league.Against, f.Size.Seeds.Count
 	dir := players.NewCopies(players.CopyRoom)
 	defer dir.Close()
 	list, err := f.Contenders(ctx, game, []process.Typed{word}, dir)
@@ -40,7 +41,9 @@ func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
 	rungs := ai.Ladder(game.Name())
 	rungs = slices.DeleteFunc(rungs, func(b sim.Builtin) bool { return b.Name == list[0].Builtin })
 	list = append(list, players.Contender{Entry: league.Entry{Builtin: rungs[0].Name}})
-	players.NameAll(list)
+	if list, err = f.withRivals(ctx, game, list, dir); err != nil {
+		return err
+	}
 	team := f.Copies(game, plan, list, dir)
 	field, err := team.Field(ctx)
 	if err != nil {
@@ -59,7 +62,10 @@ func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *
 		list[1].Builtin = rung.Name
 		players.NameAll(list)
 		step := *plan
-		step.Player = []league.Entry{list[0].Entry, list[1].Entry}
+		step.Player = nil
+		for i := range list {
+			step.Player = append(step.Player, list[i].Entry)
+		}
 		if err := step.Seal(); err != nil {
 			return err
 		}
@@ -75,8 +81,14 @@ func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *
 			return f.Fault(err)
 		}
 		var r *report.Standings
-		engine.View(func(s *league.Standings) { r = show.Standings("", s) })
-		if !f.rung(r, rung.Name, below) {
+		var failed error
+		engine.View(func(s *league.Standings) {
+			r = show.Standings("", s)
+			failed = f.FailOn.Player(list[0].Name, &league.Player{Outs: s.Tally.Players[0].Outs})
+		})
+		above := f.rung(r, rung.Name, below)
+		held = cmp.Or(held, failed, f.FailOn.Check("loss", !above, "%s does not beat %s", list[0].Name, rung.Name))
+		if !above {
 			return held
 		}
 		below = rung.Name

@@ -11,7 +11,6 @@ import (
 	"os"
 	"strconv"
 	"sync"
-	"time"
 
 	"github.com/nats-io/nats.go"
 
@@ -34,8 +33,7 @@ type playing struct {
 	engine   *league.Engine
 	desk     *hub.Desk
 	field    *match.Field
-	cores    int       // matches at a time; 0: workers play
-	until    time.Time // no task begins later; zero: no such time
+	cores    int // matches at a time; 0: workers play
 	progress io.Writer
 	live     *show.Tournament // what is shown of it
 	// screen shows the tournament in place of the progress, until somebody ends it, or
@@ -43,8 +41,7 @@ type playing struct {
 	screen func(ctx context.Context, over <-chan struct{}) error
 }
 
-// play plays until there is nothing more to play, time is up, ctx ends or results
-// cannot be written. It closes the engine.
+// play plays until there is nothing more to play, ctx ends or results cannot be written. It closes the engine.
 func (c *playing) play(ctx context.Context) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -78,21 +75,11 @@ func (c *playing) play(ctx context.Context) error {
 // matches plays them, and closes the engine. A *match.MissedError names those that this
 // machine held up: they have no results.
 func (c *playing) matches(ctx context.Context) error {
-	giving := ctx
-	if !c.until.IsZero() {
-		var stop context.CancelFunc
-		giving, stop = context.WithDeadline(ctx, c.until)
-		defer stop()
-	}
 	var misses match.Misses
-	err := match.Parallel(ctx, c.cores, func(context.Context) (league.Task, bool) {
-		if giving.Err() != nil {
-			return league.Task{}, false
-		}
-		return c.desk.Next(giving)
-	}, func(ctx context.Context, t league.Task) error {
+	field := c.live.Timed(c.field)
+	err := match.Parallel(ctx, c.cores, c.desk.Next, func(ctx context.Context, t league.Task) error {
 		c.live.Begin(t)
-		r, err := league.Play(ctx, c.field, &t)
+		r, err := league.Play(ctx, field, &t)
 		missed := misses.Note(t.Seed, err)
 		if err != nil && !missed {
 			return err
@@ -106,7 +93,7 @@ func (c *playing) matches(ctx context.Context) error {
 		return err
 	})
 	if c.cores == 0 {
-		c.desk.Next(giving) // it gives nothing to this machine, and returns when all is over
+		c.desk.Next(ctx) // it gives nothing to this machine, and returns when all is over
 	}
 	closed := c.engine.Close()
 	if errors.Is(err, league.ErrEnded) {

@@ -9,6 +9,7 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/contest/qualify"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
@@ -22,13 +23,10 @@ import (
 // Playoff says how players are eliminated, one a round.
 type Playoff struct {
 	Tournament
-	To     int // play until so many are in
-	Dummy  process.Typed
+	To     int   // play until so many are in
 	From   []For // Dummies from a round on
 	Stands []For // who plays for an entry from the next round on
-	// Qualify says why a player may not stand in for another, in one line; empty: it may. nil: all may.
-	Qualify func(ctx context.Context, field *match.Field, player, dummy match.Entry) (why string, err error)
-	before  int // rounds that were over at the beginning
+	before int   // rounds that were over at the beginning
 }
 
 // For is a player that was typed for something: 12=./strong/ or anna=./anna2/.
@@ -75,18 +73,25 @@ func (f *Playoff) begin(ctx context.Context, words []process.Typed) error {
 	plan.Design, plan.Seeds = league.Playoff, 1
 	plan.Playoff = &league.Elimination{Entries: n, To: f.To}
 	plan.Player = players.EntriesOf(list)
-	for _, d := range append([]For{{"1", f.Dummy}}, f.From...) {
-		round, err := roundOf(d, 1, n-f.To)
-		if err != nil {
-			return err
-		}
-		one, err := f.contender(ctx, game, d.Player, dir)
-		if err != nil {
-			return err
-		}
+	stands := func(round int, one players.Contender) {
 		one.Name = ownName(plan, dummyName(round))
 		list, plan.Player = append(list, one), append(plan.Player, one.Entry)
 		plan.Playoff.Stands = append(plan.Playoff.Stands, league.Stand{Round: round, Entry: playoff.Dummy})
+	}
+	one, _, err := f.dummy(ctx, game, dir)
+	if err != nil {
+		return err
+	}
+	stands(1, one)
+	for _, d := range f.From {
+		round, err := roundOf(d, 1, n-f.To)
+		if err == nil {
+			one, err = f.contender(ctx, game, d.Player, dir)
+		}
+		if err != nil {
+			return err
+		}
+		stands(round, one)
 	}
 	if len(list) > league.MaxPlayoff {
 		return fmt.Errorf("%d players: at most %d can play", len(list), league.MaxPlayoff)
@@ -98,11 +103,8 @@ func (f *Playoff) begin(ctx context.Context, words []process.Typed) error {
 	})
 }
 
-// contender is one player that was typed, or the usual Dummy.
+// contender is one player that was typed.
 func (f *Playoff) contender(ctx context.Context, game sim.Game, word process.Typed, dir *players.Copies) (players.Contender, error) {
-	if word.String() == "" {
-		return players.Contender{Entry: league.Entry{Builtin: "Demo"}}, nil
-	}
 	list, err := f.Contenders(ctx, game, []process.Typed{word}, dir)
 	if err != nil {
 		return players.Contender{}, err
@@ -206,19 +208,19 @@ func dummyName(round int) string {
 
 // qualified has all qualify who are to stand in behind the first players of a plan.
 func (f *Playoff) qualified(ctx context.Context, field *match.Field, p *league.Plan, first int) error {
-	for i := first; i < len(p.Player) && f.Qualify != nil; i++ {
+	for i := first; i < len(p.Player); i++ {
 		s := p.Playoff.Stands[i-p.Playoff.Entries]
 		if s.Entry == playoff.Dummy {
 			continue
 		}
 		name := clean.Line(p.Player[s.Entry].Name)
 		f.log(fmt.Sprintf("does %s qualify, who is to play for %s?", clean.Line(players.WordOf(&p.Player[i])), name))
-		why, err := f.Qualify(ctx, field, field.Entries[i], field.Entries[p.Playoff.Player(playoff.Dummy, s.Round)])
-		if err == nil && why != "" {
-			err = fmt.Errorf("--replace %s=%s: it does not qualify: %s", name, clean.Line(players.WordOf(&p.Player[i])), why)
-		}
-		if err != nil {
-			return err
+		v, err := qualify.Try(ctx, field.Entries[i], qualify.Options{Game: field.Game, Spec: field.Spec, Dummy: field.Entries[p.Playoff.Player(playoff.Dummy, s.Round)], Seed: p.Seed})
+		switch {
+		case err != nil:
+			return f.Fault(err)
+		case !v.Pass:
+			return fmt.Errorf("--replace %s=%s: it does not qualify (%s): %s", name, clean.Line(players.WordOf(&p.Player[i])), v.Step, v.Reason)
 		}
 	}
 	return nil

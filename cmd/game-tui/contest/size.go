@@ -7,10 +7,12 @@ import (
 	"math"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -22,7 +24,7 @@ import (
 // Defaults of a tournament's size.
 const (
 	defaultMatches = 400  // of a player
-	versusSeeds    = 1000 // of two players: most end much earlier
+	againstSeeds   = 2000 // of two that are compared: most end much earlier
 )
 
 // Bounds of the sample by which the speed of matches is measured.
@@ -43,14 +45,16 @@ type Size struct {
 type speed struct {
 	match time.Duration // a match
 	most  time.Duration // if programs use all of their processor time; 0: no bound
+	part  float64       // of match by which that may be wrong
+	left  int           // programs that have ended no match yet
 }
 
 // measure chooses the design and the number of seeds, and measures how fast it goes.
 func (z *Size) measure(ctx context.Context, field *match.Field, p *league.Plan) (speed, error) {
 	sample := *p
-	sample.Design, sample.Seeds = league.Balanced, int(min(1000, math.MaxInt32-int64(p.Seed)+1))
-	if len(p.Player) == 2 {
-		sample.Design = league.Versus
+	sample.Seeds = int(min(1000, math.MaxInt32-int64(p.Seed)+1))
+	if p.Design != league.Against {
+		sample.Design = league.Balanced
 	}
 	key := secretSeeds(&sample) // of its own
 	if err := sample.Seal(); err != nil {
@@ -60,7 +64,7 @@ func (z *Size) measure(ctx context.Context, field *match.Field, p *league.Plan) 
 	if z.Length == 0 || z.Seeds.Count > 0 || z.Matches > 0 {
 		(speed{}).choose(p, z)
 		s := p.Schedule()
-		some = max(runtime.GOMAXPROCS(0), min(some, s.Matches(s.Tasks())/samplePart))
+		some = max(runtime.GOMAXPROCS(0), min(some, s.Tasks()/samplePart))
 	}
 	v, err := sampled(ctx, field, &sample, key, some)
 	if err != nil {
@@ -80,6 +84,9 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 	schedule.SetKey(key)
 	begin := time.Now()
 	var done atomic.Int64
+	var mu sync.Mutex
+	var took league.Sum // milliseconds
+	met := map[int]bool{}
 	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
 	enough := func() {
@@ -89,21 +96,24 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 	}
 	defer time.AfterFunc(sampleTime, enough).Stop()
 	err := match.Parallel(limited, runtime.GOMAXPROCS(0), func(context.Context) (league.Task, bool) {
-		if n++; n > min(some, schedule.Tasks()) {
+		of := schedule.TasksPerSet() // one of each set, in every seating in its turn
+		if n++; n > min(some, schedule.Tasks()/of) {
 			return league.Task{}, false
 		}
-		return schedule.ToPlay(n - 1), true
+		return schedule.ToPlay((n-1)*of + (n-1)%of), true
 	}, func(ctx context.Context, t league.Task) error {
-		m := t.N % len(t.Plays)
-		seeds, err := t.Seeds(m)
-		if err != nil {
-			return err
-		}
-		_, _, err = field.Play(ctx, seeds, t.Entries(m), match.Options{})
+		began := time.Now()
+		_, err := league.Play(ctx, field, &t)
 		if _, held := errors.AsType[*match.MachineError](err); held {
 			return nil // a sample is no match that counts
 		}
 		if err == nil {
+			mu.Lock()
+			took.Add(int(time.Since(began).Milliseconds()))
+			for _, e := range t.LineUp {
+				met[e] = true
+			}
+			mu.Unlock()
 			done.Add(1)
 			enough()
 		}
@@ -115,13 +125,22 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 	case done.Load() == 0:
 		return speed{}, errors.New("this machine is too busy to play: start again when less runs on it")
 	}
-	return speed{match: time.Since(begin) / time.Duration(done.Load())}, nil
+	v := speed{match: time.Since(begin) / time.Duration(done.Load())}
+	if v.part = 1; took.N > 1 {
+		v.part = 2 * took.Deviation() / max(took.Mean(), 1) / math.Sqrt(float64(took.N))
+	}
+	for i := range p.Player {
+		if p.Player[i].Program != nil && !met[i] {
+			v.left++
+		}
+	}
+	return v, nil
 }
 
 // choose sets design and seeds of a plan.
 func (v speed) choose(p *league.Plan, z *Size) {
-	if len(p.Player) == 2 {
-		v.seeds(p, z, league.Versus)
+	if p.Design == league.Against {
+		v.seeds(p, z, league.Against)
 		return
 	}
 	if len(p.Player) <= league.AllUpTo {
@@ -137,11 +156,10 @@ func (v speed) choose(p *league.Plan, z *Size) {
 func (v speed) seeds(p *league.Plan, z *Size, d league.Design) {
 	p.Design, p.Seeds = d, 1
 	s := p.Schedule()
-	perSeed := float64(s.Matches(s.TasksPerSeed()))
-	most := float64(league.MaxTasks / s.TasksPerSeed())
+	perSeed := float64(s.TasksPerSeed())
 	each := perSeed * sim.Seats / float64(len(p.Player)) // matches of a player
-	if d == league.Versus {
-		each = perSeed
+	if d == league.Against {
+		each = 1
 	}
 	seeds := math.Ceil(defaultMatches / each)
 	switch {
@@ -152,21 +170,21 @@ func (v speed) seeds(p *league.Plan, z *Size, d league.Design) {
 		seeds = math.Ceil(float64(z.Matches) / each)
 	case z.Length > 0:
 		seeds = math.Floor(float64(z.Length) / float64(v.match) / perSeed)
-	case d == league.Versus:
-		seeds = versusSeeds
+	case d == league.Against:
+		seeds = againstSeeds
 	}
-	p.Seeds = int(max(1, min(seeds, most, float64(math.MaxInt32-p.Seed)+1)))
+	p.Seeds = int(max(1, min(seeds, float64(p.MaxBlocks()))))
 }
 
 // announce says what will be played, and how long it will take; early: unless all is proven before.
 func (v speed) announce(p *league.Plan, early bool) string {
 	s := p.Schedule()
-	matches := s.Matches(s.Tasks())
+	matches := s.Tasks()
 	var b strings.Builder
 	switch p.Design {
-	case league.Versus:
-		fmt.Fprintf(&b, "%s against %s, %s from seed %d: %s", clean.Line(p.Player[0].Name), clean.Line(p.Player[1].Name),
-			numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"))
+	case league.Against:
+		fmt.Fprintf(&b, "%s against %s, each with %s, %s from seed %d: %s", clean.Line(p.Player[0].Name), clean.Line(p.Player[1].Name),
+			report.PoolOf(p), numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"))
 	default:
 		how := "line-ups in which all meet equally often"
 		if p.Design == league.All {
@@ -175,7 +193,11 @@ func (v speed) announce(p *league.Plan, early bool) string {
 		fmt.Fprintf(&b, "%d players in %s, %s from seed %d: %s, %s of each player", len(p.Player), how,
 			numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"), numbers.Grouped(matches*sim.Seats/len(p.Player)))
 	}
-	fmt.Fprintf(&b, "; about %s on %s", numbers.Roughly(time.Duration(matches)*v.match), numbers.Count(runtime.GOMAXPROCS(0), "core"))
+	whole := time.Duration(matches) * v.match
+	fmt.Fprintf(&b, "; about %s on %s", numbers.Left(whole, time.Duration(v.part*float64(whole))), numbers.Count(runtime.GOMAXPROCS(0), "core"))
+	if v.left > 0 {
+		fmt.Fprintf(&b, ", if those that have ended no match yet (%s) are as quick", numbers.Count(v.left, "program"))
+	}
 	if v.most > v.match {
 		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", numbers.Roughly(time.Duration(matches)*v.most))
 	}
@@ -188,7 +210,7 @@ func (v speed) announce(p *league.Plan, early bool) string {
 // secretSeeds gives a plan a key for the seeds of its players where programs are ranked: a
 // program that knew them could compute every die. Two players are compared, not ranked.
 func secretSeeds(p *league.Plan) *league.Key {
-	if len(p.Player) < 3 || players.ProgramsOf(p) == 0 {
+	if p.Design == league.Against || players.ProgramsOf(p) == 0 {
 		return nil
 	}
 	return p.AddKey()

@@ -3,16 +3,19 @@
 package contest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
 
+	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
@@ -33,10 +36,12 @@ type Tournament struct {
 	players.Reader // makes the players that are typed
 	Size           Size
 	Against        process.Typed
-	Trial          bool          // nothing is played but what says who qualifies
-	Dummy          process.Typed // of a trial; empty: the built-in player that comes nearest
+	Rivals         []process.Typed // of --against
+	Trial          bool            // nothing is played but what says who qualifies
+	Dummy          process.Typed   // of a trial; empty: the built-in player that comes nearest
 	Resume         string
 	Early, Plain   bool
+	FailOn         play.FailOn
 	Many           Many
 	screen         atomic.Pointer[show.Tournament] // the dashboard, while it takes the terminal
 	Stdout         io.Writer
@@ -68,7 +73,8 @@ func (f *Tournament) open(ctx context.Context, play func() error) error {
 
 // begin plays a new tournament.
 func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
-	if f.Against.String() != "" {
+	comparing := f.Against.String() != ""
+	if comparing {
 		if len(words) != 1 {
 			return fmt.Errorf("--against %s compares one player with it, %d named: type game-tui tournament NEW --against OLD", f.Against, len(words))
 		}
@@ -76,6 +82,9 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	}
 	if f.Size.Matches < 0 || f.Size.Length < 0 {
 		return errors.New("--matches and --for must be above 0")
+	}
+	if f.Size.Seeds.More {
+		return fmt.Errorf("--seeds %s adds to a tournament: type --resume FILE as well, or leave out the +", &f.Size.Seeds)
 	}
 	game, plan, err := f.plan(ctx)
 	if err != nil {
@@ -86,6 +95,14 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	list, err := f.Contenders(ctx, game, words, dir)
 	if err == nil {
 		err = players.Enough(list, words)
+	}
+	if err == nil && (comparing || len(list) == 2) {
+		plan.Design = league.Against
+		list, err = f.withRivals(ctx, game, list, dir)
+	} else if err == nil && len(f.Rivals) > 0 {
+		err = errors.New("--rivals are those of --against OLD: type both")
+	} else if err == nil && f.FailOn.Has("worse") {
+		err = errors.New("--fail-on worse compares two players: type --against OLD as well")
 	}
 	if err != nil {
 		return err
@@ -125,7 +142,32 @@ func (f *Tournament) started(ctx context.Context, c *players.Planned, plan *leag
 		return err
 	}
 	fmt.Fprintf(f.Stderr, "%s\nrecord: %s\n", line, clean.Line(name))
-	return f.play(ctx, name, c, field, plan, record)
+	least, most := 0, math.MaxInt
+	if f.Size.Seeds.Count > 0 || f.Size.Matches > 0 {
+		least, most = plan.Seeds, plan.Seeds
+	}
+	return f.play(ctx, name, c, field, plan, record, least, most)
+}
+
+// withRivals are two who are compared, and whom they play against: those that are typed, else the
+// built-in players of the game that do anything.
+func (f *Tournament) withRivals(ctx context.Context, game sim.Game, two []players.Contender, dir *players.Copies) ([]players.Contender, error) {
+	rivals, err := f.Contenders(ctx, game, f.Rivals, dir)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(two) != 2:
+		return nil, fmt.Errorf("--against %s: a folder of players stands there, and two are compared: name two", f.Against)
+	case len(f.Rivals) == 0:
+		for _, b := range ai.Ladder(game.Name())[1:] {
+			rivals = append(rivals, players.Contender{Entry: league.Entry{Builtin: b.Name}})
+		}
+	case len(rivals) < sim.Seats-1:
+		return nil, fmt.Errorf("--rivals names %s: a match has three, type A,B,C", numbers.Count(len(rivals), "player"))
+	}
+	list := slices.Concat(two, rivals)
+	players.NameAll(list)
+	return list, nil
 }
 
 // plan makes the plan, but for its players, its size, and the design that depends on them.
@@ -181,6 +223,9 @@ func (f *Tournament) create(p *league.Plan, key *league.Key) (string, *league.Re
 
 // goOn goes on with a tournament.
 func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
+	if f.Size.Seeds.Count > 0 && !f.Size.Seeds.More {
+		return fmt.Errorf("--resume goes on with what the record says: --seeds +%d adds seeds, --for 1h those that fit into that time", f.Size.Seeds.Count)
+	}
 	return f.reopened(ctx, func(_ *league.Record, p *league.Plan, dir *players.Copies) (*players.Planned, *match.Field, error) {
 		return f.fieldAgain(ctx, p, words, dir, nil, players.PutBack)
 	})
@@ -214,11 +259,19 @@ func (f *Tournament) reopened(ctx context.Context, again func(*league.Record, *l
 	if n, first := record.Damaged(); n > 0 {
 		fmt.Fprintf(f.Stderr, "%s:%s; %s set aside in %s, and played again\n", clean.Line(f.Resume), clean.Line(first.Error()), numbers.Count(n, "line"), clean.Line(f.Resume+".dropped"))
 	}
+	blocks := 0
+	record.View(func(s *league.Standings) { blocks = s.Plan.Blocks() })
+	if more := f.Size.Seeds.Count; more > 0 {
+		blocks += more
+		if err := record.Amend(blocks); err != nil {
+			return errors.Join(err, record.Close())
+		}
+	}
 	record.View(func(s *league.Standings) {
 		played, planned := s.Matches()
 		fmt.Fprintf(f.Stderr, "%s of %s matches are played\n", numbers.Grouped(played), numbers.Grouped(planned))
 	})
-	return f.play(ctx, f.Resume, c, field, c.Plan, record)
+	return f.play(ctx, f.Resume, c, field, c.Plan, record, blocks, math.MaxInt)
 }
 
 // fieldAgain makes the players of a record, but for those that are idle; hint says what to do where one has changed.
@@ -259,8 +312,9 @@ func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []pr
 	return c, nil
 }
 
-// play plays what is left of a tournament and shows how it ended.
-func (f *Tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record) error {
+// play plays what is left of a tournament and shows how it ended. Where it fills a time, it has so many seeds
+// in the end, at least and at most.
+func (f *Tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record, least, most int) error {
 	play.CollectLate()
 	if f.Rounds > 0 {
 		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + f.Rounds - 1) })
@@ -272,10 +326,14 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 		return errors.Join(err, engine.Close())
 	}
 	c := playing{engine: engine, desk: desk, field: field, cores: f.Many.Cores, progress: f.Stderr}
+	var until time.Time
 	if f.Size.Length > 0 {
-		c.until = time.Now().Add(f.Size.Length)
+		until = time.Now().Add(f.Size.Length)
 	}
-	c.live = show.NewTournament(name, engine, c.until)
+	c.live = show.NewTournament(name, engine, until)
+	if !until.IsZero() {
+		engine.Fill(least, most, c.live.Fits)
+	}
 	if f.Many.conn != nil {
 		c.live.Workers = func() string { return numbers.Count(desk.Counts().Workers, "worker") }
 	}
@@ -315,17 +373,26 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 			}
 		}
 	})
-	over := engine.Over()
-	engine.View(func(s *league.Standings) { over = over && (f.finish == nil || s.Over()) })
-	if !over {
+	complete := false
+	engine.View(func(s *league.Standings) {
+		complete = s.Over() || early && s.Duels.Open() == 0
+	})
+	if !complete {
 		fmt.Fprintln(f.Stderr, "go on: "+f.resumeLine(name, plan))
 	}
+	if f.finish != nil {
+		return err
+	}
+	engine.View(func(s *league.Standings) {
+		me := plan.Player[0].Name
+		err = cmp.Or(err, f.FailOn.Player(me, &s.Tally.Players[0]), f.FailOn.Check("worse", plan.Design == league.Against && s.Duels.Verdict(0, 1) == league.Behind, "%s is worse than %s", me, plan.Player[1].Name))
+	})
 	return err
 }
 
 // stopsEarly reports whether a tournament ends when all is proven.
 func (f *Tournament) stopsEarly(p *league.Plan) bool {
-	return f.Early || p.Design == league.Versus && !f.WasTyped("stop-early")
+	return f.Early || p.Design == league.Against && !f.WasTyped("stop-early")
 }
 
 // resumeLine is what to type to go on.

@@ -38,8 +38,10 @@ func (held) Close() {}
 // named; the rest is played.
 func TestTournamentOutlivesABusyMachine(t *testing.T) {
 	t.Parallel()
-	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.Versus, Seed: 1, Seeds: 5,
-		Player: []league.Entry{{Name: "a", Builtin: "Null"}, {Name: "b", Builtin: "Null"}}}
+	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.All, Seed: 1, Seeds: 5}
+	for _, name := range []string{"a", "b", "c", "d"} {
+		p.Player = append(p.Player, league.Entry{Name: name, Builtin: "Null"})
+	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}
@@ -56,12 +58,12 @@ func TestTournamentOutlivesABusyMachine(t *testing.T) {
 	c := playing{engine: engine, desk: alone(engine), field: field, cores: 2, progress: io.Discard, live: show.NewTournament("", engine, time.Time{})}
 	err := c.play(t.Context())
 	engine.View(func(s *league.Standings) {
-		if s.Tasks != 4 || s.Done(2) {
-			t.Errorf("%d tasks of 5 have a result, that of seed 3: %v", s.Tasks, s.Done(2))
+		if s.Tasks != 16 || s.Done(8) {
+			t.Errorf("%d tasks of 20 have a result, that of seed 3: %v", s.Tasks, s.Done(8))
 		}
 	})
 	var missed *match.MissedError
-	if !errors.As(err, &missed) || !strings.HasPrefix(err.Error(), "this machine kept 1 of the matches from being played; seed 3: player ") {
+	if !errors.As(err, &missed) || !strings.HasPrefix(err.Error(), "this machine kept 4 of the matches from being played; seed 3: player ") {
 		t.Errorf("%v", err)
 	}
 }
@@ -84,6 +86,9 @@ func TestStrangersAreRankedUnderAKey(t *testing.T) {
 		"the smallest table": {[]league.Entry{builtin, builtin, program}, 1},
 	} {
 		p := &league.Plan{Player: c.players, Seeds: 7}
+		if len(c.players) == 2 {
+			p.Design = league.Against
+		}
 		key := secretSeeds(p)
 		if (key != nil) != (c.keys > 0) || len(p.Keys) != c.keys || c.keys > 0 && p.Keys[0].Seeds != 7 {
 			t.Errorf("%s: key %v, the plan %v", what, key, p.Keys)

@@ -99,7 +99,7 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 	if len(v.chosen) == 0 {
 		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, clean.Names(v.Absent, fewNames))
 	}
-	err = v.play(ctx, f.Stderr, field, plan, record.Schedule.Matches(1))
+	err = v.play(ctx, f.Stderr, field, plan)
 	if err != nil && ctx.Err() == nil && !play.Missed(err) {
 		return err
 	}
@@ -151,20 +151,20 @@ func (f *Verify) line(name string, limits []players.LimitFlag, named []process.T
 
 // choose draws a share of the tasks that can be played.
 func (v *verified) choose(s *league.Schedule, done []int, share float64, has func(entry int) bool) {
-	v.Recorded = s.Matches(len(done))
+	v.Recorded = len(done)
 	can := slices.DeleteFunc(done, func(n int) bool {
 		l := s.Task(n).LineUp
 		return slices.ContainsFunc(l[:], func(e int) bool { return !has(e) })
 	})
-	v.Missing = v.Recorded - s.Matches(len(can))
+	v.Missing = v.Recorded - len(can)
 	rand.Shuffle(len(can), func(i, k int) { can[i], can[k] = can[k], can[i] })
 	v.chosen = can[:int(math.Ceil(share*float64(len(can))))]
 }
 
 // play plays the tasks that were chosen again.
-func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan, matches int) error {
+func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
 	var misses match.Misses
-	err := show.Replay(ctx, stderr, v.File, plan, v.chosen, matches, func(ctx context.Context, _ int, task *league.Task, recorded *league.Result) (func(), error) {
+	err := show.Replay(ctx, stderr, v.File, plan, v.chosen, 1, func(ctx context.Context, _ int, task *league.Task, recorded *league.Result) (func(), error) {
 		played, err := league.Play(ctx, field, task)
 		if misses.Note(task.Seed, err) {
 			return nil, nil

@@ -88,7 +88,7 @@ func TestVerifyIsInterrupted(t *testing.T) {
 		}
 		return made()
 	}
-	if err := v.play(ctx, io.Discard, field, p, 4); !errors.Is(err, context.Canceled) {
+	if err := v.play(ctx, io.Discard, field, p); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 	var out bytes.Buffer

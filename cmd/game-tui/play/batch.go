@@ -241,10 +241,10 @@ func (c *Comparison) PrintOuts(w io.Writer) {
 	}
 }
 
-// Why says why not all of the batch counts; nil: all does.
-func (c *Comparison) Why() error {
+// Why says why not all of the batch counts, or what it was to fail on; nil: all is well.
+func (c *Comparison) Why(on *FailOn) error {
 	if c.stopped == 0 {
-		return nil
+		return on.Player(c.Names[0], &c.Tally.Players[0])
 	}
 	return fmt.Errorf("%d of %d matches stopped early: %w", c.stopped, c.Batch.Matches(), ErrStopped)
 }

@@ -1,10 +1,12 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"game-tui/ai"
 	"game-tui/ai/process"
@@ -29,6 +31,7 @@ type Run struct {
 	Hash          bool   // results have the hash of the recording
 	// Each takes the result of each match, and the paces of its players where they are measured.
 	Each   func(*match.Result, []chance.PaceOf) error
+	FailOn FailOn // of the player on seat 0, or of a batch that named first
 	Stderr io.Writer
 }
 
@@ -79,7 +82,10 @@ func (f *Run) Single(ctx context.Context, words []process.Typed) error {
 	if rerr := f.Each(r, nil); rerr != nil {
 		return rerr
 	}
-	return err
+	if out := r.Outs[0]; out != nil {
+		err = cmp.Or(err, f.FailOn.Check("out", true, "%s went out: %s", r.Names[0], out.Text()))
+	}
+	return cmp.Or(err, f.FailOn.Check("loss", !slices.Contains(r.Winners, 0), "%s did not win", r.Names[0]))
 }
 
 // Played reports whether a match with that error has a recording worth keeping:

@@ -135,9 +135,15 @@ func (p *Speed) Rate(done, all int) (perSecond float64, left time.Duration) {
 
 // Text is how far it is.
 func (p *Speed) Text(done, all int) string {
+	rate, left := p.Rate(done, all)
+	return Text(done, all, rate, left, 0)
+}
+
+// Text is how far matches are, how fast it goes, and how long the rest takes, as numbers.Throughput says it.
+func Text(done, all int, rate float64, left, within time.Duration) string {
 	text := fmt.Sprintf("%s of %s matches", numbers.Grouped(done), numbers.Grouped(all))
-	if rate, left := p.Rate(done, all); rate > 0 {
-		text += ", " + numbers.Throughput(rate, left)
+	if rate > 0 {
+		text += ", " + numbers.Throughput(rate, left, within)
 	}
 	return text
 }

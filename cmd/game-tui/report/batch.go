@@ -71,7 +71,7 @@ func resultRow(r *match.Result, measured bool, paces []chance.PaceOf) []cell {
 
 // Batch writes the tables of a batch.
 func Batch(w io.Writer, c *play.Comparison) {
-	r := &Standings{names: c.Names, tally: c.Tally, highlights: c.Highlights, Matches: c.Tally.Matches,
+	r := &Standings{names: c.Names, tally: c.Tally, highlights: c.Highlights, Matches: c.Tally.Matches, Pool: "the three others of the match",
 		command: func(at league.MatchRef) (int32, string) {
 			s := c.Session(c.Match(at))
 			return s.Seed(), s.Command(s.Seed())
@@ -80,12 +80,13 @@ func Batch(w io.Writer, c *play.Comparison) {
 	slices.SortStableFunc(r.Players, func(a, b Standing) int {
 		return cmp.Or(cmp.Compare(b.WinPercent, a.WinPercent), cmp.Compare(b.Mean, a.Mean))
 	})
-	rows := r.titled("", "player", "win %", "wins", "shared", "mean score", "spread", "matches", "outs")
+	rows := r.titled("", "player", "P(pass)", "win %", "wins", "shared", "mean score", "spread", "matches", "outs")
 	for i := range rows {
 		s := &r.Players[i]
 		rows[i] = append(rows[i], shown("cpu ms", fmt.Sprintf("%.2f", c.CPU[s.Entry].Seconds()*1000/float64(max(s.Matches, 1)))))
 	}
 	fmt.Fprintln(w, inText.table(tableOf(rows)))
+	r.passNote(w, inText)
 	r.Measured(c.Paces)
 	r.paces(w, inText)
 	r.matrix(w, inText)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
@@ -31,6 +32,7 @@ type Standings struct {
 	Duel     *duelReport    `json:"duel,omitempty"` // of two players
 	Decided  int            `json:"decided_pairs"`
 	Pairs    int            `json:"pairs"`
+	Pool     string         `json:"pool"`                   // whom P(pass) is against
 	PaceNote string         `json:"pace_note,omitempty"`    // whose pace is not measured, and why
 	Secret   bool           `json:"secret_seeds,omitempty"` // those of the players, so that there are no commands
 
@@ -49,12 +51,24 @@ type Standing struct {
 	Points   float64      `json:"points"`
 	Interval *[2]*float64 `json:"interval,omitempty"` // 95 %; null: no bound
 	league.Standing
+	Pass     passReport          `json:"p_pass"`
 	Seats    [4]placeReport      `json:"seats"`
 	Against  map[string]meetings `json:"against"`
 	Worst    *look               `json:"worst_loss,omitempty"`
 	Closest  *look               `json:"closest_match,omitempty"`
 	Exciting *look               `json:"most_exciting_match,omitempty"`
 	Pace     *paceReport         `json:"pace,omitempty"` // where it was asked for and can be measured
+}
+
+// passReport is P(pass) with its interval, which needs some seeds.
+type passReport struct {
+	Share *float64 `json:"share,omitempty"` // of no match: none
+	Low   *float64 `json:"low,omitempty"`
+	High  *float64 `json:"high,omitempty"`
+}
+
+func passOf(p league.Pass) passReport {
+	return passReport{finite(p.Share), finite(p.Low), finite(p.High)}
 }
 
 // placeReport is how players fare on a seat.
@@ -97,11 +111,12 @@ type outReport struct {
 
 // duelReport is the answer to who of two is better.
 type duelReport struct {
-	Answer  string  `json:"answer"` // better, worse, level or open: the first against the second
-	Share   float64 `json:"share"`
-	Seeds   int     `json:"seeds"`
-	Matches int     `json:"matches"`
-	Text    string  `json:"text"`
+	Answer  string        `json:"answer"` // better, worse, level or open: the first against the second
+	Pass    [2]passReport `json:"p_pass"`
+	Places  [2]float64    `json:"mean_places"`
+	Seeds   int           `json:"seeds"`
+	Matches int           `json:"matches"`
+	Text    string        `json:"text"`
 }
 
 // NewStandings computes all that is shown of a tournament. word is how a player is typed, command what
@@ -110,11 +125,15 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 	p, s := b.Plan, b.Schedule
 	r := &Standings{
 		File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Design: p.Design,
-		Seed: p.Seed, Planned: p.Seeds, Matches: s.Matches(b.Tasks), Whole: s.Matches(s.Tasks()),
+		Seed: p.Seed, Planned: p.Blocks(), Matches: b.Tally.Matches, Whole: s.Tasks(), Pool: PoolOf(p),
 		names: p.Names(), tally: b.Tally, highlights: b.Highlights, duels: b.Duels,
 		command: command,
 	}
 	r.fill()
+	if p.Design == league.Against { // rivals are no part of the question
+		r.Players = slices.DeleteFunc(r.Players, func(s Standing) bool { return s.Entry > 1 })
+		r.Pairs = 1
+	}
 	for i := range r.Players {
 		r.Players[i].Word = word(&p.Player[r.Players[i].Entry])
 	}
@@ -125,7 +144,7 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 			Round: o.Round, Detail: clean.Line(o.Detail), text: o.Text(),
 		})
 	}
-	if p.Design == league.Versus {
+	if p.Design == league.Against {
 		r.Duel = DuelOf(b)
 	}
 	last := s.ToPlay(s.Tasks() - 1)
@@ -154,7 +173,7 @@ func (r *Standings) fill() {
 func (r *Standings) standing(of *league.Standing) Standing {
 	i := of.Entry
 	p := &r.tally.Players[i]
-	s := Standing{Standing: *of, Rank: of.Rank, Name: r.names[i], Points: of.Points, Against: map[string]meetings{}}
+	s := Standing{Standing: *of, Rank: of.Rank, Name: r.names[i], Points: of.Points, Pass: passOf(of.Pass), Against: map[string]meetings{}}
 	if !r.FewSeeds {
 		s.Interval = &[2]*float64{finite(of.Low), finite(of.High)}
 	}
@@ -222,18 +241,33 @@ func (r *Standings) look(m league.Highlight) *look {
 
 // verdicts are the names of the verdicts, and the sentence of a duel.
 var verdicts = [...]struct{ name, text string }{
-	league.Open:   {"open", "not decided whether %[1]s or %[2]s is better: %[1]s %[3]s"},
-	league.Ahead:  {"better", "%[1]s is better than %[2]s: %[3]s"},
-	league.Behind: {"worse", "%[1]s is worse than %[2]s: %[3]s"},
-	league.Level:  {"level", "%[1]s and %[2]s are level, or too close to matter: %[1]s %[3]s"},
+	league.Open:   {"open", "not decided whether %s or %s is better"},
+	league.Ahead:  {"better", "%s is better than %s"},
+	league.Behind: {"worse", "%s is worse than %s"},
+	league.Level:  {"level", "%s and %s are level, or too close to matter"},
+}
+
+// PoolOf says whom P(pass) of a tournament is against.
+func PoolOf(p *league.Plan) string {
+	if p.Design != league.Against {
+		return fmt.Sprintf("three of the others of these %d players", len(p.Player))
+	}
+	names := p.Names()[2:]
+	if len(names) == sim.Seats-1 {
+		return clean.Names(names, len(names))
+	}
+	return "three of " + clean.Names(names, 8)
 }
 
 // DuelOf says in a sentence who of two is better.
 func DuelOf(b *league.Standings) *duelReport {
-	v := verdicts[b.Duels.Verdict(0, 1)]
-	d := &duelReport{Answer: v.name, Share: b.Tally.Pair(0, 1).Share(), Seeds: b.Tally.Seeds(), Matches: b.Schedule.Matches(b.Tasks)}
-	d.Text = fmt.Sprintf(v.text, clean.Line(b.Plan.Player[0].Name), clean.Line(b.Plan.Player[1].Name),
-		fmt.Sprintf("ahead in %s of comparisons after %s (%s)", numbers.Percent(d.Share), numbers.Count(d.Seeds, "seed"), numbers.Count(d.Matches, "match")))
+	v, t := verdicts[b.Duels.Verdict(0, 1)], b.Tally
+	one, other := t.Players[0].Pass(), t.Players[1].Pass()
+	d := &duelReport{Answer: v.name, Pass: [2]passReport{passOf(one), passOf(other)}, Seeds: t.Seeds(), Matches: t.Matches,
+		Places: [2]float64{t.Players[0].Places(), t.Players[1].Places()}}
+	d.Text = fmt.Sprintf(v.text+": P(pass) %v and %v, mean place %.2f and %.2f against %s, after %s (%s)",
+		clean.Line(b.Plan.Player[0].Name), clean.Line(b.Plan.Player[1].Name), one, other, d.Places[0], d.Places[1],
+		PoolOf(b.Plan), numbers.Count(d.Seeds, "seed"), numbers.Count(d.Matches, "match"))
 	return d
 }
 

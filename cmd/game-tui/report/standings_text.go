@@ -66,14 +66,20 @@ func (r *Standings) heading(w io.Writer, f form) {
 
 // table writes the standings.
 func (r *Standings) table(w io.Writer, f form) {
-	titles := []string{"rank", "player", "points", "95 %", "win %", "mean score", "spread", "matches", "outs"}
+	titles := []string{"rank", "player", "P(pass)", "points", "95 %", "win %", "mean score", "matches", "outs"}
 	if r.Duel != nil {
-		titles = slices.Delete(titles, 2, 4)[1:]
+		titles = []string{"", "player", "P(pass)", "mean place", "win %", "mean score", "matches", "outs"}
 	}
 	fmt.Fprintln(w, f.table(tableOf(r.titled(titles...))))
+	r.passNote(w, f)
 	if r.FewSeeds && r.Duel == nil {
 		fmt.Fprintf(w, "\n%s: intervals and ranks need %d\n", numbers.Count(r.Seeds, "seed"), league.MinSeeds)
 	}
+}
+
+// passNote says what P(pass) is.
+func (r *Standings) passNote(w io.Writer, f form) {
+	fmt.Fprintf(w, "\n%s\n", f.clean("P(pass): in how many percent of its matches a player is not out and scores better than two of three rivals; here "+r.Pool))
 }
 
 // matrix writes who beats whom.
@@ -211,10 +217,20 @@ func (r *Standings) row(i int) []cell {
 		interval = numbers.Points(s.Low) + " … " + numbers.Points(s.High)
 	}
 	return []cell{shown("", i+1), rank, data("player", clean.Cell(s.Name)).as("player", clean.Line(s.Name)),
+		bound("p_pass", s.Pass.Share).as("P(pass)", s.Standing.Pass), bound("p_pass_low", s.Pass.Low), bound("p_pass_high", s.Pass.High),
+		data("mean_place", exact(s.Place)).as("mean place", fmt.Sprintf("%.2f", s.Place)),
 		data("points", exact(s.Points)).as("points", numbers.Points(s.Points)), low, high, shown("95 %", interval),
 		data("matches", s.Matches).as("matches", numbers.Grouped(s.Matches)), data("wins", s.Wins).as("wins", numbers.Grouped(s.Wins)), data("shared_wins", s.Shared).as("shared", numbers.Grouped(s.Shared)),
 		data("win_percent", exact(s.WinPercent)).as("win %", numbers.Decimal(s.WinPercent)), data("mean_score", exact(s.Mean)).as("mean score", numbers.Decimal(s.Mean)),
 		data("score_deviation", exact(s.Deviation)).as("spread", numbers.Decimal(s.Deviation)), data("min_score", s.Min), data("max_score", s.Max), data("outs", s.Outs).as("outs", s.Outs)}
+}
+
+// bound is an end of an interval; empty where there is none.
+func bound(name string, x *float64) cell {
+	if x == nil {
+		return cell{name: name}
+	}
+	return data(name, exact(*x))
 }
 
 // csv are the rows of all players, with their paces or without.

@@ -131,6 +131,8 @@ type Seeds struct {
 	First int32 // where which is set
 	Count int   // at least 1; 0: nothing was typed
 	Which bool
+	Adds  bool // +12 may be typed,
+	More  bool // and was: so many more
 }
 
 // SeedsUsage is how help explains it.
@@ -139,9 +141,13 @@ const SeedsUsage = "which `seeds` (1-12), or how many (12) from --seed on, or fr
 // Set reads "A-B" or a number.
 func (s *Seeds) Set(text string) error {
 	a, b, which := strings.Cut(text, "-")
+	rest, more := strings.CutPrefix(a, "+")
+	if more && !which && s.Adds {
+		a = rest
+	}
 	x, err := strconv.ParseUint(a, 10, 31)
 	if !which {
-		*s = Seeds{Count: int(x)}
+		*s = Seeds{Count: int(x), Adds: s.Adds, More: more}
 		if err != nil || x == 0 {
 			return errSeeds
 		}
@@ -153,7 +159,7 @@ func (s *Seeds) Set(text string) error {
 	} else if err != nil || y < x {
 		return errSeeds
 	}
-	*s = Seeds{First: int32(x), Count: int(y-x) + 1, Which: true}
+	*s = Seeds{First: int32(x), Count: int(y-x) + 1, Which: true, Adds: s.Adds}
 	return nil
 }
 
@@ -163,6 +169,8 @@ func (s *Seeds) String() string {
 		return ""
 	case s.Which:
 		return fmt.Sprintf("%d-%d", s.First, s.Last(s.First))
+	case s.More:
+		return fmt.Sprintf("+%d", s.Count)
 	}
 	return strconv.Itoa(s.Count)
 }

@@ -445,7 +445,7 @@ func TestHostileWorker(t *testing.T) {
 		}
 	}
 	var w welcome
-	if err := json.Unmarshal([]byte(ask(verbJoin, `{"protocol":2,"engine":"v1","cores":2,"system":"\u001b[2J","sandbox":""}`)), &w); err != nil {
+	if err := json.Unmarshal([]byte(ask(verbJoin, `{"protocol":3,"engine":"v1","cores":2,"system":"\u001b[2J","sandbox":""}`)), &w); err != nil {
 		t.Fatal(err)
 	}
 	one = w.Session
@@ -458,10 +458,10 @@ func TestHostileWorker(t *testing.T) {
 		{verbReady, strings.Repeat(" ", maxRequest+1), "makes no sense"},
 		{verbResult, `{"n":99999,"scores":[]}`, `"late":true`},
 		{verbResult, `{"n":-1,"scores":[]}`, `"late":true`},
-		{verbResult, `{"n":0,"scores":[[1,2,3,4]]}`, "does not fit"},
-		{verbResult, `{"n":0,"scores":[[1,2,3,9999999999999999],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}`, "no score"},
-		{verbResult, `{"n":0,"scores":[[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]],"outs":[{"match":0,"place":0,"reason":"bored","round":1}]}`, "makes no sense"},
-		{verbResult, `{"n":0,"scores":[[0,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]],"outs":[{"match":9,"place":0,"reason":"exit","round":1}]}`, "makes no sense"},
+		{verbResult, `{"n":0,"scores":[[1,2,3,4],[1,2,3,4]]}`, "does not fit"},
+		{verbResult, `{"n":0,"scores":[[1,2,3,9999999999999999]]}`, "no score"},
+		{verbResult, `{"n":0,"scores":[[0,0,0,0]],"outs":[{"match":0,"place":0,"reason":"bored","round":1}]}`, "makes no sense"},
+		{verbResult, `{"n":0,"scores":[[0,0,0,0]],"outs":[{"match":9,"place":0,"reason":"exit","round":1}]}`, "makes no sense"},
 		{verbFile, `{"sha256":"../../etc/passwd","offset":0}`, "no such file"},
 		{verbFile, `{"sha256":"` + m.coord.sum + `","offset":-5}`, `"players"`},
 		{verbFile, `x`, "invalid"},

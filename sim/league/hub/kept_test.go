@@ -14,8 +14,9 @@ import (
 // The conversation in testdata/kept is what a connection that gets all messages of a Node wrote down while
 // a worker, Work with one core, played at a NewCoordinator: a tournament of The Purge with NUM_DAYS 1 and
 // NUM_ROUNDS_PER_DAY 40, five built-in players, a program that the worker could not start, and a
-// key. Before it a stranger said what is refused. The file is never written anew: where the
-// protocol changes, another one comes beside it under the new number.
+// key. Before it a stranger said what is refused. The questions are those of protocol 2 but for the plan and
+// for results, which are of one match. The file is never written anew: where the protocol
+// changes, another one takes its place under the new number.
 
 // keptLine is a message, and the first line of the file.
 type keptLine struct {
@@ -29,7 +30,7 @@ type keptLine struct {
 // keptTalk reads the conversation: the key, and what was said.
 func keptTalk(t *testing.T) (key *league.Key, list []keptLine) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/kept/worker.jsonl")
+	text, err := os.ReadFile("testdata/kept/worker3.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // protocol is the version of the messages of coordinator and workers.
-const protocol = 2
+const protocol = 3
 
 // Subjects are PREFIX.PLAN.NAME.ONE.VERB: the id of a plan, the name of a token, a
 // session of that token, and what it wants; who joins has no session yet, and names which

@@ -157,8 +157,8 @@ func (s *session) tasks(ctx context.Context, w *welcome) error {
 		return err
 	}
 	line := fmt.Sprintf("plays tournament %s of %s: %d players", s.plan.ID, s.plan.Game, len(s.plan.Player))
-	if s.plan.Design != league.Playoff && s.plan.Design != league.Final {
-		line += fmt.Sprintf(", %d matches in all", s.schedule.Matches(s.schedule.Tasks()))
+	if !s.plan.Design.Knockout() {
+		line += fmt.Sprintf(", %d matches in all", s.schedule.Tasks())
 	}
 	s.Log(line)
 	err = s.run(ctx)
@@ -389,7 +389,7 @@ func (s *session) task(ctx context.Context, t league.Task) error {
 	defer s.mu.Unlock()
 	delete(s.begun, t.N)
 	if err == nil && !a.Late {
-		s.played += len(t.Plays)
+		s.played++
 	}
 	return err
 }

@@ -150,7 +150,7 @@ func (d *Desk) Playing(id string, p playing) {
 	}
 	w.leaves = w.leaves || p.Bye
 	for n, k := range p.Begun {
-		if h := d.held(n, id); h != nil && k > h.begun && k <= d.out[n].begins() {
+		if h := d.held(n, id); h != nil && k > h.begun && k <= len(d.out[n].task.Plays) {
 			h.begun, h.moved = k, d.now()
 		}
 	}
@@ -169,18 +169,6 @@ func (d *Desk) uninformed() (n int) {
 		}
 	}
 	return n
-}
-
-// begins is how often an honest worker says that it has begun: its first player is made
-// anew for each of its seats in each match.
-func (i *issue) begins() int {
-	seats := 0
-	for _, e := range i.task.LineUp {
-		if e == i.task.LineUp[0] {
-			seats++
-		}
-	}
-	return seats * len(i.task.Plays)
 }
 
 // seen notes that a worker is there. It is nil when it has been forgotten since it was

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -20,7 +21,6 @@ import (
 	"game-tui/sim/league"
 	"game-tui/tui"
 	"game-tui/tui/match"
-	"game-tui/tui/numbers"
 	"game-tui/tui/tournament"
 	"game-tui/tui/ui"
 )
@@ -60,12 +60,19 @@ type Tournament struct {
 	throughput progress.Speed
 
 	mu      sync.Mutex
-	playing []league.Task
+	playing []underWay
+	paces   *paces // nil: nothing is measured
 	over    string
 	note    string
 	logged  []string // what the operator should know, while the dashboard takes the terminal
 
 	Workers func() string // how many play, too; nil: this machine alone
+}
+
+// underWay is a task that is being played.
+type underWay struct {
+	league.Task
+	began time.Time
 }
 
 // maxLogged is how many lines are kept for the end of the tournament.
@@ -102,17 +109,21 @@ func (l *Tournament) View(look func(*league.Standings)) { l.standings.View(look)
 func (l *Tournament) Status() tournament.Status {
 	s := tournament.Status{Title: l.title}
 	t := l.speed()
+	var plan *league.Plan
 	l.View(func(b *league.Standings) {
+		plan = b.Plan
 		s.Rate, s.Left = t.Rate(b.Matches())
-		if b.Plan.Design == league.Versus {
+		if b.Plan.Design == league.Against {
 			s.Answer = report.DuelOf(b).Text
 		}
 		for _, o := range b.Highlights.Recent() {
 			s.Outs = append(s.Outs, tournament.Out{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), At: o.MatchRef})
 		}
 	})
+	s.Left, s.Within = l.rest(plan, s.Left)
+	notes := []string{l.slow(plan)}
 	if l.Workers != nil {
-		s.Note = l.Workers()
+		notes = append(notes, l.Workers())
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -120,10 +131,8 @@ func (l *Tournament) Status() tournament.Status {
 		s.Playing = append(s.Playing, tournament.Playing{LineUp: t.LineUp, Seed: t.Seed})
 	}
 	s.Over = l.over
-	if s.Note != "" && l.note != "" {
-		s.Note += "; "
-	}
-	s.Note += l.note
+	notes = slices.DeleteFunc(append(notes, l.note), func(text string) bool { return text == "" })
+	s.Note = strings.Join(notes, "; ")
 	return s
 }
 
@@ -133,18 +142,36 @@ func (l *Tournament) speed() progress.Speed {
 	return l.throughput
 }
 
+// Fits reports whether another seed is to be begun, of which the greater part fits into the time that is left.
+func (l *Tournament) Fits(s *league.Standings) bool {
+	t := l.speed()
+	left := time.Until(t.Until)
+	if rate, _ := t.Rate(s.Matches()); rate > 0 {
+		left -= time.Duration(float64(s.Schedule.TasksPerSeed()) / rate / 2 * float64(time.Second))
+	}
+	return left > 0
+}
+
 // Begin notes that a task is being played.
 func (l *Tournament) Begin(t league.Task) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.playing = append(l.playing, t)
+	l.playing = append(l.playing, underWay{t, time.Now()})
 }
 
 // End notes that it is played.
 func (l *Tournament) End(t league.Task) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.playing = slices.DeleteFunc(l.playing, func(p league.Task) bool { return p.N == t.N })
+	l.playing = slices.DeleteFunc(l.playing, func(p underWay) bool {
+		if p.N == t.N && l.paces != nil {
+			took := time.Since(p.began).Seconds()
+			l.paces.matches++
+			l.paces.sum += took
+			l.paces.squares += took * took
+		}
+		return p.N == t.N
+	})
 }
 
 // Ended notes that nothing more is played.
@@ -173,10 +200,16 @@ func (l *Tournament) Line() (line string) {
 	}
 	t := l.speed()
 	l.View(func(s *league.Standings) {
-		line = t.Text(s.Matches()) + workers
+		done, all := s.Matches()
+		rate, left := t.Rate(done, all)
+		left, within := l.rest(s.Plan, left)
+		line = progress.Text(done, all, rate, left, within) + workers
+		if slow := l.slow(s.Plan); slow != "" {
+			line += ", " + slow
+		}
 		if state := s.Schedule.State(); state != nil {
 			line = fmt.Sprintf("round %d of %d, %d are in; %s", min(state.Round, state.Rounds()), state.Rounds(), len(state.In), line)
-		} else if s.Tally != nil && s.Tasks > 0 {
+		} else if s.Tally != nil && s.Tally.Matches > 0 {
 			line += ": " + leaders(s)
 		}
 	})
@@ -185,8 +218,8 @@ func (l *Tournament) Line() (line string) {
 
 // leaders names the first few, with their points.
 func leaders(s *league.Standings) string {
-	if s.Plan.Design == league.Versus {
-		return fmt.Sprintf("%s is ahead in %s of comparisons", clean.Line(s.Plan.Player[0].Name), numbers.Percent(s.Tally.Pair(0, 1).Share()))
+	if s.Plan.Design == league.Against {
+		return report.DuelOf(s).Text
 	}
 	points := s.Tally.Points()
 	return progress.FirstFew(points, func(i int) string {
@@ -227,8 +260,10 @@ func (f *Follower) read() (grown bool, err error) {
 			return grown, err
 		}
 		grown = true
+		f.standings.Amend(f.reader.Plan)
 		f.standings.Add(r)
 	}
+	f.standings.Amend(f.reader.Plan)
 	return grown, nil
 }
 
@@ -276,5 +311,5 @@ func (f *Follower) judge(grew time.Time) {
 	if grew.IsZero() || time.Since(grew) > quietTime {
 		quiet = "not under way"
 	}
-	f.setOver(f.Plan.Design == league.Versus, quiet)
+	f.setOver(f.Plan.Design == league.Against, quiet)
 }

@@ -46,7 +46,7 @@ func open(name string) (*league.Reader, *os.File, error) {
 func fault(name string, err error) error { return recordHint(name, fmt.Errorf("%s:%w", name, err)) }
 
 // Scan reads a record, and gives its results to take, as long as it wants more. It returns the reader, which
-// has the plan, the schedule, and the key where it is published in what was read.
+// has the plan, the schedule, and the keys that are published in what was read.
 func Scan(ctx context.Context, name string, take func(*league.Result) (more bool)) (*league.Reader, error) {
 	r, file, err := open(name)
 	if err != nil {
@@ -95,11 +95,6 @@ func recordHint(name string, err error) error {
 // seeds of their players. These may come from a key, which is published in the record at its end, and
 // waits beside it before; the error is a league.ErrSecret where it is not known.
 func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int) (*league.Schedule, []*league.Result, error) {
-	var key *league.Key
-	var lack error
-	if len(p.Keys) > 0 {
-		key, lack = league.ReadKey(name, p)
-	}
 	left := map[int]int{} // the places of those that are not found yet
 	for i, n := range tasks {
 		left[n] = i
@@ -110,22 +105,28 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 			list[i] = result
 			delete(left, result.N)
 		}
-		return len(left) > 0 || lack != nil
+		return len(left) > 0 || len(p.Keys) > 0
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, nil, err
-	case lack != nil && r.Key != nil:
-		key = r.Key
-	case errors.Is(lack, fs.ErrNotExist):
-		return nil, nil, fmt.Errorf("%w; until then %s has it", league.ErrSecret, league.KeyFile(name))
-	case lack != nil:
-		return nil, nil, fmt.Errorf("%w: %w", league.ErrSecret, lack)
+	}
+	if p := r.Plan; len(p.Keys) > 0 {
+		switch key, lack := league.ReadKey(name, p); {
+		case lack == nil:
+			r.Keys = append(r.Keys, key)
+		case len(r.Keys) > 0: // of these tasks, or it is secret where they are played
+		case errors.Is(lack, fs.ErrNotExist):
+			return nil, nil, fmt.Errorf("%w; until then %s has it", league.ErrSecret, league.KeyFile(name))
+		default:
+			return nil, nil, fmt.Errorf("%w: %w", league.ErrSecret, lack)
+		}
 	}
 	if len(left) > 0 {
 		return nil, nil, fmt.Errorf("%s: task %d has no result yet", name, tasks[slices.Index(list, nil)])
 	}
-	r.Schedule.SetKey(key)
+	for _, k := range r.Keys {
+		r.Schedule.SetKey(k)
+	}
 	return r.Schedule, list, nil
 }
 

@@ -102,9 +102,8 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 	}
 	all := make(play.Paces, len(field.Entries))
 	err = Replay(ctx, stderr, name, b.Plan, tasks, 1, func(ctx context.Context, i int, task *league.Task, recorded *league.Result) (func(), error) {
-		m := i % len(task.Plays) // every seating in its turn
-		entries := task.Entries(m)
-		seeds, err := task.Seeds(m)
+		entries := task.Entries(0)
+		seeds, err := task.Seeds(0)
 		if err != nil {
 			return nil, err
 		}
@@ -112,7 +111,7 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 		if err != nil {
 			return nil, err
 		}
-		if was := recorded.Seats(task, m); row.Result.Scores != was {
+		if was := recorded.Seats(task, 0); row.Result.Scores != was {
 			return nil, fmt.Errorf("%s: the match of seed %d came out as %v, and comes out as %v now: the players are not what they were in %s, so that nothing is told of their pace",
 				clean.Line(name), task.Seed, was, row.Result.Scores, clean.Line(b.Plan.Engine))
 		}
@@ -126,12 +125,18 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 // paceTasks are tasks that have a result and no program in them, at most that many: of all
 // seeds in turn, and of all line-ups in turn, so that players are in about as many of them.
 func paceTasks(b *league.Standings, most int) (list []int) {
-	perSeed, shift := b.Schedule.TasksPerSeed(), 0
+	perSet, seeds, shift := b.Schedule.TasksPerSet(), b.Plan.Blocks(), 0
+	lineUps := b.Schedule.TasksPerSeed() / perSet
 	for i := 0; i < b.Schedule.Tasks() && len(list) < most; i++ {
-		if i > 0 && i%b.Plan.Seeds == 0 && i%perSeed == 0 {
+		if i > 0 && i%seeds == 0 && i%lineUps == 0 {
 			shift++ // from here on seeds would meet the line-ups that they have met
 		}
-		n := i%b.Plan.Seeds*perSeed + (i+shift)%perSeed
+		pass := i / (seeds * lineUps)
+		if i%(seeds*lineUps) == 0 {
+			shift = 0 // all have met, in one seating each
+		}
+		seating := (i%(seeds*lineUps) + pass) % perSet
+		n := (i%seeds*lineUps+(i+shift)%lineUps)*perSet + seating
 		if !b.Done(n) {
 			continue
 		}
@@ -185,7 +190,9 @@ func Playoff(ctx context.Context, w io.Writer, f report.Format, name string) err
 	default:
 		return fmt.Errorf("%s: this is the record of a tournament: game-tui tournament show %s shows it", name, typed.Quoted(name))
 	}
-	in.Schedule.SetKey(in.Key)
+	for _, k := range in.Keys {
+		in.Schedule.SetKey(k)
+	}
 	return report.NewPlayoff(name, p, in.Schedule, results, players.WordOf, func(at league.MatchRef) (int32, string) {
 		return PlayAgainCommand(p, in.Schedule, at)
 	}).Write(w, f)

@@ -47,17 +47,19 @@ func TestNoNameIsMarkup(t *testing.T) {
 	names := []string{"<script>x()</script>", "[a](http://x.example)", "![i](http://x.example/y.png)", "a|b", "`c`", "<!--", "&lt;b&gt;",
 		"*a*", "_b_", "~~c~~", "http://x.example", "www.x.example", "a@x.example", `\`, "#", "1.", "-", "$a$", "<img/src=x>", "``d", "[e]:f"}
 	const detail = "<b>late</b> ![i](http://x.example) `|`"
-	for _, design := range []league.Design{league.All, league.Versus} {
+	for _, design := range []league.Design{league.All, league.Against} {
 		for first := 0; first+4 <= len(names); first += 4 {
 			p := &league.Plan{Design: design, Game: "<i>g</i>", Source: "`x`.cnf", Seed: 1, Seeds: 1}
 			for _, name := range names[first : first+4] {
 				p.Player = append(p.Player, league.Entry{Name: name, Program: &league.Program{Argv: []string{"./" + name}}})
 			}
-			if design == league.Versus {
-				p.Player = p.Player[:2]
+			if design == league.Against {
+				p.Player = append(p.Player, league.Entry{Name: "fifth", Builtin: "Demo"})
 			}
 			b := league.NewStandings(p)
-			b.Add(&league.Result{N: 0, Scores: make([][sim.Seats]int, len(b.Schedule.Task(0).Plays)), Outs: []league.Out{{Out: sim.Out{Reason: sim.Reasons[0], Detail: detail}}}})
+			for n := range b.Schedule.TasksPerSet() {
+				b.Add(&league.Result{N: n, Scores: make([][sim.Seats]int, 1), Outs: []league.Out{{Out: sim.Out{Reason: sim.Reasons[0], Detail: detail}}}})
+			}
 			r := Standings("<u>_t_.jsonl", b)
 			r.PaceNote = paceNote(p, 0)
 			var out strings.Builder
@@ -117,7 +119,7 @@ func TestHostileRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range p.Schedule().Tasks() {
-		r := league.Result{N: n, Worker: "\x1b[31m", Scores: make([][4]int, 4), Leads: []int{1 << 29, 0, 0, 0}}
+		r := league.Result{N: n, Worker: "\x1b[31m", Scores: make([][4]int, 1), Leads: []int{1 << 29}}
 		for m := range r.Scores {
 			r.Scores[m] = [4]int{1 << 39, -1 << 39, n, m}
 			for place := range r.Scores[m] {
@@ -162,15 +164,16 @@ func TestPacesAreOfTasksInTurn(t *testing.T) {
 		t.Error(got)
 	}
 	for n := range all {
-		b.Add(&league.Result{N: n, Scores: make([][sim.Seats]int, 4)})
+		b.Add(&league.Result{N: n, Scores: make([][sim.Seats]int, 1)})
 	}
 	seen := map[int]bool{}
 	perSeed := b.Schedule.TasksPerSeed()
+	lineUps := perSeed / 4
 	for i, n := range paceTasks(b, all) {
 		if seen[n] {
 			t.Fatalf("task %d comes twice", n)
 		}
-		if seen[n] = true; n/perSeed != i%p.Seeds || i < 2*perSeed && n%perSeed != i%perSeed {
+		if seen[n] = true; n/perSeed != i%p.Seeds || i < 2*lineUps && n/4%lineUps != i%lineUps {
 			t.Fatalf("task %d of the list is of seed %d and line-up %d", i, n/perSeed, n%perSeed)
 		}
 	}

@@ -1,0 +1,98 @@
+package league
+
+import (
+	"fmt"
+	"math"
+
+	"game-tui/sim"
+)
+
+// Passes reports whether whoever sits on a seat passes as in the course's play-off: it is not out, and has
+// scored better than two of its three rivals. A tie is not better, and rivals count by their
+// scores, whether they went out or not.
+func Passes(scores [sim.Seats]int, outs [sim.Seats]sim.Reason, seat int) bool {
+	below := 0
+	for _, n := range scores {
+		if n < scores[seat] {
+			below++
+		}
+	}
+	return below >= 2 && outs[seat] == ""
+}
+
+// Place is the place of a seat, 1 to 4; those who tie share the mean of theirs. Whoever went out is behind
+// all who finished; rivals of one who finished count by their scores.
+func Place(scores [sim.Seats]int, outs [sim.Seats]sim.Reason, seat int) float64 {
+	if outs[seat] != "" {
+		scores = outsLast(scores, outs)
+	}
+	place := 0.5
+	for _, n := range scores {
+		switch {
+		case n > scores[seat]:
+			place++
+		case n == scores[seat]:
+			place += 0.5 // the seat itself, too
+		}
+	}
+	return place
+}
+
+// passes counts the matches of a bundle of blocks, and those that were passed.
+type passes struct{ passed, matches int }
+
+func (p *Player) pass(block int, passed bool) {
+	at := block % maxBundles
+	for len(p.passes) <= at {
+		p.passes = append(p.passes, passes{})
+	}
+	p.passes[at].matches++
+	if passed {
+		p.passes[at].passed++
+	}
+}
+
+// Pass is P(pass), the share of matches that a player passes, with bounds of 95 %; NaN where it has none.
+type Pass struct{ Share, Low, High float64 }
+
+// String is for tables: "62 % (55–68)".
+func (p Pass) String() string {
+	if math.IsNaN(p.Share) {
+		return "–"
+	}
+	return fmt.Sprintf("%.0f %% (%.0f–%.0f)", 100*p.Share, 100*p.Low, 100*p.High)
+}
+
+// Pass is that of the matches that the player has played.
+//
+// The interval is Wilson's, for as many matches as tell as much as these do: matches of a seed are not
+// independent of each other, so their number follows from how much the shares of seeds vary. Below MinSeeds,
+// where that is not known, each seed tells as much as one match.
+func (p *Player) Pass() Pass {
+	passed, seeds := 0, 0
+	for _, b := range p.passes {
+		passed += b.passed
+		if b.matches > 0 {
+			seeds++
+		}
+	}
+	n := float64(p.Matches)
+	share := float64(passed) / n
+	variance := 0.0
+	for _, b := range p.passes {
+		d := (float64(b.passed) - share*float64(b.matches)) / n
+		variance += d * d * float64(seeds) / float64(seeds-1)
+	}
+	if variance > 0 && seeds >= MinSeeds {
+		n = min(n, share*(1-share)/variance)
+	} else {
+		n = float64(seeds) // or all seeds are alike
+	}
+	const z = 1.96
+	mid := (share + z*z/2/n) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(share*(1-share)/n+z*z/4/n/n)
+	return Pass{share, mid - half, mid + half}
+}
+
+// Places is the mean place.
+func (p *Player) Places() float64 { return p.Place / float64(max(p.Matches, 1)) }
