@@ -24,7 +24,9 @@ type Standings struct {
 func NewStandings(p *Plan) *Standings {
 	n := len(p.Player)
 	s := p.Schedule()
-	return &Standings{Plan: p, Schedule: s, Tally: NewTally(n), Duels: NewDuels(p), Highlights: NewHighlights(n), done: make([]bool, s.Tasks()), sets: map[int][]*Result{}}
+	tally := NewTally(n)
+	tally.dummies = p.Dummies()
+	return &Standings{Plan: p, Schedule: s, Tally: tally, Duels: NewDuels(p), Highlights: NewHighlights(n), done: make([]bool, s.Tasks()), sets: map[int][]*Result{}}
 }
 
 // Done reports whether a task has a result. One that the plan does not have has none.
