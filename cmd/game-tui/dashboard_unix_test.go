@@ -13,7 +13,7 @@ import (
 func TestDashboard(t *testing.T) {
 	t.Parallel()
 	x := startTerminal(t, 40, 120, program(t), "tournament", "Demo", "Null", "Demo", "Null", "Null", "--game", "thepurge",
-		"--seed", "3", "--seeds", "300000", "-o", "t.jsonl")
+		"--seed", "3", "--seeds", "200000", "-o", "t.jsonl")
 	x.see("Tournament  t.jsonl")
 	x.see("● live")
 	x.see("now ")

@@ -80,10 +80,13 @@ func TestVerifyFindsLies(t *testing.T) {
 	}
 	task := p.Schedule().Task(1)
 	name = contesttest.Write(t, p, func(r *league.Result) {
-		if r.N == 1 {
-			r.Scores[2][3] = 999999
-			r.Leads[1]++
-			r.Outs = []league.Out{{Match: 3, Place: 0, Out: sim.Out{Reason: sim.OutWall, Round: 9}}} // of a player without a limit
+		switch r.N {
+		case 1:
+			r.Leads[0]++
+		case 2:
+			r.Scores[0][3] = 999999
+		case 3:
+			r.Outs = []league.Out{{Out: sim.Out{Reason: sim.OutWall, Round: 9}}} // of a player without a limit
 		}
 	})
 	out, _, err := verifyAll(t, name, false)
@@ -92,9 +95,9 @@ func TestVerifyFindsLies(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	for i, want := range [][2]string{
-		{"task 1, match 1, seed 4: ", " of the lead recorded, "},
-		{"task 1, match 2, seed 4: seat ", p.Player[task.LineUp[3]].Name + ": 999999 recorded, "},
-		{"task 1, match 3, seed 4: seat ", "(wall in round 9) recorded, "},
+		{"task 1, match 0, seed 3: ", " of the lead recorded, "},
+		{"task 2, match 0, seed 3: seat ", p.Player[task.LineUp[3]].Name + ": 999999 recorded, "},
+		{"task 3, match 0, seed 3: seat ", "(wall in round 9) recorded, "},
 	} {
 		if !strings.HasPrefix(lines[i], want[0]) || !strings.Contains(lines[i], want[1]) {
 			t.Errorf("%s, want %s", lines[i], want)

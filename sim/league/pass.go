@@ -3,6 +3,7 @@ package league
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"game-tui/sim"
 )
@@ -63,20 +64,46 @@ func (p Pass) String() string {
 	return fmt.Sprintf("%.0f %% (%.0f–%.0f)", 100*p.Share, 100*p.Low, 100*p.High)
 }
 
-// Pass is that of the matches that the player has played.
+// Dummies are the entries of a plan that fill groups up in the play-off: those that are called so. Where fewer
+// than four others play they are rivals as all others: none.
+func (p *Plan) Dummies() []bool {
+	list, others := make([]bool, len(p.Player)), 0
+	for i, e := range p.Player {
+		if list[i] = strings.Contains(strings.ToLower(e.Name), "dummy"); !list[i] {
+			others++
+		}
+	}
+	if others < sim.Seats || others == len(list) || p.Design == Against {
+		return nil
+	}
+	return list
+}
+
+// withDummy reports whether one of the rivals of a seat is a Dummy.
+func (t *Tally) withDummy(entries [sim.Seats]int, seat int) bool {
+	for other, e := range entries {
+		if t.dummies != nil && other != seat && t.dummies[e] {
+			return true
+		}
+	}
+	return false
+}
+
+// Pass is that of the matches that the player has played with others than Dummies.
 //
 // The interval is Wilson's, for as many matches as tell as much as these do: matches of a seed are not
 // independent of each other, so their number follows from how much the shares of seeds vary. Below MinSeeds,
 // where that is not known, each seed tells as much as one match.
 func (p *Player) Pass() Pass {
-	passed, seeds := 0, 0
+	passed, matches, seeds := 0, 0, 0
 	for _, b := range p.passes {
 		passed += b.passed
+		matches += b.matches
 		if b.matches > 0 {
 			seeds++
 		}
 	}
-	n := float64(p.Matches)
+	n := float64(matches)
 	share := float64(passed) / n
 	variance := 0.0
 	for _, b := range p.passes {

@@ -75,6 +75,27 @@ func TestPassIntervalsCover(t *testing.T) {
 	}
 }
 
+// TestDummiesAreNotInThePool: matches with a Dummy say nothing of P(pass), but for its own.
+func TestDummiesAreNotInThePool(t *testing.T) {
+	t.Parallel()
+	p := planOf(t, All, 5, 1)
+	p.Player[4].Name = "Dummy-1"
+	s := NewStandings(p)
+	for n := range s.Schedule.Tasks() {
+		r := Result{N: n, Scores: [][sim.Seats]int{{4, 3, 2, 1}}}
+		s.Add(&r)
+	}
+	for e := range p.Player {
+		count := 0
+		for _, b := range s.Tally.Players[e].passes {
+			count += b.matches
+		}
+		if want := 4 + 12*(e/4); count != want {
+			t.Errorf("%d matches of entry %d count, want %d", count, e, want)
+		}
+	}
+}
+
 // TestComparingIsSeldomWrong: of two equal players at most one in twenty is called better, and a player
 // that crashes less is, however its scores are.
 func TestComparingIsSeldomWrong(t *testing.T) {

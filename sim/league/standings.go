@@ -27,6 +27,7 @@ func NewStandings(p *Plan) *Standings {
 	if !p.Design.Knockout() {
 		n := len(p.Player)
 		s.Tally, s.Duels, s.Highlights = NewTally(n), NewDuels(p), NewHighlights(n)
+		s.Tally.dummies = p.Dummies()
 	}
 	return s
 }

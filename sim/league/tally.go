@@ -16,6 +16,7 @@ type Tally struct {
 	pairs   []Pair // n×n: a's matches with b at [a*n+b]
 	n       int
 	choices choices
+	dummies []bool // by entry: matches with it say nothing of P(pass); nil: there are none
 }
 
 // Player is how one entry fared.
@@ -102,7 +103,9 @@ func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs [sim.Seats]s
 	for seat, e := range entries {
 		p := &t.Players[e]
 		p.Place += Place(scores, outs, seat)
-		p.pass(block, Passes(scores, outs, seat))
+		if !t.withDummy(entries, seat) {
+			p.pass(block, Passes(scores, outs, seat))
+		}
 		share := 0
 		if scores[seat] == best {
 			share = 12 / sharing

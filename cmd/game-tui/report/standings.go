@@ -250,7 +250,13 @@ var verdicts = [...]struct{ name, text string }{
 // PoolOf says whom P(pass) of a tournament is against.
 func PoolOf(p *league.Plan) string {
 	if p.Design != league.Against {
-		return fmt.Sprintf("three of the others of these %d players", len(p.Player))
+		pool, dummies := len(p.Player), ""
+		for _, is := range p.Dummies() {
+			if is {
+				pool, dummies = pool-1, ", in matches without a Dummy"
+			}
+		}
+		return fmt.Sprintf("three others of these %d players%s", pool, dummies)
 	}
 	names := p.Names()[2:]
 	if len(names) == sim.Seats-1 {

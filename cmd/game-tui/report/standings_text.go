@@ -79,7 +79,7 @@ func (r *Standings) table(w io.Writer, f form) {
 
 // passNote says what P(pass) is.
 func (r *Standings) passNote(w io.Writer, f form) {
-	fmt.Fprintf(w, "\n%s\n", f.clean("P(pass): in how many percent of its matches a player is not out and scores better than two of three rivals; here "+r.Pool))
+	fmt.Fprintf(w, "\n%s\n", f.clean("P(pass): not out, and ahead of two of three rivals, in % of matches; rivals: "+r.Pool))
 }
 
 // matrix writes who beats whom.
