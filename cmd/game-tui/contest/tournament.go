@@ -82,6 +82,9 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 		return err
 	}
 	c.Warn(f.log)
+	if err := c.OwnNames(ctx, field); err != nil {
+		return err
+	}
 	speed, err := f.Size.measure(ctx, field, plan)
 	if err != nil {
 		return f.Fault(err)

@@ -57,7 +57,7 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 	d := NewCopies(CopyRoom)
 	defer d.Close()
 	game, _ := catalog.Find("thepurge")
-	f := &Reader{play.Request{Sandbox: process.Off}, io.Discard}
+	f := &Reader{Request: play.Request{Sandbox: process.Off}, Stderr: io.Discard}
 	list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(bot), process.AsTyped("Demo")}, d)
 	if err != nil {
 		t.Fatal(err)

@@ -8,9 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
+
+	"golang.org/x/text/unicode/norm"
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
@@ -24,6 +25,7 @@ import (
 type Reader struct {
 	play.Request
 	Stderr io.Writer
+	Left   []league.LeftOut // of folders of players: what Contenders has left out
 }
 
 // Contenders makes the players of a plan of the words that were typed. A folder
@@ -72,7 +74,7 @@ func Enough(list []Contender, words []process.Typed) error {
 // Copies makes contenders the players of a plan.
 func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *Copies) *Planned {
 	c := New(game, p, r.Sandbox, dir)
-	p.Player = nil
+	p.Player, p.Left = nil, r.Left
 	for i := range list {
 		p.Player = append(p.Player, list[i].Entry)
 		if list[i].Program != nil {
@@ -96,6 +98,7 @@ func (r *Reader) programs(ctx context.Context, command process.Command, dir *Cop
 		c, err := r.program(ctx, command, dir)
 		if err != nil {
 			fmt.Fprintln(r.Stderr, "left out:", clean.Line(err.Error()))
+			r.Left = append(r.Left, league.NewLeftOut(cmp.Or(proper(process.Called(command.Words())), "player"), errors.Unwrap(err).Error()))
 			continue
 		}
 		list = append(list, c)
@@ -119,16 +122,26 @@ func (r *Reader) program(ctx context.Context, command process.Command, dir *Copi
 	return c, nil
 }
 
+// proper is a text as a name in tables, which needs no more than a column a letter: accents that stand
+// apart, as some systems write them, become one with their letters.
+func proper(name string) string {
+	const longest = 60 // and a number
+	name = strings.Join(strings.Fields(clean.Short(norm.NFC.String(name), longest)), " ")
+	if strings.HasPrefix(name, "-") {
+		name = "./" + name
+	}
+	return name
+}
+
 // NameAll gives players short names of their own: the last part of what was typed,
 // all of it where others have the same, and a number where that does not help.
 func NameAll(list []Contender) {
-	const longest = 60 // and a number
 	short := map[string]int{}
 	names := make([]string, len(list))
 	for i := range list {
 		names[i] = list[i].Builtin
 		if list[i].Program != nil {
-			names[i] = shortName(list[i].Program.Argv)
+			names[i] = process.Called(list[i].Program.Argv)
 		}
 		short[names[i]]++
 	}
@@ -137,10 +150,7 @@ func NameAll(list []Contender) {
 		if short[name] > 1 && list[i].Program != nil {
 			name = strings.TrimRight(WordOf(&list[i].Entry), "/")
 		}
-		name = cmp.Or(strings.Join(strings.Fields(clean.Short(name, longest)), " "), "player")
-		if strings.HasPrefix(name, "-") {
-			name = "./" + name
-		}
+		name = cmp.Or(proper(name), "player")
 		first := name
 		for k := 2; used[name]; k++ {
 			name = fmt.Sprintf("%s-%d", first, k)
@@ -148,17 +158,6 @@ func NameAll(list []Contender) {
 		used[name] = true
 		list[i].Name = name
 	}
-}
-
-// shortName is what the recording calls a program, or the whole name of its file
-// where that is longer than a recording can hold.
-func shortName(command []string) string {
-	base := filepath.Base(command[0])
-	base = strings.TrimSuffix(base, filepath.Ext(base))
-	if len(command) == 1 && len(base) > sim.MaxName {
-		return base
-	}
-	return process.ShortName(command)
 }
 
 // ToType are the players of a record that its words alone do not play: what commands open, and
