@@ -157,7 +157,7 @@ func TestLinksOfAFolderStayInIt(t *testing.T) {
 			said := w.runs(t, "", "tournament", "players/", "Demo", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "1", "--sandbox", sandbox, "-o", record)
 			text := readFile(t, w.path(record))
 			plan, results, _ := bytes.Cut(text, []byte{'\n'})
-			for _, no := range []string{"teacher", "solution", `"eve"`, `"evil"`} {
+			for _, no := range []string{"teacher", "solution", `"name":"eve"`, `"name":"evil"`} {
 				if bytes.Contains(plan, []byte(no)) {
 					t.Errorf("--sandbox %s: %s plays:\n%s", sandbox, no, plan)
 				}

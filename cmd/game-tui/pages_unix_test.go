@@ -191,6 +191,7 @@ func (r *reader) prepare(t *testing.T, lines []string) {
 		}
 	}
 	write("AIMine.exe", stillShell, 0o700)
+	write("names.csv", "anna,Anna Puig\nben,José\n", 0o600)
 	write("bot.py", stillPython, 0o600)
 	write("home/HarryPotter/Player.hh", "", 0o600) // the folder of a kit
 	config := readFile(t, filepath.Join(repository, "configs", "harrypotter.cnf"))

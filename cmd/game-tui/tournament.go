@@ -57,18 +57,21 @@ game-tui tournament show final.jsonl`,
 	set.IntVar(&f.Size.Matches, "matches", 0, "let each player play about that `many` matches (default 400)")
 	set.DurationVar(&f.Size.Length, "for", 0, "play about as much as fits into that `time`, and end then")
 	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
+	set.StringVar(&f.Names, "names", "", namesUsage)
 	set.StringVar(&f.Resume, "resume", "", "go on with the tournament of that `file`")
 	set.BoolVar(&f.Early, "stop-early", false, "end when every pair is decided; two players always do, unless =false")
 	addMany(cmd, &f.Many)
 	set.BoolVar(&f.Plain, "plain", false, "in a terminal, too: a line of progress in place of the dashboard")
 	addLimits(set, &f.Request)
-	standsAlone(cmd, "resume", "goes on with what the record says", "against", "input", "game", "seed", "seeds", "matches", "output")
+	standsAlone(cmd, "resume", "goes on with what the record says", "against", "input", "game", "seed", "seeds", "matches", "output", "names")
 	cmd.MarkFlagsMutuallyExclusive("seeds", "matches")
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showCommand(), verifyRecordCommand())
 	return cmd
 }
+
+const namesUsage = "`file` with a line FOLDER,NAME a player, by which they are called"
 
 func showCommand() *cobra.Command {
 	f := &show.Table{}
@@ -82,6 +85,7 @@ The tournament may be under way.`,
 game-tui tournament show final.jsonl --csv > final.csv
 game-tui tournament show final.jsonl --markdown > final.md
 game-tui tournament show final.jsonl --paces
+game-tui tournament show final.jsonl --names names.csv -o public.jsonl
 game-tui tournament show final.jsonl --ui`,
 		Args: exactly(1, "type the record of a tournament: game-tui tournament show FILE"),
 		RunE: func(cmd *cobra.Command, words []string) error {
@@ -100,9 +104,13 @@ game-tui tournament show final.jsonl --ui`,
 	set.BoolVar(&f.UI, "ui", false, "the dashboard: choose matches to watch; it follows a tournament that is under way")
 	set.BoolVar(&f.Paces, "paces", false, "measure the pace of the built-in players, too: plays matches again")
 	set.IntVar(&f.PaceMatches, "pace-matches", 40, "of --paces: in at most so many `matches`")
+	set.StringVar(&f.Names, "names", "", namesUsage)
+	set.StringVarP(&f.Copy, "output", "o", "", "write a copy of the record to publish in that `file`, in which only the names of --names are")
 	cmd.MarkFlagsMutuallyExclusive("paces", "config")
 	cmd.MarkFlagsMutuallyExclusive("paces", "ui")
-	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown", "config", "ui")
+	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown", "config", "ui", "output")
+	cmd.MarkFlagsMutuallyExclusive("names", "ui")
+	cmd.MarkFlagsMutuallyExclusive("paces", "output")
 	return cmd
 }
 

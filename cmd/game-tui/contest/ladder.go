@@ -40,7 +40,7 @@ func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
 	rungs := ai.Ladder(game.Name())
 	rungs = slices.DeleteFunc(rungs, func(b sim.Builtin) bool { return b.Name == list[0].Builtin })
 	list = append(list, players.Contender{Entry: league.Entry{Builtin: rungs[0].Name}})
-	players.NameAll(list)
+	players.NameAll(list, nil)
 	team := f.Copies(game, plan, list, dir)
 	field, err := team.Field(ctx, runtime.GOMAXPROCS(0))
 	if err != nil {
@@ -57,7 +57,7 @@ func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *
 	var held error
 	for _, rung := range rungs {
 		list[1].Builtin = rung.Name
-		players.NameAll(list)
+		players.NameAll(list, nil)
 		step := *plan
 		step.Player = []league.Entry{list[0].Entry, list[1].Entry}
 		if err := step.Seal(); err != nil {

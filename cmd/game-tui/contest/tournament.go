@@ -33,6 +33,7 @@ type Tournament struct {
 	players.Reader // makes the players that are typed
 	Size           Size
 	Against        process.Typed
+	Names          string // file of a naming
 	Resume         string
 	Early, Plain   bool
 	Many           Many
@@ -67,6 +68,11 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return err
 	}
+	if f.Names != "" {
+		if f.Naming, err = players.ReadNaming(f.Names); err != nil {
+			return err
+		}
+	}
 	dir := players.NewCopies(players.CopyRoom)
 	defer dir.Close()
 	list, err := f.Contenders(ctx, game, words, dir)
@@ -82,6 +88,9 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 		return err
 	}
 	c.Warn(f.log)
+	if f.Naming != nil {
+		f.Naming.Report(f.Stderr, plan)
+	}
 	if err := c.OwnNames(ctx, field); err != nil {
 		return err
 	}

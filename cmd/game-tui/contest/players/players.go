@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -25,6 +27,7 @@ import (
 type Reader struct {
 	play.Request
 	Stderr io.Writer
+	Naming *Naming          // of players in folders; nil: they are called by these
 	Left   []league.LeftOut // of folders of players: what Contenders has left out
 }
 
@@ -52,7 +55,7 @@ func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []process.
 		}
 		list = append(list, some...)
 	}
-	NameAll(list)
+	NameAll(list, r.Naming)
 	return list, nil
 }
 
@@ -98,7 +101,7 @@ func (r *Reader) programs(ctx context.Context, command process.Command, dir *Cop
 		c, err := r.program(ctx, command, dir)
 		if err != nil {
 			fmt.Fprintln(r.Stderr, "left out:", clean.Line(err.Error()))
-			r.Left = append(r.Left, league.NewLeftOut(cmp.Or(proper(process.Called(command.Words())), "player"), errors.Unwrap(err).Error()))
+			r.Left = append(r.Left, r.leftOut(command, err))
 			continue
 		}
 		list = append(list, c)
@@ -107,6 +110,21 @@ func (r *Reader) programs(ctx context.Context, command process.Command, dir *Cop
 		return nil, fmt.Errorf("the folder %s is no player, and has no players in it", command.Words()[0])
 	}
 	return list, nil
+}
+
+// leftOut is a submission that does not play. Records are published: they say nothing of where this
+// machine has what.
+func (r *Reader) leftOut(command process.Command, err error) league.LeftOut {
+	called := process.Called(command.Words())
+	name := cmp.Or(proper(r.Naming.of(called, strings.TrimSuffix(called, filepath.Ext(called)))), "player")
+	reason := cmp.Or(errors.Unwrap(err), err).Error() // without the word
+	if here, wrong := os.Getwd(); wrong == nil {
+		reason = strings.ReplaceAll(reason, here+string(filepath.Separator), "")
+	}
+	if _, ok := errors.AsType[*process.LinkError](err); ok {
+		reason = "it is a link out of its folder"
+	}
+	return league.NewLeftOut(name, reason)
 }
 
 // program makes a player of a plan, but for its name.
@@ -134,14 +152,14 @@ func proper(name string) string {
 }
 
 // NameAll gives players short names of their own: the last part of what was typed,
-// all of it where others have the same, and a number where that does not help.
-func NameAll(list []Contender) {
+// all of it where others have the same, and a number where that does not help; or the name that a naming has.
+func NameAll(list []Contender, naming *Naming) {
 	short := map[string]int{}
 	names := make([]string, len(list))
 	for i := range list {
 		names[i] = list[i].Builtin
 		if list[i].Program != nil {
-			names[i] = process.Called(list[i].Program.Argv)
+			names[i] = naming.of(process.Called(list[i].Program.Argv))
 		}
 		short[names[i]]++
 	}

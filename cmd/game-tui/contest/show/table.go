@@ -1,10 +1,12 @@
 package show
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -25,6 +27,9 @@ type Table struct {
 	Config, UI, Paces bool
 
 	PaceMatches int
+
+	Names string // file of a naming, by which players are called
+	Copy  string // a record to write, in which they are called so; nothing is shown
 }
 
 // Print prints a record, or opens the dashboard.
@@ -35,11 +40,18 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	case f.UI:
 		return f.dashboard(ctx, name)
 	}
+	naming, err := f.naming()
+	if err != nil {
+		return err
+	}
 	file, err := files.Open(name)
 	if err != nil {
 		return files.Error(err)
 	}
 	defer file.Close()
+	if f.Copy != "" {
+		return f.copy(file, name, naming, stderr)
+	}
 	standings, err := league.ReadStandings(file)
 	if err != nil {
 		return recordHint(name, fmt.Errorf("%s:%w", name, err))
@@ -47,6 +59,13 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	if f.Config {
 		_, err := io.WriteString(w, standings.Plan.Config)
 		return err
+	}
+	if naming != nil {
+		naming.Rename(standings.Plan)
+		naming.Report(stderr, standings.Plan)
+		if err := standings.Plan.Seal(); err != nil {
+			return fmt.Errorf("%s: %w", f.Names, err)
+		}
 	}
 	r := Standings(name, standings)
 	if f.Paces {
@@ -58,6 +77,41 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 		fmt.Fprintln(stderr, "pace:", r.PaceNote)
 	}
 	return r.Write(w, f.Format, f.Paces)
+}
+
+// naming reads the naming that was asked for; nil: none was.
+func (f *Table) naming() (*players.Naming, error) {
+	switch {
+	case f.Copy != "" && f.Names == "":
+		return nil, errors.New("-o is for a copy in which players have other names: type --names FILE as well")
+	case f.Names == "":
+		return nil, nil
+	}
+	return players.ReadNaming(f.Names)
+}
+
+// copy writes the record anew, for others.
+func (f *Table) copy(from *os.File, name string, naming *players.Naming, stderr io.Writer) error {
+	if _, err := os.Lstat(f.Copy); err == nil {
+		return fmt.Errorf("%s: is there already: name another file", f.Copy)
+	}
+	out, err := files.Create(f.Copy)
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	text := bufio.NewWriter(out)
+	err = league.Copy(text, from, func(p *league.Plan) {
+		naming.Rename(p)
+		naming.Report(stderr, p)
+	}, naming.Hide)
+	if err != nil {
+		return fault(name, err)
+	}
+	if err := text.Flush(); err != nil {
+		return err
+	}
+	return out.Commit()
 }
 
 // dashboard shows the record in a terminal.
