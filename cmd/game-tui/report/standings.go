@@ -55,6 +55,7 @@ type Standing struct {
 	Seats    [4]placeReport      `json:"seats"`
 	Against  map[string]meetings `json:"against"`
 	Worst    *look               `json:"worst_loss,omitempty"`
+	Best     *look               `json:"best_match,omitempty"`
 	Closest  *look               `json:"closest_match,omitempty"`
 	Exciting *look               `json:"most_exciting_match,omitempty"`
 	Pace     *paceReport         `json:"pace,omitempty"` // where it was asked for and can be measured
@@ -85,6 +86,7 @@ type look struct {
 	Margin  int    `json:"margin,omitempty"`
 	Leads   int    `json:"lead_changes,omitempty"`
 	Command string `json:"command,omitempty"` // empty: it cannot be played again yet
+	at      league.MatchRef
 }
 
 // outReport says why and how often a player went out, and where first.
@@ -188,6 +190,9 @@ func (r *Standings) standing(of *league.Standing) Standing {
 	if sight[league.Worst].Margin < 0 {
 		s.Worst = r.look(sight[league.Worst])
 	}
+	if sight[league.Best].Played {
+		s.Best = r.look(sight[league.Best])
+	}
 	if sight[league.Closest].Played {
 		s.Closest = r.look(sight[league.Closest])
 	}
@@ -229,7 +234,7 @@ func finite(x float64) *float64 {
 // look finds a match and the command that plays it again.
 func (r *Standings) look(m league.Highlight) *look {
 	seed, command := r.command(m.MatchRef)
-	return &look{seed, m.Match, m.Seat, m.Margin, m.Leads, command}
+	return &look{seed, m.Match, m.Seat, m.Margin, m.Leads, command, m.MatchRef}
 }
 
 // verdicts are the names of the verdicts, and the sentence of a duel.

@@ -74,12 +74,16 @@ func (r *Standings) left(w io.Writer, f form) {
 }
 
 func (r *Standings) heading(w io.Writer, f form) {
+	fmt.Fprintf(w, "%s%s, %s\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.played()))
+}
+
+// played says how much of which game.
+func (r *Standings) played() string {
 	state := "complete"
 	if r.Matches < r.Whole {
 		state = fmt.Sprintf("%s planned", numbers.Grouped(r.Whole))
 	}
-	fmt.Fprintf(w, "%s%s, %s: %s (%s), %s from seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.Game),
-		numbers.Count(r.Matches, "match"), state, numbers.Count(r.Seeds, "seed"), r.Seed)
+	return fmt.Sprintf("%s: %s (%s), %s from seed %d", r.Game, numbers.Count(r.Matches, "match"), state, numbers.Count(r.Seeds, "seed"), r.Seed)
 }
 
 // table writes the standings.

@@ -1,7 +1,6 @@
 package show
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -30,6 +29,9 @@ type Table struct {
 
 	Names string // file of a naming, by which players are called
 	Copy  string // a record to write, in which they are called so; nothing is shown
+
+	HTML    string // a page to write, or the folder of a site
+	Private bool   // of HTML: a folder a player, to hand out
 }
 
 // Print prints a record, or opens the dashboard.
@@ -73,6 +75,9 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 			return err
 		}
 	}
+	if f.HTML != "" {
+		return f.html(ctx, stderr, name, standings, r)
+	}
 	if f.Format == report.CSV && r.PaceNote != "" {
 		fmt.Fprintln(stderr, "pace:", r.PaceNote)
 	}
@@ -95,23 +100,16 @@ func (f *Table) copy(from *os.File, name string, naming *players.Naming, stderr 
 	if _, err := os.Lstat(f.Copy); err == nil {
 		return fmt.Errorf("%s: is there already: name another file", f.Copy)
 	}
-	out, err := files.Create(f.Copy)
-	if err != nil {
+	return writeFile(f.Copy, func(w io.Writer) error {
+		err := league.Copy(w, from, func(p *league.Plan) {
+			naming.Rename(p)
+			naming.Report(stderr, p)
+		}, naming.Hide)
+		if errors.Is(err, league.ErrDamaged) || errors.Is(err, league.ErrNoRecord) {
+			return fault(name, err)
+		}
 		return err
-	}
-	defer out.Discard()
-	text := bufio.NewWriter(out)
-	err = league.Copy(text, from, func(p *league.Plan) {
-		naming.Rename(p)
-		naming.Report(stderr, p)
-	}, naming.Hide)
-	if err != nil {
-		return fault(name, err)
-	}
-	if err := text.Flush(); err != nil {
-		return err
-	}
-	return out.Commit()
+	})
 }
 
 // dashboard shows the record in a terminal.
