@@ -39,6 +39,7 @@ func TestHighlights(t *testing.T) {
 		Closest:  {MatchRef{0, 1, 3}, true, 0, 3},
 		Exciting: {MatchRef{1, 1, 2}, true, 6, 5},
 		Newest:   {MatchRef{2, 1, 1}, true, 0, 0},
+		Best:     {MatchRef{0, 0, 0}, true, 7, 1},
 	} {
 		if one[k] != want {
 			t.Errorf("%v: %+v, want %+v", Kind(k), one[k], want)
