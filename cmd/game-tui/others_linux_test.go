@@ -130,7 +130,7 @@ func TestNobodyStopsTheOthers(t *testing.T) {
 		if n := strings.Count(said, "left out: "); code != 0 || n != len(out) {
 			t.Fatalf("exit code %d, %d are left out, want %d\n%s", code, n, len(out), said)
 		}
-		if code, said := w.run(t, "", "tournament", "show", "t.jsonl", "--csv"); code != 0 || strings.Count(said, "\n") != 1+9 {
+		if code, said := w.run(t, "", "tournament", "show", "t.jsonl", "--csv"); code != 0 || strings.Count(said, "\n") != 1+9+len(out) {
 			t.Errorf("exit code %d\n%s", code, said)
 		}
 		if text, err := os.ReadFile(w.path("t.jsonl")); err != nil || bytes.Contains(text, []byte(`"outs"`)) {

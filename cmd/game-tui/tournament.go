@@ -79,8 +79,11 @@ func showCommand() *cobra.Command {
 		Use:   "show FILE",
 		Short: "Show how a tournament stands, or how it ended",
 		Long: `Show the table of a tournament: places, points with 95 % intervals, who beats whom,
-the effect of the seats, who went out and why, and which matches are worth a look.
-The tournament may be under way.`,
+the effect of the seats, who went out and why, who was left out, and which matches are
+worth a look. The tournament may be under way.
+
+--html writes the same as pages for a browser, on which the worst and the best match of
+each player play: these are played again for it.`,
 		Example: `game-tui tournament show final.jsonl
 game-tui tournament show final.jsonl --csv > final.csv
 game-tui tournament show final.jsonl --markdown > final.md

@@ -17,7 +17,6 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
-	"game-tui/sim/record"
 )
 
 // Bounds of a plan. They hold for plans that are read as well.
@@ -96,7 +95,7 @@ type Entry struct {
 }
 
 // Shown is the name of an entry, with that which the player gives itself beside it.
-func (e *Entry) Shown() string { return record.Title(e.Name, e.Own) }
+func (e *Entry) Shown() string { return clean.Title(e.Name, e.Own) }
 
 // Program is a player that is a program.
 type Program struct {

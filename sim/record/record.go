@@ -14,7 +14,6 @@ import (
 	"sync"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 )
 
 // Meta is what is known of a match before its first round. Immutable, but for
@@ -32,14 +31,6 @@ type Meta struct {
 	Source      string            // the recording's file name; empty for a match played here
 	Heading     string            // what must not be overlooked, in place of game and seed in the heading
 	Note        string            // one line for the viewer: "cut in round 57, line 9120"
-}
-
-// Title is a name with that which a player gives itself beside it, where it is another one.
-func Title(name, own string) string {
-	if own == "" || own == name || own == clean.Letters(name, len(own)) {
-		return name
-	}
-	return name + " (" + own + ")"
 }
 
 // Shown is what players are called on the screen.

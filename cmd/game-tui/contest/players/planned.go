@@ -18,7 +18,6 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
-	"game-tui/sim/record"
 )
 
 // Planned are the players of a plan as they play it: what is built in, and of programs copies
@@ -111,7 +110,7 @@ func (c *Planned) OwnNames(ctx context.Context, field *match.Field) error {
 		player := field.Entries[i].New().(sim.Starter) // as all programs are
 		defer player.Close()
 		name, out := player.Start(ctx, sim.Init{Game: c.Game, Settings: settings})
-		if out == nil && clean.IsName(name, sim.MaxName) && record.Title(e.Name, name) != e.Name {
+		if out == nil && clean.IsName(name, sim.MaxName) && clean.Title(e.Name, name) != e.Name {
 			e.Own = name
 		}
 		return nil
