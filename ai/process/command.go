@@ -99,14 +99,14 @@ func (c Command) With(files map[int]string) Command {
 }
 
 // Inside are the players of a folder that is no player itself: what lies in it, each by its path
-// alone. Names that begin with a dot are passed over.
+// alone. What is nobody's is passed over.
 func (c Command) Inside() (list []Command, err error) {
 	if !c.opens[0] {
 		return nil, fmt.Errorf("%s was not typed: nobody looks into it", c.argv[0])
 	}
 	names, err := namesIn(os.Open(c.argv[0]))
 	for _, name := range names {
-		if !strings.HasPrefix(name, ".") {
+		if !passedOver(name) {
 			list = append(list, opening(strings.TrimRight(c.argv[0], "/")+"/"+name))
 		}
 	}
@@ -203,22 +203,36 @@ func playerWord(command []string) string {
 	return command[0]
 }
 
-// ShortName makes a name that a .res can hold out of a command, for the time
-// before the player has said its own, and for players that never do:
-// "./AIHarry.exe" is Harry, "cmd:python3 bot.py" is bot.
-func ShortName(command []string) string {
-	if len(command) == 0 {
-		return "player"
-	}
+// Called is what a command is called, whole: the last part of the word that says most about who
+// plays, without the ending of a program. "./AIHarry.exe" is Harry, "cmd:python3 bot.py" is bot, the
+// folder "J. Puig" is that.
+func Called(command []string) string {
 	base := filepath.Base(playerWord(command))
 	if base == "." || base == ".." { // a folder whose name was not typed
 		if abs, err := filepath.Abs(playerWord(command)); err == nil {
 			base = filepath.Base(abs)
 		}
 	}
-	base = strings.TrimSuffix(base, filepath.Ext(base))
+	if ext := filepath.Ext(base); isScript(base) || slices.Contains(programs, ext) || slices.Contains(sources, ext) {
+		base = strings.TrimSuffix(base, ext)
+	}
 	if rest, ok := strings.CutPrefix(base, "AI"); ok && rest != "" {
 		base = rest
 	}
-	return clean.Letters(base, maxName)
+	return base
+}
+
+// Endings of programs that are compiled, and of what these are compiled from.
+var (
+	programs = []string{".exe", ".out", ".bin", ".o"}
+	sources  = []string{".cc", ".c", ".cpp", ".go"}
+)
+
+// ShortName makes a name that a .res can hold out of a command, for the time
+// before the player has said its own, and for players that never do.
+func ShortName(command []string) string {
+	if len(command) == 0 {
+		return "player"
+	}
+	return clean.Letters(Called(command), maxName)
 }

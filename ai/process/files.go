@@ -84,7 +84,14 @@ func checkLink(path string, f *pinnedFile) error {
 	if err != nil {
 		return err
 	}
-	return fmt.Errorf("%s is a link out of its folder, to %s: type that if you mean it", path, real)
+	return &LinkError{path, real}
+}
+
+// LinkError says that a path of a player is a link to something outside of its folder.
+type LinkError struct{ Path, To string }
+
+func (e *LinkError) Error() string {
+	return fmt.Sprintf("%s is a link out of its folder, to %s: type that if you mean it", e.Path, e.To)
 }
 
 // File is a file of a player, or a folder of it.

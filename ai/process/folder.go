@@ -59,7 +59,7 @@ func (p *program) enter(word string) error {
 			strange = err
 		}
 	}
-	return &NoEntryError{word, strange}
+	return &NoEntryError{word, strange, hint(root, word)}
 }
 
 // entriesHere are the entry names of this system.
@@ -73,14 +73,15 @@ func entriesHere() []string {
 // NoEntryError says that a folder has none of the files by which a folder is run.
 type NoEntryError struct {
 	Folder  string
-	Strange error // what has the name of one, and is no file of the folder; nil where nothing has
+	Strange error  // what has the name of one, and is no file of the folder; nil where nothing has
+	Hint    string // what lies in the folder, and what to do about it
 }
 
 func (e *NoEntryError) Error() string {
 	if e.Strange != nil {
 		return e.Strange.Error()
 	}
-	return fmt.Sprintf("the folder %s has none of %s to run, nor a single source (of a kit: with --kit) to compile and to run", e.Folder, strings.Join(entryNames, ", "))
+	return fmt.Sprintf("the folder %s has none of %s to run: %s", e.Folder, strings.Join(entryNames, ", "), e.Hint)
 }
 
 // entry makes a file of the folder the one that is run, if it is there. What is no file, or a

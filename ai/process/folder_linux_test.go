@@ -62,3 +62,40 @@ func TestFolder(t *testing.T) {
 		})
 	}
 }
+
+// A folder that has nothing to run says what lies in it, and what to do.
+func TestFolderSaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ files, want string }{
+		{"", "it is empty"},
+		{".git/x __MACOSX/main.sh", "it is empty"},
+		{"Main.py", "it has Main.py: rename it to main.py"},
+		{"robot.py lib/x", "it has robot.py: rename it to main.py"},
+		{"a.py b.py", "it has a.py, b.py"},
+		{"harry.exe", "it has harry.exe: rename it to player"},
+		{"AIme.cc AIme.hh", "it has sources, AIme.cc: name a single one main with its ending, or type --kit for players of a kit"},
+		{"bot.zip", "@/bot.zip is an archive: unpack it into a folder (unzip -d @/bot @/bot.zip), and take it away"},
+		{"src/main.py readme", "the player lies deeper, in @/src: move what is there up (mv @/src/* @/)"},
+		{"a/b/c/main.py", "the player lies deeper, in @/a/b/c: move what is there up (mv @/a/b/c/* @/)"},
+		{"a/b/c/d/e/main.py", "it has a"},
+		{"anna/main.py ben/player", "2 players are in it: name it as the folder of players, @/"},
+	} {
+		dir := filepath.Join(t.TempDir(), "it")
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range strings.Fields(c.files) {
+			path := filepath.Join(dir, name)
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, nil, 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+		err := Spec{Command: opening(dir), Sandbox: Off}.Check()
+		if want := strings.ReplaceAll(c.want, "@", dir); err == nil || !strings.HasSuffix(err.Error(), " to run: "+want) {
+			t.Errorf("%s: %v, want %s", c.files, err, want)
+		}
+	}
+}

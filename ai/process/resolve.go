@@ -126,6 +126,8 @@ func (p *program) begin(c Command) (err error) {
 		return err
 	case info.IsDir():
 		return p.enter(word)
+	case isArchive(word):
+		return errArchive(word)
 	}
 	if p.path, err = filepath.Abs(word); err != nil {
 		return err

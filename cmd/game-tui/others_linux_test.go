@@ -130,7 +130,7 @@ func TestNobodyStopsTheOthers(t *testing.T) {
 		if n := strings.Count(said, "left out: "); code != 0 || n != len(out) {
 			t.Fatalf("exit code %d, %d are left out, want %d\n%s", code, n, len(out), said)
 		}
-		if code, said := w.run(t, "", "tournament", "show", "t.jsonl", "--csv"); code != 0 || strings.Count(said, "\n") != 1+9 {
+		if code, said := w.run(t, "", "tournament", "show", "t.jsonl", "--csv"); code != 0 || strings.Count(said, "\n") != 1+9+len(out) {
 			t.Errorf("exit code %d\n%s", code, said)
 		}
 		if text, err := os.ReadFile(w.path("t.jsonl")); err != nil || bytes.Contains(text, []byte(`"outs"`)) {
@@ -157,7 +157,7 @@ func TestLinksOfAFolderStayInIt(t *testing.T) {
 			said := w.runs(t, "", "tournament", "players/", "Demo", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "1", "--sandbox", sandbox, "-o", record)
 			text := readFile(t, w.path(record))
 			plan, results, _ := bytes.Cut(text, []byte{'\n'})
-			for _, no := range []string{"teacher", "solution", `"eve"`, `"evil"`} {
+			for _, no := range []string{"teacher", "solution", `"name":"eve"`, `"name":"evil"`} {
 				if bytes.Contains(plan, []byte(no)) {
 					t.Errorf("--sandbox %s: %s plays:\n%s", sandbox, no, plan)
 				}

@@ -3,6 +3,9 @@
 package main
 
 import (
+	"archive/zip"
+	"bytes"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -45,6 +48,9 @@ func TestCommandLinesRun(t *testing.T) {
 			for _, line := range lines {
 				r.run(t, line)
 			}
+			if filepath.Base(path) == "teachers.md" {
+				r.nobodyIsMissing(t)
+			}
 		})
 	}
 }
@@ -82,7 +88,7 @@ func outsideBlocks(text []byte) string {
 }
 
 var (
-	commandLine   = regexp.MustCompile(`^(?:cd \S+ && )?game-tui `)
+	commandLine   = regexp.MustCompile(`^(?:(?:cd \S+ && )?game-tui|unzip) `)
 	goesOnRunning = regexp.MustCompile(`game-tui (?:serve|worker) | --(?:listen|ui|open)\b`)
 )
 
@@ -172,6 +178,41 @@ while read -r word round rest; do
 done
 `
 
+// writeArchive writes submissions as students hand them in: some play, and the others would if somebody did what
+// their reason says.
+func writeArchive(t *testing.T, name, player, text string) {
+	t.Helper()
+	var packed bytes.Buffer
+	archive := zip.NewWriter(&packed)
+	for _, file := range []string{"anna/" + player, "ben/" + player, "eva/" + player, "leo/" + player, "José Núñez/" + player,
+		"Zoe/Main.py", "deep/src/main.sh", "zipped/bot.zip", "sources/AIMine.cc", "__MACOSX/anna/._main.sh"} {
+		w, err := archive.Create(file)
+		if err == nil {
+			_, err = io.WriteString(w, text+"# "+file+"\n")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := archive.Close(); err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, name, packed.Bytes(), 0o600)
+}
+
+// nobodyIsMissing finds everybody of the archive in what is published.
+func (r *reader) nobodyIsMissing(t *testing.T) {
+	t.Helper()
+	for _, name := range []string{"league.csv", "league.md", "table.html", "site/index.html"} {
+		text := readFile(t, filepath.Join(r.dir, name))
+		for _, who := range []string{"anna", "ben", "eva", "leo", "José Núñez", "Zoe", "deep", "zipped", "sources"} {
+			if !bytes.Contains(text, []byte(who)) {
+				t.Errorf("%s lacks %s:\n%s", name, who, text)
+			}
+		}
+	}
+}
+
 // prepare writes what the pages speak of, but for what a page makes itself.
 func (r *reader) prepare(t *testing.T, lines []string) {
 	t.Helper()
@@ -190,17 +231,19 @@ func (r *reader) prepare(t *testing.T, lines []string) {
 			return strings.HasPrefix(l, begin) && strings.Contains(l+" ", what+" ")
 		})
 	}
+	player, text := "main.sh", stillShell
+	if python {
+		player, text = "main.py", stillPython
+	}
+	writeArchive(t, filepath.Join(r.dir, "submissions.zip"), player, text)
 	for _, folder := range []string{"mybot", "new", "old", "players/anna", "players/ben", "players/eva", "players/leo"} {
 		if !made("game-tui new python", " "+folder) {
-			if python {
-				write(folder+"/main.py", stillPython, 0o600)
-			} else {
-				write(folder+"/main.sh", stillShell, 0o700)
-			}
+			write(folder+"/"+player, text, 0o600)
 		}
 	}
 	write("AIMine.exe", stillShell, 0o700)
 	write("AIDummy.exe", stillShell, 0o700)
+	write("names.csv", "anna,Anna Puig\nben,José\n", 0o600)
 	write("bot.py", stillPython, 0o600)
 	write("home/HarryPotter/Player.hh", "", 0o600) // the folder of a kit
 	config := readFile(t, filepath.Join(repository, "configs", "harrypotter.cnf"))

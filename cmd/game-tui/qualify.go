@@ -11,8 +11,10 @@ import (
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/contest/qualify"
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/programs"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/sim"
+	"game-tui/sim/catalog"
 )
 
 func qualifyCommand() *cobra.Command {
@@ -29,6 +31,8 @@ named with --dummy, the built-in player that comes nearest to it sits there. Wha
 judge may punish though it plays well is warned of: what it prints, memory and time
 that are nearly used up, files, threads and processes.
 
+Of a kit's source or object file, with --kit, it looks for bugs as kit --check does.
+
 Of a folder of players each is tried, many at a time. The exit code is 1 where somebody
 does not qualify.`,
 		Example: `game-tui qualify ./AIMine.exe
@@ -39,6 +43,9 @@ game-tui qualify players/ --game thepurge --csv`,
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			format := formatOf(cmd)
 			v, err := f.TryAll(cmd.Context(), words, format)
+			if bugs := findBugs(cmd, f, words, v, format); bugs != nil {
+				return bugs
+			}
 			if v == nil || v.Record == nil || format != report.Text || !files.Asks() || !files.ToTerminal() {
 				return err
 			}
@@ -54,6 +61,20 @@ game-tui qualify players/ --game thepurge --csv`,
 	f.Preset, set.Lookup("limits").DefValue = "judge", "judge"
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	return cmd
+}
+
+// findBugs looks for bugs of a kit's player that is tried alone, after its verdict: the judge may punish them.
+func findBugs(cmd *cobra.Command, f *contest.Tournament, words []process.Typed, v *qualify.Verdict, format report.Format) error {
+	if v == nil || len(words) != 1 || f.Kit.String() == "" || format != report.Text {
+		return nil
+	}
+	game, ok := catalog.Find(f.Game)
+	limits, err := f.LimitsAsked()
+	if !ok || err != nil {
+		return err
+	}
+	_, err = programs.ReportBugs(cmd.Context(), f.Stdout, game, f.Kit, words[0], limits)
+	return err
 }
 
 // addTrial adds the flags of what tries players.

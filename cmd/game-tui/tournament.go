@@ -74,6 +74,7 @@ game-tui tournament show final.jsonl`,
 	set.IntVar(&f.Size.Matches, "matches", 0, "let each player play about that `many` matches (default 400)")
 	set.DurationVar(&f.Size.Length, "for", 0, "play as much as fits into that `time`, and end at a complete seed")
 	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
+	set.StringVar(&f.Names, "names", "", namesUsage)
 	set.StringVar(&f.Resume, "resume", "", "go on with the tournament of that `file`")
 	set.BoolVar(&f.Early, "stop-early", false, "end when every pair is decided; two players always do, unless =false")
 	addFailOn(set, &f.FailOn, "out", "worse")
@@ -82,7 +83,7 @@ game-tui tournament show final.jsonl`,
 	addTrial(cmd, f)
 	set.BoolVar(&f.Plain, "plain", false, "in a terminal, too: a line of progress in place of the dashboard")
 	addPrograms(set, &f.Request, sim.DefaultLimits)
-	standsAlone(cmd, "resume", "goes on with what the record says", "against", "rivals", "input", "game", "seed", "matches", "output", "trial")
+	standsAlone(cmd, "resume", "goes on with what the record says", "against", "rivals", "input", "game", "seed", "matches", "output", "names", "trial")
 	standsAlone(cmd, "trial", "plays no tournament", "against", "seeds", "matches", "for", "output", "stop-early", "listen", "nats")
 	cmd.MarkFlagsMutuallyExclusive("seeds", "matches")
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
@@ -91,23 +92,33 @@ game-tui tournament show final.jsonl`,
 	return cmd
 }
 
+const namesUsage = "`file` with a line FOLDER,NAME a player, by which they are called"
+
 func showCommand() *cobra.Command {
 	f := &show.Table{}
 	cmd := &cobra.Command{
 		Use:   "show FILE",
 		Short: "Show how a tournament stands, or how it ended",
 		Long: `Show the table of a tournament: places, points with 95 % intervals, who beats whom,
-the effect of the seats, who went out and why, and which matches are worth a look.
-The tournament may be under way.`,
+the effect of the seats, who went out and why, who was left out, and which matches are
+worth a look. The tournament may be under way.
+
+--html writes the same as pages for a browser, on which the worst and the best match of
+each player play: these are played again for it.`,
 		Example: `game-tui tournament show final.jsonl
 game-tui tournament show final.jsonl --csv > final.csv
 game-tui tournament show final.jsonl --markdown > final.md
 game-tui tournament show final.jsonl --paces
+game-tui tournament show final.jsonl --html site
+game-tui tournament show final.jsonl --names names.csv -o public.jsonl
 game-tui tournament show final.jsonl --ui`,
 		Args: exactly(1, "type the record of a tournament: game-tui tournament show FILE"),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if cmd.Flags().Changed("pace-matches") && !f.Paces {
 				return errors.New("--pace-matches is for --paces: type both")
+			}
+			if f.Private && f.HTML == "" {
+				return errors.New("--private is for --html: type both")
 			}
 			f.Format = formatOf(cmd)
 			return f.Print(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), words[0])
@@ -121,9 +132,15 @@ game-tui tournament show final.jsonl --ui`,
 	set.BoolVar(&f.UI, "ui", false, "the dashboard: choose matches to watch; it follows a tournament that is under way")
 	set.BoolVar(&f.Paces, "paces", false, "measure the pace of the built-in players, too: plays matches again")
 	set.IntVar(&f.PaceMatches, "pace-matches", 40, "of --paces: in at most so many `matches`")
+	set.StringVar(&f.Names, "names", "", namesUsage)
+	set.StringVarP(&f.Copy, "output", "o", "", "write a copy of the record to publish in that `file`, in which only the names of --names are")
+	set.StringVar(&f.HTML, "html", "", "write a site into that new `folder`, or a page without matches into FILE.html")
+	set.BoolVar(&f.Private, "private", false, "of --html: a folder a player, to hand out, with what it printed")
 	cmd.MarkFlagsMutuallyExclusive("paces", "config")
 	cmd.MarkFlagsMutuallyExclusive("paces", "ui")
-	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown", "config", "ui")
+	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown", "config", "ui", "output", "html")
+	cmd.MarkFlagsMutuallyExclusive("names", "ui")
+	cmd.MarkFlagsMutuallyExclusive("paces", "output")
 	return cmd
 }
 

@@ -56,3 +56,11 @@ func Letters(s string, n int) string {
 	s = only(s, func(r rune) bool { return r > ' ' && r < 0x7f })
 	return cmp.Or(s[:min(len(s), n)], "player")
 }
+
+// Title is a name with that which a player gives itself beside it, where it is another one.
+func Title(name, own string) string {
+	if own == "" || own == name || own == Letters(name, len(own)) {
+		return name
+	}
+	return name + " (" + own + ")"
+}

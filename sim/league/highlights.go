@@ -33,12 +33,13 @@ const (
 	Closest              // the score was nearest
 	Exciting             // the lead changed hands most often; of equals, the closest
 	Newest               // the last that was played
+	Best                 // the score was furthest ahead
 	Kinds
 )
 
 // String is what the kind is called where it is chosen.
 func (k Kind) String() string {
-	return [Kinds]string{"worst", "closest", "exciting", "newest"}[k]
+	return [Kinds]string{"worst", "closest", "exciting", "newest", "best"}[k]
 }
 
 // HighlightSet are the matches of one entry against all others, or against one of them, by kind.
@@ -120,6 +121,8 @@ func (s *HighlightSet) add(m Highlight) {
 		switch Kind(k) {
 		case Worst:
 			d = cmp.Compare(m.Margin, old.Margin)
+		case Best:
+			d = cmp.Compare(old.Margin, m.Margin)
 		case Closest:
 			d = cmp.Compare(abs(m.Margin), abs(old.Margin))
 		case Exciting:

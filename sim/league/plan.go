@@ -30,6 +30,7 @@ const (
 	MaxPlan    = 32 << 20  // bytes of the plan's line
 	maxName    = 64        // bytes of an entry's name
 	maxNames   = 128 << 10 // bytes of the words of a program and the names of its files, as the plan writes them
+	maxReason  = 400       // bytes of why a submission does not play
 )
 
 // Design says which line-ups meet.
@@ -73,6 +74,8 @@ type Plan struct {
 	Keys   []Keyed `json:"keys,omitempty"` // one: what the seeds of the players come from; none: they are the kit's
 	Limits Limits  `json:"limits"`
 	Player []Entry `json:"players"`
+	// Left are the submissions that do not play: tables name them, nothing else depends on them.
+	Left []LeftOut `json:"left_out,omitempty"`
 
 	Playoff *Elimination `json:"playoff,omitempty"` // of design Playoff
 
@@ -109,6 +112,12 @@ func (p *Plan) amended(a Amendment) (*Plan, error) {
 	return &c, c.Check()
 }
 
+// LeftOut is a submission that does not play.
+type LeftOut struct {
+	Name   string `json:"player"`
+	Reason string `json:"reason"` // one line
+}
+
 // Limits are the budgets of the players that are programs. Zero: none.
 type Limits struct {
 	sim.Limits        // never Off: see Match
@@ -124,9 +133,13 @@ func (l Limits) Match() sim.Limits {
 // Entry is one player of a tournament.
 type Entry struct {
 	Name    string   `json:"name"`              // in tables; no two entries have the same
+	Own     string   `json:"own,omitempty"`     // what a player in a folder calls itself, where that is another name
 	Builtin string   `json:"builtin,omitempty"` // name of the built-in player, where it is one
 	Program *Program `json:"program,omitempty"`
 }
+
+// Shown is the name of an entry, with that which the player gives itself beside it.
+func (e *Entry) Shown() string { return clean.Title(e.Name, e.Own) }
 
 // Program is a player that is a program.
 type Program struct {
@@ -272,6 +285,9 @@ func (p *Plan) checkPlayers() error {
 			return fmt.Errorf("the plan has two players called %q, or one without a proper name", e.Name)
 		}
 		names[e.Name] = true
+		if e.Own != "" && !clean.IsName(e.Own, sim.MaxName) {
+			return fmt.Errorf("player %q calls itself something that is no name", e.Name)
+		}
 		if (e.Program == nil) != clean.IsTitle(e.Builtin, maxName) {
 			return fmt.Errorf("player %q is neither built in nor a program", e.Name)
 		}
@@ -279,8 +295,19 @@ func (p *Plan) checkPlayers() error {
 			return fmt.Errorf("player %q: %w", e.Name, err)
 		}
 	}
+	if len(p.Left) > sim.MaxFiles {
+		return fmt.Errorf("the plan has %d submissions that do not play, more than %d", len(p.Left), sim.MaxFiles)
+	}
+	for _, l := range p.Left {
+		if !clean.IsTitle(l.Name, maxName) || !clean.IsTitle(l.Reason, maxReason) {
+			return fmt.Errorf("the plan has a submission %q that does not play without a proper name and reason", l.Name)
+		}
+	}
 	return nil
 }
+
+// NewLeftOut is a submission of that name that does not play for a reason.
+func NewLeftOut(name, reason string) LeftOut { return LeftOut{name, clean.Short(reason, maxReason)} }
 
 // Check says what is wrong with a program, in one line. Names come from disks, where they are
 // any bytes.
@@ -314,6 +341,29 @@ func (g *Program) Check() error {
 		return fmt.Errorf("the names of its files have more than %d KiB: leave in its folder what it needs to play", maxNames>>10)
 	}
 	return nil
+}
+
+// Same are the players whose programs have the same files, whatever these are called: in groups of
+// two or more, each in the order of the plan.
+func (p *Plan) Same() (groups [][]int) {
+	index := map[string]int{} // of groups, by what is in the files
+	for i, e := range p.Player {
+		if e.Program == nil || len(e.Program.Files) == 0 {
+			continue
+		}
+		var sums []string
+		for _, f := range e.Program.Files {
+			sums = append(sums, f.SHA256)
+		}
+		slices.Sort(sums)
+		all := strings.Join(sums, "")
+		if _, ok := index[all]; !ok {
+			index[all] = len(groups)
+			groups = append(groups, nil)
+		}
+		groups[index[all]] = append(groups[index[all]], i)
+	}
+	return slices.DeleteFunc(groups, func(g []int) bool { return len(g) < 2 })
 }
 
 // written is how many bytes a plan takes for a text.

@@ -10,6 +10,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"game-tui/sim/clean"
 )
 
 // Record is the open file of a tournament, and what follows from the results in it. One goroutine
@@ -325,6 +327,60 @@ func (r *Record) split(to io.Writer, standings *Standings, stays func(*Result) b
 		_, _ = stay.Write(line)
 	}
 	return errors.Join(stay.Flush(), gone.Flush(), aside.Sync())
+}
+
+// Copy writes a record anew, of a plan in which change has renamed players. What results say of outs is
+// what words makes of it. The error is about a line that cannot be copied, or of writing.
+func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) string) error {
+	in, err := NewReader(from)
+	if err != nil {
+		return err
+	}
+	p := *in.Plan
+	change(&p)
+	if err := p.Seal(); err != nil {
+		return err
+	}
+	put := func(line []byte, err error) error {
+		if err == nil {
+			_, err = to.Write(line)
+		}
+		return err
+	}
+	if err := put(p.line()); err != nil {
+		return err
+	}
+	amended := 0
+	amend := func() error { // before the results of what they add
+		for _, a := range in.Plan.Amendments[amended:] {
+			if err := put(lineOf(a)); err != nil {
+				return err
+			}
+			amended++
+		}
+		return nil
+	}
+	for res, err := range in.Results() {
+		if err := cmp.Or(err, amend()); err != nil {
+			return err
+		}
+		for i := range res.Outs {
+			o := &res.Outs[i].Out
+			o.Detail = clean.Short(words(o.Detail), maxDetail)
+		}
+		if err := put(lineOf(res)); err != nil {
+			return err
+		}
+	}
+	if err := amend(); err != nil {
+		return err
+	}
+	for _, key := range in.Keys {
+		if err := put(key.line()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Close publishes the key when all is played, and closes the file.

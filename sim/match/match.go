@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"game-tui/sim"
+	"game-tui/sim/clean"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 )
@@ -120,6 +121,9 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 	}
 	for i := range m.seats {
 		meta.Names[i] = m.seats[i].name
+		if folder := spec.Players[i].Folder; folder != "" {
+			meta.Titles[i] = clean.Title(folder, meta.Names[i])
+		}
 		if m.seats[i].out != nil {
 			board.SetStatus(i, -1)
 		}

@@ -45,6 +45,9 @@ type Seat struct {
 	Name  string `json:"name"`            // as given: a built-in player's name, or a program
 	Shown string `json:"shown,omitempty"` // what a program is called until it says its own name
 	Hash  string `json:"hash,omitempty"`  // SHA-256 of a program
+	// Folder is what the folder is called in which a program lies that is named by it. Who looks at the
+	// match sees it; a recording has the name that the player gives itself.
+	Folder string `json:"folder,omitempty"`
 }
 
 // IsProgram reports whether a program plays the seat, and no built-in player.

@@ -26,10 +26,22 @@ type Meta struct {
 	// known: a recording does not say.
 	PlayerSeeds *sim.PlayerSeeds
 	Names       [sim.Seats]string
-	Clock       bool   // status values are real: the .res begins with SecGame
-	Source      string // the recording's file name; empty for a match played here
-	Heading     string // what must not be overlooked, in place of game and seed in the heading
-	Note        string // one line for the viewer: "cut in round 57, line 9120"
+	Titles      [sim.Seats]string // what players are called on the screen; empty: by their names
+	Clock       bool              // status values are real: the .res begins with SecGame
+	Source      string            // the recording's file name; empty for a match played here
+	Heading     string            // what must not be overlooked, in place of game and seed in the heading
+	Note        string            // one line for the viewer: "cut in round 57, line 9120"
+}
+
+// Shown is what players are called on the screen.
+func (m *Meta) Shown() [sim.Seats]string {
+	names := m.Names
+	for i, title := range m.Titles {
+		if title != "" {
+			names[i] = title
+		}
+	}
+	return names
 }
 
 // Apart adds its seat to every name that several players have: "Demo 0", "Demo 1", "Greedy".

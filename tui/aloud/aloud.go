@@ -84,7 +84,7 @@ func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, 
 // heading says what is played, by whom, and how it stands.
 func (t *talk) heading() []string {
 	meta := t.rec.Meta()
-	names := record.Apart(meta.Names)
+	names := record.Apart(meta.Shown())
 	standing, chances := t.Summary(t.round(), ": ")
 	list := []string{
 		fmt.Sprintf("%s, seed %d, %s", meta.Game.Title(), meta.Seed, sim.Count(t.rec.Rounds(), "round")),

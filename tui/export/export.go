@@ -25,6 +25,8 @@ type Film struct {
 	Theme Theme
 	Cell  Cell // of pictures and drawings
 	Cast3 bool // a cast is of version 3
+	// Shared says that a page has its player in the files of Shared, which lie beside it.
+	Shared bool
 	// Frames yields the screens. It may be ranged over more than once and then
 	// yields the same again.
 	Frames iter.Seq[Frame]

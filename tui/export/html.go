@@ -6,6 +6,7 @@ import (
 	"compress/gzip"
 	_ "embed" // page and player
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"html"
 	"io"
@@ -31,8 +32,51 @@ var (
 // maxListed bounds the moments that a page lists; its player has them all.
 const maxListed = 500
 
+// Files that pages share where a film says so.
+const (
+	sharedStyle  = "player.css"
+	sharedScript = "player.js"
+)
+
+// Shared writes the files that stand beside pages of films that share them: each is made by create.
+func Shared(create func(name string) (io.WriteCloser, error)) error {
+	for name, write := range map[string]func(io.Writer) error{sharedStyle: writeStyle, sharedScript: writeScript} {
+		out, err := create(name)
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(write(out), out.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeStyle writes how the player looks, with its font.
+func writeStyle(w io.Writer) error {
+	for _, weight := range []struct {
+		of   int
+		font []byte
+	}{{400, glyph.Regular}, {700, glyph.Bold}} {
+		fmt.Fprintf(w, "@font-face { font-family: \"game-tui\"; font-weight: %d; src: url(data:font/woff2;base64,%s) format(\"woff2\"); }\n", weight.of, base64.StdEncoding.EncodeToString(weight.font))
+	}
+	return unpack(w, playerCSS)
+}
+
+// writeScript writes the player, behind the licences of what is in it.
+func writeScript(w io.Writer) error {
+	if _, err := fmt.Fprintf(w, "/*\n%s\n*/\n", strings.ReplaceAll(licences(), "*/", "* /")); err != nil {
+		return err
+	}
+	return unpack(w, playerJS)
+}
+
+// licences are those of the player and of the font.
+func licences() string { return notice + "\n" + license + "\n" + glyph.License }
+
 // HTML writes a film as one page that plays it and needs nothing else: no
-// network, no other file. Its policy forbids scripts to fetch anything.
+// network, no other file, but for those of Shared where the film says so. Its policy
+// forbids scripts to fetch anything.
 func HTML(w io.Writer, f *Film) error {
 	out := bufio.NewWriter(w)
 	p := page{film: f, out: out}
@@ -69,14 +113,14 @@ func (p *page) part(name string) error {
 		text = hex(p.film.Theme.FG)
 	case "shape": // height by width; the page's lines are 1.2 em high
 		text = fmt.Sprintf("%.3f", float64(p.film.H)*1.2/(float64(p.film.W)*glyph.Advance))
-	case "regular":
-		text = base64.StdEncoding.EncodeToString(glyph.Regular)
-	case "bold":
-		text = base64.StdEncoding.EncodeToString(glyph.Bold)
-	case "css":
-		return p.unpack(playerCSS)
-	case "js":
-		return p.unpack(playerJS)
+	case "beside":
+		if p.film.Shared {
+			text = " 'self' file:"
+		}
+	case "style":
+		return p.asset("<link rel=\"stylesheet\" href=\""+sharedStyle+"\">\n", "<style>\n", writeStyle, "</style>\n")
+	case "script":
+		return p.asset("<script src=\""+sharedScript+"\"></script>\n", "<script>", func(w io.Writer) error { return unpack(w, playerJS) }, "</script>\n")
 	case "cast":
 		return p.cast()
 	case "rounds":
@@ -86,22 +130,35 @@ func (p *page) part(name string) error {
 		if more := p.n - maxListed; more > 0 {
 			text += fmt.Sprintf("<li>… and %d more, where <kbd>[</kbd> and <kbd>]</kbd> stop</li>\n", more)
 		}
-	case "notice":
-		text = html.EscapeString(notice)
-	case "license":
-		text = html.EscapeString(license)
-	case "fontlicense":
-		text = html.EscapeString(glyph.License)
+	case "licences":
+		if !p.film.Shared { // they are in the script
+			text = "<details><summary>Made with game-tui. Licences of the player and of the font</summary>\n<pre>" + html.EscapeString(licences()) + "</pre>\n</details>\n"
+		}
 	}
 	_, err := p.out.WriteString(text)
 	return err
 }
 
+// asset writes what is the same for all films: where the film shares it what refers to it, else what is in
+// it between two tags.
+func (p *page) asset(refers, opens string, write func(io.Writer) error, closes string) error {
+	if p.film.Shared {
+		_, err := p.out.WriteString(refers)
+		return err
+	}
+	p.out.WriteString(opens)
+	if err := write(p.out); err != nil {
+		return err
+	}
+	_, err := p.out.WriteString(closes)
+	return err
+}
+
 // unpack writes a file of the player, which is kept packed.
-func (p *page) unpack(data []byte) error {
+func unpack(w io.Writer, data []byte) error {
 	z, err := gzip.NewReader(bytes.NewReader(data))
 	if err == nil {
-		_, err = io.Copy(p.out, z)
+		_, err = io.Copy(w, z)
 	}
 	return err
 }

@@ -31,6 +31,7 @@ type Options struct {
 	Opens  string  // what to type to open the match, for a card
 	Cell   export.Cell
 	Cast3  bool
+	Shared bool // see export.Film
 }
 
 // rest is how long a screen stays where rounds are left out after it.
@@ -41,7 +42,7 @@ const rest = time.Second
 func Of(m *match.Match, o Options) *export.Film {
 	o.Profile = theme.TrueColor
 	p := theme.For(o.Palette, o.Profile)
-	f := &export.Film{Title: o.Title, Theme: export.NewTheme(p.Text.FG, p.Page), Cell: o.Cell, Cast3: o.Cast3}
+	f := &export.Film{Title: o.Title, Theme: export.NewTheme(p.Text.FG, p.Page), Cell: o.Cell, Cast3: o.Cast3, Shared: o.Shared}
 	f.W, f.H = screen.Clamp(o.W, o.H)
 	if f.Title == "" {
 		f.Title = title(m.Record.Meta())
@@ -67,7 +68,8 @@ func Of(m *match.Match, o Options) *export.Film {
 }
 
 func title(m *record.Meta) string {
-	return m.Game.Title() + ", seed " + strconv.Itoa(int(m.Seed)) + ": " + strings.Join(m.Names[:], ", ")
+	names := m.Shown()
+	return m.Game.Title() + ", seed " + strconv.Itoa(int(m.Seed)) + ": " + strings.Join(names[:], ", ")
 }
 
 // Kind is a kind of file.

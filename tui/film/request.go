@@ -28,8 +28,9 @@ import (
 // Request says what of a match is wanted, and as what.
 type Request struct {
 	ui.Wanted
-	Kind  *Kind  // nil until Use
-	Opens string // what to type to open the match, which a card says; empty: it does not
+	Kind   *Kind  // nil until Use
+	Opens  string // what to type to open the match, which a card says; empty: it does not
+	Shared bool   // a page has its player in the files of export.Shared
 
 	speed            float64
 	size, zoom, cell string // size counts where the width is 0
@@ -201,7 +202,7 @@ func (r *Request) At(p where.Place) error {
 
 // look reads how it is to look.
 func (r *Request) look() (Options, error) {
-	o := Options{Speed: r.speed, Title: r.title, Opens: r.Opens, Cast3: r.cast == 3}
+	o := Options{Speed: r.speed, Title: r.title, Opens: r.Opens, Shared: r.Shared, Cast3: r.cast == 3}
 	var err error
 	if o.W, o.H = r.W, r.H; r.W == 0 {
 		if o.W, o.H, err = pair("size", r.size, ui.MinW, ui.MinH, screen.MaxW, screen.MaxH); err != nil {

@@ -112,7 +112,7 @@ func NewPlain(rec *record.Record, o Telling) *Plain {
 	if o.Only == 0 {
 		o.Only = All
 	}
-	return &Plain{Telling: o, rec: rec, index: index.New(rec), names: record.Apart(rec.Meta().Names), next: max(o.From, 0)}
+	return &Plain{Telling: o, rec: rec, index: index.New(rec), names: record.Apart(rec.Meta().Shown()), next: max(o.From, 0)}
 }
 
 // Append writes the lines of the next round. ok is false where there is none (yet),
@@ -195,7 +195,7 @@ func (p *Plain) AppendHeading(dst []byte, k int) []byte {
 	meta := p.rec.Meta()
 	dst = fmt.Appendf(dst, "%d match: %s, seed %d, %s\n", k, meta.Game.Title(), meta.Seed, sim.Count(p.rec.Rounds(), "round"))
 	dst = p.summary(dst, k)
-	for seat, name := range meta.Names {
+	for seat, name := range meta.Shown() {
 		dst = fmt.Appendf(dst, "%d player %d: %s\n", k, seat, name)
 	}
 	if meta.Note != "" {

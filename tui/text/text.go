@@ -9,6 +9,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/record"
+	"game-tui/tui/screen"
 )
 
 // Round is the round of a record to be written where asked is wanted, or -1 for
@@ -111,18 +112,19 @@ func AppendState(dst []byte, rec *record.Record, k int) []byte {
 func AppendScores(dst []byte, rec *record.Record, k int) []byte {
 	meta, state := rec.Meta(), rec.State(k)
 	wide := 0
-	for _, name := range meta.Names {
-		wide = max(wide, len(name))
+	called := meta.Shown()
+	for _, name := range called {
+		wide = max(wide, screen.Width(name))
 	}
 	scores := state.Scores()
-	for seat, name := range meta.Names {
+	for seat, name := range called {
 		dst = fmt.Appendf(dst, "%d  %-*s %8d%s\n", seat, wide, name, scores[seat], out(rec, k, seat))
 	}
 	if k < rec.Rounds() {
 		return dst
 	}
 	var names [sim.Seats]string
-	for seat, name := range meta.Names {
+	for seat, name := range called {
 		names[seat] = fmt.Sprintf("%s (%d)", name, seat)
 	}
 	return fmt.Appendf(dst, "%s\n", winners(scores, &names))

@@ -59,6 +59,9 @@ func (d *drawing) progress(y int) int {
 	if now.Rate > 0 && now.Over == "" {
 		text += ", " + numbers.Throughput(now.Rate, now.Left, now.Within)
 	}
+	if n := len(now.Plan.Left); n > 0 {
+		text += fmt.Sprintf(" · %s left out", numbers.Count(n, "submission"))
+	}
 	g.Text(bar+3, y, g.W-bar-4, text, p.Text)
 	y++
 	if len(now.Playing) > 0 {
@@ -107,7 +110,7 @@ func (v *View) standing() [][]string {
 		if v.player >= 0 && v.player != row.Entry {
 			share = shareText(v.now.pair(v.player, row.Entry))
 		}
-		rows = append(rows, []string{mark, rank(row), v.now.name(row.Entry), row.Pass.String(), numbers.Points(row.Points), interval(row), numbers.Decimal(row.WinPercent),
+		rows = append(rows, []string{mark, rank(row), clean.Line(v.now.Plan.Player[row.Entry].Shown()), row.Pass.String(), numbers.Points(row.Points), interval(row), numbers.Decimal(row.WinPercent),
 			share, strconv.Itoa(row.Outs), numbers.Grouped(row.Matches), numbers.Decimal(row.Mean)})
 	}
 	return rows

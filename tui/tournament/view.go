@@ -230,7 +230,7 @@ func line(key any, texts ...string) ui.Row {
 }
 
 func kindText(k league.Kind) string {
-	return [league.Kinds]string{"worst", "closest", "most exciting", "newest"}[k]
+	return [league.Kinds]string{"worst", "closest", "most exciting", "newest", "best"}[k]
 }
 
 func margin(m league.Highlight) string {

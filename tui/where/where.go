@@ -182,7 +182,7 @@ func Player(m *record.Meta, word string) int {
 	if word == "" {
 		return -1
 	}
-	for _, names := range [][sim.Seats]string{record.Apart(m.Names), m.Names} {
+	for _, names := range [][sim.Seats]string{record.Apart(m.Shown()), m.Shown(), m.Names} {
 		for seat, name := range names {
 			if name == word {
 				return seat
@@ -201,7 +201,7 @@ func CheckPlayer(m *record.Meta, word string) error {
 	if word == "" || Player(m, word) >= 0 {
 		return nil
 	}
-	names := record.Apart(m.Names)
+	names := record.Apart(m.Shown())
 	return fmt.Errorf("--me %q: there is %s, or a seat, 0 to 3", clean.Short(word, 40), strings.Join(names[:], ", "))
 }
 

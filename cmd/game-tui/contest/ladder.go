@@ -60,7 +60,7 @@ func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *
 	var held error
 	for _, rung := range rungs {
 		list[1].Builtin = rung.Name
-		players.NameAll(list)
+		players.NameAll(list, nil)
 		step := *plan
 		step.Player = nil
 		for i := range list {

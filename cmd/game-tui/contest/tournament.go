@@ -39,6 +39,7 @@ type Tournament struct {
 	Rivals         []process.Typed // of --against
 	Trial          bool            // nothing is played but what says who qualifies
 	Dummy          process.Typed   // of a trial; empty: the built-in player that comes nearest
+	Names          string          // file of a naming
 	Resume         string
 	Early, Plain   bool
 	FailOn         play.FailOn
@@ -90,6 +91,11 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return err
 	}
+	if f.Names != "" {
+		if f.Naming, err = players.ReadNaming(f.Names); err != nil {
+			return err
+		}
+	}
 	dir := players.NewCopies(players.CopyRoom)
 	defer dir.Close()
 	list, err := f.Contenders(ctx, game, words, dir)
@@ -129,6 +135,12 @@ func (f *Tournament) started(ctx context.Context, c *players.Planned, plan *leag
 	if err != nil {
 		return err
 	}
+	if f.Naming != nil {
+		f.Naming.Report(f.Stderr, plan)
+	}
+	if err := c.OwnNames(ctx, field); err != nil {
+		return err
+	}
 	line, err := size(field)
 	if err != nil {
 		return err
@@ -166,7 +178,7 @@ func (f *Tournament) withRivals(ctx context.Context, game sim.Game, two []player
 		return nil, fmt.Errorf("--rivals names %s: a match has three, type A,B,C", numbers.Count(len(rivals), "player"))
 	}
 	list := slices.Concat(two, rivals)
-	players.NameAll(list)
+	players.NameAll(list, f.Naming)
 	return list, nil
 }
 

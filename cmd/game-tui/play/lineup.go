@@ -10,12 +10,15 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
 )
@@ -152,6 +155,9 @@ func Texts(words []process.Typed) []string {
 	return list
 }
 
+// maxFolder bounds what is shown of the name of a folder, in bytes.
+const maxFolder = 40
+
 // NewProgram makes the entry of a command, which is called by a word.
 func NewProgram(word string, command process.Command, limits sim.Limits, sandbox process.Mode) (match.Entry, error) {
 	spec := process.Spec{Command: command, Limits: limits, Sandbox: sandbox}
@@ -159,6 +165,9 @@ func NewProgram(word string, command process.Command, limits sim.Limits, sandbox
 		return match.Entry{}, err
 	}
 	seat := match.Seat{Name: word, Shown: process.ShortName(command.Words()), Hash: hashOf(command)}
+	if words := command.Words(); len(words) == 1 && IsFolder(words[0]) {
+		seat.Folder = clean.Short(norm.NFC.String(process.Called(words)), maxFolder)
+	}
 	return match.Entry{Seat: seat, New: func() sim.Player { return process.New(spec) }}, nil
 }
 

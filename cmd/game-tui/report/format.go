@@ -71,6 +71,7 @@ func fixed(x float64) string { return fmt.Sprintf("%.4f", x) }
 // form is how a report is written.
 type form struct {
 	title   string // before a heading
+	end     string // behind it
 	item    string // before a line about a match
 	table   func(head []string, rows [][]string) string
 	clean   func(string) string // of words that may be somebody else's
@@ -138,7 +139,7 @@ func section(w io.Writer, f form, title string) {
 	if f.title == "" {
 		title += ":"
 	}
-	fmt.Fprintf(w, "\n%s%s\n\n", f.title, f.clean(title))
+	fmt.Fprintf(w, "\n%s%s%s\n\n", f.title, f.clean(title), f.end)
 }
 
 // cell is a figure in a row. It is stated once, for programs and for people.

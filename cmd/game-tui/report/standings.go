@@ -16,25 +16,27 @@ import (
 
 // Standings are what a record says, ready to be shown in any form.
 type Standings struct {
-	File     string         `json:"file"`
-	Game     string         `json:"game"`
-	Engine   string         `json:"engine"`
-	Design   league.Design  `json:"design"`
-	Seed     int32          `json:"seed"`  // the first
-	Seeds    int            `json:"seeds"` // of which there are results
-	Planned  int            `json:"planned_seeds"`
-	Matches  int            `json:"matches"`
-	Whole    int            `json:"planned_matches"`
-	FewSeeds bool           `json:"too_few_seeds"` // for intervals and ranks
-	Players  []Standing     `json:"players"`       // the best first
-	Places   [4]placeReport `json:"seats"`
-	Outs     []outReport    `json:"outs"`
-	Duel     *duelReport    `json:"duel,omitempty"` // of two players
-	Decided  int            `json:"decided_pairs"`
-	Pairs    int            `json:"pairs"`
-	Pool     string         `json:"pool"`                   // whom P(pass) is against
-	PaceNote string         `json:"pace_note,omitempty"`    // whose pace is not measured, and why
-	Secret   bool           `json:"secret_seeds,omitempty"` // those of the players, so that there are no commands
+	File     string           `json:"file"`
+	Game     string           `json:"game"`
+	Engine   string           `json:"engine"`
+	Design   league.Design    `json:"design"`
+	Seed     int32            `json:"seed"`  // the first
+	Seeds    int              `json:"seeds"` // of which there are results
+	Planned  int              `json:"planned_seeds"`
+	Matches  int              `json:"matches"`
+	Whole    int              `json:"planned_matches"`
+	FewSeeds bool             `json:"too_few_seeds"` // for intervals and ranks
+	Players  []Standing       `json:"players"`       // the best first
+	Places   [4]placeReport   `json:"seats"`
+	Outs     []outReport      `json:"outs"`
+	Duel     *duelReport      `json:"duel,omitempty"`       // of two players
+	Left     []league.LeftOut `json:"left_out,omitempty"`   // submissions that do not play
+	Same     [][]string       `json:"same_files,omitempty"` // names of players that have the same files
+	Decided  int              `json:"decided_pairs"`
+	Pairs    int              `json:"pairs"`
+	Pool     string           `json:"pool"`                   // whom P(pass) is against
+	PaceNote string           `json:"pace_note,omitempty"`    // whose pace is not measured, and why
+	Secret   bool             `json:"secret_seeds,omitempty"` // those of the players, so that there are no commands
 
 	names      []string
 	tally      *league.Tally
@@ -47,7 +49,8 @@ type Standings struct {
 type Standing struct {
 	Rank     int          `json:"rank,omitempty"` // 0: not known
 	Name     string       `json:"player"`
-	Word     string       `json:"word"` // as it is typed
+	Own      string       `json:"own_name,omitempty"` // what a player in a folder calls itself
+	Word     string       `json:"word"`               // as it is typed
 	Points   float64      `json:"points"`
 	Interval *[2]*float64 `json:"interval,omitempty"` // 95 %; null: no bound
 	league.Standing
@@ -55,9 +58,11 @@ type Standing struct {
 	Seats    [4]placeReport      `json:"seats"`
 	Against  map[string]meetings `json:"against"`
 	Worst    *look               `json:"worst_loss,omitempty"`
+	Best     *look               `json:"best_match,omitempty"`
 	Closest  *look               `json:"closest_match,omitempty"`
 	Exciting *look               `json:"most_exciting_match,omitempty"`
 	Pace     *paceReport         `json:"pace,omitempty"` // where it was asked for and can be measured
+	shown    string              // its name, and its own beside it
 }
 
 // passReport is P(pass) with its interval, which needs some seeds.
@@ -95,6 +100,7 @@ type look struct {
 	Margin  int    `json:"margin,omitempty"`
 	Leads   int    `json:"lead_changes,omitempty"`
 	Command string `json:"command,omitempty"` // empty: it cannot be played again yet
+	at      league.MatchRef
 }
 
 // outReport says why and how often a player went out, and where first.
@@ -127,7 +133,7 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 		File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Design: p.Design,
 		Seed: p.Seed, Planned: p.Blocks(), Matches: b.Tally.Matches, Whole: s.Tasks(), Pool: PoolOf(p),
 		names: p.Names(), tally: b.Tally, highlights: b.Highlights, duels: b.Duels,
-		command: command,
+		command: command, Left: p.Left,
 	}
 	r.fill()
 	if p.Design == league.Against { // rivals are no part of the question
@@ -135,7 +141,15 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 		r.Pairs = 1
 	}
 	for i := range r.Players {
-		r.Players[i].Word = word(&p.Player[r.Players[i].Entry])
+		e := &p.Player[r.Players[i].Entry]
+		r.Players[i].Word, r.Players[i].Own, r.Players[i].shown = word(e), e.Own, e.Shown()
+	}
+	for _, group := range p.Same() {
+		var names []string
+		for _, i := range group {
+			names = append(names, r.names[i])
+		}
+		r.Same = append(r.Same, names)
 	}
 	r.Decided = r.Pairs - b.Duels.Open()
 	for _, o := range b.Highlights.Outs() {
@@ -173,7 +187,7 @@ func (r *Standings) fill() {
 func (r *Standings) standing(of *league.Standing) Standing {
 	i := of.Entry
 	p := &r.tally.Players[i]
-	s := Standing{Standing: *of, Rank: of.Rank, Name: r.names[i], Points: of.Points, Pass: passOf(of.Pass), Against: map[string]meetings{}}
+	s := Standing{Standing: *of, Rank: of.Rank, Name: r.names[i], shown: r.names[i], Points: of.Points, Pass: passOf(of.Pass), Against: map[string]meetings{}}
 	if !r.FewSeeds {
 		s.Interval = &[2]*float64{finite(of.Low), finite(of.High)}
 	}
@@ -194,6 +208,9 @@ func (r *Standings) standing(of *league.Standing) Standing {
 	sight := &r.highlights.Players[i]
 	if sight[league.Worst].Margin < 0 {
 		s.Worst = r.look(sight[league.Worst])
+	}
+	if sight[league.Best].Played {
+		s.Best = r.look(sight[league.Best])
 	}
 	if sight[league.Closest].Played {
 		s.Closest = r.look(sight[league.Closest])
@@ -236,7 +253,7 @@ func finite(x float64) *float64 {
 // look finds a match and the command that plays it again.
 func (r *Standings) look(m league.Highlight) *look {
 	seed, command := r.command(m.MatchRef)
-	return &look{seed, m.Match, m.Seat, m.Margin, m.Leads, command}
+	return &look{seed, m.Match, m.Seat, m.Margin, m.Leads, command, m.MatchRef}
 }
 
 // verdicts are the names of the verdicts, and the sentence of a duel.

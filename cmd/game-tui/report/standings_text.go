@@ -33,6 +33,7 @@ func (r *Standings) Write(w io.Writer, f Format, paces bool) error {
 func (r *Standings) Summary(w io.Writer) {
 	if r.Duel == nil {
 		r.table(w, inText)
+		r.left(w, inText)
 		return
 	}
 	fmt.Fprintln(w, clean.Line(r.Duel.Text))
@@ -52,16 +53,37 @@ func (r *Standings) text(w io.Writer, f form) {
 	}
 	r.effect(w, f)
 	r.outs(w, f)
+	r.left(w, f)
 	r.looks(w, f)
 }
 
+// left names the submissions that do not play, and those that are the same.
+func (r *Standings) left(w io.Writer, f form) {
+	if len(r.Left) > 0 {
+		section(w, f, "Left out")
+	}
+	for _, l := range r.Left {
+		fmt.Fprintln(w, f.line(l.Name+": "+l.Reason, ""))
+	}
+	if len(r.Same) > 0 {
+		section(w, f, "The same files")
+	}
+	for _, names := range r.Same {
+		fmt.Fprintln(w, f.line(strings.Join(names, ", "), ""))
+	}
+}
+
 func (r *Standings) heading(w io.Writer, f form) {
+	fmt.Fprintf(w, "%s%s, %s\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.played()))
+}
+
+// played says how much of which game.
+func (r *Standings) played() string {
 	state := "complete"
 	if r.Matches < r.Whole {
 		state = fmt.Sprintf("%s planned", numbers.Grouped(r.Whole))
 	}
-	fmt.Fprintf(w, "%s%s, %s: %s (%s), %s from seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.Game),
-		numbers.Count(r.Matches, "match"), state, numbers.Count(r.Seeds, "seed"), r.Seed)
+	return fmt.Sprintf("%s: %s (%s), %s from seed %d", r.Game, numbers.Count(r.Matches, "match"), state, numbers.Count(r.Seeds, "seed"), r.Seed)
 }
 
 // table writes the standings.
@@ -216,7 +238,7 @@ func (r *Standings) row(i int) []cell {
 		rank, low, high = data("rank", s.Rank).as("rank", s.Rank), data("low", exact(s.Low)), data("high", exact(s.High))
 		interval = numbers.Points(s.Low) + " … " + numbers.Points(s.High)
 	}
-	return []cell{shown("", i+1), rank, data("player", clean.Cell(s.Name)).as("player", clean.Line(s.Name)),
+	return []cell{shown("", i+1), rank, data("player", clean.Cell(s.Name)).as("player", clean.Line(s.shown)),
 		bound("p_pass", s.Pass.Share).as("P(pass)", s.Standing.Pass), bound("p_pass_low", s.Pass.Low), bound("p_pass_high", s.Pass.High),
 		data("mean_place", exact(s.Place)).as("mean place", fmt.Sprintf("%.2f", s.Place)),
 		data("points", exact(s.Points)).as("points", numbers.Points(s.Points)), low, high, shown("95 %", interval),
@@ -240,6 +262,7 @@ func (r *Standings) csv(paces bool) (rows [][]cell) {
 		for seat, p := range s.Seats {
 			row = append(row, data(fmt.Sprint("win_percent_seat", seat), exact(p.WinPercent)))
 		}
+		row = append(row, data("own_name", clean.Cell(s.Own)), data("same_files_as", clean.Cell(strings.Join(r.sameAs(s.Name), ", "))), data("left_out", ""))
 		if paces {
 			row = append(row, s.pace()...)
 		}
@@ -252,7 +275,29 @@ func (r *Standings) csv(paces bool) (rows [][]cell) {
 		}
 		rows = append(rows, row)
 	}
+	for _, l := range r.Left {
+		row := slices.Clone(rows[0])
+		for i := range row {
+			switch row[i].exact = ""; row[i].name {
+			case "player":
+				row[i].exact = clean.Cell(l.Name)
+			case "left_out":
+				row[i].exact = clean.Cell(l.Reason)
+			}
+		}
+		rows = append(rows, row)
+	}
 	return rows
+}
+
+// sameAs names those that have the files of a player.
+func (r *Standings) sameAs(name string) []string {
+	for _, group := range r.Same {
+		if i := slices.Index(group, name); i >= 0 {
+			return slices.Delete(slices.Clone(group), i, i+1)
+		}
+	}
+	return nil
 }
 
 // titled are the rows of all players, with cells of those titles.

@@ -7,10 +7,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"game-tui/sim"
+	"game-tui/sim/clean"
 	"game-tui/sim/res"
 )
 
@@ -46,39 +45,8 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// Quoted makes one word for the shell, all of which can be shown and typed: what does not print
-// is written by its bytes.
-func Quoted(word string) string {
-	switch {
-	case strings.ContainsFunc(word, unprintable):
-		return "$'" + escaped(word) + "'"
-	case word != "" && !strings.ContainsAny(word, " '\"\\$`&;|<>()*?[]#~!{}^="):
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
-func unprintable(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
-
-// escaped is what a shell reads between $' and '.
-func escaped(word string) string {
-	var b strings.Builder
-	for len(word) > 0 {
-		r, n := utf8.DecodeRuneInString(word)
-		switch {
-		case unprintable(r):
-			for _, c := range []byte(word[:n]) {
-				fmt.Fprintf(&b, `\%03o`, c)
-			}
-		case r == '\'' || r == '\\':
-			b.WriteString(`\` + word[:n])
-		default:
-			b.WriteString(word[:n])
-		}
-		word = word[n:]
-	}
-	return b.String()
-}
+// Quoted makes one word for the shell.
+func Quoted(word string) string { return clean.Quoted(word) }
 
 // Size is a number of bytes, written with K, M or G for powers of 1024.
 type Size int64

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/sim/clean"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
 )
@@ -37,7 +38,7 @@ func TestQuotedWordsAreTyped(t *testing.T) {
 		fmt.Fprintf(&line, " %s", Quoted(word))
 		fmt.Fprintf(&line, " --x=%s", Quoted(word))
 	}
-	if strings.ContainsFunc(line.String(), unprintable) {
+	if clean.Line(line.String()) != line.String() {
 		t.Errorf("cannot be shown: %q", line.String())
 	}
 	out, err := exec.Command(shell, "-c", "printf '%s\\0'"+line.String()).Output()

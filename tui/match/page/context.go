@@ -57,7 +57,7 @@ type Data struct {
 // NewData makes what is made of a record.
 func NewData(rec *record.Record) *Data {
 	m, book := rec.Meta(), figures.New(rec)
-	return &Data{rec, m, m.Game.Legend(), record.Apart(m.Names), index.New(rec), book, highlight.NewSwings(book)}
+	return &Data{rec, m, m.Game.Legend(), record.Apart(m.Shown()), index.New(rec), book, highlight.NewSwings(book)}
 }
 
 // Final reports whether state k is the last one of a whole match.

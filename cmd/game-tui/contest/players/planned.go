@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
+	"strings"
 	"sync"
+	"time"
 
 	"game-tui/ai"
 	"game-tui/ai/process"
@@ -84,6 +87,38 @@ func (c *Planned) Field(ctx context.Context) (*match.Field, error) {
 		}
 	}
 	return field, nil
+}
+
+// namesTime is how long players are asked for their names, all together.
+const namesTime = 10 * time.Second
+
+// OwnNames notes in the plan what players in folders call themselves. They are asked many at a time;
+// whoever does not say so soon is called by its folder alone.
+func (c *Planned) OwnNames(ctx context.Context, field *match.Field) error {
+	settings, _, err := c.Game.ReadSettings([]byte(c.Plan.Config))
+	if err != nil {
+		return err
+	}
+	asked, cancel := context.WithTimeout(ctx, namesTime)
+	defer cancel()
+	next := -1
+	_ = match.Parallel(asked, runtime.GOMAXPROCS(0), func(context.Context) (int, bool) {
+		next++
+		return next, next < len(field.Entries)
+	}, func(ctx context.Context, i int) error {
+		e := &c.Plan.Player[i]
+		if g := e.Program; g == nil || len(g.Argv) > 1 || len(g.Files) == 0 || !strings.Contains(g.Files[0].Name, "/") {
+			return nil
+		}
+		player := field.Entries[i].New().(sim.Starter) // as all programs are
+		defer player.Close()
+		name, out := player.Start(ctx, sim.Init{Game: c.Game, Settings: settings})
+		if out == nil && clean.IsName(name, sim.MaxName) && clean.Title(e.Name, name) != e.Name {
+			e.Own = name
+		}
+		return nil
+	})
+	return ctx.Err()
 }
 
 // Entry makes a player ready to play.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -15,6 +16,8 @@ import (
 	"sync"
 
 	"golang.org/x/sync/errgroup"
+
+	"golang.org/x/text/unicode/norm"
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
@@ -29,11 +32,9 @@ import (
 type Reader struct {
 	play.Request
 	Stderr io.Writer
-	Left   []LeftOut // of folders of players: what Contenders has left out
+	Naming *Naming          // of players in folders; nil: they are called by these
+	Left   []league.LeftOut // of folders of players: what Contenders has left out
 }
-
-// LeftOut is what does not play, and why, in one line.
-type LeftOut struct{ Name, Reason string }
 
 // Contenders makes the players of a plan of the words that were typed. A folder
 // that is no player itself stands for the players in it; what cannot play there is
@@ -59,7 +60,7 @@ func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []process.
 		}
 		list = append(list, some...)
 	}
-	NameAll(list)
+	NameAll(list, r.Naming)
 	return list, nil
 }
 
@@ -89,7 +90,7 @@ func EntriesOf(list []Contender) (entries []league.Entry) {
 // Copies makes contenders the players of a plan.
 func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *Copies) *Planned {
 	c := New(game, p, r.Sandbox, dir)
-	p.Player = EntriesOf(list)
+	p.Player, p.Left = EntriesOf(list), r.Left
 	for i := range list {
 		if list[i].Program != nil {
 			c.made[i] = list[i].copied
@@ -119,7 +120,7 @@ func (r *Reader) programs(ctx context.Context, command process.Command, dir *Cop
 		}
 		if err != nil {
 			fmt.Fprintln(r.Stderr, "left out:", clean.Line(err.Error()))
-			r.Left = append(r.Left, LeftOut{filepath.Base(command.Words()[0]), clean.Line(cmp.Or(errors.Unwrap(err), err).Error())})
+			r.Left = append(r.Left, r.leftOut(command, err))
 			continue
 		}
 		list = append(list, c)
@@ -155,6 +156,21 @@ func (r *Reader) compile(ctx context.Context, found []process.Command) []error {
 	return wrong
 }
 
+// leftOut is a submission that does not play. Records are published: they say nothing of where this
+// machine has what.
+func (r *Reader) leftOut(command process.Command, err error) league.LeftOut {
+	called := process.Called(command.Words())
+	name := cmp.Or(proper(r.Naming.of(called, strings.TrimSuffix(called, filepath.Ext(called)))), "player")
+	reason := cmp.Or(errors.Unwrap(err), err).Error() // without the word
+	if here, wrong := os.Getwd(); wrong == nil {
+		reason = strings.ReplaceAll(reason, here+string(filepath.Separator), "")
+	}
+	if _, ok := errors.AsType[*process.LinkError](err); ok {
+		reason = "it is a link out of its folder"
+	}
+	return league.NewLeftOut(name, reason)
+}
+
 // program makes a player of a plan, but for its name.
 func (r *Reader) program(ctx context.Context, command process.Command, dir *Copies) (Contender, error) {
 	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
@@ -171,16 +187,26 @@ func (r *Reader) program(ctx context.Context, command process.Command, dir *Copi
 	return c, nil
 }
 
-// NameAll gives players short names of their own: the last part of what was typed,
-// all of it where others have the same, and a number where that does not help.
-func NameAll(list []Contender) {
+// proper is a text as a name in tables, which needs no more than a column a letter: accents that stand
+// apart, as some systems write them, become one with their letters.
+func proper(name string) string {
 	const longest = 60 // and a number
+	name = strings.Join(strings.Fields(clean.Short(norm.NFC.String(name), longest)), " ")
+	if strings.HasPrefix(name, "-") {
+		name = "./" + name
+	}
+	return name
+}
+
+// NameAll gives players short names of their own: the last part of what was typed,
+// all of it where others have the same, and a number where that does not help; or the name that a naming has.
+func NameAll(list []Contender, naming *Naming) {
 	short := map[string]int{}
 	names := make([]string, len(list))
 	for i := range list {
 		names[i] = list[i].Builtin
 		if list[i].Program != nil {
-			names[i] = shortName(list[i].Program.Argv)
+			names[i] = naming.of(process.Called(list[i].Program.Argv))
 		}
 		short[names[i]]++
 	}
@@ -189,10 +215,7 @@ func NameAll(list []Contender) {
 		if short[name] > 1 && list[i].Program != nil {
 			name = strings.TrimRight(WordOf(&list[i].Entry), "/")
 		}
-		name = cmp.Or(strings.Join(strings.Fields(clean.Short(name, longest)), " "), "player")
-		if strings.HasPrefix(name, "-") {
-			name = "./" + name
-		}
+		name = cmp.Or(proper(name), "player")
 		first := name
 		for k := 2; used[name]; k++ {
 			name = fmt.Sprintf("%s-%d", first, k)
@@ -200,17 +223,6 @@ func NameAll(list []Contender) {
 		used[name] = true
 		list[i].Name = name
 	}
-}
-
-// shortName is what the recording calls a program, or the whole name of its file
-// where that is longer than a recording can hold.
-func shortName(command []string) string {
-	base := filepath.Base(command[0])
-	base = strings.TrimSuffix(base, filepath.Ext(base))
-	if len(command) == 1 && len(base) > sim.MaxName {
-		return base
-	}
-	return process.ShortName(command)
 }
 
 // ToType are the players of a record that its words alone do not play: what commands open, and

@@ -109,7 +109,7 @@ func TestNamesAreProper(t *testing.T) {
 		}
 	}
 	list = append(list, Contender{Entry: league.Entry{Builtin: "Demo"}})
-	NameAll(list)
+	NameAll(list, nil)
 	for _, one := range list {
 		p.Player = append(p.Player, one.Entry)
 		if one.Name != strings.TrimSpace(one.Name) || strings.Contains(one.Name, "  ") {
@@ -123,6 +123,22 @@ func TestNamesAreProper(t *testing.T) {
 		p.Player[0].Name = name
 		if p.Seal() == nil {
 			t.Errorf("%q can be the name of a player", name)
+		}
+	}
+}
+
+// TestNamesAreWhole: folders are called as they are, with accents of one column; files without the
+// ending of a program.
+func TestNamesAreWhole(t *testing.T) {
+	t.Parallel()
+	var list []Contender
+	for _, word := range []string{"subs/Anna Puig", "subs/Jose\u0301 Nu\u0301n\u0303ez", "J. Ortega/", "./AIHarry.exe", "a/bot.py", "b/bot.py"} {
+		list = append(list, Contender{Entry: league.Entry{Program: &league.Program{Argv: []string{word}}}})
+	}
+	NameAll(list, nil)
+	for i, want := range []string{"Anna Puig", "José Núñez", "J. Ortega", "Harry", "a/bot.py", "b/bot.py"} {
+		if list[i].Name != want {
+			t.Errorf("%q, want %q", list[i].Name, want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package show
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -168,6 +169,7 @@ func Replay(ctx context.Context, stderr io.Writer, name string, p *league.Plan, 
 type Again struct {
 	Record  string // its name
 	Players *players.Planned
+	Called  *league.Plan // by which players are called; nil: the record's
 }
 
 // NewAgain plays matches of the record of anybody. It must be closed.
@@ -178,7 +180,7 @@ func NewAgain(name string, p *league.Plan) (*Again, error) {
 	}
 	c := players.New(game, p, process.Require, players.NewCopies(players.CopyRoom))
 	c.Record, c.Limits = name, players.Bounded(c.Limits)
-	return &Again{name, c}, nil
+	return &Again{Record: name, Players: c}, nil
 }
 
 func (a *Again) Close() { a.Players.Close() }
@@ -220,6 +222,7 @@ func (a *Again) Play(ctx context.Context, at league.MatchRef) (*record.Record, e
 		if _, ok := ai.Find(plan.Game, p.Name); !ok && p.Builtin == "" {
 			meta.Names[seat] = clean.Word(p.Name, sim.MaxName)
 		}
+		meta.Titles[seat] = cmp.Or(a.Called, plan).Player[entry].Shown()
 	}
 	return rec.With(meta), nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -26,6 +27,12 @@ type Table struct {
 	Config, UI, Paces bool
 
 	PaceMatches int
+
+	Names string // file of a naming, by which players are called
+	Copy  string // a record to write, in which they are called so; nothing is shown
+
+	HTML    string // a page to write, or the folder of a site
+	Private bool   // of HTML: a folder a player, to hand out
 }
 
 // Print prints a record, or opens the dashboard.
@@ -36,11 +43,18 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	case f.UI:
 		return f.dashboard(ctx, name)
 	}
+	naming, err := f.naming()
+	if err != nil {
+		return err
+	}
 	file, err := files.Open(name)
 	if err != nil {
 		return files.Error(err)
 	}
 	defer file.Close()
+	if f.Copy != "" {
+		return f.copy(file, name, naming, stderr)
+	}
 	standings, err := league.ReadStandings(file)
 	if err != nil {
 		return recordHint(name, fmt.Errorf("%s:%w", name, err))
@@ -49,16 +63,54 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 		_, err := io.WriteString(w, standings.Plan.Config)
 		return err
 	}
+	if naming != nil {
+		naming.Rename(standings.Plan)
+		naming.Report(stderr, standings.Plan)
+		if err := standings.Plan.Seal(); err != nil {
+			return fmt.Errorf("%s: %w", f.Names, err)
+		}
+	}
 	r := Standings(name, standings)
 	if f.Paces {
 		if err := measurePaces(ctx, r, stderr, name, standings, f.PaceMatches); err != nil {
 			return err
 		}
 	}
+	if f.HTML != "" {
+		return f.html(ctx, stderr, name, standings, r)
+	}
 	if f.Format == report.CSV && r.PaceNote != "" {
 		fmt.Fprintln(stderr, "pace:", r.PaceNote)
 	}
 	return r.Write(w, f.Format, f.Paces)
+}
+
+// naming reads the naming that was asked for; nil: none was.
+func (f *Table) naming() (*players.Naming, error) {
+	switch {
+	case f.Copy != "" && f.Names == "":
+		return nil, errors.New("-o is for a copy in which players have other names: type --names FILE as well")
+	case f.Names == "":
+		return nil, nil
+	}
+	return players.ReadNaming(f.Names)
+}
+
+// copy writes the record anew, for others.
+func (f *Table) copy(from *os.File, name string, naming *players.Naming, stderr io.Writer) error {
+	if _, err := os.Lstat(f.Copy); err == nil {
+		return fmt.Errorf("%s: is there already: name another file", f.Copy)
+	}
+	return writeFile(f.Copy, func(w io.Writer) error {
+		err := league.Copy(w, from, func(p *league.Plan) {
+			naming.Rename(p)
+			naming.Report(stderr, p)
+		}, naming.Hide)
+		if errors.Is(err, league.ErrDamaged) || errors.Is(err, league.ErrNoRecord) {
+			return fault(name, err)
+		}
+		return err
+	})
 }
 
 // dashboard shows the record in a terminal.

@@ -1,0 +1,348 @@
+package show
+
+import (
+	"bufio"
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/report"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/tui/export"
+	"game-tui/tui/film"
+	"game-tui/tui/ui"
+)
+
+// maxSite bounds the matches of a site, in bytes: what does not fit is told by its command.
+const maxSite = 28 << 20
+
+// site is a record as pages for a browser. All names of files are made here.
+type site struct {
+	dir       string
+	private   bool // a folder a player, with what only it may know
+	standings *league.Standings
+	report    *report.Standings
+	again     *Again
+	stderr    io.Writer
+
+	mu    sync.Mutex
+	pages map[league.MatchRef]*bytesOf // of matches, by task and match
+	note  string                       // why some match is not there
+}
+
+// bytesOf is a file of the site, by its name.
+type bytesOf struct {
+	name string
+	size int64
+}
+
+// html writes the record as a page, or as a site.
+func (f *Table) html(ctx context.Context, stderr io.Writer, name string, standings *league.Standings, r *report.Standings) error {
+	if ext := strings.ToLower(filepath.Ext(f.HTML)); ext == ".html" || ext == ".htm" {
+		if f.Private {
+			return errors.New("--private writes a folder a player: name a new folder, as in --html handout")
+		}
+		return writeFile(f.HTML, func(w io.Writer) error {
+			r.HTML(w, report.Pages{})
+			return nil
+		})
+	}
+	if list, err := os.ReadDir(f.HTML); err == nil && len(list) > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("--html %s: is there already: name a new folder, or a page as in --html table.html", f.HTML)
+	}
+	in, err := Scan(ctx, name, func(*league.Result) bool { return true }) // amendments of the plan come later
+	if err != nil {
+		return err
+	}
+	again, err := NewAgain(name, in.Plan)
+	if err != nil {
+		return err
+	}
+	defer again.Close()
+	again.Called = standings.Plan
+	s := &site{dir: f.HTML, private: f.Private, standings: standings, report: r, again: again, stderr: stderr, pages: map[league.MatchRef]*bytesOf{}}
+	return s.write(ctx)
+}
+
+// write writes all pages.
+func (s *site) write(ctx context.Context) error {
+	if err := os.MkdirAll(s.dir, 0o777); err != nil {
+		return files.Unwritten(s.dir, err)
+	}
+	if s.private {
+		return s.handOut(ctx)
+	}
+	if err := s.matches(ctx, s.wanted()); err != nil {
+		return err
+	}
+	s.cut()
+	if len(s.pages) > 0 {
+		err := export.Shared(func(name string) (io.WriteCloser, error) { return os.Create(filepath.Join(s.dir, name)) })
+		if err != nil {
+			return err
+		}
+	}
+	pages := report.Pages{Player: playerPage, Match: s.page, Note: s.note}
+	for i := range s.report.Players {
+		err := writeFile(filepath.Join(s.dir, playerPage(s.report.Players[i].Entry)), func(w io.Writer) error {
+			s.report.PlayerHTML(w, i, "index.html", pages)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	index := filepath.Join(s.dir, "index.html")
+	err := writeFile(index, func(w io.Writer) error {
+		s.report.HTML(w, pages)
+		return nil
+	})
+	if err == nil {
+		s.told(fmt.Sprintf("open %s", clean.Line(index)))
+	}
+	return err
+}
+
+// told says what was made, and what is not there.
+func (s *site) told(text string) {
+	fmt.Fprintln(s.stderr, text)
+	if s.note != "" {
+		fmt.Fprintln(s.stderr, "some matches are not there:", s.note)
+	}
+}
+
+func playerPage(entry int) string { return fmt.Sprintf("player-%03d.html", entry+1) }
+
+// page is the page of a match; empty: there is none.
+func (s *site) page(at league.MatchRef) string {
+	at.Seat = 0
+	if p := s.pages[at]; p != nil {
+		return p.name
+	}
+	return ""
+}
+
+// shownAs are the matches of a player that are shown, and how they are called.
+var shownAs = []struct {
+	kind league.Kind
+	name string
+}{{league.Worst, "worst"}, {league.Best, "best"}}
+
+// shows reports whether a match is one that is shown of its player: a worst one is lost.
+func shows(kind league.Kind, m league.Highlight) bool {
+	return m.Played && (kind != league.Worst || m.Margin < 0)
+}
+
+// wanted are the matches of all players, first the worst, each once.
+func (s *site) wanted() (list []league.MatchRef) {
+	for _, as := range shownAs {
+		for i := range s.report.Players {
+			m := s.standings.Highlights.Players[s.report.Players[i].Entry][as.kind]
+			if m.Seat = 0; shows(as.kind, m) && !slices.Contains(list, m.MatchRef) {
+				list = append(list, m.MatchRef)
+			}
+		}
+	}
+	return list
+}
+
+// matches plays matches again, and writes a page of each.
+func (s *site) matches(ctx context.Context, list []league.MatchRef) error {
+	return s.play(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
+		name := fmt.Sprintf("match-%03d.html", i+1)
+		size, err := s.film(ctx, filepath.Join(s.dir, name), rec, true)
+		if err == nil {
+			s.mu.Lock()
+			s.pages[list[i]] = &bytesOf{name, size}
+			s.mu.Unlock()
+		}
+		return err
+	})
+}
+
+// play plays matches again, on all cores. What cannot be played is noted.
+func (s *site) play(ctx context.Context, list []league.MatchRef, took func(ctx context.Context, i int, rec *record.Record) error) error {
+	if s.report.Secret {
+		s.note = "the seeds of the players are secret until all is played"
+		return nil
+	}
+	bar := progress.Bar(s.stderr, len(list), "matches")
+	defer progress.Clear(s.stderr)
+	next, done := -1, 0
+	return match.Parallel(ctx, runtime.GOMAXPROCS(0), func(context.Context) (int, bool) {
+		next++
+		return next, next < len(list)
+	}, func(ctx context.Context, i int) error {
+		rec, err := s.again.Play(ctx, list[i])
+		if err == nil {
+			err = took(ctx, i, rec)
+		} else if ctx.Err() == nil {
+			s.mu.Lock()
+			s.note = clean.Line(err.Error())
+			s.mu.Unlock()
+			err = nil
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		done++
+		bar(done)
+		return err
+	})
+}
+
+// film writes the page of a match, in which nothing is that a player has printed, and returns its size.
+func (s *site) film(ctx context.Context, name string, rec *record.Record, shared bool) (int64, error) {
+	request := film.RequestOf(ui.Wanted{Format: "html", Round: -1, From: -1, To: -1})
+	request.Shared = shared
+	work, err := request.OfRecord(silent(rec))
+	if err != nil {
+		return 0, err
+	}
+	out, err := files.Create(name)
+	if err != nil {
+		return 0, err
+	}
+	defer out.Discard()
+	if err := work.Write(out, func(int) bool { return ctx.Err() == nil }); err != nil {
+		return 0, err
+	}
+	return out.Size, out.Commit()
+}
+
+// silent is a match without what its players have printed.
+func silent(rec *record.Record) *record.Record {
+	copied := record.New(*rec.Meta(), rec.State(0))
+	for k := range rec.Edge() {
+		turn := *rec.Turn(k)
+		for i := range turn.Seats {
+			turn.Seats[i].Said, turn.Seats[i].Marks = nil, nil
+		}
+		copied.Append(&turn, rec.State(k+1))
+	}
+	_, err := rec.Over()
+	copied.End(err)
+	return copied
+}
+
+// cut takes matches away that are too much for a site, the last first.
+func (s *site) cut() {
+	var list []league.MatchRef
+	for at := range s.pages {
+		list = append(list, at)
+	}
+	slices.SortFunc(list, func(a, b league.MatchRef) int { return strings.Compare(s.pages[a].name, s.pages[b].name) })
+	all := int64(0)
+	for _, at := range list {
+		if all += s.pages[at].size; all > maxSite {
+			s.note = "all of them would be too large"
+			_ = os.Remove(filepath.Join(s.dir, s.pages[at].name))
+			delete(s.pages, at)
+		}
+	}
+}
+
+// handOut writes a folder for each player, to be given to whoever has handed it in: its page, its worst and
+// its best match, and what it printed in these.
+func (s *site) handOut(ctx context.Context) error {
+	list := s.wanted()
+	folder := func(entry int) string { return fmt.Sprintf("player-%03d", entry+1) }
+	for i := range s.report.Players {
+		if err := os.Mkdir(filepath.Join(s.dir, folder(s.report.Players[i].Entry)), 0o777); err != nil {
+			return files.Unwritten(s.dir, err)
+		}
+	}
+	err := s.play(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
+		for entry, matches := range s.standings.Highlights.Players {
+			for _, as := range shownAs {
+				m := matches[as.kind]
+				seat := m.Seat
+				if m.Seat = 0; m.MatchRef != list[i] || !shows(as.kind, m) {
+					continue
+				}
+				path := filepath.Join(s.dir, folder(entry), as.name)
+				if _, err := s.film(ctx, path+".html", rec, false); err != nil {
+					return err
+				}
+				if err := writeFile(path+".txt", func(w io.Writer) error { return output(w, rec, seat) }); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for i := range s.report.Players {
+		p := &s.report.Players[i]
+		in := filepath.Join(s.dir, folder(p.Entry))
+		pages := report.Pages{Note: s.note, Match: func(at league.MatchRef) string {
+			for _, as := range shownAs {
+				if _, err := os.Stat(filepath.Join(in, as.name+".html")); err == nil && s.standings.Highlights.Players[p.Entry][as.kind].MatchRef == at {
+					return as.name + ".html"
+				}
+			}
+			return ""
+		}}
+		if err := writeFile(filepath.Join(in, "index.html"), func(w io.Writer) error {
+			s.report.PlayerHTML(w, i, "", pages)
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	who := filepath.Join(s.dir, "who.csv")
+	err = writeFile(who, func(w io.Writer) error {
+		table := csv.NewWriter(w)
+		_ = table.Write([]string{"folder", "player"}) // Flush keeps the error
+		for i, name := range s.standings.Plan.Names() {
+			_ = table.Write([]string{folder(i), clean.Cell(name)})
+		}
+		table.Flush()
+		return table.Error()
+	})
+	if err == nil {
+		s.told(fmt.Sprintf("%s says whose folder is which; nobody else is to get it", clean.Line(who)))
+	}
+	return err
+}
+
+// output writes what a player has printed on standard error in a match.
+func output(w io.Writer, rec *record.Record, seat int) error {
+	fmt.Fprintf(w, "standard error of seat %d, seed %d, by rounds\n", seat, rec.Meta().Seed)
+	for k := range rec.Edge() {
+		for _, line := range rec.Turn(k).Seats[seat].Said {
+			if _, err := fmt.Fprintf(w, "%d %s\n", k, clean.Line(line)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// writeFile writes a file that appears when it is whole.
+func writeFile(name string, write func(io.Writer) error) error {
+	out, err := files.Create(name)
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	text := bufio.NewWriter(out)
+	if err := errors.Join(write(text), text.Flush()); err != nil {
+		return err
+	}
+	return out.Commit()
+}

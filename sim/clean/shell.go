@@ -1,0 +1,42 @@
+package clean
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Quoted makes one word for the shell, all of which can be shown and typed: what does not print
+// is written by its bytes.
+func Quoted(word string) string {
+	switch {
+	case strings.ContainsFunc(word, unprintable):
+		return "$'" + escaped(word) + "'"
+	case word != "" && !strings.ContainsAny(word, " '\"\\$`&;|<>()*?[]#~!{}^="):
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+func unprintable(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
+
+// escaped is what a shell reads between $' and '.
+func escaped(word string) string {
+	var b strings.Builder
+	for len(word) > 0 {
+		r, n := utf8.DecodeRuneInString(word)
+		switch {
+		case unprintable(r):
+			for _, c := range []byte(word[:n]) {
+				fmt.Fprintf(&b, `\%03o`, c)
+			}
+		case r == '\'' || r == '\\':
+			b.WriteString(`\` + word[:n])
+		default:
+			b.WriteString(word[:n])
+		}
+		word = word[n:]
+	}
+	return b.String()
+}
