@@ -105,6 +105,7 @@ var inPlace = []struct {
 	with string
 }{
 	{regexp.MustCompile(`--seeds 1-\d+`), "--seeds 1-2"},
+	{regexp.MustCompile(`(--resume \S+) --for \S+`), "$1 --seeds +1"},
 	{regexp.MustCompile(`--for \S+`), "--seeds 1"},
 	{regexp.MustCompile(`--time \S+`), "--time 100ms"},
 	{regexp.MustCompile(`--pace \d+`), "--pace 5000"},
