@@ -114,6 +114,8 @@ var inPlace = []struct {
 	{regexp.MustCompile(`game-tui playoff players/`), "game-tui playoff Demo Greedy Demo Seeker --to 1 --seed 1"},
 	{regexp.MustCompile(`playoff final playoff.jsonl`), "playoff final Demo Greedy --dummy Null --matches 1 -o grand.jsonl"},
 	{regexp.MustCompile(`playoff final final.jsonl`), "playoff final grand.jsonl"},
+	{regexp.MustCompile(`playoff forecast league.jsonl`), "playoff forecast pool.jsonl --to 2"},
+	{regexp.MustCompile(`--of anna`), "--of Greedy"},
 	{regexp.MustCompile(`--rounds 10`), "--rounds 1"},
 	{regexp.MustCompile(`--dummy-from 20=`), "--dummy-from 2="},
 	{regexp.MustCompile(`--replace anna=./anna2/`), "--replace Greedy=Hunter"},
@@ -264,6 +266,9 @@ func (r *reader) prepare(t *testing.T, lines []string) {
 		if !made("game-tui tournament ", "-o "+name) {
 			setup = append(setup, "game-tui tournament Null Demo --seed 1 --seeds 2 -o "+name)
 		}
+	}
+	if slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "game-tui playoff forecast ") }) {
+		setup = append(setup, "game-tui tournament Null Demo Greedy Nightwatch --game thepurge --seed 1 --seeds 25 -o pool.jsonl")
 	}
 	for _, line := range setup {
 		if out, err := r.shell(line).CombinedOutput(); err != nil {

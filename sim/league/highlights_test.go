@@ -39,7 +39,7 @@ func TestHighlights(t *testing.T) {
 		Closest:  {MatchRef{2, 0, 2}, true, 0, 0},
 		Exciting: {MatchRef{1, 0, 1}, true, -19, 5},
 		Newest:   {MatchRef{2, 0, 2}, true, 0, 0},
-		Best:     {MatchRef{0, 0, 0}, true, 7, 1},
+		Best:     {MatchRef{0, 0, 0}, true, 1, 1},
 	} {
 		if one[k] != want {
 			t.Errorf("%v: %+v, want %+v", Kind(k), one[k], want)
