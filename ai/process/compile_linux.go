@@ -58,6 +58,7 @@ func (plan *plan) finish(ctx context.Context, input []byte, log *stderrLog) erro
 	c.kill()
 	<-c.exited
 	c.sweep()
+	c.readStderrNow(log) // closing may come before whoever reads it
 	c.close()
 	switch e := c.status; {
 	case err != nil:
