@@ -107,6 +107,8 @@ var inPlace = []struct {
 	{regexp.MustCompile(`--seeds 1-\d+`), "--seeds 1-2"},
 	{regexp.MustCompile(`(--resume \S+) --for \S+`), "$1 --seeds +1"},
 	{regexp.MustCompile(`--for \S+`), "--seeds 1"},
+	{regexp.MustCompile(`--seeds \+\d+`), "--seeds +1"},
+	{regexp.MustCompile(`(game-tui tournament players/ --names \S+)$`), "$1 --seeds 1"},
 	{regexp.MustCompile(`--time \S+`), "--time 100ms"},
 	{regexp.MustCompile(`--pace \d+`), "--pace 5000"},
 	{regexp.MustCompile(`game-tui (ladder|tournament) ([^-s][^-]*)$`), "game-tui $1 --seeds 1 $2"},
