@@ -32,7 +32,7 @@ type Reader struct {
 	line       int
 	start, end int64     // of the line, as far as it was read
 	half       bool      // the rest of the line was not there
-	Schedule   *Schedule // of a play-off: as far as it follows from what was read
+	Schedule   *Schedule // of the plan; of a play-off as far as it follows from what was read
 	seen       taskSet
 }
 

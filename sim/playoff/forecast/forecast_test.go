@@ -123,6 +123,47 @@ func record(t *testing.T, f *match.Field, p *league.Plan) *league.Reader {
 	return in
 }
 
+// TestReadTakesInSeedsThatWereAdded: an amendment of the plan adds blocks, whose matches count as well.
+func TestReadTakesInSeedsThatWereAdded(t *testing.T) {
+	t.Parallel()
+	_, plan := field()
+	plan.Seeds = 1
+	if err := plan.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "league.jsonl")
+	file, err := league.Create(name, plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if err := file.Amend(3); err != nil {
+		t.Fatal(err)
+	}
+	tasks := 3 * plan.Schedule().TasksPerSeed()
+	for n := range tasks {
+		if err := file.Append(league.Result{N: n, Scores: [][sim.Seats]int{{4, 3, 2, 1}}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	from, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	in, err := league.NewReader(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := forecast.Read(in, len(plan.Player)-1)
+	if err != nil || m.Total != tasks {
+		t.Errorf("%v, %v", m, err)
+	}
+	if err := m.Check(); err == nil || m.Plan.Blocks() != 3 {
+		t.Errorf("%v: of %d seeds", err, m.Plan.Blocks())
+	}
+}
+
 // survival plays play-offs, and gives for each player the chance to be in after 1, 2, 3 … rounds.
 func survival(t *testing.T, f *match.Field, playoffs int) [][]float64 {
 	dummy := len(f.Entries) - 1

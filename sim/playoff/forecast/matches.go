@@ -31,13 +31,15 @@ type row struct {
 // Read reads the matches of a record; dummy is the entry that fills groups up. Errors are those of the
 // reader.
 func Read(in *league.Reader, dummy int) (*Matches, error) {
-	m := &Matches{Plan: in.Plan, Dummy: dummy, seeds: make([][]row, in.Plan.Seeds)}
-	schedule := in.Plan.Schedule()
+	m := &Matches{Dummy: dummy}
 	for r, err := range in.Results() {
 		if err != nil {
 			return nil, err
 		}
-		task := schedule.Task(r.N)
+		task := in.Schedule.Task(r.N)
+		if more := task.Block + 1 - len(m.seeds); more > 0 {
+			m.seeds = append(m.seeds, make([][]row, more)...)
+		}
 		for play := range task.Plays {
 			one := row{entries: task.Entries(play), scores: r.Seats(&task, play)}
 			for seat, place := range task.Plays[play] {
@@ -47,6 +49,7 @@ func Read(in *league.Reader, dummy int) (*Matches, error) {
 			m.Total++
 		}
 	}
+	m.Plan = in.Plan // as it is amended by now
 	m.seeds = slices.DeleteFunc(m.seeds, func(list []row) bool { return len(list) == 0 })
 	return m, nil
 }
