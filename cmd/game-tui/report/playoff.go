@@ -172,11 +172,11 @@ func (r *Playoff) rows() (rows [][]cell) {
 			place += "–" + strconv.Itoa(r.In)
 		}
 		rows = append(rows, []cell{
-			data("place", e.Place).as("place", place), data("player", e.Name).as("player", clean.Line(e.Name)),
+			data("place", e.Place).as("place", place), data("player", clean.Cell(e.Name)).as("player", clean.Line(e.Name)),
 			data("rounds_survived", e.Survived).as("survived", e.Survived), data("matches", e.Matches).as("matches", e.Matches),
 			data("passed", e.Passed).as("passed", e.Passed), data("outs", e.Outs).as("outs", e.Outs),
 			data("out_in_round", round), data("out_by", by).as("out by", by), data("out_match", match).as("match", match), data("out_seed", seed).as("seed", seed),
-			data("out_scores", e.Out.scores()).as("score", e.Out.against()), data("out_command", command),
+			data("out_scores", clean.Cell(e.Out.scores())).as("score", e.Out.against()), data("out_command", command),
 		})
 	}
 	return rows

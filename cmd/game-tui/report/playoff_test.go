@@ -1,0 +1,32 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"io"
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+)
+
+// TestNamesAreNoFormulas: programs that open the CSV of a play-off or a final execute nothing that is a name.
+func TestNamesAreNoFormulas(t *testing.T) {
+	t.Parallel()
+	const name = "=HYPERLINK(1)"
+	playoff := &Playoff{Players: []Survivor{{Name: name, Out: &fall{Names: [sim.Seats]string{name}}}}}
+	final := &Final{Players: []finalist{{Name: name}}}
+	for what, write := range map[string]func(io.Writer, Format) error{"play-off": playoff.Write, "final": final.Write} {
+		var b bytes.Buffer
+		err := write(&b, CSV)
+		rows, wrong := csv.NewReader(&b).ReadAll()
+		if err != nil || wrong != nil || len(rows) != 2 {
+			t.Fatal(what, rows, err, wrong)
+		}
+		for _, cell := range rows[1] {
+			if strings.HasPrefix(cell, "=") {
+				t.Errorf("%s: %s", what, cell)
+			}
+		}
+	}
+}
