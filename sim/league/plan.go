@@ -31,6 +31,7 @@ const (
 	maxName    = 64        // bytes of an entry's name
 	maxNames   = 128 << 10 // bytes of the words of a program and the names of its files, as the plan writes them
 	maxReason  = 400       // bytes of why a submission does not play
+	maxAmended = 1000      // amendments of a plan
 )
 
 // Design says which line-ups meet.
@@ -109,7 +110,7 @@ func (p *Plan) amended(a Amendment) (*Plan, error) {
 	}
 	c := *p
 	c.Amendments = append(slices.Clip(p.Amendments), a)
-	return &c, c.Check()
+	return &c, c.checkBlocks()
 }
 
 // LeftOut is a submission that does not play.
@@ -220,18 +221,6 @@ func (p *Plan) Check() error {
 		return formatError(p.Format)
 	case p.ID != p.sum():
 		return fmt.Errorf("%w: its id does not fit", errPlan)
-	case p.Seeds < 1:
-		return errors.New("the plan has no seeds")
-	case p.Seed < 0 || int64(p.Seed)+int64(p.Blocks())-1 > math.MaxInt32:
-		return fmt.Errorf("the plan's seeds %d to %d leave the range 0 to %d", p.Seed, int64(p.Seed)+int64(p.Blocks())-1, math.MaxInt32)
-	}
-	for i, a := range p.Amendments {
-		if a.N != i+1 || a.Seeds < 0 {
-			return fmt.Errorf("amendment %d of the plan is no amendment %d", a.N, i+1)
-		}
-	}
-	if err := p.checkKeys(); err != nil {
-		return err
 	}
 	if l := p.Limits; min(l.CPU, l.Wall, l.MatchWall) < 0 || min(l.Memory, l.AddressSpace, l.Stack, l.FileSize) < 0 ||
 		min(l.OpenFiles, l.Processes) < 0 || l.Off {
@@ -244,6 +233,30 @@ func (p *Plan) Check() error {
 		return errors.New("the plan's configuration is no text")
 	}
 	if err := p.checkPlayers(); err != nil {
+		return err
+	}
+	return p.checkBlocks()
+}
+
+// checkBlocks says what is wrong with the seeds and the amendments of a plan, the rest of which is good: of
+// a long record it is asked after each amendment.
+func (p *Plan) checkBlocks() error {
+	switch {
+	case p.Seeds < 1:
+		return errors.New("the plan has no seeds")
+	case p.Seed < 0 || int64(p.Seed)+int64(p.Blocks())-1 > math.MaxInt32:
+		return fmt.Errorf("the plan's seeds %d to %d leave the range 0 to %d", p.Seed, int64(p.Seed)+int64(p.Blocks())-1, math.MaxInt32)
+	case len(p.Amendments) > 0 && p.Design.Knockout():
+		return errors.New("the plan of a play-off or a final has no amendments")
+	case len(p.Amendments) > maxAmended:
+		return fmt.Errorf("the plan has more than %d amendments", maxAmended)
+	}
+	for i, a := range p.Amendments {
+		if a.N != i+1 || a.Seeds < 0 {
+			return fmt.Errorf("amendment %d of the plan is no amendment %d", a.N, i+1)
+		}
+	}
+	if err := p.checkKeys(); err != nil {
 		return err
 	}
 	if perSeed := p.tasksPerSeed(); p.Blocks() > p.MaxBlocks() {

@@ -140,8 +140,13 @@ func TestBadRecords(t *testing.T) {
 	}
 	other := *p
 	other.Seed = 9
+	final := playoffOf(t, 8, 2)
 	task := p.Schedule().Task(0)
 	head, good, text := line(p), line(resultOf(&task)), func(s string) string { return string(withSum([]byte(s))) }
+	var many strings.Builder
+	for n := range maxAmended + 1 {
+		many.WriteString(text(fmt.Sprintf(`{"amendment":%d,"seeds":3}`, n+1)))
+	}
 	for _, c := range []struct{ text, want string }{
 		{"", "1: this is no record of a tournament"},
 		{"HarryPotter 1.0\n", "1: this is no record of a tournament"},
@@ -158,6 +163,8 @@ func TestBadRecords(t *testing.T) {
 		{head + text(`{"amendment":1,"key_sha256":"00"}`), "no proper key"},
 		{head + text(`{"amendment":1,"seeds":4000000}`), "more than 4000000 matches"},
 		{head + line(Result{N: 11, Scores: make([][sim.Seats]int, 1)}) + text(`{"amendment":1,"seeds":2}`), "takes tasks out that have results"},
+		{line(final) + text(`{"amendment":1,"seeds":5}`), "a final has no amendments"},
+		{head + many.String(), "more than 1000 amendments"},
 		{strings.Replace(head, `"seeds":3`, `"seeds":9`, 1), "1: the plan of the tournament was changed"},
 		{line(&other), "damaged after it was made: its id does not fit"},
 		{head + "\n", "2: byte "},
