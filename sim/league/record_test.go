@@ -179,6 +179,7 @@ func TestBadRecords(t *testing.T) {
 		{head + good + "not JSON\n", "3: byte "},
 		{head + edit(good, "1000", "9999999999999"), "is no score"},
 		{head + edit(good, "}", `,"outs":[{"match":9,"place":0,"round":1,"reason":"crash"}]}`), "makes no sense"},
+		{head + edit(good, "}", `,"outs":[{"match":4611686018427387904,"place":0,"round":1,"reason":"crash"}]}`), "makes no sense"},
 		{head + edit(good, "}", `,"outs":[{"match":0,"place":0,"round":1,"reason":"bored"}]}`), "makes no sense"},
 		{head + edit(good, "}", `,"leads":[1,2]}`), "no sense as changes of the lead"},
 		{head + edit(good, "}", `,"leads":[]}`), "no sense as changes of the lead"},

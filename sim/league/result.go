@@ -94,7 +94,7 @@ func (r *Result) Check(t *Task, rounds int) error {
 	last := -1
 	for _, o := range r.Outs {
 		at := o.Match*sim.Seats + o.Place
-		if o.Match < 0 || o.Place < 0 || o.Place >= sim.Seats || at <= last || at >= len(t.Plays)*sim.Seats ||
+		if o.Match < 0 || o.Match >= len(t.Plays) || o.Place < 0 || o.Place >= sim.Seats || at <= last ||
 			o.Round < 0 || o.Round > rounds || !slices.Contains(sim.Reasons, o.Reason) || len(o.Detail) > maxDetail {
 			return fmt.Errorf("task %d: an entry of its outs makes no sense", r.N)
 		}
