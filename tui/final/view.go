@@ -147,7 +147,7 @@ func (s *Show) List(shown bool) (list []Listed) {
 	s.final.View(func(f *playoff.Final) {
 		heats := f.Known()
 		if shown {
-			heats = now.seen.heats
+			heats = min(now.seen.heats, heats) // results may have been dropped
 		}
 		for heat := heats - 1; heat >= 0; heat-- {
 			for n, to := f.Heat(heat); n < to; n++ {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"game-tui/cmd/game-tui/typed"
+	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/playoff"
@@ -61,7 +62,7 @@ func (g *grand) View(look func(*playoff.Final)) {
 
 // Load plays a match again. In the final players are called as in the plan, those that are built in as well.
 func (g *grand) Load(ctx context.Context, n int) (*record.Record, error) {
-	var seats [4]int
+	var seats [sim.Seats]int
 	g.View(func(f *playoff.Final) {
 		m, _ := f.Match(n)
 		seats = m.Seats
