@@ -6,19 +6,16 @@ import (
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/playoff"
 )
 
-// Passes reports whether whoever sits on a seat passes as in the course's play-off: it is not out, and has
-// scored better than two of its three rivals. A tie is not better, and rivals count by their
-// scores, whether they went out or not.
+// Passes reports whether whoever sits on a seat passes as in the course's play-off.
 func Passes(scores [sim.Seats]int, outs [sim.Seats]sim.Reason, seat int) bool {
-	below := 0
-	for _, n := range scores {
-		if n < scores[seat] {
-			below++
-		}
+	r := playoff.Result{Scores: scores}
+	for i, out := range outs {
+		r.Outs[i] = out != ""
 	}
-	return below >= 2 && outs[seat] == ""
+	return r.Passed(seat)
 }
 
 // Place is the place of a seat, 1 to 4; those who tie share the mean of theirs. Whoever went out is behind

@@ -58,8 +58,8 @@ type Result struct {
 	Outs   [sim.Seats]bool // who went out
 }
 
-// Passed reports whether whoever sits on a seat passes. Rivals count by their scores, whether they
-// went out or not.
+// Passed reports whether whoever sits on a seat passes: it is not out, and has scored better than two of its
+// three rivals. A tie is not better, and rivals count by their scores, whether they went out or not.
 func (r *Result) Passed(seat int) bool {
 	behind := 0
 	for _, score := range r.Scores {

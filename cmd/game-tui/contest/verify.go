@@ -164,7 +164,7 @@ func (v *verified) choose(s *league.Schedule, done []int, share float64, has fun
 // play plays the tasks that were chosen again.
 func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
 	var misses match.Misses
-	err := show.Replay(ctx, stderr, v.File, plan, v.chosen, 1, func(ctx context.Context, _ int, task *league.Task, recorded *league.Result) (func(), error) {
+	err := show.Replay(ctx, stderr, v.File, plan, v.chosen, func(ctx context.Context, _ int, task *league.Task, recorded *league.Result) (func(), error) {
 		played, err := league.Play(ctx, field, task)
 		if misses.Note(task.Seed, err) {
 			return nil, nil

@@ -133,13 +133,13 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 
 // Replay has tasks of a record played again, on all cores. play gets the place in tasks, the task and
 // what is recorded of it; it returns what counts the outcome, which is called for one at a time, or nil.
-// On stderr it is shown how many matches have been played, of so many a task.
-func Replay(ctx context.Context, stderr io.Writer, name string, p *league.Plan, tasks []int, matches int, play func(ctx context.Context, i int, t *league.Task, recorded *league.Result) (count func(), err error)) error {
+// On stderr it is shown how many have been played.
+func Replay(ctx context.Context, stderr io.Writer, name string, p *league.Plan, tasks []int, play func(ctx context.Context, i int, t *league.Task, recorded *league.Result) (count func(), err error)) error {
 	schedule, recorded, err := ReadResults(ctx, name, p, tasks...)
 	if err != nil {
 		return err
 	}
-	bar := progress.Bar(stderr, len(tasks)*matches, "matches")
+	bar := progress.Bar(stderr, len(tasks), "matches")
 	bar(0)
 	var mu sync.Mutex
 	next, done := -1, 0
@@ -157,7 +157,7 @@ func Replay(ctx context.Context, stderr io.Writer, name string, p *league.Plan, 
 		mu.Lock()
 		defer mu.Unlock()
 		count()
-		done += matches
+		done++
 		bar(done)
 		return nil
 	})

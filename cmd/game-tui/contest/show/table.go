@@ -153,7 +153,7 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 		return err
 	}
 	all := make(play.Paces, len(field.Entries))
-	err = Replay(ctx, stderr, name, b.Plan, tasks, 1, func(ctx context.Context, i int, task *league.Task, recorded *league.Result) (func(), error) {
+	err = Replay(ctx, stderr, name, b.Plan, tasks, func(ctx context.Context, i int, task *league.Task, recorded *league.Result) (func(), error) {
 		entries := task.Entries(0)
 		seeds, err := task.Seeds(0)
 		if err != nil {
