@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"game-tui/ai/process"
@@ -82,16 +83,13 @@ func (f *Final) begin(ctx context.Context, words []process.Typed) error {
 	}
 	dir := players.NewCopies(players.CopyRoom)
 	defer dir.Close()
-	if f.Dummy.String() != "" { // one more than there can be places for says that they are too many
-		list, err := f.Contenders(ctx, game, words, dir)
-		if err != nil {
-			return err
-		}
-		for range playoff.Finalists - len(list) {
-			words = append(words, f.Dummy)
-		}
-	}
 	list, err := f.Contenders(ctx, game, words, dir)
+	if missing := playoff.Finalists - len(list); err == nil && missing > 0 && f.Dummy.String() != "" {
+		var dummy players.Contender
+		dummy, err = f.contender(ctx, game, f.Dummy, dir)
+		list = append(list, slices.Repeat([]players.Contender{dummy}, missing)...)
+		players.NameAll(list, f.Naming)
+	}
 	switch n := len(list); {
 	case err != nil:
 		return err

@@ -12,7 +12,6 @@ import (
 	"game-tui/cmd/game-tui/contest/qualify"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/typed"
-	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
@@ -101,18 +100,6 @@ func (f *Playoff) begin(ctx context.Context, words []process.Typed) error {
 		return fmt.Sprintf("%s, down to %d in %s from seed %d: about %s", numbers.Count(n, "player"), f.To, numbers.Count(state.Rounds(), "round"),
 			plan.Seed, numbers.Count(state.Left(), "match")), nil
 	})
-}
-
-// contender is one player that was typed.
-func (f *Playoff) contender(ctx context.Context, game sim.Game, word process.Typed, dir *players.Copies) (players.Contender, error) {
-	list, err := f.Contenders(ctx, game, []process.Typed{word}, dir)
-	if err != nil {
-		return players.Contender{}, err
-	}
-	if len(list) != 1 {
-		return players.Contender{}, fmt.Errorf("%s holds %s: name one", word, numbers.Count(len(list), "player"))
-	}
-	return list[0], nil
 }
 
 // roundOf is the round from which a Dummy plays that was typed.

@@ -22,6 +22,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
+	"game-tui/tui/numbers"
 )
 
 // TryAll tries each player alone, with the judge's limits but for what is typed, many at a time, and says who
@@ -116,14 +117,20 @@ func (f *Tournament) dummy(ctx context.Context, game sim.Game, dir *players.Copi
 		}
 		return players.Contender{Entry: league.Entry{Builtin: b.Name}}, fmt.Sprintf("%s, the built-in player that comes nearest to the course's Dummy (with a kit: make AIDummy.exe, and type --dummy ./AIDummy.exe)", b.Name), nil
 	}
-	list, err := f.Contenders(ctx, game, []process.Typed{f.Dummy}, dir)
-	if err == nil && len(list) != 1 {
-		err = fmt.Errorf("--dummy %s holds %d players: name one", f.Dummy, len(list))
-	}
+	one, err := f.contender(ctx, game, f.Dummy, dir)
+	return one, f.Dummy.String(), err
+}
+
+// contender is one player that was typed.
+func (f *Tournament) contender(ctx context.Context, game sim.Game, word process.Typed, dir *players.Copies) (players.Contender, error) {
+	list, err := f.Contenders(ctx, game, []process.Typed{word}, dir)
 	if err != nil {
-		return players.Contender{}, "", err
+		return players.Contender{}, err
 	}
-	return list[0], f.Dummy.String(), nil
+	if len(list) != 1 {
+		return players.Contender{}, fmt.Errorf("%s holds %s: name one", word, numbers.Count(len(list), "player"))
+	}
+	return list[0], nil
 }
 
 // tryEach tries the players, and logs each that is through, but for one that is alone. Who was left out does not start.

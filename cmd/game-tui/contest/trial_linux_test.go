@@ -167,3 +167,28 @@ func TestTrial(t *testing.T) {
 		}
 	}
 }
+
+// TestFinalLeavesOutOnce: who does not play is named once in a final whose empty places are filled.
+func TestFinalLeavesOutOnce(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, name := range []string{"ok", "empty"} {
+		if err := os.Mkdir(filepath.Join(dir, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "ok", "main.sh"), []byte("#!/bin/sh\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	f := &Final{Matches: 1, Dummy: process.AsTyped("Null")}
+	f.Game, f.Seed, f.Output, f.Sandbox, f.Stdout, f.Stderr = "thepurge", "1", filepath.Join(t.TempDir(), "f.jsonl"), process.Off, io.Discard, io.Discard
+	f.Plain, f.Limits, f.Show.Speed, f.Many.Cores, f.Many.Workers = true, sim.DefaultLimits, 1, 2, 1
+	f.Given = func(...string) []string { return nil }
+	if err := f.Run(t.Context(), []process.Typed{process.AsTyped(dir)}); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(f.Output)
+	if err != nil || strings.Count(string(text), `{"player":"empty"`) != 1 {
+		t.Errorf("%v: %.300s", err, text)
+	}
+}
