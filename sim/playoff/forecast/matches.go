@@ -9,6 +9,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/sim/playoff"
 )
 
 // MinMatches is the number of matches of a player below which nothing is forecast of it.
@@ -24,8 +25,8 @@ type Matches struct {
 
 // row is how a match ended.
 type row struct {
-	entries, scores [sim.Seats]int // by seat
-	outs            [sim.Seats]bool
+	entries [sim.Seats]int // by seat
+	playoff.Result
 }
 
 // Read reads the matches of a record; dummy is the entry that fills groups up. Errors are those of the
@@ -41,9 +42,9 @@ func Read(in *league.Reader, dummy int) (*Matches, error) {
 			m.seeds = append(m.seeds, make([][]row, more)...)
 		}
 		for play := range task.Plays {
-			one := row{entries: task.Entries(play), scores: r.Seats(&task, play)}
+			one := row{entries: task.Entries(play), Result: playoff.Result{Scores: r.Seats(&task, play)}}
 			for seat, place := range task.Plays[play] {
-				one.outs[seat] = r.Out(play, place) != nil
+				one.Outs[seat] = r.Out(play, place) != nil
 			}
 			m.seeds[task.Block] = append(m.seeds[task.Block], one)
 			m.Total++

@@ -27,8 +27,8 @@ func (m *Matches) Scaled() bool {
 	low, all := 0, 0
 	for _, list := range m.seeds {
 		for i := range list {
-			for seat, n := range list[i].scores {
-				if !list[i].outs[seat] && list[i].entries[seat] != m.Dummy {
+			for seat, n := range list[i].Scores {
+				if !list[i].Outs[seat] && list[i].entries[seat] != m.Dummy {
 					all++
 					if n <= 0 {
 						low++
@@ -55,7 +55,7 @@ func fitScores(seeds [][]row, n int) model {
 	f := &scores{rows: slices.Concat(seeds...), strength: make([]float64, n), weight: slices.Repeat([]float64{1}, n)}
 	f.logs, f.match, f.known = make([][sim.Seats]float64, len(f.rows)), make([]float64, len(f.rows)), make([]float64, len(f.rows))
 	for i := range f.rows {
-		for seat, s := range f.rows[i].scores {
+		for seat, s := range f.rows[i].Scores {
 			f.logs[i][seat] = math.Log(float64(max(s, 1)))
 		}
 	}
@@ -91,14 +91,14 @@ func (f *scores) improve() (change float64) {
 	for i := range f.rows {
 		left, known := 0.0, 1e-9
 		for seat, e := range f.rows[i].entries {
-			if !f.rows[i].outs[seat] {
+			if !f.rows[i].Outs[seat] {
 				left += f.weight[e] * (f.logs[i][seat] - f.strength[e])
 				known += f.weight[e]
 			}
 		}
 		f.match[i], f.known[i] = left/known, known
 		for seat, e := range f.rows[i].entries {
-			if !f.rows[i].outs[seat] {
+			if !f.rows[i].Outs[seat] {
 				sum[e] += f.logs[i][seat] - f.match[i]
 				count[e]++
 			}
@@ -119,7 +119,7 @@ func (f *scores) worths() model {
 	squares, count := make([]float64, len(f.strength)), make([]float64, len(f.strength))
 	for i := range f.rows {
 		for seat, e := range f.rows[i].entries {
-			rest, part, out := f.logs[i][seat]-f.match[i]-f.strength[e], f.weight[e]/f.known[i], f.rows[i].outs[seat]
+			rest, part, out := f.logs[i][seat]-f.match[i]-f.strength[e], f.weight[e]/f.known[i], f.rows[i].Outs[seat]
 			switch {
 			case out:
 				rest /= math.Sqrt(1 + part)
@@ -167,9 +167,9 @@ func fitRanks(seeds [][]row, n int) model {
 
 // below counts for each seat those who are below it; outs are below all who finished.
 func (r *row) below() (counts [sim.Seats]int) {
-	for seat, mine := range r.scores {
-		for other, theirs := range r.scores {
-			if r.outs[other] && !r.outs[seat] || r.outs[other] == r.outs[seat] && theirs < mine {
+	for seat := range counts {
+		for other := range counts {
+			if r.Compare(other, seat) < 0 {
 				counts[seat]++
 			}
 		}

@@ -23,9 +23,9 @@ func TestModelsPlayAsTheMatchesWere(t *testing.T) {
 		for seat, e := range random.Perm(players)[:4] {
 			spread := 0.3 + 0.2*float64(e%3)
 			r.entries[seat] = e
-			r.scores[seat] = int(1000 * math.Exp(0.2*float64(e)+match+spread*random.NormFloat64()))
+			r.Scores[seat] = int(1000 * math.Exp(0.2*float64(e)+match+spread*random.NormFloat64()))
 			if e == 4 && random.IntN(outs) == 0 {
-				r.outs[seat], r.scores[seat] = true, r.scores[seat]/20
+				r.Outs[seat], r.Scores[seat] = true, r.Scores[seat]/20
 			}
 		}
 		m.seeds = append(m.seeds, []row{r})
@@ -62,8 +62,8 @@ func TestModelsPlayAsTheMatchesWere(t *testing.T) {
 	}
 	check("scores", 0.04)
 	for _, list := range m.seeds {
-		for seat := range list[0].scores {
-			list[0].scores[seat] -= 1e9
+		for seat := range list[0].Scores {
+			list[0].Scores[seat] -= 1e9
 		}
 	}
 	if m.Scaled() {
