@@ -1,6 +1,10 @@
 package league
 
-import "math"
+import (
+	"math"
+
+	"game-tui/sim"
+)
 
 // Verdict is what has been proven of a pair of entries.
 type Verdict int8
@@ -81,27 +85,28 @@ func (d *Duels) AddResult(t *Task, r *Result) {
 		d.waiting[t.Block] = b
 	}
 	b.tasks++
-	for m, row := range r.Scores {
-		outs := r.outs(m)
-		if d.compare {
-			b.places += Place(row, outs, 0) * float64(2*t.LineUp[0]-1)
-			continue
-		}
-		row = outsLast(row, outs)
-		for i, e := range t.LineUp {
-			for j, f := range t.LineUp {
-				if e < f {
-					p := b.pairs[e*d.n+f]
-					p.add(row[i], row[j])
-					b.pairs[e*d.n+f] = p
-				}
-			}
-		}
+	if d.compare {
+		b.places += Place(r.Scores[0], r.outs(), 0) * float64(2*t.LineUp[0]-1)
+	} else {
+		b.add(t, outsLast(r.Scores[0], r.outs()), d.n)
 	}
 	for b := d.waiting[d.next]; b != nil && b.tasks == d.perSeed; b = d.waiting[d.next] {
 		d.take(b)
 		delete(d.waiting, d.next)
 		d.next++
+	}
+}
+
+// add takes in the comparisons of a match among n entries, whose scores are by place.
+func (b *blockSum) add(t *Task, scores [sim.Seats]int, n int) {
+	for i, e := range t.LineUp {
+		for j, f := range t.LineUp {
+			if e < f {
+				p := b.pairs[e*n+f]
+				p.add(scores[i], scores[j])
+				b.pairs[e*n+f] = p
+			}
+		}
 	}
 }
 

@@ -99,15 +99,13 @@ func (s *Highlights) Add(at MatchRef, entries, scores [sim.Seats]int, leads int)
 
 // AddResult takes in what came of a task.
 func (s *Highlights) AddResult(t *Task, r *Result) {
-	for m := range r.Scores {
-		leads := 0
-		if len(r.Leads) > 0 {
-			leads = r.Leads[m]
-		}
-		s.Add(MatchRef{Task: t.N, Match: m}, t.Entries(m), r.Seats(t, m), leads)
+	leads := 0
+	if len(r.Leads) > 0 {
+		leads = r.Leads[0]
 	}
+	s.Add(MatchRef{Task: t.N}, t.Entries(), r.Seats(t), leads)
 	for _, o := range r.Outs {
-		e := OutEvent{t.LineUp[o.Place], MatchRef{t.N, o.Match, t.Seat(o.Match, o.Place)}, o.Out}
+		e := OutEvent{t.LineUp[o.Place], MatchRef{Task: t.N, Seat: t.Seat(o.Place)}, o.Out}
 		s.keep(e)
 		s.count(e)
 	}

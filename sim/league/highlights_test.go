@@ -65,7 +65,7 @@ func TestRecentOuts(t *testing.T) {
 		got := NewHighlights(4)
 		for i := range 3000 {
 			task := s.Task((i*7 + from) % 3000)
-			r := Result{N: task.N, Scores: make([][sim.Seats]int, len(task.Plays)), Outs: []Out{{Place: task.N % 4, Out: sim.Out{Round: task.N, Reason: sim.OutCrash}}}}
+			r := Result{N: task.N, Scores: make([][sim.Seats]int, 1), Outs: []Out{{Place: task.N % 4, Out: sim.Out{Round: task.N, Reason: sim.OutCrash}}}}
 			got.AddResult(&task, &r)
 		}
 		list := got.Recent()

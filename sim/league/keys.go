@@ -139,7 +139,7 @@ func (s *Schedule) Given(n int, players []sim.PlayerSeeds, m *playoff.Match) (t 
 	if err != nil {
 		return t, err
 	}
-	if t.Keyed && len(players) != len(t.Plays) || !t.Keyed && len(players) > 0 {
+	if t.Keyed && len(players) != 1 || !t.Keyed && len(players) > 0 {
 		return t, fmt.Errorf("task %d does not have the seeds of players of %d matches", n, len(players))
 	}
 	for _, p := range players {
@@ -151,13 +151,13 @@ func (s *Schedule) Given(n int, players []sim.PlayerSeeds, m *playoff.Match) (t 
 	return t, nil
 }
 
-// Seeds are those of match m of the task; ErrSecret where it comes from a key that is not known.
-func (t *Task) Seeds(m int) (match.Seeds, error) {
+// Seeds are those of the match; ErrSecret where they come from a key that is not known.
+func (t *Task) Seeds() (match.Seeds, error) {
 	seeds := match.Seeds{Match: t.Seed}
 	switch {
 	case !t.Keyed:
-	case m < len(t.Players):
-		seeds.Players = &t.Players[m]
+	case len(t.Players) > 0:
+		seeds.Players = &t.Players[0]
 	default:
 		return seeds, ErrSecret
 	}

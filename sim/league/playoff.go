@@ -127,7 +127,7 @@ func (s *Schedule) learnFinal() {
 
 // playoffTask is a match of a play-off, or of a final.
 func (s *Schedule) playoffTask(n int, m playoff.Match) Task {
-	t := Task{N: n, Block: n, Seed: playoff.Rules{Seed: s.plan.Seed}.MatchSeed(m.Place), LineUp: m.Seats, Plays: rotations[:1],
+	t := Task{N: n, Block: n, Seed: playoff.Rules{Seed: s.plan.Seed}.MatchSeed(m.Place), LineUp: m.Seats, Places: rotations[0],
 		Keyed: len(s.plan.Keys) > 0, Match: &m}
 	for seat, e := range m.Seats {
 		if s.state != nil {

@@ -15,19 +15,18 @@ import (
 type Result struct {
 	N      int    `json:"n"`
 	Worker string `json:"worker,omitempty"` // who played it, TOKEN/NAME; empty: the machine with the record
-	// Scores has a row a match, in the order of Task.Plays, and a column a place
-	// of Task.LineUp.
+	// Scores has one row, of the match, and a column a place of Task.LineUp.
 	Scores [][sim.Seats]int `json:"scores"`
-	// Leads has how often the lead changed hands in each of the matches; empty: nobody counted.
+	// Leads has how often the lead changed hands in the match; empty: nobody counted.
 	Leads []int          `json:"leads,omitempty"`
-	Outs  []Out          `json:"outs,omitempty"`  // in order of match and place
+	Outs  []Out          `json:"outs,omitempty"`  // in order of place
 	Match *playoff.Match `json:"match,omitempty"` // of a play-off: which one this is
 }
 
-// Seats are the scores of match m of the task by seat.
-func (r *Result) Seats(t *Task, m int) (scores [sim.Seats]int) {
-	for seat, place := range t.Plays[m] {
-		scores[seat] = r.Scores[m][place]
+// Seats are the scores by seat.
+func (r *Result) Seats(t *Task) (scores [sim.Seats]int) {
+	for seat, place := range t.Places {
+		scores[seat] = r.Scores[0][place]
 	}
 	return scores
 }
@@ -38,29 +37,27 @@ func (r *Result) token() string {
 	return token
 }
 
-// Out says why the player of a place went out in match m; nil: it did not.
-func (r *Result) Out(m, place int) *sim.Out {
+// Out says why the player of a place went out; nil: it did not.
+func (r *Result) Out(place int) *sim.Out {
 	for i := range r.Outs {
-		if o := &r.Outs[i]; o.Match == m && o.Place == place {
+		if o := &r.Outs[i]; o.Place == place {
 			return &o.Out
 		}
 	}
 	return nil
 }
 
-// outs are the reasons why players went out in match m, by place.
-func (r *Result) outs(m int) (list [sim.Seats]sim.Reason) {
+// outs are the reasons why players went out, by place.
+func (r *Result) outs() (list [sim.Seats]sim.Reason) {
 	for _, o := range r.Outs {
-		if o.Match == m {
-			list[o.Place] = o.Reason
-		}
+		list[o.Place] = o.Reason
 	}
 	return list
 }
 
 // Out says that a player went out.
 type Out struct {
-	Match int `json:"match"` // row of Scores
+	Match int `json:"match"` // row of Scores: 0
 	Place int `json:"place"` // column of Scores
 	sim.Out
 }
@@ -74,8 +71,8 @@ const (
 
 // Check says what is wrong with a result of a task, in one line.
 func (r *Result) Check(t *Task, rounds int) error {
-	if r.N != t.N || len(r.Scores) != len(t.Plays) || len(r.Outs) > len(t.Plays)*sim.Seats || len(r.Worker) > maxName {
-		return fmt.Errorf("a result of task %d with %d matches does not fit task %d with %d", r.N, len(r.Scores), t.N, len(t.Plays))
+	if r.N != t.N || len(r.Scores) != 1 || len(r.Outs) > sim.Seats || len(r.Worker) > maxName {
+		return fmt.Errorf("a result of task %d with %d matches does not fit task %d with one", r.N, len(r.Scores), t.N)
 	}
 	if !r.oneMatch(t) {
 		return fmt.Errorf("a result of task %d is of another match", r.N)
@@ -88,47 +85,40 @@ func (r *Result) Check(t *Task, rounds int) error {
 		}
 	}
 	senseless := func(n int) bool { return n < 0 || n > rounds }
-	if r.Leads != nil && len(r.Leads) != len(t.Plays) || slices.ContainsFunc(r.Leads, senseless) {
-		return fmt.Errorf("task %d: %v make no sense as changes of the lead in %d matches", r.N, r.Leads, len(t.Plays))
+	if r.Leads != nil && len(r.Leads) != 1 || slices.ContainsFunc(r.Leads, senseless) {
+		return fmt.Errorf("task %d: %v make no sense as changes of the lead", r.N, r.Leads)
 	}
 	last := -1
 	for _, o := range r.Outs {
-		at := o.Match*sim.Seats + o.Place
-		if o.Match < 0 || o.Match >= len(t.Plays) || o.Place < 0 || o.Place >= sim.Seats || at <= last ||
+		if o.Match != 0 || o.Place <= last || o.Place >= sim.Seats ||
 			o.Round < 0 || o.Round > rounds || !slices.Contains(sim.Reasons, o.Reason) || len(o.Detail) > maxDetail {
 			return fmt.Errorf("task %d: an entry of its outs makes no sense", r.N)
 		}
-		last = at
+		last = o.Place
 	}
 	return nil
 }
 
-// Play plays the matches of a task, from Schedule.ToPlay, among the entries of a field, which
-// are those of the plan. An error means that there is no result: ctx has ended, or a match
+// Play plays a task, from Schedule.ToPlay, among the entries of a field, which
+// are those of the plan. An error means that there is no result: ctx has ended, or the match
 // cannot be made; a *match.MachineError that it may be tried again.
 func Play(ctx context.Context, f *match.Field, t *Task) (Result, error) {
-	r := Result{N: t.N, Scores: make([][sim.Seats]int, len(t.Plays)), Leads: make([]int, len(t.Plays)), Match: t.Match}
-	for m := range t.Plays {
-		seeds, err := t.Seeds(m)
-		if err != nil {
-			return Result{}, err
-		}
-		row, _, err := f.Play(ctx, seeds, t.Entries(m), match.Options{})
-		if err != nil {
-			return Result{}, err
-		}
-		r.Leads[m] = row.Result.Leads
-		var outs [sim.Seats]*sim.Out // by place
-		for seat, place := range t.Plays[m] {
-			r.Scores[m][place] = row.Result.Scores[seat]
-			outs[place] = row.Result.Outs[seat]
-		}
-		for place, out := range outs {
-			if out != nil {
-				o := Out{m, place, *out}
-				o.Detail = strings.ToValidUTF8(o.Detail[:min(len(o.Detail), maxDetail)], "")
-				r.Outs = append(r.Outs, o)
-			}
+	seeds, err := t.Seeds()
+	if err != nil {
+		return Result{}, err
+	}
+	row, _, err := f.Play(ctx, seeds, t.Entries(), match.Options{})
+	if err != nil {
+		return Result{}, err
+	}
+	r := Result{N: t.N, Scores: make([][sim.Seats]int, 1), Leads: []int{row.Result.Leads}, Match: t.Match}
+	for place := range t.LineUp {
+		seat := t.Seat(place)
+		r.Scores[0][place] = row.Result.Scores[seat]
+		if out := row.Result.Outs[seat]; out != nil {
+			o := Out{Place: place, Out: *out}
+			o.Detail = strings.ToValidUTF8(o.Detail[:min(len(o.Detail), maxDetail)], "")
+			r.Outs = append(r.Outs, o)
 		}
 	}
 	return r, nil

@@ -13,19 +13,19 @@ import (
 // Task is one match: a line-up on one seed, in one of its seatings. Its number is its place in the schedule.
 type Task struct {
 	N      int
-	Block  int              // 0 … Plan.Blocks()-1
-	Seed   int32            // Plan.Seed + Block
-	LineUp [sim.Seats]int   // entries of the plan
-	Plays  [][sim.Seats]int // the match: the place in LineUp of who sits on seat 0 … 3
-	Keyed  bool             // the seeds of the players come from a key
-	// Players are these, of each match: ToPlay has them.
+	Block  int            // 0 … Plan.Blocks()-1
+	Seed   int32          // Plan.Seed + Block
+	LineUp [sim.Seats]int // entries of the plan
+	Places [sim.Seats]int // in LineUp, of who sits on seat 0 … 3
+	Keyed  bool           // the seeds of the players come from a key
+	// Players has these, as its only ones: ToPlay has them.
 	Players []sim.PlayerSeeds
 	Match   *playoff.Match // of a play-off
 }
 
-// Entries returns the entry of the plan on each seat in match m of the task.
-func (t *Task) Entries(m int) (seats [sim.Seats]int) {
-	for seat, place := range t.Plays[m] {
+// Entries returns the entry of the plan on each seat.
+func (t *Task) Entries() (seats [sim.Seats]int) {
+	for seat, place := range t.Places {
 		seats[seat] = t.LineUp[place]
 	}
 	return seats
@@ -37,8 +37,8 @@ var rotations = [][sim.Seats]int{{0, 1, 2, 3}, {3, 0, 1, 2}, {2, 3, 0, 1}, {1, 2
 // rivals are the others in a match, by number.
 const rivals = sim.Seats - 1
 
-// Seat returns the seat on which a place of the line-up sits in match m.
-func (t *Task) Seat(m, place int) int { return slices.Index(t.Plays[m][:], place) }
+// Seat returns the seat on which a place of the line-up sits.
+func (t *Task) Seat(place int) int { return slices.Index(t.Places[:], place) }
 
 // Schedule computes the tasks of a plan. Asking for them in order is cheap; it
 // is used by one goroutine.
@@ -141,7 +141,7 @@ func (s *Schedule) Task(n int) Task {
 		t.LineUp = s.compared(seating, block)
 		seating = block % len(rotations)
 	}
-	t.Plays = rotations[seating : seating+1]
+	t.Places = rotations[seating]
 	return t
 }
 

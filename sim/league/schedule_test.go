@@ -84,10 +84,10 @@ func seats(t *testing.T, s *Schedule, task *Task) {
 	var sat [sim.Seats][sim.Seats]int // by place and seat
 	for k := range s.TasksPerSet() {
 		one := s.Task(task.N + k)
-		if one.LineUp != task.LineUp || one.Seed != task.Seed || len(one.Plays) != 1 {
+		if one.LineUp != task.LineUp || one.Seed != task.Seed {
 			t.Fatalf("task %d is no match of the set of task %d", one.N, task.N)
 		}
-		for seat, place := range one.Plays[0] {
+		for seat, place := range one.Places {
 			sat[place][seat]++
 		}
 	}
@@ -108,7 +108,7 @@ func TestTheTwoComparedMeetTheSame(t *testing.T) {
 	var sat [sim.Seats]int
 	for k := 0; k < s.Tasks(); k += 2 {
 		one, other := s.Task(k), s.Task(k+1)
-		a, b := one.Entries(0), other.Entries(0)
+		a, b := one.Entries(), other.Entries()
 		seat := slices.Index(a[:], 0)
 		if one.Seed != 7+int32(k/2) || other.Seed != one.Seed || seat < 0 || b[seat] != 1 {
 			t.Fatalf("seed %d: %v and %v", one.Seed, a, b)

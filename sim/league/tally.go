@@ -139,13 +139,11 @@ func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs [sim.Seats]s
 
 // AddResult takes in what came of a task.
 func (t *Tally) AddResult(task *Task, r *Result) {
-	for m := range r.Scores {
-		var outs [sim.Seats]sim.Reason
-		for place, reason := range r.outs(m) {
-			outs[task.Seat(m, place)] = reason
-		}
-		t.Add(task.Block, task.Entries(m), r.Seats(task, m), outs)
+	var outs [sim.Seats]sim.Reason
+	for place, reason := range r.outs() {
+		outs[task.Seat(place)] = reason
 	}
+	t.Add(task.Block, task.Entries(), r.Seats(task), outs)
 }
 
 // Pair returns how entry a fared in the matches with entry b.

@@ -39,15 +39,11 @@ func (f *fake) play(from, to int) {
 		rng := rand.New(rand.NewPCG(7, uint64(k)))
 		f.View(func(b *league.Standings) {
 			task := b.Schedule.Task(k)
-			r := league.Result{N: k}
-			for range task.Plays {
-				var row [sim.Seats]int
-				for place, e := range task.LineUp {
-					row[place] = 1000 - 60*e + rng.IntN(400)
-				}
-				r.Scores = append(r.Scores, row)
-				r.Leads = append(r.Leads, rng.IntN(20))
+			r := league.Result{N: k, Scores: make([][sim.Seats]int, 1)}
+			for place, e := range task.LineUp {
+				r.Scores[0][place] = 1000 - 60*e + rng.IntN(400)
 			}
+			r.Leads = []int{rng.IntN(20)}
 			b.Add(&r)
 		})
 	}

@@ -175,29 +175,27 @@ func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Fiel
 		return fmt.Errorf("%s: %w", v.File, err)
 	}
 	for _, list := range [][]misfit{v.Matches, v.ByTime} {
-		slices.SortFunc(list, func(a, b misfit) int { return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Match, b.Match)) })
+		slices.SortFunc(list, func(a, b misfit) int { return cmp.Compare(a.Task, b.Task) })
 	}
 	return cmp.Or(err, misses.Err())
 }
 
-// compare counts the matches of a task.
+// compare counts the match of a task.
 func (v *verified) compare(plan *league.Plan, task *league.Task, recorded, played *league.Result) {
-	for m := range task.Plays {
-		v.Played++
-		one := misfitOf(plan, task, m, recorded, played)
-		switch {
-		case one == nil:
-			v.Same++
-		case one.late:
-			v.Time++
-			v.ByTime = append(v.ByTime, *one)
-			if !one.lateHere {
-				v.RecordedTime++
-			}
-		default:
-			v.Differ++
-			v.Matches = append(v.Matches, *one)
+	v.Played++
+	one := misfitOf(plan, task, recorded, played)
+	switch {
+	case one == nil:
+		v.Same++
+	case one.late:
+		v.Time++
+		v.ByTime = append(v.ByTime, *one)
+		if !one.lateHere {
+			v.RecordedTime++
 		}
+	default:
+		v.Differ++
+		v.Matches = append(v.Matches, *one)
 	}
 }
 
@@ -245,12 +243,12 @@ type misfitSeat struct {
 	PlayedOut   string `json:"played_out,omitempty"`
 }
 
-// misfitOf is what differs in match m of a task; nil: nothing.
-func misfitOf(plan *league.Plan, task *league.Task, m int, recorded, played *league.Result) *misfit {
-	d := misfit{Task: task.N, Match: m, Seed: task.Seed}
-	was, is := recorded.Seats(task, m), played.Seats(task, m)
-	for seat, place := range task.Plays[m] {
-		before, after := recorded.Out(m, place), played.Out(m, place)
+// misfitOf is what differs in the match of a task; nil: nothing.
+func misfitOf(plan *league.Plan, task *league.Task, recorded, played *league.Result) *misfit {
+	d := misfit{Task: task.N, Seed: task.Seed}
+	was, is := recorded.Seats(task), played.Seats(task)
+	for seat, place := range task.Places {
+		before, after := recorded.Out(place), played.Out(place)
 		e := &plan.Player[task.LineUp[place]]
 		s := misfitSeat{seat, e.Name, was[seat], is[seat], outText(before), outText(after)}
 		if s.Recorded != s.Played || s.RecordedOut != s.PlayedOut {
@@ -261,8 +259,8 @@ func misfitOf(plan *league.Plan, task *league.Task, m int, recorded, played *lea
 			d.late = d.late || d.lateHere || byTime(before)
 		}
 	}
-	if recorded.Leads != nil && recorded.Leads[m] != played.Leads[m] {
-		d.Leads = []int{recorded.Leads[m], played.Leads[m]}
+	if recorded.Leads != nil && recorded.Leads[0] != played.Leads[0] {
+		d.Leads = []int{recorded.Leads[0], played.Leads[0]}
 	}
 	if d.Seats == nil && d.Leads == nil {
 		return nil

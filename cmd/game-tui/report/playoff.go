@@ -125,7 +125,7 @@ func (f *fall) of(p *league.Plan, t *league.Task, seat int, result *league.Resul
 			f.Names[i] = p.Player[entry].Name
 		}
 	}
-	if out := result.Out(0, seat); out != nil {
+	if out := result.Out(seat); out != nil {
 		f.Reason = clean.Line(out.Text())
 	}
 }

@@ -131,7 +131,7 @@ func highlights(t *show.Follower) []lobby.Item {
 				listed[at] = true
 				task := b.Schedule.Task(m.Task)
 				var names []string
-				for _, e := range task.Entries(m.Match) {
+				for _, e := range task.Entries() {
 					names = append(names, clean.Line(t.Plan.Player[e].Name))
 				}
 				list = append(list, lobby.Item{Name: tournament.Name(m.MatchRef), Title: clean.Line(t.Plan.Player[i].Name) + ", " + league.Kind(k).String(),

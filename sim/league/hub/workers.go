@@ -139,8 +139,8 @@ func (d *Desk) Ready(id string, list []Cannot) {
 	}
 }
 
-// Playing notes how far a worker is with what it holds. It cannot have begun more matches of
-// a task than there are.
+// Playing notes how far a worker is with what it holds. It cannot have begun the match of a
+// task more than once.
 func (d *Desk) Playing(id string, p playing) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -150,7 +150,7 @@ func (d *Desk) Playing(id string, p playing) {
 	}
 	w.leaves = w.leaves || p.Bye
 	for n, k := range p.Begun {
-		if h := d.held(n, id); h != nil && k > h.begun && k <= len(d.out[n].task.Plays) {
+		if h := d.held(n, id); h != nil && k > h.begun && k <= 1 {
 			h.begun, h.moved = k, d.now()
 		}
 	}

@@ -41,14 +41,12 @@ func Read(in *league.Reader, dummy int) (*Matches, error) {
 		if more := task.Block + 1 - len(m.seeds); more > 0 {
 			m.seeds = append(m.seeds, make([][]row, more)...)
 		}
-		for play := range task.Plays {
-			one := row{entries: task.Entries(play), Result: playoff.Result{Scores: r.Seats(&task, play)}}
-			for seat, place := range task.Plays[play] {
-				one.Outs[seat] = r.Out(play, place) != nil
-			}
-			m.seeds[task.Block] = append(m.seeds[task.Block], one)
-			m.Total++
+		one := row{entries: task.Entries(), Result: playoff.Result{Scores: r.Seats(&task)}}
+		for seat, place := range task.Places {
+			one.Outs[seat] = r.Out(place) != nil
 		}
+		m.seeds[task.Block] = append(m.seeds[task.Block], one)
+		m.Total++
 	}
 	m.Plan = in.Plan // as it is amended by now
 	m.seeds = slices.DeleteFunc(m.seeds, func(list []row) bool { return len(list) == 0 })

@@ -48,7 +48,7 @@ func Write(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
 	s := p.Schedule()
 	for n := range s.Tasks() {
 		task := s.Task(n)
-		r := league.Result{N: n, Scores: make([][sim.Seats]int, len(task.Plays))}
+		r := league.Result{N: n, Scores: make([][sim.Seats]int, 1)}
 		if !slices.ContainsFunc(task.LineUp[:], func(e int) bool { return p.Player[e].Program != nil }) {
 			if r, err = league.Play(t.Context(), field, &task); err != nil {
 				t.Fatal(err)

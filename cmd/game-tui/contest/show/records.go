@@ -194,28 +194,28 @@ func (a *Again) Play(ctx context.Context, at league.MatchRef) (*record.Record, e
 		return nil, err
 	}
 	task := schedule.ToPlay(at.Task)
-	if at.Match >= len(task.Plays) {
+	if at.Match != 0 {
 		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
 	}
-	seeds, err := task.Seeds(at.Match)
+	seeds, err := task.Seeds()
 	if err != nil {
 		return nil, err
 	}
 	field := players.Field(a.Players.Game, plan)
-	for _, entry := range task.Entries(at.Match) {
+	for _, entry := range task.Entries() {
 		e, err := a.Players.Entry(ctx, entry)
 		if err != nil {
 			return nil, fmt.Errorf("player %s: %w", plan.Player[entry].Name, err)
 		}
 		field.Entries = append(field.Entries, e)
 	}
-	rec, err := play.Again(ctx, field, seeds, [sim.Seats]int{0, 1, 2, 3}, results[0].Seats(&task, at.Match))
+	rec, err := play.Again(ctx, field, seeds, [sim.Seats]int{0, 1, 2, 3}, results[0].Seats(&task))
 	if err != nil {
 		return nil, err
 	}
 	meta := *rec.Meta()
 	meta.Source = a.Record // it opens at its beginning, as recordings do
-	for seat, entry := range task.Entries(at.Match) {
+	for seat, entry := range task.Entries() {
 		// A program is called as in the table, not as it calls itself; but never like a
 		// built-in player, which is known by its name.
 		p := &plan.Player[entry]
@@ -231,12 +231,12 @@ func (a *Again) Play(ctx context.Context, at league.MatchRef) (*record.Record, e
 // where the seeds of its players are secret still.
 func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (int32, string) {
 	task := s.ToPlay(at.Task)
-	seeds, err := task.Seeds(at.Match)
+	seeds, err := task.Seeds()
 	if err != nil {
 		return task.Seed, ""
 	}
 	words := []string{"game-tui"}
-	for _, e := range task.Entries(at.Match) {
+	for _, e := range task.Entries() {
 		words = append(words, typed.Quoted(players.WordOf(&p.Player[e])))
 	}
 	switch {

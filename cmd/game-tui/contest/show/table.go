@@ -154,8 +154,8 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 	}
 	all := make(play.Paces, len(field.Entries))
 	err = Replay(ctx, stderr, name, b.Plan, tasks, func(ctx context.Context, i int, task *league.Task, recorded *league.Result) (func(), error) {
-		entries := task.Entries(0)
-		seeds, err := task.Seeds(0)
+		entries := task.Entries()
+		seeds, err := task.Seeds()
 		if err != nil {
 			return nil, err
 		}
@@ -163,7 +163,7 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 		if err != nil {
 			return nil, err
 		}
-		if was := recorded.Seats(task, 0); row.Result.Scores != was {
+		if was := recorded.Seats(task); row.Result.Scores != was {
 			return nil, fmt.Errorf("%s: the match of seed %d came out as %v, and comes out as %v now: the players are not what they were in %s, so that nothing is told of their pace",
 				clean.Line(name), task.Seed, was, row.Result.Scores, clean.Line(b.Plan.Engine))
 		}
