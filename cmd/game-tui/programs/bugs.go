@@ -16,6 +16,7 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
 	"game-tui/sim/match"
 )
 
@@ -78,9 +79,9 @@ func ReportBugs(ctx context.Context, w io.Writer, game sim.Game, kit, player pro
 		if f.Wrong {
 			mark = "WRONG "
 		}
-		fmt.Fprintln(w, mark+f.What)
+		fmt.Fprintln(w, mark+clean.Line(f.What))
 		for _, line := range f.Where {
-			fmt.Fprintln(w, "      "+line)
+			fmt.Fprintln(w, "      "+clean.Line(line))
 		}
 	})
 	progress.Clear(os.Stderr)
@@ -88,7 +89,7 @@ func ReportBugs(ctx context.Context, w io.Writer, game sim.Game, kit, player pro
 	case ctx.Err() != nil:
 		return false, context.Cause(ctx)
 	case err != nil:
-		fmt.Fprintln(w, "look  bugs that matches do not show are not looked for:", err)
+		fmt.Fprintln(w, "look  bugs that matches do not show are not looked for:", clean.Line(err.Error()))
 	case bugs == 0:
 		fmt.Fprintf(w, "ok    no bug found in %d rounds: seed %d, seat 0\n", rounds, checkSeed)
 	}
