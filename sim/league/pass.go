@@ -3,7 +3,7 @@ package league
 import (
 	"fmt"
 	"math"
-	"strings"
+	"regexp"
 
 	"game-tui/sim"
 	"game-tui/sim/playoff"
@@ -61,12 +61,19 @@ func (p Pass) String() string {
 	return fmt.Sprintf("%.0f %% (%.0f–%.0f)", 100*p.Share, 100*p.Low, 100*p.High)
 }
 
+// dummyName is what the Dummies of kits are called here, the second and third one included. More is not
+// guessed of a name: a student's folder would take matches out of what is said of others.
+var dummyName = regexp.MustCompile(`(?i)^(?:AI)?Dummy(?:\.exe)?(?:-\d+)?$`)
+
+// IsDummy reports whether an entry is called as a kit's Dummy is.
+func IsDummy(name string) bool { return dummyName.MatchString(name) }
+
 // Dummies are the entries of a plan that fill groups up in the play-off: those that are called so. Where fewer
 // than four others play they are rivals as all others: none.
 func (p *Plan) Dummies() []bool {
 	list, others := make([]bool, len(p.Player)), 0
 	for i, e := range p.Player {
-		if list[i] = strings.Contains(strings.ToLower(e.Name), "dummy"); !list[i] {
+		if list[i] = IsDummy(e.Name); !list[i] {
 			others++
 		}
 	}

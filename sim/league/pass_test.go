@@ -75,6 +75,16 @@ func TestPassIntervalsCover(t *testing.T) {
 	}
 }
 
+// TestStudentsAreNoDummies: a folder that has the word in its name takes nothing out of what is said of others.
+func TestStudentsAreNoDummies(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{"Dummy": true, "AIDummy.exe": true, "dummy-2": true, "mydummy": false, "Dummyanna": false, "": false} {
+		if IsDummy(name) != want {
+			t.Errorf("%q is a Dummy: %v", name, !want)
+		}
+	}
+}
+
 // TestDummiesAreNotInThePool: matches with a Dummy say nothing of P(pass), but for its own.
 func TestDummiesAreNotInThePool(t *testing.T) {
 	t.Parallel()

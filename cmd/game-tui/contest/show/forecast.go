@@ -75,7 +75,7 @@ func dummyOf(p *league.Plan, name string) (int, error) {
 	if name != "" {
 		return find(p, name)
 	}
-	i := slices.IndexFunc(p.Names(), func(name string) bool { return strings.Contains(strings.ToLower(name), "dummy") })
+	i := slices.IndexFunc(p.Names(), league.IsDummy)
 	if i < 0 {
 		i = slices.IndexFunc(p.Player, func(e league.Entry) bool { return e.Builtin == "Demo" })
 	}
