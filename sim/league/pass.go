@@ -122,7 +122,7 @@ func (p *Player) Pass() Pass {
 	const z = 1.96
 	mid := (share + z*z/2/n) / (1 + z*z/n)
 	half := z / (1 + z*z/n) * math.Sqrt(share*(1-share)/n+z*z/4/n/n)
-	return Pass{share, mid - half, mid + half}
+	return Pass{share, max(mid-half, 0), min(mid+half, 1)}
 }
 
 // Places is the mean place.

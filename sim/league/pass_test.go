@@ -214,3 +214,17 @@ func TestAmendedRecordGoesOn(t *testing.T) {
 		}
 	}
 }
+
+// TestPassBoundsAreShares: no bound is below 0 or above 1, not by rounding either.
+func TestPassBoundsAreShares(t *testing.T) {
+	t.Parallel()
+	for _, passed := range []bool{false, true} {
+		var p Player
+		for seed := range 200 {
+			p.Matches++
+			if p.pass(seed, passed); p.Pass().Low < 0 || p.Pass().High > 1 {
+				t.Fatalf("after %d seeds, passed %t: %v", seed+1, passed, p.Pass())
+			}
+		}
+	}
+}
