@@ -52,8 +52,9 @@ func (f *Final) Run(ctx context.Context, words []process.Typed) error {
 		return f.open(ctx, func() error { return f.begin(ctx, words) })
 	}
 	in, err := show.ReadKnockout(ctx, words[0].String())
+	damaged := errors.Is(err, league.ErrDamaged) && in != nil // then a final goes on without the line
 	switch {
-	case err != nil:
+	case err != nil && (!damaged || in.Plan.Design != league.Final):
 		return err
 	case in.Plan.Design == league.Playoff:
 		return f.open(ctx, func() error { return f.ofPlayoff(ctx, in, words[0].String(), words[1:]) })
@@ -63,7 +64,7 @@ func (f *Final) Run(ctx context.Context, words []process.Typed) error {
 			return fmt.Errorf("%s: goes on as its record says: leave out --%s", words[0], name)
 		}
 	}
-	if in.Schedule.Final().Known() < in.Schedule.Final().Heats() {
+	if damaged || in.Schedule.Final().Known() < in.Schedule.Final().Heats() {
 		f.Resume = words[0].String()
 		if err = f.open(ctx, func() error { return f.goOn(ctx, words[1:]) }); !errors.Is(err, league.ErrInUse) {
 			return err
@@ -106,7 +107,11 @@ func (f *Final) begin(ctx context.Context, words []process.Typed) error {
 func (f *Final) ofPlayoff(ctx context.Context, in *league.Reader, name string, words []process.Typed) error {
 	state := in.Schedule.State()
 	if len(state.In) != playoff.Finalists {
-		return fmt.Errorf("%s: %d are in, and a grand final has %d: game-tui playoff --resume %s goes on with it", name, len(state.In), playoff.Finalists, typed.Quoted(name))
+		hint := "name them, and --dummy PLAYER for empty places"
+		if len(state.In) > playoff.Finalists {
+			hint = fmt.Sprintf("game-tui playoff --resume %s goes on with it", typed.Quoted(name))
+		}
+		return fmt.Errorf("%s: %d are in, and a grand final has %d: %s", name, len(state.In), playoff.Finalists, hint)
 	}
 	plan := *in.Plan
 	plan.Engine, plan.Design, plan.Seeds, plan.Playoff, plan.Keys, plan.Player = version.Name(), league.Final, f.Matches, nil, nil, nil

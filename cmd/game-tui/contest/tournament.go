@@ -251,7 +251,7 @@ func (f *Tournament) reopened(ctx context.Context, again func(*league.Record, *l
 			return fmt.Errorf("begun by game-tui %s, this is %s: their results are not mixed; go on with that one, or begin a new tournament", p.Engine, version.Name())
 		}
 		if (p.Design == league.Playoff) != (f.finish != nil && f.grand == nil) || (p.Design == league.Final) != (f.grand != nil) {
-			return fmt.Errorf("game-tui %s %s goes on with it", commandOf(p), typed.Quoted(f.Resume))
+			return fmt.Errorf("game-tui %s %s goes on with it", show.CommandOf(p), typed.Quoted(f.Resume))
 		}
 		plan = p
 		return nil
@@ -409,7 +409,7 @@ func (f *Tournament) stopsEarly(p *league.Plan) bool {
 
 // resumeLine is what to type to go on.
 func (f *Tournament) resumeLine(name string, p *league.Plan) string {
-	words := append([]string{"game-tui", commandOf(p), typed.Quoted(name)}, f.Given(slices.Concat([]string{"stop-early", "rounds", "sandbox", "kit"}, manyNames)...)...)
+	words := append([]string{"game-tui", show.CommandOf(p), typed.Quoted(name)}, f.Given(slices.Concat([]string{"stop-early", "rounds", "sandbox", "kit"}, manyNames)...)...)
 	if !f.WasTyped("sandbox") && !players.HeldIn(p) {
 		words = append(words, "--sandbox=auto")
 	}
@@ -420,17 +420,6 @@ func (f *Tournament) resumeLine(name string, p *league.Plan) string {
 		words = append(words, typed.Quoted(players.WordOf(&p.Player[i])))
 	}
 	return strings.Join(words, " ")
-}
-
-// commandOf is the command that goes on with a plan.
-func commandOf(p *league.Plan) string {
-	switch p.Design {
-	case league.Playoff:
-		return "playoff --resume"
-	case league.Final:
-		return "playoff final"
-	}
-	return "tournament --resume"
 }
 
 // log shows the operator a line: in the dashboard while there is one, else over the progress.

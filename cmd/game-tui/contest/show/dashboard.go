@@ -246,7 +246,7 @@ func Follow(name string) (*Follower, error) {
 	}
 	f := &Follower{Plan: r.Plan, reader: r, standings: league.NewLive(r.Plan)}
 	if _, err := f.read(); err != nil {
-		return nil, errors.Join(fault(name, err), file.Close())
+		return nil, errors.Join(fault(name, err, r.Plan), file.Close())
 	}
 	f.Tournament = NewTournament(name, f.standings, time.Time{})
 	f.judge(time.Time{})

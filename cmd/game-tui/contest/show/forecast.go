@@ -58,7 +58,7 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	}
 	m, err := forecast.Read(in, dummy)
 	if err != nil {
-		return fault(name, err)
+		return fault(name, err, in.Plan)
 	}
 	if err := m.Check(); err != nil {
 		return fmt.Errorf("%s: %w", name, err)

@@ -38,16 +38,18 @@ func open(name string) (*league.Reader, *os.File, error) {
 	}
 	r, err := league.NewReader(file)
 	if err != nil {
-		return nil, nil, errors.Join(fault(name, err), file.Close())
+		return nil, nil, errors.Join(fault(name, err, nil), file.Close())
 	}
 	return r, file, nil
 }
 
-// fault names the file of an error that names its line.
-func fault(name string, err error) error { return recordHint(name, fmt.Errorf("%s:%w", name, err)) }
+// fault names the file of an error that names its line. p is the plan, nil where it could not be read.
+func fault(name string, err error, p *league.Plan) error {
+	return recordHint(name, fmt.Errorf("%s:%w", name, err), p)
+}
 
 // Scan reads a record, and gives its results to take, as long as it wants more. It returns the reader, which
-// has the plan, the schedule, and the keys that are published in what was read.
+// has the plan, the schedule, and the keys that are published in what was read; with a league.ErrDamaged, too.
 func Scan(ctx context.Context, name string, take func(*league.Result) (more bool)) (*league.Reader, error) {
 	r, file, err := open(name)
 	if err != nil {
@@ -56,7 +58,7 @@ func Scan(ctx context.Context, name string, take func(*league.Result) (more bool
 	defer file.Close()
 	for result, err := range r.Results() {
 		if err != nil {
-			return nil, fault(name, err)
+			return r, fault(name, err, r.Plan)
 		}
 		if ctx.Err() != nil || !take(result) {
 			break
@@ -71,7 +73,7 @@ func RecordError(name string, err error) error {
 		return fmt.Errorf("%s: %w; game-tui tournament show %s shows how it stands", name, err, typed.Quoted(name))
 	}
 	if text := err.Error(); strings.HasPrefix(text, name+":") {
-		return recordHint(name, err) // it names file and line
+		return recordHint(name, err, nil) // it names file and line
 	}
 	if path, ok := errors.AsType[*os.PathError](err); ok {
 		err = path.Err
@@ -80,16 +82,27 @@ func RecordError(name string, err error) error {
 }
 
 // recordHint adds to what is wrong with the text of a record what to type.
-func recordHint(name string, err error) error {
+func recordHint(name string, err error, p *league.Plan) error {
 	switch {
-	case errors.Is(err, league.ErrDamaged):
-		return fmt.Errorf("%w; all other lines are good: game-tui tournament --resume %s goes on with them", err, typed.Quoted(name))
+	case errors.Is(err, league.ErrDamaged) && p != nil:
+		return fmt.Errorf("%w: game-tui %s %s sets it aside and goes on", err, CommandOf(p), typed.Quoted(name))
 	case !errors.Is(err, league.ErrNoRecord):
 		return err
 	case strings.HasSuffix(name, ".res"), strings.HasSuffix(name, ".res.gz"):
 		return fmt.Errorf("%w but a recording of a match: game-tui watch %s opens it", err, typed.Quoted(name))
 	}
 	return fmt.Errorf("%w: name a file that game-tui tournament PLAYER… -o FILE wrote", err)
+}
+
+// CommandOf is the command that goes on with a plan.
+func CommandOf(p *league.Plan) string {
+	switch p.Design {
+	case league.Playoff:
+		return "playoff --resume"
+	case league.Final:
+		return "playoff final"
+	}
+	return "tournament --resume"
 }
 
 // ReadResults reads the results of tasks of a plan from its record, and returns the schedule that has the

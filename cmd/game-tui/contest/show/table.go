@@ -57,7 +57,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	}
 	standings, err := league.ReadStandings(file)
 	if err != nil {
-		return recordHint(name, fmt.Errorf("%s:%w", name, err))
+		return fault(name, err, &league.Plan{}) // that of a play-off is refused before a line is read
 	}
 	if f.Config {
 		_, err := io.WriteString(w, standings.Plan.Config)
@@ -101,13 +101,15 @@ func (f *Table) copy(from *os.File, name string, naming *players.Naming, stderr 
 	if _, err := os.Lstat(f.Copy); err == nil {
 		return fmt.Errorf("%s: is there already: name another file", f.Copy)
 	}
+	var plan *league.Plan
 	return writeFile(f.Copy, func(w io.Writer) error {
 		err := league.Copy(w, from, func(p *league.Plan) {
+			plan = p
 			naming.Rename(p)
 			naming.Report(stderr, p)
 		}, naming.Hide)
 		if errors.Is(err, league.ErrDamaged) || errors.Is(err, league.ErrNoRecord) {
-			return fault(name, err)
+			return fault(name, err, plan)
 		}
 		return err
 	})
