@@ -64,14 +64,18 @@ func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 		if v.Pass {
 			answer, passed = "yes", passed+1
 		}
-		warnings, _ := json.Marshal(v.Warnings)
+		warnings := ""
+		if len(v.Warnings) > 0 {
+			text, _ := json.Marshal(v.Warnings)
+			warnings = string(text)
+		}
 		rows = append(rows, []cell{
 			data("player", clean.Cell(v.Player)).as("player", clean.Line(v.Player)),
 			data("name", clean.Cell(v.Name)),
 			data("qualifies", answer).as("qualifies", answer),
 			data("failed", v.Step),
 			data("reason", clean.Cell(v.Reason)).as("why not", clean.Short(v.Reason, 100)),
-			data("warnings", string(warnings)),
+			data("warnings", warnings),
 			data("seconds", fixed(v.Time.Seconds())).as("s", fmt.Sprintf("%.1f", v.Time.Seconds())),
 		})
 	}
