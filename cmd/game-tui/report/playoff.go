@@ -200,6 +200,9 @@ func (f *fall) against() string {
 		return ""
 	}
 	text := fmt.Sprintf("%d against", f.Score)
+	if f.Reason != "" {
+		text = fmt.Sprintf("%d, out, against", f.Score)
+	}
 	for seat, score := range f.Scores {
 		if seat != f.Seat {
 			text += fmt.Sprintf(" %d", score)
