@@ -82,10 +82,11 @@ func (f *Run) Single(ctx context.Context, words []process.Typed) error {
 	if rerr := f.Each(r, nil); rerr != nil {
 		return rerr
 	}
+	me := rec.Meta().Shown()[0]
 	if out := r.Outs[0]; out != nil {
-		err = cmp.Or(err, f.FailOn.Check("out", true, "%s went out: %s", r.Names[0], out.Text()))
+		err = cmp.Or(err, f.FailOn.Check("out", true, "%s went out: %s", me, out.Text()))
 	}
-	return cmp.Or(err, f.FailOn.Check("loss", !slices.Contains(r.Winners, 0), "%s did not win", r.Names[0]))
+	return cmp.Or(err, f.FailOn.Check("loss", !slices.Contains(r.Winners, 0), "%s did not win", me))
 }
 
 // Played reports whether a match with that error has a recording worth keeping:
