@@ -73,7 +73,7 @@ func (g *grand) Load(ctx context.Context, n int) (*record.Record, error) {
 	}
 	meta := *rec.Meta()
 	for seat, e := range seats {
-		meta.Names[seat] = clean.Line(g.plan.Player[e].Name)
+		meta.Titles[seat] = clean.Line(g.plan.Player[e].Name)
 	}
 	return rec.With(meta), nil
 }

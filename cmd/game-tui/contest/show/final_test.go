@@ -1,0 +1,45 @@
+package show
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"game-tui/cmd/game-tui/contest/contesttest"
+	"game-tui/sim"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+)
+
+// TestFinalistsAreCalledAsInThePlan: on a projector nobody has two names.
+func TestFinalistsAreCalledAsInThePlan(t *testing.T) {
+	t.Parallel()
+	p := contesttest.Plan(t, 1)
+	p.Design, p.Player = league.Final, nil
+	for i := range 16 {
+		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint("p", i), Builtin: "Null"})
+	}
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	g := &grand{league.NewLive(p), p, func(ctx context.Context, _ league.MatchRef) (*record.Record, error) {
+		_, rec, err := contesttest.Field(t, p).Play(ctx, match.Seeds{Match: 1}, [sim.Seats]int{0, 1, 2, 3}, match.Options{})
+		if err != nil {
+			return nil, err
+		}
+		meta := *rec.Meta()
+		meta.Titles = [sim.Seats]string{"p0 (own)", "p1 (own)", "p2 (own)", "p3 (own)"}
+		return rec.With(meta), nil
+	}}
+	m, _ := p.Schedule().Final().Match(0)
+	rec, err := g.Load(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seat, e := range m.Seats {
+		if got := rec.Meta().Shown()[seat]; got != p.Player[e].Name {
+			t.Errorf("seat %d: %s, want %s", seat, got, p.Player[e].Name)
+		}
+	}
+}
