@@ -265,7 +265,7 @@ func (s *site) handOut(ctx context.Context) error {
 		}
 	}
 	err := s.play(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
-		for entry, matches := range s.standings.Highlights.Players {
+		for entry, matches := range s.standings.Highlights.Players[:len(s.report.Players)] { // rivals of --against stand behind
 			for _, as := range shownAs {
 				m := matches[as.kind]
 				seat := m.Seat
@@ -308,7 +308,7 @@ func (s *site) handOut(ctx context.Context) error {
 	err = writeFile(who, func(w io.Writer) error {
 		table := csv.NewWriter(w)
 		_ = table.Write([]string{"folder", "player"}) // Flush keeps the error
-		for i, name := range s.standings.Plan.Names() {
+		for i, name := range s.standings.Plan.Names()[:len(s.report.Players)] {
 			_ = table.Write([]string{folder(i), clean.Cell(name)})
 		}
 		table.Flush()

@@ -72,6 +72,24 @@ func TestSiteIsOurs(t *testing.T) {
 	}
 }
 
+// TestRivalsAreHandedNothing: of players that are compared against rivals each has a folder, the rivals none.
+func TestRivalsAreHandedNothing(t *testing.T) {
+	t.Parallel()
+	simtest.NoRace(t)
+	p := contesttest.Plan(t, 1)
+	p.Design, p.Player = league.Against, append(p.Player, league.Entry{Name: "Greedy-2", Builtin: "Greedy"})
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	f := Table{HTML: filepath.Join(t.TempDir(), "out"), Private: true}
+	if err := f.Print(t.Context(), io.Discard, io.Discard, contesttest.Write(t, p, func(*league.Result) {})); err != nil {
+		t.Fatal(err)
+	}
+	if who, _ := os.ReadFile(filepath.Join(f.HTML, "who.csv")); string(who) != "folder,player\nplayer-001,Null\nplayer-002,Demo\n" {
+		t.Errorf("who.csv says\n%s", who)
+	}
+}
+
 // checkPage reads a page, and returns what is seen of it.
 func checkPage(t *testing.T, path string) (seen string) {
 	t.Helper()
