@@ -73,8 +73,8 @@ func (r *Final) text(w io.Writer, f form) {
 func (r *Final) rows() (rows [][]cell) {
 	for _, s := range r.Players {
 		rows = append(rows, []cell{
-			data("group", s.Group).as("group", s.Group), data("place", s.Place).as("place", s.Place), data("player", clean.Cell(s.Name)).as("player", clean.Line(s.Name)),
-			data("points", s.Points).as("points", s.Points), data("wins", s.Wins).as("wins", s.Wins), data("score", s.Score).as("score", numbers.Grouped(s.Score)),
+			data("group", s.Group).as("group", s.Group), data("player", clean.Cell(s.Name)).as("player", clean.Line(s.Name)),
+			data("place", s.Place).as("place", s.Place), data("points", s.Points).as("points", s.Points), data("wins", s.Wins).as("wins", s.Wins), data("score", s.Score).as("score", numbers.Grouped(s.Score)),
 			data("outs", s.Outs).as("outs", s.Outs),
 		})
 	}
