@@ -81,7 +81,7 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 		}
 		words = append(words, f.Against)
 	}
-	if f.Size.Matches < 0 || f.Size.Length < 0 {
+	if f.Size.Matches < 0 || f.Size.Length < 0 || f.Size.Length == 0 && f.WasTyped("for") {
 		return errors.New("--matches and --for must be above 0")
 	}
 	if f.Size.Seeds.More {
