@@ -48,17 +48,7 @@ func NewFinal(file string, p *league.Plan, f *playoff.Final) *Final {
 
 // Write writes all of it.
 func (r *Final) Write(w io.Writer, f Format) error {
-	switch f {
-	case JSON:
-		return WriteJSON(w, r)
-	case CSV:
-		return writeCSV(w, r.rows())
-	case Markdown:
-		r.text(w, inMarkdown)
-	default:
-		r.text(w, inText)
-	}
-	return nil
+	return writeAs(w, f, r, r.rows, r.text)
 }
 
 func (r *Final) text(w io.Writer, f form) {

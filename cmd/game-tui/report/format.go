@@ -223,3 +223,18 @@ func writeCSV(w io.Writer, rows [][]cell) error {
 	}
 	return nil
 }
+
+// writeAs writes a report in a format: as it is, as its rows, or as the text of a form.
+func writeAs(w io.Writer, f Format, report any, rows func() [][]cell, text func(io.Writer, form)) error {
+	switch f {
+	case JSON:
+		return WriteJSON(w, report)
+	case CSV:
+		return writeCSV(w, rows())
+	case Markdown:
+		text(w, inMarkdown)
+	default:
+		text(w, inText)
+	}
+	return nil
+}

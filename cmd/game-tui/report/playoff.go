@@ -132,17 +132,7 @@ func (f *fall) of(p *league.Plan, t *league.Task, seat int, result *league.Resul
 
 // Write writes all of it.
 func (r *Playoff) Write(w io.Writer, f Format) error {
-	switch f {
-	case JSON:
-		return WriteJSON(w, r)
-	case CSV:
-		return writeCSV(w, r.rows())
-	case Markdown:
-		r.text(w, inMarkdown)
-	default:
-		r.text(w, inText)
-	}
-	return nil
+	return writeAs(w, f, r, r.rows, r.text)
 }
 
 func (r *Playoff) text(w io.Writer, f form) {
