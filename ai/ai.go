@@ -9,6 +9,7 @@ import (
 
 	"game-tui/ai/harrypotter"
 	"game-tui/ai/moneyheist"
+	"game-tui/ai/numbers"
 	"game-tui/ai/thepurge"
 	"game-tui/sim"
 )
@@ -18,19 +19,23 @@ type roster struct {
 	game    string
 	players []sim.Builtin // from the weakest to the strongest
 	lineUp  [sim.Seats]string
+
+	// Of games of this program only.
+	pace     string          // whom the pace of others is measured against
+	champion *numbers.Player // who may be tuned
 }
 
 // games is the list of all games that have players, one line each.
 var games = []roster{
-	{"harrypotter", harrypotter.Players, harrypotter.LineUp},
-	{"moneyheist", moneyheist.Players, moneyheist.LineUp},
-	{"thepurge", thepurge.Players, thepurge.LineUp},
+	{"harrypotter", harrypotter.Players, harrypotter.LineUp, "Seeker", nil},
+	{"moneyheist", moneyheist.Players, moneyheist.LineUp, "Tokyo", nil},
+	{"thepurge", thepurge.Players, thepurge.LineUp, "Nightwatch", nil},
 }
 
 // Add gives players to a game that has none. It is called before anything else
 // is, by tests that have a game of their own.
 func Add(game string, players []sim.Builtin, lineUp [sim.Seats]string) {
-	games = append(games, roster{game, players, lineUp})
+	games = append(games, roster{game: game, players: players, lineUp: lineUp})
 }
 
 func find(game string) *roster {
@@ -86,14 +91,23 @@ func LineUp(game string) [sim.Seats]string { return find(game).lineUp }
 // kits have as an object file only.
 func Dummy(game string) (sim.Builtin, bool) { return Find(game, "Greedy") }
 
-// Reference returns the player of a game that the pace of others is measured against: the
-// last of its list, which is its strongest.
+// Reference returns the player of a game that the pace of others is measured against: always the same,
+// whoever joins, so that paces stay comparable. In a game that names none it is the last of the list.
 func Reference(game string) (sim.Builtin, bool) {
-	list := find(game).players
-	for i := len(list) - 1; i >= 0; i-- {
-		if list[i].Name != "Null" && list[i].Name != "Demo" {
-			return list[i], true
+	r := find(game)
+	if r.pace != "" {
+		return Find(game, r.pace)
+	}
+	for i := len(r.players) - 1; i >= 0; i-- {
+		if r.players[i].Name != "Null" && r.players[i].Name != "Demo" {
+			return r.players[i], true
 		}
 	}
 	return sim.Builtin{}, false
+}
+
+// Tunable returns the player of a game whose numbers are found by play, its champion.
+func Tunable(game string) (*numbers.Player, bool) {
+	p := find(game).champion
+	return p, p != nil
 }

@@ -44,7 +44,7 @@ func mayImport(from, to string) bool {
 	case strings.HasPrefix(rest, "process") || strings.HasPrefix(rest, "examples"):
 		return strings.HasPrefix(to, "ai/"+strings.Split(rest, "/")[0])
 	case top == "ai":
-		return toGame && from == "ai/"+game || to == "sim/grid" || to == "ai/paths" || to == "ai/offers"
+		return toGame && from == "ai/"+game || to == "sim/grid" || to == "ai/paths" || to == "ai/offers" || to == "ai/numbers"
 	case (from == "tui" || from == "tui/server") && slices.Contains(views, to):
 		return false // a shell knows programs and no view
 	case slices.Contains(views, to) && (slices.Contains(views, from) && to != "tui/match/page" || from == "tui/lobby"):
