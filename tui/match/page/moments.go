@@ -136,11 +136,13 @@ func (c *Context) moments(a about) (list []listed) {
 			}
 		})
 	case aboutLost:
+		rows := c.Index.Rows()
 		for _, l := range c.Book.Losses(c.Horizon) {
-			if l.Seat != seat || l.By != int(a.n) {
+			at := rows.Find(l.Round, l.Event)
+			if l.Seat != seat || l.By != int(a.n) || at < 0 { // more has become known since
 				continue
 			}
-			text := string(c.Meta.Game.AppendEvent(nil, &c.Record.Turn(l.Round - 1).Events[l.Event], &c.Names))
+			text := string(c.Index.AppendText(nil, rows.At(at), &c.Names))
 			if n := len(list); n > 0 && list[n-1].Round == l.Round {
 				list[n-1].text += "; " + text
 				continue
