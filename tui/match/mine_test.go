@@ -8,6 +8,7 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
+	"game-tui/sim/figures"
 	"game-tui/sim/record"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
@@ -90,6 +91,34 @@ func TestMineLeadsToMoments(t *testing.T) {
 	r.typed(strings.Split("death", "")...)
 	r.press("accept", "nextFound")
 	r.has("Greedy that failed", false)
+}
+
+// A line of lost units stops at the events in which they were, one of the processor time goes where it
+// was used, and one of a unit that stood still puts the cursor on it.
+func TestMineLeadsToWhatItSays(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Played(t, tuitest.Games[0], configs.Default("harrypotter"), 60)
+	for words, fits := range map[string]func(r *rig) bool{
+		"to": func(r *rig) bool {
+			e := r.view().Event
+			return !e.None() && rec.Meta().Game.Legend().Events[rec.Turn(r.at() - 1).Events[e.Index()].Kind].Loss
+		},
+		"most": func(r *rig) bool { return rec.Turn(r.at()).Seats[1].CPU > 0 },
+		"wizard : rounds": func(r *rig) bool {
+			at := r.facts().Place.Cursor
+			var f sim.Frame
+			rec.State(r.at() + figures.StillRounds - 1).Fill(&f)
+			return r.view().Inspect && slices.ContainsFunc(f.Units, func(u sim.Unit) bool { return u.Seat == 1 && u.At == at })
+		},
+	} {
+		r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(60), W: 100, H: 40, Palette: "none", Me: "Hunter"})
+		r.press("mine", "search")
+		r.typed(strings.Split(words, "")...)
+		r.press("accept", "choose", "down", "choose")
+		if r.program.Top() != nil || !fits(r) {
+			t.Errorf("%q leads to round %d, %+v\n%s", words, r.at(), r.facts().Place, r.screen())
+		}
+	}
 }
 
 // What has not been seen is not counted where nothing is to be given away, and neither is that of
