@@ -50,7 +50,7 @@ var berlinNumbers = [numberCount]numbers.Number{
 	soldierIncome: {Name: "soldier-income", Value: 0.15, Low: 0, High: 1, Means: "what a soldier earns, in points a round"},
 	joinChance:    {Name: "join-chance", Value: 0.7, Low: 0, High: 1, Means: "share of those we kill who join us"},
 	lossFactor:    {Name: "loss-factor", Value: 1.08, Low: 0, High: 3, Means: "what one of us is worth, as a multiple of what it still earns"},
-	combatScale:   {Name: "combat-scale", Value: 1, Low: 0, High: 4, Means: "how much fights count against ways to targets, for the armed"},
+	combatScale:   {Name: "combat-scale", Value: 0.4, Low: 0, High: 4, Means: "how much fights count against ways to targets, for the armed"},
 	cautionScale:  {Name: "caution-scale", Value: 1, Low: 0, High: 4, Means: "how much danger counts against ways to targets, for the unarmed"},
 	lateChance:    {Name: "late-chance", Value: 0.75, Low: 0, High: 1, Means: "chance that our order comes after that of an enemy who wants the same cell"},
 	winChance:     {Name: "win-chance", Value: 0.45, Low: 0, High: 1, Means: "chance to strike first when two armed soldiers stand beside each other"},
