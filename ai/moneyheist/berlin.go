@@ -17,6 +17,7 @@ type Berlin struct {
 	v          []float64 // by the indices of berlinNumbers
 	gain, loss float64   // what a kill and a death are worth, in points
 	next       forecast
+	trust      trust
 	ways       []way       // of our soldiers, by their index
 	walks      []walk      // orders that can wait
 	taken      paths.Cells // where one of us is going to step

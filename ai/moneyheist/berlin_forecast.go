@@ -9,7 +9,7 @@ import (
 // forecast is where the soldiers of others are expected: numbers of soldiers by cell.
 type forecast struct {
 	armed, unarmed field // at the end of this round
-	comers         field // stepping there in the round after
+	comers         field // stepping there in the round after, as far as guesses are trusted
 	filled         []sim.Pos
 	items, prey    paths.Search // from the items, and from our units
 	ours           paths.Cells
@@ -52,13 +52,19 @@ func (b *Berlin) foresee() {
 	}
 	f.items.Start(&b.free, &b.items)
 	f.prey.Start(&b.free, &f.ours)
+	b.learn()
 	for clan := range sim.Seats {
 		if clan == b.me {
 			continue
 		}
+		trusted := b.trusted(clan)
 		for _, id := range b.s.Soldiers(clan) {
-			if p := b.s.At(id); near.Has(p.Row, p.Col) {
-				b.foreseeOne(p, b.s.PoisonOf(id) > 0)
+			p, armed := b.s.At(id), b.s.PoisonOf(id) > 0
+			if armed {
+				b.guess(id, clan, p)
+			}
+			if near.Has(p.Row, p.Col) {
+				b.foreseeOne(p, armed, trusted)
 			}
 		}
 	}
@@ -66,7 +72,7 @@ func (b *Berlin) foresee() {
 
 // foreseeOne spreads a soldier over the cells where it may be after this round. Most go to the
 // nearest item, and of several shortest ways take the first in the order of the kit's list.
-func (b *Berlin) foreseeOne(p sim.Pos, armed bool) {
+func (b *Berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
 	f, to := &b.next, &b.next.unarmed
 	toItems, toPrey := f.items.FirstSteps(p, &sim.UDLRSteps, nil), uint8(0)
 	if armed {
@@ -110,7 +116,7 @@ func (b *Berlin) foreseeOne(p sim.Pos, armed bool) {
 		}
 	}
 	if first >= 0 {
-		b.foreseeComer(p.Plus(sim.UDLRSteps[first]), weights[first]/sum)
+		b.foreseeComer(p.Plus(sim.UDLRSteps[first]), trusted*weights[first]/sum)
 	}
 }
 

@@ -16,6 +16,9 @@ const (
 	crowd
 	besideUnarmed
 	ambush
+	trustFrom
+	trustTo
+	firstTrust
 	meetLoss
 	stayLoss
 	stayWeight
@@ -57,7 +60,10 @@ var berlinNumbers = [numberCount]numbers.Number{
 	exposure:      {Name: "exposure", Value: 0.7, Low: 0, High: 1, Means: "share of armed enemies beside us who strike in the next round"},
 	crowd:         {Name: "crowd", Value: 1.5, Low: 0, High: 4, Means: "how many enemies beside us count at most"},
 	besideUnarmed: {Name: "beside-unarmed", Value: 0.3, Low: 0, High: 1, Means: "kills to be had of an unarmed enemy beside us"},
-	ambush:        {Name: "ambush", Value: 0.2, Low: 0, High: 1, Means: "kills to be had of an enemy who steps beside us in the round after this one"},
+	ambush:        {Name: "ambush", Value: 0.4, Low: 0, High: 1, Means: "kills to be had of an enemy who steps beside us in the round after this one"},
+	trustFrom:     {Name: "trust-from", Value: 0.85, Low: 0, High: 1, Means: "share of right guesses up to which we do not wait for an enemy"},
+	trustTo:       {Name: "trust-to", Value: 0.95, Low: 0, High: 1, Means: "share of right guesses from which we wait as much as for anybody"},
+	firstTrust:    {Name: "first-trust", Value: 0.2, Low: 0, High: 1, Means: "how much we wait as long as nothing is known, as a share"},
 	meetLoss:      {Name: "meet-loss", Value: 0.8, Low: 0, High: 1, Means: "chance that an unarmed soldier is killed where an armed enemy comes too"},
 	stayLoss:      {Name: "stay-loss", Value: 0.55, Low: 0, High: 1, Means: "by how much it raises that chance to stay beside an armed enemy"},
 	stayWeight:    {Name: "stay-weight", Value: 0.5, Low: 0, High: 10, Means: "weight of an enemy's staying where it is"},
