@@ -71,7 +71,7 @@ func (b *Berlin) foresee() {
 }
 
 // foreseeOne spreads a soldier over the cells where it may be after this round. Most go to the
-// nearest item, and of several shortest ways take the first in the order of the kit's list.
+// nearest item, and of several shortest ways take the first by sim.UDLR, as Greedy does.
 func (b *Berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
 	f, to := &b.next, &b.next.unarmed
 	toItems, toPrey := f.items.FirstSteps(p, &sim.UDLRSteps, nil), uint8(0)
