@@ -11,7 +11,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/record"
-	"game-tui/sim/res"
+	"game-tui/sim/simtest"
 )
 
 // moment is a place in a recording, as the pages about tactics name it: FILE@ROUND:UNIT.
@@ -37,7 +37,7 @@ func TestMomentsOfReadmesExist(t *testing.T) {
 			for _, m := range moments {
 				name := string(m[1])
 				if records[name] == nil {
-					records[name] = open(t, filepath.Join(filepath.Dir(page), name))
+					records[name] = simtest.Open(t, filepath.Join(filepath.Dir(page), name), catalog.Games()...)
 				}
 				round, _ := strconv.Atoi(string(m[2]))
 				unit, _ := strconv.Atoi(string(m[3]))
@@ -53,21 +53,4 @@ func TestMomentsOfReadmesExist(t *testing.T) {
 			}
 		})
 	}
-}
-
-func open(t *testing.T, name string) *record.Record {
-	file, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	text, err := res.Load(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rec, cut, err := res.Read(text, catalog.Games(), name)
-	if err != nil || cut != nil {
-		t.Fatal(name, err, cut)
-	}
-	return rec
 }

@@ -1,7 +1,6 @@
 package moneyheist
 
 import (
-	"os"
 	"slices"
 	"testing"
 
@@ -10,25 +9,12 @@ import (
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
 	"game-tui/sim/record"
-	"game-tui/sim/res"
+	"game-tui/sim/simtest"
 )
 
 // recording is a match that Berlin won on seat 1.
 func recording(t *testing.T) *record.Record {
-	file, err := os.Open("testdata/berlin-s2.res.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	text, err := res.Load(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rec, cut, err := res.Read(text, []sim.Game{mh.Game}, "berlin-s2")
-	if err != nil || cut != nil {
-		t.Fatal(err, cut)
-	}
-	return rec
+	return simtest.Open(t, "testdata/berlin-s2.res.gz", mh.Game)
 }
 
 // answer is what Berlin answers in a round on seat 1, when it has seen the rounds before that it
