@@ -50,7 +50,9 @@ type planner struct {
 // wizard is a wizard of ours.
 type wizard struct {
 	hp.Unit
-	busy bool // it has its order, or stays on purpose
+	busy    bool // it has its order, or stays on purpose
+	ordered bool // it has its order
+	saved   bool // an order that stops its conversion comes before its own
 }
 
 // urgency is the place of an order in our list.
@@ -90,7 +92,7 @@ func (p *planner) begin(q *sim.Query) {
 
 // give queues a wizard's order.
 func (p *planner) give(w *wizard, k int, u urgency) {
-	w.busy = true
+	w.busy, w.ordered = true, true
 	p.queues[u] = append(p.queues[u], hp.Move(w.ID, hp.Orthogonal(sim.Dir(k))))
 }
 
