@@ -3,157 +3,148 @@ package harrypotter
 import (
 	"context"
 	"math"
+	"math/bits"
 
-	"game-tui/ai/numbers"
 	"game-tui/ai/paths"
 	"game-tui/sim"
 	hp "game-tui/sim/harrypotter"
 )
 
-// Indices of the numbers by which Dumbledore decides.
-const (
-	nReach = iota
-	nBook
-	nBookFade
-	nBookRace
-	nCell
-	nCellLate
-	nAlly
-	nEnemy
-	nGain
-	nGainMates
-	nLoss
-	nLossMates
-	nAhead
-	nNear1
-	nNear2
-	nNear3
-	nPull
-	nStepBook
-	nStepFree
-	nStepTaken
-	nHaunt
-	nCrush
-	nGhostBook
-	nGhostFoe
-	nCrowd
-	nGuard
-	nClose
-	nFar
-	nContact
-	numNumbers
-)
-
-var dumbledoreNumbers = [numNumbers]numbers.Number{
-	nReach:     {Name: "reach", Value: 16, Low: 4, High: 30, Means: "steps that a wizard looks ahead"},
-	nBook:      {Name: "book", Value: 100, Low: 0, High: 1000, Means: "points that a book is worth"},
-	nBookFade:  {Name: "fade", Value: 20, Low: 1, High: 100, Means: "rounds before the end from which books lose their worth"},
-	nBookRace:  {Name: "race", Value: 0.5, Low: 0, High: 1, Means: "share of a book's worth that is left where an enemy is nearer"},
-	nCell:      {Name: "cell", Value: 10, Low: 0, High: 200, Means: "points for a cell that is not ours"},
-	nCellLate:  {Name: "late", Value: 10, Low: 0, High: 200, Means: "the same in the last rounds"},
-	nAlly:      {Name: "ally", Value: 1000, Low: 0, High: 5000, Means: "points for an ally who is being converted"},
-	nEnemy:     {Name: "enemy", Value: 3, Low: 0, High: 5, Means: "weight of the outcome of a fight with an enemy"},
-	nGain:      {Name: "gain", Value: 120, Low: 0, High: 500, Means: "points for an enemy whom we begin to convert, without mates"},
-	nGainMates: {Name: "saved", Value: 10, Low: 0, High: 100, Means: "points less for each mate of it that is near"},
-	nLoss:      {Name: "loss", Value: 100, Low: 0, High: 500, Means: "points that we lose with a wizard, without allies"},
-	nLossMates: {Name: "saves", Value: 20, Low: 0, High: 100, Means: "points less for each ally that is near"},
-	nAhead:     {Name: "ahead", Value: 0.6, Low: 0, High: 1, Means: "chance that we strike first when both may"},
-	nNear1:     {Name: "beside", Value: 0.3, Low: 0, High: 2, Means: "weight of a fight with an enemy beside a cell"},
-	nNear2:     {Name: "two", Value: 0.2, Low: 0, High: 2, Means: "the same with an enemy two steps away"},
-	nNear3:     {Name: "three", Value: 0.1, Low: 0, High: 2, Means: "the same with an enemy three steps away"},
-	nPull:      {Name: "pull", Value: 1, Low: 0, High: 5, Means: "weight of a step towards the target"},
-	nStepBook:  {Name: "stepbook", Value: 8, Low: 0, High: 100, Means: "points for stepping on a book on the way"},
-	nStepFree:  {Name: "stepfree", Value: 2, Low: 0, High: 20, Means: "points for stepping on a cell of nobody"},
-	nStepTaken: {Name: "steptaken", Value: 3, Low: 0, High: 20, Means: "points for stepping on a cell of another clan"},
-	nHaunt:     {Name: "haunt", Value: 0, Low: 0, High: 300, Means: "points for an attack on a ghost"},
-	nCrush:     {Name: "crush", Value: 300, Low: 0, High: 1000, Means: "points for an enemy that one blow converts at once"},
-	nGhostBook: {Name: "ghostbook", Value: 100, Low: 0, High: 500, Means: "points that a book is worth to the ghost"},
-	nGhostFoe:  {Name: "ghostfoe", Value: 3, Low: 0, High: 50, Means: "points for each step that the ghost is away from enemies, up to 6"},
-	nGuard:     {Name: "guard", Value: 40, Low: 0, High: 200, Means: "points more for an enemy that may free one whom we convert"},
-	nClose:     {Name: "close", Value: 0, Low: 0, High: 20, Means: "points for each ally near the cell of a step, up to 3"},
-	nFar:       {Name: "far", Value: 0.7, Low: 0.3, High: 3, Means: "power of the distance by which the worth of a target is divided"},
-	nContact:   {Name: "contact", Value: 1, Low: 0, High: 4, Means: "steps from enemies at which steps come last"},
-	nCrowd:     {Name: "crowd", Value: 2, Low: 1, High: 6, Means: "wizards that go for one enemy"},
+// dumbledore weighs targets and steps by what they may win and lose.
+//
+// A wizard that lost a fight is lost only when no mate comes within the five rounds that its conversion takes.
+// So whoever has no mate within helpReach steps is prey, and whoever has some is hardly worth a blow.
+type dumbledore struct {
+	planner
+	n         [numNumbers]float64
+	far       [hp.Rows]float64            // what worths are divided by, for each distance
+	unsaved   [maxHelpers + 1]float64     // chance that an enemy with so many mates near is lost
+	forsaken  [maxHelpers + 1]float64     // the same of one of ours
+	clans     [sim.Seats]clan             // of the others
+	going     [hp.Rows * hp.Cols]uint8    // wizards that go for each target
+	toBook    [ghostReach + 1]paths.Cells // cells from which the ghost reaches a book in so many steps, or fewer
+	roundLeft int                         // rounds that follow this one
 }
 
-// Champion is Dumbledore, whose numbers are found by play.
-var Champion = numbers.Player{Name: "Dumbledore", Numbers: dumbledoreNumbers[:], New: newDumbledore}
+// clan is what we know of another clan.
+type clan struct {
+	wizards paths.Cells // those that are not converting
+	victims []victim    // those whom we are converting, and who may be saved
+	win     float64     // chance that a blow of ours wins
+	lose    float64     // chance that one of theirs does
+	matters float64     // share of the points we lose to it that counts
+}
 
-// NewDumbledore makes a Dumbledore.
-func NewDumbledore() sim.Player { return newDumbledore(numbers.Values(dumbledoreNumbers[:])) }
+// victim is a wizard whom we are converting.
+type victim struct {
+	at   sim.Pos
+	help float64 // by how much each mate near lowers the chance that it is lost
+}
+
+const (
+	// helpReach is how far apart two of a clan may be when one of them loses a fight, so that they still come
+	// together in time: both walk, for four rounds. The last of these steps frees.
+	helpReach  = 7
+	maxHelpers = 15 // more do not count
+)
 
 func newDumbledore(values []float64) sim.Player {
-	p := &dumbledore{planner: planner{weights: weights{lateSpell: true}}}
+	p := &dumbledore{}
 	copy(p.n[:], values)
 	for d := range p.far {
 		p.far[d] = math.Pow(float64(d+1), p.n[nFar])
 	}
+	for k := range p.unsaved {
+		p.unsaved[k] = math.Pow(p.n[nUnsaved], float64(k))
+		p.forsaken[k] = math.Pow(p.n[nLeft], float64(k))
+	}
 	return p
-}
-
-// dumbledore weighs every step by what it may win and lose.
-type dumbledore struct {
-	planner
-	n      [numNumbers]float64
-	clans  [sim.Seats]paths.Cells   // wizards of each clan that are not converting
-	hurt   [sim.Seats]paths.Cells   // wizards of each clan that we are converting
-	far    [64]float64              // divisors of worth by distance
-	win    [sim.Seats]float64       // chance that a blow of ours wins against a clan
-	lose   [sim.Seats]float64       // chance that a blow of theirs wins against us
-	going  [hp.Rows * hp.Cols]uint8 // wizards that go for each target
-	left   int                      // rounds that follow this one
-	levels [ghostReach]paths.Cells  // cells from which a ghost is at most so many steps from a book
 }
 
 // Play implements sim.Player.
 func (p *dumbledore) Play(_ context.Context, q *sim.Query) sim.Reply {
 	p.begin(q)
 	p.weigh()
-	p.rescue()
+	p.free()
 	p.strike()
 	p.fetch()
+	p.back()
 	p.plan()
 	p.leadGhost()
 	p.wait()
 	return p.reply()
 }
 
-// pays reports whether a conversion that begins in this round is complete before the end.
-func (p *dumbledore) pays() bool { return p.left >= p.s.Settings().RoundsForConverting-1 }
-
-// weigh finds out who stands where and how fights would end.
+// weigh takes in who stands where, and how fights would end.
 func (p *dumbledore) weigh() {
-	p.left = p.s.Settings().NumRounds - 1 - p.s.Round()
-	ours := float64(p.magic[p.me])
-	for clan := range sim.Seats {
-		p.clans[clan], p.hurt[clan] = paths.Cells{}, paths.Cells{}
-		for _, id := range p.s.Wizards(clan) {
-			if u := p.s.Unit(id); !u.Converting() {
-				p.clans[clan].Set(u.Pos.Row, u.Pos.Col)
-			} else if u.Next == p.me {
-				p.hurt[clan].Set(u.Pos.Row, u.Pos.Col)
-			}
+	p.roundLeft = p.s.Settings().NumRounds - 1 - p.s.Round()
+	for i := range p.wizards {
+		p.wizards[i].helpers = helpers(&p.allies, p.wizards[i].Pos)
+	}
+	scores, best := p.s.Scores(), 0
+	for i, score := range scores {
+		if i != p.me {
+			best = max(best, score)
 		}
-		theirs := float64(p.magic[clan])
-		p.win[clan] = odds(ours, theirs)
-		p.lose[clan] = odds(theirs, ours)
+	}
+	ours := p.magic[p.me]
+	for i := range p.clans {
+		if i == p.me {
+			continue
+		}
+		c := &p.clans[i]
+		c.win, c.lose = odds(ours, p.magic[i]), odds(p.magic[i], ours)
+		c.matters = 1 - (1-p.n[nTail])*min(float64(best-scores[i])/2000, 1)
+		p.lookAt(i)
+	}
+}
+
+// lookAt finds the wizards of another clan.
+func (p *dumbledore) lookAt(i int) {
+	c := &p.clans[i]
+	c.wizards, c.victims = paths.Cells{}, c.victims[:0]
+	for _, id := range p.s.Wizards(i) {
+		if u := p.s.Unit(id); !u.Converting() {
+			c.wizards.Set(u.Pos.Row, u.Pos.Col)
+		} else if u.Next == p.me {
+			c.victims = append(c.victims, victim{at: u.Pos})
+		}
+	}
+	for k := range c.victims {
+		v := &c.victims[k]
+		if n := helpers(&c.wizards, v.at); n > 0 {
+			v.help = p.unsaved[n-1] - p.unsaved[n]
+		}
 	}
 }
 
 // odds is the chance that a blow wins.
-func odds(attacker, defender float64) float64 {
+func odds(attacker, defender int) float64 {
 	switch {
 	case attacker > 2*defender:
 		return 1
 	case defender > 2*attacker:
 		return 0
-	case attacker+defender == 0:
-		return 0.65
 	}
-	return 0.3 + 0.7*attacker/(attacker+defender)
+	return 0.3 + 0.7*float64(attacker)/float64(max(attacker+defender, 1))
 }
 
-// wait gives refused orders to those who stay, so that our last orders come later.
+// helpers counts the wizards of a set that are near enough to help one on a cell, which does not count itself.
+func helpers(set *paths.Cells, at sim.Pos) int {
+	n := 0
+	for row := max(at.Row-helpReach, 0); row <= min(at.Row+helpReach, hp.Rows-1); row++ {
+		wide := helpReach - max(at.Row-row, row-at.Row)
+		lo := max(at.Col-wide, 0)
+		n += bits.OnesCount64(set[row] >> lo & (1<<(at.Col+wide+1-lo) - 1))
+	}
+	if set.Has(at.Row, at.Col) {
+		n--
+	}
+	return min(n, maxHelpers)
+}
+
+// wait gives orders that are refused to those who stay: clans take turns, so the more orders we have, the later
+// our last ones come, and it pays to come to an enemy after it has moved.
 func (p *dumbledore) wait() {
 	for i := range p.wizards {
 		if w := &p.wizards[i]; !w.ordered {

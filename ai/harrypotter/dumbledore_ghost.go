@@ -6,30 +6,26 @@ import (
 	hp "game-tui/sim/harrypotter"
 )
 
-// leadGhost casts, or leads the ghost to books and away from enemies.
+// ghostReach is how many steps away a book may be for the ghost to go there.
+const ghostReach = 15
+
+// leadGhost casts, or leads the ghost to books, and away from enemies and Voldemort.
 func (p *dumbledore) leadGhost() {
-	ghost := p.s.Unit(int32(p.me))
-	if ghost.Rounds == 0 && p.spellTime() && solveSpell(p.s.Ingredients(), p.solution[:]) {
-		p.queues[walk] = append(p.queues[walk], hp.Spell(ghost.ID, p.solution[:]))
+	if p.cast(int(p.n[nWindow])) {
 		return
 	}
-	p.toBook()
+	p.searchBooks()
+	ghost := p.s.Unit(int32(p.me))
 	best, most := -1, -1e9
-	for dir := -1; dir < 8; dir++ {
-		to := ghost.Pos
-		if dir >= 0 {
-			to = to.Plus(hp.Dirs[dir])
-			if !p.isOpen(to) || p.claimed.Has(to.Row, to.Col) {
-				continue
-			}
-		} else if paths.Has(&p.deadly, to) {
+	if !paths.Has(&p.deadly, ghost.Pos) {
+		most = p.refuge(ghost.Pos)
+	}
+	for dir, step := range hp.Dirs {
+		to := ghost.Pos.Plus(step)
+		if !p.isOpen(to) || p.claimed.Has(to.Row, to.Col) {
 			continue
 		}
-		v := 2*float64(min(paths.Manhattan(to, p.s.Voldemort()), 6)) + p.n[nGhostFoe]*float64(min(p.toFoe.To(to, 6), 6))
-		if d := p.ghostSteps(to); d < ghostReach {
-			v += p.n[nGhostBook] / float64(d+1)
-		}
-		if v > most {
+		if v := p.refuge(to); v > most {
 			best, most = dir, v
 		}
 	}
@@ -38,33 +34,33 @@ func (p *dumbledore) leadGhost() {
 	}
 }
 
-const ghostReach = 16
-
-// toBook finds how many steps a ghost is from books.
-func (p *dumbledore) toBook() {
-	p.levels[0] = p.books
-	for i := range p.levels[0] {
-		p.levels[0][i] &= p.safe[i] &^ p.claimed[i]
-	}
-	for d := 1; d < ghostReach; d++ {
-		from, to := &p.levels[d-1], &p.levels[d]
-		for i, cells := range from {
-			if i > 0 {
-				cells |= from[i-1]
-			}
-			if i+1 < len(from) {
-				cells |= from[i+1]
-			}
-			to[i] = (cells|cells<<1|cells>>1)&p.pass[i] | from[i]
+// refuge says how good a cell is for the ghost.
+func (p *dumbledore) refuge(at sim.Pos) float64 {
+	v := 2*float64(min(paths.Manhattan(at, p.s.Voldemort()), 6)) + p.n[nGhostFoe]*float64(min(p.toFoe.To(at, 6), 6))
+	for d := range p.toBook {
+		if p.toBook[d].Has(at.Row, at.Col) {
+			return v + p.n[nGhostBook]/float64(d+1)
 		}
 	}
+	return v
 }
 
-func (p *dumbledore) ghostSteps(at sim.Pos) int {
-	for d := range p.levels {
-		if p.levels[d].Has(at.Row, at.Col) {
-			return d
+// searchBooks finds the way to books for the ghost, who walks in eight directions.
+func (p *dumbledore) searchBooks() {
+	for row := range p.books {
+		p.toBook[0][row] = p.books[row] & p.safe[row] &^ p.claimed[row]
+	}
+	for d := 1; d < len(p.toBook); d++ {
+		from, to := &p.toBook[d-1], &p.toBook[d]
+		for row, cells := range from {
+			around := cells
+			if row > 0 {
+				around |= from[row-1]
+			}
+			if row < len(from)-1 {
+				around |= from[row+1]
+			}
+			to[row] = cells | (around|around<<1|around>>1)&p.pass[row]
 		}
 	}
-	return ghostReach
 }

@@ -1,37 +1,25 @@
 package harrypotter
 
 import (
-	"math/bits"
-
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	hp "game-tui/sim/harrypotter"
 )
 
-func tz(m uint64) int { return bits.TrailingZeros64(m) }
-
-// plan lists the targets of idle wizards and goes for the best ones first.
+// plan shares out targets among idle wizards and lets each take the best step.
 func (p *dumbledore) plan() {
 	p.offers.Reset()
 	p.going = [len(p.going)]uint8{}
 	for i := range p.wizards {
 		if !p.wizards[i].busy {
-			p.offer(i)
+			p.listTargets(i, int(p.n[nReach]), p)
 		}
 	}
 	for i, target, ok := p.offers.Next(); ok; i, target, ok = p.offers.Next() {
-		at := placeOf(target)
-		most := uint8(1)
-		if paths.Has(&p.foes, at) {
-			most = uint8(p.n[nCrowd])
+		if at := placeOf(target); int(p.going[target]) < p.most(&p.wizards[i], at) {
+			p.going[target]++
+			p.offers.Settle()
+			p.goFor(&p.wizards[i], at, p.offers.Score())
 		}
-		if p.going[target] >= most {
-			continue
-		}
-		p.going[target]++
-		w := &p.wizards[i]
-		p.offers.Settle()
-		p.goFor(w, at, p.offers.Score())
 	}
 	for i := range p.wizards {
 		if w := &p.wizards[i]; !w.busy {
@@ -40,28 +28,35 @@ func (p *dumbledore) plan() {
 	}
 }
 
-// goFor lets a wizard take the step that is best on the way to a target.
+// most is how many may go for what is on a cell.
+func (p *dumbledore) most(w *wizard, at sim.Pos) int {
+	switch {
+	case p.foes.Has(at.Row, at.Col):
+		return int(p.n[nCrowd])
+	case !w.Converting() && p.s.Unit(p.s.UnitAt(at)).Player == p.me:
+		return int(p.n[nSavers])
+	}
+	return 1
+}
+
+// goFor lets a wizard take the best step, or stay: one towards its target is worth more.
 func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 	w.busy = true
 	steps := uint8(0)
 	if target != w.Pos {
 		steps = p.firstSteps(w, target)
 	}
-	best, most := -1, 0.0
+	best, most := -1, -1e9
 	if !paths.Has(&p.deadly, w.Pos) {
-		most = p.danger(w, w.Pos)
-	} else {
-		most = -1e6
+		most = p.outlook(w, w.Pos)
 	}
 	for k, step := range sim.Steps {
 		to := w.Pos.Plus(step)
 		if !paths.Has(&p.safe, to) || p.claimed.Has(to.Row, to.Col) || p.units.Has(to.Row, to.Col) && to != target {
 			continue
 		}
-		v := p.danger(w, to) + p.step(to)
-		if p.n[nClose] > 0 {
-			v += p.n[nClose] * float64(min(around(&p.allies, to)-1, 3))
-		}
+		worths := [...]float64{ours: 0, nobodys: p.n[nStepFree], others: p.n[nStepTaken], aBook: p.n[nStepBook]}
+		v := p.outlook(w, to) + worths[p.kind(to)]
 		if steps>>k&1 != 0 {
 			v += p.n[nPull] * score
 		}
@@ -70,125 +65,56 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 		}
 	}
 	if best >= 0 {
-		p.move(w, best)
+		p.walk(w, best, 1)
 	} else {
 		p.claimed.Set(w.Pos.Row, w.Pos.Col)
 	}
 }
 
-func (p *dumbledore) danger(w *wizard, at sim.Pos) float64 {
-	if w.Converting() || !p.pays() {
-		return 0
+// want implements wisher.
+func (p *dumbledore) want(i int, at sim.Pos, d int, free bool) bool {
+	w, value := &p.wizards[i], p.n[nCell]
+	if !free {
+		value = p.value(w, at, d)
 	}
-	return p.risk(w, at)
-}
-
-// step is what the cell of a step brings.
-func (p *dumbledore) step(to sim.Pos) float64 {
-	owner := p.s.GroundRow(to.Row)[to.Col]
-	switch {
-	case p.books.Has(to.Row, to.Col):
-		return p.n[nStepBook]
-	case owner == hp.Empty:
-		return p.n[nStepFree]
-	case owner != '0'+byte(p.me):
-		return p.n[nStepTaken]
+	if value == stay {
+		return p.stays(i)
 	}
-	return 0
-}
-
-// offer searches from a wizard for the targets near it.
-func (p *dumbledore) offer(i int) {
-	w := &p.wizards[i]
-	stop := &p.units
-	p.search.StartAt(&p.safe, w.Pos)
-	found, free := 0, false
-	for d := 1; d <= int(p.n[nReach]) && found < maxTargets && p.search.Step(); d++ {
-		if !free {
-			var at sim.Pos
-			if at, free = p.search.First(&p.free, &sim.Steps); free {
-				p.add(i, at, p.cellValue(), d)
-			}
-		}
-		lo, front := p.search.Front()
-		things, stops := p.things[lo:][:len(front)], stop[lo:][:len(front)]
-		for j, cells := range front {
-			front[j] = cells &^ stops[j]
-			for m := cells & things[j]; m != 0; m &= m - 1 {
-				found++
-				at := sim.Pos{Row: lo + j, Col: bits.TrailingZeros64(m)}
-				v := p.value(w, at, d)
-				if v == stay {
-					p.offers.Drop(i)
-					w.busy = true
-					return
-				}
-				p.add(i, at, v, d)
-			}
-		}
-		stop = &p.stop
-	}
-}
-
-func (p *dumbledore) add(i int, at sim.Pos, value float64, d int) {
 	if value > 0 {
 		p.offers.Add(i, targetAt(at), value/p.far[d])
 	}
-}
-
-func (p *dumbledore) cellValue() float64 {
-	if p.left < 10 {
-		return p.n[nCellLate]
-	}
-	return p.n[nCell]
+	return true
 }
 
 // value is what the unit or book on a cell d steps away is worth to a wizard.
 func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 	if !p.units.Has(at.Row, at.Col) {
-		value := p.n[nBook] * min(float64(p.left)/p.n[nBookFade], 1)
-		if p.toFoe.To(at, d-1) < d {
-			value *= p.n[nBookRace]
-		}
-		return value
+		return p.bookValue(at, d)
 	}
 	u := p.s.Unit(p.s.UnitAt(at))
 	switch {
 	case u.Player == p.me:
-		return float64(p.allyValue2(w, u, d))
-	case w.Converting():
+		switch {
+		case u.Ghost || u.Converting() == w.Converting() || d > 2*max(u.Rounds, w.Rounds):
+			return 0
+		case w.Converting() && d <= 2:
+			return stay
+		}
+		return p.n[nAlly]
+	case w.Converting() || u.Ghost || u.Converting() || !p.pays():
 		return 0
-	case u.Ghost:
-		if u.Next >= 0 && p.s.Round()+d-1-u.Next < p.s.Settings().RoundsNoAttackGhost {
-			return 0
-		}
-		if last := p.s.Settings().LastSpellRound() - p.s.Round(); u.Rounds > last || u.Rounds+p.s.Settings().RoundsAttackRestingGhost+d-1 <= last {
-			return 0
-		}
-		return p.n[nHaunt]
-	case u.Converting() || p.lose[u.Player] == 1 || !p.pays():
+	case p.clans[u.Player].lose == 1:
 		return 0
 	}
-	return p.n[nEnemy] * max(0, p.meet(w, at, u.Player, at))
+	return p.n[nEnemy] * max(0, p.meet(w, at))
 }
 
-func (p *dumbledore) allyValue2(w *wizard, u hp.Unit, d int) float64 {
-	switch {
-	case u.Ghost || u.Converting() == w.Converting() || d > 2*max(u.Rounds, w.Rounds):
-		return 0
-	case w.Converting() && d <= 2:
-		return stay
+// bookValue is higher early, when strength lasts for many fights, and lower where an enemy is nearer.
+func (p *dumbledore) bookValue(at sim.Pos, d int) float64 {
+	left := float64(p.roundLeft)
+	value := p.n[nBook] * min(left/p.n[nFade], 1) * (1 + p.n[nEarly]*left/float64(p.s.Settings().NumRounds))
+	if p.toFoe.To(at, d-1) < d {
+		value *= p.n[nRace]
 	}
-	return p.n[nAlly]
-}
-
-// move lets a wizard go to the next cell, last where an enemy may come to it, too.
-func (p *dumbledore) move(w *wizard, k int) {
-	to := w.Pos.Plus(sim.Steps[k])
-	p.claimed.Set(to.Row, to.Col)
-	if d := int(p.n[nContact]); p.toFoe.To(to, d) <= d {
-		p.give(w, k, contact)
-	} else {
-		p.give(w, k, walk)
-	}
+	return value
 }
