@@ -52,7 +52,8 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 	}
 	for k, step := range sim.Steps {
 		to := w.Pos.Plus(step)
-		if !paths.Has(&p.safe, to) || p.claimed.Has(to.Row, to.Col) || p.units.Has(to.Row, to.Col) && to != target {
+		if !paths.Has(&p.safe, to) || p.claimed.Has(to.Row, to.Col) || p.units.Has(to.Row, to.Col) && to != target ||
+			p.toStrong.To(to, 1) <= 1 {
 			continue
 		}
 		worths := [...]float64{ours: 0, nobodys: p.n[nStepFree], others: p.n[nStepTaken], aBook: p.n[nStepBook]}
