@@ -212,8 +212,8 @@ func (n *clan) item(c *citizen, t *target, d int, weapon, contested float64) flo
 	return value / float64(d)
 }
 
-// arms reports whether a thing on the ground is a better weapon for a citizen.
-func (n *clan) arms(c *citizen, glyph byte) bool {
+// arms reports whether a thing on the ground is a better weapon for somebody.
+func arms(c *thepurge.Citizen, glyph byte) bool {
 	return c.Type == thepurge.Warrior && (glyph == 'Z' && c.Weapon != thepurge.Bazooka || glyph == 'G' && c.Weapon == thepurge.Hammer)
 }
 

@@ -25,7 +25,7 @@ func (n *Nightwatch) worth(i, k, d int) float64 {
 		return n.hunt(c, t, d)
 	}
 	weapon := 0.0
-	if n.arms(c, t.glyph) {
+	if arms(c.Citizen, t.glyph) {
 		weapon = 0.4 * float64(n.set.KillWarriorPoints)
 		if c.Weapon == thepurge.Hammer && t.glyph == 'Z' {
 			weapon *= 2

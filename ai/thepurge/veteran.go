@@ -33,6 +33,7 @@ func (n *Veteran) Play(_ context.Context, q *sim.Query) sim.Reply {
 	}
 	n.watch()
 	n.listTargets()
+	n.race()
 	n.plan(n.worth)
 	for i := range n.citizens {
 		n.act(&n.citizens[i])
@@ -76,17 +77,39 @@ func (n *Veteran) way(c *citizen) (closer uint8, waits int) {
 	return n.firstSteps(c), 0
 }
 
+// race finds how near the nearest enemy is to each thing that it can use.
+func (n *Veteran) race() {
+	list := n.s.Citizens()
+	for k := range n.targets {
+		t := &n.targets[k]
+		if t.prey != nil {
+			break // things come first
+		}
+		t.rival = paths.Far
+		steps := n.from(t.at)
+		for i := range list {
+			if c := &list[i]; int(c.Player) != n.me && (t.glyph == 'M' || t.glyph == 'F' || arms(c, t.glyph)) {
+				t.rival = min(t.rival, int(steps[n.cell(c.Pos())]))
+			}
+		}
+	}
+}
+
 // worth is what a target pays a citizen, in points a round.
 func (n *Veteran) worth(i, k, d int) float64 {
 	c, t := &n.citizens[i], &n.targets[k]
 	if t.prey != nil {
 		return n.hunt(c, t, d)
 	}
-	weapon := n.v[denyGun]
-	if t.glyph == 'Z' {
+	weapon := 0.0
+	switch {
+	case t.rival == paths.Far: // nobody else has a use for it
+	case t.glyph == 'G':
+		weapon = n.v[denyGun]
+	case t.glyph == 'Z':
 		weapon = n.v[denyBazooka]
 	}
-	if n.arms(c, t.glyph) {
+	if arms(c.Citizen, t.glyph) {
 		weapon = n.v[arm] * float64(n.set.KillWarriorPoints)
 		if c.Weapon != thepurge.Hammer || t.glyph != 'Z' {
 			weapon *= n.v[gunShare]
