@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -138,16 +137,13 @@ func (f *Tournament) tryEach(ctx context.Context, list []players.Contender, entr
 	verdicts := make([]qualify.Verdict, len(list))
 	var mu sync.Mutex
 	begun := map[string]time.Time{} // of those that are under way
-	next, done := 0, 0
+	done := 0
 	stop := progress.Report(ctx, f.Stderr, func() string {
 		mu.Lock()
 		defer mu.Unlock()
 		return waiting(done, len(list), begun)
 	})
-	err := match.Parallel(ctx, runtime.GOMAXPROCS(0), func(context.Context) (int, bool) {
-		next++
-		return next - 1, next <= len(list)
-	}, func(ctx context.Context, i int) error {
+	err := match.Each(ctx, len(list), func(ctx context.Context, i int) error {
 		name := list[i].Name
 		mu.Lock()
 		begun[name] = time.Now()

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -101,11 +100,7 @@ func (c *Planned) OwnNames(ctx context.Context, field *match.Field) error {
 	}
 	asked, cancel := context.WithTimeout(ctx, namesTime)
 	defer cancel()
-	next := -1
-	_ = match.Parallel(asked, runtime.GOMAXPROCS(0), func(context.Context) (int, bool) {
-		next++
-		return next, next < len(field.Entries)
-	}, func(ctx context.Context, i int) error {
+	_ = match.Each(asked, len(field.Entries), func(ctx context.Context, i int) error {
 		e := &c.Plan.Player[i]
 		if g := e.Program; g == nil || len(g.Argv) > 1 || len(g.Files) == 0 || !strings.Contains(g.Files[0].Name, "/") {
 			return nil

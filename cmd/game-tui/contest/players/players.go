@@ -10,12 +10,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-
-	"golang.org/x/sync/errgroup"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -26,6 +22,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/sim/match"
 )
 
 // Reader makes players of the words that were typed.
@@ -134,25 +131,16 @@ func (r *Reader) programs(ctx context.Context, command process.Command, dir *Cop
 // compile has all cores make programs of the sources among commands. It returns what is wrong with each.
 func (r *Reader) compile(ctx context.Context, found []process.Command) []error {
 	wrong := make([]error, len(found))
-	var group errgroup.Group
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	var mu sync.Mutex
-	done, bar := 0, progress.Bar(r.Stderr, len(found), "players looked at")
-	for i, c := range found {
-		group.Go(func() error {
-			var err error
-			if found[i], err = r.Compiled(ctx, c); err != nil {
-				wrong[i] = fmt.Errorf("player %s: %w", process.Written(c.Words()), err)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			done++
-			bar(done)
-			return nil
-		})
-	}
-	_ = group.Wait() // none returns one
-	progress.Clear(r.Stderr)
+	done := progress.Count(r.Stderr, len(found), "players looked at")
+	defer progress.Clear(r.Stderr)
+	_ = match.Each(ctx, len(found), func(ctx context.Context, i int) (err error) { // whose error is that of ctx
+		c := found[i]
+		if found[i], err = r.Compiled(ctx, c); err != nil {
+			wrong[i] = fmt.Errorf("player %s: %w", process.Written(c.Words()), err)
+		}
+		done(1)
+		return nil
+	})
 	return wrong
 }
 

@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/report"
@@ -97,21 +95,11 @@ func find(p *league.Plan, name string) (int, error) {
 // simulate does the work of a forecast on all cores.
 func simulate(ctx context.Context, stderr io.Writer, m *forecast.Matches, to int) ([]forecast.Ends, error) {
 	pieces := make([]forecast.Ends, forecast.Pieces)
-	bar := progress.Bar(stderr, len(pieces)*forecast.Each, "play-offs")
-	next := -1
-	var done int
-	var mu sync.Mutex
-	err := match.Parallel(ctx, runtime.GOMAXPROCS(0), func(context.Context) (int, bool) {
-		next++
-		return next, next < len(pieces)
-	}, func(_ context.Context, i int) error {
+	done := progress.Count(stderr, len(pieces)*forecast.Each, "play-offs")
+	defer progress.Clear(stderr)
+	return pieces, match.Each(ctx, len(pieces), func(_ context.Context, i int) error {
 		pieces[i] = m.Simulate(i, to)
-		mu.Lock()
-		defer mu.Unlock()
-		done += forecast.Each
-		bar(done)
+		done(forecast.Each)
 		return nil
 	})
-	progress.Clear(stderr)
-	return pieces, err
 }

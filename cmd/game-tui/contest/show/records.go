@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -152,14 +151,11 @@ func Replay(ctx context.Context, stderr io.Writer, name string, p *league.Plan, 
 	if err != nil {
 		return err
 	}
-	bar := progress.Bar(stderr, len(tasks), "matches")
-	bar(0)
+	done := progress.Count(stderr, len(tasks), "matches")
+	done(0)
+	defer progress.Clear(stderr)
 	var mu sync.Mutex
-	next, done := -1, 0
-	err = match.Parallel(ctx, min(runtime.GOMAXPROCS(0), len(tasks)), func(context.Context) (int, bool) {
-		next++
-		return next, next < len(tasks)
-	}, func(ctx context.Context, i int) error {
+	return match.Each(ctx, len(tasks), func(ctx context.Context, i int) error {
 		mu.Lock()
 		task := schedule.ToPlay(tasks[i])
 		mu.Unlock()
@@ -170,12 +166,9 @@ func Replay(ctx context.Context, stderr io.Writer, name string, p *league.Plan, 
 		mu.Lock()
 		defer mu.Unlock()
 		count()
-		done++
-		bar(done)
+		done(1)
 		return nil
 	})
-	progress.Clear(stderr)
-	return err
 }
 
 // Again plays matches of a tournament again.

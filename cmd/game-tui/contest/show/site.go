@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -179,13 +178,9 @@ func (s *site) play(ctx context.Context, list []league.MatchRef, took func(ctx c
 		s.note = "the seeds of the players are secret until all is played"
 		return nil
 	}
-	bar := progress.Bar(s.stderr, len(list), "matches")
+	done := progress.Count(s.stderr, len(list), "matches")
 	defer progress.Clear(s.stderr)
-	next, done := -1, 0
-	return match.Parallel(ctx, runtime.GOMAXPROCS(0), func(context.Context) (int, bool) {
-		next++
-		return next, next < len(list)
-	}, func(ctx context.Context, i int) error {
+	return match.Each(ctx, len(list), func(ctx context.Context, i int) error {
 		rec, err := s.again.Play(ctx, list[i])
 		if err == nil {
 			err = took(ctx, i, rec)
@@ -195,10 +190,7 @@ func (s *site) play(ctx context.Context, list []league.MatchRef, took func(ctx c
 			s.mu.Unlock()
 			err = nil
 		}
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		done++
-		bar(done)
+		done(1)
 		return err
 	})
 }
