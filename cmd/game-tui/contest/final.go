@@ -78,16 +78,10 @@ func (f *Final) inShow() bool { return !f.Plain && files.ToTerminal() }
 
 // begin plays a new final among players that are typed.
 func (f *Final) begin(ctx context.Context, words []process.Typed) error {
-	game, plan, err := f.plan(ctx)
-	if err != nil {
-		return err
-	}
-	dir := players.NewCopies(players.CopyRoom)
-	defer dir.Close()
-	list, err := f.Contenders(ctx, game, words, dir)
+	game, plan, list, err := f.fresh(ctx, words)
 	if missing := playoff.Finalists - len(list); err == nil && missing > 0 && f.Dummy.String() != "" {
 		var dummy players.Contender
-		dummy, err = f.contender(ctx, game, f.Dummy, dir)
+		dummy, err = f.contender(ctx, game, f.Dummy)
 		list = append(list, slices.Repeat([]players.Contender{dummy}, missing)...)
 		players.NameAll(list, f.Naming)
 	}
@@ -100,7 +94,7 @@ func (f *Final) begin(ctx context.Context, words []process.Typed) error {
 		return fmt.Errorf("%s: a grand final has %d; game-tui playoff finds out who they are", numbers.Count(n, "player"), playoff.Finalists)
 	}
 	plan.Design, plan.Seeds = league.Final, f.Matches
-	return f.start(ctx, game, plan, list, dir, f.announce(plan))
+	return f.start(ctx, game, plan, list, f.announce(plan))
 }
 
 // ofPlayoff plays a new final among those who are left of a play-off. Their files are where its record says.
@@ -124,10 +118,8 @@ func (f *Final) ofPlayoff(ctx context.Context, in *league.Reader, name string, w
 	if plan.Seed, _, err = f.FirstSeed(&f.Size.Seeds); err != nil {
 		return err
 	}
-	dir := players.NewCopies(players.CopyRoom)
-	defer dir.Close()
 	f.Resume = name
-	c, err := f.copiesAgain(ctx, &plan, words, dir, nil)
+	c, err := f.copiesAgain(ctx, &plan, words, nil)
 	if err != nil {
 		return err
 	}

@@ -35,24 +35,20 @@ func (f *Tournament) TryAll(ctx context.Context, words []process.Typed, format r
 		return nil, err
 	}
 	f.Size.Seeds = typed.Seeds{Count: qualify.Matches} // so many fit behind the first one
-	game, plan, err := f.plan(ctx)
-	if err != nil {
-		return nil, err
-	}
-	dir := players.NewCopies(players.CopyRoom)
-	defer dir.Close()
-	list, err := f.Contenders(ctx, game, words, dir)
+	f.Dir = players.NewCopies(players.CopyRoom)
+	defer f.Dir.Close()
+	game, plan, list, err := f.fresh(ctx, words)
 	if err != nil {
 		return nil, err
 	}
 	if len(list)+len(f.Left) == 0 {
 		return nil, errors.New("no player is named: type game-tui qualify ./mybot/, or a folder of players")
 	}
-	dummy, about, err := f.dummy(ctx, game, dir)
+	dummy, about, err := f.dummy(ctx, game)
 	if err != nil {
 		return nil, err
 	}
-	team := f.Copies(game, plan, append(slices.Clip(list), dummy), dir)
+	team := f.Copies(game, plan, append(slices.Clip(list), dummy))
 	field, err := team.Field(ctx)
 	if err != nil {
 		return nil, err
@@ -108,7 +104,7 @@ func (f *Tournament) findGame(ctx context.Context, words []process.Typed) error 
 }
 
 // dummy is who plays on the other seats, and how it is called.
-func (f *Tournament) dummy(ctx context.Context, game sim.Game, dir *players.Copies) (players.Contender, string, error) {
+func (f *Tournament) dummy(ctx context.Context, game sim.Game) (players.Contender, string, error) {
 	if f.Dummy.String() == "" {
 		b, ok := ai.Dummy(game.Name())
 		if !ok {
@@ -116,13 +112,13 @@ func (f *Tournament) dummy(ctx context.Context, game sim.Game, dir *players.Copi
 		}
 		return players.Contender{Entry: league.Entry{Builtin: b.Name}}, fmt.Sprintf("%s, the built-in player that comes nearest to the course's Dummy (with a kit: make AIDummy.exe, and type --dummy ./AIDummy.exe)", b.Name), nil
 	}
-	one, err := f.contender(ctx, game, f.Dummy, dir)
+	one, err := f.contender(ctx, game, f.Dummy)
 	return one, f.Dummy.String(), err
 }
 
 // contender is one player that was typed.
-func (f *Tournament) contender(ctx context.Context, game sim.Game, word process.Typed, dir *players.Copies) (players.Contender, error) {
-	list, err := f.Contenders(ctx, game, []process.Typed{word}, dir)
+func (f *Tournament) contender(ctx context.Context, game sim.Game, word process.Typed) (players.Contender, error) {
+	list, err := f.Contenders(ctx, game, []process.Typed{word})
 	if err != nil {
 		return players.Contender{}, err
 	}
