@@ -51,7 +51,7 @@ func (f *Final) Run(ctx context.Context, words []process.Typed) error {
 	if len(words) == 0 || !strings.HasSuffix(words[0].String(), recordEnding) {
 		return f.open(ctx, func() error { return f.begin(ctx, words) })
 	}
-	in, err := show.ReadKnockout(ctx, words[0].String())
+	in, err := show.ReadKnockout(ctx, words[0].String(), func(*league.Result) {})
 	damaged := errors.Is(err, league.ErrDamaged) && in != nil // then a final goes on without the line
 	switch {
 	case err != nil && (!damaged || in.Plan.Design != league.Final):

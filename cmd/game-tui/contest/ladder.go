@@ -58,10 +58,7 @@ func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *
 		list[1].Builtin = rung.Name
 		players.NameAll(list, nil)
 		step := *plan
-		step.Player = nil
-		for i := range list {
-			step.Player = append(step.Player, list[i].Entry)
-		}
+		step.Player = players.EntriesOf(list)
 		if err := step.Seal(); err != nil {
 			return err
 		}

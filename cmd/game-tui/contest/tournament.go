@@ -389,18 +389,12 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 				r.Saved(f.Stderr)
 			}
 		}
-	})
-	complete := false
-	engine.View(func(s *league.Standings) {
-		complete = s.Over() || early && s.Duels.Open() == 0
-	})
-	if !complete {
-		fmt.Fprintln(f.Stderr, "go on: "+f.resumeLine(name, plan))
-	}
-	if f.finish != nil {
-		return err
-	}
-	engine.View(func(s *league.Standings) {
+		if !s.Over() && !(early && s.Duels.Open() == 0) {
+			fmt.Fprintln(f.Stderr, "go on: "+f.resumeLine(name, plan))
+		}
+		if f.finish != nil {
+			return
+		}
 		me := plan.Player[0].Name
 		err = cmp.Or(err, f.FailOn.Player(me, &s.Tally.Players[0]), f.FailOn.Check("worse", plan.Design == league.Against && s.Duels.Verdict(0, 1) == league.Behind, "%s is worse than %s", me, plan.Player[1].Name))
 	})

@@ -151,9 +151,10 @@ func (r *Playoff) text(w io.Writer, f form) {
 func (r *Playoff) rows() (rows [][]cell) {
 	for i := range r.Players {
 		e := &r.Players[i]
-		place, round, by, match, seed, command := strconv.Itoa(e.Place), "", "in", "", "", ""
+		place, round, by, match, seed, scores, score, command := strconv.Itoa(e.Place), "", "in", "", "", "", "", ""
 		if o := e.Out; o != nil {
 			round, by, seed, command = strconv.Itoa(o.Round), string(o.By), strconv.Itoa(int(o.Seed)), o.Command
+			scores, score = o.scores(), o.against()
 			match = fmt.Sprintf("%d.%d", o.Round, o.Grouping)
 			if o.Group > 0 {
 				match += fmt.Sprintf(".%d", o.Group)
@@ -166,7 +167,7 @@ func (r *Playoff) rows() (rows [][]cell) {
 			data("rounds_survived", e.Survived).as("survived", e.Survived), data("matches", e.Matches).as("matches", e.Matches),
 			data("passed", e.Passed).as("passed", e.Passed), data("outs", e.Outs).as("outs", e.Outs),
 			data("out_in_round", round), data("out_by", by).as("out by", by), data("out_match", match).as("match", match), data("out_seed", seed).as("seed", seed),
-			data("out_scores", clean.Cell(e.Out.scores())).as("score", e.Out.against()), data("out_command", command),
+			data("out_scores", clean.Cell(scores)).as("score", score), data("out_command", command),
 		})
 	}
 	return rows
@@ -174,9 +175,6 @@ func (r *Playoff) rows() (rows [][]cell) {
 
 // scores are those of the match, with the names.
 func (f *fall) scores() string {
-	if f == nil {
-		return ""
-	}
 	var list []string
 	for seat, name := range f.Names {
 		list = append(list, fmt.Sprintf("%s=%d", name, f.Scores[seat]))
@@ -186,9 +184,6 @@ func (f *fall) scores() string {
 
 // against is the score, and those of the others.
 func (f *fall) against() string {
-	if f == nil {
-		return ""
-	}
 	text := fmt.Sprintf("%d against", f.Score)
 	if f.Reason != "" {
 		text = fmt.Sprintf("%d, out, against", f.Score)

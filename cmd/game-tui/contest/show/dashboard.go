@@ -165,10 +165,7 @@ func (l *Tournament) End(t league.Task) {
 	defer l.mu.Unlock()
 	l.playing = slices.DeleteFunc(l.playing, func(p underWay) bool {
 		if p.N == t.N && l.paces != nil {
-			took := time.Since(p.began).Seconds()
-			l.paces.matches++
-			l.paces.sum += took
-			l.paces.squares += took * took
+			l.paces.took.Add(int(time.Since(p.began).Milliseconds()))
 		}
 		return p.N == t.N
 	})

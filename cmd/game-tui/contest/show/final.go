@@ -78,9 +78,13 @@ func (g *grand) Load(ctx context.Context, n int) (*record.Record, error) {
 	return rec.With(meta), nil
 }
 
-// ReadKnockout reads the record of a play-off or of a final, with its schedule as far as it goes.
-func ReadKnockout(ctx context.Context, name string) (*league.Reader, error) {
-	r, err := Scan(ctx, name, func(*league.Result) bool { return true })
+// ReadKnockout reads the record of a play-off or of a final, with its schedule as far as it goes, and gives its
+// results to take.
+func ReadKnockout(ctx context.Context, name string, take func(*league.Result)) (*league.Reader, error) {
+	r, err := Scan(ctx, name, func(r *league.Result) bool {
+		take(r)
+		return true
+	})
 	if err == nil && r.Plan.Design != league.Playoff && r.Plan.Design != league.Final {
 		err = fmt.Errorf("%s: this is the record of a tournament: game-tui tournament show %s shows it", name, typed.Quoted(name))
 	}

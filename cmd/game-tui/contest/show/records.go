@@ -74,9 +74,6 @@ func RecordError(name string, err error) error {
 	if text := err.Error(); strings.HasPrefix(text, name+":") {
 		return recordHint(name, err, nil) // it names file and line
 	}
-	if path, ok := errors.AsType[*os.PathError](err); ok {
-		err = path.Err
-	}
 	return files.Unwritten(name, err)
 }
 

@@ -48,25 +48,18 @@ type bytesOf struct {
 	size int64
 }
 
-// html writes the record as a page, or as a site.
-func (f *Table) html(ctx context.Context, stderr io.Writer, name string, standings *league.Standings, r *report.Standings) error {
+// html writes the record of a plan as a page, or as a site. In the standings its players may be called otherwise.
+func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *league.Plan, standings *league.Standings, r *report.Standings) error {
 	if ext := strings.ToLower(filepath.Ext(f.HTML)); ext == ".html" || ext == ".htm" {
 		if f.Private {
 			return errors.New("--private writes a folder a player: name a new folder, as in --html handout")
 		}
-		return writeFile(f.HTML, func(w io.Writer) error {
-			r.HTML(w, report.Pages{})
-			return nil
-		})
+		return writeFile(f.HTML, func(w io.Writer) error { return r.HTML(w, report.Pages{}) })
 	}
 	if list, err := os.ReadDir(f.HTML); err == nil && len(list) > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("--html %s: is there already: name a new folder, or a page as in --html table.html", f.HTML)
 	}
-	in, err := Scan(ctx, name, func(*league.Result) bool { return true }) // amendments of the plan come later
-	if err != nil {
-		return err
-	}
-	again, err := NewAgain(name, in.Plan)
+	again, err := NewAgain(name, plan)
 	if err != nil {
 		return err
 	}
@@ -97,18 +90,14 @@ func (s *site) write(ctx context.Context) error {
 	pages := report.Pages{Player: playerPage, Match: s.page, Note: s.note}
 	for i := range s.report.Players {
 		err := writeFile(filepath.Join(s.dir, playerPage(s.report.Players[i].Entry)), func(w io.Writer) error {
-			s.report.PlayerHTML(w, i, "index.html", pages)
-			return nil
+			return s.report.PlayerHTML(w, i, "index.html", pages)
 		})
 		if err != nil {
 			return err
 		}
 	}
 	index := filepath.Join(s.dir, "index.html")
-	err := writeFile(index, func(w io.Writer) error {
-		s.report.HTML(w, pages)
-		return nil
-	})
+	err := writeFile(index, func(w io.Writer) error { return s.report.HTML(w, pages) })
 	if err == nil {
 		s.told(fmt.Sprintf("open %s", clean.Line(index)))
 	}
@@ -290,8 +279,7 @@ func (s *site) handOut(ctx context.Context) error {
 			return ""
 		}}
 		if err := writeFile(filepath.Join(in, "index.html"), func(w io.Writer) error {
-			s.report.PlayerHTML(w, i, "", pages)
-			return nil
+			return s.report.PlayerHTML(w, i, "", pages)
 		}); err != nil {
 			return err
 		}
