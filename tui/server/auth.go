@@ -91,12 +91,7 @@ func parsePasswords(text []byte) (map[string][]byte, error) {
 
 // key reports whether a key may watch from an address, now.
 func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {
-	for _, g := range a.keys[string(k.Marshal())] {
-		if g.holds(from, a.now()) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.holds(from, a.now()) })
 }
 
 // password reports whether name and password belong together. The comparison

@@ -110,11 +110,9 @@ func tune(c net.Conn, output int) {
 func (s *Server) shutdown(grace time.Duration) {
 	s.close()
 	empty := s.adm.close()
-	late := time.NewTimer(grace)
-	defer late.Stop()
 	select {
 	case <-empty:
-	case <-late.C:
+	case <-time.After(grace):
 		s.adm.dropAll(dropClosing)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"regexp"
 	"time"
 
 	"game-tui/sim/record"
@@ -77,15 +78,6 @@ type Learner interface {
 
 // NameOK reports whether a text can be the name of a match. Names come from
 // folders and from clients, and go to terminals and into paths.
-func NameOK(name string) bool {
-	if name == "" || len(name) > 64 || name[0] == '.' || name[0] == '-' {
-		return false
-	}
-	for i := range len(name) {
-		c := name[i]
-		if (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') && c != '.' && c != '_' && c != '-' {
-			return false
-		}
-	}
-	return true
-}
+func NameOK(name string) bool { return nameOK.MatchString(name) }
+
+var nameOK = regexp.MustCompile(`^[0-9A-Za-z_][-._0-9A-Za-z]{0,63}$`)

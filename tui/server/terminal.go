@@ -170,7 +170,6 @@ func (p *lagProbe) ask() {
 	}()
 }
 
-// answered takes in the answer.
 func (p *lagProbe) answered() {
 	p.slow = time.Since(p.asked) > slowTime
 	p.asked = time.Time{}

@@ -129,7 +129,6 @@ func (e *Edge) next(m *nats.Msg) bool {
 	return true
 }
 
-// begin begins another match.
 func (e *Edge) begin(id string) {
 	e.match.end(server.ErrAnew)
 	e.id, e.match, e.bad = clean.Short(id, 40), &joiner{}, false
@@ -182,7 +181,6 @@ func (e *Edge) catchUp(ctx context.Context) {
 	}
 }
 
-// ask asks for what follows.
 func (e *Edge) ask(ctx context.Context) ([]byte, error) {
 	q, err := json.Marshal(question{e.id, e.match.frames, len(e.match.rest), e.watched.Load()})
 	if err != nil {

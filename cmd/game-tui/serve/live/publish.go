@@ -3,7 +3,6 @@ package live
 import (
 	"context"
 	"crypto/rand"
-	"encoding/hex"
 	"encoding/json"
 	"log/slog"
 	"strconv"
@@ -49,7 +48,6 @@ type question struct {
 	Watched bool   `json:"watched"`
 }
 
-// publisher publishes the matches of a series.
 type publisher struct {
 	conn   *nats.Conn
 	series *source.Series
@@ -82,11 +80,9 @@ func Publish(ctx context.Context, conn *nats.Conn, s *source.Series, log *slog.L
 
 // begin notes which match is shown.
 func (p *publisher) begin(rec *record.Record) {
-	id := make([]byte, 8)
-	_, _ = rand.Read(id) // never fails
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.id, p.record = hex.EncodeToString(id), rec
+	p.id, p.record = rand.Text(), rec
 }
 
 func (p *publisher) now() (string, *record.Record) {

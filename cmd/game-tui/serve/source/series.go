@@ -185,10 +185,8 @@ const heldUpPause = 10 * time.Second
 
 // pause waits; false when ctx ended.
 func pause(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
 	select {
-	case <-t.C:
+	case <-time.After(d):
 		return true
 	case <-ctx.Done():
 		return false
