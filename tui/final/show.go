@@ -93,7 +93,6 @@ func NewShow(f Final, o Options) *Show {
 // Now is what is shown.
 func (s *Show) Now() *Moment { return s.now.Load() }
 
-// begin begins a heat.
 func (s *Show) begin(heat int) {
 	mode := s.play.Mode
 	if s.now.Load() == nil {
@@ -172,14 +171,12 @@ func (s *Show) load(ctx context.Context, n int) *heat {
 	return h
 }
 
-// take takes in a heat that was read.
 func (s *Show) take(h *heat) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.loaded[h.n] = h
 }
 
-// pass lets time pass.
 func (s *Show) pass(d time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -222,7 +219,6 @@ func (s *Show) stay() time.Duration {
 	return pause
 }
 
-// publish shows what is now.
 func (s *Show) publish() {
 	m := &Moment{Options: s.opts, Heat: s.heat, Play: s.play, heat: s.loaded[s.heat]}
 	before := s.now.Load()
@@ -251,7 +247,6 @@ func (s *Show) publish() {
 	s.Grown()
 }
 
-// same reports whether two moments show the same.
 func same(a, b *Moment) bool {
 	return a.Heat == b.Heat && a.heat == b.heat && a.Play.Round == b.Play.Round && a.Play.Mode == b.Play.Mode && a.Play.Speed() == b.Play.Speed() &&
 		a.all.heats == b.all.heats && a.Matches == b.Matches

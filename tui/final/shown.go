@@ -13,7 +13,6 @@ import (
 	"game-tui/tui/text"
 )
 
-// shown is a match that is shown.
 type shown struct {
 	*page.Data
 	match   playoff.FinalMatch

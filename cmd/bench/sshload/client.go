@@ -232,7 +232,6 @@ func (f *followers) offPace() float64 {
 	}
 }
 
-// close ends all clients.
 func (f *followers) close() {
 	var group sync.WaitGroup
 	for _, c := range f.clients {

@@ -126,7 +126,6 @@ func (f *Final) ofPlayoff(ctx context.Context, in *league.Reader, name string, w
 	return f.started(ctx, c, &plan, f.announce(&plan))
 }
 
-// announce says what is played.
 func (f *Final) announce(p *league.Plan) func(*match.Field) (string, error) {
 	return func(*match.Field) (string, error) {
 		return fmt.Sprintf("grand final: %d semifinals and a final of %s each, from seed %d", playoff.Semifinals, numbers.Count(p.Seeds, "match"), p.Seed), nil

@@ -188,7 +188,6 @@ func reachedAt(addr net.Addr) string {
 	return net.JoinHostPort(clean.Word(name, 100), strconv.Itoa(tcp.Port))
 }
 
-// close ends the connection and the server.
 func (m *Many) close() {
 	if m.conn != nil {
 		m.conn.Close()

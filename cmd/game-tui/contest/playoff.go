@@ -50,7 +50,6 @@ func (f *Playoff) Run(ctx context.Context, words []process.Typed) error {
 	return f.open(ctx, func() error { return f.begin(ctx, words) })
 }
 
-// begin plays a new play-off.
 func (f *Playoff) begin(ctx context.Context, words []process.Typed) error {
 	game, plan, list, err := f.fresh(ctx, words)
 	if err != nil {
@@ -105,7 +104,6 @@ func roundOf(d For, least, most int) (int, error) {
 	return n, nil
 }
 
-// goOn goes on with a play-off.
 func (f *Playoff) goOn(ctx context.Context, words []process.Typed) error {
 	return f.reopened(ctx, func(r *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
 		amended, more, err := f.standIn(ctx, r, p)

@@ -134,7 +134,6 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 	return v, nil
 }
 
-// choose sets design and seeds of a plan.
 func (v speed) choose(p *league.Plan, z *Size) {
 	if p.Design == league.Against {
 		v.seeds(p, z, league.Against)

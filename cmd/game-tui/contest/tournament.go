@@ -74,7 +74,6 @@ func (f *Tournament) open(ctx context.Context, play func() error) error {
 	return play()
 }
 
-// begin plays a new tournament.
 func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	comparing := f.Against.String() != ""
 	if comparing {
@@ -240,7 +239,6 @@ func (f *Tournament) create(p *league.Plan, key *league.Key) (string, *league.Re
 	}
 }
 
-// goOn goes on with a tournament.
 func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 	if f.Size.Seeds.Count > 0 && !f.Size.Seeds.More {
 		return fmt.Errorf("--resume goes on with what the record says: --seeds +%d adds seeds, --for 1h those that fit into that time", f.Size.Seeds.Count)

@@ -161,7 +161,6 @@ func (v *verified) choose(s *league.Schedule, done []int, share float64, has fun
 	v.chosen = can[:int(math.Ceil(share*float64(len(can))))]
 }
 
-// play plays the tasks that were chosen again.
 func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
 	var misses match.Misses
 	err := show.Replay(ctx, stderr, v.File, plan, v.chosen, func(ctx context.Context, _ int, task *league.Task, recorded *league.Result) (func(), error) {
@@ -180,7 +179,6 @@ func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Fiel
 	return cmp.Or(err, misses.Err())
 }
 
-// compare counts the match of a task.
 func (v *verified) compare(plan *league.Plan, task *league.Task, recorded, played *league.Result) {
 	v.Played++
 	one := misfitOf(plan, task, recorded, played)
@@ -199,7 +197,6 @@ func (v *verified) compare(plan *league.Plan, task *league.Task, recorded, playe
 	}
 }
 
-// write says what came of it.
 func (v *verified) write(w io.Writer, asJSON bool) error {
 	if asJSON {
 		return report.WriteJSON(w, v)

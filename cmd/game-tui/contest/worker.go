@@ -41,7 +41,6 @@ type Worker struct {
 	Stderr  io.Writer
 }
 
-// check reads the flags.
 func (w *Worker) check() error {
 	if w.Cores < 1 || w.Cores > hub.MaxCores {
 		return fmt.Errorf("--cores must be 1 to %d", hub.MaxCores)

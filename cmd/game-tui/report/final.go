@@ -59,7 +59,6 @@ func (r *Final) text(w io.Writer, f form) {
 	}
 }
 
-// rows are the figures of everybody.
 func (r *Final) rows() (rows [][]cell) {
 	for _, s := range r.Players {
 		rows = append(rows, []cell{

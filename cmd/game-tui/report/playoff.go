@@ -147,7 +147,6 @@ func (r *Playoff) text(w io.Writer, f form) {
 	}
 }
 
-// rows are the figures of everybody.
 func (r *Playoff) rows() (rows [][]cell) {
 	for i := range r.Players {
 		e := &r.Players[i]

@@ -76,7 +76,6 @@ func (r *Standings) played() string {
 	return fmt.Sprintf("%s: %s (%s), %s from seed %d", r.Game, numbers.Count(r.Matches, "match"), state, numbers.Count(r.Seeds, "seed"), r.Seed)
 }
 
-// table writes the standings.
 func (r *Standings) table(w io.Writer, f form) {
 	titles := []string{"rank", "player", "P(pass)", "points", "95 %", "win %", "mean score", "matches", "outs"}
 	if r.Duel != nil {

@@ -72,7 +72,6 @@ func (m *Match) Command(flags []string) string {
 	return strings.Join(append(append(words, "--seed", fmt.Sprint(m.Seed)), flags...), " ")
 }
 
-// trial is a player that is tried.
 type trial struct {
 	Options
 	field match.Field

@@ -69,7 +69,6 @@ func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *l
 	return s.write(ctx)
 }
 
-// write writes all pages.
 func (s *site) write(ctx context.Context) error {
 	if err := os.MkdirAll(s.dir, 0o777); err != nil {
 		return files.Unwritten(s.dir, err)

@@ -115,7 +115,6 @@ func (f *Table) copy(from *os.File, name string, naming *players.Naming, stderr 
 	})
 }
 
-// dashboard shows the record in a terminal.
 func (f *Table) dashboard(ctx context.Context, name string) error {
 	if !files.ToTerminal() {
 		return errors.New("--ui wants a terminal: leave it out for the table")
