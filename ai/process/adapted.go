@@ -47,13 +47,3 @@ func (p *program) held(l sim.Limits) sim.Limits {
 	}
 	return l
 }
-
-// Held are the limits that hold for the program of a spec, which may lack some of the spec's: see sim.Limits.
-func (s Spec) Held() (sim.Limits, error) {
-	p, err := s.resolve()
-	if err != nil {
-		return s.Limits, err
-	}
-	defer p.release()
-	return p.held(s.Limits), nil
-}

@@ -33,7 +33,6 @@ var startingThread = sync.OnceValue(func() chan<- func() {
 	return jobs
 })
 
-// spawn starts a player.
 func spawn(prog *program, spec Spec) (*child, error) {
 	c, err := newPlan(prog, spec).spawn()
 	if err == nil {
@@ -54,11 +53,7 @@ func (plan *plan) spawn() (*child, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		for _, f := range theirs {
-			f.Close()
-		}
-	}()
+	defer closeAll(theirs[:])
 	attr := &syscall.ProcAttr{
 		Env: plan.env,
 		Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
@@ -95,11 +90,7 @@ func (c *child) reap() {
 	syscall.Kill(-c.pid, syscall.SIGKILL)
 	var ws syscall.WaitStatus
 	var ru syscall.Rusage
-	for {
-		if _, err := syscall.Wait4(c.pid, &ws, 0, &ru); err != syscall.EINTR {
-			break
-		}
-	}
+	wait(c.pid, &ws, &ru)
 	c.reaped = true
 	c.spent = time.Duration(ru.Utime.Nano() + ru.Stime.Nano())
 	c.status = ending{code: ws.ExitStatus()}
@@ -114,6 +105,15 @@ func (c *child) reap() {
 	delete(family.players, c.pid)
 	family.Unlock()
 	c.ended()
+}
+
+// wait reaps a process.
+func wait(pid int, ws *syscall.WaitStatus, ru *syscall.Rusage) {
+	for {
+		if _, err := syscall.Wait4(pid, ws, 0, ru); err != syscall.EINTR {
+			return
+		}
+	}
 }
 
 // kill ends the program and what is in its group.
@@ -157,16 +157,21 @@ func (c *child) cpu() time.Duration {
 	return c.spent
 }
 
-// delayed reads for how long the program's first thread was ready to run and had no core; 0 where
-// the system does not say.
-func (c *child) delayed() time.Duration {
+// told is what the system says of the program in a file of /proc; nothing where that is not known.
+func (c *child) told(file string) []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.reaped {
-		return 0
+		return nil
 	}
-	text, _ := os.ReadFile("/proc/" + strconv.Itoa(c.pid) + "/schedstat")
-	if f := bytes.Fields(text); len(f) > 1 {
+	text, _ := os.ReadFile("/proc/" + strconv.Itoa(c.pid) + "/" + file)
+	return text
+}
+
+// delayed reads for how long the program's first thread was ready to run and had no core; 0 where
+// the system does not say.
+func (c *child) delayed() time.Duration {
+	if f := bytes.Fields(c.told("schedstat")); len(f) > 1 {
 		n, _ := strconv.ParseInt(string(f[1]), 10, 64)
 		return time.Duration(n)
 	}
@@ -188,15 +193,7 @@ func (c *child) limitFiles(most int) {
 // The tables of its pages count: a program can make those large without having
 // a single page, and no limit of the system holds for them.
 func (c *child) usage() (memory int64, threads int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.reaped {
-		return 0, 0
-	}
-	text, err := os.ReadFile("/proc/" + strconv.Itoa(c.pid) + "/status")
-	if err != nil {
-		return 0, 0
-	}
+	text := c.told("status")
 	memory = statusField(text, "VmRSS:") + statusField(text, "VmPTE:")
 	return memory << 10, int(statusField(text, "Threads:"))
 }
@@ -235,15 +232,9 @@ func lacksRoom(err error) bool {
 // statusField reads a number of /proc/PID/status; 0 where it is missing. The
 // program's own name, which is the first line, cannot pass for another one.
 func statusField(text []byte, key string) int64 {
-	_, rest, ok := bytes.Cut(text, []byte("\n"+key))
-	if !ok {
-		return 0
-	}
+	_, rest, _ := bytes.Cut(text, []byte("\n"+key))
 	line, _, _ := bytes.Cut(rest, []byte{'\n'})
-	f := bytes.Fields(line)
-	if len(f) == 0 {
-		return 0
-	}
-	n, _ := strconv.ParseInt(string(f[0]), 10, 64)
+	number, _, _ := strings.Cut(strings.TrimSpace(string(line)), " ") // of kB, as a rule
+	n, _ := strconv.ParseInt(number, 10, 64)
 	return n
 }

@@ -23,11 +23,7 @@ func spawn(prog *program, spec Spec) (*child, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		for _, f := range theirs {
-			f.Close()
-		}
-	}()
+	defer closeAll(theirs[:])
 	process, err := os.StartProcess(prog.path, prog.argv, &os.ProcAttr{
 		Dir:   prog.folder,
 		Env:   environment(spec.Sandbox),
@@ -86,7 +82,6 @@ func execute(context.Context, string, []string, *stderrLog) error { return error
 // Probe has nothing to try here.
 func Probe() ([]Trial, error) { return nil, errors.New("there is no sandbox on this system") }
 
-// layers are those of this system.
 func layers() []Layer {
 	missing := "not on " + runtime.GOOS + ": only Linux has it; play programs that you trust"
 	return []Layer{

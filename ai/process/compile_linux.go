@@ -46,13 +46,11 @@ func (plan *plan) finish(ctx context.Context, input []byte, log *stderrLog) erro
 	}()
 	c.readStderr(log)
 	go io.Copy(io.Discard, c.stdout()) // until the pipe is closed
-	wall := time.NewTimer(compileWall)
-	defer wall.Stop()
 	select {
 	case <-c.exited:
 	case <-ctx.Done():
 		err = context.Cause(ctx)
-	case <-wall.C:
+	case <-time.After(compileWall):
 		err = fmt.Errorf("it took more than %s", compileWall)
 	}
 	c.kill()

@@ -145,25 +145,14 @@ func hasEntry(root *os.Root, folder string, names []string) bool {
 	})
 }
 
-// inside says whether a path is a folder or lies below it; both are absolute.
-func inside(folder, path string) bool {
-	rel, err := filepath.Rel(folder, path)
-	return err == nil && (rel == "." || filepath.IsLocal(rel))
-}
-
 // isCommon reports whether a folder holds more than a player's own files: a
 // home or temporary folder of the user, or one that these lie in. Folders are
 // compared as such, for they have many names.
 func isCommon(info os.FileInfo) bool {
-	for _, common := range append(homes(), temporary()...) {
-		if contains(info, common) {
-			return true
-		}
-		if real, err := filepath.EvalSymlinks(common); err == nil && contains(info, real) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(append(homes(), temporary()...), func(common string) bool {
+		real, err := filepath.EvalSymlinks(common)
+		return contains(info, common) || err == nil && contains(info, real)
+	})
 }
 
 // contains says whether a path is a folder or lies below it.

@@ -123,7 +123,6 @@ func (p *player) greet(ctx context.Context, msg []byte, answer func() error) {
 	}
 }
 
-// startProgram starts the program that was found.
 func (p *player) startProgram() (err error) {
 	defer p.prog.release()
 	p.child, err = spawn(p.prog, p.spec)

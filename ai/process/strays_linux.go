@@ -53,11 +53,7 @@ func (c *child) sweep() {
 			syscall.Kill(pid, syscall.SIGKILL)
 		}
 		for _, pid := range strays {
-			for {
-				if _, err := syscall.Wait4(pid, nil, 0, nil); err != syscall.EINTR {
-					break
-				}
-			}
+			wait(pid, nil, nil)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -261,9 +262,6 @@ func (p *Plan) lock(loader string) error {
 	return rules.enforce()
 }
 
-// opened is a path to what a descriptor holds, whatever its name leads to by now.
-func opened(fd int) string { return "/proc/self/fd/" + strconv.Itoa(fd) }
-
 // Files that the loader of any program of this system may read.
 var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null", "/dev/urandom"}
 
@@ -272,7 +270,7 @@ var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null"
 // be loaded from gives it nothing. The file may be made to harm its reader, so
 // the launcher does.
 func (p *Plan) image() (loader string, err error) {
-	f, err := elf.Open(opened(p.File))
+	f, err := elf.Open("/proc/self/fd/" + strconv.Itoa(p.File)) // whatever its name leads to by now
 	if err != nil {
 		return "", fmt.Errorf("%s: truncated or invalid executable: %w", p.Path, err)
 	}
@@ -300,13 +298,6 @@ func (p *Plan) image() (loader string, err error) {
 // isLoader says whether a path without links is a loader in a folder of the
 // system's libraries.
 func (p *Plan) isLoader(path string) bool {
-	if !strings.HasPrefix(filepath.Base(path), "ld") {
-		return false
-	}
-	for _, dir := range p.Libraries {
-		if strings.HasPrefix(path, dir+"/") {
-			return true
-		}
-	}
-	return false
+	return strings.HasPrefix(filepath.Base(path), "ld") &&
+		slices.ContainsFunc(p.Libraries, func(dir string) bool { return strings.HasPrefix(path, dir+"/") })
 }
