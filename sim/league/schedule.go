@@ -63,7 +63,7 @@ func (p *Plan) Schedule() *Schedule {
 	case All:
 		s.lineUps = allLineUps(len(p.Player))
 	case Balanced:
-		s.rounds = newRounds(len(p.Player), uint64(p.Seed))
+		s.rounds = &rounds{met: newMeetings(len(p.Player)), rand: dice.Source(p.Seed)}
 	case Playoff:
 		s.state = playoff.New(playoff.Rules{Entries: p.Playoff.Entries, To: p.Playoff.To, Seed: p.Seed})
 		s.learn()
@@ -151,9 +151,6 @@ func (s *Schedule) compared(who, block int) [sim.Seats]int {
 	l := rand.Perm(len(s.plan.Player) - 2)
 	return [sim.Seats]int{who, 2 + l[0], 2 + l[1], 2 + l[2]}
 }
-
-// amend takes in the amendments of the plan.
-func (s *Schedule) amend(p *Plan) { s.plan = p }
 
 // turned gives the players of a line-up other neighbours on each seed: rotations
 // keep neighbours together, and there are six ways to sit in a circle.
@@ -268,10 +265,6 @@ type rounds struct {
 	met  meetings
 	rand dice.Source
 	rest []int // of the round before, fewer than four, who wait for a line-up
-}
-
-func newRounds(n int, seed uint64) *rounds {
-	return &rounds{met: newMeetings(n), rand: dice.Source(seed)}
 }
 
 // appendRound appends the line-ups that the next round fills.

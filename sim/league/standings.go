@@ -64,7 +64,7 @@ func (s *Standings) Add(r *Result) {
 func (s *Standings) Amend(p *Plan) {
 	if len(p.Amendments) > len(s.Plan.Amendments) {
 		s.Plan = p
-		s.Schedule.amend(p)
+		s.Schedule.plan = p
 	}
 }
 

@@ -17,7 +17,6 @@ import (
 // errNotIt says that a file is not what its hash says.
 var errNotIt = errors.New("has changed on the coordinator's machine since the tournament began")
 
-// fetchPlan fetches the plan.
 func (s *session) fetchPlan(ctx context.Context, w *welcome) error {
 	var text bytes.Buffer
 	if err := s.fetch(ctx, w.Plan, w.Size, &text); err != nil {
@@ -56,7 +55,6 @@ func (s *session) fetch(ctx context.Context, sum string, size int64, w io.Writer
 	return nil
 }
 
-// part asks for a part of a file.
 func (s *session) part(ctx context.Context, p part) (data []byte, err error) {
 	err = s.ask(ctx, verbFile, p, func(m *nats.Msg) (again bool, err error) {
 		data = m.Data

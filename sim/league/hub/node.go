@@ -136,7 +136,6 @@ func WorkerRights(name string) *server.Permissions {
 // Inbox is where the holder of a token is answered.
 func Inbox(name string) string { return "_INBOX." + name }
 
-// splitAddr reads HOST:PORT.
 func splitAddr(addr string) (host string, port int, err error) {
 	host, word, err := net.SplitHostPort(addr)
 	if err == nil {

@@ -110,7 +110,6 @@ func sentences(p *league.Plan, list []Cannot) (lines []string) {
 	return lines
 }
 
-// want asks for tasks.
 type want struct {
 	N int `json:"n"`
 }
