@@ -92,10 +92,7 @@ func (w *watcher) copyCommand(c ui.Copy) {
 // command is what opens a place. The host is what the client has connected to, as far as it
 // is known here.
 func (w *watcher) command(c ui.Copy) string {
-	host, port, err := net.SplitHostPort(w.req.conn.LocalAddr().String())
-	if err != nil {
-		host, port = "HOST", "22"
-	}
+	host, port, _ := net.SplitHostPort(w.req.conn.LocalAddr().String()) // of TCP there are both
 	line := "ssh -t "
 	if port != "22" {
 		line += "-p " + port + " "

@@ -30,7 +30,6 @@ package server
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"net/netip"
 	"runtime"
@@ -77,13 +76,7 @@ type Server struct {
 }
 
 // New makes a server; Serve runs it.
-func New(cfg Config, source Source) (*Server, error) {
-	if cfg.HostKey == nil {
-		return nil, errors.New("a server needs a host key")
-	}
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
+func New(cfg Config, source Source) *Server {
 	s := &Server{cfg: cfg, source: source, log: cfg.Log,
 		opening: newJobs(maxOpening), extras: newJobs(cfg.Jobs), room: quota{most: roomBytes},
 		private: quota{most: cfg.Private}, exports: quota{most: maxExports, mostOf: maxExportsOf},
@@ -103,7 +96,7 @@ func New(cfg Config, source Source) (*Server, error) {
 	if cfg.Desk != nil {
 		s.desk = cfg.Desk(s.extras.of(netip.Prefix{})) // for all watchers together
 	}
-	return s, nil
+	return s
 }
 
 // refused counts and logs a request that is not granted.

@@ -95,19 +95,13 @@ func (t *terminal) settle() {
 }
 
 // catchUp makes the client show the newest frame of an audience. f is the frame
-// that it shows, or the one that was newest when it came; moves: with what is shown before a
+// that it shows, or the one that was newest when it came, and is so no more; moves: with what is shown before a
 // frame, where there is time for it.
 func (t *terminal) catchUp(g *audience, f *frame, moves bool) (newest *frame, skipped int64) {
 	t.settle()
 	var buf [keep]*frame
 	list, shared := g.since(f, &buf)
-	if len(list) == 0 {
-		return f, 0
-	}
 	newest = list[len(list)-1]
-	if newest.grid == nil {
-		return newest, 0
-	}
 	if !shared || t.shown != f.grid {
 		t.show(newest.grid)
 		return newest, max(newest.seq-f.seq-1, 0)

@@ -127,10 +127,7 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Con
 		}
 		cfg.Back = true
 	}
-	srv, err := server.New(cfg, shown)
-	if err != nil {
-		return err
-	}
+	srv := server.New(cfg, shown)
 	listener, err := net.Listen("tcp", s.Listen)
 	if err != nil {
 		return fmt.Errorf("--listen %s: %w", s.Listen, err)
