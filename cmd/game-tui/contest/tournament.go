@@ -88,11 +88,9 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	if f.Size.Seeds.More {
 		return fmt.Errorf("--seeds %s adds to a tournament: type --resume FILE as well, or leave out the +", &f.Size.Seeds)
 	}
-	if f.Names != "" {
-		var err error
-		if f.Naming, err = players.ReadNaming(f.Names); err != nil {
-			return err
-		}
+	var err error
+	if f.Naming, err = players.ReadNaming(f.Names); err != nil {
+		return err
 	}
 	game, plan, list, err := f.fresh(ctx, words)
 	if err == nil {

@@ -81,7 +81,7 @@ func (l *Tournament) Timed(f *match.Field) *match.Field {
 func (l *Tournament) rest(p *league.Plan, left time.Duration) (time.Duration, time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.paces == nil || l.Workers != nil || !l.throughput.Until.IsZero() {
+	if l.paces == nil || l.Workers != nil || !l.throughput.Load().Until.IsZero() {
 		return left, 0
 	}
 	for i, pace := range l.paces.programs {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -219,11 +220,7 @@ func silent(rec *record.Record) *record.Record {
 
 // cut takes matches away that are too much for a site, the last first.
 func (s *site) cut() {
-	var list []league.MatchRef
-	for at := range s.pages {
-		list = append(list, at)
-	}
-	slices.SortFunc(list, func(a, b league.MatchRef) int { return strings.Compare(s.pages[a].name, s.pages[b].name) })
+	list := slices.SortedFunc(maps.Keys(s.pages), func(a, b league.MatchRef) int { return strings.Compare(s.pages[a].name, s.pages[b].name) })
 	all := int64(0)
 	for _, at := range list {
 		if all += s.pages[at].size; all > maxSite {

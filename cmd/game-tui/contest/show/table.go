@@ -41,8 +41,10 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 		return fmt.Errorf("--pace-matches %d: type a number from 1", f.PaceMatches)
 	case f.UI:
 		return f.dashboard(ctx, name)
+	case f.Copy != "" && f.Names == "":
+		return errors.New("-o is for a copy in which players have other names: type --names FILE as well")
 	}
-	naming, err := f.naming()
+	naming, err := players.ReadNaming(f.Names)
 	if err != nil {
 		return err
 	}
@@ -83,17 +85,6 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 		fmt.Fprintln(stderr, "pace:", r.PaceNote)
 	}
 	return r.Write(w, f.Format, f.Paces)
-}
-
-// naming reads the naming that was asked for; nil: none was.
-func (f *Table) naming() (*players.Naming, error) {
-	switch {
-	case f.Copy != "" && f.Names == "":
-		return nil, errors.New("-o is for a copy in which players have other names: type --names FILE as well")
-	case f.Names == "":
-		return nil, nil
-	}
-	return players.ReadNaming(f.Names)
 }
 
 // copy writes the record anew, for others.
