@@ -12,15 +12,14 @@ import (
 
 // Task is one match: a line-up on one seed, in one of its seatings. Its number is its place in the schedule.
 type Task struct {
-	N      int
-	Block  int            // 0 … Plan.Blocks()-1
-	Seed   int32          // Plan.Seed + Block
-	LineUp [sim.Seats]int // entries of the plan
-	Places [sim.Seats]int // in LineUp, of who sits on seat 0 … 3
-	Keyed  bool           // the seeds of the players come from a key
-	// Players has these, as its only ones: ToPlay has them.
-	Players []sim.PlayerSeeds
-	Match   *playoff.Match // of a play-off
+	N       int
+	Block   int              // 0 … Plan.Blocks()-1
+	Seed    int32            // Plan.Seed + Block
+	LineUp  [sim.Seats]int   // entries of the plan
+	Places  [sim.Seats]int   // in LineUp, of who sits on seat 0 … 3
+	Keyed   bool             // the seeds of the players come from a key
+	Players *sim.PlayerSeeds // these: ToPlay has them
+	Match   *playoff.Match   // of a play-off
 }
 
 // Entries returns the entry of the plan on each seat.

@@ -155,11 +155,11 @@ func (l *Live) Amend(p *Plan) { l.View(func(s *Standings) { s.Amend(p) }) }
 
 // Add takes in what came of tasks that have no result yet.
 func (l *Live) Add(list ...*Result) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, r := range list {
-		l.standings.Add(r)
-	}
+	l.View(func(s *Standings) {
+		for _, r := range list {
+			s.Add(r)
+		}
+	})
 }
 
 // Standing is how a player of a tournament stands.

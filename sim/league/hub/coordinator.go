@@ -12,6 +12,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 )
@@ -183,8 +184,8 @@ func (c *Coordinator) task(id string, m *nats.Msg) any {
 	reply := tasks{Over: over}
 	for _, t := range list {
 		reply.Tasks = append(reply.Tasks, t.N)
-		if t.Keyed {
-			reply.Players = append(reply.Players, t.Players)
+		if t.Players != nil {
+			reply.Players = append(reply.Players, []sim.PlayerSeeds{*t.Players})
 		}
 		if t.Match != nil {
 			reply.Matches = append(reply.Matches, t.Match)
