@@ -84,7 +84,9 @@ const (
 
 // NewShow is the show of a final, at its beginning. Run plays it.
 func NewShow(f Final, o Options) *Show {
-	s := &Show{final: f, opts: o, wake: make(chan struct{}, 1), loaded: map[int]*heat{}}
+	s := &Show{final: f, opts: o, wake: make(chan struct{}, 1), play: playback.New(o.Speed), loaded: map[int]*heat{}}
+	s.play.Mode = playback.Playing
+	s.now.Store(&Moment{})
 	s.begin(0)
 	s.publish()
 	return s
@@ -95,10 +97,6 @@ func (s *Show) Now() *Moment { return s.now.Load() }
 
 func (s *Show) begin(heat int) {
 	mode := s.play.Mode
-	if s.now.Load() == nil {
-		s.play = playback.New(s.opts.Speed)
-		mode = playback.Playing
-	}
 	s.heat, s.rest = heat, 0
 	s.play = s.play.Grow(0, 0, false).Go(0)
 	s.play.Mode = mode
@@ -222,9 +220,6 @@ func (s *Show) stay() time.Duration {
 func (s *Show) publish() {
 	m := &Moment{Options: s.opts, Heat: s.heat, Play: s.play, heat: s.loaded[s.heat]}
 	before := s.now.Load()
-	if before == nil {
-		before = &Moment{}
-	}
 	s.final.View(func(f *playoff.Final) {
 		m.Matches = f.Matches
 		m.Over = m.shown() && m.Heat == f.Heats()-1
