@@ -9,6 +9,8 @@ import (
 	"os"
 	"runtime"
 	"time"
+
+	"game-tui/sim"
 )
 
 // hasCPUClock says that the processor time of a player is measured. Here it is
@@ -91,3 +93,6 @@ func layers() []Layer {
 		{"cpu clock", false, "what a player says itself is shown, its budget is not enforced"},
 	}
 }
+
+// Trace needs a sandbox, and says nothing.
+func Trace(context.Context, string, sim.Init, []sim.State) ([]string, error) { return nil, nil }

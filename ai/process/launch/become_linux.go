@@ -45,7 +45,7 @@ func (p *Plan) become() error {
 			err = p.lock(loader)
 		}
 		if err == nil {
-			err = setLimit(unix.RLIMIT_NOFILE, p.files()) // this process may have been given more
+			err = setLimit(unix.RLIMIT_NOFILE, map[bool]uint64{false: 64, true: 256}[p.Build]) // this process may have been given more
 		}
 		if err != nil {
 			return err
@@ -151,8 +151,9 @@ func (p *Plan) limit() error {
 	}
 	limits := map[int]uint64{}
 	if p.Landlock || p.Seccomp {
+		largest := map[bool]uint64{true: 64 << 20}[p.Build] // file, in bytes
 		// The system counts pending signals for all processes of the user.
-		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: p.written(), unix.RLIMIT_SIGPENDING: 0}
+		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: largest, unix.RLIMIT_SIGPENDING: 0}
 	} else if p.FileSize > 0 {
 		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: p.FileSize}
 	}
@@ -162,22 +163,6 @@ func (p *Plan) limit() error {
 		}
 	}
 	return nil
-}
-
-// files is how many may be open at once.
-func (p *Plan) files() uint64 {
-	if p.Build {
-		return 256
-	}
-	return 64
-}
-
-// written is the size of the largest file that may be written, in bytes.
-func (p *Plan) written() uint64 {
-	if p.Build {
-		return 64 << 20
-	}
-	return 0
 }
 
 // The largest stacks that are given. A program with threads has one of this size
