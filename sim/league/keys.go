@@ -244,7 +244,7 @@ type published struct {
 var publishedBegin = []byte(`{"key":`)
 
 // line is the line of a record that publishes the key.
-func (k *Key) line() ([]byte, error) { return lineOf(published{k.text()}) }
+func (k *Key) line() []byte { return lineOf(published{k.text()}) }
 
 // readPublished reads the object of such a line.
 func readPublished(object []byte, p *Plan) (*Key, error) {
@@ -286,11 +286,7 @@ func (r *Record) publish() error {
 		return nil
 	}
 	if !r.published {
-		line, err := key.line()
-		if err == nil {
-			err = r.write(line)
-		}
-		if err != nil {
+		if err := r.write(key.line()); err != nil {
 			return err
 		}
 	}

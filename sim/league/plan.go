@@ -174,17 +174,10 @@ func (p *Plan) Seal() error {
 	if err := p.Check(); err != nil {
 		return err
 	}
-	_, err := p.line()
-	return err
-}
-
-// line is the first line of the plan's record.
-func (p *Plan) line() ([]byte, error) {
-	line, err := lineOf(p)
-	if err == nil && len(line) > MaxPlan {
-		err = fmt.Errorf("the plan has %d bytes, at most %d fit: play with fewer files", len(line), MaxPlan)
+	if line := lineOf(p); len(line) > MaxPlan {
+		return fmt.Errorf("the plan has %d bytes, at most %d fit: play with fewer files", len(line), MaxPlan)
 	}
-	return line, err
+	return nil
 }
 
 // readPlan reads the first line of a record.

@@ -174,10 +174,10 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// lineOf is the line of a plan, a result or a key.
-func lineOf(v any) ([]byte, error) {
-	object, err := json.Marshal(v)
-	return withSum(object), err
+// lineOf is the line of a plan, an amendment, a result or a key.
+func lineOf(v any) []byte {
+	object, _ := json.Marshal(v) // strings, numbers and slices always marshal
+	return withSum(object)
 }
 
 // withSum makes the line of an object.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -35,12 +34,9 @@ type Coordinator struct {
 // programs, by their SHA-256.
 func NewCoordinator(conn *nats.Conn, d *Desk, read func(sha256 string, p []byte, offset int64) (int, error)) (*Coordinator, error) {
 	c := &Coordinator{Desk: d, read: read, conn: conn, sizes: map[string]int64{}}
-	text, err := json.Marshal(c.plan)
-	if err != nil {
-		return nil, err
-	}
-	sum := sha256.Sum256(text)
-	c.text, c.sum = text, hex.EncodeToString(sum[:])
+	c.text = encode(c.plan)
+	sum := sha256.Sum256(c.text)
+	c.sum = hex.EncodeToString(sum[:])
 	for _, e := range c.plan.Player {
 		if e.Program != nil {
 			for _, f := range e.Program.Files {
