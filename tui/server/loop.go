@@ -236,12 +236,6 @@ type alarms struct {
 	next  time.Time             // when the timer goes off, zero: it does not
 }
 
-func newAlarms() alarms {
-	t := time.NewTimer(time.Hour)
-	t.Stop()
-	return alarms{timer: t}
-}
-
 func (a *alarms) in(what alarm, d time.Duration) { a.set(what, time.Now().Add(d)) }
 
 // set sets an alarm; the zero time turns it off. Where the timer goes off too early

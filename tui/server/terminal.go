@@ -140,10 +140,6 @@ type lagProbe struct {
 	answer chan struct{}
 }
 
-func newLagProbe(conn gossh.Conn, l *link, limit time.Duration) *lagProbe {
-	return &lagProbe{conn: conn, link: l, limit: limit, sent: askBytes, answer: make(chan struct{}, 1)}
-}
-
 // waiting reports whether the client still has to show what was sent.
 func (p *lagProbe) waiting() bool {
 	return !p.asked.IsZero() && (p.slow || time.Since(p.asked) > slowTime)

@@ -70,10 +70,10 @@ var (
 
 func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
 	w := &watcher{srv: s, req: r, term: newTerminal(ch, r.link, s.cfg.Stall),
-		rate: rate.NewLimiter(keyRate, keyBurst), lastKey: time.Now(), wake: newAlarms()}
+		rate: rate.NewLimiter(keyRate, keyBurst), lastKey: time.Now(), wake: alarms{timer: time.NewTimer(time.Hour)}}
 	w.Driver = shell.New(r.ctx, w.apply)
 	w.Desk, w.Driver.Calm = s.desk, w.calm
-	w.term.lag = newLagProbe(r.conn, r.link, 3*s.cfg.Stall)
+	w.term.lag = &lagProbe{conn: r.conn, link: r.link, limit: 3 * s.cfg.Stall, sent: askBytes, answer: make(chan struct{}, 1)}
 	w.size = <-r.resize
 	return w
 }

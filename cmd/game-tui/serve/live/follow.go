@@ -179,10 +179,7 @@ func (e *Edge) catchUp(ctx context.Context) {
 }
 
 func (e *Edge) ask(ctx context.Context) ([]byte, error) {
-	q, err := json.Marshal(question{e.id, e.match.frames, len(e.match.rest), e.watched.Load()})
-	if err != nil {
-		return nil, err
-	}
+	q, _ := json.Marshal(question{e.id, e.match.frames, len(e.match.rest), e.watched.Load()}) // which always marshals
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	m, err := e.conn.RequestWithContext(ctx, getSubject(e.name), q)
