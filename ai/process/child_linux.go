@@ -44,10 +44,6 @@ func spawn(prog *program, spec Spec) (*child, error) {
 // spawn starts a program in a session of its own: it has no terminal, and a
 // signal to its group reaches all that stay in it.
 func (plan *plan) spawn() (*child, error) {
-	name, argv, err := plan.command()
-	if err != nil {
-		return nil, err
-	}
 	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp && !plan.Build}
 	theirs, err := c.pipes()
 	if err != nil {
@@ -64,6 +60,7 @@ func (plan *plan) spawn() (*child, error) {
 	for _, f := range plan.files {
 		attr.Files = append(attr.Files, f.Fd())
 	}
+	name, argv := plan.command()
 	done := make(chan error)
 	startingThread() <- func() { done <- c.start(name, argv, attr) }
 	if err := <-done; err != nil {

@@ -72,13 +72,12 @@ func (p *plan) pass(f *pinnedFile) int {
 
 // command is what to execute for the plan: the launcher, or the player itself
 // where nothing is to be done before.
-func (p *plan) command() (name string, argv []string, err error) {
+func (p *plan) command() (name string, argv []string) {
 	if !p.Needed() {
-		return p.Path, p.Argv, nil
+		return p.Path, p.Argv
 	}
-	argv, err = p.Arguments()
 	// Not the path of this program: it may have been built anew meanwhile.
-	return "/proc/self/exe", argv, err
+	return "/proc/self/exe", p.Arguments()
 }
 
 // layers are those of this system, outermost first.
@@ -171,11 +170,8 @@ func init() {
 // Trials that left no trace were not refused.
 func Probe() ([]Trial, error) {
 	path, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
 	prog := &program{path: path, argv: []string{"game-tui", probeWord, strconv.Itoa(os.Getpid())}}
-	if err := prog.pinPath(nil); err != nil {
+	if err := prog.pinPath(err); err != nil {
 		return nil, err
 	}
 	defer prog.release()

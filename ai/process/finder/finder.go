@@ -68,7 +68,8 @@ func Find(ctx context.Context, p Player, report func(Finding)) (bugs, rounds int
 	if err != nil {
 		return 0, 0, err
 	}
-	s := &search{builder: newBuilder(p, command), source: filepath.Ext(p.File.String()) != ".o", report: report}
+	b := &builder{Player: p, command: command, room: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	s := &search{builder: b, source: filepath.Ext(p.File.String()) != ".o", report: report}
 	defer s.work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -306,10 +307,6 @@ type builder struct {
 	command process.Command
 	room    chan struct{}
 	work    sync.WaitGroup
-}
-
-func newBuilder(p Player, command process.Command) *builder {
-	return &builder{Player: p, command: command, room: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
 // start begins to build a program; the function that it returns waits for it.

@@ -69,9 +69,9 @@ func (p *Plan) Needed() bool {
 }
 
 // Arguments are those of the launcher, its own name first.
-func (p *Plan) Arguments() ([]string, error) {
-	text, err := json.Marshal(p)
-	return []string{"game-tui", word, string(text)}, err
+func (p *Plan) Arguments() []string {
+	text, _ := json.Marshal(p) // strings and numbers always marshal
+	return []string{"game-tui", word, string(text)}
 }
 
 func init() {
