@@ -194,12 +194,10 @@ func (a *admission) unpend(l *link) {
 func (a *admission) close() <-chan struct{} {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if !a.closing {
-		a.closing = true
-		a.later.Stop()
-		if len(a.links) == 0 {
-			close(a.empty)
-		}
+	a.closing = true
+	a.later.Stop()
+	if len(a.links) == 0 {
+		close(a.empty)
 	}
 	return a.empty
 }

@@ -130,13 +130,7 @@ const (
 
 // forOperator is the refusal behind the flag that lets in more, where there is one.
 func (r refusal) forOperator() string {
-	switch r {
-	case refuseFull:
-		return "--max-sessions: " + string(r)
-	case refuseAddress:
-		return "--max-per-address: " + string(r)
-	}
-	return string(r)
+	return map[refusal]string{refuseFull: "--max-sessions: ", refuseAddress: "--max-per-address: "}[r] + string(r)
 }
 
 // Bytes a second that a connection may send us, encryption and requests of all

@@ -32,7 +32,7 @@ type terminal struct {
 	stall *time.Timer
 	limit time.Duration
 	err   error
-	lag   *lagProbe // nil: nothing that grows old is shown
+	lag   lagProbe // its zero value asks nothing
 
 	shown  *screen.Grid // nil: unknown
 	motion *motion      // that it may show; nil: none
@@ -54,9 +54,7 @@ func (t *terminal) Write(p []byte) (int, error) {
 		var n int
 		n, t.err = t.w.Write(p[done:min(done+chunk, len(p))])
 		done += n
-		if t.lag != nil {
-			t.lag.sent += n
-		}
+		t.lag.sent += n
 	}
 	t.stall.Stop()
 	return done, t.err
