@@ -29,9 +29,6 @@ type Final struct {
 	Format  report.Format // text: the show, where there is a terminal
 }
 
-// recordEnding is how a word ends that names a record, and no player.
-const recordEnding = ".jsonl"
-
 // Run plays a new final among players that are typed or left of a play-off, or goes on with one, or shows it.
 func (f *Final) Run(ctx context.Context, words []process.Typed) error {
 	if f.Matches < 1 || f.Matches > playoff.MaxMatches {
@@ -48,7 +45,7 @@ func (f *Final) Run(ctx context.Context, words []process.Typed) error {
 		_ = report.NewFinal(name, s.Plan, s.Schedule.Final()).Write(f.Stdout, f.Format) // as all that is printed at an end
 	}
 	f.Plain = f.Plain || f.Format != report.Text
-	if len(words) == 0 || !strings.HasSuffix(words[0].String(), recordEnding) {
+	if len(words) == 0 || !strings.HasSuffix(words[0].String(), ".jsonl") { // as a record is called, and no player
 		return f.open(ctx, func() error { return f.begin(ctx, words) })
 	}
 	in, err := show.ReadKnockout(ctx, words[0].String(), func(*league.Result) {})

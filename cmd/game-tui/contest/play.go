@@ -187,11 +187,8 @@ func reachedAt(addr net.Addr) string {
 	if !ok || !tcp.IP.IsUnspecified() {
 		return addr.String()
 	}
-	name, err := os.Hostname()
-	if err != nil || name == "" {
-		name = "HOST"
-	}
-	return net.JoinHostPort(clean.Word(name, 100), strconv.Itoa(tcp.Port))
+	name, _ := os.Hostname()
+	return net.JoinHostPort(clean.Word(cmp.Or(name, "HOST"), 100), strconv.Itoa(tcp.Port))
 }
 
 func (m *Many) close() {

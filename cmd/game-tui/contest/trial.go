@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,9 +29,7 @@ import (
 // qualifies: *play.ErrDiffers where somebody does not. Of one that is named alone the verdict, with the record of a match that
 // failed, comes back as well.
 func (f *Tournament) TryAll(ctx context.Context, words []process.Typed, format report.Format) (*qualify.Verdict, error) {
-	if f.Preset == "" {
-		f.Preset = "judge"
-	}
+	f.Preset = cmp.Or(f.Preset, "judge")
 	if err := f.findGame(ctx, words); err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"encoding/pem"
@@ -174,11 +175,8 @@ func sshLine(at netip.AddrPort) string {
 	case at.Addr().Unmap().IsLoopback():
 		host = "localhost"
 	case at.Addr().IsUnspecified():
-		if name, err := os.Hostname(); err == nil {
-			host = name
-		} else {
-			host = "localhost"
-		}
+		name, _ := os.Hostname()
+		host = cmp.Or(name, "localhost")
 	}
 	if at.Port() == 22 {
 		return "ssh " + host

@@ -93,9 +93,7 @@ func StartNode(o NodeOptions) (*Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := l.Close(); err != nil {
-		return nil, err
-	}
+	_ = l.Close()
 	if n.server, err = server.NewServer(opts); err != nil {
 		return nil, err
 	}
@@ -151,10 +149,7 @@ func splitAddr(addr string) (host string, port int, err error) {
 	if port == 0 {
 		port = server.RANDOM_PORT
 	}
-	if host == "" {
-		host = "0.0.0.0"
-	}
-	return host, port, nil
+	return cmp.Or(host, "0.0.0.0"), port, nil
 }
 
 // isLoopback reports whether a host is this machine, for others out of reach.

@@ -42,10 +42,8 @@ func NewCopies(room int64) *Copies { return &Copies{room: room, paths: map[strin
 func (d *Copies) Close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.path != "" {
-		_ = os.RemoveAll(d.path) // what is left there is nobody's
-		d.path = ""
-	}
+	_ = os.RemoveAll(d.path) // what is left there is nobody's; without a copy it removes nothing
+	d.path = ""
 }
 
 // Copy is a player that plays as a copy.

@@ -92,13 +92,7 @@ func recordHint(name string, err error, p *league.Plan) error {
 
 // CommandOf is the command that goes on with a plan.
 func CommandOf(p *league.Plan) string {
-	switch p.Design {
-	case league.Playoff:
-		return "playoff --resume"
-	case league.Final:
-		return "playoff final"
-	}
-	return "tournament --resume"
+	return cmp.Or(map[league.Design]string{league.Playoff: "playoff --resume", league.Final: "playoff final"}[p.Design], "tournament --resume")
 }
 
 // ReadResults reads the results of tasks of a plan from its record, and returns the schedule that has the

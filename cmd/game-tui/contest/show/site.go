@@ -39,8 +39,8 @@ type site struct {
 	stderr    io.Writer
 
 	mu    sync.Mutex
-	pages map[league.MatchRef]*bytesOf // of matches, by task and match
-	note  string                       // why some match is not there
+	pages map[league.MatchRef]bytesOf // of matches, by task and match
+	note  string                      // why some match is not there
 }
 
 // bytesOf is a file of the site, by its name.
@@ -66,7 +66,7 @@ func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *l
 	}
 	defer again.Close()
 	again.Called = standings.Plan
-	s := &site{dir: f.HTML, private: f.Private, standings: standings, report: r, again: again, stderr: stderr, pages: map[league.MatchRef]*bytesOf{}}
+	s := &site{dir: f.HTML, private: f.Private, standings: standings, report: r, again: again, stderr: stderr, pages: map[league.MatchRef]bytesOf{}}
 	return s.write(ctx)
 }
 
@@ -117,10 +117,7 @@ func playerPage(entry int) string { return fmt.Sprintf("player-%03d.html", entry
 // page is the page of a match; empty: there is none.
 func (s *site) page(at league.MatchRef) string {
 	at.Seat = 0
-	if p := s.pages[at]; p != nil {
-		return p.name
-	}
-	return ""
+	return s.pages[at].name
 }
 
 // shownAs are the matches of a player that are shown, and how they are called.
@@ -154,7 +151,7 @@ func (s *site) matches(ctx context.Context, list []league.MatchRef) error {
 		size, err := s.film(ctx, filepath.Join(s.dir, name), rec, true)
 		if err == nil {
 			s.mu.Lock()
-			s.pages[list[i]] = &bytesOf{name, size}
+			s.pages[list[i]] = bytesOf{name, size}
 			s.mu.Unlock()
 		}
 		return err

@@ -115,9 +115,9 @@ type Series struct {
 
 	once   sync.Once
 	joined chan struct{} // closed when the first watcher has come
-	onJoin func()        // is called then; nil: nothing is
+	onJoin func()        // is called then
 
-	silent func() time.Duration // of a relay, as Silent has it; nil: the match is played here
+	silent func() time.Duration // as Silent has it
 
 	mu     sync.Mutex
 	record *record.Record
@@ -127,7 +127,7 @@ type Series struct {
 
 // NewSeries makes the first match. Run plays it.
 func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) error, error) {
-	s := &Series{plan: p, joined: make(chan struct{})}
+	s := &Series{plan: p, joined: make(chan struct{}), onJoin: func() {}, silent: func() time.Duration { return 0 }}
 	m, err := p.Make(ctx, 0)
 	if err != nil {
 		return nil, nil, err
@@ -162,9 +162,7 @@ func (s *Series) Joined() {
 			s.startIn(s.plan.Delay)
 		}
 		close(s.joined)
-		if s.onJoin != nil {
-			s.onJoin()
-		}
+		s.onJoin()
 	})
 }
 
@@ -181,9 +179,6 @@ func (s *Series) Starts() time.Duration {
 
 // Silent returns for how long the source of the matches has been silent; 0 where it is not.
 func (s *Series) Silent() time.Duration {
-	if s.silent == nil {
-		return 0
-	}
 	return s.silent()
 }
 
