@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -47,12 +48,10 @@ func (c *child) gone(wait time.Duration) bool {
 		return true
 	default:
 	}
-	t := time.NewTimer(wait)
-	defer t.Stop()
 	select {
 	case <-c.exited:
 		return true
-	case <-t.C:
+	case <-time.After(wait):
 		return false
 	}
 }
@@ -71,9 +70,7 @@ func (c *child) pipes() (theirs [3]*os.File, err error) {
 	for range theirs {
 		r, w, err := os.Pipe()
 		if err != nil {
-			for _, f := range files {
-				f.Close()
-			}
+			closeAll(files)
 			return theirs, err
 		}
 		files = append(files, r, w)
@@ -91,10 +88,12 @@ func (c *child) close() {
 	c.closePipes()
 }
 
-func (c *child) closePipes() {
-	c.in.Close()
-	c.out.Close()
-	c.err.Close()
+func (c *child) closePipes() { closeAll([]*os.File{c.in, c.out, c.err}) }
+
+func closeAll(files []*os.File) {
+	for _, f := range files {
+		f.Close()
+	}
 }
 
 // stdout reads what the program writes until it has ended and no byte is left.
@@ -143,13 +142,5 @@ func (e ending) full(last string, limit int64) bool {
 	if e.code == 0 || limit <= 0 {
 		return false
 	}
-	if e.memory > limit/10*9 {
-		return true
-	}
-	for _, w := range memoryWords {
-		if strings.Contains(last, w) {
-			return true
-		}
-	}
-	return false
+	return e.memory > limit/10*9 || slices.ContainsFunc(memoryWords, func(w string) bool { return strings.Contains(last, w) })
 }

@@ -33,7 +33,6 @@ var startingThread = sync.OnceValue(func() chan<- func() {
 	return jobs
 })
 
-// spawn starts a player.
 func spawn(prog *program, spec Spec) (*child, error) {
 	c, err := newPlan(prog, spec).spawn()
 	if err == nil {
@@ -45,20 +44,12 @@ func spawn(prog *program, spec Spec) (*child, error) {
 // spawn starts a program in a session of its own: it has no terminal, and a
 // signal to its group reaches all that stay in it.
 func (plan *plan) spawn() (*child, error) {
-	name, argv, err := plan.command()
-	if err != nil {
-		return nil, err
-	}
 	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp && !plan.Build}
 	theirs, err := c.pipes()
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		for _, f := range theirs {
-			f.Close()
-		}
-	}()
+	defer closeAll(theirs[:])
 	attr := &syscall.ProcAttr{
 		Env: plan.env,
 		Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
@@ -69,6 +60,7 @@ func (plan *plan) spawn() (*child, error) {
 	for _, f := range plan.files {
 		attr.Files = append(attr.Files, f.Fd())
 	}
+	name, argv := plan.command()
 	done := make(chan error)
 	startingThread() <- func() { done <- c.start(name, argv, attr) }
 	if err := <-done; err != nil {
@@ -95,11 +87,7 @@ func (c *child) reap() {
 	syscall.Kill(-c.pid, syscall.SIGKILL)
 	var ws syscall.WaitStatus
 	var ru syscall.Rusage
-	for {
-		if _, err := syscall.Wait4(c.pid, &ws, 0, &ru); err != syscall.EINTR {
-			break
-		}
-	}
+	wait(c.pid, &ws, &ru)
 	c.reaped = true
 	c.spent = time.Duration(ru.Utime.Nano() + ru.Stime.Nano())
 	c.status = ending{code: ws.ExitStatus()}
@@ -114,6 +102,15 @@ func (c *child) reap() {
 	delete(family.players, c.pid)
 	family.Unlock()
 	c.ended()
+}
+
+// wait reaps a process.
+func wait(pid int, ws *syscall.WaitStatus, ru *syscall.Rusage) {
+	for {
+		if _, err := syscall.Wait4(pid, ws, 0, ru); err != syscall.EINTR {
+			return
+		}
+	}
 }
 
 // kill ends the program and what is in its group.
@@ -157,16 +154,21 @@ func (c *child) cpu() time.Duration {
 	return c.spent
 }
 
-// delayed reads for how long the program's first thread was ready to run and had no core; 0 where
-// the system does not say.
-func (c *child) delayed() time.Duration {
+// told is what the system says of the program in a file of /proc; nothing where that is not known.
+func (c *child) told(file string) []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.reaped {
-		return 0
+		return nil
 	}
-	text, _ := os.ReadFile("/proc/" + strconv.Itoa(c.pid) + "/schedstat")
-	if f := bytes.Fields(text); len(f) > 1 {
+	text, _ := os.ReadFile("/proc/" + strconv.Itoa(c.pid) + "/" + file)
+	return text
+}
+
+// delayed reads for how long the program's first thread was ready to run and had no core; 0 where
+// the system does not say.
+func (c *child) delayed() time.Duration {
+	if f := bytes.Fields(c.told("schedstat")); len(f) > 1 {
 		n, _ := strconv.ParseInt(string(f[1]), 10, 64)
 		return time.Duration(n)
 	}
@@ -188,15 +190,7 @@ func (c *child) limitFiles(most int) {
 // The tables of its pages count: a program can make those large without having
 // a single page, and no limit of the system holds for them.
 func (c *child) usage() (memory int64, threads int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.reaped {
-		return 0, 0
-	}
-	text, err := os.ReadFile("/proc/" + strconv.Itoa(c.pid) + "/status")
-	if err != nil {
-		return 0, 0
-	}
+	text := c.told("status")
 	memory = statusField(text, "VmRSS:") + statusField(text, "VmPTE:")
 	return memory << 10, int(statusField(text, "Threads:"))
 }
@@ -235,15 +229,104 @@ func lacksRoom(err error) bool {
 // statusField reads a number of /proc/PID/status; 0 where it is missing. The
 // program's own name, which is the first line, cannot pass for another one.
 func statusField(text []byte, key string) int64 {
-	_, rest, ok := bytes.Cut(text, []byte("\n"+key))
-	if !ok {
-		return 0
-	}
+	_, rest, _ := bytes.Cut(text, []byte("\n"+key))
 	line, _, _ := bytes.Cut(rest, []byte{'\n'})
-	f := bytes.Fields(line)
-	if len(f) == 0 {
-		return 0
-	}
-	n, _ := strconv.ParseInt(string(f[0]), 10, 64)
+	number, _, _ := strings.Cut(strings.TrimSpace(string(line)), " ") // of kB, as a rule
+	n, _ := strconv.ParseInt(number, 10, 64)
 	return n
+}
+
+// family knows the players that run. Processes that a player started and left
+// behind come to this process, as their subreaper: family tells them apart from its
+// own children by their session, since whatever a player starts is in the
+// player's session or in a newer one.
+var family = struct {
+	sync.Mutex
+	adopts  bool // this process is a subreaper
+	players map[int]bool
+}{players: map[int]bool{}}
+
+// start starts a player and notes it, as one step.
+func (c *child) start(name string, argv []string, attr *syscall.ProcAttr) error {
+	family.Lock()
+	defer family.Unlock()
+	if !family.adopts {
+		family.adopts = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == nil
+	}
+	pid, err := syscall.ForkExec(name, argv, attr)
+	if err != nil {
+		return err
+	}
+	c.pid = pid
+	family.players[pid] = true
+	return nil
+}
+
+// sweep ends what players that are gone have left behind. A player that cannot
+// start processes has left nothing. It kills strays until there are none: each may leave others in turn.
+func (c *child) sweep() {
+	if c.fenced {
+		return
+	}
+	family.Lock()
+	defer family.Unlock()
+	for range 1000 {
+		strays := strays()
+		if len(strays) == 0 {
+			return
+		}
+		for _, pid := range strays {
+			syscall.Kill(pid, syscall.SIGKILL)
+		}
+		for _, pid := range strays {
+			wait(pid, nil, nil)
+		}
+	}
+}
+
+// strays lists the children of this process that some player has left.
+func strays() (list []int) {
+	for pid, session := range foreignChildren() {
+		if !family.players[pid] && !family.players[session] {
+			list = append(list, pid)
+		}
+	}
+	return list
+}
+
+// foreignChildren lists the children of this process that live in another
+// session: players that run, and what players have left.
+func foreignChildren() map[int]int {
+	sessions := map[int]int{} // by process
+	dir, err := os.Open("/proc")
+	if err != nil {
+		return nil
+	}
+	defer dir.Close()
+	names, _ := dir.Readdirnames(-1)
+	self := os.Getpid()
+	session, _ := unix.Getsid(0)
+	for _, name := range names {
+		pid, err := strconv.Atoi(name)
+		if err != nil {
+			continue
+		}
+		if parent, other := parentAndSession(pid); parent == self && other != session {
+			sessions[pid] = other
+		}
+	}
+	return sessions
+}
+
+// parentAndSession reads two numbers of /proc/PID/stat; 0 where there is no such process.
+func parentAndSession(pid int) (parent, session int) {
+	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	// The name, in parentheses, may hold anything; the state, the parent and the group follow.
+	f := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
+	if len(f) < 4 {
+		return 0, 0
+	}
+	parent, _ = strconv.Atoi(string(f[1]))
+	session, _ = strconv.Atoi(string(f[3]))
+	return parent, session
 }

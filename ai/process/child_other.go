@@ -9,6 +9,8 @@ import (
 	"os"
 	"runtime"
 	"time"
+
+	"game-tui/sim"
 )
 
 // hasCPUClock says that the processor time of a player is measured. Here it is
@@ -23,11 +25,7 @@ func spawn(prog *program, spec Spec) (*child, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		for _, f := range theirs {
-			f.Close()
-		}
-	}()
+	defer closeAll(theirs[:])
 	process, err := os.StartProcess(prog.path, prog.argv, &os.ProcAttr{
 		Dir:   prog.folder,
 		Env:   environment(spec.Sandbox),
@@ -86,7 +84,6 @@ func execute(context.Context, string, []string, *stderrLog) error { return error
 // Probe has nothing to try here.
 func Probe() ([]Trial, error) { return nil, errors.New("there is no sandbox on this system") }
 
-// layers are those of this system.
 func layers() []Layer {
 	missing := "not on " + runtime.GOOS + ": only Linux has it; play programs that you trust"
 	return []Layer{
@@ -96,3 +93,6 @@ func layers() []Layer {
 		{"cpu clock", false, "what a player says itself is shown, its budget is not enforced"},
 	}
 }
+
+// Trace needs a sandbox, and says nothing.
+func Trace(context.Context, string, sim.Init, []sim.State) ([]string, error) { return nil, nil }

@@ -7,7 +7,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
+
+	"game-tui/sim"
 )
 
 // execute runs a compiler in a folder, in the sandbox, and waits for its end. log gets what it says.
@@ -46,13 +49,11 @@ func (plan *plan) finish(ctx context.Context, input []byte, log *stderrLog) erro
 	}()
 	c.readStderr(log)
 	go io.Copy(io.Discard, c.stdout()) // until the pipe is closed
-	wall := time.NewTimer(compileWall)
-	defer wall.Stop()
 	select {
 	case <-c.exited:
 	case <-ctx.Done():
 		err = context.Cause(ctx)
-	case <-wall.C:
+	case <-time.After(compileWall):
 		err = fmt.Errorf("it took more than %s", compileWall)
 	}
 	c.kill()
@@ -104,4 +105,52 @@ func realTool(name string) (string, error) {
 		return "", err
 	}
 	return filepath.EvalSymlinks(path)
+}
+
+// Trace shows the states of a match to a program while valgrind looks on, which ends it at the first
+// fault. It returns what valgrind says of that, nothing where there is no fault, or no valgrind.
+func Trace(ctx context.Context, file string, in sim.Init, states []sim.State) (said []string, err error) {
+	launcher, err := realTool("valgrind")
+	if err != nil {
+		return nil, nil
+	}
+	tools, err := filepath.Glob(filepath.Join(filepath.Dir(filepath.Dir(launcher)), "lib*", "valgrind", "memcheck-"+runtime.GOARCH+"-linux"))
+	if err != nil || len(tools) == 0 {
+		return nil, err
+	}
+	box, err := os.MkdirTemp("", "game-tui-trace-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(box)
+	prog := &program{path: tools[0]}
+	prog.argv = []string{tools[0], "--quiet", "--vgdb=no", "--track-origins=yes", "--exit-on-first-error=yes", "--error-exitcode=1", file}
+	defer prog.release()
+	if err := prog.pinPath(nil); err != nil {
+		return nil, err
+	}
+	if prog.dir, err = prog.keep(pin(box)); err != nil {
+		return nil, err
+	}
+	f, err := prog.keep(pin(file))
+	if err != nil {
+		return nil, err
+	}
+	prog.read = append(prog.read, f)
+	plan := newPlan(prog, Spec{Limits: compileLimits, Sandbox: Require})
+	plan.Build, plan.Memory = true, 4<<30 // it takes several bytes for each of the player
+	plan.System = append(append(plan.System, libraries...), "/etc/ld.so.cache", "/proc/self")
+	plan.env = []string{"VALGRIND_LAUNCHER=" + launcher, "TMPDIR=" + box}
+	input := appendInit(nil, in)
+	for _, state := range states {
+		input = message(input, stateWords(state.Round()), state.AppendText(nil))
+	}
+	log := &stderrLog{}
+	err = plan.finish(ctx, input, log)
+	log.lastLine()
+	said, _ = log.take()
+	if ctx.Err() != nil {
+		return nil, err
+	}
+	return said, nil // how it ended is in its words
 }

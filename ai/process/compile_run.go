@@ -35,11 +35,11 @@ func ranShort(said []string) bool { return slices.ContainsFunc(said, short.Match
 // run makes what the job makes, or finds it where it was made before: in a folder, by programName.
 func (j *job) run(ctx context.Context) (dir string, said []string, err error) {
 	kept, err := os.UserCacheDir()
-	if err != nil {
-		return "", nil, fmt.Errorf("no folder for compiled programs: %w", err)
+	if err == nil {
+		kept = filepath.Join(kept, "game-tui", "compiled")
+		err = os.MkdirAll(kept, 0o700)
 	}
-	kept = filepath.Join(kept, "game-tui", "compiled")
-	if err := os.MkdirAll(kept, 0o700); err != nil {
+	if err != nil {
 		return "", nil, fmt.Errorf("no folder for compiled programs: %w", err)
 	}
 	var tools []string

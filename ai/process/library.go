@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -69,12 +70,10 @@ func prefix(path string) *os.Root {
 // isLocal says whether a folder is the one in a home that has a bin, but in whose
 // share lie the user's own data.
 func isLocal(info os.FileInfo) bool {
-	for _, home := range homes() {
-		if local, err := os.Stat(filepath.Join(home, ".local")); err == nil && os.SameFile(info, local) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(homes(), func(home string) bool {
+		local, err := os.Stat(filepath.Join(home, ".local"))
+		return err == nil && os.SameFile(info, local)
+	})
 }
 
 // beside adds the folders of an interpreter's installation that it reads. Links
@@ -102,12 +101,10 @@ func (p *program) beside(path string) {
 
 // inSystem says whether a path without links lies in a library folder.
 func inSystem(path string) bool {
-	for _, dir := range libraries {
-		if inside(dir, path) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(libraries, func(dir string) bool {
+		rel, err := filepath.Rel(dir, path)
+		return err == nil && filepath.IsLocal(rel)
+	})
 }
 
 // pythonLibrary adds the standard library of a Python, told by a file that each

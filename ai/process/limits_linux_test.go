@@ -63,9 +63,14 @@ func TestJudgeLimits(t *testing.T) {
 			s.Command = opening(bot)
 		}
 		s.Limits.CPU = 10 * time.Second // a busy machine must not change the reason
-		held, err := s.Held()
-		if kit := held.AddressSpace > 0 && held.Processes > 0; err != nil || kit != (c.kind != "script") || held.Memory != 64<<20 {
-			t.Errorf("%s: held to %+v, %v", c.kind, held, err)
+		prog, err := s.resolve()
+		if err != nil {
+			t.Fatal(c.kind, err)
+		}
+		held := prog.held(s.Limits)
+		prog.release()
+		if kit := held.AddressSpace > 0 && held.Processes > 0; kit != (c.kind != "script") || held.Memory != 64<<20 {
+			t.Errorf("%s: held to %+v", c.kind, held)
 		}
 		p, _ := timed(s)
 		p.Measure()

@@ -105,7 +105,6 @@ func (m *monitor) disarm(err error) error {
 	return err
 }
 
-// stop ends the watch.
 func (m *monitor) stop() {
 	m.mu.Lock()
 	m.ended = true

@@ -10,10 +10,7 @@ import (
 
 // readNow reads what a pipe holds at this moment, without waiting.
 func readNow(f *os.File, b []byte) (n int) {
-	conn, err := f.SyscallConn()
-	if err != nil {
-		return 0
-	}
+	conn, err := f.SyscallConn() // without an error, as of any file that was opened
 	conn.Control(func(fd uintptr) {
 		for err = unix.EINTR; err == unix.EINTR; {
 			n, err = unix.Read(int(fd), b)
@@ -26,11 +23,7 @@ func readNow(f *os.File, b []byte) (n int) {
 // a reader.
 func (c *child) readStderr(l *stderrLog) {
 	c.stderrRead = make(chan struct{})
-	conn, err := c.err.SyscallConn()
-	if err != nil {
-		close(c.stderrRead)
-		return
-	}
+	conn, _ := c.err.SyscallConn()
 	go func() {
 		defer close(c.stderrRead)
 		conn.Read(func(fd uintptr) bool {
@@ -46,9 +39,8 @@ func (c *child) readStderr(l *stderrLog) {
 // readStderrNow reads what the program has written until now: what it wrote before
 // its reply belongs to the round of the reply.
 func (c *child) readStderrNow(l *stderrLog) {
-	if conn, err := c.err.SyscallConn(); err == nil {
-		conn.Control(func(fd uintptr) { l.drain(int(fd)) })
-	}
+	conn, _ := c.err.SyscallConn()
+	conn.Control(func(fd uintptr) { l.drain(int(fd)) })
 }
 
 // drain reads a pipe that does not block until it is empty or at its end, or

@@ -123,7 +123,6 @@ func (p *player) greet(ctx context.Context, msg []byte, answer func() error) {
 	}
 }
 
-// startProgram starts the program that was found.
 func (p *player) startProgram() (err error) {
 	defer p.prog.release()
 	p.child, err = spawn(p.prog, p.spec)
@@ -271,3 +270,24 @@ func cpuDetail(used, limit time.Duration) string {
 }
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }
+
+// Usage is what a program has taken in a match, as far as the system tells it.
+type Usage struct {
+	Limits       sim.Limits // that held for it
+	Memory       int64      // bytes that it held at most
+	AddressSpace int64      // bytes that it mapped at most
+	Threads      int        // most after an answer
+	Processes    int        // most that it had started, after an answer
+	File         string     // one that it had open after an answer; empty: none was seen, or there is no sandbox
+}
+
+// Measure has the player note what its program takes, after each answer. It is called before Start.
+func (p *player) Measure() { p.measured = &Usage{} }
+
+// Usage is what the program has taken; nil where nobody measured it.
+func (p *player) Usage() *Usage {
+	if p.measured != nil {
+		p.measured.Limits = p.spec.Limits
+	}
+	return p.measured
+}

@@ -20,8 +20,13 @@
 package process
 
 import (
+	"bufio"
+	"bytes"
+	"cmp"
 	_ "embed" // PROTOCOL.md
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -136,4 +141,112 @@ func libraryPath() (list []string) {
 		}
 	}
 	return list
+}
+
+// Layer is one part of the protection around players.
+type Layer struct {
+	Name    string
+	InForce bool
+	About   string // what it does, or why it is missing and what helps
+}
+
+// Trial is something that a program in the sandbox tried to do.
+type Trial struct {
+	What    string // "read a file of yours"
+	Refused bool
+}
+
+// Report says which layers this system offers, outermost first. Every layer
+// that is in force protects all players with Auto and Require.
+func Report() []Layer {
+	return append(layers(), Layer{"time of an answer", true, "a player that does not answer is ended"})
+}
+
+// Warnings are lines that a user should see before programs of others run here.
+func Warnings(mode Mode) []string {
+	var list []string
+	if mode == Off {
+		list = append(list, "warning: players run without a sandbox: they may do whatever you may")
+	}
+	if os.Geteuid() == 0 {
+		list = append(list, "warning: you are root: run players of others as an ordinary user")
+	}
+	return list
+}
+
+// InForce says in a few words how players are protected, for notes and for the
+// first line of doctor: "landlock 7, seccomp, limits, cpu clock".
+func InForce(mode Mode) string {
+	var list []string
+	for _, l := range layers() {
+		if l.InForce && (mode != Off || !l.sandbox()) {
+			list = append(list, l.Name)
+		}
+	}
+	if len(list) == 0 {
+		return "none"
+	}
+	return strings.Join(list, ", ")
+}
+
+// Names of the layers that are the sandbox proper.
+const (
+	landlockName = "landlock"
+	seccompName  = "seccomp"
+)
+
+func (l Layer) sandbox() bool {
+	return strings.HasPrefix(l.Name, landlockName) || l.Name == seccompName
+}
+
+// Check refuses a mode that this system cannot keep.
+func (m Mode) Check() error {
+	if m != Require {
+		return nil
+	}
+	for _, l := range layers() {
+		if l.sandbox() && !l.InForce {
+			return fmt.Errorf("no full sandbox here (--sandbox auto takes what there is): %s is missing: %s", l.Name, l.About)
+		}
+	}
+	return nil
+}
+
+// adapterSymbol is the name of the function by which the adapter serves, as a player of a kit has it in its
+// table of symbols.
+var adapterSymbol = []byte("_ZN8game_tui5serveEv")
+
+// maxAdapted bounds where it is looked for, in bytes.
+const maxAdapted = 64 << 20
+
+// adapted reports whether the program is a player of a kit, which the adapter was linked with.
+func (p *program) adapted() bool {
+	if p.runner != "" || p.file == nil {
+		return false
+	}
+	in := bufio.NewReaderSize(io.NewSectionReader(p.file, 0, maxAdapted), 1<<16)
+	for {
+		window, err := in.Peek(1 << 16)
+		if bytes.Contains(window, adapterSymbol) {
+			return true
+		}
+		if err != nil {
+			return false
+		}
+		_, _ = in.Discard(len(window) - len(adapterSymbol))
+	}
+}
+
+// held are the limits that hold for the program. An address space, a number of files and one of processes are for
+// players of kits: interpreters map far more than they use, number their files high and start threads, so
+// that of others the memory is limited.
+func (p *program) held(l sim.Limits) sim.Limits {
+	switch {
+	case l.AddressSpace == 0 && l.OpenFiles == 0 && l.Processes == 0:
+	case !p.adapted():
+		l.AddressSpace, l.OpenFiles, l.Processes = 0, 0, 0
+	case l.AddressSpace > 0: // of which memory is a part
+		l.Memory = min(cmp.Or(l.Memory, l.AddressSpace), l.AddressSpace)
+	}
+	return l
 }

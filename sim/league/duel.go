@@ -48,7 +48,6 @@ type Duels struct {
 	open    int
 }
 
-// duel is one pair.
 type duel struct {
 	verdict   Verdict
 	ahead     stakes // against "the first is not better"
@@ -120,7 +119,6 @@ func (d *Duels) take(b *blockSum) {
 	}
 }
 
-// bet lets a pair bet on x.
 func (d *Duels) bet(pair int, x float64) {
 	p := &d.pairs[pair]
 	if p.verdict != Open {

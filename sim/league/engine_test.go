@@ -184,7 +184,7 @@ func TestDrop(t *testing.T) {
 	}
 	seen := 0
 	for task, ok := e.Next(); ok; task, ok = e.Next() {
-		if len(task.Players) == 0 {
+		if task.Players == nil {
 			t.Fatalf("task %d is given out without the seeds of its players", task.N)
 		}
 		if err := submit("good", task); err != nil {

@@ -120,14 +120,15 @@ func (s *Schedule) lastKey() *Key { return s.keys[s.plan.keyOf(math.MaxInt)] }
 func (s *Schedule) ToPlay(n int) Task {
 	t := s.Task(n)
 	if key := s.keys[s.plan.keyOf(t.Block)]; key != nil {
-		t.Players = []sim.PlayerSeeds{keyedSeeds(*key, t.Seed, t.N)}
+		seeds := keyedSeeds(*key, t.Seed, t.N)
+		t.Players = &seeds
 	}
 	return t
 }
 
 // Given returns task n with the seeds of its players as another machine has them: none where
 // they are the kit's. The plan there may have been amended. m is the match of a play-off or a final.
-func (s *Schedule) Given(n int, players []sim.PlayerSeeds, m *playoff.Match) (t Task, err error) {
+func (s *Schedule) Given(n int, players *sim.PlayerSeeds, m *playoff.Match) (t Task, err error) {
 	switch {
 	case s.plan.Design.Knockout():
 		t, err = s.foreign(n, m)
@@ -139,13 +140,11 @@ func (s *Schedule) Given(n int, players []sim.PlayerSeeds, m *playoff.Match) (t 
 	if err != nil {
 		return t, err
 	}
-	if t.Keyed && len(players) != 1 || !t.Keyed && len(players) > 0 {
-		return t, fmt.Errorf("task %d does not have the seeds of players of %d matches", n, len(players))
-	}
-	for _, p := range players {
-		if slices.Min(p[:]) < 0 {
-			return t, fmt.Errorf("task %d: %d is no seed", n, slices.Min(p[:]))
-		}
+	switch {
+	case t.Keyed != (players != nil):
+		return t, fmt.Errorf("task %d does not have the seeds of its players", n)
+	case t.Keyed && slices.Min(players[:]) < 0:
+		return t, fmt.Errorf("task %d: %d is no seed", n, slices.Min(players[:]))
 	}
 	t.Players = players
 	return t, nil
@@ -153,15 +152,10 @@ func (s *Schedule) Given(n int, players []sim.PlayerSeeds, m *playoff.Match) (t 
 
 // Seeds are those of the match; ErrSecret where they come from a key that is not known.
 func (t *Task) Seeds() (match.Seeds, error) {
-	seeds := match.Seeds{Match: t.Seed}
-	switch {
-	case !t.Keyed:
-	case len(t.Players) > 0:
-		seeds.Players = &t.Players[0]
-	default:
-		return seeds, ErrSecret
+	if t.Keyed && t.Players == nil {
+		return match.Seeds{}, ErrSecret
 	}
-	return seeds, nil
+	return match.Seeds{Match: t.Seed, Players: t.Players}, nil
 }
 
 // keyedSeeds are seeds for the players of a match that tell nothing of its seed, nor of each
@@ -250,7 +244,7 @@ type published struct {
 var publishedBegin = []byte(`{"key":`)
 
 // line is the line of a record that publishes the key.
-func (k *Key) line() ([]byte, error) { return lineOf(published{k.text()}) }
+func (k *Key) line() []byte { return lineOf(published{k.text()}) }
 
 // readPublished reads the object of such a line.
 func readPublished(object []byte, p *Plan) (*Key, error) {
@@ -292,11 +286,7 @@ func (r *Record) publish() error {
 		return nil
 	}
 	if !r.published {
-		line, err := key.line()
-		if err == nil {
-			err = r.write(line)
-		}
-		if err != nil {
+		if err := r.write(key.line()); err != nil {
 			return err
 		}
 	}

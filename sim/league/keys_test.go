@@ -104,7 +104,7 @@ func TestKeyWaitsBesideTheRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if task := b.Schedule.ToPlay(7); !reflect.DeepEqual(task.Players[0], keyedSeeds(*k, task.Seed, 7)) {
+	if task := b.Schedule.ToPlay(7); task.Players == nil || *task.Players != keyedSeeds(*k, task.Seed, 7) {
 		t.Errorf("%v", task.Players)
 	}
 }
@@ -230,10 +230,10 @@ func TestSecretTasksAreNotPlayed(t *testing.T) {
 	}
 	s.SetKey(k)
 	full := s.ToPlay(1)
-	if len(full.Players) != 1 {
+	if full.Players == nil {
 		t.Fatalf("%v", full.Players)
 	}
-	for _, players := range [][]sim.PlayerSeeds{nil, full.Players[1:], {{1, 2, 3, -4}, {}, {}, {}}} {
+	for _, players := range []*sim.PlayerSeeds{nil, {1, 2, 3, -4}} {
 		if _, err := p.Schedule().Given(1, players, nil); err == nil {
 			t.Errorf("task 1 with %v", players)
 		}

@@ -103,11 +103,8 @@ func (p *Plan) Blocks() int {
 }
 
 // amended is the plan with the next amendment, or an error that says why it cannot be. The plan itself
-// stays as it is. One that is there already changes nothing.
+// stays as it is.
 func (p *Plan) amended(a Amendment) (*Plan, error) {
-	if a.N <= len(p.Amendments) && a.N > 0 {
-		return p, nil
-	}
 	c := *p
 	c.Amendments = append(slices.Clip(p.Amendments), a)
 	return &c, c.checkBlocks()
@@ -177,17 +174,10 @@ func (p *Plan) Seal() error {
 	if err := p.Check(); err != nil {
 		return err
 	}
-	_, err := p.line()
-	return err
-}
-
-// line is the first line of the plan's record.
-func (p *Plan) line() ([]byte, error) {
-	line, err := lineOf(p)
-	if err == nil && len(line) > MaxPlan {
-		err = fmt.Errorf("the plan has %d bytes, at most %d fit: play with fewer files", len(line), MaxPlan)
+	if line := lineOf(p); len(line) > MaxPlan {
+		return fmt.Errorf("the plan has %d bytes, at most %d fit: play with fewer files", len(line), MaxPlan)
 	}
-	return line, err
+	return nil
 }
 
 // readPlan reads the first line of a record.
@@ -218,7 +208,7 @@ func (p *Plan) sum() string {
 func (p *Plan) Check() error {
 	switch {
 	case p.Format != format:
-		return formatError(p.Format)
+		return fmt.Errorf("the plan has format %d, this program reads format %d: use the game-tui that made it", p.Format, format)
 	case p.ID != p.sum():
 		return fmt.Errorf("%w: its id does not fit", errPlan)
 	}
@@ -263,10 +253,6 @@ func (p *Plan) checkBlocks() error {
 		return fmt.Errorf("the plan has %d seeds of %d matches, more than %d matches", p.Blocks(), perSeed, MaxTasks)
 	}
 	return nil
-}
-
-func formatError(n int) error {
-	return fmt.Errorf("the plan has format %d, this program reads format %d: use the game-tui that made it", n, format)
 }
 
 var errPlan = errors.New("the plan of the tournament was changed or damaged after it was made")

@@ -94,13 +94,10 @@ func (s *Sample) interval(draws [][]float64, i int) (low, high float64) {
 	return low, high
 }
 
-// quantile interpolates between the sorted values.
+// quantile interpolates between the sorted values; q is below 1.
 func quantile(sorted []float64, q float64) float64 {
 	at := q * float64(len(sorted)-1)
 	i := int(at)
-	if i+1 >= len(sorted) {
-		return sorted[len(sorted)-1]
-	}
 	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
 }
 

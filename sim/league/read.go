@@ -112,7 +112,6 @@ func (r *Reader) result(line []byte) (*Result, error) {
 
 var amendmentBegin = []byte(`{"amendment":`)
 
-// amend reads an amendment.
 func (r *Reader) amend(object []byte) error {
 	var a Amendment
 	if err := Decode(object, &a); err != nil {
@@ -126,7 +125,7 @@ func (r *Reader) amend(object []byte) error {
 		return fmt.Errorf("amendment %d takes tasks out that have results", a.N)
 	}
 	r.Plan = p
-	r.Schedule.amend(p)
+	r.Schedule.plan = p
 	return nil
 }
 
@@ -158,7 +157,6 @@ func (r *Reader) next(limit int) ([]byte, error) {
 	}
 }
 
-// fault says where an error is.
 func (r *Reader) fault(err error) error {
 	if r.start == 0 {
 		return fmt.Errorf("%d: %w", r.line, err)
@@ -176,10 +174,10 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// lineOf is the line of a plan, a result or a key.
-func lineOf(v any) ([]byte, error) {
-	object, err := json.Marshal(v)
-	return withSum(object), err
+// lineOf is the line of a plan, an amendment, a result or a key.
+func lineOf(v any) []byte {
+	object, _ := json.Marshal(v) // strings, numbers and slices always marshal
+	return withSum(object)
 }
 
 // withSum makes the line of an object.

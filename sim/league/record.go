@@ -53,11 +53,7 @@ func create(d disk, name string, p *Plan, key *Key) (*Record, error) {
 	}
 	r := newRecord(name, f, p)
 	r.live.standings.Schedule.SetKey(key)
-	line, err := p.line()
-	if err == nil {
-		err = r.write(line)
-	}
-	if err == nil {
+	if err = r.write(lineOf(p)); err == nil {
 		err = d.syncDir(filepath.Dir(name))
 	}
 	if err != nil {
@@ -147,11 +143,7 @@ func (r *Record) Append(list ...Result) error {
 			continue
 		}
 		seen[n] = true
-		line, err := lineOf(&list[i])
-		if err != nil {
-			return err
-		}
-		text = append(text, line...)
+		text = append(text, lineOf(&list[i])...)
 		fresh = append(fresh, &list[i])
 	}
 	if err := r.write(text); err != nil {
@@ -183,11 +175,7 @@ func (r *Record) Amend(seeds int) error {
 			return err
 		}
 	}
-	line, err := lineOf(a)
-	if err == nil {
-		err = r.write(line)
-	}
-	if err != nil {
+	if err := r.write(lineOf(a)); err != nil {
 		return err
 	}
 	r.plan = p
@@ -295,18 +283,10 @@ func (r *Record) split(to io.Writer, standings *Standings, stays func(*Result) b
 		_ = w.WriteByte('\n')
 	}
 	plan := *standings.Plan
-	plan.Amendments = nil // these have lines of their own, before all results, wherever they were
-	line, err := plan.line()
-	if err != nil {
-		return err
-	}
-	_, _ = stay.Write(line) // Flush says what went wrong
+	plan.Amendments = nil            // these have lines of their own, before all results, wherever they were
+	_, _ = stay.Write(lineOf(&plan)) // Flush says what went wrong
 	for _, a := range standings.Plan.Amendments {
-		line, err := lineOf(a)
-		if err != nil {
-			return err
-		}
-		_, _ = stay.Write(line)
+		_, _ = stay.Write(lineOf(a))
 	}
 	for res, err := range in.Results() {
 		switch {
@@ -320,11 +300,7 @@ func (r *Record) split(to io.Writer, standings *Standings, stays func(*Result) b
 		}
 	}
 	for _, key := range in.Keys {
-		line, err := key.line()
-		if err != nil {
-			return err
-		}
-		_, _ = stay.Write(line)
+		_, _ = stay.Write(key.line())
 	}
 	return errors.Join(stay.Flush(), gone.Flush(), aside.Sync())
 }
@@ -341,46 +317,31 @@ func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) s
 	if err := p.Seal(); err != nil {
 		return err
 	}
-	put := func(line []byte, err error) error {
-		if err == nil {
-			_, err = to.Write(line)
-		}
-		return err
-	}
-	if err := put(p.line()); err != nil {
-		return err
-	}
+	out := bufio.NewWriter(to) // Flush says what went wrong
+	_, _ = out.Write(lineOf(&p))
 	amended := 0
-	amend := func() error { // before the results of what they add
+	amend := func() { // before the results of what they add
 		for _, a := range in.Plan.Amendments[amended:] {
-			if err := put(lineOf(a)); err != nil {
-				return err
-			}
+			_, _ = out.Write(lineOf(a))
 			amended++
 		}
-		return nil
 	}
 	for res, err := range in.Results() {
-		if err := cmp.Or(err, amend()); err != nil {
+		if err != nil {
 			return err
 		}
+		amend()
 		for i := range res.Outs {
 			o := &res.Outs[i].Out
 			o.Detail = clean.Short(words(o.Detail), maxDetail)
 		}
-		if err := put(lineOf(res)); err != nil {
-			return err
-		}
+		_, _ = out.Write(lineOf(res))
 	}
-	if err := amend(); err != nil {
-		return err
-	}
+	amend()
 	for _, key := range in.Keys {
-		if err := put(key.line()); err != nil {
-			return err
-		}
+		_, _ = out.Write(key.line())
 	}
-	return nil
+	return out.Flush()
 }
 
 // Close publishes the key when all is played, and closes the file.

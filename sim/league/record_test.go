@@ -127,13 +127,7 @@ func TestBadRecords(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	p := planOf(t, All, 4, 3)
-	line := func(v any) string {
-		text, err := lineOf(v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
+	line := func(v any) string { return string(lineOf(v)) }
 	edit := func(line, old, new string) string { // as somebody does who can make checksums
 		object, _ := objectOf([]byte(line))
 		return string(withSum([]byte(strings.Replace(string(object), old, new, 1))))
@@ -258,11 +252,7 @@ func FuzzSeal(f *testing.F) {
 		if p.Seal() != nil {
 			return
 		}
-		line, err := p.line()
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := NewReader(bytes.NewReader(line))
+		r, err := NewReader(bytes.NewReader(lineOf(p)))
 		if err != nil || r.Plan.ID != p.ID || r.Plan.Player[1].Program.Files[0].Name != file {
 			t.Errorf("%q %q %q: %v", name, word, file, err)
 		}
@@ -357,13 +347,12 @@ func TestReadingWhatGrows(t *testing.T) {
 	p := planOf(t, All, 5, 3)
 	s := p.Schedule()
 	var want []Result
-	plan, _ := p.line()
+	plan := lineOf(p)
 	var results []byte
 	for k := range s.Tasks() {
 		task := s.Task(k)
 		want = append(want, resultOf(&task))
-		line, _ := lineOf(&want[k])
-		results = append(results, line...)
+		results = append(results, lineOf(&want[k])...)
 	}
 	var grows bytes.Buffer
 	grows.Write(plan)
@@ -393,8 +382,7 @@ func TestReadingWhatGrows(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	p := planOf(f, All, 4, 3)
 	task := p.Schedule().Task(2)
-	plan, _ := p.line()
-	good, _ := lineOf(resultOf(&task))
+	plan, good := lineOf(p), lineOf(resultOf(&task))
 	f.Add(fmt.Appendf(nil, "%s%s%s{\"n\"", plan, good, good))
 	f.Add([]byte("{}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -402,16 +390,9 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		out, err := p.line()
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := lineOf(p)
 		for i := range list {
-			line, err := lineOf(&list[i])
-			if err != nil {
-				t.Fatal(err)
-			}
-			out = append(out, line...)
+			out = append(out, lineOf(&list[i])...)
 		}
 		if _, again, err := readAll(out); err != nil || len(again) != len(list) {
 			t.Errorf("read %d results of %d again: %v", len(again), len(list), err)

@@ -12,15 +12,14 @@ import (
 
 // Task is one match: a line-up on one seed, in one of its seatings. Its number is its place in the schedule.
 type Task struct {
-	N      int
-	Block  int            // 0 … Plan.Blocks()-1
-	Seed   int32          // Plan.Seed + Block
-	LineUp [sim.Seats]int // entries of the plan
-	Places [sim.Seats]int // in LineUp, of who sits on seat 0 … 3
-	Keyed  bool           // the seeds of the players come from a key
-	// Players has these, as its only ones: ToPlay has them.
-	Players []sim.PlayerSeeds
-	Match   *playoff.Match // of a play-off
+	N       int
+	Block   int              // 0 … Plan.Blocks()-1
+	Seed    int32            // Plan.Seed + Block
+	LineUp  [sim.Seats]int   // entries of the plan
+	Places  [sim.Seats]int   // in LineUp, of who sits on seat 0 … 3
+	Keyed   bool             // the seeds of the players come from a key
+	Players *sim.PlayerSeeds // these: ToPlay has them
+	Match   *playoff.Match   // of a play-off
 }
 
 // Entries returns the entry of the plan on each seat.
@@ -63,7 +62,7 @@ func (p *Plan) Schedule() *Schedule {
 	case All:
 		s.lineUps = allLineUps(len(p.Player))
 	case Balanced:
-		s.rounds = newRounds(len(p.Player), uint64(p.Seed))
+		s.rounds = &rounds{met: newMeetings(len(p.Player)), rand: dice.Source(p.Seed)}
 	case Playoff:
 		s.state = playoff.New(playoff.Rules{Entries: p.Playoff.Entries, To: p.Playoff.To, Seed: p.Seed})
 		s.learn()
@@ -151,9 +150,6 @@ func (s *Schedule) compared(who, block int) [sim.Seats]int {
 	l := rand.Perm(len(s.plan.Player) - 2)
 	return [sim.Seats]int{who, 2 + l[0], 2 + l[1], 2 + l[2]}
 }
-
-// amend takes in the amendments of the plan.
-func (s *Schedule) amend(p *Plan) { s.plan = p }
 
 // turned gives the players of a line-up other neighbours on each seed: rotations
 // keep neighbours together, and there are six ways to sit in a circle.
@@ -268,10 +264,6 @@ type rounds struct {
 	met  meetings
 	rand dice.Source
 	rest []int // of the round before, fewer than four, who wait for a line-up
-}
-
-func newRounds(n int, seed uint64) *rounds {
-	return &rounds{met: newMeetings(n), rand: dice.Source(seed)}
 }
 
 // appendRound appends the line-ups that the next round fills.

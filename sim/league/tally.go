@@ -183,6 +183,15 @@ func (s *Sum) Deviation() float64 {
 	return math.Sqrt(max(0, s.Squares-float64(s.N)*mean*mean) / float64(s.N-1))
 }
 
+// Doubt is by which part the mean of what the numbers are drawn from may be higher or lower than theirs; 1 of
+// fewer than two. None of them is below 0.
+func (s *Sum) Doubt() float64 {
+	if s.N < 2 {
+		return 1
+	}
+	return 2 * s.Deviation() / max(s.Mean(), 1) / math.Sqrt(float64(s.N))
+}
+
 // choices is what a rating needs to know of matches. The ranking of a match is a
 // row of choices: the first place is chosen from all four, the next from who is
 // left, and so on. Those who share a place are each chosen from the same group. Choices are

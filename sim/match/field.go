@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 
@@ -119,6 +120,15 @@ func Parallel[T any](ctx context.Context, workers int, next func(context.Context
 		return err
 	}
 	return context.Cause(ctx)
+}
+
+// Each calls do for 0 to n-1 on all cores, as Parallel does.
+func Each(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
+	next := -1
+	return Parallel(ctx, min(runtime.GOMAXPROCS(0), n), func(context.Context) (int, bool) {
+		next++
+		return next, next < n
+	}, do)
 }
 
 // MachineError is why there is no match: a player did not start because this machine held it

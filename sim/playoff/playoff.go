@@ -130,7 +130,6 @@ func (s *State) Left() int {
 // Over reports whether all rounds are played.
 func (s *State) Over() bool { return len(s.Now) == 0 }
 
-// begin begins the next round.
 func (s *State) begin() {
 	s.Now = s.Now[:0]
 	if len(s.In) <= s.To {
@@ -193,7 +192,6 @@ func (s *State) Advance(results []Result) {
 	s.group()
 }
 
-// last takes in a last match.
 func (s *State) last(r *Result) {
 	var lowest []int // seats
 	for seat, e := range s.Now[0].Seats {

@@ -344,7 +344,7 @@ func checkTerminal(t *testing.T, p *tab, g *screen.Grid, theme *export.Theme) {
 			shown.Set(x, y, m.At(int(box.X+(float64(x)+.5)*box.Width/float64(g.W*8)), int(box.Y+(float64(y)+.5)*box.Height/float64(g.H*16))))
 		}
 	}
-	checkPicture(t, shown, g, theme, export.DefaultCell)
+	checkPicture(t, shown, g, theme, defaultCell)
 	checkWords(t, p, g)
 }
 
@@ -381,7 +381,7 @@ func TestBrowserDrawings(t *testing.T) {
 		g := still(f, 60)
 		p := b.open(file(t, "screen.svg", written(t, "svg", film(f.Title, g))), g.W*8, g.H*16)
 		p.until(`document.querySelector("use")`)
-		checkPicture(t, picture(t, p.shot()), g, &f.Theme, export.DefaultCell)
+		checkPicture(t, picture(t, p.shot()), g, &f.Theme, defaultCell)
 	}
 	b.quiet()
 }

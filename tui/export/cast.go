@@ -69,9 +69,7 @@ func (c *caster) header(f *Film) error {
 	} else {
 		head.Width, head.Height, head.Theme = f.W, f.H, theme
 	}
-	if err := c.json(head); err != nil {
-		return err
-	}
+	c.json(head)
 	return c.flush()
 }
 
@@ -87,14 +85,10 @@ func (c *caster) show(s *still) error {
 		c.out = screen.AppendDiff(c.out, &c.prev, &s.Grid)
 	}
 	if s.moment != "" {
-		if err := c.event(s.at, 'm', s.moment); err != nil {
-			return err
-		}
+		c.event(s.at, 'm', s.moment)
 	}
 	if len(c.out) > 0 {
-		if err := c.event(s.at, 'o', string(c.out)); err != nil {
-			return err
-		}
+		c.event(s.at, 'o', string(c.out))
 	}
 	c.prev.CopyFrom(&s.Grid)
 	return c.flush()
@@ -102,7 +96,7 @@ func (c *caster) show(s *still) error {
 
 // event adds a line. Version 2 has times since the start, version 3 since the
 // event before; both are whole milliseconds, so that nothing drifts.
-func (c *caster) event(at int64, code byte, text string) error {
+func (c *caster) event(at int64, code byte, text string) {
 	t := at
 	if c.version == 3 {
 		t -= c.last
@@ -111,18 +105,15 @@ func (c *caster) event(at int64, code byte, text string) error {
 	c.line.WriteByte('[')
 	c.line.WriteString(strconv.FormatInt(t/1000, 10))
 	fmt.Fprintf(&c.line, `.%03d, "%c", `, t%1000, code)
-	if err := c.json(text); err != nil {
-		return err
-	}
+	c.json(text)
 	c.line.Truncate(c.line.Len() - 1) // the encoder's newline
 	c.line.WriteString("]\n")
-	return nil
 }
 
-func (c *caster) json(v any) error {
+func (c *caster) json(v any) {
 	e := json.NewEncoder(&c.line)
 	e.SetEscapeHTML(false)
-	return e.Encode(v)
+	_ = e.Encode(v) // strings and numbers always encode
 }
 
 func (c *caster) flush() error {

@@ -60,9 +60,6 @@ func NewTheme(text, page screen.Color) Theme {
 // Cell is the size in pixels of a cell in a picture.
 type Cell struct{ W, H int }
 
-// DefaultCell is the size at which the font needs no margin.
-var DefaultCell = Cell{8, 16}
-
 // maxPixels bounds a picture: its memory is some bytes for each.
 const maxPixels = 32 << 20
 

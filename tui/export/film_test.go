@@ -17,6 +17,9 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
+// defaultCell is the size at which the font needs no margin.
+var defaultCell = export.Cell{W: 8, H: 16}
+
 // recorded is a film of a recording of an official program, five rounds a second,
 // or every eighth of them where a sample is enough. It alone knows how the spectator draws.
 func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
@@ -27,7 +30,7 @@ func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
 		each = 8
 	}
 	return &export.Film{
-		Title: game + " " + name, W: w, H: h, Theme: export.NewTheme(p.Text.FG, p.Page), Cell: export.DefaultCell,
+		Title: game + " " + name, W: w, H: h, Theme: export.NewTheme(p.Text.FG, p.Page), Cell: defaultCell,
 		Frames: func(yield func(export.Frame) bool) {
 			m := match.NewMatch(rec)
 			var g screen.Grid
@@ -132,7 +135,7 @@ func films(tb testing.TB) []*export.Film {
 // film is a film of made-up screens, a tenth of a second apart, each with a moment.
 func film(title string, screens ...*screen.Grid) *export.Film {
 	return &export.Film{
-		Title: title, W: screens[0].W, H: screens[0].H, Theme: export.NewTheme(0, 0), Cell: export.DefaultCell,
+		Title: title, W: screens[0].W, H: screens[0].H, Theme: export.NewTheme(0, 0), Cell: defaultCell,
 		Frames: func(yield func(export.Frame) bool) {
 			for i, g := range screens {
 				if !yield(export.Frame{At: time.Duration(i) * time.Second / 10, Screen: g, Round: i, Moment: title}) {

@@ -7,6 +7,7 @@ import (
 	"compress/lzw"
 	"encoding/binary"
 	"io"
+	"maps"
 	"slices"
 
 	"game-tui/tui/export/glyph"
@@ -227,11 +228,7 @@ func survey(f *Film, face *glyph.Face) (*colors, error) {
 
 // newColors takes the colours of the greatest weight.
 func newColors(weight map[uint32]int) *colors {
-	list := make([]uint32, 0, len(weight))
-	for rgb := range weight {
-		list = append(list, rgb)
-	}
-	slices.SortFunc(list, func(a, b uint32) int {
+	list := slices.SortedFunc(maps.Keys(weight), func(a, b uint32) int {
 		return cmp.Or(weight[b]-weight[a], cmp.Compare(a, b))
 	})
 	list = list[:min(len(list), 255)]

@@ -135,23 +135,23 @@ func (p *page) part(name string) error {
 			text = "<details><summary>Made with game-tui. Licences of the player and of the font</summary>\n<pre>" + html.EscapeString(licences()) + "</pre>\n</details>\n"
 		}
 	}
-	_, err := p.out.WriteString(text)
-	return err
+	p.out.WriteString(text)
+	return nil
 }
 
 // asset writes what is the same for all films: where the film shares it what refers to it, else what is in
 // it between two tags.
 func (p *page) asset(refers, opens string, write func(io.Writer) error, closes string) error {
 	if p.film.Shared {
-		_, err := p.out.WriteString(refers)
-		return err
+		p.out.WriteString(refers)
+		return nil
 	}
 	p.out.WriteString(opens)
 	if err := write(p.out); err != nil {
 		return err
 	}
-	_, err := p.out.WriteString(closes)
-	return err
+	p.out.WriteString(closes)
+	return nil
 }
 
 // unpack writes a file of the player, which is kept packed.
@@ -167,10 +167,7 @@ func unpack(w io.Writer, data []byte) error {
 // anything to a browser.
 func (p *page) cast() error {
 	e := base64.NewEncoder(base64.StdEncoding, p.out)
-	z, err := gzip.NewWriterLevel(e, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
+	z, _ := gzip.NewWriterLevel(e, gzip.BestCompression) // there is this level
 	film := *p.film
 	film.Cast3 = false
 	film.Frames = func(yield func(Frame) bool) {

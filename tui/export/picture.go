@@ -107,9 +107,6 @@ type layers struct {
 func (l *layers) at(rgb uint32) *[]byte {
 	i, ok := l.index[rgb]
 	if !ok {
-		if l.index == nil {
-			l.index = map[uint32]int{}
-		}
 		i = len(l.parts)
 		l.index[rgb] = i
 		l.color, l.parts = append(l.color, rgb), append(l.parts, nil)
@@ -126,7 +123,7 @@ type run struct {
 // flats draws grounds, and what is made of whole pixels: equal runs in rows that
 // follow each other are one rectangle.
 func (d *drawing) flats(out io.Writer) {
-	var l layers
+	l := layers{index: map[uint32]int{}}
 	began, begins := map[run]int{}, map[run]int{} // in which row, of the runs before and now
 	var before, now []run
 	row := make([]uint32, d.grid.W*d.face.W)
@@ -196,7 +193,7 @@ func appendRuns(runs []run, row []uint32, page uint32) []run {
 
 // letters draws the signs with an outline; each outline is written once.
 func (d *drawing) letters(out io.Writer) {
-	var l layers
+	l := layers{index: map[uint32]int{}}
 	var outlines []byte
 	for y := range d.grid.H {
 		for x, c := range d.grid.Row(y) {

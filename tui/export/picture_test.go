@@ -116,7 +116,7 @@ func TestGIFPictures(t *testing.T) {
 			}
 			m := all.Image[n]
 			draw.Draw(canvas, m.Bounds(), m, m.Bounds().Min, draw.Over)
-			checkPicture(t, canvas, frame.Screen, &f.Theme, export.DefaultCell)
+			checkPicture(t, canvas, frame.Screen, &f.Theme, defaultCell)
 			at += all.Delay[n]
 			n++
 		}
@@ -151,7 +151,7 @@ func TestGIFTimes(t *testing.T) {
 			sum += d
 			draw.Draw(canvas, all.Image[i].Bounds(), all.Image[i], all.Image[i].Bounds().Min, draw.Over)
 		}
-		checkPicture(t, canvas, b, &f.Theme, export.DefaultCell)
+		checkPicture(t, canvas, b, &f.Theme, defaultCell)
 		want := int((screens - 1) * step / (10 * time.Millisecond))
 		if got := sum - 300; got < want-1 || got > want+1 {
 			if step < time.Second*600 { // GIF cannot tell of more
@@ -282,7 +282,7 @@ func TestSVGDrawings(t *testing.T) {
 	for _, f := range films(t) {
 		g := still(f, 60)
 		var out bytes.Buffer
-		if err := export.SVG(&out, at(f, 60, export.DefaultCell)); err != nil {
+		if err := export.SVG(&out, at(f, 60, defaultCell)); err != nil {
 			t.Fatal(err)
 		}
 		var s sketch
@@ -292,7 +292,7 @@ func TestSVGDrawings(t *testing.T) {
 		if s.Title != f.Title {
 			t.Errorf("title %q", s.Title)
 		}
-		checkPicture(t, s.paint(t), g, &f.Theme, export.DefaultCell)
+		checkPicture(t, s.paint(t), g, &f.Theme, defaultCell)
 	}
 }
 

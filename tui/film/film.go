@@ -3,6 +3,7 @@
 package film
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -42,11 +43,8 @@ const rest = time.Second
 func Of(m *match.Match, o Options) *export.Film {
 	o.Profile = theme.TrueColor
 	p := theme.For(o.Palette, o.Profile)
-	f := &export.Film{Title: o.Title, Theme: export.NewTheme(p.Text.FG, p.Page), Cell: o.Cell, Cast3: o.Cast3, Shared: o.Shared}
+	f := &export.Film{Title: cmp.Or(o.Title, title(m.Record.Meta())), Theme: export.NewTheme(p.Text.FG, p.Page), Cell: o.Cell, Cast3: o.Cast3, Shared: o.Shared}
 	f.W, f.H = screen.Clamp(o.W, o.H)
-	if f.Title == "" {
-		f.Title = title(m.Record.Meta())
-	}
 	f.Frames = func(yield func(export.Frame) bool) {
 		n, last, rests := 0, -1, 0
 		for k, g := range m.Stills(o.Options, ui.Opening{Place: viewpoint.Place{View: o.View}, Me: o.Me}, o.Rounds) {

@@ -22,7 +22,7 @@ func recording(t *testing.T) *match.Match {
 }
 
 func options(rounds ...int) film.Options {
-	return film.Options{Options: ui.Options{W: 100, H: 40}, Rounds: rounds, Speed: 4, Cell: export.DefaultCell}
+	return film.Options{Options: ui.Options{W: 100, H: 40}, Rounds: rounds, Speed: 4, Cell: export.Cell{W: 8, H: 16}}
 }
 
 // TestGolden holds what every kind of file has in it, so that a change is seen and meant.

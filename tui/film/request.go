@@ -293,11 +293,8 @@ func (r *Request) Screen(g *screen.Grid, p *theme.Palette, m *record.Meta) (*Wor
 	if err != nil {
 		return nil, err
 	}
-	f := &export.Film{Title: o.Title, Theme: export.NewTheme(p.Text.FG, p.Page), W: g.W, H: g.H, Cell: o.Cell, Cast3: o.Cast3,
+	f := &export.Film{Title: cmp.Or(o.Title, title(m)), Theme: export.NewTheme(p.Text.FG, p.Page), W: g.W, H: g.H, Cell: o.Cell, Cast3: o.Cast3,
 		Frames: func(yield func(export.Frame) bool) { yield(export.Frame{Screen: g}) }}
-	if f.Title == "" {
-		f.Title = title(m)
-	}
 	return &Work{Screens: 1, kind: r.Kind, film: f}, nil
 }
 

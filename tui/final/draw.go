@@ -15,7 +15,6 @@ import (
 	"game-tui/tui/ui"
 )
 
-// drawing is one drawing of a view.
 type drawing struct {
 	View
 	g *screen.Grid

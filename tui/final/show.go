@@ -16,7 +16,10 @@ import (
 	"game-tui/sim/playoff"
 	"game-tui/sim/record"
 	"game-tui/tui/board"
+	"game-tui/tui/highlight"
+	"game-tui/tui/match/page"
 	"game-tui/tui/playback"
+	"game-tui/tui/text"
 	"game-tui/tui/ui"
 )
 
@@ -84,7 +87,9 @@ const (
 
 // NewShow is the show of a final, at its beginning. Run plays it.
 func NewShow(f Final, o Options) *Show {
-	s := &Show{final: f, opts: o, wake: make(chan struct{}, 1), loaded: map[int]*heat{}}
+	s := &Show{final: f, opts: o, wake: make(chan struct{}, 1), play: playback.New(o.Speed), loaded: map[int]*heat{}}
+	s.play.Mode = playback.Playing
+	s.now.Store(&Moment{})
 	s.begin(0)
 	s.publish()
 	return s
@@ -93,13 +98,8 @@ func NewShow(f Final, o Options) *Show {
 // Now is what is shown.
 func (s *Show) Now() *Moment { return s.now.Load() }
 
-// begin begins a heat.
 func (s *Show) begin(heat int) {
 	mode := s.play.Mode
-	if s.now.Load() == nil {
-		s.play = playback.New(s.opts.Speed)
-		mode = playback.Playing
-	}
 	s.heat, s.rest = heat, 0
 	s.play = s.play.Grow(0, 0, false).Go(0)
 	s.play.Mode = mode
@@ -172,14 +172,12 @@ func (s *Show) load(ctx context.Context, n int) *heat {
 	return h
 }
 
-// take takes in a heat that was read.
 func (s *Show) take(h *heat) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.loaded[h.n] = h
 }
 
-// pass lets time pass.
 func (s *Show) pass(d time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -222,13 +220,9 @@ func (s *Show) stay() time.Duration {
 	return pause
 }
 
-// publish shows what is now.
 func (s *Show) publish() {
 	m := &Moment{Options: s.opts, Heat: s.heat, Play: s.play, heat: s.loaded[s.heat]}
 	before := s.now.Load()
-	if before == nil {
-		before = &Moment{}
-	}
 	s.final.View(func(f *playoff.Final) {
 		m.Matches = f.Matches
 		m.Over = m.shown() && m.Heat == f.Heats()-1
@@ -251,7 +245,6 @@ func (s *Show) publish() {
 	s.Grown()
 }
 
-// same reports whether two moments show the same.
 func same(a, b *Moment) bool {
 	return a.Heat == b.Heat && a.heat == b.heat && a.Play.Round == b.Play.Round && a.Play.Mode == b.Play.Mode && a.Play.Speed() == b.Play.Speed() &&
 		a.all.heats == b.all.heats && a.Matches == b.Matches
@@ -315,3 +308,91 @@ func (s *Show) Steer(by ui.Steering) {
 
 // Name is how a match of a final is called where matches are named: as those of tournaments are.
 func Name(n int) string { return fmt.Sprintf("t%d-0", n) }
+
+type shown struct {
+	*page.Data
+	match   playoff.FinalMatch
+	weights []float64 // of all that happens until each round
+	said    []comment // in their order
+}
+
+// comment is a line of what happens in a match.
+type comment struct {
+	round int
+	at    sim.Pos16 // sim.NoPos: nowhere
+	kind  uint8     // of the event, and who did it
+	unit  int32
+	text  string
+}
+
+const (
+	stays = 15 // rounds for which a match stays where most happens
+	turns = 40 // what part of the winner's points a turning point gives at least
+	again = 40 // rounds for which a unit is not said to do the same
+	quiet = 4  // rounds from a line to the next one, but for what matters most
+)
+
+// newShown reads all that is shown of a match.
+func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
+	s := &shown{Data: page.NewData(rec), match: m}
+	if words := rec.Meta().Heading; words != "" {
+		s.said = append(s.said, comment{at: sim.NoPos, unit: sim.NoUnit, text: words})
+	}
+	turnings := map[int]string{}
+	scores := rec.State(rec.Edge()).Scores()
+	for _, swing := range s.Swings.Until(rec.Edge()) {
+		if swing.Gain*turns < slices.Max(scores[:]) {
+			continue
+		}
+		turnings[swing.Round] = fmt.Sprintf("turning point: %s %+d, %s", s.Names[swing.Seat], swing.Gain, s.Reason(swing))
+	}
+	sum, plain := 0.0, text.NewPlain(rec, text.Telling{Seat: -1, Only: text.Lead | text.Outs | text.Marked})
+	for k := range rec.Edge() + 1 {
+		sum += highlight.Weight(rec, k)
+		s.weights = append(s.weights, sum)
+		s.comment(k, turnings[k], plain)
+	}
+	return s
+}
+
+// comment says what matters most of what led to a round, and does not say again at once what the same unit does.
+func (s *shown) comment(k int, turning string, plain *text.Plain) {
+	c := comment{round: k, at: sim.NoPos, unit: sim.NoUnit, text: turning}
+	last, rows := -quiet, s.Index.Rows()
+	if n := len(s.said); n > 0 {
+		last = s.said[n-1].round
+	}
+	lines := slices.DeleteFunc(plain.Lines(k), func(l text.Line) bool {
+		return l.Row >= 0 && slices.ContainsFunc(s.said, func(c comment) bool {
+			row := rows.At(l.Row)
+			return k-c.round < again && c.kind == row.Kind && c.unit == row.Unit && c.unit != sim.NoUnit
+		})
+	})
+	text.ByWeight(lines)
+	switch {
+	case k == s.Record.Edge():
+		c.text = plain.Leader(k)
+	case len(lines) == 0 && turning == "", turning == "" && lines[0].Row >= 0 && k-last < quiet:
+		return
+	case turning == "":
+		c.text = lines[0].Text
+	}
+	if len(lines) > 0 && lines[0].Row >= 0 {
+		row := rows.At(lines[0].Row)
+		c.at, c.kind, c.unit = row.At, row.Kind, row.Unit
+	}
+	s.said = append(s.said, c)
+}
+
+// happens is how much happens in the rounds around k for which matches keep their places.
+func (s *shown) happens(k int) float64 {
+	until := func(k int) float64 { return s.weights[min(max(k, 0), len(s.weights)-1)] }
+	from := k / stays * stays
+	return until(from+stays) - until(from)
+}
+
+// until are the comments until a round.
+func (s *shown) until(k int) []comment {
+	n, _ := slices.BinarySearchFunc(s.said, k+1, func(c comment, k int) int { return cmp.Compare(c.round, k) })
+	return s.said[:n]
+}

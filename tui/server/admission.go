@@ -91,7 +91,7 @@ func (a *admission) admit() {
 		if len(a.pending) >= a.limits.Pending && !a.makeRoom(l) {
 			return
 		}
-		a.waiting = append(a.waiting[:next], a.waiting[next+1:]...)
+		a.waiting = slices.Delete(a.waiting, next, next+1)
 		a.pending = append(a.pending, l)
 		a.crowd[l.network]++
 		l.pending, l.since = true, time.Now()
@@ -177,22 +177,16 @@ func (a *admission) leave(l *link) {
 // unpend takes a connection off those that wait or those without a session. Its caller
 // calls admit afterwards, unless it takes the place itself.
 func (a *admission) unpend(l *link) {
-	a.waiting = without(a.waiting, l)
+	is := func(other *link) bool { return other == l }
+	a.waiting = slices.DeleteFunc(a.waiting, is)
 	if !l.pending {
 		return
 	}
 	l.pending = false
-	a.pending = without(a.pending, l)
+	a.pending = slices.DeleteFunc(a.pending, is)
 	if a.crowd[l.network]--; a.crowd[l.network] == 0 {
 		delete(a.crowd, l.network)
 	}
-}
-
-func without(list []*link, l *link) []*link {
-	if i := slices.Index(list, l); i >= 0 {
-		return slices.Delete(list, i, i+1)
-	}
-	return list
 }
 
 // close lets nobody in from now on and returns a channel that is closed when
@@ -200,17 +194,14 @@ func without(list []*link, l *link) []*link {
 func (a *admission) close() <-chan struct{} {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if !a.closing {
-		a.closing = true
-		a.later.Stop()
-		if len(a.links) == 0 {
-			close(a.empty)
-		}
+	a.closing = true
+	a.later.Stop()
+	if len(a.links) == 0 {
+		close(a.empty)
 	}
 	return a.empty
 }
 
-// dropAll closes every connection.
 func (a *admission) dropAll(why dropReason) {
 	a.mu.Lock()
 	list := slices.Collect(maps.Keys(a.links))

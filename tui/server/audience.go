@@ -52,7 +52,6 @@ func (st *stream) join(p ui.Program, format ui.Format) *audience {
 	return g
 }
 
-// drawings is the number of audiences.
 func (s *Server) drawings() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

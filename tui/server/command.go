@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -147,10 +148,7 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	default:
 		err = s.printMatch(ctx, r, w)
 	}
-	if err == nil {
-		err = out.err
-	}
-	if err == nil {
+	if err = cmp.Or(err, out.err); err == nil {
 		return &ending{0, ""}
 	}
 	text := err.Error()
@@ -167,10 +165,7 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 	if r.cmd.plain && r.pty {
 		return errors.New("--plain prints lines and takes no keys; leave out -t")
 	}
-	name := r.cmd.Name
-	if name == "" {
-		name = s.source.Only()
-	}
+	name := cmp.Or(r.cmd.Name, s.source.Only())
 	if name == "" {
 		_, err := w.Write(lobby.AppendItems(nil, s.source.List()))
 		return err

@@ -59,24 +59,24 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	return err
 }
 
+// acceptPause is how long nobody is let in where that has failed.
+const acceptPause = 100 * time.Millisecond
+
 // accept runs until the listener is closed.
 func (s *Server) accept(ctx context.Context, l net.Listener) error {
-	var pause time.Duration
 	for {
 		c, err := l.Accept()
 		if errors.Is(err, net.ErrClosed) {
 			return err
 		}
 		if err != nil { // out of descriptors: it passes when others leave
-			pause = min(max(2*pause, 5*time.Millisecond), time.Second)
 			s.log.Warn("accept", "error", err)
 			select {
-			case <-time.After(pause):
+			case <-time.After(acceptPause):
 			case <-ctx.Done():
 			}
 			continue
 		}
-		pause = 0
 		k := s.adm.enter(c)
 		if k == nil {
 			s.count.drops.Add(string(dropCrowded), 1)
@@ -110,11 +110,9 @@ func tune(c net.Conn, output int) {
 func (s *Server) shutdown(grace time.Duration) {
 	s.close()
 	empty := s.adm.close()
-	late := time.NewTimer(grace)
-	defer late.Stop()
 	select {
 	case <-empty:
-	case <-late.C:
+	case <-time.After(grace):
 		s.adm.dropAll(dropClosing)
 	}
 }
@@ -132,13 +130,7 @@ const (
 
 // forOperator is the refusal behind the flag that lets in more, where there is one.
 func (r refusal) forOperator() string {
-	switch r {
-	case refuseFull:
-		return "--max-sessions: " + string(r)
-	case refuseAddress:
-		return "--max-per-address: " + string(r)
-	}
-	return string(r)
+	return map[refusal]string{refuseFull: "--max-sessions: ", refuseAddress: "--max-per-address: "}[r] + string(r)
 }
 
 // Bytes a second that a connection may send us, encryption and requests of all

@@ -263,10 +263,7 @@ func start(t *testing.T, src Source, change func(*Config)) *rig {
 	if change != nil {
 		change(&cfg)
 	}
-	srv, err := New(cfg, src)
-	if err != nil {
-		t.Fatal(err)
-	}
+	srv := New(cfg, src)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"time"
 
 	uv "github.com/charmbracelet/ultraviolet"
@@ -199,10 +200,7 @@ func (w *watcher) leave() {
 	w.wake.timer.Stop()
 	w.End()
 	w.leaveStream()
-	end := w.end
-	if end == nil {
-		end = endBroken
-	}
+	end := cmp.Or(w.end, endBroken)
 	text := leaveScreen
 	if !w.Program.NoMouse {
 		text = mouseOff + text
@@ -238,13 +236,6 @@ type alarms struct {
 	next  time.Time             // when the timer goes off, zero: it does not
 }
 
-func newAlarms() alarms {
-	t := time.NewTimer(time.Hour)
-	t.Stop()
-	return alarms{timer: t}
-}
-
-// in sets an alarm.
 func (a *alarms) in(what alarm, d time.Duration) { a.set(what, time.Now().Add(d)) }
 
 // set sets an alarm; the zero time turns it off. Where the timer goes off too early

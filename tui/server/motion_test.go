@@ -26,7 +26,7 @@ type follower struct {
 func (g *audience) follower(moves bool) *follower {
 	f := &follower{em: vt.NewEmulator(100, 40), frame: g.latest(), moves: moves}
 	f.terminal = newTerminal(&f.out, nil, time.Hour)
-	f.lag = newLagProbe(nil, nil, time.Hour)
+	f.lag = lagProbe{limit: time.Hour, sent: askBytes, answer: make(chan struct{}, 1)}
 	f.show(f.frame.grid)
 	return f
 }

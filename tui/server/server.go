@@ -31,11 +31,18 @@ package server
 import (
 	"context"
 	"errors"
+	"expvar"
+	"fmt"
+	"io"
 	"log/slog"
+	"net/http"
 	"net/netip"
+	"regexp"
 	"runtime"
+	"runtime/metrics"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
@@ -77,13 +84,7 @@ type Server struct {
 }
 
 // New makes a server; Serve runs it.
-func New(cfg Config, source Source) (*Server, error) {
-	if cfg.HostKey == nil {
-		return nil, errors.New("a server needs a host key")
-	}
-	if cfg.Log == nil {
-		cfg.Log = slog.New(slog.DiscardHandler)
-	}
+func New(cfg Config, source Source) *Server {
 	s := &Server{cfg: cfg, source: source, log: cfg.Log,
 		opening: newJobs(maxOpening), extras: newJobs(cfg.Jobs), room: quota{most: roomBytes},
 		private: quota{most: cfg.Private}, exports: quota{most: maxExports, mostOf: maxExportsOf},
@@ -103,7 +104,7 @@ func New(cfg Config, source Source) (*Server, error) {
 	if cfg.Desk != nil {
 		s.desk = cfg.Desk(s.extras.of(netip.Prefix{})) // for all watchers together
 	}
-	return s, nil
+	return s
 }
 
 // refused counts and logs a request that is not granted.
@@ -191,4 +192,147 @@ func (l *Limits) window(w, h uint32) [2]int {
 		size[1] &^= 1
 	}
 	return size
+}
+
+// ErrNotFound says that a source has no match of that name.
+var ErrNotFound = errors.New("no such match")
+
+// Source is what can be watched. Its methods are called by many goroutines.
+type Source interface {
+	// List returns what there is, in the order in which it is shown.
+	List() []lobby.Item
+	// Home is what watchers come to and choose a match from, by names that Open knows; nil
+	// where there is only one match. It is asked for once.
+	Home() ui.Source
+	// Open returns a match by its name; the error is ErrNotFound, or says in
+	// words for the watcher what is wrong with it. What costs the processor is
+	// done as a job, whose errors are returned as they are.
+	Open(ctx context.Context, name string, job Job) (Channel, error)
+	// Only is the name of the only match there will ever be, or empty: then there is a
+	// home.
+	Only() string
+	// Fetch writes the recording of a match, as far as it has been played, at the
+	// pace at which the client takes it: that makes it no job.
+	Fetch(name string, w io.Writer) error
+}
+
+// Channel is a match, or one match after another.
+type Channel interface {
+	// Now returns the record to be shown and a channel that is closed when another
+	// one takes its place; nil where that will never be.
+	Now() (*record.Record, <-chan struct{})
+}
+
+// Still is a channel that shows one match for ever.
+type Still struct{ Record *record.Record }
+
+// Now returns the match.
+func (s Still) Now() (*record.Record, <-chan struct{}) { return s.Record, nil }
+
+// Enricher is a channel that can find out more about its match than it says. The
+// server has it done in the queue of --max-jobs, after the match has been opened.
+type Enricher interface {
+	Enrich(ctx context.Context)
+}
+
+// Live is a channel of matches that are being played.
+type Live interface {
+	// Joined is called when a watcher comes: a match may have waited for it.
+	Joined()
+	// Starts returns how long it is until the match of Now begins, or after its end the
+	// next one; 0 where that is not known.
+	Starts() time.Duration
+	// Silent returns for how long the source of the match has not answered; 0 where it
+	// plays, or may.
+	Silent() time.Duration
+}
+
+// ErrAnew is why a match ended whose source broke off and has begun another one.
+// Those who watch it stay with it and get a notice of the other one.
+var ErrAnew = errors.New("the server that played this match has begun another one")
+
+// Learner is a source that can find out more about its matches than its list says at
+// first. Learn does so, as jobs in the queue in which recordings are opened, until ctx
+// ends. Where recordings open without their future it is not called.
+type Learner interface {
+	Learn(ctx context.Context, job Job)
+}
+
+// NameOK reports whether a text can be the name of a match. Names come from
+// folders and from clients, and go to terminals and into paths.
+func NameOK(name string) bool { return nameOK.MatchString(name) }
+
+var nameOK = regexp.MustCompile(`^[0-9A-Za-z_][-._0-9A-Za-z]{0,63}$`)
+
+// writeMetrics writes the server's figures in Prometheus text form.
+func (s *Server) writeMetrics(w io.Writer) {
+	sessions, pending := s.adm.numbers()
+	figure := func(kind, name, help string, n int64) {
+		fmt.Fprintf(w, "# HELP gametui_%s %s\n# TYPE gametui_%s %s\ngametui_%s %d\n", name, help, name, kind, name, n)
+	}
+	gauge := func(name, help string, n int) { figure("gauge", name, help, int64(n)) }
+	counter := func(name, help string, n int64) { figure("counter", name+"_total", help, n) }
+	gauge("watchers", "sessions in progress", sessions)
+	gauge("pending_connections", "connections without a session", pending)
+	gauge("audiences", "shared drawings", s.drawings())
+	gauge("private_watchers", "watchers who look around on their own", s.private.now())
+	opening, toOpen, _ := s.opening.numbers()
+	running, waiting, done := s.extras.numbers()
+	gauge("opening", "recordings being read", opening)
+	gauge("opening_waiting", "recordings that wait to be read", toOpen)
+	gauge("jobs", "costly work being done", running)
+	gauge("jobs_waiting", "costly work that waits", waiting)
+	c := &s.count
+	counter("jobs_done", "costly work that was done", done)
+	counter("joins", "sessions started", c.joins.Load())
+	counter("received_bytes", "bytes from clients", c.in.Load())
+	counter("sent_bytes", "bytes to clients", c.out.Load())
+	counter("frames", "frames drawn for audiences", c.frames.Load())
+	counter("skipped_frames", "frames that watchers did not get for being behind", c.skipped.Load())
+	counter("lost_key_bytes", "bytes of keys thrown away for being too many", c.lostKeys.Load())
+	counter("panics", "sessions and drawings that broke", c.panics.Load())
+	labelled(w, "drops", "connections cut by the server", "reason", &c.drops)
+	labelled(w, "refusals", "requests refused", "what", &c.refusals)
+	fmt.Fprintf(w, "# TYPE gametui_frame_seconds summary\ngametui_frame_seconds_sum %g\ngametui_frame_seconds_count %d\n",
+		time.Duration(c.drawing.Load()).Seconds(), c.frames.Load())
+	// These two show a leak.
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	fmt.Fprintf(w, "# TYPE go_goroutines gauge\ngo_goroutines %d\n", runtime.NumGoroutine())
+	fmt.Fprintf(w, "# TYPE go_heap_live_bytes gauge\ngo_heap_live_bytes %d\n", live[0].Value.Uint64())
+}
+
+func labelled(w io.Writer, name, help, label string, m *expvar.Map) {
+	fmt.Fprintf(w, "# HELP gametui_%s_total %s\n# TYPE gametui_%s_total counter\n", name, help, name)
+	m.Do(func(v expvar.KeyValue) { fmt.Fprintf(w, "gametui_%s_total{%s=%q} %s\n", name, label, v.Key, v.Value) })
+}
+
+// MetricsHandler answers GET /metrics.
+func (s *Server) MetricsHandler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		s.writeMetrics(w)
+	})
+	return mux
+}
+
+// dropReason is why a connection was cut, as log and metrics name it.
+type dropReason string
+
+const (
+	dropHandshake dropReason = "handshake"
+	dropCrowded   dropReason = "crowded"
+	dropStalled   dropReason = "stalled"
+	dropGarbage   dropReason = "garbage"
+	dropChannels  dropReason = "channels"
+	dropLinger    dropReason = "linger"
+	dropClosing   dropReason = "closing"
+)
+
+// counters are what the server has done since it started.
+type counters struct {
+	in, out, lostKeys, frames, skipped, panics, joins atomic.Int64
+	drawing                                           atomic.Int64 // nanoseconds that the frames took
+	drops, refusals                                   expvar.Map   // by dropReason, and by what was asked for
 }

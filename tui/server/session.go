@@ -3,7 +3,7 @@ package server
 import (
 	"context"
 	"io"
-	"strings"
+	"regexp"
 	"sync"
 	"time"
 
@@ -233,7 +233,7 @@ type environ map[string]string
 
 // set takes over a variable, or reports that it is not wanted.
 func (e environ) set(name, value string) bool {
-	if len(value) > maxEnv || !plainWord(value) {
+	if len(value) > maxEnv || !plainWord.MatchString(value) {
 		return false
 	}
 	switch name {
@@ -244,17 +244,8 @@ func (e environ) set(name, value string) bool {
 	return false
 }
 
-// plainWord reports whether a text has only bytes that names of terminals and
-// locales are made of.
-func plainWord(s string) bool {
-	for i := range len(s) {
-		c := s[i] | 0x20
-		if (c < 'a' || c > 'z') && (s[i] < '0' || s[i] > '9') && !strings.ContainsRune("-+._@", rune(s[i])) {
-			return false
-		}
-	}
-	return true
-}
+// plainWord is of what names of terminals and locales are made of.
+var plainWord = regexp.MustCompile(`^[-+._@0-9A-Za-z]*$`)
 
 // profile is what the terminal can show. An unknown one gets the 16 colours
 // that nearly all have.

@@ -111,7 +111,6 @@ func (w *watcher) goPrivate() bool {
 	return true
 }
 
-// endPrivate gives back the private place.
 func (w *watcher) endPrivate() {
 	if w.private {
 		w.private = false

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -63,10 +64,7 @@ func (c slowChannel) Enrich(context.Context) { c.s.enrich <- struct{}{} }
 // newServer is a server that takes no connections, with so many jobs at a time.
 func newServer(t *testing.T, src Source, jobs int) *Server {
 	t.Helper()
-	s, err := New(Config{Limits: Limits{Jobs: jobs}, HostKey: testKey(), Show: show}, src)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := New(Config{Limits: Limits{Jobs: jobs}, HostKey: testKey(), Show: show, Log: slog.New(slog.DiscardHandler)}, src)
 	t.Cleanup(func() {
 		s.close()
 		s.work.Wait()

@@ -32,7 +32,7 @@ type terminal struct {
 	stall *time.Timer
 	limit time.Duration
 	err   error
-	lag   *lagProbe // nil: nothing that grows old is shown
+	lag   lagProbe // its zero value asks nothing
 
 	shown  *screen.Grid // nil: unknown
 	motion *motion      // that it may show; nil: none
@@ -54,9 +54,7 @@ func (t *terminal) Write(p []byte) (int, error) {
 		var n int
 		n, t.err = t.w.Write(p[done:min(done+chunk, len(p))])
 		done += n
-		if t.lag != nil {
-			t.lag.sent += n
-		}
+		t.lag.sent += n
 	}
 	t.stall.Stop()
 	return done, t.err
@@ -95,19 +93,13 @@ func (t *terminal) settle() {
 }
 
 // catchUp makes the client show the newest frame of an audience. f is the frame
-// that it shows, or the one that was newest when it came; moves: with what is shown before a
+// that it shows, or the one that was newest when it came, and is so no more; moves: with what is shown before a
 // frame, where there is time for it.
 func (t *terminal) catchUp(g *audience, f *frame, moves bool) (newest *frame, skipped int64) {
 	t.settle()
 	var buf [keep]*frame
 	list, shared := g.since(f, &buf)
-	if len(list) == 0 {
-		return f, 0
-	}
 	newest = list[len(list)-1]
-	if newest.grid == nil {
-		return newest, 0
-	}
 	if !shared || t.shown != f.grid {
 		t.show(newest.grid)
 		return newest, max(newest.seq-f.seq-1, 0)
@@ -146,10 +138,6 @@ type lagProbe struct {
 	answer chan struct{}
 }
 
-func newLagProbe(conn gossh.Conn, l *link, limit time.Duration) *lagProbe {
-	return &lagProbe{conn: conn, link: l, limit: limit, sent: askBytes, answer: make(chan struct{}, 1)}
-}
-
 // waiting reports whether the client still has to show what was sent.
 func (p *lagProbe) waiting() bool {
 	return !p.asked.IsZero() && (p.slow || time.Since(p.asked) > slowTime)
@@ -170,7 +158,6 @@ func (p *lagProbe) ask() {
 	}()
 }
 
-// answered takes in the answer.
 func (p *lagProbe) answered() {
 	p.slow = time.Since(p.asked) > slowTime
 	p.asked = time.Time{}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -70,10 +71,10 @@ var (
 
 func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
 	w := &watcher{srv: s, req: r, term: newTerminal(ch, r.link, s.cfg.Stall),
-		rate: rate.NewLimiter(keyRate, keyBurst), lastKey: time.Now(), wake: newAlarms()}
+		rate: rate.NewLimiter(keyRate, keyBurst), lastKey: time.Now(), wake: alarms{timer: time.NewTimer(time.Hour)}}
 	w.Driver = shell.New(r.ctx, w.apply)
 	w.Desk, w.Driver.Calm = s.desk, w.calm
-	w.term.lag = newLagProbe(r.conn, r.link, 3*s.cfg.Stall)
+	w.term.lag = lagProbe{conn: r.conn, link: r.link, limit: 3 * s.cfg.Stall, sent: askBytes, answer: make(chan struct{}, 1)}
 	w.size = <-r.resize
 	return w
 }
@@ -170,10 +171,7 @@ func newGrid(w, h int) *screen.Grid {
 
 // begin shows what was asked for: a match, or what watchers come to.
 func (w *watcher) begin() {
-	name := w.req.cmd.Name
-	if name == "" {
-		name = w.srv.source.Only()
-	}
+	name := cmp.Or(w.req.cmd.Name, w.srv.source.Only())
 	if home := w.srv.home; home != nil {
 		w.Program = ui.New(w.options(w.abilities("")), home.home.source.Open(ui.Opening{}))
 		w.comeHome()

@@ -137,10 +137,7 @@ func imports(program built, wanted ...string) (names []string) {
 		return nil
 	}
 	defer f.Close()
-	symbols, err := f.ImportedSymbols()
-	if err != nil {
-		return nil
-	}
+	symbols, _ := f.ImportedSymbols() // those that can be read
 	for _, sym := range symbols {
 		if name := readable(sym.Name); slices.Contains(wanted, name) {
 			names = append(names, name)
@@ -167,10 +164,7 @@ func (s *search) statics(program built) []string {
 	if s.source {
 		return distinct(s.variablesOf(f))
 	}
-	symbols, err := f.Symbols()
-	if err != nil {
-		return nil
-	}
+	symbols, _ := f.Symbols()
 	var names []string
 	for _, sym := range symbols {
 		if elf.ST_TYPE(sym.Info) == elf.STT_OBJECT && int(sym.Section) < len(f.Sections) && f.Sections[sym.Section].Flags&elf.SHF_WRITE != 0 &&

@@ -29,9 +29,6 @@ type Final struct {
 	Format  report.Format // text: the show, where there is a terminal
 }
 
-// recordEnding is how a word ends that names a record, and no player.
-const recordEnding = ".jsonl"
-
 // Run plays a new final among players that are typed or left of a play-off, or goes on with one, or shows it.
 func (f *Final) Run(ctx context.Context, words []process.Typed) error {
 	if f.Matches < 1 || f.Matches > playoff.MaxMatches {
@@ -48,10 +45,10 @@ func (f *Final) Run(ctx context.Context, words []process.Typed) error {
 		_ = report.NewFinal(name, s.Plan, s.Schedule.Final()).Write(f.Stdout, f.Format) // as all that is printed at an end
 	}
 	f.Plain = f.Plain || f.Format != report.Text
-	if len(words) == 0 || !strings.HasSuffix(words[0].String(), recordEnding) {
+	if len(words) == 0 || !strings.HasSuffix(words[0].String(), ".jsonl") { // as a record is called, and no player
 		return f.open(ctx, func() error { return f.begin(ctx, words) })
 	}
-	in, err := show.ReadKnockout(ctx, words[0].String())
+	in, err := show.ReadKnockout(ctx, words[0].String(), func(*league.Result) {})
 	damaged := errors.Is(err, league.ErrDamaged) && in != nil // then a final goes on without the line
 	switch {
 	case err != nil && (!damaged || in.Plan.Design != league.Final):
@@ -78,16 +75,10 @@ func (f *Final) inShow() bool { return !f.Plain && files.ToTerminal() }
 
 // begin plays a new final among players that are typed.
 func (f *Final) begin(ctx context.Context, words []process.Typed) error {
-	game, plan, err := f.plan(ctx)
-	if err != nil {
-		return err
-	}
-	dir := players.NewCopies(players.CopyRoom)
-	defer dir.Close()
-	list, err := f.Contenders(ctx, game, words, dir)
+	game, plan, list, err := f.fresh(ctx, words)
 	if missing := playoff.Finalists - len(list); err == nil && missing > 0 && f.Dummy.String() != "" {
 		var dummy players.Contender
-		dummy, err = f.contender(ctx, game, f.Dummy, dir)
+		dummy, err = f.contender(ctx, game, f.Dummy)
 		list = append(list, slices.Repeat([]players.Contender{dummy}, missing)...)
 		players.NameAll(list, f.Naming)
 	}
@@ -100,7 +91,7 @@ func (f *Final) begin(ctx context.Context, words []process.Typed) error {
 		return fmt.Errorf("%s: a grand final has %d; game-tui playoff finds out who they are", numbers.Count(n, "player"), playoff.Finalists)
 	}
 	plan.Design, plan.Seeds = league.Final, f.Matches
-	return f.start(ctx, game, plan, list, dir, f.announce(plan))
+	return f.start(ctx, game, plan, list, f.announce(plan))
 }
 
 // ofPlayoff plays a new final among those who are left of a play-off. Their files are where its record says.
@@ -124,17 +115,14 @@ func (f *Final) ofPlayoff(ctx context.Context, in *league.Reader, name string, w
 	if plan.Seed, _, err = f.FirstSeed(&f.Size.Seeds); err != nil {
 		return err
 	}
-	dir := players.NewCopies(players.CopyRoom)
-	defer dir.Close()
 	f.Resume = name
-	c, err := f.copiesAgain(ctx, &plan, words, dir, nil)
+	c, err := f.copiesAgain(ctx, &plan, words, nil)
 	if err != nil {
 		return err
 	}
 	return f.started(ctx, c, &plan, f.announce(&plan))
 }
 
-// announce says what is played.
 func (f *Final) announce(p *league.Plan) func(*match.Field) (string, error) {
 	return func(*match.Field) (string, error) {
 		return fmt.Sprintf("grand final: %d semifinals and a final of %s each, from seed %d", playoff.Semifinals, numbers.Count(p.Seeds, "match"), p.Seed), nil

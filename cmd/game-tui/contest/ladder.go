@@ -24,27 +24,23 @@ import (
 
 // Ladder lets a player climb.
 func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
-	game, plan, err := f.plan(ctx)
+	f.Dir = players.NewCopies(players.CopyRoom)
+	defer f.Dir.Close()
+	game, plan, list, err := f.fresh(ctx, []process.Typed{word})
 	if err != nil {
 		return err
 	}
 	plan.Design, plan.Seeds = league.Against, f.Size.Seeds.Count
-	dir := players.NewCopies(players.CopyRoom)
-	defer dir.Close()
-	list, err := f.Contenders(ctx, game, []process.Typed{word}, dir)
-	if err != nil {
-		return err
-	}
 	if len(list) != 1 {
 		return fmt.Errorf("%s holds %s, and one climbs: name it", word, numbers.Count(len(list), "player"))
 	}
 	rungs := ai.Ladder(game.Name())
 	rungs = slices.DeleteFunc(rungs, func(b sim.Builtin) bool { return b.Name == list[0].Builtin })
 	list = append(list, players.Contender{Entry: league.Entry{Builtin: rungs[0].Name}})
-	if list, err = f.withRivals(ctx, game, list, dir); err != nil {
+	if list, err = f.withRivals(ctx, game, list); err != nil {
 		return err
 	}
-	team := f.Copies(game, plan, list, dir)
+	team := f.Copies(game, plan, list)
 	field, err := team.Field(ctx)
 	if err != nil {
 		return err
@@ -62,10 +58,7 @@ func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *
 		list[1].Builtin = rung.Name
 		players.NameAll(list, nil)
 		step := *plan
-		step.Player = nil
-		for i := range list {
-			step.Player = append(step.Player, list[i].Entry)
-		}
+		step.Player = players.EntriesOf(list)
 		if err := step.Seal(); err != nil {
 			return err
 		}

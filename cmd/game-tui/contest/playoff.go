@@ -50,15 +50,8 @@ func (f *Playoff) Run(ctx context.Context, words []process.Typed) error {
 	return f.open(ctx, func() error { return f.begin(ctx, words) })
 }
 
-// begin plays a new play-off.
 func (f *Playoff) begin(ctx context.Context, words []process.Typed) error {
-	game, plan, err := f.plan(ctx)
-	if err != nil {
-		return err
-	}
-	dir := players.NewCopies(players.CopyRoom)
-	defer dir.Close()
-	list, err := f.Contenders(ctx, game, words, dir)
+	game, plan, list, err := f.fresh(ctx, words)
 	if err != nil {
 		return err
 	}
@@ -77,7 +70,7 @@ func (f *Playoff) begin(ctx context.Context, words []process.Typed) error {
 		list, plan.Player = append(list, one), append(plan.Player, one.Entry)
 		plan.Playoff.Stands = append(plan.Playoff.Stands, league.Stand{Round: round, Entry: playoff.Dummy})
 	}
-	one, _, err := f.dummy(ctx, game, dir)
+	one, _, err := f.dummy(ctx, game)
 	if err != nil {
 		return err
 	}
@@ -85,7 +78,7 @@ func (f *Playoff) begin(ctx context.Context, words []process.Typed) error {
 	for _, d := range f.From {
 		round, err := roundOf(d, 1, n-f.To)
 		if err == nil {
-			one, err = f.contender(ctx, game, d.Player, dir)
+			one, err = f.contender(ctx, game, d.Player)
 		}
 		if err != nil {
 			return err
@@ -95,7 +88,7 @@ func (f *Playoff) begin(ctx context.Context, words []process.Typed) error {
 	if len(list) > league.MaxPlayoff {
 		return fmt.Errorf("%d players: at most %d can play", len(list), league.MaxPlayoff)
 	}
-	return f.start(ctx, game, plan, list, dir, func(*match.Field) (string, error) {
+	return f.start(ctx, game, plan, list, func(*match.Field) (string, error) {
 		state := plan.Schedule().State()
 		return fmt.Sprintf("%s, down to %d in %s from seed %d: about %s", numbers.Count(n, "player"), f.To, numbers.Count(state.Rounds(), "round"),
 			plan.Seed, numbers.Count(state.Left(), "match")), nil
@@ -111,16 +104,15 @@ func roundOf(d For, least, most int) (int, error) {
 	return n, nil
 }
 
-// goOn goes on with a play-off.
 func (f *Playoff) goOn(ctx context.Context, words []process.Typed) error {
-	return f.reopened(ctx, func(r *league.Record, p *league.Plan, dir *players.Copies) (*players.Planned, *match.Field, error) {
-		amended, more, err := f.standIn(ctx, r, p, dir)
+	return f.reopened(ctx, func(r *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
+		amended, more, err := f.standIn(ctx, r, p)
 		if err != nil {
 			return nil, nil, err
 		}
 		var idle func(int) bool
 		r.View(func(s *league.Standings) { idle = s.Idle(amended) })
-		c, field, err := f.fieldAgain(ctx, amended, append(words, more...), dir, idle, "put it back as it was, or have another one stand in: --replace NAME=PLAYER")
+		c, field, err := f.fieldAgain(ctx, amended, append(words, more...), idle, "put it back as it was, or have another one stand in: --replace NAME=PLAYER")
 		if err != nil || amended == p {
 			return c, field, err
 		}
@@ -143,7 +135,7 @@ func (f *Playoff) goOn(ctx context.Context, words []process.Typed) error {
 
 // standIn makes the plan to go on with: some may be represented by other players from the next round on. It
 // also says which words were typed for it.
-func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan, dir *players.Copies) (*league.Plan, []process.Typed, error) {
+func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan) (*league.Plan, []process.Typed, error) {
 	game, err := players.GameOf(f.Resume, p)
 	if err != nil {
 		return nil, nil, err
@@ -172,7 +164,7 @@ func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan,
 				return nil, nil, fmt.Errorf("--replace %s=%s: %s is no player who is in: game-tui playoff show %s names them", s.Key, s.Player, s.Key, typed.Quoted(f.Resume))
 			}
 		}
-		one, err := f.contender(ctx, game, s.Player, dir)
+		one, err := f.contender(ctx, game, s.Player)
 		if err != nil {
 			return nil, nil, err
 		}

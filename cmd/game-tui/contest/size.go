@@ -125,10 +125,7 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 	case done.Load() == 0:
 		return speed{}, errors.New("this machine is too busy to play: start again when less runs on it")
 	}
-	v := speed{match: time.Since(begin) / time.Duration(done.Load())}
-	if v.part = 1; took.N > 1 {
-		v.part = 2 * took.Deviation() / max(took.Mean(), 1) / math.Sqrt(float64(took.N))
-	}
+	v := speed{match: time.Since(begin) / time.Duration(done.Load()), part: took.Doubt()}
 	for i := range p.Player {
 		if p.Player[i].Program != nil && !met[i] {
 			v.left++
@@ -137,7 +134,6 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 	return v, nil
 }
 
-// choose sets design and seeds of a plan.
 func (v speed) choose(p *league.Plan, z *Size) {
 	if p.Design == league.Against {
 		v.seeds(p, z, league.Against)

@@ -66,13 +66,14 @@ func (f *Tournament) Run(ctx context.Context, words []process.Typed) error {
 // open plays where workers can come.
 func (f *Tournament) open(ctx context.Context, play func() error) error {
 	defer f.Many.close()
+	f.Dir = players.NewCopies(players.CopyRoom)
+	defer f.Dir.Close()
 	if err := f.Many.open(ctx, f.WasTyped, f.log); err != nil {
 		return err
 	}
 	return play()
 }
 
-// begin plays a new tournament.
 func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	comparing := f.Against.String() != ""
 	if comparing {
@@ -87,24 +88,17 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	if f.Size.Seeds.More {
 		return fmt.Errorf("--seeds %s adds to a tournament: type --resume FILE as well, or leave out the +", &f.Size.Seeds)
 	}
-	game, plan, err := f.plan(ctx)
-	if err != nil {
+	var err error
+	if f.Naming, err = players.ReadNaming(f.Names); err != nil {
 		return err
 	}
-	if f.Names != "" {
-		if f.Naming, err = players.ReadNaming(f.Names); err != nil {
-			return err
-		}
-	}
-	dir := players.NewCopies(players.CopyRoom)
-	defer dir.Close()
-	list, err := f.Contenders(ctx, game, words, dir)
+	game, plan, list, err := f.fresh(ctx, words)
 	if err == nil {
 		err = players.Enough(list, words)
 	}
 	if err == nil && (comparing || len(list) == 2) {
 		plan.Design = league.Against
-		list, err = f.withRivals(ctx, game, list, dir)
+		list, err = f.withRivals(ctx, game, list)
 	} else if err == nil && len(f.Rivals) > 0 {
 		err = errors.New("--rivals are those of --against OLD: type both")
 	} else if err == nil && f.FailOn.Has("worse") {
@@ -113,7 +107,7 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 	if err != nil {
 		return err
 	}
-	return f.start(ctx, game, plan, list, dir, func(field *match.Field) (string, error) {
+	return f.start(ctx, game, plan, list, func(field *match.Field) (string, error) {
 		speed, err := f.Size.measure(ctx, field, plan)
 		if err != nil {
 			return "", f.Fault(err)
@@ -123,8 +117,8 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 }
 
 // start plays a plan whose size and line to announce it come from a function.
-func (f *Tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []players.Contender, dir *players.Copies, size func(*match.Field) (string, error)) error {
-	c := f.Copies(game, plan, list, dir)
+func (f *Tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []players.Contender, size func(*match.Field) (string, error)) error {
+	c := f.Copies(game, plan, list)
 	c.Warn(f.log)
 	return f.started(ctx, c, plan, size)
 }
@@ -163,8 +157,8 @@ func (f *Tournament) started(ctx context.Context, c *players.Planned, plan *leag
 
 // withRivals are two who are compared, and whom they play against: those that are typed, else the
 // built-in players of the game that do anything.
-func (f *Tournament) withRivals(ctx context.Context, game sim.Game, two []players.Contender, dir *players.Copies) ([]players.Contender, error) {
-	rivals, err := f.Contenders(ctx, game, f.Rivals, dir)
+func (f *Tournament) withRivals(ctx context.Context, game sim.Game, two []players.Contender) ([]players.Contender, error) {
+	rivals, err := f.Contenders(ctx, game, f.Rivals)
 	switch {
 	case err != nil:
 		return nil, err
@@ -180,6 +174,16 @@ func (f *Tournament) withRivals(ctx context.Context, game sim.Game, two []player
 	list := slices.Concat(two, rivals)
 	players.NameAll(list, f.Naming)
 	return list, nil
+}
+
+// fresh makes a plan, as far as it does not depend on its players, and those that are typed.
+func (f *Tournament) fresh(ctx context.Context, words []process.Typed) (sim.Game, *league.Plan, []players.Contender, error) {
+	game, plan, err := f.plan(ctx)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	list, err := f.Contenders(ctx, game, words)
+	return game, plan, list, err
 }
 
 // plan makes the plan, but for its players, its size, and the design that depends on them.
@@ -233,18 +237,17 @@ func (f *Tournament) create(p *league.Plan, key *league.Key) (string, *league.Re
 	}
 }
 
-// goOn goes on with a tournament.
 func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
 	if f.Size.Seeds.Count > 0 && !f.Size.Seeds.More {
 		return fmt.Errorf("--resume goes on with what the record says: --seeds +%d adds seeds, --for 1h those that fit into that time", f.Size.Seeds.Count)
 	}
-	return f.reopened(ctx, func(_ *league.Record, p *league.Plan, dir *players.Copies) (*players.Planned, *match.Field, error) {
-		return f.fieldAgain(ctx, p, words, dir, nil, players.PutBack)
+	return f.reopened(ctx, func(_ *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
+		return f.fieldAgain(ctx, p, words, nil, players.PutBack)
 	})
 }
 
 // reopened goes on with the record of a tournament, or a play-off, whose players are made by again.
-func (f *Tournament) reopened(ctx context.Context, again func(*league.Record, *league.Plan, *players.Copies) (*players.Planned, *match.Field, error)) error {
+func (f *Tournament) reopened(ctx context.Context, again func(*league.Record, *league.Plan) (*players.Planned, *match.Field, error)) error {
 	var plan *league.Plan
 	record, err := league.Resume(f.Resume, func(p *league.Plan) error {
 		if p.Engine != version.Name() {
@@ -262,9 +265,7 @@ func (f *Tournament) reopened(ctx context.Context, again func(*league.Record, *l
 	if err != nil {
 		return show.RecordError(f.Resume, err)
 	}
-	dir := players.NewCopies(players.CopyRoom)
-	defer dir.Close()
-	c, field, err := again(record, plan, dir)
+	c, field, err := again(record, plan)
 	if err != nil {
 		return errors.Join(err, record.Close())
 	}
@@ -287,8 +288,8 @@ func (f *Tournament) reopened(ctx context.Context, again func(*league.Record, *l
 }
 
 // fieldAgain makes the players of a record, but for those that are idle; hint says what to do where one has changed.
-func (f *Tournament) fieldAgain(ctx context.Context, p *league.Plan, words []process.Typed, dir *players.Copies, idle func(int) bool, hint string) (*players.Planned, *match.Field, error) {
-	c, err := f.copiesAgain(ctx, p, words, dir, idle)
+func (f *Tournament) fieldAgain(ctx context.Context, p *league.Plan, words []process.Typed, idle func(int) bool, hint string) (*players.Planned, *match.Field, error) {
+	c, err := f.copiesAgain(ctx, p, words, idle)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -301,7 +302,7 @@ func (f *Tournament) fieldAgain(ctx context.Context, p *league.Plan, words []pro
 
 // copiesAgain makes the players of a record. It may be somebody else's, so that
 // programs that it names run in a sandbox, unless the flag is typed.
-func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []process.Typed, dir *players.Copies, idle func(int) bool) (*players.Planned, error) {
+func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []process.Typed, idle func(int) bool) (*players.Planned, error) {
 	game, err := players.GameOf(f.Resume, p)
 	if err != nil {
 		return nil, err
@@ -315,7 +316,7 @@ func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []pr
 	if err := players.LimitsAgain(&f.Request, f.Resume, players.LimitsToType(p), func() string { return f.resumeLine(f.Resume, p) }); err != nil {
 		return nil, err
 	}
-	c := players.New(game, p, f.Sandbox, dir)
+	c := players.New(game, p, f.Sandbox, f.Dir)
 	c.Record, c.Idle = f.Resume, idle
 	if err := f.TypedAgain(ctx, c, words, func() string { return f.resumeLine(f.Resume, p) }); err != nil {
 		return nil, err
@@ -384,18 +385,12 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 				r.Saved(f.Stderr)
 			}
 		}
-	})
-	complete := false
-	engine.View(func(s *league.Standings) {
-		complete = s.Over() || early && s.Duels.Open() == 0
-	})
-	if !complete {
-		fmt.Fprintln(f.Stderr, "go on: "+f.resumeLine(name, plan))
-	}
-	if f.finish != nil {
-		return err
-	}
-	engine.View(func(s *league.Standings) {
+		if !s.Over() && !(early && s.Duels.Open() == 0) {
+			fmt.Fprintln(f.Stderr, "go on: "+f.resumeLine(name, plan))
+		}
+		if f.finish != nil {
+			return
+		}
 		me := plan.Player[0].Name
 		err = cmp.Or(err, f.FailOn.Player(me, &s.Tally.Players[0]), f.FailOn.Check("worse", plan.Design == league.Against && s.Duels.Verdict(0, 1) == league.Behind, "%s is worse than %s", me, plan.Player[1].Name))
 	})

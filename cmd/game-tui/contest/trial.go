@@ -1,10 +1,10 @@
 package contest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -29,31 +29,25 @@ import (
 // qualifies: *play.ErrDiffers where somebody does not. Of one that is named alone the verdict, with the record of a match that
 // failed, comes back as well.
 func (f *Tournament) TryAll(ctx context.Context, words []process.Typed, format report.Format) (*qualify.Verdict, error) {
-	if f.Preset == "" {
-		f.Preset = "judge"
-	}
+	f.Preset = cmp.Or(f.Preset, "judge")
 	if err := f.findGame(ctx, words); err != nil {
 		return nil, err
 	}
 	f.Size.Seeds = typed.Seeds{Count: qualify.Matches} // so many fit behind the first one
-	game, plan, err := f.plan(ctx)
-	if err != nil {
-		return nil, err
-	}
-	dir := players.NewCopies(players.CopyRoom)
-	defer dir.Close()
-	list, err := f.Contenders(ctx, game, words, dir)
+	f.Dir = players.NewCopies(players.CopyRoom)
+	defer f.Dir.Close()
+	game, plan, list, err := f.fresh(ctx, words)
 	if err != nil {
 		return nil, err
 	}
 	if len(list)+len(f.Left) == 0 {
 		return nil, errors.New("no player is named: type game-tui qualify ./mybot/, or a folder of players")
 	}
-	dummy, about, err := f.dummy(ctx, game, dir)
+	dummy, about, err := f.dummy(ctx, game)
 	if err != nil {
 		return nil, err
 	}
-	team := f.Copies(game, plan, append(slices.Clip(list), dummy), dir)
+	team := f.Copies(game, plan, append(slices.Clip(list), dummy))
 	field, err := team.Field(ctx)
 	if err != nil {
 		return nil, err
@@ -109,7 +103,7 @@ func (f *Tournament) findGame(ctx context.Context, words []process.Typed) error 
 }
 
 // dummy is who plays on the other seats, and how it is called.
-func (f *Tournament) dummy(ctx context.Context, game sim.Game, dir *players.Copies) (players.Contender, string, error) {
+func (f *Tournament) dummy(ctx context.Context, game sim.Game) (players.Contender, string, error) {
 	if f.Dummy.String() == "" {
 		b, ok := ai.Dummy(game.Name())
 		if !ok {
@@ -117,13 +111,13 @@ func (f *Tournament) dummy(ctx context.Context, game sim.Game, dir *players.Copi
 		}
 		return players.Contender{Entry: league.Entry{Builtin: b.Name}}, fmt.Sprintf("%s, the built-in player that comes nearest to the course's Dummy (with a kit: make AIDummy.exe, and type --dummy ./AIDummy.exe)", b.Name), nil
 	}
-	one, err := f.contender(ctx, game, f.Dummy, dir)
+	one, err := f.contender(ctx, game, f.Dummy)
 	return one, f.Dummy.String(), err
 }
 
 // contender is one player that was typed.
-func (f *Tournament) contender(ctx context.Context, game sim.Game, word process.Typed, dir *players.Copies) (players.Contender, error) {
-	list, err := f.Contenders(ctx, game, []process.Typed{word}, dir)
+func (f *Tournament) contender(ctx context.Context, game sim.Game, word process.Typed) (players.Contender, error) {
+	list, err := f.Contenders(ctx, game, []process.Typed{word})
 	if err != nil {
 		return players.Contender{}, err
 	}
@@ -138,16 +132,13 @@ func (f *Tournament) tryEach(ctx context.Context, list []players.Contender, entr
 	verdicts := make([]qualify.Verdict, len(list))
 	var mu sync.Mutex
 	begun := map[string]time.Time{} // of those that are under way
-	next, done := 0, 0
+	done := 0
 	stop := progress.Report(ctx, f.Stderr, func() string {
 		mu.Lock()
 		defer mu.Unlock()
 		return waiting(done, len(list), begun)
 	})
-	err := match.Parallel(ctx, runtime.GOMAXPROCS(0), func(context.Context) (int, bool) {
-		next++
-		return next - 1, next <= len(list)
-	}, func(ctx context.Context, i int) error {
+	err := match.Each(ctx, len(list), func(ctx context.Context, i int) error {
 		name := list[i].Name
 		mu.Lock()
 		begun[name] = time.Now()

@@ -79,9 +79,9 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 	case len(done) == 0:
 		return fmt.Errorf("%s: nothing is played yet", name)
 	}
-	dir := players.NewCopies(players.CopyRoom)
-	defer dir.Close()
-	c, err := f.players(ctx, name, game, plan, words, dir)
+	f.Dir = players.NewCopies(players.CopyRoom)
+	defer f.Dir.Close()
+	c, err := f.players(ctx, name, game, plan, words)
 	if err != nil {
 		return err
 	}
@@ -115,15 +115,15 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 
 // players are the players of a record, the programs among them as they are typed, with no more than
 // somebody else's record may give them, unless that is typed, too.
-func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *league.Plan, words []process.Typed, dir *players.Copies) (*players.Planned, error) {
+func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *league.Plan, words []process.Typed) (*players.Planned, error) {
 	if p.Limits.Sandbox != "" {
 		f.Sandbox = process.Require
 	}
-	list, err := f.Contenders(ctx, game, words, dir)
+	list, err := f.Contenders(ctx, game, words)
 	if err != nil {
 		return nil, err
 	}
-	c := players.New(game, p, f.Sandbox, dir)
+	c := players.New(game, p, f.Sandbox, f.Dir)
 	for i := range list {
 		if !c.Typed(&list[i]) {
 			fmt.Fprintf(f.Stderr, "left out: %s is no player of the record\n", clean.Line(players.WordOf(&list[i].Entry)))
@@ -161,7 +161,6 @@ func (v *verified) choose(s *league.Schedule, done []int, share float64, has fun
 	v.chosen = can[:int(math.Ceil(share*float64(len(can))))]
 }
 
-// play plays the tasks that were chosen again.
 func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
 	var misses match.Misses
 	err := show.Replay(ctx, stderr, v.File, plan, v.chosen, func(ctx context.Context, _ int, task *league.Task, recorded *league.Result) (func(), error) {
@@ -180,7 +179,6 @@ func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Fiel
 	return cmp.Or(err, misses.Err())
 }
 
-// compare counts the match of a task.
 func (v *verified) compare(plan *league.Plan, task *league.Task, recorded, played *league.Result) {
 	v.Played++
 	one := misfitOf(plan, task, recorded, played)
@@ -199,7 +197,6 @@ func (v *verified) compare(plan *league.Plan, task *league.Task, recorded, playe
 	}
 }
 
-// write says what came of it.
 func (v *verified) write(w io.Writer, asJSON bool) error {
 	if asJSON {
 		return report.WriteJSON(w, v)

@@ -46,6 +46,18 @@ func Bar(w io.Writer, total int, things string) func(int) {
 	}
 }
 
+// Count is a Bar that goroutines add to.
+func Count(w io.Writer, total int, things string) (add func(n int)) {
+	var mu sync.Mutex
+	done, bar := 0, Bar(w, total, things)
+	return func(n int) {
+		mu.Lock()
+		defer mu.Unlock()
+		done += n
+		bar(done)
+	}
+}
+
 // Note shows on the terminal what takes a while; Clear takes it away.
 func Note(w io.Writer, text string) {
 	if term.IsTerminal(os.Stderr.Fd()) {

@@ -87,7 +87,6 @@ type analysed struct {
 	chance.Summary
 }
 
-// read analyses all recordings.
 func (f *Analysis) read(ctx context.Context, names []string) (list []*analysed, err error) {
 	for i, word := range names {
 		name, round, err := files.RoundName(word)

@@ -19,7 +19,6 @@ func (r *analysed) seatName(seat int) string {
 	return fmt.Sprintf("%d %s", seat, r.record.Meta().Names[seat])
 }
 
-// printOne prints all of one recording.
 func (r *analysed) printOne(w io.Writer) error {
 	var b strings.Builder
 	meta := r.record.Meta()
@@ -114,7 +113,6 @@ func (r *analysed) writeSummary(b *strings.Builder) {
 	}
 }
 
-// seatNames are those of several seats.
 func (r *analysed) seatNames(seats []int) string {
 	var names []string
 	for _, seat := range seats {
@@ -123,7 +121,6 @@ func (r *analysed) seatNames(seats []int) string {
 	return strings.Join(names, ", ")
 }
 
-// writeRound writes what is found of the round.
 func (r *analysed) writeRound(b *strings.Builder) {
 	at := r.at
 	t, row := r.seatTable(fmt.Sprintf("round %d of %d", at.Round, r.record.Rounds()))
@@ -196,7 +193,6 @@ func (r *analysed) row() []cell {
 		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.analysis.Match.Estimate()).as("", label), data("default_rules", r.analysis.Default())}
 }
 
-// rowsOf are those of all of them.
 func rowsOf(list []*analysed) (rows [][]cell) {
 	for _, r := range list {
 		rows = append(rows, r.row())

@@ -88,7 +88,6 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 	return list
 }
 
-// final are those of the last round there is.
 func (c *tallied) final() [sim.Seats]seatFigures { return c.at(c.rec.Edge()) }
 
 // rounds are those of all rounds, or of the last one, until ctx ends.
@@ -103,7 +102,6 @@ func (c *tallied) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats]seat
 	}
 }
 
-// meta is what is known of the match.
 func (c *tallied) meta() *record.Meta { return c.rec.Meta() }
 
 // player is the number and the player of a seat.

@@ -213,7 +213,6 @@ func csvTo(w io.Writer) func(row []cell) error {
 	}
 }
 
-// writeCSV writes a table as CSV.
 func writeCSV(w io.Writer, rows [][]cell) error {
 	write := csvTo(w)
 	for _, row := range rows {

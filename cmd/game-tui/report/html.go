@@ -20,7 +20,7 @@ type Pages struct {
 }
 
 // HTML writes the tables as one page for a browser or a mail, which needs no other file.
-func (r *Standings) HTML(w io.Writer, p Pages) {
+func (r *Standings) HTML(w io.Writer, p Pages) error {
 	f := r.inHTML(p)
 	openPage(w, r.File)
 	fmt.Fprintf(w, "<h1>%s</h1>\n<p>%s</p>\n", escaped(r.File), escaped(r.played()))
@@ -35,11 +35,11 @@ func (r *Standings) HTML(w io.Writer, p Pages) {
 	}
 	r.outs(w, f)
 	r.effect(w, f)
-	closePage(w)
+	return closePage(w)
 }
 
 // PlayerHTML writes the page of the player at the place i of the table; home is the address of all.
-func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) {
+func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 	s, f := &r.Players[i], r.inHTML(p)
 	openPage(w, s.Name)
 	if home != "" {
@@ -85,7 +85,7 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) {
 		}
 	}
 	only.outs(w, f)
-	closePage(w)
+	return closePage(w)
 }
 
 // inHTML is the form of pages. Names of players, which differ, lead to their pages.
@@ -149,4 +149,7 @@ code { overflow-wrap: anywhere; }
 `, escaped(title))
 }
 
-func closePage(w io.Writer) { io.WriteString(w, "</body>\n</html>\n") }
+func closePage(w io.Writer) error {
+	_, err := io.WriteString(w, "</body>\n</html>\n")
+	return err
+}

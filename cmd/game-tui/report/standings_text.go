@@ -16,17 +16,7 @@ import (
 
 // Write writes all of it; paces says that they were asked for.
 func (r *Standings) Write(w io.Writer, f Format, paces bool) error {
-	switch f {
-	case JSON:
-		return WriteJSON(w, r)
-	case CSV:
-		return writeCSV(w, r.csv(paces))
-	case Markdown:
-		r.text(w, inMarkdown)
-	default:
-		r.text(w, inText)
-	}
-	return nil
+	return writeAs(w, f, r, func() [][]cell { return r.csv(paces) }, r.text)
 }
 
 // Summary writes the table alone, or the answer where two are compared.
@@ -86,7 +76,6 @@ func (r *Standings) played() string {
 	return fmt.Sprintf("%s: %s (%s), %s from seed %d", r.Game, numbers.Count(r.Matches, "match"), state, numbers.Count(r.Seeds, "seed"), r.Seed)
 }
 
-// table writes the standings.
 func (r *Standings) table(w io.Writer, f form) {
 	titles := []string{"rank", "player", "P(pass)", "points", "95 %", "win %", "mean score", "matches", "outs"}
 	if r.Duel != nil {

@@ -269,14 +269,12 @@ func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
 	return err
 }
 
-// encoded is a value as JSON.
 func encoded(v any) []byte {
 	var line bytes.Buffer
 	_ = jsonLines(&line).Encode(v) // figures can be written
 	return bytes.TrimSpace(line.Bytes())
 }
 
-// seatsJSON are the figures of all players.
 func seatsJSON(of [sim.Seats]seatFigures) (list [sim.Seats]seatJSON) {
 	for seat := range of {
 		list[seat] = of[seat].json()

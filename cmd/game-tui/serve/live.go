@@ -70,7 +70,6 @@ func (l *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logg
 	}
 }
 
-// connect connects to a server.
 func (l *Live) connect(ctx context.Context, url string, log *slog.Logger) (*nats.Conn, hub.Dial, error) {
 	d, err := l.Dial(ctx, url)
 	if err != nil {
@@ -80,7 +79,6 @@ func (l *Live) connect(ctx context.Context, url string, log *slog.Logger) (*nats
 	return conn, d, err
 }
 
-// publish publishes the matches of a series.
 func (l *Live) publish(ctx context.Context, group *errgroup.Group, log *slog.Logger, s *source.Series) error {
 	if s == nil {
 		return errors.New("--publish tells of a match that is played: leave out --replays, or add --loop")

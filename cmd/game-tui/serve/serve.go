@@ -3,20 +3,27 @@
 package serve
 
 import (
+	"cmp"
 	"context"
+	"crypto/ed25519"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/netip"
 	"os"
+	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"time"
 
+	"golang.org/x/crypto/ssh"
 	"golang.org/x/sync/errgroup"
 
 	"game-tui/ai/process"
@@ -127,10 +134,7 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Con
 		}
 		cfg.Back = true
 	}
-	srv, err := server.New(cfg, shown)
-	if err != nil {
-		return err
-	}
+	srv := server.New(cfg, shown)
 	listener, err := net.Listen("tcp", s.Listen)
 	if err != nil {
 		return fmt.Errorf("--listen %s: %w", s.Listen, err)
@@ -171,11 +175,8 @@ func sshLine(at netip.AddrPort) string {
 	case at.Addr().Unmap().IsLoopback():
 		host = "localhost"
 	case at.Addr().IsUnspecified():
-		if name, err := os.Hostname(); err == nil {
-			host = name
-		} else {
-			host = "localhost"
-		}
+		name, _ := os.Hostname()
+		host = cmp.Or(name, "localhost")
 	}
 	if at.Port() == 22 {
 		return "ssh " + host
@@ -317,4 +318,67 @@ func (s *Serve) logger() (*slog.Logger, error) {
 		return slog.New(slog.DiscardHandler), nil
 	}
 	return nil, fmt.Errorf("--log %q: type text, json or off", s.LogFormat)
+}
+
+// maxKeyFile bounds what is read as a key.
+const maxKeyFile = 64 << 10
+
+// loadHostKey reads the host key of a file, which lies with the configuration where none is
+// named, and makes it when there is none.
+func loadHostKey(path string) (ssh.Signer, error) {
+	if path == "" {
+		dir, err := os.UserConfigDir()
+		if err != nil {
+			return nil, fmt.Errorf("find the config folder: %w; name a file with --host-key", err)
+		}
+		path = filepath.Join(dir, "game-tui", "host_ed25519")
+	}
+	key, err := readHostKey(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return key, err
+	}
+	if err := makeHostKey(path); err != nil {
+		return nil, fmt.Errorf("make the host key: %w", err)
+	}
+	return readHostKey(path)
+}
+
+func readHostKey(path string) (ssh.Signer, error) {
+	text, err := files.Bounded(path, maxKeyFile)
+	if err != nil {
+		return nil, fmt.Errorf("host key: %w", err)
+	}
+	// Anyone who reads the key can pose as this server.
+	if info, err := os.Stat(path); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
+		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, path)
+	}
+	key, err := ssh.ParsePrivateKey(text)
+	if err != nil {
+		return nil, fmt.Errorf("host key %s: %w", path, err)
+	}
+	return key, nil
+}
+
+// makeHostKey writes a new key, unless another server has just done so.
+func makeHostKey(path string) error {
+	_, secret, _ := ed25519.GenerateKey(nil) // it never fails
+	block, err := ssh.MarshalPrivateKey(secret, "game-tui host key")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(pem.EncodeToMemory(block))
+	if err = errors.Join(err, file.Close()); err != nil {
+		os.Remove(path)
+	}
+	return err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 )
@@ -34,12 +34,9 @@ type Coordinator struct {
 // programs, by their SHA-256.
 func NewCoordinator(conn *nats.Conn, d *Desk, read func(sha256 string, p []byte, offset int64) (int, error)) (*Coordinator, error) {
 	c := &Coordinator{Desk: d, read: read, conn: conn, sizes: map[string]int64{}}
-	text, err := json.Marshal(c.plan)
-	if err != nil {
-		return nil, err
-	}
-	sum := sha256.Sum256(text)
-	c.text, c.sum = text, hex.EncodeToString(sum[:])
+	c.text = encode(c.plan)
+	sum := sha256.Sum256(c.text)
+	c.sum = hex.EncodeToString(sum[:])
 	for _, e := range c.plan.Player {
 		if e.Program != nil {
 			for _, f := range e.Program.Files {
@@ -183,8 +180,8 @@ func (c *Coordinator) task(id string, m *nats.Msg) any {
 	reply := tasks{Over: over}
 	for _, t := range list {
 		reply.Tasks = append(reply.Tasks, t.N)
-		if t.Keyed {
-			reply.Players = append(reply.Players, t.Players)
+		if t.Players != nil {
+			reply.Players = append(reply.Players, []sim.PlayerSeeds{*t.Players})
 		}
 		if t.Match != nil {
 			reply.Matches = append(reply.Matches, t.Match)

@@ -87,7 +87,7 @@ func NewDesk(e *league.Engine, o DeskOptions) *Desk {
 	o.Workers, o.Rounds = cmp.Or(o.Workers, maxKnown), cmp.Or(o.Rounds, math.MaxInt32)
 	d := &Desk{
 		DeskOptions: o, engine: e, stuck: time.Minute + o.Match, checks: make(chan *check, maxChecks), now: time.Now, draw: rand.Float64,
-		out: map[int]*issue{}, workers: map[string]*worker{Local: {}}, refused: map[string]string{}, warned: map[[2]string]bool{}, wake: make(chan struct{}),
+		out: map[int]*issue{}, workers: map[string]*worker{Local: {missed: map[int]time.Time{}}}, refused: map[string]string{}, warned: map[[2]string]bool{}, wake: make(chan struct{}),
 	}
 	e.View(func(s *league.Standings) { d.plan = s.Plan })
 	return d
@@ -280,9 +280,6 @@ func (d *Desk) missed(id string, n int) {
 		return
 	}
 	w := d.workers[id]
-	if w.missed == nil {
-		w.missed = map[int]time.Time{}
-	}
 	w.missed[n] = d.now()
 	d.takeBack(n, id)
 }
@@ -312,7 +309,7 @@ func (d *Desk) can(id string, n int) bool {
 	}
 	t, ok := d.taskOf(n)
 	cannot := d.workers[id].cannot
-	return ok && !slices.ContainsFunc(t.LineUp[:], func(e int) bool { return cannot != nil && cannot[e] })
+	return ok && !slices.ContainsFunc(t.LineUp[:], func(e int) bool { return cannot[e] })
 }
 
 // taskOf is a task with the seeds of its players.

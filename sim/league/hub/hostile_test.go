@@ -212,7 +212,7 @@ func TestReasonsAreBounded(t *testing.T) {
 	m.desk.mu.Lock()
 	cannot := m.desk.workers[id].cannot
 	m.desk.mu.Unlock()
-	if len(cannot) != 5 || !cannot[0] || !cannot[1] || cannot[2] {
+	if len(cannot) != 2 || !cannot[0] || !cannot[1] || cannot[2] {
 		t.Errorf("it cannot play %v", cannot)
 	}
 	var many []Cannot

@@ -351,9 +351,9 @@ func (s *session) given(t *tasks) (list []league.Task, err error) {
 		return nil, fmt.Errorf("%d tasks, with seeds for the players of %d", len(t.Tasks), len(t.Players))
 	}
 	for i, n := range t.Tasks {
-		var players []sim.PlayerSeeds
-		if len(t.Players) > 0 {
-			players = t.Players[i]
+		var players *sim.PlayerSeeds
+		if len(t.Players) > 0 && len(t.Players[i]) == 1 {
+			players = &t.Players[i][0]
 		}
 		var m *playoff.Match
 		if i < len(t.Matches) {

@@ -17,7 +17,7 @@ const (
 type worker struct {
 	name   string // TOKEN/ONE, as it calls itself; not what it is told apart by
 	seen   time.Time
-	cannot []bool            // by entry; nil: it plays all
+	cannot map[int]bool      // by entry
 	known  bool              // the operator knows what it cannot play
 	leaves bool              // it knows that the tournament is over
 	missed map[int]time.Time // tasks that its machine held up, and when
@@ -52,7 +52,7 @@ func (d *Desk) Join(name string, cores int) (id string, news bool, refused strin
 	if refused := d.refused[tokenOf(name)]; refused != "" {
 		return "", false, refused
 	}
-	fresh := &worker{name: name, seen: d.now(), most: 2 * cores} // it asks when it has none left that nobody plays
+	fresh := &worker{name: name, seen: d.now(), missed: map[int]time.Time{}, most: 2 * cores} // it asks when it has none left that nobody plays
 	news = true
 	for id, w := range d.workers {
 		switch {
@@ -122,14 +122,9 @@ func (d *Desk) Ready(id string, list []Cannot) {
 	if w == nil {
 		return
 	}
-	w.cannot, d.unplayable = nil, false
+	w.cannot, d.unplayable = map[int]bool{}, false
 	for _, c := range list {
-		if c.Entry >= 0 && c.Entry < len(d.plan.Player) {
-			if w.cannot == nil {
-				w.cannot = make([]bool, len(d.plan.Player))
-			}
-			w.cannot[c.Entry] = true
-		}
+		w.cannot[c.Entry] = true
 	}
 	if !w.known {
 		w.known = true

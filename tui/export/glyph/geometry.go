@@ -76,7 +76,6 @@ func (p *pen) rect(x0, y0, x1, y1 int) {
 // kappa makes a cubic curve a quarter of a circle.
 const kappa = 0.5522848
 
-// circle adds a circle.
 func (p *pen) circle(x, y, r float32) {
 	k := r * kappa
 	p.move(x+r, y)

@@ -148,10 +148,7 @@ func (f *Face) draw(k key) *Sign {
 // letter is the outline of a rune in the font.
 func (f *Face) letter(k key) []Segment {
 	font := fonts()[k.bold]
-	i, err := font.GlyphIndex(&f.buf, k.r)
-	if err != nil {
-		i = 0
-	}
+	i, _ := font.GlyphIndex(&f.buf, k.r) // 0, which stands for those that are missing
 	segs, err := font.LoadGlyph(&f.buf, i, f.em, nil)
 	if err != nil && !errors.Is(err, sfnt.ErrNotFound) {
 		return nil

@@ -57,14 +57,14 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 	d := NewCopies(CopyRoom)
 	defer d.Close()
 	game, _ := catalog.Find("thepurge")
-	f := &Reader{Request: play.Request{Sandbox: process.Off}, Stderr: io.Discard}
-	list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(bot), process.AsTyped("Demo")}, d)
+	f := &Reader{Request: play.Request{Sandbox: process.Off}, Stderr: io.Discard, Dir: d}
+	list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(bot), process.AsTyped("Demo")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	was := hashes(t, d, list[0].Program)
 	write("#!/bin/sh\nexit 3\n")
-	c := f.Copies(game, &league.Plan{Game: "thepurge"}, list, d)
+	c := f.Copies(game, &league.Plan{Game: "thepurge"}, list)
 	field, err := c.Field(t.Context())
 	if err != nil {
 		t.Fatal(err)

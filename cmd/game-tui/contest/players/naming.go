@@ -30,8 +30,11 @@ type Naming struct {
 const maxNaming = 1 << 20 // bytes of the file of a naming
 
 // ReadNaming reads a table of two columns, folders and names, between which there is a comma, a
-// semicolon or a tab. Of further columns nothing is read.
+// semicolon or a tab. Of further columns nothing is read. Where no file is named it is nil.
 func ReadNaming(file string) (*Naming, error) {
+	if file == "" {
+		return nil, nil
+	}
 	text, err := files.Bounded(file, maxNaming)
 	if err != nil {
 		return nil, err

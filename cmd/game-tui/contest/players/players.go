@@ -10,12 +10,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-
-	"golang.org/x/sync/errgroup"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -26,12 +22,14 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/sim/match"
 )
 
 // Reader makes players of the words that were typed.
 type Reader struct {
 	play.Request
 	Stderr io.Writer
+	Dir    *Copies          // where programs are copied to
 	Naming *Naming          // of players in folders; nil: they are called by these
 	Left   []league.LeftOut // of folders of players: what Contenders has left out
 }
@@ -39,7 +37,7 @@ type Reader struct {
 // Contenders makes the players of a plan of the words that were typed. A folder
 // that is no player itself stands for the players in it; what cannot play there is
 // left out, with a line that says why. Programs are copied.
-func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []process.Typed, dir *Copies) ([]Contender, error) {
+func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []process.Typed) ([]Contender, error) {
 	var list []Contender
 	for _, word := range words {
 		command, ok, err := process.Parse(word)
@@ -54,7 +52,7 @@ func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []process.
 			list = append(list, Contender{Entry: league.Entry{Builtin: e.Seat.Name}})
 			continue
 		}
-		some, err := r.programs(ctx, command, dir)
+		some, err := r.programs(ctx, command)
 		if err != nil {
 			return nil, err
 		}
@@ -88,8 +86,8 @@ func EntriesOf(list []Contender) (entries []league.Entry) {
 }
 
 // Copies makes contenders the players of a plan.
-func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *Copies) *Planned {
-	c := New(game, p, r.Sandbox, dir)
+func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender) *Planned {
+	c := New(game, p, r.Sandbox, r.Dir)
 	p.Player, p.Left = EntriesOf(list), r.Left
 	for i := range list {
 		if list[i].Program != nil {
@@ -100,8 +98,8 @@ func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender, dir *Co
 }
 
 // programs makes the player of a command, or all players of its folder.
-func (r *Reader) programs(ctx context.Context, command process.Command, dir *Copies) (list []Contender, err error) {
-	c, err := r.program(ctx, command, dir)
+func (r *Reader) programs(ctx context.Context, command process.Command) (list []Contender, err error) {
+	c, err := r.program(ctx, command)
 	if _, ok := errors.AsType[*process.NoEntryError](err); !ok || len(command.Words()) > 1 {
 		return []Contender{c}, cmp.Or(command.Alone(), err)
 	}
@@ -116,7 +114,7 @@ func (r *Reader) programs(ctx context.Context, command process.Command, dir *Cop
 	for i, command := range found {
 		c, err := Contender{}, wrong[i]
 		if err == nil {
-			c, err = r.program(ctx, command, dir)
+			c, err = r.program(ctx, command)
 		}
 		if err != nil {
 			fmt.Fprintln(r.Stderr, "left out:", clean.Line(err.Error()))
@@ -134,25 +132,16 @@ func (r *Reader) programs(ctx context.Context, command process.Command, dir *Cop
 // compile has all cores make programs of the sources among commands. It returns what is wrong with each.
 func (r *Reader) compile(ctx context.Context, found []process.Command) []error {
 	wrong := make([]error, len(found))
-	var group errgroup.Group
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	var mu sync.Mutex
-	done, bar := 0, progress.Bar(r.Stderr, len(found), "players looked at")
-	for i, c := range found {
-		group.Go(func() error {
-			var err error
-			if found[i], err = r.Compiled(ctx, c); err != nil {
-				wrong[i] = fmt.Errorf("player %s: %w", process.Written(c.Words()), err)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			done++
-			bar(done)
-			return nil
-		})
-	}
-	_ = group.Wait() // none returns one
-	progress.Clear(r.Stderr)
+	done := progress.Count(r.Stderr, len(found), "players looked at")
+	defer progress.Clear(r.Stderr)
+	_ = match.Each(ctx, len(found), func(ctx context.Context, i int) (err error) { // whose error is that of ctx
+		c := found[i]
+		if found[i], err = r.Compiled(ctx, c); err != nil {
+			wrong[i] = fmt.Errorf("player %s: %w", process.Written(c.Words()), err)
+		}
+		done(1)
+		return nil
+	})
 	return wrong
 }
 
@@ -172,14 +161,14 @@ func (r *Reader) leftOut(command process.Command, err error) league.LeftOut {
 }
 
 // program makes a player of a plan, but for its name.
-func (r *Reader) program(ctx context.Context, command process.Command, dir *Copies) (Contender, error) {
+func (r *Reader) program(ctx context.Context, command process.Command) (Contender, error) {
 	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
 	command, err := r.Compiled(ctx, command)
 	if err == nil {
 		err = process.Spec{Command: command, Sandbox: r.Sandbox}.Check()
 	}
 	if err == nil {
-		c.Program, c.copied, err = dir.Take(command)
+		c.Program, c.copied, err = r.Dir.Take(command)
 	}
 	if err != nil {
 		return c, fmt.Errorf("player %s: %w", WordOf(&c.Entry), err)
@@ -242,7 +231,7 @@ func ToType(record string, p *league.Plan) (list []int) {
 // TypedAgain has players of the plan of a record play that were typed to go on with it. All that have
 // to be typed must be, and none may be another one than it was; line is what to type.
 func (r *Reader) TypedAgain(ctx context.Context, c *Planned, words []process.Typed, line func() string) error {
-	list, err := r.Contenders(ctx, c.Game, words, c.Dir)
+	list, err := r.Contenders(ctx, c.Game, words)
 	if err != nil {
 		return err
 	}

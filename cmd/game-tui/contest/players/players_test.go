@@ -71,10 +71,9 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 				}
 			}
 			var out bytes.Buffer
-			f := &Reader{Request: play.Request{Sandbox: process.Off}, Stderr: &out}
-			copied := NewCopies(CopyRoom)
-			defer copied.Close()
-			list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(dir + "/")}, copied)
+			f := &Reader{Request: play.Request{Sandbox: process.Off}, Stderr: &out, Dir: NewCopies(CopyRoom)}
+			defer f.Dir.Close()
+			list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(dir + "/")})
 			var names []string
 			for _, one := range list {
 				names = append(names, one.Name)

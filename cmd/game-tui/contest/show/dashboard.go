@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"game-tui/cmd/game-tui/files"
@@ -57,7 +58,7 @@ func inTerminal(ctx context.Context, run func(context.Context), o tui.Options, a
 type Tournament struct {
 	standings  interface{ View(func(*league.Standings)) }
 	title      string
-	throughput progress.Speed
+	throughput atomic.Pointer[progress.Speed]
 
 	mu      sync.Mutex
 	playing []underWay
@@ -97,8 +98,9 @@ func (l *Tournament) Logged() []string {
 
 // NewTournament shows standings of a file.
 func NewTournament(name string, standings interface{ View(func(*league.Standings)) }, until time.Time) *Tournament {
-	l := &Tournament{standings: standings, title: filepath.Base(name), throughput: progress.Speed{Begin: time.Now(), Until: until}}
-	standings.View(func(b *league.Standings) { l.throughput.Before, _ = b.Matches() })
+	l, speed := &Tournament{standings: standings, title: filepath.Base(name)}, progress.Speed{Begin: time.Now(), Until: until}
+	standings.View(func(b *league.Standings) { speed.Before, _ = b.Matches() })
+	l.throughput.Store(&speed)
 	return l
 }
 
@@ -108,7 +110,7 @@ func (l *Tournament) View(look func(*league.Standings)) { l.standings.View(look)
 // Status is how the tournament goes.
 func (l *Tournament) Status() tournament.Status {
 	s := tournament.Status{Title: l.title}
-	t := l.speed()
+	t := l.throughput.Load()
 	var plan *league.Plan
 	l.View(func(b *league.Standings) {
 		plan = b.Plan
@@ -136,15 +138,9 @@ func (l *Tournament) Status() tournament.Status {
 	return s
 }
 
-func (l *Tournament) speed() progress.Speed {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.throughput
-}
-
 // Fits reports whether another seed is to be begun, of which the greater part fits into the time that is left.
 func (l *Tournament) Fits(s *league.Standings) bool {
-	t := l.speed()
+	t := l.throughput.Load()
 	left := time.Until(t.Until)
 	if rate, _ := t.Rate(s.Matches()); rate > 0 {
 		left -= time.Duration(float64(s.Schedule.TasksPerSeed()) / rate / 2 * float64(time.Second))
@@ -165,10 +161,7 @@ func (l *Tournament) End(t league.Task) {
 	defer l.mu.Unlock()
 	l.playing = slices.DeleteFunc(l.playing, func(p underWay) bool {
 		if p.N == t.N && l.paces != nil {
-			took := time.Since(p.began).Seconds()
-			l.paces.matches++
-			l.paces.sum += took
-			l.paces.squares += took * took
+			l.paces.took.Add(int(time.Since(p.began).Milliseconds()))
 		}
 		return p.N == t.N
 	})
@@ -198,7 +191,7 @@ func (l *Tournament) Line() (line string) {
 	if l.Workers != nil {
 		workers = ", " + l.Workers() // asked before the standings, which its desk looks into as well
 	}
-	t := l.speed()
+	t := l.throughput.Load()
 	l.View(func(s *league.Standings) {
 		done, all := s.Matches()
 		rate, left := t.Rate(done, all)
@@ -289,9 +282,7 @@ func (f *Follower) Run(ctx context.Context) {
 		grown, err := f.read()
 		if grown {
 			if time.Since(last) > quietTime { // the speed of those who play now counts
-				f.mu.Lock()
-				f.throughput = progress.Speed{Begin: time.Now().Add(-followTime), Before: before}
-				f.mu.Unlock()
+				f.throughput.Store(&progress.Speed{Begin: time.Now().Add(-followTime), Before: before})
 			}
 			last = time.Now()
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -18,10 +17,8 @@ import (
 
 // paces are what was measured of the matches that this machine plays.
 type paces struct {
-	programs []paceOf // by entry
-	matches  int      // that have ended
-	sum      float64  // of their seconds
-	squares  float64
+	programs []paceOf   // by entry
+	took     league.Sum // milliseconds of the matches that have ended
 }
 
 // paceOf is how long a program was waited for.
@@ -84,7 +81,7 @@ func (l *Tournament) Timed(f *match.Field) *match.Field {
 func (l *Tournament) rest(p *league.Plan, left time.Duration) (time.Duration, time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.paces == nil || l.Workers != nil || !l.throughput.Until.IsZero() {
+	if l.paces == nil || l.Workers != nil || !l.throughput.Load().Until.IsZero() {
 		return left, 0
 	}
 	for i, pace := range l.paces.programs {
@@ -92,13 +89,10 @@ func (l *Tournament) rest(p *league.Plan, left time.Duration) (time.Duration, ti
 			return left, -1
 		}
 	}
-	n := float64(l.paces.matches)
-	if n < 2 {
+	if l.paces.took.N < 2 {
 		return left, -1
 	}
-	mean := l.paces.sum / n
-	deviation := math.Sqrt(max(0, l.paces.squares/n-mean*mean))
-	within := time.Duration(2 * deviation / mean / math.Sqrt(n) * float64(left))
+	within := time.Duration(l.paces.took.Doubt() * float64(left))
 	for i := range l.playing {
 		for _, e := range l.playing[i].LineUp {
 			left = max(left, l.paces.programs[e].match()-time.Since(l.playing[i].began))

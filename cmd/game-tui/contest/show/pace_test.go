@@ -49,7 +49,7 @@ func TestTheSlowAreNamed(t *testing.T) {
 		t.Error(got)
 	}
 	made[2].Close()
-	l.paces.matches, l.paces.sum, l.paces.squares = 16, 16*4, 16*(4*4+2*2) // 4 s, with a deviation of 2
+	l.paces.took = league.Sum{N: 16, Sum: 16 * 4000, Squares: 16*4000*4000 + 15*2000*2000} // 4 s, with a deviation of 2
 	left, within := l.rest(plan, time.Minute)
 	if left != time.Minute || within != 15*time.Second {
 		t.Errorf("%v ± %v", left, within)

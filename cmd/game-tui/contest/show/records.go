@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -75,9 +74,6 @@ func RecordError(name string, err error) error {
 	if text := err.Error(); strings.HasPrefix(text, name+":") {
 		return recordHint(name, err, nil) // it names file and line
 	}
-	if path, ok := errors.AsType[*os.PathError](err); ok {
-		err = path.Err
-	}
 	return files.Unwritten(name, err)
 }
 
@@ -96,13 +92,7 @@ func recordHint(name string, err error, p *league.Plan) error {
 
 // CommandOf is the command that goes on with a plan.
 func CommandOf(p *league.Plan) string {
-	switch p.Design {
-	case league.Playoff:
-		return "playoff --resume"
-	case league.Final:
-		return "playoff final"
-	}
-	return "tournament --resume"
+	return cmp.Or(map[league.Design]string{league.Playoff: "playoff --resume", league.Final: "playoff final"}[p.Design], "tournament --resume")
 }
 
 // ReadResults reads the results of tasks of a plan from its record, and returns the schedule that has the
@@ -152,14 +142,11 @@ func Replay(ctx context.Context, stderr io.Writer, name string, p *league.Plan, 
 	if err != nil {
 		return err
 	}
-	bar := progress.Bar(stderr, len(tasks), "matches")
-	bar(0)
+	done := progress.Count(stderr, len(tasks), "matches")
+	done(0)
+	defer progress.Clear(stderr)
 	var mu sync.Mutex
-	next, done := -1, 0
-	err = match.Parallel(ctx, min(runtime.GOMAXPROCS(0), len(tasks)), func(context.Context) (int, bool) {
-		next++
-		return next, next < len(tasks)
-	}, func(ctx context.Context, i int) error {
+	return match.Each(ctx, len(tasks), func(ctx context.Context, i int) error {
 		mu.Lock()
 		task := schedule.ToPlay(tasks[i])
 		mu.Unlock()
@@ -170,12 +157,9 @@ func Replay(ctx context.Context, stderr io.Writer, name string, p *league.Plan, 
 		mu.Lock()
 		defer mu.Unlock()
 		count()
-		done++
-		bar(done)
+		done(1)
 		return nil
 	})
-	progress.Clear(stderr)
-	return err
 }
 
 // Again plays matches of a tournament again.

@@ -7,9 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -39,8 +39,8 @@ type site struct {
 	stderr    io.Writer
 
 	mu    sync.Mutex
-	pages map[league.MatchRef]*bytesOf // of matches, by task and match
-	note  string                       // why some match is not there
+	pages map[league.MatchRef]bytesOf // of matches, by task and match
+	note  string                      // why some match is not there
 }
 
 // bytesOf is a file of the site, by its name.
@@ -49,35 +49,27 @@ type bytesOf struct {
 	size int64
 }
 
-// html writes the record as a page, or as a site.
-func (f *Table) html(ctx context.Context, stderr io.Writer, name string, standings *league.Standings, r *report.Standings) error {
+// html writes the record of a plan as a page, or as a site. In the standings its players may be called otherwise.
+func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *league.Plan, standings *league.Standings, r *report.Standings) error {
 	if ext := strings.ToLower(filepath.Ext(f.HTML)); ext == ".html" || ext == ".htm" {
 		if f.Private {
 			return errors.New("--private writes a folder a player: name a new folder, as in --html handout")
 		}
-		return writeFile(f.HTML, func(w io.Writer) error {
-			r.HTML(w, report.Pages{})
-			return nil
-		})
+		return writeFile(f.HTML, func(w io.Writer) error { return r.HTML(w, report.Pages{}) })
 	}
 	if list, err := os.ReadDir(f.HTML); err == nil && len(list) > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("--html %s: is there already: name a new folder, or a page as in --html table.html", f.HTML)
 	}
-	in, err := Scan(ctx, name, func(*league.Result) bool { return true }) // amendments of the plan come later
-	if err != nil {
-		return err
-	}
-	again, err := NewAgain(name, in.Plan)
+	again, err := NewAgain(name, plan)
 	if err != nil {
 		return err
 	}
 	defer again.Close()
 	again.Called = standings.Plan
-	s := &site{dir: f.HTML, private: f.Private, standings: standings, report: r, again: again, stderr: stderr, pages: map[league.MatchRef]*bytesOf{}}
+	s := &site{dir: f.HTML, private: f.Private, standings: standings, report: r, again: again, stderr: stderr, pages: map[league.MatchRef]bytesOf{}}
 	return s.write(ctx)
 }
 
-// write writes all pages.
 func (s *site) write(ctx context.Context) error {
 	if err := os.MkdirAll(s.dir, 0o777); err != nil {
 		return files.Unwritten(s.dir, err)
@@ -98,18 +90,14 @@ func (s *site) write(ctx context.Context) error {
 	pages := report.Pages{Player: playerPage, Match: s.page, Note: s.note}
 	for i := range s.report.Players {
 		err := writeFile(filepath.Join(s.dir, playerPage(s.report.Players[i].Entry)), func(w io.Writer) error {
-			s.report.PlayerHTML(w, i, "index.html", pages)
-			return nil
+			return s.report.PlayerHTML(w, i, "index.html", pages)
 		})
 		if err != nil {
 			return err
 		}
 	}
 	index := filepath.Join(s.dir, "index.html")
-	err := writeFile(index, func(w io.Writer) error {
-		s.report.HTML(w, pages)
-		return nil
-	})
+	err := writeFile(index, func(w io.Writer) error { return s.report.HTML(w, pages) })
 	if err == nil {
 		s.told(fmt.Sprintf("open %s", clean.Line(index)))
 	}
@@ -129,10 +117,7 @@ func playerPage(entry int) string { return fmt.Sprintf("player-%03d.html", entry
 // page is the page of a match; empty: there is none.
 func (s *site) page(at league.MatchRef) string {
 	at.Seat = 0
-	if p := s.pages[at]; p != nil {
-		return p.name
-	}
-	return ""
+	return s.pages[at].name
 }
 
 // shownAs are the matches of a player that are shown, and how they are called.
@@ -166,7 +151,7 @@ func (s *site) matches(ctx context.Context, list []league.MatchRef) error {
 		size, err := s.film(ctx, filepath.Join(s.dir, name), rec, true)
 		if err == nil {
 			s.mu.Lock()
-			s.pages[list[i]] = &bytesOf{name, size}
+			s.pages[list[i]] = bytesOf{name, size}
 			s.mu.Unlock()
 		}
 		return err
@@ -179,13 +164,9 @@ func (s *site) play(ctx context.Context, list []league.MatchRef, took func(ctx c
 		s.note = "the seeds of the players are secret until all is played"
 		return nil
 	}
-	bar := progress.Bar(s.stderr, len(list), "matches")
+	done := progress.Count(s.stderr, len(list), "matches")
 	defer progress.Clear(s.stderr)
-	next, done := -1, 0
-	return match.Parallel(ctx, runtime.GOMAXPROCS(0), func(context.Context) (int, bool) {
-		next++
-		return next, next < len(list)
-	}, func(ctx context.Context, i int) error {
+	return match.Each(ctx, len(list), func(ctx context.Context, i int) error {
 		rec, err := s.again.Play(ctx, list[i])
 		if err == nil {
 			err = took(ctx, i, rec)
@@ -195,10 +176,7 @@ func (s *site) play(ctx context.Context, list []league.MatchRef, took func(ctx c
 			s.mu.Unlock()
 			err = nil
 		}
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		done++
-		bar(done)
+		done(1)
 		return err
 	})
 }
@@ -239,11 +217,7 @@ func silent(rec *record.Record) *record.Record {
 
 // cut takes matches away that are too much for a site, the last first.
 func (s *site) cut() {
-	var list []league.MatchRef
-	for at := range s.pages {
-		list = append(list, at)
-	}
-	slices.SortFunc(list, func(a, b league.MatchRef) int { return strings.Compare(s.pages[a].name, s.pages[b].name) })
+	list := slices.SortedFunc(maps.Keys(s.pages), func(a, b league.MatchRef) int { return strings.Compare(s.pages[a].name, s.pages[b].name) })
 	all := int64(0)
 	for _, at := range list {
 		if all += s.pages[at].size; all > maxSite {
@@ -298,8 +272,7 @@ func (s *site) handOut(ctx context.Context) error {
 			return ""
 		}}
 		if err := writeFile(filepath.Join(in, "index.html"), func(w io.Writer) error {
-			s.report.PlayerHTML(w, i, "", pages)
-			return nil
+			return s.report.PlayerHTML(w, i, "", pages)
 		}); err != nil {
 			return err
 		}

@@ -14,7 +14,6 @@ import (
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"
-	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
@@ -42,8 +41,10 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 		return fmt.Errorf("--pace-matches %d: type a number from 1", f.PaceMatches)
 	case f.UI:
 		return f.dashboard(ctx, name)
+	case f.Copy != "" && f.Names == "":
+		return errors.New("-o is for a copy in which players have other names: type --names FILE as well")
 	}
-	naming, err := f.naming()
+	naming, err := players.ReadNaming(f.Names)
 	if err != nil {
 		return err
 	}
@@ -63,6 +64,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 		_, err := io.WriteString(w, standings.Plan.Config)
 		return err
 	}
+	recorded := *standings.Plan
 	if naming != nil {
 		naming.Rename(standings.Plan)
 		naming.Report(stderr, standings.Plan)
@@ -77,23 +79,12 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 		}
 	}
 	if f.HTML != "" {
-		return f.html(ctx, stderr, name, standings, r)
+		return f.html(ctx, stderr, name, &recorded, standings, r)
 	}
 	if f.Format == report.CSV && r.PaceNote != "" {
 		fmt.Fprintln(stderr, "pace:", r.PaceNote)
 	}
 	return r.Write(w, f.Format, f.Paces)
-}
-
-// naming reads the naming that was asked for; nil: none was.
-func (f *Table) naming() (*players.Naming, error) {
-	switch {
-	case f.Copy != "" && f.Names == "":
-		return nil, errors.New("-o is for a copy in which players have other names: type --names FILE as well")
-	case f.Names == "":
-		return nil, nil
-	}
-	return players.ReadNaming(f.Names)
 }
 
 // copy writes the record anew, for others.
@@ -115,7 +106,6 @@ func (f *Table) copy(from *os.File, name string, naming *players.Naming, stderr 
 	})
 }
 
-// dashboard shows the record in a terminal.
 func (f *Table) dashboard(ctx context.Context, name string) error {
 	if !files.ToTerminal() {
 		return errors.New("--ui wants a terminal: leave it out for the table")
@@ -229,20 +219,13 @@ func paceNote(p *league.Plan, matches int) string {
 // Playoff prints the record of a play-off.
 func Playoff(ctx context.Context, w io.Writer, f report.Format, name string) error {
 	results := map[int]*league.Result{}
-	in, err := Scan(ctx, name, func(r *league.Result) bool {
-		results[r.N] = r
-		return true
-	})
+	in, err := ReadKnockout(ctx, name, func(r *league.Result) { results[r.N] = r })
 	if err != nil {
 		return err
 	}
 	p := in.Plan
-	switch p.Design {
-	case league.Playoff:
-	case league.Final:
+	if p.Design == league.Final {
 		return fmt.Errorf("%s: %w", name, league.ErrFinal)
-	default:
-		return fmt.Errorf("%s: this is the record of a tournament: game-tui tournament show %s shows it", name, typed.Quoted(name))
 	}
 	for _, k := range in.Keys {
 		in.Schedule.SetKey(k)

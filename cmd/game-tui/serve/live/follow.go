@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -32,8 +31,7 @@ type Edge struct {
 	hurry   chan struct{} // somebody watches: ask now
 
 	now  func() time.Time
-	mu   sync.Mutex
-	last time.Time // when the last message of the source came
+	last atomic.Pointer[time.Time] // when the last message of the source came
 
 	id    string // of the match; refused when bad
 	match *joiner
@@ -43,7 +41,9 @@ type Edge struct {
 
 // NewEdge makes an edge of a connection.
 func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
-	return &Edge{Series: make(chan *source.Series, 1), conn: conn, name: token, log: log, hurry: make(chan struct{}, 1), match: &joiner{}, now: time.Now, last: time.Now()}
+	e := &Edge{Series: make(chan *source.Series, 1), conn: conn, name: token, log: log, hurry: make(chan struct{}, 1), match: &joiner{}, now: time.Now}
+	e.beats()
+	return e
 }
 
 // beat is the longest time without a message of a source that is there: a match that
@@ -56,17 +56,14 @@ const (
 
 // beats notes that something came from the source.
 func (e *Edge) beats() {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.last = e.now()
+	now := e.now()
+	e.last.Store(&now)
 }
 
 // silent returns for how long the source has neither played nor answered; 0 where it has
 // not missed two beats yet.
 func (e *Edge) silent() time.Duration {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if d := e.now().Sub(e.last); d >= missed*beat {
+	if d := e.now().Sub(*e.last.Load()); d >= missed*beat {
 		return d
 	}
 	return 0
@@ -129,7 +126,6 @@ func (e *Edge) next(m *nats.Msg) bool {
 	return true
 }
 
-// begin begins another match.
 func (e *Edge) begin(id string) {
 	e.match.end(server.ErrAnew)
 	e.id, e.match, e.bad = clean.Short(id, 40), &joiner{}, false
@@ -182,12 +178,8 @@ func (e *Edge) catchUp(ctx context.Context) {
 	}
 }
 
-// ask asks for what follows.
 func (e *Edge) ask(ctx context.Context) ([]byte, error) {
-	q, err := json.Marshal(question{e.id, e.match.frames, len(e.match.rest), e.watched.Load()})
-	if err != nil {
-		return nil, err
-	}
+	q, _ := json.Marshal(question{e.id, e.match.frames, len(e.match.rest), e.watched.Load()}) // which always marshals
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	m, err := e.conn.RequestWithContext(ctx, getSubject(e.name), q)

@@ -105,7 +105,6 @@ var (
 	errLarge = fmt.Errorf("a frame of more than %d MiB", maxFrame>>20)
 )
 
-// take reads the next frame.
 func (j *joiner) take(f []byte) error {
 	if len(f) == 0 || len(f) > maxFrame || j.ended {
 		return errFrame

@@ -183,7 +183,7 @@ func answering(t *testing.T, own *nats.Conn, s *stage) (p *publisher, stop func(
 // message is news of a frame, as the publisher sends it.
 func (p *publisher) message(k int, f []byte) *nats.Msg {
 	m := nats.NewMsg(newsSubject)
-	m.Header.Set(matchHeader, p.id)
+	m.Header.Set(matchHeader, p.now.Load().id)
 	m.Header.Set(frameHeader, fmt.Sprint(k))
 	m.Data = f
 	return m

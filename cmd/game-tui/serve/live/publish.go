@@ -3,12 +3,11 @@ package live
 import (
 	"context"
 	"crypto/rand"
-	"encoding/hex"
 	"encoding/json"
 	"log/slog"
 	"strconv"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	natsserver "github.com/nats-io/nats-server/v2/server"
@@ -49,14 +48,16 @@ type question struct {
 	Watched bool   `json:"watched"`
 }
 
-// publisher publishes the matches of a series.
 type publisher struct {
 	conn   *nats.Conn
 	series *source.Series
 	log    *slog.Logger
+	now    atomic.Pointer[shown]
+}
 
-	mu     sync.Mutex
-	id     string // of the match
+// shown is the match that is published.
+type shown struct {
+	id     string
 	record *record.Record
 }
 
@@ -81,23 +82,11 @@ func Publish(ctx context.Context, conn *nats.Conn, s *source.Series, log *slog.L
 }
 
 // begin notes which match is shown.
-func (p *publisher) begin(rec *record.Record) {
-	id := make([]byte, 8)
-	_, _ = rand.Read(id) // never fails
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.id, p.record = hex.EncodeToString(id), rec
-}
-
-func (p *publisher) now() (string, *record.Record) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.id, p.record
-}
+func (p *publisher) begin(rec *record.Record) { p.now.Store(&shown{rand.Text(), rec}) }
 
 // match publishes each round of a match once, until another takes its place or ctx ends.
 func (p *publisher) match(ctx context.Context, rec *record.Record, next <-chan struct{}) {
-	id, _ := p.now()
+	id := p.now.Load().id
 	wake, stop := rec.Watch()
 	defer stop()
 	for k := 0; ; {
@@ -142,13 +131,13 @@ func (p *publisher) answer(m *nats.Msg) {
 	if q.Watched {
 		p.series.Joined()
 	}
-	id, rec := p.now()
-	if q.Match != id {
+	now := p.now.Load()
+	if q.Match != now.id {
 		q.Frame, q.Offset = 0, 0
 	}
 	reply := nats.NewMsg(m.Reply)
-	reply.Header.Set(matchHeader, id)
-	data, from, err := p.frames(rec, max(q.Frame, 0), max(q.Offset, 0))
+	reply.Header.Set(matchHeader, now.id)
+	data, from, err := p.frames(now.record, max(q.Frame, 0), max(q.Offset, 0))
 	if err != nil {
 		reply.Header.Set(errorHeader, strings.TrimSpace(err.Error()))
 	}

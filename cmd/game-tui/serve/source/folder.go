@@ -40,7 +40,7 @@ type Folder struct {
 	mu     sync.Mutex
 	files  map[string]*file // by name in the lobby
 	list   []lobby.Item
-	onList func() // is called when the list has changed; nil: nothing is
+	onList func() // is called when the list has changed
 
 	looked chan struct{} // somebody has asked for the list; one value at most
 }
@@ -66,7 +66,7 @@ func NewFolder(ctx context.Context, dir string, l *slog.Logger) (*Folder, error)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, files.Cause(err))
 	}
-	f := &Folder{root: root, log: l, files: map[string]*file{}, looked: make(chan struct{}, 1)}
+	f := &Folder{root: root, log: l, files: map[string]*file{}, onList: func() {}, looked: make(chan struct{}, 1)}
 	return f, f.scan(ctx)
 }
 
@@ -191,9 +191,7 @@ func (f *Folder) publish() {
 		return cmp.Or(b.When.Compare(a.When), cmp.Compare(a.Name, b.Name))
 	})
 	f.list = list
-	if f.onList != nil {
-		f.onList()
-	}
+	f.onList()
 }
 
 func (f *Folder) items() []lobby.Item {
