@@ -1,0 +1,45 @@
+package main
+
+import (
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/coach"
+	"game-tui/cmd/game-tui/report"
+	"game-tui/sim"
+)
+
+func coachCommand() *cobra.Command {
+	f := &coach.Run{}
+	cmd := &cobra.Command{
+		Use:   "coach PLAYER",
+		Short: "Find out which habits cost a player points",
+		Long: `Find out which habits cost a player points. Whole matches are played again, with the same
+seeds, seats and rivals, and in one kind of situation a strong player gives the orders:
+the difference is what that situation costs. Three things at most are claimed, with
+figures from seeds that had no part in finding them.
+
+The same seed finds the same, as far as the time goes. Ctrl+c gives what is known.`,
+		Example: `game-tui coach Greedy
+game-tui coach ./mybot/ --game thepurge --for 5m
+game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
+		Args: exactly(1, "type the player that is to learn: game-tui coach ./mybot/"),
+		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+			f.Stdout, f.Stderr, f.Format = cmd.OutOrStdout(), cmd.ErrOrStderr(), formatOf(cmd)
+			return f.Coach(cmd.Context(), words[0])
+		}),
+	}
+	set := cmd.Flags()
+	addRequest(cmd, &f.Request)
+	addGame(set, &f.Request)
+	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
+	set.DurationVar(&f.For, "for", 2*time.Minute, "say what is known after that `time`")
+	set.Var(typedValue{&f.By}, "by", "`player` who shows how it goes (default: the strongest built-in one)")
+	set.Var(typedValues{&f.Rivals}, "rivals", "`players`, with commas, of whom it meets three at a time (default: the strongest built-in ones)")
+	addFormat(cmd, report.JSON, "all of it as JSON")
+	addPrograms(set, &f.Request, sim.DefaultLimits)
+	cmd.ValidArgsFunction = completePlayers(&f.Game)
+	return cmd
+}

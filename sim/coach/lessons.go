@@ -1,0 +1,106 @@
+package coach
+
+import (
+	"math"
+)
+
+// Lessons are what is known of a player. The value is a snapshot, and shares nothing that changes.
+type Lessons struct {
+	Matches int  // that were played
+	Done    bool // nothing more will be found out
+	Score   Mean // of the player as it is
+	Wins    Mean // share of wins of the player as it is, 0 … 1
+	Shown   Mean // the score of who shows how it goes, in the same matches
+	Claims  []Claim
+	// Suspect is what stands out so far, and is not confirmed; nil: nothing.
+	Suspect *Part
+	// Harmless are parts in which the player orders mostly otherwise and that cost nothing measurable.
+	Harmless []Harmless
+}
+
+// Claim is a part that costs the player something. Its figures come from seeds that had no part in
+// finding it.
+type Claim struct {
+	Part   *Part
+	Sure   bool // else it costs something perhaps
+	On     bool // on top of the claims before it: what is said of it comes to what is said of them
+	Points Mean // a match
+	Wins   Mean // share of the wins, 0 … 1
+	Search Mean // points a match, as it was found: too good, for it is the best of many
+}
+
+// Harmless is a part that costs nothing measurable.
+type Harmless struct {
+	Part  *Part
+	Other float64 // share of the orders that who shows how it goes gives otherwise, 0 … 1
+}
+
+// update takes in what was played.
+func (l *Lessons) update(s *Study) {
+	l.Score = s.nothing[0].mean(func(m sample) float64 { return m.score })
+	l.Wins = s.nothing[0].mean(func(m sample) float64 { return m.share })
+	l.Shown = s.nothing[1].mean(func(m sample) float64 { return m.score })
+	l.Harmless = nil
+	l.Suspect = nil
+	parts := s.parts()
+	best := 0.0
+	for _, t := range s.tried {
+		g := t.gain()
+		for i, p := range parts {
+			if p != t.part || p == s.everything {
+				continue
+			}
+			if share := float64(s.counts.differ[i]) / float64(max(s.counts.in[i], 1)); g.N >= few && g.Z() < 1 && share >= 0.5 && p.of != nil {
+				l.Harmless = append(l.Harmless, Harmless{p, share})
+			}
+		}
+		if g.Z() > max(best, likely) && t.part != s.everything {
+			best, l.Suspect = g.Z(), t.part
+		}
+	}
+}
+
+// mean is that of the matches of an arm.
+func (a *arm) mean(of func(sample) float64) Mean {
+	var list []float64
+	for _, m := range a.got {
+		if m.ok {
+			list = append(list, of(m))
+		}
+	}
+	return meanOf(list)
+}
+
+// Mean is a mean with its standard error, of N values.
+type Mean struct {
+	Mean, Error float64
+	N           int
+}
+
+// Z is how many standard errors it is from 0; 0 where that is not known.
+func (m Mean) Z() float64 {
+	if m.Error <= 0 {
+		return 0
+	}
+	return m.Mean / m.Error
+}
+
+// meanOf is the mean of values.
+func meanOf(values []float64) (m Mean) {
+	m.N = len(values)
+	if m.N == 0 {
+		return m
+	}
+	for _, v := range values {
+		m.Mean += v / float64(m.N)
+	}
+	if m.N < 2 {
+		return m
+	}
+	sum := 0.0
+	for _, v := range values {
+		sum += (v - m.Mean) * (v - m.Mean)
+	}
+	m.Error = math.Sqrt(sum / float64(m.N-1) / float64(m.N))
+	return m
+}

@@ -1,0 +1,211 @@
+package coach
+
+import (
+	"cmp"
+	"slices"
+)
+
+// How many matches there are in a step, and what is claimed.
+const (
+	few, some, many = 20, 60, 200
+	mostClaims      = 3
+	kept            = 4    // parts that go from few matches to some
+	sure            = 3.0  // standard errors in the search from which on a part is claimed, and
+	likely          = 2.0  // those that fresh seeds must show of it
+	perhaps         = 2.5  // … that they must show of one that the search was less sure of, which is likely
+	least           = 0.03 // of the player's score
+)
+
+// trial is a part whose orders are exchanged: the player gets the other's there, and the other the player's.
+type trial struct {
+	part       *Part
+	with, base [2]*arm // of the player, and of who shows how it goes
+}
+
+// trial is that of a part on top of parts that were found before, on seeds from the first of the study on.
+func (s *Study) trial(p *Part, found []*Part, first int32) *trial {
+	more := append(slices.Clone(found), p)
+	if p == s.everything {
+		more = more[len(found):]
+	}
+	return &trial{p,
+		[2]*arm{s.arm(false, mix{takes: more}, first), s.arm(true, mix{takes: []*Part{p}, but: found}, first)},
+		[2]*arm{s.arm(false, mix{takes: found}, first), s.arm(true, mix{}, first)},
+	}
+}
+
+// side is the way in which match i of the search is played: 0, the player with orders of the other, or 1,
+// the other with those of the player.
+func side(i int) int { return i / 4 % 2 }
+
+// gain is what the part costs, of all matches of the search that were played both ways.
+func (t *trial) gain() Mean {
+	return t.mean(side, func(with, base sample) float64 { return with.score - base.score })
+}
+
+// mean is that of what is other with the orders of who shows how it goes than with the player's.
+func (t *trial) mean(side func(int) int, of func(with, base sample) float64) Mean {
+	var list []float64
+	for i := range many {
+		with, base := t.with[side(i)].at(i), t.base[side(i)].at(i)
+		switch {
+		case !with.ok || !base.ok:
+		case side(i) == 0:
+			list = append(list, of(with, base))
+		default:
+			list = append(list, of(base, with))
+		}
+	}
+	return meanOf(list)
+}
+
+// at is match i of an arm.
+func (a *arm) at(i int) sample {
+	if i < len(a.got) {
+		return a.got[i]
+	}
+	return sample{}
+}
+
+// missing are the pieces that trials lack of n matches each.
+func (s *Study) missing(n int, side func(int) int, trials []*trial) (list []*Piece) {
+	for i := range n {
+		for _, t := range trials {
+			for _, a := range []*arm{t.base[side(i)], t.with[side(i)]} {
+				for len(a.got) <= i {
+					a.got = append(a.got, sample{})
+				}
+				if !a.got[i].given {
+					a.got[i].given = true
+					list = append(list, &Piece{study: s, arm: a, i: i})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// plan gives the steps of the study, each of which is played before the next is asked for.
+func (s *Study) plan(yield func([]*Piece) bool) {
+	step := func(n int, side func(int) int, trials ...*trial) bool {
+		s.lessons.update(s)
+		list := s.missing(n, side, trials)
+		return len(list) == 0 || yield(list)
+	}
+	first := s.first(step)
+	if first == nil {
+		return
+	}
+	var found, tried []*Part
+	for len(tried) < 2*mostClaims && len(found) < mostClaims {
+		best := s.best(step, first, found, tried)
+		if best == nil {
+			break
+		}
+		tried = append(tried, best.part)
+		claimed, ok := s.confirm(step, best, found, int32(1000*len(tried)))
+		if !ok {
+			return
+		}
+		if claimed {
+			found = append(found, best.part)
+		}
+	}
+	s.lessons.update(s)
+}
+
+// step plays trials until each has n matches; it is false where the study has ended.
+type step func(n int, side func(int) int, trials ...*trial) bool
+
+// first tries all parts with few matches: groups, and then what those that cost something are made of. nil
+// where the study has ended.
+func (s *Study) first(step step) []*trial {
+	var list []*trial
+	for _, p := range s.coarse {
+		list = append(list, s.trial(p, nil, 0))
+	}
+	s.tried = append(list, s.trial(s.everything, nil, 0))
+	if !step(few, side, s.tried...) {
+		return nil
+	}
+	for _, t := range list {
+		if t.gain().Z() < 1 || len(t.part.of) < 2 {
+			continue
+		}
+		for _, p := range s.fine {
+			if p.group == t.part.group {
+				list = append(list, s.trial(p, nil, 0))
+			}
+		}
+	}
+	s.tried = append(list, s.tried[len(s.coarse)])
+	if !step(few, side, list...) {
+		return nil
+	}
+	return list
+}
+
+// best is the part that stands out most, on top of those that were found, and that is likely to cost
+// something; nil where there is none, or the study has ended.
+func (s *Study) best(step step, first []*trial, found, tried []*Part) *trial {
+	all := s.trial(s.everything, found, 0)
+	var list []*trial
+	rank := func(a, b *trial) int { return cmp.Compare(s.excess(b, all), s.excess(a, all)) }
+	whole := s.trial(s.everything, nil, 0)
+	slices.SortStableFunc(first, func(a, b *trial) int { return cmp.Compare(s.excess(b, whole), s.excess(a, whole)) })
+	for _, t := range first {
+		if t.gain().Z() >= 1 && len(list) < kept && !slices.ContainsFunc(tried, func(p *Part) bool { return p == t.part }) {
+			list = append(list, s.trial(t.part, found, 0))
+		}
+	}
+	if len(list) == 0 || !step(some, side, append(list, all)...) {
+		return nil
+	}
+	pick := func(z float64) *trial {
+		slices.SortStableFunc(list, rank)
+		if i := slices.IndexFunc(list, func(t *trial) bool { return t.gain().Z() >= z }); i >= 0 {
+			return list[i]
+		}
+		return nil
+	}
+	if t := pick(sure); t != nil {
+		return t
+	}
+	slices.SortStableFunc(list, func(a, b *trial) int { return cmp.Compare(b.gain().Z(), a.gain().Z()) })
+	if list = list[:min(len(list), 2)]; !step(many, side, append(list, all)...) {
+		return nil
+	}
+	return cmp.Or(pick(sure), pick(likely))
+}
+
+// excess is what a part costs beyond its share of what everything costs: who is weaker throughout loses
+// everywhere, the more the more units there are, and has no habit there.
+func (s *Study) excess(t, all *trial) float64 {
+	i := slices.Index(s.parts(), t.part)
+	return t.gain().Mean - max(all.gain().Mean, 0)*float64(s.counts.in[i])/float64(max(s.counts.orders, 1))
+}
+
+// confirm plays a part on fresh seeds, the player's own play alone, and notes what is claimed of it; ok is
+// false where the study has ended.
+func (s *Study) confirm(step step, best *trial, found []*Part, first int32) (claimed, ok bool) {
+	own := func(int) int { return 0 }
+	t := s.trial(best.part, found, first)
+	c := Claim{Part: best.part, Search: best.gain(), On: len(found) > 0}
+	for _, n := range []int{some, many} {
+		if !step(n, own, t) {
+			return false, false
+		}
+		c.Points = t.mean(own, func(with, base sample) float64 { return with.score - base.score })
+		c.Wins = t.mean(own, func(with, base sample) float64 { return with.share - base.share })
+		if z := c.Points.Z(); z < 1 || z >= sure {
+			break
+		}
+	}
+	z := c.Points.Z()
+	c.Sure = c.Search.Z() >= sure && z >= likely
+	if c.Points.Mean < least*s.lessons.Score.Mean || !c.Sure && z < perhaps {
+		return false, true
+	}
+	s.lessons.Claims = append(slices.Clone(s.lessons.Claims), c)
+	return true, true
+}
