@@ -1,12 +1,14 @@
 package main
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/coach"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/sim"
 )
@@ -28,7 +30,11 @@ game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 		Args: exactly(1, "type the player that is to learn: game-tui coach ./mybot/"),
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
 			f.Stdout, f.Stderr, f.Format = cmd.OutOrStdout(), cmd.ErrOrStderr(), formatOf(cmd)
-			return f.Coach(cmd.Context(), words[0])
+			moments, err := f.Coach(cmd.Context(), words[0])
+			if err != nil || len(moments) == 0 || f.Format != report.Text || !files.Asks() || !files.ToTerminal() {
+				return err
+			}
+			return watchMoments(cmd, moments)
 		}),
 	}
 	set := cmd.Flags()
@@ -38,8 +44,28 @@ game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 	set.DurationVar(&f.For, "for", 2*time.Minute, "say what is known after that `time`")
 	set.Var(typedValue{&f.By}, "by", "`player` who shows how it goes (default: the strongest built-in one)")
 	set.Var(typedValues{&f.Rivals}, "rivals", "`players`, with commas, of whom it meets three at a time (default: the strongest built-in ones)")
+	set.StringVarP(&f.Dir, "output", "o", "", "keep the recordings of moments in this `folder` (default: where the program keeps what it remembers)")
 	addFormat(cmd, report.JSON, "all of it as JSON")
 	addPrograms(set, &f.Request, sim.DefaultLimits)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	return cmd
+}
+
+// watchMoments opens moments by their numbers, until another key is pressed.
+func watchMoments(cmd *cobra.Command, moments []coach.Moment) error {
+	for {
+		fmt.Fprintf(cmd.ErrOrStderr(), "press 1 to %d to see a moment, any other key to leave ", len(moments))
+		key := int(files.Key()) - '1'
+		fmt.Fprint(cmd.ErrOrStderr(), "\r\x1b[K")
+		if key < 0 || key >= len(moments) {
+			return nil
+		}
+		view, err := usualView()
+		if err == nil {
+			err = view.Compare(cmd.Context(), []string{moments[key].Yours, moments[key].Other})
+		}
+		if err != nil {
+			return err
+		}
+	}
 }

@@ -16,6 +16,7 @@ type Lessons struct {
 	Suspect *Part
 	// Harmless are parts in which the player orders mostly otherwise and that cost nothing measurable.
 	Harmless []Harmless
+	Facts    []Fact // the clearest first
 }
 
 // Claim is a part that costs the player something. Its figures come from seeds that had no part in
@@ -27,6 +28,8 @@ type Claim struct {
 	Points Mean // a match
 	Wins   Mean // share of the wins, 0 … 1
 	Search Mean // points a match, as it was found: too good, for it is the best of many
+	// Moments are three at most in which it shows.
+	Moments []Moment
 }
 
 // Harmless is a part that costs nothing measurable.
@@ -40,6 +43,7 @@ func (l *Lessons) update(s *Study) {
 	l.Score = s.nothing[0].mean(func(m sample) float64 { return m.score })
 	l.Wins = s.nothing[0].mean(func(m sample) float64 { return m.share })
 	l.Shown = s.nothing[1].mean(func(m sample) float64 { return m.score })
+	l.Facts = s.told()
 	l.Harmless = nil
 	l.Suspect = nil
 	parts := s.parts()

@@ -8,16 +8,20 @@ import (
 )
 
 // mix says of two players whose orders count: those of the other for units in one of takes and in none
-// of but.
-type mix struct{ takes, but []*Part }
+// of but, in rounds from one until before another; 0: to the end.
+type mix struct {
+	takes, but  []*Part
+	from, until int
+}
 
 // patch plays as one player, with the orders of another one for some units. Both are asked in every
 // round, and know nothing of each other.
 type patch struct {
-	own, other sim.Player
-	judged     bool // other is the player that parts are about, not own
-	takes, but []scope
-	counts     *counts // nil: nobody counts
+	own, other  sim.Player
+	judged      bool // other is the player that parts are about, not own
+	takes, but  []scope
+	from, until int     // see mix
+	counts      *counts // nil: nobody counts
 
 	rand  sim.Rand // of other: the same dice as own has
 	begun bool
@@ -29,7 +33,7 @@ type patch struct {
 
 // newPatch makes the player; it is a sim.Starter where one of the two is.
 func newPatch(own, other sim.Player, judged bool, m mix, count *counts) sim.Player {
-	p := &patch{own: own, other: other, judged: judged, takes: scopes(m.takes), but: scopes(m.but), counts: count}
+	p := &patch{own: own, other: other, judged: judged, from: m.from, until: m.until, takes: scopes(m.takes), but: scopes(m.but), counts: count}
 	_, first := own.(sim.Starter)
 	if _, second := other.(sim.Starter); first || second {
 		return started{p}
@@ -96,7 +100,9 @@ func (p *patch) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	if p.counts != nil {
 		p.ids = p.counts.add(q, own.Orders, other.Orders, p.ids)
 	}
-	own.Orders = p.merge(own.Orders, other.Orders)
+	if k := q.State.Round(); k >= p.from && (k < p.until || p.until == 0) {
+		own.Orders = p.merge(own.Orders, other.Orders)
+	}
 	return own
 }
 
@@ -140,8 +146,16 @@ func (p *patch) merge(own, other []sim.Order) []sim.Order {
 type counts struct {
 	scopes []scope
 	orders int
-	in     []int // by part
-	differ []int // by part: where the two did not order the same
+	in     []int  // by part
+	differ []int  // by part: where the two did not order the same
+	log    []seen // rounds in which they did not, in the first part
+}
+
+// seen is a round in which orders differ.
+type seen struct {
+	round int
+	unit  int32 // the first of them
+	units int
 }
 
 func newCounts(parts []*Part) *counts {
@@ -152,12 +166,13 @@ func (c *counts) add(q *sim.Query, own, other []sim.Order, ids []int32) []int32 
 	for i := range c.scopes {
 		ids = c.scopes[i].look(q, own, ids)
 	}
+	k := q.State.Round()
 	for i := range own {
-		c.count(own[i].Unit, sameIn(other, own[i]))
+		c.count(k, own[i].Unit, sameIn(other, own[i]))
 	}
 	for i := range other {
 		if orderOf(own, other[i].Unit) < 0 {
-			c.count(other[i].Unit, false)
+			c.count(k, other[i].Unit, false)
 		}
 	}
 	return ids
@@ -172,14 +187,20 @@ func (c *counts) plus(d *counts) {
 	}
 }
 
-func (c *counts) count(id int32, same bool) {
+func (c *counts) count(round int, id int32, same bool) {
 	c.orders++
 	for i := range c.scopes {
-		if c.scopes[i].has(id) {
-			c.in[i]++
-			if !same {
-				c.differ[i]++
-			}
+		if !c.scopes[i].has(id) {
+			continue
+		}
+		if c.in[i]++; same {
+			continue
+		}
+		c.differ[i]++
+		if n := len(c.log); i == 0 && (n == 0 || c.log[n-1].round != round) {
+			c.log = append(c.log, seen{round, id, 1})
+		} else if i == 0 {
+			c.log[n-1].units++
 		}
 	}
 }

@@ -77,7 +77,7 @@ func (s *Study) missing(n int, side func(int) int, trials []*trial) (list []*Pie
 				}
 				if !a.got[i].given {
 					a.got[i].given = true
-					list = append(list, &Piece{study: s, arm: a, i: i})
+					list = append(list, s.piece(a, i))
 				}
 			}
 		}
@@ -109,6 +109,9 @@ func (s *Study) plan(yield func([]*Piece) bool) {
 		}
 		if claimed {
 			found = append(found, best.part)
+			if !s.moments(yield, best.part, int32(1000*len(tried))) {
+				return
+			}
 		}
 	}
 	s.lessons.update(s)

@@ -18,6 +18,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/match"
+	"game-tui/sim/record"
 )
 
 // Setup is who is studied, and what is played.
@@ -31,7 +32,7 @@ type Setup struct {
 }
 
 // Seeds is how many seeds a study takes from the first one on.
-const Seeds = 1000 * (mostClaims + 1)
+const Seeds = 1000 * (2*mostClaims + 1)
 
 // Study is the search for what costs a player most. Its owner takes pieces and puts them back from one
 // goroutine at a time.
@@ -42,6 +43,7 @@ type Study struct {
 	nothing      [2]*arm // the player, and who shows how it goes, as they are
 	counts       *counts // of the player's matches as they are
 	arms         []*arm
+	facts        []facts  // of the player's matches as they are, nil where there is none
 	tried        []*trial // with few matches at least
 
 	lessons Lessons
@@ -88,11 +90,7 @@ func (s *Study) Take() *Piece {
 func (s *Study) Put(p *Piece) {
 	s.out--
 	s.lessons.Matches++
-	if p.counts != nil {
-		s.counts.plus(p.counts)
-	}
-	p.sample.given = true
-	p.arm.got[p.i] = p.sample
+	p.put()
 }
 
 // Lessons are what is known so far.
@@ -134,39 +132,83 @@ func same(a, b []*Part) bool {
 
 // Piece is a match to be played.
 type Piece struct {
-	study  *Study
-	arm    *arm
-	i      int
-	counts *counts
-	sample sample
+	do  func(ctx context.Context) error
+	put func()
 }
 
 // Do plays it, in any goroutine, beside others. An error means that nothing more can be played: ctx has
 // ended, the configuration makes no match, or this machine has lost a player.
 func (p *Piece) Do(ctx context.Context) error {
-	s := p.study
-	var own, other = s.Player, s.By
-	if p.arm.shown {
-		own, other = other, own
-	}
-	if p.arm == s.nothing[0] {
-		p.counts = newCounts(s.parts())
-	}
-	entry := match.Entry{Seat: own.Seat, New: func() sim.Player { return newPatch(own.New(), other.New(), p.arm.shown, p.arm.mix, p.counts) },
-		Intact: func() error { return cmp.Or(intact(own), intact(other)) }}
-	field := match.Field{Game: s.Game, Spec: s.Spec, Entries: append([]match.Entry{entry}, s.Rivals...)}
-	seat, entries := seating(p.i, len(s.Rivals))
-	row, _, err := field.Play(ctx, match.Seeds{Match: s.Seed + p.arm.first + int32(p.i)}, entries, match.Options{})
-	held, busy := errors.AsType[*match.MachineError](err)
-	switch {
-	case busy && !held.Lost:
+	err := p.do(ctx)
+	if held, busy := errors.AsType[*match.MachineError](err); busy && !held.Lost {
 		return nil // there is one match less to compare
-	case err != nil:
+	}
+	return err
+}
+
+// piece is match i of an arm.
+func (s *Study) piece(a *arm, i int) *Piece {
+	var result sample
+	var count *counts
+	var told facts
+	if a == s.nothing[0] {
+		count = newCounts(s.parts())
+	}
+	do := func(ctx context.Context) error {
+		r, err := s.play(ctx, s.Game, game{mix: a.mix, shown: a.shown, seed: a.first, i: i, counts: count})
+		if err == nil {
+			result = r.sample
+			if count != nil && result.ok {
+				told = factsOf(r.record, r.seat)
+			}
+		}
 		return err
 	}
+	return &Piece{do, func() {
+		a.got[i] = result
+		a.got[i].given = true
+		if told != nil {
+			s.counts.plus(count)
+			for len(s.facts) <= i {
+				s.facts = append(s.facts, nil)
+			}
+			s.facts[i] = told
+		}
+	}}
+}
+
+// game is a match as it is to be played.
+type game struct {
+	mix
+	shown  bool  // who shows how it goes plays, with the player's orders for what is taken
+	seed   int32 // from the study's on, of match 0
+	i      int
+	counts *counts // nil: nobody counts
+}
+
+// played is what came of it.
+type played struct {
+	sample
+	seat   int // of who is looked at
+	record *record.Record
+}
+
+// play plays a match.
+func (s *Study) play(ctx context.Context, rules sim.Game, g game) (played, error) {
+	own, other := s.Player, s.By
+	if g.shown {
+		own, other = other, own
+	}
+	entry := match.Entry{Seat: own.Seat, New: func() sim.Player { return newPatch(own.New(), other.New(), g.shown, g.mix, g.counts) },
+		Intact: func() error { return cmp.Or(intact(own), intact(other)) }}
+	field := match.Field{Game: rules, Spec: s.Spec, Entries: append([]match.Entry{entry}, s.Rivals...)}
+	seat, entries := seating(g.i, len(s.Rivals))
+	row, rec, err := field.Play(ctx, match.Seeds{Match: s.Seed + g.seed + int32(g.i)}, entries, match.Options{})
+	if err != nil {
+		return played{}, err
+	}
 	scores := row.Result.Scores
-	p.sample = sample{false, row.Result.Outs[seat] == nil && row.Err == nil, float64(scores[seat]), chance.Shares(scores)[seat]}
-	return nil
+	return played{sample{false, row.Result.Outs[seat] == nil, float64(scores[seat]), chance.Shares(scores)[seat]}, seat, rec}, nil
 }
 
 func intact(e match.Entry) error {

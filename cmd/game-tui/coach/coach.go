@@ -28,21 +28,35 @@ type Run struct {
 	By     process.Typed   // who shows how it goes; empty: the strongest built-in player
 	Rivals []process.Typed // of whom three play in turn; none: the strongest built-in players
 	For    time.Duration   // no match begins later
+	Dir    string          // gets the recordings of moments; empty: where the program keeps what it remembers
 	Format report.Format
 
 	Stdout, Stderr io.Writer
 }
 
-// Coach studies a player and prints what it may learn.
-func (r *Run) Coach(ctx context.Context, player process.Typed) error {
+// Coach studies a player, prints what it may learn, and returns the moments that are shown.
+func (r *Run) Coach(ctx context.Context, player process.Typed) ([]Moment, error) {
 	if r.For <= 0 {
-		return fmt.Errorf("--for %v: type a time above 0, such as 2m", r.For)
+		return nil, fmt.Errorf("--for %v: type a time above 0, such as 2m", r.For)
 	}
 	setups, err := r.setups(ctx, player)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return r.study(ctx, setups)
+	found, err := r.study(ctx, setups)
+	if err != nil {
+		return nil, err
+	}
+	if err := found.save(r.Dir); err != nil {
+		return nil, err
+	}
+	if r.Format == report.JSON {
+		return found.moments, report.WriteJSON(r.Stdout, found.json())
+	}
+	for _, line := range found.Lines() {
+		fmt.Fprintln(r.Stdout, clean.Line(line))
+	}
+	return found.moments, nil
 }
 
 // setups are the studies that are made, one after the other until one finds something.
@@ -90,8 +104,8 @@ func strongest(game string) (list []match.Entry) {
 	return list
 }
 
-// study makes the studies on all cores, and prints what they have found when ctx ends or they are done.
-func (r *Run) study(ctx context.Context, setups []coach.Setup) error {
+// study makes the studies on all cores, and returns what they have found when ctx ends or they are done.
+func (r *Run) study(ctx context.Context, setups []coach.Setup) (best *Report, err error) {
 	within, cancel := context.WithTimeout(ctx, r.For)
 	defer cancel()
 	var (
@@ -105,7 +119,6 @@ func (r *Run) study(ctx context.Context, setups []coach.Setup) error {
 		return soFar(&last, time.Since(begin))
 	})
 	defer stop()
-	var best *Report
 	for i := range setups {
 		l, err := Study(within, setups[i], runtime.GOMAXPROCS(0), func(l coach.Lessons) {
 			mu.Lock()
@@ -113,23 +126,16 @@ func (r *Run) study(ctx context.Context, setups []coach.Setup) error {
 			last = l
 		})
 		if err != nil && within.Err() == nil {
-			return r.Fault(err)
+			return nil, r.Fault(err)
 		}
 		if best == nil || len(l.Claims) > 0 {
-			best = &Report{&setups[i], l}
+			best = &Report{Setup: &setups[i], Lessons: l}
 		}
 		if len(l.Claims) > 0 || within.Err() != nil {
 			break
 		}
 	}
-	stop()
-	if r.Format == report.JSON {
-		return report.WriteJSON(r.Stdout, best.json())
-	}
-	for _, line := range best.Lines() {
-		fmt.Fprintln(r.Stdout, clean.Line(line))
-	}
-	return nil
+	return best, nil
 }
 
 // Study makes a study with so many workers until it is done or ctx ends, and shows what is known as it comes.
