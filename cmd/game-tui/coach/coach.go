@@ -17,7 +17,6 @@ import (
 	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/coach"
 	"game-tui/sim/match"
 )
@@ -53,9 +52,7 @@ func (r *Run) Coach(ctx context.Context, player process.Typed) ([]Moment, error)
 	if r.Format == report.JSON {
 		return found.moments, report.WriteJSON(r.Stdout, found.json())
 	}
-	for _, line := range found.Lines() {
-		fmt.Fprintln(r.Stdout, clean.Line(line))
-	}
+	found.print(r.Stdout)
 	return found.moments, nil
 }
 

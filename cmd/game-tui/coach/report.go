@@ -2,15 +2,19 @@ package coach
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim/chance"
+	"game-tui/sim/clean"
 	"game-tui/sim/coach"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
@@ -80,66 +84,87 @@ func soFar(l *coach.Lessons, since time.Duration) string {
 	return text
 }
 
-// Lines are the report for people.
-func (r *Report) Lines() (list []string) {
-	line := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
+// line is one of the report.
+type line struct {
+	text   string
+	head   bool
+	moment int // the number of the moment that it is about, from 1; 0: none
+}
+
+// wide is how many columns a line takes.
+const wide = 76
+
+// lines are the report for people.
+func (r *Report) lines() (list []line) {
+	add := func(head bool, format string, args ...any) {
+		text := ansi.Wordwrap(clean.Line(fmt.Sprintf(format, args...)), wide, "")
+		for part := range strings.SplitSeq(text, "\n") {
+			list = append(list, line{text: part, head: head})
+		}
+	}
 	name, by := r.Player.Seat.Title(), r.By.Seat.Title()
 	if r.Score.N == 0 {
-		return []string{"Nothing is known yet: not a match was played. Give it more time with --for."}
+		return []line{{text: "Nothing is known yet: not a match was played. Give it more time with --for."}}
 	}
-	line("%s scores about %s points a match against %s and wins %s; %s in its place scores %s. (%s, %s from seed %d on)",
-		name, points(r.Score), names(r.Rivals), numbers.Percent(r.Wins.Mean), by, points(r.Shown), r.Game.Title(), numbers.Count(r.Matches, "match"), r.Seed)
-	shown := 0
+	add(false, "%s scores %s points a match and wins %s; %s in its place scores %s.", name, points(r.Score), numbers.Percent(r.Wins.Mean), by, points(r.Shown))
+	add(false, "(%s against %s, %s from seed %d on)", r.Game.Title(), names(r.Rivals), numbers.Count(r.Matches, "match"), r.Seed)
+	moment := 0
 	for _, c := range r.Claims {
-		line("")
-		more, lead := "", ""
+		add(false, "")
+		more, lead, wins := "", "", ""
 		if c.On {
 			more = " more"
 		}
 		if !c.Sure {
-			lead = "Perhaps "
+			lead = "perhaps "
 		}
-		text := fmt.Sprintf("%s%s: about %s %s points a match%s", lead, c.Part.Name, points(c.Points), numbers.Margin(c.Points.Error), more)
 		if c.Wins.Z() >= 2 {
-			text += fmt.Sprintf(", and %s of the wins", numbers.Percent(c.Wins.Mean))
+			wins = fmt.Sprintf(", and %s of the wins", numbers.Percent(c.Wins.Mean))
 		}
-		line("%s", capital(text))
-		line("  with %s's orders for %s", by, c.Part.Text)
-		line("  (found in %s, confirmed on %d other seeds)", numbers.Count(c.Search.N, "match"), c.Points.N)
+		add(true, "%s", capital(fmt.Sprintf("%s%s: about %s %s points a match%s%s", lead, c.Part.Name, points(c.Points), numbers.Margin(c.Points.Error), more, wins)))
+		add(false, "with %s's orders for %s (found in %s, confirmed on %d other seeds)", by, c.Part.Text, numbers.Count(c.Search.N, "match"), c.Points.N)
 		for _, m := range c.Moments {
-			shown++
-			line("  %d. seed %d, round %d: the other orders raise the win chance by %s %s", shown, m.Seed, m.Round, numbers.Percent(m.Gain.Mean), numbers.Margin(100*m.Gain.Error))
-			if shown <= len(r.moments) {
-				line("     %s", r.moments[shown-1].command())
-			}
+			moment++
+			add(false, "see %d: seed %d, round %d; the other orders raise the win chance by %s %s", moment, m.Seed, m.Round, numbers.Percent(m.Gain.Mean), numbers.Margin(100*m.Gain.Error))
+			list[len(list)-1].moment = moment
 		}
 	}
-	line("")
+	add(false, "")
 	switch {
 	case !r.Done && r.Suspect != nil && len(r.Claims) == 0:
-		line("Nothing is sure yet; %s stands out so far. Give it more time with --for.", r.Suspect.Name)
+		add(false, "Nothing is sure yet; %s stands out so far. More time may tell.", r.Suspect.Name)
 	case !r.Done:
-		line("More may be found with more time: --for.")
+		add(false, "More time may tell more.")
 	case len(r.Claims) == 0:
-		line("Nothing is sure: in no situation would it have scored clearly more with %s's orders.", by)
+		add(false, "Nothing is sure: in no situation would it have scored clearly more with %s's orders.", by)
 	default:
-		line("Nothing else is sure.")
+		add(false, "Nothing else is sure.")
 	}
 	for _, h := range r.Harmless {
-		line("%s: in %s of the orders it does not do as %s does, and that costs nothing measurable.", capital(h.Part.Name), numbers.Percent(h.Other), by)
+		add(false, "%s: it orders otherwise than %s in %s, and that costs nothing measurable.", capital(h.Part.Name), by, numbers.Percent(h.Other))
 	}
 	if r.Facts != nil {
-		line("")
-		line("Other than its rivals, whatever that is worth:")
+		add(false, "")
+		add(false, "Other than its rivals, whatever that is worth, a match:")
 	}
 	for _, f := range r.Facts {
 		if f.Source != "" {
-			line("  %s: %s points a match, a rival %s", f.Source, points(f.Own), points(f.Others))
+			add(false, "%s: %s points, a rival %s", f.Source, points(f.Own), points(f.Others))
 		} else {
-			line("  it %s a match, a rival %s", chance.Counted(f.Does, whole(f.Own)), numbers.Grouped(whole(f.Others)))
+			add(false, "it %s, a rival %s", chance.Counted(f.Does, whole(f.Own)), numbers.Grouped(whole(f.Others)))
 		}
 	}
 	return list
+}
+
+// print prints it, with what to type for its moments.
+func (r *Report) print(w io.Writer) {
+	for _, line := range r.lines() {
+		fmt.Fprintln(w, line.text)
+		if line.moment > 0 {
+			fmt.Fprintln(w, "  "+clean.Line(r.moments[line.moment-1].command()))
+		}
+	}
 }
 
 func whole(m coach.Mean) int { return int(math.Round(m.Mean)) }
