@@ -1,6 +1,7 @@
 // Package figures adds up what the rounds of a match came to, up to any of them: [New] makes
 // the [Book] of a record, and [Book.At] gives the figures of a round: where the points come
-// from, which orders failed and why, who lost units to whom.
+// from, which orders failed and why, who lost units to whom. [Book.Losses] and [Book.Stills] tell
+// of single units: which were lost, and which stood still.
 //
 // A Book reads its record once, as it grows, and only when somebody asks; then the
 // figures of any round are there at once. Nothing of it is in the way of a match.
@@ -84,6 +85,9 @@ func (s *Sums) find(rule sim.Fate) (i int, found bool) {
 type Book struct {
 	rounds  *record.Reading[[]round] // by state
 	account sim.Account              // up to the state that was read last
+
+	units *record.Reading[units]
+	frame sim.Frame // of the state that was read last for them
 }
 
 // round is what is added up until a state. What did not change is shared with the
@@ -97,6 +101,7 @@ type round struct {
 func New(rec *record.Record) *Book {
 	b := &Book{}
 	b.rounds = record.NewReading(rec, func() []round { return nil }, b.read)
+	b.units = record.NewReading(rec, func() units { return units{} }, b.readUnits)
 	return b
 }
 
@@ -153,15 +158,9 @@ func (s *Sums) plus(t *sim.Turn, l *sim.Legend) *Sums {
 	next.Known = s.Known && t.Known&sim.KnownOrders != 0
 	next.Failed = slices.Clone(s.Failed)
 	for i := range t.Events {
-		e := &t.Events[i]
-		if int(e.Kind) >= len(l.Events) || !l.Events[e.Kind].Loss || uint8(e.Other) >= sim.Seats {
-			continue
+		if seat, by, lost := loss(&t.Events[i], l); lost {
+			next.Lost[seat][by]++
 		}
-		by := Nobody
-		if uint8(e.Seat) < sim.Seats {
-			by = int(e.Seat)
-		}
-		next.Lost[e.Other][by]++
 	}
 	for seat, orders := range t.Orders {
 		next.Given[seat] += len(orders)

@@ -65,7 +65,8 @@ func TestGoldenSession(t *testing.T) {
 				"help", "", "next 2", "more", "more", "back", "30", "scores", "players", "units Seeker", "unit 5", "follow 5", "n", "cell 3, 4",
 				"unit ghost Seeker", "unit wizard 5", "follow professor", "follow Voldemort", "next", "turnings",
 				"find Hunter", "found", "event", "lead", "index", "why", "more", "board", "only lead", "round", "follow", "last", "next", "first", "back",
-				"999", "units Nobody", "follow x", "follow 99999", "unit", "cell", "only deads", "only", "next week", "jump", "f", "find")
+				"999", "units Nobody", "follow x", "follow 99999", "unit", "cell", "only deads", "only", "next week", "jump", "f", "find",
+				"orders", "orders Hunter", "orders nothing", "orders wall", "orders direct", "found")
 			for _, r := range got {
 				if r < ' ' && r != '\n' || r >= 0x2500 && r < 0x2600 || r >= 0x2800 && r < 0x2900 {
 					t.Errorf("the sign %q is in it", r)

@@ -45,6 +45,7 @@ func commands(left []string) []command {
 		{"found", "", "to the next of what was found", stop("nextFound")},
 		{"index", "", "all that happened, this round first", reading("events")},
 		{"why", "", "where the points came from", reading("why")},
+		{"orders", "[PLAYER|WORDS]", "orders that failed, units lost and idle, of that player; with WORDS of a line its moments, found goes to the next", (*talk).orders},
 		{"turnings", "", "what turned the match: the turning points", (*talk).turnings},
 		{"only", "[KINDS]", "tell these kinds of lines: " + strings.Join(text.KindNames, ", ") + "; without KINDS what matters, and the rest by more", (*talk).only},
 		{"more", "", "the rest of an answer", func(t *talk, _ string) []string {
@@ -112,6 +113,31 @@ func reading(id string) func(*talk, string) []string {
 		t.take(ui.Key{Name: "esc"})
 		return list
 	}
+}
+
+// orders tells what the orders of a player came to; of a line of it the moments, and goes to the first.
+func (t *talk) orders(about string) []string {
+	if seat := where.Player(t.rec.Meta(), about); about != "" && seat >= 0 {
+		for int(t.state().Front) != seat+1 {
+			t.press("front")
+		}
+		about = ""
+	}
+	if about == "" {
+		return reading("mine")(t, "")
+	}
+	t.press("mine")
+	t.press("search")
+	t.take(ui.Paste{Text: about})
+	t.take(ui.Key{Name: "enter"})
+	if _, _, ok := ui.Chosen(&t.program); !ok {
+		t.press("mine")
+		return []string{fmt.Sprintf("no line of orders says %q", clean.Short(about, 40))}
+	}
+	t.press("choose")
+	list, before := t.program.Reading(), t.state()
+	t.press("choose")
+	return append(list, t.moved(before, "in this round")...)
 }
 
 // known is what is known of the chances.

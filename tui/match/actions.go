@@ -16,7 +16,19 @@ import (
 )
 
 // Sought is what "next found" goes on with.
-func (u *update) Sought(text string) { u.s.sought = text }
+func (u *update) Sought(text string) { u.s.sought, u.s.moments = text, nil }
+
+// GoMoment goes to one of some moments, and has "next found" go on with them.
+func (u *update) GoMoment(m *page.Moments, i int) {
+	to, rows := m.List[i], u.v.match.Index.Rows()
+	if n := rows.Find(to.Round, to.Event); n >= 0 {
+		u.GoRow(rows.At(n))
+	} else {
+		u.Jump(to.Place(m.Of, u.s.here()))
+	}
+	u.s.moments = m
+	u.Notify(fmt.Sprintf("%d of %d: %s", i+1, len(m.List), m.Title))
+}
 
 // Filter says what the index lists; nil: all.
 func (u *update) Filter(f *index.Filter) { u.s.filter = f }

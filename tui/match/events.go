@@ -105,10 +105,21 @@ func (s *sight) turningStop(dir int) (round int, found, ok bool) {
 	return 0, false, len(list) > 0
 }
 
-// nextFound goes to the next (dir 1) or previous (dir -1) of what was found last.
+// nextFound goes to the next (dir 1) or previous (dir -1) of the moments that were listed last,
+// or of what was found last.
 func nextFound(dir int) func(*update) {
 	return func(u *update) {
 		v, s := u.v, &u.s
+		round := s.Play.Round
+		if list := s.moments; list != nil && list.Of == v.match.Data {
+			at := nearest(dir, len(list.List), func(i int) int64 { return int64(list.List[i].Round - round) })
+			if at < 0 {
+				u.Notify("no more that way: " + list.Title)
+				return
+			}
+			u.GoMoment(list, at)
+			return
+		}
 		if s.sought == "" {
 			u.Notify("nothing has been looked for yet: " + Name("find") + " finds")
 			return
@@ -116,16 +127,12 @@ func nextFound(dir int) func(*update) {
 		m := v.match
 		rows := m.Index.Rows()
 		q := m.Index.Parse(s.sought, &m.Names)
-		found := m.Index.Search(rows, &q, index.All, s.Play.Round, s.Horizon())
+		found := m.Index.Search(rows, &q, index.All, round, s.Horizon())
 		event := s.stoppedAt(dir)
-		at := -1
-		for i, n := range found.Rows {
-			row := rows.At(int(n))
-			switch order := int64(int(row.Round)-s.Play.Round)<<31 + int64(int(row.Event)-event); {
-			case dir < 0 && order < 0, dir > 0 && order > 0 && at < 0:
-				at = i
-			}
-		}
+		at := nearest(dir, len(found.Rows), func(i int) int64 {
+			row := rows.At(int(found.Rows[i]))
+			return int64(int(row.Round)-round)<<31 + int64(int(row.Event)-event)
+		})
 		if at < 0 {
 			u.Notify("no more of “" + s.sought + "” that way")
 			return
@@ -133,4 +140,17 @@ func nextFound(dir int) func(*update) {
 		u.GoRow(rows.At(int(found.Rows[at])))
 		u.Notify(strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Rows)) + " of “" + s.sought + "”")
 	}
+}
+
+// nearest is the first (dir 1) of n things in a row that lies behind the present one, or the last
+// (dir -1) before it; -1: none. order is below 0 for those before it, and above for those behind.
+func nearest(dir, n int, order func(i int) int64) int {
+	at := -1
+	for i := range n {
+		switch o := order(i); {
+		case dir < 0 && o < 0, dir > 0 && o > 0 && at < 0:
+			at = i
+		}
+	}
+	return at
 }

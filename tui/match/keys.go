@@ -139,6 +139,7 @@ func panelKeys() []ui.Binding {
 		ui.Bind("events", "e", "events and orders", over, page.OpenIndex, "e").Footed(4, "", "events"),
 		ui.Bind("overlays", "v", "trails, heat maps…", over, page.OpenOverlays, "v"),
 		ui.Bind("why", "W", "points by source", over, page.OpenWhy, "W"),
+		ui.Bind("mine", "O", "my orders, my units", over, page.OpenMine, "O"),
 		ui.Bind("output", "o", "output of players", over, page.OpenOutput, "o"),
 		bind("front", "p", "next player in front", over&^page.InIndex, nextFront, "p"),
 		bind("sort", "s", "seat or score order", over, sortCards, "s"),

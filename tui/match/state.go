@@ -64,6 +64,7 @@ type ofMatch struct {
 	way      *way
 	tour     *tour         // of the most eventful moments, which is played; nil: none is
 	filter   *index.Filter // what the index lists; nil: all
+	moments  *page.Moments // that "next found" goes through; nil: it finds what was looked for
 	marks    marks
 	kept     marks     // those of a watcher who sees what everybody sees, until the next key
 	opening  int       // round to open at, while the match has not come so far

@@ -39,6 +39,9 @@ type WhySwing struct {
 	Reason            string // "safes opened: professor 1 (Tokyo) opens …"; may be empty
 }
 
+// NoFates says that it is not known what became of orders.
+const NoFates = "this recording does not say which orders failed"
+
 // DrawWhy writes where the points came from, the largest swings, what went wrong and
 // what it cost, and returns the number of lines that there are.
 func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
@@ -241,7 +244,7 @@ func (d *whyWriter) orders() {
 	f, p := &d.why.Figures, d.in.Palette
 	d.head("orders")
 	if !f.Known {
-		d.say("this recording does not say which orders failed", p.Dim)
+		d.say(NoFates, p.Dim)
 		return
 	}
 	d.line("given", p.Text, func(seat int) int { return f.Given[seat] })

@@ -267,6 +267,17 @@ func (c Items[T]) Key(i int) any { return c.keys[i] }
 // CanChoose reports that all can be chosen.
 func (c Items[T]) CanChoose(int) bool { return true }
 
+// Read is a row in words.
+func (c Items[T]) Read(_ *Program, i int) string {
+	var words []string
+	for _, cell := range c.row(c.All[i], theme.For("", theme.NoColor)).Cells {
+		if cell.Text != "" {
+			words = append(words, cell.Text)
+		}
+	}
+	return strings.Join(words, ": ")
+}
+
 // Find is what a search looks in.
 func (c Items[T]) Find(i int) string { return c.finds[i] }
 

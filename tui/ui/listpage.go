@@ -138,11 +138,11 @@ func (p *listPage) room(prog *Program) screen.Rect {
 	return prog.Room(p.of.Least)
 }
 
-// framed is the frame with no more rows than the lines take.
+// framed is the frame with no more rows than the lines take, where no page is to be hidden.
 func (p *listPage) framed(prog *Program) screen.Rect {
 	r := p.key.room
 	switch {
-	case p.of.Ask != "":
+	case p.of.Ask != "", prog.Pages()[0] != Page(p):
 		return r
 	case p.of.searched():
 		r.H = min(r.H, max(p.list.Len(), 1)+3)

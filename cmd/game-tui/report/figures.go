@@ -61,6 +61,7 @@ type seatFigures struct {
 	of       *tallied
 	seat     int
 	units    int   // on the board
+	still    int   // rounds in which units stood still
 	measures []int // as Game.Measures lists them
 }
 
@@ -78,6 +79,9 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 		}
 		for _, m := range c.meta().Game.Measures() {
 			s.measures = append(s.measures, m.Of(state, seat))
+		}
+		for _, still := range c.book.Stills(seat, f.Round) {
+			s.still += still.Rounds()
 		}
 		list[seat] = s
 	}
@@ -175,6 +179,7 @@ func (s *seatFigures) figures() []figure {
 		}
 		list = append(list, figure{number(name, "", n), "  to " + taker, false})
 	}
+	list = append(list, figure{number("still", "", s.still), "rounds that units stood still", false})
 	list = append(list, figure{s.orders("orders", "", s.Given[seat]), "orders given", true},
 		figure{s.orders("failed", "failed orders", s.FailedOrders(seat)), "orders failed", true})
 	for i, text := range g.Fates() {

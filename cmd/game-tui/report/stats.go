@@ -241,6 +241,7 @@ type seatJSON struct {
 	Units    int            `json:"units"`
 	Measures map[string]int `json:"measures"`
 	LostTo   []int          `json:"lost_to"` // by seat; the last one is nobody's
+	Still    int            `json:"still"`   // rounds that units stood still, all together
 	Orders   *int           `json:"orders"`
 	Failed   map[string]int `json:"failed"` // by rule
 	CPU      *int64         `json:"cpu_ns"`
@@ -286,7 +287,7 @@ func seatsJSON(of [sim.Seats]seatFigures) (list [sim.Seats]seatJSON) {
 func (s *seatFigures) json() seatJSON {
 	meta := s.of.meta()
 	v := seatJSON{Score: s.Scores[s.seat], Points: map[string]int{}, Units: s.units, Measures: map[string]int{},
-		LostTo: s.Lost[s.seat][:], Out: s.out()}
+		LostTo: s.Lost[s.seat][:], Still: s.still, Out: s.out()}
 	for i, name := range meta.Game.Sources() {
 		v.Points[name] = s.Points[i][s.seat]
 	}

@@ -22,8 +22,8 @@ type Lesson struct {
 // lessons are the rows of the page.
 type lessons struct{ ui.Items[Lesson] }
 
-// CanChoose reports whether a row leads to a moment.
-func (l lessons) CanChoose(i int) bool { return l.All[i].Moment != "" }
+// CanChoose reports whether a row is one that is read or leads to a moment.
+func (l lessons) CanChoose(i int) bool { return l.All[i].Text != "" }
 
 // coach is the page of what costs the player in front points.
 var coach = &ui.Lister{
@@ -36,7 +36,9 @@ var coach = &ui.Lister{
 		return lessons{ui.NewItems(list, []ui.Column{{Rest: true}}, lessonRow)}
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		u.Request(ui.Open{Name: rows.(lessons).All[i].Moment}, "opening it…")
+		if moment := rows.(lessons).All[i].Moment; moment != "" {
+			u.Request(ui.Open{Name: moment}, "opening it…")
+		}
 	},
 	Title: func(p *ui.Program, _ any) string {
 		f := facts(p)

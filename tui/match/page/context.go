@@ -104,8 +104,9 @@ type Context struct {
 type Actions interface {
 	GoRow(row *index.Row) // goes to something that happened, and stops at it
 	Jump(to viewpoint.Place)
-	Sought(text string)     // what "next found" goes on with
-	Filter(f *index.Filter) // nil: all
+	Sought(text string)         // what "next found" goes on with
+	GoMoment(m *Moments, i int) // goes to one of them, and has "next found" go on with them
+	Filter(f *index.Filter)     // nil: all
 	Overlay(o Overlays)
 	ShowChances() // among the charts
 	Pause()

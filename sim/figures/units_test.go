@@ -1,0 +1,88 @@
+package figures_test
+
+import (
+	"slices"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/figures"
+	"game-tui/sim/record"
+)
+
+// TestLossesAreThoseThatAreCounted lists as many units as are counted, with what they were.
+func TestLossesAreThoseThatAreCounted(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		rec := played(t, g.Name(), 30, "Greedy", "Demo", "Greedy", "Null")
+		b := figures.New(rec)
+		for _, k := range []int{rec.Edge(), rec.Edge() / 2, 0} {
+			var lost [sim.Seats][sim.Seats + 1]int
+			for _, l := range b.Losses(k) {
+				lost[l.Seat][l.By]++
+				e := rec.Turn(l.Round - 1).Events[l.Event]
+				if u := unitOf(rec, l.Round-1, l.Unit); e.Target != l.Unit || u != nil && u.Kind != l.Kind {
+					t.Errorf("%s: %+v of %+v, which was %+v", g.Name(), l, e, u)
+				}
+			}
+			if want := b.At(k).Lost; lost != want || k == rec.Edge() && lost == [sim.Seats][sim.Seats + 1]int{} {
+				t.Errorf("%s, round %d: %v, counted %v", g.Name(), k, lost, want)
+			}
+		}
+	}
+}
+
+// unitOf is a unit in a state, nil: it is not there.
+func unitOf(rec *record.Record, k int, id int32) *sim.Unit {
+	var f sim.Frame
+	rec.State(k).Fill(&f)
+	if i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == id && u.On }); i >= 0 {
+		return &f.Units[i]
+	}
+	return nil
+}
+
+// TestStillsAreAllRoundsWithoutActing compares the stretches with rounds that are looked at one by one.
+func TestStillsAreAllRoundsWithoutActing(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		rec := played(t, g.Name(), 30, "Greedy", "Demo", "Greedy", "Null")
+		b := figures.New(rec)
+		frames := make([]sim.Frame, rec.Edge()+1)
+		for k := range frames {
+			rec.State(k).Fill(&frames[k])
+		}
+		for _, k := range []int{rec.Edge(), rec.Edge() / 2, figures.StillRounds - 1} {
+			still := map[[2]int32]int{} // rounds in a row until one, of a unit
+			var want, got [sim.Seats]int
+			for i := range k {
+				for _, u := range frames[i].Units {
+					acts := slices.ContainsFunc(rec.Turn(i).Done, func(o sim.Order) bool { return o.Unit == u.ID })
+					stays := slices.ContainsFunc(frames[i+1].Units, func(v sim.Unit) bool { return v.ID == u.ID && v.On && v.Seat == u.Seat && v.At == u.At })
+					if !u.On || u.Seat < 0 || acts || !stays {
+						continue
+					}
+					n := still[[2]int32{u.ID, int32(i)}] + 1
+					still[[2]int32{u.ID, int32(i + 1)}] = n
+					switch {
+					case n == figures.StillRounds:
+						want[u.Seat] += n
+					case n > figures.StillRounds:
+						want[u.Seat]++
+					}
+				}
+			}
+			for seat := range sim.Seats {
+				for _, s := range b.Stills(seat, k) {
+					got[seat] += s.Rounds()
+					if u := unitOf(rec, s.From, s.Unit); u == nil || u.At != s.At || int(u.Seat) != seat || u.Kind != s.Kind {
+						t.Errorf("%s: %+v, but the unit is %+v", g.Name(), s, u)
+					}
+				}
+			}
+			if got != want || k == rec.Edge() && got[3] == 0 {
+				t.Errorf("%s: until round %d units stand still for %v rounds, want %v", g.Name(), k, got, want)
+			}
+		}
+	}
+}

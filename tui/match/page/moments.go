@@ -1,0 +1,196 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/figures"
+	"game-tui/tui/numbers"
+	"game-tui/tui/theme"
+	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
+)
+
+// Moments are what "next found" goes through where they were listed. They never change.
+type Moments struct {
+	Of    *Data
+	Title string
+	List  []Moment // in the order of rounds, one of a round
+}
+
+// Moment is a round that is worth looking at.
+type Moment struct {
+	Round int   // the state that shows it
+	Event int   // at which it stops, as index.Row.Event; -1: none
+	Unit  int32 // on which the cursor stands; sim.NoUnit: none
+}
+
+// Place is where a moment without an event is seen: the cursor is on its unit, or where that was
+// before it went.
+func (m Moment) Place(d *Data, here viewpoint.Place) viewpoint.Place {
+	to := here.In(m.Round)
+	to.Follow, to.Free, to.Event = 0, false, 0
+	var f sim.Frame
+	for _, k := range []int{m.Round, m.Round - 1} {
+		state := d.Record.State(k)
+		if m.Unit == sim.NoUnit || state == nil {
+			break
+		}
+		state.Fill(&f)
+		if i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == m.Unit && u.On }); i >= 0 {
+			to.Inspect, to.Cursor = true, f.Units[i].At
+			break
+		}
+	}
+	return to
+}
+
+// listed is a moment in a list.
+type listed struct {
+	Moment
+	text string
+}
+
+// listing are the moments of a row of a page.
+type listing struct {
+	ui.Items[listed]
+	title string
+}
+
+// moments is the list of the moments of a row.
+var moments = &ui.Lister{
+	Key: func(p *ui.Program, _ any) any { return facts(p) },
+	Rows: func(p *ui.Program, of any) ui.Rows {
+		return read(p, func(c *Context) listing {
+			items := ui.NewItems(c.moments(of.(about)), []ui.Column{{Max: 9}, {Rest: true}}, func(m listed, _ *theme.Palette) ui.Row {
+				return ui.Row{Key: m.Round, Find: m.text, Cells: []ui.Cell{{Text: "round " + strconv.Itoa(m.Round)}, {Text: m.text}}}
+			})
+			return listing{items, c.aboutText(of.(about))}
+		})
+	},
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		list := rows.(listing)
+		act(u, func(c *Context, a Actions) {
+			m := &Moments{Of: c.Data, Title: list.title}
+			for _, it := range list.All {
+				m.List = append(m.List, it.Moment)
+			}
+			slices.SortFunc(m.List, func(x, y Moment) int { return cmp.Compare(x.Round, y.Round) })
+			a.GoMoment(m, slices.Index(m.List, list.All[i].Moment))
+		})
+		u.ClosePages()
+	},
+	Title: func(p *ui.Program, of any) string {
+		return read(p, func(c *Context) string { return c.aboutText(of.(about)) })
+	},
+	Hint: func(p *ui.Program) string {
+		return ui.Name("choose") + " goes there, " + name(p, "nextFound") + " to others, " + ui.Name("all") + " back"
+	},
+	None:    "there are none",
+	NoMatch: "nothing matches",
+}
+
+// How many orders of a round are told, and how many rounds that took most time are listed.
+const (
+	mostOrders = 4
+	mostTimes  = 10
+)
+
+// moments are those of a row, as far as they may be shown; those that took time by how much.
+func (c *Context) moments(a about) (list []listed) {
+	seat := int(a.seat)
+	add := func(round, event int, unit int32, text string) {
+		list = append(list, listed{Moment{round, event, unit}, text})
+	}
+	switch a.kind {
+	case aboutFailed:
+		c.turns(func(k int, t *sim.Turn) {
+			unit, words := int32(sim.NoUnit), []string(nil)
+			for i := range t.Orders[seat] {
+				o := t.Orders[seat][i]
+				if o.Fate != sim.Fate(a.n) {
+					continue
+				}
+				if words == nil {
+					unit = o.Unit
+				}
+				o.Fate = sim.FateExecuted // which the title says
+				words = append(words, c.Info.OrderText(&o))
+			}
+			if n := len(words); n > mostOrders {
+				words = append(words[:mostOrders], strconv.Itoa(n-mostOrders)+" more")
+			}
+			if words != nil {
+				add(k+1, -1, unit, strings.Join(words, ", "))
+			}
+		})
+	case aboutIdle:
+		c.turns(func(k int, t *sim.Turn) {
+			if t.Known&sim.KnownOrders != 0 && len(t.Orders[seat]) == 0 {
+				add(k+1, -1, sim.NoUnit, "no order")
+			}
+		})
+	case aboutLost:
+		rows := c.Index.Rows()
+		for _, l := range c.Book.Losses(c.Horizon) {
+			at := rows.Find(l.Round, l.Event)
+			if l.Seat != seat || l.By != int(a.n) || at < 0 { // more has become known since
+				continue
+			}
+			text := string(c.Index.AppendText(nil, rows.At(at), &c.Names))
+			if n := len(list); n > 0 && list[n-1].Round == l.Round {
+				list[n-1].text += "; " + text
+				continue
+			}
+			add(l.Round, l.Event, l.Unit, text)
+		}
+	case aboutStill:
+		for _, s := range c.Book.Stills(seat, c.Horizon) {
+			if s.Unit == a.n {
+				add(s.From, -1, s.Unit, fmt.Sprintf("%d rounds at %v, until round %d%s", s.Rounds(), s.At, s.Until-1, c.ordersIn(&s)))
+			}
+		}
+	case aboutTime:
+		cpu := map[int]time.Duration{}
+		c.turns(func(k int, t *sim.Turn) {
+			if cpu[k] = t.Seats[seat].CPU; t.Known&sim.KnownReports != 0 && cpu[k] > 0 {
+				add(k, -1, sim.NoUnit, numbers.CPU(cpu[k]))
+			}
+		})
+		slices.SortStableFunc(list, func(x, y listed) int { return cmp.Compare(cpu[y.Round], cpu[x.Round]) })
+		list = list[:min(len(list), mostTimes)]
+	}
+	return list
+}
+
+// turns calls do for the rounds that may be shown.
+func (c *Context) turns(do func(k int, t *sim.Turn)) {
+	for k := range c.Horizon {
+		if t := c.Record.Turn(k); t != nil {
+			do(k, t)
+		}
+	}
+}
+
+// ordersIn says which orders a unit was given while it stood still, where that is known.
+func (c *Context) ordersIn(s *figures.Still) string {
+	n := 0
+	for k := s.From; k < s.Until; k++ {
+		t := c.Record.Turn(k)
+		if t.Known&sim.KnownOrders == 0 {
+			return ""
+		}
+		if slices.ContainsFunc(t.Orders[s.Seat], func(o sim.Submitted) bool { return o.Unit == s.Unit }) {
+			n++
+		}
+	}
+	if n == 0 {
+		return ": no order"
+	}
+	return ": " + sim.Count(n, "order") + " failed"
+}
