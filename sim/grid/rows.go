@@ -124,6 +124,11 @@ func (r *Rows) Within(p sim.Pos, steps int) bool {
 	return false
 }
 
+// Nearest reports whether the cell of the set that is nearest to a cell of the board is so many steps away.
+func (r *Rows) Nearest(p sim.Pos, least, most int) bool {
+	return r.Within(p, most) && !r.Within(p, least-1)
+}
+
 // Apart returns the cells of a board of Size×Size that are no wall and have no cell
 // of the set in the 5×5 square around them.
 func (r *Rows) Apart(walls *Rows) Rows {
