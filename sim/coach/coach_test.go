@@ -37,7 +37,7 @@ func never(*model.State, sim.Order) bool { return false }
 func setup(player match.Entry) Setup {
 	config := string(simtest.Change([]byte(model.Config), map[string]int{"NUM_ROUNDS": 20}))
 	return Setup{Game: model.Game, Spec: match.Spec{Game: model.Game.Name(), Config: config}, Seed: 7,
-		Player: player, By: entry(never), Rivals: []match.Entry{entry(never), {New: sim.New[players.Demo]}}}
+		Player: player, By: []match.Entry{entry(never)}, Rivals: []match.Entry{entry(never), {New: sim.New[players.Demo]}}}
 }
 
 // study makes a study with so many pieces at a time, until something is claimed or all is known.

@@ -2,15 +2,18 @@ package coach
 
 import (
 	"math"
+
+	"game-tui/sim/match"
 )
 
 // Lessons are what is known of a player. The value is a snapshot, and shares nothing that changes.
 type Lessons struct {
-	Matches int  // that were played
-	Done    bool // nothing more will be found out
-	Score   Mean // of the player as it is
-	Wins    Mean // share of wins of the player as it is, 0 … 1
-	Shown   Mean // the score of who shows how it goes, in the same matches
+	Matches int        // that were played
+	By      match.Seat // who shows how it goes
+	Done    bool       // nothing more will be found out
+	Score   Mean       // of the player as it is
+	Wins    Mean       // share of wins of the player as it is, 0 … 1
+	Shown   Mean       // the score of who shows how it goes, in the same matches
 	Claims  []Claim
 	// Suspect is what stands out so far, and is not confirmed; nil: nothing.
 	Suspect *Part

@@ -182,7 +182,7 @@ func (s *Study) records(p *Part, list []*moment) (pieces []*Piece) {
 				return
 			}
 			meta := *other.Meta()
-			meta.Note = fmt.Sprintf("from round %d to %d with the orders of %s for %s", m.Round, m.Round+m.window, s.By.Seat.Title(), p.Text)
+			meta.Note = fmt.Sprintf("from round %d to %d with the orders of %s for %s", m.Round, m.Round+m.window, s.by.Seat.Title(), p.Text)
 			m.Yours, m.Other = yours, other.With(meta)
 		}})
 	}

@@ -87,14 +87,24 @@ func (s *Study) missing(n int, side func(int) int, trials []*trial) (list []*Pie
 
 // plan gives the steps of the study, each of which is played before the next is asked for.
 func (s *Study) plan(yield func([]*Piece) bool) {
+	for _, by := range s.byStyle(yield) {
+		s.begin(by)
+		if !s.search(yield) || len(s.lessons.Claims) > 0 {
+			return
+		}
+	}
+}
+
+// search looks for what costs the player points beside who shows how it goes; false where the study has ended.
+func (s *Study) search(yield func([]*Piece) bool) bool {
 	step := func(n int, side func(int) int, trials ...*trial) bool {
 		s.lessons.update(s)
 		list := s.missing(n, side, trials)
 		return len(list) == 0 || yield(list)
 	}
-	first := s.first(step)
-	if first == nil {
-		return
+	first, ok := s.first(step)
+	if !ok {
+		return false
 	}
 	var found, tried []*Part
 	for len(tried) < 2*mostClaims && len(found) < mostClaims {
@@ -105,47 +115,48 @@ func (s *Study) plan(yield func([]*Piece) bool) {
 		tried = append(tried, best.part)
 		claimed, ok := s.confirm(step, best, found, int32(1000*len(tried)))
 		if !ok {
-			return
+			return false
 		}
 		if claimed {
 			found = append(found, best.part)
 			if !s.moments(yield, best.part, int32(1000*len(tried))) {
-				return
+				return false
 			}
 		}
 	}
 	s.lessons.update(s)
+	return true
 }
 
 // step plays trials until each has n matches; it is false where the study has ended.
 type step func(n int, side func(int) int, trials ...*trial) bool
 
-// first tries all parts with few matches: groups, and then what those that cost something are made of. nil
-// where the study has ended.
-func (s *Study) first(step step) []*trial {
-	var list []*trial
-	for _, p := range s.coarse {
-		list = append(list, s.trial(p, nil, 0))
+// first tries all parts in which the two do not always order the same, with few matches: groups, and then
+// what those that cost something are made of. ok is false where the study has ended.
+func (s *Study) first(step step) (list []*trial, ok bool) {
+	whole := s.trial(s.everything, nil, 0)
+	s.tried = []*trial{whole}
+	if !step(few, side, whole) {
+		return nil, false
 	}
-	s.tried = append(list, s.trial(s.everything, nil, 0))
-	if !step(few, side, s.tried...) {
-		return nil
-	}
-	for _, t := range list {
-		if t.gain().Z() < 1 || len(t.part.of) < 2 {
-			continue
-		}
-		for _, p := range s.fine {
-			if p.group == t.part.group {
+	try := func(parts []*Part, group string) {
+		for _, p := range parts {
+			if s.counts.differ[slices.Index(s.parts(), p)] > 0 && (group == "" || p.group == group) {
 				list = append(list, s.trial(p, nil, 0))
 			}
 		}
+		s.tried = append(list, whole)
 	}
-	s.tried = append(list, s.tried[len(s.coarse)])
+	try(s.coarse, "")
 	if !step(few, side, list...) {
-		return nil
+		return nil, false
 	}
-	return list
+	for _, t := range list {
+		if t.gain().Z() >= 1 && len(t.part.of) > 1 {
+			try(s.fine, t.part.group)
+		}
+	}
+	return list, step(few, side, list...)
 }
 
 // best is the part that stands out most, on top of those that were found, and that is likely to cost

@@ -26,7 +26,7 @@ type Setup struct {
 	Game   sim.Game
 	Spec   match.Spec // of each match, but for seed and players
 	Player match.Entry
-	By     match.Entry   // who shows how it goes
+	By     []match.Entry // who may show how it goes: at least one, the strongest first
 	Rivals []match.Entry // at least one, of whom three play a match in turn
 	Seed   int32         // the first one; there must be room for Seeds behind it
 }
@@ -38,6 +38,7 @@ const Seeds = 1000 * (2*mostClaims + 1)
 // goroutine at a time.
 type Study struct {
 	Setup
+	by           match.Entry // who shows how it goes
 	everything   *Part
 	coarse, fine []*Part
 	nothing      [2]*arm // the player, and who shows how it goes, as they are
@@ -57,10 +58,16 @@ type Study struct {
 func New(setup Setup) *Study {
 	s := &Study{Setup: setup}
 	s.everything, s.coarse, s.fine = partsOf(setup.Game)
-	s.counts = newCounts(s.parts())
-	s.nothing = [2]*arm{s.arm(false, mix{}, 0), s.arm(true, mix{}, 0)}
+	s.begin(setup.By[0])
 	s.next, s.stop = iter.Pull(s.plan)
 	return s
+}
+
+// begin forgets all that others have shown.
+func (s *Study) begin(by match.Entry) {
+	s.by, s.lessons.By = by, by.Seat
+	s.counts, s.arms, s.facts, s.tried = newCounts(s.parts()), nil, nil, nil
+	s.nothing = [2]*arm{s.arm(false, mix{}, 0), s.arm(true, mix{}, 0)}
 }
 
 // Close ends the study.
@@ -195,15 +202,20 @@ type played struct {
 
 // play plays a match.
 func (s *Study) play(ctx context.Context, rules sim.Game, g game) (played, error) {
-	own, other := s.Player, s.By
+	own, other := s.Player, s.by
 	if g.shown {
 		own, other = other, own
 	}
 	entry := match.Entry{Seat: own.Seat, New: func() sim.Player { return newPatch(own.New(), other.New(), g.shown, g.mix, g.counts) },
 		Intact: func() error { return cmp.Or(intact(own), intact(other)) }}
+	return s.match(ctx, rules, entry, g.seed, g.i)
+}
+
+// match plays match i of a series whose seeds begin with the first of the study and some more.
+func (s *Study) match(ctx context.Context, rules sim.Game, entry match.Entry, seed int32, i int) (played, error) {
 	field := match.Field{Game: rules, Spec: s.Spec, Entries: append([]match.Entry{entry}, s.Rivals...)}
-	seat, entries := seating(g.i, len(s.Rivals))
-	row, rec, err := field.Play(ctx, match.Seeds{Match: s.Seed + g.seed + int32(g.i)}, entries, match.Options{})
+	seat, entries := seating(i, len(s.Rivals))
+	row, rec, err := field.Play(ctx, match.Seeds{Match: s.Seed + seed + int32(i)}, entries, match.Options{})
 	if err != nil {
 		return played{}, err
 	}

@@ -38,11 +38,11 @@ func (r *Run) Coach(ctx context.Context, player process.Typed) ([]Moment, error)
 	if r.For <= 0 {
 		return nil, fmt.Errorf("--for %v: type a time above 0, such as 2m", r.For)
 	}
-	setups, err := r.setups(ctx, player)
+	setup, err := r.setup(ctx, player)
 	if err != nil {
 		return nil, err
 	}
-	found, err := r.study(ctx, setups)
+	found, err := r.study(ctx, setup)
 	if err != nil {
 		return nil, err
 	}
@@ -56,8 +56,8 @@ func (r *Run) Coach(ctx context.Context, player process.Typed) ([]Moment, error)
 	return found.moments, nil
 }
 
-// setups are the studies that are made, one after the other until one finds something.
-func (r *Run) setups(ctx context.Context, player process.Typed) (list []coach.Setup, err error) {
+// setup is the study that is made.
+func (r *Run) setup(ctx context.Context, player process.Typed) (*coach.Setup, error) {
 	first, _, err := r.FirstSeed(&typed.Seeds{Count: coach.Seeds})
 	if err != nil {
 		return nil, err
@@ -75,34 +75,34 @@ func (r *Run) setups(ctx context.Context, player process.Typed) (list []coach.Se
 	if err != nil {
 		return nil, err
 	}
-	setup := coach.Setup{Game: config.Game, Spec: spec, Player: entries[0], Seed: spec.Seed}
-	strong := strongest(config.Game.Name())
+	setup := &coach.Setup{Game: config.Game, Spec: spec, Player: entries[0], Seed: spec.Seed}
 	if setup.Rivals = entries[1 : 1+len(r.Rivals)]; len(setup.Rivals) == 0 {
-		setup.Rivals = strong[:min(len(strong), sim.Seats-1)]
+		setup.Rivals = rivals(config.Game.Name())
 	}
-	by := entries[1+len(r.Rivals):]
-	if len(by) == 0 {
-		by = slices.DeleteFunc(strong, func(e match.Entry) bool { return e.Seat == setup.Player.Seat })
-		by = by[:min(len(by), 2)]
+	if setup.By = entries[1+len(r.Rivals):]; len(setup.By) == 0 {
+		setup.By = strongest(config.Game.Name(), setup.Player)
 	}
-	for _, setup.By = range by {
-		list = append(list, setup)
-	}
-	return list, nil
+	return setup, nil
 }
 
-// strongest are the built-in players of a game that play well, the strongest first.
-func strongest(game string) (list []match.Entry) {
+// rivals are those that a player meets where nobody is named.
+func rivals(game string) []match.Entry {
+	strong := strongest(game, match.Entry{})
+	return strong[:min(len(strong), sim.Seats-1)]
+}
+
+// strongest are the built-in players of a game that play well, the strongest first, but for one.
+func strongest(game string, but match.Entry) (list []match.Entry) {
 	for _, b := range slices.Backward(ai.Ladder(game)) {
-		if b.Name != "Null" && b.Name != "Demo" {
-			list = append(list, match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New})
+		if seat := (match.Seat{Name: b.Name}); b.Name != "Null" && b.Name != "Demo" && seat != but.Seat {
+			list = append(list, match.Entry{Seat: seat, New: b.New})
 		}
 	}
 	return list
 }
 
-// study makes the studies on all cores, and returns what they have found when ctx ends or they are done.
-func (r *Run) study(ctx context.Context, setups []coach.Setup) (best *Report, err error) {
+// study makes a study on all cores, and returns what it has found when ctx ends or it is done.
+func (r *Run) study(ctx context.Context, setup *coach.Setup) (*Report, error) {
 	within, cancel := context.WithTimeout(ctx, r.For)
 	defer cancel()
 	var (
@@ -116,23 +116,15 @@ func (r *Run) study(ctx context.Context, setups []coach.Setup) (best *Report, er
 		return soFar(&last, time.Since(begin))
 	})
 	defer stop()
-	for i := range setups {
-		l, err := Study(within, setups[i], runtime.GOMAXPROCS(0), func(l coach.Lessons) {
-			mu.Lock()
-			defer mu.Unlock()
-			last = l
-		})
-		if err != nil && within.Err() == nil {
-			return nil, r.Fault(err)
-		}
-		if best == nil || len(l.Claims) > 0 {
-			best = &Report{Setup: &setups[i], Lessons: l}
-		}
-		if len(l.Claims) > 0 || within.Err() != nil {
-			break
-		}
+	l, err := Study(within, *setup, runtime.GOMAXPROCS(0), func(l coach.Lessons) {
+		mu.Lock()
+		defer mu.Unlock()
+		last = l
+	})
+	if err != nil && within.Err() == nil {
+		return nil, r.Fault(err)
 	}
-	return best, nil
+	return &Report{Setup: setup, Lessons: l}, nil
 }
 
 // Study makes a study with so many workers until it is done or ctx ends, and shows what is known as it comes.

@@ -102,7 +102,7 @@ func (r *Report) lines() (list []line) {
 			list = append(list, line{text: part, head: head})
 		}
 	}
-	name, by := r.Player.Seat.Title(), r.By.Seat.Title()
+	name, by := r.Player.Seat.Title(), r.Lessons.By.Title()
 	if r.Score.N == 0 {
 		return []line{{text: "Nothing is known yet: not a match was played. Give it more time with --for."}}
 	}
@@ -247,7 +247,7 @@ type jsonReport struct {
 
 // json is the report for programs.
 func (r *Report) json() jsonReport {
-	j := jsonReport{Game: r.Game.Name(), Player: r.Player.Seat.Name, By: r.By.Seat.Name, Seed: r.Seed, Matches: r.Matches, Done: r.Done,
+	j := jsonReport{Game: r.Game.Name(), Player: r.Player.Seat.Name, By: r.Lessons.By.Name, Seed: r.Seed, Matches: r.Matches, Done: r.Done,
 		Score: meanJSON(r.Score), Wins: meanJSON(r.Wins), Shown: meanJSON(r.Shown), Claims: []jsonClaim{}, Harmless: []jsonPart{}, Facts: []jsonFact{}}
 	for _, e := range r.Rivals {
 		j.Rivals = append(j.Rivals, e.Seat.Name)

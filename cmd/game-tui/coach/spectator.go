@@ -104,17 +104,11 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 			setup.Rivals = append(setup.Rivals, e)
 		}
 	}
-	strong := strongest(meta.Game.Name())
-	if len(strong) == 0 {
-		return nil, errors.New("the game has no player that could show how it goes")
-	}
 	if setup.Rivals == nil {
-		setup.Rivals = strong
+		setup.Rivals = rivals(meta.Game.Name())
 	}
-	for _, setup.By = range strong {
-		if setup.By.Seat != setup.Player.Seat {
-			break
-		}
+	if setup.By = strongest(meta.Game.Name(), setup.Player); len(setup.By) == 0 {
+		return nil, errors.New("the game has no player that could show how it goes")
 	}
 	return setup, nil
 }
