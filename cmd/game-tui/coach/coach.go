@@ -81,6 +81,9 @@ func (r *Run) setup(ctx context.Context, player process.Typed) (*coach.Setup, er
 	}
 	if setup.By = entries[1+len(r.Rivals):]; len(setup.By) == 0 {
 		setup.By = strongest(config.Game.Name(), setup.Player)
+		if len(setup.By) == 0 {
+			return nil, fmt.Errorf("%s has no other player that could show how it goes: name one with --by", config.Game.Title())
+		}
 	}
 	return setup, nil
 }

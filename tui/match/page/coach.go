@@ -66,22 +66,18 @@ func lessonRow(l Lesson, p *theme.Palette) ui.Row {
 	return row
 }
 
-// OpenCoach opens what is known of the player in front, or closes it. Where nothing is, that is found out.
+// OpenCoach opens what is known of the player that is looked at, or closes it. Where nothing is, that is
+// found out.
 func OpenCoach(u *ui.Update) {
-	f := facts(&u.Program)
+	f, seat := facts(&u.Program), read(&u.Program, func(c *Context) int { return int(c.looked()) })
 	switch words := u.Refusal(ui.CanCoach); {
 	case coach.Is(u.Top()):
 	case words != "":
 		u.Notify(words)
 		return
-	case f.Front == 0 && f.Lessons == nil:
-		u.Notify("whom? " + name(&u.Program, "front") + " puts a player in front")
+	case f.Lessons != nil && f.Lessons.Seat == seat:
+	case !u.Request(ui.Coach{Record: f.Record, Seat: seat}, "playing matches of "+f.Names[seat]+"…"):
 		return
-	case f.Front > 0 && (f.Lessons == nil || f.Lessons.Seat != int(f.Front)-1):
-		seat := int(f.Front) - 1
-		if !u.Request(ui.Coach{Record: f.Record, Seat: seat}, "playing matches of "+f.Names[seat]+"…") {
-			return
-		}
 	}
 	coach.Open(u, nil)
 }
