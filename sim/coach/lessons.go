@@ -35,34 +35,17 @@ type Claim struct {
 	Moments []Moment
 }
 
-// Harmless is a part that costs nothing measurable.
-type Harmless struct {
-	Part  *Part
-	Other float64 // share of the orders that who shows how it goes gives otherwise, 0 … 1
-}
-
 // update takes in what was played.
 func (l *Lessons) update(s *Study) {
 	l.Score = s.nothing[0].mean(func(m sample) float64 { return m.score })
 	l.Wins = s.nothing[0].mean(func(m sample) float64 { return m.share })
 	l.Shown = s.nothing[1].mean(func(m sample) float64 { return m.score })
 	l.Facts = s.told()
-	l.Harmless = nil
 	l.Suspect = nil
-	parts := s.parts()
 	best := 0.0
 	for _, t := range s.tried {
-		g := t.gain()
-		for i, p := range parts {
-			if p != t.part || p == s.everything {
-				continue
-			}
-			if share := float64(s.counts.differ[i]) / float64(max(s.counts.in[i], 1)); g.N >= few && g.Z() < 1 && share >= 0.5 && p.of != nil {
-				l.Harmless = append(l.Harmless, Harmless{p, share})
-			}
-		}
-		if g.Z() > max(best, likely) && t.part != s.everything {
-			best, l.Suspect = g.Z(), t.part
+		if z := t.gain().Z(); z > max(best, likely) && t.part != s.everything {
+			best, l.Suspect = z, t.part
 		}
 	}
 }

@@ -124,6 +124,7 @@ func (s *Study) search(yield func([]*Piece) bool) bool {
 			}
 		}
 	}
+	s.harmless(step)
 	s.lessons.update(s)
 	return true
 }

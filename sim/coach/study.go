@@ -32,7 +32,7 @@ type Setup struct {
 }
 
 // Seeds is how many seeds a study takes from the first one on.
-const Seeds = 1000 * (2*mostClaims + 1)
+const Seeds = 1000 * (2*mostClaims + 2)
 
 // Study is the search for what costs a player most. Its owner takes pieces and puts them back from one
 // goroutine at a time.

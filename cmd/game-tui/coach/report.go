@@ -141,7 +141,7 @@ func (r *Report) lines() (list []line) {
 		add(false, "Nothing else is sure.")
 	}
 	for _, h := range r.Harmless {
-		add(false, "%s: it orders otherwise than %s in %s, and that costs nothing measurable.", capital(h.Part.Name), by, numbers.Percent(h.Other))
+		add(false, "%s: %s of the orders are other than %s's, and that costs nothing measurable (%+.0f %s points).", capital(h.Part.Name), numbers.Percent(h.Other), by, h.Points.Mean, numbers.Margin(h.Points.Error))
 	}
 	if r.Facts != nil {
 		add(false, "")
@@ -227,6 +227,8 @@ type jsonPart struct {
 	Name  string  `json:"name"`
 	Text  string  `json:"about"`
 	Other float64 `json:"other_orders"`
+
+	Points jsonMean `json:"points"`
 }
 
 type jsonReport struct {
@@ -266,7 +268,7 @@ func (r *Report) json() jsonReport {
 		j.Facts = append(j.Facts, jsonFact{f.Source, f.Does, meanJSON(f.Own), meanJSON(f.Others)})
 	}
 	for _, h := range r.Harmless {
-		j.Harmless = append(j.Harmless, jsonPart{h.Part.Name, h.Part.Text, h.Other})
+		j.Harmless = append(j.Harmless, jsonPart{h.Part.Name, h.Part.Text, h.Other, meanJSON(h.Points)})
 	}
 	return j
 }
