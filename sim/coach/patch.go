@@ -146,6 +146,7 @@ func (p *patch) merge(own, other []sim.Order) []sim.Order {
 type counts struct {
 	scopes []scope
 	orders int
+	other  int    // orders of the first of the two that are not the second's
 	in     []int  // by part
 	differ []int  // by part: where the two did not order the same
 	log    []seen // rounds in which they did not, in the first part
@@ -168,6 +169,9 @@ func (c *counts) add(q *sim.Query, own, other []sim.Order, ids []int32) []int32 
 	}
 	k := q.State.Round()
 	for i := range own {
+		if !sameIn(other, own[i]) {
+			c.other++
+		}
 		c.count(k, own[i].Unit, sameIn(other, own[i]))
 	}
 	for i := range other {
@@ -181,6 +185,7 @@ func (c *counts) add(q *sim.Query, own, other []sim.Order, ids []int32) []int32 
 // plus adds those of another match.
 func (c *counts) plus(d *counts) {
 	c.orders += d.orders
+	c.other += d.other
 	for i := range c.in {
 		c.in[i] += d.in[i]
 		c.differ[i] += d.differ[i]

@@ -9,7 +9,9 @@ import (
 const (
 	few, some, many = 20, 60, 200
 	mostClaims      = 3
-	kept            = 4    // parts that go from few matches to some
+	kept            = 8    // parts at most that go from few matches to some, and
+	hopeful         = 0.5  // standard errors that they need for it
+	asGood          = 0.85 // of what a part that is no situation gains
 	sure            = 3.0  // standard errors in the search from which on a part is claimed, and
 	likely          = 2.0  // those that fresh seeds must show of it
 	perhaps         = 2.5  // … that they must show of one that the search was less sure of, which is likely
@@ -169,7 +171,7 @@ func (s *Study) best(step step, first []*trial, found, tried []*Part) *trial {
 	whole := s.trial(s.everything, nil, 0)
 	slices.SortStableFunc(first, func(a, b *trial) int { return cmp.Compare(s.excess(b, whole), s.excess(a, whole)) })
 	for _, t := range first {
-		if t.gain().Z() >= 1 && len(list) < kept && !slices.ContainsFunc(tried, func(p *Part) bool { return p == t.part }) {
+		if t.gain().Z() >= hopeful && len(list) < kept && !slices.ContainsFunc(tried, func(p *Part) bool { return p == t.part }) {
 			list = append(list, s.trial(t.part, found, 0))
 		}
 	}
@@ -178,26 +180,37 @@ func (s *Study) best(step step, first []*trial, found, tried []*Part) *trial {
 	}
 	pick := func(z float64) *trial {
 		slices.SortStableFunc(list, rank)
-		if i := slices.IndexFunc(list, func(t *trial) bool { return t.gain().Z() >= z }); i >= 0 {
-			return list[i]
+		var best *trial
+		for _, t := range list {
+			switch {
+			case t.gain().Z() < z:
+			case best == nil:
+				best = t
+			case best.part.of == nil && t.part.of != nil && t.gain().Mean >= asGood*best.gain().Mean:
+				return t // a situation says more than a third of the match, or that units got no order
+			}
 		}
-		return nil
+		return best
 	}
-	if t := pick(sure); t != nil {
+	if t := pick(likely); t != nil && t.gain().Z() >= sure {
 		return t
 	}
 	slices.SortStableFunc(list, func(a, b *trial) int { return cmp.Compare(b.gain().Z(), a.gain().Z()) })
-	if list = list[:min(len(list), 2)]; !step(many, side, append(list, all)...) {
+	if list = list[:min(len(list), 3)]; !step(many, side, append(list, all)...) {
 		return nil
 	}
 	return cmp.Or(pick(sure), pick(likely))
 }
 
-// excess is what a part costs beyond its share of what everything costs: who is weaker throughout loses
-// everywhere, the more the more units there are, and has no habit there.
+// excess is what a part costs beyond half of its share of what everything costs: who is weaker throughout loses
+// everywhere, the more the more units there are, and has no habit there. Of a third of the match, which
+// says nothing of why, the whole share counts.
 func (s *Study) excess(t, all *trial) float64 {
-	i := slices.Index(s.parts(), t.part)
-	return t.gain().Mean - max(all.gain().Mean, 0)*float64(s.counts.in[i])/float64(max(s.counts.orders, 1))
+	share := float64(s.counts.in[slices.Index(s.parts(), t.part)]) / float64(max(s.counts.orders, 1))
+	if t.part.third == 0 {
+		share /= 2
+	}
+	return t.gain().Mean - max(all.gain().Mean, 0)*share
 }
 
 // confirm plays a part on fresh seeds, the player's own play alone, and notes what is claimed of it; ok is

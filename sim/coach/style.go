@@ -8,8 +8,8 @@ import (
 	"game-tui/sim/match"
 )
 
-// alike is the share of a player's orders that who plays in the same style gives as well.
-const alike = 0.6
+// alike is the share of the orders that a player gives that who plays in the same style gives as well.
+const alike = 0.8
 
 // byStyle are those who may show how it goes, in the order in which they are asked. One who plays in
 // the player's style comes first, for beside it a bad habit stands out, whereas a stronger player of another
@@ -63,5 +63,8 @@ func (s *Study) beside() (list []*counts) {
 	return list
 }
 
-// same is the share of the orders that were the same.
-func (c *counts) same() float64 { return 1 - float64(c.differ[0])/float64(max(c.orders, 1)) }
+// same is the share of the orders given that the other gives as well.
+func (c *counts) same() float64 {
+	same := c.orders - c.differ[0]
+	return float64(same) / float64(max(same+c.other, 1))
+}
