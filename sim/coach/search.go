@@ -89,21 +89,26 @@ func (s *Study) missing(n int, side func(int) int, trials []*trial) (list []*Pie
 
 // plan gives the steps of the study, each of which is played before the next is asked for.
 func (s *Study) plan(yield func([]*Piece) bool) {
-	for _, by := range s.byStyle(yield) {
-		s.begin(by)
-		if !s.search(yield) || len(s.lessons.Claims) > 0 {
-			return
-		}
-	}
-}
-
-// search looks for what costs the player points beside who shows how it goes; false where the study has ended.
-func (s *Study) search(yield func([]*Piece) bool) bool {
 	step := func(n int, side func(int) int, trials ...*trial) bool {
 		s.lessons.update(s)
 		list := s.missing(n, side, trials)
 		return len(list) == 0 || yield(list)
 	}
+	for _, by := range s.byStyle(yield) {
+		s.begin(by)
+		if !s.search(step, yield) {
+			return
+		}
+		if len(s.lessons.Claims) > 0 {
+			break
+		}
+	}
+	s.harmless(step)
+	s.lessons.update(s)
+}
+
+// search looks for what costs the player points beside who shows how it goes; false where the study has ended.
+func (s *Study) search(step step, yield func([]*Piece) bool) bool {
 	first, ok := s.first(step)
 	if !ok {
 		return false
@@ -126,8 +131,6 @@ func (s *Study) search(yield func([]*Piece) bool) bool {
 			}
 		}
 	}
-	s.harmless(step)
-	s.lessons.update(s)
 	return true
 }
 
