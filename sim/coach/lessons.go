@@ -42,11 +42,12 @@ func (l *Lessons) update(s *Study) {
 	l.Shown = s.nothing[1].mean(func(m sample) float64 { return m.score })
 	l.Facts = s.told()
 	l.Suspect = nil
-	best := 0.0
-	for _, t := range s.tried {
-		if z := t.gain().Z(); z > max(best, likely) && t.part != s.everything {
-			best, l.Suspect = z, t.part
-		}
+	if len(s.tried) == 0 {
+		return
+	}
+	parts, all := s.tried[:len(s.tried)-1], s.tried[len(s.tried)-1]
+	if t := s.pick(parts, all, likely); t != nil {
+		l.Suspect = t.part
 	}
 }
 

@@ -170,10 +170,7 @@ func (s *Study) first(step step) (list []*trial, ok bool) {
 func (s *Study) best(step step, first []*trial, found, tried []*Part) *trial {
 	all := s.trial(s.everything, found, 0)
 	var list []*trial
-	rank := func(a, b *trial) int { return cmp.Compare(s.excess(b, all), s.excess(a, all)) }
-	whole := s.trial(s.everything, nil, 0)
-	slices.SortStableFunc(first, func(a, b *trial) int { return cmp.Compare(s.excess(b, whole), s.excess(a, whole)) })
-	for _, t := range first {
+	for _, t := range s.ranked(first, s.trial(s.everything, nil, 0)) {
 		if t.gain().Z() >= hopeful && len(list) < kept && !slices.ContainsFunc(tried, func(p *Part) bool { return p == t.part }) {
 			list = append(list, s.trial(t.part, found, 0))
 		}
@@ -181,28 +178,34 @@ func (s *Study) best(step step, first []*trial, found, tried []*Part) *trial {
 	if len(list) == 0 || !step(some, side, append(list, all)...) {
 		return nil
 	}
-	pick := func(z float64) *trial {
-		slices.SortStableFunc(list, rank)
-		var best *trial
-		for _, t := range list {
-			switch {
-			case t.gain().Z() < z:
-			case best == nil:
-				best = t
-			case best.part.of == nil && t.part.of != nil && t.gain().Mean >= asGood*best.gain().Mean:
-				return t // a situation says more than a third of the match, or that units got no order
-			}
-		}
-		return best
-	}
-	if t := pick(likely); t != nil && t.gain().Z() >= sure {
+	if t := s.pick(list, all, likely); t != nil && t.gain().Z() >= sure {
 		return t
 	}
 	slices.SortStableFunc(list, func(a, b *trial) int { return cmp.Compare(b.gain().Z(), a.gain().Z()) })
 	if list = list[:min(len(list), 3)]; !step(many, side, append(list, all)...) {
 		return nil
 	}
-	return cmp.Or(pick(sure), pick(likely))
+	return cmp.Or(s.pick(list, all, sure), s.pick(list, all, likely))
+}
+
+// ranked are trials, the one that stands out most first.
+func (s *Study) ranked(list []*trial, all *trial) []*trial {
+	return slices.SortedStableFunc(slices.Values(list), func(a, b *trial) int { return cmp.Compare(s.excess(b, all), s.excess(a, all)) })
+}
+
+// pick is the trial that stands out most of those that are so many standard errors above nothing; nil where
+// there is none. A situation says more than a third of the match, or than that units got no order.
+func (s *Study) pick(list []*trial, all *trial, z float64) (best *trial) {
+	for _, t := range s.ranked(list, all) {
+		switch {
+		case t.gain().Z() < z:
+		case best == nil:
+			best = t
+		case best.part.of == nil && t.part.of != nil && t.gain().Mean >= asGood*best.gain().Mean:
+			return t
+		}
+	}
+	return best
 }
 
 // excess is what a part costs beyond half of its share of what everything costs: who is weaker throughout loses

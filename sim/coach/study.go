@@ -45,7 +45,7 @@ type Study struct {
 	counts       *counts // of the player's matches as they are
 	arms         []*arm
 	facts        []facts  // of the player's matches as they are, nil where there is none
-	tried        []*trial // with few matches at least
+	tried        []*trial // with few matches at least; that of everything is the last
 
 	lessons Lessons
 	next    func() ([]*Piece, bool)
