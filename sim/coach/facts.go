@@ -13,10 +13,10 @@ import (
 // Fact is something that the player does clearly more or less often than its rivals do. It need not cost
 // anything.
 type Fact struct {
-	Source string // of points; empty: it is about an event
-	Does   string // what is done, as sim.EventKind has it
-	Own    Mean   // points, or how often, a match
-	Others Mean   // of a rival
+	Source string `json:"source,omitempty"` // of points; empty: it is about an event
+	Does   string `json:"does,omitempty"`   // what is done, as sim.EventKind has it
+	Own    Mean   `json:"own"`              // points, or how often, a match
+	Others Mean   `json:"rival"`
 	z      float64
 }
 

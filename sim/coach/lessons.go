@@ -8,31 +8,31 @@ import (
 
 // Lessons are what is known of a player. The value is a snapshot, and shares nothing that changes.
 type Lessons struct {
-	Matches int        // that were played
-	By      match.Seat // who shows how it goes
-	Done    bool       // nothing more will be found out
-	Score   Mean       // of the player as it is
-	Wins    Mean       // share of wins of the player as it is, 0 … 1
-	Shown   Mean       // the score of who shows how it goes, in the same matches
-	Claims  []Claim
+	Matches int        `json:"matches"`     // that were played
+	By      match.Seat `json:"by"`          // who shows how it goes
+	Done    bool       `json:"done"`        // nothing more will be found out
+	Score   Mean       `json:"score"`       // of the player as it is
+	Wins    Mean       `json:"wins"`        // share of wins of the player as it is, 0 … 1
+	Shown   Mean       `json:"score_of_by"` // in the same matches
+	Claims  []Claim    `json:"claims"`
 	// Suspect is what stands out so far, and is not confirmed; nil: nothing.
-	Suspect *Part
+	Suspect *Part `json:"suspect,omitempty"`
 	// Harmless are parts in which the player orders mostly otherwise and that cost nothing measurable.
-	Harmless []Harmless
-	Facts    []Fact // the clearest first
+	Harmless []Harmless `json:"costs_nothing_measurable"`
+	Facts    []Fact     `json:"facts"` // the clearest first
 }
 
 // Claim is a part that costs the player something. Its figures come from seeds that had no part in
 // finding it.
 type Claim struct {
-	Part   *Part
-	Sure   bool // else it costs something perhaps
-	On     bool // on top of the claims before it: what is said of it comes to what is said of them
-	Points Mean // a match
-	Wins   Mean // share of the wins, 0 … 1
-	Search Mean // points a match, as it was found: too good, for it is the best of many
+	*Part
+	Sure   bool `json:"sure"`                   // else it costs something perhaps
+	On     bool `json:"on_top_of_those_before"` // what is said of it comes to what is said of these
+	Points Mean `json:"points"`                 // a match
+	Wins   Mean `json:"wins"`                   // share of the wins, 0 … 1
+	Search Mean `json:"points_in_search"`       // a match: too good, for it is the best of many
 	// Moments are three at most in which it shows.
-	Moments []Moment
+	Moments []Moment `json:"moments"`
 }
 
 // update takes in what was played.
@@ -64,8 +64,9 @@ func (a *arm) mean(of func(sample) float64) Mean {
 
 // Mean is a mean with its standard error, of N values.
 type Mean struct {
-	Mean, Error float64
-	N           int
+	Mean  float64 `json:"mean"`
+	Error float64 `json:"error"`
+	N     int     `json:"n"`
 }
 
 // Z is how many standard errors it is from 0; 0 where that is not known.

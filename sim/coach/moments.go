@@ -13,14 +13,16 @@ import (
 
 // Moment is a place in a match where the other orders were worth something.
 type Moment struct {
-	Seed  int32
-	Seat  int
-	Round int
-	Unit  int32 // one of those that got other orders
-	Units int   // how many did in that round
-	Gain  Mean  // of the win chance, 0 … 1, over other dice
-	// Yours is the match as the player played it, Other the same with the other orders from the round on, for some rounds.
-	Yours, Other *record.Record
+	Seed  int32 `json:"seed"`
+	Seat  int   `json:"seat"`
+	Round int   `json:"round"`
+	Unit  int32 `json:"unit"`       // one of those that got other orders
+	Units int   `json:"units"`      // how many did in that round
+	Gain  Mean  `json:"win_chance"` // 0 … 1, over other dice
+	// Yours is the match as the player played it, Other the same with the other orders from the round on, for
+	// some rounds.
+	Yours *record.Record `json:"-"`
+	Other *record.Record `json:"-"`
 }
 
 // How moments are looked for.

@@ -8,8 +8,8 @@ import (
 
 // Part is a part of what a player does: the orders for units in certain situations, or in certain rounds.
 type Part struct {
-	Name string // "books", "the last third"
-	Text string // whom it is about, in the plural: "wizards with a book within 8 steps"
+	Name string `json:"name"`  // "books", "the last third"
+	Text string `json:"about"` // whom it is about, in the plural: "wizards with a book within 8 steps"
 
 	group string          // what its situations are about; empty: it has none
 	of    []sim.Situation // units in any of them
@@ -95,9 +95,4 @@ func (c *scope) has(id int32) bool {
 		return c.set.has(id)
 	}
 	return true
-}
-
-// about reports whether a part is a part of another or the same.
-func (p *Part) about(q *Part) bool {
-	return p == q || p.group != "" && p.group == q.group && len(p.of)+len(q.of) > 2
 }

@@ -28,7 +28,6 @@ type patch struct {
 	query sim.Query
 	list  []sim.Order
 	ids   []int32
-	reply sim.Reply
 }
 
 // newPatch makes the player; it is a sim.Starter where one of the two is.

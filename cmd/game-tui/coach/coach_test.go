@@ -46,8 +46,8 @@ func run(t *testing.T, ctx context.Context, player string, format report.Format)
 // TestRun: what a player may learn is said in words and as JSON, and what is known where the time is over.
 func TestRun(t *testing.T) {
 	t.Parallel()
-	var got jsonReport
-	if err := json.Unmarshal([]byte(run(t, t.Context(), "Demo", report.JSON)), &got); err != nil || got.By != "Greedy" || len(got.Claims) == 0 || !got.Done {
+	var got coach.Lessons
+	if err := json.Unmarshal([]byte(run(t, t.Context(), "Demo", report.JSON)), &got); err != nil || got.By.Name != "Greedy" || len(got.Claims) == 0 || !got.Done {
 		t.Errorf("%v: %+v", err, got)
 	}
 	if _, err := (&Run{For: time.Second, Request: play.Request{Game: "orchard", Limits: sim.DefaultLimits, Given: func(...string) []string { return nil }}}).Coach(t.Context(), process.AsTyped("Greedy")); err == nil || !strings.Contains(err.Error(), "--by") {

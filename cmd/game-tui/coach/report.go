@@ -31,8 +31,8 @@ type Report struct {
 
 // Moment is one that was saved.
 type Moment struct {
-	Yours string // where it is in the recording of the match: FILE@ROUND:UNIT
-	Other string // the recording with the other orders
+	Yours string `json:"yours"` // where it is in the recording of the match: FILE@ROUND:UNIT
+	Other string `json:"other"` // the recording with the other orders
 }
 
 // command is what to type to see it.
@@ -77,7 +77,7 @@ func soFar(l *coach.Lessons, since time.Duration) string {
 	text := fmt.Sprintf("%s in %s", numbers.Count(l.Matches, "match"), since.Round(time.Second))
 	switch {
 	case len(l.Claims) > 0:
-		text += ": " + l.Claims[len(l.Claims)-1].Part.Name + " is sure, and is there more?"
+		text += ": " + l.Claims[len(l.Claims)-1].Name + " is sure, and is there more?"
 	case l.Suspect != nil:
 		text += ": so far " + l.Suspect.Name + " stands out"
 	}
@@ -121,8 +121,8 @@ func (r *Report) lines() (list []line) {
 		if c.Wins.Z() >= 2 {
 			wins = fmt.Sprintf(", and %s of the wins", numbers.Percent(c.Wins.Mean))
 		}
-		add(true, "%s", capital(fmt.Sprintf("%s%s: about %s %s points a match%s%s", lead, c.Part.Name, points(c.Points), numbers.Margin(c.Points.Error), more, wins)))
-		add(false, "with %s's orders for %s (found in %s, confirmed on %d other seeds)", by, c.Part.Text, numbers.Count(c.Search.N, "match"), c.Points.N)
+		add(true, "%s", capital(fmt.Sprintf("%s%s: about %s %s points a match%s%s", lead, c.Name, points(c.Points), numbers.Margin(c.Points.Error), more, wins)))
+		add(false, "with %s's orders for %s (found in %s, confirmed on %d other seeds)", by, c.Text, numbers.Count(c.Search.N, "match"), c.Points.N)
 		for _, m := range c.Moments {
 			moment++
 			add(false, "see %d: seed %d, round %d; the other orders raise the win chance by %s %s", moment, m.Seed, m.Round, numbers.Percent(m.Gain.Mean), numbers.Margin(100*m.Gain.Error))
@@ -141,7 +141,7 @@ func (r *Report) lines() (list []line) {
 		add(false, "Nothing else is sure.")
 	}
 	for _, h := range r.Harmless {
-		add(false, "%s: %s of the orders are other than %s's, and that costs nothing measurable (%+.0f %s points).", capital(h.Part.Name), numbers.Percent(h.Other), by, h.Points.Mean, numbers.Margin(h.Points.Error))
+		add(false, "%s: %s of the orders are other than %s's, and that costs nothing measurable (%+.0f %s points).", capital(h.Name), numbers.Percent(h.Other), by, h.Points.Mean, numbers.Margin(h.Points.Error))
 	}
 	if r.Facts != nil {
 		add(false, "")
@@ -185,90 +185,18 @@ func names(list []match.Entry) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
-// jsonMean is a mean for programs.
-type jsonMean struct {
-	Mean    float64 `json:"mean"`
-	Error   float64 `json:"error"` // its standard error
-	Matches int     `json:"matches"`
-}
-
-func meanJSON(m coach.Mean) jsonMean { return jsonMean{m.Mean, m.Error, m.N} }
-
-type jsonClaim struct {
-	Name   string   `json:"name"`
-	Text   string   `json:"about"`
-	Sure   bool     `json:"sure"`
-	On     bool     `json:"on_top_of_those_before"`
-	Points jsonMean `json:"points"`
-	Wins   jsonMean `json:"wins"`
-	Search jsonMean `json:"points_in_search"`
-
-	Moments []jsonMoment `json:"moments"`
-}
-
-type jsonMoment struct {
-	Seed  int32    `json:"seed"`
-	Seat  int      `json:"seat"`
-	Round int      `json:"round"`
-	Unit  int32    `json:"unit"`
-	Gain  jsonMean `json:"win_chance"`
-	Yours string   `json:"recording,omitempty"`
-	Other string   `json:"other,omitempty"`
-}
-
-type jsonFact struct {
-	Source string   `json:"points,omitempty"`
-	Does   string   `json:"does,omitempty"`
-	Own    jsonMean `json:"own"`
-	Others jsonMean `json:"rival"`
-}
-
-type jsonPart struct {
-	Name  string  `json:"name"`
-	Text  string  `json:"about"`
-	Other float64 `json:"other_orders"`
-
-	Points jsonMean `json:"points"`
-}
-
-type jsonReport struct {
-	Game     string      `json:"game"`
-	Player   string      `json:"player"`
-	By       string      `json:"by"`
-	Rivals   []string    `json:"rivals"`
-	Seed     int32       `json:"seed"`
-	Matches  int         `json:"matches"`
-	Done     bool        `json:"done"`
-	Score    jsonMean    `json:"score"`
-	Wins     jsonMean    `json:"wins"`
-	Shown    jsonMean    `json:"score_of_by"`
-	Claims   []jsonClaim `json:"claims"`
-	Harmless []jsonPart  `json:"costs_nothing_measurable"`
-	Facts    []jsonFact  `json:"facts"`
-}
-
 // json is the report for programs.
-func (r *Report) json() jsonReport {
-	j := jsonReport{Game: r.Game.Name(), Player: r.Player.Seat.Name, By: r.Lessons.By.Name, Seed: r.Seed, Matches: r.Matches, Done: r.Done,
-		Score: meanJSON(r.Score), Wins: meanJSON(r.Wins), Shown: meanJSON(r.Shown), Claims: []jsonClaim{}, Harmless: []jsonPart{}, Facts: []jsonFact{}}
+func (r *Report) json() any {
+	j := struct {
+		Game   string       `json:"game"`
+		Player match.Seat   `json:"player"`
+		Rivals []match.Seat `json:"rivals"`
+		Seed   int32        `json:"seed"`
+		coach.Lessons
+		Moments []Moment `json:"recordings"` // of all moments, in their order
+	}{Game: r.Game.Name(), Player: r.Player.Seat, Seed: r.Seed, Lessons: r.Lessons, Moments: r.moments}
 	for _, e := range r.Rivals {
-		j.Rivals = append(j.Rivals, e.Seat.Name)
-	}
-	shown := 0
-	for _, c := range r.Claims {
-		claim := jsonClaim{c.Part.Name, c.Part.Text, c.Sure, c.On, meanJSON(c.Points), meanJSON(c.Wins), meanJSON(c.Search), []jsonMoment{}}
-		for _, m := range c.Moments {
-			saved := r.moments[shown]
-			claim.Moments = append(claim.Moments, jsonMoment{m.Seed, m.Seat, m.Round, m.Unit, meanJSON(m.Gain), saved.Yours, saved.Other})
-			shown++
-		}
-		j.Claims = append(j.Claims, claim)
-	}
-	for _, f := range r.Facts {
-		j.Facts = append(j.Facts, jsonFact{f.Source, f.Does, meanJSON(f.Own), meanJSON(f.Others)})
-	}
-	for _, h := range r.Harmless {
-		j.Harmless = append(j.Harmless, jsonPart{h.Part.Name, h.Part.Text, h.Other, meanJSON(h.Points)})
+		j.Rivals = append(j.Rivals, e.Seat)
 	}
 	return j
 }
