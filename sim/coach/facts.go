@@ -53,7 +53,8 @@ func factsOf(rec *record.Record, seat int) facts {
 }
 
 // told are the facts that are clear, the clearest first.
-func (s *Study) told() (list []Fact) {
+func (s *Study) told() []Fact {
+	list := []Fact{}
 	sources, events := s.Game.Sources(), s.Game.Legend().Events
 	for i := range len(sources) + len(events) {
 		var own, others, more []float64

@@ -32,7 +32,7 @@ type Claim struct {
 	Wins   Mean `json:"wins"`                   // share of the wins, 0 … 1
 	Search Mean `json:"points_in_search"`       // a match: too good, for it is the best of many
 	// Moments are three at most in which it shows.
-	Moments []Moment `json:"moments"`
+	Moments []Moment `json:"moments,omitempty"`
 }
 
 // update takes in what was played.

@@ -56,7 +56,7 @@ type Study struct {
 
 // New begins a study. Close ends it.
 func New(setup Setup) *Study {
-	s := &Study{Setup: setup}
+	s := &Study{Setup: setup, lessons: Lessons{Claims: []Claim{}, Harmless: []Harmless{}, Facts: []Fact{}}}
 	s.everything, s.coarse, s.fine = partsOf(setup.Game)
 	s.begin(setup.By[0])
 	s.next, s.stop = iter.Pull(s.plan)

@@ -77,7 +77,7 @@ func soFar(l *coach.Lessons, since time.Duration) string {
 	text := fmt.Sprintf("%s in %s", numbers.Count(l.Matches, "match"), since.Round(time.Second))
 	switch {
 	case len(l.Claims) > 0:
-		text += ": " + l.Claims[len(l.Claims)-1].Name + " is sure, and is there more?"
+		text += ": " + l.Claims[len(l.Claims)-1].Name + " costs points, is there more?"
 	case l.Suspect != nil:
 		text += ": so far " + l.Suspect.Name + " stands out"
 	}
@@ -143,7 +143,7 @@ func (r *Report) lines() (list []line) {
 	for _, h := range r.Harmless {
 		add(false, "%s: %s of the orders are other than %s's, and that costs nothing measurable (%+.0f %s points).", capital(h.Name), numbers.Percent(h.Other), by, h.Points.Mean, numbers.Margin(h.Points.Error))
 	}
-	if r.Facts != nil {
+	if len(r.Facts) > 0 {
 		add(false, "")
 		add(false, "Other than its rivals, whatever that is worth, a match:")
 	}
@@ -193,7 +193,7 @@ func (r *Report) json() any {
 		Rivals []match.Seat `json:"rivals"`
 		Seed   int32        `json:"seed"`
 		coach.Lessons
-		Moments []Moment `json:"recordings"` // of all moments, in their order
+		Moments []Moment `json:"recordings,omitempty"` // of all moments, in their order
 	}{Game: r.Game.Name(), Player: r.Player.Seat, Seed: r.Seed, Lessons: r.Lessons, Moments: r.moments}
 	for _, e := range r.Rivals {
 		j.Rivals = append(j.Rivals, e.Seat)
