@@ -42,7 +42,7 @@ game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 	addGame(set, &f.Request)
 	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
 	set.DurationVar(&f.For, "for", 2*time.Minute, "say what is known after that `time`")
-	set.Var(typedValue{&f.By}, "by", "`player` who shows how it goes (default: the strongest built-in one)")
+	set.Var(typedValue{&f.By}, "by", "`player` who shows how it goes (default: a built-in one of its style, then the strongest)")
 	set.Var(typedValues{&f.Rivals}, "rivals", "`players`, with commas, of whom it meets three at a time (default: the strongest built-in ones)")
 	set.StringVarP(&f.Dir, "output", "o", "", "keep the recordings of moments in this `folder` (default: where the program keeps what it remembers)")
 	addFormat(cmd, report.JSON, "all of it as JSON")

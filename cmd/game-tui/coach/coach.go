@@ -24,7 +24,7 @@ import (
 // Run is what a command line asks for.
 type Run struct {
 	play.Request
-	By     process.Typed   // who shows how it goes; empty: the strongest built-in player
+	By     process.Typed   // who shows how it goes; empty: the built-in players
 	Rivals []process.Typed // of whom three play in turn; none: the strongest built-in players
 	For    time.Duration   // no match begins later
 	Dir    string          // gets the recordings of moments; empty: where the program keeps what it remembers
