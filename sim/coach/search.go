@@ -94,8 +94,10 @@ func (s *Study) plan(yield func([]*Piece) bool) {
 		list := s.missing(n, side, trials)
 		return len(list) == 0 || yield(list)
 	}
-	for _, by := range s.byStyle(yield) {
+	order, alike := s.byStyle(yield)
+	for i, by := range order {
 		s.begin(by)
+		s.alike = alike && i == 0
 		if !s.search(step, yield) {
 			return
 		}
@@ -147,7 +149,7 @@ func (s *Study) first(step step) (list []*trial, ok bool) {
 	}
 	try := func(parts []*Part, group string) {
 		for _, p := range parts {
-			if s.counts.differ[slices.Index(s.parts(), p)] > 0 && (group == "" || p.group == group) {
+			if s.differ(p) && (group == "" || p.group == group) {
 				list = append(list, s.trial(p, nil, 0))
 			}
 		}
@@ -166,15 +168,34 @@ func (s *Study) first(step step) (list []*trial, ok bool) {
 }
 
 // best is the part that stands out most, on top of those that were found, and that is likely to cost
-// something; nil where there is none, or the study has ended.
+// something; nil where there is none, or the study has ended. What few matches showed comes first, then, unless
+// there is next to nothing to learn from one of the player's style, all that may have been overlooked.
 func (s *Study) best(step step, first []*trial, found, tried []*Part) *trial {
 	all := s.trial(s.everything, found, 0)
-	var list []*trial
+	var list, rest []*trial
+	var seen []*Part
 	for _, t := range s.ranked(first, s.trial(s.everything, nil, 0)) {
-		if t.gain().Z() >= hopeful && len(list) < kept && !slices.ContainsFunc(tried, func(p *Part) bool { return p == t.part }) {
-			list = append(list, s.trial(t.part, found, 0))
+		if seen = append(seen, t.part); slices.Contains(tried, t.part) {
+			continue
+		}
+		rest = append(rest, s.trial(t.part, found, 0))
+		if t.gain().Z() >= hopeful && len(list) < kept {
+			list = append(list, rest[len(rest)-1])
 		}
 	}
+	if t := s.closer(step, list, all, 3); t != nil || s.alike && all.gain().Z() < likely {
+		return t
+	}
+	for _, p := range s.fine {
+		if s.differ(p) && !slices.Contains(seen, p) {
+			rest = append(rest, s.trial(p, found, 0))
+		}
+	}
+	return s.closer(step, rest, all, kept)
+}
+
+// closer plays more matches of trials until one stands out, and the most of no more than n.
+func (s *Study) closer(step step, list []*trial, all *trial, n int) *trial {
 	if len(list) == 0 || !step(some, side, append(list, all)...) {
 		return nil
 	}
@@ -182,11 +203,14 @@ func (s *Study) best(step step, first []*trial, found, tried []*Part) *trial {
 		return t
 	}
 	slices.SortStableFunc(list, func(a, b *trial) int { return cmp.Compare(b.gain().Z(), a.gain().Z()) })
-	if list = list[:min(len(list), 3)]; !step(many, side, append(list, all)...) {
+	if list = list[:min(len(list), n)]; !step(many, side, append(list, all)...) {
 		return nil
 	}
 	return cmp.Or(s.pick(list, all, sure), s.pick(list, all, likely))
 }
+
+// differ reports whether the two do not always order the same in a part.
+func (s *Study) differ(p *Part) bool { return s.counts.differ[slices.Index(s.parts(), p)] > 0 }
 
 // ranked are trials, the one that stands out most first.
 func (s *Study) ranked(list []*trial, all *trial) []*trial {

@@ -39,6 +39,7 @@ const Seeds = 1000 * (2*mostClaims + 2)
 type Study struct {
 	Setup
 	by           match.Entry // who shows how it goes
+	alike        bool        // it plays in the player's style
 	everything   *Part
 	coarse, fine []*Part
 	nothing      [2]*arm // the player, and who shows how it goes, as they are

@@ -8,15 +8,15 @@ import (
 	"game-tui/sim/match"
 )
 
-// alike is the share of the orders that a player gives that who plays in the same style gives as well.
-const alike = 0.8
+// sameStyle is the share of the orders that a player gives that who plays in its style gives as well.
+const sameStyle = 0.8
 
 // byStyle are those who may show how it goes, in the order in which they are asked. One who plays in
 // the player's style comes first, for beside it a bad habit stands out, whereas a stronger player of another
 // style is better at everything; who plays just as the player does has nothing to show.
-func (s *Study) byStyle(yield func([]*Piece) bool) []match.Entry {
+func (s *Study) byStyle(yield func([]*Piece) bool) (order []match.Entry, alike bool) {
 	if len(s.By) == 1 {
-		return s.By
+		return s.By, false
 	}
 	total, pieces := s.beside(), []*Piece(nil)
 	for i := range sim.Seats {
@@ -37,22 +37,22 @@ func (s *Study) byStyle(yield func([]*Piece) bool) []match.Entry {
 		}})
 	}
 	if !yield(pieces) {
-		return nil
+		return nil, false
 	}
-	best, order := -1, []match.Entry(nil)
+	best := -1
 	for k, c := range total {
 		if c.differ[0] > 0 {
 			order = append(order, s.By[k])
 		}
-		if c.same() >= alike && c.differ[0] > 0 && (best < 0 || c.same() > total[best].same()) {
+		if c.same() >= sameStyle && c.differ[0] > 0 && (best < 0 || c.same() > total[best].same()) {
 			best = k
 		}
 	}
 	if best < 0 {
-		return order
+		return order, false
 	}
 	order = slices.DeleteFunc(order, func(e match.Entry) bool { return e.Seat == s.By[best].Seat })
-	return slices.Insert(order, 0, s.By[best])
+	return slices.Insert(order, 0, s.By[best]), true
 }
 
 // beside counts the orders of each who may show how it goes beside the player's.
