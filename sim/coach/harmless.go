@@ -20,17 +20,13 @@ const (
 
 // harmless finds out what costs nothing.
 func (s *Study) harmless(step step) {
-	differ := func(p *Part) float64 {
-		i := slices.Index(s.parts(), p)
-		return float64(s.counts.differ[i]) / float64(max(s.counts.in[i], 1))
-	}
 	var list []*trial
 	for _, t := range s.tried {
-		if t.part.of != nil && t.gain().N > 0 && t.gain().Z() < 1 && differ(t.part) >= mostly {
+		if t.part.of != nil && t.gain().N > 0 && t.gain().Z() < 1 && s.otherwise(t.part) >= mostly {
 			list = append(list, s.trial(t.part, nil, 1000*(Seeds/1000-1)))
 		}
 	}
-	slices.SortStableFunc(list, func(a, b *trial) int { return cmp.Compare(differ(b.part), differ(a.part)) })
+	slices.SortStableFunc(list, func(a, b *trial) int { return cmp.Compare(s.otherwise(b.part), s.otherwise(a.part)) })
 	list = list[:min(len(list), mostHarmless)]
 	own := func(int) int { return 0 }
 	if len(list) == 0 || !step(some, own, list...) {
@@ -39,7 +35,7 @@ func (s *Study) harmless(step step) {
 	for _, t := range list {
 		points := t.mean(own, func(with, base sample) float64 { return with.score - base.score })
 		if points.Z() < 1 {
-			s.lessons.Harmless = append(slices.Clone(s.lessons.Harmless), Harmless{t.part, differ(t.part), points})
+			s.lessons.Harmless = append(slices.Clone(s.lessons.Harmless), Harmless{t.part, s.otherwise(t.part), points})
 		}
 	}
 }

@@ -11,7 +11,6 @@ const (
 	mostClaims      = 3
 	kept            = 8    // parts at most that go from few matches to some, and
 	hopeful         = 0.5  // standard errors that they need for it
-	asGood          = 0.85 // of what a part that is no situation gains
 	sure            = 3.0  // standard errors in the search from which on a part is claimed, and
 	likely          = 2.0  // those that fresh seeds must show of it
 	perhaps         = 2.5  // … that they must show of one that the search was less sure of, which is likely
@@ -149,7 +148,7 @@ func (s *Study) first(step step) (list []*trial, ok bool) {
 	}
 	try := func(parts []*Part, group string) {
 		for _, p := range parts {
-			if s.differ(p) && (group == "" || p.group == group) {
+			if s.otherwise(p) > 0 && (group == "" || p.group == group) {
 				list = append(list, s.trial(p, nil, 0))
 			}
 		}
@@ -187,7 +186,7 @@ func (s *Study) best(step step, first []*trial, found, tried []*Part) *trial {
 		return t
 	}
 	for _, p := range s.fine {
-		if s.differ(p) && !slices.Contains(seen, p) {
+		if s.otherwise(p) > 0 && !slices.Contains(seen, p) {
 			rest = append(rest, s.trial(p, found, 0))
 		}
 	}
@@ -209,9 +208,6 @@ func (s *Study) closer(step step, list []*trial, all *trial, n int) *trial {
 	return cmp.Or(s.pick(list, all, sure), s.pick(list, all, likely))
 }
 
-// differ reports whether the two do not always order the same in a part.
-func (s *Study) differ(p *Part) bool { return s.counts.differ[slices.Index(s.parts(), p)] > 0 }
-
 // ranked are trials, the one that stands out most first.
 func (s *Study) ranked(list []*trial, all *trial) []*trial {
 	return slices.SortedStableFunc(slices.Values(list), func(a, b *trial) int { return cmp.Compare(s.excess(b, all), s.excess(a, all)) })
@@ -225,11 +221,26 @@ func (s *Study) pick(list []*trial, all *trial, z float64) (best *trial) {
 		case t.gain().Z() < z:
 		case best == nil:
 			best = t
-		case best.part.of == nil && t.part.of != nil && t.gain().Mean >= asGood*best.gain().Mean:
+		case best.part.of == nil && t.part.of != nil && t.gain().Mean >= s.asGood(t.part)*best.gain().Mean:
 			return t
 		}
 	}
 	return best
+}
+
+// asGood is the share of what a part gains that is no situation from which on a situation stands before it: less
+// where the player orders otherwise mostly in the situation.
+func (s *Study) asGood(p *Part) float64 {
+	if s.otherwise(p) >= 2*s.otherwise(s.everything) {
+		return 0.6
+	}
+	return 0.85
+}
+
+// otherwise is the share of the orders in a part that who shows how it goes gives otherwise, 0 … 1.
+func (s *Study) otherwise(p *Part) float64 {
+	i := slices.Index(s.parts(), p)
+	return float64(s.counts.differ[i]) / float64(max(s.counts.in[i], 1))
 }
 
 // excess is what a part costs beyond half of its share of what everything costs: who is weaker throughout loses
