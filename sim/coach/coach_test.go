@@ -83,6 +83,30 @@ func TestStudy(t *testing.T) {
 	}
 }
 
+// TestStyle: who plays in the player's style shows first how it goes, and who plays just as the player nothing.
+func TestStyle(t *testing.T) {
+	t.Parallel()
+	lazy := func(s *model.State, _ sim.Order) bool { return s.Round()%10 == 0 }
+	other, kin, twin := match.Entry{Seat: match.Seat{Name: "other"}, New: sim.New[players.Demo]}, entry(never), entry(lazy)
+	kin.Seat.Name, twin.Seat.Name = "kin", "twin"
+	for want, by := range map[string][]match.Entry{"kin": {other, twin, kin}, "other": {twin, other}} {
+		setup := setup(entry(lazy))
+		setup.By = by
+		s := New(setup)
+		defer s.Close()
+		for s.Lessons().Matches <= sim.Seats {
+			p := s.Take()
+			if err := p.Do(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			s.Put(p)
+		}
+		if got := s.Lessons().By.Name; got != want {
+			t.Errorf("%s shows how it goes, want %s", got, want)
+		}
+	}
+}
+
 // fixed gives the same orders in every round.
 type fixed []sim.Order
 
