@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"game-tui/sim"
@@ -16,9 +17,9 @@ type Moment struct {
 	Seed  int32 `json:"seed"`
 	Seat  int   `json:"seat"`
 	Round int   `json:"round"`
-	Unit  int32 `json:"unit"`       // one of those that got other orders
-	Units int   `json:"units"`      // how many did in that round
-	Gain  Mean  `json:"win_chance"` // 0 … 1, over other dice
+	Unit  int32 `json:"unit"`     // one of those that got other orders
+	Units int   `json:"units"`    // how many did in that round
+	Gain  Mean  `json:"log_odds"` // of winning, over other dice: 0.7 doubles the odds
 	// Yours is the match as the player played it, Other the same with the other orders from the round on, for
 	// some rounds.
 	Yours *record.Record `json:"-"`
@@ -30,9 +31,9 @@ const (
 	momentMatches = 12
 	candidates    = 12
 	mostMoments   = 3
-	firstDice     = 6    // to choose those that are looked at again
-	freshDice     = 12   // that decide
-	leastGain     = 0.02 // of the win chance, of what is shown
+	firstDice     = 6   // to choose those that are looked at again
+	freshDice     = 12  // that decide
+	leastGain     = 0.1 // of what is shown: as from 25 to 27 %
 )
 
 // moment is a place that may become a Moment.
@@ -97,20 +98,33 @@ func (s *Study) eachMatch(p *Part, first int32, list *[]*moment) (pieces []*Piec
 	return pieces
 }
 
+// oddsOf are the odds of a seat to win, as a logarithm, in the rounds of a match: of a weak player, too, they
+// tell good from bad. nil where no table tells chances of the game.
+func oddsOf(rec *record.Record, seat int) func(round int) float64 {
+	outlook := chance.NewOutlook(rec)
+	if outlook == nil {
+		return nil
+	}
+	return func(round int) float64 {
+		p := outlook.Chance(rec.State(min(round, rec.Rounds()-1)))[seat] // the end knows no odds
+		return math.Log(max(p, 1e-9) / max(1-p, 1e-9))
+	}
+}
+
 // mostIn is how many moments there are of a match.
 const mostIn = 3
 
-// in finds the rounds of a match in which the orders differ and after which the chance falls most.
+// in finds the rounds of a match in which the orders differ and after which the odds fall most.
 func (s *Study) in(r played, g game, log []seen) (list []*moment) {
-	outlook := chance.NewOutlook(r.record)
-	if outlook == nil {
+	odds := oddsOf(r.record, r.seat)
+	if odds == nil {
 		return nil
 	}
 	window := max(r.record.Rounds()*3/40, 1)
 	var all []*moment
 	for _, at := range log {
 		after := min(at.round+window, r.record.Edge())
-		drop := outlook.Chance(r.record.State(at.round))[r.seat] - outlook.Chance(r.record.State(after))[r.seat]
+		drop := odds(at.round) - odds(after)
 		all = append(all, &moment{Moment: Moment{Seed: r.record.Meta().Seed, Seat: r.seat, Round: at.round, Unit: at.unit, Units: at.units}, game: g, window: window, drop: drop})
 	}
 	slices.SortStableFunc(all, func(a, b *moment) int { return cmp.Compare(b.drop, a.drop) })
@@ -130,9 +144,6 @@ func (m *moment) with(p *Part) game {
 	return g
 }
 
-// judged is the round in which it is seen what the other orders have led to.
-func (m *moment) judged(rec *record.Record) int { return min(m.Round+2*m.window, rec.Edge()) }
-
 // pairs play each moment on with other dice, n times with the other orders and without them.
 func (s *Study) pairs(p *Part, list []*moment, first, n int, gains func(m *moment) *[]float64) (pieces []*Piece) {
 	for _, m := range list {
@@ -146,7 +157,7 @@ func (s *Study) pairs(p *Part, list []*moment, first, n int, gains func(m *momen
 					if err != nil {
 						return err
 					}
-					gain += float64(2*sign-1) * chance.NewOutlook(r.record).Chance(r.record.State(r.record.Edge()))[r.seat]
+					gain += float64(2*sign-1) * oddsOf(r.record, r.seat)(r.record.Edge())
 				}
 				ok = true
 				return nil
@@ -177,10 +188,8 @@ func (s *Study) records(p *Part, list []*moment) (pieces []*Piece) {
 			if yours == nil || other == nil {
 				return
 			}
-			at := func(rec *record.Record) float64 {
-				return chance.NewOutlook(rec).Chance(rec.State(m.judged(rec)))[m.Seat]
-			}
-			if at(other) <= at(yours) {
+			at := min(m.Round+2*m.window, yours.Edge(), other.Edge())
+			if oddsOf(other, m.Seat)(at) <= oddsOf(yours, m.Seat)(at) {
 				return
 			}
 			meta := *other.Meta()

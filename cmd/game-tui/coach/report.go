@@ -125,7 +125,7 @@ func (r *Report) lines() (list []line) {
 		add(false, "with %s's orders for %s (found in %s, confirmed on %d other seeds)", by, c.Text, numbers.Count(c.Search.N, "match"), c.Points.N)
 		for _, m := range c.Moments {
 			moment++
-			add(false, "see %d: seed %d, round %d; the other orders raise the win chance by %s %s", moment, m.Seed, m.Round, numbers.Percent(m.Gain.Mean), numbers.Margin(100*m.Gain.Error))
+			add(false, "see %d: seed %d, round %d; with the other orders the odds of winning are %.1f times as good", moment, m.Seed, m.Round, math.Exp(m.Gain.Mean))
 			list[len(list)-1].moment = moment
 		}
 	}
