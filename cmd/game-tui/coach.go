@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -62,6 +63,7 @@ func watchMoments(cmd *cobra.Command, moments []coach.Moment) error {
 		}
 		view, err := usualView()
 		if err == nil {
+			view.Paused, view.Me = true, strconv.Itoa(moments[key].Seat)
 			err = view.Compare(cmd.Context(), []string{moments[key].Yours, moments[key].Other})
 		}
 		if err != nil {

@@ -69,7 +69,7 @@ func TestSave(t *testing.T) {
 	if err := r.save(dir); err != nil {
 		t.Fatal(err)
 	}
-	if want := "game-tui diff --ui " + dir + "/moment1.res@7:3 " + dir + "/moment1-other.res"; r.moments[0].command() != want {
+	if want := "game-tui diff --ui --paused --me 0 " + dir + "/moment1.res@7:3 " + dir + "/moment1-other.res"; r.moments[0].command() != want {
 		t.Errorf("%s, want %s", r.moments[0].command(), want)
 	}
 	for _, name := range []string{"moment1.res", "moment1-other.res"} {

@@ -33,11 +33,12 @@ type Report struct {
 type Moment struct {
 	Yours string `json:"yours"` // where it is in the recording of the match: FILE@ROUND:UNIT
 	Other string `json:"other"` // the recording with the other orders
+	Seat  int    `json:"seat"`  // of the player
 }
 
 // command is what to type to see it.
 func (m *Moment) command() string {
-	return "game-tui diff --ui " + typed.Quoted(m.Yours) + " " + typed.Quoted(m.Other)
+	return fmt.Sprintf("game-tui diff --ui --paused --me %d %s %s", m.Seat, typed.Quoted(m.Yours), typed.Quoted(m.Other))
 }
 
 // save writes the recordings of the moments.
@@ -56,7 +57,7 @@ func (r *Report) save(dir string) error {
 			}
 			name := filepath.Join(dir, fmt.Sprintf("moment%d", len(r.moments)+1))
 			place := where.Place{Name: name + ".res", Round: m.Round, Unit: where.UnitWord(r.Game.Legend(), m.Unit)}
-			saved := Moment{place.String(), name + "-other.res"}
+			saved := Moment{place.String(), name + "-other.res", m.Seat}
 			for path, rec := range map[string]*record.Record{place.Name: m.Yours, saved.Other: m.Other} {
 				out, err := files.Create(path)
 				if err != nil {
