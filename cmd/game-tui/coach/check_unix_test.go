@@ -5,6 +5,7 @@ package coach
 import (
 	"context"
 	"fmt"
+	"hash/fnv"
 	"math"
 	"os"
 	"slices"
@@ -148,11 +149,11 @@ type clumsy struct {
 }
 
 func (c *clumsy) Play(ctx context.Context, q *sim.Query) sim.Reply {
-	dice := *q.Rand
-	salt := int32(dice.Random(0, 1<<30)) // other errors in each
+	seen := fnv.New32a()
+	seen.Write(q.State.AppendText(nil))
 	r := c.Player.Play(ctx, q)
 	for i, o := range r.Orders {
-		if dice := sim.NewRand(salt ^ c.n<<20 ^ int32(q.State.Round())<<10 ^ o.Unit); o.Kind == 'm' && dice.Random(0, 99) == 0 {
+		if dice := sim.NewRand(int32(seen.Sum32()>>1) ^ c.n<<20 ^ o.Unit); o.Kind == 'm' && dice.Random(0, 99) == 0 {
 			r.Orders[i].Dir ^= int8(c.turn)
 		}
 	}
