@@ -2,6 +2,7 @@ package coach
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -214,27 +215,36 @@ func (s *Study) ranked(list []*trial, all *trial) []*trial {
 }
 
 // pick is the trial that stands out most of those that are so many standard errors above nothing; nil where
-// there is none. A situation says more than a third of the match, or than that units got no order.
+// there is none. A situation in which the player orders otherwise far more often says more, if it costs nearly as much.
 func (s *Study) pick(list []*trial, all *trial, z float64) (best *trial) {
 	for _, t := range s.ranked(list, all) {
 		switch {
 		case t.gain().Z() < z:
 		case best == nil:
 			best = t
-		case best.part.of == nil && t.part.of != nil && t.gain().Mean >= s.asGood(t.part)*best.gain().Mean:
+		case t.part.of != nil && t.gain().Mean >= s.asGood(t.part, best.part)*best.gain().Mean:
 			return t
 		}
 	}
 	return best
 }
 
-// asGood is the share of what a part gains that is no situation from which on a situation stands before it: less
-// where the player orders otherwise mostly in the situation.
-func (s *Study) asGood(p *Part) float64 {
-	if s.otherwise(p) >= 2*s.otherwise(s.everything) {
-		return 0.6
+// asGood is the share of what a part costs from which on a situation stands before it. A part that is no
+// situation says least: that units got no order, or in which third of the match.
+func (s *Study) asGood(situation, p *Part) float64 {
+	base := p
+	if p.of == nil {
+		base = s.everything
 	}
-	return 0.85
+	switch clear := s.otherwise(situation) >= 2*s.otherwise(base); {
+	case clear && p.of == nil:
+		return 0.6
+	case clear:
+		return 0.75
+	case p.of == nil:
+		return 0.85
+	}
+	return math.Inf(1)
 }
 
 // otherwise is the share of the orders in a part that who shows how it goes gives otherwise, 0 … 1.
