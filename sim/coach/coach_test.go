@@ -94,7 +94,7 @@ func TestStyle(t *testing.T) {
 		setup.By = by
 		s := New(setup)
 		defer s.Close()
-		for s.Lessons().Matches <= sim.Seats {
+		for s.Lessons().Score.N == 0 {
 			p := s.Take()
 			if err := p.Do(t.Context()); err != nil {
 				t.Fatal(err)

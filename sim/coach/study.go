@@ -60,13 +60,14 @@ func New(setup Setup) *Study {
 	s := &Study{Setup: setup, lessons: Lessons{Claims: []Claim{}, Harmless: []Harmless{}, Facts: []Fact{}}}
 	s.everything, s.coarse, s.fine = partsOf(setup.Game)
 	s.begin(setup.By[0])
+	s.lessons.By = s.by.Seat
 	s.next, s.stop = iter.Pull(s.plan)
 	return s
 }
 
 // begin forgets all that others have shown.
 func (s *Study) begin(by match.Entry) {
-	s.by, s.lessons.By = by, by.Seat
+	s.by = by
 	s.counts, s.arms, s.facts, s.tried = newCounts(s.parts()), nil, nil, nil
 	s.nothing = [2]*arm{s.arm(false, mix{}, 0), s.arm(true, mix{}, 0)}
 }
