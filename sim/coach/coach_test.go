@@ -83,6 +83,54 @@ func TestStudy(t *testing.T) {
 	}
 }
 
+// TestPick: what stands out is what costs most beyond its share of the orders, but for a situation that
+// costs nearly as much, and in which the player orders otherwise far more often.
+func TestPick(t *testing.T) {
+	type part struct{ gain, in, differ int }
+	for name, c := range map[string]struct {
+		want  string
+		parts map[string]part
+	}{
+		"the dearest":        {"crowds", map[string]part{"crowds": {90, 30, 10}, "apples": {60, 30, 10}}},
+		"beyond its share":   {"apples", map[string]part{"crowds": {70, 80, 10}, "apples": {60, 10, 10}}},
+		"idle units":         {"units without an order", map[string]part{"units without an order": {90, 20, 20}, "apples": {70, 50, 10}}},
+		"not idle units":     {"apples", map[string]part{"units without an order": {90, 20, 20}, "apples": {70, 30, 18}}},
+		"a clear situation":  {"apples", map[string]part{"crowds": {90, 50, 10}, "apples": {80, 20, 20}}},
+		"a dearer situation": {"crowds", map[string]part{"crowds": {90, 50, 10}, "apples": {60, 20, 20}}},
+	} {
+		s := New(setup(entry(never)))
+		defer s.Close()
+		s.counts.orders = 100
+		s.counts.in[0], s.counts.differ[0] = 100, 20
+		var list []*trial
+		trial := func(p *Part, gain int) *trial {
+			t := s.trial(p, nil, 0)
+			for i := range few {
+				for k, a := range []*arm{t.base[side(i)], t.with[side(i)]} {
+					for len(a.got) <= i {
+						a.got = append(a.got, sample{})
+					}
+					score := float64(i + k*(i%2)) // errors are above 0
+					if k > 0 {
+						score += float64(gain * (1 - 2*side(i)))
+					}
+					a.got[i] = sample{true, true, score, 0}
+				}
+			}
+			return t
+		}
+		for i, p := range s.parts() {
+			if c, ok := c.parts[p.Name]; ok {
+				s.counts.in[i], s.counts.differ[i] = c.in, c.differ
+				list = append(list, trial(p, c.gain))
+			}
+		}
+		if got := s.pick(list, trial(s.everything, 100), likely); got == nil || got.part.Name != c.want {
+			t.Errorf("%s: %+v, want %s", name, got, c.want)
+		}
+	}
+}
+
 // TestStyle: who plays in the player's style shows first how it goes, and who plays just as the player nothing.
 func TestStyle(t *testing.T) {
 	t.Parallel()
