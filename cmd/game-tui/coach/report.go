@@ -107,8 +107,8 @@ func (r *Report) lines() (list []line) {
 	if r.Score.N == 0 {
 		return []line{{text: "Nothing is known yet: not a match was played. Give it more time with --for."}}
 	}
-	add(false, "%s scores %s points a match and wins %s; %s in its place scores %s.", name, points(r.Score), numbers.Percent(r.Wins.Mean), by, points(r.Shown))
-	add(false, "(%s against %s, %s from seed %d on)", r.Game.Title(), names(r.Rivals), numbers.Count(r.Matches, "match"), r.Seed)
+	add(false, "%s: %s points a match, %s of the wins; %s in its place: %s points", name, points(r.Score), numbers.Percent(r.Wins.Mean), by, points(r.Shown))
+	add(false, "%s against %s, %s from seed %d on", r.Game.Title(), names(r.Rivals), numbers.Count(r.Matches, "match"), r.Seed)
 	moment := 0
 	for _, c := range r.Claims {
 		add(false, "")

@@ -52,7 +52,11 @@ var coach = &ui.Lister{
 		return title
 	},
 	Hint: func(p *ui.Program) string {
-		return ui.Name("choose") + " shows a moment, " + name(p, "coach") + " closes; it goes on beside"
+		hint := ui.Name("choose") + " shows a moment, " + name(p, "coach") + " closes"
+		if p.Busy() {
+			hint += ", and it goes on"
+		}
+		return hint
 	},
 	None:  "matches are being played, the first words come in some seconds",
 	Plain: true,
