@@ -30,8 +30,12 @@ type patch struct {
 	ids   []int32
 }
 
-// newPatch makes the player; it is a sim.Starter where one of the two is.
+// newPatch makes the player, which is own itself where the other has nothing to say, and a sim.Starter where
+// one of the two is.
 func newPatch(own, other sim.Player, judged bool, m mix, count *counts) sim.Player {
+	if len(m.takes) == 0 && count == nil {
+		return own
+	}
 	p := &patch{own: own, other: other, judged: judged, from: m.from, until: m.until, takes: scopes(m.takes), but: scopes(m.but), counts: count}
 	_, first := own.(sim.Starter)
 	if _, second := other.(sim.Starter); first || second {
@@ -77,9 +81,6 @@ func (p *patch) Play(ctx context.Context, q *sim.Query) sim.Reply {
 		p.begun, p.rand = true, *q.Rand
 	}
 	own := p.own.Play(ctx, q)
-	if len(p.takes) == 0 && p.counts == nil {
-		return own
-	}
 	p.query = *q
 	p.query.Rand = &p.rand
 	other := p.other.Play(ctx, &p.query)
