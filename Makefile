@@ -14,7 +14,7 @@ SOURCES  := $(shell git ls-files '*.go' 2>/dev/null || find . -name '*.go')
 STARTS   := ^[[:space:]]*go [a-z(]|\.Go\(func|sync\.WaitGroup
 RACY      = $(sort $(addprefix ./,$(dir $(shell grep -lE '$(STARTS)' $(SOURCES)))))
 
-.PHONY: all build run test lint fuzz points forecast-check bench bench-ssh chaos bugs fit fit-values fit-check game golden export-check dist dist-check pictures clean
+.PHONY: all build run test lint fuzz points forecast-check bench bench-ssh chaos bugs coach-check fit fit-values fit-check game golden export-check dist dist-check pictures clean
 
 all: build
 
@@ -80,6 +80,11 @@ chaos:
 # Plant 30 bugs in players of a kit and look for them, and for none in 20 players without.
 bugs:
 	GAME_TUI_PLANTED=1 $(GO) test ./cmd/game-tui/programs -count=1 -v -timeout 60m -run TestPlantedBugs
+
+# Plant habits that cost points in good players and see what the coach claims first, and that it claims nothing
+# of equals. It takes about an hour of a core. SEED=N plays other matches.
+coach-check:
+	GAME_TUI_COACH=$(or $(SEED),1) $(GO) test ./cmd/game-tui/coach -count=1 -v -timeout 24h -run 'TestPlanted$$|TestEquals'
 
 # Play matches of the built-in players and fit the tables of win chances, and the errors of
 # these, to them; the tests then judge the tables. It takes about six minutes on two free cores.

@@ -64,6 +64,10 @@ type Game interface {
 	// MaxMeasures, always the same. The list is shared: read only.
 	Measures() []Measure
 
+	// Situations are kinds of situations that the units of a seat come into, with different names; each
+	// comes up in some match. The list is shared: read only.
+	Situations() []Situation
+
 	// Sources are what gives points in the game, in words for people: one to
 	// MaxSources, always the same, each of which gives some in some match. The list is
 	// shared: read only.
@@ -242,6 +246,7 @@ type Facts struct {
 	Fates           []string // by Fate, those of the game alone
 	Sources         []string
 	Measures        []Measure
+	Situations      []Situation
 	Legend          Legend
 }
 
@@ -280,6 +285,9 @@ func (b Base) Sources() []string { return b.facts.Sources }
 
 // Measures are the numbers of a state that show who will win.
 func (b Base) Measures() []Measure { return b.facts.Measures }
+
+// Situations are kinds of situations that units come into.
+func (b Base) Situations() []Situation { return b.facts.Situations }
 
 // Legend describes the game's frames and events.
 func (b Base) Legend() *Legend { return &b.facts.Legend }

@@ -49,6 +49,10 @@ func (m *Model) carryOut(e ui.Effect) {
 			path, err := m.opts.Export(ctx, ask, progress)
 			return ui.Notice{Text: "exported to " + path}, err
 		})
+	case ui.Coach:
+		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) {
+			return m.opts.Coach(ctx, ask, func(text string, in ui.Input) { m.Tell(ctx, ui.Progress{ID: e.ID, Text: text, In: in}) })
+		})
 	case ui.Branch:
 		m.request(e.ID, func(ctx context.Context, progress func(string)) (ui.Input, error) {
 			return m.opts.Branch(ctx, ask, progress)

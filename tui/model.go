@@ -213,6 +213,8 @@ type Options struct {
 	Export func(ctx context.Context, what ui.Export, progress func(string)) (string, error)
 	// Branch plays a match on with a change.
 	Branch func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error)
+	// Coach finds out what costs a player points, and shows how far it is and what is known so far.
+	Coach func(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error)
 	// Desk is where matches are analysed.
 	Desk chances.Desk
 	// Keep keeps the bookmarks of a record; nil: they are there until the end.
@@ -237,7 +239,7 @@ func (o *Options) abilities() *ui.Abilities {
 	can := &ui.Abilities{Cannot: map[ui.Kind]string{}, Back: true}
 	for kind, missing := range map[ui.Kind]bool{
 		ui.CanNext: o.Next == nil, ui.CanOpen: o.Open == nil, ui.CanWrite: o.Write == nil, ui.CanExport: o.Export == nil,
-		ui.CanBranch: o.Branch == nil, ui.CanAnalyse: o.Desk == nil, ui.CanCopy: o.Link == nil, ui.CanSuspend: o.suspend == nil,
+		ui.CanBranch: o.Branch == nil, ui.CanCoach: o.Coach == nil, ui.CanAnalyse: o.Desk == nil, ui.CanCopy: o.Link == nil, ui.CanSuspend: o.suspend == nil,
 	} {
 		if missing {
 			can.Cannot[kind] = o.Instead[kind]

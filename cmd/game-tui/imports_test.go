@@ -15,7 +15,7 @@ import (
 const module = "game-tui/"
 
 // core are the packages below sim that are no games.
-var core = []string{"catalog", "chance", "clean", "figures", "grid", "league", "league/hub", "record", "match", "notes", "dice", "playoff", "playoff/forecast", "res", "simtest"}
+var core = []string{"catalog", "chance", "clean", "coach", "figures", "grid", "league", "league/hub", "record", "match", "notes", "dice", "playoff", "playoff/forecast", "res", "simtest"}
 
 // views are what is shown on a screen.
 var views = []string{"tui/match", "tui/match/page", "tui/tournament", "tui/final"}
@@ -68,6 +68,8 @@ func mayImportInSim(name, to string) bool {
 		return false
 	case "chance", "figures":
 		return to == "sim/record"
+	case "coach":
+		return to == "sim/record" || to == "sim/figures" || to == "sim/chance" || to == "sim/match"
 	case "res", "notes":
 		return to == "sim/record"
 	case "playoff":
@@ -108,7 +110,7 @@ func overNetwork(to string) bool {
 }
 
 // downwards are the packages below the commands, each of which may import those behind it.
-var downwards = []string{"serve", "serve/live", "serve/source", "spectate", "contest", "contest/contesttest", "contest/show", "contest/players", "report", "contest/qualify", "programs", "play", "analyst",
+var downwards = []string{"serve", "serve/live", "serve/source", "spectate", "contest", "contest/contesttest", "contest/show", "contest/players", "coach", "report", "contest/qualify", "programs", "play", "analyst",
 	"network", "manual", "page", "docs", "files", "progress", "typed", "version"}
 
 // upwards reports whether a package below the commands imports one before it, or what reads flags, which
@@ -130,7 +132,7 @@ var networked = []string{"sim/league/hub", "cmd/game-tui/network", "cmd/game-tui
 // clock and no generator but sim's.
 func pure(pkg string) bool {
 	_, game := isGame(pkg)
-	return game || pkg == "sim/res" || pkg == "sim/grid" || pkg == "sim/chance" || pkg == "ai/paths" || pkg == "ai/offers"
+	return game || pkg == "sim/res" || pkg == "sim/grid" || pkg == "sim/chance" || pkg == "sim/coach" || pkg == "ai/paths" || pkg == "ai/offers"
 }
 
 // impure are clocks, generators and seeds other than sim's, and what looks at the machine.

@@ -37,6 +37,7 @@ func commands() []*cobra.Command {
 		workerCommand(),
 		ladderCommand(),
 		qualifyCommand(),
+		coachCommand(),
 		exportCommand(),
 		diffCommand(),
 		verifyCommand(),

@@ -59,6 +59,7 @@ func TestWordsAreTypedInOnePlace(t *testing.T) {
 		"cmd/game-tui/players.go typedValue":    1, // --check
 		"cmd/game-tui/flags.go typedValue":      1, // --kit
 		"cmd/game-tui/qualify.go typedValue":    1, // --dummy of trials
+		"cmd/game-tui/coach.go typedValue":      1, // --by
 		"ai/process/command.go opening":         4, // it is made there; the two forms of Parse; what lies in a typed folder
 	} {
 		if uses[what] != want {

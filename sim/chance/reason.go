@@ -85,7 +85,7 @@ func (m *Match) next(from, until, seat int) string {
 	if first < 0 || 2*ever[first]*(until-from) > m.Record.Edge() {
 		return ""
 	}
-	return fmt.Sprintf("%s in round %d", countedText(legend.Events[first].Does, 1), at)
+	return fmt.Sprintf("%s in round %d", Counted(legend.Events[first].Does, 1), at)
 }
 
 const (
@@ -169,13 +169,13 @@ func (m *Match) unusual(t *Turning, seat int, did, anyMore bool) string {
 	slices.SortStableFunc(found, func(x, y int) int { return cmp.Compare(weight(y), weight(x)) })
 	var words []string
 	for _, kind := range found[:min(len(found), 2)] {
-		words = append(words, countedText(phrase(kind), now[kind]))
+		words = append(words, Counted(phrase(kind), now[kind]))
 	}
 	return strings.Join(words, " and ")
 }
 
-// countedText is what EventKind says of several events, of n: "converts 3 wizards", "attacks once".
-func countedText(does string, n int) string {
+// Counted is what EventKind says of several events, of n: "converts 3 wizards", "attacks once".
+func Counted(does string, n int) string {
 	if n == 1 {
 		return strings.NewReplacer("# time(s)", "once", "#", "1", "(s)", "").Replace(does)
 	}

@@ -112,6 +112,23 @@ func (r *Rows) Near() (near Rows) {
 	return near
 }
 
+// Within reports whether a cell of the set is at most so many steps, 0 to 31, from a cell of the board, as
+// if there were no walls.
+func (r *Rows) Within(p sim.Pos, steps int) bool {
+	for i := max(p.Row-steps, 0); i <= min(p.Row+steps, Size-1); i++ {
+		side := steps - max(i-p.Row, p.Row-i)
+		if left := p.Col - side; r[i]>>max(left, 0)&(1<<(2*side+1+min(left, 0))-1) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Nearest reports whether the cell of the set that is nearest to a cell of the board is so many steps away.
+func (r *Rows) Nearest(p sim.Pos, least, most int) bool {
+	return r.Within(p, most) && !r.Within(p, least-1)
+}
+
 // Apart returns the cells of a board of Size×Size that are no wall and have no cell
 // of the set in the 5×5 square around them.
 func (r *Rows) Apart(walls *Rows) Rows {

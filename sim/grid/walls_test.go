@@ -150,3 +150,21 @@ func BenchmarkWalls(b *testing.B) {
 		}
 	}
 }
+
+// TestWithin: the cells from which a set is so many steps away are found, at the borders too.
+func TestWithin(t *testing.T) {
+	for _, at := range []sim.Pos{{Row: 0, Col: 0}, {Row: 30, Col: 17}, {Row: 59, Col: 59}} {
+		var set Rows
+		set.Set(at.Row, at.Col)
+		for _, steps := range []int{0, 1, 8, 31} {
+			for i := range Size {
+				for j := range Size {
+					away := max(i-at.Row, at.Row-i) + max(j-at.Col, at.Col-j)
+					if got := set.Within(sim.Pos{Row: i, Col: j}, steps); got != (away <= steps) {
+						t.Fatalf("Within(%d,%d) of %v in %d steps is %v", i, j, at, steps, got)
+					}
+				}
+			}
+		}
+	}
+}

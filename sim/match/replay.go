@@ -33,7 +33,7 @@ func Again(ctx context.Context, rec *record.Record, find Find, strict bool, size
 	}
 	spec := Spec{
 		Game:   meta.Game.Name(),
-		Config: config(rec),
+		Config: Config(rec),
 		Seed:   meta.Seed, PlayerSeeds: meta.PlayerSeeds,
 		Strict: strict,
 	}
@@ -74,9 +74,9 @@ func (e *enough) Write(p []byte) (int, error) {
 	return e.Buffer.Write(p)
 }
 
-// config is the configuration of a recording. Where its board does not come from
+// Config is the configuration of a recording. Where its board does not come from
 // its seed it was given, and the first state is what was given.
-func config(rec *record.Record) string {
+func Config(rec *record.Record) string {
 	meta := rec.Meta()
 	first := rec.State(0).AppendText(nil)
 	text := meta.Settings.AppendText(nil)
@@ -161,7 +161,7 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	if meta.Clock {
 		return nil, ErrClock
 	}
-	text := config(rec)
+	text := Config(rec)
 	settings, n, err := meta.Game.ReadSettings([]byte(text))
 	if err != nil {
 		return nil, err

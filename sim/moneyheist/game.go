@@ -19,7 +19,7 @@ var rules string
 // Game is the rule set.
 var Game sim.Game = game{sim.NewBase(sim.Facts{
 	Name: "moneyheist", Title: "Money Heist", Version: version, Rules: rules,
-	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Legend: legend,
+	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
 })}
 
 type game struct{ sim.Base }

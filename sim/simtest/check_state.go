@@ -245,3 +245,48 @@ func checkUnchanged(x *exam) {
 		}
 	}
 }
+
+// checkSituations looks at the kinds of situations: each comes up, and has units of the seat alone.
+func checkSituations(x *exam) {
+	seen := map[string]bool{}
+	for _, c := range x.Game.Situations() {
+		x.words("the name of a situation", c.Name)
+		x.words("the group of a situation", c.Group)
+		x.words("the text of a situation", c.Text)
+		if _, twice := seen[c.Name]; twice {
+			x.fault("two situations are called %q", c.Name)
+		}
+		seen[c.Name] = false
+		for _, t := range x.tapes {
+			for k, s := range t.states {
+				for seat := range sim.Seats {
+					ids := c.Units([]int32{-7}, s, seat)
+					x.inSituation(c.Name, t.frames[k], seat, ids)
+					seen[c.Name] = seen[c.Name] || len(ids) > 1
+				}
+			}
+		}
+		if !seen[c.Name] && x.whole() {
+			x.fault("no unit comes into the situation %q in any match", c.Name)
+		}
+	}
+	if len(seen) == 0 {
+		x.fault("Situations gives none: name kinds of situations that units come into")
+	}
+}
+
+// inSituation looks at the units, behind one that was there before, of which a game says that they are in a situation.
+func (x *exam) inSituation(name string, f *sim.Frame, seat int, ids []int32) {
+	if ids[0] != -7 {
+		x.fault("the units of the situation %q are not appended to what was there", name)
+	}
+	for i, id := range ids[1:] {
+		at := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == id })
+		switch {
+		case at < 0 || int(f.Units[at].Seat) != seat || !f.Units[at].On:
+			x.fault("the situation %q has unit %d, which is none of seat %d on the board", name, id, seat)
+		case slices.Contains(ids[1:i+1], id):
+			x.fault("the situation %q has unit %d twice", name, id)
+		}
+	}
+}

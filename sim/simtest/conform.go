@@ -56,6 +56,7 @@ var checks = []check{
 	{"inspection", checkInspection},
 	{"derived events", checkDerived},
 	{"measures", checkMeasures},
+	{"situations", checkSituations},
 	{"points", checkPoints},
 	{"orders", checkOrders},
 	{"events", checkEvents},

@@ -44,6 +44,23 @@ var mutants = []struct {
 		_ = b.Board.Step(&sim.Turn{Round: b.Round()})
 		return complete
 	}}, "is of round"},
+	// Situations.
+	{"no situations", fault{situations: func([]sim.Situation) []sim.Situation { return nil }}, "Situations gives none"},
+	{"a situation twice", fault{situations: func(l []sim.Situation) []sim.Situation { return append(l, l[0]) }}, "two situations are called"},
+	{"a situation that never comes up", fault{situations: func(l []sim.Situation) []sim.Situation {
+		l[0].Units = func(dst []int32, _ sim.State, _ int) []int32 { return dst }
+		return l
+	}}, "no unit comes into the situation"},
+	{"a situation of all seats", fault{situations: func(l []sim.Situation) []sim.Situation {
+		units := l[0].Units
+		l[0].Units = func(dst []int32, s sim.State, _ int) []int32 { return units(dst, s, 0) }
+		return l
+	}}, "which is none of seat 1"},
+	{"a situation that forgets", fault{situations: func(l []sim.Situation) []sim.Situation {
+		units := l[0].Units
+		l[0].Units = func(dst []int32, s sim.State, seat int) []int32 { return append(units(nil, s, seat), dst...) }
+		return l
+	}}, "are not appended"},
 	// Measures.
 	{"no measures", fault{measures: func([]sim.Measure) []sim.Measure { return nil }}, "Measures gives 0"},
 	{"a measure twice", fault{measures: func(m []sim.Measure) []sim.Measure { return append(m, m[0]) }}, "two measures are called"},

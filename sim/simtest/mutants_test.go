@@ -125,6 +125,7 @@ type fault struct {
 	boardFrom    func(b *board, s sim.State, complete bool) bool
 	measures     func(m []sim.Measure) []sim.Measure
 	sources      func(list []string) []string
+	situations   func(list []sim.Situation) []sim.Situation
 	points       func(t *sim.Turn, p sim.Points) sim.Points
 }
 
@@ -166,6 +167,18 @@ func (m mutant) Measures() []sim.Measure {
 	}
 	if m.fault.measures != nil {
 		list = m.fault.measures(list)
+	}
+	return list
+}
+
+func (m mutant) Situations() []sim.Situation {
+	list := slices.Clone(m.Game.Situations())
+	for i := range list {
+		units := list[i].Units
+		list[i].Units = func(dst []int32, s sim.State, seat int) []int32 { return units(dst, plain(s), seat) }
+	}
+	if m.situations != nil {
+		list = m.situations(list)
 	}
 	return list
 }

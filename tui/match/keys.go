@@ -135,6 +135,7 @@ func panelKeys() []ui.Binding {
 		bind("prevChart", "", "", over, showCharts(-1), "C"),
 		ui.Bind("whatif", "B", "what if: play on", over&^page.InIndex, page.OpenWhatIf, "B").Asking(ui.CanBranch),
 		ui.Bind("turnings", "K", "turning points", over, page.OpenTurnings, "K").Asking(ui.CanAnalyse),
+		ui.Bind("coach", "A", "what costs points", over, page.OpenCoach, "A").Asking(ui.CanCoach),
 		ui.Bind("events", "e", "events and orders", over, page.OpenIndex, "e").Footed(4, "", "events"),
 		ui.Bind("overlays", "v", "trails, heat maps…", over, page.OpenOverlays, "v"),
 		ui.Bind("why", "W", "points by source", over, page.OpenWhy, "W"),

@@ -69,8 +69,9 @@ type ofMatch struct {
 	kept     marks     // those of a watcher who sees what everybody sees, until the next key
 	opening  int       // round to open at, while the match has not come so far
 	branches *branches // nil: there are none
-	from     *Match    // that is being played on
-	beside   int       // newest round of the one of two that is not in front
+	lessons  *page.Lessons
+	from     *Match // that is being played on
+	beside   int    // newest round of the one of two that is not in front
 	analysed chances.Analysed
 }
 
@@ -253,7 +254,7 @@ func (s *sight) follow() playback.State {
 func (s *sight) facts() page.Facts {
 	m := s.front()
 	f := page.Facts{Data: m.Data, Version: m.Record.Version(), Place: s.here(), Horizon: s.Horizon(), Compared: m.letter(),
-		Front: s.Front, ByScore: s.ByScore, Filter: s.filter, Marks: *s.inFront(), Overlays: s.Overlays, Chances: s.analysed}
+		Front: s.Front, ByScore: s.ByScore, Filter: s.filter, Marks: *s.inFront(), Overlays: s.Overlays, Chances: s.analysed, Lessons: s.lessons}
 	if len(s.opts.Players) > 0 {
 		f.Players = &s.opts.Players
 	}

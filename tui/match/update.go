@@ -9,6 +9,7 @@ import (
 	"game-tui/tui/branch"
 	"game-tui/tui/chances"
 	"game-tui/tui/index"
+	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
 	"game-tui/tui/ui"
@@ -187,6 +188,8 @@ func (u *update) take(in ui.Input) {
 		if _, want := s.Looks(&u.Program); want != 0 {
 			s.analysed = e
 		}
+	case *page.Lessons:
+		s.lessons = e
 	case branch.Played:
 		u.played(e)
 	case Replaced:

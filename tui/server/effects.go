@@ -22,7 +22,7 @@ import (
 
 // abilities are what can be done over SSH, with a match of that name.
 func (w *watcher) abilities(name string) *ui.Abilities {
-	cannot := map[ui.Kind]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanSteer: "", ui.CanWrite: "ssh HOST fetch " + name + " gets it"}
+	cannot := map[ui.Kind]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanSteer: "", ui.CanCoach: "game-tui coach PLAYER does it on a machine of your own", ui.CanWrite: "ssh HOST fetch " + name + " gets it"}
 	if w.srv.desk == nil {
 		cannot[ui.CanAnalyse] = ""
 	}
@@ -76,7 +76,7 @@ func (w *watcher) carryOut(e ui.Effect) {
 	case ui.Branch:
 		w.playOn(e.ID, ask)
 	case ui.Keep: // bookmarks last as long as the watcher stays with the match
-	case ui.Suspend, ui.Next, ui.Again, ui.Write, ui.Steer: // see abilities: nobody asks
+	case ui.Suspend, ui.Next, ui.Again, ui.Write, ui.Steer, ui.Coach: // see abilities: nobody asks
 	}
 }
 

@@ -182,9 +182,7 @@ type Answer func(wanted bool)
 func (d *Driver) Begin(id int, spawn func(func()), do func(ctx context.Context, progress func(string)) (Answer, error)) {
 	ctx, cancel := context.WithCancel(d.ctx)
 	d.cancel = cancel
-	progress := func(text string) {
-		d.post(ctx, func() { d.Take(ui.Progress{ID: id, Text: text}) })
-	}
+	progress := func(text string) { d.Tell(ctx, ui.Progress{ID: id, Text: text}) }
 	spawn(func() {
 		defer cancel()
 		answer, err := do(ctx, progress)
@@ -200,6 +198,11 @@ func (d *Driver) Begin(id int, spawn func(func()), do func(ctx context.Context, 
 			answer(false)
 		}
 	})
+}
+
+// Tell shows how far a request has come whose context that is.
+func (d *Driver) Tell(ctx context.Context, p ui.Progress) {
+	d.post(ctx, func() { d.Take(p) })
 }
 
 // post has the driver's goroutine do something, unless ctx ends before.

@@ -34,6 +34,7 @@ const (
 	CanWrite   Kind = "the match cannot be written here"
 	CanExport  Kind = "nothing can be exported here"
 	CanBranch  Kind = "nothing can be played on from here"
+	CanCoach   Kind = "nobody can be coached here"
 	CanSteer   Kind = "whoever shows this decides that"
 	CanAnalyse Kind = "win chances cannot be looked at here" // no effect: the shell brings what View.Looks says
 )
@@ -106,6 +107,12 @@ type Branch struct {
 	Change branch.Change
 }
 
+// Coach is the player, by its seat, whose habits are to be found that cost points.
+type Coach struct {
+	Record *record.Record
+	Seat   int
+}
+
 // Steer is what the owner of a show wants of it, which all its watchers see at the same round.
 type Steer struct {
 	Show interface{ Steer(Steering) }
@@ -132,6 +139,7 @@ func (Again) Kind() Kind   { return CanNext }
 func (Write) Kind() Kind   { return CanWrite }
 func (Export) Kind() Kind  { return CanExport }
 func (Branch) Kind() Kind  { return CanBranch }
+func (Coach) Kind() Kind   { return CanCoach }
 func (Steer) Kind() Kind   { return CanSteer }
 
 // Abilities say what the shell around a program cannot do: the notice for it comes from

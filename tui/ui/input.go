@@ -53,10 +53,12 @@ type (
 type (
 	// Notice is a line for the watcher.
 	Notice struct{ Text string }
-	// Progress is how far a request has come: words in place of those before.
+	// Progress is how far a request has come: words in place of those before, and an input, where
+	// something is known already; nil: nothing is.
 	Progress struct {
 		ID   int
 		Text string
+		In   Input
 	}
 	// Answer answers a request with an input, which is taken in where the answer is still
 	// wanted.

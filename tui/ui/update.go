@@ -48,6 +48,9 @@ func (u *Update) take(in Input) {
 	case Progress:
 		if u.Awaits(e.ID) {
 			u.work.words = e.Text
+			if e.In != nil {
+				u.take(e.In)
+			}
 		}
 	case Answer:
 		u.answered(e)

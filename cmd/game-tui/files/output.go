@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/charmbracelet/x/term"
@@ -198,26 +199,9 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	}
 	defer out.Discard()
 	over, _ := rec.Over() // asked first: what is over does not grow any more
-	sum := sha256.New()
-	last, err := res.Write(io.MultiWriter(out, sum), rec)
+	last, err := WriteRecording(out, rec)
 	if err != nil {
 		return "", err
-	}
-	if err := out.Commit(); err != nil {
-		return "", err
-	}
-	if meta := rec.Meta(); meta.Note != "" && meta.Source == "" { // a branch: where it came from
-		beside, err := Create(out.Name + ".notes")
-		if err != nil {
-			return "", err
-		}
-		defer beside.Discard()
-		if err := notes.Write(beside, rec, fmt.Sprintf("%x", sum.Sum(nil)), nil); err != nil {
-			return "", err
-		}
-		if err := beside.Commit(); err != nil {
-			return "", err
-		}
 	}
 	if last == rec.Rounds() {
 		return Located(out.Name), nil
@@ -227,6 +211,30 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 		text += " so far"
 	}
 	return text, nil
+}
+
+// WriteRecording writes a match into a file and makes it appear, and beside it the notes of a branch. It
+// returns the last round that is there.
+func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
+	sum := sha256.New()
+	if last, err = res.Write(io.MultiWriter(out, sum), rec); err != nil {
+		return last, err
+	}
+	if err := out.Commit(); err != nil {
+		return last, err
+	}
+	if meta := rec.Meta(); meta.Note == "" || meta.Source != "" {
+		return last, nil // it is no branch
+	}
+	beside, err := Create(out.Name + ".notes")
+	if err != nil {
+		return last, err
+	}
+	defer beside.Discard()
+	if err := notes.Write(beside, rec, fmt.Sprintf("%x", sum.Sum(nil)), nil); err != nil {
+		return last, err
+	}
+	return last, beside.Commit()
 }
 
 // Located is the name of a file with its folder, so that people find it.
@@ -320,4 +328,24 @@ func (r *Recording) Discard() {
 	if r.notes != nil {
 		r.notes.Discard()
 	}
+}
+
+// StateDir is where the program keeps what it remembers by itself.
+func StateDir() (string, error) {
+	dir := os.Getenv("XDG_STATE_HOME")
+	if !filepath.IsAbs(dir) {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", err
+		}
+		switch runtime.GOOS {
+		case "darwin":
+			dir = filepath.Join(home, "Library", "Application Support")
+		case "windows":
+			dir = os.Getenv("LocalAppData")
+		default:
+			dir = filepath.Join(home, ".local", "state")
+		}
+	}
+	return filepath.Join(dir, "game-tui"), nil
 }

@@ -47,27 +47,50 @@ func (r *Request) LineUp(ctx context.Context, game sim.Game, words []process.Typ
 // Seat makes the entries of the words given and puts them into the spec. Where programs are among them it
 // notes what keeps them in, and warns of what does not.
 func (r *Request) Seat(ctx context.Context, game sim.Game, spec *match.Spec, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
-	if slices.ContainsFunc(words, func(w process.Typed) bool { return process.IsSource(w.String()) }) {
-		progress.Note(os.Stderr, "compiling")
-		defer progress.Clear(os.Stderr)
-	}
+	defer compiling(words)()
 	line, err := r.LineUp(ctx, game, words, limits)
 	if err != nil {
 		return line, err
 	}
-	programs := false
 	for i, e := range line {
 		spec.Players[i] = e.Seat
-		programs = programs || e.Seat.IsProgram()
 	}
-	if !programs {
-		return line, nil
+	r.keepIn(spec, line[:])
+	return line, err
+}
+
+// Entries makes the entries of the words given, and otherwise does what Seat does.
+func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, words []process.Typed) (list []match.Entry, err error) {
+	defer compiling(words)()
+	for _, word := range words {
+		e, err := r.entry(ctx, game, word, spec.Limits)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, e)
+	}
+	r.keepIn(spec, list)
+	return list, nil
+}
+
+// compiling says so where there are sources to be compiled, until that is done.
+func compiling(words []process.Typed) (done func()) {
+	if !slices.ContainsFunc(words, func(w process.Typed) bool { return process.IsSource(w.String()) }) {
+		return func() {}
+	}
+	progress.Note(os.Stderr, "compiling")
+	return func() { progress.Clear(os.Stderr) }
+}
+
+// keepIn notes what keeps programs in, where some play, and warns of what does not.
+func (r *Request) keepIn(spec *match.Spec, list []match.Entry) {
+	if !slices.ContainsFunc(list, func(e match.Entry) bool { return e.Seat.IsProgram() }) {
+		return
 	}
 	spec.Sandbox = process.InForce(r.Sandbox)
 	for _, warning := range process.Warnings(r.Sandbox) {
 		fmt.Fprintln(os.Stderr, warning)
 	}
-	return line, err
 }
 
 func (r *Request) entry(ctx context.Context, game sim.Game, word process.Typed, limits sim.Limits) (match.Entry, error) {

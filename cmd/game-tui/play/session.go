@@ -42,6 +42,13 @@ func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec,
 	return &Session{request: f, game: game, spec: spec, line: line, words: words, out: out, ctx: ctx}
 }
 
+// LineUp are the players of the match that was begun last.
+func (s *Session) LineUp() [sim.Seats]match.Entry {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.line
+}
+
 // Shown is the match that was begun last.
 func (s *Session) Shown() *record.Record { return s.now.Load() }
 

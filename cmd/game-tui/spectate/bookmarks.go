@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"syscall"
 	"unicode/utf8"
@@ -51,9 +50,9 @@ type bookmarkLine struct {
 
 // openBookmarks finds the file of a recording and reads it, if it is there.
 func openBookmarks(sha256 string) (*bookmarks, error) {
-	dir, err := stateDir()
+	dir, err := files.StateDir()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("bookmarks: %w", err)
 	}
 	f := &bookmarks{path: filepath.Join(dir, "bookmarks", sha256+".jsonl"), sha256: sha256}
 	if f.list, err = f.read(); err != nil {
@@ -69,26 +68,6 @@ func (f *bookmarks) fault(err error) error {
 		err = no
 	}
 	return fmt.Errorf("bookmarks are not kept: %w: %s", files.Cause(err), f.path)
-}
-
-// stateDir is where the program keeps what it remembers by itself.
-func stateDir() (string, error) {
-	dir := os.Getenv("XDG_STATE_HOME")
-	if !filepath.IsAbs(dir) {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return "", fmt.Errorf("bookmarks: %w", err)
-		}
-		switch runtime.GOOS {
-		case "darwin":
-			dir = filepath.Join(home, "Library", "Application Support")
-		case "windows":
-			dir = os.Getenv("LocalAppData")
-		default:
-			dir = filepath.Join(home, ".local", "state")
-		}
-	}
-	return filepath.Join(dir, "game-tui"), nil
 }
 
 // save puts a list in the place of what is in the file, which must be one of this program's.

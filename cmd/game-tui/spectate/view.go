@@ -14,6 +14,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/analyst"
+	"game-tui/cmd/game-tui/coach"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/typed"
@@ -115,6 +116,7 @@ func (v *View) CheckLook() error {
 // options fills in how the spectator opens.
 func (v *View) options(rec *record.Record) *spectator {
 	motion, _ := tui.Motion(v.Motion, os.Getenv)
+	adviser := &coach.Spectator{}
 	s := &spectator{
 		Options: tui.Options{
 			Options: ui.Options{Palette: v.Palette, NoMouse: !v.Mouse, Motion: motion, NoSpoilers: v.NoSpoilers},
@@ -122,9 +124,12 @@ func (v *View) options(rec *record.Record) *spectator {
 			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error) {
 				return play.Branch(ctx, what.Record, what.Change, progress)
 			},
+			Coach:   adviser.Coach,
+			Open:    adviser.Open,
 			Instead: map[ui.Kind]string{ui.CanCopy: "it has no file yet: " + view.Name("write") + " writes one"},
 		},
-		match: view.NewMatch(rec),
+		adviser: adviser,
+		match:   view.NewMatch(rec),
 		opens: ui.Opening{Paused: v.Paused, Place: viewpoint.Of(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name()),
 			Speed: v.Speed, PauseOnOut: v.PauseOnOut, MostBranches: maxBranches},
 	}
@@ -135,8 +140,9 @@ func (v *View) options(rec *record.Record) *spectator {
 // spectator is what is shown of a match, and how it opens.
 type spectator struct {
 	tui.Options
-	match *view.Match
-	opens ui.Opening
+	adviser *coach.Spectator
+	match   *view.Match
+	opens   ui.Opening
 }
 
 // maxBranches bounds the branches of a match, of which each takes a few megabytes.

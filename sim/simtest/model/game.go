@@ -20,7 +20,7 @@ var rules string
 // Game is the rule set.
 var Game sim.Game = game{sim.NewBase(sim.Facts{
 	Name: "orchard", Title: "Orchard", Version: version, Rules: rules,
-	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Legend: legend,
+	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
 })}
 
 type game struct{ sim.Base }

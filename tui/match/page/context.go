@@ -81,6 +81,7 @@ type Facts struct {
 	Overlays Overlays
 	Chances  chances.Analysed
 	Branches *Branches // nil: there are none
+	Lessons  *Lessons  // of a player; nil: none
 	Players  *[]string // built-in players who may take over seats; never changes; nil: none
 }
 

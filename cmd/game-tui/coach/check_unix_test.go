@@ -1,0 +1,226 @@
+//go:build unix
+
+package coach
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/coach"
+	"game-tui/sim/match"
+	"game-tui/sim/simtest"
+)
+
+// How a coach is judged.
+const (
+	within  = 2 * time.Minute // of a core, for the first claim
+	dear    = 0.1             // of the score, from which on a flaw must be found
+	nDear   = 200             // matches that tell what it costs
+	nEquals = 12              // comparisons of equal players, in each game
+)
+
+// firstSeed is that of the judgement; the test is skipped where it is not asked for.
+func firstSeed(t *testing.T) int32 {
+	seed, err := strconv.Atoi(os.Getenv("GAME_TUI_COACH"))
+	if err != nil {
+		t.Skip("skipped: it takes an hour of a core; make coach-check runs it")
+	}
+	return int32(seed)
+}
+
+// judged are the games with flaws to plant.
+func judged() []sim.Game {
+	return slices.DeleteFunc(catalog.Games(), func(g sim.Game) bool { return flaws[g.Name()] == nil })
+}
+
+// TestPlantedOne: the first flaw of each game in short matches is what stands out after few of them.
+func TestPlantedOne(t *testing.T) {
+	t.Parallel()
+	for _, g := range judged() {
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			good, _ := ai.Reference(g.Name())
+			f := flaws[g.Name()][len(inGeneral)]
+			setup := study(g, f.plant(good.New), 1)
+			setup.Spec.Config = string(simtest.Change([]byte(setup.Spec.Config), map[string]int{"NUM_ROUNDS": 40, "NUM_DAYS": 1}))
+			s := coach.New(setup)
+			defer s.Close()
+			for p := s.Take(); p != nil && s.Lessons().Suspect == nil; p = s.Take() {
+				if err := p.Do(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				s.Put(p)
+			}
+			if part := s.Lessons().Suspect; part == nil || !slices.Contains(f.fits, part.Name) {
+				t.Errorf("of one that %s after %d matches: %+v", f.name, s.Lessons().Matches, part)
+			}
+		})
+	}
+}
+
+// TestPlanted: of the flaws that cost at least a tenth of the score, nine in ten are what is claimed
+// first, when the unbroken player shows how it goes, and when the strongest ones do.
+func TestPlanted(t *testing.T) {
+	seed := firstSeed(t)
+	for _, g := range judged() {
+		t.Run(g.Name(), func(t *testing.T) {
+			good, _ := ai.Reference(g.Name())
+			base := scores(t, study(g, good.New, seed))
+			references := map[string][]match.Entry{good.Name: {{Seat: match.Seat{Name: good.Name}, New: good.New}}, "default": strongest(g.Name(), match.Entry{})}
+			dears, found := 0, map[string]int{}
+			for _, f := range flaws[g.Name()] {
+				t.Run(f.name, func(t *testing.T) {
+					s := study(g, f.plant(good.New), seed)
+					cost, part := paired(base, scores(t, s))
+					line := fmt.Sprintf("%s that %s: costs %.0f ± %.0f points, %.0f %%", good.Name, f.name, cost.Mean, cost.Error, 100*part)
+					if part < dear {
+						t.Log(line)
+						return
+					}
+					dears++
+					for name, by := range references {
+						s.By = by
+						l, used := learn(t, s)
+						said := "nothing"
+						if len(l.Claims) > 0 {
+							c := l.Claims[0]
+							said = fmt.Sprintf("%s, %.0f ± %.0f", c.Part.Name, c.Points.Mean, c.Points.Error)
+							if slices.Contains(f.fits, c.Part.Name) {
+								found[name]++
+								said += ": found"
+							}
+						}
+						t.Logf("%s; by %s (%s) after %.0f s and %d matches: %s", line, name, l.By.Name, used.Seconds(), l.Matches, said)
+					}
+				})
+			}
+			for name := range references {
+				t.Logf("%s: %d of %d found by %s", g.Title(), found[name], dears, name)
+				if found[name]*10 < dears*9 {
+					t.Errorf("%d of %d are too few", found[name], dears)
+				}
+			}
+		})
+	}
+}
+
+// TestEquals: nothing is claimed of a player against its equals, which turn round with an order in 100.
+func TestEquals(t *testing.T) {
+	seed := firstSeed(t)
+	for _, g := range judged() {
+		t.Run(g.Name(), func(t *testing.T) {
+			good, _ := ai.Reference(g.Name())
+			turn := int32(2)
+			if g.Name() == "harrypotter" {
+				turn = 4 // of eight directions
+			}
+			like := func(n int32) match.Entry {
+				return match.Entry{Seat: match.Seat{Name: good.Name}, New: func() sim.Player { return &clumsy{good.New(), n, turn} }}
+			}
+			for i := range int32(nEquals) {
+				s := study(g, like(2*i).New, seed+i*coach.Seeds)
+				s.By = []match.Entry{like(2*i + 1)}
+				l, used := learn(t, s)
+				for _, c := range l.Claims {
+					t.Errorf("comparison %d: %s, %.0f ± %.0f, sure %v", i, c.Part.Name, c.Points.Mean, c.Points.Error, c.Sure)
+				}
+				t.Logf("comparison %d: %.0f s, %d matches, %d claims", i, used.Seconds(), l.Matches, len(l.Claims))
+			}
+		})
+	}
+}
+
+// clumsy is a player that turns round now and then, at other times for another n.
+type clumsy struct {
+	sim.Player
+	n, turn int32
+}
+
+func (c *clumsy) Play(ctx context.Context, q *sim.Query) sim.Reply {
+	seen := fnv.New32a()
+	seen.Write(q.State.AppendText(nil))
+	r := c.Player.Play(ctx, q)
+	for i, o := range r.Orders {
+		if dice := sim.NewRand(int32(seen.Sum32()>>1) ^ c.n<<20 ^ o.Unit); o.Kind == 'm' && dice.Random(0, 99) == 0 {
+			r.Orders[i].Dir ^= int8(c.turn)
+		}
+	}
+	return r
+}
+
+// plant gives a player the flaw.
+func (f flaw) plant(good func() sim.Player) func() sim.Player {
+	return func() sim.Player { return &flawed{Player: good(), obeys: f.obeys} }
+}
+
+// study is that of a player of a game.
+func study(g sim.Game, player func() sim.Player, seed int32) coach.Setup {
+	return coach.Setup{Game: g, Spec: match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Limits: sim.DefaultLimits},
+		Player: match.Entry{Seat: match.Seat{Name: "mine"}, New: player}, By: strongest(g.Name(), match.Entry{}), Rivals: rivals(g.Name()), Seed: seed}
+}
+
+// learn makes a study until something is claimed or the time of the core is over.
+func learn(t *testing.T, setup coach.Setup) (l coach.Lessons, used time.Duration) {
+	begin := cpu()
+	s := coach.New(setup)
+	defer s.Close()
+	for p := s.Take(); p != nil && cpu()-begin < within; p = s.Take() {
+		if err := p.Do(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		s.Put(p)
+		if l = s.Lessons(); len(l.Claims) > 0 {
+			break
+		}
+	}
+	return l, cpu() - begin
+}
+
+// scores are those of a player in nDear matches.
+func scores(t *testing.T, s coach.Setup) (list []float64) {
+	f := match.Field{Game: s.Game, Spec: s.Spec, Entries: append([]match.Entry{s.Player}, s.Rivals...)}
+	for i := range nDear {
+		var entries [sim.Seats]int
+		for k := range sim.Seats - 1 {
+			entries[(i+1+k)%sim.Seats] = 1 + (k+i/sim.Seats)%len(s.Rivals)
+		}
+		row, _, err := f.Play(t.Context(), match.Seeds{Match: s.Seed + int32(i)}, entries, match.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, float64(row.Result.Scores[i%sim.Seats]))
+	}
+	return list
+}
+
+// paired is how much less one series scored than another, and what part of it that is.
+func paired(base, less []float64) (cost coach.Mean, part float64) {
+	sum, squares, whole := 0.0, 0.0, 0.0
+	for i := range base {
+		d := base[i] - less[i]
+		sum, squares, whole = sum+d, squares+d*d, whole+base[i]
+	}
+	n := float64(len(base))
+	return coach.Mean{Mean: sum / n, Error: math.Sqrt((squares - sum*sum/n) / (n - 1) / n), N: len(base)}, sum / whole
+}
+
+// cpu is what this process has used.
+func cpu() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}

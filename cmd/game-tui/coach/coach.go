@@ -1,0 +1,168 @@
+// Package coach finds out what a player's habits cost it, as a command line asks, and says it.
+package coach
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/progress"
+	"game-tui/cmd/game-tui/report"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/sim"
+	"game-tui/sim/coach"
+	"game-tui/sim/match"
+)
+
+// Run is what a command line asks for.
+type Run struct {
+	play.Request
+	By     process.Typed   // who shows how it goes; empty: the built-in players
+	Rivals []process.Typed // of whom three play in turn; none: the strongest built-in players
+	For    time.Duration   // no match begins later
+	Dir    string          // gets the recordings of moments; empty: where the program keeps what it remembers
+	Format report.Format
+
+	Stdout, Stderr io.Writer
+}
+
+// Coach studies a player, prints what it may learn, and returns the moments that are shown.
+func (r *Run) Coach(ctx context.Context, player process.Typed) ([]Moment, error) {
+	if r.For <= 0 {
+		return nil, fmt.Errorf("--for %v: type a time above 0, such as 2m", r.For)
+	}
+	setup, err := r.setup(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	found, err := r.study(ctx, setup)
+	if err != nil {
+		return nil, err
+	}
+	if err := found.save(r.Dir); err != nil {
+		return nil, err
+	}
+	if r.Format == report.JSON {
+		return found.moments, report.WriteJSON(r.Stdout, found.json())
+	}
+	found.print(r.Stdout)
+	return found.moments, nil
+}
+
+// setup is the study that is made.
+func (r *Run) setup(ctx context.Context, player process.Typed) (*coach.Setup, error) {
+	first, _, err := r.FirstSeed(&typed.Seeds{Count: coach.Seeds})
+	if err != nil {
+		return nil, err
+	}
+	r.Seed = fmt.Sprint(first)
+	config, spec, err := r.Spec(ctx)
+	if err != nil {
+		return nil, err
+	}
+	words := append([]process.Typed{player}, r.Rivals...)
+	if r.By.String() != "" {
+		words = append(words, r.By)
+	}
+	entries, err := r.Entries(ctx, config.Game, &spec, words)
+	if err != nil {
+		return nil, err
+	}
+	setup := &coach.Setup{Game: config.Game, Spec: spec, Player: entries[0], Seed: spec.Seed}
+	if setup.Rivals = entries[1 : 1+len(r.Rivals)]; len(setup.Rivals) == 0 {
+		setup.Rivals = rivals(config.Game.Name())
+	}
+	if setup.By = entries[1+len(r.Rivals):]; len(setup.By) == 0 {
+		setup.By = strongest(config.Game.Name(), setup.Player)
+		if len(setup.By) == 0 {
+			return nil, fmt.Errorf("%s has no other player that could show how it goes: name one with --by", config.Game.Title())
+		}
+	}
+	return setup, nil
+}
+
+// rivals are those that a player meets where nobody is named.
+func rivals(game string) []match.Entry {
+	strong := strongest(game, match.Entry{})
+	return strong[:min(len(strong), sim.Seats-1)]
+}
+
+// strongest are the built-in players of a game that play well, the strongest first, but for one.
+func strongest(game string, but match.Entry) (list []match.Entry) {
+	for _, b := range slices.Backward(ai.Ladder(game)) {
+		if seat := (match.Seat{Name: b.Name}); b.Name != "Null" && b.Name != "Demo" && seat != but.Seat {
+			list = append(list, match.Entry{Seat: seat, New: b.New})
+		}
+	}
+	return list
+}
+
+// study makes a study on all cores, and returns what it has found when ctx ends or it is done.
+func (r *Run) study(ctx context.Context, setup *coach.Setup) (*Report, error) {
+	within, cancel := context.WithTimeout(ctx, r.For)
+	defer cancel()
+	var (
+		mu    sync.Mutex
+		last  coach.Lessons
+		begin = time.Now()
+	)
+	stop := progress.Report(within, r.Stderr, func() string {
+		mu.Lock()
+		defer mu.Unlock()
+		return soFar(&last, time.Since(begin))
+	})
+	defer stop()
+	l, err := Study(within, *setup, runtime.GOMAXPROCS(0), func(l coach.Lessons) {
+		mu.Lock()
+		defer mu.Unlock()
+		last = l
+	})
+	if err != nil && within.Err() == nil {
+		return nil, r.Fault(err)
+	}
+	return &Report{Setup: setup, Lessons: l}, nil
+}
+
+// Study makes a study with so many workers until it is done or ctx ends, and shows what is known as it comes.
+func Study(ctx context.Context, setup coach.Setup, workers int, show func(coach.Lessons)) (coach.Lessons, error) {
+	s := coach.New(setup)
+	defer s.Close()
+	var mu sync.Mutex
+	put := make(chan struct{}, 1) // something was put back
+	err := match.Parallel(ctx, workers, func(ctx context.Context) (*coach.Piece, bool) {
+		for {
+			mu.Lock()
+			p, l := s.Take(), s.Lessons()
+			mu.Unlock()
+			show(l)
+			if p != nil || l.Done {
+				return p, p != nil
+			}
+			select {
+			case <-put:
+			case <-ctx.Done():
+				return nil, false
+			}
+		}
+	}, func(ctx context.Context, p *coach.Piece) error {
+		if err := p.Do(ctx); err != nil {
+			return err
+		}
+		mu.Lock()
+		s.Put(p)
+		mu.Unlock()
+		select {
+		case put <- struct{}{}:
+		default:
+		}
+		return nil
+	})
+	return s.Lessons(), err
+}

@@ -1,0 +1,130 @@
+package coach
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/report"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/coach"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/sim/simtest"
+	_ "game-tui/sim/simtest/fourth"
+	"game-tui/sim/thepurge"
+	"game-tui/tui/match/page"
+	"game-tui/tui/ui"
+)
+
+// run coaches a player of the model game in short matches.
+func run(t *testing.T, ctx context.Context, player string, format report.Format) string {
+	t.Helper()
+	config := filepath.Join(t.TempDir(), "short.cnf")
+	if err := os.WriteFile(config, simtest.Change(configs.Default("orchard"), map[string]int{"NUM_ROUNDS": 10, "BOARD_ROWS": 6, "BOARD_COLS": 6, "NUM_TREES": 2, "NUM_PICKERS": 2, "NUM_APPLES": 6}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	r := Run{For: time.Minute, Format: format, Dir: t.TempDir(), Stdout: &out, Stderr: io.Discard}
+	r.Request = play.Request{Input: config, Seed: "3", Limits: sim.DefaultLimits, Given: func(...string) []string { return nil }}
+	if _, err := r.Coach(ctx, process.AsTyped(player)); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// TestRun: what a player may learn is said in words and as JSON, and what is known where the time is over.
+func TestRun(t *testing.T) {
+	t.Parallel()
+	var got coach.Lessons
+	if err := json.Unmarshal([]byte(run(t, t.Context(), "Demo", report.JSON)), &got); err != nil || got.By.Name != "Greedy" || len(got.Claims) == 0 || !got.Done {
+		t.Errorf("%v: %+v", err, got)
+	}
+	if _, err := (&Run{For: time.Second, Request: play.Request{Game: "orchard", Limits: sim.DefaultLimits, Given: func(...string) []string { return nil }}}).Coach(t.Context(), process.AsTyped("Greedy")); err == nil || !strings.Contains(err.Error(), "--by") {
+		t.Error(err)
+	}
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	if text := run(t, over, "Demo", report.Text); !strings.Contains(text, "not a match was played") {
+		t.Error(text)
+	}
+}
+
+// TestSave: each moment is a recording that opens at it, and the one with the other orders beside it.
+func TestSave(t *testing.T) {
+	t.Parallel()
+	rec := played(t)
+	r := Report{Setup: &coach.Setup{Game: thepurge.Game}, Lessons: coach.Lessons{Claims: []coach.Claim{{Moments: []coach.Moment{{Round: 7, Unit: 3, Yours: rec, Other: rec}}}}}}
+	dir := filepath.Join(t.TempDir(), "new")
+	if err := r.save(dir); err != nil {
+		t.Fatal(err)
+	}
+	if want := "game-tui diff --ui --paused --me 0 " + dir + "/moment1.res@7:3 " + dir + "/moment1-other.res"; r.moments[0].command() != want {
+		t.Errorf("%s, want %s", r.moments[0].command(), want)
+	}
+	for _, name := range []string{"moment1.res", "moment1-other.res"} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() == 0 {
+			t.Error(name, err)
+		}
+	}
+}
+
+// played is a short match.
+func played(t *testing.T) *record.Record {
+	t.Helper()
+	spec := match.Spec{Game: "thepurge", Config: string(simtest.Change(configs.Default("thepurge"), map[string]int{"NUM_DAYS": 1, "NUM_ROUNDS_PER_DAY": 10}))}
+	var players [sim.Seats]sim.Player
+	for i := range players {
+		b, _ := ai.Find("thepurge", []string{"Demo", "Greedy"}[i%2])
+		players[i], spec.Players[i] = b.New(), match.Seat{Name: b.Name}
+	}
+	spec.Players[1].Name = "stranger"
+	_, rec, err := match.Play(t.Context(), thepurge.Game, spec, players, match.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+// TestSpectator: a player that is built in is coached against those of its match; one that is not is refused.
+func TestSpectator(t *testing.T) {
+	t.Parallel()
+	rec, s := played(t), &Spectator{}
+	if _, err := s.Coach(t.Context(), ui.Coach{Record: rec, Seat: 1}, nil); err == nil || !strings.Contains(err.Error(), "stranger is no built-in player") {
+		t.Error(err)
+	}
+	setup, err := s.setup(rec, 0)
+	if err != nil || setup.Player.Seat.Name != "Demo" || len(setup.Rivals) != 2 || setup.By[0].Seat.Name == "Demo" {
+		t.Errorf("%v: %+v", err, setup)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var known ui.Input
+	_, err = s.Coach(ctx, ui.Coach{Record: rec, Seat: 0}, func(_ string, in ui.Input) {
+		if in != nil {
+			known = in
+			cancel()
+		}
+	})
+	if l, ok := known.(*page.Lessons); err == nil || !ok || len(l.Lines) == 0 || l.Over {
+		t.Errorf("%v: %+v", err, known)
+	}
+	s.moments = []coach.Moment{{Round: 2, Unit: sim.NoUnit, Yours: rec, Other: played(t)}}
+	if in, err := s.Open(t.Context(), "1"); err != nil {
+		t.Error(err)
+	} else if _, ok := in.(ui.Opened); !ok {
+		t.Errorf("%+v", in)
+	}
+	if _, err := s.Open(t.Context(), "2"); err == nil {
+		t.Error("a moment opens that is not there")
+	}
+}

@@ -1,0 +1,203 @@
+package coach
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/sim/chance"
+	"game-tui/sim/clean"
+	"game-tui/sim/coach"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/tui/numbers"
+	"game-tui/tui/where"
+)
+
+// Report is what a study has found.
+type Report struct {
+	*coach.Setup
+	coach.Lessons
+	moments []Moment // as they were saved, of all claims
+}
+
+// Moment is one that was saved.
+type Moment struct {
+	Yours string `json:"yours"` // where it is in the recording of the match: FILE@ROUND:UNIT
+	Other string `json:"other"` // the recording with the other orders
+	Seat  int    `json:"seat"`  // of the player
+}
+
+// command is what to type to see it.
+func (m *Moment) command() string {
+	return fmt.Sprintf("game-tui diff --ui --paused --me %d %s %s", m.Seat, typed.Quoted(m.Yours), typed.Quoted(m.Other))
+}
+
+// save writes the recordings of the moments.
+func (r *Report) save(dir string) error {
+	if dir == "" {
+		state, err := files.StateDir()
+		if err != nil {
+			return fmt.Errorf("moments have no place: %w; type -o DIR", err)
+		}
+		dir = filepath.Join(state, "coach")
+	}
+	for _, c := range r.Claims {
+		for _, m := range c.Moments {
+			if err := os.MkdirAll(dir, 0o777); err != nil {
+				return err
+			}
+			name := filepath.Join(dir, fmt.Sprintf("moment%d", len(r.moments)+1))
+			place := where.Place{Name: name + ".res", Round: m.Round, Unit: where.UnitWord(r.Game.Legend(), m.Unit)}
+			saved := Moment{place.String(), name + "-other.res", m.Seat}
+			for path, rec := range map[string]*record.Record{place.Name: m.Yours, saved.Other: m.Other} {
+				out, err := files.Create(path)
+				if err != nil {
+					return err
+				}
+				if _, err := files.WriteRecording(out, rec); err != nil {
+					return err
+				}
+			}
+			r.moments = append(r.moments, saved)
+		}
+	}
+	return nil
+}
+
+// soFar says how far a study is.
+func soFar(l *coach.Lessons, since time.Duration) string {
+	text := fmt.Sprintf("%s in %s", numbers.Count(l.Matches, "match"), since.Round(time.Second))
+	switch {
+	case len(l.Claims) > 0:
+		text += ": " + l.Claims[len(l.Claims)-1].Name + " costs points, is there more?"
+	case l.Suspect != nil:
+		text += ": so far " + l.Suspect.Name + " stands out"
+	}
+	return text
+}
+
+// line is one of the report.
+type line struct {
+	text   string
+	head   bool
+	moment int // the number of the moment that it is about, from 1; 0: none
+}
+
+// wide is how many columns a line takes.
+const wide = 76
+
+// lines are the report for people.
+func (r *Report) lines() (list []line) {
+	add := func(head bool, format string, args ...any) {
+		text := ansi.Wordwrap(clean.Line(fmt.Sprintf(format, args...)), wide, "")
+		for part := range strings.SplitSeq(text, "\n") {
+			list = append(list, line{text: part, head: head})
+		}
+	}
+	name, by := r.Player.Seat.Title(), r.Lessons.By.Title()
+	if r.Score.N == 0 {
+		return []line{{text: "Nothing is known yet: not a match was played. Give it more time with --for."}}
+	}
+	add(false, "%s: %s points a match, %s of the wins; %s in its place: %s points", name, points(r.Score), numbers.Percent(r.Wins.Mean), by, points(r.Shown))
+	add(false, "%s against %s, %s from seed %d on", r.Game.Title(), names(r.Rivals), numbers.Count(r.Matches, "match"), r.Seed)
+	moment := 0
+	for _, c := range r.Claims {
+		add(false, "")
+		more, lead, wins := "", "", ""
+		if c.On {
+			more = " more"
+		}
+		if !c.Sure {
+			lead = "perhaps "
+		}
+		if c.Wins.Z() >= 2 {
+			wins = fmt.Sprintf(", and %s of the wins", numbers.Percent(c.Wins.Mean))
+		}
+		add(true, "%s", capital(fmt.Sprintf("%s%s: about %s %s points a match%s%s", lead, c.Name, points(c.Points), numbers.Margin(c.Points.Error), more, wins)))
+		add(false, "with %s's orders for %s (found in %s, confirmed on %d other seeds)", by, c.Text, numbers.Count(c.Search.N, "match"), c.Points.N)
+		for _, m := range c.Moments {
+			moment++
+			add(false, "see %d: seed %d, round %d; with the other orders the odds of winning are %.1f times as good", moment, m.Seed, m.Round, math.Exp(m.Gain.Mean))
+			list[len(list)-1].moment = moment
+		}
+	}
+	add(false, "")
+	switch {
+	case !r.Done && r.Suspect != nil && len(r.Claims) == 0:
+		add(false, "Nothing is sure yet; %s stands out so far. More time may tell.", r.Suspect.Name)
+	case !r.Done:
+		add(false, "More time may tell more.")
+	case len(r.Claims) == 0:
+		add(false, "Nothing is sure: in no situation would it have scored clearly more with %s's orders.", by)
+	default:
+		add(false, "Nothing else is sure.")
+	}
+	for _, h := range r.Harmless {
+		add(false, "%s: %s of the orders are other than %s's, and that costs nothing measurable (%+.0f %s points).", capital(h.Name), numbers.Percent(h.Other), by, h.Points.Mean, numbers.Margin(h.Points.Error))
+	}
+	if len(r.Facts) > 0 {
+		add(false, "")
+		add(false, "Other than its rivals, whatever that is worth, a match:")
+	}
+	for _, f := range r.Facts {
+		if f.Source != "" {
+			add(false, "%s: %s points, a rival %s", f.Source, points(f.Own), points(f.Others))
+		} else {
+			add(false, "it %s, a rival %s", chance.Counted(f.Does, whole(f.Own)), numbers.Grouped(whole(f.Others)))
+		}
+	}
+	return list
+}
+
+// print prints it, with what to type for its moments.
+func (r *Report) print(w io.Writer) {
+	for _, line := range r.lines() {
+		fmt.Fprintln(w, line.text)
+		if line.moment > 0 {
+			fmt.Fprintln(w, "  "+clean.Line(r.moments[line.moment-1].command()))
+		}
+	}
+}
+
+func whole(m coach.Mean) int { return int(math.Round(m.Mean)) }
+
+func points(m coach.Mean) string { return numbers.Grouped(whole(m)) }
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// names are those of players in words: "Seeker, Hunter and Greedy".
+func names(list []match.Entry) string {
+	var words []string
+	for _, e := range list {
+		words = append(words, e.Seat.Title())
+	}
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// json is the report for programs.
+func (r *Report) json() any {
+	j := struct {
+		Game   string       `json:"game"`
+		Player match.Seat   `json:"player"`
+		Rivals []match.Seat `json:"rivals"`
+		Seed   int32        `json:"seed"`
+		coach.Lessons
+		Moments []Moment `json:"recordings,omitempty"` // of all moments, in their order
+	}{Game: r.Game.Name(), Player: r.Player.Seat, Seed: r.Seed, Lessons: r.Lessons, Moments: r.moments}
+	for _, e := range r.Rivals {
+		j.Rivals = append(j.Rivals, e.Seat)
+	}
+	return j
+}

@@ -1,0 +1,131 @@
+package coach
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strconv"
+	"sync"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/sim"
+	"game-tui/sim/coach"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	view "game-tui/tui/match"
+	"game-tui/tui/match/page"
+	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
+)
+
+// length is how long a player is coached from the spectator.
+const length = 2 * time.Minute
+
+// Spectator coaches players of the match that somebody watches.
+type Spectator struct {
+	// LineUp are the players of the match, as they were typed here; nil: they are known by their names
+	// alone, and must be built in.
+	LineUp func() [sim.Seats]match.Entry
+
+	mu      sync.Mutex
+	moments []coach.Moment // of the player who was coached last
+}
+
+// Coach finds out what costs the player of a seat points, and shows how far it is and what is known so far.
+func (s *Spectator) Coach(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error) {
+	setup, err := s.setup(what.Record, what.Seat)
+	if err != nil {
+		return nil, err
+	}
+	within, cancel := context.WithTimeout(ctx, length)
+	defer cancel()
+	begin, said, told := time.Now(), -1, time.Time{}
+	lessons := func(l coach.Lessons) *page.Lessons {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.moments = nil
+		for _, c := range l.Claims {
+			s.moments = append(s.moments, c.Moments...)
+		}
+		known := &page.Lessons{Seat: what.Seat, Over: l.Done || within.Err() != nil}
+		for _, line := range (&Report{Setup: setup, Lessons: l}).lines() {
+			name := ""
+			if line.moment > 0 {
+				name = fmt.Sprint(line.moment)
+			}
+			known.Lines = append(known.Lines, page.Lesson{Text: line.text, Head: line.head, Moment: name})
+		}
+		return known
+	}
+	l, err := Study(within, *setup, runtime.GOMAXPROCS(0), func(l coach.Lessons) {
+		if time.Since(told) < time.Second {
+			return
+		}
+		told = time.Now()
+		var known ui.Input
+		now := len(l.Claims)
+		for _, c := range l.Claims {
+			now += len(c.Moments)
+		}
+		if now != said && l.Score.N > 0 {
+			said, known = now, lessons(l)
+		}
+		show("coach: "+soFar(&l, time.Since(begin)), known)
+	})
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil && within.Err() == nil:
+		return nil, err
+	}
+	return lessons(l), nil
+}
+
+// setup is the study of the player in a seat, with the others of its match as rivals.
+func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
+	meta := rec.Meta()
+	var line [sim.Seats]match.Entry
+	if s.LineUp != nil {
+		line = s.LineUp()
+	}
+	for i, name := range meta.Names {
+		if b, ok := ai.Find(meta.Game.Name(), name); ok && line[i].New == nil {
+			line[i] = match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}
+		}
+	}
+	if line[seat].New == nil {
+		return nil, fmt.Errorf("%s is no built-in player: game-tui coach ./%s/ coaches a program", meta.Names[seat], meta.Names[seat])
+	}
+	setup := &coach.Setup{Game: meta.Game, Player: line[seat], Seed: meta.Seed & (1<<30 - 1),
+		Spec: match.Spec{Game: meta.Game.Name(), Config: match.Config(rec), Limits: sim.DefaultLimits}}
+	for i, e := range line {
+		if i != seat && e.New != nil {
+			setup.Rivals = append(setup.Rivals, e)
+		}
+	}
+	if setup.Rivals == nil {
+		setup.Rivals = rivals(meta.Game.Name())
+	}
+	if setup.By = strongest(meta.Game.Name(), setup.Player); len(setup.By) == 0 {
+		return nil, errors.New("the game has no player that could show how it goes")
+	}
+	return setup, nil
+}
+
+// Open shows a moment, with the other orders beside it.
+func (s *Spectator) Open(_ context.Context, name string) (ui.Input, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, m := range s.moments {
+		if name == fmt.Sprint(i+1) {
+			both, err := view.Compare(m.Yours, m.Other)
+			if err != nil {
+				return nil, err
+			}
+			return ui.Opened{View: both.View(ui.Opening{Place: viewpoint.Of(m.Round, m.Unit), Paused: true, Me: strconv.Itoa(m.Seat)})}, nil
+		}
+	}
+	return nil, errors.New("that moment is not there any more")
+}

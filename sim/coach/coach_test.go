@@ -1,0 +1,202 @@
+package coach
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/match"
+	"game-tui/sim/simtest"
+	"game-tui/sim/simtest/model"
+	"game-tui/sim/simtest/model/players"
+)
+
+// habit is a player that turns round where something holds of an order.
+type habit struct {
+	sim.Player
+	turns func(s *model.State, o sim.Order) bool
+}
+
+func (h habit) Play(ctx context.Context, q *sim.Query) sim.Reply {
+	r := h.Player.Play(ctx, q)
+	for i, o := range r.Orders {
+		if h.turns(q.State.(*model.State), o) {
+			r.Orders[i].Dir ^= 2
+		}
+	}
+	return r
+}
+
+func entry(turns func(s *model.State, o sim.Order) bool) match.Entry {
+	return match.Entry{Seat: match.Seat{Name: "mine"}, New: func() sim.Player { return habit{sim.New[players.Greedy](), turns} }}
+}
+
+func never(*model.State, sim.Order) bool { return false }
+
+func setup(player match.Entry) Setup {
+	config := string(simtest.Change([]byte(model.Config), map[string]int{"NUM_ROUNDS": 20}))
+	return Setup{Game: model.Game, Spec: match.Spec{Game: model.Game.Name(), Config: config}, Seed: 7,
+		Player: player, By: []match.Entry{entry(never)}, Rivals: []match.Entry{entry(never), {New: sim.New[players.Demo]}}}
+}
+
+// study makes a study with so many pieces at a time, until something is claimed or all is known.
+func study(t *testing.T, setup Setup, pieces int) Lessons {
+	s := New(setup)
+	defer s.Close()
+	for {
+		var list []*Piece
+		for range pieces {
+			if p := s.Take(); p != nil {
+				list = append(list, p)
+			}
+		}
+		if len(list) == 0 || len(s.Lessons().Claims) > 0 {
+			return s.Lessons()
+		}
+		for _, p := range slices.Backward(list) {
+			if err := p.Do(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			s.Put(p)
+		}
+	}
+}
+
+// TestStudy: what costs a player most is claimed, and nothing of one that is as good as those who show how
+// it goes; however many pieces are done at a time.
+func TestStudy(t *testing.T) {
+	t.Parallel()
+	equal := study(t, setup(entry(never)), 3)
+	if len(equal.Claims) > 0 || !equal.Done {
+		t.Errorf("of an equal: %+v", equal)
+	}
+	apples := setup(entry(func(s *model.State, o sim.Order) bool {
+		return s.Cell(sim.Dir(o.Dir).Of(s.Picker(o.Unit).At)).Apples > 0
+	}))
+	one, four := study(t, apples, 1), study(t, apples, 4)
+	if len(one.Claims) != 1 || one.Claims[0].Part.Name != "apples beside" || !one.Claims[0].Sure {
+		t.Errorf("of one that takes no apples: %+v", one)
+	}
+	if len(four.Claims) != 1 || one.Score != four.Score || one.Claims[0].Points != four.Claims[0].Points {
+		t.Errorf("with one piece at a time %+v, with four %+v", one, four)
+	}
+}
+
+// TestPick: what stands out is what costs most beyond its share of the orders, but for a situation that
+// costs nearly as much, and in which the player orders otherwise far more often.
+func TestPick(t *testing.T) {
+	type part struct{ gain, in, differ int }
+	for name, c := range map[string]struct {
+		want  string
+		parts map[string]part
+	}{
+		"the dearest":        {"crowds", map[string]part{"crowds": {90, 30, 10}, "apples": {60, 30, 10}}},
+		"beyond its share":   {"apples", map[string]part{"crowds": {70, 80, 10}, "apples": {60, 10, 10}}},
+		"idle units":         {"units without an order", map[string]part{"units without an order": {90, 20, 20}, "apples": {70, 50, 10}}},
+		"not idle units":     {"apples", map[string]part{"units without an order": {90, 20, 20}, "apples": {70, 30, 18}}},
+		"a clear situation":  {"apples", map[string]part{"crowds": {90, 50, 10}, "apples": {80, 20, 20}}},
+		"a dearer situation": {"crowds", map[string]part{"crowds": {90, 50, 10}, "apples": {60, 20, 20}}},
+	} {
+		s := New(setup(entry(never)))
+		defer s.Close()
+		s.counts.orders = 100
+		s.counts.in[0], s.counts.differ[0] = 100, 20
+		var list []*trial
+		trial := func(p *Part, gain int) *trial {
+			t := s.trial(p, nil, 0)
+			for i := range few {
+				for k, a := range []*arm{t.base[side(i)], t.with[side(i)]} {
+					for len(a.got) <= i {
+						a.got = append(a.got, sample{})
+					}
+					score := float64(i + k*(i%2)) // errors are above 0
+					if k > 0 {
+						score += float64(gain * (1 - 2*side(i)))
+					}
+					a.got[i] = sample{true, true, score, 0}
+				}
+			}
+			return t
+		}
+		for i, p := range s.parts() {
+			if c, ok := c.parts[p.Name]; ok {
+				s.counts.in[i], s.counts.differ[i] = c.in, c.differ
+				list = append(list, trial(p, c.gain))
+			}
+		}
+		if got := s.pick(list, trial(s.everything, 100), likely); got == nil || got.part.Name != c.want {
+			t.Errorf("%s: %+v, want %s", name, got, c.want)
+		}
+	}
+}
+
+// TestStyle: who plays in the player's style shows first how it goes, and who plays just as the player nothing.
+func TestStyle(t *testing.T) {
+	t.Parallel()
+	lazy := func(s *model.State, _ sim.Order) bool { return s.Round()%10 == 0 }
+	other, kin, twin := match.Entry{Seat: match.Seat{Name: "other"}, New: sim.New[players.Demo]}, entry(never), entry(lazy)
+	kin.Seat.Name, twin.Seat.Name = "kin", "twin"
+	for want, by := range map[string][]match.Entry{"kin": {other, twin, kin}, "other": {twin, other}} {
+		setup := setup(entry(lazy))
+		setup.By = by
+		s := New(setup)
+		defer s.Close()
+		for s.Lessons().Score.N == 0 {
+			p := s.Take()
+			if err := p.Do(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			s.Put(p)
+		}
+		if got := s.Lessons().By.Name; got != want {
+			t.Errorf("%s shows how it goes, want %s", got, want)
+		}
+	}
+}
+
+// fixed gives the same orders in every round.
+type fixed []sim.Order
+
+func (f fixed) Play(_ context.Context, q *sim.Query) sim.Reply {
+	q.Rand.Random(0, 9)
+	return sim.Reply{Orders: f, Calls: len(f), Said: []string{"hello"}}
+}
+
+func order(unit int32, dir int8) sim.Order { return sim.Order{Unit: unit, Kind: 'm', Dir: dir} }
+
+// TestPatch: units of a part get the other's orders, all others their own, each as early as in its list; who
+// patches nothing changes nothing.
+func TestPatch(t *testing.T) {
+	part := func(ids ...int32) *Part {
+		return &Part{of: []sim.Situation{{Units: func(dst []int32, _ sim.State, _ int) []int32 { return append(dst, ids...) }}}}
+	}
+	own := fixed{order(1, 0), order(2, 0), order(3, 0), order(4, 0)}
+	other := fixed{order(4, 1), order(2, 1), order(5, 1)}
+	for name, c := range map[string]struct {
+		mix
+		want []sim.Order
+	}{
+		"nothing":                   {mix{}, own},
+		"everything":                {mix{takes: []*Part{{all: true}}}, other},
+		"two units":                 {mix{takes: []*Part{part(2, 4)}}, []sim.Order{order(1, 0), order(4, 1), order(2, 1), order(3, 0)}},
+		"two parts":                 {mix{takes: []*Part{part(2), part(4)}}, []sim.Order{order(1, 0), order(4, 1), order(2, 1), order(3, 0)}},
+		"all but one":               {mix{takes: []*Part{part(2, 4)}, but: []*Part{part(4)}}, []sim.Order{order(1, 0), order(2, 1), order(3, 0), order(4, 0)}},
+		"units without an order":    {mix{takes: []*Part{{idle: true}}}, []sim.Order{order(1, 0), order(2, 0), order(3, 0), order(5, 1), order(4, 0)}},
+		"a third that is to come":   {mix{takes: []*Part{{third: 2}}}, own},
+		"a third that is under way": {mix{takes: []*Part{{third: 1}}}, other},
+	} {
+		settings, n, _ := model.Game.ReadSettings([]byte(model.Config))
+		board, _ := model.Game.NewBoard(settings, []byte(model.Config[n:]), 1)
+		rand := sim.NewRand(3)
+		alone := rand
+		alone.Random(0, 9)
+		r := newPatch(own, other, false, c.mix, nil).Play(t.Context(), &sim.Query{State: board.State(), Settings: settings, Rand: &rand})
+		if !slices.EqualFunc(r.Orders, c.want, sim.Order.Same) || len(r.Said) != 1 {
+			t.Errorf("%s: %v, want %v", name, r, c.want)
+		}
+		if rand != alone {
+			t.Errorf("%s: the other draws from the dice of the player", name)
+		}
+	}
+}

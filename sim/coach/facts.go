@@ -1,0 +1,78 @@
+package coach
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"game-tui/sim"
+	"game-tui/sim/figures"
+	"game-tui/sim/record"
+)
+
+// Fact is something that the player does clearly more or less often than its rivals do. It need not cost
+// anything.
+type Fact struct {
+	Source string `json:"source,omitempty"` // of points; empty: it is about an event
+	Does   string `json:"does,omitempty"`   // what is done, as sim.EventKind has it
+	Own    Mean   `json:"own"`              // points, or how often, a match
+	Others Mean   `json:"rival"`
+	z      float64
+}
+
+// mostFacts is how many are told.
+const mostFacts = 4
+
+// facts are what a seat did in a match, and its rivals on average: points by source, then events by kind.
+type facts [][2]float64
+
+// factsOf reads them.
+func factsOf(rec *record.Record, seat int) facts {
+	g := rec.Meta().Game
+	points := figures.New(rec).Points(rec.Edge())
+	list := make(facts, len(g.Sources()), len(g.Sources())+len(g.Legend().Events))
+	count := func(f *[2]float64, who, n int) {
+		if who == seat {
+			f[0] += float64(n)
+		} else if who >= 0 {
+			f[1] += float64(n) / (sim.Seats - 1)
+		}
+	}
+	for i := range list {
+		for who, n := range points[i] {
+			count(&list[i], who, n)
+		}
+	}
+	events := make(facts, len(g.Legend().Events))
+	for k := range rec.Edge() {
+		for _, e := range rec.Turn(k).Events {
+			count(&events[e.Kind], int(e.Seat), 1)
+		}
+	}
+	return append(list, events...)
+}
+
+// told are the facts that are clear, the clearest first.
+func (s *Study) told() []Fact {
+	list := []Fact{}
+	sources, events := s.Game.Sources(), s.Game.Legend().Events
+	for i := range len(sources) + len(events) {
+		var own, others, more []float64
+		for _, f := range s.facts {
+			if f != nil {
+				own, others, more = append(own, f[i][0]), append(others, f[i][1]), append(more, f[i][0]-f[i][1])
+			}
+		}
+		fact := Fact{Own: meanOf(own), Others: meanOf(others), z: math.Abs(meanOf(more).Z())}
+		if i < len(sources) {
+			fact.Source = sources[i]
+		} else if fact.Does = events[i-len(sources)].Does; fact.Does == "" {
+			continue
+		}
+		if fact.z > sure {
+			list = append(list, fact)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Fact) int { return cmp.Compare(b.z, a.z) })
+	return list[:min(len(list), mostFacts)]
+}

@@ -1,0 +1,70 @@
+package coach
+
+import (
+	"context"
+	"slices"
+
+	"game-tui/sim"
+	"game-tui/sim/match"
+)
+
+// sameStyle is the share of the orders that a player gives that who plays in its style gives as well.
+const sameStyle = 0.8
+
+// byStyle are those who may show how it goes, in the order in which they are asked. One who plays in
+// the player's style comes first, for beside it a bad habit stands out, whereas a stronger player of another
+// style is better at everything; who plays just as the player does has nothing to show.
+func (s *Study) byStyle(yield func([]*Piece) bool) (order []match.Entry, alike bool) {
+	if len(s.By) == 1 {
+		return s.By, false
+	}
+	total, pieces := s.beside(), []*Piece(nil)
+	for i := range sim.Seats {
+		list := s.beside()
+		pieces = append(pieces, &Piece{func(ctx context.Context) error {
+			_, err := s.match(ctx, s.Game, match.Entry{Seat: s.Player.Seat, Intact: s.Player.Intact, New: func() sim.Player {
+				p := s.Player.New()
+				for k, c := range list {
+					p = newPatch(p, s.By[k].New(), false, mix{}, c)
+				}
+				return p
+			}}, 0, i)
+			return err
+		}, func() {
+			for k, c := range list {
+				total[k].plus(c)
+			}
+		}})
+	}
+	if !yield(pieces) {
+		return nil, false
+	}
+	best := -1
+	for k, c := range total {
+		if c.differ[0] > 0 {
+			order = append(order, s.By[k])
+		}
+		if c.same() >= sameStyle && c.differ[0] > 0 && (best < 0 || c.same() > total[best].same()) {
+			best = k
+		}
+	}
+	if best < 0 {
+		return order, false
+	}
+	order = slices.DeleteFunc(order, func(e match.Entry) bool { return e.Seat == s.By[best].Seat })
+	return slices.Insert(order, 0, s.By[best]), true
+}
+
+// beside counts the orders of each who may show how it goes beside the player's.
+func (s *Study) beside() (list []*counts) {
+	for range s.By {
+		list = append(list, newCounts([]*Part{s.everything}))
+	}
+	return list
+}
+
+// same is the share of the orders given that the other gives as well.
+func (c *counts) same() float64 {
+	same := c.orders - c.differ[0]
+	return float64(same) / float64(max(same+c.other, 1))
+}

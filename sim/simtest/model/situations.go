@@ -1,0 +1,39 @@
+package model
+
+import "game-tui/sim"
+
+// situations are those that pickers come into.
+var situations = []sim.Situation{
+	{Name: "crowds", Group: "crowds", Text: "pickers beside a picker of another team", Units: pickers(func(s *State, p Picker) bool {
+		return s.beside(p, func(to sim.Pos) bool { o := s.PickerAt(to); return o.ID >= 0 && o.Team != p.Team })
+	})},
+	{Name: "apples beside", Group: "apples", Text: "pickers beside apples", Units: pickers(func(s *State, p Picker) bool {
+		return s.beside(p, func(to sim.Pos) bool { return s.Cell(to).Apples > 0 })
+	})},
+	{Name: "bare ground", Group: "apples", Text: "pickers with no apples beside them", Units: pickers(func(s *State, p Picker) bool {
+		return !s.beside(p, func(to sim.Pos) bool { return s.Cell(to).Apples > 0 })
+	})},
+}
+
+// pickers are those of a seat of which something holds.
+func pickers(holds func(s *State, p Picker) bool) func([]int32, sim.State, int) []int32 {
+	return func(dst []int32, state sim.State, seat int) []int32 {
+		s := state.(*State)
+		for _, p := range s.Pickers(seat) {
+			if holds(s, p) {
+				dst = append(dst, p.ID)
+			}
+		}
+		return dst
+	}
+}
+
+// beside reports whether something holds of a cell beside a picker.
+func (s *State) beside(p Picker, holds func(to sim.Pos) bool) bool {
+	for _, step := range sim.Steps {
+		if holds(p.At.Plus(step)) {
+			return true
+		}
+	}
+	return false
+}

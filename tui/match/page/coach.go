@@ -1,0 +1,87 @@
+package page
+
+import (
+	"game-tui/tui/theme"
+	"game-tui/tui/ui"
+)
+
+// Lessons is an input: what is known of the habits of the player in a seat. It never changes.
+type Lessons struct {
+	Seat  int
+	Lines []Lesson
+	Over  bool // nothing more is looked for
+}
+
+// Lesson is a line of it.
+type Lesson struct {
+	Text   string
+	Head   bool
+	Moment string // what the shell opens by that name; empty: nothing
+}
+
+// lessons are the rows of the page.
+type lessons struct{ ui.Items[Lesson] }
+
+// CanChoose reports whether a row is one that is read or leads to a moment.
+func (l lessons) CanChoose(i int) bool { return l.All[i].Text != "" }
+
+// coach is the page of what costs the player in front points.
+var coach = &ui.Lister{
+	Key: func(p *ui.Program, _ any) any { return facts(p) },
+	Rows: func(p *ui.Program, _ any) ui.Rows {
+		var list []Lesson
+		if l := facts(p).Lessons; l != nil {
+			list = l.Lines
+		}
+		return lessons{ui.NewItems(list, []ui.Column{{Rest: true}}, lessonRow)}
+	},
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		if moment := rows.(lessons).All[i].Moment; moment != "" {
+			u.Request(ui.Open{Name: moment}, "opening it…")
+		}
+	},
+	Title: func(p *ui.Program, _ any) string {
+		f := facts(p)
+		if f.Lessons == nil {
+			return "coach"
+		}
+		title := "coach: " + f.Names[f.Lessons.Seat]
+		if !f.Lessons.Over && p.Busy() {
+			title += ", so far"
+		}
+		return title
+	},
+	Hint: func(p *ui.Program) string {
+		hint := ui.Name("choose") + " shows a moment, " + name(p, "coach") + " closes"
+		if p.Busy() {
+			hint += ", and it goes on"
+		}
+		return hint
+	},
+	None:  "matches are being played, the first words come in some seconds",
+	Plain: true,
+}
+
+func lessonRow(l Lesson, p *theme.Palette) ui.Row {
+	row := ui.Row{Key: l.Text, Cells: []ui.Cell{{Text: l.Text}}}
+	if l.Head {
+		row.Cells[0].Style = p.Strong
+	}
+	return row
+}
+
+// OpenCoach opens what is known of the player that is looked at, or closes it. Where nothing is, that is
+// found out.
+func OpenCoach(u *ui.Update) {
+	f, seat := facts(&u.Program), read(&u.Program, func(c *Context) int { return int(c.looked()) })
+	switch words := u.Refusal(ui.CanCoach); {
+	case coach.Is(u.Top()):
+	case words != "":
+		u.Notify(words)
+		return
+	case f.Lessons != nil && f.Lessons.Seat == seat:
+	case !u.Request(ui.Coach{Record: f.Record, Seat: seat}, "playing matches of "+f.Names[seat]+"…"):
+		return
+	}
+	coach.Open(u, nil)
+}
