@@ -14,7 +14,7 @@ SOURCES  := $(shell git ls-files '*.go' 2>/dev/null || find . -name '*.go')
 STARTS   := ^[[:space:]]*go [a-z(]|\.Go\(func|sync\.WaitGroup
 RACY      = $(sort $(addprefix ./,$(dir $(shell grep -lE '$(STARTS)' $(SOURCES)))))
 
-.PHONY: all build run test lint fuzz points forecast-check bench bench-ssh chaos bugs fit fit-values fit-check game golden export-check dist dist-check pictures clean
+.PHONY: all build run test lint fuzz points forecast-check bench bench-ssh chaos bugs fit fit-values fit-check tune game golden export-check dist dist-check pictures clean
 
 all: build
 
@@ -95,6 +95,12 @@ fit-values:
 # how wide they are, how often happens what is said, and how many turning points are found.
 fit-check:
 	GAME_TUI_FIT_CHECK=1 $(GO) test ./cmd/fit -count=1 -v -timeout 60m -run TestBands
+
+# Look for better numbers of the champion of a game, GAME=name, for a time, FOR=20m, on all cores. Started
+# again it goes on; what it found it prints, and says how much better it is on seeds that it never saw.
+tune:
+	@[ -n "$(GAME)" ] || { echo "which game? type make tune GAME=name FOR=20m"; exit 1; }
+	$(GO) run ./cmd/tune -game $(GAME) -for $(or $(FOR),20m)
 
 # All that the tests ask of a game and that is computed: recordings and results where it has none,
 # orders of its players, tables of win chances with what judges them, golden files. A game as
