@@ -14,7 +14,7 @@ SOURCES  := $(shell git ls-files '*.go' 2>/dev/null || find . -name '*.go')
 STARTS   := ^[[:space:]]*go [a-z(]|\.Go\(func|sync\.WaitGroup
 RACY      = $(sort $(addprefix ./,$(dir $(shell grep -lE '$(STARTS)' $(SOURCES)))))
 
-.PHONY: all build run test lint fuzz points forecast-check bench bench-ssh chaos bugs fit fit-values fit-check tune game golden export-check dist dist-check pictures clean
+.PHONY: all build run test lint fuzz points forecast-check bench bench-ssh chaos bugs fit fit-values fit-check tune ratings game golden export-check dist dist-check pictures clean
 
 all: build
 
@@ -101,6 +101,14 @@ fit-check:
 tune:
 	@[ -n "$(GAME)" ] || { echo "which game? type make tune GAME=name FOR=20m"; exit 1; }
 	$(GO) run ./cmd/tune -game $(GAME) -for $(or $(FOR),20m)
+
+# Play the tournament of all players of a game, GAME=name, that game-tui players has its ratings of.
+ratings: build
+	@[ -n "$(GAME)" ] || { echo "which game? type make ratings GAME=name"; exit 1; }
+	rm -f build/$(GAME).jsonl
+	@mkdir -p build
+	./$(BIN) tournament $$(./$(BIN) --game $(GAME) -l) --game $(GAME) --seeds 800001-$$((800000+$(or $(SEEDS),100))) -o build/$(GAME).jsonl
+	mv build/$(GAME).jsonl ai/ratings
 
 # All that the tests ask of a game and that is computed: recordings and results where it has none,
 # orders of its players, tables of win chances with what judges them, golden files. A game as
