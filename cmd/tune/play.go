@@ -13,11 +13,10 @@ import (
 	"game-tui/sim/match"
 )
 
-// The first seeds of tuning and of judging: neither ever sees the other's.
+// The first seeds of tuning and of judging, far apart: neither ever sees the other's.
 const (
-	tuningSeed  = 1
-	tuningSeeds = 600_000 // then they begin again
-	judgeSeed   = 700_001
+	tuningSeed, tuningSeeds = 1, 600_000
+	judgeSeed               = 700_001
 )
 
 // marginWeight is what a margin counts beside a win, as a part of the best other's score and at most all
@@ -64,16 +63,16 @@ func (t *tuner) playOne(ctx context.Context, seed int32, own int, others []strin
 	spec := match.Spec{Game: t.game.Name(), Config: string(configs.Default(t.game.Name())), Seed: seed}
 	var players [sim.Seats]sim.Player
 	for seat := range players {
-		if spec.Players[seat].Name = t.player.Name; seat == own {
-			players[seat] = t.player.New(values)
-			continue
+		name, v := t.player.Name, values
+		if seat != own {
+			name, v, others = others[0], self, others[1:]
 		}
-		if spec.Players[seat].Name = others[0]; others[0] == t.player.Name {
-			players[seat] = t.player.New(self)
-		} else if b, ok := ai.Find(t.game.Name(), others[0]); ok {
+		if b, ok := ai.Find(t.game.Name(), name); ok && name != t.player.Name {
 			players[seat] = b.New()
+		} else {
+			players[seat] = t.player.New(v)
 		}
-		others = others[1:]
+		spec.Players[seat].Name = name
 	}
 	r, _, err := match.Play(ctx, t.game, spec, players, match.Options{})
 	if err != nil {
@@ -89,13 +88,19 @@ func (t *tuner) playOne(ctx context.Context, seed int32, own int, others []strin
 }
 
 // mean is the mean of a list with its standard error.
-func mean(list []float64) (value, err float64) {
+func mean(list []float64) (value, off float64) {
 	n := float64(len(list))
 	for _, x := range list {
 		value += x / n
 	}
 	for _, x := range list {
-		err += (x - value) * (x - value)
+		off += (x - value) * (x - value)
 	}
-	return value, math.Sqrt(err/(n-1)/n + 1e-12)
+	return value, math.Sqrt(off/(n-1)/n + 1e-12)
+}
+
+// percent is a mean of shares in text.
+func percent(list []float64) string {
+	value, off := mean(list)
+	return fmt.Sprintf("%.1f %% ± %.1f", 100*value, 100*off)
 }
