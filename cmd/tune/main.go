@@ -225,11 +225,12 @@ func (t *tuner) race(ctx context.Context, p *progress, candidate []float64) (gai
 	return gain, off, nil
 }
 
-// table writes the numbers as lines of Go.
+// table writes the numbers as lines of Go, with the slopes there in standard errors: what may still be moved.
 func (t *tuner) table(w io.Writer) {
 	fmt.Fprintf(w, "// After %d steps, of which %d were taken, and %d pairs of matches:\n", t.Steps, t.Taken, t.Pairs)
 	for i, n := range t.From {
-		fmt.Fprintf(w, "{Name: %q, Value: %v, Low: %v, High: %v, Means: %q}, // was %v\n", n.Name, t.Values[i], n.Low, n.High, n.Means, n.Value)
+		fmt.Fprintf(w, "{Name: %q, Value: %v, Low: %v, High: %v, Means: %q}, // was %v; slope %+.1f\n", n.Name, t.Values[i], n.Low, n.High, n.Means, n.Value,
+			t.Slopes[i]/math.Sqrt(t.Square+1e-12))
 	}
 }
 
