@@ -99,8 +99,8 @@ func run(ctx context.Context, game, file string, length time.Duration, pairs int
 		return err
 	}
 	t.table(os.Stdout)
-	if err = t.judge(ctx, "seeds of tuning", tuningSeed, pairs); err == nil {
-		err = t.judge(ctx, "seeds of judging", judgeSeed, pairs)
+	if err = t.judge(ctx, "seeds of judging", judgeSeed, pairs); err == nil {
+		err = t.judge(ctx, "seeds of tuning", tuningSeed, pairs)
 	}
 	return err
 }
