@@ -15,9 +15,9 @@ const (
 		first, and wait with poison beside the ways that its soldiers must take.`
 
 	tokyoTactics = `It shares out money and kits by what they bring a round, with no two soldiers for one thing. Soldiers with
-		poison hunt those of others, for a soldier won collects to the end, and strike before everything else; its professor
+		poison hunt those of others, for a soldier won collects to the end, and strike before they walk; its professor
 		goes to the safe that it reaches before all others, and around trouble once it is hurt. But a hunter has to walk up to
-		its prey, and the second to arrive beside a cell strikes first: it steps beside soldiers who only have to
-		wait, and loses one for one. Chase nobody; keep two cells from whoever has poison, strike who steps beside you, and
-		let your moves come late in a round.`
+		its prey, and whoever steps beside somebody armed is struck: so it loses one for one against who only waits. Its list
+		begins with the professor: strikes that stand first in yours win three of four even fights. Chase nobody, let your walks
+		come last, and collect while it hunts.`
 )
