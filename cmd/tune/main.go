@@ -90,6 +90,9 @@ func run(ctx context.Context, game, file string, length time.Duration, pairs int
 		return fmt.Errorf("no player of a game %q may be tuned: -game is one of %s, with a champion in ai/ai.go", game, strings.Join(catalog.Names(), ", "))
 	}
 	t, err := newTuner(g, player, file, os.Stderr)
+	if err != nil {
+		return err
+	}
 	limited, stop := context.WithTimeout(ctx, length)
 	defer stop()
 	for err == nil && limited.Err() == nil {
