@@ -28,7 +28,7 @@ type roster struct {
 
 // games is the list of all games that have players, one line each.
 var games = []roster{
-	{"harrypotter", harrypotter.Players, harrypotter.LineUp, "Seeker", nil},
+	{"harrypotter", harrypotter.Players, harrypotter.LineUp, "Seeker", &harrypotter.Champion},
 	{"moneyheist", moneyheist.Players, moneyheist.LineUp, "Tokyo", nil},
 	{"thepurge", thepurge.Players, thepurge.LineUp, "Nightwatch", nil},
 }

@@ -92,3 +92,25 @@ func (b *board) lookAtVoldemort() {
 // isOpen reports whether a unit can walk onto a cell, which may be off the board, and is
 // safe from Voldemort there.
 func (b *board) isOpen(p sim.Pos) bool { return paths.Has(&b.safe, p) && !b.units.Has(p.Row, p.Col) }
+
+// What a step onto a cell finds.
+const (
+	ours = iota
+	nobodys
+	others
+	aBook
+)
+
+// kind says what a step onto a cell finds.
+func (b *board) kind(at sim.Pos) int {
+	owner := b.s.GroundRow(at.Row)[at.Col]
+	switch {
+	case b.books.Has(at.Row, at.Col):
+		return aBook
+	case owner == hp.Empty:
+		return nobodys
+	case owner != '0'+byte(b.me):
+		return others
+	}
+	return ours
+}

@@ -82,7 +82,7 @@ func (p *planner) flee() {
 			}
 		}
 		if best >= 0 {
-			p.walk(w, best)
+			p.walk(w, best, contactReach)
 		}
 	}
 }

@@ -12,11 +12,14 @@ const spellWindow = 10
 
 // playGhost casts, or keeps the ghost away from enemies and Voldemort.
 func (p *planner) playGhost() {
-	ghost := p.s.Unit(int32(p.me))
-	if ghost.Rounds == 0 && p.spellTime() && solveSpell(p.s.Ingredients(), p.solution[:]) {
-		p.queues[walk] = append(p.queues[walk], hp.Spell(ghost.ID, p.solution[:]))
+	window := 0
+	if p.lateSpell {
+		window = spellWindow
+	}
+	if p.cast(window) {
 		return
 	}
+	ghost := p.s.Unit(int32(p.me))
 	best, safest := -1, p.shelter(ghost.Pos)
 	for dir, step := range hp.Dirs {
 		to := ghost.Pos.Plus(step)
@@ -32,15 +35,26 @@ func (p *planner) playGhost() {
 	}
 }
 
+// cast gives the order for a spell, if now is the time.
+func (p *planner) cast(window int) bool {
+	ghost := p.s.Unit(int32(p.me))
+	if ghost.Rounds != 0 || !p.spellTime(window) || !solveSpell(p.s.Ingredients(), p.solution[:]) {
+		return false
+	}
+	p.queues[walk] = append(p.queues[walk], hp.Spell(ghost.ID, p.solution[:]))
+	return true
+}
+
 // spellTime reports whether to cast in this round. Cells change hands until the end, so
-// a late spell is worth more, as long as none is lost by waiting.
-func (p *planner) spellTime() bool {
+// a late spell is worth more, as long as none is lost by waiting: one is cast in the last rounds
+// that a spell, and those before it, may be cast in, as many as window says; 0 does not wait.
+func (p *planner) spellTime(window int) bool {
 	set := p.s.Settings()
 	left := set.LastSpellRound() - p.s.Round() // rounds in which we may still wait
-	if left < 0 || !p.lateSpell {
+	if left < 0 || window == 0 {
 		return left >= 0
 	}
-	return left%set.RoundsSpellRestingGhost < spellWindow
+	return left%set.RoundsSpellRestingGhost < window
 }
 
 // shelter says how safe a cell is for the ghost.

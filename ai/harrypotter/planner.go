@@ -51,6 +51,11 @@ type planner struct {
 type wizard struct {
 	hp.Unit
 	busy bool // it has its order, or stays on purpose
+
+	// Of Dumbledore's only.
+	ordered bool    // it has its order
+	urgency urgency // of its blow: rescue when it is freed in this round
+	helpers int     // allies near enough to free it, should it lose
 }
 
 // urgency is the place of an order in our list.
@@ -61,6 +66,7 @@ const (
 	rescue         // a blow that frees an ally, whom nobody can harm meanwhile
 	walk
 	contact // a walk that may end beside an enemy
+	backing // a move onto an ally that may lose its fight in this round
 	numUrgencies
 )
 
@@ -90,15 +96,15 @@ func (p *planner) begin(q *sim.Query) {
 
 // give queues a wizard's order.
 func (p *planner) give(w *wizard, k int, u urgency) {
-	w.busy = true
+	w.busy, w.ordered = true, true
 	p.queues[u] = append(p.queues[u], hp.Move(w.ID, hp.Orthogonal(sim.Dir(k))))
 }
 
-// walk lets a wizard go to the next cell, which no other will then take.
-func (p *planner) walk(w *wizard, k int) {
+// walk lets a wizard go to the next cell, which no other will then take; late, if an enemy is as near to it.
+func (p *planner) walk(w *wizard, k, near int) {
 	to := w.Pos.Plus(sim.Steps[k])
 	p.claimed.Set(to.Row, to.Col)
-	if p.toFoe.To(to, 2) <= 2 {
+	if p.toFoe.To(to, near) <= near {
 		p.give(w, k, contact)
 	} else {
 		p.give(w, k, walk)

@@ -26,4 +26,11 @@ const (
 		its last spell comes as late as the rules allow. It does not ask what stands around the enemy that it strikes, nor how
 		far the help is that would free the loser, and it foresees no step: wait where it must come along, two cells away, and
 		strike first, with somebody near to free who loses.`
+
+	dumbledoreTactics = `It hunts whoever has no mate within seven steps, for a wizard is lost only if nobody saves it, and keeps its
+		own near enough to each other. Blows come first, steps beside enemies last, and behind them a step onto each ally that
+		fights, which frees it at once if it loses. Two go for one enemy, and two to one ally in need. Its ghost reads books,
+		most of all at the start, and its spell comes late. But it looks at where enemies stand, not at where they are going,
+		and does not keep its wizards together unless an enemy is near. Walk in pairs, never more than seven steps apart, and
+		take those of its wizards that are alone on their way to a book.`
 )

@@ -117,12 +117,12 @@ var tactics = []struct {
 	want  map[int32]string
 }{
 	{
-		"goes to the nearest book", "GSH",
+		"goes to the nearest book", "GSHD",
 		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}}, books: []sim.Pos{{Row: 10, Col: 15}, {Row: 3, Col: 10}}},
 		map[int32]string{4: "right"},
 	},
 	{
-		"goes around a wall", "GSH",
+		"goes around a wall", "GSHD",
 		scene{
 			wizards: []sceneUnit{{0, 10, 10, 0, -1}}, books: []sim.Pos{{Row: 10, Col: 12}},
 			walls: []sim.Pos{{Row: 9, Col: 11}, {Row: 10, Col: 11}, {Row: 11, Col: 11}, {Row: 9, Col: 10}},
@@ -130,7 +130,7 @@ var tactics = []struct {
 		map[int32]string{4: "down"},
 	},
 	{
-		"leaves a book beside Voldemort", "GSH",
+		"leaves a book beside Voldemort", "GSHD",
 		scene{
 			wizards: []sceneUnit{{0, 20, 20, 0, -1}}, voldemort: sim.Pos{Row: 20, Col: 24},
 			books: []sim.Pos{{Row: 20, Col: 23}, {Row: 20, Col: 12}},
@@ -138,22 +138,22 @@ var tactics = []struct {
 		map[int32]string{4: "left"},
 	},
 	{
-		"strikes an enemy beside it", "GSH",
+		"strikes an enemy beside it", "GSHD",
 		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {1, 10, 11, 0, -1}}},
 		map[int32]string{4: "right"},
 	},
 	{
-		"does not strike one that is being converted", "GSH",
+		"does not strike one that is being converted", "GSHD",
 		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {1, 10, 11, 3, 2}}},
 		map[int32]string{4: "!right"},
 	},
 	{
-		"does not strike one that is much stronger", "GSH",
+		"does not strike one that is much stronger", "GSHD",
 		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {1, 10, 11, 0, -1}}, strength: [4]int{1000, 2003, 1, 1}},
 		map[int32]string{4: "!right"},
 	},
 	{
-		"flees one that is much stronger", "SH",
+		"flees one that is much stronger", "SHD",
 		scene{
 			wizards: []sceneUnit{{0, 10, 10, 0, -1}, {1, 10, 12, 0, -1}}, strength: [4]int{1000, 2003, 1, 1},
 			walls: []sim.Pos{{Row: 9, Col: 10}, {Row: 11, Col: 10}}, books: []sim.Pos{{Row: 10, Col: 11}},
@@ -166,22 +166,47 @@ var tactics = []struct {
 		map[int32]string{4: "down", 5: ""},
 	},
 	{
-		"strikes once it is freed", "SH",
+		"strikes once it is freed", "SHD",
 		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {0, 11, 10, 1, 2}, {1, 12, 10, 0, -1}}},
 		map[int32]string{4: "down", 5: "down"},
 	},
 	{
-		"hurries to a mate who hurries to it", "SH",
+		"hurries to a mate who hurries to it", "SHD",
 		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {0, 10, 15, 4, 2}}, books: []sim.Pos{{Row: 8, Col: 10}}},
 		map[int32]string{4: "right", 5: "left"},
 	},
 	{
-		"gives up a mate who is too far", "SH",
+		"gives up a mate who is too far", "SHD",
 		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {0, 10, 15, 1, 2}}, books: []sim.Pos{{Row: 8, Col: 10}}},
 		map[int32]string{4: "up"},
 	},
 	{
-		"shares out the books", "SH",
+		"meets a mate two steps away to free it", "D",
+		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {0, 10, 12, 1, 2}}},
+		map[int32]string{4: "right", 5: "left"},
+	},
+	{
+		"frees the mate beside it, who walks on", "D",
+		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {0, 11, 10, 1, 2}}, books: []sim.Pos{{Row: 11, Col: 12}}},
+		map[int32]string{4: "down", 5: "right"},
+	},
+	{
+		"backs the mate that fights beside it", "D",
+		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {0, 10, 11, 0, -1}, {1, 10, 12, 0, -1}}},
+		map[int32]string{4: "right", 5: "right"},
+	},
+	{
+		"goes for the enemy whom nobody can save", "D",
+		scene{wizards: []sceneUnit{{0, 10, 10, 0, -1}, {1, 10, 15, 0, -1}, {1, 10, 16, 0, -1}, {2, 10, 5, 0, -1}}},
+		map[int32]string{4: "left"},
+	},
+	{
+		"leads the ghost to a book", "D",
+		scene{ghosts: map[int]sceneUnit{0: {0, 30, 30, 9, -1}}, books: []sim.Pos{{Row: 25, Col: 35}}},
+		map[int32]string{0: "up-right"},
+	},
+	{
+		"shares out the books", "SHD",
 		scene{
 			wizards: []sceneUnit{{0, 10, 10, 0, -1}, {0, 10, 8, 0, -1}},
 			books:   []sim.Pos{{Row: 10, Col: 12}, {Row: 10, Col: 20}, {Row: 10, Col: 2}},
@@ -194,17 +219,17 @@ var tactics = []struct {
 		map[int32]string{4: "right"},
 	},
 	{
-		"lets a ghost be that was just attacked", "SH",
+		"lets a ghost be that was just attacked", "SHD",
 		scene{wizards: []sceneUnit{{0, 0, 58, 0, -1}}, ghosts: map[int]sceneUnit{1: {1, 0, 59, 70, 98}}, round: 100},
 		map[int32]string{4: "!right"},
 	},
 	{
-		"casts in the last round that allows it", "GSH",
+		"casts in the last round that allows it", "GSHD",
 		scene{ghosts: map[int]sceneUnit{0: {0, 30, 30, 0, -1}}, round: 149},
 		map[int32]string{0: "spell"},
 	},
 	{
-		"casts no more afterwards", "GSH",
+		"casts no more afterwards", "GSHD",
 		scene{ghosts: map[int]sceneUnit{0: {0, 30, 30, 0, -1}}, round: 150},
 		map[int32]string{0: "!spell"},
 	},
@@ -214,7 +239,7 @@ var tactics = []struct {
 		map[int32]string{0: "up-right"},
 	},
 	{
-		"keeps the ghost from enemies", "SH",
+		"keeps the ghost from enemies", "SHD",
 		scene{ghosts: map[int]sceneUnit{0: {0, 20, 0, 9, -1}}, wizards: []sceneUnit{{1, 18, 0, 0, -1}}},
 		map[int32]string{0: "down-right"},
 	},

@@ -9,9 +9,10 @@ import (
 )
 
 const (
-	maxTargets = 8  // per wizard, more or less; what is farther away hardly ever comes to pass
-	fightReach = 4  // distance of those who count as near
-	lastBooks  = 20 // rounds before the end from which books lose their worth
+	maxTargets   = 8  // per wizard, more or less; what is farther away hardly ever comes to pass
+	fightReach   = 4  // distance of those who count as near
+	contactReach = 2  // distance of enemies at which a walk comes late
+	lastBooks    = 20 // rounds before the end from which books lose their worth
 )
 
 // A target is the cell it is on, numbered by rows.
@@ -24,7 +25,7 @@ func (p *planner) plan() {
 	p.offers.Reset()
 	for i := range p.wizards {
 		if !p.wizards[i].busy {
-			p.offer(i)
+			p.listTargets(i, p.reach, p)
 		}
 	}
 	for i, target, ok := p.offers.Next(); ok; i, target, ok = p.offers.Next() {
@@ -35,26 +36,33 @@ func (p *planner) plan() {
 		w := &p.wizards[i]
 		if k := p.step(w, p.firstSteps(w, at)); k >= 0 {
 			p.taken.Set(at.Row, at.Col)
-			p.walk(w, k)
+			p.walk(w, k, contactReach)
 			p.offers.Settle()
 		}
 	}
 }
 
-// offer searches from a wizard for the targets near it, as it walks: around walls,
+// wisher says what targets are worth.
+type wisher interface {
+	// want offers a wizard the target on a cell, d steps away: the nearest of the free cells, or a unit or
+	// a book. It reports false when the wizard had better stay where it is.
+	want(i int, at sim.Pos, d int, free bool) bool
+}
+
+// listTargets searches from a wizard for the targets near it, as it walks: around walls,
 // Voldemort and units, through allies that are not in the first cell, for they
 // walk too. Units are reached, not passed.
-func (p *planner) offer(i int) {
+func (p *planner) listTargets(i, reach int, who wisher) {
 	w := &p.wizards[i]
 	stop := &p.units
 	p.search.StartAt(&p.safe, w.Pos)
 	found, free := 0, false
-	for d := 1; d <= p.reach && found < maxTargets && p.search.Step(); d++ {
+	for d := 1; d <= reach && found < maxTargets && p.search.Step(); d++ {
 		if !free {
 			// The first is enough: the others are as good.
 			var at sim.Pos
 			if at, free = p.search.First(&p.free, &sim.Steps); free {
-				p.addOffer(i, at, p.cell, d)
+				who.want(i, at, d, true)
 			}
 		}
 		lo, front := p.search.Front()
@@ -64,7 +72,7 @@ func (p *planner) offer(i int) {
 			for m := cells & things[j]; m != 0; m &= m - 1 {
 				found++
 				at := sim.Pos{Row: lo + j, Col: bits.TrailingZeros64(m)}
-				if !p.addOffer(i, at, p.value(w, at, d), d) {
+				if !who.want(i, at, d, false) {
 					return
 				}
 			}
@@ -73,18 +81,26 @@ func (p *planner) offer(i int) {
 	}
 }
 
-// addOffer notes a target at a distance. It reports false when the wizard had better
-// stay where it is; then it is busy, and has no targets.
-func (p *planner) addOffer(i int, at sim.Pos, value, d int) bool {
+// want implements wisher.
+func (p *planner) want(i int, at sim.Pos, d int, free bool) bool {
+	value := p.cell
+	if !free {
+		value = p.value(&p.wizards[i], at, d)
+	}
 	if value == stay {
-		p.offers.Drop(i)
-		p.wizards[i].busy = true
-		return false
+		return p.stays(i)
 	}
 	if value > 0 {
 		p.offers.Add(i, targetAt(at), float64(64*value/(d+1)))
 	}
 	return true
+}
+
+// stays lets the wizard whose targets are being listed stay where it is; then it is busy, and has none.
+func (p *planner) stays(i int) bool {
+	p.offers.Drop(i)
+	p.wizards[i].busy = true
+	return false
 }
 
 // firstSteps are the first steps of all shortest paths to a target, a bit each by the
@@ -121,16 +137,7 @@ func (p *planner) step(w *wizard, firstSteps uint8) int {
 		if p.claimed.Has(to.Row, to.Col) || p.toStrong.To(to, 1) <= 1 {
 			continue
 		}
-		gain := 0
-		owner := p.s.GroundRow(to.Row)[to.Col]
-		switch {
-		case p.books.Has(to.Row, to.Col):
-			gain = 8
-		case owner == hp.Empty:
-			gain = 2
-		case owner != '0'+byte(p.me):
-			gain = 3
-		}
+		gain := [...]int{ours: 0, nobodys: 2, others: 3, aBook: 8}[p.kind(to)]
 		if gain > most {
 			best, most = k, gain
 		}

@@ -70,6 +70,9 @@ func (l *List) Next() (unit, target int, ok bool) {
 	return 0, 0, false
 }
 
+// Score is that of the offer that came last.
+func (l *List) Score() float64 { return l.offers[l.next-1].score }
+
 // Settle ends the offers of the unit whose offer came last; Again does not bring
 // them back.
 func (l *List) Settle() { l.settled[l.offers[l.next-1].unit] = true }

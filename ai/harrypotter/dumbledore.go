@@ -1,0 +1,154 @@
+package harrypotter
+
+import (
+	"context"
+	"math"
+	"math/bits"
+
+	"game-tui/ai/paths"
+	"game-tui/sim"
+	hp "game-tui/sim/harrypotter"
+)
+
+// dumbledore weighs targets and steps by what they may win and lose.
+//
+// A wizard that lost a fight is lost only when no mate comes within the five rounds that its conversion takes.
+// So whoever has no mate within helpReach steps is prey, and whoever has some is hardly worth a blow.
+type dumbledore struct {
+	planner
+	n         [numNumbers]float64
+	far       [hp.Rows]float64            // what worths are divided by, for each distance
+	unsaved   [maxHelpers + 1]float64     // chance that an enemy with so many mates near is lost
+	forsaken  [maxHelpers + 1]float64     // the same of one of ours
+	clans     [sim.Seats]clan             // of the others
+	going     [hp.Rows * hp.Cols]uint8    // wizards that go for each target
+	toBook    [ghostReach + 1]paths.Cells // cells from which the ghost reaches a book in so many steps, or fewer
+	roundLeft int                         // rounds that follow this one
+}
+
+// clan is what we know of another clan.
+type clan struct {
+	wizards paths.Cells // those that are not converting
+	victims []victim    // those whom we are converting, and who may be saved
+	win     float64     // chance that a blow of ours wins
+	lose    float64     // chance that one of theirs does
+	matters float64     // share of the points we lose to it that counts
+}
+
+// victim is a wizard whom we are converting.
+type victim struct {
+	at   sim.Pos
+	help float64 // by how much each mate near lowers the chance that it is lost
+}
+
+const (
+	// helpReach is how far apart two of a clan may be when one of them loses a fight, so that they still come
+	// together in time: both walk, for four rounds. The last of these steps frees.
+	helpReach  = 7
+	maxHelpers = 15 // more do not count
+)
+
+func newDumbledore(values []float64) sim.Player {
+	p := &dumbledore{}
+	copy(p.n[:], values)
+	for d := range p.far {
+		p.far[d] = math.Pow(float64(d+1), p.n[nFar])
+	}
+	for k := range p.unsaved {
+		p.unsaved[k] = math.Pow(p.n[nUnsaved], float64(k))
+		p.forsaken[k] = math.Pow(p.n[nLeft], float64(k))
+	}
+	return p
+}
+
+// Play implements sim.Player.
+func (p *dumbledore) Play(_ context.Context, q *sim.Query) sim.Reply {
+	p.begin(q)
+	p.weigh()
+	p.free()
+	p.strike()
+	p.fetch()
+	p.back()
+	p.plan()
+	p.leadGhost()
+	p.wait()
+	return p.reply()
+}
+
+// weigh takes in who stands where, and how fights would end.
+func (p *dumbledore) weigh() {
+	p.roundLeft = p.s.Settings().NumRounds - 1 - p.s.Round()
+	for i := range p.wizards {
+		p.wizards[i].helpers = helpers(&p.allies, p.wizards[i].Pos)
+	}
+	scores, best := p.s.Scores(), 0
+	for i, score := range scores {
+		if i != p.me {
+			best = max(best, score)
+		}
+	}
+	ours := p.magic[p.me]
+	for i := range p.clans {
+		if i == p.me {
+			continue
+		}
+		c := &p.clans[i]
+		c.win, c.lose = odds(ours, p.magic[i]), odds(p.magic[i], ours)
+		c.matters = 1 - (1-p.n[nTail])*min(float64(best-scores[i])/2000, 1)
+		p.lookAt(i)
+	}
+}
+
+// lookAt finds the wizards of another clan.
+func (p *dumbledore) lookAt(i int) {
+	c := &p.clans[i]
+	c.wizards, c.victims = paths.Cells{}, c.victims[:0]
+	for _, id := range p.s.Wizards(i) {
+		if u := p.s.Unit(id); !u.Converting() {
+			c.wizards.Set(u.Pos.Row, u.Pos.Col)
+		} else if u.Next == p.me {
+			c.victims = append(c.victims, victim{at: u.Pos})
+		}
+	}
+	for k := range c.victims {
+		v := &c.victims[k]
+		if n := helpers(&c.wizards, v.at); n > 0 {
+			v.help = p.unsaved[n-1] - p.unsaved[n]
+		}
+	}
+}
+
+// odds is the chance that a blow wins.
+func odds(attacker, defender int) float64 {
+	switch {
+	case attacker > 2*defender:
+		return 1
+	case defender > 2*attacker:
+		return 0
+	}
+	return 0.3 + 0.7*float64(attacker)/float64(max(attacker+defender, 1))
+}
+
+// helpers counts the wizards of a set that are near enough to help one on a cell, which does not count itself.
+func helpers(set *paths.Cells, at sim.Pos) int {
+	n := 0
+	for row := max(at.Row-helpReach, 0); row <= min(at.Row+helpReach, hp.Rows-1); row++ {
+		wide := helpReach - max(at.Row-row, row-at.Row)
+		lo := max(at.Col-wide, 0)
+		n += bits.OnesCount64(set[row] >> lo & (1<<(at.Col+wide+1-lo) - 1))
+	}
+	if set.Has(at.Row, at.Col) {
+		n--
+	}
+	return min(n, maxHelpers)
+}
+
+// wait gives orders that are refused to those who stay: clans take turns, so the more orders we have, the later
+// our last ones come, and it pays to come to an enemy after it has moved.
+func (p *dumbledore) wait() {
+	for i := range p.wizards {
+		if w := &p.wizards[i]; !w.ordered {
+			p.queues[walk] = append(p.queues[walk], hp.Move(w.ID, hp.DR))
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package harrypotter
+
+import (
+	"math/bits"
+
+	"game-tui/ai/paths"
+	"game-tui/sim"
+)
+
+// strike gives a blow to every wizard beside an enemy.
+func (p *dumbledore) strike() {
+	for i := range p.wizards {
+		w := &p.wizards[i]
+		if w.busy || w.Converting() {
+			continue
+		}
+		if k := p.prey(w); k >= 0 {
+			p.give(w, k, w.urgency)
+		}
+	}
+}
+
+// prey is the direction of the enemy beside a wizard whom a blow hurts most, -1 when there is none.
+func (p *dumbledore) prey(w *wizard) int {
+	best, most := -1, -1.0
+	for k, step := range sim.Steps {
+		to := w.Pos.Plus(step)
+		if !paths.Has(&p.foes, to) || !paths.Has(&p.safe, to) {
+			continue
+		}
+		c := &p.clans[p.s.Unit(p.s.UnitAt(to)).Player]
+		if c.win == 0 || c.win < 1 && !p.pays() {
+			continue
+		}
+		if v := c.win * p.gain(c, to); v > most {
+			best, most = k, v
+		}
+	}
+	return best
+}
+
+// pays reports whether a conversion that begins in this round is complete before the end.
+func (p *dumbledore) pays() bool { return p.roundLeft >= p.s.Settings().RoundsForConverting-1 }
+
+// gain is what it is worth to beat an enemy: it is lost to its clan unless mates save it, and it saves none of those
+// whom we are converting.
+func (p *dumbledore) gain(c *clan, at sim.Pos) float64 {
+	if c.win == 1 {
+		return p.n[nCrush]
+	}
+	v := p.unsaved[helpers(&c.wizards, at)]
+	for _, mate := range c.victims {
+		if paths.Manhattan(mate.at, at) <= helpReach {
+			v += p.n[nBlock] * mate.help
+		}
+	}
+	return p.n[nGain] * v
+}
+
+// loss is what we lose with a wizard that a clan beats.
+func (p *dumbledore) loss(w *wizard, c *clan) float64 {
+	if c.lose == 1 {
+		return 2 * p.n[nLoss] * c.matters
+	}
+	return p.n[nLoss] * p.forsaken[w.helpers] * c.matters
+}
+
+// meet is what a fight with an enemy is worth to a wizard, when nobody knows who strikes first.
+func (p *dumbledore) meet(w *wizard, foe sim.Pos) float64 {
+	c := &p.clans[p.s.Unit(p.s.UnitAt(foe)).Player]
+	win := p.n[nAhead]*c.win + (1-p.n[nAhead])*(1-c.lose)
+	return win*p.gain(c, foe) - (1-win)*p.loss(w, c) + p.n[nHelp]*float64(around(&p.allies, foe)-1)
+}
+
+// outlook is what the enemies near a cell make of it for a wizard.
+func (p *dumbledore) outlook(w *wizard, at sim.Pos) float64 {
+	if w.Converting() || !p.pays() {
+		return 0
+	}
+	const near = 3
+	weights := [near + 1]float64{0, p.n[nBeside], p.n[nTwo], p.n[nThree]}
+	sum := 0.0
+	for row := max(at.Row-near, 0); row <= min(at.Row+near, len(p.foes)-1); row++ {
+		lo := max(at.Col-near, 0)
+		for m := p.foes[row] >> lo & (1<<(at.Col+near+1-lo) - 1); m != 0; m &= m - 1 {
+			foe := sim.Pos{Row: row, Col: lo + bits.TrailingZeros64(m)}
+			if d := paths.Manhattan(at, foe); d <= near {
+				sum += weights[d] * p.meet(w, foe)
+			}
+		}
+	}
+	return sum
+}

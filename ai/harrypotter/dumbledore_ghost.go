@@ -1,0 +1,66 @@
+package harrypotter
+
+import (
+	"game-tui/ai/paths"
+	"game-tui/sim"
+	hp "game-tui/sim/harrypotter"
+)
+
+// ghostReach is how many steps away a book may be for the ghost to go there.
+const ghostReach = 15
+
+// leadGhost casts, or leads the ghost to books, and away from enemies and Voldemort.
+func (p *dumbledore) leadGhost() {
+	if p.cast(int(p.n[nWindow])) {
+		return
+	}
+	p.searchBooks()
+	ghost := p.s.Unit(int32(p.me))
+	best, most := -1, -1e9
+	if !paths.Has(&p.deadly, ghost.Pos) {
+		most = p.refuge(ghost.Pos)
+	}
+	for dir, step := range hp.Dirs {
+		to := ghost.Pos.Plus(step)
+		if !p.isOpen(to) || p.claimed.Has(to.Row, to.Col) {
+			continue
+		}
+		if v := p.refuge(to); v > most {
+			best, most = dir, v
+		}
+	}
+	if best >= 0 {
+		p.queues[walk] = append(p.queues[walk], hp.Move(ghost.ID, hp.Dir(best)))
+	}
+}
+
+// refuge says how good a cell is for the ghost.
+func (p *dumbledore) refuge(at sim.Pos) float64 {
+	v := 2*float64(min(paths.Manhattan(at, p.s.Voldemort()), 6)) + p.n[nGhostFoe]*float64(min(p.toFoe.To(at, 6), 6))
+	for d := range p.toBook {
+		if p.toBook[d].Has(at.Row, at.Col) {
+			return v + p.n[nGhostBook]/float64(d+1)
+		}
+	}
+	return v
+}
+
+// searchBooks finds the way to books for the ghost, who walks in eight directions.
+func (p *dumbledore) searchBooks() {
+	for row := range p.books {
+		p.toBook[0][row] = p.books[row] & p.safe[row] &^ p.claimed[row]
+	}
+	for d := 1; d < len(p.toBook); d++ {
+		from, to := &p.toBook[d-1], &p.toBook[d]
+		for row, cells := range from {
+			around := cells
+			if row > 0 {
+				around |= from[row-1]
+			}
+			if row < len(from)-1 {
+				around |= from[row+1]
+			}
+			to[row] = cells | (around|around<<1|around>>1)&p.pass[row]
+		}
+	}
+}
