@@ -29,7 +29,7 @@ type roster struct {
 // games is the list of all games that have players, one line each.
 var games = []roster{
 	{"harrypotter", harrypotter.Players, harrypotter.LineUp, "Seeker", &harrypotter.Champion},
-	{"moneyheist", moneyheist.Players, moneyheist.LineUp, "Tokyo", nil},
+	{"moneyheist", moneyheist.Players, moneyheist.LineUp, "Tokyo", &moneyheist.Champion},
 	{"thepurge", thepurge.Players, thepurge.LineUp, "Nightwatch", nil},
 }
 
@@ -70,15 +70,22 @@ func Find(game, name string) (sim.Builtin, bool) {
 }
 
 // Duel is a pairing of the strength table: one player against three of another.
-type Duel struct{ One, Others string }
+type Duel struct {
+	One, Others string
+	Wins        int // of 8 matches that One wins at least
+}
 
 // Duels returns the pairings of a game: Greedy, whom newcomers start from, against
-// the kit's Demo, and every stronger player against Greedy.
+// the kit's Demo, every stronger player against Greedy, and the champion against whom paces
+// are measured by: who wins 3 of 8 matches against three is stronger than each of them.
 func Duels(game string) []Duel {
-	list := []Duel{{"Greedy", "Demo"}}
-	for _, b := range find(game).players {
-		if b.Name != "Null" && b.Name != "Demo" && b.Name != "Greedy" {
-			list = append(list, Duel{b.Name, "Greedy"})
+	r := find(game)
+	list := []Duel{{"Greedy", "Demo", 7}}
+	for _, b := range r.players {
+		if r.champion != nil && b.Name == r.champion.Name {
+			list = append(list, Duel{b.Name, r.pace, 3})
+		} else if b.Name != "Null" && b.Name != "Demo" && b.Name != "Greedy" {
+			list = append(list, Duel{b.Name, "Greedy", 7})
 		}
 	}
 	return list

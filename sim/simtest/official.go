@@ -2,11 +2,14 @@ package simtest
 
 import (
 	"embed"
+	"os"
 	"path"
 	"strconv"
 	"strings"
 	"testing"
 
+	"game-tui/sim"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 )
 
@@ -39,6 +42,25 @@ func Rows(t testing.TB, game string) []Row {
 		rows = append(rows, Row{int32(seed), strings.Fields(f[1]), f[2] != "0", f[3]})
 	}
 	return rows
+}
+
+// Open reads the recording of a whole match of one of the games from a file.
+func Open(t testing.TB, name string, games ...sim.Game) *record.Record {
+	t.Helper()
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	text, err := res.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, cut, err := res.Read(text, games, name)
+	if err != nil || cut != nil {
+		t.Fatal(name, err, cut)
+	}
+	return rec
 }
 
 // Recordings reads recordings of the official program by their names, such as

@@ -1,0 +1,95 @@
+package moneyheist
+
+import (
+	"cmp"
+	"slices"
+
+	"game-tui/ai/paths"
+	"game-tui/sim"
+	mh "game-tui/sim/moneyheist"
+)
+
+// weigh says what a kill and the death of one of us are worth now. Nobody earns anything after
+// the last round: towards the end losses count less and less, and points for kills stay.
+func (b *Berlin) weigh() {
+	earns := b.v[soldierIncome] * float64(b.left())
+	b.gain = b.v[killWorth] + b.v[joinChance]*earns
+	b.loss = b.v[lossFactor] * earns
+}
+
+// strike makes soldiers strike enemies beside them, before anything else is done: of two who
+// stand beside each other the one whose order comes first lives.
+func (b *Berlin) strike() {
+	b.blows = b.blows[:0]
+	for k, v := range b.soldiers {
+		if v.poison == 0 {
+			continue
+		}
+		for _, d := range sim.UDLR {
+			if to := v.at.Plus(d.Delta()); paths.Has(&b.others, to) {
+				u := b.s.Unit(b.s.UnitAt(to))
+				b.blows = append(b.blows, blow{worth: b.strikeWorth(u), soldier: k, d: d, target: u.ID})
+			}
+		}
+	}
+	slices.SortStableFunc(b.blows, func(x, y blow) int { return cmp.Compare(y.worth, x.worth) })
+	for i := range b.blows {
+		if w := &b.blows[i]; !b.struck(b.blows[:i], w.target) {
+			b.giveBlow(w)
+		}
+	}
+	// A second soldier beside an armed enemy strikes too: the first may be dead by then.
+	for i := range b.blows {
+		if w := &b.blows[i]; w.target >= sim.Seats && b.s.PoisonOf(w.target) > 0 {
+			b.giveBlow(w)
+		}
+	}
+}
+
+func (b *Berlin) giveBlow(w *blow) {
+	if v := &b.soldiers[w.soldier]; !v.busy {
+		v.busy, w.given = true, true
+		b.give(mh.Move(v.id, w.d))
+	}
+}
+
+// strikeWorth is how urgent it is to strike u: most of all who could strike us.
+func (b *Berlin) strikeWorth(u mh.Unit) int {
+	worth := b.gain
+	switch {
+	case u.Professor:
+		worth = b.v[hitWorth]
+		if u.Health <= b.set.ProfessorHealthDecrease {
+			worth += float64(b.set.PointsForKillingProfessor)
+		}
+	case u.Poison > 0:
+		worth += b.gain + b.loss
+	}
+	return int(16 * min(worth, 1<<20))
+}
+
+// fightValue is what may come of fights in this round and the next when a soldier goes to a cell,
+// or stays there, in points.
+func (b *Berlin) fightValue(v *soldier, to sim.Pos) float64 {
+	f, stays := &b.next, v.at == to
+	beside := min(sumBeside(&f.armed, to), b.v[crowd])
+	if v.poison == 0 {
+		value := -b.v[exposure] * beside * b.loss
+		if !stays {
+			value -= b.v[meetLoss] * at(&f.armed, to) * b.loss
+		} else if paths.Has(&b.menaced, v.at) {
+			value -= b.v[stayLoss] * b.loss
+		}
+		return b.v[cautionScale] * value
+	}
+	value := b.v[exposure] * beside * (b.v[winChance]*b.gain - (1-b.v[winChance])*b.loss)
+	if !stays { // whoever stands there when our late order comes is struck
+		late := b.v[lateChance]
+		value += at(&f.armed, to)*(late*b.gain-(1-late)*b.loss) + at(&f.unarmed, to)*late*b.gain
+	}
+	value += b.v[besideUnarmed] * sumBeside(&f.unarmed, to) * b.gain
+	if beside < 1 { // then there is a next round, in which we strike who steps beside us
+		value += b.v[ambush] * min(sumBeside(&f.comers, to), b.v[crowd]) * (1 - beside) * b.gain
+	}
+	return b.v[combatScale] * value
+}

@@ -1,0 +1,147 @@
+package moneyheist
+
+import (
+	"game-tui/ai/paths"
+	"game-tui/sim"
+	mh "game-tui/sim/moneyheist"
+)
+
+// forecast is where the soldiers of others are expected: numbers of soldiers by cell.
+type forecast struct {
+	armed, unarmed field // at the end of this round
+	comers         field // stepping there in the round after, as far as guesses are trusted
+	filled         []sim.Pos
+	items, prey    paths.Search // from the items, and from our units
+	ours           paths.Cells
+}
+
+// field is a number for each cell, with a border: each cell of the board has four beside it.
+type field [mh.Rows + 2][mh.Cols + 2]float64
+
+func at(f *field, p sim.Pos) float64 { return f[p.Row+1][p.Col+1] }
+
+func sumBeside(f *field, p sim.Pos) float64 {
+	i, j := p.Row+1, p.Col+1
+	return f[i-1][j] + f[i+1][j] + f[i][j-1] + f[i][j+1]
+}
+
+func (f *forecast) add(to *field, p sim.Pos, x float64) {
+	to[p.Row+1][p.Col+1] += x
+	f.filled = append(f.filled, p)
+}
+
+// sight is how near to us an enemy has to be to be looked at, in steps.
+const sight = 5
+
+// foresee fills the forecast.
+func (b *Berlin) foresee() {
+	f := &b.next
+	for _, p := range f.filled {
+		i, j := p.Row+1, p.Col+1
+		f.armed[i][j], f.unarmed[i][j], f.comers[i][j] = 0, 0, 0
+	}
+	f.filled = f.filled[:0]
+	f.ours = paths.Cells{}
+	for i := range f.ours {
+		b.items[i] = b.s.MoneyRow(i) | b.s.HealthRow(i) | b.s.PoisonRow(i)
+		f.ours[i] = b.units[i] &^ b.others[i]
+	}
+	near := f.ours
+	for range sight {
+		near = widen(&near)
+	}
+	f.items.Start(&b.free, &b.items)
+	f.prey.Start(&b.free, &f.ours)
+	b.learn()
+	for clan := range sim.Seats {
+		if clan == b.me {
+			continue
+		}
+		trusted := b.trusted(clan)
+		for _, id := range b.s.Soldiers(clan) {
+			p, armed := b.s.At(id), b.s.PoisonOf(id) > 0
+			if armed {
+				b.guess(id, clan, p)
+			}
+			if near.Has(p.Row, p.Col) {
+				b.foreseeOne(p, armed, trusted)
+			}
+		}
+	}
+}
+
+// foreseeOne spreads a soldier over the cells where it may be after this round. Most go to the
+// nearest item, and of several shortest ways take the first by sim.UDLR, as Greedy does.
+func (b *Berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
+	f, to := &b.next, &b.next.unarmed
+	toItems, toPrey := f.items.FirstSteps(p, &sim.UDLRSteps, nil), uint8(0)
+	if armed {
+		to = &f.armed
+		if f.prey.To(p, int(b.v[huntReach])) != paths.Far {
+			toPrey = f.prey.FirstSteps(p, &sim.UDLRSteps, nil)
+		}
+	}
+	var weights [4]float64
+	first, sum := -1, b.v[stayWeight]
+	for k, step := range sim.UDLRSteps {
+		q := p.Plus(step)
+		if armed && paths.Has(&f.ours, q) { // it strikes, and stays
+			f.add(to, p, 1)
+			return
+		}
+		if !paths.Has(&b.open, q) {
+			continue
+		}
+		w := b.v[anyWeight]
+		if toItems>>k&1 != 0 {
+			w += b.v[itemWeight]
+			if first < 0 {
+				first = k
+				w += b.v[firstWeight]
+			}
+		}
+		if toPrey>>k&1 != 0 {
+			w += b.v[huntWeight]
+		}
+		weights[k] = w
+		sum += w
+	}
+	if sum == 0 {
+		return
+	}
+	f.add(to, p, b.v[stayWeight]/sum)
+	for k, step := range sim.UDLRSteps {
+		if weights[k] > 0 {
+			f.add(to, p.Plus(step), weights[k]/sum)
+		}
+	}
+	if first >= 0 {
+		b.foreseeComer(p.Plus(sim.UDLRSteps[first]), trusted*weights[first]/sum)
+	}
+}
+
+// foreseeComer looks on from a cell where a soldier is expected with some chance. Where it takes
+// an item nobody knows what it wants next.
+func (b *Berlin) foreseeComer(p sim.Pos, chance float64) {
+	f := &b.next
+	if b.items.Has(p.Row, p.Col) {
+		return
+	}
+	if k, ok := f.items.FirstStep(p, &sim.UDLRSteps, nil); ok {
+		f.add(&f.comers, p.Plus(sim.UDLRSteps[k]), chance)
+	}
+}
+
+// widen is a set and the cells beside it.
+func widen(set *paths.Cells) (wide paths.Cells) {
+	above := uint64(0)
+	for row, here := range set {
+		below := uint64(0)
+		if row+1 < len(set) {
+			below = set[row+1]
+		}
+		wide[row] = (above | here | here<<1 | here>>1 | below) & paths.Full
+		above = here
+	}
+	return wide
+}

@@ -1,0 +1,72 @@
+package moneyheist
+
+import (
+	"slices"
+	"testing"
+
+	"game-tui/ai/numbers"
+	"game-tui/ai/paths"
+	"game-tui/sim"
+	mh "game-tui/sim/moneyheist"
+	"game-tui/sim/record"
+	"game-tui/sim/simtest"
+)
+
+// recording is a match that Berlin won on seat 1.
+func recording(t *testing.T) *record.Record {
+	return simtest.Open(t, "testdata/berlin-s2.res.gz", mh.Game)
+}
+
+// answer is what Berlin answers in a round on seat 1, when it has seen the rounds before that it
+// looks back on.
+func answer(t *testing.T, rec *record.Record, round int) (orders []sim.Order) {
+	p := newBerlin(numbers.Values(Champion.Numbers))
+	for k := max(round-p.(sim.Rememberer).Remembers(), 0); k <= round; k++ {
+		s := rec.State(k)
+		orders = p.Play(t.Context(), &sim.Query{Seat: 1, State: s, Settings: rec.Meta().Settings}).Orders
+	}
+	return orders
+}
+
+func TestBerlinStrikesBeforeAllElse(t *testing.T) {
+	rec, strikes := recording(t), 0
+	for k := 0; k < rec.Rounds(); k += 5 {
+		s := rec.State(k).(*mh.State)
+		other := false // an order that is no strike has come
+		for _, o := range answer(t, rec, k) {
+			u := s.UnitAt(s.At(o.Unit).Plus(sim.Steps[max(o.Dir, 0)]))
+			strike := o.Kind == 'm' && u >= 0 && s.Unit(u).Player != 1
+			if strike && other {
+				t.Fatalf("round %d: the strike of %d is not among the first orders", k, o.Unit)
+			}
+			other = other || !strike
+			if strike {
+				strikes++
+			}
+		}
+	}
+	if strikes == 0 {
+		t.Error("there is no strike")
+	}
+}
+
+// In round 51 an enemy is on its way past soldier 26, to be killed by it a round later.
+func TestBerlinWaitsAndStepsSecond(t *testing.T) {
+	rec := recording(t)
+	const waits, comes = 26, 60
+	of := func(k int) (place int, orders []sim.Order) {
+		orders = answer(t, rec, k)
+		return slices.IndexFunc(orders, func(o sim.Order) bool { return o.Unit == waits }), orders
+	}
+	if place, orders := of(51); place >= 0 {
+		t.Errorf("it does not wait, but does %+v", orders[place])
+	}
+	place, orders := of(52)
+	if place < 0 || place < len(orders)-3 {
+		t.Fatalf("its order is number %d of %d, want one of the last", place+1, len(orders))
+	}
+	s := rec.State(52).(*mh.State)
+	if to := s.At(waits).Plus(sim.Steps[orders[place].Dir]); paths.Manhattan(to, s.At(comes)) != 1 {
+		t.Errorf("it steps onto %v, where %d cannot come from %v", to, comes, s.At(comes))
+	}
+}

@@ -1,0 +1,62 @@
+package moneyheist
+
+import "game-tui/sim"
+
+// trust is how well the steps of each clan's armed soldiers could be foretold of late: to wait
+// for an enemy pays only where it comes.
+type trust struct {
+	round   int // of the guesses
+	guesses []guess
+	clans   [sim.Seats]struct{ right, all float64 } // older rounds weigh less
+}
+
+// guess is the step of a soldier who goes to the nearest item.
+type guess struct {
+	id, clan int32
+	to       sim.Pos
+}
+
+// fading is what the weight of a round becomes with each further one.
+const fading = 0.7
+
+// Remembers is how many rounds show how well a clan can be foretold: what was before weighs
+// 0.7^8, a twentieth.
+func (b *Berlin) Remembers() int { return 8 }
+
+// learn compares the guesses of the round before with what came of them.
+func (b *Berlin) learn() {
+	t := &b.trust
+	if b.s.Round() != t.round+1 {
+		t.guesses = t.guesses[:0]
+	}
+	t.round = b.s.Round()
+	for i := range t.clans {
+		t.clans[i].right *= fading
+		t.clans[i].all *= fading
+	}
+	for _, g := range t.guesses {
+		if u := b.s.Unit(g.id); u.Player == int(g.clan) {
+			t.clans[g.clan].all++
+			if u.Pos == g.to {
+				t.clans[g.clan].right++
+			}
+		}
+	}
+	t.guesses = t.guesses[:0]
+}
+
+// guess notes where an armed soldier is expected. The search goes from the items.
+func (b *Berlin) guess(id int32, clan int, p sim.Pos) {
+	if k, ok := b.next.items.FirstStep(p, &sim.UDLRSteps, nil); ok {
+		b.trust.guesses = append(b.trust.guesses, guess{id, int32(clan), p.Plus(sim.UDLRSteps[k])})
+	}
+}
+
+// trusted is how far guesses about a clan may be relied on, 0 to 1.
+func (b *Berlin) trusted(clan int) float64 {
+	c := &b.trust.clans[clan]
+	if c.all == 0 {
+		return b.v[firstTrust]
+	}
+	return min(max((c.right/c.all-b.v[trustFrom])/max(b.v[trustTo]-b.v[trustFrom], 0.01), 0), 1)
+}

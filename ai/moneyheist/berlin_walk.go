@@ -1,0 +1,227 @@
+package moneyheist
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"game-tui/ai/paths"
+	"game-tui/sim"
+	mh "game-tui/sim/moneyheist"
+)
+
+// way is where one of our soldiers wants to go.
+type way struct {
+	steps uint8   // first steps of the shortest ways, by sim.Steps
+	rate  float64 // points a round that it earns on the way
+}
+
+// walk is an order that can wait; those with the lowest keys are given first.
+type walk struct {
+	key   float64
+	order sim.Order
+}
+
+// planWays shares out items and professors to strike: the best pairs of soldier and target come
+// first, and no two go for the same. Who is left goes where it would go if it were alone.
+func (b *Berlin) planWays() {
+	b.ways = append(b.ways[:0], make([]way, len(b.soldiers))...)
+	b.listGoals()
+	b.offers.Reset()
+	for k := range b.soldiers {
+		if !b.soldiers[k].busy {
+			b.seek(k)
+		}
+	}
+	for k, i, ok := b.offers.Next(); ok; k, i, ok = b.offers.Next() {
+		if j := &b.targets[i]; !j.taken {
+			j.taken = true
+			b.offers.Settle()
+			b.goFor(k, j)
+		}
+	}
+	b.offers.Again()
+	for k, i, ok := b.offers.Next(); ok; k, i, ok = b.offers.Next() {
+		b.offers.Settle()
+		b.goFor(k, &b.targets[i])
+	}
+}
+
+func (b *Berlin) goFor(k int, j *target) {
+	from := b.soldiers[k].at
+	b.ways[k] = way{
+		steps: b.search.Between(&b.free, from, j.at, &sim.Steps, nil),
+		rate:  float64(j.worth) / 16 / float64(paths.Manhattan(from, j.at)+1),
+	}
+}
+
+// listGoals lists what there is to go for.
+func (b *Berlin) listGoals() {
+	b.targets = b.targets[:0]
+	poisonKit, healthKit := b.v[poisonWorth]+b.v[poisonNeed]*b.unarmedShare(), b.v[healthWorth]
+	for i := range b.items {
+		health, poison := b.s.HealthRow(i), b.s.PoisonRow(i)
+		b.wanted[i] = b.items[i]
+		for m := b.items[i]; m != 0; m &= m - 1 {
+			p := sim.Pos{Row: i, Col: bits.TrailingZeros64(m)}
+			worth := 0.0
+			switch bit := m & -m; {
+			case poison&bit != 0:
+				worth = poisonKit
+			case health&bit != 0:
+				worth = healthKit
+			default:
+				worth = float64(b.s.MoneyAt(p))
+			}
+			b.addTarget(target{at: p, worth: int(16 * min(worth, 1<<20)), rival: unreachable})
+		}
+	}
+	b.addNeighbours()
+	foes := b.foes
+	for pl := range sim.Seats {
+		if u := b.s.Unit(int32(pl)); pl != b.me && u.IsAlive() {
+			foes.Set(u.Pos.Row, u.Pos.Col)
+			b.wanted.Set(u.Pos.Row, u.Pos.Col)
+			b.addTarget(target{at: u.Pos, worth: int(16 * b.v[hitWorth]), enemy: true})
+		}
+	}
+	b.watchRivals(&foes)
+}
+
+// unarmedShare is how many of our soldiers have no poison, 0 to 1.
+func (b *Berlin) unarmedShare() float64 {
+	n := 0
+	for i := range b.soldiers {
+		if b.soldiers[i].poison == 0 {
+			n++
+		}
+	}
+	return float64(n) / float64(max(len(b.soldiers), 1))
+}
+
+// addNeighbours makes items worth more that have others near them, which come next.
+func (b *Berlin) addNeighbours() {
+	more := b.more[:0]
+	for i := range b.targets {
+		near := 0.0
+		for j := range b.targets {
+			if d := paths.Manhattan(b.targets[i].at, b.targets[j].at); i != j && d <= int(b.v[clusterReach]) {
+				near += float64(b.targets[j].worth) / float64(d+1)
+			}
+		}
+		more = append(more, int(b.v[cluster]*near))
+	}
+	for i, x := range more {
+		b.targets[i].worth += x
+	}
+	b.more = more
+}
+
+// maxOffers is how many offers are made to all soldiers together, more or less: a clan of 70
+// would think three times as long as one of 20.
+const maxOffers = 160
+
+// seek searches from a soldier for the targets near it.
+func (b *Berlin) seek(k int) {
+	v, s := &b.soldiers[k], &b.search
+	s.StartAt(&b.free, v.at)
+	found, most := 0, min(maxTargets, 1+maxOffers/len(b.soldiers))
+	for d := 1; d <= b.left() && found < most; d++ {
+		wanted := &b.items
+		if v.poison > 0 && d <= int(b.v[hitReach]) {
+			wanted = &b.wanted
+		}
+		met, ok := s.StepTo(wanted)
+		if !ok {
+			return
+		}
+		if d == 1 {
+			s.Hold(&b.open)
+		}
+		if !met {
+			continue
+		}
+		lo, front := s.Front()
+		for i, cells := range front {
+			for m := cells & wanted[lo+i]; m != 0; m &= m - 1 {
+				target := int(b.targetAt[lo+i][bits.TrailingZeros64(m)])
+				if rate := b.rateOf(&b.targets[target], d); rate > 0 {
+					b.offers.Add(k, target, rate)
+					found++
+				}
+			}
+		}
+	}
+}
+
+// rateOf is what a target earns per round of the way to it.
+func (b *Berlin) rateOf(j *target, dist int) float64 {
+	worth := float64(j.worth)
+	if !j.enemy && j.rival < dist {
+		worth *= b.v[rivalNearer]
+	} else if !j.enemy && j.rival == dist {
+		worth *= b.v[rivalEqual]
+	}
+	return worth / float64(dist+1)
+}
+
+// planCharges keeps soldiers without poison where they are while there is some in the pot.
+func (b *Berlin) planCharges() {
+	pot := b.s.AvailablePoison(b.me)
+	for k := range b.soldiers {
+		v := &b.soldiers[k]
+		if pot > 0 && !v.busy && v.poison == 0 && !paths.Has(&b.menaced, v.at) {
+			v.busy = true
+			b.walks = append(b.walks, walk{0, mh.Charge(v.id)})
+			pot -= min(pot, b.set.SoldierMaxPoisons)
+		}
+	}
+}
+
+// moveAll moves all who have nothing else to do: first who flees, last who goes where an enemy
+// may come, for whoever is there then is struck.
+func (b *Berlin) moveAll() {
+	for k := range b.soldiers {
+		if v := &b.soldiers[k]; !v.busy {
+			b.choose(v, &b.ways[k])
+		}
+	}
+	slices.SortStableFunc(b.walks, func(x, y walk) int { return cmp.Compare(x.key, y.key) })
+	for i := range b.walks {
+		b.give(b.walks[i].order)
+	}
+}
+
+// choose takes the best of the four steps and of staying.
+func (b *Berlin) choose(v *soldier, w *way) {
+	best, most := -1, b.fightValue(v, v.at)
+	for d, step := range sim.Steps {
+		to := v.at.Plus(step)
+		if !paths.Has(&b.open, to) || paths.Has(&b.taken, to) {
+			continue
+		}
+		value := b.fightValue(v, to)
+		if w.steps>>d&1 != 0 {
+			value += w.rate
+		} else {
+			value -= w.rate
+		}
+		if value > most {
+			best, most = d, value
+		}
+	}
+	if best < 0 {
+		return
+	}
+	v.busy = true
+	to := v.at.Plus(sim.Steps[best])
+	b.taken.Set(to.Row, to.Col)
+	key := at(&b.next.armed, to) + at(&b.next.unarmed, to)
+	if v.poison == 0 {
+		key = -1 - key
+		if paths.Has(&b.menaced, v.at) {
+			key -= sim.Seats * mh.Rows // before all others
+		}
+	}
+	b.walks = append(b.walks, walk{key, mh.Move(v.id, sim.Dir(best))})
+}

@@ -1,0 +1,56 @@
+package ai_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/record"
+	"game-tui/sim/simtest"
+)
+
+// moment is a place in a recording, as the pages about tactics name it: FILE@ROUND:UNIT.
+var moment = regexp.MustCompile("`([^`@ ]+\\.res(?:\\.gz)?)@(\\d+):(\\d+)`")
+
+// Each moment that ai/GAME/README.md names can be opened: the recording is there and whole, the
+// round is one of it, and the unit one of the match.
+func TestMomentsOfReadmesExist(t *testing.T) {
+	t.Parallel()
+	pages, _ := filepath.Glob("*/README.md")
+	for _, page := range pages {
+		t.Run(filepath.Dir(page), func(t *testing.T) {
+			t.Parallel()
+			text, err := os.ReadFile(page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			moments := moment.FindAllSubmatch(text, -1)
+			if len(moments) == 0 {
+				t.Error("no moment is named")
+			}
+			records := map[string]*record.Record{}
+			for _, m := range moments {
+				name := string(m[1])
+				if records[name] == nil {
+					records[name] = simtest.Open(t, filepath.Join(filepath.Dir(page), name), catalog.Games()...)
+				}
+				round, _ := strconv.Atoi(string(m[2]))
+				unit, _ := strconv.Atoi(string(m[3]))
+				if edge := records[name].Edge(); round > edge {
+					t.Errorf("%s: the last state is that of round %d", m[0], edge)
+					continue
+				}
+				var f sim.Frame
+				records[name].State(round).Fill(&f)
+				if !slices.ContainsFunc(f.Units, func(u sim.Unit) bool { return u.ID == int32(unit) }) {
+					t.Errorf("%s: there is no such unit", m[0])
+				}
+			}
+		})
+	}
+}
