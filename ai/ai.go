@@ -30,7 +30,7 @@ type roster struct {
 var games = []roster{
 	{"harrypotter", harrypotter.Players, harrypotter.LineUp, "Seeker", &harrypotter.Champion},
 	{"moneyheist", moneyheist.Players, moneyheist.LineUp, "Tokyo", &moneyheist.Champion},
-	{"thepurge", thepurge.Players, thepurge.LineUp, "Nightwatch", nil},
+	{"thepurge", thepurge.Players, thepurge.LineUp, "Nightwatch", &thepurge.Champion},
 }
 
 // Add gives players to a game that has none. It is called before anything else

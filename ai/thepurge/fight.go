@@ -62,20 +62,20 @@ func (n *Nightwatch) danger(c *citizen, at sim.Pos) float64 {
 	return float64(courage * sum * c.bounty)
 }
 
-// odds is the chance that weapon a wins a fight against weapon b.
-func (n *Nightwatch) odds(a, b thepurge.WeaponType) float64 {
-	x, y := float64(n.set.WeaponStrengthAttack(a)), float64(n.set.WeaponStrengthAttack(b))
+// odds is the chance that one weapon wins a fight against another.
+func (b *board) odds(one, other thepurge.WeaponType) float64 {
+	x, y := float64(b.set.WeaponStrengthAttack(one)), float64(b.set.WeaponStrengthAttack(other))
 	return x / (x + y)
 }
 
 // hits is how many lost fights somebody survives, the last one counted.
-func (n *Nightwatch) hits(c *thepurge.Citizen) float64 {
-	return float64((int(c.Life)-1)/n.set.LifeLostInAttack + 1)
+func (b *board) hits(c *thepurge.Citizen) float64 {
+	return float64((int(c.Life)-1)/b.set.LifeLostInAttack + 1)
 }
 
 // bounty is what a lost fight of c brings its enemy, on average.
-func (n *Nightwatch) bounty(c *thepurge.Citizen) float64 {
-	return float64(n.set.KillPoints(c.Type)) / n.hits(c)
+func (b *board) bounty(c *thepurge.Citizen) float64 {
+	return float64(b.set.KillPoints(c.Type)) / b.hits(c)
 }
 
 // gain is what a fight of ours against an enemy is worth, either way it ends.

@@ -1,0 +1,116 @@
+package thepurge
+
+import (
+	"game-tui/ai/paths"
+	"game-tui/sim"
+	"game-tui/sim/thepurge"
+)
+
+// foe is an enemy who may attack.
+type foe struct {
+	*thepurge.Citizen
+	at    sim.Pos
+	steps []uint8 // from it to each cell
+}
+
+// watch lists the enemies, when that matters.
+func (n *Veteran) watch() {
+	n.foes = n.foes[:0]
+	if !n.night && n.left > 2 {
+		return
+	}
+	list := n.s.Citizens()
+	for i := range list {
+		if c := &list[i]; int(c.Player) != n.me {
+			n.foes = append(n.foes, foe{c, c.Pos(), n.from(c.Pos())})
+		}
+	}
+}
+
+// loss is what an attack of an enemy on c costs us on average, less what it brings.
+func (n *Veteran) loss(c *citizen, f *foe) float64 {
+	p := n.odds(f.Weapon, c.Weapon)
+	return float64(p*c.bounty) - float64((1-p)*n.bounty(f.Citizen))
+}
+
+// stronger are the places of warriors who would attack c; none when no one of them is near.
+func (n *Veteran) stronger(c *citizen) (hunters paths.Cells) {
+	close := false
+	for i := range n.foes {
+		if f := &n.foes[i]; f.Type == thepurge.Warrior && n.loss(c, f) > 0 {
+			hunters.Set(f.at.Row, f.at.Col)
+			close = close || paths.Manhattan(f.at, c.at) <= int(n.v[alert])
+		}
+	}
+	if !close {
+		return paths.Cells{}
+	}
+	return hunters
+}
+
+// peril is what enemies are likely to take from c on a cell: soon, by how near they are, and later, if they
+// can catch it there whichever way it runs.
+func (n *Veteran) peril(c *citizen, at sim.Pos) float64 {
+	soon := 0.0
+	cell := n.cell(at)
+	for i := range n.foes {
+		f := &n.foes[i]
+		if d := int(f.steps[cell]); d <= near4-near0 {
+			if loss := n.loss(c, f); loss > 0 {
+				soon += float64(n.v[near0+d] * loss)
+			}
+		}
+	}
+	if n.hunters == (paths.Cells{}) {
+		return n.v[fear] * soon
+	}
+	later := n.v[trap] * c.bounty
+	rounds := flight(&n.clear, &n.hunters, at, n.set.BoardRows, int(n.v[sight]))
+	if rounds == int(n.v[sight]) {
+		later = 0
+	}
+	for range rounds {
+		later *= n.v[fade]
+	}
+	return float64(n.v[fear]*soon) + later
+}
+
+// flight is how many rounds, up to a limit, somebody who has just moved to a cell stays out of reach of all
+// hunters, who go everywhere at once: they have moved as well, will before it moves again,
+// and reach the cells next to them.
+func flight(clear, hunters *paths.Cells, at sim.Pos, rows, limit int) int {
+	const ahead = 3
+	var prey, hunt, free [maxRows + 2]uint64 // row i is word i+1
+	copy(free[1:], clear[:rows])
+	copy(hunt[1:], hunters[:rows])
+	lo, hi := at.Row+1, at.Row+1
+	prey[lo] = 1 << at.Col
+	top, bottom := max(lo-2*limit-ahead, 1), min(hi+2*limit+ahead, rows) // rows of hunters who matter
+	for range ahead {
+		spread(&hunt, &free, top, bottom)
+	}
+	for round := range limit {
+		lo, hi = max(lo-1, 1), min(hi+1, rows)
+		spread(&prey, &free, lo, hi)
+		left := uint64(0)
+		for i := lo; i <= hi; i++ {
+			prey[i] &^= hunt[i]
+			left |= prey[i]
+		}
+		if left == 0 {
+			return round
+		}
+		spread(&hunt, &free, top, bottom)
+	}
+	return limit
+}
+
+// spread adds the free neighbours of cells, in some rows.
+func spread(set, free *[maxRows + 2]uint64, lo, hi int) {
+	above := set[lo-1]
+	for i := lo; i <= hi; i++ {
+		w := set[i]
+		set[i] = w | (w<<1|w>>1|above|set[i+1])&free[i]
+		above = w
+	}
+}

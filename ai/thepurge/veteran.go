@@ -1,0 +1,163 @@
+package thepurge
+
+import (
+	"context"
+
+	"game-tui/ai/paths"
+	"game-tui/sim"
+	"game-tui/sim/thepurge"
+)
+
+// Veteran weighs as Nightwatch does, and attacks more: what it loses goes to three others, what it
+// wins is its own. Its builders fight builders by night instead of hiding. Its warriors think the
+// flight of their prey through before they run after it, and everybody thinks its own through. What
+// its clan cannot use of the weapons, it takes away from others.
+//
+// It decides by the values of numbers, in the order of its table.
+type Veteran struct {
+	clan
+	distances
+	v       [numberCount]float64
+	clear   paths.Cells // open cells with nobody on them
+	foes    []foe       // by night, and shortly before
+	hunters paths.Cells // where those stand whom the citizen in question fears
+	pursuit
+}
+
+// Play decides a round.
+func (n *Veteran) Play(_ context.Context, q *sim.Query) sim.Reply {
+	n.begin(q)
+	n.measure(&n.board)
+	for i := range n.set.BoardRows {
+		n.clear[i] = n.open[i] &^ n.people[i]
+	}
+	n.watch()
+	n.listTargets()
+	n.race()
+	n.plan(n.worth)
+	for i := range n.citizens {
+		n.act(&n.citizens[i])
+	}
+	return n.reply()
+}
+
+// act decides the order of one citizen.
+func (n *Veteran) act(c *citizen) {
+	n.clear.Set(c.at.Row, c.at.Col) // it is in nobody's way when it has moved
+	n.hunters = n.stronger(c)
+	here := n.peril(c, c.at)
+	closer, waits := n.way(c)
+	best, dir := n.value(c, here, waits), -1
+	for k, step := range sim.Steps {
+		way := 1 + waits
+		if closer>>k&1 != 0 {
+			way = -1
+		}
+		if v, ok := n.consider(c, c.at.Plus(step), here, way, n.gain, n.peril); ok && v > best {
+			best, dir = v, k
+		}
+	}
+	n.clear.Clear(c.at.Row, c.at.Col)
+	n.goes(c, dir, best+here)
+}
+
+// way is which first steps lead to the target, as firstSteps says them. waits is -1 where it is best to
+// let the prey come, which brings it as near as a step would, and 0 otherwise.
+func (n *Veteran) way(c *citizen) (closer uint8, waits int) {
+	if c.target >= 0 {
+		if t := &n.targets[c.target]; c.steps > 1 && n.runs(c, t, c.steps) {
+			switch _, first := n.pursue(c, t.prey); {
+			case first == stays:
+				return 0, -1
+			case first >= 0:
+				return 1 << first, 0
+			}
+		}
+	}
+	return n.firstSteps(c), 0
+}
+
+// race finds how near the nearest enemy is to each thing that it can use.
+func (n *Veteran) race() {
+	list := n.s.Citizens()
+	for k := range n.targets {
+		t := &n.targets[k]
+		if t.prey != nil {
+			break // things come first
+		}
+		t.rival = paths.Far
+		steps := n.from(t.at)
+		for i := range list {
+			if c := &list[i]; int(c.Player) != n.me && (t.glyph == 'M' || t.glyph == 'F' || arms(c, t.glyph)) {
+				t.rival = min(t.rival, int(steps[n.cell(c.Pos())]))
+			}
+		}
+	}
+}
+
+// worth is what a target pays a citizen, in points a round.
+func (n *Veteran) worth(i, k, d int) float64 {
+	c, t := &n.citizens[i], &n.targets[k]
+	if t.prey != nil {
+		return n.hunt(c, t, d)
+	}
+	weapon := 0.0
+	switch {
+	case t.rival == paths.Far: // nobody else has a use for it
+	case t.glyph == 'G':
+		weapon = n.v[denyGun]
+	case t.glyph == 'Z':
+		weapon = n.v[denyBazooka]
+	}
+	if arms(c.Citizen, t.glyph) {
+		weapon = n.v[arm] * float64(n.set.KillWarriorPoints)
+		if c.Weapon != thepurge.Hammer || t.glyph != 'Z' {
+			weapon *= n.v[gunShare]
+		}
+	}
+	return n.item(c, t, d, weapon, n.v[contested])
+}
+
+// hunt is what going after somebody pays: by day, only to be near by night.
+func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
+	if c.Type == thepurge.Builder && (!n.night && n.left > int(n.v[dusk]) || t.wall > 0 || d > int(n.v[brawl])) {
+		return 0
+	}
+	gain := n.gain(c, t.prey)
+	if gain <= 0 {
+		return 0
+	}
+	if n.runs(c, t, d) {
+		if d == 1 {
+			return n.v[catch] * gain
+		}
+		if rounds, first := n.pursue(c, t.prey); first != nowhere {
+			return n.v[catch] * gain / float64(rounds+1)
+		}
+		return gain / (n.v[lost] + float64(d))
+	}
+	demolish := n.set.WeaponStrengthDemolish(c.Weapon)
+	pace := 1.0
+	if t.wall == 0 {
+		pace = n.v[haste]
+	}
+	rounds := float64(float64(d-1)*pace) + float64((t.wall+demolish-1)/demolish)
+	if !n.night {
+		rounds = max(rounds, float64(n.left))
+	} else if rounds >= float64(n.left) {
+		return 0
+	}
+	hits := n.hits(t.prey)
+	return gain * hits / (rounds + float64(hits*pace) + 1)
+}
+
+// gain is what a fight of ours against an enemy is worth, either way it ends. What we lose
+// one of three others wins: that counts less than what we win.
+func (n *Veteran) gain(c *citizen, enemy *thepurge.Citizen) float64 {
+	p := n.odds(c.Weapon, enemy.Weapon)
+	stake := n.v[builderStake]
+	if c.Type == thepurge.Warrior {
+		stake = n.v[warriorStake]
+	}
+	return n.v[attack] * (float64(p*n.bounty(enemy)) - float64(stake*(1-p)*c.bounty))
+}
