@@ -102,12 +102,13 @@ tune:
 	@[ -n "$(GAME)" ] || { echo "which game? type make tune GAME=name FOR=20m"; exit 1; }
 	$(GO) run ./cmd/tune -game $(GAME) -for $(or $(FOR),20m)
 
-# Play the tournament of all players of a game, GAME=name, that game-tui players has its ratings of.
+# Play the tournament of all players of a game, GAME=name, that game-tui players has its ratings
+# of, on a machine that is free: 1,600 matches of each player take some minutes a game on two cores.
 ratings: build
 	@[ -n "$(GAME)" ] || { echo "which game? type make ratings GAME=name"; exit 1; }
 	rm -f build/$(GAME).jsonl
 	@mkdir -p build
-	./$(BIN) tournament $$(./$(BIN) --game $(GAME) -l) --game $(GAME) --seeds 800001-$$((800000+$(or $(SEEDS),100))) -o build/$(GAME).jsonl
+	./$(BIN) tournament $$(./$(BIN) --game $(GAME) -l) --game $(GAME) --seed 800001 --matches $(or $(MATCHES),1600) -o build/$(GAME).jsonl
 	mv build/$(GAME).jsonl ai/ratings
 
 # All that the tests ask of a game and that is computed: recordings and results where it has none,

@@ -30,8 +30,8 @@ func TestRatingsAreOfThePlayers(t *testing.T) {
 		}
 		rated := s.Plan.Names()
 		slices.Sort(rated)
-		if !slices.Equal(rated, names) || s.Plan.Config != string(configs.Default(g.Name())) || !s.Complete() || s.Tally.Seeds() < league.MinSeeds {
-			t.Errorf("%s: the record is not of all seeds of %q with the default configuration: type make ratings GAME=%s", g.Title(), names, g.Name())
+		if !slices.Equal(rated, names) || s.Plan.Config != string(configs.Default(g.Name())) || s.Tally.Seeds() < league.MinSeeds {
+			t.Errorf("%s: the record is not of 20 seeds or more of %q with the default configuration: type make ratings GAME=%s", g.Title(), names, g.Name())
 		}
 		root := completeProgram()
 		root.SetArgs([]string{"tournament", "verify", filepath.Join("..", "..", "ai", "ratings", g.Name()+".jsonl"), "--share", "0.4%"})
