@@ -14,7 +14,7 @@ SOURCES  := $(shell git ls-files '*.go' 2>/dev/null || find . -name '*.go')
 STARTS   := ^[[:space:]]*go [a-z(]|\.Go\(func|sync\.WaitGroup
 RACY      = $(sort $(addprefix ./,$(dir $(shell grep -lE '$(STARTS)' $(SOURCES)))))
 
-.PHONY: all build run test lint fuzz points forecast-check bench bench-ssh chaos bugs coach-check fit fit-values fit-check game golden export-check dist dist-check pictures clean
+.PHONY: all build run test lint fuzz points forecast-check bench bench-ssh chaos bugs coach-check fit fit-values fit-check tune ratings game golden export-check dist dist-check pictures clean
 
 all: build
 
@@ -100,6 +100,21 @@ fit-values:
 # how wide they are, how often happens what is said, and how many turning points are found.
 fit-check:
 	GAME_TUI_FIT_CHECK=1 $(GO) test ./cmd/fit -count=1 -v -timeout 60m -run TestBands
+
+# Look for better numbers of the champion of a game, GAME=name, for a time, FOR=20m, on all cores. Started
+# again it goes on; what it found it prints, and says how much better it is on seeds that it never saw.
+tune:
+	@[ -n "$(GAME)" ] || { echo "which game? type make tune GAME=name FOR=20m"; exit 1; }
+	$(GO) run ./cmd/tune -game $(GAME) -for $(or $(FOR),20m)
+
+# Play the tournament of all players of a game, GAME=name, that game-tui players has its ratings
+# of, on a machine that is free: 1,600 matches of each player take some minutes a game on two cores.
+ratings: build
+	@[ -n "$(GAME)" ] || { echo "which game? type make ratings GAME=name"; exit 1; }
+	rm -f build/$(GAME).jsonl
+	@mkdir -p build
+	./$(BIN) tournament $$(./$(BIN) --game $(GAME) -l) --game $(GAME) --seed 800001 --matches $(or $(MATCHES),1600) -o build/$(GAME).jsonl
+	mv build/$(GAME).jsonl ai/ratings
 
 # All that the tests ask of a game and that is computed: recordings and results where it has none,
 # orders of its players, tables of win chances with what judges them, golden files. A game as

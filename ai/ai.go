@@ -4,6 +4,7 @@
 package ai
 
 import (
+	"embed"
 	"slices"
 	"strings"
 
@@ -97,6 +98,18 @@ func LineUp(game string) [sim.Seats]string { return find(game).lineUp }
 // Dummy returns the player of a game that comes nearest, by its scores, to the Dummy that the course's
 // kits have as an object file only.
 func Dummy(game string) (sim.Builtin, bool) { return Find(game, "Greedy") }
+
+// ratings are records of tournaments, which make ratings writes.
+//
+//go:embed ratings
+var ratings embed.FS
+
+// Ratings is the record of a tournament of all players of a game, as package league writes it; none for a
+// game of which none was played.
+func Ratings(game string) []byte {
+	record, _ := ratings.ReadFile("ratings/" + game + ".jsonl")
+	return record
+}
 
 // Reference returns the player of a game that the pace of others is measured against: always the same,
 // whoever joins, so that paces stay comparable. In a game that names none it is the last of the list.

@@ -122,9 +122,10 @@ type Rememberer interface {
 
 // Builtin is a player of this program.
 type Builtin struct {
-	Name  string // at most MaxName bytes, matched exactly
-	About string // one sentence
-	New   func() Player
+	Name    string // at most MaxName bytes, matched exactly
+	About   string // one sentence
+	New     func() Player
+	Tactics string // how it plays, and how it can be beaten: a paragraph; empty: nobody has written it
 }
 
 // New makes a player of a type whose zero value is ready: Builtin.New.

@@ -6,12 +6,12 @@ import "game-tui/sim"
 
 // Players are all players of the game, one line each, the weakest first.
 var Players = []sim.Builtin{
-	{Name: "Null", About: "Does nothing.", New: sim.New[sim.Null]},
-	{Name: "Demo", About: "The kit's example: walks at random and strikes whatever enemy stands beside it.", New: sim.New[Demo]},
-	{Name: "Greedy", About: "Every wizard goes to its nearest book or weaker enemy.", New: sim.New[Greedy]},
-	{Name: "Hunter", About: "Attacks where the odds are good, flees where they are not, and keeps other ghosts from casting.", New: NewHunter},
-	{Name: "Seeker", About: "Shares out the books, saves its wizards and spreads over the board.", New: NewSeeker},
-	{Name: "Dumbledore", About: "Fights where nobody can save the loser, saves its own wizards in the same round, and lets its ghost read books.", New: NewDumbledore},
+	{Name: "Null", About: "Does nothing.", New: sim.New[sim.Null], Tactics: nullTactics},
+	{Name: "Demo", About: "The kit's example: walks at random and strikes whatever enemy stands beside it.", New: sim.New[Demo], Tactics: demoTactics},
+	{Name: "Greedy", About: "Every wizard goes to its nearest book or weaker enemy.", New: sim.New[Greedy], Tactics: greedyTactics},
+	{Name: "Hunter", About: "Attacks where the odds are good, flees where they are not, and keeps other ghosts from casting.", New: NewHunter, Tactics: hunterTactics},
+	{Name: "Seeker", About: "Shares out the books, saves its wizards and spreads over the board.", New: NewSeeker, Tactics: seekerTactics},
+	{Name: "Dumbledore", About: "Fights where nobody can save the loser, saves its own wizards in the same round, and lets its ghost read books.", New: NewDumbledore, Tactics: dumbledoreTactics},
 }
 
 // LineUp is who plays when nobody is named: in these seats the lead changes

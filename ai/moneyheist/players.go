@@ -9,11 +9,11 @@ import (
 
 // Players are all players of the game, one line each, the weakest first.
 var Players = []sim.Builtin{
-	{Name: "Null", About: "Does nothing.", New: sim.New[sim.Null]},
-	{Name: "Demo", About: "The kit's example: soldiers walk at random, and the professor's key is always wrong.", New: sim.New[Demo]},
-	{Name: "Greedy", About: "Every soldier takes the nearest thing, the professor the nearest safe.", New: sim.New[Greedy]},
-	{Name: "Tokyo", About: "Shares out money and kits, strikes first, and sees its professor safely to the safes.", New: sim.New[Tokyo]},
-	{Name: "Berlin", About: "Foresees the enemies' steps, strikes whoever steps first, and hunts only what is worth it.", New: func() sim.Player { return newBerlin(numbers.Values(Champion.Numbers)) }},
+	{Name: "Null", About: "Does nothing.", New: sim.New[sim.Null], Tactics: nullTactics},
+	{Name: "Demo", About: "The kit's example: soldiers walk at random, and the professor's key is always wrong.", New: sim.New[Demo], Tactics: demoTactics},
+	{Name: "Greedy", About: "Every soldier takes the nearest thing, the professor the nearest safe.", New: sim.New[Greedy], Tactics: greedyTactics},
+	{Name: "Tokyo", About: "Shares out money and kits, strikes first, and sees its professor safely to the safes.", New: sim.New[Tokyo], Tactics: tokyoTactics},
+	{Name: "Berlin", About: "Foresees the enemies' steps, strikes whoever steps first, and hunts only what is worth it.", New: func() sim.Player { return newBerlin(numbers.Values(Champion.Numbers)) }, Tactics: berlinTactics},
 }
 
 // LineUp is who plays when nobody is named.

@@ -9,11 +9,11 @@ import (
 
 // Players are all players of the game, one line each, the weakest first.
 var Players = []sim.Builtin{
-	{Name: "Null", About: "Does nothing.", New: sim.New[sim.Null]},
-	{Name: "Demo", About: "The kit's example: builds and moves at random in the first half.", New: sim.New[Demo]},
-	{Name: "Greedy", About: "Every citizen walks to the nearest thing worth having, weaker enemies by night included.", New: sim.New[Greedy]},
-	{Name: "Nightwatch", About: "Builders collect by day and wall in at dusk; armed warriors hunt by night and leave the stronger alone.", New: sim.New[Nightwatch]},
-	{Name: "Veteran", About: "Builders fight builders by night; warriors think the flight of their prey through; weapons are kept from others.", New: veteran},
+	{Name: "Null", About: "Does nothing.", New: sim.New[sim.Null], Tactics: nullTactics},
+	{Name: "Demo", About: "The kit's example: builds and moves at random in the first half.", New: sim.New[Demo], Tactics: demoTactics},
+	{Name: "Greedy", About: "Every citizen walks to the nearest thing worth having, weaker enemies by night included.", New: sim.New[Greedy], Tactics: greedyTactics},
+	{Name: "Nightwatch", About: "Builders collect by day and wall in at dusk; armed warriors hunt by night and leave the stronger alone.", New: sim.New[Nightwatch], Tactics: nightwatchTactics},
+	{Name: "Veteran", About: "Builders fight builders by night; warriors think the flight of their prey through; weapons are kept from others.", New: veteran, Tactics: veteranTactics},
 }
 
 // LineUp is who plays when nobody is named.

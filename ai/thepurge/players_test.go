@@ -3,6 +3,7 @@ package thepurge
 import (
 	"testing"
 
+	"game-tui/ai/paths"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/simtest"
@@ -41,5 +42,18 @@ func TestNightwatchWallsIn(t *testing.T) {
 	}
 	if inside < 50 || kills < 3 {
 		t.Errorf("%d builder rounds inside, %d kills", inside, kills)
+	}
+}
+
+// Who is cornered is soon caught, and who has a long way open is not.
+func TestFlightEndsInDeadEnds(t *testing.T) {
+	t.Parallel()
+	var clear, hunters paths.Cells
+	clear[0] = 1<<20 - 1 // one street
+	hunters.Set(0, 4)
+	for col, want := range map[int]int{0: 1, 3: 0, 8: 5} {
+		if got := flight(&clear, &hunters, sim.Pos{Col: col}, 1, 5); got != want {
+			t.Errorf("from column %d a hunter at column 4 is kept away for %d rounds, want %d", col, got, want)
+		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/programs"
+	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -52,39 +53,27 @@ func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
 func playersCommand() *cobra.Command {
 	var game string
 	cmd := &cobra.Command{
-		Use:   "players",
-		Short: "List the players of each game, a sentence each",
-		Long: `List the built-in players of each game with a sentence about each, and who plays
-when nobody is named.`,
+		Use:   "players [NAME...]",
+		Short: "List the players of each game, with ratings; say how one plays",
+		Long: `List the built-in players of each game, the strongest first, with a sentence about
+each, and who plays when nobody is named. Of a player that is named, and of all of a
+game that is named, say how it plays, and how it can be beaten.
+
+Points and P(pass) are those of a tournament of all players of the game, which comes
+with the program: "game-tui help tournament" says what they mean.`,
 		Example: `game-tui players
-game-tui players --game thepurge`,
-		Args: atMost(0, "players takes no names: type game-tui players, or --game GAME for one game"),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return printPlayers(cmd.OutOrStdout(), game)
+game-tui players Greedy Seeker
+game-tui players --game thepurge
+game-tui players --json`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, names []string) error {
+			return report.Players(cmd.OutOrStdout(), formatOf(cmd), game, names)
 		},
 	}
 	cmd.Flags().StringVar(&game, "game", "", "only this `game`")
+	addFormat(cmd, report.JSON, "all of it as JSON")
+	cmd.ValidArgsFunction = completePlayers(&game)
 	return cmd
-}
-
-func printPlayers(w io.Writer, only string) error {
-	games := catalog.Games()
-	if only != "" {
-		g, err := play.Game(only)
-		if err != nil {
-			return err
-		}
-		games = []sim.Game{g}
-	}
-	for _, g := range games {
-		fmt.Fprintf(w, "%s (--game %s)\n", g.Title(), g.Name())
-		for _, p := range ai.Players(g.Name()) {
-			fmt.Fprintf(w, "  %-12s  %s\n", p.Name, p.About)
-		}
-		line := ai.LineUp(g.Name())
-		fmt.Fprintf(w, "  default line-up: %s %s %s %s\n", line[0], line[1], line[2], line[3])
-	}
-	return nil
 }
 
 func newCommand() *cobra.Command {
