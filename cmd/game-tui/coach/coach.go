@@ -13,6 +13,7 @@ import (
 	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/programs"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/typed"
@@ -58,6 +59,9 @@ func (r *Run) Coach(ctx context.Context, player process.Typed) ([]Moment, error)
 
 // setup is the study that is made.
 func (r *Run) setup(ctx context.Context, player process.Typed) (*coach.Setup, error) {
+	if err := programs.FindGame(ctx, &r.Request, player); err != nil {
+		return nil, err
+	}
 	first, _, err := r.FirstSeed(&typed.Seeds{Count: coach.Seeds})
 	if err != nil {
 		return nil, err

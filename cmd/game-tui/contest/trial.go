@@ -30,8 +30,10 @@ import (
 // failed, comes back as well.
 func (f *Tournament) TryAll(ctx context.Context, words []process.Typed, format report.Format) (*qualify.Verdict, error) {
 	f.Preset = cmp.Or(f.Preset, "judge")
-	if err := f.findGame(ctx, words); err != nil {
-		return nil, err
+	if len(words) == 1 {
+		if err := programs.FindGame(ctx, &f.Request, words[0]); err != nil {
+			return nil, err
+		}
 	}
 	f.Size.Seeds = typed.Seeds{Count: qualify.Matches} // so many fit behind the first one
 	f.Dir = players.NewCopies(players.CopyRoom)
@@ -78,28 +80,6 @@ func (f *Tournament) CommandOf(m *qualify.Match) string {
 		flags = append(flags, "--limits="+f.Preset)
 	}
 	return m.Command(flags)
-}
-
-// findGame asks a player that is named alone which game it plays, where nobody has said it.
-func (f *Tournament) findGame(ctx context.Context, words []process.Typed) error {
-	if len(words) != 1 || f.Given("game", "input") != nil {
-		return nil
-	}
-	command, ok, err := process.Parse(words[0])
-	if ok && err == nil {
-		command, err = f.Compiled(ctx, command)
-	}
-	if !ok || err != nil {
-		return err
-	}
-	spec := process.Spec{Command: command, Limits: sim.JudgeLimits, Sandbox: f.Sandbox}
-	if spec.Check() != nil {
-		return nil // who makes the player of it says why
-	}
-	if game, err := programs.GameOf(ctx, spec); err == nil {
-		f.Game = game.Name()
-	}
-	return ctx.Err()
 }
 
 // dummy is who plays on the other seats, and how it is called.

@@ -162,3 +162,25 @@ func Examine(w io.Writer) {
 		fmt.Fprintln(w, "\n"+warning)
 	}
 }
+
+// FindGame asks a program, by the word that was typed for it, which game it plays, where nobody has said it.
+func FindGame(ctx context.Context, r *play.Request, word process.Typed) error {
+	if r.Given("game", "input") != nil {
+		return nil
+	}
+	command, ok, err := process.Parse(word)
+	if ok && err == nil {
+		command, err = r.Compiled(ctx, command)
+	}
+	if !ok || err != nil {
+		return err
+	}
+	spec := process.Spec{Command: command, Limits: sim.JudgeLimits, Sandbox: r.Sandbox}
+	if spec.Check() != nil {
+		return nil // who makes the player of it says why
+	}
+	if game, err := GameOf(ctx, spec); err == nil {
+		r.Game = game.Name()
+	}
+	return ctx.Err()
+}
