@@ -40,6 +40,14 @@ const (
 	fade
 	sight
 	alert
+	after0
+	after1
+	after2
+	after3
+	after4
+	sureFrom
+	tie
+	calm
 	numberCount
 )
 
@@ -70,4 +78,12 @@ var veteranNumbers = [numberCount]numbers.Number{
 	fade:         {Name: "fade", Value: 0.4, Low: 0, High: 1, Means: "what part of it remains for each round that they need longer"},
 	sight:        {Name: "sight", Value: 7, Low: 1, High: 12, Means: "for how many rounds a flight of ours is thought through"},
 	alert:        {Name: "alert", Value: 4, Low: 0, High: 12, Means: "how near an enemy must be for that, in rows and columns"},
+	after0:       {Name: "after-0", Value: 1, Low: 0, High: 3, Means: "what part of a hit an enemy takes later who is expected on the cell, where its clan is well foretold"},
+	after1:       {Name: "after-1", Value: 0.4, Low: 0, High: 3, Means: "the same of one who is a step away then"},
+	after2:       {Name: "after-2", Value: 0.25, Low: 0, High: 3, Means: "two steps"},
+	after3:       {Name: "after-3", Value: 0.08, Low: 0, High: 2, Means: "three steps"},
+	after4:       {Name: "after-4", Value: 0.03, Low: 0, High: 2, Means: "four steps"},
+	sureFrom:     {Name: "sure-from", Value: 0.8, Low: 0, High: 1, Means: "what part of the guesses about a clan has to come true for it to count as foretold"},
+	tie:          {Name: "tie", Value: 0.6, Low: 0, High: 1, Means: "what part a thing is worth that an enemy is as near to"},
+	calm:         {Name: "calm", Value: 0.1, Low: 0, High: 1, Means: "how urgent orders are for what they bring at any time, beside what they bring only if they come first"},
 }

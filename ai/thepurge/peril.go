@@ -10,7 +10,9 @@ import (
 type foe struct {
 	*thepurge.Citizen
 	at    sim.Pos
-	steps []uint8 // from it to each cell
+	steps []uint8 // from where it is expected, to each cell
+	guess
+	sure bool
 }
 
 // watch lists the enemies, when that matters.
@@ -22,7 +24,8 @@ func (n *Veteran) watch() {
 	list := n.s.Citizens()
 	for i := range list {
 		if c := &list[i]; int(c.Player) != n.me {
-			n.foes = append(n.foes, foe{c, c.Pos(), n.from(c.Pos())})
+			g, sure := n.guessOf(c)
+			n.foes = append(n.foes, foe{c, c.Pos(), n.from(g.next), g, sure})
 		}
 	}
 }
@@ -38,7 +41,14 @@ func (n *Veteran) stronger(c *citizen) (hunters paths.Cells) {
 	close := false
 	for i := range n.foes {
 		if f := &n.foes[i]; f.Type == thepurge.Warrior && n.loss(c, f) > 0 {
-			hunters.Set(f.at.Row, f.at.Col)
+			hunters.Set(f.next.Row, f.next.Col)
+			if !f.sure {
+				for _, step := range sim.Steps {
+					if to := f.at.Plus(step); paths.Has(&n.clear, to) {
+						hunters.Set(to.Row, to.Col)
+					}
+				}
+			}
 			close = close || paths.Manhattan(f.at, c.at) <= int(n.v[alert])
 		}
 	}
@@ -57,16 +67,26 @@ func (n *Veteran) peril(c *citizen, at sim.Pos) float64 {
 		f := &n.foes[i]
 		if d := int(f.steps[cell]); d <= near4-near0 {
 			if loss := n.loss(c, f); loss > 0 {
-				soon += float64(n.v[near0+d] * loss)
+				part := n.v[near0+d]
+				if f.sure {
+					if part = n.v[after0+d]; n.night && n.left == 1 {
+						part = 0
+					}
+				}
+				soon += float64(part * loss)
 			}
 		}
 	}
-	if n.hunters == (paths.Cells{}) {
+	if n.hunters == (paths.Cells{}) || n.night && n.left == 1 {
 		return n.v[fear] * soon
 	}
 	later := n.v[trap] * c.bounty
-	rounds := flight(&n.clear, &n.hunters, at, n.set.BoardRows, int(n.v[sight]))
-	if rounds == int(n.v[sight]) {
+	limit := int(n.v[sight])
+	if n.night {
+		limit = min(limit, n.left-1)
+	}
+	rounds := flight(&n.clear, &n.hunters, at, n.set.BoardRows, limit)
+	if rounds == limit {
 		later = 0
 	}
 	for range rounds {
@@ -76,10 +96,10 @@ func (n *Veteran) peril(c *citizen, at sim.Pos) float64 {
 }
 
 // flight is how many rounds, up to a limit, somebody who has just moved to a cell stays out of reach of all
-// hunters, who go everywhere at once: they have moved as well, will before it moves again,
+// hunters, who go everywhere at once: they are where they are expected, will move before it moves again,
 // and reach the cells next to them.
 func flight(clear, hunters *paths.Cells, at sim.Pos, rows, limit int) int {
-	const ahead = 3
+	const ahead = 2
 	var prey, hunt, free [maxRows + 2]uint64 // row i is word i+1
 	copy(free[1:], clear[:rows])
 	copy(hunt[1:], hunters[:rows])

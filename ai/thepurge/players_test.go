@@ -51,9 +51,39 @@ func TestFlightEndsInDeadEnds(t *testing.T) {
 	var clear, hunters paths.Cells
 	clear[0] = 1<<20 - 1 // one street
 	hunters.Set(0, 4)
-	for col, want := range map[int]int{0: 1, 3: 0, 8: 5} {
+	for col, want := range map[int]int{0: 2, 3: 0, 8: 5} {
 		if got := flight(&clear, &hunters, sim.Pos{Col: col}, 1, 5); got != want {
-			t.Errorf("from column %d a hunter at column 4 is kept away for %d rounds, want %d", col, got, want)
+			t.Errorf("from column %d a hunter expected at column 4 is kept away for %d rounds, want %d", col, got, want)
 		}
+	}
+}
+
+// Clans that Nightwatch plays are well foretold by night, those of Demo are not.
+func TestVeteranForetellsNightwatch(t *testing.T) {
+	t.Parallel()
+	v := veteran().(*Veteran)
+	player := func(name string) sim.Player {
+		switch name {
+		case "Veteran":
+			return v
+		case "Nightwatch":
+			return new(Nightwatch)
+		}
+		return new(Demo)
+	}
+	m, err := simtest.New(thepurge.Game, configs.Default("thepurge"), 30, player, "Veteran", "Nightwatch", "Demo", "Nightwatch")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Each = func(before sim.State, _ *sim.Turn, _ sim.State) {
+		s := before.(*thepurge.State)
+		for seat, want := range []bool{false, true, false, true} {
+			if got := v.sees.clans[seat].sure; s.IsNight() && s.Round() < 50 && got != want {
+				t.Errorf("round %d: is the clan of seat %d well foretold: %v, want %v", s.Round(), seat, got, want)
+			}
+		}
+	}
+	if _, err := m.Play(); err != nil {
+		t.Fatal(err)
 	}
 }

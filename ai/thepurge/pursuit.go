@@ -92,12 +92,16 @@ func (n *Veteran) runs(c *citizen, t *target, d int) bool {
 func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int) {
 	n.scare(c, prey)
 	limit := int(n.v[horizon])
+	seen, sure := n.guessOf(prey)
 	now, next := append(n.paces[0][:0], pace{c.at, prey.Pos(), stays, 0}), n.paces[1]
 	defer func() { n.paces = [2][]pace{now, next} }()
 	for t := range limit {
 		next = next[:0]
 		for _, p := range now {
 			to := n.flee(p.prey, p.hunter)
+			if t == 0 && sure {
+				to = seen.next
+			}
 			steps := n.from(to)
 			for k := stays; k < len(sim.Steps); k++ {
 				at := p.hunter

@@ -11,7 +11,8 @@ import (
 // Veteran weighs as Nightwatch does, and attacks more: what it loses goes to three others, what it
 // wins is its own. Its builders fight builders by night instead of hiding. Its warriors think the
 // flight of their prey through before they run after it, and everybody thinks its own through. What
-// its clan cannot use of the weapons, it takes away from others.
+// its clan cannot use of the weapons, it takes away from others. By night it lets Nightwatch decide for all
+// others; where that comes true, it knows who attacks whom, who leaves and who comes.
 //
 // It decides by the values of numbers, in the order of its table.
 type Veteran struct {
@@ -22,15 +23,17 @@ type Veteran struct {
 	foes    []foe       // by night, and shortly before
 	hunters paths.Cells // where those stand whom the citizen in question fears
 	pursuit
+	sees foresight
 }
 
 // Play decides a round.
-func (n *Veteran) Play(_ context.Context, q *sim.Query) sim.Reply {
+func (n *Veteran) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	n.begin(q)
 	n.measure(&n.board)
 	for i := range n.set.BoardRows {
 		n.clear[i] = n.open[i] &^ n.people[i]
 	}
+	n.foresee(ctx, q)
 	n.watch()
 	n.listTargets()
 	n.race()
@@ -45,20 +48,53 @@ func (n *Veteran) Play(_ context.Context, q *sim.Query) sim.Reply {
 func (n *Veteran) act(c *citizen) {
 	n.clear.Set(c.at.Row, c.at.Col) // it is in nobody's way when it has moved
 	n.hunters = n.stronger(c)
-	here := n.peril(c, c.at)
 	closer, waits := n.way(c)
-	best, dir := n.value(c, here, waits), -1
+	sum, _ := n.clash(c, c.at)
+	best, dir, urgency := n.value(c, n.peril(c, c.at), waits)+sum, -1, 0.0
+	stay := best
 	for k, step := range sim.Steps {
 		way := 1 + waits
 		if closer>>k&1 != 0 {
 			way = -1
 		}
-		if v, ok := n.consider(c, c.at.Plus(step), here, way, n.gain, n.peril); ok && v > best {
-			best, dir = v, k
+		if v, u, ok := n.try(c, c.at.Plus(step), way); ok && v > best {
+			best, dir, urgency = v, k, u
 		}
 	}
 	n.clear.Clear(c.at.Row, c.at.Col)
-	n.goes(c, dir, best+here)
+	n.goes(c, dir, float64(n.v[calm]*(best-stay))+urgency)
+}
+
+// try values an order to move to a neighbouring cell, in points a round, and how urgent it is.
+func (n *Veteran) try(c *citizen, to sim.Pos, way int) (value, urgent float64, ok bool) {
+	if !paths.Has(&n.streets, to) || n.taken.Has(to.Row, to.Col) {
+		return 0, 0, false
+	}
+	sum, urgent := n.clash(c, to)
+	barred := n.barred.Has(to.Row, to.Col)
+	if n.people.Has(to.Row, to.Col) {
+		enemy := n.citizenAt(to)
+		if !n.night || int(enemy.Player) == n.me || barred && (c.target < 0 || n.targets[c.target].at != to) {
+			return 0, 0, false
+		}
+		here := n.peril(c, c.at)
+		if barred {
+			return c.score - here + sum, 0, true
+		}
+		gain := n.gain(c, enemy)
+		if g, sure := n.guessOf(enemy); sure && g.next != to {
+			p := ahead(g.rank)
+			return float64(p*(gain-here)) + float64((1-p)*n.value(c, n.peril(c, to), way)) + sum, gain, true
+		}
+		return gain - here + sum, 0, true
+	}
+	if barred {
+		return 0, 0, false
+	}
+	if c.target >= 0 && n.targets[c.target].at == to && n.targets[c.target].rival == 1 {
+		urgent += c.score
+	}
+	return n.value(c, n.peril(c, to), way) + sum, urgent, true
 }
 
 // way is which first steps lead to the target, as firstSteps says them. waits is -1 where it is best to
@@ -88,11 +124,17 @@ func (n *Veteran) race() {
 		t.rival = paths.Far
 		steps := n.from(t.at)
 		for i := range list {
-			if c := &list[i]; int(c.Player) != n.me && (t.glyph == 'M' || t.glyph == 'F' || arms(c, t.glyph)) {
+			if c := &list[i]; int(c.Player) != n.me && n.goesFor(c, t) && (t.glyph == 'M' || t.glyph == 'F' || arms(c, t.glyph)) {
 				t.rival = min(t.rival, int(steps[n.cell(c.Pos())]))
 			}
 		}
 	}
+}
+
+// goesFor reports whether an enemy may be on the way to a thing.
+func (n *Veteran) goesFor(c *thepurge.Citizen, t *target) bool {
+	g, sure := n.guessOf(c)
+	return !sure || g.target == t.at
 }
 
 // worth is what a target pays a citizen, in points a round.
@@ -115,7 +157,11 @@ func (n *Veteran) worth(i, k, d int) float64 {
 			weapon *= n.v[gunShare]
 		}
 	}
-	return n.item(c, t, d, weapon, n.v[contested])
+	value := n.item(c, t, d, weapon, n.v[contested])
+	if t.rival == d {
+		value *= n.v[tie]
+	}
+	return value
 }
 
 // hunt is what going after somebody pays: by day, only to be near by night.
