@@ -14,7 +14,6 @@ import (
 	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
-	"game-tui/cmd/game-tui/report"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/coach"
@@ -27,36 +26,59 @@ import (
 	"game-tui/tui/ui"
 )
 
-// run coaches a player of the model game in short matches.
-func run(t *testing.T, ctx context.Context, player string, format report.Format) string {
+// short is what coaches a player of the model game in short matches, and writes into a text.
+func short(t *testing.T, out *bytes.Buffer) *Run {
 	t.Helper()
 	config := filepath.Join(t.TempDir(), "short.cnf")
 	if err := os.WriteFile(config, simtest.Change(configs.Default("orchard"), map[string]int{"NUM_ROUNDS": 10, "BOARD_ROWS": 6, "BOARD_COLS": 6, "NUM_TREES": 2, "NUM_PICKERS": 2, "NUM_APPLES": 6}), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var out bytes.Buffer
-	r := Run{For: time.Minute, Format: format, Dir: t.TempDir(), Stdout: &out, Stderr: io.Discard}
-	r.Request = play.Request{Input: config, Seed: "3", Limits: sim.DefaultLimits, Given: func(...string) []string { return nil }}
-	if _, err := r.Coach(ctx, process.AsTyped(player)); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
+	return &Run{For: time.Hour, Dir: t.TempDir(), Stdout: out, Stderr: io.Discard,
+		Request: play.Request{Input: config, Seed: "3", Limits: sim.DefaultLimits, Given: func(...string) []string { return nil }}}
 }
 
-// TestRun: what a player may learn is said in words and as JSON, and what is known where the time is over.
+// TestReport: what a player may learn is said in words and as JSON.
+func TestReport(t *testing.T) {
+	t.Parallel()
+	setup, err := short(t, nil).setup(t.Context(), process.AsTyped("Demo"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	l, _ := Study(ctx, *setup, 2, func(l coach.Lessons) {
+		if len(l.Claims) > 0 {
+			cancel()
+		}
+	})
+	var text bytes.Buffer
+	r := Report{Setup: setup, Lessons: l}
+	r.print(&text)
+	for _, words := range []string{"Demo: ", "Greedy in its place: ", "Orchard against Greedy, ", " points a match", "with Greedy's orders for ", "confirmed on 60 other seeds"} {
+		if !strings.Contains(strings.ReplaceAll(text.String(), "\n", " "), words) {
+			t.Errorf("no %q in:\n%s", words, text.String())
+		}
+	}
+	var got coach.Lessons
+	data, err := json.Marshal(r.json())
+	if err == nil {
+		err = json.Unmarshal(data, &got)
+	}
+	if err != nil || got.By.Name != "Greedy" || len(got.Claims) != 1 || got.Claims[0].Name != l.Claims[0].Name {
+		t.Errorf("%v: %s", err, data)
+	}
+}
+
+// TestRun: where the time is over, what is known is said; nobody is coached without one who shows how it goes.
 func TestRun(t *testing.T) {
 	t.Parallel()
-	var got coach.Lessons
-	if err := json.Unmarshal([]byte(run(t, t.Context(), "Demo", report.JSON)), &got); err != nil || got.By.Name != "Greedy" || len(got.Claims) == 0 || !got.Done {
-		t.Errorf("%v: %+v", err, got)
-	}
-	if _, err := (&Run{For: time.Second, Request: play.Request{Game: "orchard", Limits: sim.DefaultLimits, Given: func(...string) []string { return nil }}}).Coach(t.Context(), process.AsTyped("Greedy")); err == nil || !strings.Contains(err.Error(), "--by") {
+	var out bytes.Buffer
+	if _, err := short(t, &out).Coach(t.Context(), process.AsTyped("Greedy")); err == nil || !strings.Contains(err.Error(), "--by") {
 		t.Error(err)
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if text := run(t, over, "Demo", report.Text); !strings.Contains(text, "not a match was played") {
-		t.Error(text)
+	if _, err := short(t, &out).Coach(over, process.AsTyped("Demo")); err != nil || !strings.Contains(out.String(), "not a match was played") {
+		t.Error(err, out.String())
 	}
 }
 
