@@ -2,13 +2,9 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"game-tui/ai"
 	"game-tui/configs"
@@ -91,29 +87,18 @@ func rounds(n, parts int) (list []int) {
 // perMatch plays the matches of some seeds, on all cores, and returns what some work finds in each, in
 // their order. It writes how far it is.
 func perMatch[T any](ctx context.Context, g sim.Game, what string, first int32, n int, work func(m *chance.Match, i int) ([]T, error)) ([]T, error) {
-	all, errs := make([][]T, n), make([]error, n)
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	var group sync.WaitGroup
-	var next atomic.Int32
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if i%20 == 0 {
-					fmt.Fprintf(os.Stderr, "%s: match %d of %d\n", what, i, n)
-				}
-				m, err := playOne(ctx, g, first+int32(i))
-				if err == nil {
-					all[i], err = work(&m, i)
-				}
-				if errs[i] = err; err != nil {
-					stop()
-				}
-			}
-		})
-	}
-	group.Wait()
-	return slices.Concat(all...), errors.Join(append(errs, ctx.Err())...)
+	all := make([][]T, n)
+	err := match.Each(ctx, n, func(ctx context.Context, i int) error {
+		if i%20 == 0 {
+			fmt.Fprintf(os.Stderr, "%s: match %d of %d\n", what, i, n)
+		}
+		m, err := playOne(ctx, g, first+int32(i))
+		if err == nil {
+			all[i], err = work(&m, i)
+		}
+		return err
+	})
+	return slices.Concat(all...), err
 }
 
 // The values that are kept: matches, games to the end from rounds of each, and how many rounds: one of

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -35,39 +33,19 @@ game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 			if err != nil || len(moments) == 0 || f.Format != report.Text || !files.Asks() || !files.ToTerminal() {
 				return err
 			}
-			return watchMoments(cmd, moments)
+			view, err := usualView()
+			if err != nil {
+				return err
+			}
+			return view.Moments(cmd.Context(), f.Stderr, moments)
 		}),
 	}
 	set := cmd.Flags()
-	addRequest(cmd, &f.Request)
-	addGame(set, &f.Request)
-	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
+	addMatches(cmd, &f.Request, "first `seed`", sim.DefaultLimits)
 	set.DurationVar(&f.For, "for", 2*time.Minute, "say what is known after that `time`")
 	set.Var(typedValue{&f.By}, "by", "`player` who shows how it goes (default: a built-in one of its style, then the strongest)")
 	set.Var(typedValues{&f.Rivals}, "rivals", "`players`, with commas, of whom it meets three at a time (default: the strongest built-in ones)")
 	set.StringVarP(&f.Dir, "output", "o", "", "keep the recordings of moments in this `folder` (default: where the program keeps what it remembers)")
 	addFormat(cmd, report.JSON, "all of it as JSON")
-	addPrograms(set, &f.Request, sim.DefaultLimits)
-	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	return cmd
-}
-
-// watchMoments opens moments by their numbers, until another key is pressed.
-func watchMoments(cmd *cobra.Command, moments []coach.Moment) error {
-	for {
-		fmt.Fprintf(cmd.ErrOrStderr(), "press 1 to %d to see a moment, any other key to leave ", len(moments))
-		key := int(files.Key()) - '1'
-		fmt.Fprint(cmd.ErrOrStderr(), "\r\x1b[K")
-		if key < 0 || key >= len(moments) {
-			return nil
-		}
-		view, err := usualView()
-		if err == nil {
-			view.Paused, view.Me = true, strconv.Itoa(moments[key].Seat)
-			err = view.Compare(cmd.Context(), []string{moments[key].Yours, moments[key].Other})
-		}
-		if err != nil {
-			return err
-		}
-	}
 }

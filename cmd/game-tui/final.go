@@ -43,9 +43,7 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 		}),
 	}
 	set := cmd.Flags()
-	addRequest(cmd, &f.Request)
-	addGame(set, &f.Request)
-	set.StringVarP(&f.Seed, "seed", "s", "", "`seed` of all that is drawn; without it a fresh one is drawn and shown")
+	addMatches(cmd, &f.Request, "`seed` of all that is drawn", sim.DefaultLimits)
 	set.IntVar(&f.Matches, "matches", 8, "play that `number` of matches in each semifinal, and in the final")
 	set.Var(typedValue{&f.Dummy}, "dummy", "the `player` that fills empty places")
 	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
@@ -54,10 +52,8 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 	set.StringVar(&f.Show.Palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
 	set.BoolVar(&f.Plain, "plain", false, "in a terminal, too: a line of progress, and the table")
 	addMany(cmd, &f.Many)
-	addPrograms(set, &f.Request, sim.DefaultLimits)
 	addFormat(cmd, report.JSON, "the table as JSON")
 	addFormat(cmd, report.CSV, "the table as CSV")
 	addFormat(cmd, report.Markdown, "the table to publish, in Markdown")
-	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	return cmd
 }

@@ -32,15 +32,12 @@ import (
 // addMatch adds the flags of all commands that play a match.
 func addMatch(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	set := cmd.Flags()
-	addRequest(cmd, f)
-	set.StringVarP(&f.Seed, "seed", "s", "", "`seed`, 0 to 2147483647; without it a fresh one is drawn and shown")
-	addGame(set, f)
+	addMatches(cmd, f, "`seed`, 0 to 2147483647", sim.DefaultLimits)
 	set.StringVarP(&f.Output, "output", "o", "", "write the recording (.res) to this `file`; .gz packs it")
 	set.BoolVar(&f.Notes, "notes", false, "write FILE.notes beside the recording: orders, events, output of players")
 	set.BoolVar(&f.Strict, "strict", false, "stop like the official program where a player breaks the rules")
 	set.Float64Var(&f.Pace, "pace", 0, "play at most that many `rounds` a second")
 	set.StringVar(&f.Clock, "clock", "off", "states show the share of processor time that was used, as on the judge: `on|off`")
-	addPrograms(set, f, sim.DefaultLimits)
 	info.add(cmd)
 	manual.Group(set, limitsTitle, "clock")
 }
@@ -64,10 +61,16 @@ func addRequest(cmd *cobra.Command, f *play.Request) {
 	}
 }
 
-// addGame adds the flags that say what is played.
-func addGame(set *pflag.FlagSet, f *play.Request) {
+// addMatches adds the flags of all commands that play matches of some players; seed is what help says of
+// the seed, and usual are the limits of programs.
+func addMatches(cmd *cobra.Command, f *play.Request, seed string, usual sim.Limits) {
+	addRequest(cmd, f)
+	set := cmd.Flags()
 	set.StringVarP(&f.Input, "input", "i", "", "configuration `file`; - is standard input")
 	set.StringVar(&f.Game, "game", "", gameUsage())
+	set.StringVarP(&f.Seed, "seed", "s", "", seed+"; without it a fresh one is drawn and shown")
+	addPrograms(set, f, usual)
+	cmd.ValidArgsFunction = completePlayers(&f.Game)
 }
 
 // limitsTitle is the group of flags of programs.

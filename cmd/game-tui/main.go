@@ -143,7 +143,6 @@ game-tui watch default.res`,
 	cmd.Flags().Var(&f.PlayerSeeds, "player-seeds", typed.PlayerSeedsUsage)
 	addView(cmd, &view)
 	cmd.SetFlagErrorFunc(flagError)
-	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	return cmd
 }
 

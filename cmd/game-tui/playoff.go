@@ -40,9 +40,7 @@ game-tui playoff show playoff.jsonl`,
 		}),
 	}
 	set := cmd.Flags()
-	addRequest(cmd, &f.Request)
-	addGame(set, &f.Request)
-	set.StringVarP(&f.Seed, "seed", "s", "", "`seed` of all that is drawn; without it a fresh one is drawn and shown")
+	addMatches(cmd, &f.Request, "`seed` of all that is drawn", sim.DefaultLimits)
 	set.IntVar(&f.To, "to", 16, "until that `number` of players are in")
 	set.IntVar(&f.Rounds, "rounds", 0, "play that `number` of rounds now, and go on with --resume; 0: all")
 	set.Var(typedValue{&f.Dummy}, "dummy", "the `player` that fills up groups (default: the built-in one that comes nearest to the course's)")
@@ -51,9 +49,7 @@ game-tui playoff show playoff.jsonl`,
 	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
 	set.StringVar(&f.Resume, "resume", "", "go on with the play-off of that `file`")
 	addMany(cmd, &f.Many)
-	addPrograms(set, &f.Request, sim.DefaultLimits)
 	standsAlone(cmd, "resume", "goes on with what the record says", "input", "game", "seed", "to", "dummy", "output")
-	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showPlayoffCommand(), forecastCommand(), finalCommand())
 	return cmd

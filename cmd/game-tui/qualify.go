@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"fmt"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -53,13 +52,9 @@ game-tui qualify players/ --game thepurge --csv`,
 		}),
 	}
 	set := cmd.Flags()
-	addRequest(cmd, &f.Request)
-	addGame(set, &f.Request)
-	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
+	addMatches(cmd, &f.Request, "first `seed`", sim.JudgeLimits)
 	addTrial(cmd, f)
-	addPrograms(set, &f.Request, sim.JudgeLimits)
 	f.Preset, set.Lookup("limits").DefValue = "judge", "judge"
-	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	return cmd
 }
 
@@ -86,10 +81,7 @@ func addTrial(cmd *cobra.Command, f *contest.Tournament) {
 
 // watchFailed opens the match that a player has not passed, where a key asks for it.
 func watchFailed(cmd *cobra.Command, f *contest.Tournament, v *qualify.Verdict) error {
-	fmt.Fprint(f.Stderr, "press w to watch the match, any other key to leave ")
-	key := files.Key()
-	fmt.Fprint(f.Stderr, "\r\x1b[K")
-	if key != 'w' {
+	if files.Choose(f.Stderr, "press w to watch the match") != 'w' {
 		return nil
 	}
 	view, err := usualView()

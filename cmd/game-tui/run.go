@@ -67,7 +67,6 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	standsAlone(cmd, "player-seeds", "is for one match", "seeds")
 	standsAlone(cmd, "kit-log", "is for one match", "seeds")
 	manual.Group(set, "Results", "seeds", "rotate", "paces", "open", "json", "csv", "quiet", "kit-log", "fail-on")
-	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	return cmd
 }
 

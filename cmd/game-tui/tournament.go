@@ -64,11 +64,9 @@ game-tui tournament show final.jsonl`,
 		}),
 	}
 	set := cmd.Flags()
-	addRequest(cmd, &f.Request)
+	addMatches(cmd, &f.Request, "first `seed`", sim.DefaultLimits)
 	set.Var(typedValue{&f.Against}, "against", "is PLAYER better than this `player`? Play until it is proven")
 	set.Var(typedValues{&f.Rivals}, "rivals", "of --against: `players`, with commas, of whom both meet three (default: those built in)")
-	addGame(set, &f.Request)
-	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
 	f.Size.Seeds.Adds = true
 	set.Var(&f.Size.Seeds, "seeds", typed.SeedsUsage+"; with --resume: so many more (+12)")
 	set.IntVar(&f.Size.Matches, "matches", 0, "let each player play about that `many` matches (default 400)")
@@ -82,11 +80,9 @@ game-tui tournament show final.jsonl`,
 	set.BoolVar(&f.Trial, "trial", false, "play no tournament: say of each player whether it passes the course's qualification, and why not")
 	addTrial(cmd, f)
 	set.BoolVar(&f.Plain, "plain", false, "in a terminal, too: a line of progress in place of the dashboard")
-	addPrograms(set, &f.Request, sim.DefaultLimits)
 	standsAlone(cmd, "resume", "goes on with what the record says", "against", "rivals", "input", "game", "seed", "matches", "output", "names", "trial")
 	standsAlone(cmd, "trial", "plays no tournament", "against", "seeds", "matches", "for", "output", "stop-early", "listen", "nats")
 	cmd.MarkFlagsMutuallyExclusive("seeds", "matches")
-	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showCommand(), verifyRecordCommand())
 	return cmd
@@ -241,12 +237,8 @@ game-tui ladder Greedy --game thepurge`,
 		}),
 	}
 	set := cmd.Flags()
-	addRequest(cmd, &f.Request)
-	addGame(set, &f.Request)
-	set.StringVarP(&f.Seed, "seed", "s", "", "first `seed`; without it a fresh one is drawn and shown")
+	addMatches(cmd, &f.Request, "first `seed`", sim.DefaultLimits)
 	set.Var(&f.Size.Seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
 	addFailOn(set, &f.FailOn, "out", "loss")
-	addPrograms(set, &f.Request, sim.DefaultLimits)
-	cmd.ValidArgsFunction = completePlayers(&f.Game)
 	return cmd
 }

@@ -3,8 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
-	"math"
-	"runtime"
+	"slices"
 
 	"game-tui/ai"
 	"game-tui/configs"
@@ -12,16 +11,6 @@ import (
 	"game-tui/sim/chance"
 	"game-tui/sim/match"
 )
-
-// The first seeds of tuning and of judging, far apart: neither ever sees the other's.
-const (
-	tuningSeed, tuningSeeds = 1, 600_000
-	judgeSeed               = 700_001
-)
-
-// marginWeight is what a margin counts beside a win, as a part of the best other's score and at most all
-// of it: it says which of two matches that are both lost, or won, was the better one.
-const marginWeight = 0.25
 
 // lineUps are the others that a player meets: three of itself, and of each of the stronger players of its
 // game three and a mixture.
@@ -36,71 +25,46 @@ func lineUps(game, self string) (list [][sim.Seats - 1]string) {
 	return list
 }
 
-// pair are two matches on one seed and seat against the same others, each with numbers of its own.
-type pair struct{ won, worth [2]float64 } // share of the win, and with what the margin counts
-
-// gain is by how much the first did better.
-func (p *pair) gain() float64 { return p.worth[0] - p.worth[1] }
-
-// play plays n pairs on all cores, from the one with a number on, of those whose seeds begin with first:
-// every line-up, then every seat, has its turn. values are the numbers of each pair; others that are the
-// player itself have the numbers self.
-func (t *tuner) play(ctx context.Context, first int32, number, n int, self []float64, values func(k int) [2][]float64) ([]pair, error) {
-	list, next := make([]pair, n), 0
-	err := match.Parallel(ctx, runtime.GOMAXPROCS(0), func(context.Context) (int, bool) {
-		next++
-		return next - 1, next <= 2*n
-	}, func(ctx context.Context, i int) (err error) {
-		p, at := &list[i/2], number+i/2
-		p.won[i%2], p.worth[i%2], err = t.playOne(ctx, first+int32(at%tuningSeeds), at/len(t.lines)%sim.Seats, t.lines[at%len(t.lines)][:], values(i / 2)[i%2], self)
-		return err
+// play plays n pairs of matches on all cores, from the first on, which is a number from 0: every line-up, then
+// every seat, has its turn. The two of a pair have one seed, and numbers of their own, values; others that are
+// the player itself have the numbers self. It returns by how much the first did better: in the share of the win,
+// and with what the margin counts.
+func (t *tuner) play(ctx context.Context, first, n int, self []float64, values func(k int) [2][]float64) (won, worth []float64, err error) {
+	won, worth = make([]float64, n), make([]float64, n)
+	return won, worth, match.Each(ctx, n, func(ctx context.Context, k int) error {
+		for i, v := range values(k) {
+			share, with, err := t.playOne(ctx, first+k, v, self)
+			if err != nil {
+				return err
+			}
+			sign := float64(1 - 2*i)
+			won[k] += sign * share
+			worth[k] += sign * with
+		}
+		return nil
 	})
-	return list, err
 }
 
-// playOne plays a match, with numbers on a seat.
-func (t *tuner) playOne(ctx context.Context, seed int32, own int, others []string, values, self []float64) (won, worth float64, err error) {
-	spec := match.Spec{Game: t.game.Name(), Config: string(configs.Default(t.game.Name())), Seed: seed}
+// playOne plays a match of the pair with that number, with numbers on its seat.
+func (t *tuner) playOne(ctx context.Context, number int, values, self []float64) (won, worth float64, err error) {
+	spec := match.Spec{Game: t.game.Name(), Config: string(configs.Default(t.game.Name())), Seed: int32(number + 1)}
+	own, others := number/len(t.lines)%sim.Seats, t.lines[number%len(t.lines)][:]
 	var players [sim.Seats]sim.Player
 	for seat := range players {
 		name, v := t.player.Name, values
 		if seat != own {
 			name, v, others = others[0], self, others[1:]
 		}
+		spec.Players[seat].Name, players[seat] = name, t.player.New(v)
 		if b, ok := ai.Find(t.game.Name(), name); ok && name != t.player.Name {
 			players[seat] = b.New()
-		} else {
-			players[seat] = t.player.New(v)
 		}
-		spec.Players[seat].Name = name
 	}
 	r, _, err := match.Play(ctx, t.game, spec, players, match.Options{})
 	if err != nil {
-		return 0, 0, fmt.Errorf("seed %d: %w", seed, err)
+		return 0, 0, fmt.Errorf("seed %d: %w", spec.Seed, err)
 	}
-	won, best := chance.Shares(r.Scores)[own], 1
-	for seat, score := range r.Scores {
-		if seat != own {
-			best = max(best, score)
-		}
-	}
-	return won, won + marginWeight*min(max(float64(r.Scores[own])/float64(best)-1, -1), 1), nil
-}
-
-// mean is the mean of a list with its standard error.
-func mean(list []float64) (value, off float64) {
-	n := float64(len(list))
-	for _, x := range list {
-		value += x / n
-	}
-	for _, x := range list {
-		off += (x - value) * (x - value)
-	}
-	return value, math.Sqrt(off/(n-1)/n + 1e-12)
-}
-
-// percent is a mean of shares in text.
-func percent(list []float64) string {
-	value, off := mean(list)
-	return fmt.Sprintf("%.1f %% ± %.1f", 100*value, 100*off)
+	won, score := chance.Shares(r.Scores)[own], float64(r.Scores[own])
+	r.Scores[own] = 1 // the highest is the best other's now, of which the margin is a part
+	return won, won + marginWeight*min(max(score/float64(slices.Max(r.Scores[:]))-1, -1), 1), nil
 }

@@ -80,18 +80,18 @@ func TestTune(t *testing.T) {
 	}
 }
 
-// TestJudge says of numbers how much better they are, on seeds of its own, and prints them as Go.
+// TestJudge says how much more numbers win, on seeds of its own, and prints them as Go.
 func TestJudge(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
 	tuner := begin(t, filepath.Join(t.TempDir(), "x.json"))
 	tuner.Values, tuner.out = []float64{0, 5}, &out
-	if err := tuner.judge(t.Context(), "seeds of judging", judgeSeed, 60); err != nil {
+	if err := tuner.judge(t.Context(), 60); err != nil {
 		t.Fatal(err)
 	}
 	tuner.table(&out)
 	t.Log(out.String())
-	for _, want := range []string{"seeds of judging: wins ", ", gain 50", `{Name: "share", Value: 0, Low: 0, High: 1, Means: ""}, // was 0.6; slope +0.0`} {
+	for _, want := range []string{"on 60 seeds that no step has seen it wins +4", `{Name: "share", Value: 0, Low: 0, High: 1, Means: ""}, // was 0.6; slope +0.0`} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}

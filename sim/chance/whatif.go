@@ -253,17 +253,14 @@ type Value struct {
 	End      Mean // the score that the match itself ends with
 }
 
-// Mean is a mean with its standard error.
-type Mean struct{ Mean, Error float64 }
-
 // Value is that of a seat.
 func (v *Worth) Value(seat int) Value {
 	share := func(t *tally) Mean { // near 0 and 1 it has an error, too: two runs are added for it
 		n := float64(t.n)
 		p := (t.sum + 1) / (n + 2)
-		return Mean{t.mean(), math.Sqrt(p * (1 - p) / (n + 2))}
+		return Mean{t.mean(), math.Sqrt(p * (1 - p) / (n + 2)), t.n}
 	}
-	mean := func(t *tally) Mean { return Mean{t.mean(), math.Sqrt(t.variance())} }
+	mean := func(t *tally) Mean { return Mean{t.mean(), math.Sqrt(t.variance()), t.n} }
 	return Value{v.with.n(), share(&v.with.seats[seat]), share(&v.was.seats[seat]), mean(&v.score.seats[seat]), mean(&v.end.seats[seat])}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
+	"game-tui/sim/chance"
 	"game-tui/sim/figures"
 	"game-tui/sim/record"
 )
@@ -13,10 +14,10 @@ import (
 // Fact is something that the player does clearly more or less often than its rivals do. It need not cost
 // anything.
 type Fact struct {
-	Source string `json:"source,omitempty"` // of points; empty: it is about an event
-	Does   string `json:"does,omitempty"`   // what is done, as sim.EventKind has it
-	Own    Mean   `json:"own"`              // points, or how often, a match
-	Others Mean   `json:"rival"`
+	Source string      `json:"source,omitempty"` // of points; empty: it is about an event
+	Does   string      `json:"does,omitempty"`   // what is done, as sim.EventKind has it
+	Own    chance.Mean `json:"own"`              // points, or how often, a match
+	Others chance.Mean `json:"rival"`
 	z      float64
 }
 
@@ -63,7 +64,7 @@ func (s *Study) told() []Fact {
 				own, others, more = append(own, f[i][0]), append(others, f[i][1]), append(more, f[i][0]-f[i][1])
 			}
 		}
-		fact := Fact{Own: meanOf(own), Others: meanOf(others), z: math.Abs(meanOf(more).Z())}
+		fact := Fact{Own: chance.MeanOf(own), Others: chance.MeanOf(others), z: math.Abs(chance.MeanOf(more).Z())}
 		if i < len(sources) {
 			fact.Source = sources[i]
 		} else if fact.Does = events[i-len(sources)].Does; fact.Does == "" {

@@ -3,13 +3,15 @@ package coach
 import (
 	"cmp"
 	"slices"
+
+	"game-tui/sim/chance"
 )
 
 // Harmless is a part in which the player orders mostly otherwise, and that costs nothing measurable.
 type Harmless struct {
 	*Part
-	Other  float64 `json:"other_orders"` // share of the orders that who shows how it goes gives otherwise, 0 … 1
-	Points Mean    `json:"points"`       // that it costs a match, from seeds that had no part in choosing it
+	Other  float64     `json:"other_orders"` // share of the orders that who shows how it goes gives otherwise, 0 … 1
+	Points chance.Mean `json:"points"`       // that it costs a match, from seeds that had no part in choosing it
 }
 
 // What is looked at at the end, where the player orders otherwise and few matches showed no cost of it.

@@ -14,12 +14,12 @@ import (
 
 // Moment is a place in a match where the other orders were worth something.
 type Moment struct {
-	Seed  int32 `json:"seed"`
-	Seat  int   `json:"seat"`
-	Round int   `json:"round"`
-	Unit  int32 `json:"unit"`     // one of those that got other orders
-	Units int   `json:"units"`    // how many did in that round
-	Gain  Mean  `json:"log_odds"` // of winning, over other dice: 0.7 doubles the odds
+	Seed  int32       `json:"seed"`
+	Seat  int         `json:"seat"`
+	Round int         `json:"round"`
+	Unit  int32       `json:"unit"`     // one of those that got other orders
+	Units int         `json:"units"`    // how many did in that round
+	Gain  chance.Mean `json:"log_odds"` // of winning, over other dice: 0.7 doubles the odds
 	// Yours is the match as the player played it, Other the same with the other orders from the round on, for
 	// some rounds.
 	Yours *record.Record `json:"-"`
@@ -59,13 +59,13 @@ func (s *Study) moments(yield func([]*Piece) bool, p *Part, first int32) bool {
 	if !yield(s.pairs(p, list, 0, firstDice, func(m *moment) *[]float64 { return &m.gains })) {
 		return false
 	}
-	slices.SortStableFunc(list, func(a, b *moment) int { return cmp.Compare(meanOf(b.gains).Mean, meanOf(a.gains).Mean) })
+	slices.SortStableFunc(list, func(a, b *moment) int { return cmp.Compare(chance.MeanOf(b.gains).Mean, chance.MeanOf(a.gains).Mean) })
 	list = list[:min(len(list), mostMoments+1)]
 	if !yield(s.pairs(p, list, firstDice, freshDice, func(m *moment) *[]float64 { return &m.fresh })) {
 		return false
 	}
 	list = slices.DeleteFunc(list, func(m *moment) bool {
-		m.Gain = meanOf(m.fresh)
+		m.Gain = chance.MeanOf(m.fresh)
 		return m.Gain.Z() < likely || m.Gain.Mean < leastGain
 	})
 	if !yield(s.records(p, list)) {

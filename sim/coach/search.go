@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"game-tui/sim/chance"
 )
 
 // How many matches there are in a step, and what is claimed.
@@ -41,12 +43,12 @@ func (s *Study) trial(p *Part, found []*Part, first int32) *trial {
 func side(i int) int { return i / 4 % 2 }
 
 // gain is what the part costs, of all matches of the search that were played both ways.
-func (t *trial) gain() Mean {
+func (t *trial) gain() chance.Mean {
 	return t.mean(side, func(with, base sample) float64 { return with.score - base.score })
 }
 
 // mean is that of what is other with the orders of who shows how it goes than with the player's.
-func (t *trial) mean(side func(int) int, of func(with, base sample) float64) Mean {
+func (t *trial) mean(side func(int) int, of func(with, base sample) float64) chance.Mean {
 	var list []float64
 	for i := range many {
 		with, base := t.with[side(i)].at(i), t.base[side(i)].at(i)
@@ -58,7 +60,7 @@ func (t *trial) mean(side func(int) int, of func(with, base sample) float64) Mea
 			list = append(list, of(base, with))
 		}
 	}
-	return meanOf(list)
+	return chance.MeanOf(list)
 }
 
 // at is match i of an arm.

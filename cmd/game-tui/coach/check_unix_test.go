@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
-	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -18,6 +17,7 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
+	"game-tui/sim/chance"
 	"game-tui/sim/coach"
 	"game-tui/sim/match"
 	"game-tui/sim/simtest"
@@ -206,14 +206,13 @@ func scores(t *testing.T, s coach.Setup) (list []float64) {
 }
 
 // paired is how much less one series scored than another, and what part of it that is.
-func paired(base, less []float64) (cost coach.Mean, part float64) {
-	sum, squares, whole := 0.0, 0.0, 0.0
+func paired(base, less []float64) (cost chance.Mean, part float64) {
+	var list []float64
 	for i := range base {
-		d := base[i] - less[i]
-		sum, squares, whole = sum+d, squares+d*d, whole+base[i]
+		list = append(list, base[i]-less[i])
 	}
-	n := float64(len(base))
-	return coach.Mean{Mean: sum / n, Error: math.Sqrt((squares - sum*sum/n) / (n - 1) / n), N: len(base)}, sum / whole
+	cost = chance.MeanOf(list)
+	return cost, cost.Mean / chance.MeanOf(base).Mean
 }
 
 // cpu is what this process has used.

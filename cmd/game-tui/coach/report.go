@@ -168,9 +168,9 @@ func (r *Report) print(w io.Writer) {
 	}
 }
 
-func whole(m coach.Mean) int { return int(math.Round(m.Mean)) }
+func whole(m chance.Mean) int { return int(math.Round(m.Mean)) }
 
-func points(m coach.Mean) string { return numbers.Grouped(whole(m)) }
+func points(m chance.Mean) string { return numbers.Grouped(whole(m)) }
 
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 

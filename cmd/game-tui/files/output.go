@@ -172,8 +172,11 @@ func ToTerminal() bool { return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TE
 // Asks reports whether somebody can type what to tell: standard input and output are terminals.
 func Asks() bool { return term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) }
 
-// Key waits for a key of the terminal and returns the first byte that it sends; 0 where there is none.
-func Key() (key byte) {
+// Choose says on the terminal what a key does, waits for one, and takes the words back. It returns the first byte
+// that the key sends; 0 where there is none.
+func Choose(w io.Writer, words string) byte {
+	fmt.Fprint(w, words, ", any other key to leave ")
+	defer fmt.Fprint(w, "\r\x1b[K")
 	old, err := term.MakeRaw(os.Stdin.Fd())
 	if err != nil {
 		return 0

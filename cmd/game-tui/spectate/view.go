@@ -7,7 +7,9 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"strconv"
 	"time"
 
 	"github.com/charmbracelet/x/term"
@@ -283,4 +285,19 @@ func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) 
 	case <-time.After(patience):
 	}
 	return func() { <-done }
+}
+
+// Moments opens moments of a player by their numbers, each with the other orders beside, until another key is pressed.
+func (v *View) Moments(ctx context.Context, w io.Writer, moments []coach.Moment) error {
+	for {
+		key := int(files.Choose(w, fmt.Sprintf("press 1 to %d to see a moment", len(moments)))) - '1'
+		if key < 0 || key >= len(moments) {
+			return nil
+		}
+		one := *v
+		one.Paused, one.Me = true, strconv.Itoa(moments[key].Seat)
+		if err := one.Compare(ctx, []string{moments[key].Yours, moments[key].Other}); err != nil {
+			return err
+		}
+	}
 }
