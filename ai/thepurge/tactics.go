@@ -19,9 +19,10 @@ const (
 		night, go for its builders together, and wall your own in with more layers.`
 
 	veteranTactics = `It weighs as Nightwatch does, and attacks more: what it loses in a fight goes to one of three others, what it
-		wins is its own. It builds nothing: its builders fight builders by night. Its warriors think the flight of
-		their prey through before they run after it, and stand still where that brings the prey as near; everybody thinks a
-		flight of its own through, a few rounds ahead. It takes weapons away from others that it cannot use itself. By night
-		all its builders are in the streets, and it takes no notice of warriors more than four cells away: wall yours in with
-		many layers, have bazookas before dusk, and come at its builders from two sides at once.`
+		wins is its own. By night it asks what Nightwatch would do in each other seat, and where that came true of late it
+		counts on it: it strikes where they will be, steps away from blows, and leaves things that another reaches first. It
+		builds nothing: its builders fight builders. Its warriors think the flight of their prey through before they run
+		after it, and it takes weapons away from others that it cannot use itself. By night all its builders are in the
+		streets, and it takes no notice of warriors more than four cells away: move other than Nightwatch would, wall yours
+		in with many layers, have bazookas before dusk, and come at its builders from two sides at once.`
 )
