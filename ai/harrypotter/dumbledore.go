@@ -65,10 +65,10 @@ func newDumbledore(values []float64) sim.Player {
 func (p *dumbledore) Play(_ context.Context, q *sim.Query) sim.Reply {
 	p.begin(q)
 	p.weigh()
-	p.free()
+	p.freeAllies()
 	p.strike()
-	p.fetch()
-	p.back()
+	p.meetHalfway()
+	p.backAllies()
 	p.plan()
 	p.leadGhost()
 	p.wait()

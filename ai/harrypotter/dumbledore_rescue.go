@@ -5,9 +5,9 @@ import (
 	"game-tui/sim"
 )
 
-// free stops conversions of allies beside whom we stand. Whoever is freed may do what
+// freeAllies stops conversions of allies beside whom we stand. Whoever is freed may do what
 // it would do otherwise: its order comes later in our list.
-func (p *dumbledore) free() {
+func (p *dumbledore) freeAllies() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
 		if !p.inNeed(ally) {
@@ -46,9 +46,9 @@ func (p *dumbledore) idle(to sim.Pos, k int) *wizard {
 	return w
 }
 
-// fetch stops conversions of allies two steps away in one round: the ally walks to the cell
+// meetHalfway stops conversions of allies two steps away in one round: the ally walks to the cell
 // between, and the order onto that cell comes later.
-func (p *dumbledore) fetch() {
+func (p *dumbledore) meetHalfway() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
 		for k := 0; k < len(sim.Steps) && p.inNeed(ally); k++ {
@@ -68,9 +68,9 @@ func (p *dumbledore) fetch() {
 	}
 }
 
-// back lets wizards beside an ally that fights move onto it, last of all: this frees the ally in the same round
+// backAllies lets wizards beside an ally that fights move onto it, last of all: this frees the ally in the same round
 // if it loses, and is refused if it does not.
-func (p *dumbledore) back() {
+func (p *dumbledore) backAllies() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
 		if ally.Converting() || p.toFoe.To(ally.Pos, 1) > 1 {

@@ -27,7 +27,7 @@ type weights struct {
 }
 
 // planner is the play that Seeker and Hunter share. Their weights make the
-// difference.
+// difference. Dumbledore has its own, and takes lists and orders from here.
 //
 // A blow wins two times out of three between equals, whoever is stronger by less than
 // twice; so all depends on who strikes first. Orders of the four clans are

@@ -8,11 +8,11 @@ import (
 	"game-tui/sim"
 )
 
-// Berlin plans as Tokyo does, but hunts no soldiers: an even fight costs as much as it brings.
+// berlin plans as Tokyo does, but hunts no soldiers: an even fight costs as much as it brings.
 // It wins uneven ones. Two soldiers who step onto the same cell meet there, and the second
 // strikes the first. So Berlin foresees where enemies go, waits where they will pass, and gives
 // these orders last.
-type Berlin struct {
+type berlin struct {
 	Tokyo
 	v          []float64 // by the indices of berlinNumbers
 	gain, loss float64   // what a kill and a death are worth, in points
@@ -27,10 +27,10 @@ type Berlin struct {
 // Champion is Berlin and the numbers by which it decides.
 var Champion = numbers.Player{Name: "Berlin", Numbers: berlinNumbers[:], New: newBerlin}
 
-func newBerlin(values []float64) sim.Player { return &Berlin{v: values} }
+func newBerlin(values []float64) sim.Player { return &berlin{v: values} }
 
 // Play gives the orders in the order of their haste.
-func (b *Berlin) Play(_ context.Context, q *sim.Query) sim.Reply {
+func (b *berlin) Play(_ context.Context, q *sim.Query) sim.Reply {
 	b.begin(q)
 	b.walks, b.taken = b.walks[:0], paths.Cells{}
 	b.weigh()

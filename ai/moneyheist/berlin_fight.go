@@ -1,9 +1,6 @@
 package moneyheist
 
 import (
-	"cmp"
-	"slices"
-
 	"game-tui/ai/paths"
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
@@ -11,7 +8,7 @@ import (
 
 // weigh says what a kill and the death of one of us are worth now. Nobody earns anything after
 // the last round: towards the end losses count less and less, and points for kills stay.
-func (b *Berlin) weigh() {
+func (b *berlin) weigh() {
 	earns := b.v[soldierIncome] * float64(b.left())
 	b.gain = b.v[killWorth] + b.v[joinChance]*earns
 	b.loss = b.v[lossFactor] * earns
@@ -19,20 +16,8 @@ func (b *Berlin) weigh() {
 
 // strike makes soldiers strike enemies beside them, before anything else is done: of two who
 // stand beside each other the one whose order comes first lives.
-func (b *Berlin) strike() {
-	b.blows = b.blows[:0]
-	for k, v := range b.soldiers {
-		if v.poison == 0 {
-			continue
-		}
-		for _, d := range sim.UDLR {
-			if to := v.at.Plus(d.Delta()); paths.Has(&b.others, to) {
-				u := b.s.Unit(b.s.UnitAt(to))
-				b.blows = append(b.blows, blow{worth: b.strikeWorth(u), soldier: k, d: d, target: u.ID})
-			}
-		}
-	}
-	slices.SortStableFunc(b.blows, func(x, y blow) int { return cmp.Compare(y.worth, x.worth) })
+func (b *berlin) strike() {
+	b.listBlows(b.strikeWorth)
 	for i := range b.blows {
 		if w := &b.blows[i]; !b.struck(b.blows[:i], w.target) {
 			b.giveBlow(w)
@@ -46,15 +31,8 @@ func (b *Berlin) strike() {
 	}
 }
 
-func (b *Berlin) giveBlow(w *blow) {
-	if v := &b.soldiers[w.soldier]; !v.busy {
-		v.busy, w.given = true, true
-		b.give(mh.Move(v.id, w.d))
-	}
-}
-
 // strikeWorth is how urgent it is to strike u: most of all who could strike us.
-func (b *Berlin) strikeWorth(u mh.Unit) int {
+func (b *berlin) strikeWorth(u mh.Unit) int {
 	worth := b.gain
 	switch {
 	case u.Professor:
@@ -70,7 +48,7 @@ func (b *Berlin) strikeWorth(u mh.Unit) int {
 
 // fightValue is what may come of fights in this round and the next when a soldier goes to a cell,
 // or stays there, in points.
-func (b *Berlin) fightValue(v *soldier, to sim.Pos) float64 {
+func (b *berlin) fightValue(v *soldier, to sim.Pos) float64 {
 	f, stays := &b.next, v.at == to
 	beside := min(sumBeside(&f.armed, to), b.v[crowd])
 	if v.poison == 0 {

@@ -34,7 +34,7 @@ func (f *forecast) add(to *field, p sim.Pos, x float64) {
 const sight = 5
 
 // foresee fills the forecast.
-func (b *Berlin) foresee() {
+func (b *berlin) foresee() {
 	f := &b.next
 	for _, p := range f.filled {
 		i, j := p.Row+1, p.Col+1
@@ -72,7 +72,7 @@ func (b *Berlin) foresee() {
 
 // foreseeOne spreads a soldier over the cells where it may be after this round. Most go to the
 // nearest item, and of several shortest ways take the first by sim.UDLR, as Greedy does.
-func (b *Berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
+func (b *berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
 	f, to := &b.next, &b.next.unarmed
 	toItems, toPrey := f.items.FirstSteps(p, &sim.UDLRSteps, nil), uint8(0)
 	if armed {
@@ -122,7 +122,7 @@ func (b *Berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
 
 // foreseeComer looks on from a cell where a soldier is expected with some chance. Where it takes
 // an item nobody knows what it wants next.
-func (b *Berlin) foreseeComer(p sim.Pos, chance float64) {
+func (b *berlin) foreseeComer(p sim.Pos, chance float64) {
 	f := &b.next
 	if b.items.Has(p.Row, p.Col) {
 		return

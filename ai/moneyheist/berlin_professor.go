@@ -10,7 +10,7 @@ import (
 
 // sendProfessor opens a safe, or goes where way, blows to be expected, and healing together are
 // best.
-func (b *Berlin) sendProfessor() {
+func (b *berlin) sendProfessor() {
 	u := b.s.Unit(int32(b.me))
 	if !u.IsAlive() || b.openSafe(&u) {
 		return
@@ -54,7 +54,7 @@ func (b *Berlin) sendProfessor() {
 }
 
 // danger is how many blows our professor has to expect at a cell, from enemies as they stand now.
-func (b *Berlin) danger(to sim.Pos) float64 {
+func (b *berlin) danger(to sim.Pos) float64 {
 	blows := [...]float64{b.v[danger1], b.v[danger1], b.v[danger2], b.v[danger3]}
 	sum := 0.0
 	for clan := range sim.Seats {

@@ -21,10 +21,10 @@ const fading = 0.7
 
 // Remembers is how many rounds show how well a clan can be foretold: what was before weighs
 // 0.7^8, a twentieth.
-func (b *Berlin) Remembers() int { return 8 }
+func (b *berlin) Remembers() int { return 8 }
 
 // learn compares the guesses of the round before with what came of them.
-func (b *Berlin) learn() {
+func (b *berlin) learn() {
 	t := &b.trust
 	if b.s.Round() != t.round+1 {
 		t.guesses = t.guesses[:0]
@@ -46,14 +46,14 @@ func (b *Berlin) learn() {
 }
 
 // guess notes where an armed soldier is expected. The search goes from the items.
-func (b *Berlin) guess(id int32, clan int, p sim.Pos) {
+func (b *berlin) guess(id int32, clan int, p sim.Pos) {
 	if k, ok := b.next.items.FirstStep(p, &sim.UDLRSteps, nil); ok {
 		b.trust.guesses = append(b.trust.guesses, guess{id, int32(clan), p.Plus(sim.UDLRSteps[k])})
 	}
 }
 
 // trusted is how far guesses about a clan may be relied on, 0 to 1.
-func (b *Berlin) trusted(clan int) float64 {
+func (b *berlin) trusted(clan int) float64 {
 	c := &b.trust.clans[clan]
 	if c.all == 0 {
 		return b.v[firstTrust]

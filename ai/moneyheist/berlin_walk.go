@@ -24,30 +24,20 @@ type walk struct {
 
 // planWays shares out items and professors to strike: the best pairs of soldier and target come
 // first, and no two go for the same. Who is left goes where it would go if it were alone.
-func (b *Berlin) planWays() {
+func (b *berlin) planWays() {
 	b.ways = append(b.ways[:0], make([]way, len(b.soldiers))...)
 	b.listGoals()
 	b.offers.Reset()
+	most := min(maxTargets, 1+maxOffers/max(len(b.soldiers), 1))
 	for k := range b.soldiers {
 		if !b.soldiers[k].busy {
-			b.seek(k)
+			b.offer(k, most, int(b.v[hitReach]), &b.open, b.rateOf)
 		}
 	}
-	for k, i, ok := b.offers.Next(); ok; k, i, ok = b.offers.Next() {
-		if j := &b.targets[i]; !j.taken {
-			j.taken = true
-			b.offers.Settle()
-			b.goFor(k, j)
-		}
-	}
-	b.offers.Again()
-	for k, i, ok := b.offers.Next(); ok; k, i, ok = b.offers.Next() {
-		b.offers.Settle()
-		b.goFor(k, &b.targets[i])
-	}
+	b.share(b.goFor)
 }
 
-func (b *Berlin) goFor(k int, j *target) {
+func (b *berlin) goFor(k int, j *target) {
 	from := b.soldiers[k].at
 	b.ways[k] = way{
 		steps: b.search.Between(&b.free, from, j.at, &sim.Steps, nil),
@@ -56,7 +46,7 @@ func (b *Berlin) goFor(k int, j *target) {
 }
 
 // listGoals lists what there is to go for.
-func (b *Berlin) listGoals() {
+func (b *berlin) listGoals() {
 	b.targets = b.targets[:0]
 	poisonKit, healthKit := b.v[poisonWorth]+b.v[poisonNeed]*b.unarmedShare(), b.v[healthWorth]
 	for i := range b.items {
@@ -89,7 +79,7 @@ func (b *Berlin) listGoals() {
 }
 
 // unarmedShare is how many of our soldiers have no poison, 0 to 1.
-func (b *Berlin) unarmedShare() float64 {
+func (b *berlin) unarmedShare() float64 {
 	n := 0
 	for i := range b.soldiers {
 		if b.soldiers[i].poison == 0 {
@@ -100,7 +90,7 @@ func (b *Berlin) unarmedShare() float64 {
 }
 
 // addNeighbours makes items worth more that have others near them, which come next.
-func (b *Berlin) addNeighbours() {
+func (b *berlin) addNeighbours() {
 	more := b.more[:0]
 	for i := range b.targets {
 		near := 0.0
@@ -121,41 +111,8 @@ func (b *Berlin) addNeighbours() {
 // would think three times as long as one of 20.
 const maxOffers = 160
 
-// seek searches from a soldier for the targets near it.
-func (b *Berlin) seek(k int) {
-	v, s := &b.soldiers[k], &b.search
-	s.StartAt(&b.free, v.at)
-	found, most := 0, min(maxTargets, 1+maxOffers/len(b.soldiers))
-	for d := 1; d <= b.left() && found < most; d++ {
-		wanted := &b.items
-		if v.poison > 0 && d <= int(b.v[hitReach]) {
-			wanted = &b.wanted
-		}
-		met, ok := s.StepTo(wanted)
-		if !ok {
-			return
-		}
-		if d == 1 {
-			s.Hold(&b.open)
-		}
-		if !met {
-			continue
-		}
-		lo, front := s.Front()
-		for i, cells := range front {
-			for m := cells & wanted[lo+i]; m != 0; m &= m - 1 {
-				target := int(b.targetAt[lo+i][bits.TrailingZeros64(m)])
-				if rate := b.rateOf(&b.targets[target], d); rate > 0 {
-					b.offers.Add(k, target, rate)
-					found++
-				}
-			}
-		}
-	}
-}
-
 // rateOf is what a target earns per round of the way to it.
-func (b *Berlin) rateOf(j *target, dist int) float64 {
+func (b *berlin) rateOf(j *target, dist int) float64 {
 	worth := float64(j.worth)
 	if !j.enemy && j.rival < dist {
 		worth *= b.v[rivalNearer]
@@ -166,7 +123,7 @@ func (b *Berlin) rateOf(j *target, dist int) float64 {
 }
 
 // planCharges keeps soldiers without poison where they are while there is some in the pot.
-func (b *Berlin) planCharges() {
+func (b *berlin) planCharges() {
 	pot := b.s.AvailablePoison(b.me)
 	for k := range b.soldiers {
 		v := &b.soldiers[k]
@@ -180,7 +137,7 @@ func (b *Berlin) planCharges() {
 
 // moveAll moves all who have nothing else to do: first who flees, last who goes where an enemy
 // may come, for whoever is there then is struck.
-func (b *Berlin) moveAll() {
+func (b *berlin) moveAll() {
 	for k := range b.soldiers {
 		if v := &b.soldiers[k]; !v.busy {
 			b.choose(v, &b.ways[k])
@@ -193,7 +150,7 @@ func (b *Berlin) moveAll() {
 }
 
 // choose takes the best of the four steps and of staying.
-func (b *Berlin) choose(v *soldier, w *way) {
+func (b *berlin) choose(v *soldier, w *way) {
 	best, most := -1, b.fightValue(v, v.at)
 	for d, step := range sim.Steps {
 		to := v.at.Plus(step)

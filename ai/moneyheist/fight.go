@@ -20,6 +20,16 @@ type blow struct {
 
 // fight makes soldiers strike enemies beside them, one for each.
 func (t *Tokyo) fight() {
+	t.listBlows(t.blowWorth)
+	for i := range t.blows {
+		if w := &t.blows[i]; !t.struck(t.blows[:i], w.target) {
+			t.giveBlow(w)
+		}
+	}
+}
+
+// listBlows lists the attacks that our soldiers could make, the one that is worth most first.
+func (t *Tokyo) listBlows(worth func(u mh.Unit) int) {
 	t.blows = t.blows[:0]
 	for k, v := range t.soldiers {
 		if v.poison == 0 {
@@ -28,19 +38,18 @@ func (t *Tokyo) fight() {
 		for _, d := range sim.UDLR {
 			if to := v.at.Plus(d.Delta()); paths.Has(&t.others, to) {
 				u := t.s.Unit(t.s.UnitAt(to))
-				t.blows = append(t.blows, blow{worth: t.blowWorth(u), soldier: k, d: d, target: u.ID})
+				t.blows = append(t.blows, blow{worth: worth(u), soldier: k, d: d, target: u.ID})
 			}
 		}
 	}
 	slices.SortStableFunc(t.blows, func(a, b blow) int { return cmp.Compare(b.worth, a.worth) })
-	for i := range t.blows {
-		b := &t.blows[i]
-		v := &t.soldiers[b.soldier]
-		if v.busy || t.struck(t.blows[:i], b.target) {
-			continue
-		}
-		v.busy, b.given = true, true
-		t.give(mh.Move(v.id, b.d))
+}
+
+// giveBlow makes a soldier strike, if it has nothing else to do.
+func (t *Tokyo) giveBlow(w *blow) {
+	if v := &t.soldiers[w.soldier]; !v.busy {
+		v.busy, w.given = true, true
+		t.give(mh.Move(v.id, w.d))
 	}
 }
 

@@ -31,21 +31,26 @@ func (t *Tokyo) plan() {
 	t.offers.Reset()
 	for k := range t.soldiers {
 		if !t.soldiers[k].busy {
-			t.offer(k)
+			t.offer(k, maxTargets, reach-1, t.onto(&t.soldiers[k]), rateOf)
 		}
 	}
+	t.share(func(k int, j *target) { t.walk(&t.soldiers[k], j.at) })
+}
+
+// share sends soldiers to the targets offered to them, the best pairs first. Who is left goes where it would go
+// if it were alone.
+func (t *Tokyo) share(send func(k int, j *target)) {
 	for k, i, ok := t.offers.Next(); ok; k, i, ok = t.offers.Next() {
 		if j := &t.targets[i]; !j.taken {
 			j.taken = true
 			t.offers.Settle()
-			t.walk(&t.soldiers[k], j.at)
+			send(k, j)
 		}
 	}
-	// Whoever is left goes where it would go if it were alone.
 	t.offers.Again()
 	for k, i, ok := t.offers.Next(); ok; k, i, ok = t.offers.Next() {
 		t.offers.Settle()
-		t.walk(&t.soldiers[k], t.targets[i].at)
+		send(k, &t.targets[i])
 	}
 }
 
@@ -127,14 +132,15 @@ func (t *Tokyo) watchRivals(foes *paths.Cells) {
 	}
 }
 
-// offer searches from a soldier for the targets near it.
-func (t *Tokyo) offer(k int) {
+// offer searches from a soldier for the targets near it, about as many as most says, of which enemies are no
+// farther than near steps. onto is where it may step now, rate what a target earns per round of the way to it.
+func (t *Tokyo) offer(k, most, near int, onto *paths.Cells, rate func(j *target, dist int) float64) {
 	v, s := &t.soldiers[k], &t.search
 	s.StartAt(&t.free, v.at)
 	found := 0
-	for d := 1; d <= t.left() && found < maxTargets; d++ {
+	for d := 1; d <= t.left() && found < most; d++ {
 		wanted := &t.items
-		if v.poison > 0 && d < reach {
+		if v.poison > 0 && d <= near {
 			wanted = &t.wanted
 		}
 		met, ok := s.StepTo(wanted)
@@ -142,7 +148,7 @@ func (t *Tokyo) offer(k int) {
 			return
 		}
 		if d == 1 {
-			s.Hold(t.onto(v))
+			s.Hold(onto)
 		}
 		if !met {
 			continue
@@ -151,8 +157,8 @@ func (t *Tokyo) offer(k int) {
 		for i, cells := range front {
 			for m := cells & wanted[lo+i]; m != 0; m &= m - 1 {
 				target := int(t.targetAt[lo+i][bits.TrailingZeros64(m)])
-				if rate := rateOf(&t.targets[target], d); rate > 0 {
-					t.offers.Add(k, target, float64(rate))
+				if worth := rate(&t.targets[target], d); worth > 0 {
+					t.offers.Add(k, target, worth)
 					found++
 				}
 			}
@@ -169,7 +175,7 @@ func (t *Tokyo) onto(v *soldier) *paths.Cells {
 }
 
 // rateOf is what a target earns per round of the way to it.
-func rateOf(j *target, dist int) int {
+func rateOf(j *target, dist int) float64 {
 	worth := j.worth
 	if j.enemy {
 		worth = worth * 2 / (2 + dist)
@@ -178,7 +184,7 @@ func rateOf(j *target, dist int) int {
 	} else if j.rival == dist {
 		worth /= 2
 	}
-	return min(worth*64/(dist+1), 1<<30)
+	return float64(min(worth*64/(dist+1), 1<<30))
 }
 
 // walk moves a soldier along a shortest path to a cell. What stands farther on than its first step

@@ -36,13 +36,13 @@ type Claim struct {
 
 // update takes in what was played.
 func (l *Lessons) update(s *Study) {
-	score := s.nothing[0].mean(func(m sample) float64 { return m.score })
+	score := s.asIs[0].mean(func(m sample) float64 { return m.score })
 	if score.N == 0 {
 		return // what somebody else showed is all that is known
 	}
 	l.By, l.Score = s.by.Seat, score
-	l.Wins = s.nothing[0].mean(func(m sample) float64 { return m.share })
-	l.Shown = s.nothing[1].mean(func(m sample) float64 { return m.score })
+	l.Wins = s.asIs[0].mean(func(m sample) float64 { return m.share })
+	l.Shown = s.asIs[1].mean(func(m sample) float64 { return m.score })
 	l.Facts = s.told()
 	l.Suspect = nil
 	if len(s.tried) == 0 {

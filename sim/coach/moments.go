@@ -49,7 +49,7 @@ type moment struct {
 // moments looks for moments of a part in matches on seeds from first on, and notes them with the last claim.
 func (s *Study) moments(yield func([]*Piece) bool, p *Part, first int32) bool {
 	var list []*moment
-	if !yield(s.eachMatch(p, first, &list)) {
+	if !yield(s.findMoments(p, first, &list)) {
 		return false
 	}
 	slices.SortStableFunc(list, func(a, b *moment) int {
@@ -82,15 +82,15 @@ func (s *Study) moments(yield func([]*Piece) bool, p *Part, first int32) bool {
 	return true
 }
 
-// eachMatch finds the places in some matches.
-func (s *Study) eachMatch(p *Part, first int32, list *[]*moment) (pieces []*Piece) {
+// findMoments finds the places in some matches.
+func (s *Study) findMoments(p *Part, first int32, list *[]*moment) (pieces []*Piece) {
 	for i := range momentMatches {
 		var found []*moment
 		pieces = append(pieces, &Piece{func(ctx context.Context) error {
 			count := newCounts([]*Part{p})
 			r, err := s.play(ctx, s.Game, game{seed: first, i: i, counts: count})
 			if err == nil && r.ok {
-				found = s.in(r, game{seed: first, i: i}, count.log)
+				found = s.momentsIn(r, game{seed: first, i: i}, count.log)
 			}
 			return err
 		}, func() { *list = append(*list, found...) }})
@@ -114,8 +114,8 @@ func oddsOf(rec *record.Record, seat int) func(round int) float64 {
 // mostIn is how many moments there are of a match.
 const mostIn = 3
 
-// in finds the rounds of a match in which the orders differ and after which the odds fall most.
-func (s *Study) in(r played, g game, log []seen) (list []*moment) {
+// momentsIn finds the rounds of a match in which the orders differ and after which the odds fall most.
+func (s *Study) momentsIn(r played, g game, log []seen) (list []*moment) {
 	odds := oddsOf(r.record, r.seat)
 	if odds == nil {
 		return nil

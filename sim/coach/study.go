@@ -42,7 +42,7 @@ type Study struct {
 	alike        bool        // it plays in the player's style
 	everything   *Part
 	coarse, fine []*Part
-	nothing      [2]*arm // the player, and who shows how it goes, as they are
+	asIs         [2]*arm // the player, and who shows how it goes, with their own orders
 	counts       *counts // of the player's matches as they are
 	arms         []*arm
 	facts        []facts  // of the player's matches as they are, nil where there is none
@@ -69,7 +69,7 @@ func New(setup Setup) *Study {
 func (s *Study) begin(by match.Entry) {
 	s.by = by
 	s.counts, s.arms, s.facts, s.tried = newCounts(s.parts()), nil, nil, nil
-	s.nothing = [2]*arm{s.arm(false, mix{}, 0), s.arm(true, mix{}, 0)}
+	s.asIs = [2]*arm{s.arm(false, mix{}, 0), s.arm(true, mix{}, 0)}
 }
 
 // Close ends the study.
@@ -160,7 +160,7 @@ func (s *Study) piece(a *arm, i int) *Piece {
 	var result sample
 	var count *counts
 	var told facts
-	if a == s.nothing[0] {
+	if a == s.asIs[0] {
 		count = newCounts(s.parts())
 	}
 	do := func(ctx context.Context) error {
@@ -242,5 +242,5 @@ func seating(i, rivals int) (seat int, entries [sim.Seats]int) {
 	return seat, entries
 }
 
-// parts are all, as Counts has them.
+// parts are all, as counts has them.
 func (s *Study) parts() []*Part { return append(append([]*Part{s.everything}, s.coarse...), s.fine...) }

@@ -112,17 +112,7 @@ func (r *Report) lines() (list []line) {
 	moment := 0
 	for _, c := range r.Claims {
 		add(false, "")
-		more, lead, wins := "", "", ""
-		if c.On {
-			more = " more"
-		}
-		if !c.Sure {
-			lead = "perhaps "
-		}
-		if c.Wins.Z() >= 2 {
-			wins = fmt.Sprintf(", and %s of the wins", numbers.Percent(c.Wins.Mean))
-		}
-		add(true, "%s", capital(fmt.Sprintf("%s%s: about %s %s points a match%s%s", lead, c.Name, points(c.Points), numbers.Margin(c.Points.Error), more, wins)))
+		add(true, "%s", headline(&c))
 		add(false, "with %s's orders for %s (found in %s, confirmed on %d other seeds)", by, c.Text, numbers.Count(c.Search.N, "match"), c.Points.N)
 		for _, m := range c.Moments {
 			moment++
@@ -156,6 +146,21 @@ func (r *Report) lines() (list []line) {
 		}
 	}
 	return list
+}
+
+// headline says what a part costs: "Perhaps books: about 300 ± 80 points a match more, and 5 % of the wins".
+func headline(c *coach.Claim) string {
+	text := fmt.Sprintf("%s: about %s %s points a match", c.Name, points(c.Points), numbers.Margin(c.Points.Error))
+	if !c.Sure {
+		text = "perhaps " + text
+	}
+	if c.On {
+		text += " more"
+	}
+	if c.Wins.Z() >= 2 {
+		text += fmt.Sprintf(", and %s of the wins", numbers.Percent(c.Wins.Mean))
+	}
+	return capital(text)
 }
 
 // print prints it, with what to type for its moments.

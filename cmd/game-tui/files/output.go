@@ -200,7 +200,6 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer out.Discard()
 	over, _ := rec.Over() // asked first: what is over does not grow any more
 	last, err := WriteRecording(out, rec)
 	if err != nil {
@@ -216,9 +215,10 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	return text, nil
 }
 
-// WriteRecording writes a match into a file and makes it appear, and beside it the notes of a branch. It
-// returns the last round that is there.
+// WriteRecording writes a match into a file and makes it appear, or leaves none, and beside it the notes of a
+// branch. It returns the last round that is there.
 func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
+	defer out.Discard()
 	sum := sha256.New()
 	if last, err = res.Write(io.MultiWriter(out, sum), rec); err != nil {
 		return last, err

@@ -27,6 +27,7 @@ type playersOf struct {
 	Players []builtin         `json:"players"`
 }
 
+// builtin is one of them.
 type builtin struct {
 	Name     string       `json:"player"`
 	About    string       `json:"about"`
@@ -106,7 +107,7 @@ func newPlayersOf(g sim.Game) (p playersOf, err error) {
 	return p, nil
 }
 
-// text adds a page in Markdown: who plays, and where it is asked for how.
+// text adds a page in Markdown: who plays, and how, where tactics says so.
 func (p *playersOf) text(b *strings.Builder, tactics bool) {
 	fmt.Fprintf(b, "# %s\n\n| player | points | P(pass) | `--game %s` |\n| --- | --- | --- | --- |\n", p.Title, p.Game)
 	for _, one := range p.Players {
