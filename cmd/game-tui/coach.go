@@ -30,7 +30,7 @@ game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
 			f.Stdout, f.Stderr, f.Format = cmd.OutOrStdout(), cmd.ErrOrStderr(), formatOf(cmd)
 			moments, err := f.Coach(cmd.Context(), words[0])
-			if err != nil || len(moments) == 0 || f.Format != report.Text || !files.Asks() || !files.ToTerminal() {
+			if err != nil || cmd.Context().Err() != nil || len(moments) == 0 || f.Format != report.Text || !files.Asks() || !files.ToTerminal() {
 				return err
 			}
 			view, err := usualView()

@@ -83,6 +83,24 @@ func TestStudy(t *testing.T) {
 	}
 }
 
+// gone is a player that goes out at once.
+type gone struct{}
+
+func (gone) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{Out: &sim.Out{}} }
+
+// TestOuts: matches in which the player goes out tell nothing, and are counted.
+func TestOuts(t *testing.T) {
+	t.Parallel()
+	player := match.Entry{New: func() sim.Player { return gone{} }}
+	for _, by := range [][]match.Entry{{entry(never)}, {entry(never), {New: sim.New[players.Demo]}}} {
+		s := setup(player)
+		s.By = by
+		if l := study(t, s, 2); !l.Done || l.Score.N > 0 || l.Outs == 0 || l.Outs > l.Matches {
+			t.Errorf("beside %d: %+v", len(by), l)
+		}
+	}
+}
+
 // TestPick: what stands out is what costs most beyond its share of the orders, but for a situation that
 // costs nearly as much, and in which the player orders otherwise far more often.
 func TestPick(t *testing.T) {
@@ -114,7 +132,7 @@ func TestPick(t *testing.T) {
 					if k > 0 {
 						score += float64(gain * (1 - 2*side(i)))
 					}
-					a.got[i] = sample{true, true, score, 0}
+					a.got[i] = sample{true, true, false, score, 0}
 				}
 			}
 			return t

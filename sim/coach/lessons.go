@@ -8,6 +8,7 @@ import (
 // Lessons are what is known of a player. The value is a snapshot, and shares nothing that changes.
 type Lessons struct {
 	Matches int         `json:"matches"`     // that were played
+	Outs    int         `json:"went_out"`    // matches in which the player, or who shows how it goes, went out: they tell nothing
 	By      match.Seat  `json:"by"`          // who shows how it goes
 	Done    bool        `json:"done"`        // nothing more will be found out
 	Score   chance.Mean `json:"score"`       // of the player as it is

@@ -102,6 +102,13 @@ func (s *Study) Put(p *Piece) {
 	p.put()
 }
 
+// note counts the matches that the player did not end.
+func (s *Study) note(out bool) {
+	if out {
+		s.lessons.Outs++
+	}
+}
+
 // Lessons are what is known so far.
 func (s *Study) Lessons() Lessons { return s.lessons }
 
@@ -116,6 +123,7 @@ type arm struct {
 // sample is what a match gave the seat that is looked at.
 type sample struct {
 	given, ok    bool // the match was given away; it was played, and the player did not go out
+	out          bool // it did
 	score, share float64
 }
 
@@ -176,6 +184,7 @@ func (s *Study) piece(a *arm, i int) *Piece {
 	return &Piece{do, func() {
 		a.got[i] = result
 		a.got[i].given = true
+		s.note(result.out)
 		if told != nil {
 			s.counts.plus(count)
 			for len(s.facts) <= i {
@@ -222,7 +231,8 @@ func (s *Study) match(ctx context.Context, rules sim.Game, entry match.Entry, se
 		return played{}, err
 	}
 	scores := row.Result.Scores
-	return played{sample{false, row.Result.Outs[seat] == nil, float64(scores[seat]), chance.Shares(scores)[seat]}, seat, rec}, nil
+	out := row.Result.Outs[seat] != nil
+	return played{sample{ok: !out, out: out, score: float64(scores[seat]), share: chance.Shares(scores)[seat]}, seat, rec}, nil
 }
 
 func intact(e match.Entry) error {

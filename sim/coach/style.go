@@ -20,17 +20,19 @@ func (s *Study) byStyle(yield func([]*Piece) bool) (order []match.Entry, alike b
 	}
 	total, pieces := s.beside(), []*Piece(nil)
 	for i := range sim.Seats {
-		list := s.beside()
+		list, out := s.beside(), false
 		pieces = append(pieces, &Piece{func(ctx context.Context) error {
-			_, err := s.match(ctx, s.Game, match.Entry{Seat: s.Player.Seat, Intact: s.Player.Intact, New: func() sim.Player {
+			r, err := s.match(ctx, s.Game, match.Entry{Seat: s.Player.Seat, Intact: s.Player.Intact, New: func() sim.Player {
 				p := s.Player.New()
 				for k, c := range list {
 					p = newPatch(p, s.By[k].New(), false, mix{}, c)
 				}
 				return p
 			}}, 0, i)
+			out = r.out
 			return err
 		}, func() {
+			s.note(out)
 			for k, c := range list {
 				total[k].plus(c)
 			}

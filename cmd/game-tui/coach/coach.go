@@ -2,6 +2,7 @@
 package coach
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -43,18 +44,20 @@ func (r *Run) Coach(ctx context.Context, player process.Typed) ([]Moment, error)
 	if err != nil {
 		return nil, err
 	}
+	dir, err := folder(r.Dir)
+	if err != nil {
+		return nil, err
+	}
 	found, err := r.study(ctx, setup)
 	if err != nil {
 		return nil, err
 	}
-	if err := found.save(r.Dir); err != nil {
-		return nil, err
-	}
+	err = found.save(dir) // what was found out is said all the same
 	if r.Format == report.JSON {
-		return found.moments, report.WriteJSON(r.Stdout, found.json())
+		return found.moments, cmp.Or(report.WriteJSON(r.Stdout, found.json()), err)
 	}
 	found.print(r.Stdout)
-	return found.moments, nil
+	return found.moments, err
 }
 
 // setup is the study that is made.
@@ -88,6 +91,9 @@ func (r *Run) setup(ctx context.Context, player process.Typed) (*coach.Setup, er
 		if len(setup.By) == 0 {
 			return nil, fmt.Errorf("%s has no other player that could show how it goes: name one with --by", config.Game.Title())
 		}
+	}
+	if setup.By[0].Seat == setup.Player.Seat {
+		return nil, fmt.Errorf("--by %s: that is the player itself, which has nothing to show", r.By)
 	}
 	return setup, nil
 }

@@ -75,6 +75,16 @@ func TestRun(t *testing.T) {
 	if _, err := short(t, &out).Coach(t.Context(), process.AsTyped("Greedy")); err == nil || !strings.Contains(err.Error(), "--by") {
 		t.Error(err)
 	}
+	for want, r := range map[string]Run{
+		"--by Greedy: that is the player itself": {By: process.AsTyped("Greedy")},
+		"not a directory":                        {By: process.AsTyped("Demo"), Dir: filepath.Join(os.Args[0], "moments")},
+		"8000 seeds are taken":                   {Request: play.Request{Seed: "2147483647"}},
+	} {
+		r.For, r.Game, r.Limits, r.Given = time.Second, "orchard", sim.DefaultLimits, func(...string) []string { return nil }
+		if _, err := r.Coach(t.Context(), process.AsTyped("Greedy")); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := short(t, &out).Coach(over, process.AsTyped("Demo")); err != nil || !strings.Contains(out.String(), "not a match was played") {
@@ -88,6 +98,9 @@ func TestSave(t *testing.T) {
 	rec := played(t)
 	r := Report{Setup: &coach.Setup{Game: thepurge.Game}, Lessons: coach.Lessons{Claims: []coach.Claim{{Moments: []coach.Moment{{Round: 7, Unit: 3, Yours: rec, Other: rec}}}}}}
 	dir := filepath.Join(t.TempDir(), "new")
+	if _, err := folder(dir); err != nil {
+		t.Fatal(err)
+	}
 	if err := r.save(dir); err != nil {
 		t.Fatal(err)
 	}
@@ -128,6 +141,17 @@ func TestSpectator(t *testing.T) {
 	setup, err := s.setup(rec, 0)
 	if err != nil || setup.Player.Seat.Name != "Demo" || len(setup.Rivals) != 2 || setup.By[0].Seat.Name == "Demo" {
 		t.Errorf("%v: %+v", err, setup)
+	}
+	own := match.Entry{Seat: match.Seat{Name: "./stranger/", Shown: "stranger"}, New: func() sim.Player { return nil }}
+	meta := *rec.Meta()
+	meta.Names[1], meta.Names[2] = "Demo", "stranger"
+	moved := rec.With(meta)
+	typed := Spectator{Typed: func() ([sim.Seats]match.Entry, *record.Record) { return [sim.Seats]match.Entry{1: own}, rec }}
+	if setup, err := typed.setup(moved, 2); err != nil || setup.Player.Seat != own.Seat {
+		t.Errorf("who was typed for another seat: %v: %+v", err, setup)
+	}
+	if setup, err := typed.setup(moved, 1); err != nil || setup.Player.Seat.Name != "Demo" {
+		t.Errorf("who took the seat of one that was typed: %v: %+v", err, setup)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	var known ui.Input

@@ -41,20 +41,22 @@ func (m *Moment) command() string {
 	return fmt.Sprintf("game-tui diff --ui --paused --me %d %s %s", m.Seat, typed.Quoted(m.Yours), typed.Quoted(m.Other))
 }
 
-// save writes the recordings of the moments.
-func (r *Report) save(dir string) error {
+// folder makes the folder of the moments.
+func folder(dir string) (string, error) {
 	if dir == "" {
 		state, err := files.StateDir()
 		if err != nil {
-			return fmt.Errorf("moments have no place: %w; type -o DIR", err)
+			return "", fmt.Errorf("moments have no place: %w; type -o DIR", err)
 		}
 		dir = filepath.Join(state, "coach")
 	}
+	return dir, os.MkdirAll(dir, 0o777)
+}
+
+// save writes the recordings of the moments.
+func (r *Report) save(dir string) error {
 	for _, c := range r.Claims {
 		for _, m := range c.Moments {
-			if err := os.MkdirAll(dir, 0o777); err != nil {
-				return err
-			}
 			name := filepath.Join(dir, fmt.Sprintf("moment%d", len(r.moments)+1))
 			place := where.Place{Name: name + ".res", Round: m.Round, Unit: where.UnitWord(r.Game.Legend(), m.Unit)}
 			saved := Moment{place.String(), name + "-other.res", m.Seat}
@@ -77,6 +79,8 @@ func (r *Report) save(dir string) error {
 func soFar(l *coach.Lessons, since time.Duration) string {
 	text := fmt.Sprintf("%s in %s", numbers.Count(l.Matches, "match"), since.Round(time.Second))
 	switch {
+	case l.Outs > 0 && l.Score.N == 0:
+		text += fmt.Sprintf(": it went out in %d", l.Outs)
 	case len(l.Claims) > 0:
 		text += ": " + l.Claims[len(l.Claims)-1].Name + " costs points, is there more?"
 	case l.Suspect != nil:
@@ -104,8 +108,21 @@ func (r *Report) lines() (list []line) {
 		}
 	}
 	name, by := r.Player.Seat.Title(), r.Lessons.By.Title()
+	switch {
+	case r.Outs > 0:
+		out := r.Player.Seat
+		if !out.IsProgram() { // a built-in player never goes out
+			out = r.Lessons.By
+		}
+		add(false, "%s went out in %d of %s, and these tell nothing. See why:", out.Title(), r.Outs, numbers.Count(r.Matches, "match"))
+		add(false, "  game-tui %s --game %s", typed.Quoted(out.Name), r.Game.Name())
+	case r.Matches == 0:
+		add(false, "Nothing is known yet: not a match was played. Give it more time with --for.")
+	case r.Score.N == 0:
+		add(false, "Nothing is known yet: %s are too few. Give it more time with --for.", numbers.Count(r.Matches, "match"))
+	}
 	if r.Score.N == 0 {
-		return []line{{text: "Nothing is known yet: not a match was played. Give it more time with --for."}}
+		return list
 	}
 	add(false, "%s: %s points a match, %s of the wins; %s in its place: %s points", name, points(r.Score), numbers.Percent(r.Wins.Mean), by, points(r.Shown))
 	add(false, "%s against %s, %s from seed %d on", r.Game.Title(), names(r.Rivals), numbers.Count(r.Matches, "match"), r.Seed)
@@ -167,7 +184,7 @@ func headline(c *coach.Claim) string {
 func (r *Report) print(w io.Writer) {
 	for _, line := range r.lines() {
 		fmt.Fprintln(w, line.text)
-		if line.moment > 0 {
+		if line.moment > 0 && line.moment <= len(r.moments) {
 			fmt.Fprintln(w, "  "+clean.Line(r.moments[line.moment-1].command()))
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -25,9 +26,9 @@ const length = 2 * time.Minute
 
 // Spectator coaches players of the match that somebody watches.
 type Spectator struct {
-	// LineUp are the players of the match, as they were typed here; nil: they are known by their names
-	// alone, and must be built in.
-	LineUp func() [sim.Seats]match.Entry
+	// Typed are the players as they were typed here, and a match that they play; nil: they are known by
+	// their names alone, and must be built in.
+	Typed func() ([sim.Seats]match.Entry, *record.Record)
 
 	mu      sync.Mutex
 	moments []coach.Moment // of the player who was coached last
@@ -86,10 +87,7 @@ func (s *Spectator) Coach(ctx context.Context, what ui.Coach, show func(text str
 // setup is the study of the player in a seat, with the others of its match as rivals.
 func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	meta := rec.Meta()
-	var line [sim.Seats]match.Entry
-	if s.LineUp != nil {
-		line = s.LineUp()
-	}
+	line := s.lineUp(meta)
 	for i, name := range meta.Names {
 		if b, ok := ai.Find(meta.Game.Name(), name); ok && line[i].New == nil {
 			line[i] = match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}
@@ -112,6 +110,24 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 		return nil, errors.New("the game has no player that could show how it goes")
 	}
 	return setup, nil
+}
+
+// lineUp are the players of a match that were typed here: in a branch or a moment some are others, or sit on
+// other seats.
+func (s *Spectator) lineUp(meta *record.Meta) (line [sim.Seats]match.Entry) {
+	if s.Typed == nil {
+		return line
+	}
+	typed, rec := s.Typed()
+	names := rec.Meta().Names
+	for i, name := range meta.Names {
+		if names[i] == name {
+			line[i] = typed[i]
+		} else if k := slices.Index(names[:], name); k >= 0 {
+			line[i] = typed[k]
+		}
+	}
+	return line
 }
 
 // Open shows a moment, with the other orders beside it.

@@ -265,7 +265,7 @@ func (r *Request) FirstSeed(s *typed.Seeds) (first int32, fresh bool, err error)
 	}
 	first, err = r.parseSeed()
 	if err == nil && s.Last(first) > res.MaxInt {
-		err = fmt.Errorf("--seeds %s from --seed %d: seeds go from 0 to %d", s, first, res.MaxInt)
+		err = fmt.Errorf("--seed %d: %d seeds are taken from it on, and go to %d", first, max(s.Count, 1), res.MaxInt)
 	}
 	return first, false, err
 }

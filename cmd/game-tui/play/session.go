@@ -42,11 +42,11 @@ func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec,
 	return &Session{request: f, game: game, spec: spec, line: line, words: words, out: out, ctx: ctx}
 }
 
-// LineUp are the players of the match that was begun last.
-func (s *Session) LineUp() [sim.Seats]match.Entry {
+// LineUp are the players of the match that was begun last, and this match.
+func (s *Session) LineUp() ([sim.Seats]match.Entry, *record.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.line
+	return s.line, s.now.Load()
 }
 
 // Shown is the match that was begun last.

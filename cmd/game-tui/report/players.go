@@ -11,6 +11,7 @@ import (
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/league"
@@ -51,12 +52,13 @@ func Players(w io.Writer, f Format, game string, names []string) error {
 		games = []sim.Game{g}
 	}
 	list, text := []playersOf{}, strings.Builder{}
-	unknown := slices.Clone(names)
+	unknown, known := slices.Clone(names), []string(nil)
 	for _, g := range games {
 		p, err := newPlayersOf(g)
 		if err != nil {
 			return err
 		}
+		known = append(known, play.BuiltinNames(g.Name())...)
 		p.Players = slices.DeleteFunc(p.Players, func(b builtin) bool { return len(names) > 0 && !slices.Contains(names, b.Name) })
 		if len(p.Players) == 0 {
 			continue
@@ -68,7 +70,15 @@ func Players(w io.Writer, f Format, game string, names []string) error {
 		p.text(&text, len(names) > 0 || game != "")
 	}
 	if len(unknown) > 0 {
-		return fmt.Errorf("no built-in player is called %q: game-tui players lists them", unknown[0])
+		hint := "game-tui players lists them"
+		if i := typed.Nearest(unknown[0], known); i >= 0 {
+			hint = "did you mean " + known[i] + "?"
+		}
+		who := "no built-in player"
+		if game != "" {
+			who += " of " + games[0].Title()
+		}
+		return fmt.Errorf("%s is called %q: %s", who, unknown[0], hint)
 	}
 	if f == JSON {
 		return WriteJSON(w, list)

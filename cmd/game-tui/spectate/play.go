@@ -57,7 +57,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []process.Typed)
 		opts := v.options(rec)
 		opts.opens.Live = spec.Pace > 0 && v.Round < 0 && !v.Paused
 		opts.Next, opts.Again = replacing(s.Next, v.Paused), replacing(s.Again, v.Paused)
-		opts.Link, opts.adviser.LineUp = linkOf(s), s.LineUp
+		opts.Link, opts.adviser.Typed = linkOf(s), s.LineUp
 		return opts
 	})
 	if err != nil {
