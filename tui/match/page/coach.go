@@ -58,7 +58,7 @@ var coach = &ui.Lister{
 		}
 		return hint
 	},
-	None:  "matches are being played, the first words come in some seconds",
+	None:  "nothing is known yet: the first words come when some matches have been played",
 	Plain: true,
 }
 
