@@ -7,8 +7,8 @@
 // proven better, and dropped early where it is not. The next step goes on with the slopes.
 //
 // Progress is kept in tune-GAME.json after each step; started again it goes on there. When -for is over, what was
-// found is printed as Go, and plays against the numbers of the source on seeds that no step has seen; -for 0 does
-// that alone. Ctrl-C ends it at once, with the numbers of the last step. No source is changed.
+// found is printed as Go, and plays against the numbers of the source on seeds of the steps and on seeds that none
+// has seen; -for 0 does that alone. Ctrl-C ends it at once, with the numbers of the last step. No source is changed.
 package main
 
 import (
@@ -34,11 +34,10 @@ import (
 )
 
 const (
-	slopeBatches          = 4             // that a step adds to the slopes
-	raceBatches           = 10            // of a race at most
-	better, worse         = 2.0, -0.5     // standard errors of a candidate's gain at which a race ends
-	marginWeight          = 0.25          // of a margin beside a win, which tells two matches apart that are both lost, or won
-	judgePairs, judgeFrom = 1000, 1 << 30 // how many, and the first of them, far from those of all steps
+	slopeBatches, raceBatches = 4, 10         // that a step adds to the slopes, and of a race at most
+	better, worse             = 2.0, -0.5     // standard errors of a candidate's gain at which a race ends
+	marginWeight              = 0.25          // of a margin beside a win, which tells two matches apart that are both lost, or won
+	judgePairs, judgeFrom     = 1000, 1 << 30 // how many, and the first of them, far from those of all steps
 )
 
 // tuner looks for better numbers of a player.
@@ -82,15 +81,13 @@ func run(ctx context.Context, game string, length time.Duration) error {
 		return fmt.Errorf("no player of a game %q may be tuned: -game is one of %s, with a champion in ai/ai.go", game, strings.Join(catalog.Names(), ", "))
 	}
 	t, err := newTuner(g, player, "tune-"+game+".json", os.Stderr)
-	if err != nil {
-		return err
-	}
 	limited, stop := context.WithTimeout(ctx, length)
 	defer stop()
-	for limited.Err() == nil {
-		if err := t.step(limited); err != nil && limited.Err() == nil {
-			return err
-		}
+	for err == nil && limited.Err() == nil {
+		err = t.step(limited)
+	}
+	if t == nil || err != nil && limited.Err() == nil {
+		return err
 	}
 	t.table(os.Stdout)
 	return t.judge(ctx, judgePairs)
@@ -221,10 +218,13 @@ func (t *tuner) table(w io.Writer) {
 // judge plays what was found, and what it began with, against others that have what it began with.
 func (t *tuner) judge(ctx context.Context, n int) error {
 	from := numbers.Values(t.From)
-	won, _, err := t.play(ctx, judgeFrom, n, from, func(int) [2][]float64 { return [2][]float64{t.Values, from} })
-	if err == nil {
+	for i, seeds := range []string{"of the steps", "that no step has seen"} {
+		won, _, err := t.play(ctx, i*judgeFrom, n, from, func(int) [2][]float64 { return [2][]float64{t.Values, from} })
+		if err != nil {
+			return err
+		}
 		gain := chance.MeanOf(won)
-		fmt.Fprintf(t.out, "on %d seeds that no step has seen it wins %+.1f ± %.1f %% of the matches more than before (± is a standard error)\n", n, 100*gain.Mean, 100*gain.Error)
+		fmt.Fprintf(t.out, "on %d seeds %s it wins %+.1f ± %.1f %% of the matches more than before (± is a standard error)\n", n, seeds, 100*gain.Mean, 100*gain.Error)
 	}
-	return err
+	return nil
 }

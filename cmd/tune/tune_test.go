@@ -91,7 +91,7 @@ func TestJudge(t *testing.T) {
 	}
 	tuner.table(&out)
 	t.Log(out.String())
-	for _, want := range []string{"on 60 seeds that no step has seen it wins +4", `{Name: "share", Value: 0, Low: 0, High: 1, Means: ""}, // was 0.6; slope +0.0`} {
+	for _, want := range []string{"on 60 seeds of the steps it wins +", "on 60 seeds that no step has seen it wins +4", `{Name: "share", Value: 0, Low: 0, High: 1, Means: ""}, // was 0.6; slope +0.0`} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
