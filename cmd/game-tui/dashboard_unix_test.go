@@ -40,7 +40,8 @@ func TestDashboard(t *testing.T) {
 // TestDashboardClosesByItself: who touches nothing gets the table.
 func TestDashboardClosesByItself(t *testing.T) {
 	t.Parallel()
-	x := startTerminal(t, 40, 120, program(t), "tournament", "Demo", "Null", "--game", "thepurge", "--seed", "3", "-o", "t.jsonl")
+	x := startTerminal(t, 40, 120, program(t), "tournament", "Demo", "Null", "--rivals", "Demo,Greedy,Nightwatch",
+		"--game", "thepurge", "--seed", "3", "-o", "t.jsonl")
 	x.ended(0)
 	x.see("Demo is better than Null")
 	y := startTerminal(t, 24, 80, program(t), "tournament", "show", filepath.Join(x.cmd.Dir, "t.jsonl"), "--ui")
