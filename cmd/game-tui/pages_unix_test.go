@@ -122,6 +122,7 @@ var inPlace = []struct {
 	{regexp.MustCompile(`--dummy-from 20=`), "--dummy-from 2="},
 	{regexp.MustCompile(`--replace anna=./anna2/`), "--replace Greedy=Hunter"},
 	{regexp.MustCompile(`(game-tui analyse )`), "$1--time 100ms "},
+	{regexp.MustCompile(`(game-tui coach \S+).*$`), "$1 --for 1s"},
 }
 
 // saysNo is a command that answers a question, with 1 where that is no.
