@@ -29,7 +29,7 @@ func (p *restarted) start(t *testing.T) { p.started = start(t, exec.Command(p.ar
 // another at random. In the end the record has what one machine gives, each task once.
 func TestManyMachinesOutliveKills(t *testing.T) {
 	exe, dir, n := program(t), t.TempDir(), kills(t, 12)
-	seeds := 5 * n
+	seeds := 15 * n // enough for workers to get some, whoever is killed
 	begin := []string{exe, "tournament", "Null", "Demo", "Greedy", "Null", "--game", "thepurge", "--seed", "11", "--seeds", fmt.Sprint(seeds)}
 	whole, record := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "t.jsonl")
 	succeeds(t, append(begin[1:], "-o", whole)...)
