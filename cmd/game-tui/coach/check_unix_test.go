@@ -47,6 +47,7 @@ func judged() []sim.Game {
 
 // TestPlantedOne: the first flaw of each game in short matches is what stands out after few of them.
 func TestPlantedOne(t *testing.T) {
+	simtest.NoRace(t)
 	t.Parallel()
 	for _, g := range judged() {
 		t.Run(g.Name(), func(t *testing.T) {
