@@ -1,9 +1,6 @@
 package harrypotter
 
-import (
-	"game-tui/ai/numbers"
-	"game-tui/sim"
-)
+import "game-tui/ai/numbers"
 
 // Indices of the numbers by which Dumbledore decides.
 const (
@@ -74,9 +71,6 @@ var dumbledoreNumbers = [numNumbers]numbers.Number{
 	nWindow:    {Name: "window", Value: 6, Low: 1, High: 60, Means: "rounds before the last one for a spell in which one is tried"},
 }
 
-// Champion is Dumbledore as a player whose numbers can be others.
+// Champion is Dumbledore, who fights where a beaten enemy has no mate near enough to save it, keeps its own
+// wizards near enough to each other, and reads more books than anybody.
 var Champion = numbers.Player{Name: "Dumbledore", Numbers: dumbledoreNumbers[:], New: newDumbledore}
-
-// NewDumbledore makes a Dumbledore, who fights where a beaten enemy has no mate near enough to save it, keeps
-// its own wizards near enough to each other, and reads more books than anybody.
-func NewDumbledore() sim.Player { return newDumbledore(numbers.Values(dumbledoreNumbers[:])) }

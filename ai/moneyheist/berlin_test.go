@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"game-tui/ai/numbers"
 	"game-tui/ai/paths"
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
@@ -20,7 +19,7 @@ func recording(t *testing.T) *record.Record {
 // answer is what Berlin answers in a round on seat 1, when it has seen the rounds before that it
 // looks back on.
 func answer(t *testing.T, rec *record.Record, round int) (orders []sim.Order) {
-	p := newBerlin(numbers.Values(Champion.Numbers))
+	p := Champion.Play()
 	for k := max(round-p.(sim.Rememberer).Remembers(), 0); k <= round; k++ {
 		s := rec.State(k)
 		orders = p.Play(t.Context(), &sim.Query{Seat: 1, State: s, Settings: rec.Meta().Settings}).Orders

@@ -2,10 +2,7 @@
 // read first.
 package moneyheist
 
-import (
-	"game-tui/ai/numbers"
-	"game-tui/sim"
-)
+import "game-tui/sim"
 
 // Players are all players of the game, one line each, the weakest first.
 var Players = []sim.Builtin{
@@ -13,7 +10,7 @@ var Players = []sim.Builtin{
 	{Name: "Demo", About: "The kit's example: soldiers walk at random, and the professor's key is always wrong.", New: sim.New[Demo], Tactics: demoTactics},
 	{Name: "Greedy", About: "Every soldier takes the nearest thing, the professor the nearest safe.", New: sim.New[Greedy], Tactics: greedyTactics},
 	{Name: "Tokyo", About: "Shares out money and kits, strikes first, and sees its professor safely to the safes.", New: sim.New[Tokyo], Tactics: tokyoTactics},
-	{Name: "Berlin", About: "Foresees the enemies' steps, strikes whoever steps first, and hunts only what is worth it.", New: func() sim.Player { return newBerlin(numbers.Values(Champion.Numbers)) }, Tactics: berlinTactics},
+	{Name: "Berlin", About: "Foresees the enemies' steps, strikes whoever steps first, and hunts only what is worth it.", New: Champion.Play, Tactics: berlinTactics},
 }
 
 // LineUp is who plays when nobody is named.

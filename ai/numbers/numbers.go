@@ -18,6 +18,9 @@ type Player struct {
 	New     func(values []float64) sim.Player
 }
 
+// Play makes the player with the values of its numbers.
+func (p *Player) Play() sim.Player { return p.New(Values(p.Numbers)) }
+
 // Values are those of a list of numbers.
 func Values(list []Number) []float64 {
 	values := make([]float64, len(list))

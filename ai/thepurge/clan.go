@@ -246,27 +246,16 @@ func (n *clan) value(c *citizen, danger float64, way int) float64 {
 	return v
 }
 
-// consider values an order to move to a neighbouring cell, in points a round, for the player's
-// gain of an attack and danger of a cell. here is the danger where the citizen is.
-func (n *clan) consider(c *citizen, to sim.Pos, here float64, way int, gain func(*citizen, *thepurge.Citizen) float64, danger func(*citizen, sim.Pos) float64) (float64, bool) {
-	if !paths.Has(&n.streets, to) || n.taken.Has(to.Row, to.Col) {
-		return 0, false
+// chase is what a fight that is worth gain brings in points a round, against prey d steps away behind its
+// wall. pace is by how much steps and blows are more than they would be if the prey stood still.
+func (n *clan) chase(c *citizen, t *target, d int, gain, pace float64) float64 {
+	demolish := n.set.WeaponStrengthDemolish(c.Weapon)
+	rounds := float64(float64(d-1)*pace) + float64((t.wall+demolish-1)/demolish)
+	if !n.night {
+		rounds = max(rounds, float64(n.left))
+	} else if rounds >= float64(n.left) {
+		return 0
 	}
-	barred := n.barred.Has(to.Row, to.Col)
-	if n.people.Has(to.Row, to.Col) {
-		enemy := n.citizenAt(to)
-		switch {
-		case !n.night || int(enemy.Player) == n.me:
-			return 0, false
-		case barred && (c.target < 0 || n.targets[c.target].at != to):
-			return 0, false
-		case barred:
-			return c.score - here, true
-		}
-		return gain(c, enemy) - here, true
-	}
-	if barred {
-		return 0, false
-	}
-	return n.value(c, danger(c, to), way), true
+	hits := n.hits(t.prey)
+	return gain * hits / (rounds + float64(hits*pace) + 1)
 }

@@ -3,6 +3,7 @@ package thepurge
 import (
 	"context"
 
+	"game-tui/ai/paths"
 	"game-tui/sim"
 	"game-tui/sim/thepurge"
 )
@@ -52,9 +53,34 @@ func (n *Nightwatch) act(c *citizen) {
 		if closer>>k&1 != 0 {
 			way = -1
 		}
-		if v, ok := n.consider(c, to, here, way, n.gain, n.danger); ok && v > best {
+		if v, ok := n.consider(c, to, here, way); ok && v > best {
 			best, dir = v, k
 		}
 	}
 	n.goes(c, dir, best+here)
+}
+
+// consider values an order to move to a neighbouring cell, in points a round. here is the
+// danger where the citizen is.
+func (n *Nightwatch) consider(c *citizen, to sim.Pos, here float64, way int) (float64, bool) {
+	if !paths.Has(&n.streets, to) || n.taken.Has(to.Row, to.Col) {
+		return 0, false
+	}
+	barred := n.barred.Has(to.Row, to.Col)
+	if n.people.Has(to.Row, to.Col) {
+		enemy := n.citizenAt(to)
+		switch {
+		case !n.night || int(enemy.Player) == n.me:
+			return 0, false
+		case barred && (c.target < 0 || n.targets[c.target].at != to):
+			return 0, false
+		case barred:
+			return c.score - here, true
+		}
+		return n.gain(c, enemy) - here, true
+	}
+	if barred {
+		return 0, false
+	}
+	return n.value(c, n.danger(c, to), way), true
 }

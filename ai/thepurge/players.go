@@ -2,10 +2,7 @@
 // first.
 package thepurge
 
-import (
-	"game-tui/ai/numbers"
-	"game-tui/sim"
-)
+import "game-tui/sim"
 
 // Players are all players of the game, one line each, the weakest first.
 var Players = []sim.Builtin{
@@ -13,10 +10,8 @@ var Players = []sim.Builtin{
 	{Name: "Demo", About: "The kit's example: builds and moves at random in the first half.", New: sim.New[Demo], Tactics: demoTactics},
 	{Name: "Greedy", About: "Every citizen walks to the nearest thing worth having, weaker enemies by night included.", New: sim.New[Greedy], Tactics: greedyTactics},
 	{Name: "Nightwatch", About: "Builders collect by day and wall in at dusk; armed warriors hunt by night and leave the stronger alone.", New: sim.New[Nightwatch], Tactics: nightwatchTactics},
-	{Name: "Veteran", About: "Foretells by night what others will do, and strikes where they will be; builders fight builders, and weapons are kept from others.", New: veteran, Tactics: veteranTactics},
+	{Name: "Veteran", About: "Foretells by night what others will do, and strikes where they will be; builders fight builders, and weapons are kept from others.", New: Champion.Play, Tactics: veteranTactics},
 }
 
 // LineUp is who plays when nobody is named.
 var LineUp = [sim.Seats]string{"Nightwatch", "Greedy", "Nightwatch", "Greedy"}
-
-func veteran() sim.Player { return Champion.New(numbers.Values(Champion.Numbers)) }

@@ -44,16 +44,7 @@ func (n *Nightwatch) hunt(c *citizen, t *target, d int) float64 {
 	if gain <= 0 {
 		return 0
 	}
-	demolish := n.set.WeaponStrengthDemolish(c.Weapon)
-	haste := 1 + t.restless // who runs costs twice the steps and the blows
-	rounds := float64(float64(d-1)*haste) + float64((t.wall+demolish-1)/demolish)
-	if !n.night {
-		rounds = max(rounds, float64(n.left))
-	} else if rounds >= float64(n.left) {
-		return 0
-	}
-	hits := n.hits(t.prey)
-	return gain * hits / (rounds + float64(hits*haste) + 1)
+	return n.chase(c, t, d, gain, 1+t.restless) // who runs costs twice the steps and the blows
 }
 
 // track is what is remembered of a citizen: its place in the last round, and how

@@ -182,19 +182,11 @@ func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
 		}
 		return gain / (n.v[lost] + float64(d))
 	}
-	demolish := n.set.WeaponStrengthDemolish(c.Weapon)
 	pace := 1.0
 	if t.wall == 0 {
 		pace = n.v[haste]
 	}
-	rounds := float64(float64(d-1)*pace) + float64((t.wall+demolish-1)/demolish)
-	if !n.night {
-		rounds = max(rounds, float64(n.left))
-	} else if rounds >= float64(n.left) {
-		return 0
-	}
-	hits := n.hits(t.prey)
-	return gain * hits / (rounds + float64(hits*pace) + 1)
+	return n.chase(c, t, d, gain, pace)
 }
 
 // gain is what a fight of ours against an enemy is worth, either way it ends. What we lose
