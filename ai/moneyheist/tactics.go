@@ -24,7 +24,7 @@ const (
 	berlinTactics = `It foresees where each enemy near it goes: most to the nearest item, the armed also to its soldiers. Its strikes
 		come first in the list, those against who could strike back before all others; its walks come late, for whoever
 		steps second onto a cell kills the first, and it waits where somebody will step beside it. Soldiers without poison keep
-		away from who has some. It takes what brings most for each step, with what lies near it, and its professor weighs each
+		away from those who have some. It takes what brings most for each step, with what lies near it, and its professor weighs each
 		step towards a safe against the blows that it may cost. Of equal ways it expects the first in the order up, down, left,
 		right, as the kit lists them: whoever walks otherwise, stops, or comes for its soldiers in twos, is where it does not
 		expect anybody.`

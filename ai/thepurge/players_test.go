@@ -45,7 +45,7 @@ func TestNightwatchWallsIn(t *testing.T) {
 	}
 }
 
-// Who is cornered is soon caught, and who has a long way open is not.
+// A cornered citizen is soon caught, and one with a long way open is not.
 func TestFlightEndsInDeadEnds(t *testing.T) {
 	t.Parallel()
 	var clear, hunters paths.Cells
