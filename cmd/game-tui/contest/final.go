@@ -139,13 +139,5 @@ func (f *Final) look(ctx context.Context, name string) error {
 		t.View(func(s *league.Standings) { f.finish(name, s) })
 		return nil
 	}
-	a, err := show.NewAgain(name, t.Plan)
-	if err != nil {
-		return err
-	}
-	defer a.Close()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	go t.Run(ctx)
-	return f.Show.Open(ctx, t.Tournament, a)
+	return t.While(ctx, name, func(ctx context.Context, a *show.Again) error { return f.Show.Open(ctx, t.Tournament, a) })
 }

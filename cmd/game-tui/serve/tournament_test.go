@@ -3,7 +3,6 @@ package serve
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"testing"
 
@@ -49,14 +48,7 @@ func TestMatchesOfATournamentArePlayedOnce(t *testing.T) {
 // spoilers are welcome.
 func TestAFinalGivesNothingAwayBefore(t *testing.T) {
 	t.Parallel()
-	p := contesttest.Plan(t, 1)
-	p.Design, p.Player = league.Final, nil
-	for i := range 16 {
-		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint("p", i), Builtin: "Null"})
-	}
-	if err := p.Seal(); err != nil {
-		t.Fatal(err)
-	}
+	p := contesttest.Final(t)
 	name := contesttest.Write(t, p, func(*league.Result) {})
 	job := func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }
 	for _, secret := range []bool{true, false} {

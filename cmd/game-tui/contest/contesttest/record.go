@@ -2,6 +2,7 @@
 package contesttest
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -28,6 +29,20 @@ func Plan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 	}
 	for _, name := range []string{"Null", "Demo", "Greedy", "Null"} {
 		p.Player = append(p.Player, league.Entry{Name: name + strings.Repeat("-2", len(p.Player)/3), Builtin: name})
+	}
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Final is a plan of a grand final of one match each, among sixteen who do nothing.
+func Final(t *testing.T) *league.Plan {
+	t.Helper()
+	p := Plan(t, 1)
+	p.Design, p.Player = league.Final, nil
+	for i := range 16 {
+		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint("p", i), Builtin: "Null"})
 	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)

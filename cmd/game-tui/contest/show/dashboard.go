@@ -246,6 +246,19 @@ func Follow(name string) (*Follower, error) {
 	return f, nil
 }
 
+// While follows the record of that name, whose matches a plays again, while somebody looks at it.
+func (f *Follower) While(ctx context.Context, name string, look func(ctx context.Context, a *Again) error) error {
+	a, err := NewAgain(name, f.Plan)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go f.Run(ctx)
+	return look(ctx, a)
+}
+
 // read takes in what is new and reports whether there is anything.
 func (f *Follower) read() (grown bool, err error) {
 	for r, err := range f.reader.Results() { // its errors name no folder: visitors see them

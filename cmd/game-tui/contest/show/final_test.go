@@ -2,7 +2,6 @@ package show
 
 import (
 	"context"
-	"fmt"
 	"testing"
 
 	"game-tui/cmd/game-tui/contest/contesttest"
@@ -15,14 +14,7 @@ import (
 // TestFinalistsAreCalledAsInThePlan: on a projector nobody has two names.
 func TestFinalistsAreCalledAsInThePlan(t *testing.T) {
 	t.Parallel()
-	p := contesttest.Plan(t, 1)
-	p.Design, p.Player = league.Final, nil
-	for i := range 16 {
-		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint("p", i), Builtin: "Null"})
-	}
-	if err := p.Seal(); err != nil {
-		t.Fatal(err)
-	}
+	p := contesttest.Final(t)
 	g := &grand{league.NewLive(p), p, func(ctx context.Context, _ league.MatchRef) (*record.Record, error) {
 		_, rec, err := contesttest.Field(t, p).Play(ctx, match.Seeds{Match: 1}, [sim.Seats]int{0, 1, 2, 3}, match.Options{})
 		if err != nil {

@@ -117,15 +117,7 @@ func (f *Table) dashboard(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	a, err := NewAgain(name, t.Plan)
-	if err != nil {
-		return err
-	}
-	defer a.Close()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	go t.Run(ctx)
-	return Dashboard(ctx, t.Tournament, a, nil)
+	return t.While(ctx, name, func(ctx context.Context, a *Again) error { return Dashboard(ctx, t.Tournament, a, nil) })
 }
 
 // measurePaces measures the pace of the players of a tournament in a number of its matches,
