@@ -137,7 +137,7 @@ func TestPick(t *testing.T) {
 			}
 			return t
 		}
-		for i, p := range s.parts() {
+		for i, p := range s.parts {
 			if c, ok := c.parts[p.Name]; ok {
 				s.counts.in[i], s.counts.differ[i] = c.in, c.differ
 				list = append(list, trial(p, c.gain))

@@ -30,13 +30,11 @@ func (s *Study) harmless(step step) {
 	}
 	slices.SortStableFunc(list, func(a, b *trial) int { return cmp.Compare(s.otherwise(b.part), s.otherwise(a.part)) })
 	list = list[:min(len(list), mostHarmless)]
-	own := func(int) int { return 0 }
 	if len(list) == 0 || !step(some, own, list...) {
 		return
 	}
 	for _, t := range list {
-		points := t.mean(own, func(with, base sample) float64 { return with.score - base.score })
-		if points.Z() < 1 {
+		if points := t.points(own); points.Z() < 1 {
 			s.lessons.Harmless = append(slices.Clone(s.lessons.Harmless), Harmless{t.part, s.otherwise(t.part), points})
 		}
 	}

@@ -42,8 +42,14 @@ func (s *Study) trial(p *Part, found []*Part, first int32) *trial {
 // the other with those of the player.
 func side(i int) int { return i / 4 % 2 }
 
+// own is the way in which all matches behind the search are played: the player with orders of the other.
+func own(int) int { return 0 }
+
 // gain is what the part costs, of all matches of the search that were played both ways.
-func (t *trial) gain() chance.Mean {
+func (t *trial) gain() chance.Mean { return t.points(side) }
+
+// points are what the part costs, of all matches that were played.
+func (t *trial) points(side func(int) int) chance.Mean {
 	return t.mean(side, func(with, base sample) float64 { return with.score - base.score })
 }
 
@@ -251,7 +257,7 @@ func (s *Study) asGood(situation, p *Part) float64 {
 
 // otherwise is the share of the orders in a part that who shows how it goes gives otherwise, 0 … 1.
 func (s *Study) otherwise(p *Part) float64 {
-	i := slices.Index(s.parts(), p)
+	i := slices.Index(s.parts, p)
 	return float64(s.counts.differ[i]) / float64(max(s.counts.in[i], 1))
 }
 
@@ -259,7 +265,7 @@ func (s *Study) otherwise(p *Part) float64 {
 // everywhere, the more the more units there are, and has no habit there. Of a third of the match, which
 // says nothing of why, the whole share counts.
 func (s *Study) excess(t, all *trial) float64 {
-	share := float64(s.counts.in[slices.Index(s.parts(), t.part)]) / float64(max(s.counts.orders, 1))
+	share := float64(s.counts.in[slices.Index(s.parts, t.part)]) / float64(max(s.counts.orders, 1))
 	if t.part.third == 0 {
 		share /= 2
 	}
@@ -269,14 +275,13 @@ func (s *Study) excess(t, all *trial) float64 {
 // confirm plays a part on fresh seeds, the player's own play alone, and notes what is claimed of it; ok is
 // false where the study has ended.
 func (s *Study) confirm(step step, best *trial, found []*Part, first int32) (claimed, ok bool) {
-	own := func(int) int { return 0 }
 	t := s.trial(best.part, found, first)
 	c := Claim{Part: best.part, Search: best.gain(), On: len(found) > 0}
 	for _, n := range []int{some, many} {
 		if !step(n, own, t) {
 			return false, false
 		}
-		c.Points = t.mean(own, func(with, base sample) float64 { return with.score - base.score })
+		c.Points = t.points(own)
 		c.Wins = t.mean(own, func(with, base sample) float64 { return with.share - base.share })
 		if z := c.Points.Z(); z < 1 || z >= sure {
 			break

@@ -42,6 +42,7 @@ type Study struct {
 	alike        bool        // it plays in the player's style
 	everything   *Part
 	coarse, fine []*Part
+	parts        []*Part // all of them, as counts has them
 	asIs         [2]*arm // the player, and who shows how it goes, with their own orders
 	counts       *counts // of the player's matches as they are
 	arms         []*arm
@@ -59,6 +60,7 @@ type Study struct {
 func New(setup Setup) *Study {
 	s := &Study{Setup: setup, lessons: Lessons{Claims: []Claim{}, Harmless: []Harmless{}, Facts: []Fact{}}}
 	s.everything, s.coarse, s.fine = partsOf(setup.Game)
+	s.parts = slices.Concat([]*Part{s.everything}, s.coarse, s.fine)
 	s.begin(setup.By[0])
 	s.lessons.By = s.by.Seat
 	s.next, s.stop = iter.Pull(s.plan)
@@ -68,7 +70,7 @@ func New(setup Setup) *Study {
 // begin forgets all that others have shown.
 func (s *Study) begin(by match.Entry) {
 	s.by = by
-	s.counts, s.arms, s.facts, s.tried = newCounts(s.parts()), nil, nil, nil
+	s.counts, s.arms, s.facts, s.tried = newCounts(s.parts), nil, nil, nil
 	s.asIs = [2]*arm{s.arm(false, mix{}, 0), s.arm(true, mix{}, 0)}
 }
 
@@ -169,7 +171,7 @@ func (s *Study) piece(a *arm, i int) *Piece {
 	var count *counts
 	var told facts
 	if a == s.asIs[0] {
-		count = newCounts(s.parts())
+		count = newCounts(s.parts)
 	}
 	do := func(ctx context.Context) error {
 		r, err := s.play(ctx, s.Game, game{mix: a.mix, shown: a.shown, seed: a.first, i: i, counts: count})
@@ -251,6 +253,3 @@ func seating(i, rivals int) (seat int, entries [sim.Seats]int) {
 	}
 	return seat, entries
 }
-
-// parts are all, as counts has them.
-func (s *Study) parts() []*Part { return append(append([]*Part{s.everything}, s.coarse...), s.fine...) }

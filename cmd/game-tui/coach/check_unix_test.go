@@ -26,8 +26,8 @@ import (
 // How a coach is judged.
 const (
 	within  = 2 * time.Minute // of a core, for the first claim
-	dear    = 0.1             // of the score, from which on a flaw must be found
-	nDear   = 200             // matches that tell what it costs
+	costly  = 0.1             // of the score, from which on a flaw must be found
+	nCost   = 200             // matches that tell what it costs
 	nEquals = 12              // comparisons of equal players, in each game
 )
 
@@ -80,17 +80,17 @@ func TestPlanted(t *testing.T) {
 			good, _ := ai.Reference(g.Name())
 			base := scores(t, study(g, good.New, seed))
 			references := map[string][]match.Entry{good.Name: {{Seat: match.Seat{Name: good.Name}, New: good.New}}, "default": strongest(g.Name(), match.Entry{})}
-			dears, found := 0, map[string]int{}
+			expensive, found := 0, map[string]int{}
 			for _, f := range flaws[g.Name()] {
 				t.Run(f.name, func(t *testing.T) {
 					s := study(g, f.plant(good.New), seed)
 					cost, part := paired(base, scores(t, s))
 					line := fmt.Sprintf("%s that %s: costs %.0f ± %.0f points, %.0f %%", good.Name, f.name, cost.Mean, cost.Error, 100*part)
-					if part < dear {
+					if part < costly {
 						t.Log(line)
 						return
 					}
-					dears++
+					expensive++
 					for name, by := range references {
 						s.By = by
 						l, used := learn(t, s)
@@ -108,9 +108,9 @@ func TestPlanted(t *testing.T) {
 				})
 			}
 			for name := range references {
-				t.Logf("%s: %d of %d found by %s", g.Title(), found[name], dears, name)
-				if found[name]*10 < dears*9 {
-					t.Errorf("%d of %d are too few", found[name], dears)
+				t.Logf("%s: %d of %d found by %s", g.Title(), found[name], expensive, name)
+				if found[name]*10 < expensive*9 {
+					t.Errorf("%d of %d are too few", found[name], expensive)
 				}
 			}
 		})
@@ -189,10 +189,10 @@ func learn(t *testing.T, setup coach.Setup) (l coach.Lessons, used time.Duration
 	return l, cpu() - begin
 }
 
-// scores are those of a player in nDear matches.
+// scores are those of a player in nCost matches.
 func scores(t *testing.T, s coach.Setup) (list []float64) {
 	f := match.Field{Game: s.Game, Spec: s.Spec, Entries: append([]match.Entry{s.Player}, s.Rivals...)}
-	for i := range nDear {
+	for i := range nCost {
 		var entries [sim.Seats]int
 		for k := range sim.Seats - 1 {
 			entries[(i+1+k)%sim.Seats] = 1 + (k+i/sim.Seats)%len(s.Rivals)
