@@ -27,6 +27,7 @@ type guess struct {
 	into   sim.Pos // where its order leads, or where it stays
 	next   sim.Pos // where it is after the round
 	target sim.Pos // what it goes for, or where it is
+	worth  float64 // what that pays it once it is there, in points; 0 where it stays in its barricade
 	rank   int     // its order's place in the list; 0 without an order
 }
 
@@ -79,6 +80,9 @@ func (n *Nightwatch) foretell(ctx context.Context, q *sim.Query, seat int, list 
 		g := guess{id: c.ID, into: c.at, next: c.at, target: c.at}
 		if c.target >= 0 {
 			g.target = n.targets[c.target].at
+			if !n.own.Has(c.at.Row, c.at.Col) {
+				g.worth = c.score * float64(c.steps)
+			}
 		}
 		for k := range n.intents {
 			if o := &n.intents[k].order; o.Unit == c.ID {

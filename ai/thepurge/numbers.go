@@ -21,7 +21,7 @@ const (
 	dusk
 	haste
 	chase
-	horizon
+	stalk
 	beam
 	catch
 	lost
@@ -55,12 +55,12 @@ var veteranNumbers = [numberCount]numbers.Number{
 	builderStake: {Name: "builder-stake", Value: 0.85, Low: 0, High: 1.2, Means: "how much a lost fight of a builder of ours counts beside one that it wins; the three others share what we lose"},
 	warriorStake: {Name: "warrior-stake", Value: 0.7, Low: 0, High: 1.2, Means: "the same of a warrior of ours"},
 	attack:       {Name: "attack", Value: 1, Low: 0.2, High: 4, Means: "how much an attack counts beside all else that a citizen can do"},
-	brawl:        {Name: "brawl", Value: 6, Low: 0, High: 20, Means: "how far a builder goes to fight somebody, in steps"},
+	brawl:        {Name: "brawl", Value: 10, Low: 0, High: 20, Means: "how far a builder goes to fight somebody, in steps"},
 	dusk:         {Name: "dusk", Value: 4, Low: 0, High: 25, Means: "how long before the night builders get near those whom they will fight, in rounds"},
 	haste:        {Name: "haste", Value: 2.5, Low: 1, High: 6, Means: "how many rounds a step takes, or a blow, on the way to prey outside of barricades"},
-	chase:        {Name: "chase", Value: 6, Low: 0, High: 12, Means: "how far prey may be for its flight to be thought through, in steps"},
-	horizon:      {Name: "horizon", Value: 6, Low: 1, High: 12, Means: "for how many rounds it is thought through"},
-	beam:         {Name: "beam", Value: 8, Low: 1, High: 40, Means: "how many places of hunter and prey are thought on from, each round"},
+	chase:        {Name: "chase", Value: 6, Low: 0, High: 12, Means: "how far prey of a warrior may be for its flight to be thought through, in steps, and for how many rounds"},
+	stalk:        {Name: "stalk", Value: 10, Low: 0, High: 20, Means: "the same of anybody's prey whose clan is well foretold"},
+	beam:         {Name: "beam", Value: 12, Low: 1, High: 40, Means: "how many places of hunter and prey are thought on from, each round"},
 	catch:        {Name: "catch", Value: 1, Low: 0.2, High: 3, Means: "how much prey that can be caught counts beside all else"},
 	lost:         {Name: "lost", Value: 14, Low: 2, High: 60, Means: "how many rounds it takes to catch prey of which nothing is found, beside its distance"},
 	arm:          {Name: "arm", Value: 1.6, Low: 0.1, High: 6, Means: "what a bazooka is worth to somebody with a hammer, in warriors killed"},

@@ -58,6 +58,8 @@ type pursuit struct {
 	walk   paths.Cells // where the two can go
 	others []hunter    // who are not ours to move now
 	ours   float64     // how much the prey fears the one that is
+	pays   float64     // what the prey goes for pays it once it is there, beside what it fears; 0 where that is not known
+	aim    []uint8     // steps from there to each cell
 	paces  [2][]pace
 }
 
@@ -69,9 +71,9 @@ type hunter struct {
 
 // pace is where a pursuit can come to.
 type pace struct {
-	hunter, prey sim.Pos
-	first        int // the hunter's first step
-	apart        int // steps between the two
+	hunter, prey sim.Pos16
+	first        int8  // the hunter's first step
+	apart        uint8 // steps between the two
 }
 
 // First steps that are none.
@@ -80,10 +82,20 @@ const (
 	nowhere = -2 // nothing found
 )
 
-// runs reports whether it is worth thinking a pursuit through: by night, of a warrior and somebody outside of
-// barricades and near.
+// runs reports whether it is worth thinking a pursuit through: by night, of somebody near and outside of barricades.
 func (n *Veteran) runs(c *citizen, t *target, d int) bool {
-	return n.night && t.prey != nil && t.wall == 0 && c.Type == thepurge.Warrior && d <= int(n.v[chase])
+	return n.night && t.prey != nil && t.wall == 0 && d <= n.reach(c, t.prey)
+}
+
+// reach is from how far away a citizen pursues somebody, in steps, and for how many rounds at most.
+func (n *Veteran) reach(c *citizen, prey *thepurge.Citizen) int {
+	if _, sure := n.guessOf(prey); sure {
+		return int(n.v[stalk])
+	}
+	if c.Type == thepurge.Warrior {
+		return int(n.v[chase])
+	}
+	return 0
 }
 
 // pursue looks for the fewest rounds until a hunter of ours is next to a prey that runs from all who are
@@ -91,33 +103,35 @@ func (n *Veteran) runs(c *citizen, t *target, d int) bool {
 // are kept where they are nearest.
 func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int) {
 	n.scare(c, prey)
-	limit := int(n.v[horizon])
 	seen, sure := n.guessOf(prey)
-	now, next := append(n.paces[0][:0], pace{c.at, prey.Pos(), stays, 0}), n.paces[1]
+	limit := n.reach(c, prey)
+	now, next := append(n.paces[0][:0], pace{c.At, prey.At, stays, 0}), n.paces[1]
 	defer func() { n.paces = [2][]pace{now, next} }()
 	for t := range limit {
 		next = next[:0]
 		for _, p := range now {
-			to := n.flee(p.prey, p.hunter)
+			from := p.hunter.Pos()
+			to := n.flee(p.prey.Pos(), from)
 			if t == 0 && sure {
 				to = seen.next
 			}
 			steps := n.from(to)
+			here := steps[n.cell(from)]
 			for k := stays; k < len(sim.Steps); k++ {
-				at := p.hunter
+				at := from
 				if k >= 0 {
-					if at = at.Plus(sim.Steps[k]); !paths.Has(&n.walk, at) {
-						continue
+					if at = at.Plus(sim.Steps[k]); !paths.Has(&n.walk, at) || steps[n.cell(at)] > here {
+						continue // nobody gets nearer by going away
 					}
 				}
 				if t == 0 {
-					p.first = k
+					p.first = int8(k)
 				}
-				apart := int(steps[n.cell(at)])
+				apart := steps[n.cell(at)]
 				if apart <= 1 {
-					return t + 1, p.first
+					return t + 1, int(p.first)
 				}
-				next = insert(next, pace{at, to, p.first, apart}, int(n.v[beam]))
+				next = insert(next, pace{sim.At(at), sim.At(to), p.first, apart}, int(n.v[beam]))
 			}
 		}
 		now, next = next, now
@@ -128,12 +142,18 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 // scare finds whom the prey of a hunter fears, and who is in the way of the two.
 func (n *Veteran) scare(c *citizen, prey *thepurge.Citizen) {
 	const far = 10 // rows and columns: who is farther away scares nobody
-	n.walk, n.others = n.open, n.others[:0]
+	n.walk, n.others, n.pays = n.open, n.others[:0], 0
 	at := prey.Pos()
+	if g, _ := n.guessOf(prey); g.worth > 0 {
+		n.aim, n.pays = n.from(g.target), g.worth/float64(courage*n.bounty(prey))
+	}
 	list := n.s.Citizens()
 	for i := range list {
 		o := &list[i]
 		fear := float64(2*n.odds(o.Weapon, prey.Weapon)) - 0.9
+		if o.Type == thepurge.Builder {
+			fear = 0
+		}
 		switch {
 		case o.ID == c.ID:
 			n.ours = fear
@@ -147,18 +167,32 @@ func (n *Veteran) scare(c *citizen, prey *thepurge.Citizen) {
 	}
 }
 
-// flee is where the prey goes that sees our hunter: where it fears least, and nowhere unless that is better.
+// flee is where the prey goes that sees our hunter: where it fears least, and what it goes for is near, and nowhere
+// unless that is better.
 func (n *Veteran) flee(prey, hunter sim.Pos) sim.Pos {
-	steps := n.from(hunter)
-	best, where := n.fright(prey, steps), prey
+	steps, score := n.from(hunter), 0.0
+	if n.pays > 0 {
+		now := float64(n.aim[n.cell(prey)])
+		score = n.pays * (now + 1) / max(now, 1)
+	}
+	best, where := n.bad(prey, steps, score), prey
 	for _, step := range sim.Steps {
 		if to := prey.Plus(step); paths.Has(&n.walk, to) && to != hunter {
-			if v := n.fright(to, steps); v < best {
+			if v := n.bad(to, steps, score); v < best {
 				best, where = v, to
 			}
 		}
 	}
 	return where
+}
+
+// bad is how much the prey fears a cell, less what it goes for promises there, as clan.value has it.
+func (n *Veteran) bad(at sim.Pos, steps []uint8, score float64) float64 {
+	v := n.fright(at, steps)
+	if score > 0 {
+		v -= float64(score / float64(int(n.aim[n.cell(at)])+2))
+	}
+	return v
 }
 
 // fright is how much the prey fears a cell.

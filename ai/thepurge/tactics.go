@@ -20,9 +20,9 @@ const (
 
 	veteranTactics = `It weighs as Nightwatch does, and attacks more: what it loses in a fight goes to one of three others, what it
 		wins is its own. By night it asks what Nightwatch would do in each other seat, and where that came true of late it
-		counts on it: it strikes where they will be, steps away from blows, and leaves things that another reaches first. It
-		builds nothing: its builders fight builders. Its warriors think the flight of their prey through before they run
-		after it, and it takes weapons away from others that it cannot use itself. By night all its builders are in the
+		counts on it: it waits for prey on its way, steps away from blows, and leaves things that another reaches first. It
+		builds nothing: its builders fight builders. Of others its warriors think the flight through before they run
+		after them, and it takes weapons away from others that it cannot use itself. By night all its builders are in the
 		streets, and it takes no notice of warriors more than four cells away: move other than Nightwatch would, wall yours
 		in with many layers, have bazookas before dusk, and come at its builders from two sides at once.`
 )

@@ -12,7 +12,7 @@ import (
 // wins is its own. Its builders fight builders by night instead of hiding. Its warriors think the
 // flight of their prey through before they run after it, and everybody thinks its own through. What
 // its clan cannot use of the weapons, it takes away from others. By night it lets Nightwatch decide for all
-// others; where that comes true, it knows who attacks whom, who leaves and who comes.
+// others; where that comes true, it knows who attacks whom, who leaves and who comes, and on what way prey is.
 //
 // It decides by the values of numbers, in the order of its table.
 type Veteran struct {

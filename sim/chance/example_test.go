@@ -41,9 +41,9 @@ func Example() {
 		fmt.Println("round", k)
 	}
 	// Output:
-	// Greedy 0 0.3, Greedy 1 0.5, Demo 0.0, Greedy 3 0.3, round 0
+	// Greedy 0 0.3, Greedy 1 0.5, Demo 0.0, Greedy 3 0.2, round 0
 	// Greedy 0 0.3, Greedy 1 0.6, Demo 0.0, Greedy 3 0.1, round 62
-	// Greedy 0 0.3, Greedy 1 0.7, Demo 0.0, Greedy 3 0.0, round 124
-	// Greedy 0 0.5, Greedy 1 0.5, Demo 0.0, Greedy 3 0.0, round 186
+	// Greedy 0 0.3, Greedy 1 0.6, Demo 0.0, Greedy 3 0.0, round 124
+	// Greedy 0 0.4, Greedy 1 0.6, Demo 0.0, Greedy 3 0.0, round 186
 	// Greedy 0 1.0, Greedy 1 0.0, Demo 0.0, Greedy 3 0.0, round 248
 }
