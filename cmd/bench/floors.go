@@ -31,6 +31,7 @@ var floors = []floor{
 	{"players", "Wins/harrypotter/Greedy-*", "wins", least, 38}, // of 40
 	{"players", "Wins/moneyheist/Greedy-*", "wins", least, 36},
 	{"players", "Wins/thepurge/Greedy-*", "wins", least, 36},
+	{"players", "Wins/thepurge/Veteran-*", "wins", least, 20}, // of nearly equals; 10 is an even share
 	{"players", "Wins/GAME/*", "wins", least, 30},
 	{"players", "Wins/GAME/*", "ms/decision", most, 0.5},
 	{"decisions", "Decision/harrypotter/Greedy", "ns/op", most, 10_000},

@@ -99,8 +99,8 @@ func play(b *testing.B, record *league.Record, plan *league.Plan, field *match.F
 		b.Fatal(err)
 	}
 	e.View(func(standings *league.Standings) {
-		if standings.Tasks != plan.Seeds || len(standings.Tally.Ratings()) != len(plan.Player) {
-			b.Fatalf("%d tasks of %d", standings.Tasks, plan.Seeds)
+		if all := plan.Schedule().Tasks(); standings.Tasks != all || len(standings.Tally.Ratings()) != len(plan.Player) {
+			b.Fatalf("%d tasks of %d", standings.Tasks, all)
 		}
 	})
 }
