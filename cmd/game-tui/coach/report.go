@@ -96,16 +96,13 @@ type line struct {
 	moment int // the number of the moment that it is about, from 1; 0: none
 }
 
-// wide is how many columns a line takes.
+// wide is how many columns a line takes where it is printed.
 const wide = 76
 
 // lines are the report for people.
 func (r *Report) lines() (list []line) {
 	add := func(head bool, format string, args ...any) {
-		text := ansi.Wordwrap(clean.Line(fmt.Sprintf(format, args...)), wide, "")
-		for part := range strings.SplitSeq(text, "\n") {
-			list = append(list, line{text: part, head: head})
-		}
+		list = append(list, line{text: clean.Line(fmt.Sprintf(format, args...)), head: head})
 	}
 	name, by := r.Player.Seat.Title(), r.Lessons.By.Title()
 	switch {
@@ -183,7 +180,7 @@ func headline(c *coach.Claim) string {
 // print prints it, with what to type for its moments.
 func (r *Report) print(w io.Writer) {
 	for _, line := range r.lines() {
-		fmt.Fprintln(w, line.text)
+		fmt.Fprintln(w, ansi.Wordwrap(line.text, wide, ""))
 		if line.moment > 0 && line.moment <= len(r.moments) {
 			fmt.Fprintln(w, "  "+clean.Line(r.moments[line.moment-1].command()))
 		}

@@ -1,7 +1,9 @@
 package page
 
 import (
-	"game-tui/tui/theme"
+	"slices"
+
+	"game-tui/tui/screen"
 	"game-tui/tui/ui"
 )
 
@@ -20,10 +22,29 @@ type Lesson struct {
 }
 
 // lessons are the rows of the page.
-type lessons struct{ ui.Items[Lesson] }
+type lessons []Lesson
+
+func (l lessons) Len() int          { return len(l) }
+func (l lessons) Key(i int) any     { return l[i].Text }
+func (l lessons) Find(i int) string { return l[i].Text }
 
 // CanChoose reports whether a row is one that is read or leads to a moment.
-func (l lessons) CanChoose(i int) bool { return l.All[i].Text != "" }
+func (l lessons) CanChoose(i int) bool { return l[i].Text != "" }
+
+// Draw breaks a row where the page ends.
+func (l lessons) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
+	style := p.Palette.Text
+	if l[i].Head {
+		style = p.Palette.Strong
+	}
+	if chosen {
+		style = p.Palette.Strong.With(screen.Bold)
+		if g != nil {
+			g.Set(r.X, r.Y, '▸', style)
+		}
+	}
+	return max(g.Wrap(screen.Rect{X: r.X + 2, Y: r.Y, W: max(r.W-3, 1), H: r.H}, 2, l[i].Text, style), 1)
+}
 
 // coach is the page of what costs the player in front points.
 var coach = &ui.Lister{
@@ -33,10 +54,10 @@ var coach = &ui.Lister{
 		if l := facts(p).Lessons; l != nil {
 			list = l.Lines
 		}
-		return lessons{ui.NewItems(list, []ui.Column{{Rest: true}}, lessonRow)}
+		return lessons(list)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		if moment := rows.(lessons).All[i].Moment; moment != "" {
+		if moment := rows.(lessons)[i].Moment; moment != "" {
 			u.Request(ui.Open{Name: moment}, "opening it…")
 		}
 	},
@@ -52,7 +73,10 @@ var coach = &ui.Lister{
 		return title
 	},
 	Hint: func(p *ui.Program) string {
-		hint := ui.Name("choose") + " shows a moment, " + name(p, "coach") + " closes"
+		hint := name(p, "coach") + " closes"
+		if l := facts(p).Lessons; l != nil && slices.ContainsFunc(l.Lines, func(l Lesson) bool { return l.Moment != "" }) {
+			hint = ui.Name("choose") + " shows a moment, " + hint
+		}
 		if p.Busy() {
 			hint += ", and it goes on"
 		}
@@ -60,14 +84,6 @@ var coach = &ui.Lister{
 	},
 	None:  "nothing is known yet: the first words come when some matches have been played",
 	Plain: true,
-}
-
-func lessonRow(l Lesson, p *theme.Palette) ui.Row {
-	row := ui.Row{Key: l.Text, Cells: []ui.Cell{{Text: l.Text}}}
-	if l.Head {
-		row.Cells[0].Style = p.Strong
-	}
-	return row
 }
 
 // OpenCoach opens what is known of the player that is looked at, or closes it. Where nothing is, that is
