@@ -63,6 +63,23 @@ func study(t *testing.T, setup Setup, pieces int) Lessons {
 	}
 }
 
+// TestFirstWords: the score of the player is known when the first of its matches has been played.
+func TestFirstWords(t *testing.T) {
+	t.Parallel()
+	s := New(setup(entry(never)))
+	defer s.Close()
+	for s.Lessons().Score.N == 0 {
+		p := s.Take()
+		if err := p.Do(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		s.Put(p)
+		if s.Lessons().Matches > 2 {
+			t.Fatalf("nothing is known after 2 matches: %+v", s.Lessons())
+		}
+	}
+}
+
 // TestStudy: what costs a player most is claimed, and nothing of one that is as good as those who show how
 // it goes; however many pieces are done at a time.
 func TestStudy(t *testing.T) {

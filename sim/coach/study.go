@@ -102,6 +102,9 @@ func (s *Study) Put(p *Piece) {
 	s.out--
 	s.lessons.Matches++
 	p.put()
+	if len(s.tried) < 2 { // before parts are tried: the first words come soon, however slow the matches are
+		s.lessons.update(s)
+	}
 }
 
 // note counts the matches that the player did not end.

@@ -66,7 +66,7 @@ func (s *Spectator) Coach(ctx context.Context, what ui.Coach, show func(text str
 		}
 		told = time.Now()
 		var known ui.Input
-		now := len(l.Claims)
+		now := l.Score.N + len(l.Claims)
 		for _, c := range l.Claims {
 			now += len(c.Moments)
 		}
