@@ -125,6 +125,9 @@ type typedValues struct{ words *[]process.Typed }
 
 func (v typedValues) Set(text string) error {
 	for _, word := range strings.Split(text, ",") {
+		if word == "" {
+			return errors.New("there is no player beside a comma: type names such as Greedy,Demo")
+		}
 		*v.words = append(*v.words, process.Typed{})
 		_ = typedValue{&(*v.words)[len(*v.words)-1]}.Set(word) // it takes any word
 	}
