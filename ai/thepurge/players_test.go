@@ -87,3 +87,35 @@ func TestVeteranForetellsNightwatch(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// Prey goes on to what it goes for while the hunter is far, and away from one that is near.
+func TestPreyGoesOnUntilItIsScared(t *testing.T) {
+	t.Parallel()
+	m, err := simtest.New(thepurge.Game, configs.Default("thepurge"), 30, func(string) sim.Player { return new(Demo) }, "Demo", "Demo", "Demo", "Demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v Veteran
+	m.Each = func(before sim.State, _ *sim.Turn, _ sim.State) {
+		if s := before.(*thepurge.State); s.Round() == 0 {
+			v.look(s, 0)
+		}
+	}
+	if _, err := m.Play(); err != nil {
+		t.Fatal(err)
+	}
+	v.measure(&v.board)
+	v.walk, v.ours, v.pays = v.streets, 0.9, 0.5
+	prey, aim := sim.Pos{}, sim.Pos{Col: 9} // the edge of a board is street
+	v.aim = v.from(aim)
+	if to := v.flee(prey, sim.Pos{Row: 14, Col: 29}); to != (sim.Pos{Col: 1}) {
+		t.Errorf("with its hunter far away the prey goes to %v", to)
+	}
+	if to := v.flee(prey, sim.Pos{Col: 2}); to != (sim.Pos{Row: 1}) {
+		t.Errorf("with its hunter on its way the prey goes to %v", to)
+	}
+	v.pays = 0
+	if to := v.flee(prey, sim.Pos{Row: 14, Col: 29}); to != prey {
+		t.Errorf("one that goes for nothing and fears nobody goes to %v", to)
+	}
+}

@@ -55,12 +55,18 @@ func study(t *testing.T, setup Setup, pieces int) Lessons {
 			return s.Lessons()
 		}
 		for _, p := range slices.Backward(list) {
-			if err := p.Do(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			s.Put(p)
+			do(t, s, p)
 		}
 	}
+}
+
+// do plays a piece of a study.
+func do(t *testing.T, s *Study, p *Piece) {
+	t.Helper()
+	if err := p.Do(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.Put(p)
 }
 
 // TestFirstWords: the score of the player is known when the first of its matches has been played.
@@ -69,11 +75,7 @@ func TestFirstWords(t *testing.T) {
 	s := New(setup(entry(never)))
 	defer s.Close()
 	for s.Lessons().Score.N == 0 {
-		p := s.Take()
-		if err := p.Do(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		s.Put(p)
+		do(t, s, s.Take())
 		if s.Lessons().Matches > 2 {
 			t.Fatalf("nothing is known after 2 matches: %+v", s.Lessons())
 		}
@@ -178,11 +180,7 @@ func TestStyle(t *testing.T) {
 		s := New(setup)
 		defer s.Close()
 		for s.Lessons().Score.N == 0 {
-			p := s.Take()
-			if err := p.Do(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			s.Put(p)
+			do(t, s, s.Take())
 		}
 		if got := s.Lessons().By.Name; got != want {
 			t.Errorf("%s shows how it goes, want %s", got, want)
