@@ -152,7 +152,7 @@ func (n *Veteran) scare(c *citizen, prey *thepurge.Citizen) {
 		o := &list[i]
 		fear := float64(2*n.odds(o.Weapon, prey.Weapon)) - 0.9
 		if o.Type == thepurge.Builder {
-			fear = 0
+			fear = 0 // nobody runs from builders
 		}
 		switch {
 		case o.ID == c.ID:
@@ -160,7 +160,7 @@ func (n *Veteran) scare(c *citizen, prey *thepurge.Citizen) {
 			continue
 		case o.ID == prey.ID:
 			continue
-		case o.Type == thepurge.Warrior && o.Player != prey.Player && fear > 0 && paths.Manhattan(o.Pos(), at) < far:
+		case o.Player != prey.Player && fear > 0 && paths.Manhattan(o.Pos(), at) < far:
 			n.others = append(n.others, hunter{n.from(o.Pos()), fear})
 		}
 		n.walk.Clear(int(o.At.Row), int(o.At.Col))

@@ -23,8 +23,8 @@ var limits = map[string]struct{ width, brier float64 }{
 	"thepurge":    {0.320, 0.3172},
 }
 
-// leastTurnings is how many turning points there must be over all games. Lines showed 371 whose changes were not
-// looked at closer, before champions played, who decide matches of Money Heist early.
+// leastTurnings is how many turning points there must be over all games. Before there were champions it was half of
+// the 371 changes that lines showed; with Berlin, matches of Money Heist are decided early and have fewer.
 const leastTurnings = 170
 
 // TestBandsHoldGamesToTheEnd analyses a few of the matches whose chances full games give, for a moment: the
