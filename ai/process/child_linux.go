@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"game-tui/ai/process/launch"
 	"game-tui/sim/clean"
 )
 
@@ -44,7 +45,7 @@ func spawn(prog *program, spec Spec) (*child, error) {
 // spawn starts a program in a session of its own: it has no terminal, and a
 // signal to its group reaches all that stay in it.
 func (plan *plan) spawn() (*child, error) {
-	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp && !plan.Build}
+	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp && plan.Role != launch.Compiler}
 	theirs, err := c.pipes()
 	if err != nil {
 		return nil, err
@@ -298,19 +299,9 @@ func strays() (list []int) {
 // session: players that run, and what players have left.
 func foreignChildren() map[int]int {
 	sessions := map[int]int{} // by process
-	dir, err := os.Open("/proc")
-	if err != nil {
-		return nil
-	}
-	defer dir.Close()
-	names, _ := dir.Readdirnames(-1)
 	self := os.Getpid()
 	session, _ := unix.Getsid(0)
-	for _, name := range names {
-		pid, err := strconv.Atoi(name)
-		if err != nil {
-			continue
-		}
+	for _, pid := range processes() {
 		if parent, other := parentAndSession(pid); parent == self && other != session {
 			sessions[pid] = other
 		}

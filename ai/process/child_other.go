@@ -78,8 +78,13 @@ func (c *child) sweep() {}
 
 func lacksRoom(error) bool { return false }
 
+// Inspect needs a sandbox.
+func Inspect(context.Context, string, ...string) ([]string, error) { return nil, errors.ErrUnsupported }
+
 // execute is for systems with a sandbox.
-func execute(context.Context, string, []string, *stderrLog) error { return errors.ErrUnsupported }
+func execute(context.Context, Budget, *os.Root, []string, *stderrLog) error {
+	return errors.ErrUnsupported
+}
 
 // Probe has nothing to try here.
 func Probe() ([]Trial, error) { return nil, errors.New("there is no sandbox on this system") }

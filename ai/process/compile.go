@@ -2,6 +2,7 @@ package process
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -23,7 +24,8 @@ import (
 // Compiler makes programs of sources that were typed. It runs compilers in the sandbox of players, with
 // limits of their own: they read the toolchain, and copies of the source and of the kit's files.
 type Compiler struct {
-	Kit Typed // the folder of the kit with which C++ and object files are linked; "" for programs of their own
+	Kit    Typed  // the folder of the kit with which C++ and object files are linked; "" for programs of their own
+	Budget Budget // of each compiler; the zero value means DefaultBuild
 
 	Flags    []string          // more arguments of the compiler of C and C++, for the player's own file
 	KitFlags []string          // more, for the kit's files
@@ -84,10 +86,13 @@ func (b *Compiler) Command(ctx context.Context, c Command) (made Command, said [
 	if src == nil || err != nil {
 		return c, nil, err
 	}
+	if err := cmp.Or(b.Budget, DefaultBuild).Check(); err != nil {
+		return c, nil, err
+	}
 	if err := Require.Check(); err != nil {
 		return c, nil, fmt.Errorf("sources are compiled in a full sandbox only: %w; where you trust it compile it yourself, and type the program", err)
 	}
-	job := &job{source: src, result: target}
+	job := b.job(src, target)
 	var kitSaid []string
 	switch ext := filepath.Ext(src.main); {
 	case ext == ".go":
@@ -134,7 +139,7 @@ func (b *Compiler) cpp(ctx context.Context, job *job) (kitSaid []string, err err
 			return nil, err
 		}
 		std = k.std
-		archive, lines, err := k.archive(ctx, b.KitFlags)
+		archive, lines, err := b.archive(ctx, k)
 		if err != nil {
 			return nil, err
 		}
@@ -219,7 +224,7 @@ var compilingKit sync.Mutex
 
 // archive is the kit's compiled files, the adapter first: its main counts and not the kit's, and of the
 // others what a player needs. One that does not compile is nobody's concern until it is missed.
-func (k *kitFiles) archive(ctx context.Context, flags []string) (text []byte, said []string, err error) {
+func (b *Compiler) archive(ctx context.Context, k *kitFiles) (text []byte, said []string, err error) {
 	order := []string{"SecMain", "SecGame"}
 	sources := []string{"SecMain.cc", "SecGame.cc"}
 	for _, name := range slices.Sorted(maps.Keys(k.files)) {
@@ -228,8 +233,8 @@ func (k *kitFiles) archive(ctx context.Context, flags []string) (text []byte, sa
 			order = append(order, strings.TrimSuffix(name, path.Ext(name)))
 		}
 	}
-	job := &job{source: &source{"kit.cc", k.files}, result: "kit.a"}
-	job.step("g++", k.std, "-O2", "-fmax-errors=20", flags, "-c", sources)
+	job := b.job(&source{"kit.cc", k.files}, "kit.a")
+	job.step("g++", k.std, "-O2", "-fmax-errors=20", b.KitFlags, "-c", sources)
 	job.lenient = true
 	for i := range order {
 		order[i] = "./" + order[i] + ".o"
@@ -267,6 +272,12 @@ type job struct {
 	steps   [][]string
 	lenient bool   // the first step may fail, and the objects of others are those that there are
 	result  string // the file that it makes
+	budget  Budget
+}
+
+// job returns a job without steps that makes a file of a source.
+func (b *Compiler) job(src *source, result string) *job {
+	return &job{source: src, result: result, budget: cmp.Or(b.Budget, DefaultBuild)}
 }
 
 // step adds a step: a tool and its arguments, each a string or several.

@@ -7,67 +7,97 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"time"
 
+	"game-tui/ai/process/launch"
 	"game-tui/sim"
 )
 
-// execute runs a compiler in a folder, in the sandbox, and waits for its end. log gets what it says.
-func execute(ctx context.Context, box string, argv []string, log *stderrLog) error {
+// execute runs a compiler in a folder, in the sandbox, and waits for its end. log gets what it prints.
+func execute(ctx context.Context, budget Budget, dir *os.Root, argv []string, log *stderrLog) error {
 	prog, run, err := findTool(argv)
 	if err != nil {
 		return err
 	}
 	defer prog.release()
-	if prog.dir, err = prog.keep(pin(box)); err != nil {
+	plan, err := compilePlan(prog, budget, dir.Name(), run)
+	if err != nil {
 		return err
 	}
-	plan := newPlan(prog, Spec{Limits: compileLimits, Sandbox: Require})
-	plan.Build = true
-	for _, path := range run {
-		if f, err := prog.keep(pin(path)); err == nil {
-			plan.Run = append(plan.Run, plan.pass(f))
-		}
-	}
-	plan.System = append(plan.System, "/usr/include", "/usr/local/include", "/usr/share/go")
-	plan.env = []string{"LC_ALL=C", "PATH=" + os.Getenv("PATH"), "TMPDIR=" + box + "/" + ours, "HOME=" + box, "GOROOT=" + prog.folder,
-		"GOCACHE=" + box + "/" + ours + "/cache", "GOPATH=" + box + "/" + ours + "/path", "XDG_CONFIG_HOME=" + box + "/" + ours, "GOENV=off", "GOWORK=off", "GOPROXY=off",
-		"GOTOOLCHAIN=local", "GOTELEMETRY=off", "CGO_ENABLED=0"}
-	return plan.finish(ctx, nil, log)
+	return plan.finish(ctx, &errand{budget: budget, dir: dir, log: log})
 }
 
-// finish starts what is planned, and waits for its end. It reads the input.
-func (plan *plan) finish(ctx context.Context, input []byte, log *stderrLog) error {
+// compilePlan is the plan of a compiler that works in a folder and starts the programs of its toolchain, which
+// are the files and folders in run.
+func compilePlan(prog *program, budget Budget, dir string, run []string) (p *plan, err error) {
+	if prog.dir, err = prog.keep(pin(dir)); err != nil {
+		return nil, err
+	}
+	p = newPlan(prog, Spec{Limits: sim.Limits{CPU: compileCPU, Memory: budget.Memory}, Sandbox: Require})
+	p.Role = launch.Compiler
+	for _, path := range run {
+		if f, err := prog.keep(pin(path)); err == nil {
+			p.Run = append(p.Run, p.pass(f))
+		}
+	}
+	p.System = append(p.System, "/usr/include", "/usr/local/include", "/usr/share/go")
+	own := dir + "/" + ours
+	p.env = []string{"LC_ALL=C", "PATH=" + os.Getenv("PATH"), "TMPDIR=" + own, "HOME=" + dir, "GOROOT=" + prog.folder,
+		"GOCACHE=" + own + "/cache", "GOPATH=" + own + "/path", "XDG_CONFIG_HOME=" + own, "GOENV=off", "GOWORK=off", "GOPROXY=off",
+		"GOTOOLCHAIN=local", "GOTELEMETRY=off", "CGO_ENABLED=0"}
+	return p, nil
+}
+
+// An errand is what a program in a sandbox is given to do, and where its output goes.
+type errand struct {
+	budget Budget
+	dir    *os.Root // where it may write; nil means nowhere
+	input  []byte
+	out    io.Writer  // gets its standard output, at most maxSelfOutput bytes; nil means nothing
+	log    *stderrLog // gets its standard error
+}
+
+// finish starts what is planned and waits until it has ended, or ends it where it exceeds its budget.
+func (plan *plan) finish(ctx context.Context, e *errand) error {
 	c, err := plan.spawn()
 	if err != nil {
 		return err
 	}
 	go func() {
-		c.in.Write(input) // until it has ended
+		c.in.Write(e.input) // until it has ended
 		c.in.Close()
 	}()
-	c.readStderr(log)
-	go io.Copy(io.Discard, c.stdout()) // until the pipe is closed
+	c.readStderr(e.log)
+	printed := make(chan struct{})
+	go func() { // until the pipe is closed
+		defer close(printed)
+		if e.out != nil {
+			io.CopyN(e.out, c.stdout(), maxSelfOutput)
+		}
+		io.Copy(io.Discard, c.stdout())
+	}()
 	select {
 	case <-c.exited:
 	case <-ctx.Done():
 		err = context.Cause(ctx)
 	case <-time.After(compileWall):
 		err = fmt.Errorf("it took more than %s", compileWall)
+	case over := <-e.budget.watch(c.exited, c.measured(e.dir)):
+		err = fmt.Errorf("it took %w", over)
 	}
 	c.kill()
 	<-c.exited
 	c.sweep()
-	c.readStderrNow(log) // closing may come before whoever reads it
+	<-printed
+	c.readStderrNow(e.log) // closing may come before whoever reads it
 	c.close()
-	switch e := c.status; {
+	switch s := c.status; {
 	case err != nil:
 		return err
-	case e.signal != "":
-		return errors.New("the compiler was ended: " + e.signal)
-	case e.code != 0:
-		return fmt.Errorf("exit code %d", e.code)
+	case s.signal != "":
+		return errors.New("the compiler was ended: " + s.signal)
+	case s.code != 0:
+		return fmt.Errorf("exit code %d", s.code)
 	}
 	return nil
 }
@@ -105,52 +135,4 @@ func realTool(name string) (string, error) {
 		return "", err
 	}
 	return filepath.EvalSymlinks(path)
-}
-
-// Trace shows the states of a match to a program while valgrind looks on, which ends it at the first
-// fault. It returns what valgrind says of that, nothing where there is no fault, or no valgrind.
-func Trace(ctx context.Context, file string, in sim.Init, states []sim.State) (said []string, err error) {
-	launcher, err := realTool("valgrind")
-	if err != nil {
-		return nil, nil
-	}
-	tools, err := filepath.Glob(filepath.Join(filepath.Dir(filepath.Dir(launcher)), "lib*", "valgrind", "memcheck-"+runtime.GOARCH+"-linux"))
-	if err != nil || len(tools) == 0 {
-		return nil, err
-	}
-	box, err := os.MkdirTemp("", "game-tui-trace-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(box)
-	prog := &program{path: tools[0]}
-	prog.argv = []string{tools[0], "--quiet", "--vgdb=no", "--track-origins=yes", "--exit-on-first-error=yes", "--error-exitcode=1", file}
-	defer prog.release()
-	if err := prog.pinPath(nil); err != nil {
-		return nil, err
-	}
-	if prog.dir, err = prog.keep(pin(box)); err != nil {
-		return nil, err
-	}
-	f, err := prog.keep(pin(file))
-	if err != nil {
-		return nil, err
-	}
-	prog.read = append(prog.read, f)
-	plan := newPlan(prog, Spec{Limits: compileLimits, Sandbox: Require})
-	plan.Build, plan.Memory = true, 4<<30 // it takes several bytes for each of the player
-	plan.System = append(append(plan.System, libraries...), "/etc/ld.so.cache", "/proc/self")
-	plan.env = []string{"VALGRIND_LAUNCHER=" + launcher, "TMPDIR=" + box}
-	input := appendInit(nil, in)
-	for _, state := range states {
-		input = message(input, stateWords(state.Round()), state.AppendText(nil))
-	}
-	log := &stderrLog{}
-	err = plan.finish(ctx, input, log)
-	log.lastLine()
-	said, _ = log.take()
-	if ctx.Err() != nil {
-		return nil, err
-	}
-	return said, nil // how it ended is in its words
 }

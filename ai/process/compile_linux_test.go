@@ -171,8 +171,13 @@ func TestCompilersAreKeptIn(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	root, err := os.OpenRoot(box)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
 	for _, args := range []string{"-wrapper /bin/true", "-B./", "-o " + outside + "/x", "-dumpdir " + outside + "/ -save-temps"} {
-		if execute(t.Context(), box, strings.Fields("gcc x.c "+args), &stderrLog{}) == nil {
+		if execute(t.Context(), DefaultBuild, root, strings.Fields("gcc x.c "+args), &stderrLog{}) == nil {
 			t.Errorf("%s was not refused", args)
 		}
 	}

@@ -12,16 +12,13 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"game-tui/sim"
 )
 
-// Limits of a compiler: of each of its programs, and of all of them together.
-var compileLimits = sim.Limits{CPU: 20 * time.Second, Memory: 3 << 29}
-
+// Limits of a compiler beside its Budget.
 const (
-	compileWall = 5 * time.Minute // much of which it may wait for a busy machine
-	maxProgram  = 64 << 20        // bytes of a program
+	compileCPU  = 20 * time.Second // processor time of each of its programs
+	compileWall = 5 * time.Minute  // much of which it may wait for a busy machine
+	maxProgram  = 64 << 20         // bytes of a program
 	keptFor     = 30 * 24 * time.Hour
 )
 
@@ -119,7 +116,7 @@ func (j *job) make(ctx context.Context, at string) (said []string, err error) {
 			})
 		}
 		log := &stderrLog{}
-		err := execute(ctx, box, argv, log)
+		err := execute(ctx, j.budget, root, argv, log)
 		log.lastLine() // which ends it
 		here, _ := log.take()
 		said = append(said, slices.DeleteFunc(here, func(s string) bool { return strings.TrimSpace(s) == "" })...)
@@ -130,17 +127,19 @@ func (j *job) make(ctx context.Context, at string) (said []string, err error) {
 			continue
 		}
 		if all := append(said, err.Error()); !j.lenient || i > 0 || ranShort(all) {
-			return said, failed(all)
+			return said, j.failed(all)
 		}
 	}
 	return said, j.take(root, at)
 }
 
 // failed is the error of compilers that said something, their end included.
-func failed(said []string) error {
+func (j *job) failed(said []string) error {
 	e := &CompileError{Said: said}
 	if ranShort(said) {
-		e.Hint = fmt.Sprintf("; a compiler may not take more than %s, %s of memory, or files of %d MiB", compileLimits.CPU, memoryDetail(compileLimits), maxProgram>>20)
+		b := j.budget
+		e.Hint = fmt.Sprintf("; a compiler may take %d processes of %s each, %s of memory, and %s of disk in files of at most %s",
+			b.Processes, compileCPU, megabytes(b.Memory), megabytes(b.Disk), megabytes(maxProgram))
 	}
 	return e
 }
@@ -148,7 +147,7 @@ func failed(said []string) error {
 // take copies what was made out of the box: an ordinary file, whatever else may lie there by its name.
 func (j *job) take(box *os.Root, at string) error {
 	if info, err := box.Lstat(j.result); err != nil || !info.Mode().IsRegular() {
-		return failed([]string{"the compiler has made no program"})
+		return j.failed([]string{"the compiler has made no program"})
 	}
 	f, err := pinIn(box, j.result)
 	if err != nil {

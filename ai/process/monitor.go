@@ -181,9 +181,4 @@ func (m *monitor) verdict() *sim.Out {
 	return m.out
 }
 
-func memoryDetail(l sim.Limits) string {
-	if l.Memory%(1<<20) != 0 {
-		return fmt.Sprintf("more than %d KiB", l.Memory>>10)
-	}
-	return fmt.Sprintf("more than %d MiB", l.Memory>>20)
-}
+func memoryDetail(l sim.Limits) string { return "more than " + megabytes(l.Memory) }

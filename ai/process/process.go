@@ -150,6 +150,9 @@ type Layer struct {
 	About   string // what it does, or why it is missing and what helps
 }
 
+// InspectWord is the first argument of this program where it parses the file that follows, for Inspect.
+const InspectWord = "__inspect"
+
 // Trial is something that a program in the sandbox tried to do.
 type Trial struct {
 	What    string // "read a file of yours"

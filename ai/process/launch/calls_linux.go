@@ -24,27 +24,12 @@ var commonCalls = []int{
 	unix.SYS_EXECVE,
 }
 
-// buildCalls are those that a compiler may make beside them: it waits for the programs that it has
-// started, and writes where Landlock lets it.
-var buildCalls = []int{
-	unix.SYS_OPENAT, unix.SYS_WAIT4, unix.SYS_WAITID, unix.SYS_UNLINKAT, unix.SYS_RENAMEAT2, unix.SYS_MKDIRAT,
-	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FTRUNCATE, unix.SYS_FALLOCATE, unix.SYS_PWRITE64, unix.SYS_MSYNC, unix.SYS_FSYNC,
-	unix.SYS_COPY_FILE_RANGE, unix.SYS_UTIMENSAT, unix.SYS_CHDIR, unix.SYS_FCHDIR, unix.SYS_FLOCK,
-}
-
-// buildConditions let a compiler start processes, in no namespace of their own and as children of
-// nobody else, and lock files.
-var buildConditions = []condition{
-	{unix.SYS_CLONE, []test{{arg: 0, want: []uint32{0}, mask: unix.CLONE_PARENT | unix.CLONE_PTRACE | unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP |
-		unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET}}},
-	{unix.SYS_FCNTL, []test{{arg: 1, want: []uint32{unix.F_SETLK, unix.F_SETLKW, unix.F_OFD_SETLK, unix.F_OFD_SETLKW}}}},
-}
-
-// condition is a call that is allowed when its arguments pass all tests. Of several
-// conditions of a call one is enough.
+// A condition is a call that is allowed when its arguments pass all tests. If there are several conditions for a
+// call, one is enough.
 type condition struct {
 	call  int
 	tests []test
+	skip  bool // return 0 without an effect, instead of allowing the call
 }
 
 // unavailable are calls that libraries do without where there is no such call, but not where it
@@ -110,35 +95,35 @@ func conditions(self uint32) []condition {
 	onMe := test{arg: 0, want: []uint32{0, self}}
 	myClock := test{arg: 0, want: clocks(self)}
 	list := []condition{
-		{unix.SYS_CLONE, []test{{arg: 0, mask: thread, want: []uint32{thread}}, {arg: 0, mask: ^uint32(threadFlags), want: []uint32{0}}}},
-		{unix.SYS_FUTEX, []test{{arg: 1, mask: ^uint32(futexRealtime), want: futexes()}}},
-		{unix.SYS_CLOCK_GETTIME, []test{myClock}},
-		{unix.SYS_CLOCK_GETTIME, []test{{arg: 0, mask: threadClock, want: []uint32{threadClock}}}},
-		{unix.SYS_CLOCK_GETRES, []test{myClock}},
-		{unix.SYS_CLOCK_NANOSLEEP, []test{myClock}},
-		{unix.SYS_SCHED_GETAFFINITY, []test{onMe}},
-		{unix.SYS_SCHED_GETPARAM, []test{onMe}},
-		{unix.SYS_SCHED_GETSCHEDULER, []test{onMe}},
-		{unix.SYS_GETPRIORITY, []test{{arg: 0, want: []uint32{unix.PRIO_PROCESS}}, {arg: 1, want: []uint32{0, self}}}},
-		{unix.SYS_MADVISE, []test{{arg: 2, want: advice}}},
+		{call: unix.SYS_CLONE, tests: []test{{arg: 0, mask: thread, want: []uint32{thread}}, {arg: 0, mask: ^uint32(threadFlags), want: []uint32{0}}}},
+		{call: unix.SYS_FUTEX, tests: []test{{arg: 1, mask: ^uint32(futexRealtime), want: futexes()}}},
+		{call: unix.SYS_CLOCK_GETTIME, tests: []test{myClock}},
+		{call: unix.SYS_CLOCK_GETTIME, tests: []test{{arg: 0, mask: threadClock, want: []uint32{threadClock}}}},
+		{call: unix.SYS_CLOCK_GETRES, tests: []test{myClock}},
+		{call: unix.SYS_CLOCK_NANOSLEEP, tests: []test{myClock}},
+		{call: unix.SYS_SCHED_GETAFFINITY, tests: []test{onMe}},
+		{call: unix.SYS_SCHED_GETPARAM, tests: []test{onMe}},
+		{call: unix.SYS_SCHED_GETSCHEDULER, tests: []test{onMe}},
+		{call: unix.SYS_GETPRIORITY, tests: []test{{arg: 0, want: []uint32{unix.PRIO_PROCESS}}, {arg: 1, want: []uint32{0, self}}}},
+		{call: unix.SYS_MADVISE, tests: []test{{arg: 2, want: advice}}},
 		// Of this process: other commands stop the threads of all.
-		{unix.SYS_MEMBARRIER, []test{{arg: 0, want: []uint32{0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8}}}},
-		{unix.SYS_OPENAT, []test{{arg: 2, mask: writes, want: []uint32{0}}}},
+		{call: unix.SYS_MEMBARRIER, tests: []test{{arg: 0, want: []uint32{0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8}}}},
+		{call: unix.SYS_OPENAT, tests: []test{{arg: 2, mask: writes, want: []uint32{0}}}},
 		// Memory that counts against the limit: private, and no stack or huge pages of its own.
-		{unix.SYS_MMAP, []test{
+		{call: unix.SYS_MMAP, tests: []test{
 			{arg: 3, mask: unix.MAP_SHARED | unix.MAP_ANONYMOUS, want: []uint32{unix.MAP_SHARED | unix.MAP_ANONYMOUS}, not: true},
 			{arg: 3, mask: mapGrowsdown | unix.MAP_HUGETLB, want: []uint32{0}},
 		}},
 		// No signals on input and output, which F_SETOWN could send to others.
-		{unix.SYS_FCNTL, []test{{arg: 1, want: []uint32{unix.F_DUPFD, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
+		{call: unix.SYS_FCNTL, tests: []test{{arg: 1, want: []uint32{unix.F_DUPFD, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
 			fDupfdCloexec, unix.F_GETPIPE_SZ}}}},
-		{unix.SYS_IOCTL, []test{{arg: 1, want: []uint32{unix.TCGETS, unix.TIOCGWINSZ, unix.TIOCINQ, tcgets2, fioclex, fionclex, fionbio}}}},
+		{call: unix.SYS_IOCTL, tests: []test{{arg: 1, want: []uint32{unix.TCGETS, unix.TIOCGWINSZ, unix.TIOCINQ, tcgets2, fioclex, fionclex, fionbio}}}},
 		// abort and raise.
-		{unix.SYS_KILL, []test{onSelf}},
-		{unix.SYS_TGKILL, []test{onSelf}},
+		{call: unix.SYS_KILL, tests: []test{onSelf}},
+		{call: unix.SYS_TGKILL, tests: []test{onSelf}},
 		// Limits may be read, not set.
-		{unix.SYS_PRLIMIT64, []test{onMe, {arg: 2, want: []uint32{0}, wide: true}}},
-		{unix.SYS_PRCTL, []test{{arg: 0, want: []uint32{unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_GET_DUMPABLE, prSetVMA}}}},
+		{call: unix.SYS_PRLIMIT64, tests: []test{onMe, {arg: 2, want: []uint32{0}, wide: true}}},
+		{call: unix.SYS_PRCTL, tests: []test{{arg: 0, want: []uint32{unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_GET_DUMPABLE, prSetVMA}}}},
 	}
 	return append(list, nativeConditions()...)
 }

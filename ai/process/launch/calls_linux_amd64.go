@@ -12,12 +12,16 @@ var nativeCalls = []int{
 	unix.SYS_TIME, unix.SYS_ARCH_PRCTL, unix.SYS_GETRLIMIT, unix.SYS_GETPGRP, unix.SYS_PAUSE,
 }
 
-// nativeBuildCalls are the older ones among what a compiler calls.
-var nativeBuildCalls = []int{
-	unix.SYS_OPEN, unix.SYS_CREAT, unix.SYS_FORK, unix.SYS_VFORK, unix.SYS_UNLINK, unix.SYS_RMDIR, unix.SYS_RENAME, unix.SYS_RENAMEAT,
-	unix.SYS_MKDIR, unix.SYS_CHMOD,
-}
+// The older calls in which roles differ from a player.
+var (
+	nativeCompilerCalls = []int{
+		unix.SYS_CREAT, unix.SYS_FORK, unix.SYS_VFORK, unix.SYS_UNLINK, unix.SYS_RMDIR, unix.SYS_RENAME, unix.SYS_RENAMEAT, unix.SYS_MKDIR,
+	}
+	nativeCompilerSkipped    = []int{unix.SYS_CHMOD}
+	nativeCompilerConditions = []condition{writableOpen(unix.SYS_OPEN, 1)}
+	nativeValgrindConditions = []condition{creates(unix.SYS_OPEN, 1), {call: unix.SYS_UNLINK, skip: true}}
+)
 
 func nativeConditions() []condition {
-	return []condition{{unix.SYS_OPEN, []test{{arg: 1, mask: writes, want: []uint32{0}}}}}
+	return []condition{{call: unix.SYS_OPEN, tests: []test{{arg: 1, mask: writes, want: []uint32{0}}}}}
 }

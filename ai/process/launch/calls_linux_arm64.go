@@ -8,7 +8,12 @@ const auditArch = unix.AUDIT_ARCH_AARCH64
 // the older ones.
 var nativeCalls = []int{unix.SYS_FSTATAT, unix.SYS_GETRLIMIT}
 
-// nativeBuildCalls are the older ones among what a compiler calls.
-var nativeBuildCalls = []int{unix.SYS_RENAMEAT}
+// The older or differently named calls in which roles differ from a player.
+var (
+	nativeCompilerCalls      = []int{unix.SYS_RENAMEAT}
+	nativeCompilerSkipped    []int
+	nativeCompilerConditions []condition
+	nativeValgrindConditions = []condition{creates(unix.SYS_OPENAT, 2), {call: unix.SYS_UNLINKAT, skip: true}}
+)
 
 func nativeConditions() []condition { return nil }

@@ -5,6 +5,9 @@ package launch
 // auditArch is 0 where nobody has listed the system calls yet.
 const auditArch = 0
 
-var nativeCalls, nativeBuildCalls []int
+var (
+	nativeCalls, nativeCompilerCalls, nativeCompilerSkipped []int
+	nativeCompilerConditions, nativeValgrindConditions      []condition
+)
 
 func nativeConditions() []condition { return nil }

@@ -53,11 +53,9 @@ type Plan struct {
 	System    []string `json:"system,omitempty"`    // the system's files and folders, to read
 	Libraries []string `json:"libraries,omitempty"` // the system's, to read where the player needs any
 
-	Seccomp bool `json:"seccomp,omitempty"`
-	// Build says that a compiler is started in the place of a player: it writes below Dir, and starts
-	// programs, none but the file at Path and what Run holds.
-	Build bool  `json:"build,omitempty"`
-	Run   []int `json:"run,omitempty"` // descriptors of files and folders to execute and read
+	Seccomp bool  `json:"seccomp,omitempty"`
+	Role    Role  `json:"role,omitempty"`
+	Run     []int `json:"run,omitempty"` // of a compiler: descriptors of more files and folders to execute and read
 	// Threads says that the player is an interpreter, which may start some, whose stacks are as
 	// large as the player's: it is given a small one. It gives no rights.
 	Threads bool `json:"threads,omitempty"`
@@ -115,7 +113,7 @@ func (p *Plan) become() error {
 			err = p.lock(loader)
 		}
 		if err == nil {
-			err = setLimit(unix.RLIMIT_NOFILE, map[bool]uint64{false: 64, true: 256}[p.Build]) // this process may have been given more
+			err = setLimit(unix.RLIMIT_NOFILE, p.Role.openFiles()) // this process may have been given more
 		}
 		if err != nil {
 			return err
@@ -168,7 +166,7 @@ func (p *Plan) lastCalls() (l *lastCalls, err error) {
 		l.limits = append(l.limits, lastLimit{unix.RLIMIT_STACK, lower(unix.RLIMIT_STACK, stack)})
 	}
 	if p.Seccomp {
-		calls, err := assembleFilter(os.Getpid(), p.Build)
+		calls, err := assembleFilter(os.Getpid(), p.Role)
 		if err != nil {
 			return nil, err
 		}
@@ -221,9 +219,8 @@ func (p *Plan) limit() error {
 	}
 	limits := map[int]uint64{}
 	if p.Landlock || p.Seccomp {
-		largest := map[bool]uint64{true: 64 << 20}[p.Build] // file, in bytes
 		// The system counts pending signals for all processes of the user.
-		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: largest, unix.RLIMIT_SIGPENDING: 0}
+		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: p.Role.fileSize(), unix.RLIMIT_SIGPENDING: 0}
 	} else if p.FileSize > 0 {
 		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: p.FileSize}
 	}
@@ -296,7 +293,7 @@ func (p *Plan) lock(loader string) error {
 			return err
 		}
 	}
-	if p.Build {
+	if p.Role == Compiler {
 		if err := allowPath("/dev/null", func(fd int) error { return rules.allow(fd, readFile|writeFile) }); err != nil {
 			return err
 		}
@@ -330,14 +327,7 @@ func (p *Plan) image() (loader string, err error) {
 		return "", fmt.Errorf("%s: truncated or invalid executable: %w", p.Path, err)
 	}
 	defer f.Close()
-	for _, prog := range f.Progs {
-		if prog.Type == elf.PT_INTERP && prog.Filesz < 4096 {
-			b := make([]byte, prog.Filesz)
-			if _, err := prog.ReadAt(b, 0); err == nil {
-				loader = strings.TrimRight(string(b), "\x00")
-			}
-		}
-	}
+	loader = loaderOf(f)
 	if loader == "" {
 		return "", nil
 	}
@@ -348,6 +338,19 @@ func (p *Plan) image() (loader string, err error) {
 	p.System = append(p.System, p.Libraries...)
 	p.System = append(p.System, loaderFiles...)
 	return real, nil
+}
+
+// loaderOf returns the loader that a program names, or "" if it needs none.
+func loaderOf(f *elf.File) (path string) {
+	for _, prog := range f.Progs {
+		if prog.Type == elf.PT_INTERP && prog.Filesz < 4096 {
+			b := make([]byte, prog.Filesz)
+			if _, err := prog.ReadAt(b, 0); err == nil {
+				path = strings.TrimRight(string(b), "\x00")
+			}
+		}
+	}
+	return path
 }
 
 // isLoader says whether a path without links is a loader in a folder of the

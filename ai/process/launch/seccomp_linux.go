@@ -23,6 +23,7 @@ const (
 	callAllow = unix.SECCOMP_RET_ALLOW
 	callDeny  = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
 	callNone  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS) // libraries then try the older call
+	callSkip  = unix.SECCOMP_RET_ERRNO                       // the call returns 0 and has no effect
 	callKill  = unix.SECCOMP_RET_KILL_PROCESS
 )
 
@@ -36,30 +37,33 @@ type test struct {
 	wide bool // the high half must be 0
 }
 
-func assembleFilter(pid int, build bool) ([]bpf.RawInstruction, error) {
+func assembleFilter(pid int, role Role) ([]bpf.RawInstruction, error) {
 	if auditArch == 0 {
 		return nil, fmt.Errorf("seccomp: no list of calls for %s", runtime.GOARCH)
 	}
-	return bpf.Assemble(filter(pid, build))
+	return bpf.Assemble(filter(pid, role))
 }
 
-// filter is the filter of a player: a list of calls, some with conditions, and
-// EPERM for all others. pid is the player's own; build makes it that of a compiler.
-func filter(pid int, build bool) []bpf.Instruction {
+// filter returns the filter of a role: a list of calls, some with conditions, and EPERM for all others. pid is
+// the process that gets the filter. The first entry for a call that fits its arguments decides.
+func filter(pid int, role Role) []bpf.Instruction {
 	prog := []bpf.Instruction{
 		bpf.LoadAbsolute{Off: atArch, Size: 4},
 		bpf.JumpIf{Cond: bpf.JumpEqual, Val: auditArch, SkipTrue: 1},
 		bpf.RetConstant{Val: callKill},
 		bpf.LoadAbsolute{Off: atCall, Size: 4},
 	}
-	calls, conds := slices.Concat(commonCalls, nativeCalls), conditions(uint32(pid))
-	if build {
-		calls, conds = slices.Concat(calls, buildCalls, nativeBuildCalls), append(conds, buildConditions...)
+	extra := role.calls()
+	for _, c := range extra.conditions {
+		prog = append(prog, c.code()...)
 	}
-	for _, call := range calls {
+	for _, call := range extra.skipped {
+		prog = append(prog, answer(call, callSkip)...)
+	}
+	for _, call := range slices.Concat(commonCalls, nativeCalls, extra.allowed) {
 		prog = append(prog, answer(call, callAllow)...)
 	}
-	for _, c := range conds {
+	for _, c := range conditions(uint32(pid)) {
 		prog = append(prog, c.code()...)
 	}
 	for _, call := range unavailable {
@@ -76,14 +80,18 @@ func answer(call int, with uint32) []bpf.Instruction {
 	}
 }
 
-// code allows the call when all tests pass. Otherwise the number of the call is there again for
-// what follows.
+// code allows or skips the call when all tests pass. Otherwise it loads the number of the call again for what
+// follows.
 func (c condition) code() []bpf.Instruction {
 	var body []bpf.Instruction
 	for i := len(c.tests) - 1; i >= 0; i-- {
 		body = append(c.tests[i].code(len(body)+1), body...)
 	}
-	body = append(body, bpf.RetConstant{Val: callAllow}, bpf.LoadAbsolute{Off: atCall, Size: 4})
+	verdict := uint32(callAllow)
+	if c.skip {
+		verdict = callSkip
+	}
+	body = append(body, bpf.RetConstant{Val: verdict}, bpf.LoadAbsolute{Off: atCall, Size: 4})
 	return append([]bpf.Instruction{
 		bpf.JumpIf{Cond: bpf.JumpNotEqual, Val: uint32(c.call), SkipTrue: uint8(len(body))},
 	}, body...)

@@ -13,7 +13,7 @@ const self = 4711
 // ask runs the filter on one call.
 func ask(t *testing.T, arch uint32, call int, args ...uint64) uint32 {
 	t.Helper()
-	return askFilter(t, filter(self, false), arch, call, args...)
+	return askFilter(t, filter(self, Player), arch, call, args...)
 }
 
 func askFilter(t *testing.T, filter []bpf.Instruction, arch uint32, call int, args ...uint64) uint32 {
@@ -157,6 +157,14 @@ func TestFilterOfCompilers(t *testing.T) {
 		{"fork", callAllow, unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD)}},
 		{"create", callAllow, unix.SYS_OPENAT, []uint64{0, 0, unix.O_CREAT | unix.O_RDWR}},
 		{"remove", callAllow, unix.SYS_UNLINKAT, nil},
+		{"nameless file", callDeny, unix.SYS_OPENAT, []uint64{0, 0, unix.O_TMPFILE | unix.O_RDWR}},
+		{"change a mode", callSkip, unix.SYS_FCHMODAT, nil},
+		{"change the mode of an open file", callSkip, unix.SYS_FCHMOD, nil},
+		{"change times", callSkip, unix.SYS_UTIMENSAT, nil},
+		{"lock", callSkip, unix.SYS_FLOCK, nil},
+		{"lock a part", callDeny, unix.SYS_FCNTL, []uint64{0, unix.F_SETLK}},
+		{"change the owner", callDeny, unix.SYS_FCHOWNAT, nil},
+		{"set an attribute", callDeny, unix.SYS_SETXATTR, nil},
 		{"process with a network of its own", callDeny, unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD) | unix.CLONE_NEWNET}},
 		{"process that is somebody else's child", callDeny, unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD) | unix.CLONE_PARENT}},
 		{"clone3", callNone, unix.SYS_CLONE3, nil},
@@ -170,8 +178,38 @@ func TestFilterOfCompilers(t *testing.T) {
 		{"ptrace", callDeny, unix.SYS_PTRACE, nil},
 		{"namespace", callDeny, unix.SYS_UNSHARE, nil},
 	} {
-		if got := askFilter(t, filter(self, true), auditArch, c.call, c.args...); got != c.want {
+		if got := askFilter(t, filter(self, Compiler), auditArch, c.call, c.args...); got != c.want {
 			t.Errorf("%s: %#x, want %#x", c.name, got, c.want)
 		}
+	}
+}
+
+// TestValgrindHasTheRightsOfAPlayer tries every call with many arguments: what a player may not do does nothing under
+// valgrind, either.
+func TestValgrindHasTheRightsOfAPlayer(t *testing.T) {
+	t.Parallel()
+	if auditArch == 0 {
+		t.Skip("skipped: no list of calls for this architecture")
+	}
+	player, valgrind := filter(self, Player), filter(self, Valgrind)
+	skipped := 0
+	for call := range 1024 {
+		for _, arg := range []uint64{0, 1, 2, self, unix.O_CREAT | unix.O_EXCL | unix.O_RDWR, unix.O_TMPFILE | unix.O_RDWR, unix.CLONE_NEWUSER, uint64(unix.SIGCHLD), 1<<64 - 1} {
+			for at := range 4 {
+				args := make([]uint64, 6)
+				args[at] = arg
+				want := askFilter(t, player, auditArch, call, args...)
+				switch got := askFilter(t, valgrind, auditArch, call, args...); got {
+				case want:
+				case callSkip:
+					skipped++
+				default:
+					t.Errorf("call %d with %#x: got %#x, a player %#x", call, args, got, want)
+				}
+			}
+		}
+	}
+	if skipped == 0 {
+		t.Error("nothing was skipped: valgrind cannot start")
 	}
 }

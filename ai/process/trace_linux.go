@@ -1,0 +1,64 @@
+package process
+
+import (
+	"context"
+	"path/filepath"
+	"runtime"
+
+	"game-tui/ai/process/launch"
+	"game-tui/sim"
+)
+
+// traceBudget is that of valgrind, which takes several bytes for each byte of the player.
+var traceBudget = Budget{Processes: 1, Memory: 4 << 30}
+
+// Trace shows the states of a match to a program under valgrind, which ends it at the first fault. It returns the
+// lines that valgrind prints: none where there is no fault, or no valgrind. The program has the rights of a player.
+func Trace(ctx context.Context, file string, in sim.Init, states []sim.State) (said []string, err error) {
+	launcher, err := realTool("valgrind")
+	if err != nil {
+		return nil, nil
+	}
+	tools, err := filepath.Glob(filepath.Join(filepath.Dir(filepath.Dir(launcher)), "lib*", "valgrind", "memcheck-"+runtime.GOARCH+"-linux"))
+	if err != nil || len(tools) == 0 {
+		return nil, err
+	}
+	plan, release, err := tracePlan(launcher, tools[0], file)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	input := appendInit(nil, in)
+	for _, state := range states {
+		input = message(input, stateWords(state.Round()), state.AppendText(nil))
+	}
+	log := &stderrLog{}
+	err = plan.finish(ctx, &errand{budget: traceBudget, input: input, log: log})
+	log.lastLine()
+	said, _ = log.take()
+	if ctx.Err() != nil {
+		return nil, err
+	}
+	return said, nil // how it ended is in its words
+}
+
+// tracePlan is the plan of memcheck, a tool of valgrind, for a player's file.
+func tracePlan(launcher, memcheck, file string) (p *plan, release func(), err error) {
+	prog := &program{path: memcheck}
+	prog.argv = []string{memcheck, "--quiet", "--vgdb=no", "--track-origins=yes", "--exit-on-first-error=yes", "--error-exitcode=1", file}
+	f, err := prog.keep(pin(file))
+	if err == nil {
+		err = prog.pinPath(nil)
+	}
+	if err != nil {
+		prog.release()
+		return nil, nil, err
+	}
+	prog.read = append(prog.read, f)
+	p = newPlan(prog, Spec{Limits: sim.Limits{CPU: compileCPU, Memory: traceBudget.Memory}, Sandbox: Require})
+	p.Role = launch.Valgrind
+	// It reads where its own parts lie in memory, and the libraries of the player.
+	p.System = append(append(p.System, libraries...), "/etc/ld.so.cache", "/proc/self/maps")
+	p.env = []string{"VALGRIND_LAUNCHER=" + launcher}
+	return p, prog.release, nil
+}
