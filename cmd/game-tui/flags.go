@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/manual"
@@ -105,6 +106,16 @@ func addLimits(set *pflag.FlagSet, f *play.Request, usual sim.Limits) {
 	set.BoolVar(&l.Off, "no-limits", false, "no limit holds for programs")
 	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
 	manual.Group(set, limitsTitle, append(slices.Clone(play.LimitNames), "sandbox")...)
+	addBuild(set, &f.Build)
+}
+
+// addBuild adds the flags of the budget of a compiler.
+func addBuild(set *pflag.FlagSet, b *process.Budget) {
+	*b = process.DefaultBuild
+	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes that a compiler may have")
+	set.Var((*typed.Size)(&b.Memory), "build-memory", "`size` of memory for a compiler's processes together")
+	set.Var((*typed.Size)(&b.Disk), "build-disk", "`size` of disk space for a compiler")
+	manual.Group(set, limitsTitle, "build-processes", "build-memory", "build-disk")
 }
 
 // gameUsage is what --game says wherever it chooses what is played.

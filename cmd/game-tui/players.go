@@ -134,7 +134,8 @@ game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 			if err != nil {
 				return err
 			}
-			return programs.Check(cmd.Context(), cmd.OutOrStdout(), words[0], check, limits, f.Sandbox)
+			f.Kit = words[0]
+			return programs.Check(cmd.Context(), cmd.OutOrStdout(), f.Compiler(), check, limits, f.Sandbox)
 		}),
 	}
 	cmd.Flags().Var(typedValue{&check}, "check", "try out this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")

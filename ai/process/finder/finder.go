@@ -23,12 +23,12 @@ import (
 
 // Player is what is looked at, and in which match.
 type Player struct {
-	Kit    process.Typed             // the kit's folder
-	File   process.Typed             // AIMine.cc, or AIMine.o, which shows less
-	Init   sim.Init                  // who it is in the match
-	Seed   int32                     // of the match
-	Limits sim.Limits                // those of the match
-	Play   func(p sim.Starter) error // plays the match with it
+	process.Compiler                           // with the kit's folder
+	File             process.Typed             // AIMine.cc, or AIMine.o, which shows less
+	Init             sim.Init                  // who it is in the match
+	Seed             int32                     // of the match
+	Limits           sim.Limits                // those of the match
+	Play             func(p sim.Starter) error // plays the match with it
 }
 
 // Finding is something that was found.
@@ -109,7 +109,7 @@ func (s *search) run(ctx context.Context) error {
 	if err := s.trace(ctx, program); err != nil {
 		return err
 	}
-	if names := imports(program, "rand", "random"); len(names) > 0 {
+	if names := s.imports(ctx, program, "rand", "random"); len(names) > 0 {
 		s.tell(Finding{What: "draws numbers that nobody seeds for the match: take random(l, u) of the player", Where: names})
 	}
 	return ctx.Err()
@@ -223,7 +223,7 @@ func (s *search) tellIfDiffer(what string, where func() []string, runs ...run) b
 // compare shows the match to the same program in other surroundings.
 func (s *search) compare(ctx context.Context, program built) {
 	s.base.how = "at first"
-	if s.tellIfDiffer("orders are not the same when all is the same: a clock, a random device or addresses decide", func() []string { return imports(program, clocks...) },
+	if s.tellIfDiffer("orders are not the same when all is the same: a clock, a random device or addresses decide", func() []string { return s.imports(ctx, program, clocks...) },
 		s.base, s.replay(ctx, s.calm, "again", 1, program)) {
 		return
 	}
@@ -238,8 +238,8 @@ func (s *search) compare(ctx context.Context, program built) {
 	s.tellIfDiffer("orders depend on where memory lies: by the order of pointers, or beyond what is the player's own", nil, s.base, low, high)
 	twice := s.replay(ctx, s.calm, "", 2, program).replies
 	if n := len(s.calm); len(twice) > n {
-		names := s.statics(program)
-		if len(names) == 0 && len(imports(program, "rand", "random")) > 0 {
+		names := s.statics(ctx, program)
+		if len(names) == 0 && len(s.imports(ctx, program, "rand", "random")) > 0 {
 			return // which is said anyway
 		}
 		s.tellIfDiffer("orders depend on what a match before has left in the same program", func() []string { return names },
@@ -314,7 +314,8 @@ func (b *builder) start(ctx context.Context, v variant) func() built {
 	made := sync.OnceValue(func() (done built) {
 		b.room <- struct{}{}
 		defer func() { <-b.room }()
-		c := process.Compiler{Kit: b.Kit, Flags: v.player, KitFlags: v.kit}
+		c := b.Compiler
+		c.Flags, c.KitFlags = v.player, v.kit
 		var text []byte
 		if text, done.err = kit.Adapter(kit.Finder); done.err == nil {
 			c.Extra = map[string][]byte{kit.Finder: text}

@@ -3,8 +3,6 @@ package finder
 import (
 	"cmp"
 	"context"
-	"debug/dwarf"
-	"debug/elf"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -117,146 +115,25 @@ func (s *search) trace(ctx context.Context, program built) error {
 	return err
 }
 
-// open opens a program or an object file; nil where that cannot be read. What is packed could have any size.
-func open(path string) *elf.File {
-	f, err := elf.Open(path)
-	if err != nil {
-		return nil
-	}
-	if slices.ContainsFunc(f.Sections, func(s *elf.Section) bool { return s.Flags&elf.SHF_COMPRESSED != 0 }) {
-		f.Close()
-		return nil
-	}
-	return f
-}
-
-// imports returns those of some functions of libraries that a program calls.
-func imports(program built, wanted ...string) (names []string) {
-	f := open(program.Program())
-	if f == nil {
-		return nil
-	}
-	defer f.Close()
-	symbols, _ := f.ImportedSymbols() // those that can be read
-	for _, sym := range symbols {
-		if name := readable(sym.Name); slices.Contains(wanted, name) {
-			names = append(names, name)
-		}
-	}
-	return distinct(names)
-}
-
-// clocks are functions that give something else each time.
+// clocks are functions that return something else each time.
 var clocks = []string{"time", "clock", "gettimeofday", "getpid", "rand_r", "std::random_device::_M_getval", "std::random_device::_M_init",
 	"std::chrono::_V2::steady_clock::now", "std::chrono::_V2::system_clock::now"}
 
+// imports returns those of some functions of libraries that a program calls.
+func (s *search) imports(ctx context.Context, program built, wanted ...string) []string {
+	return s.inspect(ctx, program.Program(), append([]string{askImports}, wanted...)...)
+}
+
 // statics names what the player keeps outside its objects, with the lines of a source.
-func (s *search) statics(program built) []string {
-	path := program.Program()
-	if !s.source {
-		path = s.File.String()
-	}
-	f := open(path)
-	if f == nil {
-		return nil
-	}
-	defer f.Close()
+func (s *search) statics(ctx context.Context, program built) []string {
 	if s.source {
-		return distinct(s.variablesOf(f))
+		return s.inspect(ctx, program.Program(), askVariables, filepath.Base(s.File.String()))
 	}
-	symbols, _ := f.Symbols()
-	var names []string
-	for _, sym := range symbols {
-		if elf.ST_TYPE(sym.Info) == elf.STT_OBJECT && int(sym.Section) < len(f.Sections) && f.Sections[sym.Section].Flags&elf.SHF_WRITE != 0 &&
-			!strings.HasPrefix(sym.Name, "_ZT") && !strings.HasPrefix(sym.Name, "_ZGV") {
-			names = append(names, clean.Short(readable(sym.Name), 60))
-		}
-	}
-	return distinct(names)
+	return s.inspect(ctx, s.File.String(), askSymbols)
 }
 
-// variablesOf lists the variables of the player's source that have a place of their own and can change.
-func (s *search) variablesOf(f *elf.File) (names []string) {
-	data, err := f.DWARF()
-	if err != nil {
-		return nil
-	}
-	r := data.Reader()
-	var files []*dwarf.LineFile
-	for {
-		e, err := r.Next()
-		if e == nil || err != nil {
-			return names
-		}
-		switch e.Tag {
-		case dwarf.TagCompileUnit:
-			files = nil
-			if lines, err := data.LineReader(e); err == nil && lines != nil {
-				files = lines.Files()
-			}
-		case dwarf.TagVariable:
-			declared := variable(data, e)
-			if declared == nil {
-				continue
-			}
-			name, _ := declared.Val(dwarf.AttrName).(string)
-			file, _ := declared.Val(dwarf.AttrDeclFile).(int64)
-			line, _ := declared.Val(dwarf.AttrDeclLine).(int64)
-			if place := fmt.Sprint(baseOf(files, file), ":", line); s.own(place) {
-				names = append(names, place+": "+clean.Short(name, 60))
-			}
-		}
-	}
-}
-
-// variable is where a variable that has an address and can change is declared; nil for others.
-func variable(data *dwarf.Data, e *dwarf.Entry) *dwarf.Entry {
-	at, _ := e.Val(dwarf.AttrLocation).([]byte)
-	const address = 3 // DW_OP_addr
-	if len(at) == 0 || at[0] != address {
-		return nil
-	}
-	if member, ok := e.Val(dwarf.AttrSpecification).(dwarf.Offset); ok {
-		r := data.Reader()
-		r.Seek(member)
-		if e, _ = r.Next(); e == nil {
-			return nil
-		}
-	}
-	offset, _ := e.Val(dwarf.AttrType).(dwarf.Offset)
-	typ, err := data.Type(offset)
-	if q, ok := typ.(*dwarf.QualType); err != nil || ok && q.Qual == "const" {
-		return nil
-	}
-	return e
-}
-
-// baseOf is the name of a file without its folder.
-func baseOf(files []*dwarf.LineFile, i int64) string {
-	if i < 0 || i >= int64(len(files)) || files[i] == nil {
-		return ""
-	}
-	return filepath.Base(files[i].Name)
-}
-
-// readable is the name of a symbol as it was written, without its types.
-func readable(symbol string) string {
-	if !strings.HasPrefix(symbol, "_Z") {
-		return symbol
-	}
-	var words []string
-	if strings.HasPrefix(symbol, "_ZNS") {
-		words = append(words, "std")
-	}
-	for i := 2; i < len(symbol); i++ {
-		n := 0
-		for ; i < len(symbol) && '0' <= symbol[i] && symbol[i] <= '9' && n < len(symbol); i++ {
-			n = 10*n + int(symbol[i]-'0')
-		}
-		if n > 0 && i+n <= len(symbol) {
-			words = append(words, symbol[i:i+n])
-			i += n - 1
-		}
-	}
-	return strings.Join(words, "::")
+// inspect has a file read in the sandbox; what cannot be read has no names.
+func (s *search) inspect(ctx context.Context, file string, args ...string) []string {
+	lines, _ := process.Inspect(ctx, file, args...)
+	return distinct(lines)
 }

@@ -36,6 +36,7 @@ type Request struct {
 	Preset                    string     // of --limits
 	Sandbox                   process.Mode
 	Kit                       process.Typed // the folder of the kit of sources that are typed
+	Build                     process.Budget
 
 	// Given are those of the flags that were typed, as they may be typed again; Commands are those of
 	// the program, which a wrong name of a player may mean.
@@ -49,8 +50,13 @@ type Request struct {
 
 // Compiled is the command that plays: of a source the program that is made of it.
 func (r *Request) Compiled(ctx context.Context, c process.Command) (process.Command, error) {
-	c, _, err := (&process.Compiler{Kit: r.Kit}).Command(ctx, c)
+	c, _, err := r.Compiler().Command(ctx, c)
 	return c, err
+}
+
+// Compiler compiles sources as the flags say.
+func (r *Request) Compiler() *process.Compiler {
+	return &process.Compiler{Kit: r.Kit, Budget: r.Build}
 }
 
 // WasTyped reports whether a flag was typed.

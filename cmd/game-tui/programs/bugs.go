@@ -41,7 +41,7 @@ func SourceOf(player process.Typed) (file process.Typed, ok bool) {
 
 // FindBugs looks for bugs of a kit's player that matches do not show, in the match of the default seed
 // against the game's own players. It returns their number and that of the rounds in which it has looked.
-func FindBugs(ctx context.Context, game sim.Game, kit, file process.Typed, limits sim.Limits, report func(finder.Finding)) (bugs, rounds int, err error) {
+func FindBugs(ctx context.Context, game sim.Game, compiler *process.Compiler, file process.Typed, limits sim.Limits, report func(finder.Finding)) (bugs, rounds int, err error) {
 	config, err := catalog.ReadConfig(configs.Default(game.Name()))
 	if err != nil {
 		return 0, 0, err
@@ -52,7 +52,7 @@ func FindBugs(ctx context.Context, game sim.Game, kit, file process.Typed, limit
 		return 0, 0, err
 	}
 	return finder.Find(ctx, finder.Player{
-		Kit: kit, File: file, Seed: checkSeed, Limits: limits,
+		Compiler: *compiler, File: file, Seed: checkSeed, Limits: limits,
 		Init: sim.Init{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(checkSeed, 0), Name: process.ShortName([]string{file.String()})},
 		Play: func(p sim.Starter) error {
 			players := play.Players(&line)()
@@ -65,14 +65,14 @@ func FindBugs(ctx context.Context, game sim.Game, kit, file process.Typed, limit
 
 // ReportBugs prints which bugs FindBugs finds of a player, by the word that was typed for it, and whether it has
 // none. A player without a source or an object file is not looked at.
-func ReportBugs(ctx context.Context, w io.Writer, game sim.Game, kit, player process.Typed, limits sim.Limits) (ok bool, err error) {
+func ReportBugs(ctx context.Context, w io.Writer, game sim.Game, compiler *process.Compiler, player process.Typed, limits sim.Limits) (ok bool, err error) {
 	file, ok := SourceOf(player)
 	if !ok {
 		return true, nil
 	}
 	looking := func() { progress.Note(os.Stderr, "looking for bugs that matches do not show") }
 	looking()
-	bugs, rounds, err := FindBugs(ctx, game, kit, file, limits, func(f finder.Finding) {
+	bugs, rounds, err := FindBugs(ctx, game, compiler, file, limits, func(f finder.Finding) {
 		progress.Clear(os.Stderr)
 		defer looking()
 		mark := "look  "

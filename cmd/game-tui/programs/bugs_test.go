@@ -57,7 +57,7 @@ func look(t *testing.T, bug int, ending string) (clean bool, said string) {
 		}
 	}
 	var w bytes.Buffer
-	clean, err = ReportBugs(t.Context(), &w, moneyheist.Game, process.AsTyped(dir), process.AsTyped(filepath.Join(dir, "AIPlanted.exe")), sim.DefaultLimits)
+	clean, err = ReportBugs(t.Context(), &w, moneyheist.Game, &process.Compiler{Kit: process.AsTyped(dir)}, process.AsTyped(filepath.Join(dir, "AIPlanted.exe")), sim.DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,8 +54,10 @@ func kitGame(dir string) string {
 	return ""
 }
 
-// Check tries a program out on the default match of the game that it plays.
-func Check(ctx context.Context, w io.Writer, dir, word process.Typed, limits sim.Limits, mode process.Mode) error {
+// Check tries a program out on the default match of the game that it plays. The program may be a source, or lie in the
+// folder of the compiler's kit.
+func Check(ctx context.Context, w io.Writer, compiler *process.Compiler, word process.Typed, limits sim.Limits, mode process.Mode) error {
+	dir := compiler.Kit
 	if _, err := os.Stat(filepath.Join(dir.String(), word.String())); err == nil && !strings.HasPrefix(word.String(), process.CommandPrefix) {
 		word = word.In(dir)
 	}
@@ -66,7 +68,7 @@ func Check(ctx context.Context, w io.Writer, dir, word process.Typed, limits sim
 	if !ok {
 		return fmt.Errorf("--check %s: there is no such file in %s", word, dir)
 	}
-	if command, _, err = (&process.Compiler{Kit: dir}).Command(ctx, command); err != nil {
+	if command, _, err = compiler.Command(ctx, command); err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
 	}
 	spec := process.Spec{Command: command, Limits: limits, Sandbox: mode}
@@ -81,7 +83,7 @@ func Check(ctx context.Context, w io.Writer, dir, word process.Typed, limits sim
 	if err != nil {
 		return err
 	}
-	clean, err := ReportBugs(ctx, w, game, dir, word, spec.Limits)
+	clean, err := ReportBugs(ctx, w, game, compiler, word, spec.Limits)
 	if err == nil && !(keeps && clean) {
 		err = play.ErrDiffers
 	}

@@ -1,0 +1,184 @@
+package finder
+
+import (
+	"debug/dwarf"
+	"debug/elf"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"game-tui/ai/process"
+	"game-tui/sim/clean"
+)
+
+// Programs and object files are made by strangers, and the parsers of the standard library trust what they say of
+// sizes and types. So this program reads them in a process of its own, in the sandbox of players.
+func init() {
+	if len(os.Args) < 4 || os.Args[1] != process.InspectWord {
+		return
+	}
+	f, err := os.Open(os.Args[2])
+	if err == nil {
+		var names []string
+		if names, err = namesIn(f, os.Args[3], os.Args[4:]); err == nil {
+			for _, name := range names {
+				fmt.Println(name)
+			}
+			os.Exit(0)
+		}
+	}
+	fmt.Fprintln(os.Stderr, clean.Line(err.Error()))
+	os.Exit(1)
+}
+
+// Questions to namesIn.
+const (
+	askImports   = "imports"   // those of the functions named that are imported from libraries
+	askSymbols   = "symbols"   // variables of an object file that can change
+	askVariables = "variables" // the same of a program with debug information, declared in the source file named
+)
+
+// namesIn returns a few names of a program or an object file.
+func namesIn(r io.ReaderAt, question string, words []string) ([]string, error) {
+	f, err := elf.NewFile(r)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if slices.ContainsFunc(f.Sections, compressed) {
+		return nil, fmt.Errorf("a section is compressed") // to any size
+	}
+	switch {
+	case question == askImports:
+		return importsOf(f, words)
+	case question == askSymbols:
+		return symbolsOf(f)
+	case question == askVariables && len(words) == 1:
+		return variablesOf(f, words[0])
+	}
+	return nil, fmt.Errorf("no such question: %s", question)
+}
+
+// compressed reports whether a section is compressed in the present or in the older way.
+func compressed(s *elf.Section) bool {
+	return s.Flags&elf.SHF_COMPRESSED != 0 || strings.HasPrefix(s.Name, ".zdebug")
+}
+
+func importsOf(f *elf.File, wanted []string) (names []string, err error) {
+	symbols, err := f.ImportedSymbols()
+	for _, sym := range symbols {
+		if name := readable(sym.Name); slices.Contains(wanted, name) {
+			names = append(names, name)
+		}
+	}
+	return distinct(names), err
+}
+
+func symbolsOf(f *elf.File) (names []string, err error) {
+	symbols, err := f.Symbols()
+	for _, sym := range symbols {
+		if elf.ST_TYPE(sym.Info) == elf.STT_OBJECT && int(sym.Section) < len(f.Sections) && f.Sections[sym.Section].Flags&elf.SHF_WRITE != 0 &&
+			!strings.HasPrefix(sym.Name, "_ZT") && !strings.HasPrefix(sym.Name, "_ZGV") {
+			names = append(names, clean.Short(readable(sym.Name), 60))
+		}
+	}
+	return distinct(names), err
+}
+
+// variablesOf lists variables that have a place of their own and can change, as "AIMine.cc:31: turns".
+func variablesOf(f *elf.File, source string) (names []string, err error) {
+	data, err := f.DWARF()
+	if err != nil {
+		return nil, err
+	}
+	r := data.Reader()
+	var files []*dwarf.LineFile
+	for {
+		e, err := r.Next()
+		if e == nil || err != nil {
+			return distinct(names), err
+		}
+		switch e.Tag {
+		case dwarf.TagCompileUnit:
+			files = nil
+			if lines, err := data.LineReader(e); err == nil && lines != nil {
+				files = lines.Files()
+			}
+		case dwarf.TagVariable:
+			declared := variable(data, e)
+			if declared == nil {
+				continue
+			}
+			name, _ := declared.Val(dwarf.AttrName).(string)
+			file, _ := declared.Val(dwarf.AttrDeclFile).(int64)
+			line, _ := declared.Val(dwarf.AttrDeclLine).(int64)
+			if baseOf(files, file) == source {
+				names = append(names, fmt.Sprint(source, ":", line, ": ", clean.Short(name, 60)))
+			}
+		}
+	}
+}
+
+// variable returns where a variable is declared that has an address and can change; nil for others.
+func variable(data *dwarf.Data, e *dwarf.Entry) *dwarf.Entry {
+	at, _ := e.Val(dwarf.AttrLocation).([]byte)
+	const address = 3 // DW_OP_addr
+	if len(at) == 0 || at[0] != address {
+		return nil
+	}
+	if member, ok := e.Val(dwarf.AttrSpecification).(dwarf.Offset); ok {
+		if e = entryAt(data, member); e == nil {
+			return nil
+		}
+	}
+	// data.Type would follow types that refer to themselves until the stack is full.
+	offset, _ := e.Val(dwarf.AttrType).(dwarf.Offset)
+	if typ := entryAt(data, offset); typ == nil || typ.Tag == dwarf.TagConstType {
+		return nil
+	}
+	return e
+}
+
+// entryAt returns the entry at an offset; nil where there is none.
+func entryAt(data *dwarf.Data, offset dwarf.Offset) *dwarf.Entry {
+	r := data.Reader()
+	r.Seek(offset)
+	e, err := r.Next()
+	if err != nil {
+		return nil
+	}
+	return e
+}
+
+// baseOf is the name of a file without its folder.
+func baseOf(files []*dwarf.LineFile, i int64) string {
+	if i < 0 || i >= int64(len(files)) || files[i] == nil {
+		return ""
+	}
+	return filepath.Base(files[i].Name)
+}
+
+// readable is the name of a symbol as it was written, without its types.
+func readable(symbol string) string {
+	if !strings.HasPrefix(symbol, "_Z") {
+		return symbol
+	}
+	var words []string
+	if strings.HasPrefix(symbol, "_ZNS") {
+		words = append(words, "std")
+	}
+	for i := 2; i < len(symbol); i++ {
+		n := 0
+		for ; i < len(symbol) && '0' <= symbol[i] && symbol[i] <= '9' && n < len(symbol); i++ {
+			n = 10*n + int(symbol[i]-'0')
+		}
+		if n > 0 && i+n <= len(symbol) {
+			words = append(words, symbol[i:i+n])
+			i += n - 1
+		}
+	}
+	return strings.Join(words, "::")
+}
