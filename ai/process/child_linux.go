@@ -124,7 +124,8 @@ func (c *child) kill() {
 	}
 }
 
-// stop ends a program that has passed a limit. One that is traced is aborted first.
+// stop ends a program that has passed a limit. One that is traced is stopped, so that it takes nothing more, and goes on with
+// the signal to abort.
 func (c *child) stop() {
 	if !c.traced {
 		c.kill()
@@ -133,7 +134,9 @@ func (c *child) stop() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.reaped {
-		syscall.Kill(c.pid, syscall.SIGABRT)
+		for _, signal := range []syscall.Signal{syscall.SIGSTOP, syscall.SIGABRT, syscall.SIGCONT} {
+			syscall.Kill(c.pid, signal)
+		}
 	}
 }
 

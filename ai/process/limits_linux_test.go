@@ -128,6 +128,25 @@ func TestMemoryBetween(t *testing.T) {
 	}
 }
 
+// TestTracedPlayerCannotOutliveItsMemoryLimit plays with one that ignores the signal to abort and takes a megabyte each
+// millisecond.
+func TestTracedPlayerCannotOutliveItsMemoryLimit(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	p, _ := timed(Spec{Command: opening(hostile(t), "unabortable", "2"), Limits: limitsFor(""), Traced: true})
+	defer p.Close()
+	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
+		t.Fatal(out)
+	}
+	replies := tb.play(t, p, 3)
+	if out := replies[len(replies)-1].Out; out == nil || out.Reason != sim.OutMemory {
+		t.Errorf("got out %v, want memory", out)
+	}
+	if got, want := p.child.status.memory, int64(512<<20); got > want {
+		t.Errorf("it held %d MiB, want at most %d MiB", got>>20, want>>20)
+	}
+}
+
 // threadedBot answers each state with the work of eight threads that live at
 // the same time.
 const threadedBot = `import sys, threading

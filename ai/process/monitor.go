@@ -17,8 +17,11 @@ const beat = 5 * time.Millisecond
 // idleBeat is how often a player is looked at that nobody waits for.
 const idleBeat = 20 * time.Millisecond
 
-// abortWait is how long a program that is aborted may take to tell where it was.
-const abortWait = 5 * time.Second
+// A program that is aborted may still print where it was, for so many beats and with so much more memory, in bytes.
+const (
+	abortBeats = 100
+	abortRoom  = 128 << 20
+)
 
 // maxThreads is the number of threads that a program may have.
 const maxThreads = 256
@@ -56,6 +59,9 @@ type monitor struct {
 	base  time.Duration // where that budget began
 	out   *sim.Out      // why it was killed
 	ended bool
+
+	aborting int   // beats since it was aborted
+	held     int64 // memory that it held then
 
 	threads int // at most
 }
@@ -119,13 +125,14 @@ func (m *monitor) look() {
 	if m.ended {
 		return
 	}
-	if m.out != nil { // it was told to abort, and has had its time
-		m.child.kill()
+	if m.out != nil {
+		m.abort()
 		return
 	}
 	if m.out = m.exceeded(); m.out != nil {
 		m.child.stop()
-		m.timer.Reset(abortWait)
+		m.held, _ = m.child.usage()
+		m.timer.Reset(beat)
 		return
 	}
 	left := beat
@@ -136,6 +143,16 @@ func (m *monitor) look() {
 		left = max(min(beat, m.due.wall+m.extra-m.now().Sub(m.begin)), time.Millisecond)
 	}
 	m.timer.Reset(left)
+}
+
+// abort looks after a program that was aborted, and kills it where it goes on for long or takes more memory.
+func (m *monitor) abort() {
+	memory, _ := m.child.usage()
+	if m.aborting++; m.aborting > abortBeats || memory > m.held+abortRoom {
+		m.child.kill()
+		return
+	}
+	m.timer.Reset(beat)
 }
 
 // exceeded finds the limit that the player has passed.

@@ -155,6 +155,7 @@ struct PLAYER_NAME : public Player {
     if (is("loop")) spin();
     if (is("sleep")) for (;;) pause();
     if (is("stubborn")) { signal(SIGTERM, SIG_IGN); signal(SIGINT, SIG_IGN); for (;;) pause(); }
+    if (is("unabortable")) { signal(SIGABRT, SIG_IGN); for (;; usleep(1000)) memset(new char[1 << 20], 1, 1 << 20); }
     if (is("memory")) eat(true, size_t(10) << 30);
     if (is("virtual")) eat(false, size_t(10) << 30);
     if (is("threads")) threads();
