@@ -179,6 +179,13 @@ func (c *child) delayed() time.Duration {
 	return 0
 }
 
+// busy reports whether the program runs, waits for a core or for a disk, or is about to be gone.
+func (c *child) busy() bool {
+	text := c.told("stat")
+	_, rest, _ := bytes.Cut(text[bytes.LastIndexByte(text, ')')+1:], []byte(" "))
+	return len(rest) > 0 && bytes.IndexByte([]byte("RDZX"), rest[0]) >= 0
+}
+
 // limitFiles limits the files that the program has open from now on, by their numbers: what it has open
 // stays, such as the copies of its pipes that the adapter of the kits makes.
 func (c *child) limitFiles(most int) {

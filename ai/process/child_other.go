@@ -70,6 +70,8 @@ func (c *child) usage() (memory int64, threads int) { return 0, 0 }
 
 func (c *child) delayed() time.Duration { return 0 }
 
+func (c *child) busy() bool { return false }
+
 func (c *child) limitFiles(int) {}
 
 func (c *child) measure(*Usage) {}

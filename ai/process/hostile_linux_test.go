@@ -28,6 +28,7 @@ var outs = []struct {
 	{"crash", 57, sim.OutCrash, "SIGSEGV"},
 	{"abort", 3, sim.OutCrash, "SIGABRT: my last words"},
 	{"throw", 3, sim.OutCrash, "SIGABRT:   what():  thrown"},
+	{"late-throw", 3, sim.OutCrash, "SIGABRT:   what():  thrown"},
 	{"exit", 3, sim.OutExit, "exit code 7"},
 	{"exit0", 3, sim.OutExit, "exit code 0"},
 	{"loop", 3, sim.OutCPU, "the limit is 150ms"},

@@ -211,9 +211,9 @@ func (p *player) fail(round int, err error) {
 		p.outFor(round, fault.reason, fault.msg)
 		return
 	}
-	// Its end of a pipe is closed: as a rule because it is just dying, and
+	// Its end of a pipe is closed: as a rule because it is about to end, and
 	// then its status says more than a kill now would leave.
-	alive := !p.child.gone(25 * time.Millisecond)
+	alive := !p.child.ends()
 	p.end()
 	p.child.readStderrNow(p.stderr)
 	out := p.monitor.verdict()

@@ -38,6 +38,7 @@ type stderrLog struct {
 	total   int    // of the match
 	dropped int    // lines that found no room in this round
 	last    []byte // the last line that has more than blanks
+	crash   crash  // since the last take
 }
 
 // add takes in bytes as they come. The caller holds mu.
@@ -67,6 +68,7 @@ func (l *stderrLog) endLine() {
 	}
 	if len(bytes.TrimSpace(line)) > 0 {
 		l.last = append(l.last[:0], line...)
+		l.crash.add(line)
 	}
 	if len(l.lines) >= maxLines || l.total >= maxSaidMatch {
 		l.dropped++
@@ -89,18 +91,23 @@ func (l *stderrLog) take() (lines []string, marks []sim.Mark) {
 		lines = append(lines, "… and "+strconv.Itoa(l.dropped)+" more lines")
 	}
 	l.lines, l.marks, l.bytes, l.dropped = nil, nil, 0, 0
+	l.crash = crash{line: l.crash.line[:0]}
 	return lines, marks
 }
 
-// lastLine ends the line that has been begun and returns the last one that
-// has more than blanks.
+// lastLine ends the line that has been begun and returns the line that explains why the program has ended: that of a
+// crash, or the last one that has more than blanks.
 func (l *stderrLog) lastLine() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.line) > 0 {
 		l.endLine()
 	}
-	return clean.Short(string(l.last), maxLine)
+	line := l.last
+	if len(l.crash.line) > 0 {
+		line = l.crash.line
+	}
+	return clean.Short(string(line), maxLine)
 }
 
 // mark reads "@ row col text" or "@ unit id text"; text may be missing.

@@ -188,6 +188,11 @@ struct PLAYER_NAME : public Player {
       for (;;) pause();
     }
     if (is("calls")) for (int i = 0; i < 1001; ++i) move(0, Up);
+    if (is("late-throw")) {  // as a runtime that clears up for a while before it says why
+      close(to_engine);
+      for (clock_t end = clock() + CLOCKS_PER_SEC / 4; clock() < end;) {}
+      throw runtime_error("thrown");
+    }
     if (is("close-out")) { close(to_engine); for (;;) pause(); }
     if (is("close-in")) { close(from_engine); raw("commands " + to_string(round()) + " 2 0 0\n0\n"); for (;;) pause(); }
     if (is("close-all")) { for (int fd = 0; fd < 64; ++fd) close(fd); for (;;) pause(); }
