@@ -29,6 +29,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -168,8 +169,10 @@ func Report() []Layer {
 // Warnings are lines that a user should see before programs of others run here.
 func Warnings(mode Mode) []string {
 	var list []string
-	if mode == Off {
+	if missing := missingLayers(); mode == Off {
 		list = append(list, "warning: players run without a sandbox: they may do whatever you may")
+	} else if len(missing) > 0 {
+		list = append(list, fmt.Sprintf("warning: players run without a full sandbox, since this system has no %s: they may do what you may (game-tui doctor)", missing[0].Name))
 	}
 	if os.Geteuid() == 0 {
 		list = append(list, "warning: you are root: run players of others as an ordinary user")
@@ -204,15 +207,15 @@ func (l Layer) sandbox() bool {
 
 // Check refuses a mode that this system cannot keep.
 func (m Mode) Check() error {
-	if m != Require {
-		return nil
-	}
-	for _, l := range layers() {
-		if l.sandbox() && !l.InForce {
-			return fmt.Errorf("no full sandbox here (--sandbox auto takes what there is): %s is missing: %s", l.Name, l.About)
-		}
+	if missing := missingLayers(); m == Require && len(missing) > 0 {
+		return fmt.Errorf("no full sandbox here (--sandbox auto takes what there is): %s is missing: %s", missing[0].Name, missing[0].About)
 	}
 	return nil
+}
+
+// missingLayers are the layers of a full sandbox that this system does not offer.
+func missingLayers() []Layer {
+	return slices.DeleteFunc(layers(), func(l Layer) bool { return !l.sandbox() || l.InForce })
 }
 
 // adapterSymbol is the name of the function by which the adapter serves, as a player of a kit has it in its

@@ -40,7 +40,7 @@ func TestAttemptsInTournaments(t *testing.T) {
 		text := strings.NewReplacer("@BESIDE@", w.path("players"), "@HOME@", w.path("home"), "@TEMP@", w.path("canary"), "@OTHER@", w.path("players/other"),
 			"@MINE@", w.path("players/mybot"), "@SOCKET@", w.path("socket"), "@MARKER@", w.path("marker"), "@VARIABLE@", attemptsVariable,
 			"@ABSTRACT@", canary, "@PARENT@", fmt.Sprint(os.Getpid()), "@PORT@", fmt.Sprint(listener.Addr().(*net.TCPAddr).Port),
-			"int main(void) {", "int main(void) {\n  dup2(2, 1); // the engine would take what it says for a reply").Replace(string(source))
+			"int main(int argc, char **argv) {", "int main(int argc, char **argv) {\n  dup2(2, 1); // the engine would take what it says for a reply").Replace(string(source))
 		w.write(t, "home/try.c", text, 0o600)
 		program := filepath.Join(t.TempDir(), "try")
 		if out, err := exec.Command("gcc", "-w", "-O1", w.path("home/try.c"), "-o", program).CombinedOutput(); err != nil {

@@ -37,6 +37,7 @@ func TestMain(m *testing.M) {
 		"orchard":           mainOrchard,
 		"nats-node":         mainNode,
 		"unzip":             mainUnzip,
+		"no-landlock":       mainNoLandlock,
 	})
 }
 

@@ -281,6 +281,9 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 	if err != nil {
 		return err
 	}
+	if err := w.Sandbox.Check(); err != nil {
+		w.log("plays built-in players alone: " + err.Error())
+	}
 	play.CollectLate()
 	return hub.Work(ctx, hub.WorkerOptions{
 		Dial: d, One: w.Name, Engine: version.Name(), Cores: w.Cores, Sandbox: process.InForce(w.Sandbox),

@@ -307,11 +307,12 @@ func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []pr
 	if err != nil {
 		return nil, err
 	}
-	if !f.WasTyped("sandbox") && players.ProgramsOf(p) > 0 || p.Limits.Sandbox != "" {
+	if p.Limits.Sandbox != "" {
 		f.Sandbox = process.Require
-	}
-	if f.Sandbox == process.Require && !f.WasTyped("sandbox") && p.Limits.Sandbox == "" && !players.HeldIn(p) {
-		return nil, fmt.Errorf("%s: names programs, and nothing keeps them in here: type --sandbox auto as well if the record is your own", f.Resume)
+	} else if players.ProgramsOf(p) > 0 {
+		if err := f.RequireSandbox("the record " + f.Resume); err != nil {
+			return nil, err
+		}
 	}
 	if err := players.LimitsAgain(&f.Request, f.Resume, players.LimitsToType(p), func() string { return f.resumeLine(f.Resume, p) }); err != nil {
 		return nil, err

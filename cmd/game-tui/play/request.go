@@ -62,6 +62,19 @@ func (r *Request) Compiler() *process.Compiler {
 // WasTyped reports whether a flag was typed.
 func (r *Request) WasTyped(name string) bool { return r.Given(name) != nil }
 
+// RequireSandbox has programs that nobody typed one by one run in a full sandbox only, unless --sandbox was typed. from is
+// where they come from: a folder, or a record.
+func (r *Request) RequireSandbox(from string) error {
+	if r.WasTyped("sandbox") {
+		return nil
+	}
+	r.Sandbox = process.Require
+	if err := r.Sandbox.Check(); err != nil {
+		return fmt.Errorf("%s has programs that you did not type one by one: %w", from, err)
+	}
+	return nil
+}
+
 // Spec makes the part of a match's spec that flags say. It reads the configuration.
 func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
 	spec := match.Spec{Engine: version.Name(), Strict: r.Strict, Pace: r.Pace}

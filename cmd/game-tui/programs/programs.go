@@ -79,6 +79,9 @@ func Check(ctx context.Context, w io.Writer, compiler *process.Compiler, word pr
 	if err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
 	}
+	for _, warning := range process.Warnings(mode) {
+		fmt.Fprintln(os.Stderr, warning)
+	}
 	keeps, err := checkGame(ctx, w, game, spec)
 	if err != nil {
 		return err

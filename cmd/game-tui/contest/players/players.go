@@ -107,6 +107,9 @@ func (r *Reader) programs(ctx context.Context, command process.Command) (list []
 	if err != nil {
 		return nil, fmt.Errorf("the folder %s: %w", command.Words()[0], err)
 	}
+	if err := r.RequireSandbox("the folder " + command.Words()[0]); err != nil {
+		return nil, err
+	}
 	wrong := r.compile(ctx, found)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)

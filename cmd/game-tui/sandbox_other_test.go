@@ -1,0 +1,5 @@
+//go:build !linux
+
+package main
+
+func mainNoLandlock() { panic("there is no Landlock on this system") }
