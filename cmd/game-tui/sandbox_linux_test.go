@@ -104,6 +104,19 @@ func TestWithoutLandlock(t *testing.T) {
 	}
 }
 
+// TestServerWithoutLandlock serves a match of a program: the operator gets a warning.
+func TestServerWithoutLandlock(t *testing.T) {
+	t.Parallel()
+	exe, dir := program(t), t.TempDir()
+	bot := filepath.Join(dir, "bot.sh")
+	if err := os.WriteFile(bot, []byte(quietBot), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	server := start(t, exec.Command("no-landlock", exe, "serve", bot, "--game", "thepurge", "--listen", "127.0.0.1:0", "--host-key", filepath.Join(dir, "key")))
+	server.says(t, "warning: players run without a full sandbox")
+	server.kill()
+}
+
 // TestWorkerWithoutLandlock lets a worker without a full sandbox join a tournament of programs: it plays none of them.
 func TestWorkerWithoutLandlock(t *testing.T) {
 	t.Parallel()

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -130,7 +131,7 @@ func TestTrial(t *testing.T) {
 	f.Limits = typed
 	f.Given = func(names ...string) (given []string) {
 		for _, name := range names {
-			if name == "cpu" || name == "wall" || name == "match-wall" || name == "input" {
+			if slices.Contains([]string{"cpu", "wall", "match-wall", "input", "sandbox"}, name) {
 				given = append(given, "--"+name)
 			}
 		}

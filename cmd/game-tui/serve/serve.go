@@ -248,15 +248,12 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 	if err != nil {
 		return nil, err
 	}
-	line, err := s.LineUp(ctx, config.Game, words, spec.Limits)
+	line, err := s.Seat(ctx, config.Game, &spec, words, spec.Limits)
 	if err != nil {
 		if slices.ContainsFunc(play.Texts(words), play.IsFolder) {
 			err = fmt.Errorf("%w; --replays DIR shows the recordings of a folder", err)
 		}
 		return nil, err
-	}
-	for i := range line {
-		spec.Players[i] = line[i].Seat
 	}
 	first, counted := spec.Seed, s.Seed != ""
 	plan := source.Plan{

@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"game-tui/ai/process"
-	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/league"
@@ -57,7 +56,7 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 	d := NewCopies(CopyRoom)
 	defer d.Close()
 	game, _ := catalog.Find("thepurge")
-	f := &Reader{Request: play.Request{Sandbox: process.Off}, Stderr: io.Discard, Dir: d}
+	f := &Reader{Request: withoutSandbox, Stderr: io.Discard, Dir: d}
 	list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(bot), process.AsTyped("Demo")})
 	if err != nil {
 		t.Fatal(err)

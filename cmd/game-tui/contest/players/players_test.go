@@ -71,7 +71,7 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 				}
 			}
 			var out bytes.Buffer
-			f := &Reader{Request: play.Request{Sandbox: process.Off}, Stderr: &out, Dir: NewCopies(CopyRoom)}
+			f := &Reader{Request: withoutSandbox, Stderr: &out, Dir: NewCopies(CopyRoom)}
 			defer f.Dir.Close()
 			list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(dir + "/")})
 			var names []string
@@ -158,3 +158,6 @@ func TestLimitsOfOthersAreBounded(t *testing.T) {
 		}
 	}
 }
+
+// withoutSandbox is a request for which --sandbox off was typed.
+var withoutSandbox = play.Request{Sandbox: process.Off, Given: func(...string) []string { return []string{"--sandbox=off"} }}
