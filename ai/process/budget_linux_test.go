@@ -13,9 +13,13 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 	if err := Require.Check(); err != nil {
 		t.Skip("skipped: ", err)
 	}
-	s := &sandboxes[len(sandboxes)-1]
-	file := filepath.Join(t.TempDir(), "greedy")
-	s.built(t, filepath.Join("testdata", "greedy", "greedy.c"), file)
+	s, dir := &sandboxes[len(sandboxes)-1], t.TempDir()
+	text, err := attemptSources.ReadFile("testdata/attempts/greedy.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "greedy")
+	s.built(t, put(t, dir, "greedy.c", string(text)), file)
 	budget := Budget{Processes: 16, Memory: 64 << 20, Disk: 16 << 20}
 	for takes, want := range map[string]string{
 		"processes": "it took more than 16 processes (--build-processes)",

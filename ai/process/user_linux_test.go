@@ -37,7 +37,7 @@ func TestOrdinaryUser(t *testing.T) {
 	copyProgram(t, hostile(t), player)
 
 	const nobody = 65534
-	cmd := exec.Command(tests, "-test.run", "^(TestHostileOut|TestHarmless|TestNothingLeft|TestProbe|TestAttempts|TestAsked|TestForeign|TestSwapped)$", "-test.v")
+	cmd := exec.Command(tests, "-test.run", "^(TestHostileOut|TestHarmless|TestNothingLeft|TestProbe|TestAttempts|TestAsked|TestForeign|TestSwapped|TestEverySandboxRefusesAllAttempts|TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget|TestTracedPlayerCannotOutliveItsMemoryLimit)$", "-test.v")
 	cmd.Dir = dir
 	cmd.Env = []string{hostileEnv + "=" + player, "PATH=/usr/bin:/bin", "TMPDIR=/tmp"}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
