@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// measured returns a function that measures the sandbox of c: the processes of its session, and the files below dir. To
-// walk through many files takes long, so that is done less often than to look at the processes.
+// measured returns a function that measures the sandbox of c: the processes of its session, and the files below dir.
+// Walking through many files takes long, so it looks at them less often than at the processes.
 func (c *child) measured(dir *os.Root) func() usage {
 	var disk int64
 	var next time.Time
@@ -24,8 +24,8 @@ func (c *child) measured(dir *os.Root) func() usage {
 	}
 }
 
-// sessionUsage measures the processes of the session that c leads. A sandbox that starts processes keeps
-// all of them in there, since none may begin a session of its own.
+// sessionUsage measures the processes of the session that c leads. They are all processes of the sandbox, since none
+// may begin a session of its own.
 func (c *child) sessionUsage() (u usage) {
 	for _, pid := range processes() {
 		if _, session := parentAndSession(pid); session != c.pid {
@@ -60,7 +60,7 @@ func processes() (list []int) {
 // entrySize is what a file or folder takes on a disk at least, in bytes.
 const entrySize = 4096
 
-// diskUsage returns the bytes that the files of a folder take on the disk. What disappears meanwhile does not count.
+// diskUsage returns the bytes that the files of a folder take on the disk. It skips files that disappear meanwhile.
 func diskUsage(dir fs.FS) (n int64) {
 	_ = fs.WalkDir(dir, ".", func(_ string, entry fs.DirEntry, err error) error {
 		if err != nil {

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim"
 )
 
-// traceBudget is that of valgrind, which takes several bytes for each byte of the player.
+// traceBudget is the budget of valgrind. It takes several bytes for each byte of the player.
 var traceBudget = Budget{Processes: 1, Memory: 4 << 30}
 
 // Trace shows the states of a match to a program under valgrind, which ends it at the first fault. It returns the

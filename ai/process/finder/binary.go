@@ -36,9 +36,9 @@ func init() {
 
 // Questions to namesIn.
 const (
-	askImports   = "imports"   // those of the functions named that are imported from libraries
+	askImports   = "imports"   // which of the named functions it imports from libraries
 	askSymbols   = "symbols"   // variables of an object file that can change
-	askVariables = "variables" // the same of a program with debug information, declared in the source file named
+	askVariables = "variables" // variables of a program that can change; the debug information says which source declares them
 )
 
 // namesIn returns a few names of a program or an object file.
@@ -122,7 +122,7 @@ func variablesOf(f *elf.File, source string) (names []string, err error) {
 	}
 }
 
-// variable returns where a variable is declared that has an address and can change; nil for others.
+// variable returns the declaration of a variable, or nil if the variable has no address or cannot change.
 func variable(data *dwarf.Data, e *dwarf.Entry) *dwarf.Entry {
 	at, _ := e.Val(dwarf.AttrLocation).([]byte)
 	const address = 3 // DW_OP_addr
@@ -142,7 +142,7 @@ func variable(data *dwarf.Data, e *dwarf.Entry) *dwarf.Entry {
 	return e
 }
 
-// entryAt returns the entry at an offset; nil where there is none.
+// entryAt returns the entry at an offset, or nil if there is none.
 func entryAt(data *dwarf.Data, offset dwarf.Offset) *dwarf.Entry {
 	r := data.Reader()
 	r.Seek(offset)

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Role says what the launched program is. It decides which system calls the program may make and whether it
-// may write files. The zero value is Player.
+// A Role is the kind of program that is launched. It decides which system calls are allowed and whether files may be
+// written. The zero value is Player.
 type Role uint8
 
 const (
@@ -15,8 +15,7 @@ const (
 	Player Role = iota
 	// Compiler also starts the programs of its toolchain, and writes below Plan.Dir.
 	Compiler
-	// Valgrind is valgrind's memcheck, which runs a player inside its own process. Its rights are those of a
-	// player.
+	// Valgrind is valgrind's memcheck, which runs a player inside its own process. It has the rights of a player.
 	Valgrind
 )
 
@@ -56,7 +55,7 @@ func (r Role) calls() calls {
 }
 
 // compilerCalls let a compiler start processes and write files. Compilers set modes, times and locks of what they
-// write, but need none of them: whoever takes the result sets its mode.
+// write, but do not depend on them.
 func compilerCalls() calls {
 	c := calls{
 		allowed: []int{
@@ -65,7 +64,7 @@ func compilerCalls() calls {
 		},
 		skipped: []int{unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_UTIMENSAT, unix.SYS_FLOCK},
 		conditions: []condition{
-			// Processes in no namespace of their own, and as children of nobody else.
+			// New processes stay in the namespaces of the compiler and are its own children.
 			{call: unix.SYS_CLONE, tests: []test{{arg: 0, want: []uint32{0}, mask: unix.CLONE_PARENT | unix.CLONE_PTRACE | unix.CLONE_NEWNS |
 				unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET}}},
 			writableOpen(unix.SYS_OPENAT, 2),
@@ -77,7 +76,8 @@ func compilerCalls() calls {
 	return c
 }
 
-// writableOpen allows opening and creating files, but no nameless ones, which nobody could find and count.
+// writableOpen allows opening and creating files, but no nameless ones, which a walk through the folder does not
+// find.
 func writableOpen(call, flags int) condition {
 	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_TMPFILE &^ unix.O_DIRECTORY, want: []uint32{0}}}}
 }
