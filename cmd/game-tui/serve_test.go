@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -17,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/crypto/ssh"
 
+	"game-tui/sim/league"
 	"game-tui/sim/simtest"
 	"game-tui/tui/server"
 )
@@ -307,7 +309,20 @@ func TestServeTournament(t *testing.T) {
 	addr := out.find(t, listening)
 	one, two := watchOver(t, addr, "watch"), watchOver(t, addr, "watch")
 	alike(t, "before", "80 of 160 matches", one, two)
-	alike(t, "before", "not under way", one, two)
+	if _, err := league.Locked(name); errors.Is(err, errors.ErrUnsupported) {
+		alike(t, "before", "no new results", one, two)
+	} else {
+		alike(t, "before", "not under way", one, two)
+		record, err := league.Resume(name, func(*league.Plan) error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		alike(t, "while somebody has the record", "● live", one, two)
+		if err := record.Close(); err != nil {
+			t.Fatal(err)
+		}
+		alike(t, "after that", "not under way", one, two)
+	}
 	inProcess(t, tournamentCommand(), "--resume", name)
 	alike(t, "when it is over", "160 of 160 matches", one, two)
 	alike(t, "when it is over", "complete", one, two)

@@ -29,9 +29,6 @@ type Record struct {
 	closed    bool
 }
 
-// ErrInUse says that another program is writing the record.
-var ErrInUse = errors.New("another program is playing this tournament")
-
 // Create begins the record of a plan in a new file, and beside it that of its key, if it has one. It
 // refuses to write over existing ones: that is a tournament to resume.
 func Create(name string, p *Plan, key *Key) (*Record, error) {
@@ -86,8 +83,8 @@ func Resume(name string, accept func(*Plan) error) (*Record, error) {
 }
 
 func resume(name string, f *os.File, accept func(*Plan) error) (*Record, error) {
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return nil, cmp.Or(err, fmt.Errorf("%s: is no ordinary file", name))
+	if err := ordinary(f); err != nil {
+		return nil, err
 	}
 	if err := lock(f); err != nil {
 		return nil, err

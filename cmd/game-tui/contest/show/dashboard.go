@@ -224,6 +224,7 @@ func leaders(s *league.Standings) string {
 type Follower struct {
 	*Tournament
 	Plan      *league.Plan
+	name      string
 	reader    *league.Reader
 	standings *league.Live
 }
@@ -237,7 +238,7 @@ func Follow(name string) (*Follower, error) {
 	if r.Plan.Design == league.Playoff { // a final has a view of its own
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, league.ErrPlayoff), file.Close())
 	}
-	f := &Follower{Plan: r.Plan, reader: r, standings: league.NewLive(r.Plan)}
+	f := &Follower{Plan: r.Plan, name: name, reader: r, standings: league.NewLive(r.Plan)}
 	if _, err := f.read(); err != nil {
 		return nil, errors.Join(fault(name, err, r.Plan), file.Close())
 	}
@@ -273,7 +274,7 @@ func (f *Follower) read() (grown bool, err error) {
 	return grown, nil
 }
 
-// How often a file is looked at, and when it counts as one that nobody plays.
+// A record is read again every followTime. After quietTime without a result its speed is measured anew.
 const (
 	followTime = time.Second
 	quietTime  = time.Minute
@@ -309,11 +310,16 @@ func (f *Follower) Run(ctx context.Context) {
 	}
 }
 
-// judge says whether the tournament goes on.
+// judge notes whether the tournament goes on: it does while a program has the lock of its record. Where
+// the system cannot answer that, it does while results come.
 func (f *Follower) judge(grew time.Time) {
-	quiet := ""
-	if grew.IsZero() || time.Since(grew) > quietTime {
-		quiet = "not under way"
+	playing, err := league.Locked(f.name)
+	over := ""
+	switch {
+	case err == nil && !playing:
+		over = "not under way"
+	case err != nil && (grew.IsZero() || time.Since(grew) > quietTime):
+		over = "no new results"
 	}
-	f.setOver(f.Plan.Design == league.Against, quiet)
+	f.setOver(f.Plan.Design == league.Against && !playing, over)
 }

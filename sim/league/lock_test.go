@@ -1,0 +1,110 @@
+package league
+
+import (
+	"errors"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// locked asks for the lock of a record, and skips the test on systems without locks.
+func locked(t *testing.T, name string) bool {
+	t.Helper()
+	held, err := Locked(name)
+	if errors.Is(err, errors.ErrUnsupported) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return held
+}
+
+func TestLockedWhileSomebodyWrites(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	r, err := Create(name, planOf(t, All, 4, 1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !locked(t, name) {
+		t.Error("the record that was created is not locked")
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if locked(t, name) {
+		t.Error("the closed record is locked")
+	}
+	if r, err = Resume(name, ignorePlan); err != nil {
+		t.Fatal(err)
+	}
+	if !locked(t, name) {
+		t.Error("the resumed record is not locked")
+	}
+	if _, err := r.drop("nobody"); err != nil {
+		t.Fatal(err)
+	}
+	if !locked(t, name) {
+		t.Error("the rewritten record is not locked")
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestLockedRefusesWhatIsNoFile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, name := range []string{dir, filepath.Join(dir, "nowhere")} {
+		if held, err := Locked(name); held || err == nil {
+			t.Errorf("%s: got %t, %v, want an error", name, held, err)
+		}
+	}
+}
+
+// TestAskingForTheLockKeepsNobodyOut: a tournament is resumed while many readers ask whether it is under way.
+func TestAskingForTheLockKeepsNobodyOut(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	r, err := Create(name, planOf(t, All, 4, 1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	locked(t, name)
+	done := make(chan struct{})
+	var readers sync.WaitGroup
+	for range 2 {
+		readers.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				if _, err := Locked(name); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	for range 100 {
+		r, err := Resume(name, ignorePlan)
+		if err != nil {
+			t.Error(err)
+			break
+		}
+		if !locked(t, name) {
+			t.Error("a record that is open is not locked")
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	close(done)
+	readers.Wait()
+}
