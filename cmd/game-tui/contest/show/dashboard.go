@@ -225,6 +225,7 @@ type Follower struct {
 	*Tournament
 	Plan      *league.Plan
 	name      string
+	file      *os.File // of that name, or of the record before it was rewritten
 	reader    *league.Reader
 	standings *league.Live
 }
@@ -238,7 +239,7 @@ func Follow(name string) (*Follower, error) {
 	if r.Plan.Design == league.Playoff { // a final has a view of its own
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, league.ErrPlayoff), file.Close())
 	}
-	f := &Follower{Plan: r.Plan, name: name, reader: r, standings: league.NewLive(r.Plan)}
+	f := &Follower{Plan: r.Plan, name: name, file: file, reader: r, standings: league.NewLive(r.Plan)}
 	if _, err := f.read(); err != nil {
 		return nil, errors.Join(fault(name, err, r.Plan), file.Close())
 	}
@@ -274,6 +275,54 @@ func (f *Follower) read() (grown bool, err error) {
 	return grown, nil
 }
 
+// reopen begins anew if the record was rewritten, without some of its results: then another file has its name.
+// What is wrong with the file of that name does not matter as long as the one that is open can be read.
+func (f *Follower) reopen() (rewritten bool, err error) {
+	was, err := f.file.Stat()
+	if err != nil {
+		return false, fmt.Errorf("%s: %w", f.title, files.Cause(err)) // visitors see no folder
+	}
+	if now, err := os.Stat(f.name); err != nil || os.SameFile(was, now) {
+		return false, nil
+	}
+	r, file, err := open(f.name)
+	if err != nil {
+		return false, nil
+	}
+	if r.Plan.ID != f.Plan.ID {
+		return false, errors.Join(fmt.Errorf("%s: this is the record of another tournament now", f.title), file.Close())
+	}
+	_ = f.file.Close() // it was only read
+	f.file, f.reader = file, r
+	f.standings.View(func(s *league.Standings) { *s = *league.NewStandings(r.Plan) })
+	f.setNote("")
+	return true, nil
+}
+
+// update takes in what is new, and reports whether there is anything. last is when there was something before.
+func (f *Follower) update(last time.Time) (grown bool, err error) {
+	rewritten, err := f.reopen()
+	if err != nil {
+		return false, err
+	}
+	before := f.matches()
+	if grown, err = f.read(); err != nil {
+		err = fmt.Errorf("%s:%w", f.title, err)
+	}
+	if rewritten {
+		before = f.matches()
+	}
+	if rewritten || grown && time.Since(last) > quietTime { // the speed of those who play now counts
+		f.throughput.Store(&progress.Speed{Begin: time.Now().Add(-followTime), Before: before})
+	}
+	return grown, err
+}
+
+func (f *Follower) matches() (n int) {
+	f.View(func(s *league.Standings) { n, _ = s.Matches() })
+	return n
+}
+
 // A record is read again every followTime. After quietTime without a result its speed is measured anew.
 const (
 	followTime = time.Second
@@ -291,23 +340,21 @@ func (f *Follower) Run(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		before := 0
-		f.View(func(s *league.Standings) { before, _ = s.Matches() })
-		grown, err := f.read()
+		grown, err := f.update(last)
 		if grown {
-			if time.Since(last) > quietTime { // the speed of those who play now counts
-				f.throughput.Store(&progress.Speed{Begin: time.Now().Add(-followTime), Before: before})
-			}
 			last = time.Now()
 		}
 		f.judge(last)
-		if err != nil {
-			f.mu.Lock()
-			f.note = clean.Line(fmt.Sprintf("%s:%v", f.title, err))
-			f.mu.Unlock()
-			return
+		if err != nil { // what is behind a damaged line is read next time
+			f.setNote(clean.Line(err.Error()))
 		}
 	}
+}
+
+func (f *Follower) setNote(text string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.note = text
 }
 
 // judge notes whether the tournament goes on: it does while a program has the lock of its record. Where

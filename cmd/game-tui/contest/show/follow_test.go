@@ -1,7 +1,9 @@
 package show
 
 import (
+	"bytes"
 	"errors"
+	"os"
 	"testing"
 	"time"
 
@@ -42,4 +44,54 @@ func TestFollowerAsksTheLock(t *testing.T) {
 	}
 	f.judge(time.Now())
 	want("it has ended", "not under way")
+}
+
+// TestFollowerGoesOnWithARewrittenRecord: where results are taken out, another file takes the record's name.
+func TestFollowerGoesOnWithARewrittenRecord(t *testing.T) {
+	t.Parallel()
+	p := contesttest.Plan(t, 2)
+	name := contesttest.Write(t, p, func(*league.Result) {})
+	f, err := Follow(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := f.matches()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	replace := func(text []byte) {
+		t.Helper()
+		if err := os.WriteFile(name+".new", text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(name+".new", name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const left = 4 // all seatings of a seed
+	replace(bytes.Join(lines[:1+left], nil))
+	if grown, err := f.update(time.Time{}); err != nil || !grown || f.matches() != left {
+		t.Errorf("got %d matches, %t, %v, want %d of the rewritten record", f.matches(), grown, err, left)
+	}
+	if grown, err := f.update(time.Time{}); err != nil || grown {
+		t.Errorf("a record that stays as it is grew: %v", err)
+	}
+	replace(append(bytes.Join(lines[:1+left], nil), "damaged\n"...))
+	if _, err := f.update(time.Time{}); !errors.Is(err, league.ErrDamaged) || f.matches() != left {
+		t.Errorf("got %d matches, %v, want %d and a damaged line", f.matches(), err, left)
+	}
+	replace(text)
+	if _, err := f.update(time.Time{}); err != nil || f.matches() != all {
+		t.Errorf("got %d matches, %v, want %d", f.matches(), err, all)
+	}
+	other, err := os.ReadFile(contesttest.Write(t, contesttest.Plan(t, 3), func(*league.Result) {}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	replace(other)
+	if _, err := f.update(time.Time{}); err == nil || f.matches() != all {
+		t.Errorf("another tournament is followed: %v", err)
+	}
 }
