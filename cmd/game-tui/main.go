@@ -6,13 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"os/signal"
 	"strconv"
-	"sync"
-	"syscall"
-	"time"
 
 	"charm.land/lipgloss/v2"
 	"github.com/spf13/cobra"
@@ -23,8 +18,6 @@ import (
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/spectate"
 	"game-tui/cmd/game-tui/typed"
-	"game-tui/sim/clean"
-	"game-tui/sim/match"
 )
 
 // commands are the subcommands, one line each.
@@ -54,22 +47,7 @@ func commands() []*cobra.Command {
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
-	code := execute(ctx, os.Args[1:])
-	stop()
-	os.Exit(code)
-}
-
-// endings are the signals that end the program in good order: no file is left
-// half written, and the terminal is as before. A closed terminal does not end
-// what was started with nohup.
-func endings() []os.Signal {
-	list := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT}
-	if !signal.Ignored(syscall.SIGHUP) {
-		list = append(list, syscall.SIGHUP)
-	}
-	return list
+	os.Exit(execute(untilSignal(), os.Args[1:]))
 }
 
 // execute runs the command line and returns the exit code.
@@ -90,6 +68,9 @@ func execute(ctx context.Context, args []string) int {
 	err = groupError(cmd, err)
 	if err == nil || errors.Is(err, play.ErrDiffers) || errors.Is(err, play.ErrStopped) || files.Stdout.Is(err) {
 		err = cmp.Or(files.Stdout.Fault(), err)
+	}
+	if s := signalOf(ctx); s != nil && err == nil && !endsWell(cmd.Name(), s) {
+		err = play.ErrInterrupted // what it has printed may not be all
 	}
 	return ended(ctx, os.Stderr, err)
 }
@@ -144,54 +125,6 @@ game-tui watch default.res`,
 	addView(cmd, &view)
 	cmd.SetFlagErrorFunc(flagError)
 	return cmd
-}
-
-// Exit codes.
-const (
-	codeDone        = 0
-	codeDiffers     = 1 // differences found, or a match that stopped early or was not played
-	codeWrong       = 2 // wrong use or input
-	codeInterrupted = 130
-)
-
-// endingGrace is what a command has, after a signal, to end by itself.
-const endingGrace = 4 * time.Second
-
-// lastMoment is what ending takes, beside what others are granted for it.
-const lastMoment = time.Second
-
-// endAfter ends the program, whatever hangs in it, when so long after ctx it has
-// not ended by itself. stop takes that back.
-func endAfter(ctx context.Context, d time.Duration) (stop func()) {
-	stopped := make(chan struct{})
-	context.AfterFunc(ctx, func() {
-		select {
-		case <-time.After(d):
-			os.Exit(codeInterrupted)
-		case <-stopped:
-		}
-	})
-	return sync.OnceFunc(func() { close(stopped) })
-}
-
-// ended prints what went wrong, in one line, and returns the exit code.
-func ended(ctx context.Context, w io.Writer, err error) int {
-	var held *match.MachineError
-	var failed *play.FailedError
-	switch {
-	case err == nil:
-		return codeDone
-	case ctx.Err() != nil, errors.Is(err, play.ErrInterrupted):
-		fmt.Fprintln(w, "interrupted")
-		return codeInterrupted
-	case errors.Is(err, play.ErrDiffers):
-		return codeDiffers
-	case errors.Is(err, play.ErrStopped), play.Played(err), play.Missed(err), errors.As(err, &held), errors.As(err, &failed):
-		fmt.Fprintln(w, "error:", clean.Line(err.Error()))
-		return codeDiffers
-	}
-	fmt.Fprintln(w, "error:", clean.Line(err.Error()))
-	return codeWrong
 }
 
 // flagError adds to what is wrong with a flag what to type.

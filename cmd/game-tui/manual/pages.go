@@ -122,7 +122,7 @@ func pagerCommand(getenv func(string) string) []string {
 
 // throughPager shows text in the pager, on the terminal that standard output is, and reports
 // whether it could be started.
-// An interrupt is the pager's to handle: it has the terminal until it ends.
+// From then on an interrupt is the pager's to handle, and does not end this program.
 func throughPager(command []string, text []byte) bool {
 	if len(command) == 0 {
 		return false
@@ -139,12 +139,10 @@ func throughPager(command []string, text []byte) bool {
 		// for less that PAGER names, too.
 		cmd.Env = append(cmd.Env, "LESS=FRX")
 	}
-	interrupts := make(chan os.Signal, 1)
-	signal.Notify(interrupts, os.Interrupt)
-	defer signal.Stop(interrupts)
 	if err := cmd.Start(); err != nil {
 		return false
 	}
-	_ = cmd.Wait() // that it was left early, or how, says nothing about the page
+	signal.Ignore(os.Interrupt) // not before: the pager would inherit it
+	_ = cmd.Wait()              // that it was left early, or how, says nothing about the page
 	return true
 }

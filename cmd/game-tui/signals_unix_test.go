@@ -1,0 +1,71 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"game-tui/sim/simtest"
+)
+
+// TestASignalIsNoSuccess ends commands in the middle of their work. Only a server ends well by a signal.
+func TestASignalIsNoSuccess(t *testing.T) {
+	t.Parallel()
+	exe := program(t)
+	// It leaves a file when it starts, and never answers.
+	const player = "#!/bin/sh\n: > begun\nread -r line\nprintf 'ready 1 Slow\\n'\nwhile read -r line; do :; done\n"
+	const hangs = " ./slow --game thepurge --sandbox off --wall 1h --match-wall 1h"
+	for name, c := range map[string]struct {
+		args string
+		says string // when it has begun; empty: the player has started
+		code int
+	}{
+		"match":      {"run" + hangs + " -o x.res", "", codeInterrupted},
+		"batch":      {"run" + hangs + " --seeds 1-1000 --json", "", codeInterrupted},
+		"tournament": {"tournament" + hangs + " Demo Null Null --seeds 1000 -o t.jsonl", "", codeInterrupted},
+		"playoff":    {"playoff" + hangs + strings.Repeat(" Demo", 20) + " -o p.jsonl", "", codeInterrupted},
+		"ladder":     {"ladder" + hangs, "", codeInterrupted},
+		"qualify":    {"qualify" + hangs, "", codeInterrupted},
+		"coach":      {"coach" + hangs + " --for 1h", "", codeInterrupted},
+		"coach json": {"coach" + hangs + " --for 1h --json", "", codeInterrupted},
+		"worker":     {"worker nats://127.0.0.1:1", "waiting for it", codeInterrupted},
+		"serve":      {"serve --listen 127.0.0.1:0 --host-key key --grace 0s", "listening", codeDone},
+	} {
+		for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+			t.Run(name+"/"+sig.String(), func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				writeFile(t, filepath.Join(dir, "slow"), []byte(player), 0o755)
+				cmd := exec.Command(exe, strings.Fields(c.args)...)
+				cmd.Dir = dir
+				play := start(t, cmd)
+				if c.says != "" {
+					play.says(t, c.says)
+				} else {
+					simtest.Await(t, "the player's start", func() bool {
+						_, err := os.Stat(filepath.Join(dir, "begun"))
+						if len(play.ended) > 0 {
+							t.Fatalf("it ended: %s", play.said)
+						}
+						return err == nil
+					}, play.said.String)
+				}
+				if err := cmd.Process.Signal(sig); err != nil {
+					t.Fatal(err)
+				}
+				said := play.wait(t)
+				if got := cmd.ProcessState.ExitCode(); got != c.code {
+					t.Errorf("got exit code %d, want %d: %s", got, c.code, said)
+				}
+				if got, want := strings.HasSuffix(said, "interrupted\n"), c.code == codeInterrupted; got != want {
+					t.Errorf("said to be interrupted: got %t, want %t: %s", got, want, said)
+				}
+			})
+		}
+	}
+}
