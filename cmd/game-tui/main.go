@@ -69,7 +69,10 @@ func execute(ctx context.Context, args []string) int {
 	if err == nil || errors.Is(err, play.ErrDiffers) || errors.Is(err, play.ErrStopped) || files.Stdout.Is(err) {
 		err = cmp.Or(files.Stdout.Fault(), err)
 	}
-	if s := signalOf(ctx); s != nil && err == nil && !endsWell(cmd.Name(), s) {
+	if s := signalOf(ctx); s != nil && (err == nil || errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
+		if endsWell(cmd.Name(), s) {
+			return codeDone
+		}
 		err = play.ErrInterrupted // what it has printed may not be all
 	}
 	return ended(ctx, os.Stderr, err)

@@ -61,8 +61,11 @@ func endings() []os.Signal {
 	return list
 }
 
-// endsWell reports whether a signal is the usual end of a command, and no interruption.
-func endsWell(command string, s os.Signal) bool { return command == "serve" }
+// endsWell reports whether a signal is the usual end of a command, and no interruption. A service manager ends
+// servers and workers by SIGTERM; what a worker was playing goes to another one.
+func endsWell(command string, s os.Signal) bool {
+	return command == "serve" || command == "worker" && s == syscall.SIGTERM
+}
 
 // endingGrace is what a command has, after a signal, to end by itself.
 const endingGrace = 4 * time.Second

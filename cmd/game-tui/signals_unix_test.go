@@ -13,28 +13,33 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestASignalIsNoSuccess ends commands in the middle of their work. Only a server ends well by a signal.
+// TestASignalIsNoSuccess ends commands in the middle of their work. Only a server ends well by a signal, and a
+// worker by SIGTERM.
 func TestASignalIsNoSuccess(t *testing.T) {
 	t.Parallel()
 	exe := program(t)
 	// It leaves a file when it starts, and never answers.
 	const player = "#!/bin/sh\n: > begun\nread -r line\nprintf 'ready 1 Slow\\n'\nwhile read -r line; do :; done\n"
 	const hangs = " ./slow --game thepurge --sandbox off --wall 1h --match-wall 1h"
+	interrupted := map[syscall.Signal]int{syscall.SIGINT: codeInterrupted, syscall.SIGTERM: codeInterrupted}
+	worker := map[syscall.Signal]int{syscall.SIGINT: codeInterrupted}
+	url := coordinator(t, exe)
 	for name, c := range map[string]struct {
 		args string
 		says string // when it has begun; empty: the player has started
-		code int
+		code map[syscall.Signal]int
 	}{
-		"match":      {"run" + hangs + " -o x.res", "", codeInterrupted},
-		"batch":      {"run" + hangs + " --seeds 1-1000 --json", "", codeInterrupted},
-		"tournament": {"tournament" + hangs + " Demo Null Null --seeds 1000 -o t.jsonl", "", codeInterrupted},
-		"playoff":    {"playoff" + hangs + strings.Repeat(" Demo", 20) + " -o p.jsonl", "", codeInterrupted},
-		"ladder":     {"ladder" + hangs, "", codeInterrupted},
-		"qualify":    {"qualify" + hangs, "", codeInterrupted},
-		"coach":      {"coach" + hangs + " --for 1h", "", codeInterrupted},
-		"coach json": {"coach" + hangs + " --for 1h --json", "", codeInterrupted},
-		"worker":     {"worker nats://127.0.0.1:1", "waiting for it", codeInterrupted},
-		"serve":      {"serve --listen 127.0.0.1:0 --host-key key --grace 0s", "listening", codeDone},
+		"match":      {"run" + hangs + " -o x.res", "", interrupted},
+		"batch":      {"run" + hangs + " --seeds 1-1000 --json", "", interrupted},
+		"tournament": {"tournament" + hangs + " Demo Null Null --seeds 1000 -o t.jsonl", "", interrupted},
+		"playoff":    {"playoff" + hangs + strings.Repeat(" Demo", 20) + " -o p.jsonl", "", interrupted},
+		"ladder":     {"ladder" + hangs, "", interrupted},
+		"qualify":    {"qualify" + hangs, "", interrupted},
+		"coach":      {"coach" + hangs + " --for 1h", "", interrupted},
+		"coach json": {"coach" + hangs + " --for 1h --json", "", interrupted},
+		"worker":     {"worker nats://127.0.0.1:1", "waiting for it", worker},
+		"playing":    {"worker " + url + " --cores 1", "plays tournament", worker},
+		"serve":      {"serve --listen 127.0.0.1:0 --host-key key --grace 0s", "listening", map[syscall.Signal]int{}},
 	} {
 		for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 			t.Run(name+"/"+sig.String(), func(t *testing.T) {
@@ -59,13 +64,27 @@ func TestASignalIsNoSuccess(t *testing.T) {
 					t.Fatal(err)
 				}
 				said := play.wait(t)
-				if got := cmd.ProcessState.ExitCode(); got != c.code {
-					t.Errorf("got exit code %d, want %d: %s", got, c.code, said)
+				if got := cmd.ProcessState.ExitCode(); got != c.code[sig] {
+					t.Errorf("got exit code %d, want %d: %s", got, c.code[sig], said)
 				}
-				if got, want := strings.HasSuffix(said, "interrupted\n"), c.code == codeInterrupted; got != want {
+				if got, want := strings.HasSuffix(said, "interrupted\n"), c.code[sig] == codeInterrupted; got != want {
 					t.Errorf("said to be interrupted: got %t, want %t: %s", got, want, said)
 				}
 			})
 		}
 	}
+}
+
+// coordinator starts a tournament that workers play, and returns its address.
+func coordinator(t *testing.T, exe string) string {
+	t.Helper()
+	cmd := exec.Command(exe, strings.Fields("tournament Demo Null Null Demo --game thepurge --seed 1 --seeds 100000 --cores 0 -o t.jsonl --listen 127.0.0.1:0")...)
+	cmd.Dir = t.TempDir()
+	play := start(t, cmd)
+	const line = "workers: game-tui worker "
+	play.says(t, line)
+	play.says(t, ",")
+	_, after, _ := strings.Cut(play.said.String(), line)
+	url, _, _ := strings.Cut(after, ",")
+	return url
 }
