@@ -14,7 +14,7 @@ SOURCES  := $(shell git ls-files '*.go' 2>/dev/null || find . -name '*.go')
 STARTS   := ^[[:space:]]*go [a-z(]|\.Go\(func|sync\.WaitGroup
 RACY      = $(sort $(addprefix ./,$(dir $(shell grep -lE '$(STARTS)' $(SOURCES)))))
 
-.PHONY: all build run test lint fuzz points forecast-check bench bench-ssh chaos bugs coach-check fit fit-values fit-check tune ratings game golden export-check dist dist-check pictures clean
+.PHONY: all build run test lint vuln fuzz points forecast-check bench bench-ssh chaos bugs coach-check fit fit-values fit-check tune ratings game golden export-check dist dist-check pictures clean
 
 all: build
 
@@ -43,6 +43,22 @@ lint:
 	GOOS=darwin $(GO) vet -gcflags='all=-N -l' ./...
 	GOOS=windows $(GO) vet -gcflags='all=-N -l' ./...
 	$(GO) tool staticcheck ./...
+
+# Known vulnerabilities that the program's code reaches, of the Go libraries and of Go's own. The database is
+# asked over the network, so this is no part of CI; VULNDB=file:///DIR reads a copy.
+VULNDB ?= https://vuln.go.dev
+
+vuln:
+	@$(GO) build ./... || { echo "make vuln: nothing was checked: the program does not build" >&2; exit 1; }
+	@out=$$($(GO) tool govulncheck -db $(VULNDB) ./... 2>&1); code=$$?; \
+	  case "$$code $$out" in \
+	  "0 "*) echo "$$out" ;; \
+	  "3 "*) echo "$$out"; echo "make vuln: vulnerabilities found: upgrade what is named above" >&2 ;; \
+	  *"fetching vulnerabilities: "*|*"creating client: "*) \
+	    echo "make vuln: nothing was checked: the database at $(VULNDB) cannot be reached: $$(echo "$$out" | tail -n 1)" >&2 ;; \
+	  *) echo "$$out"; echo "make vuln: nothing was checked: govulncheck failed" >&2 ;; \
+	  esac; \
+	  exit $$code
 
 # Every fuzz target of every package, FUZZTIME each.
 fuzz:
