@@ -27,6 +27,18 @@ func Line(s string) string {
 	}, s)
 }
 
+// Lines is Line of each line of a text.
+func Lines(s string) string {
+	if !strings.Contains(s, "\n") {
+		return Line(s)
+	}
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = Line(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
 // plain reports whether a text is as it should be, as most are.
 func plain(s string) bool {
 	for i := range len(s) {

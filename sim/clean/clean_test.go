@@ -33,6 +33,13 @@ func TestClean(t *testing.T) {
 	}
 }
 
+func TestLines(t *testing.T) {
+	t.Parallel()
+	if got, want := clean.Lines("a\x1b\n\tb\u202e\n"), "a?\n b?\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestIsName(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]bool{
