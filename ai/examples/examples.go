@@ -16,6 +16,7 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/sim"
+	"game-tui/sim/clean"
 )
 
 //go:embed python/*.py cpp/*.cc cpp/*.hh go/protocol/*.go go/*/main.go readme.md
@@ -116,9 +117,9 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 		return nil, err
 	}
 	if seat == folderSeat {
-		commands = append(commands, play(typed(dir)))
+		commands = append(commands, play(clean.Quoted(typed(dir))))
 	} else {
-		commands = append([]string{"cd " + dir}, append(commands, play(seat))...)
+		commands = append([]string{"cd " + clean.Quoted(dir)}, append(commands, play(seat))...)
 	}
 	all = append(all, file{to: "README.md", text: readme}, file{to: "PROTOCOL.md", text: process.Protocol})
 	for _, f := range all {

@@ -17,6 +17,7 @@ import (
 	"game-tui/cmd/game-tui/version"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
 )
 
 // infoFlags are the kit's flags that answer a question instead of playing.
@@ -97,7 +98,7 @@ game-tui new c++ thief --game moneyheist`,
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "wrote a player of %s into %s; now type\n\n    %s\n",
-				game.Title(), words[1], strings.Join(commands, "\n    "))
+				game.Title(), clean.Line(words[1]), strings.Join(commands, "\n    "))
 			return nil
 		},
 	}

@@ -12,6 +12,8 @@ import (
 	"io"
 	"iter"
 	"slices"
+
+	"game-tui/sim/clean"
 )
 
 // ErrNoRecord says that a file does not begin as a record does.
@@ -177,7 +179,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // lineOf is the line of a plan, an amendment, a result or a key.
 func lineOf(v any) []byte {
 	object, _ := json.Marshal(v) // strings, numbers and slices always marshal
-	return withSum(object)
+	return withSum(clean.EscapeJSON(object))
 }
 
 // withSum makes the line of an object.

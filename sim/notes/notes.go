@@ -86,7 +86,7 @@ type mark struct {
 // or events are not known.
 func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 	buf := bufio.NewWriterSize(w, 64<<10)
-	if err := encode(buf, Header{Version, sha256, result, rec.Meta().Note}); err != nil {
+	if err := clean.WriteJSON(buf, Header{Version, sha256, result, rec.Meta().Note}, ""); err != nil {
 		return err
 	}
 	for k := 0; ; k++ {
@@ -95,16 +95,10 @@ func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 		if t == nil || t.Known&least != least { // what is read from notes counts as known
 			return buf.Flush()
 		}
-		if err := encode(buf, pack(t)); err != nil {
+		if err := clean.WriteJSON(buf, pack(t), ""); err != nil {
 			return err
 		}
 	}
-}
-
-func encode(w io.Writer, v any) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(v)
 }
 
 func pack(t *sim.Turn) *round {
@@ -187,7 +181,7 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 // AppendRound writes what a recording does not say of a round, a line as in a file.
 func AppendRound(dst []byte, t *sim.Turn) ([]byte, error) {
 	b := bytes.NewBuffer(dst)
-	err := encode(b, pack(t))
+	err := clean.WriteJSON(b, pack(t), "")
 	return b.Bytes(), err
 }
 

@@ -2,12 +2,12 @@ package export
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
+	"game-tui/sim/clean"
 	"game-tui/tui/screen"
 )
 
@@ -111,9 +111,7 @@ func (c *caster) event(at int64, code byte, text string) {
 }
 
 func (c *caster) json(v any) {
-	e := json.NewEncoder(&c.line)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(v) // strings and numbers always encode
+	_ = clean.WriteJSON(&c.line, v, "") // strings and numbers always encode
 }
 
 func (c *caster) flush() error {

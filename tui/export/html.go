@@ -12,6 +12,7 @@ import (
 	"io"
 	"strings"
 
+	"game-tui/sim/clean"
 	"game-tui/tui/export/glyph"
 )
 
@@ -106,7 +107,9 @@ func (p *page) part(name string) error {
 	case "at":
 		text = "@"
 	case "title":
-		text = html.EscapeString(printable(p.film.Title))
+		text = clean.HTMLTitle(printable(p.film.Title))
+	case "heading":
+		text = clean.HTML(printable(p.film.Title))
 	case "bg":
 		text = hex(p.film.Theme.BG)
 	case "fg":
@@ -194,7 +197,7 @@ func (p *page) list(round int, moment string) {
 		return
 	}
 	if p.n < maxListed {
-		fmt.Fprintf(&p.listed, "<li><a href=\"#%d\"><b>%[1]d</b> <span>%s</span></a></li>\n", round, html.EscapeString(moment))
+		fmt.Fprintf(&p.listed, "<li><a href=\"#%d\"><b>%[1]d</b> <span>%s</span></a></li>\n", round, clean.HTML(moment))
 	}
 	p.n++
 }

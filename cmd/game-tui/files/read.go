@@ -17,6 +17,7 @@ import (
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
 	"game-tui/sim/notes"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
@@ -223,7 +224,7 @@ func OpenRecording(ctx context.Context, name string) (rec *record.Record, text [
 	}
 	if note := rec.Meta().Note; note != "" {
 		progress.Clear(os.Stderr)
-		fmt.Fprintf(os.Stderr, "%s: %s\n", name, note)
+		fmt.Fprintf(os.Stderr, "%s: %s\n", clean.Line(name), clean.Line(note))
 	}
 	return rec, text, noted, nil
 }

@@ -14,10 +14,12 @@ import (
 	"game-tui/ai/process"
 	"game-tui/ai/process/kit"
 	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
 )
 
 // WriteKit writes the adapter and says what to type next.
@@ -25,9 +27,9 @@ func WriteKit(w io.Writer, dir string) error {
 	if err := kit.Write(dir); err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "wrote %s into %s; now type\n\n", strings.Join(kit.Names, " and "), dir)
+	fmt.Fprintf(w, "wrote %s into %s; now type\n\n", strings.Join(kit.Names, " and "), clean.Line(dir))
 	name := kitPlayer(dir)
-	fmt.Fprintf(w, "    cd %s\n    make AI%s.exe\n    game-tui ./AI%s.exe%s\n", dir, name, name, kitGame(dir))
+	fmt.Fprintf(w, "    cd %s\n    make %s\n    game-tui %s%s\n", typed.Quoted(dir), typed.Quoted("AI"+name+".exe"), typed.Quoted("./AI"+name+".exe"), kitGame(dir))
 	if _, err := os.Stat(filepath.Join(dir, "AIDummy.o")); err == nil {
 		fmt.Fprintf(w, "\nmake AIDummy.exe works too: the kit's own Dummy becomes a player, ./AIDummy.exe\n")
 	}
@@ -128,7 +130,7 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, spec process.Spe
 		if s.Detail != "" {
 			line += ": " + s.Detail
 		}
-		fmt.Fprintln(w, line)
+		fmt.Fprintln(w, clean.Line(line))
 	}), nil
 }
 
@@ -161,7 +163,7 @@ func Examine(w io.Writer) {
 		if err != nil {
 			path = err.Error() + ": needed for " + t[1]
 		}
-		fmt.Fprintf(w, "  %-8s %s\n", t[0], path)
+		fmt.Fprintf(w, "  %-8s %s\n", t[0], clean.Line(path))
 	}
 	for _, warning := range process.Warnings(process.Auto) {
 		fmt.Fprintln(w, "\n"+warning)

@@ -73,7 +73,7 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 		return list[0].printOne(f.Stdout)
 	}
 	head, text := tableOf(rowsOf(list))
-	_, err = fmt.Fprintln(f.Stdout, plainTable(1, head...).Rows(text...).Render())
+	_, err = fmt.Fprintln(f.Stdout, drawn(plainTable(1, head...).Rows(text...)))
 	return err
 }
 

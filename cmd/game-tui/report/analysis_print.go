@@ -43,7 +43,7 @@ func (r *analysed) printOne(w io.Writer) error {
 	r.writeTurnings(&b)
 	r.writePace(&b)
 	r.writeSummary(&b)
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, clean.Lines(b.String()))
 	return err
 }
 
@@ -186,10 +186,10 @@ func (r *analysed) row() []cell {
 	case r.analysis.Match.Estimate():
 		label = "estimate"
 	}
-	return []cell{data("file", clean.Cell(r.name)).as("recording", clean.Line(r.name)), data("game", meta.Game.Name()), data("seed", meta.Seed),
+	return []cell{data("file", r.name).as("recording", clean.Line(r.name)), data("game", meta.Game.Name()), data("seed", meta.Seed),
 		data("excitement", fixed(r.Excitement)).as("excitement", fmt.Sprintf("%.2f", r.Excitement)), data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")).as("winner", r.seatNames(r.Winners)),
 		data("lowest", fixed(r.Lowest)).as("its lowest", numbers.Chance(r.Lowest)), data("lowest_round", r.LowestRound).as("in round", r.LowestRound),
-		data("thrown_seat", r.ThrownSeat).as("most thrown away", thrower), data("thrown_player", clean.Cell(player)), data("thrown", fixed(r.Thrown)).as("of", thrown),
+		data("thrown_seat", r.ThrownSeat).as("most thrown away", thrower), data("thrown_player", player), data("thrown", fixed(r.Thrown)).as("of", thrown),
 		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.analysis.Match.Estimate()).as("", label), data("default_rules", r.analysis.Default())}
 }
 
@@ -236,7 +236,6 @@ type analysisJSON struct {
 
 // printAnalyses writes JSON, a line for each recording.
 func printAnalyses(w io.Writer, list []*analysed) error {
-	encoder := jsonLines(w)
 	for _, r := range list {
 		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record.Meta()), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.analysis.Match.Estimate(), DefaultRules: r.analysis.Default(),
 			Rollouts: r.analysis.Pieces, Line: r.analysis.Line(), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
@@ -245,7 +244,7 @@ func printAnalyses(w io.Writer, list []*analysed) error {
 				v.Pace[seat] = &pace[seat]
 			}
 		}
-		if err := encoder.Encode(v); err != nil {
+		if err := clean.WriteJSON(w, v, ""); err != nil {
 			return err
 		}
 	}

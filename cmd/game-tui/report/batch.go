@@ -21,19 +21,18 @@ import (
 func Results(w io.Writer, f Format, of *play.Request, measured bool) func(*match.Result, []chance.PaceOf) error {
 	switch f {
 	case JSON:
-		encoder := jsonLines(w)
 		return func(r *match.Result, paces []chance.PaceOf) error {
-			_ = encoder.Encode(struct { // standard output keeps the error
+			_ = clean.WriteJSON(w, struct { // standard output keeps the error
 				*match.Result
 				Paces []chance.PaceOf `json:"paces,omitempty"`
-			}{r, paces})
+			}{r, paces}, "")
 			return files.Stdout.Fault() // what cannot be written need not be played
 		}
 	case CSV:
 		write := csvTo(w)
 		return func(r *match.Result, paces []chance.PaceOf) error {
 			config, sum, flags := of.Origin()
-			_ = write(append(resultRow(r, measured, paces), data("config", config), data("config_sha256", sum), data("flags", flags)))
+			_ = write(append(resultRow(r, measured, paces), data("config", config), data("config_sha256", sum), data("flags", asIs(flags))))
 			return files.Stdout.Fault()
 		}
 	}
@@ -45,7 +44,7 @@ func Results(w io.Writer, f Format, of *play.Request, measured bool) func(*match
 func resultRow(r *match.Result, measured bool, paces []chance.PaceOf) []cell {
 	row := []cell{data("seed", r.Spec.Seed)}
 	for seat, p := range r.Spec.Players {
-		row = append(row, data(fmt.Sprint("player", seat), clean.Cell(p.Name)))
+		row = append(row, data(fmt.Sprint("player", seat), p.Name))
 	}
 	for seat, n := range r.Scores {
 		row = append(row, data(fmt.Sprint("score", seat), n))

@@ -187,14 +187,14 @@ func (s *seatFigures) figures() []figure {
 	}
 	spent, share, time := s.spent()
 	return append(list, figure{data("cpu_ms", spent).as("time", time), "processor time", true}, figure{cell: data("cpu_share", share)},
-		figure{data("out", clean.Cell(s.out())).as("out", s.out()), "out", false})
+		figure{data("out", s.out()).as("out", s.out()), "out", false})
 }
 
 // row is the player in lists and in CSV.
 func (s *seatFigures) row() []cell {
 	meta := s.of.meta()
-	row := []cell{data("file", clean.Cell(s.of.name)).as("recording", clean.Line(s.of.name)), data("game", meta.Game.Name()), data("seed", meta.Seed), data("rounds", s.of.rec.Rounds()),
-		shown("player", s.of.player(s.seat)), number("round", "round", s.Round), data("seat", s.seat), data("player", clean.Cell(meta.Names[s.seat]))}
+	row := []cell{data("file", s.of.name).as("recording", clean.Line(s.of.name)), data("game", meta.Game.Name()), data("seed", meta.Seed), data("rounds", s.of.rec.Rounds()),
+		shown("player", s.of.player(s.seat)), number("round", "round", s.Round), data("seat", s.seat), data("player", meta.Names[s.seat])}
 	for _, f := range s.figures() {
 		row = append(row, f.cell)
 	}

@@ -4,7 +4,6 @@ package report
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -36,19 +35,8 @@ var Formats = []Format{CSV, JSON, Markdown}
 // String is how a flag is called that asks for it.
 func (f Format) String() string { return [...]string{"text", "csv", "json", "markdown"}[f] }
 
-// jsonLines writes values as JSON, one a line, without the escapes that only a page of HTML needs.
-func jsonLines(w io.Writer) *json.Encoder {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	return e
-}
-
 // WriteJSON writes a value over several lines.
-func WriteJSON(w io.Writer, v any) error {
-	e := jsonLines(w)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
-}
+func WriteJSON(w io.Writer, v any) error { return clean.WriteJSON(w, v, "  ") }
 
 // recordingJSON is what JSON says first of a recording.
 type recordingJSON struct {
@@ -63,10 +51,10 @@ func jsonOf(file string, m *record.Meta) recordingJSON {
 }
 
 // exact is a number for programs.
-func exact(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
+func exact(x float64) asIs { return asIs(strconv.FormatFloat(x, 'g', 8, 64)) }
 
 // fixed is a number of few digits for programs.
-func fixed(x float64) string { return fmt.Sprintf("%.4f", x) }
+func fixed(x float64) asIs { return asIs(fmt.Sprintf("%.4f", x)) }
 
 // form is how a report is written.
 type form struct {
@@ -97,8 +85,11 @@ func (f form) line(text, command string) string {
 }
 
 func plainRows(head []string, rows [][]string) string {
-	return plainTable(2, head...).Rows(rows...).Render()
+	return drawn(plainTable(2, head...).Rows(rows...))
 }
+
+// drawn returns a table as text. What is in it may come from anywhere.
+func drawn(t *table.Table) string { return clean.Lines(t.Render()) }
 
 // plainTable is a table without lines but one below its head; the columns behind
 // the first few are numbers.
@@ -149,8 +140,16 @@ type cell struct {
 	table       bool   // it is there
 }
 
-// data is a figure for programs.
-func data(name string, value any) cell { return cell{name: name, exact: fmt.Sprint(value)} }
+// data is a figure for programs. A string is a text that may come from anywhere.
+func data(name string, value any) cell {
+	if text, ok := value.(string); ok {
+		value = clean.Cell(text)
+	}
+	return cell{name: name, exact: fmt.Sprint(value)}
+}
+
+// asIs is a text of ours in CSV, which may begin with a sign.
+type asIs string
 
 // as is the figure for people, too.
 func (c cell) as(title string, text any) cell {
@@ -200,7 +199,7 @@ func csvTo(w io.Writer) func(row []cell) error {
 		var names, exact []string
 		for _, c := range row {
 			if c.name != "" {
-				names, exact = append(names, c.name), append(exact, c.exact)
+				names, exact = append(names, clean.Line(c.name)), append(exact, clean.Line(c.exact))
 			}
 		}
 		if !begun {

@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"html"
 	"io"
 	"strconv"
 	"strings"
@@ -23,9 +22,9 @@ type Pages struct {
 func (r *Standings) HTML(w io.Writer, p Pages) error {
 	f := r.inHTML(p)
 	openPage(w, r.File)
-	fmt.Fprintf(w, "<h1>%s</h1>\n<p>%s</p>\n", escaped(r.File), escaped(r.played()))
+	fmt.Fprintf(w, "<h1>%s</h1>\n<p>%s</p>\n", clean.HTML(r.File), clean.HTML(r.played()))
 	if r.Duel != nil {
-		fmt.Fprintf(w, "<p>%s</p>\n", escaped(r.Duel.Text))
+		fmt.Fprintf(w, "<p>%s</p>\n", clean.HTML(r.Duel.Text))
 	}
 	r.table(w, f)
 	r.left(w, f)
@@ -45,7 +44,7 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 	if home != "" {
 		fmt.Fprintf(w, "<p><a href=\"%s\">all players</a></p>\n", home)
 	}
-	fmt.Fprintf(w, "<h1>%s</h1>\n", escaped(s.shown))
+	fmt.Fprintf(w, "<h1>%s</h1>\n", clean.HTML(s.shown))
 	only := *r
 	only.Players = r.Players[i : i+1]
 	only.table(w, f)
@@ -97,28 +96,26 @@ func (r *Standings) inHTML(p Pages) form {
 			to[clean.Line(s.shown)], to[clean.Line(s.Name)] = p.Player(s.Entry), p.Player(s.Entry)
 		}
 	}
-	return form{title: "<h2>", end: "</h2>", item: "<p>", clean: escaped, wide: league.MaxPlayers,
-		command: func(command string) string { return "<br><code>" + escaped(command) + "</code>" },
+	return form{title: "<h2>", end: "</h2>", item: "<p>", clean: clean.HTML, wide: league.MaxPlayers,
+		command: func(command string) string { return "<br><code>" + clean.HTML(command) + "</code>" },
 		table:   func(head []string, rows [][]string) string { return htmlRows(head, rows, to) }}
 }
-
-func escaped(s string) string { return html.EscapeString(clean.Line(s)) }
 
 // htmlRows is a table whose column of players leads to addresses.
 func htmlRows(head []string, rows [][]string, to map[string]string) string {
 	var b strings.Builder
 	b.WriteString("<div><table>\n<tr>")
 	for _, title := range head {
-		fmt.Fprintf(&b, "<th>%s", escaped(title))
+		fmt.Fprintf(&b, "<th>%s", clean.HTML(title))
 	}
 	for _, row := range rows {
 		b.WriteString("\n<tr>")
 		for i, text := range row {
 			if address := to[text]; head[i] == "player" && address != "" {
-				fmt.Fprintf(&b, "<td><a href=\"%s\">%s</a>", address, escaped(text))
+				fmt.Fprintf(&b, "<td><a href=\"%s\">%s</a>", address, clean.HTML(text))
 				continue
 			}
-			fmt.Fprintf(&b, "<td>%s", escaped(text))
+			fmt.Fprintf(&b, "<td>%s", clean.HTML(text))
 		}
 	}
 	b.WriteString("\n</table></div>")
@@ -146,7 +143,7 @@ code { overflow-wrap: anywhere; }
 </style>
 </head>
 <body>
-`, escaped(title))
+`, clean.HTMLTitle(title))
 }
 
 func closePage(w io.Writer) error {

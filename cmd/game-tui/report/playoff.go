@@ -165,11 +165,11 @@ func (r *Playoff) rows() (rows [][]cell) {
 			place += "–" + strconv.Itoa(r.In)
 		}
 		rows = append(rows, []cell{
-			data("place", e.Place).as("place", place), data("player", clean.Cell(e.Name)).as("player", clean.Line(e.Name)),
+			data("place", e.Place).as("place", place), data("player", e.Name).as("player", clean.Line(e.Name)),
 			data("rounds_survived", e.Survived).as("survived", e.Survived), data("matches", e.Matches).as("matches", e.Matches),
 			data("passed", e.Passed).as("passed", e.Passed), data("outs", e.Outs).as("outs", e.Outs),
 			data("out_in_round", round), data("out_by", by).as("out by", by), data("out_match", match).as("match", match), data("out_seed", seed).as("seed", seed),
-			data("out_scores", clean.Cell(scores)).as("score", score), data("out_command", command),
+			data("out_scores", scores).as("score", score), data("out_command", command),
 		})
 	}
 	return rows
@@ -247,7 +247,7 @@ func (r *Final) text(w io.Writer, f form) {
 func (r *Final) rows() (rows [][]cell) {
 	for _, s := range r.Players {
 		rows = append(rows, []cell{
-			data("group", s.Group).as("group", s.Group), data("player", clean.Cell(s.Name)).as("player", clean.Line(s.Name)),
+			data("group", s.Group).as("group", s.Group), data("player", s.Name).as("player", clean.Line(s.Name)),
 			data("place", s.Place).as("place", s.Place), data("points", s.Points).as("points", s.Points), data("wins", s.Wins).as("wins", s.Wins), data("score", s.Score).as("score", numbers.Grouped(s.Score)),
 			data("outs", s.Outs).as("outs", s.Outs),
 		})
@@ -354,7 +354,7 @@ const mostDots = 20
 
 // row is all that is printed of a player but its curve.
 func (p *forecastRow) row() []cell {
-	return slices.Concat([]cell{data("player", clean.Cell(p.Name)).as("player", clean.Line(p.Name))},
+	return slices.Concat([]cell{data("player", p.Name).as("player", clean.Line(p.Name))},
 		between("grade", p.Grade, numbers.Decimal),
 		[]cell{data("grade_4_of_5_low", exact(p.Luck[0])), data("grade_4_of_5_high", exact(p.Luck[1])), shown("4 of 5", numbers.Decimal(p.Luck[0])+" … "+numbers.Decimal(p.Luck[1]))},
 		between("survived", p.Survived, numbers.Percent)[:3], between("left", p.Left, numbers.Chance)[:3])

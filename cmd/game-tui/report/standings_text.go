@@ -227,7 +227,7 @@ func (r *Standings) row(i int) []cell {
 		rank, low, high = data("rank", s.Rank).as("rank", s.Rank), data("low", exact(s.Low)), data("high", exact(s.High))
 		interval = numbers.Points(s.Low) + " … " + numbers.Points(s.High)
 	}
-	return []cell{shown("", i+1), rank, data("player", clean.Cell(s.Name)).as("player", clean.Line(s.shown)),
+	return []cell{shown("", i+1), rank, data("player", s.Name).as("player", clean.Line(s.shown)),
 		bound("p_pass", s.Pass.Share).as("P(pass)", s.Standing.Pass), bound("p_pass_low", s.Pass.Low), bound("p_pass_high", s.Pass.High),
 		data("mean_place", exact(s.Place)).as("mean place", fmt.Sprintf("%.2f", s.Place)),
 		data("points", exact(s.Points)).as("points", numbers.Points(s.Points)), low, high, shown("95 %", interval),
@@ -251,14 +251,14 @@ func (r *Standings) csv(paces bool) (rows [][]cell) {
 		for seat, p := range s.Seats {
 			row = append(row, data(fmt.Sprint("win_percent_seat", seat), exact(p.WinPercent)))
 		}
-		row = append(row, data("own_name", clean.Cell(s.Own)), data("same_files_as", clean.Cell(strings.Join(r.sameAs(s.Name), ", "))), data("left_out", ""))
+		row = append(row, data("own_name", s.Own), data("same_files_as", strings.Join(r.sameAs(s.Name), ", ")), data("left_out", ""))
 		if paces {
 			row = append(row, s.pace()...)
 		}
 		for j := range r.Players {
 			against := cell{name: "share_against_" + r.Players[j].Name}
 			if m, met := s.Against[r.Players[j].Name]; met {
-				against.exact = exact(m.Share)
+				against.exact = string(exact(m.Share))
 			}
 			row = append(row, against)
 		}

@@ -95,7 +95,7 @@ func (s *Stats) printPage(c *tallied) error {
 	if meta.Note != "" {
 		heading += "; " + meta.Note
 	}
-	_, err := fmt.Fprintf(s.Stdout, "%s\n%s\n", heading, t.Render())
+	_, err := fmt.Fprintf(s.Stdout, "%s\n%s\n", clean.Line(heading), drawn(t))
 	return err
 }
 
@@ -191,7 +191,7 @@ func (s *Stats) printTables(several bool) {
 		for name, nothing := range map[string]string{"other": "0", "time": unknown, "out": ""} {
 			t.leaveOut(slices.Index(t.head, name), nothing)
 		}
-		fmt.Fprintf(s.Stdout, "%s\n%s\n", t.game.Title(), plainTable(2, t.head...).Rows(t.rows...).Render())
+		fmt.Fprintf(s.Stdout, "%s\n%s\n", t.game.Title(), drawn(plainTable(2, t.head...).Rows(t.rows...)))
 		if several && len(t.rows) > sim.Seats {
 			t.printMeans(s.Stdout)
 		}
@@ -220,7 +220,7 @@ func (t *statsTable) printMeans(w io.Writer) {
 		}
 		list.Row(row...)
 	}
-	fmt.Fprintf(w, "\n%s\n", list.Render())
+	fmt.Fprintf(w, "\n%s\n", drawn(list))
 }
 
 // statsJSON is what --json prints of a recording.
@@ -271,7 +271,7 @@ func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
 
 func encoded(v any) []byte {
 	var line bytes.Buffer
-	_ = jsonLines(&line).Encode(v) // figures can be written
+	_ = clean.WriteJSON(&line, v, "") // figures can be written
 	return bytes.TrimSpace(line.Bytes())
 }
 

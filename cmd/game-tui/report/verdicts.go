@@ -32,7 +32,7 @@ func Verdict(w io.Writer, f Format, v *qualify.Verdict, again func(*qualify.Matc
 		fmt.Fprintln(w, "warning:", clean.Line(warning))
 	}
 	if v.Note != "" {
-		fmt.Fprintln(w, "note:", v.Note)
+		fmt.Fprintln(w, "note:", clean.Line(v.Note))
 	}
 	answer := "qualifies"
 	if !v.Pass {
@@ -48,9 +48,8 @@ func Verdict(w io.Writer, f Format, v *qualify.Verdict, again func(*qualify.Matc
 // Verdicts writes who qualifies and who does not, and why.
 func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 	if f == JSON {
-		e := jsonLines(w)
 		for i := range list {
-			if err := e.Encode(&list[i]); err != nil {
+			if err := clean.WriteJSON(w, &list[i], ""); err != nil {
 				return err
 			}
 		}
@@ -67,14 +66,14 @@ func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 		warnings := ""
 		if len(v.Warnings) > 0 {
 			text, _ := json.Marshal(v.Warnings)
-			warnings = string(text)
+			warnings = string(clean.EscapeJSON(text))
 		}
 		rows = append(rows, []cell{
-			data("player", clean.Cell(v.Player)).as("player", clean.Line(v.Player)),
-			data("name", clean.Cell(v.Name)),
+			data("player", v.Player).as("player", clean.Line(v.Player)),
+			data("name", v.Name),
 			data("qualifies", answer).as("qualifies", answer),
 			data("failed", v.Step),
-			data("reason", clean.Cell(v.Reason)).as("why not", clean.Short(v.Reason, 100)),
+			data("reason", v.Reason).as("why not", clean.Short(v.Reason, 100)),
 			data("warnings", warnings),
 			data("seconds", fixed(v.Time.Seconds())).as("s", fmt.Sprintf("%.1f", v.Time.Seconds())),
 		})
@@ -83,7 +82,7 @@ func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 		return writeCSV(w, rows)
 	}
 	titles, texts := tableOf(rows)
-	fmt.Fprintln(w, plainTable(len(titles)-1, titles...).Rows(texts...).Render())
+	fmt.Fprintln(w, drawn(plainTable(len(titles)-1, titles...).Rows(texts...)))
 	for i := range list {
 		for _, warning := range list[i].Warnings {
 			fmt.Fprintf(w, "%s: %s\n", clean.Line(list[i].Player), clean.Line(warning))

@@ -31,6 +31,7 @@ import (
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/serve/source"
+	"game-tui/sim/clean"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
@@ -308,13 +309,26 @@ func (s *Serve) check() error {
 func (s *Serve) logger() (*slog.Logger, error) {
 	switch s.LogFormat {
 	case "text":
-		return slog.New(slog.NewTextHandler(s.Stderr, nil)), nil
+		return slog.New(slog.NewTextHandler(eachLine{s.Stderr, func(line []byte) []byte { return []byte(clean.Lines(string(line))) }}, nil)), nil
 	case "json":
-		return slog.New(slog.NewJSONHandler(s.Stderr, nil)), nil
+		return slog.New(slog.NewJSONHandler(eachLine{s.Stderr, clean.EscapeJSON}, nil)), nil
 	case "off":
 		return slog.New(slog.DiscardHandler), nil
 	}
 	return nil, fmt.Errorf("--log %q: type text, json or off", s.LogFormat)
+}
+
+// eachLine writes what clean makes of a text. Handlers of package slog write a line at a time.
+type eachLine struct {
+	to    io.Writer
+	clean func(line []byte) []byte
+}
+
+func (w eachLine) Write(line []byte) (int, error) {
+	if _, err := w.to.Write(w.clean(line)); err != nil {
+		return 0, err
+	}
+	return len(line), nil
 }
 
 // maxKeyFile bounds what is read as a key.

@@ -1,9 +1,15 @@
 package serve
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
 	"net/netip"
 	"os"
+	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 )
 
 func TestServeSaysWhatToType(t *testing.T) {
@@ -22,6 +28,30 @@ func TestServeSaysWhatToType(t *testing.T) {
 	} {
 		if got := sshLine(netip.MustParseAddrPort(addr)); got != want {
 			t.Errorf("%s: %q, want %q", addr, got, want)
+		}
+	}
+}
+
+// TestLogsShowNoHostileTextAsItIs: what clients and files say stands in logs, which people read in terminals.
+func TestLogsShowNoHostileTextAsItIs(t *testing.T) {
+	t.Parallel()
+	const hostile = "ho\x1b\x7f\u0085\u009b\u202e\u2066\ufeff\U000e0001\xffstile"
+	for _, format := range []string{"text", "json"} {
+		var b bytes.Buffer
+		logger, err := (&Serve{LogFormat: format, Stderr: &b}).logger()
+		if err != nil {
+			t.Fatal(err)
+		}
+		logger.Info(hostile, "user", hostile, hostile, errors.New(hostile), "del", "a\x7fb")
+		line := b.String()
+		if strings.ContainsFunc(strings.TrimSuffix(line, "\n"), func(r rune) bool { return !unicode.IsPrint(r) }) || !utf8.ValidString(line) || strings.Count(line, "stile") != 4 {
+			t.Errorf("%s: got %q", format, line)
+		}
+		if format == "json" {
+			var v map[string]any
+			if err := json.Unmarshal(b.Bytes(), &v); err != nil || v["del"] != "a\x7fb" {
+				t.Errorf("got %q, %v", line, err)
+			}
 		}
 	}
 }

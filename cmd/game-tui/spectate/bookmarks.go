@@ -92,12 +92,11 @@ func (f *bookmarks) write(list []viewpoint.Bookmark) error {
 		return err
 	}
 	defer out.Discard()
-	lines := json.NewEncoder(out)
-	if err := lines.Encode(bookmarkHeader{1, f.sha256}); err != nil {
+	if err := clean.WriteJSON(out, bookmarkHeader{1, f.sha256}, ""); err != nil {
 		return err
 	}
 	for i := range list {
-		if err := lines.Encode(lineOf(&list[i])); err != nil {
+		if err := clean.WriteJSON(out, lineOf(&list[i]), ""); err != nil {
 			return err
 		}
 	}

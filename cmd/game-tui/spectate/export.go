@@ -20,6 +20,7 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/tui/film"
@@ -109,7 +110,7 @@ func (e *Export) tooLarge(name string, size int64) string {
 	if size <= film.Large || e.Kind.One {
 		return ""
 	}
-	return fmt.Sprintf("%s has %d MB: %s\n", name, size/1e6, film.Smaller)
+	return fmt.Sprintf("%s has %d MB: %s\n", clean.Line(name), size/1e6, film.Smaller)
 }
 
 // findKind tells what to write.

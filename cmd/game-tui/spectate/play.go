@@ -12,6 +12,7 @@ import (
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
+	"game-tui/sim/clean"
 	"game-tui/sim/record"
 	"game-tui/tui/match"
 	"game-tui/tui/ui"
@@ -71,7 +72,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []process.Typed)
 	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
 	s.End()
 	if out != nil && !out.Written {
-		fmt.Fprintf(os.Stderr, "warning: %s is not written: the match was not over\n", f.Output)
+		fmt.Fprintf(os.Stderr, "warning: %s is not written: the match was not over\n", clean.Line(f.Output))
 	}
 	if err := s.Wait(); !errors.Is(err, context.Canceled) {
 		return err

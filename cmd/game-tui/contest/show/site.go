@@ -108,7 +108,7 @@ func (s *site) write(ctx context.Context) error {
 func (s *site) told(text string) {
 	fmt.Fprintln(s.stderr, text)
 	if s.note != "" {
-		fmt.Fprintln(s.stderr, "some matches are not there:", s.note)
+		fmt.Fprintln(s.stderr, "some matches are not there:", clean.Line(s.note))
 	}
 }
 

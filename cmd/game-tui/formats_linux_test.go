@@ -1,0 +1,294 @@
+package main
+
+import (
+	"encoding/json"
+	"html"
+	"image/gif"
+	"image/png"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"game-tui/cmd/game-tui/report"
+	"game-tui/tui/film"
+)
+
+// hostileRow is a command that is run in a hostile place.
+type hostileRow struct {
+	args []string
+	has  string // in what it prints, of what is hostile, in the format's way
+	code int    // with which it ends
+	file string // what it writes in place of printing
+}
+
+// hostileRows has a row for each format of each command.
+func hostileRows(p *hostilePlace) map[string]hostileRow {
+	shows := func(args ...string) hostileRow { return hostileRow{args: args, has: "stile"} }
+	hides := func(args ...string) hostileRow { return hostileRow{args: args} }
+	ends := func(code int, args ...string) hostileRow { return hostileRow{args: args, has: "stile", code: code} }
+	with := func(words ...string) []string {
+		return slices.Concat(words, []string{"-i", p.config, "--sandbox", "off"})
+	}
+	play := func(words ...string) []string {
+		return slices.Concat(with(words...), []string{p.bot, "Demo", "Demo", "Demo"})
+	}
+	verify := []string{"tournament", "verify", p.record, p.bot, "--sandbox", "off", "--share", "100%"}
+	rows := map[string]hostileRow{
+		"game-tui":                   hides(play()...),
+		"game-tui --plain":           shows(play("--plain")...),
+		"run":                        hides(play("run", "-o", "x.res")...),
+		"run --csv":                  shows(play("run", "--seeds", "2", "--csv")...),
+		"run --json":                 shows(play("run", "--seeds", "2", "--json")...),
+		"watch":                      hides("watch", p.match),
+		"watch --plain":              shows("watch", p.match, "--plain"),
+		"tournament":                 shows(play("tournament", "--seeds", "2", "-o", "x"+hostile+".jsonl")...),
+		"tournament --plain":         shows(play("tournament", "--plain", "--seeds", "2", "-o", "y"+hostile+".jsonl")...),
+		"tournament --csv":           ends(codeDiffers, play("tournament", "--trial", "--csv")...),
+		"tournament --json":          ends(codeDiffers, play("tournament", "--trial", "--json")...),
+		"tournament show":            shows("tournament", "show", p.made),
+		"tournament show --csv":      shows("tournament", "show", p.record, "--csv"),
+		"tournament show --json":     shows("tournament", "show", p.made, "--json"),
+		"tournament show --markdown": shows("tournament", "show", p.made, "--markdown"),
+		"tournament show --html":     {args: []string{"tournament", "show", p.made, "--html", "page.html"}, has: "<bdi>אנה</bdi>", file: "page.html"},
+		"tournament verify":          shows(verify...),
+		"tournament verify --json":   shows(append(verify, "--json")...),
+		"playoff":                    shows(slices.Concat(play("playoff", "-o", "x.jsonl"), slices.Repeat([]string{"Demo"}, 16))...),
+		"playoff show":               shows("playoff", "show", p.playoff),
+		"playoff show --csv":         shows("playoff", "show", p.playoff, "--csv"),
+		"playoff show --json":        shows("playoff", "show", p.playoff, "--json"),
+		"playoff show --markdown":    shows("playoff", "show", p.playoff, "--markdown"),
+		"playoff final":              shows("playoff", "final", p.final),
+		"playoff final --plain":      shows("playoff", "final", p.final, "--plain"),
+		"playoff final --csv":        shows("playoff", "final", p.final, "--csv"),
+		"playoff final --json":       shows("playoff", "final", p.final, "--json"),
+		"playoff final --markdown":   shows("playoff", "final", p.final, "--markdown"),
+		"playoff forecast":           shows("playoff", "forecast", p.made, "--to", "1"),
+		"playoff forecast --csv":     hides("playoff", "forecast", p.made, "--to", "1", "--csv"),
+		"playoff forecast --json":    shows("playoff", "forecast", p.made, "--to", "1", "--json"),
+		"ladder":                     shows(with("ladder", p.bot, "--seeds", "2")...),
+		"qualify":                    ends(codeDiffers, with("qualify", p.bot)...),
+		"qualify --csv":              ends(codeDiffers, with("qualify", p.bot, p.stranger, "--csv")...),
+		"qualify --json":             ends(codeDiffers, with("qualify", p.bot, p.stranger, "--json")...),
+		"coach":                      shows(with("coach", p.bot, "--for", "1s")...),
+		"coach --json":               shows(with("coach", p.bot, "--for", "1s", "--json")...),
+		"diff":                       {args: []string{"diff", p.match, p.other}, code: codeDiffers},
+		"diff --plain":               {args: []string{"diff", p.match, p.other, "--plain"}, code: codeWrong}, // it is for --ui
+		"verify":                     ends(codeWrong, "verify", p.match),
+		"analyse":                    shows("analyse", p.match, p.other, "--rollouts", "1"),
+		"analyse --csv":              shows("analyse", p.match, p.other, "--csv"),
+		"analyse --json":             shows("analyse", p.match, "--rollouts", "1", "--json"),
+		"stats":                      shows("stats", p.match, p.other),
+		"stats --csv":                shows("stats", p.match, p.other, "--csv"),
+		"stats --json":               shows("stats", p.match, p.other, "--json"),
+		"players":                    ends(codeWrong, "players", hostile),
+		"players --json":             hides("players", "--json"),
+		"kit":                        shows("kit", p.kit),
+		"new":                        shows("new", "python", "new"+hostile),
+		"doctor":                     hides("doctor"),
+		"serve":                      ends(codeWrong, "serve", "--replays", "nowhere"+hostile),
+		"worker":                     ends(codeWrong, "worker", hostile),
+		"rules":                      ends(codeWrong, "rules", hostile),
+		"help":                       ends(codeWrong, "help", hostile),
+		"man":                        {args: []string{"man", hostile}, code: codeWrong},
+	}
+	for _, kind := range film.Names() {
+		file := "x." + kind
+		if kind == "card" {
+			file = "card.png"
+		}
+		row := hostileRow{args: []string{"export", p.match, "--format", kind, "-o", file}, file: file}
+		switch kind {
+		case "html", "cast":
+			row.args, row.has = append(row.args, "--to", "9", "--title", unreadable), "stile"
+		case "gif":
+			row.args = append(row.args, "--to", "3")
+		case "svg":
+			row.args, row.has = append(row.args, "--title", unreadable), "stile"
+		}
+		rows["export "+kind] = row
+	}
+	return rows
+}
+
+// rawRunes are the runes of a text that do not print, but for ends of lines.
+func rawRunes(text string) (list []string) {
+	for _, r := range text {
+		if r != '\n' && (!unicode.IsPrint(r)) {
+			list = append(list, strconv.QuoteRune(r))
+		}
+	}
+	if !utf8.ValidString(text) {
+		list = append(list, "bytes that are no UTF-8")
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// formatsOf are the rows that a command needs in the table: one for what it prints, and one for each format.
+func formatsOf(cmd *cobra.Command) []string {
+	name := strings.TrimPrefix(cmd.CommandPath(), "game-tui ")
+	rows := []string{name}
+	for _, flag := range []string{report.CSV.String(), report.JSON.String(), report.Markdown.String(), "html", "plain"} {
+		if cmd.Flags().Lookup(flag) != nil {
+			rows = append(rows, name+" --"+flag)
+		}
+	}
+	if name == "export" {
+		rows = nil
+		for _, kind := range film.Names() {
+			rows = append(rows, name+" "+kind)
+		}
+	}
+	return rows
+}
+
+// rowsOf are the rows that all commands need.
+func rowsOf(root *cobra.Command) []string {
+	rows := formatsOf(root)
+	for _, cmd := range allCommands(root) {
+		rows = append(rows, formatsOf(cmd)...)
+	}
+	return rows
+}
+
+// TestNoFormatShowsHostileTextAsItIs runs every command in every format where files, folders, programs, notes and
+// records are full of texts that act on terminals and readers. A new command or format needs a row.
+func TestNoFormatShowsHostileTextAsItIs(t *testing.T) {
+	t.Parallel()
+	p := newHostilePlace(t)
+	rows := hostileRows(p)
+	needed := rowsOf(completeProgram())
+	for name := range rows {
+		if !slices.Contains(needed, name) {
+			t.Errorf("no command has the format of the row %q", name)
+		}
+	}
+	for _, name := range needed {
+		row, ok := rows[name]
+		if !ok {
+			t.Errorf("the table lacks a row %q", name)
+			continue
+		}
+		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
+			t.Parallel()
+			out, said, code := p.run(t, row.args...)
+			if raw := rawRunes(said); raw != nil {
+				t.Errorf("standard error has %v: %q", raw, said)
+			}
+			if row.file != "" {
+				out = string(readFile(t, p.path(row.file)))
+			}
+			checkFormat(t, name, out)
+			if code != row.code {
+				t.Errorf("got exit code %d, want %d: %s", code, row.code, said)
+			}
+			if !strings.Contains(out+said, row.has) {
+				t.Errorf("got %q and %q, want %q in it", out, said, row.has)
+			}
+		})
+	}
+}
+
+// scripts are what is ours in a page, and nobody's text.
+var scripts = regexp.MustCompile(`(?s)<(script|style)[ >].*?</(script|style)>`)
+
+// checkFormat fails if a text in a format has anything raw in it.
+func checkFormat(t *testing.T, name, text string) {
+	t.Helper()
+	format := name[strings.LastIndexAny(name, " -")+1:]
+	switch format {
+	case "png", "card":
+		if _, err := png.Decode(strings.NewReader(text)); err != nil {
+			t.Error(err)
+		}
+		return
+	case "gif":
+		if _, err := gif.DecodeAll(strings.NewReader(text)); err != nil {
+			t.Error(err)
+		}
+		return
+	case "json", "cast":
+		d := json.NewDecoder(strings.NewReader(text))
+		for d.More() {
+			if err := d.Decode(new(any)); err != nil {
+				t.Fatalf("%v: %q", err, text)
+			}
+		}
+	case "html", "svg":
+		text = html.UnescapeString(scripts.ReplaceAllString(text, ""))
+	}
+	if raw := rawRunes(text); raw != nil {
+		at := strings.IndexFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) })
+		t.Errorf("it has %v: %q", raw, text[max(at-200, 0):min(at+100, len(text))])
+	}
+}
+
+// TestServerShowsNoHostileTextAsItIs: nor does what comes over SSH without a screen, or a log.
+func TestServerShowsNoHostileTextAsItIs(t *testing.T) {
+	t.Parallel()
+	p := newHostilePlace(t)
+	for _, source := range []string{"--replays=" + p.dir, "--tournament=" + p.path(p.made)} {
+		t.Run(source[:len("--replays")], func(t *testing.T) {
+			t.Parallel()
+			s := serveProgram(t, source)
+			for _, command := range []string{"list", "help", "watch " + hostile, "fetch " + hostile, "watch t0-0", "watch " + hostile + "@3", hostile} {
+				out, _ := sshTry(t, s.addr, command) // some of them fail
+				if raw := rawRunes(strings.ReplaceAll(out, "\r\n", "\n")); raw != nil || out == "" {
+					t.Errorf("%q: it has %v: %q", command, raw, out)
+				}
+			}
+			s.ends(t)
+			said, err := io.ReadAll(s.log)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if raw := rawRunes(string(said)); raw != nil {
+				t.Errorf("the log has %v: %q", raw, said)
+			}
+		})
+	}
+}
+
+// TestNoWrittenFileHasHostileTextAsItIs: records, notes and sites are read by people, too.
+func TestNoWrittenFileHasHostileTextAsItIs(t *testing.T) {
+	t.Parallel()
+	p := newHostilePlace(t)
+	writeFile(t, p.path("names.csv"), []byte(hostile+",אנה\n"), 0o644)
+	p.succeeds(t, "tournament", "show", p.record, "--names", "names.csv", "-o", "copy.jsonl")
+	p.succeeds(t, "tournament", "show", p.made, "--html", "site")
+	p.succeeds(t, "tournament", "show", p.made, "--html", "handout", "--private")
+	p.succeeds(t, "run", p.bot, "Demo", "Demo", "Demo", "-i", p.config, "--seed", "3", "--sandbox", "off", "--notes", "-o", "new.res")
+	files := []string{p.record, p.playoff, p.final, "copy.jsonl", "new.res.notes"}
+	for _, folder := range []string{"site", "handout"} {
+		err := filepath.WalkDir(p.path(folder), func(name string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() && !slices.Contains([]string{".js", ".css"}, filepath.Ext(name)) { // these are ours
+				files = append(files, strings.TrimPrefix(name, p.dir+"/"))
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range files {
+		t.Run(name, func(t *testing.T) {
+			format := strings.TrimPrefix(filepath.Ext(name), ".")
+			if format == "jsonl" || format == "notes" {
+				format = "json"
+			}
+			checkFormat(t, " "+format, string(readFile(t, p.path(name))))
+		})
+	}
+	if len(files) < 20 {
+		t.Errorf("got %d files, want those of a site and of hand-outs", len(files))
+	}
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// writers are the functions of the standard library that write texts in a format without making them safe to show.
+var writers = map[string][]string{
+	"json": {"Marshal", "MarshalIndent", "NewEncoder"},
+	"csv":  {"NewWriter"},
+	"html": {"EscapeString"},
+	"xml":  {"Marshal", "MarshalIndent", "NewEncoder", "EscapeText", "Escape"},
+	"slog": {"NewJSONHandler", "NewTextHandler"},
+}
+
+// mayWrite are the files that use them, and why that is safe.
+var mayWrite = map[string]string{
+	"sim/clean/json.go":                 "makes JSON safe",
+	"sim/clean/html.go":                 "makes HTML safe",
+	"sim/league/read.go":                "makes a line of a record safe before its checksum",
+	"sim/league/plan.go":                "hashes and measures, writes nothing",
+	"sim/league/hub/wire.go":            "machines talk, nobody reads it",
+	"ai/process/launch/launch_linux.go": "is for a process of this program",
+	"cmd/game-tui/serve/live/follow.go": "is for a server",
+	"cmd/game-tui/serve/serve.go":       "cleans each line of a log",
+	"cmd/game-tui/report/format.go":     "cleans each cell",
+	"cmd/game-tui/report/verdicts.go":   "makes a list in a cell safe",
+	"cmd/game-tui/contest/show/site.go": "cleans names of players",
+	"tui/export/html.go":                "writes licences, which are ours",
+	"cmd/tune/main.go":                  "keeps numbers",
+	"cmd/fit/main.go":                   "keeps numbers",
+}
+
+// TestFormatsGoThroughClean: what is written in a format of these goes through package clean, so that no text from
+// a file, a program or another machine acts on whoever reads it. A new writer belongs there too.
+func TestFormatsGoThroughClean(t *testing.T) {
+	t.Parallel()
+	root := filepath.Join("..", "..")
+	used := map[string]bool{}
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if base := d.Name(); d.IsDir() && name != root && (strings.HasPrefix(base, ".") || slices.Contains([]string{"testdata", "examples", "build", "bin"}, base)) {
+			return filepath.SkipDir
+		}
+		relative, _ := filepath.Rel(root, name)
+		relative = filepath.ToSlash(relative)
+		if d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok {
+				if pkg, ok := s.X.(*ast.Ident); ok && slices.Contains(writers[pkg.Name], s.Sel.Name) {
+					if used[relative] = true; mayWrite[relative] == "" {
+						t.Errorf("%s uses %s.%s: write through package clean, or say in mayWrite why that is safe", relative, pkg.Name, s.Sel.Name)
+					}
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range mayWrite {
+		if !used[name] {
+			t.Errorf("mayWrite has %s, which writes nothing", name)
+		}
+	}
+}
