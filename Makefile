@@ -44,8 +44,8 @@ lint:
 	GOOS=windows $(GO) vet -gcflags='all=-N -l' ./...
 	$(GO) tool staticcheck ./...
 
-# Known vulnerabilities that the program's code reaches, of the Go libraries and of Go's own. The database is
-# asked over the network, so this is no part of CI; VULNDB=file:///DIR reads a copy.
+# List known vulnerabilities of Go and of the libraries that our code reaches. CI does not run this, since it
+# queries a database over the network; VULNDB=file:///DIR reads a local copy.
 VULNDB ?= https://vuln.go.dev
 
 vuln:

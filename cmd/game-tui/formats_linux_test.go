@@ -30,7 +30,7 @@ type hostileRow struct {
 	file string // what it writes in place of printing
 }
 
-// hostileRows has a row for each format of each command.
+// hostileRows returns a row for each format of each command.
 func hostileRows(p *hostilePlace) map[string]hostileRow {
 	shows := func(args ...string) hostileRow { return hostileRow{args: args, has: "stile"} }
 	hides := func(args ...string) hostileRow { return hostileRow{args: args} }
@@ -119,7 +119,7 @@ func hostileRows(p *hostilePlace) map[string]hostileRow {
 	return rows
 }
 
-// rawRunes are the runes of a text that do not print, but for ends of lines.
+// rawRunes lists the runes of a text that do not print, except line ends.
 func rawRunes(text string) (list []string) {
 	for _, r := range text {
 		if r != '\n' && (!unicode.IsPrint(r)) {
@@ -133,7 +133,7 @@ func rawRunes(text string) (list []string) {
 	return slices.Compact(list)
 }
 
-// formatsOf are the rows that a command needs in the table: one for what it prints, and one for each format.
+// formatsOf returns the names of the rows that a command needs: one for its usual output, and one for each format.
 func formatsOf(cmd *cobra.Command) []string {
 	name := strings.TrimPrefix(cmd.CommandPath(), "game-tui ")
 	rows := []string{name}
@@ -151,7 +151,7 @@ func formatsOf(cmd *cobra.Command) []string {
 	return rows
 }
 
-// rowsOf are the rows that all commands need.
+// rowsOf returns the names of the rows that all commands need.
 func rowsOf(root *cobra.Command) []string {
 	rows := formatsOf(root)
 	for _, cmd := range allCommands(root) {
@@ -160,8 +160,8 @@ func rowsOf(root *cobra.Command) []string {
 	return rows
 }
 
-// TestNoFormatShowsHostileTextAsItIs runs every command in every format where files, folders, programs, notes and
-// records are full of texts that act on terminals and readers. A new command or format needs a row.
+// TestNoFormatShowsHostileTextAsItIs runs every command in every format on files, folders, programs, notes and
+// records full of hostile texts. A new command or format needs a row.
 func TestNoFormatShowsHostileTextAsItIs(t *testing.T) {
 	t.Parallel()
 	p := newHostilePlace(t)
@@ -198,7 +198,7 @@ func TestNoFormatShowsHostileTextAsItIs(t *testing.T) {
 	}
 }
 
-// scripts are what is ours in a page, and nobody's text.
+// scripts matches the parts of a page that hold no text from outside.
 var scripts = regexp.MustCompile(`(?s)<(script|style)[ >].*?</(script|style)>`)
 
 // checkFormat fails if a text in a format has anything raw in it.
@@ -232,7 +232,7 @@ func checkFormat(t *testing.T, name, text string) {
 	}
 }
 
-// TestServerShowsNoHostileTextAsItIs: nor does what comes over SSH without a screen, or a log.
+// TestServerShowsNoHostileTextAsItIs checks the commands over SSH that need no screen, and the log.
 func TestServerShowsNoHostileTextAsItIs(t *testing.T) {
 	t.Parallel()
 	p := newHostilePlace(t)
@@ -258,7 +258,7 @@ func TestServerShowsNoHostileTextAsItIs(t *testing.T) {
 	}
 }
 
-// TestNoWrittenFileHasHostileTextAsItIs: records, notes and sites are read by people, too.
+// TestNoWrittenFileHasHostileTextAsItIs checks records, notes and sites, which people read, too.
 func TestNoWrittenFileHasHostileTextAsItIs(t *testing.T) {
 	t.Parallel()
 	p := newHostilePlace(t)
@@ -280,7 +280,7 @@ func TestNoWrittenFileHasHostileTextAsItIs(t *testing.T) {
 		}
 	}
 	for _, name := range files {
-		t.Run(name, func(t *testing.T) {
+		t.Run(strconv.Quote(name), func(t *testing.T) {
 			format := strings.TrimPrefix(filepath.Ext(name), ".")
 			if format == "jsonl" || format == "notes" {
 				format = "json"
@@ -289,6 +289,6 @@ func TestNoWrittenFileHasHostileTextAsItIs(t *testing.T) {
 		})
 	}
 	if len(files) < 20 {
-		t.Errorf("got %d files, want those of a site and of hand-outs", len(files))
+		t.Errorf("got %d files, want the pages of a site and its hand-outs, too", len(files))
 	}
 }

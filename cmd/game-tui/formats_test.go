@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// writers are the functions of the standard library that write texts in a format without making them safe to show.
+// writers lists functions of the standard library that write a format without making texts safe to show.
 var writers = map[string][]string{
 	"json": {"Marshal", "MarshalIndent", "NewEncoder"},
 	"csv":  {"NewWriter"},
@@ -20,13 +20,13 @@ var writers = map[string][]string{
 	"slog": {"NewJSONHandler", "NewTextHandler"},
 }
 
-// mayWrite are the files that use them, and why that is safe.
+// mayWrite lists the files that may use them, with the reason.
 var mayWrite = map[string]string{
 	"sim/clean/json.go":                 "makes JSON safe",
 	"sim/clean/html.go":                 "makes HTML safe",
 	"sim/league/read.go":                "makes a line of a record safe before its checksum",
 	"sim/league/plan.go":                "hashes and measures, writes nothing",
-	"sim/league/hub/wire.go":            "machines talk, nobody reads it",
+	"sim/league/hub/wire.go":            "is for other machines",
 	"ai/process/launch/launch_linux.go": "is for a process of this program",
 	"cmd/game-tui/serve/live/follow.go": "is for a server",
 	"cmd/game-tui/serve/serve.go":       "cleans each line of a log",
@@ -38,8 +38,8 @@ var mayWrite = map[string]string{
 	"cmd/fit/main.go":                   "keeps numbers",
 }
 
-// TestFormatsGoThroughClean: what is written in a format of these goes through package clean, so that no text from
-// a file, a program or another machine acts on whoever reads it. A new writer belongs there too.
+// TestFormatsGoThroughClean finds code that writes one of these formats without package clean, which makes texts
+// from files, programs and other machines safe to show.
 func TestFormatsGoThroughClean(t *testing.T) {
 	t.Parallel()
 	root := filepath.Join("..", "..")

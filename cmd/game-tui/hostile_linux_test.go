@@ -17,11 +17,11 @@ import (
 	"game-tui/sim/league"
 )
 
-// hostile is a name or a text that acts on a terminal where it is shown as it is. Linux takes it for the name of a file.
+// hostile is a text that acts on terminals if it is shown unchanged. On Linux it is a valid file name.
 const (
 	hostile    = "ho\x1b[31m\x7f\u0085\u009b\u200f\u202e\u2028\u2066\ufeff\ufffe\U000e0001stile"
-	unreadable = hostile + "\xff\xed\xa0\x80" // is no UTF-8
-	nul        = hostile + "\x00"             // is no name of a file
+	unreadable = hostile + "\xff\xed\xa0\x80" // not UTF-8
+	nul        = hostile + "\x00"             // not a valid file name
 )
 
 // hostileBot prints hostile texts, and goes out by an answer of such a text.
@@ -38,11 +38,11 @@ while read -r word round rest; do
 done
 `
 
-// hostilePlace is a folder in which every name and text is hostile that can be.
+// hostilePlace is a folder in which every name and text is hostile if the system allows it.
 type hostilePlace struct {
 	dir, exe                    string
 	match, other, bot, stranger string // a recording with notes, one without, a player, and one that does not start
-	record, made                string // of tournaments: one that was played, one that somebody made up
+	record, made                string // tournaments: one played, one forged
 	playoff, final              string
 	kit                         string
 	config                      string
@@ -92,7 +92,7 @@ func newHostilePlace(t *testing.T) *hostilePlace {
 	return p
 }
 
-// rewritten is a line of notes in which every text is hostile that may be.
+// rewritten returns a line of notes with hostile texts.
 func rewritten(t *testing.T, line []byte) []byte {
 	t.Helper()
 	var v map[string]any

@@ -317,7 +317,7 @@ func TestServeTournament(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		alike(t, "while somebody has the record", "● live", one, two)
+		alike(t, "while the record is locked", "● live", one, two)
 		if err := record.Close(); err != nil {
 			t.Fatal(err)
 		}

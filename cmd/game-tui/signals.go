@@ -61,8 +61,8 @@ func endings() []os.Signal {
 	return list
 }
 
-// endsWell reports whether a signal is the usual end of a command, and no interruption. A service manager ends
-// servers and workers by SIGTERM; what a worker was playing goes to another one.
+// endsWell reports whether a signal is the usual end of a command rather than an interruption. Service managers
+// stop servers and workers by SIGTERM; other workers play what a stopped one had begun.
 func endsWell(command string, s os.Signal) bool {
 	return command == "serve" || command == "worker" && s == syscall.SIGTERM
 }

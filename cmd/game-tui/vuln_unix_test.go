@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestVulnTellsItsFailuresApart: make vuln says whether something was found, or nothing could be checked and why.
-// In place of the go command is a script that prints and returns what govulncheck does.
+// TestVulnTellsItsFailuresApart runs make vuln with a script in place of the go command. The script prints what
+// govulncheck prints, and ends with its exit code.
 func TestVulnTellsItsFailuresApart(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("make"); err != nil {

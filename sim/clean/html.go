@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// HTML makes a text from outside fit for a page of HTML, between tags: browsers show Line of it as it is. Words of
-// scripts that run from right to left are isolated, so that they do not reorder what stands beside them.
+// HTML escapes Line of a text for HTML, between tags. It isolates words in right-to-left scripts, so that they do
+// not reorder the text around them.
 func HTML(s string) string {
 	s = Line(s)
 	var b strings.Builder
@@ -23,11 +23,11 @@ func HTML(s string) string {
 	return b.String()
 }
 
-// HTMLTitle makes a text from outside fit for a place where HTML or SVG has no tags: a title, an attribute in quotes.
+// HTMLTitle escapes Line of a text where HTML and SVG allow no tags: in a title, or in a quoted attribute.
 func HTMLTitle(s string) string { return html.EscapeString(Line(s)) }
 
-// rightToLeft returns where the first words that run from right to left begin and end; if there are none, both
-// are the length of the text. A letter that runs from left to right ends them.
+// rightToLeft returns the range of the first right-to-left words, which a left-to-right letter ends. Without such
+// words both bounds are the length of the text.
 func rightToLeft(s string) (from, to int) {
 	from, to = len(s), len(s)
 	for i, r := range s {
@@ -43,7 +43,7 @@ func rightToLeft(s string) (from, to int) {
 	return from, to
 }
 
-// isRightToLeft reports whether a rune is in a block of Unicode whose scripts run from right to left.
+// isRightToLeft reports whether a rune is in a Unicode block of right-to-left scripts.
 func isRightToLeft(r rune) bool {
 	return r >= 0x590 && r < 0x900 || r >= 0xfb1d && r < 0xfe00 || r >= 0xfe70 && r < 0xff00 ||
 		r >= 0x10800 && r < 0x11000 || r >= 0x1e800 && r < 0x1f000

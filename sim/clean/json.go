@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// WriteJSON writes a value as JSON that EscapeJSON has made safe to show, and ends the line. An
-// indent other than "" spreads the value over several lines.
+// WriteJSON writes a value as JSON, escaped by EscapeJSON, and a line end. With an indent other than
+// "" the value takes several lines.
 func WriteJSON(w io.Writer, v any, indent string) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -24,9 +24,9 @@ func WriteJSON(w io.Writer, v any, indent string) error {
 	return err
 }
 
-// EscapeJSON returns valid JSON in which \uXXXX stands for every character that does not print or that
-// changes the direction of text. Readers of JSON get the same values. Bytes that are no UTF-8 become
-// U+FFFD. It may return text itself.
+// EscapeJSON takes valid JSON and replaces every character that does not print, or that changes the
+// direction of text, by \uXXXX. Parsers get the same values. Invalid UTF-8 becomes U+FFFD. It may
+// return text itself.
 func EscapeJSON(text []byte) []byte {
 	if utf8.Valid(text) && bytes.IndexFunc(text, escapedInJSON) < 0 {
 		return text
@@ -50,6 +50,6 @@ func EscapeJSON(text []byte) []byte {
 	return escaped
 }
 
-// escapedInJSON reports whether a rune of JSON is to be escaped. All that are, stand in strings.
-// Control characters below a blank stand between values: package json has escaped those in strings.
+// escapedInJSON reports whether EscapeJSON escapes a rune. Such runes occur in strings only. Control
+// characters below a blank occur between values only: package json has escaped them in strings.
 func escapedInJSON(r rune) bool { return r >= 0x7f && !unicode.IsPrint(r) }

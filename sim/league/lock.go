@@ -10,11 +10,10 @@ import (
 // ErrInUse says that another program is writing the record.
 var ErrInUse = errors.New("another program is playing this tournament")
 
-// Locked reports whether a program is playing the tournament whose record has that name. It takes
-// nothing from that program, and keeps no other one out. On systems without locks it returns
-// errors.ErrUnsupported.
+// Locked reports whether a program is playing the tournament with this record. Asking does not keep
+// other programs from opening the record. On systems without locks it returns errors.ErrUnsupported.
 func Locked(name string) (bool, error) {
-	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe is not waited for
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // do not wait for the other end of a pipe
 	if err != nil {
 		return false, err
 	}

@@ -10,7 +10,7 @@ import (
 // lock does nothing here: these systems have no lock that the standard library offers.
 func lock(*os.File) error { return nil }
 
-// held cannot find out here.
+// held returns an error: see lock.
 func held(*os.File) (bool, error) { return false, errors.ErrUnsupported }
 
 // syncRefused: folders cannot be synced here.

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// locked asks for the lock of a record, and skips the test on systems without locks.
+// locked reports whether a record is locked. It skips the test on systems without locks.
 func locked(t *testing.T, name string) bool {
 	t.Helper()
 	held, err := Locked(name)
@@ -20,7 +20,7 @@ func locked(t *testing.T, name string) bool {
 	return held
 }
 
-func TestLockedWhileSomebodyWrites(t *testing.T) {
+func TestLockedWhileTheRecordIsOpen(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
 	r, err := Create(name, planOf(t, All, 4, 1), nil)
@@ -42,7 +42,7 @@ func TestLockedWhileSomebodyWrites(t *testing.T) {
 	if !locked(t, name) {
 		t.Error("the resumed record is not locked")
 	}
-	if _, err := r.drop("nobody"); err != nil {
+	if _, err := r.drop("unknown"); err != nil {
 		t.Fatal(err)
 	}
 	if !locked(t, name) {
@@ -63,8 +63,8 @@ func TestLockedRefusesWhatIsNoFile(t *testing.T) {
 	}
 }
 
-// TestAskingForTheLockKeepsNobodyOut: a tournament is resumed while many readers ask whether it is under way.
-func TestAskingForTheLockKeepsNobodyOut(t *testing.T) {
+// TestAskingForTheLockNeverBlocksResume resumes a tournament while readers ask whether it is locked.
+func TestAskingForTheLockNeverBlocksResume(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
 	r, err := Create(name, planOf(t, All, 4, 1), nil)

@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// While others only ask for the lock, lock tries again, so many times and with such a pause.
+// Another program that calls held keeps lock from its lock for an instant. lock then tries again.
 const (
 	lockTries = 1000
 	lockPause = time.Millisecond
 )
 
-// lock keeps other programs from writing the file; it ends with the program. It returns ErrInUse if
-// another program has the lock.
+// lock locks the file until it is closed, or until the program ends. It returns ErrInUse if another
+// program has locked it.
 func lock(f *os.File) error {
 	for range lockTries {
 		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
@@ -32,8 +32,8 @@ func lock(f *os.File) error {
 	return ErrInUse
 }
 
-// held reports whether another program has the lock of the file. To find out, it shares the lock
-// for an instant, which makes no other call of held or lock fail.
+// held reports whether another program has locked the file. To find out, it takes a shared lock for
+// an instant; concurrent calls of held and lock still succeed.
 func held(f *os.File) (bool, error) {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {

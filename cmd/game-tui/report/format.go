@@ -88,7 +88,7 @@ func plainRows(head []string, rows [][]string) string {
 	return drawn(plainTable(2, head...).Rows(rows...))
 }
 
-// drawn returns a table as text. What is in it may come from anywhere.
+// drawn returns a table as text, with clean cells.
 func drawn(t *table.Table) string { return clean.Lines(t.Render()) }
 
 // plainTable is a table without lines but one below its head; the columns behind
@@ -140,7 +140,7 @@ type cell struct {
 	table       bool   // it is there
 }
 
-// data is a figure for programs. A string is a text that may come from anywhere.
+// data is a figure for programs. A string is taken for text from outside.
 func data(name string, value any) cell {
 	if text, ok := value.(string); ok {
 		value = clean.Cell(text)
@@ -148,7 +148,7 @@ func data(name string, value any) cell {
 	return cell{name: name, exact: fmt.Sprint(value)}
 }
 
-// asIs is a text of ours in CSV, which may begin with a sign.
+// asIs is text of our own for CSV, such as a number, that may begin with a sign.
 type asIs string
 
 // as is the figure for people, too.

@@ -318,7 +318,7 @@ func (s *Serve) logger() (*slog.Logger, error) {
 	return nil, fmt.Errorf("--log %q: type text, json or off", s.LogFormat)
 }
 
-// eachLine writes what clean makes of a text. Handlers of package slog write a line at a time.
+// eachLine cleans each text before it writes it. Handlers of package slog write one line at a time.
 type eachLine struct {
 	to    io.Writer
 	clean func(line []byte) []byte

@@ -275,8 +275,8 @@ func (f *Follower) read() (grown bool, err error) {
 	return grown, nil
 }
 
-// reopen begins anew if the record was rewritten, without some of its results: then another file has its name.
-// What is wrong with the file of that name does not matter as long as the one that is open can be read.
+// reopen starts over if the record was rewritten without some of its results: then another file has its name.
+// If that file cannot be opened, the follower keeps reading the old one.
 func (f *Follower) reopen() (rewritten bool, err error) {
 	was, err := f.file.Stat()
 	if err != nil {
@@ -299,7 +299,7 @@ func (f *Follower) reopen() (rewritten bool, err error) {
 	return true, nil
 }
 
-// update takes in what is new, and reports whether there is anything. last is when there was something before.
+// update reads new results and reports whether there are any. last is the time of the previous ones.
 func (f *Follower) update(last time.Time) (grown bool, err error) {
 	rewritten, err := f.reopen()
 	if err != nil {
@@ -323,7 +323,7 @@ func (f *Follower) matches() (n int) {
 	return n
 }
 
-// A record is read again every followTime. After quietTime without a result its speed is measured anew.
+// A record is read every followTime. The speed is measured again after quietTime without a result.
 const (
 	followTime = time.Second
 	quietTime  = time.Minute
@@ -357,8 +357,8 @@ func (f *Follower) setNote(text string) {
 	f.note = text
 }
 
-// judge notes whether the tournament goes on: it does while a program has the lock of its record. Where
-// the system cannot answer that, it does while results come.
+// judge notes whether the tournament is being played: a program holds the lock of its record. On systems
+// without locks it counts as played while results arrive.
 func (f *Follower) judge(grew time.Time) {
 	playing, err := league.Locked(f.name)
 	over := ""

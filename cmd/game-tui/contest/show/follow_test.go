@@ -11,7 +11,7 @@ import (
 	"game-tui/sim/league"
 )
 
-// TestFollowerAsksTheLock: a tournament is live while somebody plays it, whether it has had a result lately or not.
+// TestFollowerAsksTheLock: a tournament is live while its record is locked, with or without recent results.
 func TestFollowerAsksTheLock(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Plan(t, 1)
@@ -46,7 +46,7 @@ func TestFollowerAsksTheLock(t *testing.T) {
 	want("it has ended", "not under way")
 }
 
-// TestFollowerGoesOnWithARewrittenRecord: where results are taken out, another file takes the record's name.
+// TestFollowerGoesOnWithARewrittenRecord replaces the file of a record, as removing results does.
 func TestFollowerGoesOnWithARewrittenRecord(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Plan(t, 2)
