@@ -9,15 +9,18 @@ import (
 // A Budget bounds what all processes of one sandbox take together. Where one bound is exceeded, all of them are
 // killed.
 type Budget struct {
-	Processes int   // at a time
-	Memory    int64 // bytes
-	Disk      int64 // bytes of all files in the working directory
+	Processes int           // at a time
+	Memory    int64         // bytes
+	Disk      int64         // bytes of all files in the working directory
+	Threads   int           // at a time
+	Wall      time.Duration // from the start to the end
 }
 
-// DefaultBuild is the budget of a compiler with all programs that it starts.
-var DefaultBuild = Budget{Processes: 64, Memory: 2 << 30, Disk: 512 << 20}
+// DefaultBuild is the budget of a compiler with all programs that it starts. Much of its time it may wait for a busy
+// machine.
+var DefaultBuild = Budget{Processes: 64, Memory: 2 << 30, Disk: 512 << 20, Threads: 1024, Wall: 5 * time.Minute}
 
-// Check returns an error that names the flag of a bound that is not positive.
+// Check returns an error that names the flags if a bound is not positive.
 func (b Budget) Check() error {
 	if b.Processes < 1 || min(b.Memory, b.Disk) < 1 {
 		return errors.New("--build-processes, --build-memory and --build-disk must be above 0")
@@ -30,6 +33,8 @@ func (b Budget) exceeded(u usage) error {
 	switch {
 	case u.processes > b.Processes:
 		return fmt.Errorf("more than %d processes (--build-processes)", b.Processes)
+	case u.threads > b.Threads:
+		return fmt.Errorf("more than %d threads", b.Threads)
 	case u.memory > b.Memory:
 		return fmt.Errorf("more than %s of memory (--build-memory)", megabytes(b.Memory))
 	case u.disk > b.Disk:
@@ -40,34 +45,37 @@ func (b Budget) exceeded(u usage) error {
 
 // usage is what the processes of a sandbox take at one moment.
 type usage struct {
-	processes    int
-	memory, disk int64 // bytes
+	processes, threads int
+	memory, disk       int64 // bytes
 }
 
-// How often a sandbox is measured. Measuring takes at most a tenth of the time, or else it happens less often.
-const (
-	measureEvery = 20 * time.Millisecond
-	measureShare = 10
-)
+// A gauge measures some of what a sandbox takes, and leaves the rest 0.
+type gauge struct {
+	every time.Duration // between two measurements
+	share int           // measuring takes at most this part of the time, or else it happens less often
+	read  func() usage
+}
 
-// watch returns a channel that gets an error when the sandbox exceeds its budget. measure takes the next
-// measurement. Watching ends when the program has exited.
-func (b Budget) watch(exited <-chan struct{}, measure func() usage) <-chan error {
-	over := make(chan error, 1)
-	go func() {
-		for {
-			begin := time.Now()
-			if err := b.exceeded(measure()); err != nil {
-				over <- err
-				return
+// watch returns a channel that gets an error when a gauge shows more than the budget. Watching ends when the program has
+// exited.
+func (b Budget) watch(exited <-chan struct{}, gauges ...gauge) <-chan error {
+	over := make(chan error, len(gauges))
+	for _, g := range gauges {
+		go func() {
+			for {
+				begin := time.Now()
+				if err := b.exceeded(g.read()); err != nil {
+					over <- err
+					return
+				}
+				select {
+				case <-exited:
+					return
+				case <-time.After(max(g.every, time.Duration(g.share-1)*time.Since(begin))):
+				}
 			}
-			select {
-			case <-exited:
-				return
-			case <-time.After(max(measureEvery, measureShare*time.Since(begin))):
-			}
-		}
-	}()
+		}()
+	}
 	return over
 }
 

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 )
 
 // TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget runs programs of which no single process, file or block is
@@ -20,15 +21,19 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 	}
 	file := filepath.Join(dir, "greedy")
 	s.built(t, put(t, dir, "greedy.c", string(text)), file)
-	budget := Budget{Processes: 16, Memory: 64 << 20, Disk: 16 << 20}
+	budget := Budget{Processes: 16, Memory: 64 << 20, Disk: 16 << 20, Threads: 64, Wall: time.Minute}
+	const processes, threads = "it took more than 16 processes (--build-processes)", "it took more than 64 threads"
+	const memory, disk = "it took more than 64 MiB of memory (--build-memory)", "it took more than 16 MiB of disk (--build-disk)"
 	for takes, want := range map[string]string{
-		"processes": "it took more than 16 processes (--build-processes)",
-		"memory":    "it took more than 64 MiB of memory (--build-memory)",
-		"disk":      "it took more than 16 MiB of disk (--build-disk)",
-		"nothing":   "<nil>",
+		"nothing": "<nil>", "processes": processes, "threads": threads, "memory": memory, "memory behind a thread": memory,
+		"disk": disk, "hidden disk": disk, "nameless disk": disk, "mapped disk": disk, "deep folders": disk,
 	} {
 		t.Run(takes, func(t *testing.T) {
-			root, err := os.OpenRoot(t.TempDir())
+			dir, err := os.MkdirTemp("", "budget")
+			if err != nil {
+				t.Fatal(err)
+			}
+			root, err := os.OpenRoot(dir)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,21 +46,28 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 			if left := foreignChildren(); len(left) > 0 {
 				t.Errorf("processes are left: %v", left)
 			}
+			if err := removeTree(dir); err != nil {
+				t.Error(err)
+			}
+			if _, err := os.Lstat(dir); err == nil {
+				t.Errorf("%s is left", dir)
+			}
 		})
 	}
 }
 
 func TestBudgetIsExceededByEachBoundAlone(t *testing.T) {
 	t.Parallel()
-	b := Budget{Processes: 2, Memory: 1000, Disk: 2000}
+	b := Budget{Processes: 2, Memory: 1000, Disk: 2000, Threads: 3}
 	for _, c := range []struct {
 		takes usage
 		want  string
 	}{
-		{usage{2, 1000, 2000}, "<nil>"},
-		{usage{3, 0, 0}, "more than 2 processes (--build-processes)"},
-		{usage{1, 1001, 0}, "more than 0 KiB of memory (--build-memory)"},
-		{usage{1, 0, 2001}, "more than 1 KiB of disk (--build-disk)"},
+		{usage{2, 3, 1000, 2000}, "<nil>"},
+		{usage{processes: 3}, "more than 2 processes (--build-processes)"},
+		{usage{threads: 4}, "more than 3 threads"},
+		{usage{memory: 1001}, "more than 0 KiB of memory (--build-memory)"},
+		{usage{disk: 2001}, "more than 1 KiB of disk (--build-disk)"},
 	} {
 		if got := fmt.Sprint(b.exceeded(c.takes)); got != c.want {
 			t.Errorf("%+v: got %q, want %q", c.takes, got, c.want)

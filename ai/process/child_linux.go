@@ -158,32 +158,37 @@ func (c *child) cpu() time.Duration {
 	return c.spent
 }
 
-// told is what the system says of the program in a file of /proc; nothing where that is not known.
-func (c *child) told(file string) []byte {
+// withPID calls read with the id of the process, unless it is gone: its id may belong to another one by then.
+func (c *child) withPID(read func(pid int)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.reaped {
-		return nil
+	if !c.reaped {
+		read(c.pid)
 	}
-	text, _ := os.ReadFile("/proc/" + strconv.Itoa(c.pid) + "/" + file)
-	return text
 }
 
-// delayed reads for how long the program's first thread was ready to run and had no core; 0 where
-// the system does not say.
-func (c *child) delayed() time.Duration {
-	if f := bytes.Fields(c.told("schedstat")); len(f) > 1 {
-		n, _ := strconv.ParseInt(string(f[1]), 10, 64)
-		return time.Duration(n)
-	}
-	return 0
+// delayed returns how long the first thread of the program was ready to run and had no core, or 0 where the system does
+// not count that.
+func (c *child) delayed() (d time.Duration) {
+	c.withPID(func(pid int) { d = runDelay(pid) })
+	return d
 }
 
-// busy reports whether the program runs, waits for a core or for a disk, or is about to be gone.
-func (c *child) busy() bool {
-	text := c.told("stat")
-	_, rest, _ := bytes.Cut(text[bytes.LastIndexByte(text, ')')+1:], []byte(" "))
-	return len(rest) > 0 && bytes.IndexByte([]byte("RDZX"), rest[0]) >= 0
+// busy reports whether the program runs, waits for a core or a disk, or is about to be gone.
+func (c *child) busy() (busy bool) {
+	c.withPID(func(pid int) { busy = isBusy(pid) })
+	return busy
+}
+
+// usage returns the memory that the program holds, in bytes, and its threads. The tables of its pages count: a
+// program can make those large without having a single page, and no limit of the system holds for them.
+func (c *child) usage() (memory int64, threads int) {
+	c.withPID(func(pid int) {
+		text := processStatus(pid)
+		memory = (statusField(text, "VmRSS:") + statusField(text, "VmPTE:")) << 10
+		threads = int(statusField(text, "Threads:"))
+	})
+	return memory, threads
 }
 
 // limitFiles limits the files that the program has open from now on, by their numbers: what it has open
@@ -197,15 +202,6 @@ func (c *child) limitFiles(most int) {
 	}
 }
 
-// usage reads the memory that the program holds, in bytes, and its threads.
-// The tables of its pages count: a program can make those large without having
-// a single page, and no limit of the system holds for them.
-func (c *child) usage() (memory int64, threads int) {
-	text := c.told("status")
-	memory = statusField(text, "VmRSS:") + statusField(text, "VmPTE:")
-	return memory << 10, int(statusField(text, "Threads:"))
-}
-
 // measure notes what the program takes now, and has taken at most.
 func (c *child) measure(u *Usage) {
 	c.mu.Lock()
@@ -214,7 +210,7 @@ func (c *child) measure(u *Usage) {
 		return
 	}
 	dir := "/proc/" + strconv.Itoa(c.pid)
-	text, _ := os.ReadFile(dir + "/status") // what is not there is not known
+	text := processStatus(c.pid) // what is not there is not known
 	u.Memory = max(u.Memory, statusField(text, "VmHWM:")<<10)
 	u.AddressSpace = max(u.AddressSpace, statusField(text, "VmPeak:")<<10)
 	u.Threads = max(u.Threads, int(statusField(text, "Threads:")))
@@ -235,16 +231,6 @@ func (c *child) measure(u *Usage) {
 // descriptors left.
 func lacksRoom(err error) bool {
 	return errors.Is(err, unix.EAGAIN) || errors.Is(err, unix.ENOMEM) || errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE)
-}
-
-// statusField reads a number of /proc/PID/status; 0 where it is missing. The
-// program's own name, which is the first line, cannot pass for another one.
-func statusField(text []byte, key string) int64 {
-	_, rest, _ := bytes.Cut(text, []byte("\n"+key))
-	line, _, _ := bytes.Cut(rest, []byte{'\n'})
-	number, _, _ := strings.Cut(strings.TrimSpace(string(line)), " ") // of kB, as a rule
-	n, _ := strconv.ParseInt(number, 10, 64)
-	return n
 }
 
 // family knows the players that run. Processes that a player started and left
@@ -317,17 +303,4 @@ func foreignChildren() map[int]int {
 		}
 	}
 	return sessions
-}
-
-// parentAndSession reads two numbers of /proc/PID/stat; 0 where there is no such process.
-func parentAndSession(pid int) (parent, session int) {
-	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	// The name, in parentheses, may hold anything; the state, the parent and the group follow.
-	f := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
-	if len(f) < 4 {
-		return 0, 0
-	}
-	parent, _ = strconv.Atoi(string(f[1]))
-	session, _ = strconv.Atoi(string(f[3]))
-	return parent, session
 }

@@ -83,6 +83,9 @@ func lacksRoom(error) bool { return false }
 // Inspect needs a sandbox.
 func Inspect(context.Context, string, ...string) ([]string, error) { return nil, errors.ErrUnsupported }
 
+// removeTree removes a folder with all that is in it.
+func removeTree(dir string) error { return os.RemoveAll(dir) }
+
 // execute is for systems with a sandbox.
 func execute(context.Context, Budget, *os.Root, []string, *stderrLog) error {
 	return errors.ErrUnsupported

@@ -98,7 +98,7 @@ func (b *Compiler) Command(ctx context.Context, c Command) (made Command, said [
 	case ext == ".go":
 		job.goProgram()
 	case ext == ".c":
-		job.step("gcc", "-O2", b.Flags, "./"+src.main, "-o", target, "-lm")
+		job.step("gcc", "-O2", "-fno-lto", "-fno-use-linker-plugin", b.Flags, "./"+src.main, "-o", target, "-lm")
 	case b.Kit.String() == "" && ext == ".o":
 		return c, nil, errors.New("an object file is linked with its kit: type --kit DIR, the folder of the kit")
 	default:
@@ -157,7 +157,8 @@ func (b *Compiler) cpp(ctx context.Context, job *job) (kitSaid []string, err err
 		job.files[ours+"/"+name] = b.Extra[name]
 		extra = append(extra, ours+"/"+name)
 	}
-	job.step("g++", std, "-O2", "-fmax-errors=20", "-I"+ours, b.Flags, "./"+job.main, extra, link, "-o", target)
+	// No code in an object file is compiled again: it would be read as compilers write it for themselves.
+	job.step("g++", std, "-O2", "-fno-lto", "-fno-use-linker-plugin", "-fmax-errors=20", "-I"+ours, b.Flags, "./"+job.main, extra, link, "-o", target)
 	return kitSaid, nil
 }
 
@@ -304,6 +305,9 @@ func (j *job) sum(tools []string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
+// precompiled are headers that compilers load as they are, without a look at what is in them.
+var precompiled = regexp.MustCompile(`\.(gch|pch)(/|$)`)
+
 // source finds what is to be compiled for a command; nil where nothing is. Arguments are for programs
 // alone. withKit says that a folder may hold the player of a kit.
 func (c Command) source(withKit bool) (*source, error) {
@@ -341,7 +345,7 @@ func (c Command) source(withKit bool) (*source, error) {
 		if _, below, ok := strings.Cut(name, "/"); ok {
 			name = below
 		}
-		if f.Info.IsDir() || strings.HasPrefix(name, ".") || path.Clean(name) != name {
+		if f.Info.IsDir() || strings.HasPrefix(name, ".") || path.Clean(name) != name || precompiled.MatchString(name) {
 			return nil
 		}
 		var text bytes.Buffer

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"game-tui/ai/process/launch"
@@ -42,9 +43,11 @@ func compilePlan(prog *program, budget Budget, dir string, run []string) (p *pla
 	}
 	p.System = append(p.System, "/usr/include", "/usr/local/include", "/usr/share/go")
 	own := dir + "/" + ours
+	// The go command starts as many compilers at a time, with as many threads each.
+	cores := min(runtime.NumCPU(), budget.Processes/8+1)
 	p.env = []string{"LC_ALL=C", "PATH=" + os.Getenv("PATH"), "TMPDIR=" + own, "HOME=" + dir, "GOROOT=" + prog.folder,
 		"GOCACHE=" + own + "/cache", "GOPATH=" + own + "/path", "XDG_CONFIG_HOME=" + own, "GOENV=off", "GOWORK=off", "GOPROXY=off",
-		"GOTOOLCHAIN=local", "GOTELEMETRY=off", "CGO_ENABLED=0"}
+		"GOTOOLCHAIN=local", "GOTELEMETRY=off", "CGO_ENABLED=0", fmt.Sprint("GOMAXPROCS=", cores)}
 	return p, nil
 }
 
@@ -80,9 +83,9 @@ func (plan *plan) finish(ctx context.Context, e *errand) error {
 	case <-c.exited:
 	case <-ctx.Done():
 		err = context.Cause(ctx)
-	case <-time.After(compileWall):
-		err = fmt.Errorf("it took more than %s", compileWall)
-	case over := <-e.budget.watch(c.exited, c.measured(e.dir)):
+	case <-time.After(e.budget.Wall):
+		err = fmt.Errorf("it took more than %s", e.budget.Wall)
+	case over := <-e.budget.watch(c.exited, c.gauges(e.dir, e.budget.Disk)...):
 		err = fmt.Errorf("it took %w", over)
 	}
 	c.kill()

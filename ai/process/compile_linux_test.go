@@ -2,9 +2,11 @@ package process
 
 import (
 	"errors"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -152,6 +154,23 @@ func TestHostileSources(t *testing.T) {
 				t.Errorf("the secret is now %q (%v)", text, err)
 			}
 		})
+	}
+}
+
+// TestPrecompiledHeadersAreNoSource: a compiler would load them as they are.
+func TestPrecompiledHeadersAreNoSource(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, name := range []string{"main.cc", "x.h", "x.h.gch", "y.h.gch/c++", "z.pch"} {
+		put(t, dir, name, "")
+	}
+	src, err := opening(dir).source(false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := slices.Sorted(maps.Keys(src.files)), []string{"main.cc", "x.h"}
+	if !slices.Equal(got, want) {
+		t.Errorf("a compiler gets %q, want %q", got, want)
 	}
 }
 

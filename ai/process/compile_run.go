@@ -16,10 +16,9 @@ import (
 
 // Limits of a compiler beside its Budget.
 const (
-	compileCPU  = 20 * time.Second // processor time of each of its programs
-	compileWall = 5 * time.Minute  // much of which it may wait for a busy machine
-	maxProgram  = 64 << 20         // bytes of a program
-	keptFor     = 30 * 24 * time.Hour
+	compileCPU = 20 * time.Second // processor time of each of its programs
+	maxProgram = 64 << 20         // bytes of a program
+	keptFor    = 30 * 24 * time.Hour
 )
 
 // short are words of compilers that were ended, or got no more.
@@ -90,7 +89,7 @@ func (j *job) make(ctx context.Context, at string) (said []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(box)
+	defer removeTree(box)
 	root, err := os.OpenRoot(box)
 	if err != nil {
 		return nil, err

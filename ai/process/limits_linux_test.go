@@ -128,22 +128,24 @@ func TestMemoryBetween(t *testing.T) {
 	}
 }
 
-// TestTracedPlayerCannotOutliveItsMemoryLimit plays with one that ignores the signal to abort and takes a megabyte each
-// millisecond.
+// TestTracedPlayerCannotOutliveItsMemoryLimit plays with two that take a megabyte each millisecond: one ignores the signal to
+// abort, and of the other one the first thread, whose status has the memory of a process, has ended.
 func TestTracedPlayerCannotOutliveItsMemoryLimit(t *testing.T) {
 	t.Parallel()
-	tb := newTable(t)
-	p, _ := timed(Spec{Command: opening(hostile(t), "unabortable", "2"), Limits: limitsFor(""), Traced: true})
-	defer p.Close()
-	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
-		t.Fatal(out)
-	}
-	replies := tb.play(t, p, 3)
-	if out := replies[len(replies)-1].Out; out == nil || out.Reason != sim.OutMemory {
-		t.Errorf("got out %v, want memory", out)
-	}
-	if got, want := p.child.status.memory, int64(512<<20); got > want {
-		t.Errorf("it held %d MiB, want at most %d MiB", got>>20, want>>20)
+	for _, kind := range []string{"unabortable", "leader"} {
+		tb := newTable(t)
+		p, _ := timed(Spec{Command: opening(hostile(t), kind, "2"), Limits: limitsFor(""), Traced: true})
+		defer p.Close()
+		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
+			t.Fatal(out)
+		}
+		replies := tb.play(t, p, 3)
+		if out := replies[len(replies)-1].Out; out == nil || out.Reason != sim.OutMemory {
+			t.Errorf("%s: got out %v, want memory", kind, out)
+		}
+		if got, want := p.child.status.memory, int64(512<<20); got > want {
+			t.Errorf("%s: it held %d MiB, want at most %d MiB", kind, got>>20, want>>20)
+		}
 	}
 }
 

@@ -97,7 +97,7 @@ func Probe() ([]Trial, error) {
 }
 
 // selfBudget is the budget of this program in its own sandbox, and selfCPU its processor time.
-var selfBudget = Budget{Processes: 1, Memory: 1 << 30}
+var selfBudget = Budget{Processes: 1, Memory: 1 << 30, Threads: maxThreads, Wall: time.Minute}
 
 const selfCPU = 5 * time.Second
 

@@ -4,13 +4,14 @@ import (
 	"context"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	"game-tui/ai/process/launch"
 	"game-tui/sim"
 )
 
 // traceBudget is the budget of valgrind. It takes several bytes for each byte of the player.
-var traceBudget = Budget{Processes: 1, Memory: 4 << 30}
+var traceBudget = Budget{Processes: 1, Memory: 4 << 30, Threads: maxThreads, Wall: time.Minute}
 
 // Trace shows the states of a match to a program under valgrind, which ends it at the first fault. It returns the
 // lines that valgrind prints: none where there is no fault, or no valgrind. The program has the rights of a player.

@@ -64,6 +64,9 @@ func TestWithoutLandlock(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if err := os.WriteFile(filepath.Join(dir, "players", "bad.sh"), []byte("#!/bin/sh\nexit 3\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
 	run := func(args string) (code int, said string) {
 		cmd := exec.Command("no-landlock", append([]string{exe}, strings.Fields(args)...)...)
 		cmd.Dir = dir
@@ -94,6 +97,9 @@ func TestWithoutLandlock(t *testing.T) {
 		{"run ./players/a.sh -o r.res" + game, 0, "", 1},
 		{"run ./players/a.sh -o r.res --sandbox require" + game, 2, refused, 0},
 		{"kit players --check a.sh", 0, "", 1},
+		{"kit players --check bad.sh", 2, "does not describe itself", 1},
+		{"qualify ./players/a.sh", 1, "does not qualify", 1},
+		{"qualify ./players/bad.sh --dummy ./nosuch", 2, "", 1},
 		{"ladder ./players/a.sh --seeds 1" + game, 0, "", 1},
 	} {
 		code, said := run(c.args)

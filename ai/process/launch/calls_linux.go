@@ -87,7 +87,7 @@ const threadClock = 1<<31 | 4
 // others have in memory, or shares pages with others.
 var advice = []uint32{unix.MADV_NORMAL, unix.MADV_RANDOM, unix.MADV_SEQUENTIAL, unix.MADV_WILLNEED, unix.MADV_DONTNEED, unix.MADV_FREE,
 	unix.MADV_DONTFORK, unix.MADV_DOFORK, unix.MADV_HUGEPAGE, unix.MADV_NOHUGEPAGE, unix.MADV_DONTDUMP, unix.MADV_DODUMP,
-	unix.MADV_POPULATE_READ, unix.MADV_POPULATE_WRITE, unix.MADV_COLLAPSE, guardInstall, guardRemove}
+	unix.MADV_POPULATE_READ, unix.MADV_POPULATE_WRITE, guardInstall, guardRemove}
 
 // conditions are the calls that are harmless with some arguments only. self is the player.
 func conditions(self uint32) []condition {
@@ -109,10 +109,10 @@ func conditions(self uint32) []condition {
 		// Of this process: other commands stop the threads of all.
 		{call: unix.SYS_MEMBARRIER, tests: []test{{arg: 0, want: []uint32{0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8}}}},
 		{call: unix.SYS_OPENAT, tests: []test{{arg: 2, mask: writes, want: []uint32{0}}}},
-		// Memory that counts against the limit: private, and no stack or huge pages of its own.
+		// Memory that counts against the limit: private, not locked, and no stack or huge pages of its own.
 		{call: unix.SYS_MMAP, tests: []test{
 			{arg: 3, mask: unix.MAP_SHARED | unix.MAP_ANONYMOUS, want: []uint32{unix.MAP_SHARED | unix.MAP_ANONYMOUS}, not: true},
-			{arg: 3, mask: mapGrowsdown | unix.MAP_HUGETLB, want: []uint32{0}},
+			{arg: 3, mask: mapGrowsdown | unix.MAP_HUGETLB | unix.MAP_LOCKED, want: []uint32{0}},
 		}},
 		// No signals on input and output, which F_SETOWN could send to others.
 		{call: unix.SYS_FCNTL, tests: []test{{arg: 1, want: []uint32{unix.F_DUPFD, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,

@@ -45,7 +45,7 @@ func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
 	if err != nil {
 		return err
 	}
-	team.Warn(f.log)
+	f.Warn(plan, f.log)
 	fmt.Fprintf(f.Stderr, "up to %s from seed %d on each of %s\n", numbers.Count(plan.Seeds, "seed"), plan.Seed, numbers.Count(len(rungs), "rung"))
 	return f.climb(ctx, list, plan, field, rungs)
 }

@@ -309,7 +309,11 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 		c.Mode = process.Require
 	}
 	c.Remote = fetch
-	c.Warn(w.log)
+	if players.ProgramsOf(p) > 0 {
+		for _, warning := range process.Warnings(c.Mode) {
+			w.log(warning)
+		}
+	}
 	team.Close = c.Close
 	for i := range p.Player {
 		e, err := w.settle(ctx, c, i, slices.Contains(broken, i))

@@ -119,7 +119,7 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 // start plays a plan whose size and line to announce it come from a function.
 func (f *Tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []players.Contender, size func(*match.Field) (string, error)) error {
 	c := f.Copies(game, plan, list)
-	c.Warn(f.log)
+	f.Warn(plan, f.log)
 	return f.started(ctx, c, plan, size)
 }
 
@@ -322,7 +322,7 @@ func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []pr
 	if err := f.TypedAgain(ctx, c, words, func() string { return f.resumeLine(f.Resume, p) }); err != nil {
 		return nil, err
 	}
-	c.Warn(f.log)
+	f.Warn(p, f.log)
 	return c, nil
 }
 

@@ -54,7 +54,7 @@ func (f *Tournament) TryAll(ctx context.Context, words []process.Typed, format r
 	if err != nil {
 		return nil, err
 	}
-	team.Warn(f.log)
+	f.Warn(plan, f.log)
 	f.log(fmt.Sprintf("%s, seeds %d to %d, against %s", game.Title(), plan.Seed, plan.Seed+qualify.Matches-1, about))
 	o := qualify.Options{Game: game, Spec: field.Spec, Dummy: field.Entries[len(list)], Seed: plan.Seed}
 	alone := len(list)+len(f.Left) == 1

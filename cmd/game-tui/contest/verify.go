@@ -131,7 +131,7 @@ func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *lea
 	}
 	var limits []players.LimitFlag
 	if c.Programs() {
-		c.Warn(func(text string) { fmt.Fprintln(f.Stderr, text) })
+		f.Warn(p, func(text string) { fmt.Fprintln(f.Stderr, text) })
 		limits = players.LimitsToType(p)
 	}
 	return c, players.LimitsAgain(&f.Request, name, limits, func() string { return f.line(name, limits, words) })

@@ -88,9 +88,7 @@ func (r *Request) keepIn(spec *match.Spec, list []match.Entry) {
 		return
 	}
 	spec.Sandbox = process.InForce(r.Sandbox)
-	for _, warning := range process.Warnings(r.Sandbox) {
-		fmt.Fprintln(os.Stderr, warning)
-	}
+	r.Warn(func(warning string) { fmt.Fprintln(os.Stderr, warning) })
 }
 
 func (r *Request) entry(ctx context.Context, game sim.Game, word process.Typed, limits sim.Limits) (match.Entry, error) {

@@ -43,6 +43,8 @@ type Request struct {
 	Given    func(names ...string) []string
 	Commands func() []string
 
+	warned bool // Warn has logged
+
 	Source string // name of the configuration that was read, for errors
 	text   []byte // and all of it
 	Ours   bool   // it is the game's default
@@ -61,6 +63,16 @@ func (r *Request) Compiler() *process.Compiler {
 
 // WasTyped reports whether a flag was typed.
 func (r *Request) WasTyped(name string) bool { return r.Given(name) != nil }
+
+// Warn logs what a user should know before programs run here. It does so the first time that it is called.
+func (r *Request) Warn(log func(string)) {
+	if !r.warned {
+		r.warned = true
+		for _, warning := range process.Warnings(r.Sandbox) {
+			log(warning)
+		}
+	}
+}
 
 // RequireSandbox has programs that nobody typed one by one run in a full sandbox only, unless --sandbox was typed. from is
 // where they come from: a folder, or a record.

@@ -77,12 +77,12 @@ func Check(ctx context.Context, w io.Writer, compiler *process.Compiler, word pr
 	if err := spec.Check(); err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
 	}
+	for _, warning := range process.Warnings(mode) {
+		fmt.Fprintln(os.Stderr, warning)
+	}
 	game, err := GameOf(ctx, spec)
 	if err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
-	}
-	for _, warning := range process.Warnings(mode) {
-		fmt.Fprintln(os.Stderr, warning)
 	}
 	keeps, err := checkGame(ctx, w, game, spec)
 	if err != nil {
@@ -186,6 +186,7 @@ func FindGame(ctx context.Context, r *play.Request, word process.Typed) error {
 	if spec.Check() != nil {
 		return nil // who makes the player of it says why
 	}
+	r.Warn(func(warning string) { fmt.Fprintln(os.Stderr, warning) })
 	if game, err := GameOf(ctx, spec); err == nil {
 		r.Game = game.Name()
 	}

@@ -1,39 +1,113 @@
-// Takes what its first argument names, with more than one process, file or block, and keeps it for a minute.
+// Takes what its first argument names, with more than one process, thread, file or block, and keeps it for a minute.
 
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { processes = 40, blocks = 8, files = 64, megabyte = 1 << 20 };
+enum { processes = 40, blocks = 8, files = 64, folders = 2000, megabyte = 1 << 20 };
+
+static char block[megabyte];
 
 static void stay(void) { nanosleep(&(struct timespec){60, 0}, NULL); }
 
-int main(int argc, char **argv) {
-  const char *what = argc > 1 ? argv[1] : "";
-  if (strcmp(what, "processes") == 0) {
-    for (int i = 0; i < processes; i++)
-      if (fork() == 0) stay();
-  } else if (strcmp(what, "memory") == 0) {
-    for (int i = 0; i < blocks; i++)
-      if (fork() == 0) {
-        char *block = malloc(16 * megabyte);
-        if (block) memset(block, 1, 16 * megabyte);
-        stay();
-      }
-  } else if (strcmp(what, "disk") == 0) {
-    static char block[megabyte];
-    for (int i = 0; i < files; i++) {
-      char name[32];
-      snprintf(name, sizeof name, "file-%d", i);
-      FILE *f = fopen(name, "w");
-      if (!f || fwrite(block, 1, sizeof block, f) != sizeof block) return 3;
-      fclose(f);
+static char *volatile kept; // or else the compiler would leave out what nobody reads
+
+static void take(void) {
+  kept = malloc(16 * megabyte);
+  if (kept) memset(kept, 1, 16 * megabyte);
+}
+
+static void *staying(void *taking) {
+  if (taking) take();
+  stay();
+  return NULL;
+}
+
+static void many_processes(void) {
+  for (int i = 0; i < processes; i++)
+    if (fork() == 0) stay();
+}
+
+static void many_threads(void) {
+  pthread_t t;
+  for (int i = 0; i < 200; i++) pthread_create(&t, NULL, staying, NULL);
+}
+
+static void memory(void) {
+  for (int i = 0; i < blocks; i++)
+    if (fork() == 0) {
+      take();
+      stay();
     }
-  } else {
-    return 0;
+}
+
+// The first thread of each process ends, and takes the figures of its memory with it.
+static void memory_behind_a_thread(void) {
+  for (int i = 0; i < blocks; i++)
+    if (fork() == 0) {
+      pthread_t t;
+      pthread_create(&t, NULL, staying, "taking");
+      syscall(SYS_exit, 0);
+    }
+}
+
+static void write_file(const char *name) {
+  int fd = open(name, O_CREAT | O_WRONLY, 0600);
+  if (fd < 0 || write(fd, block, sizeof block) != sizeof block) exit(3);
+  close(fd);
+}
+
+static void disk(const char *folder) {
+  for (int i = 0; i < files; i++) {
+    char name[64];
+    snprintf(name, sizeof name, "%s/file-%d", folder, i);
+    write_file(name);
   }
+}
+
+static void hidden_disk(void) {
+  mkdir("hidden", 0300);
+  disk("hidden");
+}
+
+// Files that have lost their names: open ones, and such that are in memory.
+static void nameless_disk(int mapped) {
+  for (int i = 0; i < 40; i++) {
+    int fd = open("nameless", O_CREAT | O_RDWR, 0600);
+    if (fd < 0 || write(fd, block, sizeof block) != sizeof block) exit(3);
+    if (mapped) {
+      if (mmap(NULL, sizeof block, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) == MAP_FAILED) exit(4);
+      close(fd);
+    }
+    unlink("nameless");
+  }
+}
+
+static void deep_folders(void) {
+  for (int i = 0; i < folders; i++)
+    if (mkdir("folder", 0700) || chdir("folder")) exit(5);
+}
+
+int main(int argc, char **argv) {
+  const char *what = argc > 1 ? argv[1] : "nothing";
+  if (strcmp(what, "nothing") == 0) return 0;
+  if (strcmp(what, "processes") == 0) many_processes();
+  if (strcmp(what, "threads") == 0) many_threads();
+  if (strcmp(what, "memory") == 0) memory();
+  if (strcmp(what, "memory behind a thread") == 0) memory_behind_a_thread();
+  if (strcmp(what, "disk") == 0) disk(".");
+  if (strcmp(what, "hidden disk") == 0) hidden_disk();
+  if (strcmp(what, "nameless disk") == 0) nameless_disk(0);
+  if (strcmp(what, "mapped disk") == 0) nameless_disk(1);
+  if (strcmp(what, "deep folders") == 0) deep_folders();
   stay();
   return 0;
 }

@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <pthread.h>
 #include <unistd.h>
@@ -156,6 +157,11 @@ struct PLAYER_NAME : public Player {
     if (is("sleep")) for (;;) pause();
     if (is("stubborn")) { signal(SIGTERM, SIG_IGN); signal(SIGINT, SIG_IGN); for (;;) pause(); }
     if (is("unabortable")) { signal(SIGABRT, SIG_IGN); for (;; usleep(1000)) memset(new char[1 << 20], 1, 1 << 20); }
+    if (is("leader")) {  // the first thread ends, and another one takes memory
+      pthread_t t;
+      pthread_create(&t, nullptr, [](void*) -> void* { for (;; usleep(1000)) memset(new char[1 << 20], 1, 1 << 20); }, nullptr);
+      syscall(SYS_exit, 0);
+    }
     if (is("memory")) eat(true, size_t(10) << 30);
     if (is("virtual")) eat(false, size_t(10) << 30);
     if (is("threads")) threads();

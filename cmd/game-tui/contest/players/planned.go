@@ -157,13 +157,10 @@ func (c *Planned) copied(ctx context.Context, i int) (Copy, error) {
 	return made, err
 }
 
-// Warn logs what does not keep the programs of the plan in.
-func (c *Planned) Warn(log func(string)) {
-	if ProgramsOf(c.Plan) == 0 {
-		return
-	}
-	for _, warning := range process.Warnings(c.Mode) {
-		log(warning)
+// Warn logs what a user should know before the programs of a plan run here, if it has any.
+func (r *Reader) Warn(p *league.Plan, log func(string)) {
+	if ProgramsOf(p) > 0 {
+		r.Request.Warn(log)
 	}
 }
 
