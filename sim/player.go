@@ -111,6 +111,23 @@ type Starter interface {
 	Close()
 }
 
+// idleKey is the key of the function that WithIdleFunc adds to a context.
+type idleKey struct{}
+
+// WithIdleFunc returns a context for calls of Start and Play. Through report a player tells the caller when it
+// becomes idle, and when it is busy again. A player is idle while it has not answered and uses no processor time,
+// such as a program that sleeps. A player that has reported idle reports busy before it returns. report must not
+// block, and any goroutine may call it.
+func WithIdleFunc(ctx context.Context, report func(idle bool)) context.Context {
+	return context.WithValue(ctx, idleKey{}, report)
+}
+
+// IdleFunc returns the function that WithIdleFunc added to the context, or nil.
+func IdleFunc(ctx context.Context) (report func(idle bool)) {
+	report, _ = ctx.Value(idleKey{}).(func(bool))
+	return report
+}
+
 // Rememberer is a Player that plays by what it saw in earlier rounds. One that is to
 // play from the middle of a match is shown as many states before, and plays then as if it
 // had played from the start, or nearly so.

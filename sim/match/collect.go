@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"sync"
 	"time"
 
 	"game-tui/sim"
@@ -28,14 +27,14 @@ type seat struct {
 
 // start starts the outside players, all at once.
 func (m *Match) start(ctx context.Context, settings sim.Settings) {
-	var wg sync.WaitGroup
+	m.idling = m.newIdling(ctx)
 	for i := range m.seats {
 		s := &m.seats[i]
 		if s.starter == nil {
 			continue
 		}
 		in := sim.Init{Game: m.game, Settings: settings, Seat: i, Seed: m.spec.PlayerSeeds.Of(m.spec.Seed, i), Name: s.name}
-		wg.Go(func() {
+		m.idling.ask(ctx, &m.wait, func(ctx context.Context) {
 			name, out := s.starter.Start(ctx, in)
 			if out == nil && name != "" {
 				s.name = oneWord(name)
@@ -43,7 +42,7 @@ func (m *Match) start(ctx context.Context, settings sim.Settings) {
 			s.out = out
 		})
 	}
-	wg.Wait()
+	m.idling.wait(&m.wait)
 }
 
 // oneWord makes a name fit for the line of names of a recording.
@@ -63,11 +62,11 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 		s := &m.seats[i]
 		s.query.State = state
 		if s.out == nil && s.starter != nil {
-			m.wait.Go(func() { s.ask(ctx) })
+			m.idling.ask(ctx, &m.wait, s.ask)
 		}
 	}
 	m.askHere(ctx)
-	m.wait.Wait()
+	m.idling.wait(&m.wait)
 	if err := ctx.Err(); err != nil {
 		return nil, err // a reply that was cut short says nothing about its player
 	}

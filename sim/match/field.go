@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 	"sync"
 
@@ -81,54 +80,6 @@ func (f *Field) lost(seat int, entries [sim.Seats]int) error {
 		return &MachineError{seat, e.Seat.Name, err.Error(), true}
 	}
 	return nil
-}
-
-// Parallel calls do on so many goroutines for whatever next gives, until
-// next reports false or ctx ends. One goroutine calls next, which may wait, but not
-// beyond its context. The first error of do ends the context of the calls that are under way,
-// and is returned when these have come back.
-func Parallel[T any](ctx context.Context, workers int, next func(context.Context) (T, bool), do func(context.Context, T) error) error {
-	outer := ctx
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	tasks := make(chan T)
-	go func() {
-		defer close(tasks)
-		for ctx.Err() == nil {
-			t, ok := next(ctx)
-			if !ok {
-				return
-			}
-			select {
-			case tasks <- t:
-			case <-ctx.Done():
-			}
-		}
-	}()
-	var wg sync.WaitGroup
-	for range workers {
-		wg.Go(func() {
-			for t := range tasks {
-				if err := do(ctx, t); err != nil {
-					cancel(err)
-				}
-			}
-		})
-	}
-	wg.Wait()
-	if err := outer.Err(); err != nil {
-		return err
-	}
-	return context.Cause(ctx)
-}
-
-// Each calls do for 0 to n-1 on all cores, as Parallel does.
-func Each(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
-	next := -1
-	return Parallel(ctx, min(runtime.GOMAXPROCS(0), n), func(context.Context) (int, bool) {
-		next++
-		return next, next < n
-	}, do)
 }
 
 // MachineError is why there is no match: a player did not start because this machine held it

@@ -34,8 +34,9 @@ type Match struct {
 	board  sim.Board
 	record *record.Record
 	seats  [sim.Seats]seat
-	begin  time.Time // what times are measured from
-	wait   sync.WaitGroup
+	begin  time.Time      // what times are measured from
+	wait   sync.WaitGroup // for the players that were asked
+	idling *idling
 	slabs  slabs
 }
 
@@ -208,6 +209,7 @@ const yieldEvery = 16
 func (m *Match) rounds(ctx context.Context, text *res.Writer) error {
 	due, stop := pace(m.spec.Pace)
 	defer stop()
+	m.idling = m.newIdling(ctx)
 	for k := range m.record.Rounds() {
 		if due != nil {
 			select {
