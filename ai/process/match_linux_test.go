@@ -2,18 +2,23 @@ package process_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"reflect"
 	"testing"
 	"time"
 
 	"game-tui/ai"
 	"game-tui/ai/process"
+	"game-tui/ai/process/launch"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/harrypotter"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
+	"game-tui/sim/simtest"
 )
 
 // others are the built-in players beside an outside one.
@@ -25,6 +30,14 @@ const seat = 1
 // play plays a match of the built-in players and p.
 func play(t *testing.T, p sim.Player) (*match.Result, *record.Record) {
 	t.Helper()
+	r, rec, err := playIn(context.Background(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, rec
+}
+
+func playIn(ctx context.Context, p sim.Player) (*match.Result, *record.Record, error) {
 	g := harrypotter.Game
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30, Limits: sim.DefaultLimits}
 	var players [sim.Seats]sim.Player
@@ -37,15 +50,11 @@ func play(t *testing.T, p sim.Player) (*match.Result, *record.Record) {
 		}
 		b, ok := ai.Find(g.Name(), name)
 		if !ok {
-			t.Fatalf("no player %s", name)
+			return nil, nil, fmt.Errorf("no player %s", name)
 		}
 		players[i] = b.New()
 	}
-	r, rec, err := match.Play(context.Background(), g, spec, players, match.Options{Hash: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r, rec
+	return match.Play(ctx, g, spec, players, match.Options{Hash: true})
 }
 
 // script is a player of this process that does what another one did.
@@ -155,4 +164,38 @@ func BenchmarkIdlePlayers(b *testing.B) {
 		without += took
 	}
 	b.ReportMetric(float64(with-without)/float64(rounds)/1e6, "ms/round")
+}
+
+// TestSleepingProgramLeavesItsCore: on one core a match whose program sleeps does not keep another one from being
+// played.
+func TestSleepingProgramLeavesItsCore(t *testing.T) {
+	t.Parallel()
+	if !launch.HasSeccomp() {
+		t.Skip("skipped: no seccomp here, without which no program is known to be idle")
+	}
+	bot := filepath.Join(t.TempDir(), "bot.sh")
+	if err := os.WriteFile(bot, []byte("#!/bin/sh\nread -r init\necho ready 1 sleeper\nwhile read -r line; do :; done\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := simtest.Context(t)
+	defer cancel()
+	next, scores := 0, [sim.Seats]int{}
+	err := match.Parallel(ctx, 1, func(context.Context) (int, bool) {
+		next++
+		return next, next <= 2
+	}, func(ctx context.Context, n int) error {
+		var p sim.Player = &sim.Null{}
+		if n == 1 {
+			p = process.New(process.Spec{Command: process.Opening(bot), Limits: simtest.Limits(t)})
+		}
+		r, _, err := playIn(ctx, p)
+		if n == 2 {
+			scores = r.Scores
+			cancel() // the other one sleeps for ever
+		}
+		return err
+	})
+	if !errors.Is(err, context.Canceled) || scores == [sim.Seats]int{} {
+		t.Errorf("scores %v, %v", scores, err)
+	}
 }

@@ -63,7 +63,9 @@ type monitor struct {
 	aborting int   // beats since it was aborted
 	held     int64 // memory that it held then
 
-	threads int // at most
+	threads int           // at most
+	spent   time.Duration // reading of the child's clock at the last look at its memory
+	idle    idleness
 }
 
 // newMonitor looks after a child, by a clock.
@@ -79,7 +81,7 @@ func (m *monitor) started() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if n := m.limits.Processes; n > 0 {
-		m.threads = min(n, maxThreads)
+		m.threads, m.spent = min(n, maxThreads), -1
 	}
 	if n := m.limits.OpenFiles; n > 0 && !m.limits.Off {
 		m.child.limitFiles(n)
@@ -91,6 +93,7 @@ func (m *monitor) started() {
 func (m *monitor) arm(ctx context.Context, due deadline, base, budget time.Duration) {
 	m.mu.Lock()
 	m.ctx, m.begin, m.due, m.extra, m.base, m.cpu = ctx, m.now(), due, 0, base, base+budget
+	m.idle.report = sim.IdleFunc(ctx)
 	m.mu.Unlock()
 	m.timer.Reset(min(beat, due.wall))
 }
@@ -104,6 +107,7 @@ func (m *monitor) disarm(err error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.ctx = nil
+	m.idle.end()
 	m.timer.Reset(idleBeat)
 	if err == nil && m.out != nil {
 		return errKilled
@@ -135,6 +139,9 @@ func (m *monitor) look() {
 		m.timer.Reset(beat)
 		return
 	}
+	if m.ctx != nil {
+		m.idle.look(m.child, m.now())
+	}
 	left := beat
 	switch {
 	case m.ctx == nil:
@@ -163,14 +170,19 @@ func (m *monitor) exceeded() *sim.Out {
 	if m.limits.Off {
 		return nil
 	}
+	used := m.child.cpu()
 	if m.ctx != nil {
-		if used := m.child.cpu(); hasCPUClock && used > m.cpu {
+		if hasCPUClock && used > m.cpu {
 			return &sim.Out{Reason: sim.OutCPU, Detail: cpuDetail(used-m.base, m.cpu-m.base)}
 		}
 		if m.now().Sub(m.begin) >= m.due.wall+m.extra && !m.extend() {
 			return &sim.Out{Reason: sim.OutWall, Detail: m.due.passed()}
 		}
 	}
+	if hasCPUClock && used == m.spent {
+		return nil // it has not run since, and holds what it held
+	}
+	m.spent = used
 	memory, threads := m.child.usage()
 	switch {
 	case m.limits.Memory > 0 && memory > m.limits.Memory:

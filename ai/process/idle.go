@@ -1,0 +1,47 @@
+package process
+
+import "time"
+
+// A program that has not answered is idle if it has used less than idleTime of processor time in idleSpan.
+const (
+	idleSpan = 100 * time.Millisecond
+	idleTime = 10 * time.Millisecond
+)
+
+// idleness reports when a program that has not answered becomes idle, and when it is busy again.
+type idleness struct {
+	report func(idle bool) // of the caller; may be nil
+	on     bool            // the last report
+	since  time.Time       // when the current span began; zero before the first one
+	cpu    time.Duration   // processor time of the program at that moment
+	late   time.Duration   // its time without a core at that moment
+}
+
+// look checks the program and reports a change. A program that waits for a core is not idle. Neither is a program that
+// can start other processes: its clock does not include their processor time.
+func (i *idleness) look(c *child, now time.Time) {
+	if i.report == nil || !c.fenced {
+		return
+	}
+	cpu := c.cpu()
+	first := i.since.IsZero()
+	if !first && cpu-i.cpu < idleTime && now.Sub(i.since) < idleSpan {
+		return
+	}
+	late := c.delayed()
+	i.set(!first && cpu-i.cpu+late-i.late < idleTime)
+	i.since, i.cpu, i.late = now, cpu, late
+}
+
+// end is called when the program has answered.
+func (i *idleness) end() {
+	i.set(false)
+	*i = idleness{}
+}
+
+func (i *idleness) set(on bool) {
+	if on != i.on {
+		i.on = on
+		i.report(on)
+	}
+}

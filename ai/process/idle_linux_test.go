@@ -1,0 +1,71 @@
+package process
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/ai/process/launch"
+	"game-tui/sim"
+)
+
+// idleBot takes a state and does not answer: it does what replaces DO.
+const idleBot = `#!/bin/sh
+while read -r word rest; do
+	case $word in
+	init) echo ready 1 idle ;;
+	state) DO ;;
+	quit) exit 0 ;;
+	esac
+done
+`
+
+// TestOnlyWhoDoesNothingIsIdle: a program that waits is reported as idle until its time is up; one that computes
+// is not, and neither is one that may compute in other processes.
+func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
+	t.Parallel()
+	if !launch.HasSeccomp() {
+		t.Skip("skipped: no seccomp here, without which no program is known to be idle")
+	}
+	for _, c := range []struct {
+		name, do string
+		mode     Mode
+		out      sim.Reason
+		idle     bool
+	}{
+		{"waits", ":", Auto, sim.OutWall, true},
+		{"computes", "while :; do :; done", Auto, sim.OutCPU, false},
+		{"without a sandbox", ":", Off, sim.OutWall, false},
+	} {
+		bot := filepath.Join(t.TempDir(), "bot.sh")
+		if err := os.WriteFile(bot, []byte(strings.Replace(idleBot, "DO", c.do, 1)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		tb := newTable(t)
+		limits := sim.DefaultLimits
+		limits.CPU, limits.Wall, limits.MatchWall = 500*time.Millisecond, time.Minute, 0
+		p, clock := timed(Spec{Command: opening(bot), Limits: limits, Sandbox: c.mode})
+		if _, out := p.Start(t.Context(), tb.init(0)); out != nil {
+			t.Fatal(c.name, out)
+		}
+		var reports []bool
+		ctx := sim.WithIdleFunc(t.Context(), func(idle bool) {
+			reports = append(reports, idle)
+			clock.runs(time.Minute) // its time is up
+		})
+		clock.runs(time.Millisecond)
+		if c.mode == Off {
+			clock.runs(time.Second)
+		}
+		r := p.Play(ctx, &sim.Query{State: tb.board.State(), Settings: tb.settings})
+		p.Close()
+		if r.Out == nil || r.Out.Reason != c.out {
+			t.Errorf("%s: out %v, want %s", c.name, r.Out, c.out)
+		}
+		if got := len(reports) == 2 && reports[0] && !reports[1]; got != c.idle || !c.idle && len(reports) > 0 {
+			t.Errorf("%s: reported idle %v, want idle %v, then busy", c.name, reports, c.idle)
+		}
+	}
+}
