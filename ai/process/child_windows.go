@@ -22,6 +22,9 @@ func endingOf(s *os.ProcessState) ending { return ending{code: s.ExitCode()} }
 // readNow has nothing to read where pipes cannot be asked without waiting.
 func readNow(*os.File, []byte) int { return 0 }
 
+// unread is not implemented for Windows.
+func (*child) unread() bool { return false }
+
 // readStderr reads standard error to its end into l.
 func (c *child) readStderr(l *stderrLog) {
 	c.stderrRead = make(chan struct{})

@@ -9,6 +9,7 @@ import (
 
 	"game-tui/ai/process/launch"
 	"game-tui/sim"
+	"game-tui/sim/simtest"
 )
 
 // idleBot takes a state and does not answer: it does what replaces DO.
@@ -67,5 +68,38 @@ func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
 		if got := len(reports) == 2 && reports[0] && !reports[1]; got != c.idle || !c.idle && len(reports) > 0 {
 			t.Errorf("%s: reported idle %v, want idle %v, then busy", c.name, reports, c.idle)
 		}
+	}
+}
+
+// TestAnswerInTimeCounts: an answer that has come counts, however late this process is to read it.
+func TestAnswerInTimeCounts(t *testing.T) {
+	t.Parallel()
+	bot := filepath.Join(t.TempDir(), "bot.sh")
+	if err := os.WriteFile(bot, []byte(quietBot), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	tb := newTable(t)
+	limits := sim.DefaultLimits
+	limits.CPU, limits.Wall, limits.MatchWall = 10*time.Second, time.Minute, 0
+	p, clock := timed(Spec{Command: opening(bot), Limits: limits})
+	defer p.Close()
+	if _, out := p.Start(t.Context(), tb.init(0)); out != nil {
+		t.Fatal(out)
+	}
+	p.monitor.arm(t.Context(), p.deadline(), p.base, limits.CPU)
+	if err := p.send(message(nil, stateWords(0), tb.board.State().AppendText(nil))); err != nil {
+		t.Fatal(err)
+	}
+	simtest.Await(t, "the answer", p.child.unread, nil)
+	clock.runs(time.Hour)
+	for range 3 { // the first ones give it the time for which it waited for a core
+		p.monitor.look()
+	}
+	if out := p.monitor.verdict(); out != nil {
+		t.Errorf("out with an answer that came in time: %v", out)
+	}
+	_, err := p.in.commands(p.game, 0, &p.orders)
+	if err = p.monitor.disarm(err); err != nil {
+		t.Error(err)
 	}
 }

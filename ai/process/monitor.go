@@ -52,6 +52,7 @@ type monitor struct {
 	timer *time.Timer
 	ctx   context.Context // nil: no answer is due
 	begin time.Time
+	sent  bool // the whole question was written, and the answer is being read
 	due   deadline
 	extra time.Duration // beyond it
 	late  time.Duration // reading of the child's wait for a core of which no more is given
@@ -92,10 +93,18 @@ func (m *monitor) started() {
 // base+budget.
 func (m *monitor) arm(ctx context.Context, due deadline, base, budget time.Duration) {
 	m.mu.Lock()
-	m.ctx, m.begin, m.due, m.extra, m.base, m.cpu = ctx, m.now(), due, 0, base, base+budget
+	m.ctx, m.begin, m.sent, m.due, m.extra, m.base, m.cpu = ctx, m.now(), false, due, 0, base, base+budget
 	m.idle.report = sim.IdleFunc(ctx)
 	m.mu.Unlock()
 	m.timer.Reset(min(beat, due.wall))
+}
+
+// asked is called when the whole question was written. From then on an answer that waits in the pipe is in time: this
+// process is late, not the program.
+func (m *monitor) asked() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.sent = true
 }
 
 // errKilled stands for a reply that came in while its player was killed.
@@ -175,7 +184,7 @@ func (m *monitor) exceeded() *sim.Out {
 		if hasCPUClock && used > m.cpu {
 			return &sim.Out{Reason: sim.OutCPU, Detail: cpuDetail(used-m.base, m.cpu-m.base)}
 		}
-		if m.now().Sub(m.begin) >= m.due.wall+m.extra && !m.extend() {
+		if m.now().Sub(m.begin) >= m.due.wall+m.extra && !m.extend() && !(m.sent && m.child.unread()) {
 			return &sim.Out{Reason: sim.OutWall, Detail: m.due.passed()}
 		}
 	}

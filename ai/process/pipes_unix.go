@@ -19,6 +19,17 @@ func readNow(f *os.File, b []byte) (n int) {
 	return max(n, 0)
 }
 
+// unread reports whether output of the program waits in the pipe.
+func (c *child) unread() bool {
+	conn, _ := c.out.SyscallConn()
+	var poll [1]unix.PollFd
+	_ = conn.Control(func(fd uintptr) {
+		poll[0] = unix.PollFd{Fd: int32(fd), Events: unix.POLLIN}
+		_, _ = unix.Poll(poll[:], 0)
+	})
+	return poll[0].Revents&unix.POLLIN != 0
+}
+
 // readStderr reads standard error to its end into l, so that the program never waits for
 // a reader.
 func (c *child) readStderr(l *stderrLog) {

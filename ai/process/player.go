@@ -202,6 +202,9 @@ func (p *player) deadline() deadline {
 
 func (p *player) send(msg []byte) error {
 	_, err := p.child.in.Write(msg)
+	if err == nil {
+		p.monitor.asked()
+	}
 	return err
 }
 
