@@ -70,7 +70,7 @@ game-tui tournament show final.jsonl`,
 	f.Size.Seeds.Adds = true
 	set.Var(&f.Size.Seeds, "seeds", typed.SeedsUsage+"; with --resume: so many more (+12)")
 	set.IntVar(&f.Size.Matches, "matches", 0, "let each player play about that `many` matches (default 400)")
-	set.DurationVar(&f.Size.Length, "for", 0, "play as much as fits into that `time`, and end at a complete seed")
+	set.DurationVar(&f.Size.Length, "for", 0, "play as many seeds as fit into that `time`")
 	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
 	set.StringVar(&f.Names, "names", "", namesUsage)
 	set.StringVar(&f.Resume, "resume", "", "go on with the tournament of that `file`")

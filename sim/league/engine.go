@@ -21,15 +21,15 @@ type Engine struct {
 	err    error // why it ended; read after ended
 	early  bool  // stop when all pairs are decided
 
-	writing sync.Mutex            // held while the record is written
-	barred  map[string]bool       // tokens whose results were dropped; guarded by writing
-	next    int                   // no task below it is to be given out; guarded by the record's lock, as what follows
-	goesOn  func(*Standings) bool // says whether one more seed is to be begun; nil: those that are planned are
-	least   int                   // so many seeds stay planned, whether they were begun or not
-	most    int                   // no more are planned
-	given   int                   // no task from here on was given out
-	last    int                   // no task from here on is given out any more; 0: no such end
-	asked   int                   // seeds that the plan is to be amended to
+	writing sync.Mutex      // held while the record is written
+	barred  map[string]bool // tokens whose results were dropped; guarded by writing
+	next    int             // no task below it is to be given out; guarded by the record's lock, as what follows
+	fits    func(Span) bool // reports whether tasks may begin; if nil, all planned tasks may
+	least   int             // so many seeds stay planned, whether they were begun or not
+	most    int             // no more are planned
+	given   int             // no task from here on was given out
+	last    int             // if above 0, no task from here on is given out any more
+	asked   int             // seeds that the plan is to be amended to
 }
 
 // delivery is a result on its way to the record.
@@ -65,12 +65,29 @@ func NewEngine(record *Record, early bool) *Engine {
 	return e
 }
 
-// Fill has the tournament play one seed after the other while goesOn says so, which is shown the standings
-// and must not wait: more than are planned, or fewer. Then the plan is amended to what was begun, but to
-// no fewer seeds than least, and no more than most. It is called before the first task is given out.
-func (e *Engine) Fill(least, most int, goesOn func(*Standings) bool) {
+// Span is a range of tasks that begin together: a whole seed, or one task of a seed that has begun.
+type Span struct {
+	Standings *Standings
+	First, N  int
+	Whole     bool // it is a whole seed
+}
+
+// SpanAt returns the span that begins with a task: the whole seed if it is the first task of one, else the task alone.
+func (s *Standings) SpanAt(first int) Span {
+	span := Span{Standings: s, First: first, N: 1}
+	if perSeed := s.Schedule.perSeed; first%perSeed == 0 {
+		span.N, span.Whole = perSeed, true
+	}
+	return span
+}
+
+// Fill makes the tournament begin seed after seed while fits allows it: more seeds than are planned, or fewer. It
+// calls fits for each whole seed, and then for each later task of the seed; if such a task does not fit, the
+// tournament ends within the seed. The very first task always begins. In the end the plan is amended to the seeds
+// that have begun, but to no fewer than least and no more than most. fits must not block. Call Fill before Next.
+func (e *Engine) Fill(least, most int, fits func(Span) bool) {
 	e.View(func(s *Standings) {
-		e.goesOn, e.least, e.most, e.asked = goesOn, least, most, s.Plan.Blocks()
+		e.fits, e.least, e.most, e.asked = fits, least, most, s.Plan.Blocks()
 		e.given = s.Schedule.Tasks()
 		for e.given > 0 && !s.Done(e.given-1) {
 			e.given--
@@ -89,9 +106,9 @@ const (
 func (e *Engine) fills(s *Standings) bool {
 	tasks, perSeed := s.Schedule.Tasks(), s.Schedule.perSeed
 	switch {
-	case e.goesOn == nil:
+	case e.fits == nil:
 		return true
-	case e.last == 0 && e.next%perSeed == 0 && e.next >= max(e.given, 1) && !e.goesOn(s):
+	case e.last == 0 && e.next >= max(e.given, 1) && !e.fits(s.SpanAt(e.next)):
 		e.last = e.next
 	case e.last == 0 && e.next+max(ahead, perSeed) > tasks && e.asked == s.Plan.Blocks():
 		if more := min(e.asked+e.asked/growth+1, e.most, s.Plan.MaxBlocks()); more > e.asked {
@@ -128,7 +145,7 @@ func (e *Engine) decided(s *Standings) bool { return e.early && s.Duels.Open() =
 // Over reports whether nothing more needs to be played.
 func (e *Engine) Over() (over bool) {
 	e.View(func(s *Standings) {
-		over = e.decided(s) || e.last > 0 && s.Tasks >= e.last || s.Complete() && (e.goesOn == nil || e.asked >= min(e.most, s.Plan.MaxBlocks()))
+		over = e.decided(s) || e.last > 0 && s.Tasks >= e.last || s.Complete() && (e.fits == nil || e.asked >= min(e.most, s.Plan.MaxBlocks()))
 	})
 	return over
 }

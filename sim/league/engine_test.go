@@ -229,7 +229,12 @@ func TestFilledTimeEndsAtACompleteSeed(t *testing.T) {
 	} {
 		e := NewEngine(Memory(planOf(t, All, 5, c.planned)), false)
 		played := 0
-		e.Fill(c.least, c.most, func(*Standings) bool { return played < 20*c.goesOn })
+		e.Fill(c.least, c.most, func(span Span) bool {
+			if whole := span.First%20 == 0; span.Whole != whole || whole && span.N != 20 || !whole && span.N != 1 {
+				t.Errorf("asked for %d tasks from %d on, a whole seed: %v", span.N, span.First, span.Whole)
+			}
+			return !span.Whole || played < 20*c.goesOn
+		})
 		for !e.Over() {
 			task, ok := e.Next()
 			if !ok {
@@ -253,5 +258,41 @@ func TestFilledTimeEndsAtACompleteSeed(t *testing.T) {
 				t.Errorf("%+v: %d tasks, %d seeds planned", c, s.Tasks, s.Plan.Blocks())
 			}
 		})
+	}
+}
+
+// TestFilledTimeEndsWithinASeed: where the rest of a seed does not fit the tournament ends there, whether the seeds
+// are planned or not, and goes on with that seed when it is resumed.
+func TestFilledTimeEndsWithinASeed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ least, most, blocks int }{{0, 100, 2}, {9, 9, 9}} {
+		name := filepath.Join(t.TempDir(), "t.jsonl")
+		record, err := Create(name, planOf(t, All, 5, 9), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, until := range []int{27, 31} {
+			e := NewEngine(record, false)
+			e.Fill(c.least, c.most, func(span Span) bool { return span.First < until })
+			for task, ok := e.Next(); ok; task, ok = e.Next() {
+				if err := e.Submit(t.Context(), resultOf(&task), nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := e.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if record, err = Resume(name, ignorePlan); err != nil {
+				t.Fatal(err)
+			}
+			record.View(func(s *Standings) {
+				if s.Tasks != until || s.Complete() || s.Plan.Blocks() != c.blocks {
+					t.Errorf("%+v: %d tasks of %d seeds, want %d of %d", c, s.Tasks, s.Plan.Blocks(), until, c.blocks)
+				}
+			})
+		}
+		if err := record.Close(); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

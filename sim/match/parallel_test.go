@@ -34,7 +34,7 @@ func (s sleeper) Play(ctx context.Context, q *sim.Query) sim.Reply {
 }
 
 // TestParallelPlaysAnotherWhileOneWaits: on one core all matches whose player sleeps are under way together, up
-// to the bound, and their results are those of matches that are played one after another.
+// to the bound, and their results are the same as of matches played one after another.
 func TestParallelPlaysAnotherWhileOneWaits(t *testing.T) {
 	t.Parallel()
 	const matches = 20

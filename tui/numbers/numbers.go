@@ -51,15 +51,44 @@ func Roughly(d time.Duration) string {
 	return fmt.Sprintf("%.0f days", d.Hours()/24)
 }
 
-// Throughput is how many matches a second are played, and how long the rest takes, as people
-// say it: "3,530 a second, 5 min left". within is how much more or less that may be; it is left out where it
-// is little, or 0. Below 0 nobody knows how long it takes.
-func Throughput(perSecond float64, left, within time.Duration) string {
-	rate := fmt.Sprintf("%.2g", perSecond)
-	if perSecond >= 10 {
-		rate = Grouped(int(math.Round(perSecond)))
+// AtMost returns an upper bound of a time, rounded up: "at most 4 min".
+func AtMost(d time.Duration) string {
+	unit := time.Second
+	if d >= 100*time.Second {
+		unit = time.Minute
 	}
-	return fmt.Sprintf("%s a second, %s left", rate, Left(left, within))
+	return "at most " + Roughly((d + unit - 1).Truncate(unit))
+}
+
+// Rest is an estimate of the time until matches end.
+type Rest struct {
+	Left   time.Duration
+	Within time.Duration // how much more or less it may be; if negative, Left is unknown
+	// WaitsFor names the players whose answers are all that is left to wait for. Left is then an upper bound, or 0 if
+	// it has no bound.
+	WaitsFor string
+}
+
+// Progress returns a line of progress, such as "123 of 400 matches, 3,530 a second, 5 min left" or "3 of 4 matches,
+// waiting for anna, at most 4 min". It leaves out a rate of 0, and the time that is left with it.
+func Progress(done, all int, perSecond float64, rest Rest) string {
+	text := fmt.Sprintf("%s of %s matches", Grouped(done), Grouped(all))
+	switch {
+	case rest.WaitsFor != "" && rest.Left > 0:
+		text += ", waiting for " + rest.WaitsFor + ", " + AtMost(rest.Left)
+	case rest.WaitsFor != "":
+		text += ", waiting for " + rest.WaitsFor
+	case perSecond > 0:
+		text += fmt.Sprintf(", %s a second, %s left", rateText(perSecond), Left(rest.Left, rest.Within))
+	}
+	return text
+}
+
+func rateText(perSecond float64) string {
+	if perSecond >= 10 {
+		return Grouped(int(math.Round(perSecond)))
+	}
+	return fmt.Sprintf("%.2g", perSecond)
 }
 
 // Left is a time that something takes: "5 min", "5 min ± 2 min", or "?".

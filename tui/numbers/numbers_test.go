@@ -26,12 +26,27 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-func TestThroughput(t *testing.T) {
+// TestProgressSaysWhatIsLeft has the rate, the time that is left, and in place of both who is waited for.
+func TestProgressSaysWhatIsLeft(t *testing.T) {
 	t.Parallel()
-	for want, rate := range map[string]float64{
-		"0.031 a second, 5 s left": 0.0312, "7.3 a second, 5 s left": 7.28, "60 a second, 5 s left": 59.7, "3,527 a second, 5 s left": 3527.3,
+	five := numbers.Rest{Left: 5 * time.Second}
+	for _, c := range []struct {
+		rate float64
+		rest numbers.Rest
+		want string
+	}{
+		{0.0312, five, ", 0.031 a second, 5 s left"},
+		{7.28, five, ", 7.3 a second, 5 s left"},
+		{59.7, five, ", 60 a second, 5 s left"},
+		{3527.3, five, ", 3,527 a second, 5 s left"},
+		{1, numbers.Rest{Left: time.Minute, Within: 20 * time.Second}, ", 1 a second, 60 s ± 20 s left"},
+		{1, numbers.Rest{Left: time.Minute, Within: -1}, ", 1 a second, ? left"},
+		{0, five, ""},
+		{0, numbers.Rest{WaitsFor: "anna", Left: 74100 * time.Millisecond}, ", waiting for anna, at most 75 s"},
+		{2, numbers.Rest{WaitsFor: "anna", Left: 181 * time.Second}, ", waiting for anna, at most 4 min"},
+		{2, numbers.Rest{WaitsFor: "anna, ben"}, ", waiting for anna, ben"},
 	} {
-		if got := numbers.Throughput(rate, 5*time.Second, 0); got != want {
+		if got, want := numbers.Progress(3, 1400, c.rate, c.rest), "3 of 1,400 matches"+c.want; got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/record"
+	"game-tui/tui/numbers"
 )
 
 // Tournament is what is shown.
@@ -25,15 +26,14 @@ type Tournament interface {
 
 // Status is what the standings do not say.
 type Status struct {
-	Title   string // of the tournament: its file
-	Rate    float64
-	Left    time.Duration // until the end, where Rate, in matches a second, is known (above 0)
-	Within  time.Duration // how much more or less that may be; below 0: nobody knows how long it is
-	Playing []Playing     // now
-	Outs    []Out         // the newest first; as many as are worth keeping
-	Answer  string        // between two players: who is better
-	Over    string        // why it has ended; empty: it goes on
-	Note    string        // what must be said of it
+	Title   string  // of the tournament: its file
+	Rate    float64 // matches a second; 0 while it is not known
+	Rest    numbers.Rest
+	Playing []Playing // now
+	Outs    []Out     // the newest first; as many as are worth keeping
+	Answer  string    // in a comparison of two players, the result
+	Over    string    // why it has ended; empty: it goes on
+	Note    string    // what must be said of it
 }
 
 // Playing is a line-up that is being played.

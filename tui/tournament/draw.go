@@ -55,10 +55,11 @@ func (d *drawing) progress(y int) int {
 	p, g, now := d.p, d.g, d.now
 	bar := min(g.W/3, 40)
 	component.Progress(g, screen.Rect{X: 1, Y: y, W: bar, H: 1}, float64(now.Done)/float64(max(now.All, 1)), p)
-	text := fmt.Sprintf("%s of %s matches", numbers.Grouped(now.Done), numbers.Grouped(now.All))
-	if now.Rate > 0 && now.Over == "" {
-		text += ", " + numbers.Throughput(now.Rate, now.Left, now.Within)
+	rate, rest := now.Rate, now.Rest
+	if now.Over != "" {
+		rate, rest = 0, numbers.Rest{}
 	}
+	text := numbers.Progress(now.Done, now.All, rate, rest)
 	if n := len(now.Plan.Left); n > 0 {
 		text += fmt.Sprintf(" · %s left out", numbers.Count(n, "submission"))
 	}

@@ -82,15 +82,13 @@ func (c *playing) play(ctx context.Context) error {
 // machine held up: they have no results.
 func (c *playing) matches(ctx context.Context) error {
 	var misses match.Misses
-	field := c.live.Timed(c.field)
 	err := match.Parallel(ctx, c.cores, c.desk.Next, func(ctx context.Context, t league.Task) error {
-		c.live.Begin(t)
-		r, err := league.Play(ctx, field, &t)
+		r, err := league.Play(ctx, c.live.Begin(t, c.field), &t)
 		missed := misses.Note(t.Seed, err)
 		if err != nil && !missed {
 			return err
 		}
-		c.live.End(t)
+		c.live.End(t, !missed)
 		if missed {
 			c.desk.Missed(hub.Local, t.N)
 			return nil

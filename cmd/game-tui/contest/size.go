@@ -30,8 +30,10 @@ const (
 // Bounds of the sample by which the speed of matches is measured.
 const (
 	sampleTime    = 2 * time.Second
+	sampleMost    = 10 * time.Second // until the first match has ended
 	sampleMatches = 64
 	samplePart    = 20 // of so many matches one is tried, where their number is known
+	lengthPart    = 10 // of the time of a tournament, which the sample takes at most
 )
 
 // Size is how much is to be played, as it was asked for.
@@ -43,10 +45,11 @@ type Size struct {
 
 // speed is how long matches take here, all cores at work.
 type speed struct {
-	match time.Duration // a match
+	match time.Duration // a match; 0 if none has ended
 	most  time.Duration // if programs use all of their processor time; 0: no bound
 	part  float64       // of match by which that may be wrong
 	left  int           // programs that have ended no match yet
+	tried time.Duration // how long matches were played for, if none has ended
 }
 
 // measure chooses the design and the number of seeds, and measures how fast it goes.
@@ -66,35 +69,37 @@ func (z *Size) measure(ctx context.Context, field *match.Field, p *league.Plan) 
 		s := p.Schedule()
 		some = max(runtime.GOMAXPROCS(0), min(some, s.Tasks()/samplePart))
 	}
-	v, err := sampled(ctx, field, &sample, key, some)
+	most := sampleMost
+	if z.Length > 0 {
+		most = min(most, z.Length/lengthPart)
+	}
+	v, err := sampled(ctx, field, &sample, key, some, most)
 	if err != nil {
 		return v, err
 	}
-	if p.Limits.CPU > 0 {
-		seats := float64(sim.Seats*players.ProgramsOf(p)) / float64(len(p.Player))
-		v.most = time.Duration(seats * float64(p.Limits.CPU) / float64(runtime.GOMAXPROCS(0)))
-	}
+	v.most = time.Duration(programsAMatch(p) * float64(p.Limits.CPU) / float64(runtime.GOMAXPROCS(0)))
 	v.choose(p, z)
 	return v, nil
 }
 
-// sampled plays some matches of a plan for a short time, and one of them to its end.
-func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *league.Key, some int) (speed, error) {
+// sampled plays some matches of a plan for a short time, and one of them to its end unless that takes too long.
+func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *league.Key, some int, most time.Duration) (speed, error) {
 	schedule, n := p.Schedule(), 0
 	schedule.SetKey(key)
 	begin := time.Now()
-	var done atomic.Int64
+	var done, missed atomic.Int64
 	var mu sync.Mutex
 	var took league.Sum // milliseconds
 	met := map[int]bool{}
-	limited, cancel := context.WithCancel(ctx)
+	limited, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
+	short := min(sampleTime, most)
 	enough := func() {
-		if done.Load() > 0 && time.Since(begin) >= sampleTime {
+		if done.Load() > 0 && time.Since(begin) >= short {
 			cancel()
 		}
 	}
-	defer time.AfterFunc(sampleTime, enough).Stop()
+	defer time.AfterFunc(short, enough).Stop()
 	err := match.Parallel(limited, runtime.GOMAXPROCS(0), func(context.Context) (league.Task, bool) {
 		of := schedule.TasksPerSet() // one of each set, in every seating in its turn
 		if n++; n > min(some, schedule.Tasks()/of) {
@@ -105,6 +110,7 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 		began := time.Now()
 		_, err := league.Play(ctx, field, &t)
 		if _, held := errors.AsType[*match.MachineError](err); held {
+			missed.Add(1)
 			return nil // a sample is no match that counts
 		}
 		if err == nil {
@@ -122,10 +128,13 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 	switch {
 	case err != nil && limited.Err() == nil || ctx.Err() != nil:
 		return speed{}, err
-	case done.Load() == 0:
+	case done.Load() == 0 && missed.Load() > 0:
 		return speed{}, errors.New("this machine is too busy to play: start again when less runs on it")
 	}
-	v := speed{match: time.Since(begin) / time.Duration(done.Load()), part: took.Doubt()}
+	v := speed{match: time.Since(begin) / time.Duration(max(done.Load(), 1)), part: took.Doubt()}
+	if done.Load() == 0 {
+		v.match, v.tried = 0, most
+	}
 	for i := range p.Player {
 		if p.Player[i].Program != nil && !met[i] {
 			v.left++
@@ -141,7 +150,8 @@ func (v speed) choose(p *league.Plan, z *Size) {
 	}
 	if len(p.Player) <= league.AllUpTo {
 		v.seeds(p, z, league.All)
-		if len(p.Player) == sim.Seats || z.Seeds.Count > 0 || p.Seeds >= league.MinSeeds {
+		slow := z.Length > 0 && v.left > 0 // a program without a match so far may need all of the time for one seed
+		if len(p.Player) == sim.Seats || z.Seeds.Count > 0 || p.Seeds >= league.MinSeeds && !slow {
 			return
 		}
 	}
@@ -164,6 +174,8 @@ func (v speed) seeds(p *league.Plan, z *Size, d league.Design) {
 		return
 	case z.Matches > 0:
 		seeds = math.Ceil(float64(z.Matches) / each)
+	case z.Length > 0 && v.match == 0:
+		seeds = 1 // more begin while there is time
 	case z.Length > 0:
 		seeds = math.Floor(float64(z.Length) / float64(v.match) / perSeed)
 	case d == league.Against:
@@ -173,34 +185,65 @@ func (v speed) seeds(p *league.Plan, z *Size, d league.Design) {
 }
 
 // announce says what will be played, and how long it will take; early: unless all is proven before.
-func (v speed) announce(p *league.Plan, early bool) string {
+func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 	s := p.Schedule()
 	matches := s.Tasks()
+	size := fmt.Sprintf("%s from seed %d: %s", numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"))
+	fills := v.match == 0 && z.Length > 0 && z.Seeds.Count == 0 && z.Matches == 0
+	if fills {
+		size = fmt.Sprintf("from seed %d as many seeds as fit into %s", p.Seed, z.Length)
+	}
 	var b strings.Builder
 	switch p.Design {
 	case league.Against:
-		fmt.Fprintf(&b, "%s against %s, each with %s, %s from seed %d: %s", clean.Line(p.Player[0].Name), clean.Line(p.Player[1].Name),
-			report.PoolOf(p), numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"))
+		fmt.Fprintf(&b, "%s against %s, each with %s, %s", clean.Line(p.Player[0].Name), clean.Line(p.Player[1].Name), report.PoolOf(p), size)
 	default:
 		how := "line-ups in which all meet equally often"
 		if p.Design == league.All {
 			how = "all line-ups"
 		}
-		fmt.Fprintf(&b, "%d players in %s, %s from seed %d: %s, %s of each player", len(p.Player), how,
-			numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"), numbers.Grouped(matches*sim.Seats/len(p.Player)))
+		fmt.Fprintf(&b, "%d players in %s, %s", len(p.Player), how, size)
+		if !fills {
+			fmt.Fprintf(&b, ", %s of each player", numbers.Grouped(matches*sim.Seats/len(p.Player)))
+		}
 	}
-	whole := time.Duration(matches) * v.match
-	fmt.Fprintf(&b, "; about %s on %s", numbers.Left(whole, time.Duration(v.part*float64(whole))), numbers.Count(runtime.GOMAXPROCS(0), "core"))
-	if v.left > 0 {
-		fmt.Fprintf(&b, ", if those that have ended no match yet (%s) are as quick", numbers.Count(v.left, "program"))
+	if v.match == 0 {
+		fmt.Fprintf(&b, "; no match has ended in the first %s", numbers.Roughly(v.tried))
+	} else {
+		whole := time.Duration(matches) * v.match
+		fmt.Fprintf(&b, "; about %s on %s", numbers.Left(whole, time.Duration(v.part*float64(whole))), numbers.Count(runtime.GOMAXPROCS(0), "core"))
+		if v.left > 0 {
+			fmt.Fprintf(&b, ", if those that have ended no match yet (%s) are as quick", numbers.Count(v.left, "program"))
+		}
 	}
-	if v.most > v.match {
+	switch {
+	case fills:
+	case v.match == 0 && p.Limits.MatchWall > 0:
+		fmt.Fprintf(&b, "; all takes %s if programs use all of the time for their answers", numbers.AtMost(longestWait(p, matches)))
+	case v.match > 0 && v.most > v.match:
 		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", numbers.Roughly(time.Duration(matches)*v.most))
 	}
 	if early {
 		b.WriteString("; less if all is proven before")
 	}
 	return b.String()
+}
+
+// programsAMatch returns how many players of a match are programs, on average.
+func programsAMatch(p *league.Plan) float64 {
+	return float64(sim.Seats*players.ProgramsOf(p)) / float64(len(p.Player))
+}
+
+// longestWait returns how long all matches of a plan take if each program uses all of the time for its answers, one
+// program of a match after the other.
+func longestWait(p *league.Plan, matches int) time.Duration {
+	longest := time.Duration(min(sim.Seats, players.ProgramsOf(p))) * p.Limits.MatchWall
+	places := match.MaxUnderWay(runtime.GOMAXPROCS(0))
+	if matches <= places {
+		return longest
+	}
+	all := programsAMatch(p) * float64(matches) * float64(p.Limits.MatchWall)
+	return time.Duration(all/float64(places)) + longest // the longest match may begin last
 }
 
 // secretSeeds gives a plan a key for the seeds of its players where programs are ranked: a

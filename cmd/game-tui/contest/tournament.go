@@ -112,7 +112,7 @@ func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
 		if err != nil {
 			return "", f.Fault(err)
 		}
-		return speed.announce(plan, f.stopsEarly(plan)), nil
+		return speed.announce(plan, &f.Size, f.stopsEarly(plan)), nil
 	})
 }
 
@@ -135,6 +135,7 @@ func (f *Tournament) started(ctx context.Context, c *players.Planned, plan *leag
 	if err := c.OwnNames(ctx, field); err != nil {
 		return err
 	}
+	begun := time.Now() // what is played to measure the speed is part of --for
 	line, err := size(field)
 	if err != nil {
 		return err
@@ -152,7 +153,7 @@ func (f *Tournament) started(ctx context.Context, c *players.Planned, plan *leag
 	if f.Size.Seeds.Count > 0 || f.Size.Matches > 0 {
 		least, most = plan.Seeds, plan.Seeds
 	}
-	return f.play(ctx, name, c, field, plan, record, least, most)
+	return f.play(ctx, name, c, field, plan, record, filling{begun, least, most})
 }
 
 // withRivals are two who are compared, and whom they play against: those that are typed, else the
@@ -284,7 +285,7 @@ func (f *Tournament) reopened(ctx context.Context, again func(*league.Record, *l
 		played, planned := s.Matches()
 		fmt.Fprintf(f.Stderr, "%s of %s matches are played\n", numbers.Grouped(played), numbers.Grouped(planned))
 	})
-	return f.play(ctx, f.Resume, c, field, c.Plan, record, blocks, math.MaxInt)
+	return f.play(ctx, f.Resume, c, field, c.Plan, record, filling{time.Now(), blocks, math.MaxInt})
 }
 
 // fieldAgain makes the players of a record, but for those that are idle; hint says what to do where one has changed.
@@ -326,9 +327,14 @@ func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []pr
 	return c, nil
 }
 
-// play plays what is left of a tournament and shows how it ended. Where it fills a time, it has so many seeds
-// in the end, at least and at most.
-func (f *Tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record, least, most int) error {
+// filling holds the bounds of a tournament with --for.
+type filling struct {
+	begun       time.Time // when the time began
+	least, most int       // seeds that it has in the end
+}
+
+// play plays what is left of a tournament and shows how it ended.
+func (f *Tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record, fill filling) error {
 	play.CollectLate()
 	if f.Rounds > 0 {
 		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + f.Rounds - 1) })
@@ -342,11 +348,12 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 	c := playing{engine: engine, desk: desk, field: field, cores: f.Many.Cores, progress: f.Stderr}
 	var until time.Time
 	if f.Size.Length > 0 {
-		until = time.Now().Add(f.Size.Length)
+		until = fill.begun.Add(f.Size.Length)
 	}
 	c.live = show.NewTournament(name, engine, until)
 	if !until.IsZero() {
-		engine.Fill(least, most, c.live.Fits)
+		c.live.Grows = fill.most == math.MaxInt
+		engine.Fill(fill.least, fill.most, c.live.Fits)
 	}
 	if f.Many.conn != nil {
 		c.live.Workers = func() string { return numbers.Count(desk.Counts().Workers, "worker") }

@@ -132,32 +132,23 @@ type Speed struct {
 
 // Rate is how many matches a second are played, and how long the rest will take;
 // zeros while nothing is known.
-func (p *Speed) Rate(done, all int) (perSecond float64, left time.Duration) {
+func (p *Speed) Rate(now time.Time, done, all int) (perSecond float64, left time.Duration) {
 	n := done - p.Before
 	if n <= 0 {
 		return 0, 0
 	}
-	passed := max(time.Since(p.Begin), time.Millisecond)
+	passed := max(now.Sub(p.Begin), time.Millisecond)
 	left = time.Duration(float64(passed) / float64(n) * float64(all-done))
 	if !p.Until.IsZero() {
-		left = min(left, max(time.Until(p.Until), 0))
+		left = min(left, max(p.Until.Sub(now), 0))
 	}
 	return float64(n) / passed.Seconds(), left
 }
 
 // Text is how far it is.
 func (p *Speed) Text(done, all int) string {
-	rate, left := p.Rate(done, all)
-	return Text(done, all, rate, left, 0)
-}
-
-// Text is how far matches are, how fast it goes, and how long the rest takes, as numbers.Throughput says it.
-func Text(done, all int, rate float64, left, within time.Duration) string {
-	text := fmt.Sprintf("%s of %s matches", numbers.Grouped(done), numbers.Grouped(all))
-	if rate > 0 {
-		text += ", " + numbers.Throughput(rate, left, within)
-	}
-	return text
+	rate, left := p.Rate(time.Now(), done, all)
+	return numbers.Progress(done, all, rate, numbers.Rest{Left: left})
 }
 
 // printing keeps lines of several goroutines apart.

@@ -22,6 +22,7 @@ import (
 	"game-tui/sim/league"
 	"game-tui/tui"
 	"game-tui/tui/match"
+	"game-tui/tui/numbers"
 	"game-tui/tui/tournament"
 	"game-tui/tui/ui"
 )
@@ -61,19 +62,16 @@ type Tournament struct {
 	throughput atomic.Pointer[progress.Speed]
 
 	mu      sync.Mutex
-	playing []underWay
+	playing []*underWay
 	paces   *paces // nil: nothing is measured
+	full    bool   // no more begins, since it would not end in time
 	over    string
 	note    string
 	logged  []string // what the operator should know, while the dashboard takes the terminal
 
 	Workers func() string // how many play, too; nil: this machine alone
-}
-
-// underWay is a task that is being played.
-type underWay struct {
-	league.Task
-	began time.Time
+	Grows   bool          // more than the plan is played while there is time
+	now     func() time.Time
 }
 
 // maxLogged is how many lines are kept for the end of the tournament.
@@ -96,9 +94,9 @@ func (l *Tournament) Logged() []string {
 	return l.logged
 }
 
-// NewTournament shows standings of a file.
+// NewTournament shows standings of a file. If until is not zero, the tournament has to end by then.
 func NewTournament(name string, standings interface{ View(func(*league.Standings)) }, until time.Time) *Tournament {
-	l, speed := &Tournament{standings: standings, title: filepath.Base(name)}, progress.Speed{Begin: time.Now(), Until: until}
+	l, speed := &Tournament{standings: standings, title: filepath.Base(name), now: time.Now}, progress.Speed{Begin: time.Now(), Until: until}
 	standings.View(func(b *league.Standings) { speed.Before, _ = b.Matches() })
 	l.throughput.Store(&speed)
 	return l
@@ -110,11 +108,10 @@ func (l *Tournament) View(look func(*league.Standings)) { l.standings.View(look)
 // Status is how the tournament goes.
 func (l *Tournament) Status() tournament.Status {
 	s := tournament.Status{Title: l.title}
-	t := l.throughput.Load()
 	var plan *league.Plan
 	l.View(func(b *league.Standings) {
 		plan = b.Plan
-		s.Rate, s.Left = t.Rate(b.Matches())
+		s.Rate, s.Rest = l.rest(b)
 		if b.Plan.Design == league.Against {
 			s.Answer = report.DuelOf(b).Text
 		}
@@ -122,7 +119,6 @@ func (l *Tournament) Status() tournament.Status {
 			s.Outs = append(s.Outs, tournament.Out{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), At: o.MatchRef})
 		}
 	})
-	s.Left, s.Within = l.rest(plan, s.Left)
 	notes := []string{l.slow(plan)}
 	if l.Workers != nil {
 		notes = append(notes, l.Workers())
@@ -136,35 +132,6 @@ func (l *Tournament) Status() tournament.Status {
 	notes = slices.DeleteFunc(append(notes, l.note), func(text string) bool { return text == "" })
 	s.Note = strings.Join(notes, "; ")
 	return s
-}
-
-// Fits reports whether another seed is to be begun, of which the greater part fits into the time that is left.
-func (l *Tournament) Fits(s *league.Standings) bool {
-	t := l.throughput.Load()
-	left := time.Until(t.Until)
-	if rate, _ := t.Rate(s.Matches()); rate > 0 {
-		left -= time.Duration(float64(s.Schedule.TasksPerSeed()) / rate / 2 * float64(time.Second))
-	}
-	return left > 0
-}
-
-// Begin notes that a task is being played.
-func (l *Tournament) Begin(t league.Task) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.playing = append(l.playing, underWay{t, time.Now()})
-}
-
-// End notes that it is played.
-func (l *Tournament) End(t league.Task) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.playing = slices.DeleteFunc(l.playing, func(p underWay) bool {
-		if p.N == t.N && l.paces != nil {
-			l.paces.took.Add(int(time.Since(p.began).Milliseconds()))
-		}
-		return p.N == t.N
-	})
 }
 
 // Ended notes that nothing more is played.
@@ -191,13 +158,11 @@ func (l *Tournament) Line() (line string) {
 	if l.Workers != nil {
 		workers = ", " + l.Workers() // asked before the standings, which its desk looks into as well
 	}
-	t := l.throughput.Load()
 	l.View(func(s *league.Standings) {
 		done, all := s.Matches()
-		rate, left := t.Rate(done, all)
-		left, within := l.rest(s.Plan, left)
-		line = progress.Text(done, all, rate, left, within) + workers
-		if slow := l.slow(s.Plan); slow != "" {
+		rate, rest := l.rest(s)
+		line = numbers.Progress(done, all, rate, rest) + workers
+		if slow := l.slow(s.Plan); slow != "" && rest.WaitsFor == "" {
 			line += ", " + slow
 		}
 		if state := s.Schedule.State(); state != nil {

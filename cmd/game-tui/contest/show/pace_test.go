@@ -2,14 +2,11 @@ package show
 
 import (
 	"context"
-	"strings"
 	"testing"
 	"time"
 
-	"game-tui/cmd/game-tui/contest/contesttest"
 	"game-tui/sim"
 	"game-tui/sim/league"
-	"game-tui/sim/match"
 )
 
 // program is an outside player that answers at once.
@@ -23,42 +20,47 @@ func (program) Close()                                             {}
 // each program has ended a match nobody says how long the rest takes.
 func TestTheSlowAreNamed(t *testing.T) {
 	t.Parallel()
-	g := &league.Program{Argv: []string{"x"}}
-	plan := contesttest.Plan(t, 10, g, g, g)
-	l := NewTournament("t.jsonl", league.NewLive(plan), time.Time{})
-	if left, within := l.rest(plan, time.Minute); left != time.Minute || within != 0 || l.slow(plan) != "" {
-		t.Errorf("nothing is measured: %v ± %v, %s", left, within, l.slow(plan))
+	h := newHall(t, 10, 7, 3, 0)
+	if _, rest := h.l.rest(h.standings()); rest.Left != 0 || rest.Within != 0 || h.l.slow(h.plan) != "" {
+		t.Errorf("nothing is measured: %+v, %s", rest, h.l.slow(h.plan))
 	}
-	field := &match.Field{Entries: make([]match.Entry, len(plan.Player))}
-	for i := range field.Entries {
-		field.Entries[i].New = func() sim.Player { return program{} }
+	tasks := map[int]league.Task{} // the first of each program alone
+	s := h.plan.Schedule()
+	for n := range s.Tasks() {
+		var programs []int
+		task := s.Task(n)
+		for _, e := range task.LineUp {
+			if e < 3 {
+				programs = append(programs, e)
+			}
+		}
+		if len(programs) == 1 && tasks[programs[0]].N == 0 {
+			tasks[programs[0]] = task
+		}
 	}
-	field = l.Timed(field)
-	var made []sim.Starter
 	for i := range 3 {
-		made = append(made, field.Entries[i].New().(sim.Starter))
-		made[i].Play(t.Context(), nil)
+		h.begin(tasks[i])
 	}
-	made[0].Close()
-	made[1].Close()
-	l.paces.programs[2].waited = 20 * time.Second
-	if _, within := l.rest(plan, time.Minute); within >= 0 {
-		t.Errorf("known within %v before the third program has ended a match", within)
+	h.at = h.at.Add(time.Second)
+	h.end(tasks[0])
+	h.end(tasks[1])
+	h.at = h.at.Add(19 * time.Second)
+	if _, rest := h.l.rest(h.standings()); rest.Within >= 0 {
+		t.Errorf("%+v is known before the third program has ended a match", rest)
 	}
-	if got := l.slow(plan); got != "slow: program2 (20 s in its first match)" {
-		t.Error(got)
+	if got, want := h.l.slow(h.plan), "slow: program2 (20 s in its first match)"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
-	made[2].Close()
-	l.paces.took = league.Sum{N: 16, Sum: 16 * 4000, Squares: 16*4000*4000 + 15*2000*2000} // 4 s, with a deviation of 2
-	left, within := l.rest(plan, time.Minute)
-	if left != time.Minute || within != 15*time.Second {
-		t.Errorf("%v ± %v", left, within)
+	h.end(tasks[2])
+	if _, rest := h.l.rest(h.standings()); rest.Within < 0 || rest.Left < time.Minute {
+		t.Errorf("%+v when all have ended a match", rest)
 	}
-	l.Begin(league.Task{LineUp: [sim.Seats]int{0, 1, 2, 3}})
-	if left, _ := l.rest(plan, time.Second); left < 19*time.Second {
-		t.Errorf("%v left while a match of the slow one has begun", left)
+	if got, want := h.l.Status().Note, "slow: program2 (20 s a match)"; got != want {
+		t.Errorf("note %q, want %q", got, want)
 	}
-	if s := l.Status(); !strings.Contains(s.Note, "slow: program2 (20 s a match)") {
-		t.Errorf("note %q", s.Note)
-	}
+}
+
+func (h *hall) standings() (s *league.Standings) {
+	h.live.View(func(now *league.Standings) { s = now })
+	return s
 }
