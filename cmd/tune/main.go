@@ -31,6 +31,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/chance"
+	"game-tui/sim/fileop"
 )
 
 const (
@@ -153,7 +154,7 @@ func (t *tuner) save() error {
 		err = os.WriteFile(t.file+".part", append(text, '\n'), 0o644)
 	}
 	if err == nil {
-		err = os.Rename(t.file+".part", t.file)
+		err = fileop.Replace(t.file+".part", t.file)
 	}
 	return err
 }

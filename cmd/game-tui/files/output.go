@@ -15,6 +15,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
+	"game-tui/sim/fileop"
 	"game-tui/sim/match"
 	"game-tui/sim/notes"
 	"game-tui/sim/record"
@@ -146,7 +147,7 @@ func (o *Output) Commit() error {
 		err = cerr
 	}
 	if err == nil && o.temp != "" {
-		err = os.Rename(o.temp, o.path)
+		err = fileop.Replace(o.temp, o.path)
 	}
 	if err != nil {
 		o.Discard()

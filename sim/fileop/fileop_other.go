@@ -1,0 +1,12 @@
+//go:build !windows
+
+package fileop
+
+import "os"
+
+func replace(from, to string) error { return os.Rename(from, to) }
+
+func removeAll(path string) error { return os.RemoveAll(path) }
+
+// inUse returns false: an open file can be replaced and removed here.
+func inUse(error) bool { return false }

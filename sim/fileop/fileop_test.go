@@ -1,0 +1,65 @@
+package fileop
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"game-tui/sim/simtest"
+)
+
+// files makes files, with their names in them, and returns their folder.
+func files(t *testing.T, names ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range names {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(name), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func TestReplace(t *testing.T) {
+	t.Parallel()
+	dir := files(t, "old", "new")
+	to := filepath.Join(dir, "old")
+	err := Replace(filepath.Join(dir, "new"), to)
+	if text, _ := os.ReadFile(to); err != nil || string(text) != "new" {
+		t.Fatalf("got %q, %v, want new", text, err)
+	}
+	if err := Replace(filepath.Join(dir, "new"), to); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("replacing a file by one that is not there: got %v, want %v", err, fs.ErrNotExist)
+	}
+}
+
+func TestRemoveAll(t *testing.T) {
+	t.Parallel()
+	dir := files(t, "gone/a", "gone/b/c/d", "stays")
+	if err := os.Chmod(filepath.Join(dir, "gone/a"), 0o444); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{filepath.Join(dir, "gone"), filepath.Join(dir, "nowhere"), ""} {
+		if err := RemoveAll(path); err != nil {
+			t.Errorf("%q: %v", path, err)
+		}
+	}
+	if list, err := os.ReadDir(dir); len(list) != 1 || list[0].Name() != "stays" {
+		t.Errorf("left: %v, %v, want the file that stays", list, err)
+	}
+}
+
+func TestRemoveAllFollowsNoLink(t *testing.T) {
+	t.Parallel()
+	dir := files(t, "gone/a", "stays/b")
+	simtest.Symlink(t, filepath.Join(dir, "stays"), filepath.Join(dir, "gone/link"))
+	if err := RemoveAll(filepath.Join(dir, "gone")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "stays/b")); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,63 @@
+package simtest
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"runtime"
+	"testing"
+)
+
+// NeedsUnix skips a test on Windows because of something that only Unix has.
+func NeedsUnix(t testing.TB, what string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("needs " + what)
+	}
+}
+
+// NeedsProgram skips a test if PATH has no program of that name.
+func NeedsProgram(t testing.TB, name string) {
+	t.Helper()
+	if _, err := exec.LookPath(name); err != nil {
+		t.Skip("needs " + name)
+	}
+}
+
+// Symlink makes a symbolic link, or skips the test if the system makes none. On Windows most users may not make
+// links. Wine 8 makes none and returns no error.
+func Symlink(t testing.TB, to, name string) {
+	t.Helper()
+	err := os.Symlink(to, name)
+	if err == nil {
+		if info, wrong := os.Lstat(name); wrong != nil || info.Mode()&fs.ModeSymlink == 0 {
+			err = fs.ErrNotExist
+		}
+	}
+	if err != nil {
+		t.Skip("needs symbolic links:", err)
+	}
+}
+
+// NeedsReplace skips a test if files cannot be replaced while a program reads them. Windows can do that if the
+// program opened the file accordingly; Wine 8 cannot.
+func NeedsReplace(t testing.TB) {
+	t.Helper()
+	folder, err := os.OpenRoot(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer folder.Close()
+	if err := errors.Join(folder.WriteFile("old", nil, 0o600), folder.WriteFile("new", nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	reader, err := folder.Open("old")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	if err := folder.Rename("new", "old"); err != nil {
+		t.Skip("needs files that can be replaced while they are read:", err)
+	}
+}
