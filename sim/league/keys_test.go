@@ -9,9 +9,11 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 
 	"game-tui/sim"
+	"game-tui/sim/simtest"
 )
 
 // keyedPlan is a plan whose players' seeds come from a key.
@@ -166,7 +168,7 @@ func TestKeyFilesRefused(t *testing.T) {
 		make func(name string) error
 		want string
 	}{
-		"missing":   {os.Remove, "no such file"},
+		"missing":   {os.Remove, syscall.ENOENT.Error()},
 		"a folder":  {func(name string) error { return errors.Join(os.Remove(name), os.Mkdir(name, 0o700)) }, "is no ordinary file"},
 		"open":      {func(name string) error { return os.Chmod(name, 0o640) }, "others can read it; type chmod 600 "},
 		"another's": {writes(hex.EncodeToString(other[:]) + "\n"), "has the key of another tournament"},
@@ -176,8 +178,8 @@ func TestKeyFilesRefused(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
-			if what == "open" && runtime.GOOS == "windows" {
-				t.Skip("there are no such modes")
+			if what == "open" {
+				simtest.NeedsUnix(t, "files with modes of Unix")
 			}
 			name := filepath.Join(t.TempDir(), "t.jsonl")
 			r, err := Create(name, p, k)

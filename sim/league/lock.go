@@ -1,17 +1,19 @@
 package league
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
 	"syscall"
+	"time"
 )
 
 // ErrInUse says that another program is writing the record.
 var ErrInUse = errors.New("another program is playing this tournament")
 
 // Locked reports whether a program is playing the tournament with this record. Asking does not keep
-// other programs from opening the record. On systems without locks it returns errors.ErrUnsupported.
+// other programs from opening the record.
 func Locked(name string) (bool, error) {
 	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // do not wait for the other end of a pipe
 	if err != nil {
@@ -31,4 +33,35 @@ func ordinary(f *os.File) error {
 		err = fmt.Errorf("%s: is no ordinary file", f.Name())
 	}
 	return err
+}
+
+// Another program that calls held keeps lock from its lock for an instant. lock then tries again.
+const (
+	lockTries = 1000
+	lockPause = time.Millisecond
+)
+
+// lock locks the file until it is closed, or until the program ends. It returns ErrInUse if another
+// program has locked it.
+func lock(f *os.File) error {
+	for range lockTries {
+		if ok, err := tryLock(f, exclusive); ok || err != nil {
+			return err
+		}
+		if inUse, err := held(f); inUse || err != nil {
+			return cmp.Or(err, ErrInUse)
+		}
+		time.Sleep(lockPause)
+	}
+	return ErrInUse
+}
+
+// held reports whether another program has locked the file. To find out, it takes a shared lock for
+// an instant; concurrent calls of held and lock still succeed.
+func held(f *os.File) (bool, error) {
+	ok, err := tryLock(f, shared)
+	if !ok {
+		return err == nil, err
+	}
+	return false, unlock(f)
 }

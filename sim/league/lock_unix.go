@@ -3,46 +3,36 @@
 package league
 
 import (
-	"cmp"
 	"errors"
 	"os"
 	"syscall"
-	"time"
 )
 
-// Another program that calls held keeps lock from its lock for an instant. lock then tries again.
+// Kinds of locks. Many programs can hold a shared lock at the same time.
 const (
-	lockTries = 1000
-	lockPause = time.Millisecond
+	exclusive = syscall.LOCK_EX
+	shared    = syscall.LOCK_SH
 )
 
-// lock locks the file until it is closed, or until the program ends. It returns ErrInUse if another
-// program has locked it.
-func lock(f *os.File) error {
-	for range lockTries {
-		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-		if !errors.Is(err, syscall.EWOULDBLOCK) {
-			return err
-		}
-		if inUse, err := held(f); inUse || err != nil {
-			return cmp.Or(err, ErrInUse)
-		}
-		time.Sleep(lockPause)
+// tryLock locks the file. It returns false if the lock of another program prevents that.
+func tryLock(f *os.File, kind int) (bool, error) {
+	err := syscall.Flock(int(f.Fd()), kind|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return false, nil
 	}
-	return ErrInUse
+	return err == nil, err
 }
 
-// held reports whether another program has locked the file. To find out, it takes a shared lock for
-// an instant; concurrent calls of held and lock still succeed.
-func held(f *os.File) (bool, error) {
-	err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)
-	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return true, nil
+func unlock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
+
+// replace renames the file made, which is called fresh and locked, to the name of the record, and returns the
+// file to write from now on. After an error the record is unchanged.
+func replace(record, made storage, fresh, name string) (storage, error) {
+	if err := os.Rename(fresh, name); err != nil {
+		return record, errors.Join(err, made.Close())
 	}
-	if err != nil {
-		return false, err
-	}
-	return false, syscall.Flock(int(f.Fd()), syscall.LOCK_UN)
+	_ = record.Close() // its contents are in the new file
+	return made, nil
 }
 
 // syncRefused reports whether a file system does not sync folders.

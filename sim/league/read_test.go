@@ -5,10 +5,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
+
+	"game-tui/sim/simtest"
 )
 
 // FuzzSum: a line has the sum that it is given, and no other byte of it can be another one.
@@ -94,10 +95,15 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 	if len(aside) != 4 || aside[0] != damaged[0] || len(aside[2]) > maxLine+1<<17 || aside[3] != damaged[3] {
 		t.Errorf("%d lines are kept", len(aside))
 	}
-	if again, err := Resume(name, ignorePlan); err != nil {
-		t.Error(err)
-	} else if n, _ := again.Damaged(); n != 0 || left(again) != 0 {
+	again, err := Resume(name, ignorePlan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, _ := again.Damaged(); n != 0 || left(again) != 0 {
 		t.Errorf("%d lines are damaged, %d left", n, left(again))
+	}
+	if err := again.Close(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -105,18 +111,14 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 // with the permissions that it had.
 func TestRewrittenRecordIsTheSameFile(t *testing.T) {
 	t.Parallel()
-	if runtime.GOOS == "windows" {
-		t.Skip("Windows has neither these modes nor links that everybody may make")
-	}
+	simtest.NeedsUnix(t, "files with modes of Unix")
 	name, lines := begun(t, planOf(t, All, 5, 4))
 	lines[3] = "\x00\n"
 	if err := errors.Join(os.WriteFile(name, []byte(strings.Join(lines, "")), 0), os.Chmod(name, 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	link := filepath.Join(t.TempDir(), "link.jsonl")
-	if err := os.Symlink(name, link); err != nil {
-		t.Fatal(err)
-	}
+	simtest.Symlink(t, name, link)
 	r, err := Resume(link, ignorePlan)
 	if err != nil {
 		t.Fatal(err)

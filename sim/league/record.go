@@ -71,32 +71,41 @@ func newRecord(name string, f storage, p *Plan) *Record {
 // that waits beside it. Half a line at the end, which was never acknowledged, is cut off. Damaged
 // lines are set aside, in a file whose name ends in .dropped: see Damaged.
 func Resume(name string, accept func(*Plan) error) (*Record, error) {
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_APPEND, 0)
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		return nil, err
 	}
-	r, err := resume(name, f, accept)
+	r, end, err := resume(name, f, accept)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
+	}
+	if r.aside > 0 {
+		err = r.rewrite(r.plan, func(*Result) bool { return true })
+	} else if err = cmp.Or(f.Truncate(end), f.Sync()); err == nil {
+		_, err = f.Seek(end, io.SeekStart)
+	}
+	if err != nil {
+		return nil, errors.Join(err, r.file.Close())
 	}
 	return r, nil
 }
 
-func resume(name string, f *os.File, accept func(*Plan) error) (*Record, error) {
+// resume locks and reads a record. The bytes from end on were never acknowledged.
+func resume(name string, f *os.File, accept func(*Plan) error) (r *Record, end int64, err error) {
 	if err := ordinary(f); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	if err := lock(f); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	in, err := NewReader(f)
 	if err != nil {
-		return nil, fmt.Errorf("%s:%w", name, err)
+		return nil, 0, fmt.Errorf("%s:%w", name, err)
 	}
 	if err := accept(in.Plan); err != nil {
-		return nil, fmt.Errorf("%s:%w", name, in.fault(err))
+		return nil, 0, fmt.Errorf("%s:%w", name, in.fault(err))
 	}
-	r := newRecord(name, f, in.Plan)
+	r = newRecord(name, f, in.Plan)
 	for res, err := range in.Results() {
 		switch {
 		case err == nil:
@@ -106,18 +115,12 @@ func resume(name string, f *os.File, accept func(*Plan) error) (*Record, error) 
 			r.aside++
 			r.damaged = cmp.Or(r.damaged, err)
 		default:
-			return nil, fmt.Errorf("%s:%w", name, err)
+			return nil, 0, fmt.Errorf("%s:%w", name, err)
 		}
 	}
 	r.plan = in.Plan
 	r.live.Amend(r.plan)
-	if err := r.unlock(in.Keys); err != nil {
-		return nil, err
-	}
-	if r.aside > 0 {
-		return r, r.rewrite(r.plan, func(*Result) bool { return true })
-	}
-	return r, cmp.Or(f.Truncate(in.start), f.Sync())
+	return r, in.start, r.unlock(in.Keys)
 }
 
 // Damaged returns how many lines Resume set aside, whose tasks have no result any more, and
@@ -243,14 +246,14 @@ func (r *Record) rewrite(p *Plan, stays func(*Result) bool) error {
 	if err == nil {
 		err = made.Sync()
 	}
-	if err == nil {
-		err = os.Rename(fresh, name)
-	}
 	if err != nil {
 		return errors.Join(err, made.Close(), os.Remove(fresh))
 	}
-	err = errors.Join(r.file.Close(), system{}.syncDir(filepath.Dir(name)))
-	r.file = made
+	if r.file, err = replace(r.file, made, fresh, name); err != nil {
+		_ = os.Remove(fresh) // if it was not renamed
+		return err
+	}
+	err = system{}.syncDir(filepath.Dir(name))
 	r.live.mu.Lock()
 	defer r.live.mu.Unlock()
 	r.live.standings = standings
@@ -369,7 +372,7 @@ type disk interface {
 type system struct{}
 
 func (system) create(name string) (storage, error) {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o644)
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644) // Windows cannot lock a file that is only appended to
 	if err != nil {
 		return nil, err
 	}

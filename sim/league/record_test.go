@@ -110,6 +110,25 @@ func TestRecordGoesOn(t *testing.T) {
 	r.Close()
 }
 
+// TestRewrittenRecordGoesOn appends results after the record's file was replaced.
+func TestRewrittenRecordGoesOn(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	r, err := Create(name, planOf(t, All, 4, 3), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	fill(t, r, 2)
+	if n, err := r.drop("w1"); n != 2 || err != nil {
+		t.Fatalf("dropped %d results, %v, want 2", n, err)
+	}
+	fill(t, r, 3)
+	if text, err := os.ReadFile(name); err != nil || strings.Count(string(text), "\n") != 4 {
+		t.Errorf("the rewritten record: got %q, %v, want the plan and three results", text, err)
+	}
+}
+
 // cutShort appends half a line, as a power cut leaves it.
 func cutShort(t *testing.T, name string) {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)

@@ -294,8 +294,9 @@ const (
 	quietTime  = time.Minute
 )
 
-// Run follows the record until ctx ends.
+// Run follows the record until ctx ends, and then closes its file.
 func (f *Follower) Run(ctx context.Context) {
+	defer func() { _ = f.file.Close() }()
 	tick := time.NewTicker(followTime)
 	defer tick.Stop()
 	var last time.Time // that it grew
@@ -322,8 +323,8 @@ func (f *Follower) setNote(text string) {
 	f.note = text
 }
 
-// judge notes whether the tournament is being played: a program holds the lock of its record. On systems
-// without locks it counts as played while results arrive.
+// judge notes whether the tournament is being played: a program holds the lock of its record. If the lock
+// cannot be read, it counts as played while results arrive.
 func (f *Follower) judge(grew time.Time) {
 	playing, err := league.Locked(f.name)
 	over := ""

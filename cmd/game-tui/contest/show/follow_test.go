@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"game-tui/cmd/game-tui/contest/contesttest"
+	"game-tui/sim/fileop"
 	"game-tui/sim/league"
+	"game-tui/sim/simtest"
 )
 
 // TestFollowerAsksTheLock: a tournament is live while its record is locked, with or without recent results.
@@ -16,9 +18,6 @@ func TestFollowerAsksTheLock(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Plan(t, 1)
 	name := contesttest.Write(t, p, func(*league.Result) {})
-	if _, err := league.Locked(name); errors.Is(err, errors.ErrUnsupported) {
-		t.Skip(err)
-	}
 	record, err := league.Resume(name, func(*league.Plan) error { return nil })
 	if err != nil {
 		t.Fatal(err)
@@ -30,6 +29,7 @@ func TestFollowerAsksTheLock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { _ = f.file.Close() })
 	want := func(when, over string) {
 		t.Helper()
 		if got := f.Status().Over; got != over {
@@ -49,12 +49,14 @@ func TestFollowerAsksTheLock(t *testing.T) {
 // TestFollowerGoesOnWithARewrittenRecord replaces the file of a record, as removing results does.
 func TestFollowerGoesOnWithARewrittenRecord(t *testing.T) {
 	t.Parallel()
+	simtest.NeedsReplace(t)
 	p := contesttest.Plan(t, 2)
 	name := contesttest.Write(t, p, func(*league.Result) {})
 	f, err := Follow(name)
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { _ = f.file.Close() })
 	all := f.matches()
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -66,7 +68,7 @@ func TestFollowerGoesOnWithARewrittenRecord(t *testing.T) {
 		if err := os.WriteFile(name+".new", text, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Rename(name+".new", name); err != nil {
+		if err := fileop.Replace(name+".new", name); err != nil {
 			t.Fatal(err)
 		}
 	}
