@@ -3,11 +3,14 @@ package files
 import (
 	"bytes"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"game-tui/sim/simtest"
 )
 
 // TestOutput writes files that appear whole or not at all.
@@ -57,9 +60,7 @@ func TestOutput(t *testing.T) {
 	want("second")
 
 	link := filepath.Join(t.TempDir(), "link")
-	if err := os.Symlink(name, link); err != nil {
-		t.Skip(err)
-	}
+	simtest.Symlink(t, name, link)
 	write(link, "third", true)
 	want("third")
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
@@ -103,9 +104,7 @@ func TestRootIsNotLeft(t *testing.T) {
 	if err := os.Mkdir(inside, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink("../secret", filepath.Join(inside, "link")); err != nil {
-		t.Skip(err)
-	}
+	simtest.Symlink(t, "../secret", filepath.Join(inside, "link"))
 	root, err := os.OpenRoot(inside)
 	if err != nil {
 		t.Fatal(err)
@@ -116,5 +115,34 @@ func TestRootIsNotLeft(t *testing.T) {
 			f.Close()
 			t.Errorf("%s is opened", name)
 		}
+	}
+}
+
+// TestOpenLetsOthersReplace: a file that is read can be replaced meanwhile, and what is read stays the same.
+func TestOpenLetsOthersReplace(t *testing.T) {
+	t.Parallel()
+	simtest.NeedsReplace(t)
+	name := filepath.Join(t.TempDir(), "file")
+	write(t, name, []byte("old"))
+	f, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	out, err := Create(name)
+	if err == nil {
+		_, err = out.Write([]byte("new"))
+	}
+	if err == nil {
+		err = out.Commit()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(f); string(text) != "old" {
+		t.Errorf("the open file: got %q, %v, want old", text, err)
+	}
+	if text, err := os.ReadFile(name); string(text) != "new" {
+		t.Errorf("the file: got %q, %v, want new", text, err)
 	}
 }

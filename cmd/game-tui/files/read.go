@@ -49,7 +49,7 @@ func Input(ctx context.Context, name string) (string, []byte, error) {
 		return StdinName, text, err
 	}
 	if info.Mode()&(os.ModeNamedPipe|os.ModeSocket) != 0 && dataWaits(os.Stdin) {
-		return "", nil, errors.New("data waits on standard input: type -i - to read the configuration from it, or < /dev/null to leave it alone")
+		return "", nil, errors.New("data waits on standard input: type -i - to read the configuration from it, or < " + os.DevNull + " to leave it alone")
 	}
 	return "", nil, nil
 }
@@ -157,7 +157,7 @@ func Bounded(name string, limit int64) ([]byte, error) {
 // Error shortens "open FILE: reason" to "FILE: reason".
 func Error(err error) error {
 	if path, ok := errors.AsType[*os.PathError](err); ok {
-		return fmt.Errorf("%s: %w", path.Path, path.Err)
+		return fmt.Errorf("%s: %w", path.Path, Cause(path))
 	}
 	return err
 }
@@ -258,7 +258,7 @@ func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record
 // Open opens a file that comes from outside: a recording, its notes, a configuration, a key. Only
 // regular files are opened: a pipe or a device would make its reader wait. Anything else is refused
 // with a *KindError. Errors are *fs.PathError.
-func Open(path string) (*os.File, error) { return open(path, os.Stat, os.OpenFile) }
+func Open(path string) (*os.File, error) { return open(path, os.Stat, openFile) }
 
 // OpenIn opens a regular file of a folder like Open; no link leads out of it.
 func OpenIn(root *os.Root, path string) (*os.File, error) {
@@ -332,13 +332,23 @@ func Text(path string, limit int64) ([]byte, error) {
 	return text, nil
 }
 
-// Cause takes the operation and the path off an error of package os.
+// Cause returns an error of package os without the operation and the path. The text for a missing file is the
+// same on all systems; that of Windows would be in the language of the user.
 func Cause(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
-		return path.Err
+		err = path.Err
+	} else if link, ok := errors.AsType[*os.LinkError](err); ok {
+		err = link.Err
 	}
-	if link, ok := errors.AsType[*os.LinkError](err); ok {
-		return link.Err
+	if errno, ok := err.(syscall.Errno); ok && errno.Is(fs.ErrNotExist) {
+		return missingError{errno}
 	}
 	return err
 }
+
+// A missingError means that a file does not exist.
+type missingError struct{ error }
+
+func (missingError) Error() string { return "no such file or directory" }
+
+func (e missingError) Unwrap() error { return e.error }
