@@ -49,7 +49,8 @@ type Command struct {
 }
 
 // Parse reads the word of a seat: a path of a program, which contains a slash, a source,
-// or "cmd:PROGRAM ARG…". ok is false when the word is neither, and so a name.
+// or "cmd:PROGRAM ARG…". ok is false when the word is neither, and so a name. Backslashes in
+// the path of a program become slashes on Windows, so that records are the same on all systems.
 func Parse(t Typed) (c Command, ok bool, err error) {
 	rest, isCommand := strings.CutPrefix(t.word, CommandPrefix)
 	switch {
@@ -63,12 +64,13 @@ func Parse(t Typed) (c Command, ok bool, err error) {
 		if err != nil {
 			return Command{}, true, fmt.Errorf("player %q: %w", t.word, err)
 		}
+		words[0] = filepath.ToSlash(words[0])
 		return opening(words...), true, nil
 	case isName(t.word) && IsSource(t.word):
-		t.word = "." + string(filepath.Separator) + t.word
+		t.word = "./" + t.word
 		fallthrough
 	case !isName(t.word):
-		return opening(t.word), true, nil
+		return opening(filepath.ToSlash(t.word)), true, nil
 	}
 	return Command{}, false, nil
 }

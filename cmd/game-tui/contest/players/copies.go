@@ -12,6 +12,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,6 +20,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/sim"
+	"game-tui/sim/fileop"
 	"game-tui/sim/league"
 )
 
@@ -42,7 +44,7 @@ func NewCopies(room int64) *Copies { return &Copies{room: room, paths: map[strin
 func (d *Copies) Close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	_ = os.RemoveAll(d.path) // what is left there is nobody's; without a copy it removes nothing
+	_ = fileop.RemoveAll(d.path) // what is left there is nobody's; without a copy it removes nothing
 	d.path = ""
 }
 
@@ -115,7 +117,7 @@ func (d *Copies) add(g *league.Program, command process.Command, fill func(put p
 		d.room -= room
 	}
 	if err != nil {
-		return Copy{}, errors.Join(err, os.RemoveAll(dir))
+		return Copy{}, errors.Join(err, fileop.RemoveAll(dir))
 	}
 	for _, f := range g.Files {
 		d.paths[f.SHA256] = copyOf(dir, f)
@@ -155,7 +157,7 @@ func (d *Copies) Take(typed process.Command) (*league.Program, Copy, error) {
 			if f.Info.IsDir() {
 				return nil
 			}
-			file := league.File{Word: f.Word, Name: f.Name, Exec: f.Info.Mode()&0o111 != 0}
+			file := league.File{Word: f.Word, Name: f.Name, Exec: executable(f.Info)}
 			err := put(file, func(w io.Writer) (err error) {
 				h := sha256.New()
 				if file.Size, err = f.Copy(io.MultiWriter(h, w), left); err == nil && file.Size > left {
@@ -175,6 +177,9 @@ func (d *Copies) Take(typed process.Command) (*league.Program, Copy, error) {
 	})
 	return g, c, err
 }
+
+// executable reports whether a file may be executed. Windows has no such mode, so there all files may.
+func executable(info fs.FileInfo) bool { return runtime.GOOS == "windows" || info.Mode()&0o111 != 0 }
 
 // putFile copies a file of a player, whose hash and size need not be known yet: give writes what is
 // in it.
@@ -328,7 +333,11 @@ func placeNamed(record, word, name string) (base, rel string, err error) {
 			return "", "", wrong
 		}
 		at := word
-		if !filepath.IsAbs(at) {
+		switch {
+		case filepath.IsAbs(at):
+		case strings.HasPrefix(filepath.ToSlash(at), "/"):
+			continue // on Windows the path lacks a drive, and is not absolute
+		default:
 			at = filepath.Join(base, at)
 		}
 		path := filepath.Join(filepath.Dir(filepath.Clean(at)), filepath.FromSlash(name))

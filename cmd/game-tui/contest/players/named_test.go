@@ -6,13 +6,22 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"game-tui/sim/simtest"
 )
 
-// TestRecordsNameFilesBelow: what a record names is opened below this folder and below its own, and
-// nowhere else.
-func TestRecordsNameFilesBelow(t *testing.T) {
-	above := t.TempDir()
-	above, err := filepath.EvalSymlinks(above)
+// named is a file that a record names, which lies in the folder there.
+type named struct {
+	from string // the folder in which the program is started
+	word string
+	name string
+	want string // what is in the file, or the error
+}
+
+// folders makes the folders here, there and secret, and returns the one above them.
+func folders(t *testing.T) string {
+	t.Helper()
+	above, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,53 +34,73 @@ func TestRecordsNameFilesBelow(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, to := range map[string]string{"here/out": "../secret", "here/bots/key": "../../secret/key", "here/within": "bots", "here/bots/whole": above + "/here/bots/anna", "mine": "here"} {
-		if err := os.Symlink(to, filepath.Join(above, name)); err != nil {
-			t.Skip(err)
-		}
-	}
-	for _, c := range []struct{ from, word, name, want string }{
+	return above
+}
+
+// TestRecordsNameFilesBelow: what a record names is opened below this folder and below its own, and
+// nowhere else.
+func TestRecordsNameFilesBelow(t *testing.T) {
+	above := folders(t)
+	for _, c := range []named{
 		{"here", "bots/anna", "anna", "here/bots/anna"},
 		{"here", "./bots/anna", "anna", "here/bots/anna"},
 		{"here", "bots/ben", "ben", "there/bots/ben"},
 		{"here", "folder/", "folder/main.sh", "here/folder/main.sh"},
 		{"here/folder", "./", "folder/main.sh", "here/folder/main.sh"},
-		{"here", "within/anna", "anna", "here/bots/anna"},
-		{"here", "bots/whole", "whole", "here/bots/anna"},
-		{"mine", "bots/anna", "anna", "here/bots/anna"},
 		{"here", above + "/here/bots/anna", "anna", "here/bots/anna"},
 		{"here", above + "/there/bots/anna", "anna", "there/bots/anna"},
 		{"here", "bots/eve", "eve", errGone.Error()},
 		{"here", above + "/secret/key", "key", errOutside.Error()},
 		{"here", "../secret/key", "key", errOutside.Error()},
 		{"here", "../secret", "secret/key", errOutside.Error()},
-		{"here", "out", "out/key", errOutside.Error()},
-		{"here", "out/key", "key", errOutside.Error()},
-		{"here", "bots/key", "key", errOutside.Error()},
 		{"here", "/etc/passwd", "passwd", errOutside.Error()},
 		{"here", "bots/nothing/../../../secret/key", "key", errOutside.Error()},
 		{"here", "..", "here/folder/main.sh", errOutside.Error()},
 		{"here", "bots", "bots", "is a folder"},
 	} {
-		t.Run(c.from+" "+c.word, func(t *testing.T) {
-			t.Chdir(filepath.Join(above, c.from))
-			got := ""
-			file, err := openNamed("../there/t.jsonl", c.word, c.name)
-			if c.from == "here/folder" {
-				file, err = openNamed("../../there/t.jsonl", c.word, c.name)
-			}
-			if err != nil {
-				got = err.Error()
-			} else {
-				defer file.Close()
-				text, err := io.ReadAll(file)
-				if got = string(text); err != nil {
-					t.Error(err)
-				}
-			}
-			if !strings.HasSuffix(strings.TrimSuffix(got, "; name a file in it"), c.want) {
-				t.Errorf("%s, want %s", got, c.want)
-			}
-		})
+		c.test(t, above)
 	}
+}
+
+// TestRecordsNameFilesByLinks: a link in those folders is followed where it stays in them.
+func TestRecordsNameFilesByLinks(t *testing.T) {
+	above := folders(t)
+	for name, to := range map[string]string{"here/out": "../secret", "here/bots/key": "../../secret/key", "here/within": "bots", "here/bots/whole": above + "/here/bots/anna", "mine": "here"} {
+		simtest.Symlink(t, to, filepath.Join(above, name))
+	}
+	for _, c := range []named{
+		{"here", "within/anna", "anna", "here/bots/anna"},
+		{"here", "bots/whole", "whole", "here/bots/anna"},
+		{"mine", "bots/anna", "anna", "here/bots/anna"},
+		{"here", "out", "out/key", errOutside.Error()},
+		{"here", "out/key", "key", errOutside.Error()},
+		{"here", "bots/key", "key", errOutside.Error()},
+	} {
+		c.test(t, above)
+	}
+}
+
+// test opens the file.
+func (c named) test(t *testing.T, above string) {
+	t.Run(c.from+" "+c.word, func(t *testing.T) {
+		t.Chdir(filepath.Join(above, c.from))
+		got := ""
+		record := "../there/t.jsonl"
+		if c.from == "here/folder" {
+			record = "../../there/t.jsonl"
+		}
+		file, err := openNamed(record, c.word, c.name)
+		if err != nil {
+			got = err.Error()
+		} else {
+			defer file.Close()
+			text, err := io.ReadAll(file)
+			if got = string(text); err != nil {
+				t.Error(err)
+			}
+		}
+		if !strings.HasSuffix(strings.TrimSuffix(got, "; name a file in it"), c.want) {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	})
 }

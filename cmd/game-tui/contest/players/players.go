@@ -265,7 +265,7 @@ func sameProgram(a, b *league.Program) bool {
 		list := []string{}
 		for _, f := range g.Files {
 			_, rest, _ := strings.Cut(f.Name, "/")
-			list = append(list, fmt.Sprint(f.Word, " ", f.SHA256, " ", f.Exec, " ", rest))
+			list = append(list, fmt.Sprint(f.Word, " ", f.SHA256, " ", rest))
 			texts[f.Word] = ""
 		}
 		slices.Sort(list)
