@@ -37,6 +37,10 @@ func spawn(prog *program, spec Spec) (*child, error) {
 		return nil, fmt.Errorf("%s: %w", prog.path, err)
 	}
 	c.pid = process.Pid
+	if err := c.keepTogether(process); err != nil && process.Kill() == nil { // otherwise it has ended already
+		c.closePipes()
+		return nil, fmt.Errorf("%s: %w", prog.path, err)
+	}
 	go c.reap(process)
 	return c, nil
 }
@@ -49,7 +53,7 @@ func (c *child) reap(process *os.Process) {
 		c.status = endingOf(state)
 	}
 	c.mu.Unlock()
-	killGroup(c.pid)
+	c.killGroup()
 	c.ended()
 }
 
@@ -58,7 +62,7 @@ func (c *child) kill() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.reaped {
-		killGroup(c.pid)
+		c.killGroup()
 	}
 }
 

@@ -1,19 +1,52 @@
 package process
 
 import (
+	"cmp"
+	"errors"
 	"os"
+	"sync"
 	"syscall"
+	"unsafe"
+
+	"golang.org/x/sys/windows"
 )
 
 func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
-// killGroup ends a program; what it has started stays.
-func killGroup(pid int) {
-	if p, err := os.FindProcess(pid); err == nil {
-		p.Kill()
-		p.Release()
+// jobs holds the job object of each player, by *child. Processes that a player starts belong to its job. When
+// the last handle of a job is closed, or this program ends, Windows ends all processes of the job.
+var jobs sync.Map
+
+// endWithJob are the limits of a job. They are no local variable, which could move on its way to the system.
+var endWithJob = windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION{
+	BasicLimitInformation: windows.JOBOBJECT_BASIC_LIMIT_INFORMATION{LimitFlags: windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE},
+}
+
+// keepTogether puts the program into a job of its own.
+func (c *child) keepTogether(p *os.Process) error {
+	job, err := windows.CreateJobObject(nil, nil)
+	if err != nil {
+		return err
+	}
+	_, err = windows.SetInformationJobObject(job, windows.JobObjectExtendedLimitInformation,
+		uintptr(unsafe.Pointer(&endWithJob)), uint32(unsafe.Sizeof(endWithJob)))
+	if err == nil {
+		wrong := p.WithHandle(func(process uintptr) { err = windows.AssignProcessToJobObject(job, windows.Handle(process)) })
+		err = cmp.Or(wrong, err)
+	}
+	if err != nil {
+		return errors.Join(err, windows.CloseHandle(job))
+	}
+	jobs.Store(c, job)
+	return nil
+}
+
+// killGroup ends the program and all that it has started.
+func (c *child) killGroup() {
+	if job, ok := jobs.LoadAndDelete(c); ok {
+		_ = windows.CloseHandle(job.(windows.Handle))
 	}
 }
 

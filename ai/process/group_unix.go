@@ -11,8 +11,11 @@ import (
 
 func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
 
-// killGroup ends a program and what is in its group.
-func killGroup(pid int) { syscall.Kill(-pid, syscall.SIGKILL) }
+// keepTogether does nothing: the program has a process group already.
+func (c *child) keepTogether(*os.Process) error { return nil }
+
+// killGroup ends the program and what is in its group.
+func (c *child) killGroup() { syscall.Kill(-c.pid, syscall.SIGKILL) }
 
 func endingOf(s *os.ProcessState) ending {
 	e := ending{code: s.ExitCode()}
