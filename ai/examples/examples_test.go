@@ -64,7 +64,7 @@ func built(t *testing.T, language string, game sim.Game, change func(string) str
 	t.Helper()
 	for _, tool := range tools[language] {
 		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("skipped: no %s, so no player in %s can be built", tool, language)
+			t.Skipf("needs %s, to build players in %s", tool, language)
 		}
 	}
 	dir := filepath.Join(t.TempDir(), "bot")
@@ -127,6 +127,9 @@ func TestNames(t *testing.T) {
 	t.Parallel()
 	for dir, want := range map[string]string{"mybot": "mybot", "players/anna/": "anna", "with blank": "withblank",
 		"a-name-that-is-too-long": "a-name-that-", `a"; exit()`: walker, `a\`: walker, "é": "player"} {
+		if filepath.Separator == '\\' && strings.HasSuffix(dir, `\`) {
+			want = "a" // this is no part of a name here
+		}
 		if name := called(dir); name != want {
 			t.Errorf("the player in %q is called %q, want %q", dir, name, want)
 		}

@@ -152,6 +152,7 @@ func TestHint(t *testing.T) {
 		}
 	}
 	t.Setenv("HOME", dir)
+	t.Setenv("USERPROFILE", dir) // which is the home of Windows
 	if got := script("main.py").hint("No module named 'helper'"); got != "; move it and its files to a folder of their own, and name that" {
 		t.Errorf("at home: %q", got)
 	}

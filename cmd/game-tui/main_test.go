@@ -23,6 +23,7 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
+	"game-tui/sim/simtest"
 	"game-tui/sim/simtest/model"
 	orchard "game-tui/sim/simtest/model/players"
 	"game-tui/tui"
@@ -132,15 +133,19 @@ var built = sync.OnceValues(func() (string, error) {
 	return filepath.Join(buildDir, "game-tui"), err
 })
 
+// programKey is the environment variable with the path of a program that make windows-check has built.
+const programKey = "GAME_TUI_PROGRAM"
+
 // program returns the path of the program.
 func program(t testing.TB) string {
 	t.Helper()
+	if name := os.Getenv(programKey); name != "" {
+		return name
+	}
 	if testing.Short() {
 		t.Skip("a program of its own: a race detector sees nothing of it")
 	}
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("no go command")
-	}
+	simtest.NeedsProgram(t, "go")
 	name, err := built()
 	if err != nil {
 		t.Fatal(err)
@@ -151,7 +156,7 @@ func program(t testing.TB) string {
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	dir, scripts, files := "", "", []string{"testdata/script/orchard.txtar"} // that program is this one
-	if !testing.Short() {
+	if !testing.Short() || os.Getenv(programKey) != "" {
 		dir, scripts, files = filepath.Dir(program(t)), "testdata/script", nil
 	}
 	kept, err := filepath.Abs(filepath.Join("testdata", "kept"))
@@ -162,6 +167,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", dir+string(os.PathListSeparator)+env.Getenv("PATH"))
 			env.Setenv("PORT", freePorts(t, 1)[0])
+			env.Setenv("AppData", "/no-home") // as HOME is elsewhere
 			env.Setenv("KEPT", kept)
 			env.Setenv("KITS", filepath.Join(kept, "../../../../ai/process/kit/testdata"))
 			return nil

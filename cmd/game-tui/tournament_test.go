@@ -20,6 +20,7 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/simtest"
 )
 
 // TestOtherVersionIsNotMixedIn: a tournament that another version began is left as it is.
@@ -120,6 +121,7 @@ func TestVerifyFindsLies(t *testing.T) {
 // until somebody types them, and then those are played.
 func TestVerifyTrustsNoWord(t *testing.T) {
 	t.Parallel()
+	simtest.NeedsProgram(t, "sh")
 	dir := t.TempDir()
 	canary := filepath.Join(dir, "canary")
 	write := func(name, text string) string {
@@ -164,6 +166,7 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 // TestVerifyGivesNoMore: a record gives programs no more than is usual unless that is typed again.
 func TestVerifyGivesNoMore(t *testing.T) {
 	t.Parallel()
+	simtest.NeedsProgram(t, "sh")
 	dir := t.TempDir()
 	canary, script := filepath.Join(dir, "canary"), filepath.Join(dir, "bot.sh")
 	writeFile(t, script, []byte("#!/bin/sh\ntouch "+canary+"\n"), 0o755)

@@ -90,9 +90,7 @@ func TestWrite(t *testing.T) {
 	if err := os.Remove(own); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(outside, own); err != nil {
-		t.Skip("skipped: no links here: ", err)
-	}
+	simtest.Symlink(t, outside, own)
 	if err := kit.Write(folder); err == nil || !strings.Contains(err.Error(), "not ours") {
 		t.Errorf("somebody's own link: %v", err)
 	}

@@ -4,16 +4,19 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/coach"
@@ -77,7 +80,7 @@ func TestRun(t *testing.T) {
 	}
 	for want, r := range map[string]Run{
 		"--by Greedy: that is the player itself": {By: process.AsTyped("Greedy")},
-		"not a directory":                        {By: process.AsTyped("Demo"), Dir: filepath.Join(os.Args[0], "moments")},
+		syscall.ENOTDIR.Error():                  {By: process.AsTyped("Demo"), Dir: filepath.Join(os.Args[0], "moments")},
 		"8000 seeds are taken":                   {Request: play.Request{Seed: "2147483647"}},
 	} {
 		r.For, r.Game, r.Limits, r.Given = time.Second, "orchard", sim.DefaultLimits, func(...string) []string { return nil }
@@ -104,7 +107,7 @@ func TestSave(t *testing.T) {
 	if err := r.save(dir); err != nil {
 		t.Fatal(err)
 	}
-	if want := "game-tui diff --ui --paused --me 0 " + dir + "/moment1.res@7:3 " + dir + "/moment1-other.res"; r.moments[0].command() != want {
+	if want := fmt.Sprintf("game-tui diff --ui --paused --me 0 %s %s", typed.Quoted(filepath.Join(dir, "moment1.res@7:3")), typed.Quoted(filepath.Join(dir, "moment1-other.res"))); r.moments[0].command() != want {
 		t.Errorf("%s, want %s", r.moments[0].command(), want)
 	}
 	for _, name := range []string{"moment1.res", "moment1-other.res"} {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"golang.org/x/crypto/ssh"
+
+	"game-tui/sim/simtest"
 )
 
 func TestHostKey(t *testing.T) {
@@ -24,19 +26,9 @@ func TestHostKey(t *testing.T) {
 	if a.PublicKey().Type() != ssh.KeyAlgoED25519 {
 		t.Errorf("type %s", a.PublicKey().Type())
 	}
-	info, err := os.Stat(path)
-	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("mode %v (%v)", info.Mode(), err)
-	}
 	list, _ := os.ReadDir(filepath.Dir(path))
 	if len(list) != 1 {
 		t.Errorf("left over: %v", list)
-	}
-	if err := os.Chmod(path, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := loadHostKey(path); err == nil || !strings.Contains(err.Error(), "chmod 600") {
-		t.Errorf("a key that others can read: %v", err)
 	}
 	rubbish := filepath.Join(t.TempDir(), "rubbish")
 	if err := os.WriteFile(rubbish, []byte("rubbish"), 0o600); err != nil {
@@ -44,5 +36,24 @@ func TestHostKey(t *testing.T) {
 	}
 	if _, err := loadHostKey(rubbish); err == nil {
 		t.Error("rubbish is taken for a key")
+	}
+}
+
+// TestHostKeyIsPrivate: others cannot read a key that was made, and one that they can read is refused.
+func TestHostKeyIsPrivate(t *testing.T) {
+	t.Parallel()
+	simtest.NeedsUnix(t, "files with modes of Unix")
+	path := filepath.Join(t.TempDir(), "key")
+	if _, err := loadHostKey(path); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v (%v)", info.Mode(), err)
+	}
+	if err := os.Chmod(path, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := loadHostKey(path); err == nil || !strings.Contains(err.Error(), "chmod 600") {
+		t.Errorf("a key that others can read: %v", err)
 	}
 }

@@ -28,10 +28,7 @@ func TestParseSize(t *testing.T) {
 // all of the line can be shown.
 func TestQuotedWordsAreTyped(t *testing.T) {
 	t.Parallel()
-	shell, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("skipped: no bash here")
-	}
+	simtest.NeedsProgram(t, "bash")
 	words := append([]string{"", "'", "''", "a'\n'b", "\xff", "\n", "a\n"}, simtest.HostileNames...)
 	var line strings.Builder
 	for _, word := range words {
@@ -41,7 +38,7 @@ func TestQuotedWordsAreTyped(t *testing.T) {
 	if clean.Line(line.String()) != line.String() {
 		t.Errorf("cannot be shown: %q", line.String())
 	}
-	out, err := exec.Command(shell, "-c", "printf '%s\\0'"+line.String()).Output()
+	out, err := exec.Command("bash", "-c", "printf '%s\\0'"+line.String()).Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func Compiler(t testing.TB) {
 	t.Helper()
 	for _, tool := range []string{"make", "g++"} {
 		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("skipped: no %s, so no C++ player can be built", tool)
+			t.Skipf("needs %s, to build players in C++", tool)
 		}
 	}
 }
