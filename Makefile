@@ -14,7 +14,7 @@ SOURCES  := $(shell git ls-files '*.go' 2>/dev/null || find . -name '*.go')
 STARTS   := ^[[:space:]]*go [a-z(]|\.Go\(func|sync\.WaitGroup
 RACY      = $(sort $(addprefix ./,$(dir $(shell grep -lE '$(STARTS)' $(SOURCES)))))
 
-.PHONY: all build run test lint vuln fuzz points forecast-check bench bench-ssh chaos bugs coach-check fit fit-values fit-check tune ratings game golden export-check dist dist-check pictures clean
+.PHONY: all build run test lint vuln fuzz points forecast-check bench bench-ssh chaos bugs coach-check fit fit-values fit-check tune ratings game golden export-check dist dist-check windows-check pictures clean
 
 all: build
 
@@ -168,6 +168,12 @@ dist-check: dist
 	dpkg --root=build/root --force-not-root --force-script-chrootless -i build/dist/game-tui_linux_$$($(GO) env GOARCH).deb
 	build/root/usr/bin/game-tui run Demo Demo Demo Demo --seed 30 -o build/root/30.res
 	rm -rf build/again build/root
+
+# The short tests of all packages, and the scripts of the program, compiled for Windows, under Wine. As root
+# on Debian it installs Wine and gcc of MinGW-w64; elsewhere it says what to install. It takes about a
+# quarter of an hour on two cores.
+windows-check:
+	$(GO) run ./cmd/windowscheck $(PACKAGES)
 
 # Make the pictures of README and pages anew, of recordings of the repository.
 pictures:

@@ -1,0 +1,210 @@
+// Command windowscheck compiles the tests of all packages for Windows and runs them under Wine, with -short. It
+// prints which packages pass, which tests need something that Windows or Wine lacks, and which fail because of
+// Wine alone. The scripts of cmd/game-tui all run, with the program for Windows.
+//
+// It runs at the top of the project, on Linux, and exits with 1 if a test fails. Its arguments are packages.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"text/tabwriter"
+)
+
+func main() {
+	if err := check(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "windowscheck:", err)
+		os.Exit(1)
+	}
+}
+
+// check tests the packages that match the patterns of go test, or all.
+func check(patterns []string) error {
+	folder, err := os.MkdirTemp("", "windowscheck-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	w, err := newWine(folder)
+	if err != nil {
+		return err
+	}
+	defer func() { _, _ = run(w.command("wineboot", "-k")) }() // ends its processes
+	flag, err := overlay(folder)
+	if err != nil {
+		return err
+	}
+	program := filepath.Join(folder, "game-tui.exe")
+	if _, err := run(windows(exec.Command("go", "build", flag, "-o", program, "./cmd/game-tui"))); err != nil {
+		return err
+	}
+	packages, err := list(patterns)
+	if err != nil {
+		return err
+	}
+	for _, p := range packages {
+		if p.tests {
+			p.test(w, folder, flag)
+		}
+		fmt.Fprintln(os.Stderr, p.path, p.verdict())
+	}
+	failed := report(packages)
+	left, err := filepath.Glob(filepath.Join(w.prefix, "drive_c/users/*/Temp/game-tui-*"))
+	if len(left) > 0 {
+		err = fmt.Errorf("left in the temporary folder: %s", left)
+	}
+	return errors.Join(failed, err)
+}
+
+// windows sets the environment in which the Go command builds for Windows.
+func windows(cmd *exec.Cmd) *exec.Cmd {
+	cmd.Env = append(os.Environ(), "GOOS=windows", "GOARCH=amd64", "CGO_ENABLED=0")
+	return cmd
+}
+
+// pkg is a package with tests, and their results.
+type pkg struct {
+	path, dir       string
+	tests           bool     // there are some for Windows
+	unix            []string // files with tests for other systems, and their names
+	passed, skipped int
+	needs           []string // skipped tests, with what they need
+	wine            []string // tests that fail because of Wine alone
+	failed          []string // tests that fail, with their output
+}
+
+var (
+	constraint = regexp.MustCompile(`(?m)^//go:build (.*)$`)
+	testFunc   = regexp.MustCompile(`(?m)^func Test\w+\(t `)
+)
+
+// list finds the packages with tests.
+func list(patterns []string) (packages []*pkg, err error) {
+	const format = `{{.ImportPath}}|{{.Dir}}|{{len .TestGoFiles}}{{len .XTestGoFiles}}{{range .IgnoredGoFiles}}|{{.}}{{end}}`
+	if len(patterns) == 0 {
+		patterns = []string{"./..."}
+	}
+	text, err := run(windows(exec.Command("go", append([]string{"list", "-e", "-f", format}, patterns...)...)))
+	for line := range strings.Lines(text) {
+		words := strings.Split(strings.TrimSpace(line), "|")
+		if len(words) < 3 {
+			continue // a message of go list
+		}
+		p := &pkg{path: strings.TrimPrefix(words[0], "game-tui/"), dir: words[1], tests: words[2] != "00"}
+		for _, name := range words[3:] {
+			source, wrong := os.ReadFile(filepath.Join(p.dir, name))
+			err = errors.Join(err, wrong)
+			system := "linux" // as the name of the file says
+			if m := constraint.FindSubmatch(source); m != nil {
+				system = string(m[1])
+			}
+			if tests := testFunc.FindAllString(string(source), -1); tests != nil && system != "exportcheck" {
+				p.unix = append(p.unix, fmt.Sprintf("%s (%s): %s", name, system, strings.NewReplacer("func ", "", "(t ", "").Replace(strings.Join(tests, " "))))
+			}
+		}
+		if p.tests || p.unix != nil {
+			packages = append(packages, p)
+		}
+	}
+	return packages, err
+}
+
+// event is a line of go tool test2json.
+type event struct{ Action, Test, Output string }
+
+// test compiles and runs the tests of the package.
+func (p *pkg) test(w *wine, folder, flag string) {
+	program := filepath.Join(folder, "package.test.exe")
+	if _, err := run(windows(exec.Command("go", "test", "-c", flag, "-o", program, "./"+p.path))); err != nil {
+		p.failed = append(p.failed, err.Error())
+		return
+	}
+	tests := w.command(program, "-test.short", "-test.v=test2json", "-test.timeout=20m")
+	cmd := exec.Command("go", append([]string{"tool", "test2json"}, tests.Args...)...)
+	cmd.Dir, cmd.Env = p.dir, append(tests.Env, "GAME_TUI_PROGRAM=Z:"+filepath.Join(folder, "game-tui.exe"))
+	text, err := cmd.Output()
+	printed := map[string]string{}
+	for line := range bytes.Lines(text) {
+		var e event
+		if json.Unmarshal(line, &e) == nil {
+			printed[e.Test] += e.Output
+			p.count(e, printed[e.Test])
+		}
+	}
+	if err != nil && len(p.failed)+len(p.wine) == 0 {
+		p.failed = append(p.failed, fmt.Sprintf("%v\n%s", err, printed[""]))
+	}
+}
+
+// said matches a message of a test.
+var said = regexp.MustCompile(`(?m)^ +\w+\.go:\d+: .*$`)
+
+// wineFault matches the message if Wine cannot remove a folder, and that of a test of tui/server which counts open
+// files in /proc: Wine shows its own ones there.
+var wineFault = regexp.MustCompile(`: TempDir RemoveAll cleanup: .*: Invalid function\.$|: waited in vain: all is as before$`)
+
+// count adds the result of a test, with its output.
+func (p *pkg) count(e event, printed string) {
+	words := said.FindAllString(printed, -1)
+	_, need, needs := strings.Cut(strings.Join(words, "\n"), ": needs ")
+	need, _, _ = strings.Cut(need, "\n")
+	part := func(test string) bool { return strings.HasPrefix(test, e.Test+"/") }
+	switch {
+	case e.Test == "":
+	case e.Action == "pass":
+		p.passed++
+	case e.Action == "skip":
+		if p.skipped++; needs {
+			p.needs = append(p.needs, e.Test+" needs "+need)
+		}
+	case e.Action != "fail", words == nil && slices.ContainsFunc(slices.Concat(p.failed, p.wine), part):
+	case words != nil && !slices.ContainsFunc(words, func(s string) bool { return !wineFault.MatchString(s) }):
+		p.wine = append(p.wine, e.Test)
+	default:
+		p.failed = append(p.failed, e.Test+"\n"+printed)
+	}
+}
+
+// verdict sums up the results of the package.
+func (p *pkg) verdict() string {
+	switch {
+	case len(p.failed) > 0:
+		return "FAILED"
+	case len(p.wine) > 0:
+		return "fault of Wine"
+	case !p.tests:
+		return "Unix only"
+	}
+	return "passed"
+}
+
+// report prints the results. It returns an error if a test fails.
+func report(packages []*pkg) error {
+	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "package\tresult\tpassed\tskipped\tfailed")
+	var lines [4][]string
+	for _, p := range packages {
+		fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%d\n", p.path, p.verdict(), p.passed, p.skipped, len(p.failed)+len(p.wine))
+		for i, list := range [4][]string{p.needs, p.unix, p.wine, p.failed} {
+			for _, line := range list {
+				lines[i] = append(lines[i], "  "+p.path+" "+line)
+			}
+		}
+	}
+	table.Flush()
+	for i, title := range []string{"need what is missing here", "are built for other systems only", "fail because of Wine alone", "fail"} {
+		fmt.Printf("\nTests that %s: %d\n%s\n", title, len(lines[i]), strings.Join(lines[i], "\n"))
+	}
+	if n := len(lines[3]); n > 0 {
+		return fmt.Errorf("%d tests fail", n)
+	}
+	return nil
+}
