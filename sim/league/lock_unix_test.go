@@ -3,6 +3,7 @@
 package league
 
 import (
+	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -16,5 +17,26 @@ func TestLockedDoesNotWaitForAPipe(t *testing.T) {
 	}
 	if held, err := Locked(name); held || err == nil {
 		t.Errorf("got %t, %v, want an error", held, err)
+	}
+}
+
+// TestClosedRecordIsNotLockedByAChild: a process that is being started has copies of all open files for a moment.
+func TestClosedRecordIsNotLockedByAChild(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	r, err := Create(name, planOf(t, All, 4, 1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied, err := syscall.Dup(int(r.file.(*os.File).Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Close(copied)
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if locked(t, name) {
+		t.Error("the closed record is locked")
 	}
 }

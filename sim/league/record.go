@@ -350,7 +350,12 @@ func (r *Record) Close() error {
 	if r.file == nil {
 		return nil
 	}
-	return errors.Join(r.publish(), r.file.Close())
+	err := r.publish()
+	if f, ok := r.file.(*os.File); ok {
+		// A program that is being started may still have the file open, and with it the lock.
+		err = errors.Join(err, unlock(f))
+	}
+	return errors.Join(err, r.file.Close())
 }
 
 // storage is what a Record needs of its file: os.File, or a test's that loses
