@@ -16,9 +16,10 @@ import (
 )
 
 // stored are samples or outcomes that make fit or make fit-values has kept.
-func stored[T sample | outcome](t *testing.T, g sim.Game, what string) (list []T) {
+func stored[T sample | outcome](t *testing.T, g sim.Game, what string) []T {
 	t.Helper()
-	if err := load(dataFile(g, what), &list); err != nil {
+	list, err := load[[]T](dataFile(g, what))
+	if err != nil {
 		t.Fatalf("type make game GAME=%s: %v", g.Name(), err)
 	}
 	return list

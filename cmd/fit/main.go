@@ -12,12 +12,15 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
+	"math"
 	"os"
 	"os/signal"
 	"path/filepath"
 
 	"game-tui/sim"
 	"game-tui/sim/catalog"
+	"game-tui/sim/decode"
 )
 
 // The seeds: those of the fit, those of its test, those of -values, and those on which
@@ -69,15 +72,19 @@ func save(file string, v any) error {
 	return errors.Join(json.NewEncoder(z).Encode(v), z.Close(), f.Close())
 }
 
-func load(file string, v any) error {
+func load[T any](file string) (v T, err error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return err
+		return v, err
 	}
 	defer f.Close()
 	z, err := gzip.NewReader(f)
 	if err != nil {
-		return err
+		return v, err
 	}
-	return json.NewDecoder(z).Decode(v)
+	text, err := io.ReadAll(z)
+	if err != nil {
+		return v, err
+	}
+	return decode.JSON[T](text, math.MaxInt)
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io/fs"
 	"os/exec"
 	"path/filepath"
@@ -17,7 +19,7 @@ import (
 const module = "game-tui/"
 
 // core are the packages below sim that are no games.
-var core = []string{"catalog", "chance", "clean", "coach", "figures", "fileop", "grid", "league", "league/hub", "record", "match", "notes", "dice", "playoff", "playoff/forecast", "res", "simtest"}
+var core = []string{"catalog", "chance", "clean", "coach", "decode", "figures", "fileop", "grid", "league", "league/hub", "record", "match", "notes", "dice", "playoff", "playoff/forecast", "res", "simtest"}
 
 // views are what is shown on a screen.
 var views = []string{"tui/match", "tui/match/page", "tui/tournament", "tui/final"}
@@ -28,8 +30,8 @@ func mayImport(from, to string) bool {
 	top, rest, _ := strings.Cut(from, "/")
 	game, toGame := isGame(to)
 	switch {
-	case to == "sim", to == "sim/clean":
-		return from != "sim" && from != "sim/clean"
+	case to == "sim", to == "sim/clean", to == "sim/decode":
+		return from != "sim" && from != "sim/clean" && from != "sim/decode"
 	case (from == "cmd/game-tui/serve/source" || from == "cmd/game-tui/analyst") && strings.HasPrefix(to, "ai/process"):
 		return false // what visitors choose is never a program
 	case top == "cmd":
@@ -163,6 +165,32 @@ func TestNothingReachesIntoThreads(t *testing.T) {
 // TestImports walks the import graph and fails on a wrong arrow.
 func TestImports(t *testing.T) {
 	t.Parallel()
+	eachSource(t, func(folder, name string) { checkImports(t, folder, name) })
+}
+
+// TestJSONIsDecodedIntoNewValues: only package sim/decode calls the decoders of encoding/json. They keep what
+// is in a value that is passed twice.
+func TestJSONIsDecodedIntoNewValues(t *testing.T) {
+	t.Parallel()
+	eachSource(t, func(folder, name string) {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			s, ok := n.(*ast.SelectorExpr)
+			if ok && folder != "sim/decode" && (s.Sel.Name == "Unmarshal" || s.Sel.Name == "NewDecoder") && types.ExprString(s.X) == "json" {
+				t.Errorf("%s calls json.%s: call decode.JSON or decode.Strict", name, s.Sel.Name)
+			}
+			return true
+		})
+	})
+}
+
+// eachSource calls do for every source of the project that is no test.
+func eachSource(t *testing.T, do func(folder, name string)) {
+	t.Helper()
 	root := filepath.Join("..", "..")
 	files := 0
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
@@ -183,7 +211,7 @@ func TestImports(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		checkImports(t, filepath.ToSlash(relative), name)
+		do(filepath.ToSlash(relative), name)
 		return nil
 	})
 	if err != nil {

@@ -31,6 +31,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/chance"
+	"game-tui/sim/decode"
 	"game-tui/sim/fileop"
 )
 
@@ -94,6 +95,9 @@ func run(ctx context.Context, game string, length time.Duration) error {
 	return t.judge(ctx, judgePairs)
 }
 
+// maxProgress is the size of the largest file of progress.
+const maxProgress = 1 << 20
+
 // newTuner goes on with the progress in a file, or begins where there is none.
 func newTuner(g sim.Game, p *numbers.Player, file string, out io.Writer) (*tuner, error) {
 	n := len(p.Numbers)
@@ -101,7 +105,7 @@ func newTuner(g sim.Game, p *numbers.Player, file string, out io.Writer) (*tuner
 	t.progress = progress{From: slices.Clone(p.Numbers), Values: numbers.Values(p.Numbers), Reach: 1, Slopes: make([]float64, n)}
 	text, err := os.ReadFile(file)
 	if err == nil {
-		err = json.Unmarshal(text, &t.progress)
+		t.progress, err = decode.JSON[progress](text, maxProgress)
 	}
 	if !slices.Equal(t.From, p.Numbers) || len(t.Values) != n || len(t.Slopes) != n {
 		err = fmt.Errorf("it is not about the numbers that %s has now: remove it", p.Name)

@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/decode"
 	"game-tui/sim/match"
 	"game-tui/sim/playoff"
 )
@@ -248,8 +249,8 @@ func (k *Key) line() []byte { return lineOf(published{k.text()}) }
 
 // readPublished reads the object of such a line.
 func readPublished(object []byte, p *Plan) (*Key, error) {
-	var v published
-	if err := Decode(object, &v); err != nil {
+	v, err := decode.Strict[published](object, maxLine)
+	if err != nil {
 		return nil, errors.New("expected a key")
 	}
 	k, err := parseKey(v.Key)

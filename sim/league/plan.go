@@ -17,6 +17,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
+	"game-tui/sim/decode"
 	"game-tui/sim/playoff"
 )
 
@@ -183,8 +184,7 @@ func (p *Plan) Seal() error {
 // readPlan reads the first line of a record.
 func readPlan(line []byte) (*Plan, error) {
 	object, ok := objectOf(line)
-	var p Plan
-	err := Decode(object, &p)
+	p, err := decode.Strict[Plan](object, MaxPlan)
 	switch {
 	case p.ID == "":
 		return nil, ErrNoRecord

@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"game-tui/sim/clean"
+	"game-tui/sim/decode"
 )
 
 // ErrNoRecord says that a file does not begin as a record does.
@@ -101,8 +102,8 @@ func (r *Reader) result(line []byte) (*Result, error) {
 	if bytes.HasPrefix(object, amendmentBegin) {
 		return nil, r.amend(object)
 	}
-	var res Result
-	if err := Decode(object, &res); err != nil {
+	res, err := decode.Strict[Result](object, maxLine)
+	if err != nil {
 		return nil, errors.New("expected the result of a task")
 	}
 	task, err := r.Schedule.Find(res.N)
@@ -115,8 +116,8 @@ func (r *Reader) result(line []byte) (*Result, error) {
 var amendmentBegin = []byte(`{"amendment":`)
 
 func (r *Reader) amend(object []byte) error {
-	var a Amendment
-	if err := Decode(object, &a); err != nil {
+	a, err := decode.Strict[Amendment](object, maxLine)
+	if err != nil {
 		return errors.New("expected an amendment of the plan")
 	}
 	p, err := r.Plan.amended(a)
@@ -203,17 +204,4 @@ func objectOf(line []byte) (object []byte, ok bool) {
 func sumOf(text []byte) []byte {
 	sum := binary.BigEndian.AppendUint32(nil, crc32.Checksum(text, castagnoli))
 	return hex.AppendEncode(nil, sum)
-}
-
-// Decode reads one object of JSON that has no unknown fields.
-func Decode(text []byte, v any) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(v); err != nil {
-		return err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return errors.New("something follows the object")
-	}
-	return nil
 }

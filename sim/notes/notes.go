@@ -15,7 +15,6 @@ package notes
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -24,6 +23,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
+	"game-tui/sim/decode"
 	"game-tui/sim/record"
 )
 
@@ -133,8 +133,8 @@ func pack(t *sim.Turn) *round {
 // Note is what notes say of where their match came from; empty where they say nothing.
 func Note(text []byte) string {
 	line, _, _ := bytes.Cut(text, []byte{'\n'})
-	var h Header
-	if len(line) > maxLine || json.Unmarshal(line, &h) != nil {
+	h, err := decode.JSON[Header](line, maxLine)
+	if err != nil {
 		return ""
 	}
 	return clean.Short(h.Note, maxText)
@@ -146,8 +146,8 @@ func Note(text []byte) string {
 // takes more than record.MaxBytes together with the recording is refused.
 func Read(text []byte, rec *record.Record, sha256 string) error {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
-	var h Header
-	if err := json.Unmarshal(line, &h); err != nil {
+	h, err := decode.JSON[Header](line, maxLine)
+	if err != nil {
 		return sim.Errorf(0, "expected the header of notes: %v", err)
 	}
 	switch {
@@ -190,8 +190,6 @@ type Joiner struct {
 	meta  *record.Meta
 	total [sim.Seats]time.Duration
 	out   [sim.Seats]*sim.Out
-	// events are those of the last round: a round may have many, and their memory is used again.
-	events [][eventFields]int32
 }
 
 // NewJoiner begins with the first round of a match.
@@ -199,14 +197,10 @@ func NewJoiner(meta *record.Meta) *Joiner { return &Joiner{meta: meta} }
 
 // Turn reads the line of round k, in which the orders done were executed.
 func (j *Joiner) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, error) {
-	r := round{Events: j.events}
-	if len(line) > maxLine {
-		return nil, fmt.Errorf("a line of %d bytes is too long", len(line))
-	}
-	if err := json.Unmarshal(line, &r); err != nil {
+	r, err := decode.JSON[round](line, maxLine)
+	if err != nil {
 		return nil, err
 	}
-	j.events = r.Events[:0]
 	if r.Round != k {
 		return nil, fmt.Errorf("expected this round, found %d", r.Round)
 	}

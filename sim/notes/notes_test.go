@@ -129,7 +129,7 @@ func TestRefused(t *testing.T) {
 		{"time", header + `{"round":0,"seats":[{"cpu_ns":9223372036854775807},{},{},{}]}`, hash, "out of bounds"},
 		{"order", header + `{"round":0,"orders":[[{"unit":1,"kind":"moves"}]]}`, hash, "out of bounds"},
 		{"mark", header + `{"round":0,"seats":[{"marks":[{"unit":-1,"row":99}]}]}`, hash, "off the board"},
-		{"long", header + `{"round":0,"orders":[[` + strings.Repeat("{},", 2<<20), hash, "too long"},
+		{"long", header + `{"round":0,"orders":[[` + strings.Repeat("{},", 2<<20), hash, "too many, at most"},
 		{"no JSON", header + `{"round":`, hash, "round 0: "},
 	} {
 		err := notes.Read([]byte(c.text), opened, c.hash)
@@ -184,4 +184,17 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestRoundsShareNothing: an event that a line leaves out is zero, whatever the round before had there.
+func TestRoundsShareNothing(t *testing.T) {
+	t.Parallel()
+	rec, _, _, _ := played(t, catalog.Default(), 30)
+	j := notes.NewJoiner(rec.Meta())
+	for k, text := range []string{`{"round":0,"events":[[1,2,3,4,5,6,7,8,9,10,11,12]]}`, `{"round":1,"events":[null]}`} {
+		got, err := j.Turn([]byte(text), k, nil)
+		if err != nil || len(got.Events) != 1 || (got.Events[0] == sim.Event{}) != (k == 1) {
+			t.Errorf("round %d: %+v, %v; want an event with numbers, then one without", k, got, err)
+		}
+	}
 }

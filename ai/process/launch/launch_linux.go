@@ -24,10 +24,15 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"game-tui/sim/decode"
 )
 
 // word is the first argument of a launcher; the second one is a Plan.
 const word = "__launch"
+
+// maxArgument is the size of the longest argument that Linux passes on.
+const maxArgument = 128 << 10
 
 // Plan is what the launcher does before it becomes the player. What names could
 // be changed by others is given as descriptors, which the launcher has inherited
@@ -76,8 +81,7 @@ func init() {
 	if len(os.Args) != 3 || os.Args[1] != word {
 		return
 	}
-	var p Plan
-	err := json.Unmarshal([]byte(os.Args[2]), &p)
+	p, err := decode.JSON[Plan]([]byte(os.Args[2]), maxArgument)
 	if err == nil {
 		err = p.become()
 	}

@@ -2,10 +2,8 @@ package spectate
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -16,6 +14,7 @@ import (
 	"game-tui/cmd/game-tui/files"
 	"game-tui/sim"
 	"game-tui/sim/clean"
+	"game-tui/sim/decode"
 	"game-tui/tui/board"
 	"game-tui/tui/viewpoint"
 )
@@ -121,17 +120,17 @@ func (f *bookmarks) read() ([]viewpoint.Bookmark, error) {
 
 // parseBookmarks reads the text of a file.
 func parseBookmarks(text []byte, sha256 string) ([]viewpoint.Bookmark, error) {
-	lines := json.NewDecoder(bytes.NewReader(text))
-	var head bookmarkHeader
-	if err := lines.Decode(&head); err != nil || head.Version != 1 || head.SHA256 != sha256 {
+	first, rest, _ := bytes.Cut(text, []byte{'\n'})
+	head, err := decode.JSON[bookmarkHeader](first, maxBookmarkFile)
+	if err != nil || head.Version != 1 || head.SHA256 != sha256 {
 		return nil, errors.New("line 1: expected the bookmarks of this recording")
 	}
 	var list []viewpoint.Bookmark
-	for n := 2; ; n++ {
-		var line bookmarkLine
-		if err := lines.Decode(&line); err == io.EOF {
-			return list, nil
-		} else if err != nil {
+	n := 1
+	for text := range bytes.Lines(rest) {
+		n++
+		line, err := decode.JSON[bookmarkLine](text, maxBookmarkFile)
+		if err != nil {
 			return nil, fmt.Errorf("line %d: expected a bookmark", n)
 		}
 		b, ok := line.bookmark()
@@ -142,6 +141,7 @@ func parseBookmarks(text []byte, sha256 string) ([]viewpoint.Bookmark, error) {
 			return nil, fmt.Errorf("line %d: expected a bookmark with a name and a place, at most %d of them", n, viewpoint.MaxBookmarks)
 		}
 	}
+	return list, nil
 }
 
 // inFile is the number that a file has for a zoom, and the zoom for that number: there four

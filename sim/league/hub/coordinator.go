@@ -13,6 +13,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
+	"game-tui/sim/decode"
 	"game-tui/sim/league"
 )
 
@@ -100,8 +101,8 @@ func (c *Coordinator) Close(over bool) {
 }
 
 func (c *Coordinator) join(name string, m *nats.Msg) any {
-	var h hello
-	if err := decode(m.Data, maxRequest, &h); err != nil {
+	h, err := decode.Strict[hello](m.Data, maxRequest)
+	if err != nil {
 		return answer{Refused: "this is no worker of game-tui, or one of another version"}
 	}
 	switch {
@@ -142,8 +143,8 @@ const errorHeader = "Error"
 var errJoin = errors.New("join first")
 
 func (c *Coordinator) part(id string, request []byte) ([]byte, error) {
-	var p part
-	if err := decode(request, maxRequest, &p); err != nil {
+	p, err := decode.Strict[part](request, maxRequest)
+	if err != nil {
 		return nil, err
 	}
 	if c.admitted(id) != nil {
@@ -163,8 +164,8 @@ func (c *Coordinator) part(id string, request []byte) ([]byte, error) {
 }
 
 func (c *Coordinator) ready(id string, m *nats.Msg) any {
-	var r ready
-	if err := decode(m.Data, maxRequest, &r); err != nil || len(r.Cannot) > len(c.plan.Player) {
+	r, err := decode.Strict[ready](m.Data, maxRequest)
+	if err != nil || len(r.Cannot) > len(c.plan.Player) {
 		return answer{Refused: "the worker's list of players makes no sense"}
 	}
 	c.Ready(id, r.Cannot)
@@ -172,8 +173,8 @@ func (c *Coordinator) ready(id string, m *nats.Msg) any {
 }
 
 func (c *Coordinator) task(id string, m *nats.Msg) any {
-	var w want
-	if err := decode(m.Data, maxRequest, &w); err != nil || w.N < 1 {
+	w, err := decode.Strict[want](m.Data, maxRequest)
+	if err != nil || w.N < 1 {
 		return answer{Refused: "the worker's question makes no sense"}
 	}
 	list, over := c.Take(id, min(w.N, maxWant))
@@ -191,8 +192,7 @@ func (c *Coordinator) task(id string, m *nats.Msg) any {
 }
 
 func (c *Coordinator) playing(id string, m *nats.Msg) any {
-	var p playing
-	if decode(m.Data, maxRequest, &p) == nil {
+	if p, err := decode.Strict[playing](m.Data, maxRequest); err == nil {
 		c.Playing(id, p)
 	}
 	return nil
@@ -201,8 +201,8 @@ func (c *Coordinator) playing(id string, m *nats.Msg) any {
 // result hands in a result; its worker is answered when it is on the disk, or at once where
 // it does not hold the task.
 func (c *Coordinator) result(id string, m *nats.Msg) any {
-	var r league.Result
-	if err := decode(m.Data, maxRequest, &r); err != nil {
+	r, err := decode.Strict[league.Result](m.Data, maxRequest)
+	if err != nil {
 		return answer{Refused: "a result makes no sense: " + clean.Short(err.Error(), maxReason)}
 	}
 	for i := range r.Outs {

@@ -16,6 +16,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
+	"game-tui/sim/decode"
 	"game-tui/sim/league"
 	"game-tui/sim/playoff"
 )
@@ -62,6 +63,22 @@ type hello struct {
 type answer struct {
 	Refused string `json:"refused,omitempty"` // why, in one sentence, for good
 	Again   bool   `json:"again,omitempty"`   // join again: the session is not known
+}
+
+// reply is any answer in JSON; all embed an answer.
+type reply interface{ status() answer }
+
+func (a answer) status() answer { return a }
+
+// parseReply parses a coordinator's answer. again reports that the coordinator does not know the session.
+func parseReply[T reply](m *nats.Msg) (r T, again bool, err error) {
+	if r, err = decode.Strict[T](m.Data, maxAnswer); err != nil {
+		return r, false, err
+	}
+	if a := r.status(); a.Refused != "" {
+		return r, false, refusal(a.Refused)
+	}
+	return r, r.status().Again, nil
 }
 
 // welcome is what is played.
@@ -173,14 +190,6 @@ func Answers(m *nats.Msg, name string) bool {
 	return m.Reply == "" || strings.HasPrefix(m.Reply, Inbox(name)+".")
 }
 
-// decode reads a message of at most so many bytes.
-func decode(data []byte, limit int, v any) error {
-	if len(data) > limit {
-		return fmt.Errorf("a message of %d bytes, at most %d are read", len(data), limit)
-	}
-	return league.Decode(data, v)
-}
-
 // encode writes a message. Its types always marshal.
 func encode(v any) []byte {
 	data, _ := json.Marshal(v)
@@ -189,11 +198,11 @@ func encode(v any) []byte {
 
 // decodePlan reads the text of a plan, and checks it.
 func decodePlan(text []byte) (*league.Plan, error) {
-	p := &league.Plan{}
-	if err := decode(text, league.MaxPlan, p); err != nil {
+	p, err := decode.Strict[league.Plan](text, league.MaxPlan)
+	if err != nil {
 		return nil, err
 	}
-	return p, p.Check()
+	return &p, p.Check()
 }
 
 // errNotIt says that a file is not what its hash says.

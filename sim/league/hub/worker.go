@@ -15,6 +15,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
+	"game-tui/sim/decode"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
 	"game-tui/sim/playoff"
@@ -50,7 +51,7 @@ var (
 // refusal is why a coordinator does not take a worker.
 func refusal(why string) error { return errors.New("refused: " + clean.Short(why, 2*maxReason)) }
 
-// session is a worker with its connection, and the tournament that it plays.
+// A session is a worker's part in one tournament. Nothing of it outlives the tournament but the connection.
 type session struct {
 	WorkerOptions
 	link *nats.Conn
@@ -73,29 +74,30 @@ type session struct {
 
 // Work plays tasks until the tournament is over, it is refused, or ctx ends.
 func Work(ctx context.Context, o WorkerOptions) error {
-	s := &session{WorkerOptions: o, name: o.Dial.Name()}
-	var err error
-	if s.link, err = o.Dial.Connect(ctx, "worker "+s.name+"/"+o.One, o.Log); err != nil {
+	name := o.Dial.Name()
+	link, err := o.Dial.Connect(ctx, "worker "+name+"/"+o.One, o.Log)
+	if err != nil {
 		return err
 	}
-	defer s.link.Close()
+	defer link.Close()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	closed := s.link.StatusChanged(nats.CLOSED)
+	closed := link.StatusChanged(nats.CLOSED)
 	go func() {
 		select {
 		case <-closed:
-			cancel(cmp.Or(s.Dial.refused(cmp.Or(s.link.LastError(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
+			cancel(cmp.Or(o.Dial.refused(cmp.Or(link.LastError(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
 		case <-ctx.Done():
 		}
 	}()
-	s.Log(fmt.Sprintf("connected to %s as %s/%s", s.link.ConnectedAddr(), s.name, s.One))
+	o.Log(fmt.Sprintf("connected to %s as %s/%s", link.ConnectedAddr(), name, o.One))
 	for {
+		s := &session{WorkerOptions: o, link: link, name: name, begun: map[int]int{}}
 		err := s.tournament(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
-		case errors.Is(err, errOver) && !s.Stay:
+		case errors.Is(err, errOver) && !o.Stay:
 			return nil
 		case errors.Is(err, errOver):
 			pause(ctx, retryEvery) // the same coordinator may answer still
@@ -108,7 +110,6 @@ func Work(ctx context.Context, o WorkerOptions) error {
 
 // tournament plays one.
 func (s *session) tournament(ctx context.Context) error {
-	s.plan, s.players, s.queue, s.begun = nil, nil, nil, map[int]int{}
 	w, err := s.join(ctx)
 	if err != nil {
 		return err
@@ -179,7 +180,7 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 		var w welcome
 		m, err := s.request(ctx, subject(anyPlan, s.name, s.One, verbJoin), hello{protocol, s.Engine, s.Cores, runtime.GOOS + "/" + runtime.GOARCH, s.Sandbox})
 		if err == nil {
-			err = decode(m.Data, maxAnswer, &w)
+			w, err = decode.Strict[welcome](m.Data, maxAnswer)
 		}
 		switch {
 		case ctx.Err() != nil:
@@ -225,9 +226,10 @@ func (s *session) request(ctx context.Context, subject string, question any) (*n
 	return s.link.RequestWithContext(ctx, subject, encode(question))
 }
 
-// ask asks until there is an answer, which read looks at: again says that the coordinator does not know
-// this session any more. Then it asks in a new one.
+// ask repeats a question until there is an answer, which it passes to read. If read returns again, the
+// coordinator does not know this session any more, and ask repeats the question in a new one.
 func (s *session) ask(ctx context.Context, verb string, question any, read func(*nats.Msg) (again bool, err error)) error {
+	renewed := false
 	for {
 		id := s.current()
 		m, err := s.request(ctx, subject(s.planID, s.name, id, verb), question)
@@ -241,24 +243,24 @@ func (s *session) ask(ctx context.Context, verb string, question any, read func(
 		if !again {
 			return err
 		}
+		if renewed && !pause(ctx, retryEvery) {
+			return context.Cause(ctx)
+		}
 		if err := s.renew(ctx, id); err != nil {
 			s.stop(err)
 			return err
 		}
+		renewed = true
 	}
 }
 
-// into reads an answer of JSON into reply, of which a is a part.
-func into(reply any, a *answer) func(*nats.Msg) (again bool, err error) {
-	return func(m *nats.Msg) (bool, error) {
-		if err := decode(m.Data, maxAnswer, reply); err != nil {
-			return false, err
-		}
-		if a.Refused != "" {
-			return false, refusal(a.Refused)
-		}
-		return a.Again, nil
-	}
+// askFor is ask for an answer in JSON.
+func askFor[T reply](ctx context.Context, s *session, verb string, question any) (r T, err error) {
+	err = s.ask(ctx, verb, question, func(m *nats.Msg) (again bool, err error) {
+		r, again, err = parseReply[T](m)
+		return again, err
+	})
+	return r, err
 }
 
 // renew joins in place of a session that is lost, unless another goroutine has done so.
@@ -279,16 +281,17 @@ func (s *session) renew(ctx context.Context, id string) error {
 		if again, err := s.ready(ctx); err != nil || !again {
 			return err
 		}
-		id = w.Session
+		if id = w.Session; !pause(ctx, retryEvery) {
+			return context.Cause(ctx)
+		}
 	}
 	return nil
 }
 
 // ready sends what this worker cannot play; again means that the session is not known.
 func (s *session) ready(ctx context.Context) (again bool, err error) {
-	var a answer
 	err = s.ask(ctx, verbReady, ready{s.players.Cannot}, func(m *nats.Msg) (bool, error) {
-		again, err = into(&a, &a)(m)
+		_, again, err = parseReply[answer](m)
 		return false, err
 	})
 	return again, err
@@ -322,8 +325,8 @@ func (s *session) next(ctx context.Context) (league.Task, error) {
 			return t, nil
 		}
 		s.mu.Unlock()
-		var t tasks
-		if err := s.ask(ctx, verbTask, want{min(s.Cores, maxWant)}, into(&t, &t.answer)); err != nil {
+		t, err := askFor[tasks](ctx, s, verbTask, want{min(s.Cores, maxWant)})
+		if err != nil {
 			return league.Task{}, err
 		}
 		if t.Over {
@@ -383,8 +386,7 @@ func (s *session) task(ctx context.Context, t league.Task) error {
 	if err != nil {
 		return err
 	}
-	var a taken
-	err = s.ask(ctx, verbResult, &r, into(&a, &a.answer))
+	a, err := askFor[taken](ctx, s, verbResult, &r)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.begun, t.N)

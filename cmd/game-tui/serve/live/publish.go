@@ -3,7 +3,6 @@ package live
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"log/slog"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"game-tui/cmd/game-tui/serve/source"
+	"game-tui/sim/decode"
 	"game-tui/sim/league/hub"
 	"game-tui/sim/record"
 )
@@ -47,6 +47,9 @@ type question struct {
 	Offset  int    `json:"offset"` // bytes of it and of its length that are there
 	Watched bool   `json:"watched"`
 }
+
+// maxQuestion is the size of the largest question.
+const maxQuestion = 1024
 
 type publisher struct {
 	conn   *nats.Conn
@@ -123,9 +126,9 @@ func (p *publisher) news(id string, k int, f []byte) {
 
 // answer gives an edge the frames that it lacks.
 func (p *publisher) answer(m *nats.Msg) {
-	var q question
 	name := strings.TrimSuffix(strings.TrimPrefix(m.Subject, prefix+"."), "."+verbGet)
-	if m.Reply == "" || !hub.Answers(m, name) || len(m.Data) > 1024 || json.Unmarshal(m.Data, &q) != nil {
+	q, err := decode.JSON[question](m.Data, maxQuestion)
+	if err != nil || m.Reply == "" || !hub.Answers(m, name) {
 		return
 	}
 	if q.Watched {

@@ -1,0 +1,44 @@
+// Package decode parses JSON that comes from files and from other machines. [JSON] and [Strict] always
+// return a new value: a field that a message omits is zero, and never keeps what an earlier message held.
+package decode
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// JSON parses one JSON value of at most limit bytes. It ignores fields that T does not have.
+func JSON[T any](text []byte, limit int) (v T, err error) {
+	if err := bounded(text, limit); err != nil {
+		return v, err
+	}
+	err = json.Unmarshal(text, &v)
+	return v, err
+}
+
+// Strict is JSON, but a field that T does not have is an error. With an error it returns what was parsed
+// up to there.
+func Strict[T any](text []byte, limit int) (v T, err error) {
+	if err := bounded(text, limit); err != nil {
+		return v, err
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&v); err != nil {
+		return v, err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return v, errors.New("something follows the object")
+	}
+	return v, nil
+}
+
+func bounded(text []byte, limit int) error {
+	if len(text) > limit {
+		return fmt.Errorf("%d bytes are too many, at most %d are read", len(text), limit)
+	}
+	return nil
+}

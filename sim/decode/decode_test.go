@@ -1,0 +1,49 @@
+package decode
+
+import (
+	"strings"
+	"testing"
+)
+
+type message struct {
+	Name string `json:"name"`
+	List []int  `json:"list"`
+}
+
+// TestOmittedFieldsAreZero parses a message with all fields, then one with none.
+func TestOmittedFieldsAreZero(t *testing.T) {
+	for _, text := range []string{`{"name":"a","list":[1,2]}`, `{}`} {
+		got, err := JSON[message]([]byte(text), 100)
+		if want := strings.Contains(text, "name"); err != nil || (got.Name != "") != want || (got.List != nil) != want {
+			t.Errorf("%s: %+v, %v", text, got, err)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, c := range []struct {
+		text, json, strict string
+	}{
+		{`{"name":"a"}` + "\n", "", ""},
+		{`{"name":"a","age":1}`, "", `unknown field "age"`},
+		{`{"name":1}`, "cannot unmarshal number", "cannot unmarshal number"},
+		{`{"name":"a"}{}`, "after top-level value", "something follows the object"},
+		{`{"name":"a"} x`, "after top-level value", "something follows the object"},
+		{`{"name":`, "unexpected end", "unexpected EOF"},
+		{strings.Repeat(" ", 100) + `{}`, "102 bytes are too many, at most 100 are read", "102 bytes are too many"},
+	} {
+		_, err := JSON[message]([]byte(c.text), 100)
+		_, strict := Strict[message]([]byte(c.text), 100)
+		if !says(err, c.json) || !says(strict, c.strict) {
+			t.Errorf("%q: JSON %v, want %q; Strict %v, want %q", c.text, err, c.json, strict, c.strict)
+		}
+	}
+}
+
+// says reports whether err has this text, or is nil if there is none.
+func says(err error, text string) bool {
+	if err == nil || text == "" {
+		return err == nil && text == ""
+	}
+	return strings.Contains(err.Error(), text)
+}

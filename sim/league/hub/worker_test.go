@@ -1,0 +1,83 @@
+package hub
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/sim/simtest"
+)
+
+// gated is a player whose orders wait until open is closed.
+type gated struct {
+	sim.Player
+	waits chan<- struct{}
+	open  <-chan struct{}
+}
+
+func (g gated) Play(ctx context.Context, q *sim.Query) sim.Reply {
+	select {
+	case g.waits <- struct{}{}:
+	default:
+	}
+	<-g.open
+	return g.Player.Play(ctx, q)
+}
+
+// restart replaces the coordinator and its server by new ones that resume the record, as after a crash.
+func (m *meeting) restart(o DeskOptions) {
+	m.Helper()
+	m.coord.Close(false)
+	m.node.Close()
+	if err := m.engine.Close(); err != nil {
+		m.Fatal(err)
+	}
+	record, err := league.Resume(m.file, func(*league.Plan) error { return nil })
+	if err != nil {
+		m.Fatal(err)
+	}
+	m.engine = league.NewEngine(record, false)
+	o.Log = m.log
+	m.desk = NewDesk(m.engine, o)
+	if m.node, err = StartNode(NodeOptions{Addr: m.url, Rights: WorkerRights, Clients: 20}); err != nil {
+		m.Fatal(err)
+	}
+	m.Cleanup(m.node.Close)
+	conn, err := m.node.Connect()
+	if err != nil {
+		m.Fatal(err)
+	}
+	m.Cleanup(conn.Close)
+	if m.coord, err = NewCoordinator(conn, m.desk, nil); err != nil {
+		m.Fatal(err)
+	}
+}
+
+// TestWorkerGoesOnAfterCoordinatorCrash restarts the coordinator while its only worker plays. The worker
+// joins again and plays the rest, though nobody else does.
+func TestWorkerGoesOnAfterCoordinatorCrash(t *testing.T) {
+	t.Parallel()
+	m := meet(t, testPlan(t, 4), nil, DeskOptions{}, nil)
+	waits, open := make(chan struct{}, 1), make(chan struct{})
+	release := sync.OnceFunc(func() { close(open) })
+	defer release()
+	o := m.worker("one", Token{})
+	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
+		f := fieldOf(p)
+		for i, e := range f.Entries {
+			f.Entries[i] = match.Entry{Seat: e.Seat, New: func() sim.Player { return gated{e.New(), waits, open} }}
+		}
+		return &Players{Field: f, Close: func() {}}, nil
+	}
+	done := m.starts(o)
+	simtest.Receive(t, "a match of the worker", waits)
+	m.restart(DeskOptions{})
+	release()
+	m.ends()
+	if err := simtest.Receive(t, "the worker's end", done); err != nil {
+		t.Error(err)
+	}
+}
