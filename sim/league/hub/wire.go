@@ -190,6 +190,20 @@ func Answers(m *nats.Msg, name string) bool {
 	return m.Reply == "" || strings.HasPrefix(m.Reply, Inbox(name)+".")
 }
 
+// Request sends a question and waits for the answer. It fails as soon as the connection is lost, since
+// the answer is lost with it.
+func Request(ctx context.Context, c *nats.Conn, subject string, question []byte) (*nats.Msg, error) {
+	lost := c.StatusChanged(nats.RECONNECTING, nats.CLOSED)
+	defer c.RemoveStatusListener(lost)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() {
+		<-lost // also when it is removed
+		cancel()
+	}()
+	return c.RequestWithContext(ctx, subject, question)
+}
+
 // encode writes a message. Its types always marshal.
 func encode(v any) []byte {
 	data, _ := json.Marshal(v)

@@ -223,7 +223,7 @@ func (s *session) current() string {
 func (s *session) request(ctx context.Context, subject string, question any) (*nats.Msg, error) {
 	ctx, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
-	return s.link.RequestWithContext(ctx, subject, encode(question))
+	return Request(ctx, s.link, subject, encode(question))
 }
 
 // ask repeats a question until there is an answer, which it passes to read. If read returns again, the

@@ -5,6 +5,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/nats-io/nats.go"
+
 	"game-tui/sim"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
@@ -79,5 +81,34 @@ func TestWorkerGoesOnAfterCoordinatorCrash(t *testing.T) {
 	m.ends()
 	if err := simtest.Receive(t, "the worker's end", done); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestRequestEndsWithTheConnection: a question that the server took along when it went is not waited for.
+func TestRequestEndsWithTheConnection(t *testing.T) {
+	t.Parallel()
+	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
+	own, err := m.node.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer own.Close()
+	asked := make(chan struct{})
+	if _, err := own.Subscribe("game-tui.p.anybody.one.silent", func(*nats.Msg) { close(asked) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := own.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	c := m.stranger(anybody)
+	failed := make(chan error, 1)
+	go func() {
+		_, err := Request(t.Context(), c, "game-tui.p.anybody.one.silent", nil)
+		failed <- err
+	}()
+	simtest.Receive(t, "the question", asked)
+	m.node.Close()
+	if err := simtest.Receive(t, "the end of the question", failed); err == nil {
+		t.Error("there is an answer")
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"game-tui/cmd/game-tui/serve/source"
 	"game-tui/sim/clean"
+	"game-tui/sim/league/hub"
 	"game-tui/tui/server"
 )
 
@@ -182,7 +183,7 @@ func (e *Edge) ask(ctx context.Context) ([]byte, error) {
 	q, _ := json.Marshal(question{e.id, e.match.frames, len(e.match.rest), e.watched.Load()}) // which always marshals
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	m, err := e.conn.RequestWithContext(ctx, getSubject(e.name), q)
+	m, err := hub.Request(ctx, e.conn, getSubject(e.name), q)
 	if errors.Is(err, nats.ErrNoResponders) {
 		return nil, errors.New("no match is published there")
 	}
