@@ -37,15 +37,15 @@ type Desk struct {
 
 	warned map[[2]string]bool // of a token's play of a player, which is a program; of Check alone
 
-	mu         sync.Mutex
-	loose      []int              // taken from the engine, and in nobody's hands; in order
-	out        map[int]*issue     // in somebody's hands
-	workers    map[string]*worker // by the ids of their sessions
-	refused    map[string]string  // why a token is let in no more
-	due        int                // checks that may refuse a token, from when their results are handed in
-	counts     Counts
-	unplayable bool          // the operator knows that tasks wait for a worker that can play them
-	wake       chan struct{} // closed and made anew when a task may have become free
+	mu      sync.Mutex
+	loose   []int              // taken from the engine, and in nobody's hands; in order
+	out     map[int]*issue     // in somebody's hands
+	workers map[string]*worker // by the ids of their sessions
+	refused map[string]string  // why a token is let in no more
+	due     int                // checks that may refuse a token, from when their results are handed in
+	counts  Counts
+	idle    bool          // the operator knows what the tournament waits for
+	wake    chan struct{} // closed and made anew when a task may have become free
 }
 
 // Counts say how a tournament on many machines goes.
@@ -117,7 +117,7 @@ func (d *Desk) Take(id string, n int) (list []league.Task, over bool) {
 	case over:
 		w.leaves = true
 	case len(list) == 0:
-		d.warnUnplayable()
+		d.warnIdle()
 	}
 	return list, over
 }
@@ -208,22 +208,6 @@ func (d *Desk) Submit(ctx context.Context, id string, r league.Result, done func
 		d.want(c, err)
 	}
 	return true, err
-}
-
-// warnUnplayable warns, once, that a task waits which no worker here can play.
-func (d *Desk) warnUnplayable() {
-	if len(d.loose) == 0 || d.unplayable {
-		return
-	}
-	n := d.loose[0]
-	for id, w := range d.workers {
-		here := id == Local && d.Local || d.here(id, w)
-		if here && d.can(id, n) {
-			return
-		}
-	}
-	d.unplayable = true
-	d.Log("what is left waits for a worker that can play all of its players: nobody here can")
 }
 
 // pick chooses a task for a worker and notes that it has it.

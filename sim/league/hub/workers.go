@@ -3,8 +3,12 @@ package hub
 import (
 	"crypto/rand"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/clean"
 )
 
 // Bounds of workers.
@@ -22,6 +26,7 @@ type worker struct {
 	leaves bool              // it knows that the tournament is over
 	missed map[int]time.Time // tasks that its machine held up, and when
 	holds  int               // tasks in its hands
+	waited bool              // the operator knows that the tournament waits for it
 	most   int               // tasks that its cores keep busy
 }
 
@@ -59,6 +64,7 @@ func (d *Desk) Join(name string, cores int) (id string, news bool, refused strin
 		case id == Local:
 		case w.name == name:
 			news, fresh.known = false, w.known
+			d.back(w)
 			d.leave(id)
 		case d.now().Sub(w.seen) > 10*silent: // it went long ago
 			d.leave(id)
@@ -122,7 +128,7 @@ func (d *Desk) Ready(id string, list []Cannot) {
 	if w == nil {
 		return
 	}
-	w.cannot, d.unplayable = map[int]bool{}, false
+	w.cannot, d.idle = map[int]bool{}, false
 	for _, c := range list {
 		w.cannot[c.Entry] = true
 	}
@@ -171,7 +177,62 @@ func (d *Desk) uninformed() (n int) {
 func (d *Desk) seen(id string) *worker {
 	w := d.workers[id]
 	if w != nil {
+		d.back(w)
 		w.seen = d.now()
 	}
 	return w
+}
+
+// warnIdle tells the operator, once, that what is left waits for somebody who is not here.
+func (d *Desk) warnIdle() {
+	if d.idle || d.over() {
+		return
+	}
+	anybody := false
+	var away []*worker
+	for id, w := range d.workers {
+		switch {
+		case id == Local && !d.Local || w.leaves:
+		case id == Local || d.here(id, w):
+			anybody = true
+			if len(d.loose) == 0 || d.can(id, d.loose[0]) {
+				return
+			}
+		case len(d.loose) == 0 || d.can(id, d.loose[0]):
+			away = append(away, w)
+		}
+	}
+	switch {
+	case len(away) > 0:
+		d.Log("waiting for " + d.await(away))
+	case anybody:
+		d.Log("what is left waits for a worker that can play all of its players: nobody here can")
+	default:
+		return // nobody has come yet
+	}
+	d.idle = true
+}
+
+// await notes that the tournament waits for silent workers, and describes them.
+func (d *Desk) await(list []*worker) string {
+	slices.SortFunc(list, func(a, b *worker) int { return strings.Compare(a.name, b.name) })
+	last := list[0].seen
+	var names []string
+	for _, w := range list {
+		w.waited = true
+		names = append(names, w.name)
+		if w.seen.After(last) {
+			last = w.seen
+		}
+	}
+	const most = 5
+	return fmt.Sprintf("%s %s, silent for %.0f s", sim.Plural(len(list), "worker"), clean.Names(names, most), d.now().Sub(last).Seconds())
+}
+
+// back tells the operator that a worker which the tournament waited for is there again.
+func (d *Desk) back(w *worker) {
+	if w.waited {
+		w.waited, d.idle = false, false
+		d.Log("worker " + w.name + " is back")
+	}
 }

@@ -1,0 +1,69 @@
+package hub
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestSilentWorkersAreNamed: if all that is left waits for workers that are silent, the operator reads which,
+// once, and again when one of them is back.
+func TestSilentWorkersAreNamed(t *testing.T) {
+	t.Parallel()
+	c := newClock(t, testPlan(t, 1), DeskOptions{})
+	said := func(want ...string) {
+		t.Helper()
+		c.Desk.Take(Local, 1)
+		c.Desk.Take(Local, 1)
+		if !slices.Equal(c.logged, want) {
+			t.Errorf("said %q, want %q", c.logged, want)
+		}
+		c.logged = nil
+	}
+	said() // nobody has come yet
+	c.Join("x/a", 1)
+	c.takes("x/a", 2, 0, 1)
+	c.at = c.at.Add(silent / 2)
+	said()
+	c.at = c.at.Add(silent / 2)
+	said("waiting for worker x/a, silent for 20 s")
+	c.Playing("x/a", nil)
+	said("worker x/a is back")
+	c.Join("x/b", 1)
+	c.at = c.at.Add(silent)
+	said("waiting for workers x/a, x/b, silent for 20 s")
+	c.Join("x/b", 1) // another process of that name
+	said("worker x/b is back")
+	c.takes("x/b", 2, 0, 1)
+	c.at = c.at.Add(silent)
+	said("waiting for workers x/a, x/b, silent for 20 s")
+	c.Playing("x/a", nil)
+	said("worker x/a is back")
+}
+
+// TestOnlyWhoCanPlayIsAwaited: a silent worker is named where those who are here cannot play what is left.
+// If it could not either, the operator reads that nobody can.
+func TestOnlyWhoCanPlayIsAwaited(t *testing.T) {
+	t.Parallel()
+	for _, both := range []bool{false, true} {
+		c := newClock(t, testPlan(t, 1), DeskOptions{})
+		cannot := []Cannot{{Entry: 0, Why: "no python3"}, {Entry: 1, Why: "no python3"}}
+		c.Join("x/a", 8)
+		if both {
+			c.Ready("x/a", cannot)
+		}
+		c.takes("x/a", 0)
+		c.at = c.at.Add(silent)
+		c.Join("x/b", 8)
+		c.Ready("x/b", cannot)
+		c.logged = nil
+		want := "waiting for worker x/a, silent for 20 s"
+		if both {
+			want = "what is left waits for a worker that can play all of its players: nobody here can"
+		}
+		c.Take("x/b", 8)
+		c.Take("x/b", 8)
+		if !slices.Equal(c.logged, []string{want}) {
+			t.Errorf("said %q, want %q", c.logged, want)
+		}
+	}
+}
