@@ -1,6 +1,7 @@
 // Package clean makes texts from outside fit to be shown: names, errors that repeat
 // what a file says, what players print, what clients claim. What it returns is
-// one line that no terminal and no log takes for a command.
+// one line that no terminal and no log takes for a command. A [Tally] keeps a log short, however often
+// outsiders cause an event.
 package clean
 
 import (

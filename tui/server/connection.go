@@ -11,6 +11,8 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 	"golang.org/x/time/rate"
+
+	"game-tui/sim/clean"
 )
 
 // protocol is what a connection may do until it has logged in.
@@ -56,6 +58,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	}
 	s.shutdown(grace)
 	s.work.Wait()
+	for what, n := range s.panics.More() {
+		s.log.Error("broke again", "what", what, "times", n)
+	}
 	return err
 }
 
@@ -64,18 +69,24 @@ const acceptPause = 100 * time.Millisecond
 
 // accept runs until the listener is closed.
 func (s *Server) accept(ctx context.Context, l net.Listener) error {
+	var failed clean.Tally
 	for {
 		c, err := l.Accept()
 		if errors.Is(err, net.ErrClosed) {
 			return err
 		}
 		if err != nil { // out of descriptors: it passes when others leave
-			s.log.Warn("accept", "error", err)
+			if failed.Add(err.Error()) {
+				s.log.Warn("accept", "error", err)
+			}
 			select {
 			case <-time.After(acceptPause):
 			case <-ctx.Done():
 			}
 			continue
+		}
+		for why, n := range failed.More() {
+			s.log.Warn("accept again", "error", why, "times", n)
 		}
 		k := s.adm.enter(c)
 		if k == nil {
@@ -86,6 +97,7 @@ func (s *Server) accept(ctx context.Context, l net.Listener) error {
 		tune(c, s.cfg.Output)
 		s.work.Go(func() {
 			defer k.Close()
+			defer s.summarize(k)
 			if k.wait() {
 				s.converse(k)
 			}
@@ -169,10 +181,12 @@ type link struct {
 	network netip.Prefix // that counts as one address
 	since   time.Time    // when the handshake began; guarded by admission
 	in      *rate.Limiter
-	ctx     context.Context // ends when it is closed
-	cancel  context.CancelFunc
-	once    sync.Once
-	why     atomic.Value // dropReason; nil where the client left
+
+	refusals clean.Tally     // by what was asked for
+	ctx      context.Context // ends when it is closed
+	cancel   context.CancelFunc
+	once     sync.Once
+	why      atomic.Value // dropReason; nil where the client left
 
 	timer *time.Timer // runs until there is a session
 

@@ -47,6 +47,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"game-tui/sim/clean"
 	"game-tui/sim/record"
 	"game-tui/tui/chances"
 	"game-tui/tui/lobby"
@@ -62,6 +63,7 @@ type Server struct {
 	cfg     Config
 	source  Source
 	count   counters
+	panics  clean.Tally
 	adm     *admission
 	log     *slog.Logger
 	home    *stream       // what watchers come to; nil: the only match
@@ -107,10 +109,19 @@ func New(cfg Config, source Source) *Server {
 	return s
 }
 
-// refused counts and logs a request that is not granted.
+// refused counts a request that is not granted, and logs the first of its kind on a connection.
 func (s *Server) refused(l *link, what, detail string) {
 	s.count.refusals.Add(what, 1)
-	s.log.Info("refuse", "remote", l.RemoteAddr().String(), "what", what, "detail", short(detail))
+	if l.refusals.Add(what) {
+		s.log.Info("refuse", "remote", l.RemoteAddr().String(), "what", what, "detail", short(detail))
+	}
+}
+
+// summarize logs how often a connection asked again for what was refused.
+func (s *Server) summarize(l *link) {
+	for what, n := range l.refusals.More() {
+		s.log.Info("refuse again", "remote", l.RemoteAddr().String(), "what", what, "times", n)
+	}
 }
 
 // known reports whether a match has exactly that name.

@@ -14,15 +14,17 @@ import (
 	"game-tui/tui/ui"
 )
 
-// recovered ends a panic, where there is one, then counts and logs it: in what, and where it
-// came from. then, which may be nil, brings into order what is half done. It is deferred itself.
+// recovered ends a panic, where there is one, then counts it and logs the first of its kind: in what, and
+// where it came from. then, which may be nil, brings into order what is half done. It is deferred itself.
 func (s *Server) recovered(in string, then func()) {
 	v := recover()
 	if v == nil {
 		return
 	}
 	s.count.panics.Add(1)
-	s.log.Error(in+" broke", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+	if s.panics.Add(fmt.Sprint(in, ": ", v)) {
+		s.log.Error(in+" broke", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+	}
 	if then != nil {
 		then()
 	}

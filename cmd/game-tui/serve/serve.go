@@ -219,7 +219,7 @@ func (s *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *se
 	}
 	logger.Info("metrics", "address", listener.Addr().String())
 	h := &http.Server{Handler: srv.MetricsHandler(), ReadHeaderTimeout: 5 * time.Second,
-		WriteTimeout: 10 * time.Second, MaxHeaderBytes: 8 << 10}
+		WriteTimeout: 10 * time.Second, MaxHeaderBytes: 8 << 10, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelWarn)}
 	group.Go(func() error {
 		if err := h.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			return fmt.Errorf("serve metrics: %w", err)

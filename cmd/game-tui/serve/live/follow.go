@@ -38,6 +38,8 @@ type Edge struct {
 	match *joiner
 	bad   bool // what comes of it is no match: wait for the next one
 	away  bool // nobody answers
+
+	faults clean.Tally // by what was wrong with a match
 }
 
 // NewEdge makes an edge of a connection.
@@ -93,6 +95,11 @@ func (e *Edge) Run(ctx context.Context) error {
 	defer func() { _ = sub.Unsubscribe() }()
 	look := time.NewTicker(askEvery)
 	defer look.Stop()
+	defer func() {
+		for why, n := range e.faults.More() {
+			e.log.Warn("what comes is no match, again", "error", clean.Line(why), "times", n)
+		}
+	}()
 	e.catchUp(ctx)
 	for {
 		select {
@@ -153,7 +160,9 @@ func (e *Edge) took(err error) {
 	if err != nil {
 		e.bad = true
 		e.match.end(errors.New("what comes of this match cannot be read"))
-		e.log.Warn("what comes is no match", "error", clean.Line(err.Error()))
+		if e.faults.Add(err.Error()) {
+			e.log.Warn("what comes is no match", "error", clean.Line(err.Error()))
+		}
 	}
 }
 

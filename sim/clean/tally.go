@@ -1,0 +1,51 @@
+package clean
+
+import (
+	"iter"
+	"maps"
+	"slices"
+	"sync"
+)
+
+// maxKinds is the number of kinds that a Tally tells apart. Further kinds count as otherKind.
+const (
+	maxKinds  = 32
+	otherKind = "other"
+)
+
+// A Tally counts events that outsiders cause, so that a log gets one line for the first event of a kind and
+// one for all that follow. The zero value is ready to use. It is safe for concurrent use.
+type Tally struct {
+	mu     sync.Mutex
+	counts map[string]int
+}
+
+// Add counts an event and reports whether it is the first of its kind.
+func (t *Tally) Add(kind string) (first bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.counts == nil {
+		t.counts = map[string]int{}
+	}
+	if _, known := t.counts[kind]; !known && len(t.counts) >= maxKinds {
+		kind = otherKind
+	}
+	t.counts[kind]++
+	return t.counts[kind] == 1
+}
+
+// More returns the kinds with more than one event, in order, and how many followed the first. It resets
+// the Tally.
+func (t *Tally) More() iter.Seq2[string, int] {
+	t.mu.Lock()
+	counts := t.counts
+	t.counts = nil
+	t.mu.Unlock()
+	return func(yield func(string, int) bool) {
+		for _, kind := range slices.Sorted(maps.Keys(counts)) {
+			if n := counts[kind] - 1; n > 0 && !yield(kind, n) {
+				return
+			}
+		}
+	}
+}
