@@ -170,7 +170,7 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 		_, err := w.Write(lobby.AppendItems(nil, s.source.List()))
 		return err
 	}
-	stream, err := s.enter(ctx, name, r.link.network)
+	stream, err := s.enter(ctx, name, r.link.Network)
 	if err != nil {
 		return err
 	}
@@ -225,11 +225,11 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	if r.pty {
 		return errors.New("a file would spoil your terminal: type ssh without -t, and > FILE behind it")
 	}
-	if err := s.exports.take(r.link.network, 1); err != nil {
+	if err := s.exports.take(r.link.Network, 1); err != nil {
 		return err
 	}
-	defer s.exports.give(r.link.network, 1)
-	stream, err := s.enter(ctx, r.cmd.Name, r.link.network)
+	defer s.exports.give(r.link.Network, 1)
+	stream, err := s.enter(ctx, r.cmd.Name, r.link.Network)
 	if err != nil {
 		return err
 	}
@@ -240,7 +240,7 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 		want.NoSpoilers = true
 	}
 	out := bounded{most: film.Large}
-	err = s.extras.of(r.link.network)(ctx, func(ctx context.Context) error {
+	err = s.extras.of(r.link.Network)(ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, exportTime)
 		defer cancel()
 		work, err := want.OfRecord(now.rec) // may look at every round
@@ -259,7 +259,7 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	late := time.AfterFunc(exportTake, func() { r.link.drop(dropStalled) })
+	late := time.AfterFunc(exportTake, func() { r.link.Drop(dropStalled) })
 	defer late.Stop()
 	_, err = w.Write(out.Bytes())
 	return err

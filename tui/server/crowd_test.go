@@ -29,20 +29,12 @@ func (r *rig) dialFrom(t *testing.T, host string, auth ...gossh.AuthMethod) (*go
 	return gossh.NewClient(conn, chans, reqs), nil
 }
 
-// patient makes nobody old enough to make room.
-func (r *rig) patient() {
-	r.adm.mu.Lock()
-	r.adm.settle = time.Hour
-	r.adm.mu.Unlock()
-}
-
 // However many connections one address opens and holds, whoever comes from another
 // is let in without waiting until one of them is old enough to go.
 func TestCrowdOfOneAddress(t *testing.T) {
 	t.Parallel()
 	for _, limit := range []int{0, 8, 100} { // connections of an address: any number, fewer and more than may be pending
-		r := start(t, newLobbyStage(), func(c *Config) { c.Pending, c.PerAddress = 16, limit; c.Handshake = time.Hour })
-		r.patient()
+		r := start(t, newLobbyStage(), func(c *Config) { c.Pending, c.PerAddress = 16, limit; c.Handshake, c.Settle = time.Hour, time.Hour })
 		for range 150 {
 			c, err := net.Dial("tcp", r.addr)
 			if err != nil {
@@ -63,19 +55,20 @@ func TestCrowdOfOneAddress(t *testing.T) {
 	}
 }
 
+// spare is the number of connections that are told that their address has too many.
+const spare = 4
+
 // Connections that an address has too many are cut at once, however many wait.
 func TestSurplusIsCutAtOnce(t *testing.T) {
 	t.Parallel()
-	r := start(t, newStage(), func(c *Config) { c.Pending, c.PerAddress = 2, 3; c.Handshake = time.Hour })
-	r.patient()
+	r := start(t, newStage(), func(c *Config) { c.Pending, c.PerAddress = 2, 3; c.Handshake, c.Settle = time.Hour, time.Hour })
 	for range 3 + spare {
 		c := connect(t, r.addr)
 		defer c.Close()
 	}
 	eventually(t, "they are taken in", func() bool {
-		r.adm.mu.Lock()
-		defer r.adm.mu.Unlock()
-		return len(r.adm.links) == 3+spare && len(r.adm.pending) == 2
+		n := r.adm.Counts()
+		return n.Connections == 3+spare && n.Pending == 2
 	})
 	for range 100 {
 		c := connect(t, r.addr)
@@ -84,53 +77,5 @@ func TestSurplusIsCutAtOnce(t *testing.T) {
 			t.Errorf("%d bytes, %v", n, err)
 		}
 		c.Close()
-	}
-}
-
-// A connection that waited before it was admitted has all the time for the handshake.
-func TestWaitingLinksAreAdmitted(t *testing.T) {
-	t.Parallel()
-	limits := DefaultLimits
-	limits.Pending, limits.PerAddress = 2, 0
-	a := newAdmission(&limits, &counters{})
-	a.settle = time.Hour
-	var links []*link
-	for range 5 {
-		near, far := net.Pipe()
-		defer far.Close()
-		links = append(links, a.enter(near))
-	}
-	in := func() (n int) {
-		for _, l := range links {
-			select {
-			case <-l.admitted:
-				n++
-			default:
-			}
-		}
-		return n
-	}
-	if in() != 2 {
-		t.Fatalf("%d are in", in())
-	}
-	if why := a.start(links[0]); why != "" || in() != 3 {
-		t.Errorf("%q, %d are in after one has its session", why, in())
-	}
-	links[1].Close()
-	if why := a.start(links[1]); why != refuseGone {
-		t.Errorf("a client that has left starts: %q", why)
-	}
-	if in() != 4 {
-		t.Errorf("%d are in after one has left", in())
-	}
-	links[4].Close() // waiting to be admitted
-	if links[4].wait() {
-		t.Error("a client that has left is admitted")
-	}
-	for _, l := range links {
-		l.Close()
-	}
-	if n := len(a.waiting) + len(a.pending) + len(a.crowd) + len(a.links) + a.sessions; n != 0 {
-		t.Errorf("%d left over", n)
 	}
 }

@@ -116,7 +116,7 @@ func (w *watcher) exportHint(e ui.Export) string {
 
 // openMatch opens a match from what the watcher came to.
 func (w *watcher) openMatch(id int, name string) {
-	from := w.req.link.network
+	from := w.req.link.Network
 	w.request(id, func(ctx context.Context, _ func(string)) (shell.Answer, error) {
 		st, err := w.srv.enter(ctx, name, from)
 		if err != nil {
@@ -134,7 +134,7 @@ func (w *watcher) openMatch(id int, name string) {
 
 // playOn plays on what the watcher looks at, when it is its turn.
 func (w *watcher) playOn(id int, b ui.Branch) {
-	origin, from := w.subject, w.req.link.network
+	origin, from := w.subject, w.req.link.Network
 	w.request(id, func(ctx context.Context, progress func(string)) (shell.Answer, error) {
 		p, bytes, err := w.srv.playBranch(ctx, b.Record, b.Change, from, progress)
 		return func(wanted bool) {
@@ -158,7 +158,7 @@ func (w *watcher) branched(id int, p branch.Played, bytes int) {
 	w.Take(ui.Answer{ID: id, In: p})
 	if w.Program.View().Source() == before && w.branchBytes > 0 { // there were too many
 		w.branchBytes -= bytes
-		w.srv.room.give(w.req.link.network, bytes)
+		w.srv.room.give(w.req.link.Network, bytes)
 	}
 }
 

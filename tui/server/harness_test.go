@@ -278,10 +278,10 @@ func start(t *testing.T, src Source, change func(*Config)) *rig {
 	}()
 	t.Cleanup(func() {
 		r.shut(t)
-		sessions, pending := srv.adm.numbers()
-		if sessions+pending+srv.private.now()+srv.drawings()+srv.watched() != 0 {
-			t.Errorf("left over: %d sessions, %d pending, %d private, %d audiences, %d matches",
-				sessions, pending, srv.private.now(), srv.drawings(), srv.watched())
+		links := srv.adm.Counts()
+		if links.Connections+srv.private.now()+srv.drawings()+srv.watched() != 0 {
+			t.Errorf("left over: %+v, %d private, %d audiences, %d matches",
+				links, srv.private.now(), srv.drawings(), srv.watched())
 		}
 	})
 	return r

@@ -70,7 +70,7 @@ func TestClientNeverReads(t *testing.T) {
 			grow(rec, 1)
 		}
 		other.sees(t, fmt.Sprintf("round %d/200", rec.Edge()))
-		return r.count.drops.Get(string(dropStalled)) != nil
+		return r.adm.Drops.Get(string(dropStalled)) != nil
 	})
 	tcp.Close()
 	undisturbed(t, r, src, other)
@@ -197,7 +197,7 @@ func TestNothingLeaks(t *testing.T) {
 		}
 		c.conn.Close()
 	}
-	gone := func() bool { s, p := r.adm.numbers(); return s+p+r.private.now()+r.drawings() == 0 }
+	gone := func() bool { return r.adm.Counts().Connections+r.private.now()+r.drawings() == 0 }
 	for i := range 8 {
 		visit(i)
 	}

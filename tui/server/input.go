@@ -28,7 +28,7 @@ func (w *watcher) readKeys(r io.Reader, out chan<- []byte) {
 		}
 		select {
 		case out <- append([]byte(nil), buf[:take]...):
-		case <-w.req.link.ctx.Done():
+		case <-w.req.link.Context().Done():
 			return
 		}
 	}

@@ -84,7 +84,7 @@ func (w *watcher) loop(input <-chan []byte) {
 		}
 		if w.dec.hopeless() {
 			w.end = endGarbage
-			w.srv.count.drops.Add(string(dropGarbage), 1)
+			w.srv.adm.Drops.Add(string(dropGarbage), 1)
 		}
 		if w.term.err != nil && w.end == nil {
 			w.end = endGone

@@ -52,6 +52,7 @@ import (
 	"game-tui/tui/chances"
 	"game-tui/tui/lobby"
 	"game-tui/tui/screen"
+	"game-tui/tui/server/admission"
 	"game-tui/tui/ui"
 )
 
@@ -64,7 +65,7 @@ type Server struct {
 	source  Source
 	count   counters
 	panics  clean.Tally
-	adm     *admission
+	adm     *admission.Admission
 	log     *slog.Logger
 	home    *stream       // what watchers come to; nil: the only match
 	opening *jobs         // recordings that are read
@@ -93,7 +94,7 @@ func New(cfg Config, source Source) *Server {
 		turns:   make(chan struct{}, runtime.GOMAXPROCS(0)),
 		streams: map[string]*stream{}, audiences: map[audienceKey]*audience{}}
 	s.closing, s.close = context.WithCancel(context.Background())
-	s.adm = newAdmission(&s.cfg.Limits, &s.count)
+	s.adm = admission.New(s.cfg.Limits.Limits, s.report)
 	if src := source.Home(); src != nil {
 		s.home = &stream{srv: s, home: subject{source: src}}
 	}
@@ -109,21 +110,6 @@ func New(cfg Config, source Source) *Server {
 	return s
 }
 
-// refused counts a request that is not granted, and logs the first of its kind on a connection.
-func (s *Server) refused(l *link, what, detail string) {
-	s.count.refusals.Add(what, 1)
-	if l.refusals.Add(what) {
-		s.log.Info("refuse", "remote", l.RemoteAddr().String(), "what", what, "detail", short(detail))
-	}
-}
-
-// summarize logs how often a connection asked again for what was refused.
-func (s *Server) summarize(l *link) {
-	for what, n := range l.refusals.More() {
-		s.log.Info("refuse again", "remote", l.RemoteAddr().String(), "what", what, "times", n)
-	}
-}
-
 // known reports whether a match has exactly that name.
 func (s *Server) known(name string) bool {
 	return slices.ContainsFunc(s.source.List(), func(it lobby.Item) bool { return it.Name == name })
@@ -135,38 +121,33 @@ func (s *Server) plays() bool { return s.cfg.Branching != nil && s.cfg.Jobs > 0 
 // Limits bound what clients can cost. A count or a duration of 0 lifts it
 // where that is said.
 type Limits struct {
-	Handshake  time.Duration // from connecting to the end of the key exchange
-	Login      time.Duration // for typing a password, after the key exchange
-	Pending    int           // connections that have no session yet
-	PerAddress int           // connections of one address; 0: no limit
-	Sessions   int           // sessions in total
-	Private    int           // watchers who look around on their own
-	Jobs       int           // costly work for visitors at a time; 0: none is done
-	Session    time.Duration // longest session
-	Idle       time.Duration // without a key, then back to the live edge
-	Stall      time.Duration // a client that takes nothing for so long is dropped
-	Width      int           // largest window
-	Height     int
-	Input      int // bytes of keys a second; more is thrown away
-	Output     int // bytes that may wait in the kernel for one client
+	admission.Limits
+	Login   time.Duration // for typing a password, after the key exchange
+	Private int           // watchers who look around on their own
+	Jobs    int           // costly work for visitors at a time; 0: none is done
+	Session time.Duration // longest session
+	Idle    time.Duration // without a key, then back to the live edge
+	Stall   time.Duration // a client that takes nothing for so long is dropped
+	Width   int           // largest window
+	Height  int
+	Input   int // bytes of keys a second; more is thrown away
+	Output  int // bytes that may wait in the kernel for one client
 }
 
 // DefaultLimits suit a classroom and a machine with two cores.
 var DefaultLimits = Limits{
-	Handshake:  10 * time.Second,
-	Login:      time.Minute,
-	Pending:    64,
-	PerAddress: 64,
-	Sessions:   2500,
-	Private:    1000,
-	Jobs:       1,
-	Session:    12 * time.Hour,
-	Idle:       15 * time.Minute,
-	Stall:      20 * time.Second,
-	Width:      screen.MaxW,
-	Height:     screen.MaxH,
-	Input:      4096,
-	Output:     16 << 10,
+	Limits: admission.Limits{Handshake: 10 * time.Second, Pending: 64, PerAddress: 64, Sessions: 2500,
+		Rate: wireRate, Burst: wireBurst},
+	Login:   time.Minute,
+	Private: 1000,
+	Jobs:    1,
+	Session: 12 * time.Hour,
+	Idle:    15 * time.Minute,
+	Stall:   20 * time.Second,
+	Width:   screen.MaxW,
+	Height:  screen.MaxH,
+	Input:   4096,
+	Output:  16 << 10,
 }
 
 // Config is all that a server needs to know.
@@ -277,14 +258,14 @@ var nameOK = regexp.MustCompile(`^[0-9A-Za-z_][-._0-9A-Za-z]{0,63}$`)
 
 // writeMetrics writes the server's figures in Prometheus text form.
 func (s *Server) writeMetrics(w io.Writer) {
-	sessions, pending := s.adm.numbers()
+	links := s.adm.Counts()
 	figure := func(kind, name, help string, n int64) {
 		fmt.Fprintf(w, "# HELP gametui_%s %s\n# TYPE gametui_%s %s\ngametui_%s %d\n", name, help, name, kind, name, n)
 	}
 	gauge := func(name, help string, n int) { figure("gauge", name, help, int64(n)) }
 	counter := func(name, help string, n int64) { figure("counter", name+"_total", help, n) }
-	gauge("watchers", "sessions in progress", sessions)
-	gauge("pending_connections", "connections without a session", pending)
+	gauge("watchers", "sessions in progress", links.Sessions)
+	gauge("pending_connections", "connections without a session", links.Pending)
 	gauge("audiences", "shared drawings", s.drawings())
 	gauge("private_watchers", "watchers who look around on their own", s.private.now())
 	opening, toOpen, _ := s.opening.numbers()
@@ -296,13 +277,13 @@ func (s *Server) writeMetrics(w io.Writer) {
 	c := &s.count
 	counter("jobs_done", "costly work that was done", done)
 	counter("joins", "sessions started", c.joins.Load())
-	counter("received_bytes", "bytes from clients", c.in.Load())
-	counter("sent_bytes", "bytes to clients", c.out.Load())
+	counter("received_bytes", "bytes from clients", s.adm.In.Load())
+	counter("sent_bytes", "bytes to clients", s.adm.Out.Load())
 	counter("frames", "frames drawn for audiences", c.frames.Load())
 	counter("skipped_frames", "frames that watchers did not get for being behind", c.skipped.Load())
 	counter("lost_key_bytes", "bytes of keys thrown away for being too many", c.lostKeys.Load())
 	counter("panics", "sessions and drawings that broke", c.panics.Load())
-	labelled(w, "drops", "connections cut by the server", "reason", &c.drops)
+	labelled(w, "drops", "connections cut by the server", "reason", &s.adm.Drops)
 	labelled(w, "refusals", "requests refused", "what", &c.refusals)
 	fmt.Fprintf(w, "# TYPE gametui_frame_seconds summary\ngametui_frame_seconds_sum %g\ngametui_frame_seconds_count %d\n",
 		time.Duration(c.drawing.Load()).Seconds(), c.frames.Load())
@@ -328,22 +309,18 @@ func (s *Server) MetricsHandler() http.Handler {
 	return mux
 }
 
-// dropReason is why a connection was cut, as log and metrics name it.
-type dropReason string
-
+// Reasons to cut a connection that has a session.
 const (
-	dropHandshake dropReason = "handshake"
-	dropCrowded   dropReason = "crowded"
-	dropStalled   dropReason = "stalled"
-	dropGarbage   dropReason = "garbage"
-	dropChannels  dropReason = "channels"
-	dropLinger    dropReason = "linger"
-	dropClosing   dropReason = "closing"
+	dropStalled  admission.Reason = "stalled"
+	dropGarbage  admission.Reason = "garbage"
+	dropChannels admission.Reason = "channels"
+	dropLinger   admission.Reason = "linger"
+	dropClosing  admission.Reason = "closing"
 )
 
 // counters are what the server has done since it started.
 type counters struct {
-	in, out, lostKeys, frames, skipped, panics, joins atomic.Int64
-	drawing                                           atomic.Int64 // nanoseconds that the frames took
-	drops, refusals                                   expvar.Map   // by dropReason, and by what was asked for
+	lostKeys, frames, skipped, panics, joins atomic.Int64
+	drawing                                  atomic.Int64 // nanoseconds that the frames took
+	refusals                                 expvar.Map   // by what was asked for
 }

@@ -11,6 +11,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"game-tui/tui"
+	"game-tui/tui/server/admission"
 	"game-tui/tui/theme"
 	"game-tui/tui/where"
 )
@@ -24,7 +25,7 @@ const maxChannels = 8
 const linger = 2 * time.Second
 
 // converse serves a connection: one session, and nothing else.
-func (s *Server) converse(l *link) {
+func (s *Server) converse(l *admission.Link) {
 	conn, chans, reqs, err := gossh.NewServerConn(l, s.protocol(l))
 	if err != nil {
 		return
@@ -38,7 +39,7 @@ func (s *Server) converse(l *link) {
 		opened++
 		switch {
 		case opened > maxChannels:
-			l.drop(dropChannels)
+			l.Drop(dropChannels)
 		case nc.ChannelType() != "session": // forwarding
 			s.refused(l, "channel", nc.ChannelType())
 			_ = nc.Reject(gossh.Prohibited, "only sessions here")
@@ -53,7 +54,7 @@ func (s *Server) converse(l *link) {
 }
 
 // refuseRequests answers requests of a connection: forwarding of ports is one.
-func (s *Server) refuseRequests(l *link, reqs <-chan *gossh.Request) {
+func (s *Server) refuseRequests(l *admission.Link, reqs <-chan *gossh.Request) {
 	for req := range reqs {
 		if req.Type == "tcpip-forward" || req.Type == "streamlocal-forward@openssh.com" {
 			s.refused(l, "forwarding", req.Type)
@@ -64,7 +65,7 @@ func (s *Server) refuseRequests(l *link, reqs <-chan *gossh.Request) {
 
 // serveChannel owns the requests of a session's channel from first to last, so
 // that a client that sends many of them holds up nothing, not even its end.
-func (s *Server) serveChannel(l *link, conn gossh.Conn, nc gossh.NewChannel) {
+func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewChannel) {
 	ch, reqs, err := nc.Accept()
 	if err != nil {
 		return
@@ -105,17 +106,16 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 	// A client whose session has ended and that stays has a little time to go.
 	defer func() {
 		select {
-		case <-r.link.ctx.Done():
+		case <-r.link.Context().Done():
 		case <-time.After(linger):
 		}
 		r.link.Close()
 	}()
 	began := time.Now()
 	s.finish(r, ch, s.admitted(r, ch).status)
-	if r.link.session {
-		why, _ := r.link.why.Load().(dropReason)
+	if r.link.InSession() {
 		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", short(r.conn.User()),
-			"after", time.Since(began).Round(time.Millisecond), "dropped", string(why))
+			"after", time.Since(began).Round(time.Millisecond), "dropped", string(r.link.Reason()))
 	}
 }
 
@@ -124,12 +124,11 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 func (s *Server) admitted(r *request, ch gossh.Channel) (end *ending) {
 	defer s.recovered("a session", func() { end = &ending{1, ""} })
 	term := newTerminal(ch, r.link, s.cfg.Stall)
-	if why := s.adm.start(r.link); why != "" {
-		s.refused(r.link, "session", why.forOperator())
+	if why := r.link.Start(""); why != "" {
+		s.refused(r.link, "session", forOperator(why))
 		term.text(string(why) + "\r\n")
 		return &ending{1, ""}
 	}
-	r.link.timer.Stop() // there is a session
 	if r.bad != nil {
 		s.refused(r.link, "command", r.bad.Error())
 		newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(r.bad.Error() + "\r\n")
@@ -148,7 +147,7 @@ func (s *Server) admitted(r *request, ch gossh.Channel) (end *ending) {
 
 // finish sends the client the status of its session and closes its channel.
 func (s *Server) finish(r *request, ch gossh.Channel, status int) {
-	late := time.AfterFunc(linger, func() { r.link.drop(dropLinger) })
+	late := time.AfterFunc(linger, func() { r.link.Drop(dropLinger) })
 	defer late.Stop()
 	_, _ = ch.SendRequest("exit-status", false, gossh.Marshal(struct{ Status uint32 }{uint32(status)}))
 	_ = ch.Close()
@@ -157,7 +156,7 @@ func (s *Server) finish(r *request, ch gossh.Channel, status int) {
 // request is what a client has asked for on its channel. One goroutine fills
 // it before the session starts; from then on only size changes.
 type request struct {
-	link   *link
+	link   *admission.Link
 	conn   gossh.Conn
 	env    environ
 	pty    bool

@@ -62,7 +62,7 @@ func (w *watcher) refuse(now subject) {
 // shows notes what is watched. What was played on from something else is not kept.
 func (w *watcher) shows(now subject) {
 	if w.subject != now {
-		w.srv.room.give(w.req.link.network, w.branchBytes)
+		w.srv.room.give(w.req.link.Network, w.branchBytes)
 		w.subject, w.status, w.branchBytes = now, status{}, 0
 	}
 }
@@ -103,7 +103,7 @@ func (w *watcher) leaveAudience() {
 
 // goPrivate makes sure that the watcher has a private place, and reports whether it has.
 func (w *watcher) goPrivate() bool {
-	if !w.private && w.srv.private.take(w.req.link.network, 1) != nil {
+	if !w.private && w.srv.private.take(w.req.link.Network, 1) != nil {
 		return false
 	}
 	w.private = true
@@ -114,7 +114,7 @@ func (w *watcher) goPrivate() bool {
 func (w *watcher) endPrivate() {
 	if w.private {
 		w.private = false
-		w.srv.private.give(w.req.link.network, 1)
+		w.srv.private.give(w.req.link.Network, 1)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"game-tui/tui/screen"
+	"game-tui/tui/server/admission"
 )
 
 const (
@@ -28,7 +29,7 @@ var buffers = sync.Pool{New: func() any { return new([]byte) }}
 // shown is always what the client shows once it has read all.
 type terminal struct {
 	w     io.Writer
-	link  *link
+	link  *admission.Link
 	stall *time.Timer
 	limit time.Duration
 	err   error
@@ -38,9 +39,9 @@ type terminal struct {
 	motion *motion      // that it may show; nil: none
 }
 
-func newTerminal(w io.Writer, l *link, limit time.Duration) *terminal {
+func newTerminal(w io.Writer, l *admission.Link, limit time.Duration) *terminal {
 	t := &terminal{w: w, link: l, limit: limit}
-	t.stall = time.AfterFunc(time.Hour, func() { l.drop(dropStalled) })
+	t.stall = time.AfterFunc(time.Hour, func() { l.Drop(dropStalled) })
 	t.stall.Stop()
 	return t
 }
@@ -130,7 +131,7 @@ const (
 // picture is sent before the client has answered a question behind the last one.
 type lagProbe struct {
 	conn   gossh.Conn
-	link   *link
+	link   *admission.Link
 	limit  time.Duration
 	slow   bool
 	sent   int       // bytes since the last question
@@ -151,7 +152,7 @@ func (p *lagProbe) ask() {
 	}
 	p.asked, p.sent = time.Now(), 0
 	go func() {
-		late := time.AfterFunc(p.limit, func() { p.link.drop(dropStalled) })
+		late := time.AfterFunc(p.limit, func() { p.link.Drop(dropStalled) })
 		_, _, _ = p.conn.SendRequest("keepalive@openssh.com", true, nil)
 		late.Stop()
 		p.answer <- struct{}{}

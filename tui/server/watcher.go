@@ -181,7 +181,7 @@ func (w *watcher) begin() {
 		}
 	}
 	at := where.Place{Name: name, Round: w.req.cmd.Round, Unit: w.req.cmd.Unit}
-	st, err := w.srv.enter(w.req.ctx, name, w.req.link.network)
+	st, err := w.srv.enter(w.req.ctx, name, w.req.link.Network)
 	if err != nil {
 		w.notFound(name, err)
 		return

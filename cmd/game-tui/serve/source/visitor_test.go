@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -36,7 +37,7 @@ func TestNothingIsWritten(t *testing.T) {
 	t.Parallel()
 	writes := regexp.MustCompile(`^(Create|CreateTemp|WriteFile|OpenFile|Mkdir|MkdirAll|MkdirTemp|Rename|Remove|RemoveAll|Link|Symlink|Truncate|Chmod|Chown|Chtimes|StartProcess)$`)
 	files, tui := 0, filepath.Join("..", "..", "..", "..", "tui")
-	for _, dir := range []string{".", filepath.Join(tui, "server"), filepath.Join(tui, "lobby")} {
+	for _, dir := range []string{".", filepath.Join(tui, "server"), filepath.Join(tui, "server", "admission"), filepath.Join(tui, "lobby")} {
 		list, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil {
 			t.Fatal(err)
@@ -52,7 +53,7 @@ func TestNothingIsWritten(t *testing.T) {
 				t.Fatal(err)
 			}
 			ast.Inspect(file, func(n ast.Node) bool {
-				if s, ok := n.(*ast.SelectorExpr); ok && writes.MatchString(s.Sel.Name) {
+				if s, ok := n.(*ast.SelectorExpr); ok && writes.MatchString(s.Sel.Name) && types.ExprString(s) != "admission.Link" {
 					t.Errorf("%s: %s", set.Position(s.Pos()), s.Sel.Name)
 				}
 				return true

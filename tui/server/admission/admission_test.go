@@ -1,0 +1,130 @@
+package admission
+
+import (
+	"fmt"
+	"net"
+	"slices"
+	"testing"
+	"time"
+)
+
+// A connection that waited before it was admitted has all the time for the handshake.
+func TestWaitingLinksAreAdmitted(t *testing.T) {
+	t.Parallel()
+	a := New(Limits{Handshake: time.Hour, Pending: 2, Sessions: 9, Settle: time.Hour}, func(Event) {})
+	var links []*Link
+	for range 5 {
+		near, far := net.Pipe()
+		defer far.Close()
+		links = append(links, a.enter(near))
+	}
+	in := func() (n int) {
+		for _, l := range links {
+			select {
+			case <-l.admitted:
+				n++
+			default:
+			}
+		}
+		return n
+	}
+	if in() != 2 {
+		t.Fatalf("%d are in", in())
+	}
+	if why := links[0].Start(""); why != "" || in() != 3 {
+		t.Errorf("%q, %d are in after one has its session", why, in())
+	}
+	links[1].Close()
+	if why := links[1].Start(""); why != Gone {
+		t.Errorf("a client that has left starts: %q", why)
+	}
+	if in() != 4 {
+		t.Errorf("%d are in after one has left", in())
+	}
+	links[4].Close() // waiting to be admitted
+	if links[4].wait() {
+		t.Error("a client that has left is admitted")
+	}
+	for _, l := range links {
+		l.Close()
+	}
+	if n := len(a.waiting) + len(a.pending) + len(a.crowd) + len(a.links) + len(a.address) + len(a.inside) + len(a.groups) + a.sessions; n != 0 {
+		t.Errorf("%d left over", n)
+	}
+}
+
+// enters takes in a connection that has a place at once.
+func enters(t *testing.T, a *Admission) *Link {
+	t.Helper()
+	near, far := net.Pipe()
+	t.Cleanup(func() { far.Close() })
+	l := a.enter(near)
+	if l == nil {
+		t.Fatal("the connection is surplus")
+	}
+	t.Cleanup(func() { l.Close() })
+	return l
+}
+
+// TestSessionsAreReservedForGroups: one group takes all places but those of groups that have none yet.
+func TestSessionsAreReservedForGroups(t *testing.T) {
+	t.Parallel()
+	a := New(Limits{Handshake: time.Hour, Pending: 9, Sessions: 5, Groups: 3}, func(Event) {})
+	var last *Link
+	for _, step := range []struct {
+		group string
+		want  Refusal
+	}{{"evil", ""}, {"evil", ""}, {"evil", ""}, {"evil", Reserved}, {"anna", ""}, {"anna", Reserved}, {"evil", Reserved}, {"ben", ""}, {"ben", Full}, {"evil", Full}} {
+		l := enters(t, a)
+		if got := l.Start(step.group); got != step.want {
+			t.Errorf("%s: %q, want %q", step.group, got, step.want)
+		}
+		if step.group == "ben" && step.want == "" {
+			last = l
+		}
+	}
+	last.Close()
+	if got := enters(t, a).Start("anna"); got != Reserved {
+		t.Errorf("anna has the place of ben: %q", got)
+	}
+	if got := enters(t, a).Start("ben"); got != "" {
+		t.Errorf("ben does not come back: %q", got)
+	}
+}
+
+// TestPendingConnectionsOfAnAddressAreBounded: those with a session do not count.
+func TestPendingConnectionsOfAnAddressAreBounded(t *testing.T) {
+	t.Parallel()
+	a := New(Limits{Handshake: time.Hour, Pending: 9, Sessions: 9, PendingPerAddress: 2}, func(Event) {})
+	for range 5 {
+		if why := enters(t, a).Start(""); why != "" {
+			t.Fatal(why)
+		}
+	}
+	enters(t, a)
+	last := enters(t, a)
+	near, far := net.Pipe()
+	defer near.Close()
+	defer far.Close()
+	if a.enter(near) != nil {
+		t.Error("a third connection is let in")
+	}
+	last.Close()
+	enters(t, a)
+}
+
+// TestReportsEachKindOnce logs the first event of a kind, and the number of the others at the end.
+func TestReportsEachKindOnce(t *testing.T) {
+	t.Parallel()
+	var got []Event
+	a := New(Limits{Handshake: time.Hour, Pending: 9}, func(e Event) { got = append(got, e) })
+	l := enters(t, a)
+	for i := range 5 {
+		l.Report("login", fmt.Sprint("anna", i))
+	}
+	l.Report("flood", "")
+	l.Close()
+	if want := []Event{{"pipe", "login", "anna0", 0}, {"pipe", "flood", "", 0}, {"pipe", "login", "", 4}}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}

@@ -1,0 +1,184 @@
+package admission
+
+import (
+	"context"
+	"net"
+	"net/netip"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"game-tui/sim/clean"
+)
+
+// A Refusal is why a client gets no session. Its text is for the client.
+type Refusal string
+
+const (
+	Full     Refusal = "full, try again later"
+	Reserved Refusal = "the places that are left are reserved for others, try again later"
+	Address  Refusal = "too many connections from your address, try again later"
+	Closing  Refusal = "the server is closing down, try again later"
+	Gone     Refusal = "gone" // nobody is there to read it
+)
+
+// A Reason is why a connection was cut, as log and metrics name it.
+type Reason string
+
+const (
+	Handshake Reason = "handshake" // it took too long
+	Crowded   Reason = "crowded"
+)
+
+// A Link is one network connection, from accept to close. It bounds what the layers
+// above would not: the time without a session, and the bytes that come in.
+type Link struct {
+	net.Conn
+	Network netip.Prefix // what counts as one address
+
+	adm    *Admission
+	since  time.Time     // when the handshake began; guarded by the Admission
+	in     *rate.Limiter // nil: no limit
+	ctx    context.Context
+	cancel context.CancelFunc
+	once   sync.Once
+	why    atomic.Value // Reason; nil where the client left
+	events clean.Tally
+
+	timer *time.Timer // runs until there is a session
+
+	admitted         chan struct{} // closed when the handshake may begin
+	refuse           Refusal
+	pending, session bool // guarded by the Admission
+	group            string
+}
+
+func (a *Admission) newLink(c net.Conn) *Link {
+	l := &Link{Conn: c, adm: a, Network: networkOf(c.RemoteAddr()), admitted: make(chan struct{})}
+	if a.limits.Rate > 0 {
+		l.in = rate.NewLimiter(rate.Limit(a.limits.Rate), a.limits.Burst)
+	}
+	l.ctx, l.cancel = context.WithCancel(context.Background())
+	l.timer = time.AfterFunc(time.Hour, func() { l.Drop(Handshake) })
+	l.timer.Reset(a.limits.Handshake) // not before timer is set, which the function uses
+	return l
+}
+
+// wait returns true when the handshake may begin, for which the time counts from
+// then on, and false when the connection is gone.
+func (l *Link) wait() bool {
+	select {
+	case <-l.admitted:
+	case <-l.ctx.Done():
+		return false
+	}
+	l.timer.Reset(l.adm.limits.Handshake)
+	if l.ctx.Err() != nil { // just now: its timer runs no more
+		l.timer.Stop()
+		return false
+	}
+	return true
+}
+
+// Context ends when the connection is closed.
+func (l *Link) Context() context.Context { return l.ctx }
+
+// Extend gives the client this time from now on, in place of what is left for its handshake.
+func (l *Link) Extend(d time.Duration) { l.timer.Reset(d) }
+
+// Start begins the session of a client that has logged in as one of a group, or returns why there is none. From
+// then on the connection may last.
+func (l *Link) Start(group string) Refusal {
+	why := l.adm.start(l, group)
+	if why == "" {
+		l.timer.Stop()
+	}
+	return why
+}
+
+// InSession reports whether a session has begun.
+func (l *Link) InSession() bool {
+	l.adm.mu.Lock()
+	defer l.adm.mu.Unlock()
+	return l.session
+}
+
+// Report counts an event that the client caused, and logs the first of its kind.
+func (l *Link) Report(what, detail string) {
+	if l.events.Add(what) {
+		l.adm.log(Event{Remote: l.RemoteAddr().String(), What: what, Detail: detail})
+	}
+}
+
+// Drop cuts the connection; the first reason counts.
+func (l *Link) Drop(why Reason) {
+	if l.why.CompareAndSwap(nil, why) {
+		l.adm.Drops.Add(string(why), 1)
+	}
+	l.Close()
+}
+
+// Reason returns why the connection was cut, or "" if the client left.
+func (l *Link) Reason() Reason {
+	why, _ := l.why.Load().(Reason)
+	return why
+}
+
+// Close closes the connection, which counts no more.
+func (l *Link) Close() error {
+	var err error
+	l.once.Do(func() {
+		l.cancel()
+		l.timer.Stop()
+		err = l.Conn.Close()
+		l.adm.leave(l)
+		for what, n := range l.events.More() {
+			l.adm.log(Event{Remote: l.RemoteAddr().String(), What: what, Times: n})
+		}
+	})
+	return err
+}
+
+// Read reads at most at the rate that the limits allow.
+func (l *Link) Read(p []byte) (int, error) {
+	if l.in == nil {
+		n, err := l.Conn.Read(p)
+		l.adm.In.Add(int64(n))
+		return n, err
+	}
+	n, err := l.Conn.Read(p[:min(len(p), l.in.Burst())])
+	l.adm.In.Add(int64(n))
+	_ = l.in.WaitN(l.ctx, n) // an error is that of a connection that is closed
+	return n, err
+}
+
+func (l *Link) Write(p []byte) (int, error) {
+	n, err := l.Conn.Write(p)
+	l.adm.Out.Add(int64(n))
+	return n, err
+}
+
+// Host returns the address of the client, or the zero Addr if it has none.
+func (l *Link) Host() netip.Addr { return host(l.RemoteAddr()) }
+
+func host(a net.Addr) netip.Addr {
+	tcp, ok := a.(*net.TCPAddr)
+	if !ok {
+		return netip.Addr{}
+	}
+	return tcp.AddrPort().Addr().Unmap().WithZone("")
+}
+
+// networkOf is the network that counts as one address: a host of IPv4, and what one
+// customer gets of IPv6.
+func networkOf(a net.Addr) netip.Prefix {
+	ip := host(a)
+	bits := 32
+	if ip.Is6() {
+		bits = 64
+	}
+	p, _ := ip.Prefix(bits)
+	return p
+}

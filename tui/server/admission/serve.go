@@ -1,0 +1,57 @@
+package admission
+
+import (
+	"context"
+	"errors"
+	"net"
+	"sync"
+	"time"
+
+	"game-tui/sim/clean"
+)
+
+// acceptPause is how long nobody is let in where that has failed.
+const acceptPause = 100 * time.Millisecond
+
+// Serve accepts connections until ctx ends or l is closed. It calls tune, which may be nil, with each connection
+// that is not surplus, and handle, in a goroutine of work, with each that has a place for its handshake. Serve
+// closes the connection when handle returns.
+func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGroup, tune func(net.Conn), handle func(*Link)) error {
+	stop := context.AfterFunc(ctx, func() { l.Close() })
+	defer stop()
+	var failed clean.Tally
+	for {
+		c, err := l.Accept()
+		if errors.Is(err, net.ErrClosed) {
+			return err
+		}
+		if err != nil { // out of descriptors: it passes when others leave
+			if failed.Add(err.Error()) {
+				a.log(Event{What: "accept", Detail: err.Error()})
+			}
+			select {
+			case <-time.After(acceptPause):
+			case <-ctx.Done():
+			}
+			continue
+		}
+		for _, n := range failed.More() {
+			a.log(Event{What: "accept", Times: n})
+		}
+		k := a.enter(c)
+		if k == nil {
+			a.Drops.Add(string(Crowded), 1)
+			c.Close()
+			continue
+		}
+		if tune != nil {
+			tune(c)
+		}
+		work.Go(func() {
+			defer k.Close()
+			if k.wait() {
+				handle(k)
+			}
+		})
+	}
+}
