@@ -29,6 +29,7 @@ type Coordinator struct {
 	sizes  map[string]int64 // of the files of programs, by hash
 	ctx    context.Context
 	cancel context.CancelFunc
+	lanes  lanes
 }
 
 // NewCoordinator answers workers over a connection, which Close closes. read gives parts of files of
@@ -62,18 +63,20 @@ func NewCoordinator(conn *nats.Conn, d *Desk, read func(sha256 string, p []byte,
 			if id == "" {
 				return
 			}
-			var reply any
-			if a := c.admitted(id); a == nil || on.verb == verbJoin || on.verb == verbFile {
-				reply = on.do(id, m)
-			} else {
-				reply = a
-			}
-			if reply != nil && m.Reply != "" {
-				_ = m.Respond(encode(reply)) // the worker may have gone
-			}
+			c.lanes.add(tokenOf(id)+" "+on.verb, job{size: len(m.Data), do: func() {
+				var reply any
+				if a := c.admitted(id); a == nil || on.verb == verbJoin || on.verb == verbFile {
+					reply = on.do(id, m)
+				} else {
+					reply = a
+				}
+				if reply != nil && m.Reply != "" {
+					_ = m.Respond(encode(reply)) // the worker may have gone
+				}
+			}})
 		})
 		if err == nil {
-			err = sub.SetPendingLimits(4096, 64<<20)
+			err = sub.SetPendingLimits(maxBurst, 64<<20)
 		}
 		if err != nil {
 			return nil, err
