@@ -13,6 +13,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"sync"
 
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -73,11 +74,33 @@ func frame(name string, rec *record.Record, k int) ([]byte, error) {
 	return dst, nil
 }
 
+// reel holds the frames of a match. Each is encoded once, since anybody may ask for it again and again.
+type reel struct {
+	name   string
+	record *record.Record
+	mu     sync.Mutex
+	frames [][]byte
+}
+
+// frame returns frame k, or nil while it is not there. Callers must not modify it.
+func (r *reel) frame(k int) ([]byte, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for len(r.frames) <= k {
+		f, err := frame(r.name, r.record, len(r.frames))
+		if f == nil || err != nil {
+			return nil, err
+		}
+		r.frames = append(r.frames, f)
+	}
+	return r.frames[k], nil
+}
+
 // appendFrames appends frames from number k on, each behind its length, until so many bytes
 // are there or the match has no more yet.
-func appendFrames(dst []byte, name string, rec *record.Record, k, limit int) ([]byte, error) {
+func (r *reel) appendFrames(dst []byte, k, limit int) ([]byte, error) {
 	for len(dst) < limit {
-		f, err := frame(name, rec, k)
+		f, err := r.frame(k)
 		if f == nil || err != nil {
 			return dst, err
 		}

@@ -394,8 +394,26 @@ func TestQuestionsOfHostileEdges(t *testing.T) {
 		t.Error("a question was answered to all who follow")
 	}
 	first, _ := frame(s.Name(), s.rec, 0)
-	data, from, err := p.frames(s.rec, 0, maxFrame)
+	data, from, err := p.now.Load().after(0, maxFrame)
 	if err != nil || from != 4+len(first) || len(data) > from+maxSent+maxFrame/8 {
 		t.Errorf("%d bytes from %d are made, %v", len(data), from, err)
+	}
+}
+
+// TestFramesAreEncodedOnce: whoever asks again gets the same bytes.
+func TestFramesAreEncodedOnce(t *testing.T) {
+	t.Parallel()
+	r := reel{name: "live", record: played(t, "thepurge", 1)}
+	for _, k := range []int{0, 7, r.record.Rounds() + 1} {
+		first, err := r.frame(k)
+		if err != nil || first == nil {
+			t.Fatal(k, err)
+		}
+		if again, _ := r.frame(k); &again[0] != &first[0] {
+			t.Errorf("frame %d was made again", k)
+		}
+	}
+	if f, err := r.frame(1 << 30); f != nil || err != nil {
+		t.Errorf("a frame after the end: %q, %v", f, err)
 	}
 }

@@ -60,8 +60,8 @@ type publisher struct {
 
 // shown is the match that is published.
 type shown struct {
-	id     string
-	record *record.Record
+	id string
+	reel
 }
 
 // Publish publishes the matches of a series until ctx ends.
@@ -85,21 +85,23 @@ func Publish(ctx context.Context, conn *nats.Conn, s *source.Series, log *slog.L
 }
 
 // begin notes which match is shown.
-func (p *publisher) begin(rec *record.Record) { p.now.Store(&shown{rand.Text(), rec}) }
+func (p *publisher) begin(rec *record.Record) {
+	p.now.Store(&shown{id: rand.Text(), reel: reel{name: p.series.Name(), record: rec}})
+}
 
 // match publishes each round of a match once, until another takes its place or ctx ends.
 func (p *publisher) match(ctx context.Context, rec *record.Record, next <-chan struct{}) {
-	id := p.now.Load().id
+	now := p.now.Load()
 	wake, stop := rec.Watch()
 	defer stop()
 	for k := 0; ; {
-		f, err := frame(p.series.Name(), rec, k)
+		f, err := now.frame(k)
 		if err != nil {
 			p.log.Warn("publish", "error", err)
 			f = nil
 		}
 		if f != nil {
-			p.news(id, k, f)
+			p.news(now.id, k, f)
 			k++
 			continue
 		}
@@ -140,7 +142,7 @@ func (p *publisher) answer(m *nats.Msg) {
 	}
 	reply := nats.NewMsg(m.Reply)
 	reply.Header.Set(matchHeader, now.id)
-	data, from, err := p.frames(now.record, max(q.Frame, 0), max(q.Offset, 0))
+	data, from, err := now.after(max(q.Frame, 0), max(q.Offset, 0))
 	if err != nil {
 		reply.Header.Set(errorHeader, strings.TrimSpace(err.Error()))
 	}
@@ -148,15 +150,14 @@ func (p *publisher) answer(m *nats.Msg) {
 	_ = p.conn.PublishMsg(reply) // an edge that does not get it asks again
 }
 
-// frames are what an edge lacks, from a place in it on. The bytes that an edge has are of
+// after returns what an edge lacks, from a place in it on. The bytes that an edge has are of
 // frame k: what it claims beyond that would only be made in vain.
-func (p *publisher) frames(rec *record.Record, k, offset int) (data []byte, from int, err error) {
-	name := p.series.Name()
-	if data, err = appendFrames(nil, name, rec, k, 1); len(data) == 0 || err != nil {
+func (r *reel) after(k, offset int) (data []byte, from int, err error) {
+	if data, err = r.appendFrames(nil, k, 1); len(data) == 0 || err != nil {
 		return nil, 0, err
 	}
 	from = min(offset, len(data))
-	data, err = appendFrames(data, name, rec, k+1, from+maxSent)
+	data, err = r.appendFrames(data, k+1, from+maxSent)
 	return data, from, err
 }
 
