@@ -115,7 +115,7 @@ type Many struct {
 	Workers      int
 
 	share float64 // of --verify
-	node  *hub.Node
+	node  *network.Node
 	conn  *nats.Conn
 }
 
@@ -158,7 +158,9 @@ func (m *Many) open(ctx context.Context, wasTyped func(flag string) bool, log fu
 	if err := m.MakeTokens("worker", log); err != nil {
 		return err
 	}
-	if m.node, err = m.Node(ctx, m.Listen, m.Workers+spare, hub.WorkerRights); err != nil {
+	o := network.NodeOptions{Addr: m.Listen, Rights: hub.WorkerRights, Clients: m.Workers + spare, Flag: "--max-workers", Log: log,
+		Rate: network.Rate{Messages: 10_000, In: 8 << 20, Out: 100 << 20}} // far more than workers need: two messages a match
+	if m.node, err = m.Access.Listen(o); err != nil {
 		return fmt.Errorf("--listen %w", err)
 	}
 	if m.conn, err = m.node.Connect(); err != nil {

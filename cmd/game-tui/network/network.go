@@ -1,4 +1,5 @@
-// Package network says how machines reach each other, and which of them are let in.
+// Package network connects machines that play together. [Access] holds their tokens and certificates. Its Dial
+// finds another machine, and its Listen starts the server that lets others in: a [Node].
 package network
 
 import (
@@ -79,13 +80,13 @@ func (a *Access) Dial(ctx context.Context, url string) (hub.Dial, error) {
 	return d, d.Check()
 }
 
-// Node starts the server inside this program.
-func (a *Access) Node(ctx context.Context, addr string, clients int, rights hub.Rights) (*hub.Node, error) {
-	tokens, err := a.readTokens()
-	if err != nil {
+// Listen starts the server inside this program. It adds to the options what the flags of Access say.
+func (a *Access) Listen(o NodeOptions) (*Node, error) {
+	var err error
+	if o.Tokens, err = a.readTokens(); err != nil {
 		return nil, err
 	}
-	o := hub.NodeOptions{Addr: addr, Tokens: tokens, Rights: rights, Clients: clients, Insecure: a.Insecure}
+	o.Insecure = a.Insecure
 	if a.Cert != "" {
 		pair, err := tls.LoadX509KeyPair(a.Cert, a.Key)
 		if err != nil {
@@ -93,7 +94,7 @@ func (a *Access) Node(ctx context.Context, addr string, clients int, rights hub.
 		}
 		o.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
 	}
-	return hub.StartNode(o)
+	return Listen(o)
 }
 
 // CheckSide refuses flags that would have no effect: those of a server inside this program

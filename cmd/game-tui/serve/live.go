@@ -84,7 +84,7 @@ func (l *Live) publish(ctx context.Context, group *errgroup.Group, log *slog.Log
 		return errors.New("--publish tells of a match that is played: leave out --replays, or add --loop")
 	}
 	var conn *nats.Conn
-	var node *hub.Node
+	var node *network.Node
 	var err error
 	if strings.Contains(l.Publish, "://") {
 		conn, _, err = l.connect(ctx, l.Publish, log)
@@ -92,10 +92,14 @@ func (l *Live) publish(ctx context.Context, group *errgroup.Group, log *slog.Log
 		if err := l.MakeTokens("edge", func(text string) { log.Info(text) }); err != nil {
 			return err
 		}
-		if node, err = l.Node(ctx, l.Publish, l.Edges, live.Rights); err != nil {
+		node, err = l.Listen(network.NodeOptions{Addr: l.Publish, Rights: live.Rights, Clients: l.Edges, Flag: "--max-edges", Log: func(text string) { log.Info(text) },
+			Rate: network.Rate{Messages: 100, In: 64 << 10, Out: 100 << 20}}) // an answer takes 5 ms; an edge asks every 2 s
+		if err != nil {
 			return fmt.Errorf("--publish %w", err)
 		}
-		conn, err = node.Connect()
+		if conn, err = node.Connect(); err != nil {
+			node.Close()
+		}
 		log.Info("publishing", "address", node.Addr().String())
 	}
 	if err != nil {

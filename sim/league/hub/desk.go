@@ -44,7 +44,7 @@ type Desk struct {
 	refused map[string]string  // why a token is let in no more
 	due     int                // checks that may refuse a token, from when their results are handed in
 	counts  Counts
-	idle    bool          // the operator knows what the tournament waits for
+	idle    bool          // the log says what the tournament waits for
 	wake    chan struct{} // closed and made anew when a task may have become free
 }
 

@@ -2,20 +2,21 @@ package hub
 
 import "sync"
 
-// Bounds of what waits in a lane. What its sender sends beyond them is dropped; a worker asks again.
+// Limits of a lane. Further messages of its sender are dropped; a worker repeats its question.
 const (
 	maxQueue  = 4096     // messages
 	maxQueued = 16 << 20 // bytes
 )
 
-// maxBurst is how many messages may come before they are in their lanes. Those of others would be dropped, too.
+// maxBurst is the number of messages that a subscription buffers. It is large, because beyond it NATS drops
+// messages of all senders.
 const maxBurst = 1 << 17
 
-// lanes handle the messages of each sender in order, beside those of all others: one that sends too
-// much delays only itself. The zero value is ready to use.
+// lanes run the messages of each sender in order, and different senders at the same time. A sender of too
+// many messages delays only itself. The zero value is ready to use.
 type lanes struct {
 	mu   sync.Mutex
-	busy map[string]*lane // those with messages
+	busy map[string]*lane // lanes with jobs, by sender
 }
 
 type lane struct {
@@ -23,13 +24,13 @@ type lane struct {
 	size  int // bytes
 }
 
-// job handles a message of so many bytes.
+// A job handles one message.
 type job struct {
 	do   func()
-	size int
+	size int // of the message, in bytes
 }
 
-// add has a message handled in the lane of a sender. It does not wait.
+// add appends a job to the lane of a sender. It does not wait.
 func (l *lanes) add(sender string, j job) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -48,7 +49,7 @@ func (l *lanes) add(sender string, j job) {
 	}
 }
 
-// run handles messages until none is left.
+// run executes the jobs of a lane until none is left.
 func (l *lanes) run(sender string, w *lane) {
 	for {
 		l.mu.Lock()

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -25,14 +26,14 @@ import (
 // Rights say what holders of a token may do.
 type Rights func(name string) *server.Permissions
 
-// NodeOptions say where a Node listens, and whom it lets in.
+// NodeOptions are the options of StartNode.
 type NodeOptions struct {
-	Addr     string      // HOST:PORT; port 0 is any free one
-	Tokens   []Token     // none: everybody may connect
-	Rights   Rights      // of the holder of a token, or of everybody
-	TLS      *tls.Config // nil: without
-	Clients  int         // at a time
-	Insecure bool        // without TLS beyond this machine
+	Tokens  []Token // if empty, clients need none
+	Rights  Rights  // permissions of a token
+	Clients int     // maximum number of clients
+	// Log gets warnings of the server. client is the number of the client that a warning is about, or 0. Log must
+	// not wait.
+	Log func(client uint64, text string)
 }
 
 // Bounds of what strangers may cost a Node: memory is at most Clients × maxPending.
@@ -41,17 +42,17 @@ const (
 	maxPending   = 8 << 20
 	maxSubs      = 16
 	maxLine      = 1024
-	loginTime    = 5 * time.Second
+	slack        = 16 // connections of this program, and such as are just ending
 	writeTime    = 10 * time.Second
 	pingInterval = 20 * time.Second
 	startTime    = 10 * time.Second
 )
 
-// Node is a NATS server in this program. It keeps nothing.
+// A Node is a NATS server in this program. It stores nothing and does not listen: Join connects a client.
 type Node struct {
 	server *server.Server
 	self   Token
-	tokens int
+	log    func(client uint64, text string)
 }
 
 // localName is the name of this program on its own Node.
@@ -59,20 +60,11 @@ const localName = "coordinator"
 
 // StartNode starts a server.
 func StartNode(o NodeOptions) (*Node, error) {
-	host, port, err := splitAddr(o.Addr)
-	if err != nil {
-		return nil, err
-	}
-	if local := isLoopback(host); !local && len(o.Tokens) == 0 {
-		return nil, fmt.Errorf("%s can be reached from other machines: let nobody in without a token: --token-file", o.Addr)
-	} else if !local && o.TLS == nil && !o.Insecure {
-		return nil, fmt.Errorf("%s can be reached from other machines, and others on the way could read the tokens: give --tls-cert and --tls-key, or insist with --insecure", o.Addr)
-	}
-	n := &Node{self: NewToken(localName), tokens: len(o.Tokens)}
+	n := &Node{self: NewToken(localName), log: o.Log}
 	opts := &server.Options{
-		Host: host, Port: port, ServerName: "game-tui", NoSigs: true, NoLog: true,
-		MaxConn: o.Clients + 1, MaxPayload: maxPayload, MaxPending: maxPending, MaxSubs: maxSubs, MaxControlLine: maxLine,
-		AuthTimeout: loginTime.Seconds(), WriteDeadline: writeTime, PingInterval: pingInterval, MaxPingsOut: 2,
+		DontListen: true, ServerName: "game-tui", NoSigs: true, NoLog: true,
+		MaxConn: o.Clients + slack, MaxPayload: maxPayload, MaxPending: maxPending, MaxSubs: maxSubs, MaxControlLine: maxLine,
+		WriteDeadline: writeTime, PingInterval: pingInterval, MaxPingsOut: 2,
 		Users: []*server.User{{Username: n.self.Name, Password: n.self.Secret}},
 	}
 	tokens := o.Tokens
@@ -85,40 +77,40 @@ func StartNode(o NodeOptions) (*Node, error) {
 		}
 		opts.Users = append(opts.Users, &server.User{Username: t.Name, Password: t.Secret, Permissions: o.Rights(t.Name)})
 	}
-	if o.TLS != nil {
-		opts.TLS, opts.TLSConfig, opts.TLSTimeout = true, o.TLS, loginTime.Seconds()
-	}
-	// The server would end the program where it cannot listen: find that out before.
-	l, err := net.Listen("tcp", o.Addr)
-	if err != nil {
-		return nil, err
-	}
-	_ = l.Close()
+	var err error
 	if n.server, err = server.NewServer(opts); err != nil {
 		return nil, err
 	}
 	n.server.Start()
 	if !n.server.ReadyForConnections(startTime) {
 		n.Close()
-		return nil, errors.New("the server does not listen")
+		return nil, errors.New("the server does not start")
 	}
+	n.server.SetLoggerV2(serverLog{o.Log}, false, false, false) // not before, since it warns of plain passwords
 	return n, nil
 }
+
+// NoPlace is the prefix of the error for a client that has to wait for a place.
+const NoPlace = "no place: "
 
 // Anybody is the name of everybody where no token is needed.
 const Anybody = "anybody"
 
 var anybody = Token{Anybody, Anybody}
 
-// Addr is where the node listens.
-func (n *Node) Addr() net.Addr { return n.server.Addr() }
-
-// Tokens is the number of tokens with which others are let in; 0: everybody is.
-func (n *Node) Tokens() int { return n.tokens }
+// Join returns a connection to the server for one client. The server checks the client's token.
+func (n *Node) Join() (net.Conn, error) { return n.server.InProcessConn() }
 
 // Connect connects this program to its own node, with all rights.
 func (n *Node) Connect() (*nats.Conn, error) {
-	return nats.Connect("", nats.InProcessServer(n.server), nats.UserInfo(n.self.Name, n.self.Secret), nats.Name(localName))
+	return nats.Connect("", nats.InProcessServer(n.server), nats.UserInfo(n.self.Name, n.self.Secret), nats.Name(localName), nats.MaxReconnects(-1),
+		nats.ErrorHandler(func(_ *nats.Conn, s *nats.Subscription, err error) {
+			text := err.Error()
+			if s != nil {
+				text += ": " + s.Subject
+			}
+			n.log(0, text)
+		}))
 }
 
 // Close ends the server.
@@ -126,6 +118,30 @@ func (n *Node) Close() {
 	n.server.Shutdown()
 	n.server.WaitForShutdown()
 }
+
+// serverLog is the logger of a NATS server. It forwards warnings and errors.
+type serverLog struct {
+	log func(client uint64, text string)
+}
+
+// clientID matches the number of a client in a line of the server.
+var clientID = regexp.MustCompile(` cid:([0-9]+) - `)
+
+func (l serverLog) Warnf(format string, v ...any) {
+	text := fmt.Sprintf(format, v...)
+	var client uint64
+	if m := clientID.FindStringSubmatchIndex(text); m != nil {
+		client, _ = strconv.ParseUint(text[m[2]:m[3]], 10, 64) // 0 if the number is too large
+		text = text[m[1]:]
+	}
+	l.log(client, text)
+}
+
+func (l serverLog) Errorf(format string, v ...any) { l.Warnf(format, v...) }
+func (l serverLog) Fatalf(format string, v ...any) { l.Warnf(format, v...) }
+func (serverLog) Noticef(string, ...any)           {}
+func (serverLog) Debugf(string, ...any)            {}
+func (serverLog) Tracef(string, ...any)            {}
 
 // WorkerRights let a token ask for tasks and hand in results under its own name.
 func WorkerRights(name string) *server.Permissions {
@@ -138,22 +154,8 @@ func WorkerRights(name string) *server.Permissions {
 // Inbox is where the holder of a token is answered.
 func Inbox(name string) string { return "_INBOX." + name }
 
-func splitAddr(addr string) (host string, port int, err error) {
-	host, word, err := net.SplitHostPort(addr)
-	if err == nil {
-		port, err = strconv.Atoi(word)
-	}
-	if err != nil || port < 0 || port > 65535 {
-		return "", 0, fmt.Errorf("%q: expected an address such as 0.0.0.0:4222", addr)
-	}
-	if port == 0 {
-		port = server.RANDOM_PORT
-	}
-	return cmp.Or(host, "0.0.0.0"), port, nil
-}
-
-// isLoopback reports whether a host is this machine, for others out of reach.
-func isLoopback(host string) bool {
+// IsLoopback reports whether a host is this machine, for others out of reach.
+func IsLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
@@ -244,7 +246,7 @@ func (d *Dial) servers() ([]string, error) {
 			return nil, fmt.Errorf("%q: expected an address such as tls://HOST:4222", word)
 		case u.User != nil:
 			return nil, fmt.Errorf("%s: a token in an address can be read by others on this machine: put it into a file for --token-file", u.Host)
-		case u.Scheme == "nats" && d.CA == nil && !isLoopback(u.Hostname()) && !d.Insecure:
+		case u.Scheme == "nats" && d.CA == nil && !IsLoopback(u.Hostname()) && !d.Insecure:
 			return nil, fmt.Errorf("%s is another machine, and others on the way could read the token: type tls://%s, or insist with --insecure", word, u.Host)
 		}
 		if u.Port() == "" {
@@ -266,8 +268,8 @@ func (d *Dial) Connect(ctx context.Context, name string, log func(string)) (*nat
 		nats.Name(name), nats.Timeout(dialTime), nats.MaxReconnects(-1), nats.ReconnectWait(retryEvery), nats.ReconnectJitter(retryEvery/2, retryEvery/2),
 		nats.PingInterval(pingInterval), nats.MaxPingsOutstanding(2), nats.IgnoreDiscoveredServers(), nats.NoEcho(),
 		nats.CustomInboxPrefix(Inbox(d.Name())), nats.ReconnectBufSize(-1),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { log(fmt.Sprintf("%s: %v", d.URL, err)) }),
 	}
+	opts = append(opts, d.logged(log)...)
 	if d.Token != (Token{}) {
 		opts = append(opts, nats.UserInfo(d.Token.Name, d.Token.Secret))
 	}
@@ -289,12 +291,43 @@ func (d *Dial) Connect(ctx context.Context, name string, log func(string)) (*nat
 		}
 		if !waits {
 			waits = true
-			log(fmt.Sprintf("%s cannot be reached (%s): waiting for it", d.URL, clean.Short(err.Error(), maxReason)))
+			log(d.waiting(err))
 		}
 		if !pause(ctx, retryEvery) {
 			return nil, ctx.Err()
 		}
 	}
+}
+
+// logged returns options that log each kind of error once, and the number of further ones at the end.
+func (d *Dial) logged(log func(string)) []nats.Option {
+	var faults clean.Tally
+	note := func(text string) {
+		if text = d.URL + ": " + clean.Short(text, maxReason); faults.Add(text) {
+			log(text)
+		}
+	}
+	return []nats.Option{
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { note(err.Error()) }),
+		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) {
+			if _, place, ok := strings.Cut(err.Error(), NoPlace); ok {
+				note(NoPlace + place)
+			}
+		}),
+		nats.ClosedHandler(func(*nats.Conn) {
+			for text, n := range faults.More() {
+				log(fmt.Sprintf("%s, %d more times", text, n))
+			}
+		}),
+	}
+}
+
+// waiting returns the message for a client that waits for the server.
+func (d *Dial) waiting(err error) string {
+	if _, place, ok := strings.Cut(err.Error(), NoPlace); ok {
+		return fmt.Sprintf("%s has no place: %s: waiting for one", d.URL, clean.Short(place, maxReason))
+	}
+	return fmt.Sprintf("%s cannot be reached (%s): waiting for it", d.URL, clean.Short(err.Error(), maxReason))
 }
 
 // refused describes what a server will go on refusing; nil for what may pass.

@@ -33,6 +33,7 @@ func (g gated) Play(ctx context.Context, q *sim.Query) sim.Reply {
 func (m *meeting) restart(o DeskOptions) {
 	m.Helper()
 	m.coord.Close(false)
+	m.unplug()
 	m.node.Close()
 	if err := m.engine.Close(); err != nil {
 		m.Fatal(err)
@@ -44,10 +45,11 @@ func (m *meeting) restart(o DeskOptions) {
 	m.engine = league.NewEngine(record, false)
 	o.Log = m.log
 	m.desk = NewDesk(m.engine, o)
-	if m.node, err = StartNode(NodeOptions{Addr: m.url, Rights: WorkerRights, Clients: 20}); err != nil {
+	if m.node, err = StartNode(NodeOptions{Rights: WorkerRights, Clients: 20, Log: func(uint64, string) {}}); err != nil {
 		m.Fatal(err)
 	}
 	m.Cleanup(m.node.Close)
+	m.url, m.unplug = serve(m.T, m.node, m.url)
 	conn, err := m.node.Connect()
 	if err != nil {
 		m.Fatal(err)

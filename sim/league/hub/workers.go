@@ -26,7 +26,7 @@ type worker struct {
 	leaves bool              // it knows that the tournament is over
 	missed map[int]time.Time // tasks that its machine held up, and when
 	holds  int               // tasks in its hands
-	waited bool              // the operator knows that the tournament waits for it
+	waited bool              // the log names it as awaited
 	most   int               // tasks that its cores keep busy
 }
 
@@ -183,7 +183,7 @@ func (d *Desk) seen(id string) *worker {
 	return w
 }
 
-// warnIdle tells the operator, once, that what is left waits for somebody who is not here.
+// warnIdle logs once that no worker here can play the rest of the tournament.
 func (d *Desk) warnIdle() {
 	if d.idle || d.over() {
 		return
@@ -208,12 +208,12 @@ func (d *Desk) warnIdle() {
 	case anybody:
 		d.Log("what is left waits for a worker that can play all of its players: nobody here can")
 	default:
-		return // nobody has come yet
+		return // no worker has joined yet
 	}
 	d.idle = true
 }
 
-// await notes that the tournament waits for silent workers, and describes them.
+// await marks silent workers as awaited and returns their description.
 func (d *Desk) await(list []*worker) string {
 	slices.SortFunc(list, func(a, b *worker) int { return strings.Compare(a.name, b.name) })
 	last := list[0].seen
@@ -229,7 +229,7 @@ func (d *Desk) await(list []*worker) string {
 	return fmt.Sprintf("%s %s, silent for %.0f s", sim.Plural(len(list), "worker"), clean.Names(names, most), d.now().Sub(last).Seconds())
 }
 
-// back tells the operator that a worker which the tournament waited for is there again.
+// back logs that an awaited worker is there again.
 func (d *Desk) back(w *worker) {
 	if w.waited {
 		w.waited, d.idle = false, false

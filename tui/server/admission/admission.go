@@ -8,26 +8,27 @@ package admission
 
 import (
 	"expvar"
-	"maps"
 	"net"
 	"net/netip"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"game-tui/sim/clean"
 )
 
-// Limits bound what connections cost. A zero means no limit where that is said.
+// Limits are the limits of an Admission.
 type Limits struct {
 	Handshake         time.Duration // from connecting to the end of the handshake
 	Pending           int           // connections that have no session yet
-	PendingPerAddress int           // of these, those of one address, with those that wait for a place; 0: no limit
-	PerAddress        int           // connections of one address; 0: no limit
+	PendingPerAddress int           // connections of one address without a session, waiting ones included; 0 means no limit
+	PerAddress        int           // connections of one address; 0 means no limit
 	Sessions          int           // sessions in total
-	Groups            int           // groups for each of which a session is reserved; 0: none is
-	Rate, Burst       int           // bytes that a connection may send a second, and at once; 0: no limit
-	// Settle is the age from which a connection without a session makes room for a newcomer; 0: a second. A
-	// client that means it is through its handshake by then.
+	Groups            int           // number of groups that have a session reserved
+	Rate, Burst       int           // bytes a second from a connection, and at once; 0 means no limit
+	// Settle is the age at which a connection without a session makes room for a newcomer. An honest client has
+	// finished its handshake by then. 0 means a second.
 	Settle time.Duration
 }
 
@@ -61,6 +62,8 @@ type Admission struct {
 	sessions int
 	closing  bool
 	empty    chan struct{} // closed when the last link of a closing server is gone
+
+	events clean.Tally // that belong to no connection
 }
 
 // An Event is something that a client caused and that the operator should read.
@@ -68,7 +71,7 @@ type Event struct {
 	Remote string // address of the client; empty for connections that could not be accepted
 	What   string // kind of event
 	Detail string // of the first event of its kind, from the client: hostile text
-	Times  int    // 0: this is the first event of its kind; n: so many followed it
+	Times  int    // number of further events of this kind, or 0 for the first
 }
 
 // New makes an Admission. log gets the events of each connection: the first of each kind, and when the
@@ -115,12 +118,10 @@ func (a *Admission) enter(c net.Conn) *Link {
 	return l
 }
 
-// admit lets waiting connections in, as far as there is room among those
-// without a session. Where there is none newcomers wait, and the oldest go that
-// have been at it for long. So a crowd of honest clients is let in one after
-// another, and those who hold places for nothing lose them. A connection from an
-// address that holds fewer places than another goes first and waits for nobody: a
-// crowd of one address delays itself only.
+// admit gives places to waiting connections as long as there are some. If there are
+// none, a pending connection that is old enough is dropped for a newcomer. So honest
+// clients of a crowd get in one after another, and silent ones lose their places.
+// Addresses with fewer places go first: a crowd of one address delays only that address.
 func (a *Admission) admit() {
 	for len(a.waiting) > 0 {
 		next := a.nextWaiting()
@@ -171,8 +172,8 @@ func (a *Admission) makeRoom(l *Link) bool {
 	return true
 }
 
-// start counts a session of a group in, or says why there is none. While groups have no session, the last
-// places are kept for them.
+// start begins a session for a group, or returns why it cannot. The last places are kept for groups that have
+// no session.
 func (a *Admission) start(l *Link, group string) Refusal {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -237,8 +238,11 @@ func decrement[K comparable](counts map[K]int, key K) {
 	}
 }
 
-// Close lets nobody in from now on. It returns a channel that is closed when all have left.
+// Close stops admitting connections. It returns a channel that is closed when all of them are gone.
 func (a *Admission) Close() <-chan struct{} {
+	for what, n := range a.events.More() {
+		a.log(Event{What: what, Times: n})
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.closing = true
@@ -249,24 +253,42 @@ func (a *Admission) Close() <-chan struct{} {
 	return a.empty
 }
 
+// Report counts an event that belongs to no connection, and logs the first of its kind. Close logs how many
+// followed it.
+func (a *Admission) Report(what, detail string) {
+	if a.events.Add(what) {
+		a.log(Event{What: what, Detail: detail})
+	}
+}
+
 // DropAll cuts all connections.
-func (a *Admission) DropAll(why Reason) {
+func (a *Admission) DropAll(why Reason) { a.dropIf(why, func(*Link) bool { return true }) }
+
+// DropPending cuts the connections that have no session.
+func (a *Admission) DropPending(why Reason) { a.dropIf(why, func(l *Link) bool { return !l.session }) }
+
+func (a *Admission) dropIf(why Reason, goes func(*Link) bool) {
 	a.mu.Lock()
-	list := slices.Collect(maps.Keys(a.links))
+	var list []*Link
+	for l := range a.links {
+		if goes(l) {
+			list = append(list, l)
+		}
+	}
 	a.mu.Unlock()
 	for _, l := range list {
 		l.Drop(why)
 	}
 }
 
-// Counts are the connections of an Admission.
+// Counts are numbers of connections.
 type Counts struct {
-	Connections int // all of them
-	Pending     int // without a session, but with a place among those
+	Connections int // in total, waiting ones included
+	Pending     int // in their handshake
 	Sessions    int
 }
 
-// Counts returns how many connections there are.
+// Counts returns the current numbers of connections.
 func (a *Admission) Counts() Counts {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -21,7 +21,7 @@ const (
 	Reserved Refusal = "the places that are left are reserved for others, try again later"
 	Address  Refusal = "too many connections from your address, try again later"
 	Closing  Refusal = "the server is closing down, try again later"
-	Gone     Refusal = "gone" // nobody is there to read it
+	Gone     Refusal = "gone" // the client has left, and cannot read it
 )
 
 // A Reason is why a connection was cut, as log and metrics name it.
@@ -85,11 +85,11 @@ func (l *Link) wait() bool {
 // Context ends when the connection is closed.
 func (l *Link) Context() context.Context { return l.ctx }
 
-// Extend gives the client this time from now on, in place of what is left for its handshake.
+// Extend replaces the time that is left for the handshake.
 func (l *Link) Extend(d time.Duration) { l.timer.Reset(d) }
 
-// Start begins the session of a client that has logged in as one of a group, or returns why there is none. From
-// then on the connection may last.
+// Start begins the session of a client that has logged in as a member of a group, or returns why it cannot. A
+// connection with a session has no time limit.
 func (l *Link) Start(group string) Refusal {
 	why := l.adm.start(l, group)
 	if why == "" {
@@ -105,9 +105,10 @@ func (l *Link) InSession() bool {
 	return l.session
 }
 
-// Report counts an event that the client caused, and logs the first of its kind.
+// Report counts an event that the client caused, and logs the first of its kind. It does nothing once the
+// connection is closed.
 func (l *Link) Report(what, detail string) {
-	if l.events.Add(what) {
+	if l.ctx.Err() == nil && l.events.Add(what) {
 		l.adm.log(Event{Remote: l.RemoteAddr().String(), What: what, Detail: detail})
 	}
 }
@@ -150,7 +151,7 @@ func (l *Link) Read(p []byte) (int, error) {
 	}
 	n, err := l.Conn.Read(p[:min(len(p), l.in.Burst())])
 	l.adm.In.Add(int64(n))
-	_ = l.in.WaitN(l.ctx, n) // an error is that of a connection that is closed
+	_ = l.in.WaitN(l.ctx, n) // fails only if the connection is closed
 	return n, err
 }
 

@@ -10,12 +10,12 @@ import (
 	"game-tui/sim/clean"
 )
 
-// acceptPause is how long nobody is let in where that has failed.
+// acceptPause is the pause after a failed Accept.
 const acceptPause = 100 * time.Millisecond
 
-// Serve accepts connections until ctx ends or l is closed. It calls tune, which may be nil, with each connection
-// that is not surplus, and handle, in a goroutine of work, with each that has a place for its handshake. Serve
-// closes the connection when handle returns.
+// Serve accepts connections until ctx ends or l is closed, and closes surplus ones at once. It calls tune, which
+// may be nil, with each of the others. When a connection may begin its handshake, Serve calls handle in
+// a goroutine of work, and closes the connection when handle returns.
 func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGroup, tune func(net.Conn), handle func(*Link)) error {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()

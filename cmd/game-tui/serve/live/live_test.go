@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"game-tui/ai"
+	"game-tui/cmd/game-tui/network"
 	"game-tui/cmd/game-tui/serve/source"
 	"game-tui/configs"
 	"game-tui/sim"
@@ -138,7 +139,8 @@ var quiet = slog.New(slog.DiscardHandler)
 // is wanted.
 func node(t *testing.T, tokens ...hub.Token) (own *nats.Conn, dial func() *nats.Conn) {
 	t.Helper()
-	n, err := hub.StartNode(hub.NodeOptions{Addr: "127.0.0.1:0", Tokens: tokens, Rights: Rights, Clients: 10})
+	n, err := network.Listen(network.NodeOptions{Addr: "127.0.0.1:0", Tokens: tokens, Rights: Rights, Clients: 10,
+		Rate: network.Rate{Messages: 1000, In: 1 << 20, Out: 100 << 20}, Log: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,247 @@
+package network
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"game-tui/sim/clean"
+	"game-tui/sim/decode"
+	"game-tui/sim/league/hub"
+	"game-tui/tui/server/admission"
+)
+
+// A Rate limits all connections of a token together. Traffic beyond it waits; nothing is dropped.
+type Rate struct {
+	Messages int // a second, from clients
+	In, Out  int // bytes a second, from clients and to them
+}
+
+// An account is a token with the limiters that its connections share.
+type account struct {
+	name    string
+	secret  [sha256.Size]byte // hash of the secret
+	rate    Rate
+	lines   *rate.Limiter // lines of the protocol: a message has two
+	in, out *rate.Limiter // bytes
+}
+
+// accountsOf returns an account for each token. Without tokens it returns one for all clients, with an empty name.
+func accountsOf(tokens []hub.Token, r Rate) map[string]*account {
+	if len(tokens) == 0 {
+		tokens = []hub.Token{{}}
+	}
+	list := map[string]*account{}
+	for _, t := range tokens {
+		perSecond := func(n int) *rate.Limiter { return rate.NewLimiter(rate.Limit(n), max(n/4, 1)) }
+		list[t.Name] = &account{name: cmp.Or(t.Name, hub.Anybody), secret: sha256.Sum256([]byte(t.Secret)), rate: r,
+			lines: perSecond(2 * r.Messages), in: perSecond(r.In), out: perSecond(r.Out)}
+	}
+	return list
+}
+
+// maxLine bounds the first line in either direction.
+const maxLine = 4096
+
+// serve handles one connection: TLS, login, and all that follows.
+func (n *Node) serve(l *admission.Link) {
+	var c net.Conn = l
+	if _, err := l.Write(n.info); err != nil {
+		return
+	}
+	if n.tls != nil {
+		secure := tls.Server(l, n.tls)
+		if err := secure.HandshakeContext(l.Context()); err != nil {
+			if l.Context().Err() == nil && !errors.Is(err, io.EOF) {
+				l.Report("TLS failed", err.Error())
+			}
+			return
+		}
+		c = secure
+	}
+	in := bufio.NewReaderSize(c, maxLine)
+	line, err := in.ReadSlice('\n')
+	if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+		return
+	}
+	a, fault := n.login(line)
+	if a == nil {
+		l.Report("login failed", fault)
+		refuse(l, c, "Authorization Violation")
+		return
+	}
+	if why := l.Start(a.name); why != "" {
+		text := n.noPlace(why)
+		n.door.Report(a.name+": "+text, "") // not of the link: a client that waits comes again and again
+		refuse(l, c, text)
+		return
+	}
+	n.forward(l, c, in, line, a)
+}
+
+// login checks the first line of a client. It returns the client's account, or nil and the fault.
+func (n *Node) login(line []byte) (a *account, fault string) {
+	text, ok := cutVerb(line, "CONNECT")
+	if !ok {
+		return nil, "no client of this server"
+	}
+	c, err := decode.JSON[struct{ User, Pass string }](text, maxLine)
+	if err != nil {
+		return nil, "no client of this server"
+	}
+	a = n.accounts[c.User]
+	var want [sha256.Size]byte // zero if there is no such token
+	if a != nil {
+		want = a.secret
+	}
+	got := sha256.Sum256([]byte(c.Pass))
+	right := subtle.ConstantTimeCompare(got[:], want[:]) == 1
+	switch {
+	case right && a != nil:
+		return a, ""
+	case c.User == "":
+		return nil, "no token"
+	case a == nil:
+		return nil, fmt.Sprintf("there is no token %s", clean.Short(c.User, 40))
+	}
+	return nil, "not the token of " + a.name
+}
+
+// cutVerb returns the line without its verb. ok reports whether the line begins with it.
+func cutVerb(line []byte, verb string) (rest []byte, ok bool) {
+	if len(line) <= len(verb) || !strings.EqualFold(string(line[:len(verb)]), verb) {
+		return nil, false
+	}
+	return bytes.TrimSpace(line[len(verb):]), true
+}
+
+// infoLine encodes the first line for a client.
+func infoLine(info map[string]any) []byte {
+	text, _ := json.Marshal(info) // it was JSON before
+	return fmt.Appendf(nil, "INFO %s\r\n", text)
+}
+
+// noPlace returns the error for a client that has logged in but gets no session.
+func (n *Node) noPlace(why admission.Refusal) string {
+	switch why {
+	case admission.Full:
+		return hub.NoPlace + "all are taken (" + n.flag + " there)"
+	case admission.Reserved:
+		return hub.NoPlace + "those that are left are kept for other tokens (" + n.flag + " there)"
+	}
+	return hub.NoPlace + string(why)
+}
+
+// refusedTime delays the answer to a refused client, so that guessing and logging stay slow.
+const refusedTime = time.Second
+
+// refuse sends an error of the protocol and waits until the client hangs up.
+func refuse(l *admission.Link, c net.Conn, text string) {
+	select {
+	case <-time.After(refusedTime):
+	case <-l.Context().Done():
+	}
+	if _, err := fmt.Fprintf(c, "-ERR '%s'\r\n", text); err == nil {
+		_, _ = io.Copy(io.Discard, io.LimitReader(c, 1<<20)) // at most as long as a login may take
+	}
+}
+
+// forward joins a client to the hub until either side hangs up.
+func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []byte, a *account) {
+	to, err := n.hub.Join()
+	if err != nil {
+		return
+	}
+	defer to.Close()
+	out := bufio.NewReaderSize(to, maxLine)
+	first, err := out.ReadSlice('\n')
+	if err != nil {
+		return
+	}
+	info, err := infoOf[struct {
+		ID uint64 `json:"client_id"`
+	}](first)
+	if err != nil {
+		return
+	}
+	n.mu.Lock()
+	n.links[info.ID] = l
+	n.mu.Unlock()
+	defer func() {
+		n.mu.Lock()
+		delete(n.links, info.ID)
+		n.mu.Unlock()
+	}()
+	if _, err := to.Write(line); err != nil {
+		return
+	}
+	n.work.Go(func() {
+		transfer(timed{c}, out, func(p []byte) error { return spend(l.Context(), a.out, len(p)) })
+		l.Close()
+	})
+	var waited time.Duration
+	transfer(to, in, func(p []byte) error {
+		began := time.Now()
+		err := a.spend(l.Context(), p)
+		if waited += time.Since(began); waited > time.Second {
+			l.Report("slowed down", fmt.Sprintf("%s sends more than %d messages or %d KiB a second", a.name, a.rate.Messages, a.rate.In>>10))
+		}
+		return err
+	})
+}
+
+// transfer copies until either end fails. It calls cost, which may wait, before it writes a piece.
+func transfer(to io.Writer, from io.Reader, cost func(p []byte) error) {
+	buf := make([]byte, 16<<10)
+	for {
+		k, err := from.Read(buf)
+		if k > 0 && (cost(buf[:k]) != nil || write(to, buf[:k]) != nil) || err != nil {
+			return
+		}
+	}
+}
+
+func write(to io.Writer, p []byte) error {
+	_, err := to.Write(p)
+	return err
+}
+
+// spend waits until the account may send p. Each message has at least two line ends.
+func (a *account) spend(ctx context.Context, p []byte) error {
+	return errors.Join(spend(ctx, a.in, len(p)), spend(ctx, a.lines, bytes.Count(p, []byte{'\n'})))
+}
+
+func spend(ctx context.Context, limit *rate.Limiter, n int) error {
+	for n > 0 {
+		k := min(n, limit.Burst())
+		if err := limit.WaitN(ctx, k); err != nil {
+			return err
+		}
+		n -= k
+	}
+	return nil
+}
+
+// writeTime is how long a client may block a write before it is cut.
+const writeTime = 10 * time.Second
+
+// timed is a connection whose writes fail after writeTime.
+type timed struct{ net.Conn }
+
+func (t timed) Write(p []byte) (int, error) {
+	_ = t.SetWriteDeadline(time.Now().Add(writeTime)) // a connection that has none is closed
+	return t.Conn.Write(p)
+}

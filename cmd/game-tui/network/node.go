@@ -1,0 +1,199 @@
+package network
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"game-tui/sim/clean"
+	"game-tui/sim/decode"
+	"game-tui/sim/league/hub"
+	"game-tui/tui/server/admission"
+)
+
+// NodeOptions are the options of Listen.
+type NodeOptions struct {
+	Addr     string       // HOST:PORT; port 0 is any free one
+	Tokens   []hub.Token  // if empty, any client of this machine may connect
+	Rights   hub.Rights   // permissions of a token
+	TLS      *tls.Config  // nil means no TLS
+	Insecure bool         // listen beyond this machine without TLS
+	Clients  int          // maximum number of clients; the last places are kept for tokens without a client
+	Flag     string       // name of the flag for Clients, for messages
+	Rate     Rate         // limits of a token
+	Log      func(string) // takes what the operator should read; must not wait
+}
+
+// Limits of clients that have not logged in. A crowd of one address delays only that address.
+const (
+	loginTime         = 5 * time.Second
+	maxPending        = 64
+	pendingPerAddress = 128
+)
+
+// A Node is a server for other machines: a hub.Node behind a listener. Only the listener deals with strangers.
+// It speaks TLS, checks tokens, keeps a place for each token, and limits what the connections of a token
+// send. Clients that have logged in are joined to the hub.
+type Node struct {
+	hub      *hub.Node
+	listener net.Listener
+	door     *admission.Admission
+	accounts map[string]*account // by name of the token
+	tokens   int
+	tls      *tls.Config
+	info     []byte // first line for each client
+	flag     string
+	log      func(string)
+
+	stop  context.CancelFunc
+	work  sync.WaitGroup
+	close sync.Once
+
+	mu    sync.Mutex
+	links map[uint64]*admission.Link // by the hub's number of the client
+}
+
+// Listen starts a server.
+func Listen(o NodeOptions) (*Node, error) {
+	listener, err := listen(&o)
+	if err != nil {
+		return nil, err
+	}
+	n := &Node{listener: listener, tokens: len(o.Tokens), tls: o.TLS, flag: o.Flag, log: o.Log, accounts: accountsOf(o.Tokens, o.Rate), links: map[uint64]*admission.Link{}}
+	n.door = admission.New(admission.Limits{Handshake: loginTime, Pending: maxPending, PendingPerAddress: pendingPerAddress, Sessions: o.Clients, Groups: len(o.Tokens)}, n.print)
+	if n.hub, err = hub.StartNode(hub.NodeOptions{Tokens: o.Tokens, Rights: o.Rights, Clients: o.Clients, Log: n.report}); err != nil {
+		listener.Close()
+		return nil, err
+	}
+	var ctx context.Context
+	ctx, n.stop = context.WithCancel(context.Background())
+	if n.info, err = n.firstLine(); err != nil {
+		listener.Close()
+		n.Close()
+		return nil, err
+	}
+	n.work.Go(func() { _ = n.door.Serve(ctx, listener, &n.work, nil, n.serve) }) // until it is closed
+	return n, nil
+}
+
+// listen opens the listener, unless strangers could get in or read the tokens.
+func listen(o *NodeOptions) (net.Listener, error) {
+	host, port, err := net.SplitHostPort(o.Addr)
+	if n, bad := strconv.Atoi(port); err != nil || bad != nil || n < 0 || n > 65535 {
+		return nil, fmt.Errorf("%q: expected an address such as 0.0.0.0:4222", o.Addr)
+	}
+	local := hub.IsLoopback(cmp.Or(host, "0.0.0.0"))
+	switch {
+	case !local && len(o.Tokens) == 0:
+		return nil, fmt.Errorf("%s can be reached from other machines: let nobody in without a token: --token-file", o.Addr)
+	case !local && o.TLS == nil && !o.Insecure:
+		return nil, fmt.Errorf("%s can be reached from other machines, and others on the way could read the tokens: give --tls-cert and --tls-key, or insist with --insecure", o.Addr)
+	}
+	return net.Listen("tcp", o.Addr)
+}
+
+// firstLine returns the INFO line for all clients. It is the line of the hub without the fields about one client,
+// and with tls_required if the listener speaks TLS.
+func (n *Node) firstLine() ([]byte, error) {
+	c, err := n.hub.Join()
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close()
+	line, err := bufio.NewReaderSize(c, maxLine).ReadSlice('\n')
+	if err != nil {
+		return nil, err
+	}
+	info, err := infoOf[map[string]any](line)
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range []string{"client_id", "client_ip", "nonce"} {
+		delete(info, key)
+	}
+	if n.tls != nil {
+		info["tls_required"] = true
+	}
+	return infoLine(info), nil
+}
+
+// Addr returns the address of the listener.
+func (n *Node) Addr() net.Addr { return n.listener.Addr() }
+
+// Tokens returns the number of tokens, or 0 if clients need none.
+func (n *Node) Tokens() int { return n.tokens }
+
+// Connect connects this program to the hub, with all rights.
+func (n *Node) Connect() (*nats.Conn, error) { return n.hub.Connect() }
+
+// closeTime is how long clients may take to read the last messages.
+const closeTime = time.Second
+
+// Close ends the server. Messages that the hub has sent still reach clients that read them.
+func (n *Node) Close() { n.close.Do(n.end) }
+
+func (n *Node) end() {
+	n.stop()
+	gone := n.door.Close()
+	n.hub.Close()
+	n.door.DropPending(dropClosing)
+	select {
+	case <-gone:
+	case <-time.After(closeTime):
+		n.door.DropAll(dropClosing)
+	}
+	n.work.Wait()
+}
+
+const dropClosing admission.Reason = "closing"
+
+// report logs a message of the hub about a client.
+func (n *Node) report(client uint64, text string) {
+	n.mu.Lock()
+	l := n.links[client]
+	n.mu.Unlock()
+	switch {
+	case l != nil:
+		l.Report("hub", text)
+	case strings.HasPrefix(text, "nats: "): // an error of the client library: of the connection of this program
+		n.door.Report("connection to the hub", text)
+	default:
+		n.door.Report("hub", text)
+	}
+}
+
+// print logs an event of a client, or of the listener.
+func (n *Node) print(e admission.Event) {
+	text := e.What
+	if e.Remote != "" {
+		text = e.Remote + ": " + text
+	}
+	if e.Detail != "" {
+		text += ": " + clean.Short(e.Detail, 200)
+	}
+	if e.Times > 0 {
+		text += fmt.Sprintf(", %d more times", e.Times)
+	}
+	n.log(text)
+}
+
+var errInfo = errors.New("the hub sends no INFO")
+
+// infoOf parses the first line that a server sends.
+func infoOf[T any](line []byte) (info T, err error) {
+	text, ok := cutVerb(line, "INFO")
+	if !ok {
+		return info, errInfo
+	}
+	return decode.JSON[T](text, maxLine)
+}

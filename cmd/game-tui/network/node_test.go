@@ -1,0 +1,437 @@
+package network
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"net"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"game-tui/sim/league/hub"
+	"game-tui/sim/simtest"
+)
+
+// messages is a log that tests can read.
+type messages struct {
+	mu   sync.Mutex
+	list []string
+}
+
+func (m *messages) print(text string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.list = append(m.list, text)
+}
+
+func (m *messages) String() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return strings.Join(m.list, "\n")
+}
+
+// says waits for lines that match.
+func (m *messages) says(t *testing.T, lines ...string) {
+	t.Helper()
+	for _, line := range lines {
+		simtest.Await(t, line, func() bool { return regexp.MustCompile(line).MatchString(m.String()) }, m.String)
+	}
+}
+
+// start starts a node on this machine, for workers where the options say nothing else.
+func start(t *testing.T, o NodeOptions) (*Node, *messages) {
+	t.Helper()
+	log := &messages{}
+	o.Addr, o.Rights, o.Flag, o.Log = "127.0.0.1:0", hub.WorkerRights, "--max-workers", log.print
+	if o.Clients == 0 {
+		o.Clients = 20
+	}
+	if o.Rate == (Rate{}) {
+		o.Rate = Rate{Messages: 10_000, In: 8 << 20, Out: 100 << 20}
+	}
+	n, err := Listen(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.Close)
+	return n, log
+}
+
+// connect connects the holder of a token, from an address of this machine.
+func connect(t *testing.T, n *Node, token hub.Token, host string) *nats.Conn {
+	t.Helper()
+	c, err := nats.Connect(n.Addr().String(), nats.UserInfo(token.Name, token.Secret), nats.CustomInboxPrefix(hub.Inbox(cmp.Or(token.Name, hub.Anybody))), nats.Timeout(30*time.Second),
+		nats.SetCustomDialer(&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(host)}}), nats.RetryOnFailedConnect(true), nats.ReconnectWait(100*time.Millisecond))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return c
+}
+
+// answers lets the node answer the questions of all workers.
+func answers(t *testing.T, n *Node) {
+	t.Helper()
+	own, err := n.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(own.Close)
+	if _, err := own.Subscribe("game-tui.>", func(m *nats.Msg) {
+		if m.Reply != "" {
+			_ = m.Respond(m.Data)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := own.Flush(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// asks asks a question as a worker does, until there is an answer.
+func asks(t *testing.T, c *nats.Conn, token string) {
+	t.Helper()
+	ctx, cancel := simtest.Context(t)
+	defer cancel()
+	var m *nats.Msg
+	simtest.Await(t, "an answer for "+token, func() bool {
+		var err error
+		m, err = hub.Request(ctx, c, "game-tui.any."+token+".one.join", []byte("hello")) // fails while it is not connected
+		return err == nil
+	}, nil)
+	if string(m.Data) != "hello" {
+		t.Errorf("answer %q", m.Data)
+	}
+}
+
+// TestListenRefuses: beyond this machine there is no server without tokens and TLS.
+func TestListenRefuses(t *testing.T) {
+	t.Parallel()
+	token := hub.NewToken("anna")
+	for _, c := range []struct {
+		o    NodeOptions
+		want string
+	}{
+		{NodeOptions{Addr: "0.0.0.0:0"}, "let nobody in without a token: --token-file"},
+		{NodeOptions{Addr: ":0", Tokens: []hub.Token{token}}, "give --tls-cert and --tls-key, or insist with --insecure"},
+		{NodeOptions{Addr: "127.0.0.1"}, "expected an address such as 0.0.0.0:4222"},
+		{NodeOptions{Addr: "127.0.0.1:99999"}, "expected an address"},
+		{NodeOptions{Addr: "127.0.0.1:0", Tokens: []hub.Token{{Name: "coordinator", Secret: token.Secret}}}, "give that token another one"},
+	} {
+		c.o.Rights, c.o.Clients, c.o.Log = hub.WorkerRights, 4, func(string) {}
+		n, err := Listen(c.o)
+		if err == nil {
+			n.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+}
+
+// TestFailedLoginsAreLogged: the operator reads who was not let in and why, but no secret.
+func TestFailedLoginsAreLogged(t *testing.T) {
+	t.Parallel()
+	anna := hub.NewToken("anna")
+	n, log := start(t, NodeOptions{Tokens: []hub.Token{anna}})
+	for _, c := range []struct {
+		name, first, want string
+	}{
+		{"no token", `CONNECT {}`, "no token"},
+		{"wrong secret", `CONNECT {"user":"anna","pass":"guessed-secret"}`, "not the token of anna"},
+		{"secret of nobody", `CONNECT {"user":"ben","pass":"guessed-secret"}`, "there is no token ben"},
+		{"control characters", `connect {"user":"\u001b[2Jben\n","pass":"guessed-secret"}`, `there is no token \?\[2Jben `},
+		{"another protocol", "GET / HTTP/1.1", "no client of this server"},
+		{"no JSON", "CONNECT guessed-secret", "no client of this server"},
+		{"endless", "CONNECT " + strings.Repeat(" ", 100_000), "no client of this server"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			tcp, err := net.Dial("tcp", n.Addr().String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer tcp.Close()
+			_ = tcp.SetDeadline(simtest.Late(t))
+			in := bufio.NewReader(tcp)
+			if info, err := in.ReadString('\n'); err != nil || !strings.HasPrefix(info, "INFO {") || strings.Contains(info, "client_id") {
+				t.Fatalf("%q, %v", info, err)
+			}
+			if _, err := io.WriteString(tcp, c.first+"\r\nPING\r\n"); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := in.ReadString('\n'); got != "-ERR 'Authorization Violation'\r\n" {
+				t.Errorf("answer %q, %v", got, err)
+			}
+			log.says(t, "(?m)^"+regexp.QuoteMeta(tcp.LocalAddr().String())+": login failed: "+c.want+"$")
+		})
+	}
+	t.Cleanup(func() {
+		if strings.Contains(log.String(), "secret") {
+			t.Errorf("a secret is in the log:\n%s", log)
+		}
+	})
+}
+
+// TestWorkersReadWhyTheyAreRefused: what the listener answers is what a worker needs to tell its operator what to do.
+func TestWorkersReadWhyTheyAreRefused(t *testing.T) {
+	t.Parallel()
+	anna := hub.NewToken("anna")
+	n, _ := start(t, NodeOptions{Tokens: []hub.Token{anna}})
+	open, _ := start(t, NodeOptions{})
+	for _, c := range []struct {
+		url   string
+		token hub.Token
+		want  string
+	}{
+		{n.Addr().String(), hub.Token{}, "does not let in anybody without a token: ask the organizer for a file for --token-file"},
+		{n.Addr().String(), hub.NewToken("anna"), "does not let in the token of anna: ask"},
+		{n.Addr().String(), hub.NewToken("ben"), "does not let in the token of ben: ask"},
+		{"tls://" + n.Addr().String(), anna, "has no TLS: type nats:// for a server without, or start it with --tls-cert"},
+		{open.Addr().String(), anna, "does not let in the token of anna: ask"},
+		{open.Addr().String(), hub.Token{}, ""},
+		{n.Addr().String(), anna, ""},
+	} {
+		t.Run(c.url+" "+c.token.Name, func(t *testing.T) {
+			t.Parallel()
+			d := hub.Dial{URL: c.url, Token: c.token}
+			conn, err := d.Connect(t.Context(), "worker", func(text string) { t.Error(text) })
+			if err == nil {
+				conn.Close()
+			}
+			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+// TestCrowdKeepsNobodyOut: connections that send nothing keep out neither who comes from another address nor who
+// comes from the same.
+func TestCrowdKeepsNobodyOut(t *testing.T) {
+	t.Parallel()
+	for _, crowd := range []int{150, 1000} {
+		for _, host := range []string{"127.0.0.1", "127.0.0.2"} {
+			t.Run(fmt.Sprint(crowd, " ", host), func(t *testing.T) {
+				t.Parallel()
+				if l, err := net.Listen("tcp", host+":0"); err != nil {
+					t.Skip(err) // only Linux has all of 127.0.0.0/8
+				} else {
+					l.Close()
+				}
+				anna := hub.NewToken("anna")
+				n, log := start(t, NodeOptions{Tokens: []hub.Token{anna}})
+				answers(t, n)
+				for range crowd {
+					c, err := net.Dial("tcp", n.Addr().String())
+					if err != nil {
+						t.Fatal(err)
+					}
+					defer c.Close()
+				}
+				asks(t, connect(t, n, anna, host), "anna")
+				if n := n.door.Counts().Connections; n > 2*maxPending+maxPending+2 {
+					t.Errorf("%d connections are kept", n)
+				}
+				if log.String() != "" {
+					t.Errorf("said %s", log)
+				}
+			})
+		}
+	}
+}
+
+// TestPlacesAreKeptForOtherTokens: however many connections the holder of a token opens, another token has a
+// place. The surplus learns why it has none, and waits.
+func TestPlacesAreKeptForOtherTokens(t *testing.T) {
+	t.Parallel()
+	evil, anna := hub.NewToken("evil"), hub.NewToken("anna")
+	n, log := start(t, NodeOptions{Tokens: []hub.Token{evil, anna}, Clients: 80})
+	answers(t, n)
+	first := login(t, n, evil)
+	for range 199 {
+		login(t, n, evil)
+	}
+	simtest.Await(t, "all but one place are taken", func() bool { return n.door.Counts().Sessions == 79 }, nil)
+	asks(t, connect(t, n, anna, "127.0.0.1"), "anna")
+	log.says(t, `^evil: no place: those that are left are kept for other tokens \(--max-workers there\)$`)
+	said := make(chan string, 10)
+	d := hub.Dial{URL: n.Addr().String(), Token: evil}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	got := make(chan error, 1)
+	go func() {
+		c, err := d.Connect(ctx, "worker", func(text string) { said <- text })
+		if err == nil {
+			c.Close()
+		}
+		got <- err
+	}()
+	if text := simtest.Receive(t, "why there is no place", said); !strings.HasSuffix(text, " has no place: all are taken (--max-workers there): waiting for one") {
+		t.Errorf("the worker reads %q", text)
+	}
+	first.Close()
+	cancel()
+	if err := simtest.Receive(t, "the end of the worker", got); err != nil && !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// login connects with a token, and does not wait for an answer.
+func login(t *testing.T, n *Node, token hub.Token) net.Conn {
+	t.Helper()
+	c, err := net.Dial("tcp", n.Addr().String())
+	if err == nil {
+		t.Cleanup(func() { c.Close() })
+		_, err = fmt.Fprintf(c, "CONNECT {\"user\":%q,\"pass\":%q}\r\n", token.Name, token.Secret)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// flood sends the same again and again over a connection of its own, as fast as it can, until stop is called.
+func flood(t *testing.T, n *Node, token hub.Token, text string) (stop func()) {
+	t.Helper()
+	c := login(t, n, token)
+	var both sync.WaitGroup
+	both.Go(func() { _, _ = io.Copy(io.Discard, c) })
+	both.Go(func() {
+		var err error
+		for many := []byte(strings.Repeat(text, 1000)); err == nil; {
+			_, err = c.Write(many)
+		}
+	})
+	stop = sync.OnceFunc(func() {
+		c.Close()
+		both.Wait()
+	})
+	t.Cleanup(stop)
+	return stop
+}
+
+// TestFloodDelaysNobodyElse: a token that sends as fast as it can is slowed down. Nothing of another one is
+// lost, and the log stays short.
+func TestFloodDelaysNobodyElse(t *testing.T) {
+	t.Parallel()
+	evil, anna := hub.NewToken("evil"), hub.NewToken("anna")
+	n, log := start(t, NodeOptions{Tokens: []hub.Token{evil, anna}, Rate: Rate{Messages: 5000, In: 1 << 20, Out: 100 << 20}})
+	answers(t, n)
+	honest := connect(t, n, anna, "127.0.0.1")
+	asks(t, honest, "anna")
+	stops := []func(){
+		flood(t, n, evil, "PUB game-tui.any.evil.one.playing 0\r\n\r\n"),
+		flood(t, n, evil, "PUB game-tui.any.evil.one.join _INBOX.evil.x 0\r\n\r\n"),
+		flood(t, n, evil, "PUB game-tui.any.anna.one.playing 0\r\n\r\n"),
+		flood(t, n, evil, "PING\r\n"),
+	}
+	log.says(t, `: slowed down: evil sends more than 5000 messages or 1024 KiB a second`, `: hub: .*Publish Violation .*Subject "game-tui.any.anna.one.playing"`)
+	for range 500 {
+		asks(t, honest, "anna")
+	}
+	if got := honest.Stats().Reconnects; got != 0 {
+		t.Errorf("the honest worker was cut %d times", got)
+	}
+	for _, stop := range stops {
+		stop()
+	}
+	log.says(t, `: hub, [0-9]+ more times`)
+	if lines := strings.Count(log.String(), "\n") + 1; lines > 20 {
+		t.Errorf("%d lines:\n%.3000s", lines, log)
+	}
+}
+
+// TestCloseDeliversWhatWasSent: what was published before the end reaches a client that reads it.
+func TestCloseDeliversWhatWasSent(t *testing.T) {
+	t.Parallel()
+	n, _ := start(t, NodeOptions{})
+	c := connect(t, n, hub.Token{}, "127.0.0.1")
+	got := make(chan *nats.Msg, 1)
+	if _, err := c.ChanSubscribe("game-tui.p.over", got); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	silent, err := net.Dial("tcp", n.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	own, err := n.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer own.Close()
+	if err := errors.Join(own.Publish("game-tui.p.over", make([]byte, 500_000)), own.Flush()); err != nil {
+		t.Fatal(err)
+	}
+	n.Close()
+	if m := simtest.Receive(t, "the last message", got); len(m.Data) != 500_000 {
+		t.Errorf("%d bytes", len(m.Data))
+	}
+	if n := n.door.Counts().Connections; n > 0 {
+		t.Errorf("%d connections are left", n)
+	}
+}
+
+// TestTLS lets workers in who trust the certificate, and says to the others what to do.
+func TestTLS(t *testing.T) {
+	t.Parallel()
+	cert, pem := certificate(t)
+	token := hub.NewToken("anna")
+	n, log := start(t, NodeOptions{Tokens: []hub.Token{token}, TLS: cert})
+	own, err := n.Connect()
+	if err != nil {
+		t.Fatalf("its own connection: %v", err)
+	}
+	defer own.Close()
+	for _, c := range []struct {
+		ca   []byte
+		want string
+	}{{pem, ""}, {nil, "name one that it can trust with --tls-ca"}} {
+		d := hub.Dial{URL: "tls://" + n.Addr().String(), Token: token, CA: c.ca}
+		l, err := d.Connect(t.Context(), "x", func(s string) { t.Error(s) })
+		if err == nil {
+			l.Close()
+		}
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+	log.says(t, `TLS failed: remote error: tls: bad certificate`)
+}
+
+// certificate makes one for this machine, and the text by which it is trusted.
+func certificate(t testing.TB) (*tls.Config, []byte) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true}
+	der, err := x509.CreateCertificate(rand.Reader, of, of, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}, MinVersion: tls.VersionTLS12},
+		pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
+}
