@@ -82,7 +82,13 @@ func NewCoordinator(conn *nats.Conn, d *Desk, read func(sha256 string, p []byte,
 			return nil, err
 		}
 	}
-	return c, conn.FlushTimeout(askTime)
+	if err := conn.FlushTimeout(askTime); err != nil {
+		return nil, err
+	}
+	announce := func() { _ = conn.Publish(newsSubject, nil) } // without it workers ask later
+	conn.SetReconnectHandler(func(*nats.Conn) { announce() })
+	announce()
+	return c, nil
 }
 
 // linger is how long the last workers have to ask, and learn that it is over.
@@ -114,10 +120,10 @@ func (c *Coordinator) join(name string, m *nats.Msg) any {
 	case h.Engine != c.plan.Engine:
 		return answer{Refused: fmt.Sprintf("the worker is game-tui %s, the tournament is played by %s: results of different versions are not mixed", clean.Short(h.Engine, 60), c.plan.Engine)}
 	}
-	id, news, refused := c.Join(name, h.Cores)
+	id, news, no := c.Join(name, h.Cores)
 	switch {
-	case refused != "":
-		return answer{Refused: refused}
+	case no != answer{}:
+		return no
 	case id == "":
 		return welcome{Over: true}
 	}

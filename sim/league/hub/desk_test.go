@@ -30,11 +30,11 @@ type clock struct {
 // The methods of the desk, by the names of workers.
 
 func (c *clock) Join(name string, cores int) (refused string) {
-	id, _, refused := c.Desk.Join(name, cores)
-	if refused == "" {
+	id, _, no := c.Desk.Join(name, cores)
+	if id != "" {
 		c.ids[name] = id
 	}
-	return refused
+	return no.Refused + no.Full
 }
 
 func (c *clock) Take(name string, n int) (numbers []int, over bool) {
@@ -201,7 +201,7 @@ func TestTasksOfAnEndedSessionAreForgotten(t *testing.T) {
 	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
 	ctx, cancel := simtest.Context(t)
 	defer cancel()
-	s := &session{WorkerOptions: m.worker("one", Token{}), name: anybody.Name}
+	s := &session{WorkerOptions: m.worker("one", Token{}), name: anybody.Name, news: newNews()}
 	var err error
 	if s.link, err = s.Dial.Connect(ctx, "worker", s.Log); err != nil {
 		t.Fatal(err)

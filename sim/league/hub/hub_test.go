@@ -366,8 +366,6 @@ func TestRefused(t *testing.T) {
 	t.Parallel()
 	token := NewToken("anna")
 	m := meet(t, testPlan(t, 1), []Token{token}, DeskOptions{}, nil)
-	m.desk.Workers = 1
-	m.desk.Join("anna/first", 1)
 	for _, c := range []struct {
 		name, want string
 		change     func(*WorkerOptions)
@@ -381,10 +379,6 @@ func TestRefused(t *testing.T) {
 		{"no address", "expected an address such as tls://HOST:4222", func(o *WorkerOptions) { o.Dial.URL = "http://localhost" }},
 		{"token in the address", "a token in an address can be read by others on this machine: put it into a file for --token-file", func(o *WorkerOptions) { o.Dial.URL = "nats://a:b@localhost" }},
 		{"no certificates", "--tls-ca: no certificate in it", func(o *WorkerOptions) { o.Dial.CA = []byte("x") }},
-		{"no room", "as many workers as this tournament takes play already (--max-workers there)", func(o *WorkerOptions) {
-			m.desk.Join("anna/first", 1) // so that it is here still, however long the others took
-			o.One = "late"
-		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

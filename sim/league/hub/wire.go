@@ -62,6 +62,7 @@ type hello struct {
 // answer is what every answer may have.
 type answer struct {
 	Refused string `json:"refused,omitempty"` // why, in one sentence, for good
+	Full    string `json:"full,omitempty"`    // why there is no place yet, in one sentence
 	Again   bool   `json:"again,omitempty"`   // join again: the session is not known
 }
 
@@ -173,6 +174,9 @@ func subject(plan, name, one, verb string) string {
 
 func overSubject(plan string) string { return prefix + "." + plan + "." + verbOver }
 
+// newsSubject is where a coordinator announces that it has begun or is connected again.
+var newsSubject = overSubject(anyPlan)
+
 // sender is the session that sends a message, or the worker that joins; empty for a message that
 // no worker sends.
 func sender(m *nats.Msg) string {
@@ -188,20 +192,6 @@ func sender(m *nats.Msg) string {
 // otherwise be made to write where the one who asks may not.
 func Answers(m *nats.Msg, name string) bool {
 	return m.Reply == "" || strings.HasPrefix(m.Reply, Inbox(name)+".")
-}
-
-// Request sends a question and waits for the answer. It fails as soon as the connection is lost, since
-// the answer is lost with it.
-func Request(ctx context.Context, c *nats.Conn, subject string, question []byte) (*nats.Msg, error) {
-	lost := c.StatusChanged(nats.RECONNECTING, nats.CLOSED)
-	defer c.RemoveStatusListener(lost)
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	go func() {
-		<-lost // also when it is removed
-		cancel()
-	}()
-	return c.RequestWithContext(ctx, subject, question)
 }
 
 // encode writes a message. Its types always marshal.

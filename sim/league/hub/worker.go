@@ -55,6 +55,7 @@ func refusal(why string) error { return errors.New("refused: " + clean.Short(why
 type session struct {
 	WorkerOptions
 	link *nats.Conn
+	news *news
 	name string                  // of its token
 	stop context.CancelCauseFunc // ends what is played
 
@@ -90,9 +91,13 @@ func Work(ctx context.Context, o WorkerOptions) error {
 		case <-ctx.Done():
 		}
 	}()
+	news := newNews()
+	if _, err := link.Subscribe(newsSubject, func(*nats.Msg) { news.tell() }); err != nil {
+		return err
+	}
 	o.Log(fmt.Sprintf("connected to %s as %s/%s", link.ConnectedAddr(), name, o.One))
 	for {
-		s := &session{WorkerOptions: o, link: link, name: name, begun: map[int]int{}}
+		s := &session{WorkerOptions: o, link: link, news: news, name: name, begun: map[int]int{}}
 		err := s.tournament(ctx)
 		switch {
 		case ctx.Err() != nil:
@@ -175,7 +180,7 @@ func (s *session) send(p playing) {
 
 // join asks until a coordinator answers.
 func (s *session) join(ctx context.Context) (*welcome, error) {
-	waits := false
+	waits, full := false, false
 	for {
 		var w welcome
 		m, err := s.request(ctx, subject(anyPlan, s.name, s.One, verbJoin), hello{protocol, s.Engine, s.Cores, runtime.GOOS + "/" + runtime.GOARCH, s.Sandbox})
@@ -187,6 +192,13 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 			return nil, ctx.Err()
 		case err == nil && w.Refused != "":
 			return nil, refusal(w.Refused)
+		case err == nil && w.Full != "":
+			if !full {
+				full = true
+				s.Log(s.Dial.waiting(errors.New(NoPlace + w.Full)))
+			}
+			pause(ctx, retryEvery)
+			continue
 		case err == nil && w.Over:
 			return nil, errOver
 		case err == nil && (!clean.IsToken(w.Session) || !hexID.MatchString(w.ID) || !hexSum.MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > league.MaxPlayoff):
@@ -217,50 +229,6 @@ func (s *session) current() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.id
-}
-
-// request sends a question and waits for the answer.
-func (s *session) request(ctx context.Context, subject string, question any) (*nats.Msg, error) {
-	ctx, cancel := context.WithTimeout(ctx, askTime)
-	defer cancel()
-	return Request(ctx, s.link, subject, encode(question))
-}
-
-// ask repeats a question until there is an answer, which it passes to read. If read returns again, the
-// coordinator does not know this session any more, and ask repeats the question in a new one.
-func (s *session) ask(ctx context.Context, verb string, question any, read func(*nats.Msg) (again bool, err error)) error {
-	renewed := false
-	for {
-		id := s.current()
-		m, err := s.request(ctx, subject(s.planID, s.name, id, verb), question)
-		if err != nil {
-			if !pause(ctx, retryEvery/2) {
-				return context.Cause(ctx)
-			}
-			continue
-		}
-		again, err := read(m)
-		if !again {
-			return err
-		}
-		if renewed && !pause(ctx, retryEvery) {
-			return context.Cause(ctx)
-		}
-		if err := s.renew(ctx, id); err != nil {
-			s.stop(err)
-			return err
-		}
-		renewed = true
-	}
-}
-
-// askFor is ask for an answer in JSON.
-func askFor[T reply](ctx context.Context, s *session, verb string, question any) (r T, err error) {
-	err = s.ask(ctx, verb, question, func(m *nats.Msg) (again bool, err error) {
-		r, again, err = parseReply[T](m)
-		return again, err
-	})
-	return r, err
 }
 
 // renew joins in place of a session that is lost, unless another goroutine has done so.

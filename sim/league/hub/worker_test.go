@@ -2,8 +2,10 @@ package hub
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go"
 
@@ -112,5 +114,77 @@ func TestRequestEndsWithTheConnection(t *testing.T) {
 	m.node.Close()
 	if err := simtest.Receive(t, "the end of the question", failed); err == nil {
 		t.Error("there is an answer")
+	}
+}
+
+// TestAnnouncementEndsQuestions: a worker whose coordinator begins anew at a server that runs on does not wait for
+// the answer of the one before.
+func TestAnnouncementEndsQuestions(t *testing.T) {
+	t.Parallel()
+	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
+	own, err := m.node.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer own.Close()
+	asked := make(chan struct{})
+	if _, err := own.Subscribe("game-tui.p.anybody.one.silent", func(*nats.Msg) { close(asked) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := own.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	s := &session{WorkerOptions: m.worker("one", Token{}), link: m.stranger(anybody), news: newNews()}
+	if _, err := s.link.Subscribe(newsSubject, func(*nats.Msg) { s.news.tell() }); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.link.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	failed := make(chan error, 1)
+	go func() {
+		_, err := s.request(t.Context(), "game-tui.p.anybody.one.silent", nil)
+		failed <- err
+	}()
+	simtest.Receive(t, "the question", asked)
+	if _, err := NewCoordinator(own, m.desk, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := simtest.Receive(t, "the end of the question", failed); !errors.Is(err, context.Canceled) {
+		t.Errorf("it ends with %v, want that it was cancelled", err)
+	}
+}
+
+// TestWorkerWaitsForAPlace: a worker that finds all places taken says so once, and plays when one is free.
+func TestWorkerWaitsForAPlace(t *testing.T) {
+	t.Parallel()
+	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
+	at := time.Now()
+	m.desk.mu.Lock()
+	m.desk.Workers, m.desk.now = 1, func() time.Time { return at }
+	m.desk.mu.Unlock()
+	if id, _, no := m.desk.Join("anybody/killed", 1); id == "" {
+		t.Fatal(no)
+	}
+	o, said := m.worker("one", Token{}), make(chan string, 10)
+	o.Log = func(text string) { said <- text }
+	done := m.starts(o)
+	want := m.url + " has no place: as many workers as this tournament takes play already (--max-workers there): waiting for one"
+	simtest.Receive(t, "that it is connected", said)
+	if text := simtest.Receive(t, "why it waits", said); text != want {
+		t.Errorf("said %q, want %q", text, want)
+	}
+	m.desk.mu.Lock()
+	at = at.Add(silent) // nothing is heard of the other one
+	m.desk.mu.Unlock()
+	m.ends()
+	if err := simtest.Receive(t, "the worker's end", done); err != nil {
+		t.Error(err)
+	}
+	close(said)
+	for text := range said {
+		if text == want {
+			t.Error("it says that again")
+		}
 	}
 }

@@ -44,18 +44,17 @@ func (d *Desk) admitted(id string) *answer {
 	return nil
 }
 
-// Join lets a worker in, TOKEN/ONE, that plays on so many cores, 1 to MaxCores. It returns
-// the id of its session, TOKEN/SESSION, by which all other methods know it; or says in a
-// sentence why not. Its earlier session ends; news says that it had none. Where the tournament
-// is over there is neither a session nor a reason.
-func (d *Desk) Join(name string, cores int) (id string, news bool, refused string) {
+// Join begins a session of worker TOKEN/ONE, which plays on 1 to MaxCores cores. It returns the id of the session,
+// TOKEN/SESSION, for all other methods, or an answer that says why there is none. An earlier session of the
+// worker ends; news reports that it had none. When the tournament is over, Join returns neither.
+func (d *Desk) Join(name string, cores int) (id string, news bool, no answer) {
 	if cores < 1 || cores > MaxCores {
-		return "", false, fmt.Sprintf("the worker says that it plays %d matches at a time: 1 to %d can be (--cores there)", cores, MaxCores)
+		return "", false, answer{Refused: fmt.Sprintf("the worker says that it plays %d matches at a time: 1 to %d can be (--cores there)", cores, MaxCores)}
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if refused := d.refused[tokenOf(name)]; refused != "" {
-		return "", false, refused
+		return "", false, answer{Refused: refused}
 	}
 	fresh := &worker{name: name, seen: d.now(), missed: map[int]time.Time{}, most: 2 * cores} // it asks when it has none left that nobody plays
 	news = true
@@ -71,14 +70,14 @@ func (d *Desk) Join(name string, cores int) (id string, news bool, refused strin
 		}
 	}
 	if d.over() {
-		return "", false, ""
+		return "", false, answer{}
 	}
-	if refused := d.room(name); refused != "" {
-		return "", false, refused
+	if full := d.room(name); full != "" {
+		return "", false, answer{Full: full} // workers that have ended keep their places for a while
 	}
 	id = tokenOf(name) + "/" + rand.Text()
 	d.workers[id] = fresh
-	return id, news, ""
+	return id, news, answer{}
 }
 
 // room says why there is none for one more worker. Each token has a place of its own, as far

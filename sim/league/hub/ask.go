@@ -1,0 +1,96 @@
+package hub
+
+import (
+	"context"
+	"sync"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Request sends a question and waits for the answer. It fails as soon as the connection is lost, since
+// the answer is lost with it.
+func Request(ctx context.Context, c *nats.Conn, subject string, question []byte) (*nats.Msg, error) {
+	lost := c.StatusChanged(nats.RECONNECTING, nats.CLOSED)
+	defer c.RemoveStatusListener(lost)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() {
+		<-lost // also when it is removed
+		cancel()
+	}()
+	return c.RequestWithContext(ctx, subject, question)
+}
+
+// request sends a question and waits for the answer.
+func (s *session) request(ctx context.Context, subject string, question any) (*nats.Msg, error) {
+	ctx, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
+	defer context.AfterFunc(s.news.next(), cancel)()
+	return Request(ctx, s.link, subject, encode(question))
+}
+
+// news ends contexts when a coordinator announces that it has begun or is connected again. Answers that workers
+// wait for may be lost then.
+type news struct {
+	mu  sync.Mutex
+	ctx context.Context
+	end context.CancelFunc
+}
+
+func newNews() *news {
+	n := &news{}
+	n.ctx, n.end = context.WithCancel(context.Background())
+	return n
+}
+
+// next returns a context that ends at the next announcement.
+func (n *news) next() context.Context {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.ctx
+}
+
+// tell ends the contexts that next has returned.
+func (n *news) tell() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.end()
+	n.ctx, n.end = context.WithCancel(context.Background())
+}
+
+// ask repeats a question until there is an answer, which it passes to read. If read returns again, the
+// coordinator does not know this session any more, and ask repeats the question in a new one.
+func (s *session) ask(ctx context.Context, verb string, question any, read func(*nats.Msg) (again bool, err error)) error {
+	renewed := false
+	for {
+		id := s.current()
+		m, err := s.request(ctx, subject(s.planID, s.name, id, verb), question)
+		if err != nil {
+			if !pause(ctx, retryEvery/2) {
+				return context.Cause(ctx)
+			}
+			continue
+		}
+		again, err := read(m)
+		if !again {
+			return err
+		}
+		if renewed && !pause(ctx, retryEvery) {
+			return context.Cause(ctx)
+		}
+		if err := s.renew(ctx, id); err != nil {
+			s.stop(err)
+			return err
+		}
+		renewed = true
+	}
+}
+
+// askFor is ask for an answer in JSON.
+func askFor[T reply](ctx context.Context, s *session, verb string, question any) (r T, err error) {
+	err = s.ask(ctx, verb, question, func(m *nats.Msg) (again bool, err error) {
+		r, again, err = parseReply[T](m)
+		return again, err
+	})
+	return r, err
+}
