@@ -17,59 +17,116 @@ import (
 
 // restarted is a program that is killed and started again.
 type restarted struct {
-	name string
 	args []string
 	*started
 }
 
 func (p *restarted) start(t *testing.T) { p.started = start(t, exec.Command(p.args[0], p.args[1:]...)) }
 
-// TestManyMachinesOutliveKills plays a tournament on workers over a cluster of three
-// servers, and kills coordinator, workers and servers without warning, one after
-// another at random. In the end the record has what one machine gives, each task once.
-func TestManyMachinesOutliveKills(t *testing.T) {
-	exe, dir, n := program(t), t.TempDir(), kills(t, 12)
-	seeds := 15 * n // enough for workers to get some, whoever is killed
-	begin := []string{exe, "tournament", "Null", "Demo", "Greedy", "Null", "--game", "thepurge", "--seed", "11", "--seeds", fmt.Sprint(seeds)}
-	whole, record := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "t.jsonl")
-	succeeds(t, append(begin[1:], "-o", whole)...)
+// parties are the programs that play a tournament together.
+type parties struct {
+	*testing.T
+	record, whole string // of this tournament, and of one that nobody disturbs
+	tasks         int
+	coordinator   *restarted
+	resume        []string // arguments of a coordinator that goes on
+	workers       []*restarted
+	nodes         []*restarted // servers between them; none if the coordinator listens
+}
+
+// meet starts a tournament of so many seeds on workers, which play all of it if cores is 0. They meet at the
+// coordinator, or at a cluster of three servers.
+func meet(t *testing.T, seeds, cores int, cluster bool) *parties {
+	exe, dir := program(t), t.TempDir()
+	p := &parties{T: t, record: filepath.Join(dir, "t.jsonl"), whole: filepath.Join(dir, "whole.jsonl"), tasks: 4 * seeds}
+	begin := []string{"tournament", "Null", "Demo", "Greedy", "Null", "--game", "thepurge", "--seed", "11", "--seeds", fmt.Sprint(seeds)}
+	succeeds(t, append(begin, "-o", p.whole)...)
 	ports := freePorts(t, 6)
-	var urls []string
-	var list []*restarted
-	for i := range 3 {
-		urls = append(urls, "nats://127.0.0.1:"+ports[i])
-		list = append(list, &restarted{name: "node", args: append([]string{"nats-node", ports[i], ports[3+i]}, ports[3:]...)})
-	}
-	where := strings.Join(urls, ",")
-	for i := range 3 {
-		list = append(list, &restarted{name: "worker", args: []string{exe, "worker", where, "--name", fmt.Sprint("w", i), "--cores", "1", "--stay"}})
-	}
-	many := []string{"--nats", where, "--cores", "1", "--verify", "5%"}
-	coordinator := &restarted{name: "coordinator", args: append(append(begin, "-o", record), many...)}
-	list = append(list, coordinator)
-	for _, p := range list {
-		p.start(t)
-		defer func() { p.kill() }() // as it was started last
-	}
-	count := map[string]int{}
-	for range n {
-		grows(t, record, int64(200+rand.IntN(1200)), coordinator.ended)
-		p := list[rand.IntN(len(list))]
-		p.kill()
-		if _, err := os.Stat(record); err == nil {
-			coordinator.args = append([]string{exe, "tournament", "--resume", record}, many...)
+	where := "127.0.0.1:" + ports[0]
+	many := []string{"--listen", where, "--cores", fmt.Sprint(cores), "--verify", "5%"}
+	if cluster {
+		var urls []string
+		for i := range 3 {
+			urls = append(urls, "nats://127.0.0.1:"+ports[i])
+			p.nodes = append(p.nodes, &restarted{args: append([]string{"nats-node", ports[i], ports[3+i]}, ports[3:]...)})
 		}
-		p.start(t)
-		count[p.name]++
+		where = strings.Join(urls, ",")
+		many[0], many[1] = "--nats", where
 	}
-	err := simtest.Receive(t, "the end of the coordinator", coordinator.ended)
-	coordinator.ended <- err
+	for i := range 2 {
+		p.workers = append(p.workers, &restarted{args: []string{exe, "worker", where, "--name", fmt.Sprint("w", i), "--cores", "2", "--stay"}})
+	}
+	p.coordinator = &restarted{args: append(append([]string{exe}, append(begin, "-o", p.record)...), many...)}
+	p.resume = append([]string{exe, "tournament", "--resume", p.record}, many...)
+	for _, each := range p.all() {
+		each.start(t)
+		t.Cleanup(func() { each.kill() })
+	}
+	return p
+}
+
+func (p *parties) all() []*restarted {
+	return append(append(append([]*restarted{}, p.nodes...), p.workers...), p.coordinator)
+}
+
+// kill kills one of them after some more results, and starts it again.
+func (p *parties) kill(victim *restarted) {
+	p.Helper()
+	grows(p.T, p.record, int64(200+rand.IntN(1200)), p.coordinator.ended)
+	victim.kill()
+	if _, err := os.Stat(p.record); err == nil {
+		p.coordinator.args = p.resume
+	}
+	victim.start(p.T)
+}
+
+// end waits for the end of the tournament. Its table is that of the other one, with each task once, and nobody
+// but the victims has ended.
+func (p *parties) end(victims []*restarted) {
+	p.Helper()
+	err := simtest.Receive(p.T, "the end of the coordinator", p.coordinator.ended)
+	p.coordinator.ended <- err
 	if err != nil {
-		t.Fatalf("%v\n%s", err, coordinator.said)
+		p.Fatalf("%v\n%s", err, p.coordinator.said)
 	}
-	t.Logf("after %v kills", count)
-	asUndisturbed(t, record, whole, 4*seeds)
-	if !bytes.Contains(readFile(t, record), []byte(`"worker":"anybody/w`)) {
-		t.Error("no worker played")
+	asUndisturbed(p.T, p.record, p.whole, p.tasks)
+	if !bytes.Contains(readFile(p.T, p.record), []byte(`"worker":"anybody/w`)) {
+		p.Error("no worker played")
+	}
+	for _, each := range p.all() {
+		if each != p.coordinator && len(each.ended) > 0 {
+			p.Errorf("%q has ended\n%s", each.args, each.said)
+		}
+	}
+}
+
+// TestEachPartyOutlivesKills plays tournaments on workers and kills coordinator, worker and server without
+// warning: each of them alone, while the others run on, and all at random. In the end the record has
+// what one machine gives, each task once.
+func TestEachPartyOutlivesKills(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name    string
+		cores   int // of the coordinator
+		cluster bool
+		usual   int // kills
+		victims func(p *parties) []*restarted
+	}{
+		{"the coordinator", 0, false, 3, func(p *parties) []*restarted { return []*restarted{p.coordinator} }},
+		{"the coordinator at a cluster", 0, true, 3, func(p *parties) []*restarted { return []*restarted{p.coordinator} }},
+		{"a worker", 0, false, 4, func(p *parties) []*restarted { return p.workers }},
+		{"a server", 0, true, 4, func(p *parties) []*restarted { return p.nodes }},
+		{"all", 1, true, 6, (*parties).all},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			n := kills(t, c.usual)
+			p := meet(t, 15*n, c.cores, c.cluster) // enough seeds for workers to get some, whoever is killed
+			victims := c.victims(p)
+			for range n {
+				p.kill(victims[rand.IntN(len(victims))])
+			}
+			p.end(victims)
+		})
 	}
 }
