@@ -29,6 +29,7 @@ var mayWrite = map[string]string{
 	"sim/league/hub/wire.go":            "is for other machines",
 	"ai/process/launch/launch_linux.go": "is for a process of this program",
 	"cmd/game-tui/serve/live/follow.go": "is for a server",
+	"cmd/game-tui/network/login.go":     "is for other machines",
 	"cmd/game-tui/serve/serve.go":       "cleans each line of a log",
 	"cmd/game-tui/report/format.go":     "cleans each cell",
 	"cmd/game-tui/report/verdicts.go":   "makes a list in a cell safe",

@@ -7,7 +7,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -17,6 +16,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"game-tui/sim/decode"
 )
 
 func main() {
@@ -133,8 +134,7 @@ func (p *pkg) test(w *wine, folder, flag string) {
 	text, err := cmd.Output()
 	printed := map[string]string{}
 	for line := range bytes.Lines(text) {
-		var e event
-		if json.Unmarshal(line, &e) == nil {
+		if e, err := decode.JSON[event](line, len(line)); err == nil {
 			printed[e.Test] += e.Output
 			p.count(e, printed[e.Test])
 		}

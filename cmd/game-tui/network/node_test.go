@@ -270,7 +270,7 @@ func TestPlacesAreKeptForOtherTokens(t *testing.T) {
 	}
 	simtest.Await(t, "all but one place are taken", func() bool { return n.door.Counts().Sessions == 79 }, nil)
 	asks(t, connect(t, n, anna, "127.0.0.1"), "anna")
-	log.says(t, `^evil: no place: those that are left are kept for other tokens \(--max-workers there\)$`)
+	log.says(t, `(?m)^evil: no place: those that are left are kept for other tokens \(--max-workers there\)$`)
 	said := make(chan string, 10)
 	d := hub.Dial{URL: n.Addr().String(), Token: evil}
 	ctx, cancel := context.WithCancel(t.Context())
