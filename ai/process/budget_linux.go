@@ -28,7 +28,7 @@ func (c *child) session() (list []int) {
 // sessionUsage measures the processes of the session.
 func (c *child) sessionUsage() (u usage) {
 	for _, pid := range c.session() {
-		text := processStatus(pid)
+		_, text := liveFolder(pid)
 		u.processes++
 		u.threads += int(statusField(text, "Threads:"))
 		u.memory += (statusField(text, "RssAnon:") + statusField(text, "RssShmem:") + statusField(text, "VmPTE:")) << 10
@@ -36,14 +36,15 @@ func (c *child) sessionUsage() (u usage) {
 	return u
 }
 
-// sessionDisk measures the files below dir, and those that the session has removed and still uses.
+// sessionDisk returns the disk space of the files below dir and of deleted files that the session still uses.
 func (c *child) sessionDisk(dir *os.Root, limit int64) int64 {
 	n := diskUsage(dir, limit)
 	if n > limit {
 		return n
 	}
+	var deleted deletedFiles
 	for _, pid := range c.session() {
-		n += namelessUsage(pid)
+		deleted.process(pid)
 	}
-	return n
+	return n + deleted.bytes
 }

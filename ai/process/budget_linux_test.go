@@ -27,6 +27,7 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 	for takes, want := range map[string]string{
 		"nothing": "<nil>", "processes": processes, "threads": threads, "memory": memory, "memory behind a thread": memory,
 		"disk": disk, "hidden disk": disk, "nameless disk": disk, "mapped disk": disk, "deep folders": disk,
+		"nameless disk behind a thread": disk, "privately mapped disk": disk, "hidden folder among files": disk, "deep folders among files": disk,
 	} {
 		t.Run(takes, func(t *testing.T) {
 			dir, err := os.MkdirTemp("", "budget")

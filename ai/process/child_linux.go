@@ -184,7 +184,7 @@ func (c *child) busy() (busy bool) {
 // program can make those large without having a single page, and no limit of the system holds for them.
 func (c *child) usage() (memory int64, threads int) {
 	c.withPID(func(pid int) {
-		text := processStatus(pid)
+		_, text := liveFolder(pid)
 		memory = (statusField(text, "VmRSS:") + statusField(text, "VmPTE:")) << 10
 		threads = int(statusField(text, "Threads:"))
 	})
@@ -209,19 +209,18 @@ func (c *child) measure(u *Usage) {
 	if c.reaped {
 		return
 	}
-	dir := "/proc/" + strconv.Itoa(c.pid)
-	text := processStatus(c.pid) // what is not there is not known
+	folder, text := liveFolder(c.pid) // what is missing is unknown
 	u.Memory = max(u.Memory, statusField(text, "VmHWM:")<<10)
 	u.AddressSpace = max(u.AddressSpace, statusField(text, "VmPeak:")<<10)
 	u.Threads = max(u.Threads, int(statusField(text, "Threads:")))
-	children, _ := os.ReadFile(dir + "/task/" + strconv.Itoa(c.pid) + "/children")
+	children, _ := os.ReadFile(procFile(c.pid, "task", strconv.Itoa(c.pid), "children"))
 	u.Processes = max(u.Processes, len(bytes.Fields(children)))
 	if !c.fenced {
 		return // it may have inherited files
 	}
-	files, _ := os.ReadDir(dir + "/fd")
+	files, _ := os.ReadDir(folder + "/fd")
 	for _, f := range files {
-		if name, _ := os.Readlink(dir + "/fd/" + f.Name()); u.File == "" && strings.HasPrefix(name, "/") {
+		if name, _ := os.Readlink(folder + "/fd/" + f.Name()); u.File == "" && strings.HasPrefix(name, "/") {
 			u.File = clean.Line(name)
 		}
 	}

@@ -3,17 +3,16 @@ package process
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"strconv"
-	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"game-tui/ai/process/launch"
 )
 
 const (
@@ -21,15 +20,15 @@ const (
 	maxDepth  = 64   // of folders in a folder that a compiler writes
 )
 
-// diskUsage returns the bytes that the files below a folder take on the disk, or more than limit as soon as it finds that
-// much. A folder that cannot be read, or is nested too deeply, counts as too much. Files that disappear meanwhile do not count.
+// diskUsage returns the disk space in bytes of all files below a folder. It stops as soon as that exceeds limit. A folder
+// that cannot be read, or is nested too deeply, counts as more than limit. Files that disappear meanwhile do not count.
 func diskUsage(dir *os.Root, limit int64) int64 {
-	f, err := dir.Open(".")
-	if err != nil {
-		return math.MaxInt64
-	}
 	w := diskWalk{limit: limit}
-	w.folder(f, 1)
+	if f, err := dir.Open("."); err == nil {
+		w.folder(f, 1)
+	} else {
+		w.fails(err)
+	}
 	return w.bytes
 }
 
@@ -38,10 +37,12 @@ type diskWalk struct{ bytes, limit int64 }
 // folder adds what is in a folder, and closes it. It holds one descriptor and a few names of each level.
 func (w *diskWalk) folder(f *os.File, depth int) {
 	defer f.Close()
-	for w.bytes <= w.limit {
+	for {
 		names, err := f.Readdirnames(256)
 		for _, name := range names {
-			w.entry(int(f.Fd()), name, depth)
+			if w.entry(int(f.Fd()), name, depth); w.bytes > w.limit {
+				return
+			}
 		}
 		if err != nil {
 			return
@@ -60,47 +61,74 @@ func (w *diskWalk) entry(folder int, name string, depth int) {
 	}
 	fd, err := unix.Openat(folder, name, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
 	switch {
-	case err == nil && depth < maxDepth:
+	case err != nil:
+		w.fails(err)
+	case depth < maxDepth:
 		w.folder(os.NewFile(uintptr(fd), name), depth+1)
-	case err == nil:
+	default:
 		_ = unix.Close(fd)
-		fallthrough
-	case !errors.Is(err, unix.ENOENT):
-		w.bytes = math.MaxInt64
+		w.bytes = w.limit + 1
 	}
 }
 
-// namelessUsage returns the bytes that a process keeps on the disk in files that have no name any more: those that it has open, and
-// those that it has in memory and can write to.
-func namelessUsage(pid int) (n int64) {
-	for _, fd := range numbersIn(procFile(pid, "fd")) {
+// fails handles a folder that cannot be opened. It is too much unless it is gone, or this system lacks resources at the
+// moment.
+func (w *diskWalk) fails(err error) {
+	if !errors.Is(err, unix.ENOENT) && !errors.Is(err, unix.ENOTDIR) && !lacksRoom(err) {
+		w.bytes = w.limit + 1
+	}
+}
+
+// deletedFiles adds up the disk space of files that were deleted while processes had them open or mapped. The zero value
+// is ready to use.
+type deletedFiles struct {
+	bytes int64
+	seen  map[string]bool // device and inode
+}
+
+// add counts a file unless it was counted before.
+func (d *deletedFiles) add(device, inode uint64, size int64) {
+	key := fmt.Sprint(device, " ", inode)
+	if d.seen[key] {
+		return
+	}
+	if d.seen == nil {
+		d.seen = map[string]bool{}
+	}
+	d.seen[key] = true
+	d.bytes += size
+}
+
+// process adds the files of a process. A mapped file counts as the largest file that a compiler may write, since its size
+// is unknown: the mapping may be a small part of it.
+func (d *deletedFiles) process(pid int) {
+	folder, _ := liveFolder(pid)
+	for _, fd := range numbersIn(folder + "/fd") {
 		var stat unix.Stat_t
-		if unix.Stat(procFile(pid, "fd", strconv.Itoa(fd)), &stat) == nil && stat.Nlink == 0 && stat.Mode&unix.S_IFMT == unix.S_IFREG {
-			n += stat.Blocks * 512
+		if unix.Stat(folder+"/fd/"+strconv.Itoa(fd), &stat) == nil && stat.Nlink == 0 && stat.Mode&unix.S_IFMT == unix.S_IFREG {
+			d.add(stat.Dev, stat.Ino, stat.Blocks*512)
 		}
 	}
-	f, err := os.Open(procFile(pid, "maps"))
+	f, err := os.Open(folder + "/maps")
 	if err != nil {
-		return n
+		return
 	}
 	defer f.Close()
 	for lines := bufio.NewScanner(f); lines.Scan(); {
-		fields := bytes.Fields(lines.Bytes())
-		if len(fields) < 2 || !bytes.HasSuffix(fields[1], []byte("s")) || !bytes.HasSuffix(lines.Bytes(), []byte(" (deleted)")) {
+		if !bytes.HasSuffix(lines.Bytes(), []byte(" (deleted)")) {
 			continue
 		}
-		from, to, _ := strings.Cut(string(fields[0]), "-")
-		first, err := strconv.ParseInt(from, 16, 64)
-		last, err2 := strconv.ParseInt(to, 16, 64)
-		if cmp.Or(err, err2) == nil {
-			n += last - first
+		var from, to, offset, major, minor, inode uint64
+		var mode string
+		n, _ := fmt.Sscanf(lines.Text(), "%x-%x %s %x %x:%x %d", &from, &to, &mode, &offset, &major, &minor, &inode)
+		if n == 7 {
+			d.add(unix.Mkdev(uint32(major), uint32(minor)), inode, int64(launch.Compiler.FileSize()))
 		}
 	}
-	return n
 }
 
-// removeTree removes a folder in which a compiler may have nested folders as deeply as it likes, or have shut them. Instead of
-// descending, it moves what is in a folder up to the top.
+// removeTree removes the working folder of a compiler, whatever its depth and modes. It does not recurse: it moves nested
+// folders up to the top.
 func removeTree(dir string) error {
 	top, err := os.Open(dir)
 	if err != nil {
@@ -138,7 +166,7 @@ func removeEntry(top int, name string, moved *int) error {
 	if err := unix.Unlinkat(top, name, 0); !errors.Is(err, unix.EISDIR) && !errors.Is(err, unix.EPERM) {
 		return ignoreMissing(err)
 	}
-	fd, err := openShut(top, name)
+	fd, err := openUnlocked(top, name)
 	if err != nil {
 		return ignoreMissing(err)
 	}
@@ -170,8 +198,8 @@ func removeEntry(top int, name string, moved *int) error {
 	}
 }
 
-// openShut opens a folder in a folder, for which it gives itself the rights.
-func openShut(folder int, name string) (int, error) {
+// openUnlocked opens a folder in a folder after it has made it accessible to its owner.
+func openUnlocked(folder int, name string) (int, error) {
 	if err := unix.Fchmodat(folder, name, 0o700, 0); err != nil {
 		return -1, err
 	}

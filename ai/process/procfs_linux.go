@@ -30,24 +30,27 @@ func numbersIn(folder string) (list []int) {
 	return list
 }
 
-// procFile is the path of a file in the folder of a process, or of a thread.
+// procFile returns the path of the folder of a process in /proc, or of a file in it.
 func procFile(pid int, names ...string) string {
-	return "/proc/" + strconv.Itoa(pid) + "/" + strings.Join(names, "/")
+	return strings.Join(append([]string{"/proc", strconv.Itoa(pid)}, names...), "/")
 }
 
-// processStatus reads the status of a process from a thread that lives: the first one may have ended before the others, and then its
-// status has no memory. It is empty where there is no such process.
-func processStatus(pid int) []byte {
-	text, _ := os.ReadFile(procFile(pid, "status"))
-	if bytes.Contains(text, []byte("\nVmRSS:")) || statusField(text, "Threads:") < 2 {
-		return text
+// liveFolder returns the folder in /proc of a process and its status. If the first thread has ended before the others,
+// they are those of another thread, since the first one has neither memory nor descriptors any more. The status of a process that
+// does not exist is empty.
+func liveFolder(pid int) (folder string, status []byte) {
+	folder = procFile(pid)
+	status, _ = os.ReadFile(folder + "/status")
+	if bytes.Contains(status, []byte("\nVmRSS:")) || statusField(status, "Threads:") < 2 {
+		return folder, status
 	}
 	for _, id := range threads(pid) {
-		if other, _ := os.ReadFile(procFile(pid, "task", strconv.Itoa(id), "status")); bytes.Contains(other, []byte("\nVmRSS:")) {
-			return other
+		thread := procFile(pid, "task", strconv.Itoa(id))
+		if other, _ := os.ReadFile(thread + "/status"); bytes.Contains(other, []byte("\nVmRSS:")) {
+			return thread, other
 		}
 	}
-	return text
+	return folder, status
 }
 
 // statusField reads a number of /proc/PID/status; 0 where it is missing. The

@@ -49,10 +49,11 @@ const (
 	mapGrowsdown  = 0x100
 )
 
-// threadFlags are what libraries make threads with. Others would make processes, or namespaces.
+// threadFlags are what libraries make threads with. Others would make processes, or namespaces, or threads with
+// descriptors of their own, which are hard to count.
 const (
-	thread      = unix.CLONE_THREAD | unix.CLONE_VM
-	threadFlags = thread | unix.CLONE_FS | unix.CLONE_FILES | unix.CLONE_SYSVSEM | unix.CLONE_SIGHAND | unix.CLONE_SETTLS |
+	thread      = unix.CLONE_THREAD | unix.CLONE_VM | unix.CLONE_FILES
+	threadFlags = thread | unix.CLONE_FS | unix.CLONE_SYSVSEM | unix.CLONE_SIGHAND | unix.CLONE_SETTLS |
 		unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_SETTID | unix.CLONE_CHILD_CLEARTID | unix.CLONE_DETACHED
 )
 

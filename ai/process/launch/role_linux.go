@@ -27,8 +27,8 @@ func (r Role) openFiles() uint64 {
 	return 64
 }
 
-// fileSize returns the size in bytes of the largest file that a program of the role may write.
-func (r Role) fileSize() uint64 {
+// FileSize returns the size in bytes of the largest file that a program of the role may write.
+func (r Role) FileSize() uint64 {
 	if r == Compiler {
 		return 64 << 20
 	}
@@ -64,8 +64,8 @@ func compilerCalls() calls {
 		},
 		skipped: []int{unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_UTIMENSAT, unix.SYS_FLOCK},
 		conditions: []condition{
-			// New processes stay in the namespaces of the compiler and are its own children.
-			{call: unix.SYS_CLONE, tests: []test{{arg: 0, want: []uint32{0}, mask: unix.CLONE_PARENT | unix.CLONE_PTRACE | unix.CLONE_NEWNS |
+			// New processes stay in the namespaces of the compiler and are its own children. Threads are those of a player.
+			{call: unix.SYS_CLONE, tests: []test{{arg: 0, want: []uint32{0}, mask: unix.CLONE_THREAD | unix.CLONE_PARENT | unix.CLONE_PTRACE | unix.CLONE_NEWNS |
 				unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET}}},
 			writableOpen(unix.SYS_OPENAT, 2),
 			// In other modes the limit of a file's size does not hold.

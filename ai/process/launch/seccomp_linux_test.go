@@ -48,7 +48,7 @@ func TestFilter(t *testing.T) {
 		t.Skip("skipped: no list of calls for this architecture")
 	}
 	const private = unix.MAP_PRIVATE | unix.MAP_ANONYMOUS
-	const thread = unix.CLONE_VM | unix.CLONE_THREAD | unix.CLONE_SIGHAND
+	const thread = unix.CLONE_VM | unix.CLONE_THREAD | unix.CLONE_SIGHAND | unix.CLONE_FILES
 	for _, c := range []struct {
 		name string
 		want uint32
@@ -86,6 +86,7 @@ func TestFilter(t *testing.T) {
 		{"thread of glibc", callAllow, unix.SYS_CLONE, []uint64{0x3d0f00}},
 		{"thread of musl", callAllow, unix.SYS_CLONE, []uint64{0x7d0f00}},
 		{"thread of Go", callAllow, unix.SYS_CLONE, []uint64{0x50f00}},
+		{"thread with descriptors of its own", callDeny, unix.SYS_CLONE, []uint64{thread &^ unix.CLONE_FILES}},
 		{"thread with a network of its own", callDeny, unix.SYS_CLONE, []uint64{thread | unix.CLONE_NEWNET}},
 		{"thread with mounts of its own", callDeny, unix.SYS_CLONE, []uint64{thread | unix.CLONE_NEWNS}},
 		{"thread that is somebody else's child", callDeny, unix.SYS_CLONE, []uint64{thread | unix.CLONE_PARENT}},
@@ -171,6 +172,7 @@ func TestFilterOfCompilers(t *testing.T) {
 		{"set an attribute", callDeny, unix.SYS_SETXATTR, nil},
 		{"process with a network of its own", callDeny, unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD) | unix.CLONE_NEWNET}},
 		{"process that is somebody else's child", callDeny, unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD) | unix.CLONE_PARENT}},
+		{"thread with descriptors of its own", callDeny, unix.SYS_CLONE, []uint64{unix.CLONE_VM | unix.CLONE_THREAD | unix.CLONE_SIGHAND}},
 		{"clone3", callNone, unix.SYS_CLONE3, nil},
 		{"link", callDeny, unix.SYS_SYMLINKAT, nil},
 		{"new session", callDeny, unix.SYS_SETSID, nil},

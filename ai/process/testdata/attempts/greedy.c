@@ -78,22 +78,52 @@ static void hidden_disk(void) {
   disk("hidden");
 }
 
-// Files that have lost their names: open ones, and such that are in memory.
-static void nameless_disk(int mapped) {
+// Files without a name, which are open, or of which one page is mapped.
+static void nameless_disk(int mapping) {
   for (int i = 0; i < 40; i++) {
     int fd = open("nameless", O_CREAT | O_RDWR, 0600);
     if (fd < 0 || write(fd, block, sizeof block) != sizeof block) exit(3);
-    if (mapped) {
-      if (mmap(NULL, sizeof block, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) == MAP_FAILED) exit(4);
+    if (mapping) {
+      if (mmap(NULL, 4096, PROT_READ, mapping, fd, 0) == MAP_FAILED) exit(4);
       close(fd);
     }
     unlink("nameless");
   }
 }
 
+static void *nameless(void *unused) {
+  (void)unused;
+  nameless_disk(0);
+  stay();
+  return NULL;
+}
+
+// The first thread ends, and takes the list of descriptors with it.
+static void nameless_disk_behind_a_thread(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, nameless, NULL);
+  syscall(SYS_exit, 0);
+}
+
 static void deep_folders(void) {
   for (int i = 0; i < folders; i++)
     if (mkdir("folder", 0700) || chdir("folder")) exit(5);
+}
+
+// Folders that cannot be measured stand among small files, whose sizes come after theirs.
+static void among_files(void (*make)(void)) {
+  for (int i = 0; i < 1000; i++) {
+    char name[64];
+    snprintf(name, sizeof name, "small-%d", i);
+    close(open(name, O_CREAT | O_WRONLY, 0600));
+    if (i == 500) make();
+  }
+}
+
+static void deep_folder(void) {
+  deep_folders();
+  for (int i = 0; i < folders; i++)
+    if (chdir("..")) exit(6);
 }
 
 int main(int argc, char **argv) {
@@ -106,7 +136,11 @@ int main(int argc, char **argv) {
   if (strcmp(what, "disk") == 0) disk(".");
   if (strcmp(what, "hidden disk") == 0) hidden_disk();
   if (strcmp(what, "nameless disk") == 0) nameless_disk(0);
-  if (strcmp(what, "mapped disk") == 0) nameless_disk(1);
+  if (strcmp(what, "nameless disk behind a thread") == 0) nameless_disk_behind_a_thread();
+  if (strcmp(what, "mapped disk") == 0) nameless_disk(MAP_SHARED);
+  if (strcmp(what, "privately mapped disk") == 0) nameless_disk(MAP_PRIVATE);
+  if (strcmp(what, "hidden folder among files") == 0) among_files(hidden_disk);
+  if (strcmp(what, "deep folders among files") == 0) among_files(deep_folder);
   if (strcmp(what, "deep folders") == 0) deep_folders();
   stay();
   return 0;
