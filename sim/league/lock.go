@@ -12,22 +12,21 @@ import (
 // ErrInUse says that another program is writing the record.
 var ErrInUse = errors.New("another program is playing this tournament")
 
-// Locked reports whether a program is playing the tournament with this record. Asking does not keep
-// other programs from opening the record.
+// Locked reports whether a program is playing the tournament of this record. It never makes a concurrent Resume fail.
 func Locked(name string) (bool, error) {
 	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // do not wait for the other end of a pipe
 	if err != nil {
 		return false, err
 	}
 	defer f.Close()
-	if err := ordinary(f); err != nil {
+	if err := checkRegular(f); err != nil {
 		return false, err
 	}
 	return held(f)
 }
 
-// ordinary returns an error if an open file is a folder, a pipe or a device.
-func ordinary(f *os.File) error {
+// checkRegular returns an error if an open file is a folder, a pipe or a device.
+func checkRegular(f *os.File) error {
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
 		err = fmt.Errorf("%s: is no ordinary file", f.Name())
@@ -35,7 +34,7 @@ func ordinary(f *os.File) error {
 	return err
 }
 
-// Another program that calls held keeps lock from its lock for an instant. lock then tries again.
+// Another program that calls held has a shared lock for an instant. lock then tries again.
 const (
 	lockTries = 1000
 	lockPause = time.Millisecond

@@ -1,6 +1,8 @@
 package league
 
 import (
+	"errors"
+	"os"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -56,6 +58,38 @@ func TestLockedRefusesWhatIsNoFile(t *testing.T) {
 		if held, err := Locked(name); held || err == nil {
 			t.Errorf("%s: got %t, %v, want an error", name, held, err)
 		}
+	}
+}
+
+// TestResumeRefusesARecordThatWasReplaced locks a record that another program has replaced since it was opened. What was
+// written to it would be lost.
+func TestResumeRefusesARecordThatWasReplaced(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	r, err := Create(name, planOf(t, All, 4, 1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	text, err := os.ReadFile(name)
+	if err == nil {
+		err = os.WriteFile(name+".new", text, 0o600)
+	}
+	if err == nil {
+		err = os.Rename(name+".new", name)
+	}
+	if err != nil {
+		t.Skip("an open file cannot be replaced here: ", err)
+	}
+	if _, _, err := resume(name, f, ignorePlan); !errors.Is(err, ErrInUse) {
+		t.Errorf("got error %v, want %v", err, ErrInUse)
 	}
 }
 

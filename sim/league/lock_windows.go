@@ -49,8 +49,8 @@ func unlock(f *os.File) error {
 
 // replace renames the file made, which is called fresh, to the name of the record, and returns the file to write
 // from now on, locked. Windows cannot rename open files, so replace closes both. If another program opens the
-// record in that moment, either renaming fails or that program has the new file. After an error the record is
-// unchanged.
+// record in that moment, either renaming fails or that program has the new file. After an error the record on the disk is
+// the old or the new one. If the lock is lost, the returned file is closed.
 func replace(record, made storage, fresh, name string) (storage, error) {
 	err := errors.Join(record.Close(), made.Close())
 	if err == nil {
@@ -60,9 +60,10 @@ func replace(record, made storage, fresh, name string) (storage, error) {
 	if wrong != nil {
 		return record, errors.Join(err, wrong)
 	}
-	if wrong = lock(f); wrong == nil {
-		_, wrong = f.Seek(0, io.SeekEnd)
+	if wrong = lock(f); wrong != nil {
+		return f, errors.Join(err, wrong, f.Close())
 	}
+	_, wrong = f.Seek(0, io.SeekEnd)
 	return f, errors.Join(err, wrong)
 }
 

@@ -365,10 +365,10 @@ func (p *Plan) Same() (groups [][]int) {
 	return slices.DeleteFunc(groups, func(g []int) bool { return len(g) < 2 })
 }
 
-// written is how many bytes a plan takes for a text.
+// written returns the bytes that a plan takes for a text.
 func written(text string) int {
 	line, _ := json.Marshal(text) // texts always marshal
-	return len(line)
+	return len(clean.EscapeJSON(line))
 }
 
 // Names are the names of the plan's players.

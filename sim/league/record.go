@@ -92,10 +92,13 @@ func Resume(name string, accept func(*Plan) error) (*Record, error) {
 
 // resume locks and reads a record. The bytes from end on were never acknowledged.
 func resume(name string, f *os.File, accept func(*Plan) error) (r *Record, end int64, err error) {
-	if err := ordinary(f); err != nil {
+	if err := checkRegular(f); err != nil {
 		return nil, 0, err
 	}
 	if err := lock(f); err != nil {
+		return nil, 0, err
+	}
+	if err := checkCurrent(name, f); err != nil {
 		return nil, 0, err
 	}
 	in, err := NewReader(f)
@@ -121,6 +124,20 @@ func resume(name string, f *os.File, accept func(*Plan) error) (r *Record, end i
 	r.plan = in.Plan
 	r.live.Amend(r.plan)
 	return r, in.start, r.unlock(in.Keys)
+}
+
+// checkCurrent returns ErrInUse if another program has replaced the record between opening and locking it. What is
+// written to the old file would be lost.
+func checkCurrent(name string, f *os.File) error {
+	opened, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	current, err := os.Stat(name)
+	if err == nil && !os.SameFile(opened, current) {
+		err = ErrInUse
+	}
+	return err
 }
 
 // Damaged returns how many lines Resume set aside, whose tasks have no result any more, and
@@ -352,7 +369,7 @@ func (r *Record) Close() error {
 	}
 	err := r.publish()
 	if f, ok := r.file.(*os.File); ok {
-		// A program that is being started may still have the file open, and with it the lock.
+		// A child process between fork and exec may still have the file open, and with it the lock.
 		err = errors.Join(err, unlock(f))
 	}
 	return errors.Join(err, r.file.Close())

@@ -246,6 +246,13 @@ func TestPlansAreChecked(t *testing.T) {
 			}
 			p.Player[0].Builtin, p.Player[0].Program = "", g
 		},
+		"the names of its files have more than 128 KiB": func(p *Plan) {
+			g := &Program{Argv: []string{"x"}}
+			for k := range 300 {
+				g.Files = append(g.Files, File{Name: fmt.Sprint(strings.Repeat("\u202e", 80), k), SHA256: hash}) // "\\u202e" each
+			}
+			p.Player[0].Builtin, p.Player[0].Program = "", g
+		},
 		fmt.Sprintf("a word has at most 4096 bytes, %q has 4097", strings.Repeat("x", 37)+"..."): program([]string{"sh", strings.Repeat("x", 4097)}),
 		"0 words":              program(nil),
 		"neither built in":     func(p *Plan) { p.Player[2].Builtin = "" },
