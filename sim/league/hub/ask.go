@@ -25,33 +25,32 @@ func Request(ctx context.Context, c *nats.Conn, subject string, question []byte)
 func (s *session) request(ctx context.Context, subject string, question any) (*nats.Msg, error) {
 	ctx, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
-	defer context.AfterFunc(s.news.next(), cancel)()
+	defer context.AfterFunc(s.restarts.next(), cancel)()
 	return Request(ctx, s.link, subject, encode(question))
 }
 
-// news ends contexts when a coordinator announces that it has begun or is connected again. Answers that workers
-// wait for may be lost then.
-type news struct {
+// restarts cancels contexts when a coordinator starts or reconnects, since answers that workers wait for may be lost.
+type restarts struct {
 	mu  sync.Mutex
 	ctx context.Context
 	end context.CancelFunc
 }
 
-func newNews() *news {
-	n := &news{}
+func newRestarts() *restarts {
+	n := &restarts{}
 	n.ctx, n.end = context.WithCancel(context.Background())
 	return n
 }
 
-// next returns a context that ends at the next announcement.
-func (n *news) next() context.Context {
+// next returns a context that ends at the next restart.
+func (n *restarts) next() context.Context {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.ctx
 }
 
-// tell ends the contexts that next has returned.
-func (n *news) tell() {
+// notify ends the contexts that next has returned.
+func (n *restarts) notify() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.end()

@@ -64,6 +64,9 @@ func NewCoordinator(conn *nats.Conn, d *Desk, read func(sha256 string, p []byte,
 				return
 			}
 			c.lanes.add(tokenOf(id)+" "+on.verb, job{size: len(m.Data), do: func() {
+				if c.ctx.Err() != nil {
+					return // closed meanwhile
+				}
 				var reply any
 				if a := c.admitted(id); a == nil || on.verb == verbJoin || on.verb == verbFile {
 					reply = on.do(id, m)
@@ -85,7 +88,7 @@ func NewCoordinator(conn *nats.Conn, d *Desk, read func(sha256 string, p []byte,
 	if err := conn.FlushTimeout(askTime); err != nil {
 		return nil, err
 	}
-	announce := func() { _ = conn.Publish(newsSubject, nil) } // without it workers ask later
+	announce := func() { _ = conn.Publish(restartSubject, nil) } // without it workers ask later
 	conn.SetReconnectHandler(func(*nats.Conn) { announce() })
 	announce()
 	return c, nil
@@ -107,6 +110,7 @@ func (c *Coordinator) Close(over bool) {
 	}
 	c.cancel()
 	c.conn.Close()
+	c.lanes.work.Wait()
 }
 
 func (c *Coordinator) join(name string, m *nats.Msg) any {
@@ -120,14 +124,14 @@ func (c *Coordinator) join(name string, m *nats.Msg) any {
 	case h.Engine != c.plan.Engine:
 		return answer{Refused: fmt.Sprintf("the worker is game-tui %s, the tournament is played by %s: results of different versions are not mixed", clean.Short(h.Engine, 60), c.plan.Engine)}
 	}
-	id, news, no := c.Join(name, h.Cores)
+	id, isNew, denied := c.Join(name, h.Cores)
 	switch {
-	case no != answer{}:
-		return no
+	case denied != answer{}:
+		return denied
 	case id == "":
 		return welcome{Over: true}
 	}
-	if news {
+	if isNew {
 		c.Log(fmt.Sprintf("worker %s has come: %s, %d at a time, programs held in by: %s", name, clean.Short(h.System, 40), h.Cores, clean.Short(h.Sandbox, 80)))
 	}
 	_, session, _ := strings.Cut(id, "/")

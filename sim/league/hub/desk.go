@@ -37,15 +37,15 @@ type Desk struct {
 
 	warned map[[2]string]bool // of a token's play of a player, which is a program; of Check alone
 
-	mu      sync.Mutex
-	loose   []int              // taken from the engine, and in nobody's hands; in order
-	out     map[int]*issue     // in somebody's hands
-	workers map[string]*worker // by the ids of their sessions
-	refused map[string]string  // why a token is let in no more
-	due     int                // checks that may refuse a token, from when their results are handed in
-	counts  Counts
-	idle    bool          // the log says what the tournament waits for
-	wake    chan struct{} // closed and made anew when a task may have become free
+	mu         sync.Mutex
+	loose      []int              // taken from the engine, and in nobody's hands; in order
+	out        map[int]*issue     // in somebody's hands
+	workers    map[string]*worker // by the ids of their sessions
+	refused    map[string]string  // why a token is let in no more
+	due        int                // checks that may refuse a token, from when their results are handed in
+	counts     Counts
+	waitLogged bool          // the log states what the tournament waits for
+	wake       chan struct{} // closed and made anew when a task may have become free
 }
 
 // Counts say how a tournament on many machines goes.
@@ -117,7 +117,7 @@ func (d *Desk) Take(id string, n int) (list []league.Task, over bool) {
 	case over:
 		w.leaves = true
 	case len(list) == 0:
-		d.warnIdle()
+		d.logWait()
 	}
 	return list, over
 }

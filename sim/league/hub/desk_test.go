@@ -201,7 +201,7 @@ func TestTasksOfAnEndedSessionAreForgotten(t *testing.T) {
 	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
 	ctx, cancel := simtest.Context(t)
 	defer cancel()
-	s := &session{WorkerOptions: m.worker("one", Token{}), name: anybody.Name, news: newNews()}
+	s := &session{WorkerOptions: m.worker("one", Token{}), name: anybody.Name, restarts: newRestarts()}
 	var err error
 	if s.link, err = s.Dial.Connect(ctx, "worker", s.Log); err != nil {
 		t.Fatal(err)

@@ -2,8 +2,8 @@
 // has the record and gives out tasks; workers ask for tasks, play them and hand in
 // what came of them. Between them is a NATS server, which the coordinator runs
 // itself (StartNode) or finds. The coordinator calls NewDesk and NewCoordinator, a worker Work.
-// A Node does not listen: who calls StartNode accepts connections, and passes those of clients
-// with a token on to it.
+// A Node does not listen. The caller of StartNode accepts connections, checks them, and connects each
+// client with Node.Join.
 //
 // The server carries messages and keeps nothing: the record of package league is
 // the only truth. A result is written there before its worker gets an answer, and a

@@ -17,6 +17,7 @@ const maxBurst = 1 << 17
 type lanes struct {
 	mu   sync.Mutex
 	busy map[string]*lane // lanes with jobs, by sender
+	work sync.WaitGroup   // runs of lanes
 }
 
 type lane struct {
@@ -41,7 +42,7 @@ func (l *lanes) add(sender string, j job) {
 		}
 		w = &lane{}
 		l.busy[sender] = w
-		go l.run(sender, w)
+		l.work.Go(func() { l.run(sender, w) })
 	}
 	if len(w.queue) < maxQueue && w.size+j.size <= maxQueued {
 		w.queue = append(w.queue, j)
@@ -59,6 +60,7 @@ func (l *lanes) run(sender string, w *lane) {
 			return
 		}
 		j := w.queue[0]
+		w.queue[0] = job{} // release the message
 		w.queue = w.queue[1:]
 		w.size -= j.size
 		l.mu.Unlock()

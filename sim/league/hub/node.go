@@ -42,7 +42,7 @@ const (
 	maxPending   = 8 << 20
 	maxSubs      = 16
 	maxLine      = 1024
-	slack        = 16 // connections of this program, and such as are just ending
+	slack        = 16 // connections of this program, and of clients that are disconnecting
 	writeTime    = 10 * time.Second
 	pingInterval = 20 * time.Second
 	startTime    = 10 * time.Second

@@ -174,8 +174,8 @@ func subject(plan, name, one, verb string) string {
 
 func overSubject(plan string) string { return prefix + "." + plan + "." + verbOver }
 
-// newsSubject is where a coordinator announces that it has begun or is connected again.
-var newsSubject = overSubject(anyPlan)
+// restartSubject is where a coordinator announces that it has started or is connected again.
+var restartSubject = overSubject(anyPlan)
 
 // sender is the session that sends a message, or the worker that joins; empty for a message that
 // no worker sends.

@@ -54,10 +54,10 @@ func refusal(why string) error { return errors.New("refused: " + clean.Short(why
 // A session is a worker's part in one tournament. Nothing of it outlives the tournament but the connection.
 type session struct {
 	WorkerOptions
-	link *nats.Conn
-	news *news
-	name string                  // of its token
-	stop context.CancelCauseFunc // ends what is played
+	link     *nats.Conn
+	restarts *restarts
+	name     string                  // of its token
+	stop     context.CancelCauseFunc // ends what is played
 
 	planID   string
 	plan     *league.Plan // nil: not fetched yet
@@ -91,13 +91,13 @@ func Work(ctx context.Context, o WorkerOptions) error {
 		case <-ctx.Done():
 		}
 	}()
-	news := newNews()
-	if _, err := link.Subscribe(newsSubject, func(*nats.Msg) { news.tell() }); err != nil {
+	restarts := newRestarts()
+	if _, err := link.Subscribe(restartSubject, func(*nats.Msg) { restarts.notify() }); err != nil {
 		return err
 	}
 	o.Log(fmt.Sprintf("connected to %s as %s/%s", link.ConnectedAddr(), name, o.One))
 	for {
-		s := &session{WorkerOptions: o, link: link, news: news, name: name, begun: map[int]int{}}
+		s := &session{WorkerOptions: o, link: link, restarts: restarts, name: name, begun: map[int]int{}}
 		err := s.tournament(ctx)
 		switch {
 		case ctx.Err() != nil:

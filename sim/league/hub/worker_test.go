@@ -134,8 +134,8 @@ func TestAnnouncementEndsQuestions(t *testing.T) {
 	if err := own.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	s := &session{WorkerOptions: m.worker("one", Token{}), link: m.stranger(anybody), news: newNews()}
-	if _, err := s.link.Subscribe(newsSubject, func(*nats.Msg) { s.news.tell() }); err != nil {
+	s := &session{WorkerOptions: m.worker("one", Token{}), link: m.stranger(anybody), restarts: newRestarts()}
+	if _, err := s.link.Subscribe(restartSubject, func(*nats.Msg) { s.restarts.notify() }); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.link.Flush(); err != nil {

@@ -27,7 +27,7 @@ type worker struct {
 	missed map[int]time.Time // tasks that its machine held up, and when
 	holds  int               // tasks in its hands
 	waited bool              // the log names it as awaited
-	most   int               // tasks that its cores keep busy
+	most   int               // tasks that it may hold: two per core, even if its matches are idle
 }
 
 // admitted answers a worker that must join, or plays no more; nil for the others. A worker that was
@@ -45,9 +45,9 @@ func (d *Desk) admitted(id string) *answer {
 }
 
 // Join begins a session of worker TOKEN/ONE, which plays on 1 to MaxCores cores. It returns the id of the session,
-// TOKEN/SESSION, for all other methods, or an answer that says why there is none. An earlier session of the
-// worker ends; news reports that it had none. When the tournament is over, Join returns neither.
-func (d *Desk) Join(name string, cores int) (id string, news bool, no answer) {
+// TOKEN/SESSION, for all other methods, or an answer that says why it is denied. An earlier session of the
+// worker ends; isNew reports whether there was none. When the tournament is over, id is empty and denied is zero.
+func (d *Desk) Join(name string, cores int) (id string, isNew bool, denied answer) {
 	if cores < 1 || cores > MaxCores {
 		return "", false, answer{Refused: fmt.Sprintf("the worker says that it plays %d matches at a time: 1 to %d can be (--cores there)", cores, MaxCores)}
 	}
@@ -57,13 +57,13 @@ func (d *Desk) Join(name string, cores int) (id string, news bool, no answer) {
 		return "", false, answer{Refused: refused}
 	}
 	fresh := &worker{name: name, seen: d.now(), missed: map[int]time.Time{}, most: 2 * cores} // it asks when it has none left that nobody plays
-	news = true
+	isNew = true
 	for id, w := range d.workers {
 		switch {
 		case id == Local:
 		case w.name == name:
-			news, fresh.known = false, w.known
-			d.back(w)
+			isNew, fresh.known = false, w.known
+			d.logReturn(w)
 			d.leave(id)
 		case d.now().Sub(w.seen) > 10*silent: // it went long ago
 			d.leave(id)
@@ -77,7 +77,7 @@ func (d *Desk) Join(name string, cores int) (id string, news bool, no answer) {
 	}
 	id = tokenOf(name) + "/" + rand.Text()
 	d.workers[id] = fresh
-	return id, news, answer{}
+	return id, isNew, answer{}
 }
 
 // room says why there is none for one more worker. Each token has a place of its own, as far
@@ -127,7 +127,7 @@ func (d *Desk) Ready(id string, list []Cannot) {
 	if w == nil {
 		return
 	}
-	w.cannot, d.idle = map[int]bool{}, false
+	w.cannot, d.waitLogged = map[int]bool{}, false
 	for _, c := range list {
 		w.cannot[c.Entry] = true
 	}
@@ -176,15 +176,15 @@ func (d *Desk) uninformed() (n int) {
 func (d *Desk) seen(id string) *worker {
 	w := d.workers[id]
 	if w != nil {
-		d.back(w)
+		d.logReturn(w)
 		w.seen = d.now()
 	}
 	return w
 }
 
-// warnIdle logs once that no worker here can play the rest of the tournament.
-func (d *Desk) warnIdle() {
-	if d.idle || d.over() {
+// logWait logs once what the tournament waits for: silent workers, or a worker that can play the remaining tasks.
+func (d *Desk) logWait() {
+	if d.waitLogged || d.over() {
 		return
 	}
 	anybody := false
@@ -209,7 +209,7 @@ func (d *Desk) warnIdle() {
 	default:
 		return // no worker has joined yet
 	}
-	d.idle = true
+	d.waitLogged = true
 }
 
 // await marks silent workers as awaited and returns their description.
@@ -228,10 +228,10 @@ func (d *Desk) await(list []*worker) string {
 	return fmt.Sprintf("%s %s, silent for %.0f s", sim.Plural(len(list), "worker"), clean.Names(names, most), d.now().Sub(last).Seconds())
 }
 
-// back logs that an awaited worker is there again.
-func (d *Desk) back(w *worker) {
+// logReturn logs that an awaited worker is there again.
+func (d *Desk) logReturn(w *worker) {
 	if w.waited {
-		w.waited, d.idle = false, false
+		w.waited, d.waitLogged = false, false
 		d.Log("worker " + w.name + " is back")
 	}
 }
