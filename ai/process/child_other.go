@@ -38,6 +38,7 @@ func spawn(prog *program, spec Spec) (*child, error) {
 	}
 	c.pid = process.Pid
 	if err := c.keepTogether(process); err != nil && process.Kill() == nil { // otherwise it has ended already
+		_, _ = process.Wait()
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", prog.path, err)
 	}
@@ -75,6 +76,8 @@ func (c *child) usage() (memory int64, threads int) { return 0, 0 }
 func (c *child) delayed() time.Duration { return 0 }
 
 func (c *child) busy() bool { return false }
+
+func availableMemory() int64 { return 0 }
 
 func (c *child) limitFiles(int) {}
 

@@ -8,18 +8,22 @@ const (
 	idleTime = 10 * time.Millisecond
 )
 
+// memoryRoom is how many times the memory limit of a program must be available for it to count as idle. Its match leaves
+// a core to another one, in which four players need memory.
+const memoryRoom = 4
+
 // idleness reports when a program that has not answered becomes idle, and when it is busy again.
 type idleness struct {
 	report func(idle bool) // of the caller; may be nil
-	on     bool            // the last report
+	last   bool            // the last report
 	since  time.Time       // when the current span began; zero before the first one
 	cpu    time.Duration   // processor time of the program at that moment
 	late   time.Duration   // its time without a core at that moment
 }
 
-// look checks the program and reports a change. A program that waits for a core is not idle. Neither is a program that
-// can start other processes: its clock does not include their processor time.
-func (i *idleness) look(c *child, now time.Time) {
+// look checks the program and reports a change. memory is its limit, or 0 for none. A program that waits for a core is not
+// idle. Neither is a program that can start other processes: its clock does not include their processor time.
+func (i *idleness) look(c *child, memory int64, now time.Time) {
 	if i.report == nil || !c.fenced {
 		return
 	}
@@ -29,7 +33,8 @@ func (i *idleness) look(c *child, now time.Time) {
 		return
 	}
 	late := c.delayed()
-	i.set(!first && cpu-i.cpu+late-i.late < idleTime)
+	idle := !first && cpu-i.cpu+late-i.late < idleTime
+	i.set(idle && (i.last || memory <= availableMemory()/memoryRoom))
 	i.since, i.cpu, i.late = now, cpu, late
 }
 
@@ -39,9 +44,9 @@ func (i *idleness) end() {
 	*i = idleness{}
 }
 
-func (i *idleness) set(on bool) {
-	if on != i.on {
-		i.on = on
-		i.report(on)
+func (i *idleness) set(idle bool) {
+	if idle != i.last {
+		i.last = idle
+		i.report(idle)
 	}
 }

@@ -33,12 +33,14 @@ func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
 	for _, c := range []struct {
 		name, do string
 		mode     Mode
+		memory   int64
 		out      sim.Reason
 		idle     bool
 	}{
-		{"waits", ":", Auto, sim.OutWall, true},
-		{"computes", "while :; do :; done", Auto, sim.OutCPU, false},
-		{"without a sandbox", ":", Off, sim.OutWall, false},
+		{"waits", ":", Auto, 64 << 20, sim.OutWall, true},
+		{"waits, but may take all memory", ":", Auto, 1 << 50, sim.OutWall, false},
+		{"computes", "while :; do :; done", Auto, 64 << 20, sim.OutCPU, false},
+		{"without a sandbox", ":", Off, 64 << 20, sim.OutWall, false},
 	} {
 		bot := filepath.Join(t.TempDir(), "bot.sh")
 		if err := os.WriteFile(bot, []byte(strings.Replace(idleBot, "DO", c.do, 1)), 0o755); err != nil {
@@ -46,7 +48,7 @@ func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
 		}
 		tb := newTable(t)
 		limits := sim.DefaultLimits
-		limits.CPU, limits.Wall, limits.MatchWall = 500*time.Millisecond, time.Minute, 0
+		limits.CPU, limits.Wall, limits.MatchWall, limits.Memory = 500*time.Millisecond, time.Minute, 0, c.memory
 		p, clock := timed(Spec{Command: opening(bot), Limits: limits, Sandbox: c.mode})
 		if _, out := p.Start(t.Context(), tb.init(0)); out != nil {
 			t.Fatal(c.name, out)
@@ -57,7 +59,7 @@ func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
 			clock.runs(time.Minute) // its time is up
 		})
 		clock.runs(time.Millisecond)
-		if c.mode == Off {
+		if c.out == sim.OutWall && !c.idle {
 			clock.runs(time.Second)
 		}
 		r := p.Play(ctx, &sim.Query{State: tb.board.State(), Settings: tb.settings})

@@ -17,10 +17,10 @@ const beat = 5 * time.Millisecond
 // idleBeat is how often a player is looked at that nobody waits for.
 const idleBeat = 20 * time.Millisecond
 
-// A program that is aborted may still print where it was, for so many beats and with so much more memory, in bytes.
+// Limits of a program after SIGABRT, when it may print where it is.
 const (
 	abortBeats = 100
-	abortRoom  = 128 << 20
+	abortRoom  = 128 << 20 // bytes of memory beyond those that it holds
 )
 
 // maxThreads is the number of threads that a program may have.
@@ -61,7 +61,7 @@ type monitor struct {
 	out   *sim.Out      // why it was killed
 	ended bool
 
-	aborting int   // beats since it was aborted
+	aborting int   // beats since SIGABRT
 	held     int64 // memory that it held then
 
 	threads int           // at most
@@ -149,7 +149,7 @@ func (m *monitor) look() {
 		return
 	}
 	if m.ctx != nil {
-		m.idle.look(m.child, m.now())
+		m.idle.look(m.child, m.limits.Memory, m.now())
 	}
 	left := beat
 	switch {
@@ -161,7 +161,7 @@ func (m *monitor) look() {
 	m.timer.Reset(left)
 }
 
-// abort looks after a program that was aborted, and kills it where it goes on for long or takes more memory.
+// abort checks a program that got SIGABRT, and kills it if it takes too long or too much memory.
 func (m *monitor) abort() {
 	memory, _ := m.child.usage()
 	if m.aborting++; m.aborting > abortBeats || memory > m.held+abortRoom {

@@ -63,6 +63,12 @@ func statusField(text []byte, key string) int64 {
 	return n
 }
 
+// availableMemory returns how many bytes of memory programs can take now.
+func availableMemory() int64 {
+	text, _ := os.ReadFile("/proc/meminfo")
+	return statusField(text, "MemAvailable:") << 10
+}
+
 // runDelay reads how long the first thread of a process was ready to run and had no core.
 func runDelay(pid int) time.Duration {
 	text, _ := os.ReadFile(procFile(pid, "schedstat"))
