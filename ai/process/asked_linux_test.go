@@ -27,9 +27,7 @@ int main(void) {
 // build compiles hello as file, with flags of the linker.
 func (g *ground) build(t *testing.T, file string, flags ...string) {
 	t.Helper()
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("skipped: no gcc, so no program with such a header can be made")
-	}
+	simtest.NeedsProgram(t, "gcc")
 	source := filepath.Join(g.home, "hello.c")
 	g.write(t, source, g.fill(hello), 0o644)
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -275,9 +273,7 @@ func copyShell(t *testing.T, to string) {
 func TestOwnLibrary(t *testing.T) {
 	g := newGround(t)
 	g.write(t, g.mine+"/empty.c", "int empty;\n", 0o644)
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("skipped: no gcc, so no library can be made")
-	}
+	simtest.NeedsProgram(t, "gcc")
 	if out, err := exec.Command("gcc", "-shared", "-fPIC", g.mine+"/empty.c", "-o", g.mine+"/libempty.so").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -265,9 +265,7 @@ func TestAttempts(t *testing.T) {
 		{"try.py", "python3", "main.py", nil},
 	} {
 		t.Run(c.source, func(t *testing.T) {
-			if _, err := exec.LookPath(c.tool); err != nil {
-				t.Skipf("skipped: no %s, so its attempts cannot be made", c.tool)
-			}
+			simtest.NeedsProgram(t, c.tool)
 			text := g.source(t, c.source)
 			file := filepath.Join(g.players, "try-"+c.entry)
 			entry := filepath.Join(g.mine, c.entry)

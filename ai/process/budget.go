@@ -6,21 +6,21 @@ import (
 	"time"
 )
 
-// A Budget bounds what all processes of one sandbox take together. Where one bound is exceeded, all of them are
-// killed.
+// A Budget limits what all processes of a sandbox use together. If one limit is exceeded, all of them are killed.
 type Budget struct {
 	Processes int           // at a time
 	Memory    int64         // bytes
-	Disk      int64         // bytes of all files in the working directory
+	Disk      int64         // bytes of all files in the working directory, and of deleted files that are in use
 	Threads   int           // at a time
 	Wall      time.Duration // from the start to the end
 }
 
-// DefaultBuild is the budget of a compiler with all programs that it starts. Much of its time it may wait for a busy
-// machine.
+// DefaultBuild is the budget of a compiler and all programs that it starts. Wall is long because a busy machine may
+// delay them.
 var DefaultBuild = Budget{Processes: 64, Memory: 2 << 30, Disk: 512 << 20, Threads: 1024, Wall: 5 * time.Minute}
 
-// Check returns an error that names the flags if a bound is not positive.
+// Check returns an error that names the flags if processes, memory or disk are not positive. The other limits have no
+// flags.
 func (b Budget) Check() error {
 	if b.Processes < 1 || min(b.Memory, b.Disk) < 1 {
 		return errors.New("--build-processes, --build-memory and --build-disk must be above 0")
@@ -29,22 +29,22 @@ func (b Budget) Check() error {
 }
 
 // exceeded returns an error if u is more than the budget.
-func (b Budget) exceeded(u usage) error {
+func (b Budget) exceeded(u sandboxUsage) error {
 	switch {
 	case u.processes > b.Processes:
-		return fmt.Errorf("more than %d processes (--build-processes)", b.Processes)
+		return fmt.Errorf("more than %d processes", b.Processes)
 	case u.threads > b.Threads:
 		return fmt.Errorf("more than %d threads", b.Threads)
 	case u.memory > b.Memory:
-		return fmt.Errorf("more than %s of memory (--build-memory)", megabytes(b.Memory))
+		return fmt.Errorf("more than %s of memory", megabytes(b.Memory))
 	case u.disk > b.Disk:
-		return fmt.Errorf("more than %s of disk (--build-disk)", megabytes(b.Disk))
+		return fmt.Errorf("more than %s of disk", megabytes(b.Disk))
 	}
 	return nil
 }
 
-// usage is what the processes of a sandbox take at one moment.
-type usage struct {
+// sandboxUsage is what all processes of a sandbox use at one moment.
+type sandboxUsage struct {
 	processes, threads int
 	memory, disk       int64 // bytes
 }
@@ -52,8 +52,8 @@ type usage struct {
 // A gauge measures some of what a sandbox takes, and leaves the rest 0.
 type gauge struct {
 	every time.Duration // between two measurements
-	share int           // measuring takes at most this part of the time, or else it happens less often
-	read  func() usage
+	share int           // measuring takes at most 1/share of the time, or else it happens less often
+	read  func() sandboxUsage
 }
 
 // watch returns a channel that gets an error when a gauge shows more than the budget. Watching ends when the program has

@@ -9,7 +9,7 @@ import (
 func (c *child) gauges(dir *os.Root, limit int64) []gauge {
 	list := []gauge{{20 * time.Millisecond, 10, c.sessionUsage}}
 	if dir != nil {
-		list = append(list, gauge{40 * time.Millisecond, 4, func() usage { return usage{disk: c.sessionDisk(dir, limit)} }})
+		list = append(list, gauge{40 * time.Millisecond, 4, func() sandboxUsage { return sandboxUsage{disk: c.sessionDisk(dir, limit)} }})
 	}
 	return list
 }
@@ -26,7 +26,7 @@ func (c *child) session() (list []int) {
 }
 
 // sessionUsage measures the processes of the session.
-func (c *child) sessionUsage() (u usage) {
+func (c *child) sessionUsage() (u sandboxUsage) {
 	for _, pid := range c.session() {
 		_, text := liveFolder(pid)
 		u.processes++

@@ -22,8 +22,8 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 	file := filepath.Join(dir, "greedy")
 	s.built(t, put(t, dir, "greedy.c", string(text)), file)
 	budget := Budget{Processes: 16, Memory: 64 << 20, Disk: 16 << 20, Threads: 64, Wall: time.Minute}
-	const processes, threads = "it took more than 16 processes (--build-processes)", "it took more than 64 threads"
-	const memory, disk = "it took more than 64 MiB of memory (--build-memory)", "it took more than 16 MiB of disk (--build-disk)"
+	const processes, threads = "it took more than 16 processes", "it took more than 64 threads"
+	const memory, disk = "it took more than 64 MiB of memory", "it took more than 16 MiB of disk"
 	for takes, want := range map[string]string{
 		"nothing": "<nil>", "processes": processes, "threads": threads, "memory": memory, "memory behind a thread": memory,
 		"disk": disk, "hidden disk": disk, "nameless disk": disk, "mapped disk": disk, "deep folders": disk,
@@ -41,7 +41,7 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 			defer root.Close()
 			p := s.plan(t, file, root.Name())
 			p.Argv = append(p.Argv, takes)
-			if got := fmt.Sprint(p.finish(t.Context(), &errand{budget: budget, dir: root, log: &stderrLog{}})); got != want {
+			if got := fmt.Sprint(p.finish(t.Context(), &execution{budget: budget, dir: root, log: &stderrLog{}})); got != want {
 				t.Errorf("it ended with %q, want %q", got, want)
 			}
 			if left := foreignChildren(); len(left) > 0 {
@@ -61,14 +61,14 @@ func TestBudgetIsExceededByEachBoundAlone(t *testing.T) {
 	t.Parallel()
 	b := Budget{Processes: 2, Memory: 1000, Disk: 2000, Threads: 3}
 	for _, c := range []struct {
-		takes usage
+		takes sandboxUsage
 		want  string
 	}{
-		{usage{2, 3, 1000, 2000}, "<nil>"},
-		{usage{processes: 3}, "more than 2 processes (--build-processes)"},
-		{usage{threads: 4}, "more than 3 threads"},
-		{usage{memory: 1001}, "more than 0 KiB of memory (--build-memory)"},
-		{usage{disk: 2001}, "more than 1 KiB of disk (--build-disk)"},
+		{sandboxUsage{2, 3, 1000, 2000}, "<nil>"},
+		{sandboxUsage{processes: 3}, "more than 2 processes"},
+		{sandboxUsage{threads: 4}, "more than 3 threads"},
+		{sandboxUsage{memory: 1001}, "more than 0 KiB of memory"},
+		{sandboxUsage{disk: 2001}, "more than 1 KiB of disk"},
 	} {
 		if got := fmt.Sprint(b.exceeded(c.takes)); got != c.want {
 			t.Errorf("%+v: got %q, want %q", c.takes, got, c.want)

@@ -174,14 +174,14 @@ func (c *child) delayed() (d time.Duration) {
 	return d
 }
 
-// busy reports whether the program runs, waits for a core or a disk, or is about to be gone.
+// busy reports whether the program runs, waits for a core or a disk, or is exiting.
 func (c *child) busy() (busy bool) {
 	c.withPID(func(pid int) { busy = isBusy(pid) })
 	return busy
 }
 
-// usage returns the memory that the program holds, in bytes, and its threads. The tables of its pages count: a
-// program can make those large without having a single page, and no limit of the system holds for them.
+// usage returns the program's memory in bytes and its number of threads. Page tables count: a program can make them
+// large without touching a page, and no limit of the system covers them.
 func (c *child) usage() (memory int64, threads int) {
 	c.withPID(func(pid int) {
 		_, text := liveFolder(pid)

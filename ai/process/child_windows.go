@@ -15,11 +15,11 @@ func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
-// jobs holds the job object of each player, by *child. Processes that a player starts belong to its job. When
-// the last handle of a job is closed, or this program ends, Windows ends all processes of the job.
+// jobs holds the job object of each player, by *child. Processes that a player starts after it has joined its job belong to
+// the job. When the last handle of a job is closed, or this program ends, Windows ends all processes of the job.
 var jobs sync.Map
 
-// endWithJob are the limits of a job. They are no local variable, which could move on its way to the system.
+// endWithJob holds the limits of a job. It is a package variable because the system gets its address as a uintptr.
 var endWithJob = windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION{
 	BasicLimitInformation: windows.JOBOBJECT_BASIC_LIMIT_INFORMATION{LimitFlags: windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE},
 }

@@ -157,7 +157,7 @@ func (b *Compiler) cpp(ctx context.Context, job *job) (kitSaid []string, err err
 		job.files[ours+"/"+name] = b.Extra[name]
 		extra = append(extra, ours+"/"+name)
 	}
-	// No code in an object file is compiled again: it would be read as compilers write it for themselves.
+	// No link-time optimisation: GCC would parse intermediate code of object files, and its parser trusts that.
 	job.step("g++", std, "-O2", "-fno-lto", "-fno-use-linker-plugin", "-fmax-errors=20", "-I"+ours, b.Flags, "./"+job.main, extra, link, "-o", target)
 	return kitSaid, nil
 }
@@ -305,7 +305,7 @@ func (j *job) sum(tools []string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// precompiled are headers that compilers load as they are, without a look at what is in them.
+// precompiled matches the names of precompiled headers, which compilers load without checks.
 var precompiled = regexp.MustCompile(`\.(gch|pch)(/|$)`)
 
 // source finds what is to be compiled for a command; nil where nothing is. Arguments are for programs

@@ -25,7 +25,7 @@ func execute(ctx context.Context, budget Budget, dir *os.Root, argv []string, lo
 	if err != nil {
 		return err
 	}
-	return plan.finish(ctx, &errand{budget: budget, dir: dir, log: log})
+	return plan.finish(ctx, &execution{budget: budget, dir: dir, log: log})
 }
 
 // compilePlan is the plan of a compiler that works in a folder and starts the programs of its toolchain, which
@@ -43,7 +43,7 @@ func compilePlan(prog *program, budget Budget, dir string, run []string) (p *pla
 	}
 	p.System = append(p.System, "/usr/include", "/usr/local/include", "/usr/share/go")
 	own := dir + "/" + ours
-	// The go command starts as many compilers at a time, with as many threads each.
+	// The go command runs that many compilers at once, each with that many threads.
 	cores := min(runtime.NumCPU(), budget.Processes/8+1)
 	p.env = []string{"LC_ALL=C", "PATH=" + os.Getenv("PATH"), "TMPDIR=" + own, "HOME=" + dir, "GOROOT=" + prog.folder,
 		"GOCACHE=" + own + "/cache", "GOPATH=" + own + "/path", "XDG_CONFIG_HOME=" + own, "GOENV=off", "GOWORK=off", "GOPROXY=off",
@@ -51,8 +51,8 @@ func compilePlan(prog *program, budget Budget, dir string, run []string) (p *pla
 	return p, nil
 }
 
-// An errand is what a program in a sandbox is given to do, and where its output goes.
-type errand struct {
+// An execution is the input, the output and the limits of a program in a sandbox.
+type execution struct {
 	budget Budget
 	dir    *os.Root // where it may write; nil means nowhere
 	input  []byte
@@ -61,7 +61,7 @@ type errand struct {
 }
 
 // finish starts what is planned and waits until it has ended, or ends it where it exceeds its budget.
-func (plan *plan) finish(ctx context.Context, e *errand) error {
+func (plan *plan) finish(ctx context.Context, e *execution) error {
 	c, err := plan.spawn()
 	if err != nil {
 		return err
@@ -98,7 +98,7 @@ func (plan *plan) finish(ctx context.Context, e *errand) error {
 	case err != nil:
 		return err
 	case s.signal != "":
-		return errors.New("the compiler was ended: " + s.signal)
+		return errors.New("ended by " + s.signal)
 	case s.code != 0:
 		return fmt.Errorf("exit code %d", s.code)
 	}

@@ -23,7 +23,7 @@ const (
 
 // short are words of compilers that were ended, or got no more.
 var short = regexp.MustCompile("Killed signal|signal: killed|CPU time limit|File size limit|out of memory|memory exhausted|annot allocate memory|" +
-	"it took more than|compiler was ended|No space left|temporarily unavailable")
+	"it took more than|ended by SIG|No space left|temporarily unavailable")
 
 // ranShort reports whether what compilers said depends on more than their files.
 func ranShort(said []string) bool { return slices.ContainsFunc(said, short.MatchString) }
@@ -137,7 +137,8 @@ func (j *job) failed(said []string) error {
 	e := &CompileError{Said: said}
 	if ranShort(said) {
 		b := j.budget
-		e.Hint = fmt.Sprintf("; a compiler may take %d processes of %s each, %s of memory, and %s of disk in files of at most %s",
+		e.Hint = fmt.Sprintf("; a compiler may have %d processes (--build-processes) with %s of processor time each, "+
+			"%s of memory (--build-memory), and %s of disk (--build-disk), in files of at most %s",
 			b.Processes, compileCPU, megabytes(b.Memory), megabytes(b.Disk), megabytes(maxProgram))
 	}
 	return e

@@ -2,6 +2,7 @@ package process
 
 import (
 	"bytes"
+	"context"
 	"time"
 )
 
@@ -37,7 +38,7 @@ var (
 		[]byte("panic: "), []byte("fatal error: "), []byte("Exception in thread "), []byte("terminate called"), []byte("  what():  "),
 	}
 	crashParts = [][]byte{
-		[]byte(": Assertion "), []byte("' panicked at "), []byte("ERROR: AddressSanitizer: "), []byte(": runtime error: "),
+		[]byte(": Assertion "), []byte(" panicked at "), []byte("ERROR: AddressSanitizer: "), []byte(": runtime error: "),
 	}
 )
 
@@ -58,19 +59,22 @@ func explains(line []byte) bool {
 	return !bytes.ContainsAny(name, " \t") && (bytes.HasSuffix(name, []byte("Error")) || bytes.HasSuffix(name, []byte("Exception")))
 }
 
-// How long a program that has closed a pipe may take to end.
+// Limits for a program to exit after it has closed a pipe.
 const (
-	idleEnd    = 50 * time.Millisecond // without being at work
-	longestEnd = 5 * time.Second       // in all
+	idleEnd    = 50 * time.Millisecond // if it is not busy
+	longestEnd = 5 * time.Second
 )
 
-// ends waits for a program that has closed a pipe, as a rule because it is about to end: for as long as it is at work. It
-// reports whether the program has ended.
-func (c *child) ends() bool {
+// exits waits for a program that has closed a pipe, as long as it is busy and ctx lasts. It reports whether the program has
+// exited.
+func (c *child) exits(ctx context.Context) bool {
 	last := c.cpu()
 	for range longestEnd / idleEnd {
 		if c.gone(idleEnd) {
 			return true
+		}
+		if ctx.Err() != nil {
+			return false
 		}
 		now := c.cpu()
 		if now == last && !c.busy() {

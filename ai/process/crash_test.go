@@ -15,6 +15,7 @@ func TestLineThatExplainsACrash(t *testing.T) {
 		{"C++ exception without words", "terminate called without an active exception\n", "terminate called without an active exception"},
 		{"Java", "Exception in thread \"main\" java.lang.IllegalStateException: no\n\tat Bot.main(Bot.java:3)\n", "Exception in thread \"main\" java.lang.IllegalStateException: no"},
 		{"JavaScript", "/bots/bot.js:1\nthrow new TypeError('x')\n^\n\nTypeError: x\n    at Object.<anonymous> (bot.js:1:7)\n\nNode.js v20\n", "TypeError: x"},
+		{"Rust 1.91", "thread 'main' (42) panicked at src/main.rs:2:5:\nno way\n", "thread 'main' (42) panicked at src/main.rs:2:5: no way"},
 		{"Rust", "thread 'main' panicked at src/main.rs:2:5:\nno way\nnote: run with `RUST_BACKTRACE=1`\n", "thread 'main' panicked at src/main.rs:2:5: no way"},
 		{"nothing", "round 1: 2 units\nan Error: of mine\n", ""},
 	} {

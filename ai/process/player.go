@@ -119,7 +119,7 @@ func (p *player) greet(ctx context.Context, msg []byte, answer func() error) {
 		err = answer()
 	}
 	if err = p.monitor.disarm(err); err != nil {
-		p.fail(0, err)
+		p.fail(ctx, 0, err)
 	}
 }
 
@@ -165,7 +165,7 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	p.used += cost
 	switch {
 	case err != nil:
-		p.fail(round, err)
+		p.fail(ctx, round, err)
 	case hasCPUClock && !p.spec.Limits.Off && p.used > p.spec.Limits.CPU:
 		p.outFor(round, sim.OutCPU, cpuDetail(p.used, p.spec.Limits.CPU))
 	}
@@ -209,14 +209,14 @@ func (p *player) send(msg []byte) error {
 }
 
 // fail ends a player that did not answer as it should and finds out why.
-func (p *player) fail(round int, err error) {
+func (p *player) fail(ctx context.Context, round int, err error) {
 	if fault, ok := errors.AsType[*protocolError](err); ok {
 		p.outFor(round, fault.reason, fault.msg)
 		return
 	}
 	// Its end of a pipe is closed: as a rule because it is about to end, and
 	// then its status says more than a kill now would leave.
-	alive := !p.child.ends()
+	alive := !p.child.exits(ctx)
 	p.end()
 	p.child.readStderrNow(p.stderr)
 	out := p.monitor.verdict()

@@ -151,7 +151,7 @@ type Layer struct {
 	About   string // what it does, or why it is missing and what helps
 }
 
-// InspectWord is the first argument of this program where it parses the file that follows, for Inspect.
+// InspectWord is the first argument with which Inspect starts this program again, to parse a file.
 const InspectWord = "__inspect"
 
 // Trial is something that a program in the sandbox tried to do.
@@ -172,7 +172,7 @@ func Warnings(mode Mode) []string {
 	if missing := missingLayers(); mode == Off {
 		list = append(list, "warning: players run without a sandbox: they may do whatever you may")
 	} else if len(missing) > 0 {
-		list = append(list, fmt.Sprintf("warning: players run without a full sandbox, since this system has no %s: they may do what you may (game-tui doctor)", missing[0].Name))
+		list = append(list, fmt.Sprintf("warning: players run without a full sandbox, since this system has no %s: they may do what you may (see game-tui doctor)", missing[0].Name))
 	}
 	if os.Geteuid() == 0 {
 		list = append(list, "warning: you are root: run players of others as an ordinary user")

@@ -39,9 +39,10 @@ var sandboxes = []sandbox{
 		// with a raw call end it.
 		name: "valgrind", groups: "fsat", may: []string{"read own maps", "set own limit", "inherited files"},
 		plan: func(t *testing.T, file, _ string) *plan {
+			simtest.NeedsProgram(t, "valgrind")
 			launcher, err := exec.LookPath("valgrind")
 			if err != nil {
-				t.Skip("skipped: no valgrind")
+				t.Fatal(err)
 			}
 			tools, err := filepath.Glob("/usr/lib*/valgrind/memcheck-" + runtime.GOARCH + "-linux")
 			if err != nil || len(tools) == 0 {
@@ -89,9 +90,7 @@ func playerPlan(spec Spec) func(*testing.T, string, string) *plan {
 // built compiles a C program of a test for a sandbox.
 func (s *sandbox) built(t *testing.T, source, file string) {
 	t.Helper()
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("skipped: no gcc, so the attempts cannot be made")
-	}
+	simtest.NeedsProgram(t, "gcc")
 	args := append([]string{"-w", "-O1", source, "-o", file, "-ldl"}, s.flags...)
 	if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

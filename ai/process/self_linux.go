@@ -20,8 +20,12 @@ import (
 )
 
 // Inspect starts this program with the argument InspectWord and some more in the sandbox of a player, in which it may
-// read one file, and returns the lines that it prints. Files made by strangers may harm whoever parses them.
+// read one file, and returns the lines that it prints. Use it to parse files of strangers. It returns an error where
+// there is no full sandbox.
 func Inspect(ctx context.Context, file string, args ...string) ([]string, error) {
+	if err := Require.Check(); err != nil {
+		return nil, err
+	}
 	return runSelf(ctx, []string{file}, append([]string{InspectWord, file}, args...)...)
 }
 
@@ -96,8 +100,9 @@ func Probe() ([]Trial, error) {
 	return list, err
 }
 
-// selfBudget is the budget of this program in its own sandbox, and selfCPU its processor time.
-var selfBudget = Budget{Processes: 1, Memory: 1 << 30, Threads: maxThreads, Wall: time.Minute}
+// selfBudget is the budget of this program in its own sandbox, and selfCPU its processor time. Probe tries to start a
+// process, which succeeds where the system has no seccomp.
+var selfBudget = Budget{Processes: 2, Memory: 1 << 30, Threads: maxThreads, Wall: time.Minute}
 
 const selfCPU = 5 * time.Second
 
@@ -122,7 +127,7 @@ func runSelf(ctx context.Context, files []string, args ...string) (lines []strin
 	}
 	p := newPlan(prog, Spec{Limits: sim.Limits{CPU: selfCPU, Memory: selfBudget.Memory}})
 	var out bytes.Buffer
-	err = p.finish(ctx, &errand{budget: selfBudget, out: &out, log: &stderrLog{}})
+	err = p.finish(ctx, &execution{budget: selfBudget, out: &out, log: &stderrLog{}})
 	for line := range strings.Lines(out.String()) {
 		lines = append(lines, clean.Short(strings.TrimRight(line, "\n"), maxLine))
 	}

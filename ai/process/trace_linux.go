@@ -34,7 +34,7 @@ func Trace(ctx context.Context, file string, in sim.Init, states []sim.State) (s
 		input = message(input, stateWords(state.Round()), state.AppendText(nil))
 	}
 	log := &stderrLog{}
-	err = plan.finish(ctx, &errand{budget: traceBudget, input: input, log: log})
+	err = plan.finish(ctx, &execution{budget: traceBudget, input: input, log: log})
 	log.lastLine()
 	said, _ = log.take()
 	if ctx.Err() != nil {

@@ -14,8 +14,8 @@ import (
 	"game-tui/sim/clean"
 )
 
-// Programs and object files are made by strangers, and the parsers of the standard library trust what they say of
-// sizes and types. So this program reads them in a process of its own, in the sandbox of players.
+// Programs and object files come from strangers, and the parsers of the standard library trust the sizes and types in
+// them. So they are parsed in a separate process, in the sandbox of a player.
 func init() {
 	if len(os.Args) < 4 || os.Args[1] != process.InspectWord {
 		return

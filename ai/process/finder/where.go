@@ -119,12 +119,12 @@ func (s *search) trace(ctx context.Context, program built) error {
 var clocks = []string{"time", "clock", "gettimeofday", "getpid", "rand_r", "std::random_device::_M_getval", "std::random_device::_M_init",
 	"std::chrono::_V2::steady_clock::now", "std::chrono::_V2::system_clock::now"}
 
-// imports returns those of some functions of libraries that a program calls.
+// imports returns which of the wanted library functions a program imports.
 func (s *search) imports(ctx context.Context, program built, wanted ...string) []string {
 	return s.inspect(ctx, program.Program(), append([]string{askImports}, wanted...)...)
 }
 
-// statics names what the player keeps outside its objects, with the lines of a source.
+// statics returns the names of the player's static variables; those of a source have their lines, too.
 func (s *search) statics(ctx context.Context, program built) []string {
 	if s.source {
 		return s.inspect(ctx, program.Program(), askVariables, filepath.Base(s.File.String()))
@@ -132,7 +132,7 @@ func (s *search) statics(ctx context.Context, program built) []string {
 	return s.inspect(ctx, s.File.String(), askSymbols)
 }
 
-// inspect has a file read in the sandbox; what cannot be read has no names.
+// inspect parses a file in the sandbox. If that fails, it returns the names found so far.
 func (s *search) inspect(ctx context.Context, file string, args ...string) []string {
 	lines, _ := process.Inspect(ctx, file, args...)
 	return distinct(lines)

@@ -10,6 +10,7 @@ import (
 
 	"game-tui/ai/process/kit"
 	"game-tui/sim"
+	"game-tui/sim/simtest"
 )
 
 // Root is the folder of the project's go.mod.
@@ -33,9 +34,7 @@ func Root(t testing.TB) string {
 func Compiler(t testing.TB) {
 	t.Helper()
 	for _, tool := range []string{"make", "g++"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("needs %s, to build players in C++", tool)
-		}
+		simtest.NeedsProgram(t, tool)
 	}
 }
 
