@@ -114,9 +114,9 @@ type Starter interface {
 // idleKey is the key of the function that WithIdleFunc adds to a context.
 type idleKey struct{}
 
-// WithIdleFunc returns a context for calls of Start and Play. Through report a player tells the caller when it
-// becomes idle, and when it is busy again. A player is idle while it has not answered and uses no processor time,
-// such as a program that sleeps. A player that has reported idle reports busy before it returns. report must not
+// WithIdleFunc returns a context for calls of Start and Play. The player calls report(true) when it becomes idle, and
+// report(false) when it is busy again. A player is idle while it has not answered and uses no processor time,
+// such as a program that sleeps. It reports busy before it returns. report must not
 // block, and any goroutine may call it.
 func WithIdleFunc(ctx context.Context, report func(idle bool)) context.Context {
 	return context.WithValue(ctx, idleKey{}, report)

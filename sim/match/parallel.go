@@ -8,7 +8,7 @@ import (
 	"game-tui/sim"
 )
 
-// Bounds of what Parallel has under way, idle matches included: each holds a record and its programs.
+// Bounds of the calls that Parallel has under way, idle ones included: each match holds a record and its programs.
 const (
 	maxPerCore = 8
 	maxIdle    = 64 // above the number of cores
@@ -99,7 +99,7 @@ func (p *places) fill() {
 	}
 }
 
-// leave reports whether a worker that has finished a task has to end, because there is no core for it.
+// leave removes a worker that has finished a task if more workers run than there are cores. It reports whether it did.
 func (p *places) leave() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
