@@ -124,8 +124,8 @@ func (c *child) kill() {
 	}
 }
 
-// stop ends a program that has passed a limit. One that is traced is stopped, so that it takes nothing more, and goes on with
-// the signal to abort.
+// stop ends a program that has exceeded a limit. A traced program gets SIGABRT instead, so that it can print where it is.
+// It is stopped first, so that it cannot allocate meanwhile.
 func (c *child) stop() {
 	if !c.traced {
 		c.kill()
