@@ -24,7 +24,7 @@ const (
 	Gone     Refusal = "gone" // the client has left, and cannot read it
 )
 
-// A Reason is why a connection was cut, as log and metrics name it.
+// A Reason is why a connection was cut. It is a label in logs and metrics.
 type Reason string
 
 const (
@@ -66,27 +66,28 @@ func (a *Admission) newLink(c net.Conn) *Link {
 	return l
 }
 
-// wait returns true when the handshake may begin, for which the time counts from
-// then on, and false when the connection is gone.
+// wait waits for a place. It reports false if the connection is closed before. The time for the handshake
+// starts anew.
 func (l *Link) wait() bool {
 	select {
 	case <-l.admitted:
 	case <-l.ctx.Done():
 		return false
 	}
-	l.timer.Reset(l.adm.limits.Handshake)
-	if l.ctx.Err() != nil { // just now: its timer runs no more
-		l.timer.Stop()
-		return false
-	}
-	return true
+	l.Extend(l.adm.limits.Handshake)
+	return l.ctx.Err() == nil
 }
 
 // Context ends when the connection is closed.
 func (l *Link) Context() context.Context { return l.ctx }
 
 // Extend replaces the time that is left for the handshake.
-func (l *Link) Extend(d time.Duration) { l.timer.Reset(d) }
+func (l *Link) Extend(d time.Duration) {
+	l.timer.Reset(d)
+	if l.ctx.Err() != nil { // closed meanwhile: stop the timer that was just restarted
+		l.timer.Stop()
+	}
+}
 
 // Start begins the session of a client that has logged in as a member of a group, or returns why it cannot. A
 // connection with a session has no time limit.
@@ -127,7 +128,7 @@ func (l *Link) Reason() Reason {
 	return why
 }
 
-// Close closes the connection, which counts no more.
+// Close closes the connection and frees its place. Further calls do nothing.
 func (l *Link) Close() error {
 	var err error
 	l.once.Do(func() {

@@ -10,8 +10,11 @@ import (
 	"game-tui/sim/clean"
 )
 
-// acceptPause is the pause after a failed Accept.
-const acceptPause = 100 * time.Millisecond
+// After a failed Accept there is a pause of acceptPause. The failures are logged again after acceptLog.
+const (
+	acceptPause = 100 * time.Millisecond
+	acceptLog   = time.Minute
+)
 
 // Serve accepts connections until ctx ends or l is closed, and closes surplus ones at once. It calls tune, which
 // may be nil, with each of the others. When a connection may begin its handshake, Serve calls handle in
@@ -20,8 +23,19 @@ func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGr
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
 	var failed clean.Tally
+	logCounts := func() {
+		for _, n := range failed.More() {
+			a.log(Event{What: "accept", Times: n})
+		}
+	}
+	defer logCounts()
+	logged := time.Now()
 	for {
 		c, err := l.Accept()
+		if time.Since(logged) > acceptLog {
+			logCounts()
+			logged = time.Now()
+		}
 		if errors.Is(err, net.ErrClosed) {
 			return err
 		}
@@ -34,9 +48,6 @@ func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGr
 			case <-ctx.Done():
 			}
 			continue
-		}
-		for _, n := range failed.More() {
-			a.log(Event{What: "accept", Times: n})
 		}
 		k := a.enter(c)
 		if k == nil {

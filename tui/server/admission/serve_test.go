@@ -1,0 +1,71 @@
+package admission
+
+import (
+	"errors"
+	"net"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// script is a listener that returns a connection after each failure.
+type script struct {
+	more     func() bool
+	fail     bool // last time
+	failures int
+}
+
+func (s *script) Accept() (net.Conn, error) {
+	if !s.more() {
+		return nil, net.ErrClosed
+	}
+	if s.fail = !s.fail; s.fail {
+		s.failures++
+		return nil, errors.New("too many open files")
+	}
+	near, far := net.Pipe()
+	far.Close()
+	return near, nil
+}
+
+func (s *script) Close() error   { return nil }
+func (s *script) Addr() net.Addr { return nil }
+
+// TestAcceptFailuresAreLoggedOnceAMinute: the log stays short while descriptors run out again and again.
+func TestAcceptFailuresAreLoggedOnceAMinute(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		events, times := 0, 0
+		a := New(Limits{Handshake: time.Hour, Pending: 9, Sessions: 9}, func(e Event) {
+			events++
+			times += max(e.Times, 1)
+		})
+		began := time.Now()
+		l := &script{more: func() bool { return time.Since(began) < 10*time.Minute }}
+		var work sync.WaitGroup
+		_ = a.Serve(t.Context(), l, &work, nil, func(*Link) {})
+		work.Wait()
+		if events > 22 {
+			t.Errorf("got %d lines in ten minutes, want at most two a minute", events)
+		}
+		if times != l.failures || times < 1000 {
+			t.Errorf("got %d failures in the log, want %d", times, l.failures)
+		}
+	})
+}
+
+// TestClosedConnectionsAreNotDropped: no time runs for a connection that is closed.
+func TestClosedConnectionsAreNotDropped(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		a := New(Limits{Handshake: time.Hour, Pending: 9, Sessions: 9}, func(Event) {})
+		l := enters(t, a)
+		l.Close()
+		l.Extend(time.Second)
+		time.Sleep(time.Minute) // of the bubble
+		if got := a.Drops.Get(string(Handshake)); got != nil {
+			t.Errorf("got %v dropped connections, want none", got)
+		}
+	})
+}
