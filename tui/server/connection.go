@@ -107,8 +107,7 @@ func (s *Server) report(e admission.Event) {
 	}
 }
 
-// forOperator is a refusal behind the flag that lets in more, where there is one. It is shown in the client's
-// session, since a client shows nothing that comes before it has logged in.
+// forOperator returns a refusal for the log, with the flag that would let in more, if there is one.
 func forOperator(r admission.Refusal) string {
 	return map[admission.Refusal]string{admission.Full: "--max-sessions: ", admission.Address: "--max-per-address: "}[r] + string(r)
 }

@@ -14,8 +14,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// recovered ends a panic, where there is one, then counts it and logs the first of its kind: in what, and
-// where it came from. then, which may be nil, brings into order what is half done. It is deferred itself.
+// recovered recovers from a panic, counts it, and logs the first one of its kind with its stack. It then
+// calls then, which may be nil, to clean up. Defer it directly.
 func (s *Server) recovered(in string, then func()) {
 	v := recover()
 	if v == nil {
