@@ -166,6 +166,7 @@ func (m *Many) open(ctx context.Context, wasTyped func(flag string) bool, log fu
 	if m.conn, err = m.node.Connect(); err != nil {
 		return err
 	}
+	m.node.CheckPlaces(m.Workers)
 	scheme := "nats"
 	if m.Cert != "" {
 		scheme = "tls"

@@ -67,6 +67,7 @@ func (n *Node) serve(l *admission.Link) {
 		if err := secure.HandshakeContext(l.Context()); err != nil {
 			if l.Context().Err() == nil && !errors.Is(err, io.EOF) {
 				l.Report("TLS failed", err.Error())
+				delayRefusal(l)
 			}
 			return
 		}
@@ -83,24 +84,27 @@ func (n *Node) serve(l *admission.Link) {
 		refuse(l, c, "Authorization Violation")
 		return
 	}
-	if why := l.Start(a.name); why != "" {
-		text := n.noPlace(why)
-		n.door.Report(a.name+": "+text, "") // not of the link: a client that waits comes again and again
-		refuse(l, c, text)
-		return
+	switch why := l.Start(a.name); why {
+	case "":
+		n.forward(l, c, in, line, a)
+	case admission.Gone:
+	case admission.Full, admission.Reserved:
+		n.admission.Report(a.name+": "+n.noPlace(why), "") // not of the link: a client that waits comes again and again
+		refuse(l, c, n.noPlace(why))
+	default:
+		refuse(l, c, n.noPlace(why))
 	}
-	n.forward(l, c, in, line, a)
 }
 
 // login checks the first line of a client. It returns the client's account, or nil and the fault.
 func (n *Node) login(line []byte) (a *account, fault string) {
 	text, ok := cutVerb(line, "CONNECT")
 	if !ok {
-		return nil, "no client of this server"
+		return nil, "not a NATS client"
 	}
 	c, err := decode.JSON[struct{ User, Pass string }](text, maxLine)
 	if err != nil {
-		return nil, "no client of this server"
+		return nil, "not a NATS client"
 	}
 	a = n.accounts[c.User]
 	var want [sha256.Size]byte // zero if there is no such token
@@ -115,9 +119,9 @@ func (n *Node) login(line []byte) (a *account, fault string) {
 	case c.User == "":
 		return nil, "no token"
 	case a == nil:
-		return nil, fmt.Sprintf("there is no token %s", clean.Short(c.User, 40))
+		return nil, fmt.Sprintf("unknown token name %s", clean.Short(c.User, 40))
 	}
-	return nil, "not the token of " + a.name
+	return nil, "wrong token for " + a.name
 }
 
 // cutVerb returns the line without its verb. ok reports whether the line begins with it.
@@ -138,22 +142,27 @@ func infoLine(info map[string]any) []byte {
 func (n *Node) noPlace(why admission.Refusal) string {
 	switch why {
 	case admission.Full:
-		return hub.NoPlace + "all are taken (" + n.flag + " there)"
+		return hub.NoPlace + "all are taken; the server's " + n.flag + " allows no more"
 	case admission.Reserved:
-		return hub.NoPlace + "those that are left are kept for other tokens (" + n.flag + " there)"
+		return hub.NoPlace + "the rest is reserved for other tokens (the server's " + n.flag + ")"
 	}
 	return hub.NoPlace + string(why)
 }
 
-// refusedTime delays the answer to a refused client, so that guessing and logging stay slow.
+// refusedTime is how long a refused client waits for the answer, so that guessing and logging stay slow.
 const refusedTime = time.Second
 
-// refuse sends an error of the protocol and waits until the client hangs up.
-func refuse(l *admission.Link, c net.Conn, text string) {
+// delayRefusal waits for refusedTime, or until the connection is closed.
+func delayRefusal(l *admission.Link) {
 	select {
 	case <-time.After(refusedTime):
 	case <-l.Context().Done():
 	}
+}
+
+// refuse sends an error of the protocol and waits until the client hangs up.
+func refuse(l *admission.Link, c net.Conn, text string) {
+	delayRefusal(l)
 	if _, err := fmt.Fprintf(c, "-ERR '%s'\r\n", text); err == nil {
 		_, _ = io.Copy(io.Discard, io.LimitReader(c, 1<<20)) // at most as long as a login may take
 	}
@@ -192,15 +201,43 @@ func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []b
 		transfer(timed{c}, out, func(p []byte) error { return spend(l.Context(), a.out, len(p)) })
 		l.Close()
 	})
-	var waited time.Duration
+	var slow waits
 	transfer(to, in, func(p []byte) error {
 		began := time.Now()
 		err := a.spend(l.Context(), p)
-		if waited += time.Since(began); waited > time.Second {
+		if slow.add(began, time.Now()) {
 			l.Report("slowed down", fmt.Sprintf("%s sends more than %d messages or %d KiB a second", a.name, a.rate.Messages, a.rate.In>>10))
 		}
 		return err
 	})
+}
+
+// A client is reported as slowed down when it has waited for maxWaits of a span of slowSpan. A call that does
+// not wait takes less than minWait.
+const (
+	slowSpan = 10 * time.Second
+	maxWaits = time.Second
+	minWait  = time.Millisecond
+)
+
+// waits adds up how long a client waits.
+type waits struct {
+	began time.Time // of the present span
+	sum   time.Duration
+}
+
+// add adds a wait, and reports whether the client is slowed down. It then starts a new span.
+func (w *waits) add(from, to time.Time) (slow bool) {
+	if to.Sub(w.began) > slowSpan {
+		*w = waits{began: from}
+	}
+	if d := to.Sub(from); d >= minWait {
+		w.sum += d
+	}
+	if slow = w.sum > maxWaits; slow {
+		*w = waits{began: to}
+	}
+	return slow
 }
 
 // transfer copies until either end fails. It calls cost, which may wait, before it writes a piece.

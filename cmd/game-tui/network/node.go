@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,7 +25,7 @@ import (
 // NodeOptions are the options of Listen.
 type NodeOptions struct {
 	Addr     string       // HOST:PORT; port 0 is any free one
-	Tokens   []hub.Token  // if empty, any client of this machine may connect
+	Tokens   []hub.Token  // if empty, clients of this machine connect without a token
 	Rights   hub.Rights   // permissions of a token
 	TLS      *tls.Config  // nil means no TLS
 	Insecure bool         // listen beyond this machine without TLS
@@ -41,19 +42,24 @@ const (
 	pendingPerAddress = 128
 )
 
+// limits returns the limits of connections. A refused client reads why before it has to make room for another one.
+func (o *NodeOptions) limits() admission.Limits {
+	return admission.Limits{Handshake: loginTime, Settle: 2 * refusedTime, Pending: maxPending, PendingPerAddress: pendingPerAddress, Sessions: o.Clients, Groups: len(o.Tokens)}
+}
+
 // A Node is a server for other machines: a hub.Node behind a listener. Only the listener deals with strangers.
 // It speaks TLS, checks tokens, keeps a place for each token, and limits what the connections of a token
 // send. Clients that have logged in are joined to the hub.
 type Node struct {
-	hub      *hub.Node
-	listener net.Listener
-	door     *admission.Admission
-	accounts map[string]*account // by name of the token
-	tokens   int
-	tls      *tls.Config
-	info     []byte // first line for each client
-	flag     string
-	log      func(string)
+	hub       *hub.Node
+	listener  net.Listener
+	admission *admission.Admission
+	accounts  map[string]*account // by name of the token
+	tokens    int
+	tls       *tls.Config
+	info      []byte // first line for each client
+	flag      string
+	log       func(string)
 
 	stop  context.CancelFunc
 	work  sync.WaitGroup
@@ -70,7 +76,7 @@ func Listen(o NodeOptions) (*Node, error) {
 		return nil, err
 	}
 	n := &Node{listener: listener, tokens: len(o.Tokens), tls: o.TLS, flag: o.Flag, log: o.Log, accounts: accountsOf(o.Tokens, o.Rate), links: map[uint64]*admission.Link{}}
-	n.door = admission.New(admission.Limits{Handshake: loginTime, Pending: maxPending, PendingPerAddress: pendingPerAddress, Sessions: o.Clients, Groups: len(o.Tokens)}, n.print)
+	n.admission = admission.New(o.limits(), n.print)
 	if n.hub, err = hub.StartNode(hub.NodeOptions{Tokens: o.Tokens, Rights: o.Rights, Clients: o.Clients, Log: n.report}); err != nil {
 		listener.Close()
 		return nil, err
@@ -82,7 +88,7 @@ func Listen(o NodeOptions) (*Node, error) {
 		n.Close()
 		return nil, err
 	}
-	n.work.Go(func() { _ = n.door.Serve(ctx, listener, &n.work, nil, n.serve) }) // until it is closed
+	n.work.Go(func() { _ = n.admission.Serve(ctx, listener, &n.work, nil, n.serve) }) // until it is closed
 	return n, nil
 }
 
@@ -133,6 +139,13 @@ func (n *Node) Addr() net.Addr { return n.listener.Addr() }
 // Tokens returns the number of tokens, or 0 if clients need none.
 func (n *Node) Tokens() int { return n.tokens }
 
+// CheckPlaces logs a warning if there are more tokens than places.
+func (n *Node) CheckPlaces(places int) {
+	if n.tokens > places {
+		n.log(fmt.Sprintf("%d tokens for %d places: each gets one connection at most, and some get none; raise %s", n.tokens, places, n.flag))
+	}
+}
+
 // Connect connects this program to the hub, with all rights.
 func (n *Node) Connect() (*nats.Conn, error) { return n.hub.Connect() }
 
@@ -144,15 +157,16 @@ func (n *Node) Close() { n.close.Do(n.end) }
 
 func (n *Node) end() {
 	n.stop()
-	gone := n.door.Close()
+	gone := n.admission.Close()
 	n.hub.Close()
-	n.door.DropPending(dropClosing)
+	n.admission.DropPending(dropClosing)
 	select {
 	case <-gone:
 	case <-time.After(closeTime):
-		n.door.DropAll(dropClosing)
+		n.admission.DropAll(dropClosing)
 	}
 	n.work.Wait()
+	n.admission.LogCounts()
 }
 
 const dropClosing admission.Reason = "closing"
@@ -162,19 +176,27 @@ func (n *Node) report(client uint64, text string) {
 	n.mu.Lock()
 	l := n.links[client]
 	n.mu.Unlock()
-	switch {
-	case l != nil:
-		l.Report("hub", text)
-	case strings.HasPrefix(text, "nats: "): // an error of the client library: of the connection of this program
-		n.door.Report("connection to the hub", text)
-	default:
-		n.door.Report("hub", text)
+	from := "hub"
+	text, own := strings.CutPrefix(text, "nats: ")
+	if own { // an error of the client library, about the connection of this program
+		from = "connection to the hub"
+	}
+	m := message.FindStringSubmatch(text)
+	what, detail := from+": "+cmp.Or(strings.TrimSpace(m[2]), "message"), m[1]+strings.TrimLeft(text[len(m[0]):], " ,:-")
+	if l != nil {
+		l.Report(what, detail)
+	} else {
+		n.admission.Report(what, detail)
 	}
 }
 
+// message matches the beginning of a message of the hub: who the client is, in quotes, and the kind of the message. The
+// kind ends before the first number, or text of the client.
+var message = regexp.MustCompile(`^((?:"(?:[^"\\]|\\.)*" - )*)([A-Za-z ]*)`)
+
 // print logs an event of a client, or of the listener.
 func (n *Node) print(e admission.Event) {
-	text := e.What
+	text := clean.Short(e.What, 200)
 	if e.Remote != "" {
 		text = e.Remote + ": " + text
 	}

@@ -154,12 +154,12 @@ func TestFailedLoginsAreLogged(t *testing.T) {
 		name, first, want string
 	}{
 		{"no token", `CONNECT {}`, "no token"},
-		{"wrong secret", `CONNECT {"user":"anna","pass":"guessed-secret"}`, "not the token of anna"},
-		{"secret of nobody", `CONNECT {"user":"ben","pass":"guessed-secret"}`, "there is no token ben"},
-		{"control characters", `connect {"user":"\u001b[2Jben\n","pass":"guessed-secret"}`, `there is no token \?\[2Jben `},
-		{"another protocol", "GET / HTTP/1.1", "no client of this server"},
-		{"no JSON", "CONNECT guessed-secret", "no client of this server"},
-		{"endless", "CONNECT " + strings.Repeat(" ", 100_000), "no client of this server"},
+		{"wrong secret", `CONNECT {"user":"anna","pass":"guessed-secret"}`, "wrong token for anna"},
+		{"secret of nobody", `CONNECT {"user":"ben","pass":"guessed-secret"}`, "unknown token name ben"},
+		{"control characters", `connect {"user":"\u001b[2Jben\n","pass":"guessed-secret"}`, `unknown token name \?\[2Jben `},
+		{"another protocol", "GET / HTTP/1.1", "not a NATS client"},
+		{"no JSON", "CONNECT guessed-secret", "not a NATS client"},
+		{"endless", "CONNECT " + strings.Repeat(" ", 100_000), "not a NATS client"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -246,7 +246,7 @@ func TestCrowdKeepsNobodyOut(t *testing.T) {
 					defer c.Close()
 				}
 				asks(t, connect(t, n, anna, host), "anna")
-				if n := n.door.Counts().Connections; n > 2*maxPending+maxPending+2 {
+				if n := n.admission.Counts().Connections; n > 2*maxPending+maxPending+2 {
 					t.Errorf("%d connections are kept", n)
 				}
 				if log.String() != "" {
@@ -268,9 +268,9 @@ func TestPlacesAreKeptForOtherTokens(t *testing.T) {
 	for range 199 {
 		login(t, n, evil)
 	}
-	simtest.Await(t, "all but one place are taken", func() bool { return n.door.Counts().Sessions == 79 }, nil)
+	simtest.Await(t, "all but one place are taken", func() bool { return n.admission.Counts().Sessions == 79 }, nil)
 	asks(t, connect(t, n, anna, "127.0.0.1"), "anna")
-	log.says(t, `(?m)^evil: no place: those that are left are kept for other tokens \(--max-workers there\)$`)
+	log.says(t, `(?m)^evil: no place: the rest is reserved for other tokens \(the server's --max-workers\)$`)
 	said := make(chan string, 10)
 	d := hub.Dial{URL: n.Addr().String(), Token: evil}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -283,7 +283,7 @@ func TestPlacesAreKeptForOtherTokens(t *testing.T) {
 		}
 		got <- err
 	}()
-	if text := simtest.Receive(t, "why there is no place", said); !strings.HasSuffix(text, " has no place: all are taken (--max-workers there): waiting for one") {
+	if text := simtest.Receive(t, "why there is no place", said); !strings.HasSuffix(text, " has no place: all are taken; the server's --max-workers allows no more: waiting for one") {
 		t.Errorf("the worker reads %q", text)
 	}
 	first.Close()
@@ -342,7 +342,7 @@ func TestFloodDelaysNobodyElse(t *testing.T) {
 		flood(t, n, evil, "PUB game-tui.any.anna.one.playing 0\r\n\r\n"),
 		flood(t, n, evil, "PING\r\n"),
 	}
-	log.says(t, `: slowed down: evil sends more than 5000 messages or 1024 KiB a second`, `: hub: .*Publish Violation .*Subject "game-tui.any.anna.one.playing"`)
+	log.says(t, `: slowed down: evil sends more than 5000 messages or 1024 KiB a second`, `: hub: Publish Violation: .*user:evil" - Subject "game-tui.any.anna.one.playing"`)
 	for range 500 {
 		asks(t, honest, "anna")
 	}
@@ -352,7 +352,7 @@ func TestFloodDelaysNobodyElse(t *testing.T) {
 	for _, stop := range stops {
 		stop()
 	}
-	log.says(t, `: hub, [0-9]+ more times`)
+	log.says(t, `: hub: Publish Violation, [0-9]+ more times`)
 	if lines := strings.Count(log.String(), "\n") + 1; lines > 20 {
 		t.Errorf("%d lines:\n%.3000s", lines, log)
 	}
@@ -387,7 +387,7 @@ func TestCloseDeliversWhatWasSent(t *testing.T) {
 	if m := simtest.Receive(t, "the last message", got); len(m.Data) != 500_000 {
 		t.Errorf("%d bytes", len(m.Data))
 	}
-	if n := n.door.Counts().Connections; n > 0 {
+	if n := n.admission.Counts().Connections; n > 0 {
 		t.Errorf("%d connections are left", n)
 	}
 }

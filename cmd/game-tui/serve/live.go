@@ -99,7 +99,9 @@ func (l *Live) publish(ctx context.Context, group *errgroup.Group, log *slog.Log
 		}
 		if conn, err = node.Connect(); err != nil {
 			node.Close()
+			return err
 		}
+		node.CheckPlaces(l.Edges)
 		log.Info("publishing", "address", node.Addr().String())
 	}
 	if err != nil {

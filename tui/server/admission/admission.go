@@ -137,8 +137,8 @@ func (a *Admission) admit() {
 	}
 }
 
-// nextWaiting is the one whose address holds the fewest places, the first among
-// equals.
+// nextWaiting returns the index of the waiting connection whose address has the fewest places; among equals, the
+// oldest.
 func (a *Admission) nextWaiting() int {
 	best := 0
 	for i, l := range a.waiting {
@@ -240,9 +240,6 @@ func decrement[K comparable](counts map[K]int, key K) {
 
 // Close stops admitting connections. It returns a channel that is closed when all of them are gone.
 func (a *Admission) Close() <-chan struct{} {
-	for what, n := range a.events.More() {
-		a.log(Event{What: what, Times: n})
-	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.closing = true
@@ -253,11 +250,18 @@ func (a *Admission) Close() <-chan struct{} {
 	return a.empty
 }
 
-// Report counts an event that belongs to no connection, and logs the first of its kind. Close logs how many
+// Report counts an event that belongs to no connection, and logs the first of its kind. LogCounts logs how many
 // followed it.
 func (a *Admission) Report(what, detail string) {
 	if a.events.Add(what) {
 		a.log(Event{What: what, Detail: detail})
+	}
+}
+
+// LogCounts logs how many events followed the first of each kind that Report has logged. Call it when no more come.
+func (a *Admission) LogCounts() {
+	for what, n := range a.events.More() {
+		a.log(Event{What: what, Times: n})
 	}
 }
 

@@ -1,0 +1,198 @@
+package network
+
+import (
+	"bufio"
+	"context"
+	"crypto/tls"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"game-tui/sim/league/hub"
+	"game-tui/tui/server/admission"
+)
+
+// pipes is a listener for connections within this process, which work in a bubble of synctest.
+type pipes chan net.Conn
+
+func (p pipes) Accept() (net.Conn, error) {
+	if c, ok := <-p; ok {
+		return c, nil
+	}
+	return nil, net.ErrClosed
+}
+
+func (p pipes) Close() error   { return nil }
+func (p pipes) Addr() net.Addr { return nil }
+
+// dial connects to the listener. It has read the first line.
+func (p pipes) dial(t *testing.T) (net.Conn, *bufio.Reader) {
+	t.Helper()
+	near, far := net.Pipe()
+	t.Cleanup(func() { near.Close() })
+	p <- far
+	in := bufio.NewReader(near)
+	if line, err := in.ReadString('\n'); !strings.HasPrefix(line, "INFO ") {
+		t.Errorf("first line: got %q, %v, want INFO", line, err)
+	}
+	return near, in
+}
+
+// listenPipes runs the listener of a Node that has no hub, until the test ends.
+func listenPipes(t *testing.T, o NodeOptions) (*Node, pipes, *messages) {
+	t.Helper()
+	p, log, o := make(pipes), &messages{}, o
+	n := &Node{tls: o.TLS, flag: o.Flag, log: log.print, info: []byte("INFO {}\r\n"), accounts: accountsOf(o.Tokens, o.Rate)}
+	n.admission = admission.New(o.limits(), n.print)
+	var work sync.WaitGroup
+	work.Go(func() { _ = n.admission.Serve(context.Background(), p, &work, nil, n.serve) })
+	t.Cleanup(func() {
+		close(p)
+		n.admission.Close()
+		n.admission.DropAll(dropClosing)
+		work.Wait()
+	})
+	return n, p, log
+}
+
+// TestRefusedClientsKeepTheirPlaces: whoever fails can try again only after a second, so that the log stays short.
+func TestRefusedClientsKeepTheirPlaces(t *testing.T) {
+	t.Parallel()
+	cert, _ := certificate(t)
+	for _, c := range []struct {
+		name, text string
+		tls        *tls.Config
+	}{
+		{"TLS", "no TLS at all\r\n", cert},
+		{"login", "CONNECT {}\r\n", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				n, p, log := listenPipes(t, NodeOptions{Tokens: []hub.Token{hub.NewToken("anna")}, TLS: c.tls, Clients: 9})
+				out, in := p.dial(t)
+				_, _ = io.WriteString(out, c.text)
+				go io.Copy(io.Discard, in)
+				time.Sleep(refusedTime - 1) // of the bubble
+				if got := n.admission.Counts().Pending; got != 1 {
+					t.Errorf("got %d places before a second has passed, want 1", got)
+				}
+				if got := log.String(); !strings.Contains(got, c.name+" failed: ") {
+					t.Errorf("got the log %q, want %s failed", got, c.name)
+				}
+				out.Close()
+			})
+		})
+	}
+}
+
+// TestCrowdOfRefusedClientsReadsWhy: a refused client gets its answer although others wait for its place.
+func TestCrowdOfRefusedClientsReadsWhy(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		_, p, _ := listenPipes(t, NodeOptions{Tokens: []hub.Token{hub.NewToken("anna")}, Clients: 9})
+		var clients sync.WaitGroup
+		for range maxPending {
+			out, in := p.dial(t)
+			clients.Go(func() {
+				time.Sleep(10 * time.Millisecond) // of the bubble: the way of a login
+				_, _ = io.WriteString(out, "CONNECT {}\r\n")
+				if got, err := in.ReadString('\n'); got != "-ERR 'Authorization Violation'\r\n" {
+					t.Errorf("got the answer %q, %v", got, err)
+				}
+				out.Close()
+			})
+		}
+		p.dial(t) // it has to wait
+		clients.Wait()
+	})
+}
+
+// TestClosingServerLogsNoRefusals: clients that come too late learn it, and the log stays short.
+func TestClosingServerLogsNoRefusals(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		anna := hub.NewToken("anna")
+		n, p, log := listenPipes(t, NodeOptions{Tokens: []hub.Token{anna}, Clients: 9})
+		out, in := p.dial(t)
+		_ = n.admission.Close()
+		_, _ = fmt.Fprintf(out, "CONNECT {\"user\":\"anna\",\"pass\":%q}\r\n", anna.Secret)
+		if got, err := in.ReadString('\n'); !strings.Contains(got, string(admission.Closing)) {
+			t.Errorf("got the answer %q, %v, want %s", got, err, admission.Closing)
+		}
+		if got := log.String(); got != "" {
+			t.Errorf("got the log %q, want nothing", got)
+		}
+		out.Close()
+	})
+}
+
+// TestBusyClientsAreNotSlow: many short calls do not add up to a wait, and waits of long ago do not count.
+func TestBusyClientsAreNotSlow(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name        string
+		wait, every time.Duration
+		pieces      int
+		want        int
+	}{
+		{"busy", 200 * time.Microsecond, time.Millisecond, 1_000_000, 0},
+		{"seldom over the rate", 50 * time.Millisecond, time.Second, 10_000, 0},
+		{"over the rate", 300 * time.Millisecond, 300 * time.Millisecond, 40, 10}, // four waits are more than a second
+		{"one long wait", time.Minute, time.Hour, 3, 3},
+	} {
+		var w waits
+		got, at := 0, time.Unix(1e9, 0)
+		for range c.pieces {
+			if w.add(at, at.Add(c.wait)) {
+				got++
+			}
+			at = at.Add(c.every)
+		}
+		if got != c.want {
+			t.Errorf("%s: got %d reports, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+// TestMessagesOfTheHubHaveKinds: a harmless message hides no other kind. What a client makes up is no kind.
+func TestMessagesOfTheHubHaveKinds(t *testing.T) {
+	t.Parallel()
+	log := &messages{}
+	n := &Node{log: log.print}
+	n.admission = admission.New(admission.Limits{}, n.print)
+	for _, text := range []string{
+		"Readloop processing time: 3s", `"evil \" - x:1" - "$G/user:evil" - Publish Violation - Subject "a"`, "Readloop processing time: 4s", `"$G/user:evil" - Publish Violation - Subject "b"`,
+		"Slow Consumer Detected: WriteDeadline of 10s exceeded", "nats: slow consumer, messages dropped: x", "7 of 9",
+	} {
+		n.report(0, text)
+	}
+	n.admission.LogCounts()
+	want := `hub: Readloop processing time: 3s
+hub: Publish Violation: "evil \" - x:1" - "$G/user:evil" - Subject "a"
+hub: Slow Consumer Detected: WriteDeadline of 10s exceeded
+connection to the hub: slow consumer: messages dropped: x
+hub: message: 7 of 9
+hub: Publish Violation, 1 more times
+hub: Readloop processing time, 1 more times`
+	if got := log.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestMoreTokensThanPlacesAreWarnedOf names the flag that makes more places.
+func TestMoreTokensThanPlacesAreWarnedOf(t *testing.T) {
+	t.Parallel()
+	for places, want := range map[int]string{2: "3 tokens for 2 places: each gets one connection at most, and some get none; raise --max-edges", 3: "", 4: ""} {
+		log := &messages{}
+		(&Node{tokens: 3, flag: "--max-edges", log: log.print}).CheckPlaces(places)
+		if got := log.String(); got != want {
+			t.Errorf("%d places: got %q, want %q", places, got, want)
+		}
+	}
+}
