@@ -62,7 +62,7 @@ func execute(ctx context.Context, args []string) int {
 		if err != nil {
 			grace = endingGrace // it has no flag for it
 		}
-		stop = endAfter(ctx, grace+lastMoment)
+		stop = endAfter(ctx, grace+lastMoment, cmd.Name())
 	}
 	cmd, err := root.ExecuteContextC(ctx)
 	err = groupError(cmd, err)

@@ -73,13 +73,16 @@ const endingGrace = 4 * time.Second
 // lastMoment is what ending takes, beside what others are granted for it.
 const lastMoment = time.Second
 
-// endAfter ends the program, whatever hangs in it, when so long after ctx it has
-// not ended by itself. stop takes that back.
-func endAfter(ctx context.Context, d time.Duration) (stop func()) {
+// endAfter ends the program if a command has not returned d after the end of ctx. The exit code is the one that the
+// command promises. stop cancels this.
+func endAfter(ctx context.Context, d time.Duration, command string) (stop func()) {
 	stopped := make(chan struct{})
 	context.AfterFunc(ctx, func() {
 		select {
 		case <-time.After(d):
+			if s := signalOf(ctx); s != nil && endsWell(command, s) {
+				os.Exit(codeDone)
+			}
 			os.Exit(codeInterrupted)
 		case <-stopped:
 		}

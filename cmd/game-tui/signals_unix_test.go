@@ -3,6 +3,7 @@
 package main
 
 import (
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -72,6 +73,38 @@ func TestASignalIsNoSuccess(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestHangingServersAndWorkersEndWell ends commands while they wait for another machine that accepts connections and
+// sends nothing.
+func TestHangingServersAndWorkersEndWell(t *testing.T) {
+	t.Parallel()
+	exe := program(t)
+	for command, args := range map[string]string{"worker": "", "serve": "--listen 127.0.0.1:0 --host-key key --grace 0s --from "} {
+		t.Run(command, func(t *testing.T) {
+			t.Parallel()
+			silent, err := net.Listen("tcp", "127.0.0.1:0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer silent.Close()
+			cmd := exec.Command(exe, strings.Fields(command+" "+args+"nats://"+silent.Addr().String())...)
+			cmd.Dir = t.TempDir()
+			play := start(t, cmd)
+			conn, err := silent.Accept()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+				t.Fatal(err)
+			}
+			said := play.wait(t)
+			if got := cmd.ProcessState.ExitCode(); got != codeDone {
+				t.Errorf("got exit code %d, want %d: %s", got, codeDone, said)
+			}
+		})
 	}
 }
 
