@@ -131,12 +131,8 @@ game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 			if check.String() == "" {
 				return programs.WriteKit(cmd.OutOrStdout(), words[0].String())
 			}
-			limits, err := f.LimitsAsked()
-			if err != nil {
-				return err
-			}
 			f.Kit = words[0]
-			return programs.Check(cmd.Context(), cmd.OutOrStdout(), f.Compiler(), check, limits, f.Sandbox)
+			return programs.Check(cmd.Context(), cmd.OutOrStdout(), &f, check)
 		}),
 	}
 	cmd.Flags().Var(typedValue{&check}, "check", "try out this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")

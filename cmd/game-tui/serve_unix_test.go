@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -120,4 +121,25 @@ func TestServeEndsWhateverHangs(t *testing.T) {
 	}()
 	<-stuck
 	s.ends(t)
+}
+
+// TestServeWarnsInTheFormatOfTheLog: readers of a JSON log get nothing but JSON.
+func TestServeWarnsInTheFormatOfTheLog(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "bot"), []byte("#!/bin/sh\nexit 1\n"), 0o755)
+	cmd := exec.Command(program(t), strings.Fields("serve ./bot --game thepurge --sandbox off --log json --listen 127.0.0.1:0 --host-key key")...)
+	cmd.Dir = dir
+	server := start(t, cmd)
+	server.says(t, `"msg":"listening"`)
+	said := server.said.String()
+	for line := range strings.Lines(said) {
+		if !json.Valid([]byte(line)) {
+			t.Errorf("got the line %q, want JSON", line)
+		}
+	}
+	if want := `"level":"WARN","msg":"players run without a sandbox`; strings.Count(said, want) != 1 {
+		t.Errorf("got the log\n%s\nwant one line with %s", said, want)
+	}
+	server.kill()
 }

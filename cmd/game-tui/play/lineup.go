@@ -88,7 +88,7 @@ func (r *Request) keepIn(spec *match.Spec, list []match.Entry) {
 		return
 	}
 	spec.Sandbox = process.InForce(r.Sandbox)
-	r.Warn(func(warning string) { fmt.Fprintln(os.Stderr, warning) })
+	r.Warn()
 }
 
 func (r *Request) entry(ctx context.Context, game sim.Game, word process.Typed, limits sim.Limits) (match.Entry, error) {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -43,7 +44,8 @@ type Request struct {
 	Given    func(names ...string) []string
 	Commands func() []string
 
-	warned bool // Warn has logged
+	Log    func(string) // takes warnings; if nil, they go to standard error
+	warned bool         // Warn has logged
 
 	Source string // name of the configuration that was read, for errors
 	text   []byte // and all of it
@@ -65,24 +67,29 @@ func (r *Request) Compiler() *process.Compiler {
 func (r *Request) WasTyped(name string) bool { return r.Given(name) != nil }
 
 // Warn logs what a user should know before programs run here. It does so the first time that it is called.
-func (r *Request) Warn(log func(string)) {
-	if !r.warned {
-		r.warned = true
-		for _, warning := range process.Warnings(r.Sandbox) {
-			log(warning)
+func (r *Request) Warn() {
+	if r.warned {
+		return
+	}
+	r.warned = true
+	for _, warning := range process.Warnings(r.Sandbox) {
+		if r.Log != nil {
+			r.Log(warning)
+		} else {
+			fmt.Fprintln(os.Stderr, warning)
 		}
 	}
 }
 
-// RequireSandbox has programs that nobody typed one by one run in a full sandbox only, unless --sandbox was typed. from is
-// where they come from: a folder, or a record.
+// RequireSandbox makes programs that were not typed one by one run only in a full sandbox, unless --sandbox was typed.
+// from names their folder or record, for the error.
 func (r *Request) RequireSandbox(from string) error {
 	if r.WasTyped("sandbox") {
 		return nil
 	}
 	r.Sandbox = process.Require
 	if err := r.Sandbox.Check(); err != nil {
-		return fmt.Errorf("%s has programs that you did not type one by one: %w", from, err)
+		return fmt.Errorf("%s contains programs, and no full sandbox is available (type --sandbox auto if you trust all of them): %w", from, err)
 	}
 	return nil
 }

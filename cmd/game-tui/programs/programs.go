@@ -57,9 +57,13 @@ func kitGame(dir string) string {
 }
 
 // Check tries a program out on the default match of the game that it plays. The program may be a source, or lie in the
-// folder of the compiler's kit.
-func Check(ctx context.Context, w io.Writer, compiler *process.Compiler, word process.Typed, limits sim.Limits, mode process.Mode) error {
-	dir := compiler.Kit
+// folder of the kit.
+func Check(ctx context.Context, w io.Writer, r *play.Request, word process.Typed) error {
+	limits, err := r.LimitsAsked()
+	if err != nil {
+		return err
+	}
+	compiler, dir := r.Compiler(), r.Kit
 	if _, err := os.Stat(filepath.Join(dir.String(), word.String())); err == nil && !strings.HasPrefix(word.String(), process.CommandPrefix) {
 		word = word.In(dir)
 	}
@@ -73,13 +77,11 @@ func Check(ctx context.Context, w io.Writer, compiler *process.Compiler, word pr
 	if command, _, err = compiler.Command(ctx, command); err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
 	}
-	spec := process.Spec{Command: command, Limits: limits, Sandbox: mode}
+	spec := process.Spec{Command: command, Limits: limits, Sandbox: r.Sandbox}
 	if err := spec.Check(); err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
 	}
-	for _, warning := range process.Warnings(mode) {
-		fmt.Fprintln(os.Stderr, warning)
-	}
+	r.Warn()
 	game, err := GameOf(ctx, spec)
 	if err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
@@ -186,7 +188,7 @@ func FindGame(ctx context.Context, r *play.Request, word process.Typed) error {
 	if spec.Check() != nil {
 		return nil // who makes the player of it says why
 	}
-	r.Warn(func(warning string) { fmt.Fprintln(os.Stderr, warning) })
+	r.Warn()
 	if game, err := GameOf(ctx, spec); err == nil {
 		r.Game = game.Name()
 	}

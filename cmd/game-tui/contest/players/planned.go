@@ -157,10 +157,11 @@ func (c *Planned) copied(ctx context.Context, i int) (Copy, error) {
 	return made, err
 }
 
-// Warn logs what a user should know before the programs of a plan run here, if it has any.
+// Warn logs what a user should know before the programs of a plan run here, if it has any. Later warnings go to log, too.
 func (r *Reader) Warn(p *league.Plan, log func(string)) {
 	if ProgramsOf(p) > 0 {
-		r.Request.Warn(log)
+		r.Log = log
+		r.Request.Warn()
 	}
 }
 
