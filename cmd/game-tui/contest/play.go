@@ -283,7 +283,7 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 		return err
 	}
 	if err := w.Sandbox.Check(); err != nil {
-		w.log("plays built-in players alone: " + err.Error())
+		w.log("plays only built-in players: " + err.Error())
 	}
 	play.CollectLate()
 	return hub.Work(ctx, hub.WorkerOptions{
