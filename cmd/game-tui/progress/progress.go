@@ -130,8 +130,7 @@ type Speed struct {
 	Before int       // matches that were played at the beginning
 }
 
-// Rate is how many matches a second are played, and how long the rest will take;
-// zeros while nothing is known.
+// Rate returns the matches per second and the time left; both are 0 before the first match has ended.
 func (p *Speed) Rate(now time.Time, done, all int) (perSecond float64, left time.Duration) {
 	n := done - p.Before
 	if n <= 0 {
@@ -145,7 +144,7 @@ func (p *Speed) Rate(now time.Time, done, all int) (perSecond float64, left time
 	return float64(n) / passed.Seconds(), left
 }
 
-// Text is how far it is.
+// Text returns a line of progress.
 func (p *Speed) Text(done, all int) string {
 	rate, left := p.Rate(time.Now(), done, all)
 	return numbers.Progress(done, all, rate, numbers.Rest{Left: left})
