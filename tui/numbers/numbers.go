@@ -57,6 +57,9 @@ func AtMost(d time.Duration) string {
 	if d >= 100*time.Second {
 		unit = time.Minute
 	}
+	if d >= 48*time.Hour {
+		unit = 24 * time.Hour
+	}
 	return "at most " + Roughly((d + unit - 1).Truncate(unit))
 }
 

@@ -26,6 +26,28 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// TestAtMostIsAnUpperBound rounds up in every unit.
+func TestAtMostIsAnUpperBound(t *testing.T) {
+	t.Parallel()
+	for d, want := range map[time.Duration]string{
+		1:                             "at most 1 s",
+		99*time.Second + 1:            "at most 2 min",
+		100 * time.Second:             "at most 2 min",
+		99*time.Minute + 1:            "at most 1 h 40 min",
+		47*time.Hour + 1:              "at most 47 h 1 min",
+		48 * time.Hour:                "at most 2 days",
+		60 * time.Hour:                "at most 3 days",
+		72 * time.Hour:                "at most 3 days",
+		72*time.Hour + time.Second:    "at most 4 days",
+		48*time.Hour - time.Minute/2:  "at most 2 days",
+		100*time.Minute - time.Second: "at most 1 h 40 min",
+	} {
+		if got := numbers.AtMost(d); got != want {
+			t.Errorf("%v: got %q, want %q", d, got, want)
+		}
+	}
+}
+
 // TestProgressSaysWhatIsLeft has the rate, the time that is left, and in place of both who is waited for.
 func TestProgressSaysWhatIsLeft(t *testing.T) {
 	t.Parallel()
