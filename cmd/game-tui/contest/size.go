@@ -30,10 +30,10 @@ const (
 // Bounds of the sample by which the speed of matches is measured.
 const (
 	sampleTime    = 2 * time.Second
-	sampleMost    = 10 * time.Second // until the first match has ended
+	sampleMost    = 10 * time.Second // the sample ends then, even if no match has ended
 	sampleMatches = 64
-	samplePart    = 20 // of so many matches one is tried, where their number is known
-	lengthPart    = 10 // of the time of a tournament, which the sample takes at most
+	samplePart    = 20 // the sample has at most 1/samplePart of the matches, if their number is known
+	lengthPart    = 10 // the sample takes at most 1/lengthPart of --for
 )
 
 // Size is how much is to be played, as it was asked for.
@@ -49,7 +49,7 @@ type speed struct {
 	most  time.Duration // if programs use all of their processor time; 0: no bound
 	part  float64       // of match by which that may be wrong
 	left  int           // programs that have ended no match yet
-	tried time.Duration // how long matches were played for, if none has ended
+	tried time.Duration // length of the sample, if no match has ended
 }
 
 // measure chooses the design and the number of seeds, and measures how fast it goes.
@@ -219,7 +219,7 @@ func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 	switch {
 	case fills:
 	case v.match == 0 && p.Limits.MatchWall > 0:
-		fmt.Fprintf(&b, "; all takes %s if programs use all of the time for their answers", numbers.AtMost(longestWait(p, matches)))
+		fmt.Fprintf(&b, "; all matches take %s if programs use all of the time for their answers", numbers.AtMost(longestWait(p, matches)))
 	case v.match > 0 && v.most > v.match:
 		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", numbers.Roughly(time.Duration(matches)*v.most))
 	}
@@ -238,7 +238,7 @@ func programsAMatch(p *league.Plan) float64 {
 // program of a match after the other.
 func longestWait(p *league.Plan, matches int) time.Duration {
 	longest := time.Duration(min(sim.Seats, players.ProgramsOf(p))) * p.Limits.MatchWall
-	places := match.MaxUnderWay(runtime.GOMAXPROCS(0))
+	places := runtime.GOMAXPROCS(0) // more matches are under way only while some are idle, which not every system shows
 	if matches <= places {
 		return longest
 	}
