@@ -255,7 +255,7 @@ func (f *Follower) reopen() (rewritten bool, err error) {
 		return false, nil
 	}
 	if r.Plan.ID != f.Plan.ID {
-		return false, errors.Join(fmt.Errorf("%s: this is the record of another tournament now", f.title), file.Close())
+		return false, errors.Join(fmt.Errorf("%s: the file now holds another tournament", f.title), file.Close())
 	}
 	_ = f.file.Close() // it was only read
 	f.file, f.reader = file, r

@@ -54,19 +54,19 @@ func (w *wait) until(now time.Time) time.Duration {
 	return w.waited + now.Sub(w.asked)
 }
 
-// most returns the longest that the match may still wait for it. It reports false if there is no bound.
-func (w *wait) most(l sim.Limits, now time.Time) (time.Duration, bool) {
+// longest returns the longest time that the match may still wait for it. It reports false if there is no bound.
+func (w *wait) longest(l sim.Limits, now time.Time) (time.Duration, bool) {
 	switch {
 	case w.over:
 		return 0, true
 	case l.Off || l.Wall <= 0 || l.MatchWall <= 0:
 		return 0, false
 	}
-	most := l.MatchWall - w.until(now)
+	longest := l.MatchWall - w.until(now)
 	if w.left > 0 {
-		most = min(most, time.Duration(w.left)*l.Wall-(w.until(now)-w.waited))
+		longest = min(longest, time.Duration(w.left)*l.Wall-(w.until(now)-w.waited))
 	}
-	return max(most, 0), true
+	return max(longest, 0), true
 }
 
 // timedPlayer is a program whose answers are timed.

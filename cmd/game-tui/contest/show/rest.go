@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	sampleTasks = 280         // tasks to come from which the time for all of them is estimated
-	overtime    = 10          // a seed that has begun may last longer by this part of the time of the tournament
-	waitLeast   = time.Second // no shorter match is said to wait for a player
+	sampleTasks  = 280         // tasks to come from which the time for all of them is estimated
+	overtimePart = 10          // a seed that has begun may take 1/overtimePart of --for longer
+	waitLeast    = time.Second // a match counts as waiting only after this time
 )
 
 // interval holds the bounds of a time.
 type interval struct{ least, most time.Duration }
 
-// latest returns when the later one of two things ends.
+// latest returns when both have ended.
 func (i interval) latest(j interval) interval {
 	return interval{max(i.least, j.least), max(i.most, j.most)}
 }
@@ -43,7 +43,7 @@ func (l *Tournament) rest(s *league.Standings) (rate float64, rest numbers.Rest)
 	n := l.toBegin(s, now)
 	end, known := l.underWayEnd(now)
 	if n == 0 && (!known || end.most > slowMatch) {
-		if rest, waits := l.waits(s.Plan, now); waits {
+		if rest, waiting := l.onlyWaiting(s.Plan, now); waiting {
 			return rate, rest
 		}
 	}
@@ -88,7 +88,7 @@ func (l *Tournament) fits(span league.Span, now time.Time) bool {
 	t := l.throughput.Load()
 	left := t.Until.Sub(now)
 	if !span.Whole {
-		left += t.Until.Sub(t.Begin) / overtime
+		left += t.Until.Sub(t.Begin) / overtimePart
 	}
 	return left > 0 && l.takes(span, now) <= left
 }
@@ -107,7 +107,7 @@ func (l *Tournament) takes(span league.Span, now time.Time) time.Duration {
 	if !span.Whole {
 		return w.longest
 	}
-	return max(w.longest, l.atOnce(w.total+l.pending(now), now))
+	return max(w.longest, l.elapsed(w.total+l.pending(now), now))
 }
 
 // work is an estimate of how long tasks take.
@@ -121,7 +121,7 @@ func (l *Tournament) workOf(span league.Span, now time.Time) work {
 	s := span.Standings
 	for n := range span.N {
 		n += span.First
-		if s.Plan.Design.Knockout() { // tasks to come follow from results, and are taken to be like the last ones
+		if s.Plan.Design.Knockout() { // the line-ups of later tasks are unknown: assume the last known one
 			n = min(n, s.Schedule.Tasks()-1)
 		}
 		t := s.Schedule.Task(n)
@@ -173,9 +173,9 @@ func (l *Tournament) pending(now time.Time) (sum time.Duration) {
 	return sum
 }
 
-// atOnce returns how long matches take whose times add up to total. It assumes that as many are played at a time as
+// elapsed returns how long matches take whose times add up to total. It assumes that as many are played at a time as
 // before.
-func (l *Tournament) atOnce(total time.Duration, now time.Time) time.Duration {
+func (l *Tournament) elapsed(total time.Duration, now time.Time) time.Duration {
 	played := micro(float64(l.paces.took.Sum))
 	for _, u := range l.playing {
 		played += now.Sub(u.began)
@@ -190,7 +190,7 @@ func (l *Tournament) toComeEnd(s *league.Standings, n int, now time.Time) (inter
 	seed := l.takes(span, now)
 	span.N = min(n, sampleTasks, max(s.Schedule.Tasks()-span.First, 1))
 	w := l.workOf(span, now)
-	all := l.atOnce(w.total/time.Duration(span.N)*time.Duration(n)+l.pending(now), now)
+	all := l.elapsed(w.total/time.Duration(span.N)*time.Duration(n)+l.pending(now), now)
 	doubt := time.Duration(l.paces.took.Doubt() * float64(all))
 	end := interval{max(all-doubt, 0), all + doubt + w.longest} // the longest may begin last
 	if !t.Until.IsZero() {
@@ -217,34 +217,34 @@ func (l *Tournament) underWayEnd(now time.Time) (end interval, known bool) {
 }
 
 func (l *Tournament) matchEnd(u *underWay, now time.Time) (interval, bool) {
-	most, bound := l.most(u, now)
+	longest, bound := l.longest(u, now)
 	mean, within, known := l.expected(u.LineUp, now)
 	left := mean - now.Sub(u.began)
 	if known && (left+within > 0 || len(u.waits) == 0) {
 		end := interval{max(left-within, 0), max(left+within, 0)}
 		if bound {
-			end = interval{min(end.least, most), min(end.most, most)}
+			end = interval{min(end.least, longest), min(end.most, longest)}
 		}
 		return end, true
 	}
-	return interval{0, most}, bound // its programs have not ended a match, or it takes longer than their others
+	return interval{0, longest}, bound // a program has ended no match yet, or this match already takes longer than expected
 }
 
-// most returns the longest that a match may still take. It reports false if there is no bound.
-func (l *Tournament) most(u *underWay, now time.Time) (sum time.Duration, bound bool) {
+// longest returns the longest that a match may still take. It reports false if there is no bound.
+func (l *Tournament) longest(u *underWay, now time.Time) (sum time.Duration, bound bool) {
 	for _, w := range u.waits {
-		most, bound := w.most(l.paces.limits, now)
+		longest, bound := w.longest(l.paces.limits, now)
 		if !bound {
 			return 0, false
 		}
-		sum += most
+		sum += longest
 	}
 	return sum + micro(l.paces.own.Mean()), len(u.waits) > 0
 }
 
-// waits returns the players for which all matches under way wait, and the longest that this may take. It reports
+// onlyWaiting returns the players for which all matches under way wait, and the longest that this may take. It reports
 // false if a match does not wait: it has spent more than half of its time without waiting for one program.
-func (l *Tournament) waits(p *league.Plan, now time.Time) (rest numbers.Rest, waits bool) {
+func (l *Tournament) onlyWaiting(p *league.Plan, now time.Time) (rest numbers.Rest, waiting bool) {
 	var names []string
 	bound := true
 	for _, u := range l.playing {
@@ -260,8 +260,8 @@ func (l *Tournament) waits(p *league.Plan, now time.Time) (rest numbers.Rest, wa
 		if name := clean.Line(p.Player[slowest.entry].Name); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
-		most, ok := l.most(u, now)
-		rest.Left, bound = max(rest.Left, most), bound && ok
+		longest, ok := l.longest(u, now)
+		rest.Left, bound = max(rest.Left, longest), bound && ok
 	}
 	if !bound {
 		rest.Left = 0
