@@ -2,13 +2,14 @@
 // prints which packages pass, which tests need something that Windows or Wine lacks, and which fail because of
 // Wine alone. The scripts of cmd/game-tui all run, with the program for Windows.
 //
-// It runs at the top of the project, on Linux, and exits with 1 if a test fails. Its arguments are packages.
+// Run it in the project's top folder, on Linux. It exits with 1 if a test fails. Its arguments are packages.
 package main
 
 import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -38,7 +39,7 @@ func check(patterns []string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _, _ = run(w.command("wineboot", "-k")) }() // ends its processes
+	defer w.stop()
 	flag, err := overlay(folder)
 	if err != nil {
 		return err
@@ -87,6 +88,9 @@ var (
 	testFunc   = regexp.MustCompile(`(?m)^func Test\w+\(t `)
 )
 
+// browserCheck is the build tag of a check that is no test for Windows.
+const browserCheck = "exportcheck"
+
 // list finds the packages with tests.
 func list(patterns []string) (packages []*pkg, err error) {
 	const format = `{{.ImportPath}}|{{.Dir}}|{{len .TestGoFiles}}{{len .XTestGoFiles}}{{range .IgnoredGoFiles}}|{{.}}{{end}}`
@@ -107,7 +111,7 @@ func list(patterns []string) (packages []*pkg, err error) {
 			if m := constraint.FindSubmatch(source); m != nil {
 				system = string(m[1])
 			}
-			if tests := testFunc.FindAllString(string(source), -1); tests != nil && system != "exportcheck" {
+			if tests := testFunc.FindAllString(string(source), -1); tests != nil && system != browserCheck {
 				p.unix = append(p.unix, fmt.Sprintf("%s (%s): %s", name, system, strings.NewReplacer("func ", "", "(t ", "").Replace(strings.Join(tests, " "))))
 			}
 		}
@@ -132,15 +136,33 @@ func (p *pkg) test(w *wine, folder, flag string) {
 	cmd := exec.Command("go", append([]string{"tool", "test2json"}, tests.Args...)...)
 	cmd.Dir, cmd.Env = p.dir, append(tests.Env, "GAME_TUI_PROGRAM=Z:"+filepath.Join(folder, "game-tui.exe"))
 	text, err := cmd.Output()
-	printed := map[string]string{}
+	p.read(text, err)
+}
+
+// read adds the results in the output of go tool test2json. ended is how the tests ended: if they crashed or took too
+// long, those that were running have no result of their own.
+func (p *pkg) read(text []byte, ended error) {
+	printed, running := map[string]string{}, map[string]bool{}
 	for line := range bytes.Lines(text) {
-		if e, err := decode.JSON[event](line, len(line)); err == nil {
-			printed[e.Test] += e.Output
-			p.count(e, printed[e.Test])
+		e, err := decode.JSON[event](line, len(line))
+		if err != nil {
+			continue
 		}
+		switch e.Action {
+		case "run":
+			running[e.Test] = true
+		case "pass", "skip", "fail":
+			delete(running, e.Test)
+		}
+		printed[e.Test] += e.Output
+		p.count(e, printed[e.Test])
 	}
-	if err != nil && len(p.failed)+len(p.wine) == 0 {
-		p.failed = append(p.failed, fmt.Sprintf("%v\n%s", err, printed[""]))
+	if ended != nil && (len(running) > 0 || len(p.failed)+len(p.wine) == 0) {
+		names := slices.Sorted(maps.Keys(running))
+		for _, name := range names {
+			printed[""] += printed[name] // where a crash is printed
+		}
+		p.failed = append(p.failed, fmt.Sprintf("%v, while %q ran\n%s", ended, names, printed[""]))
 	}
 }
 

@@ -22,6 +22,7 @@ const (
 var prng []byte
 
 // newWine returns Wine with a new drive C. As root on Debian it installs Wine and the compiler if they are missing.
+// Callers end its processes with stop.
 func newWine(folder string) (*wine, error) {
 	w := &wine{findWine(), filepath.Join(folder, "prefix")}
 	if _, err := exec.LookPath("apt-get"); w.program == "" && err == nil && os.Geteuid() == 0 {
@@ -34,15 +35,22 @@ func newWine(folder string) (*wine, error) {
 		return nil, errors.New("install Wine for 64 bits and gcc of MinGW-w64; on Debian, as root: " + install)
 	}
 	source, library := filepath.Join(folder, "prng.c"), filepath.Join(w.prefix, "drive_c/windows/system32/bcryptprimitives.dll")
-	err := errors.Join(os.MkdirAll(w.prefix, 0o755), os.WriteFile(source, prng, 0o644))
-	if err == nil {
-		_, err = run(w.command("wineboot", "-i"))
+	if err := errors.Join(os.MkdirAll(w.prefix, 0o755), os.WriteFile(source, prng, 0o644)); err != nil {
+		return nil, err
 	}
+	_, err := run(w.command("wineboot", "-i"))
 	if _, missing := os.Stat(library); err == nil && missing != nil { // in Wine 8
 		_, err = run(exec.Command(compiler, "-shared", "-o", library, source, "-ladvapi32"))
 	}
-	return w, err
+	if err != nil {
+		w.stop()
+		return nil, err
+	}
+	return w, nil
 }
+
+// stop ends the processes of Wine.
+func (w *wine) stop() { _, _ = run(w.command("wineboot", "-k")) }
 
 // findWine returns the path of Wine, or "" if it or the compiler is missing.
 func findWine() string {
