@@ -107,7 +107,7 @@ func newTuner(g sim.Game, p *numbers.Player, file string, out io.Writer) (*tuner
 	if err == nil {
 		t.progress, err = decode.JSON[progress](text, maxProgress)
 	}
-	if !slices.Equal(t.From, p.Numbers) || len(t.Values) != n || len(t.Slopes) != n {
+	if err == nil && (!slices.Equal(t.From, p.Numbers) || len(t.Values) != n || len(t.Slopes) != n) {
 		err = fmt.Errorf("it is not about the numbers that %s has now: remove it", p.Name)
 	}
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -113,7 +113,7 @@ func TestOtherProgress(t *testing.T) {
 	if err := os.WriteFile(file, []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := newTuner(model.Game, toy, file, io.Discard); err == nil || !strings.Contains(err.Error(), file) {
-		t.Errorf("of what is none: %v", err)
+	if _, err := newTuner(model.Game, toy, file, io.Discard); err == nil || !strings.Contains(err.Error(), file) || strings.Contains(err.Error(), "remove it") {
+		t.Errorf("got %v for a damaged file, want what is wrong in it", err)
 	}
 }
