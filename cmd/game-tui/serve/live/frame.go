@@ -74,8 +74,8 @@ func frame(name string, rec *record.Record, k int) ([]byte, error) {
 	return dst, nil
 }
 
-// reel holds the frames of a match. Each is encoded once, since anybody may ask for it again and again.
-type reel struct {
+// A frameCache encodes each frame of a match once, and keeps it for edges that ask again.
+type frameCache struct {
 	name   string
 	record *record.Record
 	mu     sync.Mutex
@@ -83,24 +83,24 @@ type reel struct {
 }
 
 // frame returns frame k, or nil while it is not there. Callers must not modify it.
-func (r *reel) frame(k int) ([]byte, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for len(r.frames) <= k {
-		f, err := frame(r.name, r.record, len(r.frames))
+func (c *frameCache) frame(k int) ([]byte, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for len(c.frames) <= k {
+		f, err := frame(c.name, c.record, len(c.frames))
 		if f == nil || err != nil {
 			return nil, err
 		}
-		r.frames = append(r.frames, f)
+		c.frames = append(c.frames, f)
 	}
-	return r.frames[k], nil
+	return c.frames[k], nil
 }
 
 // appendFrames appends frames from number k on, each behind its length, until so many bytes
 // are there or the match has no more yet.
-func (r *reel) appendFrames(dst []byte, k, limit int) ([]byte, error) {
+func (c *frameCache) appendFrames(dst []byte, k, limit int) ([]byte, error) {
 	for len(dst) < limit {
-		f, err := r.frame(k)
+		f, err := c.frame(k)
 		if f == nil || err != nil {
 			return dst, err
 		}

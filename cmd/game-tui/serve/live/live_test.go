@@ -405,17 +405,17 @@ func TestQuestionsOfHostileEdges(t *testing.T) {
 // TestFramesAreEncodedOnce: whoever asks again gets the same bytes.
 func TestFramesAreEncodedOnce(t *testing.T) {
 	t.Parallel()
-	r := reel{name: "live", record: played(t, "thepurge", 1)}
-	for _, k := range []int{0, 7, r.record.Rounds() + 1} {
-		first, err := r.frame(k)
+	c := frameCache{name: "live", record: played(t, "thepurge", 1)}
+	for _, k := range []int{0, 7, c.record.Rounds() + 1} {
+		first, err := c.frame(k)
 		if err != nil || first == nil {
 			t.Fatal(k, err)
 		}
-		if again, _ := r.frame(k); &again[0] != &first[0] {
+		if again, _ := c.frame(k); &again[0] != &first[0] {
 			t.Errorf("frame %d was made again", k)
 		}
 	}
-	if f, err := r.frame(1 << 30); f != nil || err != nil {
+	if f, err := c.frame(1 << 30); f != nil || err != nil {
 		t.Errorf("a frame after the end: %q, %v", f, err)
 	}
 }

@@ -61,7 +61,7 @@ type publisher struct {
 // shown is the match that is published.
 type shown struct {
 	id string
-	reel
+	frameCache
 }
 
 // Publish publishes the matches of a series until ctx ends.
@@ -86,7 +86,7 @@ func Publish(ctx context.Context, conn *nats.Conn, s *source.Series, log *slog.L
 
 // begin notes which match is shown.
 func (p *publisher) begin(rec *record.Record) {
-	p.now.Store(&shown{id: rand.Text(), reel: reel{name: p.series.Name(), record: rec}})
+	p.now.Store(&shown{id: rand.Text(), frameCache: frameCache{name: p.series.Name(), record: rec}})
 }
 
 // match publishes each round of a match once, until another takes its place or ctx ends.
@@ -152,12 +152,12 @@ func (p *publisher) answer(m *nats.Msg) {
 
 // after returns what an edge lacks, from a place in it on. The bytes that an edge has are of
 // frame k: what it claims beyond that would only be made in vain.
-func (r *reel) after(k, offset int) (data []byte, from int, err error) {
-	if data, err = r.appendFrames(nil, k, 1); len(data) == 0 || err != nil {
+func (c *frameCache) after(k, offset int) (data []byte, from int, err error) {
+	if data, err = c.appendFrames(nil, k, 1); len(data) == 0 || err != nil {
 		return nil, 0, err
 	}
 	from = min(offset, len(data))
-	data, err = r.appendFrames(data, k+1, from+maxSent)
+	data, err = c.appendFrames(data, k+1, from+maxSent)
 	return data, from, err
 }
 
