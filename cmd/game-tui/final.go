@@ -44,6 +44,7 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 	}
 	set := cmd.Flags()
 	addMatches(cmd, &f.Request, "`seed` of all that is drawn", sim.DefaultLimits)
+	takesFolders(cmd.Flags())
 	set.IntVar(&f.Matches, "matches", 8, "play that `number` of matches in each semifinal, and in the final")
 	set.Var(typedValue{&f.Dummy}, "dummy", "the `player` that fills empty places")
 	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")

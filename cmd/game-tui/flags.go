@@ -109,6 +109,11 @@ func addLimits(set *pflag.FlagSet, f *play.Request, usual sim.Limits) {
 	addBuild(set, &f.Build)
 }
 
+// takesFolders adds to the help of --sandbox what holds for players of folders and records.
+func takesFolders(set *pflag.FlagSet) {
+	set.Lookup("sandbox").Usage = "isolation of programs (folders and records: require): `auto|off|require`"
+}
+
 // addBuild adds the flags of the budget of a compiler.
 func addBuild(set *pflag.FlagSet, b *process.Budget) {
 	*b = process.DefaultBuild

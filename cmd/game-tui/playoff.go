@@ -41,6 +41,7 @@ game-tui playoff show playoff.jsonl`,
 	}
 	set := cmd.Flags()
 	addMatches(cmd, &f.Request, "`seed` of all that is drawn", sim.DefaultLimits)
+	takesFolders(cmd.Flags())
 	set.IntVar(&f.To, "to", 16, "until that `number` of players are in")
 	set.IntVar(&f.Rounds, "rounds", 0, "play that `number` of rounds now, and go on with --resume; 0: all")
 	set.Var(typedValue{&f.Dummy}, "dummy", "the `player` that fills up groups (default: the built-in one that comes nearest to the course's)")

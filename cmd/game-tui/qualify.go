@@ -53,6 +53,7 @@ game-tui qualify players/ --game thepurge --csv`,
 	}
 	set := cmd.Flags()
 	addMatches(cmd, &f.Request, "first `seed`", sim.JudgeLimits)
+	takesFolders(cmd.Flags())
 	addTrial(cmd, f)
 	f.Preset, set.Lookup("limits").DefValue = "judge", "judge"
 	return cmd

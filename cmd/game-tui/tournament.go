@@ -65,6 +65,7 @@ game-tui tournament show final.jsonl`,
 	}
 	set := cmd.Flags()
 	addMatches(cmd, &f.Request, "first `seed`", sim.DefaultLimits)
+	takesFolders(cmd.Flags())
 	set.Var(typedValue{&f.Against}, "against", "is PLAYER better than this `player`? Play until it is proven")
 	set.Var(typedValues{&f.Rivals}, "rivals", "of --against: `players`, with commas, of whom both meet three (default: those built in)")
 	f.Size.Seeds.Adds = true
@@ -172,6 +173,7 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 	addRequest(cmd, &f.Request)
 	set.StringVar(&f.Share, "share", "5%", "play that `share` of the results again; 100% is all")
 	addPrograms(set, &f.Request, sim.DefaultLimits)
+	takesFolders(cmd.Flags())
 	addFormat(cmd, report.JSON, "all of it as JSON")
 	return cmd
 }
