@@ -172,7 +172,7 @@ dist-check: dist
 
 # The short tests of all packages, and the scripts of the program, compiled for Windows, under Wine. As root
 # on Debian it installs Wine and gcc of MinGW-w64; elsewhere it says what to install. It takes about a
-# quarter of an hour on two cores.
+# quarter of an hour on two cores. PACKAGES=./sim/... tests only those.
 windows-check:
 	$(GO) run ./cmd/windowscheck $(PACKAGES)
 
