@@ -60,7 +60,7 @@ var sections = []struct {
 		{"0", "done"},
 		{"1", "a difference was found, or a match stopped early"},
 		{"2", "wrong use, or input that cannot be used; one line on standard error says what"},
-		{"130", "interrupted by a signal; serve ends with 0 then, worker after SIGTERM"},
+		{"130", "interrupted by a signal; serve exits with 0 instead, and worker does after SIGTERM"},
 	}},
 }
 
