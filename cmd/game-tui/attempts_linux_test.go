@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"game-tui/sim/simtest"
 )
 
 // attemptsMade is what a program that makes attempts says last.
@@ -23,9 +25,7 @@ const leastAttempts = 150
 // file and as a folder, at the coordinator and at a worker, of whoever runs the test and of an
 // ordinary user.
 func TestAttemptsInTournaments(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("skipped: no gcc, so its attempts cannot be made")
-	}
+	simtest.NeedsProgram(t, "gcc")
 	source := readFile(t, filepath.Join("..", "..", "ai", "process", "testdata", "attempts", "try.c"))
 	eachUser(t, func(t *testing.T, w *workplace) {
 		listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -9,15 +9,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"game-tui/sim/simtest"
 )
 
 // TestVulnTellsItsFailuresApart runs make vuln with a script in place of the go command. The script prints what
 // govulncheck prints, and ends with its exit code.
 func TestVulnTellsItsFailuresApart(t *testing.T) {
 	t.Parallel()
-	if _, err := exec.LookPath("make"); err != nil {
-		t.Skip("no make")
-	}
+	simtest.NeedsProgram(t, "make")
 	goCommand := filepath.Join(t.TempDir(), "go")
 	writeFile(t, goCommand, []byte("#!/bin/sh\n[ $1 = build ] && exit $BUILDS\necho \"$PRINTS\"\nexit $ENDS\n"), 0o755)
 	for name, c := range map[string]struct {

@@ -89,7 +89,7 @@ func (r *Request) RequireSandbox(from string) error {
 	}
 	r.Sandbox = process.Require
 	if err := r.Sandbox.Check(); err != nil {
-		return fmt.Errorf("%s contains programs, and no full sandbox is available (type --sandbox auto if you trust all of them): %w", from, err)
+		return fmt.Errorf("%s contains programs: %w", from, err)
 	}
 	return nil
 }
