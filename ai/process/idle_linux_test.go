@@ -73,6 +73,38 @@ func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
 	}
 }
 
+// TestWaitForACoreAddsNoMoreThanItTook: a program that has waited for a core a little does not get more time than that.
+func TestWaitForACoreAddsNoMoreThanItTook(t *testing.T) {
+	t.Parallel()
+	bot := filepath.Join(t.TempDir(), "bot.sh")
+	if err := os.WriteFile(bot, []byte(quietBot), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	tb := newTable(t)
+	limits := sim.DefaultLimits
+	limits.CPU, limits.Wall, limits.MatchWall = 10*time.Second, time.Minute, 0
+	p, clock := timed(Spec{Command: opening(bot), Limits: limits})
+	defer p.Close()
+	if _, out := p.Start(t.Context(), tb.init(0)); out != nil {
+		t.Fatal(out)
+	}
+	p.monitor.arm(t.Context(), p.deadline(), p.base, limits.CPU)
+	p.monitor.timer.Stop()
+	p.monitor.delay = -time.Hour // it has waited for an hour at least
+	clock.runs(2 * time.Minute)
+	p.monitor.look()
+	p.monitor.timer.Stop()
+	if out := p.monitor.verdict(); out != nil {
+		t.Fatalf("out in time: %v", out)
+	}
+	p.monitor.delay -= time.Second // and for another second
+	clock.runs(24 * time.Hour)
+	p.monitor.look()
+	if out := p.monitor.verdict(); out == nil || out.Reason != sim.OutWall {
+		t.Errorf("got %v long after its time, want %s", out, sim.OutWall)
+	}
+}
+
 // TestAnswerInTimeCounts: an answer that has come counts, however late this process is to read it.
 func TestAnswerInTimeCounts(t *testing.T) {
 	t.Parallel()

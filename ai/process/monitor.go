@@ -55,7 +55,7 @@ type monitor struct {
 	sent  bool // the whole question was written, and the answer is being read
 	due   deadline
 	extra time.Duration // beyond it
-	late  time.Duration // reading of the child's wait for a core of which no more is given
+	delay time.Duration // part of the child's wait for a core that was added to extra
 	cpu   time.Duration // reading of the child's clock at which its budget is used up
 	base  time.Duration // where that budget began
 	out   *sim.Out      // why it was killed
@@ -184,7 +184,7 @@ func (m *monitor) exceeded() *sim.Out {
 		if hasCPUClock && used > m.cpu {
 			return &sim.Out{Reason: sim.OutCPU, Detail: cpuDetail(used-m.base, m.cpu-m.base)}
 		}
-		if m.now().Sub(m.begin) >= m.due.wall+m.extra && !m.extend() && !(m.sent && m.child.unread()) {
+		if m.late() && !(m.sent && m.child.unread()) {
 			return &sim.Out{Reason: sim.OutWall, Detail: m.due.passed()}
 		}
 	}
@@ -202,14 +202,17 @@ func (m *monitor) exceeded() *sim.Out {
 	return nil
 }
 
-// extend gives an answer the time for which its program has waited for a core of this machine, so
-// that what others do here counts for nobody. It reports whether there was more of it.
-func (m *monitor) extend() bool {
-	late := m.child.delayed()
-	more := late - m.late
-	m.late = late
-	m.extra += more
-	return more > 0
+// late reports whether the time for the answer is up. What others do on this machine must not count: the time for which the
+// program has waited for a core is added.
+func (m *monitor) late() bool {
+	passed := func() bool { return m.now().Sub(m.begin) >= m.due.wall+m.extra }
+	if !passed() {
+		return false
+	}
+	delay := m.child.delayed()
+	m.extra += delay - m.delay
+	m.delay = delay
+	return passed()
 }
 
 // verdict is why the monitor killed the player; nil if it did not.
