@@ -19,6 +19,10 @@ type Budget struct {
 // delay them.
 var DefaultBuild = Budget{Processes: 64, Memory: 2 << 30, Disk: 512 << 20, Threads: 1024, Wall: 5 * time.Minute}
 
+// maxMappings is how many mappings of memory the processes of a sandbox may have together. The system needs memory for each
+// one, which no gauge shows, and again for each fork. Compilers need some 200.
+const maxMappings = 16 << 10
+
 // Check returns an error that names the flags if processes, memory or disk are not positive. The other limits have no
 // flags.
 func (b Budget) Check() error {
@@ -35,6 +39,8 @@ func (b Budget) exceeded(u sandboxUsage) error {
 		return fmt.Errorf("more than %d processes", b.Processes)
 	case u.threads > b.Threads:
 		return fmt.Errorf("more than %d threads", b.Threads)
+	case u.mappings > maxMappings:
+		return fmt.Errorf("more than %d mappings of memory", maxMappings)
 	case u.memory > b.Memory:
 		return fmt.Errorf("more than %s of memory", megabytes(b.Memory))
 	case u.disk > b.Disk:
@@ -45,8 +51,8 @@ func (b Budget) exceeded(u sandboxUsage) error {
 
 // sandboxUsage is what all processes of a sandbox use at one moment.
 type sandboxUsage struct {
-	processes, threads int
-	memory, disk       int64 // bytes
+	processes, threads, mappings int
+	memory, disk                 int64 // bytes
 }
 
 // A gauge measures some of what a sandbox takes, and leaves the rest 0.

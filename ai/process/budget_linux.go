@@ -28,8 +28,11 @@ func (c *child) session() (list []int) {
 // sessionUsage measures the processes of the session.
 func (c *child) sessionUsage() (u sandboxUsage) {
 	for _, pid := range c.session() {
-		_, text := liveFolder(pid)
+		folder, text := liveFolder(pid)
 		u.processes++
+		if u.mappings += countMappings(folder, maxMappings); u.mappings > maxMappings {
+			return u
+		}
 		u.threads += int(statusField(text, "Threads:"))
 		u.memory += (statusField(text, "RssAnon:") + statusField(text, "RssShmem:") + statusField(text, "VmPTE:")) << 10
 	}

@@ -25,7 +25,7 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 	const processes, threads = "it took more than 16 processes", "it took more than 64 threads"
 	const memory, disk = "it took more than 64 MiB of memory", "it took more than 16 MiB of disk"
 	for takes, want := range map[string]string{
-		"nothing": "<nil>", "processes": processes, "threads": threads, "memory": memory, "memory behind a thread": memory,
+		"nothing": "<nil>", "mappings": "it took more than 16384 mappings of memory", "processes": processes, "threads": threads, "memory": memory, "memory behind a thread": memory,
 		"disk": disk, "hidden disk": disk, "nameless disk": disk, "mapped disk": disk, "deep folders": disk,
 		"nameless disk behind a thread": disk, "privately mapped disk": disk, "hidden folder among files": disk, "deep folders among files": disk,
 	} {
@@ -57,6 +57,32 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 	}
 }
 
+// TestDeletedFoldersCount: file systems keep the blocks of a folder as long as somebody has it open or works in it.
+func TestDeletedFoldersCount(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "folder")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	link := procFile(os.Getpid(), "fd", fmt.Sprint(f.Fd()))
+	var before, after deletedFiles
+	before.link(link)
+	if err := os.Remove(dir); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // it counts once
+		after.link(link)
+	}
+	if before.bytes != 0 || after.bytes < entrySize || after.bytes >= 2*entrySize+maxProgram {
+		t.Errorf("got %d bytes before the folder was deleted and %d afterwards, want 0 and at least %d", before.bytes, after.bytes, entrySize)
+	}
+}
+
 func TestBudgetIsExceededByEachBoundAlone(t *testing.T) {
 	t.Parallel()
 	b := Budget{Processes: 2, Memory: 1000, Disk: 2000, Threads: 3}
@@ -64,9 +90,10 @@ func TestBudgetIsExceededByEachBoundAlone(t *testing.T) {
 		takes sandboxUsage
 		want  string
 	}{
-		{sandboxUsage{2, 3, 1000, 2000}, "<nil>"},
+		{sandboxUsage{2, 3, maxMappings, 1000, 2000}, "<nil>"},
 		{sandboxUsage{processes: 3}, "more than 2 processes"},
 		{sandboxUsage{threads: 4}, "more than 3 threads"},
+		{sandboxUsage{mappings: maxMappings + 1}, "more than 16384 mappings of memory"},
 		{sandboxUsage{memory: 1001}, "more than 0 KiB of memory"},
 		{sandboxUsage{disk: 2001}, "more than 1 KiB of disk"},
 	} {

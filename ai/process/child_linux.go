@@ -46,7 +46,11 @@ func spawn(prog *program, spec Spec) (*child, error) {
 // signal to its group reaches all that stay in it.
 func (plan *plan) spawn() (*child, error) {
 	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp && plan.Role != launch.Compiler}
-	theirs, err := c.pipes()
+	connect := c.pipes
+	if plan.Role == launch.Compiler {
+		connect = c.sockets
+	}
+	theirs, err := connect()
 	if err != nil {
 		return nil, err
 	}
@@ -77,6 +81,23 @@ func (plan *plan) spawn() (*child, error) {
 	}
 	go c.reap()
 	return c, nil
+}
+
+// sockets connects the program by sockets, and returns its ends of them. A source that includes /proc/self/fd/2 would open a
+// pipe for reading and wait for ever; sockets cannot be opened.
+func (c *child) sockets() (theirs [3]*os.File, err error) {
+	var ours [3]*os.File
+	for i := range theirs {
+		ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+		if err != nil {
+			closeAll(append(ours[:i], theirs[:i]...))
+			return theirs, err
+		}
+		_ = unix.SetNonblock(ends[0], true) // so that deadlines hold; it cannot fail
+		ours[i], theirs[i] = os.NewFile(uintptr(ends[0]), "socket"), os.NewFile(uintptr(ends[1]), "socket")
+	}
+	c.in, c.out, c.err = ours[0], ours[1], ours[2]
+	return theirs, nil
 }
 
 // reap waits for the program's end. It looks before it reaps, so that its group

@@ -121,6 +121,8 @@ func TestHostileSources(t *testing.T) {
 		"copy.o":        "@",
 		"-specs=x.cc":   "int main() {}",
 		"@include.cc":   "int main() {}",
+		"stderr.cc":     "#include \"/proc/self/fd/2\"\nint main() {}", // which is open, but for writing
+		"stdout.cc":     "asm(\".incbin \\\"/proc/self/fd/1\\\"\");\nint main() {}",
 		"self.cc":       "#include __FILE__\n#include __FILE__\nint x = y;",
 		"line.cc":       "#line 1 \"\\x1b]0;title\\x07\"\nint x = \"\x1b[2J\";",
 		"macros.cc":     "#define A(x) x x x x x x x x\n#define B(x) A(A(A(A(x))))\nint main() { return B(B(B(1+))) 1; }",
@@ -149,6 +151,8 @@ func TestHostileSources(t *testing.T) {
 				}
 			case !errors.As(err, &wrong) || strings.Contains(err.Error(), "\n"):
 				t.Error(err)
+			case slices.ContainsFunc(wrong.Said, func(s string) bool { return strings.Contains(s, DefaultBuild.Wall.String()) }):
+				t.Errorf("the compiler did nothing for long: %v", err)
 			}
 			if text, err := os.ReadFile(outside); err != nil || string(text) != secret+"\n" {
 				t.Errorf("the secret is now %q (%v)", text, err)

@@ -79,8 +79,8 @@ func (w *diskWalk) fails(err error) {
 	}
 }
 
-// deletedFiles adds up the disk space of files that were deleted while processes had them open or mapped. The zero value
-// is ready to use.
+// deletedFiles adds up the disk space of files and folders that were deleted while processes had them open or mapped, or
+// worked in them. The zero value is ready to use.
 type deletedFiles struct {
 	bytes int64
 	seen  map[string]bool // device and inode
@@ -99,15 +99,24 @@ func (d *deletedFiles) add(device, inode uint64, size int64) {
 	d.bytes += size
 }
 
+// link adds what a link in /proc leads to, if that is a deleted file or folder.
+func (d *deletedFiles) link(path string) {
+	var stat unix.Stat_t
+	if unix.Stat(path, &stat) != nil || stat.Nlink > 0 {
+		return
+	}
+	if kind := stat.Mode & unix.S_IFMT; kind == unix.S_IFREG || kind == unix.S_IFDIR {
+		d.add(stat.Dev, stat.Ino, entrySize+stat.Blocks*512)
+	}
+}
+
 // process adds the files of a process. A mapped file counts as the largest file that a compiler may write, since its size
 // is unknown: the mapping may be a small part of it.
 func (d *deletedFiles) process(pid int) {
 	folder, _ := liveFolder(pid)
+	d.link(folder + "/cwd")
 	for _, fd := range numbersIn(folder + "/fd") {
-		var stat unix.Stat_t
-		if unix.Stat(folder+"/fd/"+strconv.Itoa(fd), &stat) == nil && stat.Nlink == 0 && stat.Mode&unix.S_IFMT == unix.S_IFREG {
-			d.add(stat.Dev, stat.Ino, stat.Blocks*512)
-		}
+		d.link(folder + "/fd/" + strconv.Itoa(fd))
 	}
 	f, err := os.Open(folder + "/maps")
 	if err != nil {

@@ -7,7 +7,7 @@ import "golang.org/x/sys/unix"
 // another process, and none leaves anything behind that a later player finds.
 var commonCalls = []int{
 	unix.SYS_READ, unix.SYS_READV, unix.SYS_PREAD64, unix.SYS_PREADV, unix.SYS_WRITE, unix.SYS_WRITEV,
-	unix.SYS_CLOSE, unix.SYS_CLOSE_RANGE, unix.SYS_LSEEK, unix.SYS_FSTAT, unix.SYS_STATX, unix.SYS_FSTATFS, unix.SYS_STATFS,
+	unix.SYS_CLOSE, unix.SYS_LSEEK, unix.SYS_FSTAT, unix.SYS_STATX, unix.SYS_FSTATFS, unix.SYS_STATFS,
 	unix.SYS_FACCESSAT, unix.SYS_FACCESSAT2, unix.SYS_READLINKAT, unix.SYS_GETCWD, unix.SYS_GETDENTS64,
 	unix.SYS_DUP, unix.SYS_DUP3, unix.SYS_PIPE2, unix.SYS_PPOLL, unix.SYS_PSELECT6,
 	unix.SYS_EPOLL_CREATE1, unix.SYS_EPOLL_CTL, unix.SYS_EPOLL_PWAIT, unix.SYS_EPOLL_PWAIT2, unix.SYS_EVENTFD2,
@@ -50,10 +50,10 @@ const (
 )
 
 // threadFlags are what libraries make threads with. Others would make processes, or namespaces, or threads with
-// descriptors of their own, which are hard to count.
+// descriptors or a working directory of their own, which are hard to count.
 const (
-	thread      = unix.CLONE_THREAD | unix.CLONE_VM | unix.CLONE_FILES
-	threadFlags = thread | unix.CLONE_FS | unix.CLONE_SYSVSEM | unix.CLONE_SIGHAND | unix.CLONE_SETTLS |
+	thread      = unix.CLONE_THREAD | unix.CLONE_VM | unix.CLONE_FILES | unix.CLONE_FS
+	threadFlags = thread | unix.CLONE_SYSVSEM | unix.CLONE_SIGHAND | unix.CLONE_SETTLS |
 		unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_SETTID | unix.CLONE_CHILD_CLEARTID | unix.CLONE_DETACHED
 )
 
@@ -100,6 +100,8 @@ func conditions(self uint32) []condition {
 		{call: unix.SYS_FUTEX, tests: []test{{arg: 1, mask: ^uint32(futexRealtime), want: futexes()}}},
 		{call: unix.SYS_CLOCK_GETTIME, tests: []test{myClock}},
 		{call: unix.SYS_CLOCK_GETTIME, tests: []test{{arg: 0, mask: threadClock, want: []uint32{threadClock}}}},
+		// Another flag gives a thread a table of descriptors of its own, which is hard to count.
+		{call: unix.SYS_CLOSE_RANGE, tests: []test{{arg: 2, mask: ^uint32(unix.CLOSE_RANGE_CLOEXEC), want: []uint32{0}}}},
 		{call: unix.SYS_CLOCK_GETRES, tests: []test{myClock}},
 		{call: unix.SYS_CLOCK_NANOSLEEP, tests: []test{myClock}},
 		{call: unix.SYS_SCHED_GETAFFINITY, tests: []test{onMe}},

@@ -15,7 +15,7 @@ var nativeCalls = []int{
 // The older calls in which roles differ from a player.
 var (
 	nativeCompilerCalls = []int{
-		unix.SYS_CREAT, unix.SYS_FORK, unix.SYS_VFORK, unix.SYS_UNLINK, unix.SYS_RMDIR, unix.SYS_RENAME, unix.SYS_RENAMEAT, unix.SYS_MKDIR,
+		unix.SYS_CREAT, unix.SYS_FORK, unix.SYS_VFORK, unix.SYS_UNLINK, unix.SYS_RMDIR, unix.SYS_MKDIR,
 	}
 	nativeCompilerSkipped    = []int{unix.SYS_CHMOD}
 	nativeCompilerConditions = []condition{writableOpen(unix.SYS_OPEN, 1)}

@@ -10,7 +10,7 @@ var nativeCalls = []int{unix.SYS_FSTATAT, unix.SYS_GETRLIMIT}
 
 // The older or differently named calls in which roles differ from a player.
 var (
-	nativeCompilerCalls      = []int{unix.SYS_RENAMEAT}
+	nativeCompilerCalls      []int
 	nativeCompilerSkipped    []int
 	nativeCompilerConditions []condition
 	nativeValgrindConditions = []condition{creates(unix.SYS_OPENAT, 2), {call: unix.SYS_UNLINKAT, skip: true}}

@@ -15,10 +15,10 @@ const (
 	execute  = unix.LANDLOCK_ACCESS_FS_EXECUTE
 
 	writeFile = unix.LANDLOCK_ACCESS_FS_WRITE_FILE
-	// What a compiler may do in its folder: no links, and nothing there is executed.
+	// What a compiler may do in its folder: it makes no links, moves no files, and executes none.
 	writeBelow = readFile | readDir | writeFile | unix.LANDLOCK_ACCESS_FS_TRUNCATE |
 		unix.LANDLOCK_ACCESS_FS_MAKE_REG | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_REMOVE_FILE |
-		unix.LANDLOCK_ACCESS_FS_REMOVE_DIR | unix.LANDLOCK_ACCESS_FS_REFER
+		unix.LANDLOCK_ACCESS_FS_REMOVE_DIR
 )
 
 // LandlockABI is the version of Landlock that the kernel offers, 0 none.

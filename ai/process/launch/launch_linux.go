@@ -117,7 +117,7 @@ func (p *Plan) become() error {
 			err = p.lock(loader)
 		}
 		if err == nil {
-			err = setLimit(unix.RLIMIT_NOFILE, p.Role.openFiles()) // this process may have been given more
+			err = setLimit(unix.RLIMIT_NOFILE, openFiles) // this process may have been given more
 		}
 		if err != nil {
 			return err
@@ -235,6 +235,10 @@ func (p *Plan) limit() error {
 	}
 	return nil
 }
+
+// openFiles is how many descriptors a program in the sandbox may have. Each can hold memory of the system, such as the
+// buffer of a pipe.
+const openFiles = 64
 
 // The largest stacks that are given. A program with threads has one of this size
 // for each, so they are what threads have by default.

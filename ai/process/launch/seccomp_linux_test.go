@@ -48,7 +48,7 @@ func TestFilter(t *testing.T) {
 		t.Skip("skipped: no list of calls for this architecture")
 	}
 	const private = unix.MAP_PRIVATE | unix.MAP_ANONYMOUS
-	const thread = unix.CLONE_VM | unix.CLONE_THREAD | unix.CLONE_SIGHAND | unix.CLONE_FILES
+	const thread = unix.CLONE_VM | unix.CLONE_THREAD | unix.CLONE_SIGHAND | unix.CLONE_FILES | unix.CLONE_FS
 	for _, c := range []struct {
 		name string
 		want uint32
@@ -87,6 +87,9 @@ func TestFilter(t *testing.T) {
 		{"thread of musl", callAllow, unix.SYS_CLONE, []uint64{0x7d0f00}},
 		{"thread of Go", callAllow, unix.SYS_CLONE, []uint64{0x50f00}},
 		{"thread with descriptors of its own", callDeny, unix.SYS_CLONE, []uint64{thread &^ unix.CLONE_FILES}},
+		{"thread with a working directory of its own", callDeny, unix.SYS_CLONE, []uint64{thread &^ unix.CLONE_FS}},
+		{"close descriptors", callAllow, unix.SYS_CLOSE_RANGE, []uint64{3, 100, unix.CLOSE_RANGE_CLOEXEC}},
+		{"close descriptors of this thread", callDeny, unix.SYS_CLOSE_RANGE, []uint64{3, 100, unix.CLOSE_RANGE_UNSHARE}},
 		{"thread with a network of its own", callDeny, unix.SYS_CLONE, []uint64{thread | unix.CLONE_NEWNET}},
 		{"thread with mounts of its own", callDeny, unix.SYS_CLONE, []uint64{thread | unix.CLONE_NEWNS}},
 		{"thread that is somebody else's child", callDeny, unix.SYS_CLONE, []uint64{thread | unix.CLONE_PARENT}},
@@ -160,8 +163,9 @@ func TestFilterOfCompilers(t *testing.T) {
 		{"fork", callAllow, unix.SYS_CLONE, []uint64{uint64(unix.SIGCHLD)}},
 		{"create", callAllow, unix.SYS_OPENAT, []uint64{0, 0, unix.O_CREAT | unix.O_RDWR}},
 		{"remove", callAllow, unix.SYS_UNLINKAT, nil},
-		{"make room", callAllow, unix.SYS_FALLOCATE, []uint64{3, 0}},
-		{"make room beyond the limit of a file", callDeny, unix.SYS_FALLOCATE, []uint64{3, unix.FALLOC_FL_KEEP_SIZE}},
+		{"make room", callDeny, unix.SYS_FALLOCATE, []uint64{3, 0}},
+		{"move", callDeny, unix.SYS_RENAMEAT2, nil},
+		{"move as before", callDeny, unix.SYS_RENAMEAT, nil},
 		{"nameless file", callDeny, unix.SYS_OPENAT, []uint64{0, 0, unix.O_TMPFILE | unix.O_RDWR}},
 		{"change a mode", callSkip, unix.SYS_FCHMODAT, nil},
 		{"change the mode of an open file", callSkip, unix.SYS_FCHMOD, nil},

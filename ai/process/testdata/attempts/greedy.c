@@ -105,6 +105,13 @@ static void nameless_disk_behind_a_thread(void) {
   syscall(SYS_exit, 0);
 }
 
+// Pages with other rights than their neighbours.
+static void mappings(void) {
+  char *pages = mmap(NULL, 40000 * 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (pages == MAP_FAILED) exit(4);
+  for (int i = 0; i < 40000; i += 2) mprotect(pages + i * 4096, 4096, PROT_NONE);
+}
+
 static void deep_folders(void) {
   for (int i = 0; i < folders; i++)
     if (mkdir("folder", 0700) || chdir("folder")) exit(5);
@@ -133,6 +140,7 @@ int main(int argc, char **argv) {
   if (strcmp(what, "threads") == 0) many_threads();
   if (strcmp(what, "memory") == 0) memory();
   if (strcmp(what, "memory behind a thread") == 0) memory_behind_a_thread();
+  if (strcmp(what, "mappings") == 0) mappings();
   if (strcmp(what, "disk") == 0) disk(".");
   if (strcmp(what, "hidden disk") == 0) hidden_disk();
   if (strcmp(what, "nameless disk") == 0) nameless_disk(0);
