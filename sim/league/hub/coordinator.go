@@ -64,9 +64,6 @@ func NewCoordinator(conn *nats.Conn, d *Desk, read func(sha256 string, p []byte,
 				return
 			}
 			c.lanes.add(tokenOf(id)+" "+on.verb, job{size: len(m.Data), do: func() {
-				if c.ctx.Err() != nil {
-					return // closed meanwhile
-				}
 				var reply any
 				if a := c.admitted(id); a == nil || on.verb == verbJoin || on.verb == verbFile {
 					reply = on.do(id, m)
@@ -110,7 +107,7 @@ func (c *Coordinator) Close(over bool) {
 	}
 	c.cancel()
 	c.conn.Close()
-	c.lanes.work.Wait()
+	c.lanes.close()
 }
 
 func (c *Coordinator) join(name string, m *nats.Msg) any {

@@ -18,6 +18,8 @@ type lanes struct {
 	mu   sync.Mutex
 	busy map[string]*lane // lanes with jobs, by sender
 	work sync.WaitGroup   // runs of lanes
+
+	closed bool
 }
 
 type lane struct {
@@ -35,6 +37,9 @@ type job struct {
 func (l *lanes) add(sender string, j job) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.closed {
+		return
+	}
 	w := l.busy[sender]
 	if w == nil {
 		if l.busy == nil {
@@ -50,11 +55,19 @@ func (l *lanes) add(sender string, j job) {
 	}
 }
 
+// close drops the jobs that have not begun, and waits for those that have.
+func (l *lanes) close() {
+	l.mu.Lock()
+	l.closed = true
+	l.mu.Unlock()
+	l.work.Wait()
+}
+
 // run executes the jobs of a lane until none is left.
 func (l *lanes) run(sender string, w *lane) {
 	for {
 		l.mu.Lock()
-		if len(w.queue) == 0 {
+		if l.closed || len(w.queue) == 0 {
 			delete(l.busy, sender)
 			l.mu.Unlock()
 			return

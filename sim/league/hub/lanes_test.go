@@ -42,6 +42,40 @@ func TestSlowQuestionsDelayNoOtherToken(t *testing.T) {
 	}
 }
 
+// TestClosedLanesHandleNothing closes lanes while a message is handled and another one waits.
+func TestClosedLanesHandleNothing(t *testing.T) {
+	t.Parallel()
+	var l lanes
+	begun, release, closed, handled := make(chan struct{}), make(chan struct{}), make(chan struct{}), false
+	l.add("anna", job{do: func() {
+		close(begun)
+		<-release
+	}})
+	later := job{do: func() { handled = true }}
+	l.add("anna", later)
+	simtest.Receive(t, "the first message", begun)
+	go func() {
+		defer close(closed)
+		l.close()
+	}()
+	simtest.Await(t, "the lanes are closed", func() bool {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		return l.closed
+	}, nil)
+	l.add("ben", later)
+	select {
+	case <-closed:
+		t.Error("close has not waited for the first message")
+	default:
+	}
+	close(release)
+	simtest.Receive(t, "the end of the first message", closed)
+	if handled {
+		t.Error("a message was handled after close")
+	}
+}
+
 // TestLanesAreBounded: what a sender has waiting is in order, and bounded in number and size.
 func TestLanesAreBounded(t *testing.T) {
 	t.Parallel()

@@ -88,26 +88,36 @@ func TestWorkerGoesOnAfterCoordinatorCrash(t *testing.T) {
 	}
 }
 
+// silentSubject is the subject of questions that silent takes.
+const silentSubject = "game-tui.p.anybody.one.silent"
+
+// silent connects to the server and answers no question. asked is closed when one has come.
+func (m *meeting) silent() (c *nats.Conn, asked <-chan struct{}) {
+	m.Helper()
+	c, err := m.node.Connect()
+	if err != nil {
+		m.Fatal(err)
+	}
+	m.Cleanup(c.Close)
+	come := make(chan struct{})
+	if _, err = c.Subscribe(silentSubject, func(*nats.Msg) { close(come) }); err == nil {
+		err = c.Flush()
+	}
+	if err != nil {
+		m.Fatal(err)
+	}
+	return c, come
+}
+
 // TestRequestEndsWithTheConnection: a question that the server took along when it went is not waited for.
 func TestRequestEndsWithTheConnection(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
-	own, err := m.node.Connect()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer own.Close()
-	asked := make(chan struct{})
-	if _, err := own.Subscribe("game-tui.p.anybody.one.silent", func(*nats.Msg) { close(asked) }); err != nil {
-		t.Fatal(err)
-	}
-	if err := own.Flush(); err != nil {
-		t.Fatal(err)
-	}
+	_, asked := m.silent()
 	c := m.stranger(anybody)
 	failed := make(chan error, 1)
 	go func() {
-		_, err := Request(t.Context(), c, "game-tui.p.anybody.one.silent", nil)
+		_, err := Request(t.Context(), c, silentSubject, nil)
 		failed <- err
 	}()
 	simtest.Receive(t, "the question", asked)
@@ -122,18 +132,7 @@ func TestRequestEndsWithTheConnection(t *testing.T) {
 func TestAnnouncementEndsQuestions(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
-	own, err := m.node.Connect()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer own.Close()
-	asked := make(chan struct{})
-	if _, err := own.Subscribe("game-tui.p.anybody.one.silent", func(*nats.Msg) { close(asked) }); err != nil {
-		t.Fatal(err)
-	}
-	if err := own.Flush(); err != nil {
-		t.Fatal(err)
-	}
+	own, asked := m.silent()
 	s := &session{WorkerOptions: m.worker("one", Token{}), link: m.stranger(anybody), restarts: newRestarts()}
 	if _, err := s.link.Subscribe(restartSubject, func(*nats.Msg) { s.restarts.notify() }); err != nil {
 		t.Fatal(err)
@@ -143,7 +142,7 @@ func TestAnnouncementEndsQuestions(t *testing.T) {
 	}
 	failed := make(chan error, 1)
 	go func() {
-		_, err := s.request(t.Context(), "game-tui.p.anybody.one.silent", nil)
+		_, err := s.request(t.Context(), silentSubject, nil)
 		failed <- err
 	}()
 	simtest.Receive(t, "the question", asked)
