@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"game-tui/ai/process/launch"
 )
 
 // TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget runs programs of which no single process, file or block is
@@ -78,7 +80,7 @@ func TestDeletedFoldersCount(t *testing.T) {
 	for range 2 { // it counts once
 		after.link(link)
 	}
-	if before.bytes != 0 || after.bytes < entrySize || after.bytes >= 2*entrySize+maxProgram {
+	if before.bytes != 0 || after.bytes < entrySize || after.bytes >= 2*entrySize+launch.MaxFile {
 		t.Errorf("got %d bytes before the folder was deleted and %d afterwards, want 0 and at least %d", before.bytes, after.bytes, entrySize)
 	}
 }

@@ -12,12 +12,13 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"game-tui/ai/process/launch"
 )
 
 // Limits of a compiler beside its Budget.
 const (
 	compileCPU = 20 * time.Second // processor time of each of its programs
-	maxProgram = 64 << 20         // bytes of a program
 	keptFor    = 30 * 24 * time.Hour
 )
 
@@ -139,7 +140,7 @@ func (j *job) failed(said []string) error {
 		b := j.budget
 		e.Hint = fmt.Sprintf("; a compiler may have %d processes (--build-processes) with %s of processor time each, "+
 			"%s of memory (--build-memory), and %s of disk (--build-disk), in files of at most %s",
-			b.Processes, compileCPU, megabytes(b.Memory), megabytes(b.Disk), megabytes(maxProgram))
+			b.Processes, compileCPU, megabytes(b.Memory), megabytes(b.Disk), megabytes(launch.MaxFile))
 	}
 	return e
 }
@@ -158,6 +159,6 @@ func (j *job) take(box *os.Root, at string) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(out, io.LimitReader(f, maxProgram))
+	_, err = io.Copy(out, io.LimitReader(f, launch.MaxFile))
 	return errors.Join(err, out.Close())
 }

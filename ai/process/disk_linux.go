@@ -83,19 +83,20 @@ func (w *diskWalk) fails(err error) {
 // worked in them. The zero value is ready to use.
 type deletedFiles struct {
 	bytes int64
-	seen  map[string]bool // device and inode
+	seen  map[inode]bool
 }
 
+type inode struct{ device, number uint64 }
+
 // add counts a file unless it was counted before.
-func (d *deletedFiles) add(device, inode uint64, size int64) {
-	key := fmt.Sprint(device, " ", inode)
-	if d.seen[key] {
+func (d *deletedFiles) add(file inode, size int64) {
+	if d.seen[file] {
 		return
 	}
 	if d.seen == nil {
-		d.seen = map[string]bool{}
+		d.seen = map[inode]bool{}
 	}
-	d.seen[key] = true
+	d.seen[file] = true
 	d.bytes += size
 }
 
@@ -106,7 +107,7 @@ func (d *deletedFiles) link(path string) {
 		return
 	}
 	if kind := stat.Mode & unix.S_IFMT; kind == unix.S_IFREG || kind == unix.S_IFDIR {
-		d.add(stat.Dev, stat.Ino, entrySize+stat.Blocks*512)
+		d.add(inode{stat.Dev, stat.Ino}, entrySize+stat.Blocks*512)
 	}
 }
 
@@ -127,11 +128,11 @@ func (d *deletedFiles) process(pid int) {
 		if !bytes.HasSuffix(lines.Bytes(), []byte(" (deleted)")) {
 			continue
 		}
-		var from, to, offset, major, minor, inode uint64
+		var from, to, offset, major, minor, number uint64
 		var mode string
-		n, _ := fmt.Sscanf(lines.Text(), "%x-%x %s %x %x:%x %d", &from, &to, &mode, &offset, &major, &minor, &inode)
+		n, _ := fmt.Sscanf(lines.Text(), "%x-%x %s %x %x:%x %d", &from, &to, &mode, &offset, &major, &minor, &number)
 		if n == 7 {
-			d.add(unix.Mkdev(uint32(major), uint32(minor)), inode, int64(launch.Compiler.FileSize()))
+			d.add(inode{unix.Mkdev(uint32(major), uint32(minor)), number}, launch.MaxFile)
 		}
 	}
 }

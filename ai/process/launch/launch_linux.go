@@ -224,7 +224,7 @@ func (p *Plan) limit() error {
 	limits := map[int]uint64{}
 	if p.Landlock || p.Seccomp {
 		// The system counts pending signals for all processes of the user.
-		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: p.Role.FileSize(), unix.RLIMIT_SIGPENDING: 0}
+		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: p.Role.fileSize(), unix.RLIMIT_SIGPENDING: 0}
 	} else if p.FileSize > 0 {
 		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: p.FileSize}
 	}

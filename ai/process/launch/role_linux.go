@@ -19,10 +19,10 @@ const (
 	Valgrind
 )
 
-// FileSize returns the size in bytes of the largest file that a program of the role may write.
-func (r Role) FileSize() uint64 {
+// fileSize returns the size in bytes of the largest file that a program of the role may write.
+func (r Role) fileSize() uint64 {
 	if r == Compiler {
-		return 64 << 20
+		return MaxFile
 	}
 	return 0
 }
