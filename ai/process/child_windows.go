@@ -55,7 +55,7 @@ func endingOf(s *os.ProcessState) ending { return ending{code: s.ExitCode()} }
 // readNow has nothing to read where pipes cannot be asked without waiting.
 func readNow(*os.File, []byte) int { return 0 }
 
-// unread is not implemented for Windows.
+// unread returns false: Windows cannot look into a pipe without waiting.
 func (*child) unread() bool { return false }
 
 // readStderr reads standard error to its end into l.

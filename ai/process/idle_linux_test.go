@@ -73,9 +73,9 @@ func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
 	}
 }
 
-// TestWaitForACoreAddsNoMoreThanItTook: a program that has waited for a core a little does not get more time than that.
-func TestWaitForACoreAddsNoMoreThanItTook(t *testing.T) {
-	t.Parallel()
+// armed starts a program, and waits for its answer by a clock of its own. It was not asked yet.
+func armed(t *testing.T) (*player, *table, *clock) {
+	t.Helper()
 	bot := filepath.Join(t.TempDir(), "bot.sh")
 	if err := os.WriteFile(bot, []byte(quietBot), 0o755); err != nil {
 		t.Fatal(err)
@@ -84,11 +84,18 @@ func TestWaitForACoreAddsNoMoreThanItTook(t *testing.T) {
 	limits := sim.DefaultLimits
 	limits.CPU, limits.Wall, limits.MatchWall = 10*time.Second, time.Minute, 0
 	p, clock := timed(Spec{Command: opening(bot), Limits: limits})
-	defer p.Close()
+	t.Cleanup(p.Close)
 	if _, out := p.Start(t.Context(), tb.init(0)); out != nil {
 		t.Fatal(out)
 	}
 	p.monitor.arm(t.Context(), p.deadline(), p.base, limits.CPU)
+	return p, tb, clock
+}
+
+// TestWaitForACoreAddsNoMoreThanItTook: a program that has waited for a core a little does not get more time than that.
+func TestWaitForACoreAddsNoMoreThanItTook(t *testing.T) {
+	t.Parallel()
+	p, _, clock := armed(t)
 	p.monitor.timer.Stop()
 	p.monitor.delay = -time.Hour // it has waited for an hour at least
 	clock.runs(2 * time.Minute)
@@ -108,19 +115,7 @@ func TestWaitForACoreAddsNoMoreThanItTook(t *testing.T) {
 // TestAnswerInTimeCounts: an answer that has come counts, however late this process is to read it.
 func TestAnswerInTimeCounts(t *testing.T) {
 	t.Parallel()
-	bot := filepath.Join(t.TempDir(), "bot.sh")
-	if err := os.WriteFile(bot, []byte(quietBot), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	tb := newTable(t)
-	limits := sim.DefaultLimits
-	limits.CPU, limits.Wall, limits.MatchWall = 10*time.Second, time.Minute, 0
-	p, clock := timed(Spec{Command: opening(bot), Limits: limits})
-	defer p.Close()
-	if _, out := p.Start(t.Context(), tb.init(0)); out != nil {
-		t.Fatal(out)
-	}
-	p.monitor.arm(t.Context(), p.deadline(), p.base, limits.CPU)
+	p, tb, clock := armed(t)
 	if err := p.send(message(nil, stateWords(0), tb.board.State().AppendText(nil))); err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,20 @@ func locked(t *testing.T, name string) bool {
 	return held
 }
 
+// closedRecord creates a record that no program has open, and returns its name.
+func closedRecord(t *testing.T) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "t.jsonl")
+	r, err := Create(name, planOf(t, All, 4, 1), nil)
+	if err == nil {
+		err = r.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
 func TestLockedWhileTheRecordIsOpen(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
@@ -65,14 +79,7 @@ func TestLockedRefusesWhatIsNoFile(t *testing.T) {
 // written to it would be lost.
 func TestResumeRefusesARecordThatWasReplaced(t *testing.T) {
 	t.Parallel()
-	name := filepath.Join(t.TempDir(), "t.jsonl")
-	r, err := Create(name, planOf(t, All, 4, 1), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Close(); err != nil {
-		t.Fatal(err)
-	}
+	name := closedRecord(t)
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -96,14 +103,7 @@ func TestResumeRefusesARecordThatWasReplaced(t *testing.T) {
 // TestAskingForTheLockNeverBlocksResume resumes a tournament while readers ask whether it is locked.
 func TestAskingForTheLockNeverBlocksResume(t *testing.T) {
 	t.Parallel()
-	name := filepath.Join(t.TempDir(), "t.jsonl")
-	r, err := Create(name, planOf(t, All, 4, 1), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Close(); err != nil {
-		t.Fatal(err)
-	}
+	name := closedRecord(t)
 	done := make(chan struct{})
 	var readers sync.WaitGroup
 	for range 2 {

@@ -14,8 +14,8 @@ const (
 	maxIdle    = 64 // above the number of cores
 )
 
-// MaxUnderWay returns how many calls Parallel has under way at most on a number of cores.
-func MaxUnderWay(cores int) int { return min(maxPerCore*cores, cores+maxIdle) }
+// maxUnderWay returns how many calls Parallel has under way at most on a number of cores.
+func maxUnderWay(cores int) int { return min(maxPerCore*cores, cores+maxIdle) }
 
 // Parallel calls do for whatever next returns, until next reports false or ctx ends. It keeps one call for each
 // core running. A call that reports itself as idle to the sim.IdleFunc of its context leaves its core to another
@@ -41,7 +41,7 @@ func Parallel[T any](ctx context.Context, cores int, next func(context.Context) 
 		return t, ok
 	}
 	var workers sync.WaitGroup
-	p := &places{cores: cores, most: MaxUnderWay(cores)}
+	p := &places{cores: cores, most: maxUnderWay(cores)}
 	p.begin = func() {
 		workers.Go(func() {
 			w := worker{places: p}

@@ -44,7 +44,7 @@ func NewCopies(room int64) *Copies { return &Copies{room: room, paths: map[strin
 func (d *Copies) Close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	_ = fileop.RemoveAll(d.path) // what is left there is nobody's; without a copy it removes nothing
+	_ = fileop.RemoveAll(d.path) // if it fails, some files stay; without a copy there is no path, and it removes nothing
 	d.path = ""
 }
 
