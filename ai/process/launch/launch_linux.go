@@ -43,7 +43,7 @@ type Plan struct {
 	Dir  int      `json:"dir,omitempty"` // descriptor of the folder where it runs; 0 where this process does
 
 	CPU    uint64 `json:"cpu,omitempty"`    // whole seconds, a backstop should the engine end; 0 no limit
-	Memory uint64 `json:"memory,omitempty"` // bytes, the stack included; 0 no limit
+	Memory uint64 `json:"memory,omitempty"` // bytes that it may hold, the stack included; 0 no limit
 
 	// Limits of a judge, 0 where there is none: bytes that are mapped, in place of Memory; of the stack; and of
 	// a file where any is written; and processes.
@@ -161,7 +161,7 @@ func (p *Plan) lastCalls() (l *lastCalls, err error) {
 	case p.AddressSpace > 0:
 		l.limits = append(l.limits, lastLimit{unix.RLIMIT_AS, lower(unix.RLIMIT_AS, p.AddressSpace)})
 	case p.Memory > 0:
-		l.limits = append(l.limits, lastLimit{unix.RLIMIT_DATA, lower(unix.RLIMIT_DATA, p.Memory-stack)})
+		l.limits = append(l.limits, lastLimit{unix.RLIMIT_DATA, lower(unix.RLIMIT_DATA, p.Memory-stack+untouched)})
 	}
 	if p.Processes > 0 {
 		l.limits = append(l.limits, lastLimit{unix.RLIMIT_NPROC, lower(unix.RLIMIT_NPROC, p.Processes)})
@@ -235,6 +235,11 @@ func (p *Plan) limit() error {
 	}
 	return nil
 }
+
+// untouched is how many bytes a program may map beyond Memory. RLIMIT_DATA counts writable mappings that were never touched:
+// the runtime of Go maps about 40 MiB of tables and heap that it does not use. The monitor of package process ends a
+// program that holds more than its memory; this limit only bounds what it can take before that.
+const untouched = 64 << 20
 
 // openFiles is how many descriptors a program in the sandbox may have. Each can hold memory of the system, such as the
 // buffer of a pipe.

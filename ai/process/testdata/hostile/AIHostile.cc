@@ -164,6 +164,7 @@ struct PLAYER_NAME : public Player {
     }
     if (is("memory")) eat(true, size_t(10) << 30);
     if (is("virtual")) eat(false, size_t(10) << 30);
+    if (is("mapped") && round() == 3) eat(false, size_t(80) << 20);
     if (is("threads")) threads();
     if (is("tables")) tables();
     if (is("stack")) deep(0);
