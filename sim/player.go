@@ -176,13 +176,14 @@ type Limits struct {
 	FileSize     int64 `json:"file_size,omitempty"`     // bytes that may be written, where anything may be
 }
 
-// DefaultLimits are generous: they hold for players in any language.
-var DefaultLimits = Limits{CPU: time.Second, Wall: 10 * time.Second, MatchWall: 75 * time.Second, Memory: 512 << 20}
-
 // JudgeLimits are those of the course's judge, by the runner that its toolkit publishes. For all answers of a
 // match it has no limit of its own.
 var JudgeLimits = Limits{CPU: 3 * time.Second, Wall: 6 * time.Second, MatchWall: 75 * time.Second, Memory: 64 << 20,
 	AddressSpace: 64 << 20, Stack: 64 << 20, OpenFiles: 8, Processes: 1, FileSize: 32 << 20}
+
+// DefaultLimits are the limits of all commands unless others are typed: the time of the judge, and memory that is enough
+// for players in any language.
+var DefaultLimits = Limits{CPU: JudgeLimits.CPU, Wall: JudgeLimits.Wall, MatchWall: JudgeLimits.MatchWall, Memory: 512 << 20}
 
 // What a player that is a program may consist of.
 const (

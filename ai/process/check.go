@@ -124,7 +124,7 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 	}
 	c.step(true, fmt.Sprintf("answers %d rounds", rounds), fmt.Sprintf("%d orders", count))
 	if hasCPUClock {
-		c.step(true, "keeps its time", fmt.Sprintf("%s of %s, at most %s in a round", seconds(p.used), c.spec.Limits.CPU, seconds(most)))
+		c.step(true, "keeps its time", fmt.Sprintf("%s, at most %s in a round; the limit is %s", seconds(p.used), seconds(most), cpuLimit(c.spec.Limits.CPU)))
 	}
 	return all, true
 }

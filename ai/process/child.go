@@ -129,7 +129,7 @@ func (e ending) out(last string, limits sim.Limits) *sim.Out {
 	}
 	if !limits.Off && e.full(last, limits.Memory) {
 		o.Reason = sim.OutMemory
-		o.Detail = memoryDetail(limits) + ", " + o.Detail
+		o.Detail = memoryDetail(limits) + "; " + o.Detail
 	}
 	if last != "" {
 		o.Detail += ": " + clean.Short(last, 160)

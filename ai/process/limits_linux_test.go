@@ -30,7 +30,7 @@ func TestMatchWall(t *testing.T) {
 	clock.runs(5 * time.Millisecond)
 	replies := tb.play(t, p, 100)
 	last := replies[len(replies)-1]
-	if last.Out == nil || last.Out.Reason != sim.OutWall || last.Out.Detail != "all answers together took more than 100ms" {
+	if last.Out == nil || last.Out.Reason != sim.OutWall || last.Out.Detail != "all answers together took more than 100ms; the judge has no such limit" {
 		t.Errorf("%d rounds, out %v", len(replies), last.Out)
 	}
 }
@@ -93,6 +93,24 @@ func TestJudgeLimits(t *testing.T) {
 		if c.said != "" && !slices.Contains(said, c.said) {
 			t.Errorf("%q: it said %q, want %q", c.kind, said, c.said)
 		}
+	}
+}
+
+// TestDefaultLimitsAllowWhatTheJudgeAllows plays with one that uses 1.6 s of processor time, by its own clock.
+func TestDefaultLimitsAllowWhatTheJudgeAllows(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	p, _ := timed(Spec{Command: opening(hostile(t), "busy", "0"), Limits: sim.DefaultLimits})
+	defer p.Close()
+	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
+		t.Fatal(out)
+	}
+	replies := tb.play(t, p, 32) // of 50 ms each
+	if out := replies[len(replies)-1].Out; out != nil || len(replies) != 32 {
+		t.Errorf("got %d rounds, out %v, want 32 rounds", len(replies), out)
+	}
+	if p.used < 1600*time.Millisecond {
+		t.Errorf("got %s of processor time, want at least 1.6s", p.used)
 	}
 }
 

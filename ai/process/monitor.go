@@ -26,19 +26,6 @@ const (
 // maxThreads is the number of threads that a program may have.
 const maxThreads = 256
 
-// deadline is the time for an answer.
-type deadline struct {
-	wall time.Duration
-	all  time.Duration // where that is the rest of the time for all answers: the whole of it
-}
-
-func (d deadline) passed() string {
-	if d.all > 0 {
-		return fmt.Sprintf("all answers together took more than %s", d.all)
-	}
-	return fmt.Sprintf("no answer in %s", d.wall)
-}
-
 // monitor looks after a player, and kills it when it passes a limit. Between
 // answers it looks at memory only, and less often: the processor time that a
 // player uses then is on its clock at the next look.
@@ -182,7 +169,7 @@ func (m *monitor) exceeded() *sim.Out {
 	used := m.child.cpu()
 	if m.ctx != nil {
 		if hasCPUClock && used > m.cpu {
-			return &sim.Out{Reason: sim.OutCPU, Detail: cpuDetail(used-m.base, m.cpu-m.base)}
+			return &sim.Out{Reason: sim.OutCPU, Detail: m.due.cpu(used-m.base, m.cpu-m.base)}
 		}
 		if m.late() && !(m.sent && m.child.unread()) {
 			return &sim.Out{Reason: sim.OutWall, Detail: m.due.passed()}
@@ -221,5 +208,3 @@ func (m *monitor) verdict() *sim.Out {
 	defer m.mu.Unlock()
 	return m.out
 }
-
-func memoryDetail(l sim.Limits) string { return "more than " + megabytes(l.Memory) }

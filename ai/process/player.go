@@ -59,6 +59,9 @@ func (p *player) run() {
 	if err == nil {
 		if p.prog, err = p.spec.resolve(); err == nil {
 			p.spec.Limits = p.prog.held(p.spec.Limits)
+			if p.measured != nil {
+				p.measured.Kit = p.prog.adapted()
+			}
 			err = p.startProgram()
 		} else if p.spec.Command.copied {
 			err = fmt.Errorf("%w: %w", errCopy, err)
@@ -113,7 +116,7 @@ func (p *player) describe(ctx context.Context) (version string, players []string
 
 // greet sends a message and takes the answer under the limits of the start.
 func (p *player) greet(ctx context.Context, msg []byte, answer func() error) {
-	p.monitor.arm(ctx, deadline{wall: startWall}, 0, p.startCPU)
+	p.monitor.arm(ctx, deadline{wall: startWall, start: true}, 0, p.startCPU)
 	err := p.send(msg)
 	if err == nil {
 		err = answer()
@@ -167,7 +170,7 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	case err != nil:
 		p.fail(ctx, round, err)
 	case hasCPUClock && !p.spec.Limits.Off && p.used > p.spec.Limits.CPU:
-		p.outFor(round, sim.OutCPU, cpuDetail(p.used, p.spec.Limits.CPU))
+		p.outFor(round, sim.OutCPU, due.cpu(p.used, p.spec.Limits.CPU))
 	}
 	if p.measured != nil {
 		p.child.measure(p.measured)
@@ -268,15 +271,12 @@ func (p *player) Close() {
 	p.child.close()
 }
 
-func cpuDetail(used, limit time.Duration) string {
-	return fmt.Sprintf("%s used, the limit is %s", seconds(used), limit)
-}
-
 func seconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }
 
 // Usage is what a program has taken in a match, as far as the system tells it.
 type Usage struct {
 	Limits       sim.Limits // that held for it
+	Kit          bool       // it is a player of a kit
 	Memory       int64      // bytes that it held at most
 	AddressSpace int64      // bytes that it mapped at most
 	Threads      int        // most after an answer

@@ -9,7 +9,6 @@ import (
 	"game-tui/cmd/game-tui/coach"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/report"
-	"game-tui/sim"
 )
 
 func coachCommand() *cobra.Command {
@@ -41,7 +40,7 @@ game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &f.Request, "first `seed`", sim.DefaultLimits)
+	addMatches(cmd, &f.Request, "first `seed`")
 	set.DurationVar(&f.For, "for", 2*time.Minute, "say what is known after that `time`")
 	set.Var(typedValue{&f.By}, "by", "`player` who shows how it goes (default: a built-in one of its style, then the strongest)")
 	set.Var(typedValues{&f.Rivals}, "rivals", "`players`, with commas, of whom it meets three at a time (default: the strongest built-in ones)")

@@ -8,7 +8,6 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/report"
-	"game-tui/sim"
 	"game-tui/tui/theme"
 )
 
@@ -43,7 +42,7 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &f.Request, "`seed` of all that is drawn", sim.DefaultLimits)
+	addMatches(cmd, &f.Request, "`seed` of all that is drawn")
 	takesFolders(cmd.Flags())
 	set.IntVar(&f.Matches, "matches", 8, "play that `number` of matches in each semifinal, and in the final")
 	set.Var(typedValue{&f.Dummy}, "dummy", "the `player` that fills empty places")

@@ -33,7 +33,7 @@ import (
 // addMatch adds the flags of all commands that play a match.
 func addMatch(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	set := cmd.Flags()
-	addMatches(cmd, f, "`seed`, 0 to 2147483647", sim.DefaultLimits)
+	addMatches(cmd, f, "`seed`, 0 to 2147483647")
 	set.StringVarP(&f.Output, "output", "o", "", "write the recording (.res) to this `file`; .gz packs it")
 	set.BoolVar(&f.Notes, "notes", false, "write FILE.notes beside the recording: orders, events, output of players")
 	set.BoolVar(&f.Strict, "strict", false, "stop like the official program where a player breaks the rules")
@@ -63,14 +63,14 @@ func addRequest(cmd *cobra.Command, f *play.Request) {
 }
 
 // addMatches adds the flags of all commands that play matches of some players; seed is what help says of
-// the seed, and usual are the limits of programs.
-func addMatches(cmd *cobra.Command, f *play.Request, seed string, usual sim.Limits) {
+// the seed.
+func addMatches(cmd *cobra.Command, f *play.Request, seed string) {
 	addRequest(cmd, f)
 	set := cmd.Flags()
 	set.StringVarP(&f.Input, "input", "i", "", "configuration `file`; - is standard input")
 	set.StringVar(&f.Game, "game", "", gameUsage())
 	set.StringVarP(&f.Seed, "seed", "s", "", seed+"; without it a fresh one is drawn and shown")
-	addPrograms(set, f, usual)
+	addPrograms(set, f)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 }
 
@@ -78,17 +78,17 @@ func addMatches(cmd *cobra.Command, f *play.Request, seed string, usual sim.Limi
 const limitsTitle = "Players that are programs"
 
 // addPrograms adds the flags of players that are programs, or sources of them.
-func addPrograms(set *pflag.FlagSet, f *play.Request, usual sim.Limits) {
-	addLimits(set, f, usual)
+func addPrograms(set *pflag.FlagSet, f *play.Request) {
+	addLimits(set, f)
 	set.Var(typedValue{&f.Kit}, "kit", "`folder` of the kit of players that are sources or object files; its game is played")
 	manual.Group(set, limitsTitle, "kit")
 }
 
 // addLimits adds the flags that say what programs may do.
-func addLimits(set *pflag.FlagSet, f *play.Request, usual sim.Limits) {
+func addLimits(set *pflag.FlagSet, f *play.Request) {
 	l := &f.Limits
-	*l = usual
-	set.StringVar(&f.Preset, "limits", "", "what the course's judge allows programs, but for what is typed: `judge`")
+	*l = sim.DefaultLimits
+	set.StringVar(&f.Preset, "limits", "", "limits of the course's judge where none is typed: `judge`")
 	set.DurationVar(&l.CPU, "cpu", l.CPU, "processor `time` that a program may use in a match")
 	set.DurationVar(&l.Wall, "wall", l.Wall, "longest `time` to wait for one answer of a program")
 	set.DurationVar(&l.MatchWall, "match-wall", l.MatchWall, "longest `time` to wait for all answers of a program in a match")
@@ -120,7 +120,7 @@ func addBuild(set *pflag.FlagSet, b *process.Budget) {
 	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes that a compiler may have")
 	set.Var((*typed.Size)(&b.Memory), "build-memory", "`size` of memory for a compiler's processes together")
 	set.Var((*typed.Size)(&b.Disk), "build-disk", "`size` of disk space for a compiler")
-	manual.Group(set, limitsTitle, "build-processes", "build-memory", "build-disk")
+	manual.Group(set, limitsTitle, play.BuildNames...)
 }
 
 // gameUsage is what --game says wherever it chooses what is played.

@@ -15,7 +15,6 @@ import (
 	"game-tui/cmd/game-tui/programs"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/version"
-	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
 )
@@ -137,7 +136,7 @@ game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 	}
 	cmd.Flags().Var(typedValue{&check}, "check", "try out this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")
 	addRequest(cmd, &f)
-	addLimits(cmd.Flags(), &f, sim.DefaultLimits)
+	addLimits(cmd.Flags(), &f)
 	return cmd
 }
 

@@ -7,7 +7,6 @@ import (
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/report"
-	"game-tui/sim"
 )
 
 func playoffCommand() *cobra.Command {
@@ -40,11 +39,11 @@ game-tui playoff show playoff.jsonl`,
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &f.Request, "`seed` of all that is drawn", sim.DefaultLimits)
+	addMatches(cmd, &f.Request, "`seed` of all that is drawn")
 	takesFolders(cmd.Flags())
 	set.IntVar(&f.To, "to", 16, "until that `number` of players are in")
 	set.IntVar(&f.Rounds, "rounds", 0, "play that `number` of rounds now, and go on with --resume; 0: all")
-	set.Var(typedValue{&f.Dummy}, "dummy", "the `player` that fills up groups (default: the built-in one that comes nearest to the course's)")
+	set.Var(typedValue{&f.Dummy}, "dummy", "the `player` that fills up groups (default: Demo)")
 	set.Var(typedFor{&f.From}, "dummy-from", "a stronger Dummy from a round on: `ROUND=PLAYER`; may be typed several times")
 	set.Var(typedFor{&f.Stands}, "replace", "from the next round on another player plays for one who is in: `NAME=PLAYER`; may be typed several times")
 	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")

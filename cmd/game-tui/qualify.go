@@ -12,7 +12,6 @@ import (
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/programs"
 	"game-tui/cmd/game-tui/report"
-	"game-tui/sim"
 	"game-tui/sim/catalog"
 )
 
@@ -25,10 +24,10 @@ func qualifyCommand() *cobra.Command {
 copies of it play a match and none is out, and it wins four matches alone against three
 Dummies, on another seat each. A tie is not won.
 
-The judge's limits hold but for those that are typed. Where the kit's own Dummy is not
-named with --dummy, the built-in player that comes nearest to it sits there. What the
-judge may punish though it plays well is warned of: what it prints, memory and time
-that are nearly used up, files, threads and processes.
+The limits are those of all commands; type --limits judge for those of the judge, whose
+memory is 64 MiB. Where the kit's own Dummy is not named with --dummy, Demo sits there,
+which is weaker. There are warnings for what the judge may punish: output, more memory
+or time than the judge gives, or nearly as much, files, threads and processes.
 
 Of a kit's source or object file, with --kit, it looks for bugs as kit --check does.
 
@@ -51,11 +50,9 @@ game-tui qualify players/ --game thepurge --csv`,
 			return cmp.Or(watchFailed(cmd, f, v), err)
 		}),
 	}
-	set := cmd.Flags()
-	addMatches(cmd, &f.Request, "first `seed`", sim.JudgeLimits)
+	addMatches(cmd, &f.Request, "first `seed`")
 	takesFolders(cmd.Flags())
 	addTrial(cmd, f)
-	f.Preset, set.Lookup("limits").DefValue = "judge", "judge"
 	return cmd
 }
 
@@ -75,7 +72,7 @@ func findBugs(cmd *cobra.Command, f *contest.Tournament, words []process.Typed, 
 
 // addTrial adds the flags of what tries players.
 func addTrial(cmd *cobra.Command, f *contest.Tournament) {
-	cmd.Flags().Var(typedValue{&f.Dummy}, "dummy", "who sits on the other three seats of a trial: the kit's Dummy, or another `player`")
+	cmd.Flags().Var(typedValue{&f.Dummy}, "dummy", "who sits on the other three seats of a trial: the kit's Dummy, or another `player` (default: Demo)")
 	addFormat(cmd, report.JSON, "of a trial: a line a player as JSON")
 	addFormat(cmd, report.CSV, "of a trial: a line a player as CSV")
 }

@@ -13,7 +13,6 @@ import (
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/typed"
-	"game-tui/sim"
 )
 
 func tournamentCommand() *cobra.Command {
@@ -64,7 +63,7 @@ game-tui tournament show final.jsonl`,
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &f.Request, "first `seed`", sim.DefaultLimits)
+	addMatches(cmd, &f.Request, "first `seed`")
 	takesFolders(cmd.Flags())
 	set.Var(typedValue{&f.Against}, "against", "is PLAYER better than this `player`? Play until it is proven")
 	set.Var(typedValues{&f.Rivals}, "rivals", "of --against: `players`, with commas, of whom both meet three (default: those built in)")
@@ -172,7 +171,7 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 	set := cmd.Flags()
 	addRequest(cmd, &f.Request)
 	set.StringVar(&f.Share, "share", "5%", "play that `share` of the results again; 100% is all")
-	addPrograms(set, &f.Request, sim.DefaultLimits)
+	addPrograms(set, &f.Request)
 	takesFolders(cmd.Flags())
 	addFormat(cmd, report.JSON, "all of it as JSON")
 	return cmd
@@ -239,7 +238,7 @@ game-tui ladder Greedy --game thepurge`,
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &f.Request, "first `seed`", sim.DefaultLimits)
+	addMatches(cmd, &f.Request, "first `seed`")
 	set.Var(&f.Size.Seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
 	addFailOn(set, &f.FailOn, "out", "loss")
 	return cmd

@@ -38,7 +38,7 @@ type Tournament struct {
 	Against        process.Typed
 	Rivals         []process.Typed // of --against
 	Trial          bool            // nothing is played but what says who qualifies
-	Dummy          process.Typed   // of a trial; empty: the built-in player that comes nearest
+	Dummy          process.Typed   // of a trial; if empty, ai.Dummy
 	Names          string          // file of a naming
 	Resume         string
 	Early, Plain   bool

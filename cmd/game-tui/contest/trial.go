@@ -1,7 +1,6 @@
 package contest
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/qualify"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/programs"
 	"game-tui/cmd/game-tui/progress"
@@ -29,7 +29,6 @@ import (
 // qualifies: *play.ErrDiffers where somebody does not. Of one that is named alone the verdict, with the record of a match that
 // failed, comes back as well.
 func (f *Tournament) TryAll(ctx context.Context, words []process.Typed, format report.Format) (*qualify.Verdict, error) {
-	f.Preset = cmp.Or(f.Preset, "judge")
 	if len(words) == 1 {
 		if err := programs.FindGame(ctx, &f.Request, words[0]); err != nil {
 			return nil, err
@@ -73,11 +72,17 @@ func (f *Tournament) TryAll(ctx context.Context, words []process.Typed, format r
 	return &verdicts[0], err
 }
 
-// CommandOf is what to type to see a match of a trial.
+// CommandOf returns the command that plays a match of a trial again, with the same limits.
 func (f *Tournament) CommandOf(m *qualify.Match) string {
-	flags := f.Given(append([]string{"input", "game", "sandbox"}, play.LimitNames...)...)
-	if !f.WasTyped("limits") {
-		flags = append(flags, "--limits="+f.Preset)
+	flags := f.Given(slices.Concat([]string{"input", "game"}, play.ProgramNames)...)
+	switch {
+	case f.Source == files.StdinName && !f.WasTyped("input"):
+		flags = append(flags, "--input=FILE")
+	case f.Ours && f.Game != "" && !f.WasTyped("game"): // the player said which game it plays
+		flags = append(flags, "--game="+f.Game)
+	}
+	if f.Sandbox == process.Require && !f.WasTyped("sandbox") { // as for players of a folder
+		flags = append(flags, "--sandbox="+f.Sandbox.String())
 	}
 	return m.Command(flags)
 }
@@ -89,7 +94,7 @@ func (f *Tournament) dummy(ctx context.Context, game sim.Game) (players.Contende
 		if !ok {
 			return players.Contender{}, "", fmt.Errorf("%s has no player that stands in for the Dummy: name one with --dummy", game.Title())
 		}
-		return players.Contender{Entry: league.Entry{Builtin: b.Name}}, fmt.Sprintf("%s, the built-in player that comes nearest to the course's Dummy (with a kit: make AIDummy.exe, and type --dummy ./AIDummy.exe)", b.Name), nil
+		return players.Contender{Entry: league.Entry{Builtin: b.Name}}, fmt.Sprintf("%s, which is weaker than the course's Dummy (with a kit: make AIDummy.exe, and type --dummy ./AIDummy.exe)", b.Name), nil
 	}
 	one, err := f.contender(ctx, game, f.Dummy)
 	return one, f.Dummy.String(), err

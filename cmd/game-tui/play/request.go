@@ -128,6 +128,12 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 // LimitNames are the flags of limits.
 var LimitNames = []string{"limits", "cpu", "wall", "match-wall", "memory", "address-space", "stack", "open-files", "processes", "file-size", "no-limits"}
 
+// BuildNames are the flags of the budget of a compiler.
+var BuildNames = []string{"build-processes", "build-memory", "build-disk"}
+
+// ProgramNames are the flags on which it depends how programs play.
+var ProgramNames = slices.Concat(LimitNames, []string{"sandbox", "kit"}, BuildNames)
+
 // LimitsAsked are the limits that were typed, and otherwise those of the preset.
 func (r *Request) LimitsAsked() (sim.Limits, error) {
 	l := r.Limits
@@ -239,7 +245,7 @@ func (r *Request) Origin() (config, sum, flags string) {
 
 // rules are the flags on which the course of a match may depend, beside its
 // seeds and its configuration.
-var rules = slices.Concat([]string{"strict", "clock"}, LimitNames, []string{"sandbox", "kit"})
+var rules = slices.Concat([]string{"strict", "clock"}, ProgramNames)
 
 // checkGame refuses the configuration of another game than --game names.
 func (r *Request) checkGame() error {

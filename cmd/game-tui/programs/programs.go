@@ -184,7 +184,11 @@ func FindGame(ctx context.Context, r *play.Request, word process.Typed) error {
 	if !ok || err != nil {
 		return err
 	}
-	spec := process.Spec{Command: command, Limits: sim.JudgeLimits, Sandbox: r.Sandbox}
+	limits, err := r.LimitsAsked()
+	if err != nil {
+		return err
+	}
+	spec := process.Spec{Command: command, Limits: limits, Sandbox: r.Sandbox}
 	if spec.Check() != nil {
 		return nil // who makes the player of it says why
 	}

@@ -165,6 +165,7 @@ struct PLAYER_NAME : public Player {
     if (is("memory")) eat(true, size_t(10) << 30);
     if (is("virtual")) eat(false, size_t(10) << 30);
     if (is("mapped") && round() == 3) eat(false, size_t(80) << 20);
+    if (is("busy")) for (clock_t end = clock() + CLOCKS_PER_SEC / 20; clock() < end;) {}
     if (is("threads")) threads();
     if (is("tables")) tables();
     if (is("stack")) deep(0);

@@ -1,0 +1,86 @@
+package qualify
+
+import (
+	"fmt"
+	"time"
+
+	"game-tui/ai/process"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/record"
+)
+
+// took is the most that a player took in any match, for warnings of what the judge does not allow.
+type took struct {
+	process.Usage
+	cpu  time.Duration
+	said string // what it printed first, and when
+}
+
+// add notes what a program took in a match.
+func (t *took) add(u *process.Usage) {
+	if u == nil {
+		return
+	}
+	t.Kit, t.Memory, t.AddressSpace = u.Kit, max(t.Memory, u.Memory), max(t.AddressSpace, u.AddressSpace)
+	t.Threads, t.Processes = max(t.Threads, u.Threads), max(t.Processes, u.Processes)
+	if t.File == "" {
+		t.File = u.File
+	}
+}
+
+// hear notes what a seat wrote on standard error.
+func (t *took) hear(rec *record.Record, seat int) {
+	for k := 0; k < rec.Edge() && t.said == ""; k++ {
+		switch s := &rec.Turn(k).Seats[seat]; {
+		case len(s.Said) > 0:
+			t.said = fmt.Sprintf("%q in round %d", clean.Short(s.Said[0], 60), k)
+		case len(s.Marks) > 0:
+			t.said = fmt.Sprintf("a mark in round %d", k)
+		}
+	}
+}
+
+// near is the part of a limit, in percent, from which there is a warning: the judge's machine is another one.
+const near = 80
+
+// warnings compares what a player took with what the judge allows, whatever limits it played with.
+func (t *took) warnings() (list []string) {
+	judge := sim.JudgeLimits
+	if t.said != "" {
+		list = append(list, "it prints ("+t.said+"): on the judge a submission that prints is killed")
+	}
+	used := fmt.Sprintf(": %.2f s of %s, and the judge's machine may be slower", t.cpu.Seconds(), judge.CPU)
+	switch {
+	case t.cpu > judge.CPU:
+		list = append(list, "it needs more processor time than the judge gives"+used)
+	case t.cpu*100 > judge.CPU*near:
+		list = append(list, "it needs nearly all the processor time that the judge gives"+used)
+	}
+	what, memory, most := "uses", t.Memory, judge.Memory
+	if t.Kit {
+		what, memory, most = "maps", t.AddressSpace, judge.AddressSpace
+	}
+	used = fmt.Sprintf(": it %s %d MiB of %d", what, (memory+1<<20-1)>>20, most>>20)
+	switch {
+	case memory > most:
+		list = append(list, "it needs more memory than the judge gives"+used)
+	case memory*100 > most*near:
+		list = append(list, "it needs nearly all the memory that the judge gives"+used)
+	}
+	if t.Kit && t.File != "" {
+		list = append(list, "it opens files ("+t.File+"): on the judge it finds none of yours")
+	}
+	if t.Kit && t.Threads+t.Processes > 1 {
+		list = append(list, "it starts threads or processes: on the judge there is one process, without any")
+	}
+	return list
+}
+
+// note says which of the judge's limits do not hold for the player.
+func (t *trial) note() string {
+	if l := t.Spec.Limits; t.took.Memory > 0 && !t.took.Kit && l.AddressSpace > 0 && !l.Off {
+		return fmt.Sprintf("it is no player of a kit: its memory is limited (%d MiB), and not its address space, files and processes", l.Memory>>20)
+	}
+	return ""
+}

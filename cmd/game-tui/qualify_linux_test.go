@@ -1,0 +1,110 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"game-tui/cmd/game-tui/contest/qualify"
+)
+
+// idler is a player of The Purge that gives no orders. Its argument is a command for round 3 of seat 2.
+const idler = `#!/bin/sh
+while read -r word a b c rest; do
+	case $word in
+	describe) printf 'about 1 20\nThePurge 1.0\nIdler\n\n' ;;
+	init) seat=$c; echo ready 1 Idler ;;
+	state) [ "$seat$a" = 23 ] && %s; printf 'commands %%s 2 0 0\n0\n' "$a" ;;
+	quit) exit 0 ;;
+	esac
+done
+`
+
+// TestQualifyPrintsTheMatchThatFailed runs the command that qualify prints: it plays the same match with the same result.
+func TestQualifyPrintsTheMatchThatFailed(t *testing.T) {
+	t.Parallel()
+	exe := program(t)
+	for name, c := range map[string]struct {
+		inRound3 string
+		flags    []string
+		reason   string
+	}{
+		"loses":   {"true", nil, "Demo"},
+		"exits":   {"exit 7", []string{"--limits", "judge", "--cpu", "9s"}, "exit in round 3 (exit code 7)"},
+		"eats":    {"eat", []string{"--memory", "32M", "--sandbox", "off"}, "memory in round 3 (more than 32 MiB; the judge's limit is 64 MiB"},
+		"in game": {"exit 7", []string{"--game", "harrypotter"}, "exit in round 3 (exit code 7)"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			eat := "while :; do seat=$seat$seat; done"
+			writeFile(t, filepath.Join(dir, "main.sh"), fmt.Appendf(nil, idler, strings.ReplaceAll(c.inRound3, "eat", eat)), 0o755)
+			run := func(code int, name string, args ...string) string {
+				t.Helper()
+				cmd := exec.Command(name, args...)
+				cmd.Dir, cmd.Env = dir, append(os.Environ(), "PATH="+filepath.Dir(exe)+":/usr/bin:/bin")
+				out, err := cmd.CombinedOutput()
+				if cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != code {
+					t.Fatalf("%q: %v\n%s", args, err, out)
+				}
+				return string(out)
+			}
+			args := append([]string{"qualify", "./", "--seed", "30"}, c.flags...)
+			said := run(codeDiffers, exe, args...)
+			_, command, ok := strings.Cut(said, "the match: ")
+			if !ok {
+				t.Fatalf("no command in %s", said)
+			}
+			played := run(codeDone, "sh", "-c", command)
+			text := run(codeDiffers, exe, append(args, "--json")...)
+			var v qualify.Verdict
+			if err := json.Unmarshal([]byte(text[strings.Index(text, "\n{")+1:]), &v); err != nil {
+				t.Fatalf("%v in %s", err, text)
+			}
+			last := v.Played[len(v.Played)-1]
+			for seat, score := range last.Scores {
+				if line := fmt.Sprintf("\n%d ", seat); !strings.Contains(strings.Join(strings.Fields(lineOf(played, line)), " ")+" ", fmt.Sprintf(" %d ", score)) {
+					t.Errorf("%s plays\n%s\nwant %d points of seat %d", command, played, score, seat)
+				}
+			}
+			if !strings.Contains(played, c.reason) {
+				t.Errorf("got %s, want %q in it", played, c.reason)
+			}
+		})
+	}
+}
+
+// lineOf returns the rest of the line that begins with a prefix, or "".
+func lineOf(text, prefix string) string {
+	_, rest, _ := strings.Cut(text, prefix)
+	line, _, _ := strings.Cut(rest, "\n")
+	return line
+}
+
+// TestCommandsHaveTheSameLimits: the default limits are the same for all commands that have them, and the same as in docs.
+func TestCommandsHaveTheSameLimits(t *testing.T) {
+	t.Parallel()
+	want := map[string]string{"limits": "", "cpu": "3s", "wall": "6s", "match-wall": "1m15s", "memory": "512M", "address-space": "", "stack": "",
+		"open-files": "0", "processes": "0", "file-size": "", "no-limits": "false"}
+	found := 0
+	for _, cmd := range append(allCommands(completeProgram()), completeProgram()) {
+		if cmd.Flags().Lookup("limits") == nil {
+			continue
+		}
+		found++
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if usual, ok := want[f.Name]; ok && f.DefValue != usual {
+				t.Errorf("%s: --%s is %q by default, want %q", cmd.CommandPath(), f.Name, f.DefValue, usual)
+			}
+		})
+	}
+	if found < 9 {
+		t.Errorf("got %d commands with limits, want at least 9", found)
+	}
+}
