@@ -1,5 +1,5 @@
 // Walker plays Harry Potter: every wizard walks to the nearest cell that is not
-// its clan's, or to a book, and keeps away from Voldemort.
+// its clan's, or to a book, attacks enemies in its way and keeps away from Voldemort.
 
 #include "protocol.hh"
 
@@ -24,7 +24,9 @@ vector<string> play(const State& state, int seat) {
   enum { type, id, player, row, column, rounds };
   auto units = state.rows("units");
   set<int> taken;
-  for (auto& unit : units) taken.insert(state.at(stoi(unit[row]), stoi(unit[column])));
+  for (auto& unit : units)
+    if (unit[type] != "w" || unit[player] == mine || stoi(unit[rounds]) > 0)  // to move onto any other is to attack it
+      taken.insert(state.at(stoi(unit[row]), stoi(unit[column])));
   vector<string> orders;
   for (auto& unit : units) {
     if (unit[type] != "w" || unit[player] != mine || stoi(unit[rounds]) > 0) continue;

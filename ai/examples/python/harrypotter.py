@@ -1,5 +1,5 @@
 """Walker plays Harry Potter: every wizard walks to the nearest cell that is not
-its clan's, or to a book, and keeps away from Voldemort."""
+its clan's, or to a book, attacks enemies in its way and keeps away from Voldemort."""
 
 from protocol import distances, nearer, run
 
@@ -16,7 +16,8 @@ def play(state, seat):
     goals += [state.at(*book) for book in state.rows("books")]
     far = distances(state, goals, walls)
     units = state.rows("units")
-    taken = {state.at(unit[3], unit[4]) for unit in units}
+    # To move onto any other wizard is to attack it.
+    taken = {state.at(unit[3], unit[4]) for unit in units if unit[0] != "w" or unit[2] == mine or int(unit[5]) > 0}
     orders = []
     for kind, number, player, row, column, rounds, _ in units:
         if kind == "w" and player == mine and int(rounds) <= 0:

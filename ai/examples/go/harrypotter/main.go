@@ -1,5 +1,5 @@
 // Walker plays Harry Potter: every wizard walks to the nearest cell that is not
-// its clan's, or to a book, and keeps away from Voldemort.
+// its clan's, or to a book, attacks enemies in its way and keeps away from Voldemort.
 package main
 
 import (
@@ -37,7 +37,9 @@ func play(s *protocol.State, seat int) (orders []string) {
 	units := s.Rows("units") // type, id, player, row, column, rounds, next
 	taken := protocol.Set{}
 	for _, u := range units {
-		taken[s.At(u[3], u[4])] = true
+		if u[0] != "w" || u[2] == mine || protocol.Int(u[5]) > 0 { // to move onto any other is to attack it
+			taken[s.At(u[3], u[4])] = true
+		}
 	}
 	for _, u := range units {
 		if u[0] != "w" || u[2] != mine || protocol.Int(u[5]) > 0 {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"game-tui/ai"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/typed"
@@ -156,8 +157,8 @@ func dummyOf(p *league.Plan, name string) (int, error) {
 		return find(p, name)
 	}
 	i := slices.IndexFunc(p.Names(), league.IsDummy)
-	if i < 0 {
-		i = slices.IndexFunc(p.Player, func(e league.Entry) bool { return e.Builtin == "Demo" })
+	if b, ok := ai.Dummy(p.Game); ok && i < 0 {
+		i = slices.IndexFunc(p.Player, func(e league.Entry) bool { return e.Builtin == b.Name })
 	}
 	if i < 0 {
 		return 0, errors.New("a forecast needs matches of the Dummy, which fills groups up: type --dummy NAME")

@@ -1,0 +1,83 @@
+package contest
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"game-tui/ai/examples"
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/contest/players"
+	"game-tui/cmd/game-tui/contest/qualify"
+	"game-tui/cmd/game-tui/report"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/simtest"
+)
+
+// needed are the programs that starters need, by language.
+var needed = map[string][]string{"python": {"python3"}, "go": {"go"}, "c++": {"make", "g++"}}
+
+// TestEveryStarterQualifies: what game-tui new writes, in each language for each game, passes the qualification against
+// the default Dummy, and gives no reason for a warning.
+func TestEveryStarterQualifies(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped: it builds nine players, and plays 45 matches with them")
+	}
+	t.Parallel()
+	for _, game := range catalog.Games() {
+		for _, language := range examples.Languages {
+			t.Run(language+" "+game.Name(), func(t *testing.T) {
+				t.Parallel()
+				for _, name := range needed[language] {
+					simtest.NeedsProgram(t, name)
+				}
+				v := tried(t, game, starter(t, game, language))
+				if !v.Pass || len(v.Played) != qualify.Matches || v.Warnings != nil {
+					t.Errorf("got pass %v after %d matches (%s), warnings %q; want that it passes without", v.Pass, len(v.Played), v.Reason, v.Warnings)
+				}
+			})
+		}
+	}
+}
+
+// starter writes a player of game-tui new, builds it as its commands say, and returns the word that names it.
+func starter(t *testing.T, game sim.Game, language string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "mybot") + "/"
+	commands, err := examples.New(language, game, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	build := commands[:len(commands)-1] // the last one plays
+	if len(build) == 0 {
+		return dir
+	}
+	if out, err := exec.Command("sh", "-c", strings.Join(build, " && ")).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return dir + "player"
+}
+
+// tried returns how a player qualifies with the default limits against the default Dummy. The time of the machine that
+// runs the test is not limited.
+func tried(t *testing.T, game sim.Game, word string) (v qualify.Verdict) {
+	t.Helper()
+	var out bytes.Buffer
+	f := &Tournament{Reader: players.Reader{Stderr: io.Discard}, Stdout: &out}
+	f.Game, f.Seed, f.Limits = game.Name(), "30", sim.DefaultLimits
+	usual := simtest.Limits(t)
+	f.Limits.CPU, f.Limits.Wall, f.Limits.MatchWall = usual.CPU, usual.Wall, usual.Wall
+	f.Given = func(...string) []string { return nil }
+	if _, err := f.TryAll(t.Context(), []process.Typed{process.AsTyped(word)}, report.JSON); err != nil {
+		t.Errorf("got %v for %s", err, word)
+	}
+	if err := json.Unmarshal(out.Bytes(), &v); err != nil {
+		t.Fatalf("%v in %q", err, out.String())
+	}
+	return v
+}
