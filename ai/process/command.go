@@ -100,19 +100,22 @@ func (c Command) With(files map[int]string) Command {
 	return with
 }
 
-// Inside are the players of a folder that is no player itself: what lies in it, each by its path
-// alone. What is nobody's is passed over.
-func (c Command) Inside() (list []Command, err error) {
+// Inside returns the players of a folder that is no player itself: what lies in it, each by its path alone. It also returns
+// the names of files that are clearly no players, such as documents.
+func (c Command) Inside() (list []Command, skipped []string, err error) {
 	if !c.opens[0] {
-		return nil, fmt.Errorf("%s was not typed: nobody looks into it", c.argv[0])
+		return nil, nil, fmt.Errorf("%s was not typed: nobody looks into it", c.argv[0])
 	}
 	names, err := namesIn(os.Open(c.argv[0]))
 	for _, name := range names {
-		if !passedOver(name) {
-			list = append(list, opening(strings.TrimRight(c.argv[0], "/")+"/"+name))
+		path := strings.TrimRight(c.argv[0], "/") + "/" + name
+		if passedOver(name) || isDocument(path) {
+			skipped = append(skipped, name)
+		} else {
+			list = append(list, opening(path))
 		}
 	}
-	return list, err
+	return list, skipped, err
 }
 
 // Program is the file that was compiled of a source; "" for other commands.

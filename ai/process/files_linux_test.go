@@ -98,21 +98,27 @@ func TestFiles(t *testing.T) {
 func TestInside(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	for _, name := range []string{"a b'c", "cmd:sh x", "-x", ".hidden", "z\xff"} {
+	for _, name := range []string{"a b'c", "cmd:sh x", "-x", ".hidden", "z\xff", "README.txt", "Marks.CSV", "report.pdf", "notes.md"} {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if list, err := Foreign([]string{dir + "/"}).Inside(); err == nil || len(list) > 0 {
+	if list, _, err := Foreign([]string{dir + "/"}).Inside(); err == nil || len(list) > 0 {
 		t.Errorf("words of others open %d players", len(list))
 	}
-	list, err := opening(dir + "/").Inside()
+	if err := os.Mkdir(filepath.Join(dir, "a.folder.txt"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	list, skipped, err := opening(dir + "/").Inside()
 	var got []string
 	for _, c := range list {
 		got = append(got, fmt.Sprintf("%q", c.Words()))
 	}
-	want := strings.ReplaceAll(`["@/-x"] ["@/a b'c"] ["@/cmd:sh x"] ["@/z\xff"]`, "@", dir)
+	want := strings.ReplaceAll(`["@/-x"] ["@/a b'c"] ["@/a.folder.txt"] ["@/cmd:sh x"] ["@/z\xff"]`, "@", dir)
 	if strings.Join(got, " ") != want || err != nil {
 		t.Errorf("%s %v, want %s", got, err, want)
+	}
+	if got, want := fmt.Sprint(skipped), "[.hidden Marks.CSV README.txt notes.md report.pdf]"; got != want {
+		t.Errorf("skipped %s, want %s", got, want)
 	}
 }

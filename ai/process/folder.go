@@ -214,6 +214,20 @@ func isArchive(path string) bool {
 // systems put into archives.
 func passedOver(name string) bool { return strings.HasPrefix(name, ".") || name == "__MACOSX" }
 
+// documents are the endings of names of files that nobody hands in as a player: texts, tables, pictures and recordings.
+var documents = []string{".md", ".txt", ".rst", ".csv", ".tsv", ".pdf", ".doc", ".docx", ".odt", ".html", ".log", ".json", ".jsonl",
+	".xml", ".png", ".jpg", ".jpeg", ".cnf", ".res", ".res.gz"}
+
+// isDocument reports whether a path leads to a file with the name of a document. A folder may have any name.
+func isDocument(path string) bool {
+	name := strings.ToLower(filepath.Base(path))
+	if !slices.ContainsFunc(documents, func(ending string) bool { return strings.HasSuffix(name, ending) }) {
+		return false
+	}
+	info, err := os.Lstat(path)
+	return err == nil && !info.IsDir()
+}
+
 // hint says what lies in a folder that has no file to run, and what to do about it. Nothing
 // outside of the folder is looked at.
 func hint(root *os.Root, word string) string {

@@ -124,8 +124,8 @@ func TestTrial(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	var out bytes.Buffer
-	f := &Tournament{Reader: players.Reader{Stderr: io.Discard}, Stdout: &out, Dummy: process.AsTyped("Null")}
+	var out, said bytes.Buffer
+	f := &Tournament{Reader: players.Reader{Stderr: &said}, Stdout: &out, Dummy: process.AsTyped("Null")}
 	f.Input, f.Seed, f.Sandbox, f.Preset = config, "30", process.Off, "judge"
 	typed := sim.Limits{CPU: 400 * time.Millisecond, Wall: time.Second, MatchWall: 2 * time.Second}
 	f.Limits = typed
@@ -149,8 +149,8 @@ func TestTrial(t *testing.T) {
 		}
 		verdicts[v.Player] = v
 	}
-	if len(verdicts) != len(broken)+len(good)+2 {
-		t.Errorf("%d verdicts of %d", len(verdicts), len(broken)+len(good)+2)
+	if len(verdicts) != len(broken)+len(good)+1 { // the text is no player
+		t.Errorf("got %d verdicts, want %d", len(verdicts), len(broken)+len(good)+1)
 	}
 	for _, name := range good {
 		if v := verdicts[name]; !v.Pass || v.Name != "Walker" || len(v.Played) != qualify.Matches {
@@ -162,10 +162,11 @@ func TestTrial(t *testing.T) {
 			t.Errorf("%s: step %q: %s; want %q: %s", name, v.Step, v.Reason, b.step, b.reason)
 		}
 	}
-	for _, name := range []string{"empty", "loose.txt"} {
-		if v := verdicts[name]; v.Pass || v.Step != qualify.Starts || v.Reason == "" {
-			t.Errorf("%s: %+v", name, v)
-		}
+	if v := verdicts["empty"]; v.Pass || v.Step != qualify.Starts || v.Reason == "" {
+		t.Errorf("empty: %+v", v)
+	}
+	if got, want := said.String(), "skipped in "+filepath.Join(dir, "players")+": loose.txt\n"; strings.Count(got, want) != 1 {
+		t.Errorf("got %q, want %q in it once", got, want)
 	}
 }
 

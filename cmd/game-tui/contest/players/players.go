@@ -103,12 +103,15 @@ func (r *Reader) programs(ctx context.Context, command process.Command) (list []
 	if _, ok := errors.AsType[*process.NoEntryError](err); !ok || len(command.Words()) > 1 {
 		return []Contender{c}, cmp.Or(command.Alone(), err)
 	}
-	found, err := command.Inside()
+	found, skipped, err := command.Inside()
 	if err != nil {
 		return nil, fmt.Errorf("the folder %s: %w", command.Words()[0], err)
 	}
 	if err := r.RequireSandbox("the folder " + command.Words()[0]); err != nil {
 		return nil, err
+	}
+	if len(skipped) > 0 {
+		fmt.Fprintf(r.Stderr, "skipped in %s: %s\n", clean.Line(command.Words()[0]), listOf(skipped))
 	}
 	wrong := r.compile(ctx, found)
 	if ctx.Err() != nil {
@@ -130,6 +133,22 @@ func (r *Reader) programs(ctx context.Context, command process.Command) (list []
 		return nil, fmt.Errorf("the folder %s is no player, and has no players in it", command.Words()[0])
 	}
 	return list, nil
+}
+
+// maxSkipped bounds how many of the files that are skipped are named.
+const maxSkipped = 8
+
+// listOf lists the first names, and counts the others.
+func listOf(names []string) string {
+	var list []string
+	for _, name := range names[:min(len(names), maxSkipped)] {
+		list = append(list, clean.Short(name, maxName))
+	}
+	text := strings.Join(list, ", ")
+	if more := len(names) - maxSkipped; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 // compile has all cores make programs of the sources among commands. It returns what is wrong with each.
@@ -179,11 +198,13 @@ func (r *Reader) program(ctx context.Context, command process.Command) (Contende
 	return c, nil
 }
 
+// maxName bounds the name of a player in a table, but for a number behind it, in bytes.
+const maxName = 60
+
 // proper is a text as a name in tables, which needs no more than a column a letter: accents that stand
 // apart, as some systems write them, become one with their letters.
 func proper(name string) string {
-	const longest = 60 // and a number
-	name = strings.Join(strings.Fields(clean.Short(norm.NFC.String(name), longest)), " ")
+	name = strings.Join(strings.Fields(clean.Short(norm.NFC.String(name), maxName)), " ")
 	if strings.HasPrefix(name, "-") {
 		name = "./" + name
 	}

@@ -33,6 +33,7 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 		{"a player", []string{"main.sh", "lib.sh"}, "@", ""},
 		{"a player with folders", []string{"main.sh", "lib/x.sh", "lib/deep/main.sh"}, "@", ""},
 		{"players in folders", []string{"anna/main.sh", "ben/main.sh"}, "anna ben", ""},
+		{"players beside documents", []string{"anna/main.sh", "ben.sh", "README.txt", "names.csv", "old.txt/main.sh"}, "anna ben old.txt", ""},
 		{"players in files", []string{"anna.sh", "ben.sh"}, "anna ben", ""},
 		{"files, and one of them main.sh", []string{"main.sh", "anna.sh", "ben.sh"}, "@", ""},
 		{"players with folders", []string{"anna/main.sh", "anna/old/main.sh", "ben/main.sh"}, "anna ben", ""},
