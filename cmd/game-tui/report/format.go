@@ -6,11 +6,13 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"charm.land/lipgloss/v2"
 	"charm.land/lipgloss/v2/table"
+	"github.com/charmbracelet/x/ansi"
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -91,19 +93,52 @@ func plainRows(head []string, rows [][]string) string {
 // drawn returns a table as text, with clean cells.
 func drawn(t *table.Table) string { return clean.Lines(t.Render()) }
 
+// columnGap is the number of blanks behind a column.
+const columnGap = 2
+
 // plainTable is a table without lines but one below its head; the columns behind
 // the first few are numbers.
 func plainTable(words int, head ...string) *table.Table {
 	return table.New().Border(lipgloss.NormalBorder()).BorderColumn(false).BorderLeft(false).BorderRight(false).
 		BorderTop(false).BorderBottom(false).
 		StyleFunc(func(_, column int) lipgloss.Style {
-			s := lipgloss.NewStyle().PaddingRight(2)
+			s := lipgloss.NewStyle().PaddingRight(columnGap)
 			if column >= words {
 				return s.Align(lipgloss.Right)
 			}
 			return s
 		}).
 		Headers(head...)
+}
+
+// leastWrapped is the least number of columns that wrapped text gets.
+const leastWrapped = 30
+
+// wrappedTable returns a table whose last column is text. Lines of that text are broken so that the
+// table is at most width columns wide, unless the other columns leave less than leastWrapped.
+func wrappedTable(width int, head []string, rows [][]string) string {
+	last := len(head) - 1
+	for i := range last {
+		widest := lipgloss.Width(head[i])
+		for _, row := range rows {
+			widest = max(widest, lipgloss.Width(row[i]))
+		}
+		width -= widest + columnGap
+	}
+	width = max(width, leastWrapped)
+	t := plainTable(1, head...).StyleFunc(func(_, column int) lipgloss.Style {
+		switch column {
+		case last:
+			return lipgloss.NewStyle()
+		case last - 1:
+			return lipgloss.NewStyle().PaddingRight(columnGap).Align(lipgloss.Right)
+		}
+		return lipgloss.NewStyle().PaddingRight(columnGap)
+	})
+	for _, row := range rows {
+		t.Row(append(slices.Clone(row[:last]), ansi.Wrap(row[last], width, ""))...)
+	}
+	return drawn(t)
 }
 
 func markdownRows(head []string, rows [][]string) string {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"game-tui/cmd/game-tui/contest/qualify"
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/sim/clean"
 	"game-tui/tui/numbers"
 )
@@ -73,16 +74,17 @@ func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 			data("name", v.Name),
 			data("qualifies", answer).as("qualifies", answer),
 			data("failed", v.Step),
-			data("reason", v.Reason).as("why not", clean.Short(v.Reason, 100)),
+			data("reason", v.Reason),
 			data("warnings", warnings),
-			data("seconds", fixed(v.Time.Seconds())).as("s", fmt.Sprintf("%.1f", v.Time.Seconds())),
+			data("seconds", fixed(v.Time.Seconds())).as("seconds", fmt.Sprintf("%.1f", v.Time.Seconds())),
+			shown("reason", clean.Line(v.Reason)),
 		})
 	}
 	if f == CSV {
 		return writeCSV(w, rows)
 	}
 	titles, texts := tableOf(rows)
-	fmt.Fprintln(w, drawn(plainTable(len(titles)-1, titles...).Rows(texts...)))
+	fmt.Fprintln(w, wrappedTable(manual.Width(w), titles, texts))
 	for i := range list {
 		for _, warning := range list[i].Warnings {
 			fmt.Fprintf(w, "%s: %s\n", clean.Line(list[i].Player), clean.Line(warning))
