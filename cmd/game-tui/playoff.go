@@ -49,6 +49,7 @@ game-tui playoff show playoff.jsonl`,
 	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
 	set.StringVar(&f.Resume, "resume", "", "go on with the play-off of that `file`")
 	addMany(cmd, &f.Many)
+	addAlwaysPlain(set)
 	standsAlone(cmd, "resume", "goes on with what the record says", "input", "game", "seed", "to", "dummy", "output")
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showPlayoffCommand(), forecastCommand(), finalCommand())

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest"
@@ -241,5 +242,12 @@ game-tui ladder Greedy --game thepurge`,
 	addMatches(cmd, &f.Request, "first `seed`")
 	set.Var(&f.Size.Seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
 	addFailOn(set, &f.FailOn, "out", "loss")
+	addAlwaysPlain(set)
 	return cmd
+}
+
+// addAlwaysPlain adds --plain to a command that has no dashboard, so that scripts may give it to all
+// commands that play many matches.
+func addAlwaysPlain(set *pflag.FlagSet) {
+	set.Bool("plain", false, "print a line of progress: always so, as there is no dashboard")
 }

@@ -278,12 +278,9 @@ func (r *Record) rewrite(p *Plan, stays func(*Result) bool) error {
 }
 
 // split copies the lines that stay, and adds their results to the standings; mode is that of a new
-// file for the others.
+// file for the others, which is only made if there are any.
 func (r *Record) split(to io.Writer, standings *Standings, stays func(*Result) bool, mode fs.FileMode) error {
-	aside, err := os.OpenFile(r.name+".dropped", os.O_WRONLY|os.O_CREATE|os.O_APPEND, mode)
-	if err != nil {
-		return err
-	}
+	aside := lateFile{name: r.name + ".dropped", mode: mode}
 	defer aside.Close()
 	f, err := os.Open(r.name)
 	if err != nil {
@@ -294,7 +291,7 @@ func (r *Record) split(to io.Writer, standings *Standings, stays func(*Result) b
 	if err != nil {
 		return fmt.Errorf("%s:%w", r.name, err)
 	}
-	stay, gone := bufio.NewWriterSize(to, 1<<16), bufio.NewWriterSize(aside, 1<<16)
+	stay, gone := bufio.NewWriterSize(to, 1<<16), bufio.NewWriterSize(&aside, 1<<16)
 	copyLine := func(w *bufio.Writer) {
 		_, _ = w.Write(bytes.TrimSuffix(in.buf, []byte("\n")))
 		_ = w.WriteByte('\n')
@@ -320,6 +317,36 @@ func (r *Record) split(to io.Writer, standings *Standings, stays func(*Result) b
 		_, _ = stay.Write(key.line())
 	}
 	return errors.Join(stay.Flush(), gone.Flush(), aside.Sync())
+}
+
+// A lateFile is a file that is appended to. It is opened, and made if it does not exist, by the first Write.
+type lateFile struct {
+	name string
+	mode fs.FileMode // of a new file
+	file *os.File    // nil until something is written
+}
+
+func (l *lateFile) Write(b []byte) (n int, err error) {
+	if l.file == nil {
+		if l.file, err = os.OpenFile(l.name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, l.mode); err != nil {
+			return 0, err
+		}
+	}
+	return l.file.Write(b)
+}
+
+func (l *lateFile) Sync() error {
+	if l.file == nil {
+		return nil
+	}
+	return l.file.Sync()
+}
+
+func (l *lateFile) Close() error {
+	if l.file == nil {
+		return nil
+	}
+	return l.file.Close()
 }
 
 // Copy writes a record anew, of a plan in which change has renamed players. What results say of outs is

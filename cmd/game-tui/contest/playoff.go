@@ -192,15 +192,16 @@ func (f *Playoff) qualified(ctx context.Context, field *match.Field, p *league.P
 		if s.Entry == playoff.Dummy {
 			continue
 		}
-		name := clean.Line(p.Player[s.Entry].Name)
-		f.log(fmt.Sprintf("does %s qualify, who is to play for %s?", clean.Line(players.WordOf(&p.Player[i])), name))
+		name, word := clean.Line(p.Player[s.Entry].Name), clean.Line(players.WordOf(&p.Player[i]))
+		f.log(fmt.Sprintf("trying out %s, which is to play for %s", word, name))
 		v, err := qualify.Try(ctx, field.Entries[i], qualify.Options{Game: field.Game, Spec: field.Spec, Dummy: field.Entries[p.Playoff.Player(playoff.Dummy, s.Round)], Seed: p.Seed})
 		switch {
 		case err != nil:
 			return f.Fault(err)
 		case !v.Pass:
-			return fmt.Errorf("--replace %s=%s: it does not qualify (%s): %s", name, clean.Line(players.WordOf(&p.Player[i])), v.Step, v.Reason)
+			return fmt.Errorf("--replace %s=%s: it does not qualify (%s): %s", name, word, v.Step, v.Reason)
 		}
+		f.log(word + " qualifies")
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,20 +12,22 @@ import (
 	"game-tui/sim"
 )
 
-// TestWhoDoesNotQualifyStandsInForNobody: the record stays as it was.
-func TestWhoDoesNotQualifyStandsInForNobody(t *testing.T) {
-	t.Parallel()
-	name := filepath.Join(t.TempDir(), "p.jsonl")
-	made := func() *Playoff {
-		f := &Playoff{To: 1}
-		f.Game, f.Seed, f.Stdout, f.Stderr = "thepurge", "1", io.Discard, io.Discard
-		f.Limits = sim.DefaultLimits
-		f.Given = func(...string) []string { return nil }
-		f.Many.Cores, f.Many.Workers, f.Rounds = 1, 1, 1
-		return f
-	}
-	f := made()
-	f.Output = name
+// playoffOf returns a play-off that plays one round on one core and prints nothing.
+func playoffOf() *Playoff {
+	f := &Playoff{To: 1}
+	f.Game, f.Seed, f.Stdout, f.Stderr = "thepurge", "1", io.Discard, io.Discard
+	f.Limits = sim.DefaultLimits
+	f.Given = func(...string) []string { return nil }
+	f.Many.Cores, f.Many.Workers, f.Rounds = 1, 1, 1
+	return f
+}
+
+// begunPlayoff plays the first round of a play-off of three with a Dummy and returns the name of its record.
+func begunPlayoff(t *testing.T, dummy string) string {
+	t.Helper()
+	f := playoffOf()
+	f.Dummy = process.AsTyped(dummy)
+	f.Output = filepath.Join(t.TempDir(), "p.jsonl")
 	var words []process.Typed
 	for _, word := range []string{"Nightwatch", "Null", "Greedy"} {
 		words = append(words, process.AsTyped(word))
@@ -32,8 +35,15 @@ func TestWhoDoesNotQualifyStandsInForNobody(t *testing.T) {
 	if err := f.Run(t.Context(), words); err != nil {
 		t.Fatal(err)
 	}
+	return f.Output
+}
+
+// TestWhoDoesNotQualifyStandsInForNobody: the record stays as it was.
+func TestWhoDoesNotQualifyStandsInForNobody(t *testing.T) {
+	t.Parallel()
+	name := begunPlayoff(t, "Greedy")
 	before, _ := os.ReadFile(name)
-	f = made()
+	f := playoffOf()
 	f.Resume = name
 	f.From = []For{{"2", process.AsTyped("Greedy")}}
 	f.Stands = []For{{"Nightwatch", process.AsTyped("Demo")}}
@@ -42,5 +52,24 @@ func TestWhoDoesNotQualifyStandsInForNobody(t *testing.T) {
 	}
 	if after, _ := os.ReadFile(name); string(after) != string(before) || strings.Count(string(after), "\n") < 2 {
 		t.Error("the record has changed")
+	}
+}
+
+// TestReplacementIsAnnouncedAndLeavesNoEmptyFile: the log says that the substitute qualifies, and no file
+// of dropped results is made where none was dropped.
+func TestReplacementIsAnnouncedAndLeavesNoEmptyFile(t *testing.T) {
+	t.Parallel()
+	name := begunPlayoff(t, "Null")
+	f, log := playoffOf(), strings.Builder{}
+	f.Resume, f.Stderr = name, &log
+	f.Stands = []For{{"Nightwatch", process.AsTyped("Veteran")}}
+	if err := f.Run(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := log.String(), "trying out Veteran, which is to play for Nightwatch\nVeteran qualifies\n"; !strings.Contains(got, want) {
+		t.Errorf("the log is\n%s\nwant in it\n%s", got, want)
+	}
+	if _, err := os.Stat(name + ".dropped"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("looking for %s.dropped gives %v, want that it does not exist", name, err)
 	}
 }
