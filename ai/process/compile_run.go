@@ -37,7 +37,7 @@ func (j *job) run(ctx context.Context) (dir string, said []string, err error) {
 		err = os.MkdirAll(kept, 0o700)
 	}
 	if err != nil {
-		return "", nil, fmt.Errorf("no folder for compiled programs: %w", err)
+		return "", nil, fmt.Errorf("no folder for compiled programs: %w; set XDG_CACHE_HOME to a folder that can be written", err)
 	}
 	var tools []string
 	for _, argv := range j.steps {

@@ -179,6 +179,9 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 	if _, err := r.cmd.Check(now.rec); err != nil {
 		return err
 	}
+	if err := where.CheckPlayer(now.rec.Meta(), r.cmd.me); err != nil {
+		return err
+	}
 	if r.cmd.plain {
 		return s.printLines(ctx, r, w, now.rec)
 	}
@@ -191,9 +194,6 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 func (s *Server) printLines(ctx context.Context, r *request, w io.Writer, rec *record.Record) error {
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.Session)
 	defer cancel()
-	if err := where.CheckPlayer(rec.Meta(), r.cmd.me); err != nil {
-		return err
-	}
 	only, _ := text.Wanted(r.cmd.only, true, r.cmd.me)
 	return tui.Follow(ctx, w, rec, text.Telling{From: r.cmd.Round, Seat: int8(where.Player(rec.Meta(), r.cmd.me)), Only: only, NoSpoilers: s.cfg.NoSpoiler})
 }

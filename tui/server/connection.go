@@ -8,6 +8,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"game-tui/sim/clean"
 	"game-tui/tui/server/admission"
 )
 
@@ -103,7 +104,7 @@ func (s *Server) report(e admission.Event) {
 	case e.Times > 0:
 		s.log.Info("refuse again", "remote", e.Remote, "what", e.What, "times", e.Times)
 	default:
-		s.log.Info("refuse", "remote", e.Remote, "what", e.What, "detail", short(e.Detail))
+		s.log.Info("refuse", "remote", e.Remote, "what", e.What, "detail", clean.Short(e.Detail, maxLine))
 	}
 }
 

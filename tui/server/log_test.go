@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"game-tui/sim/simtest"
+	"game-tui/tui/server/admission"
 )
 
 // TestFloodsOfRequestsAreLoggedOnce sends thousands of requests of each kind that is refused, on one connection.
@@ -42,6 +44,21 @@ func TestFloodsOfRequestsAreLoggedOnce(t *testing.T) {
 	if lines := strings.Count(r.out.String(), "\n"); lines != 4 {
 		t.Errorf("%d lines, want 4:\n%.2000s", lines, r.out)
 	}
+}
+
+// TestRefusalsAreLoggedWhole: an operator sees all of a refused command that shows what is wrong with it, up to a bound.
+func TestRefusalsAreLoggedWhole(t *testing.T) {
+	t.Parallel()
+	r := start(t, newStage(), nil)
+	command := "watch match --plain --only lead,out,orders,of,the,north,side,of,this,board,and,nothing,else"
+	_, refusal, _ := execute(t, r.mustDial(t), command)
+	refusal = strings.TrimSpace(refusal)
+	if len(refusal) < 100 {
+		t.Fatalf("the refusal is %q, want a long one", refusal)
+	}
+	r.says(t, "what=command detail="+regexp.QuoteMeta(strconv.Quote(refusal))+"\n")
+	r.report(admission.Event{Remote: "client", What: "request", Detail: strings.Repeat("x", 10*maxLine)})
+	r.says(t, `msg=refuse remote=client what=request detail=x{300,400}[.]{3}\n`)
 }
 
 // TestFailedLoginsAreLoggedOnce tries passwords on a connection until the server hangs up.

@@ -83,6 +83,8 @@ func TestCommands(t *testing.T) {
 		{"export old --help", "--format gif, png, svg, cast or txt", "", 0},
 		{"watch -h", "ssh HOST watch NAME --plain ", "", 0},
 		{"watch old --plain --me Nobody", "", `--me "Nobody": there is `, 1},
+		{"watch old --me Nobody", "", `--me "Nobody": there is `, 1},
+		{"watch old@7 --me Nobody", "", `--me "Nobody": there is `, 1},
 		{"export old -o /tmp/x", "", "unknown shorthand flag: 'o'", 2},
 		{"export old old", "", `"old" is no flag`, 2},
 		{"export ../x", "", "cannot be the name of a match", 2},
@@ -111,6 +113,8 @@ func TestCommands(t *testing.T) {
 	c.sees(t, "round 120/200")
 	c = r.watch(t, ask{command: "watch old@500"})
 	c.sees(t, "round 500: there are rounds 0 to 200")
+	c = r.watch(t, ask{command: "watch old --me Nobody"})
+	c.sees(t, `--me "Nobody": there is `)
 	c = r.watch(t, ask{command: "list"})
 	c.until(t, "the list", func() bool { return strings.Contains(c.received(), "match     live") })
 	if got := c.gone(t); got != 0 || !strings.Contains(c.received(), "\r\n") {

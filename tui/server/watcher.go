@@ -194,6 +194,9 @@ func (w *watcher) begin() {
 func (w *watcher) entered(id int, at where.Place, st *stream) {
 	now, _ := st.now()
 	unit, err := at.Check(now.rec)
+	if err == nil && id == 0 { // matches that are chosen later may have other players
+		err = where.CheckPlayer(now.rec.Meta(), w.req.cmd.me)
+	}
 	if err != nil {
 		st.exit()
 		w.notFound(at.Name, err)

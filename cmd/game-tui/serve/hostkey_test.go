@@ -57,3 +57,18 @@ func TestHostKeyIsPrivate(t *testing.T) {
 		t.Errorf("a key that others can read: %v", err)
 	}
 }
+
+// TestUnwritableConfigurationFolderNamesTheFlag: the folder cannot be made, since a file has its name.
+func TestUnwritableConfigurationFolderNamesTheFlag(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"HOME", "XDG_CONFIG_HOME", "AppData"} {
+		t.Setenv(name, file)
+	}
+	_, err := loadHostKey("")
+	if want := "--host-key FILE"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got the error %v, want one with %q", err, want)
+	}
+}

@@ -336,16 +336,26 @@ func (w eachLine) Write(line []byte) (int, error) {
 // maxKeyFile bounds what is read as a key.
 const maxKeyFile = 64 << 10
 
-// loadHostKey reads the host key of a file, which lies with the configuration where none is
-// named, and makes it when there is none.
+// loadHostKey reads the host key of a file and makes the file if there is none. An empty path
+// means a file in the user's configuration folder; errors about that one name the flag for another.
 func loadHostKey(path string) (ssh.Signer, error) {
-	if path == "" {
-		dir, err := os.UserConfigDir()
-		if err != nil {
-			return nil, fmt.Errorf("find the config folder: %w; name a file with --host-key", err)
-		}
-		path = filepath.Join(dir, "game-tui", "host_ed25519")
+	if path != "" {
+		return hostKeyOf(path)
 	}
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		err = fmt.Errorf("find the configuration folder: %w", err)
+	} else {
+		var key ssh.Signer
+		if key, err = hostKeyOf(filepath.Join(dir, "game-tui", "host_ed25519")); err == nil {
+			return key, nil
+		}
+	}
+	return nil, fmt.Errorf("%w; --host-key FILE names another file", err)
+}
+
+// hostKeyOf reads the host key of a file and makes the file if there is none.
+func hostKeyOf(path string) (ssh.Signer, error) {
 	key, err := readHostKey(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return key, err
