@@ -143,21 +143,30 @@ func indented(first, rest string, lines []string) []string {
 	return lines
 }
 
+// shortColumn is the width up to which a column of a table keeps its width where other columns are wrapped.
+const shortColumn = 12
+
 func (r *renderer) table(n *extast.Table, width int) []string {
+	style := func(row, _ int) lipgloss.Style {
+		if row == table.HeaderRow {
+			return Head.PaddingRight(1)
+		}
+		return lipgloss.NewStyle().PaddingRight(1)
+	}
+	var widths []int // of the columns, with what is behind them
 	t := table.New().Wrap(true).
 		Border(lipgloss.Border{Top: "─", Left: " ", Right: " ", Middle: "─", MiddleLeft: "─", MiddleRight: "─"}).
 		BorderTop(false).BorderBottom(false).BorderLeft(false).BorderRight(false).
 		BorderColumn(true).BorderHeader(true).BorderRow(false).
-		StyleFunc(func(row, _ int) lipgloss.Style {
-			if row == table.HeaderRow {
-				return Head.PaddingRight(1)
-			}
-			return lipgloss.NewStyle().PaddingRight(1)
-		})
+		StyleFunc(style)
 	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
 		var cells []string
 		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
 			cells = append(cells, r.inline(cell))
+		}
+		widths = append(widths, make([]int, max(len(cells)-len(widths), 0))...)
+		for i, cell := range cells {
+			widths[i] = max(widths[i], lipgloss.Width(cell)+1)
 		}
 		if _, head := row.(*extast.TableHeader); head {
 			t.Headers(cells...)
@@ -167,7 +176,13 @@ func (r *renderer) table(n *extast.Table, width int) []string {
 	}
 	drawn := t.Render()
 	if lipgloss.Width(drawn) > width+1 { // a blank at the end may be cut off
-		drawn = t.Width(width).Render()
+		drawn = t.Width(width).StyleFunc(func(row, column int) lipgloss.Style {
+			s := style(row, column)
+			if widths[column] <= shortColumn {
+				s = s.Width(widths[column])
+			}
+			return s
+		}).Render()
 	}
 	lines := strings.Split(drawn, "\n")
 	for i := range lines {

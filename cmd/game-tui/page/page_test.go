@@ -91,3 +91,21 @@ func FuzzRender(f *testing.F) {
 		}
 	})
 }
+
+// TestShortColumnsKeepTheirWidth: where a table is too wide its long column is wrapped, and no heading is cut.
+func TestShortColumnsKeepTheirWidth(t *testing.T) {
+	t.Parallel()
+	const source = "| player | points | all | strong | P(pass) | about |\n| --- | --- | --- | --- | --- | --- |\n" +
+		"| Berlin | 1424 | 1606 | 1242 | 98 % | Foresees the enemies' steps, strikes whoever steps first, and hunts only what is worth it. |\n" +
+		"| Null | 0 | 1 | 2 | 0 % | Does nothing. |\n"
+	text := ansi.Strip(Render([]byte(source), 80))
+	head, _, _ := strings.Cut(text, "\n")
+	if got, want := strings.Join(strings.Fields(head), " "), "player points all strong P(pass) about"; got != want {
+		t.Errorf("the head is %q, want %q", got, want)
+	}
+	for line := range strings.Lines(text) {
+		if got := lipgloss.Width(strings.TrimRight(line, "\n")); got > 80 {
+			t.Errorf("a line has %d columns, want at most 80: %q", got, line)
+		}
+	}
+}
