@@ -31,6 +31,7 @@ func runCommand() *cobra.Command {
 game's default line-up plays, with one to three names the rest is filled from it.
 
 The recording goes to -o or standard output, scores and winners to standard error.
+A batch writes a recording a match into the folder -o, as thepurge-s30.res.
 Like the kit's ./Game it reads a configuration from a redirected file.
 With --strict the seed may be any text, as in the kit: abc is 0, 12abc is 12.`,
 		Example: `game-tui run Demo Demo Demo Demo -s 30 < default.cnf > default.res
@@ -53,6 +54,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	}
 	addMatch(cmd, &f.Request, &info)
 	set := cmd.Flags()
+	set.Lookup("output").Usage += "; of a batch a folder, for a recording a match"
 	set.Var(&f.PlayerSeeds, "player-seeds", typed.PlayerSeedsUsage)
 	set.Var(&f.Seeds, "seeds", "play a batch on all cores: "+typed.SeedsUsage)
 	set.BoolVar(&f.Rotate, "rotate", false, "batch: play every seed in four seatings")

@@ -16,9 +16,9 @@ type Batch struct {
 	Last   int32
 	Rotate bool // play each seed in four seatings, so that everybody sits everywhere
 	Hash   bool // fill in the recordings' hashes
-	// Look looks at each match as it ends, on the goroutine that played it, beside others;
-	// what it returns comes with the Row. nil: nobody looks.
-	Look func(*record.Record) any
+	// Look is called for each match as it ends, on the goroutine that played it and concurrently with
+	// others; what it returns comes with the Row. An error of it ends the batch. It may be nil.
+	Look func(*Row, *record.Record) (any, error)
 	// Each gets the results in order of seed and seating; an error of it ends the batch.
 	Each func(Row) error
 }
@@ -48,15 +48,22 @@ func (b *Batch) Workers() int { return min(runtime.GOMAXPROCS(0), b.Matches()) }
 // Match is the seed and the seating of match i, from 0: in rotation r entry e sits on
 // seat e+r.
 func (b *Batch) Match(i int) (seed int32, entries [sim.Seats]int) {
-	rotation := 0
+	rotation := b.Rotation(i)
 	if b.Rotate {
-		rotation = i % sim.Seats
 		i /= sim.Seats
 	}
 	for seat := range entries {
 		entries[seat] = (seat - rotation + sim.Seats) % sim.Seats
 	}
 	return b.First + int32(i), entries
+}
+
+// Rotation is by how many seats the entries have moved on in match i.
+func (b *Batch) Rotation(i int) int {
+	if b.Rotate {
+		return i % sim.Seats
+	}
+	return 0
 }
 
 // Run plays the batch on all cores. Few results are held at a time. When ctx
@@ -94,7 +101,9 @@ func (b *Batch) Run(ctx context.Context) error {
 			case err != nil:
 				return err
 			case b.Look != nil:
-				row.Seen = b.Look(rec)
+				if row.Seen, err = b.Look(&row, rec); err != nil {
+					return err
+				}
 			}
 			done <- row
 			return nil

@@ -294,6 +294,23 @@ func CreateRecording(path string, notes bool) (*Recording, error) {
 	return r, nil
 }
 
+// WriteAll writes a match that has ended, and makes its files appear.
+func (r *Recording) WriteAll(rec *record.Record, result *match.Result) error {
+	if _, err := res.Write(r.res, rec); err != nil {
+		return err
+	}
+	return r.Commit(rec, result)
+}
+
+// Unfinished returns the file that holds the recording while the match is played, and whether it can be
+// watched. It is empty if what is written goes to its place at once.
+func (r *Recording) Unfinished() (name string, watchable bool) {
+	if r == nil {
+		return "", false
+	}
+	return r.res.temp, r.res.pack == nil
+}
+
 // Noted reports whether notes are written beside it.
 func (r *Recording) Noted() bool { return r != nil && r.notes != nil }
 

@@ -47,10 +47,8 @@ func (f *Run) Batch(ctx context.Context, words []process.Typed) (*Comparison, er
 		return nil, err
 	}
 	b.Entries = line[:]
-	if f.Paces {
-		if b.Look, err = paceLook(ctx, &b, Texts(words)); err != nil {
-			return nil, err
-		}
+	if b.Look, err = f.look(ctx, &b, Texts(words)); err != nil {
+		return nil, err
 	}
 	c := newComparison(&f.Request, &b)
 	b.Each = func(of match.Row) error {
@@ -67,6 +65,9 @@ func (f *Run) Batch(ctx context.Context, words []process.Typed) (*Comparison, er
 	}
 	err = b.Run(ctx)
 	stop()
+	if f.Output != "" && !f.Quiet && c.Tally.Matches > 0 {
+		fmt.Fprintf(f.Stderr, "%s in %s\n", numbers.Count(c.Tally.Matches, "recording"), clean.Line(f.Output))
+	}
 	if err != nil && ctx.Err() == nil && !Missed(err) {
 		return nil, f.Fault(err) // what was played till then is no result
 	}
@@ -85,8 +86,8 @@ func (f *Run) checkBatch() error {
 		return fmt.Errorf("--paces is for batches: type --seeds 1-100 as well; game-tui analyse FILE tells that of one match")
 	case f.Seeds.Count == 0:
 		return fmt.Errorf("--rotate is for batches: type --seeds 1-100 as well")
-	case f.Output != "" || f.Notes:
-		return fmt.Errorf("a batch writes no recordings: play the match of a row again with --seed to get its -o FILE")
+	case f.Notes && f.Output == "":
+		return errors.New("--notes are written beside the recordings: type -o FOLDER as well")
 	case f.Open != "" && !slices.Contains(SightNames(), f.Open):
 		return fmt.Errorf("--open %q: there is %s", f.Open, strings.Join(SightNames(), ", "))
 	case f.Open != "" && !files.ToTerminal():
@@ -127,6 +128,39 @@ func MeasurePace(ctx context.Context, rec *record.Record) *chance.Pace {
 		}
 	}
 	return p
+}
+
+// look returns what is done with each match of a batch as it ends: its recording is written, and the pace of its
+// players is measured. It is nil if neither is asked for.
+func (f *Run) look(ctx context.Context, b *match.Batch, words []string) (func(*match.Row, *record.Record) (any, error), error) {
+	var pace func(*record.Record) any
+	var recordings *matchFiles
+	var err error
+	if f.Paces {
+		if pace, err = paceLook(ctx, b, words); err != nil {
+			return nil, err
+		}
+	}
+	if f.Output != "" {
+		if recordings, err = newMatchFiles(f.Output, b, f.Notes); err != nil {
+			return nil, err
+		}
+		b.Hash = b.Hash || f.Notes
+	}
+	if pace == nil && recordings == nil {
+		return nil, nil
+	}
+	return func(row *match.Row, rec *record.Record) (seen any, err error) {
+		if recordings != nil {
+			if err := recordings.write(row, rec); err != nil {
+				return nil, err
+			}
+		}
+		if pace != nil {
+			seen = pace(rec)
+		}
+		return seen, nil
+	}, nil
 }
 
 // paceLook measures the pace of the players in each match of a batch. Where somebody is no

@@ -14,6 +14,7 @@ import (
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/chance"
+	"game-tui/sim/clean"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
@@ -71,6 +72,7 @@ func (f *Run) Single(ctx context.Context, words []process.Typed) error {
 	if long := res.Forecast(rec.Meta(), rec.State(0)); long != nil && out != nil && !f.Quiet {
 		fmt.Fprintln(f.Stderr, "warning:", long)
 	}
+	f.announce(out)
 	r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: f.Hash || f.Notes})
 	if r == nil || !Played(err) {
 		return f.Fault(err)
@@ -87,6 +89,18 @@ func (f *Run) Single(ctx context.Context, words []process.Typed) error {
 		err = cmp.Or(err, f.FailOn.Check("out", true, "%s went out: %s", me, out.Text()))
 	}
 	return cmp.Or(err, f.FailOn.Check("loss", !slices.Contains(r.Winners, 0), "%s did not win", me))
+}
+
+// announce says where the recording of a match that is played slowly can be watched meanwhile.
+func (f *Run) announce(out *files.Recording) {
+	name, watchable := out.Unfinished()
+	switch {
+	case f.Pace == 0 || f.Quiet || name == "":
+	case watchable:
+		fmt.Fprintf(f.Stderr, "%s appears when the match is over; until then: game-tui watch %s\n", clean.Line(f.Output), typed.Quoted(name))
+	default:
+		fmt.Fprintf(f.Stderr, "%s appears when the match is over; one without .gz can be watched before\n", clean.Line(f.Output))
+	}
 }
 
 // Played reports whether a match with that error has a recording worth keeping:

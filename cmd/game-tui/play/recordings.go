@@ -1,0 +1,53 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"game-tui/cmd/game-tui/files"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+)
+
+// matchFiles writes the recordings of a batch, a file a match, into a folder.
+type matchFiles struct {
+	folder string
+	batch  *match.Batch
+	notes  bool // beside each recording
+}
+
+// newMatchFiles makes the folder for the recordings of a batch if it does not exist.
+func newMatchFiles(folder string, b *match.Batch, notes bool) (*matchFiles, error) {
+	if folder == "-" {
+		return nil, errors.New("-o -: a batch has a recording a match; name a folder for them")
+	}
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s: is a file, and a batch writes a recording a match; name a folder for them", folder)
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, files.Unwritten(folder, err)
+	}
+	return &matchFiles{folder, b, notes}, nil
+}
+
+// name is the file of match n: thepurge-s30.res, or thepurge-s30-r1.res where players rotate.
+func (m *matchFiles) name(n int) string {
+	seed, _ := m.batch.Match(n)
+	name := fmt.Sprintf("%s-s%d", m.batch.Game.Name(), seed)
+	if m.batch.Rotate {
+		name += fmt.Sprintf("-r%d", m.batch.Rotation(n))
+	}
+	return filepath.Join(m.folder, name+".res")
+}
+
+// write writes the recording of a match. It is safe for concurrent use.
+func (m *matchFiles) write(row *match.Row, rec *record.Record) error {
+	out, err := files.CreateRecording(m.name(row.N), m.notes)
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	return out.WriteAll(rec, row.Result)
+}
