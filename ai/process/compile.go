@@ -381,7 +381,7 @@ func mainOf(folder string, withKit bool) (string, error) {
 		return "", nil // a folder of players, perhaps
 	}
 	for _, name := range sourceNames {
-		if slices.Contains(names, name) {
+		if hasEntry(root, ".", []string{name}) {
 			return name, nil
 		}
 	}

@@ -1,6 +1,7 @@
 package process
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -54,12 +55,15 @@ func (p *program) enter(word string) error {
 	p.read = append(p.read, p.dir)
 	strange := error(nil)
 	for _, name := range entriesHere() {
-		switch found, err := p.entry(root, word, name); {
-		case found:
+		found, err := p.entry(root, word, name)
+		if found {
 			return err
-		case strange == nil:
-			strange = err
 		}
+		strange = cmp.Or(strange, err)
+	}
+	for _, name := range sourceNames {
+		_, err := p.look(root, word, name)
+		strange = cmp.Or(strange, err)
 	}
 	return &NoEntryError{word, strange, hint(root, word)}
 }
@@ -89,6 +93,20 @@ func (e *NoEntryError) Error() string {
 // entry makes a file of the folder the one that is run, if it is there. What is no file, or a
 // link out of the folder, makes no folder a player: then err says why, or is nil.
 func (p *program) entry(root *os.Root, word, name string) (found bool, err error) {
+	if found, err = p.look(root, word, name); !found || err != nil {
+		return found, err
+	}
+	if shown := filepath.Join(word, name); entries[name] == nil && p.file.info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
+		return true, fmt.Errorf("%s is not executable: chmod +x %s", shown, clean.Quoted(shown))
+	}
+	p.path = filepath.Join(p.folder, name)
+	p.argv[0], p.first = p.path, entries[name]
+	return true, nil
+}
+
+// look opens a file of the folder as p.file. If it is not there, or is no file of the folder, found is false; in the
+// latter case err says what it is.
+func (p *program) look(root *os.Root, word, name string) (found bool, err error) {
 	link, err := root.Lstat(name)
 	if err != nil {
 		return false, nil
@@ -104,14 +122,8 @@ func (p *program) entry(root *os.Root, word, name string) (found bool, err error
 		return true, fmt.Errorf("%s: %w", shown, fs.ErrPermission)
 	case err != nil && link.Mode()&fs.ModeSymlink != 0:
 		return false, fmt.Errorf("%s leads out of the folder: put the file itself there", shown)
-	case err != nil:
-		return true, err
-	case entries[name] == nil && p.file.info.Mode()&0o111 == 0 && runtime.GOOS != "windows":
-		return true, fmt.Errorf("%s is not executable: chmod +x %s", shown, shown)
 	}
-	p.path = filepath.Join(p.folder, name)
-	p.argv[0], p.first = p.path, entries[name]
-	return true, nil
+	return true, err
 }
 
 // Alone refuses a folder that is a player where folders in it are players, too: who put files
@@ -132,8 +144,8 @@ func (c Command) Alone() error {
 	for _, name := range names {
 		if !strings.HasPrefix(name, ".") && hasEntry(root, name, slices.Concat(entriesHere(), sourceNames)) {
 			folder := strings.TrimRight(c.argv[0], "/")
-			return fmt.Errorf("%s/ is one player, for it has one of %s, and a folder of players, for %s in it is one: to play it as one move %[3]s out of it, to play those in it type %[1]s/*",
-				folder, strings.Join(entryNames, ", "), name)
+			return fmt.Errorf("%s/ is one player, for it has one of %s, and a folder of players, for %s in it is one: to play it as one move %[3]s out of it, to play those in it type %[4]s/*",
+				folder, strings.Join(entryNames, ", "), name, clean.Quoted(folder))
 		}
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -60,6 +61,46 @@ func TestFolder(t *testing.T) {
 				t.Errorf("it says %q, want %q", out, want)
 			}
 		})
+	}
+}
+
+// TestFolderSaysWhatIsNoFile: a pipe, a link or a folder that has the name of a source is none, and is named.
+func TestFolderSaysWhatIsNoFile(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		make func(path string) error
+		want string
+	}{
+		"main.c":    {func(path string) error { return syscall.Mkfifo(path, 0o644) }, "main.c is no ordinary file"},
+		"main.go":   {func(path string) error { return os.Mkdir(path, 0o755) }, "main.go is no ordinary file"},
+		"player.cc": {func(path string) error { return os.Symlink("/etc/passwd", path) }, "player.cc leads out of the folder"},
+		"main.cpp":  {func(path string) error { return os.Symlink("nowhere", path) }, "main.cpp: no such file"},
+	} {
+		dir := t.TempDir()
+		if err := c.make(filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+		command, _, err := (&Compiler{}).Command(t.Context(), opening(dir))
+		if err == nil {
+			err = Spec{Command: command}.Check()
+		}
+		if want := dir + "/" + c.want; err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+// TestHintsQuoteNames: what a hint says to type works with any name.
+func TestHintsQuoteNames(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "b17 noexec")
+	put(t, dir, "player", "")
+	if err, want := (Spec{Command: opening(dir)}).Check(), "chmod +x '"+dir+"/player'"; err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	put(t, dir, "anna/player", "")
+	if err, want := opening(dir).Alone(), "type '"+dir+"'/*"; err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }
 

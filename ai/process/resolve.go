@@ -12,6 +12,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"game-tui/sim/clean"
 )
 
 // program is a command that can be run without looking for anything more: what
@@ -145,7 +147,7 @@ func (p *program) begin(c Command) (err error) {
 		}
 	}
 	if p.file.info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
-		return fmt.Errorf("%s is not executable: chmod +x %s, or name its interpreter: cmd:python3 %s", word, word, word)
+		return fmt.Errorf("%s is not executable: chmod +x %s, or name its interpreter: %s", word, clean.Quoted(word), quotedCommand("python3", word))
 	}
 	return nil
 }
@@ -190,8 +192,8 @@ func (p *program) interpreters(word string, mode Mode) error {
 			return fmt.Errorf("%s: its first line names %w", word, err)
 		}
 		if path == "" {
-			return fmt.Errorf("%s: its first line names %s, which is not in your PATH: to run it with that interpreter type 'cmd:%s %s'",
-				word, interpreter, interpreter, p.typed(word))
+			return fmt.Errorf("%s: its first line names %s, which is not in your PATH: to run it with that interpreter type %s",
+				word, interpreter, quotedCommand(append([]string{interpreter}, p.typed(word)...)...))
 		}
 		if p.script == "" {
 			p.script = p.path
@@ -311,14 +313,16 @@ func onPath(path string) string {
 	return ""
 }
 
-// typed is the player as the argument of an interpreter that is typed: its
-// script, and its folder if it is one.
-func (p *program) typed(word string) string {
+// typed returns the player as arguments of an interpreter that is typed: its script, and its folder if it is one.
+func (p *program) typed(word string) []string {
 	if p.folder == "" {
-		return word
+		return []string{word}
 	}
-	return filepath.Join(word, filepath.Base(p.path)) + " " + word
+	return []string{filepath.Join(word, filepath.Base(p.path)), word}
 }
+
+// quotedCommand returns the word of a seat that is a command of these words, as it is typed in a shell.
+func quotedCommand(words ...string) string { return clean.Quoted(Written(words)) }
 
 // leadsTo finds an interpreter that a script asks for: by its name in PATH, or
 // by a path that PATH leads to as well. Without a sandbox it is any; with one it is "" where
@@ -382,7 +386,7 @@ func loadable(name string, head []byte) error {
 	case len(head) == 0:
 		return fmt.Errorf("%s is empty", name)
 	case bytes.IndexByte(head, 0) < 0:
-		return fmt.Errorf("%s is a text that names no interpreter: begin it with a line like #!/usr/bin/env python3, or say cmd:python3 %s", name, name)
+		return fmt.Errorf("%s is a text that names no interpreter: begin it with a line like #!/usr/bin/env python3, or say %s", name, quotedCommand("python3", name))
 	case runtime.GOOS == "linux" && !bytes.HasPrefix(head, []byte(elf.ELFMAG)):
 		return fmt.Errorf("%s is no program of this system: compile it here", name)
 	}

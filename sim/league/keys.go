@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/clean"
 	"game-tui/sim/decode"
 	"game-tui/sim/match"
 	"game-tui/sim/playoff"
@@ -223,7 +224,7 @@ func readKey(name string) (*Key, error) {
 	case !info.Mode().IsRegular():
 		return nil, errors.New("is no ordinary file")
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
-		return nil, fmt.Errorf("others can read it; type chmod 600 %s", name)
+		return nil, fmt.Errorf("others can read it; type chmod 600 %s", clean.Quoted(name))
 	}
 	f, err := os.Open(name)
 	if err != nil {

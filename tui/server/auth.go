@@ -15,6 +15,8 @@ import (
 
 	"golang.org/x/crypto/bcrypt"
 	gossh "golang.org/x/crypto/ssh"
+
+	"game-tui/sim/clean"
 )
 
 // Auth says who may watch: those with one of the keys, or with a password.
@@ -74,7 +76,7 @@ func parsePasswords(text []byte) (map[string][]byte, error) {
 		}
 		cost, err := bcrypt.Cost([]byte(hash))
 		if err != nil {
-			return nil, fmt.Errorf("%d: not a bcrypt hash; type htpasswd -nB %s", i+1, name)
+			return nil, fmt.Errorf("%d: not a bcrypt hash; type htpasswd -nB %s", i+1, clean.Quoted(name))
 		}
 		if cost > maxCost {
 			return nil, fmt.Errorf("%d: bcrypt cost %d is above %d: checking guesses would cost too much", i+1, cost, maxCost)

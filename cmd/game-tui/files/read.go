@@ -79,7 +79,7 @@ func MatchName(text string) (string, error) {
 func RoundName(text string) (name string, round int, err error) {
 	p, err := PlaceOf(text)
 	if err == nil && p.Unit != "" {
-		err = fmt.Errorf("%s: this command looks at a match or one of its rounds, not at a unit: type %s@%d", text, p.Name, p.Round)
+		err = fmt.Errorf("%s: this command looks at a match or one of its rounds, not at a unit: type %s", text, typed.Quoted(fmt.Sprintf("%s@%d", p.Name, p.Round)))
 	}
 	return p.Name, p.Round, err
 }

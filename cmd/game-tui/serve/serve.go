@@ -373,7 +373,7 @@ func readHostKey(path string) (ssh.Signer, error) {
 	}
 	// Anyone who reads the key can pose as this server.
 	if info, err := os.Stat(path); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, path)
+		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, clean.Quoted(path))
 	}
 	key, err := ssh.ParsePrivateKey(text)
 	if err != nil {
