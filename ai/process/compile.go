@@ -16,7 +16,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"game-tui/ai/process/kit"
 )
@@ -26,31 +25,23 @@ import (
 type Compiler struct {
 	Kit    Typed  // the folder of the kit with which C++ and object files are linked; "" for programs of their own
 	Budget Budget // of each compiler; the zero value means DefaultBuild
+	Retry  bool   // compile again what did not compile before
+
+	// Work, if not nil, is called when something is being compiled, with its name. It returns a function that is called
+	// when that is done. Both may be called by several goroutines.
+	Work func(name string) (done func())
 
 	Flags    []string          // more arguments of the compiler of C and C++, for the player's own file
 	KitFlags []string          // more, for the kit's files
 	Extra    map[string][]byte // more files to be compiled and linked with a player in C++, by names without a slash
 }
 
-// CompileError says why there is no program.
-type CompileError struct {
-	Said []string // lines of the compiler, fit to be shown
-	Hint string   // what helps; "" nothing is known
-}
-
-func (e *CompileError) Error() string {
-	said := "the compiler said nothing"
-	if len(e.Said) > 0 {
-		said = e.Said[max(slices.IndexFunc(e.Said, isFault), 0)]
+// work calls b.Work.
+func (b *Compiler) work(name string) (done func()) {
+	if b.Work == nil {
+		return func() {}
 	}
-	return "does not compile: " + said + e.Hint
-}
-
-// faults are in lines that say what is wrong, rather than where or how it ended.
-var faults = regexp.MustCompile(`[Ee]rror: |undefined reference|multiple definition|memory|^\./[^:]*\.go:`)
-
-func isFault(line string) bool {
-	return faults.MatchString(line) && !strings.HasPrefix(line, "collect2: ")
+	return b.Work(name)
 }
 
 // The rules: how a file is compiled, by its ending. Words of players' files, names included, are none of
@@ -93,10 +84,12 @@ func (b *Compiler) Command(ctx context.Context, c Command) (made Command, said [
 		return c, nil, fmt.Errorf("sources are compiled in a full sandbox only: %w; where you trust it compile it yourself, and type the program", err)
 	}
 	job := b.job(src, target)
+	job.called = Called(c.argv)
 	var kitSaid []string
 	switch ext := filepath.Ext(src.main); {
 	case ext == ".go":
 		job.goProgram()
+		job.library = b.goLibrary()
 	case ext == ".c":
 		job.step("gcc", "-O2", "-fno-lto", "-fno-use-linker-plugin", b.Flags, "./"+src.main, "-o", target, "-lm")
 	case b.Kit.String() == "" && ext == ".o":
@@ -221,8 +214,6 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 
 var errLargeSource = fmt.Errorf("its files have more than %d MiB together", maxSource>>20)
 
-var compilingKit sync.Mutex
-
 // archive is the kit's compiled files, the adapter first: its main counts and not the kit's, and of the
 // others what a player needs. One that does not compile is nobody's concern until it is missed.
 func (b *Compiler) archive(ctx context.Context, k *kitFiles) (text []byte, said []string, err error) {
@@ -235,14 +226,13 @@ func (b *Compiler) archive(ctx context.Context, k *kitFiles) (text []byte, said 
 		}
 	}
 	job := b.job(&source{"kit.cc", k.files}, "kit.a")
+	job.called, job.shared = "the kit", true
 	job.step("g++", k.std, "-O2", "-fmax-errors=20", b.KitFlags, "-c", sources)
 	job.lenient = true
 	for i := range order {
 		order[i] = "./" + order[i] + ".o"
 	}
 	job.step("ar", "rcsD", "kit.a", order)
-	compilingKit.Lock() // many players wait for the same
-	defer compilingKit.Unlock()
 	dir, said, err := job.run(ctx)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the kit %w", err)
@@ -251,34 +241,23 @@ func (b *Compiler) archive(ctx context.Context, k *kitFiles) (text []byte, said 
 	return text, said, err
 }
 
-// goProgram compiles a program in Go: the file, or the module or files of its folder.
-func (j *job) goProgram() {
-	j.files[ours+"/go/telemetry/mode"] = []byte("off")
-	files := []string(nil)
-	if _, ok := j.files["go.mod"]; ok {
-		files = []string{"."}
-	} else {
-		for _, name := range slices.Sorted(maps.Keys(j.files)) {
-			if path.Ext(name) == ".go" && !strings.HasSuffix(name, "_test.go") && !strings.Contains(name, "/") {
-				files = append(files, "./"+name)
-			}
-		}
-	}
-	j.step("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", target, files)
-}
-
 // job is a piece of work for compilers.
 type job struct {
 	*source
 	steps   [][]string
+	by      *Compiler
+	called  string // for people
+	shared  bool   // many wait for the same: one of them does it
 	lenient bool   // the first step may fail, and the objects of others are those that there are
 	result  string // the file that it makes
+	tree    bool   // the result is a folder
+	library *job   // compiles what the job starts from; nil: it starts from nothing
 	budget  Budget
 }
 
 // job returns a job without steps that makes a file of a source.
 func (b *Compiler) job(src *source, result string) *job {
-	return &job{source: src, result: result, budget: cmp.Or(b.Budget, DefaultBuild)}
+	return &job{source: src, by: b, result: result, budget: cmp.Or(b.Budget, DefaultBuild)}
 }
 
 // step adds a step: a tool and its arguments, each a string or several.

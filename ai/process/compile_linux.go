@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"game-tui/ai/process/launch"
 	"game-tui/sim"
 )
@@ -26,6 +28,22 @@ func execute(ctx context.Context, budget Budget, dir *os.Root, argv []string, lo
 		return err
 	}
 	return plan.finish(ctx, &execution{budget: budget, dir: dir, log: log})
+}
+
+// lock waits until no other program, and no other goroutine, holds the lock of an entry, and returns a function that
+// unlocks it. If ctx ends, or the file system has no locks, it does not wait: then several may do the same.
+func (s compiledStore) lock(ctx context.Context, name string) (unlock func()) {
+	f, err := os.OpenFile(filepath.Join(s.dir, "lock-"+name), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return func() {}
+	}
+	for errors.Is(unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB), unix.EWOULDBLOCK) && ctx.Err() == nil {
+		time.Sleep(50 * time.Millisecond)
+	}
+	return func() {
+		_ = os.Remove(f.Name()) // those who wait for this one find the entry
+		f.Close()
+	}
 }
 
 // compilePlan is the plan of a compiler that works in a folder and starts the programs of its toolchain, which
@@ -46,7 +64,7 @@ func compilePlan(prog *program, budget Budget, dir string, run []string) (p *pla
 	// The go command runs that many compilers at once, each with that many threads.
 	cores := min(runtime.NumCPU(), budget.Processes/8+1)
 	p.env = []string{"LC_ALL=C", "PATH=" + os.Getenv("PATH"), "TMPDIR=" + own, "HOME=" + dir, "GOROOT=" + prog.folder,
-		"GOCACHE=" + own + "/cache", "GOPATH=" + own + "/path", "XDG_CONFIG_HOME=" + own, "GOENV=off", "GOWORK=off", "GOPROXY=off",
+		"GOCACHE=" + dir + "/" + goCache, "GOPATH=" + own + "/path", "XDG_CONFIG_HOME=" + own, "GOENV=off", "GOWORK=off", "GOPROXY=off",
 		"GOTOOLCHAIN=local", "GOTELEMETRY=off", "CGO_ENABLED=0", fmt.Sprint("GOMAXPROCS=", cores)}
 	return p, nil
 }

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -16,72 +16,93 @@ import (
 	"game-tui/ai/process/launch"
 )
 
-// Limits of a compiler beside its Budget.
-const (
-	compileCPU = 20 * time.Second // processor time of each of its programs
-	keptFor    = 30 * 24 * time.Hour
-)
+// compileCPU is the processor time of each program of a compiler, beside its Budget.
+const compileCPU = 20 * time.Second
 
-// short are words of compilers that were ended, or got no more.
-var short = regexp.MustCompile("Killed signal|signal: killed|CPU time limit|File size limit|out of memory|memory exhausted|annot allocate memory|" +
-	"it took more than|ended by SIG|No space left|temporarily unavailable")
-
-// ranShort reports whether what compilers said depends on more than their files.
-func ranShort(said []string) bool { return slices.ContainsFunc(said, short.MatchString) }
-
-// run makes what the job makes, or finds it where it was made before: in a folder, by programName.
+// run returns the folder with what the job makes, which is called programName, and what compilers printed. It compiles
+// only what is not kept. If err is a *CompileError, said is what compilers printed before they failed.
 func (j *job) run(ctx context.Context) (dir string, said []string, err error) {
-	kept, err := os.UserCacheDir()
-	if err == nil {
-		kept = filepath.Join(kept, "game-tui", "compiled")
-		err = os.MkdirAll(kept, 0o700)
-	}
+	kept, err := openCompiledStore()
 	if err != nil {
-		return "", nil, fmt.Errorf("no folder for compiled programs: %w; set XDG_CACHE_HOME to a folder that can be written", err)
+		return "", nil, err
 	}
-	var tools []string
+	tools, err := j.tools()
+	if err != nil {
+		return "", nil, err
+	}
+	name, failedName := j.sum(tools), j.sum(append(tools, surroundings(tools)...))
+	find := func() bool {
+		var ok bool
+		if dir, said, ok = kept.find(name); ok {
+			kept.touch(name)
+		} else if failed := kept.failure(failedName); failed != nil && !j.by.Retry {
+			dir, said, err = "", failed.said(), failed
+			ok = true
+		}
+		return ok
+	}
+	if find() {
+		return dir, said, err
+	}
+	defer j.by.work(j.called)()
+	if j.shared {
+		defer kept.lock(ctx, name)()
+		if find() {
+			return dir, said, err
+		}
+	}
+	dir, said, err = kept.put(name, func(dir string) ([]string, error) {
+		return j.make(ctx, filepath.Join(dir, programName(j.main)))
+	})
+	if failed, ok := errors.AsType[*CompileError](err); ok && failed.lasting() {
+		kept.keepFailure(failedName, failed)
+	}
+	return dir, said, err
+}
+
+// tools identifies the programs of the steps, each by its path and its stamp.
+func (j *job) tools() (list []string, err error) {
 	for _, argv := range j.steps {
 		path, err := LookPath(argv[0])
 		if err != nil {
-			return "", nil, err
+			return nil, err
 		}
 		info, err := os.Stat(path)
 		if err != nil {
-			return "", nil, err
+			return nil, err
 		}
-		tools = append(tools, path, fmt.Sprint(info.Size(), info.ModTime().UnixNano()))
+		list = append(list, path, stamp(info))
 	}
-	dir = filepath.Join(kept, j.sum(tools))
-	if text, err := os.ReadFile(filepath.Join(dir, "said")); err == nil {
-		now := time.Now()
-		return dir, strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' }), os.Chtimes(dir, now, now)
-	}
-	made, err := os.MkdirTemp(kept, "new-")
-	if err != nil {
-		return "", nil, err
-	}
-	defer os.RemoveAll(made) // which it is no longer, where it became dir
-	if said, err = j.make(ctx, filepath.Join(made, programName(j.main))); err != nil {
-		return "", said, err
-	}
-	if err := os.WriteFile(filepath.Join(made, "said"), []byte(strings.Join(said, "\n")), 0o600); err != nil {
-		return "", nil, err
-	}
-	forget(kept)
-	if err := os.Rename(made, dir); err != nil && !errors.Is(err, os.ErrExist) {
-		return "", nil, err
-	}
-	return dir, said, nil
+	return list, nil
 }
 
-// forget removes what nobody has used for long.
-func forget(kept string) {
-	list, _ := os.ReadDir(kept)
-	for _, e := range list {
-		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > keptFor {
-			_ = os.RemoveAll(filepath.Join(kept, e.Name()))
+// stamp changes when a file is written, or when a folder gets or loses an entry.
+func stamp(info os.FileInfo) string { return fmt.Sprint(info.Size(), info.ModTime().UnixNano()) }
+
+// surroundings identifies the headers, libraries and programs that tools use, as far as a few folders show it. When they
+// change, a source that did not compile is worth another try.
+func surroundings(tools []string) (list []string) {
+	paths := []string{"/usr/include", "/usr/include/*-linux-*", "/usr/include/c++/*", "/usr/local/include"}
+	for i := 0; i < len(tools); i += 2 {
+		if real, err := filepath.EvalSymlinks(tools[i]); err == nil {
+			above := filepath.Dir(filepath.Dir(real))
+			paths = append(paths, filepath.Join(above, "VERSION"), filepath.Join(above, "lib*", "gcc", "*", "*"))
 		}
 	}
+	for _, name := range []string{"as", "ld"} {
+		if path, err := LookPath(name); err == nil {
+			paths = append(paths, path)
+		}
+	}
+	for _, pattern := range paths {
+		found, _ := filepath.Glob(pattern) // nothing where the name of a folder is no pattern
+		for _, path := range found {
+			if info, err := os.Stat(path); err == nil {
+				list = append(list, path, stamp(info))
+			}
+		}
+	}
+	return list
 }
 
 // make executes the steps in a folder of their own, and puts what they made at a path.
@@ -107,6 +128,9 @@ func (j *job) make(ctx context.Context, at string) (said []string, err error) {
 	}
 	if err := root.MkdirAll(ours, 0o700); err != nil {
 		return nil, err
+	}
+	if j.library != nil {
+		j.library.copyInto(ctx, filepath.Join(box, goCache))
 	}
 	for i, argv := range j.steps {
 		if j.lenient {
@@ -145,17 +169,46 @@ func (j *job) failed(said []string) error {
 	return e
 }
 
-// take copies what was made out of the box: an ordinary file, whatever else may lie there by its name.
+// take copies what was made out of the box: an ordinary file, or of a tree all ordinary files, whatever else may lie there.
 func (j *job) take(box *os.Root, at string) error {
-	if info, err := box.Lstat(j.result); err != nil || !info.Mode().IsRegular() {
+	info, err := box.Lstat(j.result)
+	switch {
+	case err == nil && j.tree && info.IsDir():
+		from, err := box.OpenRoot(j.result)
+		if err != nil {
+			return err
+		}
+		defer from.Close()
+		return copyTree(from, at)
+	case err != nil || j.tree || !info.Mode().IsRegular():
 		return j.failed([]string{"the compiler has made no program"})
 	}
-	f, err := pinIn(box, j.result)
+	return copyFile(box, j.result, at, 0o755)
+}
+
+// copyTree copies the ordinary files below a folder into a new folder.
+func copyTree(from *os.Root, to string) error {
+	return fs.WalkDir(from.FS(), ".", func(name string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case e.IsDir():
+			return os.MkdirAll(filepath.Join(to, name), 0o700)
+		case e.Type().IsRegular():
+			return copyFile(from, name, filepath.Join(to, name), 0o600)
+		}
+		return nil
+	})
+}
+
+// copyFile copies an ordinary file to a new one, as much of it as a compiler may write.
+func copyFile(from *os.Root, name, to string, mode os.FileMode) error {
+	f, err := pinIn(from, name)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	out, err := os.OpenFile(at, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o755)
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return err
 	}

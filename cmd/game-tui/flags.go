@@ -106,7 +106,7 @@ func addLimits(set *pflag.FlagSet, f *play.Request) {
 	set.BoolVar(&l.Off, "no-limits", false, "no limit holds for programs")
 	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
 	manual.Group(set, limitsTitle, append(slices.Clone(play.LimitNames), "sandbox")...)
-	addBuild(set, &f.Build)
+	addBuild(set, f)
 }
 
 // takesFolders adds to the help of --sandbox what holds for players of folders and records.
@@ -114,12 +114,14 @@ func takesFolders(set *pflag.FlagSet) {
 	set.Lookup("sandbox").Usage = "isolation of programs (folders and records: require): `auto|off|require`"
 }
 
-// addBuild adds the flags of the budget of a compiler.
-func addBuild(set *pflag.FlagSet, b *process.Budget) {
+// addBuild adds the flags of compilers: their budget, and what they do again.
+func addBuild(set *pflag.FlagSet, f *play.Request) {
+	b := &f.Build
 	*b = process.DefaultBuild
 	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes that a compiler may have")
 	set.Var((*typed.Size)(&b.Memory), "build-memory", "`size` of memory for a compiler's processes together")
 	set.Var((*typed.Size)(&b.Disk), "build-disk", "`size` of disk space for a compiler")
+	set.BoolVar(&f.BuildRetry, "build-retry", false, "compile again what did not compile before")
 	manual.Group(set, limitsTitle, play.BuildNames...)
 }
 

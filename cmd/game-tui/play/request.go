@@ -38,6 +38,7 @@ type Request struct {
 	Sandbox                   process.Mode
 	Kit                       process.Typed // the folder of the kit of sources that are typed
 	Build                     process.Budget
+	BuildRetry                bool // compile again what did not compile before
 
 	// Given are those of the flags that were typed, as they may be typed again; Commands are those of
 	// the program, which a wrong name of a player may mean.
@@ -60,7 +61,7 @@ func (r *Request) Compiled(ctx context.Context, c process.Command) (process.Comm
 
 // Compiler compiles sources as the flags say.
 func (r *Request) Compiler() *process.Compiler {
-	return &process.Compiler{Kit: r.Kit, Budget: r.Build}
+	return &process.Compiler{Kit: r.Kit, Budget: r.Build, Retry: r.BuildRetry}
 }
 
 // WasTyped reports whether a flag was typed.
@@ -128,8 +129,8 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 // LimitNames are the flags of limits.
 var LimitNames = []string{"limits", "cpu", "wall", "match-wall", "memory", "address-space", "stack", "open-files", "processes", "file-size", "no-limits"}
 
-// BuildNames are the flags of the budget of a compiler.
-var BuildNames = []string{"build-processes", "build-memory", "build-disk"}
+// BuildNames are the flags of compilers.
+var BuildNames = []string{"build-processes", "build-memory", "build-disk", "build-retry"}
 
 // ProgramNames are the flags on which it depends how programs play.
 var ProgramNames = slices.Concat(LimitNames, []string{"sandbox", "kit"}, BuildNames)
