@@ -13,8 +13,21 @@ type Settings interface {
 	// Size is the board's rows and columns.
 	Size() (rows, cols int)
 	// AppendText writes the settings as the header of a .res has them: from the
-	// line with game and version up to, not including, "names".
+	// line with game and version up to, not including, "names". The edition is not in it.
 	AppendText(dst []byte) []byte
+}
+
+// An Edition is a version of a game's rules. The zero value is the version that the game plays.
+type Edition struct {
+	Config string // appended to a configuration, it selects this edition; "" for none
+	Note   string // tells users which rules are played; "" if nothing is unusual
+}
+
+// EditionSettings are Settings of a game that has editions.
+type EditionSettings interface {
+	Settings
+	// Edition returns the edition that the configuration selected.
+	Edition() Edition
 }
 
 // Game is one rule set. Implementations are stateless values. Texts that are read
@@ -34,6 +47,9 @@ type Game interface {
 	// NamelessWinners says that the log of the kit does not name the winners: it repeats
 	// the rest of their line once for each.
 	NamelessWinners() bool
+	// KitEdition recognises the edition that a kit plays, by the text of its Settings.hh, which may be
+	// anything. Games with a single edition return the zero value.
+	KitEdition(settings []byte) Edition
 
 	// ReadSettings reads settings from the start of text, the version line
 	// included, and returns how many bytes it used. It serves configurations
@@ -242,6 +258,7 @@ type Facts struct {
 	Rules                string
 	// NamelessWinners says that the log of the kit does not name the winners.
 	NamelessWinners bool
+	KitEdition      func(settings []byte) Edition // nil for a game with a single edition
 	Orders          OrderForm
 	Fates           []string // by Fate, those of the game alone
 	Sources         []string
@@ -273,6 +290,14 @@ func (b Base) Rules() string { return b.facts.Rules }
 
 // NamelessWinners says that the log of the kit does not name the winners.
 func (b Base) NamelessWinners() bool { return b.facts.NamelessWinners }
+
+// KitEdition recognises the edition that a kit plays.
+func (b Base) KitEdition(settings []byte) Edition {
+	if b.facts.KitEdition == nil {
+		return Edition{}
+	}
+	return b.facts.KitEdition(settings)
+}
 
 // Orders are the orders of the game.
 func (b Base) Orders() *OrderForm { return &b.facts.Orders }

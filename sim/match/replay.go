@@ -79,13 +79,16 @@ func (e *enough) Write(p []byte) (int, error) {
 func Config(rec *record.Record) string {
 	meta := rec.Meta()
 	first := rec.State(0).AppendText(nil)
-	text := meta.Settings.AppendText(nil)
-	random := append(text[:len(text):len(text)], "\nRANDOM\n"...)
+	text, edition := meta.Settings.AppendText(nil), ""
+	if s, ok := meta.Settings.(sim.EditionSettings); ok {
+		edition = s.Edition().Config
+	}
+	random := append(text[:len(text):len(text)], "\nRANDOM\n"+edition...)
 	board, err := meta.Game.NewBoard(meta.Settings, random[len(text):], meta.Seed)
 	if err == nil && bytes.Equal(board.State().AppendText(nil), first) {
 		return string(random)
 	}
-	return string(append(append(text, "\nFIXED\n"...), first...))
+	return string(append(append(text, "\nFIXED\n"...), first...)) + edition
 }
 
 // Verify plays a recording again and returns the first difference, nil when

@@ -15,23 +15,28 @@ import (
 type Keys[S any] []key
 
 type key struct {
+	field  int // index in the type
 	name   string
 	tabs   string
 	lo, hi int
 }
 
-// KeysOf reads the lines off a type. most is the max of fields that do not say another.
+// KeysOf reads the lines off a type: one for each exported field. most is the max of fields that do not
+// say another.
 func KeysOf[S any](most int) Keys[S] {
 	t := reflect.TypeFor[S]()
-	keys := make(Keys[S], t.NumField())
-	for i := range keys {
+	var keys Keys[S]
+	for i := range t.NumField() {
+		if !t.Field(i).IsExported() {
+			continue
+		}
 		tag := func(name string, other int) int {
 			if n, err := strconv.Atoi(t.Field(i).Tag.Get(name)); err == nil {
 				return n
 			}
 			return other
 		}
-		keys[i] = key{keyName(t.Field(i).Name), strings.Repeat("\t", tag("tabs", 1)), tag("min", 1), tag("max", most)}
+		keys = append(keys, key{i, keyName(t.Field(i).Name), strings.Repeat("\t", tag("tabs", 1)), tag("min", 1), tag("max", most)})
 	}
 	return keys
 }
@@ -60,7 +65,7 @@ func (k Keys[S]) Read(text []byte, version string, check func(s *S, in *Scanner,
 	values := reflect.ValueOf(s).Elem()
 	for i := range k {
 		in.Expect(k[i].name)
-		values.Field(i).SetInt(int64(in.Int(k[i].name, k[i].lo, k[i].hi)))
+		values.Field(k[i].field).SetInt(int64(in.Int(k[i].name, k[i].lo, k[i].hi)))
 		if check != nil {
 			check(s, in, k[i].name)
 		}
@@ -79,7 +84,7 @@ func (k Keys[S]) Append(dst []byte, version string, s *S) []byte {
 	for i := range k {
 		dst = append(dst, k[i].name...)
 		dst = append(dst, k[i].tabs...)
-		dst = AppendInt(dst, int(values.Field(i).Int()))
+		dst = AppendInt(dst, int(values.Field(k[i].field).Int()))
 		dst = append(dst, '\n')
 	}
 	return dst

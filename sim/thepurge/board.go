@@ -38,7 +38,7 @@ type Board struct {
 	events []sim.Event
 
 	outcomes   *outcomes // decides fights instead of the generator, see Derive
-	nightBuild bool      // the rule of the 2020 edition
+	nightBuild bool      // builders build by night, whatever the edition
 }
 
 // cell is what the board knows of a cell beside its text.

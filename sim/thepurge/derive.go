@@ -98,6 +98,7 @@ type deduction struct {
 func (d *deduction) solve() {
 	for range d.start.set.runs() {
 		b := d.start.Clone().(*Board)
+		// A recording does not say of which edition it is.
 		b.outcomes, b.nightBuild = &d.outcomes, true
 		if d.run(b) {
 			d.keep(b)

@@ -23,7 +23,7 @@ var rules string
 // Game is the rule set.
 var Game sim.Game = game{sim.NewBase(sim.Facts{
 	Name: "thepurge", Title: "The Purge", Version: version, Rules: rules,
-	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
+	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend, KitEdition: kitEdition,
 })}
 
 type game struct{ sim.Base }
@@ -54,7 +54,14 @@ func sumOf(t CitizenType, number func(c *Citizen) int) func(s sim.State, seat in
 // ReadSettings reads the settings from the start of a configuration or behind
 // the seed of a recording.
 func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
-	return res.ReadSettings(text, version, keys, (*Settings).check)
+	s, n, err := keys.Read(text, version, (*Settings).check)
+	if err != nil {
+		return nil, 0, err
+	}
+	if selects2020(text[n:]) {
+		s.old, s.BuilderStrengthDemolish = true, s.HammerStrengthDemolish
+	}
+	return s, n, nil
 }
 
 // NewBoard makes the board of a match.

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"game-tui/configs"
-	tp "game-tui/sim/thepurge"
 )
 
 type vector struct {
@@ -114,32 +113,30 @@ func fights(*testing.T) []byte { return violent() }
 // part of the project, were all right.
 func fixed(*testing.T) []byte { return configs.Default("thepurge-fixed") }
 
-// The 2020 edition printed the hammer's value for the builder's demolition, and
-// used it: with that value in the configuration matches are the same, where
-// nobody builds by night.
+// The 2020 edition prints the hammer's value for the builder's demolition, and uses it.
 func TestEdition2020(t *testing.T) {
 	t.Parallel()
-	old := config(map[string]int{"BUILDER_STRENGTH_DEMOLISH": 10})
 	for name, want := range map[string]string{
 		"Demo": "9c469f826ab8815164ebe5e6837156144a93ec0823a60be6b33aca8b25da1ca8",
 		"Null": "c55f1b6a9cc52a2d618c931b70155008fec28daaf731074e1d8908cfa6efe300",
 	} {
-		if got := sum(mustPlay(t, old, 30, four(name)...).Out); got != want {
+		if got := sum(mustPlay(t, edition2020(defaults(t)), 30, four(name)...).Out); got != want {
 			t.Errorf("%s: hash %s, want %s", name, got, want)
 		}
 	}
 }
 
-// In that edition builders also built by night. Its recordings show it, and
-// events are derived from them as from others.
+// edition2020 is a configuration that selects the edition.
+func edition2020(config []byte) []byte { return append(bytes.Clone(config), "\nEDITION 2020\n"...) }
+
+// In that edition builders also build by night. Its recordings show it, and events are derived from them as from
+// others. A match that goes on from a state keeps the edition.
 func TestEdition2020ByNight(t *testing.T) {
 	t.Parallel()
-	old := bytes.Replace(violent(), []byte("BUILDER_STRENGTH_DEMOLISH 3"), []byte("BUILDER_STRENGTH_DEMOLISH 10"), 1)
-	m, err := newMatch(old, 30, four("Probe")...)
+	m, err := newMatch(edition2020(violent()), 30, four("Probe")...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tp.AllowNightBuild(m.Board)
 	m.Start()
 	before := m.Board.State()
 	for range m.set.Rounds() {

@@ -40,6 +40,8 @@ type Settings struct {
 	BarricadeResistanceStep int
 	BarricadeMaxResistance  int
 	MaxNumBarricades        int
+
+	old bool // the edition of 2020
 }
 
 // huge bounds what has no bound of its own, so that sums of a whole match

@@ -151,7 +151,7 @@ func (b *Board) build(c *Citizen, to sim.Pos) sim.Fate {
 	switch {
 	case c.Type != Builder:
 		return FateNotBuilder
-	case !b.nightBuild && !b.set.IsRoundDay(b.Played):
+	case !b.nightBuild && !b.set.old && !b.set.IsRoundDay(b.Played):
 		return FateNight
 	case !to.In(b.set.Size()):
 		return sim.FateEdge

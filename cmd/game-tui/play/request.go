@@ -21,6 +21,7 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
 	"game-tui/sim/match"
 	"game-tui/sim/res"
 	"game-tui/tui/playback"
@@ -47,6 +48,7 @@ type Request struct {
 
 	Log    func(string) // takes warnings; if nil, they go to standard error
 	warned bool         // Warn has logged
+	noted  bool         // the edition of the kit was logged
 
 	Source string // name of the configuration that was read, for errors
 	text   []byte // and all of it
@@ -74,11 +76,16 @@ func (r *Request) Warn() {
 	}
 	r.warned = true
 	for _, warning := range process.Warnings(r.Sandbox) {
-		if r.Log != nil {
-			r.Log(warning)
-		} else {
-			fmt.Fprintln(os.Stderr, warning)
-		}
+		r.log(warning)
+	}
+}
+
+// log logs a line for the user.
+func (r *Request) log(line string) {
+	if r.Log != nil {
+		r.Log(line)
+	} else {
+		fmt.Fprintln(os.Stderr, line)
 	}
 }
 
@@ -231,7 +238,19 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 		return nil, err
 	}
 	config, err := catalog.ReadConfig(text)
-	return config, r.Fault(err)
+	if err != nil || r.Kit.String() == "" {
+		return config, r.Fault(err)
+	}
+	edition := KitEdition(config.Game, r.Kit.String())
+	if edition.Note != "" && !r.noted {
+		r.noted = true
+		r.log(fmt.Sprintf("--kit %s: %s", clean.Line(r.Kit.String()), edition.Note))
+	}
+	if edition.Config == "" {
+		return config, nil
+	}
+	r.text, r.Ours = append(slices.Clip(text), edition.Config...), false
+	return catalog.ReadConfig(r.text)
 }
 
 // Origin is what a result depends on beside its seeds and players: the name of the configuration, its
@@ -282,6 +301,12 @@ func KitGame(dir string) sim.Game {
 		}
 	}
 	return catalog.Default()
+}
+
+// KitEdition is the edition of a game that the kit in a folder plays. Of the kit's sources only Settings.hh is read.
+func KitEdition(game sim.Game, dir string) sim.Edition {
+	text, _ := files.Bounded(filepath.Join(dir, "Settings.hh"), 1<<20) // without it the edition is unknown
+	return game.KitEdition(text)
 }
 
 // Game is the game that --game names, or the default one.

@@ -1,10 +1,15 @@
 package play
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"game-tui/ai/process"
+	"game-tui/configs"
 	"game-tui/sim"
 )
 
@@ -45,5 +50,37 @@ func TestPresetYields(t *testing.T) {
 	r.Preset = "jury"
 	if _, err := r.LimitsAsked(); err == nil || !strings.Contains(err.Error(), "there is judge") {
 		t.Error(err)
+	}
+}
+
+// TestKitSelectsItsEdition: a kit of 2020 is played by its rules, and any doubt is said before the match, once.
+func TestKitSelectsItsEdition(t *testing.T) {
+	t.Parallel()
+	const function = "int builder_strength_demolish() const { return %s; }"
+	for _, c := range []struct{ game, settings, config, note string }{
+		{"thepurge", fmt.Sprintf(function, "hammer_strength_demolish()"), "\nEDITION 2020\n", "the rules of 2020"},
+		{"thepurge", fmt.Sprintf(function, "BUILDER_STRENGTH_DEMOLISH"), "", ""},
+		{"thepurge", fmt.Sprintf(function, "10"), "", "does not show which edition"},
+		{"moneyheist", "", "", ""},
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "Settings.hh"), []byte(c.settings), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var said []string
+		r := Request{Game: c.game, Limits: sim.DefaultLimits, Kit: process.AsTyped(dir), Log: func(s string) { said = append(said, s) },
+			Given: func(...string) []string { return nil }}
+		for range 2 {
+			config, spec, err := r.Spec(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := string(configs.Default(c.game)) + c.config; spec.Config != want || config.Text != want || r.Ours != (c.config == "") {
+				t.Errorf("%q: got the configuration %q, want the game's and %q", c.settings, spec.Config, c.config)
+			}
+		}
+		if got := strings.Join(said, "\n"); (got != "") != (c.note != "") || !strings.Contains(got, c.note) || len(said) > 1 {
+			t.Errorf("%q: got %q, want one line with %q", c.settings, said, c.note)
+		}
 	}
 }

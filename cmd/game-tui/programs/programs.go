@@ -48,9 +48,13 @@ func kitPlayer(dir string) string {
 	return "Demo"
 }
 
-// kitGame is the flag for the game of a kit.
+// kitGame returns the flag for the game of a kit; its edition is played only with --kit.
 func kitGame(dir string) string {
-	if g := play.KitGame(dir); g.Name() != catalog.Default().Name() {
+	g := play.KitGame(dir)
+	switch {
+	case play.KitEdition(g, dir).Config != "":
+		return " --kit ."
+	case g.Name() != catalog.Default().Name():
 		return " --game " + g.Name()
 	}
 	return ""

@@ -68,12 +68,12 @@ func Folder(t testing.TB, dir, game string) string {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range [][2]string{
-		{filepath.Join(from, "kit.hh"), filepath.Join(folder, "kit.hh")},
-		{filepath.Join(from, "Makefile"), filepath.Join(folder, "Makefile")},
-		{filepath.Join(from, game, "Player.hh"), filepath.Join(folder, "Player.hh")},
-	} {
-		Copy(t, c[0], c[1])
+	own, err := filepath.Glob(filepath.Join(from, game, "*.hh"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(own, filepath.Join(from, "kit.hh"), filepath.Join(from, "Makefile")) {
+		Copy(t, file, filepath.Join(folder, filepath.Base(file)))
 	}
 	return folder
 }
