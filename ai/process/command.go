@@ -218,6 +218,7 @@ func Called(command []string) string {
 			base = filepath.Base(abs)
 		}
 	}
+	base = withoutSystem(base)
 	if ext := filepath.Ext(base); isScript(base) || slices.Contains(programs, ext) || slices.Contains(sources, ext) {
 		base = strings.TrimSuffix(base, ext)
 	}

@@ -54,12 +54,6 @@ const (
 	maxSource = 16 << 20 // bytes of all files that a compiler gets
 )
 
-// sourceEndings are those of files that are compiled. The last one is compiled already.
-var sourceEndings = []string{".cc", ".cpp", ".c", ".go", ".o"}
-
-// IsSource reports whether a name is that of a file that has to be compiled or linked.
-func IsSource(name string) bool { return slices.Contains(sourceEndings, filepath.Ext(name)) }
-
 // sourceNames are the files by which a folder is compiled, the first one there.
 var sourceNames = []string{"main.cc", "main.cpp", "main.c", "main.go", "player.cc"}
 
@@ -77,6 +71,16 @@ func (b *Compiler) Command(ctx context.Context, c Command) (made Command, said [
 	if src == nil || err != nil {
 		return c, nil, err
 	}
+	ending := SourceEnding(src.main)
+	if b.Kit.String() == "" && ending == ".o" {
+		return c, nil, errors.New("an object file is linked with its kit: type --kit DIR, the folder of the kit")
+	}
+	if err := checkSource(src.main, src.files[src.main]); err != nil {
+		return c, nil, err
+	}
+	if name := withoutSystem(src.main); name != src.main {
+		src.files[name], src.main = src.files[src.main], name
+	}
 	if err := cmp.Or(b.Budget, DefaultBuild).Check(); err != nil {
 		return c, nil, err
 	}
@@ -86,14 +90,12 @@ func (b *Compiler) Command(ctx context.Context, c Command) (made Command, said [
 	job := b.job(src, target)
 	job.called = Called(c.argv)
 	var kitSaid []string
-	switch ext := filepath.Ext(src.main); {
-	case ext == ".go":
+	switch ending {
+	case ".go":
 		job.goProgram()
 		job.library = b.goLibrary()
-	case ext == ".c":
+	case ".c":
 		job.step("gcc", "-O2", "-fno-lto", "-fno-use-linker-plugin", b.Flags, "./"+src.main, "-o", target, "-lm")
-	case b.Kit.String() == "" && ext == ".o":
-		return c, nil, errors.New("an object file is linked with its kit: type --kit DIR, the folder of the kit")
 	default:
 		kitSaid, err = b.cpp(ctx, job)
 	}
@@ -108,10 +110,15 @@ func (b *Compiler) Command(ctx context.Context, c Command) (made Command, said [
 			wrong.Hint = "; it is a player of a kit: type --kit DIR, the folder of the kit"
 		case fault >= 0 && strings.Contains(text, "undefined reference"):
 			wrong.Hint = "; of the kit: " + kitSaid[fault]
+		case ending == ".o" && strings.Contains(text, "undefined reference"):
+			wrong.Hint = "; was it compiled with the kit of another game or year?"
 		}
 	}
 	if err == nil {
 		c.built = filepath.Join(dir, programName(src.main))
+	}
+	if err == nil && ending == ".o" && !fits(ctx, c) {
+		err = fmt.Errorf("%s was compiled with the kit of another game or year: ask for one that was compiled with the kit in %s", src.main, b.Kit)
 	}
 	return c, said, err
 }

@@ -11,6 +11,9 @@ import (
 	"testing"
 
 	"game-tui/ai/process/kit/kittest"
+	"game-tui/sim"
+	"game-tui/sim/simtest"
+	"game-tui/sim/thepurge"
 )
 
 // walled skips a test where nothing is compiled.
@@ -68,6 +71,28 @@ func TestSourcesPlay(t *testing.T) {
 		if version, _, err := Describe(t.Context(), Spec{Command: c, Sandbox: Require}); err != nil || version != "ThePurge 1.0" {
 			t.Errorf("%s: %q %v", word, version, err)
 		}
+	}
+
+	other := AsTyped(kittest.Folder(t, t.TempDir(), "moneyheist"))
+	_, _, err := (&Compiler{Kit: other}).Command(t.Context(), opening(dir+"/AIObject.o"))
+	if want := "AIObject.o was compiled with the kit of another game or year"; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("an object file of another kit: got %v, want %q", err, want)
+	}
+
+	text, err := os.ReadFile(dir + "/AIAnna.cc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, dir, "AILong.cc", strings.Replace(string(text), "#define PLAYER_NAME Demo", "#define PLAYER_NAME Abcdefghijklm", 1))
+	c, _, err := (&Compiler{Kit: AsTyped(folder)}).Command(t.Context(), opening(dir+"/AILong.cc"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := New(Spec{Command: c, Limits: simtest.Limits(t)})
+	defer p.Close()
+	game := sim.Init{Game: thepurge.Game, Settings: newTable(t).settings}
+	if _, out := p.Start(t.Context(), game); out == nil || !strings.Contains(out.Detail, "PLAYER_NAME has 13 characters; kit and judge take 12") {
+		t.Errorf("a name of 13 characters: out %v", out)
 	}
 }
 
@@ -149,6 +174,7 @@ func TestHostileSources(t *testing.T) {
 				if text, err := os.ReadFile(c.built); err != nil || strings.Contains(string(text), secret) {
 					t.Errorf("the secret is in the program: %v", err)
 				}
+			case filepath.Ext(name) == ".o" && strings.Contains(err.Error(), name+" is not an object file"):
 			case !errors.As(err, &wrong) || strings.Contains(err.Error(), "\n"):
 				t.Error(err)
 			case slices.ContainsFunc(wrong.Said, func(s string) bool { return strings.Contains(s, DefaultBuild.Wall.String()) }):
@@ -209,5 +235,58 @@ func TestCompilersAreKeptIn(t *testing.T) {
 	}
 	if list, _ := os.ReadDir(outside); len(list) > 0 {
 		t.Error("written outside:", list)
+	}
+}
+
+// TestSourcesThatAreNone: what no compiler or linker can use is refused with what it is and what to do.
+func TestSourcesThatAreNone(t *testing.T) {
+	t.Parallel()
+	walled(t)
+	folder := kitFolder(t)
+	cc := kittest.Copy
+	cc(t, "kit/testdata/demo/thepurge/AIDemo.cc", filepath.Join(folder, "AIDemo.cc"))
+	for _, args := range []string{"-c AIDemo.cc -o AIDemo.o", "-DRegisterPlayer(x) AIDemo.cc -o linked.o -shared -fPIC"} {
+		cmd := exec.Command("g++", append(strings.Fields(args), "-std=c++11", "-w")...)
+		cmd.Dir = folder
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	text := func(name string) string {
+		b, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	object, linked := text("AIDemo.o"), text("linked.o")
+	const mac = "\xcf\xfa\xed\xfe\x0c\x00\x00\x01\x00\x00\x00\x00\x01\x00\x00\x00"
+	other := object[:18] + "\xf3\x00" + object[20:] // RISC-V
+	for name, c := range map[string]struct{ text, want string }{
+		"AIAnna.o":          {mac, "AIAnna.o is an object file of a Mac (arm64): ask for one made on Linux"},
+		"AIDummy.o":         {mac, "AIDummy.o is an object file of a Mac (arm64): use the kit's AIDummy.o.Linux64"},
+		"AIDummy.o.MacOS":   {mac, "AIDummy.o.MacOS is an object file of a Mac (arm64): use the kit's AIDummy.o.Linux64"},
+		"AIWin.o":           {"\x64\x86\x03\x00", "AIWin.o is an object file of Windows: ask for one made on Linux"},
+		"AIOther.o":         {other, "AIOther.o is an object file for another processor (riscv): ask for one made for "},
+		"AILinked.o":        {linked, "AILinked.o is a linked program, not an object file: name it AILinked.exe"},
+		"AIText.o":          {"hello\n", "AIText.o is not an object file: a source ends in .cc"},
+		"AIObject.cc":       {object, "AIObject.cc is an object file, not a source: name it AIObject.o"},
+		"AIZip.cc":          {"PK\x03\x04\x14", "AIZip.cc is a zip archive: unzip it"},
+		"AIEmpty.cc":        {" \n", "AIEmpty.cc is empty: save or copy the file again"},
+		"AIEmpty.o":         {"", "AIEmpty.o is empty: save or copy the file again"},
+		"AIWide.cc":         {"\xff\xfe#\x00i\x00", "AIWide.cc is text in UTF-16, as PowerShell and Notepad write it: save it as UTF-8"},
+		"AIDummy.o.Linux64": {object, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			made, _, err := (&Compiler{Kit: AsTyped(folder)}).Command(t.Context(), opening(put(t, t.TempDir(), name, c.text)))
+			switch {
+			case c.want == "" && err != nil:
+				t.Errorf("got %v, want a program", err)
+			case c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), c.want)):
+				t.Errorf("got %v, want %q", err, c.want)
+			case c.want == "" && filepath.Base(made.Program()) != "Dummy.exe":
+				t.Errorf("got the program %s, want Dummy.exe", made.Program())
+			}
+		})
 	}
 }

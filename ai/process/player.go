@@ -234,6 +234,9 @@ func (p *player) fail(ctx context.Context, round int, err error) {
 		last := p.stderr.lastLine()
 		out = p.child.status.out(last, p.spec.Limits)
 		out.Detail += p.prog.hint(last)
+		if p.child.status.signal != "" && round == 0 && SourceEnding(p.prog.command.argv[0]) == ".o" {
+			out.Detail += "; was it compiled with this kit?"
+		}
 	}
 	out.Round = round
 	p.out = out

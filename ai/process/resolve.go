@@ -231,6 +231,11 @@ func (p *program) findScript(c Command) error {
 	for _, f := range p.words[1:] {
 		if f != nil {
 			p.script, p.runner = f.Name(), p.path
+			if isScript(f.Name()) && f.info.Mode().IsRegular() {
+				head := make([]byte, 512)
+				n, _ := f.ReadAt(head, 0) // the interpreter says what cannot be read
+				return checkScript(c.argv[slices.Index(p.words, f)], head[:n])
+			}
 			break
 		}
 	}
@@ -367,7 +372,7 @@ func (p *program) firstLine(name string) ([]string, error) {
 	rest, ok := bytes.CutPrefix(head[:n], []byte("#!"))
 	if !ok {
 		if p.script == "" && p.first != nil {
-			return p.first, nil
+			return p.first, checkScript(name, head[:n])
 		}
 		return nil, loadable(name, head[:n])
 	}
@@ -382,9 +387,10 @@ func (p *program) firstLine(name string) ([]string, error) {
 // loadable refuses a file that the system would not execute, so that it is said
 // before anything is played.
 func loadable(name string, head []byte) error {
+	k := kindOf(head)
 	switch {
-	case len(head) == 0:
-		return fmt.Errorf("%s is empty", name)
+	case k.name != "" && !k.elf && runtime.GOOS == "linux", k.text:
+		return fmt.Errorf("%s is %s: %s", name, k.name, k.advice)
 	case bytes.IndexByte(head, 0) < 0:
 		return fmt.Errorf("%s is a text that names no interpreter: begin it with a line like #!/usr/bin/env python3, or say %s", name, quotedCommand("python3", name))
 	case runtime.GOOS == "linux" && !bytes.HasPrefix(head, []byte(elf.ELFMAG)):

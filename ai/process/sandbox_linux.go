@@ -47,6 +47,11 @@ func newPlan(prog *program, spec Spec) *plan {
 	for _, f := range prog.read {
 		p.Read = append(p.Read, p.pass(f))
 	}
+	if prog.folder != "" && prog.runner != "" {
+		// The script may replace itself by a program of its folder. That gives it no rights: the limits and the filter
+		// stay, and the loader, which it may execute anyway, loads any program that can be read.
+		p.Run = append(p.Run, p.pass(prog.dir))
+	}
 	p.Libraries = libraries
 	if prog.runner != "" {
 		p.System = append(p.System, "/usr/share", "/usr/local/share", "/etc/localtime", "/etc/ssl/openssl.cnf")

@@ -30,6 +30,21 @@ var sandboxes = []sandbox{
 	{name: "player", plan: playerPlan(Spec{Limits: sim.DefaultLimits, Sandbox: Require})},
 	{name: "traced", plan: playerPlan(Spec{Limits: sim.DefaultLimits, Sandbox: Require, Traced: true})},
 	{
+		name: "script's program", // a folder's script becomes a program of the folder
+		plan: func(t *testing.T, file, dir string) *plan {
+			needPython(t)
+			put(t, dir, "main.py", "import os, sys\nos.execv('./try', ['./try'] + sys.argv[1:])\n")
+			text, err := os.ReadFile(file)
+			if err == nil {
+				err = os.WriteFile(filepath.Join(dir, "try"), text, 0o755)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			return playerPlan(Spec{Limits: sim.DefaultLimits, Sandbox: Require})(t, dir, "")
+		},
+	},
+	{
 		// The checks do nothing where a program locks memory. Attempts to make processes with a raw call end it.
 		name: "sanitizer", flags: []string{"-fsanitize=address", "-DSANITIZED"}, groups: "fsat", may: []string{"lock memory"},
 		plan: playerPlan(Spec{Limits: sim.DefaultLimits, Sandbox: Require, Traced: true}),

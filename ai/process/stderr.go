@@ -139,6 +139,9 @@ var missing = regexp.MustCompile(`(?:No module named '|ermission denied: '|loadi
 // hint is what to do where a player that is a file was refused a file beside it,
 // which its last words tell; "" for others.
 func (p *program) hint(last string) string {
+	if p.folder != "" && filepath.Ext(p.script) == ".sh" && strings.Contains(last, "fork") {
+		return "; a player is a single process: begin the line of the program with exec"
+	}
 	if p.folder != "" || p.command.copied {
 		return ""
 	}

@@ -74,7 +74,7 @@ func (in *inbox) expect(verb string, number, words int) ([][]byte, error) {
 	case err != nil:
 		return nil, err
 	case len(h) > 0 && string(h[0]) == "error":
-		return nil, badReply("it says: %s", quote(bytes.Join(h[1:], []byte{' '})))
+		return nil, badReply("it says: %s", quoteUpTo(bytes.Join(h[1:], []byte{' '}), 100))
 	case len(h) < words || string(h[0]) != verb:
 		return nil, noMessage("expected %q, found %s", fmt.Sprint(verb, " ", number, " …"), quote(bytes.Join(h, []byte{' '})))
 	}
@@ -95,6 +95,9 @@ func (in *inbox) ready() (string, error) {
 	}
 	if name := string(h[2]); clean.IsName(name, maxName) {
 		return name, nil
+	}
+	if n := len(h[2]); n > maxName && clean.IsName(string(h[2]), n) {
+		return "", badReply("its name has %d bytes, at most %d are allowed: %s", n, maxName, quote(h[2]))
 	}
 	return "", badReply("its name must be 1 to %d bytes of characters that can be shown, found %d bytes: %s", maxName, len(h[2]), quote(h[2]))
 }
@@ -224,8 +227,10 @@ func parseSize(w []byte) (int, bool) {
 
 // quote shows a piece of what a player sent: short, on one line, control bytes
 // escaped.
-func quote(text []byte) string {
-	const most = 40
+func quote(text []byte) string { return quoteUpTo(text, 40) }
+
+// quoteUpTo shows at most so many bytes.
+func quoteUpTo(text []byte, most int) string {
 	if len(text) > most {
 		return strconv.Quote(string(text[:most])) + "…"
 	}

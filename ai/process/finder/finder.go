@@ -10,7 +10,6 @@ package finder
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
@@ -69,7 +68,7 @@ func Find(ctx context.Context, p Player, report func(Finding)) (bugs, rounds int
 		return 0, 0, err
 	}
 	b := &builder{Player: p, command: command, room: make(chan struct{}, runtime.GOMAXPROCS(0))}
-	s := &search{builder: b, source: filepath.Ext(p.File.String()) != ".o", report: report}
+	s := &search{builder: b, source: process.SourceEnding(p.File.String()) != ".o", report: report}
 	defer s.work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

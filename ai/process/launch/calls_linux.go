@@ -20,7 +20,7 @@ var commonCalls = []int{
 	unix.SYS_SET_TID_ADDRESS, unix.SYS_SET_ROBUST_LIST, unix.SYS_RSEQ, unix.SYS_GETCPU,
 	unix.SYS_SCHED_YIELD, unix.SYS_SCHED_GET_PRIORITY_MAX, unix.SYS_SCHED_GET_PRIORITY_MIN, unix.SYS_UMASK,
 	unix.SYS_EXIT, unix.SYS_EXIT_GROUP,
-	// The launcher's own last call. Landlock leaves nothing else to execute.
+	// The launcher's own last call. Landlock decides what else can be executed: programs of the player's own folder.
 	unix.SYS_EXECVE,
 }
 

@@ -60,7 +60,7 @@ type Plan struct {
 
 	Seccomp bool  `json:"seccomp,omitempty"`
 	Role    Role  `json:"role,omitempty"`
-	Run     []int `json:"run,omitempty"` // of a compiler: descriptors of more files and folders to execute and read
+	Run     []int `json:"run,omitempty"` // descriptors of more files and folders to execute and read
 	// Threads says that the player is an interpreter, which may start some, whose stacks are as
 	// large as the player's: it is given a small one. It gives no rights.
 	Threads bool `json:"threads,omitempty"`

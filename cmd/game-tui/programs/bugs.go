@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"game-tui/ai/process"
@@ -26,12 +25,11 @@ func SourceOf(player process.Typed) (file process.Typed, ok bool) {
 	if !strings.HasPrefix(filepath.Base(player.String()), "AI") {
 		return file, false
 	}
-	endings := []string{".cc", ".o"}
-	if typed := filepath.Ext(player.String()); slices.Contains(endings, typed) {
-		endings = []string{typed}
+	candidates := []process.Typed{player.Beside(".cc"), player.Beside(".o")}
+	if ending := process.SourceEnding(player.String()); ending == ".cc" || ending == ".o" {
+		candidates = []process.Typed{player}
 	}
-	for _, ending := range endings {
-		file = player.Beside(ending)
+	for _, file := range candidates {
 		if info, err := os.Stat(file.String()); err == nil && info.Mode().IsRegular() {
 			return file, true
 		}

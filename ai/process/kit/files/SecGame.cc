@@ -25,6 +25,15 @@
 #include <unistd.h>
 #include <vector>
 
+#if defined(__GLIBCXX__) && defined(__GXX_RTTI) && defined(__has_include) && !defined(__clang__)
+#if __has_include(<tr2/type_traits>)
+#include <cxxabi.h>
+#include <tr2/type_traits>
+#include <typeinfo>
+#define GAME_TUI_BASES
+#endif
+#endif
+
 namespace game_tui {
 
 // ---------------------------------------------------------------- channels
@@ -142,6 +151,7 @@ public:
       words >> verb;
       if (verb == "quit") break;
       if (verb == "describe") describe();
+      else if (verb == "fits") game_tui::send(fits(*Registry::new_player(registered().at(0))) ? "fits 1 yes\n" : "fits 1 no\n");
       else if (verb == "init") player = init(inbox, words);
       else if (verb == "state") {
         if (!player) game_tui::fail("a state before init");
@@ -202,7 +212,10 @@ private:
     else if (std::find(known.begin(), known.end(), name) == known.end())
       game_tui::fail("no player named " + name);
 
+    // Identifiers are ASCII, so these are bytes as well.
+    if (name.size() > 12) game_tui::fail("PLAYER_NAME has " + std::to_string(name.size()) + " characters; kit and judge take 12");
     Player* player = Registry::new_player(name);
+    if (!fits(*player)) game_tui::fail("it was compiled with the kit of another game or year");
     player->me_ = index;
     player->set_random_seed(rng);
     game_tui::View view(text, size);
@@ -210,6 +223,31 @@ private:
     static_cast<Settings&>(*player) = Settings::read_settings(in);
     return player;
   }
+
+  // Whether a player was compiled with this kit: in an object file of another one the parts of a Player lie
+  // elsewhere. The player's file is linked first, so the type information of the class is from there.
+  static bool fits(Player& player) {
+#ifdef GAME_TUI_BASES
+    return fit(player, std::tr2::direct_bases<Player>::type());
+#else
+    (void)player;
+    return true;
+#endif
+  }
+
+#ifdef GAME_TUI_BASES
+  template <class... Base> static bool fit(Player& player, std::tr2::__reflection_typelist<Base...>) {
+    const abi::__vmi_class_type_info* info = dynamic_cast<const abi::__vmi_class_type_info*>(&typeid(Player));
+    const std::type_info* types[] = {&typeid(Player), &typeid(Base)...};
+    const char* at[] = {(const char*)&player, (const char*)(Base*)&player...};
+    for (unsigned i = 0; info && i < info->__base_count; ++i) {
+      const abi::__base_class_type_info& base = info->__base_info[i];
+      for (std::size_t j = 1; j < sizeof at / sizeof *at; ++j)
+        if (*base.__base_type == *types[j] && !base.__is_virtual_p() && at[j] - at[0] != base.__offset()) return false;
+    }
+    return true;
+  }
+#endif
 
   // Names of the players linked in. The kit's listing takes a stream but may
   // write to cout all the same, so both are caught.
