@@ -18,8 +18,8 @@ func Lead(scores [Seats]int) (seat, by int) {
 	return best, scores[best] - scores[second]
 }
 
-// Winners are the seats with the highest score, ascending: who has won when a
-// match is over.
+// Winners are the seats with the highest score, ascending. They have won if the scores are those of
+// a final state: of a record, ask its own Winners.
 func Winners(scores [Seats]int) []int {
 	best, _ := Lead(scores)
 	list := []int{best}

@@ -257,28 +257,27 @@ type Summary struct {
 	// of the table's line, rollouts or not, and so compares one match with another.
 	Excitement float64 `json:"excitement"`
 	// Lowest is the lowest chance of the winner (of those who share the win, who had the
-	// lowest), and when.
+	// lowest), and when; of the leader in a match without its final state.
 	Lowest      float64 `json:"lowest"`
 	LowestRound int     `json:"lowest_round"`
 	// Thrown is the highest chance of a seat that did not win, and when: what it threw away.
+	// Nobody has before the final state.
 	Thrown      float64 `json:"thrown"`
 	ThrownSeat  int     `json:"thrown_seat"` // -1: nobody
 	ThrownRound int     `json:"thrown_round"`
 }
 
-// Summary are the figures of what there is of the match: who leads counts as the winner.
+// Summary returns the figures of the match as far as it goes.
 func (a *Analysis) Summary() Summary {
-	share := Shares(a.Match.Record.State(len(a.line) - 1).Scores())
-	s, line := Summary{Lowest: 1, ThrownSeat: -1}, a.Line()
-	for seat, won := range share {
-		if won > 0 {
-			s.Winners = append(s.Winners, seat)
-		}
+	last := len(a.line) - 1
+	share, ended := Shares(a.Match.Record.State(last).Scores()), a.Match.Record.Final(last)
+	s, line := Summary{Winners: a.Match.Record.Winners(), Lowest: 1, ThrownSeat: -1}, a.Line()
+	for seat, best := range share {
 		for k := range line {
 			switch chance := line[k].Win[seat]; {
-			case won > 0 && chance < s.Lowest:
+			case best > 0 && chance < s.Lowest:
 				s.Lowest, s.LowestRound = chance, k
-			case won == 0 && chance > s.Thrown:
+			case ended && best == 0 && chance > s.Thrown:
 				s.Thrown, s.ThrownSeat, s.ThrownRound = chance, seat, k
 			}
 		}

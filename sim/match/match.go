@@ -294,7 +294,7 @@ func (m *Match) result(err error) *Result {
 	last := m.record.State(m.record.Edge())
 	r := &Result{
 		Spec: m.spec, Names: m.record.Meta().Names,
-		Scores: last.Scores(), Winners: sim.Winners(last.Scores()), Rounds: m.record.Edge(), Leads: leads(m.record.Edge(), func(k int) [sim.Seats]int { return m.record.State(k).Scores() }),
+		Scores: last.Scores(), Winners: m.record.Winners(), Rounds: m.record.Edge(), Leads: leads(m.record.Edge(), func(k int) [sim.Seats]int { return m.record.State(k).Scores() }),
 	}
 	for i := range m.seats {
 		r.Outs[i], r.CPU[i] = m.seats[i].out, m.seats[i].total

@@ -61,7 +61,7 @@ type Result struct {
 	Spec    Spec                     `json:"spec"`
 	Names   [sim.Seats]string        `json:"names"` // as the recording shows them
 	Scores  [sim.Seats]int           `json:"scores"`
-	Winners []int                    `json:"winners"` // seats with the highest score
+	Winners []int                    `json:"winners"` // seats with the highest final score; empty if the match stopped early
 	Outs    [sim.Seats]*sim.Out      `json:"outs"`
 	CPU     [sim.Seats]time.Duration `json:"cpu_ns"`
 	Rounds  int                      `json:"rounds"`            // rounds played

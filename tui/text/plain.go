@@ -223,15 +223,21 @@ func (p *Plain) Summary(k int, sep string) (standing, chances string) {
 	return p.Standing(k, sep), p.Chances(k, sep)
 }
 
-// over reports whether a round is the last one of a match that is over. Nobody has won before.
-func (p *Plain) over(k int) bool {
-	over, _ := p.rec.Over()
-	return over && k == p.rec.Edge()
-}
-
 // Standing says who leads in a round, or has won, by how much, and all scores, the highest first.
 func (p *Plain) Standing(k int, sep string) string {
-	return p.Leader(k) + fmt.Sprintf(" after round %d: ", k) + strings.Join(p.byScore(k, sep, func(int) string { return "" }), ", ")
+	text := p.Leader(k) + fmt.Sprintf(" after round %d", k)
+	if k == p.rec.Edge() && p.rec.Cut() {
+		text += fmt.Sprintf(" of %d, where the %s", p.rec.Rounds(), p.stopped())
+	}
+	return text + ": " + strings.Join(p.byScore(k, sep, func(int) string { return "" }), ", ")
+}
+
+// stopped says what has ended before the final round.
+func (p *Plain) stopped() string {
+	if p.rec.Meta().Source != "" {
+		return "recording ends"
+	}
+	return "match stopped"
 }
 
 // Gains says the same with what the round gave.
@@ -268,7 +274,7 @@ func (p *Plain) Leader(k int) string {
 	for _, seat := range sim.Winners(scores) {
 		best = append(best, p.names[seat])
 	}
-	words, over := "", p.over(k)
+	words, over := "", p.rec.Final(k)
 	switch _, by := sim.Lead(scores); {
 	case over && by > 0:
 		words = fmt.Sprintf(" won by %d", by)
@@ -286,11 +292,11 @@ func (p *Plain) Leader(k int) string {
 }
 
 // Chances is what the game's table says of the win chances in a round; empty where there is none,
-// or the match is over.
+// or the match has its result.
 func (p *Plain) Chances(k int, sep string) string {
 	meta := p.rec.Meta()
 	t := chance.TableOf(meta.Game, false)
-	if t == nil || p.over(k) {
+	if t == nil || p.rec.Final(k) {
 		return ""
 	}
 	win := t.Chance(chance.NewSample(&chance.Match{Meta: *meta, Record: p.rec}, p.rec.State(k), nil))
@@ -337,8 +343,12 @@ func (p *Plain) AppendEnd(dst []byte, err error) []byte {
 		}
 		dst = append(dst, '\n')
 	}
-	if err != nil {
-		return fmt.Appendf(dst, "%d end: the match stopped: %v\n", k, err)
+	if !p.rec.Final(k) {
+		dst = fmt.Appendf(dst, "%d end: the %s", k, p.stopped())
+		if err != nil {
+			dst = fmt.Appendf(dst, ": %v", err)
+		}
+		return append(dst, '\n')
 	}
 	return fmt.Appendf(dst, "%d end: %s\n", k, winners(f.Scores, &p.names))
 }

@@ -108,7 +108,7 @@ func AppendState(dst []byte, rec *record.Record, k int) []byte {
 	return AppendScores(dst, rec, k)
 }
 
-// AppendScores writes the scores of round k and, after the last round, the winners.
+// AppendScores writes the scores of round k and, if it is the final one, the winners.
 func AppendScores(dst []byte, rec *record.Record, k int) []byte {
 	meta, state := rec.Meta(), rec.State(k)
 	wide := 0
@@ -120,7 +120,7 @@ func AppendScores(dst []byte, rec *record.Record, k int) []byte {
 	for seat, name := range called {
 		dst = fmt.Appendf(dst, "%d  %-*s %8d%s\n", seat, wide, name, scores[seat], out(rec, k, seat))
 	}
-	if k < rec.Rounds() {
+	if !rec.Final(k) {
 		return dst
 	}
 	var names [sim.Seats]string

@@ -265,7 +265,7 @@ func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
 	}
 	rest, err := w.Play(ctx, board, "")
 	if err == nil {
-		at.Own = sim.Winners(rest.State(rest.Edge()).Scores())
+		at.Own = rest.Winners()
 	}
 	return err
 }

@@ -107,9 +107,32 @@ func (r *analysed) writePace(b *strings.Builder) {
 
 func (r *analysed) writeSummary(b *strings.Builder) {
 	fmt.Fprintf(b, "\nExcitement %.2f (length of the curve; by the table)\n", r.Excitement)
-	fmt.Fprintf(b, "The winner's lowest chance: %s in round %d (%s)\n", numbers.Chance(r.Lowest), r.LowestRound, r.seatNames(r.Winners))
+	who, seats := "winner", r.Winners
+	if len(seats) == 0 {
+		who, seats = "leader", r.leaders()
+	}
+	fmt.Fprintf(b, "The %s's lowest chance: %s in round %d (%s)\n", who, numbers.Chance(r.Lowest), r.LowestRound, r.seatNames(seats))
 	if r.ThrownSeat >= 0 {
 		fmt.Fprintf(b, "Most thrown away: %s had %s in round %d\n", r.seatName(r.ThrownSeat), numbers.Chance(r.Thrown), r.ThrownRound)
+	}
+}
+
+// leaders returns the seats with the highest score in the last state.
+func (r *analysed) leaders() []int {
+	return sim.Winners(r.record.State(r.record.Edge()).Scores())
+}
+
+// best names who has won, or leads a match without its final state.
+func (r *analysed) best() string {
+	switch seats := r.leaders(); {
+	case len(r.Winners) > 0:
+		return r.seatNames(r.Winners)
+	case len(seats) == sim.Seats:
+		return "nobody leads"
+	case len(seats) > 1:
+		return r.seatNames(seats) + " lead"
+	default:
+		return r.seatNames(seats) + " leads"
 	}
 }
 
@@ -163,7 +186,7 @@ func (r *analysed) writeDice(b *strings.Builder) {
 		fmt.Fprintf(b, "  %s wins %s %s, score %.0f %s\n", r.seatName(seat), numbers.Percent(v.Win), numbers.Margin(100*v.WinError), v.Score, numbers.Margin(v.ScoreError))
 	}
 	tense := "wins"
-	if r.record.Edge() >= r.record.Rounds() {
+	if r.record.Final(r.record.Edge()) {
 		tense = "won"
 	}
 	if at.NoOwn != "" {
@@ -187,7 +210,7 @@ func (r *analysed) row() []cell {
 		label = "estimate"
 	}
 	return []cell{data("file", r.name).as("recording", clean.Line(r.name)), data("game", meta.Game.Name()), data("seed", meta.Seed),
-		data("excitement", fixed(r.Excitement)).as("excitement", fmt.Sprintf("%.2f", r.Excitement)), data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")).as("winner", r.seatNames(r.Winners)),
+		data("excitement", fixed(r.Excitement)).as("excitement", fmt.Sprintf("%.2f", r.Excitement)), data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")).as("winner", r.best()),
 		data("lowest", fixed(r.Lowest)).as("its lowest", numbers.Chance(r.Lowest)), data("lowest_round", r.LowestRound).as("in round", r.LowestRound),
 		data("thrown_seat", r.ThrownSeat).as("most thrown away", thrower), data("thrown_player", player), data("thrown", fixed(r.Thrown)).as("of", thrown),
 		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.analysis.Match.Estimate()).as("", label), data("default_rules", r.analysis.Default())}
@@ -237,7 +260,7 @@ type analysisJSON struct {
 // printAnalyses writes JSON, a line for each recording.
 func printAnalyses(w io.Writer, list []*analysed) error {
 	for _, r := range list {
-		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record.Meta()), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.analysis.Match.Estimate(), DefaultRules: r.analysis.Default(),
+		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.analysis.Match.Estimate(), DefaultRules: r.analysis.Default(),
 			Rollouts: r.analysis.Pieces, Line: r.analysis.Line(), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
 		if pace := r.analysis.Pace(); pace != nil {
 			for seat := range pace {

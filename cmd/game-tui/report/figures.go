@@ -110,8 +110,11 @@ func (c *tallied) player(seat int) string { return fmt.Sprintf("%d %s", seat, c.
 // clock reports whether its share of the time allowed is known.
 func (s *seatFigures) clock() bool { return s.of.meta().Clock && s.Status[s.seat] >= 0 }
 
-// won reports whether a seat has the highest score.
-func (s *seatFigures) won() bool { return slices.Contains(sim.Winners(s.Scores), s.seat) }
+// won reports whether the seat won the match with these scores. In a round before the final one
+// nobody has.
+func (s *seatFigures) won() bool {
+	return s.of.rec.Final(s.Round) && slices.Contains(s.of.rec.Winners(), s.seat)
+}
 
 // out says why and when the player went out; empty: it did not.
 func (s *seatFigures) out() string {

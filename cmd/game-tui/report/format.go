@@ -46,10 +46,12 @@ type recordingJSON struct {
 	Game  string            `json:"game"`
 	Seed  int32             `json:"seed"`
 	Names [sim.Seats]string `json:"names"`
+	Cut   bool              `json:"cut,omitempty"` // the final state is not there, and nobody has won
 }
 
-func jsonOf(file string, m *record.Meta) recordingJSON {
-	return recordingJSON{file, m.Game.Name(), m.Seed, m.Names}
+func jsonOf(file string, rec *record.Record) recordingJSON {
+	m := rec.Meta()
+	return recordingJSON{file, m.Game.Name(), m.Seed, m.Names, rec.Cut()}
 }
 
 // exact is a number for programs.

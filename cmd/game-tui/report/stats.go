@@ -254,7 +254,7 @@ type seatJSON struct {
 func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
 	meta := c.meta()
 	final := c.final()
-	line := encoded(statsJSON{jsonOf(c.name, meta), c.rec.Rounds(), c.rec.Edge(), sim.Winners(final[0].Scores), meta.Note, seatsJSON(final)})
+	line := encoded(statsJSON{jsonOf(c.name, c.rec), c.rec.Rounds(), c.rec.Edge(), c.rec.Winners(), meta.Note, seatsJSON(final)})
 	if s.Rounds {
 		line = append(bytes.TrimSuffix(line, []byte("}")), `,"states":[`...)
 		for of := range c.rounds(ctx, true) {

@@ -60,10 +60,9 @@ func NewData(rec *record.Record) *Data {
 	return &Data{rec, m, m.Game.Legend(), record.Apart(m.Shown()), index.New(rec), book, highlight.NewSwings(book)}
 }
 
-// Final reports whether state k is the last one of a whole match.
+// Final reports whether state k is the final one of the match.
 func (d *Data) Final(k int) bool {
-	over, err := d.Record.Over()
-	return over && err == nil && k == d.Record.Edge() && k == d.Record.Rounds()
+	return d.Record.Final(k)
 }
 
 // Facts are all on which a page depends but for the window, as one value that can be
