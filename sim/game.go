@@ -190,6 +190,9 @@ type Turn struct {
 	Events []Event
 	Seats  [Seats]Report
 	Known  Known
+	// Missing means that nothing is known of the turn: a recording does not hold its orders or the
+	// state before it. Everything but Round is empty.
+	Missing bool
 }
 
 // Known says which parts of a Turn are facts; the rest is unknown, not empty.

@@ -61,6 +61,10 @@ func (a *Analysis) Grow() {
 		}
 	}
 	for k := len(a.line); k <= a.Match.Record.Edge(); k++ {
+		if a.Match.Record.Missing(k) {
+			a.line = append(a.line, [sim.Seats]float64{})
+			continue
+		}
 		a.line = append(a.line, a.table.of(&a.Match, a.Match.Record.State(k)))
 	}
 	if a.pace == nil && !a.broken {
@@ -72,7 +76,7 @@ func (a *Analysis) Grow() {
 	}
 	for k := next; k < len(a.line); k++ {
 		p, ok := a.Match.point(k)
-		if !ok {
+		if !ok || a.Match.Record.Missing(k) {
 			continue
 		}
 		a.points = append(a.points, p)
@@ -105,6 +109,7 @@ func (a *Analysis) Default() bool { return a.table.Known(a.Match.Settings) }
 const (
 	strangers = "somebody plays who is not built in"
 	noStates  = "these are no states that can be played on from"
+	noRounds  = "rounds of the recording are missing"
 )
 
 // NoRollouts says why nothing can be played on from the rounds of the match; empty: it can.
@@ -112,6 +117,8 @@ func (a *Analysis) NoRollouts() string {
 	switch {
 	case a.broken:
 		return noStates
+	case a.Match.Record.Incomplete():
+		return noRounds
 	case a.Match.Estimate():
 		return strangers
 	}

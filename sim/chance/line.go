@@ -18,10 +18,13 @@ type point struct {
 // Chance is the chance of each seat in a round, and the standard error of it.
 type Chance struct {
 	Round int                `json:"round"`
-	Win   [sim.Seats]float64 `json:"win"`      // together 1
+	Win   [sim.Seats]float64 `json:"win"`      // together 1, or all 0 if the round is missing
 	Error [sim.Seats]float64 `json:"error"`    // 0: the result, or the table's word alone
 	Runs  int                `json:"rollouts"` // behind it; 0: the table's word alone, or between points
 }
+
+// Known reports whether the chances are known: those of a missing round are not.
+func (c *Chance) Known() bool { return c.Win != [sim.Seats]float64{} }
 
 // Favourite is the seat that is most likely to win.
 func (c *Chance) Favourite() int {
@@ -196,6 +199,8 @@ type Snapshot struct {
 	Pace     *[sim.Seats]PaceOf // nil: not measured
 	PacePart float64            // of the pace that is measured, 0 … 1
 	NoPace   string             // why it cannot be; empty: it can
+	// Incomplete means that rounds are missing, so that turning points are not looked for.
+	Incomplete bool
 
 	rounds int
 	table  [][sim.Seats]float64
@@ -208,7 +213,7 @@ func (a *Analysis) Snapshot() *Snapshot {
 	table, points := a.line[:len(a.line):len(a.line)], a.allPoints()
 	return &Snapshot{
 		Level: a.Level, Part: a.part(), Pieces: a.Pieces, Estimate: a.Match.Estimate(), Default: a.Default(), Broken: a.broken,
-		Turnings: a.Turnings(), Pace: a.Pace(), PacePart: a.pacePart(), NoPace: a.noPace(),
+		Turnings: a.Turnings(), Pace: a.Pace(), PacePart: a.pacePart(), NoPace: a.noPace(), Incomplete: a.Match.Record.Incomplete(),
 		rounds: a.Match.rounds(), table: table, points: points, line: lineOf(table, points, a.Match.rounds()),
 	}
 }
@@ -275,6 +280,7 @@ func (a *Analysis) Summary() Summary {
 	for seat, best := range share {
 		for k := range line {
 			switch chance := line[k].Win[seat]; {
+			case !line[k].Known():
 			case best > 0 && chance < s.Lowest:
 				s.Lowest, s.LowestRound = chance, k
 			case ended && best == 0 && chance > s.Thrown:

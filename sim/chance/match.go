@@ -35,9 +35,12 @@ func NewMatch(rec *record.Record, find func(game, name string) (sim.Builtin, boo
 // ErrNoTable says that no table was fitted for a game.
 var ErrNoTable = errors.New("no table of win chances was fitted for this game: make fit does it")
 
-// Estimate reports whether somebody plays who is no player of this program: chances
-// come from the table alone then.
-func (m *Match) Estimate() bool {
+// Estimate reports whether chances come from the table alone: somebody plays who is no player of
+// this program, or rounds are missing.
+func (m *Match) Estimate() bool { return m.Record.Incomplete() || m.hasStrangers() }
+
+// hasStrangers reports whether somebody plays who is no player of this program.
+func (m *Match) hasStrangers() bool {
 	for _, p := range m.Players {
 		if p == nil {
 			return true

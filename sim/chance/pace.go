@@ -38,6 +38,8 @@ func (m *Match) noPace() string {
 	switch {
 	case m.Record.Edge() < m.rounds():
 		return "the match was not played to its end"
+	case m.Record.Incomplete():
+		return noRounds
 	case m.Estimate(): // it cannot be played on against the reference
 		return strangers
 	case m.Reference == nil:

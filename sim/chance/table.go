@@ -144,7 +144,7 @@ func TableOf(g sim.Game, knowsPlayers bool) *Table {
 }
 
 // tableOf returns the table for a match: where it knows all its players that which asks for them.
-func tableOf(m *Match) *Table { return tableFor(m, !m.Estimate()) }
+func tableOf(m *Match) *Table { return tableFor(m, !m.hasStrangers()) }
 
 // tableFor is the table for a match, whose players may be asked for or not.
 func tableFor(m *Match, known bool) *Table {

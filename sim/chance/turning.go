@@ -164,6 +164,9 @@ func (m *Match) largest(points []Chance, n int, least float64) (list []int) {
 
 // find finds what may be turning points by the rule, the largest first.
 func (a *Analysis) find() (list []*turning) {
+	if a.Match.Record.Incomplete() {
+		return nil // it may have turned in the missing rounds
+	}
 	least, estimate := minLook, a.Match.Estimate()
 	if estimate {
 		least = minEstimate

@@ -42,7 +42,7 @@ func (w *WhatIf) line() [sim.Seats]func() sim.Player {
 // orders that the rules do not allow.
 func (w *WhatIf) Check() error {
 	s := w.Match.Record.State(w.Round)
-	if s == nil || w.Round >= w.Match.rounds() {
+	if s == nil || w.Round >= w.Match.rounds() || w.Match.Record.Missing(w.Round) {
 		return fmt.Errorf("round %d is not there to play on from", w.Round)
 	}
 	if n := w.Match.rounds(); n > maxBranch {
@@ -145,7 +145,7 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 	}
 	rec := record.New(meta, m.Record.State(0))
 	for k := range w.Round {
-		rec.Append(m.Record.Turn(k), m.Record.State(k+1))
+		rec.AppendFrom(m.Record, k, m.Record.Turn(k))
 	}
 	p := m.newPlayers(w.Round, w.line(), m.Seed)
 	for seat := range p {

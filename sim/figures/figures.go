@@ -23,8 +23,8 @@ type Figures struct {
 	Round  int // the state's
 	Scores [sim.Seats]int
 	// Points are the scores by source, as Game.Sources lists them. Other is what no
-	// source explains; it is 0 but where a record begins in the middle of a match or
-	// does not follow the rules.
+	// source explains; it is 0 but where a record begins in the middle of a match, lacks
+	// rounds or does not follow the rules.
 	Points sim.Points
 	Other  [sim.Seats]int
 	*Sums
@@ -85,6 +85,9 @@ func (s *Sums) find(rule sim.Fate) (i int, found bool) {
 type Book struct {
 	rounds  *record.Reading[[]round] // by state
 	account sim.Account              // up to the state that was read last
+	// base are the points when the account began, and begin what it said then: both are 0 unless it
+	// began behind missing rounds.
+	base, begin sim.Points
 
 	units *record.Reading[units]
 	frame sim.Frame // of the state that was read last for them
@@ -137,19 +140,37 @@ func (b *Book) Points(k int) sim.Points {
 func (b *Book) read(rounds *[]round, k int) bool {
 	game, state := b.Record().Meta().Game, b.Record().State(k)
 	if k == 0 {
-		b.account = game.Account(state)
+		b.account, b.base, b.begin = game.Account(state), sim.Points{}, sim.Points{}
 		p := b.account.Points()
 		*rounds = append(*rounds, round{&p, &Sums{Known: true}})
 		return true
 	}
 	t, last := b.Record().Turn(k-1), &(*rounds)[k-1]
-	b.account.Add(t, state)
 	points := last.points
-	if p := b.account.Points(); p != *points {
-		points = &p
+	switch {
+	case b.Record().Missing(k):
+	case t.Missing: // what the missing rounds gave comes from no source that is known
+		b.account, b.base = game.Account(state), *points
+		b.begin = b.account.Points()
+	default:
+		b.account.Add(t, state)
+		if p := b.points(); p != *points {
+			points = &p
+		}
 	}
 	*rounds = append(*rounds, round{points, last.sums.plus(t, game.Legend())})
 	return true
+}
+
+// points are those of the last state, by what the account has found since it began.
+func (b *Book) points() sim.Points {
+	p := b.account.Points()
+	for i := range p {
+		for seat := range p[i] {
+			p[i][seat] += b.base[i][seat] - b.begin[i][seat]
+		}
+	}
+	return p
 }
 
 // plus are the sums after a turn more.

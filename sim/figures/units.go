@@ -70,6 +70,15 @@ func (b *Book) Stills(seat, k int) (list []Still) {
 func (b *Book) readUnits(u *units, k int) bool {
 	f := &b.frame // as it was in the state before
 	t := b.Record().Turn(k - 1)
+	if b.Record().Missing(k) { // nobody knows whether units stand still
+		for _, s := range u.open {
+			if s.Until = k - 1; s.Rounds() >= StillRounds {
+				u.ended = append(u.ended, s)
+			}
+		}
+		u.open = nil
+		return true
+	}
 	if t != nil {
 		u.lost = appendLosses(u.lost, k, t, b.Record().Meta().Game.Legend(), f)
 	}
@@ -83,7 +92,7 @@ func (b *Book) readUnits(u *units, k int) bool {
 		}
 		now := Still{Unit: unit.ID, Seat: unit.Seat, Kind: unit.Kind, At: unit.At, From: k}
 		at, found := slices.BinarySearchFunc(before, unit.ID, func(s Still, id int32) int { return cmp.Compare(s.Unit, id) })
-		if found && before[at].Seat == now.Seat && before[at].At == now.At &&
+		if found && !t.Missing && before[at].Seat == now.Seat && before[at].At == now.At &&
 			!slices.ContainsFunc(t.Done, func(o sim.Order) bool { return o.Unit == now.Unit }) {
 			now = before[at]
 		}

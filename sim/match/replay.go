@@ -153,12 +153,18 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	if state == nil {
 		return nil, fmt.Errorf("round %d is not there: the record has rounds 0 to %d", round, rec.Edge())
 	}
+	if rec.Missing(round) {
+		return nil, fmt.Errorf("round %d is missing in the recording", round)
+	}
 	if !dice.True {
 		b, complete := rec.Meta().Game.BoardFrom(state, sim.NewRand(dice.Seed))
 		if !complete {
 			return b, ErrHistory
 		}
 		return b, nil
+	}
+	if rec.Incomplete() {
+		return nil, fmt.Errorf("%w: %s in the recording", ErrDice, rec.GapText())
 	}
 	meta := rec.Meta()
 	if meta.Clock {

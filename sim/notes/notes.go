@@ -165,6 +165,10 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 	for k := 0; len(bytes.TrimSpace(rest)) > 0 && rec.Turn(k) != nil; k++ {
 		at := len(text) - len(rest)
 		line, rest, _ = bytes.Cut(rest, []byte{'\n'})
+		if missing := rec.Turn(k); missing.Missing {
+			turns = append(turns, missing)
+			continue
+		}
 		t, err := j.Turn(line, k, rec.Turn(k).Done)
 		if err != nil {
 			return sim.Errorf(at, "round %d: %v", k, err)

@@ -66,9 +66,12 @@ type Record struct {
 	mu      sync.RWMutex
 	states  []sim.State
 	turns   []*sim.Turn
+	gaps    []Gap // missing states
 	over    bool
 	err     error
 	version int // see Version
+
+	incomplete bool // a turn is missing
 }
 
 // New starts a record with the initial state.
@@ -87,7 +90,7 @@ func (r *Record) Rounds() int { return r.meta.Settings.Rounds() }
 // next is nil when the match broke in that round (see End).
 func (r *Record) Append(t *sim.Turn, next sim.State) {
 	r.mu.Lock()
-	r.turns = append(r.turns, t)
+	r.appendTurn(t)
 	if next != nil {
 		r.states = append(r.states, next)
 	}
@@ -111,7 +114,8 @@ func (r *Record) Edge() int {
 	return len(r.states) - 1
 }
 
-// State returns state k, or nil when it is not there (yet).
+// State returns state k, or nil when it is not there (yet). For a missing state it is the last one
+// before it: see Missing.
 func (r *Record) State(k int) sim.State {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -151,7 +155,7 @@ func (r *Record) Version() int {
 func (r *Record) With(meta Meta) *Record {
 	c := New(meta, r.State(0))
 	for k := 0; r.Turn(k) != nil; k++ {
-		c.Append(r.Turn(k), r.State(k+1))
+		c.AppendFrom(r, k, r.Turn(k))
 	}
 	_, err := r.Over()
 	c.End(err)

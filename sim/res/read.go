@@ -33,11 +33,11 @@ func (c *Cut) Error() string {
 	return fmt.Sprintf("cut in round %d, line %d: %s", c.Round, c.Line, c.Msg)
 }
 
-// Read makes the record of a recording of one of the games. Of one that is cut,
-// anywhere behind its first state, the record holds what is whole, and Cut says
-// where that ends; it is also the record's error and the viewer's note. What the
-// recording does not say stays unknown in the turns. A recording that takes
-// more than record.MaxBytes is refused at the round where it does.
+// Read makes the record of a recording of one of the games. If a part of it behind its first
+// state is damaged or missing, the record goes on with the next state that is whole: see
+// record.Record.Missing. Cut is not nil if no such state follows; it is also the record's error. What
+// is missing and why is the note of the record. What the recording does not say stays unknown in the
+// turns. A recording that takes more than record.MaxBytes is refused at the round where it does.
 func Read(text []byte, games []sim.Game, source string) (*record.Record, *Cut, error) {
 	r := reader{text: text, size: len(text)}
 	meta, err := r.header(games)
@@ -45,31 +45,42 @@ func Read(text []byte, games []sim.Game, source string) (*record.Record, *Cut, e
 		return nil, nil, err
 	}
 	meta.Source = source
+	begin := r.pos
 	first, err := r.state(meta, 0)
 	if err != nil {
 		return nil, nil, err
 	}
-	// The note must be in the record's meta from the start, so read first, record afterwards.
-	states, turns, cut := r.rounds(meta, first)
+	rec := record.New(*meta, first)
+	r.expectBlocks(begin)
+	cut := r.rounds(meta, rec)
 	if r.full != nil {
 		return nil, nil, r.full
-	}
-	switch {
-	case cut != nil:
-		meta.Note = cut.Error()
-	case len(NewScanner(text[r.pos:]).Word()) > 0:
-		meta.Note = "the file goes on after the last round: ignored"
-	}
-	rec := record.New(*meta, first)
-	for k, t := range turns {
-		rec.Append(t, states[k])
 	}
 	if cut == nil {
 		rec.End(nil)
 	} else {
 		rec.End(cut)
 	}
+	if note := r.note(rec, cut); note != "" { // it must be in the record's meta from the start
+		meta.Note = note
+		rec = rec.With(*meta)
+	}
 	return rec, cut, nil
+}
+
+// note says what is missing of a recording and why.
+func (r *reader) note(rec *record.Record, cut *Cut) string {
+	var parts []string
+	if text := rec.GapText(); text != "" {
+		parts = append(parts, fmt.Sprintf("%s: line %d: %s", text, r.damage.Line, r.damage.Msg))
+	}
+	switch {
+	case cut != nil:
+		parts = append(parts, cut.Error())
+	case len(NewScanner(r.text[r.pos:]).Word()) > 0:
+		parts = append(parts, "the file goes on after the last round: ignored")
+	}
+	return strings.Join(parts, "; ")
 }
 
 type reader struct {
@@ -78,6 +89,8 @@ type reader struct {
 	size    int   // what the recording takes in memory so far
 	full    error // when that is too much
 	ordered map[int32]struct{}
+	damage  *Cut // the first damaged part after which the recording goes on
+	resync
 }
 
 // fix moves the offset of an error from the part that was read to the whole text.
@@ -195,29 +208,71 @@ func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 }
 
 // rounds reads all that follows the first state.
-func (r *reader) rounds(meta *record.Meta, state sim.State) (states []sim.State, turns []*sim.Turn, cut *Cut) {
-	for k := range meta.Settings.Rounds() {
-		done, err := r.commands(meta.Game, k)
-		if err != nil {
-			return states, turns, r.cut(k, err)
+func (r *reader) rounds(meta *record.Meta, rec *record.Record) *Cut {
+	for k := 0; k < rec.Rounds(); k = rec.Edge() {
+		at := r.pos
+		turn, next, err := r.round(meta, k, rec.State(k))
+		if err == nil {
+			rec.Append(turn, next)
+			continue
 		}
-		turn := &sim.Turn{Round: k, Done: done}
-		turns = append(turns, turn)
-		next, err := r.state(meta, k+1)
-		if err != nil {
-			states = append(states, nil)
-			return states, turns, r.cut(k, err)
+		if r.full != nil {
+			return nil
 		}
-		if !r.twice(done) {
-			turn.Events, next = meta.Game.Derive(state, done, next)
+		cut := r.cut(k, err)
+		r.pos = at
+		if next = r.nextState(meta, k); next == nil {
+			if turn != nil {
+				rec.Append(turn, nil)
+			}
+			return cut
 		}
-		if err := r.take(k, record.TurnBytes(turn)-record.OrdersBytes(done)); err != nil {
-			return states, turns, r.cut(k, err)
+		if r.damage == nil {
+			r.damage = cut
 		}
-		states = append(states, next)
-		state = next
+		if err := r.skip(rec, turn, next); err != nil {
+			return nil
+		}
 	}
-	return states, turns, nil
+	return nil
+}
+
+// round reads the commands of round k and the state that they led to. If only the commands are whole
+// it returns the turn and an error.
+func (r *reader) round(meta *record.Meta, k int, state sim.State) (*sim.Turn, sim.State, error) {
+	done, err := r.commands(meta.Game, k)
+	if err != nil {
+		return nil, nil, err
+	}
+	turn := &sim.Turn{Round: k, Done: done}
+	next, err := r.state(meta, k+1)
+	if err != nil {
+		return turn, nil, err
+	}
+	if !r.twice(done) {
+		turn.Events, next = meta.Game.Derive(state, done, next)
+	}
+	return turn, next, r.take(k, record.TurnBytes(turn)-record.OrdersBytes(done))
+}
+
+// skip adds the rounds from the last one of the record to a state that is not the next one. turn is
+// what is known of the first, which may be nil.
+func (r *reader) skip(rec *record.Record, turn *sim.Turn, next sim.State) error {
+	for k := rec.Edge(); k < next.Round(); k++ {
+		if turn == nil || k+1 == next.Round() {
+			turn = &sim.Turn{Round: k, Missing: true}
+		}
+		if err := r.take(k, record.TurnBytes(turn)); err != nil {
+			return err
+		}
+		if k+1 == next.Round() {
+			rec.Append(turn, next)
+		} else {
+			rec.AppendMissing(turn)
+		}
+		turn = nil
+	}
+	return nil
 }
 
 // twice reports whether a unit is ordered twice, which no match does. The

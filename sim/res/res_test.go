@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -243,6 +244,11 @@ func FuzzRead(f *testing.F) {
 	for _, g := range catalog.Games() {
 		text := recording(f, g, nil)
 		f.Add(text[:min(len(text), 20_000)])
+		for _, word := range []string{"commands\n", "\nround ", "\nscore"} { // damaged in the second of them
+			if parts := bytes.SplitAfterN(text, []byte(word), 4); len(parts) == 4 {
+				f.Add(slices.Concat(parts[0], parts[1], []byte(" oops "), parts[2], parts[3][:min(len(parts[3]), 20_000)]))
+			}
+		}
 	}
 	f.Add([]byte("Game\n\nSeed 1\n\nHarryPotter 1.0\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -252,6 +258,11 @@ func FuzzRead(f *testing.F) {
 		}
 		if cut == nil && rec.Edge() != rec.Rounds() {
 			t.Error("a cut was overlooked")
+		}
+		for k := range rec.Edge() + 1 {
+			if n := rec.State(k).Round(); n != rec.Known(k) {
+				t.Errorf("state %d is that of round %d, want %d", k, n, rec.Known(k))
+			}
 		}
 		var once, twice bytes.Buffer
 		res.Write(&once, rec)

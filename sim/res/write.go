@@ -96,18 +96,21 @@ func (t *Writer) drain() {
 }
 
 // Write writes a record as a recording: what is there of it, which is the whole
-// match once it is over. It returns the number of the last state written: that of
+// match once it is over. Rounds that are missing stay so. It returns the number of the last state written: that of
 // a match that goes on grows meanwhile.
 func Write(w io.Writer, rec *record.Record) (last int, err error) {
 	t := NewWriter(w, rec.Meta(), rec.State(0))
 	for turn := rec.Turn(last); turn != nil; turn = rec.Turn(last) {
-		t.Commands(turn.Done)
+		if !turn.Missing {
+			t.Commands(turn.Done)
+		}
 		next := rec.State(last + 1)
 		if next == nil {
 			break
 		}
-		t.State(next)
-		last++
+		if last++; !rec.Missing(last) {
+			t.State(next)
+		}
 	}
 	return last, t.Flush()
 }

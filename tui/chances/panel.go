@@ -181,13 +181,13 @@ func (v *View) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) (band b
 func Mean(line []chance.Chance, k, last int) chance.Chance {
 	decided := func(c *chance.Chance) bool { return c.Round == last || c.Win[c.Favourite()] == 1 }
 	of := line[k]
-	if decided(&of) {
+	if decided(&of) || !of.Known() {
 		return of
 	}
 	of.Win, of.Error = [sim.Seats]float64{}, [sim.Seats]float64{}
 	sum := 0.0
 	for i := max(k-around, 0); i <= min(k+around, len(line)-1); i++ {
-		if decided(&line[i]) {
+		if decided(&line[i]) || !line[i].Known() {
 			continue
 		}
 		weight := float64(around + 1 - max(i-k, k-i))

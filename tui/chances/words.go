@@ -71,6 +71,8 @@ func PaceNotes(list []chance.PaceOf, hint string) (lines []string) {
 // Labels say where the chances come from.
 func Labels(s *chance.Snapshot) (list []string) {
 	switch {
+	case s.Incomplete:
+		list = append(list, "estimate from score and board: rounds are missing")
 	case s.Estimate:
 		list = append(list, "estimate from score and board: not all players are built in")
 	case s.Pieces == 0:
@@ -170,6 +172,9 @@ func Thrown(line []chance.Chance, winner int) (seat, round int, win float64) {
 func NoTurnings(s *chance.Snapshot) string {
 	if s.Level < chance.Split {
 		return "turning points have not been looked for yet"
+	}
+	if s.Incomplete {
+		return "no turning points: rounds of the recording are missing"
 	}
 	return "no turning points: no change is larger than 10 % and than the dice explain"
 }

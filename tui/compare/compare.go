@@ -85,6 +85,9 @@ func (p *Pair) compare(k int) (r Round) {
 	if p.A.State(k) == p.B.State(k) && p.A.Turn(k) == p.B.Turn(k) {
 		return r // a branch shares the rounds before with its match
 	}
+	if p.A.Missing(k) || p.B.Missing(k) {
+		return r // what is not known does not differ
+	}
 	a, b := &p.frame[0], &p.frame[1]
 	p.A.State(k).Fill(a)
 	p.B.State(k).Fill(b)
@@ -97,7 +100,7 @@ func (p *Pair) compare(k int) (r Round) {
 	for seat := range r.Gain {
 		r.Gain[seat] = int32(a.Players[seat].Score - b.Players[seat].Score)
 	}
-	if ta, tb := p.A.Turn(k), p.B.Turn(k); ta != nil && tb != nil {
+	if ta, tb := p.A.Turn(k), p.B.Turn(k); ta != nil && tb != nil && !ta.Missing && !tb.Missing {
 		r.Orders = otherOrders(p.A.State(k), ta, p.B.State(k), tb)
 	}
 	return r

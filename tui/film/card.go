@@ -81,10 +81,13 @@ func writeCard(w io.Writer, m *match.Match, o *Options) error {
 // anywhere, so it takes milliseconds, and is the same whoever asks.
 func (c *card) estimate() {
 	seen := c.match.Record
+	if seen.Incomplete() {
+		return // the curve would have holes
+	}
 	if c.round < seen.Edge() { // what comes must not tell which turning points matter
 		seen = record.New(*seen.Meta(), seen.State(0))
 		for k := range c.round {
-			seen.Append(c.match.Record.Turn(k), c.match.Record.State(k+1))
+			seen.AppendFrom(c.match.Record, k, c.match.Record.Turn(k))
 		}
 	}
 	a, err := chance.New(chance.NewMatch(seen, func(string, string) (b sim.Builtin, ok bool) { return b, false }))

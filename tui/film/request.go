@@ -257,6 +257,9 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 		if r.Round >= 0 {
 			edge = r.Round
 		}
+		if rec.Missing(edge) {
+			return nil, fmt.Errorf("--round %d: %s in the recording", edge, rec.GapText())
+		}
 		return []int{edge}, nil
 	}
 	from, to := r.From, r.To
@@ -281,7 +284,12 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	}
 	var list []int
 	for k := from; k <= to; k++ {
-		list = append(list, k)
+		if !rec.Missing(k) {
+			list = append(list, k)
+		}
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("--from %d --to %d: %s in the recording", from, to, rec.GapText())
 	}
 	return list, nil
 }

@@ -122,7 +122,11 @@ func NewSwings(b *figures.Book) *Swings {
 
 // of is the swing that led to state k, from 1; it is by 0 where nobody gained more than others.
 func (s *Swings) of(k int) (best Swing) {
-	was, now := s.book.Record().State(k-1).Scores(), s.book.Record().State(k).Scores()
+	rec := s.book.Record()
+	if rec.Turn(k - 1).Missing {
+		return Swing{}
+	}
+	was, now := rec.State(k-1).Scores(), rec.State(k).Scores()
 	sum := 0
 	for seat := range now {
 		sum += now[seat] - was[seat]

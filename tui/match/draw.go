@@ -93,11 +93,11 @@ func (v *viewer) drawMarks(g *screen.Grid, l *Layout, s *sight) {
 // drawFooter draws the last row: a notice, or keys and signs.
 func (v *viewer) drawFooter(g *screen.Grid, l *Layout, s *sight) {
 	p, r := s.Palette, l.Footer
-	switch note := v.match.note(); {
+	switch note := v.match.noteAt(v.info.Round); {
 	case s.says != "":
 		g.Text(1, r.Y, r.W-2, s.says, p.Strong)
 		return
-	case note != "" && v.info.Round == v.match.Record.Edge():
+	case note != "":
 		g.Text(1, r.Y, r.W-2, note, p.Strong)
 		return
 	}

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"strconv"
 	"sync"
 
 	"game-tui/sim/chance"
@@ -41,7 +42,11 @@ func NewMatch(rec *record.Record) *Match {
 	m := &Match{Data: d, hist: timeline.NewHistory(d.Index), traces: trace.New(rec), outlook: chance.NewOutlook(rec)}
 	if m.outlook != nil {
 		m.odds = record.NewReading(rec, func() []chance.Chance { return nil }, func(line *[]chance.Chance, k int) bool {
-			*line = append(*line, chance.Chance{Round: k, Win: m.outlook.Chance(rec.State(k))})
+			at := chance.Chance{Round: k}
+			if !rec.Missing(k) {
+				at.Win = m.outlook.Chance(rec.State(k))
+			}
+			*line = append(*line, at)
 			return true
 		})
 	}
@@ -107,6 +112,17 @@ func (m *Match) note() string {
 		return err.Error()
 	}
 	return m.Meta.Note
+}
+
+// noteAt is what must be said in a round, empty if nothing.
+func (m *Match) noteAt(k int) string {
+	switch {
+	case m.Record.Missing(k):
+		return "round " + strconv.Itoa(k) + " is missing in the recording: this is round " + strconv.Itoa(m.Record.Known(k))
+	case k == m.Record.Edge():
+		return m.note()
+	}
+	return ""
 }
 
 // letter is how a match of two is called, empty where there is one.

@@ -20,6 +20,9 @@ func (v *viewer) filled(s *sight) (k int) {
 	if s.noSpoilers && k >= s.Horizon() { // what leads on belongs to the next round
 		in.Next = nil
 	}
+	if in.Previous != nil && in.Previous.Missing { // what happened is not known
+		in.Previous = nil
+	}
 	in.Unseen = in.Next == nil && k < s.Play.Edge
 	in.Status = v.shown.Status()
 	in.ByScore, in.Front, in.Selected, in.MoreKey = s.ByScore, s.Front, s.Event.Index(), Name("events")
@@ -34,17 +37,21 @@ func (v *viewer) filled(s *sight) (k int) {
 	for seat := range in.Gain {
 		in.ExitReports[seat] = v.exitReport(seat)
 		in.Gain[seat] = 0
-		if was, ok := m.hist.Score(k-1, seat); ok {
+		if was, ok := m.hist.Score(k-1, seat); ok && in.Previous != nil {
 			in.Gain[seat] = v.frame.Players[seat].Score - was
 		}
 		in.Slices = 0
 		for i := range in.Gains[seat] {
 			from, to := m.Record.Rounds()*i/panel.Slices, m.Record.Rounds()*(i+1)/panel.Slices
-			was, _ := m.hist.Score(from, seat)
-			if is, ok := m.hist.Score(to, seat); ok && to <= k {
-				in.Gains[seat][i] = is - was
-				in.Slices++
+			if to > k {
+				break
 			}
+			was, begun := m.hist.Score(from, seat)
+			is, ended := m.hist.Score(to, seat)
+			if in.Gains[seat][i] = 0; begun && ended {
+				in.Gains[seat][i] = is - was
+			}
+			in.Slices++
 		}
 	}
 	if in.Previous != nil && in.Previous.Known&sim.KnownOrders == 0 {
@@ -128,5 +135,5 @@ func (s *sight) chanceAt(k int) (at chance.Chance, known bool) {
 	if k >= len(line) {
 		return at, false
 	}
-	return line[k], true
+	return line[k], line[k].Known()
 }

@@ -156,6 +156,9 @@ func (p *Plain) Lines(k int) (list []Line) {
 		list = append(list, Line{p.index.KindName(row.Kind), string(p.index.AppendText(nil, row, &p.names)), i,
 			marked || p.Only != All, timeline.Rank(p.rec.Meta().Game.Legend(), row.Kind)})
 	}
+	if t := p.rec.Turn(k - 1); p.rec.Missing(k) || t != nil && t.Missing {
+		return list
+	}
 	was, status := p.rec.State(max(k-1, 0)), p.rec.State(k).Status()
 	for seat, name := range p.names {
 		if p.tellsOut(int8(seat)) && status[seat] < 0 && (k == 0 || was.Status()[seat] >= 0) {
@@ -172,13 +175,25 @@ func ByWeight(list []Line) {
 
 // AppendRound writes what led to round k, and the scores.
 func (p *Plain) AppendRound(dst []byte, k int) []byte {
+	if p.rec.Missing(k) {
+		return fmt.Appendf(dst, "%d missing: the recording does not hold this round\n", k)
+	}
 	for _, l := range p.Lines(k) {
 		dst = fmt.Appendf(dst, "%d %s: %s\n", k, l.Kind, l.Text)
 	}
 	if p.Only&Scores == 0 {
 		return dst
 	}
-	return p.scores(dst, k, p.rec.State(max(k-1, 0)).Scores(), p.rec.State(k).Scores())
+	return p.scores(dst, k, p.before(k), p.rec.State(k).Scores())
+}
+
+// before returns the scores before the round that led to state k, or those of state k if that round
+// is missing: nobody knows what it gave.
+func (p *Plain) before(k int) [sim.Seats]int {
+	if t := p.rec.Turn(k - 1); t == nil || t.Missing {
+		return p.rec.State(k).Scores()
+	}
+	return p.rec.State(k - 1).Scores()
 }
 
 // tellsOut reports whether it is told that a player goes out.
@@ -242,7 +257,10 @@ func (p *Plain) stopped() string {
 
 // Gains says the same with what the round gave.
 func (p *Plain) Gains(k int) string {
-	was, now := p.rec.State(max(k-1, 0)).Scores(), p.rec.State(k).Scores()
+	if p.rec.Missing(k) {
+		return "the recording does not hold this round"
+	}
+	was, now := p.before(k), p.rec.State(k).Scores()
 	if was == now && k > 0 {
 		return p.Leader(k) + ", and no score changes"
 	}

@@ -98,7 +98,11 @@ func AppendState(dst []byte, rec *record.Record, k int) []byte {
 	meta := rec.Meta()
 	var f sim.Frame
 	state.Fill(&f)
-	dst = fmt.Appendf(dst, "%s   seed %d   round %d/%d\n\n", meta.Game.Title(), meta.Seed, k, rec.Rounds())
+	dst = fmt.Appendf(dst, "%s   seed %d   round %d/%d\n", meta.Game.Title(), meta.Seed, k, rec.Rounds())
+	if rec.Missing(k) {
+		dst = fmt.Appendf(dst, "round %d is missing in the recording; this is round %d\n", k, rec.Known(k))
+	}
+	dst = append(dst, '\n')
 	dst = AppendBoard(dst, &f, meta.Game.Legend())
 	dst = append(dst, '\n')
 	dst = AppendLegend(dst, meta.Game.Legend())

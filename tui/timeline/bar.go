@@ -58,6 +58,9 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 		case x <= edge:
 			r = '─'
 		}
+		if h.past.Record().Missing(a.Round(x)) {
+			r, st = ' ', p.Line
+		}
 		g.Set(x, y, r, st)
 	}
 	h.drawCut(g, y, a, s, p)

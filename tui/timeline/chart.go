@@ -89,7 +89,7 @@ const (
 // Shares are what players have of a whole in a round, from the one at the bottom, and how far
 // that one may be off.
 type Shares struct {
-	Part [sim.Seats]float64 // together 1
+	Part [sim.Seats]float64 // together 1, or all 0 if they are not known
 	Band float64
 }
 
@@ -104,6 +104,9 @@ func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, sha
 			k = min(now, edge)
 		}
 		of := shares(k)
+		if of.Part == [sim.Seats]float64{} {
+			continue
+		}
 		var parts [sim.Seats]part
 		sum := 0.0
 		for i := range parts {

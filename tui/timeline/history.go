@@ -75,10 +75,10 @@ func (h *History) read(p *past, k int) bool {
 
 var marked = index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}
 
-// Score is a seat's score in state k, as far as it has been read.
+// Score is a seat's score in state k, as far as it has been read and is known.
 func (h *History) Score(k, seat int) (int, bool) {
 	rounds := h.past.Now().rounds
-	if uint(k) >= uint(len(rounds)) {
+	if uint(k) >= uint(len(rounds)) || rounds[k].scores[seat] == none {
 		return 0, false
 	}
 	return int(rounds[k].scores[seat]), true
@@ -185,8 +185,11 @@ func (h *History) curve(read *past, n Series, edge int) []round {
 	return h.curves[n].to(edge, read.begun, n != SeriesShare, func(k int) [sim.Seats]int32 { return h.values(n, k) })
 }
 
-// values are those of a series in state k.
+// values are those of a series in state k, none if that is missing.
 func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
+	if h.past.Record().Missing(k) {
+		return [sim.Seats]int32{none, none, none, none}
+	}
 	st := h.past.Record().State(k)
 	scores := st.Scores()
 	lead, by := sim.Lead(scores)

@@ -72,8 +72,11 @@ func New(rec *record.Record) *Traces {
 		t.read = reader{}
 		return Seen{rows: rows, cols: cols, deaths: deaths, record: rec}
 	}, func(s *Seen, k int) bool {
-		rec.State(k).Fill(&t.read.frame)
-		t.read.next(s)
+		if !rec.Missing(k) {
+			rec.State(k).Fill(&t.read.frame)
+		}
+		turn := rec.Turn(k - 1)
+		t.read.next(s, turn != nil && turn.Missing)
 		return len(s.steps)+len(s.changes) < maxKept
 	})
 	return t
@@ -83,8 +86,9 @@ func New(rec *record.Record) *Traces {
 // read.
 func (t *Traces) Seen(k int) *Seen { return t.seen.To(min(k, t.seen.Now().End()+atOnce)) }
 
-// next takes in the state in the reader's frame.
-func (r *reader) next(s *Seen) {
+// next takes in the state in the reader's frame. After missing rounds it is not known how units and
+// cells came to be as they are.
+func (r *reader) next(s *Seen, unknown bool) {
 	f := &r.frame
 	if r.at == nil {
 		r.at, r.was = map[int32]int32{}, map[int32]int32{}
@@ -106,13 +110,15 @@ func (r *reader) next(s *Seen) {
 		if !was {
 			from = -1
 		}
-		if from != to {
+		if from != to && !unknown {
 			s.steps = append(s.steps, step{u.ID, from, to, u.Seat})
 		}
 	}
 	for i := range min(len(f.Cells), len(r.owner)) {
 		if now := f.Cells[i].Owner; now != r.owner[i] {
-			s.changes = append(s.changes, change{int32(i), r.owner[i], now})
+			if !unknown {
+				s.changes = append(s.changes, change{int32(i), r.owner[i], now})
+			}
 			r.owner[i] = now
 		}
 	}

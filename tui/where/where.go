@@ -144,6 +144,9 @@ func (p Place) Check(rec *record.Record) (unit int32, err error) {
 	if p.Round > last {
 		return sim.NoUnit, fmt.Errorf("round %d: there are rounds 0 to %d", p.Round, last)
 	}
+	if rec.Missing(p.Round) {
+		return sim.NoUnit, fmt.Errorf("round %d: %s in the recording", p.Round, rec.GapText())
+	}
 	return UnitIn(rec, p.Unit, []int{p.Round})
 }
 

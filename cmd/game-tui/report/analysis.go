@@ -115,6 +115,9 @@ func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bo
 	if round > rec.Edge() {
 		return nil, fmt.Errorf("%s@%d: there is no such round: it has rounds 0 to %d", name, round, rec.Edge())
 	}
+	if rec.Missing(round) {
+		return nil, fmt.Errorf("%s@%d: %s in the recording", name, round, rec.GapText())
+	}
 	m := analyst.Match(rec)
 	a, err := chance.New(m)
 	if err != nil {

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2/table"
@@ -36,6 +37,9 @@ func (r *analysed) printOne(w io.Writer) error {
 	last := len(line) - 1
 	for i := range 11 {
 		k := i * last / 10
+		if r.record.Missing(k) {
+			continue
+		}
 		row(fmt.Sprintf("round %d", k), func(seat int) string { return chances.Band(&line[k], seat) })
 	}
 	row("score", func(seat int) string { return fmt.Sprint(scores[seat]) })
@@ -204,6 +208,8 @@ func (r *analysed) row() []cell {
 		player, thrower, thrown = meta.Names[r.ThrownSeat], r.seatName(r.ThrownSeat), numbers.Chance(r.Thrown)
 	}
 	switch {
+	case r.record.Incomplete():
+		label = "rounds missing"
 	case !r.analysis.Default():
 		label = "other rules"
 	case r.analysis.Match.Estimate():
@@ -231,6 +237,9 @@ func (r *analysed) printLine(w io.Writer) error {
 	}
 	var rows [][]cell
 	for _, c := range line {
+		if !c.Known() {
+			continue
+		}
 		row := []cell{data("round", c.Round)}
 		for seat, win := range c.Win {
 			row = append(row, data(fmt.Sprint("chance", seat), fixed(win)))
@@ -261,7 +270,7 @@ type analysisJSON struct {
 func printAnalyses(w io.Writer, list []*analysed) error {
 	for _, r := range list {
 		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.analysis.Match.Estimate(), DefaultRules: r.analysis.Default(),
-			Rollouts: r.analysis.Pieces, Line: r.analysis.Line(), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
+			Rollouts: r.analysis.Pieces, Line: slices.DeleteFunc(r.analysis.Line(), func(c chance.Chance) bool { return !c.Known() }), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
 		if pace := r.analysis.Pace(); pace != nil {
 			for seat := range pace {
 				v.Pace[seat] = &pace[seat]

@@ -90,14 +90,17 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 
 func (c *tallied) final() [sim.Seats]seatFigures { return c.at(c.rec.Edge()) }
 
-// rounds are those of all rounds, or of the last one, until ctx ends.
+// rounds are those of all rounds that are there, or of the last one, until ctx ends.
 func (c *tallied) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats]seatFigures] {
 	return func(yield func([sim.Seats]seatFigures) bool) {
 		k := c.rec.Edge()
 		if all {
 			k = 0
 		}
-		for ; k <= c.rec.Edge() && ctx.Err() == nil && yield(c.at(k)); k++ {
+		for ; k <= c.rec.Edge() && ctx.Err() == nil; k++ {
+			if !c.rec.Missing(k) && !yield(c.at(k)) {
+				return
+			}
 		}
 	}
 }

@@ -47,11 +47,17 @@ type recordingJSON struct {
 	Seed  int32             `json:"seed"`
 	Names [sim.Seats]string `json:"names"`
 	Cut   bool              `json:"cut,omitempty"` // the final state is not there, and nobody has won
+	// Missing are the first and the last round of each part that the recording does not hold.
+	Missing [][2]int `json:"missing,omitempty"`
 }
 
 func jsonOf(file string, rec *record.Record) recordingJSON {
 	m := rec.Meta()
-	return recordingJSON{file, m.Game.Name(), m.Seed, m.Names, rec.Cut()}
+	v := recordingJSON{File: file, Game: m.Game.Name(), Seed: m.Seed, Names: m.Names, Cut: rec.Cut()}
+	for _, g := range rec.Gaps() {
+		v.Missing = append(v.Missing, [2]int{g.From, g.To})
+	}
+	return v
 }
 
 // exact is a number for programs.

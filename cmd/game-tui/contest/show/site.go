@@ -208,7 +208,7 @@ func silent(rec *record.Record) *record.Record {
 		for i := range turn.Seats {
 			turn.Seats[i].Said, turn.Seats[i].Marks = nil, nil
 		}
-		copied.Append(&turn, rec.State(k+1))
+		copied.AppendFrom(rec, k, &turn)
 	}
 	_, err := rec.Over()
 	copied.End(err)

@@ -1,0 +1,133 @@
+package record
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+)
+
+// A Gap is a range of rounds that a recording does not hold although it holds later ones.
+type Gap struct {
+	From, To int // both missing
+}
+
+// AppendMissing adds a round like Append, but its state is not known. A later one must follow.
+// Until then State returns the last state that is known. If t.Missing is true, nothing is known of
+// the turn either.
+func (r *Record) AppendMissing(t *sim.Turn) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.appendTurn(t)
+	k := len(r.states)
+	r.states = append(r.states, r.states[k-1])
+	if n := len(r.gaps); n > 0 && r.gaps[n-1].To == k-1 {
+		r.gaps[n-1].To = k
+	} else {
+		r.gaps = append(r.gaps, Gap{k, k})
+	}
+	r.Grown()
+}
+
+// AppendFrom adds round k of another record: t, and the state that it led to there, which may be
+// missing.
+func (r *Record) AppendFrom(other *Record, k int, t *sim.Turn) {
+	if other.Missing(k + 1) {
+		r.AppendMissing(t)
+	} else {
+		r.Append(t, other.State(k+1))
+	}
+}
+
+// appendTurn adds a turn and counts the missing ones.
+func (r *Record) appendTurn(t *sim.Turn) {
+	r.turns = append(r.turns, t)
+	r.incomplete = r.incomplete || t.Missing
+}
+
+// Missing reports whether the recording does not hold state k although it holds a later one. State
+// returns the last state before k then.
+func (r *Record) Missing(k int) bool {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	_, found := slices.BinarySearchFunc(r.gaps, k, func(g Gap, k int) int {
+		switch {
+		case g.To < k:
+			return -1
+		case g.From > k:
+			return 1
+		}
+		return 0
+	})
+	return found
+}
+
+// Gaps returns the missing states, in ascending order.
+func (r *Record) Gaps() []Gap {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return slices.Clone(r.gaps)
+}
+
+// Incomplete reports whether a turn or a state before the last one is missing. What needs each round
+// of a match cannot be computed from such a record.
+func (r *Record) Incomplete() bool {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.incomplete
+}
+
+// Known returns the last round up to k whose state is there.
+func (r *Record) Known(k int) int {
+	for r.Missing(k) {
+		k--
+	}
+	return k
+}
+
+// shownGaps is how many gaps are listed one by one.
+const shownGaps = 3
+
+// withoutOrders returns the first round whose state and the next are known, but not the orders
+// between them, or -1.
+func (r *Record) withoutOrders() int {
+	for k := 0; r.Turn(k) != nil; k++ {
+		if r.Turn(k).Missing && !r.Missing(k) && !r.Missing(k+1) {
+			return k
+		}
+	}
+	return -1
+}
+
+// GapText says which rounds are missing: "rounds 1 to 7 are missing". It is empty if none is.
+func (r *Record) GapText() string {
+	gaps := r.Gaps()
+	if len(gaps) == 0 {
+		if k := r.withoutOrders(); k >= 0 {
+			return fmt.Sprintf("the orders of round %d are missing", k)
+		}
+		return ""
+	}
+	var list []string
+	n := 0
+	for i, g := range gaps {
+		n += g.To - g.From + 1
+		switch {
+		case i >= shownGaps:
+		case g.From == g.To:
+			list = append(list, strconv.Itoa(g.From))
+		default:
+			list = append(list, fmt.Sprintf("%d to %d", g.From, g.To))
+		}
+	}
+	text := strings.Join(list, ", ")
+	if more := len(gaps) - len(list); more > 0 {
+		text += fmt.Sprintf(" and others, %d in all,", n)
+	}
+	if n == 1 {
+		return "round " + text + " is missing"
+	}
+	return "rounds " + text + " are missing"
+}

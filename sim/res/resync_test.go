@@ -1,0 +1,215 @@
+package res_test
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"game-tui/sim/catalog"
+	"game-tui/sim/figures"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+)
+
+// blocks are a recording in parts: the header, then states and commands in turn.
+type blocks struct {
+	header   string
+	states   []string
+	commands []string
+}
+
+// blocksOf takes the recording of a whole match apart.
+func blocksOf(t *testing.T, text []byte) blocks {
+	t.Helper()
+	parts := strings.Split(string(text), "commands\n")
+	names := strings.Index(parts[0], "names ")
+	end := names + strings.Index(parts[0][names:], "\n") + 1
+	b := blocks{header: parts[0][:end], states: []string{parts[0][end:]}}
+	for _, part := range parts[1:] {
+		n := 0
+		fmt.Sscan(part, &n)
+		lines := strings.SplitAfterN(part, "\n", n+2)
+		b.commands = append(b.commands, "commands\n"+strings.Join(lines[:n+1], ""))
+		b.states = append(b.states, lines[n+1])
+	}
+	return b
+}
+
+// text puts the parts together; keep says for each whether it is there.
+func (b *blocks) text(keep func(kind byte, k int) bool) []byte {
+	var out strings.Builder
+	out.WriteString(b.header)
+	for k, s := range b.states {
+		if keep('s', k) {
+			out.WriteString(s)
+		}
+		if k < len(b.commands) && keep('c', k) {
+			out.WriteString(b.commands[k])
+		}
+	}
+	return []byte(out.String())
+}
+
+// gapsOf lists the missing rounds of a record.
+func gapsOf(rec *record.Record) (list []int) {
+	for k := range rec.Edge() + 1 {
+		if rec.Missing(k) {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// A recording goes on behind any damage with the next whole state. What is there is shown as it is in
+// the whole recording, what is missing is named, and it is written again as it was.
+func TestReaderGoesOnBehindDamage(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			text := recording(t, g, nil)
+			whole, _ := read(t, text)
+			b := blocksOf(t, text)
+			same(t, b.text(func(byte, int) bool { return true }), text)
+			last := whole.Rounds()
+			var inside []int
+			for k := 1; k < last; k++ {
+				inside = append(inside, k)
+			}
+			damage := func(old, new string) []byte { return []byte(strings.Replace(string(text), old, new, 1)) }
+			for name, c := range map[string]struct {
+				text    []byte
+				missing []int
+				turns   int // that are missing
+				note    string
+			}{
+				"state left out":     {b.text(func(kind byte, k int) bool { return kind == 'c' || k != 4 }), []int{4}, 1, "round 4 is missing: line "},
+				"states left out":    {b.text(func(kind byte, k int) bool { return kind == 'c' || k < 4 || k > 6 && k != 9 }), []int{4, 5, 6, 9}, 4, "rounds 4 to 6, 9 are missing: line "},
+				"commands left out":  {b.text(func(kind byte, k int) bool { return kind == 's' || k != 4 }), nil, 1, "the orders of round 4 are missing: line "},
+				"first and last":     {b.text(func(kind byte, k int) bool { return kind == 's' && (k == 0 || k == last) }), inside, last, fmt.Sprintf("rounds 1 to %d are missing: line ", last-1)},
+				"a line in a state":  {damage("\nround 4\n", "\n<<<<<<< HEAD\nround 4\n"), []int{4}, 1, "round 4 is missing: line "},
+				"a wrong number":     {damage("\nround 4\n", "\nround 40\n"), []int{4}, 1, "round 4 is missing: line "},
+				"a number of before": {damage("\nround 4\n", "\nround 3\n"), []int{4}, 1, "round 4 is missing: line "},
+				"bytes in commands":  {damage(b.commands[4], "commands\n\x00\xff\x00"), nil, 1, "the orders of round 4 are missing: line "},
+				"rounds written twice": {slices.Concat(b.text(func(kind byte, k int) bool { return k < 4 || k == 4 && kind == 's' }), []byte("oops"),
+					[]byte(strings.TrimPrefix(string(b.text(func(kind byte, k int) bool { return k > 1 })), b.header))), nil, 1, "the orders of round 4 are missing: line "},
+			} {
+				rec, cut := read(t, c.text)
+				if cut != nil {
+					t.Errorf("%s: %v", name, cut)
+				}
+				if got := gapsOf(rec); !slices.Equal(got, c.missing) {
+					t.Errorf("%s: missing %v, want %v", name, got, c.missing)
+				}
+				if note := rec.Meta().Note; !strings.HasPrefix(note, c.note) {
+					t.Errorf("%s: note %q, want %q", name, note, c.note)
+				}
+				turns := 0
+				for k := range rec.Edge() {
+					if rec.Turn(k).Missing {
+						turns++
+					}
+				}
+				if turns != c.turns || !rec.Incomplete() {
+					t.Errorf("%s: %d turns are missing, want %d", name, turns, c.turns)
+				}
+				for k := range rec.Edge() + 1 {
+					if got := rec.State(k); !rec.Missing(k) && !bytes.Equal(got.AppendText(nil), whole.State(k).AppendText(nil)) {
+						t.Errorf("%s: the state of round %d differs", name, k)
+					}
+				}
+				if got, want := rec.Winners(), whole.Winners(); !slices.Equal(got, want) {
+					t.Errorf("%s: winners %v, want %v", name, got, want)
+				}
+				again, _ := read(t, written(t, rec))
+				if got := gapsOf(again); !slices.Equal(got, c.missing) {
+					t.Errorf("%s: written and read again, missing %v, want %v", name, got, c.missing)
+				}
+				same(t, written(t, again), written(t, rec))
+			}
+		})
+	}
+}
+
+// Points that missing rounds gave are other points: no source is made up for them.
+func TestPointsOfMissingRoundsHaveNoSource(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		b := blocksOf(t, recording(t, g, nil))
+		last := len(b.states) - 1
+		rec, _ := read(t, b.text(func(kind byte, k int) bool { return kind == 's' && (k == 0 || k == last) }))
+		book := figures.New(rec)
+		f, first := book.At(last), book.At(0)
+		if f.Points != first.Points {
+			t.Errorf("%s: points %v, want those of the start, %v", g.Name(), f.Points, first.Points)
+		}
+		for seat, score := range rec.State(last).Scores() {
+			if got := f.Points.Total(seat) + f.Other[seat]; got != score {
+				t.Errorf("%s: seat %d: sources and others give %d, want %d", g.Name(), seat, got, score)
+			}
+			if stills := book.Stills(seat, last); len(stills) > 0 {
+				t.Errorf("%s: units of seat %d stood still: %v", g.Name(), seat, stills)
+			}
+		}
+	}
+}
+
+// A recording that is cut behind a gap has both in its note.
+func TestCutBehindAGap(t *testing.T) {
+	t.Parallel()
+	g := catalog.Games()[0]
+	b := blocksOf(t, recording(t, g, nil))
+	rec, cut := read(t, b.text(func(_ byte, k int) bool { return k != 4 && k < 9 }))
+	want := "round 4 is missing: line "
+	if note := rec.Meta().Note; cut == nil || rec.Edge() != 8 || !rec.Cut() || !strings.HasPrefix(note, want) || !strings.HasSuffix(note, cut.Error()) {
+		t.Errorf("edge %d, note %q, cut %v; want edge 8, %q and the cut", rec.Edge(), note, cut, want)
+	}
+}
+
+// Hostile text takes time that grows with its size only: what looks like the beginning of a state, or
+// like a word of it, is read in vain a bounded number of times.
+func TestDamageIsReadInLinearTime(t *testing.T) {
+	t.Parallel()
+	const size = 8 << 20
+	for _, g := range catalog.Games() {
+		b := blocksOf(t, recording(t, g, nil))
+		labels := strings.Join(strings.Fields(b.states[0])[:2], "\n")
+		head := b.header + b.states[0]
+		noStatus, _, _ := strings.Cut(b.states[1], "status")
+		for name, more := range map[string]string{
+			"labels":           strings.Repeat(" "+labels, size/len(labels)),
+			"a long word":      strings.Repeat("0", size),
+			"white space":      labels + strings.Repeat(" ", size),
+			"states of before": strings.Repeat(b.states[0], size/len(b.states[0])),
+			"states, cut":      strings.Repeat(noStatus, size/len(noStatus)),
+		} {
+			rec, cut := read(t, []byte(head+"oops "+more))
+			if cut == nil || rec.Edge() != 0 {
+				t.Errorf("%s, %s: edge %d, cut %v", g.Name(), name, rec.Edge(), cut)
+			}
+		}
+	}
+}
+
+// A gap of a billion rounds is refused before it takes the memory.
+func TestHugeGapIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		key := "NUM_ROUNDS\t"
+		b := blocksOf(t, recording(t, g, nil))
+		i := strings.Index(b.header, key)
+		if i < 0 {
+			continue
+		}
+		line, _, _ := strings.Cut(b.header[i:], "\n")
+		head := strings.Replace(b.header, line, "NUM_ROUNDS\t\t1000000000", 1)
+		last := len(b.states) - 1
+		state := strings.Replace(b.states[last], fmt.Sprintf("\nround %d\n", last), "\nround 999999999\n", 1)
+		_, _, err := res.Read([]byte(head+b.states[0]+state), catalog.Games(), "")
+		if err == nil || !strings.Contains(err.Error(), "the most that is opened") && !strings.Contains(err.Error(), "NUM_ROUNDS") {
+			t.Errorf("%s: %v", g.Name(), err)
+		}
+	}
+}
