@@ -98,13 +98,25 @@ func (f *Tournament) rung(r *report.Standings, name, below string) bool {
 		return true
 	}
 	me := r.Players[slices.IndexFunc(r.Players, func(s report.Standing) bool { return s.Entry == 0 })]
-	place := "behind or level with " + name + ", and nobody is weaker"
-	if below != "" {
-		place = fmt.Sprintf("above %s, not above %s", below, name)
-	}
-	fmt.Fprintf(f.Stdout, "%s stands %s\n", clean.Line(me.Name), place)
+	fmt.Fprintln(f.Stdout, standsAt(clean.Line(me.Name), r.Duel.Answer, name, below))
 	if me.Worst != nil {
 		fmt.Fprintf(f.Stdout, "its worst loss, behind by %d: %s\n", -me.Worst.Margin, strings.TrimSpace(me.Worst.Command))
 	}
 	return false
+}
+
+// standsAt says where a climber stands: above the rung below, if there is one, and what the duel with
+// the rung that stopped it proved. Only a proven answer is stated.
+func standsAt(climber, answer, rung, below string) string {
+	place := map[string]string{"worse": "below " + rung, "level": "level with " + rung}[answer]
+	if place == "" {
+		place = "and whether it is above " + rung + " is not decided: give more --seeds"
+	}
+	switch {
+	case below != "":
+		return climber + " stands above " + below + ", " + place
+	case answer == "worse" || answer == "level":
+		return climber + " stands " + place + ", the lowest rung"
+	}
+	return "whether " + climber + " is above " + rung + ", the lowest rung, is not decided: give more --seeds"
 }
