@@ -15,7 +15,10 @@
 // number of pieces. Players are given as functions.
 package chance
 
-import "game-tui/sim"
+import (
+	"game-tui/sim"
+	"game-tui/sim/record"
+)
 
 // Analysis finds the win chance over the rounds of a match, from the table to rollouts,
 // its turning points, and the pace of the players. Its owner takes as many pieces of work as
@@ -37,7 +40,17 @@ type Analysis struct {
 
 // New begins the analysis of a match: the table's line is there at once.
 func New(m Match) (*Analysis, error) {
-	t := tableOf(&m)
+	return begin(m, tableOf(&m))
+}
+
+// NewEstimate begins the analysis of a record by the estimate alone, that of [Outlook]: nothing is
+// played on from its rounds, so it takes milliseconds and is the same for everybody.
+func NewEstimate(rec *record.Record) (*Analysis, error) {
+	m := Match{Meta: *rec.Meta(), Record: rec}
+	return begin(m, tableFor(&m, true))
+}
+
+func begin(m Match, t *Table) (*Analysis, error) {
 	if t == nil {
 		return nil, ErrNoTable
 	}

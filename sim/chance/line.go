@@ -148,7 +148,13 @@ func (a *Analysis) ending(p *point, c Chance) (Chance, [sim.Seats]float64) {
 
 // Line is the chance in every round: at the points what rollouts say, between them the
 // table's line, moved by what rollouts say around it.
-func (a *Analysis) Line() []Chance { return lineOf(a.line, a.allPoints(), a.Match.rounds()) }
+func (a *Analysis) Line() []Chance { return a.Curve().Line }
+
+// Curve is the line with its source.
+func (a *Analysis) Curve() Curve { return curveOf(a.line, a.allPoints(), a.Match.rounds()) }
+
+// estimate is the table's line alone.
+func (a *Analysis) estimate() Curve { return curveOf(a.line, nil, a.Match.rounds()) }
 
 // lineOf is the line of a table with what rollouts say at the points in its rounds.
 func lineOf(table [][sim.Seats]float64, points []Chance, rounds int) []Chance {
@@ -201,20 +207,24 @@ type Snapshot struct {
 	NoPace   string             // why it cannot be; empty: it can
 	// Incomplete means that rounds are missing, so that turning points are not looked for.
 	Incomplete bool
+	Looked     int // how many changes have been looked at closer
+	Changes    int // how many there are to look at: see Analysis.Looked
 
 	rounds int
 	table  [][sim.Seats]float64
 	points []Chance
-	line   []Chance
+	curve  Curve
 }
 
 // Snapshot is what is known now.
 func (a *Analysis) Snapshot() *Snapshot {
 	table, points := a.line[:len(a.line):len(a.line)], a.allPoints()
+	looked, changes := a.Looked()
 	return &Snapshot{
+		Looked: looked, Changes: changes,
 		Level: a.Level, Part: a.part(), Pieces: a.Pieces, Estimate: a.Match.Estimate(), Default: a.Default(), Broken: a.broken,
 		Turnings: a.Turnings(), Pace: a.Pace(), PacePart: a.pacePart(), NoPace: a.noPace(), Incomplete: a.Match.Record.Incomplete(),
-		rounds: a.Match.rounds(), table: table, points: points, line: lineOf(table, points, a.Match.rounds()),
+		rounds: a.Match.rounds(), table: table, points: points, curve: curveOf(table, points, a.Match.rounds()),
 	}
 }
 
@@ -239,15 +249,18 @@ func (a *Analysis) pacePart() float64 {
 }
 
 // Edge is the last round of which the chance is known.
-func (s *Snapshot) Edge() int { return len(s.line) - 1 }
+func (s *Snapshot) Edge() int { return len(s.curve.Line) - 1 }
 
 // Line is the chance in every round up to a horizon, by nothing that lies
 // behind it. The list is shared: read only.
-func (s *Snapshot) Line(horizon int) []Chance {
+func (s *Snapshot) Line(horizon int) []Chance { return s.Curve(horizon).Line }
+
+// Curve is the line up to a horizon with its source.
+func (s *Snapshot) Curve(horizon int) Curve {
 	if horizon >= s.Edge() {
-		return s.line
+		return s.curve
 	}
-	return lineOf(s.table[:max(horizon+1, 1)], s.points, s.rounds)
+	return curveOf(s.table[:max(horizon+1, 1)], s.points, s.rounds)
 }
 
 // Seen are the turning points that are known at a horizon.
@@ -261,32 +274,19 @@ type Summary struct {
 	// Excitement is the length of the curve: how many whole wins changed hands. It is that
 	// of the table's line, rollouts or not, and so compares one match with another.
 	Excitement float64 `json:"excitement"`
-	// Lowest is the lowest chance of the winner (of those who share the win, who had the
-	// lowest), and when; of the leader in a match without its final state.
-	Lowest      float64 `json:"lowest"`
-	LowestRound int     `json:"lowest_round"`
-	// Thrown is the highest chance of a seat that did not win, and when: what it threw away.
-	// Nobody has before the final state.
-	Thrown      float64 `json:"thrown"`
-	ThrownSeat  int     `json:"thrown_seat"` // -1: nobody
-	ThrownRound int     `json:"thrown_round"`
+	Extremes           // by the best source that there is
+	// Estimate are the extremes of the estimate, which all outputs can show; nil where Extremes are those.
+	Estimate *Extremes `json:"estimate,omitempty"`
 }
 
 // Summary returns the figures of the match as far as it goes.
 func (a *Analysis) Summary() Summary {
 	last := len(a.line) - 1
-	share, ended := Shares(a.Match.Record.State(last).Scores()), a.Match.Record.Final(last)
-	s, line := Summary{Winners: a.Match.Record.Winners(), Lowest: 1, ThrownSeat: -1}, a.Line()
-	for seat, best := range share {
-		for k := range line {
-			switch chance := line[k].Win[seat]; {
-			case !line[k].Known():
-			case best > 0 && chance < s.Lowest:
-				s.Lowest, s.LowestRound = chance, k
-			case ended && best == 0 && chance > s.Thrown:
-				s.Thrown, s.ThrownSeat, s.ThrownRound = chance, seat, k
-			}
-		}
+	scores, final := a.Match.Record.State(last).Scores(), a.Match.Record.Final(last)
+	s := Summary{Winners: a.Match.Record.Winners(), Extremes: a.Curve().Extremes(scores, final)}
+	if s.Source != Estimate {
+		estimate := a.estimate().Extremes(scores, final)
+		s.Estimate = &estimate
 	}
 	// Along the points, not the rounds: what changes and comes back at once is no excitement.
 	before := a.line[0]

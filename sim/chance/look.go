@@ -116,12 +116,7 @@ func (t *turning) size() float64 {
 }
 
 // least is how large a change must be to be shown.
-func (t *turning) least() float64 {
-	if t.Estimate {
-		return minEstimate
-	}
-	return minChange
-}
+func (t *turning) least() float64 { return t.Source().Least() }
 
 // confirmed reports whether the rollouts show the change.
 func (t *turning) confirmed() bool {

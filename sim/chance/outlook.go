@@ -20,5 +20,13 @@ func NewOutlook(rec *record.Record) *Outlook {
 	return nil
 }
 
+// At returns the chance in a round of the record, which is not known if the round is missing.
+func (o *Outlook) At(round int) Chance {
+	if o.match.Record.Missing(round) {
+		return Chance{Round: round}
+	}
+	return Chance{Round: round, Win: o.Chance(o.match.Record.State(round))}
+}
+
 // Chance is the win chance of each seat in a state; together they are 1.
 func (o *Outlook) Chance(s sim.State) [sim.Seats]float64 { return o.table.of(&o.match, s) }

@@ -29,6 +29,14 @@ type Turning struct {
 	KnownAt     int     `json:"-"`        // the last round that it takes to know of it
 }
 
+// Source is where the chances of the turning point come from.
+func (t *Turning) Source() Source {
+	if t.Estimate {
+		return Estimate
+	}
+	return Rollouts
+}
+
 // Reason is what brought a turning point about, of a seat; of no seat, -1, where nothing did.
 type Reason struct {
 	Seat int

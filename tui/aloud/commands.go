@@ -165,17 +165,17 @@ func (t *talk) turnings(string) []string {
 		t.look = t.desk.Look(t.rec, chances.WantChances)
 	}
 	k := t.known()
-	list := []string{"turning points: " + (&chances.View{Now: k.Now, Why: k.Why}).State()}
+	list := []string{"turning points: " + t.see(func(c *page.Context) []string { return []string{chances.State(chances.Analysed(k), c.Horizon)} })[0]}
 	if k.Now != nil {
 		told := t.see(func(c *page.Context) (list []string) {
 			for _, turning := range k.Now.Seen(c.Horizon) {
 				list = append(list, chances.TurningAloud(&turning, &c.Names))
 			}
+			if list == nil {
+				list = []string{chances.NoTurnings(k.Now, c.Horizon, t.rec.Rounds(), &c.Names)}
+			}
 			return list
 		})
-		if told == nil {
-			told = []string{chances.NoTurnings(k.Now)}
-		}
 		list = append(list, told...)
 	}
 	if t.told = k.all(); !t.told && k.Why == "" {

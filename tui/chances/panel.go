@@ -19,7 +19,7 @@ import (
 type View struct {
 	Now     *chance.Snapshot // nil: nothing has been looked into
 	Why     string           // nothing more is found out at present; empty: it is
-	Line    []chance.Chance  // of the rounds that may be told about; nil: nothing is known
+	Curve   chance.Curve     // of the rounds that may be told about; without any nothing is known
 	Names   *[sim.Seats]string
 	Seats   [sim.Seats]int // in the order in which they are shown
 	Front   int            // whose share stands at the bottom
@@ -32,12 +32,12 @@ type View struct {
 func (v *View) State() string {
 	if v.Now == nil {
 		text := cmp.Or(v.Why, "looking…")
-		if len(v.Line) > 0 {
-			text += "; estimated from score and board"
+		if len(v.Curve.Line) > 0 {
+			text += "; " + string(chance.Estimate) + " from score and board"
 		}
 		return text
 	}
-	text := Labels(v.Now)[0]
+	text := Labels(v.Now, v.Curve.Source)[0]
 	switch {
 	case v.Now.Estimate || v.Now.Level == chance.Done:
 	case v.Why != "":
@@ -48,17 +48,26 @@ func (v *View) State() string {
 	return text
 }
 
+// State is the State of a view of what is known up to a horizon.
+func State(a Analysed, horizon int) string {
+	v := View{Now: a.Now, Why: a.Why}
+	if a.Now != nil {
+		v.Curve = a.Now.Curve(horizon)
+	}
+	return v.State()
+}
+
 // Draw draws the chances of the present round, and says what turned them. It returns how many lines
 // it took.
 func (v *View) Draw(g *screen.Grid, r screen.Rect) int {
 	p := v.Palette
 	w := panel.NewWriter(g, r)
 	w.Rule("win chance", p.Line, p.Strong)
-	if len(v.Line) == 0 {
+	if len(v.Curve.Line) == 0 {
 		w.Wrap(v.State(), 0, p.Dim)
 		return r.H - w.Left()
 	}
-	at := &v.Line[min(max(v.Span.Round, 0), len(v.Line)-1)]
+	at := &v.Curve.Line[min(max(v.Span.Round, 0), len(v.Curve.Line)-1)]
 	for _, seat := range v.Seats {
 		v.bar(g, w.Rest(), at, seat)
 		w.Skip(min(1, w.Left()))
@@ -84,7 +93,7 @@ func (v *View) bar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
 	name := min(max(r.W-value-3, 4), 16)
 	g.Set(r.X, r.Y, rune('0'+seat), p.Player(int8(seat)).With(screen.Bold))
 	g.Text(r.X+2, r.Y, name, v.Names[seat], p.Text)
-	g.Right(r.X+2+name, r.Y, min(value, r.W-2-name), Band(at, seat), p.Text)
+	g.Right(r.X+2+name, r.Y, min(value, r.W-2-name), Band(at, seat, v.Span.Last), p.Text)
 	if x, w := 2+name+value+1, r.W-3-name-value; w > 4 {
 		for i := range w {
 			if float64(i)+0.5 < at.Win[seat]*float64(w) {
@@ -100,7 +109,7 @@ func (v *View) bar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
 
 // words say what else the chances come from, and why the last turning point up to a round came.
 func (v *View) words(round int) []string {
-	list := Labels(v.Now)[1:]
+	list := Labels(v.Now, v.Curve.Source)[1:]
 	seen := v.Now.Seen(v.Span.Edge)
 	var at *chance.Turning
 	for i := range seen {
@@ -114,7 +123,7 @@ func (v *View) words(round int) []string {
 	case len(seen) > 0:
 		list = append(list, fmt.Sprintf("the first of %s: round %d", sim.Count(len(seen), "turning point"), seen[0].Round))
 	case v.Span.Edge >= v.Span.Last || v.Now.Level < chance.Split:
-		list = append(list, NoTurnings(v.Now))
+		list = append(list, NoTurnings(v.Now, v.Span.Edge, v.Span.Last, v.Names))
 	}
 	if v.Now.Pace != nil && round >= v.Span.Last {
 		list = append(list, "pace: of what "+v.Now.Pace[0].Reference+" scores in the same seat")
@@ -165,7 +174,7 @@ const around = 4
 // are the axis's, from that of the seat Front at the bottom, where its height can be read.
 // It reports whether it shows how far that share may be off.
 func (v *View) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) (band bool) {
-	line, s := v.Line, v.Span
+	line, s := v.Curve.Line, v.Span
 	edge := min(s.Edge, len(line)-1)
 	if r.H < 1 || edge < 0 {
 		return false

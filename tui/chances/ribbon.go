@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
-	"game-tui/tui/numbers"
+	"game-tui/sim/chance"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
@@ -13,12 +13,21 @@ import (
 // lefts are blocks that fill a cell from the left, by eighths.
 var lefts = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'}
 
+// Shares are the win chances of a round as a ribbon shows them.
+type Shares struct {
+	Win    [sim.Seats]float64
+	Text   [sim.Seats]string // of Win
+	Result bool              // they are the result of the match
+	Source chance.Source     // if they are not
+}
+
 // DrawRibbon draws the chances of all players in one row, in the order of their seats. Each
-// share is named with its number as far as it has room for that.
-func DrawRibbon(g *screen.Grid, r screen.Rect, win *[sim.Seats]float64, names *[sim.Seats]string, p *theme.Palette) {
+// share is named with its number as far as it has room for that, the largest with their source.
+func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]string, p *theme.Palette) {
 	if r.Empty() {
 		return
 	}
+	win := &of.Win
 	likeliest := slices.Index(win[:], slices.Max(win[:]))
 	from, sum := 0, 0.0 // in eighths of a column
 	for seat, part := range win {
@@ -40,16 +49,27 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, win *[sim.Seats]float64, names *[
 		}
 		x, end := (from+7)/8, (to+7)/8
 		g.Fill(screen.Rect{X: r.X + x, Y: r.Y, W: end - x, H: 1}, screen.Cell{R: sign, Style: st})
-		label, room := numbers.Chance(part), to/8-x-1
+		label, room := of.Text[seat], to/8-x-1
 		if long := names[seat] + " " + label; screen.Width(long) < room {
 			label = long
 		}
-		if said := label + " to win"; seat == likeliest && screen.Width(said) < room { // once it tells what all of them are
-			label = said
+		if seat == likeliest && !of.Result { // one of them says what all are
+			label = longest(room, label, label+" to win", label+" to win ("+string(of.Source)+")")
 		}
 		if n := screen.Width(label); n < room {
 			g.Text(r.X+x, r.Y, room, " "+label, st.With(screen.Bold))
 		}
 		from = to
 	}
+}
+
+// longest returns the last of the texts that is narrower than the room, or the first.
+func longest(room int, texts ...string) (text string) {
+	text = texts[0]
+	for _, t := range texts {
+		if screen.Width(t) < room {
+			text = t
+		}
+	}
+	return text
 }

@@ -10,10 +10,14 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Band is the chance of a seat with twice its standard error, where it has one.
-func Band(c *chance.Chance, seat int) string {
-	if c.Error[seat] == 0 {
-		return numbers.Chance(c.Win[seat])
+// Band is the chance of a seat with twice its standard error, where it has one. The match has so
+// many rounds: only of its last one the result is known.
+func Band(c *chance.Chance, seat, rounds int) string {
+	switch {
+	case c.Round >= rounds:
+		return numbers.Percent(c.Win[seat])
+	case c.Error[seat] == 0:
+		return numbers.OpenChance(c.Win[seat])
 	}
 	return numbers.Percent(c.Win[seat]) + " " + numbers.Margin(100*c.Error[seat])
 }
@@ -68,18 +72,20 @@ func PaceNotes(list []chance.PaceOf, hint string) (lines []string) {
 	return lines
 }
 
-// Labels say where the chances come from.
-func Labels(s *chance.Snapshot) (list []string) {
+// Labels say where the chances of a curve come from, the name of their source first.
+func Labels(s *chance.Snapshot, source chance.Source) (list []string) {
+	text := string(source)
 	switch {
+	case source == chance.Rollouts:
+		text += ": " + sim.Count(s.Pieces, "game") + " played on from its rounds"
 	case s.Incomplete:
-		list = append(list, "estimate from score and board: rounds are missing")
+		text += " from score and board: rounds are missing"
 	case s.Estimate:
-		list = append(list, "estimate from score and board: not all players are built in")
-	case s.Pieces == 0:
-		list = append(list, "a first estimate from score and board")
+		text += " from score and board: not all players are built in"
 	default:
-		list = append(list, "from "+sim.Count(s.Pieces, "game")+" played on from its rounds")
+		text += " from score and board"
 	}
+	list = append(list, text)
 	if s.Broken {
 		list = append(list, "nothing is played on: these are no states that can be")
 	}
@@ -102,14 +108,14 @@ func TurningAloud(t *chance.Turning, names *[sim.Seats]string) string {
 
 // turning describes a turning point; change words a seat, its chance before, and after.
 func turning(t *chance.Turning, names *[sim.Seats]string, change string) (lines []string) {
-	first := fmt.Sprintf("round %d to %d: "+change, t.Round, t.Until, names[t.Seat], numbers.Chance(t.From), numbers.Chance(t.To))
+	first := fmt.Sprintf("round %d to %d: "+change, t.Round, t.Until, names[t.Seat], numbers.OpenChance(t.From), numbers.OpenChance(t.To))
 	if t.Estimate {
-		first += " (estimate)"
+		first += " (" + string(t.Source()) + ")"
 	} else {
-		first += " (" + numbers.Margin(100*t.Error) + ")"
+		first += " (" + string(t.Source()) + ", " + numbers.Margin(100*t.Error) + ")"
 	}
 	if t.Other != t.Seat {
-		first += fmt.Sprintf(", "+change, names[t.Other], numbers.Chance(t.Before), numbers.Chance(t.After))
+		first += fmt.Sprintf(", "+change, names[t.Other], numbers.OpenChance(t.Before), numbers.OpenChance(t.After))
 	}
 	lines = []string{first}
 	for _, r := range t.Reasons {
@@ -118,7 +124,7 @@ func turning(t *chance.Turning, names *[sim.Seats]string, change string) (lines 
 	if t.Runs > 0 {
 		cause := cmp.Or(t.Cause(), "orders or luck is too close to tell")
 		lines = append(lines, fmt.Sprintf("same orders, other dice: %s %s; these dice: %s (%s): %s",
-			names[t.Seat], numbers.Chance(t.Usual), numbers.Chance(t.To), numbers.Margin(100*t.LuckError), cause))
+			names[t.Seat], numbers.OpenChance(t.Usual), numbers.OpenChance(t.To), numbers.Margin(100*t.LuckError), cause))
 	}
 	return lines
 }
@@ -141,40 +147,67 @@ func Rounds(t *chance.Turning) string {
 	return fmt.Sprintf("rounds %d to %d", t.Round, t.Until-1)
 }
 
-// Won says in a sentence how the chance of a seat rose at a turning point.
-func Won(t *chance.Turning, seat int, names *[sim.Seats]string) string {
+// Decision is the title and the sentence of how the winner's chance rose at a turning point. Only
+// one that left the winner likelier to win than not has decided the match, once that is over.
+func Decision(t *chance.Turning, winner int, over bool, names *[sim.Seats]string) (title, sentence string) {
 	from, to := t.From, t.To
-	if t.Seat != seat {
+	if t.Seat != winner {
 		from, to = t.Before, t.After
 	}
-	reason := names[seat]
+	reason := names[winner]
 	for _, r := range t.Reasons {
-		if r.Seat == seat {
+		if r.Seat == winner {
 			reason = r.Text
 		}
 	}
-	return fmt.Sprintf("%s: from %s to %s", reason, numbers.Chance(from), numbers.Chance(to))
-}
-
-// Thrown is the largest chance that somebody had who has not won, and in which round.
-func Thrown(line []chance.Chance, winner int) (seat, round int, win float64) {
-	for k := range line {
-		for i, w := range line[k].Win {
-			if i != winner && w > win {
-				seat, round, win = i, line[k].Round, w
-			}
-		}
+	title = "turned in "
+	if over && to > 0.5 {
+		title = "decided in "
 	}
-	return seat, round, win
+	return title + Rounds(t), fmt.Sprintf("%s: from %s to %s (%s)", reason, numbers.OpenChance(from), numbers.OpenChance(to), t.Source())
 }
 
-// NoTurnings says why there are no turning points.
-func NoTurnings(s *chance.Snapshot) string {
-	if s.Level < chance.Split {
+// ThrownAway is the title of the sentence that Thrown returns.
+const ThrownAway = "largest lead thrown away"
+
+// Thrown describes the largest chance of a player who did not win. It is empty if nobody else was
+// likelier to win than not.
+func Thrown(e *chance.Extremes, names *[sim.Seats]string) string {
+	if e.ThrownSeat < 0 || e.Thrown <= 0.5 {
+		return ""
+	}
+	return names[e.ThrownSeat] + " had " + Peak(e.Thrown, e.ThrownRound, e.Source)
+}
+
+// Peak describes a chance in a round, and its source.
+func Peak(win float64, round int, source chance.Source) string {
+	return fmt.Sprintf("%s in round %d (%s)", numbers.OpenChance(win), round, source)
+}
+
+// NoTurnings explains why there are no turning points up to a horizon. It does not hide that the
+// chances changed all the same, over more rounds or by less than the dice do.
+func NoTurnings(s *chance.Snapshot, horizon, rounds int, names *[sim.Seats]string) string {
+	source, dice := chance.Rollouts, " and than the dice explain"
+	if s.Estimate {
+		source, dice = chance.Estimate, ""
+	}
+	switch {
+	case s.Broken:
+		return "turning points cannot be looked for: these are no states that can be played on from"
+	case s.Level < chance.Split:
 		return "turning points have not been looked for yet"
+	case s.Incomplete:
+		return "turning points cannot be looked for: rounds of the recording are missing"
+	case horizon < s.Edge(): // what comes may still confirm one
+		return fmt.Sprintf("no turning point is known up to round %d", horizon)
+	case s.Looked < s.Changes:
+		return fmt.Sprintf("no turning point is known yet: %d of %s looked at closer", s.Looked, sim.Count(s.Changes, "change"))
 	}
-	if s.Incomplete {
-		return "no turning points: rounds of the recording are missing"
+	text := fmt.Sprintf("no turning points: no change within a few rounds is larger than %s%s", numbers.Percent(source.Least()), dice)
+	curve := s.Curve(horizon)
+	if d := curve.Largest(rounds); max(d.To-d.From, d.From-d.To) > 2*source.Least() {
+		text += fmt.Sprintf("; over more of them %s went from %s in round %d to %s in round %d (%s)",
+			names[d.Seat], numbers.OpenChance(d.From), d.Round, numbers.OpenChance(d.To), d.Until, curve.Source)
 	}
-	return "no turning points: no change is larger than 10 % and than the dice explain"
+	return text
 }

@@ -20,6 +20,7 @@ import (
 	"game-tui/tui/match"
 	"game-tui/tui/numbers"
 	"game-tui/tui/screen"
+	"game-tui/tui/text"
 	"game-tui/tui/theme"
 )
 
@@ -47,12 +48,20 @@ type card struct {
 	order   []int // of the seats, by score
 	by      int   // points between the first two
 
-	line []chance.Chance // by round; none: nothing is known of the chances
-	turn *chance.Turning // that the first of them won last; nil: none
+	curve  chance.Curve    // the estimate by round; without any nothing is known of the chances
+	smooth []chance.Chance // the same as it is drawn
+	turn   *chance.Turning // that the first of them won last; nil: none
 }
 
 // writeCard writes the card of a match in a round.
 func writeCard(w io.Writer, m *match.Match, o *Options) error {
+	c := newCard(m, o)
+	c.draw()
+	return png.Encode(w, c.RGBA) // the best compression takes ten times as long, for a few per cent
+}
+
+// newCard returns the card of a match in a round with nothing drawn on it.
+func newCard(m *match.Match, o *Options) *card {
 	p := theme.For(o.Palette, theme.TrueColor)
 	if p.Profile == theme.NoColor { // a picture has colours whoever looks at it
 		p = theme.For("", theme.TrueColor)
@@ -73,8 +82,7 @@ func writeCard(w io.Writer, m *match.Match, o *Options) error {
 	c.title = cmp.Or(o.Title, fmt.Sprintf("%s · seed %d · %s", m.Meta.Game.Title(), m.Meta.Seed, rounds))
 	c.opens = cmp.Or(o.Opens, "game-tui")
 	c.estimate()
-	c.draw()
-	return png.Encode(w, c.RGBA) // the best compression takes ten times as long, for a few per cent
+	return c
 }
 
 // estimate finds the chances up to the round by the table of the game. Nobody plays on from
@@ -90,16 +98,16 @@ func (c *card) estimate() {
 			seen.AppendFrom(c.match.Record, k, c.match.Record.Turn(k))
 		}
 	}
-	a, err := chance.New(chance.NewMatch(seen, func(string, string) (b sim.Builtin, ok bool) { return b, false }))
+	a, err := chance.NewEstimate(seen)
 	if err != nil {
 		return
 	}
 	for a.Next() {
 	}
 	s := a.Snapshot()
-	line := s.Line(c.round)
-	for k := range line {
-		c.line = append(c.line, chances.Mean(line, k, c.match.Record.Rounds()))
+	c.curve = s.Curve(c.round)
+	for k := range c.curve.Line {
+		c.smooth = append(c.smooth, chances.Mean(c.curve.Line, k, c.match.Record.Rounds()))
 	}
 	if c.by == 0 {
 		return
@@ -115,7 +123,7 @@ func (c *card) draw() {
 	const low, pitch = 56, 31
 	side := boardSide / max(c.frame.Rows, c.frame.Cols)
 	left := boardSide - side*c.frame.Rows // of the height
-	below := len(c.line) > 1 && left > 4*low
+	below := len(c.smooth) > 1 && left > 4*low
 	if below {
 		c.board(side, boardAt)
 		c.chances(boardAt, boardAt+boardSide, boardAt+boardSide-left+low, boardAt+boardSide)
@@ -129,7 +137,7 @@ func (c *card) draw() {
 		bottom -= s.height()
 		s.draw(c, bottom)
 	}
-	if len(c.line) > 1 && !below {
+	if len(c.smooth) > 1 && !below {
 		c.scores(pitch, false)
 		c.chances(leftAt, rightAt, scoresAt+sim.Seats*pitch+low, bottom-20)
 		return
@@ -216,15 +224,15 @@ func (c *card) sources(y int, sources []string) {
 
 // chances draws the shares of the win chance over the rounds, that of the first below.
 func (c *card) chances(left, right, top, bottom int) {
-	p, last := c.palette, len(c.line)-1
-	c.text(left, top-24, 10, "win chance, by score and board", c.ink(p.Dim.FG), false)
+	p, last := c.palette, len(c.smooth)-1
+	c.text(left, top-24, 10, "win chance ("+string(c.curve.Source)+" from score and board)", c.ink(p.Dim.FG), false)
 	c.right(right, top-24, 10, "rounds 0 to "+numbers.Grouped(last), c.ink(p.Dim.FG), false)
 	for x := left; x < right; x++ {
 		at := float64(x-left) / float64(right-left-1) * float64(last)
 		k := min(int(at), last-1)
 		from := float64(bottom)
 		for i, seat := range c.order {
-			win := c.line[k].Win[seat]*(1-at+float64(k)) + c.line[k+1].Win[seat]*(at-float64(k))
+			win := c.smooth[k].Win[seat]*(1-at+float64(k)) + c.smooth[k+1].Win[seat]*(at-float64(k))
 			to := from - win*float64(bottom-top)
 			if i == sim.Seats-1 {
 				to = float64(top)
@@ -243,14 +251,12 @@ func (c *card) chances(left, right, top, bottom int) {
 func (c *card) told() (list []saying) {
 	first, said := c.order[0], c.palette.Text.FG
 	if t := c.turn; t != nil {
-		word := "Turned in "
-		if c.over() && max(t.To, t.After) > 0.5 {
-			word = "Decided in "
-		}
-		list = append(list, saying{word + chances.Rounds(t), chances.Won(t, first, &c.match.Names), said})
+		title, sentence := chances.Decision(t, first, c.over(), &c.match.Names)
+		list = append(list, saying{text.Capital(title), sentence, said})
 	}
-	if seat, round, win := chances.Thrown(c.line, first); c.over() && c.by > 0 && win > 0.5 {
-		list = append(list, saying{"", fmt.Sprintf("Largest lead thrown away: %s had %s in round %d", c.match.Names[seat], numbers.Chance(win), round), said})
+	thrown := c.curve.Extremes(c.frame.Scores(), true)
+	if words := chances.Thrown(&thrown, &c.match.Names); c.over() && c.by > 0 && words != "" {
+		list = append(list, saying{"", text.Capital(chances.ThrownAway) + ": " + words, said})
 	}
 	return append(list, saying{"", c.opens, c.palette.Dim.FG})
 }

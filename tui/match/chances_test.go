@@ -109,7 +109,7 @@ func TestChancesAreLookedAt(t *testing.T) {
 	r.take(chances.Analysed{Why: "too much is waiting"})
 	r.says("too much is waiting")
 	r.take(chances.Analysed{Now: now})
-	r.says(fmt.Sprintf("from %d games", now.Pieces))
+	r.says(fmt.Sprintf("rollouts: %d games", now.Pieces))
 	if r.press("chart"); r.looks() {
 		t.Error("chances are looked at behind another chart")
 	}
@@ -234,7 +234,7 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 			t.Errorf("%s: round %d tells of round %d:\n%s", g.Title(), r.at(), first.KnownAt, s)
 		}
 		r.press("turnings")
-		r.says("nothing to tell")
+		r.says("no turning point is known up to round")
 		r.typed("esc")
 		if r.press("on"); !mark() {
 			t.Errorf("%s: what has been seen is not told", g.Title())

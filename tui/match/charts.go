@@ -6,7 +6,6 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/tui/chances"
-	"game-tui/tui/numbers"
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
 	"game-tui/tui/timeline"
@@ -148,7 +147,11 @@ func (v *viewer) drawValues(g *screen.Grid, r screen.Rect, c Chart, chosen bool)
 			g.Right(r.X+r.W+i*numberWide, r.Y, numberWide, v.chartValue(c, seat), p.Player(int8(seat)))
 		}
 	}
-	g.Text(r.X, r.Y, r.W, v.chartName(c), st)
+	name := v.chartName(c)
+	if c == ChartChances && !v.info.Result {
+		name += " (" + string(v.info.Source) + ")"
+	}
+	g.Text(r.X, r.Y, r.W, name, st)
 }
 
 // The columns of the table of values.
@@ -160,7 +163,7 @@ const (
 // chartValue is the value of a chart in the round for a seat; empty where it has none.
 func (v *viewer) chartValue(c Chart, seat int) string {
 	if c == ChartChances {
-		return numbers.Chance(v.info.Win[seat])
+		return v.info.ChanceText(seat)
 	}
 	n, ok := v.match.hist.Value(c.series(), v.info.Round, seat)
 	if !ok {
@@ -171,23 +174,29 @@ func (v *viewer) chartValue(c Chart, seat int) string {
 
 // chancesView is what is shown of the chances in the loaded round.
 func (v *viewer) chancesView(s *sight) chances.View {
-	view := chances.View{Now: s.analysed.Now, Why: s.analysed.Why, Line: v.chanceLine(s), Names: &v.match.Names,
+	view := chances.View{Now: s.analysed.Now, Why: s.analysed.Why, Curve: v.curve(s), Names: &v.match.Names,
 		Seats: v.info.Seats(), Span: v.span(s), Palette: s.Palette}
 	view.Front = v.favourite(s, v.info.Round)
 	return view
 }
 
-// chanceLine are the chances of all rounds that may be shown: as far as they have been looked
-// into, or by the table of the game.
-func (v *viewer) chanceLine(s *sight) []chance.Chance {
+// curve holds the chances of all rounds that may be shown: as far as they have been looked into,
+// or else the estimate.
+func (v *viewer) curve(s *sight) chance.Curve {
 	if s.analysed.Now != nil {
-		return s.analysed.Now.Line(s.Horizon())
+		return s.analysed.Now.Curve(s.Horizon())
 	}
-	if v.match.odds == nil {
-		return nil
+	return v.estimate(s)
+}
+
+// estimate holds the estimate for all rounds that may be shown.
+func (v *viewer) estimate(s *sight) (c chance.Curve) {
+	c.Source = chance.Estimate
+	if v.match.odds != nil {
+		line := *v.match.odds.To(s.Horizon())
+		c.Line = line[:min(s.Horizon()+1, len(line))]
 	}
-	line := *v.match.odds.To(s.Horizon())
-	return line[:min(s.Horizon()+1, len(line))]
+	return c
 }
 
 // favourite is the seat whose chance a watcher reads first: the one in front, or else the one
@@ -196,7 +205,7 @@ func (v *viewer) favourite(s *sight, k int) int {
 	if v.info.Front > 0 {
 		return int(v.info.Front) - 1
 	}
-	if line := v.chanceLine(s); k < len(line) {
+	if line := v.curve(s).Line; k < len(line) {
 		return line[k].Favourite()
 	}
 	seat, _ := sim.Lead(v.frame.Scores())

@@ -9,7 +9,6 @@ import (
 	"game-tui/tui/chances"
 	"game-tui/tui/index"
 	"game-tui/tui/match/page"
-	"game-tui/tui/numbers"
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
@@ -164,9 +163,10 @@ func (v *viewer) decided(s *sight) (list [][2]string) {
 	if by == 0 {
 		return nil
 	}
+	of := func(title, text string) [2]string { return [2]string{title, text} }
 	if now := s.analysed.Now; now != nil {
 		if t := chances.LastWon(now.Seen(s.Horizon()), winner); t != nil {
-			list = append(list, [2]string{"decided in " + chances.Rounds(t), chances.Won(t, winner, &v.match.Names)})
+			list = append(list, of(chances.Decision(t, winner, true, &v.match.Names)))
 		}
 	}
 	if rows := v.match.Index.Rows(); list == nil {
@@ -177,8 +177,9 @@ func (v *viewer) decided(s *sight) (list [][2]string) {
 			}
 		}
 	}
-	if seat, round, win := chances.Thrown(v.chanceLine(s), winner); win > 0.5 {
-		list = append(list, [2]string{"largest lead thrown away", v.match.Names[seat] + " had " + numbers.Chance(win) + " in round " + strconv.Itoa(round)})
+	thrown := v.estimate(s).Extremes(v.frame.Scores(), true) // the same however far the analysis has come
+	if text := chances.Thrown(&thrown, &v.match.Names); text != "" {
+		list = append(list, of(chances.ThrownAway, text))
 	}
 	return list
 }

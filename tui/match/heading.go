@@ -47,7 +47,12 @@ func (v *viewer) drawTitle(g *screen.Grid, l *Layout, s *sight, k int) {
 // drawRibbon draws the win chances of the round.
 func (v *viewer) drawRibbon(g *screen.Grid, l *Layout, s *sight) {
 	if !l.Ribbon.Empty() {
-		chances.DrawRibbon(g, l.Ribbon, &v.info.Win, &v.match.Names, s.Palette)
+		in := &v.info
+		of := chances.Shares{Win: in.Win, Result: in.Result, Source: in.Source}
+		for seat := range of.Text {
+			of.Text[seat] = in.ChanceText(seat)
+		}
+		chances.DrawRibbon(g, l.Ribbon, &of, &v.match.Names, s.Palette)
 	}
 }
 

@@ -42,11 +42,7 @@ func NewMatch(rec *record.Record) *Match {
 	m := &Match{Data: d, hist: timeline.NewHistory(d.Index), traces: trace.New(rec), outlook: chance.NewOutlook(rec)}
 	if m.outlook != nil {
 		m.odds = record.NewReading(rec, func() []chance.Chance { return nil }, func(line *[]chance.Chance, k int) bool {
-			at := chance.Chance{Round: k}
-			if !rec.Missing(k) {
-				at.Win = m.outlook.Chance(rec.State(k))
-			}
-			*line = append(*line, at)
+			*line = append(*line, m.outlook.At(k))
 			return true
 		})
 	}

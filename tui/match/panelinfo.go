@@ -70,9 +70,14 @@ func (v *viewer) fillChances(s *sight, k int) {
 	if v.judged != v.shown {
 		v.judged, v.win = v.shown, v.match.outlook.Chance(v.shown)
 	}
-	in.Win, in.Error = v.win, [sim.Seats]float64{}
-	if at, known := s.chanceAt(k); known {
-		in.Win, in.Error = at.Win, at.Error
+	in.Result = k >= v.match.Record.Rounds()
+	in.Win, in.Error, in.Source = v.win, [sim.Seats]float64{}, chance.Estimate
+	if s.analysed.Now == nil || k > s.Horizon() {
+		return
+	}
+	if known := s.analysed.Now.Curve(s.Horizon()); k < len(known.Line) && known.Line[k].Known() {
+		at := &known.Line[k]
+		in.Win, in.Error, in.Source = at.Win, at.Error, known.Source
 	}
 }
 
@@ -124,16 +129,4 @@ func (v *viewer) fillUnlike(s *sight, k int) {
 // span is what the timeline may tell.
 func (v *viewer) span(s *sight) timeline.Span {
 	return timeline.Span{Round: v.info.Round, Edge: s.Horizon(), Last: v.match.Record.Rounds(), Cut: !s.noSpoilers}
-}
-
-// chanceAt are the chances in round k, where they are known and may be shown.
-func (s *sight) chanceAt(k int) (at chance.Chance, known bool) {
-	if s.analysed.Now == nil || k > s.Horizon() {
-		return at, false
-	}
-	line := s.analysed.Now.Line(s.Horizon())
-	if k >= len(line) {
-		return at, false
-	}
-	return line[k], line[k].Known()
 }

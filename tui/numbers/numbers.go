@@ -134,5 +134,11 @@ func Chance(p float64) string {
 	}
 }
 
+// OpenChance is the chance of what is not over yet: never 0 % or 100 %.
+func OpenChance(p float64) string {
+	const nearly = 1e-9
+	return Chance(min(max(p, nearly), 1-nearly))
+}
+
 // Margin is what is known of a number beside it: twice its standard error, rounded up.
 func Margin(deviation float64) string { return fmt.Sprintf("± %.0f", math.Ceil(2*deviation)) }

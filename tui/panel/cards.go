@@ -301,7 +301,7 @@ func (in *Info) brief(g *screen.Grid, r screen.Rect, seat int) {
 		w.Skip(1)
 	}
 	if w.Left() > 0 && w.r.W > winMost+Slices/2 {
-		in.win(g, w.r.X+screen.Width(numbers.Chance(in.Win[seat]))-chanceWide, w.y, seat)
+		in.win(g, w.r.X+screen.Width(in.ChanceText(seat))-chanceWide, w.y, seat)
 		in.spark(g, screen.Rect{X: w.r.X + winMost + 1, Y: w.y, W: w.r.W - winMost - 1, H: 1}, seat)
 	}
 }
@@ -318,12 +318,20 @@ func (in *Info) gain(g *screen.Grid, x, y, seat int) {
 	g.Right(x, y, gainWide, text, in.colored(role))
 }
 
+// ChanceText is the chance of a player, in the last round its share of the win.
+func (in *Info) ChanceText(seat int) string {
+	if in.Result {
+		return numbers.Percent(in.Win[seat])
+	}
+	return numbers.OpenChance(in.Win[seat])
+}
+
 // win writes the chance of a player, and how sure it is.
 func (in *Info) win(g *screen.Grid, x, y, seat int) {
 	if !in.Chances {
 		return
 	}
-	g.Right(x, y, chanceWide, numbers.Chance(in.Win[seat]), in.Palette.Strong)
+	g.Right(x, y, chanceWide, in.ChanceText(seat), in.Palette.Strong)
 	if at := chanceWide + 1; in.Error[seat] > 0 {
 		g.Text(x+at, y, in.winWide()-at, numbers.Margin(100*in.Error[seat]), in.Palette.Dim)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
+	"game-tui/sim/chance"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 )
@@ -46,6 +47,8 @@ type Info struct {
 	Slices     int
 	Chances    bool // Win is known: the chances, and their standard errors, 0 where unknown
 	Win, Error [sim.Seats]float64
+	Source     chance.Source // of Win
+	Result     bool          // Win is the result: this is the last round of the match
 	Status     [sim.Seats]float64
 	Clock      bool // Status is real
 	ByScore    bool

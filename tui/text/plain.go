@@ -101,10 +101,12 @@ type Plain struct {
 	Telling
 	rec   *record.Record
 	index *index.Index
-	names [sim.Seats]string
-	next  int // round that is written next
-	begun bool
-	ended bool
+	// outlook makes the estimate; nil if no table was fitted for the game.
+	outlook *chance.Outlook
+	names   [sim.Seats]string
+	next    int // round that is written next
+	begun   bool
+	ended   bool
 }
 
 // NewPlain writes a match from a round on.
@@ -112,7 +114,7 @@ func NewPlain(rec *record.Record, o Telling) *Plain {
 	if o.Only == 0 {
 		o.Only = All
 	}
-	return &Plain{Telling: o, rec: rec, index: index.New(rec), names: record.Apart(rec.Meta().Shown()), next: max(o.From, 0)}
+	return &Plain{Telling: o, rec: rec, index: index.New(rec), outlook: chance.NewOutlook(rec), names: record.Apart(rec.Meta().Shown()), next: max(o.From, 0)}
 }
 
 // Append writes the lines of the next round. ok is false where there is none (yet),
@@ -309,20 +311,18 @@ func (p *Plain) Leader(k int) string {
 	return strings.TrimPrefix(strings.Join(best[:last], ", ")+" and "+best[last], " and ") + words
 }
 
-// Chances is what the game's table says of the win chances in a round; empty where there is none,
-// or the match has its result.
+// Chances is the estimate of the win chances in a round; empty if no table was fitted for the game,
+// or the match is over.
 func (p *Plain) Chances(k int, sep string) string {
-	meta := p.rec.Meta()
-	t := chance.TableOf(meta.Game, false)
-	if t == nil || p.rec.Final(k) {
+	if p.outlook == nil || p.rec.Final(k) {
 		return ""
 	}
-	win := t.Chance(chance.NewSample(&chance.Match{Meta: *meta, Record: p.rec}, p.rec.State(k), nil))
+	at := p.outlook.At(k)
 	var list []string
 	for seat, name := range p.names {
-		list = append(list, name+sep+numbers.Chance(win[seat]))
+		list = append(list, name+sep+numbers.OpenChance(at.Win[seat]))
 	}
-	return strings.Join(list, ", ") + " (estimate from score and board)"
+	return strings.Join(list, ", ") + " (" + string(chance.Estimate) + " from score and board)"
 }
 
 // scores says who has how much, and what the round gave.

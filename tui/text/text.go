@@ -26,6 +26,9 @@ func Round(rec *record.Record, asked int, noSpoilers bool) int {
 	return edge
 }
 
+// Capital returns a text, which must not be empty, with a capital at its beginning.
+func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
 // AppendBoard draws the cells of a frame with the letters of its legend. A
 // ground that is owned shows its seat's digit.
 func AppendBoard(dst []byte, f *sim.Frame, legend *sim.Legend) []byte {

@@ -33,6 +33,8 @@ type Lister struct {
 	// Row leaves the last row to the view below, which names the keys there.
 	Row  bool
 	None string // what stands there where there is nothing
+	// Empty returns what stands there instead of None; nil: None does.
+	Empty func(p *Program, about any) string
 	// NoMatch is what stands there where nothing matches the search.
 	NoMatch string
 }
@@ -312,6 +314,9 @@ func (p *listPage) drawList(g *screen.Grid, r screen.Rect, prog *Program) {
 		return
 	}
 	text := p.of.None
+	if p.of.Empty != nil {
+		text = p.of.Empty(prog, p.about)
+	}
 	if p.list.Filter() != "" {
 		text = p.of.NoMatch
 	}

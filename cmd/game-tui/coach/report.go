@@ -19,6 +19,7 @@ import (
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/tui/numbers"
+	"game-tui/tui/text"
 	"game-tui/tui/where"
 )
 
@@ -146,7 +147,7 @@ func (r *Report) lines() (list []line) {
 		add(false, "Nothing else is sure.")
 	}
 	for _, h := range r.Harmless {
-		add(false, "%s: %s of the orders are other than %s's, and that costs nothing measurable (%+.0f %s points).", capital(h.Name), numbers.Percent(h.Other), by, h.Points.Mean, numbers.Margin(h.Points.Error))
+		add(false, "%s: %s of the orders are other than %s's, and that costs nothing measurable (%+.0f %s points).", text.Capital(h.Name), numbers.Percent(h.Other), by, h.Points.Mean, numbers.Margin(h.Points.Error))
 	}
 	if len(r.Facts) > 0 {
 		add(false, "")
@@ -164,17 +165,17 @@ func (r *Report) lines() (list []line) {
 
 // headline says what a part costs: "Perhaps books: about 300 ± 80 points a match more, and 5 % of the wins".
 func headline(c *coach.Claim) string {
-	text := fmt.Sprintf("%s: about %s %s points a match", c.Name, points(c.Points), numbers.Margin(c.Points.Error))
+	words := fmt.Sprintf("%s: about %s %s points a match", c.Name, points(c.Points), numbers.Margin(c.Points.Error))
 	if !c.Sure {
-		text = "perhaps " + text
+		words = "perhaps " + words
 	}
 	if c.On {
-		text += " more"
+		words += " more"
 	}
 	if c.Wins.Z() >= 2 {
-		text += fmt.Sprintf(", and %s of the wins", numbers.Percent(c.Wins.Mean))
+		words += fmt.Sprintf(", and %s of the wins", numbers.Percent(c.Wins.Mean))
 	}
-	return capital(text)
+	return text.Capital(words)
 }
 
 // print prints it, with what to type for its moments.
@@ -190,8 +191,6 @@ func (r *Report) print(w io.Writer) {
 func whole(m chance.Mean) int { return int(math.Round(m.Mean)) }
 
 func points(m chance.Mean) string { return numbers.Grouped(whole(m)) }
-
-func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // names are those of players in words: "Seeker, Hunter and Greedy".
 func names(list []match.Entry) string {

@@ -13,6 +13,7 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/tui/chances"
 	"game-tui/tui/numbers"
+	"game-tui/tui/text"
 )
 
 // seatName is the number and the player of a seat.
@@ -24,7 +25,8 @@ func (r *analysed) printOne(w io.Writer) error {
 	var b strings.Builder
 	meta := r.record.Meta()
 	scores := r.record.State(r.record.Edge()).Scores()
-	labels := chances.Labels(r.analysis.Snapshot())
+	curve := r.analysis.Curve()
+	labels := chances.Labels(r.analysis.Snapshot(), curve.Source)
 	if meta.Note != "" {
 		labels = append(labels, meta.Note)
 	}
@@ -33,14 +35,14 @@ func (r *analysed) printOne(w io.Writer) error {
 		r.writeRound(&b)
 	}
 	t, row := r.seatTable("win chance")
-	line := r.analysis.Line()
+	line := curve.Line
 	last := len(line) - 1
 	for i := range 11 {
 		k := i * last / 10
 		if r.record.Missing(k) {
 			continue
 		}
-		row(fmt.Sprintf("round %d", k), func(seat int) string { return chances.Band(&line[k], seat) })
+		row(fmt.Sprintf("round %d", k), func(seat int) string { return chances.Band(&line[k], seat, r.record.Rounds()) })
 	}
 	row("score", func(seat int) string { return fmt.Sprint(scores[seat]) })
 	fmt.Fprintln(&b, t.Render())
@@ -69,27 +71,37 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 		fmt.Fprintln(b, "\nTurning points were not looked for: give more --time.")
 		return
 	}
-	if turnings := r.analysis.Turnings(); len(turnings) == 0 {
-		fmt.Fprintf(b, "\n%s.\n", capital(chances.NoTurnings(r.analysis.Snapshot())))
-	} else {
+	turnings := r.analysis.Turnings()
+	done, of := r.analysis.Looked()
+	switch {
+	case len(turnings) > 0:
 		fmt.Fprintln(b, "\nTurning points")
 		for _, t := range turnings {
 			r.writeTurning(b, &t)
 		}
-	}
-	if done, of := r.analysis.Looked(); done < of {
-		fmt.Fprintf(b, "%s not looked at closer, of %d: give more --time.\n", numbers.Count(of-done, "change"), of)
+		if done < of {
+			fmt.Fprintf(b, "%s not looked at closer, of %d: give more --time.\n", numbers.Count(of-done, "change"), of)
+		}
+	default:
+		names := r.names()
+		words := text.Capital(chances.NoTurnings(r.analysis.Snapshot(), r.record.Edge(), r.record.Rounds(), &names))
+		if done < of {
+			words += "; give more --time"
+		}
+		fmt.Fprintf(b, "\n%s.\n", words)
 	}
 }
 
-// capital is a text as the beginning of a sentence.
-func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
-
-func (r *analysed) writeTurning(b *strings.Builder, t *chance.Turning) {
-	var names [sim.Seats]string
+// names are the players' names, different from each other.
+func (r *analysed) names() (names [sim.Seats]string) {
 	for seat := range names {
 		names[seat] = r.analysis.Match.NameOf(seat)
 	}
+	return names
+}
+
+func (r *analysed) writeTurning(b *strings.Builder, t *chance.Turning) {
+	names := r.names()
 	fmt.Fprintf(b, "  %s\n", strings.Join(chances.Turning(t, &names), "\n    "))
 }
 
@@ -110,15 +122,30 @@ func (r *analysed) writePace(b *strings.Builder) {
 }
 
 func (r *analysed) writeSummary(b *strings.Builder) {
-	fmt.Fprintf(b, "\nExcitement %.2f (length of the curve; by the table)\n", r.Excitement)
-	who, seats := "winner", r.Winners
+	fmt.Fprintf(b, "\nExcitement %.2f (length of the curve; %s)\n", r.Excitement, chance.Estimate)
+	title, seats := "The winner's lowest chance", r.Winners
 	if len(seats) == 0 {
-		who, seats = "leader", r.leaders()
+		title, seats = "The leader's lowest chance", r.leaders()
 	}
-	fmt.Fprintf(b, "The %s's lowest chance: %s in round %d (%s)\n", who, numbers.Chance(r.Lowest), r.LowestRound, r.seatNames(seats))
-	if r.ThrownSeat >= 0 {
-		fmt.Fprintf(b, "Most thrown away: %s had %s in round %d\n", r.seatName(r.ThrownSeat), numbers.Chance(r.Thrown), r.ThrownRound)
+	var lowest, thrown []string
+	for _, e := range r.sources() {
+		lowest = append(lowest, chances.Peak(e.Lowest, e.LowestRound, e.Source))
+		if e.ThrownSeat >= 0 {
+			thrown = append(thrown, r.seatName(e.ThrownSeat)+" had "+chances.Peak(e.Thrown, e.ThrownRound, e.Source))
+		}
 	}
+	fmt.Fprintf(b, "%s: %s had %s\n", title, r.seatNames(seats), strings.Join(lowest, ", "))
+	if len(thrown) > 0 {
+		fmt.Fprintf(b, "Most thrown away: %s\n", strings.Join(thrown, ", "))
+	}
+}
+
+// sources are the summary's figures, those of the estimate first.
+func (r *analysed) sources() []*chance.Extremes {
+	if r.Estimate == nil {
+		return []*chance.Extremes{&r.Extremes}
+	}
+	return []*chance.Extremes{r.Estimate, &r.Extremes}
 }
 
 // leaders returns the seats with the highest score in the last state.
@@ -151,7 +178,7 @@ func (r *analysed) seatNames(seats []int) string {
 func (r *analysed) writeRound(b *strings.Builder) {
 	at := r.at
 	t, row := r.seatTable(fmt.Sprintf("round %d of %d", at.Round, r.record.Rounds()))
-	row("win chance", func(seat int) string { return chances.Band(&at.Chance, seat) })
+	row("win chance ("+string(r.analysis.Curve().Source)+")", func(seat int) string { return chances.Band(&at.Chance, seat, r.record.Rounds()) })
 	row("score", func(seat int) string { return fmt.Sprint(at.Scores[seat]) })
 	since := fmt.Sprintf("since round %d", at.Since)
 	if at.Since == 0 {
@@ -185,7 +212,7 @@ func (r *analysed) writeDice(b *strings.Builder) {
 		fmt.Fprintf(b, "\nNot played on from here: %s.\n", at.NoDice)
 		return
 	}
-	fmt.Fprintf(b, "\nPlayed on from here with %d other dice\n", at.Dice)
+	fmt.Fprintf(b, "\nRollouts from here to the end, with %d other dice\n", at.Dice)
 	for seat, v := range at.Others {
 		fmt.Fprintf(b, "  %s wins %s %s, score %.0f %s\n", r.seatName(seat), numbers.Percent(v.Win), numbers.Margin(100*v.WinError), v.Score, numbers.Margin(v.ScoreError))
 	}
@@ -194,7 +221,7 @@ func (r *analysed) writeDice(b *strings.Builder) {
 		tense = "won"
 	}
 	if at.NoOwn != "" {
-		fmt.Fprintf(b, "%s.\n", capital(at.NoOwn))
+		fmt.Fprintf(b, "%s.\n", text.Capital(at.NoOwn))
 	} else {
 		fmt.Fprintf(b, "With the dice of the match %s %s.\n", r.seatNames(at.Own), tense)
 	}
@@ -205,21 +232,19 @@ func (r *analysed) row() []cell {
 	meta := r.record.Meta()
 	player, thrower, thrown, label := "", "nobody", "", ""
 	if r.ThrownSeat >= 0 {
-		player, thrower, thrown = meta.Names[r.ThrownSeat], r.seatName(r.ThrownSeat), numbers.Chance(r.Thrown)
+		player, thrower, thrown = meta.Names[r.ThrownSeat], r.seatName(r.ThrownSeat), numbers.OpenChance(r.Thrown)
 	}
-	switch {
+	switch label = string(r.Source); {
 	case r.record.Incomplete():
-		label = "rounds missing"
+		label += ", rounds missing"
 	case !r.analysis.Default():
-		label = "other rules"
-	case r.analysis.Match.Estimate():
-		label = "estimate"
+		label += ", other rules"
 	}
 	return []cell{data("file", r.name).as("recording", clean.Line(r.name)), data("game", meta.Game.Name()), data("seed", meta.Seed),
 		data("excitement", fixed(r.Excitement)).as("excitement", fmt.Sprintf("%.2f", r.Excitement)), data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")).as("winner", r.best()),
-		data("lowest", fixed(r.Lowest)).as("its lowest", numbers.Chance(r.Lowest)), data("lowest_round", r.LowestRound).as("in round", r.LowestRound),
+		data("lowest", fixed(r.Lowest)).as("its lowest", numbers.OpenChance(r.Lowest)), data("lowest_round", r.LowestRound).as("in round", r.LowestRound),
 		data("thrown_seat", r.ThrownSeat).as("most thrown away", thrower), data("thrown_player", player), data("thrown", fixed(r.Thrown)).as("of", thrown),
-		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.analysis.Match.Estimate()).as("", label), data("default_rules", r.analysis.Default())}
+		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.Source == chance.Estimate).as("", label), data("default_rules", r.analysis.Default())}
 }
 
 func rowsOf(list []*analysed) (rows [][]cell) {
@@ -256,7 +281,7 @@ func (r *analysed) printLine(w io.Writer) error {
 type analysisJSON struct {
 	recordingJSON
 	Scores       [sim.Seats]int            `json:"scores"`
-	Estimate     bool                      `json:"estimate"`
+	Estimate     bool                      `json:"estimate"` // of the line; rollouts otherwise
 	DefaultRules bool                      `json:"default_rules"`
 	Rollouts     int                       `json:"rollouts"`
 	Line         []chance.Chance           `json:"line"`
@@ -269,7 +294,7 @@ type analysisJSON struct {
 // printAnalyses writes JSON, a line for each recording.
 func printAnalyses(w io.Writer, list []*analysed) error {
 	for _, r := range list {
-		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.analysis.Match.Estimate(), DefaultRules: r.analysis.Default(),
+		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.Source == chance.Estimate, DefaultRules: r.analysis.Default(),
 			Rollouts: r.analysis.Pieces, Line: slices.DeleteFunc(r.analysis.Line(), func(c chance.Chance) bool { return !c.Known() }), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
 		if pace := r.analysis.Pace(); pace != nil {
 			for seat := range pace {

@@ -24,11 +24,16 @@ var turnings = &ui.Lister{
 	},
 	Title: func(p *ui.Program, _ any) string {
 		f := facts(p)
-		view := chances.View{Now: f.Chances.Now, Why: f.Chances.Why}
-		return "turning points: " + view.State()
+		return "turning points: " + chances.State(f.Chances, f.Horizon)
 	},
-	Hint:    func(*ui.Program) string { return ui.Name("choose") + " goes there, " + ui.Name("all") + " closes" },
-	None:    "nothing to tell: no change is larger than 10 % and than the dice explain, or it has not been looked for yet",
+	Hint: func(*ui.Program) string { return ui.Name("choose") + " goes there, " + ui.Name("all") + " closes" },
+	Empty: func(p *ui.Program, _ any) string {
+		f := facts(p)
+		if f.Chances.Now == nil {
+			return "turning points have not been looked for yet"
+		}
+		return chances.NoTurnings(f.Chances.Now, f.Horizon, f.Record.Rounds(), &f.Names)
+	},
 	NoMatch: "nothing matches",
 }
 
@@ -55,7 +60,7 @@ func (c *Context) turnings() ui.Rows {
 			Mark: ui.Cell{Text: strconv.Itoa(t.Seat), Style: p.Player(int8(t.Seat))},
 			Cells: []ui.Cell{
 				{Text: fmt.Sprintf("%d–%d", t.Round, t.Until)},
-				{Text: fmt.Sprintf("%s %s → %s", names[t.Seat], numbers.Chance(t.From), numbers.Chance(t.To))},
+				{Text: fmt.Sprintf("%s %s → %s", names[t.Seat], numbers.OpenChance(t.From), numbers.OpenChance(t.To))},
 				{Text: reason(&t)},
 			},
 		}

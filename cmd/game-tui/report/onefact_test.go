@@ -1,0 +1,88 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"game-tui/sim/catalog"
+	"game-tui/sim/chance"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+	"game-tui/tui/chances"
+	"game-tui/tui/match"
+	"game-tui/tui/screen"
+	"game-tui/tui/theme"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
+)
+
+// The end panel and all forms of analyse state the same estimate of the same match, and what
+// comes from rollouts is called so.
+func TestOneFactHasOneNumber(t *testing.T) {
+	t.Parallel()
+	simtest.NoRace(t)
+	checked := 0
+	for _, game := range []string{"harrypotter", "moneyheist", "thepurge"} {
+		data := simtest.Recordings(t, game)["mixed-s30"]
+		rec, _, err := res.Read(data, catalog.Games(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(t.TempDir(), "match.res")
+		if err := os.WriteFile(file, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		analyse := func(format Format, rollouts int) string {
+			t.Helper()
+			var out, notes bytes.Buffer
+			f := &Analysis{Format: format, Quiet: true, Sort: "excitement", Rollouts: rollouts, Counted: true, Stdout: &out, Stderr: &notes}
+			if err := f.Run(t.Context(), []string{file}); err != nil {
+				t.Fatal(err)
+			}
+			return out.String()
+		}
+		want := chance.EstimateOf(rec).Extremes(rec.State(rec.Edge()).Scores(), rec.Final(rec.Edge()))
+		var alone, both struct{ Summary chance.Summary }
+		unmarshal(t, analyse(JSON, 0), &alone)
+		unmarshal(t, analyse(JSON, 40), &both)
+		if got := alone.Summary.Extremes; got != want || alone.Summary.Estimate != nil {
+			t.Errorf("%s: without rollouts: got %+v, want %+v", game, got, want)
+		}
+		if got := both.Summary.Estimate; got == nil || *got != want || both.Summary.Source != chance.Rollouts {
+			t.Errorf("%s: with rollouts: got %+v of %v, want %+v", game, got, both.Summary.Source, want)
+		}
+		words := analyse(Text, 40)
+		for _, e := range []*chance.Extremes{both.Summary.Estimate, &both.Summary.Extremes} {
+			for _, peak := range []string{chances.Peak(e.Thrown, e.ThrownRound, e.Source), chances.Peak(e.Lowest, e.LowestRound, e.Source)} {
+				if !strings.Contains(words, peak) {
+					t.Errorf("%s: the text lacks %q:\n%s", game, peak, words)
+				}
+			}
+		}
+		m := match.NewMatch(rec)
+		p := ui.New(ui.Options{W: 240, H: 60, Profile: theme.TrueColor}, m.View(ui.Opening{Paused: true, Place: viewpoint.At(rec.Rounds())}))
+		if thrown := chances.Thrown(&want, &m.Names); thrown != "" {
+			checked++
+			g := &screen.Grid{}
+			p.Draw(g)
+			if got := tuitest.Show(t, g).String(); !strings.Contains(got, thrown) {
+				t.Errorf("%s: the end lacks %q:\n%s", game, thrown, got)
+			}
+		}
+	}
+	if checked == 0 {
+		t.Error("nobody threw a lead away in any match")
+	}
+}
+
+func unmarshal(t *testing.T, text string, v any) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), v); err != nil {
+		t.Fatal(err)
+	}
+}

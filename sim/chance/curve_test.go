@@ -1,0 +1,66 @@
+package chance_test
+
+import (
+	"reflect"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/chance"
+	"game-tui/sim/simtest"
+)
+
+// Whoever asks for the estimate of a match gets the same numbers, and rollouts do not change them.
+func TestEstimateHasOneSource(t *testing.T) {
+	t.Parallel()
+	simtest.NoRace(t)
+	for _, g := range catalog.Games() {
+		m, rec := played(t, g, 3, "Greedy", "Null", "Greedy", "Null")
+		want := chance.EstimateOf(rec)
+		alone, err := chance.NewEstimate(rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := begin(t, m)
+		for name, got := range map[string]chance.Curve{"NewEstimate": alone.Curve(), "New": a.Curve()} {
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: %s differs from EstimateOf", g.Title(), name)
+			}
+		}
+		for range 60 {
+			a.Next()
+		}
+		s, scores := a.Summary(), rec.State(rec.Edge()).Scores()
+		if got, want := a.Curve().Source, chance.Rollouts; got != want {
+			t.Errorf("%s: source of the curve: got %v, want %v", g.Title(), got, want)
+		}
+		if got, want := s.Extremes, a.Curve().Extremes(scores, true); got != want {
+			t.Errorf("%s: rollouts: got %+v, want %+v", g.Title(), got, want)
+		}
+		if want := want.Extremes(scores, true); s.Estimate == nil || *s.Estimate != want {
+			t.Errorf("%s: estimate: got %+v, want %+v", g.Title(), s.Estimate, want)
+		}
+	}
+}
+
+// The largest change is found in both directions; the result of the last round is none.
+func TestLargestChangeOfACurve(t *testing.T) {
+	t.Parallel()
+	curve := func(first ...float64) (c chance.Curve) {
+		for k, win := range first {
+			c.Line = append(c.Line, chance.Chance{Round: k, Win: [sim.Seats]float64{win, (1 - win) / 3, (1 - win) / 3, (1 - win) / 3}})
+		}
+		return c
+	}
+	for _, c := range []struct {
+		line []float64
+		want chance.Drift
+	}{
+		{[]float64{0.5, 0.75, 0.6, 0.08, 0.2, 1}, chance.Drift{Round: 1, Until: 3, From: 0.75, To: 0.08}},
+		{[]float64{0.4, 0.2, 0.6, 0.9, 0.8, 0}, chance.Drift{Round: 1, Until: 3, From: 0.2, To: 0.9}},
+	} {
+		if got := curve(c.line...).Largest(len(c.line) - 1); got != c.want {
+			t.Errorf("%v: got %+v, want %+v", c.line, got, c.want)
+		}
+	}
+}

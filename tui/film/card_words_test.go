@@ -1,0 +1,37 @@
+package film
+
+import (
+	"slices"
+	"testing"
+
+	"game-tui/sim/chance"
+	"game-tui/tui/chances"
+	"game-tui/tui/match"
+	"game-tui/tui/text"
+	"game-tui/tui/tuitest"
+)
+
+// The card states the estimate that all other outputs state, not one that is smoothed for drawing
+// or made by another table.
+func TestCardStatesTheEstimate(t *testing.T) {
+	t.Parallel()
+	checked := 0
+	for _, name := range []string{"demo-s30", "mixed-s30", "rival-s2001"} {
+		rec := tuitest.Recording(t, "harrypotter", name)
+		m := match.NewMatch(rec)
+		c := newCard(m, &Options{Rounds: []int{rec.Rounds()}})
+		estimate := chance.EstimateOf(rec).Extremes(rec.State(rec.Rounds()).Scores(), true)
+		thrown := chances.Thrown(&estimate, &m.Names)
+		if thrown == "" {
+			continue
+		}
+		checked++
+		want := text.Capital(chances.ThrownAway) + ": " + thrown
+		if got := c.told(); !slices.ContainsFunc(got, func(s saying) bool { return s.sentence == want }) {
+			t.Errorf("%s: got %+v, want the sentence %q", name, got, want)
+		}
+	}
+	if checked == 0 {
+		t.Error("nobody threw a lead away in any match")
+	}
+}
