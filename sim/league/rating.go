@@ -18,9 +18,14 @@ type Rating struct {
 	// -Inf and +Inf where a player was never, or always, ahead of all others.
 	// Both are NaN below MinSeeds.
 	Low, High float64
-	// Rank is the place, from 1. Entries that cannot be told apart share one; that
-	// some are told apart wrongly happens in one of twenty tournaments. It is 0 below MinSeeds.
+	// Rank is the place, from 1, as in sport: entries that cannot be told apart share one, and the
+	// next place is that many further. That some are told apart wrongly happens in one of twenty
+	// tournaments. It is 0 below MinSeeds.
 	Rank int
+	Tied bool // another entry has the same place
+	// Ahead is how many entries are proven to be stronger. It is less than Rank-1 where those
+	// placed before are not all proven to be.
+	Ahead int
 }
 
 // MinSeeds is the number of seeds below which no interval is given.
@@ -52,7 +57,7 @@ func (s *Sample) Ratings() []Rating {
 	theta := f.solve(s.total, make([]float64, s.n))
 	list := make([]Rating, s.n)
 	for i := range list {
-		list[i] = Rating{theta[i] * perPoint, math.NaN(), math.NaN(), 0}
+		list[i] = Rating{Points: theta[i] * perPoint, Low: math.NaN(), High: math.NaN()}
 	}
 	if s.seeds < MinSeeds {
 		return list
@@ -125,7 +130,7 @@ func rank(list []Rating, theta []float64, draws [][]float64) {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(theta[b], theta[a]) })
-	least := 1
+	group, place := 0, 0 // most that were proven to be stronger so far, and where their group begins
 	for k, i := range order {
 		better := 0
 		for _, j := range order[:k] {
@@ -133,8 +138,13 @@ func rank(list []Rating, theta []float64, draws [][]float64) {
 				better++
 			}
 		}
-		least = max(least, 1+better)
-		list[i].Rank = least
+		list[i].Ahead = better
+		if k == 0 || better > group {
+			group, place = better, k
+		} else {
+			list[i].Tied, list[order[place]].Tied = true, true
+		}
+		list[i].Rank = place + 1
 	}
 }
 

@@ -119,6 +119,14 @@ func Points(x float64) string {
 // Decimal is a number with one decimal.
 func Decimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
+// Place is a place from 1 on; "2=" is one that is shared.
+func Place(n int, shared bool) string {
+	if shared {
+		return strconv.Itoa(n) + "="
+	}
+	return strconv.Itoa(n)
+}
+
 // Percent is a share of 1 in whole percent.
 func Percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 

@@ -30,8 +30,14 @@ func (v View) Draw(g *screen.Grid, p *ui.Program) {
 	d.heading()
 	y := d.progress(1) + 1
 	low := d.outs(y)
-	const figures = 44 // columns before and behind the names that are needed most
+	const allColumns = 96 // of the window, from which the last column is not cut
+	const figures = 44    // columns before and behind the names that are needed most
 	table := d.standing()
+	if g.W < allColumns {
+		for i, row := range table {
+			table[i] = row[:len(row)-1]
+		}
+	}
 	component.Table(g, screen.Rect{X: 1, Y: y, W: g.W - 2, H: low - y}, table[0], table[1:], 2, max(g.W-2-figures, 8), d.now.place(d.player), d.p)
 	p.DrawKeys(g, 1, g.W-2)
 }
@@ -98,7 +104,7 @@ func (v *View) standing() [][]string {
 	if v.player >= 0 {
 		against = "ahead of"
 	}
-	rows := [][]string{{" ", "rank", "player", "P(pass)", "points", "95 %", "win %", against, "outs", "matches", "mean"}}
+	rows := [][]string{{" ", "rank", "player", "P(pass)", "points", "95 %", "win %", against, "outs", "matches", "mean", "proven ahead"}}
 	for i := range v.now.Rows {
 		row := &v.now.Rows[i]
 		mark, share := " ", ""
@@ -112,7 +118,7 @@ func (v *View) standing() [][]string {
 			share = shareText(v.now.pair(v.player, row.Entry))
 		}
 		rows = append(rows, []string{mark, rank(row), clean.Line(v.now.Plan.Player[row.Entry].Shown()), row.Pass.String(), numbers.Points(row.Points), interval(row), numbers.Decimal(row.WinPercent),
-			share, strconv.Itoa(row.Outs), numbers.Grouped(row.Matches), numbers.Decimal(row.Mean)})
+			share, strconv.Itoa(row.Outs), numbers.Grouped(row.Matches), numbers.Decimal(row.Mean), ahead(row)})
 	}
 	return rows
 }
@@ -121,7 +127,15 @@ func rank(r *Row) string {
 	if r.Rank == 0 {
 		return "–"
 	}
-	return strconv.Itoa(r.Rank)
+	return numbers.Place(r.Rank, r.Tied)
+}
+
+// ahead is how many players are proven to be stronger.
+func ahead(r *Row) string {
+	if r.Rank == 0 {
+		return ""
+	}
+	return strconv.Itoa(r.Ahead)
 }
 
 func interval(r *Row) string {
@@ -164,7 +178,8 @@ func (d *drawing) outs(top int) int {
 // Help tells what the signs of the table mean.
 func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
 	signs := []component.Group{{Title: "Table", Keys: [][2]string{
-		{"rank", "shared unless one is proven to be stronger"},
+		{"rank", "as in sport; shared (2=) unless one is proven to be stronger"},
+		{"proven ahead", "how many are proven to be stronger"},
 		{"P(pass)", "matches without going out, and ahead of two of three rivals"},
 		{"points", "400 more: ten to one to be ahead"},
 		{"95 %", "where the points would lie with other seeds"},

@@ -48,6 +48,8 @@ type Standings struct {
 // Standing is how a player stands.
 type Standing struct {
 	Rank     int          `json:"rank,omitempty"` // 0: not known
+	Tied     bool         `json:"rank_shared,omitempty"`
+	Ahead    int          `json:"proven_ahead"` // players that are proven to be stronger
 	Name     string       `json:"player"`
 	Own      string       `json:"own_name,omitempty"` // what a player in a folder calls itself
 	Word     string       `json:"word"`               // as it is typed
@@ -187,7 +189,7 @@ func (r *Standings) fill() {
 func (r *Standings) standing(of *league.Standing) Standing {
 	i := of.Entry
 	p := &r.tally.Players[i]
-	s := Standing{Standing: *of, Rank: of.Rank, Name: r.names[i], shown: r.names[i], Points: of.Points, Pass: passOf(of.Pass), Against: map[string]meetings{}}
+	s := Standing{Standing: *of, Rank: of.Rank, Tied: of.Rating.Tied, Ahead: of.Ahead, Name: r.names[i], shown: r.names[i], Points: of.Points, Pass: passOf(of.Pass), Against: map[string]meetings{}}
 	if !r.FewSeeds {
 		s.Interval = &[2]*float64{finite(of.Low), finite(of.High)}
 	}

@@ -77,7 +77,7 @@ func (r *Standings) played() string {
 }
 
 func (r *Standings) table(w io.Writer, f form) {
-	titles := []string{"rank", "player", "P(pass)", "points", "95 %", "win %", "mean score", "matches", "outs"}
+	titles := []string{"rank", "proven ahead", "player", "P(pass)", "points", "95 %", "win %", "mean score", "matches", "outs"}
 	if r.Duel != nil {
 		titles = []string{"", "player", "P(pass)", "mean place", "win %", "mean score", "matches", "outs"}
 	}
@@ -222,12 +222,13 @@ func (r *Standings) paces(w io.Writer, f form) {
 // row is all that is printed of a player but its pace, at the place i of the table.
 func (r *Standings) row(i int) []cell {
 	s := &r.Players[i]
-	rank, low, high, interval := cell{name: "rank"}.as("rank", "–"), cell{name: "low"}, cell{name: "high"}, "too few seeds"
+	rank, ahead, low, high, interval := cell{name: "rank"}.as("rank", "–"), cell{name: "proven_ahead"}.as("proven ahead", ""), cell{name: "low"}, cell{name: "high"}, "too few seeds"
 	if !r.FewSeeds {
-		rank, low, high = data("rank", s.Rank).as("rank", s.Rank), data("low", exact(s.Low)), data("high", exact(s.High))
+		rank, ahead = data("rank", s.Rank).as("rank", numbers.Place(s.Rank, s.Tied)), data("proven_ahead", s.Ahead).as("proven ahead", s.Ahead)
+		low, high = data("low", exact(s.Low)), data("high", exact(s.High))
 		interval = numbers.Points(s.Low) + " … " + numbers.Points(s.High)
 	}
-	return []cell{shown("", i+1), rank, data("player", s.Name).as("player", clean.Line(s.shown)),
+	return []cell{shown("", i+1), rank, ahead, data("player", s.Name).as("player", clean.Line(s.shown)),
 		bound("p_pass", s.Pass.Share).as("P(pass)", s.Standing.Pass), bound("p_pass_low", s.Pass.Low), bound("p_pass_high", s.Pass.High),
 		data("mean_place", exact(s.Place)).as("mean place", fmt.Sprintf("%.2f", s.Place)),
 		data("points", exact(s.Points)).as("points", numbers.Points(s.Points)), low, high, shown("95 %", interval),
