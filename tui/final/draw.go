@@ -337,17 +337,25 @@ func (d *drawing) comments(r screen.Rect) {
 		return
 	}
 	type line struct {
-		*shown
 		comment
+		of []int // the groups of the matches in which it happened
 	}
 	var list []line
 	for _, s := range d.now.boards {
 		said := s.until(d.now.Play.Round)
 		for _, c := range said[max(len(said)-r.H, 0):] {
-			list = append(list, line{s, c})
+			list = append(list, line{c, []int{s.match.Of}})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b line) int { return b.round - a.round })
+	for i := 0; i < len(list); i++ { // what all matches have in common is said once
+		for j := len(list) - 1; j > i; j-- {
+			if list[j].round == list[i].round && list[j].text == list[i].text {
+				list[i].of = append(list[i].of, list[j].of...)
+				list = slices.Delete(list, j, j+1)
+			}
+		}
+	}
 	for i, l := range list[:min(len(list), r.H)] {
 		st := d.p.Dim
 		if d.now.Play.Round-l.round < 2*glance {
@@ -357,7 +365,11 @@ func (d *drawing) comments(r screen.Rect) {
 		d.g.Right(x, r.Y+i, 3, strconv.Itoa(l.round), d.p.Dim)
 		x += 5
 		if len(d.now.boards) > 1 {
-			x += d.g.Text(x, r.Y+i, 13, Stage(l.match.Of), d.p.Dim) + 2
+			label := Stage(l.of[0])
+			if len(l.of) > 1 {
+				label = sim.Count(len(l.of), "board")
+			}
+			x += d.g.Text(x, r.Y+i, 13, label, d.p.Dim) + 2
 		}
 		d.g.Fit(x, r.Y+i, r.X+r.W-x, l.text, st)
 	}

@@ -207,6 +207,17 @@ func (h *heat) last() (last int) {
 	return last
 }
 
+// rounds is how many rounds the matches of a heat have by their rules, 0 if it was not read yet.
+func (h *heat) rounds() (rounds int) {
+	if h == nil {
+		return 0
+	}
+	for _, b := range h.boards {
+		rounds = max(rounds, b.Record.Rounds())
+	}
+	return rounds
+}
+
 func (s *Show) heats() (n int) {
 	s.final.View(func(f *playoff.Final) { n = f.Heats() })
 	return n
@@ -327,7 +338,7 @@ type comment struct {
 
 const (
 	stays = 15 // rounds for which a match stays where most happens
-	turns = 40 // what part of the winner's points a turning point gives at least
+	swing = 20 // what part of the winner's points a round must give a player to be told
 	again = 40 // rounds for which a unit is not said to do the same
 	quiet = 4  // rounds from a line to the next one, but for what matters most
 )
@@ -338,26 +349,26 @@ func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 	if words := rec.Meta().Heading; words != "" {
 		s.said = append(s.said, comment{at: sim.NoPos, unit: sim.NoUnit, text: words})
 	}
-	turnings := map[int]string{}
+	swings := map[int]string{}
 	scores := rec.State(rec.Edge()).Scores()
-	for _, swing := range s.Swings.Until(rec.Edge()) {
-		if swing.Gain*turns < slices.Max(scores[:]) {
+	for _, large := range s.Swings.Until(rec.Edge()) {
+		if large.Gain*swing < slices.Max(scores[:]) {
 			continue
 		}
-		turnings[swing.Round] = fmt.Sprintf("turning point: %s %+d, %s", s.Names[swing.Seat], swing.Gain, s.Reason(swing))
+		swings[large.Round] = fmt.Sprintf("%s gains %d: %s", s.Names[large.Seat], large.Gain, s.Reason(large))
 	}
 	sum, plain := 0.0, text.NewPlain(rec, text.Telling{Seat: -1, Only: text.Lead | text.Outs | text.Marked})
 	for k := range rec.Edge() + 1 {
 		sum += highlight.Weight(rec, k)
 		s.weights = append(s.weights, sum)
-		s.comment(k, turnings[k], plain)
+		s.comment(k, swings[k], plain)
 	}
 	return s
 }
 
 // comment says what matters most of what led to a round, and does not say again at once what the same unit does.
-func (s *shown) comment(k int, turning string, plain *text.Plain) {
-	c := comment{round: k, at: sim.NoPos, unit: sim.NoUnit, text: turning}
+func (s *shown) comment(k int, swing string, plain *text.Plain) {
+	c := comment{round: k, at: sim.NoPos, unit: sim.NoUnit, text: swing}
 	last, rows := -quiet, s.Index.Rows()
 	if n := len(s.said); n > 0 {
 		last = s.said[n-1].round
@@ -372,9 +383,9 @@ func (s *shown) comment(k int, turning string, plain *text.Plain) {
 	switch {
 	case k == s.Record.Edge():
 		c.text = plain.Leader(k)
-	case len(lines) == 0 && turning == "", turning == "" && lines[0].Row >= 0 && k-last < quiet:
+	case len(lines) == 0 && swing == "", swing == "" && lines[0].Row >= 0 && k-last < quiet:
 		return
-	case turning == "":
+	case swing == "":
 		c.text = lines[0].Text
 	}
 	if len(lines) > 0 && lines[0].Row >= 0 {

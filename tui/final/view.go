@@ -83,7 +83,11 @@ func (m *Moment) round() string {
 	if game >= m.Matches {
 		text, game = "final", game-m.Matches
 	}
-	return fmt.Sprintf("%s, match %d of %d, round %d", text, game+1, m.Matches, m.Play.Round)
+	text = fmt.Sprintf("%s, match %d of %d, round %d", text, game+1, m.Matches, m.Play.Round)
+	if rounds := m.heat.rounds(); rounds > 0 {
+		text += fmt.Sprintf(" of %d", rounds)
+	}
+	return text
 }
 
 // The contexts of a final.
@@ -102,7 +106,7 @@ func init() { // the actions read the table, too
 	watch := ui.Bind("watch", "Enter", "watch the chosen match on your own", inMatches, ui.TakeChosen, "enter", "space")
 	keys = ui.NewTable(inShow, inMatches,
 		ui.Section{Title: "Grand final", Keys: []ui.Binding{
-			steer("play", "space", "go on, pause", ui.SteerPlay, "space", " ").Footed(3, "", "play"),
+			steer("play", "space", "go on, pause", ui.SteerPlay, "space", " ").Footed(3, "", "play").Saying(func(p *ui.Program) string { return p.View().(View).now.Play.Mode.Toggles() }),
 			steer("faster", "+ -", "faster, slower", ui.SteerFaster, "+", "=").Footed(4, "+-", "speed"),
 			steer("slower", "", "", ui.SteerSlower, "-"),
 			steer("next", "→ ←", "next, previous matches", ui.SteerNext, "right", "n", "l").Footed(5, "←→", "matches"),

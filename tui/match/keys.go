@@ -38,6 +38,9 @@ func when(f func(s *State) bool) func(*ui.Program) bool {
 	}
 }
 
+// playWord is what the key for play and pause does.
+func playWord(p *ui.Program) string { return p.View().(State).Play.Mode.Toggles() }
+
 // looking is when nothing is inspected: the footer names other keys there.
 var looking = when(func(s *State) bool { return !s.Inspect })
 
@@ -81,7 +84,7 @@ func timeKeys() []ui.Binding {
 		bind("prevFound", "", "", over, nextFound(-1), ","),
 		bind("link", "y", "copy its command", over, link, "y").Asking(ui.CanCopy),
 		ui.Bind("bookmark", "b", "set a bookmark", over, page.AskMark, "b"),
-		bind("play", "space", "play, pause", over, play, "space", " ").Footed(2, "", "play"),
+		bind("play", "space", "play, pause", over, play, "space", " ").Footed(2, "", "play").Saying(playWord),
 		bind("reverse", "r", "direction", over, reverse, "r"),
 		bind("faster", "+ -", "faster, slower", over, faster, "+", "=").Footed(8, "+-", "speed"),
 		bind("slower", "", "", over, slower, "-", "_"),

@@ -43,6 +43,14 @@ func (m Mode) String() string {
 	return [...]string{"paused", "playing", "live"}[m]
 }
 
+// Toggles names what Toggle does in this mode.
+func (m Mode) Toggles() string {
+	if m == Paused {
+		return "play"
+	}
+	return "pause"
+}
+
 // State is a watcher's place in a match. Last is the number of the last state
 // that the match will have, Edge that of the newest there is; Over says that
 // no newer one will come.

@@ -79,7 +79,7 @@ func (p *Program) DrawKeys(g *screen.Grid, x, w int) {
 	p.eachKey(x, w, func(b *Binding, x int) {
 		show := b.footShow()
 		g.Text(x, y, end-x, show, c.Text)
-		g.Text(x+screen.Width(show)+1, y, end-x, b.Foot.Word, c.Dim)
+		g.Text(x+screen.Width(show)+1, y, end-x, b.footWord(p), c.Dim)
 	})
 }
 
@@ -104,7 +104,7 @@ func (p *Program) drawTyped(g *screen.Grid, in component.Input) {
 func (p *Program) typedKeys(in component.Input) (x, w int) {
 	end := 0
 	p.eachKey(0, p.W-2-in.Wide()-3, func(b *Binding, x int) {
-		end = x + screen.Width(b.footShow()) + 1 + screen.Width(b.Foot.Word)
+		end = x + screen.Width(b.footShow()) + 1 + screen.Width(b.footWord(p))
 	})
 	return p.W - 1 - end, end
 }
@@ -116,7 +116,7 @@ func (p *Program) eachKey(x, w int, do func(b *Binding, x int)) {
 		if b.Foot.When != nil && !b.Foot.When(p) || p.Refusal(b.Asks) != "" {
 			continue
 		}
-		n := screen.Width(b.footShow()) + 1 + screen.Width(b.Foot.Word)
+		n := screen.Width(b.footShow()) + 1 + screen.Width(b.footWord(p))
 		if x+n > end {
 			continue
 		}
@@ -131,6 +131,14 @@ func (b *Binding) footShow() string {
 		return b.Foot.Show
 	}
 	return b.Show
+}
+
+// footWord is what the footer says that the key does.
+func (b *Binding) footWord(p *Program) string {
+	if b.Foot.Now != nil {
+		return b.Foot.Now(p)
+	}
+	return b.Foot.Word
 }
 
 // keyAt is the binding that the last row names at a cell of the screen, or nil.
@@ -148,7 +156,7 @@ func (p *Program) keyAt(x, y int) (found *Binding) {
 		}
 	}
 	p.eachKey(from, w, func(b *Binding, at int) {
-		if n := screen.Width(b.footShow()) + 1 + screen.Width(b.Foot.Word); x >= at && x < at+n {
+		if n := screen.Width(b.footShow()) + 1 + screen.Width(b.footWord(p)); x >= at && x < at+n {
 			found = b
 		}
 	})

@@ -43,7 +43,8 @@ type Foot struct {
 	Rank int    // the most needed first, from 1
 	Show string // empty: as in help; neighbours are named together
 	Word string
-	When func(*Program) bool // nil: always
+	Now  func(*Program) string // the word at present; nil: Word
+	When func(*Program) bool   // nil: always
 }
 
 // Section is a part of a table, as help shows it.
@@ -97,6 +98,12 @@ func (b Binding) Footed(rank int, show, word string) Binding {
 	return b
 }
 
+// Saying makes the footer name what the key does at present.
+func (b Binding) Saying(f func(*Program) string) Binding {
+	b.Foot.Now = f
+	return b
+}
+
 // If makes help and footer name a key where it does something.
 func (b Binding) If(f func(*Program) bool) Binding {
 	b.Only = f
@@ -109,8 +116,15 @@ func (b Binding) When(f func(*Program) bool) Binding {
 	return b
 }
 
-// Name is what help calls the key of a binding: texts take it from here.
-func (t *Table) Name(id string) string { return t.Binding(id).Show }
+// Name is what help calls the key of a binding: texts take it from here. Where help names two keys
+// together, both have that name.
+func (t *Table) Name(id string) string {
+	b := t.Binding(id)
+	for i := slices.Index(t.all, b); b.Show == "" && i > 0; i-- {
+		b = t.all[i-1]
+	}
+	return b.Show
+}
 
 // Binding is the entry with an id, which exists.
 func (t *Table) Binding(id string) *Binding {

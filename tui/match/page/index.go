@@ -219,7 +219,7 @@ func changeFilter(u *ui.Update, change func(f *index.Filter)) {
 			now.Filter = nil
 		}
 		a.Filter(now.Filter)
-		u.Notify(c.filterText(now.ActiveFilter()) + "; " + name(&u.Program, "prevEvent") + " and " + name(&u.Program, "nextEvent") + " stop at them")
+		u.Notify(c.filterText(now.ActiveFilter()) + "; " + name(&u.Program, "nextEvent") + " stop at them")
 	})
 }
 

@@ -1,0 +1,48 @@
+package final_test
+
+import (
+	"strings"
+	"testing"
+
+	"game-tui/sim/simtest"
+	"game-tui/tui/ui"
+)
+
+// A sentence that holds for several boards stands once, no gain of points is called a turning point,
+// and heading and footer state what holds at present.
+func TestFinalStatesEachFactOnce(t *testing.T) {
+	t.Parallel()
+	simtest.NoRace(t)
+	r := newRig(t, planned(t, "thepurge", 4, 20), ui.Options{W: 160, H: 50, Palette: "none"})
+	r.heats(1)
+	for _, round := range []int{10, 26, 51, 76} {
+		r.until(round)
+		said := map[string]int{}
+		for _, line := range strings.Split(r.shown(), "\n") {
+			line = strings.TrimSpace(line)
+			if strings.Contains(line, "turning point") {
+				t.Errorf("round %d: a turning point without win chances: %q", round, line)
+			}
+			if _, sentence, ok := strings.Cut(line, "  "); ok && strings.Contains(sentence, " of day ") {
+				number, _, _ := strings.Cut(line, " ")
+				_, sentence, _ = strings.Cut(strings.TrimSpace(sentence), "  ")
+				said[number+sentence]++
+			}
+		}
+		for sentence, n := range said {
+			if n > 1 {
+				t.Errorf("round %d: got %q %d times, want it once", round, sentence, n)
+			}
+		}
+	}
+	screen := r.shown()
+	for _, want := range []string{"round 76 of 250", "space pause"} {
+		if !strings.Contains(screen, want) {
+			t.Errorf("the screen lacks %q:\n%s", want, screen)
+		}
+	}
+	r.press("space")
+	if screen := r.shown(); !strings.Contains(screen, "space play ") {
+		t.Errorf("a paused final lacks %q:\n%s", "space play", screen)
+	}
+}
