@@ -166,7 +166,8 @@ func Report() []Layer {
 	return append(layers(), Layer{"time of an answer", true, "a player that does not answer is ended"})
 }
 
-// Warnings are lines that a user should see before programs of others run here.
+// Warnings are lines that a user should see before programs of others run here: what does not keep
+// them in. RootWarning is another.
 func Warnings(mode Mode) []string {
 	var list []string
 	if missing := missingLayers(); mode == Off {
@@ -174,10 +175,16 @@ func Warnings(mode Mode) []string {
 	} else if len(missing) > 0 {
 		list = append(list, fmt.Sprintf("warning: players run without a full sandbox, since this system has no %s: they may do what you may (see game-tui doctor)", missing[0].Name))
 	}
-	if os.Geteuid() == 0 {
-		list = append(list, "warning: you are root: run players of others as an ordinary user")
-	}
 	return list
+}
+
+// RootWarning is a line that a user should see who runs programs of others as root, and empty for
+// others.
+func RootWarning() string {
+	if os.Geteuid() == 0 {
+		return "warning: you are root: run players of others as an ordinary user"
+	}
+	return ""
 }
 
 // InForce says in a few words how players are protected, for notes and for the

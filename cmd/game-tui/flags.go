@@ -69,7 +69,7 @@ func addMatches(cmd *cobra.Command, f *play.Request, seed string) {
 	set := cmd.Flags()
 	set.StringVarP(&f.Input, "input", "i", "", "configuration `file`; - is standard input")
 	set.StringVar(&f.Game, "game", "", gameUsage())
-	set.StringVarP(&f.Seed, "seed", "s", "", seed+"; without it a fresh one is drawn and shown")
+	set.VarP((*typed.Seed)(&f.Seed), "seed", "s", seed+"; without it a fresh one is drawn and shown")
 	addPrograms(set, f)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 }

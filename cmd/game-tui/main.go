@@ -16,6 +16,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/spectate"
 	"game-tui/cmd/game-tui/typed"
 )
@@ -75,6 +76,7 @@ func execute(ctx context.Context, args []string) int {
 		}
 		err = play.ErrInterrupted // what it has printed may not be all
 	}
+	progress.PrintEnd(os.Stderr)
 	return ended(ctx, os.Stderr, err)
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -250,4 +251,22 @@ func TestRecordsGiveNoMore(t *testing.T) {
 			w.runs(t, "", again...)
 		}
 	})
+}
+
+// That players run as root is said at the very end of what a person reads, and not with --quiet.
+func TestRootWarningComesLast(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() != 0 {
+		t.Skip("only root is warned")
+	}
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "bot"), []byte(quiet), 0o755)
+	const play = "game-tui run ./bot Null Null Null -s 1 -o x.res"
+	_, said := shell(t, dir, play)
+	if lines := strings.Split(strings.TrimSpace(said), "\n"); !strings.HasPrefix(lines[len(lines)-1], "warning: you are root") || strings.Count(said, "you are root") != 1 {
+		t.Errorf("got %q, want the warning once, in the last line", said)
+	}
+	if _, said := shell(t, dir, play+" --quiet"); strings.Contains(said, "root") {
+		t.Errorf("with --quiet %q", said)
+	}
 }

@@ -32,7 +32,8 @@ game's default line-up plays, with one to three names the rest is filled from it
 
 The recording goes to -o or standard output, scores and winners to standard error.
 A batch writes a recording a match into the folder -o, as thepurge-s30.res.
-Like the kit's ./Game it reads a configuration from a redirected file.
+Like the kit's ./Game it reads a configuration from a redirected file or a pipe
+(game-tui help configuration).
 With --strict the seed may be any text, as in the kit: abc is 0, 12abc is 12.`,
 		Example: `game-tui run Demo Demo Demo Demo -s 30 < default.cnf > default.res
 game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate

@@ -311,8 +311,10 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 	}
 	c.Remote = fetch
 	if players.ProgramsOf(p) > 0 {
-		for _, warning := range process.Warnings(c.Mode) {
-			w.log(warning)
+		for _, warning := range append(process.Warnings(c.Mode), process.RootWarning()) {
+			if warning != "" {
+				w.log(warning)
+			}
 		}
 	}
 	team.Close = c.Close

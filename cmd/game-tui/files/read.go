@@ -24,34 +24,13 @@ import (
 	"game-tui/tui/where"
 )
 
-// StdinName is how errors call standard input.
-const StdinName = "standard input"
-
-// Input reads the configuration named by -i, or that of a standard input
-// which is a redirected file. A nil text means that there is none.
+// Input reads the file named by -i, or standard input if that is "-". It returns what errors call it.
 func Input(ctx context.Context, name string) (string, []byte, error) {
-	if name != "" {
-		text, err := readText(ctx, name)
-		if name == "-" {
-			name = StdinName
-		}
-		return name, text, err
+	text, err := readText(ctx, name)
+	if name == "-" {
+		name = StdinName
 	}
-	info, err := os.Stdin.Stat()
-	if err != nil {
-		return "", nil, nil // closed: as good as none
-	}
-	if info.Mode().IsRegular() {
-		text, err := readText(ctx, "-")
-		if err == nil && len(text) == 0 {
-			return "", nil, nil
-		}
-		return StdinName, text, err
-	}
-	if info.Mode()&(os.ModeNamedPipe|os.ModeSocket) != 0 && dataWaits(os.Stdin) {
-		return "", nil, errors.New("data waits on standard input: type -i - to read the configuration from it, or < " + os.DevNull + " to leave it alone")
-	}
-	return "", nil, nil
+	return name, text, err
 }
 
 // PlaceOf reads the name of a recording, with a round and a unit or without.
@@ -107,25 +86,6 @@ func readText(ctx context.Context, name string) ([]byte, error) {
 	defer file.Close()
 	text, err := res.Load(file)
 	return text, named(name, text, err)
-}
-
-// readStdin waits as long as whoever writes to it takes.
-func readStdin(ctx context.Context) ([]byte, error) {
-	type result struct {
-		text []byte
-		err  error
-	}
-	done := make(chan result, 1)
-	go func() {
-		text, err := res.Load(os.Stdin)
-		done <- result{text, err}
-	}()
-	select {
-	case r := <-done:
-		return r.text, named(StdinName, r.text, r.err)
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
 }
 
 // named puts the name of a file, and the line where there is one, before an error.

@@ -16,6 +16,7 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
@@ -47,12 +48,16 @@ type Request struct {
 	Commands func() []string
 
 	Log    func(string) // takes warnings; if nil, they go to standard error
+	Serves bool         // the command runs until it is stopped, so that it logs all warnings at once
 	warned bool         // Warn has logged
 	noted  bool         // the edition of the kit was logged
+
+	Quiet bool // print no warnings and notes
 
 	Source string // name of the configuration that was read, for errors
 	text   []byte // and all of it
 	Ours   bool   // it is the game's default
+	piped  bool   // it came on standard input although --input was not typed
 }
 
 // Compiled is the command that plays: of a source the program that is made of it.
@@ -69,7 +74,8 @@ func (r *Request) Compiler() *process.Compiler {
 // WasTyped reports whether a flag was typed.
 func (r *Request) WasTyped(name string) bool { return r.Given(name) != nil }
 
-// Warn logs what a user should know before programs run here. It does so the first time that it is called.
+// Warn logs what a user should know before programs run here, the first time that it is called. That
+// the user is root is no news to most: it comes at the end of what the command prints.
 func (r *Request) Warn() {
 	if r.warned {
 		return
@@ -78,13 +84,22 @@ func (r *Request) Warn() {
 	for _, warning := range process.Warnings(r.Sandbox) {
 		r.log(warning)
 	}
+	switch warning := process.RootWarning(); {
+	case warning == "" || r.Quiet:
+	case r.Serves:
+		r.Log(warning)
+	default:
+		progress.AtEnd(warning)
+	}
 }
 
-// log logs a line for the user.
+// log logs a line for the user, except with Quiet.
 func (r *Request) log(line string) {
-	if r.Log != nil {
+	switch {
+	case r.Quiet:
+	case r.Log != nil:
 		r.Log(line)
-	} else {
+	default:
 		fmt.Fprintln(os.Stderr, line)
 	}
 }
@@ -216,10 +231,27 @@ func kitSeed(text string) int32 {
 	return int32(n)
 }
 
-// config reads the configuration: the file named, standard input where it is a
-// redirected file, or the game's default.
+// input reads the file of --input, or else what is redirected or piped to standard input; the text is
+// nil if there is neither.
+func (r *Request) input(ctx context.Context) (name string, text []byte, err error) {
+	if r.Input != "" {
+		return files.Input(ctx, r.Input)
+	}
+	text, err = files.PipedConfig(ctx)
+	if idle, ok := errors.AsType[*files.IdleError](err); ok {
+		if !r.Quiet {
+			fmt.Fprintf(os.Stderr, "note: %v: the default configuration is played; -i - waits for one, < %s saves the wait\n", idle, os.DevNull)
+		}
+		return "", nil, nil
+	}
+	r.piped = text != nil
+	return files.StdinName, text, err
+}
+
+// config reads the configuration: the file named, standard input if a file or a pipe is redirected to
+// it, or the game's default.
 func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
-	name, text, err := files.Input(ctx, r.Input)
+	name, text, err := r.input(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -238,8 +270,14 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 		return nil, err
 	}
 	config, err := catalog.ReadConfig(text)
-	if err != nil || r.Kit.String() == "" {
-		return config, r.Fault(err)
+	if err = r.Fault(err); err != nil {
+		if r.piped {
+			err = fmt.Errorf("%w; < %s behind the command leaves standard input alone", err, os.DevNull)
+		}
+		return config, err
+	}
+	if r.Kit.String() == "" {
+		return config, nil
 	}
 	edition := KitEdition(config.Game, r.Kit.String())
 	if edition.Note != "" && !r.noted {

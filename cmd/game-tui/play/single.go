@@ -26,7 +26,7 @@ type Run struct {
 	Request
 	Seeds         typed.Seeds
 	Rotate, Paces bool
-	Quiet, KitLog bool
+	KitLog        bool
 	Open          string // of a batch: the match of the first player that is opened then, a word of SightNames
 	Results       bool   // are printed in place of the recording
 	Hash          bool   // results have the hash of the recording

@@ -171,8 +171,10 @@ func Examine(w io.Writer) {
 		}
 		fmt.Fprintf(w, "  %-8s %s\n", t[0], clean.Line(path))
 	}
-	for _, warning := range process.Warnings(process.Auto) {
-		fmt.Fprintln(w, "\n"+warning)
+	for _, warning := range append(process.Warnings(process.Auto), process.RootWarning()) {
+		if warning != "" {
+			fmt.Fprintln(w, "\n"+warning)
+		}
 	}
 }
 

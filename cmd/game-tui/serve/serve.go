@@ -250,7 +250,7 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 	if err != nil {
 		return nil, err
 	}
-	s.Log = func(text string) { logger.Warn(strings.TrimPrefix(text, "warning: ")) }
+	s.Serves, s.Log = true, func(text string) { logger.Warn(strings.TrimPrefix(text, "warning: ")) }
 	line, err := s.Seat(ctx, config.Game, &spec, words, spec.Limits)
 	if err != nil {
 		if slices.ContainsFunc(play.Texts(words), play.IsFolder) {

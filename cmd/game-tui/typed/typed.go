@@ -151,6 +151,23 @@ var errSeeds = errors.New("type which seeds, as in 1-12, or how many, as in 12")
 // Last is the last of the seeds that begin with first.
 func (s *Seeds) Last(first int32) int64 { return int64(first) + int64(max(s.Count, 1)) - 1 }
 
+// Seed is the text of --seed, which is not empty: an unset variable of a script is no fresh seed.
+type Seed string
+
+// Set takes any other text: strict matches read a seed as the official programs do.
+func (s *Seed) Set(text string) error {
+	if text == "" {
+		return fmt.Errorf("type a whole number from 0 to %d, or leave the flag out for a fresh seed", res.MaxInt)
+	}
+	*s = Seed(text)
+	return nil
+}
+
+func (s *Seed) String() string { return string(*s) }
+
+// Type is that of a text: help names what stands for it.
+func (*Seed) Type() string { return "string" }
+
 // PlayerSeeds is what --player-seeds says: the seeds of the players' own generators, seat by
 // seat. Without it they are the kit's.
 type PlayerSeeds struct{ Of *sim.PlayerSeeds }

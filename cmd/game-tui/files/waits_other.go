@@ -1,8 +1,0 @@
-//go:build !linux
-
-package files
-
-import "os"
-
-// dataWaits cannot tell here.
-func dataWaits(*os.File) bool { return false }

@@ -1,0 +1,19 @@
+package progress
+
+import (
+	"strings"
+	"testing"
+)
+
+// A line for the end is printed once, however often it is said.
+func TestLinesForTheEndAreSaidOnce(t *testing.T) {
+	for _, line := range []string{"warning: a", "warning: b\x1b[2J", "warning: a"} {
+		AtEnd(line)
+	}
+	var out strings.Builder
+	PrintEnd(&out)
+	PrintEnd(&out)
+	if got := out.String(); strings.Count(got, "\n") != 2 || !strings.HasPrefix(got, "warning: a\nwarning: b") || strings.Contains(got, "\x1b") {
+		t.Errorf("got %q", got)
+	}
+}
