@@ -119,6 +119,7 @@ const (
 	AllKinds int16 = -1 - iota
 	Marked         // those at which one stops, a change of the leader among them
 	Deaths         // with a Seat: of its units
+	Lost           // units that a player lost, also by conversion; with a Seat: its own
 )
 
 // All is the filter that every row passes.
@@ -137,6 +138,11 @@ func (x *Index) Passes(f Filter, row *Row) bool {
 		}
 	case Deaths:
 		if row.Kind == Lead || !x.legend.Events[row.Kind].Death {
+			return false
+		}
+		return f.Seat < 0 || f.Seat == row.Other
+	case Lost:
+		if row.Kind == Lead || !x.legend.Events[row.Kind].Loss || uint8(row.Other) >= sim.Seats {
 			return false
 		}
 		return f.Seat < 0 || f.Seat == row.Other

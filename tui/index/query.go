@@ -122,6 +122,20 @@ func fold[T string | []byte](text T, word string) bool {
 // Empty reports whether nothing is looked for.
 func (q *Query) Empty() bool { return len(q.words) == 0 }
 
+// Fits reports whether every word begins a word of a text. Numbers, which name units and places, never do,
+// and names of players not alone.
+func (q *Query) Fits(text string) bool {
+	names := true
+	for i := range q.words {
+		w := &q.words[i]
+		if w.number() || !begins(text, w.text) {
+			return false
+		}
+		names = names && w.seats != 0
+	}
+	return !names
+}
+
 // Place is a cell that the query names alone.
 func (q *Query) Place() (sim.Pos, bool) {
 	if len(q.words) == 1 && q.words[0].at != sim.NoPos {

@@ -84,7 +84,7 @@ func TestFewKeysAnswer(t *testing.T) {
 				continue
 			}
 			for i := range rec.Turn(k - 1).Events {
-				if e := &rec.Turn(k - 1).Events[i]; rec.Meta().Game.Legend().Events[e.Kind].Death && e.Other == 0 {
+				if e := &rec.Turn(k - 1).Events[i]; rec.Meta().Game.Legend().Events[e.Kind].Loss && e.Other == 0 {
 					death, died = e, k
 				}
 			}

@@ -27,7 +27,7 @@ var views = []struct {
 	{"heat", []string{"overlays", "down", "down", "down", "switch", "overlays"}, ""},
 	{"traces", []string{"overlays", "switch", "down", "switch", "down", "switch", "overlays"}, ""},
 	{"index", []string{"events"}, ""},
-	{"index-deaths", []string{"events", "filterDeaths"}, ""},
+	{"index-deaths", []string{"events", "filterLost"}, ""},
 	{"find", []string{"find"}, ""},
 	{"find-unit", []string{"find"}, "5"},
 	{"find-words", []string{"find"}, "seek hun"},

@@ -752,7 +752,7 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 func TestClickOnAHeadingOfTheIndex(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(100)})
-	r.press("events", "filterDeaths")
+	r.press("events", "filterLost")
 	s, heading := tuitest.Show(t, r.draw()), 0
 	for !strings.Contains(s.Row(heading), "before this round") {
 		heading++

@@ -146,9 +146,9 @@ func TestFiltersListNoBookmarks(t *testing.T) {
 		Bookmarks: []viewpoint.Bookmark{{Name: "a start", Place: viewpoint.At(3)}}})
 	r.press("events")
 	r.says("a start")
-	r.press("filterDeaths")
+	r.press("filterLost")
 	r.has("a start", false)
-	r.press("filterDeaths")
+	r.press("filterLost")
 	r.says("a start")
 }
 
@@ -205,7 +205,7 @@ func TestOwnKeysComeFirst(t *testing.T) {
 	players := []string{"Demo"}
 	for open, first := range map[string][2]string{
 		"whatif": {"Lists and pages", "take the chosen line"}, "turnings": {"Lists and pages", "take the chosen line"},
-		"events": {"Lists and pages", "deaths only"}, "overlays": {"Lists and pages", "switch it on, off"}, "": {"Time", "one round back"},
+		"events": {"Lists and pages", "lost units only"}, "overlays": {"Lists and pages", "switch it on, off"}, "": {"Time", "one round back"},
 	} {
 		r := newRig(t, potter(t), options{W: 100, H: 40, Paused: true, Place: viewpoint.At(30), Profile: theme.TrueColor, Players: players})
 		if open != "" {

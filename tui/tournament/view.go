@@ -119,6 +119,9 @@ func (v View) Keys() *ui.Table {
 	return ownKeys
 }
 
+// Keys is the table of keys of the one who plays a tournament.
+func Keys() *ui.Table { return ownKeys }
+
 // Shared is who is chosen: the table shows it.
 func (v View) Shared(*ui.Program) any { return v.chosen }
 

@@ -126,6 +126,11 @@ func (t *Table) Name(id string) string {
 	return b.Show
 }
 
+// Has reports whether there is an entry with an id.
+func (t *Table) Has(id string) bool {
+	return slices.ContainsFunc(t.all, func(b *Binding) bool { return b.ID == id })
+}
+
 // Binding is the entry with an id, which exists.
 func (t *Table) Binding(id string) *Binding {
 	for _, b := range t.all {

@@ -174,10 +174,15 @@ func (v *View) printRound(rec *record.Record) error {
 	return nil
 }
 
-// open runs the spectator.
+// open runs the spectator. Then it prints which files were written, since the notices that named them
+// are gone with the screen.
 func open(ctx context.Context, s *spectator) error {
+	var saved saved
+	s.Write = saved.match(s.Write)
+	s.Export = saved.export(s.Export)
 	s.View = s.match.View(s.opens)
 	err := tui.Run(ctx, s.Options)
+	saved.print(os.Stderr)
 	if errors.Is(err, tui.ErrInterrupted) {
 		return play.ErrInterrupted
 	}

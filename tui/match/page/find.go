@@ -83,9 +83,18 @@ func (c *Context) find(text string) (f found) {
 		f.lines = append(f.lines, line{kind: cellLine, n: int32(at.Row*cols + at.Col)})
 	}
 	f.lines = append(f.lines, c.markLines(text)...)
+	if len(f.lines) == 0 { // the nearest event is chosen all the same
+		f.lines = c.elsewhere(&q)
+		f.near = len(f.lines)
+	} else {
+		f.lines = append(f.lines, c.elsewhere(&q)...)
+	}
 	rows := c.Index.Search(c.Index.Rows(), &q, index.All, c.Place.Round, c.Horizon)
-	if len(f.lines) == 0 {
-		f.near = rows.Near
+	switch {
+	case len(rows.Rows) == 0:
+		f.near = 0
+	case f.near == len(f.lines):
+		f.near += rows.Near
 	}
 	for _, n := range rows.Rows {
 		f.lines = append(f.lines, line{kind: rowLine, n: n})

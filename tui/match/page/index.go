@@ -35,7 +35,7 @@ var events = &ui.Lister{
 	},
 	Hint: func(p *ui.Program) string {
 		return name(p, "goLine") + " goes there · " + name(p, "filterSeat") + " player, " + name(p, "filterKind") + " kind, " +
-			name(p, "filterDeaths") + " deaths, " + name(p, "filterUnit") + " unit · " + name(p, "events") + " closes"
+			name(p, "filterLost") + " lost units, " + name(p, "filterUnit") + " unit · " + name(p, "events") + " closes"
 	},
 }
 
@@ -54,7 +54,7 @@ func indexKeys() []ui.Binding {
 		ui.Bind("filterSeat", "p", "next player only", InIndex, filterSeat, "p").Footed(3, "", "player"),
 		ui.Bind("filterKind", "Tab", "next kind only", InIndex, filterKind(1), "tab").Footed(4, "", "kind"),
 		ui.Bind("filterKindBack", "", "", InIndex, filterKind(-1), "shift+tab"),
-		ui.Bind("filterDeaths", "d", "deaths only", InIndex, filterDeaths, "d").Footed(5, "", "deaths"),
+		ui.Bind("filterLost", "d", "lost units only", InIndex, filterLost, "d").Footed(5, "", "lost units"),
 		ui.Bind("filterUnit", "u", "its unit only", InIndex, filterUnit, "u").Footed(6, "", "unit"),
 		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, unmark, "delete", "D"),
 	}
@@ -185,15 +185,15 @@ func (f *Facts) ActiveFilter() index.Filter {
 	return p
 }
 
-// filterText says what a filter passes: "deaths of Seeker, unit 67".
+// filterText says what a filter passes: "lost units of Seeker, unit 67".
 func (c *Context) filterText(f index.Filter) string {
 	text := "all events"
 	switch f.Kind {
 	case index.AllKinds:
 	case index.Marked:
 		text = "marked events"
-	case index.Deaths:
-		text = "deaths"
+	case index.Lost:
+		text = "lost units"
 	default:
 		text = c.Index.KindName(uint8(f.Kind))
 	}
@@ -232,10 +232,10 @@ func filterSeat(u *ui.Update) {
 	})
 }
 
-// filterKind goes n kinds on: all, the marked ones, deaths, each kind, changes of the leader.
+// filterKind goes n kinds on: all, the marked ones, lost units, each kind, changes of the leader.
 func filterKind(n int) func(*ui.Update) {
 	return func(u *ui.Update) {
-		kinds := []int16{index.AllKinds, index.Marked, index.Deaths}
+		kinds := []int16{index.AllKinds, index.Marked, index.Lost}
 		for i := range facts(&u.Program).Record.Meta().Game.Legend().Events {
 			kinds = append(kinds, int16(i))
 		}
@@ -247,13 +247,13 @@ func filterKind(n int) func(*ui.Update) {
 	}
 }
 
-// filterDeaths chooses deaths, or all kinds again.
-func filterDeaths(u *ui.Update) {
+// filterLost chooses lost units, or all kinds again.
+func filterLost(u *ui.Update) {
 	changeFilter(u, func(f *index.Filter) {
-		if f.Kind == index.Deaths {
+		if f.Kind == index.Lost {
 			f.Kind = index.AllKinds
 		} else {
-			f.Kind = index.Deaths
+			f.Kind = index.Lost
 		}
 	})
 }

@@ -18,9 +18,10 @@ type lines []line
 // line is one line. It holds what it stands for; its text is made when it is drawn.
 type line struct {
 	kind lineKind
-	seat int8    // whose order it is, or whose orders are counted
-	n    int32   // as the kind says
-	text *string // of headings and notes, of which there are few
+	seat int8      // whose order it is, or whose orders are counted
+	n    int32     // as the kind says
+	what aboutKind // of aboutLine
+	text *string   // of what has no text of its own: headings, notes, and lines of other pages
 }
 
 // lineKind is what a line stands for.
@@ -37,6 +38,8 @@ const (
 	orderLine          // an order of the seat: its index in Turn.Orders
 	doneLine           // an executed order of a recording: its index in Turn.Done
 	markLine           // a bookmark: its index
+	aboutLine          // a row of the page about a player's orders: see about
+	roundLine          // a round of which another page tells something: its number
 )
 
 func heading(text string) line { return line{kind: headLine, text: &text} }
@@ -122,6 +125,13 @@ func (c *Context) lineText(l line, p *theme.Palette) lineText {
 		w.text = c.Info.OrderText(&c.Info.Previous.Orders[l.seat][l.n])
 	case doneLine:
 		w.text = c.Info.OrderText(&sim.Submitted{Order: c.Info.Previous.Done[l.n], Fate: sim.FateExecuted})
+	case aboutLine:
+		w.text = *l.text
+	case roundLine:
+		w.text = *l.text
+		if int(l.n) != c.Place.Round {
+			w.when = strconv.Itoa(int(l.n))
+		}
 	case markLine:
 		b := &c.Bookmarks()[l.n]
 		w.when, w.sign, w.look, w.text = strconv.Itoa(b.Place.Round), MarkSign(p), p.Strong, b.Name
@@ -180,6 +190,11 @@ func (c *Context) unitOf(l line) int32 {
 // chooseLine goes to what a line stands for, and closes all pages.
 func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 	l := rows.(lines)[i]
+	if l.kind == aboutLine {
+		u.ClosePages()
+		moments.Open(u, about{l.what, l.seat, l.n})
+		return
+	}
 	act(u, func(c *Context, a Actions) {
 		switch l.kind {
 		case rowLine:
@@ -190,6 +205,8 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 			goCell(c, a, c.cell(l.n))
 		case orderLine, doneLine:
 			goOrder(u, c, a, c.unitOf(l))
+		case roundLine:
+			a.Jump(c.Place.In(int(l.n)))
 		case markLine:
 			goMark(u, c, a, &c.Bookmarks()[l.n])
 		}

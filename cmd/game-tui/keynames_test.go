@@ -1,0 +1,102 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"game-tui/tui/final"
+	"game-tui/tui/lobby"
+	"game-tui/tui/match"
+	"game-tui/tui/tournament"
+	"game-tui/tui/ui"
+)
+
+// typedKey is a key in a text that is not taken from a table of keys.
+var typedKey = regexp.MustCompile(`\b(Esc|Enter|Tab|Del|Backspace|PgUp|PgDn|Ctrl\+.)\b|\[ \]|\{ \}|^\? | \? |[←→↑↓]`)
+
+// Every text that names a key takes the name from a table of keys, where it has one; and no notice has
+// a key in its own words.
+func TestNoticesNameKeysOfTheTable(t *testing.T) {
+	t.Parallel()
+	tables := []*ui.Table{match.State{}.Keys(), final.View{}.Keys(), lobby.View{}.Keys(), tournament.Keys()}
+	files, names, notices := token.NewFileSet(), 0, 0
+	err := filepath.WalkDir("../../tui", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(files, path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || len(call.Args) == 0 {
+				return true
+			}
+			at := files.Position(call.Pos())
+			switch called(call) {
+			case "Name", "name":
+				id := literal(call.Args[len(call.Args)-1])
+				if id == "" {
+					return true
+				}
+				names++
+				found := false
+				for _, table := range tables {
+					if table.Has(id) {
+						found = true
+						if table.Name(id) == "" {
+							t.Errorf("%s: the key %q has no name", at, id)
+						}
+					}
+				}
+				if !found {
+					t.Errorf("%s: no table has the key %q", at, id)
+				}
+			case "Notify":
+				notices++
+				ast.Inspect(call.Args[0], func(n ast.Node) bool {
+					if text, ok := n.(*ast.BasicLit); ok && typedKey.MatchString(literal(text)) {
+						t.Errorf("%s: the notice %s names a key in its own words", at, text.Value)
+					}
+					return true
+				})
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if names < 40 || notices < 60 {
+		t.Errorf("got %d names of keys and %d notices, want at least 40 and 60", names, notices)
+	}
+}
+
+// called is the name of the function or method that is called.
+func called(call *ast.CallExpr) string {
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		return f.Sel.Name
+	}
+	return ""
+}
+
+// literal is the value of a string literal, empty of anything else.
+func literal(e ast.Expr) string {
+	if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+		text, _ := strconv.Unquote(lit.Value)
+		return text
+	}
+	return ""
+}

@@ -1,0 +1,33 @@
+package spectate
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"game-tui/sim/record"
+)
+
+// What was written is named at the end, in its order and without control characters; what failed is not.
+func TestSavedFilesAreNamed(t *testing.T) {
+	t.Parallel()
+	var s saved
+	for _, c := range []struct {
+		name string
+		err  error
+	}{{"first.res", nil}, {"", errors.New("disk full")}, {"second\x1b[2J.res", nil}} {
+		write := s.match(func(context.Context, *record.Record) (string, error) { return c.name, c.err })
+		if name, err := write(t.Context(), nil); name != c.name || !errors.Is(err, c.err) {
+			t.Errorf("%q: got %q, %v", c.name, name, err)
+		}
+	}
+	var out strings.Builder
+	s.print(&out)
+	if got := out.String(); !strings.HasPrefix(got, "saved: first.res\nsaved: second") || strings.Contains(got, "\x1b") || strings.Count(got, "\n") != 2 {
+		t.Errorf("got %q, want two clean lines", got)
+	}
+	if s.match(nil) != nil || s.export(nil) != nil {
+		t.Error("what cannot be written can be")
+	}
+}

@@ -1,0 +1,60 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/tui/chances"
+	"game-tui/tui/index"
+)
+
+// maxOutput is how many lines that players printed a search lists.
+const maxOutput = 50
+
+// elsewhere lists what other pages tell and what fits a search: failed orders, lost units and units that
+// stood still, turning points, the largest swings, and what players printed.
+func (c *Context) elsewhere(q *index.Query) (list lines) {
+	figures := c.Book.At(c.Horizon)
+	for seat := range int8(sim.Seats) {
+		rows := slices.Concat(c.orderMatters(&figures, int(seat)), c.lostMatters(&figures, int(seat)), c.timeMatters(&figures, int(seat)), c.stillMatters(int(seat)))
+		for _, m := range rows {
+			if m.kind == aboutNothing {
+				continue
+			}
+			text := c.aboutText(m.about) + ": " + m.figure
+			if m.kind != aboutFailed && m.kind != aboutIdle {
+				text = c.aboutText(m.about) + ", " + m.text + ": " + m.figure
+			}
+			if q.Fits(text) {
+				list = append(list, line{kind: aboutLine, seat: seat, n: m.n, what: m.kind, text: &text})
+			}
+		}
+	}
+	add := func(round int, text string) bool {
+		fits := q.Fits(text)
+		if fits {
+			list = append(list, line{kind: roundLine, n: int32(round), text: &text})
+		}
+		return fits
+	}
+	if c.Chances.Now != nil {
+		for _, t := range c.Chances.Now.Seen(c.Horizon) {
+			add(t.Round, "turning point: "+strings.Join(chances.Turning(&t, &c.Names), "; "))
+		}
+	}
+	for _, s := range c.Swings.Until(c.Horizon) {
+		add(s.Round, "swing: "+c.Names[s.Seat]+" gains "+sim.Count(s.Gain, "point")+": "+c.Reason(s))
+	}
+	found := 0
+	c.turns(func(k int, t *sim.Turn) {
+		for seat := range t.Seats {
+			for _, said := range t.Seats[seat].Said {
+				if found < maxOutput && add(k, "output of "+c.Names[seat]+": "+said) {
+					found++
+				}
+			}
+		}
+	})
+	return list
+}

@@ -1,0 +1,60 @@
+package match_test
+
+import (
+	"strings"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim/figures"
+	"game-tui/tui/index"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/viewpoint"
+)
+
+// The search finds what other pages know: failed orders with the numbers of the page about orders, and
+// what a player printed. Choosing them leads where these pages lead.
+func TestSearchFindsWhatOtherPagesKnow(t *testing.T) {
+	t.Parallel()
+	g := tuitest.Games[0]
+	rec, b := tuitest.Begin(t, g, configs.Default(g.Name()))
+	for range 60 {
+		tuitest.Advance(t, rec, b)
+	}
+	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(60), W: 140, H: 50})
+	r.press("find")
+	r.typed(strings.Split("fail", "")...)
+	r.says("that failed: ")
+	r.typed("enter")
+	r.says("to others")
+	if r.typed("enter"); r.at() == 60 {
+		t.Error("a failed order does not lead to its round")
+	}
+	r.press("find")
+	r.typed(strings.Split("thinking", "")...)
+	r.says("thinking")
+	r.typed("enter")
+	if at := r.at(); at != 0 {
+		t.Errorf("output of a player leads to round %d, want 0", at)
+	}
+}
+
+// The filter for lost units shows as many events as the page about orders counts.
+func TestLostUnitsAreCountedAlike(t *testing.T) {
+	t.Parallel()
+	for _, game := range []string{"harrypotter", "moneyheist", "thepurge"} {
+		rec := tuitest.Recording(t, game, "mixed-s30")
+		x, book := index.New(rec), figures.New(rec)
+		rows, all := x.Rows(), book.At(rec.Edge())
+		for seat := range int8(4) {
+			got := 0
+			for i := range rows.Until(rec.Edge()) {
+				if x.Passes(index.Filter{Seat: seat, Unit: -1, Kind: index.Lost}, rows.At(i)) {
+					got++
+				}
+			}
+			if want := all.LostTo(int(seat)); got != want {
+				t.Errorf("%s, seat %d: the filter passes %d events, %d units were lost", game, seat, got, want)
+			}
+		}
+	}
+}
