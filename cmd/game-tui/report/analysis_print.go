@@ -49,6 +49,7 @@ func (r *analysed) printOne(w io.Writer) error {
 	r.writeTurnings(&b)
 	r.writePace(&b)
 	r.writeSummary(&b)
+	b.WriteString(needsNotes(r.record))
 	_, err := io.WriteString(w, clean.Lines(b.String()))
 	return err
 }

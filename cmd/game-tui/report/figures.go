@@ -55,6 +55,16 @@ func openWithOrders(ctx context.Context, name string, wanted bool) (rec *record.
 	return rec, noted, nil
 }
 
+// needsNotes says which facts a recording lacks that notes beside it would hold; empty: it lacks none.
+// What is built in is played again, so only matches with other players do.
+func needsNotes(rec *record.Record) string {
+	turn := rec.Turn(0)
+	if turn == nil || turn.Known&sim.KnownOrders != 0 {
+		return ""
+	}
+	return "Not in the recording: orders given and failed, processor time, output of players and the dice. game-tui run --notes keeps them.\n"
+}
+
 // seatFigures are those of one player at the start of a round.
 type seatFigures struct {
 	*figures.Figures

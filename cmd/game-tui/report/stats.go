@@ -95,7 +95,7 @@ func (s *Stats) printPage(c *tallied) error {
 	if meta.Note != "" {
 		heading += "; " + meta.Note
 	}
-	_, err := fmt.Fprintf(s.Stdout, "%s\n%s\n", clean.Line(heading), drawn(t))
+	_, err := fmt.Fprintf(s.Stdout, "%s\n%s\n%s", clean.Line(heading), drawn(t), needsNotes(c.rec))
 	return err
 }
 
