@@ -1,5 +1,5 @@
 // Walker plays The Purge: builders walk to the nearest money or food, warriors to
-// the nearest weapon or money.
+// the nearest weapon or money, and by night to enemy builders, whom they attack.
 
 #include "protocol.hh"
 
@@ -12,13 +12,20 @@ const char wall = 'B';
 vector<string> play(const State& state, int seat) {
   string mine = to_string(seat);
   set<int> walls = state.where("B");
-  map<string, vector<int>> far = {
-    {"b", distances(state, state.where("MF"), walls)},
-    {"w", distances(state, state.where("MGZ"), walls)},
-  };
-  set<int> taken = state.where("CWcwb");
+  set<int> taken = state.where("CWcwb"), goals = state.where("MGZ");
 
   enum { type, id, player, row, column };
+  bool night = state.words("round", 1)[1] == "0";
+  for (auto& citizen : state.rows("citizens")) {
+    if (!night || citizen[type] != "b" || citizen[player] == mine) continue;
+    int place = state.at(stoi(citizen[row]), stoi(citizen[column]));
+    goals.insert(place);
+    taken.erase(place);  // to move onto a builder is to attack it
+  }
+  map<string, vector<int>> far = {
+    {"b", distances(state, state.where("MF"), walls)},
+    {"w", distances(state, goals, walls)},
+  };
   vector<string> orders;
   for (auto& citizen : state.rows("citizens")) {
     if (citizen[player] != mine) continue;

@@ -1,5 +1,5 @@
-// Walker plays The Purge: builders walk to the nearest money or food, warriors
-// to the nearest weapon or money.
+// Walker plays The Purge: builders walk to the nearest money or food, warriors to
+// the nearest weapon or money, and by night to enemy builders, whom they attack.
 package main
 
 import (
@@ -15,13 +15,21 @@ func main() {
 // play returns the orders of a round, as lines. This is the part to make better.
 func play(s *protocol.State, seat int) (orders []string) {
 	mine := strconv.Itoa(seat)
-	walls := s.Where("B")
+	walls, taken, goals := s.Where("B"), s.Where("CWcwb"), s.Where("MGZ")
+	citizens := s.Rows("citizens") // type, id, player, row, column, weapon, life
+	night := s.Words("round", 1)[1] == "0"
+	for _, c := range citizens {
+		if night && c[0] == "b" && c[2] != mine {
+			place := s.At(c[3], c[4])
+			goals[place] = true
+			delete(taken, place) // to move onto a builder is to attack it
+		}
+	}
 	far := map[string][]int{
 		"b": s.Distances(s.Where("MF"), walls),
-		"w": s.Distances(s.Where("MGZ"), walls),
+		"w": s.Distances(goals, walls),
 	}
-	taken := s.Where("CWcwb")
-	for _, c := range s.Rows("citizens") { // type, id, player, row, column, weapon, life
+	for _, c := range citizens {
 		if c[2] != mine {
 			continue
 		}

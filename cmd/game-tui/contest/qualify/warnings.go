@@ -29,10 +29,12 @@ func (t *took) add(u *process.Usage) {
 	}
 }
 
-// hear notes what a seat wrote on standard error.
+// hear notes what a seat wrote on standard error, but for what it wrote when it went out, such as a panic.
 func (t *took) hear(rec *record.Record, seat int) {
 	for k := 0; k < rec.Edge() && t.said == ""; k++ {
 		switch s := &rec.Turn(k).Seats[seat]; {
+		case s.Out != nil:
+			return
 		case len(s.Said) > 0:
 			t.said = fmt.Sprintf("%q in round %d", clean.Short(s.Said[0], 60), k)
 		case len(s.Marks) > 0:
