@@ -112,11 +112,13 @@ func Dummy(game string) (sim.Builtin, bool) { return Find(game, "Demo") }
 //go:embed ratings
 var ratings embed.FS
 
-// Ratings is the record of a tournament of all players of a game, as package league writes it; none for a
-// game of which none was played.
-func Ratings(game string) []byte {
-	record, _ := ratings.ReadFile("ratings/" + game + ".jsonl")
-	return record
+// Ratings returns the records, as package league writes them, by which the players of a game are rated: all
+// holds a tournament of all players, strong one in which each of the three strongest of all plays three times. They are
+// nil for a game that has none.
+func Ratings(game string) (all, strong []byte) {
+	all, _ = ratings.ReadFile("ratings/" + game + ".jsonl")
+	strong, _ = ratings.ReadFile("ratings/" + game + "-strong.jsonl")
+	return all, strong
 }
 
 // Reference returns the player of a game that the pace of others is measured against: always the same,

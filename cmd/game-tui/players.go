@@ -59,8 +59,10 @@ func playersCommand() *cobra.Command {
 each, and who plays when nobody is named. Of a player that is named, and of all of a
 game that is named, say how it plays, and how it can be beaten.
 
-Points and P(pass) are those of a tournament of all players of the game, which comes
-with the program: "game-tui help tournament" says what they mean.`,
+Points and P(pass) are the mean of two fields, whose matches come with the program: all
+players of the game, and tables with at least two of the three strongest, which are those
+with the most points in the first field. "game-tui help players" says how the fields are
+played, "game-tui help tournament" what points and P(pass) mean.`,
 		Example: `game-tui players
 game-tui players Greedy Seeker
 game-tui players --game thepurge

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -12,15 +13,11 @@ import (
 	"game-tui/sim/league"
 )
 
-// TestRatingsAreOfThePlayers: the record that comes with a game is of all of its players, as they are now, for
-// some of its matches are played again and come to the same.
+// TestRatingsAreOfThePlayers: the records that come with a game are of all of its players, as they are now, for
+// some of their matches are played again with the same scores. The champion leads, as the pages claim.
 func TestRatingsAreOfThePlayers(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		s, err := league.ReadStandings(bytes.NewReader(ai.Ratings(g.Name())))
-		if err != nil {
-			t.Fatalf("%s: %v: type make ratings GAME=%s", g.Title(), err, g.Name())
-		}
 		var names []string
 		for _, b := range ai.Players(g.Name()) {
 			names = append(names, b.Name)
@@ -28,17 +25,67 @@ func TestRatingsAreOfThePlayers(t *testing.T) {
 				t.Errorf("%s: nothing says how %s plays and how it can be beaten: see Tactics in package sim", g.Title(), b.Name)
 			}
 		}
-		rated := s.Plan.Names()
-		slices.Sort(rated)
-		if !slices.Equal(rated, names) || s.Plan.Config != string(configs.Default(g.Name())) || s.Tally.Seeds() < league.MinSeeds {
-			t.Errorf("%s: the record is not of 20 seeds or more of %q with the default configuration: type make ratings GAME=%s", g.Title(), names, g.Name())
+		list := builtinsOf(t, g.Name())
+		if champion, _ := ai.Tunable(g.Name()); list.Players[0].Player != champion.Name {
+			t.Errorf("%s: the strongest player is %s, want %s: change what README, CHANGELOG and pages say", g.Title(), list.Players[0].Player, champion.Name)
 		}
-		root := completeProgram()
-		root.SetArgs([]string{"tournament", "verify", filepath.Join("..", "..", "ai", "ratings", g.Name()+".jsonl"), "--share", "0.4%"})
-		var out bytes.Buffer
-		root.SetOut(&out)
-		if err := root.ExecuteContext(t.Context()); err != nil {
-			t.Errorf("%s: players play other than when they were rated: type make ratings GAME=%s\n%v\n%s", g.Title(), g.Name(), err, out.String())
+		all, strong := ai.Ratings(g.Name())
+		for _, r := range []struct {
+			file    string
+			record  []byte
+			players []string
+		}{
+			{g.Name(), all, names},
+			{g.Name() + "-strong", strong, slices.Concat(names, list.Fields.Strong.Strongest, list.Fields.Strong.Strongest)},
+		} {
+			checkRated(t, g.Name(), r.file, r.record, r.players)
 		}
+	}
+}
+
+// builtinsOf returns what players --json says of a game.
+func builtinsOf(t *testing.T, game string) (of struct {
+	Players []struct{ Player string }
+	Fields  struct{ Strong struct{ Strongest []string } }
+}) {
+	t.Helper()
+	root := completeProgram()
+	root.SetArgs([]string{"players", "--json", "--game", game})
+	var out bytes.Buffer
+	root.SetOut(&out)
+	if err := root.ExecuteContext(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	list := []any{&of}
+	if err := json.Unmarshal(out.Bytes(), &list); err != nil {
+		t.Fatal(err)
+	}
+	return of
+}
+
+// checkRated checks that a record is of these players, in the default configuration and on enough seeds, and that a few of
+// its matches have the same scores when they are played again.
+func checkRated(t *testing.T, game, file string, record []byte, players []string) {
+	t.Helper()
+	s, err := league.ReadStandings(bytes.NewReader(record))
+	if err != nil {
+		t.Fatalf("%s: %v: type make ratings GAME=%s", file, err, game)
+	}
+	var rated []string
+	for _, e := range s.Plan.Player {
+		rated = append(rated, e.Builtin)
+	}
+	slices.Sort(rated)
+	slices.Sort(players)
+	if !slices.Equal(rated, players) || s.Plan.Config != string(configs.Default(game)) || s.Tally.Seeds() < league.MinSeeds {
+		t.Errorf("%s: the record has %q on %d seeds, want %q on %d or more, with the default configuration: type make ratings GAME=%s",
+			file, rated, s.Tally.Seeds(), players, league.MinSeeds, game)
+	}
+	root := completeProgram()
+	root.SetArgs([]string{"tournament", "verify", filepath.Join("..", "..", "ai", "ratings", file+".jsonl"), "--share", "0.4%"})
+	var out bytes.Buffer
+	root.SetOut(&out)
+	if err := root.ExecuteContext(t.Context()); err != nil {
+		t.Errorf("%s: players play other than when they were rated: type make ratings GAME=%s\n%v\n%s", file, game, err, out.String())
 	}
 }

@@ -308,3 +308,27 @@ func TestStandingsAreTheBestFirst(t *testing.T) {
 		t.Errorf("%+v", out)
 	}
 }
+
+// TestEntryMayMeetItself: the ratings of two entries, one of which is three times as strong, are right where each of
+// them sits on two seats.
+func TestEntryMayMeetItself(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(5, 6))
+	tally := NewTally(2)
+	task := Task{LineUp: [sim.Seats]int{0, 0, 1, 1}, Places: rotations[0]}
+	for block := range 500 {
+		task.Block = block
+		r := simulate(rng, &task, []float64{math.Log(3), 0}, 0)
+		tally.AddResult(&task, &r)
+	}
+	list := tally.Ratings()
+	if got, want := list[0].Points-list[1].Points, 400*math.Log10(3); math.Abs(got-want) > 40 {
+		t.Errorf("the difference is %.0f points, want about %.0f", got, want)
+	}
+	if list[0].Low > list[0].Points || list[0].High < list[0].Points || math.IsInf(list[0].High, 0) {
+		t.Errorf("the interval of %.0f points is %.0f to %.0f, want one around it", list[0].Points, list[0].Low, list[0].High)
+	}
+	if got, want := tally.Players[0].Matches, 1000; got != want {
+		t.Errorf("an entry on two seats has %d matches, want %d", got, want)
+	}
+}

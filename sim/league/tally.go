@@ -90,7 +90,7 @@ func NewTally(n int) *Tally {
 }
 
 // Add takes in a match of a block: who sat on each seat, as entries, and the
-// scores by seat. outs says why who went out did: in pairs and ratings they stand behind all who finished.
+// scores by seat. An entry may sit on several seats, each of which counts as a match of it. outs says why who went out did: in pairs and ratings they stand behind all who finished.
 func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs [sim.Seats]sim.Reason) {
 	t.Matches++
 	best, sharing := slices.Max(scores[:]), 0

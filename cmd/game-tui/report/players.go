@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"math"
@@ -14,7 +13,6 @@ import (
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
-	"game-tui/sim/league"
 	"game-tui/tui/numbers"
 )
 
@@ -23,21 +21,49 @@ type playersOf struct {
 	Game    string            `json:"game"`
 	Title   string            `json:"title"`
 	LineUp  [sim.Seats]string `json:"line_up"`           // who plays when nobody is named
-	Matches int               `json:"matches,omitempty"` // of the tournament that points are of; 0: there is none
+	Matches int               `json:"matches,omitempty"` // of both fields; 0: the players are not rated
 	Seeds   int               `json:"seeds,omitempty"`
+	Fields  *fields           `json:"fields,omitempty"`
 	Players []builtin         `json:"players"`
+}
+
+// fields are the matches that the players of a game are rated by.
+type fields struct {
+	All    ratedField  `json:"all"`
+	Strong strongField `json:"strong"`
+}
+
+// strongField is a field of tables with at least two of the three strongest players.
+type strongField struct {
+	ratedField
+	Strongest []string `json:"strongest"`
 }
 
 // builtin is one of them.
 type builtin struct {
-	Name     string       `json:"player"`
-	About    string       `json:"about"`
-	Tactics  string       `json:"tactics,omitempty"`
-	Points   *float64     `json:"points,omitempty"` // none: it did not play in the tournament
+	Name    string `json:"player"`
+	About   string `json:"about"`
+	Tactics string `json:"tactics,omitempty"`
+	ratingJSON
+	Fields *ratingFields `json:"fields,omitempty"` // nil: it is not rated
+}
+
+// ratingJSON is a rating for programs.
+type ratingJSON struct {
+	Points   *float64     `json:"points,omitempty"` // nil: it is not rated
 	Interval *[2]*float64 `json:"interval,omitempty"`
 	Pass     passReport   `json:"p_pass"`
+}
 
-	points, pass string // for people
+// ratingFields are the ratings whose mean is the rating of a player.
+type ratingFields struct {
+	All    ratingJSON `json:"all"`
+	Strong ratingJSON `json:"strong"`
+}
+
+func ratingOf(r rated) ratingJSON {
+	return ratingJSON{&r.points.value, &[2]*float64{finite(r.points.low), finite(r.points.high)},
+		passReport{finite(r.pass.value), finite(r.pass.low), finite(r.pass.high)}}
 }
 
 // Players writes who plays a game, or all games, and how strong they are by a tournament of theirs. Of those
@@ -88,28 +114,23 @@ func Players(w io.Writer, f Format, game string, names []string) error {
 
 func newPlayersOf(g sim.Game) (p playersOf, err error) {
 	p = playersOf{Game: g.Name(), Title: g.Title(), LineUp: ai.LineUp(g.Name())}
-	rated := map[string]league.Standing{}
-	var order []string // from the weakest
-	if record := ai.Ratings(g.Name()); record != nil {
-		s, err := league.ReadStandings(bytes.NewReader(record))
-		if err != nil {
-			return p, fmt.Errorf("the record of %s: %w", g.Title(), err)
-		}
-		p.Matches, p.Seeds = s.Tally.Matches, s.Tally.Seeds()
-		for _, r := range s.Tally.Table(s.Tally.Ratings()) {
-			rated[s.Plan.Player[r.Entry].Name] = r
-			order = append([]string{s.Plan.Player[r.Entry].Name}, order...)
-		}
+	r, err := newRatings(g.Name())
+	if err != nil {
+		return p, fmt.Errorf("the ratings of %s: %w", g.Title(), err)
 	}
 	ladder := ai.Ladder(g.Name())
-	slices.SortStableFunc(ladder, func(a, b sim.Builtin) int { return slices.Index(order, a.Name) - slices.Index(order, b.Name) })
-	for _, b := range slices.Backward(ladder) {
-		one := builtin{Name: b.Name, About: b.About, Tactics: strings.Join(strings.Fields(b.Tactics), " "), points: "–", pass: "–"}
-		if r, ok := rated[b.Name]; ok {
-			one.Points, one.Interval, one.Pass = &r.Points, &[2]*float64{finite(r.Low), finite(r.High)}, passOf(r.Pass)
-			one.points, one.pass = numbers.Points(r.Points), numbers.Percent(r.Pass.Share)
-			if off := max(r.High-r.Points, r.Points-r.Low); !math.IsInf(off, 0) {
-				one.points += fmt.Sprintf(" ± %.0f", math.Ceil(off))
+	slices.Reverse(ladder)
+	if r != nil {
+		p.Matches, p.Seeds = r.All.Matches+r.Strong.Matches, r.All.Seeds+r.Strong.Seeds
+		p.Fields = &fields{r.All, strongField{r.Strong, r.Strongest}}
+		slices.SortStableFunc(ladder, func(a, b sim.Builtin) int { return r.compare(a.Name, b.Name) })
+	}
+	for _, b := range ladder {
+		one := builtin{Name: b.Name, About: b.About, Tactics: strings.Join(strings.Fields(b.Tactics), " ")}
+		if r != nil {
+			if mean, ok := r.mean[b.Name]; ok {
+				one.ratingJSON = ratingOf(mean)
+				one.Fields = &ratingFields{ratingOf(r.All.rated[b.Name]), ratingOf(r.Strong.rated[b.Name])}
 			}
 		}
 		p.Players = append(p.Players, one)
@@ -117,11 +138,24 @@ func newPlayersOf(g sim.Game) (p playersOf, err error) {
 	return p, nil
 }
 
+// cells are the rating of a player for people: points, those of each field, and P(pass).
+func (b *builtin) cells() (points, all, strong, pass string) {
+	if b.Fields == nil {
+		return "–", "–", "–", "–"
+	}
+	points = numbers.Points(*b.Points)
+	if low, high := b.Interval[0], b.Interval[1]; low != nil && high != nil {
+		points += fmt.Sprintf(" ± %.0f", math.Ceil(max(*high-*b.Points, *b.Points-*low)))
+	}
+	return points, numbers.Points(*b.Fields.All.Points), numbers.Points(*b.Fields.Strong.Points), numbers.Percent(*b.Pass.Share)
+}
+
 // text adds a page in Markdown: who plays, and how, where tactics says so.
 func (p *playersOf) text(b *strings.Builder, tactics bool) {
-	fmt.Fprintf(b, "# %s\n\n| player | points | P(pass) | `--game %s` |\n| --- | --- | --- | --- |\n", p.Title, p.Game)
+	fmt.Fprintf(b, "# %s\n\n| player | points | all | strong | P(pass) | `--game %s` |\n| --- | --- | --- | --- | --- | --- |\n", p.Title, p.Game)
 	for _, one := range p.Players {
-		fmt.Fprintf(b, "| %s | %s | %s | %s |\n", one.Name, one.points, one.pass, one.About)
+		points, all, strong, pass := one.cells()
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", one.Name, points, all, strong, pass, one.About)
 	}
 	for _, one := range p.Players {
 		if tactics && one.Tactics != "" {
@@ -129,8 +163,9 @@ func (p *playersOf) text(b *strings.Builder, tactics bool) {
 		}
 	}
 	fmt.Fprintf(b, "\nDefault line-up: %s.", strings.Join(p.LineUp[:], ", "))
-	if p.Matches > 0 {
-		fmt.Fprintf(b, " Points and P(pass) are of %s of these players.", numbers.Count(p.Matches, "match"))
+	if p.Fields != nil {
+		fmt.Fprintf(b, " Points and P(pass) are the mean of two fields: *all*, %s of all players, and *strong*, %s at tables with at least two of %s.",
+			numbers.Count(p.Fields.All.Matches, "match"), numbers.Count(p.Fields.Strong.Matches, "match"), strings.Join(p.Fields.Strong.Strongest, ", "))
 	}
 	b.WriteString("\n\n")
 }

@@ -1,0 +1,141 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"slices"
+
+	"game-tui/ai"
+	"game-tui/sim"
+	"game-tui/sim/league"
+)
+
+// ratedField is how strong the built-in players of a game are in some matches.
+type ratedField struct {
+	Matches int `json:"matches"`
+	Seeds   int `json:"seeds"`
+
+	rated map[string]rated // by name
+	order []string         // of names, the strongest first
+}
+
+// rated is what the matches of a field say of a player.
+type rated struct{ points, pass estimate }
+
+// An estimate is a value with the bounds of its 95 % interval, which may be infinite.
+type estimate struct{ value, low, high float64 }
+
+// ratingsOf are the ratings of the built-in players of a game. Each is the mean of the ratings in two fields:
+// all players, and tables with at least two of the three strongest.
+type ratingsOf struct {
+	All    ratedField
+	Strong ratedField
+	// Strongest are the three with the most points in the field of all players.
+	Strongest []string
+
+	mean map[string]rated
+}
+
+// numStrongest is the number of players that make a table strong, and leastStrong how many of them a strong table has.
+const (
+	numStrongest = 3
+	leastStrong  = 2
+)
+
+// newRatings reads the ratings that come with a game; nil means that there are none.
+func newRatings(game string) (*ratingsOf, error) {
+	all, strong := ai.Ratings(game)
+	if all == nil || strong == nil {
+		return nil, nil
+	}
+	r := &ratingsOf{mean: map[string]rated{}}
+	var err error
+	if r.All, err = rateField(all, func([sim.Seats]string) bool { return true }); err != nil {
+		return nil, err
+	}
+	r.Strongest = r.All.order[:min(numStrongest, len(r.All.order))]
+	if r.Strong, err = rateField(strong, r.isStrong); err != nil {
+		return nil, err
+	}
+	for name, a := range r.All.rated {
+		b, ok := r.Strong.rated[name]
+		if !ok {
+			return nil, fmt.Errorf("%s plays at no strong table", name)
+		}
+		r.mean[name] = rated{meanOf(a.points, b.points), meanOf(a.pass, b.pass)}
+	}
+	return r, nil
+}
+
+// isStrong reports whether at least two different players of the three strongest sit at a table.
+func (r *ratingsOf) isStrong(table [sim.Seats]string) bool {
+	n := 0
+	for _, name := range r.Strongest {
+		if slices.Contains(table[:], name) {
+			n++
+		}
+	}
+	return n >= leastStrong
+}
+
+// compare orders names by their mean points, the strongest first. Players without a rating are last.
+func (r *ratingsOf) compare(a, b string) int {
+	points := func(name string) float64 {
+		if one, ok := r.mean[name]; ok {
+			return one.points.value
+		}
+		return math.Inf(-1)
+	}
+	switch x, y := points(a), points(b); {
+	case x > y:
+		return -1
+	case x < y:
+		return 1
+	}
+	return 0
+}
+
+// rateField rates the players of a record by the matches whose table counts. Entries with the same built-in player
+// are one player, so that a player may meet itself.
+func rateField(record []byte, counts func(table [sim.Seats]string) bool) (f ratedField, err error) {
+	in, err := league.NewReader(bytes.NewReader(record))
+	if err != nil {
+		return f, err
+	}
+	var names []string
+	player := make([]int, len(in.Plan.Player)) // of each entry, an index of names
+	for i, e := range in.Plan.Player {
+		if player[i] = slices.Index(names, e.Builtin); player[i] < 0 {
+			player[i] = len(names)
+			names = append(names, e.Builtin)
+		}
+	}
+	tally := league.NewTally(len(names))
+	for result, err := range in.Results() {
+		if err != nil {
+			return f, err
+		}
+		task := in.Schedule.Task(result.N)
+		var table [sim.Seats]string
+		for i, entry := range task.LineUp {
+			task.LineUp[i] = player[entry]
+			table[i] = names[player[entry]]
+		}
+		if counts(table) {
+			tally.AddResult(&task, result)
+		}
+	}
+	f.Matches, f.Seeds, f.rated = tally.Matches, tally.Seeds(), map[string]rated{}
+	for _, s := range tally.Table(tally.Ratings()) {
+		f.rated[names[s.Entry]] = rated{estimate{s.Points, s.Low, s.High}, estimate{s.Pass.Share, s.Pass.Low, s.Pass.High}}
+		f.order = append(f.order, names[s.Entry])
+	}
+	return f, nil
+}
+
+// meanOf is the mean of two independent estimates.
+func meanOf(a, b estimate) estimate {
+	mean := (a.value + b.value) / 2
+	return estimate{mean, mean - math.Hypot(a.value-a.low, b.value-b.low)/2, mean + math.Hypot(a.high-a.value, b.high-b.value)/2}
+}
