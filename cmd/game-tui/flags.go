@@ -284,7 +284,7 @@ func prefer(cmd *cobra.Command, f *spectate.View) error {
 		return nil // the system does not say where such files belong
 	}
 	path := filepath.Join(dir, "game-tui", "config")
-	text, err := files.Bounded(path, maxPreferences)
+	text, err := files.UTF8(path, maxPreferences)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil

@@ -27,7 +27,7 @@ func (a *Access) readTokens() ([]hub.Token, error) {
 	if a.Tokens == "" {
 		return nil, nil
 	}
-	text, err := files.Bounded(a.Tokens, maxTokenFile)
+	text, err := files.UTF8(a.Tokens, maxTokenFile)
 	if err != nil {
 		return nil, err
 	}

@@ -160,7 +160,11 @@ func (s *Serve) loadAuth() (*server.Auth, error) {
 		if name == "" {
 			continue
 		}
-		text, err := files.Bounded(name, maxAuthFile)
+		read := files.Bounded
+		if i == 1 { // a client sends its name as UTF-8; comments of keys may be anything
+			read = files.UTF8
+		}
+		text, err := read(name, maxAuthFile)
 		if err != nil {
 			return nil, err
 		}

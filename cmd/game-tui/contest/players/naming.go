@@ -35,11 +35,10 @@ func ReadNaming(file string) (*Naming, error) {
 	if file == "" {
 		return nil, nil
 	}
-	text, err := files.Bounded(file, maxNaming)
+	text, err := files.UTF8(file, maxNaming)
 	if err != nil {
 		return nil, err
 	}
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	n := &Naming{file, map[string]string{}, map[string]bool{}}
 	table := csv.NewReader(bytes.NewReader(text))
 	table.Comment, table.FieldsPerRecord, table.TrimLeadingSpace = '#', -1, true
