@@ -13,11 +13,11 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"game-tui/ai/process/kit"
+	"game-tui/sim/lazy"
 )
 
 // Compiler makes programs of sources that were typed. It runs compilers in the sandbox of players, with
@@ -169,7 +169,7 @@ type kitFiles struct {
 }
 
 // stdOf finds the language in the kit's Makefile, which is not executed.
-var stdOf = regexp.MustCompile(`-std=(?:c|gnu)\+\+[0-9a-z]{2}\b`)
+var stdOf = lazy.Regexp(`-std=(?:c|gnu)\+\+[0-9a-z]{2}\b`)
 
 func isCpp(name string) bool { return slices.Contains(sourceEndings[:2], path.Ext(name)) }
 
@@ -202,7 +202,7 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 		name := entry.Name()
 		switch ext := path.Ext(name); {
 		case name == "Makefile":
-			if std := stdOf.Find(read(name)); std != nil {
+			if std := stdOf().Find(read(name)); std != nil {
 				k.std = string(std)
 			}
 		case isCpp(name) && !strings.HasPrefix(name, "AI"), ext == ".hh", ext == ".h", ext == ".hpp":
@@ -292,7 +292,7 @@ func (j *job) sum(tools []string) string {
 }
 
 // precompiled matches the names of precompiled headers, which compilers load without checks.
-var precompiled = regexp.MustCompile(`\.(gch|pch)(/|$)`)
+var precompiled = lazy.Regexp(`\.(gch|pch)(/|$)`)
 
 // source finds what is to be compiled for a command; nil where nothing is. Arguments are for programs
 // alone. withKit says that a folder may hold the player of a kit.
@@ -331,7 +331,7 @@ func (c Command) source(withKit bool) (*source, error) {
 		if _, below, ok := strings.Cut(name, "/"); ok {
 			name = below
 		}
-		if f.Info.IsDir() || strings.HasPrefix(name, ".") || path.Clean(name) != name || precompiled.MatchString(name) {
+		if f.Info.IsDir() || strings.HasPrefix(name, ".") || path.Clean(name) != name || precompiled().MatchString(name) {
 			return nil
 		}
 		var text bytes.Buffer

@@ -1,9 +1,10 @@
 package process
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"game-tui/sim/lazy"
 )
 
 // CompileError says why there is no program.
@@ -18,7 +19,7 @@ func (e *CompileError) said() []string { return e.Said[:max(len(e.Said)-1, 0)] }
 func (e *CompileError) Error() string {
 	said := "the compiler said nothing"
 	isText := func(line string) bool { return !strings.HasPrefix(line, "# ") } // and no package of Go
-	for _, telling := range []func(string) bool{short.MatchString, isFault, isText} {
+	for _, telling := range []func(string) bool{short().MatchString, isFault, isText} {
 		if i := slices.IndexFunc(e.Said, telling); i >= 0 {
 			said = e.Said[i]
 			break
@@ -29,32 +30,32 @@ func (e *CompileError) Error() string {
 
 // isFault reports whether a line of a compiler says what is wrong with a file, rather than where or how it ended.
 func isFault(line string) bool {
-	if m := severity.FindStringSubmatch(line); m != nil {
+	if m := severity().FindStringSubmatch(line); m != nil {
 		return strings.EqualFold(m[1], "error") && !strings.HasPrefix(line, "collect2: ")
 	}
-	return faults.MatchString(line)
+	return faults().MatchString(line)
 }
 
 var (
 	// severity finds how bad it is what a line of GCC says. Lines of the source, which it shows behind a bar, say nothing.
-	severity = regexp.MustCompile(`^[^|]*?\b(warning|note|[Ee]rror): `)
+	severity = lazy.Regexp(`^[^|]*?\b(warning|note|[Ee]rror): `)
 	// faults are those of linkers and of Go, which have no severity.
-	faults = regexp.MustCompile(`undefined reference|multiple definition|^[^ :]+\.go:\d+:\d+: |^go\.mod:\d+: `)
+	faults = lazy.Regexp(`undefined reference|multiple definition|^[^ :]+\.go:\d+:\d+: |^go\.mod:\d+: `)
 )
 
 // short are words of compilers that were ended, or got no more.
-var short = regexp.MustCompile("Killed signal|signal: killed|CPU time limit|File size limit|out of memory|memory exhausted|annot allocate memory|" +
+var short = lazy.Regexp("Killed signal|signal: killed|CPU time limit|File size limit|out of memory|memory exhausted|annot allocate memory|" +
 	"it took more than|ended by SIG|No space left|temporarily unavailable")
 
 // ranShort reports whether what compilers said depends on more than their files.
-func ranShort(said []string) bool { return slices.ContainsFunc(said, short.MatchString) }
+func ranShort(said []string) bool { return slices.ContainsFunc(said, short().MatchString) }
 
 // passing matches more lines of compilers that may succeed another time.
-var passing = regexp.MustCompile("(?i)internal compiler error|signal terminated|terminated with signal|signal: |too many open files|file too large|" +
+var passing = lazy.Regexp("(?i)internal compiler error|signal terminated|terminated with signal|signal: |too many open files|file too large|" +
 	"quota exceeded|input/output error|read-only file system|interrupted|bad_alloc|stale file|no such process")
 
 // lasting reports whether compilers would always say the same of these files: they found a fault in them, and nothing was
 // scarce or broken.
 func (e *CompileError) lasting() bool {
-	return slices.ContainsFunc(e.Said, isFault) && !ranShort(e.Said) && !slices.ContainsFunc(e.Said, passing.MatchString)
+	return slices.ContainsFunc(e.Said, isFault) && !ranShort(e.Said) && !slices.ContainsFunc(e.Said, passing().MatchString)
 }

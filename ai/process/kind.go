@@ -7,17 +7,17 @@ import (
 	"encoding/binary"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 
 	"game-tui/ai/process/kit"
 	"game-tui/sim"
+	"game-tui/sim/lazy"
 )
 
 // ofSystem matches names of object files that kits have for several systems, such as AIDummy.o.Linux64.
-var ofSystem = regexp.MustCompile(`(?i)\.o\.(linux|mac|darwin|osx|win)[a-z0-9_-]*$`)
+var ofSystem = lazy.Regexp(`(?i)\.o\.(linux|mac|darwin|osx|win)[a-z0-9_-]*$`)
 
 // sourceEndings are the endings of sources, object files last.
 var sourceEndings = []string{".cc", ".cpp", ".c", ".go", ".o"}
@@ -27,7 +27,7 @@ var sourceEndings = []string{".cc", ".cpp", ".c", ".go", ".o"}
 func SourceEnding(name string) string {
 	ext := filepath.Ext(name)
 	switch {
-	case ofSystem.MatchString(name):
+	case ofSystem().MatchString(name):
 		return ".o"
 	case slices.Contains(sourceEndings, ext):
 		return ext
@@ -39,7 +39,7 @@ func SourceEnding(name string) string {
 func IsSource(name string) bool { return SourceEnding(name) != "" }
 
 // withoutSystem returns the name of an object file without the system that it is for.
-func withoutSystem(name string) string { return ofSystem.ReplaceAllString(name, ".o") }
+func withoutSystem(name string) string { return ofSystem().ReplaceAllString(name, ".o") }
 
 // A fileKind is what a file is by its first bytes.
 type fileKind struct {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
+	"game-tui/sim/lazy"
 )
 
 // Bounds of what is kept of a player's standard error. All of it is read, so
@@ -134,7 +134,7 @@ func (l *stderrLog) mark(line string) (sim.Mark, bool) {
 // missing finds the name of a file in what runtimes say that cannot read it:
 // Python for a module and for a file, the system's loader for a library, a shell
 // for what it reads.
-var missing = regexp.MustCompile(`(?:No module named '|ermission denied: '|loading shared libraries: |cannot open )([^':]{1,200})`)
+var missing = lazy.Regexp(`(?:No module named '|ermission denied: '|loading shared libraries: |cannot open )([^':]{1,200})`)
 
 // hint is what to do where a player that is a file was refused a file beside it,
 // which its last words tell; "" for others.
@@ -145,7 +145,7 @@ func (p *program) hint(last string) string {
 	if p.folder != "" || p.command.copied {
 		return ""
 	}
-	found := missing.FindStringSubmatch(last)
+	found := missing().FindStringSubmatch(last)
 	if found == nil {
 		return ""
 	}

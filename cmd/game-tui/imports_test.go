@@ -19,7 +19,7 @@ import (
 const module = "game-tui/"
 
 // core are the packages below sim that are no games.
-var core = []string{"catalog", "chance", "clean", "coach", "decode", "figures", "fileop", "grid", "league", "league/hub", "record", "match", "notes", "dice", "playoff", "playoff/forecast", "res", "simtest"}
+var core = []string{"catalog", "chance", "clean", "coach", "decode", "figures", "fileop", "grid", "lazy", "league", "league/hub", "record", "match", "notes", "dice", "playoff", "playoff/forecast", "res", "simtest"}
 
 // views are what is shown on a screen.
 var views = []string{"tui/match", "tui/match/page", "tui/tournament", "tui/final"}
@@ -30,8 +30,8 @@ func mayImport(from, to string) bool {
 	top, rest, _ := strings.Cut(from, "/")
 	game, toGame := isGame(to)
 	switch {
-	case to == "sim", to == "sim/clean", to == "sim/decode":
-		return from != "sim" && from != "sim/clean" && from != "sim/decode"
+	case to == "sim", to == "sim/clean", to == "sim/decode", to == "sim/lazy":
+		return from != "sim" && from != "sim/clean" && from != "sim/decode" && from != "sim/lazy"
 	case (from == "cmd/game-tui/serve/source" || from == "cmd/game-tui/analyst") && strings.HasPrefix(to, "ai/process"):
 		return false // what visitors choose is never a program
 	case top == "cmd":

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"regexp"
 	"slices"
 	"sync"
 
 	"game-tui/sim"
+	"game-tui/sim/lazy"
 	"game-tui/sim/playoff"
 )
 
@@ -258,10 +258,10 @@ func (p Pass) String() string {
 
 // dummyName is what the Dummies of kits are called here, the second and third one included. More is not
 // guessed of a name: a student's folder would take matches out of what is said of others.
-var dummyName = regexp.MustCompile(`(?i)^(?:AI)?Dummy(?:\.exe)?(?:-\d+)?$`)
+var dummyName = lazy.Regexp(`(?i)^(?:AI)?Dummy(?:\.exe)?(?:-\d+)?$`)
 
 // IsDummy reports whether an entry is called as a kit's Dummy is.
-func IsDummy(name string) bool { return dummyName.MatchString(name) }
+func IsDummy(name string) bool { return dummyName().MatchString(name) }
 
 // Dummies are the entries of a plan that fill groups up in the play-off: those that are called so. Where fewer
 // than four others play they are rivals as all others: none.

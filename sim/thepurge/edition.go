@@ -2,9 +2,9 @@ package thepurge
 
 import (
 	"bytes"
-	"regexp"
 
 	"game-tui/sim"
+	"game-tui/sim/lazy"
 	"game-tui/sim/res"
 )
 
@@ -45,22 +45,22 @@ func (s *Settings) Edition() sim.Edition {
 
 var (
 	// notCode matches comments; strings, in which comments do not begin, are its group.
-	notCode = regexp.MustCompile(`(?s)("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/|/\*.*$`)
+	notCode = lazy.Regexp(`(?s)("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/|/\*.*$`)
 	// demolition matches the functions that return what builders demolish with; the body is its group.
-	demolition = regexp.MustCompile(`(?i)\bbuilder_?strength_?demolish\s*\(\s*(?:void)?\s*\)[\w\s()]*\{([^{}]*)\}`)
-	ofHammer   = regexp.MustCompile(`(?i)hammer`)
-	ofBuilder  = regexp.MustCompile(`(?i)builder`)
+	demolition = lazy.Regexp(`(?i)\bbuilder_?strength_?demolish\s*\(\s*(?:void)?\s*\)[\w\s()]*\{([^{}]*)\}`)
+	ofHammer   = lazy.Regexp(`(?i)hammer`)
+	ofBuilder  = lazy.Regexp(`(?i)builder`)
 )
 
 // kitEdition recognises the edition of a kit by what its builder_strength_demolish returns: in 2020 the
 // hammer's value.
 func kitEdition(settings []byte) sim.Edition {
 	text := bytes.ReplaceAll(settings, []byte("\\\n"), nil)
-	text = notCode.ReplaceAll(text, []byte("$1 "))
+	text = notCode().ReplaceAll(text, []byte("$1 "))
 	hammer, builder := false, false
-	for _, m := range demolition.FindAllSubmatch(text, -1) {
-		hammer = hammer || ofHammer.Match(m[1])
-		builder = builder || ofBuilder.Match(m[1])
+	for _, m := range demolition().FindAllSubmatch(text, -1) {
+		hammer = hammer || ofHammer().Match(m[1])
+		builder = builder || ofBuilder().Match(m[1])
 	}
 	switch {
 	case hammer && !builder:

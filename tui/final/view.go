@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -40,7 +41,7 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 func (View) Title() string { return "game-tui: grand final" }
 
 // Keys are those of the owner; over SSH some of them cannot be pressed.
-func (View) Keys() *ui.Table { return keys }
+func (View) Keys() *ui.Table { return keys() }
 
 // KeyContext is where keys go.
 func (View) KeyContext() ui.KeyContext { return inShow }
@@ -97,14 +98,16 @@ const (
 	anywhere  = inShow | inMatches | ui.InHelp
 )
 
-var keys *ui.Table
+var keys func() *ui.Table
 
-func init() { // the actions read the table, too
+func init() { keys = sync.OnceValue(newKeys) } // not in its declaration: the actions read the table, too
+
+func newKeys() *ui.Table {
 	steer := func(id, show, help string, by ui.Steering, names ...string) ui.Binding {
 		return ui.Bind(id, show, help, inShow, func(u *ui.Update) { u.Ask(ui.Steer{Show: u.View().(View).show, By: by}) }, names...).Asking(ui.CanSteer)
 	}
 	watch := ui.Bind("watch", "Enter", "watch the chosen match on your own", inMatches, ui.TakeChosen, "enter", "space")
-	keys = ui.NewTable(inShow, inMatches,
+	return ui.NewTable(inShow, inMatches,
 		ui.Section{Title: "Grand final", Keys: []ui.Binding{
 			steer("play", "space", "go on, pause", ui.SteerPlay, "space", " ").Footed(3, "", "play").Saying(func(p *ui.Program) string { return p.View().(View).now.Play.Mode.Toggles() }),
 			steer("faster", "+ -", "faster, slower", ui.SteerFaster, "+", "=").Footed(4, "+-", "speed"),

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"text/tabwriter"
 	"time"
 
@@ -60,10 +61,12 @@ const (
 	anywhere = inMatches | ui.InHelp
 )
 
-var keys *ui.Table
+var keys func() *ui.Table
 
-func init() { // the actions read the table, too
-	keys = ui.NewTable(inLobby, 0,
+func init() { keys = sync.OnceValue(newKeys) } // not in its declaration: the actions read the table, too
+
+func newKeys() *ui.Table {
+	return ui.NewTable(inLobby, 0,
 		ui.Section{Title: "Panels", Keys: ui.WindowKeys(anywhere)},
 		ui.Section{Title: "Match", Keys: ui.ProgramKeys(anywhere, "quit", ui.LeaveKey(ui.InHelp))},
 		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Searched: inMatches},
@@ -122,7 +125,7 @@ func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 func (View) Bare() {}
 
 func (View) Title() string                  { return "game-tui" }
-func (View) Keys() *ui.Table                { return keys }
+func (View) Keys() *ui.Table                { return keys() }
 func (View) KeyContext() ui.KeyContext      { return inLobby }
 func (View) Draw(*screen.Grid, *ui.Program) {}
 func (v View) Source() ui.Source            { return v.lobby }

@@ -1,6 +1,8 @@
 package match
 
 import (
+	"sync"
+
 	"game-tui/tui/match/page"
 	"game-tui/tui/ui"
 )
@@ -14,8 +16,10 @@ const (
 	over    = onMatch | page.Over
 )
 
-func init() { // the actions read the table, too
-	keys = ui.NewTable(onMatch, page.Over,
+func init() { keys = sync.OnceValue(newKeys) } // not in its declaration: the actions read the table, too
+
+func newKeys() *ui.Table {
+	return ui.NewTable(onMatch, page.Over,
 		ui.Section{Title: "Time", Keys: timeKeys()},
 		ui.Section{Title: "Board", Keys: boardKeys()},
 		ui.Section{Title: "Compare", Keys: pairKeys()},

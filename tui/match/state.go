@@ -265,10 +265,10 @@ func (s *sight) facts() page.Facts {
 }
 
 // keys is the table of keys: handler, help and footer read it, so they cannot disagree.
-var keys *ui.Table
+var keys func() *ui.Table
 
 // Name is what help calls the key of a binding: texts take it from here.
-func Name(id string) string { return keys.Name(id) }
+func Name(id string) string { return keys().Name(id) }
 
 // maxWay bounds each direction of a way.
 const maxWay = 100

@@ -85,7 +85,7 @@ func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, 
 func (s State) Title() string { return "game-tui: " + s.match.Meta.Game.Title() }
 
 // Keys are the keys of a match and of the pages over it.
-func (s State) Keys() *ui.Table { return keys }
+func (s State) Keys() *ui.Table { return keys() }
 
 // KeyContext is where keys go.
 func (s State) KeyContext() ui.KeyContext {

@@ -37,7 +37,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"regexp"
 	"runtime"
 	"runtime/metrics"
 	"slices"
@@ -48,6 +47,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"game-tui/sim/clean"
+	"game-tui/sim/lazy"
 	"game-tui/sim/record"
 	"game-tui/tui/chances"
 	"game-tui/tui/lobby"
@@ -252,9 +252,9 @@ type Learner interface {
 
 // NameOK reports whether a text can be the name of a match. Names come from
 // folders and from clients, and go to terminals and into paths.
-func NameOK(name string) bool { return nameOK.MatchString(name) }
+func NameOK(name string) bool { return nameOK().MatchString(name) }
 
-var nameOK = regexp.MustCompile(`^[0-9A-Za-z_][-._0-9A-Za-z]{0,63}$`)
+var nameOK = lazy.Regexp(`^[0-9A-Za-z_][-._0-9A-Za-z]{0,63}$`)
 
 // writeMetrics writes the server's figures in Prometheus text form.
 func (s *Server) writeMetrics(w io.Writer) {

@@ -3,13 +3,13 @@ package server
 import (
 	"context"
 	"io"
-	"regexp"
 	"sync"
 	"time"
 
 	"github.com/charmbracelet/colorprofile"
 	gossh "golang.org/x/crypto/ssh"
 
+	"game-tui/sim/lazy"
 	"game-tui/tui"
 	"game-tui/tui/server/admission"
 	"game-tui/tui/theme"
@@ -232,7 +232,7 @@ type environ map[string]string
 
 // set takes over a variable, or reports that it is not wanted.
 func (e environ) set(name, value string) bool {
-	if len(value) > maxEnv || !plainWord.MatchString(value) {
+	if len(value) > maxEnv || !plainWord().MatchString(value) {
 		return false
 	}
 	switch name {
@@ -244,7 +244,7 @@ func (e environ) set(name, value string) bool {
 }
 
 // plainWord is of what names of terminals and locales are made of.
-var plainWord = regexp.MustCompile(`^[-+._@0-9A-Za-z]*$`)
+var plainWord = lazy.Regexp(`^[-+._@0-9A-Za-z]*$`)
 
 // profile is what the terminal can show. An unknown one gets the 16 colours
 // that nearly all have.

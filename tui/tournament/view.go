@@ -3,6 +3,7 @@ package tournament
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -114,13 +115,13 @@ func (v View) closed() View {
 // Keys are those of the one who plays the tournament, or of a visitor.
 func (v View) Keys() *ui.Table {
 	if v.board.visited {
-		return visitorKeys
+		return visitorKeys()
 	}
-	return ownKeys
+	return ownKeys()
 }
 
 // Keys is the table of keys of the one who plays a tournament.
-func Keys() *ui.Table { return ownKeys }
+func Keys() *ui.Table { return ownKeys() }
 
 // Shared is who is chosen: the table shows it.
 func (v View) Shared(*ui.Program) any { return v.chosen }
@@ -145,13 +146,14 @@ const (
 )
 
 // The tables of keys: q ends the tournament of its owner, and the visit of a visitor.
-var ownKeys, visitorKeys *ui.Table
+var ownKeys, visitorKeys func() *ui.Table
 
-func init() { // the actions read the tables, too
-	ownKeys, visitorKeys = table("end here; nothing is lost"), table("leave; the tournament goes on")
+func init() { // not in their declaration: the actions read the tables, too
+	ownKeys = sync.OnceValue(func() *ui.Table { return newKeys("end here; nothing is lost") })
+	visitorKeys = sync.OnceValue(func() *ui.Table { return newKeys("leave; the tournament goes on") })
 }
 
-func table(quit string) *ui.Table {
+func newKeys(quit string) *ui.Table {
 	watch := ui.Bind("watch", "Enter", "watch the chosen match, played again", inLists, ui.TakeChosen, "enter", "space")
 	return ui.NewTable(inTable, inLists,
 		ui.Section{Title: "Players", Keys: []ui.Binding{
@@ -181,7 +183,7 @@ var matches = ui.Lister{
 		return "matches of " + now.name(c.player)
 	},
 	Hint: func(*ui.Program) string {
-		return ownKeys.Name("watch") + " watches, " + ui.Name("leave") + " closes"
+		return ownKeys().Name("watch") + " watches, " + ui.Name("leave") + " closes"
 	},
 	Key: func(p *ui.Program, _ any) any { return p.View().(View).now },
 	Rows: func(p *ui.Program, about any) ui.Rows {

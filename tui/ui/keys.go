@@ -170,7 +170,7 @@ func (t *Table) footer(in KeyContext) []*Binding {
 	return list
 }
 
-var shared *Table // for Name
+var shared func() *Table // for Name
 
 // Name is what help calls the key of a binding that all views have.
-func Name(id string) string { return shared.Name(id) }
+func Name(id string) string { return shared().Name(id) }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"slices"
+	"sync"
 
 	"game-tui/tui/theme"
 )
@@ -9,8 +10,10 @@ import (
 // The keys that all views have. A view puts them into its table, where help is to show them;
 // in is where they count.
 
-func init() { // the actions read the table, too
-	shared = NewTable(0, 0, Section{"", WindowKeys(0)}, Section{"", ProgramKeys(0, "quit", LeaveKey(0))}, Section{"", ListKeys(ListContexts{})}, Section{"", TypingKeys()})
+func init() { // not in its declaration: the actions read the table, too
+	shared = sync.OnceValue(func() *Table {
+		return NewTable(0, 0, Section{"", WindowKeys(0)}, Section{"", ProgramKeys(0, "quit", LeaveKey(0))}, Section{"", ListKeys(ListContexts{})}, Section{"", TypingKeys()})
+	})
 }
 
 // WindowKeys are those of colours and mouse.

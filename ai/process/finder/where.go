@@ -11,18 +11,19 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/sim/clean"
+	"game-tui/sim/lazy"
 )
 
 // most is how many lines or names a finding has.
 const most = 5
 
 // warned is a warning of the compiler that means a bug, or may. Others are of style.
-var warned = regexp.MustCompile(`(?m)^(?:.*/)?([^/:\n]+:\d+):\d+: warning: (.*) \[-W(?:maybe-uninitialized|uninitialized|init-self|return-type|return-local-addr|array-bounds|stringop-\S+|dangling-\S+|use-after-free|free-nonheap-object|div-by-zero|aggressive-loop-optimizations|sequence-point|null-dereference|nonnull|overflow|shift-\S+|infinite-recursion|class-memaccess|memset-\S+)=?\]`)
+var warned = lazy.Regexp(`(?m)^(?:.*/)?([^/:\n]+:\d+):\d+: warning: (.*) \[-W(?:maybe-uninitialized|uninitialized|init-self|return-type|return-local-addr|array-bounds|stringop-\S+|dangling-\S+|use-after-free|free-nonheap-object|div-by-zero|aggressive-loop-optimizations|sequence-point|null-dereference|nonnull|overflow|shift-\S+|infinite-recursion|class-memaccess|memset-\S+)=?\]`)
 
 // warnings tells of what the compiler warned of.
 func (s *search) warnings(said []string) {
 	var lines []string
-	for _, m := range warned.FindAllStringSubmatch(strings.Join(said, "\n"), -1) {
+	for _, m := range warned().FindAllStringSubmatch(strings.Join(said, "\n"), -1) {
 		if s.own(m[1]) {
 			lines = append(lines, clean.Short(m[1]+": "+m[2], 160))
 		}
@@ -43,11 +44,11 @@ func distinct(lines []string) (list []string) {
 }
 
 // wrong is what sanitizers and containers call what they found.
-var wrong = regexp.MustCompile(`runtime error: (.*)|AddressSanitizer: (attempting [a-z-]+|[a-zA-Z-]+)|Assertion '(.*)' failed|^Error: (.*)`)
+var wrong = lazy.Regexp(`runtime error: (.*)|AddressSanitizer: (attempting [a-z-]+|[a-zA-Z-]+)|Assertion '(.*)' failed|^Error: (.*)`)
 
 // place is a line of a source in what they say, with its function where that is known; or a function
 // of a program that has no lines.
-var place = regexp.MustCompile(`(?: 0x\w+:? (?:in )?(.*?) \(?)?(?:\S*/)?([^\s/():]+:\d+)(?::\d+)?(?:$|\)|: runtime)|(?:at|by) 0x\w+: (.*) \(in `)
+var place = lazy.Regexp(`(?: 0x\w+:? (?:in )?(.*?) \(?)?(?:\S*/)?([^\s/():]+:\d+)(?::\d+)?(?:$|\)|: runtime)|(?:at|by) 0x\w+: (.*) \(in `)
 
 // checks shows the match to a program with the checks of the compiler, which ends at the first fault.
 func (s *search) checks(ctx context.Context, program built) {
@@ -56,7 +57,7 @@ func (s *search) checks(ctx context.Context, program built) {
 	}
 	replies := s.replay(ctx, s.states, "", 1, program).replies
 	last := replies[len(replies)-1]
-	what, where := s.told(last.Said, wrong)
+	what, where := s.told(last.Said, wrong())
 	slow := halted(last.Out) && !halted(s.base.replies[len(s.base.replies)-1].Out)
 	if last.Out == nil {
 		return
@@ -77,7 +78,7 @@ func (s *search) told(said []string, wrong *regexp.Regexp) (what string, where [
 		if m := wrong.FindStringSubmatch(text); m != nil && what == "" {
 			what = clean.Short(strings.Join(m[1:], ""), 120)
 		}
-		m := place.FindStringSubmatch(text)
+		m := place().FindStringSubmatch(text)
 		switch {
 		case m == nil || what == "":
 		case s.own(m[2]):
@@ -95,7 +96,7 @@ func (s *search) own(place string) bool {
 }
 
 // faults are what valgrind calls what it finds.
-var faults = regexp.MustCompile(`==\d+== (Conditional jump.*|Use of uninit.*|Invalid .*|Syscall param .*|Mismatched .*|Source and dest.*|Argument .*)`)
+var faults = lazy.Regexp(`==\d+== (Conditional jump.*|Use of uninit.*|Invalid .*|Syscall param .*|Mismatched .*|Source and dest.*|Argument .*)`)
 
 // trace shows the match to a program of which valgrind sees every step, where something is wrong and has
 // no line yet. Of an object file it tells functions.
@@ -109,7 +110,7 @@ func (s *search) trace(ctx context.Context, program built) error {
 		}
 	}
 	said, err := process.Trace(ctx, program.Program(), s.Init, s.states[:cmp.Or(s.until, len(s.states))])
-	if what, where := s.told(said, faults); len(where) > 0 {
+	if what, where := s.told(said, faults()); len(where) > 0 {
 		s.tell(Finding{What: "valgrind says: " + what, Where: where})
 	}
 	return err

@@ -21,20 +21,20 @@ func TestTold(t *testing.T) {
 		what  string
 		where []string
 	}{
-		{"AIMine.cc", wrong, "AIMine.cc:84:20: runtime error: division by zero", "division by zero", []string{"AIMine.cc:84"}},
-		{"AIMine.cc", wrong, `hello from AIMine.cc:3
+		{"AIMine.cc", wrong(), "AIMine.cc:84:20: runtime error: division by zero", "division by zero", []string{"AIMine.cc:84"}},
+		{"AIMine.cc", wrong(), `hello from AIMine.cc:3
 ==9==ERROR: AddressSanitizer: heap-use-after-free on address 0x1 at pc 0x2
     #0 0x5 in std::vector<int>::at(unsigned long) /usr/include/c++/12/bits/stl_vector.h:1
     #1 0x7f in Mine::best(Pos, int) /tmp/box/./AIMine.cc:57
     #2 0x7f in Mine::play() /tmp/box/./AIMine.cc:99`, "heap-use-after-free", []string{"AIMine.cc:57: Mine::best(Pos, int)"}},
-		{"AIMine.cc", wrong, "Error: attempt to increment a singular iterator.\n", "attempt to increment a singular iterator.", nil},
-		{"AIMine.cc", faults, `==9== Conditional jump or move depends on uninitialised value(s)
+		{"AIMine.cc", wrong(), "Error: attempt to increment a singular iterator.\n", "attempt to increment a singular iterator.", nil},
+		{"AIMine.cc", faults(), `==9== Conditional jump or move depends on uninitialised value(s)
 ==9==    at 0x1: Action::print(std::ostream&) (SecGame.cc:9)
 ==9==  Uninitialised value was created by a stack allocation
 ==9==    at 0x2: Mine::play() (AIMine.cc:12)`, "Conditional jump or move depends on uninitialised value(s)", []string{"AIMine.cc:12: Mine::play()"}},
-		{"AIMine.o", faults, "==9== Invalid read of size 4\n==9==    at 0x1: SecGame::state() (in /x/Mine)\n==9==    by 0x2: Mine::play() (in /x/Mine)",
+		{"AIMine.o", faults(), "==9== Invalid read of size 4\n==9==    at 0x1: SecGame::state() (in /x/Mine)\n==9==    by 0x2: Mine::play() (in /x/Mine)",
 			"Invalid read of size 4", []string{"Mine::play()"}},
-		{"AIMine.cc", wrong, "all is well in AIMine.cc:5", "", nil},
+		{"AIMine.cc", wrong(), "all is well in AIMine.cc:5", "", nil},
 	} {
 		s := &search{builder: &builder{Player: Player{File: process.AsTyped("kit/" + c.file)}}, source: strings.HasSuffix(c.file, "c"), name: "Mine"}
 		what, where := s.told(strings.Split(c.said, "\n"), c.wrong)

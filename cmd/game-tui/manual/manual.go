@@ -5,7 +5,6 @@
 package manual
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"game-tui/cmd/game-tui/page"
+	"game-tui/sim/lazy"
 )
 
 // Commands are those below one that people see.
@@ -204,10 +204,10 @@ func explained(f *pflag.Flag) (value, usage string) {
 	switch f.DefValue {
 	case "", "false", "0", "0s", "[]":
 	default:
-		usage += " (default " + shortTime.ReplaceAllString(f.DefValue, "$1") + ")"
+		usage += " (default " + shortTime().ReplaceAllString(f.DefValue, "$1") + ")"
 	}
 	return value, usage
 }
 
 // shortTime finds what times of whole minutes and hours end in: 15m0s, 12h0m0s.
-var shortTime = regexp.MustCompile(`^([0-9]+h|(?:[0-9]+h)?[0-9]+m)(?:0m)?0s$`)
+var shortTime = lazy.Regexp(`^([0-9]+h|(?:[0-9]+h)?[0-9]+m)(?:0m)?0s$`)

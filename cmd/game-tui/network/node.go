@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,6 +17,7 @@ import (
 
 	"game-tui/sim/clean"
 	"game-tui/sim/decode"
+	"game-tui/sim/lazy"
 	"game-tui/sim/league/hub"
 	"game-tui/tui/server/admission"
 )
@@ -181,7 +181,7 @@ func (n *Node) report(client uint64, text string) {
 	if own { // an error of the client library, about the connection of this program
 		from = "connection to the hub"
 	}
-	m := message.FindStringSubmatch(text)
+	m := message().FindStringSubmatch(text)
 	what, detail := from+": "+cmp.Or(strings.TrimSpace(m[2]), "message"), m[1]+strings.TrimLeft(text[len(m[0]):], " ,:-")
 	if l != nil {
 		l.Report(what, detail)
@@ -192,7 +192,7 @@ func (n *Node) report(client uint64, text string) {
 
 // message matches the beginning of a message of the hub: who the client is, in quotes, and the kind of the message. The
 // kind ends before the first number, or text of the client.
-var message = regexp.MustCompile(`^((?:"(?:[^"\\]|\\.)*" - )*)([A-Za-z ]*)`)
+var message = lazy.Regexp(`^((?:"(?:[^"\\]|\\.)*" - )*)([A-Za-z ]*)`)
 
 // print logs an event of a client, or of the listener.
 func (n *Node) print(e admission.Event) {

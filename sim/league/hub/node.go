@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"net"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -21,6 +20,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"game-tui/sim/clean"
+	"game-tui/sim/lazy"
 )
 
 // Rights say what holders of a token may do.
@@ -125,12 +125,12 @@ type serverLog struct {
 }
 
 // clientID matches the number of a client in a line of the server.
-var clientID = regexp.MustCompile(` cid:([0-9]+) - `)
+var clientID = lazy.Regexp(` cid:([0-9]+) - `)
 
 func (l serverLog) Warnf(format string, v ...any) {
 	text := fmt.Sprintf(format, v...)
 	var client uint64
-	if m := clientID.FindStringSubmatchIndex(text); m != nil {
+	if m := clientID().FindStringSubmatchIndex(text); m != nil {
 		client, _ = strconv.ParseUint(text[m[2]:m[3]], 10, 64) // 0 if the number is too large
 		text = text[m[1]:]
 	}

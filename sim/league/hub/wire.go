@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"github.com/nats-io/nats.go"
@@ -17,6 +16,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/decode"
+	"game-tui/sim/lazy"
 	"game-tui/sim/league"
 	"game-tui/sim/playoff"
 )
@@ -163,8 +163,8 @@ type playing struct {
 }
 
 var (
-	hexID  = regexp.MustCompile(`^[0-9a-f]{16}$`)
-	hexSum = regexp.MustCompile(`^[0-9a-f]{64}$`)
+	hexID  = lazy.Regexp(`^[0-9a-f]{16}$`)
+	hexSum = lazy.Regexp(`^[0-9a-f]{64}$`)
 )
 
 // subject is where a worker sends a message.

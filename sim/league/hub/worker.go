@@ -201,7 +201,7 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 			continue
 		case err == nil && w.Over:
 			return nil, errOver
-		case err == nil && (!clean.IsToken(w.Session) || !hexID.MatchString(w.ID) || !hexSum.MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > league.MaxPlayoff):
+		case err == nil && (!clean.IsToken(w.Session) || !hexID().MatchString(w.ID) || !hexSum().MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > league.MaxPlayoff):
 			return nil, errors.New("the coordinator's answer makes no sense")
 		case err == nil:
 			s.mu.Lock()
