@@ -3,8 +3,8 @@ package moneyheist
 import (
 	"bytes"
 	"encoding/binary"
-	"fmt"
 	"math/bits"
+	"strconv"
 
 	"game-tui/sim"
 	"game-tui/sim/res"
@@ -304,7 +304,7 @@ func appendSoldier(w *res.Table, id int, u *unit) {
 var soldierHeads = func() (t [sim.Seats][100]res.Fields) {
 	for pl := range t {
 		for id := range t[pl] {
-			t[pl][id] = res.NewFields(fmt.Sprintf("s\t%d\t%d\t", id, pl))
+			t[pl][id] = res.NewFields("s\t" + strconv.Itoa(id) + "\t" + strconv.Itoa(pl) + "\t") // not by fmt: it takes ten times as long
 		}
 	}
 	return t
