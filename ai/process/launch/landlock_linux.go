@@ -2,7 +2,6 @@ package launch
 
 import (
 	"errors"
-	"fmt"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -66,7 +65,7 @@ func newRuleset() (ruleset, error) {
 	attr := ruled(LandlockABI())
 	fd, _, e := unix.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)
 	if e != 0 {
-		return 0, fmt.Errorf("landlock: %w", e)
+		return 0, wrap("landlock", e)
 	}
 	return ruleset(fd), nil
 }
@@ -76,7 +75,7 @@ func (r ruleset) allow(fd int, access uint64) error {
 	rule := unix.LandlockPathBeneathAttr{Allowed_access: access, Parent_fd: int32(fd)}
 	_, _, e := unix.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(r), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&rule)), 0, 0, 0)
 	if e != 0 {
-		return fmt.Errorf("landlock: %w", e)
+		return wrap("landlock", e)
 	}
 	return nil
 }
@@ -104,7 +103,7 @@ func allowPath(path string, allow func(fd int) error) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return wrap(path, err)
 	}
 	defer unix.Close(fd)
 	return allow(fd)
@@ -113,10 +112,10 @@ func allowPath(path string, allow func(fd int) error) error {
 // enforce holds for this thread alone, and for what it executes. It cannot be taken back.
 func (r ruleset) enforce() error {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
-		return fmt.Errorf("landlock: %w", err)
+		return wrap("landlock", err)
 	}
 	if _, _, e := unix.RawSyscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(r), 0, 0); e != 0 {
-		return fmt.Errorf("landlock: %w", e)
+		return wrap("landlock", e)
 	}
 	return unix.Close(int(r))
 }

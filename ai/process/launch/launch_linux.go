@@ -2,68 +2,51 @@
 // word and a Plan, it lowers its limits, closes a sandbox around itself and
 // becomes the player.
 //
-// It does so in its initialization, so every program that imports it can launch,
-// and before most other packages are initialized: one that a terminal program
-// needs takes 20 ms of processor time for it, which every player would pay.
-// For that this package imports little.
+// It does so in its initialization, so every program that imports it can launch. A package is initialized when all that
+// it imports is; of several, the one with the first path comes first. This package imports neither os nor fmt, nor a
+// package that does, so the packages that need those come after it. They would double the time of each start of a player.
 package launch
 
 import (
 	"cmp"
-	"debug/elf"
-	"encoding/json"
-	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
-	"runtime/debug"
-	"slices"
 	"strconv"
-	"strings"
 	"syscall"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
-
-	"game-tui/sim/decode"
 )
-
-// word is the first argument of a launcher; the second one is a Plan.
-const word = "__launch"
-
-// maxArgument is the size of the longest argument that Linux passes on.
-const maxArgument = 128 << 10
 
 // Plan is what the launcher does before it becomes the player. What names could
 // be changed by others is given as descriptors, which the launcher has inherited
 // open; the player does not get them.
 type Plan struct {
-	Path string   `json:"path"`
-	Argv []string `json:"argv"`
-	Dir  int      `json:"dir,omitempty"` // descriptor of the folder where it runs; 0 where this process does
+	Path string
+	Argv []string
+	Dir  int // descriptor of the folder where it runs; 0 where this process does
 
-	CPU    uint64 `json:"cpu,omitempty"`    // whole seconds, a backstop should the engine end; 0 no limit
-	Memory uint64 `json:"memory,omitempty"` // bytes that it may hold, the stack included; 0 no limit
+	CPU    uint64 // whole seconds, a backstop should the engine end; 0 no limit
+	Memory uint64 // bytes that it may hold, the stack included; 0 no limit
 
 	// Limits of a judge, 0 where there is none: bytes that are mapped, in place of Memory; of the stack; and of
 	// a file where any is written; and processes.
-	AddressSpace uint64 `json:"address_space,omitempty"`
-	Stack        uint64 `json:"stack,omitempty"`
-	FileSize     uint64 `json:"file_size,omitempty"`
-	Processes    uint64 `json:"processes,omitempty"`
+	AddressSpace uint64
+	Stack        uint64
+	FileSize     uint64
+	Processes    uint64
 
-	Landlock  bool     `json:"landlock,omitempty"`
-	File      int      `json:"file,omitempty"`      // descriptor of the file at Path, to execute and read
-	Read      []int    `json:"read,omitempty"`      // descriptors of files and folders to read
-	System    []string `json:"system,omitempty"`    // the system's files and folders, to read
-	Libraries []string `json:"libraries,omitempty"` // the system's, to read where the player needs any
+	Landlock  bool
+	File      int      // descriptor of the file at Path, to execute and read
+	Read      []int    // descriptors of files and folders to read
+	System    []string // the system's files and folders, to read
+	Libraries []string // the system's, to read where the player needs any
 
-	Seccomp bool  `json:"seccomp,omitempty"`
-	Role    Role  `json:"role,omitempty"`
-	Run     []int `json:"run,omitempty"` // descriptors of more files and folders to execute and read
+	Seccomp bool
+	Role    Role
+	Run     []int // descriptors of more files and folders to execute and read
 	// Threads says that the player is an interpreter, which may start some, whose stacks are as
 	// large as the player's: it is given a small one. It gives no rights.
-	Threads bool `json:"threads,omitempty"`
+	Threads bool
 }
 
 // Needed reports whether there is anything to do before the player is executed.
@@ -71,22 +54,17 @@ func (p *Plan) Needed() bool {
 	return p.Landlock || p.Seccomp || p.CPU > 0 || p.Memory > 0 || p.AddressSpace > 0 || p.Stack > 0 || p.FileSize > 0 || p.Processes > 0 || p.Dir != 0
 }
 
-// Arguments are those of the launcher, its own name first.
-func (p *Plan) Arguments() []string {
-	text, _ := json.Marshal(p) // strings and numbers always marshal
-	return []string{"game-tui", word, string(text)}
-}
-
 func init() {
-	if len(os.Args) != 3 || os.Args[1] != word {
+	args := commandLine()
+	if len(args) < 2 || args[1] != word {
 		return
 	}
-	p, err := decode.JSON[Plan]([]byte(os.Args[2]), maxArgument)
+	p, err := parsePlan(args[2:])
 	if err == nil {
 		err = p.become()
 	}
-	fmt.Fprintln(os.Stderr, "game-tui: cannot start the player:", err)
-	os.Exit(126)
+	_, _ = syscall.Write(2, []byte("game-tui: cannot start the player: "+err.Error()+"\n"))
+	syscall.Exit(126)
 }
 
 // become applies the plan from the outside in and executes the player; it
@@ -94,7 +72,6 @@ func init() {
 func (p *Plan) become() error {
 	runtime.LockOSThread() // what closes holds for its thread, which is the one that executes
 	runtime.GOMAXPROCS(1)  // no thread is to be made while this one executes
-	debug.SetGCPercent(-1)
 	if err := p.limit(); err != nil {
 		return err
 	}
@@ -127,7 +104,7 @@ func (p *Plan) become() error {
 	if err != nil {
 		return err
 	}
-	return fmt.Errorf("%s: %w", p.Path, last.make())
+	return wrap(p.Path, last.make())
 }
 
 // lastCalls are the arguments of the last system calls before the player runs.
@@ -153,7 +130,7 @@ func (p *Plan) lastCalls() (l *lastCalls, err error) {
 	if l.argv, err = syscall.SlicePtrFromStrings(p.Argv); err != nil {
 		return nil, err
 	}
-	if l.env, err = syscall.SlicePtrFromStrings(os.Environ()); err != nil {
+	if l.env, err = syscall.SlicePtrFromStrings(syscall.Environ()); err != nil {
 		return nil, err
 	}
 	stack := p.stack()
@@ -170,13 +147,13 @@ func (p *Plan) lastCalls() (l *lastCalls, err error) {
 		l.limits = append(l.limits, lastLimit{unix.RLIMIT_STACK, lower(unix.RLIMIT_STACK, stack)})
 	}
 	if p.Seccomp {
-		calls, err := assembleFilter(os.Getpid(), p.Role)
+		calls, err := assembleFilter(syscall.Getpid(), p.Role)
 		if err != nil {
 			return nil, err
 		}
-		l.filter = &unix.SockFprog{Len: uint16(len(calls)), Filter: (*unix.SockFilter)(unsafe.Pointer(&calls[0]))}
+		l.filter = &unix.SockFprog{Len: uint16(len(calls)), Filter: &calls[0]}
 		if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
-			return nil, fmt.Errorf("seccomp: %w", err)
+			return nil, wrap("seccomp", err)
 		}
 	}
 	return l, nil
@@ -205,20 +182,31 @@ func (l *lastCalls) make() syscall.Errno {
 // closed, for the runtime has some of its own.
 func closeInherited() error {
 	const first = 3
-	list, err := os.ReadDir("/proc/self/fd")
-	for _, f := range list {
-		if fd, err := strconv.Atoi(f.Name()); err == nil && fd >= first {
-			unix.CloseOnExec(fd)
+	fd, err := unix.Open("/proc/self/fd", unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return wrap("/proc/self/fd", err)
+	}
+	defer unix.Close(fd)
+	buf := make([]byte, 4096)
+	for {
+		n, err := unix.ReadDirent(fd, buf)
+		if err != nil || n == 0 {
+			return err
+		}
+		_, _, names := unix.ParseDirent(buf[:n], -1, nil)
+		for _, name := range names {
+			if fd, err := strconv.Atoi(name); err == nil && fd >= first {
+				unix.CloseOnExec(fd)
+			}
 		}
 	}
-	return err
 }
 
 // limit sets the limits that this process itself can live with.
 func (p *Plan) limit() error {
 	if p.CPU > 0 {
 		if err := setLimit(unix.RLIMIT_CPU, p.CPU); err != nil {
-			return fmt.Errorf("limit the processor time: %w", err)
+			return wrap("limit the processor time", err)
 		}
 	}
 	limits := map[int]uint64{}
@@ -230,7 +218,7 @@ func (p *Plan) limit() error {
 	}
 	for what, most := range limits {
 		if err := setLimit(what, most); err != nil {
-			return fmt.Errorf("set limits: %w", err)
+			return wrap("set limits", err)
 		}
 	}
 	return nil
@@ -325,50 +313,4 @@ func (p *Plan) lock(loader string) error {
 		}
 	}
 	return rules.enforce()
-}
-
-// Files that the loader of any program of this system may read.
-var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null", "/dev/urandom"}
-
-// image allows what the player's file needs to be loaded: nothing when it is
-// static, else the system's libraries, and the loader, which it returns. Where else the file wants to
-// be loaded from gives it nothing. The file may be made to harm its reader, so
-// the launcher does.
-func (p *Plan) image() (loader string, err error) {
-	f, err := elf.Open("/proc/self/fd/" + strconv.Itoa(p.File)) // whatever its name leads to by now
-	if err != nil {
-		return "", fmt.Errorf("%s: truncated or invalid executable: %w", p.Path, err)
-	}
-	defer f.Close()
-	loader = loaderOf(f)
-	if loader == "" {
-		return "", nil
-	}
-	real, err := filepath.EvalSymlinks(loader)
-	if err != nil || !p.isLoader(real) {
-		return "", fmt.Errorf("its loader %q is none of this system's", loader)
-	}
-	p.System = append(p.System, p.Libraries...)
-	p.System = append(p.System, loaderFiles...)
-	return real, nil
-}
-
-// loaderOf returns the loader that a program names, or "" if it needs none.
-func loaderOf(f *elf.File) (path string) {
-	for _, prog := range f.Progs {
-		if prog.Type == elf.PT_INTERP && prog.Filesz < 4096 {
-			b := make([]byte, prog.Filesz)
-			if _, err := prog.ReadAt(b, 0); err == nil {
-				path = strings.TrimRight(string(b), "\x00")
-			}
-		}
-	}
-	return path
-}
-
-// isLoader says whether a path without links is a loader in a folder of the
-// system's libraries.
-func (p *Plan) isLoader(path string) bool {
-	return strings.HasPrefix(filepath.Base(path), "ld") &&
-		slices.ContainsFunc(p.Libraries, func(dir string) bool { return strings.HasPrefix(path, dir+"/") })
 }

@@ -4,24 +4,90 @@ import (
 	"bytes"
 	"debug/elf"
 	"os"
+	"os/exec"
+	"reflect"
+	"slices"
+	"strings"
 	"testing"
+
+	"game-tui/sim/simtest"
 )
+
+// A launcher gets the plan that was made for it, whatever the names in it are.
+func TestPlanIsParsedAsWritten(t *testing.T) {
+	t.Parallel()
+	want := &Plan{Path: "/a b/=c\n", Argv: []string{"", "x=y", "\xff"}, Dir: 3, CPU: 1, Memory: 1 << 40, AddressSpace: 2, Stack: 3, FileSize: 4,
+		Processes: 5, Landlock: true, File: 6, Read: []int{7, 8}, System: []string{"/s"}, Libraries: []string{"/l", "/m"}, Seccomp: true,
+		Role: Valgrind, Run: []int{9}, Threads: true}
+	for i := range reflect.TypeFor[Plan]().NumField() {
+		if reflect.ValueOf(*want).Field(i).IsZero() {
+			t.Errorf("the test does not set %s", reflect.TypeFor[Plan]().Field(i).Name)
+		}
+	}
+	args := want.Arguments()
+	if got, err := parsePlan(args[2:]); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, %v, want %+v", got, err, want)
+	}
+	for _, wrong := range []string{"", "dir", "dir=x", "dir=-1", "dir=2147483648", "landlock=2", "role=256", "other=1"} {
+		if got, err := parsePlan([]string{wrong}); err == nil {
+			t.Errorf("%q: got %+v, want an error", wrong, got)
+		}
+	}
+}
+
+// Each start of a player pays for the packages that are initialized before the launcher: those that it imports, and
+// those that these hold up.
+func TestImportsNothingThatIsInitializedLate(t *testing.T) {
+	t.Parallel()
+	simtest.NeedsProgram(t, "go")
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pkg := range strings.Lines(string(out)) {
+		if pkg = strings.TrimSpace(pkg); slices.Contains([]string{"os", "fmt", "log", "context", "encoding/json", "debug/elf"}, pkg) {
+			t.Errorf("the launcher imports %s, or a package that does: see the comment of the package", pkg)
+		}
+	}
+}
 
 // FuzzProgram reads programs as the launcher does before the sandbox closes.
 func FuzzProgram(f *testing.F) {
 	for _, name := range []string{"/proc/self/exe", "/bin/true"} {
 		if text, err := os.ReadFile(name); err == nil {
 			f.Add(text[:min(len(text), 8192)])
+			if len(text) < 1<<20 {
+				f.Add(text)
+			}
 		}
 	}
 	f.Add([]byte("\x7fELF"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		program, err := elf.NewFile(bytes.NewReader(text))
-		if err != nil {
-			return
+		got, err := loaderOf(bytes.NewReader(text), int64(len(text)))
+		if len(got) >= maxLoader {
+			t.Errorf("the name of a loader has %d bytes, want less than %d", len(got), maxLoader)
 		}
-		if got := loaderOf(program); len(got) >= 4096 {
-			t.Errorf("the name of a loader has %d bytes, want less than 4096", len(got))
+		if want, ok := loaderByLibrary(text); ok && err == nil && got != want {
+			t.Errorf("got the loader %q, want %q", got, want)
 		}
 	})
+}
+
+// loaderByLibrary returns the loader that debug/elf finds, if it can read the file.
+func loaderByLibrary(text []byte) (path string, ok bool) {
+	file, err := elf.NewFile(bytes.NewReader(text))
+	if err != nil {
+		return "", false
+	}
+	for _, prog := range file.Progs {
+		if prog.Type != elf.PT_INTERP {
+			continue
+		}
+		b := make([]byte, min(prog.Filesz, maxLoader))
+		if _, err := prog.ReadAt(b, 0); err != nil {
+			return "", false
+		}
+		path = strings.TrimRight(string(b), "\x00")
+	}
+	return path, true
 }

@@ -1,12 +1,11 @@
 package launch
 
 import (
-	"fmt"
+	"errors"
 	"runtime"
 	"slices"
 	"unsafe"
 
-	"golang.org/x/net/bpf"
 	"golang.org/x/sys/unix"
 )
 
@@ -27,6 +26,31 @@ const (
 	callKill  = unix.SECCOMP_RET_KILL_PROCESS
 )
 
+// load loads a number of the kernel's struct seccomp_data.
+func load(at uint32) unix.SockFilter {
+	return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}
+}
+
+// and leaves these bits of what is loaded.
+func and(mask uint32) unix.SockFilter {
+	return unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: mask}
+}
+
+// ifEqual jumps over some instructions if value is loaded, and over others if it is not.
+func ifEqual(value uint32, equal, other uint8) unix.SockFilter {
+	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: value, Jt: equal, Jf: other}
+}
+
+// jump jumps over some instructions.
+func jump(over int) unix.SockFilter {
+	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JA, K: uint32(over)}
+}
+
+// ret ends the filter with an answer.
+func ret(verdict uint32) unix.SockFilter {
+	return unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: verdict}
+}
+
 // test looks at one argument of a call.
 type test struct {
 	arg int
@@ -37,21 +61,21 @@ type test struct {
 	wide bool // the high half must be 0
 }
 
-func assembleFilter(pid int, role Role) ([]bpf.RawInstruction, error) {
+func assembleFilter(pid int, role Role) ([]unix.SockFilter, error) {
 	if auditArch == 0 {
-		return nil, fmt.Errorf("seccomp: no list of calls for %s", runtime.GOARCH)
+		return nil, errors.New("seccomp: no list of calls for " + runtime.GOARCH)
 	}
-	return bpf.Assemble(filter(pid, role))
+	return filter(pid, role), nil
 }
 
 // filter returns the filter of a role: a list of calls, some with conditions, and EPERM for all others. pid is
 // the process that gets the filter. The first entry for a call that fits its arguments decides.
-func filter(pid int, role Role) []bpf.Instruction {
-	prog := []bpf.Instruction{
-		bpf.LoadAbsolute{Off: atArch, Size: 4},
-		bpf.JumpIf{Cond: bpf.JumpEqual, Val: auditArch, SkipTrue: 1},
-		bpf.RetConstant{Val: callKill},
-		bpf.LoadAbsolute{Off: atCall, Size: 4},
+func filter(pid int, role Role) []unix.SockFilter {
+	prog := []unix.SockFilter{
+		load(atArch),
+		ifEqual(auditArch, 1, 0),
+		ret(callKill),
+		load(atCall),
 	}
 	extra := role.calls()
 	for _, c := range extra.conditions {
@@ -69,21 +93,21 @@ func filter(pid int, role Role) []bpf.Instruction {
 	for _, call := range unavailable {
 		prog = append(prog, answer(call, callNone)...)
 	}
-	return append(prog, bpf.RetConstant{Val: callDeny})
+	return append(prog, ret(callDeny))
 }
 
 // answer answers one call at once.
-func answer(call int, with uint32) []bpf.Instruction {
-	return []bpf.Instruction{
-		bpf.JumpIf{Cond: bpf.JumpNotEqual, Val: uint32(call), SkipTrue: 1},
-		bpf.RetConstant{Val: with},
+func answer(call int, with uint32) []unix.SockFilter {
+	return []unix.SockFilter{
+		ifEqual(uint32(call), 0, 1),
+		ret(with),
 	}
 }
 
 // code allows or skips the call when all tests pass. Otherwise it loads the number of the call again for what
 // follows.
-func (c condition) code() []bpf.Instruction {
-	var body []bpf.Instruction
+func (c condition) code() []unix.SockFilter {
+	var body []unix.SockFilter
 	for i := len(c.tests) - 1; i >= 0; i-- {
 		body = append(c.tests[i].code(len(body)+1), body...)
 	}
@@ -91,33 +115,33 @@ func (c condition) code() []bpf.Instruction {
 	if c.skip {
 		verdict = callSkip
 	}
-	body = append(body, bpf.RetConstant{Val: verdict}, bpf.LoadAbsolute{Off: atCall, Size: 4})
-	return append([]bpf.Instruction{
-		bpf.JumpIf{Cond: bpf.JumpNotEqual, Val: uint32(c.call), SkipTrue: uint8(len(body))},
+	body = append(body, ret(verdict), load(atCall))
+	return append([]unix.SockFilter{
+		ifEqual(uint32(c.call), 0, uint8(len(body))),
 	}, body...)
 }
 
 // code goes on behind it when the test passes, and else jumps over so many instructions more.
-func (t test) code(rest int) []bpf.Instruction {
+func (t test) code(rest int) []unix.SockFilter {
 	off := uint32(atArgs + 8*t.arg)
-	check := []bpf.Instruction{bpf.LoadAbsolute{Off: off, Size: 4}}
+	check := []unix.SockFilter{load(off)}
 	if t.mask != 0 {
-		check = append(check, bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: t.mask})
+		check = append(check, and(t.mask))
 	}
 	for i, v := range t.want {
 		// To behind the refusal, or to the refusal itself behind one more jump.
 		left := uint8(len(t.want) - i - 1)
-		check = append(check, bpf.JumpIf{Cond: bpf.JumpEqual, Val: v, SkipTrue: left + 1})
+		check = append(check, ifEqual(v, left+1, 0))
 	}
 	if t.not { // no value fits: over the refusal, where those that do have gone
-		check = append(check, bpf.Jump{Skip: 1})
+		check = append(check, jump(1))
 	}
-	check = append(check, bpf.Jump{Skip: uint32(rest)})
+	check = append(check, jump(rest))
 	if t.wide {
-		check = append([]bpf.Instruction{
-			bpf.LoadAbsolute{Off: off + 4, Size: 4},
-			bpf.JumpIf{Cond: bpf.JumpEqual, Val: 0, SkipTrue: 1},
-			bpf.Jump{Skip: uint32(len(check) + rest)},
+		check = append([]unix.SockFilter{
+			load(off + 4),
+			ifEqual(0, 1, 0),
+			jump(len(check) + rest),
 		}, check...)
 	}
 	return check

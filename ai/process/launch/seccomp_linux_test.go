@@ -16,9 +16,13 @@ func ask(t *testing.T, arch uint32, call int, args ...uint64) uint32 {
 	return askFilter(t, filter(self, Player), arch, call, args...)
 }
 
-func askFilter(t *testing.T, filter []bpf.Instruction, arch uint32, call int, args ...uint64) uint32 {
+func askFilter(t *testing.T, filter []unix.SockFilter, arch uint32, call int, args ...uint64) uint32 {
 	t.Helper()
-	vm, err := bpf.NewVM(filter)
+	program := make([]bpf.Instruction, len(filter))
+	for i, f := range filter {
+		program[i] = bpf.RawInstruction{Op: f.Code, Jt: f.Jt, Jf: f.Jf, K: f.K}.Disassemble()
+	}
+	vm, err := bpf.NewVM(program)
 	if err != nil {
 		t.Fatal(err)
 	}

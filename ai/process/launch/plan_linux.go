@@ -1,0 +1,157 @@
+package launch
+
+import (
+	"bytes"
+	"errors"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// word is the first argument of a launcher; those after it are a Plan.
+const word = "__launch"
+
+// A field is a part of a plan and its name in the arguments of the launcher, where it is written name=value. A list
+// takes an argument for each of its elements; a field that is zero has none.
+type field struct {
+	name  string
+	value any
+}
+
+func (p *Plan) fields() []field {
+	return []field{
+		{"path", &p.Path}, {"argv", &p.Argv}, {"dir", &p.Dir},
+		{"cpu", &p.CPU}, {"memory", &p.Memory}, {"address-space", &p.AddressSpace}, {"stack", &p.Stack},
+		{"file-size", &p.FileSize}, {"processes", &p.Processes},
+		{"landlock", &p.Landlock}, {"file", &p.File}, {"read", &p.Read}, {"system", &p.System}, {"libraries", &p.Libraries},
+		{"seccomp", &p.Seccomp}, {"role", &p.Role}, {"run", &p.Run}, {"threads", &p.Threads},
+	}
+}
+
+// Arguments are those of the launcher, its own name first.
+func (p *Plan) Arguments() []string {
+	args := []string{"game-tui", word}
+	for _, f := range p.fields() {
+		for _, value := range texts(f.value) {
+			args = append(args, f.name+"="+value)
+		}
+	}
+	return args
+}
+
+// texts returns what stands in the arguments for the value of a field.
+func texts(value any) (list []string) {
+	var n uint64
+	switch v := value.(type) {
+	case *string:
+		return []string{*v}
+	case *[]string:
+		return *v
+	case *[]int:
+		for _, n := range *v {
+			list = append(list, strconv.Itoa(n))
+		}
+		return list
+	case *bool:
+		if *v {
+			n = 1
+		}
+	case *int:
+		n = uint64(*v)
+	case *uint64:
+		n = *v
+	case *Role:
+		n = uint64(*v)
+	}
+	if n == 0 {
+		return nil
+	}
+	return []string{strconv.FormatUint(n, 10)}
+}
+
+// parsePlan parses the arguments of a launcher behind word.
+func parsePlan(args []string) (*Plan, error) {
+	p := &Plan{}
+	fields := p.fields()
+	for _, arg := range args {
+		name, text, _ := strings.Cut(arg, "=")
+		known := false
+		for _, f := range fields {
+			if f.name == name {
+				known = true
+				if err := set(f.value, text); err != nil {
+					return nil, wrap(name, err)
+				}
+			}
+		}
+		if !known {
+			return nil, errors.New("unknown argument " + strconv.Quote(arg))
+		}
+	}
+	return p, nil
+}
+
+// set sets a field, or appends to it if it is a list.
+func set(value any, text string) error {
+	bits := 64
+	switch v := value.(type) {
+	case *string:
+		*v = text
+		return nil
+	case *[]string:
+		*v = append(*v, text)
+		return nil
+	case *int, *[]int:
+		bits = 31
+	case *Role:
+		bits = 8
+	case *bool:
+		bits = 1
+	}
+	n, err := strconv.ParseUint(text, 10, bits)
+	switch v := value.(type) {
+	case *int:
+		*v = int(n)
+	case *[]int:
+		*v = append(*v, int(n))
+	case *uint64:
+		*v = n
+	case *Role:
+		*v = Role(n)
+	case *bool:
+		*v = n == 1
+	}
+	return err
+}
+
+// commandLine returns the arguments of this process, or nil if they cannot be read. os.Args would need package os.
+func commandLine() []string {
+	fd, err := unix.Open("/proc/self/cmdline", unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil
+	}
+	defer unix.Close(fd)
+	text := make([]byte, 0, 4096)
+	for {
+		n, err := descriptor(fd).ReadAt(text[len(text):cap(text)], int64(len(text)))
+		text = text[:len(text)+n]
+		if err != nil || len(text) < cap(text) {
+			break
+		}
+		text = append(text, 0)[:len(text)]
+	}
+	return strings.Split(string(bytes.TrimSuffix(text, []byte{0})), "\x00")
+}
+
+// wrap adds to an error what it is about.
+func wrap(about string, err error) error { return &fault{about, err} }
+
+type fault struct {
+	about string
+	err   error
+}
+
+func (f *fault) Error() string { return f.about + ": " + f.err.Error() }
+
+func (f *fault) Unwrap() error { return f.err }

@@ -1,0 +1,162 @@
+package launch
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// Files that the loader of any program of this system may read.
+var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null", "/dev/urandom"}
+
+// image allows what the player's file needs to be loaded: nothing when it is
+// static, else the system's libraries, and the loader, which it returns. Where else the file wants to
+// be loaded from gives it nothing. The file may be made to harm its reader, so
+// the launcher does.
+func (p *Plan) image() (loader string, err error) {
+	var info unix.Stat_t
+	if err := unix.Fstat(p.File, &info); err != nil {
+		return "", wrap(p.Path, err)
+	}
+	// By this name, since a descriptor that is inherited may be one that cannot be read.
+	fd, err := unix.Open("/proc/self/fd/"+strconv.Itoa(p.File), unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return "", wrap(p.Path, err)
+	}
+	defer unix.Close(fd)
+	loader, err = loaderOf(descriptor(fd), info.Size)
+	if err != nil {
+		return "", wrap(p.Path, err)
+	}
+	if loader == "" {
+		return "", nil
+	}
+	real, err := realPath(loader)
+	if err != nil || !p.isLoader(real) {
+		return "", errors.New("its loader " + strconv.Quote(loader) + " is none of this system's")
+	}
+	p.System = append(p.System, p.Libraries...)
+	p.System = append(p.System, loaderFiles...)
+	return real, nil
+}
+
+// A descriptor is an open file.
+type descriptor int
+
+// ReadAt reads up to len(b) bytes at an offset, as io.ReaderAt.
+func (d descriptor) ReadAt(b []byte, off int64) (n int, err error) {
+	for n < len(b) {
+		k, err := unix.Pread(int(d), b[n:], off+int64(n))
+		switch {
+		case err == unix.EINTR:
+		case err != nil:
+			return n, err
+		case k == 0:
+			return n, io.EOF
+		default:
+			n += k
+		}
+	}
+	return n, nil
+}
+
+// errNotExecutable means that a file is cut off, or has another format than executables of this system.
+var errNotExecutable = errors.New("truncated or invalid executable")
+
+// Types of entries in the table of an ELF file, and the classes of such files.
+const (
+	elfInterp  = 3
+	elf32      = 1
+	elf64      = 2
+	littleEnd  = 1
+	maxLoader  = 4096 // bytes of the path of a loader
+	maxEntries = 64   // of the table; executables have about ten
+)
+
+// loaderOf returns the loader that an ELF file of size bytes names, or "" if it needs none.
+func loaderOf(file io.ReaderAt, size int64) (path string, err error) {
+	var head [64]byte
+	if _, err := file.ReadAt(head[:52], 0); err != nil || string(head[:4]) != "\x7fELF" || head[5] != littleEnd {
+		return "", errNotExecutable
+	}
+	order := binary.LittleEndian
+	var table, sections uint64
+	var counts []byte // size and number of entries, then of sections
+	switch head[4] {
+	case elf32:
+		table, sections = uint64(order.Uint32(head[28:])), uint64(order.Uint32(head[32:]))
+		counts = head[42:50]
+	case elf64:
+		if _, err := file.ReadAt(head[:], 0); err != nil {
+			return "", errNotExecutable
+		}
+		table, sections = order.Uint64(head[32:]), order.Uint64(head[40:])
+		counts = head[54:62]
+	default:
+		return "", errNotExecutable
+	}
+	each, n := order.Uint16(counts), order.Uint16(counts[2:])
+	// The sections are at the end of most files: without them the file was cut off.
+	if !within(sections, uint64(order.Uint16(counts[4:]))*uint64(order.Uint16(counts[6:])), size) || n > maxEntries {
+		return "", errNotExecutable
+	}
+	for i := range uint64(n) {
+		kind, from, length, err := entry(file, head[4], table+i*uint64(each))
+		if err != nil || kind == elfInterp && (length >= maxLoader || !within(from, length, size)) {
+			return "", errNotExecutable
+		}
+		if kind == elfInterp {
+			b := make([]byte, length)
+			if _, err := file.ReadAt(b, int64(from)); err != nil {
+				return "", errNotExecutable
+			}
+			path = strings.TrimRight(string(b), "\x00")
+		}
+	}
+	return path, nil
+}
+
+// entry reads an entry of the table of an ELF file of a class: its kind, and where in the file is what it describes.
+func entry(file io.ReaderAt, class byte, at uint64) (kind uint32, from, length uint64, err error) {
+	var b [40]byte
+	if at >= 1<<62 {
+		return 0, 0, 0, errNotExecutable
+	}
+	order := binary.LittleEndian
+	if class == elf32 {
+		_, err = file.ReadAt(b[:20], int64(at))
+		return order.Uint32(b[:]), uint64(order.Uint32(b[4:])), uint64(order.Uint32(b[16:])), err
+	}
+	_, err = file.ReadAt(b[:], int64(at))
+	return order.Uint32(b[:]), order.Uint64(b[8:]), order.Uint64(b[32:]), err
+}
+
+// within reports whether length bytes from a place are in a file of size bytes.
+func within(from, length uint64, size int64) bool {
+	return from <= uint64(size) && length <= uint64(size)-from
+}
+
+// realPath returns a path without links.
+func realPath(path string) (string, error) {
+	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return "", err
+	}
+	defer unix.Close(fd)
+	buf := make([]byte, unix.PathMax)
+	n, err := unix.Readlink("/proc/self/fd/"+strconv.Itoa(fd), buf)
+	return string(buf[:max(n, 0)]), err
+}
+
+// isLoader says whether a path without links is a loader in a folder of the
+// system's libraries.
+func (p *Plan) isLoader(path string) bool {
+	name := path[strings.LastIndexByte(path, '/')+1:]
+	return strings.HasPrefix(name, "ld") &&
+		slices.ContainsFunc(p.Libraries, func(dir string) bool { return strings.HasPrefix(path, dir+"/") })
+}
