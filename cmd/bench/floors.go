@@ -27,7 +27,8 @@ var floors = []floor{
 	{"match", "Match/moneyheist/demo", "matches/s", least, 300},
 	{"match", "Match/thepurge/null", "matches/s", least, 3000},
 	{"match", "Match/thepurge/demo", "matches/s", least, 2000},
-	{"run", "Run/GAME", "ms/run", most, 30},
+	{"run", "Run/GAME", "ms/run", most, 20},
+	{"run", "Version", "ms/start", most, 8},                     // a busy machine takes twice as long
 	{"players", "Wins/harrypotter/Greedy-*", "wins", least, 38}, // of 40
 	{"players", "Wins/moneyheist/Greedy-*", "wins", least, 36},
 	{"players", "Wins/thepurge/Greedy-*", "wins", least, 36},

@@ -126,7 +126,9 @@ func (fault) Fill(*sim.Frame) { panic("a fault in the spectator") }
 // built builds the program as users do, but for the commit: this process knows none either, and
 // what it plays and writes is to be of the same version.
 var built = sync.OnceValues(func() (string, error) {
-	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", buildDir, ".").CombinedOutput()
+	cmd := exec.Command("go", "build", "-buildvcs=false", "-o", buildDir, ".")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // as make build and releases
+	out, err := cmd.CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("%w\n%s", err, out)
 	}

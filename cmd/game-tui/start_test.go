@@ -1,0 +1,69 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// initialized is a line of the Go runtime about a package that was initialized.
+var initialized = regexp.MustCompile(`(?m)^init (\S+) @.* ms clock, ([0-9]+) bytes, ([0-9]+) allocs$`)
+
+// Bytes that a package may allocate when the program starts. Regular expressions and tables that take more are computed
+// on first use: see package lazy.
+const (
+	maxInit        = 12 << 10
+	maxLibraryInit = 32 << 10
+)
+
+// largeInits are the libraries that allocate more, in bytes.
+var largeInits = map[string]int{"github.com/nats-io/nats-server/v2/server": 220 << 10}
+
+// TestPackagesAreCheapToInitialize: every command pays for what packages compute when the program starts.
+
+func TestPackagesAreCheapToInitialize(t *testing.T) {
+	t.Parallel()
+	cmd := exec.Command(program(t), "--version")
+	cmd.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	list := initialized.FindAllStringSubmatch(string(out), -1)
+	if len(list) < 20 {
+		t.Fatalf("the runtime lists %d packages, want at least 20: %s", len(list), out)
+	}
+	for _, m := range list {
+		limit := maxLibraryInit
+		if strings.HasPrefix(m[1], module) {
+			limit = maxInit
+		}
+		if large, ok := largeInits[m[1]]; ok {
+			limit = large
+		}
+		if got, err := strconv.Atoi(m[2]); err != nil || got > limit {
+			t.Errorf("package %s allocates %s bytes in %s pieces when the program starts, want at most %d bytes: compute it on first use, or do without the library",
+				m[1], m[2], m[3], limit)
+		}
+	}
+}
+
+// BenchmarkVersion is the start and the end of the program: as long a time every command takes besides its work. A start
+// of the launcher, which runs once for each player, is BenchmarkStart of ai/process.
+func BenchmarkVersion(b *testing.B) {
+	name := program(b)
+	var spent time.Duration // processor time
+	for b.Loop() {
+		cmd := exec.Command(name, "--version")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			b.Fatalf("%v: %s", err, out)
+		}
+		spent += cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	}
+	b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(time.Millisecond), "ms/start")
+	b.ReportMetric(float64(spent)/float64(b.N)/float64(time.Millisecond), "cpu-ms/start")
+}
