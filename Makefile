@@ -14,7 +14,7 @@ SOURCES  := $(shell git ls-files '*.go' 2>/dev/null || find . -name '*.go')
 STARTS   := ^[[:space:]]*go [a-z(]|\.Go\(func|sync\.WaitGroup
 RACY      = $(sort $(addprefix ./,$(dir $(shell grep -lE '$(STARTS)' $(SOURCES)))))
 
-.PHONY: all build run test lint vuln fuzz points forecast-check bench bench-ssh chaos bugs coach-check fit fit-values fit-check tune ratings game golden export-check dist dist-check windows-check pictures clean
+.PHONY: all build run test lint vuln fuzz points forecast-check bench bench-ssh chaos bugs coach-check fit fit-values fit-check fit-judge tune ratings game golden export-check dist dist-check windows-check pictures clean
 
 all: build
 
@@ -118,6 +118,12 @@ fit-values:
 # how wide they are, how often happens what is said, and how many turning points are found.
 fit-check:
 	GAME_TUI_FIT_CHECK=1 $(GO) test ./cmd/fit -count=1 -v -timeout 60m -run TestBands
+
+# Compare the estimate of win chances with what happened in the recordings of a folder, DIR=folder: Brier score
+# by tenth of the match, beside that of "the leader wins", and how often happened what was said.
+fit-judge:
+	@[ -n "$(DIR)" ] || { echo "which recordings? type make fit-judge DIR=folder"; exit 1; }
+	$(GO) run ./cmd/fit -judge $(DIR)
 
 # Look for better numbers of the champion of a game, GAME=name, for a time, FOR=20m, on all cores. Started
 # again it goes on; what it found it prints, and says how much better it is on seeds that it never saw.

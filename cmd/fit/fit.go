@@ -97,14 +97,10 @@ func tableText(t *chance.Table, notes []string) []byte {
 	return text
 }
 
-// brierScore is the mean error of what a table says of samples: the sum over the seats of the squared
-// difference between chance and share of the win, 0 … 2. Four equal chances give 0.75.
+// brierScore is the mean Brier score of what a table says of samples. Four equal chances give 0.75.
 func brierScore(t *chance.Table, samples []sample) (mean float64) {
 	for i := range samples {
-		for seat, said := range t.Chance(&samples[i].Sample) {
-			d := said - samples[i].Share[seat]
-			mean += d * d / float64(len(samples))
-		}
+		mean += brier(t.Chance(&samples[i].Sample), samples[i].Share) / float64(len(samples))
 	}
 	return mean
 }

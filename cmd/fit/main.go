@@ -2,7 +2,8 @@
 // built-in players, in line-ups drawn at random, fits the tables of each game to one half of
 // the seeds, and keeps what states of the other half say for their test. With -values it plays
 // rounds of other matches to the end, many times each, and keeps who wins, which make fit-check
-// compares with what an analysis says. It runs at the top of the project.
+// compares with what an analysis says. With -judge it compares the estimate with the results of a
+// folder of recordings. It runs at the top of the project.
 package main
 
 import (
@@ -20,6 +21,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
 	"game-tui/sim/decode"
 )
 
@@ -35,14 +37,19 @@ const (
 func main() {
 	only := flag.String("game", "", "only this game")
 	values := flag.Bool("values", false, "play rounds of matches to the end, many times each, and keep who wins")
+	judged := flag.String("judge", "", "compare the estimate with the results of the recordings in this folder")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	work := fitGame
-	if *values {
+	folder, err := filepath.Abs(*judged)
+	switch {
+	case *values:
 		work = keepValues
+	case *judged != "":
+		work = func(_ context.Context, g sim.Game) error { return judgeFolder(os.Stdout, g, folder) }
 	}
-	err := os.Chdir(filepath.Join("cmd", "fit")) // where its tests run, too
+	err = errors.Join(err, os.Chdir(filepath.Join("cmd", "fit"))) // where its tests run, too
 	if _, ok := catalog.Find(*only); !ok && *only != "" {
 		err = fmt.Errorf("no game is called %q", *only)
 	}
@@ -52,7 +59,7 @@ func main() {
 		}
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "fit:", err)
+		fmt.Fprintln(os.Stderr, "fit:", clean.Line(err.Error()))
 		os.Exit(1)
 	}
 }

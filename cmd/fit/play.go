@@ -19,7 +19,7 @@ func lineUp(g sim.Game, seed int32) (line [sim.Seats]sim.Builtin) {
 	list := ai.Players(g.Name())
 	dice := sim.NewRand(seed)
 	if dice.Random(0, 1) == 1 {
-		list = slices.DeleteFunc(list, func(b sim.Builtin) bool { return b.Name == "Null" || b.Name == "Demo" })
+		list = strongPlayers(g)
 	}
 	for seat := range line {
 		line[seat] = list[dice.Random(0, len(list)-1)]
@@ -27,11 +27,16 @@ func lineUp(g sim.Game, seed int32) (line [sim.Seats]sim.Builtin) {
 	return line
 }
 
+// strongPlayers are the players that play to win.
+func strongPlayers(g sim.Game) []sim.Builtin {
+	return slices.DeleteFunc(ai.Players(g.Name()), func(b sim.Builtin) bool { return b.Name == "Null" || b.Name == "Demo" })
+}
+
 // playOne plays the match of a seed with the default configuration, and returns it with its players.
-func playOne(ctx context.Context, g sim.Game, seed int32) (m chance.Match, err error) {
+func playOne(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Builtin) (m chance.Match, err error) {
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: sim.DefaultLimits}
 	var players [sim.Seats]sim.Player
-	for seat, b := range lineUp(g, seed) {
+	for seat, b := range line {
 		spec.Players[seat].Name, players[seat] = b.Name, b.New()
 	}
 	_, rec, err := match.Play(ctx, g, spec, players, match.Options{})
@@ -55,19 +60,25 @@ type sample struct {
 	chance.Sample
 	Match int                // a number that the samples of a match share
 	Share [sim.Seats]float64 // of the win: 1 for who won, less where it was shared
+	Names []string           `json:",omitempty"` // of the players in a recording; nil in matches of built-in players
 }
 
 // samples plays matches and takes rounds of each: one in each of parts equal parts and some
 // near the end, or where parts is 0 those at which tables are judged.
 func samples(ctx context.Context, g sim.Game, first int32, matches, parts int) ([]sample, error) {
 	return perMatch(ctx, g, g.Title(), first, matches, func(m *chance.Match, i int) (list []sample, err error) {
-		n := m.Settings.Rounds()
-		won := chance.Shares(m.Record.State(n).Scores())
-		for _, k := range rounds(n, parts) {
-			list = append(list, sample{*chance.NewSample(m, m.Record.State(k), names(g)), i, won})
-		}
-		return list, nil
+		return samplesOf(m, i, parts, names(g)), nil
 	})
+}
+
+// samplesOf takes samples of a match that was played to its end.
+func samplesOf(m *chance.Match, number, parts int, players []string) (list []sample) {
+	n := m.Settings.Rounds()
+	won := chance.Shares(m.Record.State(n).Scores())
+	for _, k := range rounds(n, parts) {
+		list = append(list, sample{Sample: *chance.NewSample(m, m.Record.State(k), players), Match: number, Share: won})
+	}
+	return list
 }
 
 // rounds are those of a match of n that samples are taken of; for tests at 10, 25, 50, 75 and 90 of 100.
@@ -92,7 +103,8 @@ func perMatch[T any](ctx context.Context, g sim.Game, what string, first int32, 
 		if i%20 == 0 {
 			fmt.Fprintf(os.Stderr, "%s: match %d of %d\n", what, i, n)
 		}
-		m, err := playOne(ctx, g, first+int32(i))
+		seed := first + int32(i)
+		m, err := playOne(ctx, g, seed, lineUp(g, seed))
 		if err == nil {
 			all[i], err = work(&m, i)
 		}
