@@ -14,7 +14,7 @@ SOURCES  := $(shell git ls-files '*.go' 2>/dev/null || find . -name '*.go')
 STARTS   := ^[[:space:]]*go [a-z(]|\.Go\(func|sync\.WaitGroup
 RACY      = $(sort $(addprefix ./,$(dir $(shell grep -lE '$(STARTS)' $(SOURCES)))))
 
-.PHONY: all build run test lint vuln fuzz points forecast-check bench bench-ssh chaos bugs coach-check fit fit-values fit-check fit-judge tune ratings game golden export-check dist dist-check windows-check pictures clean
+.PHONY: all build run test lint vuln fuzz points forecast-check bench bench-ssh chaos bugs coach-check fit fit-values fit-check fit-judge fit-strangers tune ratings game golden export-check dist dist-check windows-check pictures clean
 
 all: build
 
@@ -124,6 +124,12 @@ fit-check:
 fit-judge:
 	@[ -n "$(DIR)" ] || { echo "which recordings? type make fit-judge DIR=folder"; exit 1; }
 	$(GO) run ./cmd/fit -judge $(DIR)
+
+# Fit the tables for players that are not built in to the recordings of a folder, DIR=folder, and keep samples
+# of these for the tests and for make fit. The recordings have the default rules and whole matches.
+fit-strangers:
+	@[ -n "$(DIR)" ] || { echo "which recordings? type make fit-strangers DIR=folder"; exit 1; }
+	$(GO) run ./cmd/fit -strangers $(DIR)
 
 # Look for better numbers of the champion of a game, GAME=name, for a time, FOR=20m, on all cores. Started
 # again it goes on; what it found it prints, and says how much better it is on seeds that it never saw.

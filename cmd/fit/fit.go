@@ -21,8 +21,8 @@ const (
 	testMatches = 320  // unseen ones that judge it
 )
 
-// fitGame fits the tables of a game: one that does not ask who plays, and one that knows the
-// players.
+// fitGame fits the tables of a game: one that does not ask who plays, one that knows the players,
+// and one for strangers.
 func fitGame(ctx context.Context, g sim.Game) error {
 	seen, err := samples(ctx, g, fitSeed, fitMatches, 20)
 	if err != nil {
@@ -35,21 +35,25 @@ func fitGame(ctx context.Context, g sim.Game) error {
 	if err := save(dataFile(g, "samples"), unseen); err != nil {
 		return err
 	}
-	if err := fitTable(ctx, g, nil, g.Name()+".txt", seen, unseen); err != nil {
-		return err
-	}
-	return fitTable(ctx, g, names(g), g.Name()+".players.txt", seen, unseen)
-}
-
-// fitTable fits a table, judges it by matches that it has not seen, and writes it.
-func fitTable(ctx context.Context, g sim.Game, players []string, file string, seen, unseen []sample) error {
-	settings, _, err := g.ReadSettings(configs.Default(g.Name()))
+	base, err := fitTable(ctx, g, nil, g.Name()+".txt", seen, unseen)
 	if err != nil {
 		return err
 	}
+	if _, err := fitTable(ctx, g, names(g), g.Name()+".players.txt", seen, unseen); err != nil {
+		return err
+	}
+	return refitStrangers(ctx, g, base)
+}
+
+// fitTable fits a table, judges it by matches that it has not seen, writes it and returns it.
+func fitTable(ctx context.Context, g sim.Game, players []string, file string, seen, unseen []sample) (*chance.Table, error) {
+	settings, _, err := g.ReadSettings(configs.Default(g.Name()))
+	if err != nil {
+		return nil, err
+	}
 	table := chance.NewTable(g, settings, players)
 	if err := fit(table, seen); err != nil {
-		return err
+		return nil, err
 	}
 	score := brierScore(table, unseen)
 	notes := []string{
@@ -61,12 +65,12 @@ func fitTable(ctx context.Context, g sim.Game, players []string, file string, se
 	if players != nil {
 		note, err := fitErrors(ctx, g, table)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		notes = append(notes, note)
 	}
 	fmt.Printf("%s: Brier score %.4f on unseen seeds\n", file, score)
-	return os.WriteFile(filepath.Join(weights, file), tableText(table, notes), 0o644)
+	return table, os.WriteFile(filepath.Join(weights, file), tableText(table, notes), 0o644)
 }
 
 // weights is the folder that package sim/chance reads its tables from.
@@ -108,7 +112,9 @@ func brierScore(t *chance.Table, samples []sample) (mean float64) {
 // fit gives a table the weights that give the wins of the samples the highest likelihood, by
 // Newton's method. The samples are of rounds before the end.
 func fit(t *chance.Table, samples []sample) error {
-	setScale(t, samples)
+	if t.Scale == nil {
+		setScale(t, samples)
+	}
 	n := len(t.Features(&samples[0].Sample))
 	t.Weights = make([]float64, n)
 	for range 50 {
@@ -120,12 +126,14 @@ func fit(t *chance.Table, samples []sample) error {
 		}
 		for i := range samples {
 			s := &samples[i]
-			pull(slope, bend, t.Features(&s.Sample), t.Chance(&s.Sample), &s.Share)
+			pull(slope, bend, t.Features(&s.Sample), t.Weigh(&s.Sample), &s.Share)
 		}
-		far := 0.0
-		for i, step := range solve(bend, slope) {
-			t.Weights[i] += step
+		steps, far := solve(bend, slope), 0.0
+		for _, step := range steps {
 			far = max(far, math.Abs(step))
+		}
+		for i, step := range steps {
+			t.Weights[i] += step / max(far/maxStep, 1)
 		}
 		if far < 1e-9 {
 			return nil
@@ -133,6 +141,9 @@ func fit(t *chance.Table, samples []sample) error {
 	}
 	return errors.New("the weights do not settle")
 }
+
+// maxStep bounds the change of a weight in one step: a longer one may lead away from the solution.
+const maxStep = 1.0
 
 // ridge draws the weights towards 0, as a few samples without effect would. With it there is one
 // solution, however few the samples are.

@@ -2,8 +2,9 @@
 // built-in players, in line-ups drawn at random, fits the tables of each game to one half of
 // the seeds, and keeps what states of the other half say for their test. With -values it plays
 // rounds of other matches to the end, many times each, and keeps who wins, which make fit-check
-// compares with what an analysis says. With -judge it compares the estimate with the results of a
-// folder of recordings. It runs at the top of the project.
+// compares with what an analysis says. With -strangers it fits the tables for players that are not
+// built in to a folder of recordings. With -judge it compares the estimate with the results of such
+// recordings. It runs at the top of the project.
 package main
 
 import (
@@ -25,27 +26,31 @@ import (
 	"game-tui/sim/decode"
 )
 
-// The seeds: those of the fit, those of its test, those of -values, and those on which
-// the tables' errors are fitted.
+// The seeds: those of the fit, those of its test, those of -values, those on which
+// the tables' errors are fitted, and those of the matches of equal players.
 const (
 	fitSeed   = 1_000_000
 	testSeed  = 2_000_000
 	valueSeed = 4_000_000
 	errorSeed = 5_000_000
+	equalSeed = 6_000_000
 )
 
 func main() {
 	only := flag.String("game", "", "only this game")
 	values := flag.Bool("values", false, "play rounds of matches to the end, many times each, and keep who wins")
+	strangers := flag.String("strangers", "", "fit the tables for strangers to the recordings in this folder")
 	judged := flag.String("judge", "", "compare the estimate with the results of the recordings in this folder")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	work := fitGame
-	folder, err := filepath.Abs(*judged)
+	folder, err := filepath.Abs(*strangers + *judged)
 	switch {
 	case *values:
 		work = keepValues
+	case *strangers != "":
+		work = func(ctx context.Context, g sim.Game) error { return keepStrangers(ctx, g, folder) }
 	case *judged != "":
 		work = func(_ context.Context, g sim.Game) error { return judgeFolder(os.Stdout, g, folder) }
 	}

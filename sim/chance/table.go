@@ -28,6 +28,7 @@ type Table struct {
 	// chances, as a standard error in parts of √(p(1-p)), without the dice; in the last two, from
 	// where they go to the end, how far the table alone is off. None: it is not known.
 	Errors []float64
+	base   *Table // whose chances a table for strangers weighs; nil in other tables
 }
 
 // NewTable is the table of a game and its settings without figures, for make fit.
@@ -55,6 +56,9 @@ const forms = 3
 
 // Features are what the weights of a table weigh of each seat.
 func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
+	if t.base != nil {
+		return t.strangerFeatures(s)
+	}
 	left := math.Sqrt(float64(s.Rounds-s.Round) / float64(s.Rounds))
 	for i, scale := range t.Scale {
 		mean := 0.0
@@ -80,8 +84,16 @@ func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
 		}
 		return Shares(scores)
 	}
-	return softmax(t.Weights, t.Features(s))
+	p := t.Weigh(s)
+	if t.base != nil {
+		return doubtful(p, s)
+	}
+	return p
 }
+
+// Weigh returns the chances that the weights alone give, in a round before the end: make fit fits
+// these.
+func (t *Table) Weigh(s *Sample) [sim.Seats]float64 { return softmax(t.Weights, t.Features(s)) }
 
 // of is the win chance of each seat in a state of a match.
 func (t *Table) of(m *Match, s sim.State) [sim.Seats]float64 {
@@ -89,12 +101,8 @@ func (t *Table) of(m *Match, s sim.State) [sim.Seats]float64 {
 }
 
 // softmax turns what the seats have into chances.
-func softmax(weights []float64, features [][sim.Seats]float64) (p [sim.Seats]float64) {
-	for i, w := range weights {
-		for seat := range p {
-			p[seat] += float64(w * features[i][seat]) // the same on every processor
-		}
-	}
+func softmax(weights []float64, features [][sim.Seats]float64) [sim.Seats]float64 {
+	p := logits(weights, features)
 	best, sum := max(p[0], p[1], p[2], p[3]), 0.0
 	for seat := range p {
 		p[seat] = math.Exp(p[seat] - best)
@@ -104,6 +112,16 @@ func softmax(weights []float64, features [][sim.Seats]float64) (p [sim.Seats]flo
 		p[seat] /= sum
 	}
 	return p
+}
+
+// logits are the weighted sums of what the seats have.
+func logits(weights []float64, features [][sim.Seats]float64) (sum [sim.Seats]float64) {
+	for i, w := range weights {
+		for seat := range sum {
+			sum[seat] += float64(w * features[i][seat]) // the same on every processor
+		}
+	}
+	return sum
 }
 
 // variance is that of the table's own error in a round, as a part of p(1-p).
@@ -146,12 +164,14 @@ func TableOf(g sim.Game, knowsPlayers bool) *Table {
 // tableOf returns the table for a match: where it knows all its players that which asks for them.
 func tableOf(m *Match) *Table { return tableFor(m, !m.hasStrangers()) }
 
-// tableFor is the table for a match, whose players may be asked for or not.
+// tableFor returns the table for a match: that for strangers if a player is not built in, and
+// otherwise that which asks who plays, if known, or does not.
 func tableFor(m *Match, known bool) *Table {
 	t := TableOf(m.Game, true)
-	known = known && t != nil
 	for _, name := range m.Names {
-		known = known && slices.Contains(t.Players, name)
+		if t == nil || !slices.Contains(t.Players, name) {
+			return StrangersTable(m.Game)
+		}
 	}
 	if !known {
 		return TableOf(m.Game, false)

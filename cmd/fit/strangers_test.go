@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bytes"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"game-tui/sim/catalog"
+	"game-tui/sim/chance"
+	"game-tui/sim/simtest"
+)
+
+// strangerFloors are a little above the Brier scores of the estimate for strangers, who are left out
+// of the fit that judges them.
+var strangerFloors = map[string]float64{"harrypotter": 0.485, "moneyheist": 0.215, "thepurge": 0.335}
+
+// TestEstimateHoldsForStrangers judges the estimate by matches of players that it was not fitted on:
+// each match by a fit without any of its players. "The leader wins" is worse in every game.
+func TestEstimateHoldsForStrangers(t *testing.T) {
+	simtest.NoRace(t)
+	t.Parallel()
+	for name, floor := range strangerFloors {
+		g, _ := catalog.Find(name)
+		list, base := stored[sample](t, g, "strangers"), chance.TableOf(g, false)
+		table, judged := chance.StrangersTable(g), judgeTable(base, list)
+		if !slices.Equal(table.Weights, base.Weights) {
+			before := judged.mean(estimate)
+			fitted, left, err := fitStrangersTable(base, list, stored[sample](t, g, "equals"))
+			if err != nil {
+				t.Fatalf("%s: %v", g.Title(), err)
+			}
+			for i, want := range fitted.Weights {
+				if got := table.Weights[i]; math.Abs(got-want) > 1e-4 {
+					t.Errorf("%s: the table weighs %s with %g, the stored samples give %g: type make fit", g.Title(), chance.StrangerFeatures[i], got, want)
+				}
+			}
+			if judged = left; judged.mean(estimate) >= before {
+				t.Errorf("%s: Brier score %.3f of strangers, want below %.3f, that of the table as it is", g.Title(), judged.mean(estimate), before)
+			}
+		}
+		if got, want := judged.mean(estimate), min(floor, judged.mean(leader)); !(got < want) {
+			t.Errorf("%s: Brier score %.3f of strangers, want below %.3f", g.Title(), got, want)
+		}
+		if faults := judged.faults(); faults != nil {
+			t.Errorf("%s: out of bounds for players left out of the fit:\n%s", g.Title(), strings.Join(faults, "\n"))
+		}
+		if faults := judgeTable(table, list).faults(); faults != nil {
+			t.Errorf("%s: out of bounds:\n%s", g.Title(), strings.Join(faults, "\n"))
+		}
+	}
+}
+
+// TestPlayersAreLeftOut keeps no match with one of the players of the match that is judged.
+func TestPlayersAreLeftOut(t *testing.T) {
+	t.Parallel()
+	list := []sample{{Names: []string{"a", "b", "c", "d"}}, {Names: []string{"e", "f", "g", "a"}}, {Names: []string{"e", "f", "g", "h"}}}
+	got := without(list, list[0].Names)
+	if len(got) != 1 || got[0].Names[3] != "h" || len(list) != 3 || list[1].Names[3] != "a" {
+		t.Errorf("got %v of %v, want the last one", got, list)
+	}
+	if _, _, err := fitStrangersTable(nil, list[:2], nil); err == nil || !strings.Contains(err.Error(), "match of a, b, c, d") {
+		t.Errorf("two matches with a player in both: got %v, want an error that names the players", err)
+	}
+}
+
+// TestStrangersText writes the tables for strangers that package chance has read: they are the files.
+func TestStrangersText(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob(filepath.Join(weights, "*.strangers.txt"))
+	if err != nil || files == nil {
+		t.Fatalf("no tables for strangers: %v", err)
+	}
+	for _, file := range files {
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, _, _ := strings.Cut(filepath.Base(file), ".")
+		g, ok := catalog.Find(name)
+		if !ok {
+			t.Fatalf("%s: no such game", file)
+		}
+		var notes []string
+		for line := range strings.Lines(string(want)) {
+			if note, ok := strings.CutPrefix(strings.TrimSpace(line), "# "); ok && note != weightColumns {
+				notes = append(notes, note)
+			}
+		}
+		if got := strangersText(chance.StrangersTable(g), notes[1:]); !bytes.Equal(got, want) {
+			t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
+		}
+	}
+}

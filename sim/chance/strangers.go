@@ -1,0 +1,83 @@
+package chance
+
+import (
+	"strings"
+
+	"game-tui/sim"
+)
+
+// StrangersTable returns the table of a game for matches with a player that is not built in. It is
+// nil if none was fitted for the game. Where the table that does not ask who plays holds for
+// strangers, too, it is that one.
+func StrangersTable(g sim.Game) *Table {
+	t := TableOf(g, false)
+	text, err := weights.ReadFile("weights/" + g.Name() + ".strangers.txt")
+	if t == nil || err != nil {
+		return t
+	}
+	t = NewStrangersTable(t)
+	for line := range strings.Lines(string(text)) {
+		if name, weight, ok := strings.Cut(strings.TrimSpace(line), " | "); ok && name != "" && name[0] != '#' {
+			t.Weights = append(t.Weights, numbers([]string{weight})...)
+		}
+	}
+	return t
+}
+
+// NewStrangersTable returns a table for strangers without weights, for make fit. It has the weights
+// of StrangerFeatures.
+func NewStrangersTable(base *Table) *Table {
+	t := *base
+	t.base, t.Weights = base, nil
+	return &t
+}
+
+// StrangerFeatures are the features of a table for strangers: the sum that the table of the built-in
+// players makes, which is too sure of others, and the lead in points.
+var StrangerFeatures = [...]string{"table", "lead"}
+
+// strangerFeatures returns the values of StrangerFeatures for each seat.
+func (t *Table) strangerFeatures(s *Sample) [][sim.Seats]float64 {
+	said := logits(t.base.Weights, t.base.Features(s))
+	return [][sim.Seats]float64{centered(said, 1), t.lead(s)}
+}
+
+// usualShare is the share of a match for which the usual scores of the table count in the final
+// score that is expected: the first rounds say little about how fast these players score.
+const usualShare = 0.2
+
+// lead returns the lead of each seat over the mean score. Its unit is what a seat can expect to score
+// in the rest of the match at the pace so far.
+func (t *Table) lead(s *Sample) [sim.Seats]float64 {
+	var scores [sim.Seats]float64
+	total := 0.0
+	for seat := range scores {
+		scores[seat] = float64(s.Values[seat][0])
+		total += scores[seat]
+	}
+	done := float64(s.Round) / float64(s.Rounds)
+	final := (max(total, 0)/sim.Seats + float64(usualShare*t.Scale[0])) / (done + usualShare)
+	return centered(scores, 1/(final*(1-done)))
+}
+
+// centered returns the differences from the mean, times a factor.
+func centered(v [sim.Seats]float64, factor float64) [sim.Seats]float64 {
+	mean := (v[0] + v[1] + v[2] + v[3]) / sim.Seats
+	for seat := range v {
+		v[seat] = (v[seat] - mean) * factor
+	}
+	return v
+}
+
+// doubt is the weight of four equal chances at the beginning of a match with a stranger. It falls to
+// 0 at the end, so nobody is certain to win before.
+const doubt = 0.01
+
+// doubtful mixes the doubt into the chances of a round.
+func doubtful(p [sim.Seats]float64, s *Sample) [sim.Seats]float64 {
+	d := doubt * float64(s.Rounds-s.Round) / float64(s.Rounds)
+	for seat := range p {
+		p[seat] = float64((1-d)*p[seat]) + d/sim.Seats
+	}
+	return p
+}

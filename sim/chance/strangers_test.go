@@ -1,0 +1,80 @@
+package chance_test
+
+import (
+	"slices"
+	"testing"
+
+	"game-tui/sim/catalog"
+	"game-tui/sim/chance"
+)
+
+// TestStrangersAreNeverCertain follows matches with a stranger: before the end nobody has a chance of
+// 0 or 1, and at the end the chances are the result.
+func TestStrangersAreNeverCertain(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		m, rec := played(t, g, 12, "Greedy", "Greedy", "Null", "Null")
+		m.Names[1], m.Players[1] = "Stranger", nil
+		line := begin(t, m).Line()
+		last := line[len(line)-1].Win
+		if want := chance.Shares(rec.State(rec.Edge()).Scores()); last != want {
+			t.Errorf("%s: at the end got %v, want %v", g.Title(), last, want)
+		}
+		if slices.Equal(chance.StrangersTable(g).Weights, chance.TableOf(g, false).Weights) {
+			continue // the table holds for strangers as it is
+		}
+		for _, c := range line[:len(line)-1] {
+			sum := 0.0
+			for _, win := range c.Win {
+				sum += win
+				if !(win > 0 && win < 1) {
+					t.Fatalf("%s, round %d: got %v, want chances between 0 and 1", g.Title(), c.Round, c.Win)
+				}
+			}
+			if sum < 0.999999 || sum > 1.000001 {
+				t.Fatalf("%s, round %d: chances %v add up to %g", g.Title(), c.Round, c.Win, sum)
+			}
+		}
+	}
+}
+
+// TestStrangerDecidesTheTable: one name that is not built in, and the table for strangers is used;
+// without one the match keeps the table that knows who plays.
+func TestStrangerDecidesTheTable(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		m, rec := played(t, g, 13, "Greedy", "Demo", "Greedy", "Null")
+		k := rec.Edge() / 2
+		sample := chance.NewSample(&m, rec.State(k), nil)
+		known := chance.TableOf(g, true)
+		if got, want := begin(t, m).Line()[k].Win, known.Chance(chance.NewSample(&m, rec.State(k), known.Players)); got != want {
+			t.Errorf("%s, built-in players: got %v, want %v", g.Title(), got, want)
+		}
+		m.Names[0], m.Players[0] = "Stranger", nil
+		if got, want := begin(t, m).Line()[k].Win, chance.StrangersTable(g).Chance(sample); got != want {
+			t.Errorf("%s, a stranger: got %v, want %v", g.Title(), got, want)
+		}
+	}
+}
+
+// TestLeadIsWorthMoreLate gives seats that differ in the score alone: the leader's chance rises with
+// the lead, and with the rounds that are over.
+func TestLeadIsWorthMoreLate(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		table := chance.StrangersTable(g)
+		chanceAt := func(round, lead int) float64 {
+			s := &chance.Sample{Round: round, Rounds: 200}
+			for seat := range s.Values {
+				s.Values[seat] = make([]int, len(table.Scale))
+				s.Values[seat][0] = 1000
+			}
+			s.Values[2][0] += lead
+			return table.Chance(s)[2]
+		}
+		even, little, much, late := chanceAt(100, 0), chanceAt(100, 100), chanceAt(100, 500), chanceAt(190, 100)
+		if !(even > 0.2499 && even < 0.2501 && even < little && little < much && little < late) {
+			t.Errorf("%s: level %.3f, with a lead of 100 %.3f, of 500 %.3f, of 100 with 10 rounds left %.3f", g.Title(), even, little, much, late)
+		}
+	}
+}
