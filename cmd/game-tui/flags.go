@@ -67,7 +67,7 @@ func addRequest(cmd *cobra.Command, f *play.Request) {
 func addMatches(cmd *cobra.Command, f *play.Request, seed string) {
 	addRequest(cmd, f)
 	set := cmd.Flags()
-	set.StringVarP(&f.Input, "input", "i", "", "configuration `file`; - is standard input")
+	set.StringVarP(&f.Input, "input", "i", "", "configuration or recording `file`; - is standard input")
 	set.StringVar(&f.Game, "game", "", gameUsage())
 	set.VarP((*typed.Seed)(&f.Seed), "seed", "s", seed+"; without it a fresh one is drawn and shown")
 	addPrograms(set, f)

@@ -4,10 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -304,7 +307,7 @@ const MaxText = 64 << 20
 // tells. A packed text that was cut gives what could be unpacked. Of one above
 // MaxText it returns the beginning, and a *sim.InputError that points at its end.
 //
-// The mark with which editors of Windows begin UTF-8 is left out.
+// The text is converted by UTF8.
 func Load(r io.Reader) ([]byte, error) {
 	size := sizeOf(r)
 	// A packed file can go on for ever and unpack to nothing: it is bounded too.
@@ -330,7 +333,33 @@ func Load(r io.Reader) ([]byte, error) {
 	case err != nil && unpacked != in:
 		return nil, fmt.Errorf("unpack: %w", err)
 	}
-	return bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), err
+	return UTF8(text), err
+}
+
+// UTF8 returns a text as UTF-8 without the mark with which editors of Windows begin it. A text in
+// UTF-16 with its mark, as PowerShell writes what is redirected, is converted; the result is at most
+// MaxText long.
+func UTF8(text []byte) []byte {
+	var order binary.ByteOrder
+	switch {
+	case bytes.HasPrefix(text, []byte{0xff, 0xfe}):
+		order = binary.LittleEndian
+	case bytes.HasPrefix(text, []byte{0xfe, 0xff}):
+		order = binary.BigEndian
+	default:
+		return bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
+	}
+	out := make([]byte, 0, len(text)/2)
+	for text = text[2:]; len(text) >= 2 && len(out) < MaxText; text = text[2:] {
+		r := rune(order.Uint16(text))
+		if utf16.IsSurrogate(r) && len(text) >= 4 {
+			if pair := utf16.DecodeRune(r, rune(order.Uint16(text[2:]))); pair != utf8.RuneError {
+				r, text = pair, text[2:]
+			}
+		}
+		out = utf8.AppendRune(out, r)
+	}
+	return out[:min(len(out), MaxText)]
 }
 
 // sizeOf is how much of a file is left to read, at most MaxText, so that it is read into

@@ -172,7 +172,7 @@ func TestCutBehindAGap(t *testing.T) {
 // like a word of it, is read in vain a bounded number of times.
 func TestDamageIsReadInLinearTime(t *testing.T) {
 	t.Parallel()
-	const size = 8 << 20
+	const size = 1 << 20
 	for _, g := range catalog.Games() {
 		b := blocksOf(t, recording(t, g, nil))
 		labels := strings.Join(strings.Fields(b.states[0])[:2], "\n")

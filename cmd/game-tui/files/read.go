@@ -138,7 +138,7 @@ func readRecording(ctx context.Context, name string) (*record.Record, []byte, er
 	}
 	rec, _, err := res.Read(text, catalog.Games(), name)
 	if err != nil {
-		return nil, nil, res.At(name, text, err)
+		return nil, nil, Explain(name, text, RecordingText, err)
 	}
 	return rec, text, nil
 }
@@ -158,7 +158,7 @@ func Difference(ctx context.Context, a, b string) (*res.Difference, error) {
 			if name == "-" {
 				name = StdinName
 			}
-			return nil, fmt.Errorf("%w; diff compares recordings of matches, as game-tui run -o FILE writes them", named(name, texts[i], err))
+			return nil, fmt.Errorf("%w; diff compares recordings of matches, as game-tui run -o FILE writes them", Explain(name, texts[i], RecordingText, err))
 		}
 	}
 	return res.Diff(texts[0], texts[1]), nil

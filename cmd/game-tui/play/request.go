@@ -58,6 +58,8 @@ type Request struct {
 	text   []byte // and all of it
 	Ours   bool   // it is the game's default
 	piped  bool   // it came on standard input although --input was not typed
+
+	recorded *int32 // the seed of the recording that was read in place of a configuration
 }
 
 // Compiled is the command that plays: of a source the program that is made of it.
@@ -137,13 +139,16 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 	if spec.Seed, err = r.parseSeed(); err != nil {
 		return nil, spec, err
 	}
-	if spec.PlayerSeeds = r.PlayerSeeds.Of; spec.PlayerSeeds != nil && r.Seed == "" {
-		return nil, spec, fmt.Errorf("--player-seeds belong to one match: type its --seed as well")
-	}
 	config, err := r.config(ctx)
 	if err != nil {
 		return nil, spec, err
 	}
+	if r.Seed == "" && r.recorded != nil {
+		spec.Seed = *r.recorded
+	} else if r.Seed == "" && r.PlayerSeeds.Of != nil {
+		return nil, spec, fmt.Errorf("--player-seeds belong to one match: type its --seed as well")
+	}
+	spec.PlayerSeeds = r.PlayerSeeds.Of
 	spec.Game, spec.Config = config.Game.Name(), config.Text
 	return config, spec, nil
 }
@@ -265,12 +270,17 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 		}
 		name, text, r.Ours = game.Name()+".cnf", configs.Default(game.Name()), true
 	}
+	if files.IsRecording(text) {
+		if text, err = r.settingsOf(name, text); err != nil {
+			return nil, err
+		}
+	}
 	r.Source, r.text = name, text
 	if err := r.checkGame(); err != nil {
 		return nil, err
 	}
 	config, err := catalog.ReadConfig(text)
-	if err = r.Fault(err); err != nil {
+	if err = files.Explain(name, text, files.ConfigText, err); err != nil {
 		if r.piped {
 			err = fmt.Errorf("%w; < %s behind the command leaves standard input alone", err, os.DevNull)
 		}
@@ -289,6 +299,16 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 	}
 	r.text, r.Ours = append(slices.Clip(text), edition.Config...), false
 	return catalog.ReadConfig(r.text)
+}
+
+// settingsOf returns the configuration of a recording, and keeps its seed for a match without --seed.
+func (r *Request) settingsOf(name string, text []byte) ([]byte, error) {
+	rec, _, err := res.Read(text, catalog.Games(), name)
+	if err != nil {
+		return nil, files.Explain(name, text, files.ConfigText, err)
+	}
+	r.recorded = &rec.Meta().Seed
+	return []byte(match.Config(rec)), nil
 }
 
 // Origin is what a result depends on beside its seeds and players: the name of the configuration, its

@@ -53,7 +53,7 @@ func (f *Folder) read(path, name string) (rec *record.Record, err error) {
 		return nil, res.At(name, text, files.Cause(err))
 	}
 	if rec, _, err = res.Read(text, catalog.Games(), name); err != nil {
-		return nil, res.At(name, text, err)
+		return nil, files.Explain(name, text, files.RecordingText, err)
 	}
 	return rec, nil
 }
@@ -72,7 +72,7 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 	defer r.Close()
 	text := bufio.NewReaderSize(r, maxHeading)
 	begin, _ := text.Peek(maxHeading) // an error comes again
-	if _, err := res.ReadHeader(begin, catalog.Games()); err != nil {
+	if _, err := res.ReadHeader(res.UTF8(begin), catalog.Games()); err != nil {
 		return fmt.Errorf("%s: %s", name, noRecording)
 	}
 	switch n, err := io.Copy(w, io.LimitReader(text, res.MaxText+1)); {
@@ -104,7 +104,7 @@ func (f *Folder) readHeading(path string, it *lobby.Item) {
 }
 
 func setHeading(it *lobby.Item, text []byte) {
-	meta, err := res.ReadHeader(text, catalog.Games())
+	meta, err := res.ReadHeader(res.UTF8(text), catalog.Games())
 	if err != nil {
 		it.Detail = noRecording
 		return

@@ -1,0 +1,106 @@
+package files
+
+import (
+	"encoding/binary"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"game-tui/configs"
+	"game-tui/sim/catalog"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+)
+
+// utf16Text is a text as PowerShell writes what is redirected.
+func utf16Text(text string, order binary.AppendByteOrder) []byte {
+	out := order.AppendUint16(nil, 0xfeff)
+	for _, c := range utf16.Encode([]rune(strings.ReplaceAll(text, "\n", "\r\n"))) {
+		out = order.AppendUint16(out, c)
+	}
+	return out
+}
+
+// Each message says what the file is and what to do, whatever was wanted.
+func TestErrorsSayWhatAFileIs(t *testing.T) {
+	t.Parallel()
+	recording := string(simtest.Recordings(t, "thepurge")["demo-s30"])
+	config := string(configs.Default("thepurge"))
+	lines := strings.SplitAfter(recording, "\n")
+	const lost = "is a recording that has lost its first lines: it must begin with Game"
+	for name, c := range map[string]struct{ text, recording, config string }{
+		"empty":             {"", "x: is empty: the program that was to write it stopped early", "x: is empty: the program that was to write it stopped early"},
+		"blank":             {" \r\n\t", "x: is empty: ", "x: is empty: "},
+		"zip":               {"PK\x03\x04\x14\x00", "x: is a zip archive: unpack it and name the .res file in it", "x: is a zip archive: unpack it and name the .cnf file in it"},
+		"xz":                {"\xfd7zXZ\x00\x00", "x: is packed with xz: ", "x: is packed with xz: "},
+		"object":            {"\x7fELF\x02\x01", "x: is a program or an object file: it plays as a player, game-tui run x;", "x: is a program or an object file: "},
+		"object of a Mac":   {"\xcf\xfa\xed\xfe\x0c\x00", "x: is a program or an object file of a Mac: ", "x: is a program or an object file of a Mac: "},
+		"web page":          {"<!DOCTYPE html>", "x: is a web page: ", "x: is a web page: "},
+		"notes":             {`{"version":1}`, "x: is JSON, ", "x: is JSON, "},
+		"binary":            {"abc\x00def", "x: is no text: name a .res file here", "x: is no text: name a .cnf file here"},
+		"configuration":     {config, "x: is a configuration of The Purge: play it with game-tui run -i x", ""},
+		"another game":      {strings.Replace(recording, "ThePurge 1.0", "Pacman 1.0", 1), "x:5: is a recording of Pacman 1.0, and this program has HarryPotter 1.0, ", "x:5: is a recording of Pacman 1.0, "},
+		"another edition":   {strings.Replace(recording, "ThePurge 1.0", "ThePurge 2.0", 1), "x:5: is a recording of ThePurge 2.0, and", "x:5: is a recording of ThePurge 2.0, and"},
+		"of another game":   {strings.Replace(config, "ThePurge 1.0", "Pacman 1.0", 1), "x:1: is a configuration of Pacman 1.0, and", "x:1: is a configuration of Pacman 1.0, and"},
+		"without Game":      {strings.Join(lines[4:], ""), "x: " + lost, "x: " + lost},
+		"without settings":  {strings.Join(lines[60:], ""), "x: " + lost, "x: " + lost},
+		"something else":    {"hello\n", `x:1: not a recording: expected "Game"`, `x:1: not a recording: expected "Game"`},
+		"a damaged setting": {strings.Replace(recording, "NUM_PLAYERS\t4", "NUM_PLAYERS\t5", 1), "x:7: NUM_PLAYERS is 5", "x:7: NUM_PLAYERS is 5"},
+	} {
+		text := []byte(c.text)
+		_, _, err := res.Read(text, catalog.Games(), "x")
+		if err == nil {
+			t.Errorf("%s can be read", name)
+			continue
+		}
+		if got := Explain("x", text, RecordingText, err).Error(); !strings.HasPrefix(got, c.recording) {
+			t.Errorf("%s for a recording: %q, want %q", name, got, c.recording)
+		}
+		if got := Explain("x", text, ConfigText, err).Error(); !strings.HasPrefix(got, c.config) {
+			t.Errorf("%s for a configuration: %q, want %q", name, got, c.config)
+		}
+	}
+}
+
+// What PowerShell redirects into a file opens like the recording itself.
+func TestUTF16Opens(t *testing.T) {
+	t.Parallel()
+	want := string(simtest.Recordings(t, "thepurge")["demo-s30"])
+	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
+		name := filepath.Join(t.TempDir(), "x.res")
+		if err := os.WriteFile(name, utf16Text(want, order), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, text, err := readRecording(t.Context(), name)
+		if got := string(res.UnixLines(text)); err != nil || got != want {
+			t.Errorf("%v: %d bytes, %v; want %d", order, len(got), err, len(want))
+		}
+	}
+	// Halves of characters and of units are no reason to stop.
+	if got := string(res.UTF8([]byte{0xff, 0xfe, 'a', 0, 0x3d, 0xd8, 'b', 0, 'c'})); got != "a\ufffdb" {
+		t.Errorf("of a broken text %q", got)
+	}
+	if long := slices.Repeat([]byte{0xff, 0xfe}, res.MaxText/2); len(res.UTF8(long)) > res.MaxText {
+		t.Error("a text grows beyond the bound")
+	}
+}
+
+// Whatever a file begins with, it is described in one line.
+func FuzzExplain(f *testing.F) {
+	for _, s := range signatures {
+		f.Add([]byte(s.bytes))
+	}
+	f.Add([]byte("Game\n\nSeed 1\n\nPacman 1.0\n\nNUM_PLAYERS 4\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if _, _, err := res.Read(res.UTF8(text), catalog.Games(), ""); err != nil {
+			for _, kind := range []Kind{RecordingText, ConfigText} {
+				if got := Explain("x", text, kind, err).Error(); strings.ContainsAny(got, "\n\r\x1b\x00") {
+					t.Errorf("%q", got)
+				}
+			}
+		}
+	})
+}
