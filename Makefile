@@ -95,7 +95,7 @@ chaos:
 	GAME_TUI_STARTS=20000 $(GO) test ./ai/process -count=1 -v -timeout 60m -run TestNoStartHangs
 	[ $$(id -u) != 0 ] || GAME_TUI_POWER_CUTS=100 $(GO) test ./sim/league -count=1 -v -run TestPowerCut
 
-# Plant 30 bugs in players of a kit and look for them, and for none in 20 players without.
+# Plant 32 bugs in players of a kit and look for them, and for none in 22 players without.
 bugs:
 	GAME_TUI_PLANTED=1 $(GO) test ./cmd/game-tui/programs -count=1 -v -timeout 60m -run TestPlantedBugs
 

@@ -59,6 +59,16 @@ func Players(game string) []sim.Builtin {
 // Ladder returns the players of a game from the weakest to the strongest.
 func Ladder(game string) []sim.Builtin { return slices.Clone(find(game).players) }
 
+// Strongest returns the players of a game that play well, the strongest first.
+func Strongest(game string) (list []sim.Builtin) {
+	for _, b := range slices.Backward(find(game).players) {
+		if b.Name != "Null" && b.Name != "Demo" {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
 // Find returns a game's player of exactly that name.
 func Find(game, name string) (sim.Builtin, bool) {
 	for _, b := range find(game).players {

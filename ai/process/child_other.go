@@ -114,4 +114,6 @@ func layers() []Layer {
 }
 
 // Trace needs a sandbox, and says nothing.
-func Trace(context.Context, string, sim.Init, []sim.State) ([]string, error) { return nil, nil }
+func Trace(context.Context, string, sim.Init, []sim.State) ([]string, error) {
+	return nil, errors.New("valgrind is used on Linux only")
+}

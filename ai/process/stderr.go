@@ -27,7 +27,8 @@ const (
 
 // stderrLog keeps what a player writes on standard error, round by round.
 type stderrLog struct {
-	rows, cols int // marks lie on the board
+	rows, cols int    // marks lie on the board
+	only       string // if not empty, lines that do not begin with it are dropped
 
 	mu      sync.Mutex
 	buf     []byte // where pipes are read into
@@ -60,6 +61,9 @@ func (l *stderrLog) add(text []byte) {
 func (l *stderrLog) endLine() {
 	line := bytes.TrimRight(l.line, "\r")
 	l.line = l.line[:0]
+	if !bytes.HasPrefix(line, []byte(l.only)) {
+		return
+	}
 	if len(l.marks) < maxMarks && bytes.HasPrefix(line, []byte("@ ")) {
 		if m, ok := l.mark(clean.Short(string(line), maxLine)); ok {
 			l.marks = append(l.marks, m)

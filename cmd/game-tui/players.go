@@ -110,6 +110,7 @@ game-tui new c++ thief --game moneyheist`,
 func kitCommand() *cobra.Command {
 	var check process.Typed
 	var f play.Request
+	var search programs.Search
 	cmd := &cobra.Command{
 		Use:   "kit DIR",
 		Short: "Make players of a C++ game kit play here",
@@ -122,10 +123,12 @@ With --check a program is tried out instead: whether it keeps the protocol, play
 match within its limits, and gives the same orders when it plays it again. A source is
 compiled with the kit first. Of a player of the kit it also looks for bugs that matches
 do not show: memory that was never written to or is not its own, and what one match
-leaves for the next. Whether it passes the course's qualification is for game-tui
+leaves for the next. It plays three seeds on all seats against strong players; --seed
+chooses one seed, and --recording shows the states of a match instead. Whether it passes the course's qualification is for game-tui
 qualify to say.`,
 		Example: `game-tui kit HarryPotter
 game-tui kit HarryPotter --check AIHarry.cc
+game-tui kit HarryPotter --check AIHarry.cc --recording match.res
 game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 		Args: exactly(1, "kit makes the players of one folder play here: type game-tui kit DIR, with the folder of the course's kit"),
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
@@ -133,10 +136,13 @@ game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 				return programs.WriteKit(cmd.OutOrStdout(), words[0].String())
 			}
 			f.Kit = words[0]
-			return programs.Check(cmd.Context(), cmd.OutOrStdout(), &f, check)
+			return programs.Check(cmd.Context(), cmd.OutOrStdout(), &f, check, &search)
 		}),
 	}
 	cmd.Flags().Var(typedValue{&check}, "check", "try out this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")
+	cmd.Flags().StringVarP(&f.Seed, "seed", "s", "", "look for bugs in matches of this `seed`")
+	cmd.Flags().StringVar(&search.Recording, "recording", "", "look for bugs in the states of this recording `file`")
+	standsAlone(cmd, "recording", "shows a match that was played", "seed")
 	addRequest(cmd, &f)
 	addLimits(cmd.Flags(), &f)
 	return cmd

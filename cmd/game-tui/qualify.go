@@ -66,7 +66,7 @@ func findBugs(cmd *cobra.Command, f *contest.Tournament, words []process.Typed, 
 	if !ok || err != nil {
 		return err
 	}
-	_, err = programs.ReportBugs(cmd.Context(), f.Stdout, game, f.Compiler(), words[0], limits)
+	_, err = new(programs.Search).ReportBugs(cmd.Context(), f.Stdout, game, f.Compiler(), words[0], limits)
 	return err
 }
 

@@ -18,19 +18,39 @@ import (
 const most = 5
 
 // warned is a warning of the compiler that means a bug, or may. Others are of style.
-var warned = lazy.Regexp(`(?m)^(?:.*/)?([^/:\n]+:\d+):\d+: warning: (.*) \[-W(?:maybe-uninitialized|uninitialized|init-self|return-type|return-local-addr|array-bounds|stringop-\S+|dangling-\S+|use-after-free|free-nonheap-object|div-by-zero|aggressive-loop-optimizations|sequence-point|null-dereference|nonnull|overflow|shift-\S+|infinite-recursion|class-memaccess|memset-\S+)=?\]`)
+var warned = lazy.Regexp(`^(?:.*/)?([^/:]+:\d+):\d+: warning: (.*) \[-W(?:maybe-uninitialized|uninitialized|init-self|return-type|return-local-addr|array-bounds|stringop-\S+|dangling-\S+|use-after-free|free-nonheap-object|div-by-zero|aggressive-loop-optimizations|sequence-point|null-dereference|nonnull|overflow|shift-\S+|infinite-recursion|class-memaccess|memset-\S+)=?\]`)
 
-// warnings tells of what the compiler warned of.
+// noted is a line by which the compiler explains the warning before it.
+var noted = lazy.Regexp(`^(?:.*/)?([^/:]+:\d+):\d+: note: (.*)`)
+
+// warnings reports the warnings of the compiler, each with its notes.
 func (s *search) warnings(said []string) {
 	var lines []string
-	for _, m := range warned().FindAllStringSubmatch(strings.Join(said, "\n"), -1) {
-		if s.own(m[1]) {
-			lines = append(lines, clean.Short(m[1]+": "+m[2], 160))
+	explained := false // by the notes that follow
+	for _, text := range said {
+		if m := warned().FindStringSubmatch(text); m != nil {
+			if explained = s.own(m[1]); explained {
+				lines = append(lines, clean.Short(m[1]+": "+m[2], maxMessage))
+			}
+		} else if m := noted().FindStringSubmatch(text); m != nil && explained {
+			lines[len(lines)-1] = clean.Short(lines[len(lines)-1]+"; "+m[1]+": "+m[2], maxMessage)
+		} else if strings.Contains(text, " warning: ") {
+			explained = false
 		}
 	}
 	if lines = distinct(lines); len(lines) > 0 {
-		s.tell(Finding{What: "the compiler warns", Where: lines})
+		s.tell("warnings", Finding{What: "the compiler warns", Where: lines})
 	}
+}
+
+// maxMessage is how many bytes of a message are shown.
+const maxMessage = 400
+
+// lineOf returns the line of a source with which a place begins: "AIMine.cc:31".
+func lineOf(where string) string {
+	file, rest, _ := strings.Cut(where, ":")
+	line, _, _ := strings.Cut(rest, ":")
+	return file + ":" + line
 }
 
 // distinct drops what is there already, and what is too much.
@@ -50,44 +70,87 @@ var wrong = lazy.Regexp(`runtime error: (.*)|AddressSanitizer: (attempting [a-z-
 // of a program that has no lines.
 var place = lazy.Regexp(`(?: 0x\w+:? (?:in )?(.*?) \(?)?(?:\S*/)?([^\s/():]+:\d+)(?::\d+)?(?:$|\)|: runtime)|(?:at|by) 0x\w+: (.*) \(in `)
 
-// checks shows the match to a program with the checks of the compiler, which ends at the first fault.
-func (s *search) checks(ctx context.Context, program built) {
-	if s.lacks(program) {
-		return
-	}
-	replies := s.replay(ctx, s.states, "", 1, program).replies
-	last := replies[len(replies)-1]
-	what, where := s.told(last.Said, wrong())
-	slow := halted(last.Out) && !halted(s.base.replies[len(s.base.replies)-1].Out)
-	if last.Out == nil {
-		return
-	}
-	if what == "" || slow {
-		s.tell(Finding{What: fmt.Sprintf("%s: with the checks of the compiler it is out after %d rounds: %s", partly, len(replies)-1, last.Out.Detail)})
-		return
-	}
-	if halted(last.Out) {
-		what = "was here when it took too much"
-	}
-	s.tell(Finding{Wrong: true, What: fmt.Sprintf("%s (%s)", what, s.at(len(replies)-1)), Where: where})
+// A report is what sanitizers, containers or valgrind say of one fault.
+type report struct {
+	what  string
+	where []string // the first line of the player, or nil
+	// damaging reports whether the fault may have changed memory, so that what is said later may follow from it.
+	damaging bool
 }
 
-// told finds what was said to be wrong in some lines, and the first place of the player after it.
-func (s *search) told(said []string, wrong *regexp.Regexp) (what string, where []string) {
-	for _, text := range said {
-		if m := wrong.FindStringSubmatch(text); m != nil && what == "" {
-			what = clean.Short(strings.Join(m[1:], ""), 120)
-		}
-		m := place().FindStringSubmatch(text)
-		switch {
-		case m == nil || what == "":
-		case s.own(m[2]):
-			return what, []string{strings.TrimSuffix(m[2]+": "+clean.Short(m[1], 80), ": ")}
-		case !s.source && strings.HasPrefix(m[3], s.name+"::"):
-			return what, []string{clean.Short(m[3], 80)}
+// damage are words in the report of a fault that may have changed memory.
+var damage = lazy.Regexp(`^(?:WRITE of size|Invalid write)|double-free|Invalid free|attempting`)
+
+// checks shows the match to a program with the checks of the compiler, which goes on after most faults.
+func (t *trial) checks(ctx context.Context, program built) {
+	if t.lacks(program) {
+		return
+	}
+	replies := t.replay(ctx, t.states, "", 1, program).replies
+	last := replies[len(replies)-1]
+	found := false
+	for i, r := range replies {
+		for _, f := range t.reports(r.Said, wrong(), t.name) {
+			final := r.Out != nil && f.where == nil // no line, but the program ended with it
+			if len(f.where) == 0 && !final {
+				continue
+			}
+			if halted(r.Out) {
+				if t.base.replies[len(t.base.replies)-1].Out == nil {
+					break // the checks alone made it slow
+				}
+				f.what = "was here when it took too much"
+			}
+			found = found || r.Out != nil
+			t.tell(f.what, Finding{Wrong: true, What: fmt.Sprintf("%s (%s)", f.what, t.at(min(i, len(t.states)-1))), Where: f.where})
+			if f.damaging {
+				return
+			}
 		}
 	}
-	return what, nil
+	if last.Out != nil && !found {
+		t.tell(partly+" checks", Finding{What: fmt.Sprintf("%s: with the checks of the compiler it is out after %d rounds (%s): %s", partly, len(replies)-1, t.Name, last.Out.Detail)})
+	}
+}
+
+// reports splits what was said into reports, each of which begins with a line that fits wrong. name is what the player
+// is called.
+func (s *search) reports(said []string, wrong *regexp.Regexp, name string) (list []report) {
+	for i, text := range said {
+		if strings.HasPrefix(text, "SUMMARY: ") {
+			continue // the same again
+		}
+		m := wrong.FindStringSubmatch(text)
+		n := len(list) - 1
+		if m != nil {
+			list, n = append(list, report{what: strings.Join(m[1:], "")}), n+1
+			if strings.HasPrefix(text, "Error: ") { // of containers: it may take several lines
+				for _, more := range said[i+1:] {
+					if strings.TrimSpace(more) == "" || wrong.MatchString(more) {
+						break
+					}
+					if strings.HasPrefix(more, "Objects involved") {
+						break
+					}
+					list[n].what = strings.TrimSpace(list[n].what) + " " + strings.TrimSpace(more)
+				}
+			}
+			list[n].what = clean.Short(list[n].what, maxMessage)
+		}
+		if n < 0 {
+			continue
+		}
+		list[n].damaging = list[n].damaging || damage().MatchString(strings.TrimLeft(text, "=0123456789 ")) || damage().MatchString(list[n].what)
+		if p := place().FindStringSubmatch(text); p != nil && list[n].where == nil {
+			switch {
+			case s.own(p[2]):
+				list[n].where = []string{strings.TrimSuffix(p[2]+": "+clean.Short(p[1], 80), ": ")}
+			case !s.source && strings.HasPrefix(p[3], name+"::"):
+				list[n].where = []string{clean.Short(p[3], 80)}
+			}
+		}
+	}
+	return list
 }
 
 // own reports whether a place lies in the player's source.
@@ -98,22 +161,51 @@ func (s *search) own(place string) bool {
 // faults are what valgrind calls what it finds.
 var faults = lazy.Regexp(`==\d+== (Conditional jump.*|Use of uninit.*|Invalid .*|Syscall param .*|Mismatched .*|Source and dest.*|Argument .*)`)
 
-// trace shows the match to a program of which valgrind sees every step, where something is wrong and has
-// no line yet. Of an object file it tells functions.
-func (s *search) trace(ctx context.Context, program built) error {
-	if s.bugs == 0 || s.marked {
-		return nil
+// trace shows the match to a program of which valgrind sees every step, up to the round in which something is known
+// to be wrong. Of an object file it tells functions.
+func (t *trial) trace(ctx context.Context, p *programs) {
+	kind := fmt.Sprint("unlocated ", t.until > 0)
+	t.mu.Lock()
+	again := t.traced[kind]
+	t.search.traced[kind] = true
+	t.mu.Unlock()
+	if again {
+		return
 	}
-	if s.source {
-		if program = s.start(ctx, traced)(); s.lacks(program) {
-			return nil
+	// What is not written to in a register is not seen, so a program that is not optimised comes first.
+	list := []built{p.plain}
+	if t.source {
+		list = []built{p.traced(), p.plain}
+	}
+	states := t.states[:cmp.Or(t.until, len(t.states))]
+	for _, program := range list {
+		if t.lacks(program) {
+			continue
+		}
+		said, err := process.Trace(ctx, program.Program(), t.Init, states)
+		found := false
+		for _, f := range t.reports(said, faults(), t.name) {
+			if len(f.where) > 0 {
+				found = true
+				t.tell(f.what, Finding{Wrong: true, What: fmt.Sprintf("valgrind says: %s (%s, rounds 0 to %d)", f.what, t.Name, states[len(states)-1].Round()), Where: f.where})
+			}
+			if f.damaging {
+				break
+			}
+		}
+		switch {
+		case ctx.Err() != nil || found:
+			return
+		case err != nil:
+			t.tell("valgrind", Finding{What: fmt.Sprintf("%s: under valgrind (%s): %v", partly, t.Name, err)})
+			return
+		case t.until == 0:
+			return // nothing is known to be wrong
 		}
 	}
-	said, err := process.Trace(ctx, program.Program(), s.Init, s.states[:cmp.Or(s.until, len(s.states))])
-	if what, where := s.told(said, faults()); len(where) > 0 {
-		s.tell(Finding{What: "valgrind says: " + what, Where: where})
+	if t.until > 0 {
+		t.tell("valgrind", Finding{What: fmt.Sprintf("valgrind shows no line of it (%s, rounds 0 to %d)", t.Name, states[len(states)-1].Round())})
 	}
-	return err
 }
 
 // clocks are functions that return something else each time.

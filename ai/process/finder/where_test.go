@@ -1,6 +1,7 @@
 package finder
 
 import (
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,9 +11,9 @@ import (
 	"game-tui/sim"
 )
 
-// TestTold: of the words of sanitizers, containers and valgrind the first place of the player counts, behind what is
+// TestReports: of the words of sanitizers, containers and valgrind the first place of the player counts, behind what is
 // wrong, and other files do not.
-func TestTold(t *testing.T) {
+func TestReports(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		file  string
@@ -35,12 +36,62 @@ func TestTold(t *testing.T) {
 		{"AIMine.o", faults(), "==9== Invalid read of size 4\n==9==    at 0x1: SecGame::state() (in /x/Mine)\n==9==    by 0x2: Mine::play() (in /x/Mine)",
 			"Invalid read of size 4", []string{"Mine::play()"}},
 		{"AIMine.cc", wrong(), "all is well in AIMine.cc:5", "", nil},
+		{"AIMine.cc", wrong(), `/usr/include/c++/12/debug/vector:442:
+In function:
+    std::__debug::vector<T>::operator[](size_type)
+
+Error: attempt to subscript container with out-of-bounds index 13, but
+container only holds 10 elements.
+
+Objects involved in the operation:
+    #5 0x1 in Mine::play() ./AIMine.cc:7`, "attempt to subscript container with out-of-bounds index 13, but container only holds 10 elements.",
+			[]string{"AIMine.cc:7: Mine::play()"}},
 	} {
-		s := &search{builder: &builder{Player: Player{File: process.AsTyped("kit/" + c.file)}}, source: strings.HasSuffix(c.file, "c"), name: "Mine"}
-		what, where := s.told(strings.Split(c.said, "\n"), c.wrong)
+		s := &search{builder: &builder{Player: Player{File: process.AsTyped("kit/" + c.file)}}, source: strings.HasSuffix(c.file, "c")}
+		what, where := "", []string(nil)
+		if list := s.reports(strings.Split(c.said, "\n"), c.wrong, "Mine"); len(list) > 0 {
+			what, where = list[0].what, list[0].where
+		}
 		if what != c.what || !slices.Equal(where, c.where) {
 			t.Errorf("%q: %q %q", c.said, what, where)
 		}
+	}
+}
+
+// TestReportsAreSplit: each fault has its own line, and one that may have changed memory is marked.
+func TestReportsAreSplit(t *testing.T) {
+	t.Parallel()
+	s := &search{builder: &builder{Player: Player{File: process.AsTyped("AIMine.cc")}}, source: true}
+	list := s.reports(strings.Split(`AIMine.cc:8:2: runtime error: shift exponent 40 is too large
+    #0 0x1 in Mine::play() AIMine.cc:8
+==9==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x1
+WRITE of size 4 at 0x1 thread T0
+    #0 0x7f in Mine::best() /tmp/./AIMine.cc:57
+SUMMARY: AddressSanitizer: heap-buffer-overflow AIMine.cc:57 in Mine::best()`, "\n"), wrong(), "Mine")
+	want := []report{
+		{"shift exponent 40 is too large", []string{"AIMine.cc:8"}, false},
+		{"heap-buffer-overflow", []string{"AIMine.cc:57: Mine::best()"}, true},
+	}
+	if !reflect.DeepEqual(list, want) {
+		t.Errorf("got %+v, want %+v", list, want)
+	}
+}
+
+// TestWarningsHaveTheirNotes: a message of the compiler of two lines is shown whole, and others are left out.
+func TestWarningsHaveTheirNotes(t *testing.T) {
+	t.Parallel()
+	var got []Finding
+	s := &search{builder: &builder{Player: Player{File: process.AsTyped("AIMine.cc"), Report: func(f Finding) { got = append(got, f) }}}, told: map[string]bool{}}
+	s.warnings(strings.Split(`In file included from x
+./AIMine.cc:53:12: warning: 'best' may be used uninitialized [-Wmaybe-uninitialized]
+   53 |     return best;
+./AIMine.cc:51:9: note: 'best' was declared here
+./AIMine.cc:60:1: warning: unused variable [-Wunused]
+./AIMine.cc:61:1: note: here
+./Player.hh:9:1: warning: 'x' is used uninitialized [-Wuninitialized]`, "\n"))
+	want := []string{"AIMine.cc:53: 'best' may be used uninitialized; AIMine.cc:51: 'best' was declared here"}
+	if len(got) != 1 || !slices.Equal(got[0].Where, want) {
+		t.Errorf("got %+v, want one finding with %q", got, want)
 	}
 }
 

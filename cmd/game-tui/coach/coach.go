@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"slices"
 	"sync"
 	"time"
 
@@ -106,8 +105,8 @@ func rivals(game string) []match.Entry {
 
 // strongest are the built-in players of a game that play well, the strongest first, but for one.
 func strongest(game string, but match.Entry) (list []match.Entry) {
-	for _, b := range slices.Backward(ai.Ladder(game)) {
-		if seat := (match.Seat{Name: b.Name}); b.Name != "Null" && b.Name != "Demo" && seat != but.Seat {
+	for _, b := range ai.Strongest(game) {
+		if seat := (match.Seat{Name: b.Name}); seat != but.Seat {
 			list = append(list, match.Entry{Seat: seat, New: b.New})
 		}
 	}

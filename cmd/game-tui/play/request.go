@@ -136,7 +136,7 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 	if spec.Limits, err = r.LimitsAsked(); err != nil {
 		return nil, spec, err
 	}
-	if spec.Seed, err = r.parseSeed(); err != nil {
+	if spec.Seed, err = r.ParseSeed(); err != nil {
 		return nil, spec, err
 	}
 	config, err := r.config(ctx)
@@ -199,9 +199,9 @@ func over[T any](r *Request, flag string, limit *T, typed T) {
 	}
 }
 
-// parseSeed reads the seed as decimal digits; a strict match reads it as the
+// ParseSeed reads the seed as decimal digits; a strict match reads it as the
 // official programs do, which take any text. Without one it draws a fresh seed.
-func (r *Request) parseSeed() (int32, error) {
+func (r *Request) ParseSeed() (int32, error) {
 	if r.Seed == "" {
 		return rand.Int32N(res.MaxInt), nil
 	}
@@ -391,7 +391,7 @@ func (r *Request) FirstSeed(s *typed.Seeds) (first int32, fresh bool, err error)
 	case r.Seed == "":
 		return rand.Int32N(min(firstSeeds, int32(res.MaxInt-max(s.Count, 2)+2))), true, nil
 	}
-	first, err = r.parseSeed()
+	first, err = r.ParseSeed()
 	if err == nil && s.Last(first) > res.MaxInt {
 		err = fmt.Errorf("--seed %d: %d seeds are taken from it on, and go to %d", first, max(s.Count, 1), res.MaxInt)
 	}

@@ -1,15 +1,20 @@
 package programs
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
+	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/ai/process/finder"
+	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/configs"
@@ -37,50 +42,149 @@ func SourceOf(player process.Typed) (file process.Typed, ok bool) {
 	return file, false
 }
 
-// FindBugs looks for bugs of a kit's player that matches do not show, in the match of the default seed
-// against the game's own players. It returns their number and that of the rounds in which it has looked.
-func FindBugs(ctx context.Context, game sim.Game, compiler *process.Compiler, file process.Typed, limits sim.Limits, report func(finder.Finding)) (bugs, rounds int, err error) {
-	config, err := catalog.ReadConfig(configs.Default(game.Name()))
-	if err != nil {
-		return 0, 0, err
-	}
-	spec := match.Spec{Game: game.Name(), Config: string(configs.Default(game.Name())), Seed: checkSeed}
-	line, err := (&play.Request{}).LineUp(ctx, game, nil, limits)
-	if err != nil {
-		return 0, 0, err
-	}
-	return finder.Find(ctx, finder.Player{
-		Compiler: *compiler, File: file, Seed: checkSeed, Limits: limits,
-		Init: sim.Init{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(checkSeed, 0), Name: process.ShortName([]string{file.String()})},
-		Play: func(p sim.Starter) error {
-			players := play.Players(&line)()
-			players[0] = p
-			_, _, err := match.Play(ctx, game, spec, players, match.Options{})
-			return err
-		},
-	}, report)
+// A Search holds the matches in which to look for bugs of a kit's player. The zero value means the usual matches.
+type Search struct {
+	Seeds     []int32       // of the matches; in each the player sits on every seat
+	Recording string        // a file whose states are shown to the player instead
+	For       time.Duration // how long after its start another match may begin; 0 means usualTime
 }
 
-// ReportBugs prints which bugs FindBugs finds of a player, by the word that was typed for it, and whether it has
+// usualSeeds are the seeds of the usual matches.
+var usualSeeds = []int32{checkSeed, checkSeed + 1, checkSeed + 2}
+
+// usualTime is how long after the start of a search another match may begin.
+const usualTime = time.Minute
+
+// Seed makes a search in the matches of a seed that was typed; "" means the usual ones.
+func (s *Search) Seed(r *play.Request) error {
+	if r.Seed == "" {
+		return nil
+	}
+	seed, err := r.ParseSeed()
+	s.Seeds = []int32{seed}
+	return err
+}
+
+// first is the seed of the match in which the player is tried out.
+func (s *Search) first() int32 {
+	if len(s.Seeds) > 0 {
+		return s.Seeds[0]
+	}
+	return checkSeed
+}
+
+// matches are those in which the player is looked at, and what they are, for people.
+func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Config, name string) (list []finder.Match, what string, err error) {
+	if s.Recording != "" {
+		return s.recorded(ctx, game, name)
+	}
+	seeds := s.Seeds
+	if len(seeds) == 0 {
+		seeds = usualSeeds
+	}
+	rivals := ai.Strongest(game.Name())
+	if len(rivals) == 0 {
+		return nil, "", fmt.Errorf("%s has no players to play against", game.Title())
+	}
+	for i, seed := range seeds {
+		if i == 2 {
+			rivals = rivals[:1] // copies, which share the lead more often
+		}
+		for seat := range sim.Seats {
+			spec := match.Spec{Game: game.Name(), Config: config.Text, Seed: seed}
+			list = append(list, finder.Match{
+				Name: fmt.Sprintf("seed %d, seat %d", seed, seat),
+				Init: sim.Init{Game: game, Settings: config.Settings, Seat: seat, Seed: sim.PlayerSeed(seed, seat), Name: name},
+				Play: func(p sim.Starter) error {
+					var players [sim.Seats]sim.Player
+					for i := range players {
+						players[i] = rivals[(i+sim.Seats-1-seat)%sim.Seats%len(rivals)].New()
+					}
+					players[seat] = p
+					_, _, err := match.Play(ctx, game, spec, players, match.Options{})
+					return err
+				},
+			})
+		}
+	}
+	what = fmt.Sprintf("seeds %d to %d, all seats", seeds[0], seeds[len(seeds)-1])
+	if len(seeds) == 1 {
+		what = fmt.Sprintf("seed %d, all seats", seeds[0])
+	}
+	return list, what, nil
+}
+
+// recorded are the seats of a recording that have the player's name, or all of them.
+func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list []finder.Match, what string, err error) {
+	rec, _, _, err := files.OpenRecording(ctx, s.Recording)
+	if err != nil {
+		return nil, "", err
+	}
+	meta := rec.Meta()
+	if meta.Game != game {
+		return nil, "", fmt.Errorf("%s is a match of %s, and the player is one of %s", s.Recording, meta.Game.Title(), game.Title())
+	}
+	var states []sim.State
+	for k := range min(rec.Edge()+1, meta.Settings.Rounds()) {
+		if state := rec.State(k); state != nil {
+			states = append(states, state)
+		}
+	}
+	named := slices.Contains(meta.Names[:], name)
+	for seat := range sim.Seats {
+		if !named || meta.Names[seat] == name {
+			list = append(list, finder.Match{
+				Name:   fmt.Sprintf("%s, seat %d", filepath.Base(s.Recording), seat),
+				Init:   sim.Init{Game: game, Settings: meta.Settings, Seat: seat, Seed: sim.PlayerSeed(meta.Seed, seat), Name: name},
+				States: states,
+			})
+		}
+	}
+	what = s.Recording
+	if !named {
+		what += " (no player named " + name + ", so all seats)"
+	}
+	return list, what, nil
+}
+
+// ReportBugs prints which bugs are found of a player, by the word that was typed for it, and whether it has
 // none. A player without a source or an object file is not looked at.
-func ReportBugs(ctx context.Context, w io.Writer, game sim.Game, compiler *process.Compiler, player process.Typed, limits sim.Limits) (ok bool, err error) {
+func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, compiler *process.Compiler, player process.Typed, limits sim.Limits) (ok bool, err error) {
 	file, ok := SourceOf(player)
 	if !ok {
 		return true, nil
 	}
-	looking := func() { progress.Note(os.Stderr, "looking for bugs that matches do not show") }
+	config, err := configOf(game, compiler.Kit)
+	if err != nil {
+		return false, err
+	}
+	matches, what, err := s.matches(ctx, game, config, process.ShortName([]string{file.String()}))
+	if err != nil {
+		return false, err
+	}
+	var sum finder.Summary
+	looking := func() {
+		progress.Note(os.Stderr, fmt.Sprintf("looking for bugs that matches do not show: %d/%d matches, %s so far", sum.Matches, len(matches), sim.Count(sum.Bugs, "bug")))
+	}
 	looking()
-	bugs, rounds, err := FindBugs(ctx, game, compiler, file, limits, func(f finder.Finding) {
-		progress.Clear(os.Stderr)
-		defer looking()
-		mark := "look  "
-		if f.Wrong {
-			mark = "WRONG "
-		}
-		fmt.Fprintln(w, mark+clean.Line(f.What))
-		for _, line := range f.Where {
-			fmt.Fprintln(w, "      "+clean.Line(line))
-		}
+	sum, err = finder.Find(ctx, finder.Player{
+		Compiler: *compiler, File: file, Limits: limits, Matches: matches, For: cmp.Or(s.For, usualTime),
+		Report: func(f finder.Finding) {
+			progress.Clear(os.Stderr)
+			defer looking()
+			mark := "look  "
+			if f.Wrong {
+				mark = "WRONG "
+			}
+			fmt.Fprintln(w, mark+clean.Line(f.What))
+			for _, line := range f.Where {
+				fmt.Fprintln(w, "      "+clean.Line(line))
+			}
+		},
+		Progress: func(now finder.Summary) {
+			sum = now
+			looking()
+		},
 	})
 	progress.Clear(os.Stderr)
 	switch {
@@ -88,8 +192,21 @@ func ReportBugs(ctx context.Context, w io.Writer, game sim.Game, compiler *proce
 		return false, context.Cause(ctx)
 	case err != nil:
 		fmt.Fprintln(w, "look  bugs that matches do not show are not looked for:", clean.Line(err.Error()))
-	case bugs == 0:
-		fmt.Fprintf(w, "ok    no bug found in %d rounds: seed %d, seat 0\n", rounds, checkSeed)
+		return sum.Bugs == 0, nil
 	}
-	return bugs == 0, nil
+	mark, found := "ok    ", "no bug found"
+	if sum.Bugs > 0 {
+		mark, found = "      ", sim.Count(sum.Bugs, "bug")+" found"
+	}
+	fmt.Fprintf(w, "%s%s in %s of %d/%d matches: %s\n", mark, found, sim.Count(sum.Rounds, "round"), sum.Matches, len(matches), clean.Line(what))
+	return sum.Bugs == 0, nil
+}
+
+// configOf is the default configuration of a game, in the edition of a kit.
+func configOf(game sim.Game, kit process.Typed) (*catalog.Config, error) {
+	text := configs.Default(game.Name())
+	if kit.String() != "" {
+		text = append(slices.Clip(text), play.KitEdition(game, kit.String()).Config...)
+	}
+	return catalog.ReadConfig(text)
 }

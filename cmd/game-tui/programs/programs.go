@@ -16,7 +16,6 @@ import (
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/cmd/game-tui/version"
-	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
@@ -62,8 +61,11 @@ func kitGame(dir string) string {
 
 // Check tries a program out on the default match of the game that it plays. The program may be a source, or lie in the
 // folder of the kit.
-func Check(ctx context.Context, w io.Writer, r *play.Request, word process.Typed) error {
+func Check(ctx context.Context, w io.Writer, r *play.Request, word process.Typed, search *Search) error {
 	limits, err := r.LimitsAsked()
+	if err == nil {
+		err = search.Seed(r)
+	}
 	if err != nil {
 		return err
 	}
@@ -90,11 +92,11 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, word process.Typed
 	if err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
 	}
-	keeps, err := checkGame(ctx, w, game, spec)
+	keeps, err := checkGame(ctx, w, game, dir, spec, search.first())
 	if err != nil {
 		return err
 	}
-	clean, err := ReportBugs(ctx, w, game, compiler, word, spec.Limits)
+	clean, err := search.ReportBugs(ctx, w, game, compiler, word, spec.Limits)
 	if err == nil && !(keeps && clean) {
 		err = play.ErrDiffers
 	}
@@ -115,16 +117,16 @@ func GameOf(ctx context.Context, spec process.Spec) (sim.Game, error) {
 	return game, nil
 }
 
-// checkSeed is the seed of the match in which a player is tried out.
+// checkSeed is the seed of the match in which a player is tried out, if none was typed.
 const checkSeed = 30
 
-func checkGame(ctx context.Context, w io.Writer, game sim.Game, spec process.Spec) (ok bool, err error) {
-	config, err := catalog.ReadConfig(configs.Default(game.Name()))
+func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit process.Typed, spec process.Spec, seed int32) (ok bool, err error) {
+	config, err := configOf(game, kit)
 	if err != nil {
 		return false, err
 	}
-	board := func() (sim.Board, error) { return game.NewBoard(config.Settings, []byte(config.Generator), checkSeed) }
-	in := sim.Init{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(checkSeed, 0), Name: process.ShortName(spec.Command.Words())}
+	board := func() (sim.Board, error) { return game.NewBoard(config.Settings, []byte(config.Generator), seed) }
+	in := sim.Init{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(seed, 0), Name: process.ShortName(spec.Command.Words())}
 	return process.Check(ctx, spec, in, board, func(s process.Step) {
 		mark := "ok    "
 		if s.Slow {

@@ -23,10 +23,10 @@ void prepare();
 #ifdef SANITIZED
 
 extern "C" const char* __asan_default_options() {
-  return "detect_leaks=0:detect_stack_use_after_return=1:handle_abort=1:disable_coredump=0";
+  return "detect_leaks=0:detect_stack_use_after_return=1:handle_abort=1:disable_coredump=0:halt_on_error=0:print_legend=0";
 }
 
-extern "C" const char* __ubsan_default_options() { return "halt_on_error=1"; }
+extern "C" const char* __ubsan_default_options() { return "halt_on_error=0:print_stacktrace=1"; }
 
 void game_tui::prepare() {
   for (std::ostream* out : {&std::cout, &std::cerr, &std::clog}) out->rdbuf(nullptr);

@@ -1,4 +1,4 @@
-// A player of Money Heist that turns its soldiers by a number. BUG says how the number comes about: 1 to 30 are
+// A player of Money Heist that turns its soldiers by a number. BUG says how the number comes about: 1 to 32 are
 // bugs, which show from some round on, and from 101 on are ways that look like one and are none.
 
 #include "Player.hh"
@@ -171,6 +171,19 @@ struct PLAYER_NAME : public Player {
 #elif BUG == 30 // the row of another board
     vector<vector<int>> dist(board_rows(), vector<int>(board_cols(), 1));
     return late ? dist[10].data()[board_cols() + 1] : 1;
+#elif BUG == 31 // three faults at once, behind a mark that is no direction
+    Dir mark = Dir(-1), same = mark;
+    int best;
+    for (int id : ids) if (!late || unit(id).health > 1000) best = id;
+    int x = 1 << 20;
+    if (late) x *= many() * 1000;
+    vector<int> v(10, 1);
+    return same == mark ? best + (x & 1) + v.data()[late ? 13 : 2] : 0;
+#elif BUG == 32 // reads beyond a vector where the lead is shared
+    int best = -1;
+    vector<int> leaders;
+    for (int pl = 0; pl < 4; ++pl) if (score(pl) >= best) { if (score(pl) > best) leaders.clear(); best = score(pl); leaders.push_back(pl); }
+    return leaders.data()[leaders.size() > 1 && round() > 0 ? 4 : 0];
 #elif BUG == 101
     return random(0, 3);
 #elif BUG == 102 // constants
@@ -252,6 +265,13 @@ struct PLAYER_NAME : public Player {
     memset(text, 0, sizeof text);
     snprintf(text, sizeof text, "%d", round());
     return text[0];
+#elif BUG == 121 // a mark that is no direction
+    Dir mark = Dir(-1), same = mark;
+    return same == mark ? 1 : 2;
+#elif BUG == 122 // takes long
+    unsigned x = 1;
+    for (long i = 0; i < 20000; ++i) x = x * 1664525 + i;
+    return x == 1 ? 2 : 1;
 #endif
   }
 
