@@ -44,6 +44,9 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			if done, err := info.answer(f.stdout, f.Game); done {
 				return err
 			}
+			if f.Quiet {
+				f.Progress = io.Discard
+			}
 			format := formatOf(cmd)
 			f.Results, f.Hash = format != report.Text, format == report.JSON
 			f.Each = report.Results(f.stdout, format, &f.Request, f.Paces)

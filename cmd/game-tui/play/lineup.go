@@ -14,7 +14,6 @@ import (
 
 	"game-tui/ai"
 	"game-tui/ai/process"
-	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -30,14 +29,14 @@ func (r *Request) LineUp(ctx context.Context, game sim.Game, words []process.Typ
 	if len(words) > sim.Seats {
 		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(Texts(words), " "), sim.Seats)
 	}
+	list, err := r.entries(ctx, game, words, limits)
+	if err != nil {
+		return line, err
+	}
 	for i, name := range ai.LineUp(game.Name()) {
-		var err error
-		if i < len(words) {
-			line[i], err = r.entry(ctx, game, words[i], limits)
-		} else {
-			line[i], err = Builtin(game, name, nil)
-		}
-		if err != nil {
+		if i < len(list) {
+			line[i] = list[i]
+		} else if line[i], err = Builtin(game, name, nil); err != nil {
 			return line, err
 		}
 	}
@@ -47,7 +46,6 @@ func (r *Request) LineUp(ctx context.Context, game sim.Game, words []process.Typ
 // Seat makes the entries of the words given and puts them into the spec. Where programs are among them it
 // notes what keeps them in, and warns of what does not.
 func (r *Request) Seat(ctx context.Context, game sim.Game, spec *match.Spec, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
-	defer compiling(words)()
 	line, err := r.LineUp(ctx, game, words, limits)
 	if err != nil {
 		return line, err
@@ -61,25 +59,11 @@ func (r *Request) Seat(ctx context.Context, game sim.Game, spec *match.Spec, wor
 
 // Entries makes the entries of the words given, and otherwise does what Seat does.
 func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, words []process.Typed) (list []match.Entry, err error) {
-	defer compiling(words)()
-	for _, word := range words {
-		e, err := r.entry(ctx, game, word, spec.Limits)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, e)
+	if list, err = r.entries(ctx, game, words, spec.Limits); err != nil {
+		return nil, err
 	}
 	r.keepIn(spec, list)
 	return list, nil
-}
-
-// compiling says so where there are sources to be compiled, until that is done.
-func compiling(words []process.Typed) (done func()) {
-	if !slices.ContainsFunc(words, func(w process.Typed) bool { return process.IsSource(w.String()) }) {
-		return func() {}
-	}
-	progress.Note(os.Stderr, "compiling")
-	return func() { progress.Clear(os.Stderr) }
 }
 
 // keepIn notes what keeps programs in, where some play, and warns of what does not.
@@ -91,22 +75,35 @@ func (r *Request) keepIn(spec *match.Spec, list []match.Entry) {
 	r.Warn()
 }
 
-func (r *Request) entry(ctx context.Context, game sim.Game, word process.Typed, limits sim.Limits) (match.Entry, error) {
-	command, ok, err := process.Parse(word)
-	switch {
-	case err != nil:
-		return match.Entry{}, err
-	case !ok:
-		return Builtin(game, word.String(), r.Commands)
+// entries makes the entries of words: those of built-in players first, since a wrong name is said before anything is
+// compiled.
+func (r *Request) entries(ctx context.Context, game sim.Game, words []process.Typed, limits sim.Limits) ([]match.Entry, error) {
+	list := make([]match.Entry, len(words))
+	var programs []process.Command
+	var places []int // of programs in list
+	for i, word := range words {
+		command, ok, err := process.Parse(word)
+		if err == nil && !ok {
+			list[i], err = Builtin(game, word.String(), r.Commands)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			programs, places = append(programs, command), append(places, i)
+		}
 	}
-	var e match.Entry
-	if command, err = r.Compiled(ctx, command); err == nil {
-		e, err = NewProgram(word.String(), command, limits, r.Sandbox)
+	wrong := r.CompileAll(ctx, programs)
+	for k, i := range places {
+		word, err := words[i], wrong[k]
+		if err == nil {
+			list[i], err = NewProgram(word.String(), programs[k], limits, r.Sandbox)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("player %s: %w", word, err)
+		}
 	}
-	if err != nil {
-		err = fmt.Errorf("player %s: %w", word, err)
-	}
-	return e, err
+	return list, nil
 }
 
 // Builtin makes the entry of a built-in player, or says what its name may mean: commands

@@ -3,10 +3,12 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -47,6 +49,8 @@ type Request struct {
 	Given    func(names ...string) []string
 	Commands func() []string
 
+	Progress io.Writer // where it is shown how far compilers are; if nil, on standard error
+
 	Log    func(string) // takes warnings; if nil, they go to standard error
 	Serves bool         // the command runs until it is stopped, so that it logs all warnings at once
 	warned bool         // Warn has logged
@@ -62,10 +66,37 @@ type Request struct {
 	recorded *int32 // the seed of the recording that was read in place of a configuration
 }
 
-// Compiled is the command that plays: of a source the program that is made of it.
+// Compiled returns the command that plays: of a source the program that is made of it.
 func (r *Request) Compiled(ctx context.Context, c process.Command) (process.Command, error) {
-	c, _, err := r.Compiler().Command(ctx, c)
-	return c, err
+	list := []process.Command{c}
+	wrong := r.CompileAll(ctx, list)
+	return list[0], wrong[0]
+}
+
+// CompileAll replaces the sources among commands by the programs that are made of them, as many at a time as there are
+// cores, and shows how far that is. It returns what is wrong with each command.
+func (r *Request) CompileAll(ctx context.Context, list []process.Command) (wrong []error) {
+	wrong = make([]error, len(list))
+	if len(list) == 0 {
+		return wrong
+	}
+	shown := progress.NewCounter(cmp.Or[io.Writer](r.Progress, os.Stderr), len(list), "players")
+	defer shown.Stop()
+	compiler := r.Compiler()
+	compiler.Work = func(name string) (done func()) { return shown.Begin("compiling " + name) }
+	reached := make([]bool, len(list))
+	_ = match.Each(ctx, len(list), func(ctx context.Context, i int) error { // whose error is that of ctx
+		list[i], _, wrong[i] = compiler.Command(ctx, list[i])
+		reached[i] = true
+		shown.Add(1)
+		return nil
+	})
+	for i := range list {
+		if !reached[i] {
+			wrong[i] = context.Cause(ctx)
+		}
+	}
+	return wrong
 }
 
 // Compiler compiles sources as the flags say.

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"sync"
@@ -114,7 +115,9 @@ func (s *Session) Next(context.Context) (*record.Record, error) {
 
 // Again begins the same match again, with the players as they are by now.
 func (s *Session) Again(ctx context.Context) (*record.Record, error) {
-	line, err := s.request.LineUp(ctx, s.game, s.words, s.spec.Limits)
+	quiet := *s.request
+	quiet.Progress = io.Discard // the terminal shows a match
+	line, err := quiet.LineUp(ctx, s.game, s.words, s.spec.Limits)
 	if err != nil {
 		return nil, err
 	}

@@ -80,7 +80,7 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, word process.Typed
 	if !ok {
 		return fmt.Errorf("--check %s: there is no such file in %s", word, dir)
 	}
-	if command, _, err = compiler.Command(ctx, command); err != nil {
+	if command, err = r.Compiled(ctx, command); err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
 	}
 	spec := process.Spec{Command: command, Limits: limits, Sandbox: r.Sandbox}

@@ -1,5 +1,5 @@
-// Package progress prints how far something is that takes a while: Bar and Note on a terminal, Report there or
-// in lines.
+// Package progress prints how far something is that takes a while: Note on a terminal, Counter and Report there or in
+// lines.
 package progress
 
 import (
@@ -13,50 +13,12 @@ import (
 	"sync"
 	"time"
 
-	"charm.land/bubbles/v2/progress"
-	"charm.land/lipgloss/v2"
-	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/term"
 
 	"game-tui/sim/clean"
-	"game-tui/tui"
 	"game-tui/tui/numbers"
 )
-
-// Bar returns what shows on standard error, which is w, how many of total things are done, a few times a
-// second; without a terminal nothing.
-func Bar(w io.Writer, total int, things string) func(int) {
-	if !term.IsTerminal(os.Stderr.Fd()) {
-		return func(int) {}
-	}
-	full, empty := '█', '░'
-	if !tui.UnicodeLocale(os.Getenv) {
-		full, empty = '#', '-'
-	}
-	bar := progress.New(progress.WithWidth(30), progress.WithColors(lipgloss.Blue), progress.WithFillCharacters(full, empty))
-	bar.EmptyColor = lipgloss.NoColor{}
-	out := &colorprofile.Writer{Forward: w, Profile: colorprofile.Detect(os.Stderr, os.Environ())}
-	var last time.Time
-	return func(done int) {
-		if now := time.Now(); done == total || now.Sub(last) > 100*time.Millisecond {
-			last = now
-			fmt.Fprintf(out, "\r%s  %d of %d %s", bar.ViewAs(float64(done)/float64(total)), done, total, things)
-		}
-	}
-}
-
-// Count is a Bar that goroutines add to.
-func Count(w io.Writer, total int, things string) (add func(n int)) {
-	var mu sync.Mutex
-	done, bar := 0, Bar(w, total, things)
-	return func(n int) {
-		mu.Lock()
-		defer mu.Unlock()
-		done += n
-		bar(done)
-	}
-}
 
 // Note shows on the terminal what takes a while; Clear takes it away.
 func Note(w io.Writer, text string) {
@@ -77,16 +39,22 @@ const (
 	firstLine = 5 * time.Second // of lines, which are kept
 	everyLine = time.Minute
 	everyShow = time.Second // in a terminal, where each replaces the one before
+	everyBar  = 200 * time.Millisecond
 )
 
 // Report prints on standard error, which is w, how far something is, until it is stopped or ctx
 // ends: a line that changes in a terminal, and one a minute elsewhere.
 func Report(ctx context.Context, w io.Writer, line func() string) (stop func()) {
+	return start(ctx, w, line, everyShow)
+}
+
+// start is Report with the time between two lines that are shown in a terminal.
+func start(ctx context.Context, w io.Writer, line func() string, every time.Duration) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		report(ctx, w, line)
+		report(ctx, w, line, every)
 	}()
 	return func() {
 		cancel()
@@ -94,11 +62,11 @@ func Report(ctx context.Context, w io.Writer, line func() string) (stop func()) 
 	}
 }
 
-func report(ctx context.Context, w io.Writer, line func() string) {
+func report(ctx context.Context, w io.Writer, line func() string, every time.Duration) {
 	live := term.IsTerminal(os.Stderr.Fd())
 	next := firstLine
 	if live {
-		next = everyShow / 4
+		next = min(every, everyShow/4)
 	}
 	timer := time.NewTimer(next)
 	defer timer.Stop()
@@ -119,7 +87,7 @@ func report(ctx context.Context, w io.Writer, line func() string) {
 			text = ansi.Truncate(text, width-1, "…")
 		}
 		fmt.Fprint(w, "\r\x1b[K"+text)
-		timer.Reset(everyShow)
+		timer.Reset(every)
 	}
 }
 

@@ -51,8 +51,9 @@ func (e *Export) Run(ctx context.Context, typed func(flag string) bool, word str
 	if err != nil {
 		return err
 	}
-	err = exportTo(ctx, out, work, progress.Bar(os.Stderr, work.Screens, "screens"))
-	progress.Clear(os.Stderr)
+	done := progress.NewCounter(os.Stderr, work.Screens, "screens")
+	err = exportTo(ctx, out, work, done.Set)
+	done.Stop()
 	if err == nil {
 		fmt.Fprint(os.Stderr, e.tooLarge(out.Name, out.Size))
 	}

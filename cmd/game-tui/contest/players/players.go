@@ -17,7 +17,6 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
-	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -38,26 +37,31 @@ type Reader struct {
 // that is no player itself stands for the players in it; what cannot play there is
 // left out, with a line that says why. Programs are copied.
 func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []process.Typed) ([]Contender, error) {
-	var list []Contender
-	for _, word := range words {
+	made := make([][]Contender, len(words))
+	var programs []process.Command
+	var places []int // of programs in made
+	for i, word := range words {
 		command, ok, err := process.Parse(word)
+		if err == nil && !ok {
+			var e match.Entry
+			e, err = play.Builtin(game, word.String(), r.Commands)
+			made[i] = []Contender{{Entry: league.Entry{Builtin: e.Seat.Name}}}
+		}
 		if err != nil {
 			return nil, err
 		}
-		if !ok {
-			e, err := play.Builtin(game, word.String(), r.Commands)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, Contender{Entry: league.Entry{Builtin: e.Seat.Name}})
-			continue
+		if ok {
+			programs, places = append(programs, command), append(places, i)
 		}
-		some, err := r.programs(ctx, command)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, some...)
 	}
+	wrong := r.CompileAll(ctx, programs)
+	for k, i := range places {
+		var err error
+		if made[i], err = r.programs(ctx, programs[k], wrong[k]); err != nil {
+			return nil, err
+		}
+	}
+	list := slices.Concat(made...)
 	NameAll(list, r.Naming)
 	return list, nil
 }
@@ -97,9 +101,9 @@ func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender) *Planne
 	return c
 }
 
-// programs makes the player of a command, or all players of its folder.
-func (r *Reader) programs(ctx context.Context, command process.Command) (list []Contender, err error) {
-	c, err := r.program(ctx, command)
+// programs makes the player of a command, which was compiled or does not compile, or all players of its folder.
+func (r *Reader) programs(ctx context.Context, command process.Command, wrong error) (list []Contender, err error) {
+	c, err := r.program(command, wrong)
 	if _, ok := errors.AsType[*process.NoEntryError](err); !ok || len(command.Words()) > 1 {
 		return []Contender{c}, cmp.Or(command.Alone(), err)
 	}
@@ -113,15 +117,12 @@ func (r *Reader) programs(ctx context.Context, command process.Command) (list []
 	if len(skipped) > 0 {
 		fmt.Fprintf(r.Stderr, "skipped in %s: %s\n", clean.Line(command.Words()[0]), listOf(skipped))
 	}
-	wrong := r.compile(ctx, found)
+	faults := r.CompileAll(ctx, found)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
 	for i, command := range found {
-		c, err := Contender{}, wrong[i]
-		if err == nil {
-			c, err = r.program(ctx, command)
-		}
+		c, err := r.program(command, faults[i])
 		if err != nil {
 			fmt.Fprintln(r.Stderr, "left out:", clean.Line(err.Error()))
 			r.Left = append(r.Left, r.leftOut(command, err))
@@ -151,22 +152,6 @@ func listOf(names []string) string {
 	return text
 }
 
-// compile has all cores make programs of the sources among commands. It returns what is wrong with each.
-func (r *Reader) compile(ctx context.Context, found []process.Command) []error {
-	wrong := make([]error, len(found))
-	done := progress.Count(r.Stderr, len(found), "players looked at")
-	defer progress.Clear(r.Stderr)
-	_ = match.Each(ctx, len(found), func(ctx context.Context, i int) (err error) { // whose error is that of ctx
-		c := found[i]
-		if found[i], err = r.Compiled(ctx, c); err != nil {
-			wrong[i] = fmt.Errorf("player %s: %w", process.Written(c.Words()), err)
-		}
-		done(1)
-		return nil
-	})
-	return wrong
-}
-
 // leftOut is a submission that does not play. Records are published: they say nothing of where this
 // machine has what.
 func (r *Reader) leftOut(command process.Command, err error) league.LeftOut {
@@ -182,10 +167,9 @@ func (r *Reader) leftOut(command process.Command, err error) league.LeftOut {
 	return league.NewLeftOut(name, reason)
 }
 
-// program makes a player of a plan, but for its name.
-func (r *Reader) program(ctx context.Context, command process.Command) (Contender, error) {
+// program makes a player of a plan, but for its name. err is what is wrong with it already.
+func (r *Reader) program(command process.Command, err error) (Contender, error) {
 	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
-	command, err := r.Compiled(ctx, command)
 	if err == nil {
 		err = process.Spec{Command: command, Sandbox: r.Sandbox}.Check()
 	}

@@ -178,11 +178,11 @@ func find(p *league.Plan, name string) (int, error) {
 // simulate does the work of a forecast on all cores.
 func simulate(ctx context.Context, stderr io.Writer, m *forecast.Matches, to int) ([]forecast.Ends, error) {
 	pieces := make([]forecast.Ends, forecast.Pieces)
-	done := progress.Count(stderr, len(pieces)*forecast.Each, "play-offs")
-	defer progress.Clear(stderr)
+	done := progress.NewCounter(stderr, len(pieces)*forecast.Each, "play-offs")
+	defer done.Stop()
 	return pieces, match.Each(ctx, len(pieces), func(_ context.Context, i int) error {
 		pieces[i] = m.Simulate(i, to)
-		done(forecast.Each)
+		done.Add(forecast.Each)
 		return nil
 	})
 }

@@ -142,9 +142,8 @@ func Replay(ctx context.Context, stderr io.Writer, name string, p *league.Plan, 
 	if err != nil {
 		return err
 	}
-	done := progress.Count(stderr, len(tasks), "matches")
-	done(0)
-	defer progress.Clear(stderr)
+	done := progress.NewCounter(stderr, len(tasks), "matches")
+	defer done.Stop()
 	var mu sync.Mutex
 	return match.Each(ctx, len(tasks), func(ctx context.Context, i int) error {
 		mu.Lock()
@@ -157,7 +156,7 @@ func Replay(ctx context.Context, stderr io.Writer, name string, p *league.Plan, 
 		mu.Lock()
 		defer mu.Unlock()
 		count()
-		done(1)
+		done.Add(1)
 		return nil
 	})
 }

@@ -37,6 +37,7 @@ type site struct {
 	report    *report.Standings
 	again     *Again
 	stderr    io.Writer
+	done      *progress.Counter // of pages
 
 	mu    sync.Mutex
 	pages map[league.MatchRef]bytesOf // of matches, by task and match
@@ -74,17 +75,29 @@ func (s *site) write(ctx context.Context) error {
 	if err := os.MkdirAll(s.dir, 0o777); err != nil {
 		return files.Unwritten(s.dir, err)
 	}
-	if s.private {
-		return s.handOut(ctx)
+	list := s.wanted()
+	s.done = progress.NewCounter(s.stderr, len(list)+len(s.report.Players), "pages")
+	text, err := s.pagesOf(ctx, list)
+	s.done.Stop()
+	if err == nil {
+		s.told(text)
 	}
-	if err := s.matches(ctx, s.wanted()); err != nil {
-		return err
+	return err
+}
+
+// pagesOf writes the pages of matches and players, and returns what to say of them.
+func (s *site) pagesOf(ctx context.Context, list []league.MatchRef) (text string, err error) {
+	if s.private {
+		return s.handOut(ctx, list)
+	}
+	if err := s.matches(ctx, list); err != nil {
+		return "", err
 	}
 	s.cut()
 	if len(s.pages) > 0 {
 		err := export.Shared(func(name string) (io.WriteCloser, error) { return os.Create(filepath.Join(s.dir, name)) })
 		if err != nil {
-			return err
+			return "", err
 		}
 	}
 	pages := report.Pages{Player: playerPage, Match: s.page, Note: s.note}
@@ -93,15 +106,13 @@ func (s *site) write(ctx context.Context) error {
 			return s.report.PlayerHTML(w, i, "index.html", pages)
 		})
 		if err != nil {
-			return err
+			return "", err
 		}
+		s.done.Add(1)
 	}
 	index := filepath.Join(s.dir, "index.html")
-	err := writeFile(index, func(w io.Writer) error { return s.report.HTML(w, pages) })
-	if err == nil {
-		s.told(fmt.Sprintf("open %s", clean.Line(index)))
-	}
-	return err
+	err = writeFile(index, func(w io.Writer) error { return s.report.HTML(w, pages) })
+	return "open " + clean.Line(index), err
 }
 
 // told says what was made, and what is not there.
@@ -164,8 +175,6 @@ func (s *site) play(ctx context.Context, list []league.MatchRef, took func(ctx c
 		s.note = "the seeds of the players are secret until all is played"
 		return nil
 	}
-	done := progress.Count(s.stderr, len(list), "matches")
-	defer progress.Clear(s.stderr)
 	return match.Each(ctx, len(list), func(ctx context.Context, i int) error {
 		rec, err := s.again.Play(ctx, list[i])
 		if err == nil {
@@ -176,7 +185,7 @@ func (s *site) play(ctx context.Context, list []league.MatchRef, took func(ctx c
 			s.mu.Unlock()
 			err = nil
 		}
-		done(1)
+		s.done.Add(1)
 		return err
 	})
 }
@@ -230,15 +239,14 @@ func (s *site) cut() {
 
 // handOut writes a folder for each player, to be given to whoever has handed it in: its page, its worst and
 // its best match, and what it printed in these.
-func (s *site) handOut(ctx context.Context) error {
-	list := s.wanted()
+func (s *site) handOut(ctx context.Context, list []league.MatchRef) (text string, err error) {
 	folder := func(entry int) string { return fmt.Sprintf("player-%03d", entry+1) }
 	for i := range s.report.Players {
 		if err := os.Mkdir(filepath.Join(s.dir, folder(s.report.Players[i].Entry)), 0o777); err != nil {
-			return files.Unwritten(s.dir, err)
+			return "", files.Unwritten(s.dir, err)
 		}
 	}
-	err := s.play(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
+	err = s.play(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
 		for entry, matches := range s.standings.Highlights.Players[:len(s.report.Players)] { // rivals of --against stand behind
 			for _, as := range shownAs {
 				m := matches[as.kind]
@@ -258,7 +266,7 @@ func (s *site) handOut(ctx context.Context) error {
 		return nil
 	})
 	if err != nil {
-		return err
+		return "", err
 	}
 	for i := range s.report.Players {
 		p := &s.report.Players[i]
@@ -274,8 +282,9 @@ func (s *site) handOut(ctx context.Context) error {
 		if err := writeFile(filepath.Join(in, "index.html"), func(w io.Writer) error {
 			return s.report.PlayerHTML(w, i, "", pages)
 		}); err != nil {
-			return err
+			return "", err
 		}
+		s.done.Add(1)
 	}
 	who := filepath.Join(s.dir, "who.csv")
 	err = writeFile(who, func(w io.Writer) error {
@@ -287,10 +296,7 @@ func (s *site) handOut(ctx context.Context) error {
 		table.Flush()
 		return table.Error()
 	})
-	if err == nil {
-		s.told(fmt.Sprintf("%s says whose folder is which; nobody else is to get it", clean.Line(who)))
-	}
-	return err
+	return clean.Line(who) + " says whose folder is which; nobody else is to get it", err
 }
 
 // output writes what a player has printed on standard error in a match.

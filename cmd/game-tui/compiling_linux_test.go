@@ -1,0 +1,50 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"game-tui/ai/process"
+	"game-tui/ai/process/kit/kittest"
+)
+
+// TestCompilingIsShown: every command that compiles several players shows in a terminal how far that is, and which player it
+// waits for; run --quiet does not. Programs that end at once are enough for that.
+func TestCompilingIsShown(t *testing.T) {
+	kittest.Compiler(t)
+	if err := process.Require.Check(); err != nil {
+		t.Skip("skipped: ", err)
+	}
+	const slow = "#include <regex>\nint main() { return %d; }\n"
+	for command, want := range map[string]string{
+		"run anna/ ben/ -s 1 -o /dev/null": "of 2 players, compiling ",
+		"tournament ../players/ --seeds 1": "of 2 players, compiling ",
+		"qualify anna/":                    "compiling anna",
+		"run anna/ -s 1 --quiet --json":    "",
+	} {
+		t.Run(command, func(t *testing.T) {
+			t.Parallel()
+			dir := filepath.Join(t.TempDir(), "players")
+			for i, name := range []string{"anna", "ben"} {
+				if err := os.MkdirAll(filepath.Join(dir, name), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				writeFile(t, filepath.Join(dir, name, "main.cc"), fmt.Appendf(nil, slow, i), 0o644)
+			}
+			cmd := exec.Command(program(t), strings.Fields(command)...)
+			cmd.Dir, cmd.Env, cmd.SysProcAttr = dir, append(os.Environ(), "XDG_CACHE_HOME="+t.TempDir()), &syscall.SysProcAttr{}
+			x := startTerminalOf(t, cmd, nil, 24, 80)
+			<-x.done
+			x.mu.Lock()
+			defer x.mu.Unlock()
+			if got := x.raw.String(); want == "" && strings.Contains(got, "compiling") || !strings.Contains(got, want) {
+				t.Errorf("the terminal got %q, want %q", got, want)
+			}
+		})
+	}
+}
