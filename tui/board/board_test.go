@@ -180,7 +180,7 @@ func TestCells(t *testing.T) {
 		lines []string
 	}{
 		{color, One, []string{"  ▃▤▣ ", "✕╱    "}},
-		{color, Shapes, []string{"    ▃▃▤ 25  ", "✕4╱╱        "}},
+		{color, Shapes, []string{"    ▃▃▤ ▣+  ", "✕4╱╱        "}},
 		{color, Letters, []string{"    =1[][+  ", "x3╱╱        "}},
 		{color, Tiles, []string{"       ▃  ▤ ▣25", "✕28╱╱╱         "}},
 		{color, Four, []string{"         ▃   ▤   ▣      ", "                 25     ", "✕28 ╱╱╱╱                ", "+4  ╱╱╱╱                "}},

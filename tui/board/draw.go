@@ -304,12 +304,11 @@ func (s *Scene) pair(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back sc
 	case unit:
 		s.Looks.two(g, x, y, t, o, back, letters, true, digit(u.Timer))
 	default:
-		s.Looks.two(g, x, y, t, o, back, letters, false, digit(c.Amount))
-		if t.money && !letters && c.Amount > 9 && c.Amount < 100 { // the amount says more than the sign
-			st := s.Looks.palette.OnGround(t.color[o], back, false)
-			g.Set(x, y, '0'+c.Amount/10, st)
-			g.Set(x+1, y, '0'+c.Amount%10, st)
+		extra := digit(c.Amount)
+		if t.money && c.Amount > 9 { // digits alone would read as the number of a unit
+			extra = '+'
 		}
+		s.Looks.two(g, x, y, t, o, back, letters, false, extra)
 	}
 }
 

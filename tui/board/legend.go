@@ -25,7 +25,7 @@ type Entry struct {
 func (k *Looks) Numbers(z Zoom) (list [][2]string) {
 	switch z {
 	case Shapes:
-		return [][2]string{{"3", "beside: rounds left, amount"}}
+		return [][2]string{{"3", "beside: rounds left, amount"}, {"+", "beside: 10 or more"}}
 	case Tiles:
 		return [][2]string{{"28", "beside: number of the unit"}, {"3", "amount"}}
 	case Four:

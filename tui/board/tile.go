@@ -156,12 +156,13 @@ func (s *Scene) thing(g *screen.Grid, r screen.Rect, t *thing, o int, c *sim.Cel
 		g.Set(x+1, r.Y, t.two[o][1], st)
 	case t.wide:
 		g.Fill(r, screen.Cell{R: t.shape, Style: st})
-	case r.H == 1 && t.money && len(num) > 0 && len(num) < 4:
-		x = r.X + 3 - len(num)
-		if x > r.X {
-			g.Set(x-1, r.Y, t.shape, st)
+	case r.H == 1 && t.money && len(num) > 0:
+		if len(num) >= r.W {
+			num = append(num[:0], '+') // digits alone would read as the number of a unit
 		}
-		g.Bytes(x, r.Y, 3, num, st)
+		x = r.X + r.W - len(num)
+		g.Set(x-1, r.Y, t.shape, st)
+		g.Bytes(x, r.Y, r.W, num, st)
 	default:
 		g.Set(x, r.Y, t.shape, st)
 	}

@@ -225,7 +225,7 @@ func (c *card) sources(y int, sources []string) {
 // chances draws the shares of the win chance over the rounds, that of the first below.
 func (c *card) chances(left, right, top, bottom int) {
 	p, last := c.palette, len(c.smooth)-1
-	c.text(left, top-24, 10, "win chance ("+string(c.curve.Source)+" from score and board)", c.ink(p.Dim.FG), false)
+	c.text(left, top-24, 10, "win chance ("+string(c.curve.Source)+")", c.ink(p.Dim.FG), false)
 	c.right(right, top-24, 10, "rounds 0 to "+numbers.Grouped(last), c.ink(p.Dim.FG), false)
 	for x := left; x < right; x++ {
 		at := float64(x-left) / float64(right-left-1) * float64(last)

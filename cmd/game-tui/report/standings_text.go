@@ -77,7 +77,10 @@ func (r *Standings) played() string {
 }
 
 func (r *Standings) table(w io.Writer, f form) {
-	titles := []string{"rank", "proven ahead", "player", "P(pass)", "points", "95 %", "win %", "mean score", "matches", "outs"}
+	titles := []string{"rank", "player", "P(pass)", "points", "95 %", "win %", "mean score", "matches", "outs"}
+	if !r.FewSeeds {
+		titles = append(titles, "proven ahead")
+	}
 	if r.Duel != nil {
 		titles = []string{"", "player", "P(pass)", "mean place", "win %", "mean score", "matches", "outs"}
 	}
@@ -228,13 +231,13 @@ func (r *Standings) row(i int) []cell {
 		low, high = data("low", exact(s.Low)), data("high", exact(s.High))
 		interval = numbers.Points(s.Low) + " … " + numbers.Points(s.High)
 	}
-	return []cell{shown("", i+1), rank, ahead, data("player", s.Name).as("player", clean.Line(s.shown)),
+	return []cell{shown("", i+1), rank, data("player", s.Name).as("player", clean.Line(s.shown)),
 		bound("p_pass", s.Pass.Share).as("P(pass)", s.Standing.Pass), bound("p_pass_low", s.Pass.Low), bound("p_pass_high", s.Pass.High),
 		data("mean_place", exact(s.Place)).as("mean place", fmt.Sprintf("%.2f", s.Place)),
 		data("points", exact(s.Points)).as("points", numbers.Points(s.Points)), low, high, shown("95 %", interval),
 		data("matches", s.Matches).as("matches", numbers.Grouped(s.Matches)), data("wins", s.Wins).as("wins", numbers.Grouped(s.Wins)), data("shared_wins", s.Shared).as("shared", numbers.Grouped(s.Shared)),
 		data("win_percent", exact(s.WinPercent)).as("win %", numbers.Decimal(s.WinPercent)), data("mean_score", exact(s.Mean)).as("mean score", numbers.Decimal(s.Mean)),
-		data("score_deviation", exact(s.Deviation)).as("spread", numbers.Decimal(s.Deviation)), data("min_score", s.Min), data("max_score", s.Max), data("outs", s.Outs).as("outs", s.Outs)}
+		data("score_deviation", exact(s.Deviation)).as("spread", numbers.Decimal(s.Deviation)), data("min_score", s.Min), data("max_score", s.Max), data("outs", s.Outs).as("outs", s.Outs), ahead}
 }
 
 // bound is an end of an interval; empty where there is none.

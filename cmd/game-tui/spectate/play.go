@@ -72,7 +72,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []process.Typed)
 	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
 	s.End()
 	if out != nil && out.Written {
-		printSaved(os.Stderr, f.Output)
+		printSaved(os.Stderr, files.Located(f.Output))
 	}
 	if out != nil && !out.Written {
 		fmt.Fprintf(os.Stderr, "warning: %s is not written: the match was not over\n", clean.Line(f.Output))
