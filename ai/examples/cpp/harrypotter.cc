@@ -1,5 +1,5 @@
 // Walker plays Harry Potter: every wizard walks to the nearest cell that is not
-// its clan's, or to a book, attacks enemies in its way and keeps away from Voldemort.
+// its clan's, or to a book, attacks enemies within four steps and avoids Voldemort.
 
 #include "protocol.hh"
 
@@ -23,15 +23,17 @@ vector<string> play(const State& state, int seat) {
 
   enum { type, id, player, row, column, rounds };
   auto units = state.rows("units");
-  set<int> taken;
-  for (auto& unit : units)
-    if (unit[type] != "w" || unit[player] == mine || stoi(unit[rounds]) > 0)  // to move onto any other is to attack it
-      taken.insert(state.at(stoi(unit[row]), stoi(unit[column])));
+  set<int> taken, enemies;  // to move onto an enemy is to attack it
+  for (auto& unit : units) {
+    bool enemy = unit[type] == "w" && unit[player] != mine && stoi(unit[rounds]) <= 0;
+    (enemy ? enemies : taken).insert(state.at(stoi(unit[row]), stoi(unit[column])));
+  }
+  vector<int> hunt = distances(state, enemies, walls);
   vector<string> orders;
   for (auto& unit : units) {
     if (unit[type] != "w" || unit[player] != mine || stoi(unit[rounds]) > 0) continue;
-    if (char way = nearer(state, far, state.at(stoi(unit[row]), stoi(unit[column])), taken))
-      orders.push_back(unit[id] + "\tm\t" + way);
+    int place = state.at(stoi(unit[row]), stoi(unit[column]));
+    if (char way = nearer(state, hunt[place] <= 4 ? hunt : far, place, taken)) orders.push_back(unit[id] + "\tm\t" + way);
   }
   return orders;
 }

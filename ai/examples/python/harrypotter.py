@@ -1,5 +1,5 @@
 """Walker plays Harry Potter: every wizard walks to the nearest cell that is not
-its clan's, or to a book, attacks enemies in its way and keeps away from Voldemort."""
+its clan's, or to a book, attacks enemies within four steps and avoids Voldemort."""
 
 from protocol import distances, nearer, run
 
@@ -16,12 +16,15 @@ def play(state, seat):
     goals += [state.at(*book) for book in state.rows("books")]
     far = distances(state, goals, walls)
     units = state.rows("units")
-    # To move onto any other wizard is to attack it.
-    taken = {state.at(unit[3], unit[4]) for unit in units if unit[0] != "w" or unit[2] == mine or int(unit[5]) > 0}
+    # To move onto an enemy is to attack it.
+    enemies = {state.at(u[3], u[4]) for u in units if u[0] == "w" and u[2] != mine and int(u[5]) <= 0}
+    taken = {state.at(u[3], u[4]) for u in units} - enemies
+    hunt = distances(state, enemies, walls)
     orders = []
     for kind, number, player, row, column, rounds, _ in units:
         if kind == "w" and player == mine and int(rounds) <= 0:
-            way = nearer(state, far, state.at(row, column), taken)
+            place = state.at(row, column)
+            way = nearer(state, hunt if hunt.get(place, 5) <= 4 else far, place, taken)
             if way:
                 orders.append(f"{number}\tm\t{way}")
     return orders

@@ -1,5 +1,5 @@
 // Walker plays Harry Potter: every wizard walks to the nearest cell that is not
-// its clan's, or to a book, attacks enemies in its way and keeps away from Voldemort.
+// its clan's, or to a book, attacks enemies within four steps and avoids Voldemort.
 package main
 
 import (
@@ -34,18 +34,25 @@ func play(s *protocol.State, seat int) (orders []string) {
 	}
 	far := s.Distances(goals, walls)
 
-	units := s.Rows("units") // type, id, player, row, column, rounds, next
-	taken := protocol.Set{}
+	units := s.Rows("units")                         // type, id, player, row, column, rounds, next
+	taken, enemies := protocol.Set{}, protocol.Set{} // to move onto an enemy is to attack it
 	for _, u := range units {
-		if u[0] != "w" || u[2] == mine || protocol.Int(u[5]) > 0 { // to move onto any other is to attack it
+		if u[0] == "w" && u[2] != mine && protocol.Int(u[5]) <= 0 {
+			enemies[s.At(u[3], u[4])] = true
+		} else {
 			taken[s.At(u[3], u[4])] = true
 		}
 	}
+	hunt := s.Distances(enemies, walls)
 	for _, u := range units {
 		if u[0] != "w" || u[2] != mine || protocol.Int(u[5]) > 0 {
 			continue
 		}
-		if way := s.Nearer(far, s.At(u[3], u[4]), taken); way != "" {
+		place, to := s.At(u[3], u[4]), far
+		if hunt[place] <= 4 {
+			to = hunt
+		}
+		if way := s.Nearer(to, place, taken); way != "" {
 			orders = append(orders, u[1]+"\tm\t"+way)
 		}
 	}
