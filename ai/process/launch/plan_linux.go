@@ -29,7 +29,7 @@ func (p *Plan) fields() []field {
 	}
 }
 
-// Arguments are those of the launcher, its own name first.
+// Arguments returns the arguments with which a launcher carries out the plan, starting with its name.
 func (p *Plan) Arguments() []string {
 	args := []string{"game-tui", word}
 	for _, f := range p.fields() {

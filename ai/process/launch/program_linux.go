@@ -14,16 +14,15 @@ import (
 // Files that the loader of any program of this system may read.
 var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null", "/dev/urandom"}
 
-// image allows what the player's file needs to be loaded: nothing when it is
-// static, else the system's libraries, and the loader, which it returns. Where else the file wants to
-// be loaded from gives it nothing. The file may be made to harm its reader, so
-// the launcher does.
+// image adds what the player's file needs to be loaded to the plan: nothing if it is static, otherwise the libraries of
+// the system. It returns the loader, which must be one of the system. The file may be made to harm its reader, so the
+// launcher reads it and not the process that started it.
 func (p *Plan) image() (loader string, err error) {
 	var info unix.Stat_t
 	if err := unix.Fstat(p.File, &info); err != nil {
 		return "", wrap(p.Path, err)
 	}
-	// By this name, since a descriptor that is inherited may be one that cannot be read.
+	// Opened again, since the inherited descriptor may not be readable.
 	fd, err := unix.Open("/proc/self/fd/"+strconv.Itoa(p.File), unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return "", wrap(p.Path, err)
@@ -153,8 +152,7 @@ func realPath(path string) (string, error) {
 	return string(buf[:max(n, 0)]), err
 }
 
-// isLoader says whether a path without links is a loader in a folder of the
-// system's libraries.
+// isLoader reports whether a path without links is a loader in a folder with libraries of the system.
 func (p *Plan) isLoader(path string) bool {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	return strings.HasPrefix(name, "ld") &&

@@ -87,7 +87,7 @@ func (r *renderer) heading(n *ast.Heading, width int) []string {
 	return lines
 }
 
-// underlines are those of headings of the first levels.
+// underlines are drawn under headings, by level.
 var underlines = [...]string{"═", "─", "╌"}
 
 func (r *renderer) wrapped(n ast.Node, width int) []string {
