@@ -90,7 +90,7 @@ type suite struct {
 func suites(server string) []suite {
 	list := []suite{
 		goTest("match", "-bench ^BenchmarkMatch$ -cpu 1 ./sim/match"),
-		goTest("run", "-bench ^Benchmark(Run|Version)$ ./cmd/game-tui"),
+		goTest("run", "-bench ^Benchmark(Run|Start)$ ./cmd/game-tui"),
 		goTest("players", "-bench ^BenchmarkWins$ -benchtime 1x ./ai"),
 		goTest("decisions", "-bench ^BenchmarkDecision$ -cpu 1 ./ai"),
 		goTest("screen", "-bench ^Benchmark(View|Games|Memory)$ ./tui"),

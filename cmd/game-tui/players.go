@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,7 +14,6 @@ import (
 	"game-tui/cmd/game-tui/programs"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/version"
-	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
 )
 
@@ -31,11 +29,7 @@ func (f *infoFlags) add(cmd *cobra.Command) {
 func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
 	switch {
 	case f.version:
-		for _, g := range catalog.Games() {
-			fmt.Fprintln(w, g.Version())
-		}
-		_, build := version.This()
-		fmt.Fprintf(w, "game-tui %s, %s %s/%s\n", build, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		return true, version.Print(w)
 	case f.list:
 		g, err := play.Game(game)
 		if err != nil {

@@ -3,13 +3,13 @@ package files
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
+	"game-tui/sim/lazy"
 	"game-tui/sim/res"
 )
 
@@ -101,8 +101,8 @@ func describe(text []byte, wanted Kind) (words string, line int) {
 }
 
 var (
-	gameName  = regexp.MustCompile(`^[A-Za-z]\w{0,30}$`)   // of whatever game
-	roundLine = regexp.MustCompile(`(?m)^round\s+\d+\s*$`) // of a state
+	gameName  = lazy.Regexp(`^[A-Za-z]\w{0,30}$`)   // of whatever game
+	roundLine = lazy.Regexp(`(?m)^round\s+\d+\s*$`) // of a state
 )
 
 // describeText describes recordings and configurations that are not what was wanted.
@@ -121,8 +121,8 @@ func describeText(text []byte, wanted Kind) (words string, line int) {
 	edition, third := string(s.Word()), string(s.Word())
 	game, known := catalog.ByVersion(word)
 	switch {
-	case line == 0 || third != "NUM_PLAYERS" || !gameName.MatchString(word):
-		if bytes.Contains(text, []byte("\ncommands")) || roundLine.Match(text) {
+	case line == 0 || third != "NUM_PLAYERS" || !gameName().MatchString(word):
+		if bytes.Contains(text, []byte("\ncommands")) || roundLine().Match(text) {
 			return headless(wanted), 0
 		}
 	case !known || game.Version() != word+" "+edition:
