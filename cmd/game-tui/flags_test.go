@@ -198,7 +198,11 @@ func seedFlags(t *testing.T, seed, seeds string) *runFlags {
 	cmd := &cobra.Command{}
 	addMatch(cmd, &f.Request, &infoFlags{})
 	cmd.Flags().Var(&f.Seeds, "seeds", typed.SeedsUsage)
-	if err := cmd.ParseFlags([]string{"--seed", seed, "--seeds", seeds}); err != nil {
+	args := []string{"--seeds", seeds}
+	if seed != "" {
+		args = append(args, "--seed", seed)
+	}
+	if err := cmd.ParseFlags(args); err != nil {
 		t.Fatal(err)
 	}
 	return &f

@@ -27,7 +27,6 @@ var mayWrite = map[string]string{
 	"sim/league/read.go":                "makes a line of a record safe before its checksum",
 	"sim/league/plan.go":                "hashes and measures, writes nothing",
 	"sim/league/hub/wire.go":            "is for other machines",
-	"ai/process/launch/launch_linux.go": "is for a process of this program",
 	"cmd/game-tui/serve/live/follow.go": "is for a server",
 	"cmd/game-tui/network/login.go":     "is for other machines",
 	"cmd/game-tui/serve/serve.go":       "cleans each line of a log",

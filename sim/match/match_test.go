@@ -234,8 +234,9 @@ func TestOutside(t *testing.T) {
 	if got := rec.State(0).Status(); got != [sim.Seats]float64{0, 0, 0, -1} {
 		t.Errorf("status at the start %v", got)
 	}
-	if got := rec.State(8).Status(); got[0] != 0.008 || got[1] != -1 {
-		t.Errorf("status after round 7 %v", got)
+	used := 0.008 / sim.DefaultLimits.CPU.Seconds()
+	if got := rec.State(8).Status(); got[0] != used || got[1] != -1 {
+		t.Errorf("status after round 7: got %v, want %v and -1 first", got, used)
 	}
 	if o := r.Outs[1]; o == nil || o.Round != 7 || o.Detail != "code 3" {
 		t.Errorf("out %v", o)

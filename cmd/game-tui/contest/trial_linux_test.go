@@ -57,7 +57,7 @@ var broken = map[string]struct {
 	"segv":      {"start", "kill -SEGV $$", qualify.Starts, "SIGSEGV"},
 	"prints":    {"start", "echo hello", qualify.Starts, `expected "ready 1 …", found "hello"`},
 	"deaf":      {"start", "exec >&-", qualify.Starts, ""},
-	"longname":  {"init", "echo ready 1 Maximiliana-Anastasia", qualify.Starts, "must be 1 to 12 bytes"},
+	"longname":  {"init", "echo ready 1 Maximiliana-Anastasia", qualify.Starts, "at most 12 are allowed"},
 	"twonames":  {"init", "echo ready 1 Anna Puig", qualify.Starts, "not one word"},
 	"noname":    {"init", "echo ready 1", qualify.Starts, ""},
 	"version":   {"init", "echo ready 2 Walker", qualify.Starts, `expected "ready 1", found "ready 2"`},
