@@ -312,7 +312,7 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 	}
 	config, err := catalog.ReadConfig(text)
 	if err = files.Explain(name, text, files.ConfigText, err); err != nil {
-		if r.piped {
+		if _, ok := catalog.ByVersion(string(res.NewScanner(text).Word())); r.piped && !ok {
 			err = fmt.Errorf("%w; < %s behind the command leaves standard input alone", err, os.DevNull)
 		}
 		return config, err
@@ -394,7 +394,10 @@ func KitGame(dir string) sim.Game {
 
 // KitEdition is the edition of a game that the kit in a folder plays. Of the kit's sources only Settings.hh is read.
 func KitEdition(game sim.Game, dir string) sim.Edition {
-	text, _ := files.Bounded(filepath.Join(dir, "Settings.hh"), 1<<20) // without it the edition is unknown
+	text, err := files.Bounded(filepath.Join(dir, "Settings.hh"), 1<<20) // without it the edition is unknown
+	if _, statErr := os.Stat(filepath.Join(dir, "Player.hh")); err != nil && statErr != nil {
+		return sim.Edition{} // not a kit, which the compiler reports
+	}
 	return game.KitEdition(text)
 }
 
