@@ -103,6 +103,10 @@ func (j *judgement) String() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "Brier score of %d matches: estimate %.3f, leader %.3f\n", j.matches, j.mean(estimate), j.mean(leader))
 	for k := 1; k <= len(j.at); k++ {
+		if j.at[k-1] == 0 {
+			fmt.Fprintf(&text, "  after %d %%: no samples\n", 10*k)
+			continue
+		}
 		fmt.Fprintf(&text, "  after %d %%: estimate %.3f, leader %.3f\n", 10*k, j.tenth(estimate, k), j.tenth(leader, k))
 	}
 	for _, b := range j.bins() {

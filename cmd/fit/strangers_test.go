@@ -42,6 +42,9 @@ func TestEstimateHoldsForStrangers(t *testing.T) {
 				t.Errorf("%s: Brier score %.3f of strangers, want below %.3f, that of the table as it is", g.Title(), judged.mean(estimate), before)
 			}
 		}
+		if i := slices.Index(judged.at[:], 0); i >= 0 {
+			t.Errorf("%s: no samples after %d %% of the matches, want some after each tenth", g.Title(), 10*(i+1))
+		}
 		if got, want := judged.mean(estimate), min(floor, judged.mean(leader)); !(got < want) {
 			t.Errorf("%s: Brier score %.3f of strangers, want below %.3f", g.Title(), got, want)
 		}
