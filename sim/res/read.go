@@ -54,7 +54,7 @@ func Read(text []byte, games []sim.Game, source string) (*record.Record, *Cut, e
 		return nil, nil, err
 	}
 	rec := record.New(*meta, first)
-	r.expectBlocks(begin)
+	r.expectBlocks(meta.Game, begin)
 	cut := r.rounds(meta, rec)
 	if r.full != nil {
 		return nil, nil, r.full

@@ -213,3 +213,54 @@ func TestHugeGapIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// A damaged recording with another match behind it ends where its own states end.
+func TestResyncStopsAtTheNextMatch(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		text := recording(t, g, nil)
+		whole, _ := read(t, text)
+		b := blocksOf(t, text)
+		part := string(b.text(func(kind byte, k int) bool { return k < 4 || k == 4 && kind == 's' }))
+		for name, joined := range map[string]string{
+			"at a block":  part + string(text),
+			"in a line":   part[:len(part)-1] + string(text),
+			"in a state":  part[:len(part)-len(b.states[4])/2] + string(text),
+			"its title":   part + "oops " + string(text[bytes.Index(text, []byte(g.Version())):]),
+			"after a gap": string(b.text(func(kind byte, k int) bool { return k < 2 || k > 3 && k < 6 })) + string(text),
+		} {
+			rec, cut := read(t, []byte(joined))
+			if cut == nil || rec.Edge() > 5 || !rec.Cut() {
+				t.Errorf("%s, %s: edge %d, cut %v; want a cut in the first match", g.Name(), name, rec.Edge(), cut)
+			}
+			for k := range rec.Edge() + 1 {
+				if !rec.Missing(k) && !bytes.Equal(rec.State(k).AppendText(nil), whole.State(k).AppendText(nil)) {
+					t.Errorf("%s, %s: the state of round %d differs", g.Name(), name, k)
+				}
+			}
+		}
+	}
+}
+
+// A state with the number of the last round, although the match goes on behind it, does not decide the
+// match.
+func TestWrongNumberOfTheLastRoundIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		b := blocksOf(t, recording(t, g, nil))
+		last := len(b.states) - 1
+		b.states[5] = strings.Replace(b.states[5], "\nround 5\n", fmt.Sprintf("\nround %d\n", last), 1)
+		behind := string(b.text(func(_ byte, k int) bool { return k <= 5 }))
+		for name, text := range map[string]string{
+			"cut in the next state":  behind + b.states[6][:len(b.states[6])/2],
+			"cut in its orders":      behind[:len(behind)-1],
+			"its orders left out":    strings.TrimSuffix(behind, b.commands[5]) + b.states[6][:len(b.states[6])/2],
+			"cut behind a bad state": behind + strings.Replace(b.states[6], "\nround 6\n", "\nround x\n", 1),
+		} {
+			rec, cut := read(t, []byte(text))
+			if cut == nil || rec.Edge() != 4 || !rec.Cut() {
+				t.Errorf("%s, %s: edge %d, cut %v; want a cut in round 4", g.Name(), name, rec.Edge(), cut)
+			}
+		}
+	}
+}
