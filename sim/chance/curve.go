@@ -51,11 +51,14 @@ type Extremes struct {
 	Lowest      float64 `json:"lowest"`
 	LowestRound int     `json:"lowest_round"`
 	// Thrown is the highest chance of a seat that did not win: what it threw away. It needs the final
-	// state.
+	// state. A chance below leastThrown is none.
 	Thrown      float64 `json:"thrown"`
 	ThrownSeat  int     `json:"thrown_seat"` // -1: nobody
 	ThrownRound int     `json:"thrown_round"`
 }
+
+// leastThrown is the lowest chance that a seat can throw away: outputs show lower ones as "<1 %".
+const leastThrown = 0.01
 
 // Extremes returns the outstanding chances of a match with these scores. final means that they are
 // those of its final state.
@@ -67,7 +70,7 @@ func (c Curve) Extremes(scores [sim.Seats]int, final bool) Extremes {
 			case !c.Line[k].Known():
 			case best > 0 && win < e.Lowest:
 				e.Lowest, e.LowestRound = win, k
-			case final && best == 0 && win > e.Thrown:
+			case final && best == 0 && win >= leastThrown && win > e.Thrown:
 				e.Thrown, e.ThrownSeat, e.ThrownRound = win, seat, k
 			}
 		}

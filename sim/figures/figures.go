@@ -24,7 +24,7 @@ type Figures struct {
 	Scores [sim.Seats]int
 	// Points are the scores by source, as Game.Sources lists them. Other is what no
 	// source explains; it is 0 but where a record begins in the middle of a match, lacks
-	// rounds or does not follow the rules.
+	// rounds or does not follow the rules. OtherName returns what to call it.
 	Points sim.Points
 	Other  [sim.Seats]int
 	*Sums
@@ -35,8 +35,19 @@ type Figures struct {
 	Out    [sim.Seats]*sim.Out
 }
 
+// OtherName returns the name of the points in Other.
+func (f *Figures) OtherName() string {
+	if f.Gaps {
+		return "in missing rounds"
+	}
+	return "other"
+}
+
 // Sums are what is counted. They change in few rounds of many matches, and are shared: read only.
 type Sums struct {
+	// Gaps is true if a round until then is missing. Then Lost and what Book.Stills finds are parts of
+	// the truth, and are to be shown as unknown.
+	Gaps bool
 	// Lost are the units that a seat lost, to each seat and to Nobody.
 	Lost [sim.Seats][sim.Seats + 1]int
 	// Given are the orders of a seat, Failed those that were not executed, in the order
@@ -177,6 +188,7 @@ func (b *Book) points() sim.Points {
 func (s *Sums) plus(t *sim.Turn, l *sim.Legend) *Sums {
 	next := *s
 	next.Known = s.Known && t.Known&sim.KnownOrders != 0
+	next.Gaps = s.Gaps || t.Missing
 	next.Failed = slices.Clone(s.Failed)
 	for i := range t.Events {
 		if seat, by, lost := loss(&t.Events[i], l); lost {
@@ -197,7 +209,7 @@ func (s *Sums) plus(t *sim.Turn, l *sim.Legend) *Sums {
 			next.Failed[at].Orders[seat]++
 		}
 	}
-	if next.Lost == s.Lost && next.Given == s.Given && next.Known == s.Known {
+	if next.Lost == s.Lost && next.Given == s.Given && next.Known == s.Known && next.Gaps == s.Gaps {
 		return s
 	}
 	return &next

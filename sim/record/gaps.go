@@ -87,29 +87,41 @@ func (r *Record) Known(k int) int {
 	return k
 }
 
+// NotHeld is what all outputs say of a missing round.
+const NotHeld = "the recording does not hold this round"
+
 // shownGaps is how many gaps are listed one by one.
 const shownGaps = 3
 
-// withoutOrders returns the first round whose state and the next are known, but not the orders
-// between them, or -1.
-func (r *Record) withoutOrders() int {
+// orderGaps returns the rounds whose state and the next are known, but not the orders between them.
+func (r *Record) orderGaps() (gaps []Gap) {
 	for k := 0; r.Turn(k) != nil; k++ {
-		if r.Turn(k).Missing && !r.Missing(k) && !r.Missing(k+1) {
-			return k
+		switch n := len(gaps); {
+		case !r.Turn(k).Missing || r.Missing(k) || r.Missing(k+1):
+		case n > 0 && gaps[n-1].To == k-1:
+			gaps[n-1].To = k
+		default:
+			gaps = append(gaps, Gap{k, k})
 		}
 	}
-	return -1
+	return gaps
 }
 
-// GapText says which rounds are missing: "rounds 1 to 7 are missing". It is empty if none is.
+// GapText says which rounds are missing, and of which others the orders are: "rounds 1 to 7 are
+// missing; the orders of round 9 are missing". It is empty if nothing is.
 func (r *Record) GapText() string {
-	gaps := r.Gaps()
-	if len(gaps) == 0 {
-		if k := r.withoutOrders(); k >= 0 {
-			return fmt.Sprintf("the orders of round %d are missing", k)
-		}
-		return ""
+	var parts []string
+	if gaps := r.Gaps(); len(gaps) > 0 {
+		parts = append(parts, gapText("", gaps))
 	}
+	if gaps := r.orderGaps(); len(gaps) > 0 {
+		parts = append(parts, gapText("the orders of ", gaps))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// gapText says that these rounds, or what belongs to them, are missing.
+func gapText(of string, gaps []Gap) string {
 	var list []string
 	n := 0
 	for i, g := range gaps {
@@ -126,8 +138,11 @@ func (r *Record) GapText() string {
 	if more := len(gaps) - len(list); more > 0 {
 		text += fmt.Sprintf(" and others, %d in all,", n)
 	}
-	if n == 1 {
-		return "round " + text + " is missing"
+	switch {
+	case n > 1:
+		return of + "rounds " + text + " are missing"
+	case of != "":
+		return of + "round " + text + " are missing"
 	}
-	return "rounds " + text + " are missing"
+	return "round " + text + " is missing"
 }

@@ -30,7 +30,7 @@ func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []b
 	for i := range len(allowed) {
 		known[allowed[i]] = true
 	}
-	s.Skip(2, "the labels of the columns")
+	s.Skip(2, "the line of column labels")
 	for i := range rows {
 		label := s.Word()
 		if _, ok := parseInt(label); !ok {

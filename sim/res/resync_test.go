@@ -88,6 +88,7 @@ func TestReaderGoesOnBehindDamage(t *testing.T) {
 				"state left out":     {b.text(func(kind byte, k int) bool { return kind == 'c' || k != 4 }), []int{4}, 1, "round 4 is missing: line "},
 				"states left out":    {b.text(func(kind byte, k int) bool { return kind == 'c' || k < 4 || k > 6 && k != 9 }), []int{4, 5, 6, 9}, 4, "rounds 4 to 6, 9 are missing: line "},
 				"commands left out":  {b.text(func(kind byte, k int) bool { return kind == 's' || k != 4 }), nil, 1, "the orders of round 4 are missing: line "},
+				"all orders":         {b.text(func(kind byte, k int) bool { return kind == 's' }), nil, last, fmt.Sprintf("the orders of rounds 0 to %d are missing: line ", last-1)},
 				"first and last":     {b.text(func(kind byte, k int) bool { return kind == 's' && (k == 0 || k == last) }), inside, last, fmt.Sprintf("rounds 1 to %d are missing: line ", last-1)},
 				"a line in a state":  {damage("\nround 4\n", "\n<<<<<<< HEAD\nround 4\n"), []int{4}, 1, "round 4 is missing: line "},
 				"a wrong number":     {damage("\nround 4\n", "\nround 40\n"), []int{4}, 1, "round 4 is missing: line "},

@@ -9,6 +9,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/chance"
 	"game-tui/sim/clean"
+	"game-tui/sim/record"
 	"game-tui/tui/chances"
 	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
@@ -209,6 +210,9 @@ func (t *talk) scores(string) []string {
 // players tells what the cards of the players tell, and what is nobody's.
 func (t *talk) players(string) []string {
 	return t.see(func(c *page.Context) (list []string) {
+		if t.rec.Missing(c.Place.Round) {
+			return []string{record.NotHeld}
+		}
 		words := func(labels []sim.Label) (text string) {
 			for _, l := range labels {
 				text += ", " + l.Key + " " + strings.TrimSpace(l.Value)

@@ -46,7 +46,7 @@ func (v *viewer) drawTitle(g *screen.Grid, l *Layout, s *sight, k int) {
 
 // drawRibbon draws the win chances of the round.
 func (v *viewer) drawRibbon(g *screen.Grid, l *Layout, s *sight) {
-	if !l.Ribbon.Empty() {
+	if !l.Ribbon.Empty() && v.info.Chances {
 		in := &v.info
 		of := chances.Shares{Win: in.Win, Result: in.Result, Source: in.Source}
 		for seat := range of.Text {
@@ -64,6 +64,9 @@ func (v *viewer) titlePlay(g *screen.Grid, x, w int, s *sight) int {
 	words, st, live := playText(s.Play, w), modeStyle(s.Play, p), s.Play.Mode == playback.Live
 	if live && s.isSilent() { // nothing is live
 		words, st = s.silentText(w-x), strong
+	}
+	if screen.Width(words) > w-x {
+		return x
 	}
 	x += g.Text(x, 0, w-x, words, st)
 	add := func(words string, st screen.Style) bool {
@@ -169,6 +172,10 @@ func (v *viewer) roundText(g *screen.Grid, x int, s *sight, k int) int {
 	last := strconv.Itoa(v.match.Record.Rounds())
 	words := "round " + strconv.Itoa(k) + "/" + last
 	w := roundWidth(v.match.Record.Rounds())
+	if v.match.Record.Missing(k) {
+		words += " (missing)"
+		w = max(w, len(words))
+	}
 	g.Text(x, 0, w, words, st.With(screen.Bold|screen.Whole))
 	return w
 }
@@ -209,8 +216,11 @@ func modeStyle(s playback.State, p *theme.Palette) screen.Style {
 	return st
 }
 
-// leadText says who is ahead in state k, or who has won.
+// leadText says who is ahead in state k, or who has won. It is empty if the round is missing.
 func (v *viewer) leadText(k int) string {
+	if v.match.Record.Missing(k) {
+		return ""
+	}
 	scores := v.frame.Scores()
 	seat, by := sim.Lead(scores)
 	names := v.match.Names[seat]

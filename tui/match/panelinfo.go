@@ -64,7 +64,7 @@ func (v *viewer) filled(s *sight) (k int) {
 // where they are looked at, otherwise the table's word, which is the same for everybody.
 func (v *viewer) fillChances(s *sight, k int) {
 	in := &v.info
-	if in.Chances = v.match.outlook != nil; !in.Chances {
+	if in.Chances = v.match.outlook != nil && !v.match.Record.Missing(k); !in.Chances {
 		return
 	}
 	if v.judged != v.shown {

@@ -42,6 +42,9 @@ type WhySwing struct {
 // NoFates says that it is not known what became of orders.
 const NoFates = "this recording does not say which orders failed"
 
+// Unknown stands for a figure of a match of which a round is missing.
+const Unknown = "unknown"
+
 // DrawWhy writes where the points came from, the largest swings, what went wrong and
 // what it cost, and returns the number of lines that there are.
 func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
@@ -171,7 +174,7 @@ func (d *whyWriter) points() {
 	for i, name := range d.in.Game.Sources() {
 		d.line("  "+name, p.Text, func(seat int) int { return f.Points[i][seat] })
 	}
-	d.some("other", func(seat int) int { return f.Other[seat] })
+	d.some(f.OtherName(), func(seat int) int { return f.Other[seat] })
 }
 
 func (d *whyWriter) pace() {
@@ -232,6 +235,10 @@ func (d *whyWriter) swings() {
 func (d *whyWriter) lost() {
 	f := &d.why.Figures
 	d.head("units lost")
+	if f.Gaps {
+		d.say(Unknown+": rounds are missing", d.in.Palette.Dim)
+		return
+	}
 	d.line("all", d.in.Palette.Text, f.LostTo)
 	for _, by := range d.in.Seats() {
 		d.some("to "+d.in.Names[by], func(seat int) int { return f.Lost[seat][by] })

@@ -178,7 +178,7 @@ func ByWeight(list []Line) {
 // AppendRound writes what led to round k, and the scores.
 func (p *Plain) AppendRound(dst []byte, k int) []byte {
 	if p.rec.Missing(k) {
-		return fmt.Appendf(dst, "%d missing: the recording does not hold this round\n", k)
+		return fmt.Appendf(dst, "%d missing: %s\n", k, record.NotHeld)
 	}
 	for _, l := range p.Lines(k) {
 		dst = fmt.Appendf(dst, "%d %s: %s\n", k, l.Kind, l.Text)
@@ -242,6 +242,9 @@ func (p *Plain) Summary(k int, sep string) (standing, chances string) {
 
 // Standing says who leads in a round, or has won, by how much, and all scores, the highest first.
 func (p *Plain) Standing(k int, sep string) string {
+	if p.rec.Missing(k) {
+		return record.NotHeld
+	}
 	text := p.Leader(k) + fmt.Sprintf(" after round %d", k)
 	if k == p.rec.Edge() && p.rec.Cut() {
 		text += fmt.Sprintf(" of %d, where the %s", p.rec.Rounds(), p.stopped())
@@ -260,7 +263,7 @@ func (p *Plain) stopped() string {
 // Gains says the same with what the round gave.
 func (p *Plain) Gains(k int) string {
 	if p.rec.Missing(k) {
-		return "the recording does not hold this round"
+		return record.NotHeld
 	}
 	was, now := p.before(k), p.rec.State(k).Scores()
 	if was == now && k > 0 {
@@ -312,12 +315,16 @@ func (p *Plain) Leader(k int) string {
 }
 
 // Chances is the estimate of the win chances in a round; empty if no table was fitted for the game,
-// or the match is over.
+// the match is over, or
+// the round is missing.
 func (p *Plain) Chances(k int, sep string) string {
 	if p.outlook == nil || p.rec.Final(k) {
 		return ""
 	}
 	at := p.outlook.At(k)
+	if !at.Known() {
+		return ""
+	}
 	var list []string
 	for seat, name := range p.names {
 		list = append(list, name+sep+numbers.OpenChance(at.Win[seat]))
@@ -357,7 +364,7 @@ func (p *Plain) AppendEnd(dst []byte, err error) []byte {
 			}
 		}
 		if f.Other[seat] != 0 {
-			dst = fmt.Appendf(dst, "%sother %d", sep, f.Other[seat])
+			dst = fmt.Appendf(dst, "%s%s %d", sep, f.OtherName(), f.Other[seat])
 		}
 		dst = append(dst, '\n')
 	}

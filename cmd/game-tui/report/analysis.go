@@ -172,12 +172,13 @@ type atRound struct {
 	chance.Chance
 	Scores [sim.Seats]int `json:"scores"`
 	// Since is the round in which the last turning point before was over, 0 where there was none.
-	// Gained, Points and Lost are what the seats have gained and lost from there on.
+	// Gained, Points and Lost are what the seats have gained and lost from there on. Lost is nil if a
+	// round until then is missing.
 	Since   int             `json:"since"`
 	Turning *chance.Turning `json:"turning_point"` // the last one that has begun; null: none has
 	Gained  [sim.Seats]int  `json:"gained"`
 	Points  []pointsSince   `json:"points"`
-	Lost    [sim.Seats]int  `json:"units_lost"`
+	Lost    []int           `json:"units_lost"`
 	// Dice is how many other dice the rest was played with, 0: with none; Others is the
 	// outcome, Own who wins with the dice of the match.
 	Dice   int                   `json:"dice"`
@@ -226,7 +227,9 @@ func (f *Analysis) look(ctx context.Context, r *analysed) error {
 	}
 	for seat := range sim.Seats {
 		at.Gained[seat] = now.Scores[seat] - then.Scores[seat]
-		at.Lost[seat] = now.LostTo(seat) - then.LostTo(seat)
+		if !now.Gaps {
+			at.Lost = append(at.Lost, now.LostTo(seat)-then.LostTo(seat))
+		}
 	}
 	if f.none() {
 		at.NoDice = "no rollouts were asked for"

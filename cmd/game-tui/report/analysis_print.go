@@ -36,12 +36,13 @@ func (r *analysed) printOne(w io.Writer) error {
 	}
 	t, row := r.seatTable("win chance")
 	line := curve.Line
-	last := len(line) - 1
+	last, printed := len(line)-1, -1
 	for i := range 11 {
 		k := i * last / 10
-		if r.record.Missing(k) {
+		if k == printed || r.record.Missing(k) {
 			continue
 		}
+		printed = k
 		row(fmt.Sprintf("round %d", k), func(seat int) string { return chances.Band(&line[k], seat, r.record.Rounds()) })
 	}
 	row("score", func(seat int) string { return fmt.Sprint(scores[seat]) })
@@ -136,6 +137,9 @@ func (r *analysed) writeSummary(b *strings.Builder) {
 		}
 	}
 	fmt.Fprintf(b, "%s: %s had %s\n", title, r.seatNames(seats), strings.Join(lowest, ", "))
+	if len(thrown) == 0 && len(r.Winners) > 0 {
+		thrown = []string{"nobody"}
+	}
 	if len(thrown) > 0 {
 		fmt.Fprintf(b, "Most thrown away: %s\n", strings.Join(thrown, ", "))
 	}
@@ -189,7 +193,12 @@ func (r *analysed) writeRound(b *strings.Builder) {
 	for _, p := range at.Points {
 		row("  "+p.Source, func(seat int) string { return fmt.Sprintf("%+d", p.Points[seat]) })
 	}
-	row("  units lost", func(seat int) string { return fmt.Sprint(at.Lost[seat]) })
+	row("  units lost", func(seat int) string {
+		if at.Lost == nil {
+			return unknown
+		}
+		return fmt.Sprint(at.Lost[seat])
+	})
 	fmt.Fprintln(b, t.Render())
 	switch {
 	case at.Turning != nil:

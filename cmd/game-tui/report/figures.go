@@ -171,6 +171,15 @@ func (s *seatFigures) orders(name, title string, n int) cell {
 	return c
 }
 
+// whole is a number that needs each round until then.
+func (s *seatFigures) whole(name, title string, n int) cell {
+	c := number(name, title, n)
+	if s.Gaps {
+		c.exact, c.text = "", unknown
+	}
+	return c
+}
+
 // figures are all that is counted, in the order in which it is printed.
 func (s *seatFigures) figures() []figure {
 	g, seat := s.of.meta().Game, s.seat
@@ -178,11 +187,11 @@ func (s *seatFigures) figures() []figure {
 	for i, name := range g.Sources() {
 		list = append(list, figure{number(nameOf("points", name), name, s.Points[i][seat]), "  " + name, true})
 	}
-	list = append(list, figure{number("points_other", "other", s.Other[seat]), "  other", false}, figure{number("units", "units", s.units), "units on the board", true})
+	list = append(list, figure{number("points_other", "other", s.Other[seat]), "  " + s.OtherName(), false}, figure{number("units", "units", s.units), "units on the board", true})
 	for i, m := range g.Measures() {
 		list = append(list, figure{number(nameOf("measure", m.Name), "", s.measures[i]), "  " + m.Name, true})
 	}
-	list = append(list, figure{number("lost", "lost", s.LostTo(seat)), "units lost", true})
+	list = append(list, figure{s.whole("lost", "lost", s.LostTo(seat)), "units lost", true})
 	for by, n := range s.Lost[seat] {
 		name, taker := fmt.Sprint("lost_to_", by), ""
 		if by == figures.Nobody {
@@ -191,9 +200,9 @@ func (s *seatFigures) figures() []figure {
 		} else {
 			taker = s.of.player(by)
 		}
-		list = append(list, figure{number(name, "", n), "  to " + taker, false})
+		list = append(list, figure{s.whole(name, "", n), "  to " + taker, false})
 	}
-	list = append(list, figure{number("still", "", s.still), "rounds that units stood still", false})
+	list = append(list, figure{s.whole("still", "", s.still), "rounds that units stood still", false})
 	list = append(list, figure{s.orders("orders", "", s.Given[seat]), "orders given", true},
 		figure{s.orders("failed", "failed orders", s.FailedOrders(seat)), "orders failed", true})
 	for i, text := range g.Fates() {

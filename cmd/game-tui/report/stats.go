@@ -130,6 +130,7 @@ type statsTable struct {
 type mean struct {
 	player       string
 	matches, won int
+	gaps         bool  // a match lacks rounds: units lost are not known
 	sums         []int // scores, points by source, units lost
 }
 
@@ -174,6 +175,7 @@ func (t *statsTable) count(s *seatFigures) {
 	}
 	m := &t.means[i]
 	m.matches++
+	m.gaps = m.gaps || s.Gaps
 	if s.won() {
 		m.won++
 	}
@@ -218,6 +220,9 @@ func (t *statsTable) printMeans(w io.Writer) {
 		for _, sum := range m.sums {
 			row = append(row, numbers.Decimal(float64(sum)/float64(m.matches)))
 		}
+		if m.gaps {
+			row[len(row)-1] = unknown
+		}
 		list.Row(row...)
 	}
 	fmt.Fprintf(w, "\n%s\n", drawn(list))
@@ -237,11 +242,11 @@ type statsJSON struct {
 // seatJSON are the figures of a player; null where they are not known.
 type seatJSON struct {
 	Score    int            `json:"score"`
-	Points   map[string]int `json:"points"` // by source; "other" is what no source explains
+	Points   map[string]int `json:"points"` // by source; "other" or "in missing rounds" is what no source explains
 	Units    int            `json:"units"`
 	Measures map[string]int `json:"measures"`
 	LostTo   []int          `json:"lost_to"` // by seat; the last one is nobody's
-	Still    int            `json:"still"`   // rounds that units stood still, all together
+	Still    *int           `json:"still"`   // rounds that units stood still, all together
 	Orders   *int           `json:"orders"`
 	Failed   map[string]int `json:"failed"` // by rule
 	CPU      *int64         `json:"cpu_ns"`
@@ -285,12 +290,15 @@ func seatsJSON(of [sim.Seats]seatFigures) (list [sim.Seats]seatJSON) {
 func (s *seatFigures) json() seatJSON {
 	meta := s.of.meta()
 	v := seatJSON{Score: s.Scores[s.seat], Points: map[string]int{}, Units: s.units, Measures: map[string]int{},
-		LostTo: s.Lost[s.seat][:], Still: s.still, Out: s.out()}
+		Out: s.out()}
+	if !s.Gaps {
+		v.LostTo, v.Still = s.Lost[s.seat][:], &s.still
+	}
 	for i, name := range meta.Game.Sources() {
 		v.Points[name] = s.Points[i][s.seat]
 	}
 	if s.Other[s.seat] != 0 {
-		v.Points["other"] = s.Other[s.seat]
+		v.Points[s.OtherName()] = s.Other[s.seat]
 	}
 	for i, m := range meta.Game.Measures() {
 		v.Measures[m.Name] = s.measures[i]

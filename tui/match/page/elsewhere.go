@@ -1,7 +1,6 @@
 package page
 
 import (
-	"slices"
 	"strings"
 
 	"game-tui/sim"
@@ -17,8 +16,7 @@ const maxOutput = 50
 func (c *Context) elsewhere(q *index.Query) (list lines) {
 	figures := c.Book.At(c.Horizon)
 	for seat := range int8(sim.Seats) {
-		rows := slices.Concat(c.orderMatters(&figures, int(seat)), c.lostMatters(&figures, int(seat)), c.timeMatters(&figures, int(seat)), c.stillMatters(int(seat)))
-		for _, m := range rows {
+		for _, m := range c.matters(&figures, int(seat)) {
 			if m.kind == aboutNothing {
 				continue
 			}

@@ -90,8 +90,7 @@ func (c *Context) looked() int8 {
 // mine are the rows of the player who is looked at, as far as may be shown.
 func (c *Context) mine() ui.Rows {
 	f, seat := c.Book.At(c.Horizon), int(c.looked())
-	list := slices.Concat(c.orderMatters(&f, seat), c.lostMatters(&f, seat), c.timeMatters(&f, seat), c.stillMatters(seat))
-	return matters{ui.NewItems(list, []ui.Column{{Rest: true}, {Right: true}}, func(m matter, p *theme.Palette) ui.Row {
+	return matters{ui.NewItems(c.matters(&f, seat), []ui.Column{{Rest: true}, {Right: true}}, func(m matter, p *theme.Palette) ui.Row {
 		row := ui.Row{Key: m.about, Find: m.text, Cells: []ui.Cell{{Text: m.text}, {Text: m.figure}}}
 		switch {
 		case m.head:
@@ -103,6 +102,11 @@ func (c *Context) mine() ui.Rows {
 		}
 		return row
 	})}
+}
+
+// matters are all that is told of a player.
+func (c *Context) matters(f *figures.Figures, seat int) []matter {
+	return slices.Concat(c.orderMatters(f, seat), c.lostMatters(f, seat), c.timeMatters(f, seat), c.stillMatters(f, seat))
 }
 
 // share is a number, and which part of all it is.
@@ -136,6 +140,9 @@ func (c *Context) orderMatters(f *figures.Figures, seat int) []matter {
 // lostMatters tell how many units of which kinds were lost, to whom.
 func (c *Context) lostMatters(f *figures.Figures, seat int) []matter {
 	list := []matter{{text: "units lost", figure: strconv.Itoa(f.LostTo(seat)), head: true}}
+	if f.Gaps {
+		list[0].figure = panel.Unknown
+	}
 	losses := c.Book.Losses(c.Horizon)
 	seats := c.Info.Seats()
 	for _, by := range append(seats[:], figures.Nobody) {
@@ -158,7 +165,11 @@ func (c *Context) lostMatters(f *figures.Figures, seat int) []matter {
 		if words == nil {
 			continue
 		}
-		list = append(list, matter{about: about{aboutLost, int8(seat), int32(by)}, text: "to " + c.taker(by) + ": " + strings.Join(words, ", "), figure: strconv.Itoa(f.Lost[seat][by])})
+		figure := strconv.Itoa(f.Lost[seat][by])
+		if f.Gaps {
+			figure += " or more"
+		}
+		list = append(list, matter{about: about{aboutLost, int8(seat), int32(by)}, text: "to " + c.taker(by) + ": " + strings.Join(words, ", "), figure: figure})
 	}
 	return list
 }
@@ -193,7 +204,7 @@ func (c *Context) timeMatters(f *figures.Figures, seat int) []matter {
 }
 
 // stillMatters tell which units stood still, those that did so for most rounds first.
-func (c *Context) stillMatters(seat int) []matter {
+func (c *Context) stillMatters(f *figures.Figures, seat int) []matter {
 	type unit struct {
 		figures.Still // the longest
 		rounds, times int
@@ -212,7 +223,10 @@ func (c *Context) stillMatters(seat int) []matter {
 	}
 	slices.SortStableFunc(units, func(a, b unit) int { return b.rounds - a.rounds })
 	list := []matter{{text: fmt.Sprintf("stood still %d rounds or more", figures.StillRounds), figure: strconv.Itoa(len(units)), head: true}}
-	if all > 0 {
+	switch {
+	case f.Gaps:
+		list[0].figure = panel.Unknown
+	case all > 0:
 		list[0].figure = sim.Count(len(units), "unit") + ", " + sim.Count(all, "round")
 	}
 	for _, u := range units {

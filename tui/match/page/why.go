@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/record"
 	"game-tui/tui/chances"
 	"game-tui/tui/component"
 	"game-tui/tui/highlight"
@@ -19,6 +20,9 @@ var why = &ui.Text{
 	Key: func(p *ui.Program, _ any) any { return facts(p) },
 	Lines: func(p *ui.Program, _ any, w int) []string {
 		return read(p, func(c *Context) []string {
+			if c.missing() {
+				return []string{record.NotHeld}
+			}
 			why := c.why()
 			if c.final() && p.Refusal(ui.CanAnalyse) == "" {
 				why.Pace = c.pace()
@@ -27,7 +31,12 @@ var why = &ui.Text{
 		})
 	},
 	Words: func(p *ui.Program, _ any) []string {
-		return read(p, func(c *Context) []string { return panel.WhyWords(c.Info, c.why()) })
+		return read(p, func(c *Context) []string {
+			if c.missing() {
+				return []string{record.NotHeld}
+			}
+			return panel.WhyWords(c.Info, c.why())
+		})
 	},
 	Title: func(p *ui.Program, _ any) string { return read(p, (*Context).whyTitle) },
 	Hint: func(p *ui.Program, _ any) string {
@@ -38,6 +47,9 @@ var why = &ui.Text{
 		return ui.Name("searchUp") + " scroll, ← → rounds, " + closes
 	},
 }
+
+// missing reports whether the recording does not hold the shown round.
+func (c *Context) missing() bool { return c.Record.Missing(c.Place.Round) }
 
 // OpenWhy opens the page, or closes it.
 func OpenWhy(u *ui.Update) { why.Open(u, nil) }
@@ -110,6 +122,8 @@ func (f Facts) final() bool { return f.Final(f.Place.Round) }
 func (c *Context) whyTitle() string {
 	seat, by := sim.Lead(c.Info.Frame.Scores())
 	switch name, round := c.Names[seat], strconv.Itoa(c.Place.Round); {
+	case c.missing():
+		return "round " + round + " is missing"
 	case c.final() && by == 0:
 		return "why nobody won alone"
 	case c.final():
