@@ -31,6 +31,18 @@ func Winners(scores [Seats]int) []int {
 	return list
 }
 
+// Place returns the place of a seat from 1 on. Seats with the same score share a place, and the next
+// one is as much further on: 1, 2, 2, 4.
+func Place(scores [Seats]int, seat int) int {
+	place := 1
+	for _, n := range scores {
+		if n > scores[seat] {
+			place++
+		}
+	}
+	return place
+}
+
 // MaxSources is how many sources of points a game has at most.
 const MaxSources = 8
 

@@ -26,3 +26,19 @@ func TestWinnersAndLead(t *testing.T) {
 		}
 	}
 }
+
+func TestPlacesAreShared(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ scores, places [Seats]int }{
+		{[Seats]int{25, 0, 0, 0}, [Seats]int{1, 2, 2, 2}},
+		{[Seats]int{3, 7, 7, 1}, [Seats]int{3, 1, 1, 4}},
+		{[Seats]int{5, 5, 5, 5}, [Seats]int{1, 1, 1, 1}},
+		{[Seats]int{1, 2, 3, 4}, [Seats]int{4, 3, 2, 1}},
+	} {
+		for seat, want := range c.places {
+			if got := Place(c.scores, seat); got != want {
+				t.Errorf("%v: place %d of seat %d, want %d", c.scores, got, seat, want)
+			}
+		}
+	}
+}

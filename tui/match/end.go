@@ -89,7 +89,7 @@ func (v *viewer) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seat
 	p, seat := s.Palette, seats[i]
 	score, best := v.frame.Players[seat].Score, v.frame.Players[seats[0]].Score
 	st := p.Player(int8(seat)).With(screen.Bold)
-	mark := strconv.Itoa(i + 1)
+	mark := strconv.Itoa(sim.Place(v.frame.Scores(), seat))
 	if p.Profile == theme.NoColor {
 		mark += string(rune('A' + seat))
 	}
