@@ -212,13 +212,35 @@ func TestPlayersElsewhereAreTypedAgain(t *testing.T) {
 		ben := w.path("elsewhere/ben") + "/"
 		w.runs(t, "here", "tournament", "players/", ben, "Demo", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "2", "-o", "t.jsonl")
 		w.unplayed(t, "here/t.jsonl")
-		line := "type game-tui tournament --resume t.jsonl " + ben + "\n"
+		line := "the record's: game-tui tournament --resume t.jsonl " + ben + "\n"
 		if code, said := w.run(t, "here", "tournament", "--resume", "t.jsonl"); code != 2 || !strings.Contains(said, line) {
 			t.Errorf("exit code %d, no %q in\n%s", code, line, said)
 		}
 		w.runs(t, "here", "tournament", "--resume", "t.jsonl", ben)
 		if n, _ := resultsOf(t, w.path("here/t.jsonl")); n != 8 {
 			t.Errorf("%d results of 8", n)
+		}
+		w.tidy(t)
+	})
+}
+
+// TestPlayoffHintKeepsReplacements: the command that names the players of a record again keeps the flags that replace
+// players, and works as printed.
+func TestPlayoffHintKeepsReplacements(t *testing.T) {
+	eachUser(t, func(t *testing.T, w *workplace) {
+		w.write(t, "elsewhere/ben/main.sh", quiet, 0o644)
+		w.write(t, "else where/eva/main.sh", quiet+"# another one\n", 0o644)
+		w.write(t, "here/empty", "", 0o644)
+		ben, eva := w.path("elsewhere/ben")+"/", w.path("else where/eva")+"/"
+		w.write(t, "elsewhere/carl/main.sh", quiet, 0o644)
+		carl := w.path("elsewhere/carl") + "/"
+		w.runs(t, "here", "playoff", ben, carl, "Nightwatch", "Demo", "Greedy", "-i", w.exe+".cnf", "--seed", "3", "--to", "3", "--rounds", "1", "--sandbox", "off", "-o", "p.jsonl")
+		flags := []string{"--replace=Greedy=Nightwatch", "--replace=Demo=" + eva, "--dummy-from=2=" + eva}
+		code, said := w.run(t, "here", append([]string{"playoff", "--resume", "p.jsonl", "--rounds", "1", "--sandbox", "off"}, flags...)...)
+		_, line, _ := strings.Cut(strings.TrimSpace(said), "the record's: ")
+		want := fmt.Sprintf("game-tui playoff --resume p.jsonl --rounds=1 --sandbox=off '%s' '%s' '%s' %s %s", flags[0], flags[1], flags[2], ben, carl)
+		if code != 2 || line != want {
+			t.Errorf("got exit code %d and\n%s\nwant 2 and\n%s", code, said, want)
 		}
 		w.tidy(t)
 	})

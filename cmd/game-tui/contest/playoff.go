@@ -122,6 +122,7 @@ func (f *Playoff) goOn(ctx context.Context, words []process.Typed) error {
 		if err := r.StandIn(amended); err != nil {
 			return nil, nil, show.RecordError(f.Resume, err)
 		}
+		f.pending = nil
 		for i, s := range amended.Playoff.Stands[len(p.Playoff.Stands):] {
 			name := "Dummies"
 			if s.Entry != playoff.Dummy {
@@ -152,8 +153,9 @@ func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan)
 	var words []process.Typed
 	for _, s := range slices.Concat(f.Stands, f.From) {
 		stand := league.Stand{Round: next, Entry: playoff.Dummy}
-		name := dummyName(1)
+		name, flag := dummyName(1), "replace"
 		if slices.Contains(f.From, s) {
+			flag = "dummy-from"
 			if stand.Round, err = roundOf(s, next, rounds); err != nil {
 				return nil, nil, err
 			}
@@ -173,6 +175,7 @@ func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan)
 			return nil, nil, err
 		}
 		words = append(words, s.Player)
+		f.pending = append(f.pending, fmt.Sprintf("--%s=%s=%s", flag, s.Key, s.Player))
 	}
 	return p, words, nil
 }

@@ -50,7 +50,9 @@ type Tournament struct {
 	// Of a play-off: how many rounds are played now, all if it is 0; and what says how it ended.
 	Rounds int
 	finish func(name string, s *league.Standings)
-	grand  *show.Grand // how a grand final is shown; nil: this is none
+	// pending are the flags that add players to the plan, each one at its end. They are empty once the record holds these.
+	pending []string
+	grand   *show.Grand // how a grand final is shown; nil: this is none
 }
 
 // Run plays a tournament, or goes on with one.
@@ -419,8 +421,13 @@ func (f *Tournament) resumeLine(name string, p *league.Plan) string {
 	for _, l := range players.LimitsToType(p) {
 		words = append(words, l.Word)
 	}
+	for _, flag := range f.pending {
+		words = append(words, typed.Quoted(flag))
+	}
 	for _, i := range players.ToType(name, p) {
-		words = append(words, typed.Quoted(players.WordOf(&p.Player[i])))
+		if i < len(p.Player)-len(f.pending) {
+			words = append(words, typed.Quoted(players.WordOf(&p.Player[i])))
+		}
 	}
 	return strings.Join(words, " ")
 }

@@ -237,7 +237,7 @@ func ToType(record string, p *league.Plan) (list []int) {
 }
 
 // TypedAgain has players of the plan of a record play that were typed to go on with it. All that have
-// to be typed must be, and none may be another one than it was; line is what to type.
+// to be typed must be, and none may be another one than it was; line returns the command that names them.
 func (r *Reader) TypedAgain(ctx context.Context, c *Planned, words []process.Typed, line func() string) error {
 	list, err := r.Contenders(ctx, c.Game, words)
 	if err != nil {
@@ -250,7 +250,7 @@ func (r *Reader) TypedAgain(ctx context.Context, c *Planned, words []process.Typ
 	}
 	for _, i := range ToType(c.Record, c.Plan) {
 		if _, ok := c.made[i]; !ok && !c.idle(i) {
-			return fmt.Errorf("%s: what its players may read that are commands, or lie elsewhere, is for you to say: look at them, and type %s", c.Record, line())
+			return fmt.Errorf("%s: name the players that are commands or compiled, or whose files lie outside this folder and the record's: %s", c.Record, line())
 		}
 	}
 	return nil
