@@ -57,6 +57,7 @@ const (
 	OutWall   Reason = "wall"
 	OutMemory Reason = "memory"
 	OutReply  Reason = "bad reply"
+	OutError  Reason = "error" // it reports one itself
 )
 
 // OutMachine says that a player did not start because this machine held it up: the player is
@@ -64,7 +65,7 @@ const (
 const OutMachine Reason = "machine"
 
 // Reasons are all for which a player is to blame.
-var Reasons = []Reason{OutOrders, OutCrash, OutExit, OutCPU, OutWall, OutMemory, OutReply}
+var Reasons = []Reason{OutOrders, OutCrash, OutExit, OutCPU, OutWall, OutMemory, OutReply, OutError}
 
 // Out is when and why a player went out. It gives no orders from that round on, its
 // units stay, its status is -1.

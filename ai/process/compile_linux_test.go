@@ -272,8 +272,8 @@ func TestSourcesThatAreNone(t *testing.T) {
 		"AIText.o":          {"hello\n", "AIText.o is not an object file: a source ends in .cc"},
 		"AIObject.cc":       {object, "AIObject.cc is an object file, not a source: name it AIObject.o"},
 		"AIZip.cc":          {"PK\x03\x04\x14", "AIZip.cc is a zip archive: unzip it"},
-		"AIEmpty.cc":        {" \n", "AIEmpty.cc is empty: save or copy the file again"},
-		"AIEmpty.o":         {"", "AIEmpty.o is empty: save or copy the file again"},
+		"AIEmpty.cc":        {" \n", "AIEmpty.cc is empty: save, copy or build it again"},
+		"AIEmpty.o":         {"", "AIEmpty.o is empty: save, copy or build it again"},
 		"AIWide.cc":         {"\xff\xfe#\x00i\x00", "AIWide.cc is text in UTF-16, as PowerShell and Notepad write it: save it as UTF-8"},
 		"AIDummy.o.Linux64": {object, ""},
 	} {

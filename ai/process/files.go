@@ -21,9 +21,23 @@ type pinnedFile struct {
 	info os.FileInfo
 }
 
-// errNotRegular is why something is not opened: to open a pipe or a device may wait,
+// A notRegularError is why something is not opened: to open a pipe or a device may wait,
 // or do something.
-var errNotRegular = errors.New("no ordinary file")
+type notRegularError struct{ mode os.FileMode }
+
+func (e notRegularError) Error() string {
+	switch {
+	case e.mode.IsDir():
+		return "a folder"
+	case e.mode&os.ModeNamedPipe != 0:
+		return "a named pipe"
+	case e.mode&os.ModeSocket != 0:
+		return "a socket"
+	case e.mode&os.ModeDevice != 0:
+		return "a device"
+	}
+	return "no ordinary file"
+}
 
 // pin opens a file or folder; links are followed.
 func pin(path string) (*pinnedFile, error) { return open(path, os.Stat, os.OpenFile) }
@@ -38,7 +52,7 @@ func open(path string, stat func(string) (os.FileInfo, error), open func(string,
 	if info, err := stat(path); err != nil {
 		return nil, err
 	} else if !ordinary(info) {
-		return nil, errNotRegular
+		return nil, notRegularError{info.Mode()}
 	}
 	f, err := open(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may have become a pipe
 	if err != nil {
@@ -46,7 +60,7 @@ func open(path string, stat func(string) (os.FileInfo, error), open func(string,
 	}
 	info, err := f.Stat()
 	if err == nil && !ordinary(info) {
-		err = errNotRegular
+		err = notRegularError{info.Mode()}
 	}
 	if err != nil {
 		f.Close()

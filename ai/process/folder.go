@@ -113,11 +113,15 @@ func (p *program) look(root *os.Root, word, name string) (found bool, err error)
 	}
 	shown := filepath.Join(word, name)
 	p.file, err = p.keep(pinIn(root, name))
+	if err == nil && p.file.info.IsDir() {
+		err = notRegularError{p.file.info.Mode()}
+	}
+	_, irregular := errors.AsType[notRegularError](err)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, fmt.Errorf("%s: no such file", shown)
-	case errors.Is(err, errNotRegular) || err == nil && p.file.info.IsDir():
-		return false, fmt.Errorf("%s is no ordinary file", shown)
+	case irregular:
+		return false, fmt.Errorf("%s is %w", shown, err)
 	case errors.Is(err, fs.ErrPermission):
 		return true, fmt.Errorf("%s: %w", shown, fs.ErrPermission)
 	case err != nil && link.Mode()&fs.ModeSymlink != 0:

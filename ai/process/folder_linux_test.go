@@ -35,9 +35,9 @@ func TestFolder(t *testing.T) {
 		{"a program that is a text", []file{{"player", "hello\n", 0o755}}, [2]string{}, "/player is a text that names no interpreter"},
 		{"a script that becomes a program of the folder", []file{words, {"main.sh", "exec ./bin/x\n", 0o644}, {"bin/x", script, 0o755}}, [2]string{}, "./bin/x here"},
 		{"a script that starts a program", []file{words, {"main.sh", "./x; :\n", 0o644}, {"x", script, 0o755}}, [2]string{}, "fork"},
-		{"an empty script", []file{{"main.py", "", 0o644}}, [2]string{}, "/main.py is empty: save or copy the file again"},
+		{"an empty script", []file{{"main.py", "", 0o644}}, [2]string{}, "/main.py is empty: save, copy or build it again"},
 		{"a script in UTF-16", []file{{"main.sh", "\xff\xfee\x00", 0o644}}, [2]string{}, "/main.sh is text in UTF-16, as PowerShell and Notepad write it: save it as UTF-8"},
-		{"a folder in its place", []file{{"player/x", "", 0o644}}, [2]string{}, "player is no ordinary file"},
+		{"a folder in its place", []file{{"player/x", "", 0o644}}, [2]string{}, "player is a folder"},
 		{"another interpreter", []file{{"main.py", "#!/no/such/python\n", 0o644}}, [2]string{}, "type 'cmd:/no/such/python @/main.py @'"},
 		{"nothing to run", []file{words}, [2]string{}, "has none of player, main.py, bot.py, main.sh to run"},
 	} {
@@ -75,8 +75,8 @@ func TestFolderSaysWhatIsNoFile(t *testing.T) {
 		make func(path string) error
 		want string
 	}{
-		"main.c":    {func(path string) error { return syscall.Mkfifo(path, 0o644) }, "main.c is no ordinary file"},
-		"main.go":   {func(path string) error { return os.Mkdir(path, 0o755) }, "main.go is no ordinary file"},
+		"main.c":    {func(path string) error { return syscall.Mkfifo(path, 0o644) }, "main.c is a named pipe"},
+		"main.go":   {func(path string) error { return os.Mkdir(path, 0o755) }, "main.go is a folder"},
 		"player.cc": {func(path string) error { return os.Symlink("/etc/passwd", path) }, "player.cc leads out of the folder"},
 		"main.cpp":  {func(path string) error { return os.Symlink("nowhere", path) }, "main.cpp: no such file"},
 	} {

@@ -14,6 +14,7 @@ import (
 	"game-tui/ai/process/kit"
 	"game-tui/sim"
 	"game-tui/sim/lazy"
+	"game-tui/sim/res"
 )
 
 // ofSystem matches names of object files that kits have for several systems, such as AIDummy.o.Linux64.
@@ -56,7 +57,7 @@ func kindOf(head []byte) fileKind {
 	starts := func(magic string) bool { return bytes.HasPrefix(head, []byte(magic)) }
 	switch {
 	case len(bytes.TrimSpace(head)) == 0 && len(head) < 64:
-		return fileKind{name: "empty", advice: "save or copy the file again", text: true}
+		return fileKind{name: "empty", advice: "save, copy or build it again", text: true}
 	case starts("PK\x03\x04"):
 		return fileKind{name: "a zip archive", advice: "unzip it"}
 	case starts("\x1f\x8b"):
@@ -71,6 +72,18 @@ func kindOf(head []byte) fileKind {
 		return fileKind{name: "a program of Windows", advice: "compile it on Linux", linked: true}
 	case starts("\x64\x86"), starts("\x4c\x01"), starts("\x64\xaa"):
 		return fileKind{name: "an object file of Windows", advice: "ask for one made on Linux"}
+	}
+	return matchKind(head)
+}
+
+// matchKind returns the kind of a recording or a configuration of a game, by its first words.
+func matchKind(head []byte) fileKind {
+	s := res.NewScanner(head)
+	switch word := string(s.Word()); {
+	case (word == "Game" || word == "SecGame") && string(s.Word()) == "Seed":
+		return fileKind{name: "a recording of a match", advice: "watch it with game-tui watch; players are programs", text: true}
+	case strings.TrimSpace(word) != "" && s.Word() != nil && string(s.Word()) == "NUM_PLAYERS":
+		return fileKind{name: "a configuration of a game", advice: "play it with --input; players are programs", text: true}
 	}
 	return fileKind{}
 }

@@ -147,9 +147,32 @@ func (p *program) begin(c Command) (err error) {
 		}
 	}
 	if p.file.info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
-		return fmt.Errorf("%s is not executable: chmod +x %s, or name its interpreter: %s", word, clean.Quoted(word), quotedCommand("python3", word))
+		return notExecutable(word, p.file)
 	}
 	return nil
+}
+
+// notExecutable returns the error for a file that nobody may execute. What cannot play at all is named by what it is.
+func notExecutable(word string, f *pinnedFile) error {
+	head := make([]byte, 512)
+	n, err := f.ReadAt(head, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("%s: %w", word, err)
+	}
+	if k := kindOf(head[:n]); k.name != "" && !k.elf {
+		return fmt.Errorf("%s is %s: %s", word, k.name, k.advice)
+	}
+	advice := "chmod +x " + clean.Quoted(word)
+	if isPython(word, head[:n]) {
+		advice += ", or name its interpreter: " + quotedCommand("python3", word)
+	}
+	return fmt.Errorf("%s is not executable: %s", word, advice)
+}
+
+// isPython reports whether a file is a script for Python, by its name or its first line.
+func isPython(name string, head []byte) bool {
+	line, _, _ := bytes.Cut(head, []byte{'\n'})
+	return filepath.Ext(name) == ".py" || bytes.HasPrefix(line, []byte("#!")) && bytes.Contains(line, []byte("python"))
 }
 
 // pinPath opens the file to execute, unless finding its path has failed.
@@ -159,10 +182,10 @@ func (p *program) pinPath(err error) error {
 	}
 	p.file, err = p.keep(pin(p.path))
 	if err == nil && p.file.info.IsDir() {
-		err = errNotRegular
+		err = notRegularError{p.file.info.Mode()}
 	}
-	if errors.Is(err, errNotRegular) {
-		return fmt.Errorf("%s is no ordinary file", p.path)
+	if irregular, ok := errors.AsType[notRegularError](err); ok {
+		return fmt.Errorf("%s is %w", p.path, irregular)
 	}
 	return err
 }
@@ -392,7 +415,10 @@ func loadable(name string, head []byte) error {
 	case k.name != "" && !k.elf && runtime.GOOS == "linux", k.text:
 		return fmt.Errorf("%s is %s: %s", name, k.name, k.advice)
 	case bytes.IndexByte(head, 0) < 0:
-		return fmt.Errorf("%s is a text that names no interpreter: begin it with a line like #!/usr/bin/env python3, or say %s", name, quotedCommand("python3", name))
+		if isPython(name, head) {
+			return fmt.Errorf("%s is a text that names no interpreter: begin it with #!/usr/bin/env python3, or name its interpreter: %s", name, quotedCommand("python3", name))
+		}
+		return fmt.Errorf("%s is a text that names no interpreter: a script begins with a line like #!/usr/bin/env python3", name)
 	case runtime.GOOS == "linux" && !bytes.HasPrefix(head, []byte(elf.ELFMAG)):
 		return fmt.Errorf("%s is no program of this system: compile it here", name)
 	}

@@ -3,6 +3,7 @@ package process
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -74,7 +75,7 @@ func (in *inbox) expect(verb string, number, words int) ([][]byte, error) {
 	case err != nil:
 		return nil, err
 	case len(h) > 0 && string(h[0]) == "error":
-		return nil, badReply("it says: %s", quoteUpTo(bytes.Join(h[1:], []byte{' '}), 100))
+		return nil, &protocolError{sim.OutError, cmp.Or(clean.Short(string(bytes.Join(h[1:], []byte{' '})), 100), "no reason given")}
 	case len(h) < words || string(h[0]) != verb:
 		return nil, noMessage("expected %q, found %s", fmt.Sprint(verb, " ", number, " …"), quote(bytes.Join(h, []byte{' '})))
 	}

@@ -107,7 +107,7 @@ func differ(a, b []sim.Reply) int {
 
 // halted reports whether a player was out for something else than what it did.
 func halted(out *sim.Out) bool {
-	return out != nil && out.Reason != sim.OutCrash && out.Reason != sim.OutExit && out.Reason != sim.OutReply && out.Reason != sim.OutOrders
+	return out != nil && !slices.Contains([]sim.Reason{sim.OutCrash, sim.OutExit, sim.OutReply, sim.OutError, sim.OutOrders}, out.Reason)
 }
 
 // tellIfDiffer reports the first round in which any two runs differ.

@@ -187,7 +187,7 @@ func (t *trial) trace(ctx context.Context, p *programs) {
 		for _, f := range t.reports(said, faults(), t.name) {
 			if len(f.where) > 0 {
 				found = true
-				t.tell(f.what, Finding{Wrong: true, What: fmt.Sprintf("valgrind says: %s (%s, rounds 0 to %d)", f.what, t.Name, states[len(states)-1].Round()), Where: f.where})
+				t.tell(f.what, Finding{Wrong: true, What: fmt.Sprintf("valgrind: %s (%s, rounds 0 to %d)", f.what, t.Name, states[len(states)-1].Round()), Where: f.where})
 			}
 			if f.damaging {
 				break
