@@ -249,5 +249,5 @@ game-tui ladder Greedy --game thepurge`,
 // addAlwaysPlain adds --plain to a command that has no dashboard, so that scripts may give it to all
 // commands that play many matches.
 func addAlwaysPlain(set *pflag.FlagSet) {
-	set.Bool("plain", false, "print a line of progress: always so, as there is no dashboard")
+	set.Bool("plain", false, "accepted; progress is always plain lines")
 }

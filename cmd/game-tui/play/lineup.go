@@ -100,11 +100,28 @@ func (r *Request) entries(ctx context.Context, game sim.Game, words []process.Ty
 			list[i], err = NewProgram(word.String(), programs[k], limits, r.Sandbox)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("player %s: %w", word, err)
+			return nil, &PlayerError{word.String(), err}
 		}
 	}
 	return list, nil
 }
+
+// A PlayerError is what is wrong with the player of a word.
+type PlayerError struct {
+	Word string
+	Err  error
+}
+
+// Error names the word once, even where the reason begins with it.
+func (e *PlayerError) Error() string {
+	reason := e.Err.Error()
+	if rest, ok := strings.CutPrefix(reason, e.Word); ok && (strings.HasPrefix(rest, " ") || strings.HasPrefix(rest, ":")) {
+		return "player " + reason
+	}
+	return fmt.Sprintf("player %s: %s", e.Word, reason)
+}
+
+func (e *PlayerError) Unwrap() error { return e.Err }
 
 // Builtin makes the entry of a built-in player, or says what its name may mean: commands
 // are others that may be meant.

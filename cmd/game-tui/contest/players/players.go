@@ -177,7 +177,7 @@ func (r *Reader) program(command process.Command, err error) (Contender, error) 
 		c.Program, c.copied, err = r.Dir.Take(command)
 	}
 	if err != nil {
-		return c, fmt.Errorf("player %s: %w", WordOf(&c.Entry), err)
+		return c, &play.PlayerError{Word: WordOf(&c.Entry), Err: err}
 	}
 	return c, nil
 }

@@ -201,9 +201,8 @@ func notWon(r *match.Result, seat int) string {
 			best = i
 		}
 	}
-	how := "loses"
 	if r.Scores[best] == r.Scores[seat] {
-		how = "ties, which is not won,"
+		return fmt.Sprintf("ties at %s; a tie is not a win", numbers.Grouped(r.Scores[seat]))
 	}
-	return fmt.Sprintf("%s with %s against %s", how, numbers.Grouped(r.Scores[seat]), numbers.Grouped(r.Scores[best]))
+	return fmt.Sprintf("loses with %s against %s", numbers.Grouped(r.Scores[seat]), numbers.Grouped(r.Scores[best]))
 }

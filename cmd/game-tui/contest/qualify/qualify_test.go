@@ -67,7 +67,7 @@ func TestTry(t *testing.T) {
 		warning string
 	}{
 		"passes":            {entry("Greedy"), "Null", "", "", Matches, ""},
-		"ties":              {entry("Null"), "Null", Dummies, "seed 31, seat 0: ties, which is not won, with 0 against 0", 2, ""},
+		"ties":              {entry("Null"), "Null", Dummies, "seed 31, seat 0: ties at 0; a tie is not a win", 2, ""},
 		"loses":             {entry("Null"), "Greedy", Dummies, "seed 31, seat 0: loses with ", 2, ""},
 		"out":               {entryOf(scripted{3, 1}), "Null", Copies, "seed 30, seat 0: out: crash in round 3 (SIGSEGV)", 1, `it prints ("hello" in round 1)`},
 		"does not start":    {entryOf(starter{scripted{-1, -1}, sim.OutReply}), "Null", Starts, "bad reply: no room", 0, ""},

@@ -52,7 +52,7 @@ func (t *took) warnings() (list []string) {
 	if t.said != "" {
 		list = append(list, "it prints ("+t.said+"): on the judge a submission that prints is killed")
 	}
-	used := fmt.Sprintf(": %.2f s of %s, and the judge's machine may be slower", t.cpu.Seconds(), judge.CPU)
+	used := fmt.Sprintf(": %.2f s of %g s, and the judge's machine may be slower", t.cpu.Seconds(), judge.CPU.Seconds())
 	switch {
 	case t.cpu > judge.CPU:
 		list = append(list, "it needs more processor time than the judge gives"+used)
@@ -63,7 +63,7 @@ func (t *took) warnings() (list []string) {
 	if t.Kit {
 		what, memory, most = "maps", t.AddressSpace, judge.AddressSpace
 	}
-	used = fmt.Sprintf(": it %s %d MiB of %d", what, (memory+1<<20-1)>>20, most>>20)
+	used = fmt.Sprintf(": it %s %d MiB of %d MiB", what, (memory+1<<20-1)>>20, most>>20)
 	switch {
 	case memory > most:
 		list = append(list, "it needs more memory than the judge gives"+used)

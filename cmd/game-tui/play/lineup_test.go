@@ -1,0 +1,24 @@
+package play
+
+import (
+	"errors"
+	"testing"
+)
+
+// TestPlayerErrorNamesThePathOnce: a reason that begins with the word of the player does not repeat it.
+func TestPlayerErrorNamesThePathOnce(t *testing.T) {
+	for reason, want := range map[string]string{
+		"./x: no such file":        "player ./x: no such file",
+		"./x is empty":             "player ./x is empty",
+		"./x.py is a named pipe":   "player ./x: ./x.py is a named pipe",
+		"no program named x found": "player ./x: no program named x found",
+	} {
+		err := &PlayerError{"./x", errors.New(reason)}
+		if got := err.Error(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		if !errors.Is(err, err.Err) {
+			t.Errorf("%q does not wrap its reason", err)
+		}
+	}
+}
