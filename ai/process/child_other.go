@@ -98,7 +98,7 @@ func execute(context.Context, Budget, *os.Root, []string, *stderrLog) error {
 	return errors.ErrUnsupported
 }
 
-func (s compiledStore) lock(context.Context, string) (unlock func()) { return func() {} }
+func (s compiledStore) lock(context.Context, string, time.Duration) (unlock func()) { return func() {} }
 
 // Probe has nothing to try here.
 func Probe() ([]Trial, error) { return nil, errors.New("there is no sandbox on this system") }

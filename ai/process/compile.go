@@ -282,9 +282,9 @@ func (j *job) step(words ...any) {
 }
 
 // sum identifies what a job makes, by all that it depends on. tools are the programs that it runs.
-func (j *job) sum(tools []string) string {
+func (j *job) sum(tools []tool) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "compiled 1 %q %q %q", tools, j.steps, j.main)
+	fmt.Fprintf(h, "compiled 1 %s %q %q", tools, j.steps, j.main)
 	for _, name := range slices.Sorted(maps.Keys(j.files)) {
 		fmt.Fprintf(h, " %q %x", name, sha256.Sum256(j.files[name]))
 	}

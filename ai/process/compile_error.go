@@ -11,6 +11,8 @@ import (
 type CompileError struct {
 	Said []string // lines of the compiler, fit to be shown; the last one says how it ended
 	Hint string   // what helps; "" nothing is known
+
+	Remembered bool // the compiler failed before and has not run again
 }
 
 // said returns what compilers printed, without how the last one ended.
@@ -25,7 +27,11 @@ func (e *CompileError) Error() string {
 			break
 		}
 	}
-	return "does not compile: " + said + e.Hint
+	hint := e.Hint
+	if e.Remembered {
+		hint += "; remembered: --build-retry compiles it again"
+	}
+	return "does not compile: " + said + hint
 }
 
 // isFault reports whether a line of a compiler says what is wrong with a file, rather than where or how it ended.
@@ -50,9 +56,11 @@ var short = lazy.Regexp("Killed signal|signal: killed|CPU time limit|File size l
 // ranShort reports whether what compilers said depends on more than their files.
 func ranShort(said []string) bool { return slices.ContainsFunc(said, short().MatchString) }
 
-// passing matches more lines of compilers that may succeed another time.
+// passing matches more lines of compilers that may succeed another time: a fault may pass, and what is missing on this
+// system may be installed.
 var passing = lazy.Regexp("(?i)internal compiler error|signal terminated|terminated with signal|signal: |too many open files|file too large|" +
-	"quota exceeded|input/output error|read-only file system|interrupted|bad_alloc|stale file|no such process")
+	"quota exceeded|input/output error|read-only file system|interrupted|bad_alloc|stale file|no such process|" +
+	"no such file or directory|cannot find -l|no required module|could not import|is not in std|export data")
 
 // lasting reports whether compilers would always say the same of these files: they found a fault in them, and nothing was
 // scarce or broken.

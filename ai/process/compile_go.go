@@ -2,7 +2,6 @@ package process
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"os"
 	"path"
@@ -67,26 +66,63 @@ func (b *Compiler) goLibrary() *job {
 // noLibrary has the names of libraries that this program could not compile. It does not try again.
 var noLibrary sync.Map
 
-// copyInto copies the standard library into the cache of a build, which does not exist yet. Errors are ignored: the build
-// compiles what is missing or damaged.
+// copyInto copies the standard library into the cache of a build, which does not exist yet. A library that is damaged is
+// compiled again. If that fails too, there is no cache, and the build compiles what it needs.
 func (j *job) copyInto(ctx context.Context, cache string) {
 	tools, err := j.tools()
 	if err != nil {
 		return
 	}
-	key := [2]any{j.sum(tools), j.budget}
+	name := j.sum(tools)
+	key := [2]any{name, j.budget}
 	if _, ok := noLibrary.Load(key); ok {
 		return
 	}
-	dir, _, err := j.run(ctx)
-	if err == nil {
-		var root *os.Root
-		if root, err = os.OpenRoot(filepath.Join(dir, programName(j.main))); err == nil {
-			_ = copyTree(root, cache)
-			err = root.Close()
+	for range 2 {
+		dir, _, err := j.run(ctx)
+		if err != nil {
+			if ctx.Err() == nil {
+				noLibrary.Store(key, true)
+			}
+			return
 		}
+		tree := filepath.Join(dir, programName(j.main))
+		if copyIntact(tree, cache) {
+			return
+		}
+		_ = os.RemoveAll(cache)
+		j.discardDamaged(ctx, name, tree)
 	}
-	if err != nil && ctx.Err() == nil && !errors.Is(err, os.ErrNotExist) {
-		noLibrary.Store(key, true)
+}
+
+// copyIntact copies a tree of the store and reports whether the copy is what compilers made.
+func copyIntact(tree, to string) bool {
+	from, err := os.OpenRoot(tree)
+	if err != nil {
+		return false
+	}
+	defer from.Close()
+	return copyTree(from, to) == nil && isIntact(to, tree)
+}
+
+// isIntact reports whether a folder has the checksum that was stored for a tree.
+func isIntact(dir, tree string) bool {
+	want, err := os.ReadFile(tree + sumEnding)
+	if err != nil {
+		return false
+	}
+	got, err := checksum(dir)
+	return err == nil && got == string(want)
+}
+
+// discardDamaged removes the entry of a tree from the store if it is damaged. Another build may have replaced it already.
+func (j *job) discardDamaged(ctx context.Context, name, tree string) {
+	kept, err := openCompiledStore()
+	if err != nil {
+		return
+	}
+	defer kept.lock(ctx, name, j.budget.Wall)()
+	if !isIntact(tree, tree) {
+		kept.discard(name)
 	}
 }

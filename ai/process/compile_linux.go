@@ -31,13 +31,24 @@ func execute(ctx context.Context, budget Budget, dir *os.Root, argv []string, lo
 }
 
 // lock waits until no other program, and no other goroutine, holds the lock of an entry, and returns a function that
-// unlocks it. If ctx ends, or the file system has no locks, it does not wait: then several may do the same.
-func (s compiledStore) lock(ctx context.Context, name string) (unlock func()) {
+// unlocks it. If ctx ends, the wait takes longer than patience, as for a program that was stopped, or the file system has
+// no locks, it returns without the lock: then several may do the same.
+func (s compiledStore) lock(ctx context.Context, name string, patience time.Duration) (unlock func()) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
 	f, err := os.OpenFile(filepath.Join(s.dir, "lock-"+name), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return func() {}
 	}
-	for errors.Is(unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB), unix.EWOULDBLOCK) && ctx.Err() == nil {
+	for {
+		err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, unix.EWOULDBLOCK) && !errors.Is(err, unix.EINTR) || ctx.Err() != nil {
+			f.Close()
+			return func() {} // the file belongs to the program that has the lock
+		}
 		time.Sleep(50 * time.Millisecond)
 	}
 	return func() {

@@ -2,6 +2,8 @@ package process
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -30,7 +32,7 @@ func (j *job) run(ctx context.Context) (dir string, said []string, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	name, failedName := j.sum(tools), j.sum(append(tools, surroundings(tools)...))
+	name, failedName := j.sum(tools), j.sum(append(slices.Clip(tools), surroundings(tools)...))
 	find := func() bool {
 		var ok bool
 		if dir, said, ok = kept.find(name); ok {
@@ -46,7 +48,7 @@ func (j *job) run(ctx context.Context) (dir string, said []string, err error) {
 	}
 	defer j.by.work(j.called)()
 	if j.shared {
-		defer kept.lock(ctx, name)()
+		defer kept.lock(ctx, name, j.budget.Wall)()
 		if find() {
 			return dir, said, err
 		}
@@ -60,8 +62,20 @@ func (j *job) run(ctx context.Context) (dir string, said []string, err error) {
 	return dir, said, err
 }
 
-// tools identifies the programs of the steps, each by its path and its stamp.
-func (j *job) tools() (list []string, err error) {
+// A tool is a program or another file that decides what compilers make.
+type tool struct {
+	path  string
+	stamp string // changes when the file is written, or when a folder gets or loses an entry
+}
+
+func (t tool) String() string { return fmt.Sprintf("%q %q", t.path, t.stamp) }
+
+func newTool(path string, info os.FileInfo) tool {
+	return tool{path, fmt.Sprint(info.Size(), info.ModTime().UnixNano())}
+}
+
+// tools returns the programs of the steps.
+func (j *job) tools() (list []tool, err error) {
 	for _, argv := range j.steps {
 		path, err := LookPath(argv[0])
 		if err != nil {
@@ -71,20 +85,17 @@ func (j *job) tools() (list []string, err error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, path, stamp(info))
+		list = append(list, newTool(path, info))
 	}
 	return list, nil
 }
 
-// stamp changes when a file is written, or when a folder gets or loses an entry.
-func stamp(info os.FileInfo) string { return fmt.Sprint(info.Size(), info.ModTime().UnixNano()) }
-
-// surroundings identifies the headers, libraries and programs that tools use, as far as a few folders show it. When they
+// surroundings returns the headers, libraries and programs that tools use, as far as a few folders show it. When they
 // change, a source that did not compile is worth another try.
-func surroundings(tools []string) (list []string) {
+func surroundings(tools []tool) (list []tool) {
 	paths := []string{"/usr/include", "/usr/include/*-linux-*", "/usr/include/c++/*", "/usr/local/include"}
-	for i := 0; i < len(tools); i += 2 {
-		if real, err := filepath.EvalSymlinks(tools[i]); err == nil {
+	for _, t := range tools {
+		if real, err := filepath.EvalSymlinks(t.path); err == nil {
 			above := filepath.Dir(filepath.Dir(real))
 			paths = append(paths, filepath.Join(above, "VERSION"), filepath.Join(above, "lib*", "gcc", "*", "*"))
 		}
@@ -98,7 +109,7 @@ func surroundings(tools []string) (list []string) {
 		found, _ := filepath.Glob(pattern) // nothing where the name of a folder is no pattern
 		for _, path := range found {
 			if info, err := os.Stat(path); err == nil {
-				list = append(list, path, stamp(info))
+				list = append(list, newTool(path, info))
 			}
 		}
 	}
@@ -179,7 +190,14 @@ func (j *job) take(box *os.Root, at string) error {
 			return err
 		}
 		defer from.Close()
-		return copyTree(from, at)
+		if err := copyTree(from, at); err != nil {
+			return err
+		}
+		sum, err := checksum(at)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(at+sumEnding, []byte(sum), 0o600)
 	case err != nil || j.tree || !info.Mode().IsRegular():
 		return j.failed([]string{"the compiler has made no program"})
 	}
@@ -199,6 +217,29 @@ func copyTree(from *os.Root, to string) error {
 		}
 		return nil
 	})
+}
+
+// sumEnding is the ending of the file beside a tree that holds its checksum.
+const sumEnding = ".sum"
+
+// checksum returns a hash of the names and contents of the files below a folder.
+func checksum(dir string) (string, error) {
+	h := sha256.New()
+	tree := os.DirFS(dir)
+	err := fs.WalkDir(tree, ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		f, err := tree.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		size, err := io.Copy(h, f)
+		fmt.Fprintf(h, " %d %q ", size, name)
+		return err
+	})
+	return hex.EncodeToString(h.Sum(nil)), err
 }
 
 // copyFile copies an ordinary file to a new one, as much of it as a compiler may write.

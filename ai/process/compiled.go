@@ -9,8 +9,16 @@ import (
 	"time"
 )
 
-// compiledFor is how long what was compiled is kept after it was last used.
-const compiledFor = 30 * 24 * time.Hour
+const (
+	compiledFor = 30 * 24 * time.Hour // how long an entry is kept after it was last used, and a failure after it was stored
+	passingFor  = 24 * time.Hour      // how long files are kept that only belong to a running program
+)
+
+// Prefixes of names in the store that are no entries.
+const (
+	newPrefix  = "new-"
+	lockPrefix = "lock-"
+)
 
 // A compiledStore is the folder that keeps what compilers made, and which sources do not compile. Each entry is a folder
 // named by a hash of all that it depends on. An entry is renamed into place once it is complete, so several programs can
@@ -53,7 +61,7 @@ func (s compiledStore) touch(name string) {
 // put adds an entry: fill writes its files into a folder and returns what compilers printed. If another program has added
 // it meanwhile, that one stays.
 func (s compiledStore) put(name string, fill func(dir string) (said []string, err error)) (dir string, said []string, err error) {
-	made, err := os.MkdirTemp(s.dir, "new-")
+	made, err := os.MkdirTemp(s.dir, newPrefix)
 	if err != nil {
 		return "", nil, noStore(err)
 	}
@@ -72,24 +80,46 @@ func (s compiledStore) put(name string, fill func(dir string) (said []string, er
 	return dir, said, nil
 }
 
-// forget removes entries that nobody has used for long.
+// forget removes entries that nobody has used for long, and what programs that were killed have left.
 func (s compiledStore) forget() {
 	list, _ := os.ReadDir(s.dir)
 	for _, e := range list {
-		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > compiledFor {
-			_ = os.RemoveAll(filepath.Join(s.dir, e.Name()))
+		path := filepath.Join(s.dir, e.Name())
+		switch {
+		case strings.HasPrefix(e.Name(), newPrefix), strings.HasPrefix(e.Name(), lockPrefix):
+			if isOlder(path, passingFor) {
+				_ = os.RemoveAll(path)
+			}
+		case isOlder(path, compiledFor):
+			s.discard(e.Name())
 		}
 	}
+}
+
+// isOlder reports whether a file was last changed longer ago than age.
+func isOlder(path string, age time.Duration) bool {
+	info, err := os.Lstat(path)
+	return err == nil && time.Since(info.ModTime()) > age
+}
+
+// discard removes an entry. Other programs never see half of it.
+func (s compiledStore) discard(name string) {
+	old, err := os.MkdirTemp(s.dir, newPrefix)
+	if err != nil {
+		return
+	}
+	_ = os.Rename(filepath.Join(s.dir, name), filepath.Join(old, name)) // another program may have removed it
+	_ = os.RemoveAll(old)
 }
 
 // failedPrefix begins the names of entries of sources that do not compile.
 const failedPrefix = "failed-"
 
-// failure returns the error of a source that did not compile, or nil if none is kept. It is not touched: after a while
+// failure returns the error of a source that did not compile, or nil if none is kept. It is not touched: after compiledFor
 // the source is compiled again, whatever has changed on this system.
 func (s compiledStore) failure(name string) *CompileError {
-	if _, said, ok := s.find(failedPrefix + name); ok {
-		return &CompileError{Said: said}
+	if dir, said, ok := s.find(failedPrefix + name); ok && !isOlder(dir, compiledFor) {
+		return &CompileError{Said: said, Remembered: true}
 	}
 	return nil
 }
@@ -97,6 +127,6 @@ func (s compiledStore) failure(name string) *CompileError {
 // keepFailure keeps the error of a source that does not compile, in place of an older one. Errors are ignored: then the
 // source is compiled again.
 func (s compiledStore) keepFailure(name string, failed *CompileError) {
-	_ = os.RemoveAll(filepath.Join(s.dir, failedPrefix+name))
+	s.discard(failedPrefix + name)
 	_, _, _ = s.put(failedPrefix+name, func(string) ([]string, error) { return failed.Said, nil })
 }

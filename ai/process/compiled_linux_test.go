@@ -2,10 +2,12 @@ package process
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestFaultsAreRemembered: a source that does not compile fails at once the second time, with the same message, until it
@@ -37,8 +39,9 @@ func TestFaultsAreRemembered(t *testing.T) {
 			t.Fatalf("%s: not compiled", name)
 		}
 		second, saidAgain := compile()
-		if runs != 0 || first != second || !slices.Equal(said, saidAgain) {
-			t.Errorf("%s: compiled %d times again; got %q %q, want %q %q", name, runs, second, saidAgain, first, said)
+		want := first + "; remembered: --build-retry compiles it again"
+		if runs != 0 || second != want || !slices.Equal(said, saidAgain) {
+			t.Errorf("%s: compiled %d times again; got %q %q, want %q %q", name, runs, second, saidAgain, want, said)
 		}
 		b.Retry = true
 		if compile(); runs == 0 {
@@ -68,7 +71,7 @@ func TestRetryThatSucceedsIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept.keepFailure(job.sum(append(tools, surroundings(tools)...)), &CompileError{Said: []string{"./x.c:1:1: error: old", "exit code 1"}})
+	kept.keepFailure(job.sum(append(slices.Clip(tools), surroundings(tools)...)), &CompileError{Said: []string{"./x.c:1:1: error: old", "exit code 1"}})
 	if _, _, err := job.run(t.Context()); err == nil || !strings.Contains(err.Error(), "error: old") {
 		t.Fatalf("got %v, want the error that was kept", err)
 	}
@@ -97,6 +100,13 @@ func TestPassingFailuresAreForgotten(t *testing.T) {
 		"./x.cc:1:10: fatal error: stdio.h: Too many open files",
 		"go: error: fork/exec /usr/local/go/pkg/tool/linux_amd64/compile: resource temporarily unavailable",
 		"command-line-arguments: /usr/local/go/pkg/tool/linux_amd64/link: signal: killed",
+		"./x.cc:1:10: fatal error: boost/version.hpp: No such file or directory",
+		"/usr/bin/ld: cannot find -lfoo: No such file or directory",
+		"/usr/bin/ld: cannot find -lfoo",
+		"main.go:3:8: no required module provides package example.com/x: go.mod file not found",
+		"main.go:3:8: package bufio is not in std (/usr/local/go/src/bufio)",
+		"./main.go:3:8: could not import bufio (open : no such file or directory)",
+		"./main.go:3:8: could not read export data",
 		"it took more than 512 MiB of disk",
 		"it took more than 5m0s",
 		"ended by SIGKILL",
@@ -158,8 +168,63 @@ func TestReadOnlyStoreGivesWhatItHas(t *testing.T) {
 	}
 	kept.keepFailure("x", &CompileError{})
 	kept.touch("x")
-	kept.lock(t.Context(), "x")()
+	kept.lock(t.Context(), "x", time.Hour)()
 	if failed := kept.failure("x"); failed != nil {
 		t.Errorf("got %v from an empty store", failed)
+	}
+
+	kept = compiledStore{t.TempDir()}
+	want, _, err := kept.put("x", func(dir string) ([]string, error) { return []string{"warning"}, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept.keepFailure("y", &CompileError{Said: []string{"y.c:1:1: error: no", "exit code 1"}})
+	if err := os.Chmod(kept.dir, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod(kept.dir, 0o700)
+	kept.touch("x")
+	kept.lock(t.Context(), "x", time.Hour)()
+	if dir, said, ok := kept.find("x"); !ok || dir != want || !slices.Equal(said, []string{"warning"}) {
+		t.Errorf("got %q %q %v, want the entry %q", dir, said, ok, want)
+	}
+	if failed := kept.failure("y"); failed == nil || !strings.Contains(failed.Error(), "error: no") {
+		t.Errorf("got %v, want the failure that was kept", failed)
+	}
+}
+
+// TestStoreForgetsWhatIsOld: entries go after a month without use, failures after a month, and what programs that were killed
+// have left after a day.
+func TestStoreForgetsWhatIsOld(t *testing.T) {
+	t.Parallel()
+	kept := compiledStore{t.TempDir()}
+	for name, days := range map[string]int{
+		"new-old": 2, "new-today": 0, "lock-old": 2, "lock-today": 0, "unused": 31, "used": 29, "failed-old": 31, "failed-used": 29,
+	} {
+		path := put(t, filepath.Join(kept.dir, name), saidFile, "x.c:1:1: error: no\nexit code 1")
+		then := time.Now().AddDate(0, 0, -days)
+		if err := os.Chtimes(filepath.Dir(path), then, then); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if failed := kept.failure("old"); failed != nil {
+		t.Errorf("got %v of a failure that is 31 days old, want none", failed)
+	}
+	if failed := kept.failure("used"); failed == nil {
+		t.Error("got no failure that is 29 days old")
+	}
+	if _, _, err := kept.put("fresh", func(string) ([]string, error) { return nil, nil }); err != nil {
+		t.Fatal(err)
+	}
+	list, err := os.ReadDir(kept.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range list {
+		got = append(got, e.Name())
+	}
+	if want := []string{"failed-used", "fresh", "lock-today", "new-today", "used"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
