@@ -30,6 +30,9 @@ done
 func TestQualifyPrintsTheMatchThatFailed(t *testing.T) {
 	t.Parallel()
 	exe := program(t)
+	kit2020 := t.TempDir()
+	writeFile(t, filepath.Join(kit2020, "Player.hh"), nil, 0o644)
+	writeFile(t, filepath.Join(kit2020, "Settings.hh"), []byte("int builder_strength_demolish() const { return hammer_strength_demolish(); }"), 0o644)
 	for name, c := range map[string]struct {
 		inRound3 string
 		flags    []string
@@ -38,6 +41,7 @@ func TestQualifyPrintsTheMatchThatFailed(t *testing.T) {
 		"loses":   {"true", nil, "Demo"},
 		"exits":   {"exit 7", []string{"--limits", "judge", "--cpu", "9s"}, "exit in round 3 (exit code 7)"},
 		"eats":    {"eat", []string{"--memory", "32M", "--sandbox", "off"}, "memory in round 3 (more than 32 MiB; the judge's limit is 64 MiB"},
+		"in 2020": {"true", []string{"--kit", kit2020}, "Demo"},
 		"in game": {"exit 7", []string{"--game", "harrypotter"}, "exit in round 3 (exit code 7)"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -45,27 +49,30 @@ func TestQualifyPrintsTheMatchThatFailed(t *testing.T) {
 			dir := t.TempDir()
 			eat := "while :; do seat=$seat$seat; done"
 			writeFile(t, filepath.Join(dir, "main.sh"), fmt.Appendf(nil, idler, strings.ReplaceAll(c.inRound3, "eat", eat)), 0o755)
-			run := func(code int, name string, args ...string) string {
+			run := func(code int, name string, args ...string) (stdout, stderr string) {
 				t.Helper()
 				cmd := exec.Command(name, args...)
 				cmd.Dir, cmd.Env = dir, append(os.Environ(), "PATH="+filepath.Dir(exe)+":/usr/bin:/bin")
-				out, err := cmd.CombinedOutput()
+				var out, log strings.Builder
+				cmd.Stdout, cmd.Stderr = &out, &log
+				err := cmd.Run()
 				if cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != code {
-					t.Fatalf("%q: %v\n%s", args, err, out)
+					t.Fatalf("%q: %v\n%s%s", args, err, &out, &log)
 				}
-				return string(out)
+				return out.String(), log.String()
 			}
 			args := append([]string{"qualify", "./", "--seed", "30"}, c.flags...)
-			said := run(codeDiffers, exe, args...)
-			_, command, ok := strings.Cut(said, "the match: ")
+			said, log := run(codeDiffers, exe, args...)
+			_, command, ok := strings.Cut(said+log, "the match: ")
 			command, _, _ = strings.Cut(command, "\n")
 			if !ok {
-				t.Fatalf("no command in %s", said)
+				t.Fatalf("no command in %s%s", said, log)
 			}
-			played := run(codeDone, "sh", "-c", command)
-			text := run(codeDiffers, exe, append(args, "--json")...)
+			played, log := run(codeDone, "sh", "-c", command)
+			played = log + "\n" + played
+			text, _ := run(codeDiffers, exe, append(args, "--json")...)
 			var v qualify.Verdict
-			if err := json.Unmarshal([]byte(text[strings.Index(text, "\n{")+1:]), &v); err != nil {
+			if err := json.Unmarshal([]byte(text), &v); err != nil {
 				t.Fatalf("%v in %s", err, text)
 			}
 			last := v.Played[len(v.Played)-1]

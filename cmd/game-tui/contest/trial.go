@@ -25,7 +25,7 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// TryAll tries each player alone, with the judge's limits but for what is typed, many at a time, and says who
+// TryAll tries each player alone, with the limits that were typed or the usual ones, many at a time, and says who
 // qualifies: *play.ErrDiffers where somebody does not. Of one that is named alone the verdict, with the record of a match that
 // failed, comes back as well.
 func (f *Tournament) TryAll(ctx context.Context, words []process.Typed, format report.Format) (*qualify.Verdict, error) {
@@ -76,9 +76,10 @@ func (f *Tournament) TryAll(ctx context.Context, words []process.Typed, format r
 func (f *Tournament) CommandOf(m *qualify.Match) string {
 	flags := f.Given(slices.Concat([]string{"input", "game"}, play.ProgramNames)...)
 	switch {
-	case f.Source == files.StdinName && !f.WasTyped("input"):
+	case f.WasTyped("input"): // which names the game
+	case f.Source == files.StdinName:
 		flags = append(flags, "--input=FILE")
-	case f.Ours && f.Game != "" && !f.WasTyped("game"): // the player said which game it plays
+	case f.Game != "" && !f.WasTyped("game"): // the player said which game it plays
 		flags = append(flags, "--game="+f.Game)
 	}
 	if f.Sandbox == process.Require && !f.WasTyped("sandbox") { // as for players of a folder
