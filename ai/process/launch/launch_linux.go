@@ -55,11 +55,14 @@ func (p *Plan) Needed() bool {
 }
 
 func init() {
-	args := commandLine()
-	if len(args) < 2 || args[1] != word {
+	args, err := commandLine()
+	if err == nil && (len(args) < 2 || args[1] != word) {
 		return
 	}
-	p, err := parsePlan(args[2:])
+	var p *Plan
+	if err == nil {
+		p, err = parsePlan(args[2:])
+	}
 	if err == nil {
 		err = p.become()
 	}

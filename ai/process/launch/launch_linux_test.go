@@ -28,9 +28,14 @@ func TestPlanIsParsedAsWritten(t *testing.T) {
 	if got, err := parsePlan(args[2:]); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v, want %+v", got, err, want)
 	}
-	for _, wrong := range []string{"", "dir", "dir=x", "dir=-1", "dir=2147483648", "landlock=2", "role=256", "other=1"} {
-		if got, err := parsePlan([]string{wrong}); err == nil {
+	for _, wrong := range []string{"", "dir", "dir=x", "dir=-1", "dir=2147483648", "landlock=2", "role=256", "other=1", planEnd} {
+		if got, err := parsePlan([]string{wrong, planEnd}); err == nil {
 			t.Errorf("%q: got %+v, want an error", wrong, got)
+		}
+	}
+	for n := 2; n < len(args); n++ {
+		if got, err := parsePlan(args[2:n]); err == nil {
+			t.Errorf("cut off after %q: got %+v, want an error", args[n-1], got)
 		}
 	}
 }

@@ -3,14 +3,19 @@ package launch
 import (
 	"bytes"
 	"errors"
+	"io"
 	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
 )
 
-// word is the first argument of a launcher; those after it are a Plan.
-const word = "__launch"
+// word is the first argument of a launcher. After it comes a Plan, and then planEnd. A plan that was cut off would have
+// fewer limits.
+const (
+	word    = "__launch"
+	planEnd = "end"
+)
 
 // A field is a part of a plan and its name in the arguments of the launcher, where it is written name=value. A list
 // takes an argument for each of its elements; a field that is zero has none.
@@ -37,7 +42,7 @@ func (p *Plan) Arguments() []string {
 			args = append(args, f.name+"="+value)
 		}
 	}
-	return args
+	return append(args, planEnd)
 }
 
 // texts returns what stands in the arguments for the value of a field.
@@ -72,9 +77,13 @@ func texts(value any) (list []string) {
 
 // parsePlan parses the arguments of a launcher behind word.
 func parsePlan(args []string) (*Plan, error) {
+	last := len(args) - 1
+	if last < 0 || args[last] != planEnd {
+		return nil, errors.New("the plan is incomplete")
+	}
 	p := &Plan{}
 	fields := p.fields()
-	for _, arg := range args {
+	for _, arg := range args[:last] {
 		name, text, _ := strings.Cut(arg, "=")
 		known := false
 		for _, f := range fields {
@@ -125,23 +134,27 @@ func set(value any, text string) error {
 	return err
 }
 
-// commandLine returns the arguments of this process, or nil if they cannot be read. os.Args would need package os.
-func commandLine() []string {
+// commandLine returns the arguments of this process, or none where there is no /proc, so that nothing is launched there.
+// os.Args would need package os.
+func commandLine() ([]string, error) {
 	fd, err := unix.Open("/proc/self/cmdline", unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
 	defer unix.Close(fd)
 	text := make([]byte, 0, 4096)
 	for {
 		n, err := descriptor(fd).ReadAt(text[len(text):cap(text)], int64(len(text)))
 		text = text[:len(text)+n]
-		if err != nil || len(text) < cap(text) {
+		if err == io.EOF {
 			break
+		}
+		if err != nil {
+			return nil, err
 		}
 		text = append(text, 0)[:len(text)]
 	}
-	return strings.Split(string(bytes.TrimSuffix(text, []byte{0})), "\x00")
+	return strings.Split(string(bytes.TrimSuffix(text, []byte{0})), "\x00"), nil
 }
 
 // wrap adds to an error what it is about.
