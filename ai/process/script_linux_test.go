@@ -252,7 +252,7 @@ func TestResolveErrors(t *testing.T) {
 		{[]string{"/dev/null"}, "/dev/null is a device"},
 		{[]string{pipe}, "pipe is a named pipe"},
 		{[]string{file("nothing", "", 0o755)}, "is empty"},
-		{[]string{file("words", "print()\n", 0o755)}, "begin it with a line like #!/usr/bin/env python3"},
+		{[]string{file("words", "print()\n", 0o755)}, "a script begins with a line like #!/usr/bin/env python3"},
 		{[]string{file("windows.exe", "MZ\x90\x00\x03", 0o755)}, "windows.exe is a program of Windows: compile it on Linux"},
 		{[]string{file("garbage", "\x00\x90\x00\x03", 0o755)}, "is no program of this system"},
 		{[]string{file("archive", "PK\x03\x04\x00", 0o755)}, "archive is a zip archive: unzip it"},
