@@ -73,4 +73,8 @@ func TestJudgeFolder(t *testing.T) {
 	if err := judgeFolder(io.Discard, g, dir); err == nil || !strings.Contains(err.Error(), "b.res: expected a whole match: cut in round") {
 		t.Errorf("cut recording: got %v", err)
 	}
+	write("b.res", bytes.Replace(text.Bytes(), []byte("\nround 4\n"), []byte("\nround x\n"), 1))
+	if err := judgeFolder(io.Discard, g, dir); err == nil || !strings.Contains(err.Error(), "b.res: expected a whole match: round 4 is missing") {
+		t.Errorf("recording with a gap: got %v", err)
+	}
 }

@@ -73,6 +73,9 @@ func readRecording(file string, g sim.Game) (*record.Record, error) {
 	if cut != nil {
 		return nil, fmt.Errorf("%s: expected a whole match: %w", file, cut)
 	}
+	if gaps := rec.GapText(); gaps != "" {
+		return nil, fmt.Errorf("%s: expected a whole match: %s", file, gaps)
+	}
 	return rec, nil
 }
 

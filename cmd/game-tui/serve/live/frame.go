@@ -58,6 +58,9 @@ func frame(name string, rec *record.Record, k int) ([]byte, error) {
 		}
 		return append([]byte{kindEnd}, text...), nil
 	}
+	if turn.Missing || rec.Missing(k) {
+		return nil, fmt.Errorf("round %d: %s", k, record.NotHeld)
+	}
 	next := rec.State(k)
 	kind := byte(kindRound)
 	if next == nil {

@@ -419,3 +419,18 @@ func TestFramesAreEncodedOnce(t *testing.T) {
 		t.Errorf("a frame after the end: %q, %v", f, err)
 	}
 }
+
+// The state of a missing round is not known, and no frame states another one in its place.
+func TestMissingRoundsHaveNoFrame(t *testing.T) {
+	t.Parallel()
+	whole := played(t, "thepurge", 1)
+	rec := record.New(*whole.Meta(), whole.State(0))
+	rec.Append(whole.Turn(0), whole.State(1))
+	rec.AppendMissing(&sim.Turn{Round: 1, Missing: true})
+	rec.Append(&sim.Turn{Round: 2, Missing: true}, whole.State(3))
+	for k, known := range []bool{true, true, false, false} {
+		if f, err := frame("a", rec, k); (f != nil) != known || (err == nil) != known {
+			t.Errorf("frame %d: %d bytes, error %v; want one: %v", k, len(f), err, known)
+		}
+	}
+}
