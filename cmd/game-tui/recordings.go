@@ -15,7 +15,7 @@ import (
 	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/spectate"
 	"game-tui/cmd/game-tui/typed"
-	"game-tui/sim/res"
+	"game-tui/sim/clean"
 	"game-tui/tui/film"
 )
 
@@ -113,11 +113,17 @@ game-tui diff before.res after.res --ui`,
 			if err != nil {
 				return err
 			}
-			d, err := files.Difference(cmd.Context(), args[0], args[1])
-			if err != nil {
+			d, missing, err := files.Difference(cmd.Context(), args[0], args[1])
+			switch {
+			case err != nil:
 				return err
+			case d != nil:
+				return differs(cmd.OutOrStdout(), d.String(), missing)
+			case missing != "":
+				return differs(cmd.OutOrStdout(), "no difference in the rounds that both hold", missing)
 			}
-			return printDifference(cmd.OutOrStdout(), d, "no difference")
+			fmt.Fprintln(cmd.OutOrStdout(), "no difference")
+			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&ui, "ui", false, "open both in the spectator")
@@ -126,13 +132,13 @@ game-tui diff before.res after.res --ui`,
 	return cmd
 }
 
-// printDifference prints the first difference, which ends the command with a code of its own.
-func printDifference(w io.Writer, d *res.Difference, none string) error {
-	if d == nil {
-		fmt.Fprintln(w, none)
-		return nil
+// differs prints what was found and which rounds are missing, and ends the command with a code of its
+// own.
+func differs(w io.Writer, found, missing string) error {
+	if missing != "" {
+		found += "; " + missing
 	}
-	fmt.Fprintln(w, d)
+	fmt.Fprintln(w, clean.Line(found))
 	return play.ErrDiffers
 }
 
@@ -146,11 +152,17 @@ players are built in. The exit code is 1 where there is a difference.`,
 		Example: `game-tui verify default.res`,
 		Args:    exactly(1, "verify checks one recording: type game-tui verify FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			d, err := play.Verify(cmd.Context(), args[0], seeds.Of)
-			if err != nil {
+			d, missing, err := play.Verify(cmd.Context(), args[0], seeds.Of)
+			switch {
+			case err != nil:
 				return err
+			case d != nil:
+				return differs(cmd.OutOrStdout(), d.Text("in the file", "when played again"), missing)
+			case missing != "":
+				return differs(cmd.OutOrStdout(), "the rounds in the file are the same when played again", missing)
 			}
-			return printDifference(cmd.OutOrStdout(), d, "the same, byte for byte")
+			fmt.Fprintln(cmd.OutOrStdout(), "the same, byte for byte")
+			return nil
 		},
 	}
 	cmd.Flags().Var(&seeds, "player-seeds", typed.PlayerSeedsUsage)

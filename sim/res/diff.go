@@ -15,16 +15,31 @@ type Difference struct {
 	Block        string // "header", "state", "commands"
 	Field        string // "grid (14,22)", "units 28, column", "score of player 2"
 	A, B         string // the two values; empty: the text ends there
-	LineA, LineB int
+	LineA, LineB int    // 0 if only some rounds were compared
 }
 
 func (d *Difference) String() string {
-	where := d.Block
-	if d.Round >= 0 {
-		where = fmt.Sprintf("round %d, %s", d.Round, d.Block)
+	return fmt.Sprintf("%s: %s against %s%s", d.where(), value(d.A), value(d.B), d.lines())
+}
+
+// Text describes the difference like String, with words that tell which side is which: "in the file",
+// "when played again".
+func (d *Difference) Text(a, b string) string {
+	return fmt.Sprintf("%s: %s %s, %s %s%s", d.where(), value(d.A), a, value(d.B), b, d.lines())
+}
+
+func (d *Difference) where() string {
+	if d.Round < 0 {
+		return d.Block + ", " + d.Field
 	}
-	return fmt.Sprintf("%s, %s: %s against %s (line %d, line %d)",
-		where, d.Field, value(d.A), value(d.B), d.LineA, d.LineB)
+	return fmt.Sprintf("round %d, %s, %s", d.Round, d.Block, d.Field)
+}
+
+func (d *Difference) lines() string {
+	if d.LineA == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (line %d, line %d)", d.LineA, d.LineB)
 }
 
 func value(v string) string {

@@ -59,6 +59,12 @@ func New(a, b *record.Record) (*Pair, error) {
 	return p, nil
 }
 
+// Missing reports whether state k is missing in one of them, so that nobody knows what differs.
+func (p *Pair) Missing(k int) bool { return p.A.Missing(k) || p.B.Missing(k) }
+
+// Incomplete reports whether a round is missing in one of them.
+func (p *Pair) Incomplete() bool { return p.A.Incomplete() || p.B.Incomplete() }
+
 // Edge is the last state that both have.
 func (p *Pair) Edge() int { return min(p.A.Edge(), p.B.Edge()) }
 
@@ -85,7 +91,7 @@ func (p *Pair) compare(k int) (r Round) {
 	if p.A.State(k) == p.B.State(k) && p.A.Turn(k) == p.B.Turn(k) {
 		return r // a branch shares the rounds before with its match
 	}
-	if p.A.Missing(k) || p.B.Missing(k) {
+	if p.Missing(k) {
 		return r // what is not known does not differ
 	}
 	a, b := &p.frame[0], &p.frame[1]

@@ -65,6 +65,9 @@ func (u *update) toDifference(after int) {
 		return
 	}
 	words := "the two matches differ nowhere so far"
+	if pair.Incomplete() {
+		words = "no difference in the rounds that both hold"
+	}
 	if _, ok := pair.Next(-1, end); ok {
 		words = "nothing else begins to differ after round " + strconv.Itoa(after)
 	}
@@ -135,6 +138,9 @@ func (v *viewer) differences(s *sight) string {
 		parts = append(parts, "orders of "+strings.Join(seats, ", "))
 	}
 	text := "round " + strconv.Itoa(k) + ": no difference"
+	if pair.Missing(k) {
+		text = "round " + strconv.Itoa(k) + ": not known, a match lacks this round"
+	}
 	if len(parts) > 0 {
 		text = "round " + strconv.Itoa(k) + ": other " + strings.Join(parts, ", ")
 	}
@@ -143,6 +149,8 @@ func (v *viewer) differences(s *sight) string {
 	}
 	first, ok := pair.Next(-1, s.Horizon())
 	switch {
+	case !ok && pair.Incomplete():
+		return text
 	case !ok:
 		return text + " so far"
 	case first != k:

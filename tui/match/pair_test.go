@@ -85,6 +85,24 @@ func TestNoDifference(t *testing.T) {
 	}
 }
 
+// A match and a thinned recording of it differ in no round that both hold; of the others nobody knows.
+func TestNoDifferenceInWhatBothHold(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Recording(t, "thepurge", "demo-s30")
+	m, err := match.Compare(rec, endsOf(rec))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rigOf(t, m, options{Paused: true, W: 160, H: 50, Place: viewpoint.At(40)})
+	if screen := r.screen(); !strings.Contains(screen, "round 40: not known, a match lacks this round") || strings.Contains(screen, "so far") {
+		t.Errorf("got\n%s\nwant that the round is not known", screen)
+	}
+	for _, key := range []string{"nextDifference", "firstDifference"} {
+		r.press(key)
+		r.says("no difference in the rounds that both hold")
+	}
+}
+
 // The keys lead to where the matches begin to differ, and back from there.
 func TestDifferencesAreFound(t *testing.T) {
 	t.Parallel()

@@ -143,25 +143,43 @@ func readRecording(ctx context.Context, name string) (*record.Record, []byte, er
 	return rec, text, nil
 }
 
-// Difference is the first difference of two recordings; nil: there is none.
-func Difference(ctx context.Context, a, b string) (*res.Difference, error) {
+// Difference returns the first difference of two recordings, or nil if there is none. If one of them
+// lacks rounds only those that both hold are compared, and missing says which rounds are not there.
+func Difference(ctx context.Context, a, b string) (d *res.Difference, missing string, err error) {
 	var texts [2][]byte
+	var names [2]string
 	for i, word := range []string{a, b} {
 		name, err := MatchName(word)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		if texts[i], err = readText(ctx, name); err != nil {
-			return nil, err
+			return nil, "", err
+		}
+		if names[i] = name; name == "-" {
+			names[i] = StdinName
 		}
 		if _, err := res.ReadHeader(texts[i], catalog.Games()); err != nil {
-			if name == "-" {
-				name = StdinName
-			}
-			return nil, fmt.Errorf("%w; diff compares recordings of matches, as game-tui run -o FILE writes them", Explain(name, texts[i], RecordingText, err))
+			return nil, "", fmt.Errorf("%w; diff compares recordings of matches, as game-tui run -o FILE writes them", Explain(names[i], texts[i], RecordingText, err))
 		}
 	}
-	return res.Diff(texts[0], texts[1]), nil
+	if d = res.Diff(texts[0], texts[1]); d == nil {
+		return nil, "", nil
+	}
+	var recs [2]*record.Record
+	var gaps []string
+	for i, text := range texts {
+		if recs[i], _, err = res.Read(text, catalog.Games(), names[i]); err != nil {
+			return d, "", nil // what cannot be read is compared as text
+		}
+		if text := recs[i].GapText(); text != "" {
+			gaps = append(gaps, text+" in "+names[i])
+		}
+	}
+	if len(gaps) == 0 || recs[0].Meta().Game != recs[1].Meta().Game {
+		return d, "", nil
+	}
+	return res.DiffHeld(recs[0], recs[1]), strings.Join(gaps, "; "), nil
 }
 
 // OpenRecording reads a recording with the notes beside it, says on standard error what is

@@ -153,27 +153,28 @@ func Again(ctx context.Context, field *match.Field, seeds match.Seeds, entries, 
 }
 
 // Verify plays a recording again, with those seeds of its players where they are not nil, and
-// returns the first difference; nil: there is none.
-func Verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (*res.Difference, error) {
+// returns the first difference; nil: there is none. missing says which rounds the recording does not
+// hold; they were not compared.
+func Verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (d *res.Difference, missing string, err error) {
 	name, err := files.MatchName(word)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	rec, text, _, err := files.OpenRecording(ctx, name) // which says where a branch came from
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if seeds != nil {
 		meta := *rec.Meta()
 		meta.PlayerSeeds = seeds
 		rec = rec.With(meta)
 	}
-	d, err := match.Verify(ctx, text, rec, ai.Find)
+	d, err = match.Verify(ctx, text, rec, ai.Find)
 	switch {
 	case errors.Is(err, match.ErrNotBuiltin):
-		return nil, fmt.Errorf("%s: %w; game-tui players lists those that are", name, err)
+		return nil, "", fmt.Errorf("%s: %w; game-tui players lists those that are", name, err)
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, "", fmt.Errorf("%s: %w", name, err)
 	}
-	return d, nil
+	return d, rec.GapText(), nil
 }

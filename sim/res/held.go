@@ -1,0 +1,53 @@
+package res
+
+import (
+	"bytes"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+)
+
+// DiffHeld finds the first difference of two records of one game in what both hold, or returns nil if
+// there is none. What is missing in one of them does not differ; where one ends before the other does.
+func DiffHeld(a, b *record.Record) *Difference {
+	game, edge := a.Meta().Game, min(a.Edge(), b.Edge())
+	for k := range edge + 1 {
+		begin := AppendHeader(nil, a.Meta())
+		if k == 0 {
+			if d := Diff(begin, AppendHeader(nil, b.Meta())); d != nil {
+				return held(d, -1)
+			}
+		}
+		if !a.Missing(k) && !b.Missing(k) {
+			x, y := a.State(k).AppendText(bytes.Clone(begin)), b.State(k).AppendText(bytes.Clone(begin))
+			if d := Diff(x, y); d != nil {
+				return held(d, k)
+			}
+		}
+		if x, y := a.Turn(k), b.Turn(k); known(x) && known(y) {
+			state := a.State(k).AppendText(begin)
+			if d := Diff(AppendCommands(bytes.Clone(state), game, x.Done), AppendCommands(bytes.Clone(state), game, y.Done)); d != nil {
+				return held(d, k)
+			}
+		}
+	}
+	d := &Difference{Round: edge + 1, Block: "state", Field: "block"}
+	switch {
+	case a.Edge() > edge:
+		d.A = "a state"
+	case b.Edge() > edge:
+		d.B = "a state"
+	default:
+		return nil
+	}
+	return d
+}
+
+// known reports whether the orders of a turn are known.
+func known(t *sim.Turn) bool { return t != nil && !t.Missing }
+
+// held makes a difference of single blocks one of round k of a record.
+func held(d *Difference, k int) *Difference {
+	d.Round, d.LineA, d.LineB = k, 0, 0
+	return d
+}
