@@ -8,7 +8,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path"
@@ -160,92 +159,6 @@ func (b *Compiler) cpp(ctx context.Context, job *job) (kitSaid []string, err err
 	// No link-time optimisation: GCC would parse intermediate code of object files, and its parser trusts that.
 	job.step("g++", std, "-O2", "-fno-lto", "-fno-use-linker-plugin", "-fmax-errors=20", "-I"+ours, b.Flags, "./"+job.main, extra, link, "-o", target)
 	return kitSaid, nil
-}
-
-// kitFiles are the files of a kit that count, by their names.
-type kitFiles struct {
-	files map[string][]byte
-	std   string // the language, as an argument
-}
-
-// stdOf finds the language in the kit's Makefile, which is not executed.
-var stdOf = lazy.Regexp(`-std=(?:c|gnu)\+\+[0-9a-z]{2}\b`)
-
-func isCpp(name string) bool { return slices.Contains(sourceEndings[:2], path.Ext(name)) }
-
-// readKit reads the kit's own files: nobody's player is among them.
-func (b *Compiler) readKit() (*kitFiles, error) {
-	root, err := os.OpenRoot(b.Kit.String())
-	if err != nil {
-		return nil, fmt.Errorf("--kit %s: %w", b.Kit, errors.Unwrap(err))
-	}
-	defer root.Close()
-	if _, err := root.Stat("Player.hh"); err != nil {
-		return nil, fmt.Errorf("--kit %s is not the folder of a game kit: it has no Player.hh", b.Kit)
-	}
-	list, err := fs.ReadDir(root.FS(), ".")
-	k, left := &kitFiles{map[string][]byte{}, "-std=gnu++17"}, int64(maxSource)
-	read := func(name string) []byte {
-		info, wrong := root.Stat(name)
-		var text bytes.Buffer
-		if wrong == nil && info.Mode().IsRegular() {
-			f := &File{Name: name, Info: info, root: root, path: name}
-			n, wrong := f.Copy(&text, left)
-			if left -= n; left < 0 {
-				wrong = errLargeSource
-			}
-			err = errors.Join(err, wrong)
-		}
-		return text.Bytes()
-	}
-	for _, entry := range list {
-		name := entry.Name()
-		switch ext := path.Ext(name); {
-		case name == "Makefile":
-			if std := stdOf().Find(read(name)); std != nil {
-				k.std = string(std)
-			}
-		case isCpp(name) && !strings.HasPrefix(name, "AI"), ext == ".hh", ext == ".h", ext == ".hpp":
-			k.files[name] = read(name)
-		}
-	}
-	for _, name := range kit.Names {
-		text, wrong := kit.Adapter(name)
-		k.files[name], err = text, errors.Join(err, wrong)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("--kit %s: %w", b.Kit, err)
-	}
-	return k, nil
-}
-
-var errLargeSource = fmt.Errorf("its files have more than %d MiB together", maxSource>>20)
-
-// archive is the kit's compiled files, the adapter first: its main counts and not the kit's, and of the
-// others what a player needs. One that does not compile is nobody's concern until it is missed.
-func (b *Compiler) archive(ctx context.Context, k *kitFiles) (text []byte, said []string, err error) {
-	order := []string{"SecMain", "SecGame"}
-	sources := []string{"SecMain.cc", "SecGame.cc"}
-	for _, name := range slices.Sorted(maps.Keys(k.files)) {
-		if isCpp(name) && !slices.Contains(sources, name) {
-			sources = append(sources, "./"+name)
-			order = append(order, strings.TrimSuffix(name, path.Ext(name)))
-		}
-	}
-	job := b.job(&source{"kit.cc", k.files}, "kit.a")
-	job.called, job.shared = "the kit", true
-	job.step("g++", k.std, "-O2", "-fmax-errors=20", b.KitFlags, "-c", sources)
-	job.lenient = true
-	for i := range order {
-		order[i] = "./" + order[i] + ".o"
-	}
-	job.step("ar", "rcsD", "kit.a", order)
-	dir, said, err := job.run(ctx)
-	if err != nil {
-		return nil, nil, fmt.Errorf("the kit %w", err)
-	}
-	text, err = os.ReadFile(filepath.Join(dir, programName("kit.cc")))
-	return text, said, err
 }
 
 // job is a piece of work for compilers.

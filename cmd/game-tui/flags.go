@@ -122,7 +122,7 @@ func addBuild(set *pflag.FlagSet, f *play.Request) {
 	set.Var((*typed.Size)(&b.Memory), "build-memory", "`size` of memory for a compiler's processes together")
 	set.Var((*typed.Size)(&b.Disk), "build-disk", "`size` of disk space for a compiler")
 	set.BoolVar(&f.BuildRetry, "build-retry", false, "compile again what did not compile before")
-	manual.Group(set, limitsTitle, play.BuildNames...)
+	manual.Group(set, limitsTitle, append(slices.Clone(play.BuildNames), "build-retry")...)
 }
 
 // gameUsage is what --game says wherever it chooses what is played.

@@ -24,6 +24,7 @@ func TestAgainCommand(t *testing.T) {
 		{"--strict --pace 2.5 --game moneyheist --clock on --cpu 2s --wall 3s --match-wall 90s --memory 1G --sandbox off --no-limits",
 			"game-tui Demo './a b' Demo Demo --game=moneyheist --seed 7 --strict --clock=on --cpu=2s --wall=3s --match-wall=1m30s --memory=1G --no-limits --sandbox=off --pace=2.5"},
 		{"-i it's.cnf --palette soft --paused --speed 64", `game-tui Demo './a b' Demo Demo --input='it'\''s.cnf' --seed 7 --paused --speed=64 --palette=soft`},
+		{"--build-retry --build-memory 1G", "game-tui Demo './a b' Demo Demo --seed 7 --build-memory=1G"},
 		{"--seed 7 --player-seeds 4,3,2,1", "game-tui Demo './a b' Demo Demo --seed 7 --player-seeds 4,3,2,1"},
 	} {
 		var f play.Request

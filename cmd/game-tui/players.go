@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/programs"
 	"game-tui/cmd/game-tui/report"
+	"game-tui/cmd/game-tui/typed"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/sim/clean"
 )
@@ -126,7 +128,10 @@ game-tui kit HarryPotter --check AIHarry.cc --recording match.res
 game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 		Args: exactly(1, "kit makes the players of one folder play here: type game-tui kit DIR, with the folder of the course's kit"),
 		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
-			if check.String() == "" {
+			switch given := f.Given("seed", "recording"); {
+			case check.String() == "" && given != nil:
+				return errors.New("--seed and --recording belong to --check: type --check with the player to look at")
+			case check.String() == "":
 				return programs.WriteKit(cmd.OutOrStdout(), words[0].String())
 			}
 			f.Kit = words[0]
@@ -134,7 +139,7 @@ game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 		}),
 	}
 	cmd.Flags().Var(typedValue{&check}, "check", "try out this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")
-	cmd.Flags().StringVarP(&f.Seed, "seed", "s", "", "look for bugs in matches of this `seed`")
+	cmd.Flags().VarP((*typed.Seed)(&f.Seed), "seed", "s", "look for bugs in matches of this `seed`")
 	cmd.Flags().StringVar(&search.Recording, "recording", "", "look for bugs in the states of this recording `file`")
 	standsAlone(cmd, "recording", "shows a match that was played", "seed")
 	addRequest(cmd, &f)

@@ -170,6 +170,9 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 	if spec.Seed, err = r.ParseSeed(); err != nil {
 		return nil, spec, err
 	}
+	if err := r.Compiler().CheckKit(); err != nil {
+		return nil, spec, err
+	}
 	config, err := r.config(ctx)
 	if err != nil {
 		return nil, spec, err
@@ -187,8 +190,8 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 // LimitNames are the flags of limits.
 var LimitNames = []string{"limits", "cpu", "wall", "match-wall", "memory", "address-space", "stack", "open-files", "processes", "file-size", "no-limits"}
 
-// BuildNames are the flags of compilers.
-var BuildNames = []string{"build-processes", "build-memory", "build-disk", "build-retry"}
+// BuildNames are the flags of what a compiler may use.
+var BuildNames = []string{"build-processes", "build-memory", "build-disk"}
 
 // ProgramNames are the flags on which it depends how programs play.
 var ProgramNames = slices.Concat(LimitNames, []string{"sandbox", "kit"}, BuildNames)

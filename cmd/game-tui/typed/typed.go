@@ -157,7 +157,7 @@ type Seed string
 // Set takes any other text: strict matches read a seed as the official programs do.
 func (s *Seed) Set(text string) error {
 	if text == "" {
-		return fmt.Errorf("type a whole number from 0 to %d, or leave the flag out for a fresh seed", res.MaxInt)
+		return fmt.Errorf("type a whole number from 0 to %d, or leave the flag out", res.MaxInt)
 	}
 	*s = Seed(text)
 	return nil
