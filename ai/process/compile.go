@@ -102,7 +102,9 @@ func (b *Compiler) Command(ctx context.Context, c Command) (made Command, said [
 		return c, nil, err
 	}
 	dir, said, err := job.run(ctx)
+	b.nameHeaders(job, said)
 	if wrong, ok := errors.AsType[*CompileError](err); ok {
+		b.nameHeaders(job, wrong.Said)
 		fault := slices.IndexFunc(kitSaid, isFault)
 		switch text := strings.Join(said, "\n"); {
 		case b.Kit.String() == "" && strings.Contains(text, "Player.hh"):

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"game-tui/ai/process/kit"
+	"game-tui/sim/clean"
 	"game-tui/sim/lazy"
 )
 
@@ -100,6 +101,21 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 
 var errLargeSource = fmt.Errorf("its files have more than %d MiB together", maxSource>>20)
 
+// nameHeaders replaces the paths of copies of the kit's headers by those in its folder.
+func (b *Compiler) nameHeaders(j *job, said []string) {
+	var pairs []string
+	for name := range j.files {
+		header, ok := strings.CutPrefix(name, ours+"/")
+		if _, extra := b.Extra[header]; ok && !extra && name != library {
+			pairs = append(pairs, name, filepath.Join(clean.Line(b.Kit.String()), header))
+		}
+	}
+	paths := strings.NewReplacer(pairs...)
+	for i := range said {
+		said[i] = paths.Replace(said[i])
+	}
+}
+
 // archive is the kit's compiled files, the adapter first: its main counts and not the kit's, and of the
 // others what a player needs. One that does not compile is nobody's concern until it is missed.
 func (b *Compiler) archive(ctx context.Context, k *kitFiles) (text []byte, said []string, err error) {
@@ -126,4 +142,3 @@ func (b *Compiler) archive(ctx context.Context, k *kitFiles) (text []byte, said 
 	text, err = os.ReadFile(filepath.Join(dir, programName("kit.cc")))
 	return text, said, err
 }
-

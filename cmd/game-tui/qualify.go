@@ -66,7 +66,11 @@ func findBugs(cmd *cobra.Command, f *contest.Tournament, words []process.Typed, 
 	if !ok || err != nil {
 		return err
 	}
-	_, err = new(programs.Search).ReportBugs(cmd.Context(), f.Stdout, game, f.Compiler(), words[0], limits)
+	search := &programs.Search{}
+	if err := search.Seed(&f.Request); err != nil {
+		return err
+	}
+	_, err = search.ReportBugs(cmd.Context(), f.Stdout, game, f.Compiler(), words[0], limits)
 	return err
 }
 

@@ -157,7 +157,7 @@ func (s *search) others(ctx context.Context, begin time.Time, p *programs) {
 			defer func() { <-room }()
 			t, err := s.record(m, p.plain)
 			if err != nil {
-				s.tell(partly, Finding{What: fmt.Sprintf("%s: %s: %v", partly, m.Name, err)})
+				s.tell(partly+": "+err.Error(), Finding{What: fmt.Sprintf("%s: %s: %v", partly, m.Name, err)})
 				return
 			}
 			if s.source {

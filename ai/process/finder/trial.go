@@ -193,7 +193,7 @@ const partly = "not looked at in all ways"
 // lacks reports a program that could not be built, and whether there is none.
 func (s *search) lacks(program built) bool {
 	if program.err != nil {
-		s.tell(partly, Finding{What: fmt.Sprintf("%s: %v", partly, program.err)})
+		s.tell(partly+": "+program.err.Error(), Finding{What: fmt.Sprintf("%s: %v", partly, program.err)})
 	}
 	return program.err != nil
 }

@@ -1,6 +1,7 @@
 package finder
 
 import (
+	"errors"
 	"reflect"
 	"regexp"
 	"slices"
@@ -125,5 +126,20 @@ func TestDiffer(t *testing.T) {
 		if got := differ(c.a, c.b); got != c.want {
 			t.Errorf("%v and %v: %d", c.a, c.b, got)
 		}
+	}
+}
+
+// TestEachFailedStepIsReported: of steps that failed each is reported with its reason, and the same reason once.
+func TestEachFailedStepIsReported(t *testing.T) {
+	t.Parallel()
+	var got []string
+	s := &search{builder: &builder{Player: Player{Report: func(f Finding) { got = append(got, f.What) }}}, told: map[string]bool{}}
+	for _, reason := range []string{"no room", "no compiler", "no room"} {
+		if !s.lacks(built{err: errors.New(reason)}) {
+			t.Errorf("%s: got a program", reason)
+		}
+	}
+	if want := []string{partly + ": no room", partly + ": no compiler"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

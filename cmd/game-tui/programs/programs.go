@@ -187,7 +187,9 @@ func FindGame(ctx context.Context, r *play.Request, word process.Typed) error {
 	}
 	command, ok, err := process.Parse(word)
 	if ok && err == nil {
-		command, err = r.Compiled(ctx, command)
+		if command, err = r.Compiled(ctx, command); err != nil {
+			err = fmt.Errorf("player %s: %w", word, err)
+		}
 	}
 	if !ok || err != nil {
 		return err
