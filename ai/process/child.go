@@ -129,7 +129,11 @@ func (e ending) out(last string, limits sim.Limits) *sim.Out {
 	}
 	if !limits.Off && e.full(last, limits.Memory) {
 		o.Reason = sim.OutMemory
-		o.Detail = memoryDetail(limits) + "; " + o.Detail
+		detail := memoryDetail(limits)
+		if most := mappable(limits); most > 0 && e.memory <= nearly(limits.Memory) { // it held less
+			detail = "mapped more than " + megabytes(most)
+		}
+		o.Detail = detail + "; " + o.Detail
 	}
 	if last != "" {
 		o.Detail += ": " + clean.Short(last, 160)
@@ -137,10 +141,13 @@ func (e ending) out(last string, limits sim.Limits) *sim.Out {
 	return o
 }
 
+// nearly returns how much memory a program holds at least, if it ended for want of memory that it had written to.
+func nearly(limit int64) int64 { return limit / 10 * 9 }
+
 // full reports whether the program seems to have ended for want of memory.
 func (e ending) full(last string, limit int64) bool {
 	if e.code == 0 || limit <= 0 {
 		return false
 	}
-	return e.memory > limit/10*9 || slices.ContainsFunc(memoryWords, func(w string) bool { return strings.Contains(last, w) })
+	return e.memory > nearly(limit) || slices.ContainsFunc(memoryWords, func(w string) bool { return strings.Contains(last, w) })
 }

@@ -2,6 +2,7 @@ package process
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"game-tui/ai/process/launch"
+	"game-tui/sim"
 	"game-tui/sim/clean"
 )
 
@@ -82,6 +84,9 @@ func (plan *plan) spawn() (*child, error) {
 	go c.reap()
 	return c, nil
 }
+
+// mappable returns how much memory a program may map.
+func mappable(l sim.Limits) int64 { return cmp.Or(l.AddressSpace, l.Memory+launch.Untouched) }
 
 // sockets connects the program by sockets, and returns its ends of them. A source that includes /proc/self/fd/2 would open a
 // pipe for reading and wait for ever; sockets cannot be opened.

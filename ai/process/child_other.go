@@ -90,6 +90,9 @@ func lacksRoom(error) bool { return false }
 // Inspect needs a sandbox.
 func Inspect(context.Context, string, ...string) ([]string, error) { return nil, errors.ErrUnsupported }
 
+// mappable is unknown: nothing limits it.
+func mappable(sim.Limits) int64 { return 0 }
+
 // removeTree removes a folder with all that is in it.
 func removeTree(dir string) error { return os.RemoveAll(dir) }
 

@@ -89,6 +89,11 @@ type execution struct {
 	log    *stderrLog // gets its standard error
 }
 
+// A signalError is the signal that ended a program.
+type signalError string
+
+func (e signalError) Error() string { return "ended by " + string(e) }
+
 // finish starts what is planned and waits until it has ended, or ends it where it exceeds its budget.
 func (plan *plan) finish(ctx context.Context, e *execution) error {
 	c, err := plan.spawn()
@@ -127,7 +132,7 @@ func (plan *plan) finish(ctx context.Context, e *execution) error {
 	case err != nil:
 		return err
 	case s.signal != "":
-		return errors.New("ended by " + s.signal)
+		return signalError(s.signal)
 	case s.code != 0:
 		return fmt.Errorf("exit code %d", s.code)
 	}

@@ -36,7 +36,7 @@ var outs = []struct {
 	{"stubborn", 3, sim.OutWall, "no answer in 1s"},
 	{"stopped", 3, sim.OutWall, "no answer in 1s"},
 	{"memory", 3, sim.OutMemory, "more than 64 MiB"},
-	{"virtual", 3, sim.OutMemory, "more than 64 MiB"},
+	{"virtual", 3, sim.OutMemory, "mapped more than 128 MiB"},
 	{"threads", 3, sim.OutMemory, "threads, the limit is 256"},
 	{"tables", 3, sim.OutMemory, "more than 64 MiB"},
 	{"stack", 3, sim.OutCrash, "SIGSEGV"},

@@ -3,6 +3,7 @@ package process
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -37,6 +38,9 @@ func Trace(ctx context.Context, file string, in sim.Init, states []sim.State) (s
 	}
 	log := &stderrLog{only: "=="} // not what the player prints
 	err = plan.finish(ctx, &execution{budget: traceBudget, input: input, log: log})
+	if signal, ok := errors.AsType[signalError](err); ok && (signal == "SIGKILL" || signal == "SIGXCPU") { // by the system
+		err = fmt.Errorf("valgrind took more than %s of processor time", compileCPU)
+	}
 	log.lastLine()
 	said, _ = log.take()
 	return said, err

@@ -141,7 +141,7 @@ func (p *Plan) lastCalls() (l *lastCalls, err error) {
 	case p.AddressSpace > 0:
 		l.limits = append(l.limits, lastLimit{unix.RLIMIT_AS, lower(unix.RLIMIT_AS, p.AddressSpace)})
 	case p.Memory > 0:
-		l.limits = append(l.limits, lastLimit{unix.RLIMIT_DATA, lower(unix.RLIMIT_DATA, p.Memory-stack+untouched)})
+		l.limits = append(l.limits, lastLimit{unix.RLIMIT_DATA, lower(unix.RLIMIT_DATA, p.Memory-stack+Untouched)})
 	}
 	if p.Processes > 0 {
 		l.limits = append(l.limits, lastLimit{unix.RLIMIT_NPROC, lower(unix.RLIMIT_NPROC, p.Processes)})
@@ -227,10 +227,10 @@ func (p *Plan) limit() error {
 	return nil
 }
 
-// untouched is how many bytes a program may map beyond Memory. RLIMIT_DATA counts writable mappings that were never touched:
+// Untouched is how many bytes a program may map beyond Plan.Memory. RLIMIT_DATA counts writable mappings that were never touched:
 // the runtime of Go maps about 40 MiB of tables and heap that it does not use. The monitor of package process ends a
 // program that holds more than its memory; this limit only bounds what it can take before that.
-const untouched = 64 << 20
+const Untouched = 64 << 20
 
 // openFiles is how many descriptors a program in the sandbox may have. Each can hold memory of the system, such as the
 // buffer of a pipe.
