@@ -82,12 +82,20 @@ const (
 
 // Width is the width to write texts in.
 func Width(w io.Writer) int {
-	if file, ok := w.(term.File); ok {
-		if width, _, err := term.GetSize(file.Fd()); err == nil && width > 0 {
-			return min(width, mostWidth)
-		}
+	if width := TerminalWidth(w); width > 0 {
+		return min(width, mostWidth)
 	}
 	return plainWidth
+}
+
+// TerminalWidth returns the number of columns of a terminal, or 0 if w is none.
+func TerminalWidth(w io.Writer) int {
+	if file, ok := w.(term.File); ok {
+		if width, _, err := term.GetSize(file.Fd()); err == nil {
+			return width
+		}
+	}
+	return 0
 }
 
 // Show writes a page in Markdown: through a pager in a terminal, plain elsewhere.

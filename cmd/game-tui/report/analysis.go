@@ -72,7 +72,8 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 	case len(list) == 1:
 		return list[0].printOne(f.Stdout)
 	}
-	head, text := tableOf(rowsOf(list))
+	head, text := fitted(f.Stdout, rowsOf(list), "recording", narrowing{"in round", "round"}, narrowing{"most thrown away", "thrown by"},
+		narrowing{"its lowest", "lowest"}, narrowing{"excitement", ""})
 	_, err = fmt.Fprintln(f.Stdout, drawn(plainTable(1, head...).Rows(text...)))
 	return err
 }

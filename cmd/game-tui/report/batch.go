@@ -84,7 +84,7 @@ func Batch(w io.Writer, c *play.Comparison) {
 		s := &r.Players[i]
 		rows[i] = append(rows[i], shown("cpu ms", fmt.Sprintf("%.2f", c.CPU[s.Entry].Seconds()*1000/float64(max(s.Matches, 1)))))
 	}
-	fmt.Fprintln(w, inText.table(tableOf(rows)))
+	fmt.Fprintln(w, inText.table(inText.fitted(w, rows)))
 	r.passNote(w, inText)
 	r.Measured(c.Paces)
 	r.paces(w, inText)

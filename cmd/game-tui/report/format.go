@@ -68,20 +68,22 @@ func fixed(x float64) asIs { return asIs(fmt.Sprintf("%.4f", x)) }
 
 // form is how a report is written.
 type form struct {
-	title   string // before a heading
-	end     string // behind it
-	item    string // before a line about a match
-	table   func(head []string, rows [][]string) string
-	clean   func(string) string // of words that may be somebody else's
-	command func(string) string // behind a line: what plays the match again
-	wide    int                 // most players of a matrix
+	title     string // before a heading
+	end       string // behind it
+	paragraph string // between lines of text that must not run together
+	item      string // before a line about a match
+	table     func(head []string, rows [][]string) string
+	clean     func(string) string // of words that may be somebody else's
+	command   func(string) string // behind a line: what plays the match again
+	wide      int                 // most players of a matrix
+	fits      bool                // tables fit the terminal
 }
 
 // The forms. A terminal has room for a dozen columns.
 var (
-	inText = form{item: "  ", table: plainRows, clean: clean.Line, wide: 12,
+	inText = form{item: "  ", table: plainRows, clean: clean.Line, wide: 12, fits: true,
 		command: func(command string) string { return "\n      " + command }}
-	inMarkdown = form{title: "## ", item: "- ", table: markdownRows, clean: clean.Markdown, wide: league.MaxPlayers,
+	inMarkdown = form{title: "## ", paragraph: "\n", item: "- ", table: markdownRows, clean: clean.Markdown, wide: league.MaxPlayers,
 		command: func(command string) string { return ": " + clean.MarkdownCode(command) }}
 )
 
@@ -127,11 +129,7 @@ const leastWrapped = 30
 func wrappedTable(width int, head []string, rows [][]string) string {
 	last := len(head) - 1
 	for i := range last {
-		widest := lipgloss.Width(head[i])
-		for _, row := range rows {
-			widest = max(widest, lipgloss.Width(row[i]))
-		}
-		width -= widest + columnGap
+		width -= columnWidth(head, rows, i) + columnGap
 	}
 	width = max(width, leastWrapped)
 	t := plainTable(1, head...).StyleFunc(func(_, column int) lipgloss.Style {
@@ -173,7 +171,7 @@ func section(w io.Writer, f form, title string) {
 	if f.title == "" {
 		title += ":"
 	}
-	fmt.Fprintf(w, "\n%s%s%s\n\n", f.title, f.clean(title), f.end)
+	fmt.Fprintf(w, "\n%s%s%s\n\n", f.title, f.wrapped(w, f.clean(title)), f.end)
 }
 
 // cell is a figure in a row. It is stated once, for programs and for people.

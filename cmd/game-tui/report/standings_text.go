@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"game-tui/cmd/game-tui/manual"
 	"game-tui/sim/chance"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -84,16 +85,25 @@ func (r *Standings) table(w io.Writer, f form) {
 	if r.Duel != nil {
 		titles = []string{"", "player", "P(pass)", "mean place", "win %", "mean score", "matches", "outs"}
 	}
-	fmt.Fprintln(w, f.table(tableOf(r.titled(titles...))))
+	titles, texts := f.fitted(w, r.titled(titles...))
+	fmt.Fprintln(w, f.table(titles, texts))
 	r.passNote(w, f)
+	for _, title := range []string{"proven ahead", "ahead"} {
+		if slices.Contains(titles, title) {
+			fmt.Fprintf(w, "%s%s: how many players are proven to be stronger\n", f.paragraph, title)
+		}
+	}
 	if r.FewSeeds && r.Duel == nil {
 		fmt.Fprintf(w, "\n%s: intervals and ranks need %d\n", numbers.Count(r.Seeds, "seed"), league.MinSeeds)
 	}
 }
 
+// narrowStandings makes tables of players narrower.
+var narrowStandings = []narrowing{{"proven ahead", "ahead"}, {"mean score", ""}, {"spread", ""}, {"shared", ""}, {"matches", ""}, {"win %", ""}, {"outs", ""}}
+
 // passNote says what P(pass) is.
 func (r *Standings) passNote(w io.Writer, f form) {
-	fmt.Fprintf(w, "\n%s\n", f.clean("P(pass): not out, and ahead of two of three rivals, in % of matches; rivals: "+r.Pool))
+	fmt.Fprintf(w, "\n%s\n", f.wrapped(w, f.clean("P(pass): not out, and ahead of two of three rivals, in % of matches; rivals: "+r.Pool)))
 }
 
 // matrix writes who beats whom.
@@ -104,8 +114,20 @@ func (r *Standings) matrix(w io.Writer, f form) {
 	}
 	section(w, f, title)
 	n := min(len(r.Players), f.wide)
-	head := []string{"", "player"}
-	var rows [][]string
+	head, rows := r.matrixOf(n)
+	for width := manual.TerminalWidth(w); f.fits && width > 0 && n > 1 && tableWidth(head, rows) > width; {
+		n--
+		head, rows = r.matrixOf(n)
+	}
+	fmt.Fprintln(w, f.table(head, rows))
+	if n < len(r.Players) {
+		fmt.Fprintf(w, "\nthe first %d of %d players; --markdown and --json have all\n", n, len(r.Players))
+	}
+}
+
+// matrixOf returns who beats whom of the first n players.
+func (r *Standings) matrixOf(n int) (head []string, rows [][]string) {
+	head = []string{"", "player"}
 	for i := range n {
 		head = append(head, strconv.Itoa(i+1))
 		row := []string{strconv.Itoa(i + 1), clean.Line(r.Players[i].Name)}
@@ -120,10 +142,7 @@ func (r *Standings) matrix(w io.Writer, f form) {
 		}
 		rows = append(rows, row)
 	}
-	fmt.Fprintln(w, f.table(head, rows))
-	if n < len(r.Players) {
-		fmt.Fprintf(w, "\nthe first %d of %d players; --markdown and --json have all\n", n, len(r.Players))
-	}
+	return head, rows
 }
 
 // effect writes how the seats fared.
@@ -210,7 +229,7 @@ func (r *Standings) paces(w io.Writer, f form) {
 	switch {
 	case rows != nil:
 		section(w, f, "Pace: "+chances.PaceMeaning(list[0].Reference))
-		fmt.Fprintln(w, f.table(tableOf(rows)))
+		fmt.Fprintln(w, f.table(f.fitted(w, rows)))
 		if len(notes) > 0 {
 			fmt.Fprintln(w)
 		}

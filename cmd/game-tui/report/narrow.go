@@ -1,0 +1,91 @@
+package report
+
+import (
+	"io"
+	"slices"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"game-tui/cmd/game-tui/manual"
+)
+
+// A narrowing makes a table narrower: it renames the columns of a title, or drops them if short is "".
+type narrowing struct{ title, short string }
+
+// leastName is the least number of columns to which names are cut off.
+const leastName = 12
+
+// fitted returns a table for people to be written to w. In a terminal that is narrower than the table, it applies
+// as many of the narrowings as necessary, in order, and then cuts off long cells in the column of names.
+func fitted(w io.Writer, rows [][]cell, names string, list ...narrowing) (titles []string, texts [][]string) {
+	titles, texts = tableOf(rows)
+	if width := manual.TerminalWidth(w); width > 0 {
+		return narrow(width, titles, texts, names, list)
+	}
+	return titles, texts
+}
+
+// fitted returns the table as the form has it: Markdown is as wide as it is.
+func (f form) fitted(w io.Writer, rows [][]cell) (titles []string, texts [][]string) {
+	if !f.fits {
+		return tableOf(rows)
+	}
+	return fitted(w, rows, "player", narrowStandings...)
+}
+
+// wrapped returns a paragraph to be written to w. In a terminal its lines end between words.
+func (f form) wrapped(w io.Writer, text string) string {
+	if width := manual.TerminalWidth(w); f.fits && width > 0 {
+		return ansi.Wrap(text, width, "")
+	}
+	return text
+}
+
+// narrow returns titles and rows of a table that is at most width columns wide, if the narrowings suffice.
+func narrow(width int, titles []string, rows [][]string, names string, list []narrowing) ([]string, [][]string) {
+	titles, rows = slices.Clone(titles), slices.Clone(rows)
+	for i := range rows {
+		rows[i] = slices.Clone(rows[i])
+	}
+	for _, n := range list {
+		for at := len(titles) - 1; at >= 0 && tableWidth(titles, rows) > width; at-- {
+			switch {
+			case titles[at] != n.title:
+			case n.short != "":
+				titles[at] = n.short
+			default:
+				titles = slices.Delete(titles, at, at+1)
+				for i := range rows {
+					rows[i] = slices.Delete(rows[i], at, at+1)
+				}
+			}
+		}
+	}
+	at := slices.Index(titles, names)
+	if over := tableWidth(titles, rows) - width; over > 0 && at >= 0 {
+		most := max(columnWidth(titles, rows, at)-over, leastName)
+		for i := range rows {
+			rows[i][at] = ansi.Truncate(rows[i][at], most, "…")
+		}
+	}
+	return titles, rows
+}
+
+// tableWidth returns the number of columns of a table, with the blanks behind its last one.
+func tableWidth(titles []string, rows [][]string) int {
+	width := 0
+	for at := range titles {
+		width += columnWidth(titles, rows, at) + columnGap
+	}
+	return width
+}
+
+// columnWidth returns the number of columns of the widest cell.
+func columnWidth(titles []string, rows [][]string, at int) int {
+	width := lipgloss.Width(titles[at])
+	for _, row := range rows {
+		width = max(width, lipgloss.Width(row[at]))
+	}
+	return width
+}
