@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -88,12 +89,20 @@ func (f *Run) checkBatch() error {
 		return fmt.Errorf("--rotate is for batches: type --seeds 1-100 as well")
 	case f.Notes && f.Output == "":
 		return errors.New("--notes are written beside the recordings: type -o FOLDER as well")
+	case namesRecording(f.Output):
+		return fmt.Errorf("%s: a batch writes a folder: name one without .res", f.Output)
 	case f.Open != "" && !slices.Contains(SightNames(), f.Open):
 		return fmt.Errorf("--open %q: there is %s", f.Open, strings.Join(SightNames(), ", "))
 	case f.Open != "" && !files.ToTerminal():
 		return fmt.Errorf("--open opens a match in the spectator, and standard output is no terminal: leave it out, the commands below the table play such matches again")
 	}
 	return nil
+}
+
+// namesRecording reports whether a name is one of a recording rather than of a folder.
+func namesRecording(name string) bool {
+	name = strings.TrimSuffix(strings.TrimRight(name, "/"), ".gz")
+	return strings.EqualFold(filepath.Ext(name), ".res")
 }
 
 // Missed reports whether all was played but what this machine held up.

@@ -22,6 +22,7 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
 	"game-tui/sim/match"
+	"game-tui/sim/record"
 )
 
 // SourceOf finds the source of a kit's player, or else its object file: AIMine.cc of AIMine.exe. ok is
@@ -47,6 +48,16 @@ type Search struct {
 	Seeds     []int32       // of the matches; in each the player sits on every seat
 	Recording string        // a file whose states are shown to the player instead
 	For       time.Duration // how long after its start another match may begin; 0 means usualTime
+
+	rec *record.Record // what Recording holds, once open has read it
+}
+
+// open reads the recording, if there is one and it has not been read.
+func (s *Search) open(ctx context.Context) (err error) {
+	if s.Recording != "" && s.rec == nil {
+		s.rec, _, _, err = files.OpenRecording(ctx, s.Recording)
+	}
+	return err
 }
 
 // usualSeeds are the seeds of the usual matches.
@@ -116,10 +127,10 @@ func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Con
 
 // recorded are the seats of a recording that have the player's name, or all of them.
 func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list []finder.Match, what string, err error) {
-	rec, _, _, err := files.OpenRecording(ctx, s.Recording)
-	if err != nil {
+	if err := s.open(ctx); err != nil {
 		return nil, "", err
 	}
+	rec := s.rec
 	meta := rec.Meta()
 	if meta.Game != game {
 		return nil, "", fmt.Errorf("%s is a match of %s, and the player is one of %s", s.Recording, meta.Game.Title(), game.Title())

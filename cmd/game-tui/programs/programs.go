@@ -69,6 +69,9 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, word process.Typed
 	if err != nil {
 		return err
 	}
+	if err := search.open(ctx); err != nil {
+		return err
+	}
 	compiler, dir := r.Compiler(), r.Kit
 	if _, err := os.Stat(filepath.Join(dir.String(), word.String())); err == nil && !strings.HasPrefix(word.String(), process.CommandPrefix) {
 		word = word.In(dir)
