@@ -117,13 +117,16 @@ func (f *Tournament) contender(ctx context.Context, game sim.Game, word process.
 func (f *Tournament) tryEach(ctx context.Context, list []players.Contender, entries []match.Entry, o qualify.Options, alone bool) ([]qualify.Verdict, error) {
 	verdicts := make([]qualify.Verdict, len(list))
 	var mu sync.Mutex
-	begun := map[string]time.Time{} // of those that are under way
-	done := 0
-	stop := progress.Report(ctx, f.Stderr, func() string {
-		mu.Lock()
-		defer mu.Unlock()
-		return waiting(done, len(list), begun)
-	})
+	begun := map[string]time.Time{}                 // of those that are under way
+	done, all := len(f.Left), len(f.Left)+len(list) // who was left out is done
+	stop := func() {}
+	if !alone {
+		stop = progress.Report(ctx, f.Stderr, func() string {
+			mu.Lock()
+			defer mu.Unlock()
+			return waiting(done, all, begun)
+		})
+	}
 	err := match.Each(ctx, len(list), func(ctx context.Context, i int) error {
 		name := list[i].Name
 		mu.Lock()

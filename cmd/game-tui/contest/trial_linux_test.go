@@ -61,7 +61,7 @@ var broken = map[string]struct {
 	"twonames":  {"init", "echo ready 1 Anna Puig", qualify.Starts, "not one word"},
 	"noname":    {"init", "echo ready 1", qualify.Starts, ""},
 	"version":   {"init", "echo ready 2 Walker", qualify.Starts, `expected "ready 1", found "ready 2"`},
-	"says":      {"init", "echo error no memory", qualify.Starts, "it says"},
+	"says":      {"init", "echo error no memory", qualify.Starts, "error: no memory"},
 	"exit0":     {"state", "[ $a -ge 3 ] && exit 0", qualify.Copies, "exit in round 3"},
 	"exit7":     {"state", "[ $a -ge 3 ] && exit 7", qualify.Copies, "exit code 7"},
 	"abort":     {"state", "[ $a -ge 3 ] && kill -ABRT $$", qualify.Copies, "SIGABRT"},

@@ -138,13 +138,19 @@ func newPlayersOf(g sim.Game) (p playersOf, err error) {
 	return p, nil
 }
 
+// unbounded reports whether the points of a player that was rated have no interval.
+func (b *builtin) unbounded() bool {
+	return b.Fields != nil && (b.Interval[0] == nil || b.Interval[1] == nil)
+}
+
 // cells are the rating of a player for people: points, those of each field, and P(pass).
 func (b *builtin) cells() (points, all, strong, pass string) {
 	if b.Fields == nil {
 		return "–", "–", "–", "–"
 	}
 	points = numbers.Points(*b.Points)
-	if low, high := b.Interval[0], b.Interval[1]; low != nil && high != nil {
+	if !b.unbounded() {
+		low, high := b.Interval[0], b.Interval[1]
 		points += fmt.Sprintf(" ± %.0f", math.Ceil(max(*high-*b.Points, *b.Points-*low)))
 	}
 	return points, numbers.Points(*b.Fields.All.Points), numbers.Points(*b.Fields.Strong.Points), numbers.Percent(*b.Pass.Share)
@@ -166,6 +172,9 @@ func (p *playersOf) text(b *strings.Builder, tactics bool) {
 	if p.Fields != nil {
 		fmt.Fprintf(b, " Points and P(pass) are the mean of two fields: *all*, %s of all players, and *strong*, %s at tables with at least two of %s.",
 			numbers.Count(p.Fields.All.Matches, "match"), numbers.Count(p.Fields.Strong.Matches, "match"), strings.Join(p.Fields.Strong.Strongest, ", "))
+	}
+	if slices.ContainsFunc(p.Players, func(one builtin) bool { return one.unbounded() }) {
+		b.WriteString(" No ±: that player won or lost too many matches for a bound.")
 	}
 	b.WriteString("\n\n")
 }
