@@ -38,6 +38,25 @@ func TestSearchFindsWhatOtherPagesKnow(t *testing.T) {
 	}
 }
 
+// TestSearchListsHighlightedPlayerFirst: what is found of the highlighted player stands before that of the others.
+func TestSearchListsHighlightedPlayerFirst(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
+	for seat, name := range rec.Meta().Names {
+		r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(60), W: 140, H: 50, Me: name})
+		r.press("find")
+		r.typed(strings.Split("that failed", "")...)
+		for line := range strings.SplitSeq(r.screen(), "\n") {
+			if _, rest, found := strings.Cut(line, "that failed: "); found && rest != "" {
+				if !strings.Contains(line, name) {
+					t.Errorf("seat %d: the first line is %q, want one of %s", seat, line, name)
+				}
+				break
+			}
+		}
+	}
+}
+
 // The filter for lost units shows as many events as the page about orders counts.
 func TestLostUnitsAreCountedAlike(t *testing.T) {
 	t.Parallel()

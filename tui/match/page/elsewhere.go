@@ -12,10 +12,12 @@ import (
 const maxOutput = 50
 
 // elsewhere lists what other pages tell and what fits a search: failed orders, lost units and units that
-// stood still, turning points, the largest swings, and what players printed.
+// stood still, of the highlighted player first, turning points, the largest swings, and what players printed.
 func (c *Context) elsewhere(q *index.Query) (list lines) {
 	figures := c.Book.At(c.Horizon)
-	for seat := range int8(sim.Seats) {
+	first := max(int8(c.Front)-1, 0) // the highlighted player
+	for i := range int8(sim.Seats) {
+		seat := (first + i) % sim.Seats
 		for _, m := range c.matters(&figures, int(seat)) {
 			if m.kind == aboutNothing {
 				continue

@@ -63,13 +63,18 @@ func (c *Context) why() *panel.Why {
 	return why
 }
 
-// Reason is what a swing came from, and the event that says best why; empty where neither is known.
+// Reason is what a swing came from, and the event that says best why; empty where neither is known. An event that
+// makes the whole gain needs no other figure.
 func (d *Data) Reason(s highlight.Swing) (reason string) {
 	if s.Source >= 0 {
 		reason = d.Meta.Game.Sources()[s.Source] + " +" + strconv.Itoa(s.Most)
 	}
 	if e, more := highlight.Reason(d.Record, s.Round, s.Seat); e != nil {
-		reason += ": " + string(d.Meta.Game.AppendEvent(nil, e, &d.Names))
+		event := string(d.Meta.Game.AppendEvent(nil, e, &d.Names))
+		if strings.HasSuffix(event, " +"+strconv.Itoa(s.Gain)) {
+			return event
+		}
+		reason += ": " + event
 		if more > 0 {
 			reason += ", and " + strconv.Itoa(more) + " more"
 		}
