@@ -163,7 +163,7 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 	}
 }
 
-// TestDamagedLibraryIsRepaired: a library whose files were changed, truncated or removed is compiled again, once.
+// TestDamagedLibraryIsRepaired: a library whose files were changed is compiled again, once.
 func TestDamagedLibraryIsRepaired(t *testing.T) {
 	t.Parallel()
 	goWalled(t)
@@ -196,33 +196,53 @@ func TestDamagedLibraryIsRepaired(t *testing.T) {
 		}
 	}
 	build("intact", 0)
+	damageTree(t, tree, func(path string, size int64) error { return os.WriteFile(path, make([]byte, size), 0o600) })
+	build("zeroed", 1)
+	build("zeroed, then repaired", 0)
+}
+
+// damageTree damages each file below a folder.
+func damageTree(t *testing.T, tree string, damage func(path string, size int64) error) {
+	t.Helper()
+	err := filepath.WalkDir(tree, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !e.Type().IsRegular() {
+			return err
+		}
+		info, err := e.Info()
+		return errors.Join(err, damage(path, info.Size()))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestDamageOfALibraryIsNoticed: a tree is intact only with the content that its checksum was made of.
+func TestDamageOfALibraryIsNoticed(t *testing.T) {
+	t.Parallel()
 	for what, damage := range map[string]func(path string, size int64) error{
 		"zeroed":    func(path string, size int64) error { return os.WriteFile(path, make([]byte, size), 0o600) },
 		"truncated": func(path string, size int64) error { return os.Truncate(path, size/2) },
 		"removed":   func(path string, _ int64) error { return os.Remove(path) },
 		"added":     func(path string, _ int64) error { return os.WriteFile(path+"x", nil, 0o600) },
+		"without a checksum": func(path string, _ int64) error {
+			return os.Remove(filepath.Dir(filepath.Dir(path)) + sumEnding)
+		},
 	} {
-		err := filepath.WalkDir(tree, func(path string, e fs.DirEntry, err error) error {
-			if err != nil || !e.Type().IsRegular() {
-				return err
-			}
-			info, err := e.Info()
-			return errors.Join(err, damage(path, info.Size()))
-		})
+		tree := filepath.Join(t.TempDir(), "library")
+		put(t, tree, "00/x-d", "content")
+		sum, err := checksum(tree)
 		if err != nil {
-			t.Fatalf("%s: %v", what, err)
+			t.Fatal(err)
 		}
-		build(what, 1)
-		build(what+", then repaired", 0)
+		put(t, filepath.Dir(tree), filepath.Base(tree)+sumEnding, sum)
+		if !isIntact(tree, tree) {
+			t.Fatalf("%s: got a damaged tree before the damage, want an intact one", what)
+		}
+		damageTree(t, tree, damage)
+		if isIntact(tree, tree) {
+			t.Errorf("%s: got an intact tree, want a damaged one", what)
+		}
 	}
-	if err := os.Remove(tree + sumEnding); err != nil {
-		t.Fatal(err)
-	}
-	build("without a checksum", 1)
-	if err := os.RemoveAll(tree); err != nil {
-		t.Fatal(err)
-	}
-	build("without files", 1)
 }
 
 // TestFailedCopyOfTheLibraryLeavesNothing: a build never starts from half a library, and an intact one is kept.
