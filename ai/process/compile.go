@@ -173,7 +173,7 @@ type job struct {
 	lenient bool   // the first step may fail, and the objects of others are those that there are
 	result  string // the file that it makes
 	tree    bool   // the result is a folder
-	library *job   // compiles what the job starts from; nil: it starts from nothing
+	library *job   // compiles what the job starts from; if nil, it starts from nothing
 	budget  Budget
 }
 

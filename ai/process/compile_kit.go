@@ -53,7 +53,7 @@ func (b *Compiler) CheckKit() error {
 	return root.Close()
 }
 
-// readKit reads the kit's own files: nobody's player is among them.
+// readKit reads the kit's own files, without players.
 func (b *Compiler) readKit() (*kitFiles, error) {
 	root, err := b.openKit()
 	if err != nil {
@@ -117,7 +117,7 @@ func (b *Compiler) nameHeaders(j *job, said []string) {
 }
 
 // archive is the kit's compiled files, the adapter first: its main counts and not the kit's, and of the
-// others what a player needs. One that does not compile is nobody's concern until it is missed.
+// others what a player needs. One that does not compile matters only if a player needs it.
 func (b *Compiler) archive(ctx context.Context, k *kitFiles) (text []byte, said []string, err error) {
 	order := []string{"SecMain", "SecGame"}
 	sources := []string{"SecMain.cc", "SecGame.cc"}

@@ -80,7 +80,7 @@ func (s compiledStore) put(name string, fill func(dir string) (said []string, er
 	return dir, said, nil
 }
 
-// forget removes entries that nobody has used for long, and what programs that were killed have left.
+// forget removes entries that have not been used for long, and leftovers of programs that were killed.
 func (s compiledStore) forget() {
 	list, _ := os.ReadDir(s.dir)
 	for _, e := range list {

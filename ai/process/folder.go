@@ -230,7 +230,7 @@ func isArchive(path string) bool {
 // systems put into archives.
 func passedOver(name string) bool { return strings.HasPrefix(name, ".") || name == "__MACOSX" }
 
-// documents are the endings of names of files that nobody hands in as a player: texts, tables, pictures and recordings.
+// documents are the file name endings of texts, tables, pictures and recordings, which are not submissions.
 var documents = []string{".md", ".txt", ".rst", ".csv", ".tsv", ".pdf", ".doc", ".docx", ".odt", ".html", ".log", ".json", ".jsonl",
 	".xml", ".png", ".jpg", ".jpeg", ".cnf", ".res", ".res.gz"}
 

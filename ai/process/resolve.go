@@ -152,7 +152,7 @@ func (p *program) begin(c Command) (err error) {
 	return nil
 }
 
-// notExecutable returns the error for a file that nobody may execute. What cannot play at all is named by what it is.
+// notExecutable returns the error for a file without execute permission. What cannot play at all is named by what it is.
 func notExecutable(word string, f *pinnedFile) error {
 	head := make([]byte, 512)
 	n, err := f.ReadAt(head, 0)

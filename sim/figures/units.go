@@ -70,7 +70,7 @@ func (b *Book) Stills(seat, k int) (list []Still) {
 func (b *Book) readUnits(u *units, k int) bool {
 	f := &b.frame // as it was in the state before
 	t := b.Record().Turn(k - 1)
-	if b.Record().Missing(k) { // nobody knows whether units stand still
+	if b.Record().Missing(k) { // it is unknown whether units stand still
 		for _, s := range u.open {
 			if s.Until = k - 1; s.Rounds() >= StillRounds {
 				u.ended = append(u.ended, s)

@@ -11,7 +11,7 @@ import (
 
 // A Gap is a range of rounds that a recording does not hold although it holds later ones.
 type Gap struct {
-	From, To int // both missing
+	From, To int // first and last missing round
 }
 
 // AppendMissing adds a round like Append, but its state is not known. A later one must follow.

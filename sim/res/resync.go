@@ -7,7 +7,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// A resync finds the next whole state in a damaged recording. All state blocks of a match begin with
+// A resync searches a damaged recording for the next whole state. All state blocks of a match begin with
 // the same labels of columns.
 type resync struct {
 	labels [2][]byte // the words with which the first state begins

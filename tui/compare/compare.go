@@ -59,7 +59,7 @@ func New(a, b *record.Record) (*Pair, error) {
 	return p, nil
 }
 
-// Missing reports whether state k is missing in one of them, so that nobody knows what differs.
+// Missing reports whether state k is missing in one of them, so that the difference is unknown.
 func (p *Pair) Missing(k int) bool { return p.A.Missing(k) || p.B.Missing(k) }
 
 // Incomplete reports whether a round is missing in one of them.

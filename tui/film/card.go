@@ -50,7 +50,7 @@ type card struct {
 
 	curve  chance.Curve    // the estimate by round; without any nothing is known of the chances
 	smooth []chance.Chance // the same as it is drawn
-	turn   *chance.Turning // that the first of them won last; nil: none
+	turn   *chance.Turning // that the first of them won last, or nil
 }
 
 // writeCard writes the card of a match in a round.

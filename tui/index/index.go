@@ -70,7 +70,7 @@ func (x *Index) read(p *Rows, k int) bool {
 		}
 	}
 	if seat, by := sim.Lead(rec.State(k).Scores()); by > 0 && p.lead != int8(seat) {
-		if p.lead >= 0 && !rec.Turn(k-1).Missing { // otherwise nobody knows when it changed
+		if p.lead >= 0 && !rec.Turn(k-1).Missing { // otherwise it is unknown when it changed
 			p.list = append(p.list, Row{Round: int32(k), Event: int32(n), Unit: sim.NoUnit, Target: sim.NoUnit,
 				At: sim.NoPos, To: sim.NoPos, Kind: Lead, Seat: int8(seat), Other: p.lead})
 		}

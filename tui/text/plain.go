@@ -190,7 +190,7 @@ func (p *Plain) AppendRound(dst []byte, k int) []byte {
 }
 
 // before returns the scores before the round that led to state k, or those of state k if that round
-// is missing: nobody knows what it gave.
+// is missing, since what it gave is unknown.
 func (p *Plain) before(k int) [sim.Seats]int {
 	if t := p.rec.Turn(k - 1); t == nil || t.Missing {
 		return p.rec.State(k).Scores()

@@ -43,7 +43,7 @@ type Foot struct {
 	Rank int    // the most needed first, from 1
 	Show string // empty: as in help; neighbours are named together
 	Word string
-	Now  func(*Program) string // the word at present; nil: Word
+	Now  func(*Program) string // the word at present; if nil, Word
 	When func(*Program) bool   // nil: always
 }
 

@@ -33,7 +33,7 @@ type Lister struct {
 	// Row leaves the last row to the view below, which names the keys there.
 	Row  bool
 	None string // what stands there where there is nothing
-	// Empty returns what stands there instead of None; nil: None does.
+	// Empty returns the text for an empty list. If it is nil, the text is None.
 	Empty func(p *Program, about any) string
 	// NoMatch is what stands there where nothing matches the search.
 	NoMatch string

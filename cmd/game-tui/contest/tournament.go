@@ -52,7 +52,7 @@ type Tournament struct {
 	finish func(name string, s *league.Standings)
 	// pending are the flags that add players to the plan, each one at its end. They are empty once the record holds these.
 	pending []string
-	grand   *show.Grand // how a grand final is shown; nil: this is none
+	grand   *show.Grand // how a grand final is shown, or nil if this is none
 }
 
 // Run plays a tournament, or goes on with one.

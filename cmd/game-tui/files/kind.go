@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// A Kind is what somebody wanted to open.
+// A Kind is the kind of text that a command expects.
 type Kind string
 
 // The kinds of text that matches come in.
@@ -28,7 +28,7 @@ func (k Kind) extension() string {
 }
 
 // Explain returns the error for a text that could not be read as what was wanted: what it is instead and
-// what to do, or if nobody knows, the line where reading failed.
+// what to do, or the line where reading failed if the kind is unknown.
 func Explain(name string, text []byte, wanted Kind, err error) error {
 	if err == nil {
 		return nil

@@ -69,7 +69,7 @@ func readPipe(ctx context.Context, pipe io.Reader, wait time.Duration) ([]byte, 
 	}
 }
 
-// readStdin waits as long as whoever writes to it takes.
+// readStdin waits as long as the writer takes.
 func readStdin(ctx context.Context) ([]byte, error) { return loadAll(ctx, os.Stdin) }
 
 // loadAll reads standard input until its end or that of ctx.
