@@ -1,8 +1,6 @@
-// Command bench measures the project and compares the figures with the floors
-// that the product promises: benchmarks of packages, and a server under the load
-// of real SSH clients. It scales floors of time by how fast the machine is just
-// now, prints a table of figure, floor and verdict, and exits with 1 unless every
-// figure holds. It runs at the top of the project.
+// Command bench runs the benchmarks of the packages and puts a server under the load of real SSH
+// clients. It prints a table of figures, floors and verdicts, and exits with 1 unless every figure
+// holds its floor. Run it at the top of the project.
 package main
 
 import (
@@ -21,8 +19,8 @@ import (
 )
 
 func main() {
-	only := flag.String("only", "", "measure these `suites` only, with commas between; ssh is all suites ssh/...")
-	server := flag.String("server", "bin/game-tui", "the `program` that serves SSH clients")
+	only := flag.String("only", "", "measure only these `suites`, separated by commas; ssh selects all ssh/...")
+	server := flag.String("server", "bin/game-tui", "`program` to test as the SSH server")
 	flag.Usage = func() {
 		out := flag.CommandLine.Output()
 		fmt.Fprintln(out, "usage: bench [flags], at the top of the project")
@@ -33,7 +31,7 @@ func main() {
 		}
 	}
 	flag.Parse()
-	err := fmt.Errorf("%q is no flag: suites are chosen with -only", flag.Arg(0))
+	err := fmt.Errorf("unexpected argument %q; choose suites with -only", flag.Arg(0))
 	if flag.NArg() == 0 {
 		err = run(suites(*server), *only)
 	}
@@ -43,7 +41,7 @@ func main() {
 	}
 }
 
-// run measures suites, and prints what came of them when all is measured.
+// run measures the chosen suites and then prints all tables.
 func run(all []suite, only string) error {
 	chosen, err := choose(all, only)
 	if err != nil {
@@ -57,14 +55,12 @@ func run(all []suite, only string) error {
 			continue
 		}
 		fmt.Fprintf(os.Stderr, "== %s: %s\n", s.name, s.about)
-		took := speed{before: reference()}
 		figures, err := s.measure()
-		took.after = reference()
-		rows := judge(floorsOf(s.name), figures, took)
+		rows := judge(floorsOf(s.name), figures)
 		for _, r := range rows {
 			verdicts[r.verdict]++
 		}
-		printTable(&tables, s.name, took, rows)
+		printTable(&tables, s.name, rows)
 		if err != nil {
 			verdicts["FAILED"]++
 			fmt.Fprintf(&tables, "  FAILED: %v\n", err)
@@ -74,19 +70,19 @@ func run(all []suite, only string) error {
 	delete(verdicts, ok)
 	delete(verdicts, noFloor)
 	if len(verdicts) > 0 {
-		return fmt.Errorf("not all figures hold their floor: %v; where the machine was unsteady measure again when it is idle", verdicts)
+		return fmt.Errorf("some figures miss their floor: %v; on a busy machine measure again when it is idle", verdicts)
 	}
 	return nil
 }
 
 // suite is a group of figures that are measured together.
 type suite struct {
-	name, about string                    // name: a word, or words with / between: the first is the group's
-	run         func(out io.Writer) error // writes figures as go test -bench does
-	linux       bool                      // runs nowhere else
+	name, about string                    // a name may be group/name
+	run         func(out io.Writer) error // writes figures in the format of go test -bench
+	linux       bool                      // needs Linux
 }
 
-// suites are all there are, those of SSH against a server program.
+// suites returns all suites; those of SSH start the server program.
 func suites(server string) []suite {
 	list := []suite{
 		goTest("match", "-bench ^BenchmarkMatch$ -cpu 1 ./sim/match"),
@@ -108,7 +104,7 @@ func suites(server string) []suite {
 	return list
 }
 
-// goTest measures with the benchmarks of a package.
+// goTest returns a suite that runs the benchmarks of a package.
 func goTest(name, args string) suite {
 	args = "test -run ^$ -timeout 20m " + args
 	return suite{name: name, about: "go " + args, run: func(out io.Writer) error {
@@ -118,18 +114,18 @@ func goTest(name, args string) suite {
 	}}
 }
 
-// measure runs a suite and shows what it writes on standard error.
+// measure runs a suite and copies its output to standard error.
 func (s suite) measure() ([]figure, error) {
 	var out strings.Builder
 	err := s.run(io.MultiWriter(os.Stderr, &out))
 	return parse(out.String()), err
 }
 
-// benchLine is a benchmark's name without the suffix with the number of cores, a count, and figures.
+// benchLine matches a benchmark's name, without its -cores suffix, and its figures.
 var benchLine = regexp.MustCompile(`^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)\n?$`)
 
-// parse reads the lines of go test -bench: behind the name come pairs of value
-// and unit. A value that is no number, as it could not be read, is left out.
+// parse returns the figures in the output of go test -bench. Values that are not finite numbers are
+// left out.
 func parse(text string) (figures []figure) {
 	for line := range strings.Lines(text) {
 		m := benchLine.FindStringSubmatch(line)
@@ -146,7 +142,7 @@ func parse(text string) (figures []figure) {
 	return figures
 }
 
-// choose returns the suites that words with commas between name; of no words, all.
+// choose returns the suites named in a comma-separated list, or all if the list is empty.
 func choose(all []suite, words string) (chosen []suite, err error) {
 	if words == "" {
 		return all, nil
@@ -159,7 +155,7 @@ func choose(all []suite, words string) (chosen []suite, err error) {
 			}
 		}
 		if len(chosen) == n {
-			return nil, fmt.Errorf("no suite is called %q: -help lists them", word)
+			return nil, fmt.Errorf("unknown suite %q; -help lists them", word)
 		}
 	}
 	return chosen, nil
