@@ -66,63 +66,34 @@ func (b *Compiler) goLibrary() *job {
 // noLibrary has the names of libraries that this program could not compile. It does not try again.
 var noLibrary sync.Map
 
-// copyInto copies the standard library into the cache of a build, which does not exist yet. A library that is damaged is
-// compiled again. If that fails too, there is no cache, and the build compiles what it needs.
+// copyInto copies the compiled standard library into the cache of a build, which does not exist yet. If there is no
+// library, the build compiles what it needs.
 func (j *job) copyInto(ctx context.Context, cache string) {
 	tools, err := j.tools()
 	if err != nil {
 		return
 	}
-	name := j.sum(tools)
-	key := [2]any{name, j.budget}
+	key := [2]any{j.sum(tools), j.budget}
 	if _, ok := noLibrary.Load(key); ok {
 		return
 	}
-	for range 2 {
-		dir, _, err := j.run(ctx)
-		if err != nil {
-			if ctx.Err() == nil {
-				noLibrary.Store(key, true)
-			}
-			return
+	dir, _, err := j.run(ctx)
+	if err == nil {
+		err = copyTreeAt(filepath.Join(dir, programName(j.main)), cache)
+	}
+	if err != nil {
+		_ = os.RemoveAll(cache) // a build must not start from a part of the library
+		if ctx.Err() == nil {
+			noLibrary.Store(key, true)
 		}
-		tree := filepath.Join(dir, programName(j.main))
-		if copyIntact(tree, cache) {
-			return
-		}
-		_ = os.RemoveAll(cache)
-		j.discardDamaged(ctx, name, tree)
 	}
 }
 
-// copyIntact copies a tree of the store and reports whether the copy is what compilers made.
-func copyIntact(tree, to string) bool {
-	from, err := os.OpenRoot(tree)
+func copyTreeAt(dir, to string) error {
+	from, err := os.OpenRoot(dir)
 	if err != nil {
-		return false
+		return err
 	}
 	defer from.Close()
-	return copyTree(from, to) == nil && isIntact(to, tree)
-}
-
-// isIntact reports whether a folder has the checksum that was stored for a tree.
-func isIntact(dir, tree string) bool {
-	want, err := os.ReadFile(tree + sumEnding)
-	if err != nil {
-		return false
-	}
-	got, err := checksum(dir)
-	return err == nil && got == string(want)
-}
-
-// discardDamaged removes the entry of a tree from the store if it is damaged. Another build may have replaced it already.
-func (j *job) discardDamaged(ctx context.Context, name, tree string) {
-	kept, err := openCompiledStore()
-	if err != nil {
-		return
-	}
-	defer kept.lock(ctx, name, j.budget.Wall)()
-	if !isIntact(tree, tree) {
-		kept.discard(name)
-	}
+	return copyTree(from, to)
 }

@@ -2,8 +2,6 @@ package process
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -32,12 +30,12 @@ func (j *job) run(ctx context.Context) (dir string, said []string, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	name, failedName := j.sum(tools), j.sum(append(slices.Clip(tools), surroundings(tools)...))
+	name := j.sum(tools)
 	find := func() bool {
 		var ok bool
 		if dir, said, ok = kept.find(name); ok {
 			kept.touch(name)
-		} else if failed := kept.failure(failedName); failed != nil && !j.by.Retry {
+		} else if failed := kept.failure(name); failed != nil && !j.by.Retry {
 			dir, said, err = "", failed.said(), failed
 			ok = true
 		}
@@ -57,7 +55,7 @@ func (j *job) run(ctx context.Context) (dir string, said []string, err error) {
 		return j.make(ctx, filepath.Join(dir, programName(j.main)))
 	})
 	if failed, ok := errors.AsType[*CompileError](err); ok && failed.lasting() {
-		kept.keepFailure(failedName, failed)
+		kept.keepFailure(name, failed)
 	}
 	return dir, said, err
 }
@@ -88,32 +86,6 @@ func (j *job) tools() (list []tool, err error) {
 		list = append(list, newTool(path, info))
 	}
 	return list, nil
-}
-
-// surroundings returns the headers, libraries and programs that tools use, as far as a few folders show it. When they
-// change, a source that did not compile is worth another try.
-func surroundings(tools []tool) (list []tool) {
-	paths := []string{"/usr/include", "/usr/include/*-linux-*", "/usr/include/c++/*", "/usr/local/include"}
-	for _, t := range tools {
-		if real, err := filepath.EvalSymlinks(t.path); err == nil {
-			above := filepath.Dir(filepath.Dir(real))
-			paths = append(paths, filepath.Join(above, "VERSION"), filepath.Join(above, "lib*", "gcc", "*", "*"))
-		}
-	}
-	for _, name := range []string{"as", "ld"} {
-		if path, err := LookPath(name); err == nil {
-			paths = append(paths, path)
-		}
-	}
-	for _, pattern := range paths {
-		found, _ := filepath.Glob(pattern) // nothing where the name of a folder is no pattern
-		for _, path := range found {
-			if info, err := os.Stat(path); err == nil {
-				list = append(list, newTool(path, info))
-			}
-		}
-	}
-	return list
 }
 
 // make executes the steps in a folder of their own, and puts what they made at a path.
@@ -190,21 +162,14 @@ func (j *job) take(box *os.Root, at string) error {
 			return err
 		}
 		defer from.Close()
-		if err := copyTree(from, at); err != nil {
-			return err
-		}
-		sum, err := checksum(at)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(at+sumEnding, []byte(sum), 0o600)
+		return copyTree(from, at)
 	case err != nil || j.tree || !info.Mode().IsRegular():
 		return j.failed([]string{"the compiler has made no program"})
 	}
 	return copyFile(box, j.result, at, 0o755)
 }
 
-// copyTree copies the ordinary files below a folder into a new folder.
+// copyTree copies the regular files below a folder into a new folder.
 func copyTree(from *os.Root, to string) error {
 	return fs.WalkDir(from.FS(), ".", func(name string, e fs.DirEntry, err error) error {
 		switch {
@@ -217,29 +182,6 @@ func copyTree(from *os.Root, to string) error {
 		}
 		return nil
 	})
-}
-
-// sumEnding is the ending of the file beside a tree that holds its checksum.
-const sumEnding = ".sum"
-
-// checksum returns a hash of the names and contents of the files below a folder.
-func checksum(dir string) (string, error) {
-	h := sha256.New()
-	tree := os.DirFS(dir)
-	err := fs.WalkDir(tree, ".", func(name string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
-			return err
-		}
-		f, err := tree.Open(name)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		size, err := io.Copy(h, f)
-		fmt.Fprintf(h, " %d %q ", size, name)
-		return err
-	})
-	return hex.EncodeToString(h.Sum(nil)), err
 }
 
 // copyFile copies an ordinary file to a new one, as much of it as a compiler may write.

@@ -244,70 +244,24 @@ func isDocument(path string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// hint says what lies in a folder that has no file to run, and what to do about it. Nothing
-// outside of the folder is looked at.
+// hint says what is in a folder that has no file to run, and what to do about it. It looks at nothing outside of the folder.
 func hint(root *os.Root, word string) string {
 	word = strings.TrimRight(word, "/")
 	names, err := namesIn(root.Open("."))
 	names = slices.DeleteFunc(names, passedOver)
-	if err != nil || len(names) == 0 {
-		return "it is empty"
-	}
-	if deep := players(root, ".", names); len(deep) > 1 {
-		return fmt.Sprintf("%d players are in it: name it as the folder of players, %s", len(deep), clean.Quoted(word+"/"))
-	}
-	for _, entry := range slices.Concat(entryNames, sourceNames) {
-		for _, name := range names {
-			if strings.EqualFold(name, entry) {
-				return fmt.Sprintf("it has %s: rename it to %s", name, entry)
-			}
-		}
-	}
-	dir, left := ".", names
-	for range 4 { // folders that have one in them and nothing else
-		deep := players(root, dir, left)
-		if len(deep) > 0 {
-			return fmt.Sprintf("the player lies deeper, in %s: move what is there up (mv %s/* %s/)", filepath.Join(word, deep[0]), clean.Quoted(filepath.Join(word, deep[0])), clean.Quoted(word))
-		}
-		if len(left) != 1 {
-			break
-		}
-		dir = filepath.Join(dir, left[0])
-		left, _ = namesIn(root.Open(dir)) // a file has none
-		left = slices.DeleteFunc(left, passedOver)
-	}
-	var script, program, source []string
-	for _, name := range names {
-		info, err := root.Stat(name)
-		switch ext := filepath.Ext(name); {
-		case err != nil || !info.Mode().IsRegular():
-		case isArchive(name):
-			return errArchive(filepath.Join(word, name)).Error()
-		case ext == ".py" || ext == ".sh":
-			script = append(script, name)
-		case slices.Contains(sources, ext):
-			source = append(source, name)
-		case ext == "" && info.Mode()&0o111 != 0 || slices.Contains(programs, ext):
-			program = append(program, name)
-		}
-	}
+	players := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return !hasEntry(root, name, slices.Concat(entriesHere(), sourceNames))
+	})
+	isSource := func(name string) bool { return slices.Contains(sources, filepath.Ext(name)) }
 	switch {
-	case len(script) == 1:
-		return fmt.Sprintf("it has %s: rename it to main%s", script[0], filepath.Ext(script[0]))
-	case len(program) == 1:
-		return fmt.Sprintf("it has %s: rename it to player", program[0])
-	case len(source) > 0:
-		return fmt.Sprintf("it has sources, %s: name a single one main with its ending, or type --kit for players of a kit", clean.Names(source, 3))
+	case err != nil || len(names) == 0:
+		return "it is empty"
+	case len(players) > 1:
+		return fmt.Sprintf("%d players are in it: name it as the folder of players, %s", len(players), clean.Quoted(word+"/"))
+	case len(players) == 1:
+		return fmt.Sprintf("the player is in %s: move it up, or name that folder", filepath.Join(word, players[0]))
+	case slices.ContainsFunc(names, isSource):
+		return fmt.Sprintf("it has sources, %s: name a single one main with its ending, or type --kit for players of a kit", clean.Names(slices.DeleteFunc(names, func(name string) bool { return !isSource(name) }), 3))
 	}
 	return "it has " + clean.Names(names, 5)
-}
-
-// players are the folders with a file to run among what lies in one.
-func players(root *os.Root, dir string, names []string) (list []string) {
-	for _, name := range names {
-		if folder := filepath.Join(dir, name); hasEntry(root, folder, slices.Concat(entriesHere(), sourceNames)) {
-			list = append(list, folder)
-		}
-	}
-	return list
 }

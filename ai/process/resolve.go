@@ -2,7 +2,6 @@ package process
 
 import (
 	"bytes"
-	"debug/elf"
 	"errors"
 	"fmt"
 	"io"
@@ -159,7 +158,7 @@ func notExecutable(word string, f *pinnedFile) error {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("%s: %w", word, err)
 	}
-	if k := kindOf(head[:n]); k.name != "" && !k.elf {
+	if k := kindOf(head[:n]); k.name != "" {
 		return fmt.Errorf("%s is %s: %s", word, k.name, k.advice)
 	}
 	advice := "chmod +x " + clean.Quoted(word)
@@ -312,11 +311,10 @@ func LookPath(name string) (string, error) {
 	return "", err
 }
 
-// notShim refuses the shim of a version manager, by its folder in PATH: it would start another
-// program, which no player may.
+// notShim returns an error for the shim of a version manager, which would start another program.
 func notShim(path string) error {
 	if filepath.Base(filepath.Dir(path)) == "shims" {
-		return fmt.Errorf("%s: a shim of a version manager: put the folder of the program behind it first into PATH (pyenv which %s and the like tell it)", path, filepath.Base(path))
+		return fmt.Errorf("%s is a shim of a version manager: put the folder of the real program first in PATH", path)
 	}
 	return nil
 }
@@ -397,7 +395,7 @@ func (p *program) firstLine(name string) ([]string, error) {
 		if p.script == "" && p.first != nil {
 			return p.first, checkScript(name, head[:n])
 		}
-		return nil, loadable(name, head[:n])
+		return nil, checkLoadable(name, head[:n])
 	}
 	line, _, _ := bytes.Cut(rest, []byte{'\n'})
 	words := strings.Fields(string(line))
@@ -407,20 +405,18 @@ func (p *program) firstLine(name string) ([]string, error) {
 	return words, nil
 }
 
-// loadable refuses a file that the system would not execute, so that it is said
-// before anything is played.
-func loadable(name string, head []byte) error {
+// checkLoadable returns an error if the system would not execute a file.
+func checkLoadable(name string, head []byte) error {
 	k := kindOf(head)
 	switch {
-	case k.name != "" && !k.elf && runtime.GOOS == "linux", k.text:
+	case k.text, k.name != "" && runtime.GOOS == "linux":
 		return fmt.Errorf("%s is %s: %s", name, k.name, k.advice)
+	case bytes.IndexByte(head, 0) < 0 && isPython(name, head):
+		return fmt.Errorf("%s is a text that names no interpreter: begin it with #!/usr/bin/env python3, or name its interpreter: %s", name, quotedCommand("python3", name))
 	case bytes.IndexByte(head, 0) < 0:
-		if isPython(name, head) {
-			return fmt.Errorf("%s is a text that names no interpreter: begin it with #!/usr/bin/env python3, or name its interpreter: %s", name, quotedCommand("python3", name))
-		}
 		return fmt.Errorf("%s is a text that names no interpreter: a script begins with a line like #!/usr/bin/env python3", name)
-	case runtime.GOOS == "linux" && !bytes.HasPrefix(head, []byte(elf.ELFMAG)):
-		return fmt.Errorf("%s is no program of this system: compile it here", name)
+	case runtime.GOOS == "linux" && !isELF(head):
+		return fmt.Errorf("%s is not an executable for this system; compile it here", name)
 	}
 	return nil
 }

@@ -72,6 +72,9 @@ func needPython(t *testing.T) string {
 	return python
 }
 
+// needsHelper ends the reason of a script that cannot read its module.
+const needsHelper = "No module named 'helper'; it may not read helper.py: put both into a folder of their own and name that folder"
+
 // TestPython plays a bot of two files, which is a folder, and as a file, which
 // does not find the other one and says what to do.
 func TestPython(t *testing.T) {
@@ -80,15 +83,15 @@ func TestPython(t *testing.T) {
 	for _, c := range []struct {
 		name, first string
 		command     func(dir string) []string
-		hint        string // after the folder; "" where it plays
+		hint        string // empty if it plays
 	}{
 		{"folder", "", func(dir string) []string { return []string{dir + "/"} }, ""},
 		{"folder without a slash", "#!/usr/bin/env python3\n", func(dir string) []string { return []string{dir} }, ""},
-		{"command", "", func(dir string) []string { return []string{"python3", dir + "/bot.py"} }, "/"},
+		{"command", "", func(dir string) []string { return []string{"python3", dir + "/bot.py"} }, needsHelper},
 		{"command with a folder", "", func(dir string) []string { return []string{"python3", dir + "/bot.py", dir} }, ""},
-		{"env", "#!/usr/bin/env python3\n", func(dir string) []string { return []string{dir + "/bot.py"} }, "/"},
-		{"env -S", "#!/usr/bin/env -S python3 -u\n", func(dir string) []string { return []string{dir + "/bot.py"} }, "/"},
-		{"interpreter", "#!" + python + "\n", func(dir string) []string { return []string{dir + "/bot.py"} }, "/"},
+		{"env", "#!/usr/bin/env python3\n", func(dir string) []string { return []string{dir + "/bot.py"} }, needsHelper},
+		{"env -S", "#!/usr/bin/env -S python3 -u\n", func(dir string) []string { return []string{dir + "/bot.py"} }, needsHelper},
+		{"interpreter", "#!" + python + "\n", func(dir string) []string { return []string{dir + "/bot.py"} }, needsHelper},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -98,7 +101,7 @@ func TestPython(t *testing.T) {
 			defer p.Close()
 			name, out := p.Start(context.Background(), tb.init(0))
 			if c.hint != "" && Require.Check() == nil {
-				if out == nil || !strings.HasSuffix(out.Detail, "No module named 'helper'; name the folder: "+dir+c.hint) {
+				if out == nil || !strings.HasSuffix(out.Detail, c.hint) {
 					t.Errorf("out %v", out)
 				}
 				return
@@ -206,7 +209,7 @@ func TestShim(t *testing.T) {
 	}
 	t.Setenv("PATH", shims+":"+os.Getenv("PATH"))
 	for _, words := range [][]string{{"lang"}, {filepath.Join(shims, "lang")}, {bot}} {
-		if err := (Spec{Command: opening(words...)}).Check(); err == nil || !strings.Contains(err.Error(), "a shim of a version manager: put ") {
+		if err := (Spec{Command: opening(words...)}).Check(); err == nil || !strings.Contains(err.Error(), "is a shim of a version manager: put ") {
 			t.Errorf("%q: %v", words, err)
 		}
 	}
@@ -253,11 +256,11 @@ func TestResolveErrors(t *testing.T) {
 		{[]string{pipe}, "pipe is a named pipe"},
 		{[]string{file("nothing", "", 0o755)}, "is empty"},
 		{[]string{file("words", "print()\n", 0o755)}, "a script begins with a line like #!/usr/bin/env python3"},
-		{[]string{file("windows.exe", "MZ\x90\x00\x03", 0o755)}, "windows.exe is a program of Windows: compile it on Linux"},
-		{[]string{file("garbage", "\x00\x90\x00\x03", 0o755)}, "is no program of this system"},
+		{[]string{file("windows.exe", "MZ\x90\x00\x03", 0o755)}, "windows.exe is not an executable for this system; compile it here"},
+		{[]string{file("garbage", "\x00\x90\x00\x03", 0o755)}, "is not an executable for this system"},
 		{[]string{file("archive", "PK\x03\x04\x00", 0o755)}, "archive is a zip archive: unzip it"},
 		{[]string{"/bin/sh", file("nothing.sh", "\n", 0o644)}, "nothing.sh is empty: save, copy or build it again"},
-		{[]string{"/bin/sh", file("wide.sh", "\xff\xfee\x00c\x00", 0o644)}, "wide.sh is text in UTF-16, as PowerShell and Notepad write it: save it as UTF-8"},
+		{[]string{"/bin/sh", file("wide.sh", "\xff\xfee\x00c\x00", 0o644)}, "wide.sh is UTF-16 text: save it as UTF-8"},
 		{[]string{"/bin/sh", filepath.Join(dir, "missing.py")}, "missing.py: no such file"},
 		{[]string{file("empty", "#!\n", 0o755)}, "names no interpreter"},
 		{[]string{file("env", "#!/usr/bin/env\n", 0o755)}, "names no interpreter"},

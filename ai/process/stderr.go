@@ -2,9 +2,10 @@ package process
 
 import (
 	"bytes"
+	"cmp"
+	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -135,51 +136,32 @@ func (l *stderrLog) mark(line string) (sim.Mark, bool) {
 	return m, m.At.In(l.rows, l.cols)
 }
 
-// missing finds the name of a file in what runtimes say that cannot read it:
-// Python for a module and for a file, the system's loader for a library, a shell
-// for what it reads.
+// missing matches what runtimes print about a file that they cannot read: Python about a module or a file, the loader
+// about a library, a shell about a script.
 var missing = lazy.Regexp(`(?:No module named '|ermission denied: '|loading shared libraries: |cannot open )([^':]{1,200})`)
 
-// hint is what to do where a player that is a file was refused a file beside it,
-// which its last words tell; "" for others.
+// hint returns what to do about the last line that a player wrote, or an empty string. A player that is a single file
+// may not read the files beside it.
 func (p *program) hint(last string) string {
 	if p.folder != "" && filepath.Ext(p.script) == ".sh" && strings.Contains(last, "fork") {
 		return "; a player is a single process: begin the line of the program with exec"
 	}
-	if p.folder != "" || p.command.copied {
-		return ""
-	}
 	found := missing().FindStringSubmatch(last)
-	if found == nil {
+	if p.folder != "" || p.command.copied || found == nil {
 		return ""
 	}
-	file := p.path
-	if p.script != "" {
-		file = p.script
-	}
-	dir := filepath.Dir(file)
-	// The name is the player's: nothing but whether it is there is looked at.
-	name := filepath.Base(found[1])
+	dir := filepath.Dir(cmp.Or(p.script, p.path))
+	name := filepath.Base(found[1]) // only its existence is checked: the player chose the name
 	if strings.HasPrefix(found[0], "No module") {
 		name, _, _ = strings.Cut(found[1], ".")
 	}
-	there := func(name string) bool {
-		_, err := os.Lstat(filepath.Join(dir, name))
-		return err == nil
-	}
-	if !isName(name) || name == "" || name == ".." || !there(name) && !there(name+".py") {
+	if name == "" || name == "." || name == ".." || !isName(name) {
 		return ""
 	}
-	info, err := os.Stat(dir)
-	switch {
-	case err != nil || isCommon(info):
-		return "; move it and its files to a folder of their own, and name that"
-	case !slices.Contains(entryNames, filepath.Base(file)):
-		entry := "main" + filepath.Ext(file)
-		if !slices.Contains(entryNames, entry) {
-			entry = entryNames[0]
+	for _, name := range []string{name, name + ".py"} {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			return fmt.Sprintf("; it may not read %s: put both into a folder of their own and name that folder", name)
 		}
-		return "; call it " + entry + " and name the folder: " + dir + "/"
 	}
-	return "; name the folder: " + dir + "/"
+	return ""
 }
