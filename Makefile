@@ -9,12 +9,11 @@ TIMEOUT  ?= 40m
 # The race detector needs a C compiler.
 RACE     := $(shell command -v cc >/dev/null 2>&1 && echo -race)
 SOURCES  := $(shell git ls-files '*.go' 2>/dev/null || find . -name '*.go')
-# Races are hunted for where something runs beside something else: in packages whose files, tests
-# included, start goroutines. What other packages compute is computed there by many at a time.
+# Packages whose files or tests start goroutines.
 STARTS   := ^[[:space:]]*go [a-z(]|\.Go\(func|sync\.WaitGroup
 RACY      = $(sort $(addprefix ./,$(dir $(shell grep -lE '$(STARTS)' $(SOURCES)))))
 
-.PHONY: all build run test lint vuln fuzz points forecast-check bench bench-ssh chaos bugs coach-check fit fit-values fit-check fit-judge fit-strangers tune ratings game golden export-check dist dist-check windows-check pictures clean
+.PHONY: all build run test race lint vuln fuzz points forecast-check bench bench-ssh chaos bugs coach-check fit fit-values fit-check fit-judge fit-strangers tune ratings game golden export-check dist dist-check windows-check pictures clean
 
 all: build
 
@@ -27,16 +26,18 @@ build:
 run: build
 	./$(BIN) --seed 30
 
-# The first pass checks every official result at full speed, the second one
-# hunts for data races (where there is a C compiler) over a sample of them. A program
-# of the second one ends at once: it would wait a second for races that it has not told of.
+# All tests at full speed, with every official result.
 test:
 	$(GO) test -timeout $(TIMEOUT) ./...
+
+# Look for data races with the short tests of packages that start goroutines. A program of these tests
+# exits at once; otherwise it waits a second to report races.
+race:
 ifneq ($(RACE),)
 	CGO_ENABLED=1 GORACE=atexit_sleep_ms=0 $(GO) test -race -short -timeout $(TIMEOUT) $(RACY)
 endif
 
-# What is compiled for other systems is looked at and thrown away, so it is not optimised.
+# Code for other systems is compiled only to be checked, so it is not optimised.
 lint:
 	@out=$$(gofmt -l $(SOURCES)); \
 	  if [ -n "$$out" ]; then echo "not gofmt'ed:"; echo "$$out"; exit 1; fi
@@ -173,15 +174,25 @@ export-check:
 	$(GO) test -count=1 -tags exportcheck -run Browser ./tui/export
 
 # What a release consists of, in build/dist: static programs, Debian packages, checksums.
-dist:
-	cd cmd/game-tui/dist && GOFLAGS= $(GO) run .
+GORELEASER ?= $(GO) run github.com/goreleaser/goreleaser/v2@v2.15.1
 
-# Of what is committed, built a second time elsewhere: the same bytes. The package
+dist:
+	VERSION=$$(git describe --exact-match --tags 2>/dev/null | sed 's/^v//' | grep . || \
+	    TZ=UTC git log -1 --format=0.0.0~%cd.%h --abbrev=12 --date=format-local:%Y%m%d%H%M%S) \
+	COMMIT_TIME=$$(git log -1 --format=%ct) COMMIT_DATE=$$(TZ=UTC git log -1 --format=%cd --date=format-local:%Y-%m-%dT%H:%M:%SZ) \
+	  $(GORELEASER) release --clean --snapshot -f cmd/game-tui/dist/goreleaser.yaml
+	cd build/dist && for f in game-tui_*/*; do \
+	  d=$${f%%/*}; mv $$f $${d%_v*}$${f#*/game-tui} && rmdir $$d; done
+	cp build/pages/game-tui_LICENSES.txt build/dist
+	mkdir build/dist/empty
+	cd build/dist && sha256sum -c --quiet SHA256SUMS
+
+# Build what is committed a second time elsewhere: the same bytes. The package
 # installs into an empty folder, and the program in it plays (needs dpkg).
 dist-check: dist
 	rm -rf build/again build/root
 	git clone -q . build/again
-	cd build/again/cmd/game-tui/dist && GOFLAGS= $(GO) run .
+	$(MAKE) -C build/again dist
 	cmp build/dist/SHA256SUMS build/again/build/dist/SHA256SUMS
 	mkdir -p build/root/var/lib/dpkg/info build/root/var/lib/dpkg/updates
 	touch build/root/var/lib/dpkg/status build/root/var/lib/dpkg/available
