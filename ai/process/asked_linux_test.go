@@ -254,7 +254,7 @@ func TestAsked(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := newGround(t)
-			_ = g.try(t, c.says, func() {}, opening(c.make(t, g)...)) // which may not run
+			_ = g.try(t, c.says, func() {}, typedCommand(c.make(t, g)...)) // which may not run
 		})
 	}
 }
@@ -284,7 +284,7 @@ func TestOwnLibrary(t *testing.T) {
 	}
 	g.intact(t, out)
 	tb := newTable(t)
-	p := New(Spec{Command: opening(g.mine + "/player"), Limits: simtest.Limits(t), Sandbox: Require})
+	p := New(Spec{Command: typedCommand(g.mine + "/player"), Limits: simtest.Limits(t), Sandbox: Require})
 	defer p.Close()
 	_, why := p.Start(context.Background(), tb.init(0))
 	if why == nil || !strings.HasSuffix(why.Detail, "; it may not read libempty.so: put both into a folder of their own and name that folder") {
@@ -298,7 +298,7 @@ func TestForeign(t *testing.T) {
 	const read = "read word < $1 && echo $word; read word < $1/canary && echo $word; echo ended\n"
 	script := func(t *testing.T, g *ground, words ...string) Command {
 		g.write(t, g.mine+"/own/p", read, 0o644)
-		return Foreign(append([]string{"sh", "theirs/p"}, words...)).With(map[int]string{1: g.mine + "/own/p"})
+		return Untrusted(append([]string{"sh", "theirs/p"}, words...)).WithFiles(map[int]string{1: g.mine + "/own/p"})
 	}
 	for _, c := range []struct {
 		name string
@@ -321,33 +321,33 @@ func TestForeign(t *testing.T) {
 		}, "ermission denied"},
 		{"a script that is here", func(t *testing.T, g *ground) Command {
 			g.write(t, g.mine+"/p.sh", "echo "+g.word+"\n", 0o644)
-			return Foreign([]string{"sh", g.mine + "/p.sh"})
+			return Untrusted([]string{"sh", g.mine + "/p.sh"})
 		}, "p.sh: no such file"},
 		{"a script without an ending", func(t *testing.T, g *ground) Command {
 			g.write(t, g.mine+"/p", "echo "+g.word+"\n", 0o644)
-			return Foreign([]string{"sh", g.mine + "/p"})
+			return Untrusted([]string{"sh", g.mine + "/p"})
 		}, "ermission denied"},
 		{"a program that is here", func(t *testing.T, g *ground) Command {
 			g.write(t, g.mine+"/p", "#!/bin/sh\necho "+g.word+"\n", 0o755)
-			return Foreign([]string{g.mine + "/p"})
+			return Untrusted([]string{g.mine + "/p"})
 		}, "is a program of another machine"},
 		{"a folder that is here", func(t *testing.T, g *ground) Command {
 			g.write(t, g.mine+"/main.sh", "echo "+g.word+"\n", 0o755)
-			return Foreign([]string{g.mine + "/"})
+			return Untrusted([]string{g.mine + "/"})
 		}, "is a program of another machine"},
 		{"an interpreter that is here", func(t *testing.T, g *ground) Command {
 			copyShell(t, g.mine+"/bin/sh")
 			g.write(t, g.mine+"/own/p", read, 0o644)
-			return Foreign([]string{g.mine + "/bin/sh", "p"}).With(map[int]string{1: g.mine + "/own/p"})
+			return Untrusted([]string{g.mine + "/bin/sh", "p"}).WithFiles(map[int]string{1: g.mine + "/own/p"})
 		}, "is a program of another machine"},
 		{"a script of its own", func(t *testing.T, g *ground) Command {
 			g.write(t, g.mine+"/own/data", "mine\n", 0o644)
 			g.write(t, g.mine+"/own/p", read, 0o644)
-			return Foreign([]string{"sh", "x/p", "x/data"}).With(map[int]string{1: g.mine + "/own/p", 2: g.mine + "/own/data"})
+			return Untrusted([]string{"sh", "x/p", "x/data"}).WithFiles(map[int]string{1: g.mine + "/own/p", 2: g.mine + "/own/data"})
 		}, "mine"},
 		{"a word that was typed for a player that was copied", func(t *testing.T, g *ground) Command {
 			g.write(t, g.mine+"/own/p", read, 0o644)
-			return opening("sh", g.mine+"/own/p", g.home+"/canary").With(map[int]string{1: g.mine + "/own/p"})
+			return typedCommand("sh", g.mine+"/own/p", g.home+"/canary").WithFiles(map[int]string{1: g.mine + "/own/p"})
 		}, "ermission denied"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -138,7 +138,7 @@ func (g *ground) source(t *testing.T, name string) string {
 // output runs a player as a match runs it and returns all that it wrote.
 func output(t *testing.T, mode Mode, command ...string) (string, error) {
 	t.Helper()
-	return outputAfter(t, mode, func() {}, opening(command...))
+	return outputAfter(t, mode, func() {}, typedCommand(command...))
 }
 
 // outputAfter is output for a player that does something between being looked at
@@ -155,15 +155,15 @@ func outputAfter(t *testing.T, mode Mode, meanwhile func(), command Command) (st
 		return "", err
 	}
 	defer p.Close()
-	p.child.in.Close()
-	p.child.out.SetReadDeadline(simtest.Late(t))
-	text, err := io.ReadAll(io.LimitReader(p.child.stdout(), 1<<20))
+	p.child.Stdin.Close()
+	p.child.outPipe.SetReadDeadline(simtest.Late(t))
+	text, err := io.ReadAll(io.LimitReader(p.child.Stdout(), 1<<20))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.child.gone(patience(t))
-	p.child.readStderrNow(p.stderr)
-	p.stderr.lastLine()
+	p.child.Wait(patience(t))
+	p.child.DrainStderr()
+	p.stderr.LastLine()
 	return string(text) + strings.Join(p.stderr.lines, "\n"), nil
 }
 

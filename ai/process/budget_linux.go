@@ -6,17 +6,17 @@ import (
 )
 
 // gauges measure the sandbox of c: the processes of its session, and the files below dir, unless that is nil.
-func (c *child) gauges(dir *os.Root, limit int64) []gauge {
+func (c *Process) gauges(dir *os.Root, limit int64) []gauge {
 	list := []gauge{{20 * time.Millisecond, 10, c.sessionUsage}}
 	if dir != nil {
-		list = append(list, gauge{40 * time.Millisecond, 4, func() sandboxUsage { return sandboxUsage{disk: c.sessionDisk(dir, limit)} }})
+		list = append(list, gauge{40 * time.Millisecond, 4, func() totals { return totals{disk: c.sessionDisk(dir, limit)} }})
 	}
 	return list
 }
 
 // session lists the processes of the session that c leads. They are all processes of the sandbox, since none may begin a
 // session of its own.
-func (c *child) session() (list []int) {
+func (c *Process) session() (list []int) {
 	for _, pid := range processes() {
 		if _, session := parentAndSession(pid); session == c.pid {
 			list = append(list, pid)
@@ -26,7 +26,7 @@ func (c *child) session() (list []int) {
 }
 
 // sessionUsage measures the processes of the session.
-func (c *child) sessionUsage() (u sandboxUsage) {
+func (c *Process) sessionUsage() (u totals) {
 	for _, pid := range c.session() {
 		folder, text := liveFolder(pid)
 		u.processes++
@@ -40,7 +40,7 @@ func (c *child) sessionUsage() (u sandboxUsage) {
 }
 
 // sessionDisk returns the disk space of the files below dir and of deleted files that the session still uses.
-func (c *child) sessionDisk(dir *os.Root, limit int64) int64 {
+func (c *Process) sessionDisk(dir *os.Root, limit int64) int64 {
 	n := diskUsage(dir, limit)
 	if n > limit {
 		return n

@@ -23,7 +23,7 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 	}
 	file := filepath.Join(dir, "greedy")
 	s.built(t, put(t, dir, "greedy.c", string(text)), file)
-	budget := Budget{Processes: 16, Memory: 64 << 20, Disk: 16 << 20, Threads: 64, Wall: time.Minute}
+	budget := Budget{Processes: 16, Memory: 64 << 20, Disk: 16 << 20, Threads: 64, Wall: time.Minute, CPU: 20 * time.Second}
 	const processes, threads = "it took more than 16 processes", "it took more than 64 threads"
 	const memory, disk = "it took more than 64 MiB of memory", "it took more than 16 MiB of disk"
 	for takes, want := range map[string]string{
@@ -43,13 +43,13 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 			defer root.Close()
 			p := s.plan(t, file, root.Name())
 			p.Argv = append(p.Argv, takes)
-			if got := fmt.Sprint(p.finish(t.Context(), &execution{budget: budget, dir: root, log: &stderrLog{}})); got != want {
+			if got := fmt.Sprint(p.Run(t.Context(), Execution{Budget: budget, Dir: root, Stderr: &Log{}})); got != want {
 				t.Errorf("it ended with %q, want %q", got, want)
 			}
 			if left := foreignChildren(); len(left) > 0 {
 				t.Errorf("processes are left: %v", left)
 			}
-			if err := removeTree(dir); err != nil {
+			if err := RemoveTree(dir); err != nil {
 				t.Error(err)
 			}
 			if _, err := os.Lstat(dir); err == nil {
@@ -89,15 +89,15 @@ func TestBudgetIsExceededByEachBoundAlone(t *testing.T) {
 	t.Parallel()
 	b := Budget{Processes: 2, Memory: 1000, Disk: 2000, Threads: 3}
 	for _, c := range []struct {
-		takes sandboxUsage
+		takes totals
 		want  string
 	}{
-		{sandboxUsage{2, 3, maxMappings, 1000, 2000}, "<nil>"},
-		{sandboxUsage{processes: 3}, "more than 2 processes"},
-		{sandboxUsage{threads: 4}, "more than 3 threads"},
-		{sandboxUsage{mappings: maxMappings + 1}, "more than 16384 mappings of memory"},
-		{sandboxUsage{memory: 1001}, "more than 0 KiB of memory"},
-		{sandboxUsage{disk: 2001}, "more than 1 KiB of disk"},
+		{totals{2, 3, maxMappings, 1000, 2000}, "<nil>"},
+		{totals{processes: 3}, "more than 2 processes"},
+		{totals{threads: 4}, "more than 3 threads"},
+		{totals{mappings: maxMappings + 1}, "more than 16384 mappings of memory"},
+		{totals{memory: 1001}, "more than 0 KiB of memory"},
+		{totals{disk: 2001}, "more than 1 KiB of disk"},
 	} {
 		if got := fmt.Sprint(b.exceeded(c.takes)); got != c.want {
 			t.Errorf("%+v: got %q, want %q", c.takes, got, c.want)

@@ -98,7 +98,7 @@ func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([]
 		return nil, false
 	}
 	p.send([]byte("quit\n"))
-	return orders, c.step(p.child.gone(startWall), "leaves when it is told to", "")
+	return orders, c.step(p.child.Wait(startWall), "leaves when it is told to", "")
 }
 
 // match plays all rounds, and keeps the orders.
@@ -111,7 +111,7 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 			return nil, c.alive(p, fmt.Sprintf("answers in round %d", round), "")
 		}
 		turn := &sim.Turn{Round: round}
-		given := Keep(r.Orders)
+		given := CloneOrders(r.Orders)
 		for i := range given {
 			turn.Orders[c.in.Seat] = append(turn.Orders[c.in.Seat], sim.Submitted{Order: given[i]})
 		}
@@ -123,7 +123,7 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 		}
 	}
 	c.step(true, fmt.Sprintf("answers %d rounds", rounds), fmt.Sprintf("%d orders", count))
-	if hasCPUClock {
+	if HasCPUClock {
 		c.step(true, "keeps its time", fmt.Sprintf("%s, at most %s in a round; the limit is %s", seconds(p.used), seconds(most), cpuLimit(c.spec.Limits.CPU)))
 	}
 	return all, true
@@ -142,7 +142,7 @@ func Replay(ctx context.Context, s Spec, in sim.Init, states []sim.State, times 
 		}
 		for i := 0; i < len(states) && p.out == nil; i++ {
 			r := p.Play(ctx, &sim.Query{Seat: in.Seat, State: states[i], Settings: in.Settings})
-			r.Orders = Keep(r.Orders)
+			r.Orders = CloneOrders(r.Orders)
 			replies = append(replies, r)
 		}
 	}
@@ -152,8 +152,8 @@ func Replay(ctx context.Context, s Spec, in sim.Init, states []sim.State, times 
 	return replies
 }
 
-// Keep copies orders that are the player's until its next turn.
-func Keep(orders []sim.Order) []sim.Order {
+// CloneOrders copies orders that are the player's until its next turn.
+func CloneOrders(orders []sim.Order) []sim.Order {
 	orders = slices.Clone(orders)
 	for i := range orders {
 		orders[i].Args = slices.Clone(orders[i].Args)

@@ -20,8 +20,8 @@ import (
 	"game-tui/sim/clean"
 )
 
-// hasCPUClock says that the processor time of a player is measured.
-const hasCPUClock = true
+// HasCPUClock says that the processor time of a player is measured.
+const HasCPUClock = true
 
 // The kernel kills a child with Pdeathsig when the thread that started it ends,
 // so all are started by one thread that never does.
@@ -36,27 +36,22 @@ var startingThread = sync.OnceValue(func() chan<- func() {
 	return jobs
 })
 
-func spawn(prog *program, spec Spec) (*child, error) {
-	c, err := newPlan(prog, spec).spawn()
-	if err == nil {
-		c.traced = spec.Traced
-	}
-	return c, err
-}
+// spawn starts the program of a player.
+func Start(prog *Program, o Options) (*Process, error) { return playerPlan(prog, o).Start() }
 
 // spawn starts a program in a session of its own: it has no terminal, and a
 // signal to its group reaches all that stay in it.
-func (plan *plan) spawn() (*child, error) {
-	c := &child{exited: make(chan struct{}), fenced: plan.Seccomp && plan.Role != launch.Compiler}
-	connect := c.pipes
+func (plan *Plan) Start() (*Process, error) {
+	c := &Process{exited: make(chan struct{}), aborts: plan.aborts, SingleProcess: plan.Seccomp && plan.Role != launch.Compiler}
+	connect := c.openPipes
 	if plan.Role == launch.Compiler {
-		connect = c.sockets
+		connect = c.openSockets
 	}
 	theirs, err := connect()
 	if err != nil {
 		return nil, err
 	}
-	defer closeAll(theirs[:])
+	defer closeFiles(theirs[:])
 	attr := &syscall.ProcAttr{
 		Env: plan.env,
 		Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
@@ -69,7 +64,7 @@ func (plan *plan) spawn() (*child, error) {
 	}
 	name, argv := plan.command()
 	done := make(chan error)
-	startingThread() <- func() { done <- c.start(name, argv, attr) }
+	startingThread() <- func() { done <- c.forkExec(name, argv, attr) }
 	if err := <-done; err != nil {
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", plan.Path, err)
@@ -79,35 +74,35 @@ func (plan *plan) spawn() (*child, error) {
 	// read afterwards, for it may have grown until then.
 	var ours syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &ours); err == nil {
-		c.shared = ours.Maxrss << 10
+		c.inheritedPeak = ours.Maxrss << 10
 	}
 	go c.reap()
 	return c, nil
 }
 
 // mappable returns how much memory a program may map.
-func mappable(l sim.Limits) int64 { return cmp.Or(l.AddressSpace, l.Memory+launch.Untouched) }
+func MaxMapped(l sim.Limits) int64 { return cmp.Or(l.AddressSpace, l.Memory+launch.Untouched) }
 
 // sockets connects the program by sockets, and returns its ends of them. A source that includes /proc/self/fd/2 would open a
 // pipe for reading and wait for ever; sockets cannot be opened.
-func (c *child) sockets() (theirs [3]*os.File, err error) {
+func (c *Process) openSockets() (theirs [3]*os.File, err error) {
 	var ours [3]*os.File
 	for i := range theirs {
 		ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 		if err != nil {
-			closeAll(append(ours[:i], theirs[:i]...))
+			closeFiles(append(ours[:i], theirs[:i]...))
 			return theirs, err
 		}
 		_ = unix.SetNonblock(ends[0], true) // so that deadlines hold; it cannot fail
 		ours[i], theirs[i] = os.NewFile(uintptr(ends[0]), "socket"), os.NewFile(uintptr(ends[1]), "socket")
 	}
-	c.in, c.out, c.err = ours[0], ours[1], ours[2]
+	c.Stdin, c.outPipe, c.errPipe = ours[0], ours[1], ours[2]
 	return theirs, nil
 }
 
 // reap waits for the program's end. It looks before it reaps, so that its group
 // is killed while nobody else can have its number.
-func (c *child) reap() {
+func (c *Process) reap() {
 	for unix.Waitid(unix.P_PID, c.pid, nil, unix.WEXITED|unix.WNOWAIT, nil) == unix.EINTR {
 	}
 	c.mu.Lock()
@@ -116,19 +111,19 @@ func (c *child) reap() {
 	var ru syscall.Rusage
 	wait(c.pid, &ws, &ru)
 	c.reaped = true
-	c.spent = time.Duration(ru.Utime.Nano() + ru.Stime.Nano())
-	c.status = ending{code: ws.ExitStatus()}
-	if peak := ru.Maxrss << 10; peak > c.shared {
-		c.status.memory = peak
+	c.cpuTime = time.Duration(ru.Utime.Nano() + ru.Stime.Nano())
+	c.Status = ExitStatus{Code: ws.ExitStatus()}
+	if peak := ru.Maxrss << 10; peak > c.inheritedPeak {
+		c.Status.Memory = peak
 	}
 	if ws.Signaled() {
-		c.status.signal = unix.SignalName(ws.Signal())
+		c.Status.Signal = unix.SignalName(ws.Signal())
 	}
 	c.mu.Unlock()
 	family.Lock()
 	delete(family.players, c.pid)
 	family.Unlock()
-	c.ended()
+	c.finish()
 }
 
 // wait reaps a process.
@@ -141,7 +136,7 @@ func wait(pid int, ws *syscall.WaitStatus, ru *syscall.Rusage) {
 }
 
 // kill ends the program and what is in its group.
-func (c *child) kill() {
+func (c *Process) Kill() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.reaped {
@@ -152,9 +147,9 @@ func (c *child) kill() {
 
 // stop ends a program that has exceeded a limit. A traced program gets SIGABRT instead, so that it can print where it is.
 // It is stopped first, so that it cannot allocate meanwhile.
-func (c *child) stop() {
-	if !c.traced {
-		c.kill()
+func (c *Process) Stop() {
+	if !c.aborts {
+		c.Kill()
 		return
 	}
 	c.mu.Lock()
@@ -168,24 +163,24 @@ func (c *child) stop() {
 
 // cpu reads the program's processor time: all of its threads, to the
 // nanosecond, while it runs.
-func (c *child) cpu() time.Duration {
+func (c *Process) CPU() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.reaped {
-		return c.spent
+		return c.cpuTime
 	}
 	// CPUCLOCK_SCHED of another process, as clock_getcpuclockid makes it.
 	clock := int32(^c.pid)<<3 | 2
 	var ts unix.Timespec
 	if unix.ClockGettime(clock, &ts) != nil {
-		return c.spent
+		return c.cpuTime
 	}
-	c.spent = time.Duration(ts.Nano())
-	return c.spent
+	c.cpuTime = time.Duration(ts.Nano())
+	return c.cpuTime
 }
 
 // withPID calls read with the id of the process, unless it is gone: its id may belong to another one by then.
-func (c *child) withPID(read func(pid int)) {
+func (c *Process) withPID(read func(pid int)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.reaped {
@@ -195,20 +190,20 @@ func (c *child) withPID(read func(pid int)) {
 
 // delayed returns how long the first thread of the program was ready to run and had no core, or 0 where the system does
 // not count that.
-func (c *child) delayed() (d time.Duration) {
+func (c *Process) RunDelay() (d time.Duration) {
 	c.withPID(func(pid int) { d = runDelay(pid) })
 	return d
 }
 
 // busy reports whether the program runs, waits for a core or a disk, or is exiting.
-func (c *child) busy() (busy bool) {
+func (c *Process) IsBusy() (busy bool) {
 	c.withPID(func(pid int) { busy = isBusy(pid) })
 	return busy
 }
 
 // usage returns the program's memory in bytes and its number of threads. Page tables count: a program can make them
 // large without touching a page, and no limit of the system covers them.
-func (c *child) usage() (memory int64, threads int) {
+func (c *Process) Usage() (memory int64, threads int) {
 	c.withPID(func(pid int) {
 		_, text := liveFolder(pid)
 		memory = (statusField(text, "VmRSS:") + statusField(text, "VmPTE:")) << 10
@@ -217,9 +212,9 @@ func (c *child) usage() (memory int64, threads int) {
 	return memory, threads
 }
 
-// limitFiles limits the files that the program has open from now on, by their numbers: what it has open
+// LimitFiles limits the files that the program has open from now on, by their numbers: what it has open
 // stays, such as the copies of its pipes that the adapter of the kits makes.
-func (c *child) limitFiles(most int) {
+func (c *Process) LimitFiles(most int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.reaped {
@@ -229,7 +224,7 @@ func (c *child) limitFiles(most int) {
 }
 
 // measure notes what the program takes now, and has taken at most.
-func (c *child) measure(u *Usage) {
+func (c *Process) Measure(u *Usage) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.reaped {
@@ -241,7 +236,7 @@ func (c *child) measure(u *Usage) {
 	u.Threads = max(u.Threads, int(statusField(text, "Threads:")))
 	children, _ := os.ReadFile(procFile(c.pid, "task", strconv.Itoa(c.pid), "children"))
 	u.Processes = max(u.Processes, len(bytes.Fields(children)))
-	if !c.fenced {
+	if !c.SingleProcess {
 		return // it may have inherited files
 	}
 	files, _ := os.ReadDir(folder + "/fd")
@@ -252,9 +247,9 @@ func (c *child) measure(u *Usage) {
 	}
 }
 
-// lacksRoom reports whether an error means that the system has no process, memory or
+// IsOutOfResources reports whether an error means that the system has no process, memory or
 // descriptors left.
-func lacksRoom(err error) bool {
+func IsOutOfResources(err error) bool {
 	return errors.Is(err, unix.EAGAIN) || errors.Is(err, unix.ENOMEM) || errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE)
 }
 
@@ -269,7 +264,7 @@ var family = struct {
 }{players: map[int]bool{}}
 
 // start starts a player and notes it, as one step.
-func (c *child) start(name string, argv []string, attr *syscall.ProcAttr) error {
+func (c *Process) forkExec(name string, argv []string, attr *syscall.ProcAttr) error {
 	family.Lock()
 	defer family.Unlock()
 	if !family.adopts {
@@ -286,8 +281,8 @@ func (c *child) start(name string, argv []string, attr *syscall.ProcAttr) error 
 
 // sweep ends what players that are gone have left behind. A player that cannot
 // start processes has left nothing. It kills strays until there are none: each may leave others in turn.
-func (c *child) sweep() {
-	if c.fenced {
+func (c *Process) KillStrays() {
+	if c.SingleProcess {
 		return
 	}
 	family.Lock()

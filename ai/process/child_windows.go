@@ -3,6 +3,7 @@ package process
 import (
 	"cmp"
 	"errors"
+	"io"
 	"os"
 	"sync"
 	"syscall"
@@ -15,7 +16,7 @@ func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
-// jobs holds the job object of each player, by *child. Processes that a player starts after it has joined its job belong to
+// jobs holds the job object of each player, by *Process. Processes that a player starts after it has joined its job belong to
 // the job. When the last handle of a job is closed, or this program ends, Windows ends all processes of the job.
 var jobs sync.Map
 
@@ -25,7 +26,7 @@ var endWithJob = windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION{
 }
 
 // keepTogether puts the program into a job of its own.
-func (c *child) keepTogether(p *os.Process) error {
+func (c *Process) keepTogether(p *os.Process) error {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
 		return err
@@ -44,37 +45,28 @@ func (c *child) keepTogether(p *os.Process) error {
 }
 
 // killGroup ends the program and all that it has started.
-func (c *child) killGroup() {
+func (c *Process) killGroup() {
 	if job, ok := jobs.LoadAndDelete(c); ok {
 		_ = windows.CloseHandle(job.(windows.Handle))
 	}
 }
 
-func endingOf(s *os.ProcessState) ending { return ending{code: s.ExitCode()} }
+func endingOf(s *os.ProcessState) ExitStatus { return ExitStatus{Code: s.ExitCode()} }
 
 // readNow has nothing to read where pipes cannot be asked without waiting.
 func readNow(*os.File, []byte) int { return 0 }
 
-// unread returns false: Windows cannot look into a pipe without waiting.
-func (*child) unread() bool { return false }
+// HasOutput returns false: Windows cannot look into a pipe without waiting.
+func (*Process) HasOutput() bool { return false }
 
-// readStderr reads standard error to its end into l.
-func (c *child) readStderr(l *stderrLog) {
+// CopyStderr copies standard error to w in the background, until its end.
+func (c *Process) CopyStderr(w io.Writer) {
 	c.stderrRead = make(chan struct{})
 	go func() {
 		defer close(c.stderrRead)
-		buf := make([]byte, 16<<10)
-		for {
-			n, err := c.err.Read(buf)
-			l.mu.Lock()
-			l.add(buf[:n])
-			l.mu.Unlock()
-			if err != nil {
-				return
-			}
-		}
+		_, _ = io.Copy(w, c.errPipe)
 	}()
 }
 
-// readStderrNow does nothing here: a line may be shown a round late.
-func (c *child) readStderrNow(*stderrLog) {}
+// DrainStderr does nothing here: a line may be shown a round late.
+func (c *Process) DrainStderr() {}

@@ -28,8 +28,8 @@ func (t Typed) In(folder Typed) Typed {
 	return Typed{folder.word + string(filepath.Separator) + t.word}
 }
 
-// Beside is the file beside the one of the word whose name has another ending.
-func (t Typed) Beside(ending string) Typed {
+// WithSuffix is the file beside the one of the word whose name has another ending.
+func (t Typed) WithSuffix(ending string) Typed {
 	return Typed{strings.TrimSuffix(t.word, filepath.Ext(t.word)) + ending}
 }
 
@@ -41,7 +41,7 @@ type Command struct {
 	argv []string
 	// opens says of each word that it is a path, and that the player may read what it leads to.
 	// The others are text, and a program's name in PATH in the first place.
-	opens []bool
+	readable []bool
 	// copied says that the files are this program's own: once they could be run, they always can.
 	copied bool
 	// built is the program that was compiled of the first word, a source; "" for all others.
@@ -65,77 +65,77 @@ func Parse(t Typed) (c Command, ok bool, err error) {
 			return Command{}, true, fmt.Errorf("player %q: %w", t.word, err)
 		}
 		words[0] = filepath.ToSlash(words[0])
-		return opening(words...), true, nil
-	case isName(t.word) && IsSource(t.word):
+		return typedCommand(words...), true, nil
+	case isBareName(t.word) && IsSource(t.word):
 		t.word = "./" + t.word
 		fallthrough
-	case !isName(t.word):
-		return opening(filepath.ToSlash(t.word)), true, nil
+	case !isBareName(t.word):
+		return typedCommand(filepath.ToSlash(t.word)), true, nil
 	}
 	return Command{}, false, nil
 }
 
 // opening is a command whose words open what they lead to.
-func opening(words ...string) Command {
-	return Command{argv: words, opens: slices.Repeat([]bool{true}, len(words))}
+func typedCommand(words ...string) Command {
+	return Command{argv: words, readable: slices.Repeat([]bool{true}, len(words))}
 }
 
-// Foreign is a command of words that others have chosen, which open nothing: the first is
+// Untrusted is a command of words that others have chosen, which open nothing: the first is
 // the name of a program in PATH, and the rest is text.
-func Foreign(words []string) Command {
-	return Command{argv: words, opens: make([]bool, len(words))}
+func Untrusted(words []string) Command {
+	return Command{argv: words, readable: make([]bool, len(words))}
 }
 
-// With is the command with files of this program's own, by their paths, in the place of
+// WithFiles is the command with files of this program's own, by their paths, in the place of
 // words. The other arguments are text, whoever has chosen them.
-func (c Command) With(files map[int]string) Command {
-	with := Foreign(slices.Clone(c.argv))
-	if len(c.opens) > 0 && c.opens[0] {
-		with.opens[0] = true
+func (c Command) WithFiles(files map[int]string) Command {
+	with := Untrusted(slices.Clone(c.argv))
+	if len(c.readable) > 0 && c.readable[0] {
+		with.readable[0] = true
 	}
 	with.copied = true
 	for i, path := range files {
-		with.argv[i], with.opens[i] = path, true
+		with.argv[i], with.readable[i] = path, true
 	}
 	return with
 }
 
-// Inside returns the players of a folder that is no player itself: what lies in it, each by its path alone. It also returns
+// Contents returns the players of a folder that is no player itself: what lies in it, each by its path alone. It also returns
 // the names of files that are clearly no players, such as documents.
-func (c Command) Inside() (list []Command, skipped []string, err error) {
-	if !c.opens[0] {
+func (c Command) Contents() (list []Command, skipped []string, err error) {
+	if !c.readable[0] {
 		return nil, nil, fmt.Errorf("%s was not typed: nobody looks into it", c.argv[0])
 	}
-	names, err := namesIn(os.Open(c.argv[0]))
+	names, err := readNames(os.Open(c.argv[0]))
 	for _, name := range names {
 		path := strings.TrimRight(c.argv[0], "/") + "/" + name
-		if passedOver(name) || isDocument(path) {
+		if isIgnored(name) || isDocument(path) {
 			skipped = append(skipped, name)
 		} else {
-			list = append(list, opening(path))
+			list = append(list, typedCommand(path))
 		}
 	}
 	return list, skipped, err
 }
 
-// Program is the file that was compiled of a source; "" for other commands.
-func (c Command) Program() string { return c.built }
+// Built is the file that was compiled of a source; "" for other commands.
+func (c Command) Built() string { return c.built }
 
 // path is what the first word leads to.
 func (c Command) path() string { return cmp.Or(c.built, c.argv[0]) }
 
-// And is the command with more arguments, which are text.
-func (c Command) And(args ...string) Command {
-	c.argv, c.opens = slices.Concat(c.argv, args), slices.Concat(c.opens, make([]bool, len(args)))
+// WithArgs is the command with more arguments, which are text.
+func (c Command) WithArgs(args ...string) Command {
+	c.argv, c.readable = slices.Concat(c.argv, args), slices.Concat(c.readable, make([]bool, len(args)))
 	return c
 }
 
 // Words are the program and its arguments.
 func (c Command) Words() []string { return slices.Clone(c.argv) }
 
-// Written is the word that Parse reads as a command of these words.
-func Written(words []string) string {
-	if len(words) == 1 && !isName(words[0]) && !strings.HasPrefix(words[0], CommandPrefix) && !strings.HasPrefix(words[0], "-") {
+// Format is the word that Parse reads as a command of these words.
+func Format(words []string) string {
+	if len(words) == 1 && !isBareName(words[0]) && !strings.HasPrefix(words[0], CommandPrefix) && !strings.HasPrefix(words[0], "-") {
 		return words[0]
 	}
 	parts := make([]string, len(words))
@@ -208,18 +208,18 @@ func playerWord(command []string) string {
 	return command[0]
 }
 
-// Called is what a command is called, whole: the last part of the word that says most about who
+// DisplayName is what a command is called, whole: the last part of the word that says most about who
 // plays, without the ending of a program. "./AIHarry.exe" is Harry, "cmd:python3 bot.py" is bot, the
 // folder "J. Puig" is that.
-func Called(command []string) string {
+func DisplayName(command []string) string {
 	base := filepath.Base(playerWord(command))
 	if base == "." || base == ".." { // a folder whose name was not typed
 		if abs, err := filepath.Abs(playerWord(command)); err == nil {
 			base = filepath.Base(abs)
 		}
 	}
-	base = withoutSystem(base)
-	if ext := filepath.Ext(base); isScript(base) || slices.Contains(programs, ext) || slices.Contains(sources, ext) {
+	base = WithoutPlatform(base)
+	if ext := filepath.Ext(base); isScript(base) || slices.Contains(programExtensions, ext) || slices.Contains(sourceExtensions, ext) {
 		base = strings.TrimSuffix(base, ext)
 	}
 	if rest, ok := strings.CutPrefix(base, "AI"); ok && rest != "" {
@@ -230,8 +230,8 @@ func Called(command []string) string {
 
 // Endings of programs that are compiled, and of what these are compiled from.
 var (
-	programs = []string{".exe", ".out", ".bin", ".o"}
-	sources  = []string{".cc", ".c", ".cpp", ".go"}
+	programExtensions = []string{".exe", ".out", ".bin", ".o"}
+	sourceExtensions  = []string{".cc", ".c", ".cpp", ".go"}
 )
 
 // ShortName makes a name that a .res can hold out of a command, for the time
@@ -240,5 +240,5 @@ func ShortName(command []string) string {
 	if len(command) == 0 {
 		return "player"
 	}
-	return clean.Letters(Called(command), maxName)
+	return clean.Letters(DisplayName(command), sim.MaxName)
 }

@@ -52,7 +52,7 @@ func TestWritten(t *testing.T) {
 		{`cmd:python3 "" "my bot.py" "it's"`, []string{"python3", "", "my bot.py", "it's"}},
 		{`cmd:sh 'say "a"' "both'` + `"'"'"` + `"`, []string{"sh", `say "a"`, `both'"`}},
 	} {
-		got := Written(c.words)
+		got := Format(c.words)
 		if got != c.want {
 			t.Errorf("%q: %s, want %s", c.words, got, c.want)
 		}
@@ -73,8 +73,8 @@ func FuzzWord(f *testing.F) {
 			return
 		}
 		for _, words := range [][]string{command.Words(), append(command.Words(), other)} {
-			again, ok, err := Parse(AsTyped(Written(words)))
-			if len(Written(words)) > sim.MaxWord {
+			again, ok, err := Parse(AsTyped(Format(words)))
+			if len(Format(words)) > sim.MaxWord {
 				continue
 			}
 			if !ok || err != nil || !slices.Equal(again.Words(), words) {
@@ -107,7 +107,7 @@ func TestShortName(t *testing.T) {
 		if name := ShortName(c.command); name != c.name {
 			t.Errorf("%q: %q, want %q", c.command, name, c.name)
 		}
-		if !clean.IsName(c.name, maxName) {
+		if !clean.IsName(c.name, sim.MaxName) {
 			t.Errorf("%q cannot stand in a recording", c.name)
 		}
 	}

@@ -22,12 +22,12 @@ const (
 
 // goProgram compiles a program in Go: the file, or the module or files of its folder.
 func (j *job) goProgram() {
-	j.files[goTelemetry] = []byte("off")
+	j.Files[goTelemetry] = []byte("off")
 	files := []string(nil)
-	if _, ok := j.files["go.mod"]; ok {
+	if _, ok := j.Files["go.mod"]; ok {
 		files = []string{"."}
 	} else {
-		for _, name := range slices.Sorted(maps.Keys(j.files)) {
+		for _, name := range slices.Sorted(maps.Keys(j.Files)) {
 			if path.Ext(name) == ".go" && !strings.HasSuffix(name, "_test.go") && !strings.Contains(name, "/") {
 				files = append(files, "./"+name)
 			}
@@ -53,7 +53,7 @@ func (b *Compiler) goLibrary() *job {
 	if err != nil {
 		return nil
 	}
-	j := b.job(&source{"library.go", map[string][]byte{goTelemetry: []byte("off")}}, goCache)
+	j := b.job(&Source{"library.go", map[string][]byte{goTelemetry: []byte("off")}}, goCache)
 	j.called, j.shared, j.tree = "the Go library", true, true
 	src := filepath.Join(filepath.Dir(filepath.Dir(tool)), "src")
 	j.step("go", "build", goFlags, slices.DeleteFunc(slices.Clone(goPackages), func(name string) bool {
@@ -79,7 +79,7 @@ func (j *job) copyInto(ctx context.Context, cache string) {
 	}
 	dir, _, err := j.run(ctx)
 	if err == nil {
-		err = copyTreeAt(filepath.Join(dir, programName(j.main)), cache)
+		err = copyTreeAt(filepath.Join(dir, programName(j.Main)), cache)
 	}
 	if err != nil {
 		_ = os.RemoveAll(cache) // a build must not start from a part of the library

@@ -68,7 +68,7 @@ func TestGoPlayersUseTheCompiledLibrary(t *testing.T) {
 		{"main.go": []byte(plainGo)},
 		{"main.go": []byte(plainGo), "go.mod": []byte("module mine\n\ngo 1.21\n")},
 	} {
-		job := b.job(&source{"main.go", files}, target)
+		job := b.job(&Source{"main.go", files}, target)
 		job.goProgram()
 		job.library = b.goLibrary()
 		job.steps[0] = slices.Insert(job.steps[0], 2, "-v") // has it print the packages that it compiles
@@ -90,7 +90,7 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 	library := goLibraryFolder(t)
 	before := treeSum(t, library)
 	b := &Compiler{}
-	job := b.job(&source{"main.go", map[string][]byte{"main.go": []byte(plainGo)}}, target)
+	job := b.job(&Source{"main.go", map[string][]byte{"main.go": []byte(plainGo)}}, target)
 	job.goProgram()
 	alone := filepath.Join(t.TempDir(), "player")
 	if said, err := job.make(t.Context(), alone); err != nil { // without the library
@@ -116,7 +116,7 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 		for file, text := range files {
 			put(t, dir, file, text)
 		}
-		_, _, err := b.Command(t.Context(), opening(dir))
+		_, _, err := b.Command(t.Context(), typedCommand(dir))
 		if _, ok := errors.AsType[*CompileError](err); err != nil && !ok {
 			t.Errorf("%s: got %v, want a program or the error of the compiler", name, err)
 		}
@@ -141,10 +141,10 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 		"clean -cache -modcache",
 		"test -c -o " + library + "/poisoned",
 	} {
-		log := &stderrLog{}
+		log := &Log{}
 		err := execute(t.Context(), DefaultBuild, root, append([]string{"go"}, strings.Fields(args)...), log)
 		if err != nil && !strings.HasPrefix(err.Error(), "exit code ") {
-			t.Errorf("go %s: got %v %s, want that it runs", args, err, log.lastLine())
+			t.Errorf("go %s: got %v %s, want that it runs", args, err, log.LastLine())
 		}
 	}
 
@@ -153,7 +153,7 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 	}
 	dir := t.TempDir()
 	put(t, dir, "main.go", plainGo)
-	c, said, err := b.Command(t.Context(), opening(dir))
+	c, said, err := b.Command(t.Context(), typedCommand(dir))
 	if err != nil {
 		t.Fatalf("%v %q", err, said)
 	}

@@ -1,10 +1,10 @@
 package process
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -27,7 +27,7 @@ type kitFiles struct {
 // stdOf finds the language in the kit's Makefile, which is not executed.
 var stdOf = lazy.Regexp(`-std=(?:c|gnu)\+\+[0-9a-z]{2}\b`)
 
-func isCpp(name string) bool { return slices.Contains(sourceEndings[:2], path.Ext(name)) }
+func isCpp(name string) bool { return slices.Contains(compiledExtensions[:2], path.Ext(name)) }
 
 // openKit opens the folder of the kit.
 func (b *Compiler) openKit() (*os.Root, error) {
@@ -64,22 +64,18 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 		return nil, fmt.Errorf("--kit %s is not the folder of a game kit: it has no Player.hh", b.Kit)
 	}
 	list, err := fs.ReadDir(root.FS(), ".")
-	k, left := &kitFiles{map[string][]byte{}, "-std=gnu++17"}, int64(maxSource)
+	k, left := &kitFiles{map[string][]byte{}, "-std=gnu++17"}, int64(MaxSource)
 	read := func(name string) []byte {
-		info, wrong := root.Stat(name)
-		var text bytes.Buffer
-		if wrong == nil && info.Mode().IsRegular() {
-			f := &File{Name: name, Info: info, root: root, path: name}
-			n, wrong := f.Copy(&text, left)
-			if left -= n; left < 0 {
-				wrong = errLargeSource
-			}
-			err = errors.Join(err, wrong)
-		}
-		return text.Bytes()
+		text, wrong := readIn(root, name, left)
+		left -= int64(len(text))
+		err = errors.Join(err, wrong)
+		return text
 	}
 	for _, entry := range list {
 		name := entry.Name()
+		if info, err := root.Stat(name); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
 		switch ext := path.Ext(name); {
 		case name == "Makefile":
 			if std := stdOf().Find(read(name)); std != nil {
@@ -99,12 +95,10 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 	return k, nil
 }
 
-var errLargeSource = fmt.Errorf("its files have more than %d MiB together", maxSource>>20)
-
 // nameHeaders replaces the paths of copies of the kit's headers by those in its folder.
 func (b *Compiler) nameHeaders(j *job, said []string) {
 	var pairs []string
-	for name := range j.files {
+	for name := range j.Files {
 		header, ok := strings.CutPrefix(name, ours+"/")
 		if _, extra := b.Extra[header]; ok && !extra && name != library {
 			pairs = append(pairs, name, filepath.Join(clean.Line(b.Kit.String()), header))
@@ -127,7 +121,7 @@ func (b *Compiler) archive(ctx context.Context, k *kitFiles) (text []byte, said 
 			order = append(order, strings.TrimSuffix(name, path.Ext(name)))
 		}
 	}
-	job := b.job(&source{"kit.cc", k.files}, "kit.a")
+	job := b.job(&Source{"kit.cc", k.files}, "kit.a")
 	job.called, job.shared = "the kit", true
 	job.step("g++", k.std, "-O2", "-fmax-errors=20", b.KitFlags, "-c", sources)
 	job.lenient = true
@@ -141,4 +135,18 @@ func (b *Compiler) archive(ctx context.Context, k *kitFiles) (text []byte, said 
 	}
 	text, err = os.ReadFile(filepath.Join(dir, programName("kit.cc")))
 	return text, said, err
+}
+
+// readIn reads a file of a folder, which may have at most limit bytes.
+func readIn(root *os.Root, name string, limit int64) ([]byte, error) {
+	f, err := PinIn(root, name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if int64(len(text)) > limit {
+		return nil, ErrLargeSource
+	}
+	return text, err
 }

@@ -64,7 +64,7 @@ func TestSourcesPlay(t *testing.T) {
 	}
 	put(t, dir, "own.c", "#include <stdio.h>\nint main() { puts(\"about 1 16\\nThePurge 1.0\\nOwn\"); return getchar(); }")
 	for _, word := range []string{"AIAnna.cc", "anna", "AIObject.o", "own.c"} {
-		c, said, err := (&Compiler{Kit: AsTyped(folder)}).Command(t.Context(), opening(filepath.Join(dir, word)))
+		c, said, err := (&Compiler{Kit: AsTyped(folder)}).Command(t.Context(), typedCommand(filepath.Join(dir, word)))
 		if err != nil {
 			t.Fatalf("%s: %v\n%q", word, err, said)
 		}
@@ -74,7 +74,7 @@ func TestSourcesPlay(t *testing.T) {
 	}
 
 	other := AsTyped(kittest.Folder(t, t.TempDir(), "moneyheist"))
-	_, _, err := (&Compiler{Kit: other}).Command(t.Context(), opening(dir+"/AIObject.o"))
+	_, _, err := (&Compiler{Kit: other}).Command(t.Context(), typedCommand(dir+"/AIObject.o"))
 	if want := "AIObject.o was compiled with the kit of another game or year"; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("an object file of another kit: got %v, want %q", err, want)
 	}
@@ -84,7 +84,7 @@ func TestSourcesPlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, dir, "AILong.cc", strings.Replace(string(text), "#define PLAYER_NAME Demo", "#define PLAYER_NAME Abcdefghijklm", 1))
-	c, _, err := (&Compiler{Kit: AsTyped(folder)}).Command(t.Context(), opening(dir+"/AILong.cc"))
+	c, _, err := (&Compiler{Kit: AsTyped(folder)}).Command(t.Context(), typedCommand(dir+"/AILong.cc"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,10 +118,10 @@ func TestFoldersOfSources(t *testing.T) {
 		for _, name := range strings.Fields(files) {
 			put(t, dir, name, "")
 		}
-		if got, err := mainOf(dir, true); got != want || err != nil {
+		if got, err := mainSource(dir, true); got != want || err != nil {
 			t.Errorf("%s: %q %v, want %q", files, got, err, want)
 		}
-		if got, _ := mainOf(dir, false); strings.HasPrefix(got, "AI") {
+		if got, _ := mainSource(dir, false); strings.HasPrefix(got, "AI") {
 			t.Errorf("%s: %q without a kit", files, got)
 		}
 	}
@@ -164,7 +164,7 @@ func TestHostileSources(t *testing.T) {
 			if filepath.Ext(name) == ".o" {
 				b.Kit = kit
 			}
-			c, said, err := b.Command(t.Context(), opening(path))
+			c, said, err := b.Command(t.Context(), typedCommand(path))
 			if text := strings.Join(said, "\n"); strings.Contains(text, secret) || strings.Contains(text, "\x1b") || len(text) > 20<<10 {
 				t.Errorf("the compiler said %q", text)
 			}
@@ -194,11 +194,11 @@ func TestPrecompiledHeadersAreNoSource(t *testing.T) {
 	for _, name := range []string{"main.cc", "x.h", "x.h.gch", "y.h.gch/c++", "z.pch"} {
 		put(t, dir, name, "")
 	}
-	src, err := opening(dir).source(false)
+	src, err := typedCommand(dir).Source(false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, want := slices.Sorted(maps.Keys(src.files)), []string{"main.cc", "x.h"}
+	got, want := slices.Sorted(maps.Keys(src.Files)), []string{"main.cc", "x.h"}
 	if !slices.Equal(got, want) {
 		t.Errorf("a compiler gets %q, want %q", got, want)
 	}
@@ -226,7 +226,7 @@ func TestCompilersAreKeptIn(t *testing.T) {
 	}
 	defer root.Close()
 	for _, args := range []string{"-wrapper /bin/true", "-B./", "-o " + outside + "/x", "-dumpdir " + outside + "/ -save-temps"} {
-		if execute(t.Context(), DefaultBuild, root, strings.Fields("gcc x.c "+args), &stderrLog{}) == nil {
+		if execute(t.Context(), DefaultBuild, root, strings.Fields("gcc x.c "+args), &Log{}) == nil {
 			t.Errorf("%s was not refused", args)
 		}
 	}
@@ -274,14 +274,14 @@ func TestSourcesThatAreNone(t *testing.T) {
 		"AIDummy.o.Linux64": {object, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			made, _, err := (&Compiler{Kit: AsTyped(folder)}).Command(t.Context(), opening(put(t, t.TempDir(), name, c.text)))
+			made, _, err := (&Compiler{Kit: AsTyped(folder)}).Command(t.Context(), typedCommand(put(t, t.TempDir(), name, c.text)))
 			switch {
 			case c.want == "" && err != nil:
 				t.Errorf("got %v, want a program", err)
 			case c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), c.want)):
 				t.Errorf("got %v, want %q", err, c.want)
-			case c.want == "" && filepath.Base(made.Program()) != "Dummy.exe":
-				t.Errorf("got the program %s, want Dummy.exe", made.Program())
+			case c.want == "" && filepath.Base(made.Built()) != "Dummy.exe":
+				t.Errorf("got the program %s, want Dummy.exe", made.Built())
 			}
 		})
 	}

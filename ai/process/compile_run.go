@@ -11,13 +11,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"game-tui/ai/process/launch"
 )
-
-// compileCPU is the processor time of each program of a compiler, beside its Budget.
-const compileCPU = 20 * time.Second
 
 // run returns the folder with what the job makes, which is called programName, and what compilers printed. It compiles
 // only what is not kept. If err is a *CompileError, said is what compilers printed before they failed.
@@ -52,7 +48,7 @@ func (j *job) run(ctx context.Context) (dir string, said []string, err error) {
 		}
 	}
 	dir, said, err = kept.put(name, func(dir string) ([]string, error) {
-		return j.make(ctx, filepath.Join(dir, programName(j.main)))
+		return j.make(ctx, filepath.Join(dir, programName(j.Main)))
 	})
 	if failed, ok := errors.AsType[*CompileError](err); ok && failed.lasting() {
 		kept.keepFailure(name, failed)
@@ -94,13 +90,13 @@ func (j *job) make(ctx context.Context, at string) (said []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer removeTree(box)
+	defer RemoveTree(box)
 	root, err := os.OpenRoot(box)
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
-	for name, text := range j.files {
+	for name, text := range j.Files {
 		err := root.MkdirAll(path.Dir(name), 0o700)
 		if err == nil {
 			err = root.WriteFile(name, text, 0o600)
@@ -122,10 +118,10 @@ func (j *job) make(ctx context.Context, at string) (said []string, err error) {
 				return path.Ext(word) == ".o" && err != nil
 			})
 		}
-		log := &stderrLog{}
+		log := &Log{}
 		err := execute(ctx, j.budget, root, argv, log)
-		log.lastLine() // which ends it
-		here, _ := log.take()
+		log.LastLine() // which ends it
+		here, _ := log.Take()
 		said = append(said, slices.DeleteFunc(here, func(s string) bool { return strings.TrimSpace(s) == "" })...)
 		if ctx.Err() != nil {
 			return said, context.Cause(ctx)
@@ -147,7 +143,7 @@ func (j *job) failed(said []string) error {
 		b := j.budget
 		e.Hint = fmt.Sprintf("; a compiler may have %d processes (--build-processes) with %s of processor time each, "+
 			"%s of memory (--build-memory), and %s of disk (--build-disk), in files of at most %s",
-			b.Processes, compileCPU, megabytes(b.Memory), megabytes(b.Disk), megabytes(launch.MaxFile))
+			b.Processes, b.CPU, FormatBytes(b.Memory), FormatBytes(b.Disk), FormatBytes(launch.MaxFile))
 	}
 	return e
 }
@@ -186,7 +182,7 @@ func copyTree(from *os.Root, to string) error {
 
 // copyFile copies an ordinary file to a new one, as much of it as a compiler may write.
 func copyFile(from *os.Root, name, to string, mode os.FileMode) error {
-	f, err := pinIn(from, name)
+	f, err := PinIn(from, name)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func TestFaultsAreRemembered(t *testing.T) {
 		b := &Compiler{Work: func(string) func() { runs++; return func() {} }}
 		compile := func() (string, []string) {
 			runs = 0
-			_, said, err := b.Command(t.Context(), opening(path))
+			_, said, err := b.Command(t.Context(), typedCommand(path))
 			if _, ok := errors.AsType[*CompileError](err); !ok {
 				t.Fatalf("%s: got %v, want a *CompileError", name, err)
 			}
@@ -60,7 +60,7 @@ func TestRetryThatSucceedsIsKept(t *testing.T) {
 	t.Parallel()
 	walled(t)
 	b := &Compiler{}
-	src := &source{"x.c", map[string][]byte{"x.c": []byte("int main(void) { return 0; } // retried")}}
+	src := &Source{"x.c", map[string][]byte{"x.c": []byte("int main(void) { return 0; } // retried")}}
 	job := b.job(src, target)
 	job.step("gcc", "-O2", "./x.c", "-o", target)
 	tools, err := job.tools()
@@ -132,10 +132,10 @@ func TestExceededBudgetIsNotRemembered(t *testing.T) {
 	path := put(t, t.TempDir(), "x.cc", "#include <iostream>\n#error on purpose\nint main() {}")
 	small := DefaultBuild
 	small.Processes = 1
-	if _, _, err := (&Compiler{Budget: small}).Command(t.Context(), opening(path)); err == nil || !strings.Contains(err.Error(), "--build-processes") {
+	if _, _, err := (&Compiler{Budget: small}).Command(t.Context(), typedCommand(path)); err == nil || !strings.Contains(err.Error(), "--build-processes") {
 		t.Fatalf("got %v, want an exceeded budget", err)
 	}
-	if _, _, err := (&Compiler{}).Command(t.Context(), opening(path)); err == nil || !strings.Contains(err.Error(), "on purpose") {
+	if _, _, err := (&Compiler{}).Command(t.Context(), typedCommand(path)); err == nil || !strings.Contains(err.Error(), "on purpose") {
 		t.Errorf("got %v, want the error of the source", err)
 	}
 }

@@ -2,8 +2,6 @@ package process
 
 import (
 	"bytes"
-	"context"
-	"time"
 )
 
 // crash finds the line that explains a crash among what a program writes on standard error: the exception behind a
@@ -57,30 +55,4 @@ func explains(line []byte) bool {
 	}
 	name, _, _ := bytes.Cut(line, []byte(":")) // "TypeError: …", "java.lang.IllegalStateException"
 	return !bytes.ContainsAny(name, " \t") && (bytes.HasSuffix(name, []byte("Error")) || bytes.HasSuffix(name, []byte("Exception")))
-}
-
-// Limits for a program to exit after it has closed a pipe.
-const (
-	idleEnd    = 50 * time.Millisecond // if it is not busy
-	longestEnd = 5 * time.Second
-)
-
-// exits waits for a program that has closed a pipe, as long as it is busy and ctx lasts. It reports whether the program has
-// exited.
-func (c *child) exits(ctx context.Context) bool {
-	last := c.cpu()
-	for range longestEnd / idleEnd {
-		if c.gone(idleEnd) {
-			return true
-		}
-		if ctx.Err() != nil {
-			return false
-		}
-		now := c.cpu()
-		if now == last && !c.busy() {
-			return false
-		}
-		last = now
-	}
-	return false
 }

@@ -19,12 +19,12 @@ func TestLineThatExplainsACrash(t *testing.T) {
 		{"Rust", "thread 'main' panicked at src/main.rs:2:5:\nno way\nnote: run with `RUST_BACKTRACE=1`\n", "thread 'main' panicked at src/main.rs:2:5: no way"},
 		{"nothing", "round 1: 2 units\nan Error: of mine\n", ""},
 	} {
-		l := &stderrLog{}
-		l.add([]byte(c.text))
+		l := &Log{}
+		l.Write([]byte(c.text))
 		if got := string(l.crash.line); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
-		l.take()
+		l.Take()
 		if got := string(l.crash.line); got != "" {
 			t.Errorf("%s: got %q for what comes later, want nothing", c.name, got)
 		}

@@ -74,7 +74,7 @@ func (w *diskWalk) entry(folder int, name string, depth int) {
 // fails handles a folder that cannot be opened. It is too much unless it is gone, or this system lacks resources at the
 // moment.
 func (w *diskWalk) fails(err error) {
-	if !errors.Is(err, unix.ENOENT) && !errors.Is(err, unix.ENOTDIR) && !lacksRoom(err) {
+	if !errors.Is(err, unix.ENOENT) && !errors.Is(err, unix.ENOTDIR) && !IsOutOfResources(err) {
 		w.bytes = w.limit + 1
 	}
 }
@@ -137,9 +137,9 @@ func (d *deletedFiles) process(pid int) {
 	}
 }
 
-// removeTree removes the working folder of a compiler, whatever its depth and modes. It does not recurse: it moves nested
+// RemoveTree removes the working folder of a compiler, whatever its depth and modes. It does not recurse: it moves nested
 // folders up to the top.
-func removeTree(dir string) error {
+func RemoveTree(dir string) error {
 	top, err := os.Open(dir)
 	if err != nil {
 		return err

@@ -7,4 +7,4 @@ var (
 )
 
 // Opening is a command as it is typed.
-var Opening = opening
+var Opening = typedCommand

@@ -13,19 +13,19 @@ import (
 	"game-tui/sim"
 )
 
-// pinnedFile is a file or folder that stays open from when it is looked at until the
+// PinnedFile is a file or folder that stays open from when it is looked at until the
 // launcher has taken it over. What its name leads to may change meanwhile, by
 // whoever can write to a folder on the way; what is held does not.
-type pinnedFile struct {
+type PinnedFile struct {
 	*os.File
-	info os.FileInfo
+	Info os.FileInfo
 }
 
-// A notRegularError is why something is not opened: to open a pipe or a device may wait,
+// A irregularError is why something is not opened: to open a pipe or a device may wait,
 // or do something.
-type notRegularError struct{ mode os.FileMode }
+type irregularError struct{ mode os.FileMode }
 
-func (e notRegularError) Error() string {
+func (e irregularError) Error() string {
 	switch {
 	case e.mode.IsDir():
 		return "a folder"
@@ -40,47 +40,47 @@ func (e notRegularError) Error() string {
 }
 
 // pin opens a file or folder; links are followed.
-func pin(path string) (*pinnedFile, error) { return open(path, os.Stat, os.OpenFile) }
+func Pin(path string) (*PinnedFile, error) { return openPinned(path, os.Stat, os.OpenFile) }
 
-// pinIn opens a file or folder that lies below a folder. A link that leads out
+// PinIn opens a file or folder that lies below a folder. A link that leads out
 // of it is an error.
-func pinIn(root *os.Root, name string) (*pinnedFile, error) {
-	return open(name, root.Stat, root.OpenFile)
+func PinIn(root *os.Root, name string) (*PinnedFile, error) {
+	return openPinned(name, root.Stat, root.OpenFile)
 }
 
-func open(path string, stat func(string) (os.FileInfo, error), open func(string, int, os.FileMode) (*os.File, error)) (*pinnedFile, error) {
+func openPinned(path string, stat func(string) (os.FileInfo, error), open func(string, int, os.FileMode) (*os.File, error)) (*PinnedFile, error) {
 	if info, err := stat(path); err != nil {
 		return nil, err
-	} else if !ordinary(info) {
-		return nil, notRegularError{info.Mode()}
+	} else if !isOrdinary(info) {
+		return nil, irregularError{info.Mode()}
 	}
 	f, err := open(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may have become a pipe
 	if err != nil {
 		return nil, err
 	}
 	info, err := f.Stat()
-	if err == nil && !ordinary(info) {
-		err = notRegularError{info.Mode()}
+	if err == nil && !isOrdinary(info) {
+		err = irregularError{info.Mode()}
 	}
 	if err != nil {
 		f.Close()
 		return nil, err
 	}
-	return &pinnedFile{f, info}, nil
+	return &PinnedFile{f, info}, nil
 }
 
-func ordinary(info os.FileInfo) bool { return info.Mode().IsRegular() || info.IsDir() }
+func isOrdinary(info os.FileInfo) bool { return info.Mode().IsRegular() || info.IsDir() }
 
 // is says whether a path itself, without following a link, is what is held.
-func (h *pinnedFile) is(path string) bool {
+func (h *PinnedFile) isAt(path string) bool {
 	info, err := os.Lstat(path)
-	return err == nil && os.SameFile(info, h.info)
+	return err == nil && os.SameFile(info, h.Info)
 }
 
 // checkLink refuses a file that was found by a link out of its folder: whoever made
 // the link, perhaps the author of the player, would choose what is read.
-func checkLink(path string, f *pinnedFile) error {
-	if f.is(path) {
+func checkLink(path string, f *PinnedFile) error {
+	if f.isAt(path) {
 		return nil
 	}
 	root, err := os.OpenRoot(filepath.Dir(path))
@@ -88,7 +88,7 @@ func checkLink(path string, f *pinnedFile) error {
 		return err
 	}
 	defer root.Close()
-	if info, err := root.Stat(filepath.Base(path)); err == nil && os.SameFile(info, f.info) {
+	if info, err := root.Stat(filepath.Base(path)); err == nil && os.SameFile(info, f.Info) {
 		return nil
 	}
 	if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink == 0 {
@@ -124,7 +124,7 @@ func (f *File) Copy(w io.Writer, limit int64) (n int64, err error) {
 	if f.Info.Size() > limit {
 		return limit + 1, nil
 	}
-	file, err := pinIn(f.root, f.path)
+	file, err := PinIn(f.root, f.path)
 	if err != nil {
 		return 0, err
 	}
@@ -137,22 +137,22 @@ func (f *File) Copy(w io.Writer, limit int64) (n int64, err error) {
 // they stay in it. Passed over are programs of PATH, interpreters that have a library of
 // their own, what cannot be read, what is no file, and what Python keeps in __pycache__.
 func (c Command) Files(visit func(*File) error) error {
-	p := &program{argv: c.Words()}
-	defer p.release()
-	if err := p.open(c); err != nil {
+	p := &Program{Argv: c.Words()}
+	defer p.Release()
+	if err := p.openWords(c); err != nil {
 		return err
 	}
 	if p.installed() {
-		p.words[0] = nil
+		p.opened[0] = nil
 	}
-	w := walk{visit: visit}
+	w := fileWalk{visit: visit}
 	words := c.Words()
 	words[0] = c.path()
-	for i, f := range p.words {
+	for i, f := range p.opened {
 		if f == nil {
 			continue
 		}
-		if err := w.of(i, words[i], f); err != nil {
+		if err := w.visitWord(i, words[i], f); err != nil {
 			return err
 		}
 	}
@@ -161,27 +161,27 @@ func (c Command) Files(visit func(*File) error) error {
 
 // installed reports whether the program is an interpreter that has a library of its own: it
 // plays where it is, for a copy of it alone would not.
-func (p *program) installed() bool {
-	if p.words[0] == nil || p.folder != "" || !slices.ContainsFunc(p.words[1:], func(f *pinnedFile) bool { return f != nil && isScript(f.Name()) }) {
+func (p *Program) installed() bool {
+	if p.opened[0] == nil || p.Folder != "" || !slices.ContainsFunc(p.opened[1:], func(f *PinnedFile) bool { return f != nil && isScript(f.Name()) }) {
 		return false
 	}
-	q := program{runner: p.path}
-	defer q.release()
+	q := Program{Interpreter: p.Path}
+	defer q.Release()
 	q.findInstallation()
-	return len(q.read) > 0
+	return len(q.Read) > 0
 }
 
 // walk visits the files of a word.
-type walk struct {
+type fileWalk struct {
 	visit func(*File) error
 	seen  int
 	word  int
 	root  *os.Root
-	way   []fs.FileInfo // the folders that lead to where it is: links may lead back to them
+	above []fs.FileInfo // the folders that lead to where it is: links may lead back to them
 }
 
 // of visits what a word leads to, which is held.
-func (w *walk) of(i int, word string, f *pinnedFile) error {
+func (w *fileWalk) visitWord(i int, word string, f *PinnedFile) error {
 	typed, err := filepath.Abs(word)
 	if err != nil {
 		return err
@@ -191,7 +191,7 @@ func (w *walk) of(i int, word string, f *pinnedFile) error {
 		return err
 	}
 	folder, path := real, "."
-	if !f.info.IsDir() {
+	if !f.Info.IsDir() {
 		folder, path = filepath.Split(real)
 	}
 	if w.root, err = os.OpenRoot(folder); err != nil {
@@ -199,7 +199,7 @@ func (w *walk) of(i int, word string, f *pinnedFile) error {
 	}
 	defer w.root.Close()
 	info, err := w.root.Stat(path)
-	if err == nil && !os.SameFile(info, f.info) {
+	if err == nil && !os.SameFile(info, f.Info) {
 		err = beingChanged(word)
 	}
 	if err != nil {
@@ -213,26 +213,26 @@ func (w *walk) of(i int, word string, f *pinnedFile) error {
 func beingChanged(word string) error { return fmt.Errorf("%s is being changed", word) }
 
 // walk visits a file, or a folder and what is in it in the order of the names.
-func (w *walk) walk(path, name string, info fs.FileInfo) error {
+func (w *fileWalk) walk(path, name string, info fs.FileInfo) error {
 	if w.seen++; w.seen > sim.MaxFiles {
 		return sim.ErrManyFiles
 	}
 	if err := w.visit(&File{w.word, filepath.ToSlash(name), info, w.root, path}); err != nil || !info.IsDir() {
 		return err
 	}
-	if slices.ContainsFunc(w.way, func(above fs.FileInfo) bool { return os.SameFile(above, info) }) {
+	if slices.ContainsFunc(w.above, func(above fs.FileInfo) bool { return os.SameFile(above, info) }) {
 		return nil
 	}
-	w.way = append(w.way, info)
-	defer func() { w.way = w.way[:len(w.way)-1] }()
-	names, err := namesIn(w.root.Open(path))
+	w.above = append(w.above, info)
+	defer func() { w.above = w.above[:len(w.above)-1] }()
+	names, err := readNames(w.root.Open(path))
 	if errors.Is(err, sim.ErrManyFiles) {
 		return err
 	}
 	for _, n := range names { // none, where the folder cannot be read
 		below := filepath.Join(path, n)
 		info, err := w.root.Stat(below)
-		if err != nil || info.IsDir() && n == "__pycache__" || !ordinary(info) {
+		if err != nil || info.IsDir() && n == "__pycache__" || !isOrdinary(info) {
 			continue
 		}
 		if err := w.walk(below, filepath.Join(name, n), info); err != nil {
@@ -242,8 +242,8 @@ func (w *walk) walk(path, name string, info fs.FileInfo) error {
 	return nil
 }
 
-// namesIn lists what is in a folder that was just opened.
-func namesIn(f *os.File, err error) ([]string, error) {
+// readNames lists what is in a folder that was just opened.
+func readNames(f *os.File, err error) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}

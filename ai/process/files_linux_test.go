@@ -57,20 +57,20 @@ func TestFiles(t *testing.T) {
 		command Command
 		want    string
 	}{
-		{opening("./bot.py"), "0:bot.py"},
-		{opening("anna/"), "0:anna 0:anna/folder 0:anna/folder/a 0:anna/lib 0:anna/lib/a 0:anna/main.py 0:anna/within"},
-		{opening("twin/"), "0:twin 0:twin/folder 0:twin/folder/a 0:twin/lib 0:twin/lib/a 0:twin/main.py 0:twin/within"},
-		{opening("sh", "bot.py", "data", "-x", "/tmp", "nothing", "anna/lib"), "1:bot.py 2:data 6:lib 6:lib/a"},
-		{opening("/bin/sh", "bot.py"), "1:bot.py"},
-		{opening("bin/tool", "data"), "0:tool 1:data"},
-		{opening("py/bin/python3", "bot.py"), "1:bot.py"},
-		{opening("py/bin/python3", "data"), "0:python3 1:data"},
-		{opening("sh"), ""},
-		{Foreign([]string{"sh", "bot.py", "data"}), ""},
-		{Foreign([]string{"sh", "x", "data"}).With(map[int]string{1: "bot.py"}), "1:bot.py"},
-		{opening("./loop"), "0:loop 0:loop/main.sh 0:loop/one"},
-		{opening("./many"), sim.ErrManyFiles.Error()},
-		{opening("./none"), "./none is not"},
+		{typedCommand("./bot.py"), "0:bot.py"},
+		{typedCommand("anna/"), "0:anna 0:anna/folder 0:anna/folder/a 0:anna/lib 0:anna/lib/a 0:anna/main.py 0:anna/within"},
+		{typedCommand("twin/"), "0:twin 0:twin/folder 0:twin/folder/a 0:twin/lib 0:twin/lib/a 0:twin/main.py 0:twin/within"},
+		{typedCommand("sh", "bot.py", "data", "-x", "/tmp", "nothing", "anna/lib"), "1:bot.py 2:data 6:lib 6:lib/a"},
+		{typedCommand("/bin/sh", "bot.py"), "1:bot.py"},
+		{typedCommand("bin/tool", "data"), "0:tool 1:data"},
+		{typedCommand("py/bin/python3", "bot.py"), "1:bot.py"},
+		{typedCommand("py/bin/python3", "data"), "0:python3 1:data"},
+		{typedCommand("sh"), ""},
+		{Untrusted([]string{"sh", "bot.py", "data"}), ""},
+		{Untrusted([]string{"sh", "x", "data"}).WithFiles(map[int]string{1: "bot.py"}), "1:bot.py"},
+		{typedCommand("./loop"), "0:loop 0:loop/main.sh 0:loop/one"},
+		{typedCommand("./many"), sim.ErrManyFiles.Error()},
+		{typedCommand("./none"), "./none is not"},
 	} {
 		var list []string
 		err := c.command.Files(func(f *File) error {
@@ -103,13 +103,13 @@ func TestInside(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if list, _, err := Foreign([]string{dir + "/"}).Inside(); err == nil || len(list) > 0 {
+	if list, _, err := Untrusted([]string{dir + "/"}).Contents(); err == nil || len(list) > 0 {
 		t.Errorf("words of others open %d players", len(list))
 	}
 	if err := os.Mkdir(filepath.Join(dir, "a.folder.txt"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	list, skipped, err := opening(dir + "/").Inside()
+	list, skipped, err := typedCommand(dir + "/").Contents()
 	var got []string
 	for _, c := range list {
 		got = append(got, fmt.Sprintf("%q", c.Words()))

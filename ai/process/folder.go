@@ -25,7 +25,7 @@ var entries = map[string][]string{
 }
 
 // enter makes a folder the player: it may read all of it, and runs there.
-func (p *program) enter(word string) error {
+func (p *Program) enterFolder(word string) error {
 	typed, err := filepath.Abs(word)
 	if err != nil {
 		return err
@@ -39,33 +39,33 @@ func (p *program) enter(word string) error {
 		return err
 	}
 	defer root.Close()
-	if p.dir, err = p.keep(pinIn(root, ".")); err != nil {
+	if p.Dir, err = p.Keep(PinIn(root, ".")); err != nil {
 		return err
 	}
-	if isCommon(p.dir.info) {
+	if isSharedFolder(p.Dir.Info) {
 		return fmt.Errorf("%s holds more than a player, which may read all of its folder: move the player to a folder of its own", word)
 	}
 	// "." and ".." name no link, even where whoever typed them came here by one.
 	if base := filepath.Base(word); base != "." && base != ".." {
-		if err := checkLink(typed, p.dir); err != nil {
+		if err := checkLink(typed, p.Dir); err != nil {
 			return err
 		}
 	}
-	p.folder = folder
-	p.read = append(p.read, p.dir)
+	p.Folder = folder
+	p.Read = append(p.Read, p.Dir)
 	strange := error(nil)
 	for _, name := range entriesHere() {
-		found, err := p.entry(root, word, name)
+		found, err := p.useEntry(root, word, name)
 		if found {
 			return err
 		}
 		strange = cmp.Or(strange, err)
 	}
 	for _, name := range sourceNames {
-		_, err := p.look(root, word, name)
+		_, err := p.openEntry(root, word, name)
 		strange = cmp.Or(strange, err)
 	}
-	return &NoEntryError{word, strange, hint(root, word)}
+	return &NoEntryError{word, strange, folderHint(root, word)}
 }
 
 // entriesHere are the entry names of this system.
@@ -92,31 +92,31 @@ func (e *NoEntryError) Error() string {
 
 // entry makes a file of the folder the one that is run, if it is there. What is no file, or a
 // link out of the folder, makes no folder a player: then err says why, or is nil.
-func (p *program) entry(root *os.Root, word, name string) (found bool, err error) {
-	if found, err = p.look(root, word, name); !found || err != nil {
+func (p *Program) useEntry(root *os.Root, word, name string) (found bool, err error) {
+	if found, err = p.openEntry(root, word, name); !found || err != nil {
 		return found, err
 	}
-	if shown := filepath.Join(word, name); entries[name] == nil && p.file.info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
+	if shown := filepath.Join(word, name); entries[name] == nil && p.File.Info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
 		return true, fmt.Errorf("%s is not executable: chmod +x %s", shown, clean.Quoted(shown))
 	}
-	p.path = filepath.Join(p.folder, name)
-	p.argv[0], p.first = p.path, entries[name]
+	p.Path = filepath.Join(p.Folder, name)
+	p.Argv[0], p.impliedLine = p.Path, entries[name]
 	return true, nil
 }
 
 // look opens a file of the folder as p.file. If it is not there, or is no file of the folder, found is false; in the
 // latter case err says what it is.
-func (p *program) look(root *os.Root, word, name string) (found bool, err error) {
+func (p *Program) openEntry(root *os.Root, word, name string) (found bool, err error) {
 	link, err := root.Lstat(name)
 	if err != nil {
 		return false, nil
 	}
 	shown := filepath.Join(word, name)
-	p.file, err = p.keep(pinIn(root, name))
-	if err == nil && p.file.info.IsDir() {
-		err = notRegularError{p.file.info.Mode()}
+	p.File, err = p.Keep(PinIn(root, name))
+	if err == nil && p.File.Info.IsDir() {
+		err = irregularError{p.File.Info.Mode()}
 	}
-	_, irregular := errors.AsType[notRegularError](err)
+	_, irregular := errors.AsType[irregularError](err)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, fmt.Errorf("%s: no such file", shown)
@@ -130,10 +130,10 @@ func (p *program) look(root *os.Root, word, name string) (found bool, err error)
 	return true, err
 }
 
-// Alone refuses a folder that is a player where folders in it are players, too: who put files
+// CheckSinglePlayer refuses a folder that is a player where folders in it are players, too: who put files
 // there would choose how much a player reads, or how many there are.
-func (c Command) Alone() error {
-	if isName(c.argv[0]) {
+func (c Command) CheckSinglePlayer() error {
+	if isBareName(c.argv[0]) {
 		return nil
 	}
 	root, err := os.OpenRoot(c.argv[0])
@@ -141,7 +141,7 @@ func (c Command) Alone() error {
 		return nil // it is no folder
 	}
 	defer root.Close()
-	names, err := namesIn(root.Open("."))
+	names, err := readNames(root.Open("."))
 	if err != nil {
 		return err
 	}
@@ -163,10 +163,10 @@ func hasEntry(root *os.Root, folder string, names []string) bool {
 	})
 }
 
-// isCommon reports whether a folder holds more than a player's own files: a
+// isSharedFolder reports whether a folder holds more than a player's own files: a
 // home or temporary folder of the user, or one that these lie in. Folders are
 // compared as such, for they have many names.
-func isCommon(info os.FileInfo) bool {
+func isSharedFolder(info os.FileInfo) bool {
 	return slices.ContainsFunc(append(homes(), temporary()...), func(common string) bool {
 		real, err := filepath.EvalSymlinks(common)
 		return contains(info, common) || err == nil && contains(info, real)
@@ -215,7 +215,7 @@ func temporary() []string {
 }
 
 // archives are the endings of files that have to be unpacked.
-var archives = []string{".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".rar", ".7z"}
+var archiveExtensions = []string{".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".rar", ".7z"}
 
 // errArchive says of an archive what to do with it.
 func errArchive(path string) error {
@@ -223,21 +223,21 @@ func errArchive(path string) error {
 }
 
 func isArchive(path string) bool {
-	return slices.Contains(archives, strings.ToLower(filepath.Ext(path)))
+	return slices.Contains(archiveExtensions, strings.ToLower(filepath.Ext(path)))
 }
 
-// passedOver reports whether what lies in a folder is nobody's: what is hidden, and what some
+// isIgnored reports whether what lies in a folder is nobody's: what is hidden, and what some
 // systems put into archives.
-func passedOver(name string) bool { return strings.HasPrefix(name, ".") || name == "__MACOSX" }
+func isIgnored(name string) bool { return strings.HasPrefix(name, ".") || name == "__MACOSX" }
 
 // documents are the file name endings of texts, tables, pictures and recordings, which are not submissions.
-var documents = []string{".md", ".txt", ".rst", ".csv", ".tsv", ".pdf", ".doc", ".docx", ".odt", ".html", ".log", ".json", ".jsonl",
+var documentExtensions = []string{".md", ".txt", ".rst", ".csv", ".tsv", ".pdf", ".doc", ".docx", ".odt", ".html", ".log", ".json", ".jsonl",
 	".xml", ".png", ".jpg", ".jpeg", ".cnf", ".res", ".res.gz"}
 
 // isDocument reports whether a path leads to a file with the name of a document. A folder may have any name.
 func isDocument(path string) bool {
 	name := strings.ToLower(filepath.Base(path))
-	if !slices.ContainsFunc(documents, func(ending string) bool { return strings.HasSuffix(name, ending) }) {
+	if !slices.ContainsFunc(documentExtensions, func(ending string) bool { return strings.HasSuffix(name, ending) }) {
 		return false
 	}
 	info, err := os.Lstat(path)
@@ -245,14 +245,14 @@ func isDocument(path string) bool {
 }
 
 // hint says what is in a folder that has no file to run, and what to do about it. It looks at nothing outside of the folder.
-func hint(root *os.Root, word string) string {
+func folderHint(root *os.Root, word string) string {
 	word = strings.TrimRight(word, "/")
-	names, err := namesIn(root.Open("."))
-	names = slices.DeleteFunc(names, passedOver)
+	names, err := readNames(root.Open("."))
+	names = slices.DeleteFunc(names, isIgnored)
 	players := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		return !hasEntry(root, name, slices.Concat(entriesHere(), sourceNames))
 	})
-	isSource := func(name string) bool { return slices.Contains(sources, filepath.Ext(name)) }
+	isSource := func(name string) bool { return slices.Contains(sourceExtensions, filepath.Ext(name)) }
 	switch {
 	case err != nil || len(names) == 0:
 		return "it is empty"

@@ -84,7 +84,7 @@ func TestFolderSaysWhatIsNoFile(t *testing.T) {
 		if err := c.make(filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
 		}
-		command, _, err := (&Compiler{}).Command(t.Context(), opening(dir))
+		command, _, err := (&Compiler{}).Command(t.Context(), typedCommand(dir))
 		if err == nil {
 			err = Spec{Command: command}.Check()
 		}
@@ -99,11 +99,11 @@ func TestHintsQuoteNames(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "b17 noexec")
 	put(t, dir, "player", "")
-	if err, want := (Spec{Command: opening(dir)}).Check(), "chmod +x '"+dir+"/player'"; err == nil || !strings.HasSuffix(err.Error(), want) {
+	if err, want := (Spec{Command: typedCommand(dir)}).Check(), "chmod +x '"+dir+"/player'"; err == nil || !strings.HasSuffix(err.Error(), want) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	put(t, dir, "anna/player", "")
-	if err, want := opening(dir).Alone(), "type '"+dir+"'/*"; err == nil || !strings.HasSuffix(err.Error(), want) {
+	if err, want := typedCommand(dir).CheckSinglePlayer(), "type '"+dir+"'/*"; err == nil || !strings.HasSuffix(err.Error(), want) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
@@ -137,7 +137,7 @@ func TestFolderSaysWhatToDo(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		err := Spec{Command: opening(dir), Sandbox: Off}.Check()
+		err := Spec{Command: typedCommand(dir), Sandbox: Off}.Check()
 		if want := strings.ReplaceAll(c.want, "@", dir); err == nil || !strings.HasSuffix(err.Error(), " to run: "+want) {
 			t.Errorf("%s: %v, want %s", c.files, err, want)
 		}

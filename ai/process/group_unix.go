@@ -12,15 +12,15 @@ import (
 func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
 
 // keepTogether does nothing: the program has a process group already.
-func (c *child) keepTogether(*os.Process) error { return nil }
+func (c *Process) keepTogether(*os.Process) error { return nil }
 
 // killGroup ends the program and what is in its group.
-func (c *child) killGroup() { syscall.Kill(-c.pid, syscall.SIGKILL) }
+func (c *Process) killGroup() { syscall.Kill(-c.pid, syscall.SIGKILL) }
 
-func endingOf(s *os.ProcessState) ending {
-	e := ending{code: s.ExitCode()}
+func endingOf(s *os.ProcessState) ExitStatus {
+	e := ExitStatus{Code: s.ExitCode()}
 	if ws, ok := s.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
-		e.signal = unix.SignalName(ws.Signal())
+		e.Signal = unix.SignalName(ws.Signal())
 	}
 	return e
 }

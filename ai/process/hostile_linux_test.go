@@ -77,7 +77,7 @@ func TestHostileOut(t *testing.T) {
 			}
 			tb := newTable(t)
 			limits := limitsFor(h.reason)
-			p, clock := timed(Spec{Command: opening(exe, h.kind, fmt.Sprint(h.round)), Limits: limits})
+			p, clock := timed(Spec{Command: typedCommand(exe, h.kind, fmt.Sprint(h.round)), Limits: limits})
 			if h.reason == sim.OutCPU {
 				p.startCPU = 200 * time.Millisecond
 			}
@@ -140,7 +140,7 @@ func TestHarmless(t *testing.T) {
 		t.Run(h.kind+" "+h.mode.String(), func(t *testing.T) {
 			t.Parallel()
 			tb := newTable(t)
-			p, _ := timed(Spec{Command: opening(exe, h.kind, "3"), Limits: limitsFor(""), Sandbox: h.mode})
+			p, _ := timed(Spec{Command: typedCommand(exe, h.kind, "3"), Limits: limitsFor(""), Sandbox: h.mode})
 			defer p.Close()
 			if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 				t.Fatal(out)
@@ -175,7 +175,7 @@ func TestNothingLeft(t *testing.T) {
 	before := descriptors(t)
 	for _, kind := range []string{"", "stray", "child", "sleep", "crash", "close-all"} {
 		tb := newTable(t)
-		p, clock := timed(Spec{Command: opening(exe, kind, "2"), Limits: limitsFor(sim.OutWall), Sandbox: Off})
+		p, clock := timed(Spec{Command: typedCommand(exe, kind, "2"), Limits: limitsFor(sim.OutWall), Sandbox: Off})
 		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 			t.Fatal(out)
 		}
@@ -213,7 +213,7 @@ func descriptors(t *testing.T) int {
 func TestAhead(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	p, clock := timed(Spec{Command: opening(hostile(t), "ahead", "3"), Limits: limitsFor(sim.OutWall)})
+	p, clock := timed(Spec{Command: typedCommand(hostile(t), "ahead", "3"), Limits: limitsFor(sim.OutWall)})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
@@ -235,7 +235,7 @@ func TestAhead(t *testing.T) {
 func TestStopped(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	p, _ := timed(Spec{Command: opening(hostile(t), "sleep"), Limits: sim.DefaultLimits})
+	p, _ := timed(Spec{Command: typedCommand(hostile(t), "sleep"), Limits: sim.DefaultLimits})
 	defer p.Close()
 	ctx, stop := context.WithCancel(context.Background())
 	if _, out := p.Start(ctx, tb.init(0)); out != nil {
@@ -254,7 +254,7 @@ func TestNoLimits(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []Mode{Auto, Off} {
 		tb := newTable(t)
-		p := New(Spec{Command: opening(hostile(t)), Limits: sim.Limits{CPU: 1, Wall: 1, Memory: 1, Off: true}, Sandbox: mode})
+		p := New(Spec{Command: typedCommand(hostile(t)), Limits: sim.Limits{CPU: 1, Wall: 1, Memory: 1, Off: true}, Sandbox: mode})
 		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 			t.Fatal(out)
 		}
@@ -280,7 +280,7 @@ func TestCheck(t *testing.T) {
 		if c.kind == "loop" {
 			limits.CPU = 150 * time.Millisecond
 		}
-		ok := Check(context.Background(), Spec{Command: opening(hostile(t), c.kind, "3"), Limits: limits}, tb.init(0), board, func(s Step) {
+		ok := Check(context.Background(), Spec{Command: typedCommand(hostile(t), c.kind, "3"), Limits: limits}, tb.init(0), board, func(s Step) {
 			if !s.OK {
 				wrong = s.What + ": " + s.Detail
 			}

@@ -23,18 +23,18 @@ type idleness struct {
 
 // look checks the program and reports a change. memory is its limit, or 0 for none. A program that waits for a core is not
 // idle. Neither is a program that can start other processes: its clock does not include their processor time.
-func (i *idleness) look(c *child, memory int64, now time.Time) {
-	if i.report == nil || !c.fenced {
+func (i *idleness) look(c *Process, memory int64, now time.Time) {
+	if i.report == nil || !c.SingleProcess {
 		return
 	}
-	cpu := c.cpu()
+	cpu := c.CPU()
 	first := i.since.IsZero()
 	if !first && cpu-i.cpu < idleTime && now.Sub(i.since) < idleSpan {
 		return
 	}
-	late := c.delayed()
+	late := c.RunDelay()
 	idle := !first && cpu-i.cpu+late-i.late < idleTime
-	i.set(idle && (i.last || memory <= availableMemory()/memoryRoom))
+	i.set(idle && (i.last || memory <= AvailableMemory()/memoryRoom))
 	i.since, i.cpu, i.late = now, cpu, late
 }
 

@@ -49,7 +49,7 @@ func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
 		tb := newTable(t)
 		limits := sim.DefaultLimits
 		limits.CPU, limits.Wall, limits.MatchWall, limits.Memory = 500*time.Millisecond, time.Minute, 0, c.memory
-		p, clock := timed(Spec{Command: opening(bot), Limits: limits, Sandbox: c.mode})
+		p, clock := timed(Spec{Command: typedCommand(bot), Limits: limits, Sandbox: c.mode})
 		if _, out := p.Start(t.Context(), tb.init(0)); out != nil {
 			t.Fatal(c.name, out)
 		}
@@ -83,7 +83,7 @@ func armed(t *testing.T) (*player, *table, *clock) {
 	tb := newTable(t)
 	limits := sim.DefaultLimits
 	limits.CPU, limits.Wall, limits.MatchWall = 10*time.Second, time.Minute, 0
-	p, clock := timed(Spec{Command: opening(bot), Limits: limits})
+	p, clock := timed(Spec{Command: typedCommand(bot), Limits: limits})
 	t.Cleanup(p.Close)
 	if _, out := p.Start(t.Context(), tb.init(0)); out != nil {
 		t.Fatal(out)
@@ -119,7 +119,7 @@ func TestAnswerInTimeCounts(t *testing.T) {
 	if err := p.send(message(nil, stateWords(0), tb.board.State().AppendText(nil))); err != nil {
 		t.Fatal(err)
 	}
-	simtest.Await(t, "the answer", p.child.unread, nil)
+	simtest.Await(t, "the answer", p.child.HasOutput, nil)
 	clock.runs(time.Hour)
 	for range 3 { // the first ones give it the time for which it waited for a core
 		p.monitor.look()

@@ -2,41 +2,39 @@ package process
 
 import (
 	"bytes"
-	"context"
 	"debug/elf"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"game-tui/sim"
 	"game-tui/sim/lazy"
 )
 
-// ofSystem matches names of object files that kits have for several systems, such as AIDummy.o.Linux64.
-var ofSystem = lazy.Regexp(`(?i)\.o\.(linux|mac|darwin|osx|win)[a-z0-9_-]*$`)
+// platformObject matches names of object files that kits have for several systems, such as AIDummy.o.Linux64.
+var platformObject = lazy.Regexp(`(?i)\.o\.(linux|mac|darwin|osx|win)[a-z0-9_-]*$`)
 
-// sourceEndings are the endings of sources, object files last.
-var sourceEndings = []string{".cc", ".cpp", ".c", ".go", ".o"}
+// compiledExtensions are the endings of sources, object files last.
+var compiledExtensions = []string{".cc", ".cpp", ".c", ".go", ".o"}
 
-// SourceEnding returns the ending that says how a source is compiled or linked, ".o" for any object file, or "" for
+// SourceExt returns the ending that says how a source is compiled or linked, ".o" for any object file, or "" for
 // other files.
-func SourceEnding(name string) string {
+func SourceExt(name string) string {
 	ext := filepath.Ext(name)
 	switch {
-	case ofSystem().MatchString(name):
+	case platformObject().MatchString(name):
 		return ".o"
-	case slices.Contains(sourceEndings, ext):
+	case slices.Contains(compiledExtensions, ext):
 		return ext
 	}
 	return ""
 }
 
 // IsSource reports whether a file of that name has to be compiled or linked.
-func IsSource(name string) bool { return SourceEnding(name) != "" }
+func IsSource(name string) bool { return SourceExt(name) != "" }
 
-// withoutSystem returns the name of an object file without the system that it is for.
-func withoutSystem(name string) string { return ofSystem().ReplaceAllString(name, ".o") }
+// WithoutPlatform returns the name of an object file without the system that it is for.
+func WithoutPlatform(name string) string { return platformObject().ReplaceAllString(name, ".o") }
 
 // A fileKind describes a file that cannot play by its first bytes.
 type fileKind struct {
@@ -69,10 +67,10 @@ func kindOf(head []byte) fileKind {
 
 func isELF(head []byte) bool { return bytes.HasPrefix(head, []byte(elf.ELFMAG)) }
 
-// checkSource returns an error if a source or an object file holds something else.
-func checkSource(name string, text []byte) error {
+// CheckSource returns an error if a source or an object file holds something else.
+func CheckSource(name string, text []byte) error {
 	head := text[:min(len(text), 512)]
-	isObject := SourceEnding(name) == ".o"
+	isObject := SourceExt(name) == ".o"
 	switch k := kindOf(head); {
 	case k.name != "":
 		return fmt.Errorf("%s is %s: %s", name, k.name, k.advice)
@@ -90,21 +88,4 @@ func checkScript(name string, head []byte) error {
 		return fmt.Errorf("%s is %s: %s", name, k.name, k.advice)
 	}
 	return nil
-}
-
-// fits reports whether a program that was linked from an object file and a kit says that they go together. A program
-// that says nothing has the match to show what is wrong.
-func fits(ctx context.Context, c Command) (ok bool) {
-	ok = true
-	p := newPlayer(Spec{Command: c, Limits: sim.JudgeLimits, Sandbox: Require})
-	defer p.Close()
-	if p.run(); p.out != nil {
-		return true
-	}
-	p.greet(ctx, []byte("fits 1\n"), func() error {
-		h, err := p.in.expect("fits", 1, 3)
-		ok = err != nil || string(h[2]) != "no"
-		return err
-	})
-	return ok
 }

@@ -28,7 +28,7 @@ func cpuDetail(used time.Duration, limit string) string {
 
 // memoryDetail says which limit of memory a program exceeded.
 func memoryDetail(l sim.Limits) string {
-	return "more than " + besideJudge(l.Memory, sim.JudgeLimits.Memory, megabytes)
+	return "more than " + besideJudge(l.Memory, sim.JudgeLimits.Memory, FormatBytes)
 }
 
 // deadline is the time for an answer.

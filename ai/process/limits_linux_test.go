@@ -22,7 +22,7 @@ func TestMatchWall(t *testing.T) {
 	tb := newTable(t)
 	limits := limitsFor("")
 	limits.MatchWall = 100 * time.Millisecond
-	p, clock := timed(Spec{Command: opening(hostile(t)), Limits: limits})
+	p, clock := timed(Spec{Command: typedCommand(hostile(t)), Limits: limits})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
@@ -58,17 +58,17 @@ func TestJudgeLimits(t *testing.T) {
 		{"script", "", Auto, nil},
 	} {
 		tb := newTable(t)
-		s := Spec{Command: opening(exe, c.kind, "3"), Limits: sim.JudgeLimits, Sandbox: c.mode}
+		s := Spec{Command: typedCommand(exe, c.kind, "3"), Limits: sim.JudgeLimits, Sandbox: c.mode}
 		if c.kind == "script" {
-			s.Command = opening(bot)
+			s.Command = typedCommand(bot)
 		}
 		s.Limits.CPU = 10 * time.Second // a busy machine must not change the reason
 		prog, err := s.resolve()
 		if err != nil {
 			t.Fatal(c.kind, err)
 		}
-		held := prog.held(s.Limits)
-		prog.release()
+		held := limitsOf(prog, s.Limits)
+		prog.Release()
 		if kit := held.AddressSpace > 0 && held.Processes > 0; kit != (c.kind != "script") || held.Memory != 64<<20 {
 			t.Errorf("%s: held to %+v", c.kind, held)
 		}
@@ -100,7 +100,7 @@ func TestJudgeLimits(t *testing.T) {
 func TestDefaultLimitsAllowWhatTheJudgeAllows(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	p, _ := timed(Spec{Command: opening(hostile(t), "busy", "0"), Limits: sim.DefaultLimits})
+	p, _ := timed(Spec{Command: typedCommand(hostile(t), "busy", "0"), Limits: sim.DefaultLimits})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
@@ -129,7 +129,7 @@ done
 func TestMemoryBetween(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	p, _ := timed(Spec{Command: opening(hostile(t), "between", "2"), Limits: limitsFor("")})
+	p, _ := timed(Spec{Command: typedCommand(hostile(t), "between", "2"), Limits: limitsFor("")})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
@@ -137,7 +137,7 @@ func TestMemoryBetween(t *testing.T) {
 	if replies := tb.play(t, p, 3); replies[len(replies)-1].Out != nil {
 		t.Fatal(replies[len(replies)-1].Out)
 	}
-	if !p.child.gone(patience(t)) {
+	if !p.child.Wait(patience(t)) {
 		t.Fatal("it lives on")
 	}
 	r := p.Play(context.Background(), &sim.Query{State: tb.board.State(), Settings: tb.settings})
@@ -152,7 +152,7 @@ func TestTracedPlayerCannotOutliveItsMemoryLimit(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"unabortable", "leader"} {
 		tb := newTable(t)
-		p, _ := timed(Spec{Command: opening(hostile(t), kind, "2"), Limits: limitsFor(""), Traced: true})
+		p, _ := timed(Spec{Command: typedCommand(hostile(t), kind, "2"), Limits: limitsFor(""), Traced: true})
 		defer p.Close()
 		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 			t.Fatal(out)
@@ -161,7 +161,7 @@ func TestTracedPlayerCannotOutliveItsMemoryLimit(t *testing.T) {
 		if out := replies[len(replies)-1].Out; out == nil || out.Reason != sim.OutMemory {
 			t.Errorf("%s: got out %v, want memory", kind, out)
 		}
-		if got, want := p.child.status.memory, int64(512<<20); got > want {
+		if got, want := p.child.Status.Memory, int64(512<<20); got > want {
 			t.Errorf("%s: it held %d MiB, want at most %d MiB", kind, got>>20, want>>20)
 		}
 	}
@@ -222,7 +222,7 @@ func TestStack(t *testing.T) {
 			tb := newTable(t)
 			limits := sim.DefaultLimits
 			limits.CPU = 10 * time.Second
-			p, _ := timed(Spec{Command: opening(c.command...), Limits: limits})
+			p, _ := timed(Spec{Command: typedCommand(c.command...), Limits: limits})
 			if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 				t.Fatal(c.name, out)
 			}
@@ -235,7 +235,7 @@ func TestStack(t *testing.T) {
 			if out != nil && !strings.Contains(out.Detail, "SIGSEGV") {
 				t.Errorf("%s, stack of %d: out %v", c.name, stack, out)
 			}
-			if most := p.child.status.memory; most > maxStackUsed {
+			if most := p.child.Status.Memory; most > maxStackUsed {
 				t.Errorf("%s, stack of %d: it held %d MiB", c.name, stack, most>>20)
 			}
 		}
@@ -257,7 +257,7 @@ func TestBigParent(t *testing.T) {
 	tb := newTable(t)
 	limits := limitsFor("")
 	limits.Memory = 128 << 20
-	p, _ := timed(Spec{Command: opening(hostile(t), "abort"), Limits: limits})
+	p, _ := timed(Spec{Command: typedCommand(hostile(t), "abort"), Limits: limits})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)

@@ -23,14 +23,11 @@ const (
 	abortRoom  = 128 << 20 // bytes of memory beyond those that it holds
 )
 
-// maxThreads is the number of threads that a program may have.
-const maxThreads = 256
-
 // monitor looks after a player, and kills it when it passes a limit. Between
 // answers it looks at memory only, and less often: the processor time that a
 // player uses then is on its clock at the next look.
 type monitor struct {
-	child  *child
+	child  *Process
 	limits sim.Limits
 
 	now func() time.Time
@@ -57,8 +54,8 @@ type monitor struct {
 }
 
 // newMonitor looks after a child, by a clock.
-func newMonitor(c *child, limits sim.Limits, now func() time.Time) *monitor {
-	m := &monitor{child: c, limits: limits, now: now, threads: maxThreads}
+func newMonitor(c *Process, limits sim.Limits, now func() time.Time) *monitor {
+	m := &monitor{child: c, limits: limits, now: now, threads: MaxThreads}
 	m.timer = time.AfterFunc(time.Hour, m.look)
 	m.timer.Stop()
 	return m
@@ -69,10 +66,10 @@ func (m *monitor) started() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if n := m.limits.Processes; n > 0 {
-		m.threads, m.spent = min(n, maxThreads), -1
+		m.threads, m.spent = min(n, MaxThreads), -1
 	}
 	if n := m.limits.OpenFiles; n > 0 && !m.limits.Off {
-		m.child.limitFiles(n)
+		m.child.LimitFiles(n)
 	}
 }
 
@@ -130,8 +127,8 @@ func (m *monitor) look() {
 		return
 	}
 	if m.out = m.exceeded(); m.out != nil {
-		m.child.stop()
-		m.held, _ = m.child.usage()
+		m.child.Stop()
+		m.held, _ = m.child.Usage()
 		m.timer.Reset(beat)
 		return
 	}
@@ -150,9 +147,9 @@ func (m *monitor) look() {
 
 // abort checks a program that got SIGABRT, and kills it if it takes too long or too much memory.
 func (m *monitor) abort() {
-	memory, _ := m.child.usage()
+	memory, _ := m.child.Usage()
 	if m.aborting++; m.aborting > abortBeats || memory > m.held+abortRoom {
-		m.child.kill()
+		m.child.Kill()
 		return
 	}
 	m.timer.Reset(beat)
@@ -166,20 +163,20 @@ func (m *monitor) exceeded() *sim.Out {
 	if m.limits.Off {
 		return nil
 	}
-	used := m.child.cpu()
+	used := m.child.CPU()
 	if m.ctx != nil {
-		if hasCPUClock && used > m.cpu {
+		if HasCPUClock && used > m.cpu {
 			return &sim.Out{Reason: sim.OutCPU, Detail: m.due.cpu(used-m.base, m.cpu-m.base)}
 		}
-		if m.late() && !(m.sent && m.child.unread()) {
+		if m.late() && !(m.sent && m.child.HasOutput()) {
 			return &sim.Out{Reason: sim.OutWall, Detail: m.due.passed()}
 		}
 	}
-	if hasCPUClock && used == m.spent {
+	if HasCPUClock && used == m.spent {
 		return nil // it has not run since, and holds what it held
 	}
 	m.spent = used
-	memory, threads := m.child.usage()
+	memory, threads := m.child.Usage()
 	switch {
 	case m.limits.Memory > 0 && memory > m.limits.Memory:
 		return &sim.Out{Reason: sim.OutMemory, Detail: memoryDetail(m.limits)}
@@ -196,7 +193,7 @@ func (m *monitor) late() bool {
 	if !passed() {
 		return false
 	}
-	delay := m.child.delayed()
+	delay := m.child.RunDelay()
 	m.extra += delay - m.delay
 	m.delay = delay
 	return passed()

@@ -3,6 +3,7 @@
 package process
 
 import (
+	"io"
 	"os"
 
 	"golang.org/x/sys/unix"
@@ -20,8 +21,8 @@ func readNow(f *os.File, b []byte) (n int) {
 }
 
 // unread reports whether output of the program waits in the pipe.
-func (c *child) unread() bool {
-	conn, _ := c.out.SyscallConn()
+func (c *Process) HasOutput() bool {
+	conn, _ := c.outPipe.SyscallConn()
 	var poll [1]unix.PollFd
 	_ = conn.Control(func(fd uintptr) {
 		poll[0] = unix.PollFd{Fd: int32(fd), Events: unix.POLLIN}
@@ -30,16 +31,15 @@ func (c *child) unread() bool {
 	return poll[0].Revents&unix.POLLIN != 0
 }
 
-// readStderr reads standard error to its end into l, so that the program never waits for
-// a reader.
-func (c *child) readStderr(l *stderrLog) {
-	c.stderrRead = make(chan struct{})
-	conn, _ := c.err.SyscallConn()
+// CopyStderr copies standard error to w in the background, until its end. So the program never waits for a reader.
+func (c *Process) CopyStderr(w io.Writer) {
+	c.stderrTo, c.stderrRead = w, make(chan struct{})
+	conn, _ := c.errPipe.SyscallConn()
 	go func() {
 		defer close(c.stderrRead)
 		conn.Read(func(fd uintptr) bool {
 			for {
-				if empty, end := l.drain(int(fd)); empty || end {
+				if empty, end := c.drainPart(int(fd)); empty || end {
 					return end
 				}
 			}
@@ -47,23 +47,22 @@ func (c *child) readStderr(l *stderrLog) {
 	}()
 }
 
-// readStderrNow reads what the program has written until now: what it wrote before
-// its reply belongs to the round of the reply.
-func (c *child) readStderrNow(l *stderrLog) {
-	conn, _ := c.err.SyscallConn()
-	conn.Control(func(fd uintptr) { l.drain(int(fd)) })
+// DrainStderr copies what the program has written to standard error until now.
+func (c *Process) DrainStderr() {
+	conn, _ := c.errPipe.SyscallConn()
+	conn.Control(func(fd uintptr) { c.drainPart(int(fd)) })
 }
 
-// drain reads a pipe that does not block until it is empty or at its end, or
-// until it is somebody else's turn: a program may write as fast as this reads.
-func (l *stderrLog) drain(fd int) (empty, end bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.buf == nil {
-		l.buf = make([]byte, 16<<10)
+// drainPart copies from standard error until the pipe is empty or at its end. It stops after some reads, since a program
+// may write as fast as this reads.
+func (c *Process) drainPart(fd int) (empty, end bool) {
+	c.stderrMu.Lock()
+	defer c.stderrMu.Unlock()
+	if c.stderrBuf == nil {
+		c.stderrBuf = make([]byte, 16<<10)
 	}
 	for range 16 {
-		n, err := unix.Read(fd, l.buf)
+		n, err := unix.Read(fd, c.stderrBuf)
 		switch {
 		case err == unix.EINTR:
 		case err == unix.EAGAIN:
@@ -71,7 +70,7 @@ func (l *stderrLog) drain(fd int) (empty, end bool) {
 		case n <= 0:
 			return false, true
 		default:
-			l.add(l.buf[:n])
+			_, _ = c.stderrTo.Write(c.stderrBuf[:n])
 		}
 	}
 	return false, false

@@ -16,10 +16,10 @@ type player struct {
 	spec     Spec
 	startCPU time.Duration // processor time of its start, which is not charged to its budget
 	game     sim.Game
-	prog     *program
-	child    *child
+	prog     *Program
+	child    *Process
 	in       *inbox
-	stderr   *stderrLog
+	stderr   *Log
 	monitor  *monitor
 	orders   sim.Orders
 	payload  []byte        // of the message being written
@@ -58,9 +58,9 @@ func (p *player) run() {
 	err := p.spec.Sandbox.Check()
 	if err == nil {
 		if p.prog, err = p.spec.resolve(); err == nil {
-			p.spec.Limits = p.prog.held(p.spec.Limits)
+			p.spec.Limits = limitsOf(p.prog, p.spec.Limits)
 			if p.measured != nil {
-				p.measured.Kit = p.prog.adapted()
+				p.measured.Kit = p.prog.IsKitPlayer()
 			}
 			err = p.startProgram()
 		} else if p.spec.Command.copied {
@@ -79,7 +79,7 @@ var errCopy = errors.New("its copy cannot be run any more")
 // no room for one more process, or has lost its copy.
 func notStarted(err error) *sim.Out {
 	out := &sim.Out{Reason: sim.OutExit, Detail: "cannot start: " + clean.Short(err.Error(), maxLine)}
-	if lacksRoom(err) || errors.Is(err, errCopy) {
+	if IsOutOfResources(err) || errors.Is(err, errCopy) {
 		out.Reason = sim.OutMachine
 	}
 	return out
@@ -93,7 +93,7 @@ func (p *player) introduce(ctx context.Context, in sim.Init) (name string) {
 		return err
 	})
 	p.monitor.started()
-	p.base, p.used, p.waited = p.child.cpu(), 0, 0
+	p.base, p.used, p.waited = p.child.CPU(), 0, 0
 	return name
 }
 
@@ -127,14 +127,14 @@ func (p *player) greet(ctx context.Context, msg []byte, answer func() error) {
 }
 
 func (p *player) startProgram() (err error) {
-	defer p.prog.release()
-	p.child, err = spawn(p.prog, p.spec)
+	defer p.prog.Release()
+	p.child, err = Start(p.prog, Options{Limits: p.spec.Limits, Mode: p.spec.Sandbox, Traced: p.spec.Traced})
 	if err != nil {
 		return err
 	}
-	p.in = newInbox(p.child.stdout())
+	p.in = newInbox(p.child.Stdout())
 	p.monitor = newMonitor(p.child, p.spec.Limits, p.clock)
-	p.child.readStderr(p.stderr)
+	p.child.CopyStderr(p.stderr)
 	return nil
 }
 
@@ -161,21 +161,21 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	err = p.monitor.disarm(err)
 	p.waited += p.clock().Sub(begin) - p.monitor.extra // which nobody changes now
 
-	cost := max(p.child.cpu()-p.base-p.used, 0)
-	if !hasCPUClock {
+	cost := max(p.child.CPU()-p.base-p.used, 0)
+	if !HasCPUClock {
 		cost = hint
 	}
 	p.used += cost
 	switch {
 	case err != nil:
 		p.fail(ctx, round, err)
-	case hasCPUClock && !p.spec.Limits.Off && p.used > p.spec.Limits.CPU:
+	case HasCPUClock && !p.spec.Limits.Off && p.used > p.spec.Limits.CPU:
 		p.outFor(round, sim.OutCPU, due.cpu(p.used, p.spec.Limits.CPU))
 	}
 	if p.measured != nil {
-		p.child.measure(p.measured)
+		p.child.Measure(p.measured)
 	}
-	p.child.readStderrNow(p.stderr)
+	p.child.DrainStderr()
 	reply := p.reply()
 	reply.CPU = cost
 	if p.out == nil {
@@ -188,7 +188,7 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 func (p *player) reply() (r sim.Reply) {
 	p.stderr.mu.Lock()
 	defer p.stderr.mu.Unlock()
-	r.Said, r.Marks = p.stderr.take()
+	r.Said, r.Marks = p.stderr.Take()
 	r.Out = p.out
 	return r
 }
@@ -204,7 +204,7 @@ func (p *player) deadline() deadline {
 }
 
 func (p *player) send(msg []byte) error {
-	_, err := p.child.in.Write(msg)
+	_, err := p.child.Stdin.Write(msg)
 	if err == nil {
 		p.monitor.asked()
 	}
@@ -219,22 +219,22 @@ func (p *player) fail(ctx context.Context, round int, err error) {
 	}
 	// Its end of a pipe is closed: as a rule because it is about to end, and
 	// then its status says more than a kill now would leave.
-	alive := !p.child.exits(ctx)
+	alive := !p.child.WaitWhileBusy(ctx)
 	p.end()
-	p.child.readStderrNow(p.stderr)
+	p.child.DrainStderr()
 	out := p.monitor.verdict()
 	switch {
 	case out != nil:
-	case alive && p.child.status.signal == "SIGKILL": // ours
+	case alive && p.child.Status.Signal == "SIGKILL": // ours
 		out = &sim.Out{Reason: sim.OutReply, Detail: "it closed its standard output"}
 		if path, ok := errors.AsType[*os.PathError](err); ok && path.Op == "write" {
 			out.Detail = "it closed its standard input"
 		}
 	default:
-		last := p.stderr.lastLine()
-		out = p.child.status.out(last, p.spec.Limits)
-		out.Detail += p.prog.hint(last)
-		if p.child.status.signal != "" && round == 0 && SourceEnding(p.prog.command.argv[0]) == ".o" {
+		last := p.stderr.LastLine()
+		out = exitReason(p.child.Status, last, p.spec.Limits)
+		out.Detail += p.prog.Hint(last)
+		if p.child.Status.Signal != "" && round == 0 && SourceExt(p.spec.Command.Words()[0]) == ".o" {
 			out.Detail += "; was it compiled with this kit?"
 		}
 	}
@@ -251,9 +251,9 @@ func (p *player) outFor(round int, reason sim.Reason, detail string) {
 // end kills the program with all that it started, and waits for its end.
 func (p *player) end() {
 	p.monitor.stop()
-	p.child.kill()
-	p.child.gone(2 * time.Second)
-	p.child.sweep()
+	p.child.Kill()
+	p.child.Wait(2 * time.Second)
+	p.child.KillStrays()
 }
 
 // Close lets a player that is still in the match go, and frees everything.
@@ -265,27 +265,16 @@ func (p *player) Close() {
 	if p.out == nil {
 		// A program that wants to end by itself has a moment for it. Nobody waits for a
 		// player that does not read.
-		p.child.in.SetWriteDeadline(time.Now().Add(time.Millisecond))
+		p.child.Stdin.SetWriteDeadline(time.Now().Add(time.Millisecond))
 		p.send([]byte("quit\n"))
-		p.child.in.Close()
-		p.child.gone(50 * time.Millisecond)
+		p.child.Stdin.Close()
+		p.child.Wait(50 * time.Millisecond)
 	}
 	p.end()
-	p.child.close()
+	p.child.Close()
 }
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }
-
-// Usage is what a program has taken in a match, as far as the system tells it.
-type Usage struct {
-	Limits       sim.Limits // that held for it
-	Kit          bool       // it is a player of a kit
-	Memory       int64      // bytes that it held at most
-	AddressSpace int64      // bytes that it mapped at most
-	Threads      int        // most after an answer
-	Processes    int        // most that it had started, after an answer
-	File         string     // one that it had open after an answer; empty: none was seen, or there is no sandbox
-}
 
 // Measure has the player note what its program takes, after each answer. It is called before Start.
 func (p *player) Measure() { p.measured = &Usage{} }

@@ -80,8 +80,8 @@ func countMappings(folder string, most int) (n int) {
 	return n
 }
 
-// availableMemory returns how many bytes of memory programs can take now.
-func availableMemory() int64 {
+// AvailableMemory returns how many bytes of memory programs can take now.
+func AvailableMemory() int64 {
 	text, _ := os.ReadFile("/proc/meminfo")
 	return statusField(text, "MemAvailable:") << 10
 }

@@ -20,25 +20,26 @@ import (
 // the command that open something, the user's PATH, and, within these bounds, what the player says of
 // itself. The first line of a player chooses among the programs that PATH leads
 // to; it gives nothing else. Nothing is executed to find out.
-type program struct {
-	command Command
-	path    string        // the file to execute
-	argv    []string      // its arguments, its own name first
-	file    *pinnedFile   // what path led to when it was looked at
-	words   []*pinnedFile // what the words of the command open; nil for text, and for a program of PATH
-	read    []*pinnedFile // files and folders to read: the player, what its arguments open, and what its interpreter reads
-	dir     *pinnedFile   // what folder led to
-	script  string        // the player where an interpreter runs it; "" for a program of its own
-	folder  string        // the player where it is a folder, in which it runs; "" for a file
-	first   []string      // what counts as the first line of a script of a folder that has none
-	runner  string        // the interpreter; "" for a program of its own
-	onPath  bool          // PATH leads to the interpreter; else it was typed
+type Program struct {
+	Path        string        // the file to execute
+	Argv        []string      // its arguments, its own name first
+	File        *PinnedFile   // what path led to when it was looked at
+	opened      []*PinnedFile // what the words of the command open; nil for text, and for a program of PATH
+	Read        []*PinnedFile // files and folders to read: the player, what its arguments open, and what its interpreter reads
+	Dir         *PinnedFile   // what folder led to
+	Script      string        // the player where an interpreter runs it; "" for a program of its own
+	Folder      string        // the player where it is a folder, in which it runs; "" for a file
+	impliedLine []string      // what counts as the first line of a script of a folder that has none
+	Interpreter string        // the interpreter; "" for a program of its own
+	onPath      bool          // PATH leads to the interpreter; else it was typed
 
-	pinned []*pinnedFile // all of these
+	copied bool // the files are copies that this program made
+
+	pinned []*PinnedFile // all of these
 }
 
 // keep has release close what was opened, and returns what it gets.
-func (p *program) keep(f *pinnedFile, err error) (*pinnedFile, error) {
+func (p *Program) Keep(f *PinnedFile, err error) (*PinnedFile, error) {
 	if err == nil {
 		p.pinned = append(p.pinned, f)
 	}
@@ -46,7 +47,7 @@ func (p *program) keep(f *pinnedFile, err error) (*pinnedFile, error) {
 }
 
 // release closes what is held, for the launcher has it now or nobody wants it.
-func (p *program) release() {
+func (p *Program) Release() {
 	for _, f := range p.pinned {
 		f.Close()
 	}
@@ -56,28 +57,28 @@ func (p *program) release() {
 // resolve finds the program of a command, and the interpreter of a script:
 // once the sandbox is closed, nothing can be looked for. Whoever gets it releases
 // it.
-func (s Spec) resolve() (*program, error) {
-	p := &program{command: s.Command, argv: s.Command.Words()}
-	if err := p.find(s.Command, s.Sandbox); err != nil {
-		p.release()
+func (c Command) Resolve(sandboxed bool) (*Program, error) {
+	p := &Program{Argv: c.Words(), copied: c.copied}
+	if err := p.locate(c, sandboxed); err != nil {
+		p.Release()
 		return nil, err
 	}
 	return p, nil
 }
 
-func (p *program) find(c Command, mode Mode) error {
-	if err := p.open(c); err != nil {
+func (p *Program) locate(c Command, sandboxed bool) error {
+	if err := p.openWords(c); err != nil {
 		return err
 	}
-	if err := p.interpreters(c.argv[0], mode); err != nil {
+	if err := p.interpreters(c.argv[0], sandboxed); err != nil {
 		return err
 	}
-	if p.script == "" {
+	if p.Script == "" {
 		if err := p.findScript(c); err != nil {
 			return err
 		}
 	}
-	if mode != Off {
+	if sandboxed {
 		p.findLibrary()
 	}
 	return nil
@@ -85,38 +86,38 @@ func (p *program) find(c Command, mode Mode) error {
 
 // open finds what the words of a command lead to, as far as they open anything: the one
 // place that says which files a command means.
-func (p *program) open(c Command) error {
+func (p *Program) openWords(c Command) error {
 	if len(c.argv) == 0 {
 		return errors.New("no program")
 	}
-	p.words = make([]*pinnedFile, len(c.argv))
+	p.opened = make([]*PinnedFile, len(c.argv))
 	for i := range c.argv[1:] {
-		if err := p.argument(c, i+1); err != nil {
+		if err := p.openArgument(c, i+1); err != nil {
 			return err
 		}
 	}
-	if err := p.begin(c); err != nil {
+	if err := p.openFirst(c); err != nil {
 		return err
 	}
 	switch {
-	case p.folder != "":
-		p.words[0] = p.dir
+	case p.Folder != "":
+		p.opened[0] = p.Dir
 	case !p.onPath:
-		p.words[0] = p.file
+		p.opened[0] = p.File
 	}
 	return nil
 }
 
 // begin finds what the first word of a command means.
-func (p *program) begin(c Command) (err error) {
+func (p *Program) openFirst(c Command) (err error) {
 	word := c.path()
 	switch {
-	case isName(word):
+	case isBareName(word):
 		// Its own name is the path, from which some find their library.
-		p.path, err = LookPath(word)
-		p.runner, p.onPath, p.argv[0] = p.path, true, p.path
-		return p.pinPath(err)
-	case !c.opens[0]:
+		p.Path, err = LookPath(word)
+		p.Interpreter, p.onPath, p.Argv[0] = p.Path, true, p.Path
+		return p.PinPath(err)
+	case !c.readable[0]:
 		return fmt.Errorf("%s is a program of another machine: only its name leads to a program of this one", word)
 	}
 	info, err := os.Stat(word)
@@ -126,33 +127,33 @@ func (p *program) begin(c Command) (err error) {
 	case err != nil:
 		return err
 	case info.IsDir():
-		return p.enter(word)
+		return p.enterFolder(word)
 	case isArchive(word):
 		return errArchive(word)
 	}
-	if p.path, err = filepath.Abs(word); err != nil {
+	if p.Path, err = filepath.Abs(word); err != nil {
 		return err
 	}
-	if path := onPath(p.path); path != "" {
+	if path := onPath(p.Path); path != "" {
 		p.onPath = true
-		p.path, err = path, notShim(path)
+		p.Path, err = path, notShim(path)
 	}
-	if err := p.pinPath(err); err != nil {
+	if err := p.PinPath(err); err != nil {
 		return err
 	}
 	if len(c.argv) == 1 && !p.onPath {
-		if err := checkLink(p.path, p.file); err != nil {
+		if err := checkLink(p.Path, p.File); err != nil {
 			return err
 		}
 	}
-	if p.file.info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
-		return notExecutable(word, p.file)
+	if p.File.Info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
+		return notExecutable(word, p.File)
 	}
 	return nil
 }
 
 // notExecutable returns the error for a file without execute permission. What cannot play at all is named by what it is.
-func notExecutable(word string, f *pinnedFile) error {
+func notExecutable(word string, f *PinnedFile) error {
 	head := make([]byte, 512)
 	n, err := f.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -174,27 +175,27 @@ func isPython(name string, head []byte) bool {
 	return filepath.Ext(name) == ".py" || bytes.HasPrefix(line, []byte("#!")) && bytes.Contains(line, []byte("python"))
 }
 
-// pinPath opens the file to execute, unless finding its path has failed.
-func (p *program) pinPath(err error) error {
+// PinPath opens the file to execute, unless finding its path has failed.
+func (p *Program) PinPath(err error) error {
 	if err != nil {
 		return err
 	}
-	p.file, err = p.keep(pin(p.path))
-	if err == nil && p.file.info.IsDir() {
-		err = notRegularError{p.file.info.Mode()}
+	p.File, err = p.Keep(Pin(p.Path))
+	if err == nil && p.File.Info.IsDir() {
+		err = irregularError{p.File.Info.Mode()}
 	}
-	if irregular, ok := errors.AsType[notRegularError](err); ok {
-		return fmt.Errorf("%s is %w", p.path, irregular)
+	if irregular, ok := errors.AsType[irregularError](err); ok {
+		return fmt.Errorf("%s is %w", p.Path, irregular)
 	}
 	return err
 }
 
 // interpreters puts the interpreter that a script asks for before it, until
 // there is a program that this system can load. word is the player as typed.
-func (p *program) interpreters(word string, mode Mode) error {
+func (p *Program) interpreters(word string, sandboxed bool) error {
 	name := word
-	if p.folder != "" {
-		name = filepath.Join(word, filepath.Base(p.path))
+	if p.Folder != "" {
+		name = filepath.Join(word, filepath.Base(p.Path))
 	}
 	// A script may name another script as its interpreter.
 	for range 4 {
@@ -209,40 +210,40 @@ func (p *program) interpreters(word string, mode Mode) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", word, err)
 		}
-		path, err := leadsTo(interpreter, mode)
+		path, err := findInterpreter(interpreter, sandboxed)
 		if err != nil {
 			return fmt.Errorf("%s: its first line names %w", word, err)
 		}
 		if path == "" {
 			return fmt.Errorf("%s: its first line names %s, which is not in your PATH: to run it with that interpreter type %s",
-				word, interpreter, quotedCommand(append([]string{interpreter}, p.typed(word)...)...))
+				word, interpreter, quotedCommand(append([]string{interpreter}, p.asArguments(word)...)...))
 		}
-		if p.script == "" {
-			p.script = p.path
-			if !p.onPath && p.folder == "" {
-				if err := checkLink(p.path, p.file); err != nil {
+		if p.Script == "" {
+			p.Script = p.Path
+			if !p.onPath && p.Folder == "" {
+				if err := checkLink(p.Path, p.File); err != nil {
 					return err
 				}
 			}
 		}
-		p.read = append(p.read, p.file)
+		p.Read = append(p.Read, p.File)
 		argv := append([]string{path}, args...)
-		p.argv = append(append(argv, p.path), p.argv[1:]...)
-		p.path, p.runner, p.onPath = path, path, true
-		if err := p.pinPath(nil); err != nil {
+		p.Argv = append(append(argv, p.Path), p.Argv[1:]...)
+		p.Path, p.Interpreter, p.onPath = path, path, true
+		if err := p.PinPath(nil); err != nil {
 			return fmt.Errorf("%s: its first line names %w", word, err)
 		}
-		name = p.path
+		name = p.Path
 	}
 	return fmt.Errorf("%s: too many interpreters", word)
 }
 
 // findScript finds the script of an interpreter. One that is not there would else be
 // missed in the middle of the match only.
-func (p *program) findScript(c Command) error {
-	if len(c.argv) > 1 && isScript(c.argv[1]) && p.words[1] == nil {
+func (p *Program) findScript(c Command) error {
+	if len(c.argv) > 1 && isScript(c.argv[1]) && p.opened[1] == nil {
 		there := false
-		if c.opens[1] { // nobody looks where words of others lead to
+		if c.readable[1] { // nobody looks where words of others lead to
 			_, err := os.Stat(c.argv[1])
 			there = !errors.Is(err, os.ErrNotExist)
 		}
@@ -250,13 +251,13 @@ func (p *program) findScript(c Command) error {
 			return fmt.Errorf("%s: no such file", c.argv[1])
 		}
 	}
-	for _, f := range p.words[1:] {
+	for _, f := range p.opened[1:] {
 		if f != nil {
-			p.script, p.runner = f.Name(), p.path
-			if isScript(f.Name()) && f.info.Mode().IsRegular() {
+			p.Script, p.Interpreter = f.Name(), p.Path
+			if isScript(f.Name()) && f.Info.Mode().IsRegular() {
 				head := make([]byte, 512)
 				n, _ := f.ReadAt(head, 0) // the interpreter says what cannot be read
-				return checkScript(c.argv[slices.Index(p.words, f)], head[:n])
+				return checkScript(c.argv[slices.Index(p.opened, f)], head[:n])
 			}
 			break
 		}
@@ -265,35 +266,35 @@ func (p *program) findScript(c Command) error {
 }
 
 // isScript reports whether a name is that of a file that interpreters run.
-func isScript(name string) bool { return slices.Contains(scripts, filepath.Ext(name)) }
+func isScript(name string) bool { return slices.Contains(scriptExtensions, filepath.Ext(name)) }
 
 // Endings of files that interpreters run.
-var scripts = []string{".py", ".pyc", ".pyz", ".js", ".mjs", ".ts", ".rb", ".pl", ".lua", ".php", ".sh", ".jar"}
+var scriptExtensions = []string{".py", ".pyc", ".pyz", ".js", ".mjs", ".ts", ".rb", ".pl", ".lua", ".php", ".sh", ".jar"}
 
 // argument opens what an argument leads to, such as the script of an interpreter: the
 // player may read it. A folder that holds more than a player's own files is not meant.
-func (p *program) argument(c Command, i int) error {
-	if !c.opens[i] {
+func (p *Program) openArgument(c Command, i int) error {
+	if !c.readable[i] {
 		return nil
 	}
 	path, err := filepath.Abs(c.argv[i])
 	if err != nil {
 		return err
 	}
-	f, err := p.keep(pin(path))
-	if err != nil || f.info.IsDir() && isCommon(f.info) {
+	f, err := p.Keep(Pin(path))
+	if err != nil || f.Info.IsDir() && isSharedFolder(f.Info) {
 		return nil
 	}
 	if err := checkLink(path, f); err != nil {
 		return err
 	}
-	p.words[i] = f
-	p.read = append(p.read, f)
+	p.opened[i] = f
+	p.Read = append(p.Read, f)
 	return nil
 }
 
-// isName says whether a word names a program of PATH, not one by its path.
-func isName(word string) bool { return !strings.ContainsAny(word, "/"+string(filepath.Separator)) }
+// isBareName says whether a word names a program of PATH, not one by its path.
+func isBareName(word string) bool { return !strings.ContainsAny(word, "/"+string(filepath.Separator)) }
 
 // LookPath finds the program that a name means to players: the first one in PATH that is no
 // shim of a version manager.
@@ -340,27 +341,27 @@ func onPath(path string) string {
 }
 
 // typed returns the player as arguments of an interpreter that is typed: its script, and its folder if it is one.
-func (p *program) typed(word string) []string {
-	if p.folder == "" {
+func (p *Program) asArguments(word string) []string {
+	if p.Folder == "" {
 		return []string{word}
 	}
-	return []string{filepath.Join(word, filepath.Base(p.path)), word}
+	return []string{filepath.Join(word, filepath.Base(p.Path)), word}
 }
 
 // quotedCommand returns the word of a seat that is a command of these words, as it is typed in a shell.
-func quotedCommand(words ...string) string { return clean.Quoted(Written(words)) }
+func quotedCommand(words ...string) string { return clean.Quoted(Format(words)) }
 
-// leadsTo finds an interpreter that a script asks for: by its name in PATH, or
+// findInterpreter finds an interpreter that a script asks for: by its name in PATH, or
 // by a path that PATH leads to as well. Without a sandbox it is any; with one it is "" where
 // PATH does not lead to it.
-func leadsTo(interpreter string, mode Mode) (path string, err error) {
-	if isName(interpreter) {
+func findInterpreter(interpreter string, sandboxed bool) (path string, err error) {
+	if isBareName(interpreter) {
 		return LookPath(interpreter)
 	}
 	if filepath.IsAbs(interpreter) {
 		path = onPath(interpreter)
 	}
-	if path == "" && mode == Off {
+	if path == "" && !sandboxed {
 		return filepath.Abs(interpreter)
 	}
 	return path, notShim(path)
@@ -384,16 +385,16 @@ func interpreterOf(line []string) (interpreter string, args []string, err error)
 
 // firstLine returns the words of a script's first line; nil for a program that
 // this system can load. name is what errors call the file.
-func (p *program) firstLine(name string) ([]string, error) {
+func (p *Program) firstLine(name string) ([]string, error) {
 	head := make([]byte, 512)
-	n, err := p.file.ReadAt(head, 0)
+	n, err := p.File.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
 	rest, ok := bytes.CutPrefix(head[:n], []byte("#!"))
 	if !ok {
-		if p.script == "" && p.first != nil {
-			return p.first, checkScript(name, head[:n])
+		if p.Script == "" && p.impliedLine != nil {
+			return p.impliedLine, checkScript(name, head[:n])
 		}
 		return nil, checkLoadable(name, head[:n])
 	}

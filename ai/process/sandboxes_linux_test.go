@@ -21,17 +21,17 @@ type sandbox struct {
 	// may are attempts that are allowed because they reach nothing but the program itself and its own folder.
 	may []string
 	// plan says how the file is started. dir is a folder of its own.
-	plan func(t *testing.T, file, dir string) *plan
+	plan func(t *testing.T, file, dir string) *Plan
 }
 
 // sandboxes are all in which a stranger's program may run. Programs of the compiler's sandbox are those of the
 // toolchain; here one is taken over completely.
 var sandboxes = []sandbox{
-	{name: "player", plan: playerPlan(Spec{Limits: sim.DefaultLimits, Sandbox: Require})},
-	{name: "traced", plan: playerPlan(Spec{Limits: sim.DefaultLimits, Sandbox: Require, Traced: true})},
+	{name: "player", plan: planOf(Options{Limits: sim.DefaultLimits, Mode: Require})},
+	{name: "traced", plan: planOf(Options{Limits: sim.DefaultLimits, Mode: Require, Traced: true})},
 	{
 		name: "script's program", // a folder's script becomes a program of the folder
-		plan: func(t *testing.T, file, dir string) *plan {
+		plan: func(t *testing.T, file, dir string) *Plan {
 			needPython(t)
 			put(t, dir, "main.py", "import os, sys\nos.execv('./try', ['./try'] + sys.argv[1:])\n")
 			text, err := os.ReadFile(file)
@@ -41,19 +41,19 @@ var sandboxes = []sandbox{
 			if err != nil {
 				t.Fatal(err)
 			}
-			return playerPlan(Spec{Limits: sim.DefaultLimits, Sandbox: Require})(t, dir, "")
+			return planOf(Options{Limits: sim.DefaultLimits, Mode: Require})(t, dir, "")
 		},
 	},
 	{
 		// The checks do nothing where a program locks memory. Attempts to make processes with a raw call end it.
 		name: "sanitizer", flags: []string{"-fsanitize=address", "-DSANITIZED"}, groups: "fsat", may: []string{"lock memory"},
-		plan: playerPlan(Spec{Limits: sim.DefaultLimits, Sandbox: Require, Traced: true}),
+		plan: planOf(Options{Limits: sim.DefaultLimits, Mode: Require, Traced: true}),
 	},
 	{
 		// valgrind itself answers where a program sets a limit or looks at descriptors. Attempts to make processes
 		// with a raw call end it.
 		name: "valgrind", groups: "fsat", may: []string{"read own maps", "set own limit", "inherited files"},
-		plan: func(t *testing.T, file, _ string) *plan {
+		plan: func(t *testing.T, file, _ string) *Plan {
 			simtest.NeedsProgram(t, "valgrind")
 			launcher, err := exec.LookPath("valgrind")
 			if err != nil {
@@ -63,7 +63,7 @@ var sandboxes = []sandbox{
 			if err != nil || len(tools) == 0 {
 				t.Skip("skipped: valgrind has no memcheck here")
 			}
-			p, release, err := tracePlan(launcher, tools[0], file)
+			p, release, err := ValgrindPlan(launcher, tools[0], file, traceBudget)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -74,13 +74,13 @@ var sandboxes = []sandbox{
 	},
 	{
 		name: "compiler", may: []string{"write own folder", "fork", "vfork", "wait for others"},
-		plan: func(t *testing.T, file, dir string) *plan {
-			prog := &program{path: file, argv: []string{file}}
-			if err := prog.pinPath(nil); err != nil {
+		plan: func(t *testing.T, file, dir string) *Plan {
+			prog := &Program{Path: file, Argv: []string{file}}
+			if err := prog.PinPath(nil); err != nil {
 				t.Fatal(err)
 			}
-			t.Cleanup(prog.release)
-			p, err := compilePlan(prog, DefaultBuild, dir, nil)
+			t.Cleanup(prog.Release)
+			p, err := CompilerPlan(prog, DefaultBuild, dir, nil, compilerEnv(dir, prog.Folder, DefaultBuild))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -90,15 +90,14 @@ var sandboxes = []sandbox{
 }
 
 // playerPlan returns the plan of a match.
-func playerPlan(spec Spec) func(*testing.T, string, string) *plan {
-	return func(t *testing.T, file, _ string) *plan {
-		spec.Command = opening(file)
-		prog, err := spec.resolve()
+func planOf(o Options) func(*testing.T, string, string) *Plan {
+	return func(t *testing.T, file, _ string) *Plan {
+		prog, err := typedCommand(file).Resolve(true)
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(prog.release)
-		return newPlan(prog, spec)
+		t.Cleanup(prog.Release)
+		return playerPlan(prog, o)
 	}
 }
 
@@ -119,24 +118,24 @@ func (s *sandbox) output(t *testing.T, file, dir, arg string) string {
 	if arg != "" {
 		p.Argv = append(p.Argv, arg)
 	}
-	c, err := p.spawn()
+	c, err := p.Start()
 	if err != nil {
 		t.Fatal(err)
 	}
-	log := &stderrLog{}
-	c.readStderr(log)
-	c.in.Close()
-	c.out.SetReadDeadline(simtest.Late(t))
-	text, err := io.ReadAll(io.LimitReader(c.stdout(), 1<<20))
+	log := &Log{}
+	c.CopyStderr(log)
+	c.Stdin.Close()
+	c.outPipe.SetReadDeadline(simtest.Late(t))
+	text, err := io.ReadAll(io.LimitReader(c.Stdout(), 1<<20))
 	if err != nil {
 		t.Error(err)
 	}
-	c.kill()
-	c.gone(patience(t))
-	c.sweep()
-	c.readStderrNow(log)
-	c.close()
-	log.lastLine()
+	c.Kill()
+	c.Wait(patience(t))
+	c.KillStrays()
+	c.DrainStderr()
+	c.Close()
+	log.LastLine()
 	return string(text) + strings.Join(log.lines, "\n")
 }
 

@@ -97,7 +97,7 @@ func TestPython(t *testing.T) {
 			t.Parallel()
 			dir := scriptFolder(t, c.first)
 			tb := newTable(t)
-			p := New(Spec{Command: opening(c.command(dir)...), Limits: simtest.Limits(t)})
+			p := New(Spec{Command: typedCommand(c.command(dir)...), Limits: simtest.Limits(t)})
 			defer p.Close()
 			name, out := p.Start(context.Background(), tb.init(0))
 			if c.hint != "" && Require.Check() == nil {
@@ -141,16 +141,16 @@ func TestVirtualEnvironment(t *testing.T) {
 		}
 	}
 	tb := newTable(t)
-	p := New(Spec{Command: opening(dir+"/venv/bin/python", bot), Limits: simtest.Limits(t)})
+	p := New(Spec{Command: typedCommand(dir+"/venv/bin/python", bot), Limits: simtest.Limits(t)})
 	defer p.Close()
 	if name, out := p.Start(context.Background(), tb.init(0)); out != nil || name != "Snake" {
 		t.Fatal(name, out)
 	}
-	err = Spec{Command: opening(bot)}.Check()
+	err = Spec{Command: typedCommand(bot)}.Check()
 	if err == nil || !strings.Contains(err.Error(), "type 'cmd:"+dir+"/venv/bin/python "+bot+"'") {
 		t.Errorf("in the first line: %v", err)
 	}
-	if err := (Spec{Command: opening(bot), Sandbox: Off}).Check(); err != nil {
+	if err := (Spec{Command: typedCommand(bot), Sandbox: Off}).Check(); err != nil {
 		t.Errorf("without a sandbox: %v", err)
 	}
 }
@@ -173,7 +173,7 @@ func TestCommonFolders(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := isCommon(info); got != want {
+			if got := isSharedFolder(info); got != want {
 				t.Errorf("%s: %s: %v, want %v", when, dir, got, want)
 			}
 		}
@@ -192,7 +192,7 @@ func TestCommonFolders(t *testing.T) {
 	if err != nil || !filepath.IsAbs(u.HomeDir) {
 		t.Skip("skipped: the user database knows no home here")
 	}
-	if info, err := os.Stat(u.HomeDir); err == nil && !isCommon(info) {
+	if info, err := os.Stat(u.HomeDir); err == nil && !isSharedFolder(info) {
 		t.Errorf("without HOME %s is no home", u.HomeDir)
 	}
 }
@@ -209,7 +209,7 @@ func TestShim(t *testing.T) {
 	}
 	t.Setenv("PATH", shims+":"+os.Getenv("PATH"))
 	for _, words := range [][]string{{"lang"}, {filepath.Join(shims, "lang")}, {bot}} {
-		if err := (Spec{Command: opening(words...)}).Check(); err == nil || !strings.Contains(err.Error(), "is a shim of a version manager: put ") {
+		if err := (Spec{Command: typedCommand(words...)}).Check(); err == nil || !strings.Contains(err.Error(), "is a shim of a version manager: put ") {
 			t.Errorf("%q: %v", words, err)
 		}
 	}
@@ -268,20 +268,20 @@ func TestResolveErrors(t *testing.T) {
 		{[]string{file("elsewhere", "#!/no/such/interpreter\n", 0o755)}, "type 'cmd:/no/such/interpreter " + dir + "/elsewhere'"},
 		{[]string{file("venv", "#!"+dir+"/venv/bin/python\n", 0o755)}, "which is not in your PATH"},
 	} {
-		err := Spec{Command: opening(c.command...)}.Check()
+		err := Spec{Command: typedCommand(c.command...)}.Check()
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %q", c.command, err, c.want)
 		}
 	}
 	loop := filepath.Join(dir, "loop")
 	file("loop", "#!"+loop+"\n", 0o755)
-	if err := (Spec{Command: opening(loop), Sandbox: Off}).Check(); err == nil || !strings.Contains(err.Error(), "too many interpreters") {
+	if err := (Spec{Command: typedCommand(loop), Sandbox: Off}).Check(); err == nil || !strings.Contains(err.Error(), "too many interpreters") {
 		t.Errorf("a script that is its own interpreter: %v", err)
 	}
 	if out, err := output(t, Auto, file("cut", "\x7fELF\x02\x00", 0o755)); err != nil || !strings.Contains(out, "cut: ") {
 		t.Errorf("a program that is cut: %q, %v", out, err)
 	}
-	p := New(Spec{Command: opening("./no-such-file")})
+	p := New(Spec{Command: typedCommand("./no-such-file")})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), newTable(t).init(0)); out == nil || out.Detail != "cannot start: ./no-such-file: no such file" {
 		t.Errorf("out %v", out)

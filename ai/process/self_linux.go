@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -100,36 +101,37 @@ func Probe() ([]Trial, error) {
 	return list, err
 }
 
-// selfBudget is the budget of this program in its own sandbox, and selfCPU its processor time. Probe tries to start a
+// selfBudget is the budget of this program in its own sandbox. Probe tries to start a
 // process, which succeeds where the system has no seccomp.
-var selfBudget = Budget{Processes: 2, Memory: 1 << 30, Threads: maxThreads, Wall: time.Minute}
-
-const selfCPU = 5 * time.Second
+var selfBudget = Budget{Processes: 2, Memory: 1 << 30, Threads: MaxThreads, Wall: time.Minute, CPU: 5 * time.Second}
 
 // maxSelfOutput bounds what is read of the output of this program in a sandbox, in bytes.
 const maxSelfOutput = 64 << 10
+
+// maxSelfLine bounds a line of that output, in bytes.
+const maxSelfLine = 400
 
 // runSelf starts this program with some arguments in the sandbox of a player, which may read the files, and returns the
 // lines that it prints.
 func runSelf(ctx context.Context, files []string, args ...string) (lines []string, err error) {
 	path, err := os.Executable()
-	prog := &program{path: path, argv: append([]string{"game-tui"}, args...)}
-	defer prog.release()
-	if err := prog.pinPath(err); err != nil {
+	prog := &Program{Path: path, Argv: append([]string{"game-tui"}, args...)}
+	defer prog.Release()
+	if err := prog.PinPath(err); err != nil {
 		return nil, err
 	}
 	for _, name := range files {
-		f, err := prog.keep(pin(name))
+		f, err := prog.Keep(Pin(name))
 		if err != nil {
 			return nil, err
 		}
-		prog.read = append(prog.read, f)
+		prog.Read = append(prog.Read, f)
 	}
-	p := newPlan(prog, Spec{Limits: sim.Limits{CPU: selfCPU, Memory: selfBudget.Memory}})
+	p := playerPlan(prog, Options{Limits: sim.Limits{CPU: selfBudget.CPU, Memory: selfBudget.Memory}})
 	var out bytes.Buffer
-	err = p.finish(ctx, &execution{budget: selfBudget, out: &out, log: &stderrLog{}})
+	err = p.Run(ctx, Execution{Budget: selfBudget, Stdout: &out, Stderr: io.Discard})
 	for line := range strings.Lines(out.String()) {
-		lines = append(lines, clean.Short(strings.TrimRight(line, "\n"), maxLine))
+		lines = append(lines, clean.Short(strings.TrimRight(line, "\n"), maxSelfLine))
 	}
 	return lines, err
 }

@@ -44,7 +44,7 @@ func TestNoStartHangs(t *testing.T) {
 	for range 2 * runtime.NumCPU() {
 		all.Go(func() {
 			for left.Add(-1) >= 0 {
-				p := newPlayer(Spec{Command: opening(exe), Limits: sim.DefaultLimits})
+				p := newPlayer(Spec{Command: typedCommand(exe), Limits: sim.DefaultLimits})
 				if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 					t.Error(out)
 				}
@@ -59,7 +59,7 @@ func TestNoStartHangs(t *testing.T) {
 func BenchmarkStart(b *testing.B) {
 	exe, tb := idle(b), newTable(b)
 	for b.Loop() {
-		p := New(Spec{Command: opening(exe), Limits: sim.DefaultLimits})
+		p := New(Spec{Command: typedCommand(exe), Limits: sim.DefaultLimits})
 		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 			b.Fatal(out)
 		}

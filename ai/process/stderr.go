@@ -2,17 +2,12 @@ package process
 
 import (
 	"bytes"
-	"cmp"
-	"fmt"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
 
 	"game-tui/sim"
 	"game-tui/sim/clean"
-	"game-tui/sim/lazy"
 )
 
 // Bounds of what is kept of a player's standard error. All of it is read, so
@@ -26,13 +21,12 @@ const (
 	maxSaidMatch = 1 << 20 // bytes of a match
 )
 
-// stderrLog keeps what a player writes on standard error, round by round.
-type stderrLog struct {
+// Log keeps what a player writes on standard error, round by round.
+type Log struct {
 	rows, cols int    // marks lie on the board
-	only       string // if not empty, lines that do not begin with it are dropped
+	onlyPrefix string // if not empty, lines that do not begin with it are dropped
 
 	mu      sync.Mutex
-	buf     []byte // where pipes are read into
 	line    []byte // begun and not ended yet, at most one byte more than is shown
 	lines   []string
 	marks   []sim.Mark
@@ -43,8 +37,11 @@ type stderrLog struct {
 	crash   crash  // since the last take
 }
 
-// add takes in bytes as they come. The caller holds mu.
-func (l *stderrLog) add(text []byte) {
+// Write adds text to the log. It never fails.
+func (l *Log) Write(text []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	n := len(text)
 	for len(text) > 0 {
 		part, rest, ended := bytes.Cut(text, []byte{'\n'})
 		if room := maxLine + 1 - len(l.line); room > 0 {
@@ -55,14 +52,15 @@ func (l *stderrLog) add(text []byte) {
 		}
 		text = rest
 	}
+	return n, nil
 }
 
 // endLine ends the line that has been begun. One that has no room is counted and no more is
 // done with it: a player may write so many that this would hold up the match.
-func (l *stderrLog) endLine() {
+func (l *Log) endLine() {
 	line := bytes.TrimRight(l.line, "\r")
 	l.line = l.line[:0]
-	if !bytes.HasPrefix(line, []byte(l.only)) {
+	if !bytes.HasPrefix(line, []byte(l.onlyPrefix)) {
 		return
 	}
 	if len(l.marks) < maxMarks && bytes.HasPrefix(line, []byte("@ ")) {
@@ -90,7 +88,7 @@ func (l *stderrLog) endLine() {
 }
 
 // take returns what was written since the last take. A line that is begun stays.
-func (l *stderrLog) take() (lines []string, marks []sim.Mark) {
+func (l *Log) Take() (lines []string, marks []sim.Mark) {
 	lines, marks = l.lines, l.marks
 	if l.dropped > 0 {
 		lines = append(lines, "… and "+strconv.Itoa(l.dropped)+" more lines")
@@ -100,9 +98,9 @@ func (l *stderrLog) take() (lines []string, marks []sim.Mark) {
 	return lines, marks
 }
 
-// lastLine ends the line that has been begun and returns the line that explains why the program has ended: that of a
+// LastLine ends the line that has been begun and returns the line that explains why the program has ended: that of a
 // crash, or the last one that has more than blanks.
-func (l *stderrLog) lastLine() string {
+func (l *Log) LastLine() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.line) > 0 {
@@ -116,7 +114,7 @@ func (l *stderrLog) lastLine() string {
 }
 
 // mark reads "@ row col text" or "@ unit id text"; text may be missing.
-func (l *stderrLog) mark(line string) (sim.Mark, bool) {
+func (l *Log) mark(line string) (sim.Mark, bool) {
 	first, rest, _ := strings.Cut(strings.TrimLeft(line[len("@ "):], " "), " ")
 	second, text, _ := strings.Cut(strings.TrimLeft(rest, " "), " ")
 	m := sim.Mark{Unit: -1, Text: clean.Short(strings.TrimSpace(text), maxMarkText)}
@@ -134,34 +132,4 @@ func (l *stderrLog) mark(line string) (sim.Mark, bool) {
 	}
 	m.At = sim.Pos{Row: int(a), Col: int(b)}
 	return m, m.At.In(l.rows, l.cols)
-}
-
-// missing matches what runtimes print about a file that they cannot read: Python about a module or a file, the loader
-// about a library, a shell about a script.
-var missing = lazy.Regexp(`(?:No module named '|ermission denied: '|loading shared libraries: |cannot open )([^':]{1,200})`)
-
-// hint returns what to do about the last line that a player wrote, or an empty string. A player that is a single file
-// may not read the files beside it.
-func (p *program) hint(last string) string {
-	if p.folder != "" && filepath.Ext(p.script) == ".sh" && strings.Contains(last, "fork") {
-		return "; a player is a single process: begin the line of the program with exec"
-	}
-	found := missing().FindStringSubmatch(last)
-	if p.folder != "" || p.command.copied || found == nil {
-		return ""
-	}
-	dir := filepath.Dir(cmp.Or(p.script, p.path))
-	name := filepath.Base(found[1]) // only its existence is checked: the player chose the name
-	if strings.HasPrefix(found[0], "No module") {
-		name, _, _ = strings.Cut(found[1], ".")
-	}
-	if name == "" || name == "." || name == ".." || !isName(name) {
-		return ""
-	}
-	for _, name := range []string{name, name + ".py"} {
-		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
-			return fmt.Sprintf("; it may not read %s: put both into a folder of their own and name that folder", name)
-		}
-	}
-	return ""
 }

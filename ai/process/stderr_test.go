@@ -28,9 +28,9 @@ func TestStderr(t *testing.T) {
 		{"off the board", "@ 60 0 out\n", []string{"@ 60 0 out"}, nil},
 		{"no mark", "@home\n@ x y z\n@ unit\n@ unit -1 x\n", []string{"@home", "@ x y z", "@ unit", "@ unit -1 x"}, nil},
 	} {
-		l := stderrLog{rows: 60, cols: 60}
-		l.add([]byte(c.text))
-		said, marks := l.take()
+		l := Log{rows: 60, cols: 60}
+		l.Write([]byte(c.text))
+		said, marks := l.Take()
 		if fmt.Sprint(said) != fmt.Sprint(c.said) || fmt.Sprint(marks) != fmt.Sprint(c.marks) {
 			t.Errorf("%s: %q %v, want %q %v", c.name, said, marks, c.said, c.marks)
 		}
@@ -40,14 +40,14 @@ func TestStderr(t *testing.T) {
 // TestStderrBounds says much, in pieces of all sizes: what is kept is bounded.
 func TestStderrBounds(t *testing.T) {
 	t.Parallel()
-	l := stderrLog{rows: 60, cols: 60}
+	l := Log{rows: 60, cols: 60}
 	text := []byte(strings.Repeat("a long line "+strings.Repeat("é", 500)+"\n@ 1 1 x\n", 1000))
 	total := 0
 	for range 100 {
 		for i := 0; i < len(text); i += 997 {
-			l.add(text[i:min(i+997, len(text))])
+			l.Write(text[i:min(i+997, len(text))])
 		}
-		said, marks := l.take()
+		said, marks := l.Take()
 		for _, line := range said {
 			total += len(line)
 			if len(line) > maxLine || !utf8.ValidString(line) {
@@ -73,11 +73,11 @@ func TestStderrFlood(t *testing.T) {
 	text := strings.Repeat("\n", 5000) + "@ 1 2 early\n" + strings.Repeat("a@ 1 1\n", 3000) +
 		"@ 3 4 late\n" + strings.Repeat("@\n", 3000) + "last words\n" + strings.Repeat(" \n", 100) + "begun"
 	said := func(piece int) string {
-		l := stderrLog{rows: 60, cols: 60}
+		l := Log{rows: 60, cols: 60}
 		for i := 0; i < len(text); i += piece {
-			l.add([]byte(text[i:min(i+piece, len(text))]))
+			l.Write([]byte(text[i:min(i+piece, len(text))]))
 		}
-		lines, marks := l.take()
+		lines, marks := l.Take()
 		return fmt.Sprint(lines, marks, string(l.last), string(l.line))
 	}
 	want := said(100)
@@ -96,10 +96,10 @@ func TestStderrFlood(t *testing.T) {
 func FuzzStderr(f *testing.F) {
 	f.Add([]byte("@ 1 2 x\nline\n\x1b[0m"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		l := stderrLog{rows: 60, cols: 60}
-		l.add(text)
-		said, marks := l.take()
-		for _, line := range append(said, l.lastLine()) {
+		l := Log{rows: 60, cols: 60}
+		l.Write(text)
+		said, marks := l.Take()
+		for _, line := range append(said, l.LastLine()) {
 			if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r == 0x7f }) {
 				t.Errorf("%q", line)
 			}
@@ -125,11 +125,11 @@ func TestHint(t *testing.T) {
 		}
 	}
 	const rest = ": put both into a folder of their own and name that folder"
-	script := func(name string) *program {
-		return &program{path: "/usr/bin/python3", script: filepath.Join(dir, name), runner: "/usr/bin/python3"}
+	script := func(name string) *Program {
+		return &Program{Path: "/usr/bin/python3", Script: filepath.Join(dir, name), Interpreter: "/usr/bin/python3"}
 	}
 	for _, c := range []struct {
-		prog       *program
+		prog       *Program
 		last, want string
 	}{
 		{script("main.py"), "ModuleNotFoundError: No module named 'helper'", "; it may not read helper.py" + rest},
@@ -137,17 +137,17 @@ func TestHint(t *testing.T) {
 		{script("walk.py"), "ModuleNotFoundError: No module named 'helper'", "; it may not read helper.py" + rest},
 		{script("main.py"), "PermissionError: [Errno 13] Permission denied: 'weights.txt'", "; it may not read weights.txt" + rest},
 		{script("main.py"), "x.sh: 2: .: cannot open weights.txt: Permission denied", "; it may not read weights.txt" + rest},
-		{&program{path: filepath.Join(dir, "AIMine.exe")},
+		{&Program{Path: filepath.Join(dir, "AIMine.exe")},
 			"AIMine.exe: error while loading shared libraries: libx.so: cannot open shared object file", "; it may not read libx.so" + rest},
 		{script("main.py"), "ModuleNotFoundError: No module named 'numpy'", ""},
 		{script("main.py"), "ModuleNotFoundError: No module named '../helper'", ""},
 		{script("main.py"), "ModuleNotFoundError: No module named ''", ""},
 		{script("main.py"), "PermissionError: [Errno 13] Permission denied: '..'", ""},
 		{script("main.py"), "", ""},
-		{&program{path: filepath.Join(dir, "main.py"), command: Foreign(nil).With(nil)}, "ModuleNotFoundError: No module named 'helper'", ""},
-		{&program{path: "/usr/bin/python3", folder: dir}, "ModuleNotFoundError: No module named 'helper'", ""},
+		{&Program{Path: filepath.Join(dir, "main.py"), copied: true}, "ModuleNotFoundError: No module named 'helper'", ""},
+		{&Program{Path: "/usr/bin/python3", Folder: dir}, "ModuleNotFoundError: No module named 'helper'", ""},
 	} {
-		if got := c.prog.hint(c.last); got != c.want {
+		if got := c.prog.Hint(c.last); got != c.want {
 			t.Errorf("%q: %q, want %q", c.last, got, c.want)
 		}
 	}

@@ -86,7 +86,7 @@ func TestSwapped(t *testing.T) {
 				if err := unix.Renameat2(unix.AT_FDCWD, path, unix.AT_FDCWD, link, unix.RENAME_EXCHANGE); err != nil {
 					t.Fatal(err)
 				}
-			}, opening(c.make(t, g)...))
+			}, typedCommand(c.make(t, g)...))
 			if err != nil {
 				t.Error(err)
 			}

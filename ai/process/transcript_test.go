@@ -93,7 +93,7 @@ func TestTranscript(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := sim.Init{Game: g, Settings: settings, Seat: 0, Seed: sim.PlayerSeed(30, 0)}
-	p, _ := timed(Spec{Command: opening(self, transcriptWord, file), Limits: sim.DefaultLimits})
+	p, _ := timed(Spec{Command: typedCommand(self, transcriptWord, file), Limits: sim.DefaultLimits})
 	defer p.Close()
 	ctx := context.Background()
 	var version string
@@ -128,7 +128,7 @@ func TestTranscript(t *testing.T) {
 		}
 	}
 	p.send([]byte("quit\n"))
-	if !p.child.gone(patience(t)) || p.child.status.code != 0 {
-		t.Errorf("it ended with %+v: %s", p.child.status, p.stderr.lastLine())
+	if !p.child.Wait(patience(t)) || p.child.Status.Code != 0 {
+		t.Errorf("it ended with %+v: %s", p.child.Status, p.stderr.LastLine())
 	}
 }

@@ -4,7 +4,7 @@
 //	                                                        │
 //	                                 Program.Draw(Grid) ◄───┘
 //
-// A [Program] is all that one watcher looks at, as a value: a window, views and the pages
+// A [Built] is all that one watcher looks at, as a value: a window, views and the pages
 // over them. Equal programs give equal screens. Updating makes a new one and leaves the old
 // one as it is. Match, tournament and the list of matches are views: each is a [View], a
 // value that says how it changes and how it is drawn, and which keys count in it.

@@ -73,7 +73,7 @@ func Find(ctx context.Context, p Player) (Summary, error) {
 		return Summary{}, err
 	}
 	b := &builder{Player: p, command: command, room: make(chan struct{}, runtime.GOMAXPROCS(0))}
-	s := &search{builder: b, source: process.SourceEnding(p.File.String()) != ".o", told: map[string]bool{}, traced: map[string]bool{}}
+	s := &search{builder: b, source: process.SourceExt(p.File.String()) != ".o", told: map[string]bool{}, traced: map[string]bool{}}
 	defer s.work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -41,7 +41,7 @@ func (p shown) Start(ctx context.Context, in sim.Init) (string, *sim.Out) {
 
 func (p shown) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	r := p.Starter.Play(ctx, q)
-	r.Orders = process.Keep(r.Orders)
+	r.Orders = process.CloneOrders(r.Orders)
 	p.t.states = append(p.t.states, q.State)
 	p.t.base.replies = append(p.t.base.replies, r)
 	return r
@@ -83,7 +83,7 @@ func (t *trial) at(i int) string { return fmt.Sprintf("%s, round %d", t.Name, t.
 
 // spec is a program that was built, with its arguments.
 func (t *trial) spec(program built, args ...string) process.Spec {
-	return process.Spec{Command: program.And(args...), Limits: limits, Sandbox: process.Require, Traced: true}
+	return process.Spec{Command: program.WithArgs(args...), Limits: limits, Sandbox: process.Require, Traced: true}
 }
 
 // replay shows states of the match to a program again.

@@ -182,7 +182,7 @@ func (t *trial) trace(ctx context.Context, p *programs) {
 		if t.lacks(program) {
 			continue
 		}
-		said, err := process.Trace(ctx, program.Program(), t.Init, states)
+		said, err := process.Trace(ctx, program.Built(), t.Init, states)
 		found := false
 		for _, f := range t.reports(said, faults(), t.name) {
 			if len(f.where) > 0 {
@@ -214,13 +214,13 @@ var clocks = []string{"time", "clock", "gettimeofday", "getpid", "rand_r", "std:
 
 // imports returns which of the wanted library functions a program imports.
 func (s *search) imports(ctx context.Context, program built, wanted ...string) []string {
-	return s.inspect(ctx, program.Program(), append([]string{askImports}, wanted...)...)
+	return s.inspect(ctx, program.Built(), append([]string{askImports}, wanted...)...)
 }
 
 // statics returns the names of the player's static variables; those of a source have their lines, too.
 func (s *search) statics(ctx context.Context, program built) []string {
 	if s.source {
-		return s.inspect(ctx, program.Program(), askVariables, filepath.Base(s.File.String()))
+		return s.inspect(ctx, program.Built(), askVariables, filepath.Base(s.File.String()))
 	}
 	return s.inspect(ctx, s.File.String(), askSymbols)
 }

@@ -41,9 +41,9 @@ type Plan struct {
 	System    []string // the system's files and folders, to read
 	Libraries []string // the system's, to read where the player needs any
 
-	Seccomp bool
-	Role    Role
-	Run     []int // descriptors of more files and folders to execute and read
+	Seccomp    bool
+	Role       Role
+	Executable []int // descriptors of more files and folders to execute and read
 	// Threads says that the player is an interpreter, which may start some, whose stacks are as
 	// large as the player's: it is given a small one. It gives no rights.
 	Threads bool
@@ -292,7 +292,7 @@ func (p *Plan) lock(loader string) error {
 			return err
 		}
 	}
-	for _, fd := range p.Run {
+	for _, fd := range p.Executable {
 		if err := rules.allowFile(fd, readFile|execute, readDir); err != nil {
 			return err
 		}

@@ -18,7 +18,7 @@ func TestPlanIsParsedAsWritten(t *testing.T) {
 	t.Parallel()
 	want := &Plan{Path: "/a b/=c\n", Argv: []string{"", "x=y", "\xff"}, Dir: 3, CPU: 1, Memory: 1 << 40, AddressSpace: 2, Stack: 3, FileSize: 4,
 		Processes: 5, Landlock: true, File: 6, Read: []int{7, 8}, System: []string{"/s"}, Libraries: []string{"/l", "/m"}, Seccomp: true,
-		Role: Valgrind, Run: []int{9}, Threads: true}
+		Role: Valgrind, Executable: []int{9}, Threads: true}
 	for i := range reflect.TypeFor[Plan]().NumField() {
 		if reflect.ValueOf(*want).Field(i).IsZero() {
 			t.Errorf("the test does not set %s", reflect.TypeFor[Plan]().Field(i).Name)

@@ -30,7 +30,7 @@ func (p *Plan) fields() []field {
 		{"cpu", &p.CPU}, {"memory", &p.Memory}, {"address-space", &p.AddressSpace}, {"stack", &p.Stack},
 		{"file-size", &p.FileSize}, {"processes", &p.Processes},
 		{"landlock", &p.Landlock}, {"file", &p.File}, {"read", &p.Read}, {"system", &p.System}, {"libraries", &p.Libraries},
-		{"seccomp", &p.Seccomp}, {"role", &p.Role}, {"run", &p.Run}, {"threads", &p.Threads},
+		{"seccomp", &p.Seccomp}, {"role", &p.Role}, {"run", &p.Executable}, {"threads", &p.Threads},
 	}
 }
 

@@ -201,7 +201,7 @@ func NewProgram(word string, command process.Command, limits sim.Limits, sandbox
 	}
 	seat := match.Seat{Name: word, Shown: process.ShortName(command.Words()), Hash: hashOf(command)}
 	if words := command.Words(); len(words) == 1 && IsFolder(words[0]) {
-		seat.Folder = clean.Short(norm.NFC.String(process.Called(words)), maxFolder)
+		seat.Folder = clean.Short(norm.NFC.String(process.DisplayName(words)), maxFolder)
 	}
 	return match.Entry{Seat: seat, New: func() sim.Player { return process.New(spec) }}, nil
 }

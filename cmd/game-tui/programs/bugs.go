@@ -31,8 +31,8 @@ func SourceOf(player process.Typed) (file process.Typed, ok bool) {
 	if !strings.HasPrefix(filepath.Base(player.String()), "AI") {
 		return file, false
 	}
-	candidates := []process.Typed{player.Beside(".cc"), player.Beside(".o")}
-	if ending := process.SourceEnding(player.String()); ending == ".cc" || ending == ".o" {
+	candidates := []process.Typed{player.WithSuffix(".cc"), player.WithSuffix(".o")}
+	if ending := process.SourceExt(player.String()); ending == ".cc" || ending == ".o" {
 		candidates = []process.Typed{player}
 	}
 	for _, file := range candidates {

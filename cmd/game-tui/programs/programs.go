@@ -149,7 +149,7 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit process.Type
 func Examine(w io.Writer) {
 	fmt.Fprintf(w, "game-tui %s, %s, %s/%s, %d cores\n\nAround a player:\n",
 		version.Name(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
-	for _, l := range process.Report() {
+	for _, l := range process.Layers() {
 		mark := "yes"
 		if !l.InForce {
 			mark = "NO "

@@ -123,7 +123,7 @@ func (d *Copies) add(g *league.Program, command process.Command, fill func(put p
 		d.paths[f.SHA256] = copyOf(dir, f)
 	}
 	together(g, words)
-	return Copy{dir, g.Files, command.With(words)}, nil
+	return Copy{dir, g.Files, command.WithFiles(words)}, nil
 }
 
 // fits is the room of a player, where there is as much.
@@ -137,7 +137,7 @@ func (d *Copies) fits(g *league.Program) (int64, error) {
 
 // Fetch copies the files of a plan's player.
 func (d *Copies) Fetch(ctx context.Context, g *league.Program, from league.Fetch) (Copy, error) {
-	return d.add(g, process.Foreign(g.Argv), func(put putFile) error {
+	return d.add(g, process.Untrusted(g.Argv), func(put putFile) error {
 		for _, f := range g.Files {
 			if err := put(f, func(w io.Writer) error { return from(ctx, f, w) }); err != nil {
 				return err
@@ -320,7 +320,7 @@ func outside(record, word, name string) bool {
 
 // compiled reports whether a file of a player was made of what its word leads to.
 func compiled(word, name string) bool {
-	return path.Ext(name) == process.BuiltEnding && path.Base(name) == name && filepath.Ext(word) != process.BuiltEnding
+	return path.Ext(name) == process.BuiltExt && path.Base(name) == name && filepath.Ext(word) != process.BuiltExt
 }
 
 // placeNamed finds the folder in which a record may name a file, and the file in it. The name of

@@ -127,7 +127,7 @@ func (n *Naming) Rename(p *league.Plan) {
 		if e.Program == nil {
 			continue
 		}
-		e.Name, e.Own = n.of(e.Name, process.Called(e.Program.Argv)), ""
+		e.Name, e.Own = n.of(e.Name, process.DisplayName(e.Program.Argv)), ""
 		e.Program = n.hidden(e)
 	}
 	for i := range p.Left {

@@ -227,7 +227,7 @@ func WordOf(e *league.Entry) string {
 	if e.Program == nil {
 		return e.Builtin
 	}
-	return process.Written(e.Program.Argv)
+	return process.Format(e.Program.Argv)
 }
 
 // MostLimits are the most that the plan of somebody else gives programs here, where nobody

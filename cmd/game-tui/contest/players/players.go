@@ -105,9 +105,9 @@ func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender) *Planne
 func (r *Reader) programs(ctx context.Context, command process.Command, wrong error) (list []Contender, err error) {
 	c, err := r.program(command, wrong)
 	if _, ok := errors.AsType[*process.NoEntryError](err); !ok || len(command.Words()) > 1 {
-		return []Contender{c}, cmp.Or(command.Alone(), err)
+		return []Contender{c}, cmp.Or(command.CheckSinglePlayer(), err)
 	}
-	found, skipped, err := command.Inside()
+	found, skipped, err := command.Contents()
 	if err != nil {
 		return nil, fmt.Errorf("the folder %s: %w", command.Words()[0], err)
 	}
@@ -155,7 +155,7 @@ func listOf(names []string) string {
 // leftOut is a submission that does not play. Records are published: they say nothing of where this
 // machine has what.
 func (r *Reader) leftOut(command process.Command, err error) league.LeftOut {
-	called := process.Called(command.Words())
+	called := process.DisplayName(command.Words())
 	name := cmp.Or(proper(r.Naming.of(called, strings.TrimSuffix(called, filepath.Ext(called)))), "player")
 	reason := cmp.Or(errors.Unwrap(err), err).Error() // without the word
 	if here, wrong := os.Getwd(); wrong == nil {
@@ -203,7 +203,7 @@ func NameAll(list []Contender, naming *Naming) {
 	for i := range list {
 		names[i] = list[i].Builtin
 		if list[i].Program != nil {
-			names[i] = naming.of(process.Called(list[i].Program.Argv))
+			names[i] = naming.of(process.DisplayName(list[i].Program.Argv))
 		}
 		short[names[i]]++
 	}

@@ -1,0 +1,50 @@
+package process
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/clean"
+)
+
+// Words on standard error of runtimes that ran out of memory.
+var memoryWords = []string{"bad_alloc", "MemoryError", "out of memory", "annot allocate memory"}
+
+// out says why a program that ended by itself is out. last is what it said last.
+func exitReason(e ExitStatus, last string, limits sim.Limits) *sim.Out {
+	o := &sim.Out{}
+	switch {
+	case e.Signal == "SIGXCPU":
+		o.Reason, o.Detail = sim.OutCPU, "stopped by the system"
+		return o
+	case e.Signal != "":
+		o.Reason, o.Detail = sim.OutCrash, e.Signal
+	default:
+		o.Reason, o.Detail = sim.OutExit, fmt.Sprintf("exit code %d", e.Code)
+	}
+	if !limits.Off && outOfMemory(e, last, limits.Memory) {
+		o.Reason = sim.OutMemory
+		detail := memoryDetail(limits)
+		if most := MaxMapped(limits); most > 0 && e.Memory <= nearly(limits.Memory) { // it held less
+			detail = "mapped more than " + FormatBytes(most)
+		}
+		o.Detail = detail + "; " + o.Detail
+	}
+	if last != "" {
+		o.Detail += ": " + clean.Short(last, 160)
+	}
+	return o
+}
+
+// nearly returns how much memory a program holds at least, if it ended for want of memory that it had written to.
+func nearly(limit int64) int64 { return limit / 10 * 9 }
+
+// full reports whether the program seems to have ended for want of memory.
+func outOfMemory(e ExitStatus, last string, limit int64) bool {
+	if e.Code == 0 || limit <= 0 {
+		return false
+	}
+	return e.Memory > nearly(limit) || slices.ContainsFunc(memoryWords, func(w string) bool { return strings.Contains(last, w) })
+}

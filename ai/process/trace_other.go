@@ -1,0 +1,15 @@
+//go:build !linux
+
+package process
+
+import (
+	"context"
+	"errors"
+
+	"game-tui/sim"
+)
+
+// Trace needs a sandbox, and says nothing.
+func Trace(context.Context, string, sim.Init, []sim.State) ([]string, error) {
+	return nil, errors.New("valgrind is used on Linux only")
+}
