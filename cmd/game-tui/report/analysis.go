@@ -19,7 +19,7 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Analysis says how recordings are analysed.
+// Analysis configures and runs the analysis of recordings.
 type Analysis struct {
 	Format   Format
 	Quiet    bool
@@ -27,7 +27,7 @@ type Analysis struct {
 	Time     time.Duration
 	Rollouts int
 
-	Timed, Counted bool // --time, --rollouts were typed
+	Timed, Counted bool // whether Time and Rollouts were given
 	Stdout, Stderr io.Writer
 }
 
@@ -43,7 +43,7 @@ func (f *Analysis) check() error {
 	return nil
 }
 
-// Run analyses recordings, and prints what it finds.
+// Run analyses recordings and prints the results.
 func (f *Analysis) Run(ctx context.Context, names []string) error {
 	if err := f.check(); err != nil {
 		return err
@@ -78,13 +78,13 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 	return err
 }
 
-// analysed is what is found in a recording.
+// analysed is a recording with its analysis.
 type analysed struct {
 	name     string
 	record   *record.Record
 	analysis *chance.Analysis
-	round    int      // that was asked for, -1: none
-	at       *atRound // what is printed of it
+	round    int      // requested round, or -1
+	at       *atRound // results for that round
 	chance.Summary
 }
 
@@ -107,7 +107,7 @@ func (f *Analysis) read(ctx context.Context, names []string) (list []*analysed, 
 	return list, nil
 }
 
-// file looks at a recording, and at a round of it where that is not -1.
+// file analyses a recording, and round in detail unless it is -1.
 func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bool) (*analysed, error) {
 	rec, _, err := openWithOrders(ctx, name, rollouts)
 	if err != nil {
@@ -128,18 +128,17 @@ func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bo
 	if rollouts {
 		err = f.work(ctx, r)
 	}
-	r.Summary = a.Summary() // by what is known now
+	r.Summary = a.Summary()
 	if err == nil && round >= 0 {
 		err = f.look(ctx, r)
 	}
 	return r, err
 }
 
-// none reports whether no rollouts are asked for.
+// none reports whether rollouts are disabled.
 func (f *Analysis) none() bool { return f.Counted && f.Rollouts == 0 || !f.Counted && f.Time == 0 }
 
-// work does as many rollouts as there is time for: those of the line and of turning points, then
-// the pace, then full ones.
+// work runs rollouts within the time or number allowed.
 func (f *Analysis) work(ctx context.Context, r *analysed) error {
 	begin, done := time.Now(), 0
 	var shown time.Time
@@ -160,36 +159,34 @@ func (f *Analysis) work(ctx context.Context, r *analysed) error {
 	return ctx.Err()
 }
 
-// progress shows on the terminal what is done at the moment.
 func (f *Analysis) progress(format string, args ...any) {
 	if !f.Quiet {
 		progress.Note(f.Stderr, fmt.Sprintf(format, args...))
 	}
 }
 
-// atRound is what is printed of one round of a match. Chances are 0 … 1, errors standard errors.
+// atRound holds the results for one round. Chances are from 0 to 1; errors are standard errors.
 type atRound struct {
 	Round int `json:"round"`
 	chance.Chance
 	Scores [sim.Seats]int `json:"scores"`
-	// Since is the round in which the last turning point before was over, 0 where there was none.
-	// Gained, Points and Lost are what the seats have gained and lost from there on. Lost is nil if a
-	// round until then is missing.
+	// Since is the round in which the previous turning point ended, or 0. Gained, Points and Lost
+	// count from there. Lost is nil if the recording lacks rounds.
 	Since   int             `json:"since"`
-	Turning *chance.Turning `json:"turning_point"` // the last one that has begun; null: none has
+	Turning *chance.Turning `json:"turning_point"` // the latest one that has started, or null
 	Gained  [sim.Seats]int  `json:"gained"`
 	Points  []pointsSince   `json:"points"`
 	Lost    []int           `json:"units_lost"`
-	// Dice is how many other dice the rest was played with, 0: with none; Others is the
-	// outcome, Own who wins with the dice of the match.
+	// Dice is the number of replays of the rest with other dice. Others holds their results, and
+	// Own the winners with the dice of the match.
 	Dice   int                   `json:"dice"`
 	Others [sim.Seats]*otherDice `json:"other_dice"`
 	Own    []int                 `json:"own_dice"`
-	NoDice string                `json:"no_other_dice,omitempty"` // why it was played with none
-	NoOwn  string                `json:"no_own_dice,omitempty"`   // why the dice of the match are not known
+	NoDice string                `json:"no_other_dice,omitempty"` // why Dice is 0
+	NoOwn  string                `json:"no_own_dice,omitempty"`   // why Own is unknown
 }
 
-// otherDice is what came of a seat with other dice.
+// otherDice holds a seat's results with other dice.
 type otherDice struct {
 	Win        float64 `json:"win"`
 	WinError   float64 `json:"win_error"`
@@ -197,13 +194,13 @@ type otherDice struct {
 	ScoreError float64 `json:"score_error"`
 }
 
-// pointsSince are those that the seats have had from a source.
+// pointsSince holds each seat's points from one source.
 type pointsSince struct {
 	Source string         `json:"source"`
 	Points [sim.Seats]int `json:"points"`
 }
 
-// look finds out what is printed of the round that was asked for.
+// look fills in the results for the requested round.
 func (f *Analysis) look(ctx context.Context, r *analysed) error {
 	k := r.round
 	line := r.analysis.Line()
@@ -239,7 +236,7 @@ func (f *Analysis) look(ctx context.Context, r *analysed) error {
 	return f.playOn(ctx, r)
 }
 
-// playOn plays on from the round, with other dice and with those of the match.
+// playOn plays the rest of the match with other dice and with its own.
 func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
 	at := r.at
 	if at.NoDice = r.analysis.NoRollouts(); at.Round >= r.record.Rounds() {

@@ -16,7 +16,6 @@ import (
 	"game-tui/tui/text"
 )
 
-// seatName is the number and the player of a seat.
 func (r *analysed) seatName(seat int) string {
 	return fmt.Sprintf("%d %s", seat, r.record.Meta().Names[seat])
 }
@@ -55,7 +54,7 @@ func (r *analysed) printOne(w io.Writer) error {
 	return err
 }
 
-// seatTable is a table with a column for each seat, and what adds a row to it.
+// seatTable returns a table with a column for each seat, and a function that adds a row.
 func (r *analysed) seatTable(title string) (t *table.Table, row func(name string, of func(seat int) string)) {
 	cells := func(name string, of func(seat int) string) []string {
 		list := []string{name}
@@ -94,7 +93,7 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 	}
 }
 
-// names are the players' names, different from each other.
+// names returns the players' names, made unique.
 func (r *analysed) names() (names [sim.Seats]string) {
 	for seat := range names {
 		names[seat] = r.analysis.Match.NameOf(seat)
@@ -145,7 +144,7 @@ func (r *analysed) writeSummary(b *strings.Builder) {
 	}
 }
 
-// sources are the summary's figures, those of the estimate first.
+// sources returns the figures of the estimate, then those of the rollouts if there are any.
 func (r *analysed) sources() []*chance.Extremes {
 	if r.Estimate == nil {
 		return []*chance.Extremes{&r.Extremes}
@@ -158,7 +157,7 @@ func (r *analysed) leaders() []int {
 	return sim.Winners(r.record.State(r.record.Edge()).Scores())
 }
 
-// best names who has won, or leads a match without its final state.
+// best returns the names of the winners, or of the leaders if the final state is missing.
 func (r *analysed) best() string {
 	switch seats := r.leaders(); {
 	case len(r.Winners) > 0:
@@ -215,7 +214,6 @@ func (r *analysed) writeRound(b *strings.Builder) {
 	fmt.Fprintln(b)
 }
 
-// writeDice writes what comes of the round with other dice, and with those of the match.
 func (r *analysed) writeDice(b *strings.Builder) {
 	at := r.at
 	if at.Dice == 0 {
@@ -237,7 +235,7 @@ func (r *analysed) writeDice(b *strings.Builder) {
 	}
 }
 
-// row is the row of one of several recordings.
+// row returns the recording's row in the list of several.
 func (r *analysed) row() []cell {
 	meta := r.record.Meta()
 	player, thrower, thrown, label := "", "nobody", "", ""
@@ -264,7 +262,7 @@ func rowsOf(list []*analysed) (rows [][]cell) {
 	return rows
 }
 
-// printLine is the chances of each round as CSV, or of that which was asked for.
+// printLine writes the chances of each round as CSV, or only those of the requested round.
 func (r *analysed) printLine(w io.Writer) error {
 	line := r.analysis.Line()
 	if r.round >= 0 {
@@ -287,21 +285,22 @@ func (r *analysed) printLine(w io.Writer) error {
 	return writeCSV(w, rows)
 }
 
-// analysisJSON is what --json prints of a recording. Chances are 0 … 1, errors standard errors.
+// analysisJSON is the JSON form of an analysis. Chances are from 0 to 1; errors are standard
+// errors.
 type analysisJSON struct {
 	recordingJSON
 	Scores       [sim.Seats]int            `json:"scores"`
-	Estimate     bool                      `json:"estimate"` // of the line; rollouts otherwise
+	Estimate     bool                      `json:"estimate"` // whether Line is an estimate rather than rollouts
 	DefaultRules bool                      `json:"default_rules"`
 	Rollouts     int                       `json:"rollouts"`
 	Line         []chance.Chance           `json:"line"`
 	Turnings     []chance.Turning          `json:"turning_points"`
-	Pace         [sim.Seats]*chance.PaceOf `json:"pace"` // null where it was not measured
+	Pace         [sim.Seats]*chance.PaceOf `json:"pace"` // null if not measured
 	Summary      chance.Summary            `json:"summary"`
-	At           *atRound                  `json:"at,omitempty"` // the round that was asked for
+	At           *atRound                  `json:"at,omitempty"` // the requested round
 }
 
-// printAnalyses writes JSON, a line for each recording.
+// printAnalyses writes one line of JSON for each recording.
 func printAnalyses(w io.Writer, list []*analysed) error {
 	for _, r := range list {
 		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.Source == chance.Estimate, DefaultRules: r.analysis.Default(),

@@ -16,17 +16,17 @@ import (
 	"game-tui/sim/match"
 )
 
-// Results prints each result of a request as it comes, with the paces of the players, by seat, where they
-// are measured.
+// Results returns a function that prints one result of a request, with the players' paces by seat
+// if measured is set.
 func Results(w io.Writer, f Format, of *play.Request, measured bool) func(*match.Result, []chance.PaceOf) error {
 	switch f {
 	case JSON:
 		return func(r *match.Result, paces []chance.PaceOf) error {
-			_ = clean.WriteJSON(w, struct { // standard output keeps the error
+			_ = clean.WriteJSON(w, struct { // reported by Fault
 				*match.Result
 				Paces []chance.PaceOf `json:"paces,omitempty"`
 			}{r, paces}, "")
-			return files.Stdout.Fault() // what cannot be written need not be played
+			return files.Stdout.Fault() // stop playing if output fails
 		}
 	case CSV:
 		write := csvTo(w)
@@ -39,8 +39,8 @@ func Results(w io.Writer, f Format, of *play.Request, measured bool) func(*match
 	return func(*match.Result, []chance.PaceOf) error { return nil }
 }
 
-// resultRow is a result, which is enough to play the match again. Times are not in it: the same match
-// gives the same row.
+// resultRow returns a result with all that is needed to play the match again. It holds no times, so
+// the same match always gives the same row.
 func resultRow(r *match.Result, measured bool, paces []chance.PaceOf) []cell {
 	row := []cell{data("seed", r.Spec.Seed)}
 	for seat, p := range r.Spec.Players {
@@ -68,7 +68,7 @@ func resultRow(r *match.Result, measured bool, paces []chance.PaceOf) []cell {
 	return append(row, data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")), data("rounds", r.Rounds), data("stopped", r.Stopped), data("game", r.Spec.Game))
 }
 
-// Batch writes the tables of a batch.
+// Batch prints the summary tables of a batch.
 func Batch(w io.Writer, c *play.Comparison) {
 	r := &Standings{names: c.Names, tally: c.Tally, highlights: c.Highlights, Matches: c.Tally.Matches, Pool: "the three others of the match",
 		command: func(at league.MatchRef) (int32, string) {

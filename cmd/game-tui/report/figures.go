@@ -20,16 +20,16 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// tallied is a recording whose figures can be asked for.
+// tallied is a recording with its statistics.
 type tallied struct {
 	name  string
 	rec   *record.Record
 	book  *figures.Book
-	noted bool      // notes say what its players cost, in the match and not when played again
-	frame sim.Frame // of the round that was asked for last
+	noted bool      // whether notes hold the processor time of the original match
+	frame sim.Frame // buffer for the last round read
 }
 
-// tally reads a recording, and finds out what it does not say.
+// tally opens a recording for statistics and plays it again if it lacks orders.
 func tally(ctx context.Context, word string) (*tallied, error) {
 	name, err := files.MatchName(word)
 	if err != nil {
@@ -42,8 +42,8 @@ func tally(ctx context.Context, word string) (*tallied, error) {
 	return &tallied{name: name, rec: rec, book: figures.New(rec), noted: noted}, nil
 }
 
-// openWithOrders reads a recording. Where the orders are wanted and it does not say which failed, it is
-// played again.
+// openWithOrders opens a recording. If wanted is set and the recording lacks the outcomes of
+// orders, the match is played again where possible.
 func openWithOrders(ctx context.Context, name string, wanted bool) (rec *record.Record, noted bool, err error) {
 	rec, text, noted, err := files.OpenRecording(ctx, name)
 	if err != nil {
@@ -55,8 +55,8 @@ func openWithOrders(ctx context.Context, name string, wanted bool) (rec *record.
 	return rec, noted, nil
 }
 
-// needsNotes says which facts a recording lacks that notes beside it would hold; empty: it lacks none.
-// What is built in is played again, so only matches with other players do.
+// needsNotes returns a sentence about what the recording lacks without its notes, or "". Matches of
+// built-in players lack nothing, because they are played again.
 func needsNotes(rec *record.Record) string {
 	turn := rec.Turn(0)
 	if turn == nil || turn.Known&sim.KnownOrders != 0 {
@@ -65,17 +65,17 @@ func needsNotes(rec *record.Record) string {
 	return "Not in the recording: orders given and failed, processor time, output of players and the dice. game-tui run --notes keeps them.\n"
 }
 
-// seatFigures are those of one player at the start of a round.
+// seatFigures holds one player's figures at the start of a round.
 type seatFigures struct {
 	*figures.Figures
 	of       *tallied
 	seat     int
 	units    int   // on the board
-	still    int   // rounds in which units stood still
-	measures []int // as Game.Measures lists them
+	still    int   // rounds in which units did not move
+	measures []int // in the order of Game.Measures
 }
 
-// at are the figures of all players at the start of round k.
+// at returns the figures of all players at the start of round k.
 func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 	f := c.book.At(k)
 	state := c.rec.State(f.Round)
@@ -100,7 +100,8 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 
 func (c *tallied) final() [sim.Seats]seatFigures { return c.at(c.rec.Edge()) }
 
-// rounds are those of all rounds that are there, or of the last one, until ctx ends.
+// rounds yields the figures of each round if all is set, and otherwise of the last one, until ctx
+// is cancelled.
 func (c *tallied) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats]seatFigures] {
 	return func(yield func([sim.Seats]seatFigures) bool) {
 		k := c.rec.Edge()
@@ -117,19 +118,17 @@ func (c *tallied) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats]seat
 
 func (c *tallied) meta() *record.Meta { return c.rec.Meta() }
 
-// player is the number and the player of a seat.
 func (c *tallied) player(seat int) string { return fmt.Sprintf("%d %s", seat, c.meta().Names[seat]) }
 
-// clock reports whether its share of the time allowed is known.
+// clock reports whether the share of processor time used is known.
 func (s *seatFigures) clock() bool { return s.of.meta().Clock && s.Status[s.seat] >= 0 }
 
-// won reports whether the seat won the match with these scores. In a round before the final one
-// nobody has.
+// won reports whether the seat has won. It is false before the final round.
 func (s *seatFigures) won() bool {
 	return s.of.rec.Final(s.Round) && slices.Contains(s.of.rec.Winners(), s.seat)
 }
 
-// out says why and when the player went out; empty: it did not.
+// out returns when and why the player went out, or "".
 func (s *seatFigures) out() string {
 	switch {
 	case s.Out[s.seat] != nil:
@@ -140,29 +139,30 @@ func (s *seatFigures) out() string {
 	return ""
 }
 
-// unknown stands for what a recording does not say.
+// unknown is printed for figures that a recording lacks.
 const unknown = "unknown"
 
-// figure is what is counted of a player: a cell of lists and of CSV, and of the page of one recording.
+// A figure is one statistic of a player: a table cell, and a line on the page of a single
+// recording.
 type figure struct {
 	cell
-	line   string // its line on that page; empty: it is not there
-	always bool   // it is there also where all are 0
+	line   string // label on that page, or "" to leave it out
+	always bool   // shown even if all players have 0
 }
 
-// nameOf makes a name of a column: "failed_a_wall_is_there".
+// nameOf returns a column name such as "failed_a_wall_is_there".
 func nameOf(kind, text string) string {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return kind + "_" + strings.Join(words, "_")
 }
 
-// number is a figure that is known. Without a title it is not in lists.
+// number returns a known figure. Without a title it is left out of tables.
 func number(name, title string, n int) cell {
 	text := strconv.Itoa(n)
 	return cell{name, text, title, text, title != ""}
 }
 
-// orders is a number of orders, which may be unknown.
+// orders returns a number of orders, or unknown if the recording lacks outcomes.
 func (s *seatFigures) orders(name, title string, n int) cell {
 	c := number(name, title, n)
 	if !s.Known {
@@ -171,7 +171,7 @@ func (s *seatFigures) orders(name, title string, n int) cell {
 	return c
 }
 
-// whole is a number that needs each round until then.
+// whole returns a number that is unknown if rounds are missing.
 func (s *seatFigures) whole(name, title string, n int) cell {
 	c := number(name, title, n)
 	if s.Gaps {
@@ -180,7 +180,7 @@ func (s *seatFigures) whole(name, title string, n int) cell {
 	return c
 }
 
-// figures are all that is counted, in the order in which it is printed.
+// figures returns all statistics in the order in which they are printed.
 func (s *seatFigures) figures() []figure {
 	g, seat := s.of.meta().Game, s.seat
 	list := []figure{{number("score", "score", s.Scores[seat]), "score", true}, {cell: data("won", s.won())}}
@@ -215,7 +215,7 @@ func (s *seatFigures) figures() []figure {
 		figure{data("out", s.out()).as("out", s.out()), "out", false})
 }
 
-// row is the player in lists and in CSV.
+// row returns the player's row in tables and CSV.
 func (s *seatFigures) row() []cell {
 	meta := s.of.meta()
 	row := []cell{data("file", s.of.name).as("recording", clean.Line(s.of.name)), data("game", meta.Game.Name()), data("seed", meta.Seed), data("rounds", s.of.rec.Rounds()),
@@ -226,8 +226,8 @@ func (s *seatFigures) row() []cell {
 	return row
 }
 
-// spent is the processor time used, and the share of what was allowed, for programs; empty where it is
-// not known. text is what is known of them, for people.
+// spent returns the processor time used and its share of the limit, for programs, and both for
+// people. Unknown values are empty.
 func (s *seatFigures) spent() (used, share, text string) {
 	text = unknown
 	if s.clock() {

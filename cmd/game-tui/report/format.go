@@ -1,5 +1,9 @@
-// Package report writes what matches, recordings and tournaments came to: as tables, CSV, JSON and
-// Markdown.
+// Package report prints matches, recordings and tournaments as tables, CSV, JSON, Markdown and
+// HTML.
+//
+// A report is built by a New function and printed by its Write method in a Format. Each figure is a
+// cell, which is stated once for tables and for CSV. Text from files is cleaned of control
+// characters before it is printed.
 package report
 
 import (
@@ -20,10 +24,9 @@ import (
 	"game-tui/sim/record"
 )
 
-// Format is how something is written.
+// A Format is an output format.
 type Format int
 
-// The formats; text is for people.
 const (
 	Text Format = iota
 	CSV
@@ -31,23 +34,23 @@ const (
 	Markdown
 )
 
-// Formats are those that are asked for.
+// Formats lists the formats that have a flag.
 var Formats = []Format{CSV, JSON, Markdown}
 
-// String is how a flag is called that asks for it.
+// String returns the name of the flag that selects the format.
 func (f Format) String() string { return [...]string{"text", "csv", "json", "markdown"}[f] }
 
-// WriteJSON writes a value over several lines.
+// WriteJSON writes v as indented JSON.
 func WriteJSON(w io.Writer, v any) error { return clean.WriteJSON(w, v, "  ") }
 
-// recordingJSON is what JSON says first of a recording.
+// recordingJSON holds the fields that identify a recording.
 type recordingJSON struct {
 	File  string            `json:"file"`
 	Game  string            `json:"game"`
 	Seed  int32             `json:"seed"`
 	Names [sim.Seats]string `json:"names"`
-	Cut   bool              `json:"cut,omitempty"` // the final state is not there, and nobody has won
-	// Missing are the first and the last round of each part that the recording does not hold.
+	Cut   bool              `json:"cut,omitempty"` // the final state is missing, so nobody has won
+	// Missing holds the first and last round of each gap.
 	Missing [][2]int `json:"missing,omitempty"`
 }
 
@@ -60,26 +63,26 @@ func jsonOf(file string, rec *record.Record) recordingJSON {
 	return v
 }
 
-// exact is a number for programs.
+// exact formats x for programs.
 func exact(x float64) asIs { return asIs(strconv.FormatFloat(x, 'g', 8, 64)) }
 
-// fixed is a number of few digits for programs.
+// fixed formats x for programs, with four decimals.
 func fixed(x float64) asIs { return asIs(fmt.Sprintf("%.4f", x)) }
 
-// form is how a report is written.
+// A form is the markup of a report for people.
 type form struct {
 	title     string // before a heading
-	end       string // behind it
-	paragraph string // between lines of text that must not run together
+	end       string // after a heading
+	paragraph string // between paragraphs
 	item      string // before a line about a match
 	table     func(head []string, rows [][]string) string
-	clean     func(string) string // of words that may be somebody else's
-	command   func(string) string // behind a line: what plays the match again
-	wide      int                 // most players of a matrix
-	fits      bool                // tables fit the terminal
+	clean     func(string) string // escapes text from outside
+	command   func(string) string // marks up a command that follows a line
+	wide      int                 // most players in the head-to-head table
+	fits      bool                // whether tables are fitted to the terminal
 }
 
-// The forms. A terminal has room for a dozen columns.
+// A terminal has room for about a dozen columns of the head-to-head table.
 var (
 	inText = form{item: "  ", table: plainRows, clean: clean.Line, wide: 12, fits: true,
 		command: func(command string) string { return "\n      " + command }}
@@ -87,7 +90,7 @@ var (
 		command: func(command string) string { return ": " + clean.MarkdownCode(command) }}
 )
 
-// line is about a match, with the command that plays it again where there is one.
+// line returns a line about a match, followed by command unless it is empty.
 func (f form) line(text, command string) string {
 	text = f.item + f.clean(text)
 	if command != "" {
@@ -100,14 +103,13 @@ func plainRows(head []string, rows [][]string) string {
 	return drawn(plainTable(2, head...).Rows(rows...))
 }
 
-// drawn returns a table as text, with clean cells.
 func drawn(t *table.Table) string { return clean.Lines(t.Render()) }
 
-// columnGap is the number of blanks behind a column.
+// columnGap is the number of blanks after a column.
 const columnGap = 2
 
-// plainTable is a table without lines but one below its head; the columns behind
-// the first few are numbers.
+// plainTable returns a table that has a line below its head only. Columns after the first few are
+// numbers.
 func plainTable(words int, head ...string) *table.Table {
 	return table.New().Border(lipgloss.NormalBorder()).BorderColumn(false).BorderLeft(false).BorderRight(false).
 		BorderTop(false).BorderBottom(false).
@@ -121,11 +123,11 @@ func plainTable(words int, head ...string) *table.Table {
 		Headers(head...)
 }
 
-// leastWrapped is the least number of columns that wrapped text gets.
+// leastWrapped is the smallest width of wrapped text.
 const leastWrapped = 30
 
-// wrappedTable returns a table whose last column is text. Lines of that text are broken so that the
-// table is at most width columns wide, unless the other columns leave less than leastWrapped.
+// wrappedTable returns a table of at most width columns whose last column is wrapped. That column
+// never gets narrower than leastWrapped.
 func wrappedTable(width int, head []string, rows [][]string) string {
 	last := len(head) - 1
 	for i := range last {
@@ -166,7 +168,7 @@ func markdownRows(head []string, rows [][]string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// section begins a part of the report.
+// section writes a heading.
 func section(w io.Writer, f form, title string) {
 	if f.title == "" {
 		title += ":"
@@ -174,14 +176,14 @@ func section(w io.Writer, f form, title string) {
 	fmt.Fprintf(w, "\n%s%s%s\n\n", f.title, f.wrapped(w, f.clean(title)), f.end)
 }
 
-// cell is a figure in a row. It is stated once, for programs and for people.
+// A cell is one figure of a row, both for CSV and for tables.
 type cell struct {
-	name, exact string // in CSV; without a name it is not there
-	title, text string // in a table
-	table       bool   // it is there
+	name, exact string // for CSV; left out if name is ""
+	title, text string // for tables
+	table       bool   // whether the cell is in tables
 }
 
-// data is a figure for programs. A string is taken for text from outside.
+// data returns a cell for CSV. Strings are treated as untrusted text.
 func data(name string, value any) cell {
 	if text, ok := value.(string); ok {
 		value = clean.Cell(text)
@@ -189,19 +191,19 @@ func data(name string, value any) cell {
 	return cell{name: name, exact: fmt.Sprint(value)}
 }
 
-// asIs is text of our own for CSV, such as a number, that may begin with a sign.
+// asIs is trusted text for CSV, such as a number with a sign.
 type asIs string
 
-// as is the figure for people, too.
+// as adds the form for tables.
 func (c cell) as(title string, text any) cell {
 	c.title, c.text, c.table = title, fmt.Sprint(text), true
 	return c
 }
 
-// shown is a figure for people alone.
+// shown returns a cell for tables only.
 func shown(title string, text any) cell { return cell{}.as(title, text) }
 
-// titled are the cells of those titles.
+// titled returns the cells with the given titles.
 func titled(row []cell, titles ...string) (list []cell) {
 	for _, title := range titles {
 		for _, c := range row {
@@ -213,7 +215,7 @@ func titled(row []cell, titles ...string) (list []cell) {
 	return list
 }
 
-// forPeople is what a table says of a row, below its titles.
+// forPeople returns the titles and texts of the cells that tables show.
 func forPeople(row []cell) (titles, texts []string) {
 	for _, c := range row {
 		if c.table {
@@ -223,7 +225,7 @@ func forPeople(row []cell) (titles, texts []string) {
 	return titles, texts
 }
 
-// tableOf is a table for people, of one row at least.
+// tableOf returns rows as a table. There must be at least one row.
 func tableOf(rows [][]cell) (titles []string, texts [][]string) {
 	for _, row := range rows {
 		var text []string
@@ -233,7 +235,7 @@ func tableOf(rows [][]cell) (titles []string, texts [][]string) {
 	return titles, texts
 }
 
-// csvTo writes rows as CSV as they come, below the names of the first.
+// csvTo returns a function that writes rows as CSV. The first row also writes the header.
 func csvTo(w io.Writer) func(row []cell) error {
 	out, begun := csv.NewWriter(w), false
 	return func(row []cell) error {
@@ -245,7 +247,7 @@ func csvTo(w io.Writer) func(row []cell) error {
 		}
 		if !begun {
 			begun = true
-			_ = out.Write(names) // Flush keeps the error
+			_ = out.Write(names) // reported by Flush
 		}
 		_ = out.Write(exact)
 		out.Flush()
@@ -263,7 +265,7 @@ func writeCSV(w io.Writer, rows [][]cell) error {
 	return nil
 }
 
-// writeAs writes a report in a format: as it is, as its rows, or as the text of a form.
+// writeAs writes a report in a format: as JSON, as CSV rows, or as text for people.
 func writeAs(w io.Writer, f Format, report any, rows func() [][]cell, text func(io.Writer, form)) error {
 	switch f {
 	case JSON:

@@ -11,14 +11,14 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Pages are what a page about standings leads to, by addresses of ours; nil: nothing.
+// Pages holds the links of a page of standings. A nil function means no links.
 type Pages struct {
-	Player func(entry int) string          // the page of a player
-	Match  func(at league.MatchRef) string // one that plays a match; empty: there is none
-	Note   string                          // why there is none
+	Player func(entry int) string          // link to a player's page
+	Match  func(at league.MatchRef) string // link to a match's page, or ""
+	Note   string                          // why matches have no pages
 }
 
-// HTML writes the tables as one page for a browser or a mail, which needs no other file.
+// HTML writes the standings as one self-contained page.
 func (r *Standings) HTML(w io.Writer, p Pages) error {
 	f := r.inHTML(p)
 	openPage(w, r.File)
@@ -37,7 +37,8 @@ func (r *Standings) HTML(w io.Writer, p Pages) error {
 	return closePage(w)
 }
 
-// PlayerHTML writes the page of the player at the place i of the table; home is the address of all.
+// PlayerHTML writes the page of the player in row i of the table. Home is the link to the
+// standings.
 func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 	s, f := &r.Players[i], r.inHTML(p)
 	openPage(w, s.Name)
@@ -87,7 +88,7 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 	return closePage(w)
 }
 
-// inHTML is the form of pages. Names of players, which differ, lead to their pages.
+// inHTML returns the markup for pages, with names linked to players' pages. Names are unique.
 func (r *Standings) inHTML(p Pages) form {
 	to := map[string]string{}
 	if p.Player != nil {
@@ -101,7 +102,7 @@ func (r *Standings) inHTML(p Pages) form {
 		table:   func(head []string, rows [][]string) string { return htmlRows(head, rows, to) }}
 }
 
-// htmlRows is a table whose column of players leads to addresses.
+// htmlRows returns a table as HTML. Cells that are keys of to become links.
 func htmlRows(head []string, rows [][]string, to map[string]string) string {
 	var b strings.Builder
 	b.WriteString("<div><table>\n<tr>")
@@ -122,7 +123,7 @@ func htmlRows(head []string, rows [][]string, to map[string]string) string {
 	return b.String()
 }
 
-// openPage begins a page that fetches nothing and runs nothing.
+// openPage writes the start of a page that loads nothing and runs no script.
 func openPage(w io.Writer, title string) {
 	fmt.Fprintf(w, `<!DOCTYPE html>
 <html lang="en">

@@ -10,14 +10,15 @@ import (
 	"game-tui/cmd/game-tui/manual"
 )
 
-// A narrowing makes a table narrower: it renames the columns of a title, or drops them if short is "".
+// A narrowing makes a table narrower: it shortens a column title, or drops the column if short is
+// "".
 type narrowing struct{ title, short string }
 
-// leastName is the least number of columns to which names are cut off.
+// leastName is the width below which names are not cut.
 const leastName = 12
 
-// fitted returns a table for people to be written to w. In a terminal that is narrower than the table, it applies
-// as many of the narrowings as necessary, in order, and then cuts off long cells in the column of names.
+// fitted returns a table that fits the terminal behind w. It applies as many narrowings as needed,
+// in order, and then cuts long names. Other writers get the whole table.
 func fitted(w io.Writer, rows [][]cell, names string, list ...narrowing) (titles []string, texts [][]string) {
 	titles, texts = tableOf(rows)
 	if width := manual.TerminalWidth(w); width > 0 {
@@ -26,7 +27,7 @@ func fitted(w io.Writer, rows [][]cell, names string, list ...narrowing) (titles
 	return titles, texts
 }
 
-// fitted returns the table as the form has it: Markdown is as wide as it is.
+// fitted returns rows as a table, fitted to the terminal if the form wants it.
 func (f form) fitted(w io.Writer, rows [][]cell) (titles []string, texts [][]string) {
 	if !f.fits {
 		return tableOf(rows)
@@ -34,7 +35,7 @@ func (f form) fitted(w io.Writer, rows [][]cell) (titles []string, texts [][]str
 	return fitted(w, rows, "player", narrowStandings...)
 }
 
-// wrapped returns a paragraph to be written to w. In a terminal its lines end between words.
+// wrapped wraps a paragraph to the width of the terminal behind w.
 func (f form) wrapped(w io.Writer, text string) string {
 	if width := manual.TerminalWidth(w); f.fits && width > 0 {
 		return ansi.Wrap(text, width, "")
@@ -42,7 +43,7 @@ func (f form) wrapped(w io.Writer, text string) string {
 	return text
 }
 
-// narrow returns titles and rows of a table that is at most width columns wide, if the narrowings suffice.
+// narrow applies narrowings until the table has at most width columns, if possible.
 func narrow(width int, titles []string, rows [][]string, names string, list []narrowing) ([]string, [][]string) {
 	titles, rows = slices.Clone(titles), slices.Clone(rows)
 	for i := range rows {
@@ -72,7 +73,6 @@ func narrow(width int, titles []string, rows [][]string, names string, list []na
 	return titles, rows
 }
 
-// tableWidth returns the number of columns of a table, with the blanks behind its last one.
 func tableWidth(titles []string, rows [][]string) int {
 	width := 0
 	for at := range titles {
@@ -81,7 +81,6 @@ func tableWidth(titles []string, rows [][]string) int {
 	return width
 }
 
-// columnWidth returns the number of columns of the widest cell.
 func columnWidth(titles []string, rows [][]string, at int) int {
 	width := lipgloss.Width(titles[at])
 	for _, row := range rows {

@@ -16,46 +16,46 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// playersOf are the built-in players of a game, the strongest first.
+// playersOf lists the built-in players of a game, the strongest first.
 type playersOf struct {
 	Game    string            `json:"game"`
 	Title   string            `json:"title"`
-	LineUp  [sim.Seats]string `json:"line_up"`           // who plays when nobody is named
-	Matches int               `json:"matches,omitempty"` // of both fields; 0: the players are not rated
+	LineUp  [sim.Seats]string `json:"line_up"`           // players of a match without names
+	Matches int               `json:"matches,omitempty"` // of both fields; 0 if the players are not rated
 	Seeds   int               `json:"seeds,omitempty"`
 	Fields  *fields           `json:"fields,omitempty"`
 	Players []builtin         `json:"players"`
 }
 
-// fields are the matches that the players of a game are rated by.
+// fields holds the sizes of the two fields that ratings are taken from.
 type fields struct {
 	All    ratedField  `json:"all"`
 	Strong strongField `json:"strong"`
 }
 
-// strongField is a field of tables with at least two of the three strongest players.
+// strongField describes the tables with at least two of the three strongest players.
 type strongField struct {
 	ratedField
 	Strongest []string `json:"strongest"`
 }
 
-// builtin is one of them.
+// builtin is a built-in player.
 type builtin struct {
 	Name    string `json:"player"`
 	About   string `json:"about"`
 	Tactics string `json:"tactics,omitempty"`
 	ratingJSON
-	Fields *ratingFields `json:"fields,omitempty"` // nil: it is not rated
+	Fields *ratingFields `json:"fields,omitempty"` // nil if not rated
 }
 
-// ratingJSON is a rating for programs.
+// ratingJSON is the JSON form of a rating.
 type ratingJSON struct {
-	Points   *float64     `json:"points,omitempty"` // nil: it is not rated
+	Points   *float64     `json:"points,omitempty"` // nil if not rated
 	Interval *[2]*float64 `json:"interval,omitempty"`
 	Pass     passReport   `json:"p_pass"`
 }
 
-// ratingFields are the ratings whose mean is the rating of a player.
+// ratingFields holds a player's ratings in both fields. The player's rating is their mean.
 type ratingFields struct {
 	All    ratingJSON `json:"all"`
 	Strong ratingJSON `json:"strong"`
@@ -66,8 +66,8 @@ func ratingOf(r rated) ratingJSON {
 		passReport{finite(r.pass.value), finite(r.pass.low), finite(r.pass.high)}}
 }
 
-// Players writes who plays a game, or all games, and how strong they are by a tournament of theirs. Of those
-// that are named, and of all of a game that is named, it says how they play.
+// Players lists the built-in players of a game, or of all games if game is "", with their ratings.
+// It describes the tactics of the named players, or of all if only a game is given.
 func Players(w io.Writer, f Format, game string, names []string) error {
 	games := catalog.Games()
 	if game != "" {
@@ -138,12 +138,12 @@ func newPlayersOf(g sim.Game) (p playersOf, err error) {
 	return p, nil
 }
 
-// unbounded reports whether the points of a player that was rated have no interval.
+// unbounded reports whether a rated player's points have no interval.
 func (b *builtin) unbounded() bool {
 	return b.Fields != nil && (b.Interval[0] == nil || b.Interval[1] == nil)
 }
 
-// cells are the rating of a player for people: points, those of each field, and P(pass).
+// cells returns a player's points, points in each field, and P(pass) for tables.
 func (b *builtin) cells() (points, all, strong, pass string) {
 	if b.Fields == nil {
 		return "–", "–", "–", "–"
@@ -156,7 +156,7 @@ func (b *builtin) cells() (points, all, strong, pass string) {
 	return points, numbers.Points(*b.Fields.All.Points), numbers.Points(*b.Fields.Strong.Points), numbers.Percent(*b.Pass.Share)
 }
 
-// text adds a page in Markdown: who plays, and how, where tactics says so.
+// text appends a page in Markdown, with the players' tactics if tactics is set.
 func (p *playersOf) text(b *strings.Builder, tactics bool) {
 	fmt.Fprintf(b, "# %s\n\n| player | points | all | strong | P(pass) | `--game %s` |\n| --- | --- | --- | --- | --- | --- |\n", p.Title, p.Game)
 	for _, one := range p.Players {

@@ -19,33 +19,33 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Playoff is how long everybody has survived, ready to be shown in any form.
+// Playoff reports how long each player of a play-off survived.
 type Playoff struct {
 	File    string     `json:"file"`
 	Game    string     `json:"game"`
 	Engine  string     `json:"engine"`
 	Seed    int32      `json:"seed"`
-	Rounds  int        `json:"rounds"` // that are over
+	Rounds  int        `json:"rounds"` // finished rounds
 	Whole   int        `json:"planned_rounds"`
 	Matches int        `json:"matches"`
 	In      int        `json:"players_in"`
-	Players []Survivor `json:"players"` // who was in longest first
+	Players []Survivor `json:"players"` // longest survivors first
 	StoodIn []standIn  `json:"stood_in"`
 }
 
-// Survivor is how long one has survived.
+// A Survivor is a row of the table.
 type Survivor struct {
-	Place    int    `json:"place"` // shared by all who are in
+	Place    int    `json:"place"` // shared by all players still in
 	Name     string `json:"player"`
-	Word     string `json:"word"` // as it is typed
+	Word     string `json:"word"` // as typed on a command line
 	Survived int    `json:"rounds_survived"`
 	Matches  int    `json:"matches"`
-	Passed   int    `json:"passed"` // of them
+	Passed   int    `json:"passed"` // matches passed
 	Outs     int    `json:"outs"`
 	Out      *fall  `json:"eliminated,omitempty"`
 }
 
-// fall is the match by which one was eliminated.
+// fall is the match in which a player was eliminated.
 type fall struct {
 	playoff.Place
 	By      playoff.Why       `json:"by"`
@@ -56,19 +56,19 @@ type fall struct {
 	Names   [sim.Seats]string `json:"names"` // by seat
 	Scores  [sim.Seats]int    `json:"scores"`
 	Reason  string            `json:"went_out,omitempty"`
-	Command string            `json:"command,omitempty"` // what plays it again; empty: it cannot be yet
+	Command string            `json:"command,omitempty"` // plays the match again; "" if not known yet
 }
 
-// standIn says who plays for whom from a round on.
+// standIn is a player that replaces another one from a round on.
 type standIn struct {
 	Round  int    `json:"round"`
-	For    string `json:"for"` // "" of Dummies
+	For    string `json:"for"` // "" for the Dummies
 	Player string `json:"player"`
 	Word   string `json:"word"`
 }
 
-// NewPlayoff computes it of a schedule that follows from all of the results, which are by task. word is how a
-// player is typed, command what plays a match again.
+// NewPlayoff builds the report from results by task. Word returns how a player is typed, and
+// command how a match is played again.
 func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int]*league.Result, word func(*league.Entry) string, command func(league.MatchRef) (int32, string)) *Playoff {
 	state := s.State()
 	r := &Playoff{File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Seed: p.Seed,
@@ -118,7 +118,7 @@ func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int
 	return r
 }
 
-// of fills in the match.
+// of fills in the match that result belongs to.
 func (f *fall) of(p *league.Plan, t *league.Task, seat int, result *league.Result, command func(league.MatchRef) (int32, string)) {
 	f.Place, f.Task, f.Seat = t.Match.Place, t.N, seat
 	f.Scores, f.Score = result.Scores[0], result.Scores[0][seat]
@@ -133,7 +133,7 @@ func (f *fall) of(p *league.Plan, t *league.Task, seat int, result *league.Resul
 	}
 }
 
-// Write writes all of it.
+// Write prints the report.
 func (r *Playoff) Write(w io.Writer, f Format) error {
 	return writeAs(w, f, r, r.rows, r.text)
 }
@@ -175,7 +175,7 @@ func (r *Playoff) rows() (rows [][]cell) {
 	return rows
 }
 
-// scores are those of the match, with the names.
+// scores returns names and scores by seat.
 func (f *fall) scores() string {
 	var list []string
 	for seat, name := range f.Names {
@@ -184,7 +184,7 @@ func (f *fall) scores() string {
 	return strings.Join(list, " ")
 }
 
-// against is the score, and those of the others.
+// against returns the player's score and those of its opponents.
 func (f *fall) against() string {
 	text := fmt.Sprintf("%d against", f.Score)
 	if f.Reason != "" {
@@ -198,7 +198,7 @@ func (f *fall) against() string {
 	return text
 }
 
-// Final is how a grand final stands, ready to be shown in any form.
+// Final reports the standings of a grand final.
 type Final struct {
 	File     string     `json:"file"`
 	Game     string     `json:"game"`
@@ -206,10 +206,10 @@ type Final struct {
 	Seed     int32      `json:"seed"`
 	Matches  int        `json:"matches_a_group"`
 	Champion string     `json:"champion,omitempty"`
-	Players  []finalist `json:"players"` // of the final, then of each semifinal, the best first
+	Players  []finalist `json:"players"` // of the final, then of each semifinal, best first
 }
 
-// finalist is how a player stands in a group.
+// finalist is a player's row in a group.
 type finalist struct {
 	Group string `json:"group"`
 	Place int    `json:"place"`
@@ -217,7 +217,7 @@ type finalist struct {
 	playoff.Stand
 }
 
-// NewFinal computes it.
+// NewFinal builds the report.
 func NewFinal(file string, p *league.Plan, f *playoff.Final) *Final {
 	r := &Final{File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Seed: p.Seed, Matches: f.Matches}
 	for _, group := range []int{playoff.Last, 0, 1, 2, 3} {
@@ -231,7 +231,7 @@ func NewFinal(file string, p *league.Plan, f *playoff.Final) *Final {
 	return r
 }
 
-// Write writes all of it.
+// Write prints the report.
 func (r *Final) Write(w io.Writer, f Format) error {
 	return writeAs(w, f, r, r.rows, r.text)
 }
@@ -255,39 +255,39 @@ func (r *Final) rows() (rows [][]cell) {
 	return rows
 }
 
-// Forecast is what is forecast of a play-off, ready to be shown in any form.
+// Forecast reports the predicted course of a play-off.
 type Forecast struct {
 	File    string        `json:"file"`
 	Game    string        `json:"game"`
-	Matches int           `json:"matches"` // of the tournament
+	Matches int           `json:"matches"` // matches of the tournament
 	Dummy   string        `json:"dummy"`
 	Entries int           `json:"players_at_start"`
 	To      int           `json:"players_left"`
 	Rounds  int           `json:"rounds"`
-	Scores  bool          `json:"from_scores"` // and not from ranks alone
-	Players []forecastRow `json:"players"`     // the best first
+	Scores  bool          `json:"from_scores"` // whether scores were used, not only ranks
+	Players []forecastRow `json:"players"`     // best first
 
-	one bool // the forecast is of one player
+	one bool // whether the report is about one player
 }
 
-// forecastRow is what is forecast of a player.
+// forecastRow is a player's forecast.
 type forecastRow struct {
 	Name     string          `json:"player"`
 	Grade    forecast.Figure `json:"grade"`
-	Luck     [2]float64      `json:"grade_of_four_in_five"` // between these
+	Luck     [2]float64      `json:"grade_of_four_in_five"` // bounds
 	Survived forecast.Figure `json:"survived_share"`
 	Left     forecast.Figure `json:"chance_to_be_left"`
 	Curve    []forecastDot   `json:"curve"`
 }
 
-// forecastDot is a dot of a curve.
+// forecastDot is a point of a player's curve.
 type forecastDot struct {
 	Round int             `json:"round"`
-	In    forecast.Figure `json:"chance_to_be_in"` // after it
+	In    forecast.Figure `json:"chance_to_be_in"` // after the round
 }
 
-// NewForecast puts together what the pieces of a forecast say: of a player, or of all where of is -1. Who
-// is qualified has the grade least, who is left at the end 10.
+// NewForecast builds the report from batches of simulated play-offs, for the player of or for all
+// if it is -1. A player that qualifies has the grade least; one that survives to the end has 10.
 func NewForecast(file string, m *forecast.Matches, pieces []forecast.Ends, to int, least float64, of int) *Forecast {
 	r := &Forecast{File: clean.Line(filepath.Base(file)), Game: clean.Line(m.Plan.Game), Matches: m.Total, Dummy: m.Plan.Player[m.Dummy].Name,
 		Entries: len(m.Players()), To: to, Rounds: len(m.Players()) - to, Scores: m.Scaled(), one: of >= 0}
@@ -307,7 +307,8 @@ func NewForecast(file string, m *forecast.Matches, pieces []forecast.Ends, to in
 	return r
 }
 
-// Write writes all of it. CSV has a line a player, or a line a round where the forecast is of one.
+// Write prints the report. CSV has a row per player, or a row per round if the report is about one
+// player.
 func (r *Forecast) Write(w io.Writer, f Format) error {
 	var rows, dots [][]cell
 	for i := range r.Players {
@@ -349,10 +350,10 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 	return err
 }
 
-// mostDots is how many dots of a curve a page has about; CSV and JSON have all.
+// mostDots is about the number of rounds in the printed curve. CSV and JSON have all rounds.
 const mostDots = 20
 
-// row is all that is printed of a player but its curve.
+// row returns a player's row without its curve.
 func (p *forecastRow) row() []cell {
 	return slices.Concat([]cell{data("player", p.Name).as("player", clean.Line(p.Name))},
 		between("grade", p.Grade, numbers.Decimal),
@@ -360,7 +361,7 @@ func (p *forecastRow) row() []cell {
 		between("survived", p.Survived, numbers.Percent)[:3], between("left", p.Left, numbers.Chance)[:3])
 }
 
-// row is a dot for the table: a bar up to the lower bound, and the band.
+// row returns a row of the curve: a bar up to the lower bound, then the interval.
 func (d *forecastDot) row() []cell {
 	const width = 40
 	low, high := int(math.Round(width*d.In.Low)), int(math.Round(width*d.In.High))
@@ -368,7 +369,7 @@ func (d *forecastDot) row() []cell {
 	return slices.Concat([]cell{data("round", d.Round).as("round", d.Round), shown("", fmt.Sprintf("%-*s", width, bar))}, between("in", d.In, numbers.Chance))
 }
 
-// between are a number and its interval.
+// between returns the cells of a value and its interval.
 func between(name string, f forecast.Figure, text func(float64) string) []cell {
 	return []cell{data(name, exact(f.Value)).as(name, text(f.Value)), data(name+"_low", exact(f.Low)), data(name+"_high", exact(f.High)),
 		shown("95 %", text(f.Low)+" … "+text(f.High))}

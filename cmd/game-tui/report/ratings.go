@@ -11,39 +11,39 @@ import (
 	"game-tui/sim/league"
 )
 
-// ratedField is how strong the built-in players of a game are in some matches.
+// A ratedField holds the players' strength in one set of matches.
 type ratedField struct {
 	Matches int `json:"matches"`
 	Seeds   int `json:"seeds"`
 
 	rated map[string]rated // by name
-	order []string         // of names, the strongest first
+	order []string         // names, strongest first
 }
 
-// rated is what the matches of a field say of a player.
+// rated is a player's strength in a field.
 type rated struct{ points, pass estimate }
 
 // An estimate is a value with the bounds of its 95 % interval, which may be infinite.
 type estimate struct{ value, low, high float64 }
 
-// ratingsOf are the ratings of the built-in players of a game. Each is the mean of the ratings in two fields:
-// all players, and tables with at least two of the three strongest.
+// ratingsOf holds the ratings of the built-in players of a game. A rating is the mean of those in
+// two fields: all players, and tables with at least two of the three strongest.
 type ratingsOf struct {
 	All    ratedField
 	Strong ratedField
-	// Strongest are the three with the most points in the field of all players.
+	// Strongest holds the three players with the most points in the field of all players.
 	Strongest []string
 
 	mean map[string]rated
 }
 
-// numStrongest is the number of players that make a table strong, and leastStrong how many of them a strong table has.
+// A table is strong if at least leastStrong of the numStrongest best players sit at it.
 const (
 	numStrongest = 3
 	leastStrong  = 2
 )
 
-// newRatings reads the ratings that come with a game; nil means that there are none.
+// newRatings reads the embedded ratings of a game. It returns nil if there are none.
 func newRatings(game string) (*ratingsOf, error) {
 	all, strong := ai.Ratings(game)
 	if all == nil || strong == nil {
@@ -79,7 +79,7 @@ func (r *ratingsOf) isStrong(table [sim.Seats]string) bool {
 	return n >= leastStrong
 }
 
-// compare orders names by their mean points, the strongest first. Players without a rating are last.
+// compare orders names by mean points, the strongest first and unrated players last.
 func (r *ratingsOf) compare(a, b string) int {
 	points := func(name string) float64 {
 		if one, ok := r.mean[name]; ok {
@@ -96,15 +96,15 @@ func (r *ratingsOf) compare(a, b string) int {
 	return 0
 }
 
-// rateField rates the players of a record by the matches whose table counts. Entries with the same built-in player
-// are one player, so that a player may meet itself.
+// rateField rates the players of a record by the matches whose table counts. Entries with the same
+// built-in player count as one player.
 func rateField(record []byte, counts func(table [sim.Seats]string) bool) (f ratedField, err error) {
 	in, err := league.NewReader(bytes.NewReader(record))
 	if err != nil {
 		return f, err
 	}
 	var names []string
-	player := make([]int, len(in.Plan.Player)) // of each entry, an index of names
+	player := make([]int, len(in.Plan.Player)) // index into names, by entry
 	for i, e := range in.Plan.Player {
 		if player[i] = slices.Index(names, e.Builtin); player[i] < 0 {
 			player[i] = len(names)
@@ -134,7 +134,7 @@ func rateField(record []byte, counts func(table [sim.Seats]string) bool) (f rate
 	return f, nil
 }
 
-// meanOf is the mean of two independent estimates.
+// meanOf returns the mean of two independent estimates.
 func meanOf(a, b estimate) estimate {
 	mean := (a.value + b.value) / 2
 	return estimate{mean, mean - math.Hypot(a.value-a.low, b.value-b.low)/2, mean + math.Hypot(a.high-a.value, b.high-b.value)/2}

@@ -14,47 +14,47 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Standings are what a record says, ready to be shown in any form.
+// Standings reports the state of a tournament.
 type Standings struct {
 	File     string           `json:"file"`
 	Game     string           `json:"game"`
 	Engine   string           `json:"engine"`
 	Design   league.Design    `json:"design"`
-	Seed     int32            `json:"seed"`  // the first
-	Seeds    int              `json:"seeds"` // of which there are results
+	Seed     int32            `json:"seed"`  // first seed
+	Seeds    int              `json:"seeds"` // seeds with results
 	Planned  int              `json:"planned_seeds"`
 	Matches  int              `json:"matches"`
 	Whole    int              `json:"planned_matches"`
 	FewSeeds bool             `json:"too_few_seeds"` // for intervals and ranks
-	Players  []Standing       `json:"players"`       // the best first
+	Players  []Standing       `json:"players"`       // best first
 	Places   [4]placeReport   `json:"seats"`
 	Outs     []outReport      `json:"outs"`
-	Duel     *duelReport      `json:"duel,omitempty"`       // of two players
+	Duel     *duelReport      `json:"duel,omitempty"`       // comparison of two players
 	Left     []league.LeftOut `json:"left_out,omitempty"`   // submissions that do not play
-	Same     [][]string       `json:"same_files,omitempty"` // names of players that have the same files
+	Same     [][]string       `json:"same_files,omitempty"` // names of players with equal files
 	Decided  int              `json:"decided_pairs"`
 	Pairs    int              `json:"pairs"`
-	Pool     string           `json:"pool"`                   // whom P(pass) is against
-	PaceNote string           `json:"pace_note,omitempty"`    // whose pace is not measured, and why
-	Secret   bool             `json:"secret_seeds,omitempty"` // those of the players, so that there are no commands
+	Pool     string           `json:"pool"`                   // opponents that P(pass) refers to
+	PaceNote string           `json:"pace_note,omitempty"`    // players whose pace is not measured, and why
+	Secret   bool             `json:"secret_seeds,omitempty"` // seeds of players are secret, so there are no commands
 
 	names      []string
 	tally      *league.Tally
 	highlights *league.Highlights
-	duels      *league.Duels // nil: nothing is proven of pairs
+	duels      *league.Duels // nil if no comparison of pairs is possible
 	command    func(league.MatchRef) (seed int32, command string)
 }
 
-// Standing is how a player stands.
+// A Standing is a player's row.
 type Standing struct {
-	Rank     int          `json:"rank,omitempty"` // 0: not known
+	Rank     int          `json:"rank,omitempty"` // 0 if unknown
 	Tied     bool         `json:"rank_shared,omitempty"`
-	Ahead    int          `json:"proven_ahead"` // players that are proven to be stronger
+	Ahead    int          `json:"proven_ahead"` // number of players proven to be stronger
 	Name     string       `json:"player"`
-	Own      string       `json:"own_name,omitempty"` // what a player in a folder calls itself
-	Word     string       `json:"word"`               // as it is typed
+	Own      string       `json:"own_name,omitempty"` // the name that a submission gives itself
+	Word     string       `json:"word"`               // as typed on a command line
 	Points   float64      `json:"points"`
-	Interval *[2]*float64 `json:"interval,omitempty"` // 95 %; null: no bound
+	Interval *[2]*float64 `json:"interval,omitempty"` // 95 %; null means no bound
 	league.Standing
 	Pass     passReport          `json:"p_pass"`
 	Seats    [4]placeReport      `json:"seats"`
@@ -63,13 +63,13 @@ type Standing struct {
 	Best     *look               `json:"best_match,omitempty"`
 	Closest  *look               `json:"closest_match,omitempty"`
 	Exciting *look               `json:"most_exciting_match,omitempty"`
-	Pace     *paceReport         `json:"pace,omitempty"` // where it was asked for and can be measured
-	shown    string              // its name, and its own beside it
+	Pace     *paceReport         `json:"pace,omitempty"` // if requested and measurable
+	shown    string              // name, with the player's own name in brackets
 }
 
-// passReport is P(pass) with its interval, which needs some seeds.
+// passReport holds P(pass) with its interval, which needs several seeds.
 type passReport struct {
-	Share *float64 `json:"share,omitempty"` // of no match: none
+	Share *float64 `json:"share,omitempty"` // nil without matches
 	Low   *float64 `json:"low,omitempty"`
 	High  *float64 `json:"high,omitempty"`
 }
@@ -78,34 +78,34 @@ func passOf(p league.Pass) passReport {
 	return passReport{finite(p.Share), finite(p.Low), finite(p.High)}
 }
 
-// placeReport is how players fare on a seat.
+// placeReport holds the results of players in a seat.
 type placeReport struct {
 	Matches    int     `json:"matches"`
 	WinPercent float64 `json:"win_percent"`
 	Mean       float64 `json:"mean_score"`
 }
 
-// meetings are the comparisons of a player with another.
+// meetings holds the comparisons of a player with another one.
 type meetings struct {
 	Ahead  int     `json:"ahead"`
 	Level  int     `json:"level"`
 	Behind int     `json:"behind"`
-	Share  float64 `json:"share"` // ahead, and half of level
+	Share  float64 `json:"share"` // wins plus half of the ties
 	Proven string  `json:"proven,omitempty"`
 }
 
-// look is a match worth a look.
+// look is a notable match.
 type look struct {
 	Seed    int32  `json:"seed"`
-	Match   int    `json:"match"` // of the task, from 0
+	Match   int    `json:"match"` // index within the task, from 0
 	Seat    int    `json:"seat"`
 	Margin  int    `json:"margin,omitempty"`
 	Leads   int    `json:"lead_changes,omitempty"`
-	Command string `json:"command,omitempty"` // empty: it cannot be played again yet
+	Command string `json:"command,omitempty"` // empty if it cannot be played again yet
 	at      league.MatchRef
 }
 
-// outReport says why and how often a player went out, and where first.
+// outReport counts how often a player went out for one reason, with the first match.
 type outReport struct {
 	Player string     `json:"player"`
 	Reason sim.Reason `json:"reason"`
@@ -117,9 +117,9 @@ type outReport struct {
 	text string
 }
 
-// duelReport is the answer to who of two is better.
+// duelReport answers which of two players is better.
 type duelReport struct {
-	Answer  string        `json:"answer"` // better, worse, level or open: the first against the second
+	Answer  string        `json:"answer"` // better, worse, level or open, for the first player
 	Pass    [2]passReport `json:"p_pass"`
 	Places  [2]float64    `json:"mean_places"`
 	Seeds   int           `json:"seeds"`
@@ -127,8 +127,8 @@ type duelReport struct {
 	Text    string        `json:"text"`
 }
 
-// NewStandings computes all that is shown of a tournament. word is how a player is typed, command what
-// plays a match again.
+// NewStandings builds the report. Word returns how a player is typed, and command how a match is
+// played again.
 func NewStandings(file string, b *league.Standings, word func(*league.Entry) string, command func(league.MatchRef) (seed int32, command string)) *Standings {
 	p, s := b.Plan, b.Schedule
 	r := &Standings{
@@ -138,7 +138,7 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 		command: command, Left: p.Left,
 	}
 	r.fill()
-	if p.Design == league.Against { // rivals are no part of the question
+	if p.Design == league.Against { // opponents are not compared
 		r.Players = slices.DeleteFunc(r.Players, func(s Standing) bool { return s.Entry > 1 })
 		r.Pairs = 1
 	}
@@ -169,7 +169,7 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 	return r
 }
 
-// fill computes what follows from tally and highlights.
+// fill computes the rows from tallies and highlights.
 func (r *Standings) fill() {
 	n := len(r.names)
 	r.Seeds, r.FewSeeds = r.tally.Seeds(), r.tally.Seeds() < league.MinSeeds
@@ -223,7 +223,7 @@ func (r *Standings) standing(of *league.Standing) Standing {
 	return s
 }
 
-// Measured fills in the paces of the players.
+// Measured adds the players' paces.
 func (r *Standings) Measured(p play.Paces) {
 	for i := range r.Players {
 		s := &r.Players[i]
@@ -233,7 +233,7 @@ func (r *Standings) Measured(p play.Paces) {
 	}
 }
 
-// placeOf adds up how players fared on a seat.
+// placeOf adds up the results of a seat.
 func placeOf(sums ...league.SeatSum) placeReport {
 	var all league.SeatSum
 	for _, s := range sums {
@@ -244,7 +244,7 @@ func placeOf(sums ...league.SeatSum) placeReport {
 	return placeReport{all.Matches, all.WinPercent(), float64(all.Score) / float64(max(all.Matches, 1))}
 }
 
-// finite is a bound, or nothing where there is none.
+// finite returns x, or nil if it is infinite.
 func finite(x float64) *float64 {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return nil
@@ -252,13 +252,13 @@ func finite(x float64) *float64 {
 	return &x
 }
 
-// look finds a match and the command that plays it again.
+// look returns a notable match with the command that plays it again.
 func (r *Standings) look(m league.Highlight) *look {
 	seed, command := r.command(m.MatchRef)
 	return &look{seed, m.Match, m.Seat, m.Margin, m.Leads, command, m.MatchRef}
 }
 
-// verdicts are the names of the verdicts, and the sentence of a duel.
+// verdicts holds the names of verdicts and the sentences for a duel.
 var verdicts = [...]struct{ name, text string }{
 	league.Open:   {"open", "not decided whether %s or %s is better"},
 	league.Ahead:  {"better", "%s is better than %s"},
@@ -266,7 +266,7 @@ var verdicts = [...]struct{ name, text string }{
 	league.Level:  {"level", "%s and %s are level, or too close to matter"},
 }
 
-// PoolOf says whom P(pass) of a tournament is against.
+// PoolOf describes the opponents that P(pass) of a tournament refers to.
 func PoolOf(p *league.Plan) string {
 	if p.Design != league.Against {
 		pool, dummies := len(p.Player), ""
@@ -284,7 +284,7 @@ func PoolOf(p *league.Plan) string {
 	return "three of " + clean.Names(names, 8)
 }
 
-// DuelOf says in a sentence who of two is better.
+// DuelOf returns a sentence that answers which of two players is better.
 func DuelOf(b *league.Standings) *duelReport {
 	v, t := verdicts[b.Duels.Verdict(0, 1)], b.Tally
 	one, other := t.Players[0].Pass(), t.Players[1].Pass()
@@ -296,7 +296,7 @@ func DuelOf(b *league.Standings) *duelReport {
 	return d
 }
 
-// paceReport is the pace of a player over matches.
+// paceReport holds a player's pace over several matches.
 type paceReport struct {
 	chance.PaceOf
 	Matches int `json:"matches"`

@@ -15,12 +15,12 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Write writes all of it; paces says that they were asked for.
+// Write prints the report, with paces if requested.
 func (r *Standings) Write(w io.Writer, f Format, paces bool) error {
 	return writeAs(w, f, r, func() [][]cell { return r.csv(paces) }, r.text)
 }
 
-// Summary writes the table alone, or the answer where two are compared.
+// Summary prints only the table, or the answer of a duel.
 func (r *Standings) Summary(w io.Writer) {
 	if r.Duel == nil {
 		r.table(w, inText)
@@ -48,7 +48,7 @@ func (r *Standings) text(w io.Writer, f form) {
 	r.looks(w, f)
 }
 
-// left names the submissions that do not play, and those that are the same.
+// left lists submissions that do not play, and those with equal files.
 func (r *Standings) left(w io.Writer, f form) {
 	if len(r.Left) > 0 {
 		section(w, f, "Left out")
@@ -68,7 +68,7 @@ func (r *Standings) heading(w io.Writer, f form) {
 	fmt.Fprintf(w, "%s%s, %s\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.played()))
 }
 
-// played says how much of which game.
+// played describes the tournament in a line.
 func (r *Standings) played() string {
 	state := "complete"
 	if r.Matches < r.Whole {
@@ -98,15 +98,15 @@ func (r *Standings) table(w io.Writer, f form) {
 	}
 }
 
-// narrowStandings makes tables of players narrower.
+// narrowStandings fits tables of players to a terminal.
 var narrowStandings = []narrowing{{"proven ahead", "ahead"}, {"mean score", ""}, {"spread", ""}, {"shared", ""}, {"matches", ""}, {"win %", ""}, {"outs", ""}}
 
-// passNote says what P(pass) is.
+// passNote explains P(pass).
 func (r *Standings) passNote(w io.Writer, f form) {
 	fmt.Fprintf(w, "\n%s\n", f.wrapped(w, f.clean("P(pass): not out, and ahead of two of three rivals, in % of matches; rivals: "+r.Pool)))
 }
 
-// matrix writes who beats whom.
+// matrix writes the head-to-head table.
 func (r *Standings) matrix(w io.Writer, f form) {
 	title := "Who beats whom: in how many percent of comparisons the player of a row is ahead"
 	if r.duels != nil {
@@ -125,7 +125,7 @@ func (r *Standings) matrix(w io.Writer, f form) {
 	}
 }
 
-// matrixOf returns who beats whom of the first n players.
+// matrixOf returns the head-to-head table of the first n players.
 func (r *Standings) matrixOf(n int) (head []string, rows [][]string) {
 	head = []string{"", "player"}
 	for i := range n {
@@ -145,7 +145,7 @@ func (r *Standings) matrixOf(n int) (head []string, rows [][]string) {
 	return head, rows
 }
 
-// effect writes how the seats fared.
+// effect writes the results by seat.
 func (r *Standings) effect(w io.Writer, f form) {
 	section(w, f, "Seats: all players sat on each of them equally often")
 	head := []string{"seat", "", "win %", "mean score"}
@@ -156,7 +156,7 @@ func (r *Standings) effect(w io.Writer, f form) {
 	fmt.Fprintln(w, f.table(head, rows))
 }
 
-// outs writes who went out, and the first match in which that happened.
+// outs lists players that went out, each with its first such match.
 func (r *Standings) outs(w io.Writer, f form) {
 	if len(r.Outs) == 0 {
 		return
@@ -168,7 +168,7 @@ func (r *Standings) outs(w io.Writer, f form) {
 	}
 }
 
-// OutLines writes the same in a line each.
+// OutLines writes the players that went out, one per line.
 func (r *Standings) OutLines(w io.Writer) {
 	for i := range r.Outs {
 		o := &r.Outs[i]
@@ -176,7 +176,7 @@ func (r *Standings) OutLines(w io.Writer) {
 	}
 }
 
-// looks writes which matches to look at.
+// looks lists notable matches.
 func (r *Standings) looks(w io.Writer, f form) {
 	section(w, f, "Worth a look: the worst loss of each player, the closest match, and the one in which the lead changed hands most often")
 	for i := range min(len(r.Players), f.wide) {
@@ -187,7 +187,7 @@ func (r *Standings) looks(w io.Writer, f form) {
 	}
 }
 
-// looks writes those of one player.
+// looks lists a player's notable matches.
 func (s *Standing) looks(w io.Writer, f form) {
 	for _, l := range []struct {
 		*look
@@ -205,14 +205,14 @@ func (s *Standing) looks(w io.Writer, f form) {
 	}
 }
 
-// Saved says what an early end has saved.
+// Saved reports how many matches an early end saved.
 func (r *Standings) Saved(w io.Writer) {
 	if left := r.Whole - r.Matches; left > 0 && r.Decided == r.Pairs {
 		fmt.Fprintf(w, "all is proven: %s not played (%s of %s)\n", numbers.Count(left, "match"), numbers.Percent(float64(left)/float64(r.Whole)), numbers.Grouped(r.Whole))
 	}
 }
 
-// paces writes the pace of each player, in the order of the table.
+// paces writes each player's pace, in the order of the table.
 func (r *Standings) paces(w io.Writer, f form) {
 	var rows [][]cell
 	var list []chance.PaceOf
@@ -241,7 +241,7 @@ func (r *Standings) paces(w io.Writer, f form) {
 	}
 }
 
-// row is all that is printed of a player but its pace, at the place i of the table.
+// row returns the cells of the player in row i, without its pace.
 func (r *Standings) row(i int) []cell {
 	s := &r.Players[i]
 	rank, ahead, low, high, interval := cell{name: "rank"}.as("rank", "–"), cell{name: "proven_ahead"}.as("proven ahead", ""), cell{name: "low"}, cell{name: "high"}, "too few seeds"
@@ -259,7 +259,7 @@ func (r *Standings) row(i int) []cell {
 		data("score_deviation", exact(s.Deviation)).as("spread", numbers.Decimal(s.Deviation)), data("min_score", s.Min), data("max_score", s.Max), data("outs", s.Outs).as("outs", s.Outs), ahead}
 }
 
-// bound is an end of an interval; empty where there is none.
+// bound returns an end of an interval, empty if there is none.
 func bound(name string, x *float64) cell {
 	if x == nil {
 		return cell{name: name}
@@ -267,7 +267,7 @@ func bound(name string, x *float64) cell {
 	return data(name, exact(*x))
 }
 
-// csv are the rows of all players, with their paces or without.
+// csv returns the rows of all players, with paces if requested.
 func (r *Standings) csv(paces bool) (rows [][]cell) {
 	for i := range r.Players {
 		s, row := &r.Players[i], r.row(i)
@@ -302,7 +302,7 @@ func (r *Standings) csv(paces bool) (rows [][]cell) {
 	return rows
 }
 
-// sameAs names those that have the files of a player.
+// sameAs returns the names of players with the same files.
 func (r *Standings) sameAs(name string) []string {
 	for _, group := range r.Same {
 		if i := slices.Index(group, name); i >= 0 {
@@ -312,7 +312,7 @@ func (r *Standings) sameAs(name string) []string {
 	return nil
 }
 
-// titled are the rows of all players, with cells of those titles.
+// titled returns the rows of all players with the given columns.
 func (r *Standings) titled(titles ...string) (rows [][]cell) {
 	for i := range r.Players {
 		rows = append(rows, titled(r.row(i), titles...))
@@ -320,7 +320,7 @@ func (r *Standings) titled(titles ...string) (rows [][]cell) {
 	return rows
 }
 
-// rateCells are a rate and its standard error; empty where it is not known.
+// rateCells returns a rate and its standard error, empty if unknown.
 func rateCells(name, deviation string, r chance.Rate) []cell {
 	if !r.OK {
 		return []cell{{name: name}, {name: deviation}}
@@ -328,7 +328,7 @@ func rateCells(name, deviation string, r chance.Rate) []cell {
 	return []cell{data(name, exact(r.Rate)), data(deviation, exact(r.Error))}
 }
 
-// pace is the pace of a player: in all of the matches, and in their parts.
+// pace returns a player's pace in whole matches and in their parts.
 func (s *Standing) pace() (row []cell) {
 	var pace paceReport
 	if s.Pace != nil {

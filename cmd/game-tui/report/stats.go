@@ -15,20 +15,20 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Stats says how recordings are counted in.
+// Stats configures and prints the statistics of recordings.
 type Stats struct {
 	Format        Format
 	Rounds, Quiet bool
 
 	Stdout, Stderr io.Writer
 
-	tables []*statsTable // of several recordings or rounds, one for each game; printed in the end
+	tables []*statsTable // one per game, for several recordings or rounds
 	csv    func([]cell) error
-	game   sim.Game // whose columns CSV has: that of the first recording
-	first  string   // the name of that one
+	game   sim.Game // game of the first recording, which decides the columns of CSV
+	first  string   // name of the first recording
 }
 
-// Run counts in recordings, and prints what it finds.
+// Run reads recordings and prints their statistics.
 func (s *Stats) Run(ctx context.Context, names []string) error {
 	s.csv = csvTo(s.Stdout)
 	bad := 0
@@ -42,7 +42,7 @@ func (s *Stats) Run(ctx context.Context, names []string) error {
 			err = s.add(ctx, c, len(names) > 1)
 		}
 		if stop := cmp.Or(ctx.Err(), files.Stdout.Fault()); stop != nil {
-			return stop // what cannot be written need not be counted
+			return stop // stop if output fails
 		}
 		if err != nil {
 			if len(names) == 1 {
@@ -59,7 +59,7 @@ func (s *Stats) Run(ctx context.Context, names []string) error {
 	return files.Stdout.Fault()
 }
 
-// add prints a recording, or adds it to tables that are printed in the end.
+// add prints a recording, or adds it to the tables printed at the end.
 func (s *Stats) add(ctx context.Context, c *tallied, several bool) error {
 	switch {
 	case s.Format == JSON:
@@ -72,7 +72,7 @@ func (s *Stats) add(ctx context.Context, c *tallied, several bool) error {
 	return s.addRows(ctx, c)
 }
 
-// printPage prints all of one recording: a line for each figure, a column for each player.
+// printPage prints a line for each figure and a column for each player.
 func (s *Stats) printPage(c *tallied) error {
 	meta := c.meta()
 	head := []string{""}
@@ -99,7 +99,7 @@ func (s *Stats) printPage(c *tallied) error {
 	return err
 }
 
-// printCSV prints a line for each player of a recording, or of its rounds.
+// printCSV prints a row for each player, or for each player and round.
 func (s *Stats) printCSV(ctx context.Context, c *tallied) error {
 	game := c.meta().Game
 	if s.game == nil {
@@ -118,7 +118,7 @@ func (s *Stats) printCSV(ctx context.Context, c *tallied) error {
 	return nil
 }
 
-// statsTable is a list of several recordings or rounds of a game.
+// statsTable lists recordings or rounds of one game.
 type statsTable struct {
 	game  sim.Game
 	head  []string
@@ -126,19 +126,18 @@ type statsTable struct {
 	means []mean
 }
 
-// mean adds up the matches of a player.
+// mean accumulates a player's matches.
 type mean struct {
 	player       string
 	matches, won int
-	gaps         bool  // a match lacks rounds: units lost are not known
+	gaps         bool  // some match lacks rounds, so units lost are unknown
 	sums         []int // scores, points by source, units lost
 }
 
-// maxTableRows is how many rows a table of rounds has at most. It is laid out as a whole; a
-// match of 10,000 rounds fits.
+// maxTableRows bounds a table of rounds, which is laid out in memory. A match of 10,000 rounds
+// fits.
 const maxTableRows = 50_000
 
-// addRows adds a recording to the table of its game.
 func (s *Stats) addRows(ctx context.Context, c *tallied) error {
 	game := c.meta().Game
 	i := slices.IndexFunc(s.tables, func(t *statsTable) bool { return t.game == game })
@@ -184,7 +183,7 @@ func (t *statsTable) count(s *seatFigures) {
 	}
 }
 
-// printTables prints the lists, without columns in which all rows say nothing.
+// printTables prints the tables without their empty columns.
 func (s *Stats) printTables(several bool) {
 	for i, t := range s.tables {
 		if i > 0 {
@@ -200,7 +199,7 @@ func (s *Stats) printTables(several bool) {
 	}
 }
 
-// leaveOut leaves out a column in which all rows say nothing.
+// leaveOut removes a column in which every cell is nothing.
 func (t *statsTable) leaveOut(column int, nothing string) {
 	if slices.ContainsFunc(t.rows, func(row []string) bool { return row[column] != nothing }) {
 		return
@@ -211,7 +210,7 @@ func (t *statsTable) leaveOut(column int, nothing string) {
 	t.head = slices.Delete(t.head, column, column+1)
 }
 
-// printMeans prints the mean of each player's matches, the highest score first.
+// printMeans prints the mean of each player's matches, highest score first.
 func (t *statsTable) printMeans(w io.Writer) {
 	slices.SortStableFunc(t.means, func(x, y mean) int { return y.sums[0]*x.matches - x.sums[0]*y.matches })
 	list := plainTable(1, slices.Concat([]string{"player", "matches", "won", "mean score"}, t.game.Sources(), []string{"lost"})...)
@@ -228,25 +227,26 @@ func (t *statsTable) printMeans(w io.Writer) {
 	fmt.Fprintf(w, "\n%s\n", drawn(list))
 }
 
-// statsJSON is what --json prints of a recording.
+// statsJSON is the JSON form of a recording's statistics.
 type statsJSON struct {
 	recordingJSON
-	Rounds  int    `json:"rounds"` // of the match, played or not
-	Round   int    `json:"round"`  // the last one there
+	Rounds  int    `json:"rounds"` // of the whole match
+	Round   int    `json:"round"`  // last round of the recording
 	Winners []int  `json:"winners"`
 	Note    string `json:"note,omitempty"`
-	// Final are the figures at the last round. With --rounds those of all rounds follow, as "states".
+	// Final holds the figures of the last round. With --rounds, those of all rounds follow as
+	// "states".
 	Final [sim.Seats]seatJSON `json:"final"`
 }
 
-// seatJSON are the figures of a player; null where they are not known.
+// seatJSON holds a player's figures; unknown ones are null.
 type seatJSON struct {
 	Score    int            `json:"score"`
-	Points   map[string]int `json:"points"` // by source; "other" or "in missing rounds" is what no source explains
+	Points   map[string]int `json:"points"` // by source; "other" and "in missing rounds" have no known source
 	Units    int            `json:"units"`
 	Measures map[string]int `json:"measures"`
-	LostTo   []int          `json:"lost_to"` // by seat; the last one is nobody's
-	Still    *int           `json:"still"`   // rounds that units stood still, all together
+	LostTo   []int          `json:"lost_to"` // by seat; the last one counts units lost to no player
+	Still    *int           `json:"still"`   // rounds in which units did not move, summed over units
 	Orders   *int           `json:"orders"`
 	Failed   map[string]int `json:"failed"` // by rule
 	CPU      *int64         `json:"cpu_ns"`
@@ -254,8 +254,8 @@ type seatJSON struct {
 	Out      string         `json:"out,omitempty"`
 }
 
-// printJSON prints a recording as a line of JSON, round by round: all rounds of a long match take more
-// memory than the match.
+// printJSON prints a recording as one line of JSON. It writes round by round, because all rounds of
+// a long match may not fit in memory.
 func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
 	meta := c.meta()
 	final := c.final()
@@ -264,7 +264,7 @@ func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
 		line = append(bytes.TrimSuffix(line, []byte("}")), `,"states":[`...)
 		for of := range c.rounds(ctx, true) {
 			if _, err := s.Stdout.Write(append(line, encoded(seatsJSON(of))...)); err != nil {
-				return err // what cannot be written need not be counted
+				return err // stop if output fails
 			}
 			line = append(line[:0], ',')
 		}
@@ -276,7 +276,7 @@ func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
 
 func encoded(v any) []byte {
 	var line bytes.Buffer
-	_ = clean.WriteJSON(&line, v, "") // figures can be written
+	_ = clean.WriteJSON(&line, v, "") // writing to memory cannot fail
 	return bytes.TrimSpace(line.Bytes())
 }
 

@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Verdict writes how a player qualifies; again is what to type to see a match.
+// Verdict prints whether a player qualifies. Again returns the command that shows a match.
 func Verdict(w io.Writer, f Format, v *qualify.Verdict, again func(*qualify.Match) string) error {
 	if f != Text {
 		return Verdicts(w, f, []qualify.Verdict{*v})
@@ -46,7 +46,7 @@ func Verdict(w io.Writer, f Format, v *qualify.Verdict, again func(*qualify.Matc
 	return nil
 }
 
-// Verdicts writes who qualifies and who does not, and why.
+// Verdicts prints which players qualify, with reasons for the others.
 func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 	if f == JSON {
 		for i := range list {
