@@ -1,9 +1,9 @@
-// Package analyst analyses matches for those who look at them: one analysis for each
-// record, however many look at it, which runs only while somebody does.
+// Package analyst analyses matches in the background for their viewers. Each record has one
+// analysis, shared by all its viewers, which runs only while a viewer looks at it. It works in
+// short slices, waits for the owner's job queue before each, and pauses while other work needs the
+// processors.
 //
-// It gives processors back whenever others want them: it works in small slices, each of
-// which waits its turn in the queue that its owner names, and rests while the program
-// around it is late.
+// Call Desk.Look to start or join an analysis, and Look.Now for the newest results.
 package analyst
 
 import (
@@ -20,51 +20,53 @@ import (
 	"game-tui/tui/chances"
 )
 
-// Job runs work when it is its turn, and returns its error or why it is not done.
+// A Job runs work when a worker is free. It returns the error of work, or the reason why work did
+// not run.
 type Job func(ctx context.Context, work func(context.Context) error) error
 
-// Desk is where matches are analysed. It may be used by many goroutines.
+// A Desk runs the analyses of a program. It is safe for concurrent use.
 type Desk struct {
-	cores int           // used at a time
-	every time.Duration // between two snapshots of a match, at least
-	job   Job           // in which each slice of work waits its turn
+	cores int           // most cores used at a time
+	every time.Duration // shortest time between two snapshots of a match
+	job   Job           // queue for each slice of work
 
-	mu      sync.Mutex // of all below, and of the studies
-	list    []*study   // who was looked at last is first
+	mu      sync.Mutex // guards the fields below and the studies
+	list    []*study   // most recently viewed first
 	working bool
 }
 
-// maxStudies bounds the analyses that are kept. Each takes less than a megabyte.
+// maxStudies bounds the analyses kept in memory. Each takes less than a megabyte.
 const maxStudies = 16
 
-// Local is a desk for one watcher, on all cores, whose work waits for nothing.
+// Local returns a desk for a single viewer, which uses all cores.
 func Local() *Desk {
 	return &Desk{cores: runtime.GOMAXPROCS(0), job: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }}
 }
 
-// ForVisitors is a desk for the watchers of a server: at most one core, in its queue.
+// ForVisitors returns a desk for the viewers of a server. It uses one core and the server's job
+// queue.
 func ForVisitors(job Job) *Desk { return &Desk{cores: 1, every: time.Second, job: job} }
 
-// study is the analysis of one record.
+// A study is the analysis of one record.
 type study struct {
 	desk *Desk
 	rec  *record.Record
 
-	now     *chance.Snapshot // nil: not begun
-	next    chan struct{}    // closed when there is something newer
+	now     *chance.Snapshot // newest results, or nil
+	next    chan struct{}    // closed when there are newer results
 	lookers map[*look]chances.Want
-	why     error // nothing is done at present
+	why     error // why the analysis is stopped, or nil
 
-	// Of the goroutine that works.
-	analysis  *chance.Analysis // nil: not begun, or broken
+	// Used only by the working goroutine.
+	analysis  *chance.Analysis // nil if not started, or failed
 	published time.Time
 }
 
-// look is somebody's look at a study.
+// A look is one viewer's interest in a study.
 type look struct{ study *study }
 
-// Look looks at a match for what is wanted of it. The first of those who look gets the
-// analysis going, and while somebody looks it goes on with what they want.
+// Look registers a viewer that needs the results in want. The analysis runs while a viewer is
+// registered.
 func (d *Desk) Look(rec *record.Record, want chances.Want) chances.Look {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -77,8 +79,7 @@ func (d *Desk) Look(rec *record.Record, want chances.Want) chances.Look {
 	return l
 }
 
-// study finds the study of a record, or makes one in place of the one that was not looked at
-// for longest.
+// study returns the study of a record. A new one replaces the least recently viewed.
 func (d *Desk) study(rec *record.Record) *study {
 	s := &study{desk: d, rec: rec, next: make(chan struct{}), lookers: map[*look]chances.Want{}}
 	if i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec }); i >= 0 {
@@ -98,7 +99,7 @@ func (d *Desk) study(rec *record.Record) *study {
 	return s
 }
 
-// wanted is what those who look want of the study together.
+// wanted returns the union of what the viewers need.
 func (s *study) wanted() (all chances.Want) {
 	s.desk.mu.Lock()
 	defer s.desk.mu.Unlock()
@@ -108,8 +109,8 @@ func (s *study) wanted() (all chances.Want) {
 	return all
 }
 
-// Now is the newest that is known, nil before there is any; a channel that is closed when
-// there is something newer; and why nothing more is found out at present, or nil.
+// Now returns the newest results, or nil if there are none; a channel that is closed when there are
+// newer ones; and why the analysis is stopped, or nil.
 func (l *look) Now() (*chance.Snapshot, <-chan struct{}, error) {
 	s := l.study
 	s.desk.mu.Lock()
@@ -117,15 +118,14 @@ func (l *look) Now() (*chance.Snapshot, <-chan struct{}, error) {
 	return s.now, s.next, s.why
 }
 
-// Close ends the look.
+// Close unregisters the viewer.
 func (l *look) Close() {
 	l.study.desk.mu.Lock()
 	defer l.study.desk.mu.Unlock()
 	delete(l.study.lookers, l)
 }
 
-// How long a slice is, how often there is a new snapshot, and how long nothing is done
-// where others want the processors, or nothing is left to do.
+// Lengths of a slice of work, between snapshots, and of pauses.
 const (
 	slice    = 100 * time.Millisecond
 	rest     = 20 * time.Millisecond
@@ -133,14 +133,14 @@ const (
 	lateness = 4 * time.Millisecond
 )
 
-// work works on what is looked at, slice by slice, until nobody looks at anything.
+// work runs slices of all viewed studies until none is viewed.
 func (d *Desk) work() {
 	for turn := 0; ; turn++ {
 		list := d.lookedAt()
 		if list == nil {
 			return
 		}
-		for _, s := range list { // what the table says is there at once, for all
+		for _, s := range list { // the estimate is ready at once
 			if s.analysis == nil && s.why == nil {
 				s.guarded(s.begin)
 			}
@@ -167,7 +167,7 @@ func (d *Desk) work() {
 	}
 }
 
-// lookedAt are the studies that somebody looks at; nil: none, and the work ends.
+// lookedAt returns the viewed studies. If there are none, the worker stops.
 func (d *Desk) lookedAt() (list []*study) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -180,8 +180,7 @@ func (d *Desk) lookedAt() (list []*study) {
 	return list
 }
 
-// guarded does a part of the analysis. Where a recording from outside breaks it, that is
-// the end of this analysis, and of nothing else.
+// guarded recovers from panics, so that a malformed recording ends only its own analysis.
 func (s *study) guarded(do func()) {
 	defer func() {
 		if recover() != nil {
@@ -192,7 +191,7 @@ func (s *study) guarded(do func()) {
 	do()
 }
 
-// begin makes the analysis, which has the table's line at once.
+// begin creates the analysis with the estimate of the win chances.
 func (s *study) begin() {
 	a, err := chance.New(Match(s.rec))
 	if err != nil {
@@ -203,8 +202,7 @@ func (s *study) begin() {
 	s.publish()
 }
 
-// Match is a record as a match that is analysed: who plays is known where it is a
-// built-in player.
+// Match returns a record as input for an analysis.
 func Match(rec *record.Record) chance.Match {
 	m := chance.NewMatch(rec, ai.Find)
 	if b, ok := ai.Reference(m.Game.Name()); ok {
@@ -213,7 +211,7 @@ func Match(rec *record.Record) chance.Match {
 	return m
 }
 
-// due reports whether there is work: pieces that are left, or rounds that are new.
+// due reports whether work is left or new rounds have been played.
 func (s *study) due() bool {
 	if s.analysis == nil {
 		return false
@@ -222,8 +220,8 @@ func (s *study) due() bool {
 	return a.Behind() || want&chances.WantChances != 0 && a.Level < chance.Done || want&chances.WantPace != 0 && a.PaceLeft()
 }
 
-// slice works as long as goes says and publishes what that gave. It reports whether there is more
-// to do.
+// slice works while goes returns true and publishes the results. It reports whether more work is
+// left.
 func (s *study) slice(goes func() bool) (more bool) {
 	more = true
 	s.analysis.Grow()
@@ -244,14 +242,14 @@ func (s *study) slice(goes func() bool) (more bool) {
 		group.Wait()
 		s.analysis.Put(list)
 	}
-	more = more && s.due() // what is done last is published: nothing comes after it
+	more = more && s.due() // the last results must be published
 	if !more || s.analysis.Level != s.now.Level || time.Since(s.published) >= s.desk.every {
 		s.publish()
 	}
 	return more
 }
 
-// take takes pieces of what is wanted, one for each core.
+// take returns up to one piece of work per core.
 func (s *study) take() (list []*chance.Piece) {
 	want, n := s.wanted(), s.desk.cores
 	if want&chances.WantPace != 0 {
@@ -263,36 +261,34 @@ func (s *study) take() (list []*chance.Piece) {
 	return list
 }
 
-// GiveWay waits as long as others want the processors and ctx goes on.
+// GiveWay waits until no other work needs the processors, or ctx is cancelled.
 func GiveWay(ctx context.Context) {
 	for ctx.Err() == nil && late() {
 		time.Sleep(rest)
 	}
 }
 
-// late reports whether others want the processors: it lets all run that wait for one,
-// and that takes long.
+// late reports whether other goroutines wait for a processor: it yields and measures how long that
+// takes.
 func late() bool {
 	begin := time.Now()
 	runtime.Gosched()
 	return time.Since(begin) > lateness
 }
 
-// publish shows all who look what is known now.
 func (s *study) publish() {
 	now := s.analysis.Snapshot()
 	s.published = time.Now()
 	s.show(now, s.why)
 }
 
-// stop shows all who look why nothing more is found out; nil: it is.
 func (s *study) stop(why error) {
 	if s.why != nil || why != nil {
 		s.show(s.now, why)
 	}
 }
 
-// show shows all who look, and wakes those who wait for something newer.
+// show updates what viewers get and wakes them.
 func (s *study) show(now *chance.Snapshot, why error) {
 	s.desk.mu.Lock()
 	defer s.desk.mu.Unlock()

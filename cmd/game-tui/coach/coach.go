@@ -1,4 +1,5 @@
-// Package coach finds out what a player's habits cost it, as a command line asks, and says it.
+// Package coach runs studies of a player's habits for the command line and the spectator, and
+// prints what they cost. The method is in package sim/coach.
 package coach
 
 import (
@@ -22,19 +23,19 @@ import (
 	"game-tui/sim/match"
 )
 
-// Run is what a command line asks for.
+// A Run configures a study.
 type Run struct {
 	play.Request
-	By     process.Typed   // who shows how it goes; empty: the built-in players
-	Rivals []process.Typed // of whom three play in turn; none: the strongest built-in players
-	For    time.Duration   // no match begins later
-	Dir    string          // gets the recordings of moments; empty: where the program keeps what it remembers
+	By     process.Typed   // player to learn from; empty means the built-in players
+	Rivals []process.Typed // opponents, three at a time; none means the strongest built-in players
+	For    time.Duration   // matches start within this time
+	Dir    string          // folder for recordings of moments; empty means the program's state folder
 	Format report.Format
 
 	Stdout, Stderr io.Writer
 }
 
-// Coach studies a player, prints what it may learn, and returns the moments that are shown.
+// Coach studies a player, prints its lessons, and returns the moments it has saved recordings of.
 func (r *Run) Coach(ctx context.Context, player process.Typed) ([]Moment, error) {
 	if r.For <= 0 {
 		return nil, fmt.Errorf("--for %v: type a time above 0, such as 2m", r.For)
@@ -51,7 +52,7 @@ func (r *Run) Coach(ctx context.Context, player process.Typed) ([]Moment, error)
 	if err != nil {
 		return nil, err
 	}
-	err = found.save(dir) // what was found out is said all the same
+	err = found.save(dir) // print the results even if they cannot be saved
 	if r.Format == report.JSON {
 		return found.moments, cmp.Or(report.WriteJSON(r.Stdout, found.json()), err)
 	}
@@ -59,7 +60,6 @@ func (r *Run) Coach(ctx context.Context, player process.Typed) ([]Moment, error)
 	return found.moments, err
 }
 
-// setup is the study that is made.
 func (r *Run) setup(ctx context.Context, player process.Typed) (*coach.Setup, error) {
 	if err := programs.FindGame(ctx, &r.Request, player); err != nil {
 		return nil, err
@@ -97,13 +97,13 @@ func (r *Run) setup(ctx context.Context, player process.Typed) (*coach.Setup, er
 	return setup, nil
 }
 
-// rivals are those that a player meets where nobody is named.
+// rivals returns the default opponents.
 func rivals(game string) []match.Entry {
 	strong := strongest(game, match.Entry{})
 	return strong[:min(len(strong), sim.Seats-1)]
 }
 
-// strongest are the built-in players of a game that play well, the strongest first, but for one.
+// strongest returns the strong built-in players of a game except but, the strongest first.
 func strongest(game string, but match.Entry) (list []match.Entry) {
 	for _, b := range ai.Strongest(game) {
 		if seat := (match.Seat{Name: b.Name}); seat != but.Seat {
@@ -113,7 +113,7 @@ func strongest(game string, but match.Entry) (list []match.Entry) {
 	return list
 }
 
-// study makes a study on all cores, and returns what it has found when ctx ends or it is done.
+// study runs a study on all cores until it is complete or ctx is cancelled.
 func (r *Run) study(ctx context.Context, setup *coach.Setup) (*Report, error) {
 	within, cancel := context.WithTimeout(ctx, r.For)
 	defer cancel()
@@ -139,12 +139,13 @@ func (r *Run) study(ctx context.Context, setup *coach.Setup) (*Report, error) {
 	return &Report{Setup: setup, Lessons: l}, nil
 }
 
-// Study makes a study with so many workers until it is done or ctx ends, and shows what is known as it comes.
+// Study runs a study with a number of workers until it is complete or ctx is cancelled. It calls
+// show with each new result.
 func Study(ctx context.Context, setup coach.Setup, workers int, show func(coach.Lessons)) (coach.Lessons, error) {
 	s := coach.New(setup)
 	defer s.Close()
 	var mu sync.Mutex
-	put := make(chan struct{}, 1) // something was put back
+	put := make(chan struct{}, 1) // signals returned work
 	err := match.Parallel(ctx, workers, func(ctx context.Context) (*coach.Piece, bool) {
 		for {
 			mu.Lock()

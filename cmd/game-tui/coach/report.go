@@ -23,26 +23,26 @@ import (
 	"game-tui/tui/where"
 )
 
-// Report is what a study has found.
+// A Report holds the results of a study.
 type Report struct {
 	*coach.Setup
 	coach.Lessons
-	moments []Moment // as they were saved, of all claims
+	moments []Moment // of all claims, in the order saved
 }
 
-// Moment is one that was saved.
+// A Moment is a saved example of a claim.
 type Moment struct {
-	Yours string `json:"yours"` // where it is in the recording of the match: FILE@ROUND:UNIT
-	Other string `json:"other"` // the recording with the other orders
-	Seat  int    `json:"seat"`  // of the player
+	Yours string `json:"yours"` // FILE@ROUND:UNIT in the recording of the match
+	Other string `json:"other"` // recording with the other orders
+	Seat  int    `json:"seat"`  // seat of the player
 }
 
-// command is what to type to see it.
+// command returns the command that shows the moment.
 func (m *Moment) command() string {
 	return fmt.Sprintf("game-tui diff --ui --paused --me %d %s %s", m.Seat, typed.Quoted(m.Yours), typed.Quoted(m.Other))
 }
 
-// folder makes the folder of the moments.
+// folder creates and returns the folder for moments.
 func folder(dir string) (string, error) {
 	if dir == "" {
 		state, err := files.StateDir()
@@ -54,7 +54,6 @@ func folder(dir string) (string, error) {
 	return dir, os.MkdirAll(dir, 0o777)
 }
 
-// save writes the recordings of the moments.
 func (r *Report) save(dir string) error {
 	for _, c := range r.Claims {
 		for _, m := range c.Moments {
@@ -76,7 +75,7 @@ func (r *Report) save(dir string) error {
 	return nil
 }
 
-// soFar says how far a study is.
+// soFar returns a line of progress.
 func soFar(l *coach.Lessons, since time.Duration) string {
 	text := fmt.Sprintf("%s in %s", numbers.Count(l.Matches, "match"), since.Round(time.Second))
 	switch {
@@ -90,17 +89,16 @@ func soFar(l *coach.Lessons, since time.Duration) string {
 	return text
 }
 
-// line is one of the report.
 type line struct {
 	text   string
 	head   bool
-	moment int // the number of the moment that it is about, from 1; 0: none
+	moment int // number of the moment it refers to, from 1, or 0
 }
 
-// wide is how many columns a line takes where it is printed.
+// wide is the width of printed lines.
 const wide = 76
 
-// lines are the report for people.
+// lines returns the report for people.
 func (r *Report) lines() (list []line) {
 	add := func(head bool, format string, args ...any) {
 		list = append(list, line{text: clean.Line(fmt.Sprintf(format, args...)), head: head})
@@ -109,7 +107,7 @@ func (r *Report) lines() (list []line) {
 	switch {
 	case r.Outs > 0:
 		out := r.Player.Seat
-		if !out.IsProgram() { // a built-in player never goes out
+		if !out.IsProgram() { // built-in players never go out
 			out = r.Lessons.By
 		}
 		add(false, "%s went out in %d of %s, and these tell nothing. See why:", out.Title(), r.Outs, numbers.Count(r.Matches, "match"))
@@ -163,7 +161,8 @@ func (r *Report) lines() (list []line) {
 	return list
 }
 
-// headline says what a part costs: "Perhaps books: about 300 ± 80 points a match more, and 5 % of the wins".
+// headline returns the cost of a claim: "Perhaps books: about 300 ± 80 points a match more, and 5 %
+// of the wins".
 func headline(c *coach.Claim) string {
 	words := fmt.Sprintf("%s: about %s %s points a match", c.Name, points(c.Points), numbers.Margin(c.Points.Error))
 	if !c.Sure {
@@ -178,7 +177,7 @@ func headline(c *coach.Claim) string {
 	return text.Capital(words)
 }
 
-// print prints it, with what to type for its moments.
+// print prints the report with a command for each moment.
 func (r *Report) print(w io.Writer) {
 	for _, line := range r.lines() {
 		fmt.Fprintln(w, ansi.Wordwrap(line.text, wide, ""))
@@ -192,7 +191,7 @@ func whole(m chance.Mean) int { return int(math.Round(m.Mean)) }
 
 func points(m chance.Mean) string { return numbers.Grouped(whole(m)) }
 
-// names are those of players in words: "Seeker, Hunter and Greedy".
+// names joins players' names: "Seeker, Hunter and Greedy".
 func names(list []match.Entry) string {
 	var words []string
 	for _, e := range list {
@@ -204,7 +203,6 @@ func names(list []match.Entry) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
-// json is the report for programs.
 func (r *Report) json() any {
 	j := struct {
 		Game   string       `json:"game"`
@@ -212,7 +210,7 @@ func (r *Report) json() any {
 		Rivals []match.Seat `json:"rivals"`
 		Seed   int32        `json:"seed"`
 		coach.Lessons
-		Moments []Moment `json:"recordings,omitempty"` // of all moments, in their order
+		Moments []Moment `json:"recordings,omitempty"` // of all claims, in order
 	}{Game: r.Game.Name(), Player: r.Player.Seat, Seed: r.Seed, Lessons: r.Lessons, Moments: r.moments}
 	for _, e := range r.Rivals {
 		j.Rivals = append(j.Rivals, e.Seat)

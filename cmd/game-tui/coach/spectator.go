@@ -21,20 +21,20 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
-// length is how long a player is coached from the spectator.
+// length is how long a study from the spectator takes.
 const length = 2 * time.Minute
 
-// Spectator coaches players of the match that somebody watches.
+// A Spectator runs studies for the spectator of a match.
 type Spectator struct {
-	// Typed are the players as they were typed here, and a match that they play; nil: they are known by
-	// their names alone, and must be built in.
+	// Typed returns the players typed on the command line and a match that they play. If it is nil,
+	// only built-in players can be coached, by name.
 	Typed func() ([sim.Seats]match.Entry, *record.Record)
 
 	mu      sync.Mutex
-	moments []coach.Moment // of the player who was coached last
+	moments []coach.Moment // of the last study
 }
 
-// Coach finds out what costs the player of a seat points, and shows how far it is and what is known so far.
+// Coach studies the player in a seat. It calls show with progress and results.
 func (s *Spectator) Coach(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error) {
 	setup, err := s.setup(what.Record, what.Seat)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Spectator) Coach(ctx context.Context, what ui.Coach, show func(text str
 	return lessons(l), nil
 }
 
-// setup is the study of the player in a seat, with the others of its match as rivals.
+// setup returns the study of the player in a seat, with the other players as opponents.
 func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	meta := rec.Meta()
 	line := s.lineUp(meta)
@@ -96,7 +96,7 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	if line[seat].New == nil {
 		return nil, fmt.Errorf("%s is no built-in player: game-tui coach ./%s/ coaches a program", meta.Names[seat], meta.Names[seat])
 	}
-	setup := &coach.Setup{Game: meta.Game, Player: line[seat], Seed: meta.Seed & (1<<30 - 1), // with room for coach.Seeds behind it
+	setup := &coach.Setup{Game: meta.Game, Player: line[seat], Seed: meta.Seed & (1<<30 - 1), // leaves room for coach.Seeds seeds
 		Spec: match.Spec{Game: meta.Game.Name(), Config: match.Config(rec), Limits: sim.DefaultLimits}}
 	for i, e := range line {
 		if i != seat && e.New != nil {
@@ -112,8 +112,8 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	return setup, nil
 }
 
-// lineUp are the players of a match that were typed here: in a branch or a moment some are others, or sit on
-// other seats.
+// lineUp returns the typed players of a match by seat. In a branch, players may differ or sit
+// elsewhere.
 func (s *Spectator) lineUp(meta *record.Meta) (line [sim.Seats]match.Entry) {
 	if s.Typed == nil {
 		return line
@@ -130,7 +130,7 @@ func (s *Spectator) lineUp(meta *record.Meta) (line [sim.Seats]match.Entry) {
 	return line
 }
 
-// Open shows a moment, with the other orders beside it.
+// Open shows a moment side by side with the other orders.
 func (s *Spectator) Open(_ context.Context, name string) (ui.Input, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

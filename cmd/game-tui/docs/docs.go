@@ -1,10 +1,10 @@
-// Package docs holds the pages of the program that belong to no package. A page joins with its file; its
-// name is the topic, its first heading what the list says.
+// Package docs embeds the topic pages. The name of a page is the topic, and its first heading the
+// title.
 package docs
 
 import "embed"
 
-// Pages are the files.
+// Pages holds the files.
 //
 //go:embed *.md
 var Pages embed.FS

@@ -22,13 +22,12 @@ const (
 	ConfigText    Kind = "configuration"
 )
 
-// extension is how files of the kind are named.
 func (k Kind) extension() string {
 	return map[Kind]string{RecordingText: ".res", ConfigText: ".cnf"}[k]
 }
 
-// Explain returns the error for a text that could not be read as what was wanted: what it is instead and
-// what to do, or the line where reading failed if the kind is unknown.
+// Explain returns the error for a text that is not of the wanted kind. It names what the text is
+// and what to do, or else the line at which reading failed.
 func Explain(name string, text []byte, wanted Kind, err error) error {
 	if err == nil {
 		return nil
@@ -47,14 +46,13 @@ func Explain(name string, text []byte, wanted Kind, err error) error {
 	return fmt.Errorf("%s: %s", name, words)
 }
 
-// IsRecording reports whether a text begins like a recording.
+// IsRecording reports whether a text starts like a recording.
 func IsRecording(text []byte) bool {
 	word := string(res.NewScanner(text).Word())
 	return word == "Game" || word == "SecGame"
 }
 
-// signatures are the bytes with which files begin that are no text of a match. %s stands for the ending of
-// the file that is wanted.
+// signatures lists the first bytes of other kinds of files. %s stands for the wanted extension.
 var signatures = []struct{ bytes, words string }{
 	{"PK\x03\x04", "is a zip archive: unpack it and name the %s file in it"},
 	{"PK\x05\x06", "is an empty zip archive"},
@@ -76,11 +74,12 @@ var signatures = []struct{ bytes, words string }{
 	{"#include", "is source code: name a %s file here"},
 }
 
-// shown is how much of a text tells what it is.
+// shown is the length of the prefix that is examined.
 const shown = 64 << 10
 
-// describe says what a text is that is not what was wanted, and what to do. It is empty if the text is of
-// the kind that was wanted, or nobody knows. FILE stands for its name. line is where it says so, or 0.
+// describe describes a text that is not of the wanted kind, and what to do; FILE stands for its
+// name. It returns "" if the text is of that kind or unknown. Line is the line that shows the
+// problem, or 0.
 func describe(text []byte, wanted Kind) (words string, line int) {
 	begin := text[:min(len(text), shown)]
 	if len(bytes.TrimSpace(begin)) == 0 && len(begin) == len(text) {
@@ -101,11 +100,11 @@ func describe(text []byte, wanted Kind) (words string, line int) {
 }
 
 var (
-	gameName  = lazy.Regexp(`^[A-Za-z]\w{0,30}$`)   // of whatever game
-	roundLine = lazy.Regexp(`(?m)^round\s+\d+\s*$`) // of a state
+	gameName  = lazy.Regexp(`^[A-Za-z]\w{0,30}$`)   // name of any game
+	roundLine = lazy.Regexp(`(?m)^round\s+\d+\s*$`) // start of a state
 )
 
-// describeText describes recordings and configurations that are not what was wanted.
+// describeText describes recordings and configurations of the wrong kind.
 func describeText(text []byte, wanted Kind) (words string, line int) {
 	s := res.NewScanner(text)
 	kind, word := ConfigText, string(s.Word())
@@ -135,7 +134,7 @@ func describeText(text []byte, wanted Kind) (words string, line int) {
 	return "", 0
 }
 
-// headless describes a recording whose first lines are lost.
+// headless describes a recording without its first lines.
 func headless(wanted Kind) string {
 	words := "is a recording that has lost its first lines: it must begin with Game, the seed, the settings and the names"
 	if wanted == RecordingText {
@@ -144,7 +143,7 @@ func headless(wanted Kind) string {
 	return words
 }
 
-// versions are the games of this program as files name them.
+// versions returns the names and versions of the supported games as files have them.
 func versions() (list []string) {
 	for _, g := range catalog.Games() {
 		list = append(list, g.Version())

@@ -4,5 +4,4 @@ package files
 
 import "os"
 
-// openFile opens a file.
 var openFile = os.OpenFile

@@ -22,13 +22,11 @@ import (
 	"game-tui/sim/res"
 )
 
-// Stdout is the standard output of every command. That all that it was given
-// is written is checked once, at the end, which has the words for it too.
+// Stdout is the standard output of all commands. Main checks Fault once, at the end.
 var Stdout = &checked{file: os.Stdout}
 
-// checked is a file that remembers the first error of writing it. There is one
-// way to write it only; the other methods are for those who ask whether it is a
-// terminal.
+// checked is a file that remembers the first error of writing. Only Write writes; the other methods
+// let callers detect a terminal.
 type checked struct {
 	file *os.File
 	err  error
@@ -46,10 +44,10 @@ func (c *checked) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Is reports whether an error is that of writing it.
+// Is reports whether err is the error of writing to the file.
 func (c *checked) Is(err error) bool { return errors.Is(err, c.err) }
 
-// Fault says that not all was written.
+// Fault returns an error if not everything was written.
 func (c *checked) Fault() error {
 	if c.err == nil {
 		return nil
@@ -57,35 +55,34 @@ func (c *checked) Fault() error {
 	return Unwritten(stdoutName, c.err)
 }
 
-// stdoutName is how errors call standard output.
+// stdoutName is the name of standard output in errors.
 const stdoutName = "standard output"
 
-// Unwritten says that a file, which is called so, cannot be written.
+// Unwritten returns the error for a file that cannot be written.
 func Unwritten(name string, err error) error {
 	return fmt.Errorf("%s: cannot be written: %w", name, Cause(err))
 }
 
-// Output is a file that appears whole under its name, or not at all. Where the
-// name is that of a pipe or a device, it is written directly. What is there
-// before keeps its mode.
+// An Output is a file that appears complete under its name, or not at all. Pipes and devices are
+// written directly. A replaced file keeps its mode.
 type Output struct {
-	Name       string // as it was typed
-	Size       int64  // of what was written till now, before it is packed
-	path, temp string // without links; temp is empty where path is written directly
+	Name       string // as typed
+	Size       int64  // bytes written so far, before compression
+	path, temp string // path has no links; temp is empty if path is written directly
 	file       *os.File
-	text       io.Writer // the file, or what packs for it
+	text       io.Writer // the file, or a gzip.Writer around it
 	pack       *gzip.Writer
 }
 
-// Create opens the file, so that one that cannot be written is found
-// before a match is played. "-" is standard output. Opening a pipe waits for its reader.
+// Create opens a file for writing, so that errors show before a match is played. The name "-" is
+// standard output. Opening a pipe waits for its reader.
 func Create(name string) (*Output, error) {
 	if name == "-" {
 		return &Output{Name: stdoutName, text: Stdout}, nil
 	}
 	o := &Output{Name: name, path: name}
 	if real, err := filepath.EvalSymlinks(name); err == nil {
-		o.path = real // keep a link, replace what it leads to
+		o.path = real // keep the link and replace its target
 	}
 	var err error
 	if info, serr := os.Stat(o.path); serr == nil && info.IsDir() {
@@ -93,7 +90,7 @@ func Create(name string) (*Output, error) {
 	} else if serr == nil && !info.Mode().IsRegular() {
 		o.file, err = os.OpenFile(o.path, os.O_WRONLY, 0)
 	} else if serr == nil && info.Mode()&0o200 == 0 {
-		err = os.ErrPermission // a name can be given anew to what is write-protected, but should not
+		err = os.ErrPermission // renaming would replace a write-protected file
 	} else if serr == nil {
 		if err = o.create(0o600); err == nil {
 			err = o.file.Chmod(info.Mode().Perm())
@@ -113,7 +110,7 @@ func Create(name string) (*Output, error) {
 	return o, nil
 }
 
-// create makes the file under a name of its own, beside the one it will have.
+// create creates a temporary file in the folder of the final one.
 func (o *Output) create(mode os.FileMode) error {
 	dir, base := filepath.Split(o.path)
 	temp := filepath.Join(dir, fmt.Sprintf(".%s.%08x", base, rand.Uint32()))
@@ -124,7 +121,7 @@ func (o *Output) create(mode os.FileMode) error {
 	return err
 }
 
-// Write writes; an error names the file as it was typed.
+// Write implements io.Writer. Errors name the file as typed.
 func (o *Output) Write(p []byte) (int, error) {
 	n, err := o.text.Write(p)
 	o.Size += int64(n)
@@ -134,7 +131,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Commit makes the file appear.
+// Commit makes the file appear under its name.
 func (o *Output) Commit() error {
 	if o.file == nil {
 		return nil
@@ -157,7 +154,7 @@ func (o *Output) Commit() error {
 	return nil
 }
 
-// Discard leaves nothing behind; after commit it does nothing.
+// Discard removes an uncommitted file.
 func (o *Output) Discard() {
 	if o.file != nil {
 		o.file.Close()
@@ -167,14 +164,14 @@ func (o *Output) Discard() {
 	}
 }
 
-// ToTerminal reports whether the spectator can open.
+// ToTerminal reports whether standard output is a terminal that can show the spectator.
 func ToTerminal() bool { return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != Dumb }
 
-// Asks reports whether somebody can type what to tell: standard input and output are terminals.
+// Asks reports whether the user can answer a question: standard input and output are terminals.
 func Asks() bool { return term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) }
 
-// Choose says on the terminal what a key does, waits for one, and takes the words back. It returns the first byte
-// that the key sends; 0 where there is none.
+// Choose prints a question on the terminal, waits for a key, and erases the question. It returns
+// the first byte of the key, or 0 if there is none.
 func Choose(w io.Writer, words string) byte {
 	fmt.Fprint(w, words, ", any other key to leave ")
 	defer fmt.Fprint(w, "\r\x1b[K")
@@ -183,25 +180,25 @@ func Choose(w io.Writer, words string) byte {
 		return 0
 	}
 	defer func() { _ = term.Restore(os.Stdin.Fd(), old) }()
-	var b [16]byte // all bytes of a key that sends several
+	var b [16]byte // room for all bytes of one key
 	if n, err := os.Stdin.Read(b[:]); err != nil || n == 0 {
 		return 0
 	}
 	return b[0]
 }
 
-// Dumb is the TERM of terminals that can only append lines.
+// Dumb is the TERM of terminals that cannot move the cursor.
 const Dumb = "dumb"
 
-// WriteMatch writes a match under a new name into the present folder, as far as
-// it is there, and beside a branch the notes that say where it came from. It returns the
-// name, and which rounds are there where it is not all.
+// WriteMatch writes the recorded part of a match to a new file in the current folder, and notes
+// beside that of a branch. It returns the file's name and, if the match is incomplete, the rounds
+// written.
 func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	out, err := CreateFor(rec.Meta(), "res")
 	if err != nil {
 		return "", err
 	}
-	over, _ := rec.Over() // asked first: what is over does not grow any more
+	over, _ := rec.Over() // ask first: a match that is over does not grow
 	last, err := WriteRecording(out, rec)
 	if err != nil {
 		return "", err
@@ -216,8 +213,8 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	return text, nil
 }
 
-// WriteRecording writes a match into a file and makes it appear, or leaves none, and beside it the notes of a
-// branch. It returns the last round that is there.
+// WriteRecording writes a match and commits the file, or discards it. It writes notes beside a
+// branch. It returns the last round written.
 func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
 	defer out.Discard()
 	sum := sha256.New()
@@ -228,7 +225,7 @@ func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
 		return last, err
 	}
 	if meta := rec.Meta(); meta.Note == "" || meta.Source != "" {
-		return last, nil // it is no branch
+		return last, nil // not a branch
 	}
 	beside, err := Create(out.Name + ".notes")
 	if err != nil {
@@ -241,16 +238,16 @@ func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
 	return last, beside.Commit()
 }
 
-// Located is the name of a file with its folder, so that people find it.
+// Located returns the absolute name of a file.
 func Located(name string) string {
 	path, err := filepath.Abs(name)
 	if err != nil {
-		return name // the folder that we are in has gone
+		return name // the current folder was removed
 	}
 	return path
 }
 
-// CreateFor opens a file for a match under a name that is not taken, with that ending.
+// CreateFor creates a file with an unused name for a match.
 func CreateFor(meta *record.Meta, ending string) (*Output, error) {
 	for i := 1; i < 100; i++ {
 		name := fmt.Sprintf("%s-s%d.%s", meta.Game.Name(), meta.Seed, ending)
@@ -264,15 +261,15 @@ func CreateFor(meta *record.Meta, ending string) (*Output, error) {
 	return nil, errors.New("too many files of this match in this folder")
 }
 
-// Recording is where the text of a match goes; nil: nowhere.
+// A Recording writes a match and its notes to files. Methods of a nil Recording do nothing.
 type Recording struct {
 	res     *Output
-	notes   *Output // nil: there are none
+	notes   *Output // nil without notes
 	Written bool
 }
 
-// CreateRecording begins the files of a match, so that what cannot be written is found before
-// it is played. Without a path it is nil.
+// CreateRecording creates the files of a match, so that errors show before it is played. It returns
+// nil if path is empty.
 func CreateRecording(path string, notes bool) (*Recording, error) {
 	switch {
 	case notes && (path == "-" || path == ""):
@@ -294,7 +291,7 @@ func CreateRecording(path string, notes bool) (*Recording, error) {
 	return r, nil
 }
 
-// WriteAll writes a match that has ended, and makes its files appear.
+// WriteAll writes a finished match and commits its files.
 func (r *Recording) WriteAll(rec *record.Record, result *match.Result) error {
 	if _, err := res.Write(r.res, rec); err != nil {
 		return err
@@ -302,8 +299,8 @@ func (r *Recording) WriteAll(rec *record.Record, result *match.Result) error {
 	return r.Commit(rec, result)
 }
 
-// Unfinished returns the file that holds the recording while the match is played, and whether it can be
-// watched. It is empty if what is written goes to its place at once.
+// Unfinished returns the name of the file that holds the recording during the match, and whether it
+// can be watched. The name is empty if the final file is written directly.
 func (r *Recording) Unfinished() (name string, watchable bool) {
 	if r == nil {
 		return "", false
@@ -311,10 +308,10 @@ func (r *Recording) Unfinished() (name string, watchable bool) {
 	return r.res.temp, r.res.pack == nil
 }
 
-// Noted reports whether notes are written beside it.
+// Noted reports whether notes are written.
 func (r *Recording) Noted() bool { return r != nil && r.notes != nil }
 
-// Writer takes the text of the match; nil: it goes nowhere.
+// Writer returns the writer for the text of the match, or nil.
 func (r *Recording) Writer() io.Writer {
 	if r == nil {
 		return nil
@@ -322,7 +319,6 @@ func (r *Recording) Writer() io.Writer {
 	return r.res
 }
 
-// Commit makes the files of a match appear.
 func (r *Recording) Commit(rec *record.Record, result *match.Result) error {
 	if r == nil {
 		return nil
@@ -340,7 +336,7 @@ func (r *Recording) Commit(rec *record.Record, result *match.Result) error {
 	return r.notes.Commit()
 }
 
-// Discard leaves nothing behind; after commit it does nothing.
+// Discard removes uncommitted files.
 func (r *Recording) Discard() {
 	if r == nil {
 		return
@@ -351,7 +347,7 @@ func (r *Recording) Discard() {
 	}
 }
 
-// StateDir is where the program keeps what it remembers by itself.
+// StateDir returns the folder for the program's own state.
 func StateDir() (string, error) {
 	dir := os.Getenv("XDG_STATE_HOME")
 	if !filepath.IsAbs(dir) {

@@ -1,5 +1,5 @@
-// Package files reads and writes the files that a command line names. Begin with OpenRecording and
-// Create. What is read is bounded; what is written appears whole or not at all.
+// Package files reads and writes the files named on a command line. Start with OpenRecording and
+// Create. Reading is bounded; a written file appears complete or not at all.
 package files
 
 import (
@@ -24,7 +24,8 @@ import (
 	"game-tui/tui/where"
 )
 
-// Input reads the file named by -i, or standard input if that is "-". It returns what errors call it.
+// Input reads the file given with -i, or standard input if name is "-". It returns the name to use
+// in errors.
 func Input(ctx context.Context, name string) (string, []byte, error) {
 	text, err := readText(ctx, name)
 	if name == "-" {
@@ -33,7 +34,7 @@ func Input(ctx context.Context, name string) (string, []byte, error) {
 	return name, text, err
 }
 
-// PlaceOf reads the name of a recording, with a round and a unit or without.
+// PlaceOf parses the name of a recording with an optional round and unit: FILE@ROUND:UNIT.
 func PlaceOf(text string) (where.Place, error) {
 	p, err := where.Parse(text, func(name string) bool { return name == "-" || isFile(name) })
 	if err != nil {
@@ -45,7 +46,7 @@ func PlaceOf(text string) (where.Place, error) {
 	return p, nil
 }
 
-// MatchName reads the name of a recording for a command that looks at all of it.
+// MatchName parses the name of a recording for a command that takes no round.
 func MatchName(text string) (string, error) {
 	p, err := PlaceOf(text)
 	if err == nil && p.Round >= 0 {
@@ -54,7 +55,7 @@ func MatchName(text string) (string, error) {
 	return p.Name, err
 }
 
-// RoundName reads the name of a recording, with a round or without: -1.
+// RoundName parses the name of a recording with an optional round, which is -1 if missing.
 func RoundName(text string) (name string, round int, err error) {
 	p, err := PlaceOf(text)
 	if err == nil && p.Unit != "" {
@@ -63,8 +64,8 @@ func RoundName(text string) (name string, round int, err error) {
 	return p.Name, p.Round, err
 }
 
-// isFile reports whether there is a file, a pipe or a device of that name. What cannot
-// be looked at is taken for one: opening it says what is wrong.
+// isFile reports whether name exists. It is true if that is unknown, because opening the file then
+// gives the error.
 func isFile(name string) bool {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -73,8 +74,8 @@ func isFile(name string) bool {
 	return !info.IsDir()
 }
 
-// readText reads a whole file, packed or not; "-" is standard input, which is waited for
-// until ctx ends.
+// readText reads a file, compressed or not. The name "-" is standard input, which is read until its
+// end or until ctx is cancelled.
 func readText(ctx context.Context, name string) ([]byte, error) {
 	if name == "-" {
 		return readStdin(ctx)
@@ -88,7 +89,7 @@ func readText(ctx context.Context, name string) ([]byte, error) {
 	return text, named(name, text, err)
 }
 
-// named puts the name of a file, and the line where there is one, before an error.
+// named prefixes an error with the file's name, and the line if known.
 func named(name string, text []byte, err error) error {
 	if err == nil {
 		return nil
@@ -96,7 +97,7 @@ func named(name string, text []byte, err error) error {
 	return res.At(name, text, Cause(err))
 }
 
-// kindHint adds to the error for a pipe or a device how to read from it.
+// kindHint adds to the error for a pipe or device how to read it.
 func kindHint(name string, err error) error {
 	kind, ok := errors.AsType[*KindError](err)
 	if !ok || kind.Mode.IsDir() {
@@ -105,7 +106,7 @@ func kindHint(name string, err error) error {
 	return fmt.Errorf("%w; to read from it type - in its place, and < %s behind the command", Error(err), typed.Quoted(name))
 }
 
-// Bounded reads a file of at most limit bytes that is no text of a match.
+// Bounded reads a file of at most limit bytes that is not a recording.
 func Bounded(name string, limit int64) ([]byte, error) {
 	text, err := Text(name, limit)
 	if err != nil {
@@ -114,7 +115,6 @@ func Bounded(name string, limit int64) ([]byte, error) {
 	return text, nil
 }
 
-// Error shortens "open FILE: reason" to "FILE: reason".
 func Error(err error) error {
 	if path, ok := errors.AsType[*os.PathError](err); ok {
 		return fmt.Errorf("%s: %w", path.Path, Cause(path))
@@ -122,11 +122,10 @@ func Error(err error) error {
 	return err
 }
 
-// openMemory is what the program may take for the largest recording that is
-// opened, in bytes: below it the memory collector comes as seldom as ever.
+// openMemory is the memory in bytes below which the garbage collector runs at its usual rate while
+// a recording is opened. It fits the largest one.
 const openMemory = 250 << 20
 
-// readRecording reads a recording.
 func readRecording(ctx context.Context, name string) (*record.Record, []byte, error) {
 	debug.SetMemoryLimit(min(openMemory, debug.SetMemoryLimit(-1)))
 	text, err := readText(ctx, name)
@@ -143,8 +142,8 @@ func readRecording(ctx context.Context, name string) (*record.Record, []byte, er
 	return rec, text, nil
 }
 
-// Difference returns the first difference of two recordings, or nil if there is none. If one of them
-// lacks rounds only those that both hold are compared, and missing says which rounds are not there.
+// Difference returns the first difference of two recordings, or nil. If one of them lacks rounds,
+// only common rounds are compared and missing describes the gaps.
 func Difference(ctx context.Context, a, b string) (d *res.Difference, missing string, err error) {
 	var texts [2][]byte
 	var names [2]string
@@ -170,7 +169,7 @@ func Difference(ctx context.Context, a, b string) (d *res.Difference, missing st
 	var gaps []string
 	for i, text := range texts {
 		if recs[i], _, err = res.Read(text, catalog.Games(), names[i]); err != nil {
-			return d, "", nil // what cannot be read is compared as text
+			return d, "", nil // compare as text what cannot be parsed
 		}
 		if text := recs[i].GapText(); text != "" {
 			gaps = append(gaps, text+" in "+names[i])
@@ -182,8 +181,8 @@ func Difference(ctx context.Context, a, b string) (d *res.Difference, missing st
 	return res.DiffHeld(recs[0], recs[1]), strings.Join(gaps, "; "), nil
 }
 
-// OpenRecording reads a recording with the notes beside it, says on standard error what is
-// wrong with either, and reports whether there are notes.
+// OpenRecording reads a recording and the notes beside it. It prints warnings about either to
+// standard error and reports whether there are notes.
 func OpenRecording(ctx context.Context, name string) (rec *record.Record, text []byte, noted bool, err error) {
 	if rec, text, err = readRecording(ctx, name); err != nil {
 		return nil, nil, false, err
@@ -207,8 +206,8 @@ func OpenRecording(ctx context.Context, name string) (rec *record.Record, text [
 	return rec, text, noted, nil
 }
 
-// joinNotes joins the notes that lie beside a recording, and reports whether
-// there are any; note is what they say of where the match came from.
+// joinNotes reads the notes beside a recording into rec. Note is their remark on where the match
+// came from.
 func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record) (note string, noted bool, err error) {
 	if name == "-" {
 		return "", false, nil
@@ -233,19 +232,17 @@ func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record
 	return "", false, nil
 }
 
-// Open opens a file that comes from outside: a recording, its notes, a configuration, a key. Only
-// regular files are opened: a pipe or a device would make its reader wait. Anything else is refused
-// with a *KindError. Errors are *fs.PathError.
+// Open opens a regular file that comes from outside. Pipes and devices would make the reader wait
+// and are refused with a *KindError. Errors are *fs.PathError.
 func Open(path string) (*os.File, error) { return open(path, os.Stat, openFile) }
 
-// OpenIn opens a regular file of a folder like Open; no link leads out of it.
+// OpenIn is like Open for a file in root. Links out of root are refused.
 func OpenIn(root *os.Root, path string) (*os.File, error) {
 	return open(path, root.Stat, root.OpenFile)
 }
 
-// open looks before it opens, since opening alone makes some devices act, and
-// again afterwards, since the file may be another one by then. Opening does not
-// wait for the other end of a pipe or the lease of another process.
+// open checks the kind of file before opening it, because opening some devices has effects, and
+// again afterwards, because the file may have changed. Opening never waits for another process.
 func open(path string, stat func(string) (fs.FileInfo, error), open func(string, int, fs.FileMode) (*os.File, error)) (*os.File, error) {
 	info, err := stat(path)
 	if err == nil {
@@ -269,7 +266,7 @@ func open(path string, stat func(string) (fs.FileInfo, error), open func(string,
 	return file, nil
 }
 
-// KindError says that a path leads to something that is no regular file.
+// A KindError means that a path does not lead to a regular file.
 type KindError struct{ Mode fs.FileMode }
 
 func (e *KindError) Error() string {
@@ -293,7 +290,7 @@ func regular(path string, info fs.FileInfo) error {
 	return &fs.PathError{Op: "open", Path: path, Err: &KindError{info.Mode()}}
 }
 
-// Text reads a whole file of at most limit bytes.
+// Text reads a file of at most limit bytes.
 func Text(path string, limit int64) ([]byte, error) {
 	f, err := Open(path)
 	if err != nil {
@@ -310,8 +307,8 @@ func Text(path string, limit int64) ([]byte, error) {
 	return text, nil
 }
 
-// Cause returns an error of package os without the operation and the path. The text for a missing file is the
-// same on all systems; that of Windows would be in the language of the user.
+// Cause returns an error of package os without operation and path. The text for a missing file is
+// the same on all systems.
 func Cause(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		err = path.Err

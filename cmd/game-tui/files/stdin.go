@@ -11,27 +11,27 @@ import (
 	"game-tui/sim/res"
 )
 
-// StdinName is how errors call standard input.
+// StdinName is the name of standard input in errors.
 const StdinName = "standard input"
 
-// pipeWait is how long a pipe on standard input may deliver nothing before it counts as one to which
-// nobody writes. In scripts and services such pipes stay open until the program ends.
+// pipeWait is how long standard input may be silent before a pipe counts as unused. Scripts and
+// services leave such pipes open.
 const pipeWait = time.Second
 
-// An IdleError means that standard input is a pipe on which nothing came for a while.
+// An IdleError means that nothing came through a pipe on standard input.
 type IdleError struct{ For time.Duration }
 
 func (e *IdleError) Error() string {
 	return fmt.Sprintf("nothing came on standard input in %v", e.For)
 }
 
-// PipedConfig reads the configuration that is redirected or piped to standard input, as the kits do.
-// The text is nil if standard input is a terminal, a device, closed or empty. The error is an
-// *IdleError if it is a pipe on which nothing comes.
+// PipedConfig reads a configuration that is piped to standard input, as the official programs do.
+// It returns nil if standard input is a terminal, a device, closed or empty, and an *IdleError if
+// nothing comes through the pipe.
 func PipedConfig(ctx context.Context) ([]byte, error) {
 	info, err := os.Stdin.Stat()
 	if err != nil {
-		return nil, nil // closed: as good as none
+		return nil, nil // closed
 	}
 	switch kind := info.Mode(); {
 	case kind.IsRegular():
@@ -46,7 +46,8 @@ func PipedConfig(ctx context.Context) ([]byte, error) {
 	return nil, nil
 }
 
-// readPipe reads a pipe whole, but returns an *IdleError if its first byte takes longer than wait.
+// readPipe reads a pipe to its end. It returns an *IdleError if the first byte takes longer than
+// wait.
 func readPipe(ctx context.Context, pipe io.Reader, wait time.Duration) ([]byte, error) {
 	in := bufio.NewReader(pipe)
 	first := make(chan error, 1)
@@ -59,7 +60,7 @@ func readPipe(ctx context.Context, pipe io.Reader, wait time.Duration) ([]byte, 
 	select {
 	case err := <-first:
 		if err != nil {
-			return nil, nil // empty: as good as none
+			return nil, nil // empty
 		}
 		return loadAll(ctx, in)
 	case <-patience.C:
@@ -69,10 +70,9 @@ func readPipe(ctx context.Context, pipe io.Reader, wait time.Duration) ([]byte, 
 	}
 }
 
-// readStdin waits as long as the writer takes.
 func readStdin(ctx context.Context) ([]byte, error) { return loadAll(ctx, os.Stdin) }
 
-// loadAll reads standard input until its end or that of ctx.
+// loadAll reads standard input until its end or until ctx is cancelled.
 func loadAll(ctx context.Context, in io.Reader) ([]byte, error) {
 	type result struct {
 		text []byte

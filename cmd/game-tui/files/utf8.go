@@ -9,8 +9,8 @@ import (
 	"game-tui/sim/clean"
 )
 
-// UTF8 reads a text of at most limit bytes that people write, without the mark with which editors of Windows begin
-// UTF-8. If the text has another encoding the error names it, and the line that shows it.
+// UTF8 reads a text of at most limit bytes, without its byte order mark. If the encoding is not
+// UTF-8, the error names it and a line that shows it.
 func UTF8(name string, limit int64) ([]byte, error) {
 	text, err := Bounded(name, limit)
 	if err != nil {
@@ -32,7 +32,7 @@ func UTF8(name string, limit int64) ([]byte, error) {
 	return bytes.TrimPrefix(text, []byte("\ufeff")), nil
 }
 
-// notUTF8 is the error of a line in another encoding, with the command that converts the file.
+// notUTF8 returns the error for another encoding, with the command that converts the file.
 func notUTF8(name string, line int, what, encoding string) error {
 	return fmt.Errorf("%s:%d: %s: save the file as UTF-8, or type iconv -f %s -t UTF-8 %s > NEW", name, line, what, encoding, typed.Quoted(name))
 }

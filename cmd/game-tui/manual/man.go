@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Man is the manual page, in the macros of man, of a command and all below it.
+// Man returns the manual page of a command and its subcommands in man macros.
 func Man(root *cobra.Command) string {
 	var m manWriter
 	name := root.Name()
@@ -44,7 +44,7 @@ func Man(root *cobra.Command) string {
 	return m.b.String()
 }
 
-// sections are those at the end that no command has: words and what they mean.
+// sections are the final sections, with terms and their meanings.
 var sections = []struct {
 	title string
 	items [][2]string
@@ -64,7 +64,7 @@ var sections = []struct {
 	}},
 }
 
-// command describes a command and those below it.
+// command writes a command and its subcommands.
 func (m *manWriter) command(c *cobra.Command, name string) {
 	m.macro("SS", name)
 	m.usage(usage(c))
@@ -83,7 +83,7 @@ func (m *manWriter) command(c *cobra.Command, name string) {
 
 type manWriter struct{ b strings.Builder }
 
-// escape keeps a text from being read as a macro or an escape.
+// escape escapes text that roff would treat as a macro or an escape.
 func escape(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`).Replace(text)
 	if strings.HasPrefix(text, ".") {
@@ -106,7 +106,7 @@ func (m *manWriter) section(title string) { m.macro("SH", strings.ToUpper(title)
 
 func (m *manWriter) text(text string) { m.b.WriteString(escape(text) + "\n") }
 
-// usage writes a line of usage: words of lower case are typed as they are.
+// usage writes a line of usage. Lower-case words are literal.
 func (m *manWriter) usage(line string) {
 	words := strings.Fields(line)
 	for i, word := range words {
@@ -162,7 +162,7 @@ func (m *manWriter) flags(cmd *cobra.Command) {
 		}
 		for _, f := range g.flags {
 			if f.Name == "help" && cmd.HasParent() {
-				continue // said once, of the program
+				continue // described once, for the program
 			}
 			names := bold("--" + f.Name)
 			if f.Shorthand != "" {

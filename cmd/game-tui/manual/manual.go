@@ -1,7 +1,5 @@
-// Package manual writes the help of commands, as text for a terminal (Text) and as one manual page (Man),
-// and shows the pages of the program (Show). Both are made from the commands themselves: usage, paragraphs,
-// examples, subcommands, and flags with the names of their values, which a flag's usage marks with
-// back-quotes.
+// Package manual generates help from the commands: Text for a terminal, Man as a manual page, and
+// Show for the topic pages. A flag's usage marks the name of its value with back-quotes.
 package manual
 
 import (
@@ -16,7 +14,7 @@ import (
 	"game-tui/sim/lazy"
 )
 
-// Commands are those below one that people see.
+// Commands returns the visible subcommands of cmd.
 func Commands(cmd *cobra.Command) (list []*cobra.Command) {
 	for _, sub := range cmd.Commands() {
 		if !sub.Hidden {
@@ -26,7 +24,7 @@ func Commands(cmd *cobra.Command) (list []*cobra.Command) {
 	return list
 }
 
-// usage is how a command is typed.
+// usage returns the line that shows how to type a command.
 func usage(cmd *cobra.Command) string {
 	line := cmd.Use + " [FLAGS]"
 	if cmd.HasParent() {
@@ -35,8 +33,8 @@ func usage(cmd *cobra.Command) string {
 	return line
 }
 
-// paragraphs splits a description at its empty lines. Lines of a paragraph are
-// joined; one that begins with blanks is kept, with its paragraph, as it is.
+// paragraphs splits a description at its empty lines and joins the lines of each paragraph.
+// Paragraphs with an indented line stay as they are.
 func paragraphs(text string) []string {
 	var list []string
 	for _, p := range strings.Split(strings.TrimSpace(text), "\n\n") {
@@ -57,7 +55,7 @@ func verbatim(paragraph string) bool {
 		strings.Contains(paragraph, "\n\t") || strings.Contains(paragraph, "\n  ")
 }
 
-// description is the long text of a command, or its sentence.
+// description returns the long text of a command, or its short one.
 func description(cmd *cobra.Command) []string {
 	if cmd.Long != "" {
 		return paragraphs(cmd.Long)
@@ -65,7 +63,7 @@ func description(cmd *cobra.Command) []string {
 	return []string{cmd.Short + "."}
 }
 
-// Text is the help of a command in lines of at most width columns, examples excepted.
+// Text returns the help of a command in lines of at most width columns. Examples are not wrapped.
 func Text(cmd *cobra.Command, width int) string {
 	w := textWriter{width: max(width, 40)}
 	for _, p := range description(cmd) {
@@ -92,7 +90,7 @@ func Text(cmd *cobra.Command, width int) string {
 	for _, g := range groups(cmd) {
 		w.head(g.title)
 		for _, f := range g.flags {
-			names := "    --" + f.Name // below the long names of the others
+			names := "    --" + f.Name // align with flags that have a short name
 			if f.Shorthand != "" {
 				names = "-" + f.Shorthand + ", --" + f.Name
 			}
@@ -103,7 +101,7 @@ func Text(cmd *cobra.Command, width int) string {
 	return w.b.String()
 }
 
-// Columns at which the texts of lists begin.
+// Columns at which descriptions start.
 const (
 	commandColumn = 16
 	flagColumn    = 28
@@ -128,8 +126,7 @@ func (w *textWriter) paragraph(text string) {
 	w.line(text)
 }
 
-// item writes a name and its text, which is wrapped beside it, or below a name
-// that is too long.
+// item writes a name and its description, which starts on the next line if the name is too long.
 func (w *textWriter) item(name, text string, column int) {
 	pad := strings.Repeat(" ", column)
 	head := "  " + page.Code.Render(name)
@@ -147,12 +144,11 @@ func (w *textWriter) item(name, text string, column int) {
 	}
 }
 
-// groupKey is the annotation that holds the title of a flag's group.
+// groupKey is the annotation with the title of a flag's group.
 const groupKey = "game-tui-group"
 
-// Group puts flags under a title of their own in help. Titles appear in the order of
-// their first flags, after the flags without a group; flags in the order in which
-// they were defined, the most useful first.
+// Group puts flags under a title in help. Titles appear in the order of their first flags, after
+// flags without a group.
 func Group(set *pflag.FlagSet, title string, names ...string) {
 	for _, name := range names {
 		_ = set.SetAnnotation(name, groupKey, []string{title})
@@ -165,14 +161,13 @@ type group struct {
 	flags []*pflag.Flag
 }
 
-// ungrouped is the title of flags without a group.
 const ungrouped = "Flags"
 
-// groups are the flags of a command that people see.
+// groups returns the visible flags of a command by group.
 func groups(cmd *cobra.Command) []group {
 	cmd.InitDefaultHelpFlag()
 	cmd.Flags().SortFlags = false
-	list := []group{{title: ungrouped}} // --help, at least
+	list := []group{{title: ungrouped}} // never empty: every command has --help
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if f.Hidden {
 			return
@@ -190,10 +185,10 @@ func groups(cmd *cobra.Command) []group {
 	return list
 }
 
-// explained are the name of a flag's value, empty where it has none, and what the flag is for.
+// explained returns the name of a flag's value, or "", and its description.
 func explained(f *pflag.Flag) (value, usage string) {
 	value, usage = pflag.UnquoteUsage(f)
-	if strings.Contains(value, "|") { // words to choose from: typed as they are, and said once
+	if strings.Contains(value, "|") { // a choice of literals such as "auto|always|off"
 		usage = strings.TrimSuffix(usage, ": "+value)
 	} else {
 		value = strings.ToUpper(value)
@@ -209,5 +204,5 @@ func explained(f *pflag.Flag) (value, usage string) {
 	return value, usage
 }
 
-// shortTime finds what times of whole minutes and hours end in: 15m0s, 12h0m0s.
+// shortTime matches durations that can be printed without their zero parts: 15m0s, 12h0m0s.
 var shortTime = lazy.Regexp(`^([0-9]+h|(?:[0-9]+h)?[0-9]+m)(?:0m)?0s$`)

@@ -18,19 +18,19 @@ import (
 	"game-tui/sim/catalog"
 )
 
-// Topic is a page that "game-tui help TOPIC" shows.
+// A Topic is a page that "game-tui help TOPIC" shows.
 type Topic struct{ Name, Text string }
 
-// Title is the first heading.
+// Title returns the first heading.
 func (t Topic) Title() string {
 	first, _, _ := strings.Cut(t.Text, "\n")
 	return strings.TrimPrefix(first, "# ")
 }
 
-// Topics lists all pages.
+// Topics returns all pages.
 func Topics() []Topic {
 	list := []Topic{}
-	entries, _ := docs.Pages.ReadDir(".") // it is embedded: no error
+	entries, _ := docs.Pages.ReadDir(".") // embedded files cannot fail
 	for _, e := range entries {
 		text, _ := docs.Pages.ReadFile(e.Name())
 		list = append(list, Topic{strings.TrimSuffix(e.Name(), ".md"), string(text)})
@@ -38,7 +38,7 @@ func Topics() []Topic {
 	return append(list, Topic{"protocol", process.Protocol})
 }
 
-// TopicList is the page that lists the pages.
+// TopicList returns the page that lists all topics.
 func TopicList() string {
 	var b strings.Builder
 	b.WriteString("# Pages\n\n| `game-tui help …` | |\n| --- | --- |\n")
@@ -49,8 +49,7 @@ func TopicList() string {
 	return b.String()
 }
 
-// Rules is the rules of a game, of the default one without a name, and at
-// the end whose rules there are besides.
+// Rules returns the rules of a game, or of the default game if name is empty.
 func Rules(name string) (string, error) {
 	named := name != ""
 	if !named {
@@ -74,13 +73,13 @@ func Rules(name string) (string, error) {
 	return title + "\n\n*Other games:* " + strings.Join(others, ", ") + "\n" + rest, nil
 }
 
-// Widths of texts: that of the terminal, within bounds that read well.
+// Text is as wide as the terminal, within these bounds.
 const (
-	plainWidth = 80 // where there is no terminal
+	plainWidth = 80 // without a terminal
 	mostWidth  = 100
 )
 
-// Width is the width to write texts in.
+// Width returns the width for text written to w.
 func Width(w io.Writer) int {
 	if width := TerminalWidth(w); width > 0 {
 		return min(width, mostWidth)
@@ -88,7 +87,7 @@ func Width(w io.Writer) int {
 	return plainWidth
 }
 
-// TerminalWidth returns the number of columns of a terminal, or 0 if w is none.
+// TerminalWidth returns the number of columns of the terminal w, or 0 if it is not a terminal.
 func TerminalWidth(w io.Writer) int {
 	if file, ok := w.(term.File); ok {
 		if width, _, err := term.GetSize(file.Fd()); err == nil {
@@ -98,7 +97,7 @@ func TerminalWidth(w io.Writer) int {
 	return 0
 }
 
-// Show writes a page in Markdown: through a pager in a terminal, plain elsewhere.
+// Show writes a Markdown page, through a pager if w is a terminal.
 func Show(w io.Writer, markdown string) error {
 	text := page.Render([]byte(markdown), Width(w))
 	profile := colorprofile.Detect(w, os.Environ())
@@ -112,8 +111,7 @@ func Show(w io.Writer, markdown string) error {
 	return err
 }
 
-// pagerCommand is the pager to use with its arguments; none is an empty list.
-// The environment is that of whoever typed the command.
+// pagerCommand returns the user's pager with its arguments, or nothing.
 func pagerCommand(getenv func(string) string) []string {
 	if getenv("TERM") == "dumb" {
 		return nil
@@ -128,9 +126,8 @@ func pagerCommand(getenv func(string) string) []string {
 	return words
 }
 
-// throughPager shows text in the pager, on the terminal that standard output is, and reports
-// whether it could be started.
-// From then on an interrupt is the pager's to handle, and does not end this program.
+// throughPager shows text in the pager and reports whether the pager could be started. Interrupts
+// are ignored afterwards: they are for the pager.
 func throughPager(command []string, text []byte) bool {
 	if len(command) == 0 {
 		return false
@@ -143,14 +140,14 @@ func throughPager(command []string, text []byte) bool {
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(text), os.Stdout, os.Stderr
 	cmd.Env = os.Environ()
 	if os.Getenv("LESS") == "" {
-		// Styles as they are, no pause where all fits, and the text stays on the screen;
-		// for less that PAGER names, too.
+		// FRX: keep styles, exit if the text fits, do not clear the screen. It applies to a less in
+		// PAGER too.
 		cmd.Env = append(cmd.Env, "LESS=FRX")
 	}
 	if err := cmd.Start(); err != nil {
 		return false
 	}
-	signal.Ignore(os.Interrupt) // not before: the pager would inherit it
-	_ = cmd.Wait()              // that it was left early, or how, says nothing about the page
+	signal.Ignore(os.Interrupt) // only now, because the pager would inherit it
+	_ = cmd.Wait()              // the exit status of a pager has no meaning
 	return true
 }

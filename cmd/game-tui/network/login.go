@@ -222,7 +222,7 @@ const (
 
 // waits adds up how long a client waits.
 type waits struct {
-	began time.Time // of the present span
+	began time.Time // start of the current span
 	sum   time.Duration
 }
 

@@ -22,7 +22,7 @@ type Access struct {
 // maxTokenFile is the size of the largest file of tokens or certificates.
 const maxTokenFile = 1 << 20
 
-// readTokens reads --token-file; none where it is not given.
+// readTokens reads the file of tokens. It returns none if no file is given.
 func (a *Access) readTokens() ([]hub.Token, error) {
 	if a.Tokens == "" {
 		return nil, nil
@@ -38,7 +38,7 @@ func (a *Access) readTokens() ([]hub.Token, error) {
 	return list, nil
 }
 
-// MakeTokens begins a file of tokens where --token-file names one that is not there.
+// MakeTokens creates the file of tokens if it does not exist.
 func (a *Access) MakeTokens(name string, log func(string)) error {
 	if a.Tokens == "" {
 		return nil
@@ -59,7 +59,7 @@ func (a *Access) MakeTokens(name string, log func(string)) error {
 	return nil
 }
 
-// Dial says how to reach a server.
+// Dial returns a function that connects to a server.
 func (a *Access) Dial(ctx context.Context, url string) (hub.Dial, error) {
 	d := hub.Dial{URL: url, Insecure: a.Insecure}
 	list, err := a.readTokens()
@@ -80,7 +80,7 @@ func (a *Access) Dial(ctx context.Context, url string) (hub.Dial, error) {
 	return d, d.Check()
 }
 
-// Listen starts the server inside this program. It adds to the options what the flags of Access say.
+// Listen starts a server in this program with these tokens and certificates.
 func (a *Access) Listen(o NodeOptions) (*Node, error) {
 	var err error
 	if o.Tokens, err = a.readTokens(); err != nil {
@@ -97,13 +97,13 @@ func (a *Access) Listen(o NodeOptions) (*Node, error) {
 	return Listen(o)
 }
 
-// CheckSide refuses flags that would have no effect: those of a server inside this program
-// where it connects to another one, and the other way round.
+// CheckSide refuses flags that have no effect: those of a server if this program connects to one,
+// and the reverse.
 func (a *Access) CheckSide(inside bool, serves, dials string) error {
 	switch {
 	case inside && a.CA != "":
 		return fmt.Errorf("--tls-ca belongs to %s: leave it out here", dials)
-	case !inside && a.Cert != "": // and its key, which belongs to it
+	case !inside && a.Cert != "": // the key belongs to it
 		return fmt.Errorf("--tls-cert belongs to %s: leave it out here", serves)
 	}
 	return nil

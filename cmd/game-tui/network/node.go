@@ -92,7 +92,7 @@ func Listen(o NodeOptions) (*Node, error) {
 	return n, nil
 }
 
-// listen opens the listener, unless strangers could get in or read the tokens.
+// listen opens the listener. It refuses addresses that would expose tokens or admit strangers.
 func listen(o *NodeOptions) (net.Listener, error) {
 	host, port, err := net.SplitHostPort(o.Addr)
 	if n, bad := strconv.Atoi(port); err != nil || bad != nil || n < 0 || n > 65535 {
@@ -178,7 +178,7 @@ func (n *Node) report(client uint64, text string) {
 	n.mu.Unlock()
 	from := "hub"
 	text, own := strings.CutPrefix(text, "nats: ")
-	if own { // an error of the client library, about the connection of this program
+	if own { // error of our own client connection
 		from = "connection to the hub"
 	}
 	m := message().FindStringSubmatch(text)
@@ -190,8 +190,8 @@ func (n *Node) report(client uint64, text string) {
 	}
 }
 
-// message matches the beginning of a message of the hub: who the client is, in quotes, and the kind of the message. The
-// kind ends before the first number, or text of the client.
+// message matches the start of a hub message: the client in quotes and the kind of message, which
+// ends before the first number or client text.
 var message = lazy.Regexp(`^((?:"(?:[^"\\]|\\.)*" - )*)([A-Za-z ]*)`)
 
 // print logs an event of a client, or of the listener.

@@ -1,6 +1,5 @@
-// Package page writes pages in Markdown for a terminal: headings, paragraphs,
-// lists, tables and code, wrapped to a width. Markdown is read by goldmark and
-// styled by Lip Gloss, so a page reads the same here as where it is stored.
+// Package page renders Markdown for a terminal: headings, paragraphs, lists, tables and code,
+// wrapped to a width. Goldmark parses it and Lip Gloss styles it.
 package page
 
 import (
@@ -18,20 +17,19 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// Styles of pages and of help. They use the terminal's own colours, which are legible on
-// light and dark grounds, and say nothing that the words do not.
+// Styles of pages and help. They use only the terminal's own colours, which are readable on any
+// background.
 var (
 	Head = lipgloss.NewStyle().Bold(true)
 	Code = lipgloss.NewStyle().Foreground(lipgloss.Cyan)
 )
 
-// Parse reads Markdown, tables included.
+// Parse parses Markdown with tables.
 func Parse(source []byte) ast.Node {
 	return goldmark.New(goldmark.WithExtensions(extension.Table)).Parser().Parse(text.NewReader(source))
 }
 
-// Render writes Markdown as styled text of lines of at most width columns; only
-// code is never broken.
+// Render returns Markdown as styled text of at most width columns. Code is not wrapped.
 func Render(source []byte, width int) string {
 	r := renderer{source: source}
 	return strings.Join(r.blocks(Parse(source), max(width, 20)), "\n") + "\n"
@@ -39,7 +37,7 @@ func Render(source []byte, width int) string {
 
 type renderer struct{ source []byte }
 
-// blocks are the lines of all blocks in a node, an empty line between two.
+// blocks renders the child blocks of a node, separated by empty lines.
 func (r *renderer) blocks(parent ast.Node, width int) []string {
 	var lines []string
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
@@ -70,10 +68,10 @@ func (r *renderer) block(n ast.Node, width int) []string {
 	case *extast.Table:
 		return r.table(n, width)
 	}
-	return nil // HTML, and rules between parts
+	return nil // HTML and horizontal rules
 }
 
-// heading is underlined, so that it stands out without styles too.
+// heading underlines headings, which are visible without styles too.
 func (r *renderer) heading(n *ast.Heading, width int) []string {
 	lines := strings.Split(ansi.Wrap(ansi.Strip(r.inline(n)), width, ""), "\n")
 	longest := 0
@@ -87,13 +85,13 @@ func (r *renderer) heading(n *ast.Heading, width int) []string {
 	return lines
 }
 
-// underlines are drawn under headings, by level.
+// underlines holds the underline of each heading level.
 var underlines = [...]string{"═", "─", "╌"}
 
 func (r *renderer) wrapped(n ast.Node, width int) []string {
 	words := r.inline(n)
 	if words == "" {
-		return nil // an image alone
+		return nil // an image
 	}
 	lines := strings.Split(ansi.Wrap(words, width, ""), "\n")
 	for i := range lines {
@@ -130,7 +128,7 @@ func (r *renderer) list(list *ast.List, width int) []string {
 	return lines
 }
 
-// indented puts first before the first line and rest before the others.
+// indented prefixes the first line with first and the others with rest.
 func indented(first, rest string, lines []string) []string {
 	for i, line := range lines {
 		switch {
@@ -143,7 +141,7 @@ func indented(first, rest string, lines []string) []string {
 	return lines
 }
 
-// shortColumn is the width up to which a column of a table keeps its width where other columns are wrapped.
+// shortColumn is the width up to which columns are not wrapped.
 const shortColumn = 12
 
 func (r *renderer) table(n *extast.Table, width int) []string {
@@ -153,7 +151,7 @@ func (r *renderer) table(n *extast.Table, width int) []string {
 		}
 		return lipgloss.NewStyle().PaddingRight(1)
 	}
-	var widths []int // of the columns, with what is behind them
+	var widths []int // of columns, with their gaps
 	t := table.New().Wrap(true).
 		Border(lipgloss.Border{Top: "─", Left: " ", Right: " ", Middle: "─", MiddleLeft: "─", MiddleRight: "─"}).
 		BorderTop(false).BorderBottom(false).BorderLeft(false).BorderRight(false).
@@ -175,7 +173,7 @@ func (r *renderer) table(n *extast.Table, width int) []string {
 		}
 	}
 	drawn := t.Render()
-	if lipgloss.Width(drawn) > width+1 { // a blank at the end may be cut off
+	if lipgloss.Width(drawn) > width+1 { // the last gap may be cut
 		drawn = t.Width(width).StyleFunc(func(row, column int) lipgloss.Style {
 			s := style(row, column)
 			if widths[column] <= shortColumn {
@@ -191,7 +189,7 @@ func (r *renderer) table(n *extast.Table, width int) []string {
 	return lines
 }
 
-// inline is the text in a block, on one line.
+// inline renders the text of a block on one line.
 func (r *renderer) inline(parent ast.Node) string {
 	var b strings.Builder
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {

@@ -25,8 +25,8 @@ import (
 	"game-tui/sim/record"
 )
 
-// SourceOf finds the source of a kit's player, or else its object file: AIMine.cc of AIMine.exe. ok is
-// false where there is none, or where that is no player of a kit.
+// SourceOf returns the source of a kit's player, or its object file: AIMine.cc for AIMine.exe. It
+// reports false if there is neither.
 func SourceOf(player process.Typed) (file process.Typed, ok bool) {
 	if !strings.HasPrefix(filepath.Base(player.String()), "AI") {
 		return file, false
@@ -43,16 +43,17 @@ func SourceOf(player process.Typed) (file process.Typed, ok bool) {
 	return file, false
 }
 
-// A Search holds the matches in which to look for bugs of a kit's player. The zero value means the usual matches.
+// A Search looks for bugs of a kit's player in a number of matches. The zero value uses the default
+// matches.
 type Search struct {
-	Seeds     []int32       // of the matches; in each the player sits on every seat
-	Recording string        // a file whose states are shown to the player instead
-	For       time.Duration // how long after its start another match may begin; 0 means usualTime
+	Seeds     []int32       // seeds; the player takes every seat in turn
+	Recording string        // file whose states are shown to the player instead of matches
+	For       time.Duration // matches start within this time; 0 means usualTime
 
-	rec *record.Record // what Recording holds, once open has read it
+	rec *record.Record // set by open
 }
 
-// open reads the recording, if there is one and it has not been read.
+// open reads the recording once, if there is one.
 func (s *Search) open(ctx context.Context) (err error) {
 	if s.Recording != "" && s.rec == nil {
 		s.rec, _, _, err = files.OpenRecording(ctx, s.Recording)
@@ -60,13 +61,13 @@ func (s *Search) open(ctx context.Context) (err error) {
 	return err
 }
 
-// usualSeeds are the seeds of the usual matches.
+// usualSeeds are the seeds of the default matches.
 var usualSeeds = []int32{checkSeed, checkSeed + 1, checkSeed + 2}
 
-// usualTime is how long after the start of a search another match may begin.
+// usualTime bounds the start of matches.
 const usualTime = time.Minute
 
-// Seed makes a search in the matches of a seed that was typed; "" means the usual ones.
+// Seed restricts the search to the seed of r, if it has one.
 func (s *Search) Seed(r *play.Request) error {
 	if r.Seed == "" {
 		return nil
@@ -76,7 +77,7 @@ func (s *Search) Seed(r *play.Request) error {
 	return err
 }
 
-// first is the seed of the match in which the player is tried out.
+// first returns the seed of the first match.
 func (s *Search) first() int32 {
 	if len(s.Seeds) > 0 {
 		return s.Seeds[0]
@@ -84,7 +85,7 @@ func (s *Search) first() int32 {
 	return checkSeed
 }
 
-// matches are those in which the player is looked at, and what they are, for people.
+// matches returns the matches to search and their description.
 func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Config, name string) (list []finder.Match, what string, err error) {
 	if s.Recording != "" {
 		return s.recorded(ctx, game, name)
@@ -99,7 +100,7 @@ func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Con
 	}
 	for i, seed := range seeds {
 		if i == 2 {
-			rivals = rivals[:1] // copies, which share the lead more often
+			rivals = rivals[:1] // several copies share the lead more often
 		}
 		for seat := range sim.Seats {
 			spec := match.Spec{Game: game.Name(), Config: config.Text, Seed: seed}
@@ -125,7 +126,8 @@ func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Con
 	return list, what, nil
 }
 
-// recorded are the seats of a recording that have the player's name, or all of them.
+// recorded returns the seats of the recording with the player's name, or all seats if there are
+// none.
 func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list []finder.Match, what string, err error) {
 	if err := s.open(ctx); err != nil {
 		return nil, "", err
@@ -158,8 +160,8 @@ func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list
 	return list, what, nil
 }
 
-// ReportBugs prints which bugs are found of a player, by the word that was typed for it, and whether it has
-// none. A player without a source or an object file is not looked at.
+// ReportBugs searches a player and prints the bugs found. It reports true if there are none. A
+// player without a source or object file is skipped.
 func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, compiler *process.Compiler, player process.Typed, limits sim.Limits) (ok bool, err error) {
 	file, ok := SourceOf(player)
 	if !ok {
@@ -213,7 +215,7 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 	return sum.Bugs == 0, nil
 }
 
-// configOf is the default configuration of a game, in the edition of a kit.
+// configOf returns the default configuration of a game in the edition of a kit.
 func configOf(game sim.Game, kit process.Typed) (*catalog.Config, error) {
 	text := configs.Default(game.Name())
 	if kit.String() != "" {

@@ -1,5 +1,5 @@
-// Package programs makes programs play here: it fits the folder of a course's kit, tries a program out,
-// and tells what keeps programs in.
+// Package programs checks player programs: it writes the adapter for a kit, tries a program out,
+// looks for bugs, and describes the sandbox.
 package programs
 
 import (
@@ -21,7 +21,7 @@ import (
 	"game-tui/sim/clean"
 )
 
-// WriteKit writes the adapter and says what to type next.
+// WriteKit writes the adapter into the folder of a kit and prints what to type next.
 func WriteKit(w io.Writer, dir string) error {
 	if err := kit.Write(dir); err != nil {
 		return err
@@ -35,10 +35,10 @@ func WriteKit(w io.Writer, dir string) error {
 	return nil
 }
 
-// kitPlayer names a player of a kit's folder: the user's own, or the one that comes with
-// all kits.
+// kitPlayer returns the name of the user's player in a kit's folder, or of the one that every kit
+// has.
 func kitPlayer(dir string) string {
-	found, _ := filepath.Glob(filepath.Join(dir, "AI?*.cc")) // the pattern is well formed
+	found, _ := filepath.Glob(filepath.Join(dir, "AI?*.cc")) // the pattern is valid
 	for _, file := range found {
 		if file = filepath.Base(file); !kit.Comes(file) {
 			return strings.TrimSuffix(strings.TrimPrefix(file, "AI"), ".cc")
@@ -47,7 +47,7 @@ func kitPlayer(dir string) string {
 	return "Demo"
 }
 
-// kitGame returns the flag for the game of a kit; its edition is played only with --kit.
+// kitGame returns the --game flag for a kit, or --kit if its edition needs that.
 func kitGame(dir string) string {
 	g := play.KitGame(dir)
 	switch {
@@ -59,8 +59,8 @@ func kitGame(dir string) string {
 	return ""
 }
 
-// Check tries a program out on the default match of the game that it plays. The program may be a source, or lie in the
-// folder of the kit.
+// Check plays a default match with a program, or with the player built from a source or kit, and
+// reports problems.
 func Check(ctx context.Context, w io.Writer, r *play.Request, word process.Typed, search *Search) error {
 	limits, err := r.LimitsAsked()
 	if err == nil {
@@ -106,7 +106,7 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, word process.Typed
 	return err
 }
 
-// GameOf asks a program which game it plays.
+// GameOf returns the game that a program plays.
 func GameOf(ctx context.Context, spec process.Spec) (sim.Game, error) {
 	version, _, err := process.Describe(ctx, spec)
 	if err != nil {
@@ -120,7 +120,7 @@ func GameOf(ctx context.Context, spec process.Spec) (sim.Game, error) {
 	return game, nil
 }
 
-// checkSeed is the seed of the match in which a player is tried out, if none was typed.
+// checkSeed is the default seed.
 const checkSeed = 30
 
 func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit process.Typed, spec process.Spec, seed int32) (ok bool, err error) {
@@ -145,7 +145,7 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit process.Type
 	}), nil
 }
 
-// Examine tells what keeps programs in, what one tried in vain, and which tools there are.
+// Examine describes the sandbox, what a test program was refused in it, and the tools found.
 func Examine(w io.Writer) {
 	fmt.Fprintf(w, "game-tui %s, %s, %s/%s, %d cores\n\nAround a player:\n",
 		version.Name(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
@@ -183,7 +183,7 @@ func Examine(w io.Writer) {
 	}
 }
 
-// FindGame asks a program, by the word that was typed for it, which game it plays, where nobody has said it.
+// FindGame sets the game of r to the one that a program plays, if no game is given.
 func FindGame(ctx context.Context, r *play.Request, word process.Typed) error {
 	if r.Given("game", "input") != nil {
 		return nil
@@ -203,7 +203,7 @@ func FindGame(ctx context.Context, r *play.Request, word process.Typed) error {
 	}
 	spec := process.Spec{Command: command, Limits: limits, Sandbox: r.Sandbox}
 	if spec.Check() != nil {
-		return nil // who makes the player of it says why
+		return nil // the error is reported when the player is made
 	}
 	r.Warn()
 	if game, err := GameOf(ctx, spec); err == nil {

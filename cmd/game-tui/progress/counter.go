@@ -17,8 +17,8 @@ import (
 	"game-tui/tui"
 )
 
-// A Counter shows how many of its things are done and what is being done. On a terminal it is a bar, elsewhere lines like
-// those of Report. It is safe for concurrent use.
+// A Counter shows how many things are done and what is being done: as a bar on a terminal,
+// elsewhere as lines like those of Report. It is safe for concurrent use.
 type Counter struct {
 	total  int
 	things string
@@ -27,10 +27,10 @@ type Counter struct {
 
 	mu   sync.Mutex
 	done int
-	work []*string // what is being done, in the order in which it was begun
+	work []*string // running work, oldest first
 }
 
-// NewCounter returns a Counter of total things that shows itself on standard error, which is w, until it is stopped.
+// NewCounter returns a Counter of total things. It prints to w until Stop is called.
 func NewCounter(w io.Writer, total int, things string) *Counter {
 	c := &Counter{total: total, things: things}
 	if total > 1 && term.IsTerminal(os.Stderr.Fd()) {
@@ -51,21 +51,21 @@ func newBar() func(done float64) string {
 	return bar.ViewAs
 }
 
-// Add adds n to what is done.
+// Add increases the number of things done by n.
 func (c *Counter) Add(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.done += n
 }
 
-// Set sets what is done.
+// Set sets the number of things done.
 func (c *Counter) Set(done int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.done = done
 }
 
-// Begin shows what is being done, until end is called. Of several the one that began first is shown: all wait for it.
+// Begin shows what is being done until end is called. If there are several, the oldest is shown.
 func (c *Counter) Begin(what string) (end func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -77,10 +77,10 @@ func (c *Counter) Begin(what string) (end func()) {
 	}
 }
 
-// Stop shows no more, and takes the bar off the terminal.
+// Stop removes the counter from the terminal.
 func (c *Counter) Stop() { c.stop() }
 
-// line returns what is shown. Of a single thing it is only what is being done.
+// line returns the text shown. For a single thing it has no count.
 func (c *Counter) line() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

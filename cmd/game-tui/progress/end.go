@@ -9,13 +9,14 @@ import (
 	"game-tui/sim/clean"
 )
 
-// atEnd are lines that wait for the end of the command.
+// atEnd holds the lines of AtEnd.
 var atEnd struct {
 	sync.Mutex
 	lines []string
 }
 
-// AtEnd keeps a line for PrintEnd, once. It is safe for concurrent use.
+// AtEnd defers a line until PrintEnd. Repeated lines are printed once. It is safe for concurrent
+// use.
 func AtEnd(line string) {
 	atEnd.Lock()
 	defer atEnd.Unlock()
@@ -24,7 +25,7 @@ func AtEnd(line string) {
 	}
 }
 
-// PrintEnd prints the lines that were kept, and forgets them.
+// PrintEnd prints and removes the deferred lines.
 func PrintEnd(w io.Writer) {
 	atEnd.Lock()
 	defer atEnd.Unlock()

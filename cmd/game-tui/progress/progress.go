@@ -1,5 +1,5 @@
-// Package progress prints how far something is that takes a while: Note on a terminal, Counter and Report there or in
-// lines.
+// Package progress shows the progress of long work on standard error: Note for a moment, Counter
+// and Report until they are stopped.
 package progress
 
 import (
@@ -20,35 +20,35 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Note shows on the terminal what takes a while; Clear takes it away.
+// Note shows a line on the terminal until Clear or the next Note.
 func Note(w io.Writer, text string) {
 	if term.IsTerminal(os.Stderr.Fd()) {
 		fmt.Fprint(w, "\r\x1b[K"+clean.Line(text))
 	}
 }
 
-// Clear takes the progress off the terminal.
+// Clear removes the line of Note.
 func Clear(w io.Writer) {
 	if term.IsTerminal(os.Stderr.Fd()) {
 		fmt.Fprint(w, "\r\x1b[K")
 	}
 }
 
-// How often it is printed how far long work is.
+// Times between updates.
 const (
-	firstLine = 5 * time.Second // of lines, which are kept
+	firstLine = 5 * time.Second // lines that stay
 	everyLine = time.Minute
-	everyShow = time.Second // in a terminal, where each replaces the one before
+	everyShow = time.Second // lines in a terminal, each replacing the last
 	everyBar  = 200 * time.Millisecond
 )
 
-// Report prints on standard error, which is w, how far something is, until it is stopped or ctx
-// ends: a line that changes in a terminal, and one a minute elsewhere.
+// Report prints the result of line regularly until stop is called or ctx is cancelled: on a
+// terminal as a line that changes, elsewhere as a line a minute.
 func Report(ctx context.Context, w io.Writer, line func() string) (stop func()) {
 	return start(ctx, w, line, everyShow)
 }
 
-// start is Report with the time between two lines that are shown in a terminal.
+// start is Report with the time between updates on a terminal.
 func start(ctx context.Context, w io.Writer, line func() string, every time.Duration) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
@@ -91,14 +91,14 @@ func report(ctx context.Context, w io.Writer, line func() string, every time.Dur
 	}
 }
 
-// Speed is how fast matches are played.
+// Speed estimates how fast matches are played.
 type Speed struct {
 	Begin  time.Time
-	Until  time.Time // none begins later; zero: no such time
-	Before int       // matches that were played at the beginning
+	Until  time.Time // when no more matches start, or zero
+	Before int       // matches done before the start
 }
 
-// Rate returns the matches per second and the time left; both are 0 before the first match has ended.
+// Rate returns matches per second and the time left. Both are 0 before the first match has ended.
 func (p *Speed) Rate(now time.Time, done, all int) (perSecond float64, left time.Duration) {
 	n := done - p.Before
 	if n <= 0 {
@@ -118,10 +118,10 @@ func (p *Speed) Text(done, all int) string {
 	return numbers.Progress(done, all, rate, numbers.Rest{Left: left})
 }
 
-// printing keeps lines of several goroutines apart.
+// printing serializes lines of several goroutines.
 var printing sync.Mutex
 
-// Print prints a line in between.
+// Print prints a line above the progress.
 func Print(w io.Writer, text string) {
 	printing.Lock()
 	defer printing.Unlock()
@@ -129,7 +129,7 @@ func Print(w io.Writer, text string) {
 	fmt.Fprintln(w, clean.Line(text))
 }
 
-// FirstFew lists the few with the highest values, by the text of each.
+// FirstFew joins the texts of the highest values.
 func FirstFew(values []float64, text func(i int) string) string {
 	order := make([]int, len(values))
 	for i := range order {

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/catalog"
 )
 
-// Print writes the versions of the games, one a line, and of the program.
+// Print writes the versions of the games and of the program, one per line.
 func Print(w io.Writer) error {
 	text := ""
 	for _, g := range catalog.Games() {
@@ -20,8 +20,8 @@ func Print(w io.Writer) error {
 	return err
 }
 
-// init answers a lone --version before the packages are initialized that this one does not need, which takes most of
-// the time of a start. Scripts and package managers ask for it.
+// init answers a lone --version before most packages are initialized, because scripts and package
+// managers call it often.
 func init() {
 	if len(os.Args) != 2 || os.Args[1] != "--version" && os.Args[1] != "-v" {
 		return

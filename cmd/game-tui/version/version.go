@@ -1,4 +1,4 @@
-// Package version tells how the program was built.
+// Package version describes how the program was built.
 package version
 
 import (
@@ -6,13 +6,14 @@ import (
 	"strings"
 )
 
-// Name names the build in plans and recordings: a release, or a name made of date and commit.
+// Name returns the build's name for plans and recordings: a release, or date and commit.
 func Name() string {
 	name, _ := This()
 	return name
 }
 
-// This names the build, and describes it to people: "v0.3.0, commit 0123456789ab of 2026-11-22".
+// This returns the build's name and a description such as "v0.3.0, commit 0123456789ab of
+// 2026-11-22".
 func This() (name, text string) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
