@@ -6,12 +6,11 @@ import (
 	"fmt"
 )
 
-// ErrOver is the error of Board.Step behind the last round.
+// ErrOver is returned by Board.Step after the last round.
 var ErrOver = errors.New("invalid board: the match is over")
 
-// InputError is a fault in a text that was read: a configuration, a recording,
-// a reply. Offset is the byte where it was found; whoever knows the whole text
-// and its name turns it into "name:line: message" with At.
+// An InputError is an error at a byte offset of a configuration, a recording or a reply. At turns
+// it into "name:line: message".
 type InputError struct {
 	Offset int
 	Msg    string
@@ -19,7 +18,7 @@ type InputError struct {
 
 func (e *InputError) Error() string { return e.Msg }
 
-// Errorf makes an InputError at a byte offset.
+// Errorf returns an InputError at a byte offset.
 func Errorf(offset int, format string, args ...any) *InputError {
 	return &InputError{offset, fmt.Sprintf(format, args...)}
 }
@@ -29,10 +28,10 @@ func Line(text []byte, offset int) int {
 	return 1 + bytes.Count(text[:min(max(offset, 0), len(text))], []byte{'\n'})
 }
 
-// SettingError is a value of a configuration with which no board can be made.
-// The caller, who has the text, finds the line of its key.
+// A SettingError is a value in a configuration that no board can be made with. Callers look up the
+// line of its key.
 type SettingError struct {
-	Key string // "NUM_ROUNDS"
+	Key string // such as NUM_ROUNDS
 	Msg string
 }
 

@@ -2,20 +2,20 @@ package sim
 
 import "slices"
 
-// Frame is the neutral picture of one state of any game: all that a viewer may
-// show goes through it. It is filled on demand into the viewer's buffer.
+// A Frame shows one state of any game: viewers get everything from it. Callers own and reuse
+// frames.
 type Frame struct {
 	Rows, Cols int
-	Cells      []Cell // Rows×Cols, row-major
-	Units      []Unit // in id order, those off the board included; those of nobody (Voldemort) last, with ids below NoUnit
+	Cells      []Cell // Rows×Cols, in row-major order
+	Units      []Unit // by id, including those off the board; then units of no seat, with ids below NoUnit
 	Players    [Seats]Card
-	Labels     []Label // global facts: spell ingredients, day or night
-	Dark       bool    // night: the board is drawn darker
-	Focus      Pos     // where the eye should be when nothing better is known
+	Labels     []Label // facts about the whole board, such as day or night
+	Dark       bool    // it is night: draw the board darker
+	Focus      Pos     // where to look first
 }
 
-// Reset empties the frame for a board of that size: open ground of nobody, by day, the focus
-// in the middle.
+// Reset clears the frame for a board of this size: unowned open ground by day, with the focus in
+// the middle.
 func (f *Frame) Reset(rows, cols int) {
 	f.Rows, f.Cols, f.Dark, f.Focus = rows, cols, false, Pos{rows / 2, cols / 2}
 	f.Cells = slices.Grow(f.Cells[:0], rows*cols)[:rows*cols]
@@ -25,10 +25,10 @@ func (f *Frame) Reset(rows, cols int) {
 	f.Units, f.Labels = f.Units[:0], f.Labels[:0]
 }
 
-// At is the cell at p.
+// At returns the cell at p.
 func (f *Frame) At(p Pos) *Cell { return &f.Cells[p.Row*f.Cols+p.Col] }
 
-// Scores are those of the cards.
+// Scores returns the scores on the cards.
 func (f *Frame) Scores() (scores [Seats]int) {
 	for seat := range f.Players {
 		scores[seat] = f.Players[seat].Score
@@ -36,56 +36,54 @@ func (f *Frame) Scores() (scores [Seats]int) {
 	return scores
 }
 
-// Cell is what a viewer draws of one cell.
+// A Cell is one cell of a Frame.
 type Cell struct {
 	Ground uint8 // index into Legend.Grounds
-	Owner  int8  // seat that tints the ground or owns the item, -1 nobody
-	Item   uint8 // index into Legend.Items; 0 none
+	Owner  int8  // seat that owns the ground or item, or -1
+	Item   uint8 // index into Legend.Items; 0 means none
 	Hatch  bool  // dangerous ground, drawn hatched
-	Unit   int16 // index into Frame.Units, -1 none
-	Amount int32 // number that belongs to the item: money, resistance; 0 none
+	Unit   int16 // index into Frame.Units, or -1
+	Amount int32 // value of the item, such as money; 0 means none
 }
 
-// NoUnit is the id of no unit: units of players have ids from 0 up, those of nobody
-// from NoUnit-1 down.
+// NoUnit stands for no unit. Units of players have ids from 0 up; others from NoUnit-1 down.
 const NoUnit = -1
 
-// Unit is what a viewer draws of one unit.
+// A Unit is one unit of a Frame.
 type Unit struct {
 	ID   int32
-	Seat int8  // owner, -1 nobody
-	Next int8  // seat that it will join, and whose colour it then wears; -1 none
-	Kind uint8 // index into Legend.Units: a wizard and a converting wizard are two kinds
-	On   bool  // stands on the board at At
+	Seat int8  // owner, or -1
+	Next int8  // seat that it will join, or -1
+	Kind uint8 // index into Legend.Units
+	On   bool  // whether it is on the board, at At
 	At   Pos
-	// Timer is the number of rounds worth showing beside it (until converted,
-	// until reborn), Life its health; -1 none. Full is Life when none of it is lost; 0 none.
+	// Timer is a number of rounds, such as until rebirth, and Life the health; -1 means none. Full
+	// is the highest Life, or 0.
 	Timer, Life, Full int32
 }
 
-// Card is the panel of one player, without its name and cost, which the match knows.
+// A Card holds a player's figures for the panel.
 type Card struct {
 	Score int
 	Stats []Label // most important first
 }
 
-// Label is a named value. Values have the same width in every round where that can be.
+// A Label is a named value. Where possible, values have the same width in every round.
 type Label struct {
-	Key   string // "strength"
-	Value string // "2650"
-	// Short says key and value in at most ShortWidth columns, in words that need no
-	// other: "20 wizards". It stands alone where there is no room for more; empty: not
-	// shown there.
+	Key   string // such as "strength"
+	Value string // such as "2650"
+	// Short is key and value in at most ShortWidth columns, such as "20 wizards". An empty Short is
+	// not shown.
 	Short string
-	// Kinds says that it counts units by their kind: not shown where the units themselves are.
+	// Kinds means that the label counts units by kind. It is hidden where the units themselves are
+	// shown.
 	Kinds bool
 }
 
-// ShortWidth is how many columns Label.Short has at most: those of the narrowest panel, beside the
-// bar in the player's colour.
+// ShortWidth is the most columns of a Label.Short.
 const ShortWidth = 14
 
-// Short is the first of the wordings, in ASCII, that is a Label.Short; empty where none is.
+// Short returns the first wording that fits a Label.Short, or "".
 func Short(wordings ...string) string {
 	for _, s := range wordings {
 		if len(s) <= ShortWidth {
@@ -95,82 +93,80 @@ func Short(wordings ...string) string {
 	return ""
 }
 
-// Role is what a colour means; tui/theme turns roles into colours.
+// A Role is the meaning of a colour. Package tui/theme maps roles to colours.
 type Role uint8
 
-// Roles of grounds, items and units. RoleOwner is the colour of the seat that
-// owns the thing.
+// Roles of grounds, items and units.
 const (
 	RoleNone     Role = iota
-	RoleOwner         // the seat's bright colour
+	RoleOwner         // colour of the owner's seat
 	RoleFloor         // open ground
-	RoleStreet        // open ground under the sky, which has days and nights
-	RoleWall          // what nobody enters
-	RoleTreasure      // what everybody wants: books
-	RoleBoss          // who hunts all: Voldemort (magenta, nothing else is)
+	RoleStreet        // open ground with day and night
+	RoleWall          // impassable
+	RoleTreasure      // books
+	RoleBoss          // Voldemort
 	RoleMoney         // money
 	RoleGold          // gold
 	RoleHeal          // health kits, food
 	RoleHarm          // poison
-	RoleDoor          // the door of a safe
+	RoleDoor          // door of a safe
 	RoleArm           // guns, steel
 	RoleHeavy         // bazookas
-	RoleGood          // text: gains
-	RoleBad           // text: losses, deaths
+	RoleGood          // gains, in text
+	RoleBad           // losses and deaths, in text
 )
 
-// Kind is how one ground, item or unit looks wherever a cell has at least one
-// character. Kinds of one legend differ in Shape and in Letters.
+// A Kind describes how a ground, item or unit looks. Kinds of one legend differ in Shape and in
+// Letters.
 type Kind struct {
-	Name    string // "wizard", "converting wizard"
-	Brief   string // the name in one word, for where room is short: "converting"; empty: the name
-	Shape   string // one column wide: "●"
-	Letters string // two ASCII columns: "[]"; for owned kinds one letter, which the seat's digit follows
+	Name    string // such as "converting wizard"
+	Brief   string // one word for narrow places, or ""
+	Shape   string // one column, such as "●"
+	Letters string // two ASCII columns, or for units of seats one letter before the seat's digit
 	Role    Role
-	Lives   bool // its units, which are owned, have a life
+	Lives   bool // whether its units have a Life
 }
 
-// EventKind describes the events of one kind.
+// An EventKind describes a kind of event.
 type EventKind struct {
-	Name  string // "death"
-	Many  string // of several: "ghosts attacked"; empty: the name with an s
-	Shape string // one column, before the event's words and on the timeline
-	ASCII byte   // the same without Unicode
-	Mark  bool   // it is marked on the timeline, and [ and ] stop at it
-	Loss  bool   // Other loses Target, to Seat or to nobody
-	Death bool   // Target is killed in it, which is a Loss
+	Name  string // such as "death"
+	Many  string // plural; empty means the name with an s
+	Shape string // one column, for lists and the timeline
+	ASCII byte   // Shape without Unicode
+	Mark  bool   // marked on the timeline; the keys [ and ] stop at it
+	Loss  bool   // Other loses Target, to Seat or to no seat
+	Death bool   // Target dies, which is also a Loss
 	Role  Role
-	Rank  int // 0 most important; events of a round are listed in this order where room is short
+	Rank  int // 0 is most important
 	// Text describes an event in one line, with places.
 	Text func(e *Event, names *Names) string
-	// Does and Suffers say of several events what Seat does and Other suffers, # for how many and (s)
-	// for an s behind more than one: "converts # wizard(s)"; empty where that is not told.
+	// Does and Suffers summarize several events for Seat and for Other. In them # stands for the
+	// number and (s) for a plural: "converts # wizard(s)". Empty means not summarized.
 	Does, Suffers string
 }
 
-// Legend is the vocabulary of a game's frames. Index 0 of Items is "nothing".
+// A Legend describes the kinds in a game's frames. Items[0] means no item.
 type Legend struct {
 	Grounds, Items, Units []Kind
 	Events                []EventKind
-	// Own names the ground that a cell's owner tints, Danger the hatched ground;
-	// empty where frames have none.
+	// Own names the ground tinted by its owner, and Danger hatched ground. Either may be empty.
 	Own, Danger string
 }
 
-// The sign of the timeline for a change of the leader; no kind has it.
+// Sign of a change of the leader on the timeline. No kind of event uses it.
 const (
 	LeadShape = "▲"
 	LeadASCII = '^'
 )
 
-// The sign of the timeline for a turning point; no event has it.
+// Sign of a turning point on the timeline. No kind of event uses it.
 const (
 	TurnShape = "◆"
 	TurnASCII = '%'
 )
 
-// Boss names the unit that belongs to nobody and hunts all; "nobody", and false, in a game
-// without one.
+// Boss returns the name of the unit that belongs to no seat and hunts all. It returns "nobody" and
+// false in games without one.
 func (l *Legend) Boss() (name string, ok bool) {
 	for i := range l.Units {
 		if l.Units[i].Role == RoleBoss {

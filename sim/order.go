@@ -2,11 +2,10 @@ package sim
 
 import "slices"
 
-// Order is one order of a player, of any game. Kind is the letter of the .res
-// form: 'm' move in all games; 's' spell (Harry Potter); 'c' and 'h' take a poison or heal, 'o' open a
-// safe (Money Heist); 'b' build (The Purge). Dir is the game's own direction number;
-// a number outside the game's range is kept, and the order fails when it is
-// executed, as in the official engines. Args are a spell's or a key's numbers.
+// An Order is one order of a player, in any game. Kind is its letter in a .res: 'm' move; 's' spell
+// (Harry Potter); 'c' and 'h' take poison or heal, 'o' open a safe (Money Heist); 'b' build (The
+// Purge). Dir is the game's number of a direction; invalid numbers fail when the order is executed.
+// Args are the numbers of a spell or key.
 type Order struct {
 	Unit int32
 	Kind byte
@@ -14,28 +13,28 @@ type Order struct {
 	Args []int32
 }
 
-// Same reports whether two orders are the same.
+// Same reports whether two orders are equal.
 func (o Order) Same(p Order) bool {
 	return o.Unit == p.Unit && o.Kind == p.Kind && o.Dir == p.Dir && slices.Equal(o.Args, p.Args)
 }
 
-// OrderForm is the orders of a game and how they are written: the unit, the letter of
-// the kind, and what that kind has: a direction's letter, a count and as many numbers.
+// An OrderForm defines a game's orders and their text: unit, letter of the kind, and what the kind
+// has: a direction, or a count and numbers.
 type OrderForm struct {
-	Dirs  string // the letters of the directions, by number
+	Dirs  string // letters of the directions, by number
 	Kinds []OrderKind
 }
 
-// OrderKind is one kind of order.
+// An OrderKind is one kind of order.
 type OrderKind struct {
 	Letter byte
-	Dir    bool   // a direction's letter follows
-	Args   string // what the numbers at the end are called: "solution"; empty: there are none
-	// Text describes any order of the kind for people, without its unit: "moves up".
+	Dir    bool   // whether it has a direction
+	Args   string // name of its numbers, such as "solution", or ""
+	// Text describes an order without its unit: "moves up".
 	Text func(o *Order) string
 }
 
-// Kind is the kind of a letter; nil where the game has none.
+// Kind returns the kind with a letter, or nil.
 func (f *OrderForm) Kind(letter byte) *OrderKind {
 	for i := range f.Kinds {
 		if f.Kinds[i].Letter == letter {
@@ -45,24 +44,24 @@ func (f *OrderForm) Kind(letter byte) *OrderKind {
 	return nil
 }
 
-// Fate says what became of a submitted order. Codes from FateGame on belong to
-// the game; Game.Fates has the words of all.
+// A Fate is the outcome of an order. Codes from FateGame on belong to the game; Game.Fates returns
+// all texts.
 type Fate uint8
 
-// Fates that every game shares.
+// Outcomes that all games share.
 const (
-	FateUnknown   Fate = iota // a recording does not say
-	FateExecuted              // done, and listed in the .res
-	FateForeign               // the unit was not this player's at the start of the round: dropped
-	FateOut                   // its player went out in this round: dropped
-	FateKind                  // the game has no such order
-	FateDirection             // the game has no such direction
-	FateEdge                  // it leads off the board
+	FateUnknown   Fate = iota // not in the recording
+	FateExecuted              // executed and listed in the .res
+	FateForeign               // dropped: the unit did not belong to the player
+	FateOut                   // dropped: the player went out in this round
+	FateKind                  // no such kind of order
+	FateDirection             // no such direction
+	FateEdge                  // leads off the board
 
 	FateGame Fate = 16 // first code of a game
 )
 
-// sharedFates are the words of the fates that every game shares.
+// sharedFates holds the texts of shared outcomes.
 var sharedFates = [FateGame]string{
 	FateUnknown:   "result unknown",
 	FateExecuted:  "done",
@@ -73,11 +72,10 @@ var sharedFates = [FateGame]string{
 	FateEdge:      "the board ends there",
 }
 
-// Stops reports whether the fate is a rule that stopped an order.
+// Stops reports whether a rule blocked the order.
 func (f Fate) Stops() bool { return f >= FateKind }
 
-// FateText describes what became of an order of a game; it is empty for codes without a
-// meaning.
+// FateText describes an outcome, or returns "" for unused codes.
 func FateText(g Game, f Fate) string {
 	if texts := g.Fates(); int(f) < len(texts) {
 		return texts[f]
@@ -85,33 +83,32 @@ func FateText(g Game, f Fate) string {
 	return ""
 }
 
-// Submitted is an order as a player gave it, and what became of it.
+// Submitted is an order with its outcome.
 type Submitted struct {
 	Order
 	Fate Fate
-	rank int32 // among the executed ones, while Execute plays
+	rank int32 // position among executed orders, used by Execute
 }
 
-// Orders collects the orders of one player in one round by the kits' rules:
-// every call counts, the first order for a unit holds, later ones are dropped
-// silently, and from call 1001 on nothing is taken.
+// Orders collects a player's orders of a round by the kits' rules: every call counts, the first
+// order for a unit holds, later ones are dropped, and calls after MaxOrders are ignored.
 type Orders struct {
 	list  []Order
 	calls int
-	given [64]uint64 // units 0 … 4095 that have an order; others are searched for
+	given [64]uint64 // units below 4096 with an order; others are searched for
 }
 
-// Reset empties the collection and keeps its memory.
+// Reset removes all orders and keeps the memory.
 func (o *Orders) Reset() {
 	if o.calls == 0 {
-		return // clean already: idle rounds cost nothing
+		return // already empty; idle rounds cost nothing
 	}
 	o.list = o.list[:0]
 	o.calls = 0
 	o.given = [64]uint64{}
 }
 
-// Give takes one order.
+// Give adds an order.
 func (o *Orders) Give(ord Order) {
 	o.calls++
 	if o.calls > MaxOrders || o.has(ord.Unit) {
@@ -123,7 +120,6 @@ func (o *Orders) Give(ord Order) {
 	o.list = append(o.list, ord)
 }
 
-// has reports whether the unit already has an order.
 func (o *Orders) has(unit int32) bool {
 	if uint32(unit) < 64*64 {
 		return o.given[unit>>6]&(1<<(unit&63)) != 0
@@ -136,23 +132,19 @@ func (o *Orders) has(unit int32) bool {
 	return false
 }
 
-// List returns the orders taken, valid until Reset.
+// List returns the orders. It is valid until Reset.
 func (o *Orders) List() []Order { return o.list }
 
-// Calls returns how often Give was called.
+// Calls returns the number of calls of Give.
 func (o *Orders) Calls() int { return o.calls }
 
-// Execute plays the orders of the round as all games do. Those for units that
-// are not the seat's at the start of the round are dropped; then, while there are
-// orders left, one of the seats that have some is drawn and its next order
-// carried out.
-//
-// owner is the seat of a unit, -1 where there is none, and is asked about all
-// orders before the first one is carried out; execute carries out an order and
-// says what became of it. Execute sets all fates, and t.Done, which is not nil then.
+// Execute carries out the orders of the round as all games do. It drops orders for units that the
+// seat does not own. Then it repeatedly draws a seat with orders left and executes the seat's next
+// one. Owner returns the seat of a unit, or -1, and is called for all orders first. Execute sets
+// all outcomes and t.Done.
 func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *Order) Fate) {
-	var next [Seats]int   // the order that is the seat's next
-	var seats [Seats]int8 // those with orders left, ascending
+	var next [Seats]int   // index of each seat's next order
+	var seats [Seats]int8 // seats with orders left, ascending
 	n, done := 0, 0
 	for seat := range t.Orders {
 		orders := t.Orders[seat]
@@ -186,7 +178,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 			n--
 		}
 	}
-	t.Done = make([]Order, done) // of the exact size: records live long
+	t.Done = make([]Order, done) // exact size, because records are kept
 	for seat := range t.Orders {
 		for i := range t.Orders[seat] {
 			if o := &t.Orders[seat][i]; o.Fate == FateExecuted {
@@ -196,7 +188,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 	}
 }
 
-// waiting is the first order from i on that waits to be carried out.
+// waiting returns the index of the first order from i on that is not dropped.
 func waiting(orders []Submitted, i int) int {
 	for i < len(orders) && orders[i].Fate != FateUnknown {
 		i++

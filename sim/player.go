@@ -6,49 +6,44 @@ import (
 	"time"
 )
 
-// Query is what a player is asked in a round. State is the memory that all
-// seats and readers share: players never write to it.
+// A Query asks a player for its orders. Players must not modify State, which is shared.
 type Query struct {
-	Seat     int // 0 … 3
+	Seat     int // 0 to 3
 	State    State
 	Settings Settings
-	Rand     *Rand // the seat's own generator; its draws never touch the board's
+	Rand     *Rand // the seat's own generator, independent of the board's
 }
 
-// Player decides one seat's orders. It lives for one match and is called by
-// one goroutine, once a round. Players that are Go code in this process are trusted not
-// to hang; Play of an outside player obeys its limits and ctx.
+// A Player decides the orders of one seat. It lives for one match and is called by one goroutine,
+// once a round. Built-in players are trusted to return; programs obey their limits and ctx.
 type Player interface {
-	// Play answers the state at the start of a round. Slices in the Reply may be
-	// reused by the next Play; the match copies what it keeps.
+	// Play returns the orders for a state. The next call may reuse the slices of the Reply.
 	Play(ctx context.Context, q *Query) Reply
 }
 
-// Reply is a player's answer, and what it cost and said.
+// A Reply is a player's answer, with its cost and output.
 type Reply struct {
 	Orders []Order
-	Calls  int           // order calls made, refused duplicates included; above MaxOrders the player is out
-	CPU    time.Duration // processor time of this answer; 0 where it is not measured
-	Said   []string      // lines on standard error in this round, control bytes stripped, bounded
+	Calls  int           // number of order calls; above MaxOrders the player is out
+	CPU    time.Duration // processor time of this answer, or 0 if not measured
+	Said   []string      // lines of standard error, cleaned and bounded
 	Marks  []Mark
-	Out    *Out // non-nil: the player is out from this round on
+	Out    *Out // if not nil, the player is out from this round on
 }
 
-// ReplyOf makes the reply of a player that collected orders in this process.
+// ReplyOf returns the reply of a built-in player.
 func ReplyOf(o *Orders) Reply { return Reply{Orders: o.List(), Calls: o.Calls()} }
 
-// Mark is a word that a player puts on a cell or a unit, to see its thoughts on
-// the board of the round.
+// A Mark is a word that a player puts on a cell or unit for debugging.
 type Mark struct {
-	Unit int32 // ≥ 0: the unit that carries it; -1: the cell At
+	Unit int32 // unit that carries it, or -1 for the cell At
 	At   Pos
 	Text string
 }
 
-// Reason is why a player is out, from a fixed list.
+// A Reason is why a player is out.
 type Reason string
 
-// The reasons for being out.
 const (
 	OutOrders Reason = "too many orders"
 	OutCrash  Reason = "crash"
@@ -57,25 +52,24 @@ const (
 	OutWall   Reason = "wall"
 	OutMemory Reason = "memory"
 	OutReply  Reason = "bad reply"
-	OutError  Reason = "error" // it reports one itself
+	OutError  Reason = "error" // reported by the player itself
 )
 
-// OutMachine says that a player did not start because this machine held it up: the player is
-// not to blame, and a match with it is no match.
+// OutMachine means that this machine could not start the player. The player is not to blame, and
+// the match does not count.
 const OutMachine Reason = "machine"
 
-// Reasons are all for which a player is to blame.
+// Reasons lists all reasons that a player is to blame for.
 var Reasons = []Reason{OutOrders, OutCrash, OutExit, OutCPU, OutWall, OutMemory, OutReply, OutError}
 
-// Out is when and why a player went out. It gives no orders from that round on, its
-// units stay, its status is -1.
+// Out describes when and why a player went out. Its units stay without orders.
 type Out struct {
 	Round  int    `json:"round"`
 	Reason Reason `json:"reason"`
-	Detail string `json:"detail,omitempty"` // one line: signal, exit code, last words
+	Detail string `json:"detail,omitempty"` // one line, such as a signal or exit code
 }
 
-// Text says why and when, in the same words everywhere: "crash in round 12 (SIGABRT: boom)".
+// Text describes it for people: "crash in round 12 (SIGABRT: boom)".
 func (o *Out) Text() string {
 	text := fmt.Sprintf("%s in round %d", o.Reason, o.Round)
 	if o.Detail != "" {
@@ -84,69 +78,65 @@ func (o *Out) Text() string {
 	return text
 }
 
-// Report is what is known of a seat in one round of a match.
+// A Report holds what is known about a seat in one round.
 type Report struct {
-	CPU   time.Duration // of this round
+	CPU   time.Duration // in this round
 	Total time.Duration // since the start of the match
 	Said  []string
 	Marks []Mark
 	Out   *Out // set from the round in which the player went out
 }
 
-// Init is what a player that has a Start gets before round 0.
+// Init is passed to Starter.Start.
 type Init struct {
 	Game     Game
 	Settings Settings
 	Seat     int
-	Seed     int32 // of the seat's own generator; no player gets that of the match
+	Seed     int32 // seed of the seat's own generator
 	Name     string
 }
 
-// Starter is a Player that must be started, such as a program. Start returns
-// the name that the .res shows. A player that fails to start is out in round 0
-// under the name in Init, unless that is OutMachine.
+// A Starter is a Player that must be started, such as a program. Start returns its name for the
+// .res. A player that fails to start is out in round 0, unless the reason is OutMachine.
 type Starter interface {
 	Player
 	Start(ctx context.Context, in Init) (name string, out *Out)
-	// Close ends the player and frees what it holds. Called once, after the match.
+	// Close ends the player after the match. It is called once.
 	Close()
 }
 
-// idleKey is the key of the function that WithIdleFunc adds to a context.
 type idleKey struct{}
 
-// WithIdleFunc returns a context for calls of Start and Play. The player calls report(true) when it becomes idle, and
-// report(false) when it is busy again. A player is idle while it has not answered and uses no processor time,
-// such as a program that sleeps. It reports busy before it returns. report must not
-// block, and any goroutine may call it.
+// WithIdleFunc returns a context for Start and Play. A program calls report(true) when it neither
+// answers nor uses processor time, and report(false) when it is busy again and before it returns.
+// report must not block and may be called by any goroutine.
 func WithIdleFunc(ctx context.Context, report func(idle bool)) context.Context {
 	return context.WithValue(ctx, idleKey{}, report)
 }
 
-// IdleFunc returns the function that WithIdleFunc added to the context, or nil.
+// IdleFunc returns the function added by WithIdleFunc, or nil.
 func IdleFunc(ctx context.Context) (report func(idle bool)) {
 	report, _ = ctx.Value(idleKey{}).(func(bool))
 	return report
 }
 
-// Rememberer is a Player that plays by what it saw in earlier rounds. One that is to
-// play from the middle of a match is shown as many states before, and plays then as if it
-// had played from the start, or nearly so.
+// A Rememberer is a Player that uses earlier rounds. To play from the middle of a match, it is
+// first shown the last Remembers states.
 type Rememberer interface {
 	Player
-	// Remembers is the number of rounds that it looks back on, ≥ 1.
+	// Remembers returns the number of earlier rounds used, at least 1.
 	Remembers() int
 }
 
-// Builtin is a player of this program.
+// A Builtin is a built-in player.
 type Builtin struct {
-	Name    string // at most MaxName bytes, matched exactly
+	Name    string // at most MaxName bytes
 	About   string // one sentence
 	New     func() Player
-	Tactics string // how it plays, and how it can be beaten: a paragraph; empty: nobody has written it
+	Tactics string // a paragraph on how it plays and how to beat it, or ""
 }
 
-// New makes a player of a type whose zero value is ready: Builtin.New.
+// New returns a player of a type whose zero value is ready, for Builtin.New.
 func New[T any, P interface {
 	*T
 	Player
@@ -154,43 +144,42 @@ func New[T any, P interface {
 	return P(new(T))
 }
 
-// Null gives no orders, in any game.
+// Null is a player that gives no orders.
 type Null struct{}
 
-// Play answers with nothing.
+// Play returns no orders.
 func (*Null) Play(context.Context, *Query) Reply { return Reply{} }
 
-// Limits are the budgets of a player that is a program. Go code in this process
-// has none. The names in JSON are those of the results of a match.
+// Limits bound a player that is a program. Their JSON names appear in results.
 type Limits struct {
-	CPU       time.Duration `json:"cpu_ns,omitempty"`        // processor time of a whole match
-	Wall      time.Duration `json:"wall_ns,omitempty"`       // time until an answer is in
-	MatchWall time.Duration `json:"match_wall_ns,omitempty"` // time until all answers of a match are in, the start apart
-	Memory    int64         `json:"memory,omitempty"`        // bytes of writable memory, the stack included
-	Off       bool          `json:"off,omitempty"`           // nothing holds of all this: for sitting in a debugger
+	CPU       time.Duration `json:"cpu_ns,omitempty"`        // processor time per match
+	Wall      time.Duration `json:"wall_ns,omitempty"`       // time per answer
+	MatchWall time.Duration `json:"match_wall_ns,omitempty"` // time for all answers of a match, without the start
+	Memory    int64         `json:"memory,omitempty"`        // bytes of writable memory, including the stack
+	Off       bool          `json:"off,omitempty"`           // no limits, for debugging
 
-	// What the judge limits, too. 0: no more than what holds everything in.
-	AddressSpace int64 `json:"address_space,omitempty"` // bytes that a player of a kit maps
+	// Further limits of the judge; 0 means only those of the sandbox.
+	AddressSpace int64 `json:"address_space,omitempty"` // bytes mapped, for players of a kit
 	Stack        int64 `json:"stack,omitempty"`         // bytes
-	OpenFiles    int   `json:"open_files,omitempty"`    // at a time of a player of a kit, the three pipes included
-	Processes    int   `json:"processes,omitempty"`     // and threads, of a player of a kit
-	FileSize     int64 `json:"file_size,omitempty"`     // bytes that may be written, where anything may be
+	OpenFiles    int   `json:"open_files,omitempty"`    // including the three pipes, for players of a kit
+	Processes    int   `json:"processes,omitempty"`     // including threads, for players of a kit
+	FileSize     int64 `json:"file_size,omitempty"`     // bytes per written file
 }
 
-// JudgeLimits are those of the course's judge, by the runner that its toolkit publishes. For all answers of a
-// match it has no limit of its own.
+// JudgeLimits are the limits of the course's judge, according to its published toolkit. MatchWall
+// is our own.
 var JudgeLimits = Limits{CPU: 3 * time.Second, Wall: 6 * time.Second, MatchWall: 75 * time.Second, Memory: 64 << 20,
 	AddressSpace: 64 << 20, Stack: 64 << 20, OpenFiles: 8, Processes: 1, FileSize: 32 << 20}
 
-// DefaultLimits are the limits of all commands unless others are typed: the time of the judge, and memory that is enough
-// for players in any language.
+// DefaultLimits are the limits of all commands: the judge's times, and enough memory for any
+// language.
 var DefaultLimits = Limits{CPU: JudgeLimits.CPU, Wall: JudgeLimits.Wall, MatchWall: JudgeLimits.MatchWall, Memory: 512 << 20}
 
-// What a player that is a program may consist of.
+// Bounds of a player that is a program.
 const (
 	MaxFiles = 1000 // files and folders
-	MaxWord  = 4096 // bytes of a word of its command: no path of a file has more
+	MaxWord  = 4096 // bytes per word of its command
 )
 
-// ErrManyFiles says that a player has more files than it may.
+// ErrManyFiles means that a player has more than MaxFiles files.
 var ErrManyFiles = fmt.Errorf("it has more than %d files and folders: leave in its folder what it needs to play", MaxFiles)

@@ -8,24 +8,22 @@ import (
 // Pos is a cell of a board: row and column from the top left, (0,0).
 type Pos struct{ Row, Col int }
 
-// Plus returns p shifted by d rows and columns.
+// Plus returns p shifted by d.
 func (p Pos) Plus(d Pos) Pos { return Pos{p.Row + d.Row, p.Col + d.Col} }
 
-// In reports whether p is on a board of that size.
+// In reports whether p is on a board of this size.
 func (p Pos) In(rows, cols int) bool {
 	return uint(p.Row) < uint(rows) && uint(p.Col) < uint(cols)
 }
 
-// String is the form of all texts on the screen: "(row,col)".
+// String returns "(row,col)".
 func (p Pos) String() string {
 	return "(" + strconv.Itoa(p.Row) + "," + strconv.Itoa(p.Col) + ")"
 }
 
-// Dir is one of the four directions, by the kits' numbers. A game with more of
-// them has a type of its own.
+// Dir is one of four directions, with the kits' numbers. The Purge has a type of its own with more.
 type Dir int8
 
-// The four directions.
 const (
 	Down Dir = iota
 	Right
@@ -33,19 +31,19 @@ const (
 	Left
 )
 
-// Steps are the steps of the four directions, by number.
+// Steps holds the step of each direction.
 var Steps = [4]Pos{Down: {Row: 1}, Right: {Col: 1}, Up: {Row: -1}, Left: {Col: -1}}
 
-// UDLR is the order in which the official Demo players try the directions.
+// UDLR is the order in which the official Demo players try directions.
 var UDLR = [4]Dir{Up, Down, Left, Right}
 
-// UDLRSteps are the steps of the directions in the order of UDLR.
+// UDLRSteps holds the steps in the order of UDLR.
 var UDLRSteps = [4]Pos{Steps[Up], Steps[Down], Steps[Left], Steps[Right]}
 
-// OK reports whether d is one of the four directions.
+// OK reports whether d is a direction.
 func (d Dir) OK() bool { return uint8(d) < 4 }
 
-// Delta is the direction's step; no step for a number that is no direction.
+// Delta returns the step of a direction, or no step if d is invalid.
 func (d Dir) Delta() Pos {
 	if d.OK() {
 		return Steps[d]
@@ -53,7 +51,7 @@ func (d Dir) Delta() Pos {
 	return Pos{}
 }
 
-// Of is the neighbour of p in direction d; p itself where d is no direction.
+// Of returns the neighbour of p in a direction, or p if d is invalid.
 func (d Dir) Of(p Pos) Pos { return p.Plus(d.Delta()) }
 
 var (
@@ -61,10 +59,9 @@ var (
 	dirSides = [4]string{Down: "below", Right: "to the right", Up: "above", Left: "to the left"}
 )
 
-// noDir is said of a number that is no direction.
 const noDir = "in no known direction"
 
-// String is the kits' name, "Up", or the number of what is no direction.
+// String returns the kits' name, such as "Up", or the number of an invalid direction.
 func (d Dir) String() string {
 	if d.OK() {
 		return dirNames[d]
@@ -72,7 +69,7 @@ func (d Dir) String() string {
 	return strconv.Itoa(int(d))
 }
 
-// Word says where somebody goes: "up".
+// Word returns where a move goes: "up".
 func (d Dir) Word() string {
 	if d.OK() {
 		return strings.ToLower(dirNames[d])
@@ -80,7 +77,7 @@ func (d Dir) Word() string {
 	return noDir
 }
 
-// Side says where something is, seen from a unit: "above".
+// Side returns where a neighbour is: "above".
 func (d Dir) Side() string {
 	if d.OK() {
 		return dirSides[d]

@@ -1,7 +1,7 @@
 package sim
 
-// Lead finds who is ahead: the first seat with the highest score, and by how much
-// it leads the next one. 0 is a tie for the first place.
+// Lead returns the first seat with the highest score, and its lead over the next one, which is 0 in
+// a tie.
 func Lead(scores [Seats]int) (seat, by int) {
 	best, second := 0, 1
 	if scores[1] > scores[0] {
@@ -18,8 +18,8 @@ func Lead(scores [Seats]int) (seat, by int) {
 	return best, scores[best] - scores[second]
 }
 
-// Winners are the seats with the highest score, ascending. They have won if the scores are those of
-// a final state: of a record, ask its own Winners.
+// Winners returns the seats with the highest score, ascending. They have won if the state is final;
+// see also record.Record.Winners.
 func Winners(scores [Seats]int) []int {
 	best, _ := Lead(scores)
 	list := []int{best}
@@ -31,8 +31,7 @@ func Winners(scores [Seats]int) []int {
 	return list
 }
 
-// Place returns the place of a seat from 1 on. Seats with the same score share a place, and the next
-// one is as much further on: 1, 2, 2, 4.
+// Place returns the place of a seat from 1 on. Ties share a place: 1, 2, 2, 4.
 func Place(scores [Seats]int, seat int) int {
 	place := 1
 	for _, n := range scores {
@@ -43,14 +42,14 @@ func Place(scores [Seats]int, seat int) int {
 	return place
 }
 
-// MaxSources is how many sources of points a game has at most.
+// MaxSources is the most sources of points in a game.
 const MaxSources = 8
 
-// Points are what each source of a game has given each seat; what a source took away
-// is negative. The index is that of Game.Sources.
+// Points holds the points of each seat by source, with the index of Game.Sources. Losses are
+// negative.
 type Points [MaxSources][Seats]int
 
-// Total is what all sources have given a seat.
+// Total returns a seat's points from all sources.
 func (p *Points) Total(seat int) (n int) {
 	for i := range p {
 		n += p[i][seat]
@@ -58,19 +57,17 @@ func (p *Points) Total(seat int) (n int) {
 	return n
 }
 
-// Account finds where the points of a match come from. It is used by one goroutine,
-// and changes neither states nor turns.
+// An Account attributes the points of a match to sources. It is not safe for concurrent use.
 type Account interface {
-	// Add goes on by a turn and the state that it led to. Of the turn it needs what
-	// every recording has: Done, and the events that states prove.
+	// Add processes a turn and the state after it. It uses Done and the events that states prove.
 	Add(t *Turn, after State)
-	// Points are those of the last state: what its sources give adds up to its score,
-	// where the match began with the first state and went by the rules.
+	// Points returns the points so far. If the account started with the match, they add up to the
+	// scores.
 	Points() Points
 }
 
-// PaidBy is an account of a game where events give all points: of says from
-// which source Event.Seat gets how many. An event that gives none has 0.
+// PaidBy returns an Account for games in which events give all points. Function of returns the
+// source and points of an event, or 0 points.
 func PaidBy(of func(e *Event) (source, points int)) Account { return &paid{of: of} }
 
 type paid struct {
@@ -89,17 +86,16 @@ func (p *paid) Add(t *Turn, _ State) {
 
 func (p *paid) Points() Points { return p.points }
 
-// Measure is a number of each seat in a state that says something of
-// how the match will end: the strength of a team, what it owns. The win chance of
-// package sim/chance is fitted on the measures of a game and the score.
+// A Measure is a number per seat that helps to predict the winner, such as the strength of a team.
+// Win chances are fitted on measures and scores.
 type Measure struct {
 	Name string // "wizards"
-	// Of measures a seat, 0 … Seats-1, from the state alone: the same for a state of a
-	// board and for one that was read. The values are whole numbers.
+	// Of computes the measure from the state alone. The result is the same for read and played
+	// states.
 	Of func(s State, seat int) int
-	// Inner says that the number means little to people: it explains nothing to them.
+	// Inner means that the number is not shown to people.
 	Inner bool
 }
 
-// MaxMeasures is how many measures a game gives at most.
+// MaxMeasures is the most measures of a game.
 const MaxMeasures = 8

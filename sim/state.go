@@ -1,32 +1,32 @@
 package sim
 
-// StateBase is the part of a state that all games have. States and boards embed it.
+// StateBase is the common part of states. States and boards embed it.
 type StateBase struct {
-	Played int            // rounds
-	Points [Seats]int     // of the last finished round, 0 before the first
-	Used   [Seats]float64 // share of the CPU budget, or -1 when out
+	Played int            // number of rounds
+	Points [Seats]int     // after the last finished round
+	Used   [Seats]float64 // used fraction of the CPU budget, or -1 if out
 }
 
-// Round is 0 for the initial state, the number of rounds for the final one.
+// Round returns the number of rounds played.
 func (s *StateBase) Round() int { return s.Played }
 
-// Scores are the points of the seats.
+// Scores returns the points by seat.
 func (s *StateBase) Scores() [Seats]int { return s.Points }
 
-// Status is per seat the used share of its CPU budget, or -1 when it is out.
+// Status returns the used fraction of the CPU budget by seat, or -1 if out.
 func (s *StateBase) Status() [Seats]float64 { return s.Used }
 
-// BoardBase is the part of a board that all games have. Boards embed it.
+// BoardBase is the common part of boards. Boards embed it.
 type BoardBase struct {
 	StateBase
 	Rand Rand
-	Now  State // the present state, nil when it must be made
+	Now  State // cached snapshot, or nil
 }
 
-// RandState is the raw state of the board's generator.
+// RandState returns the state of the generator.
 func (b *BoardBase) RandState() int64 { return b.Rand.State() }
 
-// SetStatus sets what the next states show as a seat's status.
+// SetStatus sets the status of a seat in further snapshots.
 func (b *BoardBase) SetStatus(seat int, status float64) {
 	if b.Used[seat] != status {
 		b.Used[seat] = status
@@ -34,13 +34,11 @@ func (b *BoardBase) SetStatus(seat int, status float64) {
 	}
 }
 
-// Slab is memory for values of a kind, of which many small pieces are asked for: each by
-// itself would cost more than its use. Its zero value is ready.
+// A Slab allocates many small slices from one block. The zero value is ready to use.
 type Slab[T any] []T
 
-// Cut takes n zero values off the slab; where it is used up, a new one has size values.
-// Many at once get memory of their own: pieces live long, and the rest of a slab that is
-// too short for them would be lost.
+// Cut returns n zero values. If the block is used up, it allocates a new one of size values. Long
+// slices get a block of their own, so that the rest of the block is not wasted.
 func (s *Slab[T]) Cut(n, size int) []T {
 	if n > size/4 {
 		return make([]T, n)

@@ -1,4 +1,4 @@
-// Package catalog is the list of the games. A game joins with one line in games.
+// Package catalog lists the games. To add a game, add a line to games.
 package catalog
 
 import (
@@ -11,24 +11,23 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-// games is the list of all games, the default one first.
+// games starts with the default game.
 var games = []sim.Game{
 	harrypotter.Game,
 	moneyheist.Game,
 	thepurge.Game,
 }
 
-// Default is the game that is meant where none is named.
+// Default returns the game that is used if none is named.
 func Default() sim.Game { return games[0] }
 
-// Add puts a game behind the others. It is called before anything else is, by
-// tests that have a game of their own.
+// Add adds a game, for tests. It must be called before all other functions.
 func Add(g sim.Game) { games = append(games, g) }
 
 // Games returns all games, the default one first.
 func Games() []sim.Game { return append([]sim.Game(nil), games...) }
 
-// Names returns the words of --game, the default one first.
+// Names returns the values of --game, the default one first.
 func Names() []string {
 	names := make([]string, len(games))
 	for i, g := range games {
@@ -37,7 +36,7 @@ func Names() []string {
 	return names
 }
 
-// Find returns the game of that name.
+// Find returns the game with this name.
 func Find(name string) (sim.Game, bool) {
 	for _, g := range games {
 		if g.Name() == name {
@@ -47,8 +46,8 @@ func Find(name string) (sim.Game, bool) {
 	return nil, false
 }
 
-// ByVersion returns the game whose version line begins with that word:
-// "HarryPotter". Whether the version is the right one is for the game to say.
+// ByVersion returns the game whose version line starts with word, such as "HarryPotter". It does
+// not check the version.
 func ByVersion(word string) (sim.Game, bool) {
 	for _, g := range games {
 		if first, _, _ := strings.Cut(g.Version(), " "); first == word {
@@ -58,15 +57,15 @@ func ByVersion(word string) (sim.Game, bool) {
 	return nil, false
 }
 
-// Config is a configuration that was read.
+// Config is a parsed configuration.
 type Config struct {
 	Game      sim.Game
 	Settings  sim.Settings
-	Text      string // all of it
-	Generator string // what follows the settings
+	Text      string // whole text
+	Generator string // text after the settings
 }
 
-// ReadConfig reads a configuration; its first word says of which game.
+// ReadConfig parses a configuration. Its first word selects the game.
 func ReadConfig(text []byte) (*Config, error) {
 	s := res.NewScanner(text)
 	word := s.Word()
@@ -82,7 +81,6 @@ func ReadConfig(text []byte) (*Config, error) {
 	return &Config{g, settings, string(text), string(text[n:])}, nil
 }
 
-// versions lists the first lines of configurations, for an error.
 func versions() string {
 	list := make([]string, len(games))
 	for i, g := range games {

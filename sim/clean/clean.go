@@ -1,7 +1,6 @@
-// Package clean makes texts from outside fit to be shown: names, errors that repeat
-// what a file says, what players print, what clients claim. What it returns is
-// one line that no terminal and no log takes for a command. A [Tally] keeps a log short, however often
-// outsiders cause an event.
+// Package clean makes untrusted text safe to show in terminals, logs, CSV, Markdown, HTML, JSON and
+// shell commands. Functions return one line, without control characters, unless they say otherwise.
+// A [Tally] bounds how much of a log clients can fill.
 package clean
 
 import (
@@ -11,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// Line makes a text one line: tabs and line ends are blanks, whatever else does
-// not print is a question mark.
+// Line returns s as one line: tabs and line ends become blanks, and characters that do not print
+// become question marks.
 func Line(s string) string {
 	if plain(s) {
 		return s
@@ -28,7 +27,7 @@ func Line(s string) string {
 	}, s)
 }
 
-// Lines is Line of each line of a text.
+// Lines applies Line to each line of s.
 func Lines(s string) string {
 	if !strings.Contains(s, "\n") {
 		return Line(s)
@@ -40,7 +39,7 @@ func Lines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// plain reports whether a text is as it should be, as most are.
+// plain reports whether s needs no cleaning.
 func plain(s string) bool {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] >= 0x7f {
@@ -50,9 +49,9 @@ func plain(s string) bool {
 	return true
 }
 
-// Short is Line of at most n bytes, n ≥ 3; what was longer ends in three dots.
+// Short is like Line, but cuts the result to n bytes, n ≥ 3, with three dots.
 func Short(s string, n int) string {
-	if len(s) <= n { // Line makes nothing longer
+	if len(s) <= n { // Line never returns more bytes
 		return Line(s)
 	}
 	n -= len("...")
@@ -62,9 +61,8 @@ func Short(s string, n int) string {
 	return Line(s[:min(n, len(s))]) + "..."
 }
 
-// Cell makes a text from outside fit for a cell of CSV: programs that show tables take
-// what begins with one of these signs for a formula, and execute it. Such a text gets
-// an apostrophe, which they take for the beginning of a text. It is not for numbers.
+// Cell returns text for a cell of CSV. Spreadsheets would run text that starts with a sign as a
+// formula, so it gets an apostrophe. Do not use it for numbers.
 func Cell(s string) string {
 	if s = Line(s); s != "" && strings.IndexByte("=+-@", s[0]) >= 0 {
 		return "'" + s
@@ -72,7 +70,7 @@ func Cell(s string) string {
 	return s
 }
 
-// Names are the first few of several names, at most n, and how many more there are.
+// Names joins the first n names and counts the others.
 func Names(names []string, n int) string {
 	text := Line(strings.Join(names[:min(len(names), n)], ", "))
 	if more := len(names) - n; more > 0 {
@@ -81,9 +79,8 @@ func Names(names []string, n int) string {
 	return text
 }
 
-// Markdown makes a text from outside fit for Markdown, a cell of a table included:
-// readers show Line of it as it is, also those that take HTML, or make links of what
-// looks like an address. It may stand at the beginning of a block.
+// Markdown escapes Line of s for Markdown, including tables, HTML and addresses. It may stand at
+// the start of a block.
 func Markdown(s string) string {
 	s = Line(s)
 	var b strings.Builder
@@ -111,8 +108,7 @@ func Markdown(s string) string {
 	return b.String()
 }
 
-// opens reports whether the byte at i makes of what it begins a heading, a line or an
-// item of a list.
+// opens reports whether the byte at i would start a heading, line or list item.
 func opens(s string, i int) bool {
 	switch s[i] {
 	case '#', '+', '-', '=':
@@ -123,7 +119,7 @@ func opens(s string, i int) bool {
 	return false
 }
 
-// MarkdownCode makes a text from outside a piece of code in Markdown.
+// MarkdownCode returns s as inline code in Markdown.
 func MarkdownCode(s string) string {
 	s = Line(s)
 	fence := "`"

@@ -10,12 +10,12 @@ import (
 	"unicode/utf8"
 )
 
-// WriteJSON writes a value as JSON, escaped by EscapeJSON, and a line end. With an indent other than
-// "" the value takes several lines.
+// WriteJSON writes v as JSON, escaped by EscapeJSON, and a line end. If indent is not empty, the
+// JSON has several lines.
 func WriteJSON(w io.Writer, v any, indent string) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false) // only a page of HTML needs that
+	e.SetEscapeHTML(false) // needed only inside HTML
 	e.SetIndent("", indent)
 	if err := e.Encode(v); err != nil {
 		return err
@@ -24,9 +24,8 @@ func WriteJSON(w io.Writer, v any, indent string) error {
 	return err
 }
 
-// EscapeJSON takes valid JSON and replaces every character that does not print, or that changes the
-// direction of text, by \uXXXX. Parsers get the same values. Invalid UTF-8 becomes U+FFFD. It may
-// return text itself.
+// EscapeJSON escapes characters in valid JSON that do not print or change the direction of text.
+// The values stay the same. Invalid UTF-8 becomes U+FFFD. It may return text itself.
 func EscapeJSON(text []byte) []byte {
 	if utf8.Valid(text) && bytes.IndexFunc(text, escapedInJSON) < 0 {
 		return text
@@ -50,6 +49,6 @@ func EscapeJSON(text []byte) []byte {
 	return escaped
 }
 
-// escapedInJSON reports whether EscapeJSON escapes a rune. Such runes occur in strings only. Control
-// characters below a blank occur between values only: package json has escaped them in strings.
+// escapedInJSON reports whether EscapeJSON escapes r. Package json has already escaped control
+// characters below a blank.
 func escapedInJSON(r rune) bool { return r >= 0x7f && !unicode.IsPrint(r) }

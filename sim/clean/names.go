@@ -5,30 +5,27 @@ import (
 	"strings"
 )
 
-// IsName reports whether a text can stand in a recording and on a screen as it is:
-// one word of 1 to n bytes, all of which prints.
+// IsName reports whether s can be shown and recorded unchanged: one printable word of 1 to n bytes.
 func IsName(s string, n int) bool {
 	return s != "" && len(s) <= n && Line(s) == s && !strings.ContainsRune(s, ' ')
 }
 
-// IsTitle reports whether a text can be the name of a player in tables, where it must not look like
-// a flag: one line of 1 to n bytes, all of which prints.
+// IsTitle reports whether s can name a player in tables: one printable line of 1 to n bytes that
+// does not look like a flag.
 func IsTitle(s string, n int) bool {
 	return s != "" && s[0] != '-' && len(s) <= n && Line(s) == s
 }
 
-// IsToken reports whether a text can name a token, a worker or a session: 1 to 30 letters, digits,
-// - and _.
+// IsToken reports whether s can name a token, worker or session: 1 to 30 letters, digits, - and _.
 func IsToken(s string) bool { return s != "" && len(s) <= 30 && Token(s) == s }
 
-// Token is what of a text such a name can have.
+// Token removes from s what a token's name cannot have.
 func Token(s string) string {
 	return only(s, func(r rune) bool {
 		return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r == '-' || r == '_'
 	})
 }
 
-// only is what is left of a text without the characters that are not wanted.
 func only(s string, wanted func(rune) bool) string {
 	return strings.Map(func(r rune) rune {
 		if wanted(r) {
@@ -38,8 +35,8 @@ func only(s string, wanted func(rune) bool) string {
 	}, s)
 }
 
-// Word makes a text one word of ASCII of at most n bytes: anything else in it is an
-// underscore. It may be empty.
+// Word returns s as one ASCII word of at most n bytes, with underscores for other characters. It
+// may be empty.
 func Word(s string, n int) string {
 	word := []byte(s[:min(len(s), n)])
 	for i, c := range word {
@@ -50,14 +47,14 @@ func Word(s string, n int) string {
 	return string(word)
 }
 
-// Letters are the first n of a text that are ASCII and print, without blanks; "player" where it has
-// none.
+// Letters returns the first n printable ASCII characters of s without blanks, or "player" if there
+// are none.
 func Letters(s string, n int) string {
 	s = only(s, func(r rune) bool { return r > ' ' && r < 0x7f })
 	return cmp.Or(s[:min(len(s), n)], "player")
 }
 
-// Title is a name with that which a player gives itself beside it, where it is another one.
+// Title returns name, with the player's own name in brackets if that differs.
 func Title(name, own string) string {
 	if own == "" || own == name || own == Letters(name, len(own)) {
 		return name

@@ -7,8 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Quoted makes one word for the shell, all of which can be shown and typed: what does not print
-// is written by its bytes.
+// Quoted returns word quoted for a shell. Characters that do not print are escaped.
 func Quoted(word string) string {
 	switch {
 	case strings.ContainsFunc(word, unprintable):
@@ -21,7 +20,7 @@ func Quoted(word string) string {
 
 func unprintable(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
 
-// escaped is what a shell reads between $' and '.
+// escaped returns word for use between $' and '.
 func escaped(word string) string {
 	var b strings.Builder
 	for len(word) > 0 {

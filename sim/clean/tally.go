@@ -7,14 +7,14 @@ import (
 	"sync"
 )
 
-// maxKinds is the number of kinds that a Tally tells apart. Further kinds count as otherKind.
+// A Tally distinguishes maxKinds kinds. Further ones count as otherKind.
 const (
 	maxKinds  = 32
 	otherKind = "other"
 )
 
-// A Tally counts events that outsiders cause, so that a log gets one line for the first event of a kind and
-// one for all that follow. The zero value is ready to use. It is safe for concurrent use.
+// A Tally counts events caused by clients, so that a log gets one line for the first event of a
+// kind and one for all that follow. The zero value is ready to use. It is safe for concurrent use.
 type Tally struct {
 	mu     sync.Mutex
 	counts map[string]int

@@ -1,5 +1,5 @@
-// Package decode parses JSON that comes from files and from other machines. [JSON] and [Strict] always
-// return a new value: a field that a message omits is zero, and never keeps what an earlier message held.
+// Package decode parses JSON from files and other machines. [JSON] and [Strict] always return a new
+// value, so that no field keeps what an earlier message held.
 package decode
 
 import (
@@ -19,8 +19,8 @@ func JSON[T any](text []byte, limit int) (v T, err error) {
 	return v, err
 }
 
-// Strict is JSON, but a field that T does not have is an error. With an error it returns what was parsed
-// up to there.
+// Strict is like JSON, but unknown fields are an error. It returns what was parsed before the
+// error.
 func Strict[T any](text []byte, limit int) (v T, err error) {
 	if err := bounded(text, limit); err != nil {
 		return v, err

@@ -1,11 +1,11 @@
-// Package dice is a small generator (splitmix64) whose numbers are the same for ever, which the
-// standard library does not promise for its shuffles.
+// Package dice is a small random generator (splitmix64) whose numbers never change between versions
+// of Go.
 package dice
 
-// Source is a generator; its value is the seed.
+// A Source is a generator. Its initial value is the seed.
 type Source uint64
 
-// Next draws 64 bits.
+// Next returns 64 random bits.
 func (s *Source) Next() uint64 {
 	*s += 0x9e3779b97f4a7c15
 	z := uint64(*s)
@@ -14,10 +14,10 @@ func (s *Source) Next() uint64 {
 	return z ^ z>>31
 }
 
-// Below draws from 0 … n-1, n far below 2³².
+// Below returns a number in [0, n). n must be far below 2³².
 func (s *Source) Below(n int) int { return int(s.Next() >> 32 * uint64(n) >> 32) }
 
-// Shuffle puts a list in a random order.
+// Shuffle shuffles list.
 func (s *Source) Shuffle(list []int) {
 	for i := len(list) - 1; i > 0; i-- {
 		j := s.Below(i + 1)
@@ -25,7 +25,7 @@ func (s *Source) Shuffle(list []int) {
 	}
 }
 
-// Perm draws an order of 0 … n-1.
+// Perm returns a permutation of 0 to n-1.
 func (s *Source) Perm(n int) []int {
 	list := make([]int, n)
 	for i := range list {

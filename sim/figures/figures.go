@@ -1,10 +1,6 @@
-// Package figures adds up what the rounds of a match came to, up to any of them: [New] makes
-// the [Book] of a record, and [Book.At] gives the figures of a round: where the points come
-// from, which orders failed and why, who lost units to whom. [Book.Losses] and [Book.Stills] tell
-// of single units: which were lost, and which stood still.
-//
-// A Book reads its record once, as it grows, and only when somebody asks; then the
-// figures of any round are there at once. Nothing of it is in the way of a match.
+// Package figures computes statistics of a match up to any round: sources of points, failed orders,
+// lost units, and units that stand still. [New] returns the [Book] of a record and [Book.At] its
+// figures. A Book reads its record once, on demand, while it grows.
 package figures
 
 import (
@@ -15,27 +11,26 @@ import (
 	"game-tui/sim/record"
 )
 
-// Nobody is the index in Figures.Lost of what is no seat: a boss, or none.
+// Nobody is the index in Figures.Lost for units lost to no seat.
 const Nobody = sim.Seats
 
-// Figures are what a match has come to at the start of a round.
+// Figures are the statistics at the start of a round.
 type Figures struct {
-	Round  int // the state's
+	Round  int
 	Scores [sim.Seats]int
-	// Points are the scores by source, as Game.Sources lists them. Other is what no
-	// source explains; it is 0 but where a record begins in the middle of a match, lacks
-	// rounds or does not follow the rules. OtherName returns what to call it.
+	// Points are the scores by source, and Other the rest. Other is not 0 only if the record starts
+	// in the middle of a match, lacks rounds, or breaks the rules. OtherName returns its name.
 	Points sim.Points
 	Other  [sim.Seats]int
 	*Sums
-	// Time is the processor time used, 0 where it is not known; Status is that of the
-	// state, and Out why and when a seat went out, nil if it did not or it is not known.
+	// Time is the processor time used, 0 if unknown. Out is when and why a seat went out, nil if it
+	// did not or that is unknown.
 	Time   [sim.Seats]time.Duration
 	Status [sim.Seats]float64
 	Out    [sim.Seats]*sim.Out
 }
 
-// OtherName returns the name of the points in Other.
+// OtherName returns the name of Other.
 func (f *Figures) OtherName() string {
 	if f.Gaps {
 		return "in missing rounds"
@@ -43,27 +38,27 @@ func (f *Figures) OtherName() string {
 	return "other"
 }
 
-// Sums are what is counted. They change in few rounds of many matches, and are shared: read only.
+// Sums are counts since the start. They are shared: callers must not modify them.
 type Sums struct {
-	// Gaps is true if a round until then is missing. Then Lost and what Book.Stills finds are parts of
-	// the truth, and are to be shown as unknown.
+	// Gaps means that earlier rounds are missing, so Lost and Book.Stills are incomplete and should
+	// be shown as unknown.
 	Gaps bool
-	// Lost are the units that a seat lost, to each seat and to Nobody.
+	// Lost counts the units lost by a seat, to each seat and to Nobody.
 	Lost [sim.Seats][sim.Seats + 1]int
-	// Given are the orders of a seat, Failed those that were not executed, in the order
-	// of the fates. Known is false where they are not known of all rounds.
+	// Given counts a seat's orders, and Failed those not executed, in the order of outcomes. Known
+	// is false if some are unknown.
 	Given  [sim.Seats]int
 	Failed []Failed
 	Known  bool
 }
 
-// Failed are how many orders of each seat one rule stopped.
+// Failed counts the orders of each seat that one rule blocked.
 type Failed struct {
 	Fate   sim.Fate
 	Orders [sim.Seats]int
 }
 
-// LostTo is how many units a seat lost in all.
+// LostTo returns how many units a seat lost in total.
 func (s *Sums) LostTo(seat int) (n int) {
 	for _, m := range s.Lost[seat] {
 		n += m
@@ -71,7 +66,7 @@ func (s *Sums) LostTo(seat int) (n int) {
 	return n
 }
 
-// FailedOrders is how many orders of a seat failed in all.
+// FailedOrders returns how many orders of a seat failed.
 func (s *Sums) FailedOrders(seat int) (n int) {
 	for _, f := range s.Failed {
 		n += f.Orders[seat]
@@ -79,7 +74,7 @@ func (s *Sums) FailedOrders(seat int) (n int) {
 	return n
 }
 
-// FailedBy is how many orders of a seat one rule stopped.
+// FailedBy returns how many orders of a seat one rule blocked.
 func (s *Sums) FailedBy(seat int, rule sim.Fate) int {
 	if i, found := s.find(rule); found {
 		return s.Failed[i].Orders[seat]
@@ -87,31 +82,29 @@ func (s *Sums) FailedBy(seat int, rule sim.Fate) int {
 	return 0
 }
 
-// find finds the place of a rule in Failed.
 func (s *Sums) find(rule sim.Fate) (i int, found bool) {
 	return slices.BinarySearchFunc(s.Failed, rule, func(f Failed, rule sim.Fate) int { return int(f.Fate) - int(rule) })
 }
 
-// Book holds the figures of all rounds of a record. Any number of goroutines may ask it.
+// A Book holds the figures of all rounds of a record. It is safe for concurrent use.
 type Book struct {
 	rounds  *record.Reading[[]round] // by state
-	account sim.Account              // up to the state that was read last
-	// base are the points when the account began, and begin what it said then: both are 0 unless it
-	// began behind missing rounds.
+	account sim.Account              // up to the last state read
+	// base holds the scores when the account started, and begin its points then. Both are 0 unless
+	// it started after missing rounds.
 	base, begin sim.Points
 
 	units *record.Reading[units]
-	frame sim.Frame // of the state that was read last for them
+	frame sim.Frame // last state read by units
 }
 
-// round is what is added up until a state. What did not change is shared with the
-// round before.
+// round holds the sums up to a state. Unchanged parts are shared with the previous round.
 type round struct {
 	points *sim.Points
 	sums   *Sums
 }
 
-// New makes the book of a record; it reads nothing yet.
+// New returns the book of a record. It reads nothing yet.
 func New(rec *record.Record) *Book {
 	b := &Book{}
 	b.rounds = record.NewReading(rec, func() []round { return nil }, b.read)
@@ -119,11 +112,10 @@ func New(rec *record.Record) *Book {
 	return b
 }
 
-// Record is the one that the book is of.
+// Record returns the record.
 func (b *Book) Record() *record.Record { return b.rounds.Record() }
 
-// At are the figures at the start of round k, from 0 to the edge of the record;
-// those of the nearest round for any other k.
+// At returns the figures at the start of round k, or of the nearest round.
 func (b *Book) At(k int) Figures {
 	k = max(0, min(k, b.Record().Edge()))
 	r := (*b.rounds.To(k))[k]
@@ -140,14 +132,13 @@ func (b *Book) At(k int) Figures {
 	return f
 }
 
-// Points are the points by source at the start of round k alone, for a fraction of what
-// At costs.
+// Points returns only the points by source, which is much faster than At.
 func (b *Book) Points(k int) sim.Points {
 	k = max(0, min(k, b.Record().Edge()))
 	return *(*b.rounds.To(k))[k].points
 }
 
-// read takes in state k and the turn that led to it.
+// read adds state k and the turn before it.
 func (b *Book) read(rounds *[]round, k int) bool {
 	game, state := b.Record().Meta().Game, b.Record().State(k)
 	if k == 0 {
@@ -160,7 +151,7 @@ func (b *Book) read(rounds *[]round, k int) bool {
 	points := last.points
 	switch {
 	case b.Record().Missing(k):
-	case t.Missing: // what the missing rounds gave comes from no source that is known
+	case t.Missing: // points of missing rounds have no known source
 		b.account, b.base = game.Account(state), *points
 		b.begin = b.account.Points()
 	default:
@@ -173,7 +164,7 @@ func (b *Book) read(rounds *[]round, k int) bool {
 	return true
 }
 
-// points are those of the last state, by what the account has found since it began.
+// points returns the points of the last state.
 func (b *Book) points() sim.Points {
 	p := b.account.Points()
 	for i := range p {
@@ -184,7 +175,7 @@ func (b *Book) points() sim.Points {
 	return p
 }
 
-// plus are the sums after a turn more.
+// plus returns the sums after another turn.
 func (s *Sums) plus(t *sim.Turn, l *sim.Legend) *Sums {
 	next := *s
 	next.Known = s.Known && t.Known&sim.KnownOrders != 0

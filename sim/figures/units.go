@@ -7,46 +7,46 @@ import (
 	"game-tui/sim"
 )
 
-// StillRounds is how many rounds in a row a unit stays on its cell, without an order of it being
-// executed, before it is said to stand still.
+// StillRounds is how many rounds a unit must stay on its cell, without an executed order, to count
+// as standing still.
 const StillRounds = 10
 
-// Still is a stretch of StillRounds or more in which a unit stood still.
+// A Still is a stretch of at least StillRounds rounds in which a unit stood still.
 type Still struct {
 	Unit        int32
 	Seat        int8
-	Kind        uint8 // index into Legend.Units, at its begin
+	Kind        uint8 // index into Legend.Units, at the start
 	At          sim.Pos
-	From, Until int // its rounds: From to Until-1
+	From, Until int // rounds From to Until-1
 }
 
-// Rounds is how many it has.
+// Rounds returns its length.
 func (s *Still) Rounds() int { return s.Until - s.From }
 
-// Loss is a unit that a seat lost.
+// A Loss is a unit that a seat lost.
 type Loss struct {
-	Round, Event int // the state that shows it, and its place in Turn.Events of the round before
+	Round, Event int // first state without it, and index in Turn.Events of the turn before
 	Unit         int32
-	Kind         uint8 // index into Legend.Units, before
-	Seat, By     int   // who lost it, and to whom: a seat, or Nobody
+	Kind         uint8 // index into Legend.Units
+	Seat, By     int   // losing seat, and winning seat or Nobody
 }
 
-// units is what became of units until a state. Its lists never change.
+// units holds lost and idle units up to a state. Its lists never change.
 type units struct {
 	lost  []Loss
-	ended []Still // which have ended, in that order
-	open  []Still // of the units on the board, however short, in the order of their ids
+	ended []Still // in order of their ends
+	open  []Still // current stretches of all units on the board, by id
 }
 
-// Losses are the units that were lost until round k, in that order. They are read only.
+// Losses returns the units lost before round k, in order. Callers must not modify it.
 func (b *Book) Losses(k int) []Loss {
 	list := b.units.To(k).lost
 	n, _ := slices.BinarySearchFunc(list, k, func(l Loss, k int) int { return cmp.Compare(l.Round, k+1) })
 	return list[:n]
 }
 
-// Stills are the stretches until round k in which units of a seat stood still, by unit, then by
-// round. One that goes on is there as far as it has come.
+// Stills returns the stretches before round k in which units of a seat stood still, by unit and
+// round. The last one may be ongoing.
 func (b *Book) Stills(seat, k int) (list []Still) {
 	u := b.units.To(k)
 	k = min(k, b.Record().Edge())
@@ -66,11 +66,11 @@ func (b *Book) Stills(seat, k int) (list []Still) {
 	return list
 }
 
-// readUnits takes in state k and the turn that led to it.
+// readUnits adds state k and the turn before it.
 func (b *Book) readUnits(u *units, k int) bool {
-	f := &b.frame // as it was in the state before
+	f := &b.frame // the previous state
 	t := b.Record().Turn(k - 1)
-	if b.Record().Missing(k) { // it is unknown whether units stand still
+	if b.Record().Missing(k) { // unknown whether units stand still
 		for _, s := range u.open {
 			if s.Until = k - 1; s.Rounds() >= StillRounds {
 				u.ended = append(u.ended, s)
@@ -107,7 +107,7 @@ func (b *Book) readUnits(u *units, k int) bool {
 	return true
 }
 
-// appendLosses adds the units that were lost in the turn that led to state k; f shows the one before.
+// appendLosses adds the units lost in the turn before state k. f shows the previous state.
 func appendLosses(list []Loss, k int, t *sim.Turn, l *sim.Legend, f *sim.Frame) []Loss {
 	for i := range t.Events {
 		e := &t.Events[i]
@@ -124,7 +124,7 @@ func appendLosses(list []Loss, k int, t *sim.Turn, l *sim.Legend, f *sim.Frame) 
 	return list
 }
 
-// loss says which seat lost a unit in an event to whom, if one did.
+// loss returns the seat that lost a unit in an event, and the seat that took it.
 func loss(e *sim.Event, l *sim.Legend) (seat, by int, lost bool) {
 	if int(e.Kind) >= len(l.Events) || !l.Events[e.Kind].Loss || uint8(e.Other) >= sim.Seats {
 		return 0, 0, false

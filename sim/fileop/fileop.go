@@ -1,6 +1,6 @@
-// Package fileop replaces and removes files that another program may have open. On Windows such a file
-// can neither be replaced nor removed, and virus scanners open every new file for a moment. So both functions
-// retry for about two seconds before they return an error. On Unix they succeed at once.
+// Package fileop replaces and removes files that another program may have open. On Windows that
+// fails, and virus scanners open every new file for a moment, so both functions retry for about two
+// seconds.
 package fileop
 
 import (
@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Replace renames a file, and replaces the file that has the new name, if any. Both names must be in the same
-// folder, and the caller must have closed both files.
+// Replace renames a closed file. A file with the new name is replaced. Both names must be in one
+// folder.
 func Replace(from, to string) error {
 	err := retry(func() error { return replace(from, to) })
 	if link, ok := errors.AsType[*os.LinkError](err); ok && inUse(err) {
@@ -20,14 +20,14 @@ func Replace(from, to string) error {
 	return err
 }
 
-// RemoveAll removes a file, or a folder and its contents. It does not follow links. If the path does not
-// exist, it returns nil.
+// RemoveAll removes a file or folder without following links. It returns nil if path does not
+// exist.
 func RemoveAll(path string) error { return retry(func() error { return removeAll(path) }) }
 
-// patience is how long retry waits in all, about. Each pause is twice as long as the last one.
+// patience is about how long retry waits in total. Each pause is twice as long as the one before.
 const patience = 2 * time.Second
 
-// retry calls do until it succeeds, patience runs out, or the error is not about a file in use.
+// retry calls do until it succeeds, time runs out, or the error is not about a file in use.
 func retry(do func() error) error {
 	for pause := time.Millisecond; ; pause *= 2 {
 		err := do()

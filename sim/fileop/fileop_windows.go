@@ -24,7 +24,7 @@ func replace(from, to string) error {
 // removeAll removes each file by its name. It does not use os.RemoveAll, which fails on Wine 8.
 func removeAll(path string) (err error) {
 	var names []string
-	_ = filepath.WalkDir(path, func(name string, _ fs.DirEntry, _ error) error { // Remove will fail, too
+	_ = filepath.WalkDir(path, func(name string, _ fs.DirEntry, _ error) error { // Remove reports the error
 		names = append(names, name)
 		return nil
 	})

@@ -1,9 +1,6 @@
-// Package grid has sets of the cells of a board, and draws the walls of boards
-// as the official engines do.
-//
-// A set is one 64-bit word per row of the board, so that a question about a
-// whole board of 60×60 costs sixty words rather than 3600 cells (floors Match/harrypotter and
-// Match/moneyheist). Boards are at most Size×Size; on smaller ones the rest is empty.
+// Package grid provides sets of board cells and draws walls like the official engines. A set has
+// one 64-bit word per row, so operations on whole boards take few steps. Boards have at most
+// Size×Size cells; the rest of a set is empty.
 package grid
 
 import (
@@ -19,19 +16,19 @@ const Size = 60
 // Rows is a set of cells: bit j of word i is cell (i, j).
 type Rows [Size]uint64
 
-// Full is a whole row of a board of Size columns.
+// Full is a whole row of Size columns.
 const Full = 1<<Size - 1
 
-// Has reports whether cell (i, j), which must be on the board, is in the set.
+// Has reports whether cell (i, j) is in the set. The cell must be on the board.
 func (r *Rows) Has(i, j int) bool { return r[i]>>uint(j)&1 != 0 }
 
-// Set puts cell (i, j) into the set.
+// Set adds cell (i, j).
 func (r *Rows) Set(i, j int) { r[i] |= 1 << uint(j) }
 
-// Clear takes cell (i, j) out of the set.
+// Clear removes cell (i, j).
 func (r *Rows) Clear(i, j int) { r[i] &^= 1 << uint(j) }
 
-// All are the cells in the set, in row-major order. A row that is changed meanwhile goes on as it was.
+// All yields the cells in row-major order. Changing a row while it is visited has no effect.
 func (r *Rows) All() iter.Seq[sim.Pos] {
 	return func(yield func(sim.Pos) bool) {
 		for i, m := range r {
@@ -44,7 +41,6 @@ func (r *Rows) All() iter.Seq[sim.Pos] {
 	}
 }
 
-// Count returns the number of cells in the set.
 func (r *Rows) Count() int {
 	n := 0
 	for _, w := range r {
@@ -53,8 +49,8 @@ func (r *Rows) Count() int {
 	return n
 }
 
-// Pick draws one of the cells in the set, row-major order deciding which. It
-// reports false, without a draw, when the set is empty.
+// Pick draws a cell of the set by its row-major rank. It returns false without a draw if the set is
+// empty.
 func (r *Rows) Pick(rnd *sim.Rand) (sim.Pos, bool) {
 	n := r.Count()
 	if n == 0 {
@@ -63,12 +59,12 @@ func (r *Rows) Pick(rnd *sim.Rand) (sim.Pos, bool) {
 	return r.Nth(rnd.Random(0, n-1)), true
 }
 
-// maxTries bounds a loop that the official engines leave to luck: a try for the
-// last cell of the largest board fails 3599 times in 3600.
+// maxTries bounds a loop without a bound in the official engines. Finding the last cell of the
+// largest board takes 3600 tries on average.
 const maxTries = 10_000_000
 
-// Try draws cells of a board of that size, the row and then the column, until one
-// is in the set. It reports false, without a draw, when the set is empty.
+// Try draws row and column until the cell is in the set. It returns false without a draw if the set
+// is empty.
 func (r *Rows) Try(rnd *sim.Rand, rows, cols int) (sim.Pos, bool) {
 	if *r == (Rows{}) {
 		return sim.Pos{}, false
@@ -83,7 +79,7 @@ func (r *Rows) Try(rnd *sim.Rand, rows, cols int) (sim.Pos, bool) {
 	return sim.Pos{}, false
 }
 
-// Nth returns the k-th cell of the set in row-major order, counted from 0.
+// Nth returns the k-th cell in row-major order, from 0.
 func (r *Rows) Nth(k int) sim.Pos {
 	for i, w := range r {
 		n := bits.OnesCount64(w)
@@ -99,10 +95,9 @@ func (r *Rows) Nth(k int) sim.Pos {
 	return sim.Pos{Row: -1, Col: -1}
 }
 
-// Near returns the cells of a board of Size×Size whose 5×5 square, clipped to
-// the board, meets the set.
+// Near returns the cells whose 5×5 square meets the set.
 func (r *Rows) Near() (near Rows) {
-	var wide [Size + 4]uint64 // two empty rows above and below
+	var wide [Size + 4]uint64 // with two empty rows above and below
 	for i, w := range r {
 		wide[i+2] = w | w<<1 | w<<2 | w>>1 | w>>2
 	}
@@ -112,8 +107,7 @@ func (r *Rows) Near() (near Rows) {
 	return near
 }
 
-// Within reports whether a cell of the set is at most so many steps, 0 to 31, from a cell of the board, as
-// if there were no walls.
+// Within reports whether a cell of the set is at most steps (0 to 31) away from p, ignoring walls.
 func (r *Rows) Within(p sim.Pos, steps int) bool {
 	for i := max(p.Row-steps, 0); i <= min(p.Row+steps, Size-1); i++ {
 		side := steps - max(i-p.Row, p.Row-i)
@@ -124,13 +118,12 @@ func (r *Rows) Within(p sim.Pos, steps int) bool {
 	return false
 }
 
-// Nearest reports whether the cell of the set that is nearest to a cell of the board is so many steps away.
+// Nearest reports whether the nearest cell of the set is between least and most steps away from p.
 func (r *Rows) Nearest(p sim.Pos, least, most int) bool {
 	return r.Within(p, most) && !r.Within(p, least-1)
 }
 
-// Apart returns the cells of a board of Size×Size that are no wall and have no cell
-// of the set in the 5×5 square around them.
+// Apart returns the cells that are not walls and have no cell of the set in their 5×5 square.
 func (r *Rows) Apart(walls *Rows) Rows {
 	apart := r.Near()
 	for i := range apart {
@@ -139,8 +132,7 @@ func (r *Rows) Apart(walls *Rows) Rows {
 	return apart
 }
 
-// ClearNear takes the 5×5 square around (i, j) out of the set: what Near would
-// say after (i, j) was added to what it was asked about.
+// ClearNear removes the 5×5 square around (i, j).
 func (r *Rows) ClearNear(i, j int) {
 	square := uint64(0x1f) << uint(j) >> 2
 	for k := max(i-2, 0); k <= min(i+2, Size-1); k++ {
@@ -148,8 +140,7 @@ func (r *Rows) ClearNear(i, j int) {
 	}
 }
 
-// touch returns the cells that are in the set or have one of their eight
-// neighbours in it.
+// touch returns the set with all eight neighbours of its cells.
 func (r *Rows) touch() (near Rows) {
 	var wide [Size + 2]uint64
 	for i, w := range r {
@@ -161,8 +152,7 @@ func (r *Rows) touch() (near Rows) {
 	return near
 }
 
-// connected reports whether the cells of a board of that size outside the set
-// form exactly one 4-connected region.
+// connected reports whether the cells outside the set form exactly one 4-connected region.
 func (r *Rows) connected(rows, cols int) bool {
 	var open, seen Rows
 	left := 0
@@ -189,8 +179,7 @@ func (r *Rows) connected(rows, cols int) bool {
 	return seen.Count() == left
 }
 
-// flood spreads row from of seen into its neighbour i, as far as the set allows,
-// and reports whether that reached anything new. A row of seen is always spread to the ends of its runs.
+// flood extends row from of seen into the neighbouring row i and reports whether that added cells.
 func (r *Rows) flood(seen *Rows, i, from int) bool {
 	free := r[i]
 	if seen[from]&free&^seen[i] == 0 {
@@ -200,10 +189,9 @@ func (r *Rows) flood(seen *Rows, i, from int) bool {
 	return true
 }
 
-// spread returns the runs of free cells that hold a seed.
+// spread returns the runs of free cells that contain a seed.
 func spread(seed, free uint64) uint64 {
-	// Adding the seeds makes a carry run through the free cells above each; the
-	// mirrored words do the same for the free cells below.
+	// Adding the seeds carries through the free cells above each. Reversed words do the same below.
 	up := free & ((free + seed) ^ free | seed)
 	m := bits.Reverse64(free)
 	seed = bits.Reverse64(seed)

@@ -7,19 +7,18 @@ import (
 	"game-tui/sim"
 )
 
-// Plan says how the walls of a board are drawn.
+// A Plan configures how walls are drawn.
 type Plan struct {
-	Rows, Cols int // of the board, at most Size
-	Walls      int // how many
-	Cells      int // that they may fill between them
-	// Shuffle gives the order in which directions are tried at a step of a wall, from
-	// that at the step before: Up, Down, Left, Right at its start. nil: rnd draws a
-	// permutation of those.
+	Rows, Cols int // board size, at most Size
+	Walls      int // number of walls
+	Cells      int // most cells of all walls together
+	// Shuffle returns the order in which directions are tried, given the order of the previous
+	// step, which is Up, Down, Left, Right at first. If nil, a permutation of that order is drawn.
 	Shuffle func(order [4]sim.Dir) [4]sim.Dir
 }
 
-// The official engines try for ever. The boards of seeds 0 to 4000 need 58
-// attempts at most, and a wall finds its first cell within some dozens of tries.
+// The official engines have no such bounds. Seeds 0 to 4000 need at most 58 attempts, and a wall
+// finds its first cell within dozens of tries.
 const (
 	maxAttempts = 10_000
 	maxStarts   = 100_000
@@ -27,7 +26,7 @@ const (
 
 var errWalls = errors.New("no connected board was found")
 
-// Draw draws walls until they leave the rest of the board in one piece.
+// Draw draws walls that leave the rest of the board connected.
 func (p *Plan) Draw(rnd *sim.Rand) (Rows, error) {
 	for range maxAttempts {
 		walls, ok := p.attempt(rnd)
@@ -41,7 +40,7 @@ func (p *Plan) Draw(rnd *sim.Rand) (Rows, error) {
 	return Rows{}, errWalls
 }
 
-// attempt draws all walls once; it reports false when one found no room at all.
+// attempt draws all walls once. It returns false if a wall found no room.
 func (p *Plan) attempt(rnd *sim.Rand) (walls Rows, ok bool) {
 	left := p.Cells
 	for k := p.Walls; k >= 1; k-- {
@@ -54,27 +53,27 @@ func (p *Plan) attempt(rnd *sim.Rand) (walls Rows, ok bool) {
 	return walls, true
 }
 
-// wall is one wall while it is drawn.
+// wall is a wall being drawn.
 type wall struct {
 	own  Rows // its cells
 	open Rows // inner cells that touch no other wall
 }
 
-// fits reports whether the wall may go on to cell (i, j): two neighbours of
-// its own are the cell it comes from and a corner, three would thicken it.
+// fits reports whether the wall may grow to cell (i, j). Three neighbours of its own would make it
+// thicker.
 func (w *wall) fits(i, j int) bool {
 	if !w.open.Has(i, j) || w.own.Has(i, j) {
 		return false
 	}
-	// i and j are inner, so that the three bits on three rows exist.
+	// i and j are inner cells, so all neighbours exist
 	a := w.own[i-1] >> uint(j-1) & 7
 	b := w.own[i] >> uint(j-1) & 7
 	c := w.own[i+1] >> uint(j-1) & 7
 	return bits.OnesCount64(a<<6|b<<3|c) <= 2
 }
 
-// addWall adds one wall of at most length+1 cells and returns the number of its
-// cells; 0 when it found no place to start.
+// addWall adds a wall of at most length+1 cells. It returns the number of cells, or 0 if there was
+// no place to start.
 func (p *Plan) addWall(rnd *sim.Rand, walls *Rows, length int) int {
 	order := sim.UDLR
 	last := order[rnd.Random(0, 3)].Delta()
@@ -120,7 +119,6 @@ func (p *Plan) addWall(rnd *sim.Rand, walls *Rows, length int) int {
 	return filled
 }
 
-// start draws inner cells until one is open.
 func (p *Plan) start(rnd *sim.Rand, open *Rows) (i, j int, ok bool) {
 	for range maxStarts {
 		i = rnd.Random(1, p.Rows-2)
@@ -132,7 +130,7 @@ func (p *Plan) start(rnd *sim.Rand, open *Rows) (i, j int, ok bool) {
 	return 0, 0, false
 }
 
-// permutation is Rand.Permutation(4) of the directions, without a slice.
+// permutation is Rand.Permutation(4) without an allocation.
 func permutation(rnd *sim.Rand) [4]sim.Dir {
 	p := sim.UDLR
 	for k := range p {
@@ -142,5 +140,5 @@ func permutation(rnd *sim.Rand) [4]sim.Dir {
 	return p
 }
 
-// Maze is how Harry Potter and Money Heist draw their walls.
+// Maze is the plan of Harry Potter and Money Heist.
 var Maze = Plan{Rows: Size, Cols: Size, Walls: 8, Cells: Size * Size / 2}

@@ -1,5 +1,5 @@
-// Package lazy computes package variables on first use. Every command pays for what packages compute when the program
-// starts, and so does every player that the program launches.
+// Package lazy defers the computation of package variables to their first use. Initialization is
+// part of each start of a command and of each player.
 package lazy
 
 import (
@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// Regexp returns a function that compiles the expression on its first call and returns the same Regexp every time. It
-// panics on an invalid expression, like regexp.MustCompile. It is safe for concurrent use.
+// Regexp returns a function that compiles expr on its first call. It panics on an invalid
+// expression. It is safe for concurrent use.
 func Regexp(expr string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }

@@ -1,15 +1,13 @@
-// Package notes writes and reads FILE.notes, [Write] and [Read], which holds what a
-// recording cannot: the submitted orders with their fates, the events with their causes,
-// and what the players cost and said.
-//
-// The text is JSON lines: a Header, then one line for each round:
+// Package notes reads and writes the notes beside a recording (FILE.notes), which hold what a .res
+// cannot: submitted orders with outcomes, events with causes, and the players' costs and output.
+// They are JSON lines: a Header, then one line per round:
 //
 //	{"round":0,
 //	 "orders":[[{"unit":4,"kind":"m","dir":2,"fate":1},…],[],[],[]],
 //	 "events":[[kind,seat,other,cause,unit,target,row,col,to row,to col,a,b],…],
 //	 "seats":[{"cpu_ns":1200,"said":["…"],"marks":[…],"out":{…}},…]}
 //
-// The numbers are those of package sim: a fate is a sim.Fate, a direction the game's own.
+// The numbers are those of package sim.
 package notes
 
 import (
@@ -27,36 +25,36 @@ import (
 	"game-tui/sim/record"
 )
 
-// Version is that of the format.
+// Version is the version of the format.
 const Version = 2
 
 // Header is the first line.
 type Header struct {
 	Version int    `json:"notes"`
-	SHA256  string `json:"sha256"` // of the recording
+	SHA256  string `json:"sha256"` // hash of the recording
 	Result  any    `json:"result,omitempty"`
-	Note    string `json:"note,omitempty"` // where the match came from, one line: of which it is a branch
+	Note    string `json:"note,omitempty"` // origin of the match, such as the match it branched from; one line
 }
 
-// ErrOther refuses notes that belong to another recording.
+// ErrOther means that notes belong to another recording.
 var ErrOther = errors.New("the notes are of another recording")
 
-// Bounds of what is read; what lies beyond is a fault of the file.
+// Bounds of notes that are read.
 const (
-	maxLine   = 4 << 20 // bytes of a round
-	maxEvents = 20_000  // of a round
-	maxArgs   = 4096    // numbers of an order
-	maxLines  = 2_000   // of a player's output in a round
-	maxText   = 4096    // bytes of a line
-	maxMarks  = 2_000   // of a player in a round
-	maxCPU    = 4e13    // nanoseconds of a player in a round, half a day: the sum of 200,000 rounds fits
+	maxLine   = 4 << 20 // bytes per round
+	maxEvents = 20_000  // per round
+	maxArgs   = 4096    // numbers per order
+	maxLines  = 2_000   // lines of output per player and round
+	maxText   = 4096    // bytes per line
+	maxMarks  = 2_000   // per player and round
+	maxCPU    = 4e13    // nanoseconds per player and round; the sum of 200,000 rounds fits an int64
 )
 
 type round struct {
 	Round  int                  `json:"round"`
 	Orders [sim.Seats][]order   `json:"orders"`
 	Events [][eventFields]int32 `json:"events"`
-	Seats  *[sim.Seats]report   `json:"seats,omitempty"` // nil: what the players cost and said is not known
+	Seats  *[sim.Seats]report   `json:"seats,omitempty"` // nil if costs and output are unknown
 }
 
 type order struct {
@@ -71,7 +69,7 @@ type report struct {
 	CPU   int64    `json:"cpu_ns,omitempty"`
 	Said  []string `json:"said,omitempty"`
 	Marks []mark   `json:"marks,omitempty"`
-	Out   *sim.Out `json:"out,omitempty"` // in the round in which the player went
+	Out   *sim.Out `json:"out,omitempty"` // in the round in which the player went out
 }
 
 type mark struct {
@@ -81,9 +79,9 @@ type mark struct {
 	Text string `json:"text"`
 }
 
-// Write writes the notes of a record. sha256 is that of its recording, result any
-// value that says more of the match. They end before the first round whose orders
-// or events are not known.
+// Write writes the notes of a record. Sha256 is the hash of its recording, and result any value
+// with further facts about the match. Notes end before the first round whose orders or events are
+// unknown.
 func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 	buf := bufio.NewWriterSize(w, 64<<10)
 	if err := clean.WriteJSON(buf, Header{Version, sha256, result, rec.Meta().Note}, ""); err != nil {
@@ -92,7 +90,7 @@ func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 	for k := 0; ; k++ {
 		t := rec.Turn(k)
 		const least = sim.KnownOrders | sim.KnownEvents
-		if t == nil || t.Known&least != least { // what is read from notes counts as known
+		if t == nil || t.Known&least != least { // readers treat what notes hold as known
 			return buf.Flush()
 		}
 		if err := clean.WriteJSON(buf, pack(t), ""); err != nil {
@@ -130,7 +128,7 @@ func pack(t *sim.Turn) *round {
 	return r
 }
 
-// Note is what notes say of where their match came from; empty where they say nothing.
+// Note returns the origin of the match according to its notes, or "".
 func Note(text []byte) string {
 	line, _, _ := bytes.Cut(text, []byte{'\n'})
 	h, err := decode.JSON[Header](line, maxLine)
@@ -140,10 +138,9 @@ func Note(text []byte) string {
 	return clean.Short(h.Note, maxText)
 }
 
-// Read joins notes to the log of their recording, whose SHA-256 is given.
-// Rounds without notes stay as they are. It returns ErrOther for notes of
-// another recording; the record is unchanged then, and after any other error. What
-// takes more than record.MaxBytes together with the recording is refused.
+// Read adds notes to the record of their recording. Rounds without notes stay as they are. If the
+// notes belong to another recording it returns ErrOther. After an error the record is unchanged.
+// Together with the recording, notes may take record.MaxBytes of memory.
 func Read(text []byte, rec *record.Record, sha256 string) error {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
 	h, err := decode.JSON[Header](line, maxLine)
@@ -182,24 +179,24 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 	return nil
 }
 
-// AppendRound writes what a recording does not say of a round, a line as in a file.
+// AppendRound appends the line of a round.
 func AppendRound(dst []byte, t *sim.Turn) ([]byte, error) {
 	b := bytes.NewBuffer(dst)
 	err := clean.WriteJSON(b, pack(t), "")
 	return b.Bytes(), err
 }
 
-// Joiner reads the rounds of notes, in order, beside the recording that they belong to.
+// A Joiner reads the rounds of notes in order, beside their recording.
 type Joiner struct {
 	meta  *record.Meta
 	total [sim.Seats]time.Duration
 	out   [sim.Seats]*sim.Out
 }
 
-// NewJoiner begins with the first round of a match.
+// NewJoiner returns a Joiner that starts with round 0.
 func NewJoiner(meta *record.Meta) *Joiner { return &Joiner{meta: meta} }
 
-// Turn reads the line of round k, in which the orders done were executed.
+// Turn parses the line of round k, in which the orders done were executed.
 func (j *Joiner) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, error) {
 	r, err := decode.JSON[round](line, maxLine)
 	if err != nil {
@@ -260,7 +257,7 @@ func (j *Joiner) report(dst *sim.Report, r *report, seat, k int) error {
 	return nil
 }
 
-// eventFields is the number of numbers of an event.
+// eventFields is the length of an event's array.
 const eventFields = 12
 
 func packEvent(e *sim.Event) [eventFields]int32 {
@@ -311,7 +308,7 @@ func unpackOrders(list []order) ([]sim.Submitted, error) {
 	return orders, nil
 }
 
-// letter is the text of an order's kind; a kind is a letter or prints as '_'.
+// letter returns an order's kind as text, or "_" if it is not a letter.
 func letter(kind byte) string {
 	if kind <= ' ' || kind >= 0x7f {
 		kind = '_'

@@ -9,14 +9,13 @@ import (
 	"game-tui/sim"
 )
 
-// A Gap is a range of rounds that a recording does not hold although it holds later ones.
+// A Gap is a range of rounds missing from a recording that has later ones.
 type Gap struct {
 	From, To int // first and last missing round
 }
 
-// AppendMissing adds a round like Append, but its state is not known. A later one must follow.
-// Until then State returns the last state that is known. If t.Missing is true, nothing is known of
-// the turn either.
+// AppendMissing is like Append for a round with an unknown state. A later one must follow; until
+// then State returns the last known state. If t.Missing is set, the turn is unknown too.
 func (r *Record) AppendMissing(t *sim.Turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -31,8 +30,7 @@ func (r *Record) AppendMissing(t *sim.Turn) {
 	r.Grown()
 }
 
-// AppendFrom adds round k of another record: t, and the state that it led to there, which may be
-// missing.
+// AppendFrom appends turn t and state k+1 of another record, which may be missing.
 func (r *Record) AppendFrom(other *Record, k int, t *sim.Turn) {
 	if other.Missing(k + 1) {
 		r.AppendMissing(t)
@@ -41,14 +39,14 @@ func (r *Record) AppendFrom(other *Record, k int, t *sim.Turn) {
 	}
 }
 
-// appendTurn adds a turn and counts the missing ones.
+// appendTurn appends a turn and notes whether it is missing.
 func (r *Record) appendTurn(t *sim.Turn) {
 	r.turns = append(r.turns, t)
 	r.incomplete = r.incomplete || t.Missing
 }
 
-// Missing reports whether the recording does not hold state k although it holds a later one. State
-// returns the last state before k then.
+// Missing reports whether state k is missing from a recording that has later ones. State returns
+// the last state before k then.
 func (r *Record) Missing(k int) bool {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -64,22 +62,21 @@ func (r *Record) Missing(k int) bool {
 	return found
 }
 
-// Gaps returns the missing states, in ascending order.
+// Gaps returns the missing states in ascending order.
 func (r *Record) Gaps() []Gap {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return slices.Clone(r.gaps)
 }
 
-// Incomplete reports whether a turn or a state before the last one is missing. What needs each round
-// of a match cannot be computed from such a record.
+// Incomplete reports whether a turn or state is missing, so that sums over all rounds are unknown.
 func (r *Record) Incomplete() bool {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.incomplete
 }
 
-// Known returns the last round up to k whose state is there.
+// Known returns the last round up to k whose state is known.
 func (r *Record) Known(k int) int {
 	for r.Missing(k) {
 		k--
@@ -87,13 +84,13 @@ func (r *Record) Known(k int) int {
 	return k
 }
 
-// NotHeld is what all outputs say of a missing round.
+// NotHeld is shown for a missing round.
 const NotHeld = "the recording does not hold this round"
 
-// shownGaps is how many gaps are listed one by one.
+// shownGaps is the number of gaps listed one by one.
 const shownGaps = 3
 
-// orderGaps returns the rounds whose state and the next are known, but not the orders between them.
+// orderGaps returns the rounds whose orders alone are missing.
 func (r *Record) orderGaps() (gaps []Gap) {
 	for k := 0; r.Turn(k) != nil; k++ {
 		switch n := len(gaps); {
@@ -107,8 +104,8 @@ func (r *Record) orderGaps() (gaps []Gap) {
 	return gaps
 }
 
-// GapText says which rounds are missing, and of which others the orders are: "rounds 1 to 7 are
-// missing; the orders of round 9 are missing". It is empty if nothing is.
+// GapText describes the missing parts: "rounds 1 to 7 are missing; the orders of round 9 are
+// missing". It returns "" if there are none.
 func (r *Record) GapText() string {
 	var parts []string
 	if gaps := r.Gaps(); len(gaps) > 0 {
@@ -120,7 +117,6 @@ func (r *Record) GapText() string {
 	return strings.Join(parts, "; ")
 }
 
-// gapText says that these rounds, or what belongs to them, are missing.
 func gapText(of string, gaps []Gap) string {
 	var list []string
 	n := 0

@@ -5,46 +5,44 @@ import (
 	"sync/atomic"
 )
 
-// Reading is computed from a record, state by state, as it grows: the first caller reads on,
-// for all others. What was read up to a state never changes; what is read after
-// it may share its slices. It may be used by many goroutines, and must not be copied.
+// A Reading is a value computed state by state from a growing record. The first caller that needs
+// more states computes them for all. Computed values never change, though later ones may share
+// their slices. It is safe for concurrent use and must not be copied.
 type Reading[T any] struct {
 	record *Record
 	begin  func() T
 	next   func(read *T, k int) bool
 
-	mu  sync.Mutex // of the one that reads on
+	mu  sync.Mutex // held while computing
 	now atomic.Pointer[read[T]]
 }
 
-// read is what was read of states 0 to edge, in a version of the record.
+// read is the value for states 0 to edge in a version of the record.
 type read[T any] struct {
 	value         T
 	edge, version int
 	full          bool
 }
 
-// NewReading makes a reading of a record; nothing is read yet. begin is how it begins, and
-// does so again when more has become known of the rounds. next takes in state k and the
-// turn that led to it, and reports whether it takes in more; one goroutine at a time
-// calls the two.
+// NewReading returns a Reading that has computed nothing yet. Begin returns the initial value, and
+// is called again when the record's version changes. Next adds state k and the turn before it and
+// reports whether to go on. They are never called concurrently.
 func NewReading[T any](rec *Record, begin func() T, next func(read *T, k int) bool) *Reading[T] {
 	r := &Reading[T]{record: rec, begin: begin, next: next}
 	r.now.Store(&read[T]{value: begin(), edge: -1})
 	return r
 }
 
-// Record is what is read.
+// Record returns the record.
 func (r *Reading[T]) Record() *Record { return r.record }
 
-// Now is what was read until now. It is read only.
+// Now returns the value computed so far. Callers must not modify it.
 func (r *Reading[T]) Now() *T { return &r.now.Load().value }
 
-// All reads whatever the record has, and returns what was read.
+// All returns the value for all states of the record.
 func (r *Reading[T]) All() *T { return r.To(r.record.Edge()) }
 
-// To reads on to state k, or to the last one that there is, and returns what was read:
-// as far, or farther.
+// To returns the value for states up to k, or further.
 func (r *Reading[T]) To(k int) *T {
 	version := r.record.Version()
 	edge := min(k, r.record.Edge())
@@ -65,7 +63,6 @@ func (r *Reading[T]) To(k int) *T {
 	return &p.value
 }
 
-// holds reports whether there is nothing to read up to state edge.
 func (p *read[T]) holds(edge, version int) bool {
 	return p.version >= version && (p.edge >= edge || p.full)
 }

@@ -1,12 +1,8 @@
-// Package record holds the rounds of one match: one writer appends, any number of
-// readers look at any round at any time. Nothing that a reader does can slow
-// the writer.
+// Package record holds a match in memory. One writer appends rounds, and any number of readers look
+// at any round without slowing the writer.
 //
-// [New] begins a [Record] with a state; [Record.Append] adds a turn and the state that it leads to.
-// Both are shared with all readers, and never change. A reader keeps the number of
-// a round and nothing else; it is woken through a channel that holds one value, and
-// then looks how far the record has come. Match, recording and replay all give a Record,
-// so that what shows or stores one need not know where it comes from.
+// [New] creates a [Record] from the initial state, and [Record.Append] adds a turn and the next
+// state. A reader keeps only a round number. [Watchers.Watch] wakes it when the record has grown.
 package record
 
 import (
@@ -16,24 +12,23 @@ import (
 	"game-tui/sim"
 )
 
-// Meta is what is known of a match before its first round. Immutable, but for
-// the file it came from.
+// Meta describes a match. It is immutable, except for Source.
 type Meta struct {
 	Game     sim.Game
 	Settings sim.Settings
 	Seed     int32
-	// PlayerSeeds are the seeds of the players' own generators; nil: those of the kit, or not
-	// known: a recording does not say.
+	// PlayerSeeds are the seeds of the players' own generators, or nil for the kit's or unknown
+	// seeds.
 	PlayerSeeds *sim.PlayerSeeds
 	Names       [sim.Seats]string
-	Titles      [sim.Seats]string // what players are called on the screen; empty: by their names
-	Clock       bool              // status values are real: the .res begins with SecGame
-	Source      string            // the recording's file name; empty for a match played here
-	Heading     string            // what must not be overlooked, in place of game and seed in the heading
-	Note        string            // one line for the viewer: "cut in round 57, line 9120"
+	Titles      [sim.Seats]string // names for the screen; empty means Names
+	Clock       bool              // status values are real: the .res starts with SecGame
+	Source      string            // file name of the recording, or "" for a match played here
+	Heading     string            // replaces game and seed in the heading
+	Note        string            // one line for viewers, such as "cut in round 57, line 9120"
 }
 
-// Shown is what players are called on the screen.
+// Shown returns the players' names for the screen.
 func (m *Meta) Shown() [sim.Seats]string {
 	names := m.Names
 	for i, title := range m.Titles {
@@ -44,7 +39,7 @@ func (m *Meta) Shown() [sim.Seats]string {
 	return names
 }
 
-// Apart adds its seat to every name that several players have: "Demo 0", "Demo 1", "Greedy".
+// Apart makes names unique by adding seats: "Demo 0", "Demo 1", "Greedy".
 func Apart(names [sim.Seats]string) [sim.Seats]string {
 	out := names
 	for i, n := range names {
@@ -57,10 +52,10 @@ func Apart(names [sim.Seats]string) [sim.Seats]string {
 	return out
 }
 
-// Record is the append-only record of a match. State k is the state at the start
-// of round k; Turn k leads from State k to State k+1.
+// A Record is the append-only record of a match. State k is the state at the start of round k; turn
+// k leads from state k to state k+1. It is safe for concurrent use by one writer and many readers.
 type Record struct {
-	Watchers // woken when more is known
+	Watchers // woken when the record grows
 	meta     Meta
 
 	mu      sync.RWMutex
@@ -74,20 +69,20 @@ type Record struct {
 	incomplete bool // a turn is missing
 }
 
-// New starts a record with the initial state.
+// New returns a record with the initial state.
 func New(meta Meta, first sim.State) *Record {
 	n := min(meta.Settings.Rounds(), 1024) // a configuration may name any number
 	return &Record{meta: meta, states: append(make([]sim.State, 0, n+1), first), turns: make([]*sim.Turn, 0, n)}
 }
 
-// Meta returns what is known of the match.
+// Meta returns the description of the match.
 func (r *Record) Meta() *Meta { return &r.meta }
 
-// Rounds is the number of rounds that the match is to have.
+// Rounds returns the number of rounds of the whole match.
 func (r *Record) Rounds() int { return r.meta.Settings.Rounds() }
 
-// Append adds what happened in the newest round and the state that it led to.
-// next is nil when the match broke in that round (see End).
+// Append adds the newest turn and the state after it. The state is nil if the match broke in that
+// round; call End then.
 func (r *Record) Append(t *sim.Turn, next sim.State) {
 	r.mu.Lock()
 	r.appendTurn(t)
@@ -98,8 +93,7 @@ func (r *Record) Append(t *sim.Turn, next sim.State) {
 	r.mu.Unlock()
 }
 
-// End marks the match as over; err says why it stopped early, nil after the
-// last round.
+// End marks the match as over. A non-nil err is why it stopped early.
 func (r *Record) End(err error) {
 	r.mu.Lock()
 	r.over, r.err = true, err
@@ -107,15 +101,15 @@ func (r *Record) End(err error) {
 	r.mu.Unlock()
 }
 
-// Edge is the number of the newest state: rounds 0 … Edge can be shown.
+// Edge returns the number of the newest state.
 func (r *Record) Edge() int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return len(r.states) - 1
 }
 
-// State returns state k, or nil when it is not there (yet). For a missing state it is the last one
-// before it: see Missing.
+// State returns state k, or nil if it does not exist yet. For a missing state it returns the last
+// one before it.
 func (r *Record) State(k int) sim.State {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -125,7 +119,7 @@ func (r *Record) State(k int) sim.State {
 	return r.states[k]
 }
 
-// Turn returns turn k, or nil when it is not there (yet).
+// Turn returns turn k, or nil if it does not exist yet.
 func (r *Record) Turn(k int) *sim.Turn {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -135,23 +129,21 @@ func (r *Record) Turn(k int) *sim.Turn {
 	return r.turns[k]
 }
 
-// Over reports whether the match has ended, and why it stopped early if it did.
+// Over reports whether the match has ended, and why it stopped early, if it did.
 func (r *Record) Over() (bool, error) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.over, r.err
 }
 
-// Version counts how often more became known of rounds that were there already: what
-// has been read of them is to be read anew when it changes.
+// Version counts calls of Enrich. Values computed from earlier versions are outdated.
 func (r *Record) Version() int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.version
 }
 
-// With returns a finished copy of a finished record under another meta. They
-// share states and turns.
+// With returns a copy of a finished record with another description. It shares states and turns.
 func (r *Record) With(meta Meta) *Record {
 	c := New(meta, r.State(0))
 	for k := 0; r.Turn(k) != nil; k++ {
@@ -162,9 +154,7 @@ func (r *Record) With(meta Meta) *Record {
 	return c
 }
 
-// Enrich replaces the first turns of the record by others that say more of the
-// same rounds: a recording of which more became known. Turns in readers' hands
-// stay as they are.
+// Enrich replaces the first turns by ones with more detail. Turns that readers hold are unchanged.
 func (r *Record) Enrich(turns []*sim.Turn) {
 	r.mu.Lock()
 	copy(r.turns, turns)
@@ -173,17 +163,17 @@ func (r *Record) Enrich(turns []*sim.Turn) {
 	r.mu.Unlock()
 }
 
-// Watchers are those who wait for something to grow. The zero value is none.
+// Watchers are readers that wait for a record to grow. The zero value has none.
 type Watchers struct {
 	mu  sync.Mutex
 	all map[chan struct{}]struct{}
 }
 
-// Watch returns a channel that gets a value when something has grown, and stop ends that. It
-// holds one value at most: a reader that is not looking costs nothing and holds up nobody.
+// Watch returns a channel that receives a value when the record has grown, and a function that ends
+// this. The channel holds one value, so a slow reader delays no other.
 func (w *Watchers) Watch() (grown <-chan struct{}, stop func()) { return Watch(w) }
 
-// Watch watches several things with one channel.
+// Watch waits for several records with one channel.
 func Watch(all ...*Watchers) (grown <-chan struct{}, stop func()) {
 	ch := make(chan struct{}, 1)
 	for _, w := range all {
@@ -203,7 +193,7 @@ func Watch(all ...*Watchers) (grown <-chan struct{}, stop func()) {
 	}
 }
 
-// Grown wakes all, and waits for none of them.
+// Grown wakes all readers without blocking.
 func (w *Watchers) Grown() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

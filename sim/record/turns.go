@@ -8,9 +8,8 @@ import (
 	"game-tui/sim"
 )
 
-// Events are those of the turns from one up to another, that one not included, as far as
-// there are turns; each with the number of its turn. Those of kinds that the legend does not
-// have, which a file may name, are left out.
+// Events yields the events of turns in [from, until) with their turn numbers. Kinds that the legend
+// lacks are skipped.
 func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
 	kinds := len(r.meta.Game.Legend().Events)
 	return func(yield func(int, *sim.Event) bool) {
@@ -28,9 +27,8 @@ func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
 	}
 }
 
-// OrdersOf is a turn with its orders only, as the board saw them, to be played again:
-// those that were given, or where a recording does not say, those that were executed, by
-// the seats of their units in the state before the turn.
+// OrdersOf returns a turn with only the orders of another one, to play it again. If the submitted
+// orders are unknown, it uses the executed ones.
 func OrdersOf(before sim.State, turn *sim.Turn) *sim.Turn {
 	again := &sim.Turn{Round: turn.Round}
 	if turn.Known&sim.KnownOrders == 0 {
@@ -55,11 +53,10 @@ func OrdersOf(before sim.State, turn *sim.Turn) *sim.Turn {
 	return again
 }
 
-// MaxBytes is how much memory a recording may take: its text, its notes, and
-// the states and turns that are made of them.
+// MaxBytes bounds the memory of a recording: its text, notes, states and turns.
 const MaxBytes = 200_000_000
 
-// TurnBytes is about what a turn takes in memory, with its place in a record.
+// TurnBytes estimates the memory of a turn in a record.
 func TurnBytes(t *sim.Turn) int {
 	n := int(unsafe.Sizeof(*t)) + 6*8 + OrdersBytes(t.Done) + cap(t.Events)*int(unsafe.Sizeof(sim.Event{}))
 	for seat := range t.Seats {
@@ -77,7 +74,7 @@ func TurnBytes(t *sim.Turn) int {
 	return n
 }
 
-// OrdersBytes is what orders take of it.
+// OrdersBytes estimates the memory of orders.
 func OrdersBytes(list []sim.Order) int {
 	n := 0
 	for i := range list {
