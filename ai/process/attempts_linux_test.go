@@ -1,6 +1,7 @@
 package process
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -145,26 +147,48 @@ func output(t *testing.T, mode Mode, command ...string) (string, error) {
 // and being started.
 func outputAfter(t *testing.T, mode Mode, meanwhile func(), command Command) (string, error) {
 	t.Helper()
-	p := newPlayer(Spec{Command: command, Limits: sim.DefaultLimits, Sandbox: mode})
-	var err error
-	if p.prog, err = p.spec.resolve(); err != nil {
-		return "", err
-	}
-	meanwhile()
-	if err := p.startProgram(); err != nil {
-		return "", err
-	}
-	defer p.Close()
-	p.child.Stdin.Close()
-	p.child.outPipe.SetReadDeadline(simtest.Late(t))
-	text, err := io.ReadAll(io.LimitReader(p.child.Stdout(), 1<<20))
+	prog, err := command.Resolve(mode != Off)
 	if err != nil {
-		t.Fatal(err)
+		return "", err
 	}
-	p.child.Wait(patience(t))
-	p.child.DrainStderr()
-	p.stderr.LastLine()
-	return string(text) + strings.Join(p.stderr.lines, "\n"), nil
+	defer prog.Release()
+	meanwhile()
+	p, err := Start(prog, Options{Limits: sim.DefaultLimits, Mode: mode})
+	if err != nil {
+		return "", err
+	}
+	return allOutput(t, p), nil
+}
+
+// allOutput returns all that a program writes, standard error last, and ends it.
+func allOutput(t *testing.T, p *Process) string {
+	t.Helper()
+	var stderr safeBuffer
+	p.CopyStderr(&stderr)
+	p.Stdin.Close()
+	p.outPipe.SetReadDeadline(simtest.Late(t))
+	text, err := io.ReadAll(io.LimitReader(p.Stdout(), 1<<20))
+	if err != nil {
+		t.Error(err)
+	}
+	p.Kill()
+	p.Wait(time.Until(simtest.Late(t)))
+	p.KillStrays()
+	p.DrainStderr()
+	p.Close()
+	return string(text) + strings.ReplaceAll(strings.TrimRight(stderr.String(), "\n"), "\x1b", "?")
+}
+
+// safeBuffer is a buffer that several goroutines may write to.
+type safeBuffer struct {
+	sync.Mutex
+	bytes.Buffer
+}
+
+func (b *safeBuffer) Write(text []byte) (int, error) {
+	b.Lock()
+	defer b.Unlock()
+	return b.Buffer.Write(text)
 }
 
 // try runs a player that is to say something, or not to run for that reason, and has got at nothing.

@@ -2,6 +2,7 @@ package process
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -43,7 +44,7 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 			defer root.Close()
 			p := s.plan(t, file, root.Name())
 			p.Argv = append(p.Argv, takes)
-			if got := fmt.Sprint(p.Run(t.Context(), Execution{Budget: budget, Dir: root, Stderr: &Log{}})); got != want {
+			if got := fmt.Sprint(p.Run(t.Context(), Execution{Budget: budget, Dir: root, Stderr: io.Discard})); got != want {
 				t.Errorf("it ended with %q, want %q", got, want)
 			}
 			if left := foreignChildren(); len(left) > 0 {

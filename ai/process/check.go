@@ -183,3 +183,20 @@ func Describe(ctx context.Context, s Spec) (version string, players []string, er
 	}
 	return version, players, nil
 }
+
+// FitsKit reports whether a program that was linked from an object file and a kit says that they go together. A program
+// that says nothing has the match to show what is wrong.
+func FitsKit(ctx context.Context, c Command) (ok bool) {
+	ok = true
+	p := newPlayer(Spec{Command: c, Limits: sim.JudgeLimits, Sandbox: Require})
+	defer p.Close()
+	if p.run(); p.out != nil {
+		return true
+	}
+	p.greet(ctx, []byte("fits 1\n"), func() error {
+		h, err := p.in.expect("fits", 1, 3)
+		ok = err != nil || string(h[2]) != "no"
+		return err
+	})
+	return ok
+}

@@ -121,6 +121,15 @@ func (c Command) Contents() (list []Command, skipped []string, err error) {
 // Built is the file that was compiled of a source; "" for other commands.
 func (c Command) Built() string { return c.built }
 
+// WithBuilt returns the command that runs a program, which was compiled of its source.
+func (c Command) WithBuilt(program string) Command {
+	c.built = program
+	return c
+}
+
+// IsCopy reports whether the command runs copies of files that this program made.
+func (c Command) IsCopy() bool { return c.copied }
+
 // path is what the first word leads to.
 func (c Command) path() string { return cmp.Or(c.built, c.argv[0]) }
 

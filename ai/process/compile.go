@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"game-tui/sim"
 )
 
 // Compiler makes programs of sources that were typed. It runs compilers in the sandbox of players, with
@@ -72,7 +70,7 @@ func (b *Compiler) Command(ctx context.Context, c Command) (made Command, said [
 		return c, nil, fmt.Errorf("sources are compiled in a full sandbox only: %w; where you trust it compile it yourself, and type the program", err)
 	}
 	job := b.job(src, target)
-	job.called = DisplayName(c.argv)
+	job.called = DisplayName(c.Words())
 	var kitSaid []string
 	switch ending {
 	case ".go":
@@ -101,9 +99,9 @@ func (b *Compiler) Command(ctx context.Context, c Command) (made Command, said [
 		}
 	}
 	if err == nil {
-		c.built = filepath.Join(dir, programName(src.Main))
+		c = c.WithBuilt(filepath.Join(dir, programName(src.Main)))
 	}
-	if err == nil && ending == ".o" && !fits(ctx, c) {
+	if err == nil && ending == ".o" && !FitsKit(ctx, c) {
 		err = fmt.Errorf("%s was compiled with the kit of another game or year: ask for one that was compiled with the kit in %s", src.Main, b.Kit)
 	}
 	return c, said, err
@@ -189,21 +187,4 @@ func (j *job) sum(tools []tool) string {
 		fmt.Fprintf(h, " %q %x", name, sha256.Sum256(j.Files[name]))
 	}
 	return hex.EncodeToString(h.Sum(nil))
-}
-
-// fits reports whether a program that was linked from an object file and a kit says that they go together. A program
-// that says nothing has the match to show what is wrong.
-func fits(ctx context.Context, c Command) (ok bool) {
-	ok = true
-	p := newPlayer(Spec{Command: c, Limits: sim.JudgeLimits, Sandbox: Require})
-	defer p.Close()
-	if p.run(); p.out != nil {
-		return true
-	}
-	p.greet(ctx, []byte("fits 1\n"), func() error {
-		h, err := p.in.expect("fits", 1, 3)
-		ok = err != nil || string(h[2]) != "no"
-		return err
-	})
-	return ok
 }

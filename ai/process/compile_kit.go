@@ -27,7 +27,7 @@ type kitFiles struct {
 // stdOf finds the language in the kit's Makefile, which is not executed.
 var stdOf = lazy.Regexp(`-std=(?:c|gnu)\+\+[0-9a-z]{2}\b`)
 
-func isCpp(name string) bool { return slices.Contains(compiledExtensions[:2], path.Ext(name)) }
+func isCpp(name string) bool { return path.Ext(name) == ".cc" || path.Ext(name) == ".cpp" }
 
 // openKit opens the folder of the kit.
 func (b *Compiler) openKit() (*os.Root, error) {

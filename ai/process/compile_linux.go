@@ -55,7 +55,7 @@ func (s compiledStore) lock(ctx context.Context, name string, patience time.Dura
 
 // findTool finds a compiler by its name, and the files and folders from which it starts others.
 func findTool(argv []string) (prog *Program, run []string, err error) {
-	path, err := realTool(argv[0])
+	path, err := LookRealPath(argv[0])
 	if err != nil {
 		return nil, nil, err
 	}
@@ -66,7 +66,7 @@ func findTool(argv []string) (prog *Program, run []string, err error) {
 		run = []string{above}
 	} else {
 		for _, name := range []string{"as", "ld"} {
-			tool, err := realTool(name)
+			tool, err := LookRealPath(name)
 			if err != nil {
 				return nil, nil, err
 			}
@@ -77,15 +77,6 @@ func findTool(argv []string) (prog *Program, run []string, err error) {
 		}
 	}
 	return prog, run, prog.PinPath(nil)
-}
-
-// realTool is the file that a name in PATH leads to: the sandbox allows files, not links.
-func realTool(name string) (string, error) {
-	path, err := LookPath(name)
-	if err != nil {
-		return "", err
-	}
-	return filepath.EvalSymlinks(path)
 }
 
 // compilerEnv returns the environment of compilers that work in a folder.

@@ -63,7 +63,7 @@ func (p *player) run() {
 				p.measured.Kit = p.prog.IsKitPlayer()
 			}
 			err = p.startProgram()
-		} else if p.spec.Command.copied {
+		} else if p.spec.Command.IsCopy() {
 			err = fmt.Errorf("%w: %w", errCopy, err)
 		}
 	}

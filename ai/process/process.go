@@ -61,11 +61,7 @@ func (s Spec) Check() error {
 	if err := s.Sandbox.Check(); err != nil {
 		return err
 	}
-	p, err := s.resolve()
-	if err == nil {
-		p.Release()
-	}
-	return err
+	return s.Command.Check(s.Sandbox != Off)
 }
 
 func (s Spec) resolve() (*Program, error) { return s.Command.Resolve(s.Sandbox != Off) }

@@ -66,6 +66,15 @@ func (c Command) Resolve(sandboxed bool) (*Program, error) {
 	return p, nil
 }
 
+// Check returns an error if nothing can be run for a command.
+func (c Command) Check(sandboxed bool) error {
+	p, err := c.Resolve(sandboxed)
+	if err == nil {
+		p.Release()
+	}
+	return err
+}
+
 func (p *Program) locate(c Command, sandboxed bool) error {
 	if err := p.openWords(c); err != nil {
 		return err
@@ -420,4 +429,13 @@ func checkLoadable(name string, head []byte) error {
 		return fmt.Errorf("%s is not an executable for this system; compile it here", name)
 	}
 	return nil
+}
+
+// LookRealPath returns the file that a name in PATH leads to, after all links.
+func LookRealPath(name string) (string, error) {
+	path, err := LookPath(name)
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(path)
 }

@@ -1,12 +1,10 @@
 package process
 
 import (
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"testing"
 
 	"game-tui/sim"
@@ -122,21 +120,7 @@ func (s *sandbox) output(t *testing.T, file, dir, arg string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	log := &Log{}
-	c.CopyStderr(log)
-	c.Stdin.Close()
-	c.outPipe.SetReadDeadline(simtest.Late(t))
-	text, err := io.ReadAll(io.LimitReader(c.Stdout(), 1<<20))
-	if err != nil {
-		t.Error(err)
-	}
-	c.Kill()
-	c.Wait(patience(t))
-	c.KillStrays()
-	c.DrainStderr()
-	c.Close()
-	log.LastLine()
-	return string(text) + strings.Join(log.lines, "\n")
+	return allOutput(t, c)
 }
 
 // TestEverySandboxRefusesAllAttempts makes the attempts of a hostile program in each sandbox in which programs of

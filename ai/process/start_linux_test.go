@@ -24,6 +24,19 @@ func TestNoRoom(t *testing.T) {
 	}
 }
 
+// TestPlayerThatDoesNotStartIsOut: a player whose file is missing is out with the reason, and does not play.
+func TestPlayerThatDoesNotStartIsOut(t *testing.T) {
+	t.Parallel()
+	p := New(Spec{Command: typedCommand("./no-such-file")})
+	defer p.Close()
+	if _, out := p.Start(t.Context(), newTable(t).init(0)); out == nil || out.Detail != "cannot start: ./no-such-file: no such file" {
+		t.Errorf("got %v, want that there is no such file", out)
+	}
+	if r := p.Play(t.Context(), &sim.Query{}); r.Out == nil {
+		t.Error("a player that never started plays")
+	}
+}
+
 // startsEnv is how many starts TestNoStartHangs makes.
 const startsEnv = "GAME_TUI_STARTS"
 

@@ -18,7 +18,7 @@ var traceBudget = Budget{Processes: 1, Memory: 4 << 30, Threads: MaxThreads, Wal
 // there is no fault, and an error if the program did not come to the end of the states. The program has the rights of a
 // player.
 func Trace(ctx context.Context, file string, in sim.Init, states []sim.State) (said []string, err error) {
-	launcher, err := realTool("valgrind")
+	launcher, err := LookRealPath("valgrind")
 	if err != nil {
 		return nil, errors.New("valgrind is not installed")
 	}
