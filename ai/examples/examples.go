@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 
+	"game-tui/ai/process/resolve"
+
 	"game-tui/ai/process"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -41,7 +43,7 @@ const walker = "Walker"
 // called is what a player in a folder calls itself: players whose folders tell them apart
 // are to be told apart on the board, too.
 func called(dir string) string {
-	name := process.ShortName([]string{dir})
+	name := resolve.ShortName([]string{dir})
 	if strings.ContainsAny(name, `"\`) { // it stands in a text of the program
 		return walker
 	}

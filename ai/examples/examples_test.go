@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/ai/process/resolve"
+
 	"game-tui/ai/process"
 	"game-tui/ai/process/kit/kittest"
 	"game-tui/configs"
@@ -181,7 +183,7 @@ func check(t *testing.T, game sim.Game, program string) (said string) {
 		t.Fatal(err)
 	}
 	board := func() (sim.Board, error) { return game.NewBoard(settings, text[n:], 30) }
-	command, _, err := process.Parse(process.AsTyped(program))
+	command, _, err := resolve.Parse(resolve.AsTyped(program))
 	if err != nil {
 		t.Fatal(err)
 	}

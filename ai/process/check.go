@@ -8,6 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/sim"
 )
 
@@ -80,7 +83,7 @@ func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([]
 	p := newPlayer(c.spec)
 	defer p.Close()
 	p.begin(c.in)
-	if !c.alive(p, "starts", InForce(c.spec.Sandbox)) {
+	if !c.alive(p, "starts", sandbox.InForce(c.spec.Sandbox)) {
 		return nil, false
 	}
 	version, players := p.describe(ctx)
@@ -123,7 +126,7 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 		}
 	}
 	c.step(true, fmt.Sprintf("answers %d rounds", rounds), fmt.Sprintf("%d orders", count))
-	if HasCPUClock {
+	if sandbox.HasCPUClock {
 		c.step(true, "keeps its time", fmt.Sprintf("%s, at most %s in a round; the limit is %s", seconds(p.used), seconds(most), cpuLimit(c.spec.Limits.CPU)))
 	}
 	return all, true
@@ -186,9 +189,9 @@ func Describe(ctx context.Context, s Spec) (version string, players []string, er
 
 // FitsKit reports whether a program that was linked from an object file and a kit says that they go together. A program
 // that says nothing has the match to show what is wrong.
-func FitsKit(ctx context.Context, c Command) (ok bool) {
+func FitsKit(ctx context.Context, c resolve.Command) (ok bool) {
 	ok = true
-	p := newPlayer(Spec{Command: c, Limits: sim.JudgeLimits, Sandbox: Require})
+	p := newPlayer(Spec{Command: c, Limits: sim.JudgeLimits, Sandbox: sandbox.Require})
 	defer p.Close()
 	if p.run(); p.out != nil {
 		return true

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/sim"
 	"game-tui/sim/clean"
 )
@@ -13,7 +15,7 @@ import (
 var memoryWords = []string{"bad_alloc", "MemoryError", "out of memory", "annot allocate memory"}
 
 // out says why a program that ended by itself is out. last is what it said last.
-func exitReason(e ExitStatus, last string, limits sim.Limits) *sim.Out {
+func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Out {
 	o := &sim.Out{}
 	switch {
 	case e.Signal == "SIGXCPU":
@@ -27,8 +29,8 @@ func exitReason(e ExitStatus, last string, limits sim.Limits) *sim.Out {
 	if !limits.Off && outOfMemory(e, last, limits.Memory) {
 		o.Reason = sim.OutMemory
 		detail := memoryDetail(limits)
-		if most := MaxMapped(limits); most > 0 && e.Memory <= nearly(limits.Memory) { // it held less
-			detail = "mapped more than " + FormatBytes(most)
+		if most := sandbox.MaxMapped(limits); most > 0 && e.Memory <= nearly(limits.Memory) { // it held less
+			detail = "mapped more than " + sandbox.FormatBytes(most)
 		}
 		o.Detail = detail + "; " + o.Detail
 	}
@@ -42,7 +44,7 @@ func exitReason(e ExitStatus, last string, limits sim.Limits) *sim.Out {
 func nearly(limit int64) int64 { return limit / 10 * 9 }
 
 // full reports whether the program seems to have ended for want of memory.
-func outOfMemory(e ExitStatus, last string, limit int64) bool {
+func outOfMemory(e sandbox.ExitStatus, last string, limit int64) bool {
 	if e.Code == 0 || limit <= 0 {
 		return false
 	}

@@ -5,6 +5,3 @@ var (
 	Hostile = hostile
 	Idle    = idle
 )
-
-// Opening is a command as it is typed.
-var Opening = typedCommand

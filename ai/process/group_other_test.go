@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/ai/process/processtest"
 	"game-tui/sim"
 )
 
@@ -43,7 +44,7 @@ func TestWhatAPlayerStartedEndsWithIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := New(Spec{Command: typedCommand(self, startsWord), Limits: sim.DefaultLimits})
+	p := New(Spec{Command: processtest.Command(self, startsWord), Limits: sim.DefaultLimits})
 	defer p.Close()
 	_, out := p.Start(t.Context(), newTable(t).init(0))
 	if out == nil || !strings.Contains(out.Detail, "exit code 3") {

@@ -4,10 +4,14 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"game-tui/ai/process/processtest"
+	"game-tui/ai/process/sandbox"
 
 	"game-tui/sim"
 	"game-tui/sim/simtest"
@@ -77,7 +81,7 @@ func TestHostileOut(t *testing.T) {
 			}
 			tb := newTable(t)
 			limits := limitsFor(h.reason)
-			p, clock := timed(Spec{Command: typedCommand(exe, h.kind, fmt.Sprint(h.round)), Limits: limits})
+			p, clock := timed(Spec{Command: processtest.Command(exe, h.kind, fmt.Sprint(h.round)), Limits: limits})
 			if h.reason == sim.OutCPU {
 				p.startCPU = 200 * time.Millisecond
 			}
@@ -114,19 +118,19 @@ func TestHostileOut(t *testing.T) {
 // Hostile players that harm nobody, and what they say about it.
 var harmless = []struct {
 	kind string
-	mode Mode
+	mode sandbox.Mode
 	said []string
 }{
-	{"stdout", Auto, []string{"early cout"}},
-	{"stdin", Auto, []string{"end of input"}},
-	{"chatty", Auto, []string{"… and "}},
-	{"mapped", Auto, nil}, // 80 MiB that it never touches
-	{"marks", Auto, []string{"@ 99 99 off the board", "?[31mred? tab here"}},
-	{"try", Auto, []string{"read: refused", "write: refused", "connect: refused", "signal: refused", "ptrace: refused",
+	{"stdout", sandbox.Auto, []string{"early cout"}},
+	{"stdin", sandbox.Auto, []string{"end of input"}},
+	{"chatty", sandbox.Auto, []string{"… and "}},
+	{"mapped", sandbox.Auto, nil}, // 80 MiB that it never touches
+	{"marks", sandbox.Auto, []string{"@ 99 99 off the board", "?[31mred? tab here"}},
+	{"try", sandbox.Auto, []string{"read: refused", "write: refused", "connect: refused", "signal: refused", "ptrace: refused",
 		"exec: refused", "descriptor of others: refused", "shared memory: refused", "thread: allowed", "fork: refused"}},
-	{"child", Auto, []string{"fork: refused"}},
-	{"child", Off, []string{"fork: allowed"}},
-	{"stray", Off, []string{"fork: allowed"}},
+	{"child", sandbox.Auto, []string{"fork: refused"}},
+	{"child", sandbox.Off, []string{"fork: allowed"}},
+	{"stray", sandbox.Off, []string{"fork: allowed"}},
 }
 
 func TestHarmless(t *testing.T) {
@@ -140,7 +144,7 @@ func TestHarmless(t *testing.T) {
 		t.Run(h.kind+" "+h.mode.String(), func(t *testing.T) {
 			t.Parallel()
 			tb := newTable(t)
-			p, _ := timed(Spec{Command: typedCommand(exe, h.kind, "3"), Limits: limitsFor(""), Sandbox: h.mode})
+			p, _ := timed(Spec{Command: processtest.Command(exe, h.kind, "3"), Limits: limitsFor(""), Sandbox: h.mode})
 			defer p.Close()
 			if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 				t.Fatal(out)
@@ -175,7 +179,7 @@ func TestNothingLeft(t *testing.T) {
 	before := descriptors(t)
 	for _, kind := range []string{"", "stray", "child", "sleep", "crash", "close-all"} {
 		tb := newTable(t)
-		p, clock := timed(Spec{Command: typedCommand(exe, kind, "2"), Limits: limitsFor(sim.OutWall), Sandbox: Off})
+		p, clock := timed(Spec{Command: processtest.Command(exe, kind, "2"), Limits: limitsFor(sim.OutWall), Sandbox: sandbox.Off})
 		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 			t.Fatal(out)
 		}
@@ -185,7 +189,7 @@ func TestNothingLeft(t *testing.T) {
 		}
 		tb.play(t, p, 3)
 		p.Close()
-		if list := foreignChildren(); len(list) > 0 {
+		if list := children(t); len(list) > 0 {
 			t.Errorf("%q left processes: %v", kind, list)
 		}
 	}
@@ -213,7 +217,7 @@ func descriptors(t *testing.T) int {
 func TestAhead(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	p, clock := timed(Spec{Command: typedCommand(hostile(t), "ahead", "3"), Limits: limitsFor(sim.OutWall)})
+	p, clock := timed(Spec{Command: processtest.Command(hostile(t), "ahead", "3"), Limits: limitsFor(sim.OutWall)})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
@@ -235,7 +239,7 @@ func TestAhead(t *testing.T) {
 func TestStopped(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	p, _ := timed(Spec{Command: typedCommand(hostile(t), "sleep"), Limits: sim.DefaultLimits})
+	p, _ := timed(Spec{Command: processtest.Command(hostile(t), "sleep"), Limits: sim.DefaultLimits})
 	defer p.Close()
 	ctx, stop := context.WithCancel(context.Background())
 	if _, out := p.Start(ctx, tb.init(0)); out != nil {
@@ -252,9 +256,9 @@ func TestStopped(t *testing.T) {
 // TestNoLimits gives a player no time at all, and does not hold it to it.
 func TestNoLimits(t *testing.T) {
 	t.Parallel()
-	for _, mode := range []Mode{Auto, Off} {
+	for _, mode := range []sandbox.Mode{sandbox.Auto, sandbox.Off} {
 		tb := newTable(t)
-		p := New(Spec{Command: typedCommand(hostile(t)), Limits: sim.Limits{CPU: 1, Wall: 1, Memory: 1, Off: true}, Sandbox: mode})
+		p := New(Spec{Command: processtest.Command(hostile(t)), Limits: sim.Limits{CPU: 1, Wall: 1, Memory: 1, Off: true}, Sandbox: mode})
 		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 			t.Fatal(out)
 		}
@@ -280,7 +284,7 @@ func TestCheck(t *testing.T) {
 		if c.kind == "loop" {
 			limits.CPU = 150 * time.Millisecond
 		}
-		ok := Check(context.Background(), Spec{Command: typedCommand(hostile(t), c.kind, "3"), Limits: limits}, tb.init(0), board, func(s Step) {
+		ok := Check(context.Background(), Spec{Command: processtest.Command(hostile(t), c.kind, "3"), Limits: limits}, tb.init(0), board, func(s Step) {
 			if !s.OK {
 				wrong = s.What + ": " + s.Detail
 			}
@@ -292,4 +296,18 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%s: %v, %q", c.kind, ok, wrong)
 		}
 	}
+}
+
+// children lists the child processes of this one.
+func children(t *testing.T) (list []string) {
+	t.Helper()
+	files, err := filepath.Glob("/proc/self/task/*/children")
+	if err != nil || len(files) == 0 {
+		t.Skip("skipped: this system does not list the children of a process")
+	}
+	for _, file := range files {
+		text, _ := os.ReadFile(file) // a thread may have ended
+		list = append(list, strings.Fields(string(text))...)
+	}
+	return list
 }

@@ -1,6 +1,10 @@
 package process
 
-import "time"
+import (
+	"time"
+
+	"game-tui/ai/process/sandbox"
+)
 
 // A program that has not answered is idle if it has used less than idleTime of processor time in idleSpan.
 const (
@@ -23,7 +27,7 @@ type idleness struct {
 
 // look checks the program and reports a change. memory is its limit, or 0 for none. A program that waits for a core is not
 // idle. Neither is a program that can start other processes: its clock does not include their processor time.
-func (i *idleness) look(c *Process, memory int64, now time.Time) {
+func (i *idleness) look(c *sandbox.Process, memory int64, now time.Time) {
 	if i.report == nil || !c.SingleProcess {
 		return
 	}
@@ -34,7 +38,7 @@ func (i *idleness) look(c *Process, memory int64, now time.Time) {
 	}
 	late := c.RunDelay()
 	idle := !first && cpu-i.cpu+late-i.late < idleTime
-	i.set(idle && (i.last || memory <= AvailableMemory()/memoryRoom))
+	i.set(idle && (i.last || memory <= sandbox.AvailableMemory()/memoryRoom))
 	i.since, i.cpu, i.late = now, cpu, late
 }
 

@@ -7,7 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"game-tui/ai/process/launch"
+	"game-tui/ai/process/processtest"
+	"game-tui/ai/process/sandbox"
+
+	"game-tui/ai/process/sandbox/launch"
 	"game-tui/sim"
 	"game-tui/sim/simtest"
 )
@@ -32,15 +35,15 @@ func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name, do string
-		mode     Mode
+		mode     sandbox.Mode
 		memory   int64
 		out      sim.Reason
 		idle     bool
 	}{
-		{"waits", ":", Auto, 64 << 20, sim.OutWall, true},
-		{"waits, but may take all memory", ":", Auto, 1 << 50, sim.OutWall, false},
-		{"computes", "while :; do :; done", Auto, 64 << 20, sim.OutCPU, false},
-		{"without a sandbox", ":", Off, 64 << 20, sim.OutWall, false},
+		{"waits", ":", sandbox.Auto, 64 << 20, sim.OutWall, true},
+		{"waits, but may take all memory", ":", sandbox.Auto, 1 << 50, sim.OutWall, false},
+		{"computes", "while :; do :; done", sandbox.Auto, 64 << 20, sim.OutCPU, false},
+		{"without a sandbox", ":", sandbox.Off, 64 << 20, sim.OutWall, false},
 	} {
 		bot := filepath.Join(t.TempDir(), "bot.sh")
 		if err := os.WriteFile(bot, []byte(strings.Replace(idleBot, "DO", c.do, 1)), 0o755); err != nil {
@@ -49,7 +52,7 @@ func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
 		tb := newTable(t)
 		limits := sim.DefaultLimits
 		limits.CPU, limits.Wall, limits.MatchWall, limits.Memory = 500*time.Millisecond, time.Minute, 0, c.memory
-		p, clock := timed(Spec{Command: typedCommand(bot), Limits: limits, Sandbox: c.mode})
+		p, clock := timed(Spec{Command: processtest.Command(bot), Limits: limits, Sandbox: c.mode})
 		if _, out := p.Start(t.Context(), tb.init(0)); out != nil {
 			t.Fatal(c.name, out)
 		}
@@ -83,7 +86,7 @@ func armed(t *testing.T) (*player, *table, *clock) {
 	tb := newTable(t)
 	limits := sim.DefaultLimits
 	limits.CPU, limits.Wall, limits.MatchWall = 10*time.Second, time.Minute, 0
-	p, clock := timed(Spec{Command: typedCommand(bot), Limits: limits})
+	p, clock := timed(Spec{Command: processtest.Command(bot), Limits: limits})
 	t.Cleanup(p.Close)
 	if _, out := p.Start(t.Context(), tb.init(0)); out != nil {
 		t.Fatal(out)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"time"
 
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/sim"
 )
 
@@ -28,7 +30,7 @@ func cpuDetail(used time.Duration, limit string) string {
 
 // memoryDetail says which limit of memory a program exceeded.
 func memoryDetail(l sim.Limits) string {
-	return "more than " + besideJudge(l.Memory, sim.JudgeLimits.Memory, FormatBytes)
+	return "more than " + besideJudge(l.Memory, sim.JudgeLimits.Memory, sandbox.FormatBytes)
 }
 
 // deadline is the time for an answer.

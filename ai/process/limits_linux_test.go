@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"game-tui/ai/process/processtest"
+	"game-tui/ai/process/sandbox"
+
 	"golang.org/x/sys/unix"
 
 	"game-tui/sim"
@@ -22,7 +25,7 @@ func TestMatchWall(t *testing.T) {
 	tb := newTable(t)
 	limits := limitsFor("")
 	limits.MatchWall = 100 * time.Millisecond
-	p, clock := timed(Spec{Command: typedCommand(hostile(t)), Limits: limits})
+	p, clock := timed(Spec{Command: processtest.Command(hostile(t)), Limits: limits})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
@@ -46,21 +49,21 @@ func TestJudgeLimits(t *testing.T) {
 	exe := hostile(t)
 	for _, c := range []struct {
 		kind, said string
-		mode       Mode
+		mode       sandbox.Mode
 		reasons    []sim.Reason
 	}{
-		{"plain", "early cout", Auto, nil},
-		{"plain", "early cout", Off, nil},
-		{"files", "room for 5 files", Auto, nil}, // and its three pipes
-		{"memory", "", Auto, []sim.Reason{sim.OutMemory}},
-		{"virtual", "", Off, []sim.Reason{sim.OutMemory}},
-		{"threads", "", Auto, []sim.Reason{sim.OutMemory, sim.OutCrash}}, // the system refuses them, but to root
-		{"script", "", Auto, nil},
+		{"plain", "early cout", sandbox.Auto, nil},
+		{"plain", "early cout", sandbox.Off, nil},
+		{"files", "room for 5 files", sandbox.Auto, nil}, // and its three pipes
+		{"memory", "", sandbox.Auto, []sim.Reason{sim.OutMemory}},
+		{"virtual", "", sandbox.Off, []sim.Reason{sim.OutMemory}},
+		{"threads", "", sandbox.Auto, []sim.Reason{sim.OutMemory, sim.OutCrash}}, // the system refuses them, but to root
+		{"script", "", sandbox.Auto, nil},
 	} {
 		tb := newTable(t)
-		s := Spec{Command: typedCommand(exe, c.kind, "3"), Limits: sim.JudgeLimits, Sandbox: c.mode}
+		s := Spec{Command: processtest.Command(exe, c.kind, "3"), Limits: sim.JudgeLimits, Sandbox: c.mode}
 		if c.kind == "script" {
-			s.Command = typedCommand(bot)
+			s.Command = processtest.Command(bot)
 		}
 		s.Limits.CPU = 10 * time.Second // a busy machine must not change the reason
 		prog, err := s.resolve()
@@ -100,7 +103,7 @@ func TestJudgeLimits(t *testing.T) {
 func TestDefaultLimitsAllowWhatTheJudgeAllows(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	p, _ := timed(Spec{Command: typedCommand(hostile(t), "busy", "0"), Limits: sim.DefaultLimits})
+	p, _ := timed(Spec{Command: processtest.Command(hostile(t), "busy", "0"), Limits: sim.DefaultLimits})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
@@ -129,7 +132,7 @@ done
 func TestMemoryBetween(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	p, _ := timed(Spec{Command: typedCommand(hostile(t), "between", "2"), Limits: limitsFor("")})
+	p, _ := timed(Spec{Command: processtest.Command(hostile(t), "between", "2"), Limits: limitsFor("")})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
@@ -152,7 +155,7 @@ func TestTracedPlayerCannotOutliveItsMemoryLimit(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"unabortable", "leader"} {
 		tb := newTable(t)
-		p, _ := timed(Spec{Command: typedCommand(hostile(t), kind, "2"), Limits: limitsFor(""), Traced: true})
+		p, _ := timed(Spec{Command: processtest.Command(hostile(t), kind, "2"), Limits: limitsFor(""), Traced: true})
 		defer p.Close()
 		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 			t.Fatal(out)
@@ -217,12 +220,12 @@ func TestStack(t *testing.T) {
 			{"threads", []string{"python3", bot}, true},
 		} {
 			if c.name == "threads" {
-				needPython(t)
+				processtest.Python(t)
 			}
 			tb := newTable(t)
 			limits := sim.DefaultLimits
 			limits.CPU = 10 * time.Second
-			p, _ := timed(Spec{Command: typedCommand(c.command...), Limits: limits})
+			p, _ := timed(Spec{Command: processtest.Command(c.command...), Limits: limits})
 			if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 				t.Fatal(c.name, out)
 			}
@@ -257,7 +260,7 @@ func TestBigParent(t *testing.T) {
 	tb := newTable(t)
 	limits := limitsFor("")
 	limits.Memory = 128 << 20
-	p, _ := timed(Spec{Command: typedCommand(hostile(t), "abort"), Limits: limits})
+	p, _ := timed(Spec{Command: processtest.Command(hostile(t), "abort"), Limits: limits})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)

@@ -24,16 +24,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	kept, err := os.MkdirTemp("", "kept")
-	if err == nil {
-		err = os.Setenv("XDG_CACHE_HOME", kept) // of compiled programs
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
 	code := m.Run()
-	os.RemoveAll(kept)
 	for _, c := range []*compiled{&hostileOnce, &idleOnce} {
 		if c.dir != "" {
 			os.RemoveAll(c.dir)

@@ -12,7 +12,8 @@ import (
 
 	"game-tui/ai"
 	"game-tui/ai/process"
-	"game-tui/ai/process/launch"
+	"game-tui/ai/process/processtest"
+	"game-tui/ai/process/sandbox/launch"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/harrypotter"
@@ -100,7 +101,7 @@ func TestOthersUnharmed(t *testing.T) {
 	for _, kind := range kinds {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			p := process.New(process.Spec{Command: process.Opening(exe, kind, fmt.Sprint(57)), Limits: limits})
+			p := process.New(process.Spec{Command: processtest.Command(exe, kind, fmt.Sprint(57)), Limits: limits})
 			r, rec := play(t, p)
 			if r.Rounds != rec.Rounds() || r.Stopped != "" {
 				t.Fatalf("%d rounds: %s", r.Rounds, r.Stopped)
@@ -156,7 +157,7 @@ func BenchmarkIdlePlayers(b *testing.B) {
 	rounds := 0
 	for b.Loop() {
 		n, took := run(func() sim.Player {
-			return process.New(process.Spec{Command: process.Opening(exe), Limits: sim.DefaultLimits})
+			return process.New(process.Spec{Command: processtest.Command(exe), Limits: sim.DefaultLimits})
 		})
 		rounds += n
 		with += took
@@ -186,7 +187,7 @@ func TestSleepingProgramLeavesItsCore(t *testing.T) {
 	}, func(ctx context.Context, n int) error {
 		var p sim.Player = &sim.Null{}
 		if n == 1 {
-			p = process.New(process.Spec{Command: process.Opening(bot), Limits: simtest.Limits(t)})
+			p = process.New(process.Spec{Command: processtest.Command(bot), Limits: simtest.Limits(t)})
 		}
 		r, _, err := playIn(ctx, p)
 		if n == 2 {

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/sim"
 )
 
@@ -27,7 +29,7 @@ const (
 // answers it looks at memory only, and less often: the processor time that a
 // player uses then is on its clock at the next look.
 type monitor struct {
-	child  *Process
+	child  *sandbox.Process
 	limits sim.Limits
 
 	now func() time.Time
@@ -54,8 +56,8 @@ type monitor struct {
 }
 
 // newMonitor looks after a child, by a clock.
-func newMonitor(c *Process, limits sim.Limits, now func() time.Time) *monitor {
-	m := &monitor{child: c, limits: limits, now: now, threads: MaxThreads}
+func newMonitor(c *sandbox.Process, limits sim.Limits, now func() time.Time) *monitor {
+	m := &monitor{child: c, limits: limits, now: now, threads: sandbox.MaxThreads}
 	m.timer = time.AfterFunc(time.Hour, m.look)
 	m.timer.Stop()
 	return m
@@ -66,7 +68,7 @@ func (m *monitor) started() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if n := m.limits.Processes; n > 0 {
-		m.threads, m.spent = min(n, MaxThreads), -1
+		m.threads, m.spent = min(n, sandbox.MaxThreads), -1
 	}
 	if n := m.limits.OpenFiles; n > 0 && !m.limits.Off {
 		m.child.LimitFiles(n)
@@ -165,14 +167,14 @@ func (m *monitor) exceeded() *sim.Out {
 	}
 	used := m.child.CPU()
 	if m.ctx != nil {
-		if HasCPUClock && used > m.cpu {
+		if sandbox.HasCPUClock && used > m.cpu {
 			return &sim.Out{Reason: sim.OutCPU, Detail: m.due.cpu(used-m.base, m.cpu-m.base)}
 		}
 		if m.late() && !(m.sent && m.child.HasOutput()) {
 			return &sim.Out{Reason: sim.OutWall, Detail: m.due.passed()}
 		}
 	}
-	if HasCPUClock && used == m.spent {
+	if sandbox.HasCPUClock && used == m.spent {
 		return nil // it has not run since, and holds what it held
 	}
 	m.spent = used

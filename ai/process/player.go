@@ -7,6 +7,9 @@ import (
 	"os"
 	"time"
 
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/sim"
 	"game-tui/sim/clean"
 )
@@ -16,8 +19,8 @@ type player struct {
 	spec     Spec
 	startCPU time.Duration // processor time of its start, which is not charged to its budget
 	game     sim.Game
-	prog     *Program
-	child    *Process
+	prog     *resolve.Program
+	child    *sandbox.Process
 	in       *inbox
 	stderr   *Log
 	monitor  *monitor
@@ -30,7 +33,7 @@ type player struct {
 	out      *sim.Out
 	closed   bool
 	clock    func() time.Time
-	measured *Usage // nil: nobody asks
+	measured *sandbox.Usage // nil: nobody asks
 }
 
 // Start runs the program and lets it introduce itself.
@@ -79,7 +82,7 @@ var errCopy = errors.New("its copy cannot be run any more")
 // no room for one more process, or has lost its copy.
 func notStarted(err error) *sim.Out {
 	out := &sim.Out{Reason: sim.OutExit, Detail: "cannot start: " + clean.Short(err.Error(), maxLine)}
-	if IsOutOfResources(err) || errors.Is(err, errCopy) {
+	if sandbox.IsOutOfResources(err) || errors.Is(err, errCopy) {
 		out.Reason = sim.OutMachine
 	}
 	return out
@@ -128,7 +131,7 @@ func (p *player) greet(ctx context.Context, msg []byte, answer func() error) {
 
 func (p *player) startProgram() (err error) {
 	defer p.prog.Release()
-	p.child, err = Start(p.prog, Options{Limits: p.spec.Limits, Mode: p.spec.Sandbox, Traced: p.spec.Traced})
+	p.child, err = sandbox.Start(p.prog, sandbox.Options{Limits: p.spec.Limits, Mode: p.spec.Sandbox, Traced: p.spec.Traced})
 	if err != nil {
 		return err
 	}
@@ -162,14 +165,14 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	p.waited += p.clock().Sub(begin) - p.monitor.extra // which nobody changes now
 
 	cost := max(p.child.CPU()-p.base-p.used, 0)
-	if !HasCPUClock {
+	if !sandbox.HasCPUClock {
 		cost = hint
 	}
 	p.used += cost
 	switch {
 	case err != nil:
 		p.fail(ctx, round, err)
-	case HasCPUClock && !p.spec.Limits.Off && p.used > p.spec.Limits.CPU:
+	case sandbox.HasCPUClock && !p.spec.Limits.Off && p.used > p.spec.Limits.CPU:
 		p.outFor(round, sim.OutCPU, due.cpu(p.used, p.spec.Limits.CPU))
 	}
 	if p.measured != nil {
@@ -234,7 +237,7 @@ func (p *player) fail(ctx context.Context, round int, err error) {
 		last := p.stderr.LastLine()
 		out = exitReason(p.child.Status, last, p.spec.Limits)
 		out.Detail += p.prog.Hint(last)
-		if p.child.Status.Signal != "" && round == 0 && SourceExt(p.spec.Command.Words()[0]) == ".o" {
+		if p.child.Status.Signal != "" && round == 0 && resolve.SourceExt(p.spec.Command.Words()[0]) == ".o" {
 			out.Detail += "; was it compiled with this kit?"
 		}
 	}
@@ -277,10 +280,10 @@ func (p *player) Close() {
 func seconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }
 
 // Measure has the player note what its program takes, after each answer. It is called before Start.
-func (p *player) Measure() { p.measured = &Usage{} }
+func (p *player) Measure() { p.measured = &sandbox.Usage{} }
 
 // Usage is what the program has taken; nil where nobody measured it.
-func (p *player) Usage() *Usage {
+func (p *player) Usage() *sandbox.Usage {
 	if p.measured != nil {
 		p.measured.Limits = p.spec.Limits
 	}

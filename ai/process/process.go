@@ -24,6 +24,9 @@ import (
 	_ "embed" // PROTOCOL.md
 	"time"
 
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/sim"
 )
 
@@ -47,9 +50,9 @@ const (
 
 // Spec says which program plays, and under which rules.
 type Spec struct {
-	Command Command
+	Command resolve.Command
 	Limits  sim.Limits
-	Sandbox Mode
+	Sandbox sandbox.Mode
 	// Traced says that the program was built to be looked at. It may reserve more memory than it
 	// may hold, and is aborted where others are killed, so that it tells where it was.
 	Traced bool
@@ -61,10 +64,10 @@ func (s Spec) Check() error {
 	if err := s.Sandbox.Check(); err != nil {
 		return err
 	}
-	return s.Command.Check(s.Sandbox != Off)
+	return s.Command.Check(s.Sandbox != sandbox.Off)
 }
 
-func (s Spec) resolve() (*Program, error) { return s.Command.Resolve(s.Sandbox != Off) }
+func (s Spec) resolve() (*resolve.Program, error) { return s.Command.Resolve(s.Sandbox != sandbox.Off) }
 
 // New makes a player of the program. Every match needs a new one.
 func New(s Spec) sim.Starter { return newPlayer(s) }
@@ -76,7 +79,7 @@ func newPlayer(s Spec) *player {
 // held are the limits that hold for the program. An address space, a number of files and one of processes are for
 // players of kits: interpreters map far more than they use, number their files high and start threads, so
 // that of others the memory is limited.
-func limitsOf(p *Program, l sim.Limits) sim.Limits {
+func limitsOf(p *resolve.Program, l sim.Limits) sim.Limits {
 	switch {
 	case l.AddressSpace == 0 && l.OpenFiles == 0 && l.Processes == 0:
 	case !p.IsKitPlayer():

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/ai/process/processtest"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/sim"
 	"game-tui/sim/simtest"
 )
@@ -59,16 +62,6 @@ func scriptFolder(t *testing.T, first string) string {
 	return dir
 }
 
-// needPython skips a test where there is no Python.
-func needPython(t *testing.T) string {
-	t.Helper()
-	python, err := LookPath("python3")
-	if err != nil {
-		t.Skip("skipped: no python3, so no bot in Python can run")
-	}
-	return python
-}
-
 // needsHelper ends the reason of a script that cannot read its module.
 const needsHelper = "No module named 'helper'; it may not read helper.py: put both into a folder of their own and name that folder"
 
@@ -76,7 +69,7 @@ const needsHelper = "No module named 'helper'; it may not read helper.py: put bo
 // does not find the other one and says what to do.
 func TestPython(t *testing.T) {
 	t.Parallel()
-	python := needPython(t)
+	python := processtest.Python(t)
 	for _, c := range []struct {
 		name, first string
 		command     func(dir string) []string
@@ -94,10 +87,10 @@ func TestPython(t *testing.T) {
 			t.Parallel()
 			dir := scriptFolder(t, c.first)
 			tb := newTable(t)
-			p := New(Spec{Command: typedCommand(c.command(dir)...), Limits: simtest.Limits(t)})
+			p := New(Spec{Command: processtest.Command(c.command(dir)...), Limits: simtest.Limits(t)})
 			defer p.Close()
 			name, out := p.Start(context.Background(), tb.init(0))
-			if c.hint != "" && Require.Check() == nil {
+			if c.hint != "" && sandbox.Require.Check() == nil {
 				if out == nil || !strings.HasSuffix(out.Detail, c.hint) {
 					t.Errorf("out %v", out)
 				}
@@ -111,7 +104,7 @@ func TestPython(t *testing.T) {
 			if r.Out != nil || !strings.Contains(said, "helped") {
 				t.Fatal(r.Out, said)
 			}
-			if Require.Check() == nil && strings.Contains(said, "allowed") {
+			if sandbox.Require.Check() == nil && strings.Contains(said, "allowed") {
 				t.Errorf("not all was refused:\n%s", said)
 			}
 		})
@@ -122,7 +115,7 @@ func TestPython(t *testing.T) {
 // which has to be typed: in a first line it gets an error that says so.
 func TestVirtualEnvironment(t *testing.T) {
 	t.Parallel()
-	python := needPython(t)
+	python := processtest.Python(t)
 	dir := t.TempDir()
 	if out, err := exec.Command(python, "-m", "venv", "--without-pip", dir+"/venv").CombinedOutput(); err != nil {
 		t.Skipf("skipped: no virtual environment can be made: %s", out)
@@ -138,16 +131,16 @@ func TestVirtualEnvironment(t *testing.T) {
 		}
 	}
 	tb := newTable(t)
-	p := New(Spec{Command: typedCommand(dir+"/venv/bin/python", bot), Limits: simtest.Limits(t)})
+	p := New(Spec{Command: processtest.Command(dir+"/venv/bin/python", bot), Limits: simtest.Limits(t)})
 	defer p.Close()
 	if name, out := p.Start(context.Background(), tb.init(0)); out != nil || name != "Snake" {
 		t.Fatal(name, out)
 	}
-	err = Spec{Command: typedCommand(bot)}.Check()
+	err = Spec{Command: processtest.Command(bot)}.Check()
 	if err == nil || !strings.Contains(err.Error(), "type 'cmd:"+dir+"/venv/bin/python "+bot+"'") {
 		t.Errorf("in the first line: %v", err)
 	}
-	if err := (Spec{Command: typedCommand(bot), Sandbox: Off}).Check(); err != nil {
+	if err := (Spec{Command: processtest.Command(bot), Sandbox: sandbox.Off}).Check(); err != nil {
 		t.Errorf("without a sandbox: %v", err)
 	}
 }

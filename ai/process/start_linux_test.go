@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"game-tui/ai/process/processtest"
 	"game-tui/sim"
 )
 
@@ -27,7 +28,7 @@ func TestNoRoom(t *testing.T) {
 // TestPlayerThatDoesNotStartIsOut: a player whose file is missing is out with the reason, and does not play.
 func TestPlayerThatDoesNotStartIsOut(t *testing.T) {
 	t.Parallel()
-	p := New(Spec{Command: typedCommand("./no-such-file")})
+	p := New(Spec{Command: processtest.Command("./no-such-file")})
 	defer p.Close()
 	if _, out := p.Start(t.Context(), newTable(t).init(0)); out == nil || out.Detail != "cannot start: ./no-such-file: no such file" {
 		t.Errorf("got %v, want that there is no such file", out)
@@ -57,7 +58,7 @@ func TestNoStartHangs(t *testing.T) {
 	for range 2 * runtime.NumCPU() {
 		all.Go(func() {
 			for left.Add(-1) >= 0 {
-				p := newPlayer(Spec{Command: typedCommand(exe), Limits: sim.DefaultLimits})
+				p := newPlayer(Spec{Command: processtest.Command(exe), Limits: sim.DefaultLimits})
 				if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 					t.Error(out)
 				}
@@ -72,7 +73,7 @@ func TestNoStartHangs(t *testing.T) {
 func BenchmarkStart(b *testing.B) {
 	exe, tb := idle(b), newTable(b)
 	for b.Loop() {
-		p := New(Spec{Command: typedCommand(exe), Limits: sim.DefaultLimits})
+		p := New(Spec{Command: processtest.Command(exe), Limits: sim.DefaultLimits})
 		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 			b.Fatal(out)
 		}

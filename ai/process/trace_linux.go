@@ -8,17 +8,20 @@ import (
 	"runtime"
 	"time"
 
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/sim"
 )
 
 // traceBudget is the budget of valgrind. It takes several bytes for each byte of the player.
-var traceBudget = Budget{Processes: 1, Memory: 4 << 30, Threads: MaxThreads, Wall: time.Minute, CPU: 20 * time.Second}
+var traceBudget = sandbox.Budget{Processes: 1, Memory: 4 << 30, Threads: sandbox.MaxThreads, Wall: time.Minute, CPU: 20 * time.Second}
 
 // Trace shows the states of a match to a program under valgrind. It returns the lines that valgrind prints, none if
 // there is no fault, and an error if the program did not come to the end of the states. The program has the rights of a
 // player.
 func Trace(ctx context.Context, file string, in sim.Init, states []sim.State) (said []string, err error) {
-	launcher, err := LookRealPath("valgrind")
+	launcher, err := resolve.LookRealPath("valgrind")
 	if err != nil {
 		return nil, errors.New("valgrind is not installed")
 	}
@@ -26,7 +29,7 @@ func Trace(ctx context.Context, file string, in sim.Init, states []sim.State) (s
 	if err != nil || len(tools) == 0 {
 		return nil, errors.New("valgrind is installed without its tool memcheck")
 	}
-	plan, release, err := ValgrindPlan(launcher, tools[0], file, traceBudget)
+	plan, release, err := sandbox.ValgrindPlan(launcher, tools[0], file, traceBudget)
 	if err != nil {
 		return nil, err
 	}
@@ -36,8 +39,8 @@ func Trace(ctx context.Context, file string, in sim.Init, states []sim.State) (s
 		input = message(input, stateWords(state.Round()), state.AppendText(nil))
 	}
 	log := &Log{onlyPrefix: "=="} // not what the player prints
-	err = plan.Run(ctx, Execution{Budget: traceBudget, Input: input, Stderr: log})
-	if signal, ok := errors.AsType[SignalError](err); ok && (signal == "SIGKILL" || signal == "SIGXCPU") { // by the system
+	err = plan.Run(ctx, sandbox.Execution{Budget: traceBudget, Input: input, Stderr: log})
+	if signal, ok := errors.AsType[sandbox.SignalError](err); ok && (signal == "SIGKILL" || signal == "SIGXCPU") { // by the system
 		err = fmt.Errorf("valgrind took more than %s of processor time", traceBudget.CPU)
 	}
 	log.LastLine()

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/ai/process/processtest"
 	"game-tui/sim"
 	"game-tui/sim/thepurge"
 )
@@ -93,7 +94,7 @@ func TestTranscript(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := sim.Init{Game: g, Settings: settings, Seat: 0, Seed: sim.PlayerSeed(30, 0)}
-	p, _ := timed(Spec{Command: typedCommand(self, transcriptWord, file), Limits: sim.DefaultLimits})
+	p, _ := timed(Spec{Command: processtest.Command(self, transcriptWord, file), Limits: sim.DefaultLimits})
 	defer p.Close()
 	ctx := context.Background()
 	var version string

@@ -6,10 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"game-tui/ai/process/resolve"
+
 	"github.com/spf13/cobra"
 
 	"game-tui/ai"
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/sim/catalog"
 	"game-tui/tui/film"
@@ -84,10 +85,10 @@ func completeFlags(cmd *cobra.Command) {
 
 // typedValue is a flag, or an argument, whose word may name a program. Here, and nowhere
 // else, a word becomes one that the user has typed.
-type typedValue struct{ word *process.Typed }
+type typedValue struct{ word *resolve.Typed }
 
 func (v typedValue) Set(word string) error {
-	*v.word = process.AsTyped(word)
+	*v.word = resolve.AsTyped(word)
 	return nil
 }
 
@@ -121,14 +122,14 @@ func (v typedFor) String() string {
 func (typedFor) Type() string { return "string" }
 
 // typedValues is a flag whose words, with commas between them, may name programs.
-type typedValues struct{ words *[]process.Typed }
+type typedValues struct{ words *[]resolve.Typed }
 
 func (v typedValues) Set(text string) error {
 	for _, word := range strings.Split(text, ",") {
 		if word == "" {
 			return errors.New("there is no player beside a comma: type names such as Greedy,Demo")
 		}
-		*v.words = append(*v.words, process.Typed{})
+		*v.words = append(*v.words, resolve.Typed{})
 		_ = typedValue{&(*v.words)[len(*v.words)-1]}.Set(word) // it takes any word
 	}
 	return nil
@@ -145,9 +146,9 @@ func (v typedValues) String() string {
 func (typedValues) Type() string { return "string" }
 
 // typing is what a command runs whose arguments may name programs.
-func typing(run func(cmd *cobra.Command, words []process.Typed) error) func(*cobra.Command, []string) error {
+func typing(run func(cmd *cobra.Command, words []resolve.Typed) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
-		words := make([]process.Typed, len(args))
+		words := make([]resolve.Typed, len(args))
 		for i, arg := range args {
 			_ = typedValue{&words[i]}.Set(arg) // it takes any word
 		}

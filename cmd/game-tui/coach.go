@@ -3,9 +3,10 @@ package main
 import (
 	"time"
 
+	"game-tui/ai/process/resolve"
+
 	"github.com/spf13/cobra"
 
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/coach"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/report"
@@ -26,7 +27,7 @@ The same seed finds the same, as far as the time goes. Ctrl+c gives what is know
 game-tui coach ./mybot/ --game thepurge --for 5m
 game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 		Args: exactly(1, "type the player that is to learn: game-tui coach ./mybot/"),
-		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
 			f.Stdout, f.Stderr, f.Format = cmd.OutOrStdout(), cmd.ErrOrStderr(), formatOf(cmd)
 			moments, err := f.Coach(cmd.Context(), words[0])
 			if err != nil || cmd.Context().Err() != nil || len(moments) == 0 || f.Format != report.Text || !files.Asks() || !files.ToTerminal() {

@@ -9,7 +9,8 @@ import (
 	"syscall"
 	"testing"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/ai/process/kit/kittest"
 )
 
@@ -17,7 +18,7 @@ import (
 // waits for; run --quiet does not. Programs that end at once are enough for that.
 func TestCompilingIsShown(t *testing.T) {
 	kittest.Compiler(t)
-	if err := process.Require.Check(); err != nil {
+	if err := sandbox.Require.Check(); err != nil {
 		t.Skip("skipped: ", err)
 	}
 	const slow = "#include <regex>\nint main() { return %d; }\n"

@@ -3,9 +3,10 @@ package main
 import (
 	"strings"
 
+	"game-tui/ai/process/resolve"
+
 	"github.com/spf13/cobra"
 
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/tui/theme"
@@ -35,7 +36,7 @@ game-tui playoff final finalists/ --matches 16 --game thepurge -o final.jsonl
 game-tui playoff final final.jsonl --csv > final.csv
 game-tui serve --tournament final.jsonl --no-spoilers`,
 		Args: some("name the record of a play-off, or 16 players: game-tui playoff final FILE"),
-		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			f.Format = formatOf(cmd)
 			return f.Run(cmd.Context(), words)

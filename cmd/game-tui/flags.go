@@ -10,10 +10,11 @@ import (
 	"slices"
 	"strings"
 
+	"game-tui/ai/process/sandbox"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/manual"
@@ -117,7 +118,7 @@ func takesFolders(set *pflag.FlagSet) {
 // addBuild adds the flags of compilers: their budget, and what they do again.
 func addBuild(set *pflag.FlagSet, f *play.Request) {
 	b := &f.Build
-	*b = process.DefaultBuild
+	*b = sandbox.DefaultBuild
 	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes that a compiler may have")
 	set.Var((*typed.Size)(&b.Memory), "build-memory", "`size` of memory for a compiler's processes together")
 	set.Var((*typed.Size)(&b.Disk), "build-disk", "`size` of disk space for a compiler")

@@ -45,8 +45,10 @@ func mayImport(from, to string) bool {
 		return strings.HasPrefix(to, "ai/")
 	case to == "sim/res" && (from == "ai/process" || from == "tui/match/page"):
 		return true // an order as text, which a program answers and somebody types
-	case strings.HasPrefix(rest, "process") || strings.HasPrefix(rest, "examples"):
-		return strings.HasPrefix(to, "ai/"+strings.Split(rest, "/")[0])
+	case rest == "process" || strings.HasPrefix(rest, "process/"):
+		return mayImportInProcess(from, to)
+	case strings.HasPrefix(rest, "examples"):
+		return strings.HasPrefix(to, "ai/examples") || to == "ai/process/resolve"
 	case top == "ai":
 		return toGame && from == "ai/"+game || to == "sim/grid" || to == "ai/paths" || to == "ai/offers" || to == "ai/numbers"
 	case (from == "tui" || from == "tui/server") && slices.Contains(views, to):
@@ -63,6 +65,16 @@ func mayImport(from, to string) bool {
 		return strings.HasPrefix(to, "tui/") && !strings.HasPrefix(to, "tui/server") || to == "sim/record" || to == "sim/figures" || to == "sim/chance"
 	}
 	return false
+}
+
+// processLayers are the packages below ai/process and itself. Each may import those behind it.
+var processLayers = []string{"ai/process/finder", "ai/process/compile", "ai/process", "ai/process/sandbox", "ai/process/sandbox/launch",
+	"ai/process/processtest", "ai/process/resolve", "ai/process/kit/kittest", "ai/process/kit"}
+
+// mayImportInProcess reports whether a package of ai/process may import another one. Launch imports nothing of the project.
+func mayImportInProcess(from, to string) bool {
+	at := slices.Index(processLayers, from)
+	return at >= 0 && from != "ai/process/sandbox/launch" && slices.Index(processLayers, to) > at
 }
 
 func mayImportInSim(name, to string) bool {

@@ -9,11 +9,12 @@ import (
 	"os"
 	"strconv"
 
+	"game-tui/ai/process/resolve"
+
 	"charm.land/lipgloss/v2"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
@@ -115,7 +116,7 @@ game-tui Seeker Hunter --seed 7
 game-tui run Demo Demo Demo Demo -s 30 < default.cnf > default.res
 game-tui watch default.res`,
 		Args: cobra.ArbitraryArgs,
-		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
 			if done, err := info.answer(cmd.OutOrStdout(), f.Game); done {
 				return err
 			}

@@ -13,10 +13,11 @@ import (
 	"sync"
 	"testing"
 
+	"game-tui/ai/process/sandbox"
+
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"game-tui/ai"
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/configs"
 	"game-tui/sim"
@@ -177,7 +178,7 @@ func TestScripts(t *testing.T) {
 		Dir:   scripts,
 		Files: files,
 		Condition: func(cond string) (bool, error) {
-			return process.Require.Check() == nil, nil // "walls", the only one
+			return sandbox.Require.Check() == nil, nil // "walls", the only one
 		},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,

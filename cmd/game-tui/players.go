@@ -6,11 +6,12 @@ import (
 	"io"
 	"strings"
 
+	"game-tui/ai/process/resolve"
+
 	"github.com/spf13/cobra"
 
 	"game-tui/ai"
 	"game-tui/ai/examples"
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/programs"
 	"game-tui/cmd/game-tui/report"
@@ -104,7 +105,7 @@ game-tui new c++ thief --game moneyheist`,
 }
 
 func kitCommand() *cobra.Command {
-	var check process.Typed
+	var check resolve.Typed
 	var f play.Request
 	var search programs.Search
 	cmd := &cobra.Command{
@@ -127,7 +128,7 @@ game-tui kit HarryPotter --check AIHarry.cc
 game-tui kit HarryPotter --check AIHarry.cc --recording match.res
 game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 		Args: exactly(1, "kit makes the players of one folder play here: type game-tui kit DIR, with the folder of the course's kit"),
-		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
 			switch given := f.Given("seed", "recording"); {
 			case check.String() == "" && given != nil:
 				return errors.New("--seed and --recording belong to --check: type --check with the player to look at")

@@ -3,7 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/report"
@@ -33,7 +34,7 @@ game-tui playoff players/ --rounds 10 --dummy-from 20=Greedy -o playoff.jsonl
 game-tui playoff --resume playoff.jsonl --rounds 10 --replace anna=./anna2/
 game-tui playoff show playoff.jsonl`,
 		Args: cobra.ArbitraryArgs,
-		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			return f.Run(cmd.Context(), words)
 		}),

@@ -4,9 +4,10 @@ import (
 	"cmp"
 	"strconv"
 
+	"game-tui/ai/process/resolve"
+
 	"github.com/spf13/cobra"
 
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/contest/qualify"
 	"game-tui/cmd/game-tui/files"
@@ -37,7 +38,7 @@ does not qualify.`,
 game-tui qualify ./AIMine.exe --dummy ./AIDummy.exe
 game-tui qualify players/ --game thepurge --csv`,
 		Args: some("type the player that is to qualify: game-tui qualify ./mybot/"),
-		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			format := formatOf(cmd)
 			v, err := f.TryAll(cmd.Context(), words, format)
@@ -57,7 +58,7 @@ game-tui qualify players/ --game thepurge --csv`,
 }
 
 // findBugs looks for bugs of a kit's player that is tried alone, after its verdict: the judge may punish them.
-func findBugs(cmd *cobra.Command, f *contest.Tournament, words []process.Typed, v *qualify.Verdict, format report.Format) error {
+func findBugs(cmd *cobra.Command, f *contest.Tournament, words []resolve.Typed, v *qualify.Verdict, format report.Format) error {
 	if v == nil || len(words) != 1 || f.Kit.String() == "" || format != report.Text {
 		return nil
 	}

@@ -6,9 +6,10 @@ import (
 	"io"
 	"strings"
 
+	"game-tui/ai/process/resolve"
+
 	"github.com/spf13/cobra"
 
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"
@@ -39,7 +40,7 @@ With --strict the seed may be any text, as in the kit: abc is 0, 12abc is 12.`,
 game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate
 game-tui run ./mybot --seeds 1-100 --open worst`,
 		Args: cobra.ArbitraryArgs,
-		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
 			f.stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			if done, err := info.answer(f.stdout, f.Game); done {
 				return err
@@ -77,7 +78,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 }
 
 // batch plays a series of matches, and compares the players.
-func (f *runFlags) batch(ctx context.Context, words []process.Typed) error {
+func (f *runFlags) batch(ctx context.Context, words []resolve.Typed) error {
 	c, err := f.Run.Batch(ctx, words)
 	if c == nil {
 		return err

@@ -4,9 +4,10 @@ import (
 	"strings"
 	"time"
 
+	"game-tui/ai/process/resolve"
+
 	"github.com/spf13/cobra"
 
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/serve"
 	"game-tui/tui/server"
@@ -40,7 +41,7 @@ ssh -t -p 2222 localhost watch harrypotter-s30@120
 ssh -p 2222 localhost fetch harrypotter-s30 > s30.res
 ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 		Args: cobra.ArbitraryArgs,
-		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
 			if done, err := info.answer(cmd.OutOrStdout(), f.Game); done {
 				return err
 			}

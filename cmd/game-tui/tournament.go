@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
@@ -50,7 +52,7 @@ game-tui tournament --resume final.jsonl
 game-tui tournament --resume final.jsonl --for 1h
 game-tui tournament show final.jsonl`,
 		Args: cobra.ArbitraryArgs,
-		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			format := formatOf(cmd)
 			if f.Trial {
@@ -163,7 +165,7 @@ The exit code is 1 where something differs.`,
 game-tui tournament verify final.jsonl players/ --share 20%
 game-tui tournament verify final.jsonl players/ --share 100% --json`,
 		Args: some("type the record of a tournament: game-tui tournament verify FILE [PLAYER…]"),
-		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
 			f.Stderr = cmd.ErrOrStderr()
 			f.Format = formatOf(cmd)
 			return f.Run(cmd.Context(), cmd.OutOrStdout(), words[0].String(), words[1:])
@@ -204,7 +206,7 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 	f.Cores = min(f.Cores, contest.MaxCores)
 	set.StringVar(&f.Name, "name", "", "`name` of this worker (default: of this machine)")
 	set.BoolVar(&f.Stay, "stay", false, "wait for the next tournament when one is over")
-	f.Sandbox = process.Require
+	f.Sandbox = sandbox.Require
 	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
 	f.Most, f.Room = players.MostLimits, 2<<30
 	set.DurationVar(&f.Most.CPU, "cpu", f.Most.CPU, "processor `time` that a tournament may give a program in a match")
@@ -230,7 +232,7 @@ players, until it is proven who is better. At the end: where the player stands, 
 		Example: `game-tui ladder ./mybot/
 game-tui ladder Greedy --game thepurge`,
 		Args: cobra.ArbitraryArgs,
-		RunE: typing(func(cmd *cobra.Command, words []process.Typed) error {
+		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			if len(words) != 1 {
 				return fmt.Errorf("one player climbs the ladder, %d named: type game-tui ladder ./mybot/", len(words))

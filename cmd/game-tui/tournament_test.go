@@ -12,7 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/cmd/game-tui/contest/contesttest"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/play"
@@ -215,9 +216,9 @@ func TestVerifyGivesNoMore(t *testing.T) {
 }
 
 // commandTyped is a typed command.
-func commandTyped(t *testing.T, word string) process.Command {
+func commandTyped(t *testing.T, word string) resolve.Command {
 	t.Helper()
-	c, ok, err := process.Parse(process.AsTyped(word))
+	c, ok, err := resolve.Parse(resolve.AsTyped(word))
 	if err != nil || !ok {
 		t.Fatal(word, ok, err)
 	}

@@ -9,15 +9,16 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/sim/simtest"
 )
 
 // asTyped are words of a test as a user types them.
-func asTyped(words ...string) []process.Typed {
-	list := make([]process.Typed, len(words))
+func asTyped(words ...string) []resolve.Typed {
+	list := make([]resolve.Typed, len(words))
 	for i, word := range words {
-		list[i] = process.AsTyped(word)
+		list[i] = resolve.AsTyped(word)
 	}
 	return list
 }

@@ -10,14 +10,15 @@ import (
 	"slices"
 	"strings"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/sim/clean"
 )
 
 // Programs and object files come from strangers, and the parsers of the standard library trust the sizes and types in
 // them. So they are parsed in a separate process, in the sandbox of a player.
 func init() {
-	if len(os.Args) < 4 || os.Args[1] != process.InspectWord {
+	if len(os.Args) < 4 || os.Args[1] != sandbox.InspectWord {
 		return
 	}
 	f, err := os.Open(os.Args[2])

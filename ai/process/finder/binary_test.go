@@ -7,7 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/ai/process/kit/kittest"
 	"game-tui/sim/clean"
 )
@@ -50,7 +51,7 @@ func TestNamesOfABinary(t *testing.T) {
 		{file, []string{askVariables, "AIMine.cc"}, []string{"AIMine.cc:2: turns", "AIMine.cc:4: seen", "AIMine.cc:6: calls"}},
 		{object, []string{askSymbols, ""}, []string{"main::calls", "turns", "Mine::seen"}},
 	} {
-		got, err := process.Inspect(t.Context(), c.file, c.args...)
+		got, err := sandbox.Inspect(t.Context(), c.file, c.args...)
 		slices.Sort(got)
 		slices.Sort(c.want)
 		if err != nil || !slices.Equal(got, c.want) {
@@ -114,7 +115,7 @@ func TestCraftedDebugInformationHarmsNobody(t *testing.T) {
 		"2^33 folders":         program(t, manyFolders),
 		"a compressed section": program(t, variables, "-g", "-gz=zlib"),
 	} {
-		got, err := process.Inspect(t.Context(), file, askVariables, "AIMine.cc")
+		got, err := sandbox.Inspect(t.Context(), file, askVariables, "AIMine.cc")
 		t.Logf("%s: %q, %v", name, got, err)
 		if len(got) > 0 {
 			t.Errorf("%s: got %q, want no names", name, got)
@@ -136,7 +137,7 @@ func FuzzBinary(f *testing.F) {
 		}
 	}
 	f.Add([]byte("\x7fELF"))
-	if err := process.Require.Check(); err != nil {
+	if err := sandbox.Require.Check(); err != nil {
 		f.Skip("skipped: ", err)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -145,7 +146,7 @@ func FuzzBinary(f *testing.F) {
 			t.Fatal(err)
 		}
 		for _, args := range [][]string{{askImports, "rand"}, {askSymbols, ""}, {askVariables, "AIMine.cc"}} {
-			names, _ := process.Inspect(t.Context(), file, args...)
+			names, _ := sandbox.Inspect(t.Context(), file, args...)
 			if len(names) > most {
 				t.Errorf("%s: got %d names, want at most %d", args[0], len(names), most)
 			}

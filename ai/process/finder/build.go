@@ -4,7 +4,8 @@ import (
 	"context"
 	"sync"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/ai/process/kit"
 )
 
@@ -37,7 +38,7 @@ func filled(with string) variant {
 
 // built is a program, once it is compiled.
 type built struct {
-	process.Command
+	resolve.Command
 	said []string // by the compiler
 	err  error
 }
@@ -45,7 +46,7 @@ type built struct {
 // builder compiles the programs of a player, as many at a time as there are processors.
 type builder struct {
 	Player
-	command process.Command
+	command resolve.Command
 	room    chan struct{}
 	work    sync.WaitGroup
 }

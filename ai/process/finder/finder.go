@@ -15,14 +15,16 @@ import (
 	"sync"
 	"time"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/compile"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/sim"
 )
 
 // Player is what is looked at, and in which matches.
 type Player struct {
-	process.Compiler               // with the kit's folder
-	File             process.Typed // AIMine.cc, or AIMine.o, which shows less
+	compile.Compiler               // with the kit's folder
+	File             resolve.Typed // AIMine.cc, or AIMine.o, which shows less
 	Limits           sim.Limits    // of a match; times are raised, so that slow players are searched too
 	Matches          []Match       // the first one is looked at in most ways
 	For              time.Duration // after this time no further match begins; 0 means no bound
@@ -68,12 +70,12 @@ type search struct {
 
 // Find looks for the player's bugs until it has looked at all matches, For has passed, or ctx ends.
 func Find(ctx context.Context, p Player) (Summary, error) {
-	command, _, err := process.Parse(p.File)
+	command, _, err := resolve.Parse(p.File)
 	if err != nil {
 		return Summary{}, err
 	}
 	b := &builder{Player: p, command: command, room: make(chan struct{}, runtime.GOMAXPROCS(0))}
-	s := &search{builder: b, source: process.SourceExt(p.File.String()) != ".o", told: map[string]bool{}, traced: map[string]bool{}}
+	s := &search{builder: b, source: resolve.SourceExt(p.File.String()) != ".o", told: map[string]bool{}, traced: map[string]bool{}}
 	defer s.work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

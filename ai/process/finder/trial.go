@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/ai/process"
 	"game-tui/sim"
 )
@@ -83,7 +85,7 @@ func (t *trial) at(i int) string { return fmt.Sprintf("%s, round %d", t.Name, t.
 
 // spec is a program that was built, with its arguments.
 func (t *trial) spec(program built, args ...string) process.Spec {
-	return process.Spec{Command: program.WithArgs(args...), Limits: limits, Sandbox: process.Require, Traced: true}
+	return process.Spec{Command: program.WithArgs(args...), Limits: limits, Sandbox: sandbox.Require, Traced: true}
 }
 
 // replay shows states of the match to a program again.

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/ai/process"
 	"game-tui/sim/clean"
 	"game-tui/sim/lazy"
@@ -227,6 +229,6 @@ func (s *search) statics(ctx context.Context, program built) []string {
 
 // inspect parses a file in the sandbox. If that fails, it returns the names found so far.
 func (s *search) inspect(ctx context.Context, file string, args ...string) []string {
-	lines, _ := process.Inspect(ctx, file, args...)
+	lines, _ := sandbox.Inspect(ctx, file, args...)
 	return distinct(lines)
 }

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/sim"
 )
 
@@ -48,7 +49,7 @@ Objects involved in the operation:
     #5 0x1 in Mine::play() ./AIMine.cc:7`, "attempt to subscript container with out-of-bounds index 13, but container only holds 10 elements.",
 			[]string{"AIMine.cc:7: Mine::play()"}},
 	} {
-		s := &search{builder: &builder{Player: Player{File: process.AsTyped("kit/" + c.file)}}, source: strings.HasSuffix(c.file, "c")}
+		s := &search{builder: &builder{Player: Player{File: resolve.AsTyped("kit/" + c.file)}}, source: strings.HasSuffix(c.file, "c")}
 		what, where := "", []string(nil)
 		if list := s.reports(strings.Split(c.said, "\n"), c.wrong, "Mine"); len(list) > 0 {
 			what, where = list[0].what, list[0].where
@@ -62,7 +63,7 @@ Objects involved in the operation:
 // TestReportsAreSplit: each fault has its own line, and one that may have changed memory is marked.
 func TestReportsAreSplit(t *testing.T) {
 	t.Parallel()
-	s := &search{builder: &builder{Player: Player{File: process.AsTyped("AIMine.cc")}}, source: true}
+	s := &search{builder: &builder{Player: Player{File: resolve.AsTyped("AIMine.cc")}}, source: true}
 	list := s.reports(strings.Split(`AIMine.cc:8:2: runtime error: shift exponent 40 is too large
     #0 0x1 in Mine::play() AIMine.cc:8
 ==9==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x1
@@ -82,7 +83,7 @@ SUMMARY: AddressSanitizer: heap-buffer-overflow AIMine.cc:57 in Mine::best()`, "
 func TestWarningsHaveTheirNotes(t *testing.T) {
 	t.Parallel()
 	var got []Finding
-	s := &search{builder: &builder{Player: Player{File: process.AsTyped("AIMine.cc"), Report: func(f Finding) { got = append(got, f) }}}, told: map[string]bool{}}
+	s := &search{builder: &builder{Player: Player{File: resolve.AsTyped("AIMine.cc"), Report: func(f Finding) { got = append(got, f) }}}, told: map[string]bool{}}
 	s.warnings(strings.Split(`In file included from x
 ./AIMine.cc:53:12: warning: 'best' may be used uninitialized [-Wmaybe-uninitialized]
    53 |     return best;

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/ai/process/resolve"
+
 	"game-tui/ai/process"
 	"game-tui/ai/process/kit"
 	"game-tui/ai/process/kit/kittest"
@@ -27,7 +29,7 @@ func TestOfficialResult(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			demo := kittest.Build(t, dir, game.Name(), filepath.Join("testdata", "demo", game.Name(), "AIDemo.cc"))
-			command, _, err := process.Parse(process.AsTyped(demo))
+			command, _, err := resolve.Parse(resolve.AsTyped(demo))
 			if err != nil {
 				t.Fatal(err)
 			}

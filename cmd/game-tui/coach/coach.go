@@ -11,8 +11,9 @@ import (
 	"sync"
 	"time"
 
+	"game-tui/ai/process/resolve"
+
 	"game-tui/ai"
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/programs"
 	"game-tui/cmd/game-tui/progress"
@@ -26,8 +27,8 @@ import (
 // A Run configures a study.
 type Run struct {
 	play.Request
-	By     process.Typed   // player to learn from; empty means the built-in players
-	Rivals []process.Typed // opponents, three at a time; none means the strongest built-in players
+	By     resolve.Typed   // player to learn from; empty means the built-in players
+	Rivals []resolve.Typed // opponents, three at a time; none means the strongest built-in players
 	For    time.Duration   // matches start within this time
 	Dir    string          // folder for recordings of moments; empty means the program's state folder
 	Format report.Format
@@ -36,7 +37,7 @@ type Run struct {
 }
 
 // Coach studies a player, prints its lessons, and returns the moments it has saved recordings of.
-func (r *Run) Coach(ctx context.Context, player process.Typed) ([]Moment, error) {
+func (r *Run) Coach(ctx context.Context, player resolve.Typed) ([]Moment, error) {
 	if r.For <= 0 {
 		return nil, fmt.Errorf("--for %v: type a time above 0, such as 2m", r.For)
 	}
@@ -60,7 +61,7 @@ func (r *Run) Coach(ctx context.Context, player process.Typed) ([]Moment, error)
 	return found.moments, err
 }
 
-func (r *Run) setup(ctx context.Context, player process.Typed) (*coach.Setup, error) {
+func (r *Run) setup(ctx context.Context, player resolve.Typed) (*coach.Setup, error) {
 	if err := programs.FindGame(ctx, &r.Request, player); err != nil {
 		return nil, err
 	}
@@ -73,7 +74,7 @@ func (r *Run) setup(ctx context.Context, player process.Typed) (*coach.Setup, er
 	if err != nil {
 		return nil, err
 	}
-	words := append([]process.Typed{player}, r.Rivals...)
+	words := append([]resolve.Typed{player}, r.Rivals...)
 	if r.By.String() != "" {
 		words = append(words, r.By)
 	}

@@ -13,8 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"game-tui/ai/process/resolve"
+
 	"game-tui/ai"
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/configs"
@@ -43,7 +44,7 @@ func short(t *testing.T, out *bytes.Buffer) *Run {
 // TestReport: what a player may learn is said in words and as JSON.
 func TestReport(t *testing.T) {
 	t.Parallel()
-	setup, err := short(t, nil).setup(t.Context(), process.AsTyped("Demo"))
+	setup, err := short(t, nil).setup(t.Context(), resolve.AsTyped("Demo"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,22 +76,22 @@ func TestReport(t *testing.T) {
 func TestRun(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	if _, err := short(t, &out).Coach(t.Context(), process.AsTyped("Greedy")); err == nil || !strings.Contains(err.Error(), "--by") {
+	if _, err := short(t, &out).Coach(t.Context(), resolve.AsTyped("Greedy")); err == nil || !strings.Contains(err.Error(), "--by") {
 		t.Error(err)
 	}
 	for want, r := range map[string]Run{
-		"--by Greedy: that is the player itself": {By: process.AsTyped("Greedy")},
-		syscall.ENOTDIR.Error():                  {By: process.AsTyped("Demo"), Dir: filepath.Join(os.Args[0], "moments")},
+		"--by Greedy: that is the player itself": {By: resolve.AsTyped("Greedy")},
+		syscall.ENOTDIR.Error():                  {By: resolve.AsTyped("Demo"), Dir: filepath.Join(os.Args[0], "moments")},
 		"8000 seeds are taken":                   {Request: play.Request{Seed: "2147483647"}},
 	} {
 		r.For, r.Game, r.Limits, r.Given = time.Second, "orchard", sim.DefaultLimits, func(...string) []string { return nil }
-		if _, err := r.Coach(t.Context(), process.AsTyped("Greedy")); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := r.Coach(t.Context(), resolve.AsTyped("Greedy")); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := short(t, &out).Coach(over, process.AsTyped("Demo")); err != nil || !strings.Contains(out.String(), "not a match was played") {
+	if _, err := short(t, &out).Coach(over, resolve.AsTyped("Demo")); err != nil || !strings.Contains(out.String(), "not a match was played") {
 		t.Error(err, out.String())
 	}
 }

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/files"
@@ -24,13 +25,13 @@ import (
 type Final struct {
 	Tournament
 	Matches int           // of each semifinal, and of the final
-	Dummy   process.Typed // who fills empty places; empty: nobody
+	Dummy   resolve.Typed // who fills empty places; empty: nobody
 	Show    show.Grand
 	Format  report.Format // text: the show, where there is a terminal
 }
 
 // Run plays a new final among players that are typed or left of a play-off, or goes on with one, or shows it.
-func (f *Final) Run(ctx context.Context, words []process.Typed) error {
+func (f *Final) Run(ctx context.Context, words []resolve.Typed) error {
 	if f.Matches < 1 || f.Matches > playoff.MaxMatches {
 		return fmt.Errorf("--matches %d: type a number from 1 to %d", f.Matches, playoff.MaxMatches)
 	}
@@ -74,7 +75,7 @@ func (f *Final) Run(ctx context.Context, words []process.Typed) error {
 func (f *Final) inShow() bool { return !f.Plain && files.ToTerminal() }
 
 // begin plays a new final among players that are typed.
-func (f *Final) begin(ctx context.Context, words []process.Typed) error {
+func (f *Final) begin(ctx context.Context, words []resolve.Typed) error {
 	game, plan, list, err := f.fresh(ctx, words)
 	if missing := playoff.Finalists - len(list); err == nil && missing > 0 && f.Dummy.String() != "" {
 		var dummy players.Contender
@@ -95,7 +96,7 @@ func (f *Final) begin(ctx context.Context, words []process.Typed) error {
 }
 
 // ofPlayoff plays a new final among those who are left of a play-off. Their files are where its record says.
-func (f *Final) ofPlayoff(ctx context.Context, in *league.Reader, name string, words []process.Typed) error {
+func (f *Final) ofPlayoff(ctx context.Context, in *league.Reader, name string, words []resolve.Typed) error {
 	state := in.Schedule.State()
 	if len(state.In) != playoff.Finalists {
 		hint := "name them, and --dummy PLAYER for empty places"

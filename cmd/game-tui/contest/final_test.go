@@ -8,7 +8,8 @@ import (
 	"slices"
 	"testing"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/cmd/game-tui/report"
 	"game-tui/sim"
 )
@@ -17,7 +18,7 @@ import (
 func TestFinalOutlivesADamagedLine(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "f.jsonl")
-	run := func(words ...process.Typed) string {
+	run := func(words ...resolve.Typed) string {
 		var out bytes.Buffer
 		f := &Final{Matches: 1, Format: report.CSV}
 		f.Game, f.Seed, f.Stdout, f.Stderr = "thepurge", "1", &out, io.Discard
@@ -30,14 +31,14 @@ func TestFinalOutlivesADamagedLine(t *testing.T) {
 		}
 		return out.String()
 	}
-	want := run(slices.Repeat([]process.Typed{process.AsTyped("Demo")}, 16)...)
+	want := run(slices.Repeat([]resolve.Typed{resolve.AsTyped("Demo")}, 16)...)
 	text, _ := os.ReadFile(name)
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	lines[2] = bytes.Replace(lines[2], []byte(`"scores":[[`), []byte(`"scores":[[9`), 1)
 	if err := os.WriteFile(name, bytes.Join(lines, nil), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := run(process.AsTyped(name)); got != want || len(want) < 100 {
+	if got := run(resolve.AsTyped(name)); got != want || len(want) < 100 {
 		t.Errorf("it says\n%s, want\n%s", got, want)
 	}
 }

@@ -9,8 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"game-tui/ai/process/resolve"
+
 	"game-tui/ai"
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/play"
@@ -23,10 +24,10 @@ import (
 )
 
 // Ladder lets a player climb.
-func (f *Tournament) Ladder(ctx context.Context, word process.Typed) error {
+func (f *Tournament) Ladder(ctx context.Context, word resolve.Typed) error {
 	f.Dir = players.NewCopies(players.CopyRoom)
 	defer f.Dir.Close()
-	game, plan, list, err := f.fresh(ctx, []process.Typed{word})
+	game, plan, list, err := f.fresh(ctx, []resolve.Typed{word})
 	if err != nil {
 		return err
 	}

@@ -15,9 +15,10 @@ import (
 	"strings"
 	"sync"
 
+	"game-tui/ai/process/sandbox"
+
 	"github.com/nats-io/nats.go"
 
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/network"
@@ -254,7 +255,7 @@ type Worker struct {
 	Cores   int
 	Name    string
 	Stay    bool
-	Sandbox process.Mode
+	Sandbox sandbox.Mode
 	Most    sim.Limits
 	Room    typed.Size // of files
 	Stderr  io.Writer
@@ -287,7 +288,7 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 	}
 	play.CollectLate()
 	return hub.Work(ctx, hub.WorkerOptions{
-		Dial: d, One: w.Name, Engine: version.Name(), Cores: w.Cores, Sandbox: process.InForce(w.Sandbox),
+		Dial: d, One: w.Name, Engine: version.Name(), Cores: w.Cores, Sandbox: sandbox.InForce(w.Sandbox),
 		Stay: w.Stay, Prepare: w.prepare, Log: w.log,
 	})
 }
@@ -306,12 +307,12 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
 	c := players.New(game, p, w.Sandbox, players.NewCopies(int64(w.Room)))
-	if p.Limits.Sandbox == process.Require.String() {
-		c.Mode = process.Require
+	if p.Limits.Sandbox == sandbox.Require.String() {
+		c.Mode = sandbox.Require
 	}
 	c.Remote = fetch
 	if players.ProgramsOf(p) > 0 {
-		for _, warning := range append(process.Warnings(c.Mode), process.RootWarning()) {
+		for _, warning := range append(sandbox.Warnings(c.Mode), sandbox.RootWarning()) {
 			if warning != "" {
 				w.log(warning)
 			}

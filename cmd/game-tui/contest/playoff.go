@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strconv"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/qualify"
 	"game-tui/cmd/game-tui/contest/show"
@@ -31,11 +32,11 @@ type Playoff struct {
 // For is a player that was typed for something: 12=./strong/ or anna=./anna2/.
 type For struct {
 	Key    string
-	Player process.Typed
+	Player resolve.Typed
 }
 
 // Run plays a play-off, or goes on with one.
-func (f *Playoff) Run(ctx context.Context, words []process.Typed) error {
+func (f *Playoff) Run(ctx context.Context, words []resolve.Typed) error {
 	if f.To < 1 || f.Rounds < 0 {
 		return errors.New("--to must be at least 1, and --rounds not below 0")
 	}
@@ -50,7 +51,7 @@ func (f *Playoff) Run(ctx context.Context, words []process.Typed) error {
 	return f.open(ctx, func() error { return f.begin(ctx, words) })
 }
 
-func (f *Playoff) begin(ctx context.Context, words []process.Typed) error {
+func (f *Playoff) begin(ctx context.Context, words []resolve.Typed) error {
 	game, plan, list, err := f.fresh(ctx, words)
 	if err != nil {
 		return err
@@ -104,7 +105,7 @@ func roundOf(d For, least, most int) (int, error) {
 	return n, nil
 }
 
-func (f *Playoff) goOn(ctx context.Context, words []process.Typed) error {
+func (f *Playoff) goOn(ctx context.Context, words []resolve.Typed) error {
 	return f.reopened(ctx, func(r *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
 		amended, more, err := f.standIn(ctx, r, p)
 		if err != nil {
@@ -136,7 +137,7 @@ func (f *Playoff) goOn(ctx context.Context, words []process.Typed) error {
 
 // standIn makes the plan to go on with: some may be represented by other players from the next round on. It
 // also says which words were typed for it.
-func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan) (*league.Plan, []process.Typed, error) {
+func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan) (*league.Plan, []resolve.Typed, error) {
 	game, err := players.GameOf(f.Resume, p)
 	if err != nil {
 		return nil, nil, err
@@ -150,7 +151,7 @@ func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan)
 	if changes := len(f.Stands) + len(f.From); changes > 0 && f.before == rounds {
 		return nil, nil, fmt.Errorf("%s: all rounds are played, and nobody stands in any more: game-tui playoff show %s shows them", f.Resume, typed.Quoted(f.Resume))
 	}
-	var words []process.Typed
+	var words []resolve.Typed
 	for _, s := range slices.Concat(f.Stands, f.From) {
 		stand := league.Stand{Round: next, Entry: playoff.Dummy}
 		name, flag := dummyName(1), "replace"

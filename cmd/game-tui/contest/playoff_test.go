@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/sim"
 )
 
@@ -26,11 +27,11 @@ func playoffOf() *Playoff {
 func begunPlayoff(t *testing.T, dummy string) string {
 	t.Helper()
 	f := playoffOf()
-	f.Dummy = process.AsTyped(dummy)
+	f.Dummy = resolve.AsTyped(dummy)
 	f.Output = filepath.Join(t.TempDir(), "p.jsonl")
-	var words []process.Typed
+	var words []resolve.Typed
 	for _, word := range []string{"Nightwatch", "Null", "Greedy"} {
-		words = append(words, process.AsTyped(word))
+		words = append(words, resolve.AsTyped(word))
 	}
 	if err := f.Run(t.Context(), words); err != nil {
 		t.Fatal(err)
@@ -45,8 +46,8 @@ func TestWhoDoesNotQualifyStandsInForNobody(t *testing.T) {
 	before, _ := os.ReadFile(name)
 	f := playoffOf()
 	f.Resume = name
-	f.From = []For{{"2", process.AsTyped("Greedy")}}
-	f.Stands = []For{{"Nightwatch", process.AsTyped("Demo")}}
+	f.From = []For{{"2", resolve.AsTyped("Greedy")}}
+	f.Stands = []For{{"Nightwatch", resolve.AsTyped("Demo")}}
 	if err := f.Run(t.Context(), nil); err == nil || !strings.HasPrefix(err.Error(), "--replace Nightwatch=Demo: it does not qualify (it wins") {
 		t.Error(err)
 	}
@@ -62,7 +63,7 @@ func TestReplacementIsAnnouncedAndLeavesNoEmptyFile(t *testing.T) {
 	name := begunPlayoff(t, "Null")
 	f, log := playoffOf(), strings.Builder{}
 	f.Resume, f.Stderr = name, &log
-	f.Stands = []For{{"Nightwatch", process.AsTyped("Veteran")}}
+	f.Stands = []For{{"Nightwatch", resolve.AsTyped("Veteran")}}
 	if err := f.Run(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/ai/process/resolve"
+
 	"game-tui/ai/examples"
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/qualify"
 	"game-tui/cmd/game-tui/report"
@@ -73,7 +74,7 @@ func tried(t *testing.T, game sim.Game, word string) (v qualify.Verdict) {
 	usual := simtest.Limits(t)
 	f.Limits.CPU, f.Limits.Wall, f.Limits.MatchWall = usual.CPU, usual.Wall, usual.Wall
 	f.Given = func(...string) []string { return nil }
-	if _, err := f.TryAll(t.Context(), []process.Typed{process.AsTyped(word)}, report.JSON); err != nil {
+	if _, err := f.TryAll(t.Context(), []resolve.Typed{resolve.AsTyped(word)}, report.JSON); err != nil {
 		t.Errorf("got %v for %s", err, word)
 	}
 	if err := json.Unmarshal(out.Bytes(), &v); err != nil {

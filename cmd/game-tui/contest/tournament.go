@@ -15,8 +15,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/ai"
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/files"
@@ -35,10 +37,10 @@ import (
 type Tournament struct {
 	players.Reader // makes the players that are typed
 	Size           Size
-	Against        process.Typed
-	Rivals         []process.Typed // of --against
+	Against        resolve.Typed
+	Rivals         []resolve.Typed // of --against
 	Trial          bool            // nothing is played but what says who qualifies
-	Dummy          process.Typed   // of a trial; if empty, ai.Dummy
+	Dummy          resolve.Typed   // of a trial; if empty, ai.Dummy
 	Names          string          // file of a naming
 	Resume         string
 	Early, Plain   bool
@@ -56,7 +58,7 @@ type Tournament struct {
 }
 
 // Run plays a tournament, or goes on with one.
-func (f *Tournament) Run(ctx context.Context, words []process.Typed) error {
+func (f *Tournament) Run(ctx context.Context, words []resolve.Typed) error {
 	return f.open(ctx, func() error {
 		if f.Resume != "" {
 			return f.goOn(ctx, words)
@@ -76,7 +78,7 @@ func (f *Tournament) open(ctx context.Context, play func() error) error {
 	return play()
 }
 
-func (f *Tournament) begin(ctx context.Context, words []process.Typed) error {
+func (f *Tournament) begin(ctx context.Context, words []resolve.Typed) error {
 	comparing := f.Against.String() != ""
 	if comparing {
 		if len(words) != 1 {
@@ -180,7 +182,7 @@ func (f *Tournament) withRivals(ctx context.Context, game sim.Game, two []player
 }
 
 // fresh makes a plan, as far as it does not depend on its players, and those that are typed.
-func (f *Tournament) fresh(ctx context.Context, words []process.Typed) (sim.Game, *league.Plan, []players.Contender, error) {
+func (f *Tournament) fresh(ctx context.Context, words []resolve.Typed) (sim.Game, *league.Plan, []players.Contender, error) {
 	game, plan, err := f.plan(ctx)
 	if err != nil {
 		return nil, nil, nil, err
@@ -208,7 +210,7 @@ func (f *Tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
 	if !spec.Limits.Off {
 		p.Limits.Limits = spec.Limits
 	}
-	if f.Sandbox == process.Require {
+	if f.Sandbox == sandbox.Require {
 		p.Limits.Sandbox = f.Sandbox.String()
 	}
 	return config.Game, p, nil
@@ -240,7 +242,7 @@ func (f *Tournament) create(p *league.Plan, key *league.Key) (string, *league.Re
 	}
 }
 
-func (f *Tournament) goOn(ctx context.Context, words []process.Typed) error {
+func (f *Tournament) goOn(ctx context.Context, words []resolve.Typed) error {
 	if f.Size.Seeds.Count > 0 && !f.Size.Seeds.More {
 		return fmt.Errorf("--resume goes on with what the record says: --seeds +%d adds seeds, --for 1h those that fit into that time", f.Size.Seeds.Count)
 	}
@@ -291,7 +293,7 @@ func (f *Tournament) reopened(ctx context.Context, again func(*league.Record, *l
 }
 
 // fieldAgain makes the players of a record, but for those that are idle; hint says what to do where one has changed.
-func (f *Tournament) fieldAgain(ctx context.Context, p *league.Plan, words []process.Typed, idle func(int) bool, hint string) (*players.Planned, *match.Field, error) {
+func (f *Tournament) fieldAgain(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool, hint string) (*players.Planned, *match.Field, error) {
 	c, err := f.copiesAgain(ctx, p, words, idle)
 	if err != nil {
 		return nil, nil, err
@@ -305,13 +307,13 @@ func (f *Tournament) fieldAgain(ctx context.Context, p *league.Plan, words []pro
 
 // copiesAgain makes the players of a record. It may be somebody else's, so that
 // programs that it names run in a sandbox, unless the flag is typed.
-func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []process.Typed, idle func(int) bool) (*players.Planned, error) {
+func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool) (*players.Planned, error) {
 	game, err := players.GameOf(f.Resume, p)
 	if err != nil {
 		return nil, err
 	}
 	if p.Limits.Sandbox != "" {
-		f.Sandbox = process.Require
+		f.Sandbox = sandbox.Require
 	} else if players.ProgramsOf(p) > 0 {
 		if err := f.RequireSandbox("the record " + f.Resume); err != nil {
 			return nil, err

@@ -8,8 +8,10 @@ import (
 	"sync"
 	"time"
 
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/ai"
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/qualify"
 	"game-tui/cmd/game-tui/files"
@@ -28,7 +30,7 @@ import (
 // TryAll tries each player alone, with the limits that were typed or the usual ones, many at a time, and says who
 // qualifies: *play.ErrDiffers where somebody does not. Of one that is named alone the verdict, with the record of a match that
 // failed, comes back as well.
-func (f *Tournament) TryAll(ctx context.Context, words []process.Typed, format report.Format) (*qualify.Verdict, error) {
+func (f *Tournament) TryAll(ctx context.Context, words []resolve.Typed, format report.Format) (*qualify.Verdict, error) {
 	if len(words) == 1 {
 		if err := programs.FindGame(ctx, &f.Request, words[0]); err != nil {
 			return nil, err
@@ -82,7 +84,7 @@ func (f *Tournament) CommandOf(m *qualify.Match) string {
 	case f.Game != "" && !f.WasTyped("game"): // the player said which game it plays
 		flags = append(flags, "--game="+f.Game)
 	}
-	if f.Sandbox == process.Require && !f.WasTyped("sandbox") { // as for players of a folder
+	if f.Sandbox == sandbox.Require && !f.WasTyped("sandbox") { // as for players of a folder
 		flags = append(flags, "--sandbox="+f.Sandbox.String())
 	}
 	return m.Command(flags)
@@ -102,8 +104,8 @@ func (f *Tournament) dummy(ctx context.Context, game sim.Game) (players.Contende
 }
 
 // contender is one player that was typed.
-func (f *Tournament) contender(ctx context.Context, game sim.Game, word process.Typed) (players.Contender, error) {
-	list, err := f.Contenders(ctx, game, []process.Typed{word})
+func (f *Tournament) contender(ctx context.Context, game sim.Game, word resolve.Typed) (players.Contender, error) {
+	list, err := f.Contenders(ctx, game, []resolve.Typed{word})
 	if err != nil {
 		return players.Contender{}, err
 	}

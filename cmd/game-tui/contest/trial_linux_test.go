@@ -13,7 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/qualify"
 	"game-tui/cmd/game-tui/play"
@@ -125,8 +127,8 @@ func TestTrial(t *testing.T) {
 	}
 
 	var out, said bytes.Buffer
-	f := &Tournament{Reader: players.Reader{Stderr: &said}, Stdout: &out, Dummy: process.AsTyped("Null")}
-	f.Input, f.Seed, f.Sandbox, f.Preset = config, "30", process.Off, "judge"
+	f := &Tournament{Reader: players.Reader{Stderr: &said}, Stdout: &out, Dummy: resolve.AsTyped("Null")}
+	f.Input, f.Seed, f.Sandbox, f.Preset = config, "30", sandbox.Off, "judge"
 	typed := sim.Limits{CPU: 400 * time.Millisecond, Wall: time.Second, MatchWall: 2 * time.Second}
 	f.Limits = typed
 	f.Given = func(names ...string) (given []string) {
@@ -137,7 +139,7 @@ func TestTrial(t *testing.T) {
 		}
 		return given
 	}
-	_, err := f.TryAll(context.Background(), []process.Typed{process.AsTyped(filepath.Join(dir, "players"))}, report.JSON)
+	_, err := f.TryAll(context.Background(), []resolve.Typed{resolve.AsTyped(filepath.Join(dir, "players"))}, report.JSON)
 	if err != play.ErrDiffers {
 		t.Fatal(err)
 	}
@@ -182,11 +184,11 @@ func TestFinalLeavesOutOnce(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "ok", "main.sh"), []byte("#!/bin/sh\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	f := &Final{Matches: 1, Dummy: process.AsTyped("Null")}
-	f.Game, f.Seed, f.Output, f.Sandbox, f.Stdout, f.Stderr = "thepurge", "1", filepath.Join(t.TempDir(), "f.jsonl"), process.Off, io.Discard, io.Discard
+	f := &Final{Matches: 1, Dummy: resolve.AsTyped("Null")}
+	f.Game, f.Seed, f.Output, f.Sandbox, f.Stdout, f.Stderr = "thepurge", "1", filepath.Join(t.TempDir(), "f.jsonl"), sandbox.Off, io.Discard, io.Discard
 	f.Plain, f.Limits, f.Show.Speed, f.Many.Cores, f.Many.Workers = true, sim.DefaultLimits, 1, 2, 1
 	f.Given = func(...string) []string { return nil }
-	if err := f.Run(t.Context(), []process.Typed{process.AsTyped(dir)}); err != nil {
+	if err := f.Run(t.Context(), []resolve.Typed{resolve.AsTyped(dir)}); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(f.Output)

@@ -11,7 +11,9 @@ import (
 	"slices"
 	"strings"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/play"
@@ -53,7 +55,7 @@ type verified struct {
 }
 
 // Run plays a share of a record again, with the players that are typed, and says what differs.
-func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []process.Typed) error {
+func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []resolve.Typed) error {
 	share, err := typed.Share(f.Share)
 	if err == nil && share == 0 {
 		err = errors.New("expected a share such as 5% or 0.05")
@@ -115,9 +117,9 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []proc
 
 // players are the players of a record, the programs among them as they are typed, with no more than
 // somebody else's record may give them, unless that is typed, too.
-func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *league.Plan, words []process.Typed) (*players.Planned, error) {
+func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *league.Plan, words []resolve.Typed) (*players.Planned, error) {
 	if p.Limits.Sandbox != "" {
-		f.Sandbox = process.Require
+		f.Sandbox = sandbox.Require
 	}
 	list, err := f.Contenders(ctx, game, words)
 	if err != nil {
@@ -138,7 +140,7 @@ func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *lea
 }
 
 // line is what to type to verify a record with limits of it.
-func (f *Verify) line(name string, limits []players.LimitFlag, named []process.Typed) string {
+func (f *Verify) line(name string, limits []players.LimitFlag, named []resolve.Typed) string {
 	words := append([]string{"game-tui tournament verify", typed.Quoted(name)}, f.Given("share", "sandbox", "kit", "json")...)
 	for _, l := range limits {
 		words = append(words, l.Word)

@@ -14,8 +14,9 @@ import (
 	"sync"
 	"time"
 
+	"game-tui/ai/process/resolve"
+
 	"game-tui/ai"
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/analyst"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/progress"
@@ -29,7 +30,7 @@ import (
 )
 
 // Batch plays a series of matches, and adds them up: nil where there is no result.
-func (f *Run) Batch(ctx context.Context, words []process.Typed) (*Comparison, error) {
+func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*Comparison, error) {
 	if err := f.checkBatch(); err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
 )
 
 // TestProgramHash identifies a player by what it is, not by where it lies: its
@@ -39,7 +39,7 @@ func TestProgramHash(t *testing.T) {
 	t.Setenv("PATH", filepath.Join(dir, "bin"))
 	bot := filepath.Join(dir, "bot")
 	hash := func(words ...string) string {
-		command, _, err := process.Parse(process.AsTyped(process.CommandPrefix + strings.Join(words, " ")))
+		command, _, err := resolve.Parse(resolve.AsTyped(resolve.CommandPrefix + strings.Join(words, " ")))
 		if err != nil {
 			t.Fatal(err)
 		}

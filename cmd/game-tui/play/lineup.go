@@ -10,6 +10,9 @@ import (
 	"slices"
 	"strings"
 
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
 	"golang.org/x/text/unicode/norm"
 
 	"game-tui/ai"
@@ -24,7 +27,7 @@ import (
 
 // LineUp makes the entries of the words given; the default line-up fills the
 // seats that are left.
-func (r *Request) LineUp(ctx context.Context, game sim.Game, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
+func (r *Request) LineUp(ctx context.Context, game sim.Game, words []resolve.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
 	var line [sim.Seats]match.Entry
 	if len(words) > sim.Seats {
 		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(Texts(words), " "), sim.Seats)
@@ -45,7 +48,7 @@ func (r *Request) LineUp(ctx context.Context, game sim.Game, words []process.Typ
 
 // Seat makes the entries of the words given and puts them into the spec. Where programs are among them it
 // notes what keeps them in, and warns of what does not.
-func (r *Request) Seat(ctx context.Context, game sim.Game, spec *match.Spec, words []process.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
+func (r *Request) Seat(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
 	line, err := r.LineUp(ctx, game, words, limits)
 	if err != nil {
 		return line, err
@@ -58,7 +61,7 @@ func (r *Request) Seat(ctx context.Context, game sim.Game, spec *match.Spec, wor
 }
 
 // Entries makes the entries of the words given, and otherwise does what Seat does.
-func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, words []process.Typed) (list []match.Entry, err error) {
+func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed) (list []match.Entry, err error) {
 	if list, err = r.entries(ctx, game, words, spec.Limits); err != nil {
 		return nil, err
 	}
@@ -71,18 +74,18 @@ func (r *Request) keepIn(spec *match.Spec, list []match.Entry) {
 	if !slices.ContainsFunc(list, func(e match.Entry) bool { return e.Seat.IsProgram() }) {
 		return
 	}
-	spec.Sandbox = process.InForce(r.Sandbox)
+	spec.Sandbox = sandbox.InForce(r.Sandbox)
 	r.Warn()
 }
 
 // entries makes the entries of words: those of built-in players first, since a wrong name is said before anything is
 // compiled.
-func (r *Request) entries(ctx context.Context, game sim.Game, words []process.Typed, limits sim.Limits) ([]match.Entry, error) {
+func (r *Request) entries(ctx context.Context, game sim.Game, words []resolve.Typed, limits sim.Limits) ([]match.Entry, error) {
 	list := make([]match.Entry, len(words))
-	var programs []process.Command
+	var programs []resolve.Command
 	var places []int // of programs in list
 	for i, word := range words {
-		command, ok, err := process.Parse(word)
+		command, ok, err := resolve.Parse(word)
 		if err == nil && !ok {
 			list[i], err = Builtin(game, word.String(), r.Commands)
 		}
@@ -182,7 +185,7 @@ func Players(line *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {
 }
 
 // Texts are the words as they were typed.
-func Texts(words []process.Typed) []string {
+func Texts(words []resolve.Typed) []string {
 	list := make([]string, len(words))
 	for i, w := range words {
 		list[i] = w.String()
@@ -194,24 +197,24 @@ func Texts(words []process.Typed) []string {
 const maxFolder = 40
 
 // NewProgram makes the entry of a command, which is called by a word.
-func NewProgram(word string, command process.Command, limits sim.Limits, sandbox process.Mode) (match.Entry, error) {
+func NewProgram(word string, command resolve.Command, limits sim.Limits, sandbox sandbox.Mode) (match.Entry, error) {
 	spec := process.Spec{Command: command, Limits: limits, Sandbox: sandbox}
 	if err := spec.Check(); err != nil {
 		return match.Entry{}, err
 	}
-	seat := match.Seat{Name: word, Shown: process.ShortName(command.Words()), Hash: hashOf(command)}
+	seat := match.Seat{Name: word, Shown: resolve.ShortName(command.Words()), Hash: hashOf(command)}
 	if words := command.Words(); len(words) == 1 && IsFolder(words[0]) {
-		seat.Folder = clean.Short(norm.NFC.String(process.DisplayName(words)), maxFolder)
+		seat.Folder = clean.Short(norm.NFC.String(resolve.DisplayName(words)), maxFolder)
 	}
 	return match.Entry{Seat: seat, New: func() sim.Player { return process.New(spec) }}, nil
 }
 
 // hashOf identifies the files of a command. It is empty for a program of
 // PATH, and where there is too much to read.
-func hashOf(command process.Command) string {
+func hashOf(command resolve.Command) string {
 	h := sha256.New()
 	left := int64(league.MaxBytes)
-	err := command.Files(func(f *process.File) error {
+	err := command.Files(func(f *resolve.File) error {
 		if f.Info.IsDir() {
 			return nil
 		}

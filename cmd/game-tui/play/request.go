@@ -16,7 +16,10 @@ import (
 	"strconv"
 	"strings"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/compile"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
@@ -39,9 +42,9 @@ type Request struct {
 	Clock                     string
 	Limits                    sim.Limits // what is usual, but for what was typed
 	Preset                    string     // of --limits
-	Sandbox                   process.Mode
-	Kit                       process.Typed // the folder of the kit of sources that are typed
-	Build                     process.Budget
+	Sandbox                   sandbox.Mode
+	Kit                       resolve.Typed // the folder of the kit of sources that are typed
+	Build                     sandbox.Budget
 	BuildRetry                bool // compile again what did not compile before
 
 	// Given are those of the flags that were typed, as they may be typed again; Commands are those of
@@ -67,15 +70,15 @@ type Request struct {
 }
 
 // Compiled returns the command that plays: of a source the program that is made of it.
-func (r *Request) Compiled(ctx context.Context, c process.Command) (process.Command, error) {
-	list := []process.Command{c}
+func (r *Request) Compiled(ctx context.Context, c resolve.Command) (resolve.Command, error) {
+	list := []resolve.Command{c}
 	wrong := r.CompileAll(ctx, list)
 	return list[0], wrong[0]
 }
 
 // CompileAll replaces the sources among commands by the programs that are made of them, as many at a time as there are
 // cores, and shows how far that is. It returns what is wrong with each command.
-func (r *Request) CompileAll(ctx context.Context, list []process.Command) (wrong []error) {
+func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong []error) {
 	wrong = make([]error, len(list))
 	if len(list) == 0 {
 		return wrong
@@ -100,8 +103,8 @@ func (r *Request) CompileAll(ctx context.Context, list []process.Command) (wrong
 }
 
 // Compiler compiles sources as the flags say.
-func (r *Request) Compiler() *process.Compiler {
-	return &process.Compiler{Kit: r.Kit, Budget: r.Build, Retry: r.BuildRetry}
+func (r *Request) Compiler() *compile.Compiler {
+	return &compile.Compiler{Kit: r.Kit, Budget: r.Build, Retry: r.BuildRetry}
 }
 
 // WasTyped reports whether a flag was typed.
@@ -114,10 +117,10 @@ func (r *Request) Warn() {
 		return
 	}
 	r.warned = true
-	for _, warning := range process.Warnings(r.Sandbox) {
+	for _, warning := range sandbox.Warnings(r.Sandbox) {
 		r.log(warning)
 	}
-	switch warning := process.RootWarning(); {
+	switch warning := sandbox.RootWarning(); {
 	case warning == "" || r.Quiet:
 	case r.Serves:
 		r.Log(warning)
@@ -143,7 +146,7 @@ func (r *Request) RequireSandbox(from string) error {
 	if r.WasTyped("sandbox") {
 		return nil
 	}
-	r.Sandbox = process.Require
+	r.Sandbox = sandbox.Require
 	if err := r.Sandbox.Check(); err != nil {
 		return fmt.Errorf("%s contains programs: %w", from, err)
 	}

@@ -8,7 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/configs"
 	"game-tui/sim"
 )
@@ -68,7 +69,7 @@ func TestKitSelectsItsEdition(t *testing.T) {
 			t.Fatal(err)
 		}
 		var said []string
-		r := Request{Game: c.game, Limits: sim.DefaultLimits, Kit: process.AsTyped(dir), Log: func(s string) { said = append(said, s) },
+		r := Request{Game: c.game, Limits: sim.DefaultLimits, Kit: resolve.AsTyped(dir), Log: func(s string) { said = append(said, s) },
 			Given: func(...string) []string { return nil }}
 		for range 2 {
 			config, spec, err := r.Spec(t.Context())

@@ -9,7 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
@@ -26,7 +27,7 @@ type Session struct {
 	spec    match.Spec
 	line    [sim.Seats]match.Entry
 	out     *files.Recording // of the first match
-	words   []process.Typed  // of the line-up
+	words   []resolve.Typed  // of the line-up
 	ctx     context.Context
 
 	mu   sync.Mutex
@@ -39,7 +40,7 @@ type Session struct {
 
 // NewSession makes a series of matches of a line-up, made of words, of which none has begun. The first
 // goes to a recording.
-func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec, line [sim.Seats]match.Entry, words []process.Typed, out *files.Recording) *Session {
+func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec, line [sim.Seats]match.Entry, words []resolve.Typed, out *files.Recording) *Session {
 	return &Session{request: f, game: game, spec: spec, line: line, words: words, out: out, ctx: ctx}
 }
 

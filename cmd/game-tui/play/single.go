@@ -8,8 +8,9 @@ import (
 	"io"
 	"slices"
 
+	"game-tui/ai/process/resolve"
+
 	"game-tui/ai"
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
@@ -46,7 +47,7 @@ var ErrStopped = errors.New("see their rows")
 var ErrInterrupted = errors.New("interrupted")
 
 // Single plays one match.
-func (f *Run) Single(ctx context.Context, words []process.Typed) error {
+func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	config, spec, err := f.Spec(ctx)
 	if err != nil {
 		return err

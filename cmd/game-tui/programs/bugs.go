@@ -11,8 +11,10 @@ import (
 	"strings"
 	"time"
 
+	"game-tui/ai/process/compile"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/ai"
-	"game-tui/ai/process"
 	"game-tui/ai/process/finder"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
@@ -27,13 +29,13 @@ import (
 
 // SourceOf returns the source of a kit's player, or its object file: AIMine.cc for AIMine.exe. It
 // reports false if there is neither.
-func SourceOf(player process.Typed) (file process.Typed, ok bool) {
+func SourceOf(player resolve.Typed) (file resolve.Typed, ok bool) {
 	if !strings.HasPrefix(filepath.Base(player.String()), "AI") {
 		return file, false
 	}
-	candidates := []process.Typed{player.WithSuffix(".cc"), player.WithSuffix(".o")}
-	if ending := process.SourceExt(player.String()); ending == ".cc" || ending == ".o" {
-		candidates = []process.Typed{player}
+	candidates := []resolve.Typed{player.WithSuffix(".cc"), player.WithSuffix(".o")}
+	if ending := resolve.SourceExt(player.String()); ending == ".cc" || ending == ".o" {
+		candidates = []resolve.Typed{player}
 	}
 	for _, file := range candidates {
 		if info, err := os.Stat(file.String()); err == nil && info.Mode().IsRegular() {
@@ -162,7 +164,7 @@ func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list
 
 // ReportBugs searches a player and prints the bugs found. It reports true if there are none. A
 // player without a source or object file is skipped.
-func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, compiler *process.Compiler, player process.Typed, limits sim.Limits) (ok bool, err error) {
+func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, compiler *compile.Compiler, player resolve.Typed, limits sim.Limits) (ok bool, err error) {
 	file, ok := SourceOf(player)
 	if !ok {
 		return true, nil
@@ -171,7 +173,7 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 	if err != nil {
 		return false, err
 	}
-	matches, what, err := s.matches(ctx, game, config, process.ShortName([]string{file.String()}))
+	matches, what, err := s.matches(ctx, game, config, resolve.ShortName([]string{file.String()}))
 	if err != nil {
 		return false, err
 	}
@@ -216,7 +218,7 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 }
 
 // configOf returns the default configuration of a game in the edition of a kit.
-func configOf(game sim.Game, kit process.Typed) (*catalog.Config, error) {
+func configOf(game sim.Game, kit resolve.Typed) (*catalog.Config, error) {
 	text := configs.Default(game.Name())
 	if kit.String() != "" {
 		text = append(slices.Clip(text), play.KitEdition(game, kit.String()).Config...)

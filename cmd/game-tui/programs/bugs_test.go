@@ -10,8 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"game-tui/ai/process/compile"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/ai"
-	"game-tui/ai/process"
 	"game-tui/ai/process/kit/kittest"
 	"game-tui/configs"
 	"game-tui/sim"
@@ -38,7 +41,7 @@ func TestMain(m *testing.M) {
 func look(t *testing.T, bug int, ending string, search Search, limits sim.Limits) (clean bool, said string) {
 	t.Helper()
 	kittest.Compiler(t)
-	if err := process.Require.Check(); err != nil {
+	if err := sandbox.Require.Check(); err != nil {
 		t.Skip("skipped: ", err)
 	}
 	dir := kittest.Folder(t, t.TempDir(), "moneyheist")
@@ -61,7 +64,7 @@ func look(t *testing.T, bug int, ending string, search Search, limits sim.Limits
 		}
 	}
 	var w bytes.Buffer
-	clean, err = search.ReportBugs(t.Context(), &w, moneyheist.Game, &process.Compiler{Kit: process.AsTyped(dir)}, process.AsTyped(filepath.Join(dir, "AIPlanted.exe")), limits)
+	clean, err = search.ReportBugs(t.Context(), &w, moneyheist.Game, &compile.Compiler{Kit: resolve.AsTyped(dir)}, resolve.AsTyped(filepath.Join(dir, "AIPlanted.exe")), limits)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,9 @@ import (
 	"runtime"
 	"strings"
 
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/ai/process"
 	"game-tui/ai/process/kit"
 	"game-tui/cmd/game-tui/play"
@@ -61,7 +64,7 @@ func kitGame(dir string) string {
 
 // Check plays a default match with a program, or with the player built from a source or kit, and
 // reports problems.
-func Check(ctx context.Context, w io.Writer, r *play.Request, word process.Typed, search *Search) error {
+func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed, search *Search) error {
 	limits, err := r.LimitsAsked()
 	if err == nil {
 		err = search.Seed(r)
@@ -73,10 +76,10 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, word process.Typed
 		return err
 	}
 	compiler, dir := r.Compiler(), r.Kit
-	if _, err := os.Stat(filepath.Join(dir.String(), word.String())); err == nil && !strings.HasPrefix(word.String(), process.CommandPrefix) {
+	if _, err := os.Stat(filepath.Join(dir.String(), word.String())); err == nil && !strings.HasPrefix(word.String(), resolve.CommandPrefix) {
 		word = word.In(dir)
 	}
-	command, ok, err := process.Parse(word)
+	command, ok, err := resolve.Parse(word)
 	if err != nil {
 		return err
 	}
@@ -123,13 +126,13 @@ func GameOf(ctx context.Context, spec process.Spec) (sim.Game, error) {
 // checkSeed is the default seed.
 const checkSeed = 30
 
-func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit process.Typed, spec process.Spec, seed int32) (ok bool, err error) {
+func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit resolve.Typed, spec process.Spec, seed int32) (ok bool, err error) {
 	config, err := configOf(game, kit)
 	if err != nil {
 		return false, err
 	}
 	board := func() (sim.Board, error) { return game.NewBoard(config.Settings, []byte(config.Generator), seed) }
-	in := sim.Init{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(seed, 0), Name: process.ShortName(spec.Command.Words())}
+	in := sim.Init{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(seed, 0), Name: resolve.ShortName(spec.Command.Words())}
 	return process.Check(ctx, spec, in, board, func(s process.Step) {
 		mark := "ok    "
 		if s.Slow {
@@ -149,7 +152,7 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit process.Type
 func Examine(w io.Writer) {
 	fmt.Fprintf(w, "game-tui %s, %s, %s/%s, %d cores\n\nAround a player:\n",
 		version.Name(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
-	for _, l := range process.Layers() {
+	for _, l := range sandbox.Layers() {
 		mark := "yes"
 		if !l.InForce {
 			mark = "NO "
@@ -157,7 +160,7 @@ func Examine(w io.Writer) {
 		fmt.Fprintf(w, "  %s  %-18s %s\n", mark, l.Name, l.About)
 	}
 	fmt.Fprintln(w, "\nA program in it tried to:")
-	trials, err := process.Probe()
+	trials, err := sandbox.Probe()
 	if err != nil {
 		fmt.Fprintf(w, "  not tried: %v\n", err)
 	}
@@ -170,13 +173,13 @@ func Examine(w io.Writer) {
 	}
 	fmt.Fprintln(w, "\nTools for players:")
 	for _, t := range [][2]string{{"python3", "new python"}, {"go", "new go"}, {"g++", "new c++, and the kits"}, {"make", "new c++, and the kits"}} {
-		path, err := process.LookPath(t[0])
+		path, err := resolve.LookPath(t[0])
 		if err != nil {
 			path = err.Error() + ": needed for " + t[1]
 		}
 		fmt.Fprintf(w, "  %-8s %s\n", t[0], clean.Line(path))
 	}
-	for _, warning := range append(process.Warnings(process.Auto), process.RootWarning()) {
+	for _, warning := range append(sandbox.Warnings(sandbox.Auto), sandbox.RootWarning()) {
 		if warning != "" {
 			fmt.Fprintln(w, "\n"+warning)
 		}
@@ -184,11 +187,11 @@ func Examine(w io.Writer) {
 }
 
 // FindGame sets the game of r to the one that a program plays, if no game is given.
-func FindGame(ctx context.Context, r *play.Request, word process.Typed) error {
+func FindGame(ctx context.Context, r *play.Request, word resolve.Typed) error {
 	if r.Given("game", "input") != nil {
 		return nil
 	}
-	command, ok, err := process.Parse(word)
+	command, ok, err := resolve.Parse(word)
 	if ok && err == nil {
 		if command, err = r.Compiled(ctx, command); err != nil {
 			err = fmt.Errorf("player %s: %w", word, err)

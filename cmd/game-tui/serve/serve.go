@@ -24,10 +24,11 @@ import (
 	"strings"
 	"time"
 
+	"game-tui/ai/process/resolve"
+
 	"golang.org/x/crypto/ssh"
 	"golang.org/x/sync/errgroup"
 
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/analyst"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
@@ -70,7 +71,7 @@ type Serve struct {
 const delay = 3 * time.Second
 
 // Run serves until ctx ends.
-func (s *Serve) Run(ctx context.Context, words []process.Typed) error {
+func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 	if err := s.Live.check(s.WasTyped, play.Texts(words)); err != nil {
 		return err
 	}
@@ -109,12 +110,12 @@ func (s *Serve) Run(ctx context.Context, words []process.Typed) error {
 }
 
 // plays reports whether matches are played here.
-func (s *Serve) plays(words []process.Typed) bool {
+func (s *Serve) plays(words []resolve.Typed) bool {
 	return s.Replays == "" && s.Live.From == "" && s.Tournament == "" || s.Loop || len(words) > 0 || s.Given("seed", "input", "game") != nil
 }
 
 // start starts everything that is served, or says what is in the way.
-func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Config, words []process.Typed) (err error) {
+func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Config, words []resolve.Typed) (err error) {
 	v := &source.Source{}
 	if s.Replays != "" {
 		if v.Folder, err = s.folder(ctx, group, cfg.Log); err != nil {
@@ -249,7 +250,7 @@ func (s *Serve) folder(ctx context.Context, group *errgroup.Group, logger *slog.
 }
 
 // series plays what everybody watches.
-func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []process.Typed) (*source.Series, error) {
+func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []resolve.Typed) (*source.Series, error) {
 	config, spec, err := s.Spec(ctx)
 	if err != nil {
 		return nil, err

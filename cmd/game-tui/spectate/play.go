@@ -8,7 +8,8 @@ import (
 	"os"
 	"strconv"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"
@@ -19,7 +20,7 @@ import (
 )
 
 // Play plays a match and shows it.
-func (v *View) Play(ctx context.Context, f *play.Request, words []process.Typed) error {
+func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed) error {
 	config, spec, err := f.Spec(ctx)
 	if err != nil {
 		return err

@@ -9,7 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
@@ -84,7 +85,7 @@ func Write(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
 func Field(t *testing.T, p *league.Plan) *match.Field {
 	t.Helper()
 	game, _ := catalog.Find(p.Game)
-	field, err := players.New(game, p, process.Off, nil).Field(t.Context())
+	field, err := players.New(game, p, sandbox.Off, nil).Field(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

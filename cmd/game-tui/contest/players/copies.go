@@ -17,7 +17,9 @@ import (
 	"strings"
 	"sync"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/compile"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/cmd/game-tui/files"
 	"game-tui/sim"
 	"game-tui/sim/fileop"
@@ -52,7 +54,7 @@ func (d *Copies) Close() {
 type Copy struct {
 	dir     string // the folder of its files
 	files   []league.File
-	Command process.Command // whose words are text, where they are no files of it
+	Command resolve.Command // whose words are text, where they are no files of it
 }
 
 // ErrRoom says that the files of players take more than they may.
@@ -92,7 +94,7 @@ func copyOf(dir string, f league.File) string {
 
 // add makes a copy of a player of a command. fill puts its files there: those of g, which may get
 // them meanwhile.
-func (d *Copies) add(g *league.Program, command process.Command, fill func(put putFile) error) (Copy, error) {
+func (d *Copies) add(g *league.Program, command resolve.Command, fill func(put putFile) error) (Copy, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.path == "" {
@@ -137,7 +139,7 @@ func (d *Copies) fits(g *league.Program) (int64, error) {
 
 // Fetch copies the files of a plan's player.
 func (d *Copies) Fetch(ctx context.Context, g *league.Program, from league.Fetch) (Copy, error) {
-	return d.add(g, process.Untrusted(g.Argv), func(put putFile) error {
+	return d.add(g, resolve.Untrusted(g.Argv), func(put putFile) error {
 		for _, f := range g.Files {
 			if err := put(f, func(w io.Writer) error { return from(ctx, f, w) }); err != nil {
 				return err
@@ -149,11 +151,11 @@ func (d *Copies) Fetch(ctx context.Context, g *league.Program, from league.Fetch
 
 // Take copies the files of a command that was typed. Each is read once: the player is what was
 // copied.
-func (d *Copies) Take(typed process.Command) (*league.Program, Copy, error) {
+func (d *Copies) Take(typed resolve.Command) (*league.Program, Copy, error) {
 	g := &league.Program{Argv: typed.Words()}
 	c, err := d.add(g, typed, func(put putFile) error {
 		left := min(d.room, league.MaxBytes)
-		err := typed.Files(func(f *process.File) error {
+		err := typed.Files(func(f *resolve.File) error {
 			if f.Info.IsDir() {
 				return nil
 			}
@@ -320,7 +322,7 @@ func outside(record, word, name string) bool {
 
 // compiled reports whether a file of a player was made of what its word leads to.
 func compiled(word, name string) bool {
-	return path.Ext(name) == process.BuiltExt && path.Base(name) == name && filepath.Ext(word) != process.BuiltExt
+	return path.Ext(name) == compile.BuiltExt && path.Base(name) == name && filepath.Ext(word) != compile.BuiltExt
 }
 
 // placeNamed finds the folder in which a record may name a file, and the file in it. The name of

@@ -14,7 +14,8 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/league"
@@ -59,7 +60,7 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 	defer d.Close()
 	game, _ := catalog.Find("thepurge")
 	f := &Reader{Request: withoutSandbox, Stderr: io.Discard, Dir: d}
-	list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(bot), process.AsTyped("Demo")})
+	list, err := f.Contenders(t.Context(), game, []resolve.Typed{resolve.AsTyped(bot), resolve.AsTyped("Demo")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,9 +175,9 @@ func TestCopiesAreBounded(t *testing.T) {
 }
 
 // commandOf is a typed command.
-func commandOf(t *testing.T, word string) process.Command {
+func commandOf(t *testing.T, word string) resolve.Command {
 	t.Helper()
-	c, ok, err := process.Parse(process.AsTyped(word))
+	c, ok, err := resolve.Parse(resolve.AsTyped(word))
 	if err != nil || !ok {
 		t.Fatal(word, ok, err)
 	}

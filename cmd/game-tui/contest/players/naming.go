@@ -12,9 +12,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"game-tui/ai/process/resolve"
+
 	"golang.org/x/text/unicode/norm"
 
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
@@ -127,7 +128,7 @@ func (n *Naming) Rename(p *league.Plan) {
 		if e.Program == nil {
 			continue
 		}
-		e.Name, e.Own = n.of(e.Name, process.DisplayName(e.Program.Argv)), ""
+		e.Name, e.Own = n.of(e.Name, resolve.DisplayName(e.Program.Argv)), ""
 		e.Program = n.hidden(e)
 	}
 	for i := range p.Left {

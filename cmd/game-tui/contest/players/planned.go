@@ -10,6 +10,9 @@ import (
 	"sync"
 	"time"
 
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/ai"
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/play"
@@ -28,7 +31,7 @@ type Planned struct {
 	Game   sim.Game
 	Plan   *league.Plan
 	Limits sim.Limits
-	Mode   process.Mode
+	Mode   sandbox.Mode
 	Dir    *Copies
 	Remote league.Fetch   // where files come from; nil: from this disk
 	Record string         // the file that names them where they were not typed
@@ -39,7 +42,7 @@ type Planned struct {
 }
 
 // New makes copies of nothing yet. They must be closed.
-func New(game sim.Game, p *league.Plan, mode process.Mode, dir *Copies) *Planned {
+func New(game sim.Game, p *league.Plan, mode sandbox.Mode, dir *Copies) *Planned {
 	return &Planned{Game: game, Plan: p, Limits: p.Limits.Match(), Mode: mode, Dir: dir, made: map[int]Copy{}}
 }
 
@@ -220,14 +223,14 @@ func ProgramsOf(p *league.Plan) (n int) {
 }
 
 // HeldIn reports whether this system keeps the programs of a plan in.
-func HeldIn(p *league.Plan) bool { return ProgramsOf(p) == 0 || process.Require.Check() == nil }
+func HeldIn(p *league.Plan) bool { return ProgramsOf(p) == 0 || sandbox.Require.Check() == nil }
 
 // WordOf is the word by which a player of a plan is typed.
 func WordOf(e *league.Entry) string {
 	if e.Program == nil {
 		return e.Builtin
 	}
-	return process.Format(e.Program.Argv)
+	return resolve.Format(e.Program.Argv)
 }
 
 // MostLimits are the most that the plan of somebody else gives programs here, where nobody

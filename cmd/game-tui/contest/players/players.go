@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 
+	"game-tui/ai/process/resolve"
+
 	"golang.org/x/text/unicode/norm"
 
 	"game-tui/ai/process"
@@ -36,12 +38,12 @@ type Reader struct {
 // Contenders makes the players of a plan of the words that were typed. A folder
 // that is no player itself stands for the players in it; what cannot play there is
 // left out, with a line that says why. Programs are copied.
-func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []process.Typed) ([]Contender, error) {
+func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []resolve.Typed) ([]Contender, error) {
 	made := make([][]Contender, len(words))
-	var programs []process.Command
+	var programs []resolve.Command
 	var places []int // of programs in made
 	for i, word := range words {
-		command, ok, err := process.Parse(word)
+		command, ok, err := resolve.Parse(word)
 		if err == nil && !ok {
 			var e match.Entry
 			e, err = play.Builtin(game, word.String(), r.Commands)
@@ -67,7 +69,7 @@ func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []process.
 }
 
 // Enough refuses numbers of players that cannot play a tournament.
-func Enough(list []Contender, words []process.Typed) error {
+func Enough(list []Contender, words []resolve.Typed) error {
 	switch n := len(list); {
 	case n == 1:
 		return fmt.Errorf("%s alone is no tournament: name more, or climb the built-in players with game-tui ladder %s", list[0].Name, typed.Quoted(words[0].String()))
@@ -102,9 +104,9 @@ func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender) *Planne
 }
 
 // programs makes the player of a command, which was compiled or does not compile, or all players of its folder.
-func (r *Reader) programs(ctx context.Context, command process.Command, wrong error) (list []Contender, err error) {
+func (r *Reader) programs(ctx context.Context, command resolve.Command, wrong error) (list []Contender, err error) {
 	c, err := r.program(command, wrong)
-	if _, ok := errors.AsType[*process.NoEntryError](err); !ok || len(command.Words()) > 1 {
+	if _, ok := errors.AsType[*resolve.NoEntryError](err); !ok || len(command.Words()) > 1 {
 		return []Contender{c}, cmp.Or(command.CheckSinglePlayer(), err)
 	}
 	found, skipped, err := command.Contents()
@@ -154,21 +156,21 @@ func listOf(names []string) string {
 
 // leftOut is a submission that does not play. Records are published: they say nothing of where this
 // machine has what.
-func (r *Reader) leftOut(command process.Command, err error) league.LeftOut {
-	called := process.DisplayName(command.Words())
+func (r *Reader) leftOut(command resolve.Command, err error) league.LeftOut {
+	called := resolve.DisplayName(command.Words())
 	name := cmp.Or(proper(r.Naming.of(called, strings.TrimSuffix(called, filepath.Ext(called)))), "player")
 	reason := cmp.Or(errors.Unwrap(err), err).Error() // without the word
 	if here, wrong := os.Getwd(); wrong == nil {
 		reason = strings.ReplaceAll(reason, here+string(filepath.Separator), "")
 	}
-	if _, ok := errors.AsType[*process.LinkError](err); ok {
+	if _, ok := errors.AsType[*resolve.LinkError](err); ok {
 		reason = "it is a link out of its folder"
 	}
 	return league.NewLeftOut(name, reason)
 }
 
 // program makes a player of a plan, but for its name. err is what is wrong with it already.
-func (r *Reader) program(command process.Command, err error) (Contender, error) {
+func (r *Reader) program(command resolve.Command, err error) (Contender, error) {
 	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
 	if err == nil {
 		err = process.Spec{Command: command, Sandbox: r.Sandbox}.Check()
@@ -203,7 +205,7 @@ func NameAll(list []Contender, naming *Naming) {
 	for i := range list {
 		names[i] = list[i].Builtin
 		if list[i].Program != nil {
-			names[i] = naming.of(process.DisplayName(list[i].Program.Argv))
+			names[i] = naming.of(resolve.DisplayName(list[i].Program.Argv))
 		}
 		short[names[i]]++
 	}
@@ -227,7 +229,7 @@ func NameAll(list []Contender, naming *Naming) {
 func ToType(record string, p *league.Plan) (list []int) {
 	for i := range p.Player {
 		g := p.Player[i].Program
-		if g != nil && (strings.HasPrefix(WordOf(&p.Player[i]), process.CommandPrefix) || slices.ContainsFunc(g.Files, func(f league.File) bool {
+		if g != nil && (strings.HasPrefix(WordOf(&p.Player[i]), resolve.CommandPrefix) || slices.ContainsFunc(g.Files, func(f league.File) bool {
 			return compiled(g.Argv[f.Word], f.Name) || outside(record, g.Argv[f.Word], f.Name)
 		})) {
 			list = append(list, i)
@@ -238,7 +240,7 @@ func ToType(record string, p *league.Plan) (list []int) {
 
 // TypedAgain has players of the plan of a record play that were typed to go on with it. All that have
 // to be typed must be, and none may be another one than it was; line returns the command that names them.
-func (r *Reader) TypedAgain(ctx context.Context, c *Planned, words []process.Typed, line func() string) error {
+func (r *Reader) TypedAgain(ctx context.Context, c *Planned, words []resolve.Typed, line func() string) error {
 	list, err := r.Contenders(ctx, c.Game, words)
 	if err != nil {
 		return err

@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"
@@ -74,7 +76,7 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 			var out bytes.Buffer
 			f := &Reader{Request: withoutSandbox, Stderr: &out, Dir: NewCopies(CopyRoom)}
 			defer f.Dir.Close()
-			list, err := f.Contenders(t.Context(), game, []process.Typed{process.AsTyped(dir + "/")})
+			list, err := f.Contenders(t.Context(), game, []resolve.Typed{resolve.AsTyped(dir + "/")})
 			var names []string
 			for _, one := range list {
 				names = append(names, one.Name)
@@ -161,4 +163,4 @@ func TestLimitsOfOthersAreBounded(t *testing.T) {
 }
 
 // withoutSandbox is a request for which --sandbox off was typed.
-var withoutSandbox = play.Request{Sandbox: process.Off, Given: func(...string) []string { return []string{"--sandbox=off"} }}
+var withoutSandbox = play.Request{Sandbox: sandbox.Off, Given: func(...string) []string { return []string{"--sandbox=off"} }}

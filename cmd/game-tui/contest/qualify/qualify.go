@@ -9,7 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/clean"
@@ -179,7 +180,7 @@ func (t *trial) play(ctx context.Context, step Step, seat int, seed int32) error
 	}
 	t.v.Played = append(t.v.Played, m)
 	for _, p := range t.made {
-		if p, ok := p.(interface{ Usage() *process.Usage }); ok {
+		if p, ok := p.(interface{ Usage() *sandbox.Usage }); ok {
 			t.took.add(p.Usage())
 		}
 	}

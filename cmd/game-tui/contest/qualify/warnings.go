@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"time"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/record"
@@ -12,13 +13,13 @@ import (
 
 // took is the most that a player took in any match, for warnings of what the judge does not allow.
 type took struct {
-	process.Usage
+	sandbox.Usage
 	cpu  time.Duration
 	said string // what it printed first, and when
 }
 
 // add notes what a program took in a match.
-func (t *took) add(u *process.Usage) {
+func (t *took) add(u *sandbox.Usage) {
 	if u == nil {
 		return
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/sandbox"
 )
 
 // TestWarningsCompareWithTheJudge: a player is warned by the limits of the judge, with the most that it took in any
@@ -14,16 +14,16 @@ func TestWarningsCompareWithTheJudge(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		cpu  time.Duration
-		took []process.Usage // a match each
+		took []sandbox.Usage // a match each
 		want []string
 	}{
-		"little": {time.Second, []process.Usage{{Memory: 20 << 20, AddressSpace: 900 << 20, Threads: 5, File: "/dev/null"}}, nil},
-		"most of a match counts": {time.Second, []process.Usage{{Memory: 20 << 20}, {Memory: 70<<20 + 1}, {Memory: 20 << 20}},
+		"little": {time.Second, []sandbox.Usage{{Memory: 20 << 20, AddressSpace: 900 << 20, Threads: 5, File: "/dev/null"}}, nil},
+		"most of a match counts": {time.Second, []sandbox.Usage{{Memory: 20 << 20}, {Memory: 70<<20 + 1}, {Memory: 20 << 20}},
 			[]string{"it needs more memory than the judge gives: it uses 71 MiB of 64 MiB"}},
-		"nearly all": {2500 * time.Millisecond, []process.Usage{{Memory: 60 << 20}}, []string{
+		"nearly all": {2500 * time.Millisecond, []sandbox.Usage{{Memory: 60 << 20}}, []string{
 			"it needs nearly all the processor time that the judge gives: 2.50 s of 3 s, and the judge's machine may be slower",
 			"it needs nearly all the memory that the judge gives: it uses 60 MiB of 64 MiB"}},
-		"a kit's player": {4 * time.Second, []process.Usage{{Kit: true, Memory: 5 << 20, AddressSpace: 100 << 20, Threads: 2, File: "/tmp/x"}}, []string{
+		"a kit's player": {4 * time.Second, []sandbox.Usage{{Kit: true, Memory: 5 << 20, AddressSpace: 100 << 20, Threads: 2, File: "/tmp/x"}}, []string{
 			"it needs more processor time than the judge gives: 4.00 s of 3 s, and the judge's machine may be slower",
 			"it needs more memory than the judge gives: it maps 100 MiB of 64 MiB",
 			"it opens files (/tmp/x): on the judge it finds none of yours",

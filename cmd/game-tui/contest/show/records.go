@@ -13,8 +13,9 @@ import (
 	"strings"
 	"sync"
 
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/ai"
-	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
@@ -174,7 +175,7 @@ func NewAgain(name string, p *league.Plan) (*Again, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := players.New(game, p, process.Require, players.NewCopies(players.CopyRoom))
+	c := players.New(game, p, sandbox.Require, players.NewCopies(players.CopyRoom))
 	c.Record, c.Limits = name, players.Bounded(c.Limits)
 	return &Again{Record: name, Players: c}, nil
 }

@@ -9,7 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"game-tui/ai/process"
+	"game-tui/ai/process/sandbox"
+
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
@@ -132,7 +133,7 @@ func measurePaces(ctx context.Context, r *report.Standings, stderr io.Writer, na
 	if len(tasks) == 0 {
 		return nil
 	}
-	field, err := players.New(game, b.Plan, process.Require, nil).Field(ctx) // no program plays
+	field, err := players.New(game, b.Plan, sandbox.Require, nil).Field(ctx) // no program plays
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,259 @@
+package compile
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"game-tui/ai/process"
+	"game-tui/ai/process/processtest"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+)
+
+// goWalled skips a test where no Go is compiled.
+func goWalled(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("skipped: ", err)
+	}
+	if err := sandbox.Require.Check(); err != nil {
+		t.Skip("skipped: ", err)
+	}
+}
+
+// plainGo imports little, so that it compiles quickly without the library too.
+const plainGo = "package main\n\nimport \"errors\"\n\nfunc main() { println(errors.New(\"fine\").Error()) }\n"
+
+// goLibraryFolder compiles the standard library, if necessary, and returns its folder.
+func goLibraryFolder(t *testing.T) string {
+	t.Helper()
+	dir, said, err := (&Compiler{}).goLibrary().run(t.Context())
+	if err != nil {
+		t.Fatalf("%v %q", err, said)
+	}
+	return dir
+}
+
+// treeSum identifies the names and contents of all files below a folder.
+func treeSum(t *testing.T, dir string) string {
+	t.Helper()
+	h := sha256.New()
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			fmt.Fprintln(h, path)
+			return err
+		}
+		text, err := os.ReadFile(path)
+		fmt.Fprintf(h, "%s %x\n", path, sha256.Sum256(text))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// TestGoPlayersUseTheCompiledLibrary: a player's build compiles only its own packages.
+func TestGoPlayersUseTheCompiledLibrary(t *testing.T) {
+	t.Parallel()
+	goWalled(t)
+	b := &Compiler{}
+	for _, files := range []map[string][]byte{
+		{"main.go": []byte(plainGo)},
+		{"main.go": []byte(plainGo), "go.mod": []byte("module mine\n\ngo 1.21\n")},
+	} {
+		job := b.job(&resolve.Source{Main: "main.go", Files: files}, target)
+		job.goProgram()
+		job.library = b.goLibrary()
+		job.steps[0] = slices.Insert(job.steps[0], 2, "-v") // has it print the packages that it compiles
+		said, err := job.make(t.Context(), filepath.Join(t.TempDir(), "player"))
+		if err != nil {
+			t.Fatalf("%v %q", err, said)
+		}
+		if len(said) != 1 || said[0] != "command-line-arguments" && said[0] != "mine" {
+			t.Errorf("compiled %q, want only the player", said)
+		}
+	}
+}
+
+// TestHostileGoBuildsLeaveTheLibraryAlone: whatever a player's build is made to write, the library and the programs of others
+// stay what they are.
+func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
+	t.Parallel()
+	goWalled(t)
+	library := goLibraryFolder(t)
+	before := treeSum(t, library)
+	b := &Compiler{}
+	job := b.job(&resolve.Source{Main: "main.go", Files: map[string][]byte{"main.go": []byte(plainGo)}}, target)
+	job.goProgram()
+	alone := filepath.Join(t.TempDir(), "player")
+	if said, err := job.make(t.Context(), alone); err != nil { // without the library
+		t.Fatalf("%v %q", err, said)
+	}
+	want, err := os.ReadFile(alone)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	evil := "package errors\n\ntype E struct{}\n\nfunc (E) Error() string { return \"poisoned\" }\n\nfunc New(string) error { return E{} }\n"
+	for name, files := range map[string]map[string]string{
+		"a module called std":      {"go.mod": "module std\n\ngo 1.26\n", "main.go": plainGo, "errors/errors.go": evil},
+		"a module called errors":   {"go.mod": "module errors\n\ngo 1.26\n", "main.go": plainGo, "errors.go": evil},
+		"a vendored package":       {"go.mod": "module x\n\ngo 1.26\n", "main.go": plainGo, "vendor/errors/errors.go": evil, "vendor/modules.txt": "# errors v1.0.0\n## explicit\nerrors\n"},
+		"a cache of its own":       {"main.go": plainGo, ".game-tui/cache/00/x-a": "v1", "x/.game-tui/cache/00/x-a": "v1"},
+		"a profile for everything": {"go.mod": "module x\n\ngo 1.26\n", "main.go": plainGo, "default.pgo": "GO PREPROFILE V1\n"},
+		"C":                        {"main.go": "package main\n\n// #cgo CFLAGS: -o " + library + "/x\nimport \"C\"\n\nfunc main() {}\n"},
+		"an embedded library":      {"main.go": "package main\n\nimport _ \"embed\"\n\n//go:embed " + library + "/said\nvar s string\n\nfunc main() { println(s) }\n"},
+		"a go.env and a workspace": {"go.mod": "module x\n\ngo 1.26\n", "main.go": plainGo, "go.env": "GOFLAGS=-toolexec=./x\n", "go.work": "go 1.26\n\nuse .\n\nreplace errors => ./errors\n", "errors/go.mod": "module errors\n", "errors/errors.go": evil},
+	} {
+		dir := t.TempDir()
+		for file, text := range files {
+			processtest.Write(t, dir, file, text)
+		}
+		_, _, err := b.Command(t.Context(), processtest.Command(dir))
+		if _, ok := errors.AsType[*CompileError](err); err != nil && !ok {
+			t.Errorf("%s: got %v, want a program or the error of the compiler", name, err)
+		}
+	}
+
+	// Even a go command that does what the attacker types does not reach the library.
+	box := t.TempDir()
+	processtest.Write(t, box, "main.go", plainGo)
+	processtest.Write(t, box, ours+"/x", "")
+	root, err := os.OpenRoot(box)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	cache := filepath.Join(library, programName("library.go"))
+	for _, args := range []string{
+		"build -o " + library + "/poisoned main.go",
+		"build -o " + library + "/said main.go",
+		"build -pkgdir " + cache + " -o x main.go",
+		"tool compile -o " + cache + "/00/poisoned main.go",
+		"env -w GOFLAGS=-toolexec=/bin/true",
+		"clean -cache -modcache",
+		"test -c -o " + library + "/poisoned",
+	} {
+		log := &process.Log{}
+		err := execute(t.Context(), sandbox.DefaultBuild, root, append([]string{"go"}, strings.Fields(args)...), log)
+		if err != nil && !strings.HasPrefix(err.Error(), "exit code ") {
+			t.Errorf("go %s: got %v %s, want that it runs", args, err, log.LastLine())
+		}
+	}
+
+	if after := treeSum(t, library); after != before {
+		t.Errorf("the library has changed: %s, want %s", after, before)
+	}
+	dir := t.TempDir()
+	processtest.Write(t, dir, "main.go", plainGo)
+	c, said, err := b.Command(t.Context(), processtest.Command(dir))
+	if err != nil {
+		t.Fatalf("%v %q", err, said)
+	}
+	if got, err := os.ReadFile(c.Built()); err != nil || string(got) != string(want) {
+		t.Errorf("the next player has %d bytes other than those of a build without the library, which has %d (%v)", len(got), len(want), err)
+	}
+}
+
+// TestFailedCopyOfTheLibraryLeavesNothing: a build never starts from a part of the library, and the library is kept.
+func TestFailedCopyOfTheLibraryLeavesNothing(t *testing.T) {
+	t.Parallel()
+	goWalled(t)
+	library := goLibraryFolder(t)
+	cache := filepath.Join(t.TempDir(), "cache")
+	names, err := os.ReadDir(filepath.Join(library, programName("library.go")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	processtest.Write(t, cache, names[len(names)-1].Name(), "") // a file where the copy makes a folder
+	budget := sandbox.DefaultBuild
+	budget.Threads++ // others use the usual one
+	(&Compiler{Budget: budget}).goLibrary().copyInto(t.Context(), cache)
+	if _, err := os.Lstat(cache); err == nil {
+		t.Error("a part of the library is left")
+	}
+	if _, err := os.Lstat(library); err != nil {
+		t.Errorf("the library is gone: %v", err)
+	}
+}
+
+// TestStoppedProgramDelaysOthersOnlyForATime: a program that holds the lock and does not go on blocks nobody for ever, and
+// keeps its lock.
+func TestStoppedProgramDelaysOthersOnlyForATime(t *testing.T) {
+	t.Parallel()
+	kept := compiledStore{t.TempDir()}
+	unlock := kept.lock(t.Context(), "library", time.Hour)
+	kept.lock(t.Context(), "library", time.Nanosecond)()
+	if _, err := os.Lstat(filepath.Join(kept.dir, lockPrefix+"library")); err != nil {
+		t.Errorf("the lock was taken from the program that holds it: %v", err)
+	}
+	unlock()
+	if list, _ := os.ReadDir(kept.dir); len(list) > 0 {
+		t.Errorf("got %v in the store after the lock was released, want nothing", list)
+	}
+}
+
+// TestManyProgramsCompileTheLibraryOnce: programs and goroutines that need the library at the same time get one library,
+// and a program that was killed while it made one leaves nothing that another would use.
+func TestManyProgramsCompileTheLibraryOnce(t *testing.T) {
+	t.Parallel()
+	kept := compiledStore{t.TempDir()}
+	if err := os.MkdirAll(filepath.Join(kept.dir, "new-killed", "library.exe", "00"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	var work sync.WaitGroup
+	var mu sync.Mutex
+	made := 0
+	for range 8 {
+		work.Go(func() {
+			defer kept.lock(t.Context(), "library", time.Hour)()
+			if _, _, ok := kept.find("library"); ok {
+				return
+			}
+			_, _, err := kept.put("library", func(string) ([]string, error) {
+				mu.Lock()
+				defer mu.Unlock()
+				made++
+				return nil, nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	work.Wait()
+	if made != 1 {
+		t.Errorf("made %d times, want once", made)
+	}
+}
+
+// TestNewGoGetsANewLibrary: the library of another version of Go, or of one at another place, is another entry.
+func TestNewGoGetsANewLibrary(t *testing.T) {
+	t.Parallel()
+	goWalled(t)
+	j := (&Compiler{}).goLibrary()
+	tools, err := j.tools()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, other := range map[string][]tool{
+		"a moved Go":    {{"/opt/go/bin/go", tools[0].stamp}},
+		"an updated Go": {{tools[0].path, "1 2"}},
+	} {
+		if j.sum(other) == j.sum(tools) {
+			t.Errorf("%s has the library of this one", what)
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package compile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"game-tui/ai/process/resolve"
+
+	"game-tui/ai/process/kit"
+	"game-tui/sim/clean"
+	"game-tui/sim/lazy"
+)
+
+// kitFiles are the files of a kit that count, by their names.
+type kitFiles struct {
+	files map[string][]byte
+	std   string // the language, as an argument
+}
+
+// stdOf finds the language in the kit's Makefile, which is not executed.
+var stdOf = lazy.Regexp(`-std=(?:c|gnu)\+\+[0-9a-z]{2}\b`)
+
+func isCpp(name string) bool { return path.Ext(name) == ".cc" || path.Ext(name) == ".cpp" }
+
+// openKit opens the folder of the kit.
+func (b *Compiler) openKit() (*os.Root, error) {
+	root, err := os.OpenRoot(b.Kit.String())
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("--kit %s: no such folder", b.Kit)
+	case err != nil:
+		return nil, fmt.Errorf("--kit %s: %w", b.Kit, errors.Unwrap(err))
+	}
+	return root, nil
+}
+
+// CheckKit returns an error if Kit names a folder that cannot be opened.
+func (b *Compiler) CheckKit() error {
+	if b.Kit.String() == "" {
+		return nil
+	}
+	root, err := b.openKit()
+	if err != nil {
+		return err
+	}
+	return root.Close()
+}
+
+// readKit reads the kit's own files, without players.
+func (b *Compiler) readKit() (*kitFiles, error) {
+	root, err := b.openKit()
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	if _, err := root.Stat("Player.hh"); err != nil {
+		return nil, fmt.Errorf("--kit %s is not the folder of a game kit: it has no Player.hh", b.Kit)
+	}
+	list, err := fs.ReadDir(root.FS(), ".")
+	k, left := &kitFiles{map[string][]byte{}, "-std=gnu++17"}, int64(resolve.MaxSource)
+	read := func(name string) []byte {
+		text, wrong := readIn(root, name, left)
+		left -= int64(len(text))
+		err = errors.Join(err, wrong)
+		return text
+	}
+	for _, entry := range list {
+		name := entry.Name()
+		if info, err := root.Stat(name); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		switch ext := path.Ext(name); {
+		case name == "Makefile":
+			if std := stdOf().Find(read(name)); std != nil {
+				k.std = string(std)
+			}
+		case isCpp(name) && !strings.HasPrefix(name, "AI"), ext == ".hh", ext == ".h", ext == ".hpp":
+			k.files[name] = read(name)
+		}
+	}
+	for _, name := range kit.Names {
+		text, wrong := kit.Adapter(name)
+		k.files[name], err = text, errors.Join(err, wrong)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--kit %s: %w", b.Kit, err)
+	}
+	return k, nil
+}
+
+// nameHeaders replaces the paths of copies of the kit's headers by those in its folder.
+func (b *Compiler) nameHeaders(j *job, said []string) {
+	var pairs []string
+	for name := range j.Files {
+		header, ok := strings.CutPrefix(name, ours+"/")
+		if _, extra := b.Extra[header]; ok && !extra && name != library {
+			pairs = append(pairs, name, filepath.Join(clean.Line(b.Kit.String()), header))
+		}
+	}
+	paths := strings.NewReplacer(pairs...)
+	for i := range said {
+		said[i] = paths.Replace(said[i])
+	}
+}
+
+// archive is the kit's compiled files, the adapter first: its main counts and not the kit's, and of the
+// others what a player needs. One that does not compile matters only if a player needs it.
+func (b *Compiler) archive(ctx context.Context, k *kitFiles) (text []byte, said []string, err error) {
+	order := []string{"SecMain", "SecGame"}
+	sources := []string{"SecMain.cc", "SecGame.cc"}
+	for _, name := range slices.Sorted(maps.Keys(k.files)) {
+		if isCpp(name) && !slices.Contains(sources, name) {
+			sources = append(sources, "./"+name)
+			order = append(order, strings.TrimSuffix(name, path.Ext(name)))
+		}
+	}
+	job := b.job(&resolve.Source{Main: "kit.cc", Files: k.files}, "kit.a")
+	job.called, job.shared = "the kit", true
+	job.step("g++", k.std, "-O2", "-fmax-errors=20", b.KitFlags, "-c", sources)
+	job.lenient = true
+	for i := range order {
+		order[i] = "./" + order[i] + ".o"
+	}
+	job.step("ar", "rcsD", "kit.a", order)
+	dir, said, err := job.run(ctx)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the kit %w", err)
+	}
+	text, err = os.ReadFile(filepath.Join(dir, programName("kit.cc")))
+	return text, said, err
+}
+
+// readIn reads a file of a folder, which may have at most limit bytes.
+func readIn(root *os.Root, name string, limit int64) ([]byte, error) {
+	f, err := resolve.PinIn(root, name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if int64(len(text)) > limit {
+		return nil, resolve.ErrLargeSource
+	}
+	return text, err
+}

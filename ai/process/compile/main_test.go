@@ -1,0 +1,22 @@
+package compile
+
+import (
+	"fmt"
+	"os"
+	"testing"
+)
+
+// TestMain gives the tests a store of their own.
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "compiled")
+	if err == nil {
+		err = os.Setenv("XDG_CACHE_HOME", dir)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(code)
+}

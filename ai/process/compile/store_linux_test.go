@@ -1,0 +1,234 @@
+package compile
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/ai/process/processtest"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+)
+
+// TestFaultsAreRemembered: a source that does not compile fails at once the second time, with the same message, until it
+// or the compiler changes or a retry is asked for.
+func TestFaultsAreRemembered(t *testing.T) {
+	t.Parallel()
+	walled(t)
+	for name, text := range map[string]string{
+		"x.cc": "#include <memory>\nint main() { return y; }",
+		"x.c":  "int f(void);\nint main(void) { return f(); }",
+		"x.go": "package main\n\nfunc main() { return 1 }\n",
+	} {
+		if filepath.Ext(name) == ".go" {
+			goWalled(t)
+		}
+		path := processtest.Write(t, t.TempDir(), name, text)
+		runs := 0
+		b := &Compiler{Work: func(string) func() { runs++; return func() {} }}
+		compile := func() (string, []string) {
+			runs = 0
+			_, said, err := b.Command(t.Context(), processtest.Command(path))
+			if _, ok := errors.AsType[*CompileError](err); !ok {
+				t.Fatalf("%s: got %v, want a *CompileError", name, err)
+			}
+			return err.Error(), said
+		}
+		first, said := compile()
+		if runs == 0 {
+			t.Fatalf("%s: not compiled", name)
+		}
+		second, saidAgain := compile()
+		want := first + "; remembered: --build-retry compiles it again"
+		if runs != 0 || second != want || !slices.Equal(said, saidAgain) {
+			t.Errorf("%s: compiled %d times again; got %q %q, want %q %q", name, runs, second, saidAgain, want, said)
+		}
+		b.Retry = true
+		if compile(); runs == 0 {
+			t.Errorf("%s: not compiled again with Retry", name)
+		}
+		b.Retry = false
+		processtest.Write(t, filepath.Dir(path), name, text+"\n")
+		if compile(); runs == 0 {
+			t.Errorf("%s: not compiled again after it has changed", name)
+		}
+	}
+}
+
+// TestRetryThatSucceedsIsKept: what compiles now counts, whatever was remembered.
+func TestRetryThatSucceedsIsKept(t *testing.T) {
+	t.Parallel()
+	walled(t)
+	b := &Compiler{}
+	src := &resolve.Source{Main: "x.c", Files: map[string][]byte{"x.c": []byte("int main(void) { return 0; } // retried")}}
+	job := b.job(src, target)
+	job.step("gcc", "-O2", "./x.c", "-o", target)
+	tools, err := job.tools()
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := openCompiledStore()
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept.keepFailure(job.sum(tools), &CompileError{Said: []string{"./x.c:1:1: error: old", "exit code 1"}})
+	if _, _, err := job.run(t.Context()); err == nil || !strings.Contains(err.Error(), "error: old") {
+		t.Fatalf("got %v, want the error that was kept", err)
+	}
+	b.Retry = true
+	if _, _, err := job.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.Retry = false
+	if _, _, err := job.run(t.Context()); err != nil {
+		t.Errorf("got %v after a retry that succeeded", err)
+	}
+}
+
+// TestPassingFailuresAreForgotten: what a limit, a signal or a full disk has caused is no fault of the source.
+func TestPassingFailuresAreForgotten(t *testing.T) {
+	t.Parallel()
+	const fault = "./x.cc:1:5: error: expected ';' before '}' token"
+	for _, line := range []string{
+		"g++: fatal error: Killed signal terminated program cc1plus",
+		"g++: internal compiler error: Segmentation fault signal terminated program cc1plus",
+		"./x.cc:7:1: internal compiler error: Bus error",
+		"collect2: fatal error: ld terminated with signal 9 [Killed]",
+		"cc1plus: out of memory allocating 65536 bytes",
+		"./x.cc:3: fatal error: error writing to x.s: No space left on device",
+		"Fatal error: can't write 20 bytes to section .text of x.o: 'File too large'",
+		"./x.cc:1:10: fatal error: stdio.h: Too many open files",
+		"go: error: fork/exec /usr/local/go/pkg/tool/linux_amd64/compile: resource temporarily unavailable",
+		"command-line-arguments: /usr/local/go/pkg/tool/linux_amd64/link: signal: killed",
+		"./x.cc:1:10: fatal error: boost/version.hpp: No such file or directory",
+		"/usr/bin/ld: cannot find -lfoo: No such file or directory",
+		"/usr/bin/ld: cannot find -lfoo",
+		"main.go:3:8: no required module provides package example.com/x: go.mod file not found",
+		"main.go:3:8: package bufio is not in std (/usr/local/go/src/bufio)",
+		"./main.go:3:8: could not import bufio (open : no such file or directory)",
+		"./main.go:3:8: could not read export data",
+		"it took more than 512 MiB of disk",
+		"it took more than 5m0s",
+		"ended by SIGKILL",
+	} {
+		if (&CompileError{Said: []string{fault, line, "exit code 1"}}).lasting() {
+			t.Errorf("%q would be remembered", line)
+		}
+	}
+	for _, said := range [][]string{{}, {"exit code 1"}, {"./x.cc:1:1: warning: unused", "exit code 1"}, {"x.cc:1: note: here", "no program"}} {
+		if (&CompileError{Said: said}).lasting() {
+			t.Errorf("%q has no fault and would be remembered", said)
+		}
+	}
+	if !(&CompileError{Said: []string{fault, "exit code 1"}}).lasting() {
+		t.Error("a fault would not be remembered")
+	}
+}
+
+// TestExceededBudgetIsNotRemembered: a source that a small budget stops compiles with a larger one.
+func TestExceededBudgetIsNotRemembered(t *testing.T) {
+	t.Parallel()
+	walled(t)
+	path := processtest.Write(t, t.TempDir(), "x.cc", "#include <iostream>\n#error on purpose\nint main() {}")
+	small := sandbox.DefaultBuild
+	small.Processes = 1
+	if _, _, err := (&Compiler{Budget: small}).Command(t.Context(), processtest.Command(path)); err == nil || !strings.Contains(err.Error(), "--build-processes") {
+		t.Fatalf("got %v, want an exceeded budget", err)
+	}
+	if _, _, err := (&Compiler{}).Command(t.Context(), processtest.Command(path)); err == nil || !strings.Contains(err.Error(), "on purpose") {
+		t.Errorf("got %v, want the error of the source", err)
+	}
+}
+
+// TestCompileErrorsShowTheFault: of all that a compiler prints the error shows the line that says what is wrong.
+func TestCompileErrorsShowTheFault(t *testing.T) {
+	t.Parallel()
+	for want, said := range map[string][]string{
+		"./x.cc:9:3: error: 'y' was not declared": {"In file included from /usr/include/c++/14/memory:63,", "                 from ./x.cc:1:",
+			"/usr/include/c++/14/bits/x.h:3:1: warning: error: none [-Wall]", "    5 |   puts(\"error: bad\");", "./x.cc:9:3: error: 'y' was not declared", "exit code 1"},
+		"x.cc:(.text+0x5): undefined reference to `f()'": {"/usr/bin/ld: x.o: in function `main':", "x.cc:(.text+0x5): undefined reference to `f()'", "collect2: error: ld returned 1 exit status", "exit code 1"},
+		"sub/x.go:1:2: syntax error":                     {"# mine/sub", "sub/x.go:1:2: syntax error", "exit code 1"},
+		"go.mod:3: unknown directive: foo":               {"go: errors parsing go.mod:", "go.mod:3: unknown directive: foo", "exit code 1"},
+		"it took more than 5m0s":                         {"./x.cc:1:1: warning: slow", "it took more than 5m0s"},
+		"g++: fatal error: no input files":               {"g++: warning: x", "g++: fatal error: no input files", "compilation terminated."},
+		"no idea":                                        {"no idea", "exit code 1"},
+	} {
+		if got := (&CompileError{Said: said}).Error(); got != "does not compile: "+want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// TestReadOnlyStoreGivesWhatItHas: programs that were compiled play, although nothing more can be kept.
+func TestReadOnlyStoreGivesWhatItHas(t *testing.T) {
+	t.Parallel()
+	kept := compiledStore{"/proc/self/task"} // nobody creates files there, not even root
+	if _, _, err := kept.put("x", func(string) ([]string, error) { return nil, nil }); err == nil || !strings.Contains(err.Error(), "XDG_CACHE_HOME") {
+		t.Errorf("got %v, want what to do", err)
+	}
+	kept.keepFailure("x", &CompileError{})
+	kept.touch("x")
+	kept.lock(t.Context(), "x", time.Hour)()
+	if failed := kept.failure("x"); failed != nil {
+		t.Errorf("got %v from an empty store", failed)
+	}
+
+	kept = compiledStore{t.TempDir()}
+	want, _, err := kept.put("x", func(dir string) ([]string, error) { return []string{"warning"}, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept.keepFailure("y", &CompileError{Said: []string{"y.c:1:1: error: no", "exit code 1"}})
+	if err := os.Chmod(kept.dir, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod(kept.dir, 0o700)
+	kept.touch("x")
+	kept.lock(t.Context(), "x", time.Hour)()
+	if dir, said, ok := kept.find("x"); !ok || dir != want || !slices.Equal(said, []string{"warning"}) {
+		t.Errorf("got %q %q %v, want the entry %q", dir, said, ok, want)
+	}
+	if failed := kept.failure("y"); failed == nil || !strings.Contains(failed.Error(), "error: no") {
+		t.Errorf("got %v, want the failure that was kept", failed)
+	}
+}
+
+// TestStoreForgetsWhatIsOld: entries go after a month without use, failures after a month, and what programs that were killed
+// have left after a day.
+func TestStoreForgetsWhatIsOld(t *testing.T) {
+	t.Parallel()
+	kept := compiledStore{t.TempDir()}
+	for name, days := range map[string]int{
+		"new-old": 2, "new-today": 0, "lock-old": 2, "lock-today": 0, "unused": 31, "used": 29, "failed-old": 31, "failed-used": 29,
+	} {
+		path := processtest.Write(t, filepath.Join(kept.dir, name), saidFile, "x.c:1:1: error: no\nexit code 1")
+		then := time.Now().AddDate(0, 0, -days)
+		if err := os.Chtimes(filepath.Dir(path), then, then); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if failed := kept.failure("old"); failed != nil {
+		t.Errorf("got %v of a failure that is 31 days old, want none", failed)
+	}
+	if failed := kept.failure("used"); failed == nil {
+		t.Error("got no failure that is 29 days old")
+	}
+	if _, _, err := kept.put("fresh", func(string) ([]string, error) { return nil, nil }); err != nil {
+		t.Fatal(err)
+	}
+	list, err := os.ReadDir(kept.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range list {
+		got = append(got, e.Name())
+	}
+	if want := []string{"failed-used", "fresh", "lock-today", "new-today", "used"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

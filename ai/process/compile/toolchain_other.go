@@ -1,0 +1,20 @@
+//go:build !linux
+
+package compile
+
+import (
+	"context"
+	"errors"
+	"os"
+	"time"
+
+	"game-tui/ai/process"
+	"game-tui/ai/process/sandbox"
+)
+
+// execute is for systems with a sandbox.
+func execute(context.Context, sandbox.Budget, *os.Root, []string, *process.Log) error {
+	return errors.ErrUnsupported
+}
+
+func (s compiledStore) lock(context.Context, string, time.Duration) (unlock func()) { return func() {} }

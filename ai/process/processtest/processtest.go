@@ -1,0 +1,67 @@
+// Package processtest helps tests that run programs.
+package processtest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"game-tui/ai/process/resolve"
+)
+
+// Command returns the command of a program and its arguments, as a user types it.
+func Command(words ...string) resolve.Command {
+	c, _, err := resolve.Parse(resolve.AsTyped(resolve.Format(words)))
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
+// Python returns the path of Python 3, and skips the test if there is none.
+func Python(t testing.TB) string {
+	t.Helper()
+	python, err := resolve.LookPath("python3")
+	if err != nil {
+		t.Skip("skipped: ", err)
+	}
+	return python
+}
+
+// Write writes a file, creates the folders above it, and returns its path.
+func Write(t testing.TB, dir, name, text string) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	err := os.MkdirAll(filepath.Dir(path), 0o755)
+	if err == nil {
+		err = os.WriteFile(path, []byte(text), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// CopyProgram copies a file and makes it executable. It creates the folder of the copy.
+func CopyProgram(t testing.TB, from, to string) {
+	t.Helper()
+	text, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(Write(t, filepath.Dir(to), filepath.Base(to), string(text)), 0o755); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// failures returns the output of a test binary without the tests that passed.
+func failures(out string) string {
+	var list []string
+	for line := range strings.Lines(out) {
+		if !strings.Contains(line, "--- PASS") && !strings.HasPrefix(line, "=== ") {
+			list = append(list, line)
+		}
+	}
+	return strings.Join(list, "")
+}

@@ -1,0 +1,69 @@
+package resolve
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"game-tui/sim/lazy"
+)
+
+// missing matches what runtimes print about a file that they cannot read: Python about a module or a file, the loader
+// about a library, a shell about a script.
+var missing = lazy.Regexp(`(?:No module named '|ermission denied: '|loading shared libraries: |cannot open )([^':]{1,200})`)
+
+// hint returns what to do about the last line that a player wrote, or an empty string. A player that is a single file
+// may not read the files beside it.
+func (p *Program) Hint(last string) string {
+	if p.Folder != "" && filepath.Ext(p.Script) == ".sh" && strings.Contains(last, "fork") {
+		return "; a player is a single process: begin the line of the program with exec"
+	}
+	found := missing().FindStringSubmatch(last)
+	if p.Folder != "" || p.copied || found == nil {
+		return ""
+	}
+	dir := filepath.Dir(cmp.Or(p.Script, p.Path))
+	name := filepath.Base(found[1]) // only its existence is checked: the player chose the name
+	if strings.HasPrefix(found[0], "No module") {
+		name, _, _ = strings.Cut(found[1], ".")
+	}
+	if name == "" || name == "." || name == ".." || !isBareName(name) {
+		return ""
+	}
+	for _, name := range []string{name, name + ".py"} {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			return fmt.Sprintf("; it may not read %s: put both into a folder of their own and name that folder", name)
+		}
+	}
+	return ""
+}
+
+// adapterSymbol is the name of the function by which the adapter serves, as a player of a kit has it in its
+// table of symbols.
+var adapterSymbol = []byte("_ZN8game_tui5serveEv")
+
+// maxAdapted bounds where it is looked for, in bytes.
+const maxAdapted = 64 << 20
+
+// adapted reports whether the program is a player of a kit, which the adapter was linked with.
+func (p *Program) IsKitPlayer() bool {
+	if p.Interpreter != "" || p.File == nil {
+		return false
+	}
+	in := bufio.NewReaderSize(io.NewSectionReader(p.File, 0, maxAdapted), 1<<16)
+	for {
+		window, err := in.Peek(1 << 16)
+		if bytes.Contains(window, adapterSymbol) {
+			return true
+		}
+		if err != nil {
+			return false
+		}
+		_, _ = in.Discard(len(window) - len(adapterSymbol))
+	}
+}

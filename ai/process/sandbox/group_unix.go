@@ -1,0 +1,26 @@
+//go:build unix && !linux
+
+package sandbox
+
+import (
+	"os"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
+
+// keepTogether does nothing: the program has a process group already.
+func (c *Process) keepTogether(*os.Process) error { return nil }
+
+// killGroup ends the program and what is in its group.
+func (c *Process) killGroup() { syscall.Kill(-c.pid, syscall.SIGKILL) }
+
+func endingOf(s *os.ProcessState) ExitStatus {
+	e := ExitStatus{Code: s.ExitCode()}
+	if ws, ok := s.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+		e.Signal = unix.SignalName(ws.Signal())
+	}
+	return e
+}

@@ -1,0 +1,77 @@
+//go:build unix
+
+package sandbox
+
+import (
+	"io"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// readNow reads what a pipe holds at this moment, without waiting.
+func readNow(f *os.File, b []byte) (n int) {
+	conn, err := f.SyscallConn() // without an error, as of any file that was opened
+	conn.Control(func(fd uintptr) {
+		for err = unix.EINTR; err == unix.EINTR; {
+			n, err = unix.Read(int(fd), b)
+		}
+	})
+	return max(n, 0)
+}
+
+// unread reports whether output of the program waits in the pipe.
+func (c *Process) HasOutput() bool {
+	conn, _ := c.outPipe.SyscallConn()
+	var poll [1]unix.PollFd
+	_ = conn.Control(func(fd uintptr) {
+		poll[0] = unix.PollFd{Fd: int32(fd), Events: unix.POLLIN}
+		_, _ = unix.Poll(poll[:], 0)
+	})
+	return poll[0].Revents&unix.POLLIN != 0
+}
+
+// CopyStderr copies standard error to w in the background, until its end. So the program never waits for a reader.
+func (c *Process) CopyStderr(w io.Writer) {
+	c.stderrTo, c.stderrRead = w, make(chan struct{})
+	conn, _ := c.errPipe.SyscallConn()
+	go func() {
+		defer close(c.stderrRead)
+		conn.Read(func(fd uintptr) bool {
+			for {
+				if empty, end := c.drainPart(int(fd)); empty || end {
+					return end
+				}
+			}
+		})
+	}()
+}
+
+// DrainStderr copies what the program has written to standard error until now.
+func (c *Process) DrainStderr() {
+	conn, _ := c.errPipe.SyscallConn()
+	conn.Control(func(fd uintptr) { c.drainPart(int(fd)) })
+}
+
+// drainPart copies from standard error until the pipe is empty or at its end. It stops after some reads, since a program
+// may write as fast as this reads.
+func (c *Process) drainPart(fd int) (empty, end bool) {
+	c.stderrMu.Lock()
+	defer c.stderrMu.Unlock()
+	if c.stderrBuf == nil {
+		c.stderrBuf = make([]byte, 16<<10)
+	}
+	for range 16 {
+		n, err := unix.Read(fd, c.stderrBuf)
+		switch {
+		case err == unix.EINTR:
+		case err == unix.EAGAIN:
+			return true, false
+		case n <= 0:
+			return false, true
+		default:
+			_, _ = c.stderrTo.Write(c.stderrBuf[:n])
+		}
+	}
+	return false, false
+}

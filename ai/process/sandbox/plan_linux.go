@@ -1,0 +1,121 @@
+package sandbox
+
+import (
+	"math"
+	"time"
+
+	"game-tui/ai/process/resolve"
+
+	"game-tui/ai/process/sandbox/launch"
+	"game-tui/sim"
+)
+
+// plan is what the launcher is to do, the environment that goes with it, and the
+// files that it refers to by their descriptors.
+type Plan struct {
+	launch.Plan
+	env    []string
+	files  []*resolve.PinnedFile
+	aborts bool // send SIGABRT to a program that exceeds a limit
+}
+
+// extraCPU is added to the system's limit of processor time, which is only a backstop. The program uses some for its start.
+const extraCPU = 2 * time.Second
+
+// firstFile is the descriptor of the first of a plan's files, behind the pipes.
+const firstFile = 3
+
+// playerPlan decides what the player may do. All of it comes from prog, which says
+// what the user typed and what PATH leads to, and from the system's folders. The
+// launcher, which reads the player's file, takes away from it only: the
+// libraries where the file needs none. It gets the names of the system's places
+// only, which players cannot change; all other files it gets open.
+func playerPlan(prog *resolve.Program, o Options) *Plan {
+	p := &Plan{Plan: launch.Plan{Path: prog.Path, Argv: prog.Argv}, env: environment(o.Mode), aborts: o.Traced}
+	p.Threads = prog.Interpreter != ""
+	if prog.Dir != nil {
+		p.Dir = p.pass(prog.Dir)
+	}
+	if l := o.Limits; !l.Off {
+		p.CPU = uint64(math.Ceil((l.CPU + extraCPU).Seconds()))
+		if !o.Traced {
+			p.Memory, p.AddressSpace = uint64(max(l.Memory, 0)), uint64(max(l.AddressSpace, 0))
+		}
+		p.Stack = uint64(max(l.Stack, 0))
+		p.FileSize, p.Processes = uint64(max(l.FileSize, 0)), uint64(max(l.Processes, 0))
+	}
+	if o.Mode == Off {
+		return p
+	}
+	p.Landlock = launch.LandlockABI() > 0
+	p.Seccomp = launch.HasSeccomp()
+	p.File = p.pass(prog.File)
+	for _, f := range prog.Read {
+		p.Read = append(p.Read, p.pass(f))
+	}
+	if prog.Folder != "" && prog.Interpreter != "" {
+		// The script may replace itself by a program of its folder. That gives it no rights: the limits and the filter
+		// stay, and the loader, which it may execute anyway, loads any program that can be read.
+		p.Executable = append(p.Executable, p.pass(prog.Dir))
+	}
+	p.Libraries = resolve.SystemLibraries
+	if prog.Interpreter != "" {
+		p.System = append(p.System, "/usr/share", "/usr/local/share", "/etc/localtime", "/etc/ssl/openssl.cnf")
+	}
+	return p
+}
+
+// pass has the launcher get a file, and returns its descriptor there.
+func (p *Plan) pass(f *resolve.PinnedFile) int {
+	p.files = append(p.files, f)
+	return firstFile + len(p.files) - 1
+}
+
+// command is what to execute for the plan: the launcher, or the player itself
+// where nothing is to be done before.
+func (p *Plan) command() (name string, argv []string) {
+	if !p.Needed() {
+		return p.Path, p.Argv
+	}
+	// Not the path of this program: it may have been built anew meanwhile.
+	return "/proc/self/exe", p.Arguments()
+}
+
+// compilePlan is the plan of a compiler that works in a folder and starts the programs of its toolchain, which
+// are the files and folders in run.
+func CompilerPlan(prog *resolve.Program, budget Budget, dir string, run, env []string) (p *Plan, err error) {
+	if prog.Dir, err = prog.Keep(resolve.Pin(dir)); err != nil {
+		return nil, err
+	}
+	p = playerPlan(prog, Options{Limits: sim.Limits{CPU: budget.CPU, Memory: budget.Memory}, Mode: Require})
+	p.Role = launch.Compiler
+	for _, path := range run {
+		if f, err := prog.Keep(resolve.Pin(path)); err == nil {
+			p.Executable = append(p.Executable, p.pass(f))
+		}
+	}
+	p.System = append(p.System, "/usr/include", "/usr/local/include", "/usr/share/go")
+	p.env = env
+	return p, nil
+}
+
+// tracePlan is the plan of memcheck, a tool of valgrind, for a player's file.
+func ValgrindPlan(launcher, memcheck, file string, budget Budget) (p *Plan, release func(), err error) {
+	prog := &resolve.Program{Path: memcheck}
+	prog.Argv = []string{memcheck, "--quiet", "--vgdb=no", "--track-origins=yes", file}
+	f, err := prog.Keep(resolve.Pin(file))
+	if err == nil {
+		err = prog.PinPath(nil)
+	}
+	if err != nil {
+		prog.Release()
+		return nil, nil, err
+	}
+	prog.Read = append(prog.Read, f)
+	p = playerPlan(prog, Options{Limits: sim.Limits{CPU: budget.CPU, Memory: budget.Memory}, Mode: Require})
+	p.Role = launch.Valgrind
+	// It reads where its own parts lie in memory, and the libraries of the player.
+	p.System = append(append(p.System, resolve.SystemLibraries...), "/etc/ld.so.cache", "/proc/self/maps")
+	p.env = []string{"VALGRIND_LAUNCHER=" + launcher}
+	return p, prog.Release, nil
+}

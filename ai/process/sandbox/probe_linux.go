@@ -1,0 +1,139 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"game-tui/ai/process/resolve"
+
+	"golang.org/x/sys/unix"
+
+	"game-tui/sim"
+	"game-tui/sim/clean"
+)
+
+// Inspect starts this program with the argument InspectWord and some more in the sandbox of a player, in which it may
+// read one file, and returns the lines that it prints. Use it to parse files of strangers. It returns an error where
+// there is no full sandbox.
+func Inspect(ctx context.Context, file string, args ...string) ([]string, error) {
+	if err := Require.Check(); err != nil {
+		return nil, err
+	}
+	return runSelf(ctx, []string{file}, append([]string{InspectWord, file}, args...)...)
+}
+
+// probeWord makes this binary try what a player must not do.
+const probeWord = "__probe"
+
+// trials are what a probe tries, in its order; parent is the process that started it. An error
+// says that it was refused.
+var trials = []struct {
+	what string
+	try  func(parent int) error
+}{
+	{"read a file of yours", func(int) error {
+		f, err := os.Open("/etc/passwd")
+		f.Close()
+		return err
+	}},
+	{"write a file", func(int) error {
+		path := filepath.Join(os.TempDir(), "game-tui-probe")
+		f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
+		f.Close()
+		if err == nil {
+			os.Remove(path)
+		} else if errors.Is(err, os.ErrExist) {
+			return nil
+		}
+		return err
+	}},
+	{"open a connection", func(int) error {
+		_, err := unix.Socket(unix.AF_INET, unix.SOCK_STREAM, 0)
+		return err
+	}},
+	{"send this program a signal", func(parent int) error { return unix.Kill(parent, 0) }},
+	{"start a process", func(int) error {
+		pid, _, e := syscall.RawSyscall6(unix.SYS_CLONE, uintptr(unix.SIGCHLD), 0, 0, 0, 0, 0)
+		if e != 0 {
+			return e
+		}
+		if pid == 0 {
+			syscall.RawSyscall(unix.SYS_EXIT_GROUP, 0, 0, 0)
+		}
+		return nil
+	}},
+	{"run another program", func(int) error { return unix.Exec("/bin/true", []string{"/bin/true"}, nil) }}, // which does not return
+}
+
+// init is early for the same reason as the launcher's.
+func init() {
+	if len(os.Args) != 3 || os.Args[1] != probeWord {
+		return
+	}
+	parent, err := strconv.Atoi(os.Args[2])
+	if err != nil {
+		os.Exit(2)
+	}
+	for _, t := range trials {
+		if t.try(parent) != nil {
+			fmt.Println(t.what)
+		}
+	}
+	os.Exit(0)
+}
+
+// Probe starts this program as a player and lets it try to get out of the sandbox. Trials that left no trace
+// were not refused.
+func Probe() ([]Trial, error) {
+	refused, err := runSelf(context.Background(), nil, probeWord, strconv.Itoa(os.Getpid()))
+	list := make([]Trial, len(trials))
+	for i, t := range trials {
+		list[i] = Trial{t.what, slices.Contains(refused, t.what)}
+	}
+	return list, err
+}
+
+// selfBudget is the budget of this program in its own sandbox. Probe tries to start a
+// process, which succeeds where the system has no seccomp.
+var selfBudget = Budget{Processes: 2, Memory: 1 << 30, Threads: MaxThreads, Wall: time.Minute, CPU: 5 * time.Second}
+
+// maxSelfOutput bounds what is read of the output of this program in a sandbox, in bytes.
+const maxSelfOutput = 64 << 10
+
+// maxSelfLine bounds a line of that output, in bytes.
+const maxSelfLine = 400
+
+// runSelf starts this program with some arguments in the sandbox of a player, which may read the files, and returns the
+// lines that it prints.
+func runSelf(ctx context.Context, files []string, args ...string) (lines []string, err error) {
+	path, err := os.Executable()
+	prog := &resolve.Program{Path: path, Argv: append([]string{"game-tui"}, args...)}
+	defer prog.Release()
+	if err := prog.PinPath(err); err != nil {
+		return nil, err
+	}
+	for _, name := range files {
+		f, err := prog.Keep(resolve.Pin(name))
+		if err != nil {
+			return nil, err
+		}
+		prog.Read = append(prog.Read, f)
+	}
+	p := playerPlan(prog, Options{Limits: sim.Limits{CPU: selfBudget.CPU, Memory: selfBudget.Memory}})
+	var out bytes.Buffer
+	err = p.Run(ctx, Execution{Budget: selfBudget, Stdout: &out, Stderr: io.Discard})
+	for line := range strings.Lines(out.String()) {
+		lines = append(lines, clean.Short(strings.TrimRight(line, "\n"), maxSelfLine))
+	}
+	return lines, err
+}

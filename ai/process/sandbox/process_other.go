@@ -1,0 +1,101 @@
+//go:build !linux
+
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"game-tui/ai/process/resolve"
+
+	"game-tui/sim"
+)
+
+// HasCPUClock says that the processor time of a player is measured. Here it is
+// not: what the player says itself is shown, and its budget is not enforced.
+const HasCPUClock = false
+
+// spawn starts a program with the protection that every system has: pipes,
+// a clean end, and the limit on the time of an answer.
+func Start(prog *resolve.Program, o Options) (*Process, error) {
+	c := &Process{exited: make(chan struct{})}
+	theirs, err := c.openPipes()
+	if err != nil {
+		return nil, err
+	}
+	defer closeFiles(theirs[:])
+	process, err := os.StartProcess(prog.Path, prog.Argv, &os.ProcAttr{
+		Dir:   prog.Folder,
+		Env:   environment(o.Mode),
+		Files: theirs[:],
+		Sys:   ownGroup(),
+	})
+	if err != nil {
+		c.closePipes()
+		return nil, fmt.Errorf("%s: %w", prog.Path, err)
+	}
+	c.pid = process.Pid
+	if err := c.keepTogether(process); err != nil && process.Kill() == nil { // otherwise it has ended already
+		_, _ = process.Wait()
+		c.closePipes()
+		return nil, fmt.Errorf("%s: %w", prog.Path, err)
+	}
+	go c.reap(process)
+	return c, nil
+}
+
+func (c *Process) reap(process *os.Process) {
+	state, err := process.Wait()
+	c.mu.Lock()
+	c.reaped = true
+	if err == nil {
+		c.Status = endingOf(state)
+	}
+	c.mu.Unlock()
+	c.killGroup()
+	c.finish()
+}
+
+// Kill ends the program and what is in its group.
+func (c *Process) Kill() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.reaped {
+		c.killGroup()
+	}
+}
+
+func (c *Process) Stop() { c.Kill() }
+
+func (c *Process) CPU() time.Duration { return 0 }
+
+func (c *Process) Usage() (memory int64, threads int) { return 0, 0 }
+
+func (c *Process) RunDelay() time.Duration { return 0 }
+
+func (c *Process) IsBusy() bool { return false }
+
+func AvailableMemory() int64 { return 0 }
+
+func (c *Process) LimitFiles(int) {}
+
+func (c *Process) Measure(*Usage) {}
+
+func (c *Process) KillStrays() {}
+
+func IsOutOfResources(error) bool { return false }
+
+// Inspect needs a sandbox.
+func Inspect(context.Context, string, ...string) ([]string, error) { return nil, errors.ErrUnsupported }
+
+// MaxMapped is unknown: nothing limits it.
+func MaxMapped(sim.Limits) int64 { return 0 }
+
+// RemoveTree removes a folder with all that is in it.
+func RemoveTree(dir string) error { return os.RemoveAll(dir) }
+
+// Probe has nothing to try here.
+func Probe() ([]Trial, error) { return nil, errors.New("there is no sandbox on this system") }

@@ -1,0 +1,72 @@
+package sandbox
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"os"
+	"sync"
+	"syscall"
+	"unsafe"
+
+	"golang.org/x/sys/windows"
+)
+
+func ownGroup() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
+}
+
+// jobs holds the job object of each player, by *Process. Processes that a player starts after it has joined its job belong to
+// the job. When the last handle of a job is closed, or this program ends, Windows ends all processes of the job.
+var jobs sync.Map
+
+// endWithJob holds the limits of a job. It is a package variable because the system gets its address as a uintptr.
+var endWithJob = windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION{
+	BasicLimitInformation: windows.JOBOBJECT_BASIC_LIMIT_INFORMATION{LimitFlags: windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE},
+}
+
+// keepTogether puts the program into a job of its own.
+func (c *Process) keepTogether(p *os.Process) error {
+	job, err := windows.CreateJobObject(nil, nil)
+	if err != nil {
+		return err
+	}
+	_, err = windows.SetInformationJobObject(job, windows.JobObjectExtendedLimitInformation,
+		uintptr(unsafe.Pointer(&endWithJob)), uint32(unsafe.Sizeof(endWithJob)))
+	if err == nil {
+		wrong := p.WithHandle(func(process uintptr) { err = windows.AssignProcessToJobObject(job, windows.Handle(process)) })
+		err = cmp.Or(wrong, err)
+	}
+	if err != nil {
+		return errors.Join(err, windows.CloseHandle(job))
+	}
+	jobs.Store(c, job)
+	return nil
+}
+
+// killGroup ends the program and all that it has started.
+func (c *Process) killGroup() {
+	if job, ok := jobs.LoadAndDelete(c); ok {
+		_ = windows.CloseHandle(job.(windows.Handle))
+	}
+}
+
+func endingOf(s *os.ProcessState) ExitStatus { return ExitStatus{Code: s.ExitCode()} }
+
+// readNow has nothing to read where pipes cannot be asked without waiting.
+func readNow(*os.File, []byte) int { return 0 }
+
+// HasOutput returns false: Windows cannot look into a pipe without waiting.
+func (*Process) HasOutput() bool { return false }
+
+// CopyStderr copies standard error to w in the background, until its end.
+func (c *Process) CopyStderr(w io.Writer) {
+	c.stderrRead = make(chan struct{})
+	go func() {
+		defer close(c.stderrRead)
+		_, _ = io.Copy(w, c.errPipe)
+	}()
+}
+
+// DrainStderr does nothing here: a line may be shown a round late.
+func (c *Process) DrainStderr() {}

@@ -1,0 +1,13 @@
+package sandbox
+
+import (
+	"testing"
+
+	"game-tui/ai/process/processtest"
+)
+
+// TestOrdinaryUser runs tests again as nobody: some limits and all permissions differ from root's.
+func TestOrdinaryUser(t *testing.T) {
+	processtest.AsNobody(t, processtest.PublicDir(t), nil, "TestProbe", "TestAttempts", "TestAsked", "TestForeign", "TestSwapped",
+		"TestEverySandboxRefusesAllAttempts", "TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget")
+}
