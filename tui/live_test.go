@@ -22,6 +22,7 @@ import (
 	"game-tui/tui/playback"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
 )
 
@@ -48,7 +49,7 @@ func TestLive(t *testing.T) {
 	shows := func(words string) {
 		t.Helper()
 		text := func() string { return ansi.Strip(out.Render()) }
-		simtest.Await(t, words, func() bool { return strings.Contains(text(), words) }, text)
+		screentest.Await(t, words, func() bool { return strings.Contains(text(), words) }, text)
 	}
 	gate := func() { tuitest.Advance(t, l, b) }
 	shows("round 0/200")

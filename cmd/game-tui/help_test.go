@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"flag"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,23 +15,8 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/simtest"
 	"game-tui/tui/match"
+	"game-tui/tui/tuitest/screentest"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
-
-// checkGolden compares with a golden file, or writes it.
-func checkGolden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", "help", name)
-	if *update {
-		writeFile(t, path, []byte(got), 0o666)
-		return
-	}
-	want := readFile(t, path)
-	if got != string(want) {
-		t.Errorf("%s differs; look at the difference after make golden\n%s", path, got)
-	}
-}
 
 // The help of every command is legible at 80 columns: no line is longer, ends in
 // blanks or has a mark of Markdown in it.
@@ -42,7 +26,7 @@ func TestHelpGolden(t *testing.T) {
 	for _, cmd := range append(allCommands(root), root) {
 		text := ansi.Strip(manual.Text(cmd, 80))
 		name := strings.TrimPrefix(cmd.CommandPath(), root.Name()+" ")
-		checkGolden(t, strings.ReplaceAll(name, " ", "-")+".txt", text)
+		screentest.GoldenFile(t, filepath.Join("testdata", "help", strings.ReplaceAll(name, " ", "-")+".txt"), text)
 		for line := range strings.Lines(text) {
 			line = strings.TrimSuffix(line, "\n")
 			if lipgloss.Width(line) > 80 || strings.HasSuffix(line, " ") || strings.ContainsAny(line, "`\t") {
@@ -72,7 +56,7 @@ func TestManGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	root.RemoveCommand(completion)
-	checkGolden(t, "game-tui.1", manual.Man(root))
+	screentest.GoldenFile(t, filepath.Join("testdata", "help", "game-tui.1"), manual.Man(root))
 }
 
 func TestManEscapes(t *testing.T) {
@@ -157,13 +141,7 @@ func TestGoldenKeys(t *testing.T) {
 		t.Fatalf("%s has no %q before %q", path, begin, end)
 	}
 	want := string(head) + begin + tableOfKeys() + end + string(tail)
-	if *update {
-		writeFile(t, path, []byte(want), 0o644)
-		return
-	}
-	if string(page) != want {
-		t.Errorf("%s is not the table of keys in tui/match; run make golden", path)
-	}
+	screentest.GoldenFile(t, path, want)
 }
 
 // keyNames writes keys in a cell of a table, where a | would end the cell.

@@ -58,7 +58,9 @@ func mayImport(from, to string) bool {
 	case from == "tui/server":
 		return to == "tui" || strings.HasPrefix(to, "tui/") || to == "sim/record"
 	case from == "tui/tuitest":
-		return strings.HasPrefix(to, "sim/") || to == "tui/screen"
+		return strings.HasPrefix(to, "sim/") || to == "tui/screen" || to == "tui/tuitest/screentest"
+	case from == "tui/tuitest/screentest":
+		return to == "sim/simtest" // no game, so that tests of commands see only the games of the program
 	case to == "sim/league" || to == "sim/playoff":
 		return from == "tui/tournament" || from == "tui/final" // the values of a tournament; it plays nothing
 	case top == "tui":

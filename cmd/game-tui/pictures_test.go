@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"game-tui/sim/simtest"
+	"game-tui/tui/tuitest/screentest"
 )
 
 // pictures are those of the documentation, made with the export command of
@@ -45,7 +46,7 @@ func TestPicturesAreNotStale(t *testing.T) {
 		if len(want) > maxPicture {
 			t.Errorf("%s has %d bytes, more than %d", p.file, len(want), maxPicture)
 		}
-		if *update {
+		if screentest.Updating() {
 			writeFile(t, path, want, 0o644)
 			continue
 		}

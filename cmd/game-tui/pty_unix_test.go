@@ -28,6 +28,7 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/simtest"
 	"game-tui/tui/screen"
+	"game-tui/tui/tuitest/screentest"
 )
 
 // terminal is an emulated terminal in which a program runs.
@@ -136,7 +137,7 @@ func (x *terminal) keys(keys string) {
 // await waits until the screen is as wanted.
 func (x *terminal) await(what string, ok func(screen string) bool) {
 	x.t.Helper()
-	simtest.Await(x.t, what+" on the screen", func() bool { return ok(x.text()) }, x.text)
+	screentest.Await(x.t, what+" on the screen", func() bool { return ok(x.text()) }, x.text)
 }
 
 func (x *terminal) see(text string) {

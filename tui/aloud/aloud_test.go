@@ -16,6 +16,7 @@ import (
 	"game-tui/tui/chances"
 	"game-tui/tui/text"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
 )
 
@@ -72,7 +73,7 @@ func TestGoldenSession(t *testing.T) {
 					t.Errorf("the sign %q is in it", r)
 				}
 			}
-			tuitest.Golden(t, got)
+			screentest.Golden(t, got)
 		})
 	}
 }

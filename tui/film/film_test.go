@@ -12,6 +12,7 @@ import (
 	"game-tui/tui/film"
 	"game-tui/tui/match"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
 )
 
@@ -39,7 +40,7 @@ func TestGolden(t *testing.T) {
 		}
 		fmt.Fprintf(&list, "%s %x\n", k.Name, sha256.Sum256(out.Bytes()))
 	}
-	tuitest.Golden(t, list.String())
+	screentest.Golden(t, list.String())
 }
 
 // Frames come at their speed; where rounds are left out the screen stays.

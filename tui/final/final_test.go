@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
 )
 
@@ -148,21 +150,31 @@ func TestGolden(t *testing.T) {
 		known, heats int
 		round        int
 		keys         []string
+		says         string // in every window
+		golden       []int  // the widths of the windows with a golden file
 	}{
-		"playing": {"harrypotter", 0, 0, 0, nil}, "semifinals": {"harrypotter", 20, 2, 120, nil}, "tiles": {"thepurge", 20, 1, 40, nil},
-		"final": {"moneyheist", 20, 5, 60, nil}, "over": {"harrypotter", 20, 7, 1000, nil}, "list": {"harrypotter", 20, 2, 10, []string{"enter"}}, "help": {"harrypotter", 20, 0, 0, []string{"?"}},
+		"playing":    {"harrypotter", 0, 0, 0, nil, "semifinals, match 1", []int{80}},
+		"semifinals": {"harrypotter", 20, 2, 120, nil, "semifinals, match 3", []int{80, 160, 40}},
+		"tiles":      {"thepurge", 20, 1, 40, nil, "semifinals, match 2", []int{80, 160}},
+		"final":      {"moneyheist", 20, 5, 60, nil, "final, match 2", []int{80}},
+		"over":       {"harrypotter", 20, 7, 1000, nil, "final, match 4", []int{160}},
+		"list":       {"harrypotter", 20, 2, 10, []string{"enter"}, "semifinal 1, match 2", []int{80}},
+		"help":       {"harrypotter", 20, 0, 0, []string{"?"}, "go on, pause", []int{80}},
 	} {
-		sizes := [][2]int{{80, 24}, {100, 40}, {160, 50}, {240, 60}, {40, 12}}
-		if c.round == 0 || c.keys != nil {
-			sizes = sizes[:1]
-		}
-		for _, size := range sizes {
+		r := newRig(t, planned(t, c.game, 4, c.known), ui.Options{W: 80, H: 24, Palette: "none", NoSpoilers: true})
+		r.heats(c.heats)
+		r.until(c.round)
+		r.press(c.keys...)
+		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 50}, {240, 60}, {40, 12}} {
 			t.Run(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), func(t *testing.T) {
-				r := newRig(t, planned(t, c.game, 4, c.known), ui.Options{W: size[0], H: size[1], Palette: "none", NoSpoilers: true})
-				r.heats(c.heats)
-				r.until(c.round)
-				r.press(c.keys...)
-				tuitest.Golden(t, r.shown())
+				r.t = t
+				r.take(ui.Resize{W: size[0], H: size[1]})
+				if got := r.shown(); !strings.Contains(got, c.says) {
+					t.Errorf("no %q on\n%s", c.says, got)
+				}
+				if slices.Contains(c.golden, size[0]) {
+					screentest.Golden(t, r.shown())
+				}
 			})
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"game-tui/tui/numbers"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
 	"game-tui/tui/viewpoint"
 )
@@ -68,23 +69,23 @@ var whole = sync.OnceValue(func() map[string]func(*testing.T) (*record.Record, *
 // TestGoldenChances holds what is shown of the chances, and the list of turning points.
 func TestGoldenChances(t *testing.T) {
 	t.Parallel()
-	for _, g := range fitted() {
+	for i, g := range fitted() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
 			rec, now := whole()[g.Name()](t)
-			for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
-				for _, view := range []struct {
-					name    string
-					keys    []string
-					palette string
-				}{{"chances", []string{"chart"}, ""}, {"plain", []string{"chart"}, "none"}, {"turnings", []string{"turnings"}, ""}} {
-					t.Run(fmt.Sprintf("%s-%dx%d", view.name, size[0], size[1]), func(t *testing.T) {
-						r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(100), W: size[0], H: size[1], Profile: theme.TrueColor, Palette: view.palette})
-						r.press(view.keys...)
-						r.take(chances.Analysed{Now: now})
-						tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
-					})
-				}
+			w, h, golden := goldenSize(i)
+			for _, view := range []struct{ name, key, palette, says string }{
+				{"chances", "chart", "", "win chance"}, {"plain", "chart", "none", "win chance"}, {"turnings", "turnings", "", "turning points"},
+			} {
+				t.Run(view.name, func(t *testing.T) {
+					r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(100), W: w, H: h, Profile: theme.TrueColor, Palette: view.palette})
+					r.press(view.key)
+					r.take(chances.Analysed{Now: now})
+					r.says(view.says)
+					if golden && (view.name != "plain" || i == 0) {
+						screentest.Golden(t, r.screen())
+					}
+				})
 			}
 		})
 	}

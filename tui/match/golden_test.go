@@ -6,9 +6,11 @@ import (
 	"testing"
 
 	"game-tui/configs"
+	"game-tui/sim/record"
 	"game-tui/tui/text"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
 	"game-tui/tui/viewpoint"
 )
@@ -16,132 +18,171 @@ import (
 // goldenRound is the round that the screens show.
 const goldenRound = 30
 
-// views are what somebody looks at after some keys, by their names in the table.
+// Golden files show the first of two games in a small window and the second in a wide one.
+// TestScreensOfEveryGame looks at the same screens of all games, in more windows.
+var goldenWindows = []struct {
+	game int // of tuitest.Games
+	w, h int
+}{{0, 80, 24}, {2, 160, 50}}
+
+// goldenSize returns the window in which a game has golden files; ok is false if it has none.
+func goldenSize(game int) (w, h int, ok bool) {
+	for _, window := range goldenWindows {
+		if window.game == game {
+			return window.w, window.h, true
+		}
+	}
+	return 100, 40, false
+}
+
+// views are screens that are reached by some keys, named as in the table of keys.
 var views = []struct {
 	name string
 	keys []string
-	text string // typed afterwards
+	text string // typed after the keys
+	says string // in every game and window
 }{
-	{"charts", []string{"chart", "chart", "chart"}, ""},
-	{"overlays", []string{"overlays", "down", "switch"}, ""},
-	{"heat", []string{"overlays", "down", "down", "down", "switch", "overlays"}, ""},
-	{"traces", []string{"overlays", "switch", "down", "switch", "down", "switch", "overlays"}, ""},
-	{"index", []string{"events"}, ""},
-	{"index-deaths", []string{"events", "filterLost"}, ""},
-	{"find", []string{"find"}, ""},
-	{"find-unit", []string{"find"}, "5"},
-	{"find-words", []string{"find"}, "seek hun"},
-	{"lead", []string{"prevLead"}, ""},
-	{"front", []string{"front", "front"}, ""},
-	{"bookmark", []string{"bookmark", "accept", "back", "events"}, ""},
+	{"charts", []string{"chart", "chart", "chart"}, "", "points"},
+	{"overlays", []string{"overlays", "down", "switch"}, "", "over the board"},
+	{"heat", []string{"overlays", "down", "down", "down", "switch", "overlays"}, "", "round 30"},
+	{"traces", []string{"overlays", "switch", "down", "switch", "down", "switch", "overlays"}, "", "v"},
+	{"index", []string{"events"}, "", "what led to round 30"},
+	{"index-deaths", []string{"events", "filterLost"}, "", "lost units"},
+	{"find", []string{"find"}, "", "the number of a unit: 67"},
+	{"find-unit", []string{"find"}, "5", " 5, "},
+	{"find-words", []string{"find"}, "seek hun", "find: seek hun"},
+	{"lead", []string{"prevLead"}, "", "lead"},
+	{"front", []string{"front", "front"}, "", "Hunter in front"},
+	{"bookmark", []string{"bookmark", "accept", "back", "events"}, "", "what led to round 29"},
 }
 
-// TestGolden holds whole screens without colour, where letters carry
-// everything, so that a change of any screen is seen and meant.
+// TestGolden compares whole screens without colours, where letters carry everything.
 func TestGolden(t *testing.T) {
 	t.Parallel()
-	for _, g := range tuitest.Games {
-		l := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1)
-		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
-			w, h := size[0], size[1]
-			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), w, h), func(t *testing.T) {
-				r := newRig(t, l, options{Paused: true, Place: viewpoint.At(goldenRound), W: w, H: h, Palette: "none"})
-				tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
+	for _, window := range goldenWindows {
+		g := tuitest.Games[window.game]
+		rec := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1)
+		for _, size := range goldenWindows {
+			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size.w, size.h), func(t *testing.T) {
+				screentest.Golden(t, plainRig(t, rec, goldenRound, size.w, size.h).screen())
 			})
+		}
+		for i, view := range views {
+			both := view.name == "charts" || view.name == "index"
+			if view.name == "heat" || view.name == "traces" || !both && goldenWindows[i%2] != window {
+				continue // TestGoldenColors has the first two; one window is enough for most
+			}
+			t.Run(fmt.Sprintf("%s-%s-%dx%d", view.name, g.Name(), window.w, window.h), func(t *testing.T) {
+				r := plainRig(t, rec, goldenRound, window.w, window.h)
+				r.press(view.keys...)
+				r.typed(strings.Split(view.text, "")...)
+				screentest.Golden(t, r.screen())
+			})
+		}
+	}
+}
+
+// plainRig is a paused viewer without colours.
+func plainRig(t *testing.T, rec *record.Record, round, w, h int) *rig {
+	t.Helper()
+	return newRig(t, rec, options{Paused: true, Place: viewpoint.At(round), W: w, H: h, Palette: "none"})
+}
+
+// TestScreensOfEveryGame looks at the screens of the golden files in all games and windows.
+func TestScreensOfEveryGame(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		rec := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1)
+		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 			for _, view := range views {
-				t.Run(fmt.Sprintf("%s-%s-%dx%d", view.name, g.Name(), w, h), func(t *testing.T) {
-					r := newRig(t, l, options{Paused: true, Place: viewpoint.At(goldenRound), W: w, H: h, Palette: "none"})
+				t.Run(fmt.Sprintf("%s-%s-%dx%d", view.name, g.Name(), size[0], size[1]), func(t *testing.T) {
+					r := plainRig(t, rec, goldenRound, size[0], size[1])
+					before := r.screen()
 					r.press(view.keys...)
 					r.typed(strings.Split(view.text, "")...)
-					tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
+					r.says(view.says)
+					if r.screen() == before && g.Name() != "orchard" { // nothing dies there
+						t.Errorf("%v change nothing on\n%s", view.keys, before)
+					}
 				})
 			}
 		}
 	}
 }
 
-// TestGoldenColors holds screens with every colour and attribute, as the text
-// that a terminal gets.
+// TestGoldenColors compares screens with their colours and attributes.
 func TestGoldenColors(t *testing.T) {
 	t.Parallel()
 	type shot struct {
 		name    string
 		game    int
-		w, h    int
+		wide    bool
 		profile theme.Profile
 		palette string
 		ascii   bool
-		keys    []string // pressed at goldenRound
+		keys    []string // ids in the table of keys
 	}
 	shots := []shot{
-		{name: "harrypotter"}, {name: "moneyheist", game: 1}, {name: "thepurge", game: 2},
-		{name: "small", w: 80, h: 24}, {name: "smallest", w: 40, h: 12},
-		{name: "256", w: 80, h: 24, profile: theme.Color256},
-		{name: "16", w: 80, h: 24, profile: theme.Color16},
-		{name: "light", w: 80, h: 24, palette: "light"},
-		{name: "colorblind", w: 80, h: 24, palette: "colorblind"},
-		{name: "official", w: 80, h: 24, palette: "official"},
-		{name: "ascii", w: 80, h: 24, ascii: true},
-		{name: "inspect", keys: []string{"i"}},
-		{name: "inspect-small", w: 80, h: 24, keys: []string{"i"}},
-		{name: "inspect-near", w: 150, h: 40, keys: []string{"i"}},
-		{name: "inspect-wide", game: 2, w: 160, h: 50, keys: []string{"i"}},
-		{name: "event", keys: []string{"]"}},
-		{name: "event-from-near", w: 200, h: 40, keys: []string{"]"}},
-		{name: "followed-from-near", w: 200, h: 40, keys: []string{"]", "f"}},
-		{name: "tab-events", keys: []string{"tab"}},
-		{name: "tab-output", keys: []string{"tab", "tab"}},
-		{name: "tab-chart", keys: []string{"tab", "tab", "tab"}},
-		{name: "zoomed", w: 80, h: 24, keys: []string{"z", "z"}},
-		{name: "by-score", keys: []string{"s"}},
-		{name: "notice", w: 80, h: 24, keys: []string{"n"}},
-		{name: "prompt", w: 80, h: 24, keys: []string{"g", "5"}},
-		{name: "events", keys: []string{"e"}},
-		{name: "events-small", w: 80, h: 24, keys: []string{"e", "down"}},
-		{name: "output", w: 80, h: 24, keys: []string{"o"}},
-		{name: "heat", keys: []string{"v", "down", "down", "down", "enter", "v"}},
-		{name: "heat-small", w: 80, h: 24, palette: "light", keys: []string{"v", "down", "down", "down", "enter", "v"}},
-		{name: "traces", keys: []string{"v", "enter", "down", "enter", "down", "enter", "v"}},
-		{name: "help", keys: []string{"?"}},
-		{name: "help-small", game: 1, w: 80, h: 24, keys: []string{"?", "down"}},
-		{name: "help-ascii", game: 2, w: 80, h: 24, ascii: true, keys: []string{"?"}},
+		{name: "harrypotter-small"}, {name: "harrypotter-wide", wide: true}, {name: "thepurge-small", game: 2},
+		{name: "16", profile: theme.Color16}, {name: "256", profile: theme.Color256},
+		{name: "light", palette: "light"}, {name: "colorblind", palette: "colorblind"},
+		{name: "official", palette: "official"}, {name: "ascii", ascii: true},
+		{name: "inspect-small", keys: []string{"inspect"}},
+		{name: "inspect-wide", game: 2, wide: true, keys: []string{"inspect"}},
+		{name: "event", wide: true, keys: []string{"nextEvent"}},
+		{name: "followed", wide: true, keys: []string{"nextEvent", "follow"}},
+		{name: "tab-events", game: 2, wide: true, keys: []string{"tab"}},
+		{name: "tab-output", game: 2, wide: true, keys: []string{"tab", "tab"}},
+		{name: "zoomed", keys: []string{"zoomIn", "zoomIn"}},
+		{name: "notice", keys: []string{"next"}},
+		{name: "output", keys: []string{"output"}},
+		{name: "heat", wide: true, keys: []string{"overlays", "down", "down", "down", "switch", "overlays"}},
+		{name: "traces", game: 2, keys: []string{"overlays", "switch", "down", "switch", "down", "switch", "overlays"}},
+		{name: "help", wide: true, keys: []string{"help"}},
+		{name: "help-ascii", game: 2, ascii: true, keys: []string{"help"}},
 	}
 	shell := &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanNext: ""}}
 	for _, s := range shots {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			if s.w == 0 {
-				s.w, s.h = 100, 40
-			}
 			if s.profile == theme.NoColor {
 				s.profile = theme.TrueColor
 			}
 			g := tuitest.Games[s.game]
-			r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+30), options{Paused: true, Place: viewpoint.At(goldenRound), Shell: shell,
-				W: s.w, H: s.h, Profile: s.profile, Palette: s.palette, ASCII: s.ascii})
-			r.typed(s.keys...)
-			tuitest.Golden(t, tuitest.Colored(r.draw()))
+			o := options{Paused: true, Place: viewpoint.At(goldenRound), Shell: shell, W: 80, H: 24, Profile: s.profile, Palette: s.palette, ASCII: s.ascii}
+			if s.wide {
+				o.W, o.H = 160, 50
+			}
+			r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+30), o)
+			r.press(s.keys...)
+			screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
 		})
 	}
-	for i, g := range tuitest.Games {
+	t.Run("smallest", func(t *testing.T) {
+		g := tuitest.Games[0]
+		r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1), options{Paused: true, Place: viewpoint.At(goldenRound), W: 40, H: 12, Profile: theme.TrueColor})
+		screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
+	})
+	for _, window := range goldenWindows {
+		g := tuitest.Games[window.game]
 		t.Run("banner-"+g.Name(), func(t *testing.T) {
 			t.Parallel()
-			l := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
-			size := [][2]int{{100, 40}, {80, 24}, {160, 70}}[i%3]
-			r := newRig(t, l, options{Paused: true, Place: viewpoint.At(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
-			tuitest.Golden(t, tuitest.Colored(r.draw()))
+			rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
+			r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(rec.Rounds()), W: window.w, H: window.h, Profile: theme.TrueColor})
+			screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
 		})
 	}
 }
 
-// TestGoldenText holds a state as text, for where there is no terminal.
+// TestGoldenText compares a state as text, as it is printed where there is no terminal.
 func TestGoldenText(t *testing.T) {
 	t.Parallel()
-	for _, g := range tuitest.Games {
+	for _, window := range goldenWindows {
+		g := tuitest.Games[window.game]
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
 			l := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1)
-			tuitest.Golden(t, string(text.AppendState(nil, l, goldenRound)))
+			screentest.Golden(t, string(text.AppendState(nil, l, goldenRound)))
 		})
 	}
 }

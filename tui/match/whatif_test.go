@@ -8,6 +8,7 @@ import (
 	"game-tui/tui/branch"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
 	"game-tui/tui/viewpoint"
 )
@@ -103,17 +104,20 @@ func TestNoWhatIf(t *testing.T) {
 // TestGoldenWhatIf holds the page.
 func TestGoldenWhatIf(t *testing.T) {
 	t.Parallel()
-	for _, g := range tuitest.Games {
+	for i, g := range tuitest.Games {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
-		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
-			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size[0], size[1]), func(t *testing.T) {
-				r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(30), W: size[0], H: size[1], Profile: theme.TrueColor,
-					Players: []string{"Demo", "Greedy", "Null"}})
-				r.otherDice()
-				r.played(r.effect.ID, "other dice from 30")
-				r.press("whatif", "choose", "whatif")
-				tuitest.Golden(t, tuitest.Show(t, r.draw()).String())
-			})
-		}
+		t.Run(g.Name(), func(t *testing.T) {
+			w, h, golden := goldenSize(i)
+			r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(30), W: w, H: h, Profile: theme.TrueColor,
+				Players: []string{"Demo", "Greedy", "Null"}})
+			r.otherDice()
+			r.played(r.effect.ID, "other dice from 30")
+			r.press("whatif", "choose", "whatif")
+			r.says("what if, from round 30")
+			r.says("the same players, other dice")
+			if golden {
+				screentest.Golden(t, r.screen())
+			}
+		})
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"game-tui/tui/highlight"
 	"game-tui/tui/playback"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
 	"game-tui/tui/viewpoint"
 )
@@ -46,29 +47,32 @@ func TestGoldenWhy(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
 		rec := rival(t, i, -1)
-		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
-			for _, k := range []int{min(60, rec.Edge()/2), rec.Edge()} {
-				t.Run(fmt.Sprintf("%s-%dx%d-%d", g.Name(), size[0], size[1], k), func(t *testing.T) {
-					r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(k), W: size[0], H: size[1], Palette: "none"})
-					r.press("why")
-					tuitest.Golden(t, r.screen())
-				})
-			}
+		w, h, golden := goldenSize(i)
+		for title, k := range map[string]int{"leads in round": min(60, rec.Edge()/2), "won": rec.Edge()} {
+			t.Run(fmt.Sprintf("%s-%d", g.Name(), k), func(t *testing.T) {
+				r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(k), W: w, H: h, Palette: "none"})
+				r.press("why")
+				r.says(title)
+				for source := range g.Sources() {
+					r.says(g.Sources()[source][:4])
+				}
+				if golden {
+					screentest.Golden(t, r.screen())
+				}
+			})
 		}
 	}
-	for _, size := range [][2]int{{60, 30}, {100, 40}} {
-		t.Run(fmt.Sprintf("pace-%dx%d", size[0], size[1]), func(t *testing.T) {
-			rec, now := whole()["moneyheist"](t)
-			r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(rec.Edge()), W: size[0], H: size[1], Palette: "none"})
-			r.press("why")
-			r.take(chances.Analysed{Now: now})
-			tuitest.Golden(t, r.screen())
-		})
-	}
+	t.Run("pace", func(t *testing.T) {
+		rec, now := whole()["moneyheist"](t)
+		r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(rec.Edge()), W: 60, H: 30, Palette: "none"})
+		r.press("why")
+		r.take(chances.Analysed{Now: now})
+		screentest.Golden(t, r.screen())
+	})
 	t.Run("more", func(t *testing.T) { // what does not fit can be scrolled to; a small window has all of it
 		r := newRig(t, tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 200), options{Paused: true, Place: viewpoint.At(150), W: 60, H: 30, Palette: "none"})
 		r.press("why", "pageDown")
-		tuitest.Golden(t, r.screen())
+		screentest.Golden(t, r.screen())
 	})
 }
 

@@ -1,17 +1,9 @@
 package server
 
 import (
-	"fmt"
-	"image/color"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
-	"time"
 
-	uv "github.com/charmbracelet/ultraviolet"
-
-	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
 )
 
 // TestGolden holds what a client's terminal shows, in colour.
@@ -22,20 +14,19 @@ func TestGolden(t *testing.T) {
 		lobby bool
 		ask   ask
 		keys  string
-		sees  string
 	}{
-		{name: "following", sees: "round 30/200"},
-		{name: "looking-around", keys: "hi", sees: "inspect ("},
-		{name: "help", keys: "?", sees: "one round back"},
-		{name: "notice", ask: ask{w: 80, h: 24}, keys: "w", sees: "written here"},
-		{name: "why", keys: "W", sees: "leads in round 30"},
-		{name: "lobby", lobby: true, ask: ask{w: 80, h: 24}, sees: "old.res"},
-		{name: "lobby-search", lobby: true, ask: ask{w: 80, h: 24}, keys: "/OLD", sees: "OLD"},
-		{name: "lobby-100x40", lobby: true, ask: ask{w: 100, h: 40}, sees: "old.res"},
-		{name: "lobby-160x70", lobby: true, ask: ask{w: 160, h: 70}, sees: "old.res"},
-		{name: "lobby-result", lobby: true, ask: ask{w: 100, h: 40}, keys: "/seed greedy wins", sees: "greedy wins"},
-		{name: "lobby-help", lobby: true, ask: ask{w: 80, h: 24}, keys: "?", sees: "watch the chosen match"},
-		{name: "recording", lobby: true, ask: ask{command: "watch old.res@20"}, sees: "round 20/200"},
+		{name: "following"},
+		{name: "looking-around", keys: "hi"},
+		{name: "help", keys: "?"},
+		{name: "notice", ask: ask{w: 80, h: 24}, keys: "w"},
+		{name: "why", keys: "W"},
+		{name: "lobby", lobby: true, ask: ask{w: 80, h: 24}},
+		{name: "lobby-search", lobby: true, ask: ask{w: 80, h: 24}, keys: "/OLD"},
+		{name: "lobby-100x40", lobby: true, ask: ask{w: 100, h: 40}},
+		{name: "lobby-160x70", lobby: true, ask: ask{w: 160, h: 70}},
+		{name: "lobby-result", lobby: true, ask: ask{w: 100, h: 40}, keys: "/seed greedy wins"},
+		{name: "lobby-help", lobby: true, ask: ask{w: 80, h: 24}, keys: "?"},
+		{name: "recording", lobby: true, ask: ask{command: "watch old.res@20"}},
 	} {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
@@ -51,64 +42,14 @@ func TestGolden(t *testing.T) {
 			}
 			c.sees(t, first)
 			c.press(t, s.keys)
-			c.sees(t, s.sees)
-			c.golden(t)
+			screentest.AwaitGolden(t, c.colored)
 		})
 	}
 }
 
-// golden waits until the screen is as the golden file has it.
-func (c *screenClient) golden(t *testing.T) {
-	t.Helper()
-	name := tuitest.GoldenFile(t)
-	if tuitest.Update() {
-		time.Sleep(time.Second) // until the rest has come; no test waits like this
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(c.colored()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.until(t, "the screen as in "+name+" (make golden writes it anew)", func() bool { return c.colored() == string(want) })
-}
-
-// colored is the screen with a note wherever the style changes. The foreground
-// of a blank cannot be seen and depends on what stood there before.
+// colored returns the screen with its styles.
 func (c *screenClient) colored() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	hex := func(col color.Color) string {
-		if col == nil {
-			return "-"
-		}
-		r, g, b, _ := col.RGBA()
-		return fmt.Sprintf("%02x%02x%02x", r>>8, g>>8, b>>8)
-	}
-	var b strings.Builder
-	last := ""
-	for y := range c.em.Height() {
-		for x := range c.em.Width() {
-			cell := c.em.CellAt(x, y)
-			text, style := cell.Content, ""
-			if text == "" || text == " " {
-				text = " "
-				style = fmt.Sprintf("«-/%s %d»", hex(cell.Style.Bg), cell.Style.Attrs&uv.AttrReverse)
-			} else {
-				style = fmt.Sprintf("«%s/%s %d»", hex(cell.Style.Fg), hex(cell.Style.Bg), cell.Style.Attrs)
-			}
-			if style != last {
-				b.WriteString(style)
-				last = style
-			}
-			b.WriteString(text)
-		}
-		b.WriteByte('\n')
-	}
-	return b.String()
+	return screentest.Colored(c.em)
 }

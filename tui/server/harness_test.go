@@ -24,6 +24,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"
 	"game-tui/tui/lobby"
+	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
 )
 
@@ -417,7 +418,7 @@ func (c *screenClient) text() string {
 // until waits for something to be true of what the client has received.
 func (c *screenClient) until(t *testing.T, what string, true func() bool) {
 	t.Helper()
-	simtest.Await(t, what, true, c.text)
+	screentest.Await(t, what, true, c.text)
 }
 
 // sees waits for a text on the screen.

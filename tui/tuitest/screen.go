@@ -1,11 +1,8 @@
 package tuitest
 
 import (
-	"flag"
 	"fmt"
 	"image/color"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -15,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/vt"
 
 	"game-tui/tui/screen"
+	"game-tui/tui/tuitest/screentest"
 )
 
 // Shown is a screen as a terminal shows it.
@@ -60,6 +58,9 @@ func (s Shown) String() string {
 	return strings.Join(rows, "\n")
 }
 
+// Colored returns the screen with its styles; see [screentest.Colored].
+func (s Shown) Colored() string { return screentest.Colored(s.em) }
+
 // RGB makes colours of every kind comparable; nil is the terminal's own.
 func RGB(c color.Color) string {
 	if c == nil {
@@ -68,49 +69,6 @@ func RGB(c color.Color) string {
 	r, g, b, _ := c.RGBA()
 	return fmt.Sprintf("%02x%02x%02x", r>>8, g>>8, b>>8)
 }
-
-// make golden sets it: the files are written anew, and git diff shows what changed.
-var update = flag.Bool("update", false, "write the golden files anew")
-
-// Colored is a screen with its control sequences in letters.
-func Colored(g *screen.Grid) string {
-	return strings.ReplaceAll(string(g.AppendText(nil)), "\x1b", "␛")
-}
-
-// Golden compares a text with the golden file of the test.
-func Golden(t *testing.T, got string) {
-	t.Helper()
-	rows := strings.Split(got, "\n")
-	for i, r := range rows {
-		rows[i] = strings.TrimRight(r, " ")
-	}
-	got = strings.Join(rows, "\n") + "\n"
-	name := GoldenFile(t)
-	if Update() {
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("the screen differs from %s (make golden writes it anew):\n%s", name, got)
-	}
-}
-
-// GoldenFile is the golden file of a test.
-func GoldenFile(t *testing.T) string {
-	return filepath.Join("testdata", filepath.FromSlash(t.Name())+".golden")
-}
-
-// Update reports whether golden files are to be written anew.
-func Update() bool { return *update }
 
 // Compare fails a test where a cell of an emulator is not that of a grid.
 func Compare(tb testing.TB, em *vt.Emulator, g *screen.Grid) {

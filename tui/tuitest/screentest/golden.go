@@ -1,0 +1,211 @@
+// Package screentest waits for screens and compares them with golden files, which
+// go test -update rewrites. It imports no game, unlike package tuitest, so that tests of commands
+// can use it.
+package screentest
+
+import (
+	"cmp"
+	"errors"
+	"flag"
+	"fmt"
+	"image/color"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/vt"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// Golden compares got with the golden file of the test, which is named after it. Trailing
+// blanks do not count. With -update it writes the file instead.
+func Golden(t *testing.T, got string) {
+	t.Helper()
+	GoldenFile(t, goldenPath(t), trimmed(got))
+}
+
+// trimmed returns a text as golden files hold it: without trailing blanks, ending in a newline.
+func trimmed(text string) string {
+	rows := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	for i, r := range rows {
+		rows[i] = strings.TrimRight(r, " ")
+	}
+	return strings.Join(rows, "\n") + "\n"
+}
+
+// GoldenFile compares got with the file at path, byte for byte. With -update it writes the
+// file instead.
+func GoldenFile(t *testing.T, path, got string) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs; if that is right, run\n%s\n%s", path, updateCommand(t), sideBySide(string(want), got))
+	}
+}
+
+// isGolden reports whether got is what the golden file of the test holds.
+func isGolden(t *testing.T, got string) bool {
+	want, err := os.ReadFile(goldenPath(t))
+	return err == nil && trimmed(got) == string(want)
+}
+
+func goldenPath(t *testing.T) string {
+	return filepath.Join("testdata", filepath.FromSlash(t.Name())+".golden")
+}
+
+// updateCommand returns the command that rewrites the golden files of a test.
+func updateCommand(t *testing.T) string {
+	t.Helper()
+	folder, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := folder
+	for root != filepath.Dir(root) {
+		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
+			break
+		}
+		root = filepath.Dir(root)
+	}
+	pkg, err := filepath.Rel(root, folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("go test ./%s -run '^%s$' -update", filepath.ToSlash(pkg), strings.ReplaceAll(t.Name(), "/", "$/^"))
+}
+
+const (
+	diffRows    = 8  // that sideBySide prints at most
+	diffColumns = 60 // of each side
+	diffBefore  = 20 // columns before the first difference in a row
+)
+
+// sideBySide returns the first rows in which two texts differ, want on the left and got on
+// the right. It cuts wide rows to the part around their first difference.
+func sideBySide(want, got string) string {
+	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
+	row := func(rows []string, i int) []rune {
+		if i < len(rows) {
+			return []rune(rows[i])
+		}
+		return nil
+	}
+	var out strings.Builder
+	differ := 0
+	for i := range max(len(a), len(b)) {
+		left, right := row(a, i), row(b, i)
+		if slices.Equal(left, right) && (i < len(a)) == (i < len(b)) {
+			continue
+		}
+		if differ++; differ > diffRows {
+			continue
+		}
+		from := 0
+		if max(len(left), len(right)) > diffColumns {
+			from = max(firstDifference(left, right)-diffBefore, 0)
+		}
+		fmt.Fprintf(&out, "%4d  %-*s | %s\n", i+1, diffColumns, cut(left, from), cut(right, from))
+	}
+	return fmt.Sprintf("%4s  %-*s | %s\n%s%d rows differ\n", "row", diffColumns, "want", "got", out.String(), differ)
+}
+
+func firstDifference(a, b []rune) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// cut returns the columns of a row that sideBySide prints.
+func cut(row []rune, from int) string {
+	row = row[min(from, len(row)):]
+	return string(row[:min(len(row), diffColumns)])
+}
+
+// Colored returns a screen as text, then a letter for the style of each cell, then what each
+// letter stands for. A dot is the terminal's default style.
+func Colored(em *vt.Emulator) string {
+	var text, styles, legend strings.Builder
+	known, free := map[string]rune{"": '.'}, []rune(letters)
+	for y := range em.Height() {
+		for x := range em.Width() {
+			cell := em.CellAt(x, y)
+			style := styleWords(cell)
+			letter, ok := known[style]
+			if !ok {
+				letter = '?' // more styles than letters
+				if len(free) > 0 {
+					letter, free = free[0], free[1:]
+				}
+				known[style] = letter
+				fmt.Fprintf(&legend, "%c %s\n", letter, style)
+			}
+			text.WriteString(cmp.Or(cell.Content, " "))
+			styles.WriteRune(letter)
+		}
+		text.WriteByte('\n')
+		styles.WriteByte('\n')
+	}
+	return text.String() + "\n" + styles.String() + "\n" + legend.String()
+}
+
+// letters are those of scripts whose letters look different from each other.
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789αβγδεζηθικλμνξοπρςστυφχψω" +
+	"աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ"
+
+// styleWords describes the style of a cell, without what nobody sees in a blank.
+func styleWords(c *uv.Cell) string {
+	var words []string
+	add := func(is bool, word string) {
+		if is {
+			words = append(words, word)
+		}
+	}
+	attrs := c.Style.Attrs
+	reverse, underlined := attrs&uv.AttrReverse != 0, c.Style.Underline != 0
+	inked := strings.Trim(c.Content, " ") != "" || reverse || underlined
+	add(inked && c.Style.Fg != nil, colorWords(c.Style.Fg))
+	add(c.Style.Bg != nil, "on "+colorWords(c.Style.Bg))
+	add(inked && attrs&uv.AttrBold != 0, "bold")
+	add(inked && attrs&uv.AttrFaint != 0, "faint")
+	add(reverse, "reverse")
+	add(underlined, "underlined")
+	return strings.Join(words, " ")
+}
+
+// colorWords names a colour as a program asks a terminal for it: one of 16, one of 256, or red,
+// green and blue.
+func colorWords(c color.Color) string {
+	switch c := c.(type) {
+	case nil:
+		return ""
+	case ansi.BasicColor:
+		return fmt.Sprintf("colour %d of 16", uint8(c))
+	case ansi.IndexedColor:
+		return fmt.Sprintf("colour %d of 256", uint8(c))
+	}
+	r, g, b, _ := c.RGBA()
+	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
+}
+
+// Updating reports whether the golden files are being rewritten.
+func Updating() bool { return *update }
