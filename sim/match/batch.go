@@ -9,30 +9,30 @@ import (
 	"game-tui/sim/record"
 )
 
-// Batch is a series of matches: every seed, in one seating or in four.
+// A Batch is a series of matches: each seed in one seating or in four.
 type Batch struct {
-	Field        // of four entries; entry i sits on seat i first
-	First  int32 // seeds First … Last
+	Field        // of four entries; entry i first sits on seat i
+	First  int32 // seeds First to Last
 	Last   int32
-	Rotate bool // play each seed in four seatings, so that everybody sits everywhere
-	Hash   bool // fill in the recordings' hashes
-	// Look is called for each match as it ends, on the goroutine that played it and concurrently with
-	// others; what it returns comes with the Row. An error of it ends the batch. It may be nil.
+	Rotate bool // play each seed in four seatings
+	Hash   bool // compute the hashes of recordings
+	// Look is called when a match ends, concurrently with others. Its result is stored in the Row;
+	// an error ends the batch. It may be nil.
 	Look func(*Row, *record.Record) (any, error)
-	// Each gets the results in order of seed and seating; an error of it ends the batch.
+	// Each receives the results in order of seed and seating. An error ends the batch.
 	Each func(Row) error
 }
 
-// Row is one match of a field. Entries says which entry sat on each seat.
+// A Row is one match of a batch. Entries holds the entry of each seat.
 type Row struct {
-	N       int // of the batch, from 0; see Batch.Match
+	N       int // index in the batch, for Batch.Match
 	Entries [sim.Seats]int
 	Result  *Result
-	Err     error // the match stopped early
-	Seen    any   // by Batch.Look
+	Err     error // why the match stopped early
+	Seen    any   // result of Batch.Look
 }
 
-// Matches is the number of matches of the batch.
+// Matches returns the number of matches.
 func (b *Batch) Matches() int {
 	n := int(b.Last) - int(b.First) + 1
 	if b.Rotate {
@@ -41,12 +41,10 @@ func (b *Batch) Matches() int {
 	return max(n, 0)
 }
 
-// Workers is how many matches of the batch are played at the same time: one a
-// core, if there are as many.
+// Workers returns the number of matches played at a time, at most one per core.
 func (b *Batch) Workers() int { return min(runtime.GOMAXPROCS(0), b.Matches()) }
 
-// Match is the seed and the seating of match i, from 0: in rotation r entry e sits on
-// seat e+r.
+// Match returns the seed and seating of match i. In rotation r, entry e sits on seat e+r.
 func (b *Batch) Match(i int) (seed int32, entries [sim.Seats]int) {
 	rotation := b.Rotation(i)
 	if b.Rotate {
@@ -58,7 +56,7 @@ func (b *Batch) Match(i int) (seed int32, entries [sim.Seats]int) {
 	return b.First + int32(i), entries
 }
 
-// Rotation is by how many seats the entries have moved on in match i.
+// Rotation returns the rotation of match i.
 func (b *Batch) Rotation(i int) int {
 	if b.Rotate {
 		return i % sim.Seats
@@ -66,16 +64,16 @@ func (b *Batch) Rotation(i int) int {
 	return 0
 }
 
-// Run plays the batch on all cores. Few results are held at a time. When ctx
-// ends, Each still gets what is done by then. A *MissedError says which matches this
-// machine kept from being played: all others were.
+// Run plays the batch on all cores with bounded memory. If ctx is cancelled, Each still receives
+// the finished matches. A *MissedError lists matches that this machine could not play; all others
+// were played.
 func (b *Batch) Run(ctx context.Context) error {
 	outer := ctx
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var (
 		workers = b.Workers()
-		window  = make(chan struct{}, 8*workers) // matches begun and not yet handed on
+		window  = make(chan struct{}, 8*workers) // matches started and not yet passed to Each
 		done    = make(chan Row, workers)
 		i       = -1
 		missed  Misses
@@ -97,7 +95,7 @@ func (b *Batch) Run(ctx context.Context) error {
 			row, rec, err := b.Play(ctx, Seeds{Match: seed}, entries, Options{Hash: b.Hash})
 			row.N = i
 			switch {
-			case missed.Note(seed, err): // a row without a result
+			case missed.Note(seed, err):
 			case err != nil:
 				return err
 			case b.Look != nil:
@@ -116,7 +114,7 @@ func (b *Batch) Run(ctx context.Context) error {
 	return cmp.Or(context.Cause(ctx), failed, missed.Err())
 }
 
-// hand gives the rows on in order, and at the end those behind a gap.
+// hand passes rows to Each in order, and finally those after a missed match.
 func (b *Batch) hand(done <-chan Row, window <-chan struct{}, cancel context.CancelCauseFunc) {
 	early := map[int]Row{}
 	failed := false

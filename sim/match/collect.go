@@ -12,20 +12,20 @@ import (
 	"game-tui/sim/clean"
 )
 
-// seat is one player's place in a match.
+// seat is the state of one player in a match.
 type seat struct {
 	player  sim.Player
-	starter sim.Starter // the player, when it is an outside one that still runs
+	starter sim.Starter // the player, if it is a program that still runs
 	name    string
 	rand    sim.Rand
 	query   sim.Query
 	reply   sim.Reply
 	total   time.Duration
 	out     *sim.Out
-	orders  sim.Orders // applies the kits' rules to whatever the player replied
+	orders  sim.Orders // applies the kits' rules to the reply
 }
 
-// start starts the outside players, all at once.
+// start starts all programs concurrently.
 func (m *Match) start(ctx context.Context, settings sim.Settings) {
 	m.idling = m.newIdling(ctx)
 	for i := range m.seats {
@@ -45,7 +45,7 @@ func (m *Match) start(ctx context.Context, settings sim.Settings) {
 	m.idling.wait(&m.wait)
 }
 
-// oneWord makes a name fit for the line of names of a recording.
+// oneWord returns a name that fits the line of names of a recording.
 func oneWord(name string) string {
 	if name == "" {
 		return "player"
@@ -53,9 +53,8 @@ func oneWord(name string) string {
 	return clean.Word(name, sim.MaxName)
 }
 
-// collect asks everybody for the orders of round k and makes the turn of it.
-// Outside players think at the same time; those of this process, which cost
-// little, answer in turn meanwhile. What they say is applied in seat order.
+// collect asks all players for the orders of round k. Programs think concurrently, while built-in
+// players answer in turn. Replies are applied in the order of seats.
 func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	state := m.board.State()
 	for i := range m.seats {
@@ -68,7 +67,7 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	m.askHere(ctx)
 	m.idling.wait(&m.wait)
 	if err := ctx.Err(); err != nil {
-		return nil, err // a reply that was cut short says nothing about its player
+		return nil, err // an interrupted reply does not count against the player
 	}
 	turn := &m.slabs.turns.Cut(1, slabSize)[0]
 	turn.Round, turn.Known = k, sim.KnownAll
@@ -83,8 +82,7 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	return turn, nil
 }
 
-// askHere asks the players of this process in turn. Where a player does not
-// say what its answer cost, the time that it took is taken.
+// askHere asks the built-in players in turn and measures how long they take.
 func (m *Match) askHere(ctx context.Context) {
 	before := time.Since(m.begin)
 	for i := range m.seats {
@@ -93,7 +91,7 @@ func (m *Match) askHere(ctx context.Context) {
 			continue
 		}
 		s.ask(ctx)
-		after := time.Since(m.begin) // reading the clock is not free: once a player
+		after := time.Since(m.begin) // reading the clock is slow: once per player
 		if s.reply.CPU == 0 {
 			s.reply.CPU = after - before
 		}
@@ -101,7 +99,7 @@ func (m *Match) askHere(ctx context.Context) {
 	}
 }
 
-// ask puts the question to the player; a panic in it is its crash.
+// ask calls the player. A panic counts as its crash.
 func (s *seat) ask(ctx context.Context) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -111,7 +109,7 @@ func (s *seat) ask(ctx context.Context) {
 	s.reply = s.player.Play(ctx, &s.query)
 }
 
-// apply takes in the reply of seat i.
+// apply records the reply of seat i in the turn.
 func (m *Match) apply(i int, turn *sim.Turn) {
 	s := &m.seats[i]
 	report := &turn.Seats[i]
@@ -122,7 +120,7 @@ func (m *Match) apply(i int, turn *sim.Turn) {
 	report.Total, report.Out = s.total, s.out
 }
 
-// take takes in the reply of a player that was asked.
+// take updates a seat with its reply.
 func (s *seat) take(report *sim.Report, round int) {
 	r := &s.reply
 	for _, o := range r.Orders {
@@ -130,7 +128,7 @@ func (s *seat) take(report *sim.Report, round int) {
 	}
 	s.total += r.CPU
 	report.CPU = r.CPU
-	report.Said, report.Marks = r.Said, r.Marks // until keepWords
+	report.Said, report.Marks = r.Said, r.Marks // copied by keepWords
 	switch {
 	case r.Out != nil:
 		out := *r.Out
@@ -142,8 +140,7 @@ func (s *seat) take(report *sim.Report, round int) {
 	}
 }
 
-// keep copies the orders of the round to the turn: the players go on to use
-// their memory.
+// keep copies the orders of the round, because players reuse their memory.
 func (m *Match) keep(turn *sim.Turn) {
 	orders, args := 0, 0
 	for i := range m.seats {
@@ -176,7 +173,7 @@ func (m *Match) keep(turn *sim.Turn) {
 	}
 }
 
-// keepWords does the same for what the players said and marked.
+// keepWords copies output and marks of the players.
 func (m *Match) keepWords(turn *sim.Turn) {
 	lines, marks := 0, 0
 	for i := range turn.Seats {
@@ -195,7 +192,7 @@ func (m *Match) keepWords(turn *sim.Turn) {
 	}
 }
 
-// kept copies a list to the end of a block that has room for it.
+// kept copies a list to the start of block, which has room for it, and returns the rest.
 func kept[T any](list, block []T) (copied, rest []T) {
 	if len(list) == 0 {
 		return nil, block
@@ -204,7 +201,7 @@ func kept[T any](list, block []T) (copied, rest []T) {
 	return block[len(block)-len(list) : len(block) : len(block)], block
 }
 
-// panicText says in one line what a player panicked with, and where.
+// panicText describes a player's panic in one line.
 func panicText(v any) string {
 	text := clean.Short(fmt.Sprint(v), 200)
 	var pc [32]uintptr

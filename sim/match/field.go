@@ -12,31 +12,31 @@ import (
 	"game-tui/sim/record"
 )
 
-// Field is who may play in a series of matches of one game.
+// A Field is the set of players of a series of matches.
 type Field struct {
 	Game    sim.Game
-	Spec    Spec // of each match, but for seed and players
+	Spec    Spec // template of each match, without seed and players
 	Entries []Entry
 }
 
-// Entry is one who may play: who it is, and how it is made for a match.
+// An Entry is a possible player of a match.
 type Entry struct {
 	Seat Seat
 	New  func() sim.Player
-	// Intact says what has become of the player that this machine is to blame for. It is asked when
-	// a player is out, and may be nil. Such a match is none.
+	// Intact returns an error if this machine damaged the player, so that its match does not count.
+	// It is called when the player is out, and may be nil.
 	Intact func() error
 }
 
-// Seeds are all that the dice of a match come from.
+// Seeds are the seeds of a match.
 type Seeds struct {
 	Match   int32
-	Players *sim.PlayerSeeds // nil: those of the kit
+	Players *sim.PlayerSeeds // nil means the kit's seeds
 }
 
-// Play plays a match with entry entries[i] on seat i, and gives its record as well. A match
-// that a player or the board stopped is a match, and its Row says so; an error means that there is
-// none: it cannot be made, or ctx has ended; a *MachineError that this machine is to blame.
+// Play plays a match with entry entries[i] on seat i. A match that a player or the board stopped
+// counts; Row.Err says why it stopped. An error means that there is no match, and a *MachineError
+// that this machine is to blame.
 func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, opt Options) (Row, *record.Record, error) {
 	spec := f.Spec
 	spec.Seed, spec.PlayerSeeds = seeds.Match, seeds.Players
@@ -70,7 +70,7 @@ func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, o
 	return Row{}, nil, err
 }
 
-// lost says that a player is not intact, in a *MachineError.
+// lost returns a *MachineError for a damaged player.
 func (f *Field) lost(seat int, entries [sim.Seats]int) error {
 	e := &f.Entries[entries[seat]]
 	if e.Intact == nil {
@@ -82,24 +82,23 @@ func (f *Field) lost(seat int, entries [sim.Seats]int) error {
 	return nil
 }
 
-// MachineError is why there is no match: a player did not start because this machine held it
-// up, or is not what it was any more. Nobody is to blame, and the match may be tried again.
+// A MachineError means that this machine could not start a player or damaged it. The match does not
+// count and may be played again.
 type MachineError struct {
 	Seat   int
 	Name   string
 	Detail string // one line
-	Lost   bool   // the player will not play here any more
+	Lost   bool   // the player can no longer play here
 }
 
 func (e *MachineError) Error() string {
 	return fmt.Sprintf("player %d (%s): %s", e.Seat, e.Name, e.Detail)
 }
 
-// beginTimes is how often a match is begun that this machine holds up.
+// beginTimes is how often Begin tries to start a match.
 const beginTimes = 3
 
-// Begin makes a match as New does, and begins anew, with new players, where this machine holds
-// one up: a few times, then it is a *MachineError.
+// Begin is like New, but tries again with new players after a *MachineError, a few times.
 func Begin(ctx context.Context, g sim.Game, spec Spec, players func() [sim.Seats]sim.Player) (m *Match, err error) {
 	for range beginTimes {
 		m, err = New(ctx, g, spec, players())
@@ -110,19 +109,18 @@ func Begin(ctx context.Context, g sim.Game, spec Spec, players func() [sim.Seats
 	return m, err
 }
 
-// MissedError says which matches of a series were not played, because this machine held them up
-// however often they were begun. All others were.
+// A MissedError lists the matches of a series that this machine could not play.
 type MissedError struct {
-	Matches []Missed // in the order in which they were given up
+	Matches []Missed
 }
 
-// Missed is a match that was not played, and why.
+// Missed is a match that was not played.
 type Missed struct {
 	Seed int32
 	Err  error // a *MachineError
 }
 
-// mostMissed is how many are named.
+// mostMissed is how many missed matches the error names.
 const mostMissed = 5
 
 func (e *MissedError) Error() string {
@@ -137,14 +135,13 @@ func (e *MissedError) Error() string {
 	return b.String()
 }
 
-// Misses collects the matches of a series that this machine holds up. It may be used by several
-// goroutines; its zero value is ready.
+// Misses collects missed matches. The zero value is ready to use. It is safe for concurrent use.
 type Misses struct {
 	mu   sync.Mutex
 	list []Missed
 }
 
-// Note takes in why there is no match of a seed, and reports whether the series goes on without it.
+// Note records why a match is missing and reports whether the series continues.
 func (m *Misses) Note(seed int32, err error) (goesOn bool) {
 	if held, ok := errors.AsType[*MachineError](err); !ok || held.Lost {
 		return false
@@ -155,7 +152,7 @@ func (m *Misses) Note(seed int32, err error) (goesOn bool) {
 	return true
 }
 
-// Err is a *MissedError; nil where nothing was missed.
+// Err returns a *MissedError, or nil if all matches were played.
 func (m *Misses) Err() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -7,19 +7,18 @@ import (
 	"game-tui/sim"
 )
 
-// idling reports a match as idle while it only waits for players and all of these are idle. A nil *idling is ready to
-// use, and reports nothing.
+// idling reports a match as idle while it waits only for idle players. A nil *idling reports
+// nothing.
 type idling struct {
 	report func(idle bool)
 
 	mu   sync.Mutex
-	busy int  // the goroutine of the match, unless it waits, and each player that was asked and is not idle
-	idle int  // players that were asked and are idle
-	last bool // the last report
+	busy int  // number of players thinking, plus the match itself unless it waits
+	idle int  // number of idle players
+	last bool // last value reported
 }
 
-// newIdling returns an idling that reports to the idle function of a context. It returns nil if there is no such
-// function, or no player that could be idle.
+// newIdling returns nil if ctx has no idle function or no player can be idle.
 func (m *Match) newIdling(ctx context.Context) *idling {
 	report := sim.IdleFunc(ctx)
 	for i := range m.seats {
@@ -30,7 +29,7 @@ func (m *Match) newIdling(ctx context.Context) *idling {
 	return nil
 }
 
-// ask asks a player on a goroutine of its own.
+// ask calls a player on its own goroutine.
 func (d *idling) ask(ctx context.Context, asked *sync.WaitGroup, player func(context.Context)) {
 	if d == nil {
 		asked.Go(func() { player(ctx) })
@@ -57,7 +56,7 @@ func (d *idling) ask(ctx context.Context, asked *sync.WaitGroup, player func(con
 	})
 }
 
-// wait waits for the answers of all players that were asked.
+// wait waits for all answers.
 func (d *idling) wait(asked *sync.WaitGroup) {
 	if d == nil {
 		asked.Wait()
@@ -74,7 +73,7 @@ func (d *idling) add(busy, idle int) {
 	d.count(busy, idle)
 }
 
-// count is add for callers that hold the lock.
+// count updates the counters; d.mu is held.
 func (d *idling) count(busy, idle int) {
 	d.busy += busy
 	d.idle += idle

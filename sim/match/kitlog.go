@@ -7,8 +7,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// AppendKitLog writes what the official program prints on standard error in
-// the course of a match, as far as the record goes.
+// AppendKitLog appends what the official program would print to standard error during the match.
 func AppendKitLog(dst []byte, rec *record.Record) []byte {
 	meta := rec.Meta()
 	dst = fmt.Appendf(dst, "info: seed %d\ninfo: loading game\ninfo: loaded game\n", meta.Seed)

@@ -20,38 +20,37 @@ import (
 	"game-tui/sim/res"
 )
 
-// Options say what Run writes while it plays.
+// Options configure what Run writes.
 type Options struct {
-	Res  io.Writer // gets the recording; nil: none is written
-	Hash bool      // fill Result.SHA256 and Result.Bytes
+	Res  io.Writer // receives the recording; may be nil
+	Hash bool      // compute Result.SHA256 and Result.Bytes
 }
 
-// Match is a match that is being played. Anyone may look at its record; one
-// goroutine calls Run, once.
+// A Match is a match being played. Its record is safe for concurrent use; Run must be called once.
 type Match struct {
 	spec   Spec
 	game   sim.Game
 	board  sim.Board
 	record *record.Record
 	seats  [sim.Seats]seat
-	begin  time.Time      // what times are measured from
-	wait   sync.WaitGroup // for the players that were asked
+	begin  time.Time      // start of the match
+	wait   sync.WaitGroup // for programs that are thinking
 	idling *idling
 	slabs  slabs
 }
 
-// slabs are what turns are made of: asking for each piece by itself was a tenth
-// of a quick match.
+// slabs allocate the parts of turns. Separate allocations took a tenth of the time of a short
+// match.
 type slabs struct {
 	turns  sim.Slab[sim.Turn]
 	orders sim.Slab[sim.Submitted]
 	said   sim.Slab[string]
 }
 
-// slabSize is how many values are asked for at a time.
+// slabSize is the number of values per allocation.
 const slabSize = 64
 
-// StopError ends a strict match: a player broke the rules of play.
+// A StopError ends a strict match in which a player broke the rules.
 type StopError struct {
 	Seat int
 	Name string
@@ -62,8 +61,8 @@ func (e *StopError) Error() string {
 	return fmt.Sprintf("player %d (%s) stopped the match: %s", e.Seat, e.Name, e.Out.Text())
 }
 
-// BoardError ends a match whose board broke an invariant, as the official
-// engines end it: the recording has the orders of that round and stops.
+// A BoardError ends a match whose board broke an invariant. As with the official engines, the
+// recording ends with the orders of that round.
 type BoardError struct {
 	Round int
 	Err   error
@@ -71,21 +70,20 @@ type BoardError struct {
 
 func (e *BoardError) Error() string { return fmt.Sprintf("round %d: %v", e.Round, e.Err) }
 
-// Unwrap gives what the board said.
+// Unwrap returns the error of the board.
 func (e *BoardError) Unwrap() error { return e.Err }
 
-// isMatch reports whether a match is one: played to its end, or to where a player or the board
-// stopped it.
+// isMatch reports whether a match counts: it was played to the end, or stopped by a player or the
+// board.
 func isMatch(err error) bool {
 	var stop *StopError
 	var broken *BoardError
 	return err == nil || errors.As(err, &stop) || errors.As(err, &broken)
 }
 
-// New makes the board and starts the players: the record has the initial state.
-// A fault of the configuration is a *sim.InputError at its offset in spec.Config.
-// Where this machine kept a player from starting it is a *MachineError.
-// The caller must Run or Close the Match.
+// New creates the board and starts the players. A wrong configuration is a *sim.InputError with an
+// offset in spec.Config; a player that this machine could not start is a *MachineError. Callers
+// must call Run or Close.
 func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Player) (*Match, error) {
 	settings, n, err := g.ReadSettings([]byte(spec.Config))
 	if err != nil {
@@ -133,8 +131,7 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 	return m, nil
 }
 
-// MaxRounds is the length of the longest match that is played. The kits know no
-// bound, but all rounds are kept for watchers: more would take gigabytes.
+// MaxRounds bounds a match, whose rounds are all kept in memory. The kits have no bound.
 const MaxRounds = 100_000
 
 func checkRounds(s sim.Settings, config string) error {
@@ -144,8 +141,8 @@ func checkRounds(s sim.Settings, config string) error {
 	return nil
 }
 
-// boardError finds the place in the configuration that an error of making the
-// board is about; the generator stands at an offset in it.
+// boardError adds the place in the configuration to an error of creating the board. Generator is
+// the offset of the generator's text.
 func boardError(err error, spec *Spec, generator int) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return &sim.InputError{Offset: generator + in.Offset, Msg: in.Msg}
@@ -156,10 +153,10 @@ func boardError(err error, spec *Spec, generator int) error {
 	return fmt.Errorf("seed %d: %w", spec.Seed, err)
 }
 
-// Record is the match's record, which grows while Run plays.
+// Record returns the record, which grows during Run.
 func (m *Match) Record() *record.Record { return m.record }
 
-// Close ends the players of a match that is not run.
+// Close ends the players of a match without running it.
 func (m *Match) Close() {
 	for i := range m.seats {
 		if s := &m.seats[i]; s.starter != nil {
@@ -169,9 +166,8 @@ func (m *Match) Close() {
 	}
 }
 
-// Run plays the match to its end and closes it. The Result holds what was
-// played, also beside an error: a *StopError, a broken board, a failed write
-// or the end of ctx.
+// Run plays the match and ends its players. The Result is valid even with an error: a *StopError, a
+// *BoardError, a failed write or a cancelled ctx.
 func (m *Match) Run(ctx context.Context, opt Options) (*Result, error) {
 	defer m.Close()
 	text, hash := opt.writer(m.record)
@@ -190,7 +186,7 @@ func (m *Match) Run(ctx context.Context, opt Options) (*Result, error) {
 	return r, err
 }
 
-// Play makes a match, plays it and returns what came of it.
+// Play creates and runs a match.
 func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Player, opt Options) (*Result, *record.Record, error) {
 	m, err := New(ctx, g, spec, players)
 	if err != nil {
@@ -200,10 +196,8 @@ func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Pla
 	return r, m.record, err
 }
 
-// yieldEvery is how many rounds a match plays before it lets other goroutines
-// run, above all the garbage collector: where matches take all cores it waits long
-// for its turn, and meanwhile every write of a pointer costs more. This saves a
-// quarter of the time of a quick match.
+// yieldEvery is the number of rounds between calls of runtime.Gosched. They let the garbage
+// collector finish sooner, which saves a quarter of the time when short matches use all cores.
 const yieldEvery = 16
 
 func (m *Match) rounds(ctx context.Context, text *res.Writer) error {
@@ -244,8 +238,8 @@ func (m *Match) rounds(ctx context.Context, text *res.Writer) error {
 	return nil
 }
 
-// step plays the round. The board sees no orders of players that are out;
-// their turn keeps those of the round in which they went.
+// step plays the round on the board without the orders of players that are out. The turn keeps
+// those of the round in which a player went out.
 func (m *Match) step(turn *sim.Turn) error {
 	var dropped [sim.Seats][]sim.Submitted
 	for i := range m.seats {
@@ -272,7 +266,7 @@ func (m *Match) step(turn *sim.Turn) error {
 	return nil
 }
 
-// used is the fraction of its CPU budget that a player has spent.
+// used returns the used fraction of a player's CPU budget.
 func (m *Match) used(s *seat) float64 {
 	budget := m.spec.Limits.CPU
 	if budget <= 0 {
@@ -281,7 +275,7 @@ func (m *Match) used(s *seat) float64 {
 	return min(float64(s.total)/float64(budget), 1)
 }
 
-// broke returns the error that ends a strict match when seat i is out.
+// broke returns the error that ends a strict match if seat i is out.
 func (m *Match) broke(i int) error {
 	s := &m.seats[i]
 	if s.out == nil || !m.spec.Strict {
@@ -305,8 +299,7 @@ func (m *Match) result(err error) *Result {
 	return r
 }
 
-// leads counts how often the lead changed hands up to a round: another player than
-// before was alone at the top.
+// leads counts how often the sole leader changed up to a round.
 func leads(edge int, scoresOf func(round int) [sim.Seats]int) int {
 	n, leader := 0, -1
 	for k := range edge + 1 {
@@ -322,8 +315,7 @@ func leads(edge int, scoresOf func(round int) [sim.Seats]int) int {
 	return n
 }
 
-// writer writes the recording of a match while it is played; it is nil where nobody wants
-// it, and hash where nobody wants that.
+// writer returns the writer of the recording, nil if not needed, and its hash, nil if not needed.
 func (opt *Options) writer(rec *record.Record) (w *res.Writer, hash hash.Hash) {
 	to := opt.Res
 	if opt.Hash {
@@ -339,8 +331,7 @@ func (opt *Options) writer(rec *record.Record) (w *res.Writer, hash hash.Hash) {
 	return res.NewWriter(to, rec.Meta(), rec.State(0)), hash
 }
 
-// pace holds a match to a number of rounds a second: it returns when the next one is due,
-// and what ends that; nil without a number, where every round is due at once.
+// pace returns a ticker channel for rate rounds per second, or nil if rate is 0.
 func pace(rate float64) (due <-chan time.Time, stop func()) {
 	if rate <= 0 {
 		return nil, func() {}

@@ -8,22 +8,21 @@ import (
 	"game-tui/sim"
 )
 
-// Bounds of the calls that Parallel has under way, idle ones included: each match holds a record and its programs.
+// Bounds of concurrent calls of Parallel, including idle ones. Each match holds a record and its
+// programs.
 const (
 	maxPerCore = 8
-	maxIdle    = 64 // above the number of cores
+	maxIdle    = 64 // in addition to the number of cores
 )
 
-// maxUnderWay returns how many calls Parallel has under way at most on a number of cores.
+// maxUnderWay returns the bound for a number of cores.
 func maxUnderWay(cores int) int { return min(maxPerCore*cores, cores+maxIdle) }
 
-// Parallel calls do for whatever next returns, until next reports false or ctx ends. It keeps one call for each
-// core running. A call that reports itself as idle to the sim.IdleFunc of its context leaves its core to another
-// call. A match does so while it only waits for its players. When an idle call is busy again it goes on at once, and
-// new ones begin later.
-//
-// One goroutine at a time calls next, and only when the task can begin at once. next may wait, but not beyond its
-// context. The first error of do ends the context of all calls, and Parallel returns it when these have come back.
+// Parallel calls do for each value of next until next returns false or ctx is cancelled. It keeps
+// one call running per core. A call that reports itself idle, with the sim.IdleFunc of its context,
+// lets another call start. Calls of next are serialized and happen only when a task can start; next
+// may wait until its context is cancelled. The first error of do cancels all calls and is returned
+// when they have ended.
 func Parallel[T any](ctx context.Context, cores int, next func(context.Context) (T, bool), do func(context.Context, T) error) error {
 	outer := ctx
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -70,21 +69,21 @@ func Parallel[T any](ctx context.Context, cores int, next func(context.Context) 
 // places counts the workers of a Parallel.
 type places struct {
 	cores int
-	most  int    // workers
-	begin func() // begins another worker
+	most  int    // most workers
+	begin func() // starts a worker
 
 	mu      sync.Mutex
 	workers int
 	running int // workers that are not idle
 }
 
-// worker calls do for one task after the other.
+// worker runs tasks one after another.
 type worker struct {
 	*places
 	idle bool // guarded by mu
 }
 
-// enter begins a worker if there is a free core for one.
+// enter starts a worker if a core is free.
 func (p *places) enter() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -99,7 +98,8 @@ func (p *places) fill() {
 	}
 }
 
-// leave removes a worker that has finished a task if more workers run than there are cores. It reports whether it did.
+// leave removes a worker after a task if there are more running workers than cores, and reports
+// whether it did.
 func (p *places) leave() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -111,7 +111,7 @@ func (p *places) leave() bool {
 	return true
 }
 
-// setIdle notes that a worker is idle, and begins another one in its place, or that it is busy again.
+// setIdle marks a worker as idle and starts another one, or marks it as busy again.
 func (w *worker) setIdle(idle bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -126,7 +126,7 @@ func (w *worker) setIdle(idle bool) {
 	w.idle = idle
 }
 
-// Each calls do for 0 to n-1 on all cores, as Parallel does.
+// Each calls do for 0 to n-1 on all cores, like Parallel.
 func Each(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
 	next := -1
 	return Parallel(ctx, min(runtime.GOMAXPROCS(0), n), func(context.Context) (int, bool) {

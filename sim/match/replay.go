@@ -11,21 +11,18 @@ import (
 	"game-tui/sim/res"
 )
 
-// Find returns the maker of a game's built-in player.
+// Find returns a built-in player by game and name.
 type Find func(game, name string) (sim.Builtin, bool)
 
-// ErrNotBuiltin says that a recording cannot be played again: not all of its
-// players are built in.
+// ErrNotBuiltin means that a match cannot be played again, because it has players that are not
+// built in.
 var ErrNotBuiltin = errors.New("not all players are built in")
 
-// ErrClock says that a recording cannot be played again: its states show the
-// time that the players took.
+// ErrClock means that a match cannot be played again, because its states show processor time.
 var ErrClock = errors.New("the states show processor time, which is never the same again")
 
-// Again plays the match of a recording again, all of whose players must be
-// built in, and returns its record and its text. strict is how the official
-// programs play.
-// A match that would give much more text than size is played no further.
+// Again plays the match of a recording again with built-in players and returns its record and text.
+// It stops if the text gets much longer than size. Strict plays like the official programs.
 func Again(ctx context.Context, rec *record.Record, find Find, strict bool, size int) (*record.Record, []byte, error) {
 	meta := rec.Meta()
 	if meta.Clock {
@@ -56,15 +53,14 @@ func Again(ctx context.Context, rec *record.Record, find Find, strict bool, size
 	return again, text.Bytes(), nil
 }
 
-// enough is a text that ends the match when it is longer than size, by a few
-// rounds so that what follows it can be told.
+// enough is a writer that ends the match when the text is longer than size by some rounds.
 type enough struct {
 	bytes.Buffer
 	size int
 	stop func()
 }
 
-// enoughMore is how much longer it gets at least.
+// enoughMore is the least excess in bytes.
 const enoughMore = 64 << 10
 
 func (e *enough) Write(p []byte) (int, error) {
@@ -74,8 +70,8 @@ func (e *enough) Write(p []byte) (int, error) {
 	return e.Buffer.Write(p)
 }
 
-// Config is the configuration of a recording. Where its board does not come from
-// its seed it was given, and the first state is what was given.
+// Config returns the configuration of a recording. If its board is not the one of its seed, it
+// contains the first state as a fixed board.
 func Config(rec *record.Record) string {
 	meta := rec.Meta()
 	first := rec.State(0).AppendText(nil)
@@ -91,9 +87,9 @@ func Config(rec *record.Record) string {
 	return string(append(append(text, "\nFIXED\n"...), first...)) + edition
 }
 
-// Verify plays a recording again and returns the first difference, nil when
-// the two are the same. One that stops where a player broke the rules is
-// compared with a match that stops there as well. Of one that lacks rounds only the others are compared.
+// Verify plays a recording again and returns the first difference, or nil. A recording that ends
+// because a player broke the rules is compared with a strict match. Missing rounds are not
+// compared.
 func Verify(ctx context.Context, text []byte, rec *record.Record, find Find) (*res.Difference, error) {
 	_, stopped := rec.Over()
 	size := len(text)
@@ -110,13 +106,11 @@ func Verify(ctx context.Context, text []byte, rec *record.Record, find Find) (*r
 	return res.Diff(res.UnixLines(text), again), nil
 }
 
-// maxEnrich is the longest text that Enrich plays again: while it plays, the
-// recording is in memory twice.
+// maxEnrich bounds the text of a recording for Enrich, which holds it in memory twice.
 const maxEnrich = 16 << 20
 
-// Enrich plays a recording again and gives its record all that the recording does
-// not say. It reports false, and changes nothing, where that cannot be done, where
-// the match goes another way, and where it is longer than maxEnrich.
+// Enrich plays a recording again and adds to its record what the recording lacks. It returns false
+// without a change if the match cannot be played again, differs, or is too long.
 func Enrich(ctx context.Context, text []byte, rec *record.Record, find Find) bool {
 	if len(text) > maxEnrich {
 		return false
@@ -133,28 +127,25 @@ func Enrich(ctx context.Context, text []byte, rec *record.Record, find Find) boo
 	return true
 }
 
-// Dice say which generator a match goes on with that is taken up in its middle.
+// Dice select the generator of a match that continues from the middle.
 type Dice struct {
-	True bool  // the match's own, where it stood
-	Seed int32 // otherwise a fresh one with this seed
+	True bool  // the match's own generator
+	Seed int32 // seed of another generator
 }
 
-// ErrDice says that the true dice of a record cannot be had.
+// ErrDice means that the own generator of a match is unknown.
 var ErrDice = errors.New("the true dice are not known")
 
-// ErrHistory says that a state alone does not hold all that its board knew, and that
-// the rest was drawn.
+// ErrHistory means that a state lacks hidden values of its board, which were drawn.
 var ErrHistory = errors.New("the state does not tell all that its board knew: the rest is drawn")
 
-// Resume makes the board of a record at the start of a round, 0 … Edge, to play on
-// from it. With the true dice and the orders of the record, the rest of the match is the
-// same, byte for byte. Those dice come from playing the record again from its seed, with
-// the orders that were given; where a recording says only which orders were executed
-// (Enrich finds the others, of built-in players), with those, which is enough where no order
-// failed. Where that does not lead to the states of the record, the error is ErrDice.
+// Resume creates a board at the start of a round to continue a record from it. With the own dice
+// and the record's orders, the rest of the match is the same.
 //
-// With a fresh generator the board comes from the state. Where that does not know all
-// (see sim.Game.BoardFrom), the error is ErrHistory beside a board that can be used.
+// The own dice are found by playing the recorded orders again from the seed. If only executed
+// orders are known, that works unless an order failed. If the states differ, the error is ErrDice.
+// With other dice the board is made from the state; if hidden values are unknown, Resume returns
+// ErrHistory together with a usable board.
 func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	state := rec.State(round)
 	if state == nil {
@@ -190,8 +181,7 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 		if err := replay(board, rec, k); err != nil {
 			return nil, fmt.Errorf("%w: round %d: %w", ErrDice, k, err)
 		}
-		// The states are compared at the end, and now and then on the way, so that a replay that
-		// went wrong ends early.
+		// compare now and then, so that a wrong replay ends early
 		if k+1 == round || k%checkEvery == 0 {
 			if !bytes.Equal(board.State().AppendText(nil), rec.State(k+1).AppendText(nil)) {
 				return nil, fmt.Errorf("%w: orders that failed are missing in the recording, or somebody changed it, before round %d", ErrDice, k+1)
@@ -201,7 +191,7 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	return board, nil
 }
 
-// checkEvery is how often a replay is compared with its record.
+// checkEvery is the number of rounds between comparisons.
 const checkEvery = 8
 
 // replay plays a round of a record again.

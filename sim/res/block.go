@@ -7,11 +7,7 @@ import (
 	"game-tui/sim"
 )
 
-// What the state blocks of all games have in common: a grid with labels, and at
-// the end values of the four players.
-
-// AppendGrid writes the rows of a grid, each with its label, all cells the same.
-// It takes rows×(cols+4) bytes.
+// AppendGrid appends the labelled rows of a grid filled with cell. A row takes cols+4 bytes.
 func AppendGrid(dst []byte, rows, cols int, cell byte) []byte {
 	for i := range rows {
 		dst = AppendRowLabel(dst, i)
@@ -23,8 +19,7 @@ func AppendGrid(dst []byte, rows, cols int, cell byte) []byte {
 	return dst
 }
 
-// Grid takes a grid with the labels of its columns and rows. Each cell must be one of the
-// letters allowed; place gets them row by row.
+// Grid reads a grid with its labels. Cells must be letters of allowed. It calls place for each row.
 func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []byte)) {
 	var known [256]bool
 	for i := range len(allowed) {
@@ -58,7 +53,7 @@ func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []b
 	}
 }
 
-// Four takes a line of the values of the players, 0 … hi each.
+// Four reads a line with a value of 0 to hi for each player.
 func (s *Scanner) Four(key string, hi int) (v [sim.Seats]int) {
 	s.Expect(key)
 	for seat := range v {
@@ -67,7 +62,7 @@ func (s *Scanner) Four(key string, hi int) (v [sim.Seats]int) {
 	return v
 }
 
-// Status takes the line of statuses, at the end of a block.
+// Status reads the line of statuses.
 func (s *Scanner) Status() (v [sim.Seats]float64) {
 	s.Expect("status")
 	for seat := range v {
@@ -80,9 +75,8 @@ func (s *Scanner) Status() (v [sim.Seats]float64) {
 	return v
 }
 
-// Generator goes by the word that follows the settings in a configuration:
-// RANDOM calls random, FIXED calls fixed with what follows it. What stands behind that is
-// ignored, as in the kits.
+// Generator parses the text after the settings: it calls random for RANDOM, and fixed for FIXED.
+// Further text is ignored, as in the kits.
 func Generator(text []byte, random func() error, fixed func(*Scanner) error) error {
 	s := NewScanner(text)
 	switch word := s.Word(); string(word) {
@@ -96,7 +90,7 @@ func Generator(text []byte, random func() error, fixed func(*Scanner) error) err
 	return s.Err()
 }
 
-// AppendGridLabels writes the two lines of column labels, tens and units.
+// AppendGridLabels appends the two lines of column labels.
 func AppendGridLabels(dst []byte, cols int) []byte {
 	dst = append(dst, "   "...)
 	for j := range cols {
@@ -109,12 +103,12 @@ func AppendGridLabels(dst []byte, cols int) []byte {
 	return append(dst, '\n')
 }
 
-// AppendRowLabel writes the label before a grid row: two digits and a blank.
+// AppendRowLabel appends the label of a row: two digits and a blank.
 func AppendRowLabel(dst []byte, i int) []byte {
 	return append(dst, '0'+byte(i/10%10), '0'+byte(i%10), ' ')
 }
 
-// AppendInt writes n in decimal; most numbers of a .res have one or two digits.
+// AppendInt appends n in decimal. It is fast for one or two digits.
 func AppendInt(dst []byte, n int) []byte {
 	switch {
 	case uint(n) < 10:
@@ -125,7 +119,7 @@ func AppendInt(dst []byte, n int) []byte {
 	return strconv.AppendInt(dst, int64(n), 10)
 }
 
-// AppendFour writes "key\ta\tb\tc\td\n" and an empty line.
+// AppendFour appends "key\ta\tb\tc\td\n" and an empty line.
 func AppendFour(dst []byte, key string, v [sim.Seats]int) []byte {
 	dst = append(dst, key...)
 	for _, n := range v {
@@ -135,8 +129,8 @@ func AppendFour(dst []byte, key string, v [sim.Seats]int) []byte {
 	return append(dst, "\n\n"...)
 }
 
-// AppendStatus writes the status line, the last of a block, and an empty line: doubles as
-// C++ prints them, 6 significant digits.
+// AppendStatus appends the line of statuses and an empty line. Numbers have 6 significant digits,
+// as in C++.
 func AppendStatus(dst []byte, v [sim.Seats]float64) []byte {
 	dst = append(dst, "status"...)
 	for _, x := range v {
@@ -158,7 +152,7 @@ func parseInt(w []byte) (int, bool) {
 	return n, err == nil
 }
 
-// quote shows a word of an input in an error: bounded, control bytes escaped.
+// quote returns a word for an error message, cut and escaped.
 func quote(w []byte) string {
 	if len(w) == 0 {
 		return "the end of the text"

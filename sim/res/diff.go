@@ -9,21 +9,21 @@ import (
 	"game-tui/sim"
 )
 
-// Difference is the first place where two recordings differ.
+// A Difference is the first place where two recordings differ.
 type Difference struct {
-	Round        int    // of the block; -1 in the header
-	Block        string // "header", "state", "commands"
-	Field        string // "grid (14,22)", "units 28, column", "score of player 2"
-	A, B         string // the two values; empty: the text ends there
-	LineA, LineB int    // 0 if only some rounds were compared
+	Round        int    // round of the block, or -1 for the header
+	Block        string // "header", "state" or "commands"
+	Field        string // such as "grid (14,22)" or "score of player 2"
+	A, B         string // the values; empty where a text ends
+	LineA, LineB int    // 0 if whole recordings were not compared
 }
 
 func (d *Difference) String() string {
 	return fmt.Sprintf("%s: %s against %s%s", d.where(), value(d.A), value(d.B), d.lines())
 }
 
-// Text describes the difference like String, with words that tell which side is which: "in the file",
-// "when played again".
+// Text describes the difference. A and b name the sides, such as "in the file" and "when played
+// again".
 func (d *Difference) Text(a, b string) string {
 	return fmt.Sprintf("%s: %s %s, %s %s%s", d.where(), value(d.A), a, value(d.B), b, d.lines())
 }
@@ -49,9 +49,8 @@ func value(v string) string {
 	return v
 }
 
-// Diff finds the first difference of two recordings, nil when there is none.
-// White space counts only where nothing else differs. It needs no game: it
-// goes by the shape that all state blocks share.
+// Diff returns the first difference of two recordings, or nil. White space counts only if nothing
+// else differs. It works for all games, because state blocks have a common form.
 func Diff(a, b []byte) *Difference {
 	if bytes.Equal(a, b) {
 		return nil
@@ -78,7 +77,7 @@ func Diff(a, b []byte) *Difference {
 	return d
 }
 
-// UnixLines is a text without carriage returns at the ends of its lines.
+// UnixLines removes carriage returns at the ends of lines.
 func UnixLines(text []byte) []byte {
 	if bytes.IndexByte(text, '\r') < 0 {
 		return text
@@ -86,14 +85,14 @@ func UnixLines(text []byte) []byte {
 	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 }
 
-// lineAt is the line of a text that a byte is in.
+// lineAt returns the line that contains a byte.
 func lineAt(text []byte, at int) []byte {
 	line, _, _ := bytes.Cut(text[1+bytes.LastIndexByte(text[:at], '\n'):], []byte{'\n'})
 	return line
 }
 
-// place sets the block behind the beginning of a recording, and returns the lines of it that are
-// there: of a state, those behind the last empty line.
+// place sets the block that follows the text before, and returns the block's lines so far. For a
+// state these are the lines after the last empty line.
 func (d *Difference) place(before []byte) (lines [][]byte) {
 	d.Round, d.Block = -1, "header"
 	commands, end := []byte("\ncommands\n"), []byte{'\n'}
@@ -113,10 +112,10 @@ func (d *Difference) place(before []byte) (lines [][]byte) {
 	return bytes.Split(before, end)
 }
 
-// name sets where the word at a byte of a text stands, which is u in the one and v in the other.
+// name sets the field at a byte of text, where the words are u and v.
 func (d *Difference) name(text []byte, at int, u, v []byte) {
 	lines := d.place(text[:at])
-	n := len(lines) - 1 // lines before that of the word
+	n := len(lines) - 1 // lines before the word's line
 	i := len(bytes.Fields(lines[n]))
 	lines[n] = lineAt(text, at)
 	words := bytes.Fields(lines[n])
@@ -149,7 +148,7 @@ func (d *Difference) name(text []byte, at int, u, v []byte) {
 	}
 }
 
-// inTable names word i of the last one of the lines of a table.
+// inTable returns the name of word i in the last line of a table.
 func inTable(lines, words [][]byte, i int) string {
 	table, n := clip(lines[0]), len(lines)-1
 	switch {
@@ -168,7 +167,7 @@ func inTable(lines, words [][]byte, i int) string {
 	return fmt.Sprintf("%s, line %d, word %d", table, n-1, i)
 }
 
-// clip makes a value of any length fit for one line.
+// clip shortens a value for one line.
 func clip(w []byte) string {
 	for _, c := range w {
 		if c < ' ' || c >= 0x7f {

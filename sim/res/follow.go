@@ -5,16 +5,16 @@ import (
 	"game-tui/sim/record"
 )
 
-// Follower makes the record of a recording that comes bit by bit, while its match is
-// played. One goroutine uses it.
+// A Follower builds the record of a recording that arrives while its match is played. It is not
+// safe for concurrent use.
 type Follower struct {
 	reader
 	rec   *record.Record
-	state sim.State // the last one
+	state sim.State // latest state
 	round int
 }
 
-// Follow begins with the header of a recording and its first state.
+// Follow starts with the header and first state of a recording.
 func Follow(text []byte, games []sim.Game) (*Follower, error) {
 	f := &Follower{reader: reader{text: text, size: len(text)}}
 	meta, err := f.header(games)
@@ -31,12 +31,12 @@ func Follow(text []byte, games []sim.Game) (*Follower, error) {
 	return f, nil
 }
 
-// Record is the record that grows.
+// Record returns the growing record.
 func (f *Follower) Record() *record.Record { return f.rec }
 
-// Round reads the text of a round, its commands and the state that they led to. In a round
-// in which the match broke there is no such state. tell, which may be nil, says what else is
-// known of the round. After an error the record is as it was.
+// Round reads the text of a round: its commands and, unless the match broke, the next state. Tell
+// may be nil; otherwise it returns the turn with further details. After an error the record is
+// unchanged.
 func (f *Follower) Round(text []byte, broke bool, tell func(round int, done []sim.Order) (*sim.Turn, error)) error {
 	f.text, f.pos = text, 0
 	f.size += len(text)
@@ -77,7 +77,7 @@ func (f *Follower) Round(text []byte, broke bool, tell func(round int, done []si
 	return nil
 }
 
-// whole refuses text behind what was read.
+// whole returns an error if text is left.
 func (f *Follower) whole() error {
 	if len(NewScanner(f.text[f.pos:]).Word()) > 0 {
 		return sim.Errorf(f.pos, "something follows the round")

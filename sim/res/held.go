@@ -7,8 +7,8 @@ import (
 	"game-tui/sim/record"
 )
 
-// DiffHeld finds the first difference of two records of one game in what both hold, or returns nil if
-// there is none. What is missing in one of them does not differ; where one ends before the other does.
+// DiffHeld returns the first difference of two records in rounds that both have, or nil. A
+// different end is a difference.
 func DiffHeld(a, b *record.Record) *Difference {
 	game, edge := a.Meta().Game, min(a.Edge(), b.Edge())
 	for k := range edge + 1 {
@@ -46,7 +46,7 @@ func DiffHeld(a, b *record.Record) *Difference {
 // known reports whether the orders of a turn are known.
 func known(t *sim.Turn) bool { return t != nil && !t.Missing }
 
-// held makes a difference of single blocks one of round k of a record.
+// held sets the round of a difference and clears its lines.
 func held(d *Difference, k int) *Difference {
 	d.Round, d.LineA, d.LineB = k, 0, 0
 	return d

@@ -8,21 +8,19 @@ import (
 	"game-tui/sim"
 )
 
-// Keys are the lines of a configuration, in the order that the format demands. S holds their
-// values, in a field of each line: NumRounds is that of NUM_ROUNDS. The tags of a field are
-// min and max, and tabs, how many the kit prints before the value; all are 1 where they are
-// not given, but max.
+// Keys are the lines of a configuration in order. S is a struct with a field for each line:
+// NumRounds for NUM_ROUNDS. Field tags are min and max, and tabs, the number of tabs that the kit
+// prints before the value. They default to 1, except max.
 type Keys[S any] []key
 
 type key struct {
-	field  int // index in the type
+	field  int // index in S
 	name   string
 	tabs   string
 	lo, hi int
 }
 
-// KeysOf reads the lines off a type: one for each exported field. most is the max of fields that do not
-// say another.
+// KeysOf derives the lines from a struct type. The default of max is most.
 func KeysOf[S any](most int) Keys[S] {
 	t := reflect.TypeFor[S]()
 	var keys Keys[S]
@@ -41,7 +39,7 @@ func KeysOf[S any](most int) Keys[S] {
 	return keys
 }
 
-// keyName is NUM_ROUNDS of NumRounds.
+// keyName returns NUM_ROUNDS for NumRounds.
 func keyName(field string) string {
 	var b strings.Builder
 	for i, c := range field {
@@ -53,9 +51,8 @@ func keyName(field string) string {
 	return strings.ToUpper(b.String())
 }
 
-// Read takes the version and the values off a text. Check, which may be nil,
-// verifies what a value must be in relation to those before it; it is called
-// behind every one, so that its error points at the line.
+// Read parses the version and the values. Check may be nil; otherwise it is called after each value
+// to verify relations between values.
 func (k Keys[S]) Read(text []byte, version string, check func(s *S, in *Scanner, last string)) (*S, int, error) {
 	in := NewScanner(text)
 	program, edition, _ := strings.Cut(version, " ")
@@ -76,7 +73,7 @@ func (k Keys[S]) Read(text []byte, version string, check func(s *S, in *Scanner,
 	return s, in.Offset(), nil
 }
 
-// Append writes the version and the values as a .res header has them.
+// Append appends the version and the values as in the header of a .res.
 func (k Keys[S]) Append(dst []byte, version string, s *S) []byte {
 	dst = append(dst, version...)
 	dst = append(dst, "\n\n"...)
@@ -90,7 +87,7 @@ func (k Keys[S]) Append(dst []byte, version string, s *S) []byte {
 	return dst
 }
 
-// ReadSettings is Read for a game whose settings are an S: Game.ReadSettings.
+// ReadSettings implements Game.ReadSettings for settings of type S.
 func ReadSettings[S any, P interface {
 	*S
 	sim.Settings

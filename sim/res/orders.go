@@ -6,7 +6,7 @@ import (
 	"game-tui/sim"
 )
 
-// AppendOrder writes one line of a commands block.
+// AppendOrder appends a line of a commands block.
 func AppendOrder(dst []byte, f *sim.OrderForm, o sim.Order) []byte {
 	k := f.Kind(o.Kind)
 	if k == nil {
@@ -29,13 +29,12 @@ func AppendOrder(dst []byte, f *sim.OrderForm, o sim.Order) []byte {
 	return append(dst, '\n')
 }
 
-// unknownKind is how an order of no kind of the game is written.
+// unknownKind is the form of orders of unknown kinds.
 var unknownKind = sim.OrderKind{Letter: '_', Dir: true}
 
-// ReadOrder takes one order off the start of text and returns how many bytes it used. As in
-// the kits the white space around a letter may be left out ("12mr"), and a count below
-// 1 means no numbers. An unknown direction letter gives direction -1; an unknown kind or a
-// cut order is an *InputError.
+// ReadOrder parses an order and returns the number of bytes used. As in the kits, white space
+// around a letter is optional ("12mr"), and a count below 1 means no numbers. An unknown direction
+// is -1. An unknown kind or incomplete order is an *InputError.
 func ReadOrder(f *sim.OrderForm, text []byte) (sim.Order, int, error) {
 	s := NewScanner(text)
 	o := sim.Order{Unit: s.number("the unit of an order")}
@@ -60,8 +59,7 @@ func ReadOrder(f *sim.OrderForm, text []byte) (sim.Order, int, error) {
 	return o, s.Offset(), nil
 }
 
-// next moves to the first byte that is no white space; it reports false at the
-// end of the text.
+// next skips white space. It returns false at the end of the text.
 func (s *Scanner) next(what string) bool {
 	if s.err != nil {
 		return false
@@ -76,7 +74,7 @@ func (s *Scanner) next(what string) bool {
 	return s.err == nil
 }
 
-// letter takes one byte.
+// letter reads one byte.
 func (s *Scanner) letter(what string) byte {
 	if !s.next(what) {
 		return 0
@@ -85,7 +83,7 @@ func (s *Scanner) letter(what string) byte {
 	return s.text[s.at]
 }
 
-// number takes an integer of 32 bits, which ends at the first other byte.
+// number reads a 32-bit integer, which ends at the first other byte.
 func (s *Scanner) number(what string) int32 {
 	if !s.next(what) {
 		return 0
@@ -108,10 +106,10 @@ func (s *Scanner) number(what string) int32 {
 	return int32(n)
 }
 
-// numbers takes a count and as many numbers.
+// numbers reads a count and that many numbers.
 func (s *Scanner) numbers(what string) []int32 {
 	n := int(s.number("the length of the " + what))
-	if n > (len(s.text)-s.pos)/2 { // each has a digit, and a blank or a sign before it
+	if n > (len(s.text)-s.pos)/2 { // each number takes at least two bytes
 		s.Fail("the text ends in a %s of %d numbers", what, n)
 	}
 	if n <= 0 || s.err != nil {

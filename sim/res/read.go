@@ -17,8 +17,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// At puts the name of a text, and the line where its reader found a fault,
-// before an error: "default.cnf:3: message".
+// At adds the name of a text and the line of an InputError: "default.cnf:3: message".
 func At(name string, text []byte, err error) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return fmt.Errorf("%s:%d: %w", name, sim.Line(text, in.Offset), err)
@@ -26,7 +25,7 @@ func At(name string, text []byte, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// Cut says where a recording ends before its last round, and why.
+// A Cut is where and why a recording ends before its last round.
 type Cut struct {
 	Round, Line int
 	Msg         string
@@ -36,11 +35,11 @@ func (c *Cut) Error() string {
 	return fmt.Sprintf("cut in round %d, line %d: %s", c.Round, c.Line, c.Msg)
 }
 
-// Read makes the record of a recording of one of the games. If a part of it behind its first
-// state is damaged or missing, the record goes on with the next state that is whole: see
-// record.Record.Missing. Cut is not nil if no such state follows; it is also the record's error. What
-// is missing and why is the note of the record. What the recording does not say stays unknown in the
-// turns. A recording that takes more than record.MaxBytes is refused at the round where it does.
+// Read parses a recording. If a part after the first state is damaged or missing, the record
+// continues with the next complete state (see record.Record.Missing). A non-nil Cut means that no
+// such state follows; it is also the error of the record. The record's note describes what is
+// missing. Turns hold only what the recording has. Recordings that need more than record.MaxBytes
+// are refused.
 func Read(text []byte, games []sim.Game, source string) (*record.Record, *Cut, error) {
 	r := reader{text: text, size: len(text)}
 	meta, err := r.header(games)
@@ -64,14 +63,14 @@ func Read(text []byte, games []sim.Game, source string) (*record.Record, *Cut, e
 	} else {
 		rec.End(cut)
 	}
-	if note := r.note(rec, cut); note != "" { // it must be in the record's meta from the start
+	if note := r.note(rec, cut); note != "" { // the note must be set from the start
 		meta.Note = note
 		rec = rec.With(*meta)
 	}
 	return rec, cut, nil
 }
 
-// note says what is missing of a recording and why.
+// note describes what is missing and why.
 func (r *reader) note(rec *record.Record, cut *Cut) string {
 	var parts []string
 	if text := rec.GapText(); text != "" {
@@ -89,14 +88,14 @@ func (r *reader) note(rec *record.Record, cut *Cut) string {
 type reader struct {
 	text    []byte
 	pos     int
-	size    int   // what the recording takes in memory so far
-	full    error // when that is too much
+	size    int   // memory used so far
+	full    error // error when size is too large
 	ordered map[int32]struct{}
-	damage  *Cut // the first damaged part after which the recording goes on
+	damage  *Cut // first damaged part that a complete state follows
 	resync
 }
 
-// fix moves the offset of an error from the part that was read to the whole text.
+// fix adjusts the offset of an error to the whole text.
 func (r *reader) fix(err error) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return &sim.InputError{Offset: r.pos + in.Offset, Msg: in.Msg}
@@ -104,8 +103,7 @@ func (r *reader) fix(err error) error {
 	return err
 }
 
-// ReadHeader reads the header of a recording of one of the games, from "Game" to the
-// players' names: what can be said of it without reading its rounds.
+// ReadHeader parses only the header, from "Game" to the players' names.
 func ReadHeader(text []byte, games []sim.Game) (*record.Meta, error) {
 	r := reader{text: text}
 	return r.header(games)
@@ -159,10 +157,10 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 	return meta, nil
 }
 
-// maxShown is the longest name shown of a recording; the kits allow sim.MaxName.
+// maxShown bounds names of players. The kits allow sim.MaxName.
 const maxShown = 32
 
-// take counts what the recording takes, and refuses one that takes too much.
+// take counts memory and returns an error if it is too much.
 func (r *reader) take(k, bytes int) error {
 	if r.size += bytes; r.size > record.MaxBytes && r.full == nil {
 		r.full = sim.Errorf(r.pos, "round %d: the recording takes more than %d MB of memory, the most that is opened", k, record.MaxBytes/1_000_000)
@@ -170,7 +168,6 @@ func (r *reader) take(k, bytes int) error {
 	return r.full
 }
 
-// state reads the state block of round k.
 func (r *reader) state(meta *record.Meta, k int) (sim.State, error) {
 	s, n, err := meta.Game.ReadState(meta.Settings, r.text[r.pos:])
 	if err != nil {
@@ -183,7 +180,6 @@ func (r *reader) state(meta *record.Meta, k int) (sim.State, error) {
 	return s, r.take(k, s.Bytes())
 }
 
-// commands reads the commands block of round k.
 func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 	s := NewScanner(r.text[r.pos:])
 	s.Expect("commands")
@@ -210,7 +206,7 @@ func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 	return done, nil
 }
 
-// rounds reads all that follows the first state.
+// rounds reads everything after the first state.
 func (r *reader) rounds(meta *record.Meta, rec *record.Record) *Cut {
 	for k := 0; k < rec.Rounds(); k = rec.Edge() {
 		at := r.pos
@@ -240,8 +236,8 @@ func (r *reader) rounds(meta *record.Meta, rec *record.Record) *Cut {
 	return nil
 }
 
-// round reads the commands of round k and the state that they led to. If only the commands are whole
-// it returns the turn and an error.
+// round reads the commands of round k and the next state. If only the commands are complete, it
+// returns the turn and an error.
 func (r *reader) round(meta *record.Meta, k int, state sim.State) (*sim.Turn, sim.State, error) {
 	done, err := r.commands(meta.Game, k)
 	if err != nil {
@@ -258,8 +254,7 @@ func (r *reader) round(meta *record.Meta, k int, state sim.State) (*sim.Turn, si
 	return turn, next, r.take(k, record.TurnBytes(turn)-record.OrdersBytes(done))
 }
 
-// skip adds the rounds from the last one of the record to a state that is not the next one. turn is
-// what is known of the first, which may be nil.
+// skip appends missing rounds up to state next. A non-nil turn is what is known of the first one.
 func (r *reader) skip(rec *record.Record, turn *sim.Turn, next sim.State) error {
 	for k := rec.Edge(); k < next.Round(); k++ {
 		if turn == nil || k+1 == next.Round() {
@@ -278,8 +273,8 @@ func (r *reader) skip(rec *record.Record, turn *sim.Turn, next sim.State) error 
 	return nil
 }
 
-// twice reports whether a unit is ordered twice, which no match does. The
-// events of such a round, which would cost much to find, are not looked for.
+// twice reports whether a unit has two orders, which is impossible in a match. Events of such
+// rounds are not derived, because that could be slow.
 func (r *reader) twice(done []sim.Order) bool {
 	if r.ordered == nil {
 		r.ordered = map[int32]struct{}{}
@@ -299,18 +294,15 @@ func (r *reader) cut(k int, err error) *Cut {
 	return c
 }
 
-// MaxText is the size of the largest text that is read, unpacked: a recording,
-// a configuration, notes.
+// MaxText bounds an uncompressed text: a recording, configuration or notes.
 const MaxText = 64 << 20
 
-// Load reads a text whole and unpacks it where it is gzip, which its content
-// tells. A packed text that was cut gives what could be unpacked. Of one above
-// MaxText it returns the beginning, and a *sim.InputError that points at its end.
-//
-// The text is converted by UTF8.
+// Load reads a text, which may be compressed with gzip, and converts it with UTF8. Truncated gzip
+// gives what could be read. Above MaxText it returns the beginning and a *sim.InputError at its
+// end.
 func Load(r io.Reader) ([]byte, error) {
 	size := sizeOf(r)
-	// A packed file can go on for ever and unpack to nothing: it is bounded too.
+	// bound the input too: gzip data can be endless and contain nothing
 	in := bufio.NewReaderSize(io.LimitReader(r, MaxText+1), 64<<10)
 	unpacked, err := Unpack(in)
 	if err != nil {
@@ -329,16 +321,15 @@ func Load(r io.Reader) ([]byte, error) {
 		text = text[:MaxText]
 		err = sim.Errorf(len(text), "larger than %d MiB, the most that is read", MaxText>>20)
 	case err == io.ErrUnexpectedEOF && len(text) > 0:
-		err = nil // the cut shows where the text is read
+		err = nil // truncated: parsing reports it
 	case err != nil && unpacked != in:
 		return nil, fmt.Errorf("unpack: %w", err)
 	}
 	return UTF8(text), err
 }
 
-// UTF8 returns a text as UTF-8 without the mark with which editors of Windows begin it. A text in
-// UTF-16 with its mark, as PowerShell writes what is redirected, is converted; the result is at most
-// MaxText long.
+// UTF8 returns text as UTF-8 without a byte order mark. It converts UTF-16 with such a mark, as
+// PowerShell writes it. The result has at most MaxText bytes.
 func UTF8(text []byte) []byte {
 	var order binary.ByteOrder
 	switch {
@@ -362,8 +353,7 @@ func UTF8(text []byte) []byte {
 	return out[:min(len(out), MaxText)]
 }
 
-// sizeOf is how much of a file is left to read, at most MaxText, so that it is read into
-// memory of that size; 0 where only reading shows it.
+// sizeOf returns the number of bytes left in a file, at most MaxText, or 0 if unknown.
 func sizeOf(r io.Reader) int64 {
 	s, ok := r.(io.Seeker)
 	if !ok {
@@ -380,9 +370,7 @@ func sizeOf(r io.Reader) int64 {
 	return min(max(end-at, 0), MaxText)
 }
 
-// Unpack returns what unpacks a text that is packed with gzip, and in itself for
-// any other. The first bytes are read to know; their error is left to the reading
-// of what is returned.
+// Unpack returns a reader that decompresses gzip, or in itself if the text is not compressed.
 func Unpack(in *bufio.Reader) (io.Reader, error) {
 	if magic, _ := in.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
 		return in, nil

@@ -7,17 +7,17 @@ import (
 	"game-tui/sim/record"
 )
 
-// A resync searches a damaged recording for the next whole state. All state blocks of a match begin with
-// the same labels of columns.
+// A resync searches a damaged recording for the next complete state. All states of a match start
+// with the same column labels.
 type resync struct {
-	labels [2][]byte // the words with which the first state begins
-	block  int       // bytes of the first state
-	end    int       // where the states of this match end at the latest
-	budget int       // bytes that may still be read in vain, so that the work stays linear
+	labels [2][]byte // labels of the first state
+	block  int       // size of the first state
+	end    int       // end of the match's text
+	budget int       // bytes that may be parsed in vain, which keeps the work linear
 }
 
-// expectBlocks takes from the first state, which begins at a byte and ends at r.pos, how a state
-// looks. If another match follows in the same text, its states are left alone.
+// expectBlocks learns what states look like from the first one, which ends at r.pos. It excludes a
+// second match in the same text.
 func (r *reader) expectBlocks(game sim.Game, begin int) {
 	s := NewScanner(r.text[begin:r.pos])
 	r.labels = [2][]byte{s.Word(), s.Word()}
@@ -29,8 +29,8 @@ func (r *reader) expectBlocks(game sim.Game, begin int) {
 	}
 }
 
-// nextState takes the next whole state of a round after k, or returns nil if there is none. A state
-// whose round is higher than that of a later one has a damaged number, and is passed over.
+// nextState reads the next complete state after round k, or returns nil. A state with a higher
+// number than a later one is skipped, because its number is damaged.
 func (r *reader) nextState(meta *record.Meta, k int) sim.State {
 	best, end := r.search(meta, k, r.pos)
 	if best == nil {
@@ -50,8 +50,7 @@ func (r *reader) nextState(meta *record.Meta, k int) sim.State {
 	return best
 }
 
-// search finds the next whole state of a round after k, from a byte of the text on, and the byte
-// behind it.
+// search returns the next complete state after round k, from a byte on, and the byte after it.
 func (r *reader) search(meta *record.Meta, k, from int) (sim.State, int) {
 	for r.budget > 0 {
 		at := r.label(from)
@@ -69,13 +68,13 @@ func (r *reader) search(meta *record.Meta, k, from int) (sim.State, int) {
 	return nil, 0
 }
 
-// continues reports whether orders or a further state follow in the match, whole or not. They never
-// follow the state of the last round: the number of such a state is damaged.
+// continues reports whether the match goes on after this byte. If so, a preceding state with the
+// number of the last round is damaged.
 func (r *reader) continues(from int) bool {
 	return string(NewScanner(r.text[from:r.end]).Word()) == "commands" || r.label(from) >= 0
 }
 
-// failedAt returns how many bytes a reader has read in vain.
+// failedAt returns how many bytes were parsed before an error.
 func failedAt(n int, err error) int {
 	if in, ok := err.(*sim.InputError); ok {
 		return in.Offset
@@ -83,8 +82,7 @@ func failedAt(n int, err error) int {
 	return n
 }
 
-// label returns the byte from which on there are the labels of columns, or -1. It looks at each
-// byte a few times at most, whatever the labels are.
+// label returns the next position of the column labels, or -1. It takes linear time.
 func (r *reader) label(from int) int {
 	first, second := r.labels[0], r.labels[1]
 	text := r.text[:r.end]

@@ -1,16 +1,10 @@
-// Package res reads and writes the texts of the official programs: recordings
-// (.res) and configurations (.cnf), byte for byte.
+// Package res reads and writes the texts of the official programs byte for byte: recordings (.res)
+// and configurations (.cnf).
 //
-// A recording: [Load] takes it from a file, packed or not and within bounds, [Read] makes
-// a [record.Record] of it, and [ReadHeader] looks at its beginning only. [Write] writes a
-// record, a [Writer] round by round while a match is played. [Diff] finds the first
-// difference of two recordings and names it; [At] turns the offset of an error into a
-// file and a line.
-//
-// For the games, which know the middle of these texts: a [Scanner] takes words,
-// numbers and grids off a text and keeps the first error; [Keys] are the lines of a
-// configuration, a [Table] writes the tables of units;
-// [Generator] makes a random board or a fixed one.
+// [Load] reads a file within bounds, [Read] parses a recording into a [record.Record], and
+// [ReadHeader] only its header. [Write] writes a record, and a [Writer] a match while it is played.
+// [Diff] compares recordings. Games use [Scanner], [Keys], [Table] and [Generator] for their own
+// parts.
 package res
 
 import (
@@ -20,22 +14,22 @@ import (
 	"game-tui/sim"
 )
 
-// Scanner takes words off a text. Its error sticks: after the first one every
-// call gives zero values, so that readers check once, with Err.
+// A Scanner reads words of a text. After the first error all methods return zero values; check Err
+// at the end.
 type Scanner struct {
 	text []byte
-	pos  int // behind the last word
+	pos  int // after the last word
 	at   int // start of the last word
 	err  *sim.InputError
 }
 
-// NewScanner reads text from its start.
+// NewScanner returns a Scanner at the start of text.
 func NewScanner(text []byte) *Scanner { return &Scanner{text: text} }
 
-// Offset is the byte behind the last word taken.
+// Offset returns the position after the last word.
 func (s *Scanner) Offset() int { return s.pos }
 
-// Err is the first error, nil if there was none.
+// Err returns the first error.
 func (s *Scanner) Err() error {
 	if s.err == nil {
 		return nil
@@ -43,14 +37,14 @@ func (s *Scanner) Err() error {
 	return s.err
 }
 
-// Fail records an error at the last word taken, unless there is one already.
+// Fail sets an error at the last word, unless there is one already.
 func (s *Scanner) Fail(format string, args ...any) {
 	if s.err == nil {
 		s.err = sim.Errorf(s.at, format, args...)
 	}
 }
 
-// Word takes the next word; it is empty at the end of the text.
+// Word reads a word. It is empty at the end of the text.
 func (s *Scanner) Word() []byte {
 	if s.err != nil {
 		return nil
@@ -67,7 +61,7 @@ func (s *Scanner) Word() []byte {
 	return s.text[s.at:i]
 }
 
-// Peek returns the next word without taking it.
+// Peek returns the next word without reading it.
 func (s *Scanner) Peek() []byte {
 	pos, at := s.pos, s.at
 	w := s.Word()
@@ -75,14 +69,14 @@ func (s *Scanner) Peek() []byte {
 	return w
 }
 
-// Expect takes one word, which must be want.
+// Expect reads a word, which must be want.
 func (s *Scanner) Expect(want string) {
 	if w := s.Word(); s.err == nil && string(w) != want {
 		s.Fail("expected %q, found %s", want, quote(w))
 	}
 }
 
-// Skip takes n words of any content.
+// Skip reads n words of any content.
 func (s *Scanner) Skip(n int, what string) {
 	for range n {
 		if len(s.Word()) == 0 {
@@ -92,7 +86,7 @@ func (s *Scanner) Skip(n int, what string) {
 	}
 }
 
-// Int takes an integer in [lo, hi]; what names it in the error.
+// Int reads an integer in [lo, hi]. Errors name it as what.
 func (s *Scanner) Int(what string, lo, hi int) int {
 	w := s.Word()
 	if s.err != nil {
@@ -112,7 +106,7 @@ func (s *Scanner) Int(what string, lo, hi int) int {
 	return 0
 }
 
-// float takes a status value: a number as C++ prints one.
+// float reads a status value.
 func (s *Scanner) float(what string) float64 {
 	w := s.Word()
 	if s.err != nil {
@@ -125,7 +119,7 @@ func (s *Scanner) float(what string) float64 {
 	return f
 }
 
-// KeyOffset is the byte where a key of a configuration stands, 0 where it is missing.
+// KeyOffset returns the offset of a key in a configuration, or 0 if it is missing.
 func KeyOffset(text []byte, key string) int {
 	s := NewScanner(text)
 	for w := s.Word(); len(w) > 0; w = s.Word() {
@@ -136,10 +130,9 @@ func KeyOffset(text []byte, key string) int {
 	return 0
 }
 
-// MaxInt is the largest value of the kits' 32-bit integers.
+// MaxInt and MinInt bound the kits' integers.
 const MaxInt = 1<<31 - 1
 
-// MinInt is the smallest value of the kits' 32-bit integers.
 const MinInt = -1 << 31
 
 func space(c byte) bool { return c == ' ' || c-'\t' < 5 }

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// AppendHeader writes a recording's header, from "Game" to the players' names.
+// AppendHeader appends the header of a recording, from "Game" to the players' names.
 func AppendHeader(dst []byte, m *record.Meta) []byte {
 	if m.Clock {
 		dst = append(dst, "Sec"...)
@@ -26,7 +26,7 @@ func AppendHeader(dst []byte, m *record.Meta) []byte {
 	return append(dst, '\n')
 }
 
-// AppendCommands writes the commands block of a round.
+// AppendCommands appends the commands block of a round.
 func AppendCommands(dst []byte, g sim.Game, done []sim.Order) []byte {
 	dst = append(dst, "commands\n"...)
 	dst = AppendInt(dst, len(done))
@@ -37,25 +37,25 @@ func AppendCommands(dst []byte, g sim.Game, done []sim.Order) []byte {
 	return dst
 }
 
-// writeSize is how much text is gathered before it is written.
+// writeSize is the size of the buffer.
 const writeSize = 16 << 10
 
 type buffer [writeSize + writeSize/2]byte
 
-// buffers are used again: a batch of quick matches would ask for one each.
+// buffers are reused, because a batch of short matches needs many.
 var buffers = sync.Pool{New: func() any { return new(buffer) }}
 
-// Writer writes a recording block by block. Its error sticks; Flush returns it.
+// A Writer writes a recording block by block. Flush returns the first error.
 type Writer struct {
 	w    io.Writer
 	game sim.Game
-	room *buffer // what buf begins with
+	room *buffer // memory of buf
 	buf  []byte
 	size int64
 	err  error
 }
 
-// NewWriter starts a recording: the header and the initial state.
+// NewWriter writes the header and the initial state.
 func NewWriter(w io.Writer, m *record.Meta, first sim.State) *Writer {
 	t := &Writer{w: w, game: m.Game, room: buffers.Get().(*buffer)}
 	t.buf = AppendHeader(t.room[:0], m)
@@ -63,7 +63,7 @@ func NewWriter(w io.Writer, m *record.Meta, first sim.State) *Writer {
 	return t
 }
 
-// State writes the state that a round led to.
+// State writes the state after a round.
 func (t *Writer) State(s sim.State) {
 	t.buf = s.AppendText(t.buf)
 	if len(t.buf) >= writeSize {
@@ -74,10 +74,10 @@ func (t *Writer) State(s sim.State) {
 // Commands writes the executed orders of a round.
 func (t *Writer) Commands(done []sim.Order) { t.buf = AppendCommands(t.buf, t.game, done) }
 
-// Size is the number of bytes given to the Writer so far.
+// Size returns the number of bytes written so far, including the buffer.
 func (t *Writer) Size() int64 { return t.size + int64(len(t.buf)) }
 
-// Flush writes what was gathered and returns the first error of all writing.
+// Flush writes the buffer and returns the first error of all writing.
 func (t *Writer) Flush() error {
 	t.drain()
 	if t.room != nil {
@@ -95,9 +95,8 @@ func (t *Writer) drain() {
 	t.buf = t.buf[:0]
 }
 
-// Write writes a record as a recording: what is there of it, which is the whole
-// match once it is over. Rounds that are missing stay so. It returns the number of the last state written: that of
-// a match that goes on grows meanwhile.
+// Write writes a record as far as it goes, without missing rounds. It returns the number of the
+// last state written.
 func Write(w io.Writer, rec *record.Record) (last int, err error) {
 	t := NewWriter(w, rec.Meta(), rec.State(0))
 	for turn := rec.Turn(last); turn != nil; turn = rec.Turn(last) {
@@ -115,9 +114,8 @@ func Write(w io.Writer, rec *record.Record) (last int, err error) {
 	return last, t.Flush()
 }
 
-// Forecast foretells whether the recording of a match that begins with that
-// state will be too large to be opened, and says so in an error. It takes every
-// round for one like the first, in which every other unit does as it was told.
+// Forecast returns an error if the recording of a match with this initial state will be too large
+// to open. It assumes that half of the units execute an order in each round.
 func Forecast(m *record.Meta, first sim.State) error {
 	var f sim.Frame
 	first.Fill(&f)
