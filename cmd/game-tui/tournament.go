@@ -107,15 +107,11 @@ each player play: these are played again for it.`,
 		Example: `game-tui tournament show final.jsonl
 game-tui tournament show final.jsonl --csv > final.csv
 game-tui tournament show final.jsonl --markdown > final.md
-game-tui tournament show final.jsonl --paces
 game-tui tournament show final.jsonl --html site
 game-tui tournament show final.jsonl --names names.csv -o public.jsonl
 game-tui tournament show final.jsonl --ui`,
 		Args: exactly(1, "type the record of a tournament: game-tui tournament show FILE"),
 		RunE: func(cmd *cobra.Command, words []string) error {
-			if cmd.Flags().Changed("pace-matches") && !f.Paces {
-				return errors.New("--pace-matches is for --paces: type both")
-			}
 			if f.Private && f.HTML == "" {
 				return errors.New("--private is for --html: type both")
 			}
@@ -129,17 +125,12 @@ game-tui tournament show final.jsonl --ui`,
 	addFormat(cmd, report.Markdown, "tables to publish, in Markdown")
 	set.BoolVar(&f.Config, "config", false, "print the configuration that is played, and nothing else")
 	set.BoolVar(&f.UI, "ui", false, "the dashboard: choose matches to watch; it follows a tournament that is under way")
-	set.BoolVar(&f.Paces, "paces", false, "measure the pace of the built-in players, too: plays matches again")
-	set.IntVar(&f.PaceMatches, "pace-matches", 40, "of --paces: in at most so many `matches`")
 	set.StringVar(&f.Names, "names", "", namesUsage)
 	set.StringVarP(&f.Copy, "output", "o", "", "write a copy of the record to publish in that `file`, in which only the names of --names are")
 	set.StringVar(&f.HTML, "html", "", "write a site into that new `folder`, or a page without matches into FILE.html")
 	set.BoolVar(&f.Private, "private", false, "of --html: a folder a player, to hand out, with what it printed")
-	cmd.MarkFlagsMutuallyExclusive("paces", "config")
-	cmd.MarkFlagsMutuallyExclusive("paces", "ui")
 	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown", "config", "ui", "output", "html")
 	cmd.MarkFlagsMutuallyExclusive("names", "ui")
-	cmd.MarkFlagsMutuallyExclusive("paces", "output")
 	return cmd
 }
 

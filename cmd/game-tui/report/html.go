@@ -28,7 +28,6 @@ func (r *Standings) HTML(w io.Writer, p Pages) error {
 	}
 	r.table(w, f)
 	r.left(w, f)
-	r.paces(w, f)
 	if r.Duel == nil {
 		r.matrix(w, f)
 	}

@@ -35,7 +35,6 @@ type Standings struct {
 	Decided  int              `json:"decided_pairs"`
 	Pairs    int              `json:"pairs"`
 	Pool     string           `json:"pool"`                   // opponents that P(pass) refers to
-	PaceNote string           `json:"pace_note,omitempty"`    // players whose pace is not measured, and why
 	Secret   bool             `json:"secret_seeds,omitempty"` // seeds of players are secret, so there are no commands
 
 	names      []string

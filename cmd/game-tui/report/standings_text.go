@@ -15,9 +15,9 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Write prints the report, with paces if requested.
-func (r *Standings) Write(w io.Writer, f Format, paces bool) error {
-	return writeAs(w, f, r, func() [][]cell { return r.csv(paces) }, r.text)
+// Write prints the report.
+func (r *Standings) Write(w io.Writer, f Format) error {
+	return writeAs(w, f, r, r.csv, r.text)
 }
 
 // Summary prints only the table, or the answer of a duel.
@@ -38,7 +38,6 @@ func (r *Standings) text(w io.Writer, f form) {
 		fmt.Fprintf(w, "%s\n\n", f.clean(r.Duel.Text))
 	}
 	r.table(w, f)
-	r.paces(w, f)
 	if r.Duel == nil {
 		r.matrix(w, f)
 	}
@@ -222,19 +221,14 @@ func (r *Standings) paces(w io.Writer, f form) {
 			list = append(list, s.Pace.PaceOf)
 		}
 	}
-	notes := chances.PaceNotes(list, "more matches tell more")
-	if r.PaceNote != "" {
-		notes = append(notes, r.PaceNote)
+	if rows == nil {
+		return
 	}
-	switch {
-	case rows != nil:
-		section(w, f, "Pace: "+chances.PaceMeaning(list[0].Reference))
-		fmt.Fprintln(w, f.table(f.fitted(w, rows)))
-		if len(notes) > 0 {
-			fmt.Fprintln(w)
-		}
-	case r.PaceNote != "":
-		section(w, f, "Pace")
+	section(w, f, "Pace: "+chances.PaceMeaning(list[0].Reference))
+	fmt.Fprintln(w, f.table(f.fitted(w, rows)))
+	notes := chances.PaceNotes(list, "more matches tell more")
+	if len(notes) > 0 {
+		fmt.Fprintln(w)
 	}
 	for _, note := range notes {
 		fmt.Fprintln(w, f.clean(note))
@@ -267,17 +261,14 @@ func bound(name string, x *float64) cell {
 	return data(name, exact(*x))
 }
 
-// csv returns the rows of all players, with paces if requested.
-func (r *Standings) csv(paces bool) (rows [][]cell) {
+// csv returns a row for each player.
+func (r *Standings) csv() (rows [][]cell) {
 	for i := range r.Players {
 		s, row := &r.Players[i], r.row(i)
 		for seat, p := range s.Seats {
 			row = append(row, data(fmt.Sprint("win_percent_seat", seat), exact(p.WinPercent)))
 		}
 		row = append(row, data("own_name", s.Own), data("same_files_as", strings.Join(r.sameAs(s.Name), ", ")), data("left_out", ""))
-		if paces {
-			row = append(row, s.pace()...)
-		}
 		for j := range r.Players {
 			against := cell{name: "share_against_" + r.Players[j].Name}
 			if m, met := s.Against[r.Players[j].Name]; met {

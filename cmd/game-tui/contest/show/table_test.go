@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -29,7 +28,7 @@ func TestNoNameIsAFormula(t *testing.T) {
 		p.Player = append(p.Player, league.Entry{Name: name, Builtin: "Demo"})
 	}
 	var b strings.Builder
-	if err := Standings("t.jsonl", league.NewStandings(p)).Write(&b, report.CSV, false); err != nil {
+	if err := Standings("t.jsonl", league.NewStandings(p)).Write(&b, report.CSV); err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range p.Player {
@@ -61,9 +60,8 @@ func TestNoNameIsMarkup(t *testing.T) {
 				b.Add(&league.Result{N: n, Scores: make([][sim.Seats]int, 1), Outs: []league.Out{{Out: sim.Out{Reason: sim.Reasons[0], Detail: detail}}}})
 			}
 			r := Standings("<u>_t_.jsonl", b)
-			r.PaceNote = paceNote(p, 0)
 			var out strings.Builder
-			r.Write(&out, report.Markdown, false)
+			r.Write(&out, report.Markdown)
 			text, tags := readMarkdown(t, out.String())
 			for _, tag := range tags {
 				if !strings.Contains(" h1 h2 p table thead tbody tr th td ul li code ", " "+tag+" ") {
@@ -144,63 +142,5 @@ func TestHostileRecord(t *testing.T) {
 		if i := strings.IndexFunc(text, unicode.IsControl); i >= 0 || len(text) > 100_000 {
 			t.Errorf("%+v: %d bytes, a control byte at %d: %.80q", f, len(text), i, text[max(i, 0):])
 		}
-	}
-}
-
-// The matches in which a pace is measured are of all seeds and of all line-ups in turn, each once,
-// and without programs; a note says whose pace is not measured.
-func TestPacesAreOfTasksInTurn(t *testing.T) {
-	t.Parallel()
-	p := &league.Plan{Design: league.All, Seed: 1, Seeds: 10}
-	for _, name := range []string{"A", "B", "C", "D", "E", "F"} {
-		p.Player = append(p.Player, league.Entry{Name: name, Builtin: name})
-	}
-	b := league.NewStandings(p)
-	all := b.Schedule.Tasks()
-	if got := paceTasks(b, all); len(got) != 0 {
-		t.Fatalf("%d tasks that have no result", len(got))
-	}
-	if got := paceNote(p, 0); got != "not measured: no match has been played yet" {
-		t.Error(got)
-	}
-	for n := range all {
-		b.Add(&league.Result{N: n, Scores: make([][sim.Seats]int, 1)})
-	}
-	seen := map[int]bool{}
-	perSeed := b.Schedule.TasksPerSeed()
-	lineUps := perSeed / 4
-	for i, n := range paceTasks(b, all) {
-		if seen[n] {
-			t.Fatalf("task %d comes twice", n)
-		}
-		if seen[n] = true; n/perSeed != i%p.Seeds || i < 2*lineUps && n/4%lineUps != i%lineUps {
-			t.Fatalf("task %d of the list is of seed %d and line-up %d", i, n/perSeed, n%perSeed)
-		}
-	}
-	if len(seen) != all || len(paceTasks(b, 7)) != 7 {
-		t.Errorf("%d of %d tasks, %d of 7", len(seen), all, len(paceTasks(b, 7)))
-	}
-
-	p.Player[5].Program = &league.Program{}
-	list := paceTasks(b, all)
-	for _, n := range list {
-		if l := b.Schedule.Task(n).LineUp; slices.Contains(l[:], 5) {
-			t.Fatal("a program plays")
-		}
-	}
-	if want := all / 15 * 5; len(list) != want { // of five players there are 5 line-ups, of six 15
-		t.Errorf("%d tasks without the program, want %d", len(list), want)
-	}
-	if got := paceNote(p, 1); got != "without F: programs cannot be played on from the middle of a match" {
-		t.Error(got)
-	}
-	for i := range 3 {
-		p.Player[i].Program = &league.Program{}
-	}
-	if got := paceNote(p, 0); got != "not measured: there is a program in every match, and programs cannot be played on from the middle of a match" {
-		t.Error(got)
-	}
-	if got := paceNote(p, 1); got != "without A, B, C, 1 other: programs cannot be played on from the middle of a match" {
-		t.Error(got)
 	}
 }
