@@ -80,7 +80,7 @@ func findTool(argv []string) (prog *resolve.Program, run []string, err error) {
 			run = append(run, filepath.Join(above, name))
 		}
 	}
-	return prog, run, prog.PinPath(nil)
+	return prog, run, prog.PinPath()
 }
 
 // compilerEnv returns the environment of compilers that work in a folder.

@@ -2,124 +2,27 @@ package resolve
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-	"syscall"
 
 	"game-tui/sim"
 )
 
-// PinnedFile is a file or folder that stays open from when it is looked at until the
-// launcher has taken it over. What its name leads to may change meanwhile, by
-// whoever can write to a folder on the way; what is held does not.
-type PinnedFile struct {
-	*os.File
-	Info os.FileInfo
-}
-
-// A irregularError is why something is not opened: to open a pipe or a device may wait,
-// or do something.
-type irregularError struct{ mode os.FileMode }
-
-func (e irregularError) Error() string {
-	switch {
-	case e.mode.IsDir():
-		return "a folder"
-	case e.mode&os.ModeNamedPipe != 0:
-		return "a named pipe"
-	case e.mode&os.ModeSocket != 0:
-		return "a socket"
-	case e.mode&os.ModeDevice != 0:
-		return "a device"
-	}
-	return "no ordinary file"
-}
-
-// pin opens a file or folder; links are followed.
-func Pin(path string) (*PinnedFile, error) { return openPinned(path, os.Stat, os.OpenFile) }
-
-// PinIn opens a file or folder that lies below a folder. A link that leads out
-// of it is an error.
-func PinIn(root *os.Root, name string) (*PinnedFile, error) {
-	return openPinned(name, root.Stat, root.OpenFile)
-}
-
-func openPinned(path string, stat func(string) (os.FileInfo, error), open func(string, int, os.FileMode) (*os.File, error)) (*PinnedFile, error) {
-	if info, err := stat(path); err != nil {
-		return nil, err
-	} else if !isOrdinary(info) {
-		return nil, irregularError{info.Mode()}
-	}
-	f, err := open(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may have become a pipe
-	if err != nil {
-		return nil, err
-	}
-	info, err := f.Stat()
-	if err == nil && !isOrdinary(info) {
-		err = irregularError{info.Mode()}
-	}
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	return &PinnedFile{f, info}, nil
-}
-
-func isOrdinary(info os.FileInfo) bool { return info.Mode().IsRegular() || info.IsDir() }
-
-// is says whether a path itself, without following a link, is what is held.
-func (h *PinnedFile) isAt(path string) bool {
-	info, err := os.Lstat(path)
-	return err == nil && os.SameFile(info, h.Info)
-}
-
-// checkLink refuses a file that was found by a link out of its folder: whoever made
-// the link, perhaps the author of the player, would choose what is read.
-func checkLink(path string, f *PinnedFile) error {
-	if f.isAt(path) {
-		return nil
-	}
-	root, err := os.OpenRoot(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	defer root.Close()
-	if info, err := root.Stat(filepath.Base(path)); err == nil && os.SameFile(info, f.Info) {
-		return nil
-	}
-	if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink == 0 {
-		return beingChanged(path)
-	}
-	real, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return err
-	}
-	return &LinkError{path, real}
-}
-
-// LinkError says that a path of a player is a link to something outside of its folder.
-type LinkError struct{ Path, To string }
-
-func (e *LinkError) Error() string {
-	return fmt.Sprintf("%s is a link out of its folder, to %s: type that if you mean it", e.Path, e.To)
-}
-
-// File is a file of a player, or a folder of it.
+// A File is a file or a folder of a player.
 type File struct {
 	Word int    // index of the word of the command that it belongs to
-	Name string // with slashes, from the folder in which the word lies: "bot.py", "anna/main.py"
+	Name string // with slashes, relative to the folder of that word: "bot.py", "anna/main.py"
 	Info fs.FileInfo
-	// Where it is; no link leads out of the root.
+
 	root *os.Root
-	path string
+	path string // below root
 }
 
-// Copy writes what is in the file, of which one that is larger than limit is not read, or not
-// to its end: then n is more than limit.
+// Copy copies the content of the file to w. If the file has more than limit bytes, n is greater than limit and the copy
+// is incomplete.
 func (f *File) Copy(w io.Writer, limit int64) (n int64, err error) {
 	if f.Info.Size() > limit {
 		return limit + 1, nil
@@ -132,17 +35,16 @@ func (f *File) Copy(w io.Writer, limit int64) (n int64, err error) {
 	return io.Copy(w, io.LimitReader(file, limit+1))
 }
 
-// Files visits what a player consists of: its program, its script and whatever else its
-// command opens, all of it where that is a folder. Links in a folder are followed where
-// they stay in it. Passed over are programs of PATH, interpreters that have a library of
-// their own, what cannot be read, what is no file, and what Python keeps in __pycache__.
+// Files calls visit for all files of a player: the program, the script and everything else that the command may read,
+// with all that is in a folder. It follows links that stay in the folder. It leaves out programs of PATH, interpreters
+// with a library of their own, unreadable and irregular files, and __pycache__.
 func (c Command) Files(visit func(*File) error) error {
 	p := &Program{Argv: c.Words()}
 	defer p.Release()
 	if err := p.openWords(c); err != nil {
 		return err
 	}
-	if p.installed() {
+	if p.isInstalled() {
 		p.opened[0] = nil
 	}
 	w := fileWalk{visit: visit}
@@ -159,28 +61,28 @@ func (c Command) Files(visit func(*File) error) error {
 	return nil
 }
 
-// installed reports whether the program is an interpreter that has a library of its own: it
-// plays where it is, for a copy of it alone would not.
-func (p *Program) installed() bool {
+// isInstalled reports whether the program is an interpreter with a library of its own. A copy of such a program alone
+// would not run.
+func (p *Program) isInstalled() bool {
 	if p.opened[0] == nil || p.Folder != "" || !slices.ContainsFunc(p.opened[1:], func(f *PinnedFile) bool { return f != nil && isScript(f.Name()) }) {
 		return false
 	}
 	q := Program{Interpreter: p.Path}
 	defer q.Release()
-	q.findInstallation()
+	q.addInstallation()
 	return len(q.Read) > 0
 }
 
-// walk visits the files of a word.
+// A fileWalk visits the files that words of a command lead to.
 type fileWalk struct {
-	visit func(*File) error
-	seen  int
-	word  int
-	root  *os.Root
-	above []fs.FileInfo // the folders that lead to where it is: links may lead back to them
+	visit   func(*File) error
+	visited int
+	word    int
+	root    *os.Root
+	above   []fs.FileInfo // the folders above the current one, to detect links that lead back to them
 }
 
-// of visits what a word leads to, which is held.
+// visitWord visits the files that word i leads to. f is what was pinned for it.
 func (w *fileWalk) visitWord(i int, word string, f *PinnedFile) error {
 	typed, err := filepath.Abs(word)
 	if err != nil {
@@ -200,7 +102,7 @@ func (w *fileWalk) visitWord(i int, word string, f *PinnedFile) error {
 	defer w.root.Close()
 	info, err := w.root.Stat(path)
 	if err == nil && !os.SameFile(info, f.Info) {
-		err = beingChanged(word)
+		err = errChanging(word)
 	}
 	if err != nil {
 		return err
@@ -209,12 +111,9 @@ func (w *fileWalk) visitWord(i int, word string, f *PinnedFile) error {
 	return w.walk(path, filepath.Base(typed), info)
 }
 
-// beingChanged says that a file was replaced while it was looked at.
-func beingChanged(word string) error { return fmt.Errorf("%s is being changed", word) }
-
-// walk visits a file, or a folder and what is in it in the order of the names.
+// walk visits a file, or a folder and its content in the order of the names.
 func (w *fileWalk) walk(path, name string, info fs.FileInfo) error {
-	if w.seen++; w.seen > sim.MaxFiles {
+	if w.visited++; w.visited > sim.MaxFiles {
 		return sim.ErrManyFiles
 	}
 	if err := w.visit(&File{w.word, filepath.ToSlash(name), info, w.root, path}); err != nil || !info.IsDir() {
@@ -229,7 +128,7 @@ func (w *fileWalk) walk(path, name string, info fs.FileInfo) error {
 	if errors.Is(err, sim.ErrManyFiles) {
 		return err
 	}
-	for _, n := range names { // none, where the folder cannot be read
+	for _, n := range names { // none if the folder cannot be read
 		below := filepath.Join(path, n)
 		info, err := w.root.Stat(below)
 		if err != nil || info.IsDir() && n == "__pycache__" || !isOrdinary(info) {
@@ -242,7 +141,7 @@ func (w *fileWalk) walk(path, name string, info fs.FileInfo) error {
 	return nil
 }
 
-// readNames lists what is in a folder that was just opened.
+// readNames returns the sorted names in a folder that was just opened, and closes it.
 func readNames(f *os.File, err error) ([]string, error) {
 	if err != nil {
 		return nil, err

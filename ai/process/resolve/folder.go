@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/user"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -15,16 +14,29 @@ import (
 	"game-tui/sim/clean"
 )
 
-// entryNames are the files that a folder is run by: the first one there.
+// entryNames are the names of the file that a folder is run by. The first one that exists counts.
 var entryNames = []string{"player", "main.py", "bot.py", "main.sh"}
 
-// entries are the interpreters of entries whose first line names none, as the
-// words of such a line; nil for programs.
-var entries = map[string][]string{
-	"player": nil, "main.py": {"env", "python3"}, "bot.py": {"env", "python3"}, "main.sh": {"env", "sh"},
+// systemEntryNames returns the entry names on this system.
+func systemEntryNames() []string {
+	if runtime.GOOS == "windows" {
+		return slices.Insert(slices.Clone(entryNames), 1, "player.exe")
+	}
+	return entryNames
 }
 
-// enter makes a folder the player: it may read all of it, and runs there.
+// impliedLine returns the words of the first line that an entry without one is given, or nil for a program.
+func impliedLine(entry string) []string {
+	switch filepath.Ext(entry) {
+	case ".py":
+		return []string{"env", "python3"}
+	case ".sh":
+		return []string{"env", "sh"}
+	}
+	return nil
+}
+
+// enterFolder makes a folder the player. The player runs in it and may read all of it.
 func (p *Program) enterFolder(word string) error {
 	typed, err := filepath.Abs(word)
 	if err != nil {
@@ -43,9 +55,9 @@ func (p *Program) enterFolder(word string) error {
 		return err
 	}
 	if isSharedFolder(p.Dir.Info) {
-		return fmt.Errorf("%s holds more than a player, which may read all of its folder: move the player to a folder of its own", word)
+		return fmt.Errorf("%s holds more than a player, and a player may read all of its folder: move the player to a folder of its own", word)
 	}
-	// "." and ".." name no link, even where whoever typed them came here by one.
+	// "." and ".." are no links, even if the working directory was entered by one.
 	if base := filepath.Base(word); base != "." && base != ".." {
 		if err := checkLink(typed, p.Dir); err != nil {
 			return err
@@ -53,59 +65,45 @@ func (p *Program) enterFolder(word string) error {
 	}
 	p.Folder = folder
 	p.Read = append(p.Read, p.Dir)
-	strange := error(nil)
-	for _, name := range entriesHere() {
+	unusable := error(nil)
+	for _, name := range systemEntryNames() {
 		found, err := p.useEntry(root, word, name)
 		if found {
 			return err
 		}
-		strange = cmp.Or(strange, err)
+		unusable = cmp.Or(unusable, err)
 	}
 	for _, name := range sourceNames {
 		_, err := p.openEntry(root, word, name)
-		strange = cmp.Or(strange, err)
+		unusable = cmp.Or(unusable, err)
 	}
-	return &NoEntryError{word, strange, folderHint(root, word)}
-}
-
-// entriesHere are the entry names of this system.
-func entriesHere() []string {
-	if runtime.GOOS == "windows" {
-		return slices.Insert(slices.Clone(entryNames), 1, "player.exe")
+	if unusable != nil {
+		return &NoEntryError{unusable.Error()}
 	}
-	return entryNames
+	return &NoEntryError{fmt.Sprintf("the folder %s has none of %s to run: %s", word, strings.Join(entryNames, ", "), describeFolder(root, word))}
 }
 
-// NoEntryError says that a folder has none of the files by which a folder is run.
-type NoEntryError struct {
-	Folder  string
-	Strange error  // what has the name of one, and is no file of the folder; nil where nothing has
-	Hint    string // what lies in the folder, and what to do about it
-}
+// A NoEntryError means that a folder has no file that it can be run by.
+type NoEntryError struct{ reason string }
 
-func (e *NoEntryError) Error() string {
-	if e.Strange != nil {
-		return e.Strange.Error()
-	}
-	return fmt.Sprintf("the folder %s has none of %s to run: %s", e.Folder, strings.Join(entryNames, ", "), e.Hint)
-}
+func (e *NoEntryError) Error() string { return e.reason }
 
-// entry makes a file of the folder the one that is run, if it is there. What is no file, or a
-// link out of the folder, makes no folder a player: then err says why, or is nil.
+// useEntry makes a file of the folder the one to run. If found is false, the file does not exist, or is not usable for
+// the reason err.
 func (p *Program) useEntry(root *os.Root, word, name string) (found bool, err error) {
 	if found, err = p.openEntry(root, word, name); !found || err != nil {
 		return found, err
 	}
-	if shown := filepath.Join(word, name); entries[name] == nil && p.File.Info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
+	p.impliedLine = impliedLine(name)
+	if shown := filepath.Join(word, name); p.impliedLine == nil && p.File.Info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
 		return true, fmt.Errorf("%s is not executable: chmod +x %s", shown, clean.Quoted(shown))
 	}
 	p.Path = filepath.Join(p.Folder, name)
-	p.Argv[0], p.impliedLine = p.Path, entries[name]
+	p.Argv[0] = p.Path
 	return true, nil
 }
 
-// look opens a file of the folder as p.file. If it is not there, or is no file of the folder, found is false; in the
-// latter case err says what it is.
+// openEntry opens a file of the folder as p.File. found and err are as in useEntry.
 func (p *Program) openEntry(root *os.Root, word, name string) (found bool, err error) {
 	link, err := root.Lstat(name)
 	if err != nil {
@@ -130,15 +128,14 @@ func (p *Program) openEntry(root *os.Root, word, name string) (found bool, err e
 	return true, err
 }
 
-// CheckSinglePlayer refuses a folder that is a player where folders in it are players, too: who put files
-// there would choose how much a player reads, or how many there are.
+// CheckSinglePlayer returns an error if a folder that is a player has folders in it that are players, too.
 func (c Command) CheckSinglePlayer() error {
 	if isBareName(c.argv[0]) {
 		return nil
 	}
 	root, err := os.OpenRoot(c.argv[0])
 	if err != nil {
-		return nil // it is no folder
+		return nil // it is not a folder
 	}
 	defer root.Close()
 	names, err := readNames(root.Open("."))
@@ -146,7 +143,7 @@ func (c Command) CheckSinglePlayer() error {
 		return err
 	}
 	for _, name := range names {
-		if !strings.HasPrefix(name, ".") && hasEntry(root, name, slices.Concat(entriesHere(), sourceNames)) {
+		if !strings.HasPrefix(name, ".") && isPlayer(root, name) {
 			folder := strings.TrimRight(c.argv[0], "/")
 			return fmt.Errorf("%s/ is one player, for it has one of %s, and a folder of players, for %s in it is one: to play it as one move %[3]s out of it, to play those in it type %[4]s/*",
 				folder, strings.Join(entryNames, ", "), name, clean.Quoted(folder))
@@ -155,113 +152,74 @@ func (c Command) CheckSinglePlayer() error {
 	return nil
 }
 
-// hasEntry reports whether a folder below another has a file of one of these names.
-func hasEntry(root *os.Root, folder string, names []string) bool {
+// isPlayer reports whether a folder below root has a file to run or to compile.
+func isPlayer(root *os.Root, folder string) bool {
+	return hasFile(root, folder, slices.Concat(systemEntryNames(), sourceNames)...)
+}
+
+// hasFile reports whether a folder below root has a regular file of one of these names.
+func hasFile(root *os.Root, folder string, names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		info, err := root.Stat(filepath.Join(folder, name))
 		return err == nil && info.Mode().IsRegular()
 	})
 }
 
-// isSharedFolder reports whether a folder holds more than a player's own files: a
-// home or temporary folder of the user, or one that these lie in. Folders are
-// compared as such, for they have many names.
-func isSharedFolder(info os.FileInfo) bool {
-	return slices.ContainsFunc(append(homes(), temporary()...), func(common string) bool {
-		real, err := filepath.EvalSymlinks(common)
-		return contains(info, common) || err == nil && contains(info, real)
-	})
-}
-
-// contains says whether a path is a folder or lies below it.
-func contains(folder os.FileInfo, path string) bool {
-	for filepath.IsAbs(path) {
-		if info, err := os.Stat(path); err == nil && os.SameFile(folder, info) {
-			return true
-		}
-		above := filepath.Dir(path)
-		if above == path {
-			return false
-		}
-		path = above
-	}
-	return false
-}
-
-// homes are the user's home folders: of the environment, of the user database,
-// which knows it for services too, and that of whoever called sudo.
-func homes() (list []string) {
-	if home, err := os.UserHomeDir(); err == nil {
-		list = append(list, home)
-	}
-	if u, err := user.Current(); err == nil {
-		list = append(list, u.HomeDir)
-	}
-	if id := os.Getenv("SUDO_UID"); id != "" {
-		if u, err := user.LookupId(id); err == nil {
-			list = append(list, u.HomeDir)
-		}
-	}
-	return list
-}
-
-// temporary are the folders where everybody leaves files.
-func temporary() []string {
-	list := []string{os.TempDir()}
-	if runtime.GOOS != "windows" {
-		list = append(list, "/tmp", "/var/tmp", "/dev/shm")
-	}
-	return list
-}
-
-// archives are the endings of files that have to be unpacked.
-var archiveExtensions = []string{".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".rar", ".7z"}
-
-// errArchive says of an archive what to do with it.
-func errArchive(path string) error {
-	return fmt.Errorf("%s is an archive: unpack it into a folder (unzip -d %s %s), and take it away", path, clean.Quoted(strings.TrimSuffix(path, filepath.Ext(path))), clean.Quoted(path))
-}
-
-func isArchive(path string) bool {
-	return slices.Contains(archiveExtensions, strings.ToLower(filepath.Ext(path)))
-}
-
-// isIgnored reports whether what lies in a folder is nobody's: what is hidden, and what some
-// systems put into archives.
-func isIgnored(name string) bool { return strings.HasPrefix(name, ".") || name == "__MACOSX" }
-
-// documents are the file name endings of texts, tables, pictures and recordings, which are not submissions.
-var documentExtensions = []string{".md", ".txt", ".rst", ".csv", ".tsv", ".pdf", ".doc", ".docx", ".odt", ".html", ".log", ".json", ".jsonl",
-	".xml", ".png", ".jpg", ".jpeg", ".cnf", ".res", ".res.gz"}
-
-// isDocument reports whether a path leads to a file with the name of a document. A folder may have any name.
-func isDocument(path string) bool {
-	name := strings.ToLower(filepath.Base(path))
-	if !slices.ContainsFunc(documentExtensions, func(ending string) bool { return strings.HasSuffix(name, ending) }) {
-		return false
-	}
-	info, err := os.Lstat(path)
-	return err == nil && !info.IsDir()
-}
-
-// hint says what is in a folder that has no file to run, and what to do about it. It looks at nothing outside of the folder.
-func folderHint(root *os.Root, word string) string {
+// describeFolder says what is in a folder that has no file to run, and what to do about it.
+func describeFolder(root *os.Root, word string) string {
 	word = strings.TrimRight(word, "/")
 	names, err := readNames(root.Open("."))
-	names = slices.DeleteFunc(names, isIgnored)
-	players := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		return !hasEntry(root, name, slices.Concat(entriesHere(), sourceNames))
-	})
-	isSource := func(name string) bool { return slices.Contains(sourceExtensions, filepath.Ext(name)) }
+	var list, players, sources []string
+	for _, name := range names {
+		if isIgnored(name) {
+			continue
+		}
+		list = append(list, name)
+		if isPlayer(root, name) {
+			players = append(players, name)
+		}
+		if IsSource(name) {
+			sources = append(sources, name)
+		}
+	}
 	switch {
-	case err != nil || len(names) == 0:
+	case err != nil || len(list) == 0:
 		return "it is empty"
 	case len(players) > 1:
 		return fmt.Sprintf("%d players are in it: name it as the folder of players, %s", len(players), clean.Quoted(word+"/"))
 	case len(players) == 1:
 		return fmt.Sprintf("the player is in %s: move it up, or name that folder", filepath.Join(word, players[0]))
-	case slices.ContainsFunc(names, isSource):
-		return fmt.Sprintf("it has sources, %s: name a single one main with its ending, or type --kit for players of a kit", clean.Names(slices.DeleteFunc(names, func(name string) bool { return !isSource(name) }), 3))
+	case len(sources) > 0:
+		return fmt.Sprintf("it has sources, %s: name a single one main with its ending, or type --kit for players of a kit", clean.Names(sources, 3))
 	}
-	return "it has " + clean.Names(names, 5)
+	return "it has " + clean.Names(list, 5)
+}
+
+// isIgnored reports whether a name is hidden, or added to archives by some systems.
+func isIgnored(name string) bool { return strings.HasPrefix(name, ".") || name == "__MACOSX" }
+
+var archiveExtensions = []string{".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".rar", ".7z"}
+
+func isArchive(path string) bool {
+	return slices.Contains(archiveExtensions, strings.ToLower(filepath.Ext(path)))
+}
+
+// errArchive returns the error for an archive in place of a player.
+func errArchive(path string) error {
+	folder := strings.TrimSuffix(path, filepath.Ext(path))
+	return fmt.Errorf("%s is an archive: unpack it into a folder (unzip -d %s %s), and take it away", path, clean.Quoted(folder), clean.Quoted(path))
+}
+
+// documentExtensions are those of texts, tables, pictures and recordings, which are not submissions.
+var documentExtensions = []string{".md", ".txt", ".rst", ".csv", ".tsv", ".pdf", ".doc", ".docx", ".odt", ".html", ".log", ".json", ".jsonl",
+	".xml", ".png", ".jpg", ".jpeg", ".cnf", ".res", ".res.gz"}
+
+// isDocument reports whether a path leads to a file, not a folder, with the name of a document.
+func isDocument(path string) bool {
+	name := strings.ToLower(filepath.Base(path))
+	if !slices.ContainsFunc(documentExtensions, func(ext string) bool { return strings.HasSuffix(name, ext) }) {
+		return false
+	}
+	info, err := os.Lstat(path)
+	return err == nil && !info.IsDir()
 }

@@ -17,7 +17,7 @@ import (
 // about a library, a shell about a script.
 var missing = lazy.Regexp(`(?:No module named '|ermission denied: '|loading shared libraries: |cannot open )([^':]{1,200})`)
 
-// hint returns what to do about the last line that a player wrote, or an empty string. A player that is a single file
+// Hint returns what to do about the last line that a player wrote, or an empty string. A player that is a single file
 // may not read the files beside it.
 func (p *Program) Hint(last string) string {
 	if p.Folder != "" && filepath.Ext(p.Script) == ".sh" && strings.Contains(last, "fork") {
@@ -43,19 +43,18 @@ func (p *Program) Hint(last string) string {
 	return ""
 }
 
-// adapterSymbol is the name of the function by which the adapter serves, as a player of a kit has it in its
-// table of symbols.
+// adapterSymbol is the name of a function of the adapter in the symbol table of a kit's player.
 var adapterSymbol = []byte("_ZN8game_tui5serveEv")
 
-// maxAdapted bounds where it is looked for, in bytes.
-const maxAdapted = 64 << 20
+// maxKitProgram is how many bytes of a program are searched for adapterSymbol.
+const maxKitProgram = 64 << 20
 
-// adapted reports whether the program is a player of a kit, which the adapter was linked with.
+// IsKitPlayer reports whether the program was linked with the adapter of the kits.
 func (p *Program) IsKitPlayer() bool {
 	if p.Interpreter != "" || p.File == nil {
 		return false
 	}
-	in := bufio.NewReaderSize(io.NewSectionReader(p.File, 0, maxAdapted), 1<<16)
+	in := bufio.NewReaderSize(io.NewSectionReader(p.File, 0, maxKitProgram), 1<<16)
 	for {
 		window, err := in.Peek(1 << 16)
 		if bytes.Contains(window, adapterSymbol) {

@@ -11,36 +11,36 @@ import (
 	"game-tui/sim/lazy"
 )
 
-// platformObject matches names of object files that kits have for several systems, such as AIDummy.o.Linux64.
+// platformObject matches the names of object files that kits have for several systems, such as AIDummy.o.Linux64.
 var platformObject = lazy.Regexp(`(?i)\.o\.(linux|mac|darwin|osx|win)[a-z0-9_-]*$`)
 
-// compiledExtensions are the endings of sources, object files last.
-var compiledExtensions = []string{".cc", ".cpp", ".c", ".go", ".o"}
+// sourceExtensions are the extensions of files that are compiled or linked.
+var sourceExtensions = []string{".cc", ".cpp", ".c", ".go", ".o"}
 
-// SourceExt returns the ending that says how a source is compiled or linked, ".o" for any object file, or "" for
+// SourceExt returns the extension of a file that is compiled or linked, ".o" for all object files, or an empty string for
 // other files.
 func SourceExt(name string) string {
 	ext := filepath.Ext(name)
 	switch {
 	case platformObject().MatchString(name):
 		return ".o"
-	case slices.Contains(compiledExtensions, ext):
+	case slices.Contains(sourceExtensions, ext):
 		return ext
 	}
 	return ""
 }
 
-// IsSource reports whether a file of that name has to be compiled or linked.
+// IsSource reports whether a file of this name is compiled or linked.
 func IsSource(name string) bool { return SourceExt(name) != "" }
 
-// WithoutPlatform returns the name of an object file without the system that it is for.
+// WithoutPlatform returns the name of an object file without the name of the system after its extension.
 func WithoutPlatform(name string) string { return platformObject().ReplaceAllString(name, ".o") }
 
-// A fileKind describes a file that cannot play by its first bytes.
+// A fileKind says what a file is that cannot be run.
 type fileKind struct {
-	name   string // as in "X is NAME", or empty if the file may play
-	advice string
-	text   bool // it is text that nothing can read
+	name   string // such as "a zip archive", or empty for files that may be run
+	advice string // what to do with it
+	text   bool   // no interpreter can read it either
 }
 
 // kindOf returns the kind of a file by its first bytes, at least 64 if there are that many.

@@ -9,47 +9,44 @@ import (
 	"strings"
 )
 
-// libraries are the system's library folders. They are for everybody to read.
+// SystemLibraries are the folders of the system's libraries. All programs may read them.
 var SystemLibraries = []string{
 	"/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libexec", "/usr/local/lib", "/usr/local/lib64",
 	"/nix/store", "/gnu/store",
 }
 
-// findLibrary finds what the program reads besides the system's libraries and
-// what is its own: the user's folders of libraries, and that of its interpreter. A
-// virtual environment has it beside the link that is its interpreter, others
-// beside the file itself.
-func (p *Program) findLibrary() {
+// addLibraries adds the library folders of the user and of the interpreter to what the program may read.
+func (p *Program) addLibraries() {
 	for _, dir := range LibraryPath() {
 		if f, err := p.Keep(Pin(dir)); err == nil && !isSharedFolder(f.Info) {
 			p.Read = append(p.Read, f)
 		}
 	}
-	p.findInstallation()
+	p.addInstallation()
 }
 
-// findInstallation finds what belongs to the interpreter.
-func (p *Program) findInstallation() {
+// addInstallation adds the library of the interpreter. In a virtual environment it lies beside the link that is the
+// interpreter, otherwise beside the file itself.
+func (p *Program) addInstallation() {
 	if p.Interpreter == "" {
 		return
 	}
-	p.addInstallation(p.Interpreter)
+	p.addLibraryOf(p.Interpreter)
 	real, err := filepath.EvalSymlinks(p.Interpreter)
 	switch {
 	case err != nil || real == p.Interpreter:
 	case p.onPath:
-		p.addInstallation(real)
+		p.addLibraryOf(real)
 	case onPath(real) != "":
-		p.addInstallation(onPath(real))
+		p.addLibraryOf(onPath(real))
 	default:
-		// The link was typed and may lie in a folder of somebody else, who chose
-		// where it leads: nothing there is readable but a library of Python.
-		p.pythonLibrary(real)
+		// The user typed a link, which somebody else may have made. Only the library of Python is readable there.
+		p.addPythonLibrary(real)
 	}
 }
 
-// prefix opens the folder of a program's installation, whose programs are in
-// "bin"; nil where that is a folder of more than programs.
+// installationRoot opens the folder above the "bin" of a program. It returns nil if there is none, or if that folder holds
+// files of the user.
 func installationRoot(path string) *os.Root {
 	bin := filepath.Dir(path)
 	if filepath.Base(bin) != "bin" {
@@ -67,8 +64,7 @@ func installationRoot(path string) *os.Root {
 	return root
 }
 
-// isDotLocal says whether a folder is the one in a home that has a bin, but in whose
-// share lie the user's own data.
+// isDotLocal reports whether a folder is ~/.local, which has a bin, but also the data of the user.
 func isDotLocal(info os.FileInfo) bool {
 	return slices.ContainsFunc(homes(), func(home string) bool {
 		local, err := os.Stat(filepath.Join(home, ".local"))
@@ -76,10 +72,9 @@ func isDotLocal(info os.FileInfo) bool {
 	})
 }
 
-// beside adds the folders of an interpreter's installation that it reads. Links
-// among them that lead out of it are left out, unless it is to a library of the
-// system.
-func (p *Program) addInstallation(path string) {
+// addLibraryOf adds the folders that an interpreter at a path reads. Links must stay in its installation or lead to a
+// library of the system.
+func (p *Program) addLibraryOf(path string) {
 	root := installationRoot(path)
 	if root == nil {
 		return
@@ -89,7 +84,7 @@ func (p *Program) addInstallation(path string) {
 		f, err := p.Keep(PinIn(root, name))
 		if err != nil {
 			real, rerr := filepath.EvalSymlinks(filepath.Join(root.Name(), name))
-			if rerr == nil && inSystem(real) {
+			if rerr == nil && inSystemLibrary(real) {
 				f, err = p.Keep(Pin(real))
 			}
 		}
@@ -99,17 +94,16 @@ func (p *Program) addInstallation(path string) {
 	}
 }
 
-// inSystem says whether a path without links lies in a library folder.
-func inSystem(path string) bool {
+// inSystemLibrary reports whether a path without links is in a library folder of the system.
+func inSystemLibrary(path string) bool {
 	return slices.ContainsFunc(SystemLibraries, func(dir string) bool {
 		rel, err := filepath.Rel(dir, path)
 		return err == nil && filepath.IsLocal(rel)
 	})
 }
 
-// pythonLibrary adds the standard library of a Python, told by a file that each
-// has, and Python itself where it is a library.
-func (p *Program) pythonLibrary(python string) {
+// addPythonLibrary adds the standard library of a Python, which has a file os.py, and its shared library.
+func (p *Program) addPythonLibrary(python string) {
 	root := installationRoot(python)
 	if root == nil {
 		return
@@ -119,7 +113,7 @@ func (p *Program) pythonLibrary(python string) {
 		return
 	}
 	for _, lib := range []string{"lib", "lib64"} {
-		found, _ := fs.Glob(root.FS(), lib+"/python[23].*/os.py") // the pattern is well formed
+		found, _ := fs.Glob(root.FS(), lib+"/python[23].*/os.py")
 		shared, _ := fs.Glob(root.FS(), lib+"/libpython[23].*")
 		for i := range found {
 			found[i] = path.Dir(found[i])
@@ -132,10 +126,11 @@ func (p *Program) pythonLibrary(python string) {
 	}
 }
 
+// LibraryPathVariable is the name of the environment variable of LibraryPath.
 const LibraryPathVariable = "LD_LIBRARY_PATH"
 
-// LibraryPath lists the user's own folders of libraries. Others than whole paths
-// would mean the folder that the launcher runs in, which may be a player's.
+// LibraryPath returns the user's folders of libraries. Relative paths are left out, since they would mean the working
+// directory of the player.
 func LibraryPath() (list []string) {
 	for _, dir := range filepath.SplitList(os.Getenv(LibraryPathVariable)) {
 		if info, err := os.Stat(dir); filepath.IsAbs(dir) && err == nil && !isSharedFolder(info) {

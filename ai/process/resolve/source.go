@@ -12,25 +12,26 @@ import (
 	"game-tui/sim/lazy"
 )
 
-// MaxSource is the size in bytes of all files that a compiler gets.
+// MaxSource is how many bytes the files of a player or of a kit may have together.
 const MaxSource = 16 << 20
 
+// ErrLargeSource means that files have more than MaxSource bytes together.
 var ErrLargeSource = fmt.Errorf("its files have more than %d MiB together", MaxSource>>20)
 
-// sourceNames are the names of the file by which a folder is compiled. The first one that exists counts.
+// sourceNames are the names of the file that a folder is compiled by. The first one that exists counts.
 var sourceNames = []string{"main.cc", "main.cpp", "main.c", "main.go", "player.cc"}
 
-// source is what is to be compiled: all files of the player, and the one that is named.
+// A Source is what compilers get of a player.
 type Source struct {
-	Main  string
-	Files map[string][]byte
+	Main  string            // the file to compile
+	Files map[string][]byte // all files, by their names, with Main
 }
 
 // precompiled matches the names of precompiled headers, which compilers load without checks.
 var precompiled = lazy.Regexp(`\.(gch|pch)(/|$)`)
 
-// source finds what is to be compiled for a command; nil where nothing is. Arguments are for programs
-// alone. withKit says that a folder may hold the player of a kit.
+// Source returns the source of a command, or nil if the command runs without a compiler. With a kit, a folder may hold
+// the player of a kit. Only a path without arguments can be a source.
 func (c Command) Source(withKit bool) (*Source, error) {
 	if len(c.argv) != 1 || !c.readable[0] || isBareName(c.argv[0]) || c.copied || c.built != "" {
 		return nil, nil
@@ -41,7 +42,7 @@ func (c Command) Source(withKit bool) (*Source, error) {
 	}
 	f, err := Pin(word)
 	if err != nil {
-		return nil, nil // that is said where it is run
+		return nil, nil // Resolve returns the error
 	}
 	defer f.Close()
 	src := &Source{Main: filepath.Base(word), Files: map[string][]byte{}}
@@ -81,33 +82,33 @@ func (c Command) Source(withKit bool) (*Source, error) {
 		return nil, err
 	}
 	if _, ok := src.Files[src.Main]; !ok {
-		return nil, fmt.Errorf("%s: a name that begins with a dot is none of a source", c.argv[0])
+		return nil, fmt.Errorf("%s: the name of a source must not begin with a dot", c.argv[0])
 	}
 	return src, nil
 }
 
-// mainSource finds the file by which a folder is compiled: by its name, or with a kit the only source, AI….cc
-// or AI….o. It is "" where a folder is run otherwise, or holds several players perhaps.
+// mainSource returns the file that a folder is compiled by: one of sourceNames, or with a kit the only AI….cc or AI….o.
+// It returns an empty string if the folder is run otherwise, or may hold several players.
 func mainSource(folder string, withKit bool) (string, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
 		return "", err
 	}
 	defer root.Close()
-	if hasEntry(root, ".", entriesHere()) {
+	if hasFile(root, ".", systemEntryNames()...) {
 		return "", nil
 	}
 	names, err := readNames(root.Open("."))
 	if err != nil {
-		return "", nil // a folder of players, perhaps
+		return "", nil // it may be a folder of players
 	}
 	for _, name := range sourceNames {
-		if hasEntry(root, ".", []string{name}) {
+		if hasFile(root, ".", name) {
 			return name, nil
 		}
 	}
 	main := ""
-	for _, name := range names { // in their order: a .cc comes before the .o that is made of it
+	for _, name := range names { // sorted, so a .cc comes before the .o that was made of it
 		info, err := root.Stat(name)
 		switch {
 		case err != nil || strings.HasPrefix(name, ".") || kit.Comes(name):

@@ -325,16 +325,16 @@ func TestForeign(t *testing.T) {
 		{"a program that is here", func(t *testing.T, g *ground) resolve.Command {
 			g.write(t, g.mine+"/p", "#!/bin/sh\necho "+g.word+"\n", 0o755)
 			return resolve.Untrusted([]string{g.mine + "/p"})
-		}, "is a program of another machine"},
+		}, "is a path on another machine"},
 		{"a folder that is here", func(t *testing.T, g *ground) resolve.Command {
 			g.write(t, g.mine+"/main.sh", "echo "+g.word+"\n", 0o755)
 			return resolve.Untrusted([]string{g.mine + "/"})
-		}, "is a program of another machine"},
+		}, "is a path on another machine"},
 		{"an interpreter that is here", func(t *testing.T, g *ground) resolve.Command {
 			copyShell(t, g.mine+"/bin/sh")
 			g.write(t, g.mine+"/own/p", read, 0o644)
 			return resolve.Untrusted([]string{g.mine + "/bin/sh", "p"}).WithFiles(map[int]string{1: g.mine + "/own/p"})
-		}, "is a program of another machine"},
+		}, "is a path on another machine"},
 		{"a script of its own", func(t *testing.T, g *ground) resolve.Command {
 			g.write(t, g.mine+"/own/data", "mine\n", 0o644)
 			g.write(t, g.mine+"/own/p", read, 0o644)

@@ -105,7 +105,7 @@ func ValgrindPlan(launcher, memcheck, file string, budget Budget) (p *Plan, rele
 	prog.Argv = []string{memcheck, "--quiet", "--vgdb=no", "--track-origins=yes", file}
 	f, err := prog.Keep(resolve.Pin(file))
 	if err == nil {
-		err = prog.PinPath(nil)
+		err = prog.PinPath()
 	}
 	if err != nil {
 		prog.Release()

@@ -117,9 +117,12 @@ const maxSelfLine = 400
 // lines that it prints.
 func runSelf(ctx context.Context, files []string, args ...string) (lines []string, err error) {
 	path, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
 	prog := &resolve.Program{Path: path, Argv: append([]string{"game-tui"}, args...)}
 	defer prog.Release()
-	if err := prog.PinPath(err); err != nil {
+	if err := prog.PinPath(); err != nil {
 		return nil, err
 	}
 	for _, name := range files {

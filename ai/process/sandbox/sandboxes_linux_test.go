@@ -77,7 +77,7 @@ var sandboxes = []sandbox{
 		name: "compiler", may: []string{"write own folder", "fork", "vfork", "wait for others"},
 		plan: func(t *testing.T, file, dir string) *Plan {
 			prog := &resolve.Program{Path: file, Argv: []string{file}}
-			if err := prog.PinPath(nil); err != nil {
+			if err := prog.PinPath(); err != nil {
 				t.Fatal(err)
 			}
 			t.Cleanup(prog.Release)

@@ -1,0 +1,172 @@
+package resolve
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"game-tui/sim/clean"
+)
+
+// useInterpreters puts the interpreter that a script names before it, until there is a program that the system can load.
+// word is the player as it was typed.
+func (p *Program) useInterpreters(word string, sandboxed bool) error {
+	name := word
+	if p.Folder != "" {
+		name = filepath.Join(word, filepath.Base(p.Path))
+	}
+	for range 4 { // an interpreter may be a script, too
+		line, err := p.firstLine(name)
+		if err != nil {
+			return err
+		}
+		if line == nil {
+			return nil
+		}
+		interpreter, args, err := interpreterOf(line)
+		if err != nil {
+			return fmt.Errorf("%s: %w", word, err)
+		}
+		path, err := findInterpreter(interpreter, sandboxed)
+		if err != nil {
+			return fmt.Errorf("%s: its first line names %w", word, err)
+		}
+		if path == "" {
+			return fmt.Errorf("%s: its first line names %s, which is not in your PATH: to run it with that interpreter type %s",
+				word, interpreter, quotedCommand(append([]string{interpreter}, p.asArguments(word)...)...))
+		}
+		if p.Script == "" {
+			p.Script = p.Path
+			if !p.onPath && p.Folder == "" {
+				if err := checkLink(p.Path, p.File); err != nil {
+					return err
+				}
+			}
+		}
+		p.Read = append(p.Read, p.File)
+		argv := append([]string{path}, args...)
+		p.Argv = append(append(argv, p.Path), p.Argv[1:]...)
+		p.Path, p.Interpreter, p.onPath = path, path, true
+		if err := p.PinPath(); err != nil {
+			return fmt.Errorf("%s: its first line names %w", word, err)
+		}
+		name = p.Path
+	}
+	return fmt.Errorf("%s: too many interpreters", word)
+}
+
+// findScript finds the script among the arguments of an interpreter. It returns an error if the script does not exist.
+func (p *Program) findScript(c Command) error {
+	if len(c.argv) > 1 && isScript(c.argv[1]) && p.opened[1] == nil {
+		exists := false
+		if c.readable[1] {
+			_, err := os.Stat(c.argv[1])
+			exists = !errors.Is(err, os.ErrNotExist)
+		}
+		if !exists {
+			return fmt.Errorf("%s: no such file", c.argv[1])
+		}
+	}
+	for _, f := range p.opened[1:] {
+		if f != nil {
+			p.Script, p.Interpreter = f.Name(), p.Path
+			if isScript(f.Name()) && f.Info.Mode().IsRegular() {
+				head := make([]byte, 512)
+				n, _ := f.ReadAt(head, 0) // if it cannot be read, the interpreter fails
+				return checkScript(c.argv[slices.Index(p.opened, f)], head[:n])
+			}
+			break
+		}
+	}
+	return nil
+}
+
+// isScript reports whether a file of this name is run by an interpreter.
+func isScript(name string) bool { return slices.Contains(scriptExtensions, filepath.Ext(name)) }
+
+var scriptExtensions = []string{".py", ".pyc", ".pyz", ".js", ".mjs", ".ts", ".rb", ".pl", ".lua", ".php", ".sh", ".jar"}
+
+// checkLoadable returns an error if the system would not execute a file.
+func checkLoadable(name string, head []byte) error {
+	k := kindOf(head)
+	switch {
+	case k.text, k.name != "" && runtime.GOOS == "linux":
+		return fmt.Errorf("%s is %s: %s", name, k.name, k.advice)
+	case bytes.IndexByte(head, 0) < 0 && isPython(name, head):
+		return fmt.Errorf("%s is a text that names no interpreter: begin it with #!/usr/bin/env python3, or name its interpreter: %s", name, quotedCommand("python3", name))
+	case bytes.IndexByte(head, 0) < 0:
+		return fmt.Errorf("%s is a text that names no interpreter: a script begins with a line like #!/usr/bin/env python3", name)
+	case runtime.GOOS == "linux" && !isELF(head):
+		return fmt.Errorf("%s is not an executable for this system; compile it here", name)
+	}
+	return nil
+}
+
+// asArguments returns the arguments that an interpreter needs to run the player: its script, and its folder if it is one.
+func (p *Program) asArguments(word string) []string {
+	if p.Folder == "" {
+		return []string{word}
+	}
+	return []string{filepath.Join(word, filepath.Base(p.Path)), word}
+}
+
+// quotedCommand returns a player with arguments as it is typed in a shell.
+func quotedCommand(words ...string) string { return clean.Quoted(Format(words)) }
+
+// findInterpreter returns the path of an interpreter that a script names. In a sandbox it must be in a folder of PATH;
+// otherwise path is empty.
+func findInterpreter(interpreter string, sandboxed bool) (path string, err error) {
+	if isBareName(interpreter) {
+		return LookPath(interpreter)
+	}
+	if filepath.IsAbs(interpreter) {
+		path = onPath(interpreter)
+	}
+	if path == "" && !sandboxed {
+		return filepath.Abs(interpreter)
+	}
+	return path, checkShim(path)
+}
+
+// interpreterOf returns the interpreter and its arguments of the words of a first line. It leaves out env.
+func interpreterOf(line []string) (interpreter string, args []string, err error) {
+	interpreter, args = line[0], line[1:]
+	if filepath.Base(interpreter) != "env" {
+		return interpreter, args, nil
+	}
+	for len(args) > 0 && (args[0] == "-S" || strings.Contains(args[0], "=")) {
+		args = args[1:]
+	}
+	if len(args) == 0 {
+		return "", nil, errors.New("its first line names no interpreter")
+	}
+	return args[0], args[1:], nil
+}
+
+// firstLine returns the words of the first line of a script, or nil if the file is a program. name is used in errors.
+func (p *Program) firstLine(name string) ([]string, error) {
+	head := make([]byte, 512)
+	n, err := p.File.ReadAt(head, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	rest, ok := bytes.CutPrefix(head[:n], []byte("#!"))
+	if !ok {
+		if p.Script == "" && p.impliedLine != nil {
+			return p.impliedLine, checkScript(name, head[:n])
+		}
+		return nil, checkLoadable(name, head[:n])
+	}
+	line, _, _ := bytes.Cut(rest, []byte{'\n'})
+	words := strings.Fields(string(line))
+	if len(words) == 0 {
+		return nil, fmt.Errorf("%s: its first line names no interpreter", name)
+	}
+	return words, nil
+}

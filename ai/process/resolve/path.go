@@ -1,0 +1,59 @@
+package resolve
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// LookPath returns the path of the first program of this name in PATH that is not a shim of a version manager. It ignores
+// relative folders.
+func LookPath(name string) (string, error) {
+	err := fmt.Errorf("no program named %s in PATH", name)
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		path, missing := exec.LookPath(filepath.Join(dir, name))
+		if missing != nil || !filepath.IsAbs(dir) {
+			continue
+		}
+		if err = checkShim(path); err == nil {
+			return path, nil
+		}
+	}
+	return "", err
+}
+
+// checkShim returns an error for the shim of a version manager, which would start another program.
+func checkShim(path string) error {
+	if filepath.Base(filepath.Dir(path)) == "shims" {
+		return fmt.Errorf("%s is a shim of a version manager: put the folder of the real program first in PATH", path)
+	}
+	return nil
+}
+
+// LookRealPath returns the file that a name in PATH leads to, after all links.
+func LookRealPath(name string) (string, error) {
+	path, err := LookPath(name)
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(path)
+}
+
+// onPath returns the path of a program below the folder of PATH that it is in, or an empty string. The library of the
+// program is looked for from there, and not from a link that a player may have made.
+func onPath(path string) string {
+	info, err := os.Stat(filepath.Dir(path))
+	if err != nil {
+		return ""
+	}
+	for _, entry := range filepath.SplitList(os.Getenv("PATH")) {
+		if !filepath.IsAbs(entry) {
+			continue
+		}
+		if other, err := os.Stat(entry); err == nil && os.SameFile(info, other) {
+			return filepath.Join(entry, filepath.Base(path))
+		}
+	}
+	return ""
+}
