@@ -7,7 +7,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// ReadState reads one state block of a .res.
+// ReadState implements sim.Game.
 func (game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 	set := s.(*Settings)
 	b := newBoard(set, 0)
@@ -25,11 +25,11 @@ func (game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 	return b.snapshot(), sc.Offset(), nil
 }
 
-// maxPoints bounds scores and strengths that are read; no match comes near.
+// maxPoints bounds scores and strengths in files; no match comes near it.
 const maxPoints = 1 << 59
 
-// readPlaces reads the part of a state block that a FIXED configuration has
-// too, from the column labels to Voldemort's place.
+// readPlaces reads the part of a state that a FIXED configuration has too: from the column labels
+// to Voldemort's place.
 func readPlaces(sc *res.Scanner, b *Board) {
 	sc.Grid(Rows, Cols, "W.0123", func(i int, row []byte) {
 		for j, c := range row {
@@ -66,7 +66,7 @@ func readUnits(sc *res.Scanner, b *Board) {
 	sc.Int("number of units", n, n)
 	sc.Skip(7, "the heading of the units")
 	if sc.Err() != nil {
-		return // n is not known to be sound
+		return // n may be invalid
 	}
 	b.units = make([]unit, n)
 	for id := range b.units {
@@ -125,7 +125,7 @@ func readBooks(sc *res.Scanner, b *Board) {
 
 var columnLabels = res.AppendGridLabels(nil, Cols)
 
-// AppendText writes the state block of a .res.
+// AppendText implements sim.State.
 func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, "\n\n"...)
 	dst = append(dst, columnLabels...)

@@ -9,25 +9,23 @@ import (
 	"game-tui/sim/res"
 )
 
-// Board is a match in progress. It implements sim.Board.
-//
-// Things are kept as one 64-bit mask per row, so that the questions of the rules about whole
-// neighbourhoods and boards are a few word operations; the owners of cells as the text that a
-// state block shows, so that writing it is a copy (floors Match/harrypotter).
+// A Board is a match in progress. It stores things as bit masks, one word per row, so that checks
+// of neighbourhoods take few operations, and the owners of cells as the text of a state, so that
+// writing it is a copy.
 type Board struct {
 	sim.BoardBase
 	position
-	wizards [sim.Seats]int  // wizards now in each clan's set
-	unitAt  [gridSize]int16 // at(row,col): id, meaningful where unitRow has its bit
+	wizards [sim.Seats]int  // number of wizards per clan
+	unitAt  [gridSize]int16 // id by cell; valid where unitRow has a bit
 
-	// Of the round being played; empty between rounds.
-	cast      bool // a spell was cast in this round
+	// For the current round; empty between rounds.
+	cast      bool // a spell was cast
 	read      [sim.Seats]int
-	destroyed int // books, by Voldemort
+	destroyed int // books destroyed by Voldemort
 	dead      [sim.Seats][]int16
 	deadGhost [sim.Seats]bool
 
-	// Memory that the rounds use again (floor Match/harrypotter/demo).
+	// Memory reused by all rounds.
 	events     []sim.Event
 	permutated []int32
 	cells      []int16
@@ -43,7 +41,7 @@ func newBoard(set *Settings, seed int32) *Board {
 	return b
 }
 
-// blankGrid is a board that nobody owns, with its row labels.
+// blankGrid is an unowned board with row labels.
 var blankGrid = func() (g [gridSize]byte) {
 	res.AppendGrid(g[:0], Rows, Cols, Empty)
 	return g
@@ -61,17 +59,17 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 	return b
 }
 
-// Clone copies the board whole.
+// Clone implements sim.Board.
 func (b *Board) Clone() sim.Board {
 	c := *b
 	c.units = slices.Clone(b.units)
-	// What follows is empty between rounds: only its memory must not be shared.
+	// empty between rounds, but their memory must not be shared
 	c.events, c.permutated, c.cells = nil, nil, nil
 	c.dead = [sim.Seats][]int16{}
 	return &c
 }
 
-// State returns an immutable snapshot of the present state.
+// State implements sim.Board.
 func (b *Board) State() sim.State {
 	if b.Now == nil {
 		b.Now = b.snapshot()
@@ -103,7 +101,7 @@ func (b *Board) snapshot() *State {
 	return s
 }
 
-// own gives a cell to a clan; -1 gives it to nobody. Walls stay.
+// own gives a cell to a clan, or to none if clan is -1. Walls stay.
 func (b *Board) own(cell int, clan int8) {
 	c := Empty
 	if clan >= 0 {
@@ -122,7 +120,7 @@ func (b *Board) own(cell int, clan int8) {
 	}
 }
 
-// putUnit puts a unit on a free cell and gives the cell to its clan.
+// putUnit puts a unit on a free cell, which its clan then owns.
 func (b *Board) putUnit(id int, p sim.Pos) {
 	u := &b.units[id]
 	u.row, u.col = int8(p.Row), int8(p.Col)
@@ -133,7 +131,7 @@ func (b *Board) putUnit(id int, p sim.Pos) {
 
 func (b *Board) putBook(p sim.Pos) { b.bookRow.Set(p.Row, p.Col) }
 
-// join moves a wizard to another clan, with the cell that it stands on.
+// join moves a wizard and its cell to another clan.
 func (b *Board) join(id int, clan int8) {
 	u := &b.units[id]
 	b.wizards[u.player]--

@@ -6,12 +6,9 @@ import (
 	"game-tui/sim"
 )
 
-// Derive replays the executed orders of a round on the state before it. All
-// but the fights is decided by the rules, and of most fights the state after
-// shows who lost. When the replay does not end in that state, the recording is
-// not of a match by these rules, and nothing is derived.
-//
-// A state's text holds all that it knows: there is nothing to add to after.
+// Derive replays the executed orders on the state before. Rules decide all but fights, and the
+// state after shows the losers of most. If the replay does not lead to that state, the recording
+// breaks the rules and there are no events. States hold everything, so after is complete.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	s, e := before.(*State), after.(*State)
 	if len(s.units) != len(e.units) || e.Played != s.Played+1 {
@@ -34,20 +31,20 @@ type replay struct {
 	*Board
 	after  *State
 	fights []fight
-	last   []int32 // of each unit, the index of its last fight plus 1
-	gone   []bool  // units that Voldemort killed in this round
+	last   []int32 // index of each unit's last fight plus 1
+	gone   []bool  // units killed by Voldemort in this round
 }
 
-// fight is a fight that was not decided at once: its loser is to be found.
+// fight is a fight whose loser is not known yet.
 type fight struct {
-	event  int          // index of the attack's event
+	event  int          // index of the attack
 	units  [2]int       // attacker and defender
-	begun  [2]sim.Event // what the loss of the one or the other would begin
-	loser  int8         // index into units, -1 not known
-	closed bool         // both units are known to be free of this fight's doubt
+	begun  [2]sim.Event // events that the defeat of either unit would cause
+	loser  int8         // index into units, or -1
+	closed bool         // later events no longer depend on the loser
 }
 
-// do repeats one executed order; false when it could not have been executed.
+// do repeats an order. It returns false if the order was impossible.
 func (r *replay) do(o *sim.Order) bool {
 	id := int(o.Unit)
 	if uint(id) >= uint(len(r.units)) || r.gone[id] {
@@ -71,8 +68,7 @@ func (r *replay) do(o *sim.Order) bool {
 	return r.move(id, o.Dir) == sim.FateExecuted
 }
 
-// meet repeats a wizard's executed move onto a unit. That it was executed
-// shows who is converting and who is not.
+// meet repeats a wizard's move onto a unit. Its execution shows who is converting.
 func (r *replay) meet(id, target int) bool {
 	u, v := &r.units[id], &r.units[target]
 	r.won(id)
@@ -100,8 +96,8 @@ func (r *replay) meet(id, target int) bool {
 	return true
 }
 
-// open returns the fight that a unit may have lost, and its index in it. That
-// is its last one: whoever fights again has not lost before.
+// open returns the fight that a unit may have lost, and its index there. Only its last fight
+// qualifies: a loser cannot fight again.
 func (r *replay) open(id int) (*fight, int) {
 	if r.last[id] == 0 {
 		return nil, 0
@@ -113,14 +109,14 @@ func (r *replay) open(id int) (*fight, int) {
 	return f, slices.Index(f.units[:], id)
 }
 
-// lost notes that a unit lost its open fight, if it has one.
+// lost marks a unit as the loser of its open fight, if any.
 func (r *replay) lost(id int) {
 	if f, k := r.open(id); f != nil {
 		r.settle(f, k)
 	}
 }
 
-// won notes that a unit did not lose its open fight, if it has one.
+// won marks a unit as the winner of its open fight, if any.
 func (r *replay) won(id int) {
 	if f, k := r.open(id); f != nil {
 		r.settle(f, 1-k)
@@ -134,8 +130,7 @@ func (r *replay) settle(f *fight, k int) {
 	}
 }
 
-// finish repeats the end of the round as far as the state after it shows, and
-// reports whether it led there.
+// finish repeats the end of the round and reports whether it leads to the state after.
 func (r *replay) finish() bool {
 	r.vold = r.after.Voldemort()
 	orders := len(r.events)
@@ -153,7 +148,7 @@ func (r *replay) finish() bool {
 			u := &r.after.units[id]
 			v := *u
 			if id < sim.Seats {
-				v.rounds++ // a ghost that came back rests already
+				v.rounds++ // a ghost that returned is already resting
 			} else {
 				r.wizards[v.player]++
 			}
@@ -165,8 +160,8 @@ func (r *replay) finish() bool {
 	return slices.Equal(r.units, r.after.units)
 }
 
-// judge finds the loser of a fight that is still open by the state after the
-// round. Of two that Voldemort killed nothing is known.
+// judge finds the loser of an open fight from the state after. It stays unknown if Voldemort killed
+// both.
 func (r *replay) judge(f *fight) {
 	for k, id := range f.units {
 		if f.closed || r.gone[id] {
@@ -181,7 +176,7 @@ func (r *replay) judge(f *fight) {
 	}
 }
 
-// told returns the events with the outcomes that are known by now.
+// told returns the events with all known outcomes.
 func (r *replay) told() []sim.Event {
 	events := make([]sim.Event, 0, len(r.events)+len(r.fights))
 	fights := r.fights

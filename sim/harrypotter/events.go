@@ -6,30 +6,29 @@ import (
 	"game-tui/sim"
 )
 
-// The kinds of events. Seat and Unit did it, Other and Target
-// suffered it; At is the place of the latter.
+// Kinds of events. Seat and Unit act on Other and Target, which is at At.
 const (
-	EventSpell     uint8 = iota // Unit cast; A cells taken
-	EventDeath                  // Voldemort killed Target at At; it came back at To, in clan A
-	EventHaunt                  // Unit attacked the ghost Target, which must rest A rounds more, B to go
-	EventConverted              // Target left clan Other for clan Seat, which gains A points
-	EventAttack                 // Unit attacked Target, strength A against B
-	EventStopped                // Unit stopped its mate Target, with B rounds to go until it joined clan A
-	EventBegun                  // Target will leave clan Other for clan Seat, A rounds to go; Unit won the fight
-	EventBook                   // Unit read a book: A points of strength
+	EventSpell     uint8 = iota // Unit cast a spell; A: cells taken
+	EventDeath                  // Voldemort killed Target, which returned at To in clan A
+	EventHaunt                  // Unit attacked ghost Target; A: more rounds of rest, B: rounds left
+	EventConverted              // Target left clan Other for clan Seat; A: points
+	EventAttack                 // Unit attacked Target; A, B: their strengths
+	EventStopped                // Unit stopped its own Target, B rounds before it joined clan A
+	EventBegun                  // Unit won; Target leaves clan Other for clan Seat in A rounds
+	EventBook                   // Unit read a book; A: strength gained
 	EventBurnt                  // Voldemort destroyed a book
 )
 
 // Causes of deaths and conversions, and how attacks were decided.
 const (
-	causeUnknown  uint8 = iota // a recording does not tell
-	causeWalked                // the unit walked up to Voldemort
-	causeCaught                // Voldemort came to it
-	causeTime                  // the rounds of the conversion are over
+	causeUnknown  uint8 = iota // not in the recording
+	causeWalked                // the unit moved next to Voldemort
+	causeCaught                // Voldemort moved next to the unit
+	causeTime                  // the conversion took its time
 	causeCrushing              // more than twice the strength: converted at once
 	causeSurprise
 	causeStrength
-	causeCoin // neither clan has any strength
+	causeCoin // neither clan has strength
 
 	causeKinds = 15 // mask of the causes above
 	causeWon   = 16 // flag: the attacker won
@@ -87,7 +86,7 @@ func actor(e *sim.Event, n *sim.Names) string { return n.Unit(unitName(e.Unit), 
 
 func target(e *sim.Event, n *sim.Names) string { return n.Unit(unitName(e.Target), e.Other) }
 
-// unitName is a unit without its clan: "wizard 28".
+// unitName returns a unit without its clan: "wizard 28".
 func unitName(id int32) string {
 	if id < sim.Seats {
 		return fmt.Sprintf("ghost %d", id)
@@ -113,7 +112,7 @@ func deathText(e *sim.Event, n *sim.Names) string {
 	return text + fmt.Sprintf(" at %v", e.To)
 }
 
-// outcome says who won an attack, and why; it is empty where that is not known.
+// outcome describes who won an attack and why, or returns "" if that is unknown.
 func outcome(cause uint8) string {
 	why := map[uint8]string{causeCrushing: " outright", causeSurprise: " by surprise", causeStrength: " by strength", causeCoin: " by the toss of a coin"}[cause&causeKinds]
 	switch {
@@ -127,11 +126,10 @@ func outcome(cause uint8) string {
 
 const maxInt32 = 1<<31 - 1
 
-// toGo is what the state after the round shows of a count: rounds begin to
-// count at the end of the one in which they are set.
+// toGo returns the count shown after the round, which already counts.
 func toGo(rounds int32) int32 { return max(rounds-1, 0) }
 
-// meeting is an event between two units, at the place of the second.
+// meeting returns an event between two units, at the second one's place.
 func (b *Board) meeting(kind uint8, id, target int) sim.Event {
 	u, v := &b.units[id], &b.units[target]
 	return sim.NewEvent(kind, u.player, int32(id), sim.At(v.pos())).On(v.player, int32(target))
@@ -143,7 +141,7 @@ func (b *Board) attackEvent(id, target, a, d int, cause uint8) sim.Event {
 	return e
 }
 
-// begunEvent: winner is a unit, or -1 where that is not known.
+// begunEvent returns the start of a conversion. Winner is -1 if unknown.
 func begunEvent(winner, loser int, v *unit) sim.Event {
 	return sim.NewEvent(EventBegun, int8(v.next), int32(winner), sim.At(v.pos())).On(v.player, int32(loser)).With(toGo(v.rounds), 0)
 }

@@ -22,7 +22,7 @@ const (
 	kindVoldemort
 )
 
-// voldemortID is Voldemort's in frames and events.
+// voldemortID is Voldemort's id in frames and events.
 const voldemortID = sim.NoUnit - 1
 
 var legend = sim.Legend{
@@ -45,7 +45,7 @@ var legend = sim.Legend{
 	Danger: "danger",
 }
 
-// Fill draws the state into f.
+// Fill implements sim.State.
 func (s *State) Fill(f *sim.Frame) {
 	f.Reset(Rows, Cols)
 	f.Focus = s.vold
@@ -119,13 +119,12 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	)
 }
 
-// maySpell reports whether the ghost of a clan comes to rest before the last round in which
-// spells may be cast.
+// maySpell reports whether a clan's ghost will be rested before the last round for spells.
 func (s *State) maySpell(pl int) bool {
 	return s.Round()+int(s.units[pl].rounds) <= s.set.LastSpellRound()
 }
 
-// spellLabel lists the ingredients; in short it is the sum of each of the five triples.
+// spellLabel lists the ingredients. Its short form is the sum of each triple.
 func (s *State) spellLabel() sim.Label {
 	var buf [3 * NumIngredients]byte
 	b, sum := buf[:0], 0
@@ -139,7 +138,7 @@ func (s *State) spellLabel() sim.Label {
 	return sim.Label{Key: "spell", Value: string(b), Short: sim.Short(fmt.Sprintf("spell sum %d", sum/(NumIngredients/3)))}
 }
 
-// Inspect says in lines all that is known of a cell and what is on it.
+// Inspect implements sim.State.
 func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	if !p.In(Rows, Cols) {
 		return nil

@@ -1,6 +1,6 @@
-// Package harrypotter is the rule set of Harry Potter, byte for byte that of
-// the official engine: four clans of wizards convert each other, conquer cells,
-// read books and cast spells on a 60×60 board where Voldemort hunts the nearest.
+// Package harrypotter implements the rules of Harry Potter, byte for byte like the official engine:
+// four clans of wizards convert each other, conquer cells, read books and cast spells on a 60×60
+// board, where Voldemort hunts the nearest unit.
 package harrypotter
 
 import (
@@ -15,7 +15,7 @@ const version = "HarryPotter 1.0"
 //go:embed RULES.md
 var rules string
 
-// Game is the rule set.
+// Game is the game.
 var Game sim.Game = game{sim.NewBase(sim.Facts{
 	Name: "harrypotter", Title: "Harry Potter", Version: version, Rules: rules, NamelessWinners: true,
 	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
@@ -23,8 +23,8 @@ var Game sim.Game = game{sim.NewBase(sim.Facts{
 
 type game struct{ sim.Base }
 
-// measures are the numbers that show who will win: cells and strength score and fight on,
-// conversions under way will change hands, and a ghost at rest casts no spell.
+// measures help to predict the winner: cells and strength win fights and points, units that convert
+// change sides, and resting ghosts cast no spells.
 var measures = []sim.Measure{
 	{Name: "cells", Of: func(s sim.State, seat int) int { return s.(*State).Owned[seat] }},
 	{Name: "wizards", Of: func(s sim.State, seat int) int { return len(s.(*State).Wizards(seat)) }},
@@ -33,7 +33,7 @@ var measures = []sim.Measure{
 	{Name: "rounds of the ghost's rest", Of: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
 }
 
-// coming counts the wizards that will join a clan less those that will leave it.
+// coming returns the number of wizards that will join a clan minus those that will leave it.
 func (s *State) coming(seat int) (n int) {
 	for i := sim.Seats; i < len(s.units); i++ {
 		switch u := &s.units[i]; {
@@ -47,13 +47,10 @@ func (s *State) coming(seat int) (n int) {
 	return n
 }
 
-// ReadSettings reads the settings from the start of a configuration or behind
-// the seed of a recording.
 func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 	return res.ReadSettings(text, version, keys, nil)
 }
 
-// NewBoard makes the board of a match.
 func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(s.(*Settings), seed)
 	if err := res.Generator(generator, b.generate, b.fix); err != nil {
@@ -62,7 +59,7 @@ func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, e
 	return b, nil
 }
 
-// BoardFrom makes a board that goes on from a state, which is always complete.
+// BoardFrom implements sim.Game. States are always complete.
 func (game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 	return boardFrom(s.(*State), dice), true
 }

@@ -10,19 +10,17 @@ import (
 	"game-tui/sim/res"
 )
 
-// fix reads the board of a FIXED configuration: an extension, for the official
-// engine refuses them all. It draws nothing, so that round 0 starts with the
-// generator as it was seeded.
+// fix reads the board of a FIXED configuration, which the official engine refuses. It draws
+// nothing.
 func (b *Board) fix(in *res.Scanner) error {
 	readPlaces(in, b)
-	if string(in.Peek()) == "round" { // the rest of a state block: a match begins with the first
+	if string(in.Peek()) == "round" { // the rest of a state; only initial states are accepted
 		in.Expect("round")
 		in.Int("round of the board", 0, 0)
 	}
 	return in.Err()
 }
 
-// generate makes a random board.
 func (b *Board) generate() error {
 	if err := roomFor(b.set, Rows*Cols); err != nil {
 		return err
@@ -55,8 +53,8 @@ func (b *Board) setWalls(walls *grid.Rows) {
 	}
 }
 
-// roomFor refuses what would leave no free cell for Voldemort, where the
-// official engine looks for one for ever.
+// roomFor refuses settings that leave no cell for Voldemort, with which the official engine never
+// ends.
 func roomFor(set *Settings, free int) error {
 	need := set.units() + min(set.NumIniBooks, maxUnits) + 1
 	if need <= free {
@@ -70,7 +68,6 @@ func roomFor(set *Settings, free int) error {
 		set.NumIniWizardsPerClan, set.NumIniBooks, need, free)}
 }
 
-// addThings places ghosts, wizards and books.
 func (b *Board) addThings() error {
 	if err := b.addGhosts(); err != nil {
 		return err
@@ -124,7 +121,7 @@ func (b *Board) addBooks(n int) error {
 	return nil
 }
 
-// makeIngredients draws five triples of one sum, and mixes them.
+// makeIngredients draws five triples with equal sums and shuffles them.
 func (b *Board) makeIngredients() {
 	sum := b.Rand.Random(5, 30)
 	lo, hi := sum/4, sum/2
@@ -145,15 +142,13 @@ func (b *Board) makeIngredients() {
 
 var errFull = errors.New("invalid board: there is no free cell left")
 
-// choosePlace draws a place for a new thing: a good one where there is any,
-// otherwise any free cell. It fails when no cell is free.
+// choosePlace draws a good cell, or any free one if there is none.
 func (b *Board) choosePlace() (sim.Pos, error) {
 	good := b.good()
 	return b.pick(&good)
 }
 
-// chooseVoldemort is choosePlace inside the border; the last resort does not
-// keep to that.
+// chooseVoldemort draws a good cell inside the border, or any free one if there is none.
 func (b *Board) chooseVoldemort() (sim.Pos, error) {
 	good := b.good()
 	good[0], good[Rows-1] = 0, 0
@@ -174,8 +169,7 @@ func (b *Board) pick(good *grid.Rows) (sim.Pos, error) {
 	return sim.Pos{}, errFull
 }
 
-// good returns the free cells that have no unit, no book and no Voldemort
-// within two cells.
+// good returns the free cells with no unit, book or Voldemort within two cells.
 func (b *Board) good() grid.Rows {
 	var busy grid.Rows
 	for i := range busy {
@@ -187,7 +181,7 @@ func (b *Board) good() grid.Rows {
 	return busy.Apart(b.walls)
 }
 
-// free returns the cells that have no wall, no unit and no book.
+// free returns the cells without wall, unit and book.
 func (b *Board) free() (r grid.Rows) {
 	for i := range r {
 		r[i] = ^(b.walls[i] | b.unitRow[i] | b.bookRow[i]) & grid.Full
@@ -195,7 +189,7 @@ func (b *Board) free() (r grid.Rows) {
 	return r
 }
 
-// isFree reports whether a cell is one of those.
+// isFree reports whether free contains p.
 func (b *Board) isFree(p sim.Pos) bool {
 	return (b.walls[p.Row]|b.unitRow[p.Row]|b.bookRow[p.Row])>>p.Col&1 == 0
 }

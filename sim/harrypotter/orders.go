@@ -2,10 +2,10 @@ package harrypotter
 
 import "game-tui/sim"
 
-// Dir is a direction by the kit's numbers.
+// Dir is a direction with the kit's numbers.
 type Dir int8
 
-// The directions. The even ones are orthogonal; wizards take only those.
+// The directions. Even ones are orthogonal; wizards use only those.
 const (
 	Down Dir = iota
 	DR
@@ -17,17 +17,16 @@ const (
 	LD
 )
 
-// Dirs are the deltas of the eight directions.
+// Dirs holds the steps of the eight directions.
 var Dirs = [8]sim.Pos{{Row: 1}, {Row: 1, Col: 1}, {Col: 1}, {Row: -1, Col: 1}, {Row: -1}, {Row: -1, Col: -1}, {Col: -1}, {Row: 1, Col: -1}}
 
-// Orthogonal is one of the four directions that all games have, by this game's
-// numbers.
+// Orthogonal converts a common direction to this game's numbers.
 func Orthogonal(d sim.Dir) Dir { return Dir(2 * d) }
 
-// OK reports whether d is one of the eight directions.
+// OK reports whether d is a direction.
 func (d Dir) OK() bool { return uint8(d) < 8 }
 
-// Delta is the direction's step; no step for a number that is no direction.
+// Delta returns the step of a direction, or no step if d is invalid.
 func (d Dir) Delta() sim.Pos {
 	if d.OK() {
 		return Dirs[d]
@@ -35,7 +34,7 @@ func (d Dir) Delta() sim.Pos {
 	return sim.Pos{}
 }
 
-// Word says where somebody goes: "up left".
+// Word returns where a move goes: "up left".
 func (d Dir) Word() string {
 	if d.OK() {
 		return dirWords[d]
@@ -45,17 +44,16 @@ func (d Dir) Word() string {
 
 var dirWords = [8]string{"down", "down right", "right", "up right", "up", "up left", "left", "down left"}
 
-// Move orders a unit to move, or to attack what stands there.
+// Move orders a unit to move, or to attack.
 func Move(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
-// Spell orders a ghost to cast. solution gives each of the 15 ingredients its
-// group, 0 to 4; it is not copied.
+// Spell orders a ghost to cast. Solution holds the group, 0 to 4, of each ingredient. It is not
+// copied.
 func Spell(id int32, solution []int32) sim.Order {
 	return sim.Order{Unit: id, Kind: 's', Args: solution}
 }
 
-// orderForm is the orders and how they are written. The letters of the diagonal directions
-// lie around the s key.
+// The letters of diagonal directions surround the s key.
 var orderForm = sim.OrderForm{
 	Dirs: "dcreuqlz",
 	Kinds: []sim.OrderKind{
@@ -64,7 +62,7 @@ var orderForm = sim.OrderForm{
 	},
 }
 
-// What stops an order in this game.
+// Outcomes of this game.
 const (
 	FateDiagonal = sim.FateGame + iota
 	FateWall

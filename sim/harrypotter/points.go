@@ -6,31 +6,29 @@ import (
 	"game-tui/sim"
 )
 
-// sources are what gives points: the cells that a clan holds, by how it took them,
-// and conversions.
+// sources are the sources of points: cells, by how they were taken, and conversions.
 var sources = []string{"cells walked on", "cells of spells", "conversions"}
 
-// Account finds where points come from. A cell is the spell's that took it until
-// another clan takes it; all other cells are had by walking on them, being converted
-// or coming back there. So states and executed orders are enough.
+// Account attributes a cell to the spell that took it until another clan takes the cell. All other
+// cells come from walking, conversion or return. States and executed orders suffice.
 func (game) Account(first sim.State) sim.Account {
 	return &account{state: first.(*State)}
 }
 
 type account struct {
 	state *State
-	spell [Rows * Cols]bool // the owner has the cell from a spell
-	cells [sim.Seats]int    // how many each clan has so
+	spell [Rows * Cols]bool // cells taken by a spell
+	cells [sim.Seats]int    // their number per clan
 }
 
-// Add finds the cells that changed owner. Those that went to a clan which cast in
-// the round are the spell's, but where a unit stands or fell: it walked there.
+// Add finds the cells that changed owner. Those of a clan that cast a spell come from it, except
+// where a unit stands or died.
 func (a *account) Add(t *sim.Turn, after sim.State) {
 	next := after.(*State)
 	caster := byte(0)
 	for i := range t.Done {
 		if o := &t.Done[i]; o.Kind == 's' && uint32(o.Unit) < sim.Seats {
-			caster = '0' + byte(o.Unit) // a ghost's id is its clan, and one spell a round
+			caster = '0' + byte(o.Unit) // a ghost's id is its clan
 		}
 	}
 	for row := range Rows {
@@ -51,7 +49,6 @@ func (a *account) Add(t *sim.Turn, after sim.State) {
 	a.state = next
 }
 
-// take gives a cell to its new owner.
 func (a *account) take(cell int, was, now byte, spell bool) {
 	if a.spell[cell] {
 		a.cells[owner(was)]--
@@ -61,12 +58,12 @@ func (a *account) take(cell int, was, now byte, spell bool) {
 	}
 }
 
-// fallen takes back from the spell the cells on which units fell in the round.
+// fallen excludes cells on which units died in the round.
 func (a *account) fallen(t *sim.Turn, next *State) {
 	for i := range t.Events {
 		e := &t.Events[i]
 		if e.Kind != EventDeath || !e.At.Pos().In(Rows, Cols) {
-			continue // notes may name any place
+			continue // notes may contain any place
 		}
 		row, col := int(e.At.Row), int(e.At.Col)
 		now := next.GroundRow(row)[col]
@@ -76,7 +73,7 @@ func (a *account) fallen(t *sim.Turn, next *State) {
 	}
 }
 
-// Points are those of the last state; before the first round no cell counts.
+// Points returns the points of the last state. Cells do not count before the first round.
 func (a *account) Points() (p sim.Points) {
 	s := a.state
 	if s.Played == 0 {

@@ -5,7 +5,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// Settings are the fourteen values of a configuration. It implements sim.Settings.
+// Settings are the values of a configuration.
 type Settings struct {
 	NumPlayers                int `tabs:"3" min:"4" max:"4"`
 	NumRounds                 int `tabs:"3"`
@@ -25,27 +25,26 @@ type Settings struct {
 
 var keys = res.KeysOf[Settings](res.MaxInt)
 
-// maxUnits bounds the units of any board that can be played: one a cell, and
-// some cells for books and Voldemort.
+// maxUnits is more than fit on the board.
 const maxUnits = Rows * Cols
 
-// noSpellRounds is the number of rounds at the end of a match without spells.
+// noSpellRounds is the number of final rounds without spells.
 const noSpellRounds = 50
 
-// Rounds is the number of rounds of a match.
+// Rounds implements sim.Settings.
 func (s *Settings) Rounds() int { return s.NumRounds }
 
-// Size is always 60×60.
+// Size implements sim.Settings.
 func (s *Settings) Size() (rows, cols int) { return Rows, Cols }
 
-// AppendText writes the settings as a .res header has them.
+// AppendText implements sim.Settings.
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
-// units is the number of units, or more than maxUnits when that is too many.
+// units returns the number of units, or more than maxUnits if there are too many.
 func (s *Settings) units() int {
 	return sim.Seats * (1 + min(s.NumIniWizardsPerClan, maxUnits))
 }
 
-// LastSpellRound is the last round in which a spell may be cast; it is negative
-// in short matches, where none may.
+// LastSpellRound returns the last round for spells. It is negative in short matches, which have
+// none.
 func (s *Settings) LastSpellRound() int { return s.NumRounds - noSpellRounds - 1 }

@@ -5,7 +5,7 @@ import (
 	"game-tui/sim/grid"
 )
 
-// situations are those that wizards and ghosts come into. Steps are counted as if there were no walls.
+// Steps are counted as if there were no walls.
 var situations = []sim.Situation{
 	{Name: "books beside", Group: "books", Text: "wizards with a book within 2 steps", Units: wizards(func(v *view, u *unit) bool { return v.s.bookRow.Within(u.pos(), 2) })},
 	{Name: "books near by", Group: "books", Text: "wizards whose nearest book is 3 to 6 steps away", Units: wizards(func(v *view, u *unit) bool { return v.s.bookRow.Nearest(u.pos(), 3, 6) })},
@@ -23,7 +23,7 @@ var situations = []sim.Situation{
 	{Name: "resting ghost", Group: "ghost", Text: "ghosts that must rest", Units: ghost(func(u *unit) bool { return u.rounds > 0 })},
 }
 
-// view is a state as a seat sees it.
+// view is a state as seen by a seat.
 type view struct {
 	s                                             *State
 	victims, enemies, stronger, ghosts, voldemort grid.Rows
@@ -51,7 +51,7 @@ func newView(s *State, seat int) *view {
 	return v
 }
 
-// wizards are those of a seat of which something holds.
+// wizards returns a function that lists a seat's wizards for which holds is true.
 func wizards(holds func(v *view, u *unit) bool) func([]int32, sim.State, int) []int32 {
 	return func(dst []int32, state sim.State, seat int) []int32 {
 		s := state.(*State)
@@ -65,7 +65,7 @@ func wizards(holds func(v *view, u *unit) bool) func([]int32, sim.State, int) []
 	}
 }
 
-// ghost is that of a seat, if something holds of it.
+// ghost returns a function that lists a seat's ghost if holds is true for it.
 func ghost(holds func(u *unit) bool) func([]int32, sim.State, int) []int32 {
 	return func(dst []int32, s sim.State, seat int) []int32 {
 		if holds(&s.(*State).units[seat]) {

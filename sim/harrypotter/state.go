@@ -8,48 +8,47 @@ import (
 	"game-tui/sim/grid"
 )
 
-// The board's size is fixed by the rules.
+// Size of the board.
 const (
 	Rows = grid.Size
 	Cols = grid.Size
 )
 
-// The layout of the grid inside a State and a Board: it is the text that a
-// state block shows, so that writing it is one copy.
+// Layout of the grid in a State and a Board. It is the text of a state, so that writing it is a
+// copy.
 const (
-	stride    = 64 // bytes of a row: label, cells, line end
+	stride    = 64 // bytes per row: label, cells, line end
 	labelSize = 3  // "07 "
 	gridSize  = Rows * stride
 )
 
-// Grid characters, those of a state block. '0' + clan marks an owner.
+// Characters of the grid. '0' + clan is an owned cell.
 const (
 	Wall  = 'W'
-	Empty = '.' // nobody's
+	Empty = '.' // unowned
 )
 
-// NumIngredients is the number of a spell's ingredients.
+// NumIngredients is the number of ingredients of a spell.
 const NumIngredients = 15
 
-// Unit is a copy of one unit.
+// Unit is a copy of a unit.
 type Unit struct {
 	Ghost  bool
 	ID     int32
 	Player int
 	Pos    sim.Pos
-	// Rounds is, of a ghost, the rounds of rest before it may cast; of a wizard, the rounds until
-	// it changes clan, 0 when it is not converting.
+	// Rounds is a ghost's rounds of rest before it may cast, or a wizard's rounds until it changes
+	// clan, 0 if it is not converting.
 	Rounds int
-	// Next is, of a ghost, the round of the last attack on it; of a wizard, the
-	// clan that it will join; -1 none.
+	// Next is the round of the last attack on a ghost, or the clan that a wizard will join, or -1.
 	Next int
 }
 
-// Converting reports whether it is a wizard on its way to another clan.
+// Converting reports whether it is a wizard that will change clan.
 func (u Unit) Converting() bool { return !u.Ghost && u.Rounds > 0 }
 
-// unit is a unit as boards and states keep it; its index is its id, and ids 0
-// to 3 are the ghosts of clans 0 to 3.
+// unit is a unit of boards and states. Its index is its id; ids 0 to 3 are the ghosts of clans 0 to
+// 3.
 type unit struct {
 	row, col     int8
 	player       int8
@@ -58,36 +57,35 @@ type unit struct {
 
 func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} }
 
-// position is what a board and its states have alike.
+// position is the common part of boards and states.
 type position struct {
 	set   *Settings
 	walls *grid.Rows // shared: walls never change
-	units []unit     // of a board, places may be stale between a death and the return
+	units []unit     // on a board, dead units keep their places until they return
 
-	Strength    [sim.Seats]int // of each clan, in points
+	Strength    [sim.Seats]int // points per clan
 	Accumulated [sim.Seats]int // points from conversions
 	Owned       [sim.Seats]int // cells
 	spell       [NumIngredients]int16
-	vold        sim.Pos // (-1,-1) while the board is being made
+	vold        sim.Pos // (-1,-1) until it is placed
 
 	unitRow, bookRow grid.Rows
 	grid             [gridSize]byte // see stride
 }
 
-// State is the kit's view of a match at the start of a round. It implements
-// sim.State; it is immutable, and shared by all players and viewers.
+// State is the kit's view of a match at the start of a round. It is immutable and shared.
 type State struct {
 	sim.StateBase
-	order   []uint16 // ids of all units in row-major order of their places
-	wizards []int32  // ids, clan by clan, ascending
+	order   []uint16 // ids of all units in row-major order
+	wizards []int32  // ids by clan, ascending
 	position
-	first [Rows]uint16         // index in order of the first unit of each row
-	split [sim.Seats + 1]int32 // wizards of clan c: wizards[split[c]:split[c+1]]
+	first [Rows]uint16         // index in order of each row's first unit
+	split [sim.Seats + 1]int32 // the wizards of clan c are wizards[split[c]:split[c+1]]
 }
 
 func at(row, col int) int { return row*stride + labelSize + col }
 
-// owner is the clan of a grid character, -1 nobody.
+// owner returns the clan of a grid character, or -1.
 func owner(c byte) int {
 	if c -= '0'; c < sim.Seats {
 		return int(c)
@@ -95,16 +93,16 @@ func owner(c byte) int {
 	return -1
 }
 
-// Settings are the match's fixed values.
+// Settings returns the settings of the match.
 func (s *State) Settings() *Settings { return s.set }
 
-// Bytes is what the state takes in memory.
+// Bytes implements sim.State.
 func (s *State) Bytes() int {
 	return int(unsafe.Sizeof(*s)+unsafe.Sizeof(*s.walls)) +
 		len(s.units)*int(unsafe.Sizeof(unit{})) + 2*len(s.order) + 4*len(s.wizards)
 }
 
-// UnitAt returns the id of the unit at p, -1 when there is none or p is off the board.
+// UnitAt returns the id of the unit at p, or -1. P may be off the board.
 func (s *State) UnitAt(p sim.Pos) int32 {
 	if !p.In(Rows, Cols) {
 		return -1
@@ -117,34 +115,32 @@ func (s *State) UnitAt(p sim.Pos) int32 {
 	return int32(s.order[int(s.first[p.Row])+before])
 }
 
-// Free reports whether p is on the board and no wall: what Demo calls free to walk.
+// Free reports whether p is on the board and not a wall.
 func (s *State) Free(p sim.Pos) bool {
 	return p.In(Rows, Cols) && s.walls[p.Row]>>p.Col&1 == 0
 }
 
-// The masks below have bit j set for column j. They are the fast way to look
-// at the whole board.
+// Bit j of the masks below stands for column j. They are the fast way to scan the board.
 
-// WallRow is the mask of the walls of row i.
+// WallRow returns the walls of row i.
 func (s *State) WallRow(i int) uint64 { return s.walls[i] }
 
-// UnitRow is the mask of the units of row i.
+// UnitRow returns the units of row i.
 func (s *State) UnitRow(i int) uint64 { return s.unitRow[i] }
 
-// BookRow is the mask of the books of row i.
+// BookRow returns the books of row i.
 func (s *State) BookRow(i int) uint64 { return s.bookRow[i] }
 
-// GroundRow returns the 60 grid characters of row i: Wall, Empty, or '0' plus
-// the owner. It is shared memory: read only.
+// GroundRow returns the 60 grid characters of row i: Wall, Empty, or '0' plus the owner. Callers
+// must not modify it.
 func (s *State) GroundRow(i int) []byte {
 	return s.grid[at(i, 0):at(i, Cols):at(i, Cols)]
 }
 
-// Units is the number of units; their ids are 0 … Units()-1.
+// Units returns the number of units. Ids are 0 to Units()-1.
 func (s *State) Units() int { return len(s.units) }
 
-// Unit returns a copy of a unit; for an id that does not exist the kit's
-// default unit, whose ID and Player are -1.
+// Unit returns a unit, or the kit's default unit with ID and Player -1 if id is unknown.
 func (s *State) Unit(id int32) Unit {
 	if uint32(id) >= uint32(len(s.units)) {
 		return Unit{ID: -1, Player: -1, Rounds: -1, Next: -1}
@@ -153,20 +149,19 @@ func (s *State) Unit(id int32) Unit {
 	return Unit{Ghost: id < sim.Seats, ID: id, Player: int(u.player), Pos: u.pos(), Rounds: int(u.rounds), Next: int(u.next)}
 }
 
-// Wizards returns the ids of a clan's wizards, ascending. It is shared memory:
-// read only.
+// Wizards returns the ids of a clan's wizards, ascending. Callers must not modify it.
 func (s *State) Wizards(pl int) []int32 {
 	return s.wizards[s.split[pl]:s.split[pl+1]:s.split[pl+1]]
 }
 
-// Voldemort is where he stands.
+// Voldemort returns Voldemort's place.
 func (s *State) Voldemort() sim.Pos { return s.vold }
 
-// MagicStrength is the strength that each unit of a clan fights with: the
-// points shared among its ghost and wizards.
+// MagicStrength returns the strength of each unit of a clan: the clan's points divided among its
+// units.
 func (s *State) MagicStrength(pl int) int { return s.Strength[pl] / (1 + len(s.Wizards(pl))) }
 
-// Ingredients are the numbers of the spell of this round.
+// Ingredients returns the numbers of this round's spell.
 func (s *State) Ingredients() [NumIngredients]int {
 	var v [NumIngredients]int
 	for i, x := range s.spell {
@@ -175,8 +170,8 @@ func (s *State) Ingredients() [NumIngredients]int {
 	return v
 }
 
-// Solves reports whether a solution of the present spell is right: each of the
-// groups 0 to 4 has three ingredients, and all groups the same sum.
+// Solves reports whether a solution is right: each group 0 to 4 has three ingredients, and all have
+// the same sum.
 func (p *position) Solves(solution []int32) bool {
 	if len(solution) != NumIngredients {
 		return false

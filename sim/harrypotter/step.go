@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/grid"
 )
 
-// Step plays one round.
+// Step implements sim.Board.
 func (b *Board) Step(t *sim.Turn) error {
 	if b.Played >= b.set.Rounds() {
 		return sim.ErrOver
@@ -20,7 +20,7 @@ func (b *Board) Step(t *sim.Turn) error {
 	return err
 }
 
-// begin forgets what happened in the round before.
+// begin clears what belongs to the last round.
 func (b *Board) begin() {
 	b.Now = nil
 	b.events = b.events[:0]
@@ -28,7 +28,7 @@ func (b *Board) begin() {
 	b.read = [sim.Seats]int{}
 }
 
-// owner is the seat of a unit, -1 where there is none.
+// owner returns the seat of a unit, or -1.
 func (b *Board) owner(unit int32) int {
 	if uint32(unit) >= uint32(len(b.units)) {
 		return -1
@@ -36,8 +36,7 @@ func (b *Board) owner(unit int32) int {
 	return int(b.units[unit].player)
 }
 
-// execute carries out one order of a unit that its player owned at the start of the
-// round; by now it may act for another clan.
+// execute carries out an order. The unit may have changed clan in this round.
 func (b *Board) execute(o *sim.Order) sim.Fate {
 	switch o.Kind {
 	case 'm':
@@ -48,7 +47,7 @@ func (b *Board) execute(o *sim.Order) sim.Fate {
 	return sim.FateKind
 }
 
-// move follows the order of tests of the official engine.
+// move checks conditions in the order of the official engine.
 func (b *Board) move(id int, dir int8) sim.Fate {
 	if uint8(dir) >= 8 {
 		return sim.FateDirection
@@ -83,7 +82,7 @@ func (b *Board) move(id int, dir int8) sim.Fate {
 	return sim.FateExecuted
 }
 
-// meet is a move onto a cell that holds a unit: nobody moves.
+// meet is a move onto a unit, in which no unit changes its place.
 func (b *Board) meet(id, target int) sim.Fate {
 	u, v := &b.units[id], &b.units[target]
 	ghost := target < sim.Seats
@@ -120,10 +119,10 @@ func (b *Board) attackGhost(id, target int) sim.Fate {
 	return sim.FateExecuted
 }
 
-// addRounds adds without passing the largest number that the text form holds.
+// addRounds adds without overflow.
 func addRounds(rounds int32, n int) int32 { return int32(min(int(rounds)+n, maxInt32)) }
 
-// fight is a wizard's attack on a wizard of another clan.
+// fight lets a wizard attack a wizard of another clan.
 func (b *Board) fight(id, target int) {
 	u, v := &b.units[id], &b.units[target]
 	a, d := b.magicStrength(u.player), b.magicStrength(v.player)
@@ -142,8 +141,8 @@ func (b *Board) fight(id, target int) {
 	b.tell(begunEvent(winner, loser, l))
 }
 
-// duel decides a fight of strengths a and d; the draws are those of the
-// official engine, one value more than its rules say.
+// duel decides a fight between strengths a and d. Like the official engine, it draws from one value
+// more than the rules mention.
 func (b *Board) duel(a, d int) (won bool, cause uint8) {
 	switch {
 	case a > 2*d:
@@ -156,11 +155,11 @@ func (b *Board) duel(a, d int) (won bool, cause uint8) {
 		return b.Rand.Random(0, 1) == 0, causeCoin
 	}
 	x := b.Rand.Random(0, 1000)
-	share := float64(a) / float64(a+d) // divided first: the rounding is part of the rules
+	share := float64(a) / float64(a+d) // rounding of this division is part of the rules
 	return float64(x) < share*1000, causeStrength
 }
 
-// convert ends a wizard's conversion.
+// convert completes a wizard's conversion.
 func (b *Board) convert(id int, clan int8, cause uint8) {
 	u := &b.units[id]
 	b.Accumulated[clan] += b.set.PointsForConvertingWizard
@@ -171,8 +170,7 @@ func (b *Board) convert(id int, clan int8, cause uint8) {
 	u.rounds, u.next = 0, -1
 }
 
-// kill takes a unit off the board until the end of the round. Its place and
-// its conversion are kept till then.
+// kill takes a unit off the board until the end of the round.
 func (b *Board) kill(id int, cause uint8) {
 	u := &b.units[id]
 	b.unitRow.Clear(int(u.row), int(u.col))
@@ -189,8 +187,7 @@ func (b *Board) kill(id int, cause uint8) {
 
 func (b *Board) tell(e sim.Event) { b.events = append(b.events, e) }
 
-// finish is what follows the orders of a round, in the order that the
-// generator's draws demand.
+// finish ends a round. The order of steps is the order of draws.
 func (b *Board) finish() error {
 	b.moveVoldemort()
 	b.strike()
@@ -209,8 +206,8 @@ func (b *Board) finish() error {
 	return b.check()
 }
 
-// returnDead brings the killed back: wizards at a random place in a random
-// clan, then ghosts, who have to rest again.
+// returnDead returns killed wizards at random places in random clans, then ghosts, which must rest
+// again.
 func (b *Board) returnDead() error {
 	for pl := range b.dead {
 		for _, id := range b.dead[pl] {
@@ -252,7 +249,7 @@ func (b *Board) reborn(id int, p sim.Pos) {
 	}
 }
 
-// countDown lets ghosts rest and conversions go on by one round.
+// countDown advances rests and conversions by a round.
 func (b *Board) countDown() {
 	for i := range b.units {
 		u := &b.units[i]
@@ -266,8 +263,7 @@ func (b *Board) countDown() {
 	}
 }
 
-// returnBooks pays for the books that were read and places as many new ones as
-// are gone.
+// returnBooks rewards read books and replaces all that are gone.
 func (b *Board) returnBooks() error {
 	for pl, n := range b.read {
 		b.Strength[pl] += n * b.set.BookMagicStrength
@@ -278,8 +274,7 @@ func (b *Board) returnBooks() error {
 	return b.addBooks(b.destroyed)
 }
 
-// castSpell gives a clan 15 % of the open cells without unit, drawn among
-// those that it does not own yet.
+// castSpell gives a clan 15 % of the open cells without units, drawn from those it does not own.
 func (b *Board) castSpell(id int, solution []int32) sim.Fate {
 	ghost := &b.units[id]
 	switch {
@@ -298,8 +293,7 @@ func (b *Board) castSpell(id int, solution []int32) sim.Fate {
 	ghost.rounds = int32(b.set.RoundsSpellRestingGhost)
 
 	n := b.spellCells(ghost.player)
-	// 15 % is of all the cells, the clan's own included, and 0.15 is the
-	// double of that name: as in the official engine.
+	// 15 % of all such cells, own ones included, in floating point as in the official engine
 	take := min(int(float64(n)*0.15), len(b.cells))
 	b.permutated = b.Rand.Permutation(len(b.cells), b.permutated)
 	for _, k := range b.permutated[:take] {
@@ -309,8 +303,8 @@ func (b *Board) castSpell(id int, solution []int32) sim.Fate {
 	return sim.FateExecuted
 }
 
-// spellCells collects the open cells without unit that a clan does not own in
-// b.cells, and returns the number of open cells without unit.
+// spellCells collects in b.cells the open cells without units that a clan does not own, and returns
+// the number of all open cells without units.
 func (b *Board) spellCells(clan int8) int {
 	n := 0
 	b.cells = b.cells[:0]

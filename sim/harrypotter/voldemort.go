@@ -8,15 +8,15 @@ import (
 	"game-tui/sim/grid"
 )
 
-// inner has the bits of columns 1 … 58: where Voldemort may be.
+// inner holds columns 1 to 58, where Voldemort may be.
 const inner = (1<<(Cols-1) - 1) &^ 1
 
 func (b *Board) nearVoldemort(p sim.Pos) bool {
 	return uint(p.Row-b.vold.Row+1) <= 2 && uint(p.Col-b.vold.Col+1) <= 2
 }
 
-// moveVoldemort moves Voldemort one step towards the nearest unit. Those that he killed
-// in this round still attract him, where they stood.
+// moveVoldemort moves Voldemort a step towards the nearest unit. Units killed in this round count
+// too.
 func (b *Board) moveVoldemort() {
 	best, n := Rows+Cols, 0
 	for i := range b.units {
@@ -39,8 +39,8 @@ func (b *Board) moveVoldemort() {
 	}
 }
 
-// step is the cell next to from that is nearest to goal; of two, the one that
-// leaves the smaller of the larger coordinate differences; of those the first.
+// step returns the neighbour of from nearest to goal; ties go to the smaller maximum of coordinate
+// differences, then to the first.
 func step(from, goal sim.Pos) sim.Pos {
 	to, best, bestMax := from, 2*(Rows+Cols), 0
 	for _, d := range [4]Dir{Down, Right, Up, Left} {
@@ -56,8 +56,8 @@ func step(from, goal sim.Pos) sim.Pos {
 	return to
 }
 
-// strike kills and destroys what is on the eight cells around Voldemort, and
-// takes them from their owners.
+// strike kills units and destroys books on the eight cells around Voldemort, which lose their
+// owners.
 func (b *Board) strike() {
 	for _, d := range Dirs {
 		p := b.vold.Plus(d)
@@ -77,7 +77,7 @@ func (b *Board) strike() {
 	}
 }
 
-// preyDistance is how far the units are that Voldemort is nearest to.
+// preyDistance returns the distance of the units nearest to Voldemort.
 func (s *State) preyDistance() int {
 	best := Rows + Cols
 	for id := range s.units {
@@ -86,8 +86,7 @@ func (s *State) preyDistance() int {
 	return best
 }
 
-// preyText names the nearest units, where there are names with their players: he will go for
-// one of them, unless orders change that first.
+// preyText lists the units nearest to Voldemort, one of which he will approach.
 func (s *State) preyText(names *[sim.Seats]string) string {
 	var prey []string
 	best := s.preyDistance()
@@ -106,13 +105,12 @@ func (s *State) preyText(names *[sim.Seats]string) string {
 	return strings.Join(prey, " or ")
 }
 
-// distance is the number of orthogonal steps between two cells.
+// distance returns the number of orthogonal steps between two cells.
 func distance(a, b sim.Pos) int { return abs(a.Row-b.Row) + abs(a.Col-b.Col) }
 
 func abs(x int) int { return max(x, -x) }
 
-// check looks for what a round can break: the placing of last resort knows
-// nothing of Voldemort.
+// check finds broken invariants: the last resort of placement ignores Voldemort.
 func (b *Board) check() error {
 	v := b.vold
 	if v.Row < 1 || v.Row > Rows-2 || inner>>v.Col&1 == 0 {
@@ -125,5 +123,5 @@ func (b *Board) check() error {
 	return nil
 }
 
-// around is the mask of the columns j-1 … j+1.
+// around is the mask of columns j-1 to j+1.
 func around(j int) uint64 { return 7 << j >> 1 & grid.Full }

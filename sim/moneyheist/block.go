@@ -10,23 +10,22 @@ import (
 	"game-tui/sim/res"
 )
 
-// maxCount bounds pots and scores that are read; no match reaches it.
+// maxCount bounds pots and scores in files; no match reaches it.
 const maxCount = 1 << 50
 
-// stateReader reads a state block. It accepts what AppendText writes of any
-// board, broken ones included, and nothing that would be written otherwise.
+// stateReader reads a state. It accepts exactly what AppendText can write, even of broken boards.
 type stateReader struct {
 	*res.Scanner
 	set      *Settings
 	s        *State
 	building *building
 	things   *things
-	letters  [cells]byte // of the grid, for comparing with the lists
+	letters  [cells]byte // the grid, to compare with the lists
 	ids      [cells]uint16
 	amounts  [cells]int32
 }
 
-// ReadState reads one state block.
+// ReadState implements sim.Game.
 func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
 	set := settings.(*Settings)
 	r := stateReader{Scanner: res.NewScanner(text), set: set, building: new(building), things: new(things)}
@@ -41,12 +40,12 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 		return nil, 0, err
 	}
 	r.things.group()
-	// Before the first round nobody has done anything.
+	// all counts are 0 before the first round
 	r.s.known = r.s.Played == 0
 	return r.s, r.Offset(), nil
 }
 
-// grid reads the letters; what they cannot say comes with the lists.
+// grid reads the letters. The lists have the details.
 func (r *stateReader) grid() {
 	r.Grid(Rows, Cols, "WHPBGM0123X.", func(i int, row []byte) {
 		copy(r.letters[i*Cols:], row)
@@ -174,8 +173,8 @@ func (r *stateReader) numbers() {
 	r.s.Used = r.Status()
 }
 
-// compare finds out where the grid and the lists say different things. Doors
-// are taken from the grid: on a broken board a door of the list may be buried.
+// compare checks the grid against the lists. Doors are taken from the grid, because on a broken
+// board other things may hide a listed door.
 func (r *stateReader) compare() {
 	if r.Err() != nil {
 		return
@@ -205,7 +204,7 @@ func (r *stateReader) compare() {
 
 var columnLabels = res.AppendGridLabels(nil, Cols)
 
-// AppendText writes the state block of a .res.
+// AppendText implements sim.State.
 func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, "\n\n"...)
 	dst = append(dst, columnLabels...)
@@ -226,8 +225,7 @@ func (s *State) AppendText(dst []byte) []byte {
 	return res.AppendStatus(dst, s.Used)
 }
 
-// appendGrid copies the text of walls and safes and puts the things on it. On
-// a broken board, where two things share a cell, the kit's order of letters
+// appendGrid appends the grid. If two things share a cell of a broken board, the kit's order
 // decides: walls, health, poison, doors, gold, money, units.
 func (s *State) appendGrid(dst []byte) []byte {
 	l := s.building
@@ -289,8 +287,8 @@ func (s *State) appendUnits(dst []byte) []byte {
 	return w.Text()
 }
 
-// appendSoldier writes the line of a soldier with small numbers in four stores:
-// most of the text of most matches is such lines (floors Match/moneyheist).
+// appendSoldier appends a soldier's line. Small numbers take four stores, since most text is such
+// lines.
 func appendSoldier(w *res.Table, id int, u *unit) {
 	buf := w.Next(32)
 	n := soldierHeads[u.player&3][id].Put(buf)
@@ -300,17 +298,17 @@ func appendSoldier(w *res.Table, id int, u *unit) {
 	w.Skip(n + 8)
 }
 
-// soldierHeads are the starts of soldiers' lines, by player and id.
+// soldierHeads holds the starts of soldiers' lines by player and id.
 var soldierHeads = func() (t [sim.Seats][100]res.Fields) {
 	for pl := range t {
 		for id := range t[pl] {
-			t[pl][id] = res.NewFields("s\t" + strconv.Itoa(id) + "\t" + strconv.Itoa(pl) + "\t") // not by fmt: it takes ten times as long
+			t[pl][id] = res.NewFields("s\t" + strconv.Itoa(id) + "\t" + strconv.Itoa(pl) + "\t") // fmt would take ten times as long
 		}
 	}
 	return t
 }()
 
-// soldierTail is the end of the line of a soldier without poison.
+// soldierTail ends the line of a soldier without poison.
 var soldierTail = binary.LittleEndian.Uint64([]byte("-1\t0\t-1\n"))
 
 func (s *State) appendMoney(dst []byte) []byte {

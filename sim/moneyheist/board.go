@@ -9,27 +9,27 @@ import (
 	"game-tui/sim/grid"
 )
 
-// Board is a match in progress. It implements sim.Board.
+// A Board is a match in progress.
 type Board struct {
 	sim.BoardBase
 	position
 	contents
-	ids     [cells]uint16 // of the unit in each cell that unit says has one
-	amounts [cells]int32  // in each cell that money says has some
+	ids     [cells]uint16 // unit by cell; valid where unit has a bit
+	amounts [cells]int32  // amount by cell; valid where money has a bit
 
-	things *things // those of the newest state
-	// changed says that the board differs from things, owners that a soldier has
-	// changed its clan since.
+	things *things // shared with the newest state
+	// Changed means that the board differs from things, and owners that a soldier has changed clan
+	// since.
 	changed, owners bool
 
-	crowded   bool      // a thing was put where there was no spot for it
-	good      grid.Rows // cells fit for a spot, while goodKnown
+	crowded   bool      // a thing was placed without a free spot
+	good      grid.Rows // cells for placing things; valid if goodKnown
 	goodKnown bool
 
 	thisRound
 }
 
-// newBoard returns a board with nothing on it.
+// newBoard returns an empty board.
 func newBoard(set *Settings, seed int32) *Board {
 	b := &Board{BoardBase: sim.BoardBase{Rand: sim.NewRand(seed)}}
 	b.position = position{set: set, building: &building{doors: make([]sim.Pos16, set.NumSafetyBoxes)}, known: true}
@@ -40,7 +40,7 @@ func newBoard(set *Settings, seed int32) *Board {
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := &Board{BoardBase: sim.BoardBase{StateBase: s.StateBase, Rand: dice}, position: s.position, contents: s.contents}
 	b.units = slices.Clone(s.units)
-	b.crowded = true // perhaps: check then looks at a board that needs it not
+	b.crowded = true // to be safe: check then runs
 	for i := range Rows {
 		ids, amounts := s.ids[s.firstID[i]:], s.amounts[s.firstSum[i]:]
 		for m := s.unit[i]; m != 0; m &= m - 1 {
@@ -55,15 +55,15 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 	return b
 }
 
-// Clone copies the board whole.
+// Clone implements sim.Board.
 func (b *Board) Clone() sim.Board {
 	c := *b
 	c.units = slices.Clone(b.units)
-	c.thisRound = thisRound{} // scratch of a round
+	c.thisRound = thisRound{}
 	return &c
 }
 
-// State returns an immutable snapshot.
+// State implements sim.Board.
 func (b *Board) State() sim.State {
 	if b.Now == nil {
 		b.Now = &State{b.StateBase, b.position, b.present()}
@@ -71,7 +71,7 @@ func (b *Board) State() sim.State {
 	return b.Now
 }
 
-// present returns the things as they are now.
+// present returns the current things.
 func (b *Board) present() *things {
 	if b.things != nil && !b.changed {
 		return b.things
@@ -90,7 +90,6 @@ func (b *Board) present() *things {
 	return t
 }
 
-// putUnit puts a unit on the board.
 func (b *Board) putUnit(id int, p sim.Pos) {
 	u := &b.units[id]
 	u.row, u.col = int8(p.Row), int8(p.Col)
@@ -98,7 +97,7 @@ func (b *Board) putUnit(id int, p sim.Pos) {
 	b.ids[p.Row*Cols+p.Col] = uint16(id)
 }
 
-// putMoney draws an amount and puts it on the board.
+// putMoney places money with a random amount.
 func (b *Board) putMoney(p sim.Pos) {
 	b.money.Set(p.Row, p.Col)
 	b.amounts[p.Row*Cols+p.Col] = int32(b.Rand.Random(b.set.MinMoneyValue, b.set.MaxMoneyValue))
@@ -108,9 +107,8 @@ func (b *Board) putPoison(p sim.Pos) { b.poison.Set(p.Row, p.Col) }
 
 func (b *Board) putHealth(p sim.Pos) { b.health.Set(p.Row, p.Col) }
 
-// check finds what the official engine stops at. A
-// board breaks these rules only after a placement in a crowd, and is not
-// looked at before.
+// check finds the invariants at which the official engine stops. Only placements on a crowded board
+// can break them.
 func (b *Board) check() error {
 	if !b.crowded {
 		return nil
@@ -131,7 +129,7 @@ func (b *Board) verify() error {
 			twice |= seen & m
 			seen |= m
 		}
-		// The official test for a unit at a door forgets box 0.
+		// the official check of units at doors skips box 0
 		alone := seen
 		if first.Row == int16(i) {
 			alone &^= 1 << uint(first.Col) &^ (items[0] | items[1] | items[3] | items[4])
@@ -155,7 +153,7 @@ func (b *Board) verify() error {
 	return nil
 }
 
-// counts are the numbers of units, health kits, poison kits, money, gold and doors.
+// counts are numbers of units, health kits, poison kits, money, gold and doors.
 type counts [6]int
 
 func (n *counts) add(rows ...uint64) {
@@ -164,7 +162,7 @@ func (n *counts) add(rows ...uint64) {
 	}
 }
 
-// firstDoor is the place of the door of box 0, off the board when it is gone.
+// firstDoor returns the door of box 0, or a place off the board if it is gone.
 func (b *Board) firstDoor() sim.Pos16 {
 	if p := b.building.doors[0]; b.building.boxAt(p.Pos()) == 0 {
 		return p

@@ -2,11 +2,9 @@ package moneyheist
 
 import "game-tui/sim"
 
-// Derive plays the executed orders again on the state before them; what the
-// generator decided, the state after them shows. So a recording proves all
-// events, as far as its orders can be carried out.
-//
-// To after it adds the tally, where the orders give its scores.
+// Derive replays the executed orders on the state before; the state after shows what was drawn. So
+// all events are certain as far as the orders are valid. It completes the tally of after if the
+// orders explain its scores.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	b := follow(before.(*State), done, after.(*State))
 	if !b.known || b.Points != after.Scores() {
@@ -17,7 +15,7 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	return b.events, &full
 }
 
-// follow makes the board behind a round whose outcome is known.
+// follow returns the board after a round with a known result.
 func follow(before *State, done []sim.Order, after *State) *Board {
 	b := boardFrom(before, sim.Rand{})
 	for i := range done {
@@ -31,7 +29,7 @@ func follow(before *State, done []sim.Order, after *State) *Board {
 	return b
 }
 
-// arrive takes from the next state what regenerate draws.
+// arrive takes from the next state what regenerate would draw.
 func (b *Board) arrive(after *State) {
 	for pl := range sim.Seats {
 		u := &b.units[pl]

@@ -8,35 +8,32 @@ import (
 
 // Kinds of events: indices into Legend.Events.
 const (
-	// EventProfessorKilled: Unit of Seat killed professor Target of Other at At;
-	// A is what it scores, B the rounds until it is reborn.
+	// Unit of Seat killed professor Target of Other at At; A: points, B: rounds until rebirth.
 	EventProfessorKilled = iota
-	// EventSafe: professor Unit of Seat opened safe Target at At for A gold; its
-	// door comes back at To.
+	// Professor Unit of Seat opened safe Target at At for A gold; its door returned at To.
 	EventSafe
-	// EventMassacre: Seat killed A soldiers in the round, the first one at At.
+	// Seat killed A soldiers in the round, the first one at At.
 	EventMassacre
-	// EventKill: Unit of Seat killed soldier Target of Other at At, with B poisons
-	// left; it came back at To for clan A.
+	// Unit of Seat killed soldier Target of Other at At, with B poison left; it returned at To in
+	// clan A.
 	EventKill
-	// EventHurt: Unit of Seat took A health of professor Target of Other, who has B left.
+	// Unit of Seat took A health from professor Target of Other, who has B left.
 	EventHurt
-	// EventReborn: professor Unit of Seat came back at To with A health.
+	// Professor Unit of Seat returned at To with A health.
 	EventReborn
-	// EventHeal: professor Unit of Seat took A from the pot and has B health.
+	// Professor Unit of Seat took A from the pot and has B health.
 	EventHeal
-	// EventMoney: Unit of Seat took A of money at At.
+	// Unit of Seat took A money at At.
 	EventMoney
-	// EventHealthKit: Unit of Seat took a kit of A at At; the pot now has B.
+	// Unit of Seat took a kit of A at At; the pot has B.
 	EventHealthKit
-	// EventPoisonKit: Unit of Seat took a kit of A at At; the pot now has B.
+	// Unit of Seat took a kit of A at At; the pot has B.
 	EventPoisonKit
-	// EventCharge: soldier Unit of Seat took A poisons from the pot and has B.
+	// Soldier Unit of Seat took A poison from the pot and has B.
 	EventCharge
 )
 
-// massacreSize is from how many soldiers killed by a clan in one round on the timeline
-// says so.
+// massacreSize is the least number of soldiers of an EventMassacre.
 const massacreSize = 3
 
 var eventKinds = []sim.EventKind{
@@ -92,7 +89,7 @@ var eventKinds = []sim.EventKind{
 
 func actor(e *sim.Event, n *sim.Names) string { return n.Unit(unitName(e.Unit), e.Seat) }
 
-// unitName is a unit without its clan: "soldier 28".
+// unitName returns a unit without its clan: "soldier 28".
 func unitName(id int32) string {
 	if id < sim.Seats {
 		return fmt.Sprintf("professor %d", id)
@@ -100,12 +97,12 @@ func unitName(id int32) string {
 	return fmt.Sprintf("soldier %d", id)
 }
 
-// attackText says who does what to whom, and where.
+// attackText describes who does what to whom, and where.
 func attackText(e *sim.Event, does string, n *sim.Names) string {
 	return fmt.Sprintf("%s %s %s at %v", actor(e, n), does, n.Unit(unitName(e.Target), e.Other), e.At)
 }
 
-// gainText says what somebody gets, or gives back where it had too much, and has now.
+// gainText describes what a unit takes, or gives back if it had too much, and then has.
 func gainText(e *sim.Event, does, has string, n *sim.Names) string {
 	return fmt.Sprintf("%s %s %v: %+d, %s %d", actor(e, n), does, e.At, e.A, has, e.B)
 }
@@ -122,10 +119,10 @@ func killText(e *sim.Event, n *sim.Names) string {
 	return text + ", " + sim.Count(e.B, "poison") + " left"
 }
 
-// sources are what gives points, as account counts them.
+// sources are the sources of points.
 var sources = []string{"money", "soldiers killed", "professors killed", "safes opened"}
 
-// Account finds where points come from: events give them all.
+// Account implements sim.Game. Events give all points.
 func (game) Account(first sim.State) sim.Account {
 	set := first.(*State).set
 	return sim.PaidBy(func(e *sim.Event) (source, points int) {

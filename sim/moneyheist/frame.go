@@ -35,7 +35,7 @@ var legend = sim.Legend{
 		groundFloor: {Name: "corridor", Shape: " ", Letters: "  ", Role: sim.RoleFloor},
 		groundWall:  {Name: "wall", Shape: "█", Letters: "##", Role: sim.RoleWall},
 	},
-	// A safe is a ring of steel around its gold, with a gap for the door.
+	// a safe is a ring of steel around gold, with a door
 	Items: []sim.Kind{
 		itemNone:   {Name: "nothing", Role: sim.RoleNone},
 		itemMoney:  {Name: "money", Shape: "$", Letters: "$$", Role: sim.RoleMoney},
@@ -53,7 +53,7 @@ var legend = sim.Legend{
 	Events: eventKinds,
 }
 
-// Fill draws the state into f.
+// Fill implements sim.State.
 func (s *State) Fill(f *sim.Frame) {
 	f.Reset(Rows, Cols)
 	s.fillCells(f)
@@ -92,7 +92,7 @@ func (s *State) fillCells(f *sim.Frame) {
 	}
 }
 
-// fillSafe draws the gold at g and the walls around it.
+// fillSafe draws gold and the walls around it.
 func fillSafe(f *sim.Frame, g sim.Pos) {
 	f.At(g).Item = itemGold
 	for i := max(g.Row-1, 0); i <= min(g.Row+1, Rows-1); i++ {
@@ -111,7 +111,7 @@ func (s *State) fillUnits(f *sim.Frame) {
 		switch {
 		case id < sim.Seats:
 			v.Kind, v.Life = kindProfessor, u.amount
-			v.Full = max(u.amount, int32(s.set.ProfessorMaxHealth)) // a configuration may begin with more
+			v.Full = max(u.amount, int32(s.set.ProfessorMaxHealth)) // the initial health may be higher
 			if u.rounds > 0 {
 				v.On, v.Timer = false, u.rounds
 			}
@@ -144,7 +144,7 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	}
 }
 
-// professorText is the state of a clan's professor, in full and short.
+// professorText describes a clan's professor, in full and short.
 func (s *State) professorText(pl int) (text, short string) {
 	u := &s.units[pl]
 	switch {
@@ -156,11 +156,11 @@ func (s *State) professorText(pl int) (text, short string) {
 	return fmt.Sprintf("health %3d", u.amount), sim.Short(fmt.Sprintf("prof health %d", u.amount), fmt.Sprintf("health %d", u.amount))
 }
 
-// reborn reports whether a dead professor comes back before the match ends.
+// reborn reports whether a dead professor returns before the end of the match.
 func (s *State) reborn(pl int) bool { return s.Round()+int(s.units[pl].rounds) <= s.set.NumRounds }
 
-// nearestSafe finds the door that is nearest to a living professor, walls
-// left aside; box is -1 when all professors are dead.
+// nearestSafe returns the door nearest to a living professor, ignoring walls. Box is -1 if all
+// professors are dead.
 func (s *State) nearestSafe() (pl, box, steps int) {
 	pl, box, steps = -1, -1, 2*cells
 	for p := range sim.Seats {
@@ -176,12 +176,12 @@ func (s *State) nearestSafe() (pl, box, steps int) {
 	return pl, box, steps
 }
 
-// distance is the number of orthogonal steps between two cells.
+// distance returns the number of orthogonal steps between two cells.
 func distance(a, b sim.Pos) int { return abs(a.Row-b.Row) + abs(a.Col-b.Col) }
 
 func abs(x int) int { return max(x, -x) }
 
-// shownHints is the longest list of hints that is worth a line.
+// shownHints is the longest list of hints shown.
 const shownHints = 30
 
 func (s *State) safeLabels(dst []sim.Label, pl, box, steps int) []sim.Label {
@@ -194,7 +194,7 @@ func (s *State) safeLabels(dst []sim.Label, pl, box, steps int) []sim.Label {
 	return append(dst, sim.Label{Key: "its hints", Value: hints}, sim.Label{Key: "its key", Value: key})
 }
 
-// hintTexts writes the hints of a safe and a key that solves them.
+// hintTexts returns the hints of a safe and a key that solves them.
 func (s *State) hintTexts(box int) (hints, key string) {
 	write := func(list []int32) string {
 		var b []byte
@@ -213,7 +213,7 @@ func (s *State) hintTexts(box int) (hints, key string) {
 	return write(s.SafetyBoxHints(box)), write(k)
 }
 
-// Inspect says in lines all that is known of a cell and what is on it.
+// Inspect implements sim.State.
 func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	if !p.In(Rows, Cols) {
 		return nil
@@ -267,8 +267,7 @@ func (s *State) cellName(p sim.Pos, box int) string {
 	return "corridor"
 }
 
-// safeAt is the safe that a wall, a door or gold belongs to, -1 none: gold is
-// in the middle of its safe, and next to its door.
+// safeAt returns the safe that a wall, door or gold belongs to, or -1.
 func (s *State) safeAt(p sim.Pos) int {
 	if !s.building.wall.Has(p.Row, p.Col) && !s.building.door.Has(p.Row, p.Col) && !s.building.gold.Has(p.Row, p.Col) {
 		return -1
@@ -309,7 +308,7 @@ func (s *State) inspectSafe(lines []string, box int) []string {
 	return lines
 }
 
-// sums writes out why the key of a safe is right: "1+2=3, 4-6=-2".
+// sums explains the key of a safe: "1+2=3, 4-6=-2".
 func (s *State) sums(box int) string {
 	hints, key := s.SafetyBoxHints(box), s.safes.key(box)
 	var text []string

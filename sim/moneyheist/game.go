@@ -1,7 +1,6 @@
-// Package moneyheist is the rule set of Money Heist, byte for byte that of the
-// official engine: on a 60×60 board four clans of soldiers collect money and
-// kits and poison each other, while their professors open safes by solving
-// their hints.
+// Package moneyheist implements the rules of Money Heist, byte for byte like the official engine:
+// on a 60×60 board four clans of soldiers collect money and kits and poison each other, while their
+// professors open safes by solving hints.
 package moneyheist
 
 import (
@@ -16,7 +15,7 @@ const version = "MoneyHeist 1.0"
 //go:embed RULES.md
 var rules string
 
-// Game is the rule set.
+// Game is the game.
 var Game sim.Game = game{sim.NewBase(sim.Facts{
 	Name: "moneyheist", Title: "Money Heist", Version: version, Rules: rules,
 	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
@@ -24,8 +23,8 @@ var Game sim.Game = game{sim.NewBase(sim.Facts{
 
 type game struct{ sim.Base }
 
-// measures are the numbers that show who will win: soldiers and their poison fight, and only
-// a living professor opens safes.
+// measures help to predict the winner: soldiers and their poison fight, and only living professors
+// open safes.
 var measures = []sim.Measure{
 	{Name: "soldiers", Of: func(s sim.State, seat int) int { return len(s.(*State).Soldiers(seat)) }},
 	{Name: "poison carried", Of: func(s sim.State, seat int) int { return s.(*State).carried(seat) }},
@@ -34,7 +33,7 @@ var measures = []sim.Measure{
 	{Name: "rounds to the professor's rebirth", Of: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
 }
 
-// carried is the poison that a clan's soldiers carry.
+// carried returns the poison carried by a clan's soldiers.
 func (s *State) carried(pl int) (n int) {
 	for _, id := range s.Soldiers(pl) {
 		n += int(s.units[id].amount)
@@ -42,13 +41,10 @@ func (s *State) carried(pl int) (n int) {
 	return n
 }
 
-// ReadSettings reads the settings from the start of a configuration or behind
-// the seed of a recording.
 func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 	return res.ReadSettings(text, version, keys, (*Settings).check)
 }
 
-// NewBoard makes the board of a match.
 func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(s.(*Settings), seed)
 	if err := res.Generator(generator, b.generate, b.fix); err != nil {
@@ -57,7 +53,7 @@ func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, e
 	return b, nil
 }
 
-// BoardFrom makes a board that goes on from a state, which is always complete.
+// BoardFrom implements sim.Game. States are always complete.
 func (game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 	return boardFrom(s.(*State), dice), true
 }

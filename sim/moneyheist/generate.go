@@ -9,13 +9,12 @@ import (
 	"game-tui/sim/res"
 )
 
-// fix refuses the board of a FIXED configuration, as the official engine does.
+// fix refuses FIXED configurations, like the official engine.
 func (b *Board) fix(in *res.Scanner) error {
 	in.Fail("the generator FIXED is not allowed in Money Heist: expected RANDOM")
 	return in.Err()
 }
 
-// generate makes a random board.
 func (b *Board) generate() error {
 	for _, fill := range b.stages() {
 		if err := fill(); err != nil {
@@ -26,7 +25,7 @@ func (b *Board) generate() error {
 	return b.check()
 }
 
-// stages are the parts of the board in the order of their draws.
+// stages are the steps of generation, in the order of draws.
 func (b *Board) stages() []func() error {
 	return []func() error{
 		b.drawWalls,
@@ -82,7 +81,7 @@ func (b *Board) addBoxes() error {
 	return nil
 }
 
-// addUnits places new units until there are n.
+// addUnits adds units until there are n.
 func (b *Board) addUnits(n int) error {
 	for id := len(b.units); id < n; id++ {
 		u := unit{player: int8(id), amount: int32(b.set.InitialProfessorHealth)}
@@ -112,7 +111,7 @@ func (b *Board) addItems(key string, n int, put func(sim.Pos)) error {
 	return nil
 }
 
-// noRoom says which value asks for more than the board takes.
+// noRoom returns the error for a setting that asks for too many things.
 func noRoom(key string, value int, what string, n int, err error) error {
 	return &sim.SettingError{Key: key, Msg: fmt.Sprintf("%s is %d: no room for %s %d: %v", key, value, what, n, err)}
 }
@@ -123,8 +122,7 @@ var (
 	errGold   = errors.New("an opened safe has lost its gold: the board is too crowded")
 )
 
-// choosePlace draws a place for a new thing: a cell with nothing in the 5×5 square
-// around it or, on a crowded board, any free cell.
+// choosePlace draws a cell whose 5×5 square is empty, or any free cell if there is none.
 func (b *Board) choosePlace() (sim.Pos, error) {
 	if !b.goodKnown {
 		busy := b.busy()
@@ -138,8 +136,7 @@ func (b *Board) choosePlace() (sim.Pos, error) {
 	return b.chooseAny()
 }
 
-// chooseGold draws the middle of a new safe: the 5×5 square around it is free of
-// walls too, and on the board whole.
+// chooseGold draws the middle of a safe. Its 5×5 square is on the board and has no walls either.
 func (b *Board) chooseGold() (sim.Pos, error) {
 	free := b.goldPlaces()
 	if p, ok := free.Pick(&b.Rand); ok {
@@ -149,7 +146,7 @@ func (b *Board) chooseGold() (sim.Pos, error) {
 }
 
 func (b *Board) goldPlaces() (free grid.Rows) {
-	const middle = grid.Full >> 4 << 2 // columns 2 … 57
+	const middle = grid.Full >> 4 << 2 // columns 2 to 57
 	taken := b.busy()
 	for i := range taken {
 		taken[i] |= b.building.wall[i]
@@ -161,8 +158,7 @@ func (b *Board) goldPlaces() (free grid.Rows) {
 	return free
 }
 
-// chooseAny draws cells until one is free. From then on the board may break
-// the rules of check.
+// chooseAny draws cells until one is free. The board may break invariants afterwards.
 func (b *Board) chooseAny() (sim.Pos, error) {
 	b.crowded = true
 	free := b.free()
@@ -172,7 +168,7 @@ func (b *Board) chooseAny() (sim.Pos, error) {
 	return sim.Pos{}, errFull
 }
 
-// busy returns the cells with what keeps others away; walls do not.
+// busy returns the cells with things that must not have neighbours.
 func (b *Board) busy() (r grid.Rows) {
 	for i := range r {
 		r[i] = b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i] | b.building.gold[i]
@@ -180,7 +176,7 @@ func (b *Board) busy() (r grid.Rows) {
 	return r
 }
 
-// free returns the cells that the kit takes for free: it is blind to gold.
+// free returns the cells that the kit considers free. It ignores gold.
 func (b *Board) free() (r grid.Rows) {
 	for i := range r {
 		r[i] = ^(b.building.wall[i] | b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i]) & grid.Full

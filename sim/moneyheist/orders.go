@@ -2,22 +2,21 @@ package moneyheist
 
 import "game-tui/sim"
 
-// Move orders a unit to move, or a soldier to attack what stands there.
+// Move orders a unit to move, or a soldier to attack.
 func Move(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
-// Open orders a professor to open the safe whose door is in direction d. key
-// gives each hint its triplet, 0 to a third of their number; it is not copied.
+// Open orders a professor to open the safe whose door is in direction d. Key holds the triplet of
+// each hint, from 0 up. It is not copied.
 func Open(id int32, key []int32, d sim.Dir) sim.Order {
 	return sim.Order{Unit: id, Kind: 'o', Dir: int8(d), Args: key}
 }
 
-// Charge orders a soldier to fill up with poison from its clan's pot.
+// Charge orders a soldier to take poison from its clan's pot.
 func Charge(id int32) sim.Order { return sim.Order{Unit: id, Kind: 'c'} }
 
-// Heal orders a professor to fill up its health from its clan's pot.
+// Heal orders a professor to take health from its clan's pot.
 func Heal(id int32) sim.Order { return sim.Order{Unit: id, Kind: 'h'} }
 
-// orderForm is the orders and how they are written.
 var orderForm = sim.OrderForm{
 	Dirs: "drul",
 	Kinds: []sim.OrderKind{
@@ -28,7 +27,7 @@ var orderForm = sim.OrderForm{
 	},
 }
 
-// What stops an order in this game.
+// Outcomes of this game.
 const (
 	FateKilled = sim.FateGame + iota
 	FateDead

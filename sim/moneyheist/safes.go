@@ -9,15 +9,15 @@ import (
 	"game-tui/sim/res"
 )
 
-// building is what stands still until a safe is opened: walls and safes. It is
-// immutable once in a State; a board makes a new one for each change.
+// building holds walls and safes, which change only when a safe is opened. It is immutable once
+// shared with a State.
 type building struct {
 	wall, gold, door grid.Rows
 	doors            []sim.Pos16 // by box
 	grid             [Rows * stride]byte
 }
 
-// boxAt is the safe whose door is at p, -1 none.
+// boxAt returns the safe whose door is at p, or -1.
 func (l *building) boxAt(p sim.Pos) int {
 	if !p.In(Rows, Cols) || !l.door.Has(p.Row, p.Col) {
 		return -1
@@ -30,7 +30,7 @@ func (l *building) boxAt(p sim.Pos) int {
 	return -1
 }
 
-// draw writes the grid text of walls, doors and gold.
+// draw draws walls, doors and gold into the grid.
 func (l *building) draw() {
 	res.AppendGrid(l.grid[:0], Rows, Cols, charEmpty)
 	for i := range Rows {
@@ -41,10 +41,10 @@ func (l *building) draw() {
 	}
 }
 
-// doorSides are where the door of a new safe is, by the draw for it.
+// doorSides holds the sides of a new safe's door, by the number drawn.
 var doorSides = [4]sim.Pos{{Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}}
 
-// putBox builds a safe around its gold. b.building must not be shared yet.
+// putBox builds a safe around gold. B.building must not be shared.
 func (b *Board) putBox(g sim.Pos, box int) error {
 	if g.Row < 1 || g.Row > Rows-2 || g.Col < 1 || g.Col > Cols-2 {
 		return errBorder
@@ -66,7 +66,7 @@ func (b *Board) putBox(g sim.Pos, box int) error {
 	return nil
 }
 
-// removeBox turns an opened safe into corridor. b.building must not be shared.
+// removeBox clears an opened safe. B.building must not be shared.
 func (b *Board) removeBox(box int) error {
 	l := b.building
 	for _, d := range sim.Steps {
@@ -87,10 +87,10 @@ func (b *Board) removeBox(box int) error {
 	return errGold
 }
 
-// safes are the hints of all safes, fixed for a whole match.
+// safes holds the hints of all safes of a match.
 type safes struct {
 	hints [][]int32
-	text  [][]byte // of the hints, as a state block has it: each with a blank behind it
+	text  [][]byte // hints as in a state, each followed by a blank
 
 	once sync.Once
 	keys [][]int32
@@ -105,7 +105,7 @@ func newSafes(hints [][]int32) *safes {
 			size += len(res.AppendInt(number[:0], int(n))) + 1
 		}
 	}
-	all := make([]byte, 0, size) // exactly: the texts of all boxes stay in it
+	all := make([]byte, 0, size) // exact size: all texts share it
 	for box, h := range hints {
 		from := len(all)
 		for _, n := range h {
@@ -116,8 +116,7 @@ func newSafes(hints [][]int32) *safes {
 	return s
 }
 
-// key returns the key of a safe, nil where none was found. Keys are looked for
-// when they are first asked for: only viewers ask.
+// key returns the key of a safe, or nil if none was found. It is computed on first use.
 func (s *safes) key(box int) []int32 {
 	s.once.Do(func() {
 		s.keys = make([][]int32, len(s.hints))
@@ -128,8 +127,8 @@ func (s *safes) key(box int) []int32 {
 	return s.keys[box]
 }
 
-// Opens reports whether key solves hints: every label from 0 on is given to
-// three hints, of which one is the sum of the other two.
+// Opens reports whether key solves hints: each label from 0 up has three hints, one of which is the
+// sum of the others.
 func Opens(hints, key []int32) bool {
 	n := len(hints) / 3
 	if len(key) != len(hints) {
@@ -147,7 +146,7 @@ func Opens(hints, key []int32) bool {
 		t.hint[t.n] = hints[i]
 		t.n++
 	}
-	// 3n hints in n triplets of at most three: all have three.
+	// 3n hints in n triplets of at most three
 	for _, t := range members {
 		if !fit(t.hint[0], t.hint[1], t.hint[2]) {
 			return false
@@ -161,18 +160,16 @@ type triplet struct {
 	n    int
 }
 
-// fit reports whether one of three hints is the sum of the other two.
+// fit reports whether one hint is the sum of the others.
 func fit(x, y, z int32) bool { return x+y == z || x+z == y || y+z == x }
 
-// Solve works with one bit per hint, and gives up on tangles far worse than
-// those of any match.
+// Bounds of Solve, far above what matches need.
 const (
 	maxSolve = 63
-	maxLooks = 2_000_000 // at triplets: some milliseconds
+	maxLooks = 2_000_000 // triplets examined, which takes some milliseconds
 )
 
-// Solve finds a key for hints. It reports false where there is none, and where
-// there are more hints than it can deal with.
+// Solve returns a key for hints. It returns false if there is none or the hints exceed its bounds.
 func Solve(hints []int32) ([]int32, bool) {
 	if len(hints)%3 != 0 || len(hints) > maxSolve {
 		return nil, false
@@ -196,16 +193,15 @@ func Solve(hints []int32) ([]int32, bool) {
 	return s.key, true
 }
 
-// solver covers the hints with triplets that fit.
+// solver covers the hints with valid triplets.
 type solver struct {
-	with  [maxSolve][]uint64 // triplets that hold a hint
+	with  [maxSolve][]uint64 // triplets that contain a hint
 	key   []int32
 	looks int
 }
 
-// search gives labels from label on to the hints that are left. It always goes
-// on with the hint that has the fewest triplets left: most dead ends show at
-// once.
+// search labels the remaining hints, always continuing with the hint that has the fewest triplets
+// left.
 func (s *solver) search(left uint64, label int32) bool {
 	if left == 0 {
 		return true

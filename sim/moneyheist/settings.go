@@ -5,11 +5,8 @@ import (
 	"game-tui/sim/res"
 )
 
-// Settings are the 23 values of a configuration. It implements sim.Settings.
-//
-// The official engine bounds no value from above; where one asks for more
-// things than the board has cells it hangs, and near the end of its 32 bits it
-// overflows. Such values are refused here.
+// Settings are the values of a configuration. They are bounded, unlike in the official engine,
+// which hangs if things do not fit on the board and overflows on huge numbers.
 type Settings struct {
 	NumPlayers                int `tabs:"3" min:"4" max:"4"`
 	NumRounds                 int `tabs:"3"`
@@ -23,7 +20,7 @@ type Settings struct {
 	InitialProfessorHealth    int `tabs:"2"`
 	ProfessorHealthDecrease   int
 	PointsForKillingProfessor int
-	ProfessorRoundsRebirth    int `max:"2147483646"` // a rebirth takes one round more
+	ProfessorRoundsRebirth    int `max:"2147483646"` // rebirth takes one round more
 	NumMoney                  int `tabs:"3" max:"3600"`
 	MinMoneyValue             int `tabs:"3"`
 	MaxMoneyValue             int `tabs:"3"`
@@ -33,29 +30,29 @@ type Settings struct {
 	PoisonKitValue            int `tabs:"2"`
 	NumSafetyBoxes            int `tabs:"2" max:"3600"`
 	GoldValue                 int `tabs:"2"`
-	SizeHintsPerBox           int `tabs:"2" min:"0" max:"999999"` // beyond it the official shuffle gives up
+	SizeHintsPerBox           int `tabs:"2" min:"0" max:"999999"` // the official shuffle fails above
 }
 
 const cells = Rows * Cols
 
 var keys = res.KeysOf[Settings](res.MaxInt)
 
-// hintBudget bounds what the hints of all boxes take in every state.
+// hintBudget bounds the bytes of all hints in a state.
 const hintBudget = 1_000_000
 
-// Rounds is the number of rounds of a match.
+// Rounds implements sim.Settings.
 func (s *Settings) Rounds() int { return s.NumRounds }
 
-// Size is always 60×60.
+// Size implements sim.Settings.
 func (s *Settings) Size() (rows, cols int) { return Rows, Cols }
 
-// AppendText writes the settings as a .res header has them.
+// AppendText implements sim.Settings.
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
-// units is the number of units of a match.
+// units returns the number of units.
 func (s *Settings) units() int { return sim.Seats * (1 + s.InitialSoldiersPerClan) }
 
-// check verifies what a value must be in relation to values before it.
+// check verifies a value against earlier ones.
 func (s *Settings) check(sc *res.Scanner, name string) {
 	switch {
 	case name == "MAX_MONEY_VALUE" && s.MaxMoneyValue < s.MinMoneyValue:

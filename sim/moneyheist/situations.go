@@ -5,7 +5,7 @@ import (
 	"game-tui/sim/grid"
 )
 
-// situations are those that soldiers and professors come into. Steps are counted as if there were no walls.
+// Steps are counted as if there were no walls.
 var situations = []sim.Situation{
 	{Name: "money beside", Group: "money", Text: "soldiers with money within 2 steps", Units: soldiers(func(v *view, u *unit) bool { return v.s.money.Within(u.pos(), 2) })},
 	{Name: "money near by", Group: "money", Text: "soldiers whose nearest money is 3 to 6 steps away", Units: soldiers(func(v *view, u *unit) bool { return v.s.money.Nearest(u.pos(), 3, 6) })},
@@ -27,10 +27,10 @@ var situations = []sim.Situation{
 	{Name: "professor in danger", Group: "professor", Text: "professors within 3 steps of an enemy with poison", Units: professor(func(v *view, u *unit) bool { return v.armed.Within(u.pos(), 3) })},
 }
 
-// view is a state as a seat sees it.
+// view is a state as seen by a seat.
 type view struct {
 	s                          *State
-	enemies, armed, professors grid.Rows // of others
+	enemies, armed, professors grid.Rows // of other seats
 }
 
 func newView(s *State, seat int) *view {
@@ -51,7 +51,7 @@ func newView(s *State, seat int) *view {
 	return v
 }
 
-// soldiers are those of a seat of which something holds.
+// soldiers returns a function that lists a seat's soldiers for which holds is true.
 func soldiers(holds func(v *view, u *unit) bool) func([]int32, sim.State, int) []int32 {
 	return func(dst []int32, state sim.State, seat int) []int32 {
 		s := state.(*State)
@@ -65,7 +65,7 @@ func soldiers(holds func(v *view, u *unit) bool) func([]int32, sim.State, int) [
 	}
 }
 
-// professor is that of a seat, if it lives and something holds of it.
+// professor returns a function that lists a seat's living professor if holds is true for it.
 func professor(holds func(v *view, u *unit) bool) func([]int32, sim.State, int) []int32 {
 	return func(dst []int32, state sim.State, seat int) []int32 {
 		s := state.(*State)

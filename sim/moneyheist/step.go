@@ -6,24 +6,23 @@ import (
 	"game-tui/sim"
 )
 
-// thisRound is what happened so far in the round that is being played.
+// thisRound holds what has happened in the current round.
 type thisRound struct {
-	killed                             [sim.Seats][]loss // soldiers, by the clan that killed them
-	opened                             [sim.Seats][]loss // safes, by the clan that opened them
-	professors                         [sim.Seats]int    // how many each clan killed
-	gains                              [sim.Seats]int    // money of each clan
+	killed                             [sim.Seats][]loss // soldiers, by killing clan
+	opened                             [sim.Seats][]loss // safes, by opening clan
+	professors                         [sim.Seats]int    // killed by each clan
+	gains                              [sim.Seats]int    // money taken by each clan
 	moneyItems, healthKits, poisonKits int
 	events                             []sim.Event
 }
 
-// loss is a soldier killed or a safe opened, and its event:
-// where it comes back is drawn at the end of the round only.
+// loss is a killed soldier or opened safe with its event. Where it returns is drawn at the end of
+// the round.
 type loss struct {
 	id    int32
 	event int
 }
 
-// reset forgets the round and keeps the memory.
 func (d *thisRound) reset() {
 	for pl := range sim.Seats {
 		d.killed[pl], d.opened[pl] = d.killed[pl][:0], d.opened[pl][:0]
@@ -33,8 +32,8 @@ func (d *thisRound) reset() {
 
 func (d *thisRound) tell(e sim.Event) { d.events = append(d.events, e) }
 
-// Step plays one round. Where the board is broken before the round, t.Done
-// stays nil: the official engine then stops without a word on the round.
+// Step implements sim.Board. If the board is broken before the round, t.Done stays nil, because the
+// official engine then stops without output.
 func (b *Board) Step(t *sim.Turn) error {
 	if b.Played >= b.set.Rounds() {
 		return sim.ErrOver
@@ -50,13 +49,13 @@ func (b *Board) Step(t *sim.Turn) error {
 	return err
 }
 
-// begin forgets what happened in the round before.
+// begin clears what belongs to the last round.
 func (b *Board) begin() {
 	b.Now, b.goodKnown = nil, false
 	b.thisRound.reset()
 }
 
-// owner is the seat of a unit, -1 where there is none.
+// owner returns the seat of a unit, or -1.
 func (b *Board) owner(unit int32) int {
 	if uint32(unit) >= uint32(len(b.units)) {
 		return -1
@@ -64,7 +63,7 @@ func (b *Board) owner(unit int32) int {
 	return int(b.units[unit].player)
 }
 
-// execute carries out one order, and says what became of it.
+// execute carries out an order and returns its outcome.
 func (b *Board) execute(o *sim.Order) sim.Fate {
 	u := &b.units[o.Unit]
 	professor := o.Unit < sim.Seats
@@ -155,7 +154,7 @@ func (b *Board) takeMoney(id int32, clan int8, p sim.Pos) {
 	b.tell(sim.NewEvent(EventMoney, clan, id, sim.At(p)).With(amount, 0))
 }
 
-// attack is the move of unit u to p, where a unit stands.
+// attack is the move of a unit onto another one.
 func (b *Board) attack(id int32, u *unit, p sim.Pos) sim.Fate {
 	if id < sim.Seats {
 		return FateOccupied
@@ -181,7 +180,7 @@ func (b *Board) attack(id int32, u *unit, p sim.Pos) sim.Fate {
 	return sim.FateExecuted
 }
 
-// hurt poisons professor v, and kills it when no health is left.
+// hurt poisons a professor, which dies without health.
 func (b *Board) hurt(v *unit, e sim.Event) {
 	left := int32(max(0, int(v.amount)-b.set.ProfessorHealthDecrease))
 	e.Kind, e.A, e.B = EventHurt, v.amount-left, left
@@ -195,8 +194,8 @@ func (b *Board) hurt(v *unit, e sim.Event) {
 	b.tell(e)
 }
 
-// fill moves what a unit lacks of a maximum from its clan's pot; it may also give back what
-// exceeds it: the initial values of a configuration may be higher.
+// fill moves supplies from a pot to a unit up to a maximum. A unit with more, due to the
+// configuration, gives some back.
 func (b *Board) fill(kind uint8, id int32, u *unit, pot *int, most int) {
 	n := min(most-int(u.amount), *pot)
 	u.amount += int32(n)
@@ -223,7 +222,6 @@ func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Fate {
 	return sim.FateExecuted
 }
 
-// finish is what follows the orders of a round.
 func (b *Board) finish() error {
 	if err := b.regenerate(); err != nil {
 		return err
@@ -234,7 +232,7 @@ func (b *Board) finish() error {
 	return nil
 }
 
-// regenerate brings back what was killed, taken and opened. The order of the parts is the order of the draws.
+// regenerate returns what was killed, taken and opened. The order of steps is the order of draws.
 func (b *Board) regenerate() error {
 	if err := b.returnProfessors(); err != nil {
 		return err
@@ -252,7 +250,7 @@ func (b *Board) regenerate() error {
 	return b.returnBoxes()
 }
 
-// returnProfessors counts the rounds of the dead professors.
+// returnProfessors counts down and returns dead professors.
 func (b *Board) returnProfessors() error {
 	for pl := range sim.Seats {
 		u := &b.units[pl]
@@ -281,8 +279,8 @@ func (b *Board) tellReborn(pl int) {
 	b.tell(e)
 }
 
-// returnSoldier brings back a soldier that clan killer killed: three times in
-// ten for one of the other clans, its old one included.
+// returnSoldier returns a killed soldier in the killer's clan, or with a chance of 30 % in one of
+// the other clans.
 func (b *Board) returnSoldier(killer int, d loss) error {
 	p, err := b.choosePlace()
 	if err != nil {
@@ -301,7 +299,7 @@ func (b *Board) returnSoldier(killer int, d loss) error {
 	return nil
 }
 
-// returnItems puts as much money and as many kits on the board as were taken.
+// returnItems replaces the money and kits taken.
 func (b *Board) returnItems() error {
 	for _, items := range [...]struct {
 		taken int
@@ -320,7 +318,7 @@ func (b *Board) returnItems() error {
 	return nil
 }
 
-// returnBoxes removes all opened safes, then builds them anew.
+// returnBoxes removes all opened safes and builds new ones.
 func (b *Board) returnBoxes() error {
 	n := 0
 	for pl := range sim.Seats {
@@ -329,7 +327,7 @@ func (b *Board) returnBoxes() error {
 	if n == 0 {
 		return nil
 	}
-	l := *b.building // states share the old one
+	l := *b.building // the old one is shared with states
 	l.doors = append([]sim.Pos16(nil), l.doors...)
 	b.building = &l
 	for pl := range sim.Seats {
@@ -355,7 +353,7 @@ func (b *Board) returnBoxes() error {
 	return nil
 }
 
-// count adds the round to scores and tally.
+// count updates scores and tally.
 func (b *Board) count() {
 	for pl := range sim.Seats {
 		kills, boxes := len(b.killed[pl]), len(b.opened[pl])
@@ -368,7 +366,7 @@ func (b *Board) count() {
 	}
 }
 
-// tellRouts adds an event for each of the clans that killed many soldiers at once.
+// tellRouts adds an event for each clan that killed many soldiers.
 func (b *Board) tellRouts() {
 	for pl := range sim.Seats {
 		if kills := b.killed[pl]; len(kills) >= massacreSize {

@@ -11,16 +11,15 @@ import (
 
 const (
 	stateGlyphs = ".BGZMFCWcwb"
-	// maxScore is what the readers of numbers take; a match of any permitted
-	// configuration stays far below.
+	// maxScore bounds numbers in files; no match comes near it.
 	maxScore = 1e18 - 1
 )
 
-// glyphs of a fixed board; those of citizens and barricades mean streets, so
-// that the initial state of a recording can be pasted.
+// fixedGlyphs are allowed on a fixed board. Those of citizens and barricades mean streets, so that
+// the initial state of a recording can be pasted.
 const fixedGlyphs = ".BGZMFCcWwb"
 
-// ReadState reads a state block of a recording. Grid and tables must agree.
+// ReadState implements sim.Game. Grid and tables must agree.
 func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
 	s := settings.(*Settings)
 	in := res.NewScanner(text)
@@ -44,16 +43,15 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	}
 	b.next = firstBorn(b.citizens)
 	state := b.snapshot()
-	if b.Played > 0 { // at the start nothing waits and nothing is built
+	if b.Played > 0 { // the initial state is complete
 		state.known = false
 		state.built = [sim.Seats]int32{-1, -1, -1, -1}
 	}
 	return state, in.Offset(), nil
 }
 
-// firstBorn is the id of the first citizen to be born, of an initial state: that
-// behind the largest or, on a random board, the one after it. A fixed board
-// with the ids of a random one is taken for that until somebody is born.
+// firstBorn returns the id of the next citizen after an initial state. It is the id after the
+// largest, or one more on a random board, which fixed boards with the same ids are taken for.
 func firstBorn(list []Citizen) int32 {
 	n := len(list)
 	if n == 0 {
@@ -66,7 +64,7 @@ func firstBorn(list []Citizen) int32 {
 	return next
 }
 
-// agree verifies that the grid shows what the tables say.
+// agree checks the grid against the tables.
 func (b *Board) agree(in *res.Scanner, read []byte) {
 	if in.Err() != nil {
 		return
@@ -86,7 +84,7 @@ func (b *Board) agree(in *res.Scanner, read []byte) {
 	}
 }
 
-// readRest takes what follows the tables of a state block.
+// readRest reads what follows the tables.
 func (b *Board) readRest(in *res.Scanner) {
 	in.Expect("round")
 	b.Played = in.Int("the round", 0, b.set.Rounds())
@@ -98,14 +96,14 @@ func (b *Board) readRest(in *res.Scanner) {
 	b.Used = in.Status()
 }
 
-// maxCitizens is the most citizens that any configuration allows.
+// maxCitizens is the most citizens of any configuration.
 const maxCitizens = sim.Seats * (6 + 4)
 
-// shown cuts a word of an input for an error.
+// shown shortens a word for an error.
 func shown(w []byte) []byte { return w[:min(len(w), 24)] }
 
-// readCitizens takes the table of citizens. Rows come in any order, as fixed
-// boards allow; place gets each one as it is read.
+// readCitizens reads the table of citizens in any order, as fixed boards have it. It calls place
+// for each.
 func readCitizens(in *res.Scanner, s *Settings, place func(c Citizen)) {
 	in.Expect("citizens")
 	n := in.Int("the number of citizens", 0, maxCitizens)
@@ -153,7 +151,6 @@ func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
 	return c
 }
 
-// readBarricades takes the table of barricades.
 func readBarricades(in *res.Scanner, s *Settings, place func(b Barricade)) {
 	in.Expect("barricades")
 	n := in.Int("the number of barricades", 0, s.BoardRows*s.BoardCols)
@@ -170,7 +167,7 @@ func readBarricades(in *res.Scanner, s *Settings, place func(b Barricade)) {
 	}
 }
 
-// tableReader collects the citizens of a text and refuses what cannot stand where it is.
+// tableReader collects citizens and refuses those in impossible places.
 type tableReader struct {
 	in    *res.Scanner
 	board *Board
@@ -192,8 +189,8 @@ func (r *tableReader) add(c Citizen) {
 	r.list = append(r.list, c)
 }
 
-// fence adds a barricade, where the official program accepts it: a second one
-// of the same player around a citizen replaces the first.
+// fence adds a barricade. Like in the official program, a second one of the same player around a
+// citizen replaces the first.
 func (r *tableReader) fence(w Barricade) {
 	c := r.board.at(w.Pos())
 	switch {
@@ -213,7 +210,7 @@ func (r *tableReader) fence(w Barricade) {
 	}
 }
 
-// putCitizens adds citizens, in any order, to a board that has none.
+// putCitizens adds citizens, in any order, to a board without any.
 func (b *Board) putCitizens(list []Citizen) {
 	slices.SortFunc(list, func(x, y Citizen) int { return cmp.Compare(x.ID, y.ID) })
 	for _, c := range list {
@@ -221,7 +218,7 @@ func (b *Board) putCitizens(list []Citizen) {
 	}
 }
 
-// AppendText writes the state block of a recording.
+// AppendText implements sim.State.
 func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, s.grid...)
 	dst = append(dst, s.citizens.text...)
@@ -237,14 +234,13 @@ func (s *State) AppendText(dst []byte) []byte {
 	return res.AppendStatus(dst, s.Used)
 }
 
-// newGrid writes the text of an empty board: labels, and streets.
+// newGrid returns the text of an empty board.
 func newGrid(rows, cols int) []byte {
 	grid := append(make([]byte, 0, gridAt(cols, sim.Pos{Row: rows})), "\n\n"...)
 	grid = res.AppendGridLabels(grid, cols)
 	return res.AppendGrid(grid, rows, cols, '.')
 }
 
-// appendCitizens writes the table of citizens.
 func appendCitizens(dst []byte, list []Citizen) []byte {
 	w := res.NewTable(dst, "citizens", "type\tid\tplayer\trow\tcolumn\tweapon\tlife", len(list), 64)
 	for i := range list {
@@ -261,7 +257,6 @@ func appendCitizens(dst []byte, list []Citizen) []byte {
 	return w.Text()
 }
 
-// appendBarricades writes the table of barricades.
 func appendBarricades(dst []byte, list []Barricade) []byte {
 	w := res.NewTable(dst, "barricades", "player\trow\tcolumn\tresistance", len(list), 48)
 	for i := range list {
@@ -275,8 +270,7 @@ func appendBarricades(dst []byte, list []Barricade) []byte {
 	return w.Text()
 }
 
-// glyphOf is the character of a cell in a recording; thing is what it would be
-// without citizen and barricade.
+// glyphOf returns the character of a cell. Thing is its character without citizen and barricade.
 func glyphOf(thing byte, c *Citizen, barricade bool) byte {
 	switch {
 	case c != nil && barricade:

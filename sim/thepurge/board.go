@@ -7,28 +7,27 @@ import (
 	"game-tui/sim/grid"
 )
 
-// Board is a match in progress, with its generator and its queues.
+// A Board is a match in progress, with its generator and queues.
 type Board struct {
 	sim.BoardBase
 	set   *Settings
 	cells []cell
-	empty grid.Rows // one bit a cell: nothing and nobody on the street
-	// citizenTable is by id. A citizen that dies in a round keeps its slot until the orders are done.
+	empty grid.Rows // streets with nothing on them
+	// Citizens are sorted by id. Those that die in a round keep their slot until all orders are
+	// done.
 	citizens []Citizen
-	// slots says by the last bits of an id where in citizens one was last
-	// found: every order asks twice (floor Match/thepurge/demo).
+	// slots caches the slot in citizens by the last bits of an id.
 	slots      [64]uint8
-	dead       int            // of them who died in this round
-	barricades grid.Rows      // the cells that have one
-	owned      [sim.Seats]int // barricades that stand
+	dead       int            // number that died in this round
+	barricades grid.Rows      // cells with a barricade
+	owned      [sim.Seats]int // number of barricades
 	built      [sim.Seats]int32
-	// waiting is what comes back: citizens, then bonuses, then weapons, each in
-	// the order in which they went.
+	// Waiting lists what will return: citizens, bonuses, then weapons, each in order of loss.
 	waiting []pending
-	next    int32 // the next citizen's id
+	next    int32 // id of the next citizen
 
-	grid []byte // the text of the grid, kept up to date
-	// What the next snapshot can share with the last one; nil after a change.
+	grid []byte // text of the grid, kept up to date
+	// Parts that the next snapshot can share with the last one; nil after a change.
 	sharedGrid       []byte
 	sharedCitizens   *citizenTable
 	sharedBarricades *barricadeTable
@@ -37,28 +36,28 @@ type Board struct {
 
 	events []sim.Event
 
-	outcomes   *outcomes // decides fights instead of the generator, see Derive
-	nightBuild bool      // builders build by night, whatever the edition
+	outcomes   *outcomes // decides fights for Derive, instead of the generator
+	nightBuild bool      // builders may build at night in any edition
 }
 
-// cell is what the board knows of a cell beside its text.
+// cell holds facts about a cell that its text lacks.
 type cell struct {
-	thing byte  // its character without citizen and barricade
-	who   uint8 // slot in citizens plus 1, 0 for nobody
-	owner int8  // of the barricade, -1 without one
-	// resistance of the barricade; 0 is possible on a fixed board
+	thing byte  // character without citizen and barricade
+	who   uint8 // slot in citizens plus 1, or 0
+	owner int8  // owner of the barricade, or -1
+	// resistance of the barricade; may be 0 on a fixed board
 	resistance int32
 }
 
-// pending is something that comes back.
+// pending is something that will return.
 type pending struct {
-	thing  byte // grid character of a bonus or weapon; 0 for a citizen
+	thing  byte // grid character of a bonus or weapon, or 0 for a citizen
 	trade  CitizenType
 	player int8
-	due    int32 // the round that it comes back in, at the end; later where no cell is safe then
+	due    int32 // round of return, or later if no cell is safe
 }
 
-// rank orders what comes back in the same round.
+// rank orders what returns in the same round.
 func (w *pending) rank() int {
 	switch w.thing {
 	case 0:
@@ -85,7 +84,7 @@ func newBoard(s *Settings, seed int32) *Board {
 	return b
 }
 
-// boardFrom makes a board of a state, with what that knows to be waiting.
+// boardFrom returns the board of a state, with the queue that the state holds.
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := newBoard(s.set, 0)
 	b.StateBase, b.Rand, b.built = s.StateBase, dice, s.built
@@ -102,7 +101,7 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 	return b
 }
 
-// guessWaiting draws when what is missing on the board comes back.
+// guessWaiting draws when missing things return.
 func (b *Board) guessWaiting(s *State) {
 	wait := func(w pending, missing, rounds int) {
 		for range missing {
@@ -127,7 +126,7 @@ func (b *Board) guessWaiting(s *State) {
 	}
 }
 
-// Clone copies the board whole. Snapshots made before stay shared.
+// Clone implements sim.Board.
 func (b *Board) Clone() sim.Board {
 	c := *b
 	c.cells = slices.Clone(b.cells)
@@ -139,7 +138,7 @@ func (b *Board) Clone() sim.Board {
 	return &c
 }
 
-// State returns the snapshot of the present state.
+// State implements sim.Board.
 func (b *Board) State() sim.State {
 	if b.Now == nil {
 		b.Now = b.snapshot()
@@ -149,7 +148,7 @@ func (b *Board) State() sim.State {
 
 func (b *Board) at(p sim.Pos) *cell { return &b.cells[p.Row*b.set.BoardCols+p.Col] }
 
-// slot finds a citizen by id, -1 for nobody.
+// slot returns the index of a citizen, or -1.
 func (b *Board) slot(id int32) int {
 	last := &b.slots[id&63]
 	if s := int(*last); s < len(b.citizens) && b.citizens[s].ID == id {
@@ -162,7 +161,7 @@ func (b *Board) slot(id int32) int {
 	return s
 }
 
-// redraw brings the text and the mask of a cell up to date with its content.
+// redraw updates text and mask of a cell.
 func (b *Board) redraw(p sim.Pos) {
 	c := b.at(p)
 	var citizen *Citizen
@@ -179,13 +178,13 @@ func (b *Board) redraw(p sim.Pos) {
 	b.sharedGrid = nil
 }
 
-// putThing lays a thing on an empty street, or takes it away with '.'.
+// putThing puts a thing on an empty street, or removes it with '.'.
 func (b *Board) putThing(p sim.Pos, thing byte) {
 	b.at(p).thing = thing
 	b.redraw(p)
 }
 
-// putThings lays what a row of a grid shows of things and buildings.
+// putThings puts the things and buildings of a grid row.
 func (b *Board) putThings(i int, row []byte) {
 	for j, glyph := range row {
 		switch glyph {
@@ -195,7 +194,7 @@ func (b *Board) putThings(i int, row []byte) {
 	}
 }
 
-// putCitizen adds a citizen with the largest id so far.
+// putCitizen adds a citizen, whose id must be the largest.
 func (b *Board) putCitizen(c Citizen) {
 	b.citizens = append(b.citizens, c)
 	b.at(c.Pos()).who = uint8(len(b.citizens))
@@ -203,7 +202,7 @@ func (b *Board) putCitizen(c Citizen) {
 	b.redraw(c.Pos())
 }
 
-// putBarricade gives a cell a barricade, or a new resistance to the one it has.
+// putBarricade adds a barricade or changes its resistance.
 func (b *Board) putBarricade(p sim.Pos, owner int8, resistance int32) {
 	c := b.at(p)
 	if c.owner < 0 {
@@ -215,7 +214,6 @@ func (b *Board) putBarricade(p sim.Pos, owner int8, resistance int32) {
 	b.redraw(p)
 }
 
-// removeBarricade removes the barricade of a cell.
 func (b *Board) removeBarricade(p sim.Pos) {
 	c := b.at(p)
 	b.barricades.Clear(p.Row, p.Col)
@@ -225,8 +223,7 @@ func (b *Board) removeBarricade(p sim.Pos) {
 	b.redraw(p)
 }
 
-// removeDead drops the dead of the round, whose cells are already free, and closes
-// their ranks.
+// removeDead removes the citizens that died in the round.
 func (b *Board) removeDead() {
 	if b.dead == 0 {
 		return
@@ -255,7 +252,7 @@ func (b *Board) snapshot() *State {
 	return s
 }
 
-// share makes immutable copies of the parts that changed since the last snapshot.
+// share copies the parts that changed since the last snapshot.
 func (b *Board) share() {
 	m := &b.memory
 	if b.sharedGrid == nil {
@@ -285,8 +282,8 @@ func (b *Board) share() {
 	}
 }
 
-// memory is what snapshots are made of: asking for each piece by itself was a tenth
-// of a match (floors Match/thepurge).
+// memory allocates the parts of snapshots. Separate allocations took a tenth of the time of a
+// match.
 type memory struct {
 	text            sim.Slab[byte]
 	states          sim.Slab[State]
@@ -296,10 +293,10 @@ type memory struct {
 	barricades      sim.Slab[Barricade]
 	waiting         sim.Slab[pending]
 	scratch         []byte
-	frugal          bool // a single snapshot will be made: no slab is larger than asked for
+	frugal          bool // only one snapshot is needed: allocate exactly
 }
 
-// atATime is the size of a slab from which pieces of n values are cut.
+// atATime returns the block size for pieces of n values.
 func (m *memory) atATime(n int) int {
 	if m.frugal {
 		return 0
@@ -307,7 +304,7 @@ func (m *memory) atATime(n int) int {
 	return 16 * min(n, 16)
 }
 
-// keep copies a text.
+// keep returns a copy of text.
 func (m *memory) keep(text []byte) []byte {
 	const slab = 16 << 10
 	size := slab

@@ -7,13 +7,9 @@ import (
 	"game-tui/sim"
 )
 
-// Derive finds the events between two states of a recording. The executed
-// orders are played again; only the outcomes of fights are unknown, and those
-// that lead to the second state are kept. Where several do, so are the events
-// that all of them share.
-//
-// To after it adds how many barricades have been built, and what waits to come
-// back where that was known before and follows.
+// Derive replays the executed orders. Only results of fights are unknown: it tries combinations
+// that lead to the state after, and returns the events common to all of them. It adds to after the
+// number of barricades built and, if known before, what will return.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	s, next := before.(*State), after.(*State)
 	d := deduction{start: boardFrom(s, sim.Rand{}), done: done, after: next, fallen: -1}
@@ -34,7 +30,7 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	return events, d.complete(s)
 }
 
-// complete returns the state after with what its text does not hold.
+// complete returns s with hidden values.
 func (d *deduction) complete(s *State) *State {
 	full := *d.after
 	full.built, full.known = [sim.Seats]int32{-1, -1, -1, -1}, false
@@ -48,9 +44,8 @@ func (d *deduction) complete(s *State) *State {
 	return &full
 }
 
-// regenerated sets what waits behind a round, of which before was the start and
-// b is the board when its orders were done. It reports false where the state
-// shows something else than what was due.
+// regenerated computes what will return after a round, given its start and the board after its
+// orders. It returns false if s contradicts that.
 func (s *State) regenerated(before *State, b *Board) bool {
 	born := s.citizens.list
 	for len(born) > 0 && before.Citizen(born[0].ID).ID != -1 {
@@ -64,7 +59,7 @@ func (s *State) regenerated(before *State, b *Board) bool {
 	for _, thing := range []byte("FMGZ") {
 		back[thing] = bytes.Count(s.grid, []byte{thing}) - bytes.Count(b.grid, []byte{thing})
 	}
-	stuck := false // no cell was safe: the others that were due wait on
+	stuck := false // no cell was safe: all others due wait too
 	s.waiting = nil
 	for _, w := range b.waiting {
 		switch {
@@ -83,22 +78,22 @@ func (s *State) regenerated(before *State, b *Board) bool {
 	return len(born) == 0 && back['F'] == 0 && back['M'] == 0 && back['G'] == 0 && back['Z'] == 0
 }
 
-// deduction is the search for what happened in a round.
+// deduction is the search for the events of a round.
 type deduction struct {
 	start    *Board
 	done     []sim.Order
 	after    *State
 	outcomes outcomes
-	end      *Board // where the first run that fits ends, its orders done
-	doubt    bool   // runs that fit leave different things waiting
+	end      *Board // board after the orders of the first possible run
+	doubt    bool   // possible runs leave different queues
 	events   []sim.Event
-	fallen   int // barricades that stood when the orders were done, -1 unknown
+	fallen   int // barricades standing after the orders, or -1
 }
 
 func (d *deduction) solve() {
 	for range d.start.set.runs() {
 		b := d.start.Clone().(*Board)
-		// A recording does not say of which edition it is.
+		// a recording does not state its edition
 		b.outcomes, b.nightBuild = &d.outcomes, true
 		if d.run(b) {
 			d.keep(b)
@@ -107,10 +102,10 @@ func (d *deduction) solve() {
 			return
 		}
 	}
-	d.end, d.events, d.fallen = nil, nil, -1 // too many ways to be certain of anything
+	d.end, d.events, d.fallen = nil, nil, -1 // too many possibilities to be certain
 }
 
-// run plays the orders; it reports whether they lead to the state after.
+// run plays the orders and reports whether they lead to the state after.
 func (d *deduction) run(b *Board) bool {
 	for i := range d.done {
 		o := &d.done[i]
@@ -124,8 +119,8 @@ func (d *deduction) run(b *Board) bool {
 	return d.fits(b)
 }
 
-// possible rejects the death of somebody who lives on, and a fight whose loser
-// has less life than in the state after and no order left with which to eat.
+// possible rejects the death of a citizen that lives in the state after, and a fight whose loser
+// has less life than there and no orders left to eat with.
 func (d *deduction) possible(b *Board, rest []sim.Order, e *sim.Event) bool {
 	switch e.Kind {
 	case EventDeath:
@@ -147,8 +142,8 @@ func (d *deduction) possible(b *Board, rest []sim.Order, e *sim.Event) bool {
 	return true
 }
 
-// fits compares the outcome of a run with the state after: all that the closing
-// phase of a round leaves alone.
+// fits compares the result of a run with the state after, except for what the end of a round
+// changes.
 func (d *deduction) fits(b *Board) bool {
 	if b.Points != d.after.Points {
 		return false
@@ -164,13 +159,13 @@ func (d *deduction) fits(b *Board) bool {
 		}
 	}
 	if d.after.Played%b.set.NumRoundsPerDay == 0 {
-		return true // dawn has removed the barricades
+		return true // dawn removes the barricades
 	}
 	b.share()
 	return slices.Equal(b.sharedBarricades.list, d.after.barricades.list)
 }
 
-// keep takes in the events of a possible round.
+// keep merges the events of a possible run.
 func (d *deduction) keep(b *Board) {
 	if d.end == nil {
 		d.end = b
@@ -185,19 +180,18 @@ func (d *deduction) keep(b *Board) {
 	}
 }
 
-// A round has few fights, and lives that do not fit end most ways to fight it
-// out early. That bounds what a true recording costs; these bound any other.
+// A round has few fights, and most combinations fail early. These bounds are for hostile
+// recordings.
 const (
-	maxRuns   = 2000    // ways that are tried in a round
-	matchRuns = 200_000 // ways that are tried in a match
-	minRuns   = 8       // ways that are tried in a round of the longest match
+	maxRuns   = 2000    // combinations per round
+	matchRuns = 200_000 // combinations per match
+	minRuns   = 8       // combinations per round of the longest match
 )
 
-// runs is how many ways to fight out a round are tried.
+// runs returns how many combinations are tried per round.
 func (s *Settings) runs() int { return max(minRuns, min(maxRuns, matchRuns/s.Rounds())) }
 
-// outcomes decides fights: those of a path in its order, later ones are won until
-// a next path says otherwise.
+// outcomes decides fights: first those of a path, then all as won.
 type outcomes struct {
 	path []bool
 	used int
@@ -211,8 +205,7 @@ func (s *outcomes) wins() bool {
 	return s.path[s.used-1]
 }
 
-// next moves to the next path; it reports false when all have been tried.
-// Fights that the last path did not reach are forgotten.
+// next advances to the next path. It returns false after the last one.
 func (s *outcomes) next() bool {
 	s.path = s.path[:s.used]
 	s.used = 0

@@ -7,24 +7,24 @@ import (
 	"game-tui/sim"
 )
 
-// The kinds of events, indexes into the legend's list.
+// Kinds of events.
 const (
-	EventDeath      uint8 = iota // Unit of Seat killed Target of Other At; A the points
-	EventBroken                  // Unit broke Other's barricade At; Target was inside; A the blow
-	EventFight                   // Unit At attacked Target To; A and B the strengths
-	EventBack                    // a new citizen, Unit of Seat, At
-	EventWeapon                  // Unit took a weapon At: A what it found, B what it carries now
-	EventMoney                   // Unit took money At: A the points
-	EventFood                    // Unit took food At: A the life gained, B the life now
-	EventBuilt                   // Unit built a barricade At: A its resistance
-	EventReinforced              // Unit reinforced one At: A its resistance, B the gain
-	EventHit                     // Unit hit Other's barricade At; Target is inside; A the blow, B the rest
-	EventDusk                    // the night of day A begins; B barricades stand
-	EventDawn                    // day A begins, 0 where the match is over; B barricades fell
+	EventDeath      uint8 = iota // Unit of Seat killed Target of Other at At; A: points
+	EventBroken                  // Unit broke Other's barricade at At, with Target inside; A: blow
+	EventFight                   // Unit at At attacked Target at To; A, B: their strengths
+	EventBack                    // new citizen Unit of Seat at At
+	EventWeapon                  // Unit took a weapon at At; A: weapon, B: weapon carried now
+	EventMoney                   // Unit took money at At; A: points
+	EventFood                    // Unit took food at At; A: life gained, B: life now
+	EventBuilt                   // Unit built a barricade at At; A: resistance
+	EventReinforced              // Unit reinforced a barricade at At; A: resistance, B: gain
+	EventHit                     // Unit hit Other's barricade at At, with Target inside; A: blow, B: rest
+	EventDusk                    // night of day A begins; B: barricades standing
+	EventDawn                    // day A begins, or 0 at the end; B: barricades removed
 )
 
-// Cause tells what Unit and Target are: each is armBits wide, a WeaponType,
-// NoWeapon for a builder. causeWon: the attacker won the fight.
+// Cause holds the weapons of Unit and Target in armBits each, with NoWeapon for builders, and
+// causeWon if the attacker won.
 const (
 	armBits  = 2
 	armMask  = 1<<armBits - 1
@@ -113,7 +113,7 @@ func target(e *sim.Event, n *sim.Names) string {
 	return citizenText(e.Target, e.Other, e.Cause>>armBits, n)
 }
 
-// citizenText is "warrior 16 (Hunter, gun)".
+// citizenText returns "warrior 16 (Hunter, gun)".
 func citizenText(id int32, seat int8, arm uint8, n *sim.Names) string {
 	with := ""
 	if weapon := WeaponType(arm & armMask); weapon != NoWeapon {
@@ -140,7 +140,7 @@ func weaponText(e *sim.Event, n *sim.Names) string {
 	return fmt.Sprintf("%s %s a %s at %v%s", actor(e, n), does, weaponWords[found], e.At, keeps)
 }
 
-// barricadesText says how many barricades stand or fall, where that is known.
+// barricadesText describes how many barricades stand or fall, if known.
 func barricadesText(n int32, do string) string {
 	switch {
 	case n < 0:
@@ -153,22 +153,22 @@ func barricadesText(n int32, do string) string {
 	return ", " + sim.Count(n, "barricade") + " " + do
 }
 
-// citizenEvent is an event of a citizen, with its weapon.
+// citizenEvent returns an event of a citizen with its weapon.
 func citizenEvent(kind uint8, c *Citizen, at sim.Pos16) sim.Event {
 	e := sim.NewEvent(kind, c.Player, c.ID, at)
 	e.Cause = armOf(c)
 	return e
 }
 
-// meeting is an event between two citizens, with the weapons of both.
+// meeting returns an event between two citizens with their weapons.
 func meeting(kind uint8, c, other *Citizen, at sim.Pos16) sim.Event {
 	e := citizenEvent(kind, c, at).On(other.Player, other.ID)
 	e.Cause |= armOf(other) << armBits
 	return e
 }
 
-// timeEvent is the dusk or the dawn before round next, if there is one. How many barricades
-// stand or fall is not in it yet.
+// timeEvent returns the dusk or dawn before a round, if there is one, without the number of
+// barricades.
 func timeEvent(s *Settings, next int) (e sim.Event, ok bool) {
 	day := next/s.NumRoundsPerDay + 1
 	kind := EventDusk
@@ -185,10 +185,10 @@ func timeEvent(s *Settings, next int) (e sim.Event, ok bool) {
 	return sim.NewEvent(kind, -1, -1, sim.NoPos).With(int32(day), 0), true
 }
 
-// sources are what gives points, as account counts them.
+// sources are the sources of points.
 var sources = []string{"money", "builders killed", "warriors killed"}
 
-// Account tells where points come from: events give them all.
+// Account implements sim.Game. Events give all points.
 func (game) Account(sim.State) sim.Account {
 	return sim.PaidBy(func(e *sim.Event) (source, points int) {
 		switch {

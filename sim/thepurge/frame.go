@@ -19,11 +19,10 @@ const (
 	itemFood
 	itemGun
 	itemBazooka
-	itemBarricade // the weakest of four, by quarters of the greatest resistance
+	itemBarricade // weakest of four, by quarters of the greatest resistance
 )
 
-// Barricades rise with their resistance; a citizen inside one stands on the
-// owner's tint.
+// barricades get taller with their resistance; a citizen inside one stands on the owner's colour
 var legend = sim.Legend{
 	Grounds: []sim.Kind{
 		{Name: "street", Shape: " ", Letters: "  ", Role: sim.RoleStreet},
@@ -40,7 +39,7 @@ var legend = sim.Legend{
 		{Name: "strong barricade", Shape: "▅", Letters: "+", Role: sim.RoleOwner},
 		{Name: "mighty barricade", Shape: "▇", Letters: "%", Role: sim.RoleOwner},
 	},
-	Units: []sim.Kind{ // by the rank of the weapon
+	Units: []sim.Kind{ // by rank of the weapon
 		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner, Lives: true},
 		{Name: "hammer warrior", Brief: "hammer", Shape: "■", Letters: "h", Role: sim.RoleOwner, Lives: true},
 		{Name: "gun warrior", Brief: "gun", Shape: "◆", Letters: "g", Role: sim.RoleOwner, Lives: true},
@@ -50,7 +49,7 @@ var legend = sim.Legend{
 	Own:    "inside a barricade",
 }
 
-// Fill draws the state into f.
+// Fill implements sim.State.
 func (s *State) Fill(f *sim.Frame) {
 	f.Reset(s.set.Size())
 	f.Dark = s.IsNight()
@@ -93,12 +92,12 @@ func (s *State) fillCells(f *sim.Frame) {
 	}
 }
 
-// quarter grades a resistance from 0 to 3, as the official viewer's pictures do.
+// quarter grades a resistance from 0 to 3, like the official viewer.
 func (s *State) quarter(resistance int32) uint8 {
 	return uint8(max(int(resistance)*4-1, 0) / s.set.BarricadeMaxResistance)
 }
 
-// fillCard writes the panel of a player.
+// fillCard fills the card of a player.
 func (s *State) fillCard(seat int, card *sim.Card) {
 	var trades [2]int
 	var arms [4]int
@@ -130,7 +129,7 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 	number("coming back", away[Builder]+away[Warrior])
 }
 
-// dayLabel says which day or night it is, and how long its light or dark lasts.
+// dayLabel describes the day or night and the rounds left of it.
 func (s *State) dayLabel() sim.Label {
 	day := min(s.Played/s.set.NumRoundsPerDay+1, s.set.NumDays)
 	half := s.set.NumRoundsPerDay / 2
@@ -144,14 +143,14 @@ func (s *State) dayLabel() sim.Label {
 		l.Value += "the match is over"
 		return l
 	}
-	// All values are of one width.
+	// all values have the same width
 	width := len(" in  rounds") + len(next) + len(strconv.Itoa(half))
 	l.Value += fmt.Sprintf("%-*s", width, next+" in "+sim.Count(left, "round"))
 	l.Short = sim.Short(fmt.Sprintf("%s in %d", next, left), next)
 	return l
 }
 
-// Inspect says what is known of a cell.
+// Inspect implements sim.State.
 func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	var lines []string
 	switch glyph := s.Glyph(p); {
@@ -186,7 +185,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	return lines
 }
 
-// armText says the strengths that come with a weapon.
+// armText describes the strengths of a weapon.
 func (s *State) armText(w WeaponType) string {
 	word := weaponWords[w]
 	if w == NoWeapon {

@@ -1,11 +1,9 @@
-// Package thepurge is the rule set of The Purge, byte for byte that of the
-// official engine: four players' builders and warriors collect money, food and
-// weapons by day, put up barricades, and break them and kill each other by night.
+// Package thepurge implements the rules of The Purge, byte for byte like the official engine: four
+// players' builders and warriors collect money, food and weapons by day, build barricades, and
+// break them and kill each other by night.
 //
-// A Board keeps the parts of the recording's text up to date while it plays:
-// the grid, the table of citizens and the table of barricades. Snapshots share
-// the parts that a round did not change, so that a quiet night costs next to
-// nothing (floors Match/thepurge).
+// A Board keeps the text of grid and tables up to date. Snapshots share the parts that a round did
+// not change, so quiet rounds are cheap.
 package thepurge
 
 import (
@@ -20,7 +18,7 @@ const version = "ThePurge 1.0"
 //go:embed RULES.md
 var rules string
 
-// Game is the rule set.
+// Game is the game.
 var Game sim.Game = game{sim.NewBase(sim.Facts{
 	Name: "thepurge", Title: "The Purge", Version: version, Rules: rules,
 	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend, KitEdition: kitEdition,
@@ -28,8 +26,7 @@ var Game sim.Game = game{sim.NewBase(sim.Facts{
 
 type game struct{ sim.Base }
 
-// measures are the numbers that show who will win: the citizens that live, what they can take,
-// and the weapons that they took.
+// measures help to predict the winner: living citizens, their life, and their weapons.
 var measures = []sim.Measure{
 	{Name: "warriors", Of: sumOf(Warrior, func(*Citizen) int { return 1 })},
 	{Name: "weapons", Of: sumOf(Warrior, func(c *Citizen) int { return int(c.Weapon.rank()) - 1 })},
@@ -38,7 +35,7 @@ var measures = []sim.Measure{
 	{Name: "life of builders", Of: sumOf(Builder, func(c *Citizen) int { return int(c.Life) })},
 }
 
-// sumOf adds up a number of a player's living citizens of a type.
+// sumOf returns a measure that adds up a number of a player's living citizens of a type.
 func sumOf(t CitizenType, number func(c *Citizen) int) func(s sim.State, seat int) int {
 	return func(s sim.State, seat int) (n int) {
 		list := s.(*State).citizens.list
@@ -51,8 +48,6 @@ func sumOf(t CitizenType, number func(c *Citizen) int) func(s sim.State, seat in
 	}
 }
 
-// ReadSettings reads the settings from the start of a configuration or behind
-// the seed of a recording.
 func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 	s, n, err := keys.Read(text, version, (*Settings).check)
 	if err != nil {
@@ -64,7 +59,6 @@ func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 	return s, n, nil
 }
 
-// NewBoard makes the board of a match.
 func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(s.(*Settings), seed)
 	if err := res.Generator(generator, b.generate, b.fix); err != nil {
@@ -73,11 +67,9 @@ func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, e
 	return b, nil
 }
 
-// BoardFrom makes a board that goes on from a state. A state block does not say
-// what waits to come back and when: only where the rounds before it are known
-// is the state complete. Otherwise all that is missing on the board waits for a
-// part of its time that is drawn, and the next citizen gets the id behind the
-// largest.
+// BoardFrom implements sim.Game. A state is complete only if all earlier rounds are known, because
+// it does not show what will return. Otherwise everything missing waits for a part of its time that
+// is drawn, and the next citizen gets the id after the largest.
 func (game) BoardFrom(state sim.State, dice sim.Rand) (sim.Board, bool) {
 	s := state.(*State)
 	b := boardFrom(s, dice)

@@ -36,7 +36,7 @@ func (b *Board) fix(in *res.Scanner) error {
 	return b.checkTotals(grid, tables)
 }
 
-// checkTotals verifies that the board has what the keys say, per kind.
+// checkTotals checks the board against the settings.
 func (b *Board) checkTotals(grid, tables int) error {
 	var trades [2]int
 	for i := range b.citizens {
@@ -70,7 +70,6 @@ func (b *Board) count(thing byte) int {
 	return n
 }
 
-// generate makes a random board.
 func (b *Board) generate() error {
 	if err := b.addBuildings(); err != nil {
 		return err
@@ -81,14 +80,13 @@ func (b *Board) generate() error {
 	return b.addThings()
 }
 
-// plan is how the buildings are drawn: five blocks, the turns of which come from
-// the generator of the C library.
+// plan returns how buildings are drawn: five blocks, with turns from the generator of the C
+// library.
 func (s *Settings) plan(shuffles *cRand) grid.Plan {
 	return grid.Plan{Rows: s.BoardRows, Cols: s.BoardCols, Walls: 5, Cells: s.BoardRows * s.BoardCols / 5, Shuffle: shuffles.shuffle}
 }
 
-// addBuildings draws the buildings, again from the start until all streets are
-// connected.
+// addBuildings draws buildings until all streets are connected.
 func (b *Board) addBuildings() error {
 	shuffles := cSeed1
 	plan := b.set.plan(&shuffles)
@@ -104,7 +102,6 @@ func (b *Board) addBuildings() error {
 	return nil
 }
 
-// addCitizens places the citizens of all players.
 func (b *Board) addCitizens() error {
 	for seat := range sim.Seats {
 		for k := range b.set.NumIniBuilders + b.set.NumIniWarriors {
@@ -120,11 +117,10 @@ func (b *Board) addCitizens() error {
 			b.next++
 		}
 	}
-	b.next++ // the official counter skips one id here
+	b.next++ // the official counter skips an id here
 	return nil
 }
 
-// newCitizen is a fresh citizen.
 func (b *Board) newCitizen(t CitizenType, seat int8, id int32, p sim.Pos) Citizen {
 	weapon := NoWeapon
 	if t == Warrior {
@@ -133,7 +129,7 @@ func (b *Board) newCitizen(t CitizenType, seat int8, id int32, p sim.Pos) Citize
 	return Citizen{Type: t, ID: id, Player: seat, At: sim.At(p), Weapon: weapon, Life: int32(b.set.CitizenIniLife(t))}
 }
 
-// addThings lays out what can be collected, in the order that fixes the draws.
+// addThings places bonuses and weapons in the order of draws.
 func (b *Board) addThings() error {
 	for _, t := range []struct {
 		thing byte
@@ -159,8 +155,8 @@ func (b *Board) addThing(thing byte, n int) error {
 
 var errFull = errors.New("no empty cell found for this seed")
 
-// choosePlace draws a place for what comes back: an empty cell with nobody in the 5×5 square around it; it
-// draws nothing when there is none.
+// choosePlace draws an empty cell without citizens in its 5×5 square. It draws nothing if there is
+// none.
 func (b *Board) choosePlace() (sim.Pos, bool) {
 	safe := b.empty
 	for i := range b.citizens {
@@ -178,11 +174,10 @@ func (b *Board) chooseAny() (sim.Pos, error) {
 	return sim.Pos{}, errFull
 }
 
-// cRand is the C library's rand() with seed 1, from which the official program,
-// which never seeds it, takes its shuffles: an additive generator over the last
-// 31 values.
+// cRand is the C library's rand() with seed 1, which the official program uses for shuffles: an
+// additive generator over the last 31 values.
 type cRand struct {
-	last [31]uint32 // a ring: the oldest value is at next
+	last [31]uint32 // a ring with the oldest value at next
 	next uint8
 }
 
@@ -195,8 +190,8 @@ func newCRand() (c cRand) {
 		c.last[i] = uint32(v)
 		v = 16807 * v % 2147483647
 	}
-	// The library drops the first values: calls begin at value 344, of which
-	// values 31 to 33 repeat the first three.
+	// the library drops values: calls start at value 344, and values 31 to 33 repeat the first
+	// three
 	c.next = 3
 	for range 344 - 34 {
 		c.call()
@@ -204,10 +199,10 @@ func newCRand() (c cRand) {
 	return c
 }
 
-// call returns the next value, 31 bits.
+// call returns the next value of 31 bits.
 func (c *cRand) call() uint32 {
 	i := c.next
-	back := i + 28 // three values ago
+	back := i + 28
 	if back >= 31 {
 		back -= 31
 	}
@@ -220,8 +215,7 @@ func (c *cRand) call() uint32 {
 	return v >> 1
 }
 
-// shuffle is the standard library's legacy shuffle of four directions: always
-// three calls.
+// shuffle is the C++ library's legacy shuffle of four directions. It makes three calls.
 func (c *cRand) shuffle(v [4]sim.Dir) [4]sim.Dir {
 	for a := uint32(1); a < 4; a++ {
 		b := c.call() % (a + 1)

@@ -2,13 +2,12 @@ package thepurge
 
 import "game-tui/sim"
 
-// Move makes an order for a citizen to go, to hit a barricade or to attack.
+// Move orders a citizen to move, to hit a barricade or to attack.
 func Move(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
-// Build makes an order for a builder to build or to reinforce a barricade.
+// Build orders a builder to build or reinforce a barricade.
 func Build(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'b', Dir: int8(d)} }
 
-// orderForm is the orders and how they are written.
 var orderForm = sim.OrderForm{
 	Dirs: "drul",
 	Kinds: []sim.OrderKind{
@@ -17,7 +16,7 @@ var orderForm = sim.OrderForm{
 	},
 }
 
-// What stops an order in this game.
+// Outcomes of this game.
 const (
 	FateDead = sim.FateGame + iota
 	FateBuilding

@@ -4,14 +4,14 @@ import (
 	"game-tui/sim/res"
 )
 
-// Settings are the 34 parameters of a match, under the kit's names.
+// Settings are the values of a configuration.
 type Settings struct {
 	NumPlayers              int `min:"4" max:"4"`
 	NumDays                 int
 	NumRoundsPerDay         int `min:"2"`
 	BoardRows               int `min:"12" max:"25"`
 	BoardCols               int `min:"12" max:"50"`
-	NumIniBuilders          int `max:"6"` // per player, as warriors and barricades
+	NumIniBuilders          int `max:"6"` // per player, like warriors and barricades
 	NumIniWarriors          int `max:"4"`
 	NumIniMoney             int `min:"0" max:"10"`
 	NumIniFood              int `min:"0" max:"10"`
@@ -44,23 +44,22 @@ type Settings struct {
 	old bool // the edition of 2020
 }
 
-// huge bounds what has no bound of its own, so that sums of a whole match
-// still fit: the official program overflows there.
+// huge bounds other values, so that sums over a match do not overflow.
 const huge = 1_000_000_000
 
 var keys = res.KeysOf[Settings](huge)
 
-// Rounds is the number of rounds of a match, the kit's num_rounds.
+// Rounds implements sim.Settings. It is the kit's num_rounds.
 func (s *Settings) Rounds() int { return s.NumDays * s.NumRoundsPerDay }
 
-// Size is the board's rows and columns.
+// Size implements sim.Settings.
 func (s *Settings) Size() (rows, cols int) { return s.BoardRows, s.BoardCols }
 
-// AppendText writes the settings as the header of a recording has them.
+// AppendText implements sim.Settings.
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
-// check verifies the rules that tie several keys together, as soon as the
-// last of them has been read: the error then points at its line.
+// check verifies relations between values when the last of them is read, so that errors point at
+// its line.
 func (s *Settings) check(in *res.Scanner, last string) {
 	switch last {
 	case "NUM_ROUNDS_PER_DAY":
@@ -89,31 +88,30 @@ func (s *Settings) checkStrengths(in *res.Scanner, what string, strength func(We
 	}
 }
 
-// IsRoundDay reports whether round r is played by day.
+// IsRoundDay reports whether round r is by day.
 func (s *Settings) IsRoundDay(r int) bool { return r%s.NumRoundsPerDay < s.NumRoundsPerDay/2 }
 
-// CitizenIniLife is the initial life of a type, which is also its maximum.
+// CitizenIniLife returns the initial and maximum life of a type.
 func (s *Settings) CitizenIniLife(t CitizenType) int {
 	return ofType(t, s.BuilderIniLife, s.WarriorIniLife)
 }
 
-// NumRoundsRegenCitizen is how long the dead of a type stay away.
+// NumRoundsRegenCitizen returns how long dead citizens of a type stay away.
 func (s *Settings) NumRoundsRegenCitizen(t CitizenType) int {
 	return ofType(t, s.NumRoundsRegenBuilder, s.NumRoundsRegenWarrior)
 }
 
-// KillPoints is what killing a citizen of a type is worth.
+// KillPoints returns the points for killing a citizen of a type.
 func (s *Settings) KillPoints(t CitizenType) int {
 	return ofType(t, s.KillBuilderPoints, s.KillWarriorPoints)
 }
 
-// WeaponStrengthAttack is the strength in fights of a citizen that carries w, NoWeapon
-// meaning a builder.
+// WeaponStrengthAttack returns the strength in fights with a weapon. NoWeapon stands for a builder.
 func (s *Settings) WeaponStrengthAttack(w WeaponType) int {
 	return ofWeapon(w, s.HammerStrengthAttack, s.GunStrengthAttack, s.BazookaStrengthAttack, s.BuilderStrengthAttack)
 }
 
-// WeaponStrengthDemolish is what a blow of a citizen that carries w takes off a barricade.
+// WeaponStrengthDemolish returns the strength of a blow against a barricade with a weapon.
 func (s *Settings) WeaponStrengthDemolish(w WeaponType) int {
 	return ofWeapon(w, s.HammerStrengthDemolish, s.GunStrengthDemolish, s.BazookaStrengthDemolish, s.BuilderStrengthDemolish)
 }

@@ -5,7 +5,7 @@ import (
 	"game-tui/sim/grid"
 )
 
-// situations are those that citizens come into. Steps are counted as if there were no buildings.
+// Steps are counted as if there were no buildings.
 var situations = []sim.Situation{
 	{Name: "money of builders", Group: "money", Text: "builders with money within 10 steps", Units: builders(func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 10) })},
 	{Name: "money of warriors", Group: "money", Text: "warriors with money within 6 steps", Units: warriors(func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 6) })},
@@ -24,11 +24,11 @@ var situations = []sim.Situation{
 	{Name: "enemies far away", Group: "hunt", Text: "warriors by night with no enemy within 5 steps", Units: warriors(func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.enemies.Within(c.Pos(), 5) })},
 }
 
-// view is a state as a seat sees it.
+// view is a state as seen by a seat.
 type view struct {
 	s                           *State
-	dusk                        int       // rounds of daylight from this one on, 0 by night
-	enemies, warriors           grid.Rows // of others
+	dusk                        int       // rounds of daylight left, 0 by night
+	enemies, warriors           grid.Rows // of other seats
 	money, food, guns, bazookas grid.Rows
 }
 
@@ -64,7 +64,7 @@ func newView(s *State, seat int) *view {
 	return v
 }
 
-// hungry reports whether a citizen is hurt, and food is near.
+// hungry reports whether a citizen is hurt and food is near.
 func (v *view) hungry(c *Citizen) bool {
 	return int(c.Life) < v.s.set.CitizenIniLife(c.Type) && v.food.Within(c.Pos(), 8)
 }
@@ -77,7 +77,7 @@ func warriors(holds func(v *view, c *Citizen) bool) func([]int32, sim.State, int
 	return citizens(Warrior, holds)
 }
 
-// citizens are those of a seat and a type of which something holds.
+// citizens returns a function that lists a seat's citizens of a type for which holds is true.
 func citizens(t CitizenType, holds func(v *view, c *Citizen) bool) func([]int32, sim.State, int) []int32 {
 	return func(dst []int32, state sim.State, seat int) []int32 {
 		s := state.(*State)

@@ -18,74 +18,72 @@ type Citizen struct {
 	Player int8
 }
 
-// Pos is where the citizen is.
+// Pos returns the place of the citizen.
 func (c Citizen) Pos() sim.Pos { return c.At.Pos() }
 
-// Barricade is a barricade on the board, free or with a citizen inside.
+// Barricade is a barricade, empty or with a citizen inside.
 type Barricade struct {
 	Resistance int32
 	At         sim.Pos16
 	Player     int8
 }
 
-// Pos is where the barricade is.
+// Pos returns the place of the barricade.
 func (b Barricade) Pos() sim.Pos { return b.At.Pos() }
 
-// State is what players know at the start of a round, with the kit's API.
-// Immutable; snapshots share the parts that did not change between them.
+// State is the kit's view of a match at the start of a round. It is immutable. Snapshots share
+// unchanged parts.
 type State struct {
 	sim.StateBase
 	set        *Settings
-	grid       []byte // the text from the block's start through the grid
+	grid       []byte // text from the start of the block through the grid
 	citizens   *citizenTable
 	barricades *barricadeTable
-	// What the text does not hold. built counts the barricades built since the
-	// match began, -1 where nothing tells; waiting and next, of which see Board,
-	// are facts where known says so.
+	// Hidden values. Built counts the barricades built since the start, or is -1. If known is set,
+	// waiting and next are those of the Board.
 	built   [sim.Seats]int32
 	waiting []pending
 	next    int32
 	known   bool
 }
 
-// citizenTable is the citizens of a snapshot, by id, and their table's text.
+// citizenTable holds citizens by id and the text of their table.
 type citizenTable struct {
 	list []Citizen
 	text []byte
 }
 
-// barricadeTable is the barricades of a snapshot, by row and column, and their table's text.
+// barricadeTable holds barricades by row and column and the text of their table.
 type barricadeTable struct {
 	list []Barricade
 	text []byte
 }
 
-// gridAt is where the character of a cell stands in the text of the grid: after
-// two empty lines, two lines of labels, and three columns of row labels.
+// gridAt returns the offset of a cell's character in the grid's text.
 func gridAt(cols int, p sim.Pos) int { return 2 + 2*(cols+4) + p.Row*(cols+4) + 3 + p.Col }
 
-// Settings are the parameters of the match.
+// Settings returns the settings of the match.
 func (s *State) Settings() *Settings { return s.set }
 
-// Bytes is what the state takes in memory.
+// Bytes implements sim.State.
 func (s *State) Bytes() int {
 	return int(unsafe.Sizeof(*s)+unsafe.Sizeof(*s.citizens)+unsafe.Sizeof(*s.barricades)) +
 		len(s.grid) + len(s.citizens.text) + len(s.barricades.text) +
 		len(s.citizens.list)*int(unsafe.Sizeof(Citizen{})) + len(s.barricades.list)*int(unsafe.Sizeof(Barricade{})) + len(s.waiting)*int(unsafe.Sizeof(pending{}))
 }
 
-// IsDay reports whether the round is played by day.
+// IsDay reports whether the round is by day.
 func (s *State) IsDay() bool { return s.set.IsRoundDay(s.Played) }
 
-// IsNight reports whether the round is played by night.
+// IsNight reports whether the round is by night.
 func (s *State) IsNight() bool { return !s.IsDay() }
 
-// StatusOf is the used fraction of player pl's CPU budget, -1 when it is out.
+// StatusOf returns the used fraction of a player's CPU budget, or -1 if it is out.
 func (s *State) StatusOf(pl int) float64 { return s.Used[pl] }
 
-// Glyph is the recording's character of a cell, 0 outside the board: B building,
-// G gun, Z bazooka, M money, F food, C and W a builder and a warrior, c and w
-// the same inside a barricade, b a free barricade, . an empty street.
+// Glyph returns the character of a cell, or 0 off the board: B building, G gun, Z bazooka, M money,
+// F food, C builder, W warrior, c and w the same inside a barricade, b empty barricade, . empty
+// street.
 func (s *State) Glyph(p sim.Pos) byte {
 	if !p.In(s.set.Size()) {
 		return 0
@@ -93,17 +91,17 @@ func (s *State) Glyph(p sim.Pos) byte {
 	return s.grid[gridAt(s.set.BoardCols, p)]
 }
 
-// GlyphRow returns the characters of row i, from 0 to BoardRows-1: what Glyph says of
-// its cells, the fast way to look at the whole board. It is shared memory: read only.
+// GlyphRow returns the characters of row i, which must exist. It is the fast way to scan the board.
+// Callers must not modify it.
 func (s *State) GlyphRow(i int) []byte {
 	at := gridAt(s.set.BoardCols, sim.Pos{Row: i})
 	return s.grid[at : at+s.set.BoardCols : at+s.set.BoardCols]
 }
 
-// nobody is what the kit answers for an unknown citizen.
+// nobody is what the kit returns for an unknown citizen.
 var nobody = Citizen{Type: Builder, ID: -1, Player: -1, Weapon: NoWeapon, Life: 1<<31 - 1}
 
-// Citizen returns the living citizen with that id; an unknown one has ID -1.
+// Citizen returns a living citizen, or one with ID -1 if id is unknown.
 func (s *State) Citizen(id int32) Citizen {
 	if i := find(s.citizens.list, id); i >= 0 {
 		return s.citizens.list[i]
@@ -111,10 +109,10 @@ func (s *State) Citizen(id int32) Citizen {
 	return nobody
 }
 
-// find looks for an id in a list by id; -1 for nobody.
+// find returns the index of an id in a sorted list, or -1.
 func find(list []Citizen, id int32) int {
 	if uint(id) < uint(len(list)) && list[id].ID == id {
-		return int(id) // nobody has died yet
+		return int(id) // all are alive
 	}
 	i, ok := slices.BinarySearchFunc(list, id, func(c Citizen, id int32) int { return cmp.Compare(c.ID, id) })
 	if !ok {
@@ -133,10 +131,10 @@ func (s *State) CitizenAt(p sim.Pos) Citizen {
 	return nobody
 }
 
-// Citizens returns all living citizens by id. The slice is shared: read only.
+// Citizens returns all living citizens by id. Callers must not modify it.
 func (s *State) Citizens() []Citizen { return s.citizens.list }
 
-// IDs are those of player pl's living citizens of a type, ascending.
+// IDs returns the ids of a player's living citizens of a type, ascending.
 func (s *State) IDs(pl int, t CitizenType) (ids []int32) {
 	for i := range s.citizens.list {
 		if c := &s.citizens.list[i]; int(c.Player) == pl && c.Type == t {
@@ -146,9 +144,8 @@ func (s *State) IDs(pl int, t CitizenType) (ids []int32) {
 	return ids
 }
 
-// away counts a player's citizens that wait to come back, per type. Where the
-// state does not know, it is what lacks of the initial numbers, which are those
-// of all players on a random board.
+// away counts a player's citizens that will return, by type. If that is unknown, it compares with
+// the initial numbers.
 func (s *State) away(seat int) (n [2]int) {
 	if s.known {
 		for i := range s.waiting {
@@ -167,7 +164,7 @@ func (s *State) away(seat int) (n [2]int) {
 	return n
 }
 
-// BarricadeAt returns the barricade at p and whether there is one.
+// BarricadeAt returns the barricade at p, if there is one.
 func (s *State) BarricadeAt(p sim.Pos) (Barricade, bool) {
 	for i := range s.barricades.list {
 		if s.barricades.list[i].Pos() == p {
@@ -177,11 +174,10 @@ func (s *State) BarricadeAt(p sim.Pos) (Barricade, bool) {
 	return Barricade{Player: -1, Resistance: -1}, false
 }
 
-// AllBarricades returns all barricades by row and column. The slice is shared:
-// read only.
+// AllBarricades returns all barricades by row and column. Callers must not modify it.
 func (s *State) AllBarricades() []Barricade { return s.barricades.list }
 
-// Barricades returns the places of player pl's barricades, by row and column.
+// Barricades returns the places of a player's barricades by row and column.
 func (s *State) Barricades(pl int) []sim.Pos {
 	var list []sim.Pos
 	for i := range s.barricades.list {
@@ -192,10 +188,10 @@ func (s *State) Barricades(pl int) []sim.Pos {
 	return list
 }
 
-// WeaponType is a weapon, carried or lying on a street.
+// WeaponType is a weapon.
 type WeaponType uint8
 
-// The weapons; builders carry NoWeapon. Hammers never lie on the ground.
+// Builders carry NoWeapon. Hammers never lie on the ground.
 const (
 	Hammer WeaponType = iota
 	Gun
@@ -207,13 +203,12 @@ const weaponLetters = "hgbn"
 
 var weaponWords = [4]string{"hammer", "gun", "bazooka", "nothing"}
 
-// rank orders the weapons by strength.
+// rank orders weapons by strength.
 func (w WeaponType) rank() uint8 { return (uint8(w) + 1) & 3 }
 
-// CitizenType is the trade of a citizen.
+// CitizenType is the type of a citizen.
 type CitizenType uint8
 
-// The trades.
 const (
 	Builder CitizenType = iota
 	Warrior

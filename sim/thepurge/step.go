@@ -6,11 +6,10 @@ import (
 	"game-tui/sim"
 )
 
-// Step plays one round: orders in random order, then what comes back, then
-// perhaps dawn.
+// Step implements sim.Board.
 func (b *Board) Step(t *sim.Turn) error {
 	if b.Played >= b.set.Rounds() {
-		return sim.ErrOver // the only way in which a round can fail
+		return sim.ErrOver // the only possible error
 	}
 	b.begin()
 	t.Execute(&b.Rand, b.owner, b.execute)
@@ -19,13 +18,13 @@ func (b *Board) Step(t *sim.Turn) error {
 	return nil
 }
 
-// begin forgets what happened in the round before.
+// begin clears what belongs to the last round.
 func (b *Board) begin() {
 	b.Now = nil
 	b.events = b.events[:0]
 }
 
-// owner is the seat of a citizen, -1 where there is none.
+// owner returns the seat of a citizen, or -1.
 func (b *Board) owner(id int32) int {
 	slot := b.slot(id)
 	if slot < 0 {
@@ -34,7 +33,7 @@ func (b *Board) owner(id int32) int {
 	return int(b.citizens[slot].Player)
 }
 
-// execute carries out an order, or says which rule is against it.
+// execute carries out an order and returns its outcome.
 func (b *Board) execute(o *sim.Order) sim.Fate {
 	slot := b.slot(o.Unit)
 	c := &b.citizens[slot]
@@ -87,7 +86,7 @@ func (b *Board) move(slot int, to sim.Pos) sim.Fate {
 	return sim.FateExecuted
 }
 
-// walk puts a citizen on a cell that is free for it.
+// walk moves a citizen to a free cell.
 func (b *Board) walk(slot int, to sim.Pos) {
 	c := &b.citizens[slot]
 	from := c.Pos()
@@ -99,8 +98,7 @@ func (b *Board) walk(slot int, to sim.Pos) {
 	b.sharedCitizens = nil
 }
 
-// collect takes what lies on the cell that a citizen is about to enter. The
-// things are used up even where they are of no use.
+// collect takes what lies on the cell that a citizen enters, even if it is of no use.
 func (b *Board) collect(c *Citizen, p sim.Pos) {
 	thing := b.at(p).thing
 	b.at(p).thing = '.'
@@ -183,7 +181,6 @@ func (b *Board) build(c *Citizen, to sim.Pos) sim.Fate {
 	return sim.FateExecuted
 }
 
-// fight lets a citizen attack another one, by night.
 func (b *Board) fight(attacker, attacked *Citizen) {
 	a, d := b.set.WeaponStrengthAttack(attacker.Weapon), b.set.WeaponStrengthAttack(attacked.Weapon)
 	won := b.wins(a, d)
@@ -202,8 +199,7 @@ func (b *Board) fight(attacker, attacked *Citizen) {
 	}
 }
 
-// wins draws the outcome of a fight between strengths a and d: in doubles and
-// in this order, as the official engine does.
+// wins draws the winner between strengths a and d, in floating point like the official engine.
 func (b *Board) wins(a, d int) bool {
 	if b.outcomes != nil {
 		return b.outcomes.wins()
@@ -212,8 +208,7 @@ func (b *Board) wins(a, d int) bool {
 	return float64(x) < float64(a)/float64(a+d)*1000
 }
 
-// kill takes a citizen off the board; the winner's player is paid, even when
-// the dead was the attacker.
+// kill removes a citizen and rewards the winner's player.
 func (b *Board) kill(winner, dead *Citizen) {
 	dead.Life = 0
 	b.dead++
@@ -225,7 +220,6 @@ func (b *Board) kill(winner, dead *Citizen) {
 	b.events = append(b.events, meeting(EventDeath, winner, dead, dead.At).With(int32(points), 0))
 }
 
-// finish is what follows the orders of a round.
 func (b *Board) finish() {
 	b.removeDead()
 	b.regenerate()
@@ -233,7 +227,7 @@ func (b *Board) finish() {
 	b.Played++
 }
 
-// queue notes that something comes back in so many rounds, the present one counted.
+// queue schedules a return after a number of rounds, including the current one.
 func (b *Board) queue(w pending, rounds int) {
 	w.due = int32(b.Played + rounds - 1)
 	i := len(b.waiting)
@@ -244,8 +238,8 @@ func (b *Board) queue(w pending, rounds int) {
 	b.sharedWaiting = nil
 }
 
-// regenerate brings back what is due: citizens, then bonuses, then weapons.
-// What finds no safe cell tries again in the next round.
+// regenerate returns what is due: citizens, bonuses, then weapons. What finds no safe cell waits
+// for the next round.
 func (b *Board) regenerate() {
 	kept := b.waiting[:0]
 	for _, w := range b.waiting {
@@ -272,7 +266,7 @@ func (b *Board) bringBack(w pending, p sim.Pos) {
 	b.events = append(b.events, citizenEvent(EventBack, &c, c.At))
 }
 
-// turnOfDay ends a day or a night: at dawn all barricades fall.
+// turnOfDay ends a day or night. At dawn all barricades fall.
 func (b *Board) turnOfDay() {
 	e, turns := timeEvent(b.set, b.Played+1)
 	if !turns {
