@@ -16,19 +16,19 @@ import (
 // CommandPrefix begins a player that is given as a program with arguments.
 const CommandPrefix = "cmd:"
 
-// A Typed is a word that the user typed on this command line. Only such words let a player read files: words from
-// plans, recordings and notes must never become one.
+// A Typed is a word that the user typed on this command line. Only such words let a player read
+// files: words from plans, recordings and notes must never become one.
 type Typed struct{ word string }
 
-// AsTyped returns a word of the command line as a Typed. Only the code that parses the command line may call it.
+// AsTyped must only be called by the code that parses the command line.
 func AsTyped(word string) Typed { return Typed{word} }
 
-// In returns the word as a path below a folder that was typed as well.
+// In returns the path of the word below a typed folder.
 func (t Typed) In(folder Typed) Typed {
 	return Typed{folder.word + string(filepath.Separator) + t.word}
 }
 
-// WithSuffix returns the word with another file name extension.
+// WithSuffix replaces the file name extension.
 func (t Typed) WithSuffix(ext string) Typed {
 	return Typed{strings.TrimSuffix(t.word, filepath.Ext(t.word)) + ext}
 }
@@ -38,15 +38,16 @@ func (t Typed) String() string { return t.word }
 // A Command is a program with its arguments.
 type Command struct {
 	argv []string
-	// readable marks the words that are paths of files which the player may read. The others are text; if the first
-	// word is text, it is the name of a program in PATH.
+	// readable marks words that are paths of files to read. Other words are text; a first word that
+	// is text names a program in PATH.
 	readable []bool
 	copied   bool   // the files are copies that this program made
-	built    string // the program that was compiled of the first word, or empty
+	built    string // what the first word was compiled to, or empty
 }
 
-// Parse parses a player: the path of a program, which has a slash, a source, or "cmd:PROGRAM ARG…". For any other word
-// ok is false. On Windows backslashes in the path become slashes, so that tournament files are the same everywhere.
+// Parse parses the path of a program, which has a slash, a source, or "cmd:PROGRAM ARG…". For other
+// words ok is false. On Windows backslashes in the path become slashes, so that tournament files
+// are the same everywhere.
 func Parse(t Typed) (c Command, ok bool, err error) {
 	rest, isCommand := strings.CutPrefix(t.word, CommandPrefix)
 	switch {
@@ -70,22 +71,21 @@ func Parse(t Typed) (c Command, ok bool, err error) {
 	return Command{}, false, nil
 }
 
-// isBareName reports whether a word is the name of a program in PATH, and not a path.
 func isBareName(word string) bool { return !strings.ContainsAny(word, "/"+string(filepath.Separator)) }
 
-// typedCommand returns a command whose words may all be paths of files.
+// typedCommand returns a command whose words may all be files.
 func typedCommand(words ...string) Command {
 	return Command{argv: words, readable: slices.Repeat([]bool{true}, len(words))}
 }
 
-// Untrusted returns a command whose words somebody else chose. They give access to no file: the first one is the name
-// of a program in PATH, and the others are text.
+// Untrusted returns a command whose words somebody else chose. The first one is the name of a
+// program in PATH, and the others are text.
 func Untrusted(words []string) Command {
 	return Command{argv: words, readable: make([]bool, len(words))}
 }
 
-// WithFiles returns the command with some arguments, by their index, replaced by paths of copies that this program made.
-// The other arguments become text.
+// WithFiles replaces arguments, by their index, by copies that this program made. The others become
+// text.
 func (c Command) WithFiles(files map[int]string) Command {
 	with := Untrusted(slices.Clone(c.argv))
 	if len(c.readable) > 0 && c.readable[0] {
@@ -98,13 +98,13 @@ func (c Command) WithFiles(files map[int]string) Command {
 	return with
 }
 
-// WithArgs returns the command with more arguments, which are text.
+// WithArgs appends arguments that are text.
 func (c Command) WithArgs(args ...string) Command {
 	c.argv, c.readable = slices.Concat(c.argv, args), slices.Concat(c.readable, make([]bool, len(args)))
 	return c
 }
 
-// WithBuilt returns the command with the program that was compiled of its source.
+// WithBuilt sets the program that was compiled of a source.
 func (c Command) WithBuilt(program string) Command {
 	c.built = program
 	return c
@@ -113,17 +113,16 @@ func (c Command) WithBuilt(program string) Command {
 // Built returns the program that was compiled of a source, or an empty string.
 func (c Command) Built() string { return c.built }
 
-// IsCopy reports whether the command runs copies of files that this program made.
+// IsCopy reports whether WithFiles made the command.
 func (c Command) IsCopy() bool { return c.copied }
 
 // Words returns the program and its arguments.
 func (c Command) Words() []string { return slices.Clone(c.argv) }
 
-// path returns the path or the name of the program that is executed.
 func (c Command) path() string { return cmp.Or(c.built, c.argv[0]) }
 
-// Contents returns the players in a folder that is not a player itself. skipped are the names of files that are not
-// players, such as documents.
+// Contents returns the players in a folder that is not a player itself. It skips files such as
+// documents.
 func (c Command) Contents() (players []Command, skipped []string, err error) {
 	if !c.readable[0] {
 		return nil, nil, fmt.Errorf("%s was not typed on this command line, so its folder is not read", c.argv[0])
@@ -140,7 +139,7 @@ func (c Command) Contents() (players []Command, skipped []string, err error) {
 	return players, skipped, err
 }
 
-// Format returns the words as one word that Parse parses.
+// Format is the inverse of Parse.
 func Format(words []string) string {
 	if len(words) == 1 && !isBareName(words[0]) && !strings.HasPrefix(words[0], CommandPrefix) && !strings.HasPrefix(words[0], "-") {
 		return words[0]
@@ -161,7 +160,7 @@ func Format(words []string) string {
 	return CommandPrefix + strings.Join(parts, " ")
 }
 
-// split splits a command at blanks. Single and double quotes keep blanks; no other character is special.
+// split splits a command at blanks outside of quotes. There are no escapes.
 func split(text string) ([]string, error) {
 	var words []string
 	var word []byte

@@ -13,16 +13,15 @@ import (
 
 // A File is a file or a folder of a player.
 type File struct {
-	Word int    // index of the word of the command that it belongs to
-	Name string // with slashes, relative to the folder of that word: "bot.py", "anna/main.py"
+	Word int    // index in Command.Words
+	Name string // with slashes, such as "bot.py" or "anna/main.py"
 	Info fs.FileInfo
 
 	root *os.Root
 	path string // below root
 }
 
-// Copy copies the content of the file to w. If the file has more than limit bytes, n is greater than limit and the copy
-// is incomplete.
+// Copy copies the content to w. If the file has more than limit bytes, n is greater than limit.
 func (f *File) Copy(w io.Writer, limit int64) (n int64, err error) {
 	if f.Info.Size() > limit {
 		return limit + 1, nil
@@ -35,8 +34,8 @@ func (f *File) Copy(w io.Writer, limit int64) (n int64, err error) {
 	return io.Copy(w, io.LimitReader(file, limit+1))
 }
 
-// Files calls visit for all files of a player: the program, the script and everything else that the command may read,
-// with all that is in a folder. It follows links that stay in the folder. It leaves out programs of PATH, interpreters
+// Files calls visit for all files of a player: those that the command may read, with the content of
+// folders. It follows links that stay in their folder. It leaves out programs of PATH, interpreters
 // with a library of their own, unreadable and irregular files, and __pycache__.
 func (c Command) Files(visit func(*File) error) error {
 	p := &Program{Argv: c.Words()}
@@ -61,7 +60,7 @@ func (c Command) Files(visit func(*File) error) error {
 	return nil
 }
 
-// isInstalled reports whether the program is an interpreter with a library of its own. A copy of such a program alone
+// isInstalled reports whether the program is an interpreter with a library of its own. A copy of it
 // would not run.
 func (p *Program) isInstalled() bool {
 	if p.opened[0] == nil || p.Folder != "" || !slices.ContainsFunc(p.opened[1:], func(f *PinnedFile) bool { return f != nil && isScript(f.Name()) }) {
@@ -73,16 +72,15 @@ func (p *Program) isInstalled() bool {
 	return len(q.Read) > 0
 }
 
-// A fileWalk visits the files that words of a command lead to.
 type fileWalk struct {
 	visit   func(*File) error
 	visited int
 	word    int
 	root    *os.Root
-	above   []fs.FileInfo // the folders above the current one, to detect links that lead back to them
+	above   []fs.FileInfo // the folders above the current one; links may lead back to them
 }
 
-// visitWord visits the files that word i leads to. f is what was pinned for it.
+// visitWord visits the files of word i, for which f was pinned.
 func (w *fileWalk) visitWord(i int, word string, f *PinnedFile) error {
 	typed, err := filepath.Abs(word)
 	if err != nil {
@@ -111,7 +109,6 @@ func (w *fileWalk) visitWord(i int, word string, f *PinnedFile) error {
 	return w.walk(path, filepath.Base(typed), info)
 }
 
-// walk visits a file, or a folder and its content in the order of the names.
 func (w *fileWalk) walk(path, name string, info fs.FileInfo) error {
 	if w.visited++; w.visited > sim.MaxFiles {
 		return sim.ErrManyFiles
@@ -141,7 +138,7 @@ func (w *fileWalk) walk(path, name string, info fs.FileInfo) error {
 	return nil
 }
 
-// readNames returns the sorted names in a folder that was just opened, and closes it.
+// readNames returns the sorted names in a folder and closes it.
 func readNames(f *os.File, err error) ([]string, error) {
 	if err != nil {
 		return nil, err

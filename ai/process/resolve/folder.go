@@ -14,10 +14,9 @@ import (
 	"game-tui/sim/clean"
 )
 
-// entryNames are the names of the file that a folder is run by. The first one that exists counts.
+// entryNames are the files that a folder is run by. The first one that exists counts.
 var entryNames = []string{"player", "main.py", "bot.py", "main.sh"}
 
-// systemEntryNames returns the entry names on this system.
 func systemEntryNames() []string {
 	if runtime.GOOS == "windows" {
 		return slices.Insert(slices.Clone(entryNames), 1, "player.exe")
@@ -25,7 +24,7 @@ func systemEntryNames() []string {
 	return entryNames
 }
 
-// impliedLine returns the words of the first line that an entry without one is given, or nil for a program.
+// impliedLine returns the first line of an entry that has none, as words, or nil for programs.
 func impliedLine(entry string) []string {
 	switch filepath.Ext(entry) {
 	case ".py":
@@ -36,7 +35,7 @@ func impliedLine(entry string) []string {
 	return nil
 }
 
-// enterFolder makes a folder the player. The player runs in it and may read all of it.
+// enterFolder makes a folder the player, which runs in it and may read all of it.
 func (p *Program) enterFolder(word string) error {
 	typed, err := filepath.Abs(word)
 	if err != nil {
@@ -83,13 +82,13 @@ func (p *Program) enterFolder(word string) error {
 	return &NoEntryError{fmt.Sprintf("the folder %s has none of %s to run: %s", word, strings.Join(entryNames, ", "), describeFolder(root, word))}
 }
 
-// A NoEntryError means that a folder has no file that it can be run by.
+// A NoEntryError means that a folder has no file to run.
 type NoEntryError struct{ reason string }
 
 func (e *NoEntryError) Error() string { return e.reason }
 
-// useEntry makes a file of the folder the one to run. If found is false, the file does not exist, or is not usable for
-// the reason err.
+// useEntry makes a file of the folder the one to run. If found is false, err is nil or says why the
+// file is not usable.
 func (p *Program) useEntry(root *os.Root, word, name string) (found bool, err error) {
 	if found, err = p.openEntry(root, word, name); !found || err != nil {
 		return found, err
@@ -103,7 +102,7 @@ func (p *Program) useEntry(root *os.Root, word, name string) (found bool, err er
 	return true, nil
 }
 
-// openEntry opens a file of the folder as p.File. found and err are as in useEntry.
+// openEntry opens a file of the folder as p.File.
 func (p *Program) openEntry(root *os.Root, word, name string) (found bool, err error) {
 	link, err := root.Lstat(name)
 	if err != nil {
@@ -128,14 +127,14 @@ func (p *Program) openEntry(root *os.Root, word, name string) (found bool, err e
 	return true, err
 }
 
-// CheckSinglePlayer returns an error if a folder that is a player has folders in it that are players, too.
+// CheckSinglePlayer returns an error if a folder that is a player contains players.
 func (c Command) CheckSinglePlayer() error {
 	if isBareName(c.argv[0]) {
 		return nil
 	}
 	root, err := os.OpenRoot(c.argv[0])
 	if err != nil {
-		return nil // it is not a folder
+		return nil
 	}
 	defer root.Close()
 	names, err := readNames(root.Open("."))
@@ -152,12 +151,10 @@ func (c Command) CheckSinglePlayer() error {
 	return nil
 }
 
-// isPlayer reports whether a folder below root has a file to run or to compile.
 func isPlayer(root *os.Root, folder string) bool {
 	return hasFile(root, folder, slices.Concat(systemEntryNames(), sourceNames)...)
 }
 
-// hasFile reports whether a folder below root has a regular file of one of these names.
 func hasFile(root *os.Root, folder string, names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		info, err := root.Stat(filepath.Join(folder, name))
@@ -165,7 +162,7 @@ func hasFile(root *os.Root, folder string, names ...string) bool {
 	})
 }
 
-// describeFolder says what is in a folder that has no file to run, and what to do about it.
+// describeFolder says what is in a folder without a file to run, and what to do.
 func describeFolder(root *os.Root, word string) string {
 	word = strings.TrimRight(word, "/")
 	names, err := readNames(root.Open("."))
@@ -195,7 +192,7 @@ func describeFolder(root *os.Root, word string) string {
 	return "it has " + clean.Names(list, 5)
 }
 
-// isIgnored reports whether a name is hidden, or added to archives by some systems.
+// isIgnored reports whether a file is hidden or was added by an archiver.
 func isIgnored(name string) bool { return strings.HasPrefix(name, ".") || name == "__MACOSX" }
 
 var archiveExtensions = []string{".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".rar", ".7z"}
@@ -204,17 +201,15 @@ func isArchive(path string) bool {
 	return slices.Contains(archiveExtensions, strings.ToLower(filepath.Ext(path)))
 }
 
-// errArchive returns the error for an archive in place of a player.
 func errArchive(path string) error {
 	folder := strings.TrimSuffix(path, filepath.Ext(path))
 	return fmt.Errorf("%s is an archive: unpack it into a folder (unzip -d %s %s), and take it away", path, clean.Quoted(folder), clean.Quoted(path))
 }
 
-// documentExtensions are those of texts, tables, pictures and recordings, which are not submissions.
+// documentExtensions mark files that are not submissions.
 var documentExtensions = []string{".md", ".txt", ".rst", ".csv", ".tsv", ".pdf", ".doc", ".docx", ".odt", ".html", ".log", ".json", ".jsonl",
 	".xml", ".png", ".jpg", ".jpeg", ".cnf", ".res", ".res.gz"}
 
-// isDocument reports whether a path leads to a file, not a folder, with the name of a document.
 func isDocument(path string) bool {
 	name := strings.ToLower(filepath.Base(path))
 	if !slices.ContainsFunc(documentExtensions, func(ext string) bool { return strings.HasSuffix(name, ext) }) {

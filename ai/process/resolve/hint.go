@@ -13,12 +13,10 @@ import (
 	"game-tui/sim/lazy"
 )
 
-// missing matches what runtimes print about a file that they cannot read: Python about a module or a file, the loader
-// about a library, a shell about a script.
+// missing matches what Python, the loader and shells print about a file that they cannot read.
 var missing = lazy.Regexp(`(?:No module named '|ermission denied: '|loading shared libraries: |cannot open )([^':]{1,200})`)
 
-// Hint returns what to do about the last line that a player wrote, or an empty string. A player that is a single file
-// may not read the files beside it.
+// Hint returns what to do about the last line that a player wrote, or an empty string.
 func (p *Program) Hint(last string) string {
 	if p.Folder != "" && filepath.Ext(p.Script) == ".sh" && strings.Contains(last, "fork") {
 		return "; a player is a single process: begin the line of the program with exec"
@@ -43,10 +41,10 @@ func (p *Program) Hint(last string) string {
 	return ""
 }
 
-// adapterSymbol is the name of a function of the adapter in the symbol table of a kit's player.
+// adapterSymbol is a function of the adapter of the kits.
 var adapterSymbol = []byte("_ZN8game_tui5serveEv")
 
-// maxKitProgram is how many bytes of a program are searched for adapterSymbol.
+// maxKitProgram is how many bytes of a program are searched.
 const maxKitProgram = 64 << 20
 
 // IsKitPlayer reports whether the program was linked with the adapter of the kits.

@@ -14,8 +14,8 @@ import (
 	"game-tui/sim/clean"
 )
 
-// useInterpreters puts the interpreter that a script names before it, until there is a program that the system can load.
-// word is the player as it was typed.
+// useInterpreters replaces a script by the interpreter that it names, until there is a program.
+// word is the player as typed.
 func (p *Program) useInterpreters(word string, sandboxed bool) error {
 	name := word
 	if p.Folder != "" {
@@ -61,7 +61,7 @@ func (p *Program) useInterpreters(word string, sandboxed bool) error {
 	return fmt.Errorf("%s: too many interpreters", word)
 }
 
-// findScript finds the script among the arguments of an interpreter. It returns an error if the script does not exist.
+// findScript finds the script among the arguments of an interpreter.
 func (p *Program) findScript(c Command) error {
 	if len(c.argv) > 1 && isScript(c.argv[1]) && p.opened[1] == nil {
 		exists := false
@@ -78,7 +78,7 @@ func (p *Program) findScript(c Command) error {
 			p.Script, p.Interpreter = f.Name(), p.Path
 			if isScript(f.Name()) && f.Info.Mode().IsRegular() {
 				head := make([]byte, 512)
-				n, _ := f.ReadAt(head, 0) // if it cannot be read, the interpreter fails
+				n, _ := f.ReadAt(head, 0)
 				return checkScript(c.argv[slices.Index(p.opened, f)], head[:n])
 			}
 			break
@@ -87,7 +87,6 @@ func (p *Program) findScript(c Command) error {
 	return nil
 }
 
-// isScript reports whether a file of this name is run by an interpreter.
 func isScript(name string) bool { return slices.Contains(scriptExtensions, filepath.Ext(name)) }
 
 var scriptExtensions = []string{".py", ".pyc", ".pyz", ".js", ".mjs", ".ts", ".rb", ".pl", ".lua", ".php", ".sh", ".jar"}
@@ -108,7 +107,7 @@ func checkLoadable(name string, head []byte) error {
 	return nil
 }
 
-// asArguments returns the arguments that an interpreter needs to run the player: its script, and its folder if it is one.
+// asArguments returns the player as arguments of an interpreter.
 func (p *Program) asArguments(word string) []string {
 	if p.Folder == "" {
 		return []string{word}
@@ -116,11 +115,10 @@ func (p *Program) asArguments(word string) []string {
 	return []string{filepath.Join(word, filepath.Base(p.Path)), word}
 }
 
-// quotedCommand returns a player with arguments as it is typed in a shell.
 func quotedCommand(words ...string) string { return clean.Quoted(Format(words)) }
 
-// findInterpreter returns the path of an interpreter that a script names. In a sandbox it must be in a folder of PATH;
-// otherwise path is empty.
+// findInterpreter returns the path of an interpreter. In a sandbox it is empty unless PATH has that
+// program.
 func findInterpreter(interpreter string, sandboxed bool) (path string, err error) {
 	if isBareName(interpreter) {
 		return LookPath(interpreter)
@@ -134,7 +132,7 @@ func findInterpreter(interpreter string, sandboxed bool) (path string, err error
 	return path, checkShim(path)
 }
 
-// interpreterOf returns the interpreter and its arguments of the words of a first line. It leaves out env.
+// interpreterOf splits a first line into interpreter and arguments, without env.
 func interpreterOf(line []string) (interpreter string, args []string, err error) {
 	interpreter, args = line[0], line[1:]
 	if filepath.Base(interpreter) != "env" {
@@ -149,7 +147,7 @@ func interpreterOf(line []string) (interpreter string, args []string, err error)
 	return args[0], args[1:], nil
 }
 
-// firstLine returns the words of the first line of a script, or nil if the file is a program. name is used in errors.
+// firstLine returns the words of a script's first line, or nil for a program.
 func (p *Program) firstLine(name string) ([]string, error) {
 	head := make([]byte, 512)
 	n, err := p.File.ReadAt(head, 0)

@@ -11,14 +11,13 @@ import (
 	"game-tui/sim/lazy"
 )
 
-// platformObject matches the names of object files that kits have for several systems, such as AIDummy.o.Linux64.
+// platformObject matches object files for one of several systems, such as AIDummy.o.Linux64.
 var platformObject = lazy.Regexp(`(?i)\.o\.(linux|mac|darwin|osx|win)[a-z0-9_-]*$`)
 
-// sourceExtensions are the extensions of files that are compiled or linked.
 var sourceExtensions = []string{".cc", ".cpp", ".c", ".go", ".o"}
 
-// SourceExt returns the extension of a file that is compiled or linked, ".o" for all object files, or an empty string for
-// other files.
+// SourceExt returns the extension of a file that is compiled or linked, ".o" for all object files,
+// or an empty string.
 func SourceExt(name string) string {
 	ext := filepath.Ext(name)
 	switch {
@@ -30,20 +29,19 @@ func SourceExt(name string) string {
 	return ""
 }
 
-// IsSource reports whether a file of this name is compiled or linked.
 func IsSource(name string) bool { return SourceExt(name) != "" }
 
-// WithoutPlatform returns the name of an object file without the name of the system after its extension.
+// WithoutPlatform returns AIDummy.o for AIDummy.o.Linux64.
 func WithoutPlatform(name string) string { return platformObject().ReplaceAllString(name, ".o") }
 
 // A fileKind says what a file is that cannot be run.
 type fileKind struct {
-	name   string // such as "a zip archive", or empty for files that may be run
-	advice string // what to do with it
-	text   bool   // no interpreter can read it either
+	name   string // such as "a zip archive"; empty for files that may be run
+	advice string
+	text   bool // no interpreter can read it either
 }
 
-// kindOf returns the kind of a file by its first bytes, at least 64 if there are that many.
+// kindOf needs the first 64 bytes of a file.
 func kindOf(head []byte) fileKind {
 	starts := func(magic string) bool { return bytes.HasPrefix(head, []byte(magic)) }
 	switch {
@@ -67,7 +65,7 @@ func kindOf(head []byte) fileKind {
 
 func isELF(head []byte) bool { return bytes.HasPrefix(head, []byte(elf.ELFMAG)) }
 
-// CheckSource returns an error if a source or an object file holds something else.
+// CheckSource returns an error if a file cannot be compiled or linked.
 func CheckSource(name string, text []byte) error {
 	head := text[:min(len(text), 512)]
 	isObject := SourceExt(name) == ".o"
@@ -82,7 +80,7 @@ func CheckSource(name string, text []byte) error {
 	return nil
 }
 
-// checkScript returns an error if no interpreter can read a script. Some interpreters read archives.
+// checkScript returns an error if no interpreter can read a script. Some of them read archives.
 func checkScript(name string, head []byte) error {
 	if k := kindOf(head); k.text {
 		return fmt.Errorf("%s is %s: %s", name, k.name, k.advice)

@@ -9,13 +9,12 @@ import (
 	"strings"
 )
 
-// SystemLibraries are the folders of the system's libraries. All programs may read them.
 var SystemLibraries = []string{
 	"/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libexec", "/usr/local/lib", "/usr/local/lib64",
 	"/nix/store", "/gnu/store",
 }
 
-// addLibraries adds the library folders of the user and of the interpreter to what the program may read.
+// addLibraries adds the libraries of the user and of the interpreter to what the program may read.
 func (p *Program) addLibraries() {
 	for _, dir := range LibraryPath() {
 		if f, err := p.Keep(Pin(dir)); err == nil && !isSharedFolder(f.Info) {
@@ -25,8 +24,8 @@ func (p *Program) addLibraries() {
 	p.addInstallation()
 }
 
-// addInstallation adds the library of the interpreter. In a virtual environment it lies beside the link that is the
-// interpreter, otherwise beside the file itself.
+// addInstallation adds the library of the interpreter. A virtual environment has it beside the link
+// to the interpreter.
 func (p *Program) addInstallation() {
 	if p.Interpreter == "" {
 		return
@@ -40,13 +39,13 @@ func (p *Program) addInstallation() {
 	case onPath(real) != "":
 		p.addLibraryOf(onPath(real))
 	default:
-		// The user typed a link, which somebody else may have made. Only the library of Python is readable there.
+		// Somebody else may have made this link, so only the library of Python is readable.
 		p.addPythonLibrary(real)
 	}
 }
 
-// installationRoot opens the folder above the "bin" of a program. It returns nil if there is none, or if that folder holds
-// files of the user.
+// installationRoot opens the folder above the "bin" of a program, or returns nil if it is not an
+// installation.
 func installationRoot(path string) *os.Root {
 	bin := filepath.Dir(path)
 	if filepath.Base(bin) != "bin" {
@@ -64,7 +63,7 @@ func installationRoot(path string) *os.Root {
 	return root
 }
 
-// isDotLocal reports whether a folder is ~/.local, which has a bin, but also the data of the user.
+// isDotLocal reports whether a folder is ~/.local, which has programs and the data of the user.
 func isDotLocal(info os.FileInfo) bool {
 	return slices.ContainsFunc(homes(), func(home string) bool {
 		local, err := os.Stat(filepath.Join(home, ".local"))
@@ -72,8 +71,8 @@ func isDotLocal(info os.FileInfo) bool {
 	})
 }
 
-// addLibraryOf adds the folders that an interpreter at a path reads. Links must stay in its installation or lead to a
-// library of the system.
+// addLibraryOf adds the library of an interpreter. Links must stay in the installation or lead to a
+// system library.
 func (p *Program) addLibraryOf(path string) {
 	root := installationRoot(path)
 	if root == nil {
@@ -94,7 +93,6 @@ func (p *Program) addLibraryOf(path string) {
 	}
 }
 
-// inSystemLibrary reports whether a path without links is in a library folder of the system.
 func inSystemLibrary(path string) bool {
 	return slices.ContainsFunc(SystemLibraries, func(dir string) bool {
 		rel, err := filepath.Rel(dir, path)
@@ -102,7 +100,7 @@ func inSystemLibrary(path string) bool {
 	})
 }
 
-// addPythonLibrary adds the standard library of a Python, which has a file os.py, and its shared library.
+// addPythonLibrary adds the standard library and the shared library of a Python.
 func (p *Program) addPythonLibrary(python string) {
 	root := installationRoot(python)
 	if root == nil {
@@ -126,11 +124,10 @@ func (p *Program) addPythonLibrary(python string) {
 	}
 }
 
-// LibraryPathVariable is the name of the environment variable of LibraryPath.
 const LibraryPathVariable = "LD_LIBRARY_PATH"
 
-// LibraryPath returns the user's folders of libraries. Relative paths are left out, since they would mean the working
-// directory of the player.
+// LibraryPath returns the user's library folders. It ignores relative paths, which would lead to
+// the player's folder.
 func LibraryPath() (list []string) {
 	for _, dir := range filepath.SplitList(os.Getenv(LibraryPathVariable)) {
 		if info, err := os.Stat(dir); filepath.IsAbs(dir) && err == nil && !isSharedFolder(info) {

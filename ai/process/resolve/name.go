@@ -9,8 +9,8 @@ import (
 	"game-tui/sim/clean"
 )
 
-// DisplayName returns the name of a player as its command has it: the last part of its script or program, without
-// extension. It is Harry for "./AIHarry.exe", bot for "cmd:python3 bot.py" and "J. Puig" for a folder of that name.
+// DisplayName returns the script or program of a command, without folder and extension: Harry for
+// "./AIHarry.exe", bot for "cmd:python3 bot.py".
 func DisplayName(command []string) string {
 	base := filepath.Base(playerWord(command))
 	if base == "." || base == ".." {
@@ -30,8 +30,7 @@ func DisplayName(command []string) string {
 
 var programExtensions = []string{".exe", ".out", ".bin"}
 
-// ShortName returns the display name of a command, shortened to what a recording can hold. It is used until the player
-// has introduced itself.
+// ShortName returns the display name, shortened to what a recording can hold.
 func ShortName(command []string) string {
 	if len(command) == 0 {
 		return "player"
@@ -39,8 +38,7 @@ func ShortName(command []string) string {
 	return clean.Letters(DisplayName(command), sim.MaxName)
 }
 
-// playerWord returns the word of a command that identifies the player: the script rather than its interpreter, but not
-// the code that follows -c or -e.
+// playerWord prefers the script to its interpreter, but not the code that follows -c or -e.
 func playerWord(command []string) string {
 	args := command[1:]
 	if i := slices.IndexFunc(args, isScript); i >= 0 {

@@ -7,8 +7,7 @@ import (
 	"path/filepath"
 )
 
-// LookPath returns the path of the first program of this name in PATH that is not a shim of a version manager. It ignores
-// relative folders.
+// LookPath is exec.LookPath without shims of version managers and relative folders.
 func LookPath(name string) (string, error) {
 	err := fmt.Errorf("no program named %s in PATH", name)
 	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
@@ -23,7 +22,6 @@ func LookPath(name string) (string, error) {
 	return "", err
 }
 
-// checkShim returns an error for the shim of a version manager, which would start another program.
 func checkShim(path string) error {
 	if filepath.Base(filepath.Dir(path)) == "shims" {
 		return fmt.Errorf("%s is a shim of a version manager: put the folder of the real program first in PATH", path)
@@ -31,7 +29,7 @@ func checkShim(path string) error {
 	return nil
 }
 
-// LookRealPath returns the file that a name in PATH leads to, after all links.
+// LookRealPath is LookPath, after all links.
 func LookRealPath(name string) (string, error) {
 	path, err := LookPath(name)
 	if err != nil {
@@ -40,8 +38,8 @@ func LookRealPath(name string) (string, error) {
 	return filepath.EvalSymlinks(path)
 }
 
-// onPath returns the path of a program below the folder of PATH that it is in, or an empty string. The library of the
-// program is looked for from there, and not from a link that a player may have made.
+// onPath returns the path of a program below its folder in PATH, or an empty string. Links of
+// players to that folder must not decide where the library is looked for.
 func onPath(path string) string {
 	info, err := os.Stat(filepath.Dir(path))
 	if err != nil {

@@ -8,15 +8,14 @@ import (
 	"syscall"
 )
 
-// A PinnedFile is a file or folder that was checked and stays open until the launcher has inherited it. Its path may
-// lead to another file by then; the open file stays the one that was checked.
+// A PinnedFile is a checked file or folder that stays open until the launcher has inherited it. Its
+// path may lead elsewhere by then.
 type PinnedFile struct {
 	*os.File
 	Info os.FileInfo
 }
 
-// An irregularError means that a path is not opened because of what it leads to. Opening a pipe or a device can block
-// or have effects.
+// An irregularError means that a file is not opened because that could block or have effects.
 type irregularError struct{ mode os.FileMode }
 
 func (e irregularError) Error() string {
@@ -33,10 +32,10 @@ func (e irregularError) Error() string {
 	return "not a regular file"
 }
 
-// Pin opens a file or folder. It follows links.
+// Pin opens a file or folder.
 func Pin(path string) (*PinnedFile, error) { return openPinned(path, os.Stat, os.OpenFile) }
 
-// PinIn opens a file or folder below root. A link that leads out of root is an error.
+// PinIn is Pin for a name below root. Links must not lead out of root.
 func PinIn(root *os.Root, name string) (*PinnedFile, error) {
 	return openPinned(name, root.Stat, root.OpenFile)
 }
@@ -64,8 +63,8 @@ func openPinned(path string, stat func(string) (os.FileInfo, error), open func(s
 
 func isOrdinary(info os.FileInfo) bool { return info.Mode().IsRegular() || info.IsDir() }
 
-// checkLink returns an error if path is a link that leads out of its folder. The author of a player could otherwise
-// choose with a link which files are read.
+// checkLink returns an error if path is a link out of its folder: its author would choose what is
+// read.
 func checkLink(path string, f *PinnedFile) error {
 	if info, err := os.Lstat(path); err == nil && os.SameFile(info, f.Info) {
 		return nil
@@ -88,12 +87,11 @@ func checkLink(path string, f *PinnedFile) error {
 	return &LinkError{path, real}
 }
 
-// A LinkError means that the path of a player is a link out of its folder.
+// A LinkError means that a path is a link out of its folder.
 type LinkError struct{ Path, To string }
 
 func (e *LinkError) Error() string {
 	return fmt.Sprintf("%s is a link out of its folder, to %s: type that if you mean it", e.Path, e.To)
 }
 
-// errChanging returns the error for a file that was replaced while it was checked.
 func errChanging(path string) error { return fmt.Errorf("%s is being changed", path) }

@@ -1,13 +1,13 @@
-// Package resolve finds what a player given on the command line consists of: the program to run, its interpreter, and
-// the files that it may read.
+// Package resolve finds the program of a player that was given on the command line, and the files
+// that it may read.
 //
 //	command, ok, err := resolve.Parse(resolve.AsTyped("cmd:python3 bot.py"))
 //	program, err := command.Resolve(sandboxed)
 //	defer program.Release()
 //
-// Files become readable only through words that the user typed, PATH and the system's folders. What the files of a
-// player say, such as their first line, and words that others chose select among these and add nothing. Nothing is
-// executed to find out.
+// Files become readable only through typed words, PATH and the system's folders. The first line of
+// a script, and words that others chose, select among these and add nothing. Nothing is executed to
+// find out.
 package resolve
 
 import (
@@ -22,26 +22,25 @@ import (
 	"game-tui/sim/clean"
 )
 
-// A Program is a command that is ready to run: what is executed, and what it may read. All files are open, since the
-// sandbox cannot look for any.
+// A Program is ready to be executed. Its files are open, since a sandbox cannot look for any.
 type Program struct {
-	Path        string        // the file to execute
-	Argv        []string      // its arguments, starting with its name
+	Path        string
+	Argv        []string
 	File        *PinnedFile   // the file at Path
-	Read        []*PinnedFile // files and folders to read, without File
+	Read        []*PinnedFile // files and folders
 	Dir         *PinnedFile   // the working directory, or nil
-	Folder      string        // the path of a player that is a folder, or empty
-	Script      string        // the path of a player that an interpreter runs, or empty
-	Interpreter string        // the path of that interpreter, or empty
+	Folder      string        // a player that is a folder, or empty
+	Script      string        // a player that an interpreter runs, or empty
+	Interpreter string        // or empty
 
-	opened      []*PinnedFile // the files that the words of the command lead to; nil for text and programs of PATH
-	impliedLine []string      // replaces the first line of a script that has none
+	opened      []*PinnedFile // for each word of the command; nil for text and programs of PATH
+	impliedLine []string      // first line of a script that has none
 	onPath      bool          // File is in a folder of PATH
-	copied      bool          // the files are copies that this program made
+	copied      bool
 	pinned      []*PinnedFile // all open files
 }
 
-// Keep has Release close f, unless err is set, and returns its arguments.
+// Keep has Release close f.
 func (p *Program) Keep(f *PinnedFile, err error) (*PinnedFile, error) {
 	if err == nil {
 		p.pinned = append(p.pinned, f)
@@ -57,8 +56,8 @@ func (p *Program) Release() {
 	p.pinned = nil
 }
 
-// Resolve finds the program of a command. The caller must release it. Without a sandbox a script may name any
-// interpreter, otherwise only programs of PATH.
+// Resolve finds the program of a command. The caller must release it. In a sandbox a script must
+// name a program of PATH.
 func (c Command) Resolve(sandboxed bool) (*Program, error) {
 	p := &Program{Argv: c.Words(), copied: c.copied}
 	if err := p.locate(c, sandboxed); err != nil {
@@ -95,7 +94,7 @@ func (p *Program) locate(c Command, sandboxed bool) error {
 	return nil
 }
 
-// openWords opens the files that the words of a command lead to. No other function decides which files a command means.
+// openWords alone decides which files a command means.
 func (p *Program) openWords(c Command) error {
 	if len(c.argv) == 0 {
 		return errors.New("no program")
@@ -118,7 +117,6 @@ func (p *Program) openWords(c Command) error {
 	return nil
 }
 
-// openFirst opens the program, the script or the folder that the first word leads to.
 func (p *Program) openFirst(c Command) (err error) {
 	word := c.path()
 	switch {
@@ -166,7 +164,6 @@ func (p *Program) openFirst(c Command) (err error) {
 	return nil
 }
 
-// errNotExecutable returns the error for a file without execute permission.
 func errNotExecutable(word string, f *PinnedFile) error {
 	head := make([]byte, 512)
 	n, err := f.ReadAt(head, 0)
@@ -183,13 +180,11 @@ func errNotExecutable(word string, f *PinnedFile) error {
 	return fmt.Errorf("%s is not executable: %s", word, advice)
 }
 
-// isPython reports whether a file is a Python script, by its name or its first line.
 func isPython(name string, head []byte) bool {
 	line, _, _ := bytes.Cut(head, []byte{'\n'})
 	return filepath.Ext(name) == ".py" || bytes.HasPrefix(line, []byte("#!")) && bytes.Contains(line, []byte("python"))
 }
 
-// PinPath opens the file at Path.
 func (p *Program) PinPath() (err error) {
 	p.File, err = p.Keep(Pin(p.Path))
 	if err == nil && p.File.Info.IsDir() {
@@ -201,8 +196,7 @@ func (p *Program) PinPath() (err error) {
 	return err
 }
 
-// openArgument opens the file that argument i leads to, if any, such as the script of an interpreter. The player may read
-// it. Shared folders stay closed.
+// openArgument opens the file that argument i leads to, if any. Shared folders are not opened.
 func (p *Program) openArgument(c Command, i int) error {
 	if !c.readable[i] {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// isSharedFolder reports whether a folder holds more than the files of a player: it is the home or the temporary folder
-// of the user, or above one of them. It compares files, since a folder can have several paths.
+// isSharedFolder reports whether a folder is, or contains, the user's home or temporary folder. It
+// compares files, since a folder can have several paths.
 func isSharedFolder(info os.FileInfo) bool {
 	return slices.ContainsFunc(append(homes(), temporaryFolders()...), func(shared string) bool {
 		real, err := filepath.EvalSymlinks(shared)
@@ -32,8 +32,8 @@ func contains(folder os.FileInfo, path string) bool {
 	return false
 }
 
-// homes returns the home folders of the user: that of the environment, that of the user database and, under sudo, that
-// of the user who called it.
+// homes returns the user's home folder, which need not be that of the environment. Under sudo it
+// includes the caller's.
 func homes() (list []string) {
 	if home, err := os.UserHomeDir(); err == nil {
 		list = append(list, home)
@@ -49,7 +49,6 @@ func homes() (list []string) {
 	return list
 }
 
-// temporaryFolders returns the folders in which all programs create files.
 func temporaryFolders() []string {
 	list := []string{os.TempDir()}
 	if runtime.GOOS != "windows" {

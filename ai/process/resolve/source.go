@@ -12,26 +12,26 @@ import (
 	"game-tui/sim/lazy"
 )
 
-// MaxSource is how many bytes the files of a player or of a kit may have together.
+// MaxSource bounds the bytes of all files of a player or a kit.
 const MaxSource = 16 << 20
 
-// ErrLargeSource means that files have more than MaxSource bytes together.
+// ErrLargeSource means that files exceed MaxSource.
 var ErrLargeSource = fmt.Errorf("its files have more than %d MiB together", MaxSource>>20)
 
-// sourceNames are the names of the file that a folder is compiled by. The first one that exists counts.
+// sourceNames are the files that a folder is compiled by. The first one that exists counts.
 var sourceNames = []string{"main.cc", "main.cpp", "main.c", "main.go", "player.cc"}
 
-// A Source is what compilers get of a player.
+// A Source is what compilers get.
 type Source struct {
 	Main  string            // the file to compile
-	Files map[string][]byte // all files, by their names, with Main
+	Files map[string][]byte // by name, with Main
 }
 
-// precompiled matches the names of precompiled headers, which compilers load without checks.
+// precompiled matches headers that compilers load without checks.
 var precompiled = lazy.Regexp(`\.(gch|pch)(/|$)`)
 
-// Source returns the source of a command, or nil if the command runs without a compiler. With a kit, a folder may hold
-// the player of a kit. Only a path without arguments can be a source.
+// Source returns the source of a command, or nil if nothing is to be compiled. With a kit, a folder
+// may hold a player of it.
 func (c Command) Source(withKit bool) (*Source, error) {
 	if len(c.argv) != 1 || !c.readable[0] || isBareName(c.argv[0]) || c.copied || c.built != "" {
 		return nil, nil
@@ -87,8 +87,8 @@ func (c Command) Source(withKit bool) (*Source, error) {
 	return src, nil
 }
 
-// mainSource returns the file that a folder is compiled by: one of sourceNames, or with a kit the only AI….cc or AI….o.
-// It returns an empty string if the folder is run otherwise, or may hold several players.
+// mainSource returns the file that a folder is compiled by: one of sourceNames, or with a kit the
+// only AI….cc or AI….o. Other folders are run, or may hold several players; then it is empty.
 func mainSource(folder string, withKit bool) (string, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
