@@ -6,45 +6,42 @@ import (
 	"game-tui/sim"
 )
 
-// Verdict is what has been proven of a pair of entries.
+// A Verdict is what is proven about a pair of entries.
 type Verdict int8
 
-// The verdicts.
 const (
-	Open   Verdict = iota // not yet
+	Open   Verdict = iota // undecided
 	Ahead                 // the first is better
 	Behind                // the second is better
-	Level                 // they differ by less than matters
+	Level                 // the difference is negligible
 )
 
 const (
-	// levelWithin is the difference that counts as none: of five comparisons
-	// the better one wins three, that is 0.20 more than it loses.
+	// levelWithin is the negligible difference of wins and losses per comparison: the better one
+	// wins three of five.
 	levelWithin = 0.20
-	// placesWithin is the same of two that are compared: of ten rivals one more is beaten, that is 0.3 places.
+	// placesWithin is the negligible difference of places in a duel: 0.3 places, or one more of ten
+	// opponents beaten.
 	placesWithin = 0.10
-	// Alpha bounds the chance that any verdict of a tournament is wrong, however
-	// often one looks.
+	// Alpha bounds the probability that any verdict of a tournament is wrong, at any time.
 	Alpha = 0.05
 
 	gamblers = 20
 )
 
-// Duels decides pairs as early as can be justified. For each pair and block x is
-// the mean of +1 (ahead), 0 and -1 (behind) over their comparisons; of two that play against the same
-// rivals, by how many places the first is better, of three. Gamblers bet
-// on it against each hypothesis with fair odds at best; a hypothesis under which
-// they would have multiplied their stake by 2·pairs/Alpha is refuted. This is
-// valid at every look, because blocks are taken in their own order and not in that of arrival.
+// Duels decides pairs as early as possible. For each pair and block, x is the mean of +1 (ahead), 0
+// and -1 (behind), or the difference of places in a duel. Each hypothesis is tested by betting:
+// bets against it are fair at best if it is true, so a capital of 2·pairs/Alpha refutes it. Blocks
+// are processed in their own order, not that of arrival, which makes verdicts valid at any time.
 type Duels struct {
 	n       int
-	perSeed int     // tasks of a block
-	compare bool    // places of the first two, and no pairs
-	within  float64 // the difference that counts as none
-	wins    float64 // the capital that refutes
-	pairs   []duel  // a < b at [a*n+b]
+	perSeed int     // tasks per block
+	compare bool    // compare the places of the first two entries only
+	within  float64 // negligible difference
+	wins    float64 // capital that refutes a hypothesis
+	pairs   []duel  // pair a < b at [a*n+b]
 	waiting map[int]*blockSum
-	next    int // first block that is not taken in
+	next    int // next block to process
 	open    int
 }
 
@@ -52,18 +49,18 @@ type duel struct {
 	verdict   Verdict
 	ahead     stakes // against "the first is not better"
 	behind    stakes // against "the second is not better"
-	notAhead  stakes // against "the first is better by levelWithin or more"
-	notBehind stakes // against "the second is better by levelWithin or more"
+	notAhead  stakes // against "the first is better by within or more"
+	notBehind stakes // against "the second is better by within or more"
 }
 
-// blockSum gathers the comparisons of a block until it is complete.
+// blockSum collects the comparisons of a block until it is complete.
 type blockSum struct {
 	tasks  int
 	pairs  map[int]Pair
-	places float64 // by how many the first of two that are compared is better
+	places float64 // difference of places in a duel
 }
 
-// NewDuels prepares the duels of a plan.
+// NewDuels returns the undecided pairs of a plan.
 func NewDuels(p *Plan) *Duels {
 	n, within := len(p.Player), levelWithin
 	if p.Design == Against {
@@ -76,7 +73,7 @@ func NewDuels(p *Plan) *Duels {
 	}
 }
 
-// AddResult takes in what came of a task.
+// AddResult adds the result of a task.
 func (d *Duels) AddResult(t *Task, r *Result) {
 	b := d.waiting[t.Block]
 	if b == nil {
@@ -96,7 +93,7 @@ func (d *Duels) AddResult(t *Task, r *Result) {
 	}
 }
 
-// add takes in the comparisons of a match among n entries, whose scores are by place.
+// add adds the comparisons of a match among n entries. Scores are by place.
 func (b *blockSum) add(t *Task, scores [sim.Seats]int, n int) {
 	for i, e := range t.LineUp {
 		for j, f := range t.LineUp {
@@ -112,7 +109,7 @@ func (b *blockSum) add(t *Task, scores [sim.Seats]int, n int) {
 // take lets all pairs of a complete block bet.
 func (d *Duels) take(b *blockSum) {
 	if d.compare {
-		d.bet(1, b.places/rivals) // of entry 0 with entry 1
+		d.bet(1, b.places/rivals) // entry 0 against entry 1
 	}
 	for i, sum := range b.pairs {
 		d.bet(i, float64(sum.Ahead-sum.Behind)/float64(sum.Matches()))
@@ -133,7 +130,7 @@ func (d *Duels) bet(pair int, x float64) {
 	}
 }
 
-// judge is what is proven where a stake has become so many times what it was.
+// judge returns what is proven with the given capital.
 func (p *duel) judge(wins float64) Verdict {
 	switch {
 	case p.ahead.capital() >= wins:
@@ -146,7 +143,7 @@ func (p *duel) judge(wins float64) Verdict {
 	return Open
 }
 
-// Verdict is what is proven of entry a against entry b; nothing where they are not compared.
+// Verdict returns what is proven about entries a and b, or Open if they are not compared.
 func (d *Duels) Verdict(a, b int) Verdict {
 	if max(a, b) >= d.n {
 		return Open
@@ -164,15 +161,14 @@ func (d *Duels) Verdict(a, b int) Verdict {
 	}
 }
 
-// Open is the number of pairs that are not decided.
+// Open returns the number of undecided pairs.
 func (d *Duels) Open() int { return d.open }
 
-// stakes are the gamblers' capitals, each of whom bets a fixed fraction of what
-// they have; as logarithms.
+// stakes holds the logarithms of several capitals, each of which bets a fixed fraction.
 type stakes [gamblers]float64
 
-// bet plays one round against the hypothesis that the mean of x is at most m,
-// where x is in -1 … 1: at the odds of each gambler none can expect a gain if it is true.
+// bet makes bets with the outcome x, in -1 to 1, against the hypothesis that its mean is at most m.
+// If that is true, no capital grows on average.
 func (s *stakes) bet(x, m float64) {
 	for i := range s {
 		fraction := (float64(i) + 0.5) / gamblers
@@ -180,7 +176,7 @@ func (s *stakes) bet(x, m float64) {
 	}
 }
 
-// capital is what the gamblers have together, of 1.
+// capital returns the mean capital.
 func (s *stakes) capital() float64 {
 	sum := 0.0
 	for _, x := range s {

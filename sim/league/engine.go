@@ -9,51 +9,49 @@ import (
 	"time"
 )
 
-// Engine plays the tournament of a record, wherever: it says which task is next, takes results
-// from anybody, writes them to the record and only then counts them. Its methods may be called
-// by several goroutines.
+// An Engine plays the tournament of a record. It returns tasks, accepts results, writes them to the
+// record and then counts them. It is safe for concurrent use.
 type Engine struct {
 	record *Record
 	in     chan delivery
 	quit   chan struct{}
-	ended  chan struct{} // closed when nothing is taken any more
+	ended  chan struct{} // closed when no more results are accepted
 	close  func()
-	err    error // why it ended; read after ended
+	err    error // why it ended; read after ended is closed
 	early  bool  // stop when all pairs are decided
 
 	writing sync.Mutex      // held while the record is written
 	barred  map[string]bool // tokens whose results were dropped; guarded by writing
-	next    int             // no task below it is to be given out; guarded by the record's lock, as what follows
-	fits    func(Span) bool // reports whether tasks may begin; if nil, all planned tasks may
-	least   int             // so many seeds stay planned, whether they were begun or not
-	most    int             // no more are planned
-	given   int             // no task from here on was given out
-	last    int             // if above 0, no task from here on is given out any more
-	asked   int             // seeds that the plan is to be amended to
+	next    int             // lower tasks are never returned; guarded by the record's lock, like the fields below
+	fits    func(Span) bool // reports whether tasks may start; nil means always
+	least   int             // fewest planned seeds
+	most    int             // most planned seeds
+	given   int             // tasks from here on have not been returned
+	last    int             // if above 0, tasks from here on are not returned
+	asked   int             // number of seeds to amend the plan to
 }
 
-// delivery is a result on its way to the record.
+// delivery is a result, or a number of seeds, to be written to the record.
 type delivery struct {
 	result Result
-	done   func(error) // nil: nobody asks
-	seeds  int         // above 0: no result, but how many seeds are to be played
+	done   func(error) // may be nil
+	seeds  int         // number of seeds to play, instead of a result, if above 0
 }
 
-// maxGroup is how many results are written together at most.
+// maxGroup is the most results written together.
 const maxGroup = 1024
 
-// A sync costs the processor something, too. Quick tasks would have a sync each, so
-// the engine gathers results after one, for a multiple of what it took: then syncs
-// take a hundredth of the time.
+// The engine collects results after each sync for a multiple of its duration, so that syncs take
+// about a hundredth of the time.
 const (
 	gatherTimes = 100
 	gatherMost  = 100 * time.Millisecond
 )
 
-// ErrEnded says that an engine takes no more results.
+// ErrEnded means that an engine accepts no more results.
 var ErrEnded = errors.New("the tournament is closed")
 
-// NewEngine begins to take results for a record. early ends the tournament when all pairs are
+// NewEngine returns the engine of a record. If early is set, the tournament ends when all pairs are
 // decided.
 func NewEngine(record *Record, early bool) *Engine {
 	e := &Engine{
@@ -65,14 +63,14 @@ func NewEngine(record *Record, early bool) *Engine {
 	return e
 }
 
-// Span is a range of tasks that begin together: a whole seed, or one task of a seed that has begun.
+// A Span is a range of tasks that start together: a whole seed, or one task of a started seed.
 type Span struct {
 	Standings *Standings
 	First, N  int
-	Whole     bool // it is a whole seed
+	Whole     bool // whether it is a whole seed
 }
 
-// SpanAt returns the span that begins with a task: the whole seed if it is the first task of one, else the task alone.
+// SpanAt returns the span that starts with a task.
 func (s *Standings) SpanAt(first int) Span {
 	span := Span{Standings: s, First: first, N: 1}
 	if perSeed := s.Schedule.perSeed; first%perSeed == 0 {
@@ -81,10 +79,10 @@ func (s *Standings) SpanAt(first int) Span {
 	return span
 }
 
-// Fill makes the tournament begin seed after seed while fits allows it: more seeds than are planned, or fewer. It
-// calls fits for each whole seed, and then for each later task of the seed; if such a task does not fit, the
-// tournament ends within the seed. The very first task always begins. In the end the plan is amended to the seeds
-// that have begun, but to no fewer than least and no more than most. fits must not block. Call Fill before Next.
+// Fill lets the tournament start seeds while fits allows it, whatever the plan says. It calls fits
+// for each whole seed, then for its other tasks; if one of these does not fit, the tournament ends
+// within the seed. The first task always starts. At the end the plan is amended to the started
+// seeds, within least and most. Fits must not block. Call Fill before Next.
 func (e *Engine) Fill(least, most int, fits func(Span) bool) {
 	e.View(func(s *Standings) {
 		e.fits, e.least, e.most, e.asked = fits, least, most, s.Plan.Blocks()
@@ -95,14 +93,13 @@ func (e *Engine) Fill(least, most int, fits func(Span) bool) {
 	})
 }
 
-// growth is the part of the seeds by which a plan grows when it is nearly used up, and ahead how many
-// tasks before.
+// A plan grows by a part of its seeds when few tasks are left.
 const (
 	growth = 4
 	ahead  = 64
 )
 
-// fills sees that the next task may be given out where the tournament fills its time.
+// fills reports whether the next task may start in the time to fill.
 func (e *Engine) fills(s *Standings) bool {
 	tasks, perSeed := s.Schedule.Tasks(), s.Schedule.perSeed
 	switch {
@@ -115,7 +112,7 @@ func (e *Engine) fills(s *Standings) bool {
 			select {
 			case e.in <- delivery{seeds: more}:
 				e.asked = more
-			default: // the next time
+			default: // not yet
 			}
 		} else if e.next >= tasks {
 			e.last = tasks
@@ -124,8 +121,8 @@ func (e *Engine) fills(s *Standings) bool {
 	return e.last == 0 || e.next < e.last
 }
 
-// Next returns, to be played, the first task that has no result and was not returned before;
-// false when there is none, or no more is needed.
+// Next returns the first task without a result that was not returned before. It returns false if
+// there is none or no more are needed.
 func (e *Engine) Next() (task Task, ok bool) {
 	e.View(func(s *Standings) {
 		for e.next < s.Schedule.Tasks() && s.Done(e.next) {
@@ -142,7 +139,7 @@ func (e *Engine) Next() (task Task, ok bool) {
 
 func (e *Engine) decided(s *Standings) bool { return e.early && s.Duels.Open() == 0 }
 
-// Over reports whether nothing more needs to be played.
+// Over reports whether all needed tasks have results.
 func (e *Engine) Over() (over bool) {
 	e.View(func(s *Standings) {
 		over = e.decided(s) || e.last > 0 && s.Tasks >= e.last || s.Complete() && (e.fits == nil || e.asked >= min(e.most, s.Plan.MaxBlocks()))
@@ -150,13 +147,12 @@ func (e *Engine) Over() (over bool) {
 	return over
 }
 
-// Done reports whether a task has a result.
 func (e *Engine) Done(n int) (done bool) {
 	e.View(func(s *Standings) { done = s.Done(n) })
 	return done
 }
 
-// Find returns a task with the seeds of its players; false where there is none, or none yet.
+// Find returns a task with its players' seeds, or false if it does not exist yet.
 func (e *Engine) Find(n int) (task Task, ok bool) {
 	e.View(func(s *Standings) {
 		if ok = n < s.Schedule.Tasks(); ok {
@@ -166,13 +162,12 @@ func (e *Engine) Find(n int) (task Task, ok bool) {
 	return task, ok
 }
 
-// View shows the standings as they are now, as Live.View does.
+// View calls look with the current standings, like Live.View.
 func (e *Engine) View(look func(*Standings)) { e.record.View(look) }
 
-// Submit hands in what came of a task. It waits while many results wait to be
-// written. done, which may be nil, gets nil when the result is on the disk and
-// counted, or was counted before; else why it never will be. It must not wait. What
-// an engine has not written when it is closed, is lost without a call of it.
+// Submit hands in a result. It blocks while too many results wait. Done may be nil; it is called
+// with nil when the result is on disk or was there before, or with an error if it never will be. It
+// must not block. Results not written before Close are lost without a call of done.
 func (e *Engine) Submit(ctx context.Context, r Result, done func(error)) error {
 	select {
 	case <-e.ended:
@@ -189,9 +184,9 @@ func (e *Engine) Submit(ctx context.Context, r Result, done func(error)) error {
 	}
 }
 
-// Drop takes the results of all workers with a token out of the record and the standings, so that
-// their tasks are played again, and returns how many they were. It takes no more of them.
-// Their lines are kept in a file beside the record, whose name ends in .dropped.
+// Drop removes the results of all workers with a token, so that their tasks are played again, and
+// returns their number. Further results of the token are refused. The lines are kept in a file with
+// the suffix .dropped.
 func (e *Engine) Drop(token string) (int, error) {
 	e.writing.Lock()
 	defer e.writing.Unlock()
@@ -201,18 +196,17 @@ func (e *Engine) Drop(token string) (int, error) {
 	return n, err
 }
 
-// Close writes what was submitted before, closes the record and returns what
-// went wrong with it.
+// Close writes submitted results and closes the record.
 func (e *Engine) Close() error {
 	e.close()
 	<-e.ended
 	return e.err
 }
 
-// Failed is closed when nothing can be written any more, or the engine is closed.
+// Failed returns a channel that is closed when the engine is closed or cannot write.
 func (e *Engine) Failed() <-chan struct{} { return e.ended }
 
-// run writes whatever waits, all of it with one sync, until it is to end.
+// run writes waiting results, with one sync for all.
 func (e *Engine) run() {
 	defer close(e.ended)
 	for ending := false; !ending && e.err == nil; {
@@ -234,7 +228,7 @@ func (e *Engine) run() {
 		}
 		began := time.Now()
 		e.err = e.commit(group)
-		select { // gather
+		select {
 		case <-time.After(min(gatherTimes*time.Since(began), gatherMost)):
 		case <-e.quit:
 		}
@@ -247,7 +241,7 @@ func (e *Engine) run() {
 	e.err = cmp.Or(e.err, e.record.Close())
 }
 
-// begun is how many seeds stay in the plan where its time is filled; 0: as many as there are.
+// begun returns the number of seeds to amend the plan to, or 0 for no change.
 func (e *Engine) begun() (seeds int) {
 	e.View(func(s *Standings) {
 		if seeds = max((e.last+s.Schedule.perSeed-1)/s.Schedule.perSeed, e.least); e.last == 0 || seeds >= s.Plan.Blocks() {
@@ -257,7 +251,7 @@ func (e *Engine) begun() (seeds int) {
 	return seeds
 }
 
-// commit writes a group of results and counts them.
+// commit writes and counts a group of results.
 func (e *Engine) commit(group []delivery) error {
 	e.writing.Lock()
 	defer e.writing.Unlock()
@@ -286,7 +280,7 @@ func (e *Engine) commit(group []delivery) error {
 	return err
 }
 
-// check says what is wrong with a result of anybody.
+// check validates a result, which is untrusted.
 func (e *Engine) check(s *Standings, r *Result) error {
 	task, err := s.Schedule.Find(r.N)
 	if err != nil {

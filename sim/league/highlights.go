@@ -8,80 +8,79 @@ import (
 	"game-tui/sim"
 )
 
-// Highlights are the matches of a tournament or a batch that are worth a look. They do
-// not depend on the order in which matches are added.
+// Highlights holds the notable matches of a tournament or batch. They do not depend on the order in
+// which matches are added.
 type Highlights struct {
 	Players []HighlightSet
-	pairs   []HighlightSet // n×n: of a with b at [a*n+b]
+	pairs   []HighlightSet // a against b at [a*n+b]
 	outs    map[outKey]*OutCount
-	recent  []OutEvent // the last ones, in the order of matches; see keepOuts
+	recent  []OutEvent // latest outs in the order of matches, see keepOuts
 }
 
-// MatchRef is a place in a tournament: a match of a task, and a seat of the match.
+// A MatchRef is a match of a task, and a seat in it.
 type MatchRef struct{ Task, Match, Seat int }
 
 func (w MatchRef) before(o MatchRef) bool {
 	return cmp.Or(cmp.Compare(w.Task, o.Task), cmp.Compare(w.Match, o.Match), cmp.Compare(w.Seat, o.Seat)) < 0
 }
 
-// Kind is why a match is worth a look.
+// A Kind is why a match is notable.
 type Kind uint8
 
-// The kinds. The first of equal matches counts.
+// The first of equal matches counts.
 const (
-	Worst    Kind = iota // the score was furthest behind
-	Closest              // the score was nearest
-	Exciting             // the lead changed hands most often; of equals, the closest
-	Newest               // the last that was played
-	Best                 // the score was furthest ahead
+	Worst    Kind = iota // furthest behind
+	Closest              // smallest margin
+	Exciting             // most changes of the lead; of equals, the closest
+	Newest               // latest
+	Best                 // furthest ahead
 	Kinds
 )
 
-// String is what the kind is called where it is chosen.
+// String returns the name used in links and flags.
 func (k Kind) String() string {
 	return [Kinds]string{"worst", "closest", "exciting", "newest", "best"}[k]
 }
 
-// HighlightSet are the matches of one entry against all others, or against one of them, by kind.
+// A HighlightSet holds an entry's notable matches by kind, against all others or against one.
 type HighlightSet [Kinds]Highlight
 
-// Highlight is a match that is worth a look.
+// A Highlight is a notable match.
 type Highlight struct {
 	MatchRef
-	Played bool // there is one; the zero value is none
-	Margin int  // the entry's score, less the best of those that it is compared with
-	Leads  int  // how often the lead changed hands
+	Played bool // false in the zero value
+	Margin int  // the entry's score minus the best opponent's
+	Leads  int  // changes of the lead
 }
 
-// OutEvent is a player's going out.
+// An OutEvent is a player that went out.
 type OutEvent struct {
 	Entry int
 	MatchRef
 	sim.Out
 }
 
-// OutCount is how often an entry went out for a reason, and when it did first.
+// An OutCount is how often an entry went out for a reason, with the first match.
 type OutCount struct {
 	OutEvent
-	Count int // of matches
+	Count int // number of matches
 }
 
-// outKey is an entry, and why it went out.
 type outKey struct {
 	entry  int
 	reason sim.Reason
 }
 
-// NewHighlights are those of n entries that have not played.
+// NewHighlights returns empty highlights of n entries.
 func NewHighlights(n int) *Highlights {
 	return &Highlights{Players: make([]HighlightSet, n), pairs: make([]HighlightSet, n*n), outs: map[outKey]*OutCount{}}
 }
 
-// Pair are the matches of entry a with entry b, whose score margins are about.
+// Pair returns the highlights of entry a against entry b.
 func (s *Highlights) Pair(a, b int) *HighlightSet { return &s.pairs[a*len(s.Players)+b] }
 
-// Add takes in a match: who sat on each seat, as entries, the scores by seat, and how
-// often the lead changed hands. The place's seat is of no account.
+// Add adds a match, given entries and scores by seat and the number of lead changes. At.Seat is
+// ignored.
 func (s *Highlights) Add(at MatchRef, entries, scores [sim.Seats]int, leads int) {
 	for seat, e := range entries {
 		at.Seat = seat
@@ -97,7 +96,7 @@ func (s *Highlights) Add(at MatchRef, entries, scores [sim.Seats]int, leads int)
 	}
 }
 
-// AddResult takes in what came of a task.
+// AddResult adds the result of a task.
 func (s *Highlights) AddResult(t *Task, r *Result) {
 	leads := 0
 	if len(r.Leads) > 0 {
@@ -111,7 +110,7 @@ func (s *Highlights) AddResult(t *Task, r *Result) {
 	}
 }
 
-// add keeps a match where it is better than the one that is kept.
+// add keeps a match if it is more notable than the current one.
 func (s *HighlightSet) add(m Highlight) {
 	for k := range s {
 		old := &s[k]
@@ -136,7 +135,7 @@ func (s *HighlightSet) add(m Highlight) {
 
 func abs(n int) int { return max(n, -n) }
 
-// count counts an out, and keeps the first one.
+// count counts an out and keeps the first.
 func (s *Highlights) count(e OutEvent) {
 	key := outKey{e.Entry, e.Reason}
 	o := s.outs[key]
@@ -150,10 +149,10 @@ func (s *Highlights) count(e OutEvent) {
 	}
 }
 
-// keepOuts is how many of the last outs are kept.
+// keepOuts is the number of outs kept.
 const keepOuts = 500
 
-// keep takes in an out, in the order of matches.
+// keep adds an out in the order of matches.
 func (s *Highlights) keep(o OutEvent) {
 	i := len(s.recent)
 	for i > 0 && o.before(s.recent[i-1].MatchRef) {
@@ -165,14 +164,14 @@ func (s *Highlights) keep(o OutEvent) {
 	}
 }
 
-// Recent lists the outs of the last matches that have any, the last first.
+// Recent returns the latest outs, newest first.
 func (s *Highlights) Recent() []OutEvent {
 	list := slices.Clone(s.recent)
 	slices.Reverse(list)
 	return list
 }
 
-// Outs lists who went out for which reason: by entry, the most frequent first.
+// Outs returns the counts by entry, most frequent first.
 func (s *Highlights) Outs() []OutCount {
 	var list []OutCount
 	for _, o := range s.outs {

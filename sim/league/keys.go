@@ -24,18 +24,17 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// Key is what the seeds of the players come from where strangers' programs are ranked: a
-// player that knew it could compute every die. It is secret until all of its tasks are played.
+// A Key is the secret that players' seeds are derived from in ranked tournaments. A player that
+// knew it could predict all dice. It is published when all its tasks are played.
 type Key [32]byte
 
-// Keyed says that the seeds of the players come from a key.
+// Keyed describes the key of a plan.
 type Keyed struct {
-	Seeds  int    `json:"seeds"`  // number of blocks: all of the plan without amendments
-	SHA256 string `json:"sha256"` // of the key, which tells nothing of it
+	Seeds  int    `json:"seeds"`  // number of blocks without amendments
+	SHA256 string `json:"sha256"` // hash of the key
 }
 
-// ErrSecret says that a match cannot be played, because nobody here has the key that the seeds
-// of its players come from.
+// ErrSecret means that a match cannot be played without a key that is still secret.
 var ErrSecret = errors.New("the seeds of its players come from a key, which is secret until all is played")
 
 func (k *Key) sum() string {
@@ -45,7 +44,7 @@ func (k *Key) sum() string {
 
 func (k *Key) text() string { return hex.EncodeToString(k[:]) }
 
-// parseKey reads 64 hexadecimal digits.
+// parseKey parses 64 hexadecimal digits.
 func parseKey(text string) (*Key, error) {
 	b, err := hex.DecodeString(text)
 	if err != nil || len(b) != len(Key{}) {
@@ -54,8 +53,8 @@ func parseKey(text string) (*Key, error) {
 	return (*Key)(b), nil
 }
 
-// AddKey makes a fresh key for a plan, whose players get seeds that come from it. The plan, which
-// is to be sealed afterwards, has its hash alone.
+// AddKey creates a random key for a plan, which must be sealed afterwards. The plan holds only the
+// hash.
 func (p *Plan) AddKey() *Key {
 	k := newKey()
 	p.Keys = []Keyed{{p.Seeds, k.sum()}}
@@ -64,11 +63,11 @@ func (p *Plan) AddKey() *Key {
 
 func newKey() *Key {
 	var k Key
-	_, _ = rand.Read(k[:]) // it never fails
+	_, _ = rand.Read(k[:]) // never fails
 	return &k
 }
 
-// checkKeys says what is wrong with the key of a plan.
+// checkKeys validates the key of a plan.
 func (p *Plan) checkKeys() error {
 	for _, k := range p.Keys {
 		if sum, err := hex.DecodeString(k.SHA256); err != nil || len(sum) != sha256.Size || k.Seeds != p.Seeds || len(p.Keys) > 1 {
@@ -83,8 +82,7 @@ func (p *Plan) checkKeys() error {
 	return nil
 }
 
-// keyOf is the hash of the key of a block: of the plan, or of the last amendment with a key before it. Empty:
-// the seeds are the kit's.
+// keyOf returns the hash of the key of a block, or "" for the kit's seeds.
 func (p *Plan) keyOf(block int) (sum string) {
 	for _, k := range p.Keys {
 		sum = k.SHA256
@@ -101,24 +99,23 @@ func (p *Plan) keyOf(block int) (sum string) {
 	return sum
 }
 
-// has reports whether a key is one of the plan.
+// has reports whether the plan uses a key.
 func (p *Plan) has(k *Key) bool {
 	sum := k.sum()
 	return p.keyOf(0) == sum || slices.ContainsFunc(p.Amendments, func(a Amendment) bool { return a.Key == sum })
 }
 
-// SetKey gives a schedule a key of its plan, so that ToPlay has what it is for.
+// SetKey adds a key of the plan, so that ToPlay can derive seeds.
 func (s *Schedule) SetKey(k *Key) {
 	if k != nil && s.plan.has(k) {
 		s.keys[k.sum()] = k
 	}
 }
 
-// lastKey is the key of the last block, nil where it is not known: the one that may be secret still.
+// lastKey returns the key of the last block, or nil if it is unknown.
 func (s *Schedule) lastKey() *Key { return s.keys[s.plan.keyOf(math.MaxInt)] }
 
-// ToPlay returns task n, 0 ≤ n < Tasks, with the seeds of its players. Whoever plays a task gets
-// it here, or from the machine that does.
+// ToPlay returns task n with its players' seeds. N must be in [0, Tasks()).
 func (s *Schedule) ToPlay(n int) Task {
 	t := s.Task(n)
 	if key := s.keys[s.plan.keyOf(t.Block)]; key != nil {
@@ -128,8 +125,9 @@ func (s *Schedule) ToPlay(n int) Task {
 	return t
 }
 
-// Given returns task n with the seeds of its players as another machine has them: none where
-// they are the kit's. The plan there may have been amended. m is the match of a play-off or a final.
+// Given returns task n as leased from another machine: with the players' seeds sent by it, or nil
+// for the kit's, and with its match of a play-off or final, or nil. The plan there may have been
+// amended.
 func (s *Schedule) Given(n int, players *sim.PlayerSeeds, m *playoff.Match) (t Task, err error) {
 	switch {
 	case s.plan.Design.Knockout():
@@ -152,7 +150,7 @@ func (s *Schedule) Given(n int, players *sim.PlayerSeeds, m *playoff.Match) (t T
 	return t, nil
 }
 
-// Seeds are those of the match; ErrSecret where they come from a key that is not known.
+// Seeds returns the seeds of the match, or ErrSecret.
 func (t *Task) Seeds() (match.Seeds, error) {
 	if t.Keyed && t.Players == nil {
 		return match.Seeds{}, ErrSecret
@@ -160,9 +158,8 @@ func (t *Task) Seeds() (match.Seeds, error) {
 	return match.Seeds{Match: t.Seed, Players: t.Players}, nil
 }
 
-// keyedSeeds are seeds for the players of a match that tell nothing of its seed, nor of each
-// other's, to whoever does not have the key: an HMAC-SHA256 under the key of the match's seed, and
-// of what else tells it from other matches.
+// keyedSeeds derives players' seeds with HMAC-SHA256 from the key, the seed of the match, and what
+// identifies it. Without the key they reveal nothing.
 func keyedSeeds(key [32]byte, seed int32, which ...int) (p sim.PlayerSeeds) {
 	mac := hmac.New(sha256.New, key[:])
 	text := binary.BigEndian.AppendUint32(nil, uint32(seed))
@@ -177,12 +174,11 @@ func keyedSeeds(key [32]byte, seed int32, which ...int) (p sim.PlayerSeeds) {
 	return p
 }
 
-// KeyFile is the file in which the key of a record waits until it is published in it: a line
-// of 64 hexadecimal digits, which nobody but the owner may read.
+// KeyFile returns the name of the file that holds a record's secret key: a line of 64 hexadecimal
+// digits, readable by the owner only.
 func KeyFile(record string) string { return record + ".key" }
 
-// createKey writes the key of a record to a new file, which is on the disk when its folder is
-// synced.
+// createKey writes a key to a new file. The caller must sync its folder.
 func createKey(record string, k *Key) error {
 	name := KeyFile(record)
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -199,8 +195,7 @@ func createKey(record string, k *Key) error {
 	return nil
 }
 
-// ReadKey reads the key that waits beside a record, that of its plan. The error is one line;
-// it is fs.ErrNotExist where there is no such file.
+// ReadKey reads the key beside a record. The error is fs.ErrNotExist if there is no such file.
 func ReadKey(record string, p *Plan) (*Key, error) {
 	name := KeyFile(record)
 	k, err := readKey(name)
@@ -238,17 +233,16 @@ func readKey(name string) (*Key, error) {
 	return parseKey(strings.TrimSuffix(string(text), "\n"))
 }
 
-// published is on the line of a record with a key that is secret no more.
+// published is the line of a record that publishes a key.
 type published struct {
 	Key string `json:"key"`
 }
 
 var publishedBegin = []byte(`{"key":`)
 
-// line is the line of a record that publishes the key.
 func (k *Key) line() []byte { return lineOf(published{k.text()}) }
 
-// readPublished reads the object of such a line.
+// readPublished parses a published key.
 func readPublished(object []byte, p *Plan) (*Key, error) {
 	v, err := decode.Strict[published](object, maxLine)
 	if err != nil {
@@ -261,7 +255,7 @@ func readPublished(object []byte, p *Plan) (*Key, error) {
 	return k, err
 }
 
-// unlock takes in the keys of the plan: those that are published, and the one that waits beside the record.
+// unlock adds all known keys to the schedule: published ones, and the one beside the record.
 func (r *Record) unlock(public []*Key) error {
 	if len(r.plan.Keys) == 0 {
 		return nil
@@ -275,13 +269,13 @@ func (r *Record) unlock(public []*Key) error {
 	}
 	key, err := ReadKey(r.name, r.plan)
 	if s.Over() && errors.Is(err, fs.ErrNotExist) {
-		return nil // the line with the key is damaged; nothing is left to be played with it
+		return nil // the line with the key is damaged, and all its tasks are played
 	}
 	s.Schedule.SetKey(key)
 	return err
 }
 
-// publish writes the key to the record when all tasks are played, and removes it beside it.
+// publish writes the key to the record and removes its file, if all tasks are played.
 func (r *Record) publish() error {
 	key := r.live.standings.Schedule.lastKey()
 	if key == nil || r.broken || !r.live.standings.Over() {

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// ErrInUse says that another program is writing the record.
+// ErrInUse means that another program is writing the record.
 var ErrInUse = errors.New("another program is playing this tournament")
 
-// Locked reports whether a program is playing the tournament of this record. It never makes a concurrent Resume fail.
+// Locked reports whether a program is writing this record. It never makes a concurrent Resume fail.
 func Locked(name string) (bool, error) {
-	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // do not wait for the other end of a pipe
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // do not wait for a writer of a pipe
 	if err != nil {
 		return false, err
 	}
@@ -34,14 +34,14 @@ func checkRegular(f *os.File) error {
 	return err
 }
 
-// Another program that calls held has a shared lock for an instant. lock then tries again.
+// A program in held has a shared lock for an instant, so lock retries.
 const (
 	lockTries = 1000
 	lockPause = time.Millisecond
 )
 
-// lock locks the file until it is closed, or until the program ends. It returns ErrInUse if another
-// program has locked it.
+// lock locks the file until it is closed or the program ends. It returns ErrInUse if another
+// program has the lock.
 func lock(f *os.File) error {
 	for range lockTries {
 		if ok, err := tryLock(f, exclusive); ok || err != nil {
@@ -55,8 +55,7 @@ func lock(f *os.File) error {
 	return ErrInUse
 }
 
-// held reports whether another program has locked the file. To find out, it takes a shared lock for
-// an instant; concurrent calls of held and lock still succeed.
+// held reports whether another program has locked the file. It takes a shared lock for an instant.
 func held(f *os.File) (bool, error) {
 	ok, err := tryLock(f, shared)
 	if !ok {

@@ -8,13 +8,13 @@ import (
 	"syscall"
 )
 
-// Kinds of locks. Many programs can hold a shared lock at the same time.
+// Several programs can hold a shared lock.
 const (
 	exclusive = syscall.LOCK_EX
 	shared    = syscall.LOCK_SH
 )
 
-// tryLock locks the file. It returns false if the lock of another program prevents that.
+// tryLock locks the file. It returns false if another program's lock prevents that.
 func tryLock(f *os.File, kind int) (bool, error) {
 	err := syscall.Flock(int(f.Fd()), kind|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
@@ -25,7 +25,7 @@ func tryLock(f *os.File, kind int) (bool, error) {
 
 func unlock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
 
-// replace renames the file made, which is called fresh and locked, to the name of the record, and returns the
+// replace renames the locked file made, called fresh, to the name of the record, and returns the
 // file to write from now on. After an error the record is unchanged.
 func replace(record, made storage, fresh, name string) (storage, error) {
 	if err := os.Rename(fresh, name); err != nil {
@@ -35,5 +35,5 @@ func replace(record, made storage, fresh, name string) (storage, error) {
 	return made, nil
 }
 
-// syncRefused reports whether a file system does not sync folders.
+// syncRefused reports whether a file system cannot sync folders.
 func syncRefused(err error) bool { return errors.Is(err, syscall.EINVAL) }

@@ -10,25 +10,25 @@ import (
 	"game-tui/sim/fileop"
 )
 
-// The standard library does not export these calls, and this package imports nothing else. Also, libraries
-// for locks lock the whole file, so that other programs could not read it.
+// The standard library does not export these calls. Lock libraries lock the whole file, so that
+// other programs could not read it.
 var (
 	kernel       = syscall.NewLazyDLL("kernel32.dll")
 	lockFileEx   = kernel.NewProc("LockFileEx")
 	unlockFileEx = kernel.NewProc("UnlockFileEx")
 )
 
-// Kinds of locks. Many programs can hold a shared lock at the same time.
+// Several programs can hold a shared lock.
 const (
 	exclusive = 2
 	shared    = 0
 )
 
-// lockedHigh is the offset of the locked byte, in units of 4 GiB. It is far behind the end of any record, since
-// Windows does not let other programs read locked bytes.
+// lockedHigh is the offset of the locked byte in units of 4 GiB. Windows does not let other
+// programs read locked bytes, so it is far after the end of any record.
 const lockedHigh = 1 << 30
 
-// tryLock locks the file. It returns false if the lock of another program prevents that.
+// tryLock locks the file. It returns false if another program's lock prevents that.
 func tryLock(f *os.File, kind uintptr) (bool, error) {
 	const failImmediately, lockViolation = 1, syscall.Errno(33)
 	at := syscall.Overlapped{OffsetHigh: lockedHigh}
@@ -47,10 +47,11 @@ func unlock(f *os.File) error {
 	return nil
 }
 
-// replace renames the file made, which is called fresh, to the name of the record, and returns the file to write
-// from now on, locked. Windows cannot rename open files, so replace closes both. If another program opens the
-// record in that moment, either renaming fails or that program has the new file. After an error the record on the disk is
-// the old or the new one. If the lock is lost, the returned file is closed.
+// replace renames the file made, called fresh, to the name of the record, and returns the file to
+// write from now on, locked. Windows cannot rename open files, so it closes both first. If another
+// program opens the record at that time, either renaming fails or that program has the new file.
+// After an error the record is the old or the new one; if the lock is lost, the returned file is
+// closed.
 func replace(record, made storage, fresh, name string) (storage, error) {
 	err := errors.Join(record.Close(), made.Close())
 	if err == nil {
@@ -67,5 +68,4 @@ func replace(record, made storage, fresh, name string) (storage, error) {
 	return f, errors.Join(err, wrong)
 }
 
-// syncRefused reports that folders cannot be synced here.
 func syncRefused(error) bool { return true }

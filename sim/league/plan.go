@@ -21,79 +21,76 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// Bounds of a plan. They hold for plans that are read as well.
+// Bounds of a plan, written or read.
 const (
-	format     = 3         // of the files that are written and read
-	MaxPlayers = 200       // players of a plan
-	MaxPlayoff = 1000      // players of a play-off, Dummies and all who stand in among them
-	MaxTasks   = 4_000_000 // tasks of a plan: matches
-	MaxBytes   = 256 << 20 // bytes of all files of one program
+	format     = 3         // version of the file format
+	MaxPlayers = 200       // players of a tournament
+	MaxPlayoff = 1000      // players of a play-off, with Dummies and stand-ins
+	MaxTasks   = 4_000_000 // tasks
+	MaxBytes   = 256 << 20 // bytes of a program's files
 	MaxPlan    = 32 << 20  // bytes of the plan's line
 	maxName    = 64        // bytes of an entry's name
-	maxNames   = 128 << 10 // bytes of the words of a program and the names of its files, as the plan writes them
-	maxReason  = 400       // bytes of why a submission does not play
-	maxAmended = 1000      // amendments of a plan
+	maxNames   = 128 << 10 // bytes of a program's words and file names, as JSON
+	maxReason  = 400       // bytes of the reason why a submission does not play
+	maxAmended = 1000      // amendments
 )
 
-// Design says which line-ups meet.
+// A Design selects the line-ups of a tournament.
 type Design string
 
-// The designs.
 const (
-	// All plays every line-up of four on every seed: for up to AllUpTo players.
+	// All plays each line-up of four with each seed.
 	All Design = "all"
-	// Balanced plays each player once a seed, in line-ups chosen so that players
-	// meet equally often.
+	// Balanced plays each player once per seed, such that players meet equally often.
 	Balanced Design = "balanced"
-	// Against compares the first two entries: on each seed both play the same match, one after the other on
-	// the same seat, against the same three of the other entries.
+	// Against compares the first two entries: on each seed both play the same match, in the same
+	// seat, against the same three opponents.
 	Against Design = "against"
-	// Playoff eliminates one player a round, by the rules of package playoff.
+	// Playoff eliminates one player per round, as in package playoff.
 	Playoff Design = "playoff"
-	// Final is a grand final, by the rules of package playoff, of Plan.Seeds matches a group.
+	// Final is a final as in package playoff, with Plan.Seeds matches per group.
 	Final Design = "final"
 )
 
-// Knockout reports whether tasks follow from results.
+// Knockout reports whether tasks depend on earlier results.
 func (d Design) Knockout() bool { return d == Playoff || d == Final }
 
-// AllUpTo is the largest number of players for which all line-ups are played
-// where nobody says otherwise: 70 line-ups a seed.
+// AllUpTo is the most players for which All is the default: 70 line-ups per seed.
 const AllUpTo = 8
 
-// Plan is everything that the results of a tournament depend on. It is
-// immutable, and written as JSON on the first line of a Record.
+// A Plan holds everything that the results of a tournament depend on. It is immutable, and the
+// first line of a Record.
 type Plan struct {
 	Format int     `json:"format"`
-	ID     string  `json:"id"`     // SHA-256 of the plan without its ID, 16 hexadecimal digits
-	Engine string  `json:"engine"` // version of the rules: results of different versions are not mixed
+	ID     string  `json:"id"`     // SHA-256 of the plan without ID, first 16 hexadecimal digits
+	Engine string  `json:"engine"` // version of the rules
 	Game   string  `json:"game"`
-	Config string  `json:"config"`           // text of the configuration
-	Source string  `json:"source,omitempty"` // name of the configuration's file; empty: the game's default
+	Config string  `json:"config"`           // whole configuration
+	Source string  `json:"source,omitempty"` // file name of the configuration, or "" for the default
 	Design Design  `json:"design"`
-	Seed   int32   `json:"seed"`           // of the first block; block b plays seed Seed+b
+	Seed   int32   `json:"seed"`           // seed of the first block; block b plays Seed+b
 	Seeds  int     `json:"seeds"`          // number of blocks
-	Keys   []Keyed `json:"keys,omitempty"` // one: what the seeds of the players come from; none: they are the kit's
+	Keys   []Keyed `json:"keys,omitempty"` // key that players' seeds are derived from, at most one; none means the kit's seeds
 	Limits Limits  `json:"limits"`
 	Player []Entry `json:"players"`
-	// Left are the submissions that do not play: tables name them, nothing else depends on them.
+	// Left lists submissions that do not play, for tables.
 	Left []LeftOut `json:"left_out,omitempty"`
 
-	Playoff *Elimination `json:"playoff,omitempty"` // of design Playoff
+	Playoff *Elimination `json:"playoff,omitempty"` // for Playoff
 
-	// Amendments are those in force, in their order. A record has a line of its own for each.
+	// Amendments are those in force, in order. Each has its own line in a record.
 	Amendments []Amendment `json:"amendments,omitempty"`
 }
 
-// Amendment changes a plan that is played: results of before stay what they are.
+// An Amendment changes a plan that is being played. Earlier results stay valid.
 type Amendment struct {
-	N     int `json:"amendment"`       // its number, from 1, in the order of the record
-	Seeds int `json:"seeds,omitempty"` // number of blocks in all; 0: as before
-	// Key is the hash of the key that blocks which it adds have; empty: that of those before.
+	N     int `json:"amendment"`       // number, from 1
+	Seeds int `json:"seeds,omitempty"` // new total number of blocks; 0 means no change
+	// Key is the hash of the key of added blocks; empty means the key before.
 	Key string `json:"key_sha256,omitempty"`
 }
 
-// Blocks is the number of blocks that are planned, by the last amendment.
+// Blocks returns the number of blocks with all amendments.
 func (p *Plan) Blocks() int {
 	for _, a := range slices.Backward(p.Amendments) {
 		if a.Seeds > 0 {
@@ -103,8 +100,7 @@ func (p *Plan) Blocks() int {
 	return p.Seeds
 }
 
-// amended is the plan with the next amendment, or an error that says why it cannot be. The plan itself
-// stays as it is.
+// amended returns a copy of the plan with another amendment.
 func (p *Plan) amended(a Amendment) (*Plan, error) {
 	c := *p
 	c.Amendments = append(slices.Clip(p.Amendments), a)
@@ -117,58 +113,57 @@ type LeftOut struct {
 	Reason string `json:"reason"` // one line
 }
 
-// Limits are the budgets of the players that are programs. Zero: none.
+// Limits are the limits of programs. The zero value means none.
 type Limits struct {
-	sim.Limits        // never Off: see Match
-	Sandbox    string `json:"sandbox,omitempty"` // "require": a machine without sandbox plays no programs
+	sim.Limits        // Off is never set; see Match
+	Sandbox    string `json:"sandbox,omitempty"` // "require": machines without a sandbox play no programs
 }
 
-// Match are the limits in a match: Off where there are none.
+// Match returns the limits for a match, with Off set if there are none.
 func (l Limits) Match() sim.Limits {
 	l.Off = l.Limits == (sim.Limits{})
 	return l.Limits
 }
 
-// Entry is one player of a tournament.
+// An Entry is a player of a tournament.
 type Entry struct {
-	Name    string   `json:"name"`              // in tables; no two entries have the same
-	Own     string   `json:"own,omitempty"`     // what a player in a folder calls itself, where that is another name
-	Builtin string   `json:"builtin,omitempty"` // name of the built-in player, where it is one
+	Name    string   `json:"name"`              // unique name for tables
+	Own     string   `json:"own,omitempty"`     // name that a submission gives itself, if different
+	Builtin string   `json:"builtin,omitempty"` // name of a built-in player
 	Program *Program `json:"program,omitempty"`
 }
 
-// Shown is the name of an entry, with that which the player gives itself beside it.
+// Shown returns the name with the player's own name in brackets.
 func (e *Entry) Shown() string { return clean.Title(e.Name, e.Own) }
 
-// Program is a player that is a program.
+// A Program is a player that is a program.
 type Program struct {
-	// Argv is what the operator named: a file, a folder, or a command with its
-	// words, relative to where the tournament was begun. To whoever reads a plan a word is
-	// files of the program, the name of a program in PATH in the first place, or text.
+	// Argv is a file, a folder or a command, relative to where the tournament was started. Readers
+	// of a plan treat a word as files of the program, as the name of a program in PATH if it is the
+	// first, or as text.
 	Argv  []string `json:"argv"`
-	Files []File   `json:"files"` // what the player consists of; a change is noticed
+	Files []File   `json:"files"` // all files, to detect changes
 }
 
-// File is one file of a program.
+// A File is one file of a program.
 type File struct {
-	// Word is the index of the word of Argv that the file belongs to, Name its path
-	// from the folder in which that word lies: "bot.py" of the word a/bot.py,
-	// "anna/main.py" of the folder players/anna. Never absolute, never with "..".
+	// Word is the index in Argv of the word that the file belongs to, and Name its path from the
+	// folder of that word, such as "bot.py" for a/bot.py or "anna/main.py" for players/anna. It is
+	// never absolute and has no "..".
 	Word   int    `json:"word,omitempty"`
 	Name   string `json:"name"`
 	SHA256 string `json:"sha256"`
 	Size   int64  `json:"size"`
-	Exec   bool   `json:"exec,omitempty"` // it may be executed
+	Exec   bool   `json:"exec,omitempty"` // executable
 }
 
-// Fetch writes a file of a program, and checks that it is the one.
+// A Fetch function writes a file of a program and verifies its hash.
 type Fetch func(ctx context.Context, f File, w io.Writer) error
 
-// ErrLarge says that the files of a program have more bytes than they may.
+// ErrLarge means that a program's files exceed MaxBytes.
 var ErrLarge = fmt.Errorf("its files have more than %d MiB", MaxBytes>>20)
 
-// Seal fills in the format and the ID, and checks the plan: one that could not be read again is
-// noticed before anything is played.
+// Seal sets format and ID and validates the plan.
 func (p *Plan) Seal() error {
 	p.Format = format
 	p.ID = p.sum()
@@ -181,7 +176,7 @@ func (p *Plan) Seal() error {
 	return nil
 }
 
-// readPlan reads the first line of a record.
+// readPlan parses the first line of a record.
 func readPlan(line []byte) (*Plan, error) {
 	object, ok := objectOf(line)
 	p, err := decode.Strict[Plan](object, MaxPlan)
@@ -194,17 +189,16 @@ func readPlan(line []byte) (*Plan, error) {
 	return &p, p.Check()
 }
 
-// sum is the hash of the plan without its ID and amendments.
+// sum returns the hash of the plan without ID and amendments.
 func (p *Plan) sum() string {
 	c := *p
 	c.ID, c.Amendments = "", nil
-	text, _ := json.Marshal(&c) // strings, numbers and slices always marshal
+	text, _ := json.Marshal(&c) // always succeeds for strings, numbers and slices
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])
 }
 
-// Check says what is wrong with a plan, in one line. Plans come from files and
-// from other machines.
+// Check validates a plan, which may be untrusted. Errors have one line.
 func (p *Plan) Check() error {
 	switch {
 	case p.Format != format:
@@ -228,8 +222,7 @@ func (p *Plan) Check() error {
 	return p.checkBlocks()
 }
 
-// checkBlocks says what is wrong with the seeds and the amendments of a plan, the rest of which is good: of
-// a long record it is asked after each amendment.
+// checkBlocks validates seeds and amendments. It is called after each amendment of a long record.
 func (p *Plan) checkBlocks() error {
 	switch {
 	case p.Seeds < 1:
@@ -305,11 +298,10 @@ func (p *Plan) checkPlayers() error {
 	return nil
 }
 
-// NewLeftOut is a submission of that name that does not play for a reason.
+// NewLeftOut returns a submission that does not play, with a shortened reason.
 func NewLeftOut(name, reason string) LeftOut { return LeftOut{name, clean.Short(reason, maxReason)} }
 
-// Check says what is wrong with a program, in one line. Names come from disks, where they are
-// any bytes.
+// Check validates a program. Names may contain any bytes.
 func (g *Program) Check() error {
 	if g == nil {
 		return nil
@@ -342,10 +334,10 @@ func (g *Program) Check() error {
 	return nil
 }
 
-// Same are the players whose programs have the same files, whatever these are called: in groups of
-// two or more, each in the order of the plan.
+// Same returns groups of two or more players whose programs have equal files, in the order of the
+// plan.
 func (p *Plan) Same() (groups [][]int) {
-	index := map[string]int{} // of groups, by what is in the files
+	index := map[string]int{} // index of groups by contents
 	for i, e := range p.Player {
 		if e.Program == nil || len(e.Program.Files) == 0 {
 			continue
@@ -365,13 +357,13 @@ func (p *Plan) Same() (groups [][]int) {
 	return slices.DeleteFunc(groups, func(g []int) bool { return len(g) < 2 })
 }
 
-// written returns the bytes that a plan takes for a text.
+// written returns the number of bytes of text as JSON.
 func written(text string) int {
-	line, _ := json.Marshal(text) // texts always marshal
+	line, _ := json.Marshal(text) // always succeeds for strings
 	return len(clean.EscapeJSON(line))
 }
 
-// Names are the names of the plan's players.
+// Names returns the players' names.
 func (p *Plan) Names() []string {
 	names := make([]string, len(p.Player))
 	for i, e := range p.Player {

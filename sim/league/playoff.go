@@ -8,22 +8,22 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// Elimination is what a plan of design Playoff adds. The first Entries players of the plan are those who
-// begin; the others stand in for them, or are Dummies, in the order of Stands.
+// Elimination is the part of a plan for a play-off. The first Entries players of the plan start;
+// the others are stand-ins or Dummies, in the order of Stands.
 type Elimination struct {
 	Entries int     `json:"entries"`
-	To      int     `json:"to"`     // it is over when so many are in
-	Stands  []Stand `json:"stands"` // at least one: the Dummy of round 1
+	To      int     `json:"to"`     // number of players left at the end
+	Stands  []Stand `json:"stands"` // at least the Dummy of round 1
 }
 
-// Stand says that a player, of the same place behind the entries of the plan, plays for an entry from
-// a round on. Of several the one of the latest round counts, of these the last.
+// A Stand lets a player replace an entry from a round on. The player has the same index after the
+// entries of the plan. The latest round counts, then the last Stand.
 type Stand struct {
 	Round int `json:"round"`
-	Entry int `json:"entry"` // playoff.Dummy: of all Dummies
+	Entry int `json:"entry"` // or playoff.Dummy for all Dummies
 }
 
-// Player is who plays for an entry, or for playoff.Dummy, in a round.
+// Player returns the player for an entry, or for playoff.Dummy, in a round.
 func (e *Elimination) Player(entry, round int) int {
 	player, since := entry, 0
 	for i, s := range e.Stands {
@@ -34,7 +34,7 @@ func (e *Elimination) Player(entry, round int) int {
 	return player
 }
 
-// check says what is wrong with a play-off among so many players.
+// check validates a play-off with this number of players.
 func (e *Elimination) check(players int) error {
 	if e == nil || e.Entries < 2 || e.To < 1 || e.To >= e.Entries || len(e.Stands) == 0 || players != e.Entries+len(e.Stands) {
 		return errors.New("the plan's play-off does not fit its players")
@@ -47,7 +47,7 @@ func (e *Elimination) check(players int) error {
 	return nil
 }
 
-// StandIn is a plan of a play-off in which one more player stands in.
+// StandIn returns a copy of the plan with another stand-in.
 func (p *Plan) StandIn(player Entry, s Stand) (*Plan, error) {
 	amended, e := *p, *p.Playoff
 	amended.Player = append(slices.Clone(p.Player), player)
@@ -56,24 +56,23 @@ func (p *Plan) StandIn(player Entry, s Stand) (*Plan, error) {
 	return &amended, amended.Seal()
 }
 
-// knockout is the part of a Schedule that knows how far a play-off is: its tasks are known as far as
-// they follow from results.
+// knockout is the part of a Schedule for play-offs and finals, whose tasks depend on results.
 type knockout struct {
 	state   *playoff.State
 	known   []Task
-	results []playoff.Result // of the matches that are played now
-	missing int              // of them
-	last    int              // round behind which no task is known; 0: no such round
+	results []playoff.Result // results of current matches
+	missing int              // number of missing results
+	last    int              // last round to play, or 0 for no bound
 	final   *playoff.Final
 }
 
-// State is how far a play-off is; nil where the plan is none. It changes when the standings do.
+// State returns the progress of a play-off, or nil for other plans. It changes with the standings.
 func (s *Schedule) State() *playoff.State { return s.state }
 
-// StopAfter has nothing given out behind a round, which must not be over.
+// StopAfter ends the schedule after a round that is not over yet.
 func (s *Schedule) StopAfter(round int) { s.last = round }
 
-// NextRound is the first round of a play-off of which nothing is played.
+// NextRound returns the first round without results.
 func (s *Schedule) NextRound() int {
 	if s.state.Grouping > 1 || s.missing < len(s.state.Now) {
 		return s.state.Round + 1
@@ -81,7 +80,7 @@ func (s *Schedule) NextRound() int {
 	return s.state.Round
 }
 
-// Idle reports which players of a plan play no more as things stand: nobody of a tournament.
+// Idle returns a function that reports which players have no matches left. Only play-offs have any.
 func (s *Standings) Idle(p *Plan) func(player int) bool {
 	state := s.Schedule.state
 	if state == nil {
@@ -99,7 +98,7 @@ func (s *Standings) Idle(p *Plan) func(player int) bool {
 	return func(player int) bool { return !plays[player] }
 }
 
-// learn makes the tasks of the matches that are played now.
+// learn creates the tasks of the current matches.
 func (s *Schedule) learn() {
 	s.missing = len(s.state.Now)
 	s.results = slices.Grow(s.results[:0], s.missing)[:s.missing]
@@ -111,10 +110,10 @@ func (s *Schedule) learn() {
 	}
 }
 
-// Final is what is known of a grand final; nil where the plan is none. It changes when the standings do.
+// Final returns the progress of a final, or nil for other plans. It changes with the standings.
 func (s *Schedule) Final() *playoff.Final { return s.final }
 
-// learnFinal makes the tasks of a final whose players are known by now.
+// learnFinal creates the tasks of a final whose players are known.
 func (s *Schedule) learnFinal() {
 	for n := len(s.known); n < s.final.Len(); n++ {
 		m, ok := s.final.Match(n)
@@ -125,7 +124,7 @@ func (s *Schedule) learnFinal() {
 	}
 }
 
-// playoffTask is a match of a play-off, or of a final.
+// playoffTask returns the task of a match.
 func (s *Schedule) playoffTask(n int, m playoff.Match) Task {
 	t := Task{N: n, Block: n, Seed: playoff.Rules{Seed: s.plan.Seed}.MatchSeed(m.Place), LineUp: m.Seats, Places: rotations[0],
 		Keyed: len(s.plan.Keys) > 0, Match: &m}
@@ -137,7 +136,7 @@ func (s *Schedule) playoffTask(n int, m playoff.Match) Task {
 	return t
 }
 
-// add takes in the result of a task that had none: the next tasks of a play-off may follow from it.
+// add adds a new result, which may lead to new tasks.
 func (s *Schedule) add(t *Task, r *Result) {
 	if !s.plan.Design.Knockout() {
 		return
@@ -158,7 +157,7 @@ func (s *Schedule) add(t *Task, r *Result) {
 	}
 }
 
-// foreign checks a match that another machine says is task n.
+// foreign validates a match that another machine sent as task n.
 func (s *Schedule) foreign(n int, m *playoff.Match) (Task, error) {
 	least, most, round := 0, playoff.Finalists, 0
 	if s.state != nil {
@@ -170,7 +169,7 @@ func (s *Schedule) foreign(n int, m *playoff.Match) (Task, error) {
 	return s.playoffTask(n, *m), nil
 }
 
-// StandIn goes on with a plan that Plan.StandIn made of the record's, in its place.
+// StandIn replaces the plan of the record by one from Plan.StandIn.
 func (r *Record) StandIn(p *Plan) error {
 	if err := r.rewrite(p, func(*Result) bool { return true }); err != nil {
 		return err
@@ -179,7 +178,7 @@ func (r *Record) StandIn(p *Plan) error {
 	return nil
 }
 
-// oneMatch reports whether a result has as many matches as its task, and is of the same.
+// oneMatch reports whether the result is for the match of the task.
 func (r *Result) oneMatch(t *Task) bool {
 	if r.Match == nil || t.Match == nil {
 		return r.Match == t.Match

@@ -9,49 +9,43 @@ import (
 	"game-tui/sim/dice"
 )
 
-// Rating is the strength of an entry in points. A difference of 400 points
-// means ten to one: the stronger of the two is ten times as likely to be ahead. The mean of
-// all entries is 0.
+// A Rating is the strength of an entry in points. A difference of 400 points means that the
+// stronger one is ten times as likely to be ahead. The mean of all entries is 0.
 type Rating struct {
 	Points float64
-	// Low and High bound 95 % of the ratings that other seeds would have given;
-	// -Inf and +Inf where a player was never, or always, ahead of all others.
-	// Both are NaN below MinSeeds.
+	// Low and High bound the 95 % interval. They are infinite if a player was always or never ahead
+	// of all others, and NaN below MinSeeds.
 	Low, High float64
-	// Rank is the place, from 1, as in sport: entries that cannot be told apart share one, and the
-	// next place is that many further. That some are told apart wrongly happens in one of twenty
-	// tournaments. It is 0 below MinSeeds.
+	// Rank is the place, from 1. Entries that cannot be distinguished share one. One of twenty
+	// tournaments separates some entries wrongly. It is 0 below MinSeeds.
 	Rank int
-	Tied bool // another entry has the same place
-	// Ahead is how many entries are proven to be stronger. It is less than Rank-1 where those
-	// placed before are not all proven to be.
+	Tied bool // shares its place
+	// Ahead is the number of entries proven to be stronger. It may be less than Rank-1.
 	Ahead int
 }
 
-// MinSeeds is the number of seeds below which no interval is given.
+// MinSeeds is the least number of seeds for intervals.
 const MinSeeds = 20
 
 const (
 	resamples = 400
-	// priorPrecision pulls strengths to the mean, like a normal distribution with
-	// a standard deviation of three, 520 points: weak beside a dozen matches, but
-	// it keeps who always loses finite.
+	// priorPrecision keeps the strength of players that always lose finite. It is a normal prior
+	// with a standard deviation of 520 points, weaker than a dozen matches.
 	priorPrecision = 1.0 / 9
 )
 
-var perPoint = 400 / math.Ln10 // points of a natural logarithm
+var perPoint = 400 / math.Ln10 // points per unit of natural logarithm
 
-// Seeds is the number of seeds that the tally has matches of.
+// Seeds returns the number of seeds with matches.
 func (t *Tally) Seeds() int { return t.choices.seeds }
 
-// Ratings are those of the tally as it is now.
+// Ratings returns the current ratings.
 func (t *Tally) Ratings() []Rating { return t.Sample().Ratings() }
 
-// Ratings fits the Plackett–Luce model to all matches at once: the chance to be
-// placed next is proportional to a player's strength among those who are not placed yet.
-// Online ratings depend on the order in which results arrive, this one does not.
-// Intervals come from resampling whole seeds, since the seatings of a seed are
-// not independent of each other.
+// Ratings fits the Plackett–Luce model to all matches: the probability of the next place is
+// proportional to the strengths of the entries not yet placed. It does not depend on the order of
+// results. Intervals come from resampling whole seeds, because seatings of a seed are not
+// independent.
 func (s *Sample) Ratings() []Rating {
 	f := newFit(s)
 	theta := f.solve(s.total, make([]float64, s.n))
@@ -70,8 +64,7 @@ func (s *Sample) Ratings() []Rating {
 	return list
 }
 
-// Points are the points of Ratings alone, which take no resampling: to look at
-// while a tournament is played.
+// Points returns only the points of Ratings, without resampling, for a running tournament.
 func (t *Tally) Points() []float64 {
 	s := t.Sample()
 	list := newFit(s).solve(s.total, make([]float64, t.n))
@@ -81,8 +74,8 @@ func (t *Tally) Points() []float64 {
 	return list
 }
 
-// interval are the 2.5 and 97.5 percentiles of an entry's rating. Where an entry
-// was never ahead of anybody, or never behind, more seeds could only say more.
+// interval returns the 2.5 and 97.5 percentiles of an entry's rating, or infinity where it was
+// never ahead or never behind.
 func (s *Sample) interval(draws [][]float64, i int) (low, high float64) {
 	one := make([]float64, len(draws))
 	for k, d := range draws {
@@ -99,18 +92,17 @@ func (s *Sample) interval(draws [][]float64, i int) (low, high float64) {
 	return low, high
 }
 
-// quantile interpolates between the sorted values; q is below 1.
+// quantile interpolates between sorted values. Q must be below 1.
 func quantile(sorted []float64, q float64) float64 {
 	at := q * float64(len(sorted)-1)
 	i := int(at)
 	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
 }
 
-// rank gives places: an entry stands behind all who are proven to be stronger, and
-// never before one with more points. All pairs are looked at together: were all
-// entries equal, in 19 of 20 tournaments all would share the first place. So a
-// difference, in its standard deviations, must be larger than the largest of all pairs is
-// by chance, which the draws tell.
+// rank assigns places. An entry is after all entries proven to be stronger, and never before one
+// with more points. To account for all pairs at once, a difference in standard deviations must
+// exceed the largest one expected by chance, so that equal entries all share the first place in 19
+// of 20 tournaments.
 func rank(list []Rating, theta []float64, draws [][]float64) {
 	spread := spreads(theta, draws)
 	largest := make([]float64, len(draws))
@@ -130,7 +122,7 @@ func rank(list []Rating, theta []float64, draws [][]float64) {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(theta[b], theta[a]) })
-	group, place := 0, 0 // most that were proven to be stronger so far, and where their group begins
+	group, place := 0, 0 // most entries proven stronger so far, and first index of their group
 	for k, i := range order {
 		better := 0
 		for _, j := range order[:k] {
@@ -148,11 +140,10 @@ func rank(list []Rating, theta []float64, draws [][]float64) {
 	}
 }
 
-// leastSpread is what counts as none: of entries that always tie, or whose order
-// never changes.
+// leastSpread replaces spreads of 0, such as of entries that always tie.
 const leastSpread = 1e-6
 
-// spreads are the standard deviations of differences, of i and j < i at [i*n+j].
+// spreads returns the standard deviations of differences, of i and j < i at [i*n+j].
 func spreads(theta []float64, draws [][]float64) []float64 {
 	n := len(theta)
 	list := make([]float64, n*n)
@@ -170,13 +161,12 @@ func spreads(theta []float64, draws [][]float64) []float64 {
 	return list
 }
 
-// fit finds the strengths, as natural logarithms, under which the choices are
-// most likely.
+// fit finds the maximum-likelihood strengths, as natural logarithms.
 type fit struct {
 	n      int
 	groups []group
 	grad   []float64
-	hess   []float64 // n×n, negative second derivatives; then its Cholesky factor
+	hess   []float64 // n×n negative second derivatives, then their Cholesky factor
 	expo   []float64
 }
 
@@ -184,7 +174,7 @@ func newFit(s *Sample) *fit {
 	return &fit{s.n, s.groups, make([]float64, s.n), make([]float64, s.n*s.n), make([]float64, s.n)}
 }
 
-// derive computes the gradient of the log likelihood with the prior, and its second derivatives.
+// derive computes gradient and second derivatives of the log likelihood with the prior.
 func (f *fit) derive(count [][sim.Seats]float64, theta []float64) {
 	clear(f.hess)
 	for i, x := range theta {
@@ -217,14 +207,14 @@ func (f *fit) derive(count [][sim.Seats]float64, theta []float64) {
 	}
 }
 
-// maxTheta bounds strengths, and stepMax a step towards them.
+// Bounds of strengths and of a step.
 const (
 	maxTheta = 30
 	stepMax  = 2
 )
 
-// solve takes Newton's steps from theta until they are small. The log likelihood
-// is concave, and the prior makes its maximum unique.
+// solve takes Newton steps from theta until they are small. The log likelihood is concave with a
+// unique maximum.
 func (f *fit) solve(count [][sim.Seats]float64, theta []float64) []float64 {
 	theta = slices.Clone(theta)
 	for range 100 {
@@ -237,8 +227,7 @@ func (f *fit) solve(count [][sim.Seats]float64, theta []float64) []float64 {
 	return theta
 }
 
-// step moves theta by the solution of hess·x = grad and returns the largest
-// component, bounded.
+// step adds the solution of hess·x = grad to theta and returns its largest component.
 func (f *fit) step(theta []float64) float64 {
 	f.substitute()
 	largest := 0.0
@@ -252,7 +241,7 @@ func (f *fit) step(theta []float64) float64 {
 	return largest
 }
 
-// factor replaces the second derivatives by their Cholesky factor.
+// factor computes the Cholesky factor.
 func (f *fit) factor() {
 	n, h := f.n, f.hess
 	for i := range n {
@@ -287,8 +276,7 @@ func (f *fit) substitute() {
 	}
 }
 
-// resample fits strengths to as many seeds drawn with replacement, many times
-// over. Its draws are the same for the same matches.
+// resample fits strengths to seeds drawn with replacement, many times. The draws are deterministic.
 func (f *fit) resample(s *Sample, theta []float64) [][]float64 {
 	draws := make([][]float64, resamples)
 	rand := dice.Source(len(s.bundles))

@@ -17,29 +17,28 @@ import (
 	"game-tui/sim/decode"
 )
 
-// ErrNoRecord says that a file does not begin as a record does.
+// ErrNoRecord means that a file is not a tournament file.
 var ErrNoRecord = errors.New("this is no record of a tournament")
 
-// ErrDamaged says that a line of a record is not what was written there. What is on other lines
-// is good, and Resume goes on with it.
+// ErrDamaged means that a line was changed. Other lines are valid, and Resume works.
 var ErrDamaged = errors.New("the line was damaged or changed")
 
-// Reader reads a record that may grow meanwhile: first the plan, then every result, the first one
-// of each task only. Half a line at the end was never acknowledged and does not count.
+// A Reader reads a record, which may be growing: the plan, then the first result of each task. An
+// incomplete last line is ignored, because it was never acknowledged.
 type Reader struct {
-	Plan *Plan  // with the amendments in what was read
-	Keys []*Key // of the plan, that are published in what was read
+	Plan *Plan  // with the amendments read so far
+	Keys []*Key // published keys of the plan read so far
 
 	text       *bufio.Reader
 	buf        []byte
 	line       int
-	start, end int64     // of the line, as far as it was read
-	half       bool      // the rest of the line was not there
-	Schedule   *Schedule // of the plan; of a play-off as far as it follows from what was read
+	start, end int64     // offsets of the current line
+	half       bool      // the line was incomplete
+	Schedule   *Schedule // of the plan; for a play-off as far as it follows from results read
 	seen       taskSet
 }
 
-// NewReader reads the plan. Errors name line and byte.
+// NewReader reads the plan. Errors name line and offset.
 func NewReader(from io.Reader) (*Reader, error) {
 	r := &Reader{text: bufio.NewReaderSize(from, 1<<16)}
 	line, err := r.next(MaxPlan)
@@ -56,8 +55,8 @@ func NewReader(from io.Reader) (*Reader, error) {
 	return r, nil
 }
 
-// Results are those of tasks that have had none, as far as the record goes; when it has grown, what is
-// new. After ErrDamaged, which is about one line, the others follow. Errors name line and byte.
+// Results yields new results. Call it again when the record has grown. After ErrDamaged, which
+// concerns one line, it continues. Errors name line and offset.
 func (r *Reader) Results() iter.Seq2[*Result, error] {
 	return func(yield func(*Result, error) bool) {
 		for {
@@ -86,7 +85,7 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 	}
 }
 
-// result reads a line; nil of one that publishes a key, or amends the plan.
+// result parses a line. It returns nil for a key or an amendment.
 func (r *Reader) result(line []byte) (*Result, error) {
 	object, ok := objectOf(line)
 	if !ok {
@@ -134,8 +133,8 @@ func (r *Reader) amend(object []byte) error {
 
 const maxRound = 1 << 30
 
-// next returns the next whole line, or io.EOF. A line that is too long is passed over; where it is the
-// first one, nobody reads on.
+// next returns the next complete line, or io.EOF. Lines that are too long are skipped, except the
+// first.
 func (r *Reader) next(limit int) ([]byte, error) {
 	if !r.half {
 		r.line++
@@ -167,9 +166,8 @@ func (r *Reader) fault(err error) error {
 	return fmt.Errorf("%d: byte %d: %w", r.line, r.start, err)
 }
 
-// A line of a record is an object of JSON whose last field is the CRC-32C of all that is
-// before it on the line: {…,"sum":"1a2b3c4d"}. It finds damage. Whoever changes a line on
-// purpose can make its sum as well.
+// A line is a JSON object whose last field is the CRC-32C of everything before it:
+// {…,"sum":"1a2b3c4d"}. It detects damage, not manipulation.
 const (
 	sumField = `,"sum":"`
 	sumTail  = len(sumField + `1a2b3c4d"}` + "\n")
@@ -177,20 +175,20 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// lineOf is the line of a plan, an amendment, a result or a key.
+// lineOf returns the line of a plan, amendment, result or key.
 func lineOf(v any) []byte {
-	object, _ := json.Marshal(v) // strings, numbers and slices always marshal
+	object, _ := json.Marshal(v) // always succeeds for strings, numbers and slices
 	return withSum(clean.EscapeJSON(object))
 }
 
-// withSum makes the line of an object.
+// withSum returns an object as a line with its checksum.
 func withSum(object []byte) []byte {
 	rest := bytes.TrimSuffix(object, []byte("}"))
 	return slices.Concat(rest, []byte(sumField), sumOf(rest), []byte("\"}\n"))
 }
 
-// objectOf is the object of a line; ok says that its sum is there and the right one. Where there
-// is none the object is the line.
+// objectOf returns the object of a line and whether its checksum is right. A line without a
+// checksum is returned whole.
 func objectOf(line []byte) (object []byte, ok bool) {
 	at := len(line) - sumTail
 	if at < 0 || !bytes.HasPrefix(line[at:], []byte(sumField)) || !bytes.HasSuffix(line, []byte("\"}\n")) {
@@ -200,7 +198,7 @@ func objectOf(line []byte) (object []byte, ok bool) {
 	return append(rest, '}'), bytes.HasPrefix(line[at+len(sumField):], sumOf(rest))
 }
 
-// sumOf is a sum as it is written.
+// sumOf returns a checksum as text.
 func sumOf(text []byte) []byte {
 	sum := binary.BigEndian.AppendUint32(nil, crc32.Checksum(text, castagnoli))
 	return hex.AppendEncode(nil, sum)

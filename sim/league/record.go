@@ -14,28 +14,28 @@ import (
 	"game-tui/sim/clean"
 )
 
-// Record is the open file of a tournament, and what follows from the results in it. One goroutine
-// writes to it, others may call View meanwhile.
+// A Record is the open file of a tournament with its standings. One goroutine writes; View is safe
+// for concurrent use.
 type Record struct {
-	name string // empty: it is kept nowhere
+	name string // empty if kept in memory only
 	plan *Plan
 	file storage
-	live *Live // of the results in it
+	live *Live
 
-	aside     int   // damaged lines that Resume set aside
-	damaged   error // the first of them
+	aside     int   // number of damaged lines set aside by Resume
+	damaged   error // error of the first damaged line
 	published bool  // the key is in the record
-	broken    bool  // something could not be written
+	broken    bool  // writing failed
 	closed    bool
 }
 
-// Create begins the record of a plan in a new file, and beside it that of its key, if it has one. It
-// refuses to write over existing ones: that is a tournament to resume.
+// Create creates the file of a tournament, and a file for its key, if any. It refuses to overwrite
+// existing files.
 func Create(name string, p *Plan, key *Key) (*Record, error) {
 	return create(system{}, name, p, key)
 }
 
-// Memory is a record that is kept nowhere: for what is played to its end at once.
+// Memory returns a record without a file.
 func Memory(p *Plan) *Record { return newRecord("", nil, p) }
 
 func create(d disk, name string, p *Plan, key *Key) (*Record, error) {
@@ -67,9 +67,9 @@ func newRecord(name string, f storage, p *Plan) *Record {
 	return &Record{name: name, plan: p, file: f, live: NewLive(p)}
 }
 
-// Resume opens the record of a tournament to go on with it, if accept says so, and reads the key
-// that waits beside it. Half a line at the end, which was never acknowledged, is cut off. Damaged
-// lines are set aside, in a file whose name ends in .dropped: see Damaged.
+// Resume opens the record of a tournament to continue it if accept returns nil, and reads its key.
+// An incomplete last line, which was never acknowledged, is removed. Damaged lines are moved to a
+// file with the suffix .dropped; see Damaged.
 func Resume(name string, accept func(*Plan) error) (*Record, error) {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -90,7 +90,7 @@ func Resume(name string, accept func(*Plan) error) (*Record, error) {
 	return r, nil
 }
 
-// resume locks and reads a record. The bytes from end on were never acknowledged.
+// resume locks and reads a record. Bytes from end on were never acknowledged.
 func resume(name string, f *os.File, accept func(*Plan) error) (r *Record, end int64, err error) {
 	if err := checkRegular(f); err != nil {
 		return nil, 0, err
@@ -126,8 +126,8 @@ func resume(name string, f *os.File, accept func(*Plan) error) (r *Record, end i
 	return r, in.start, r.unlock(in.Keys)
 }
 
-// checkCurrent returns ErrInUse if another program has replaced the record between opening and locking it. What is
-// written to the old file would be lost.
+// checkCurrent returns ErrInUse if another program replaced the record between opening and locking
+// it.
 func checkCurrent(name string, f *os.File) error {
 	opened, err := f.Stat()
 	if err != nil {
@@ -140,16 +140,15 @@ func checkCurrent(name string, f *os.File) error {
 	return err
 }
 
-// Damaged returns how many lines Resume set aside, whose tasks have no result any more, and
-// what was wrong with the first one.
+// Damaged returns the number of damaged lines, whose tasks have no result now, and the error of the
+// first.
 func (r *Record) Damaged() (lines int, first error) { return r.aside, r.damaged }
 
-// View shows the standings as they are now, as Live.View does.
+// View calls look with the current standings, like Live.View.
 func (r *Record) View(look func(*Standings)) { r.live.View(look) }
 
-// Append writes the results of tasks that are not done yet. When it returns
-// nil they are on the disk: only then they count. Results of tasks that are done are passed over.
-// After an error the record is of no more use; what was acknowledged before is safe.
+// Append writes results. When it returns nil they are on disk and count. Results of finished tasks
+// are skipped. After an error the record cannot be used; acknowledged results are safe.
 func (r *Record) Append(list ...Result) error {
 	var fresh []*Result
 	var text []byte
@@ -170,8 +169,8 @@ func (r *Record) Append(list ...Result) error {
 	return nil
 }
 
-// Amend sets how many seeds are played in all. It has a fresh key for those that it adds where the one
-// before is no secret any more. When it returns nil it is on the disk.
+// Amend sets the total number of seeds. Added seeds get a new key if the last one is published.
+// When it returns nil the amendment is on disk.
 func (r *Record) Amend(seeds int) error {
 	s := r.live.standings.Schedule
 	a := Amendment{N: len(r.plan.Amendments) + 1, Seeds: seeds}
@@ -185,8 +184,8 @@ func (r *Record) Amend(seeds int) error {
 		return err
 	}
 	if key != nil {
-		if _, err := ReadKey(r.name, r.plan); err == nil { // a crash has left one that is published
-			_ = os.Remove(KeyFile(r.name)) // createKey says what went wrong
+		if _, err := ReadKey(r.name, r.plan); err == nil { // a published one may be left after a crash
+			_ = os.Remove(KeyFile(r.name)) // createKey reports errors
 		}
 		if err := createKey(r.name, key); err != nil {
 			return err
@@ -219,7 +218,7 @@ func (r *Record) write(text []byte) error {
 	return nil
 }
 
-// drop takes the results of a token out, and returns how many these are.
+// drop removes the results of a token and returns their number.
 func (r *Record) drop(token string) (n int, err error) {
 	if r.closed {
 		return 0, ErrEnded
@@ -234,8 +233,8 @@ func (r *Record) drop(token string) (n int, err error) {
 	return n, err
 }
 
-// rewrite writes the record anew, of a plan, with the results that stay. The other lines, and those that are
-// damaged, go to a file beside it. Until all that stays is on the disk, the record is as it was.
+// rewrite replaces the record by one with the given plan and the results that stay. Other lines,
+// and damaged ones, move to a file beside it. The old record stays until the new one is on disk.
 func (r *Record) rewrite(p *Plan, stays func(*Result) bool) error {
 	name, err := filepath.EvalSymlinks(r.name)
 	if err != nil {
@@ -267,7 +266,7 @@ func (r *Record) rewrite(p *Plan, stays func(*Result) bool) error {
 		return errors.Join(err, made.Close(), os.Remove(fresh))
 	}
 	if r.file, err = replace(r.file, made, fresh, name); err != nil {
-		_ = os.Remove(fresh) // if it was not renamed
+		_ = os.Remove(fresh) // in case it was not renamed
 		return err
 	}
 	err = system{}.syncDir(filepath.Dir(name))
@@ -277,8 +276,8 @@ func (r *Record) rewrite(p *Plan, stays func(*Result) bool) error {
 	return err
 }
 
-// split copies the lines that stay, and adds their results to the standings; mode is that of a new
-// file for the others, which is only made if there are any.
+// split copies the lines that stay and adds their results to the standings. The file for other
+// lines is created with mode when needed.
 func (r *Record) split(to io.Writer, standings *Standings, stays func(*Result) bool, mode fs.FileMode) error {
 	aside := lateFile{name: r.name + ".dropped", mode: mode}
 	defer aside.Close()
@@ -297,14 +296,14 @@ func (r *Record) split(to io.Writer, standings *Standings, stays func(*Result) b
 		_ = w.WriteByte('\n')
 	}
 	plan := *standings.Plan
-	plan.Amendments = nil            // these have lines of their own, before all results, wherever they were
-	_, _ = stay.Write(lineOf(&plan)) // Flush says what went wrong
+	plan.Amendments = nil            // amendments get lines of their own before all results
+	_, _ = stay.Write(lineOf(&plan)) // reported by Flush
 	for _, a := range standings.Plan.Amendments {
 		_, _ = stay.Write(lineOf(a))
 	}
 	for res, err := range in.Results() {
 		switch {
-		case errors.Is(err, ErrDamaged), err == nil && (!stays(res) || res.N >= standings.Schedule.Tasks()): // which followed from what is gone
+		case errors.Is(err, ErrDamaged), err == nil && (!stays(res) || res.N >= standings.Schedule.Tasks()): // tasks that depend on removed results
 			copyLine(gone)
 		case err != nil:
 			return fmt.Errorf("%s:%w", r.name, err)
@@ -319,11 +318,11 @@ func (r *Record) split(to io.Writer, standings *Standings, stays func(*Result) b
 	return errors.Join(stay.Flush(), gone.Flush(), aside.Sync())
 }
 
-// A lateFile is a file that is appended to. It is opened, and made if it does not exist, by the first Write.
+// A lateFile is a file for appending that the first Write opens or creates.
 type lateFile struct {
 	name string
-	mode fs.FileMode // of a new file
-	file *os.File    // nil until something is written
+	mode fs.FileMode // mode of a new file
+	file *os.File    // nil before the first Write
 }
 
 func (l *lateFile) Write(b []byte) (n int, err error) {
@@ -349,8 +348,8 @@ func (l *lateFile) Close() error {
 	return l.file.Close()
 }
 
-// Copy writes a record anew, of a plan in which change has renamed players. What results say of outs is
-// what words makes of it. The error is about a line that cannot be copied, or of writing.
+// Copy copies a record after change has renamed players in its plan. Function words converts
+// reasons of outs.
 func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) string) error {
 	in, err := NewReader(from)
 	if err != nil {
@@ -361,10 +360,10 @@ func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) s
 	if err := p.Seal(); err != nil {
 		return err
 	}
-	out := bufio.NewWriter(to) // Flush says what went wrong
+	out := bufio.NewWriter(to) // reported by Flush
 	_, _ = out.Write(lineOf(&p))
 	amended := 0
-	amend := func() { // before the results of what they add
+	amend := func() { // before the results of added seeds
 		for _, a := range in.Plan.Amendments[amended:] {
 			_, _ = out.Write(lineOf(a))
 			amended++
@@ -388,7 +387,7 @@ func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) s
 	return out.Flush()
 }
 
-// Close publishes the key when all is played, and closes the file.
+// Close publishes the key if all tasks are played, and closes the file.
 func (r *Record) Close() error {
 	r.closed = true
 	if r.file == nil {
@@ -396,32 +395,31 @@ func (r *Record) Close() error {
 	}
 	err := r.publish()
 	if f, ok := r.file.(*os.File); ok {
-		// A child process between fork and exec may still have the file open, and with it the lock.
+		// a child process between fork and exec may still hold the lock
 		err = errors.Join(err, unlock(f))
 	}
 	return errors.Join(err, r.file.Close())
 }
 
-// storage is what a Record needs of its file: os.File, or a test's that loses
-// what was not synced.
+// storage is an open file. Tests lose what was not synced.
 type storage interface {
 	io.Writer
 	Sync() error
 	Close() error
 }
 
-// disk makes files. The name of a new file is safe only when its folder is synced.
+// disk creates files. The name of a new file is safe only after its folder is synced.
 type disk interface {
 	create(name string) (storage, error)
 	syncDir(dir string) error
 	remove(name string) error
 }
 
-// system is the disk of the machine.
+// system is the real disk.
 type system struct{}
 
 func (system) create(name string) (storage, error) {
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644) // Windows cannot lock a file that is only appended to
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644) // Windows cannot lock a file opened for appending only
 	if err != nil {
 		return nil, err
 	}

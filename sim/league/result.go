@@ -11,19 +11,19 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// Result is what came of one task.
+// A Result is the result of a task.
 type Result struct {
 	N      int    `json:"n"`
-	Worker string `json:"worker,omitempty"` // who played it, TOKEN/NAME; empty: the machine with the record
-	// Scores has one row, of the match, and a column a place of Task.LineUp.
+	Worker string `json:"worker,omitempty"` // worker that played it, TOKEN/NAME, or "" for the machine with the record
+	// Scores has one row for the match, with a column per place of Task.LineUp.
 	Scores [][sim.Seats]int `json:"scores"`
-	// Leads has how often the lead changed hands in the match; empty: nobody counted.
+	// Leads has the number of lead changes; empty means unknown.
 	Leads []int          `json:"leads,omitempty"`
-	Outs  []Out          `json:"outs,omitempty"`  // in order of place
-	Match *playoff.Match `json:"match,omitempty"` // of a play-off: which one this is
+	Outs  []Out          `json:"outs,omitempty"`  // by place
+	Match *playoff.Match `json:"match,omitempty"` // for play-offs and finals
 }
 
-// Seats are the scores by seat.
+// Seats returns the scores by seat.
 func (r *Result) Seats(t *Task) (scores [sim.Seats]int) {
 	for seat, place := range t.Places {
 		scores[seat] = r.Scores[0][place]
@@ -31,13 +31,13 @@ func (r *Result) Seats(t *Task) (scores [sim.Seats]int) {
 	return scores
 }
 
-// token is the name of the token of the worker that played.
+// token returns the name of the worker's token.
 func (r *Result) token() string {
 	token, _, _ := strings.Cut(r.Worker, "/")
 	return token
 }
 
-// Out says why the player of a place went out; nil: it did not.
+// Out returns why the player in a place went out, or nil.
 func (r *Result) Out(place int) *sim.Out {
 	for i := range r.Outs {
 		if o := &r.Outs[i]; o.Place == place {
@@ -47,7 +47,7 @@ func (r *Result) Out(place int) *sim.Out {
 	return nil
 }
 
-// outs are the reasons why players went out, by place.
+// outs returns the reasons of outs by place.
 func (r *Result) outs() (list [sim.Seats]sim.Reason) {
 	for _, o := range r.Outs {
 		list[o.Place] = o.Reason
@@ -55,21 +55,21 @@ func (r *Result) outs() (list [sim.Seats]sim.Reason) {
 	return list
 }
 
-// Out says that a player went out.
+// Out is a player that went out.
 type Out struct {
-	Match int `json:"match"` // row of Scores: 0
+	Match int `json:"match"` // row of Scores, always 0
 	Place int `json:"place"` // column of Scores
 	sim.Out
 }
 
-// Bounds of a result, which may come from anybody.
+// Bounds of a result, which is untrusted.
 const (
 	maxLine   = 64 << 10
 	maxDetail = 256
-	maxScore  = 1 << 40 // and -maxScore the least
+	maxScore  = 1 << 40 // largest absolute score
 )
 
-// Check says what is wrong with a result of a task, in one line.
+// Check validates the result of a task.
 func (r *Result) Check(t *Task, rounds int) error {
 	if r.N != t.N || len(r.Scores) != 1 || len(r.Outs) > sim.Seats || len(r.Worker) > maxName {
 		return fmt.Errorf("a result of task %d with %d matches does not fit task %d with one", r.N, len(r.Scores), t.N)
@@ -99,9 +99,9 @@ func (r *Result) Check(t *Task, rounds int) error {
 	return nil
 }
 
-// Play plays a task, from Schedule.ToPlay, among the entries of a field, which
-// are those of the plan. An error means that there is no result: ctx has ended, or the match
-// cannot be made; a *match.MachineError that it may be tried again.
+// Play plays a task from Schedule.ToPlay with the entries of the plan. An error means that there is
+// no result: ctx was cancelled, the match is impossible, or this machine is to blame
+// (*match.MachineError).
 func Play(ctx context.Context, f *match.Field, t *Task) (Result, error) {
 	seeds, err := t.Seeds()
 	if err != nil {

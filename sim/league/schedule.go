@@ -10,19 +10,19 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// Task is one match: a line-up on one seed, in one of its seatings. Its number is its place in the schedule.
+// A Task is one match: a line-up with a seed and a seating.
 type Task struct {
 	N       int
-	Block   int              // 0 … Plan.Blocks()-1
+	Block   int              // 0 to Plan.Blocks()-1
 	Seed    int32            // Plan.Seed + Block
-	LineUp  [sim.Seats]int   // entries of the plan
-	Places  [sim.Seats]int   // in LineUp, of who sits on seat 0 … 3
-	Keyed   bool             // the seeds of the players come from a key
-	Players *sim.PlayerSeeds // these: ToPlay has them
-	Match   *playoff.Match   // of a play-off
+	LineUp  [sim.Seats]int   // indices of players in the plan
+	Places  [sim.Seats]int   // index in LineUp of each seat's player
+	Keyed   bool             // players' seeds are derived from a key
+	Players *sim.PlayerSeeds // the derived seeds, set by ToPlay
+	Match   *playoff.Match   // for play-offs and finals
 }
 
-// Entries returns the entry of the plan on each seat.
+// Entries returns the index of each seat's player in the plan.
 func (t *Task) Entries() (seats [sim.Seats]int) {
 	for seat, place := range t.Places {
 		seats[seat] = t.LineUp[place]
@@ -30,32 +30,29 @@ func (t *Task) Entries() (seats [sim.Seats]int) {
 	return seats
 }
 
-// rotations are the seatings of a line-up: everybody sits on every seat once.
+// rotations are the seatings of a line-up, in which each player takes every seat once.
 var rotations = [][sim.Seats]int{{0, 1, 2, 3}, {3, 0, 1, 2}, {2, 3, 0, 1}, {1, 2, 3, 0}}
 
-// rivals are the others in a match, by number.
+// rivals is the number of opponents in a match.
 const rivals = sim.Seats - 1
 
-// Seat returns the seat on which a place of the line-up sits.
+// Seat returns the seat of a place of the line-up.
 func (t *Task) Seat(place int) int { return slices.Index(t.Places[:], place) }
 
-// Schedule computes the tasks of a plan. Asking for them in order is cheap; it
-// is used by one goroutine.
-//
-// A set is the matches that count together: those of a line-up on a seed, or the two that are compared. In
-// every prefix of the sets any two players have played equally often to within one set, and everybody
-// has sat on each seat equally often.
+// A Schedule computes the tasks of a plan, fastest in order. It is not safe for concurrent use. A
+// set holds the matches that count together. After any number of sets, all players have played
+// equally often, within one set, and equally often in each seat.
 type Schedule struct {
 	plan    *Plan
 	perSeed int
 	perSet  int
-	lineUps [][sim.Seats]int // of All: a seed's; of Balanced: those computed so far
-	rounds  *rounds          // of Balanced: makes more of them
-	keys    map[string]*Key  // of the plan, by their hashes, as far as they are known
+	lineUps [][sim.Seats]int // for All, of a seed; for Balanced, all computed so far
+	rounds  *rounds          // for Balanced, computes more line-ups
+	keys    map[string]*Key  // known keys of the plan by hash
 	knockout
 }
 
-// Schedule returns the schedule of a plan that was checked.
+// Schedule returns the schedule of a valid plan.
 func (p *Plan) Schedule() *Schedule {
 	s := &Schedule{plan: p, perSeed: p.tasksPerSeed(), perSet: p.tasksPerSet(), keys: map[string]*Key{}}
 	switch p.Design {
@@ -73,7 +70,7 @@ func (p *Plan) Schedule() *Schedule {
 	return s
 }
 
-// tasksPerSeed is the number of tasks of a block.
+// tasksPerSeed returns the number of tasks of a block.
 func (p *Plan) tasksPerSeed() int {
 	n, sets := len(p.Player), 1
 	switch p.Design {
@@ -85,7 +82,7 @@ func (p *Plan) tasksPerSeed() int {
 	return sets * p.tasksPerSet()
 }
 
-// Tasks is the number of tasks of the plan; of a play-off, of those that are known by now.
+// Tasks returns the number of tasks, for a play-off those known so far.
 func (s *Schedule) Tasks() int {
 	if s.plan.Design.Knockout() {
 		return len(s.known)
@@ -93,11 +90,11 @@ func (s *Schedule) Tasks() int {
 	return s.perSeed * s.plan.Blocks()
 }
 
-// TasksPerSeed is the number of tasks of each block, TasksPerSet that of each set.
+// TasksPerSeed returns the number of tasks of each block.
 func (s *Schedule) TasksPerSeed() int { return s.perSeed }
 func (s *Schedule) TasksPerSet() int  { return s.perSet }
 
-// tasksPerSet is the number of tasks that count together.
+// tasksPerSet returns the number of tasks that count together.
 func (p *Plan) tasksPerSet() int {
 	switch p.Design {
 	case Against:
@@ -108,12 +105,12 @@ func (p *Plan) tasksPerSet() int {
 	return len(rotations)
 }
 
-// MaxBlocks is how many blocks there can be.
+// MaxBlocks returns the largest possible number of blocks.
 func (p *Plan) MaxBlocks() int {
 	return int(min(MaxTasks/int64(p.tasksPerSeed()), math.MaxInt32-int64(p.Seed)+1))
 }
 
-// Find returns task n, or an error that says that there is none.
+// Find returns task n, or an error if it does not exist.
 func (s *Schedule) Find(n int) (Task, error) {
 	if n < 0 || n >= s.Tasks() {
 		return Task{}, fmt.Errorf("there is no task %d in this plan of %d", n, s.Tasks())
@@ -121,7 +118,7 @@ func (s *Schedule) Find(n int) (Task, error) {
 	return s.Task(n), nil
 }
 
-// Task returns task n, 0 ≤ n < Tasks: who plays whom, on which seed. To play it, see ToPlay.
+// Task returns task n without players' seeds. N must be in [0, Tasks()).
 func (s *Schedule) Task(n int) Task {
 	if s.plan.Design.Knockout() {
 		return s.known[n]
@@ -144,24 +141,24 @@ func (s *Schedule) Task(n int) Task {
 	return t
 }
 
-// compared is the line-up of one of the two that are compared: before the three rivals of the block.
+// compared returns the line-up of one of the two compared players with the three opponents of the
+// block.
 func (s *Schedule) compared(who, block int) [sim.Seats]int {
 	rand := dice.Source(uint64(s.plan.Seed)<<32 | uint64(block))
 	l := rand.Perm(len(s.plan.Player) - 2)
 	return [sim.Seats]int{who, 2 + l[0], 2 + l[1], 2 + l[2]}
 }
 
-// turned gives the players of a line-up other neighbours on each seed: rotations
-// keep neighbours together, and there are six ways to sit in a circle.
+// turned returns a line-up with neighbours that differ from seed to seed, because rotations keep
+// neighbours together.
 func turned(l [sim.Seats]int, block int) [sim.Seats]int {
 	circle := [...][3]int{{1, 2, 3}, {3, 2, 1}, {2, 1, 3}, {3, 1, 2}, {1, 3, 2}, {2, 3, 1}}[block%6]
 	return [sim.Seats]int{l[0], l[circle[0]], l[circle[1]], l[circle[2]]}
 }
 
-// allLineUps lists all line-ups of n players, 4 ≤ n ≤ AllUpTo, in an order in
-// which every prefix has all players equally often to within one. Of the line-ups
-// that keep to this it takes the one whose pairs have met least; where that leads
-// nowhere it goes back.
+// allLineUps returns all line-ups of n players, 4 ≤ n ≤ AllUpTo, ordered such that after any number
+// of them players have played equally often within one. It prefers line-ups whose pairs have met
+// least, and backtracks.
 func allLineUps(n int) [][sim.Seats]int {
 	var all [][sim.Seats]int
 	for a := range n {
@@ -178,7 +175,7 @@ func allLineUps(n int) [][sim.Seats]int {
 	return o.list
 }
 
-// ordering is a search for an order of line-ups.
+// ordering is the search for that order.
 type ordering struct {
 	met    meetings
 	played []int
@@ -186,7 +183,7 @@ type ordering struct {
 	list   [][sim.Seats]int
 }
 
-// next puts the rest of the line-ups in order and reports whether that worked.
+// next orders the remaining line-ups and reports whether that succeeded.
 func (o *ordering) next() bool {
 	if len(o.left) == 0 {
 		return true
@@ -213,8 +210,7 @@ func (o *ordering) count(l [sim.Seats]int, by int) {
 	o.met.add(l, by)
 }
 
-// candidates are the line-ups after which all have played equally often to
-// within one, those whose pairs have met least first.
+// candidates returns the possible next line-ups, those whose pairs have met least first.
 func (o *ordering) candidates() [][sim.Seats]int {
 	var list [][sim.Seats]int
 	for _, l := range o.left {
@@ -228,11 +224,11 @@ func (o *ordering) candidates() [][sim.Seats]int {
 	return list
 }
 
-// meetings counts how often each pair of players was in a line-up together.
+// meetings counts how often pairs of players were in a line-up together.
 type meetings struct {
 	n     int
 	count []int32 // n×n, symmetric
-	least int32   // of all pairs, when it was last settled
+	least int32   // smallest count, set by settle
 }
 
 func newMeetings(n int) meetings { return meetings{n: n, count: make([]int32, n*n)} }
@@ -246,7 +242,7 @@ func (m *meetings) add(l [sim.Seats]int, by int) {
 	}
 }
 
-// cost is how often the pairs of a line-up have met already.
+// cost returns how often the pairs of a line-up have met.
 func (m *meetings) cost(l [sim.Seats]int) int {
 	sum := 0
 	for i, a := range l {
@@ -257,16 +253,15 @@ func (m *meetings) cost(l [sim.Seats]int) int {
 	return sum
 }
 
-// rounds makes the line-ups of a balanced plan. In a round everybody plays once;
-// rounds follow each other without a gap, so that where the number of players is
-// no multiple of four a line-up has players of two rounds.
+// rounds computes the line-ups of a balanced plan. In a round each player plays once. If the number
+// of players is not a multiple of four, some line-ups contain players of two rounds.
 type rounds struct {
 	met  meetings
 	rand dice.Source
-	rest []int // of the round before, fewer than four, who wait for a line-up
+	rest []int // up to three players of the last round without a line-up
 }
 
-// appendRound appends the line-ups that the next round fills.
+// appendRound appends the line-ups of the next round.
 func (r *rounds) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
 	order := r.rand.Perm(r.met.n)
 	r.restFirst(order)
@@ -284,7 +279,7 @@ func (r *rounds) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
 	return list
 }
 
-// restFirst moves those who wait behind the places of the line-up they wait for.
+// restFirst moves the players that are in the rest behind the places of the line-up they wait for.
 func (r *rounds) restFirst(order []int) {
 	if len(r.rest) == 0 {
 		return
@@ -298,11 +293,11 @@ func (r *rounds) restFirst(order []int) {
 	}
 }
 
-// sweeps is how often a row is gone through to improve it: more find little.
+// sweeps is how often a round is improved; more gain little.
 const sweeps = 4
 
-// improve exchanges players between the line-ups of a row while that lowers the
-// number of times that pairs meet again. The first fixed of the row stay.
+// improve swaps players between line-ups while that reduces repeated meetings. The first fixed
+// players stay.
 func (r *rounds) improve(row []int, fixed int) {
 	whole := len(row) / sim.Seats * sim.Seats
 	for sweep, better := 0, true; better && sweep < sweeps; sweep++ {
@@ -318,11 +313,11 @@ func (r *rounds) improve(row []int, fixed int) {
 	}
 }
 
-// gain is by how much exchanging two players lowers the meetings of the row.
+// gain returns how much swapping two players reduces meetings.
 func (r *rounds) gain(row []int, i, j, fixed, whole int) int {
 	a, b := row[i], row[j]
 	if i < sim.Seats && fixed > 0 && slices.Contains(row[:fixed], b) {
-		return 0 // nobody plays against himself
+		return 0 // a player cannot meet itself
 	}
 	sum := 0
 	for k := i / sim.Seats * sim.Seats; k < i/sim.Seats*sim.Seats+sim.Seats; k++ {
@@ -330,7 +325,7 @@ func (r *rounds) gain(row []int, i, j, fixed, whole int) int {
 			sum += r.met.weight(a, row[k]) - r.met.weight(b, row[k])
 		}
 	}
-	if j < whole { // those at the end have no line-up yet
+	if j < whole { // the last players have no line-up yet
 		for k := j / sim.Seats * sim.Seats; k < j/sim.Seats*sim.Seats+sim.Seats; k++ {
 			if k != j {
 				sum += r.met.weight(b, row[k]) - r.met.weight(a, row[k])
@@ -340,14 +335,14 @@ func (r *rounds) gain(row []int, i, j, fixed, whole int) int {
 	return sum
 }
 
-// weight is what one more meeting of two players costs: those who have met more
-// often than others cost much more.
+// weight is the cost of another meeting. It is much higher for pairs that have met more often than
+// others.
 func (m *meetings) weight(a, b int) int {
 	c := int(m.count[a*m.n+b] - m.least)
 	return (c+1)*(c+1)*(c+1)*(c+1) - c*c*c*c
 }
 
-// settle finds out how often the pair that has met least has met.
+// settle updates the smallest count.
 func (m *meetings) settle() {
 	m.least = m.count[1]
 	for a := range m.n {

@@ -14,20 +14,20 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// Standings are all that is computed from the results of a plan. They do not depend
-// on the order in which results are added.
+// Standings hold everything computed from the results of a plan. They do not depend on the order of
+// results.
 type Standings struct {
 	Plan       *Plan
 	Schedule   *Schedule
-	Tally      *Tally      // nil of a play-off or a final,
-	Duels      *Duels      // which Schedule.State
-	Highlights *Highlights // or Schedule.Final tells of
-	Tasks      int         // that have a result
+	Tally      *Tally      // nil for play-offs and finals,
+	Duels      *Duels      // see Schedule.State and
+	Highlights *Highlights // Schedule.Final instead
+	Tasks      int         // number of tasks with results
 	done       taskSet
-	sets       map[int][]*Result // of which some results are there, which do not count yet
+	sets       map[int][]*Result // incomplete sets, which do not count yet
 }
 
-// NewStandings are the standings of a plan of which nothing is played.
+// NewStandings returns the standings of a plan without results.
 func NewStandings(p *Plan) *Standings {
 	s := &Standings{Plan: p, Schedule: p.Schedule(), sets: map[int][]*Result{}}
 	if !p.Design.Knockout() {
@@ -38,11 +38,11 @@ func NewStandings(p *Plan) *Standings {
 	return s
 }
 
-// Done reports whether a task has a result. One that the plan does not have has none.
+// Done reports whether a task has a result.
 func (s *Standings) Done(n int) bool { return s.done.has(n) }
 
-// Add takes in what came of a task that has no result yet. It counts when its set is complete: until
-// then the table would know more of quick matches than of slow ones.
+// Add adds the result of a task that has none. It counts when its set is complete; otherwise quick
+// matches would count more than slow ones.
 func (s *Standings) Add(r *Result) {
 	s.done.add(r.N, s.Schedule.Tasks())
 	s.Tasks++
@@ -66,7 +66,7 @@ func (s *Standings) Add(r *Result) {
 	}
 }
 
-// Amend takes in the amendments of the plan.
+// Amend updates the plan.
 func (s *Standings) Amend(p *Plan) {
 	if len(p.Amendments) > len(s.Plan.Amendments) {
 		s.Plan = p
@@ -74,20 +74,18 @@ func (s *Standings) Amend(p *Plan) {
 	}
 }
 
-// Complete reports whether all tasks that are known have a result.
+// Complete reports whether all known tasks have results.
 func (s *Standings) Complete() bool { return s.Tasks == s.Schedule.Tasks() }
 
-// Over reports whether all of the plan is played.
+// Over reports whether the plan is played.
 func (s *Standings) Over() bool {
 	return s.Complete() && (s.Schedule.state == nil || s.Schedule.state.Over())
 }
 
-// taskSet are tasks, by their numbers.
 type taskSet []bool
 
 func (t taskSet) has(n int) bool { return n >= 0 && n < len(t) && t[n] }
 
-// add adds one of so many tasks.
 func (t *taskSet) add(n, tasks int) {
 	if len(*t) < tasks {
 		*t = append(*t, make([]bool, tasks-len(*t))...)
@@ -95,7 +93,8 @@ func (t *taskSet) add(n, tasks int) {
 	(*t)[n] = true
 }
 
-// Matches are how many are played, and planned: of a play-off about so many.
+// Matches returns how many matches are played and planned. For a play-off, the latter is an
+// estimate.
 func (s *Standings) Matches() (played, planned int) {
 	if state := s.Schedule.state; state != nil {
 		return s.Tasks, s.Tasks + state.Left()
@@ -106,13 +105,14 @@ func (s *Standings) Matches() (played, planned int) {
 	return s.Tasks, s.Schedule.Tasks()
 }
 
-// ErrPlayoff and ErrFinal say of what a record is, where that of a tournament is wanted.
+// ErrPlayoff and ErrFinal mean that a record is not one of a tournament.
 var (
 	ErrPlayoff = errors.New("this is the record of a play-off: game-tui playoff show FILE shows it")
 	ErrFinal   = errors.New("this is the record of a grand final: game-tui playoff final FILE shows it")
 )
 
-// ReadStandings reads a record, which may be in use. Errors are those of Reader, ErrPlayoff and ErrFinal.
+// ReadStandings reads a record, which may be in use. Errors are those of Reader, ErrPlayoff and
+// ErrFinal.
 func ReadStandings(from io.Reader) (*Standings, error) {
 	in, err := NewReader(from)
 	if err != nil {
@@ -139,27 +139,27 @@ func ReadStandings(from io.Reader) (*Standings, error) {
 	return s, nil
 }
 
-// Live are standings that grow while others look at them.
+// Live is standings that are safe for concurrent use.
 type Live struct {
 	mu        sync.Mutex
 	standings *Standings
 }
 
-// NewLive are standings of a plan of which nothing is played.
+// NewLive returns the standings of a plan without results.
 func NewLive(p *Plan) *Live { return &Live{standings: NewStandings(p)} }
 
-// View shows the standings as they are now. Whoever adds results waits meanwhile: look is to be
-// quick, and keeps nothing of them.
+// View calls look with the current standings. Look must return quickly and keep no reference to
+// them.
 func (l *Live) View(look func(*Standings)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	look(l.standings)
 }
 
-// Amend takes in the amendments of the plan.
+// Amend updates the plan.
 func (l *Live) Amend(p *Plan) { l.View(func(s *Standings) { s.Amend(p) }) }
 
-// Add takes in what came of tasks that have no result yet.
+// Add adds results of tasks that have none.
 func (l *Live) Add(list ...*Result) {
 	l.View(func(s *Standings) {
 		for _, r := range list {
@@ -168,7 +168,7 @@ func (l *Live) Add(list ...*Result) {
 	})
 }
 
-// Standing is how a player of a tournament stands.
+// A Standing is a player's row in a table.
 type Standing struct {
 	Entry      int `json:"-"`
 	Rating     `json:"-"`
@@ -185,8 +185,7 @@ type Standing struct {
 	Pass       Pass    `json:"-"`
 }
 
-// Table has the standing of each player, the best first. The ratings may be of fewer results than
-// there are by now.
+// Table returns the standing of each player, best first. Ratings may be older than the tally.
 func (t *Tally) Table(ratings []Rating) (list []Standing) {
 	for i := range t.Players {
 		p := &t.Players[i]
@@ -204,7 +203,7 @@ func (t *Tally) Table(ratings []Rating) (list []Standing) {
 	return list
 }
 
-// Passes reports whether whoever sits on a seat passes as in the course's play-off.
+// Passes reports whether a seat would pass in the course's play-off.
 func Passes(scores [sim.Seats]int, outs [sim.Seats]sim.Reason, seat int) bool {
 	r := playoff.Result{Scores: scores}
 	for i, out := range outs {
@@ -213,8 +212,8 @@ func Passes(scores [sim.Seats]int, outs [sim.Seats]sim.Reason, seat int) bool {
 	return r.Passed(seat)
 }
 
-// Place is the place of a seat, 1 to 4; those who tie share the mean of theirs. Whoever went out is behind
-// all who finished; rivals of one who finished count by their scores.
+// Place returns the place of a seat, 1 to 4; ties share the mean of their places. Players that went
+// out are behind all others.
 func Place(scores [sim.Seats]int, outs [sim.Seats]sim.Reason, seat int) float64 {
 	if outs[seat] != "" {
 		scores = outsLast(scores, outs)
@@ -225,13 +224,13 @@ func Place(scores [sim.Seats]int, outs [sim.Seats]sim.Reason, seat int) float64 
 		case n > scores[seat]:
 			place++
 		case n == scores[seat]:
-			place += 0.5 // the seat itself, too
+			place += 0.5 // includes the seat itself
 		}
 	}
 	return place
 }
 
-// passes counts the matches of a bundle of blocks, and those that were passed.
+// passes counts matches of a bundle of blocks.
 type passes struct{ passed, matches int }
 
 func (p *Player) pass(block int, passed bool) {
@@ -245,10 +244,11 @@ func (p *Player) pass(block int, passed bool) {
 	}
 }
 
-// Pass is P(pass), the share of matches that a player passes, with bounds of 95 %; NaN where it has none.
+// Pass is P(pass), the share of matches that a player passes, with its 95 % interval. It is NaN
+// without matches.
 type Pass struct{ Share, Low, High float64 }
 
-// String is for tables: "62 % (55–68)".
+// String returns a table cell: "62 % (55–68)".
 func (p Pass) String() string {
 	if math.IsNaN(p.Share) {
 		return "–"
@@ -256,15 +256,14 @@ func (p Pass) String() string {
 	return fmt.Sprintf("%.0f %% (%.0f–%.0f)", 100*p.Share, 100*p.Low, 100*p.High)
 }
 
-// dummyName is what the Dummies of kits are called here, the second and third one included. More is not
-// guessed of a name: a student's folder would take matches out of what is said of others.
+// dummyName matches the names of the kits' Dummies. It must not match students' folders.
 var dummyName = lazy.Regexp(`(?i)^(?:AI)?Dummy(?:\.exe)?(?:-\d+)?$`)
 
-// IsDummy reports whether an entry is called as a kit's Dummy is.
+// IsDummy reports whether a name is that of a kit's Dummy.
 func IsDummy(name string) bool { return dummyName().MatchString(name) }
 
-// Dummies are the entries of a plan that fill groups up in the play-off: those that are called so. Where fewer
-// than four others play they are rivals as all others: none.
+// Dummies reports which entries fill up groups in the play-off, by name. It returns nil if fewer
+// than four others play.
 func (p *Plan) Dummies() []bool {
 	list, others := make([]bool, len(p.Player)), 0
 	for i, e := range p.Player {
@@ -278,7 +277,7 @@ func (p *Plan) Dummies() []bool {
 	return list
 }
 
-// withDummy reports whether one of the rivals of a seat is a Dummy.
+// withDummy reports whether a seat has a Dummy as opponent.
 func (t *Tally) withDummy(entries [sim.Seats]int, seat int) bool {
 	for other, e := range entries {
 		if t.dummies != nil && other != seat && t.dummies[e] {
@@ -288,11 +287,9 @@ func (t *Tally) withDummy(entries [sim.Seats]int, seat int) bool {
 	return false
 }
 
-// Pass is that of the matches that the player has played with others than Dummies.
-//
-// The interval is Wilson's, for as many matches as tell as much as these do: matches of a seed are not
-// independent of each other, so their number follows from how much the shares of seeds vary. Below MinSeeds,
-// where that is not known, each seed tells as much as one match.
+// Pass returns P(pass) of the player's matches without Dummies. The interval is Wilson's, for the
+// effective number of matches: those of a seed are not independent, so it follows from the
+// variation between seeds. Below MinSeeds each seed counts as one match.
 func (p *Player) Pass() Pass {
 	passed, matches, seeds := 0, 0, 0
 	for _, b := range p.passes {
@@ -312,7 +309,7 @@ func (p *Player) Pass() Pass {
 	if variance > 0 && seeds >= MinSeeds {
 		n = min(n, share*(1-share)/variance)
 	} else {
-		n = float64(seeds) // or all seeds are alike
+		n = float64(seeds) // or if all seeds have the same share
 	}
 	const z = 1.96
 	mid := (share + z*z/2/n) / (1 + z*z/n)
@@ -320,5 +317,5 @@ func (p *Player) Pass() Pass {
 	return Pass{share, max(mid-half, 0), min(mid+half, 1)}
 }
 
-// Places is the mean place.
+// Places returns the mean place.
 func (p *Player) Places() float64 { return p.Place / float64(max(p.Matches, 1)) }

@@ -8,48 +8,47 @@ import (
 	"game-tui/sim"
 )
 
-// Tally adds up the matches of a tournament or a batch. Its figures do not depend on
-// the order in which matches are added.
+// A Tally adds up the matches of a tournament or batch. It does not depend on the order of matches.
 type Tally struct {
 	Players []Player
 	Matches int
-	pairs   []Pair // n×n: a's matches with b at [a*n+b]
+	pairs   []Pair // a against b at [a*n+b]
 	n       int
 	choices choices
-	dummies []bool // by entry: matches with it say nothing of P(pass); nil: there are none
+	dummies []bool // by entry: matches with it do not count for P(pass); may be nil
 }
 
-// Player is how one entry fared.
+// A Player holds an entry's results.
 type Player struct {
 	Matches int
-	Wins    int // alone at the top
-	Shared  int // at the top with others
-	Twelfth int // twelfths of a win: 12 for a win alone, 6, 4, 3 for one shared by 2, 3, 4
+	Wins    int // sole wins
+	Shared  int // shared wins
+	Twelfth int // wins in twelfths: 12 alone, 6, 4 or 3 if shared by 2, 3 or 4
 	Score   Sum
 	Seats   [sim.Seats]SeatSum
 	Outs    map[sim.Reason]int
-	Place   float64  // sum of its places, see Place
+	Place   float64  // sum of Place
 	passes  []passes // by bundle of blocks
 }
 
-// SeatSum is how an entry fared on one seat.
+// SeatSum holds an entry's results in one seat.
 type SeatSum struct {
 	Matches int
 	Twelfth int
 	Score   int64
 }
 
-// WinPercent is how much of its matches an entry won; a shared win counts by parts.
+// WinPercent returns the percentage of matches won. Shared wins count partly.
 func (p *Player) WinPercent() float64 { return winPercent(p.Twelfth, p.Matches) }
 
-// WinPercent is how much of the matches on the seat was won.
+// WinPercent returns the percentage of matches won in the seat.
 func (s *SeatSum) WinPercent() float64 { return winPercent(s.Twelfth, s.Matches) }
 
 func winPercent(twelfths, matches int) float64 {
 	return 100 * float64(twelfths) / 12 / float64(max(matches, 1))
 }
 
-// Sum is the sum of numbers and of their squares.
+// Sum accumulates numbers and their squares.
 type Sum struct {
 	N       int
 	Sum     int64
@@ -58,7 +57,7 @@ type Sum struct {
 	Max     int
 }
 
-// outsLast are scores in whose order whoever went out stands behind all who finished.
+// outsLast returns scores whose order has players that went out behind all others.
 func outsLast(scores [sim.Seats]int, outs [sim.Seats]sim.Reason) [sim.Seats]int {
 	for i := range scores {
 		if outs[i] != "" {
@@ -68,15 +67,15 @@ func outsLast(scores [sim.Seats]int, outs [sim.Seats]sim.Reason) [sim.Seats]int 
 	return scores
 }
 
-// Pair is how an entry fared in the matches with another.
+// A Pair holds an entry's comparisons with another.
 type Pair struct {
 	Ahead, Level, Behind int
 }
 
-// Matches is the number of comparisons of the pair.
+// Matches returns the number of comparisons.
 func (p Pair) Matches() int { return p.Ahead + p.Level + p.Behind }
 
-// Share is the fraction of comparisons won, a level one counts half; 0.5 where there are none.
+// Share returns the fraction of comparisons won, with half of the ties, or 0.5 if there are none.
 func (p Pair) Share() float64 {
 	if p.Matches() == 0 {
 		return 0.5
@@ -84,13 +83,13 @@ func (p Pair) Share() float64 {
 	return (float64(p.Ahead) + float64(p.Level)/2) / float64(p.Matches())
 }
 
-// NewTally makes an empty tally of n entries.
+// NewTally returns an empty tally of n entries.
 func NewTally(n int) *Tally {
 	return &Tally{Players: make([]Player, n), n: n, pairs: make([]Pair, n*n)}
 }
 
-// Add takes in a match of a block: who sat on each seat, as entries, and the
-// scores by seat. An entry may sit on several seats, each of which counts as a match of it. outs says why who went out did: in pairs and ratings they stand behind all who finished.
+// Add adds a match of a block, given entries and scores by seat. An entry in several seats counts
+// once for each. Players with a reason in outs rank behind all others.
 func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs [sim.Seats]sim.Reason) {
 	t.Matches++
 	best, sharing := slices.Max(scores[:]), 0
@@ -137,7 +136,7 @@ func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs [sim.Seats]s
 	t.choices.add(block, entries, order)
 }
 
-// AddResult takes in what came of a task.
+// AddResult adds the result of a task.
 func (t *Tally) AddResult(task *Task, r *Result) {
 	var outs [sim.Seats]sim.Reason
 	for place, reason := range r.outs() {
@@ -146,7 +145,7 @@ func (t *Tally) AddResult(task *Task, r *Result) {
 	t.Add(task.Block, task.Entries(), r.Seats(task), outs)
 }
 
-// Pair returns how entry a fared in the matches with entry b.
+// Pair returns entry a's comparisons with entry b.
 func (t *Tally) Pair(a, b int) Pair { return t.pairs[a*t.n+b] }
 
 func (p *Pair) add(mine, theirs int) {
@@ -160,7 +159,7 @@ func (p *Pair) add(mine, theirs int) {
 	}
 }
 
-// Add takes in a number.
+// Add adds a number.
 func (s *Sum) Add(n int) {
 	if s.N == 0 {
 		s.Min, s.Max = n, n
@@ -171,10 +170,10 @@ func (s *Sum) Add(n int) {
 	s.Min, s.Max = min(s.Min, n), max(s.Max, n)
 }
 
-// Mean is the mean, 0 of nothing.
+// Mean returns the mean, or 0.
 func (s *Sum) Mean() float64 { return float64(s.Sum) / float64(max(s.N, 1)) }
 
-// Deviation is the standard deviation of the numbers, 0 of fewer than two.
+// Deviation returns the standard deviation, or 0 for fewer than two numbers.
 func (s *Sum) Deviation() float64 {
 	if s.N < 2 {
 		return 0
@@ -183,8 +182,8 @@ func (s *Sum) Deviation() float64 {
 	return math.Sqrt(max(0, s.Squares-float64(s.N)*mean*mean) / float64(s.N-1))
 }
 
-// Doubt is by which part the mean of what the numbers are drawn from may be higher or lower than theirs; 1 of
-// fewer than two. None of them is below 0.
+// Doubt returns the relative standard error of the mean, or 1 for fewer than two numbers. Numbers
+// must not be negative.
 func (s *Sum) Doubt() float64 {
 	if s.N < 2 {
 		return 1
@@ -192,28 +191,27 @@ func (s *Sum) Doubt() float64 {
 	return 2 * s.Deviation() / max(s.Mean(), 1) / math.Sqrt(float64(s.N))
 }
 
-// choices is what a rating needs to know of matches. The ranking of a match is a
-// row of choices: the first place is chosen from all four, the next from who is
-// left, and so on. Those who share a place are each chosen from the same group. Choices are
-// added up by group and bundle of blocks, so that a million matches are a short table.
+// choices holds what ratings need. A ranking is a series of choices: the first place is chosen from
+// all four, the next from the rest. Entries with a shared place are each chosen from the same
+// group. Choices are summed by group and bundle of blocks, so that a million matches need little
+// memory.
 type choices struct {
 	bundles [maxBundles]counts
-	blocks  []bool // that have matches
-	seeds   int    // number of these
+	blocks  []bool // blocks with matches
+	seeds   int    // number of such blocks
 }
 
-// maxBundles is how many bundles of blocks are kept apart. Blocks are independent
-// of each other, so bundles of them are too: resampling these gives the same intervals.
+// maxBundles is the number of bundles of blocks. Resampling bundles gives the same intervals as
+// resampling blocks, because blocks are independent.
 const maxBundles = 500
 
-// group are the entries that a place was chosen from, in ascending order; -1
-// stands for none.
+// group holds the entries that a place was chosen from, ascending, then -1.
 type group [sim.Seats]int16
 
-// counts says how often, in one bundle, each member of a group was chosen.
+// counts holds how often each member of a group was chosen.
 type counts map[group]*[sim.Seats]int32
 
-// add takes in the ranking of a match.
+// add adds the ranking of a match.
 func (c *choices) add(block int, entries, scores [sim.Seats]int) {
 	order := [sim.Seats]int{0, 1, 2, 3}
 	slices.SortFunc(order[:], func(a, b int) int {
@@ -242,7 +240,7 @@ func (c *choices) add(block int, entries, scores [sim.Seats]int) {
 	}
 }
 
-// bundle returns the counts that a block belongs to.
+// bundle returns the counts of a block.
 func (c *choices) bundle(block int) counts {
 	if block >= len(c.blocks) {
 		c.blocks = append(c.blocks, make([]bool, block+1-len(c.blocks))...)
@@ -258,25 +256,24 @@ func (c *choices) bundle(block int) counts {
 	return *of
 }
 
-// Sample is all that ratings need of a tally, in a fixed order: equal matches give equal sums to the
-// last bit, in whatever order they came. It does not change when the tally does, so that ratings
-// can be computed while matches are added.
+// A Sample holds what ratings need of a tally, in a fixed order, so that equal matches give bitwise
+// equal results. It is independent of the tally.
 type Sample struct {
 	n             int
 	seeds         int
 	groups        []group
-	total         [][sim.Seats]float64 // by group: how often each member was chosen
+	total         [][sim.Seats]float64 // choices of each member, by group
 	bundles       [][]bundled
-	never, always []bool // by entry: it was never ahead of anybody, or level; nor behind
+	never, always []bool // by entry: never ahead or level, never behind or level
 }
 
-// bundled are the choices from one group in a bundle.
+// bundled holds the choices from one group in a bundle.
 type bundled struct {
 	group int32
 	n     [sim.Seats]int32
 }
 
-// Sample is that of the tally as it is now.
+// Sample returns a snapshot of the tally.
 func (t *Tally) Sample() *Sample {
 	s := &Sample{n: t.n, seeds: t.Seeds(), never: make([]bool, t.n), always: make([]bool, t.n)}
 	for i := range t.n {
@@ -293,7 +290,7 @@ func (t *Tally) Sample() *Sample {
 	return s
 }
 
-// add sorts groups, and the choices of each bundle by group.
+// add sorts groups, and each bundle's choices by group.
 func (s *Sample) add(c *choices) {
 	index := map[group]int32{}
 	for _, of := range c.bundles {
