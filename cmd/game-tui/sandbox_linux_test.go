@@ -80,7 +80,7 @@ func TestWithoutLandlock(t *testing.T) {
 		t.Skipf("skipped: Landlock cannot be switched off here: %s", said)
 	}
 	const game = " --game thepurge --seed 3 "
-	const refused, warning = "no full sandbox here (--sandbox auto takes what there is)", "warning: players run without a full sandbox"
+	const refused, warning = "no full sandbox here (--sandbox auto uses what there is)", "warning: players run without a full sandbox"
 	for _, c := range []struct {
 		args     string
 		code     int

@@ -6,26 +6,26 @@ import (
 	"time"
 )
 
-// A Budget limits what all processes of a sandbox use together. If one limit is exceeded, all of them are killed.
+// A Budget limits what all processes in a sandbox use together. Exceeding one limit kills all of
+// them.
 type Budget struct {
-	Processes int           // at a time
-	Memory    int64         // bytes
-	Disk      int64         // bytes of all files in the working directory, and of deleted files that are in use
-	Threads   int           // at a time
-	Wall      time.Duration // from the start to the end
+	Processes int   // at a time
+	Memory    int64 // bytes
+	Disk      int64 // bytes of files in the working directory, and of deleted files in use
+	Threads   int   // at a time
+	Wall      time.Duration
 	CPU       time.Duration // processor time of each process
 }
 
-// DefaultBuild is the budget of a compiler and all programs that it starts. Wall is long because a busy machine may
-// delay them.
+// DefaultBuild is the budget of a compilation. Wall is long because a busy machine may delay
+// compilers.
 var DefaultBuild = Budget{Processes: 64, Memory: 2 << 30, Disk: 512 << 20, Threads: 1024, Wall: 5 * time.Minute, CPU: 20 * time.Second}
 
-// maxMappings is how many mappings of memory the processes of a sandbox may have together. The system needs memory for each
-// one, which no gauge shows, and again for each fork. Compilers need some 200.
+// maxMappings bounds the memory mappings in a sandbox. Each one takes kernel memory that no gauge
+// measures. Compilers need about 200.
 const maxMappings = 16 << 10
 
-// Check returns an error that names the flags if processes, memory or disk are not positive. The other limits have no
-// flags.
+// Check returns an error if a limit that has a flag is not positive.
 func (b Budget) Check() error {
 	if b.Processes < 1 || min(b.Memory, b.Disk) < 1 {
 		return errors.New("--build-processes, --build-memory and --build-disk must be above 0")
@@ -33,7 +33,6 @@ func (b Budget) Check() error {
 	return nil
 }
 
-// exceeded returns an error if u is more than the budget.
 func (b Budget) exceeded(u totals) error {
 	switch {
 	case u.processes > b.Processes:
@@ -50,20 +49,20 @@ func (b Budget) exceeded(u totals) error {
 	return nil
 }
 
-// totals is what all processes of a sandbox use at one moment.
+// totals are measured at one moment.
 type totals struct {
 	processes, threads, mappings int
 	memory, disk                 int64 // bytes
 }
 
-// A gauge measures some of what a sandbox takes, and leaves the rest 0.
+// A gauge measures some of the totals, and leaves the others 0.
 type gauge struct {
-	every time.Duration // between two measurements
-	share int           // measuring takes at most 1/share of the time, or else it happens less often
+	every time.Duration
+	share int // measuring takes at most 1/share of the time
 	read  func() totals
 }
 
-// watch returns a channel that gets an error when a gauge shows more than the budget. Watching ends when the program has
+// watch returns a channel that gets an error when the budget is exceeded, until the program has
 // exited.
 func (b Budget) watch(exited <-chan struct{}, gauges ...gauge) <-chan error {
 	over := make(chan error, len(gauges))
@@ -86,7 +85,7 @@ func (b Budget) watch(exited <-chan struct{}, gauges ...gauge) <-chan error {
 	return over
 }
 
-// megabytes formats a size in MiB, or in KiB where that would not be a whole number.
+// FormatBytes formats a size in MiB, or in KiB if it is not a multiple of MiB.
 func FormatBytes(n int64) string {
 	if n%(1<<20) != 0 {
 		return fmt.Sprintf("%d KiB", n>>10)
@@ -94,5 +93,5 @@ func FormatBytes(n int64) string {
 	return fmt.Sprintf("%d MiB", n>>20)
 }
 
-// MaxThreads is the number of threads that a program may have.
+// MaxThreads is how many threads a program may have.
 const MaxThreads = 256

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// gauges measure the sandbox of c: the processes of its session, and the files below dir, unless that is nil.
+// gauges measure the processes of a sandbox, and the files below dir unless it is nil.
 func (c *Process) gauges(dir *os.Root, limit int64) []gauge {
 	list := []gauge{{20 * time.Millisecond, 10, c.sessionUsage}}
 	if dir != nil {
@@ -14,8 +14,7 @@ func (c *Process) gauges(dir *os.Root, limit int64) []gauge {
 	return list
 }
 
-// session lists the processes of the session that c leads. They are all processes of the sandbox, since none may begin a
-// session of its own.
+// session lists the processes of the sandbox. None of them can leave the session.
 func (c *Process) session() (list []int) {
 	for _, pid := range processes() {
 		if _, session := parentAndSession(pid); session == c.pid {
@@ -25,7 +24,6 @@ func (c *Process) session() (list []int) {
 	return list
 }
 
-// sessionUsage measures the processes of the session.
 func (c *Process) sessionUsage() (u totals) {
 	for _, pid := range c.session() {
 		folder, text := liveFolder(pid)
@@ -39,7 +37,8 @@ func (c *Process) sessionUsage() (u totals) {
 	return u
 }
 
-// sessionDisk returns the disk space of the files below dir and of deleted files that the session still uses.
+// sessionDisk returns the disk space of the files below dir and of deleted files that the session
+// uses.
 func (c *Process) sessionDisk(dir *os.Root, limit int64) int64 {
 	n := diskUsage(dir, limit)
 	if n > limit {

@@ -3,10 +3,8 @@ package sandbox
 import (
 	"bufio"
 	"bytes"
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strconv"
 
@@ -16,12 +14,12 @@ import (
 )
 
 const (
-	entrySize = 4096 // bytes that a file or folder takes on a disk at least
-	maxDepth  = 64   // of folders in a folder that a compiler writes
+	entrySize = 4096 // least bytes of a file or folder
+	maxDepth  = 64   // of nested folders
 )
 
-// diskUsage returns the disk space in bytes of all files below a folder. It stops as soon as that exceeds limit. A folder
-// that cannot be read, or is nested too deeply, counts as more than limit. Files that disappear meanwhile do not count.
+// diskUsage returns the disk space of all files below a folder. It stops once that exceeds limit.
+// Unreadable and deeply nested folders count as more than limit.
 func diskUsage(dir *os.Root, limit int64) int64 {
 	w := diskWalk{limit: limit}
 	if f, err := dir.Open("."); err == nil {
@@ -34,7 +32,8 @@ func diskUsage(dir *os.Root, limit int64) int64 {
 
 type diskWalk struct{ bytes, limit int64 }
 
-// folder adds what is in a folder, and closes it. It holds one descriptor and a few names of each level.
+// folder adds the content of a folder and closes it. It holds one descriptor and a few names of
+// each level.
 func (w *diskWalk) folder(f *os.File, depth int) {
 	defer f.Close()
 	for {
@@ -71,16 +70,15 @@ func (w *diskWalk) entry(folder int, name string, depth int) {
 	}
 }
 
-// fails handles a folder that cannot be opened. It is too much unless it is gone, or this system lacks resources at the
-// moment.
+// fails handles a folder that cannot be opened. It exceeds the limit unless it is gone or the
+// system lacks resources.
 func (w *diskWalk) fails(err error) {
 	if !errors.Is(err, unix.ENOENT) && !errors.Is(err, unix.ENOTDIR) && !IsOutOfResources(err) {
 		w.bytes = w.limit + 1
 	}
 }
 
-// deletedFiles adds up the disk space of files and folders that were deleted while processes had them open or mapped, or
-// worked in them. The zero value is ready to use.
+// deletedFiles adds up deleted files and folders that processes still use.
 type deletedFiles struct {
 	bytes int64
 	seen  map[inode]bool
@@ -88,7 +86,6 @@ type deletedFiles struct {
 
 type inode struct{ device, number uint64 }
 
-// add counts a file unless it was counted before.
 func (d *deletedFiles) add(file inode, size int64) {
 	if d.seen[file] {
 		return
@@ -100,7 +97,7 @@ func (d *deletedFiles) add(file inode, size int64) {
 	d.bytes += size
 }
 
-// link adds what a link in /proc leads to, if that is a deleted file or folder.
+// link adds the target of a link in /proc if it was deleted.
 func (d *deletedFiles) link(path string) {
 	var stat unix.Stat_t
 	if unix.Stat(path, &stat) != nil || stat.Nlink > 0 {
@@ -111,8 +108,8 @@ func (d *deletedFiles) link(path string) {
 	}
 }
 
-// process adds the files of a process. A mapped file counts as the largest file that a compiler may write, since its size
-// is unknown: the mapping may be a small part of it.
+// process adds the files of a process. A mapped file has an unknown size and counts as the largest
+// file that a compiler may write.
 func (d *deletedFiles) process(pid int) {
 	folder, _ := liveFolder(pid)
 	d.link(folder + "/cwd")
@@ -135,90 +132,4 @@ func (d *deletedFiles) process(pid int) {
 			d.add(inode{unix.Mkdev(uint32(major), uint32(minor)), number}, launch.MaxFile)
 		}
 	}
-}
-
-// RemoveTree removes the working folder of a compiler, whatever its depth and modes. It does not recurse: it moves nested
-// folders up to the top.
-func RemoveTree(dir string) error {
-	top, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer top.Close()
-	moved := 0
-	for {
-		names, err := top.Readdirnames(256)
-		for _, name := range names {
-			if err := removeEntry(int(top.Fd()), name, &moved); err != nil {
-				return fmt.Errorf("remove %s: %w", dir, err)
-			}
-		}
-		if len(names) > 0 {
-			continue
-		}
-		if err != nil && !errors.Is(err, io.EOF) {
-			return err
-		}
-		if err := unix.Rmdir(dir); !errors.Is(err, unix.ENOTEMPTY) {
-			return err
-		}
-		if _, err := top.Seek(0, io.SeekStart); err != nil { // what was moved up
-			return err
-		}
-	}
-}
-
-// movedPrefix begins names that no compiler could foresee.
-var movedPrefix = "moved-" + rand.Text() + "-"
-
-// removeEntry removes a file, or a folder whose folders it moves up to the top. moved counts these, to name them.
-func removeEntry(top int, name string, moved *int) error {
-	if err := unix.Unlinkat(top, name, 0); !errors.Is(err, unix.EISDIR) && !errors.Is(err, unix.EPERM) {
-		return ignoreMissing(err)
-	}
-	fd, err := openUnlocked(top, name)
-	if err != nil {
-		return ignoreMissing(err)
-	}
-	f := os.NewFile(uintptr(fd), name)
-	defer f.Close()
-	for {
-		names, err := f.Readdirnames(256)
-		for _, below := range names {
-			if err := unix.Unlinkat(fd, below, 0); errors.Is(err, unix.EISDIR) || errors.Is(err, unix.EPERM) {
-				*moved++
-				_ = unix.Fchmodat(fd, below, 0o700, 0) // or else it cannot be moved
-				if err := unix.Renameat(fd, below, top, fmt.Sprint(movedPrefix, *moved)); err != nil {
-					return err
-				}
-			} else if err != nil {
-				return ignoreMissing(err)
-			}
-		}
-		switch {
-		case len(names) > 0:
-			if _, err := f.Seek(0, io.SeekStart); err != nil {
-				return err
-			}
-		case err != nil && !errors.Is(err, io.EOF):
-			return err
-		default:
-			return unix.Unlinkat(top, name, unix.AT_REMOVEDIR)
-		}
-	}
-}
-
-// openUnlocked opens a folder in a folder after it has made it accessible to its owner.
-func openUnlocked(folder int, name string) (int, error) {
-	if err := unix.Fchmodat(folder, name, 0o700, 0); err != nil {
-		return -1, err
-	}
-	return unix.Openat(folder, name, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
-}
-
-func ignoreMissing(err error) error {
-	if errors.Is(err, unix.ENOENT) {
-		return nil
-	}
-	return err
 }

@@ -11,10 +11,9 @@ import (
 
 func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
 
-// keepTogether does nothing: the program has a process group already.
+// keepTogether does nothing: the program has a process group of its own.
 func (c *Process) keepTogether(*os.Process) error { return nil }
 
-// killGroup ends the program and what is in its group.
 func (c *Process) killGroup() { syscall.Kill(-c.pid, syscall.SIGKILL) }
 
 func endingOf(s *os.ProcessState) ExitStatus {

@@ -1,3 +1,12 @@
+// Package sandbox starts programs that nobody trusts, limits and measures them.
+//
+//	process, err := sandbox.Start(program, sandbox.Options{Limits: limits, Mode: sandbox.Auto})
+//	defer process.Close()
+//
+// On Linux a program is started by running this binary again: package launch closes a sandbox around itself and
+// executes the program. It may then read its own files and the system's libraries, and has no network, no other
+// processes and no way to write. Compilers (CompilerPlan) may write to one folder and start their toolchain. Other
+// systems have no sandbox; Layers says what is missing.
 package sandbox
 
 import (
@@ -8,17 +17,16 @@ import (
 	"strings"
 )
 
-// Mode says how much isolation a player gets.
+// A Mode says how much of the sandbox is used. It is a flag value.
 type Mode uint8
 
-// The modes of --sandbox.
 const (
-	Auto    Mode = iota // what the system offers
+	Auto    Mode = iota // all that the system offers
 	Off                 // none
-	Require             // all of it, or the player does not start
+	Require             // all of it, or players do not start
 )
 
-// Set reads the value of --sandbox.
+// Set implements pflag.Value.
 func (m *Mode) Set(word string) error {
 	for *m = Auto; *m <= Require; *m++ {
 		if word == m.String() {
@@ -30,47 +38,44 @@ func (m *Mode) Set(word string) error {
 
 func (m Mode) String() string { return [...]string{"auto", "off", "require"}[m] }
 
-// Type is that of a flag.
+// Type implements pflag.Value.
 func (Mode) Type() string { return "string" }
 
-// Check refuses a mode that this system cannot keep.
+// Check returns an error if this system does not support the mode.
 func (m Mode) Check() error {
 	if missing := missingLayers(); m == Require && len(missing) > 0 {
-		return fmt.Errorf("no full sandbox here (--sandbox auto takes what there is): %s is missing: %s", missing[0].Name, missing[0].About)
+		return fmt.Errorf("no full sandbox here (--sandbox auto uses what there is): %s is missing: %s", missing[0].Name, missing[0].About)
 	}
 	return nil
 }
 
-// Names of the layers that are the sandbox proper.
 const (
 	landlockName = "landlock"
 	seccompName  = "seccomp"
 )
 
-// Layer is one part of the protection around players.
+// A Layer is a part of the protection against players.
 type Layer struct {
 	Name    string
 	InForce bool
-	About   string // what it does, or why it is missing and what helps
+	About   string // what it does, or how to get it
 }
 
 func (l Layer) isolates() bool {
 	return strings.HasPrefix(l.Name, landlockName) || l.Name == seccompName
 }
 
-// missingLayers are the layers of a full sandbox that this system does not offer.
+// missingLayers returns the layers of a full sandbox that this system lacks.
 func missingLayers() []Layer {
 	return slices.DeleteFunc(systemLayers(), func(l Layer) bool { return !l.isolates() || l.InForce })
 }
 
-// Layers says which layers this system offers, outermost first. Every layer
-// that is in force protects all players with Auto and Require.
+// Layers returns the layers of this system, outermost first.
 func Layers() []Layer {
-	return append(systemLayers(), Layer{"time of an answer", true, "a player that does not answer is ended"})
+	return append(systemLayers(), Layer{"time of an answer", true, "kills players that do not answer"})
 }
 
-// InForce says in a few words how players are protected, for notes and for the
-// first line of doctor: "landlock 7, seccomp, limits, cpu clock".
+// InForce lists the layers that a mode uses, such as "landlock 7, seccomp, limits, cpu clock".
 func InForce(mode Mode) string {
 	var list []string
 	for _, l := range systemLayers() {
@@ -84,20 +89,18 @@ func InForce(mode Mode) string {
 	return strings.Join(list, ", ")
 }
 
-// Warnings are lines that a user should see before programs of others run here: what does not keep
-// them in. RootWarning is another.
+// Warnings returns warnings to print before players of others run.
 func Warnings(mode Mode) []string {
 	var list []string
 	if missing := missingLayers(); mode == Off {
-		list = append(list, "warning: players run without a sandbox: they may do whatever you may")
+		list = append(list, "warning: players run without a sandbox: they can do everything that you can")
 	} else if len(missing) > 0 {
-		list = append(list, fmt.Sprintf("warning: players run without a full sandbox, since this system has no %s: they may do what you may (see game-tui doctor)", missing[0].Name))
+		list = append(list, fmt.Sprintf("warning: players run without a full sandbox, since this system has no %s: they can do what you can (see game-tui doctor)", missing[0].Name))
 	}
 	return list
 }
 
-// RootWarning is a line that a user should see who runs programs of others as root, and empty for
-// others.
+// RootWarning returns a warning if the user is root, and an empty string otherwise.
 func RootWarning() string {
 	if os.Geteuid() == 0 {
 		return "warning: you are root: run players of others as an ordinary user"
@@ -105,11 +108,11 @@ func RootWarning() string {
 	return ""
 }
 
-// Trial is something that a program in the sandbox tried to do.
+// A Trial is something that Probe tried to do.
 type Trial struct {
 	What    string // "read a file of yours"
 	Refused bool
 }
 
-// InspectWord is the first argument with which Inspect starts this program again, to parse a file.
+// InspectWord is the first argument of this program when Inspect starts it.
 const InspectWord = "__inspect"

@@ -9,9 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// readNow reads what a pipe holds at this moment, without waiting.
+// readNow reads from a pipe without waiting.
 func readNow(f *os.File, b []byte) (n int) {
-	conn, err := f.SyscallConn() // without an error, as of any file that was opened
+	conn, err := f.SyscallConn()
 	conn.Control(func(fd uintptr) {
 		for err = unix.EINTR; err == unix.EINTR; {
 			n, err = unix.Read(int(fd), b)
@@ -20,7 +20,7 @@ func readNow(f *os.File, b []byte) (n int) {
 	return max(n, 0)
 }
 
-// unread reports whether output of the program waits in the pipe.
+// HasOutput reports whether output of the program waits in the pipe.
 func (c *Process) HasOutput() bool {
 	conn, _ := c.outPipe.SyscallConn()
 	var poll [1]unix.PollFd
@@ -31,7 +31,8 @@ func (c *Process) HasOutput() bool {
 	return poll[0].Revents&unix.POLLIN != 0
 }
 
-// CopyStderr copies standard error to w in the background, until its end. So the program never waits for a reader.
+// CopyStderr copies standard error to w in the background, so that the program never waits for a
+// reader.
 func (c *Process) CopyStderr(w io.Writer) {
 	c.stderrTo, c.stderrRead = w, make(chan struct{})
 	conn, _ := c.errPipe.SyscallConn()
@@ -47,14 +48,14 @@ func (c *Process) CopyStderr(w io.Writer) {
 	}()
 }
 
-// DrainStderr copies what the program has written to standard error until now.
+// DrainStderr copies what the program has written to standard error so far.
 func (c *Process) DrainStderr() {
 	conn, _ := c.errPipe.SyscallConn()
 	conn.Control(func(fd uintptr) { c.drainPart(int(fd)) })
 }
 
-// drainPart copies from standard error until the pipe is empty or at its end. It stops after some reads, since a program
-// may write as fast as this reads.
+// drainPart copies until the pipe is empty or at its end, but not for ever: a program may write as
+// fast as this reads.
 func (c *Process) drainPart(fd int) (empty, end bool) {
 	c.stderrMu.Lock()
 	defer c.stderrMu.Unlock()

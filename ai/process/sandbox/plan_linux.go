@@ -10,26 +10,24 @@ import (
 	"game-tui/sim"
 )
 
-// plan is what the launcher is to do, the environment that goes with it, and the
-// files that it refers to by their descriptors.
+// A Plan is what the launcher does, with the environment and the files that it inherits.
 type Plan struct {
 	launch.Plan
 	env    []string
 	files  []*resolve.PinnedFile
-	aborts bool // send SIGABRT to a program that exceeds a limit
+	aborts bool // Stop sends SIGABRT
 }
 
-// extraCPU is added to the system's limit of processor time, which is only a backstop. The program uses some for its start.
+// extraCPU is added to the system's limit of processor time, which is a backstop, for the start of
+// the program.
 const extraCPU = 2 * time.Second
 
-// firstFile is the descriptor of the first of a plan's files, behind the pipes.
+// firstFile is the descriptor of the first file of a plan, after the pipes.
 const firstFile = 3
 
-// playerPlan decides what the player may do. All of it comes from prog, which says
-// what the user typed and what PATH leads to, and from the system's folders. The
-// launcher, which reads the player's file, takes away from it only: the
-// libraries where the file needs none. It gets the names of the system's places
-// only, which players cannot change; all other files it gets open.
+// playerPlan decides what a player may do. All of it comes from prog and the system's folders. The
+// launcher, which reads the player's file, only takes away from it. It gets names only of places
+// that players cannot change, and all other files open.
 func playerPlan(prog *resolve.Program, o Options) *Plan {
 	p := &Plan{Plan: launch.Plan{Path: prog.Path, Argv: prog.Argv}, env: environment(o.Mode), aborts: o.Traced}
 	p.Threads = prog.Interpreter != ""
@@ -54,8 +52,8 @@ func playerPlan(prog *resolve.Program, o Options) *Plan {
 		p.Read = append(p.Read, p.pass(f))
 	}
 	if prog.Folder != "" && prog.Interpreter != "" {
-		// The script may replace itself by a program of its folder. That gives it no rights: the limits and the filter
-		// stay, and the loader, which it may execute anyway, loads any program that can be read.
+		// The script may replace itself by a program of its folder. That gives it no rights: limits
+		// and filter stay, and the loader, which it may execute anyway, loads any readable program.
 		p.Executable = append(p.Executable, p.pass(prog.Dir))
 	}
 	p.Libraries = resolve.SystemLibraries
@@ -65,24 +63,24 @@ func playerPlan(prog *resolve.Program, o Options) *Plan {
 	return p
 }
 
-// pass has the launcher get a file, and returns its descriptor there.
+// pass has the launcher inherit a file, and returns its descriptor there.
 func (p *Plan) pass(f *resolve.PinnedFile) int {
 	p.files = append(p.files, f)
 	return firstFile + len(p.files) - 1
 }
 
-// command is what to execute for the plan: the launcher, or the player itself
-// where nothing is to be done before.
+// command returns what to execute: the launcher, or the program itself if the launcher has nothing
+// to do.
 func (p *Plan) command() (name string, argv []string) {
 	if !p.Needed() {
 		return p.Path, p.Argv
 	}
-	// Not the path of this program: it may have been built anew meanwhile.
+	// not os.Executable, which may have been replaced
 	return "/proc/self/exe", p.Arguments()
 }
 
-// compilePlan is the plan of a compiler that works in a folder and starts the programs of its toolchain, which
-// are the files and folders in run.
+// CompilerPlan returns the plan of a compiler that works in dir and starts programs of its
+// toolchain, which are the files and folders in run.
 func CompilerPlan(prog *resolve.Program, budget Budget, dir string, run, env []string) (p *Plan, err error) {
 	if prog.Dir, err = prog.Keep(resolve.Pin(dir)); err != nil {
 		return nil, err
@@ -99,7 +97,7 @@ func CompilerPlan(prog *resolve.Program, budget Budget, dir string, run, env []s
 	return p, nil
 }
 
-// tracePlan is the plan of memcheck, a tool of valgrind, for a player's file.
+// ValgrindPlan returns the plan of valgrind's memcheck for a player.
 func ValgrindPlan(launcher, memcheck, file string, budget Budget) (p *Plan, release func(), err error) {
 	prog := &resolve.Program{Path: memcheck}
 	prog.Argv = []string{memcheck, "--quiet", "--vgdb=no", "--track-origins=yes", file}
@@ -114,7 +112,7 @@ func ValgrindPlan(launcher, memcheck, file string, budget Budget) (p *Plan, rele
 	prog.Read = append(prog.Read, f)
 	p = playerPlan(prog, Options{Limits: sim.Limits{CPU: budget.CPU, Memory: budget.Memory}, Mode: Require})
 	p.Role = launch.Valgrind
-	// It reads where its own parts lie in memory, and the libraries of the player.
+	// It reads where its own parts are in memory, and the libraries of the player.
 	p.System = append(append(p.System, resolve.SystemLibraries...), "/etc/ld.so.cache", "/proc/self/maps")
 	p.env = []string{"VALGRIND_LAUNCHER=" + launcher}
 	return p, prog.Release, nil

@@ -22,9 +22,9 @@ import (
 	"game-tui/sim/clean"
 )
 
-// Inspect starts this program with the argument InspectWord and some more in the sandbox of a player, in which it may
-// read one file, and returns the lines that it prints. Use it to parse files of strangers. It returns an error where
-// there is no full sandbox.
+// Inspect starts this program with InspectWord, a file and some arguments, in the sandbox of a
+// player that may read this file. It returns the lines that the program prints. Use it to parse
+// files of strangers.
 func Inspect(ctx context.Context, file string, args ...string) ([]string, error) {
 	if err := Require.Check(); err != nil {
 		return nil, err
@@ -32,11 +32,11 @@ func Inspect(ctx context.Context, file string, args ...string) ([]string, error)
 	return runSelf(ctx, []string{file}, append([]string{InspectWord, file}, args...)...)
 }
 
-// probeWord makes this binary try what a player must not do.
+// probeWord is the first argument of this program when Probe starts it.
 const probeWord = "__probe"
 
-// trials are what a probe tries, in its order; parent is the process that started it. An error
-// says that it was refused.
+// trials are what Probe tries. They return an error if it was refused. parent is the process that
+// started the probe.
 var trials = []struct {
 	what string
 	try  func(parent int) error
@@ -75,7 +75,7 @@ var trials = []struct {
 	{"run another program", func(int) error { return unix.Exec("/bin/true", []string{"/bin/true"}, nil) }}, // which does not return
 }
 
-// init is early for the same reason as the launcher's.
+// The launcher explains why this is an init function.
 func init() {
 	if len(os.Args) != 3 || os.Args[1] != probeWord {
 		return
@@ -92,8 +92,8 @@ func init() {
 	os.Exit(0)
 }
 
-// Probe starts this program as a player and lets it try to get out of the sandbox. Trials that left no trace
-// were not refused.
+// Probe starts this program as a player that tries to get out of the sandbox. What it does not
+// print as refused was not.
 func Probe() ([]Trial, error) {
 	refused, err := runSelf(context.Background(), nil, probeWord, strconv.Itoa(os.Getpid()))
 	list := make([]Trial, len(trials))
@@ -103,17 +103,16 @@ func Probe() ([]Trial, error) {
 	return list, err
 }
 
-// selfBudget is the budget of this program in its own sandbox. Probe tries to start a
-// process, which succeeds where the system has no seccomp.
+// selfBudget is the budget of this program in its own sandbox. Without seccomp Probe starts a
+// second process.
 var selfBudget = Budget{Processes: 2, Memory: 1 << 30, Threads: MaxThreads, Wall: time.Minute, CPU: 5 * time.Second}
 
-// maxSelfOutput bounds what is read of the output of this program in a sandbox, in bytes.
+// maxSelfOutput bounds the output of a program that Run returns, in bytes.
 const maxSelfOutput = 64 << 10
 
-// maxSelfLine bounds a line of that output, in bytes.
 const maxSelfLine = 400
 
-// runSelf starts this program with some arguments in the sandbox of a player, which may read the files, and returns the
+// runSelf starts this program in the sandbox of a player that may read some files, and returns the
 // lines that it prints.
 func runSelf(ctx context.Context, files []string, args ...string) (lines []string, err error) {
 	path, err := os.Executable()

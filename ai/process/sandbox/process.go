@@ -9,37 +9,37 @@ import (
 	"time"
 )
 
-// child is a running program. What touches its process id holds mu and looks at
-// reaped first: after that the number may belong to somebody else.
+// A Process is a running program. Methods that use pid hold mu and check reaped, since the id may
+// be reused afterwards.
 type Process struct {
 	pid           int
-	Stdin         *os.File // what it reads
-	outPipe       *os.File // what it writes
-	errPipe       *os.File // what it says
-	SingleProcess bool     // it cannot start other processes
-	aborts        bool     // it tells where it is when it is aborted
-	inheritedPeak int64    // bytes that this process held at most when the program was started
+	Stdin         *os.File
+	outPipe       *os.File
+	errPipe       *os.File
+	SingleProcess bool  // it cannot start processes
+	aborts        bool  // Stop sends SIGABRT
+	inheritedPeak int64 // peak memory of this process when it started the program, in bytes
 
 	mu      sync.Mutex
 	reaped  bool
-	cpuTime time.Duration // newest reading of its clock
+	cpuTime time.Duration // last reading
 	Status  ExitStatus
-	exited  chan struct{} // closed when status is known
+	exited  chan struct{} // closed when Status is set
 
 	stderrTo   io.Writer
-	stderrRead chan struct{} // closed when standard error is read to its end
-	stderrMu   sync.Mutex    // held while a part of it is read and written
+	stderrRead chan struct{}
+	stderrMu   sync.Mutex // held from a read to the write
 	stderrBuf  []byte
 }
 
-// ending is how a program ended.
+// An ExitStatus says how a program ended.
 type ExitStatus struct {
-	Code   int    // exit code; -1 when a signal ended it
-	Signal string // "SIGSEGV"
-	Memory int64  // most memory that it held, in bytes; 0 unknown
+	Code   int    // -1 if a signal ended it
+	Signal string // such as SIGSEGV, or empty
+	Memory int64  // peak in bytes, or 0 if unknown
 }
 
-// gone waits for the program's end and reports whether it has come.
+// Wait waits for the end of the program and reports whether it has ended.
 func (c *Process) Wait(wait time.Duration) bool {
 	select {
 	case <-c.exited:
@@ -54,15 +54,14 @@ func (c *Process) Wait(wait time.Duration) bool {
 	}
 }
 
-// ended is called once, when the program is reaped: whoever waits for its
-// pipes is woken, though another process may still hold their other ends.
+// finish wakes readers and writers of the pipes, whose other ends another process may hold.
 func (c *Process) finish() {
 	c.outPipe.SetReadDeadline(time.Unix(1, 0))
 	c.Stdin.SetWriteDeadline(time.Unix(1, 0))
 	close(c.exited)
 }
 
-// pipes makes the three pipes and returns the program's ends of them.
+// openPipes creates the pipes and returns the ends of the program.
 func (c *Process) openPipes() (theirs [3]*os.File, err error) {
 	var files []*os.File
 	for range theirs {
@@ -77,8 +76,8 @@ func (c *Process) openPipes() (theirs [3]*os.File, err error) {
 	return [3]*os.File{files[0], files[3], files[5]}, nil
 }
 
-// close frees the pipes. Another process may still hold the other end of
-// standard error, so its reader is woken first.
+// Close closes the pipes. It wakes the reader of standard error, whose other end another process
+// may hold.
 func (c *Process) Close() {
 	if c.errPipe.SetReadDeadline(time.Unix(1, 0)) == nil {
 		<-c.stderrRead
@@ -94,7 +93,7 @@ func closeFiles(files []*os.File) {
 	}
 }
 
-// stdout reads what the program writes until it has ended and no byte is left.
+// Stdout returns a reader that ends when the program has ended and all of its output was read.
 func (c *Process) Stdout() io.Reader { return outReader{c} }
 
 type outReader struct{ c *Process }
@@ -110,14 +109,13 @@ func (r outReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Limits for a program to exit after it has closed a pipe.
 const (
 	idleEnd    = 50 * time.Millisecond // if it is not busy
 	longestEnd = 5 * time.Second
 )
 
-// exits waits for a program that has closed a pipe, as long as it is busy and ctx lasts. It reports whether the program has
-// exited.
+// WaitWhileBusy waits for the end of a program that has closed a pipe, as long as it is busy and
+// ctx lasts. It reports whether the program has ended.
 func (c *Process) WaitWhileBusy(ctx context.Context) bool {
 	last := c.CPU()
 	for range longestEnd / idleEnd {

@@ -22,11 +22,11 @@ import (
 	"game-tui/sim/clean"
 )
 
-// HasCPUClock says that the processor time of a player is measured.
+// HasCPUClock reports whether the processor time of programs is measured.
 const HasCPUClock = true
 
-// The kernel kills a child with Pdeathsig when the thread that started it ends,
-// so all are started by one thread that never does.
+// startingThread starts all programs. The kernel kills a program when the thread that started it
+// ends (Pdeathsig), and this one never does.
 var startingThread = sync.OnceValue(func() chan<- func() {
 	jobs := make(chan func())
 	go func() {
@@ -38,11 +38,10 @@ var startingThread = sync.OnceValue(func() chan<- func() {
 	return jobs
 })
 
-// spawn starts the program of a player.
+// Start starts a player.
 func Start(prog *resolve.Program, o Options) (*Process, error) { return playerPlan(prog, o).Start() }
 
-// spawn starts a program in a session of its own: it has no terminal, and a
-// signal to its group reaches all that stay in it.
+// Start starts a program in a session of its own, without a terminal.
 func (plan *Plan) Start() (*Process, error) {
 	c := &Process{exited: make(chan struct{}), aborts: plan.aborts, SingleProcess: plan.Seccomp && plan.Role != launch.Compiler}
 	connect := c.openPipes
@@ -71,9 +70,8 @@ func (plan *Plan) Start() (*Process, error) {
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", plan.Path, err)
 	}
-	// The system counts the program's peak from before it is executed, when it
-	// still has our memory: a peak that is no higher than ours says nothing. Ours is
-	// read afterwards, for it may have grown until then.
+	// The program's peak includes the moment before exec, when it had our memory. So a peak below
+	// ours means nothing. Ours is read now, because it may have grown.
 	var ours syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &ours); err == nil {
 		c.inheritedPeak = ours.Maxrss << 10
@@ -82,11 +80,11 @@ func (plan *Plan) Start() (*Process, error) {
 	return c, nil
 }
 
-// mappable returns how much memory a program may map.
+// MaxMapped returns how many bytes a player may map.
 func MaxMapped(l sim.Limits) int64 { return cmp.Or(l.AddressSpace, l.Memory+launch.Untouched) }
 
-// sockets connects the program by sockets, and returns its ends of them. A source that includes /proc/self/fd/2 would open a
-// pipe for reading and wait for ever; sockets cannot be opened.
+// openSockets is openPipes with sockets, which cannot be opened by name. A source that includes
+// /proc/self/fd/2 would otherwise read from a pipe for ever.
 func (c *Process) openSockets() (theirs [3]*os.File, err error) {
 	var ours [3]*os.File
 	for i := range theirs {
@@ -95,15 +93,15 @@ func (c *Process) openSockets() (theirs [3]*os.File, err error) {
 			closeFiles(append(ours[:i], theirs[:i]...))
 			return theirs, err
 		}
-		_ = unix.SetNonblock(ends[0], true) // so that deadlines hold; it cannot fail
+		_ = unix.SetNonblock(ends[0], true) // so that deadlines hold; cannot fail
 		ours[i], theirs[i] = os.NewFile(uintptr(ends[0]), "socket"), os.NewFile(uintptr(ends[1]), "socket")
 	}
 	c.Stdin, c.outPipe, c.errPipe = ours[0], ours[1], ours[2]
 	return theirs, nil
 }
 
-// reap waits for the program's end. It looks before it reaps, so that its group
-// is killed while nobody else can have its number.
+// reap waits for the end of the program. It kills the group before it reaps, while the id cannot be
+// reused.
 func (c *Process) reap() {
 	for unix.Waitid(unix.P_PID, c.pid, nil, unix.WEXITED|unix.WNOWAIT, nil) == unix.EINTR {
 	}
@@ -128,7 +126,6 @@ func (c *Process) reap() {
 	c.finish()
 }
 
-// wait reaps a process.
 func wait(pid int, ws *syscall.WaitStatus, ru *syscall.Rusage) {
 	for {
 		if _, err := syscall.Wait4(pid, ws, 0, ru); err != syscall.EINTR {
@@ -137,7 +134,7 @@ func wait(pid int, ws *syscall.WaitStatus, ru *syscall.Rusage) {
 	}
 }
 
-// kill ends the program and what is in its group.
+// Kill kills the program and its process group.
 func (c *Process) Kill() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -147,8 +144,8 @@ func (c *Process) Kill() {
 	}
 }
 
-// stop ends a program that has exceeded a limit. A traced program gets SIGABRT instead, so that it can print where it is.
-// It is stopped first, so that it cannot allocate meanwhile.
+// Stop ends a program that has exceeded a limit. A traced program gets SIGABRT instead, and cannot
+// allocate before that.
 func (c *Process) Stop() {
 	if !c.aborts {
 		c.Kill()
@@ -163,15 +160,14 @@ func (c *Process) Stop() {
 	}
 }
 
-// cpu reads the program's processor time: all of its threads, to the
-// nanosecond, while it runs.
+// CPU returns the processor time of all threads of the program.
 func (c *Process) CPU() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.reaped {
 		return c.cpuTime
 	}
-	// CPUCLOCK_SCHED of another process, as clock_getcpuclockid makes it.
+	// CPUCLOCK_SCHED of another process, see clock_getcpuclockid(3)
 	clock := int32(^c.pid)<<3 | 2
 	var ts unix.Timespec
 	if unix.ClockGettime(clock, &ts) != nil {
@@ -181,7 +177,7 @@ func (c *Process) CPU() time.Duration {
 	return c.cpuTime
 }
 
-// withPID calls read with the id of the process, unless it is gone: its id may belong to another one by then.
+// withPID calls read with the process id, unless the process was reaped.
 func (c *Process) withPID(read func(pid int)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -190,21 +186,21 @@ func (c *Process) withPID(read func(pid int)) {
 	}
 }
 
-// delayed returns how long the first thread of the program was ready to run and had no core, or 0 where the system does
-// not count that.
+// RunDelay returns how long the first thread of the program has waited for a core, if the system
+// counts that.
 func (c *Process) RunDelay() (d time.Duration) {
 	c.withPID(func(pid int) { d = runDelay(pid) })
 	return d
 }
 
-// busy reports whether the program runs, waits for a core or a disk, or is exiting.
+// IsBusy reports whether the program runs, waits for a core or a disk, or exits.
 func (c *Process) IsBusy() (busy bool) {
 	c.withPID(func(pid int) { busy = isBusy(pid) })
 	return busy
 }
 
-// usage returns the program's memory in bytes and its number of threads. Page tables count: a program can make them
-// large without touching a page, and no limit of the system covers them.
+// Usage returns the memory of the program in bytes, and its threads. It includes page tables, which
+// can be large and which no limit of the system covers.
 func (c *Process) Usage() (memory int64, threads int) {
 	c.withPID(func(pid int) {
 		_, text := liveFolder(pid)
@@ -214,32 +210,31 @@ func (c *Process) Usage() (memory int64, threads int) {
 	return memory, threads
 }
 
-// LimitFiles limits the files that the program has open from now on, by their numbers: what it has open
-// stays, such as the copies of its pipes that the adapter of the kits makes.
+// LimitFiles limits the numbers of files that the program opens from now on.
 func (c *Process) LimitFiles(most int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.reaped {
 		limit := unix.Rlimit{Cur: uint64(most), Max: uint64(most)}
-		_ = unix.Prlimit(c.pid, unix.RLIMIT_NOFILE, &limit, nil) // the sandbox has a limit of its own
+		_ = unix.Prlimit(c.pid, unix.RLIMIT_NOFILE, &limit, nil) // the sandbox has its own limit
 	}
 }
 
-// measure notes what the program takes now, and has taken at most.
+// Measure updates u with what the program uses now.
 func (c *Process) Measure(u *Usage) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.reaped {
 		return
 	}
-	folder, text := liveFolder(c.pid) // what is missing is unknown
+	folder, text := liveFolder(c.pid)
 	u.Memory = max(u.Memory, statusField(text, "VmHWM:")<<10)
 	u.AddressSpace = max(u.AddressSpace, statusField(text, "VmPeak:")<<10)
 	u.Threads = max(u.Threads, int(statusField(text, "Threads:")))
 	children, _ := os.ReadFile(procFile(c.pid, "task", strconv.Itoa(c.pid), "children"))
 	u.Processes = max(u.Processes, len(bytes.Fields(children)))
 	if !c.SingleProcess {
-		return // it may have inherited files
+		return
 	}
 	files, _ := os.ReadDir(folder + "/fd")
 	for _, f := range files {
@@ -249,80 +244,7 @@ func (c *Process) Measure(u *Usage) {
 	}
 }
 
-// IsOutOfResources reports whether an error means that the system has no process, memory or
-// descriptors left.
+// IsOutOfResources reports whether the system has no process, memory or descriptors left.
 func IsOutOfResources(err error) bool {
 	return errors.Is(err, unix.EAGAIN) || errors.Is(err, unix.ENOMEM) || errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE)
-}
-
-// family knows the players that run. Processes that a player started and left
-// behind come to this process, as their subreaper: family tells them apart from its
-// own children by their session, since whatever a player starts is in the
-// player's session or in a newer one.
-var family = struct {
-	sync.Mutex
-	adopts  bool // this process is a subreaper
-	players map[int]bool
-}{players: map[int]bool{}}
-
-// start starts a player and notes it, as one step.
-func (c *Process) forkExec(name string, argv []string, attr *syscall.ProcAttr) error {
-	family.Lock()
-	defer family.Unlock()
-	if !family.adopts {
-		family.adopts = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == nil
-	}
-	pid, err := syscall.ForkExec(name, argv, attr)
-	if err != nil {
-		return err
-	}
-	c.pid = pid
-	family.players[pid] = true
-	return nil
-}
-
-// sweep ends what players that are gone have left behind. A player that cannot
-// start processes has left nothing. It kills strays until there are none: each may leave others in turn.
-func (c *Process) KillStrays() {
-	if c.SingleProcess {
-		return
-	}
-	family.Lock()
-	defer family.Unlock()
-	for range 1000 {
-		strays := strays()
-		if len(strays) == 0 {
-			return
-		}
-		for _, pid := range strays {
-			syscall.Kill(pid, syscall.SIGKILL)
-		}
-		for _, pid := range strays {
-			wait(pid, nil, nil)
-		}
-	}
-}
-
-// strays lists the children of this process that some player has left.
-func strays() (list []int) {
-	for pid, session := range foreignChildren() {
-		if !family.players[pid] && !family.players[session] {
-			list = append(list, pid)
-		}
-	}
-	return list
-}
-
-// foreignChildren lists the children of this process that live in another
-// session: players that run, and what players have left.
-func foreignChildren() map[int]int {
-	sessions := map[int]int{} // by process
-	self := os.Getpid()
-	session, _ := unix.Getsid(0)
-	for _, pid := range processes() {
-		if parent, other := parentAndSession(pid); parent == self && other != session {
-			sessions[pid] = other
-		}
-	}
-	return sessions
 }

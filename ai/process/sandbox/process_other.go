@@ -14,12 +14,10 @@ import (
 	"game-tui/sim"
 )
 
-// HasCPUClock says that the processor time of a player is measured. Here it is
-// not: what the player says itself is shown, and its budget is not enforced.
+// HasCPUClock is false here: the times that players report are shown, and not limited.
 const HasCPUClock = false
 
-// spawn starts a program with the protection that every system has: pipes,
-// a clean end, and the limit on the time of an answer.
+// Start starts a player without a sandbox.
 func Start(prog *resolve.Program, o Options) (*Process, error) {
 	c := &Process{exited: make(chan struct{})}
 	theirs, err := c.openPipes()
@@ -59,7 +57,7 @@ func (c *Process) reap(process *os.Process) {
 	c.finish()
 }
 
-// Kill ends the program and what is in its group.
+// Kill kills the program and its process group.
 func (c *Process) Kill() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -88,14 +86,12 @@ func (c *Process) KillStrays() {}
 
 func IsOutOfResources(error) bool { return false }
 
-// Inspect needs a sandbox.
+// Inspect needs a sandbox, so it always fails here.
 func Inspect(context.Context, string, ...string) ([]string, error) { return nil, errors.ErrUnsupported }
 
-// MaxMapped is unknown: nothing limits it.
+// MaxMapped returns 0: nothing limits it here.
 func MaxMapped(sim.Limits) int64 { return 0 }
 
-// RemoveTree removes a folder with all that is in it.
 func RemoveTree(dir string) error { return os.RemoveAll(dir) }
 
-// Probe has nothing to try here.
 func Probe() ([]Trial, error) { return nil, errors.New("there is no sandbox on this system") }

@@ -16,16 +16,15 @@ func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
-// jobs holds the job object of each player, by *Process. Processes that a player starts after it has joined its job belong to
-// the job. When the last handle of a job is closed, or this program ends, Windows ends all processes of the job.
+// jobs holds the job object of each *Process. When the last handle of a job is closed, also by the
+// end of this program, Windows ends all processes of the job.
 var jobs sync.Map
 
-// endWithJob holds the limits of a job. It is a package variable because the system gets its address as a uintptr.
+// endWithJob is a variable because the system gets its address as a uintptr.
 var endWithJob = windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION{
 	BasicLimitInformation: windows.JOBOBJECT_BASIC_LIMIT_INFORMATION{LimitFlags: windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE},
 }
 
-// keepTogether puts the program into a job of its own.
 func (c *Process) keepTogether(p *os.Process) error {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
@@ -44,7 +43,6 @@ func (c *Process) keepTogether(p *os.Process) error {
 	return nil
 }
 
-// killGroup ends the program and all that it has started.
 func (c *Process) killGroup() {
 	if job, ok := jobs.LoadAndDelete(c); ok {
 		_ = windows.CloseHandle(job.(windows.Handle))
@@ -53,13 +51,13 @@ func (c *Process) killGroup() {
 
 func endingOf(s *os.ProcessState) ExitStatus { return ExitStatus{Code: s.ExitCode()} }
 
-// readNow has nothing to read where pipes cannot be asked without waiting.
+// readNow returns 0: Windows cannot read from a pipe without waiting.
 func readNow(*os.File, []byte) int { return 0 }
 
-// HasOutput returns false: Windows cannot look into a pipe without waiting.
+// HasOutput returns false: Windows cannot look into a pipe.
 func (*Process) HasOutput() bool { return false }
 
-// CopyStderr copies standard error to w in the background, until its end.
+// CopyStderr copies standard error to w in the background.
 func (c *Process) CopyStderr(w io.Writer) {
 	c.stderrRead = make(chan struct{})
 	go func() {
@@ -68,5 +66,5 @@ func (c *Process) CopyStderr(w io.Writer) {
 	}()
 }
 
-// DrainStderr does nothing here: a line may be shown a round late.
+// DrainStderr does nothing here, so a line may appear a round late.
 func (c *Process) DrainStderr() {}

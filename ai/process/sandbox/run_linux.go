@@ -8,33 +8,33 @@ import (
 	"time"
 )
 
-// An execution is the input, the output and the limits of a program in a sandbox.
+// An Execution has the limits, the input and the output of a program.
 type Execution struct {
 	Budget Budget
-	Dir    *os.Root // where it may write; nil means nowhere
+	Dir    *os.Root // where it may write, or nil
 	Input  []byte
-	Stdout io.Writer // gets its standard output, at most maxSelfOutput bytes; nil means nothing
-	Stderr io.Writer // gets its standard error
+	Stdout io.Writer // gets at most maxSelfOutput bytes; may be nil
+	Stderr io.Writer
 }
 
-// A SignalError is the signal that ended a program.
+// A SignalError names the signal that ended a program.
 type SignalError string
 
 func (e SignalError) Error() string { return "ended by " + string(e) }
 
-// finish starts what is planned and waits until it has ended, or ends it where it exceeds its budget.
+// Run starts a program, waits for its end, and kills it if it exceeds the budget.
 func (plan *Plan) Run(ctx context.Context, e Execution) error {
 	c, err := plan.Start()
 	if err != nil {
 		return err
 	}
 	go func() {
-		c.Stdin.Write(e.Input) // until it has ended
+		c.Stdin.Write(e.Input)
 		c.Stdin.Close()
 	}()
 	c.CopyStderr(e.Stderr)
 	printed := make(chan struct{})
-	go func() { // until the pipe is closed
+	go func() {
 		defer close(printed)
 		if e.Stdout != nil {
 			io.CopyN(e.Stdout, c.Stdout(), maxSelfOutput)
@@ -54,7 +54,7 @@ func (plan *Plan) Run(ctx context.Context, e Execution) error {
 	<-c.exited
 	c.KillStrays()
 	<-printed
-	c.DrainStderr() // before it is closed
+	c.DrainStderr()
 	c.Close()
 	switch s := c.Status; {
 	case err != nil:

@@ -1,0 +1,78 @@
+package sandbox
+
+import (
+	"os"
+	"sync"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// family holds the running programs. Processes that they leave behind become children of this
+// process, as their subreaper, and are told apart from its own children by their session.
+var family = struct {
+	sync.Mutex
+	adopts  bool // this process is a subreaper
+	players map[int]bool
+}{players: map[int]bool{}}
+
+func (c *Process) forkExec(name string, argv []string, attr *syscall.ProcAttr) error {
+	family.Lock()
+	defer family.Unlock()
+	if !family.adopts {
+		family.adopts = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == nil
+	}
+	pid, err := syscall.ForkExec(name, argv, attr)
+	if err != nil {
+		return err
+	}
+	c.pid = pid
+	family.players[pid] = true
+	return nil
+}
+
+// KillStrays kills what ended programs have left behind. It repeats that, because strays may start
+// processes meanwhile.
+func (c *Process) KillStrays() {
+	if c.SingleProcess {
+		return
+	}
+	family.Lock()
+	defer family.Unlock()
+	for range 1000 {
+		strays := strays()
+		if len(strays) == 0 {
+			return
+		}
+		for _, pid := range strays {
+			syscall.Kill(pid, syscall.SIGKILL)
+		}
+		for _, pid := range strays {
+			wait(pid, nil, nil)
+		}
+	}
+}
+
+// strays returns the children of this process that ended programs have left behind.
+func strays() (list []int) {
+	for pid, session := range foreignChildren() {
+		if !family.players[pid] && !family.players[session] {
+			list = append(list, pid)
+		}
+	}
+	return list
+}
+
+// foreignChildren returns the sessions of children of this process that are in another session, by
+// their ids.
+func foreignChildren() map[int]int {
+	sessions := map[int]int{}
+	self := os.Getpid()
+	session, _ := unix.Getsid(0)
+	for _, pid := range processes() {
+		if parent, other := parentAndSession(pid); parent == self && other != session {
+			sessions[pid] = other
+		}
+	}
+	return sessions
+}
