@@ -2,9 +2,8 @@ package launch
 
 import "golang.org/x/sys/unix"
 
-// commonCalls are the system calls that every player may make, whatever their arguments:
-// reading what Landlock leaves, memory, time, waiting, and leaving. None of them reaches
-// another process, and none leaves anything behind that a later player finds.
+// commonCalls are allowed with any arguments. They read what Landlock permits, use memory and time,
+// wait and exit. None reaches another process or leaves anything behind.
 var commonCalls = []int{
 	unix.SYS_READ, unix.SYS_READV, unix.SYS_PREAD64, unix.SYS_PREADV, unix.SYS_WRITE, unix.SYS_WRITEV,
 	unix.SYS_CLOSE, unix.SYS_LSEEK, unix.SYS_FSTAT, unix.SYS_STATX, unix.SYS_FSTATFS, unix.SYS_STATFS,
@@ -20,26 +19,26 @@ var commonCalls = []int{
 	unix.SYS_SET_TID_ADDRESS, unix.SYS_SET_ROBUST_LIST, unix.SYS_RSEQ, unix.SYS_GETCPU,
 	unix.SYS_SCHED_YIELD, unix.SYS_SCHED_GET_PRIORITY_MAX, unix.SYS_SCHED_GET_PRIORITY_MIN, unix.SYS_UMASK,
 	unix.SYS_EXIT, unix.SYS_EXIT_GROUP,
-	// The launcher's own last call. Landlock decides what else can be executed: programs of the player's own folder.
+	// The launcher's last call. Landlock decides what else can be executed: programs of the
+	// player's folder.
 	unix.SYS_EXECVE,
 }
 
-// A condition is a call that is allowed when its arguments pass all tests. If there are several conditions for a
-// call, one is enough.
+// A condition allows a call if its arguments pass all tests. One of several conditions for a call
+// is enough.
 type condition struct {
 	call  int
 	tests []test
 	skip  bool // return 0 without an effect, instead of allowing the call
 }
 
-// unavailable are calls that libraries do without where there is no such call, but not where it
-// is refused.
+// unavailable are calls that libraries replace if they do not exist, but not if they are refused.
 var unavailable = []int{
-	unix.SYS_CLONE3,            // its flags lie in memory, where no filter looks: they take clone
-	unix.SYS_SCHED_GETAFFINITY, // of another thread, by which glibc describes it
+	unix.SYS_CLONE3,            // its flags are in memory, where no filter looks; libraries then use clone
+	unix.SYS_SCHED_GETAFFINITY, // glibc uses it to describe other threads
 }
 
-// Bits of open flags by which a file is changed.
+// writes are the flags of open that let a file be changed.
 const writes = unix.O_WRONLY | unix.O_RDWR | unix.O_CREAT | unix.O_TRUNC | unix.O_APPEND | (unix.O_TMPFILE &^ unix.O_DIRECTORY)
 
 const (
@@ -49,17 +48,16 @@ const (
 	mapGrowsdown  = 0x100
 )
 
-// threadFlags are what libraries make threads with. Others would make processes, or namespaces, or threads with
-// descriptors or a working directory of their own, which are hard to count.
+// threadFlags are used by libraries to create threads. Other flags create processes, namespaces, or
+// threads with their own descriptors or working directory, which are hard to count.
 const (
 	thread      = unix.CLONE_THREAD | unix.CLONE_VM | unix.CLONE_FILES | unix.CLONE_FS
 	threadFlags = thread | unix.CLONE_SYSVSEM | unix.CLONE_SIGHAND | unix.CLONE_SETTLS |
 		unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_SETTID | unix.CLONE_CHILD_CLEARTID | unix.CLONE_DETACHED
 )
 
-// futexes are the operations that reach nobody else: all on a futex of this process, which
-// PRIVATE says. Libraries wait for the end of a thread without saying so, since it is the
-// kernel that wakes them.
+// futexes returns the operations on private futexes, which reach no other process. Libraries wait
+// for the end of a thread without the private flag.
 func futexes() []uint32 {
 	list := []uint32{futexWait, futexWaitBitset}
 	for op := uint32(futexWait); op <= futexCmpRequeuePI; op++ {
@@ -68,8 +66,8 @@ func futexes() []uint32 {
 	return list
 }
 
-// clocks are those of the system and of this process. Those of others have numbers made of
-// their process ids. self is the process, which is also called 0.
+// clocks returns the clocks of the system and of the process self. Those of other processes are
+// numbered by process id.
 func clocks(self uint32) []uint32 {
 	list := []uint32{unix.CLOCK_REALTIME, unix.CLOCK_MONOTONIC, unix.CLOCK_PROCESS_CPUTIME_ID, unix.CLOCK_THREAD_CPUTIME_ID,
 		unix.CLOCK_MONOTONIC_RAW, unix.CLOCK_REALTIME_COARSE, unix.CLOCK_MONOTONIC_COARSE, unix.CLOCK_BOOTTIME, unix.CLOCK_TAI}
@@ -81,16 +79,17 @@ func clocks(self uint32) []uint32 {
 	return list
 }
 
-// threadClock marks the clock of a thread, of which the kernel gives a process its own only.
+// threadClock marks the clock of a thread. The kernel only lets a process read its own.
 const threadClock = 1<<31 | 4
 
-// advice is what may be said of memory. The rest writes to files, drops pages of files that
-// others have in memory, or shares pages with others.
+// advice is allowed for madvise. Other values write to files, drop cached pages of others, or share
+// pages.
 var advice = []uint32{unix.MADV_NORMAL, unix.MADV_RANDOM, unix.MADV_SEQUENTIAL, unix.MADV_WILLNEED, unix.MADV_DONTNEED, unix.MADV_FREE,
 	unix.MADV_DONTFORK, unix.MADV_DOFORK, unix.MADV_HUGEPAGE, unix.MADV_NOHUGEPAGE, unix.MADV_DONTDUMP, unix.MADV_DODUMP,
 	unix.MADV_POPULATE_READ, unix.MADV_POPULATE_WRITE, guardInstall, guardRemove}
 
-// conditions are the calls that are harmless with some arguments only. self is the player.
+// conditions returns the calls that are harmless with some arguments. self is the process id of the
+// player.
 func conditions(self uint32) []condition {
 	onSelf := test{arg: 0, want: []uint32{self}}
 	onMe := test{arg: 0, want: []uint32{0, self}}
@@ -100,7 +99,7 @@ func conditions(self uint32) []condition {
 		{call: unix.SYS_FUTEX, tests: []test{{arg: 1, mask: ^uint32(futexRealtime), want: futexes()}}},
 		{call: unix.SYS_CLOCK_GETTIME, tests: []test{myClock}},
 		{call: unix.SYS_CLOCK_GETTIME, tests: []test{{arg: 0, mask: threadClock, want: []uint32{threadClock}}}},
-		// Another flag gives a thread a table of descriptors of its own, which is hard to count.
+		// CLOSE_RANGE_UNSHARE gives a thread its own descriptors, which are hard to count.
 		{call: unix.SYS_CLOSE_RANGE, tests: []test{{arg: 2, mask: ^uint32(unix.CLOSE_RANGE_CLOEXEC), want: []uint32{0}}}},
 		{call: unix.SYS_CLOCK_GETRES, tests: []test{myClock}},
 		{call: unix.SYS_CLOCK_NANOSLEEP, tests: []test{myClock}},
@@ -109,22 +108,23 @@ func conditions(self uint32) []condition {
 		{call: unix.SYS_SCHED_GETSCHEDULER, tests: []test{onMe}},
 		{call: unix.SYS_GETPRIORITY, tests: []test{{arg: 0, want: []uint32{unix.PRIO_PROCESS}}, {arg: 1, want: []uint32{0, self}}}},
 		{call: unix.SYS_MADVISE, tests: []test{{arg: 2, want: advice}}},
-		// Of this process: other commands stop the threads of all.
+		// The private commands. Others interrupt all processes.
 		{call: unix.SYS_MEMBARRIER, tests: []test{{arg: 0, want: []uint32{0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8}}}},
 		{call: unix.SYS_OPENAT, tests: []test{{arg: 2, mask: writes, want: []uint32{0}}}},
-		// Memory that counts against the limit: private, not locked, and no stack or huge pages of its own.
+		// Only memory that counts against the limit: private, not locked, no growing stack, no huge
+		// pages.
 		{call: unix.SYS_MMAP, tests: []test{
 			{arg: 3, mask: unix.MAP_SHARED | unix.MAP_ANONYMOUS, want: []uint32{unix.MAP_SHARED | unix.MAP_ANONYMOUS}, not: true},
 			{arg: 3, mask: mapGrowsdown | unix.MAP_HUGETLB | unix.MAP_LOCKED, want: []uint32{0}},
 		}},
-		// No signals on input and output, which F_SETOWN could send to others.
+		// F_SETOWN could send signals to others.
 		{call: unix.SYS_FCNTL, tests: []test{{arg: 1, want: []uint32{unix.F_DUPFD, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
 			fDupfdCloexec, unix.F_GETPIPE_SZ}}}},
 		{call: unix.SYS_IOCTL, tests: []test{{arg: 1, want: []uint32{unix.TCGETS, unix.TIOCGWINSZ, unix.TIOCINQ, tcgets2, fioclex, fionclex, fionbio}}}},
-		// abort and raise.
+		// for abort and raise
 		{call: unix.SYS_KILL, tests: []test{onSelf}},
 		{call: unix.SYS_TGKILL, tests: []test{onSelf}},
-		// Limits may be read, not set.
+		// read limits, but do not set them
 		{call: unix.SYS_PRLIMIT64, tests: []test{onMe, {arg: 2, want: []uint32{0}, wide: true}}},
 		{call: unix.SYS_PRCTL, tests: []test{{arg: 0, want: []uint32{unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_GET_DUMPABLE, prSetVMA}}}},
 	}
@@ -134,7 +134,7 @@ func conditions(self uint32) []condition {
 const (
 	fioclex  = 0x5451
 	fionclex = 0x5450
-	fionbio  = 0x5421 // how libuv makes a pipe not block
+	fionbio  = 0x5421 // used by libuv
 
 	futexWait         = 0
 	futexWaitBitset   = 9

@@ -4,11 +4,10 @@ import "golang.org/x/sys/unix"
 
 const auditArch = unix.AUDIT_ARCH_AARCH64
 
-// nativeCalls are this architecture's differently named calls; it has none of
-// the older ones.
+// nativeCalls are renamed calls.
 var nativeCalls = []int{unix.SYS_FSTATAT, unix.SYS_GETRLIMIT}
 
-// The older or differently named calls in which roles differ from a player.
+// Older or renamed calls of the roles.
 var (
 	nativeCompilerCalls      []int
 	nativeCompilerSkipped    []int

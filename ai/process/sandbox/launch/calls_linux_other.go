@@ -2,7 +2,7 @@
 
 package launch
 
-// auditArch is 0 where nobody has listed the system calls yet.
+// auditArch is 0 because the system calls of this architecture are not listed yet.
 const auditArch = 0
 
 var (

@@ -7,20 +7,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What may be done with files that a player has been given.
 const (
 	readFile = unix.LANDLOCK_ACCESS_FS_READ_FILE
 	readDir  = unix.LANDLOCK_ACCESS_FS_READ_DIR
 	execute  = unix.LANDLOCK_ACCESS_FS_EXECUTE
 
 	writeFile = unix.LANDLOCK_ACCESS_FS_WRITE_FILE
-	// What a compiler may do in its folder: it makes no links, moves no files, and executes none.
+	// Rights of a compiler in its folder: no links, no moving, no executing.
 	writeBelow = readFile | readDir | writeFile | unix.LANDLOCK_ACCESS_FS_TRUNCATE |
 		unix.LANDLOCK_ACCESS_FS_MAKE_REG | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_REMOVE_FILE |
 		unix.LANDLOCK_ACCESS_FS_REMOVE_DIR
 )
 
-// LandlockABI is the version of Landlock that the kernel offers, 0 none.
+// LandlockABI returns the version of Landlock, or 0 if there is none.
 func LandlockABI() int {
 	v, _, e := unix.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if e != 0 {
@@ -29,7 +28,8 @@ func LandlockABI() int {
 	return int(v)
 }
 
-// ruled is all that a version of Landlock can refuse. Rights are numbered as they came.
+// ruled returns all rights that a version of Landlock can deny. They are numbered in the order of
+// their introduction.
 func ruled(abi int) (attr unix.LandlockRulesetAttr) {
 	last := uint64(unix.LANDLOCK_ACCESS_FS_MAKE_SYM)
 	for _, newer := range []struct {
@@ -58,7 +58,7 @@ func ruled(abi int) (attr unix.LandlockRulesetAttr) {
 	return attr
 }
 
-// ruleset is what Landlock is to leave.
+// A ruleset is the descriptor of the rights that remain.
 type ruleset int
 
 func newRuleset() (ruleset, error) {
@@ -70,7 +70,7 @@ func newRuleset() (ruleset, error) {
 	return ruleset(fd), nil
 }
 
-// allow leaves some access to what a descriptor holds, a folder with all that is in it.
+// allow grants access to an open file, or to a folder and all below it.
 func (r ruleset) allow(fd int, access uint64) error {
 	rule := unix.LandlockPathBeneathAttr{Allowed_access: access, Parent_fd: int32(fd)}
 	_, _, e := unix.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(r), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&rule)), 0, 0, 0)
@@ -80,10 +80,9 @@ func (r ruleset) allow(fd int, access uint64) error {
 	return nil
 }
 
-// allowRead lets what a descriptor holds be read.
 func (r ruleset) allowRead(fd int) error { return r.allowFile(fd, readFile, readDir) }
 
-// allowFile leaves some access to what a descriptor holds, and more where that is a folder.
+// allowFile grants access to an open file, and more if it is a folder.
 func (r ruleset) allowFile(fd int, access, folder uint64) error {
 	var info unix.Stat_t
 	if err := unix.Fstat(fd, &info); err != nil {
@@ -95,8 +94,7 @@ func (r ruleset) allowFile(fd int, access, folder uint64) error {
 	return r.allow(fd, access)
 }
 
-// allowPath does something with what a path of the system leads to; nothing where there is
-// nothing.
+// allowPath calls allow with a path of the system, if it exists.
 func allowPath(path string, allow func(fd int) error) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) {
@@ -109,7 +107,7 @@ func allowPath(path string, allow func(fd int) error) error {
 	return allow(fd)
 }
 
-// enforce holds for this thread alone, and for what it executes. It cannot be taken back.
+// enforce restricts this thread, and what it executes, for good.
 func (r ruleset) enforce() error {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return wrap("landlock", err)

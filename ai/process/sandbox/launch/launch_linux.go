@@ -1,10 +1,10 @@
-// Package launch makes this binary the launcher of players: started again with
-// word and a Plan, it lowers its limits, closes a sandbox around itself and
-// becomes the player.
+// Package launch makes this binary the launcher of players. Started with the arguments of a Plan,
+// it sets limits, closes a sandbox around itself and executes the player.
 //
-// It does so in its initialization, so every program that imports it can launch. A package is initialized when all that
-// it imports is; of several, the one with the first path comes first. This package imports neither os nor fmt, nor a
-// package that does, so the packages that need those come after it. They would double the time of each start of a player.
+// That happens in an init function, so every program that imports this package can launch. Packages
+// are initialized in the order of their paths once their imports are. This package imports neither
+// os nor fmt, nor a package that does, so it comes before all that need them, which would double
+// the time to start a player.
 package launch
 
 import (
@@ -17,39 +17,38 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Plan is what the launcher does before it becomes the player. What names could
-// be changed by others is given as descriptors, which the launcher has inherited
-// open; the player does not get them.
+// A Plan says what the launcher does before it executes a program. Files whose names others could
+// change are descriptors, which the launcher inherits and the program does not.
 type Plan struct {
 	Path string
 	Argv []string
-	Dir  int // descriptor of the folder where it runs; 0 where this process does
+	Dir  int // descriptor of the working directory, or 0 to stay in the current one
 
-	CPU    uint64 // whole seconds, a backstop should the engine end; 0 no limit
-	Memory uint64 // bytes that it may hold, the stack included; 0 no limit
+	CPU    uint64 // seconds, or 0 for no limit; a backstop
+	Memory uint64 // bytes with the stack, or 0 for no limit
 
-	// Limits of a judge, 0 where there is none: bytes that are mapped, in place of Memory; of the stack; and of
-	// a file where any is written; and processes.
+	// Limits of a judge in bytes, or 0 for none. AddressSpace replaces Memory. FileSize holds only
+	// without a sandbox.
 	AddressSpace uint64
 	Stack        uint64
 	FileSize     uint64
 	Processes    uint64
 
 	Landlock  bool
-	File      int      // descriptor of the file at Path, to execute and read
-	Read      []int    // descriptors of files and folders to read
-	System    []string // the system's files and folders, to read
-	Libraries []string // the system's, to read where the player needs any
+	File      int      // descriptor of the file at Path
+	Read      []int    // descriptors of files and folders
+	System    []string // files and folders of the system, to read
+	Libraries []string // of the system, to read unless the program is static
 
 	Seccomp    bool
 	Role       Role
 	Executable []int // descriptors of more files and folders to execute and read
-	// Threads says that the player is an interpreter, which may start some, whose stacks are as
-	// large as the player's: it is given a small one. It gives no rights.
+	// Threads means that the program may start threads, whose stacks are as large as its own. It
+	// then gets a small one.
 	Threads bool
 }
 
-// Needed reports whether there is anything to do before the player is executed.
+// Needed reports whether the launcher has anything to do.
 func (p *Plan) Needed() bool {
 	return p.Landlock || p.Seccomp || p.CPU > 0 || p.Memory > 0 || p.AddressSpace > 0 || p.Stack > 0 || p.FileSize > 0 || p.Processes > 0 || p.Dir != 0
 }
@@ -70,17 +69,16 @@ func init() {
 	syscall.Exit(126)
 }
 
-// become applies the plan from the outside in and executes the player; it
-// returns only when that fails.
+// become carries out the plan and executes the program. It returns only if that fails.
 func (p *Plan) become() error {
-	runtime.LockOSThread() // what closes holds for its thread, which is the one that executes
-	runtime.GOMAXPROCS(1)  // no thread is to be made while this one executes
+	runtime.LockOSThread() // the sandbox holds for the thread that executes
+	runtime.GOMAXPROCS(1)  // start no thread meanwhile
 	if err := p.limit(); err != nil {
 		return err
 	}
 	if p.Dir != 0 {
 		unix.CloseOnExec(p.Dir)
-		// Not before: this program must not be loaded among a player's files.
+		// Not earlier: this program must not be loaded from a player's folder.
 		if err := unix.Fchdir(p.Dir); err != nil {
 			return err
 		}
@@ -97,7 +95,7 @@ func (p *Plan) become() error {
 			err = p.lock(loader)
 		}
 		if err == nil {
-			err = setLimit(unix.RLIMIT_NOFILE, openFiles) // this process may have been given more
+			err = setLimit(unix.RLIMIT_NOFILE, openFiles)
 		}
 		if err != nil {
 			return err
@@ -110,14 +108,13 @@ func (p *Plan) become() error {
 	return wrap(p.Path, last.make())
 }
 
-// lastCalls are the arguments of the last system calls before the player runs.
-// The memory limit holds for this process too, which has reserved more than many
-// a player may have, so nothing is allocated any more between them.
+// lastCalls holds the arguments of the last system calls. Nothing may be allocated between these
+// calls: this process has reserved more memory than the limit that they set.
 type lastCalls struct {
 	path      *byte
 	argv, env []*byte
 	limits    []lastLimit
-	filter    *unix.SockFprog // nil: no filter
+	filter    *unix.SockFprog // or nil
 }
 
 type lastLimit struct {
@@ -162,7 +159,7 @@ func (p *Plan) lastCalls() (l *lastCalls, err error) {
 	return l, nil
 }
 
-// make makes the calls; it returns only when one fails.
+// make makes the calls. It returns only if one fails.
 func (l *lastCalls) make() syscall.Errno {
 	for _, limit := range l.limits {
 		if _, _, e := unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, limit.what, uintptr(unsafe.Pointer(limit.most)), 0, 0, 0); e != 0 {
@@ -180,9 +177,8 @@ func (l *lastCalls) make() syscall.Errno {
 	return e
 }
 
-// closeInherited lets go of files that whoever started this program has left
-// open: the player is to have its three pipes only. They are marked rather than
-// closed, for the runtime has some of its own.
+// closeInherited marks open files to be closed on exec, so that the player gets its three pipes
+// only. The runtime still needs some of them.
 func closeInherited() error {
 	const first = 3
 	fd, err := unix.Open("/proc/self/fd", unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
@@ -205,7 +201,7 @@ func closeInherited() error {
 	}
 }
 
-// limit sets the limits that this process itself can live with.
+// limit sets the limits that the launcher itself can stay below.
 func (p *Plan) limit() error {
 	if p.CPU > 0 {
 		if err := setLimit(unix.RLIMIT_CPU, p.CPU); err != nil {
@@ -214,7 +210,7 @@ func (p *Plan) limit() error {
 	}
 	limits := map[int]uint64{}
 	if p.Landlock || p.Seccomp {
-		// The system counts pending signals for all processes of the user.
+		// The system counts pending signals of the user, not of the process.
 		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: p.Role.fileSize(), unix.RLIMIT_SIGPENDING: 0}
 	} else if p.FileSize > 0 {
 		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: p.FileSize}
@@ -227,24 +223,22 @@ func (p *Plan) limit() error {
 	return nil
 }
 
-// Untouched is how many bytes a program may map beyond Plan.Memory. RLIMIT_DATA counts writable mappings that were never touched:
-// the runtime of Go maps about 40 MiB of tables and heap that it does not use. The monitor of package process ends a
-// program that holds more than its memory; this limit only bounds what it can take before that.
+// Untouched is how many bytes a program may map beyond Plan.Memory. RLIMIT_DATA includes mappings
+// that were never touched, and the runtime of Go has about 40 MiB of them. The monitor of package
+// process enforces the memory itself.
 const Untouched = 64 << 20
 
-// openFiles is how many descriptors a program in the sandbox may have. Each can hold memory of the system, such as the
+// openFiles bounds descriptors in the sandbox. Each can hold memory of the system, such as the
 // buffer of a pipe.
 const openFiles = 64
 
-// The largest stacks that are given. A program with threads has one of this size
-// for each, so they are what threads have by default.
+// Every thread gets a stack of the size of the limit.
 const (
 	maxStack       = 64 << 20
 	maxThreadStack = 8 << 20
 )
 
-// stack is the size of the player's stack: what this process may have, or the judge gives, but no
-// more than goes well with its memory, of which it is a part. 0: it stays what it is.
+// stack returns the stack limit, or 0 to leave it. It is part of the memory of the program.
 func (p *Plan) stack() uint64 {
 	var old unix.Rlimit
 	most := cmp.Or(p.Stack, maxStack)
@@ -255,7 +249,7 @@ func (p *Plan) stack() uint64 {
 		most = min(most, old.Cur)
 	}
 	switch {
-	case p.AddressSpace > 0 && p.Stack > 0: // which it is a part of as well
+	case p.AddressSpace > 0 && p.Stack > 0: // of which it is a part
 		return most
 	case p.Memory > 0:
 		return min(most, p.Memory/4)
@@ -263,10 +257,9 @@ func (p *Plan) stack() uint64 {
 	return p.Stack
 }
 
-// setLimit lowers a limit for good.
 func setLimit(what int, most uint64) error { return unix.Setrlimit(what, lower(what, most)) }
 
-// lower is a limit of at most most; one that is lower already stays.
+// lower returns a limit of most, or the current one if that is lower.
 func lower(what int, most uint64) *unix.Rlimit {
 	var old unix.Rlimit
 	if unix.Getrlimit(what, &old) == nil {
@@ -275,9 +268,9 @@ func lower(what int, most uint64) *unix.Rlimit {
 	return &unix.Rlimit{Cur: most, Max: most}
 }
 
-// lock leaves the player's files and nothing else: no file may be written (but where a compiler
-// does), no connection made, no signal sent to others. The player is executed by its name
-// afterwards: a name that leads to anything else by then is refused as well.
+// lock denies all files but those of the plan, and connections and signals to others. Only a
+// compiler may write. The program is executed by its name later; if that leads to another file by
+// then, it is denied as well.
 func (p *Plan) lock(loader string) error {
 	rules, err := newRuleset()
 	if err != nil {

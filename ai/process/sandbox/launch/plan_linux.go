@@ -10,15 +10,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// word is the first argument of a launcher. After it comes a Plan, and then planEnd. A plan that was cut off would have
-// fewer limits.
+// word is the first argument of a launcher, followed by a Plan and planEnd. A truncated plan could
+// lack limits.
 const (
 	word    = "__launch"
 	planEnd = "end"
 )
 
-// A field is a part of a plan and its name in the arguments of the launcher, where it is written name=value. A list
-// takes an argument for each of its elements; a field that is zero has none.
+// A field is a part of a plan. Its argument is name=value; a list has one for each element, and
+// zero values have none.
 type field struct {
 	name  string
 	value any
@@ -34,7 +34,7 @@ func (p *Plan) fields() []field {
 	}
 }
 
-// Arguments returns the arguments with which a launcher carries out the plan, starting with its name.
+// Arguments returns the arguments of a launcher, starting with its name.
 func (p *Plan) Arguments() []string {
 	args := []string{"game-tui", word}
 	for _, f := range p.fields() {
@@ -45,7 +45,6 @@ func (p *Plan) Arguments() []string {
 	return append(args, planEnd)
 }
 
-// texts returns what stands in the arguments for the value of a field.
 func texts(value any) (list []string) {
 	var n uint64
 	switch v := value.(type) {
@@ -75,7 +74,6 @@ func texts(value any) (list []string) {
 	return []string{strconv.FormatUint(n, 10)}
 }
 
-// parsePlan parses the arguments of a launcher behind word.
 func parsePlan(args []string) (*Plan, error) {
 	last := len(args) - 1
 	if last < 0 || args[last] != planEnd {
@@ -101,7 +99,7 @@ func parsePlan(args []string) (*Plan, error) {
 	return p, nil
 }
 
-// set sets a field, or appends to it if it is a list.
+// set sets a field or appends to a list.
 func set(value any, text string) error {
 	bits := 64
 	switch v := value.(type) {
@@ -134,8 +132,8 @@ func set(value any, text string) error {
 	return err
 }
 
-// commandLine returns the arguments of this process, or none where there is no /proc, so that nothing is launched there.
-// os.Args would need package os.
+// commandLine replaces os.Args. It returns nothing if there is no /proc; then this program does not
+// launch.
 func commandLine() ([]string, error) {
 	fd, err := unix.Open("/proc/self/cmdline", unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -157,7 +155,6 @@ func commandLine() ([]string, error) {
 	return strings.Split(string(bytes.TrimSuffix(text, []byte{0})), "\x00"), nil
 }
 
-// wrap adds to an error what it is about.
 func wrap(about string, err error) error { return &fault{about, err} }
 
 type fault struct {

@@ -11,18 +11,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Files that the loader of any program of this system may read.
+// loaderFiles may be read by all loaders.
 var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null", "/dev/urandom"}
 
-// image adds what the player's file needs to be loaded to the plan: nothing if it is static, otherwise the libraries of
-// the system. It returns the loader, which must be one of the system. The file may be made to harm its reader, so the
-// launcher reads it and not the process that started it.
+// image adds what the system needs to load the program to the plan: the system's libraries unless
+// it is static. It returns the loader, which must be the system's. The program may be crafted to
+// harm its reader, so only the launcher reads it.
 func (p *Plan) image() (loader string, err error) {
 	var info unix.Stat_t
 	if err := unix.Fstat(p.File, &info); err != nil {
 		return "", wrap(p.Path, err)
 	}
-	// Opened again, since the inherited descriptor may not be readable.
+	// The inherited descriptor may not be readable.
 	fd, err := unix.Open("/proc/self/fd/"+strconv.Itoa(p.File), unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return "", wrap(p.Path, err)
@@ -44,10 +44,9 @@ func (p *Plan) image() (loader string, err error) {
 	return real, nil
 }
 
-// A descriptor is an open file.
+// A descriptor is an open file. It implements io.ReaderAt.
 type descriptor int
 
-// ReadAt reads up to len(b) bytes at an offset, as io.ReaderAt.
 func (d descriptor) ReadAt(b []byte, off int64) (n int, err error) {
 	for n < len(b) {
 		k, err := unix.Pread(int(d), b[n:], off+int64(n))
@@ -64,20 +63,20 @@ func (d descriptor) ReadAt(b []byte, off int64) (n int, err error) {
 	return n, nil
 }
 
-// errNotExecutable means that a file is cut off, or has another format than executables of this system.
+// errNotExecutable means that a file is truncated or has another format.
 var errNotExecutable = errors.New("truncated or invalid executable")
 
-// Types of entries in the table of an ELF file, and the classes of such files.
+// Constants of ELF files.
 const (
 	elfInterp  = 3
 	elf32      = 1
 	elf64      = 2
 	littleEnd  = 1
-	maxLoader  = 4096 // bytes of the path of a loader
-	maxEntries = 64   // of the table; executables have about ten
+	maxLoader  = 4096 // bytes of its path
+	maxEntries = 64   // executables have about ten
 )
 
-// loaderOf returns the loader that an ELF file of size bytes names, or "" if it needs none.
+// loaderOf returns the loader of an ELF file of size bytes, or an empty string if it is static.
 func loaderOf(file io.ReaderAt, size int64) (path string, err error) {
 	var head [64]byte
 	if _, err := file.ReadAt(head[:52], 0); err != nil || string(head[:4]) != "\x7fELF" || head[5] != littleEnd {
@@ -100,7 +99,7 @@ func loaderOf(file io.ReaderAt, size int64) (path string, err error) {
 		return "", errNotExecutable
 	}
 	each, n := order.Uint16(counts), order.Uint16(counts[2:])
-	// The sections are at the end of most files: without them the file was cut off.
+	// Most files end with the sections, so their absence shows that the file is truncated.
 	if !within(sections, uint64(order.Uint16(counts[4:]))*uint64(order.Uint16(counts[6:])), size) || n > maxEntries {
 		return "", errNotExecutable
 	}
@@ -120,7 +119,8 @@ func loaderOf(file io.ReaderAt, size int64) (path string, err error) {
 	return path, nil
 }
 
-// entry reads an entry of the table of an ELF file of a class: its kind, and where in the file is what it describes.
+// entry reads an entry of the program header table: its type, and the part of the file that it
+// describes.
 func entry(file io.ReaderAt, class byte, at uint64) (kind uint32, from, length uint64, err error) {
 	var b [40]byte
 	if at >= 1<<62 {
@@ -135,12 +135,10 @@ func entry(file io.ReaderAt, class byte, at uint64) (kind uint32, from, length u
 	return order.Uint32(b[:]), order.Uint64(b[8:]), order.Uint64(b[32:]), err
 }
 
-// within reports whether length bytes from a place are in a file of size bytes.
 func within(from, length uint64, size int64) bool {
 	return from <= uint64(size) && length <= uint64(size)-from
 }
 
-// realPath returns a path without links.
 func realPath(path string) (string, error) {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -152,7 +150,7 @@ func realPath(path string) (string, error) {
 	return string(buf[:max(n, 0)]), err
 }
 
-// isLoader reports whether a path without links is a loader in a folder with libraries of the system.
+// isLoader reports whether a path without links is a loader among the system's libraries.
 func (p *Plan) isLoader(path string) bool {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	return strings.HasPrefix(name, "ld") &&

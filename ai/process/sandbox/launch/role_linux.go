@@ -6,20 +6,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Role is the kind of program that is launched. It decides which system calls are allowed and whether files may be
-// written. The zero value is Player.
+// A Role is the kind of a program. It decides which system calls and which writes are allowed.
 type Role uint8
 
 const (
-	// Player is one process that reads what it was given and writes nothing.
+	// Player is one process that only reads what it was given.
 	Player Role = iota
-	// Compiler also starts the programs of its toolchain, and writes below Plan.Dir.
+	// Compiler may also start the programs of its toolchain, and write below Plan.Dir.
 	Compiler
-	// Valgrind is valgrind's memcheck, which runs a player inside its own process. It has the rights of a player.
+	// Valgrind is valgrind's memcheck, which runs a player inside its own process and has its
+	// rights.
 	Valgrind
 )
 
-// fileSize returns the size in bytes of the largest file that a program of the role may write.
+// fileSize returns the size in bytes of the largest file that a program may write.
 func (r Role) fileSize() uint64 {
 	if r == Compiler {
 		return MaxFile
@@ -27,12 +27,11 @@ func (r Role) fileSize() uint64 {
 	return 0
 }
 
-// calls are the system calls in which a role differs from a player. Landlock keeps a compiler from opening,
-// creating or executing files outside its folders, but not from changing modes, times, owners and locks
-// of files by their names. So the filter must.
+// calls are those in which a role differs from a player. Landlock does not deny changing modes,
+// times, owners and locks of files outside of a folder, so the filter must.
 type calls struct {
 	allowed    []int
-	skipped    []int // return 0 without an effect
+	skipped    []int // return 0 without effect
 	conditions []condition
 }
 
@@ -46,9 +45,9 @@ func (r Role) calls() calls {
 	return calls{}
 }
 
-// compilerCalls let a compiler start processes and write files. Compilers set modes, times and locks of what they
-// write, but do not depend on them. Without fallocate it takes time to fill the disk. Without rename no file can leave a
-// folder that is about to be measured; where the go command cannot rename, it copies.
+// compilerCalls let a compiler start processes and write files. Compilers set modes, times and
+// locks but do not depend on them. Without fallocate filling the disk takes time. Without rename no
+// file can escape from being measured.
 func compilerCalls() calls {
 	c := calls{
 		allowed: []int{
@@ -57,7 +56,7 @@ func compilerCalls() calls {
 		},
 		skipped: []int{unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_UTIMENSAT, unix.SYS_FLOCK},
 		conditions: []condition{
-			// New processes stay in the namespaces of the compiler and are its own children. Threads are those of a player.
+			// New processes stay in the compiler's namespaces and are its children.
 			{call: unix.SYS_CLONE, tests: []test{{arg: 0, want: []uint32{0}, mask: unix.CLONE_THREAD | unix.CLONE_PARENT | unix.CLONE_PTRACE | unix.CLONE_NEWNS |
 				unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET}}},
 			writableOpen(unix.SYS_OPENAT, 2),
@@ -69,16 +68,15 @@ func compilerCalls() calls {
 	return c
 }
 
-// writableOpen allows opening and creating files, but no nameless ones, which a walk through the folder does not
-// find.
+// writableOpen allows creating files, except nameless ones, which are not found when the folder is
+// measured.
 func writableOpen(call, flags int) condition {
 	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_TMPFILE &^ unix.O_DIRECTORY, want: []uint32{0}}}}
 }
 
-// valgrindCalls let valgrind start without writing. It creates two temporary files that imitate files of /proc, keeps
-// them open and removes their names. Here the creation returns 0, the descriptor of the standard input, of which
-// valgrind makes a copy; so the standard input must not be closed afterwards. What valgrind writes into these
-// "files" fails, since the standard input cannot be written to.
+// valgrindCalls let valgrind start without writing. It creates two temporary files, keeps them open
+// and removes them. Here the creation returns 0, which is the standard input, so that must stay
+// open. Writing to it fails.
 func valgrindCalls() calls {
 	return calls{conditions: slices.Concat(nativeValgrindConditions, []condition{
 		{call: unix.SYS_CLOSE, tests: []test{{arg: 0, want: []uint32{0}}}, skip: true},

@@ -9,55 +9,50 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Offsets in the kernel's struct seccomp_data; both architectures are
-// little-endian.
+// Offsets in the kernel's struct seccomp_data, on little-endian machines.
 const (
 	atCall = 0
 	atArch = 4
 	atArgs = 16
 )
 
-// Answers of the filter.
 const (
 	callAllow = unix.SECCOMP_RET_ALLOW
 	callDeny  = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
-	callNone  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS) // libraries then try the older call
-	callSkip  = unix.SECCOMP_RET_ERRNO                       // the call returns 0 and has no effect
+	callNone  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS) // libraries then use an older call
+	callSkip  = unix.SECCOMP_RET_ERRNO                       // return 0 without effect
 	callKill  = unix.SECCOMP_RET_KILL_PROCESS
 )
 
-// load loads a number of the kernel's struct seccomp_data.
+// load loads a number of struct seccomp_data.
 func load(at uint32) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}
 }
 
-// and leaves these bits of what is loaded.
 func and(mask uint32) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: mask}
 }
 
-// ifEqual jumps over some instructions if value is loaded, and over others if it is not.
+// ifEqual skips equal instructions if value is loaded, and other instructions otherwise.
 func ifEqual(value uint32, equal, other uint8) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: value, Jt: equal, Jf: other}
 }
 
-// jump jumps over some instructions.
 func jump(over int) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JA, K: uint32(over)}
 }
 
-// ret ends the filter with an answer.
 func ret(verdict uint32) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: verdict}
 }
 
-// test looks at one argument of a call.
+// A test checks an argument of a call.
 type test struct {
 	arg int
-	// Of the argument's low half: bits of mask must equal one of want.
+	// The masked low half must be one of want.
 	mask uint32
 	want []uint32
-	not  bool // … none of want
+	not  bool // none of want
 	wide bool // the high half must be 0
 }
 
@@ -68,8 +63,8 @@ func assembleFilter(pid int, role Role) ([]unix.SockFilter, error) {
 	return filter(pid, role), nil
 }
 
-// filter returns the filter of a role: a list of calls, some with conditions, and EPERM for all others. pid is
-// the process that gets the filter. The first entry for a call that fits its arguments decides.
+// filter returns the filter of a role for the process pid. The first entry that fits a call
+// decides; others get EPERM.
 func filter(pid int, role Role) []unix.SockFilter {
 	prog := []unix.SockFilter{
 		load(atArch),
@@ -96,7 +91,6 @@ func filter(pid int, role Role) []unix.SockFilter {
 	return append(prog, ret(callDeny))
 }
 
-// answer answers one call at once.
 func answer(call int, with uint32) []unix.SockFilter {
 	return []unix.SockFilter{
 		ifEqual(uint32(call), 0, 1),
@@ -104,8 +98,7 @@ func answer(call int, with uint32) []unix.SockFilter {
 	}
 }
 
-// code allows or skips the call when all tests pass. Otherwise it loads the number of the call again for what
-// follows.
+// code allows or skips the call if all tests pass. Otherwise it loads the number of the call again.
 func (c condition) code() []unix.SockFilter {
 	var body []unix.SockFilter
 	for i := len(c.tests) - 1; i >= 0; i-- {
@@ -121,7 +114,7 @@ func (c condition) code() []unix.SockFilter {
 	}, body...)
 }
 
-// code goes on behind it when the test passes, and else jumps over so many instructions more.
+// code continues after itself if the test passes, and otherwise skips rest more instructions.
 func (t test) code(rest int) []unix.SockFilter {
 	off := uint32(atArgs + 8*t.arg)
 	check := []unix.SockFilter{load(off)}
@@ -129,11 +122,11 @@ func (t test) code(rest int) []unix.SockFilter {
 		check = append(check, and(t.mask))
 	}
 	for i, v := range t.want {
-		// To behind the refusal, or to the refusal itself behind one more jump.
+		// over the jump that refuses
 		left := uint8(len(t.want) - i - 1)
 		check = append(check, ifEqual(v, left+1, 0))
 	}
-	if t.not { // no value fits: over the refusal, where those that do have gone
+	if t.not { // no value fits: over the refusal, to which those that fit have jumped
 		check = append(check, jump(1))
 	}
 	check = append(check, jump(rest))
@@ -147,8 +140,7 @@ func (t test) code(rest int) []unix.SockFilter {
 	return check
 }
 
-// HasSeccomp says whether the kernel takes filters that answer with an error,
-// and this architecture has its list of calls.
+// HasSeccomp reports whether the kernel supports the filter, and this package the architecture.
 func HasSeccomp() bool {
 	action := uint32(unix.SECCOMP_RET_ERRNO)
 	_, _, e := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_GET_ACTION_AVAIL, 0, uintptr(unsafe.Pointer(&action)))
