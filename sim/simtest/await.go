@@ -9,22 +9,20 @@ import (
 	"game-tui/sim"
 )
 
-// Patience of tests. A wait ends with what is waited for; how fast the machine is that day
-// says nothing about the program. What never comes fails a while before go test gives up,
-// so that the test can still say what it has seen, and before whoever runs all tests does:
-// what takes seconds elsewhere comes within minutes, or never. When one thing has not come,
-// others that need it will not either.
+// Waits of tests depend on the test's deadline, not on the speed of the machine. A wait that fails
+// ends a while before the deadline, so that the test can report what it saw. After one failure,
+// other waits are shorter.
 const (
-	toSay    = 15 * time.Second // what is left of the test's time then
-	without  = 5 * time.Minute  // where the test has all the time there is
-	patience = 3 * time.Minute  // for one thing
-	hurried  = 20 * time.Second // when another one has not come
+	toSay    = 15 * time.Second // left for the report
+	without  = 5 * time.Minute  // without a deadline
+	patience = 3 * time.Minute  // for one wait
+	hurried  = 20 * time.Second // after another wait failed
 )
 
-// inVain is set when something has not come.
+// inVain is set when a wait has failed.
 var inVain atomic.Bool
 
-// patient is when a test waits no longer for one thing.
+// patient returns when a wait that starts now fails.
 func patient(t testing.TB) time.Time {
 	most := patience
 	if inVain.Load() {
@@ -36,14 +34,14 @@ func patient(t testing.TB) time.Time {
 	return Late(t)
 }
 
-// fail ends a test that has waited in vain.
+// fail ends a test whose wait failed.
 func fail(t testing.TB, what, seen string) {
 	t.Helper()
 	inVain.Store(true)
 	t.Fatalf("waited in vain: %s%s", what, seen)
 }
 
-// Late is when a test waits no longer.
+// Late returns the time at which the test stops waiting.
 func Late(t testing.TB) time.Time {
 	if d, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
 		if at, ok := d.Deadline(); ok {
@@ -53,21 +51,20 @@ func Late(t testing.TB) time.Time {
 	return time.Now().Add(without)
 }
 
-// Limits are those of programs that play in a test: those of a match, but that no machine is so
-// busy that an honest player breaks them.
+// Limits returns limits for programs in a test: the defaults, with times for a busy machine.
 func Limits(t testing.TB) sim.Limits {
 	l := sim.DefaultLimits
-	l.CPU *= 10 // the same work counts for more where others use the caches
+	l.CPU *= 10 // shared caches slow the same work down
 	l.Wall, l.MatchWall = time.Until(Late(t)), 0
 	return l
 }
 
-// Await waits until something is so, and fails the test where that never comes, with what
-// seen says then; seen may be nil.
+// Await waits until ok returns true. If the wait fails, it fails the test with the result of seen,
+// which may be nil.
 func Await(t testing.TB, what string, ok func() bool, seen func() string) {
 	t.Helper()
 	pause := time.Millisecond
-	for late := patient(t); !ok(); pause = min(2*pause, 16*time.Millisecond) { // looking costs, too
+	for late := patient(t); !ok(); pause = min(2*pause, 16*time.Millisecond) { // ok may be expensive
 		if time.Sleep(pause); time.Now().After(late) {
 			text := ""
 			if seen != nil {
@@ -78,7 +75,7 @@ func Await(t testing.TB, what string, ok func() bool, seen func() string) {
 	}
 }
 
-// Receive waits for a value of a channel, or for its end.
+// Receive waits for a value of a channel or its end.
 func Receive[T any](t testing.TB, what string, ch <-chan T) T {
 	t.Helper()
 	late := time.NewTimer(time.Until(patient(t)))
@@ -92,13 +89,12 @@ func Receive[T any](t testing.TB, what string, ch <-chan T) T {
 	}
 }
 
-// Context ends when the test waits no longer.
+// Context returns a context that ends when the test stops waiting.
 func Context(t testing.TB) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(t.Context(), Late(t))
 }
 
-// NoRace skips a test in which nothing runs beside anything else where only races are hunted for,
-// over a sample (-short): there it would take many times as long and find nothing.
+// NoRace skips a long test without concurrency in the race run.
 func NoRace(t testing.TB) {
 	t.Helper()
 	if testing.Short() {

@@ -11,7 +11,6 @@ import (
 	"game-tui/sim"
 )
 
-// checkBoards makes boards.
 func checkBoards(x *exam) {
 	for _, t := range x.tapes {
 		b := x.board(t)
@@ -36,9 +35,8 @@ func checkBoards(x *exam) {
 	}
 }
 
-// fixedBoard gives the first state of a match as the board of another one, as
-// recordings without their configuration are played again. A game may refuse that; what can
-// be no first state it must refuse.
+// fixedBoard uses the first state of a match as the board of another one. A game may refuse fixed
+// boards, but must refuse invalid ones.
 func (x *exam) fixedBoard() {
 	t := x.tapes[0]
 	fixed := func(state string) (sim.Board, error) {
@@ -68,7 +66,7 @@ func (x *exam) fixedBoard() {
 	if len(on) < 2 {
 		return
 	}
-	// Wherever the second unit's place may stand, the first one's stands now.
+	// put the first unit on the second unit's cell
 	place := regexp.MustCompile(fmt.Sprintf(`\b%d(\s+)%d\b`, on[1].Row, on[1].Col))
 	for _, at := range place.FindAllStringSubmatchIndex(t.texts[0], -1) {
 		text := fmt.Sprintf("%s%d%s%d%s", t.texts[0][:at[0]], on[0].Row, t.texts[0][at[2]:at[3]], on[0].Col, t.texts[0][at[1]:])
@@ -78,7 +76,7 @@ func (x *exam) fixedBoard() {
 	}
 }
 
-// crowded reports whether two units stand on one cell.
+// crowded reports whether two units share a cell.
 func crowded(s sim.State) bool {
 	var f sim.Frame
 	s.Fill(&f)
@@ -92,7 +90,7 @@ func crowded(s sim.State) bool {
 	return false
 }
 
-// inputError verifies the error about a text.
+// inputError checks the error about a text.
 func (x *exam) inputError(what string, text []byte, err error) {
 	in, ok := errors.AsType[*sim.InputError](err)
 	if !ok {
@@ -109,7 +107,7 @@ func (x *exam) inputError(what string, text []byte, err error) {
 	}
 }
 
-// checkRounds looks at what Step does to turns and boards.
+// checkRounds checks turns and boards after Step.
 func checkRounds(x *exam) {
 	for _, t := range x.tapes {
 		if t.err != nil {
@@ -130,7 +128,7 @@ func checkRounds(x *exam) {
 	}
 }
 
-// fates compares what became of the orders of a round with what was done.
+// fates compares the outcomes of orders with the executed ones.
 func (x *exam) fates(t *tape, k int, turn *sim.Turn) {
 	seats := map[int32]int{}
 	for _, u := range t.frames[k].Units {
@@ -163,7 +161,7 @@ func (x *exam) fates(t *tape, k int, turn *sim.Turn) {
 	}
 }
 
-// sameRound compares a round that was played again with that of the tape.
+// sameRound compares a repeated round with the tape.
 func (x *exam) sameRound(why string, t *tape, k int, b sim.Board, turn *sim.Turn, err error) bool {
 	want := t.copies[k]
 	what := ""
@@ -196,8 +194,8 @@ func sameFates(a, b *[sim.Seats][]sim.Submitted) bool {
 	return true
 }
 
-// checkAgain plays matches again: seed, settings and orders decide everything. It keeps an
-// eye on the states, and steps the board once more when the match is over.
+// checkAgain plays matches again, which must give the same, and steps the board once more at the
+// end.
 func checkAgain(x *exam) {
 	const why = "the same seed, settings and orders give another match: look for map order, a clock, package variables that change, or orders that the board keeps"
 	for i, t := range x.tapes {
@@ -221,8 +219,8 @@ func checkAgain(x *exam) {
 			if string(s.AppendText(nil)) != t.texts[k] {
 				x.fault("playing changes a state that was there before (round %d): states must not share memory with the board", k)
 			}
-			spoil(turn) // who keeps the orders of a turn gets nonsense
-			// Another match in between must change nothing.
+			spoil(turn) // a game that keeps the turn gets nonsense
+			// another match must change nothing
 			_ = other.Step(&sim.Turn{Round: k})
 		}
 		if t.err == nil && b.Round() == len(t.turns) {
@@ -244,7 +242,7 @@ func (x *exam) afterTheEnd(t *tape, b sim.Board) {
 	}
 }
 
-// spoil overwrites all of a turn.
+// spoil overwrites a turn.
 func spoil(t *sim.Turn) {
 	for seat := range t.Orders {
 		for i := range t.Orders[seat] {
@@ -263,8 +261,7 @@ func spoil(t *sim.Turn) {
 	}
 }
 
-// checkClones plays copies of boards: one of each at once, in another way than the original
-// goes on, and one at the end, as the original went on.
+// checkClones plays clones of boards in other ways, and at the end like the original.
 func checkClones(x *exam) {
 	const (
 		original = "playing a clone changes its original: they share memory"
@@ -291,7 +288,6 @@ func checkClones(x *exam) {
 	}
 }
 
-// cloned compares a clone with its original.
 func (x *exam) cloned(t *tape, k int, b sim.Board) {
 	c := b.Clone()
 	if c.Round() != k || c.RandState() != t.rands[k] || string(c.State().AppendText(nil)) != t.texts[k] {
@@ -303,7 +299,7 @@ func (x *exam) cloned(t *tape, k int, b sim.Board) {
 	}
 }
 
-// playOn plays a board to the end as the tape did.
+// playOn plays a board to the end like the tape.
 func (x *exam) playOn(why string, t *tape, k int, b sim.Board) {
 	for ; k < len(t.turns); k++ {
 		turn := t.orders(k)
@@ -316,13 +312,12 @@ func (x *exam) playOn(why string, t *tape, k int, b sim.Board) {
 	}
 }
 
-// together plays two clones at the same time, as what-if does: the orders of later rounds,
-// and none. The race detector finds the memory that they share, scratch memory too.
+// together plays two clones concurrently, so that the race detector finds shared memory.
 func (x *exam) together(t *tape, k int, b sim.Board) {
 	var wg sync.WaitGroup
 	for shift, c := range []sim.Board{b.Clone(), b.Clone()} {
 		wg.Go(func() {
-			defer func() { _ = recover() }() // the rounds are also played one by one
+			defer func() { _ = recover() }() // rounds are also played one by one
 			for n := range 10 {
 				turn := &sim.Turn{Round: c.Round()}
 				if from := k + n + shift; from < len(t.turns) {
@@ -336,8 +331,8 @@ func (x *exam) together(t *tape, k int, b sim.Board) {
 	wg.Wait()
 }
 
-// checkBoardFrom goes on from every seventh state, as the board made it and as it is read:
-// what counts to ten is asked in the middle.
+// checkBoardFrom continues from every seventh state, both played and read. Seven avoids a period of
+// ten.
 func checkBoardFrom(x *exam) {
 	const on = "a board that goes on from a state does not play as the match did, though BoardFrom says that the state is complete"
 	for _, t := range x.tapes {
@@ -365,12 +360,12 @@ func checkBoardFrom(x *exam) {
 	}
 }
 
-// alone goes on from a state whose history is not known: nothing breaks, and the same
-// dice give the same match.
+// alone continues from a state without history: it must not fail, and the same dice must give the
+// same match.
 func (x *exam) alone(t *tape, k int) {
 	s, _, err := x.Game.ReadState(t.set, []byte(t.texts[k]))
 	if err != nil {
-		return // another check says so
+		return // reported by another check
 	}
 	a, _ := x.Game.BoardFrom(s, sim.NewRand(9))
 	b, _ := x.Game.BoardFrom(s, sim.NewRand(9))
@@ -386,7 +381,6 @@ func (x *exam) alone(t *tape, k int) {
 	}
 }
 
-// checkStatus sets what states show as status.
 func checkStatus(x *exam) {
 	t := x.tapes[0]
 	b := x.board(t)
@@ -414,7 +408,7 @@ func checkStatus(x *exam) {
 	if err := from.Step(t.orders(1)); err != nil || from.State().Status() != want {
 		x.fault("a board that goes on from a state loses its status: it is %v, want %v", from.State().Status(), want)
 	}
-	b.SetStatus(0, 0.0123456789) // is written with six digits
+	b.SetStatus(0, 0.0123456789) // written with six digits
 	want[0] = 0.0123457
 	if s := x.reread(t.set, string(b.State().AppendText(nil))); s != nil && s.Status() != want {
 		x.fault("the status is read back as %v, want %v", s.Status(), want)

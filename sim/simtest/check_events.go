@@ -6,7 +6,6 @@ import (
 	"game-tui/sim"
 )
 
-// checkEvents looks at what happened in all matches.
 func checkEvents(x *exam) {
 	l := x.Game.Legend()
 	seen := make([]bool, len(l.Events))
@@ -33,7 +32,7 @@ func checkEvents(x *exam) {
 	}
 }
 
-// event verifies an event of round k; it reports whether its kind is known.
+// event checks an event of round k and reports whether its kind is valid.
 func (x *exam) event(t *tape, k int, e *sim.Event) bool {
 	l := x.Game.Legend()
 	if int(e.Kind) >= len(l.Events) {
@@ -71,7 +70,7 @@ func (x *exam) event(t *tape, k int, e *sim.Event) bool {
 	return true
 }
 
-// checkDerived compares the events that states and orders prove with the true ones.
+// checkDerived compares derived events with the true ones.
 func checkDerived(x *exam) {
 	l := x.Game.Legend()
 	proven, told := make([]bool, len(l.Events)), false
@@ -110,7 +109,7 @@ func checkDerived(x *exam) {
 	}
 }
 
-// isTrue verifies that all of some events happened, kind by kind in the order of the turn.
+// isTrue checks that events happened, kind by kind, in order.
 func (x *exam) isTrue(turn *sim.Turn, events []sim.Event, what string) {
 	used, last := make([]bool, len(turn.Events)), -1
 	for n, e := range events {
@@ -135,7 +134,7 @@ func (x *exam) isTrue(turn *sim.Turn, events []sim.Event, what string) {
 	}
 }
 
-// deriveNonsense gives Derive what no recording should hold.
+// deriveNonsense passes impossible arguments to Derive.
 func (x *exam) deriveNonsense(t *tape) {
 	n := len(t.turns)
 	for _, k := range some(n, 8) {
@@ -148,7 +147,7 @@ func (x *exam) deriveNonsense(t *tape) {
 	}
 }
 
-// checkOrders describes orders, strange ones too.
+// checkOrders describes all kinds of orders, invalid ones too.
 func checkOrders(x *exam) {
 	given := x.strangeOrders()
 	strange := len(given)
@@ -165,7 +164,7 @@ func checkOrders(x *exam) {
 	}
 }
 
-// strangeOrders are orders that no good player gives.
+// strangeOrders returns invalid orders.
 func (x *exam) strangeOrders() []sim.Order {
 	var list []sim.Order
 	for _, kind := range append(kinds(x.Game), '?', 0) {

@@ -9,7 +9,6 @@ import (
 	"game-tui/sim"
 )
 
-// checkNames looks at what the game is called.
 func checkNames(x *exam) {
 	g := x.Game
 	if name := g.Name(); name == "" || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
@@ -21,7 +20,7 @@ func checkNames(x *exam) {
 	}
 }
 
-// checkLegend holds the vocabulary of frames to what viewers rely on.
+// checkLegend checks what viewers rely on.
 func checkLegend(x *exam) {
 	l := x.Game.Legend()
 	if l == nil || len(l.Grounds) == 0 || len(l.Items) == 0 || len(l.Units) == 0 || len(l.Events) == 0 {
@@ -88,7 +87,7 @@ func ascii(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
 }
 
-// checkFrames compares frames with their legend, their state and themselves.
+// checkFrames compares frames with legend and state.
 func checkFrames(x *exam) {
 	used := new(sim.Frame)
 	seen := map[string]bool{}
@@ -103,7 +102,7 @@ func checkFrames(x *exam) {
 				}
 			}
 		}
-		used = new(sim.Frame) // more and fewer units than before
+		used = new(sim.Frame) // a frame used for other states before
 	}
 	if !x.whole() {
 		return
@@ -118,7 +117,7 @@ func checkFrames(x *exam) {
 	}
 }
 
-// see notes the kinds that a frame shows.
+// see records the kinds in a frame.
 func (x *exam) see(f *sim.Frame, seen map[string]bool) {
 	l := x.Game.Legend()
 	for _, c := range f.Cells {
@@ -136,7 +135,6 @@ func (x *exam) see(f *sim.Frame, seen map[string]bool) {
 	}
 }
 
-// frame verifies a frame.
 func (x *exam) frame(s sim.State, f *sim.Frame, set sim.Settings) {
 	rows, cols := set.Size()
 	if f.Rows != rows || f.Cols != cols || len(f.Cells) != rows*cols {
@@ -187,7 +185,7 @@ func (x *exam) frame(s sim.State, f *sim.Frame, set sim.Settings) {
 	x.cards(s, f, set)
 }
 
-// tinted reports whether a cell's owner shows in its ground, not in an item.
+// tinted reports whether the owner of a cell shows in its ground.
 func tinted(l *sim.Legend, c *sim.Cell) bool {
 	return c.Owner >= 0 && (c.Unit >= 0 || l.Items[c.Item].Role != sim.RoleOwner)
 }
@@ -201,7 +199,7 @@ func before(a, b *sim.Unit) bool {
 
 func seatOrNobody(seat int8) bool { return seat >= -1 && seat < sim.Seats }
 
-// cards verifies the panels of a frame.
+// cards checks the cards of a frame.
 func (x *exam) cards(s sim.State, f *sim.Frame, set sim.Settings) {
 	for seat, c := range f.Players {
 		if c.Score != s.Scores()[seat] {
@@ -226,7 +224,7 @@ func (x *exam) labels(set sim.Settings, s sim.State, list []sim.Label) {
 	}
 }
 
-// differ describes the first difference of two frames; empty: they are the same.
+// differ describes the first difference of two frames, or returns "".
 func differ(got, want *sim.Frame) string {
 	what := differing("cell", got.Cells, want.Cells) + differing("unit", got.Units, want.Units) + differing("label", got.Labels, want.Labels)
 	for seat := range got.Players {

@@ -6,8 +6,8 @@ import (
 	"game-tui/sim"
 )
 
-// checkPoints looks at what is said of where points come from: it adds up to the
-// scores in every state, of matches as they were played and of their recordings.
+// checkPoints checks that the sources of points add up to the scores, for played and recorded
+// matches.
 func checkPoints(x *exam) {
 	list := x.Game.Sources()
 	if len(list) == 0 || len(list) > sim.MaxSources {
@@ -20,7 +20,7 @@ func checkPoints(x *exam) {
 			x.fault("two sources of points are called %q", name)
 		}
 	}
-	var gives sim.Points // 1 where a source gave something
+	var gives sim.Points // 1 for each source seen
 	for _, t := range x.tapes {
 		x.playedPoints(t, &gives)
 		if x.derives {
@@ -34,7 +34,7 @@ func checkPoints(x *exam) {
 	}
 }
 
-// playedPoints accounts for a match as it was played.
+// playedPoints checks a match as played.
 func (x *exam) playedPoints(t *tape, gives *sim.Points) {
 	a := x.Game.Account(t.states[0])
 	x.points(a, 0, t.states[0], "points by source")
@@ -53,7 +53,7 @@ func (x *exam) playedPoints(t *tape, gives *sim.Points) {
 	}
 }
 
-// recordedPoints accounts for a match as a recording has it.
+// recordedPoints checks a match as read from a recording.
 func (x *exam) recordedPoints(t *tape) {
 	states := x.readAll(t)
 	a := x.Game.Account(states[0])
@@ -65,7 +65,7 @@ func (x *exam) recordedPoints(t *tape) {
 	}
 }
 
-// points compares what an account says with the scores of a state.
+// points compares an account with the scores of a state.
 func (x *exam) points(a sim.Account, k int, s sim.State, what string) sim.Points {
 	p := a.Points()
 	for seat, want := range s.Scores() {
@@ -81,7 +81,6 @@ func (x *exam) points(a sim.Account, k int, s sim.State, what string) sim.Points
 	return p
 }
 
-// checkMeasures looks at the numbers that show who will win.
 func checkMeasures(x *exam) {
 	list := x.Game.Measures()
 	if len(list) == 0 || len(list) > sim.MaxMeasures {
@@ -98,7 +97,7 @@ func checkMeasures(x *exam) {
 	}
 }
 
-// varies reports whether a measure tells two seats apart in some round.
+// varies reports whether a measure ever differs between seats.
 func (x *exam) varies(m sim.Measure) bool {
 	for _, t := range x.tapes {
 		for _, s := range t.states {
@@ -112,8 +111,7 @@ func (x *exam) varies(m sim.Measure) bool {
 	return false
 }
 
-// sameMeasures compares the measures of a state with those of the same state when
-// it was read back.
+// sameMeasures compares the measures of a played and a read state.
 func (x *exam) sameMeasures(k int, s, read sim.State) {
 	for _, m := range x.Game.Measures() {
 		for seat := range sim.Seats {

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// checkStates overwrites what states returned: it must be the caller's own.
+// checkStates overwrites what states return to callers.
 func checkStates(x *exam) {
 	for _, t := range x.tapes {
 		for _, k := range some(len(t.states), 6) {
@@ -31,7 +31,7 @@ func checkStates(x *exam) {
 	}
 }
 
-// junk overwrites what a frame lists.
+// junk overwrites the lists of a frame.
 func junk(f *sim.Frame) {
 	f.Rows, f.Cols, f.Dark, f.Focus = -3, -3, true, sim.Pos{Row: -9, Col: 9}
 	for i := range f.Cells {
@@ -52,7 +52,7 @@ func junk(f *sim.Frame) {
 	}
 }
 
-// checkStateTexts looks at the shape of state blocks.
+// checkStateTexts checks the form of state blocks.
 func checkStateTexts(x *exam) {
 	rows, cols := x.set.Size()
 	for _, t := range x.tapes {
@@ -85,8 +85,7 @@ func checkStateTexts(x *exam) {
 	}
 }
 
-// readAll reads the states of a tape, each completed by what follows from the one before it,
-// as a recording is read.
+// readAll reads the states of a tape and completes each from the one before, like a recording.
 func (x *exam) readAll(t *tape) []sim.State {
 	if t.read == nil {
 		for k, text := range t.texts {
@@ -103,7 +102,7 @@ func (x *exam) readAll(t *tape) []sim.State {
 	return t.read
 }
 
-// checkReadBack compares the states that were read with those that were written.
+// checkReadBack compares read states with written ones.
 func checkReadBack(x *exam) {
 	for _, t := range x.tapes {
 		for k, s := range x.readAll(t) {
@@ -124,7 +123,7 @@ func checkReadBack(x *exam) {
 	}
 }
 
-// sameAnswers asks the players for orders in a state and in the same that was read back.
+// sameAnswers compares the players' orders in a played and a read state.
 func (x *exam) sameAnswers(t *tape, k int) {
 	for _, p := range x.Players {
 		for seat := range sim.Seats {
@@ -140,8 +139,7 @@ func (x *exam) sameAnswers(t *tape, k int) {
 	}
 }
 
-// otherSpace reads a state block with the line ends of Windows, and with other
-// white space between its words.
+// otherSpace reads a state with other line ends and white space.
 func (x *exam) otherSpace(set sim.Settings, text string) {
 	for _, other := range []string{strings.ReplaceAll(text, "\n", "\r\n"), strings.Join(strings.Fields(text), " \n\t")} {
 		s, _, err := x.Game.ReadState(set, []byte(other))
@@ -153,7 +151,7 @@ func (x *exam) otherSpace(set sim.Settings, text string) {
 	}
 }
 
-// reread reads a state block behind which more text stands; nil beside a fault.
+// reread reads a state followed by more text. It returns nil after a fault.
 func (x *exam) reread(set sim.Settings, text string) sim.State {
 	in := []byte(text + "commands\n0\n")
 	s, n, err := x.Game.ReadState(set, in)
@@ -184,7 +182,7 @@ func difference(got, want string) string {
 	return "one is longer"
 }
 
-// checkInspection asks for all cells.
+// checkInspection inspects all cells.
 func checkInspection(x *exam) {
 	for _, t := range x.tapes {
 		for _, k := range some(len(t.states), 4) {
@@ -224,8 +222,7 @@ func (x *exam) inspect(set sim.Settings, s sim.State, f *sim.Frame, p sim.Pos) {
 	}
 }
 
-// checkUnchanged looks again at all that came out of the first matches: nothing
-// since then may have changed it.
+// checkUnchanged checks that nothing has changed the results of the first matches.
 func checkUnchanged(x *exam) {
 	for _, t := range x.tapes {
 		for k, s := range t.states {
@@ -246,7 +243,7 @@ func checkUnchanged(x *exam) {
 	}
 }
 
-// checkSituations looks at the kinds of situations: each comes up, and has units of the seat alone.
+// checkSituations checks that each situation occurs and contains only units of the seat.
 func checkSituations(x *exam) {
 	seen := map[string]bool{}
 	for _, c := range x.Game.Situations() {
@@ -275,7 +272,7 @@ func checkSituations(x *exam) {
 	}
 }
 
-// inSituation looks at the units, behind one that was there before, of which a game says that they are in a situation.
+// inSituation checks the units of a situation, listed after one that was there before.
 func (x *exam) inSituation(name string, f *sim.Frame, seat int, ids []int32) {
 	if ids[0] != -7 {
 		x.fault("the units of the situation %q are not appended to what was there", name)

@@ -13,7 +13,6 @@ import (
 	"game-tui/sim"
 )
 
-// checkSettings reads configurations.
 func checkSettings(x *exam) {
 	if x.set.Rounds() < 1 {
 		x.fault("Settings.Rounds is %d: must be at least 1", x.set.Rounds())
@@ -43,7 +42,7 @@ func checkSettings(x *exam) {
 	}
 }
 
-// settingsBack reads settings that were written, behind which more text stands.
+// settingsBack reads written settings followed by more text.
 func (x *exam) settingsBack(text []byte) {
 	in := slices.Concat(text, []byte("\nnames 1 2"))
 	s, n, err := x.Game.ReadSettings(in)
@@ -59,8 +58,7 @@ func (x *exam) settingsBack(text []byte) {
 	}
 }
 
-// key gives a key of the configuration no number, and plays some rounds with the lowest and
-// the highest value that it takes.
+// key gives a setting an invalid value, then plays rounds with the smallest and largest valid ones.
 func (x *exam) key(key, value string, at int) {
 	wrong := bytes.Replace(x.Config, x.Config[at:at+bytes.IndexByte(x.Config[at:], '\n')], []byte(key+" many"), 1)
 	_, _, err := x.Game.ReadSettings(wrong)
@@ -74,7 +72,7 @@ func (x *exam) key(key, value string, at int) {
 		}
 	}
 	if x.Partial {
-		return // the ends are those of the default configuration
+		return // the default is the bound
 	}
 	rounds := 12
 	if x.Quick {
@@ -87,7 +85,7 @@ func (x *exam) key(key, value string, at int) {
 		if _, _, err := x.Game.ReadSettings(with(end)); err == nil {
 			good = end
 		}
-		for good != bad && good != bad-1 && good != bad+1 { // the last one towards the end that is taken
+		for good != bad && good != bad-1 && good != bad+1 { // bisect the bound
 			middle := good + (bad-good)/2
 			if _, _, err := x.Game.ReadSettings(with(middle)); err == nil {
 				good = middle
@@ -99,7 +97,7 @@ func (x *exam) key(key, value string, at int) {
 	}
 }
 
-// tryConfig plays so many rounds of a configuration that need not be right.
+// tryConfig plays rounds of a configuration, which may be invalid.
 func (x *exam) tryConfig(text []byte, p plan, rounds int) {
 	s, n, err := x.Game.ReadSettings(text)
 	if err != nil {
@@ -121,7 +119,7 @@ func (x *exam) tryConfig(text []byte, p plan, rounds int) {
 	}
 }
 
-// anyState looks at a state of which nothing is known.
+// anyState uses a state that may come from any text.
 func (x *exam) anyState(set sim.Settings, s sim.State) {
 	text := s.AppendText(nil)
 	again, _, err := x.Game.ReadState(set, text)
@@ -142,8 +140,7 @@ func (x *exam) anyState(set sim.Settings, s sim.State) {
 	}
 }
 
-// checkFaultyTexts reads texts with all kinds of faults: none makes a reader panic,
-// and what is taken is whole.
+// checkFaultyTexts reads damaged texts: readers must not panic, and results must be consistent.
 func checkFaultyTexts(x *exam) {
 	rand := sim.NewRand(7)
 	n := 400
@@ -167,7 +164,7 @@ func checkFaultyTexts(x *exam) {
 	}
 }
 
-// fixed is the configuration with the first state of a match as the board.
+// fixed returns the configuration with the first state as the board.
 func (x *exam) fixed() string {
 	return string(bytes.Replace(x.Config, []byte("RANDOM"), []byte("FIXED"), 1)) + x.tapes[0].texts[0]
 }
@@ -187,7 +184,7 @@ func (x *exam) faultyState(set sim.Settings, text []byte) {
 	x.anyState(set, s)
 }
 
-// spoiled gives a text with a fault or two behind its first bytes.
+// spoiled returns a text with one or two faults after its start.
 func spoiled(rand *sim.Rand, text string, from int) []byte {
 	words := []string{"0", "-1", "1", "4", "60", "2147483647", "-2147483648", "99999999999999999999", "x", "nan", "\x00\xff 7 "}
 	out := []byte(text)
@@ -213,8 +210,8 @@ func spoiled(rand *sim.Rand, text string, from int) []byte {
 	return out
 }
 
-// Fuzz reads any text as a state block, a configuration and a given board of the games: no
-// reader panics, and what is taken is whole.
+// Fuzz reads any text as a state, a configuration and a fixed board: readers must not panic, and
+// results must be consistent.
 func Fuzz(f *testing.F, subjects []Subject) {
 	exams := make([]*exam, len(subjects))
 	for i, s := range subjects {

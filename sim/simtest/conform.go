@@ -13,17 +13,17 @@ import (
 	"game-tui/sim"
 )
 
-// Subject is a game, and what the conformance test needs to play it.
+// A Subject is a game with what its conformance test needs.
 type Subject struct {
 	Game    sim.Game
-	Config  []byte        // the default configuration
-	Players []sim.Builtin // at least one that plays
-	// Partial says that not every kind of the legend comes up: the configuration is
-	// an odd one. Quick plays fewer matches, and so does not ask for all kinds either.
+	Config  []byte        // default configuration
+	Players []sim.Builtin // at least one that gives orders
+	// Partial means that not every kind of the legend occurs with this configuration. Quick plays
+	// fewer matches, which implies that.
 	Partial, Quick bool
 }
 
-// Builtins makes the players of a Subject from their names.
+// Builtins returns players by name.
 func Builtins(player func(name string) sim.Player, names ...string) []sim.Builtin {
 	list := make([]sim.Builtin, len(names))
 	for i, name := range names {
@@ -32,13 +32,12 @@ func Builtins(player func(name string) sim.Player, names ...string) []sim.Builti
 	return list
 }
 
-// check looks at some promises of the contracts in package sim.
+// A check tests some promises of package sim.
 type check struct {
 	name string
 	run  func(x *exam)
 }
 
-// checks are all promises that are looked at.
 var checks = []check{
 	{"names", checkNames},
 	{"legend", checkLegend},
@@ -61,12 +60,11 @@ var checks = []check{
 	{"orders", checkOrders},
 	{"events", checkEvents},
 	{"faulty texts", checkFaultyTexts},
-	{"nothing changed", checkUnchanged}, // after all others: they must have changed nothing
+	{"nothing changed", checkUnchanged}, // last: the others must have changed nothing
 }
 
-// Conform fails for every promise of package sim that a game does not keep. A
-// game need not know this test: it plays matches with the game's players, gives
-// wrong orders among theirs, and looks at all that comes out.
+// Conform fails for every promise of package sim that a game breaks. It plays matches with the
+// game's players, adds invalid orders, and checks all results.
 func Conform(t *testing.T, s Subject) {
 	t.Helper()
 	for _, fault := range Faults(s) {
@@ -74,8 +72,7 @@ func Conform(t *testing.T, s Subject) {
 	}
 }
 
-// Faults returns a sentence for every promise that a game, or one of its players, does
-// not keep.
+// Faults returns a sentence for every promise that a game or its players break.
 func Faults(s Subject) []string {
 	x := &exam{Subject: s}
 	x.guard("matches", (*exam).play)
@@ -88,8 +85,7 @@ func Faults(s Subject) []string {
 	return x.faults
 }
 
-// Races runs what a game does beside itself, for the race detector; [Faults] has all that is seen
-// without one.
+// Races runs only concurrent checks, for the race detector.
 func Races(s Subject) []string {
 	s.Quick = true
 	x := &exam{Subject: s}
@@ -98,9 +94,8 @@ func Races(s Subject) []string {
 	return x.faults
 }
 
-// Work returns a sentence where rounds take more and more work, counted in bytes that are
-// allocated: a match is then quadratic in its rounds. It runs while nothing else does, and
-// only after [Faults] found nothing.
+// Work returns a sentence if rounds allocate more and more memory, which would make a match
+// quadratic. Run it after Faults and with nothing else running.
 func Work(s Subject) []string {
 	s.Quick = true
 	x := &exam{Subject: s}
@@ -123,7 +118,7 @@ func Work(s Subject) []string {
 	return x.faults
 }
 
-// allocated is how many bytes a function allocates.
+// allocated returns the bytes that f allocates.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -138,15 +133,15 @@ type exam struct {
 	set       sim.Settings
 	generator []byte
 	tapes     []*tape
-	derives   bool // Derive returns events at all
+	derives   bool // whether Derive returns events
 	faults    []string
-	formats   []string // of the faults
+	formats   []string // formats of the faults found
 }
 
-// whole reports whether all that the game has should have come up.
+// whole reports whether everything in the legend should occur.
 func (x *exam) whole() bool { return !x.Quick && !x.Partial }
 
-// guard runs a part of the test; a panic of the game is a fault.
+// guard runs a check. A panic is a fault.
 func (x *exam) guard(name string, run func(x *exam)) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -156,7 +151,7 @@ func (x *exam) guard(name string, run func(x *exam)) {
 	run(x)
 }
 
-// origin is the place of the game in the trace of a panic.
+// origin returns the game's line in a stack trace.
 func origin(stack string) string {
 	_, stack, _ = strings.Cut(stack, "panic(")
 	for line := range strings.Lines(stack) {
@@ -169,8 +164,7 @@ func origin(stack string) string {
 	return "an unknown place"
 }
 
-// fault notes a promise that is not kept. The format is the promise: it is noted once, with
-// the first values.
+// fault reports a broken promise. The same format is reported once, with its first values.
 func (x *exam) fault(format string, args ...any) {
 	if !slices.Contains(x.formats, format) {
 		x.formats = append(x.formats, format)
@@ -178,8 +172,7 @@ func (x *exam) fault(format string, args ...any) {
 	}
 }
 
-// appends verifies that a function appends to what it is given, and returns what
-// it appends.
+// appends checks that f appends to dst and returns what it appends.
 func (x *exam) appends(what string, f func(dst []byte) []byte) []byte {
 	text := f(nil)
 	for _, room := range []int{0, len(text) + 100} {
@@ -191,7 +184,7 @@ func (x *exam) appends(what string, f func(dst []byte) []byte) []byte {
 	return text
 }
 
-// words verifies a text for people.
+// words checks a text for people.
 func (x *exam) words(what string, text string) {
 	switch {
 	case text == "":
@@ -205,8 +198,7 @@ func (x *exam) words(what string, text string) {
 	}
 }
 
-// promises verifies that a text of a state promises nothing for rounds that will not be
-// played.
+// promises checks that a text does not mention rounds after the end.
 func (x *exam) promises(set sim.Settings, s sim.State, what, text string) {
 	m := inRounds.FindStringSubmatch(text)
 	if m == nil {
@@ -223,11 +215,10 @@ var (
 	oneOfMany    = regexp.MustCompile(`\b1 (rounds|points|steps|hints|cells|units|orders|soldiers|wizards|citizens|barricades|kits)\b`)
 )
 
-// names are two sets of names; a text with one set must be that with the other,
-// but for the names.
+// names are two sets of names. Texts must differ only in them.
 var names = [2][sim.Seats]string{{"Ann_1", "Bob_2", "Cid_3", "Dee_4"}, {"Uma-five", "Val-six", "Wim-seven", "Xia-eight"}}
 
-// named verifies a text with names: it must take them from its argument.
+// named checks that a text uses the given names.
 func (x *exam) named(what string, f func(names *[sim.Seats]string) string) string {
 	first, second := f(&names[0]), f(&names[1])
 	for i := range names[0] {

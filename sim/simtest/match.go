@@ -1,12 +1,8 @@
-// Package simtest holds games to the contracts of package sim. Only tests import it.
+// Package simtest checks that games keep the contracts of package sim. Only tests import it.
 //
-// [Conform] is the conformance test: it needs a game, a configuration and players,
-// and names every promise that is not kept. [Fuzz] gives any text to a game's
-// readers. [New] plays the rules alone, without the machinery of matches, and [Rows]
-// and [Recordings] are results of the official programs.
-//
-// A new game starts as a copy of the model game in the folder model: CONTRIBUTING.md
-// has the steps. Package fourth adds the model game to the lists for tests.
+// [Conform] tests a game, given a configuration and players. [Fuzz] gives any text to its readers.
+// [New] plays the rules alone, and [Rows] and [Recordings] return official results. A new game
+// starts as a copy of the model game in folder model; see CONTRIBUTING.md.
 package simtest
 
 import (
@@ -22,25 +18,24 @@ import (
 	"game-tui/sim/res"
 )
 
-// ErrOrders stops a match in which a player gives too many orders.
+// ErrOrders means that a player gave too many orders.
 var ErrOrders = errors.New("too many orders")
 
-// Match is a match in the strict manner of the official programs: the first
-// fault stops it.
+// A Match is played like the official programs do: the first fault stops it.
 type Match struct {
 	Meta    record.Meta
 	Board   sim.Board
 	Players [sim.Seats]sim.Player
 	Rands   [sim.Seats]sim.Rand
-	Last    *sim.Turn // the round played last
+	Last    *sim.Turn // last round played
 	Replies [sim.Seats]sim.Reply
 	Out     []byte // the recording
-	Ends    []int  // of each state in Out
-	// Each is called behind every round, where it is set.
+	Ends    []int  // ends of the states in Out
+	// Each is called after each round if it is not nil.
 	Each func(before sim.State, t *sim.Turn, after sim.State)
 }
 
-// New makes the match of a configuration; player makes players by their names.
+// New returns the match of a configuration. Function player returns players by name.
 func New(g sim.Game, config []byte, seed int32, player func(name string) sim.Player, names ...string) (*Match, error) {
 	s, n, err := g.ReadSettings(config)
 	if err != nil {
@@ -59,10 +54,10 @@ func New(g sim.Game, config []byte, seed int32, player func(name string) sim.Pla
 	return m, nil
 }
 
-// Header writes what stands before the first state.
+// Header writes the header of the recording.
 func (m *Match) Header() { m.Out = res.AppendHeader(m.Out, &m.Meta) }
 
-// Start writes the header and the first state.
+// Start writes header and initial state.
 func (m *Match) Start() {
 	m.Header()
 	m.state()
@@ -73,7 +68,7 @@ func (m *Match) state() {
 	m.Ends = append(m.Ends, len(m.Out))
 }
 
-// Round plays one round and writes it.
+// Round plays and writes a round.
 func (m *Match) Round() error {
 	before := m.Board.State()
 	t := &sim.Turn{Round: m.Board.Round()}
@@ -95,7 +90,7 @@ func (m *Match) Round() error {
 	return nil
 }
 
-// ask takes the orders of all players; they are copied, for players use theirs again.
+// ask copies the orders of all players.
 func (m *Match) ask(state sim.State, t *sim.Turn) error {
 	for seat, p := range m.Players {
 		r := p.Play(context.Background(), &sim.Query{Seat: seat, State: state, Settings: m.Meta.Settings, Rand: &m.Rands[seat]})
@@ -112,7 +107,7 @@ func (m *Match) ask(state sim.State, t *sim.Turn) error {
 	return nil
 }
 
-// Play plays to the end and returns the whole recording, or the part before an error.
+// Play plays to the end and returns the recording, or its part before an error.
 func (m *Match) Play() ([]byte, error) {
 	m.Start()
 	for range m.Meta.Settings.Rounds() {
@@ -123,7 +118,7 @@ func (m *Match) Play() ([]byte, error) {
 	return m.Out, nil
 }
 
-// Change gives a configuration with some values changed.
+// Change returns a configuration with other values.
 func Change(config []byte, values map[string]int) []byte {
 	lines := bytes.Split(config, []byte("\n"))
 	for i, line := range lines {
@@ -136,8 +131,8 @@ func Change(config []byte, values map[string]int) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// Four is a line-up of one player.
+// Four returns a line-up of one player.
 func Four(name string) []string { return []string{name, name, name, name} }
 
-// Sum is the SHA-256 of a text, in hexadecimal.
+// Sum returns the SHA-256 of a text in hexadecimal.
 func Sum(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) }

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// NeedsUnix skips a test on Windows because of something that only Unix has.
+// NeedsUnix skips a test on Windows.
 func NeedsUnix(t testing.TB, what string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -17,7 +17,7 @@ func NeedsUnix(t testing.TB, what string) {
 	}
 }
 
-// NeedsProgram skips a test if PATH has no program of that name.
+// NeedsProgram skips a test if a program is not in PATH.
 func NeedsProgram(t testing.TB, name string) {
 	t.Helper()
 	if _, err := exec.LookPath(name); err != nil {
@@ -25,8 +25,8 @@ func NeedsProgram(t testing.TB, name string) {
 	}
 }
 
-// Symlink makes a symbolic link, or skips the test if the system makes none. On Windows most users may not make
-// links. Wine 8 makes none and returns no error.
+// Symlink creates a symbolic link, or skips the test if the system does not allow it. Wine 8
+// creates none and returns no error.
 func Symlink(t testing.TB, to, name string) {
 	t.Helper()
 	err := os.Symlink(to, name)
@@ -40,8 +40,7 @@ func Symlink(t testing.TB, to, name string) {
 	}
 }
 
-// NeedsReplace skips a test if files cannot be replaced while a program reads them. Windows can do that if the
-// program opened the file accordingly; Wine 8 cannot.
+// NeedsReplace skips a test if open files cannot be replaced, as with Wine 8.
 func NeedsReplace(t testing.TB) {
 	t.Helper()
 	folder, err := os.OpenRoot(t.TempDir())

@@ -13,19 +13,19 @@ import (
 	"game-tui/sim/res"
 )
 
-// Row is a match of the default configuration of which the result is known: that of the
-// official program where the game has one.
+// A Row is a match of the default configuration with its known result, from the official program if
+// the game has one.
 type Row struct {
 	Seed  int32
 	Names []string
-	Stops bool   // the official program aborted
+	Stops bool   // the official program aborts
 	Hash  string // SHA-256 of the recording
 }
 
 //go:embed testdata
 var files embed.FS
 
-// Rows reads the table of a game.
+// Rows reads the official results of a game.
 func Rows(t testing.TB, game string) []Row {
 	t.Helper()
 	table, err := files.ReadFile("testdata/official/" + game + ".tsv")
@@ -44,7 +44,7 @@ func Rows(t testing.TB, game string) []Row {
 	return rows
 }
 
-// Open reads the recording of a whole match of one of the games from a file.
+// Open reads a recording of a whole match from a file.
 func Open(t testing.TB, name string, games ...sim.Game) *record.Record {
 	t.Helper()
 	file, err := os.Open(name)
@@ -63,9 +63,8 @@ func Open(t testing.TB, name string, games ...sim.Game) *record.Record {
 	return rec
 }
 
-// Recordings reads recordings of the official program by their names, such as
-// "demo-s30": of the kit's Demo and Null, of both ("mixed"), of its reference
-// opponent ("dummy") and of good players ("rival").
+// Recordings reads official recordings by name, such as "demo-s30": of Demo and Null, of both
+// ("mixed"), of the reference opponent ("dummy"), and of good players ("rival").
 func Recordings(t testing.TB, game string) map[string][]byte {
 	t.Helper()
 	dir := path.Join("testdata", "recordings", game)

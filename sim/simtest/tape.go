@@ -8,29 +8,28 @@ import (
 	"game-tui/sim"
 )
 
-// tape is a match that was played, with copies of all that came out.
+// A tape is a played match with copies of all results.
 type tape struct {
 	set    sim.Settings
 	seed   int32
 	states []sim.State
-	read   []sim.State  // those of the texts, set by readAll
-	frames []*sim.Frame // of the states, drawn when they were new
+	read   []sim.State  // states read from the texts, set by readAll
+	frames []*sim.Frame // frames of the states, filled at once
 	texts  []string
 	turns  []*sim.Turn
-	copies []*sim.Turn // of the turns, made when they were new
-	rands  []int64     // of the board, at the start of each round and at the end
-	err    error       // that stopped the match
+	copies []*sim.Turn // copies of the turns, made at once
+	rands  []int64     // generator of the board at the start of each round and at the end
+	err    error       // why the match stopped
 }
 
 // plan is a match of the conformance test.
 type plan struct {
 	seed    int32
 	players [sim.Seats]sim.Builtin
-	pranks  bool // wrong orders among the players'
+	pranks  bool // add invalid orders
 }
 
-// plans are the matches that are played: all players in all company, and four
-// that give orders at random.
+// plans returns the matches to play: all players in combinations, and four random players.
 func (x *exam) plans() []plan {
 	n := len(x.Players)
 	var list []plan
@@ -47,7 +46,7 @@ func (x *exam) plans() []plan {
 	return append(list, x.randomly())
 }
 
-// randomly is a match of four that give orders at random.
+// randomly returns a match of four random players.
 func (x *exam) randomly() plan {
 	p := plan{seed: 29, pranks: true}
 	for seat := range p.players {
@@ -56,14 +55,13 @@ func (x *exam) randomly() plan {
 	return p
 }
 
-// random orders anything of all its units.
+// random gives random orders to all its units.
 type random struct {
 	kinds  []byte
 	frame  sim.Frame
 	orders sim.Orders
 }
 
-// Play answers any state of any game.
 func (p *random) Play(_ context.Context, q *sim.Query) sim.Reply {
 	p.orders.Reset()
 	q.State.Fill(&p.frame)
@@ -84,7 +82,7 @@ func (p *random) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.ReplyOf(&p.orders)
 }
 
-// play plays the matches that all checks look at.
+// play plays the matches for all checks.
 func (x *exam) play() {
 	if len(x.Players) == 0 {
 		x.fault("the game has no players: add some to ai/%s, and a line in package ai", x.Game.Name())
@@ -106,7 +104,7 @@ func (x *exam) play() {
 	}
 }
 
-// board makes the board of a tape anew.
+// board creates the board of a tape again.
 func (x *exam) board(t *tape) sim.Board {
 	b, err := x.Game.NewBoard(t.set, slices.Clone(x.generator), t.seed)
 	if err != nil {
@@ -115,7 +113,7 @@ func (x *exam) board(t *tape) sim.Board {
 	return b
 }
 
-// record plays so many rounds of a match.
+// record plays rounds of a match.
 func (x *exam) record(p plan, set sim.Settings, b sim.Board, rounds int) *tape {
 	t := &tape{set: set, seed: p.seed}
 	var seats [sim.Seats]seated
@@ -123,7 +121,7 @@ func (x *exam) record(p plan, set sim.Settings, b sim.Board, rounds int) *tape {
 		rand := sim.NewRand(sim.PlayerSeed(t.seed, seat))
 		seats[seat] = seated{player.Name, [2]sim.Player{player.New(), player.New()}, [2]sim.Rand{rand, rand}}
 	}
-	dice, kinds := sim.NewRand(t.seed), append(kinds(x.Game), '?') // one that the game does not have
+	dice, kinds := sim.NewRand(t.seed), append(kinds(x.Game), '?') // '?' is not a kind of the game
 	for k := range rounds {
 		t.keep(b)
 		turn := &sim.Turn{Round: k}
@@ -146,16 +144,15 @@ func (x *exam) record(p plan, set sim.Settings, b sim.Board, rounds int) *tape {
 	return t
 }
 
-// seated is a player in a seat, twice.
+// seated is a player in a seat, with a twin.
 type seated struct {
 	name  string
 	twins [2]sim.Player
 	rands [2]sim.Rand
 }
 
-// ask asks a player for orders in the last state, and its twin, which must answer the same.
-// Whoever writes to the state spoils all that is looked at later; steady says that the
-// state does not change by itself.
+// ask asks a player and its twin, which must answer the same. Writing to the state would affect
+// later checks. Steady means that the state does not change by itself.
 func (x *exam) ask(s *seated, seat int, t *tape, k int, steady bool) []sim.Order {
 	var answers [2][]sim.Order
 	for i, p := range s.twins {
@@ -174,7 +171,7 @@ func (x *exam) ask(s *seated, seat int, t *tape, k int, steady bool) []sim.Order
 	return answers[0]
 }
 
-// keep keeps the board's state.
+// keep records the board's state.
 func (t *tape) keep(b sim.Board) sim.State {
 	s := b.State()
 	f := new(sim.Frame)
@@ -185,7 +182,7 @@ func (t *tape) keep(b sim.Board) sim.State {
 	return s
 }
 
-// orders makes a turn of round k with the orders that were given in it.
+// orders returns a turn with the orders of round k.
 func (t *tape) orders(k int) *sim.Turn {
 	turn := &sim.Turn{Round: k}
 	for seat, list := range t.copies[k].Orders {
@@ -197,7 +194,7 @@ func (t *tape) orders(k int) *sim.Turn {
 	return turn
 }
 
-// some are about n rounds or states of the tape, the first and the last among them.
+// some returns about n rounds or states, including the first and the last.
 func some(length, n int) []int {
 	var list []int
 	for i := range n {
@@ -206,7 +203,7 @@ func some(length, n int) []int {
 	return slices.Compact(list)
 }
 
-// copyTurn copies a turn whole.
+// copyTurn returns a deep copy.
 func copyTurn(t *sim.Turn) *sim.Turn {
 	c := *t
 	for seat := range c.Orders {
@@ -223,7 +220,7 @@ func copyTurn(t *sim.Turn) *sim.Turn {
 	return &c
 }
 
-// kinds are the letters of a game's orders: the others are written as '_'.
+// kinds returns the letters of a game's orders.
 func kinds(g sim.Game) []byte {
 	var list []byte
 	for i := range g.Orders().Kinds {
@@ -232,8 +229,7 @@ func kinds(g sim.Game) []byte {
 	return list
 }
 
-// spoilSome spoils some orders of one player, by wrong units, kinds, directions and numbers; no
-// two are for the same unit.
+// spoilSome makes some of a player's orders invalid. No two are for the same unit.
 func spoilSome(orders []sim.Order, units int, dice *sim.Rand, kinds []byte) []sim.Order {
 	var kept sim.Orders
 	for _, o := range orders {

@@ -1,6 +1,5 @@
-// Package fourth adds the model game to the lists of games, players and
-// configurations. A test that goes over all games imports it, so that it does for a
-// fourth game what it does for the three.
+// Package fourth adds the model game to the lists of games, players and configurations, for tests
+// that iterate over all games.
 package fourth
 
 import (

@@ -5,7 +5,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// ReadState reads one state block of a recording.
+// ReadState implements sim.Game.
 func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
 	in := res.NewScanner(text)
 	s := readState(in, settings.(*Settings))
@@ -15,7 +15,7 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	return s, in.Offset(), nil
 }
 
-// maxTotal bounds the numbers that only sums can reach.
+// maxTotal bounds numbers that only sums can reach.
 const maxTotal = 1_000_000_000
 
 func readState(in *res.Scanner, set *Settings) *State {
@@ -78,8 +78,7 @@ func readHeap(in *res.Scanner, s *State) {
 	s.cells[p.Row*s.set.BoardCols+p.Col].Apples = n
 }
 
-// AppendText writes the state block of a recording: the grid, the tables of
-// pickers and of apples, round, scores and status.
+// AppendText implements sim.State: grid, tables, round, scores and status.
 func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, "\n\n"...)
 	dst = res.AppendGridLabels(dst, s.set.BoardCols)

@@ -6,17 +6,15 @@ import (
 	"game-tui/sim"
 )
 
-// Board is a match in progress: the present state, the generator, and when
-// apples grow again, which no state shows.
+// A Board is a match in progress: state, generator, and when apples grow, which states do not show.
 type Board struct {
-	now   *State // replaced, never changed
+	now   *State // replaced, never modified
 	rand  sim.Rand
-	grows []int // rounds until each of the apples that were picked grows, ≥ 1
+	grows []int // rounds until each picked apple grows, at least 1
 }
 
 var _ sim.Board = (*Board)(nil)
 
-// newBoard returns a board with nothing on it.
 func newBoard(set *Settings, seed int32) *Board {
 	return &Board{now: &State{set: set, cells: make([]Cell, set.BoardRows*set.BoardCols)}, rand: sim.NewRand(seed)}
 }
@@ -29,16 +27,16 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 	return b
 }
 
-// Round is the number of the round to be played next.
+// Round implements sim.Board.
 func (b *Board) Round() int { return b.now.Played }
 
-// State returns the present state.
+// State implements sim.Board.
 func (b *Board) State() sim.State { return b.now }
 
-// RandState is the raw state of the board's generator.
+// RandState implements sim.Board.
 func (b *Board) RandState() int64 { return b.rand.State() }
 
-// SetStatus sets what the next states show as a seat's status.
+// SetStatus implements sim.Board.
 func (b *Board) SetStatus(seat int, status float64) {
 	if b.now.Used[seat] == status {
 		return
@@ -47,7 +45,7 @@ func (b *Board) SetStatus(seat int, status float64) {
 	b.now.Used[seat] = status
 }
 
-// Clone copies the board whole. The state is never changed: both may have it.
+// Clone implements sim.Board. States are immutable and shared.
 func (b *Board) Clone() sim.Board {
 	c := *b
 	c.grows = slices.Clone(b.grows)

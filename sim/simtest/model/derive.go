@@ -2,8 +2,8 @@ package model
 
 import "game-tui/sim"
 
-// Derive finds the events that follow from two neighbouring states and the orders
-// between them. Where two orders concern one cell it does not guess.
+// Derive returns the events that follow from two states and the orders between them. If two orders
+// concern a cell, it returns neither's events.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	d := derived{a: before.(*State), b: after.(*State), done: done}
 	for _, o := range done {
@@ -28,7 +28,7 @@ type derived struct {
 	events []sim.Event
 }
 
-// aims counts the orders whose picker stands at p or that lead there.
+// aims counts the orders that concern cell p.
 func (d *derived) aims(p sim.Pos) int {
 	n := 0
 	for _, o := range d.done {
@@ -39,7 +39,7 @@ func (d *derived) aims(p sim.Pos) int {
 	return n
 }
 
-// order adds what an order brought about, where it is the only one about its cell.
+// order adds the events of an order that is the only one for its cells.
 func (d *derived) order(o sim.Order) {
 	u := d.a.Picker(o.Unit)
 	to := sim.Dir(o.Dir).Of(u.At)

@@ -40,11 +40,10 @@ var eventKinds = []sim.EventKind{
 
 func picker(id int32, team int8, n *sim.Names) string { return n.Unit(fmt.Sprint("picker ", id), team) }
 
-// sources are what gives points, and what costs some.
+// sources are the sources of points.
 var sources = []string{"apples picked", "apples sown"}
 
-// Account finds where points come from: orders show what was sown, and all else was
-// picked.
+// Account implements sim.Game. Orders show what was sown; all other points are apples picked.
 func (game) Account(first sim.State) sim.Account { return &account{state: first.(*State)} }
 
 type account struct {
@@ -52,7 +51,7 @@ type account struct {
 	sown  [sim.Seats]int
 }
 
-// Add counts what was sown in a round.
+// Add counts the apples sown in a round.
 func (a *account) Add(t *sim.Turn, after sim.State) {
 	for i := range t.Done {
 		o := &t.Done[i]
@@ -63,7 +62,7 @@ func (a *account) Add(t *sim.Turn, after sim.State) {
 	a.state = after.(*State)
 }
 
-// Points are those of the last state.
+// Points returns the points of the last state.
 func (a *account) Points() (p sim.Points) {
 	for team, score := range a.state.Points {
 		p[0][team], p[1][team] = score+a.sown[team], -a.sown[team]

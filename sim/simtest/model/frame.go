@@ -33,7 +33,7 @@ var legend = sim.Legend{
 	Events: eventKinds,
 }
 
-// Fill draws the state.
+// Fill implements sim.State.
 func (s *State) Fill(f *sim.Frame) {
 	f.Reset(s.set.Size())
 	for i, c := range s.cells {
@@ -73,7 +73,7 @@ func number(key string, n int) sim.Label {
 	return sim.Label{Key: key, Value: text, Short: text}
 }
 
-// Inspect says what is known of a cell.
+// Inspect implements sim.State.
 func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	if !p.In(s.set.Size()) {
 		return nil

@@ -1,8 +1,6 @@
-// Package model is a small game in plain code: Orchard, in which four teams of
-// pickers gather apples. Nobody plays it. It is what a new game starts from: each
-// file holds what the file of that name holds in every game, and the conformance
-// test of package simtest proves itself on it.
-// Its rules are in RULES.md.
+// Package model is a small game in plain code: Orchard, in which four teams of pickers gather
+// apples. A new game starts as a copy: each file holds what the file of the same name holds in
+// every game. The conformance test is tested with it. The rules are in RULES.md.
 package model
 
 import (
@@ -17,7 +15,7 @@ const version = "Orchard 1.0"
 //go:embed RULES.md
 var rules string
 
-// Game is the rule set.
+// Game is the game.
 var Game sim.Game = game{sim.NewBase(sim.Facts{
 	Name: "orchard", Title: "Orchard", Version: version, Rules: rules,
 	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
@@ -25,7 +23,7 @@ var Game sim.Game = game{sim.NewBase(sim.Facts{
 
 type game struct{ sim.Base }
 
-// measures are the numbers of a state that show who will win: pickers at home pick nothing.
+// measures help to predict the winner: pickers at home pick no apples.
 var measures = []sim.Measure{{Name: "rounds of pickers at home", Of: func(s sim.State, seat int) (n int) {
 	for _, p := range s.(*State).pickers {
 		if p.Team == seat {
@@ -35,13 +33,12 @@ var measures = []sim.Measure{{Name: "rounds of pickers at home", Of: func(s sim.
 	return n
 }}}
 
-// ReadSettings reads the settings from the start of a configuration or behind
-// the seed of a recording.
+// ReadSettings implements sim.Game.
 func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 	return res.ReadSettings(text, version, keys, nil)
 }
 
-// NewBoard makes the board of a match: a random one, or the state block behind FIXED.
+// NewBoard implements sim.Game.
 func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(settings.(*Settings), seed)
 	if err := res.Generator(generator, b.generate, b.fix); err != nil {
@@ -50,15 +47,14 @@ func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.B
 	return b, nil
 }
 
-// BoardFrom makes a board that goes on from a state. No state shows when the apples
-// that were picked grow again: from round 1 on that is drawn.
+// BoardFrom implements sim.Game. States do not show when picked apples grow, so that is drawn after
+// round 0.
 func (game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 	state := s.(*State)
 	return boardFrom(state, dice), state.Played == 0
 }
 
-// Config is the default configuration. A game of the program has it as
-// configs/<name>.cnf.
+// Config is the default configuration. Other games have it in configs/<name>.cnf.
 const Config = `Orchard 1.0
 
 NUM_PLAYERS  4

@@ -30,7 +30,7 @@ func (b *Board) generate() error {
 	return nil
 }
 
-// fix reads the board behind the word FIXED.
+// fix reads a fixed board.
 func (b *Board) fix(in *res.Scanner) error {
 	b.now = readState(in, b.now.set)
 	if b.now.Played != 0 {
@@ -39,7 +39,7 @@ func (b *Board) fix(in *res.Scanner) error {
 	return in.Err()
 }
 
-// freeCell draws an empty cell; -1 where there is none.
+// freeCell draws an empty cell, or returns -1 if there is none.
 func (b *Board) freeCell(s *State) int {
 	var free []int
 	for i, c := range s.cells {

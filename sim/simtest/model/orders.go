@@ -2,15 +2,15 @@ package model
 
 import "game-tui/sim"
 
-// Move moves a picker.
+// Move orders a picker to move.
 func Move(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
-// Sow makes a picker lay apples of its team on the next cell.
+// Sow orders a picker to put apples of its team on the next cell.
 func Sow(id int32, d sim.Dir, apples int32) sim.Order {
 	return sim.Order{Unit: id, Kind: 's', Dir: int8(d), Args: []int32{apples}}
 }
 
-// orderForm is the orders and how they are written: "3\tm\tl\t\n", "3\ts\tl\t1\t 2\n".
+// Examples: "3\tm\tl\t\n", "3\ts\tl\t1\t 2\n".
 var orderForm = sim.OrderForm{
 	Dirs: "drul",
 	Kinds: []sim.OrderKind{
@@ -21,7 +21,7 @@ var orderForm = sim.OrderForm{
 	},
 }
 
-// What stops an order in this game.
+// Outcomes of this game.
 const (
 	FateHome = sim.FateGame + iota
 	FateSent
@@ -40,7 +40,7 @@ var fates = []string{
 	FatePoor:  "the team has not so many apples",
 }
 
-// sown is how many apples an order sows.
+// sown returns how many apples an order sows.
 func sown(o *sim.Order) int32 {
 	if len(o.Args) == 0 {
 		return 0

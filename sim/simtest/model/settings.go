@@ -15,19 +15,19 @@ type Settings struct {
 	RoundsHome int `max:"1000"`
 }
 
-// maxAmount is the most apples on a cell that grew there.
+// maxAmount is the most apples that grow on a cell.
 const maxAmount = 9
 
 var keys = res.KeysOf[Settings](res.MaxInt)
 
-// Rounds is the number of rounds of a match.
+// Rounds implements sim.Settings.
 func (s *Settings) Rounds() int { return s.NumRounds }
 
-// Size is the board's rows and columns.
+// Size implements sim.Settings.
 func (s *Settings) Size() (rows, cols int) { return s.BoardRows, s.BoardCols }
 
-// Pickers is the number of pickers of a team.
+// Pickers returns the number of pickers per team.
 func (s *Settings) Pickers() int { return s.NumPickers }
 
-// AppendText writes the settings as the header of a recording has them.
+// AppendText implements sim.Settings.
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }

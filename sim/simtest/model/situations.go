@@ -2,7 +2,7 @@ package model
 
 import "game-tui/sim"
 
-// situations are those that pickers come into.
+// situations are the kinds of situations of pickers.
 var situations = []sim.Situation{
 	{Name: "crowds", Group: "crowds", Text: "pickers beside a picker of another team", Units: pickers(func(s *State, p Picker) bool {
 		return s.beside(p, func(to sim.Pos) bool { o := s.PickerAt(to); return o.ID >= 0 && o.Team != p.Team })
@@ -15,7 +15,7 @@ var situations = []sim.Situation{
 	})},
 }
 
-// pickers are those of a seat of which something holds.
+// pickers returns a function that lists a seat's pickers for which holds is true.
 func pickers(holds func(s *State, p Picker) bool) func([]int32, sim.State, int) []int32 {
 	return func(dst []int32, state sim.State, seat int) []int32 {
 		s := state.(*State)
@@ -28,7 +28,7 @@ func pickers(holds func(s *State, p Picker) bool) func([]int32, sim.State, int) 
 	}
 }
 
-// beside reports whether something holds of a cell beside a picker.
+// beside reports whether holds is true for a cell next to a picker.
 func (s *State) beside(p Picker, holds func(to sim.Pos) bool) bool {
 	for _, step := range sim.Steps {
 		if holds(p.At.Plus(step)) {

@@ -6,15 +6,15 @@ import (
 	"game-tui/sim"
 )
 
-// Picker is a unit. One that is at home stands nowhere: its place is (-1,-1).
+// A Picker is a unit. At home its place is (-1,-1).
 type Picker struct {
 	ID   int32
 	Team int
 	At   sim.Pos
-	Home int // rounds until it is back; 0 on the board
+	Home int // rounds until it returns; 0 on the board
 }
 
-// Cell is what a cell holds.
+// Cell is a cell of the board.
 type Cell struct {
 	Tree   bool
 	Apples int
@@ -24,13 +24,13 @@ type Cell struct {
 type State struct {
 	sim.StateBase
 	set     *Settings
-	cells   []Cell // row by row
+	cells   []Cell // in row-major order
 	pickers []Picker
 }
 
 var _ sim.State = (*State)(nil)
 
-// Cell returns what a cell holds; one off the board is a tree.
+// Cell returns a cell. Cells off the board are trees.
 func (s *State) Cell(p sim.Pos) Cell {
 	if !p.In(s.set.Size()) {
 		return Cell{Tree: true}
@@ -38,7 +38,7 @@ func (s *State) Cell(p sim.Pos) Cell {
 	return s.cells[p.Row*s.set.BoardCols+p.Col]
 }
 
-// Picker returns the picker with an id; there is none with id -1.
+// Picker returns a picker, or one with id -1 if id is unknown.
 func (s *State) Picker(id int32) Picker {
 	if uint32(id) >= uint32(len(s.pickers)) {
 		return Picker{ID: -1, Team: -1, At: sim.Pos{Row: -1, Col: -1}}
@@ -46,7 +46,7 @@ func (s *State) Picker(id int32) Picker {
 	return s.pickers[id]
 }
 
-// PickerAt returns the picker on a cell, one with id -1 where there is none.
+// PickerAt returns the picker on a cell, or one with id -1.
 func (s *State) PickerAt(p sim.Pos) Picker {
 	for _, u := range s.pickers {
 		if u.Home == 0 && u.At == p {
@@ -56,7 +56,7 @@ func (s *State) PickerAt(p sim.Pos) Picker {
 	return s.Picker(-1)
 }
 
-// Pickers returns the pickers of a team that are on the board, by id.
+// Pickers returns a team's pickers on the board, by id.
 func (s *State) Pickers(team int) []Picker {
 	var list []Picker
 	for _, u := range s.pickers {
@@ -67,10 +67,10 @@ func (s *State) Pickers(team int) []Picker {
 	return list
 }
 
-// Bytes is about what the state takes in memory.
+// Bytes implements sim.State.
 func (s *State) Bytes() int { return 200 + 16*len(s.cells) + 40*len(s.pickers) }
 
-// clone copies a state whole, so that the copy may be changed.
+// clone returns a copy that may be modified.
 func (s *State) clone() *State {
 	c := *s
 	c.cells = slices.Clone(s.cells)
@@ -82,7 +82,7 @@ func (s *State) pos(i int) sim.Pos {
 	return sim.Pos{Row: i / s.set.BoardCols, Col: i % s.set.BoardCols}
 }
 
-// heaps is the number of cells with apples.
+// heaps returns the number of cells with apples.
 func (s *State) heaps() int {
 	n := 0
 	for _, c := range s.cells {

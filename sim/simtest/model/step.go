@@ -6,15 +6,15 @@ import (
 	"game-tui/sim"
 )
 
-// round is a round that is being played.
+// round is the round being played.
 type round struct {
 	board  *Board
 	next   *State
-	sent   []int32 // pickers that were sent home in this round
+	sent   []int32 // pickers sent home in this round
 	events []sim.Event
 }
 
-// Step plays a round.
+// Step implements sim.Board.
 func (b *Board) Step(t *sim.Turn) error {
 	if b.now.Played >= b.now.set.NumRounds {
 		return sim.ErrOver
@@ -29,10 +29,10 @@ func (b *Board) Step(t *sim.Turn) error {
 	return nil
 }
 
-// owner is the seat of a picker, -1 where there is none.
+// owner returns the seat of a picker, or -1.
 func (r *round) owner(unit int32) int { return r.next.Picker(unit).Team }
 
-// execute carries out an order, or says which rule is against it.
+// execute carries out an order and returns its outcome.
 func (r *round) execute(o *sim.Order) sim.Fate {
 	u := &r.next.pickers[o.Unit]
 	d := sim.Dir(o.Dir)
@@ -94,7 +94,7 @@ func (r *round) cell(p sim.Pos) *Cell { return &r.next.cells[p.Row*r.next.set.Bo
 
 func (r *round) tell(e sim.Event) { r.events = append(r.events, e) }
 
-// comeBack lets pickers return to free cells.
+// comeBack returns pickers to free cells.
 func (r *round) comeBack() {
 	for i := range r.next.pickers {
 		u := &r.next.pickers[i]
@@ -110,7 +110,7 @@ func (r *round) comeBack() {
 	}
 }
 
-// grow lets apples grow whose time has come.
+// grow grows apples that are due.
 func (r *round) grow() {
 	b := r.board
 	waiting := b.grows[:0]

@@ -7,10 +7,10 @@ import (
 	"game-tui/sim/simtest/model"
 )
 
-// Demo moves its pickers at random, and now and then sows an apple.
+// Demo moves its pickers at random and sometimes sows an apple.
 type Demo struct{ orders sim.Orders }
 
-// Play answers a state.
+// Play implements sim.Player.
 func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*model.State)
 	d.orders.Reset()

@@ -10,7 +10,7 @@ import (
 // Greedy sends each picker to the nearest apples.
 type Greedy struct{ orders sim.Orders }
 
-// Play answers a state.
+// Play implements sim.Player.
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*model.State)
 	rows, cols := q.Settings.Size()
@@ -25,8 +25,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.ReplyOf(&g.orders)
 }
 
-// way is the first step of a shortest way to apples, found by breadth-first
-// search; -1 where there is none.
+// way returns the first step of a shortest path to apples, or -1.
 func (g *Greedy) way(s *model.State, u model.Picker, rows, cols int) sim.Dir {
 	type step struct {
 		at    sim.Pos

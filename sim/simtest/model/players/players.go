@@ -1,16 +1,15 @@
-// Package players has the players of the model game, as ai/<game> has those of a
-// game: Null, who gives no orders, Demo, who moves at random, and Greedy, whom
-// newcomers copy.
+// Package players holds the players of the model game: Null gives no orders, Demo moves at random,
+// and Greedy is an example to copy.
 package players
 
 import "game-tui/sim"
 
-// Players are the players of the game; a player joins with one line.
+// Players are the players of the game. To add one, add a line.
 var Players = []sim.Builtin{
 	{Name: "Demo", About: "Moves at random, and now and then sows an apple.", New: sim.New[Demo]},
 	{Name: "Greedy", About: "Sends each picker to the nearest apples.", New: sim.New[Greedy]},
 	{Name: "Null", About: "Gives no orders.", New: sim.New[sim.Null]},
 }
 
-// LineUp plays when nobody is named.
+// LineUp plays if no players are named.
 var LineUp = [sim.Seats]string{"Greedy", "Demo", "Greedy", "Demo"}
