@@ -1,18 +1,17 @@
-// Package chance finds who will win a match, when that changed and why. [New] begins the
-// analysis of a match, whose chances by round are there at once ([Analysis.Line]); each call of
-// [Analysis.Next] makes them surer, and finds turning points ([Analysis.Turnings]) and the pace of
-// the players. A [WhatIf] is a branch: what would have been with other players, orders or dice.
+// Package chance computes win chances, turning points and the pace of players, and plays branches
+// of a match.
 //
-// Chances come from two sources. The table of a game, which is fitted on matches of the built-in
-// players (make fit), weighs what a state shows, and where it knows them who plays, and costs
-// next to nothing. Short rollouts play the state on for a tenth of the match, with the players
-// that it has, and ask the table about where that led; near the end they go to the end.
-// Every chance has an error that includes the table's own: full games, which are kept
-// (make fit-values), show what it is.
+// [New] starts an analysis of a match with an estimate for each round ([Analysis.Line]). Each call
+// of [Analysis.Next] does a piece of work, which improves the chances and finds turning points
+// ([Analysis.Turnings]). A [WhatIf] plays a branch with other players, orders or dice.
 //
-// Nothing here has a clock, a goroutine or a generator but sim's. An Analysis is
-// driven by its owner, a piece of work at a time, and finds the same after the same
-// number of pieces. Players are given as functions.
+// Estimates come from a table per game, a conditional logit fitted on matches of the built-in
+// players (make fit). Rollouts play a state on for a tenth of the match, or to the end if it is
+// near, and apply the table to the result. Every chance has a standard error that includes the
+// error of the table.
+//
+// The package has no clock, goroutine or random generator of its own: the same pieces of work give
+// the same results.
 package chance
 
 import (
@@ -20,31 +19,28 @@ import (
 	"game-tui/sim/record"
 )
 
-// Analysis finds the win chance over the rounds of a match, from the table to rollouts,
-// its turning points, and the pace of the players. Its owner takes as many pieces of work as
-// it likes, from one goroutine at a time; the same pieces on the same record give the same
-// result.
+// An Analysis computes win chances over the rounds of a match. It is not safe for concurrent use.
+// The same pieces of work on the same record give the same results.
 type Analysis struct {
-	Match   Match // what is looked at
+	Match   Match
 	table   *Table
-	line    [][sim.Seats]float64 // of the table, by round
+	line    [][sim.Seats]float64 // estimates by round
 	points  []point
-	near    [maxPoints + 1]bool // points that Swings is about
+	near    [maxPoints + 1]bool // points around the largest swings
 	turns   []*turning
 	pace    *Pace
-	version int   // of the record, as it was read
-	Level   Level // what Next works on
-	Pieces  int   // rollouts that were done
-	broken  bool  // the states of the record cannot be played on from
+	version int   // version of the record
+	Level   Level // current level
+	Pieces  int   // rollouts done
+	broken  bool  // a rollout panicked
 }
 
-// New begins the analysis of a match: the table's line is there at once.
+// New starts the analysis of a match with its estimates.
 func New(m Match) (*Analysis, error) {
 	return begin(m, tableOf(&m))
 }
 
-// NewEstimate begins the analysis of a record by the estimate alone, that of [Outlook]: nothing is
-// played on from its rounds, so it takes milliseconds and is the same for everybody.
+// NewEstimate starts an analysis with the estimates of [Outlook] only. It takes milliseconds.
 func NewEstimate(rec *record.Record) (*Analysis, error) {
 	m := Match{Meta: *rec.Meta(), Record: rec}
 	return begin(m, tableFor(&m, true))
@@ -59,17 +55,16 @@ func begin(m Match, t *Table) (*Analysis, error) {
 	return a, nil
 }
 
-// Behind reports whether there is something for Grow to take in.
+// Behind reports whether the record has grown.
 func (a *Analysis) Behind() bool {
 	return a.Match.Record.Edge() >= len(a.line) || a.Match.Record.Version() != a.version
 }
 
-// Grow takes in what the record has grown by, and what became known of it. Pieces that
-// were taken are put before.
+// Grow updates the analysis to the record. All pieces taken must have been put back.
 func (a *Analysis) Grow() {
 	if version := a.Match.Record.Version(); version != a.version {
 		a.version = version
-		if a.Level >= Split { // its reasons come from events and orders
+		if a.Level >= Split { // reasons come from events and orders
 			a.Level, a.turns = Split, a.find()
 		}
 	}
@@ -99,8 +94,8 @@ func (a *Analysis) Grow() {
 	}
 }
 
-// point is the point in a round: some that are as far from each other, and near the end, where
-// a lead changes fast what it is worth, every round. ok is false where there is none.
+// point returns the point in a round. Points are evenly spaced, and in every round near the end. OK
+// is false if there is none.
 func (m *Match) point(k int) (p point, ok bool) {
 	rounds, n := m.rounds(), m.gridPoints()
 	left := rounds - k
@@ -111,21 +106,20 @@ func (m *Match) point(k int) (p point, ok bool) {
 	return p, p.grid >= 0 || left <= min(2*rounds/n, lastRounds)
 }
 
-// gridPoints is how many steps there are from one of the points that are as far from each
-// other to the next.
+// gridPoints returns the number of intervals between evenly spaced points.
 func (m *Match) gridPoints() int { return min(maxPoints, m.rounds()) }
 
-// Default reports whether the match has the settings that the table was fitted on.
+// Default reports whether the table was fitted on the settings of the match.
 func (a *Analysis) Default() bool { return a.table.Known(a.Match.Settings) }
 
-// Why a match cannot be played on from its rounds.
+// Reasons why rollouts are impossible.
 const (
 	strangers = "somebody plays who is not built in"
 	noStates  = "these are no states that can be played on from"
 	noRounds  = "rounds of the recording are missing"
 )
 
-// NoRollouts says why nothing can be played on from the rounds of the match; empty: it can.
+// NoRollouts returns why rollouts are impossible, or "".
 func (a *Analysis) NoRollouts() string {
 	switch {
 	case a.broken:
@@ -138,7 +132,7 @@ func (a *Analysis) NoRollouts() string {
 	return ""
 }
 
-// noPace says why no pace can be measured; empty: it can.
+// noPace returns why the pace cannot be measured, or "".
 func (a *Analysis) noPace() string {
 	if a.broken {
 		return noStates
@@ -146,8 +140,7 @@ func (a *Analysis) noPace() string {
 	return a.Match.noPace()
 }
 
-// Piece is a piece of work: one rollout, which takes a tenth of a match, from Full on up
-// to a whole one.
+// A Piece is a piece of work, usually one rollout.
 type Piece struct {
 	do     func() [sim.Seats]float64
 	put    func([sim.Seats]float64)
@@ -155,8 +148,8 @@ type Piece struct {
 	broken bool
 }
 
-// Do does it, in any goroutine, beside others. A recording from outside may show states
-// that no match has, on which a board or a player panics.
+// Do does the work. It is safe for concurrent use with other pieces. It recovers from panics,
+// because untrusted recordings may have impossible states.
 func (p *Piece) Do() {
 	p.broken = true
 	defer func() { _ = recover() }()
@@ -164,8 +157,8 @@ func (p *Piece) Do() {
 	p.broken = false
 }
 
-// Take returns up to n pieces of work that do not depend on each other, none where all is
-// done. All of them are to be done, and put before the next are taken.
+// Take returns up to n independent pieces of work, or none at the end. All must be done and put
+// back before the next call.
 func (a *Analysis) Take(n int) (list []*Piece) {
 	for a.Level < Done {
 		if list = take(n, a.piece); list != nil {
@@ -176,7 +169,7 @@ func (a *Analysis) Take(n int) (list []*Piece) {
 	return list
 }
 
-// take takes up to n pieces, as long as there is a next one.
+// take collects up to n pieces.
 func take(n int, next func() *Piece) (list []*Piece) {
 	for len(list) < n {
 		p := next()
@@ -188,14 +181,13 @@ func take(n int, next func() *Piece) (list []*Piece) {
 	return list
 }
 
-// TakePace returns pieces of the pace before their turn, as Take does, none where all is
-// known of it.
+// TakePace is like Take for the pace only.
 func (a *Analysis) TakePace(n int) []*Piece { return take(n, a.pace.piece) }
 
-// PaceLeft reports whether TakePace has something left.
+// PaceLeft reports whether TakePace has pieces left.
 func (a *Analysis) PaceLeft() bool { return a.pace != nil && a.pace.taken < pacePieces }
 
-// enter begins with a level.
+// enter starts a level.
 func (a *Analysis) enter(l Level) {
 	a.Level = l
 	switch l {
@@ -211,7 +203,7 @@ func (a *Analysis) enter(l Level) {
 	}
 }
 
-// Put takes in what was done. Where a piece broke, the analysis is over: see NoRollouts.
+// Put takes pieces back. If one of them panicked, the analysis ends; see NoRollouts.
 func (a *Analysis) Put(list []*Piece) {
 	for _, p := range list {
 		if p.broken {
@@ -222,7 +214,7 @@ func (a *Analysis) Put(list []*Piece) {
 	}
 }
 
-// Next does the next piece of work and reports whether there was one.
+// Next does a piece of work and reports whether there was one.
 func (a *Analysis) Next() bool {
 	list := a.Take(1)
 	for _, p := range list {
@@ -232,7 +224,7 @@ func (a *Analysis) Next() bool {
 	return len(list) > 0 && !a.broken
 }
 
-// piece is a piece of the present level, nil where none is left.
+// piece returns a piece of the current level, or nil.
 func (a *Analysis) piece() *Piece {
 	switch {
 	case a.Level == Split:
@@ -258,7 +250,7 @@ func (a *Analysis) piece() *Piece {
 	return a.rollout(func() [sim.Seats]float64 { return a.Match.rollout(a.table, round, rounds, seed) }, r.add)
 }
 
-// rollout is a piece that counts as one.
+// rollout returns a piece that counts as a rollout.
 func (a *Analysis) rollout(do func() [sim.Seats]float64, put func([sim.Seats]float64)) *Piece {
 	return &Piece{do: do, put: func(chance [sim.Seats]float64) {
 		a.Pieces++
@@ -266,21 +258,20 @@ func (a *Analysis) rollout(do func() [sim.Seats]float64, put func([sim.Seats]flo
 	}}
 }
 
-// Level is how deep an analysis has gone; each is finer than the one before it.
+// A Level is a stage of an analysis, from coarse to fine.
 type Level int
 
-// The levels of an analysis, in their order.
 const (
 	Coarse Level = iota // 20 points, 4 rollouts each
 	Fine                // 50 points
 	Swings              // 16 around the three largest swings
-	Split               // turning points split into orders and luck
-	Paces               // the pace of each player, where the match is over
-	Full                // 32 rollouts to the end of the match from every point
+	Split               // turning points, split into orders and luck
+	Paces               // pace of the players of a finished match
+	Full                // 32 rollouts from each point to the end
 	Done                // nothing is left to do
 )
 
-// String describes what is done in a level.
+// String describes the work of a level.
 func (l Level) String() string {
 	return [...]string{"first look", "closer look", "where it turned", "why it turned", "pace", "games to the end", "done"}[l]
 }
@@ -291,16 +282,15 @@ const (
 	fullRuns  = 32
 	splitRuns = 16 // of each kind, at first
 
-	// From a point near the end a rollout goes to the end, and says only who won: there are so
-	// many times as many, and in the last half of these rounds, where they are shorter, so many
-	// times again. What endRuns agree on is decided.
+	// Rollouts to the end only show who won, so there are endTimes as many, and twice that in the
+	// last rounds. If endRuns agree, the match is decided.
 	endTimes = 2
 	endRuns  = 16
-	// lastRounds are rounds at the end of which each is a point, at most.
+	// lastRounds is the number of final rounds that are all points.
 	lastRounds = 10
 )
 
-// runs is how many rollouts a point gets in a level.
+// runs returns the number of rollouts of a point in the current level.
 func (a *Analysis) runs(i int) (n int) {
 	switch a.Level {
 	case Full:
@@ -319,7 +309,7 @@ func (a *Analysis) runs(i int) (n int) {
 	return min(n, fullRuns)
 }
 
-// wanted reports whether a level is about a point. The end of the match is known.
+// wanted reports whether the current level includes a point.
 func (a *Analysis) wanted(i int) bool {
 	if a.points[i].round >= a.Match.rounds() {
 		return false
@@ -331,12 +321,12 @@ func (a *Analysis) wanted(i int) bool {
 	case Swings:
 		return at >= 0 && a.near[at]
 	case Full:
-		return a.points[i].short.n() > 0 // which of them have short ones depends on the time there was
+		return a.points[i].short.n() > 0 // depends on the time there was
 	}
 	return true
 }
 
-// rollouts are those of a point, of the level's kind.
+// rollouts returns a point's rollouts of the kind of the current level.
 func (a *Analysis) rollouts(i int) *rollouts {
 	if a.Level == Full {
 		return &a.points[i].full
@@ -344,8 +334,8 @@ func (a *Analysis) rollouts(i int) *rollouts {
 	return &a.points[i].short
 }
 
-// fewest is the point that the level is about with the fewest rollouts, the newest
-// first; -1 where all have as many as they get.
+// fewest returns the point of the level with the fewest rollouts, the latest of several, or -1 if
+// all are complete.
 func (a *Analysis) fewest() int {
 	best := -1
 	for i := len(a.points) - 1; i >= 0; i-- {
@@ -356,7 +346,7 @@ func (a *Analysis) fewest() int {
 	return best
 }
 
-// part is how much of its level is done, 0 … 1.
+// part returns the completed part of the level, 0 to 1.
 func (a *Analysis) part() float64 {
 	done, of := 0, 0
 	switch a.Level {

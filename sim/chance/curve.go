@@ -5,23 +5,21 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Source is where win chances come from. Every chance that is shown is named after its source,
-// since an estimate and rollouts of the same round differ.
+// A Source is the origin of win chances. Outputs name it, because estimates and rollouts differ.
 type Source string
 
-// The sources of win chances, as all outputs call them.
 const (
-	Estimate Source = "estimate" // the table's word on score and board
-	Rollouts Source = "rollouts" // the match played on from its rounds with other dice
+	Estimate Source = "estimate" // from the table
+	Rollouts Source = "rollouts" // from playing on with other dice
 )
 
-// A Curve holds the win chances of consecutive rounds from round 0 on, all from one source.
+// A Curve holds the win chances of all rounds from 0 on, from one source.
 type Curve struct {
 	Source Source
 	Line   []Chance // callers must not modify it
 }
 
-// curveOf returns the line of a table moved by what rollouts say at the points in its rounds.
+// curveOf returns the estimates adjusted by rollouts at the points.
 func curveOf(table [][sim.Seats]float64, points []Chance, rounds int) Curve {
 	c := Curve{Source: Estimate, Line: lineOf(table, points, rounds)}
 	for i := range points {
@@ -32,8 +30,7 @@ func curveOf(table [][sim.Seats]float64, points []Chance, rounds int) Curve {
 	return c
 }
 
-// EstimateOf returns the estimate of all rounds of a record so far. It has no rounds if no table was
-// fitted for the game.
+// EstimateOf returns the estimates of a record, or none if the game has no table.
 func EstimateOf(rec *record.Record) (c Curve) {
 	c.Source = Estimate
 	o := NewOutlook(rec)
@@ -43,25 +40,23 @@ func EstimateOf(rec *record.Record) (c Curve) {
 	return c
 }
 
-// Extremes are the outstanding chances of a match, by one source.
+// Extremes are the most notable chances of a match, by one source.
 type Extremes struct {
 	Source Source `json:"source"`
-	// Lowest is the lowest chance of the winner, or the lowest of all who share the win. In a match
-	// without its final state it is that of the leader.
+	// Lowest is the lowest chance of any winner, or of the leader if there is no final state.
 	Lowest      float64 `json:"lowest"`
 	LowestRound int     `json:"lowest_round"`
-	// Thrown is the highest chance of a seat that did not win: what it threw away. It needs the final
-	// state. A chance below leastThrown is none.
+	// Thrown is the highest chance of a seat that did not win. It needs the final state and must be
+	// at least leastThrown.
 	Thrown      float64 `json:"thrown"`
-	ThrownSeat  int     `json:"thrown_seat"` // -1: nobody
+	ThrownSeat  int     `json:"thrown_seat"` // or -1
 	ThrownRound int     `json:"thrown_round"`
 }
 
-// leastThrown is the lowest chance that a seat can throw away: outputs show lower ones as "<1 %".
+// leastThrown is the least chance that outputs do not show as "<1 %".
 const leastThrown = 0.01
 
-// Extremes returns the outstanding chances of a match with these scores. final means that they are
-// those of its final state.
+// Extremes returns the extremes, given the last scores and whether they are final.
 func (c Curve) Extremes(scores [sim.Seats]int, final bool) Extremes {
 	e := Extremes{Source: c.Source, Lowest: 1, ThrownSeat: -1}
 	for seat, best := range Shares(scores) {
@@ -78,19 +73,19 @@ func (c Curve) Extremes(scores [sim.Seats]int, final bool) Extremes {
 	return e
 }
 
-// A Drift is a change of one seat's chance over any number of rounds.
+// A Drift is a change of a seat's chance over any number of rounds.
 type Drift struct {
 	Seat     int
-	Round    int // where it began
-	Until    int // where it ended
+	Round    int // first round
+	Until    int // last round
 	From, To float64
 }
 
-// Largest returns the largest change of a seat's chance between any two rounds, without the result
-// in the last round, which is no change of a chance.
+// Largest returns the largest change of a seat's chance between two rounds, excluding the result
+// itself.
 func (c Curve) Largest(rounds int) (best Drift) {
 	for seat := range sim.Seats {
-		low, high := 0, 0 // rounds of the lowest and the highest chance so far
+		low, high := 0, 0 // rounds of the lowest and highest chance so far
 		for k := range c.Line {
 			if k >= rounds {
 				break
@@ -116,10 +111,10 @@ func (c Curve) Largest(rounds int) (best Drift) {
 	return best
 }
 
-// size is how far the chance moved, 0 to 1.
+// size returns the absolute change, 0 to 1.
 func (d *Drift) size() float64 { return max(d.From-d.To, d.To-d.From) }
 
-// Least returns how large a change must be to be told as a turning point.
+// Least returns the least change that counts as a turning point.
 func (s Source) Least() float64 {
 	if s == Estimate {
 		return minEstimate

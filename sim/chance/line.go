@@ -7,26 +7,26 @@ import (
 	"game-tui/sim"
 )
 
-// point is a place on the timeline.
+// point is a round with rollouts.
 type point struct {
 	round       int
-	grid        int      // its place among points that are as far from each other, -1: it is none of them
-	end         bool     // its short rollouts go to the end of the match
-	short, full rollouts // short ones, and those to the end
+	grid        int      // index among evenly spaced points, or -1
+	end         bool     // short rollouts go to the end of the match
+	short, full rollouts // short ones, and ones to the end
 }
 
-// Chance is the chance of each seat in a round, and the standard error of it.
+// A Chance holds the win chances of a round with their standard errors.
 type Chance struct {
 	Round int                `json:"round"`
-	Win   [sim.Seats]float64 `json:"win"`      // together 1, or all 0 if the round is missing
-	Error [sim.Seats]float64 `json:"error"`    // 0: the result, or the table's word alone
-	Runs  int                `json:"rollouts"` // behind it; 0: the table's word alone, or between points
+	Win   [sim.Seats]float64 `json:"win"`      // sum 1, or all 0 if the round is missing
+	Error [sim.Seats]float64 `json:"error"`    // 0 for results and estimates
+	Runs  int                `json:"rollouts"` // number of rollouts; 0 for estimates and between points
 }
 
-// Known reports whether the chances are known: those of a missing round are not.
+// Known reports whether the round is known.
 func (c *Chance) Known() bool { return c.Win != [sim.Seats]float64{} }
 
-// Favourite is the seat that is most likely to win.
+// Favourite returns the seat with the highest chance.
 func (c *Chance) Favourite() int {
 	best := 0
 	for seat, win := range c.Win {
@@ -37,7 +37,7 @@ func (c *Chance) Favourite() int {
 	return best
 }
 
-// allPoints are the chances at the points of the timeline so far.
+// allPoints returns the chances at all points.
 func (a *Analysis) allPoints() []Chance {
 	noise := a.noise()
 	list := make([]Chance, len(a.points))
@@ -47,9 +47,8 @@ func (a *Analysis) allPoints() []Chance {
 	return list
 }
 
-// grid are the chances at those points that are as far from each other, with the error of the
-// dice alone: that of the table is much the same at neighbouring points, whose difference
-// it hardly changes.
+// grid returns the chances at evenly spaced points. Errors exclude the table's, which is similar at
+// neighbouring points.
 func (a *Analysis) grid() (list []Chance) {
 	noise := a.noise()
 	for i := range a.points {
@@ -62,8 +61,7 @@ func (a *Analysis) grid() (list []Chance) {
 	return list
 }
 
-// noise is the variance of short rollouts that the table judges, as a part of p(1-p), over
-// all points.
+// noise returns the variance of short rollouts over all points, as a part of p(1-p).
 func (a *Analysis) noise() float64 {
 	sum, of := 0.0, 0.0
 	for i := range a.points {
@@ -81,20 +79,19 @@ func (a *Analysis) noise() float64 {
 	return sum / of
 }
 
-// spread is p(1-p), not below that of 1 %.
+// spread returns p(1-p), at least that of 1 %.
 func spread(p float64) float64 { return max(p*(1-p), 0.01*0.99) }
 
 const (
-	// priorRuns is how many rollouts the noise of all points counts for in that of one.
+	// priorRuns is the weight of the common noise in the noise of a point.
 	priorRuns = 4
-	// wordRuns is how many short rollouts the table's word about the round itself counts for.
+	// wordRuns is the weight of the estimate, in short rollouts.
 	wordRuns = 1
-	// endPrior is how many games to the end the word of a table counts for whose error is
-	// not known.
+	// endPrior is the weight of an estimate with unknown error, in rollouts to the end.
 	endPrior = 4
 )
 
-// chance is what is known at a point, and the part of its errors that comes of the dice.
+// chance returns the chance at a point, and the part of its errors due to dice.
 func (a *Analysis) chance(p *point, noise float64) (c Chance, dice [sim.Seats]float64) {
 	done, full := p.short.n(), p.full.n()
 	c = Chance{Round: p.round, Win: a.line[p.round], Runs: done + full}
@@ -111,7 +108,7 @@ func (a *Analysis) chance(p *point, noise float64) (c Chance, dice [sim.Seats]fl
 		mean := (1-word)*t.mean() + word*c.Win[seat]
 		variance := (1 - word) * (1 - word) * (t.scatter() + priorRuns*noise*spread(t.mean())) / (n - 1 + priorRuns) / n
 		table := unsure * mean * (1 - mean)
-		if full > 0 { // each counts as much as it is sure
+		if full > 0 { // weighted by precision
 			n2, games := float64(full), p.full.seats[seat].mean()
 			share := (noise/n + unsure) / (noise/n + unsure + 1/n2)
 			mean = (1-share)*mean + share*games
@@ -123,8 +120,8 @@ func (a *Analysis) chance(p *point, noise float64) (c Chance, dice [sim.Seats]fl
 	return c, dice
 }
 
-// ending is the chance by games to the end and the table's word, which counts for as many of them as
-// it is sure, but for no more than there are. What all games agree on is decided.
+// ending combines rollouts to the end with the estimate, which never outweighs them. If all agree,
+// the match is decided.
 func (a *Analysis) ending(p *point, c Chance) (Chance, [sim.Seats]float64) {
 	n, prior := float64(c.Runs), float64(endPrior)
 	if v := a.table.variance(p.round, a.Match.rounds()); v > 0 {
@@ -146,17 +143,17 @@ func (a *Analysis) ending(p *point, c Chance) (Chance, [sim.Seats]float64) {
 	return c, c.Error
 }
 
-// Line is the chance in every round: at the points what rollouts say, between them the
-// table's line, moved by what rollouts say around it.
+// Line returns the chances of all rounds. Between points the estimates are adjusted to the rollouts
+// around.
 func (a *Analysis) Line() []Chance { return a.Curve().Line }
 
-// Curve is the line with its source.
+// Curve returns the line with its source.
 func (a *Analysis) Curve() Curve { return curveOf(a.line, a.allPoints(), a.Match.rounds()) }
 
-// estimate is the table's line alone.
+// estimate returns the estimates only.
 func (a *Analysis) estimate() Curve { return curveOf(a.line, nil, a.Match.rounds()) }
 
-// lineOf is the line of a table with what rollouts say at the points in its rounds.
+// lineOf returns the estimates adjusted by rollouts at the points.
 func lineOf(table [][sim.Seats]float64, points []Chance, rounds int) []Chance {
 	points = slices.DeleteFunc(slices.Clone(points), func(c Chance) bool { return c.Runs == 0 && c.Round < rounds || c.Round >= len(table) })
 	line := make([]Chance, len(table))
@@ -177,7 +174,7 @@ func lineOf(table [][sim.Seats]float64, points []Chance, rounds int) []Chance {
 	return line
 }
 
-// between moves what the table says of a round by what rollouts say before and after it.
+// between adjusts the estimate of a round by the rollouts before and after it.
 func (c *Chance) between(table [][sim.Seats]float64, x, y *Chance) {
 	w := float64(c.Round-x.Round) / float64(y.Round-x.Round)
 	sum := 0.0
@@ -192,23 +189,22 @@ func (c *Chance) between(table [][sim.Seats]float64, x, y *Chance) {
 	}
 }
 
-// Snapshot is what an analysis knew at a time. It never changes and is shared by all
-// who look at the match.
+// A Snapshot holds the results of an analysis at a time. It is immutable.
 type Snapshot struct {
 	Level    Level
-	Part     float64 // of its level that is done, 0 … 1
-	Pieces   int     // rollouts behind it
-	Estimate bool    // from the table alone: see Match.Estimate
-	Default  bool    // the table was fitted on these rules
-	Broken   bool    // the states of the record cannot be played on from
+	Part     float64 // completed part of the level, 0 to 1
+	Pieces   int     // number of rollouts
+	Estimate bool    // from the table only, see Match.Estimate
+	Default  bool    // the table was fitted on these settings
+	Broken   bool    // a rollout panicked
 	Turnings []Turning
-	Pace     *[sim.Seats]PaceOf // nil: not measured
-	PacePart float64            // of the pace that is measured, 0 … 1
-	NoPace   string             // why it cannot be; empty: it can
-	// Incomplete means that rounds are missing, so that turning points are not looked for.
+	Pace     *[sim.Seats]PaceOf // nil if not measured
+	PacePart float64            // measured part of the pace, 0 to 1
+	NoPace   string             // why the pace cannot be measured, or ""
+	// Incomplete means that rounds are missing, so there are no turning points.
 	Incomplete bool
-	Looked     int // how many changes have been looked at closer
-	Changes    int // how many there are to look at: see Analysis.Looked
+	Looked     int // see Analysis.Looked
+	Changes    int // see Analysis.Looked
 
 	rounds int
 	table  [][sim.Seats]float64
@@ -216,7 +212,7 @@ type Snapshot struct {
 	curve  Curve
 }
 
-// Snapshot is what is known now.
+// Snapshot returns the current results.
 func (a *Analysis) Snapshot() *Snapshot {
 	table, points := a.line[:len(a.line):len(a.line)], a.allPoints()
 	looked, changes := a.Looked()
@@ -228,7 +224,7 @@ func (a *Analysis) Snapshot() *Snapshot {
 	}
 }
 
-// Pace is the pace of each player, nil where it has not been measured.
+// Pace returns the pace of each player, or nil.
 func (a *Analysis) Pace() *[sim.Seats]PaceOf {
 	if a.pace == nil || a.pace.done < pacePieces {
 		return nil
@@ -240,7 +236,7 @@ func (a *Analysis) Pace() *[sim.Seats]PaceOf {
 	return &all
 }
 
-// pacePart is how much of the pace is measured.
+// pacePart returns the measured part of the pace.
 func (a *Analysis) pacePart() float64 {
 	if a.pace == nil {
 		return 0
@@ -248,14 +244,14 @@ func (a *Analysis) pacePart() float64 {
 	return float64(a.pace.done) / pacePieces
 }
 
-// Edge is the last round of which the chance is known.
+// Edge returns the last analysed round.
 func (s *Snapshot) Edge() int { return len(s.curve.Line) - 1 }
 
-// Line is the chance in every round up to a horizon, by nothing that lies
-// behind it. The list is shared: read only.
+// Line returns the chances up to a horizon, which do not depend on later rounds. Callers must not
+// modify it.
 func (s *Snapshot) Line(horizon int) []Chance { return s.Curve(horizon).Line }
 
-// Curve is the line up to a horizon with its source.
+// Curve returns the line up to a horizon with its source.
 func (s *Snapshot) Curve(horizon int) Curve {
 	if horizon >= s.Edge() {
 		return s.curve
@@ -263,23 +259,23 @@ func (s *Snapshot) Curve(horizon int) Curve {
 	return curveOf(s.table[:max(horizon+1, 1)], s.points, s.rounds)
 }
 
-// Seen are the turning points that are known at a horizon.
+// Seen returns the turning points known at a horizon.
 func (s *Snapshot) Seen(horizon int) []Turning {
 	return slices.DeleteFunc(slices.Clone(s.Turnings), func(t Turning) bool { return t.KnownAt > horizon })
 }
 
-// Summary are figures of a whole match. They cost next to nothing.
+// A Summary describes a whole match.
 type Summary struct {
 	Winners []int `json:"winners"`
-	// Excitement is the length of the curve: how many whole wins changed hands. It is that
-	// of the table's line, rollouts or not, and so compares one match with another.
+	// Excitement is the length of the curve of estimates, in wins that changed hands. It compares
+	// matches, with or without rollouts.
 	Excitement float64 `json:"excitement"`
-	Extremes           // by the best source that there is
-	// Estimate are the extremes of the estimate, which all outputs can show; nil where Extremes are those.
+	Extremes           // from rollouts if there are any
+	// Estimate holds the extremes of the estimates, or nil if they are in Extremes.
 	Estimate *Extremes `json:"estimate,omitempty"`
 }
 
-// Summary returns the figures of the match as far as it goes.
+// Summary returns the summary of the match so far.
 func (a *Analysis) Summary() Summary {
 	last := len(a.line) - 1
 	scores, final := a.Match.Record.State(last).Scores(), a.Match.Record.Final(last)
@@ -288,7 +284,7 @@ func (a *Analysis) Summary() Summary {
 		estimate := a.estimate().Extremes(scores, final)
 		s.Estimate = &estimate
 	}
-	// Along the points, not the rounds: what changes and comes back at once is no excitement.
+	// by points, not rounds, to ignore short fluctuations
 	before := a.line[0]
 	for i := range a.points {
 		if a.points[i].grid < 0 {

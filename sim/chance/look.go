@@ -7,18 +7,17 @@ import (
 	"game-tui/sim"
 )
 
-// turning is a change that is looked at closer, by rollouts of its own: from its first round,
-// with the same orders and other dice through its rounds, and from its last one. All of them go
-// on to the same round, so that they differ in nothing else.
+// turning is a possible turning point that is checked with rollouts: from its first round, through
+// its orders with other dice, and from its last round, all to the same round.
 type turning struct {
 	Turning
-	down  bool // the chance of the seat falls
+	down  bool // the seat's chance falls
 	looks [looks]rollouts
-	runs  int  // of each kind that there are to be
-	over  bool // it is clear whether the change is there, or as clear as it gets
+	runs  int  // planned rollouts of each kind
+	over  bool // the check is complete
 }
 
-// The kinds of rollouts of a turning point.
+// Kinds of rollouts.
 const (
 	lookBefore = iota
 	lookUsual
@@ -27,16 +26,14 @@ const (
 )
 
 const (
-	// sureErrors is how many standard errors large a change must be to be shown.
+	// sureErrors is the least change that is shown, in standard errors.
 	sureErrors = 2.5
-	// maxSplit is how many rollouts of each kind there are at most, where it stays unclear
-	// whether the change is there, or what it came of.
+	// maxSplit is the most rollouts of each kind.
 	maxSplit = 3 * splitRuns
 )
 
-// look is a rollout that shows whether a turning point is there and what it came of, nil where
-// all are taken that there are to be. The largest is looked at first; when all are clear those go
-// on whose cause is not.
+// look returns a rollout that checks a turning point, largest first, then those with unclear
+// causes. It returns nil if all are taken.
 func (a *Analysis) look() *Piece {
 	for _, over := range []bool{false, true} {
 		for _, t := range a.turns {
@@ -55,8 +52,7 @@ func (a *Analysis) look() *Piece {
 	return nil
 }
 
-// lookAt does a rollout of a kind and judges it. Where strangers play there are none: the
-// table judges the rounds themselves.
+// lookAt runs a rollout of a kind. In an estimate it only applies the table.
 func (a *Analysis) lookAt(t *turning, kind int, seed int32) [sim.Seats]float64 {
 	m, from, until := &a.Match, t.Round, t.Round
 	if kind != lookBefore {
@@ -72,8 +68,7 @@ func (a *Analysis) lookAt(t *turning, kind int, seed int32) [sim.Seats]float64 {
 	return m.judge(a.table, b)
 }
 
-// put takes in a rollout. When all that there were to be are there, it decides whether there
-// are more.
+// put adds a result and, when all planned ones are there, decides whether more are needed.
 func (t *turning) put(kind int, chance [sim.Seats]float64) {
 	t.looks[kind].add(chance)
 	for i := range t.looks {
@@ -90,7 +85,7 @@ func (t *turning) put(kind int, chance [sim.Seats]float64) {
 	}
 }
 
-// judge fills in the turning point from the rollouts.
+// judge computes the turning point from the rollouts.
 func (t *turning) judge() {
 	var mean, variance, other [looks]float64
 	for kind := range t.looks {
@@ -101,13 +96,13 @@ func (t *turning) judge() {
 	t.Before, t.After = other[lookBefore], other[lookAfter]
 	before, usual, after := variance[lookBefore], variance[lookUsual], variance[lookAfter]
 	t.Error, t.OrdersError, t.LuckError = math.Sqrt(before+after), math.Sqrt(before+usual), math.Sqrt(usual+after)
-	if t.Estimate { // nothing was played on to its end
+	if t.Estimate { // there are no rollouts
 		t.Error = 0
 	}
 	t.Runs = looks * t.runs
 }
 
-// size is how far the chance goes the way that the line has it.
+// size returns the change in the direction of the line.
 func (t *turning) size() float64 {
 	if t.down {
 		return t.From - t.To
@@ -115,16 +110,14 @@ func (t *turning) size() float64 {
 	return t.To - t.From
 }
 
-// least is how large a change must be to be shown.
 func (t *turning) least() float64 { return t.Source().Least() }
 
-// confirmed reports whether the rollouts show the change.
+// confirmed reports whether rollouts confirm the change.
 func (t *turning) confirmed() bool {
 	return t.Runs > 0 && t.size() > t.least() && t.size() > sureErrors*t.Error
 }
 
-// Turnings are the turning points that a closer look has confirmed so far, in the order of the
-// match.
+// Turnings returns the confirmed turning points in order.
 func (a *Analysis) Turnings() []Turning {
 	list := []Turning{}
 	for _, t := range a.turns {
@@ -136,8 +129,8 @@ func (a *Analysis) Turnings() []Turning {
 	return list
 }
 
-// Looked is how many changes there may be turning points among have been looked at, of how
-// many; none of none until they were looked for.
+// Looked returns how many possible turning points have been checked, and how many there are. Both
+// are 0 before the search.
 func (a *Analysis) Looked() (done, of int) {
 	for _, t := range a.turns {
 		if t.over {
@@ -147,10 +140,8 @@ func (a *Analysis) Looked() (done, of int) {
 	return done, len(a.turns)
 }
 
-// NextWithin does the next piece of work where that part of the time for it is spent that is
-// given, 0 … 1 and beyond, and reports whether there was one. From the middle on it is about
-// turning points, the largest first, as those rollouts show them that there are; there are fewer
-// of them where time is short, but one is looked at to the end, whatever that takes.
+// NextWithin is Next with a time limit, given the fraction spent. From 0.5 on it checks turning
+// points. From 1 on it stops when one is checked.
 func (a *Analysis) NextWithin(spent float64) bool {
 	if spent >= 0.5 && a.Level < Split {
 		a.enter(Split)
@@ -161,11 +152,11 @@ func (a *Analysis) NextWithin(spent float64) bool {
 	return a.Next()
 }
 
-// Cause says what a turning point came of, by its closer look; empty where that leaves it open. What is
-// said is larger than two standard errors.
+// Cause describes what caused the turning point, or returns "" if that is unclear. Differences are
+// larger than two standard errors.
 func (t *Turning) Cause() string {
 	luck, orders := t.along(t.Usual, t.To), t.along(t.From, t.Usual)
-	// Of the three rollouts the one in the middle is in both, with twice its error in their difference.
+	// the middle rollouts are in both differences
 	apart := math.Sqrt(max(2*t.OrdersError*t.OrdersError+2*t.LuckError*t.LuckError-t.Error*t.Error, 0))
 	lucky, ordered := luck > 2*t.LuckError, orders > 2*t.OrdersError
 	switch {

@@ -9,19 +9,17 @@ import (
 	"game-tui/sim/record"
 )
 
-// Match is a match that is looked at.
+// A Match is the input of an analysis.
 type Match struct {
 	record.Meta
-	Record *record.Record // may grow meanwhile
-	// Players make the players of the seats; nil: no player of this program has that
-	// name, and how it would have played on is not known.
+	Record *record.Record // may be growing
+	// Players create the players of the seats; nil for players that are not built in.
 	Players [sim.Seats]func() sim.Player
-	// Reference is the player that others' pace is measured against; nil: it is not
-	// measured.
+	// Reference is the player that pace is measured against, or nil.
 	Reference *sim.Builtin
 }
 
-// NewMatch is the match of a record. Who plays is known where find has a player of that name.
+// NewMatch returns the match of a record. Function find returns built-in players.
 func NewMatch(rec *record.Record, find func(game, name string) (sim.Builtin, bool)) Match {
 	m := Match{Meta: *rec.Meta(), Record: rec}
 	for seat, name := range m.Names {
@@ -32,14 +30,14 @@ func NewMatch(rec *record.Record, find func(game, name string) (sim.Builtin, boo
 	return m
 }
 
-// ErrNoTable says that no table was fitted for a game.
+// ErrNoTable means that no table was fitted for a game.
 var ErrNoTable = errors.New("no table of win chances was fitted for this game: make fit does it")
 
-// Estimate reports whether chances come from the table alone: somebody plays who is no player of
-// this program, or rounds are missing.
+// Estimate reports whether rollouts are impossible, because a player is not built in or rounds are
+// missing.
 func (m *Match) Estimate() bool { return m.Record.Incomplete() || m.hasStrangers() }
 
-// hasStrangers reports whether somebody plays who is no player of this program.
+// hasStrangers reports whether a player is not built in.
 func (m *Match) hasStrangers() bool {
 	for _, p := range m.Players {
 		if p == nil {
@@ -49,19 +47,18 @@ func (m *Match) hasStrangers() bool {
 	return false
 }
 
-// NameOf names a seat: by its player, and by its number where the same one plays twice.
+// NameOf returns the name of a seat's player, with the seat if the name is not unique.
 func (m *Match) NameOf(seat int) string { return record.Apart(m.Names)[seat] }
 
 func (m *Match) rounds() int { return m.Settings.Rounds() }
 
-// short is how many rounds a short rollout plays.
+// short returns the number of rounds of a short rollout.
 func (m *Match) short() int { return max(m.rounds()/10, 1) }
 
-// nearEnd reports whether rollouts from a round go to the end of the match: it is no farther than
-// two short ones.
+// nearEnd reports whether rollouts from a round go to the end: it is at most two short ones away.
 func (m *Match) nearEnd(round int) bool { return m.rounds()-round <= 2*m.short() }
 
-// seedOf mixes numbers into the seed of a rollout.
+// seedOf mixes numbers into a seed.
 func seedOf(numbers ...int) int32 {
 	h := uint64(14695981039346656037)
 	for _, n := range numbers {
@@ -71,7 +68,7 @@ func seedOf(numbers ...int) int32 {
 	return int32(h >> 33)
 }
 
-// players are the four at a board.
+// players are the four players of a rollout.
 type players [sim.Seats]struct {
 	player sim.Player // nil gives no orders
 	rand   sim.Rand
@@ -79,8 +76,8 @@ type players [sim.Seats]struct {
 	orders sim.Orders
 }
 
-// newPlayers gives the seats fresh players. Who remembers is shown the rounds
-// before; whoever is out in the state stays out.
+// newPlayers creates the players of a rollout. Those that remember see earlier rounds. Players that
+// are out stay out.
 func (m *Match) newPlayers(round int, make [sim.Seats]func() sim.Player, seed int32) *players {
 	p := &players{}
 	state := m.Record.State(round)
@@ -102,13 +99,13 @@ func (m *Match) newPlayers(round int, make [sim.Seats]func() sim.Player, seed in
 	return p
 }
 
-// show asks a player about a state and drops its answer.
+// show lets a player see a state without using its orders.
 func (p *players) show(seat int, s sim.State) {
 	p[seat].query.State = s
 	p.ask(seat)
 }
 
-// ask asks a player. One that panics is out: an analysis goes on.
+// ask asks a player. A panic puts it out.
 func (p *players) ask(seat int) (r sim.Reply) {
 	defer func() {
 		if recover() != nil {
@@ -118,7 +115,7 @@ func (p *players) ask(seat int) (r sim.Reply) {
 	return p[seat].player.Play(context.Background(), &p[seat].query)
 }
 
-// turn asks everybody about a state.
+// turn asks all players.
 func (p *players) turn(s sim.State) *sim.Turn {
 	t := &sim.Turn{Round: s.Round()}
 	for seat := range p {
@@ -144,15 +141,14 @@ func (p *players) turn(s sim.State) *sim.Turn {
 	return t
 }
 
-// Bounds of what is played on. A recording may claim to be of any number of rounds, and
-// nothing ends a rollout while it plays.
+// Bounds of rollouts, which cannot be interrupted. Recordings may claim any number of rounds.
 const (
 	maxRollout = 10_000  // rounds of a rollout
-	maxBranch  = 100_000 // rounds of a match that is played on and kept, as of sim/match
+	maxBranch  = 100_000 // rounds of a branch, as in sim/match
 )
 
-// play plays so many rounds, at most maxRollout, or up to the end of the match. A board that
-// breaks ends it, as the official engines end a match. It ends before that with ctx.
+// play plays up to a number of rounds, at most maxRollout, or to the end. It stops if ctx is
+// cancelled or the board is broken.
 func (p *players) play(ctx context.Context, b sim.Board, rounds, last int) {
 	for range min(rounds, maxRollout) {
 		if b.Round() >= last || ctx.Err() != nil {
@@ -164,8 +160,7 @@ func (p *players) play(ctx context.Context, b sim.Board, rounds, last int) {
 	}
 }
 
-// judge is the chance of each seat on a board: the result where the match is over, else
-// what the table says.
+// judge returns the result of a match that is over, and otherwise the estimate.
 func (m *Match) judge(t *Table, b sim.Board) [sim.Seats]float64 {
 	s := b.State()
 	if s.Round() >= m.rounds() {
@@ -174,26 +169,24 @@ func (m *Match) judge(t *Table, b sim.Board) [sim.Seats]float64 {
 	return t.of(m, s)
 }
 
-// rollout plays on from a round with other dice, so many rounds, and judges.
+// rollout plays on from a round with other dice.
 func (m *Match) rollout(t *Table, round, rounds int, seed int32) [sim.Seats]float64 {
 	return m.judge(t, m.playOn(m.board(round, seed), round, m.Players, rounds, seed))
 }
 
-// board is one of a round, with other dice.
+// board returns the board of a round with other dice.
 func (m *Match) board(round int, seed int32) sim.Board {
 	b, _ := m.Game.BoardFrom(m.Record.State(round), sim.NewRand(seed))
 	return b
 }
 
-// playOn plays a board on for so many rounds, with fresh players who have seen the match up to a
-// round.
+// playOn plays a board on with new players that have seen the match up to a round.
 func (m *Match) playOn(b sim.Board, round int, line [sim.Seats]func() sim.Player, rounds int, seed int32) sim.Board {
 	m.newPlayers(round, line, seed).play(context.Background(), b, rounds, m.rounds())
 	return b
 }
 
-// replay plays the orders of the record again from a round on, with other dice, up to
-// another round.
+// replay plays the recorded orders from a round to another with other dice.
 func (m *Match) replay(from, to int, seed int32) sim.Board {
 	b := m.board(from, seed)
 	for k := from; k < to; k++ {
@@ -204,8 +197,8 @@ func (m *Match) replay(from, to int, seed int32) sim.Board {
 	return b
 }
 
-// Forecast is what so many short rollouts from a round say that end with the table's chances, and the
-// variance of it. Near the end, from where they go to it, it is what the table alone says.
+// Forecast returns mean and variance of short rollouts from a round. Near the end it returns the
+// estimate.
 func (t *Table) Forecast(m *Match, round, runs int) (mean, variance [sim.Seats]float64) {
 	if m.nearEnd(round) {
 		return t.of(m, m.Record.State(round)), variance

@@ -2,14 +2,14 @@ package chance
 
 import "math"
 
-// Mean is a mean with its standard error, of N values.
+// A Mean is the mean of N values with its standard error.
 type Mean struct {
 	Mean  float64 `json:"mean"`
 	Error float64 `json:"error"`
 	N     int     `json:"n"`
 }
 
-// Z is how many standard errors it is from 0; 0 where that is not known.
+// Z returns the mean in standard errors, or 0 if the error is unknown.
 func (m Mean) Z() float64 {
 	if m.Error <= 0 {
 		return 0
@@ -17,7 +17,7 @@ func (m Mean) Z() float64 {
 	return m.Mean / m.Error
 }
 
-// MeanOf is the mean of values. Of fewer than two no error is known: it is 0.
+// MeanOf returns the mean of values. The error of fewer than two is 0.
 func MeanOf(values []float64) (m Mean) {
 	m.N = len(values)
 	for _, v := range values {

@@ -5,13 +5,13 @@ import (
 	"game-tui/sim/record"
 )
 
-// Outlook is the table's word on the states of a match, before anything is played on.
+// An Outlook estimates win chances from states alone.
 type Outlook struct {
 	match Match
 	table *Table
 }
 
-// NewOutlook is the outlook of a match, nil where no table was fitted for its game.
+// NewOutlook returns the outlook of a match, or nil if the game has no table.
 func NewOutlook(rec *record.Record) *Outlook {
 	m := Match{Meta: *rec.Meta(), Record: rec}
 	if t := tableFor(&m, true); t != nil {
@@ -20,7 +20,7 @@ func NewOutlook(rec *record.Record) *Outlook {
 	return nil
 }
 
-// At returns the chance in a round of the record, which is not known if the round is missing.
+// At returns the estimate of a round, which is unknown if the round is missing.
 func (o *Outlook) At(round int) Chance {
 	if o.match.Record.Missing(round) {
 		return Chance{Round: round}
@@ -28,5 +28,5 @@ func (o *Outlook) At(round int) Chance {
 	return Chance{Round: round, Win: o.Chance(o.match.Record.State(round))}
 }
 
-// Chance is the win chance of each seat in a state; together they are 1.
+// Chance returns the win chance of each seat in a state.
 func (o *Outlook) Chance(s sim.State) [sim.Seats]float64 { return o.table.of(&o.match, s) }

@@ -6,26 +6,25 @@ import (
 	"game-tui/sim"
 )
 
-// Pace compares what the players of a match score with what another one, the reference,
-// scores in their seats from the same rounds on.
+// Pace compares the players' scores with those of a reference player in the same seats and rounds.
 type Pace struct {
 	match Match
 	gains [sim.Seats]phaseGains
-	taken int // pieces given away to be done
+	taken int // pieces taken
 	done  int
 }
 
-// phaseGains are what is gained in each phase by the player, and by the reference.
+// phaseGains holds the points gained in each phase by the player and the reference.
 type phaseGains [phases][2]float64
 
-// phases is how many parts a match is cut into; paceRuns how often the reference plays each.
+// A match is divided into phases. The reference plays each paceRuns times.
 const (
 	phases     = 10
 	paceRuns   = 2
 	pacePieces = phases * sim.Seats * paceRuns
 )
 
-// NewPace begins to measure against the reference of a match; nil where that cannot be done.
+// NewPace starts to measure the pace, or returns nil if that is impossible.
 func NewPace(m Match) *Pace {
 	if m.noPace() != "" {
 		return nil
@@ -33,14 +32,14 @@ func NewPace(m Match) *Pace {
 	return &Pace{match: m}
 }
 
-// noPace says why no pace can be measured of a match; empty: it can.
+// noPace returns why the pace cannot be measured, or "".
 func (m *Match) noPace() string {
 	switch {
 	case m.Record.Edge() < m.rounds():
 		return "the match was not played to its end"
 	case m.Record.Incomplete():
 		return noRounds
-	case m.Estimate(): // it cannot be played on against the reference
+	case m.Estimate(): // rollouts are impossible
 		return strangers
 	case m.Reference == nil:
 		return "this game has no player to compare with"
@@ -50,7 +49,7 @@ func (m *Match) noPace() string {
 	return ""
 }
 
-// piece is the next piece of work, a tenth of a match; nil where none is left.
+// piece returns the next piece of work, or nil.
 func (p *Pace) piece() *Piece {
 	if p == nil || p.taken == pacePieces {
 		return nil
@@ -78,8 +77,7 @@ func (p *Pace) piece() *Piece {
 	}
 }
 
-// Next does the next piece of work, false where all is done. Where states cannot be
-// played on from, see Piece, nothing is measured.
+// Next does a piece of work and reports whether there was one.
 func (p *Pace) Next() bool {
 	piece := p.piece()
 	if piece == nil {
@@ -93,37 +91,34 @@ func (p *Pace) Next() bool {
 	return true
 }
 
-// Rate is a player's score as a part of the reference's, and its standard error. OK is
-// false where the reference scores nothing.
+// A Rate is a player's score divided by the reference's. OK is false if the reference scores
+// nothing.
 type Rate struct {
 	Rate  float64 `json:"rate"`
 	Error float64 `json:"error"`
 	OK    bool    `json:"ok"`
 }
 
-// Clear reports whether the rate says something: how far it may be off, in two standard
-// errors, is at most half of the reference's score.
+// Clear reports whether two standard errors are at most half of the reference's score.
 func (r Rate) Clear() bool { return r.OK && 2*r.Error <= 0.5 }
 
-// PaceOf is the pace of a seat: of the whole match, and of its first, middle and last part,
-// of 3, 4 and 3 tenths.
+// PaceOf is the pace of a seat in the whole match and in its first 3, middle 4 and last 3 tenths.
 type PaceOf struct {
-	Reference string  `json:"reference"` // whose pace is 1
+	Reference string  `json:"reference"` // name of the reference player
 	Whole     Rate    `json:"whole"`
 	Parts     [3]Rate `json:"parts"`
 }
 
-// paceOf is a pace by what rates are from one phase until another one.
 func paceOf(reference string, rate func(from, until int) Rate) PaceOf {
 	return PaceOf{reference, rate(0, phases), [3]Rate{rate(0, 3), rate(3, 7), rate(7, phases)}}
 }
 
-// Of is the pace of a seat.
+// Of returns the pace of a seat.
 func (p *Pace) Of(seat int) PaceOf {
 	return paceOf(p.match.Reference.Name, func(from, until int) Rate { return rate(p.gains[seat][from:until]) })
 }
 
-// rate is the ratio of sums, with the error that comes from leaving out one phase at a time.
+// rate returns the ratio of sums, with a jackknife error over phases.
 func rate(gains [][2]float64) (r Rate) {
 	var mine, theirs float64
 	for _, g := range gains {
@@ -146,22 +141,22 @@ func rate(gains [][2]float64) (r Rate) {
 	return r
 }
 
-// Totals add up paces over many matches: the error then comes from the matches.
+// Totals accumulate the paces of many matches.
 type Totals struct {
 	reference string
 	matches   []phaseGains
 }
 
-// Add takes in what a seat did in a match.
+// Add adds the pace of a seat.
 func (t *Totals) Add(p *Pace, seat int) {
 	t.reference = p.match.Reference.Name
 	t.matches = append(t.matches, p.gains[seat])
 }
 
-// Matches is how many there are.
+// Matches returns the number of matches.
 func (t *Totals) Matches() int { return len(t.matches) }
 
-// Of is the pace over all matches; that of a single one has no error, and is unknown.
+// Of returns the pace over all matches. It is unknown for fewer than two.
 func (t *Totals) Of() PaceOf {
 	return paceOf(t.reference, func(from, until int) Rate {
 		if len(t.matches) < 2 {

@@ -11,10 +11,9 @@ import (
 	"game-tui/sim"
 )
 
-// reasons are the events of a moment that are most out of the ordinary, for the seat
-// that won by it and the one that lost; where a seat has none, what the table weighs and
-// changed. A seat without either has no reason. Where both have none, it is how far the one
-// that won by it is ahead.
+// reasons returns the most unusual events of a turning point for the seat that gained and the one
+// that lost, or else the measure that changed. If neither seat has a reason, it returns the points
+// gained.
 func (a *Analysis) reasons(t *Turning) (list Reasons) {
 	m := &a.Match
 	up, down := t.Seat, t.Other
@@ -51,8 +50,7 @@ func (a *Analysis) reasons(t *Turning) (list Reasons) {
 	return list
 }
 
-// reason is what stands out of a seat in a moment, empty where nothing does. What people see
-// goes first.
+// reason returns what is unusual for a seat, or "". Visible events come first.
 func (a *Analysis) reason(t *Turning, seat int, up bool) string {
 	if events := a.Match.unusual(t, seat, up, false); events != "" {
 		return " " + events
@@ -66,9 +64,7 @@ func (a *Analysis) reason(t *Turning, seat int, up bool) string {
 	return ""
 }
 
-// next is what a seat does soon after some rounds, which have brought its units there: the
-// first of the events that timelines mark or that take units from others, in a round before
-// until, where such come seldom.
+// next returns the first notable event of a seat before round until, if such events are rare.
 func (m *Match) next(from, until, seat int) string {
 	legend := m.Game.Legend()
 	ever := make([]int, len(legend.Events))
@@ -89,15 +85,14 @@ func (m *Match) next(from, until, seat int) string {
 }
 
 const (
-	// minGain is how much more who won by a moment must have gained in it for that to be a
-	// reason, as a part of the usual difference.
+	// minGain is the least gain in points that is a reason, as a part of the usual difference.
 	minGain = 0.02
-	// minMeasured is how much a measure must have moved a chance to be named as a reason.
+	// minMeasured is the least effect of a measure that is a reason.
 	minMeasured = 0.05
 )
 
-// measured names the measure of a seat whose change in a moment moved its chance most up, or
-// down, by the table; empty where none moved it much.
+// measured returns the measure whose change moved the seat's estimate most in the given direction,
+// or "".
 func (a *Analysis) measured(t *Turning, seat int, up bool) (text string) {
 	sample := func(round int) *Sample { return NewSample(&a.Match, a.Match.Record.State(round), a.table.Players) }
 	before, now := sample(t.Round).Values[seat], sample(t.Until)
@@ -121,9 +116,8 @@ func (a *Analysis) measured(t *Turning, seat int, up bool) (text string) {
 	return text
 }
 
-// unusual names the two kinds of events, of what a seat did or what was done to it, that came most
-// often in a moment, compared with the whole match: those that are out of the ordinary or that
-// timelines mark, or with anyMore all that came more often than usual and are not minor.
+// unusual returns the two kinds of events that were most frequent compared with the whole match.
+// Without anyMore only unusual or marked ones count.
 func (m *Match) unusual(t *Turning, seat int, did, anyMore bool) string {
 	kinds := m.Game.Legend().Events
 	phrase := func(kind int) string {
@@ -150,7 +144,7 @@ func (m *Match) unusual(t *Turning, seat int, did, anyMore bool) string {
 	var found []int
 	for kind := range kinds {
 		k, least := &kinds[kind], 1.0 // standard deviations
-		// Minor is what is picked up, for example: no reason unless it comes unusually often.
+		// minor events, such as things picked up, must be very frequent
 		small := k.Rank >= 4 && k.Role != sim.RoleOwner && k.Role != sim.RoleBad
 		switch {
 		case small && anyMore || phrase(kind) == "":
@@ -164,7 +158,7 @@ func (m *Match) unusual(t *Turning, seat int, did, anyMore bool) string {
 			found = append(found, kind)
 		}
 	}
-	// What matters more goes first where two are as odd.
+	// important events first
 	weight := func(kind int) float64 { return odd(kind) / float64(1+kinds[kind].Rank) }
 	slices.SortStableFunc(found, func(x, y int) int { return cmp.Compare(weight(y), weight(x)) })
 	var words []string
@@ -174,7 +168,7 @@ func (m *Match) unusual(t *Turning, seat int, did, anyMore bool) string {
 	return strings.Join(words, " and ")
 }
 
-// Counted is what EventKind says of several events, of n: "converts 3 wizards", "attacks once".
+// Counted returns an EventKind's summary of n events: "converts 3 wizards", "attacks once".
 func Counted(does string, n int) string {
 	if n == 1 {
 		return strings.NewReplacer("# time(s)", "once", "#", "1", "(s)", "").Replace(does)

@@ -6,9 +6,8 @@ import (
 	"game-tui/sim"
 )
 
-// StrangersTable returns the table of a game for matches with a player that is not built in. It is
-// nil if none was fitted for the game. Where the table that does not ask who plays holds for
-// strangers, too, it is that one.
+// StrangersTable returns the table for matches with players that are not built in, or nil if the
+// game has no table.
 func StrangersTable(g sim.Game) *Table {
 	t := TableOf(g, false)
 	text, err := weights.ReadFile("weights/" + g.Name() + ".strangers.txt")
@@ -24,30 +23,27 @@ func StrangersTable(g sim.Game) *Table {
 	return t
 }
 
-// NewStrangersTable returns a table for strangers without weights, for make fit. It has the weights
-// of StrangerFeatures.
+// NewStrangersTable returns a table without weights, for make fit.
 func NewStrangersTable(base *Table) *Table {
 	t := *base
 	t.base, t.Weights = base, nil
 	return &t
 }
 
-// StrangerFeatures are the features of a table for strangers: the sum that the table of the built-in
-// players makes, which is too sure of others, and the lead in points.
+// StrangerFeatures are the features of that table: the sum of the base table, which is too certain
+// for other players, and the lead in points.
 var StrangerFeatures = [...]string{"table", "lead"}
 
-// strangerFeatures returns the values of StrangerFeatures for each seat.
 func (t *Table) strangerFeatures(s *Sample) [][sim.Seats]float64 {
 	said := logits(t.base.Weights, t.base.Features(s))
 	return [][sim.Seats]float64{centered(said, 1), t.lead(s)}
 }
 
-// usualShare is the share of a match for which the usual scores of the table count in the final
-// score that is expected: the first rounds say little about how fast these players score.
+// usualShare is the weight of usual scores in the expected final score, as a share of the match.
 const usualShare = 0.2
 
-// lead returns the lead of each seat over the mean score. Its unit is what a seat can expect to score
-// in the rest of the match at the pace so far.
+// lead returns each seat's lead over the mean, divided by what a seat is expected to score in the
+// rest of the match.
 func (t *Table) lead(s *Sample) [sim.Seats]float64 {
 	var scores [sim.Seats]float64
 	total := 0.0
@@ -60,7 +56,7 @@ func (t *Table) lead(s *Sample) [sim.Seats]float64 {
 	return centered(scores, 1/(final*(1-done)))
 }
 
-// centered returns the differences from the mean, times a factor.
+// centered returns the differences from the mean times factor.
 func centered(v [sim.Seats]float64, factor float64) [sim.Seats]float64 {
 	mean := (v[0] + v[1] + v[2] + v[3]) / sim.Seats
 	for seat := range v {
@@ -69,8 +65,7 @@ func centered(v [sim.Seats]float64, factor float64) [sim.Seats]float64 {
 	return v
 }
 
-// doubt is the weight of four equal chances at the beginning of a match with a stranger. It falls to
-// 0 at the end, so nobody is certain to win before.
+// doubt is the weight of equal chances at the start of a match. It falls to 0 at the end.
 const doubt = 0.01
 
 // doubtful mixes the doubt into the chances of a round.

@@ -12,26 +12,24 @@ import (
 	"game-tui/sim"
 )
 
-// Table computes win chances from a state alone: a conditional logit, which weighs the
-// score and the measures of each seat against those of the others. It takes about
-// ten microseconds a round.
+// A Table computes win chances from a state with a conditional logit over scores and measures. It
+// takes about ten microseconds.
 type Table struct {
-	Game     string   // the game's version: "HarryPotter 1.0"
-	Settings string   // SHA-256 of the settings that it was fitted on
-	Names    []string // of the values: score, the measures, and who plays
-	Players  []string // whom it knows; none: it does not ask who plays
-	// Scale is the size of the usual difference between seats of a value; the weights
-	// are those of values divided by it.
+	Game     string   // version of the game
+	Settings string   // SHA-256 of the settings used for fitting
+	Names    []string // names of the values: score, measures, and players
+	Players  []string // players with a value of their own
+	// Scale holds the usual difference between seats of each value.
 	Scale   []float64
-	Weights []float64 // for each value: near the end, throughout, far from the end
-	// Errors is how far short rollouts from each tenth of a match are off that end with the table's
-	// chances, as a standard error in parts of √(p(1-p)), without the dice; in the last two, from
-	// where they go to the end, how far the table alone is off. None: it is not known.
+	Weights []float64 // three per value: near the end, throughout, far from the end
+	// Errors holds the standard error of rollouts from each tenth of a match, in parts of √(p(1-p))
+	// and without dice; in the last two tenths, where rollouts go to the end, that of the table. It
+	// may be empty.
 	Errors []float64
-	base   *Table // whose chances a table for strangers weighs; nil in other tables
+	base   *Table // table whose sum a table for strangers uses, otherwise nil
 }
 
-// NewTable is the table of a game and its settings without figures, for make fit.
+// NewTable returns a table without weights, for make fit.
 func NewTable(g sim.Game, s sim.Settings, players []string) *Table {
 	return &Table{Game: g.Version(), Settings: settingsHash(s), Names: valueNames(g, players), Players: players}
 }
@@ -47,14 +45,13 @@ func valueNames(g sim.Game, players []string) []string {
 	return names
 }
 
-// plays begins the name of the value that says whether a player plays in a seat.
+// plays is the prefix of the name of a player's value.
 const plays = "plays "
 
-// forms is the number of weights of a value: a lead means more near the end, and
-// what earns points more far from it.
+// forms is the number of weights per value: a lead counts more near the end.
 const forms = 3
 
-// Features are what the weights of a table weigh of each seat.
+// Features returns the values of each seat that the weights apply to.
 func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
 	if t.base != nil {
 		return t.strangerFeatures(s)
@@ -75,7 +72,7 @@ func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
 	return list
 }
 
-// Chance is the win chance of each seat; together they are 1.
+// Chance returns the win chance of each seat.
 func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
 	if s.Round >= s.Rounds {
 		var scores [sim.Seats]int
@@ -91,16 +88,15 @@ func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
 	return p
 }
 
-// Weigh returns the chances that the weights alone give, in a round before the end: make fit fits
-// these.
+// Weigh returns the chances by weights only, in a round before the end, for make fit.
 func (t *Table) Weigh(s *Sample) [sim.Seats]float64 { return softmax(t.Weights, t.Features(s)) }
 
-// of is the win chance of each seat in a state of a match.
+// of returns the win chances in a state.
 func (t *Table) of(m *Match, s sim.State) [sim.Seats]float64 {
 	return t.Chance(NewSample(m, s, t.Players))
 }
 
-// softmax turns what the seats have into chances.
+// softmax returns chances proportional to the exponentials of weighted sums.
 func softmax(weights []float64, features [][sim.Seats]float64) [sim.Seats]float64 {
 	p := logits(weights, features)
 	best, sum := max(p[0], p[1], p[2], p[3]), 0.0
@@ -114,17 +110,17 @@ func softmax(weights []float64, features [][sim.Seats]float64) [sim.Seats]float6
 	return p
 }
 
-// logits are the weighted sums of what the seats have.
+// logits returns the weighted sums.
 func logits(weights []float64, features [][sim.Seats]float64) (sum [sim.Seats]float64) {
 	for i, w := range weights {
 		for seat := range sum {
-			sum[seat] += float64(w * features[i][seat]) // the same on every processor
+			sum[seat] += float64(w * features[i][seat]) // the conversion makes results equal on all processors
 		}
 	}
 	return sum
 }
 
-// variance is that of the table's own error in a round, as a part of p(1-p).
+// variance returns the variance of the table's error in a round, as a part of p(1-p).
 func (t *Table) variance(round, rounds int) float64 {
 	if len(t.Errors) == 0 {
 		return 0
@@ -133,10 +129,10 @@ func (t *Table) variance(round, rounds int) float64 {
 	return e * e
 }
 
-// TenthOf is the tenth of a match in which a round is, 0 to 9: each has an error of its own.
+// TenthOf returns the tenth of a match that a round is in, 0 to 9.
 func TenthOf(round, rounds int) int { return min(round*10/max(rounds, 1), 9) }
 
-// Known reports whether these are the settings that the table was fitted on.
+// Known reports whether the table was fitted on these settings.
 func (t *Table) Known(s sim.Settings) bool { return t.Settings == settingsHash(s) }
 
 func settingsHash(s sim.Settings) string {
@@ -146,8 +142,7 @@ func settingsHash(s sim.Settings) string {
 //go:embed weights
 var weights embed.FS
 
-// TableOf returns the table of a game, or that which knows who of the built-in players plays in
-// which seat. It is nil where none was fitted: "make fit" does so for every game of the program.
+// TableOf returns the table of a game, with or without values for players, or nil.
 func TableOf(g sim.Game, knowsPlayers bool) *Table {
 	file := "weights/" + g.Name() + ".txt"
 	if knowsPlayers {
@@ -161,11 +156,11 @@ func TableOf(g sim.Game, knowsPlayers bool) *Table {
 	return t
 }
 
-// tableOf returns the table for a match: where it knows all its players that which asks for them.
+// tableOf returns the table for a match.
 func tableOf(m *Match) *Table { return tableFor(m, !m.hasStrangers()) }
 
-// tableFor returns the table for a match: that for strangers if a player is not built in, and
-// otherwise that which asks who plays, if known, or does not.
+// tableFor returns the table for a match: for strangers if a player is not built in, otherwise the
+// per-player table if it has all players, and else the generic one.
 func tableFor(m *Match, known bool) *Table {
 	t := TableOf(m.Game, true)
 	for _, name := range m.Names {
@@ -179,7 +174,7 @@ func tableFor(m *Match, known bool) *Table {
 	return t
 }
 
-// readTable reads a file of weights, which make fit wrote.
+// readTable parses a file written by make fit.
 func readTable(text string) *Table {
 	t := &Table{}
 	for line := range strings.Lines(text) {
@@ -212,15 +207,14 @@ func numbers(cells []string) (list []float64) {
 	return list
 }
 
-// Sample is what a table weighs of a state: the score and the measures of each seat, and 1 for
-// who plays there.
+// A Sample holds the values of a state that a table uses.
 type Sample struct {
 	Round  int
 	Rounds int // of the whole match
 	Values [sim.Seats][]int
 }
 
-// NewSample makes the sample of a state of a match, with who of some players plays where.
+// NewSample returns the sample of a state, with values for the given players.
 func NewSample(m *Match, s sim.State, players []string) *Sample {
 	sample := &Sample{Round: s.Round(), Rounds: m.rounds()}
 	scores := s.Scores()
@@ -241,8 +235,7 @@ func NewSample(m *Match, s sim.State, players []string) *Sample {
 	return sample
 }
 
-// Shares are the seats' shares of the win: who has the highest score won, and seats
-// with the same one share the win.
+// Shares returns the seats' shares of the win: 1, or equal parts in a tie.
 func Shares(scores [sim.Seats]int) (share [sim.Seats]float64) {
 	winners := sim.Winners(scores)
 	for _, seat := range winners {

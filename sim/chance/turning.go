@@ -7,29 +7,29 @@ import (
 	"game-tui/sim"
 )
 
-// Turning is a moment at which the chances changed more than noise explains.
+// A Turning is a turning point: rounds in which chances changed more than noise explains.
 type Turning struct {
-	Round   int     `json:"round"` // the rounds of the moment: Round … Until-1
+	Round   int     `json:"round"` // rounds Round to Until-1
 	Until   int     `json:"until"`
-	Seat    int     `json:"seat"` // whose chance changed most on the line
+	Seat    int     `json:"seat"` // seat with the largest change
 	From    float64 `json:"from"` // its chance before and after
 	To      float64 `json:"to"`
 	Error   float64 `json:"error"` // standard error of the change; 0 in an estimate
-	Other   int     `json:"other"` // whose chance changed most the other way
+	Other   int     `json:"other"` // seat with the largest opposite change
 	Before  float64 `json:"other_from"`
 	After   float64 `json:"other_to"`
-	Reasons Reasons `json:"reason"` // from the events of the moment, that of who gained first
-	// Usual is what the seat's chance comes to with the same orders in the moment and other
-	// dice, To what these dice made of it. Runs is how many rollouts said all this.
+	Reasons Reasons `json:"reason"` // first that of the seat that gained
+	// Usual is the seat's chance after the same orders with other dice; To is with the real dice.
+	// Runs is the number of rollouts.
 	Usual       float64 `json:"usual"`
-	OrdersError float64 `json:"orders_error"` // standard error of Usual less From
-	LuckError   float64 `json:"luck_error"`   // standard error of To less Usual
+	OrdersError float64 `json:"orders_error"` // standard error of Usual-From
+	LuckError   float64 `json:"luck_error"`   // standard error of To-Usual
 	Runs        int     `json:"rollouts"`
-	Estimate    bool    `json:"estimate"` // the table alone says so
-	KnownAt     int     `json:"-"`        // the last round that it takes to know of it
+	Estimate    bool    `json:"estimate"` // from the table only
+	KnownAt     int     `json:"-"`        // last round needed to find it
 }
 
-// Source is where the chances of the turning point come from.
+// Source returns the source of its chances.
 func (t *Turning) Source() Source {
 	if t.Estimate {
 		return Estimate
@@ -37,16 +37,16 @@ func (t *Turning) Source() Source {
 	return Rollouts
 }
 
-// Reason is what brought a turning point about, of a seat; of no seat, -1, where nothing did.
+// A Reason explains a turning point for a seat, or -1.
 type Reason struct {
 	Seat int
-	Text string // begins with the name of the seat
+	Text string // starts with the name of the seat
 }
 
-// Reasons are those of the seats that gained and lost, as far as there are any.
+// Reasons are the reasons for the seats that gained and lost.
 type Reasons []Reason
 
-// MarshalText writes the reasons as one text for exports.
+// MarshalText joins the reasons.
 func (list Reasons) MarshalText() (text []byte, err error) {
 	for i, r := range list {
 		if i > 0 {
@@ -57,7 +57,7 @@ func (list Reasons) MarshalText() (text []byte, err error) {
 	return text, nil
 }
 
-// tally adds up what rollouts say of a seat.
+// tally accumulates a seat's results.
 type tally struct {
 	n            int
 	sum, squares float64
@@ -71,10 +71,10 @@ func (t *tally) add(x float64) {
 
 func (t *tally) mean() float64 { return t.sum / float64(max(t.n, 1)) }
 
-// scatter is the sum of the squared differences from the mean.
+// scatter returns the sum of squared deviations.
 func (t *tally) scatter() float64 { return max(t.squares-t.mean()*t.sum, 0) }
 
-// variance is that of the mean.
+// variance returns the variance of the mean.
 func (t *tally) variance() float64 {
 	if t.n < 2 {
 		return 0
@@ -82,26 +82,25 @@ func (t *tally) variance() float64 {
 	return t.scatter() / float64(t.n-1) / float64(t.n)
 }
 
-// rollouts are those of one kind: what they say, and how many were given away to be done.
+// rollouts accumulate results of one kind, and count those taken.
 type rollouts struct {
 	seats [sim.Seats]tally
 	taken int
 }
 
-// n is how many of them are done.
+// n returns the number of results.
 func (r *rollouts) n() int { return r.seats[0].n }
 
-// add takes in what one says of all seats.
+// add adds the result of a rollout.
 func (r *rollouts) add(chance [sim.Seats]float64) {
 	for seat := range chance {
 		r.seats[seat].add(chance[seat])
 	}
 }
 
-// The rule: a change of the line, smoothed over a point before and after, is looked at where it
-// is larger than 8 points of 100 and than its standard error, and shown where rollouts of its
-// own confirm it as one of more than 10: see look. The table's word alone, of whose swings rollouts confirm about half,
-// has to be half as large again, and is shown as an estimate.
+// A change of the smoothed line is checked if it exceeds 8 % and its standard error, and shown if
+// rollouts confirm more than 10 %. Estimates, of which rollouts confirm about half, need 1.5 times
+// as much.
 const (
 	minChange      = 0.10
 	minEstimate    = 0.15
@@ -109,15 +108,14 @@ const (
 	minErrors      = 1
 	maxTurnings    = 8
 	turningsApart  = 3    // points
-	momentRounds   = 3    // at first; it grows by rounds that change at least
-	goesOn         = 0.02 // so much the same way
-	maxMoment      = 16   // rounds, where rollouts alone find it
+	momentRounds   = 3    // at first; extended while chances change
+	goesOn         = 0.02 // least change per round in the same direction
+	maxMoment      = 16   // rounds, for rollouts
 	smoothedAround = 1    // points before and after
 )
 
-// change is how much the smoothed line changes from the point before i to the one
-// behind it, and its variance. What games to the end say is not smoothed, nor what comes before
-// with it: the result is known.
+// change returns the change of the smoothed line around point i, and its variance. Rollouts to the
+// end are not smoothed.
 func (m *Match) change(points []Chance, i, seat int) (from, to, variance float64) {
 	ends := func(j int) bool { return points[j].Round >= m.rounds()-m.short() }
 	weight := map[int]float64{}
@@ -143,8 +141,8 @@ func (m *Match) change(points []Chance, i, seat int) (from, to, variance float64
 	return from, to, variance
 }
 
-// largest are the points with the largest changes, apart from each other, of those above
-// least: the largest first.
+// largest returns up to n points with the largest changes above least, at some distance from each
+// other, largest first.
 func (m *Match) largest(points []Chance, n int, least float64) (list []int) {
 	size := make([]float64, len(points))
 	for i := 1; i+1 < len(points); i++ {
@@ -170,10 +168,10 @@ func (m *Match) largest(points []Chance, n int, least float64) (list []int) {
 	return list
 }
 
-// find finds what may be turning points by the rule, the largest first.
+// find returns possible turning points, largest first.
 func (a *Analysis) find() (list []*turning) {
 	if a.Match.Record.Incomplete() {
-		return nil // it may have turned in the missing rounds
+		return nil // missing rounds may hide them
 	}
 	least, estimate := minLook, a.Match.Estimate()
 	if estimate {
@@ -182,7 +180,7 @@ func (a *Analysis) find() (list []*turning) {
 	points := a.grid()
 	for _, i := range a.Match.largest(points, maxTurnings, least) {
 		var from, to, variance [sim.Seats]float64
-		seat, other := 0, 0 // who gains and who loses most, or the other way round
+		seat, other := 0, 0 // seats with the largest change in either direction
 		for k := range sim.Seats {
 			from[k], to[k], variance[k] = a.Match.change(points, i, k)
 			if to[k]-from[k] > to[seat]-from[seat] {
@@ -204,7 +202,7 @@ func (a *Analysis) find() (list []*turning) {
 		t.KnownAt = points[min(i+2, len(points)-1)].Round
 		a.moment(&t.Turning, points, i)
 		if slices.ContainsFunc(list, func(o *turning) bool { return t.Round < o.Until && o.Round < t.Until }) {
-			continue // a larger one is in the same rounds
+			continue // overlaps a larger one
 		}
 		t.Reasons = a.reasons(&t.Turning)
 		list = append(list, t)
@@ -212,7 +210,7 @@ func (a *Analysis) find() (list []*turning) {
 	return list
 }
 
-// along is how far it is from a chance to another one the way that the turning point goes.
+// along returns the change from one chance to another in the direction of the turning point.
 func (t *Turning) along(from, to float64) float64 {
 	if t.To < t.From {
 		return from - to
@@ -220,8 +218,8 @@ func (t *Turning) along(from, to float64) float64 {
 	return to - from
 }
 
-// steepest are the points in lo … hi between which a chance went the way of a turning point
-// most, with those before and after between which it went at least half as fast.
+// steepest returns the steepest part of points lo to hi in the direction of the turning point,
+// extended while the slope is at least half of it.
 func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
 	step := func(j int) float64 { return t.along(points[j].Win[t.Seat], points[j+1].Win[t.Seat]) }
 	from = lo
@@ -240,11 +238,9 @@ func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
 	return from, until
 }
 
-// moment finds the rounds around a point in which the chance of the seat changed. By
-// rollouts: those from one point to the next between which it went that way most, and from
-// there on as far as it went on at least half as fast. Within them, where they are many, and
-// where there are no rollouts, by the table's line: three rounds in which it changes most,
-// and those before and after in which it goes on.
+// moment finds the rounds of a turning point around a point: with rollouts, the steepest interval;
+// in a long interval or an estimate, the three rounds with the largest change, extended while the
+// change continues.
 func (a *Analysis) moment(t *Turning, points []Chance, i int) {
 	lo, hi := max(i-2, 0), min(i+2, len(points)-1)
 	if !t.Estimate {

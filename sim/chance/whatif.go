@@ -11,20 +11,19 @@ import (
 	"game-tui/sim/record"
 )
 
-// WhatIf is a match that begins in the middle of another one and goes another way.
+// A WhatIf is a branch: a match that starts in the middle of another one.
 type WhatIf struct {
 	Match Match
-	Round int // the first round that is played
-	// Replace has the players that take over seats; nil: the player there stays.
+	Round int // first round played
+	// Replace holds the players that take over seats, or nil.
 	Replace [sim.Seats]*sim.Builtin
-	Mute    [sim.Seats]bool // these give no orders
-	// Orders are those of chosen units in the first round, whatever their players say.
-	// Idle are units that get none in it.
+	Mute    [sim.Seats]bool // seats without orders
+	// Orders replace those of their units in the first round. Idle units get no order in it.
 	Orders []sim.Order
 	Idle   []int32
 }
 
-// line is who plays.
+// line returns the players of the branch.
 func (w *WhatIf) line() [sim.Seats]func() sim.Player {
 	line := w.Match.Players
 	for seat, b := range w.Replace {
@@ -38,8 +37,7 @@ func (w *WhatIf) line() [sim.Seats]func() sim.Player {
 	return line
 }
 
-// Check says what is wrong: a round that is not there, a seat that nobody can play,
-// orders that the rules do not allow.
+// Check validates the branch.
 func (w *WhatIf) Check() error {
 	s := w.Match.Record.State(w.Round)
 	if s == nil || w.Round >= w.Match.rounds() || w.Match.Record.Missing(w.Round) {
@@ -71,8 +69,7 @@ func (w *WhatIf) Check() error {
 	return nil
 }
 
-// CheckOrder says by the rules why an order cannot be carried out in a state, as the only one
-// of the round; nil where it can.
+// CheckOrder returns why an order cannot be executed in a state as the only one, or nil.
 func CheckOrder(g sim.Game, s sim.State, o sim.Order) error {
 	seat := ownerOf(s, o.Unit)
 	if seat < 0 {
@@ -90,7 +87,7 @@ func CheckOrder(g sim.Game, s sim.State, o sim.Order) error {
 	return nil
 }
 
-// ownerOf is the seat of a unit, -1 where it has none.
+// ownerOf returns the seat of a unit, or -1.
 func ownerOf(s sim.State, id int32) int {
 	var f sim.Frame
 	s.Fill(&f)
@@ -102,7 +99,7 @@ func ownerOf(s sim.State, id int32) int {
 	return -1
 }
 
-// change puts the chosen orders in the place of those of their units.
+// change replaces the orders of chosen units.
 func (w *WhatIf) change(s sim.State, t *sim.Turn) {
 	chosen := slices.Clone(w.Idle)
 	for _, o := range w.Orders {
@@ -113,7 +110,7 @@ func (w *WhatIf) change(s sim.State, t *sim.Turn) {
 	}
 	for seat, list := range t.Orders {
 		var kept []sim.Submitted
-		for _, o := range w.Orders { // first in the list: they are carried out first
+		for _, o := range w.Orders { // first in the list, so they are executed first
 			if ownerOf(s, o.Unit) == seat {
 				kept = append(kept, sim.Submitted{Order: o})
 			}
@@ -127,11 +124,10 @@ func (w *WhatIf) change(s sim.State, t *sim.Turn) {
 	}
 }
 
-// Play plays the branch to its end on a board of Round, from sim/match.Resume, and
-// returns its record: up to Round it is that of the match, and its note, which notes beside
-// its recording keep, says where it came from. The players that stay have seen
-// all rounds before and draw as they would have drawn: with the true dice and nothing
-// changed it is the same match. It ends with the error of ctx as soon as that has one.
+// Play plays the branch to its end on a board from sim/match.Resume and returns its record, whose
+// note describes its origin. Remaining players have seen all earlier rounds and draw the same
+// numbers: with the match's own dice and no changes, the match is the same. If ctx is cancelled, it
+// returns its error.
 func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.Record, error) {
 	if err := w.Check(); err != nil {
 		return nil, err
@@ -179,16 +175,16 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 	return rec, nil
 }
 
-// Worth finds out what a branch is worth: it and the match itself are played on from the same
-// round with the same dice, again and again.
+// A Worth measures the value of a branch by playing it and the match itself from the same round
+// with the same dice, repeatedly.
 type Worth struct {
 	w                     WhatIf
 	dice                  int
 	with, was, score, end rollouts // see Value
 }
 
-// NewWorth begins to play with so many dice. Where a player of the match is unknown, who
-// stands in for it in the branch does so in the match, too.
+// NewWorth starts to measure with a number of dice. Players that are not built in are replaced in
+// the match as in the branch.
 func (w *WhatIf) NewWorth(dice int) (*Worth, error) {
 	if err := w.Check(); err != nil {
 		return nil, err
@@ -196,9 +192,8 @@ func (w *WhatIf) NewWorth(dice int) (*Worth, error) {
 	return &Worth{w: *w, dice: dice}, nil
 }
 
-// Next plays the rest of the match with the next dice, and with the same dice that of the branch
-// where more than the dice is other in it. It is false where all dice were played, or ctx has
-// ended before these were.
+// Next plays match and branch with the next dice. It returns false at the end or if ctx is
+// cancelled.
 func (v *Worth) Next(ctx context.Context) bool {
 	i := v.with.n()
 	if i >= v.dice {
@@ -245,17 +240,17 @@ func (v *Worth) run(ctx context.Context, line [sim.Seats]func() sim.Player, seed
 	return Shares(scores), scores
 }
 
-// Value is what dice say of a seat so far.
+// A Value is the result for a seat.
 type Value struct {
 	Runs     int
-	Win, Was Mean // the share of wins, 0 … 1, of the branch and of the match itself
-	Score    Mean // what the branch adds to the score
-	End      Mean // the score that the match itself ends with
+	Win, Was Mean // shares of wins in the branch and in the match
+	Score    Mean // score of the branch minus that of the match
+	End      Mean // final score of the match
 }
 
-// Value is that of a seat.
+// Value returns the result for a seat.
 func (v *Worth) Value(seat int) Value {
-	share := func(t *tally) Mean { // near 0 and 1 it has an error, too: two runs are added for it
+	share := func(t *tally) Mean { // two more runs avoid an error of 0
 		n := float64(t.n)
 		p := (t.sum + 1) / (n + 2)
 		return Mean{t.mean(), math.Sqrt(p * (1 - p) / (n + 2)), t.n}
@@ -264,11 +259,10 @@ func (v *Worth) Value(seat int) Value {
 	return Value{v.with.n(), share(&v.with.seats[seat]), share(&v.was.seats[seat]), mean(&v.score.seats[seat]), mean(&v.end.seats[seat])}
 }
 
-// branchOf begins the note of every branch.
+// branchOf starts the note of a branch.
 const branchOf = "branch of "
 
-// Note says in one line where a branch came from and what differs in it. Of a branch of a
-// branch it has the whole way.
+// Note describes in one line where a branch comes from and what differs.
 func (w *WhatIf) Note(source string) string {
 	words := w.changes()
 	if words == "" {
@@ -288,14 +282,13 @@ func (w *WhatIf) Note(source string) string {
 	return branchOf + source + " " + words
 }
 
-// Named is the note of a branch that was given a name. A branch of it keeps the name on its
-// way, see Note.
+// Named returns the note of a branch with a name.
 func Named(note, name string) string { return quoted(name) + ", " + note }
 
-// NamedOnTheWay is how the note of a branch of a branch begins that was given a name.
+// NamedOnTheWay returns how the note of a branch of a named branch starts.
 func NamedOnTheWay(note, name string) string { return note + " (" + quoted(name) + ")" }
 
-// nameIn takes what Named makes apart: the name, which has no quotation mark, and the note.
+// nameIn reverses Named.
 func nameIn(named string) (name, note string, ok bool) {
 	name, note, ok = strings.Cut(strings.TrimPrefix(named, `"`), `", `)
 	return name, note, ok && named[0] == '"' && strings.HasPrefix(note, branchOf)
@@ -303,7 +296,7 @@ func nameIn(named string) (name, note string, ok bool) {
 
 func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, "'") + `"` }
 
-// Name says in a few words what differs in a branch.
+// Name returns a short description of what differs.
 func (w *WhatIf) Name() string {
 	words := w.changes()
 	if words == "" {
@@ -312,7 +305,7 @@ func (w *WhatIf) Name() string {
 	return fmt.Sprintf("%s from %d", words, w.Round)
 }
 
-// changes are what differs but the dice.
+// changes describes what differs, except the dice.
 func (w *WhatIf) changes() string {
 	var parts []string
 	for seat := range w.Match.Names {

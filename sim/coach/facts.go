@@ -11,23 +11,23 @@ import (
 	"game-tui/sim/record"
 )
 
-// Fact is something that the player does clearly more or less often than its rivals do. It need not cost
-// anything.
+// A Fact is something that the player does clearly more or less often than its opponents. It may
+// cost nothing.
 type Fact struct {
-	Source string      `json:"source,omitempty"` // of points; empty: it is about an event
-	Does   string      `json:"does,omitempty"`   // what is done, as sim.EventKind has it
-	Own    chance.Mean `json:"own"`              // points, or how often, a match
+	Source string      `json:"source,omitempty"` // source of points, or "" for an event
+	Does   string      `json:"does,omitempty"`   // as in sim.EventKind
+	Own    chance.Mean `json:"own"`              // points or number per match
 	Others chance.Mean `json:"rival"`
 	z      float64
 }
 
-// mostFacts is how many are told.
+// mostFacts is the most facts returned.
 const mostFacts = 4
 
-// facts are what a seat did in a match, and its rivals on average: points by source, then events by kind.
+// facts hold the player's figures in a match and its opponents' mean: points by source, then events
+// by kind.
 type facts [][2]float64
 
-// factsOf reads them.
 func factsOf(rec *record.Record, seat int) facts {
 	g := rec.Meta().Game
 	points := figures.New(rec).Points(rec.Edge())
@@ -53,7 +53,7 @@ func factsOf(rec *record.Record, seat int) facts {
 	return append(list, events...)
 }
 
-// told are the facts that are clear, the clearest first.
+// told returns the significant facts, clearest first.
 func (s *Study) told() []Fact {
 	list := []Fact{}
 	sources, events := s.Game.Sources(), s.Game.Legend().Events

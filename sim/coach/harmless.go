@@ -7,20 +7,20 @@ import (
 	"game-tui/sim/chance"
 )
 
-// Harmless is a part in which the player orders mostly otherwise, and that costs nothing measurable.
+// Harmless is a part with mostly different orders and no measurable cost.
 type Harmless struct {
 	*Part
-	Other  float64     `json:"other_orders"` // share of the orders that who shows how it goes gives otherwise, 0 … 1
-	Points chance.Mean `json:"points"`       // that it costs a match, from seeds that had no part in choosing it
+	Other  float64     `json:"other_orders"` // share of orders that the model player gives differently
+	Points chance.Mean `json:"points"`       // cost per match, from fresh seeds
 }
 
-// What is looked at at the end, where the player orders otherwise and few matches showed no cost of it.
+// Thresholds for parts that may be harmless.
 const (
 	mostHarmless = 3
-	mostly       = 0.5 // of the orders
+	mostly       = 0.5 // share of orders
 )
 
-// harmless finds out what costs nothing.
+// harmless finds harmless parts.
 func (s *Study) harmless(step step) {
 	var list []*trial
 	for _, t := range s.tried {

@@ -5,41 +5,40 @@ import (
 	"game-tui/sim/match"
 )
 
-// Lessons are what is known of a player. The value is a snapshot, and shares nothing that changes.
+// Lessons are the results of a study so far. They are immutable.
 type Lessons struct {
-	Matches int         `json:"matches"`     // that were played
-	Outs    int         `json:"went_out"`    // matches in which the player, or who shows how it goes, went out: they tell nothing
-	By      match.Seat  `json:"by"`          // who shows how it goes
-	Done    bool        `json:"done"`        // nothing more will be found out
-	Score   chance.Mean `json:"score"`       // of the player as it is
-	Wins    chance.Mean `json:"wins"`        // share of wins of the player as it is, 0 … 1
-	Shown   chance.Mean `json:"score_of_by"` // in the same matches
+	Matches int         `json:"matches"`     // matches played
+	Outs    int         `json:"went_out"`    // matches in which either player went out, which do not count
+	By      match.Seat  `json:"by"`          // the model player
+	Done    bool        `json:"done"`        // the study is complete
+	Score   chance.Mean `json:"score"`       // of the player
+	Wins    chance.Mean `json:"wins"`        // the player's share of wins
+	Shown   chance.Mean `json:"score_of_by"` // of the model player in the same matches
 	Claims  []Claim     `json:"claims"`
-	// Suspect is what stands out so far, and is not confirmed; nil: nothing.
+	// Suspect is the most promising unconfirmed part, or nil.
 	Suspect *Part `json:"suspect,omitempty"`
-	// Harmless are parts in which the player orders mostly otherwise and that cost nothing measurable.
+	// Harmless are parts with mostly different orders and no measurable cost.
 	Harmless []Harmless `json:"costs_nothing_measurable"`
-	Facts    []Fact     `json:"facts"` // the clearest first
+	Facts    []Fact     `json:"facts"` // clearest first
 }
 
-// Claim is a part that costs the player something. Its figures come from seeds that had no part in
-// finding it.
+// A Claim is a part that costs the player points. Its figures come from fresh seeds.
 type Claim struct {
 	*Part
-	Sure   bool        `json:"sure"`                   // else it costs something perhaps
-	On     bool        `json:"on_top_of_those_before"` // what is said of it comes to what is said of these
-	Points chance.Mean `json:"points"`                 // a match
-	Wins   chance.Mean `json:"wins"`                   // share of the wins, 0 … 1
-	Search chance.Mean `json:"points_in_search"`       // a match: too good, for it is the best of many
-	// Moments are three at most in which it shows.
+	Sure   bool        `json:"sure"`                   // otherwise only likely
+	On     bool        `json:"on_top_of_those_before"` // its cost is in addition to earlier claims
+	Points chance.Mean `json:"points"`                 // cost per match
+	Wins   chance.Mean `json:"wins"`                   // cost in share of wins
+	Search chance.Mean `json:"points_in_search"`       // cost per match in the search, biased upwards
+	// Moments are up to three examples.
 	Moments []Moment `json:"moments,omitempty"`
 }
 
-// update takes in what was played.
+// update computes the lessons from the matches played.
 func (l *Lessons) update(s *Study) {
 	score := s.asIs[0].mean(func(m sample) float64 { return m.score })
 	if score.N == 0 {
-		return // what somebody else showed is all that is known
+		return // only an earlier model player's results exist
 	}
 	l.By, l.Score = s.by.Seat, score
 	l.Wins = s.asIs[0].mean(func(m sample) float64 { return m.share })
@@ -55,7 +54,6 @@ func (l *Lessons) update(s *Study) {
 	}
 }
 
-// mean is that of the matches of an arm.
 func (a *arm) mean(of func(sample) float64) chance.Mean {
 	var list []float64
 	for _, m := range a.got {

@@ -12,41 +12,40 @@ import (
 	"game-tui/sim/record"
 )
 
-// Moment is a place in a match where the other orders were worth something.
+// A Moment is a place in a match at which the other orders gained something.
 type Moment struct {
 	Seed  int32       `json:"seed"`
 	Seat  int         `json:"seat"`
 	Round int         `json:"round"`
-	Unit  int32       `json:"unit"`     // one of those that got other orders
-	Units int         `json:"units"`    // how many did in that round
-	Gain  chance.Mean `json:"log_odds"` // of winning, over other dice: 0.7 doubles the odds
-	// Yours is the match as the player played it, Other the same with the other orders from the round on, for
-	// some rounds.
+	Unit  int32       `json:"unit"`     // one of the units with other orders
+	Units int         `json:"units"`    // number of units with other orders in that round
+	Gain  chance.Mean `json:"log_odds"` // gain in log odds of winning, over other dice
+	// Yours is the match as played, and Other with the other orders for some rounds.
 	Yours *record.Record `json:"-"`
 	Other *record.Record `json:"-"`
 }
 
-// How moments are looked for.
+// Parameters of the search for moments.
 const (
 	momentMatches = 12
 	candidates    = 12
 	mostMoments   = 3
-	firstDice     = 6   // to choose those that are looked at again
-	freshDice     = 12  // that decide
-	leastGain     = 0.1 // of what is shown: as from 25 to 27 %
+	firstDice     = 6   // for the first selection
+	freshDice     = 12  // for the decision
+	leastGain     = 0.1 // least gain shown, such as from 25 to 27 %
 )
 
-// moment is a place that may become a Moment.
+// moment is a candidate for a Moment.
 type moment struct {
 	Moment
 	game   game
-	window int // rounds with other orders, half of those after which it is judged
+	window int // rounds with other orders; half as many before the result is judged
 	drop   float64
 	gains  []float64
 	fresh  []float64
 }
 
-// moments looks for moments of a part in matches on seeds from first on, and notes them with the last claim.
+// moments searches matches with seeds from first on and adds what it finds to the last claim.
 func (s *Study) moments(yield func([]*Piece) bool, p *Part, first int32) bool {
 	var list []*moment
 	if !yield(s.findMoments(p, first, &list)) {
@@ -82,7 +81,7 @@ func (s *Study) moments(yield func([]*Piece) bool, p *Part, first int32) bool {
 	return true
 }
 
-// findMoments finds the places in some matches.
+// findMoments finds candidates in some matches.
 func (s *Study) findMoments(p *Part, first int32, list *[]*moment) (pieces []*Piece) {
 	for i := range momentMatches {
 		var found []*moment
@@ -98,23 +97,22 @@ func (s *Study) findMoments(p *Part, first int32, list *[]*moment) (pieces []*Pi
 	return pieces
 }
 
-// oddsOf are the odds of a seat to win, as a logarithm, in the rounds of a match: of a weak player, too, they
-// tell good from bad. nil where no table tells chances of the game.
+// oddsOf returns the log odds of a seat by round, or nil if the game has no table.
 func oddsOf(rec *record.Record, seat int) func(round int) float64 {
 	outlook := chance.NewOutlook(rec)
 	if outlook == nil {
 		return nil
 	}
 	return func(round int) float64 {
-		p := outlook.Chance(rec.State(min(round, rec.Rounds()-1)))[seat] // the end knows no odds
+		p := outlook.Chance(rec.State(min(round, rec.Rounds()-1)))[seat] // the final state has no odds
 		return math.Log(max(p, 1e-9) / max(1-p, 1e-9))
 	}
 }
 
-// mostIn is how many moments there are of a match.
+// mostIn is the most moments per match.
 const mostIn = 3
 
-// momentsIn finds the rounds of a match in which the orders differ and after which the odds fall most.
+// momentsIn returns the rounds with different orders after which the odds fall most.
 func (s *Study) momentsIn(r played, g game, log []seen) (list []*moment) {
 	odds := oddsOf(r.record, r.seat)
 	if odds == nil {
@@ -137,14 +135,14 @@ func (s *Study) momentsIn(r played, g game, log []seen) (list []*moment) {
 	return list
 }
 
-// with is the match with the other orders from the moment on.
+// with returns the match with the other orders from the moment on.
 func (m *moment) with(p *Part) game {
 	g := m.game
 	g.mix = mix{takes: []*Part{p}, from: m.Round, until: m.Round + m.window}
 	return g
 }
 
-// pairs play each moment on with other dice, n times with the other orders and without them.
+// pairs plays each moment n times with and without the other orders.
 func (s *Study) pairs(p *Part, list []*moment, first, n int, gains func(m *moment) *[]float64) (pieces []*Piece) {
 	for _, m := range list {
 		for d := range n {
@@ -171,8 +169,8 @@ func (s *Study) pairs(p *Part, list []*moment, first, n int, gains func(m *momen
 	return pieces
 }
 
-// records play the moments as they were, and with the other orders, to be shown. Where luck was against
-// these, it is no example.
+// records plays the moments for display, and drops those in which luck was against the other
+// orders.
 func (s *Study) records(p *Part, list []*moment) (pieces []*Piece) {
 	for _, m := range list {
 		var both [2]played
@@ -200,14 +198,14 @@ func (s *Study) records(p *Part, list []*moment) (pieces []*Piece) {
 	return pieces
 }
 
-// diverted is a game whose dice are others from a round on, and which ends in another one.
+// diverted is a game whose dice change at a round and which ends early.
 type diverted struct {
 	sim.Game
 	from, until int
 	dice        int32
 }
 
-// NewBoard makes the board of a match.
+// NewBoard implements sim.Game.
 func (d diverted) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b, err := d.Game.NewBoard(s, generator, seed)
 	return &divertedBoard{b, d}, err
@@ -218,7 +216,7 @@ type divertedBoard struct {
 	rules diverted
 }
 
-// Step plays a round.
+// Step implements sim.Board.
 func (b *divertedBoard) Step(t *sim.Turn) error {
 	switch t.Round {
 	case b.rules.from:

@@ -6,20 +6,19 @@ import (
 	"game-tui/sim"
 )
 
-// Part is a part of what a player does: the orders for units in certain situations, or in certain rounds.
+// A Part is a part of play: orders in certain situations or rounds.
 type Part struct {
-	Name string `json:"name"`  // "books", "the last third"
-	Text string `json:"about"` // whom it is about, in the plural: "wizards with a book within 8 steps"
+	Name string `json:"name"`  // such as "books" or "the last third"
+	Text string `json:"about"` // its units: "wizards with a book within 8 steps"
 
-	group string          // what its situations are about; empty: it has none
-	of    []sim.Situation // units in any of them
-	third int             // or all units in this third of the match, from 1
-	idle  bool            // or the units that get no order
+	group string          // topic of its situations, or ""
+	of    []sim.Situation // units in any of these situations,
+	third int             // or all units in this third of the match, from 1,
+	idle  bool            // or units without an order,
 	all   bool            // or all
 }
 
-// partsOf are the parts that a game is looked at in: the coarse ones, and those that groups of
-// situations are made of.
+// partsOf returns the parts of a game: coarse ones and their components.
 func partsOf(g sim.Game) (everything *Part, coarse, fine []*Part) {
 	everything = &Part{Name: "everything", Text: "all units, always", all: true}
 	coarse = []*Part{
@@ -44,7 +43,7 @@ func partsOf(g sim.Game) (everything *Part, coarse, fine []*Part) {
 	return everything, coarse, fine
 }
 
-// units are ids of units, from 0 to 4095; others are in no part.
+// units is a set of ids from 0 to 4095. Others are in no part.
 type units [64]uint64
 
 func (u *units) add(id int32) {
@@ -55,14 +54,14 @@ func (u *units) add(id int32) {
 
 func (u *units) has(id int32) bool { return uint32(id) < 64*64 && u[id>>6]&(1<<(id&63)) != 0 }
 
-// scope is who belongs to a part in a round.
+// scope is the set of units of a part in a round.
 type scope struct {
 	part *Part
-	off  bool  // in this round nobody
-	set  units // those in its situations, or of those without an order all others
+	off  bool  // empty in this round
+	set  units // units in its situations, or for idle the complement
 }
 
-// look finds who belongs to it. orders are those that the player gives that is looked at.
+// look computes the scope. Orders are those of the studied player.
 func (c *scope) look(q *sim.Query, orders []sim.Order, ids []int32) []int32 {
 	p := c.part
 	c.off = p.third > 0 && q.State.Round()*3/q.Settings.Rounds()+1 != p.third
@@ -84,7 +83,7 @@ func (c *scope) look(q *sim.Query, orders []sim.Order, ids []int32) []int32 {
 	return ids
 }
 
-// has reports whether a unit belongs to it.
+// has reports whether a unit is in the scope.
 func (c *scope) has(id int32) bool {
 	switch {
 	case c.off:

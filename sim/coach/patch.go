@@ -7,31 +7,31 @@ import (
 	"game-tui/sim"
 )
 
-// mix says of two players whose orders count: those of the other for units in one of takes and in none
-// of but, in rounds from one until before another; 0: to the end.
+// mix selects units that get the other player's orders: those in one of takes and none of but, in
+// rounds [from, until). Until 0 means to the end.
 type mix struct {
 	takes, but  []*Part
 	from, until int
 }
 
-// patch plays as one player, with the orders of another one for some units. Both are asked in every
-// round, and know nothing of each other.
+// patch is a player that gives another player's orders to some units. Both are asked in every
+// round.
 type patch struct {
 	own, other  sim.Player
-	judged      bool // other is the player that parts are about, not own
+	judged      bool // parts are about other instead of own
 	takes, but  []scope
 	from, until int     // see mix
-	counts      *counts // nil: nobody counts
+	counts      *counts // may be nil
 
-	rand  sim.Rand // of other: the same dice as own has
+	rand  sim.Rand // generator of other, the same as own has
 	begun bool
 	query sim.Query
 	list  []sim.Order
 	ids   []int32
 }
 
-// newPatch makes the player, which is own itself where the other has nothing to say, and a sim.Starter where
-// one of the two is.
+// newPatch returns the player. It is own if no unit can get other orders, and a sim.Starter if
+// either player is.
 func newPatch(own, other sim.Player, judged bool, m mix, count *counts) sim.Player {
 	if len(m.takes) == 0 && count == nil {
 		return own
@@ -52,10 +52,10 @@ func scopes(parts []*Part) []scope {
 	return list
 }
 
-// started is a patch of players that must be started.
+// started is a patch of programs.
 type started struct{ *patch }
 
-// Start starts both. Its name is the one of the player whose place it is.
+// Start starts both players and returns the name of the first.
 func (s started) Start(ctx context.Context, in sim.Init) (name string, out *sim.Out) {
 	if p, ok := s.own.(sim.Starter); ok {
 		name, out = p.Start(ctx, in)
@@ -66,7 +66,7 @@ func (s started) Start(ctx context.Context, in sim.Init) (name string, out *sim.
 	return name, out
 }
 
-// Close ends both.
+// Close ends both players.
 func (s started) Close() {
 	for _, p := range []sim.Player{s.own, s.other} {
 		if p, ok := p.(sim.Starter); ok {
@@ -75,7 +75,7 @@ func (s started) Close() {
 	}
 }
 
-// Play asks both and puts their orders together. What it costs and says is what own does.
+// Play merges the orders of both players. Cost and output are those of own.
 func (p *patch) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	if !p.begun {
 		p.begun, p.rand = true, *q.Rand
@@ -106,7 +106,7 @@ func (p *patch) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return own
 }
 
-// takesOver reports whether the order of a unit is the other's.
+// takesOver reports whether a unit gets the other player's order.
 func (p *patch) takesOver(id int32) bool {
 	for i := range p.but {
 		if p.but[i].has(id) {
@@ -121,7 +121,7 @@ func (p *patch) takesOver(id int32) bool {
 	return false
 }
 
-// merge puts two lists together. What is early in its list stays early: orders are carried out in turn.
+// merge merges two lists and keeps relative positions, because orders are executed in turn.
 func (p *patch) merge(own, other []sim.Order) []sim.Order {
 	p.list = p.list[:0]
 	n, m := len(own), len(other)
@@ -142,20 +142,20 @@ func (p *patch) merge(own, other []sim.Order) []sim.Order {
 	return p.list
 }
 
-// counts are how many orders there were, of one of two players or of both, and in which parts.
+// counts holds numbers of orders, in total and by part.
 type counts struct {
 	scopes []scope
 	orders int
-	other  int    // orders of the first of the two that are not the second's
+	other  int    // orders of the first player that the second does not give
 	in     []int  // by part
-	differ []int  // by part: where the two did not order the same
-	log    []seen // rounds in which they did not, in the first part
+	differ []int  // different orders by part
+	log    []seen // rounds with different orders in the first part
 }
 
-// seen is a round in which orders differ.
+// seen is a round with different orders.
 type seen struct {
 	round int
-	unit  int32 // the first of them
+	unit  int32 // first unit with a different order
 	units int
 }
 
@@ -182,7 +182,7 @@ func (c *counts) add(q *sim.Query, own, other []sim.Order, ids []int32) []int32 
 	return ids
 }
 
-// plus adds those of another match.
+// plus adds the counts of another match.
 func (c *counts) plus(d *counts) {
 	c.orders += d.orders
 	c.other += d.other
@@ -210,13 +210,13 @@ func (c *counts) count(round int, id int32, same bool) {
 	}
 }
 
-// sameIn reports whether a list has the same order.
+// sameIn reports whether a list contains an order.
 func sameIn(list []sim.Order, o sim.Order) bool {
 	i := orderOf(list, o.Unit)
 	return i >= 0 && list[i].Same(o)
 }
 
-// orderOf is the number of a unit's order in a list, -1 where it has none.
+// orderOf returns the index of a unit's order, or -1.
 func orderOf(list []sim.Order, id int32) int {
 	for i := range list {
 		if list[i].Unit == id {

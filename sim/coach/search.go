@@ -8,25 +8,25 @@ import (
 	"game-tui/sim/chance"
 )
 
-// How many matches there are in a step, and what is claimed.
+// Numbers of matches per step, and thresholds of claims.
 const (
 	few, some, many = 20, 60, 200
 	mostClaims      = 3
-	kept            = 8    // parts at most that go from few matches to some, and
-	hopeful         = 0.5  // standard errors that they need for it
-	sure            = 3.0  // standard errors in the search from which on a part is claimed, and
-	likely          = 2.0  // those that fresh seeds must show of it
-	perhaps         = 2.5  // … that they must show of one that the search was less sure of, which is likely
-	least           = 0.03 // of the player's score
+	kept            = 8    // most parts that pass the first screening,
+	hopeful         = 0.5  // and the standard errors they need
+	sure            = 3.0  // standard errors in the search for a sure claim,
+	likely          = 2.0  // and on fresh seeds
+	perhaps         = 2.5  // standard errors on fresh seeds for a likely claim
+	least           = 0.03 // least cost, as a part of the player's score
 )
 
-// trial is a part whose orders are exchanged: the player gets the other's there, and the other the player's.
+// trial is a part whose orders the two players exchange.
 type trial struct {
 	part       *Part
-	with, base [2]*arm // of the player, and of who shows how it goes
+	with, base [2]*arm // of the player and of the model player
 }
 
-// trial is that of a part on top of parts that were found before, on seeds from the first of the study on.
+// trial returns the trial of a part in addition to parts found before, with seeds from first on.
 func (s *Study) trial(p *Part, found []*Part, first int32) *trial {
 	more := append(slices.Clone(found), p)
 	if p == s.everything {
@@ -38,22 +38,22 @@ func (s *Study) trial(p *Part, found []*Part, first int32) *trial {
 	}
 }
 
-// side is the way in which match i of the search is played: 0, the player with orders of the other, or 1,
-// the other with those of the player.
+// side returns how match i of the search is played: 0 for the player with the other orders, 1 for
+// the reverse.
 func side(i int) int { return i / 4 % 2 }
 
-// own is the way in which all matches behind the search are played: the player with orders of the other.
+// own is the side of all matches after the search.
 func own(int) int { return 0 }
 
-// gain is what the part costs, of all matches of the search that were played both ways.
+// gain returns the cost of the part in matches of the search.
 func (t *trial) gain() chance.Mean { return t.points(side) }
 
-// points are what the part costs, of all matches that were played.
+// points returns the cost of the part.
 func (t *trial) points(side func(int) int) chance.Mean {
 	return t.mean(side, func(with, base sample) float64 { return with.score - base.score })
 }
 
-// mean is that of what is other with the orders of who shows how it goes than with the player's.
+// mean returns the mean difference between the model player's orders and the player's.
 func (t *trial) mean(side func(int) int, of func(with, base sample) float64) chance.Mean {
 	var list []float64
 	for i := range many {
@@ -69,7 +69,7 @@ func (t *trial) mean(side func(int) int, of func(with, base sample) float64) cha
 	return chance.MeanOf(list)
 }
 
-// at is match i of an arm.
+// at returns match i of an arm.
 func (a *arm) at(i int) sample {
 	if i < len(a.got) {
 		return a.got[i]
@@ -77,7 +77,7 @@ func (a *arm) at(i int) sample {
 	return sample{}
 }
 
-// missing are the pieces that trials lack of n matches each.
+// missing returns the pieces that trials lack of n matches each.
 func (s *Study) missing(n int, side func(int) int, trials []*trial) (list []*Piece) {
 	for i := range n {
 		for _, t := range trials {
@@ -95,7 +95,7 @@ func (s *Study) missing(n int, side func(int) int, trials []*trial) (list []*Pie
 	return list
 }
 
-// plan gives the steps of the study, each of which is played before the next is asked for.
+// plan yields the steps of the study. Each is played before the next.
 func (s *Study) plan(yield func([]*Piece) bool) {
 	step := func(n int, side func(int) int, trials ...*trial) bool {
 		s.lessons.update(s)
@@ -117,7 +117,7 @@ func (s *Study) plan(yield func([]*Piece) bool) {
 	s.lessons.update(s)
 }
 
-// search looks for what costs the player points beside who shows how it goes; false where the study has ended.
+// search looks for costly parts. It returns false if the study was closed.
 func (s *Study) search(step step, yield func([]*Piece) bool) bool {
 	first, ok := s.first(step)
 	if !ok {
@@ -144,11 +144,11 @@ func (s *Study) search(step step, yield func([]*Piece) bool) bool {
 	return true
 }
 
-// step plays trials until each has n matches; it is false where the study has ended.
+// step plays trials until each has n matches. It returns false if the study was closed.
 type step func(n int, side func(int) int, trials ...*trial) bool
 
-// first tries all parts in which the two do not always order the same, with few matches: groups, and then
-// what those that cost something are made of. ok is false where the study has ended.
+// first tries all parts with different orders in few matches: groups, then the components of costly
+// ones. OK is false if the study was closed.
 func (s *Study) first(step step) (list []*trial, ok bool) {
 	whole := s.trial(s.everything, nil, 0)
 	s.tried = []*trial{whole}
@@ -175,9 +175,9 @@ func (s *Study) first(step step) (list []*trial, ok bool) {
 	return list, step(few, side, list...)
 }
 
-// best is the part that stands out most, on top of those that were found, and that is likely to cost
-// something; nil where there is none, or the study has ended. What few matches showed comes first, then, unless
-// there is next to nothing to learn from one of the player's style, all that may have been overlooked.
+// best returns the most promising part in addition to those found, or nil. It starts with the
+// results of few matches and continues with parts that may have been overlooked, unless the model
+// player plays alike and there is little to gain.
 func (s *Study) best(step step, first []*trial, found, tried []*Part) *trial {
 	all := s.trial(s.everything, found, 0)
 	var list, rest []*trial
@@ -202,7 +202,7 @@ func (s *Study) best(step step, first []*trial, found, tried []*Part) *trial {
 	return s.closer(step, rest, all, kept)
 }
 
-// closer plays more matches of trials until one stands out, and the most of no more than n.
+// closer plays more matches until one trial stands out.
 func (s *Study) closer(step step, list []*trial, all *trial, n int) *trial {
 	if len(list) == 0 || !step(some, side, append(list, all)...) {
 		return nil
@@ -217,13 +217,13 @@ func (s *Study) closer(step step, list []*trial, all *trial, n int) *trial {
 	return cmp.Or(s.pick(list, all, sure), s.pick(list, all, likely))
 }
 
-// ranked are trials, the one that stands out most first.
+// ranked returns trials, most promising first.
 func (s *Study) ranked(list []*trial, all *trial) []*trial {
 	return slices.SortedStableFunc(slices.Values(list), func(a, b *trial) int { return cmp.Compare(s.excess(b, all), s.excess(a, all)) })
 }
 
-// pick is the trial that stands out most of those that are so many standard errors above nothing; nil where
-// there is none. A situation in which the player orders otherwise far more often says more, if it costs nearly as much.
+// pick returns the most promising trial with at least z standard errors, or nil. It prefers
+// situations with more different orders at nearly the same cost.
 func (s *Study) pick(list []*trial, all *trial, z float64) (best *trial) {
 	for _, t := range s.ranked(list, all) {
 		switch {
@@ -237,8 +237,8 @@ func (s *Study) pick(list []*trial, all *trial, z float64) (best *trial) {
 	return best
 }
 
-// asGood is the share of what a part costs from which on a situation stands before it. A part that is no
-// situation says least: that units got no order, or in which third of the match.
+// asGood returns the share of another part's cost at which a situation is preferred. Idle units and
+// thirds of the match explain least.
 func (s *Study) asGood(situation, p *Part) float64 {
 	base := p
 	if p.of == nil {
@@ -255,15 +255,14 @@ func (s *Study) asGood(situation, p *Part) float64 {
 	return math.Inf(1)
 }
 
-// otherwise is the share of the orders in a part that who shows how it goes gives otherwise, 0 … 1.
+// otherwise returns the share of orders that the model player gives differently.
 func (s *Study) otherwise(p *Part) float64 {
 	i := slices.Index(s.parts, p)
 	return float64(s.counts.differ[i]) / float64(max(s.counts.in[i], 1))
 }
 
-// excess is what a part costs beyond half of its share of what everything costs: who is weaker throughout loses
-// everywhere, the more the more units there are, and has no habit there. Of a third of the match, which
-// says nothing of why, the whole share counts.
+// excess returns a part's cost beyond half of its share of the total cost: a player that is weaker
+// everywhere has no particular habit. For thirds of the match the whole share is subtracted.
 func (s *Study) excess(t, all *trial) float64 {
 	share := float64(s.counts.in[slices.Index(s.parts, t.part)]) / float64(max(s.counts.orders, 1))
 	if t.part.third == 0 {
@@ -272,8 +271,7 @@ func (s *Study) excess(t, all *trial) float64 {
 	return t.gain().Mean - max(all.gain().Mean, 0)*share
 }
 
-// confirm plays a part on fresh seeds, the player's own play alone, and notes what is claimed of it; ok is
-// false where the study has ended.
+// confirm plays a part on fresh seeds and records a claim. OK is false if the study was closed.
 func (s *Study) confirm(step step, best *trial, found []*Part, first int32) (claimed, ok bool) {
 	t := s.trial(best.part, found, first)
 	c := Claim{Part: best.part, Search: best.gain(), On: len(found) > 0}

@@ -1,11 +1,10 @@
-// Package coach finds out what a player's habits cost it. It does not look, it tries: whole matches are
-// played again, with the same seeds, seats and rivals, and a strong player gives the orders in one part of
-// the play; the difference is what that part costs. So the player need not be known: programs are studied as
-// built-in players are.
+// Package coach measures what a player's habits cost. It plays whole matches again with the same
+// seeds, seats and opponents, while a strong model player gives the orders in one part of the play.
+// The difference is the cost of that part. It works for programs as for built-in players.
 //
-// A [Study] gives away pieces of work, a match each, in the order in which it goes from coarse to fine, and
-// takes in what came of them; [Study.Lessons] is what is known so far. The same seeds give the same lessons,
-// however many pieces are done beside each other.
+// [New] starts a [Study]. [Study.Take] returns pieces of work, a match each, and [Study.Put] takes
+// back the results; [Study.Lessons] returns what is known. The same seeds give the same lessons,
+// however many pieces run concurrently.
 package coach
 
 import (
@@ -21,42 +20,41 @@ import (
 	"game-tui/sim/record"
 )
 
-// Setup is who is studied, and what is played.
+// A Setup configures a study.
 type Setup struct {
 	Game   sim.Game
-	Spec   match.Spec // of each match, but for seed and players
+	Spec   match.Spec // template of each match
 	Player match.Entry
-	By     []match.Entry // who may show how it goes: at least one, the strongest first
-	Rivals []match.Entry // at least one, of whom three play a match in turn
-	Seed   int32         // the first one; there must be room for Seeds behind it
+	By     []match.Entry // possible model players, at least one, strongest first
+	Rivals []match.Entry // opponents, at least one; three play in turn
+	Seed   int32         // first seed, with room for Seeds
 }
 
-// Seeds is how many seeds a study takes from the first one on.
+// Seeds is the number of seeds that a study may use.
 const Seeds = 1000 * (2*mostClaims + 2)
 
-// Study is the search for what costs a player most. Its owner takes pieces and puts them back from one
-// goroutine at a time.
+// A Study searches for the most costly habits. It is not safe for concurrent use.
 type Study struct {
 	Setup
-	by           match.Entry // who shows how it goes
+	by           match.Entry // the model player
 	alike        bool        // it plays in the player's style
 	everything   *Part
 	coarse, fine []*Part
-	parts        []*Part // all of them, as counts has them
-	asIs         [2]*arm // the player, and who shows how it goes, with their own orders
-	counts       *counts // of the player's matches as they are
+	parts        []*Part // in the order of counts
+	asIs         [2]*arm // both players with their own orders
+	counts       *counts // of the player's own matches
 	arms         []*arm
-	facts        []facts  // of the player's matches as they are, nil where there is none
-	tried        []*trial // with few matches at least; that of everything is the last
+	facts        []facts  // of the player's own matches; nil if missing
+	tried        []*trial // with at least a few matches; the last one is everything
 
 	lessons Lessons
 	next    func() ([]*Piece, bool)
 	stop    func()
-	queue   []*Piece // of the step that goes on
-	out     int      // pieces taken and not yet put back
+	queue   []*Piece // rest of the current step
+	out     int      // pieces taken and not put back
 }
 
-// New begins a study. Close ends it.
+// New starts a study. Call Close at the end.
 func New(setup Setup) *Study {
 	s := &Study{Setup: setup, lessons: Lessons{Claims: []Claim{}, Harmless: []Harmless{}, Facts: []Fact{}}}
 	s.everything, s.coarse, s.fine = partsOf(setup.Game)
@@ -67,18 +65,17 @@ func New(setup Setup) *Study {
 	return s
 }
 
-// begin forgets all that others have shown.
+// begin resets the study for a model player.
 func (s *Study) begin(by match.Entry) {
 	s.by = by
 	s.counts, s.arms, s.facts, s.tried = newCounts(s.parts), nil, nil, nil
 	s.asIs = [2]*arm{s.arm(false, mix{}, 0), s.arm(true, mix{}, 0)}
 }
 
-// Close ends the study.
 func (s *Study) Close() { s.stop() }
 
-// Take gives the next piece of work; nil where there is none before those that were taken are put back, or
-// at all, which Done tells.
+// Take returns the next piece of work. It returns nil if there is none until others are put back,
+// or none at all (Lessons.Done).
 func (s *Study) Take() *Piece {
 	for len(s.queue) == 0 {
 		if s.out > 0 || s.lessons.Done {
@@ -97,42 +94,42 @@ func (s *Study) Take() *Piece {
 	return p
 }
 
-// Put takes in a piece that was done.
+// Put takes back a finished piece.
 func (s *Study) Put(p *Piece) {
 	s.out--
 	s.lessons.Matches++
 	p.put()
-	if len(s.tried) < 2 { // before parts are tried: the first words come soon, however slow the matches are
+	if len(s.tried) < 2 { // give first results early, however slow matches are
 		s.lessons.update(s)
 	}
 }
 
-// note counts the matches that the player did not end.
+// note counts matches in which the player went out.
 func (s *Study) note(out bool) {
 	if out {
 		s.lessons.Outs++
 	}
 }
 
-// Lessons are what is known so far.
+// Lessons returns the results so far.
 func (s *Study) Lessons() Lessons { return s.lessons }
 
 // arm is one way to play a series of matches.
 type arm struct {
 	mix
-	shown bool  // who shows how it goes plays, with the player's orders for what is taken
-	first int32 // seed of match 0, from the study's on
+	shown bool  // the model player plays, with the player's orders in the mix
+	first int32 // seed of match 0, relative to the study's
 	got   []sample
 }
 
-// sample is what a match gave the seat that is looked at.
+// sample is the result of a match for the studied seat.
 type sample struct {
-	given, ok    bool // the match was given away; it was played, and the player did not go out
-	out          bool // it did
+	given, ok    bool // taken; and played without going out
+	out          bool // went out
 	score, share float64
 }
 
-// arm finds the arm that plays so, or makes it.
+// arm returns the arm with these properties, and creates it if needed.
 func (s *Study) arm(shown bool, m mix, first int32) *arm {
 	for _, a := range s.arms {
 		if a.shown == shown && a.first == first && same(a.takes, m.takes) && same(a.but, m.but) {
@@ -144,7 +141,7 @@ func (s *Study) arm(shown bool, m mix, first int32) *arm {
 	return a
 }
 
-// same reports whether two lists are of the same parts, in any order.
+// same reports whether two lists have the same parts.
 func same(a, b []*Part) bool {
 	if len(a) != len(b) {
 		return false
@@ -152,23 +149,23 @@ func same(a, b []*Part) bool {
 	return !slices.ContainsFunc(a, func(p *Part) bool { return !slices.Contains(b, p) })
 }
 
-// Piece is a match to be played.
+// A Piece is a match to be played.
 type Piece struct {
 	do  func(ctx context.Context) error
 	put func()
 }
 
-// Do plays it, in any goroutine, beside others. An error means that nothing more can be played: ctx has
-// ended, the configuration makes no match, or this machine has lost a player.
+// Do plays the match. It is safe for concurrent use with other pieces. An error means that no
+// further match can be played.
 func (p *Piece) Do(ctx context.Context) error {
 	err := p.do(ctx)
 	if held, busy := errors.AsType[*match.MachineError](err); busy && !held.Lost {
-		return nil // there is one match less to compare
+		return nil // skip the match
 	}
 	return err
 }
 
-// piece is match i of an arm.
+// piece returns match i of an arm.
 func (s *Study) piece(a *arm, i int) *Piece {
 	var result sample
 	var count *counts
@@ -200,23 +197,22 @@ func (s *Study) piece(a *arm, i int) *Piece {
 	}}
 }
 
-// game is a match as it is to be played.
+// game describes a match to be played.
 type game struct {
 	mix
-	shown  bool  // who shows how it goes plays, with the player's orders for what is taken
-	seed   int32 // from the study's on, of match 0
+	shown  bool  // as in arm
+	seed   int32 // seed of match 0, relative to the study's
 	i      int
-	counts *counts // nil: nobody counts
+	counts *counts // may be nil
 }
 
-// played is what came of it.
+// played is the result of a game.
 type played struct {
 	sample
-	seat   int // of who is looked at
+	seat   int // the studied seat
 	record *record.Record
 }
 
-// play plays a match.
 func (s *Study) play(ctx context.Context, rules sim.Game, g game) (played, error) {
 	own, other := s.Player, s.by
 	if g.shown {
@@ -227,7 +223,7 @@ func (s *Study) play(ctx context.Context, rules sim.Game, g game) (played, error
 	return s.match(ctx, rules, entry, g.seed, g.i)
 }
 
-// match plays match i of a series whose seeds begin with the first of the study and some more.
+// match plays match i of a series that starts at a seed relative to the study's.
 func (s *Study) match(ctx context.Context, rules sim.Game, entry match.Entry, seed int32, i int) (played, error) {
 	field := match.Field{Game: rules, Spec: s.Spec, Entries: append([]match.Entry{entry}, s.Rivals...)}
 	seat, entries := seating(i, len(s.Rivals))
@@ -247,8 +243,8 @@ func intact(e match.Entry) error {
 	return e.Intact()
 }
 
-// seating is the seat of who is looked at in match i, and the entries of all seats: 0 there, and on the others
-// rivals in turn.
+// seating returns the studied seat in match i, and the entries of all seats: 0 there, and opponents
+// in turn.
 func seating(i, rivals int) (seat int, entries [sim.Seats]int) {
 	seat = i % sim.Seats
 	for k := range sim.Seats - 1 {

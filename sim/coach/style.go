@@ -8,12 +8,12 @@ import (
 	"game-tui/sim/match"
 )
 
-// sameStyle is the share of the orders that a player gives that who plays in its style gives as well.
+// sameStyle is the share of equal orders above which players have the same style.
 const sameStyle = 0.8
 
-// byStyle are those who may show how it goes, in the order in which they are asked. One who plays in
-// the player's style comes first, for beside it a bad habit stands out, whereas a stronger player of another
-// style is better at everything; who plays just as the player does has nothing to show.
+// byStyle returns the model players in the order of use. Players of the same style come first,
+// because a bad habit stands out beside them, while stronger players of another style are better
+// everywhere. Players that play exactly alike are excluded.
 func (s *Study) byStyle(yield func([]*Piece) bool) (order []match.Entry, alike bool) {
 	if len(s.By) == 1 {
 		return s.By, false
@@ -57,7 +57,7 @@ func (s *Study) byStyle(yield func([]*Piece) bool) (order []match.Entry, alike b
 	return slices.Insert(order, 0, s.By[best]), true
 }
 
-// beside counts the orders of each who may show how it goes beside the player's.
+// beside counts the orders of each model player in the player's matches.
 func (s *Study) beside() (list []*counts) {
 	for range s.By {
 		list = append(list, newCounts([]*Part{s.everything}))
@@ -65,7 +65,7 @@ func (s *Study) beside() (list []*counts) {
 	return list
 }
 
-// same is the share of the orders given that the other gives as well.
+// same returns the share of equal orders.
 func (c *counts) same() float64 {
 	same := c.orders - c.differ[0]
 	return float64(same) / float64(max(same+c.other, 1))

@@ -7,49 +7,47 @@ import (
 	"game-tui/sim"
 )
 
-// A grand final is played by the best: Semifinals groups of four, whose winners meet in the final.
+// A final is played by Semifinals groups of four, whose winners meet in the last group.
 const (
 	Semifinals = 4
 	Finalists  = Semifinals * sim.Seats
-	Last       = Semifinals // the group of the final
+	Last       = Semifinals // number of the last group
 )
 
-// MaxMatches is how many matches each semifinal may have, and the final.
+// MaxMatches is the most matches per group.
 const MaxMatches = 1000
 
-// Final is a grand final: who meets, and what came of it. In a match the first place is worth four points and
-// the last one; tied places share theirs, and who goes out is behind all who finish. The winner of a group has
-// most points; of equal ones who was first more often, then who has the higher scores, then who is drawn.
-//
-// It is played in heats: a match of each semifinal at a time, and then one of the final at a time.
+// A Final is a grand final. The first place of a match is worth four points and the last one; ties
+// share points, and players that went out are last. A group is won by points, then first places,
+// then scores, then by lot. It is played in heats: a match of each semifinal at a time, then one of
+// the last group at a time.
 type Final struct {
 	Seed    int32
-	Matches int // of each semifinal, and of the final: 1 … MaxMatches
+	Matches int // matches per group, 1 to MaxMatches
 
-	groups  []int     // the semifinals one after the other
-	results []*Result // by number
+	groups  []int     // members of the semifinals in turn
+	results []*Result // by match
 }
 
-// FinalMatch is a match of a grand final. Its place is in round 0, which a play-off does not have; the grouping is
-// Game and the group Of, both from 1.
+// A FinalMatch is a match of a final. Its place has round 0, Game+1 as grouping and Of+1 as group.
 type FinalMatch struct {
-	Match     // of finalists, 0 … Finalists-1
-	N     int // its number, from 0
-	Of    int // the semifinal, from 0, or Last
-	Game  int // of its group, from 0
+	Match     // of finalists, 0 to Finalists-1
+	N     int // number, from 0
+	Of    int // semifinal from 0, or Last
+	Game  int // number in the group, from 0
 }
 
-// NewFinal draws the groups of a grand final.
+// NewFinal draws the groups of a final.
 func NewFinal(seed int32, matches int) *Final {
 	d := Rules{Seed: seed}.draw('f', Place{})
 	return &Final{Seed: seed, Matches: matches, groups: d.Perm(Finalists), results: make([]*Result, (Semifinals+1)*matches)}
 }
 
-// Heats is how many heats there are, Len how many matches.
+// Heats returns the number of heats.
 func (f *Final) Heats() int { return 2 * f.Matches }
 func (f *Final) Len() int   { return len(f.results) }
 
-// Heat are the numbers of the matches of a heat: those from from to before to.
+// Heat returns the numbers of the matches of a heat: [from, to).
 func (f *Final) Heat(heat int) (from, to int) {
 	if heat < f.Matches {
 		return heat * Semifinals, (heat + 1) * Semifinals
@@ -58,7 +56,7 @@ func (f *Final) Heat(heat int) (from, to int) {
 	return from, from + 1
 }
 
-// Known is how many heats have all their results, from the first one on.
+// Known returns the number of complete heats from the first on.
 func (f *Final) Known() int {
 	if n := slices.Index(f.results, nil); n >= 0 {
 		heat, _ := f.place(n)
@@ -67,7 +65,7 @@ func (f *Final) Known() int {
 	return f.Heats()
 }
 
-// place is the heat of a match, and its group.
+// place returns the heat and group of a match.
 func (f *Final) place(n int) (heat, group int) {
 	if last := Semifinals * f.Matches; n >= last {
 		return f.Matches + n - last, Last
@@ -75,8 +73,8 @@ func (f *Final) place(n int) (heat, group int) {
 	return n / Semifinals, n % Semifinals
 }
 
-// Members are those who meet in a group, in the order of their seats in its first match; nobody in the final
-// before the heats of the semifinals are known, of which the first so many are looked at.
+// Members returns the members of a group in the order of seats in its first match, given the first
+// heats. The last group is empty until the semifinals are over.
 func (f *Final) Members(group, heats int) []int {
 	if group < Last {
 		return f.groups[group*sim.Seats : (group+1)*sim.Seats]
@@ -91,8 +89,7 @@ func (f *Final) Members(group, heats int) []int {
 	return list
 }
 
-// Match is match n; ok is false while it is not known who plays it. Seats go round, so that in four matches
-// everybody sits on each of them.
+// Match returns match n, or false while its players are unknown. Seats rotate from match to match.
 func (f *Final) Match(n int) (m FinalMatch, ok bool) {
 	heat, group := f.place(n)
 	m = FinalMatch{N: n, Of: group, Game: heat % f.Matches}
@@ -104,26 +101,26 @@ func (f *Final) Match(n int) (m FinalMatch, ok bool) {
 	return m, members != nil
 }
 
-// seatOf is the seat of a member of a group in one of its matches.
+// seatOf returns the seat of a member in a match of its group.
 func seatOf(member, game int) int { return (member + game) % sim.Seats }
 
-// Result is what came of a match; nil: it is not known yet.
+// Result returns the result of a match, or nil.
 func (f *Final) Result(n int) *Result { return f.results[n] }
 
-// Add takes in what came of a match.
+// Add adds the result of a match.
 func (f *Final) Add(n int, r Result) { f.results[n] = &r }
 
-// Stand is how somebody stands in a group.
+// A Stand is a member's row in a group.
 type Stand struct {
 	Finalist int     `json:"-"`
-	Points   float64 `json:"points"` // of the places; halves where these are tied
-	Wins     int     `json:"wins"`   // matches in which nobody was ahead
-	Score    int     `json:"score"`  // of all matches
+	Points   float64 `json:"points"` // points, with halves for ties
+	Wins     int     `json:"wins"`   // matches in which no other was ahead
+	Score    int     `json:"score"`  // sum of scores
 	Outs     int     `json:"outs"`   // matches in which it went out
 }
 
-// Table is how a group stands when the first heats are looked at, the best first; empty of the final while it is
-// not known who is in it.
+// Table returns the standings of a group after the first heats, best first. That of the last group
+// is empty while its members are unknown.
 func (f *Final) Table(group, heats int) (table []Stand) {
 	members := slices.Clone(f.Members(group, heats))
 	for i, e := range members {
@@ -148,9 +145,9 @@ func (f *Final) Table(group, heats int) (table []Stand) {
 	return table
 }
 
-// add counts a match in which it sat on a seat.
+// add adds a match in which it sat on a seat.
 func (s *Stand) add(r *Result, seat int) {
-	ahead, level := 0, 0 // of it, and with it, itself included
+	ahead, level := 0, 0 // players ahead, and players level including itself
 	for other := range sim.Seats {
 		switch c := r.Compare(other, seat); {
 		case c > 0:

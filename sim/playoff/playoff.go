@@ -1,13 +1,12 @@
-// Package playoff has the rules of a play-off, in which each round eliminates one entry: who meets
-// whom, who passes, who is out. It knows neither players nor files: a State says which matches are
-// played now, is given what came of them, and goes on.
+// Package playoff implements the rules of the course's play-off, in which each round eliminates one
+// entry, and of the grand final. [New] returns a [State] with the current matches; [State.Advance]
+// takes their results.
 //
-// A round puts all who are in at random into groups of four, with Dummies to fill up. In a match whoever
-// scores better than two of the three rivals passes. Who has not passed is grouped again, until four or
-// fewer are left, who play last matches until one is left behind by the others: that one is out. A tie is
-// not better. Who went out in a match does not pass, and ranks below all who finished in a last match.
-//
-// All that is drawn comes from the seed and the place of a match, and never from players.
+// A round divides entries at random into groups of four, filled up with Dummies. An entry passes if
+// it scores better than two of its three opponents; a tie is not better. The others are grouped
+// again until at most four are left, who play last matches until one is behind all others and is
+// out. An entry that goes out in a match does not pass and is last. All draws depend only on the
+// seed and the place of a match.
 package playoff
 
 import (
@@ -20,46 +19,46 @@ import (
 	"game-tui/sim/dice"
 )
 
-// Dummy is in place of an entry on a seat that a Dummy fills.
+// Dummy is the entry number of a Dummy.
 const Dummy = -1
 
-// Where nothing else decides, lots do.
+// Bounds after which lots decide.
 const (
-	maxBarren = 10 // groupings in a row in which nobody passes
-	maxTies   = 20 // last matches in a row without a loser
+	maxBarren = 10 // consecutive groupings in which no entry passes
+	maxTies   = 20 // consecutive last matches without a loser
 )
 
-// Rules are what a play-off depends on.
+// Rules configure a play-off.
 type Rules struct {
-	Entries int   `json:"entries"` // who are in at the start: 0 … Entries-1
-	To      int   `json:"to"`      // it is over when so many are left, at least 1
-	Seed    int32 `json:"seed"`    // of all draws
+	Entries int   `json:"entries"` // number of entries at the start
+	To      int   `json:"to"`      // number of entries left at the end, at least 1
+	Seed    int32 `json:"seed"`    // seed of all draws
 }
 
-// Rounds is how many rounds there are.
+// Rounds returns the number of rounds.
 func (r Rules) Rounds() int { return max(r.Entries-r.To, 0) }
 
-// Place tells a match from all others of a play-off.
+// A Place identifies a match of a play-off.
 type Place struct {
 	Round    int `json:"round"`    // from 1
-	Grouping int `json:"grouping"` // of the round, from 1; each last match counts as one
-	Group    int `json:"group"`    // of the grouping, from 1; 0: a last match
+	Grouping int `json:"grouping"` // from 1 in each round; each last match is one
+	Group    int `json:"group"`    // from 1 in each grouping; 0 for a last match
 }
 
-// Match is who meets.
+// A Match is a match with its entries.
 type Match struct {
 	Place
 	Seats [sim.Seats]int `json:"seats"` // entries, or Dummy
 }
 
-// Result is what came of a match, by seat.
+// A Result is the result of a match by seat.
 type Result struct {
 	Scores [sim.Seats]int
-	Outs   [sim.Seats]bool // who went out
+	Outs   [sim.Seats]bool // went out
 }
 
-// Passed reports whether whoever sits on a seat passes: it is not out, and has scored better than two of its
-// three rivals. A tie is not better, and rivals count by their scores, whether they went out or not.
+// Passed reports whether a seat passes: it is not out and scores better than two of three
+// opponents, whether these went out or not.
 func (r *Result) Passed(seat int) bool {
 	behind := 0
 	for _, score := range r.Scores {
@@ -70,7 +69,7 @@ func (r *Result) Passed(seat int) bool {
 	return behind >= 2 && !r.Outs[seat]
 }
 
-// Compare orders two seats as a last match ranks them: those who finished are above those who went out.
+// Compare orders two seats of a last match. Seats that went out are last.
 func (r *Result) Compare(a, b int) int {
 	switch {
 	case r.Outs[a] != r.Outs[b] && r.Outs[a]:
@@ -81,37 +80,36 @@ func (r *Result) Compare(a, b int) int {
 	return cmp.Compare(r.Scores[a], r.Scores[b])
 }
 
-// Eliminated says who is out, and by what.
+// Eliminated describes how an entry was eliminated.
 type Eliminated struct {
 	Entry int `json:"entry"`
-	Place     // the last match; of the grouping before it where it was left alone
+	Place     // the last match, or the grouping in which all others passed
 	By    Why `json:"by"`
 }
 
-// Why is what has eliminated an entry.
+// Why is the cause of an elimination.
 type Why string
 
-// These are all.
 const (
-	ByMatch Why = "match" // it was left behind in a last match
-	Alone   Why = "alone" // all others have passed
-	ByLot   Why = "lot"   // after as many ties as there may be
+	ByMatch Why = "match" // behind all others in a last match
+	Alone   Why = "alone" // all others passed
+	ByLot   Why = "lot"   // after too many ties
 )
 
-// State is how far a play-off is. The lists are its own.
+// A State is the progress of a play-off.
 type State struct {
 	Rules
-	Place         // of the matches that are played now; Group is 0 in last matches
-	In    []int   // who are still in, in ascending order
-	Pool  []int   // of these, who have not passed in this round
-	Now   []Match // to be played; none: it is over
+	Place         // current grouping; Group is 0 in last matches
+	In    []int   // remaining entries, ascending
+	Pool  []int   // entries that have not passed in this round
+	Now   []Match // current matches; none at the end
 	Out   []Eliminated
 
-	idle int   // groupings without a pass, or last matches without a loser, before this one
-	row  []int // of the pool, and Dummies
+	idle int   // groupings without a pass, or last matches without a loser, so far
+	row  []int // order of the pool, with Dummies
 }
 
-// New begins a play-off.
+// New starts a play-off.
 func New(r Rules) *State {
 	s := &State{Rules: r}
 	for e := range r.Entries {
@@ -121,7 +119,7 @@ func New(r Rules) *State {
 	return s
 }
 
-// Left is about how many matches are left. A round has half as many matches as entries.
+// Left estimates how many matches are left.
 func (s *State) Left() int {
 	in := len(s.In)
 	return max((in*(in+1)-s.To*(s.To+1))/4, 0)
@@ -141,7 +139,7 @@ func (s *State) begin() {
 	s.group()
 }
 
-// group makes the matches of the next grouping of the pool.
+// group creates the matches of the next grouping.
 func (s *State) group() {
 	last := len(s.Pool) <= sim.Seats
 	if !last && s.idle == maxBarren {
@@ -166,7 +164,7 @@ func (s *State) group() {
 	}
 }
 
-// Advance takes in what came of all matches of Now, in their order, and goes on.
+// Advance takes the results of all matches of Now, in order, and continues.
 func (s *State) Advance(results []Result) {
 	if s.Now[0].Group == 0 {
 		s.last(&results[0])
@@ -193,7 +191,7 @@ func (s *State) Advance(results []Result) {
 }
 
 func (s *State) last(r *Result) {
-	var lowest []int // seats
+	var lowest []int
 	for seat, e := range s.Now[0].Seats {
 		if e == Dummy {
 			continue
@@ -233,13 +231,13 @@ func (s *State) shuffle(list []int, purpose byte) {
 	d.Shuffle(list)
 }
 
-// MatchSeed is the seed of a match.
+// MatchSeed returns the seed of a match.
 func (r Rules) MatchSeed(p Place) int32 {
 	d := r.draw('m', p)
 	return int32(d.Next() >> 33)
 }
 
-// draw is the generator for a purpose at a place.
+// draw returns the generator for a purpose at a place.
 func (r Rules) draw(purpose byte, p Place) dice.Source {
 	text := append(make([]byte, 0, 64), "playoff "...)
 	text = append(text, purpose)

@@ -8,22 +8,22 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// The work: play-offs are simulated in pieces, which may be done beside each other. The first are of the
-// matches as they are, each other one of as many seeds drawn from them.
+// Play-offs are simulated in independent pieces. The first ones use the matches as they are; each
+// other one uses seeds resampled from them.
 const (
 	Pieces   = whole + resamples
-	Each     = 200          // play-offs of a piece
-	Playoffs = whole * Each // of the matches as they are
+	Each     = 200          // play-offs per piece
+	Playoffs = whole * Each // play-offs with the matches as they are
 
 	whole     = 10
 	resamples = 50
 )
 
-// Ends says of each player in how many play-offs of a piece it was out after 0, 1, 2 … rounds; the last is
-// how often it was never out.
+// Ends counts, for each player, the play-offs of a piece in which it was out after 0, 1, 2 …
+// rounds; the last count is for never.
 type Ends [][]int
 
-// Players are the entries that are in at the start: all but the Dummy.
+// Players returns the entries that start: all but the Dummy.
 func (m *Matches) Players() (entries []int) {
 	for e := range m.Plan.Player {
 		if e != m.Dummy {
@@ -33,7 +33,7 @@ func (m *Matches) Players() (entries []int) {
 	return entries
 }
 
-// Simulate does a piece of the work, of play-offs that are over when to players are left.
+// Simulate simulates a piece. Each play-off ends when to players remain.
 func (m *Matches) Simulate(piece, to int) Ends {
 	random := dice.Source(piece)
 	seeds := m.seeds
@@ -74,7 +74,7 @@ func (m *Matches) Simulate(piece, to int) Ends {
 	return ends
 }
 
-// play draws what comes of a match.
+// play draws the result of a match.
 func (m model) play(seats [sim.Seats]int, dummy []worth, random *dice.Source) (r playoff.Result) {
 	for seat, e := range seats {
 		list := dummy
@@ -87,23 +87,23 @@ func (m model) play(seats [sim.Seats]int, dummy []worth, random *dice.Source) (r
 	return r
 }
 
-// Player is what is forecast of a player. Shares and chances are between 0 and 1.
+// Player is the forecast of a player. Shares and chances are between 0 and 1.
 type Player struct {
 	Entry    int
-	Survived Figure     // share of the rounds that it survives, on average
-	Luck     [2]float64 // what this share is between in four of five play-offs
+	Survived Figure     // mean share of rounds survived
+	Luck     [2]float64 // bounds of that share in four of five play-offs
 	Curve    []Figure   // chance to be in after 1, 2, 3 … rounds
 }
 
-// Figure is a number, and bounds of what it would have been, in 95 of 100 cases, had the tournament been
-// played on other seeds. That a model is not the truth is not in them.
+// A Figure is a value with the 95 % interval due to the tournament's seeds. It excludes the error
+// of the model.
 type Figure struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
 }
 
-// Sum is the forecast of each of the Players, from all pieces of the work.
+// Sum returns the forecast of each player from all pieces.
 func (m *Matches) Sum(pieces []Ends) (list []Player) {
 	for i, e := range m.Players() {
 		rounds := len(pieces[0][i]) - 1
@@ -128,8 +128,8 @@ func (m *Matches) Sum(pieces []Ends) (list []Player) {
 	return list
 }
 
-// figureOf is the mean of what a value is where player i ends. Pieces of other seeds differ by luck as well,
-// which is taken off; what is left of it in the mean is added.
+// figureOf returns the mean of a function of player i's ends. Its interval comes from resampled
+// pieces, minus their sampling noise.
 func figureOf(pieces []Ends, i int, value func(end int) float64) Figure {
 	var means [Pieces]float64
 	var same, other, square, spread float64
@@ -150,7 +150,7 @@ func figureOf(pieces []Ends, i int, value func(end int) float64) Figure {
 		spread += (m - other/resamples) * (m - other/resamples) / (resamples - 1)
 	}
 	mean := same / Playoffs
-	luck := square/Playoffs - mean*mean // the variance of one play-off
+	luck := square/Playoffs - mean*mean // variance of one play-off
 	off := 1.96 * math.Sqrt(max(spread-luck/Each, 0)+max(luck, 0)/Playoffs)
 	return Figure{mean, max(mean-off, 0), min(mean+off, 1)}
 }

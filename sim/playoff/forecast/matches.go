@@ -1,5 +1,6 @@
-// Package forecast says from the record of a tournament how its players would fare in a play-off:
-// it fits a model of their matches, and simulates play-offs with it.
+// Package forecast predicts from a tournament how its players would do in a play-off. [Read] reads
+// the matches, [Matches.Simulate] simulates play-offs with a model fitted to them, and
+// [Matches.Sum] returns the forecast.
 package forecast
 
 import (
@@ -12,25 +13,24 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// MinMatches is the number of matches of a player below which nothing is forecast of it.
+// MinMatches is the least number of matches per player.
 const MinMatches = 100
 
-// Matches are those of a tournament.
+// Matches holds the matches of a tournament.
 type Matches struct {
 	Plan  *league.Plan
-	Dummy int     // the entry that fills groups up; it is nobody's player
-	Total int     // how many these are
-	seeds [][]row // those of a seed are not independent of each other
+	Dummy int     // entry that fills up groups
+	Total int     // number of matches
+	seeds [][]row // matches of a seed are not independent
 }
 
-// row is how a match ended.
+// row is the result of a match.
 type row struct {
 	entries [sim.Seats]int // by seat
 	playoff.Result
 }
 
-// Read reads the matches of a record; dummy is the entry that fills groups up. Errors are those of the
-// reader.
+// Read reads the matches of a record. Dummy is the entry that fills up groups.
 func Read(in *league.Reader, dummy int) (*Matches, error) {
 	m := &Matches{Dummy: dummy}
 	for r, err := range in.Results() {
@@ -48,12 +48,12 @@ func Read(in *league.Reader, dummy int) (*Matches, error) {
 		m.seeds[task.Block] = append(m.seeds[task.Block], one)
 		m.Total++
 	}
-	m.Plan = in.Plan // as it is amended by now
+	m.Plan = in.Plan // with amendments
 	m.seeds = slices.DeleteFunc(m.seeds, func(list []row) bool { return len(list) == 0 })
 	return m, nil
 }
 
-// Check says why there are too few matches for a forecast.
+// Check returns an error if there are too few matches.
 func (m *Matches) Check() error {
 	played := make([]int, len(m.Plan.Player))
 	for _, list := range m.seeds {

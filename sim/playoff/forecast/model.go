@@ -8,10 +8,10 @@ import (
 	"game-tui/sim/league"
 )
 
-// model has for each entry what its matches may come to, all as likely. Whoever has more is ahead.
+// model holds for each entry its possible results of a match, all equally likely. Higher ones win.
 type model [][]worth
 
-// worth is what a match may come to for an entry.
+// worth is a possible result of an entry.
 type worth struct {
 	score int // in millionths
 	out   bool
@@ -21,8 +21,8 @@ const unit = 1e6
 
 func inUnits(x float64) int { return int(math.Round(x * unit)) }
 
-// Scaled reports whether scores say by how much somebody is ahead: where half of them are positive,
-// their logarithms do.
+// Scaled reports whether scores can be compared by their logarithms, because at least half are
+// positive.
 func (m *Matches) Scaled() bool {
 	low, all := 0, 0
 	for _, list := range m.seeds {
@@ -40,7 +40,7 @@ func (m *Matches) Scaled() bool {
 	return 2*low < all
 }
 
-// fit fits a model to the matches of these seeds, of which some may be there several times.
+// fit fits a model to the matches of these seeds, which may repeat.
 func (m *Matches) fit(seeds [][]row) model {
 	if m.Scaled() {
 		return fitScores(seeds, len(m.Plan.Player))
@@ -48,9 +48,9 @@ func (m *Matches) fit(seeds [][]row) model {
 	return fitRanks(seeds, len(m.Plan.Player))
 }
 
-// fitScores takes the logarithm of a score as the sum of what the player is worth, what the match was, and a
-// rest of the player's own, as it was in one of its matches. Who went out says nothing about the match, and
-// takes its rest from the board it left behind.
+// fitScores models the logarithm of a score as the sum of the player's strength, the match's level,
+// and a residual of the player from one of its matches. Players that went out do not count for the
+// match's level.
 func fitScores(seeds [][]row, n int) model {
 	f := &scores{rows: slices.Concat(seeds...), strength: make([]float64, n), weight: slices.Repeat([]float64{1}, n)}
 	f.logs, f.match, f.known = make([][sim.Seats]float64, len(f.rows)), make([]float64, len(f.rows)), make([]float64, len(f.rows))
@@ -68,13 +68,12 @@ func fitScores(seeds [][]row, n int) model {
 	return fitted
 }
 
-// scores is a fit to logarithms of scores, by least squares. Players whose scores vary less tell more about
-// a match: their weight is the inverse of the variance.
+// scores fits logarithms of scores by least squares. Players with less variation have more weight.
 type scores struct {
 	rows             []row
 	logs             [][sim.Seats]float64
-	strength, weight []float64 // of players
-	match, known     []float64 // what a match gave to all, and the weight of all who finished it
+	strength, weight []float64 // by player
+	match, known     []float64 // level of each match, and total weight of its players
 }
 
 // weighings is how often weights are computed from what they have led to, mostSteps how often at most
