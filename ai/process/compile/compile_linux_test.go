@@ -132,7 +132,7 @@ func TestHostileSources(t *testing.T) {
 			if text := strings.Join(said, "\n"); strings.Contains(text, secret) || strings.Contains(text, "\x1b") || len(text) > 20<<10 {
 				t.Errorf("the compiler said %q", text)
 			}
-			var wrong *CompileError
+			var wrong *Error
 			switch {
 			case err == nil:
 				if text, err := os.ReadFile(c.Built()); err != nil || strings.Contains(string(text), secret) {
@@ -141,7 +141,7 @@ func TestHostileSources(t *testing.T) {
 			case filepath.Ext(name) == ".o" && strings.Contains(err.Error(), name+" is not an object file"):
 			case !errors.As(err, &wrong) || strings.Contains(err.Error(), "\n"):
 				t.Error(err)
-			case slices.ContainsFunc(wrong.Said, func(s string) bool { return strings.Contains(s, sandbox.DefaultBuild.Wall.String()) }):
+			case slices.ContainsFunc(wrong.Output, func(s string) bool { return strings.Contains(s, sandbox.DefaultBuild.Wall.String()) }):
 				t.Errorf("the compiler did nothing for long: %v", err)
 			}
 			if text, err := os.ReadFile(outside); err != nil || string(text) != secret+"\n" {

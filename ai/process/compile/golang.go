@@ -13,16 +13,15 @@ import (
 	"game-tui/ai/process/resolve"
 )
 
-// goFlags are those that decide what a package is compiled to. They are the same for players and for the standard library.
+// goFlags must be the same for players and for the library, since they decide how packages are compiled.
 var goFlags = []string{"-trimpath", "-buildvcs=false"}
 
-// Files in the folder of a compiler.
 const (
 	goCache     = ours + "/cache"
 	goTelemetry = ours + "/go/telemetry/mode"
 )
 
-// goProgram compiles a program in Go: the file, or the module or files of its folder.
+// goProgram adds the step that compiles a file, or the module or the files of a folder.
 func (j *job) goProgram() {
 	j.Files[goTelemetry] = []byte("off")
 	files := []string(nil)
@@ -38,64 +37,59 @@ func (j *job) goProgram() {
 	j.step("go", "build", goFlags, "-ldflags=-s -w", "-o", target, files)
 }
 
-// goPackages are the packages of the standard library that players use. Others are compiled with the player that imports
-// them.
+// goPackages are the packages in the compiled library. Others are compiled with the player that imports them.
 var goPackages = strings.Fields(`
 	bufio bytes cmp container/heap container/list container/ring context encoding/binary encoding/json errors flag fmt
 	hash/fnv hash/maphash io iter log maps math math/big math/bits math/cmplx math/rand math/rand/v2 os path path/filepath
 	reflect regexp runtime/debug slices sort strconv strings sync sync/atomic text/tabwriter time unicode unicode/utf8 unsafe`)
 
-// goLibrary returns the job that compiles the standard library, or nil if there is no Go. No file of a player is part of
-// it, and each build gets a copy of what it makes. So nothing that a player's build writes can reach another one.
+// goLibrary returns the job that compiles the standard library, or nil if there is no Go. It contains no file of a
+// player, and each build gets a copy of the result, so that no build can reach another one.
 func (b *Compiler) goLibrary() *job {
-	tool, err := resolve.LookPath("go")
-	if err == nil {
-		tool, err = filepath.EvalSymlinks(tool)
-	}
+	tool, err := resolve.LookRealPath("go")
 	if err != nil {
 		return nil
 	}
-	j := b.job(&resolve.Source{Main: "library.go", Files: map[string][]byte{goTelemetry: []byte("off")}}, goCache)
-	j.called, j.shared, j.tree = "the Go library", true, true
+	j := b.job("the Go library", &resolve.Source{Main: "library.go", Files: map[string][]byte{goTelemetry: []byte("off")}}, goCache)
+	j.shared, j.isTree = true, true
 	src := filepath.Join(filepath.Dir(filepath.Dir(tool)), "src")
 	j.step("go", "build", goFlags, slices.DeleteFunc(slices.Clone(goPackages), func(name string) bool {
 		_, err := os.Stat(filepath.Join(src, name))
-		return err != nil // this Go is too old for it
+		return err != nil // this Go does not have it
 	}))
 	return j
 }
 
-// noLibrary has the names of libraries that this program could not compile. It does not try again.
+// noLibrary holds libraries that this program could not compile, so that it does not try again.
 var noLibrary sync.Map
 
-// copyInto copies the compiled standard library into the cache of a build, which does not exist yet. If there is no
-// library, the build compiles what it needs.
+// copyInto copies the library to the cache of a build. Without a library the build compiles what it needs.
 func (j *job) copyInto(ctx context.Context, cache string) {
 	tools, err := j.tools()
 	if err != nil {
 		return
 	}
-	key := [2]any{j.sum(tools), j.budget}
+	key := [2]any{j.sum(tools), j.compiler.budget()}
 	if _, ok := noLibrary.Load(key); ok {
 		return
 	}
-	dir, _, err := j.run(ctx)
-	if err == nil {
-		err = copyTreeAt(filepath.Join(dir, programName(j.Main)), cache)
-	}
-	if err != nil {
-		_ = os.RemoveAll(cache) // a build must not start from a part of the library
+	if err := j.copyTo(ctx, cache); err != nil {
+		_ = os.RemoveAll(cache) // the library must be complete
 		if ctx.Err() == nil {
 			noLibrary.Store(key, true)
 		}
 	}
 }
 
-func copyTreeAt(dir, to string) error {
-	from, err := os.OpenRoot(dir)
+func (j *job) copyTo(ctx context.Context, cache string) error {
+	dir, _, err := j.run(ctx)
+	if err != nil {
+		return err
+	}
+	from, err := os.OpenRoot(filepath.Join(dir, programName(j.Main)))
 	if err != nil {
 		return err
 	}
 	defer from.Close()
-	return copyTree(from, to)
+	return copyTree(from, cache)
 }

@@ -73,11 +73,11 @@ func TestGoPlayersUseTheCompiledLibrary(t *testing.T) {
 		{"main.go": []byte(plainGo)},
 		{"main.go": []byte(plainGo), "go.mod": []byte("module mine\n\ngo 1.21\n")},
 	} {
-		job := b.job(&resolve.Source{Main: "main.go", Files: files}, target)
+		job := b.job("player", &resolve.Source{Main: "main.go", Files: files}, target)
 		job.goProgram()
 		job.library = b.goLibrary()
 		job.steps[0] = slices.Insert(job.steps[0], 2, "-v") // has it print the packages that it compiles
-		said, err := job.make(t.Context(), filepath.Join(t.TempDir(), "player"))
+		said, err := job.build(t.Context(), filepath.Join(t.TempDir(), "player"))
 		if err != nil {
 			t.Fatalf("%v %q", err, said)
 		}
@@ -95,10 +95,10 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 	library := goLibraryFolder(t)
 	before := treeSum(t, library)
 	b := &Compiler{}
-	job := b.job(&resolve.Source{Main: "main.go", Files: map[string][]byte{"main.go": []byte(plainGo)}}, target)
+	job := b.job("player", &resolve.Source{Main: "main.go", Files: map[string][]byte{"main.go": []byte(plainGo)}}, target)
 	job.goProgram()
 	alone := filepath.Join(t.TempDir(), "player")
-	if said, err := job.make(t.Context(), alone); err != nil { // without the library
+	if said, err := job.build(t.Context(), alone); err != nil { // without the library
 		t.Fatalf("%v %q", err, said)
 	}
 	want, err := os.ReadFile(alone)
@@ -122,7 +122,7 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 			processtest.Write(t, dir, file, text)
 		}
 		_, _, err := b.Command(t.Context(), processtest.Command(dir))
-		if _, ok := errors.AsType[*CompileError](err); err != nil && !ok {
+		if _, ok := errors.AsType[*Error](err); err != nil && !ok {
 			t.Errorf("%s: got %v, want a program or the error of the compiler", name, err)
 		}
 	}
@@ -193,7 +193,7 @@ func TestFailedCopyOfTheLibraryLeavesNothing(t *testing.T) {
 // keeps its lock.
 func TestStoppedProgramDelaysOthersOnlyForATime(t *testing.T) {
 	t.Parallel()
-	kept := compiledStore{t.TempDir()}
+	kept := store{t.TempDir()}
 	unlock := kept.lock(t.Context(), "library", time.Hour)
 	kept.lock(t.Context(), "library", time.Nanosecond)()
 	if _, err := os.Lstat(filepath.Join(kept.dir, lockPrefix+"library")); err != nil {
@@ -209,7 +209,7 @@ func TestStoppedProgramDelaysOthersOnlyForATime(t *testing.T) {
 // and a program that was killed while it made one leaves nothing that another would use.
 func TestManyProgramsCompileTheLibraryOnce(t *testing.T) {
 	t.Parallel()
-	kept := compiledStore{t.TempDir()}
+	kept := store{t.TempDir()}
 	if err := os.MkdirAll(filepath.Join(kept.dir, "new-killed", "library.exe", "00"), 0o700); err != nil {
 		t.Fatal(err)
 	}

@@ -13,25 +13,25 @@ import (
 	"slices"
 	"strings"
 
-	"game-tui/ai/process/resolve"
-
 	"game-tui/ai/process/kit"
+	"game-tui/ai/process/resolve"
 	"game-tui/sim/clean"
 	"game-tui/sim/lazy"
 )
 
-// kitFiles are the files of a kit that count, by their names.
+// kitFiles are the files of a kit that players need.
 type kitFiles struct {
-	files map[string][]byte
-	std   string // the language, as an argument
+	files map[string][]byte // by name
+	std   string            // the argument that selects the language
 }
 
-// stdOf finds the language in the kit's Makefile, which is not executed.
+const defaultStd = "-std=gnu++17"
+
+// stdOf finds the language in the Makefile of a kit, which is not executed.
 var stdOf = lazy.Regexp(`-std=(?:c|gnu)\+\+[0-9a-z]{2}\b`)
 
 func isCpp(name string) bool { return path.Ext(name) == ".cc" || path.Ext(name) == ".cpp" }
 
-// openKit opens the folder of the kit.
 func (b *Compiler) openKit() (*os.Root, error) {
 	root, err := os.OpenRoot(b.Kit.String())
 	switch {
@@ -43,9 +43,9 @@ func (b *Compiler) openKit() (*os.Root, error) {
 	return root, nil
 }
 
-// CheckKit returns an error if Kit names a folder that cannot be opened.
+// CheckKit returns an error if the folder of the kit cannot be opened.
 func (b *Compiler) CheckKit() error {
-	if b.Kit.String() == "" {
+	if !b.hasKit() {
 		return nil
 	}
 	root, err := b.openKit()
@@ -55,7 +55,7 @@ func (b *Compiler) CheckKit() error {
 	return root.Close()
 }
 
-// readKit reads the kit's own files, without players.
+// readKit reads the files of the kit and of the adapter, without players.
 func (b *Compiler) readKit() (*kitFiles, error) {
 	root, err := b.openKit()
 	if err != nil {
@@ -66,7 +66,7 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 		return nil, fmt.Errorf("--kit %s is not the folder of a game kit: it has no Player.hh", b.Kit)
 	}
 	list, err := fs.ReadDir(root.FS(), ".")
-	k, left := &kitFiles{map[string][]byte{}, "-std=gnu++17"}, int64(resolve.MaxSource)
+	k, left := &kitFiles{map[string][]byte{}, defaultStd}, int64(resolve.MaxSource)
 	read := func(name string) []byte {
 		text, wrong := readIn(root, name, left)
 		left -= int64(len(text))
@@ -97,8 +97,8 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 	return k, nil
 }
 
-// nameHeaders replaces the paths of copies of the kit's headers by those in its folder.
-func (b *Compiler) nameHeaders(j *job, said []string) {
+// nameHeaders replaces paths of copies of the kit's headers by their paths in the kit.
+func (b *Compiler) nameHeaders(j *job, output []string) {
 	var pairs []string
 	for name := range j.Files {
 		header, ok := strings.CutPrefix(name, ours+"/")
@@ -107,14 +107,14 @@ func (b *Compiler) nameHeaders(j *job, said []string) {
 		}
 	}
 	paths := strings.NewReplacer(pairs...)
-	for i := range said {
-		said[i] = paths.Replace(said[i])
+	for i := range output {
+		output[i] = paths.Replace(output[i])
 	}
 }
 
-// archive is the kit's compiled files, the adapter first: its main counts and not the kit's, and of the
-// others what a player needs. One that does not compile matters only if a player needs it.
-func (b *Compiler) archive(ctx context.Context, k *kitFiles) (text []byte, said []string, err error) {
+// archive compiles the kit and the adapter into an archive. The adapter comes first, since it replaces the kit's main.
+// Files that do not compile are left out: they matter only if a player needs them.
+func (b *Compiler) archive(ctx context.Context, k *kitFiles) (archive []byte, output []string, err error) {
 	order := []string{"SecMain", "SecGame"}
 	sources := []string{"SecMain.cc", "SecGame.cc"}
 	for _, name := range slices.Sorted(maps.Keys(k.files)) {
@@ -123,23 +123,22 @@ func (b *Compiler) archive(ctx context.Context, k *kitFiles) (text []byte, said 
 			order = append(order, strings.TrimSuffix(name, path.Ext(name)))
 		}
 	}
-	job := b.job(&resolve.Source{Main: "kit.cc", Files: k.files}, "kit.a")
-	job.called, job.shared = "the kit", true
+	job := b.job("the kit", &resolve.Source{Main: "kit.cc", Files: k.files}, "kit.a")
+	job.shared, job.lenient = true, true
 	job.step("g++", k.std, "-O2", "-fmax-errors=20", b.KitFlags, "-c", sources)
-	job.lenient = true
 	for i := range order {
 		order[i] = "./" + order[i] + ".o"
 	}
 	job.step("ar", "rcsD", "kit.a", order)
-	dir, said, err := job.run(ctx)
+	dir, output, err := job.run(ctx)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the kit %w", err)
 	}
-	text, err = os.ReadFile(filepath.Join(dir, programName("kit.cc")))
-	return text, said, err
+	archive, err = os.ReadFile(filepath.Join(dir, programName("kit.cc")))
+	return archive, output, err
 }
 
-// readIn reads a file of a folder, which may have at most limit bytes.
+// readIn reads a file of at most limit bytes.
 func readIn(root *os.Root, name string, limit int64) ([]byte, error) {
 	f, err := resolve.PinIn(root, name)
 	if err != nil {

@@ -10,66 +10,66 @@ import (
 )
 
 const (
-	compiledFor = 30 * 24 * time.Hour // how long an entry is kept after it was last used, and a failure after it was stored
-	passingFor  = 24 * time.Hour      // how long files are kept that only belong to a running program
+	maxAge        = 30 * 24 * time.Hour // of an entry since its last use, and of an error
+	maxUnfinished = 24 * time.Hour      // of files of a running program
 )
 
-// Prefixes of names in the store that are no entries.
+// Prefixes of names that are not entries of programs.
 const (
-	newPrefix  = "new-"
-	lockPrefix = "lock-"
+	newPrefix    = "new-"
+	lockPrefix   = "lock-"
+	failedPrefix = "failed-"
 )
 
-// A compiledStore is the folder that keeps what compilers made, and which sources do not compile. Each entry is a folder
-// named by a hash of all that it depends on. An entry is renamed into place once it is complete, so several programs can
-// use the store at a time, and one that is killed leaves no partial entry.
-type compiledStore struct{ dir string }
+// A store is a folder of compiled programs, and of errors of sources that do not compile. An entry is a folder named by a
+// hash of everything that it depends on. Complete entries are renamed into place, so several programs can use a store.
+type store struct{ dir string }
 
-// openCompiledStore returns the store of this user, which it creates if necessary.
-func openCompiledStore() (compiledStore, error) {
+// openStore opens the store of this user.
+func openStore() (store, error) {
 	dir, err := os.UserCacheDir()
 	if err == nil {
 		dir = filepath.Join(dir, "game-tui", "compiled")
 		err = os.MkdirAll(dir, 0o700)
 	}
 	if err != nil {
-		return compiledStore{}, noStore(err)
+		return store{}, noStore(err)
 	}
-	return compiledStore{dir}, nil
+	return store{dir}, nil
 }
 
 func noStore(err error) error {
 	return fmt.Errorf("no folder for compiled programs: %w; set XDG_CACHE_HOME to one that you can write to", err)
 }
 
-// saidFile is the file of an entry that holds what compilers printed.
-const saidFile = "said"
+// outputFile is the file of an entry with the output of the compilers.
+const outputFile = "said"
 
-// find returns the folder of an entry and what compilers printed, if the entry exists.
-func (s compiledStore) find(name string) (dir string, said []string, ok bool) {
+// find returns the folder of an entry and the output of the compilers, if the entry exists.
+func (s store) find(name string) (dir string, output []string, ok bool) {
 	dir = filepath.Join(s.dir, name)
-	text, err := os.ReadFile(filepath.Join(dir, saidFile))
+	text, err := os.ReadFile(filepath.Join(dir, outputFile))
 	return dir, strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' }), err == nil
 }
 
-// touch has an entry kept from now on. In a store that cannot be written to it does nothing.
-func (s compiledStore) touch(name string) {
+// touch marks an entry as used now, if the store is writable.
+func (s store) touch(name string) {
 	now := time.Now()
 	_ = os.Chtimes(filepath.Join(s.dir, name), now, now)
 }
 
-// put adds an entry: fill writes its files into a folder and returns what compilers printed. If another program has added
-// it meanwhile, that one stays.
-func (s compiledStore) put(name string, fill func(dir string) (said []string, err error)) (dir string, said []string, err error) {
+// put adds an entry. fill writes its files into a folder and returns the output of the compilers. If another program has
+// added the entry meanwhile, that one stays.
+func (s store) put(name string, fill func(dir string) (output []string, err error)) (dir string, output []string, err error) {
 	made, err := os.MkdirTemp(s.dir, newPrefix)
 	if err != nil {
 		return "", nil, noStore(err)
 	}
-	defer os.RemoveAll(made) // nothing, once it is renamed
-	if said, err = fill(made); err != nil {
-		return "", said, err
+	defer os.RemoveAll(made)
+	if output, err = fill(made); err != nil {
+		return "", output, err
 	}
-	if err := os.WriteFile(filepath.Join(made, saidFile), []byte(strings.Join(said, "\n")), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(made, outputFile), []byte(strings.Join(output, "\n")), 0o600); err != nil {
 		return "", nil, err
 	}
 	s.forget()
@@ -77,56 +77,50 @@ func (s compiledStore) put(name string, fill func(dir string) (said []string, er
 	if err := os.Rename(made, dir); err != nil && !errors.Is(err, os.ErrExist) {
 		return "", nil, err
 	}
-	return dir, said, nil
+	return dir, output, nil
 }
 
-// forget removes entries that have not been used for long, and leftovers of programs that were killed.
-func (s compiledStore) forget() {
+// forget removes entries that have not been used for long, and leftovers of killed programs.
+func (s store) forget() {
 	list, _ := os.ReadDir(s.dir)
 	for _, e := range list {
 		path := filepath.Join(s.dir, e.Name())
 		switch {
 		case strings.HasPrefix(e.Name(), newPrefix), strings.HasPrefix(e.Name(), lockPrefix):
-			if isOlder(path, passingFor) {
+			if isOlder(path, maxUnfinished) {
 				_ = os.RemoveAll(path)
 			}
-		case isOlder(path, compiledFor):
+		case isOlder(path, maxAge):
 			s.discard(e.Name())
 		}
 	}
 }
 
-// isOlder reports whether a file was last changed longer ago than age.
 func isOlder(path string, age time.Duration) bool {
 	info, err := os.Lstat(path)
 	return err == nil && time.Since(info.ModTime()) > age
 }
 
-// discard removes an entry. Other programs never see half of it.
-func (s compiledStore) discard(name string) {
+// discard removes an entry at once for other programs.
+func (s store) discard(name string) {
 	old, err := os.MkdirTemp(s.dir, newPrefix)
 	if err != nil {
 		return
 	}
-	_ = os.Rename(filepath.Join(s.dir, name), filepath.Join(old, name)) // another program may have removed it
+	_ = os.Rename(filepath.Join(s.dir, name), filepath.Join(old, name)) // unless another program has removed it
 	_ = os.RemoveAll(old)
 }
 
-// failedPrefix begins the names of entries of sources that do not compile.
-const failedPrefix = "failed-"
-
-// failure returns the error of a source that did not compile, or nil if none is kept. It is not touched: after compiledFor
-// the source is compiled again, whatever has changed on this system.
-func (s compiledStore) failure(name string) *CompileError {
-	if dir, said, ok := s.find(failedPrefix + name); ok && !isOlder(dir, compiledFor) {
-		return &CompileError{Said: said, Remembered: true}
+// failure returns the error of a source that did not compile, or nil. After maxAge the source is compiled again.
+func (s store) failure(name string) *Error {
+	if dir, output, ok := s.find(failedPrefix + name); ok && !isOlder(dir, maxAge) {
+		return &Error{Output: output, Remembered: true}
 	}
 	return nil
 }
 
-// keepFailure keeps the error of a source that does not compile, in place of an older one. Errors are ignored: then the
-// source is compiled again.
-func (s compiledStore) keepFailure(name string, failed *CompileError) {
+// keepFailure stores the error of a source that does not compile. If that fails, the source is compiled again.
+func (s store) keepFailure(name string, failed *Error) {
 	s.discard(failedPrefix + name)
-	_, _, _ = s.put(failedPrefix+name, func(string) ([]string, error) { return failed.Said, nil })
+	_, _, _ = s.put(failedPrefix+name, func(string) ([]string, error) { return failed.Output, nil })
 }

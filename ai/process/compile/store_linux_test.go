@@ -29,12 +29,12 @@ func TestFaultsAreRemembered(t *testing.T) {
 		}
 		path := processtest.Write(t, t.TempDir(), name, text)
 		runs := 0
-		b := &Compiler{Work: func(string) func() { runs++; return func() {} }}
+		b := &Compiler{OnCompile: func(string) func() { runs++; return func() {} }}
 		compile := func() (string, []string) {
 			runs = 0
 			_, said, err := b.Command(t.Context(), processtest.Command(path))
-			if _, ok := errors.AsType[*CompileError](err); !ok {
-				t.Fatalf("%s: got %v, want a *CompileError", name, err)
+			if _, ok := errors.AsType[*Error](err); !ok {
+				t.Fatalf("%s: got %v, want a *Error", name, err)
 			}
 			return err.Error(), said
 		}
@@ -65,17 +65,17 @@ func TestRetryThatSucceedsIsKept(t *testing.T) {
 	walled(t)
 	b := &Compiler{}
 	src := &resolve.Source{Main: "x.c", Files: map[string][]byte{"x.c": []byte("int main(void) { return 0; } // retried")}}
-	job := b.job(src, target)
+	job := b.job("player", src, target)
 	job.step("gcc", "-O2", "./x.c", "-o", target)
 	tools, err := job.tools()
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept, err := openCompiledStore()
+	kept, err := openStore()
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept.keepFailure(job.sum(tools), &CompileError{Said: []string{"./x.c:1:1: error: old", "exit code 1"}})
+	kept.keepFailure(job.sum(tools), &Error{Output: []string{"./x.c:1:1: error: old", "exit code 1"}})
 	if _, _, err := job.run(t.Context()); err == nil || !strings.Contains(err.Error(), "error: old") {
 		t.Fatalf("got %v, want the error that was kept", err)
 	}
@@ -115,16 +115,16 @@ func TestPassingFailuresAreForgotten(t *testing.T) {
 		"it took more than 5m0s",
 		"ended by SIGKILL",
 	} {
-		if (&CompileError{Said: []string{fault, line, "exit code 1"}}).lasting() {
+		if (&Error{Output: []string{fault, line, "exit code 1"}}).isLasting() {
 			t.Errorf("%q would be remembered", line)
 		}
 	}
 	for _, said := range [][]string{{}, {"exit code 1"}, {"./x.cc:1:1: warning: unused", "exit code 1"}, {"x.cc:1: note: here", "no program"}} {
-		if (&CompileError{Said: said}).lasting() {
+		if (&Error{Output: said}).isLasting() {
 			t.Errorf("%q has no fault and would be remembered", said)
 		}
 	}
-	if !(&CompileError{Said: []string{fault, "exit code 1"}}).lasting() {
+	if !(&Error{Output: []string{fault, "exit code 1"}}).isLasting() {
 		t.Error("a fault would not be remembered")
 	}
 }
@@ -144,8 +144,8 @@ func TestExceededBudgetIsNotRemembered(t *testing.T) {
 	}
 }
 
-// TestCompileErrorsShowTheFault: of all that a compiler prints the error shows the line that says what is wrong.
-func TestCompileErrorsShowTheFault(t *testing.T) {
+// TestErrorsShowTheFault: of all that a compiler prints the error shows the line that says what is wrong.
+func TestErrorsShowTheFault(t *testing.T) {
 	t.Parallel()
 	for want, said := range map[string][]string{
 		"./x.cc:9:3: error: 'y' was not declared": {"In file included from /usr/include/c++/14/memory:63,", "                 from ./x.cc:1:",
@@ -157,7 +157,7 @@ func TestCompileErrorsShowTheFault(t *testing.T) {
 		"g++: fatal error: no input files":               {"g++: warning: x", "g++: fatal error: no input files", "compilation terminated."},
 		"no idea":                                        {"no idea", "exit code 1"},
 	} {
-		if got := (&CompileError{Said: said}).Error(); got != "does not compile: "+want {
+		if got := (&Error{Output: said}).Error(); got != "does not compile: "+want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
@@ -166,23 +166,23 @@ func TestCompileErrorsShowTheFault(t *testing.T) {
 // TestReadOnlyStoreGivesWhatItHas: programs that were compiled play, although nothing more can be kept.
 func TestReadOnlyStoreGivesWhatItHas(t *testing.T) {
 	t.Parallel()
-	kept := compiledStore{"/proc/self/task"} // nobody creates files there, not even root
+	kept := store{"/proc/self/task"} // nobody creates files there, not even root
 	if _, _, err := kept.put("x", func(string) ([]string, error) { return nil, nil }); err == nil || !strings.Contains(err.Error(), "XDG_CACHE_HOME") {
 		t.Errorf("got %v, want what to do", err)
 	}
-	kept.keepFailure("x", &CompileError{})
+	kept.keepFailure("x", &Error{})
 	kept.touch("x")
 	kept.lock(t.Context(), "x", time.Hour)()
 	if failed := kept.failure("x"); failed != nil {
 		t.Errorf("got %v from an empty store", failed)
 	}
 
-	kept = compiledStore{t.TempDir()}
+	kept = store{t.TempDir()}
 	want, _, err := kept.put("x", func(dir string) ([]string, error) { return []string{"warning"}, nil })
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept.keepFailure("y", &CompileError{Said: []string{"y.c:1:1: error: no", "exit code 1"}})
+	kept.keepFailure("y", &Error{Output: []string{"y.c:1:1: error: no", "exit code 1"}})
 	if err := os.Chmod(kept.dir, 0o500); err != nil {
 		t.Fatal(err)
 	}
@@ -201,11 +201,11 @@ func TestReadOnlyStoreGivesWhatItHas(t *testing.T) {
 // have left after a day.
 func TestStoreForgetsWhatIsOld(t *testing.T) {
 	t.Parallel()
-	kept := compiledStore{t.TempDir()}
+	kept := store{t.TempDir()}
 	for name, days := range map[string]int{
 		"new-old": 2, "new-today": 0, "lock-old": 2, "lock-today": 0, "unused": 31, "used": 29, "failed-old": 31, "failed-used": 29,
 	} {
-		path := processtest.Write(t, filepath.Join(kept.dir, name), saidFile, "x.c:1:1: error: no\nexit code 1")
+		path := processtest.Write(t, filepath.Join(kept.dir, name), outputFile, "x.c:1:1: error: no\nexit code 1")
 		then := time.Now().AddDate(0, 0, -days)
 		if err := os.Chtimes(filepath.Dir(path), then, then); err != nil {
 			t.Fatal(err)

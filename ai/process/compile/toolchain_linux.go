@@ -16,7 +16,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// execute runs a compiler in a folder, in the sandbox, and waits for its end. log gets what it prints.
+// execute runs a compiler in a folder, in a sandbox.
 func execute(ctx context.Context, budget sandbox.Budget, dir *os.Root, argv []string, log *process.Log) error {
 	prog, run, err := findTool(argv)
 	if err != nil {
@@ -30,13 +30,12 @@ func execute(ctx context.Context, budget sandbox.Budget, dir *os.Root, argv []st
 	return plan.Run(ctx, sandbox.Execution{Budget: budget, Dir: dir, Stderr: log})
 }
 
-// lock waits until no other program, and no other goroutine, holds the lock of an entry, and returns a function that
-// unlocks it. If ctx ends, the wait takes longer than patience, as for a program that was stopped, or the file system has
-// no locks, it returns without the lock: then several may do the same.
-func (s compiledStore) lock(ctx context.Context, name string, patience time.Duration) (unlock func()) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+// lock locks an entry for this goroutine and returns a function that unlocks it. If ctx ends, the wait exceeds maxWait or
+// the file system has no locks, it returns without the lock, and several may make the same entry.
+func (s store) lock(ctx context.Context, name string, maxWait time.Duration) (unlock func()) {
+	ctx, cancel := context.WithTimeout(ctx, maxWait)
 	defer cancel()
-	f, err := os.OpenFile(filepath.Join(s.dir, "lock-"+name), os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := os.OpenFile(filepath.Join(s.dir, lockPrefix+name), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return func() {}
 	}
@@ -47,17 +46,17 @@ func (s compiledStore) lock(ctx context.Context, name string, patience time.Dura
 		}
 		if !errors.Is(err, unix.EWOULDBLOCK) && !errors.Is(err, unix.EINTR) || ctx.Err() != nil {
 			f.Close()
-			return func() {} // the file belongs to the program that has the lock
+			return func() {} // and leave the file to the program that has the lock
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
 	return func() {
-		_ = os.Remove(f.Name()) // those who wait for this one find the entry
+		_ = os.Remove(f.Name()) // others will find the entry
 		f.Close()
 	}
 }
 
-// findTool finds a compiler by its name, and the files and folders from which it starts others.
+// findTool finds a compiler, and the files and folders of the programs that it starts.
 func findTool(argv []string) (prog *resolve.Program, run []string, err error) {
 	path, err := resolve.LookRealPath(argv[0])
 	if err != nil {
@@ -83,10 +82,10 @@ func findTool(argv []string) (prog *resolve.Program, run []string, err error) {
 	return prog, run, prog.PinPath()
 }
 
-// compilerEnv returns the environment of compilers that work in a folder.
+// compilerEnv returns the environment of compilers that work in dir.
 func compilerEnv(dir, goRoot string, budget sandbox.Budget) []string {
 	own := dir + "/" + ours
-	// The go command runs that many compilers at once, each with that many threads.
+	// The go command starts as many compilers as cores, each with as many threads.
 	cores := min(runtime.NumCPU(), budget.Processes/8+1)
 	return []string{"LC_ALL=C", "PATH=" + os.Getenv("PATH"), "TMPDIR=" + own, "HOME=" + dir, "GOROOT=" + goRoot,
 		"GOCACHE=" + dir + "/" + goCache, "GOPATH=" + own + "/path", "XDG_CONFIG_HOME=" + own, "GOENV=off", "GOWORK=off", "GOPROXY=off",

@@ -12,9 +12,9 @@ import (
 	"game-tui/ai/process/sandbox"
 )
 
-// execute is for systems with a sandbox.
+// execute needs a sandbox, so it always fails here.
 func execute(context.Context, sandbox.Budget, *os.Root, []string, *process.Log) error {
 	return errors.ErrUnsupported
 }
 
-func (s compiledStore) lock(context.Context, string, time.Duration) (unlock func()) { return func() {} }
+func (s store) lock(context.Context, string, time.Duration) (unlock func()) { return func() {} }

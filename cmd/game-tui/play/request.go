@@ -86,7 +86,7 @@ func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong
 	shown := progress.NewCounter(cmp.Or[io.Writer](r.Progress, os.Stderr), len(list), "players")
 	defer shown.Stop()
 	compiler := r.Compiler()
-	compiler.Work = func(name string) (done func()) { return shown.Begin("compiling " + name) }
+	compiler.OnCompile = func(name string) (done func()) { return shown.Begin("compiling " + name) }
 	reached := make([]bool, len(list))
 	_ = match.Each(ctx, len(list), func(ctx context.Context, i int) error { // whose error is that of ctx
 		list[i], _, wrong[i] = compiler.Command(ctx, list[i])

@@ -322,7 +322,7 @@ func outside(record, word, name string) bool {
 
 // compiled reports whether a file of a player was made of what its word leads to.
 func compiled(word, name string) bool {
-	return path.Ext(name) == compile.BuiltExt && path.Base(name) == name && filepath.Ext(word) != compile.BuiltExt
+	return path.Ext(name) == compile.ProgramExt && path.Base(name) == name && filepath.Ext(word) != compile.ProgramExt
 }
 
 // placeNamed finds the folder in which a record may name a file, and the file in it. The name of

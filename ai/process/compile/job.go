@@ -1,0 +1,248 @@
+package compile
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+	"game-tui/ai/process/sandbox/launch"
+)
+
+// A job is what compilers are to do with the files of a source.
+type job struct {
+	*resolve.Source
+	title    string
+	steps    [][]string // tools with their arguments
+	result   string     // the file or folder that the steps make
+	compiler *Compiler
+	shared   bool // other programs wait for the result instead of making it, too
+	lenient  bool // the first step may fail; later ones use the object files that exist
+	isTree   bool // the result is a folder
+	library  *job // makes the Go library to start from, or nil
+}
+
+func (b *Compiler) job(title string, src *resolve.Source, result string) *job {
+	return &job{title: title, Source: src, compiler: b, result: result}
+}
+
+// step adds a step. Its words are strings and slices of strings.
+func (j *job) step(words ...any) {
+	var argv []string
+	for _, w := range words {
+		switch w := w.(type) {
+		case string:
+			argv = append(argv, w)
+		case []string:
+			argv = append(argv, w...)
+		}
+	}
+	j.steps = append(j.steps, argv)
+}
+
+// A tool is a program that a step runs.
+type tool struct {
+	path  string
+	stamp string // changes with the file
+}
+
+func (t tool) String() string { return fmt.Sprintf("%q %q", t.path, t.stamp) }
+
+func (j *job) tools() (list []tool, err error) {
+	for _, argv := range j.steps {
+		path, err := resolve.LookPath(argv[0])
+		if err != nil {
+			return nil, err
+		}
+		info, err := os.Stat(path)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, tool{path, fmt.Sprint(info.Size(), info.ModTime().UnixNano())})
+	}
+	return list, nil
+}
+
+// sum returns a hash of everything that the result depends on.
+func (j *job) sum(tools []tool) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "compiled 1 %s %q %q", tools, j.steps, j.Main)
+	for _, name := range slices.Sorted(maps.Keys(j.Files)) {
+		fmt.Fprintf(h, " %q %x", name, sha256.Sum256(j.Files[name]))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// run returns the folder with the result, which is called programName, and the output of the compilers. It builds the
+// result if the store has neither the result nor an error.
+func (j *job) run(ctx context.Context) (dir string, output []string, err error) {
+	store, err := openStore()
+	if err != nil {
+		return "", nil, err
+	}
+	tools, err := j.tools()
+	if err != nil {
+		return "", nil, err
+	}
+	name := j.sum(tools)
+	find := func() bool {
+		var ok bool
+		if dir, output, ok = store.find(name); ok {
+			store.touch(name)
+		} else if failed := store.failure(name); failed != nil && !j.compiler.Retry {
+			dir, output, err = "", failed.withoutStatus(), failed
+			ok = true
+		}
+		return ok
+	}
+	if find() {
+		return dir, output, err
+	}
+	if j.compiler.OnCompile != nil {
+		defer j.compiler.OnCompile(j.title)()
+	}
+	if j.shared {
+		defer store.lock(ctx, name, j.compiler.budget().Wall)()
+		if find() {
+			return dir, output, err
+		}
+	}
+	dir, output, err = store.put(name, func(dir string) ([]string, error) {
+		return j.build(ctx, filepath.Join(dir, programName(j.Main)))
+	})
+	if failed, ok := errors.AsType[*Error](err); ok && failed.isLasting() {
+		store.keepFailure(name, failed)
+	}
+	return dir, output, err
+}
+
+// build executes the steps in a new folder and copies the result to a path.
+func (j *job) build(ctx context.Context, to string) (output []string, err error) {
+	dir, err := os.MkdirTemp("", "game-tui-build-")
+	if err != nil {
+		return nil, err
+	}
+	defer sandbox.RemoveTree(dir)
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	if err := j.writeFiles(root); err != nil {
+		return nil, err
+	}
+	if j.library != nil {
+		j.library.copyInto(ctx, filepath.Join(dir, goCache))
+	}
+	for i, argv := range j.steps {
+		if j.lenient {
+			argv = withoutMissingObjects(root, argv)
+		}
+		log := &process.Log{}
+		err := execute(ctx, j.compiler.budget(), root, argv, log)
+		log.LastLine() // ends it
+		lines, _ := log.Take()
+		output = append(output, slices.DeleteFunc(lines, func(s string) bool { return strings.TrimSpace(s) == "" })...)
+		if ctx.Err() != nil {
+			return output, context.Cause(ctx)
+		}
+		if err == nil {
+			continue
+		}
+		if all := append(output, err.Error()); !j.lenient || i > 0 || exceedsLimit(all) {
+			return output, j.failed(all)
+		}
+	}
+	return output, j.copyResult(root, to)
+}
+
+func (j *job) writeFiles(root *os.Root) error {
+	for name, text := range j.Files {
+		err := root.MkdirAll(path.Dir(name), 0o700)
+		if err == nil {
+			err = root.WriteFile(name, text, 0o600)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return root.MkdirAll(ours, 0o700)
+}
+
+// withoutMissingObjects leaves out object files that were not made.
+func withoutMissingObjects(root *os.Root, argv []string) []string {
+	return slices.DeleteFunc(slices.Clone(argv), func(word string) bool {
+		_, err := root.Lstat(word)
+		return path.Ext(word) == ".o" && err != nil
+	})
+}
+
+// failed returns the error for the output of a compiler, whose last line is its exit status.
+func (j *job) failed(output []string) error {
+	e := &Error{Output: output}
+	if exceedsLimit(output) {
+		b := j.compiler.budget()
+		e.Hint = fmt.Sprintf("; a compiler may have %d processes (--build-processes) with %s of processor time each, "+
+			"%s of memory (--build-memory), and %s of disk (--build-disk), in files of at most %s",
+			b.Processes, b.CPU, sandbox.FormatBytes(b.Memory), sandbox.FormatBytes(b.Disk), sandbox.FormatBytes(launch.MaxFile))
+	}
+	return e
+}
+
+// copyResult copies the result out of the folder of the compiler. It must be a regular file or, for a tree, a folder.
+func (j *job) copyResult(root *os.Root, to string) error {
+	info, err := root.Lstat(j.result)
+	if err != nil || j.isTree != info.IsDir() || !j.isTree && !info.Mode().IsRegular() {
+		return j.failed([]string{"the compiler has made no program"})
+	}
+	if !j.isTree {
+		return copyFile(root, j.result, to, 0o755)
+	}
+	tree, err := root.OpenRoot(j.result)
+	if err != nil {
+		return err
+	}
+	defer tree.Close()
+	return copyTree(tree, to)
+}
+
+// copyTree copies the regular files below a folder into a new folder.
+func copyTree(from *os.Root, to string) error {
+	return fs.WalkDir(from.FS(), ".", func(name string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case e.IsDir():
+			return os.MkdirAll(filepath.Join(to, name), 0o700)
+		case e.Type().IsRegular():
+			return copyFile(from, name, filepath.Join(to, name), 0o600)
+		}
+		return nil
+	})
+}
+
+func copyFile(from *os.Root, name, to string, mode os.FileMode) error {
+	f, err := resolve.PinIn(from, name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, io.LimitReader(f, launch.MaxFile))
+	return errors.Join(err, out.Close())
+}
