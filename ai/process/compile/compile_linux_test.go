@@ -37,6 +37,11 @@ func kitFolder(t *testing.T) string {
 	return folder
 }
 
+// unoptimised returns a compiler that is quick.
+func unoptimised(kit resolve.Typed) *Compiler {
+	return &Compiler{Kit: kit, Flags: []string{"-O0"}, KitFlags: []string{"-O0"}}
+}
+
 // TestSourcesPlay: a kit's player plays as its source, its object file and its folder, and a program
 // of its own does in C.
 func TestSourcesPlay(t *testing.T) {
@@ -55,7 +60,7 @@ func TestSourcesPlay(t *testing.T) {
 	}
 	processtest.Write(t, dir, "own.c", "#include <stdio.h>\nint main() { puts(\"about 1 16\\nThePurge 1.0\\nOwn\"); return getchar(); }")
 	for _, word := range []string{"AIAnna.cc", "anna", "AIObject.o", "own.c"} {
-		c, said, err := (&Compiler{Kit: resolve.AsTyped(folder)}).Command(t.Context(), processtest.Command(filepath.Join(dir, word)))
+		c, said, err := unoptimised(resolve.AsTyped(folder)).Command(t.Context(), processtest.Command(filepath.Join(dir, word)))
 		if err != nil {
 			t.Fatalf("%s: %v\n%q", word, err, said)
 		}
@@ -65,7 +70,7 @@ func TestSourcesPlay(t *testing.T) {
 	}
 
 	other := resolve.AsTyped(kittest.Folder(t, t.TempDir(), "moneyheist"))
-	_, _, err := (&Compiler{Kit: other}).Command(t.Context(), processtest.Command(dir+"/AIObject.o"))
+	_, _, err := unoptimised(other).Command(t.Context(), processtest.Command(dir+"/AIObject.o"))
 	if want := "AIObject.o was compiled with the kit of another game or year"; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("an object file of another kit: got %v, want %q", err, want)
 	}
@@ -75,7 +80,7 @@ func TestSourcesPlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	processtest.Write(t, dir, "AILong.cc", strings.Replace(string(text), "#define PLAYER_NAME Demo", "#define PLAYER_NAME Abcdefghijklm", 1))
-	c, _, err := (&Compiler{Kit: resolve.AsTyped(folder)}).Command(t.Context(), processtest.Command(dir+"/AILong.cc"))
+	c, _, err := unoptimised(resolve.AsTyped(folder)).Command(t.Context(), processtest.Command(dir+"/AILong.cc"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,7 +226,7 @@ func TestSourcesThatAreNone(t *testing.T) {
 		"AIDummy.o.Linux64": {object, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			made, _, err := (&Compiler{Kit: resolve.AsTyped(folder)}).Command(t.Context(), processtest.Command(processtest.Write(t, t.TempDir(), name, c.text)))
+			made, _, err := unoptimised(resolve.AsTyped(folder)).Command(t.Context(), processtest.Command(processtest.Write(t, t.TempDir(), name, c.text)))
 			switch {
 			case c.want == "" && err != nil:
 				t.Errorf("got %v, want a program", err)

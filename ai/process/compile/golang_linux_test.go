@@ -137,6 +137,7 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 	}
 	defer root.Close()
 	cache := filepath.Join(library, programName("library.go"))
+	b.goLibrary().copyInto(t.Context(), filepath.Join(box, goCache))
 	for _, args := range []string{
 		"build -o " + library + "/poisoned main.go",
 		"build -o " + library + "/said main.go",
