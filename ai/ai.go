@@ -1,6 +1,5 @@
-// Package ai lists the players of this program: which ones each game has, and
-// who plays when nobody is named. A player joins with one line in the Players of
-// its package ai/<game>; a game joins with one line in games.
+// Package ai lists the built-in players of each game. To add a player, add a line to Players in
+// ai/<game>; to add a game, add a line to games.
 package ai
 
 import (
@@ -15,26 +14,23 @@ import (
 	"game-tui/sim"
 )
 
-// roster is what one game offers.
+// roster holds the players of a game.
 type roster struct {
 	game    string
-	players []sim.Builtin // from the weakest to the strongest
+	players []sim.Builtin // weakest first
 	lineUp  [sim.Seats]string
 
-	// Of games of this program only.
-	pace     string          // whom the pace of others is measured against
-	champion *numbers.Player // who may be tuned
+	pace     string          // player that paces are measured against
+	champion *numbers.Player // player that can be tuned
 }
 
-// games is the list of all games that have players, one line each.
 var games = []roster{
 	{"harrypotter", harrypotter.Players, harrypotter.LineUp, "Seeker", &harrypotter.Champion},
 	{"moneyheist", moneyheist.Players, moneyheist.LineUp, "Tokyo", &moneyheist.Champion},
 	{"thepurge", thepurge.Players, thepurge.LineUp, "Nightwatch", &thepurge.Champion},
 }
 
-// Add gives players to a game that has none. It is called before anything else
-// is, by tests that have a game of their own.
+// Add adds the players of a game, for tests. It must be called before all other functions.
 func Add(game string, players []sim.Builtin, lineUp [sim.Seats]string) {
 	games = append(games, roster{game: game, players: players, lineUp: lineUp})
 }
@@ -48,18 +44,17 @@ func find(game string) *roster {
 	return &roster{}
 }
 
-// Players returns the players of a game sorted by name in byte order, as the
-// kit's list shows them. It is empty for a game without players.
+// Players returns the players of a game sorted by name, as the kit lists them.
 func Players(game string) []sim.Builtin {
 	list := slices.Clone(find(game).players)
 	slices.SortFunc(list, func(a, b sim.Builtin) int { return strings.Compare(a.Name, b.Name) })
 	return list
 }
 
-// Ladder returns the players of a game from the weakest to the strongest.
+// Ladder returns the players of a game, weakest first.
 func Ladder(game string) []sim.Builtin { return slices.Clone(find(game).players) }
 
-// Strongest returns the players of a game that play well, the strongest first.
+// Strongest returns the strong players of a game, strongest first.
 func Strongest(game string) (list []sim.Builtin) {
 	for _, b := range slices.Backward(find(game).players) {
 		if b.Name != "Null" && b.Name != "Demo" {
@@ -69,7 +64,7 @@ func Strongest(game string) (list []sim.Builtin) {
 	return list
 }
 
-// Find returns a game's player of exactly that name.
+// Find returns the player with exactly this name.
 func Find(game, name string) (sim.Builtin, bool) {
 	for _, b := range find(game).players {
 		if b.Name == name {
@@ -79,15 +74,15 @@ func Find(game, name string) (sim.Builtin, bool) {
 	return sim.Builtin{}, false
 }
 
-// Duel is a pairing of the strength table: one player against three of another.
+// A Duel is one player against three copies of another.
 type Duel struct {
 	One, Others string
-	Wins        int // of 8 matches that One wins at least
+	Wins        int // least number of wins of One in 8 matches
 }
 
-// Duels returns the pairings of a game: Greedy, whom newcomers start from, against
-// the kit's Demo, every stronger player against Greedy, and the champion against whom paces
-// are measured by: who wins 3 of 8 matches against three is stronger than each of them.
+// Duels returns the expected results of a game: Greedy against Demo, each stronger player against
+// Greedy, and the champion against the reference player. A player that wins 3 of 8 matches against
+// three copies is stronger than each of them.
 func Duels(game string) []Duel {
 	r := find(game)
 	list := []Duel{{"Greedy", "Demo", 7}}
@@ -101,38 +96,38 @@ func Duels(game string) []Duel {
 	return list
 }
 
-// LineUp returns the names of the four who play a game when nobody is named;
-// empty names for a game without players.
+// LineUp returns the players of a match without names.
 func LineUp(game string) [sim.Seats]string { return find(game).lineUp }
 
-// Dummy returns the player of a game that stands in for the Dummy of the course's kits, which is an object file only. It
-// is the default of all commands that need one, and weaker than that Dummy: only a match against the kit's Dummy shows
-// that a player beats it. Mean scores of four equal players, of the Dummy by recordings of the official programs (8 scores), of others over 40 seeds:
+// Dummy returns the player that replaces the Dummy of the course's kits, which is available as an
+// object file only. It is the default of all commands that need one. It is weaker than the kit's
+// Dummy, so only a match against that one shows that a player beats it.
+//
+// Mean scores of four equal players (Dummy: 8 scores from official recordings, others: 40 seeds):
 //
 //	              Demo   Dummy  Greedy
-//	Harry Potter  4,166  7,478   7,591
-//	Money Heist     142  1,464   2,680
-//	The Purge        27    596   1,065
+//	Harry Potter  4,166  7,478  7,591
+//	Money Heist   142    1,464  2,680
+//	The Purge     27     596    1,065
 //
-// Greedy is too strong for this in two games: players would fail that qualify against the Dummy.
+// Greedy is too strong in two games: players that qualify against Dummy would fail.
 func Dummy(game string) (sim.Builtin, bool) { return Find(game, "Demo") }
 
-// ratings are records of tournaments, which make ratings writes.
+// ratings holds tournament files written by make ratings.
 //
 //go:embed ratings
 var ratings embed.FS
 
-// Ratings returns the records, as package league writes them, by which the players of a game are rated: all
-// holds a tournament of all players, strong one in which each of the three strongest of all plays three times. They are
-// nil for a game that has none.
+// Ratings returns the tournament files that a game's players are rated by, or nil. All has a
+// tournament of all players, and strong one in which each of the three strongest plays three times.
 func Ratings(game string) (all, strong []byte) {
 	all, _ = ratings.ReadFile("ratings/" + game + ".jsonl")
 	strong, _ = ratings.ReadFile("ratings/" + game + "-strong.jsonl")
 	return all, strong
 }
 
-// Reference returns the player of a game that the pace of others is measured against: always the same,
-// whoever joins, so that paces stay comparable. In a game that names none it is the last of the list.
+// Reference returns the player that paces are measured against. It does not change when players are
+// added, so that paces stay comparable.
 func Reference(game string) (sim.Builtin, bool) {
 	r := find(game)
 	if r.pace != "" {
@@ -146,7 +141,7 @@ func Reference(game string) (sim.Builtin, bool) {
 	return sim.Builtin{}, false
 }
 
-// Tunable returns the player of a game whose numbers are found by play, its champion.
+// Tunable returns a game's champion, whose numbers can be tuned.
 func Tunable(game string) (*numbers.Player, bool) {
 	p := find(game).champion
 	return p, p != nil

@@ -1,6 +1,5 @@
-// Package examples holds small working players: in Python, C++ and Go for the
-// protocol, and in C++ for the course's kits. "game-tui new" writes the former
-// into a folder, for a student to go on from.
+// Package examples embeds small working players: in Python, C++ and Go for the protocol, and in C++
+// for the course's kits. [New] writes one into a folder.
 package examples
 
 import (
@@ -24,27 +23,26 @@ import (
 //go:embed python/*.py cpp/*.cc cpp/*.hh go/protocol/*.go go/*/main.go readme.md
 var files embed.FS
 
-// Languages are the languages of New.
+// Languages lists the languages of New.
 var Languages = []string{"python", "go", "c++"}
 
-// file is a file of an example: where it comes from and what it is called.
+// file is a file of an example.
 type file struct {
 	from, to string
-	text     string // where it does not come from a file
+	text     string // contents, if they are not embedded
 }
 
-// protocolImport is how the example in Go finds its package here; a student's
-// module is called player.
+// protocolImport is replaced by the import path in the student's module, which is called player.
 const protocolImport = "game-tui/ai/examples/go/protocol"
 
-// walker is what the examples call themselves.
+// walker is the players' name in the examples.
 const walker = "Walker"
 
-// called is what a player in a folder calls itself: players whose folders tell them apart
-// are to be told apart on the board, too.
+// called returns the name of the player in a folder, so that players in several folders differ on
+// the board.
 func called(dir string) string {
 	name := resolve.ShortName([]string{dir})
-	if strings.ContainsAny(name, `"\`) { // it stands in a text of the program
+	if strings.ContainsAny(name, `"\`) { // the name becomes part of a string literal
 		return walker
 	}
 	return name
@@ -56,9 +54,8 @@ player: player.cc protocol.hh
 	$(CXX) $(CXXFLAGS) player.cc -o player
 `
 
-// list returns the files of an example, and the words of its README: how it is
-// built, how it is seated from its folder ("./" is the folder itself), and which
-// file to change.
+// list returns the files of an example, and texts for its README: how to build it, how to type it
+// from its folder, and which file to change.
 func list(language, game string) (all []file, build, seat, change string) {
 	switch language {
 	case "python":
@@ -80,11 +77,10 @@ func list(language, game string) (all []file, build, seat, change string) {
 	}, "make", "./player", "player.cc"
 }
 
-// folderSeat is the seat of a player that is a folder, seen from there.
+// folderSeat is the player in the current folder.
 const folderSeat = "./"
 
-// typed is a folder as the word of a seat: with a slash at its end, and one that
-// says that it is no name.
+// typed returns how the player in a folder is typed.
 func typed(dir string) string {
 	dir = filepath.ToSlash(filepath.Clean(dir))
 	if dir == "." {
@@ -96,11 +92,11 @@ func typed(dir string) string {
 	return dir + "/"
 }
 
-// alsoCalled are other names of languages.
+// alsoCalled maps other names of languages.
 var alsoCalled = map[string]string{"cpp": "c++", "C++": "c++", "py": "python", "Python": "python", "golang": "go", "Go": "go"}
 
-// New writes the example of a language for a game into a folder, which it makes.
-// It overwrites nothing. It returns the commands that build and play it.
+// New writes the example of a language for a game into a folder, which it creates. It overwrites no
+// files. It returns the commands that build and play the player.
 func New(language string, game sim.Game, dir string) (commands []string, err error) {
 	language = cmp.Or(alsoCalled[language], language)
 	if !slices.Contains(Languages, language) {
@@ -139,13 +135,13 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 	return commands, nil
 }
 
-// undo takes away what was written, so that nothing is in the way of another try.
+// undo removes the files written before an error.
 func undo(dir string, written []file, folder bool) {
 	for _, f := range written {
 		to := filepath.Join(dir, filepath.FromSlash(f.to))
 		os.Remove(to)
 		if sub := filepath.Dir(to); sub != filepath.Clean(dir) {
-			os.Remove(sub) // where it is empty
+			os.Remove(sub) // fails unless it is empty
 		}
 	}
 	if folder {

@@ -12,23 +12,23 @@ type board struct {
 	me    int
 	magic [sim.Seats]int
 
-	ground paths.Cells // no walls
+	ground paths.Cells // cells without walls
 	units  paths.Cells
 	books  paths.Cells
 	things paths.Cells // units and books
-	deadly paths.Cells // Voldemort kills whoever enters, or may strike there this round
-	safe   paths.Cells // ground that is not deadly
-	free   paths.Cells // ground of others or of nobody, without units and books
-	allies paths.Cells // our wizards that are not converting
-	foes   paths.Cells // other clans' wizards that are not converting
-	stop   paths.Cells // units that do not walk out of our way: all but allies
+	deadly paths.Cells // cells where Voldemort kills or may strike in this round
+	safe   paths.Cells // ground without deadly cells
+	free   paths.Cells // ground not owned by us, without units and books
+	allies paths.Cells // own wizards that are not converting
+	foes   paths.Cells // enemy wizards that are not converting
+	stop   paths.Cells // units that block the way: all except allies
 	pass   paths.Cells // safe cells without such units
 
 	toFoe    paths.Search // from all foes
-	toStrong paths.Search // from foes so strong that a blow of theirs converts us at once
+	toStrong paths.Search // from enemies whose attack converts at once
 }
 
-// look takes in a state.
+// look reads a state.
 func (b *board) look(s *hp.State, me int) {
 	b.s, b.me = s, me
 	for clan := range b.magic {
@@ -51,7 +51,7 @@ func (b *board) look(s *hp.State, me int) {
 	}
 }
 
-// lookAtWizards finds our wizards, and the enemies that may attack.
+// lookAtWizards finds own wizards, and enemies that can attack.
 func (b *board) lookAtWizards() {
 	b.allies, b.foes = paths.Cells{}, paths.Cells{}
 	var strongest paths.Cells
@@ -75,8 +75,8 @@ func (b *board) lookAtWizards() {
 	b.toStrong.Start(&b.ground, &strongest)
 }
 
-// lookAtVoldemort marks the cells that he may strike this round: his eight
-// neighbours after a step in any of four directions.
+// lookAtVoldemort marks the cells that Voldemort may strike in this round, after a step in any
+// direction.
 func (b *board) lookAtVoldemort() {
 	b.deadly = paths.Cells{}
 	v := b.s.Voldemort()
@@ -89,11 +89,11 @@ func (b *board) lookAtVoldemort() {
 	}
 }
 
-// isOpen reports whether a unit can walk onto a cell, which may be off the board, and is
-// safe from Voldemort there.
+// isOpen reports whether a unit can walk onto a cell, which may be off the board, and is safe
+// there.
 func (b *board) isOpen(p sim.Pos) bool { return paths.Has(&b.safe, p) && !b.units.Has(p.Row, p.Col) }
 
-// What a step onto a cell finds.
+// What a step leads to.
 const (
 	ours = iota
 	nobodys
@@ -101,7 +101,7 @@ const (
 	aBook
 )
 
-// kind says what a step onto a cell finds.
+// kind returns what a step onto a cell leads to.
 func (b *board) kind(at sim.Pos) int {
 	owner := b.s.GroundRow(at.Row)[at.Col]
 	switch {

@@ -7,19 +7,18 @@ import (
 	hp "game-tui/sim/harrypotter"
 )
 
-// Demo is the kit's example player, draw for draw.
+// Demo is the kit's example player, with the same draws.
 type Demo struct {
 	orders        sim.Orders
-	open          []uint8     // per own wizard: bit k, it could walk in direction sim.UDLR[k]
-	left, attacks []sim.Order // what the other two plans say
+	open          []uint8     // by wizard: bit k if it can walk in direction sim.UDLR[k]
+	left, attacks []sim.Order // orders of the two plans without draws
 }
 
-// demoSpell is what Demo always casts; it is hardly ever the solution.
+// demoSpell is what Demo always casts. It is hardly ever right.
 var demoSpell = []int32{0, 2, 4, 1, 3, 2, 0, 1, 4, 1, 4, 0, 3, 3, 2}
 
-// Play repeats its whole plan once per own wizard, as the kit's does by accident: with n
-// wizards it draws n² times and may give more orders than the rules allow. So
-// what does not depend on draws is found out once.
+// Play repeats its plan once per wizard, like the kit's player does by accident: n wizards cause n²
+// draws, and possibly too many orders. What does not depend on draws is computed once.
 func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*hp.State)
 	p.orders.Reset()
@@ -46,7 +45,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.ReplyOf(&p.orders)
 }
 
-// look finds out where each wizard could walk.
+// look computes where each wizard can walk.
 func (p *Demo) look(s *hp.State, wizards []int32) {
 	p.open = p.open[:0]
 	for _, id := range wizards {
@@ -60,7 +59,7 @@ func (p *Demo) look(s *hp.State, wizards []int32) {
 	}
 }
 
-// wander moves each wizard in a direction of its own, unless a wall is there.
+// wander moves each wizard in a random direction.
 func (p *Demo) wander(wizards []int32, rng *sim.Rand) {
 	for i, open := range p.open {
 		if k := rng.Random(0, 3) & 3; open>>k&1 != 0 {
@@ -69,8 +68,7 @@ func (p *Demo) wander(wizards []int32, rng *sim.Rand) {
 	}
 }
 
-// plan makes the orders of the two plans without draws: everybody to the left,
-// or at the first wizard of another clan that stands beside.
+// plan computes the orders without draws: all to the left, or to attack a neighbour.
 func (p *Demo) plan(s *hp.State, wizards []int32, me int) {
 	p.left, p.attacks = p.left[:0], p.attacks[:0]
 	for _, id := range wizards {

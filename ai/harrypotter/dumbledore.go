@@ -10,42 +10,40 @@ import (
 	hp "game-tui/sim/harrypotter"
 )
 
-// dumbledore weighs targets and steps by what they may win and lose.
-//
-// A wizard that lost a fight is lost only when no mate comes within the five rounds that its conversion takes.
-// So whoever has no mate within helpReach steps is prey, and whoever has some is hardly worth a blow.
+// dumbledore weighs possible gains and losses of targets and steps. A wizard that lost a fight can
+// be saved by a mate within the five rounds of its conversion. So wizards without a mate within
+// helpReach are prey, and others are hardly worth attacking.
 type dumbledore struct {
 	planner
 	n         [numNumbers]float64
-	far       [hp.Rows]float64            // what worths are divided by, for each distance
-	unsaved   [maxHelpers + 1]float64     // chance that an enemy with so many mates near is lost
-	forsaken  [maxHelpers + 1]float64     // the same of one of ours
-	clans     [sim.Seats]clan             // of the others
-	going     [hp.Rows * hp.Cols]uint8    // wizards that go for each target
-	toBook    [ghostReach + 1]paths.Cells // cells from which the ghost reaches a book in so many steps, or fewer
-	roundLeft int                         // rounds that follow this one
+	far       [hp.Rows]float64            // divisor of values by distance
+	unsaved   [maxHelpers + 1]float64     // chance that a beaten enemy with this many mates nearby is lost
+	forsaken  [maxHelpers + 1]float64     // the same for own wizards
+	clans     [sim.Seats]clan             // other clans
+	going     [hp.Rows * hp.Cols]uint8    // number of wizards assigned to each target
+	toBook    [ghostReach + 1]paths.Cells // cells from which the ghost reaches a book within this many steps
+	roundLeft int                         // rounds after this one
 }
 
-// clan is what we know of another clan.
+// clan holds what is known about another clan.
 type clan struct {
-	wizards paths.Cells // those that are not converting
-	victims []victim    // those whom we are converting, and who may be saved
-	win     float64     // chance that a blow of ours wins
-	lose    float64     // chance that one of theirs does
-	matters float64     // share of the points we lose to it that counts
+	wizards paths.Cells // not converting
+	victims []victim    // wizards converting to us that may be saved
+	win     float64     // chance that our attack wins
+	lose    float64     // chance that its attack wins
+	matters float64     // weight of points lost to it
 }
 
-// victim is a wizard whom we are converting.
+// victim is a wizard converting to us.
 type victim struct {
 	at   sim.Pos
-	help float64 // by how much each mate near lowers the chance that it is lost
+	help float64 // how much each mate nearby reduces the chance that it is lost
 }
 
 const (
-	// helpReach is how far apart two of a clan may be when one of them loses a fight, so that they still come
-	// together in time: both walk, for four rounds. The last of these steps frees.
+	// helpReach is the distance at which a mate still arrives in time: both walk for four rounds.
 	helpReach  = 7
-	maxHelpers = 15 // more do not count
+	maxHelpers = 15 // further ones do not count
 )
 
 func newDumbledore(values []float64) sim.Player {
@@ -75,7 +73,7 @@ func (p *dumbledore) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return p.reply()
 }
 
-// weigh takes in who stands where, and how fights would end.
+// weigh finds all wizards and the odds of fights.
 func (p *dumbledore) weigh() {
 	p.roundLeft = p.s.Settings().NumRounds - 1 - p.s.Round()
 	for i := range p.wizards {
@@ -118,7 +116,7 @@ func (p *dumbledore) lookAt(i int) {
 	}
 }
 
-// odds is the chance that a blow wins.
+// odds returns the chance that an attack wins.
 func odds(attacker, defender int) float64 {
 	switch {
 	case attacker > 2*defender:
@@ -129,7 +127,7 @@ func odds(attacker, defender int) float64 {
 	return 0.3 + 0.7*float64(attacker)/float64(max(attacker+defender, 1))
 }
 
-// helpers counts the wizards of a set that are near enough to help one on a cell, which does not count itself.
+// helpers counts other wizards of a set within helpReach of a cell.
 func helpers(set *paths.Cells, at sim.Pos) int {
 	n := 0
 	for row := max(at.Row-helpReach, 0); row <= min(at.Row+helpReach, hp.Rows-1); row++ {
@@ -143,8 +141,8 @@ func helpers(set *paths.Cells, at sim.Pos) int {
 	return min(n, maxHelpers)
 }
 
-// wait gives orders that are refused to those who stay: clans take turns, so the more orders we have, the later
-// our last ones come, and it pays to come to an enemy after it has moved.
+// wait adds invalid orders for idle wizards. Clans take turns, so more orders delay the last ones,
+// and it pays to meet an enemy after it has moved.
 func (p *dumbledore) wait() {
 	for i := range p.wizards {
 		if w := &p.wizards[i]; !w.ordered {

@@ -7,7 +7,7 @@ import (
 	"game-tui/sim"
 )
 
-// strike gives a blow to every wizard beside an enemy.
+// strike attacks enemies next to own wizards.
 func (p *dumbledore) strike() {
 	for i := range p.wizards {
 		w := &p.wizards[i]
@@ -20,7 +20,7 @@ func (p *dumbledore) strike() {
 	}
 }
 
-// prey is the direction of the enemy beside a wizard whom a blow hurts most, -1 when there is none.
+// prey returns the direction of the best enemy to attack, or -1.
 func (p *dumbledore) prey(w *wizard) int {
 	best, most := -1, -1.0
 	for k, step := range sim.Steps {
@@ -39,11 +39,11 @@ func (p *dumbledore) prey(w *wizard) int {
 	return best
 }
 
-// pays reports whether a conversion that begins in this round is complete before the end.
+// pays reports whether a conversion started now ends before the match.
 func (p *dumbledore) pays() bool { return p.roundLeft >= p.s.Settings().RoundsForConverting-1 }
 
-// gain is what it is worth to beat an enemy: it is lost to its clan unless mates save it, and it saves none of those
-// whom we are converting.
+// gain returns the value of beating an enemy: it may be lost to its clan, and cannot save wizards
+// converting to us.
 func (p *dumbledore) gain(c *clan, at sim.Pos) float64 {
 	if c.win == 1 {
 		return p.n[nCrush]
@@ -57,7 +57,7 @@ func (p *dumbledore) gain(c *clan, at sim.Pos) float64 {
 	return p.n[nGain] * v
 }
 
-// loss is what we lose with a wizard that a clan beats.
+// loss returns the cost of a wizard beaten by a clan.
 func (p *dumbledore) loss(w *wizard, c *clan) float64 {
 	if c.lose == 1 {
 		return 2 * p.n[nLoss] * c.matters
@@ -65,14 +65,14 @@ func (p *dumbledore) loss(w *wizard, c *clan) float64 {
 	return p.n[nLoss] * p.forsaken[w.helpers] * c.matters
 }
 
-// meet is what a fight with an enemy is worth to a wizard, when nobody knows who strikes first.
+// meet returns the value of a fight if either side may strike first.
 func (p *dumbledore) meet(w *wizard, foe sim.Pos) float64 {
 	c := &p.clans[p.s.Unit(p.s.UnitAt(foe)).Player]
 	win := p.n[nAhead]*c.win + (1-p.n[nAhead])*(1-c.lose)
 	return win*p.gain(c, foe) - (1-win)*p.loss(w, c) + p.n[nHelp]*float64(around(&p.allies, foe)-1)
 }
 
-// outlook is what the enemies near a cell make of it for a wizard.
+// outlook returns the value of a cell with regard to enemies nearby.
 func (p *dumbledore) outlook(w *wizard, at sim.Pos) float64 {
 	if w.Converting() || !p.pays() {
 		return 0

@@ -6,10 +6,10 @@ import (
 	hp "game-tui/sim/harrypotter"
 )
 
-// ghostReach is how many steps away a book may be for the ghost to go there.
+// ghostReach is the largest distance of a book for the ghost.
 const ghostReach = 15
 
-// leadGhost casts, or leads the ghost to books, and away from enemies and Voldemort.
+// leadGhost casts a spell, or moves the ghost to books and away from danger.
 func (p *dumbledore) leadGhost() {
 	if p.cast(int(p.n[nWindow])) {
 		return
@@ -34,7 +34,7 @@ func (p *dumbledore) leadGhost() {
 	}
 }
 
-// refuge says how good a cell is for the ghost.
+// refuge returns the value of a cell for the ghost.
 func (p *dumbledore) refuge(at sim.Pos) float64 {
 	v := 2*float64(min(paths.Manhattan(at, p.s.Voldemort()), 6)) + p.n[nGhostFoe]*float64(min(p.toFoe.To(at, 6), 6))
 	for d := range p.toBook {
@@ -45,7 +45,7 @@ func (p *dumbledore) refuge(at sim.Pos) float64 {
 	return v
 }
 
-// searchBooks finds the way to books for the ghost, who walks in eight directions.
+// searchBooks searches paths to books in eight directions.
 func (p *dumbledore) searchBooks() {
 	for row := range p.books {
 		p.toBook[0][row] = p.books[row] & p.safe[row] &^ p.claimed[row]

@@ -2,7 +2,6 @@ package harrypotter
 
 import "game-tui/ai/numbers"
 
-// Indices of the numbers by which Dumbledore decides.
 const (
 	nReach = iota
 	nFar
@@ -37,7 +36,7 @@ const (
 	numNumbers
 )
 
-// dumbledoreNumbers were found by play. All worths are in points of the same kind: a book is worth 100.
+// dumbledoreNumbers were tuned by play. Values are in the same unit: a book is worth 100.
 var dumbledoreNumbers = [numNumbers]numbers.Number{
 	nReach:     {Name: "reach", Value: 20, Low: 4, High: 30, Means: "steps that a wizard looks ahead"},
 	nFar:       {Name: "far", Value: 0.7, Low: 0.3, High: 2, Means: "power of a target's distance by which its worth is divided"},
@@ -71,6 +70,6 @@ var dumbledoreNumbers = [numNumbers]numbers.Number{
 	nWindow:    {Name: "window", Value: 6, Low: 1, High: 60, Means: "rounds before the last one for a spell in which one is tried"},
 }
 
-// Champion is Dumbledore, who fights where a beaten enemy has no mate near enough to save it, keeps its own
-// wizards near enough to each other, and reads more books than anybody.
+// Champion is Dumbledore. It attacks enemies that no mate can save, keeps its own wizards close to
+// each other, and reads the most books.
 var Champion = numbers.Player{Name: "Dumbledore", Numbers: dumbledoreNumbers[:], New: newDumbledore}

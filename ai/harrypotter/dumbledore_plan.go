@@ -5,7 +5,7 @@ import (
 	"game-tui/sim"
 )
 
-// plan shares out targets among idle wizards and lets each take the best step.
+// plan assigns targets to idle wizards and moves each.
 func (p *dumbledore) plan() {
 	p.offers.Reset()
 	p.going = [len(p.going)]uint8{}
@@ -28,7 +28,7 @@ func (p *dumbledore) plan() {
 	}
 }
 
-// most is how many may go for what is on a cell.
+// most returns how many wizards may share a target.
 func (p *dumbledore) most(w *wizard, at sim.Pos) int {
 	switch {
 	case p.foes.Has(at.Row, at.Col):
@@ -39,7 +39,7 @@ func (p *dumbledore) most(w *wizard, at sim.Pos) int {
 	return 1
 }
 
-// goFor lets a wizard take the best step, or stay: one towards its target is worth more.
+// goFor takes the best step or stays. Steps towards the target are worth more.
 func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 	w.busy = true
 	steps := uint8(0)
@@ -72,7 +72,6 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 	}
 }
 
-// want implements wisher.
 func (p *dumbledore) want(i int, at sim.Pos, d int, free bool) bool {
 	w, value := &p.wizards[i], p.n[nCell]
 	if !free {
@@ -87,7 +86,7 @@ func (p *dumbledore) want(i int, at sim.Pos, d int, free bool) bool {
 	return true
 }
 
-// value is what the unit or book on a cell d steps away is worth to a wizard.
+// value returns the value of a unit or book at distance d.
 func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 	if !p.units.Has(at.Row, at.Col) {
 		return p.bookValue(at, d)
@@ -110,7 +109,7 @@ func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 	return p.n[nEnemy] * max(0, p.meet(w, at))
 }
 
-// bookValue is higher early, when strength lasts for many fights, and lower where an enemy is nearer.
+// bookValue is higher early in the match and lower if an enemy is closer.
 func (p *dumbledore) bookValue(at sim.Pos, d int) float64 {
 	left := float64(p.roundLeft)
 	value := p.n[nBook] * min(left/p.n[nFade], 1) * (1 + p.n[nEarly]*left/float64(p.s.Settings().NumRounds))

@@ -5,8 +5,8 @@ import (
 	"game-tui/sim"
 )
 
-// freeAllies stops conversions of allies beside whom we stand. Whoever is freed may do what
-// it would do otherwise: its order comes later in our list.
+// freeAllies stops the conversion of neighbouring allies. A freed wizard may act in the same round,
+// because its order comes later.
 func (p *dumbledore) freeAllies() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
@@ -14,7 +14,7 @@ func (p *dumbledore) freeAllies() {
 			continue
 		}
 		var saver *wizard
-		way, busy := -1, true // busy: it would strike an enemy instead
+		way, busy := -1, true // busy: it would attack instead
 		for k := range sim.Steps {
 			w := p.idle(ally.Pos, k)
 			if w == nil {
@@ -31,13 +31,13 @@ func (p *dumbledore) freeAllies() {
 	}
 }
 
-// inNeed reports whether a wizard is converting and will be lost before the end.
+// inNeed reports whether a wizard is converting and will be lost.
 func (p *dumbledore) inNeed(w *wizard) bool {
 	return !w.busy && w.Converting() && w.Rounds <= p.roundLeft+1
 }
 
-// idle returns the wizard of ours from which the step sim.Steps[k] leads to a cell, if it may yet strike or
-// free in this round, else nil.
+// idle returns the own wizard from which step sim.Steps[k] leads to a cell, if it can still attack
+// or free in this round, or nil.
 func (p *dumbledore) idle(to sim.Pos, k int) *wizard {
 	w := p.wizardAt(to.Plus(sim.Steps[(k+2)%4]))
 	if w == nil || w.busy || w.Converting() || w.urgency != blow {
@@ -46,8 +46,8 @@ func (p *dumbledore) idle(to sim.Pos, k int) *wizard {
 	return w
 }
 
-// meetHalfway stops conversions of allies two steps away in one round: the ally walks to the cell
-// between, and the order onto that cell comes later.
+// meetHalfway frees allies two steps away: the ally walks to the cell between, and the order onto
+// that cell comes later.
 func (p *dumbledore) meetHalfway() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
@@ -68,8 +68,8 @@ func (p *dumbledore) meetHalfway() {
 	}
 }
 
-// backAllies lets wizards beside an ally that fights move onto it, last of all: this frees the ally in the same round
-// if it loses, and is refused if it does not.
+// backAllies moves wizards onto fighting neighbours with the last orders. That frees an ally that
+// lost, and otherwise does nothing.
 func (p *dumbledore) backAllies() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]

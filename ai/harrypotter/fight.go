@@ -5,8 +5,7 @@ import (
 	"game-tui/sim"
 )
 
-// save stops conversions of allies beside whom we stand: a wizard moves onto
-// the ally, who is free at once and may then strike.
+// save stops the conversion of neighbouring allies, which may then attack.
 func (p *planner) save() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
@@ -14,7 +13,7 @@ func (p *planner) save() {
 			continue
 		}
 		for k := range sim.Steps {
-			w := p.wizardAt(ally.Pos.Plus(sim.Steps[(k+2)%4])) // from there the step leads to it
+			w := p.wizardAt(ally.Pos.Plus(sim.Steps[(k+2)%4])) // the step from there leads to the ally
 			if w == nil || w.busy || w.Converting() {
 				continue
 			}
@@ -28,7 +27,7 @@ func (p *planner) save() {
 	}
 }
 
-// fight strikes at enemies beside us.
+// fight attacks neighbouring enemies.
 func (p *planner) fight() {
 	for i := range p.wizards {
 		w := &p.wizards[i]
@@ -41,8 +40,8 @@ func (p *planner) fight() {
 	}
 }
 
-// victim is the direction of the weakest enemy beside a wizard, -1 when there is
-// none or all are so strong that the blow would convert ourselves.
+// victim returns the direction of the weakest neighbouring enemy, or -1 if there is none or all
+// would convert the attacker.
 func (p *planner) victim(w *wizard) int {
 	best, weakest := -1, 2*p.magic[p.me]+1
 	for k, step := range sim.Steps {
@@ -57,9 +56,9 @@ func (p *planner) victim(w *wizard) int {
 	return best
 }
 
-// flee runs from Voldemort and from enemies who would convert us at once.
+// flee runs from Voldemort and from enemies that would convert at once.
 func (p *planner) flee() {
-	const near = 4 // steps at which it begins to matter
+	const near = 4 // distance at which danger counts
 	for i := range p.wizards {
 		w := &p.wizards[i]
 		if w.busy {

@@ -6,11 +6,11 @@ import (
 	hp "game-tui/sim/harrypotter"
 )
 
-// spellWindow is how long before its deadline a late spell is tried: one spell
-// a round is cast, and others want it too.
+// spellWindow is the number of rounds before a deadline in which a late spell is tried, since only
+// one spell per round succeeds.
 const spellWindow = 10
 
-// playGhost casts, or keeps the ghost away from enemies and Voldemort.
+// playGhost casts a spell, or keeps the ghost away from danger.
 func (p *planner) playGhost() {
 	window := 0
 	if p.lateSpell {
@@ -35,7 +35,7 @@ func (p *planner) playGhost() {
 	}
 }
 
-// cast gives the order for a spell, if now is the time.
+// cast casts a spell if it is time.
 func (p *planner) cast(window int) bool {
 	ghost := p.s.Unit(int32(p.me))
 	if ghost.Rounds != 0 || !p.spellTime(window) || !solveSpell(p.s.Ingredients(), p.solution[:]) {
@@ -45,30 +45,28 @@ func (p *planner) cast(window int) bool {
 	return true
 }
 
-// spellTime reports whether to cast in this round. Cells change hands until the end, so
-// a late spell is worth more, as long as none is lost by waiting: one is cast in the last rounds
-// that a spell, and those before it, may be cast in, as many as window says; 0 does not wait.
+// spellTime reports whether to cast now. A late spell is worth more, as long as no spell is lost by
+// waiting. Window is the number of rounds before a deadline in which to cast; 0 does not wait.
 func (p *planner) spellTime(window int) bool {
 	set := p.s.Settings()
-	left := set.LastSpellRound() - p.s.Round() // rounds in which we may still wait
+	left := set.LastSpellRound() - p.s.Round() // rounds that may still pass
 	if left < 0 || window == 0 {
 		return left >= 0
 	}
 	return left%set.RoundsSpellRestingGhost < window
 }
 
-// shelter says how safe a cell is for the ghost.
+// shelter returns how safe a cell is for the ghost.
 func (p *planner) shelter(at sim.Pos) int {
 	return 2*min(paths.Manhattan(at, p.s.Voldemort()), 14) + 3*min(p.toFoe.To(at, 6), 6)
 }
 
-// numGroups is how many groups of three the ingredients of a spell go into.
+// numGroups is the number of groups of ingredients.
 const numGroups = hp.NumIngredients / 3
 
-// solveSpell puts the ingredients into five groups of three with equal sums:
-// out[i] becomes the group of ingredient i. It reports whether there is a way.
-//
-// The largest ingredient left goes first, for it has the fewest partners.
+// solveSpell assigns ingredients to five groups of three with equal sums: out[i] is the group of
+// ingredient i. It reports whether there is a solution. It tries the largest ingredients first,
+// which have the fewest partners.
 func solveSpell(ingredients [hp.NumIngredients]int, out []int32) bool {
 	total := 0
 	var sorted [hp.NumIngredients]int8 // indices, largest ingredient first
@@ -91,7 +89,7 @@ func solveSpell(ingredients [hp.NumIngredients]int, out []int32) bool {
 	return v.group(1<<hp.NumIngredients-1, 0)
 }
 
-// speller is a search under way.
+// speller is the state of the search.
 type speller struct {
 	value  [hp.NumIngredients]int
 	index  [hp.NumIngredients]int8
@@ -99,8 +97,7 @@ type speller struct {
 	target int
 }
 
-// group fills group g and those after it from the ingredients in left, a bit
-// each.
+// group fills group g and later ones from the ingredients in the bit set left.
 func (v *speller) group(left uint16, g int32) bool {
 	if left == 0 {
 		return true

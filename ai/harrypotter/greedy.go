@@ -8,20 +8,21 @@ import (
 	hp "game-tui/sim/harrypotter"
 )
 
-// Greedy is the example to start from: each wizard goes on its own to its
-// nearest book or beatable enemy and keeps clear of Voldemort. A player is a
-// type with a Play method; what it keeps between rounds are fields. This one
-// keeps only memory that it would otherwise allocate again.
+// Greedy is an example to start from: each wizard walks to its nearest book or beatable enemy and
+// avoids Voldemort.
+//
+// A player is a type with a Play method. Its fields keep what it needs in later rounds, here only
+// memory to reuse.
 type Greedy struct {
 	orders   sim.Orders
 	solution [hp.NumIngredients]int32
-	open     paths.Cells  // where a wizard may walk
+	open     paths.Cells  // cells where wizards may walk
 	goals    paths.Cells  // books, and enemies that are not stronger
-	search   paths.Search // from the goals
+	search   paths.Search // starts at the goals
 }
 
-// Play is called once a round. It looks at the state, which it must not
-// change, and answers with at most one order for each of its units.
+// Play is called once per round. It must not modify the state, and returns at most one order per
+// unit.
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*hp.State)
 	g.orders.Reset()
@@ -30,7 +31,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	g.search.Start(&g.open, &g.goals)
 	for _, id := range s.Wizards(q.Seat) {
 		if g.orders.Calls() == sim.MaxOrders {
-			break // one call more and we would be out
+			break // another call would put us out
 		}
 		if k, ok := g.search.FirstStep(s.Unit(id).Pos, &sim.UDLRSteps, nil); ok {
 			g.orders.Give(hp.Move(id, hp.Orthogonal(sim.UDLR[k])))
@@ -39,8 +40,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.ReplyOf(&g.orders)
 }
 
-// look finds out where wizards may walk and what is worth having. To attack an
-// enemy is to move onto it.
+// look finds where wizards may walk and what they want. Moving onto an enemy attacks it.
 func (g *Greedy) look(s *hp.State, me int) {
 	for row := range g.open {
 		g.open[row] = ^(s.WallRow(row) | s.UnitRow(row)) & paths.Full
@@ -56,13 +56,12 @@ func (g *Greedy) look(s *hp.State, me int) {
 			}
 		}
 	}
-	v := s.Voldemort() // he may strike two cells around him in this round
+	v := s.Voldemort() // Voldemort may reach two cells around in this round
 	g.open.ClearNear(v.Row, v.Col)
 	g.goals.ClearNear(v.Row, v.Col)
 }
 
-// playGhost casts as soon as the ghost has rested; until then it keeps away
-// from Voldemort.
+// playGhost casts as soon as the ghost is rested, and otherwise avoids Voldemort.
 func (g *Greedy) playGhost(s *hp.State, me int) {
 	ghost := s.Unit(int32(me))
 	if ghost.Rounds == 0 && s.Round() <= s.Settings().LastSpellRound() &&

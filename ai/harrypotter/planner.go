@@ -10,63 +10,59 @@ import (
 	hp "game-tui/sim/harrypotter"
 )
 
-// weights are what a planner lives for. Each weighs a target against others,
-// and is divided by the distance of the target.
+// weights are the values of targets, which are divided by distance.
 type weights struct {
 	reach    int // steps that a wizard looks ahead
-	book     int // a book
-	cell     int // a cell that is not ours
-	ally     int // an ally who is being converted
-	weakling int // an enemy so weak that a blow converts it at once
-	enemy    int // an enemy with whom a fight is open
-	majority int // added to enemy for each wizard that we are more than they are around it
-	guard    int // added to enemy where our ghost is near
-	ghost    int // a ghost of another clan that may be attacked
+	book     int
+	cell     int // cell that is not ours
+	ally     int // ally being converted
+	weakling int // enemy that an attack converts at once
+	enemy    int // enemy of similar strength
+	majority int // added to enemy for each wizard that we have more around it
+	guard    int // added to enemy near our ghost
+	ghost    int // enemy ghost that may be attacked
 
-	lateSpell bool // cast so that the last spell comes as late as the rules allow
+	lateSpell bool // cast the last spell as late as possible
 }
 
-// planner is the play that Seeker and Hunter share. Their weights make the
-// difference. Dumbledore has its own, and takes lists and orders from here.
+// planner is the common play of Seeker and Hunter, which differ in weights.
 //
-// A blow wins two times out of three between equals, whoever is stronger by less than
-// twice; so all depends on who strikes first. Orders of the four clans are
-// executed in turns, each clan's in the order given: blows therefore come first in our
-// list, and walks that may end beside an enemy last, for if the enemy
-// comes to the same cell before us, our walk turns into a blow.
+// An attack between equals wins two times out of three, so it matters who strikes first. Clans take
+// turns, each in its own order. So attacks come first in our list, and walks that may end beside an
+// enemy come last: if the enemy arrives first, our walk becomes an attack.
 type planner struct {
 	board
 	weights
 	wizards  []wizard
 	offers   offers.List
-	claimed  paths.Cells  // cells that wizards of ours walk to in this round
-	taken    paths.Cells  // targets that somebody goes for
-	search   paths.Search // from the wizard or target in question
+	claimed  paths.Cells  // cells that own wizards walk to in this round
+	taken    paths.Cells  // assigned targets
+	search   paths.Search // from the current wizard or target
 	solution [hp.NumIngredients]int32
 	queues   [numUrgencies][]sim.Order
 	orders   sim.Orders
 }
 
-// wizard is a wizard of ours.
+// wizard is an own wizard.
 type wizard struct {
 	hp.Unit
-	busy bool // it has its order, or stays on purpose
+	busy bool // it has an order, or stays on purpose
 
-	// Of Dumbledore's only.
-	ordered bool    // it has its order
-	urgency urgency // of its blow: rescue when it is freed in this round
-	helpers int     // allies near enough to free it, should it lose
+	// Only for Dumbledore.
+	ordered bool    // it has an order
+	urgency urgency // of its attack: rescue if it is freed in this round
+	helpers int     // allies close enough to free it
 }
 
-// urgency is the place of an order in our list.
+// urgency is the position of an order in our list.
 type urgency int
 
 const (
 	blow   urgency = iota
-	rescue         // a blow that frees an ally, whom nobody can harm meanwhile
+	rescue         // attack that frees an ally, which cannot be harmed before
 	walk
-	contact // a walk that may end beside an enemy
-	backing // a move onto an ally that may lose its fight in this round
+	contact // walk that may end beside an enemy
+	backing // move onto an ally that may lose its fight in this round
 	numUrgencies
 )
 
@@ -81,7 +77,7 @@ func (p *planner) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return p.reply()
 }
 
-// begin looks at the board and lists our wizards.
+// begin reads the board and lists own wizards.
 func (p *planner) begin(q *sim.Query) {
 	p.look(q.State.(*hp.State), q.Seat)
 	p.claimed, p.taken = paths.Cells{}, paths.Cells{}
@@ -100,7 +96,7 @@ func (p *planner) give(w *wizard, k int, u urgency) {
 	p.queues[u] = append(p.queues[u], hp.Move(w.ID, hp.Orthogonal(sim.Dir(k))))
 }
 
-// walk lets a wizard go to the next cell, which no other will then take; late, if an enemy is as near to it.
+// walk moves a wizard to the next cell and claims it. The order comes late if an enemy is as close.
 func (p *planner) walk(w *wizard, k, near int) {
 	to := w.Pos.Plus(sim.Steps[k])
 	p.claimed.Set(to.Row, to.Col)
@@ -123,7 +119,7 @@ func (p *planner) reply() sim.Reply {
 	return sim.ReplyOf(&p.orders)
 }
 
-// wizardAt returns the wizard of ours on a cell, nil when there is none.
+// wizardAt returns the own wizard on a cell, or nil.
 func (p *planner) wizardAt(at sim.Pos) *wizard {
 	i, ok := slices.BinarySearch(p.s.Wizards(p.me), p.s.UnitAt(at))
 	if !ok {

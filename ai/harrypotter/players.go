@@ -1,10 +1,9 @@
-// Package harrypotter holds the players of Harry Potter. Greedy is the one to
-// read first.
+// Package harrypotter holds the players of Harry Potter. Read Greedy first.
 package harrypotter
 
 import "game-tui/sim"
 
-// Players are all players of the game, one line each, the weakest first.
+// Players lists all players of the game, weakest first.
 var Players = []sim.Builtin{
 	{Name: "Null", About: "Does nothing.", New: sim.New[sim.Null], Tactics: nullTactics},
 	{Name: "Demo", About: "The kit's example: walks at random and strikes whatever enemy stands beside it.", New: sim.New[Demo], Tactics: demoTactics},
@@ -14,22 +13,20 @@ var Players = []sim.Builtin{
 	{Name: "Dumbledore", About: "Fights where nobody can save the loser, saves its own wizards in the same round, and lets its ghost read books.", New: Champion.Play, Tactics: dumbledoreTactics},
 }
 
-// LineUp is who plays when nobody is named: in these seats the lead changes
-// eight times in a match, and in that of seed 30, which newcomers see, until
-// the last ten rounds.
+// LineUp plays if no players are named. With these seats the lead changes eight times per match,
+// and with seed 30, the default of the examples, until the last ten rounds.
 var LineUp = [sim.Seats]string{"Hunter", "Seeker", "Greedy", "Hunter"}
 
-// NewSeeker makes a Seeker, who is after books and territory: it shares out
-// the books, hurries to allies in need, fights only whom it meets, and keeps
-// its last spell for late.
+// NewSeeker returns a Seeker, which collects books and territory: it assigns books, helps allies,
+// fights only neighbours, and casts its last spell late.
 func NewSeeker() sim.Player {
 	return &planner{weights: weights{
 		reach: 15, book: 100, cell: 10, ally: 1000, weakling: 200, enemy: 60, lateSpell: true,
 	}}
 }
 
-// NewHunter makes a Hunter, who goes for enemies wherever its wizards are
-// more, above all around its own ghost, and keeps other ghosts from casting.
+// NewHunter returns a Hunter, which attacks where it has a majority, above all around its ghost,
+// and keeps other ghosts from casting.
 func NewHunter() sim.Player {
 	return &planner{weights: weights{
 		reach: 15, book: 100, cell: 10, ally: 1000, weakling: 300, enemy: 80, majority: 20, guard: 100, ghost: 40,

@@ -1,6 +1,6 @@
 package harrypotter
 
-// How each player plays, and how it can be beaten.
+// How each player plays, and how to beat it.
 const (
 	nullTactics = `It gives no order. Its wizards are converted where they stand, and its ghost casts no spell: whoever
 		moves wins.`

@@ -9,18 +9,17 @@ import (
 )
 
 const (
-	maxTargets   = 8  // per wizard, more or less; what is farther away hardly ever comes to pass
-	fightReach   = 4  // distance of those who count as near
+	maxTargets   = 8  // per wizard, approximately
+	fightReach   = 4  // distance that counts as near
 	contactReach = 2  // distance of enemies at which a walk comes late
-	lastBooks    = 20 // rounds before the end from which books lose their worth
+	lastBooks    = 20 // rounds before the end from which books lose value
 )
 
-// A target is the cell it is on, numbered by rows.
+// A target is numbered by its cell, row by row.
 func targetAt(at sim.Pos) int    { return at.Row*hp.Cols + at.Col }
 func placeOf(target int) sim.Pos { return sim.Pos{Row: target / hp.Cols, Col: target % hp.Cols} }
 
-// plan lists the targets of idle wizards and goes for the best ones first. What one
-// of us goes for, no other does: so no two fight over a book.
+// plan assigns targets to idle wizards, best first. No two wizards get the same one.
 func (p *planner) plan() {
 	p.offers.Reset()
 	for i := range p.wizards {
@@ -42,16 +41,15 @@ func (p *planner) plan() {
 	}
 }
 
-// wisher says what targets are worth.
+// wisher rates targets.
 type wisher interface {
-	// want offers a wizard the target on a cell, d steps away: the nearest of the free cells, or a unit or
-	// a book. It reports false when the wizard had better stay where it is.
+	// want offers a wizard the target on a cell at distance d: the nearest free cell, a unit or a
+	// book. It returns false if the wizard should stay.
 	want(i int, at sim.Pos, d int, free bool) bool
 }
 
-// listTargets searches from a wizard for the targets near it, as it walks: around walls,
-// Voldemort and units, through allies that are not in the first cell, for they
-// walk too. Units are reached, not passed.
+// listTargets searches targets near a wizard. Paths lead around walls, Voldemort and units, and
+// through allies except in the first step, because they move too.
 func (p *planner) listTargets(i, reach int, who wisher) {
 	w := &p.wizards[i]
 	stop := &p.units
@@ -59,7 +57,7 @@ func (p *planner) listTargets(i, reach int, who wisher) {
 	found, free := 0, false
 	for d := 1; d <= reach && found < maxTargets && p.search.Step(); d++ {
 		if !free {
-			// The first is enough: the others are as good.
+			// one is enough: the others are as good
 			var at sim.Pos
 			if at, free = p.search.First(&p.free, &sim.Steps); free {
 				who.want(i, at, d, true)
@@ -81,7 +79,6 @@ func (p *planner) listTargets(i, reach int, who wisher) {
 	}
 }
 
-// want implements wisher.
 func (p *planner) want(i int, at sim.Pos, d int, free bool) bool {
 	value := p.cell
 	if !free {
@@ -96,15 +93,15 @@ func (p *planner) want(i int, at sim.Pos, d int, free bool) bool {
 	return true
 }
 
-// stays lets the wizard whose targets are being listed stay where it is; then it is busy, and has none.
+// stays marks the current wizard as busy, without targets.
 func (p *planner) stays(i int) bool {
 	p.offers.Drop(i)
 	p.wizards[i].busy = true
 	return false
 }
 
-// firstSteps are the first steps of all shortest paths to a target, a bit each by the
-// order of sim.Steps. A unit in the first cell bars the way, if it is not the target.
+// firstSteps returns the first steps of all shortest paths to a target as bits in the order of
+// sim.Steps. Units other than the target block the first cell.
 func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
 	steps := paths.Straight(&p.pass, w.Pos, target, &sim.Steps, nil)
 	barred := uint8(0)
@@ -125,8 +122,7 @@ func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
 	return p.search.FirstSteps(w.Pos, &sim.Steps, nil)
 }
 
-// step picks among first steps the one that brings most on the way, -1 when
-// all are barred.
+// step returns the first step that gains most on the way, or -1.
 func (p *planner) step(w *wizard, firstSteps uint8) int {
 	best, most := -1, -1
 	for k, step := range sim.Steps {
@@ -145,7 +141,7 @@ func (p *planner) step(w *wizard, firstSteps uint8) int {
 	return best
 }
 
-// value is what the unit or book on a cell d steps away is worth to a wizard.
+// value returns the value of a unit or book at distance d.
 func (p *planner) value(w *wizard, at sim.Pos, d int) int {
 	if !p.units.Has(at.Row, at.Col) {
 		return p.bookValue(at, d)
@@ -169,8 +165,8 @@ func (p *planner) value(w *wizard, at sim.Pos, d int) int {
 	return p.fightValue(u)
 }
 
-// bookValue halves what an enemy reaches before us. In the end books no longer
-// pay: strength is no score.
+// bookValue is halved if an enemy arrives first. Books lose value near the end, because strength is
+// not score.
 func (p *planner) bookValue(at sim.Pos, d int) int {
 	value := p.book
 	if p.toFoe.To(at, d-1) < d {
@@ -179,11 +175,11 @@ func (p *planner) bookValue(at sim.Pos, d int) int {
 	return value * min(p.s.Settings().NumRounds-p.s.Round(), lastBooks) / lastBooks
 }
 
-// stay is the value of what comes to us if we stay.
+// stay is the value of targets that come to us.
 const stay = -1
 
-// allyValue lets a free wizard and a converting one go to each other while
-// there is time: of two steps a round, the last round's one is the blow.
+// allyValue lets a free and a converting wizard approach each other in time: two steps per round,
+// and the last step frees.
 func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 	switch {
 	case u.Ghost || u.Converting() == w.Converting() || d >= 2*max(u.Rounds, w.Rounds):
@@ -194,7 +190,7 @@ func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 	return p.ally
 }
 
-// fightValue is worth more the better a fight around the enemy would stand.
+// fightValue is higher the better our majority around the enemy.
 func (p *planner) fightValue(u hp.Unit) int {
 	value := p.enemy
 	if p.majority != 0 {
@@ -207,7 +203,7 @@ func (p *planner) fightValue(u hp.Unit) int {
 	return value
 }
 
-// around counts the cells of a set that are near a cell.
+// around counts the cells of a set near a cell.
 func around(set *paths.Cells, p sim.Pos) int {
 	n := 0
 	lo, hi := max(p.Col-fightReach, 0), min(p.Col+fightReach+1, hp.Cols)

@@ -6,16 +6,15 @@ import (
 	mh "game-tui/sim/moneyheist"
 )
 
-// weigh says what a kill and the death of one of us are worth now. Nobody earns anything after
-// the last round: towards the end losses count less and less, and points for kills stay.
+// weigh computes the value of a kill and of a death. Towards the end losses count less, and points
+// for kills stay.
 func (b *berlin) weigh() {
 	earns := b.v[soldierIncome] * float64(b.left())
 	b.gain = b.v[killWorth] + b.v[joinChance]*earns
 	b.loss = b.v[lossFactor] * earns
 }
 
-// strike makes soldiers strike enemies beside them, before anything else is done: of two who
-// stand beside each other the one whose order comes first lives.
+// strike attacks neighbouring enemies with the first orders, because the first to strike survives.
 func (b *berlin) strike() {
 	b.listBlows(b.strikeWorth)
 	for i := range b.blows {
@@ -23,7 +22,7 @@ func (b *berlin) strike() {
 			b.giveBlow(w)
 		}
 	}
-	// A second soldier beside an armed enemy strikes too: the first may be dead by then.
+	// a second soldier attacks an armed enemy too: the first may be dead by then
 	for i := range b.blows {
 		if w := &b.blows[i]; w.target >= sim.Seats && b.s.PoisonOf(w.target) > 0 {
 			b.giveBlow(w)
@@ -31,7 +30,7 @@ func (b *berlin) strike() {
 	}
 }
 
-// strikeWorth is how urgent it is to strike u: most of all who could strike us.
+// strikeWorth returns how urgent an attack on u is; armed enemies come first.
 func (b *berlin) strikeWorth(u mh.Unit) int {
 	worth := b.gain
 	switch {
@@ -46,8 +45,8 @@ func (b *berlin) strikeWorth(u mh.Unit) int {
 	return int(16 * min(worth, 1<<20))
 }
 
-// fightValue is what may come of fights in this round and the next when a soldier goes to a cell,
-// or stays there, in points.
+// fightValue returns the expected points of fights in this and the next round if a soldier goes to
+// a cell or stays.
 func (b *berlin) fightValue(v *soldier, to sim.Pos) float64 {
 	f, stays := &b.next, v.at == to
 	beside := min(sumBeside(&f.armed, to), b.v[crowd])
@@ -61,12 +60,12 @@ func (b *berlin) fightValue(v *soldier, to sim.Pos) float64 {
 		return b.v[cautionScale] * value
 	}
 	value := b.v[exposure] * beside * (b.v[winChance]*b.gain - (1-b.v[winChance])*b.loss)
-	if !stays { // whoever stands there when our late order comes is struck
+	if !stays { // our late order attacks a unit that arrived there
 		late := b.v[lateChance]
 		value += at(&f.armed, to)*(late*b.gain-(1-late)*b.loss) + at(&f.unarmed, to)*late*b.gain
 	}
 	value += b.v[besideUnarmed] * sumBeside(&f.unarmed, to) * b.gain
-	if beside < 1 { // then there is a next round, in which we strike who steps beside us
+	if beside < 1 { // in the next round we attack units that step beside us
 		value += b.v[ambush] * min(sumBeside(&f.comers, to), b.v[crowd]) * (1 - beside) * b.gain
 	}
 	return b.v[combatScale] * value

@@ -6,16 +6,16 @@ import (
 	mh "game-tui/sim/moneyheist"
 )
 
-// forecast is where the soldiers of others are expected: numbers of soldiers by cell.
+// forecast holds the expected number of enemy soldiers per cell.
 type forecast struct {
 	armed, unarmed field // at the end of this round
-	comers         field // stepping there in the round after, as far as guesses are trusted
+	comers         field // arriving in the next round, weighted by trust
 	filled         []sim.Pos
-	items, prey    paths.Search // from the items, and from our units
+	items, prey    paths.Search // from items, and from own units
 	ours           paths.Cells
 }
 
-// field is a number for each cell, with a border: each cell of the board has four beside it.
+// field is a number per cell, with a border so that each cell has four neighbours.
 type field [mh.Rows + 2][mh.Cols + 2]float64
 
 func at(f *field, p sim.Pos) float64 { return f[p.Row+1][p.Col+1] }
@@ -30,10 +30,10 @@ func (f *forecast) add(to *field, p sim.Pos, x float64) {
 	f.filled = append(f.filled, p)
 }
 
-// sight is how near to us an enemy has to be to be looked at, in steps.
+// sight is the largest distance of enemies that are predicted.
 const sight = 5
 
-// foresee fills the forecast.
+// foresee computes the forecast.
 func (b *berlin) foresee() {
 	f := &b.next
 	for _, p := range f.filled {
@@ -70,8 +70,8 @@ func (b *berlin) foresee() {
 	}
 }
 
-// foreseeOne spreads a soldier over the cells where it may be after this round. Most go to the
-// nearest item, and of several shortest ways take the first by sim.UDLR, as Greedy does.
+// foreseeOne spreads a soldier over the cells that it may enter. Most go to the nearest item, by
+// the first direction of sim.UDLR, like Greedy.
 func (b *berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
 	f, to := &b.next, &b.next.unarmed
 	toItems, toPrey := f.items.FirstSteps(p, &sim.UDLRSteps, nil), uint8(0)
@@ -85,7 +85,7 @@ func (b *berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
 	first, sum := -1, b.v[stayWeight]
 	for k, step := range sim.UDLRSteps {
 		q := p.Plus(step)
-		if armed && paths.Has(&f.ours, q) { // it strikes, and stays
+		if armed && paths.Has(&f.ours, q) { // it attacks and stays
 			f.add(to, p, 1)
 			return
 		}
@@ -120,8 +120,8 @@ func (b *berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
 	}
 }
 
-// foreseeComer looks on from a cell where a soldier is expected with some chance. Where it takes
-// an item nobody knows what it wants next.
+// foreseeComer predicts the step after the next one. After taking an item, a soldier's next goal is
+// unknown.
 func (b *berlin) foreseeComer(p sim.Pos, chance float64) {
 	f := &b.next
 	if b.items.Has(p.Row, p.Col) {
@@ -132,7 +132,7 @@ func (b *berlin) foreseeComer(p sim.Pos, chance float64) {
 	}
 }
 
-// widen is a set and the cells beside it.
+// widen returns a set with its neighbours.
 func widen(set *paths.Cells) (wide paths.Cells) {
 	above := uint64(0)
 	for row, here := range set {

@@ -47,7 +47,6 @@ const (
 	numberCount
 )
 
-// berlinNumbers are all numbers by which Berlin decides.
 var berlinNumbers = [numberCount]numbers.Number{
 	killWorth:     {Name: "kill-worth", Value: 10, Low: 0, High: 40, Means: "what the killing of a soldier is worth besides the soldier that may join us, in points"},
 	soldierIncome: {Name: "soldier-income", Value: 0.15, Low: 0, High: 1, Means: "what a soldier earns, in points a round"},

@@ -8,8 +8,7 @@ import (
 	mh "game-tui/sim/moneyheist"
 )
 
-// sendProfessor opens a safe, or goes where way, blows to be expected, and healing together are
-// best.
+// sendProfessor opens a safe, or goes where distance, expected attacks and healing are best.
 func (b *berlin) sendProfessor() {
 	u := b.s.Unit(int32(b.me))
 	if !u.IsAlive() || b.openSafe(&u) {
@@ -53,7 +52,7 @@ func (b *berlin) sendProfessor() {
 	}
 }
 
-// danger is how many blows our professor has to expect at a cell, from enemies as they stand now.
+// danger returns the expected number of attacks on our professor at a cell.
 func (b *berlin) danger(to sim.Pos) float64 {
 	blows := [...]float64{b.v[danger1], b.v[danger1], b.v[danger2], b.v[danger3]}
 	sum := 0.0

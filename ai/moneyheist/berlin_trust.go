@@ -2,28 +2,27 @@ package moneyheist
 
 import "game-tui/sim"
 
-// trust is how well the steps of each clan's armed soldiers could be foretold of late: to wait
-// for an enemy pays only where it comes.
+// trust measures how well the steps of each clan's armed soldiers were predicted. Waiting for an
+// enemy pays only if it comes.
 type trust struct {
-	round   int // of the guesses
+	round   int // round of the guesses
 	guesses []guess
 	clans   [sim.Seats]struct{ right, all float64 } // older rounds weigh less
 }
 
-// guess is the step of a soldier who goes to the nearest item.
+// guess is the predicted step of a soldier towards the nearest item.
 type guess struct {
 	id, clan int32
 	to       sim.Pos
 }
 
-// fading is what the weight of a round becomes with each further one.
+// fading is the weight of a round relative to the next one.
 const fading = 0.7
 
-// Remembers is how many rounds show how well a clan can be foretold: what was before weighs
-// 0.7^8, a twentieth.
+// Remembers implements sim.Rememberer. Earlier rounds weigh at most 0.7^8, a twentieth.
 func (b *berlin) Remembers() int { return 8 }
 
-// learn compares the guesses of the round before with what came of them.
+// learn compares the last guesses with what happened.
 func (b *berlin) learn() {
 	t := &b.trust
 	if b.s.Round() != t.round+1 {
@@ -45,14 +44,14 @@ func (b *berlin) learn() {
 	t.guesses = t.guesses[:0]
 }
 
-// guess notes where an armed soldier is expected. The search goes from the items.
+// guess records where an armed soldier is expected.
 func (b *berlin) guess(id int32, clan int, p sim.Pos) {
 	if k, ok := b.next.items.FirstStep(p, &sim.UDLRSteps, nil); ok {
 		b.trust.guesses = append(b.trust.guesses, guess{id, int32(clan), p.Plus(sim.UDLRSteps[k])})
 	}
 }
 
-// trusted is how far guesses about a clan may be relied on, 0 to 1.
+// trusted returns how reliable predictions of a clan are, 0 to 1.
 func (b *berlin) trusted(clan int) float64 {
 	c := &b.trust.clans[clan]
 	if c.all == 0 {

@@ -10,20 +10,20 @@ import (
 	mh "game-tui/sim/moneyheist"
 )
 
-// way is where one of our soldiers wants to go.
+// way is the plan of a soldier.
 type way struct {
-	steps uint8   // first steps of the shortest ways, by sim.Steps
-	rate  float64 // points a round that it earns on the way
+	steps uint8   // first steps of the shortest paths, as bits
+	rate  float64 // points per round on the way
 }
 
-// walk is an order that can wait; those with the lowest keys are given first.
+// walk is an order that can wait. Lowest keys come first.
 type walk struct {
 	key   float64
 	order sim.Order
 }
 
-// planWays shares out items and professors to strike: the best pairs of soldier and target come
-// first, and no two go for the same. Who is left goes where it would go if it were alone.
+// planWays assigns items and professors to soldiers, best pairs first. Soldiers without a target go
+// where they would go alone.
 func (b *berlin) planWays() {
 	b.ways = append(b.ways[:0], make([]way, len(b.soldiers))...)
 	b.listGoals()
@@ -45,7 +45,7 @@ func (b *berlin) goFor(k int, j *target) {
 	}
 }
 
-// listGoals lists what there is to go for.
+// listGoals lists all targets.
 func (b *berlin) listGoals() {
 	b.targets = b.targets[:0]
 	poisonKit, healthKit := b.v[poisonWorth]+b.v[poisonNeed]*b.unarmedShare(), b.v[healthWorth]
@@ -78,7 +78,7 @@ func (b *berlin) listGoals() {
 	b.watchRivals(&foes)
 }
 
-// unarmedShare is how many of our soldiers have no poison, 0 to 1.
+// unarmedShare returns the share of our soldiers without poison.
 func (b *berlin) unarmedShare() float64 {
 	n := 0
 	for i := range b.soldiers {
@@ -89,7 +89,7 @@ func (b *berlin) unarmedShare() float64 {
 	return float64(n) / float64(max(len(b.soldiers), 1))
 }
 
-// addNeighbours makes items worth more that have others near them, which come next.
+// addNeighbours increases the value of items that have others nearby.
 func (b *berlin) addNeighbours() {
 	more := b.more[:0]
 	for i := range b.targets {
@@ -107,11 +107,11 @@ func (b *berlin) addNeighbours() {
 	b.more = more
 }
 
-// maxOffers is how many offers are made to all soldiers together, more or less: a clan of 70
-// would think three times as long as one of 20.
+// maxOffers bounds the offers of all soldiers together, so that large clans do not take much
+// longer.
 const maxOffers = 160
 
-// rateOf is what a target earns per round of the way to it.
+// rateOf returns the points of a target per round of the way.
 func (b *berlin) rateOf(j *target, dist int) float64 {
 	worth := float64(j.worth)
 	if !j.enemy && j.rival < dist {
@@ -122,7 +122,7 @@ func (b *berlin) rateOf(j *target, dist int) float64 {
 	return worth / float64(dist+1)
 }
 
-// planCharges keeps soldiers without poison where they are while there is some in the pot.
+// planCharges keeps soldiers without poison in place while the pot has some.
 func (b *berlin) planCharges() {
 	pot := b.s.AvailablePoison(b.me)
 	for k := range b.soldiers {
@@ -135,8 +135,8 @@ func (b *berlin) planCharges() {
 	}
 }
 
-// moveAll moves all who have nothing else to do: first who flees, last who goes where an enemy
-// may come, for whoever is there then is struck.
+// moveAll moves the remaining soldiers: first those that flee, last those that go where an enemy
+// may come.
 func (b *berlin) moveAll() {
 	for k := range b.soldiers {
 		if v := &b.soldiers[k]; !v.busy {
@@ -149,7 +149,7 @@ func (b *berlin) moveAll() {
 	}
 }
 
-// choose takes the best of the four steps and of staying.
+// choose takes the best of the four steps and staying.
 func (b *berlin) choose(v *soldier, w *way) {
 	best, most := -1, b.fightValue(v, v.at)
 	for d, step := range sim.Steps {

@@ -12,16 +12,16 @@ type board struct {
 	set *mh.Settings
 	me  int
 
-	free    paths.Cells // no wall, door or gold
+	free    paths.Cells // without walls, doors and gold
 	units   paths.Cells
-	others  paths.Cells // units that are not ours
-	foes    paths.Cells // soldiers that are not ours
+	others  paths.Cells // units of other clans
+	foes    paths.Cells // soldiers of other clans
 	open    paths.Cells // free cells without units
-	menaced paths.Cells // cells beside an enemy with poison
-	safe    paths.Cells // open cells that are not menaced
+	menaced paths.Cells // cells beside an armed enemy
+	safe    paths.Cells // open cells not beside an armed enemy
 }
 
-// look takes in a state.
+// look reads a state.
 func (b *board) look(s *mh.State, me int) {
 	b.s, b.set, b.me = s, s.Settings(), me
 	b.foes = paths.Cells{}
@@ -61,10 +61,10 @@ func (b *board) look(s *mh.State, me int) {
 	}
 }
 
-// left is the number of rounds to play, this one included.
+// left returns the number of rounds left, including this one.
 func (b *board) left() int { return b.set.NumRounds - b.s.Round() }
 
-// door finds the safe whose door is beside a cell; -1 is none.
+// door returns the safe whose door is beside a cell, or -1.
 func door(s *mh.State, at sim.Pos) (sim.Dir, int) {
 	for _, d := range sim.UDLR {
 		if box := s.BoxAt(at.Plus(d.Delta())); box >= 0 {

@@ -9,7 +9,7 @@ import (
 	mh "game-tui/sim/moneyheist"
 )
 
-// Demo is the kit's example player, draw for draw and word for word.
+// Demo is the kit's example player, with the same draws and output.
 type Demo struct {
 	orders sim.Orders
 	key    []int32
@@ -17,8 +17,7 @@ type Demo struct {
 	said   [1]string
 }
 
-// Play moves the soldiers in the first half of the match and tries to open a
-// safe with a key that never fits.
+// Play moves soldiers in the first half of the match and tries a key that never fits.
 func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*mh.State)
 	p.orders.Reset()
@@ -41,7 +40,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return reply
 }
 
-// report says where the soldiers are, as the kit's player does on standard error.
+// report prints where the soldiers are, like the kit's player.
 func (p *Demo) report(s *mh.State, soldiers []int32, me int) {
 	b := append(p.line[:0], "At round "...)
 	b = strconv.AppendInt(b, int64(s.Round()), 10)
@@ -88,8 +87,7 @@ func (p *Demo) attack(s *mh.State, soldiers []int32, me int) {
 	}
 }
 
-// open tries the safe whose door comes last on the board, from wherever the
-// professor is: an order that costs the board a draw and does nothing.
+// open tries the last safe on the board from anywhere. The order has no effect except for a draw.
 func (p *Demo) open(s *mh.State, me int) {
 	box := -1
 	for i := mh.Rows - 1; i >= 0 && box < 0; i-- {

@@ -9,7 +9,7 @@ import (
 	mh "game-tui/sim/moneyheist"
 )
 
-// blow is an attack that one of our soldiers could make.
+// blow is a possible attack of a soldier.
 type blow struct {
 	worth   int
 	soldier int
@@ -18,7 +18,7 @@ type blow struct {
 	given   bool
 }
 
-// fight makes soldiers strike enemies beside them, one for each.
+// fight attacks neighbouring enemies, once each.
 func (t *Tokyo) fight() {
 	t.listBlows(t.blowWorth)
 	for i := range t.blows {
@@ -28,7 +28,7 @@ func (t *Tokyo) fight() {
 	}
 }
 
-// listBlows lists the attacks that our soldiers could make, the one that is worth most first.
+// listBlows lists possible attacks, most valuable first.
 func (t *Tokyo) listBlows(worth func(u mh.Unit) int) {
 	t.blows = t.blows[:0]
 	for k, v := range t.soldiers {
@@ -45,7 +45,7 @@ func (t *Tokyo) listBlows(worth func(u mh.Unit) int) {
 	slices.SortStableFunc(t.blows, func(a, b blow) int { return cmp.Compare(b.worth, a.worth) })
 }
 
-// giveBlow makes a soldier strike, if it has nothing else to do.
+// giveBlow attacks if the soldier has no order.
 func (t *Tokyo) giveBlow(w *blow) {
 	if v := &t.soldiers[w.soldier]; !v.busy {
 		v.busy, w.given = true, true
@@ -53,7 +53,7 @@ func (t *Tokyo) giveBlow(w *blow) {
 	}
 }
 
-// struck reports whether one of the blows already kills the target.
+// struck reports whether one of the attacks already kills the target.
 func (t *Tokyo) struck(blows []blow, target int32) bool {
 	for _, b := range blows {
 		if b.given && b.target == target && target >= sim.Seats {
@@ -63,10 +63,10 @@ func (t *Tokyo) struck(blows []blow, target int32) bool {
 	return false
 }
 
-// blowWorth is what it is worth to strike u, in sixteenths of a point.
+// blowWorth returns the value of an attack on u in sixteenths of a point.
 func (t *Tokyo) blowWorth(u mh.Unit) int {
 	if u.Professor {
-		// Its death costs its clan a safe or two, besides what it brings us.
+		// the death of a professor also costs its clan a safe or two
 		hits := (u.Health + t.set.ProfessorHealthDecrease - 1) / t.set.ProfessorHealthDecrease
 		return 16 * (t.set.PointsForKillingProfessor + t.set.GoldValue) / max(hits, 1)
 	}
@@ -77,11 +77,11 @@ func (t *Tokyo) blowWorth(u mh.Unit) int {
 	return worth
 }
 
-// soldierWorth is what a soldier brings who is killed and then ours: points, and
-// what it collects until the end, in sixteenths of a point.
+// soldierWorth returns the value of killing a soldier, which then collects for us, in sixteenths of
+// a point.
 func (t *Tokyo) soldierWorth() int { return 16*t.set.PointsForKillingSoldier + 10*t.left() }
 
-// flee moves soldiers away from threats that they cannot fight.
+// flee moves soldiers away from enemies that they cannot fight.
 func (t *Tokyo) flee() {
 	for k := range t.soldiers {
 		v := &t.soldiers[k]
@@ -98,7 +98,7 @@ func (t *Tokyo) flee() {
 	}
 }
 
-// charge fills soldiers without poison as long as the pot lasts.
+// charge gives poison to soldiers as long as the pot lasts.
 func (t *Tokyo) charge() {
 	pot := t.s.AvailablePoison(t.me)
 	for k := range t.soldiers {

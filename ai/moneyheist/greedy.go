@@ -8,21 +8,22 @@ import (
 	mh "game-tui/sim/moneyheist"
 )
 
-// Greedy is the example to start from: each soldier goes on its own to the
-// nearest thing worth having, and the professor to the nearest safe. A player
-// is a type with a Play method; what it keeps between rounds are fields. This
-// one keeps only memory that it would otherwise allocate again.
+// Greedy is an example to start from: each soldier goes to the nearest useful thing, and the
+// professor to the nearest safe.
+//
+// A player is a type with a Play method. Its fields keep what it needs in later rounds, here only
+// memory to reuse.
 type Greedy struct {
 	orders  sim.Orders
-	open    paths.Cells  // where units may walk
+	open    paths.Cells  // cells where units may walk
 	items   paths.Cells  // money and kits
-	gates   paths.Cells  // beside the doors of safes
-	toItem  paths.Search // from the items
-	toGates paths.Search // from the gates
+	gates   paths.Cells  // cells beside doors
+	toItem  paths.Search // starts at the items
+	toGates paths.Search // starts at the gates
 }
 
-// Play is called once a round. It looks at the state, which it must not
-// change, and answers with at most one order for each of its units.
+// Play is called once per round. It must not modify the state, and returns at most one order per
+// unit.
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*mh.State)
 	g.orders.Reset()
@@ -31,14 +32,14 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	g.toItem.Start(&g.open, &g.items)
 	for _, id := range s.Soldiers(q.Seat) {
 		if g.orders.Calls() == sim.MaxOrders {
-			break // one call more and we would be out
+			break // another call would put us out
 		}
 		g.playSoldier(s, s.Unit(id))
 	}
 	return sim.ReplyOf(&g.orders)
 }
 
-// look finds out where units may walk, and what is worth walking to.
+// look finds where units may walk and what they want.
 func (g *Greedy) look(s *mh.State) {
 	for row := range g.open {
 		g.open[row] = ^(s.WallRow(row) | s.DoorRow(row) | s.UnitRow(row)) & paths.Full
@@ -54,7 +55,7 @@ func (g *Greedy) look(s *mh.State) {
 	}
 }
 
-// playProfessor opens the safe beside the professor, or walks to a door.
+// playProfessor opens a neighbouring safe, or walks to a door.
 func (g *Greedy) playProfessor(s *mh.State, u mh.Unit) {
 	if !u.IsAlive() {
 		return
@@ -69,8 +70,7 @@ func (g *Greedy) playProfessor(s *mh.State, u mh.Unit) {
 	g.walk(&g.toGates, u)
 }
 
-// playSoldier attacks an enemy beside the soldier, fills up with poison, or
-// walks to money and kits.
+// playSoldier attacks a neighbour, loads poison, or walks to money and kits.
 func (g *Greedy) playSoldier(s *mh.State, u mh.Unit) {
 	if u.Poison == 0 && s.AvailablePoison(u.Player) > 0 {
 		g.orders.Give(mh.Charge(u.ID))
@@ -78,15 +78,14 @@ func (g *Greedy) playSoldier(s *mh.State, u mh.Unit) {
 	}
 	for _, d := range sim.UDLR {
 		if v := s.Unit(s.UnitAt(u.Pos.Plus(d.Delta()))); v.ID >= 0 && v.Player != u.Player && u.Poison > 0 {
-			g.orders.Give(mh.Move(u.ID, d)) // to attack is to move onto someone
+			g.orders.Give(mh.Move(u.ID, d)) // moving onto a unit attacks it
 			return
 		}
 	}
 	g.walk(&g.toItem, u)
 }
 
-// walk takes the first step of a shortest path to the nearest cell where a search
-// started.
+// walk takes the first step of a shortest path to the start of a search.
 func (g *Greedy) walk(search *paths.Search, u mh.Unit) {
 	if k, ok := search.FirstStep(u.Pos, &sim.UDLRSteps, nil); ok {
 		g.orders.Give(mh.Move(u.ID, sim.UDLR[k]))

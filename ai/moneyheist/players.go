@@ -1,10 +1,9 @@
-// Package moneyheist holds the players of Money Heist. Greedy is the one to
-// read first.
+// Package moneyheist holds the players of Money Heist. Read Greedy first.
 package moneyheist
 
 import "game-tui/sim"
 
-// Players are all players of the game, one line each, the weakest first.
+// Players lists all players of the game, weakest first.
 var Players = []sim.Builtin{
 	{Name: "Null", About: "Does nothing.", New: sim.New[sim.Null], Tactics: nullTactics},
 	{Name: "Demo", About: "The kit's example: soldiers walk at random, and the professor's key is always wrong.", New: sim.New[Demo], Tactics: demoTactics},
@@ -13,5 +12,5 @@ var Players = []sim.Builtin{
 	{Name: "Berlin", About: "Foresees the enemies' steps, strikes whoever steps first, and hunts only what is worth it.", New: Champion.Play, Tactics: berlinTactics},
 }
 
-// LineUp is who plays when nobody is named.
+// LineUp plays if no players are named.
 var LineUp = [sim.Seats]string{"Tokyo", "Greedy", "Tokyo", "Tokyo"}

@@ -9,20 +9,20 @@ import (
 	mh "game-tui/sim/moneyheist"
 )
 
-// doors is what a professor's way to the safes depends on.
+// doors holds what the professor's way to safes depends on.
 type doors struct {
-	gates  paths.Cells // cells beside a door, from which its safe can be opened
+	gates  paths.Cells // cells beside doors
 	rivals [sim.Seats]rival
-	seen   []bool // safes that our professor's search has reached
+	seen   []bool // safes reached by our professor's search
 }
 
 // rival is the professor of another clan.
 type rival struct {
-	there  bool         // it is alive, and reaches a safe
-	search paths.Search // whose front is at the safes nearest to it
+	there  bool         // it is alive and can reach a safe
+	search paths.Search // its front is at the nearest safes
 }
 
-// unreachable is more steps than any way has.
+// unreachable is longer than any path.
 const unreachable = mh.Rows * mh.Cols
 
 // playProfessor opens a safe, walks to one, or heals.
@@ -57,8 +57,8 @@ func (t *Tokyo) openSafe(u *mh.Unit) bool {
 	return ok
 }
 
-// professorOnto are the cells that our professor may step onto now: away from armed
-// enemies when two blows would kill it.
+// professorOnto returns the cells that our professor may enter: away from armed enemies if two
+// attacks would kill it.
 func (t *Tokyo) professorOnto(u *mh.Unit) *paths.Cells {
 	if u.Health <= 2*t.set.ProfessorHealthDecrease {
 		return &t.safe
@@ -66,11 +66,11 @@ func (t *Tokyo) professorOnto(u *mh.Unit) *paths.Cells {
 	return &t.open
 }
 
-// chooseSafe returns the best safe and the cell from which to open it: the nearest
-// safe that no other professor is going to open before; -1 when there is none.
+// chooseSafe returns the nearest safe that no other professor will open first, and the cell to open
+// it from, or -1.
 func (t *Tokyo) chooseSafe(u *mh.Unit, onto *paths.Cells) (best int, gate sim.Pos) {
 	t.lookAtDoors()
-	const near = 1 << 20 // worth of a safe, divided by the distance to it
+	const near = 1 << 20 // value of a safe, divided by distance
 	best, most, left := -1, 0, len(t.doors.seen)
 	t.search.StartAt(&t.free, u.Pos)
 	for d := 1; d < t.left() && left > 0 && near/(d+3) >= most; d++ {
@@ -109,7 +109,7 @@ func (t *Tokyo) chooseSafe(u *mh.Unit, onto *paths.Cells) (best int, gate sim.Po
 	return best, gate
 }
 
-// lookAtDoors prepares for chooseSafe.
+// lookAtDoors prepares chooseSafe.
 func (t *Tokyo) lookAtDoors() {
 	n := &t.doors
 	n.gates = paths.Cells{}
@@ -134,8 +134,7 @@ func (t *Tokyo) lookAtDoors() {
 	}
 }
 
-// contested reports whether another professor is nearer to a safe than ours, and to no
-// other safe nearer still.
+// contested reports whether another professor is closer to a safe than ours, and has no closer one.
 func (t *Tokyo) contested(box, mine int) bool {
 	for pl := range t.doors.rivals {
 		r := &t.doors.rivals[pl]

@@ -1,6 +1,6 @@
 package moneyheist
 
-// How each player plays, and how it can be beaten.
+// How each player plays, and how to beat it.
 const (
 	nullTactics = `It gives no order. Its soldiers are killed where they stand and its professor opens nothing: whoever
 		collects wins.`

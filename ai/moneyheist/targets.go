@@ -8,24 +8,22 @@ import (
 	mh "game-tui/sim/moneyheist"
 )
 
-// target is something that one soldier can go for: an item to take, an enemy to
-// kill.
+// target is an item to take or an enemy to kill.
 type target struct {
 	at    sim.Pos
 	worth int // in sixteenths of a point
-	rival int // steps of the nearest enemy to an item
+	rival int // distance of the nearest enemy from an item
 	enemy bool
 	taken bool
 }
 
 const (
-	maxTargets = 5 // per soldier, more or less
-	reach      = 8 // nearer than that is an enemy for us to go after it
-	escort     = 5 // how near to our professor we do not want armed enemies
+	maxTargets = 5 // per soldier, approximately
+	reach      = 8 // largest distance of enemies to hunt
+	escort     = 5 // distance of armed enemies that threaten our professor
 )
 
-// plan sends idle soldiers to targets, the best ones first. What one of us goes
-// for, no other does.
+// plan assigns targets to idle soldiers, best first.
 func (t *Tokyo) plan() {
 	t.listTargets()
 	t.offers.Reset()
@@ -37,8 +35,8 @@ func (t *Tokyo) plan() {
 	t.share(func(k int, j *target) { t.walk(&t.soldiers[k], j.at) })
 }
 
-// share sends soldiers to the targets offered to them, the best pairs first. Who is left goes where it would go
-// if it were alone.
+// share sends soldiers to offered targets, best pairs first. Soldiers without a target go where
+// they would go alone.
 func (t *Tokyo) share(send func(k int, j *target)) {
 	for k, i, ok := t.offers.Next(); ok; k, i, ok = t.offers.Next() {
 		if j := &t.targets[i]; !j.taken {
@@ -54,7 +52,7 @@ func (t *Tokyo) share(send func(k int, j *target)) {
 	}
 }
 
-// listTargets lists what there is to go for on the board.
+// listTargets lists all targets on the board.
 func (t *Tokyo) listTargets() {
 	t.targets = t.targets[:0]
 	prof := t.s.Unit(int32(t.me))
@@ -96,8 +94,7 @@ func (t *Tokyo) addTarget(j target) {
 	t.targets = append(t.targets, j)
 }
 
-// killWorth is what it is worth to kill the soldier at p: more when it could hurt
-// our professor soon.
+// killWorth returns the value of killing the soldier at p, which is higher near our professor.
 func (t *Tokyo) killWorth(p sim.Pos, prof *mh.Unit) int {
 	worth := t.soldierWorth()
 	if prof.IsAlive() && paths.Manhattan(p, prof.Pos) <= escort && t.s.Unit(t.s.UnitAt(p)).Poison > 0 {
@@ -106,7 +103,7 @@ func (t *Tokyo) killWorth(p sim.Pos, prof *mh.Unit) int {
 	return worth
 }
 
-// watchRivals finds how far the nearest enemy is from each item.
+// watchRivals computes the distance of the nearest enemy from each item.
 func (t *Tokyo) watchRivals(foes *paths.Cells) {
 	left := 0
 	for i := range t.items {
@@ -132,8 +129,8 @@ func (t *Tokyo) watchRivals(foes *paths.Cells) {
 	}
 }
 
-// offer searches from a soldier for the targets near it, about as many as most says, of which enemies are no
-// farther than near steps. onto is where it may step now, rate what a target earns per round of the way to it.
+// offer searches about most targets near a soldier, with enemies at most near steps away. Onto
+// holds the cells it may enter, and rate returns the value per round of the way.
 func (t *Tokyo) offer(k, most, near int, onto *paths.Cells, rate func(j *target, dist int) float64) {
 	v, s := &t.soldiers[k], &t.search
 	s.StartAt(&t.free, v.at)
@@ -166,7 +163,7 @@ func (t *Tokyo) offer(k, most, near int, onto *paths.Cells, rate func(j *target,
 	}
 }
 
-// onto is where a soldier may step now.
+// onto returns the cells that a soldier may enter.
 func (t *Tokyo) onto(v *soldier) *paths.Cells {
 	if v.poison > 0 {
 		return &t.open
@@ -174,7 +171,7 @@ func (t *Tokyo) onto(v *soldier) *paths.Cells {
 	return &t.safe
 }
 
-// rateOf is what a target earns per round of the way to it.
+// rateOf returns the value of a target per round of the way.
 func rateOf(j *target, dist int) float64 {
 	worth := j.worth
 	if j.enemy {
@@ -187,8 +184,7 @@ func rateOf(j *target, dist int) float64 {
 	return float64(min(worth*64/(dist+1), 1<<30))
 }
 
-// walk moves a soldier along a shortest path to a cell. What stands farther on than its first step
-// may walk away.
+// walk moves a soldier along a shortest path. Only the first step must be free, because units move.
 func (t *Tokyo) walk(v *soldier, to sim.Pos) {
 	v.busy = true
 	if steps := t.search.Between(&t.free, v.at, to, &sim.Steps, t.onto(v)); steps != 0 {

@@ -9,30 +9,28 @@ import (
 	mh "game-tui/sim/moneyheist"
 )
 
-// Tokyo plans for the clan as a whole. Every soldier goes for the target that is
-// worth most to it, and no two for the same; soldiers with poison hunt those of
-// others, since a soldier won collects for us to the end. The professor goes
-// for the safe that it reaches before all others, and around trouble.
+// Tokyo plans for the whole clan. Each soldier goes for the target of most value to it, and no two
+// for the same. Armed soldiers hunt others, because a converted soldier collects for us to the end.
+// The professor goes to the safe that it reaches before all others.
 //
-// The engine takes orders of all clans in turn, each clan's in its own order:
-// who names its fights first strikes first.
+// Clans take turns, each in its own order, so fights are ordered first.
 type Tokyo struct {
 	board
 	soldiers []soldier
 	targets  []target
-	targetAt [mh.Rows][mh.Cols]int16 // index into targets, where wanted says that there is one
+	targetAt [mh.Rows][mh.Cols]int16 // index into targets, valid where wanted has a bit
 	items    paths.Cells
 	wanted   paths.Cells // items and enemies
 	offers   offers.List
 
 	blows  []blow
 	doors  doors
-	search paths.Search // from the unit or target in question
+	search paths.Search // from the current unit or target
 	orders sim.Orders
 	marks  []sim.Mark
 }
 
-// soldier is one of ours.
+// soldier is an own soldier.
 type soldier struct {
 	id     int32
 	at     sim.Pos
@@ -40,7 +38,7 @@ type soldier struct {
 	busy   bool
 }
 
-// Play gives the orders in the order of their haste.
+// Play gives orders by urgency.
 func (t *Tokyo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	t.begin(q)
 	t.playProfessor()
@@ -53,7 +51,7 @@ func (t *Tokyo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return reply
 }
 
-// begin looks at the board and lists our soldiers.
+// begin reads the board and lists own soldiers.
 func (t *Tokyo) begin(q *sim.Query) {
 	t.look(q.State.(*mh.State), q.Seat)
 	t.orders.Reset()
@@ -64,7 +62,7 @@ func (t *Tokyo) begin(q *sim.Query) {
 	}
 }
 
-// give gives an order while there may be more.
+// give adds an order unless there are too many.
 func (t *Tokyo) give(o sim.Order) {
 	if t.orders.Calls() < sim.MaxOrders {
 		t.orders.Give(o)

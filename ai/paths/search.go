@@ -1,19 +1,15 @@
-// Package paths finds shortest paths on boards of up to 60 rows and columns for
-// the players of all games. A path goes from cell to cell up, down, left or
-// right.
-//
-// It works on sets of cells, a machine word a row, so that a breadth-first search
-// reaches the cells of a row that are equally far at the same time:
+// Package paths finds shortest paths on boards of up to 60×60 cells. Paths lead up, down, left or
+// right. A set of cells has a machine word per row, so a breadth-first search handles whole rows at
+// a time:
 //
 //	var s paths.Search
-//	s.Start(&open, &goals)               // open: where a path may lead
+//	s.Start(&open, &goals) // paths lead through open cells
 //	if k, ok := s.FirstStep(unit, order, nil); ok {
-//		// order[k] is the first step from unit to the nearest of the goals
+//		// order[k] is the first step from unit to the nearest goal
 //	}
 //
-// A Search goes only as far as it is asked, and serves any number of units: it
-// starts from the goals. It keeps its memory for the next Start, so a player that
-// holds its searches in fields allocates nothing after its first rounds.
+// A search starts at the goals and serves any number of units. It goes only as far as needed and
+// reuses its memory.
 package paths
 
 import (
@@ -24,42 +20,40 @@ import (
 	"game-tui/sim/grid"
 )
 
-// Size is the most rows and columns that a board can have here.
+// Size is the largest number of rows and columns.
 const Size = grid.Size
 
-// Full is a row with all of its Size cells.
+// Full is a row with all cells.
 const Full = grid.Full
 
 // Cells is a set of cells: bit j of word i is the cell in row i and column j.
-// Bits from Size on are 0.
 type Cells = grid.Rows
 
-// Has reports whether a cell, which may be off the board, is in a set.
+// Has reports whether a set contains a cell, which may be off the board.
 func Has(set *Cells, p sim.Pos) bool { return p.In(Size, Size) && set.Has(p.Row, p.Col) }
 
-// Manhattan is the distance of two cells where no walls are.
+// Manhattan returns the distance of two cells without walls.
 func Manhattan(a, b sim.Pos) int {
 	return max(a.Row-b.Row, b.Row-a.Row) + max(a.Col-b.Col, b.Col-a.Col)
 }
 
-// Far is the distance of a cell to which no path leads.
+// Far is the distance of unreachable cells.
 const Far = 1 << 14
 
-// Search is a breadth-first search. It keeps which cells are at each distance
-// from those where it started. The zero value has started nowhere.
+// A Search is a breadth-first search that keeps the cells at each distance. The zero value has no
+// start.
 type Search struct {
-	left   Cells   // cells that may yet be reached
-	levels []level // by distance, the front last
+	left   Cells   // open cells not reached yet
+	levels []level // by distance; the last one is the front
 	words  []uint64
-	marked []uint64 // words for First
+	marked []uint64 // memory for First
 }
 
-// level is the cells at one distance: those of row lo+i are words[at+i], and row
-// hi is none of it any more; lo is hi where it has no cells. Two empty words follow.
+// level holds the cells at one distance, in rows lo to hi-1: row lo+i is words[at+i]. Two empty
+// words follow.
 type level struct{ at, lo, hi int32 }
 
-// Start begins a search at all cells of a set, which are at distance 0. It will
-// reach open cells only.
+// Start starts a search at all cells of a set.
 func (s *Search) Start(open, from *Cells) {
 	lo, hi := 0, Size
 	for lo < hi && from[lo] == 0 {
@@ -76,7 +70,7 @@ func (s *Search) Start(open, from *Cells) {
 	}
 }
 
-// StartAt begins a search at one cell.
+// StartAt starts a search at one cell.
 func (s *Search) StartAt(open *Cells, from sim.Pos) {
 	s.words = append(s.words[:0], 1<<from.Col, 0, 0)
 	s.begin(level{0, int32(from.Row), int32(from.Row) + 1})
@@ -88,10 +82,10 @@ func (s *Search) begin(front level) {
 	s.levels = append(s.levels[:0], front)
 }
 
-// Close takes a cell out of those that may yet be reached.
+// Close makes a cell unreachable.
 func (s *Search) Close(p sim.Pos) { s.left.Clear(p.Row, p.Col) }
 
-// Distance is how far the search has come.
+// Distance returns the distance of the front.
 func (s *Search) Distance() int { return max(len(s.levels)-1, 0) }
 
 func (s *Search) front() (v level) {
@@ -101,23 +95,22 @@ func (s *Search) front() (v level) {
 	return v
 }
 
-// Front returns the cells at Distance: rows[i] is those in row lo+i. A cell that is
-// taken out of rows has been reached, and the search does not go on from it.
+// Front returns the cells at Distance: rows[i] holds those of row lo+i. The search does not
+// continue from cells that callers remove.
 func (s *Search) Front() (lo int, rows []uint64) {
 	v := s.front()
 	return int(v.lo), s.words[v.at : v.at+v.hi-v.lo]
 }
 
-// Step goes on to the cells that are one farther away. It reports false, and
-// changes nothing, when there are none.
+// Step advances the front by one. It returns false without a change if no cell is left.
 func (s *Search) Step() bool {
 	_, ok := s.StepTo(&nothing)
 	return ok
 }
 
-var nothing Cells // of which nobody changes anything
+var nothing Cells // nothing is an empty set.
 
-// StepTo is Step, and reports whether any of the cells that it came to are in a set.
+// StepTo is like Step and reports whether the new front contains a wanted cell.
 func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
 	from := s.front()
 	if from.lo == from.hi {
@@ -159,7 +152,7 @@ func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
 	return found != 0, true
 }
 
-// grow makes at least n words.
+// grow ensures memory for n words.
 func (s *Search) grow(n int) {
 	if n > cap(s.words) {
 		s.words = append(make([]uint64, 0, 2*n), s.words...)
@@ -167,7 +160,7 @@ func (s *Search) grow(n int) {
 	s.words = s.words[:max(n, len(s.words))]
 }
 
-// Hold takes the cells outside of a set back from the front: they may be reached later.
+// Hold removes the cells outside set from the front. They may be reached later.
 func (s *Search) Hold(set *Cells) {
 	lo, rows := s.Front()
 	for i, w := range rows {
@@ -176,15 +169,14 @@ func (s *Search) Hold(set *Cells) {
 	}
 }
 
-// at reports whether a cell is at a distance that the search has come to.
+// at reports whether a cell has this distance.
 func (s *Search) at(distance int, p sim.Pos) bool {
 	v := s.levels[distance]
 	row := uint(p.Row) - uint(v.lo)
 	return row < uint(v.hi-v.lo) && s.words[uint(v.at)+row]>>uint(p.Col)&1 != 0
 }
 
-// To is the distance of a cell, or Far when it is more than limit. The search
-// goes as far as that takes.
+// To returns the distance of a cell, or Far if it is more than limit.
 func (s *Search) To(p sim.Pos, limit int) int {
 	for d := 0; d <= limit; d++ {
 		if d >= len(s.levels) && !s.Step() {
@@ -197,9 +189,9 @@ func (s *Search) To(p sim.Pos, limit int) int {
 	return Far
 }
 
-// FirstSteps returns the first steps of all shortest paths from a cell to where the
-// search started: bit k stands for order[k]. It is 0 when there is no path. The
-// cell itself need not be open. With a set in onto, only steps onto its cells count.
+// FirstSteps returns the first steps of all shortest paths from a cell to the start of the search,
+// as bits: bit k stands for order[k]. It returns 0 if there is no path. The cell need not be open.
+// If onto is not nil, only steps onto its cells count.
 func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 {
 	may := uint8(15)
 	if onto != nil {
@@ -224,19 +216,18 @@ func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 
 	return 0
 }
 
-// FirstStep is the first of FirstSteps by order; ok is false when there is no path.
+// FirstStep returns the first of FirstSteps in order, or false.
 func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, onto *Cells) (k int, ok bool) {
 	steps := s.FirstSteps(from, order, onto)
 	return bits.TrailingZeros8(steps), steps != 0
 }
 
-// First returns, of the front's cells in a set, the one that a search which goes
-// from cell to cell would reach first, when it leaves each cell by order. The
-// search must have started at one cell. ok is false when none is in the front.
+// First returns the cell of set in the front that a search cell by cell, in the given order of
+// directions, would reach first, or false. The search must have started at one cell.
 //
-// Such a search reaches the cells at one distance in the order of their paths,
-// compared step by step. So it is enough to mark the paths from the set back to
-// the start, and to take the first marked step each time.
+// Such a search reaches the cells of a distance in the order of their paths, compared step by step.
+// So it suffices to mark the paths from set back to the start, and to follow the first marked step
+// each time.
 func (s *Search) First(set *Cells, order *[4]sim.Pos) (p sim.Pos, ok bool) {
 	last := len(s.levels) - 1
 	if last < 0 {
@@ -276,7 +267,7 @@ func (s *Search) First(set *Cells, order *[4]sim.Pos) (p sim.Pos, ok bool) {
 	return p, true
 }
 
-// row is the marked cells of a row at a distance.
+// row returns the marked cells of a row at a distance.
 func (s *Search) row(distance int, row int32) uint64 {
 	v := s.levels[distance]
 	if row < v.lo || row >= v.hi {
@@ -285,8 +276,7 @@ func (s *Search) row(distance int, row int32) uint64 {
 	return s.marked[v.at+row-v.lo]
 }
 
-// Mask returns the cells of a row of text that hold a character: bit j for
-// row[j]. The row has at most Size characters.
+// Mask returns the positions of a character in a row of at most Size characters.
 func Mask(row []byte, c byte) (mask uint64) {
 	const (
 		ones = 0x0101010101010101
@@ -301,7 +291,7 @@ func Mask(row []byte, c byte) (mask uint64) {
 		return mask
 	}
 	for j := 0; j < len(row); j += 8 {
-		j = min(j, len(row)-8) // the last eight may overlap those before
+		j = min(j, len(row)-8) // the last eight may overlap the ones before
 		x := binary.LittleEndian.Uint64(row[j:]) ^ ones*uint64(c)
 		same := ^(x&low7 + low7 | x | low7) // the top bit of each byte that is 0
 		mask |= (same >> 7 * 0x0102040810204080 >> 56) << j

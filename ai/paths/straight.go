@@ -6,16 +6,14 @@ import (
 	"game-tui/sim"
 )
 
-// Straight returns the first steps, by order as FirstSteps does, of all paths through
-// open cells from one cell to another that never lead away from it. No path is
-// shorter; so where there are such paths FirstSteps says the same, but takes longer
-// to find out. With a set in onto, only steps onto its cells count. Neither of the
-// two cells need be open.
+// Straight returns the first steps, as in FirstSteps, of all paths between two cells through open
+// cells that never lead away. If there are any, the result equals FirstSteps, but is faster. The
+// two cells need not be open.
 func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (steps uint8) {
 	if from == to {
 		return 0
 	}
-	down := 1 // from one row to the next, towards from
+	down := 1 // to the next row towards from
 	if from.Row < to.Row {
 		down = -1
 	}
@@ -58,9 +56,8 @@ func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (st
 	return steps
 }
 
-// Between returns the first steps, by order as FirstSteps does, of all shortest paths
-// through open cells from one cell to another. It begins a search only where none of
-// the paths is straight.
+// Between returns the first steps, as in FirstSteps, of all shortest paths between two cells
+// through open cells. It searches only if there is no straight path.
 func (s *Search) Between(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 {
 	if steps := Straight(open, from, to, order, onto); steps != 0 {
 		return steps
@@ -69,8 +66,8 @@ func (s *Search) Between(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto 
 	return s.FirstSteps(from, order, onto)
 }
 
-// up spreads some of the free cells of a row to higher columns, as far as these are free.
+// up extends some free cells to higher columns through free cells.
 func up(some, free uint64) uint64 {
-	// Adding them makes a carry run through the free cells above each.
+	// adding carries through the free cells above each
 	return free & ((free + some) ^ free | some)
 }

@@ -7,7 +7,7 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-// The largest board.
+// Size of the largest board.
 const maxRows, maxCols = 25, 50
 
 // board is a state as sets of cells, for one seat.
@@ -16,17 +16,17 @@ type board struct {
 	set   *thepurge.Settings
 	me    int
 	night bool
-	left  int // rounds until the light changes
+	left  int // rounds until dusk or dawn
 
-	streets paths.Cells // all but buildings
-	own     paths.Cells // barricades of ours
+	streets paths.Cells // all except buildings
+	own     paths.Cells // own barricades
 	barred  paths.Cells // barricades of others
 	items   paths.Cells
-	people  paths.Cells // everybody
-	open    paths.Cells // where a path can lead: citizens walk, so they bar none
+	people  paths.Cells // all citizens
+	open    paths.Cells // cells of paths, including those with citizens, which move
 }
 
-// look takes in a state.
+// look reads a state.
 func (b *board) look(s *thepurge.State, me int) {
 	b.s, b.set, b.me = s, s.Settings(), me
 	half := b.set.NumRoundsPerDay / 2
@@ -52,7 +52,6 @@ func (b *board) look(s *thepurge.State, me int) {
 	}
 }
 
-// count is the number of cells in a set.
 func (b *board) count(set *paths.Cells) int {
 	n := 0
 	for i := range b.set.BoardRows {

@@ -11,53 +11,53 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-// clan is our citizens, what they could go to, and what they are told to do.
+// clan holds own citizens, their targets and orders.
 type clan struct {
 	board
 	citizens []citizen
 	targets  []target
-	targetAt [maxRows][maxCols]int16 // index into targets, where wanted says that there is one
-	wanted   paths.Cells             // where targets are
-	sealed   paths.Cells             // targets inside others' barricades: no path leads through
+	targetAt [maxRows][maxCols]int16 // index into targets, valid where wanted has a bit
+	wanted   paths.Cells             // cells with targets
+	sealed   paths.Cells             // targets inside enemy barricades, which no path leads through
 	enter    paths.Cells             // open cells and targets
 	offers   offers.List
-	steps    []int16      // from citizen i to target k, where it is offered: steps[i*len(targets)+k]
-	search   paths.Search // from the citizen or target in question
-	taken    paths.Cells  // cells that our orders of this round fill
+	steps    []int16      // distance of citizen i from an offered target k: steps[i*len(targets)+k]
+	search   paths.Search // from the current citizen or target
+	taken    paths.Cells  // cells that own orders of this round fill
 	intents  []intent
 	orders   sim.Orders
 }
 
-// citizen is one of ours.
+// citizen is an own citizen.
 type citizen struct {
 	*thepurge.Citizen
 	at     sim.Pos
-	bounty float64 // what a lost fight of it brings its enemy
-	near   int     // steps to the nearest enemy warrior
-	target int     // index in targets, -1 none
-	steps  int     // to the target
+	bounty float64 // what its enemy gains from a lost fight
+	near   int     // distance of the nearest enemy warrior
+	target int     // index in targets, or -1
+	steps  int     // distance of the target
 	score  float64
 }
 
-// target is something worth going to: an item, or somebody to hunt.
+// target is an item, or an enemy to hunt.
 type target struct {
 	at    sim.Pos
-	glyph byte // of an item, 0 otherwise
-	rival int  // of an item: steps of the nearest enemy, were there no walls
+	glyph byte // of an item, otherwise 0
+	rival int  // of an item: distance of the nearest enemy without walls
 	users int
 
 	prey     *thepurge.Citizen // nil for items
-	wall     int               // resistance around the prey
-	restless float64           // how much the prey runs, where the player follows that
+	wall     int               // resistance of the prey's barricade
+	restless float64           // how much the prey moves, if the player tracks that
 }
 
-// intent is an order, and what is lost if it comes late, in points.
+// intent is an order and the points lost if it comes late.
 type intent struct {
 	order   sim.Order
 	urgency float64
 }
 
-// begin looks at the board and lists our citizens.
+// begin reads the board and lists own citizens.
 func (n *clan) begin(q *sim.Query) {
 	n.look(q.State.(*thepurge.State), q.Seat)
 	n.taken, n.intents = paths.Cells{}, n.intents[:0]
@@ -70,15 +70,14 @@ func (n *clan) begin(q *sim.Query) {
 	}
 }
 
-// give queues an order; what is urgent goes ahead of the rest.
+// give queues an order by urgency.
 func (n *clan) give(o sim.Order, urgency float64) {
 	n.intents = append(n.intents, intent{o, urgency})
 }
 
-// take marks a cell that an order fills.
 func (n *clan) take(p sim.Pos) { n.taken.Set(p.Row, p.Col) }
 
-// goes tells a citizen to move, or to attack whoever is there; it stays where dir is -1.
+// goes moves a citizen, or attacks. Dir -1 stays.
 func (n *clan) goes(c *citizen, dir int, urgency float64) {
 	if dir < 0 {
 		n.take(c.at)
@@ -93,7 +92,7 @@ func (n *clan) goes(c *citizen, dir int, urgency float64) {
 }
 
 func (n *clan) reply() sim.Reply {
-	// Orders given first are executed earlier.
+	// earlier orders are executed earlier
 	slices.SortStableFunc(n.intents, func(x, y intent) int { return cmp.Compare(y.urgency, x.urgency) })
 	n.orders.Reset()
 	for i := range n.intents {
@@ -102,7 +101,7 @@ func (n *clan) reply() sim.Reply {
 	return sim.ReplyOf(&n.orders)
 }
 
-// listTargets lists what is worth going to: items, then all enemies as the state lists them.
+// listTargets lists items, then all enemies in the order of the state.
 func (n *clan) listTargets() {
 	n.targets = n.targets[:0]
 	for i := range n.set.BoardRows {
@@ -144,9 +143,8 @@ func (n *clan) addTarget(t target) {
 	n.targets = append(n.targets, t)
 }
 
-// plan lets each citizen find its targets and gives the best first; an item
-// serves one citizen, prey two. worth is what target k pays citizen i, which is d steps away from
-// it, in points a round.
+// plan assigns targets, best first: an item to one citizen, prey to two. Worth returns the points
+// per round for citizen i of target k at distance d.
 func (n *clan) plan(worth func(i, k, d int) float64) {
 	n.offers.Reset()
 	n.steps = slices.Grow(n.steps[:0], len(n.citizens)*len(n.targets))[:len(n.citizens)*len(n.targets)]
@@ -168,7 +166,7 @@ func (n *clan) plan(worth func(i, k, d int) float64) {
 	}
 }
 
-// offer searches from a citizen for all targets that it can reach.
+// offer searches all targets that a citizen can reach.
 func (n *clan) offer(i int, worth func(i, k, d int) float64) {
 	c := &n.citizens[i]
 	c.near = paths.Far
@@ -195,8 +193,8 @@ func (n *clan) offer(i int, worth func(i, k, d int) float64) {
 	}
 }
 
-// item is what a thing on the ground is worth to a citizen d steps away, in points a round: of a
-// weapon, what the player says; less where an enemy is nearer.
+// item returns the value of an item at distance d in points per round. It is lower if an enemy is
+// closer.
 func (n *clan) item(c *citizen, t *target, d int, weapon, contested float64) float64 {
 	value := weapon
 	switch t.glyph {
@@ -212,14 +210,13 @@ func (n *clan) item(c *citizen, t *target, d int, weapon, contested float64) flo
 	return value / float64(d)
 }
 
-// arms reports whether a thing on the ground is a better weapon for somebody.
+// arms reports whether an item is a better weapon for a citizen.
 func arms(c *thepurge.Citizen, glyph byte) bool {
 	return c.Type == thepurge.Warrior && (glyph == 'Z' && c.Weapon != thepurge.Bazooka || glyph == 'G' && c.Weapon == thepurge.Hammer)
 }
 
-// firstSteps are the first steps of all shortest paths to a citizen's target, a bit
-// each by the order of sim.Steps. From any other cell that it can step on, the target is a step
-// farther away than from where it is.
+// firstSteps returns the first steps of all shortest paths to a citizen's target, as bits in the
+// order of sim.Steps.
 func (n *clan) firstSteps(c *citizen) uint8 {
 	if c.target < 0 {
 		return 0
@@ -227,16 +224,15 @@ func (n *clan) firstSteps(c *citizen) uint8 {
 	return n.search.Between(&n.open, c.at, n.targets[c.target].at, &sim.Steps, nil)
 }
 
-// citizenAt is the citizen on a cell on which there is one.
+// citizenAt returns the citizen on a cell, which must have one.
 func (n *clan) citizenAt(p sim.Pos) *thepurge.Citizen {
 	list := n.s.Citizens()
 	at := sim.At(p)
 	return &list[slices.IndexFunc(list, func(c thepurge.Citizen) bool { return c.At == at })]
 }
 
-// value is what standing on a cell after this round promises: the target's worth
-// by the way that is then left, less the danger there. way is how much farther the
-// target is from there than from where the citizen is.
+// value returns the value of being on a cell after this round: the target's value by the remaining
+// distance, minus danger. Way is how much farther the target is from there.
 func (n *clan) value(c *citizen, danger float64, way int) float64 {
 	v := -danger
 	if c.target >= 0 {
@@ -246,8 +242,8 @@ func (n *clan) value(c *citizen, danger float64, way int) float64 {
 	return v
 }
 
-// chase is what a fight that is worth gain brings in points a round, against prey d steps away behind its
-// wall. pace is by how much steps and blows are more than they would be if the prey stood still.
+// chase returns the points per round of a fight worth gain, at distance d behind a barricade. Pace
+// is the factor by which the prey's flight increases steps and attacks.
 func (n *clan) chase(c *citizen, t *target, d int, gain, pace float64) float64 {
 	demolish := n.set.WeaponStrengthDemolish(c.Weapon)
 	rounds := float64(float64(d-1)*pace) + float64((t.wall+demolish-1)/demolish)

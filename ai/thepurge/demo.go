@@ -9,23 +9,22 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-// Demo is the kit's example player, draw by draw, with what it prints.
+// Demo is the kit's example player, with the same draws and output.
 type Demo struct {
 	orders sim.Orders
 	lines  []string
-	fences []fence // what was said of the own barricades in the last round
-	talk   []talk  // what was said of the own citizens
+	fences []fence // lines about own barricades in the last round
+	talk   []talk  // lines about own citizens
 	slab   strings.Builder
 }
 
-// talk is the lines about a citizen by what it does and in which direction, as
-// far as they were needed.
+// talk caches the lines about a citizen by action and direction.
 type talk struct {
 	id    int32
 	lines [2][4]string
 }
 
-// fence is a barricade and its line: most last for many rounds.
+// fence is a barricade and its line, which mostly stays the same.
 type fence struct {
 	thepurge.Barricade
 	line string
@@ -33,14 +32,14 @@ type fence struct {
 
 var demoDirs = [4]sim.Dir{sim.Up, sim.Down, sim.Left, sim.Right}
 
-// Play builds and moves builders by day, moves warriors by night, and rests in
-// the second half of the match.
+// Play builds and moves builders by day, moves warriors at night, and rests in the second half of
+// the match.
 func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*thepurge.State)
 	if s.StatusOf(q.Seat) >= 0.9 || s.Round() > s.Settings().Rounds()/2 {
 		return sim.Reply{}
 	}
-	if d.lines == nil { // room for what most rounds say
+	if d.lines == nil { // enough for most rounds
 		d.lines, d.talk = make([]string, 0, 16), make([]talk, 0, 8)
 	}
 	d.orders.Reset()
@@ -88,7 +87,7 @@ func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 	}
 	dir := demoDirs[rand.Random(0, 3)]
 	switch s.Glyph(dir.Of(c.Pos())) {
-	case 0, 'W', 'w': // off the board, or a warrior's place
+	case 0, 'W', 'w': // off the board, or a warrior
 		return
 	}
 	d.orders.Give(thepurge.Move(c.ID, dir))
@@ -106,10 +105,10 @@ func (d *Demo) warrior(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 	}
 }
 
-// report prints the player's barricades, as the kit's example does.
+// report prints the player's barricades.
 func (d *Demo) report(s *thepurge.State, seat int) {
 	own := 0
-	d.lines = append(d.lines, "") // stands first, and counts what follows
+	d.lines = append(d.lines, "") // filled with the count below
 	list := s.AllBarricades()
 	for i := range list {
 		if b := &list[i]; int(b.Player) == seat {
@@ -150,7 +149,7 @@ const (
 	build
 )
 
-// say prints an order; citizen id is the k-th of the player's own.
+// say prints an order of the k-th own citizen.
 func (d *Demo) say(k int, id int32, what int, dir sim.Dir) {
 	for k >= len(d.talk) {
 		d.talk = append(d.talk, talk{id: -1})
@@ -172,8 +171,7 @@ func (d *Demo) say(k int, id int32, what int, dir sim.Dir) {
 
 const slabSize = 4 << 10
 
-// keep makes a string of a line. Strings of their own would cost more than the
-// rest of the player.
+// keep returns line as a string. Separate strings would cost more than the rest of the player.
 func (d *Demo) keep(line []byte) string {
 	if d.slab.Cap()-d.slab.Len() < len(line) {
 		d.slab = strings.Builder{}

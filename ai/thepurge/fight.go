@@ -7,19 +7,19 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-// threats says how near enemies with each weapon are to each cell.
+// threats holds how near enemies with each weapon are to each cell.
 type threats [3][maxRows][maxCols]float64
 
-// Products are converted to float64 before they are added: the compiler must not
-// fuse the two, or players would differ from machine to machine.
+// Products are converted to float64 before additions, so that compilers do not fuse them and all
+// machines give the same results.
 
-// courage is how much of a danger counts: with less of it nobody gets near prey.
+// courage is the weight of danger.
 const courage = 0.4
 
-// nearness is the weight of an enemy by its distance from a cell.
+// nearness is the weight of an enemy by distance.
 var nearness = [...]float64{1, 1, 0.45, 0.15, 0.05}
 
-// assess measures how near the enemy's warriors are, when that matters.
+// assess computes threats by enemy warriors, at night and shortly before.
 func (n *Nightwatch) assess() {
 	n.threats = threats{}
 	if !n.night && n.left > 2 {
@@ -46,7 +46,7 @@ func (n *Nightwatch) assess() {
 	}
 }
 
-// danger is what enemies are likely to take from c on a cell in a round.
+// danger returns the expected loss of c on a cell per round.
 func (n *Nightwatch) danger(c *citizen, at sim.Pos) float64 {
 	if n.own.Has(at.Row, at.Col) {
 		return 0
@@ -62,23 +62,23 @@ func (n *Nightwatch) danger(c *citizen, at sim.Pos) float64 {
 	return float64(courage * sum * c.bounty)
 }
 
-// odds is the chance that one weapon wins a fight against another.
+// odds returns the chance that one weapon beats another.
 func (b *board) odds(one, other thepurge.WeaponType) float64 {
 	x, y := float64(b.set.WeaponStrengthAttack(one)), float64(b.set.WeaponStrengthAttack(other))
 	return x / (x + y)
 }
 
-// hits is how many lost fights somebody survives, the last one counted.
+// hits returns the number of lost fights until death.
 func (b *board) hits(c *thepurge.Citizen) float64 {
 	return float64((int(c.Life)-1)/b.set.LifeLostInAttack + 1)
 }
 
-// bounty is what a lost fight of c brings its enemy, on average.
+// bounty returns what an enemy gains on average from a lost fight of c.
 func (b *board) bounty(c *thepurge.Citizen) float64 {
 	return float64(b.set.KillPoints(c.Type)) / b.hits(c)
 }
 
-// gain is what a fight of ours against an enemy is worth, either way it ends.
+// gain returns the expected value of attacking an enemy.
 func (n *Nightwatch) gain(c *citizen, enemy *thepurge.Citizen) float64 {
 	p := n.odds(c.Weapon, enemy.Weapon)
 	return float64(p*n.bounty(enemy)) - float64((1-p)*c.bounty)

@@ -7,37 +7,37 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-// foresight is what each clan would do if Nightwatch played it, and how far that has come true of late.
+// foresight predicts other clans as if Nightwatch played them, and tracks how often that is right.
 type foresight struct {
-	round   int // of the guesses
+	round   int // round of the guesses
 	clans   [sim.Seats]foreseen
 	players [sim.Seats]Nightwatch
 }
 
-// foreseen is how well a clan is foretold.
+// foreseen is how well a clan is predicted.
 type foreseen struct {
 	right, all float64 // guesses; older rounds weigh less
 	guesses    []guess
-	sure       bool // it may be relied on
+	sure       bool // predictions are reliable
 }
 
-// guess is what a citizen is expected to do.
+// guess is the predicted action of a citizen.
 type guess struct {
 	id     int32
-	into   sim.Pos // where its order leads, or where it stays
-	next   sim.Pos // where it is after the round
-	target sim.Pos // what it goes for, or where it is
-	worth  float64 // what that pays it once it is there, in points; 0 where it stays in its barricade
-	rank   int     // its order's place in the list; 0 without an order
+	into   sim.Pos // cell of its order, or its own
+	next   sim.Pos // cell after the round
+	target sim.Pos // its target, or its own cell
+	worth  float64 // points for reaching it; 0 if it stays in its barricade
+	rank   int     // position of its order; 0 without an order
 }
 
-// Remembers is how many rounds show how well others are foretold, and what Nightwatch remembers.
+// Remembers implements sim.Rememberer.
 func (n *Veteran) Remembers() int { return 8 }
 
-// fading is what the weight of a round becomes with each further one.
+// fading is the weight of a round relative to the next one.
 const fading = 0.7
 
-// eve is how many rounds before the night others are foretold: to see how well.
+// eve is the number of rounds before night in which predictions are tested.
 const eve = 3
 
 // foresee lets Nightwatch decide for all others.
@@ -72,7 +72,7 @@ func (n *Veteran) foresee(ctx context.Context, q *sim.Query) {
 	f.round = round
 }
 
-// foretell is what the citizens of a seat do.
+// foretell predicts the citizens of a seat.
 func (n *Nightwatch) foretell(ctx context.Context, q *sim.Query, seat int, list []guess) []guess {
 	n.Play(ctx, &sim.Query{State: q.State, Seat: seat})
 	for i := range n.citizens {
@@ -100,7 +100,7 @@ func (n *Nightwatch) foretell(ctx context.Context, q *sim.Query, seat int, list 
 	return list
 }
 
-// guessOf is what a citizen of others is expected to do, if its clan is well foretold.
+// guessOf returns the predicted action of an enemy citizen, or false if its clan is unpredictable.
 func (n *Veteran) guessOf(c *thepurge.Citizen) (guess, bool) {
 	k := &n.sees.clans[c.Player]
 	if k.sure {
@@ -113,8 +113,8 @@ func (n *Veteran) guessOf(c *thepurge.Citizen) (guess, bool) {
 	return guess{id: c.ID, into: c.Pos(), next: c.Pos()}, false
 }
 
-// ahead is the chance that an order of ours which comes first is executed before one of theirs with a
-// place in its list: at each step every player is drawn as often as any other.
+// ahead returns the chance that our first order is executed before an enemy's order at this
+// position: seats are drawn with equal chances.
 func ahead(rank int) float64 {
 	late := 1.0
 	for range rank {
@@ -123,9 +123,8 @@ func ahead(rank int) float64 {
 	return 1 - late
 }
 
-// clash is what the certain fights of this round bring, as the enemies are foretold, if a citizen goes to
-// a cell, its own if it stays: somebody attacks it, or comes to the same cell. Who attacks one that leaves may be late:
-// urgent is what that would save.
+// clash returns the expected value of predicted fights in this round if a citizen goes to a cell or
+// stays. Urgent is the part saved by an early order.
 func (n *Veteran) clash(c *citizen, to sim.Pos) (sum, urgent float64) {
 	if !n.night {
 		return 0, 0

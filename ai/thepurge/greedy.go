@@ -8,21 +8,20 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-// Greedy sends every citizen, on its own, to the nearest thing worth having:
-// money, food for the hurt, better weapons for warriors, and by night a weaker
-// enemy. It is the example to start from.
+// Greedy is an example to start from: each citizen goes to the nearest useful thing: money, food if
+// hurt, better weapons for warriors, and at night a weaker enemy.
 type Greedy struct {
 	orders sim.Orders
-	open   paths.Cells // streets that nobody bars
+	open   paths.Cells // streets without obstacles
 	money  paths.Cells
 	food   paths.Cells
 	guns   paths.Cells
 	heavy  paths.Cells // bazookas
-	goals  paths.Cells // of the citizen whose turn it is
+	goals  paths.Cells // of the current citizen
 	search paths.Search
 }
 
-// Play gives every citizen that wants something one step towards it.
+// Play moves each citizen a step towards its goal.
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*thepurge.State)
 	g.orders.Reset()
@@ -42,7 +41,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.ReplyOf(&g.orders)
 }
 
-// look finds out what lies in the streets, and which of them are open.
+// look finds things in the streets and open cells.
 func (g *Greedy) look(s *thepurge.State) {
 	for i := range s.Settings().BoardRows {
 		row := s.GlyphRow(i)
@@ -54,7 +53,7 @@ func (g *Greedy) look(s *thepurge.State) {
 	}
 }
 
-// choose sets the goals of c: what it would like to have, and whom to attack.
+// choose sets the goals of c.
 func (g *Greedy) choose(s *thepurge.State, c *thepurge.Citizen) {
 	set := s.Settings()
 	hurt := int(c.Life) < set.CitizenIniLife(c.Type)
@@ -77,7 +76,7 @@ func (g *Greedy) choose(s *thepurge.State, c *thepurge.Citizen) {
 	list := s.Citizens()
 	for i := range list {
 		enemy := &list[i]
-		glyph := s.Glyph(enemy.Pos()) // small inside a barricade
+		glyph := s.Glyph(enemy.Pos()) // small letter inside a barricade
 		if enemy.Player != c.Player && set.WeaponStrengthAttack(enemy.Weapon) < strength && (glyph == 'C' || glyph == 'W') {
 			g.goals.Set(enemy.Pos().Row, enemy.Pos().Col)
 		}

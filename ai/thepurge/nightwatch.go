@@ -8,19 +8,18 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-// Nightwatch weighs everything in points a round: what a target pays over the
-// rounds that it takes, less what the enemies near a cell can take. By day its
-// builders collect, its warriors arm themselves; before dusk builders wall in
-// and warriors close in on prey, which they hunt by night.
+// Nightwatch weighs everything in points per round: what a target yields over the rounds it takes,
+// minus expected losses to enemies nearby. By day builders collect and warriors arm themselves.
+// Before dusk builders build barricades, and warriors approach prey, which they hunt at night.
 type Nightwatch struct {
 	clan
-	threats threats // by night, and shortly before
-	tracks  []track // of all citizens, as the state lists them
+	threats threats // at night and shortly before
+	tracks  []track // of all citizens in the order of the state
 	before  []track // those of the last round
-	planned int     // barricades begun in this round
+	planned int     // barricades started in this round
 }
 
-// Play decides a round.
+// Play implements sim.Player.
 func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
 	n.begin(q)
 	n.planned = 0
@@ -35,11 +34,10 @@ func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return n.reply()
 }
 
-// Remembers is how many rounds show how restless everybody is: what was before
-// weighs 0.7^8, a twentieth.
+// Remembers implements sim.Rememberer. Earlier rounds weigh at most 0.7^8, a twentieth.
 func (n *Nightwatch) Remembers() int { return 8 }
 
-// act decides the order of one citizen.
+// act decides the order of a citizen.
 func (n *Nightwatch) act(c *citizen) {
 	if c.Type == thepurge.Builder && n.shelter(c) {
 		return
@@ -60,8 +58,7 @@ func (n *Nightwatch) act(c *citizen) {
 	n.goes(c, dir, best+here)
 }
 
-// consider values an order to move to a neighbouring cell, in points a round. here is the
-// danger where the citizen is.
+// consider returns the value of a move in points per round. Here is the danger at the current cell.
 func (n *Nightwatch) consider(c *citizen, to sim.Pos, here float64, way int) (float64, bool) {
 	if !paths.Has(&n.streets, to) || n.taken.Has(to.Row, to.Col) {
 		return 0, false

@@ -5,14 +5,14 @@ import (
 	"game-tui/sim"
 )
 
-// Champion is Veteran with the numbers that it plays by.
+// Champion is Veteran with its numbers.
 var Champion = numbers.Player{Name: "Veteran", Numbers: veteranNumbers[:], New: func(values []float64) sim.Player {
 	n := new(Veteran)
 	copy(n.v[:], values)
 	return n
 }}
 
-// The numbers by which Veteran decides: what they mean stands in the table.
+// Indices of the numbers, which the table explains.
 const (
 	builderStake = iota
 	warriorStake

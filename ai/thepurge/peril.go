@@ -6,16 +6,16 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-// foe is an enemy who may attack.
+// foe is an enemy that may attack.
 type foe struct {
 	*thepurge.Citizen
 	at    sim.Pos
-	steps []uint8 // from where it is expected, to each cell
+	steps []uint8 // distances from its expected cell
 	guess
 	sure bool
 }
 
-// watch lists the enemies, when that matters.
+// watch lists the enemies, at night and shortly before.
 func (n *Veteran) watch() {
 	n.foes = n.foes[:0]
 	if !n.night && n.left > 2 {
@@ -30,13 +30,13 @@ func (n *Veteran) watch() {
 	}
 }
 
-// loss is what an attack of an enemy on c costs us on average, less what it brings.
+// loss returns the expected cost of an enemy's attack on c.
 func (n *Veteran) loss(c *citizen, f *foe) float64 {
 	p := n.odds(f.Weapon, c.Weapon)
 	return float64(p*c.bounty) - float64((1-p)*n.bounty(f.Citizen))
 }
 
-// stronger are the places of warriors who would attack c; none when no one of them is near.
+// stronger returns the cells of warriors that would attack c, or none if they are far away.
 func (n *Veteran) stronger(c *citizen) (hunters paths.Cells) {
 	close := false
 	for i := range n.foes {
@@ -58,8 +58,8 @@ func (n *Veteran) stronger(c *citizen) (hunters paths.Cells) {
 	return hunters
 }
 
-// peril is what enemies are likely to take from c on a cell: soon, by how near they are, and later, if they
-// can catch it there whichever way it runs.
+// peril returns the expected loss of c on a cell: soon, by the distance of enemies, and later, if
+// they can catch it.
 func (n *Veteran) peril(c *citizen, at sim.Pos) float64 {
 	soon := 0.0
 	cell := n.cell(at)
@@ -95,9 +95,8 @@ func (n *Veteran) peril(c *citizen, at sim.Pos) float64 {
 	return float64(n.v[fear]*soon) + later
 }
 
-// flight is how many rounds, up to a limit, somebody who has just moved to a cell stays out of reach of all
-// hunters, who go everywhere at once: they are where they are expected, will move before it moves again,
-// and reach the cells next to them.
+// flight returns for how many rounds, up to a limit, a citizen that just moved stays out of reach
+// of all hunters, which spread in all directions.
 func flight(clear, hunters *paths.Cells, at sim.Pos, rows, limit int) int {
 	const ahead = 2
 	var prey, hunt, free [maxRows + 2]uint64 // row i is word i+1
@@ -105,7 +104,7 @@ func flight(clear, hunters *paths.Cells, at sim.Pos, rows, limit int) int {
 	copy(hunt[1:], hunters[:rows])
 	lo, hi := at.Row+1, at.Row+1
 	prey[lo] = 1 << at.Col
-	top, bottom := max(lo-2*limit-ahead, 1), min(hi+2*limit+ahead, rows) // rows of hunters who matter
+	top, bottom := max(lo-2*limit-ahead, 1), min(hi+2*limit+ahead, rows) // rows that matter
 	for range ahead {
 		spread(&hunt, &free, top, bottom)
 	}
@@ -125,7 +124,7 @@ func flight(clear, hunters *paths.Cells, at sim.Pos, rows, limit int) int {
 	return limit
 }
 
-// spread adds the free neighbours of cells, in some rows.
+// spread adds the free neighbours of a set in some rows.
 func spread(set, free *[maxRows + 2]uint64, lo, hi int) {
 	above := set[lo-1]
 	for i := lo; i <= hi; i++ {

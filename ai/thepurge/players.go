@@ -1,10 +1,9 @@
-// Package thepurge holds the players of The Purge. Greedy is the one to read
-// first.
+// Package thepurge holds the players of The Purge. Read Greedy first.
 package thepurge
 
 import "game-tui/sim"
 
-// Players are all players of the game, one line each, the weakest first.
+// Players lists all players of the game, weakest first.
 var Players = []sim.Builtin{
 	{Name: "Null", About: "Does nothing.", New: sim.New[sim.Null], Tactics: nullTactics},
 	{Name: "Demo", About: "The kit's example: builds and moves at random in the first half.", New: sim.New[Demo], Tactics: demoTactics},
@@ -13,5 +12,5 @@ var Players = []sim.Builtin{
 	{Name: "Veteran", About: "Foretells by night what others will do, and strikes where they will be; builders fight builders, and weapons are kept from others.", New: Champion.Play, Tactics: veteranTactics},
 }
 
-// LineUp is who plays when nobody is named.
+// LineUp plays if no players are named.
 var LineUp = [sim.Seats]string{"Nightwatch", "Greedy", "Nightwatch", "Greedy"}

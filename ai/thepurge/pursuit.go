@@ -8,18 +8,17 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-// distances are the steps between the streets of a board, were there no barricades. Those from a cell are
-// found when they are first asked for.
+// distances holds the distances between streets without barricades, computed on demand.
 type distances struct {
-	known paths.Cells // streets of the board that was measured
+	known paths.Cells // streets of the measured board
 	cols  int
 	cells int
-	steps []uint8 // from cell a to cell b: steps[a*cells+b]; 255 no path
+	steps []uint8 // from cell a to cell b: steps[a*cells+b]; 255 means no path
 	done  []bool  // by cell a
 	queue paths.Search
 }
 
-// measure begins with a board, unless it is that of the last time.
+// measure starts with a board, unless it is the last one.
 func (d *distances) measure(b *board) {
 	if d.known == b.streets {
 		return
@@ -30,7 +29,7 @@ func (d *distances) measure(b *board) {
 
 func (d *distances) cell(p sim.Pos) int { return p.Row*d.cols + p.Col }
 
-// from is the steps from a cell to all cells.
+// from returns the distances from a cell to all cells.
 func (d *distances) from(p sim.Pos) []uint8 {
 	a := d.cell(p)
 	row := d.steps[a*d.cells:][:d.cells]
@@ -53,41 +52,42 @@ func (d *distances) from(p sim.Pos) []uint8 {
 	return row
 }
 
-// pursuit is what thinking a pursuit through takes.
+// pursuit holds the state of thinking a pursuit through.
 type pursuit struct {
-	walk   paths.Cells // where the two can go
-	others []hunter    // who are not ours to move now
-	ours   float64     // how much the prey fears the one that is
-	pays   float64     // what the prey goes for pays it once it is there, beside what it fears; 0 where that is not known
-	aim    []uint8     // steps from there to each cell
+	walk   paths.Cells // where both can go
+	others []hunter    // enemies of the prey that are not ours to move
+	ours   float64     // how much the prey fears our hunter
+	pays   float64     // what the prey's target yields, or 0 if unknown
+	aim    []uint8     // distances of the target
 	paces  [2][]pace
 }
 
-// hunter is somebody whom the prey fears.
+// hunter is a citizen that the prey fears.
 type hunter struct {
-	steps []uint8 // to each cell
+	steps []uint8 // distances to each cell
 	fear  float64
 }
 
-// pace is where a pursuit can come to.
+// pace is a possible position in a pursuit.
 type pace struct {
 	hunter, prey sim.Pos16
-	first        int8  // the hunter's first step
-	apart        uint8 // steps between the two
+	first        int8  // first step of the hunter
+	apart        uint8 // distance between the two
 }
 
-// First steps that are none.
+// Special first steps.
 const (
 	stays   = -1
-	nowhere = -2 // nothing found
+	nowhere = -2 // no way found
 )
 
-// runs reports whether it is worth thinking a pursuit through: by night, of somebody near and outside of barricades.
+// runs reports whether a pursuit is worth thinking through: at night, with prey nearby and outside
+// of barricades.
 func (n *Veteran) runs(c *citizen, t *target, d int) bool {
 	return n.night && t.prey != nil && t.wall == 0 && d <= n.reach(c, t.prey)
 }
 
-// reach is from how far away a citizen pursues somebody, in steps, and for how many rounds at most.
+// reach returns the largest distance and duration of a pursuit.
 func (n *Veteran) reach(c *citizen, prey *thepurge.Citizen) int {
 	if _, sure := n.guessOf(prey); sure {
 		return int(n.v[stalk])
@@ -98,9 +98,8 @@ func (n *Veteran) reach(c *citizen, prey *thepurge.Citizen) int {
 	return 0
 }
 
-// pursue looks for the fewest rounds until a hunter of ours is next to a prey that runs from all who are
-// stronger, and for the hunter's first step there. Of the places that the two can come to in a round, those
-// are kept where they are nearest.
+// pursue returns the fewest rounds until our hunter is beside a fleeing prey, and the first step.
+// It keeps only the closest positions of each round.
 func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int) {
 	n.scare(c, prey)
 	seen, sure := n.guessOf(prey)
@@ -121,7 +120,7 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 				at := from
 				if k >= 0 {
 					if at = at.Plus(sim.Steps[k]); !paths.Has(&n.walk, at) || steps[n.cell(at)] > here {
-						continue // nobody gets nearer by going away
+						continue // going away never helps
 					}
 				}
 				if t == 0 {
@@ -139,9 +138,9 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 	return limit + 1, nowhere
 }
 
-// scare finds whom the prey of a hunter fears, and who is in the way of the two.
+// scare finds the citizens that the prey fears, and obstacles.
 func (n *Veteran) scare(c *citizen, prey *thepurge.Citizen) {
-	const far = 10 // rows and columns: who is farther away scares nobody
+	const far = 10 // rows and columns beyond which citizens are ignored
 	n.walk, n.others, n.pays = n.open, n.others[:0], 0
 	at := prey.Pos()
 	if g, _ := n.guessOf(prey); g.worth > 0 {
@@ -152,7 +151,7 @@ func (n *Veteran) scare(c *citizen, prey *thepurge.Citizen) {
 		o := &list[i]
 		fear := float64(2*n.odds(o.Weapon, prey.Weapon)) - 0.9
 		if o.Type == thepurge.Builder {
-			fear = 0 // nobody runs from builders
+			fear = 0 // citizens do not flee from builders
 		}
 		switch {
 		case o.ID == c.ID:
@@ -167,8 +166,7 @@ func (n *Veteran) scare(c *citizen, prey *thepurge.Citizen) {
 	}
 }
 
-// flee is where the prey goes that sees our hunter: where it fears least, and what it goes for is near, and nowhere
-// unless that is better.
+// flee returns where the prey goes: where it fears least and its target is close, or its own cell.
 func (n *Veteran) flee(prey, hunter sim.Pos) sim.Pos {
 	steps, score := n.from(hunter), 0.0
 	if n.pays > 0 {
@@ -186,7 +184,7 @@ func (n *Veteran) flee(prey, hunter sim.Pos) sim.Pos {
 	return where
 }
 
-// bad is how much the prey fears a cell, less what it goes for promises there, as clan.value has it.
+// bad returns the prey's fear of a cell minus the value of its target from there.
 func (n *Veteran) bad(at sim.Pos, steps []uint8, score float64) float64 {
 	v := n.fright(at, steps)
 	if score > 0 {
@@ -195,7 +193,7 @@ func (n *Veteran) bad(at sim.Pos, steps []uint8, score float64) float64 {
 	return v
 }
 
-// fright is how much the prey fears a cell.
+// fright returns the prey's fear of a cell.
 func (n *Veteran) fright(at sim.Pos, steps []uint8) float64 {
 	cell := n.cell(at)
 	v := float64(n.ours * scared(steps[cell]))
@@ -205,7 +203,7 @@ func (n *Veteran) fright(at sim.Pos, steps []uint8) float64 {
 	return v
 }
 
-// scared is how much somebody fears a hunter so many steps away.
+// scared returns the fear of a hunter at a distance.
 func scared(steps uint8) float64 {
 	if int(steps) < len(nearness) {
 		return nearness[steps]
@@ -213,7 +211,7 @@ func scared(steps uint8) float64 {
 	return 0
 }
 
-// insert puts a pace into a list of the best of them, so many at most.
+// insert adds a position to a list of the best ones.
 func insert(list []pace, p pace, size int) []pace {
 	if len(list) == size && list[size-1].apart <= p.apart {
 		return list

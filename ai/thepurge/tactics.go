@@ -1,6 +1,6 @@
 package thepurge
 
-// How each player plays, and how it can be beaten.
+// How each player plays, and how to beat it.
 const (
 	nullTactics = `It gives no order. Its citizens can be robbed every night: whoever collects wins.`
 

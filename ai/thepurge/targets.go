@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-// judge notes how restless each prey is.
+// judge records how much each prey moves.
 func (n *Nightwatch) judge() {
 	for k := range n.targets {
 		if t := &n.targets[k]; t.prey != nil {
@@ -18,7 +18,7 @@ func (n *Nightwatch) judge() {
 	}
 }
 
-// worth is what a target pays a citizen, in points a round.
+// worth returns the value of a target for a citizen in points per round.
 func (n *Nightwatch) worth(i, k, d int) float64 {
 	c, t := &n.citizens[i], &n.targets[k]
 	if t.prey != nil {
@@ -34,8 +34,7 @@ func (n *Nightwatch) worth(i, k, d int) float64 {
 	return n.item(c, t, d, weapon, 0.4)
 }
 
-// hunt is what going after somebody pays: nothing by day, but the rounds before
-// dusk are good for getting near.
+// hunt returns the value of pursuing an enemy: 0 by day, except for an approach before dusk.
 func (n *Nightwatch) hunt(c *citizen, t *target, d int) float64 {
 	if c.Type != thepurge.Warrior {
 		return 0
@@ -44,19 +43,17 @@ func (n *Nightwatch) hunt(c *citizen, t *target, d int) float64 {
 	if gain <= 0 {
 		return 0
 	}
-	return n.chase(c, t, d, gain, 1+t.restless) // who runs costs twice the steps and the blows
+	return n.chase(c, t, d, gain, 1+t.restless) // fleeing prey costs twice the steps and attacks
 }
 
-// track is what is remembered of a citizen: its place in the last round, and how
-// restless it is, from 0 to 1.
+// track remembers a citizen's last cell and how much it moves, 0 to 1.
 type track struct {
 	id       int32
 	at       sim.Pos16
 	restless float64
 }
 
-// follow remembers where everybody is. Citizens come by id, in this round and in
-// the last one.
+// follow updates the tracks. Citizens are sorted by id.
 func (n *Nightwatch) follow() {
 	n.tracks, n.before = n.before[:0], n.tracks
 	old := n.before

@@ -8,25 +8,22 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-// Veteran weighs as Nightwatch does, and attacks more: what it loses goes to three others, what it
-// wins is its own. Its builders fight builders by night instead of hiding. Its warriors think the
-// flight of their prey through before they run after it, and everybody thinks its own through. What
-// its clan cannot use of the weapons, it takes away from others. By night it lets Nightwatch decide for all
-// others; where that comes true, it knows who attacks whom, who leaves and who comes, and on what way prey is.
-//
-// It decides by the values of numbers, in the order of its table.
+// Veteran weighs like Nightwatch but attacks more, because it keeps what it wins, while three
+// others share what it loses. Builders fight builders at night. Warriors think the flight of their
+// prey through, and all citizens their own. It takes weapons away from others. At night it lets
+// Nightwatch predict all others and uses predictions that come true.
 type Veteran struct {
 	clan
 	distances
 	v       [numberCount]float64
-	clear   paths.Cells // open cells with nobody on them
-	foes    []foe       // by night, and shortly before
-	hunters paths.Cells // where those stand whom the citizen in question fears
+	clear   paths.Cells // open cells without citizens
+	foes    []foe       // at night and shortly before
+	hunters paths.Cells // cells of enemies that the current citizen fears
 	pursuit
 	sees foresight
 }
 
-// Play decides a round.
+// Play implements sim.Player.
 func (n *Veteran) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	n.begin(q)
 	n.measure(&n.board)
@@ -44,9 +41,9 @@ func (n *Veteran) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return n.reply()
 }
 
-// act decides the order of one citizen.
+// act decides the order of a citizen.
 func (n *Veteran) act(c *citizen) {
-	n.clear.Set(c.at.Row, c.at.Col) // it is in nobody's way when it has moved
+	n.clear.Set(c.at.Row, c.at.Col) // its own cell is free after it moves
 	n.hunters = n.stronger(c)
 	closer, waits := n.way(c)
 	sum, _ := n.clash(c, c.at)
@@ -65,7 +62,7 @@ func (n *Veteran) act(c *citizen) {
 	n.goes(c, dir, float64(n.v[calm]*(best-stay))+urgency)
 }
 
-// try values an order to move to a neighbouring cell, in points a round, and how urgent it is.
+// try returns the value of a move in points per round, and its urgency.
 func (n *Veteran) try(c *citizen, to sim.Pos, way int) (value, urgent float64, ok bool) {
 	if !paths.Has(&n.streets, to) || n.taken.Has(to.Row, to.Col) {
 		return 0, 0, false
@@ -97,8 +94,8 @@ func (n *Veteran) try(c *citizen, to sim.Pos, way int) (value, urgent float64, o
 	return n.value(c, n.peril(c, to), way) + sum, urgent, true
 }
 
-// way is which first steps lead to the target, as firstSteps says them. waits is -1 where it is best to
-// let the prey come, which brings it as near as a step would, and 0 otherwise.
+// way returns the first steps to the target, as in firstSteps. Waits is -1 if it is best to let the
+// prey come, and otherwise 0.
 func (n *Veteran) way(c *citizen) (closer uint8, waits int) {
 	if c.target >= 0 {
 		if t := &n.targets[c.target]; c.steps > 1 && n.runs(c, t, c.steps) {
@@ -113,13 +110,13 @@ func (n *Veteran) way(c *citizen) (closer uint8, waits int) {
 	return n.firstSteps(c), 0
 }
 
-// race finds how near the nearest enemy is to each thing that it can use.
+// race computes the distance of the nearest enemy from each item that it can use.
 func (n *Veteran) race() {
 	list := n.s.Citizens()
 	for k := range n.targets {
 		t := &n.targets[k]
 		if t.prey != nil {
-			break // things come first
+			break // items come first
 		}
 		t.rival = paths.Far
 		steps := n.from(t.at)
@@ -131,13 +128,13 @@ func (n *Veteran) race() {
 	}
 }
 
-// goesFor reports whether an enemy may be on the way to a thing.
+// goesFor reports whether an enemy may want an item.
 func (n *Veteran) goesFor(c *thepurge.Citizen, t *target) bool {
 	g, sure := n.guessOf(c)
 	return !sure || g.target == t.at
 }
 
-// worth is what a target pays a citizen, in points a round.
+// worth returns the value of a target for a citizen in points per round.
 func (n *Veteran) worth(i, k, d int) float64 {
 	c, t := &n.citizens[i], &n.targets[k]
 	if t.prey != nil {
@@ -145,7 +142,7 @@ func (n *Veteran) worth(i, k, d int) float64 {
 	}
 	weapon := 0.0
 	switch {
-	case t.rival == paths.Far: // nobody else has a use for it
+	case t.rival == paths.Far: // no enemy can use it
 	case t.glyph == 'G':
 		weapon = n.v[denyGun]
 	case t.glyph == 'Z':
@@ -164,7 +161,7 @@ func (n *Veteran) worth(i, k, d int) float64 {
 	return value
 }
 
-// hunt is what going after somebody pays: by day, only to be near by night.
+// hunt returns the value of pursuing an enemy. By day it is only for being near at night.
 func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
 	if c.Type == thepurge.Builder && (!n.night && n.left > int(n.v[dusk]) || t.wall > 0 || d > int(n.v[brawl])) {
 		return 0
@@ -189,8 +186,8 @@ func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
 	return n.chase(c, t, d, gain, pace)
 }
 
-// gain is what a fight of ours against an enemy is worth, either way it ends. What we lose
-// one of three others wins: that counts less than what we win.
+// gain returns the expected value of attacking an enemy. Losses count less, because three others
+// share them.
 func (n *Veteran) gain(c *citizen, enemy *thepurge.Citizen) float64 {
 	p := n.odds(c.Weapon, enemy.Weapon)
 	stake := n.v[builderStake]

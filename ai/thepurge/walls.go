@@ -6,14 +6,14 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-// layers is how often a builder builds before it steps into its barricade.
+// layers is how often a builder builds before it enters its barricade.
 const layers = 2
 
-// alarm is how near enemies by night send a builder back inside.
+// alarm is the distance of enemies at which a builder returns inside at night.
 const alarm = 6
 
-// shelter lets a builder wall in before dusk, and go back inside by night when
-// enemies come near. It reports whether it gave the order.
+// shelter lets a builder build a barricade before dusk and return inside at night. It reports
+// whether it gave an order.
 func (n *Nightwatch) shelter(c *citizen) bool {
 	if n.night {
 		return n.hide(c)
@@ -23,7 +23,7 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 	}
 	if n.own.Has(c.at.Row, c.at.Col) {
 		n.take(c.at)
-		return true // inside: stay
+		return true // stay inside
 	}
 	if k, ok := n.beside(c); ok {
 		to := c.at.Plus(sim.Steps[k])
@@ -56,14 +56,13 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 	return true
 }
 
-// isEmpty reports whether a cell is a street with nothing and nobody on it, and
-// is not taken.
+// isEmpty reports whether a cell is an empty street that is not taken.
 func (n *Nightwatch) isEmpty(p sim.Pos) bool {
 	return paths.Has(&n.open, p) && !n.own.Has(p.Row, p.Col) && !n.items.Has(p.Row, p.Col) &&
 		!n.people.Has(p.Row, p.Col) && !n.taken.Has(p.Row, p.Col)
 }
 
-// beside finds a free barricade of ours next to a builder.
+// beside returns the direction of an own empty barricade next to a builder.
 func (n *Nightwatch) beside(c *citizen) (int, bool) {
 	for k, step := range sim.Steps {
 		if to := c.at.Plus(step); paths.Has(&n.own, to) && !n.people.Has(to.Row, to.Col) && !n.taken.Has(to.Row, to.Col) {
@@ -73,7 +72,7 @@ func (n *Nightwatch) beside(c *citizen) (int, bool) {
 	return 0, false
 }
 
-// corner counts the sides of a cell from which nobody can come.
+// corner counts the blocked sides of a cell.
 func (n *Nightwatch) corner(at sim.Pos) int {
 	closed := 0
 	for _, step := range sim.Steps {
@@ -84,8 +83,7 @@ func (n *Nightwatch) corner(at sim.Pos) int {
 	return closed
 }
 
-// hide keeps a builder inside its barricade while enemies are near, or brings it
-// there.
+// hide keeps a builder inside its barricade while enemies are near, or brings it there.
 func (n *Nightwatch) hide(c *citizen) bool {
 	if n.own.Has(c.at.Row, c.at.Col) {
 		if c.near < alarm+1 {

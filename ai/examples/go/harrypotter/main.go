@@ -1,5 +1,5 @@
-// Walker plays Harry Potter: every wizard walks to the nearest cell that is not
-// its clan's, or to a book, attacks enemies within four steps and avoids Voldemort.
+// Walker plays Harry Potter: each wizard walks to the nearest cell of another clan or book, attacks
+// enemies within four steps, and avoids Voldemort.
 package main
 
 import (
@@ -12,7 +12,7 @@ func main() {
 	protocol.Player{Game: "HarryPotter 1.0", Name: "Walker", Wall: 'W', Play: play}.Serve()
 }
 
-// play returns the orders of a round, as lines. This is the part to make better.
+// play returns the orders of a round. This is the part to improve.
 func play(s *protocol.State, seat int) (orders []string) {
 	mine := strconv.Itoa(seat)
 	walls := s.Where("W")
@@ -35,7 +35,7 @@ func play(s *protocol.State, seat int) (orders []string) {
 	far := s.Distances(goals, walls)
 
 	units := s.Rows("units")                         // type, id, player, row, column, rounds, next
-	taken, enemies := protocol.Set{}, protocol.Set{} // to move onto an enemy is to attack it
+	taken, enemies := protocol.Set{}, protocol.Set{} // moving onto an enemy attacks it
 	for _, u := range units {
 		if u[0] == "w" && u[2] != mine && protocol.Int(u[5]) <= 0 {
 			enemies[s.At(u[3], u[4])] = true

@@ -1,5 +1,5 @@
-// Walker plays Money Heist: everybody walks to the nearest money or kit,
-// soldiers load poison and the professor heals from what was found.
+// Walker plays Money Heist: each unit walks to the nearest money or kit, soldiers load poison, and
+// the professor heals.
 package main
 
 import (
@@ -12,10 +12,10 @@ func main() {
 	protocol.Player{Game: "MoneyHeist 1.0", Name: "Walker", Wall: 'W', Play: play}.Serve()
 }
 
-// play returns the orders of a round, as lines. This is the part to make better.
+// play returns the orders of a round. This is the part to improve.
 func play(s *protocol.State, seat int) (orders []string) {
 	mine := strconv.Itoa(seat)
-	// A box door is no way, and what lies behind it is out of reach.
+	// doors of safes block the way
 	far := s.Distances(s.Where("MHP"), s.Where("WBG"))
 	health := protocol.Int(s.Words("health", 0)[seat])
 	poison := protocol.Int(s.Words("poison", 0)[seat])

@@ -1,5 +1,5 @@
-// Package protocol is the protocol of game-tui players, and a board to think
-// on. It is the same for all games; what to do is in main.go.
+// Package protocol speaks the protocol of game-tui players and parses states. It is the same for
+// all games; the player is in main.go.
 package protocol
 
 import (
@@ -11,22 +11,22 @@ import (
 	"strings"
 )
 
-// messages is standard output, which belongs to them: what is printed goes to standard error,
-// and so beside the board.
+// messages is the real standard output. Prints go to standard error, which is shown beside the
+// board.
 var messages = os.Stdout
 
 func init() { os.Stdout = os.Stderr }
 
-// Player says who plays, and how.
+// A Player is what Serve needs to know.
 type Player struct {
-	Game string // its version line
+	Game string // version line of the game
 	Name string // one word of at most 12 bytes
-	Wall byte   // the ground that nobody enters
-	// Play returns the orders of a round, as lines.
+	Wall byte   // letter of impassable cells
+	// Play returns the orders of a round.
 	Play func(s *State, seat int) []string
 }
 
-// Serve speaks the protocol: a header line, then as many bytes as it says.
+// Serve answers requests. Each is a header line and as many bytes as it announces.
 func (p Player) Serve() {
 	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(messages)
 	seat := 0
@@ -61,7 +61,7 @@ func payload(in io.Reader, size string) string {
 	return string(text)
 }
 
-// Int reads a number of a state.
+// Int parses a number of a state.
 func Int(word string) int {
 	n, err := strconv.Atoi(word)
 	if err != nil {
@@ -70,8 +70,8 @@ func Int(word string) int {
 	return n
 }
 
-// State is a state block: the board as one string with a wall around it, and
-// the rest by name.
+// State is a parsed state: the board as one string surrounded by walls, and the other lines by
+// name.
 type State struct {
 	Width  int
 	Board  string
@@ -98,10 +98,10 @@ func newState(text string, wall byte) *State {
 	return s
 }
 
-// At is the place of a cell in the board; row and column are words of a table.
+// At returns the index of a cell in the board, given two words of a table.
 func (s *State) At(row, column string) int { return (Int(row)+1)*s.Width + Int(column) + 1 }
 
-// Words are the words of a block's first line after its name, or of another line.
+// Words returns the words of a line of a block, without the block's name.
 func (s *State) Words(key string, line int) []string {
 	words := strings.Fields(s.blocks[key][line])
 	if line == 0 {
@@ -110,7 +110,7 @@ func (s *State) Words(key string, line int) []string {
 	return words
 }
 
-// Rows are the rows of a table, below its name, its length and its heading.
+// Rows returns the rows of a table.
 func (s *State) Rows(key string) (rows [][]string) {
 	for i := 3; i < len(s.blocks[key]); i++ {
 		rows = append(rows, s.Words(key, i))
@@ -118,7 +118,7 @@ func (s *State) Rows(key string) (rows [][]string) {
 	return rows
 }
 
-// Where are the places whose ground is one of these letters.
+// Where returns the cells with one of these letters.
 func (s *State) Where(letters string) Set {
 	places := Set{}
 	for i := range len(s.Board) {
@@ -129,7 +129,7 @@ func (s *State) Where(letters string) Set {
 	return places
 }
 
-// Set is a set of places.
+// Set is a set of cells.
 type Set map[int]bool
 
 type step struct {
@@ -137,12 +137,12 @@ type step struct {
 	by     int
 }
 
-// steps are the directions' letters and what they add to a place.
+// steps returns the letter of each direction and its step in the board.
 func (s *State) steps() [4]step { return [4]step{{"u", -s.Width}, {"d", s.Width}, {"l", -1}, {"r", 1}} }
 
 const never = 1 << 30
 
-// Distances says how far every place is from the nearest goal.
+// Distances returns the distance of each cell to the nearest goal.
 func (s *State) Distances(goals, blocked Set) []int {
 	far := make([]int, len(s.Board))
 	var queue []int
@@ -165,8 +165,7 @@ func (s *State) Distances(goals, blocked Set) []int {
 	return far
 }
 
-// Nearer is the direction from a place towards a goal, "" for none; taken cells
-// are left to others.
+// Nearer returns the direction of a step towards a goal that is not taken, or "".
 func (s *State) Nearer(far []int, place int, taken Set) string {
 	best, way := far[place], step{}
 	for _, step := range s.steps() {

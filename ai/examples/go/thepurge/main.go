@@ -1,5 +1,5 @@
-// Walker plays The Purge: builders walk to the nearest money or food, warriors to
-// the nearest weapon or money, and by night to enemy builders, whom they attack.
+// Walker plays The Purge: builders walk to the nearest money or food, warriors to the nearest
+// weapon or money, and at night to enemy builders, which they attack.
 package main
 
 import (
@@ -12,7 +12,7 @@ func main() {
 	protocol.Player{Game: "ThePurge 1.0", Name: "Walker", Wall: 'B', Play: play}.Serve()
 }
 
-// play returns the orders of a round, as lines. This is the part to make better.
+// play returns the orders of a round. This is the part to improve.
 func play(s *protocol.State, seat int) (orders []string) {
 	mine := strconv.Itoa(seat)
 	walls, taken, goals := s.Where("B"), s.Where("CWcwb"), s.Where("MGZ")
@@ -22,7 +22,7 @@ func play(s *protocol.State, seat int) (orders []string) {
 		if night && c[0] == "b" && c[2] != mine {
 			place := s.At(c[3], c[4])
 			goals[place] = true
-			delete(taken, place) // to move onto a builder is to attack it
+			delete(taken, place) // moving onto a builder attacks it
 		}
 	}
 	far := map[string][]int{
