@@ -14,18 +14,17 @@ import (
 	"game-tui/sim"
 )
 
-// Step is one step of a check of a player.
+// A Step is a result of Check.
 type Step struct {
 	OK     bool
-	Slow   bool   // it is not OK for the time that it takes
-	What   string // "answers 200 rounds"
+	Slow   bool   // it failed because of time
+	What   string // such as "answers 200 rounds"
 	Detail string
 }
 
-// Check tries a player out: whether it keeps the protocol, plays a match's
-// states within its limits, and gives the same orders when it plays them again.
-// It gives every step to report and returns whether all went well. board makes the board
-// of the match, on which nobody else moves.
+// Check plays two matches with a player, on boards on which nobody else moves. It reports whether
+// the player keeps the protocol and its limits and gives the same orders twice, and calls report
+// for each step.
 func Check(ctx context.Context, s Spec, in sim.Init, board func() (sim.Board, error), report func(Step)) bool {
 	first, ok := (&check{s, in, report}).run(ctx, board)
 	if !ok {
@@ -56,14 +55,13 @@ type check struct {
 	report func(Step)
 }
 
-// step reports a step, and returns whether it went well.
 func (c *check) step(ok bool, what, detail string) bool {
 	c.report(Step{OK: ok, What: what, Detail: detail})
 	return ok
 }
 
-// alive reports a step that the player passes if it is not out.
-func (c *check) alive(p *player, what, detail string) bool {
+// alive reports a step that succeeds if the player is not out.
+func (c *check) stepIfAlive(p *player, what, detail string) bool {
 	switch {
 	case p.out == nil:
 		return c.step(true, what, detail)
@@ -74,7 +72,7 @@ func (c *check) alive(p *player, what, detail string) bool {
 	return c.step(false, what, fmt.Sprintf("%s: %s", p.out.Reason, p.out.Detail))
 }
 
-// run plays one match and returns the orders of its rounds.
+// run plays a match and returns the orders of its rounds.
 func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([][]sim.Order, bool) {
 	board, err := newBoard()
 	if err != nil {
@@ -82,18 +80,18 @@ func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([]
 	}
 	p := newPlayer(c.spec)
 	defer p.Close()
-	p.begin(c.in)
-	if !c.alive(p, "starts", sandbox.InForce(c.spec.Sandbox)) {
+	p.startMatch(c.in)
+	if !c.stepIfAlive(p, "starts", sandbox.InForce(c.spec.Sandbox)) {
 		return nil, false
 	}
 	version, players := p.describe(ctx)
-	if !c.alive(p, "describes itself", strings.Join(players, ", ")) {
+	if !c.stepIfAlive(p, "describes itself", strings.Join(players, ", ")) {
 		return nil, false
 	}
 	if want := c.in.Game.Version(); version != want {
 		return nil, c.step(false, "plays "+want, fmt.Sprintf("it plays %q", version))
 	}
-	if name := p.introduce(ctx, c.in); !c.alive(p, "takes its seat", "as "+name) {
+	if name := p.introduce(ctx, c.in); !c.stepIfAlive(p, "takes its seat", "as "+name) {
 		return nil, false
 	}
 	orders, ok := c.match(ctx, p, board)
@@ -104,14 +102,13 @@ func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([]
 	return orders, c.step(p.child.Wait(startWall), "leaves when it is told to", "")
 }
 
-// match plays all rounds, and keeps the orders.
 func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]sim.Order, ok bool) {
 	rounds, count := c.in.Settings.Rounds(), 0
 	var most time.Duration
 	for round := range rounds {
 		r := p.Play(ctx, &sim.Query{Seat: c.in.Seat, State: board.State(), Settings: c.in.Settings})
 		if r.Out != nil {
-			return nil, c.alive(p, fmt.Sprintf("answers in round %d", round), "")
+			return nil, c.stepIfAlive(p, fmt.Sprintf("answers in round %d", round), "")
 		}
 		turn := &sim.Turn{Round: round}
 		given := CloneOrders(r.Orders)
@@ -127,18 +124,17 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 	}
 	c.step(true, fmt.Sprintf("answers %d rounds", rounds), fmt.Sprintf("%d orders", count))
 	if sandbox.HasCPUClock {
-		c.step(true, "keeps its time", fmt.Sprintf("%s, at most %s in a round; the limit is %s", seconds(p.used), seconds(most), cpuLimit(c.spec.Limits.CPU)))
+		c.step(true, "keeps its time", fmt.Sprintf("%s, at most %s in a round; the limit is %s", formatSeconds(p.used), formatSeconds(most), cpuLimitText(c.spec.Limits.CPU)))
 	}
 	return all, true
 }
 
-// Replay shows a player the states of a match, whatever it answers, and then the same again as
-// often as times says, as another match in the same process. The replies end with the one that
-// says why the player is out.
+// Replay plays a match several times in one process: each time the player gets the same states,
+// whatever it answers. If the player goes out, the last reply says why.
 func Replay(ctx context.Context, s Spec, in sim.Init, states []sim.State, times int) (replies []sim.Reply) {
 	p := newPlayer(s)
 	defer p.Close()
-	p.begin(in)
+	p.startMatch(in)
 	for range times {
 		if p.out == nil {
 			p.introduce(ctx, in)
@@ -155,7 +151,7 @@ func Replay(ctx context.Context, s Spec, in sim.Init, states []sim.State, times 
 	return replies
 }
 
-// CloneOrders copies orders that are the player's until its next turn.
+// CloneOrders copies orders, which are otherwise valid until the next turn of the player.
 func CloneOrders(orders []sim.Order) []sim.Order {
 	orders = slices.Clone(orders)
 	for i := range orders {
@@ -164,12 +160,12 @@ func CloneOrders(orders []sim.Order) []sim.Order {
 	return orders
 }
 
-// ErrBusy is why nothing is known of a program: this machine kept it from starting.
+// ErrBusy means that this machine, not the program, is to blame that nothing is known of the
+// program.
 var ErrBusy = errors.New("this machine is too busy")
 
-// Describe asks a program which game it plays, by the game's version line, and
-// which players are in it. Where the program is not to blame for its silence that is
-// ErrBusy.
+// Describe asks a program for the version line of its game and for the players in it. The error may
+// be ErrBusy.
 func Describe(ctx context.Context, s Spec) (version string, players []string, err error) {
 	p := newPlayer(s)
 	defer p.Close()
@@ -187,8 +183,8 @@ func Describe(ctx context.Context, s Spec) (version string, players []string, er
 	return version, players, nil
 }
 
-// FitsKit reports whether a program that was linked from an object file and a kit says that they go together. A program
-// that says nothing has the match to show what is wrong.
+// FitsKit reports whether an object file and the kit that it was linked with belong together. A
+// program that does not answer does fit.
 func FitsKit(ctx context.Context, c resolve.Command) (ok bool) {
 	ok = true
 	p := newPlayer(Spec{Command: c, Limits: sim.JudgeLimits, Sandbox: sandbox.Require})
@@ -196,8 +192,8 @@ func FitsKit(ctx context.Context, c resolve.Command) (ok bool) {
 	if p.run(); p.out != nil {
 		return true
 	}
-	p.greet(ctx, []byte("fits 1\n"), func() error {
-		h, err := p.in.expect("fits", 1, 3)
+	p.ask(ctx, []byte("fits 1\n"), func() error {
+		h, err := p.in.readExpected("fits", 1, 3)
 		ok = err != nil || string(h[2]) != "no"
 		return err
 	})

@@ -4,16 +4,15 @@ import (
 	"bytes"
 )
 
-// crash finds the line that explains a crash among what a program writes on standard error: the exception behind a
-// traceback of Python, the first line of a panic of Go or Rust, the failed assertion of C++. The zero value is ready to use.
+// A crash finds the line that explains a crash in the standard error of a program: the exception
+// after a Python traceback, the first line of a Go or Rust panic, a failed assertion of C++.
 type crash struct {
-	line      []byte // of the newest crash; empty if there was none
-	traceback bool   // the lines of a traceback of Python follow, which begin with blanks
-	message   bool   // the message of a panic of Rust follows
+	line      []byte // of the last crash
+	traceback bool   // in a Python traceback, whose lines begin with blanks
+	message   bool   // the next line is the message of a Rust panic
 }
 
-// add looks at one more line.
-func (c *crash) add(line []byte) {
+func (c *crash) addLine(line []byte) {
 	switch {
 	case bytes.HasPrefix(line, []byte("Traceback (most recent call last):")):
 		c.traceback = true
@@ -30,7 +29,6 @@ func (c *crash) add(line []byte) {
 	}
 }
 
-// Beginnings and parts of lines by which languages and checks explain a crash.
 var (
 	crashStarts = [][]byte{
 		[]byte("panic: "), []byte("fatal error: "), []byte("Exception in thread "), []byte("terminate called"), []byte("  what():  "),
@@ -40,8 +38,8 @@ var (
 	}
 )
 
-// explains reports whether a line alone explains a crash. It is called for each line that a player writes, so it is
-// quick.
+// explains reports whether a line alone explains a crash. It must be fast, since players may write
+// many lines.
 func explains(line []byte) bool {
 	for _, start := range crashStarts {
 		if bytes.HasPrefix(line, start) {
@@ -53,6 +51,6 @@ func explains(line []byte) bool {
 			return true
 		}
 	}
-	name, _, _ := bytes.Cut(line, []byte(":")) // "TypeError: …", "java.lang.IllegalStateException"
+	name, _, _ := bytes.Cut(line, []byte(":")) // such as "TypeError: …" or "java.lang.IllegalStateException"
 	return !bytes.ContainsAny(name, " \t") && (bytes.HasSuffix(name, []byte("Error")) || bytes.HasSuffix(name, []byte("Exception")))
 }

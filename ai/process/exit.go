@@ -11,10 +11,10 @@ import (
 	"game-tui/sim/clean"
 )
 
-// Words on standard error of runtimes that ran out of memory.
+// memoryWords are printed by runtimes that are out of memory.
 var memoryWords = []string{"bad_alloc", "MemoryError", "out of memory", "annot allocate memory"}
 
-// out says why a program that ended by itself is out. last is what it said last.
+// exitReason returns why a player whose program ended is out. last is the last line that it wrote.
 func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Out {
 	o := &sim.Out{}
 	switch {
@@ -26,10 +26,10 @@ func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Out {
 	default:
 		o.Reason, o.Detail = sim.OutExit, fmt.Sprintf("exit code %d", e.Code)
 	}
-	if !limits.Off && outOfMemory(e, last, limits.Memory) {
+	if !limits.Off && ranOutOfMemory(e, last, limits.Memory) {
 		o.Reason = sim.OutMemory
 		detail := memoryDetail(limits)
-		if most := sandbox.MaxMapped(limits); most > 0 && e.Memory <= nearly(limits.Memory) { // it held less
+		if most := sandbox.MaxMapped(limits); most > 0 && e.Memory <= mostOf(limits.Memory) {
 			detail = "mapped more than " + sandbox.FormatBytes(most)
 		}
 		o.Detail = detail + "; " + o.Detail
@@ -40,13 +40,12 @@ func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Out {
 	return o
 }
 
-// nearly returns how much memory a program holds at least, if it ended for want of memory that it had written to.
-func nearly(limit int64) int64 { return limit / 10 * 9 }
+// nearly returns how much memory a program that ran out of it must have held.
+func mostOf(limit int64) int64 { return limit / 10 * 9 }
 
-// full reports whether the program seems to have ended for want of memory.
-func outOfMemory(e sandbox.ExitStatus, last string, limit int64) bool {
+func ranOutOfMemory(e sandbox.ExitStatus, last string, limit int64) bool {
 	if e.Code == 0 || limit <= 0 {
 		return false
 	}
-	return e.Memory > nearly(limit) || slices.ContainsFunc(memoryWords, func(w string) bool { return strings.Contains(last, w) })
+	return e.Memory > mostOf(limit) || slices.ContainsFunc(memoryWords, func(w string) bool { return strings.Contains(last, w) })
 }

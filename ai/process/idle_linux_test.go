@@ -91,7 +91,7 @@ func armed(t *testing.T) (*player, *table, *clock) {
 	if _, out := p.Start(t.Context(), tb.init(0)); out != nil {
 		t.Fatal(out)
 	}
-	p.monitor.arm(t.Context(), p.deadline(), p.base, limits.CPU)
+	p.monitor.startWait(t.Context(), p.deadline(), p.base, limits.CPU)
 	return p, tb, clock
 }
 
@@ -102,14 +102,14 @@ func TestWaitForACoreAddsNoMoreThanItTook(t *testing.T) {
 	p.monitor.timer.Stop()
 	p.monitor.delay = -time.Hour // it has waited for an hour at least
 	clock.runs(2 * time.Minute)
-	p.monitor.look()
+	p.monitor.check()
 	p.monitor.timer.Stop()
 	if out := p.monitor.verdict(); out != nil {
 		t.Fatalf("out in time: %v", out)
 	}
 	p.monitor.delay -= time.Second // and for another second
 	clock.runs(24 * time.Hour)
-	p.monitor.look()
+	p.monitor.check()
 	if out := p.monitor.verdict(); out == nil || out.Reason != sim.OutWall {
 		t.Errorf("got %v long after its time, want %s", out, sim.OutWall)
 	}
@@ -119,19 +119,19 @@ func TestWaitForACoreAddsNoMoreThanItTook(t *testing.T) {
 func TestAnswerInTimeCounts(t *testing.T) {
 	t.Parallel()
 	p, tb, clock := armed(t)
-	if err := p.send(message(nil, stateWords(0), tb.board.State().AppendText(nil))); err != nil {
+	if err := p.send(appendMessage(nil, stateHeader(0), tb.board.State().AppendText(nil))); err != nil {
 		t.Fatal(err)
 	}
 	simtest.Await(t, "the answer", p.child.HasOutput, nil)
 	clock.runs(time.Hour)
 	for range 3 { // the first ones give it the time for which it waited for a core
-		p.monitor.look()
+		p.monitor.check()
 	}
 	if out := p.monitor.verdict(); out != nil {
 		t.Errorf("out with an answer that came in time: %v", out)
 	}
-	_, err := p.in.commands(p.game, 0, &p.orders)
-	if err = p.monitor.disarm(err); err != nil {
+	_, err := p.in.readOrders(p.game, 0, &p.orders)
+	if err = p.monitor.endWait(err); err != nil {
 		t.Error(err)
 	}
 }

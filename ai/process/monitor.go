@@ -12,98 +12,93 @@ import (
 	"game-tui/sim"
 )
 
-// beat is how often a player that is thinking is looked at. It bounds by how
-// much a limit can be passed.
-const beat = 5 * time.Millisecond
+// beat is how often a thinking player is checked. A limit can be exceeded for that long.
+const checkInterval = 5 * time.Millisecond
 
-// idleBeat is how often a player is looked at that nobody waits for.
-const idleBeat = 20 * time.Millisecond
+// idleCheckInterval is how often a player is checked between answers.
+const idleCheckInterval = 20 * time.Millisecond
 
-// Limits of a program after SIGABRT, when it may print where it is.
+// Limits of a program that may print where it is after SIGABRT.
 const (
-	abortBeats = 100
-	abortRoom  = 128 << 20 // bytes of memory beyond those that it holds
+	abortChecks = 100
+	abortMemory = 128 << 20 // bytes beyond those that it held
 )
 
-// monitor looks after a player, and kills it when it passes a limit. Between
-// answers it looks at memory only, and less often: the processor time that a
-// player uses then is on its clock at the next look.
+// A monitor kills a player that exceeds a limit. Between answers it checks memory only, and less
+// often: the processor time used then is on the clock at the next check.
 type monitor struct {
 	child  *sandbox.Process
 	limits sim.Limits
 
 	now func() time.Time
 
-	mu    sync.Mutex
-	timer *time.Timer
-	ctx   context.Context // nil: no answer is due
-	begin time.Time
-	sent  bool // the whole question was written, and the answer is being read
-	due   deadline
-	extra time.Duration // beyond it
-	delay time.Duration // part of the child's wait for a core that was added to extra
-	cpu   time.Duration // reading of the child's clock at which its budget is used up
-	base  time.Duration // where that budget began
-	out   *sim.Out      // why it was killed
-	ended bool
+	mu        sync.Mutex
+	timer     *time.Timer
+	ctx       context.Context // of the answer that is due, or nil
+	begin     time.Time
+	isSent    bool // the question was written
+	due       deadline
+	extension time.Duration
+	delay     time.Duration // part of RunDelay that extra includes
+	cpuEnd    time.Duration // reading of the clock that uses up the budget
+	cpuBegin  time.Duration // reading at which the budget began
+	out       *sim.Out      // why the player was killed, or nil
+	stopped   bool
 
-	aborting int   // beats since SIGABRT
-	held     int64 // memory that it held then
+	abortCount  int   // checks since SIGABRT
+	heldAtAbort int64 // memory at SIGABRT
 
-	threads int           // at most
-	spent   time.Duration // reading of the child's clock at the last look at its memory
+	threads int           // limit
+	lastCPU time.Duration // reading at the last check of memory
 	idle    idleness
 }
 
-// newMonitor looks after a child, by a clock.
 func newMonitor(c *sandbox.Process, limits sim.Limits, now func() time.Time) *monitor {
 	m := &monitor{child: c, limits: limits, now: now, threads: sandbox.MaxThreads}
-	m.timer = time.AfterFunc(time.Hour, m.look)
+	m.timer = time.AfterFunc(time.Hour, m.check)
 	m.timer.Stop()
 	return m
 }
 
-// started says that the program has become what it is: the launcher has files open, and threads.
-func (m *monitor) started() {
+// started sets the limits that the launcher itself would exceed.
+func (m *monitor) limitProgram() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if n := m.limits.Processes; n > 0 {
-		m.threads, m.spent = min(n, sandbox.MaxThreads), -1
+		m.threads, m.lastCPU = min(n, sandbox.MaxThreads), -1
 	}
 	if n := m.limits.OpenFiles; n > 0 && !m.limits.Off {
 		m.child.LimitFiles(n)
 	}
 }
 
-// arm begins to wait: an answer is due, and before the child's clock shows
-// base+budget.
-func (m *monitor) arm(ctx context.Context, due deadline, base, budget time.Duration) {
+// arm starts the time for an answer. The budget begins when the clock of the program shows base.
+func (m *monitor) startWait(ctx context.Context, due deadline, base, budget time.Duration) {
 	m.mu.Lock()
-	m.ctx, m.begin, m.sent, m.due, m.extra, m.base, m.cpu = ctx, m.now(), false, due, 0, base, base+budget
+	m.ctx, m.begin, m.isSent, m.due, m.extension, m.cpuBegin, m.cpuEnd = ctx, m.now(), false, due, 0, base, base+budget
 	m.idle.report = sim.IdleFunc(ctx)
 	m.mu.Unlock()
-	m.timer.Reset(min(beat, due.wall))
+	m.timer.Reset(min(checkInterval, due.wall))
 }
 
-// asked is called when the whole question was written. From then on an answer that waits in the pipe is in time: this
-// process is late, not the program.
-func (m *monitor) asked() {
+// asked is called when the question was written. An answer that waits in the pipe from then on is
+// in time.
+func (m *monitor) questionSent() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.sent = true
+	m.isSent = true
 }
 
-// errKilled stands for a reply that came in while its player was killed.
+// errKilled replaces a reply that arrived while its player was killed.
 var errKilled = errors.New("killed")
 
-// disarm ends the wait; err is how the answer went, and is an error too when
-// the player was killed meanwhile.
-func (m *monitor) disarm(err error) error {
+// disarm ends the time for an answer. It returns err, or errKilled.
+func (m *monitor) endWait(err error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.ctx = nil
 	m.idle.end()
-	m.timer.Reset(idleBeat)
+	m.timer.Reset(idleCheckInterval)
 	if err == nil && m.out != nil {
 		return errKilled
 	}
@@ -112,16 +107,16 @@ func (m *monitor) disarm(err error) error {
 
 func (m *monitor) stop() {
 	m.mu.Lock()
-	m.ended = true
+	m.stopped = true
 	m.mu.Unlock()
 	m.timer.Stop()
 }
 
-// look checks the limits once, and comes back a beat later if they hold.
-func (m *monitor) look() {
+// look checks the limits, and schedules the next check.
+func (m *monitor) check() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.ended {
+	if m.stopped {
 		return
 	}
 	if m.out != nil {
@@ -130,34 +125,34 @@ func (m *monitor) look() {
 	}
 	if m.out = m.exceeded(); m.out != nil {
 		m.child.Stop()
-		m.held, _ = m.child.Usage()
-		m.timer.Reset(beat)
+		m.heldAtAbort, _ = m.child.Usage()
+		m.timer.Reset(checkInterval)
 		return
 	}
 	if m.ctx != nil {
-		m.idle.look(m.child, m.limits.Memory, m.now())
+		m.idle.check(m.child, m.limits.Memory, m.now())
 	}
-	left := beat
+	left := checkInterval
 	switch {
 	case m.ctx == nil:
-		left = idleBeat
+		left = idleCheckInterval
 	case !m.limits.Off:
-		left = max(min(beat, m.due.wall+m.extra-m.now().Sub(m.begin)), time.Millisecond)
+		left = max(min(checkInterval, m.due.wall+m.extension-m.now().Sub(m.begin)), time.Millisecond)
 	}
 	m.timer.Reset(left)
 }
 
-// abort checks a program that got SIGABRT, and kills it if it takes too long or too much memory.
+// abort kills a program that takes too long or too much memory after SIGABRT.
 func (m *monitor) abort() {
 	memory, _ := m.child.Usage()
-	if m.aborting++; m.aborting > abortBeats || memory > m.held+abortRoom {
+	if m.abortCount++; m.abortCount > abortChecks || memory > m.heldAtAbort+abortMemory {
 		m.child.Kill()
 		return
 	}
-	m.timer.Reset(beat)
+	m.timer.Reset(checkInterval)
 }
 
-// exceeded finds the limit that the player has passed.
+// exceeded returns the limit that the player exceeds, or nil.
 func (m *monitor) exceeded() *sim.Out {
 	if m.ctx != nil && m.ctx.Err() != nil {
 		return &sim.Out{Reason: sim.OutExit, Detail: "the match was stopped"}
@@ -167,17 +162,17 @@ func (m *monitor) exceeded() *sim.Out {
 	}
 	used := m.child.CPU()
 	if m.ctx != nil {
-		if sandbox.HasCPUClock && used > m.cpu {
-			return &sim.Out{Reason: sim.OutCPU, Detail: m.due.cpu(used-m.base, m.cpu-m.base)}
+		if sandbox.HasCPUClock && used > m.cpuEnd {
+			return &sim.Out{Reason: sim.OutCPU, Detail: m.due.cpuExceeded(used-m.cpuBegin, m.cpuEnd-m.cpuBegin)}
 		}
-		if m.late() && !(m.sent && m.child.HasOutput()) {
-			return &sim.Out{Reason: sim.OutWall, Detail: m.due.passed()}
+		if m.isLate() && !(m.isSent && m.child.HasOutput()) {
+			return &sim.Out{Reason: sim.OutWall, Detail: m.due.missed()}
 		}
 	}
-	if sandbox.HasCPUClock && used == m.spent {
-		return nil // it has not run since, and holds what it held
+	if sandbox.HasCPUClock && used == m.lastCPU {
+		return nil // it has not run since the last check
 	}
-	m.spent = used
+	m.lastCPU = used
 	memory, threads := m.child.Usage()
 	switch {
 	case m.limits.Memory > 0 && memory > m.limits.Memory:
@@ -188,20 +183,20 @@ func (m *monitor) exceeded() *sim.Out {
 	return nil
 }
 
-// late reports whether the time for the answer is up. What others do on this machine must not count: the time for which the
-// program has waited for a core is added.
-func (m *monitor) late() bool {
-	passed := func() bool { return m.now().Sub(m.begin) >= m.due.wall+m.extra }
+// late reports whether the answer is late. Waiting for a core is not the fault of the program and
+// extends its time.
+func (m *monitor) isLate() bool {
+	passed := func() bool { return m.now().Sub(m.begin) >= m.due.wall+m.extension }
 	if !passed() {
 		return false
 	}
 	delay := m.child.RunDelay()
-	m.extra += delay - m.delay
+	m.extension += delay - m.delay
 	m.delay = delay
 	return passed()
 }
 
-// verdict is why the monitor killed the player; nil if it did not.
+// verdict returns why the monitor killed the player, or nil.
 func (m *monitor) verdict() *sim.Out {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -14,32 +14,32 @@ import (
 	"game-tui/sim/clean"
 )
 
-// player is one program in one match.
+// A player is a program in one match.
 type player struct {
 	spec     Spec
-	startCPU time.Duration // processor time of its start, which is not charged to its budget
+	startCPU time.Duration // limit until it is ready; not part of the budget
 	game     sim.Game
 	prog     *resolve.Program
 	child    *sandbox.Process
-	in       *inbox
+	in       *messageReader
 	stderr   *Log
 	monitor  *monitor
 	orders   sim.Orders
-	payload  []byte        // of the message being written
-	buf      []byte        // this message
-	base     time.Duration // reading of the child's clock when it was ready
-	used     time.Duration // since then
-	waited   time.Duration // for all answers so far
+	payload  []byte        // buffer
+	buf      []byte        // buffer
+	base     time.Duration // reading of the clock when it was ready
+	used     time.Duration // processor time since then
+	waited   time.Duration // for all answers
 	out      *sim.Out
 	closed   bool
 	clock    func() time.Time
-	measured *sandbox.Usage // nil: nobody asks
+	measured *sandbox.Usage // or nil
 }
 
-// Start runs the program and lets it introduce itself.
+// Start starts the program and returns the name that it gives itself.
 func (p *player) Start(ctx context.Context, in sim.Init) (string, *sim.Out) {
 	name := ""
-	p.begin(in)
+	p.startMatch(in)
 	if p.out == nil {
 		name = p.introduce(ctx, in)
 	}
@@ -49,14 +49,14 @@ func (p *player) Start(ctx context.Context, in sim.Init) (string, *sim.Out) {
 	return name, nil
 }
 
-// begin runs the program for a match; p.out says why it does not play.
-func (p *player) begin(in sim.Init) {
+// begin starts the program for a match. If that fails, p.out says why.
+func (p *player) startMatch(in sim.Init) {
 	p.game = in.Game
 	p.stderr.rows, p.stderr.cols = in.Settings.Size()
 	p.run()
 }
 
-// run finds the program and starts it; p.out says why it does not play.
+// run starts the program. If that fails, p.out says why.
 func (p *player) run() {
 	err := p.spec.Sandbox.Check()
 	if err == nil {
@@ -71,16 +71,15 @@ func (p *player) run() {
 		}
 	}
 	if err != nil {
-		p.out = notStarted(err)
+		p.out = startFailure(err)
 	}
 }
 
-// errCopy says that a copy of a player, which could be run, is not found any more.
 var errCopy = errors.New("its copy cannot be run any more")
 
-// notStarted says why a program does not run: the player is to blame, unless this machine has
-// no room for one more process, or has lost its copy.
-func notStarted(err error) *sim.Out {
+// startFailure returns why a program did not start. The player is to blame, unless this machine lacks
+// resources or has lost its copy of the player.
+func startFailure(err error) *sim.Out {
 	out := &sim.Out{Reason: sim.OutExit, Detail: "cannot start: " + clean.Short(err.Error(), maxLine)}
 	if sandbox.IsOutOfResources(err) || errors.Is(err, errCopy) {
 		out.Reason = sim.OutMachine
@@ -88,43 +87,41 @@ func notStarted(err error) *sim.Out {
 	return out
 }
 
-// introduce says to the player who it is and returns the name that it gives.
+// introduce sends the seat and the settings, and returns the name that the player gives itself.
 func (p *player) introduce(ctx context.Context, in sim.Init) (name string) {
-	p.buf = appendInit(p.buf[:0], in)
-	p.greet(ctx, p.buf, func() (err error) {
-		name, err = p.in.ready()
+	p.buf = appendInitMessage(p.buf[:0], in)
+	p.ask(ctx, p.buf, func() (err error) {
+		name, err = p.in.readReady()
 		return err
 	})
-	p.monitor.started()
+	p.monitor.limitProgram()
 	p.base, p.used, p.waited = p.child.CPU(), 0, 0
 	return name
 }
 
-// appendInit appends what tells a player who it is.
-func appendInit(buf []byte, in sim.Init) []byte {
-	return message(buf, fmt.Sprintf("init 1 * %d %d", in.Seat, in.Seed), in.Settings.AppendText(nil))
+func appendInitMessage(buf []byte, in sim.Init) []byte {
+	return appendMessage(buf, fmt.Sprintf("init 1 * %d %d", in.Seat, in.Seed), in.Settings.AppendText(nil))
 }
 
-// stateWords begin the message of a state.
-func stateWords(round int) string { return fmt.Sprint("state ", round) }
+func stateHeader(round int) string { return fmt.Sprint("state ", round) }
 
-// describe asks the program what it plays and who is in it.
+// describe returns the version line of the game and the players in the program.
 func (p *player) describe(ctx context.Context) (version string, players []string) {
-	p.greet(ctx, []byte("describe 1\n"), func() (err error) {
-		version, players, err = p.in.about()
+	p.ask(ctx, []byte("describe 1\n"), func() (err error) {
+		version, players, err = p.in.readAbout()
 		return err
 	})
 	return version, players
 }
 
-// greet sends a message and takes the answer under the limits of the start.
-func (p *player) greet(ctx context.Context, msg []byte, answer func() error) {
-	p.monitor.arm(ctx, deadline{wall: startWall, start: true}, 0, p.startCPU)
+// greet sends a message and reads the answer under the limits of the start.
+func (p *player) ask(ctx context.Context, msg []byte, answer func() error) {
+	p.monitor.startWait(ctx, deadline{wall: startWall, start: true}, 0, p.startCPU)
 	err := p.send(msg)
 	if err == nil {
 		err = answer()
 	}
-	if err = p.monitor.disarm(err); err != nil {
+	if err = p.monitor.endWait(err); err != nil {
 		p.fail(ctx, 0, err)
 	}
 }
@@ -135,34 +132,34 @@ func (p *player) startProgram() (err error) {
 	if err != nil {
 		return err
 	}
-	p.in = newInbox(p.child.Stdout())
+	p.in = newMessageReader(p.child.Stdout())
 	p.monitor = newMonitor(p.child, p.spec.Limits, p.clock)
 	p.child.CopyStderr(p.stderr)
 	return nil
 }
 
-// Play sends the state and waits for the orders.
+// Play sends the state and reads the orders.
 func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	if p.out != nil || p.child == nil {
 		return sim.Reply{Out: p.out}
 	}
 	round := q.State.Round()
 	p.payload = q.State.AppendText(p.payload[:0])
-	p.buf = message(p.buf[:0], stateWords(round), p.payload)
+	p.buf = appendMessage(p.buf[:0], stateHeader(round), p.payload)
 	begin := p.clock()
 	due := p.deadline()
 	if due.wall <= 0 && !p.spec.Limits.Off {
-		p.outFor(round, sim.OutWall, due.passed())
+		p.eliminate(round, sim.OutWall, due.missed())
 		return sim.Reply{Out: p.out}
 	}
-	p.monitor.arm(ctx, due, p.base, p.spec.Limits.CPU)
+	p.monitor.startWait(ctx, due, p.base, p.spec.Limits.CPU)
 	var hint time.Duration
 	err := p.send(p.buf)
 	if err == nil {
-		hint, err = p.in.commands(p.game, round, &p.orders)
+		hint, err = p.in.readOrders(p.game, round, &p.orders)
 	}
-	err = p.monitor.disarm(err)
-	p.waited += p.clock().Sub(begin) - p.monitor.extra // which nobody changes now
+	err = p.monitor.endWait(err)
+	p.waited += p.clock().Sub(begin) - p.monitor.extension // final now
 
 	cost := max(p.child.CPU()-p.base-p.used, 0)
 	if !sandbox.HasCPUClock {
@@ -173,7 +170,7 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	case err != nil:
 		p.fail(ctx, round, err)
 	case sandbox.HasCPUClock && !p.spec.Limits.Off && p.used > p.spec.Limits.CPU:
-		p.outFor(round, sim.OutCPU, due.cpu(p.used, p.spec.Limits.CPU))
+		p.eliminate(round, sim.OutCPU, due.cpuExceeded(p.used, p.spec.Limits.CPU))
 	}
 	if p.measured != nil {
 		p.child.Measure(p.measured)
@@ -187,7 +184,7 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return reply
 }
 
-// reply is one without orders.
+// reply returns a reply without orders.
 func (p *player) reply() (r sim.Reply) {
 	p.stderr.mu.Lock()
 	defer p.stderr.mu.Unlock()
@@ -196,8 +193,7 @@ func (p *player) reply() (r sim.Reply) {
 	return r
 }
 
-// deadline is how long the next answer may take: no longer than one may, and
-// than is left for all of them.
+// deadline returns the time for the next answer.
 func (p *player) deadline() deadline {
 	l := p.spec.Limits
 	if left := max(l.MatchWall-p.waited, 0); l.MatchWall > 0 && left < l.Wall {
@@ -209,26 +205,26 @@ func (p *player) deadline() deadline {
 func (p *player) send(msg []byte) error {
 	_, err := p.child.Stdin.Write(msg)
 	if err == nil {
-		p.monitor.asked()
+		p.monitor.questionSent()
 	}
 	return err
 }
 
-// fail ends a player that did not answer as it should and finds out why.
+// fail ends a player whose answer failed with err, and finds the reason.
 func (p *player) fail(ctx context.Context, round int, err error) {
 	if fault, ok := errors.AsType[*protocolError](err); ok {
-		p.outFor(round, fault.reason, fault.msg)
+		p.eliminate(round, fault.reason, fault.msg)
 		return
 	}
-	// Its end of a pipe is closed: as a rule because it is about to end, and
-	// then its status says more than a kill now would leave.
+	// A program closes its pipes when it ends, as a rule. Its exit status then says more than if it
+	// was killed now.
 	alive := !p.child.WaitWhileBusy(ctx)
-	p.end()
+	p.kill()
 	p.child.DrainStderr()
 	out := p.monitor.verdict()
 	switch {
 	case out != nil:
-	case alive && p.child.Status.Signal == "SIGKILL": // ours
+	case alive && p.child.Status.Signal == "SIGKILL": // by p.kill
 		out = &sim.Out{Reason: sim.OutReply, Detail: "it closed its standard output"}
 		if path, ok := errors.AsType[*os.PathError](err); ok && path.Op == "write" {
 			out.Detail = "it closed its standard input"
@@ -245,44 +241,41 @@ func (p *player) fail(ctx context.Context, round int, err error) {
 	p.out = out
 }
 
-// outFor ends a player that still runs, for a known reason.
-func (p *player) outFor(round int, reason sim.Reason, detail string) {
-	p.end()
+func (p *player) eliminate(round int, reason sim.Reason, detail string) {
+	p.kill()
 	p.out = &sim.Out{Round: round, Reason: reason, Detail: detail}
 }
 
-// end kills the program with all that it started, and waits for its end.
-func (p *player) end() {
+// end kills the program and all that it has started.
+func (p *player) kill() {
 	p.monitor.stop()
 	p.child.Kill()
 	p.child.Wait(2 * time.Second)
 	p.child.KillStrays()
 }
 
-// Close lets a player that is still in the match go, and frees everything.
+// Close ends the program. One that is still in the match gets "quit" and a moment to end by itself.
 func (p *player) Close() {
 	if p.child == nil || p.closed {
 		return
 	}
 	p.closed = true
 	if p.out == nil {
-		// A program that wants to end by itself has a moment for it. Nobody waits for a
-		// player that does not read.
 		p.child.Stdin.SetWriteDeadline(time.Now().Add(time.Millisecond))
 		p.send([]byte("quit\n"))
 		p.child.Stdin.Close()
 		p.child.Wait(50 * time.Millisecond)
 	}
-	p.end()
+	p.kill()
 	p.child.Close()
 }
 
-func seconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }
+func formatSeconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }
 
-// Measure has the player note what its program takes, after each answer. It is called before Start.
+// Measure must be called before Start for Usage to return anything.
 func (p *player) Measure() { p.measured = &sandbox.Usage{} }
 
-// Usage is what the program has taken; nil where nobody measured it.
+// Usage returns what the program has used, or nil.
 func (p *player) Usage() *sandbox.Usage {
 	if p.measured != nil {
 		p.measured.Limits = p.spec.Limits

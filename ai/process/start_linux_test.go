@@ -19,7 +19,7 @@ import (
 func TestNoRoom(t *testing.T) {
 	t.Parallel()
 	for err, want := range map[error]sim.Reason{os.NewSyscallError("fork", syscall.EAGAIN): sim.OutMachine, os.ErrNotExist: sim.OutExit} {
-		if out := notStarted(err); out.Reason != want || !strings.Contains(out.Detail, err.Error()) {
+		if out := startFailure(err); out.Reason != want || !strings.Contains(out.Detail, err.Error()) {
 			t.Errorf("%v: out %v", err, out)
 		}
 	}

@@ -10,31 +10,30 @@ import (
 	"game-tui/sim/clean"
 )
 
-// Bounds of what is kept of a player's standard error. All of it is read, so
-// that a chatty player is never held up.
+// Bounds of what is kept of standard error. All of it is read, so that no player has to wait.
 const (
-	maxLine      = 400 // bytes of a line
-	maxLines     = 200 // lines of a round
+	maxLine      = 400 // bytes
+	maxLines     = 200 // of a round
 	maxSaid      = 16 << 10
-	maxMarks     = 256     // marks of a round
+	maxMarks     = 256     // of a round
 	maxMarkText  = 80      // bytes
 	maxSaidMatch = 1 << 20 // bytes of a match
 )
 
-// Log keeps what a player writes on standard error, round by round.
+// A Log keeps the standard error of a program, round by round. It is safe for concurrent use.
 type Log struct {
-	rows, cols int    // marks lie on the board
-	onlyPrefix string // if not empty, lines that do not begin with it are dropped
+	rows, cols int    // of the board, for marks
+	onlyPrefix string // other lines are dropped
 
 	mu      sync.Mutex
-	line    []byte // begun and not ended yet, at most one byte more than is shown
+	line    []byte // not ended yet, at most one byte longer than shown
 	lines   []string
 	marks   []sim.Mark
 	bytes   int    // of lines
-	total   int    // of the match
-	dropped int    // lines that found no room in this round
-	last    []byte // the last line that has more than blanks
-	crash   crash  // since the last take
+	total   int    // bytes of the match
+	dropped int    // lines beyond the bounds in this round
+	last    []byte // line that is not blank
+	crash   crash  // since the last Take
 }
 
 // Write adds text to the log. It never fails.
@@ -55,8 +54,8 @@ func (l *Log) Write(text []byte) (int, error) {
 	return n, nil
 }
 
-// endLine ends the line that has been begun. One that has no room is counted and no more is
-// done with it: a player may write so many that this would hold up the match.
+// endLine ends the current line. It must be fast for lines beyond the bounds, since players may
+// write many.
 func (l *Log) endLine() {
 	line := bytes.TrimRight(l.line, "\r")
 	l.line = l.line[:0]
@@ -71,7 +70,7 @@ func (l *Log) endLine() {
 	}
 	if len(bytes.TrimSpace(line)) > 0 {
 		l.last = append(l.last[:0], line...)
-		l.crash.add(line)
+		l.crash.addLine(line)
 	}
 	if len(l.lines) >= maxLines || l.total >= maxSaidMatch {
 		l.dropped++
@@ -84,10 +83,10 @@ func (l *Log) endLine() {
 	}
 	l.lines = append(l.lines, text)
 	l.bytes += len(text)
-	l.total += len(text) + 1 // the empty lines count too
+	l.total += len(text) + 1 // so that empty lines count
 }
 
-// take returns what was written since the last take. A line that is begun stays.
+// Take returns the complete lines and the marks since the last Take.
 func (l *Log) Take() (lines []string, marks []sim.Mark) {
 	lines, marks = l.lines, l.marks
 	if l.dropped > 0 {
@@ -98,8 +97,8 @@ func (l *Log) Take() (lines []string, marks []sim.Mark) {
 	return lines, marks
 }
 
-// LastLine ends the line that has been begun and returns the line that explains why the program has ended: that of a
-// crash, or the last one that has more than blanks.
+// LastLine ends the current line. It returns the line that explains a crash, or the last one that
+// is not blank.
 func (l *Log) LastLine() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -113,7 +112,7 @@ func (l *Log) LastLine() string {
 	return clean.Short(string(line), maxLine)
 }
 
-// mark reads "@ row col text" or "@ unit id text"; text may be missing.
+// mark parses "@ row col text" or "@ unit id text". The text may be missing.
 func (l *Log) mark(line string) (sim.Mark, bool) {
 	first, rest, _ := strings.Cut(strings.TrimLeft(line[len("@ "):], " "), " ")
 	second, text, _ := strings.Cut(strings.TrimLeft(rest, " "), " ")

@@ -14,12 +14,11 @@ import (
 	"game-tui/sim"
 )
 
-// traceBudget is the budget of valgrind. It takes several bytes for each byte of the player.
+// traceBudget is large because valgrind needs several bytes for each byte of the player.
 var traceBudget = sandbox.Budget{Processes: 1, Memory: 4 << 30, Threads: sandbox.MaxThreads, Wall: time.Minute, CPU: 20 * time.Second}
 
-// Trace shows the states of a match to a program under valgrind. It returns the lines that valgrind prints, none if
-// there is no fault, and an error if the program did not come to the end of the states. The program has the rights of a
-// player.
+// Trace shows the states of a match to a program under valgrind and returns the faults that
+// valgrind prints. It returns an error if the program did not reach the last state.
 func Trace(ctx context.Context, file string, in sim.Init, states []sim.State) (said []string, err error) {
 	launcher, err := resolve.LookRealPath("valgrind")
 	if err != nil {
@@ -34,13 +33,13 @@ func Trace(ctx context.Context, file string, in sim.Init, states []sim.State) (s
 		return nil, err
 	}
 	defer release()
-	input := appendInit(nil, in)
+	input := appendInitMessage(nil, in)
 	for _, state := range states {
-		input = message(input, stateWords(state.Round()), state.AppendText(nil))
+		input = appendMessage(input, stateHeader(state.Round()), state.AppendText(nil))
 	}
-	log := &Log{onlyPrefix: "=="} // not what the player prints
+	log := &Log{onlyPrefix: "=="} // only lines of valgrind
 	err = plan.Run(ctx, sandbox.Execution{Budget: traceBudget, Input: input, Stderr: log})
-	if signal, ok := errors.AsType[sandbox.SignalError](err); ok && (signal == "SIGKILL" || signal == "SIGXCPU") { // by the system
+	if signal, ok := errors.AsType[sandbox.SignalError](err); ok && (signal == "SIGKILL" || signal == "SIGXCPU") {
 		err = fmt.Errorf("valgrind took more than %s of processor time", traceBudget.CPU)
 	}
 	log.LastLine()

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim"
 )
 
-// Trace needs a sandbox, and says nothing.
+// Trace needs a sandbox, so it always fails here.
 func Trace(context.Context, string, sim.Init, []sim.State) ([]string, error) {
 	return nil, errors.New("valgrind is used on Linux only")
 }

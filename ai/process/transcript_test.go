@@ -99,7 +99,7 @@ func TestTranscript(t *testing.T) {
 	ctx := context.Background()
 	var version string
 	var players []string
-	if p.begin(in); p.out == nil {
+	if p.startMatch(in); p.out == nil {
 		version, players = p.describe(ctx)
 	}
 	if p.out != nil {

@@ -16,12 +16,12 @@ import (
 	"game-tui/sim/res"
 )
 
-// message is a header line, of words and the payload's length, and the payload.
-func message(buf []byte, words string, payload []byte) []byte {
+// message appends a header of words and the length of the payload, and the payload.
+func appendMessage(buf []byte, words string, payload []byte) []byte {
 	return append(fmt.Appendf(buf, "%s %d\n", words, len(payload)), payload...)
 }
 
-// protocolError is a fault in what the player sent.
+// A protocolError is a fault in a message of a player.
 type protocolError struct {
 	reason sim.Reason
 	msg    string
@@ -29,31 +29,30 @@ type protocolError struct {
 
 func (e *protocolError) Error() string { return e.msg }
 
-func badReply(format string, args ...any) *protocolError {
+func errReply(format string, args ...any) *protocolError {
 	return &protocolError{sim.OutReply, fmt.Sprintf(format, args...)}
 }
 
-// noMessage is a badReply of something that is no message at all.
-func noMessage(format string, args ...any) *protocolError {
-	return badReply(format+"; does your player print? standard output belongs to the messages, so print to standard error", args...)
+// errNoMessage is errReply for something that is not a message.
+func errNoMessage(format string, args ...any) *protocolError {
+	return errReply(format+"; does your player print? standard output belongs to the messages, so print to standard error", args...)
 }
 
-// inbox reads messages of the player. It never holds more than one reply.
-type inbox struct {
-	from *bufio.Reader // holds a header, and is read past by payloads
-	buf  []byte        // of payloads
+// An inbox reads messages. It holds at most one reply.
+type messageReader struct {
+	from *bufio.Reader // buffers headers only
+	buf  []byte        // payload
 }
 
-func newInbox(from io.Reader) *inbox {
-	return &inbox{from: bufio.NewReaderSize(from, maxHeader+1)}
+func newMessageReader(from io.Reader) *messageReader {
+	return &messageReader{from: bufio.NewReaderSize(from, maxHeader+1)}
 }
 
-// header takes one line, without its end, and returns its words; they stay
-// valid until the next call.
-func (in *inbox) header() ([][]byte, error) {
+// header returns the words of a line. They are valid until the next call.
+func (in *messageReader) readHeader() ([][]byte, error) {
 	line, err := in.from.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {
-		return nil, noMessage("a header of more than %d bytes: %s", maxHeader, quote(line))
+		return nil, errNoMessage("a header of more than %d bytes: %s", maxHeader, quote(line))
 	}
 	if err != nil {
 		return nil, err
@@ -61,63 +60,62 @@ func (in *inbox) header() ([][]byte, error) {
 	return bytes.Fields(line), nil
 }
 
-// payload takes n bytes; they stay valid until the next call.
-func (in *inbox) payload(n int) ([]byte, error) {
+// payload returns n bytes. They are valid until the next call.
+func (in *messageReader) readPayload(n int) ([]byte, error) {
 	in.buf = slices.Grow(in.buf[:0], n)[:n]
 	_, err := io.ReadFull(in.from, in.buf)
 	return in.buf, err
 }
 
-// expect takes a header that begins with verb and number, and refuses others.
-func (in *inbox) expect(verb string, number, words int) ([][]byte, error) {
-	h, err := in.header()
+// expect reads a header that must begin with verb and number.
+func (in *messageReader) readExpected(verb string, number, words int) ([][]byte, error) {
+	h, err := in.readHeader()
 	switch {
 	case err != nil:
 		return nil, err
 	case len(h) > 0 && string(h[0]) == "error":
 		return nil, &protocolError{sim.OutError, cmp.Or(clean.Short(string(bytes.Join(h[1:], []byte{' '})), 100), "no reason given")}
 	case len(h) < words || string(h[0]) != verb:
-		return nil, noMessage("expected %q, found %s", fmt.Sprint(verb, " ", number, " …"), quote(bytes.Join(h, []byte{' '})))
+		return nil, errNoMessage("expected %q, found %s", fmt.Sprint(verb, " ", number, " …"), quote(bytes.Join(h, []byte{' '})))
 	}
 	if n, ok := parseSize(h[1]); !ok || n != number {
-		return nil, badReply("expected %q, found %s", fmt.Sprint(verb, " ", number), quote(bytes.Join(h[:2], []byte{' '})))
+		return nil, errReply("expected %q, found %s", fmt.Sprint(verb, " ", number), quote(bytes.Join(h[:2], []byte{' '})))
 	}
 	return h, nil
 }
 
-// ready takes the answer to init and returns the player's name.
-func (in *inbox) ready() (string, error) {
-	h, err := in.expect("ready", 1, 3)
+// ready reads the answer to init and returns the name of the player.
+func (in *messageReader) readReady() (string, error) {
+	h, err := in.readExpected("ready", 1, 3)
 	if err != nil {
 		return "", err
 	}
 	if len(h) > 3 {
-		return "", badReply("its name is not one word: %s", quote(bytes.Join(h[2:], []byte{' '})))
+		return "", errReply("its name is not one word: %s", quote(bytes.Join(h[2:], []byte{' '})))
 	}
 	if name := string(h[2]); clean.IsName(name, maxName) {
 		return name, nil
 	}
 	if n := len(h[2]); n > maxName && clean.IsName(string(h[2]), n) {
-		return "", badReply("its name has %d bytes, at most %d are allowed: %s", n, maxName, quote(h[2]))
+		return "", errReply("its name has %d bytes, at most %d are allowed: %s", n, maxName, quote(h[2]))
 	}
-	return "", badReply("its name must be 1 to %d bytes of characters that can be shown, found %d bytes: %s", maxName, len(h[2]), quote(h[2]))
+	return "", errReply("its name must be 1 to %d bytes of characters that can be shown, found %d bytes: %s", maxName, len(h[2]), quote(h[2]))
 }
 
-// maxAbout bounds the description of a program.
-const maxAbout = 4096
+// maxDescription bounds the payload of a description.
+const maxDescription = 4096
 
-// about takes the answer to describe: the game's version line, and the names of
-// the players in the program.
-func (in *inbox) about() (version string, players []string, err error) {
-	h, err := in.expect("about", 1, 3)
+// about reads the answer to describe: the version line of the game, and the players in the program.
+func (in *messageReader) readAbout() (version string, players []string, err error) {
+	h, err := in.readExpected("about", 1, 3)
 	if err != nil {
 		return "", nil, err
 	}
 	n, ok := parseSize(h[2])
-	if !ok || n > maxAbout {
-		return "", nil, badReply("a description of %s bytes, at most %d", quote(h[2]), maxAbout)
+	if !ok || n > maxDescription {
+		return "", nil, errReply("a description of %s bytes, at most %d", quote(h[2]), maxDescription)
 	}
-	text, err := in.payload(n)
+	text, err := in.readPayload(n)
 	if err != nil {
 		return "", nil, err
 	}
@@ -128,68 +126,67 @@ func (in *inbox) about() (version string, players []string, err error) {
 	return clean.Line(string(lines[0])), players, nil
 }
 
-// commands takes the reply to the state of a round and reads it into orders.
-// hint is what the player says that the answer cost.
-func (in *inbox) commands(g sim.Game, round int, orders *sim.Orders) (hint time.Duration, err error) {
-	h, err := in.expect("commands", round, 3)
+// commands reads the orders of a round. hint is the processor time that the player reports.
+func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (hint time.Duration, err error) {
+	h, err := in.readExpected("commands", round, 3)
 	if err != nil {
 		return 0, err
 	}
 	n, ok := parseSize(h[2])
 	if !ok {
-		return 0, badReply("no length in %s", quote(bytes.Join(h, []byte{' '})))
+		return 0, errReply("no length in %s", quote(bytes.Join(h, []byte{' '})))
 	}
 	for _, w := range h[3:min(len(h), 5)] {
-		ns, _ := parseSize(w) // more than a second does not fit, and nothing depends on it
+		ns, _ := parseSize(w) // more than a second does not fit, which does no harm
 		hint += time.Duration(ns)
 	}
 	if n > maxReply {
-		begin, _ := in.from.Peek(32) // what there is of them
-		if count, _, err := readCount(begin); err == nil && count > sim.MaxOrders {
-			return hint, tooMany(count)
+		begin, _ := in.from.Peek(32)
+		if count, _, err := parseCount(begin); err == nil && count > sim.MaxOrders {
+			return hint, errTooManyOrders(count)
 		}
-		return hint, badReply("a reply of %d bytes, at most %d", n, maxReply)
+		return hint, errReply("a reply of %d bytes, at most %d", n, maxReply)
 	}
-	text, err := in.payload(n)
+	text, err := in.readPayload(n)
 	if err != nil {
 		return hint, err
 	}
-	return hint, readCommands(g, text, orders)
+	return hint, parseOrders(g, text, orders)
 }
 
-func tooMany(count int) error {
+func errTooManyOrders(count int) error {
 	return &protocolError{sim.OutOrders, fmt.Sprintf("%d, at most %d in a round", count, sim.MaxOrders)}
 }
 
-// readCommands reads a count and as many orders; nothing else may follow.
-func readCommands(g sim.Game, text []byte, orders *sim.Orders) error {
+// parseOrders parses a count and as many orders, after which nothing may follow.
+func parseOrders(g sim.Game, text []byte, orders *sim.Orders) error {
 	orders.Reset()
-	count, at, err := readCount(text)
+	count, at, err := parseCount(text)
 	if err != nil {
 		return err
 	}
 	if count > sim.MaxOrders {
-		return tooMany(count)
+		return errTooManyOrders(count)
 	}
 	for i := range count {
-		o, n, err := readOrder(g, text[at:])
+		o, n, err := parseOrder(g, text[at:])
 		if err != nil {
-			return badReply("order %d of %d: %v", i+1, count, err)
+			return errReply("order %d of %d: %v", i+1, count, err)
 		}
 		at += n
 		orders.Give(o)
 	}
 	if rest := bytes.TrimSpace(text[at:]); len(rest) > 0 {
-		return badReply("text after %d orders: %s", count, quote(rest))
+		return errReply("text after %d orders: %s", count, quote(rest))
 	}
 	return nil
 }
 
-// maxDigits is more than any number of orders has.
+// maxDigits is more than a count of orders has.
 const maxDigits = 12
 
-// readCount reads the number of orders; a negative one means none.
-func readCount(text []byte) (count, used int, err error) {
+// parseCount parses the count of orders. A negative one means none.
+func parseCount(text []byte) (count, used int, err error) {
 	at := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
 	end := at
 	for end < len(text) && text[end] > ' ' {
@@ -197,14 +194,14 @@ func readCount(text []byte) (count, used int, err error) {
 	}
 	count, err = strconv.Atoi(string(text[at:min(end, at+maxDigits)]))
 	if err != nil || end-at > maxDigits {
-		return 0, 0, badReply("no count of orders: %s", quote(text))
+		return 0, 0, errReply("no count of orders: %s", quote(text))
 	}
 	return max(count, 0), end, nil
 }
 
-// readOrder reads one order. The kits print '_' for a kind that no order has;
-// such an order is kept, for it holds its unit's place, and fails.
-func readOrder(g sim.Game, text []byte) (sim.Order, int, error) {
+// parseOrder parses an order. The kits print '_' for an unknown kind; such an order is kept, because
+// it counts for its unit, and fails.
+func parseOrder(g sim.Game, text []byte) (sim.Order, int, error) {
 	o, n, err := res.ReadOrder(g.Orders(), text)
 	if err == nil {
 		return o, n, nil
@@ -220,18 +217,15 @@ func readOrder(g sim.Game, text []byte) (sim.Order, int, error) {
 	return o, 0, err
 }
 
-// parseSize reads a number of a header: digits only, small enough to be one.
+// parseSize parses digits of a number below 2^30.
 func parseSize(w []byte) (int, bool) {
 	n, err := strconv.ParseUint(string(w), 10, 30)
 	return int(n), err == nil
 }
 
-// quote shows a piece of what a player sent: short, on one line, control bytes
-// escaped.
-func quote(text []byte) string { return quoteUpTo(text, 40) }
-
-// quoteUpTo shows at most so many bytes.
-func quoteUpTo(text []byte, most int) string {
+// quote quotes up to 40 bytes.
+func quote(text []byte) string {
+	const most = 40
 	if len(text) > most {
 		return strconv.Quote(string(text[:most])) + "…"
 	}

@@ -58,7 +58,7 @@ func TestReplies(t *testing.T) {
 			t.Parallel()
 			for _, from := range []io.Reader{strings.NewReader(r.text), iotest.OneByteReader(strings.NewReader(r.text))} {
 				var orders sim.Orders
-				_, err := newInbox(from).commands(harrypotter.Game, 7, &orders)
+				_, err := newMessageReader(from).readOrders(harrypotter.Game, 7, &orders)
 				var fault *protocolError
 				switch {
 				case r.reason == "" && err != nil:
@@ -82,7 +82,7 @@ func TestCutReply(t *testing.T) {
 	const whole = "commands 7 9 1 2\n1\n4\tm\tl\t\n"
 	for n := range len(whole) {
 		var orders sim.Orders
-		_, err := newInbox(strings.NewReader(whole[:n])).commands(harrypotter.Game, 7, &orders)
+		_, err := newMessageReader(strings.NewReader(whole[:n])).readOrders(harrypotter.Game, 7, &orders)
 		if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Errorf("%q: got %v, want the end", whole[:n], err)
 		}
@@ -111,7 +111,7 @@ func TestNames(t *testing.T) {
 		"ready 1 Harry\r":         true,
 		"ready   1    Harry   \t": true,
 	} {
-		name, err := newInbox(strings.NewReader(line + "\n")).ready()
+		name, err := newMessageReader(strings.NewReader(line + "\n")).readReady()
 		if (err == nil) != ok {
 			t.Errorf("%q: name %q, error %v", line, name, err)
 		}
@@ -120,7 +120,7 @@ func TestNames(t *testing.T) {
 
 func TestAbout(t *testing.T) {
 	t.Parallel()
-	version, players, err := newInbox(strings.NewReader("about 1 23\nHarryPotter 1.0\nAda\nBo\n")).about()
+	version, players, err := newMessageReader(strings.NewReader("about 1 23\nHarryPotter 1.0\nAda\nBo\n")).readAbout()
 	if err != nil || version != "HarryPotter 1.0" || !slices.Equal(players, []string{"Ada", "Bo"}) {
 		t.Errorf("got %q, %q, %v", version, players, err)
 	}
@@ -132,15 +132,15 @@ func FuzzReply(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var orders sim.Orders
-		in := newInbox(bytes.NewReader(text))
-		in.commands(harrypotter.Game, 7, &orders)
+		in := newMessageReader(bytes.NewReader(text))
+		in.readOrders(harrypotter.Game, 7, &orders)
 		if cap(in.buf) > 2*maxReply+8192 {
 			t.Errorf("%d bytes kept", cap(in.buf))
 		}
 		if orders.Calls() > sim.MaxOrders {
 			t.Errorf("%d orders", orders.Calls())
 		}
-		newInbox(bytes.NewReader(text)).ready()
-		newInbox(bytes.NewReader(text)).about()
+		newMessageReader(bytes.NewReader(text)).readReady()
+		newMessageReader(bytes.NewReader(text)).readAbout()
 	})
 }
