@@ -1,5 +1,4 @@
-// Package branch says what a branch is: a match that is played on from one of its rounds
-// with a change.
+// Package branch describes branches: matches that continue from a round with a change.
 package branch
 
 import (
@@ -7,27 +6,26 @@ import (
 	"game-tui/sim/record"
 )
 
-// Change is what is other in a branch. The zero values of Player and Mute change nothing but
-// the dice.
+// A Change is what differs in a branch. Zero values change only the dice.
 type Change struct {
 	Round  int
 	Seat   int
-	Player string  // a built-in player that takes the seat over from there
-	Mute   bool    // the seat gives no orders any more
-	Dice   int     // number of the other dice: each branch has its own
-	Orders *Orders // of chosen units in that round, the first of Seat; nil: as their players say
+	Player string  // built-in player that takes over the seat
+	Mute   bool    // the seat gives no orders
+	Dice   int     // number of the other dice
+	Orders *Orders // orders in the first round, or nil
 }
 
-// Orders are the orders of chosen units in the first round of a branch. They never change.
+// Orders are chosen orders for the first round of a branch. They are immutable.
 type Orders struct {
-	List []sim.Order // one for each unit, that the rules allow
-	Idle []int32     // units that get none
+	List []sim.Order // one valid order per unit
+	Idle []int32     // units without an order
 }
 
-// Played is a branch that has just been played on. It is an input of a match.
+// Played is a finished branch. It is an input of a match view.
 type Played struct {
 	Record *record.Record
-	Round  int    // from which it was played on
-	Change string // what is other in it, in a few words
-	Worth  string // what that is worth, one line
+	Round  int    // first round
+	Change string // short description
+	Worth  string // value of the change, one line
 }

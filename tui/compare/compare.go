@@ -1,5 +1,5 @@
-// Package compare finds where two matches of one game differ: their states, their
-// orders, their scores, round by round.
+// Package compare finds the differences between two matches of one game in states, orders and
+// scores.
 package compare
 
 import (
@@ -14,33 +14,32 @@ import (
 	"game-tui/sim/record"
 )
 
-// Pair is two records that are compared, A with B. It is shared by all who watch
-// them, and read while both grow.
+// A Pair compares two records, A with B, for all viewers. Both may be growing.
 type Pair struct {
 	A, B *record.Record
 
-	mu     sync.Mutex // of the reader of new rounds
+	mu     sync.Mutex // held while comparing new rounds
 	rounds atomic.Pointer[[]Round]
 	frame  [2]sim.Frame // guarded by mu
 }
 
-// Round is how A and B differ in one state, and in the turn that leads on from it.
+// A Round holds the differences in a state and in the turn after it.
 type Round struct {
-	Cells  int              // of the board, with what stands on them
-	Units  int              // that are elsewhere, another player's, of another kind, or not there
-	Gain   [sim.Seats]int32 // A's score less B's
-	Orders [sim.Seats]bool  // a seat's orders of the turn; false where they are not known
+	Cells  int              // of the board, including what stands on them
+	Units  int              // with another place, player or kind, or missing
+	Gain   [sim.Seats]int32 // A minus B
+	Orders [sim.Seats]bool  // whether a seat's orders differ; false if unknown
 }
 
-// RoundBytes is the memory that a compared round takes.
+// RoundBytes is the memory of a compared round.
 const RoundBytes = int(unsafe.Sizeof(Round{}))
 
-// Same reports whether nothing differs in the state.
+// Same reports whether the states are equal.
 func (r *Round) Same() bool {
 	return r.Cells == 0 && r.Units == 0 && r.Gain == [sim.Seats]int32{}
 }
 
-// New compares two records, which must be of one game with boards of one size.
+// New compares two records of one game with boards of equal size.
 func New(a, b *record.Record) (*Pair, error) {
 	ma, mb := a.Meta(), b.Meta()
 	if ma.Game.Name() != mb.Game.Name() {
@@ -59,16 +58,16 @@ func New(a, b *record.Record) (*Pair, error) {
 	return p, nil
 }
 
-// Missing reports whether state k is missing in one of them, so that the difference is unknown.
+// Missing reports whether either record lacks state k.
 func (p *Pair) Missing(k int) bool { return p.A.Missing(k) || p.B.Missing(k) }
 
-// Incomplete reports whether a round is missing in one of them.
+// Incomplete reports whether either record lacks a round.
 func (p *Pair) Incomplete() bool { return p.A.Incomplete() || p.B.Incomplete() }
 
-// Edge is the last state that both have.
+// Edge returns the last state of both.
 func (p *Pair) Edge() int { return min(p.A.Edge(), p.B.Edge()) }
 
-// Rounds compares what both have, by state up to Edge; the slice is read only.
+// Rounds returns the differences of all states up to Edge. Callers must not modify it.
 func (p *Pair) Rounds() []Round {
 	if now := *p.rounds.Load(); len(now) == p.Edge()+1 {
 		return now
@@ -77,7 +76,7 @@ func (p *Pair) Rounds() []Round {
 	defer p.mu.Unlock()
 	now := *p.rounds.Load()
 	if n := len(now); n > 0 && n < p.Edge()+1 {
-		now = slices.Clone(now[:n-1]) // the newest state had no turn that leads on from it
+		now = slices.Clone(now[:n-1]) // the last state had no turn after it
 	}
 	for k := len(now); k <= p.Edge(); k++ {
 		now = append(now, p.compare(k))
@@ -86,13 +85,13 @@ func (p *Pair) Rounds() []Round {
 	return now
 }
 
-// compare compares state k and the turn from there.
+// compare compares state k and the turn after it.
 func (p *Pair) compare(k int) (r Round) {
 	if p.A.State(k) == p.B.State(k) && p.A.Turn(k) == p.B.Turn(k) {
-		return r // a branch shares the rounds before with its match
+		return r // a branch shares earlier states with its match
 	}
 	if p.Missing(k) {
-		return r // what is not known does not differ
+		return r // unknown rounds do not differ
 	}
 	a, b := &p.frame[0], &p.frame[1]
 	p.A.State(k).Fill(a)
@@ -112,8 +111,7 @@ func (p *Pair) compare(k int) (r Round) {
 	return r
 }
 
-// otherOrders are the seats whose units do something else: orders that were not
-// executed change nothing, and recordings do not have them.
+// otherOrders returns the seats with different executed orders. Recordings lack others.
 func otherOrders(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (other [sim.Seats]bool) {
 	x, y := record.OrdersOf(a, &sim.Turn{Done: ta.Done}), record.OrdersOf(b, &sim.Turn{Done: tb.Done})
 	for seat := range other {
@@ -124,8 +122,7 @@ func otherOrders(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (other [s
 	return other
 }
 
-// SameCell reports whether cell i looks the same in both frames, with what
-// stands on it. The frames have equally many cells.
+// SameCell reports whether cell i looks the same in frames of equal size.
 func SameCell(a, b *sim.Frame, i int) bool {
 	x, y := a.Cells[i], b.Cells[i]
 	ux, uy := unitAt(a, x), unitAt(b, y)
@@ -143,8 +140,8 @@ func unitAt(f *sim.Frame, c sim.Cell) *sim.Unit {
 	return &f.Units[c.Unit]
 }
 
-// differing counts the units that are not the same in both lists, which are in the
-// order of ids; what belongs to nobody is compared in its order.
+// differing counts the units that differ between two lists sorted by id. Units without a player are
+// compared in order.
 func differing(a, b []sim.Unit) (n int) {
 	i, k := 0, 0
 	for i < len(a) && k < len(b) {
@@ -163,9 +160,8 @@ func differing(a, b []sim.Unit) (n int) {
 	return n + len(a) - i + len(b) - k
 }
 
-// Next finds the first state after a round, -1 for all, and up to end, from which on
-// something differs that did not before: the states begin to differ, or the orders of a
-// player do.
+// Next returns the first state after a round, or from the start for -1, where states or a player's
+// orders begin to differ.
 func (p *Pair) Next(after, end int) (round int, ok bool) {
 	rounds := p.Rounds()
 	end = min(end, len(rounds)-1)

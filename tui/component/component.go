@@ -1,9 +1,6 @@
-// Package component has what is read or typed, drawn into cells by Bubbles and Lip Gloss: an
-// [Input], a text in a [Viewport], the keys of a [Help], a [Table], a [Progress] and the [Frame]
-// of a page. What changes with every round is drawn into cells directly.
-//
-// Components are values: their methods return a changed copy and leave the original alone.
-// They have no keys but those that edit a text, do not blink and leave nothing to a runtime.
+// Package component draws widgets of Bubbles and Lip Gloss into cells: an [Input], a [Viewport],
+// the keys of a [Help], a [Table], a [Progress] and the [Frame] of a page. Components are values:
+// methods return a changed copy. They do not blink and need no runtime.
 package component
 
 import (
@@ -21,8 +18,7 @@ import (
 	"game-tui/tui/theme"
 )
 
-// draw draws a text, as Lip Gloss and Bubbles render it, into a rectangle: what the text
-// leaves open has the base style, and what has no room is cut.
+// draw draws rendered text into a rectangle on the base style.
 func draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
 	r = g.Clip(r)
 	buf := uv.NewScreenBuffer(r.W, r.H)
@@ -39,7 +35,7 @@ func draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
 			if cell.Style.Underline != uv.UnderlineNone {
 				st.Attr |= screen.Underline
 			}
-			shown := append([]rune(cell.Content), ' ')[0] // no more of a cluster
+			shown := append([]rune(cell.Content), ' ')[0] // the first rune of a cluster
 			g.Set(r.X+x, r.Y+y, max(screen.Printable(shown), ' '), st)
 		}
 	}
@@ -47,7 +43,7 @@ func draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
 
 var attributes = map[uint8]screen.Attr{uv.AttrBold: screen.Bold, uv.AttrFaint: screen.Faint, uv.AttrReverse: screen.Reverse}
 
-// plain is a colour of a rendered text as one of ours.
+// plain converts a colour of rendered text.
 func plain(c color.Color, none screen.Color) screen.Color {
 	switch c := c.(type) {
 	case nil:
@@ -61,7 +57,7 @@ func plain(c color.Color, none screen.Color) screen.Color {
 	return screen.RGB(r>>8<<16 | g>>8<<8 | b>>8)
 }
 
-// colored is a colour of ours for Lip Gloss.
+// colored converts a colour for Lip Gloss.
 func colored(c screen.Color) color.Color {
 	switch v := uint8(c); c {
 	case 0:
@@ -74,15 +70,14 @@ func colored(c screen.Color) color.Color {
 	return color.RGBA{R: uint8(c >> 16), G: uint8(c >> 8), B: uint8(c), A: 255}
 }
 
-// style is a style of ours for Lip Gloss. The colours are a palette's: nothing needs to
-// convert them for the terminal.
+// style converts a style for Lip Gloss.
 func style(st screen.Style) lipgloss.Style {
 	return lipgloss.NewStyle().Foreground(colored(st.FG)).Background(colored(st.BG)).
 		Bold(st.Attr&screen.Bold != 0).Faint(st.Attr&screen.Faint != 0).
 		Reverse(st.Attr&screen.Reverse != 0).Underline(st.Attr&screen.Underline != 0)
 }
 
-// Frame clears a rectangle for a page, between a rule with its title and one with a hint.
+// Frame clears a rectangle and draws rules with a title and a hint.
 func Frame(g *screen.Grid, r screen.Rect, title, hint string, p *theme.Palette) {
 	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Page}})
 	for x := range r.W - 2 {
@@ -93,7 +88,7 @@ func Frame(g *screen.Grid, r screen.Rect, title, hint string, p *theme.Palette) 
 	g.Right(r.X, r.Y+r.H-1, r.W-1, " "+hint, p.Dim)
 }
 
-// Progress draws a bar of which a part, 0 to 1, is full.
+// Progress draws a bar that is filled by part, 0 to 1.
 func Progress(g *screen.Grid, r screen.Rect, part float64, p *theme.Palette) {
 	m := progress.New(progress.WithoutPercentage(), progress.WithWidth(r.W), progress.WithColors(colored(p.Strong.FG)),
 		progress.WithFillCharacters('█', '░'))
@@ -101,11 +96,10 @@ func Progress(g *screen.Grid, r screen.Rect, part float64, p *theme.Palette) {
 	draw(g, r, m.ViewAs(part), screen.Style{BG: p.Page})
 }
 
-// Viewport is a view into a text that may be longer than its place. The zero value is at the
-// top of none.
+// A Viewport shows part of a long text. The zero value has no text.
 type Viewport struct{ m viewport.Model }
 
-// With is the view with w×h cells into other lines, which must not change any more.
+// With returns the viewport with other lines and a size. Lines must not change afterwards.
 func (v Viewport) With(lines []string, w, h int) Viewport {
 	v.m.SetWidth(w)
 	v.m.SetHeight(h)
@@ -113,25 +107,25 @@ func (v Viewport) With(lines []string, w, h int) Viewport {
 	return v
 }
 
-// Scrolled is the view n lines further down, as far as the text goes.
+// Scrolled returns the viewport n lines further down.
 func (v Viewport) Scrolled(n int) Viewport {
 	v.m.SetYOffset(v.m.YOffset() + n)
 	return v
 }
 
-// Lines is the length of the text.
+// Lines returns the length of the text.
 func (v Viewport) Lines() int { return v.m.TotalLineCount() }
 
-// Draw draws what is seen of the text.
+// Draw draws the visible part.
 func (v Viewport) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
 	draw(g, r, v.m.View(), p.Text)
 }
 
-// maxLines bounds what one watcher's page holds in memory.
+// maxLines bounds the memory of a page.
 const maxLines = 5000
 
-// Lines makes lines for a Viewport of what is drawn into cells: draw draws as much of it as
-// has room in a grid of w columns, and returns how many lines there are.
+// Lines converts what draw draws in w columns to lines for a Viewport. Draw returns the number of
+// lines that there are.
 func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 	total := draw(&screen.Grid{W: w})
 	g := &screen.Grid{W: w, H: min(total, maxLines), Cells: make([]screen.Cell, w*min(total, maxLines))}
@@ -148,7 +142,7 @@ func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 	return lines
 }
 
-// Words are lines, such as Lines makes them, without style, and none that is blank.
+// Words returns lines without styles and blank ones.
 func Words(lines []string) (words []string) {
 	for _, l := range lines {
 		if l = strings.TrimRight(ansi.Strip(l), " "); l != "" {

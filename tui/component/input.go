@@ -12,13 +12,13 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Input is one line that is being typed. The zero value is none.
+// An Input is a line being typed. The zero value is none.
 type Input struct {
-	m     *textinput.Model // large, and never written
-	takes func(rune) bool  // nil: everything that prints
+	m     *textinput.Model // large, never modified
+	takes func(rune) bool  // nil accepts all printable characters
 }
 
-// NewInput asks in words and takes at most limit characters.
+// NewInput returns an input with a prompt that accepts at most limit characters.
 func NewInput(words string, limit int) Input {
 	m := textinput.New()
 	m.Prompt, m.CharLimit, m.KeyMap = words, limit, textinput.KeyMap{}
@@ -26,17 +26,16 @@ func NewInput(words string, limit int) Input {
 	return Input{m: &m}
 }
 
-// Of is the input that takes certain characters only.
+// Of returns the input restricted to some characters.
 func (in Input) Of(takes func(rune) bool) Input {
 	in.takes = takes
 	return in
 }
 
-// Value is what has been typed.
+// Value returns the text typed.
 func (in Input) Value() string { return in.m.Value() }
 
-// Typed is the input with more typed at the cursor, as far as there is room; what does
-// not print is left out.
+// Typed returns the input with text inserted at the cursor, without what does not print or fit.
 func (in Input) Typed(text string) Input {
 	value, at := []rune(in.Value()), in.m.Position()
 	for _, r := range text {
@@ -48,21 +47,20 @@ func (in Input) Typed(text string) Input {
 	return in.with(value, at)
 }
 
-// Pressed is the input after a key: one that edits in Bubbles' text input, or else what it
-// types.
+// Pressed returns the input after a key: an editing key of Bubbles, or one that types text.
 func (in Input) Pressed(name, text string) Input {
-	msg := tea.KeyPressMsg{Text: name} // whose String is the name
+	msg := tea.KeyPressMsg{Text: name} // its String is the name
 	if !key.Matches(msg, editing...) {
 		return in.Typed(text)
 	}
-	in = in.with([]rune(in.Value()), in.m.Position()) // Update writes where it stands
+	in = in.with([]rune(in.Value()), in.m.Position()) // Update modifies its receiver
 	in.m.KeyMap = editKeys
 	*in.m, _ = in.m.Update(msg)
 	return in
 }
 
-// editKeys are the keys of the text input, but for those that ask for something else than
-// an edit: the clipboard of the machine is not the watcher's.
+// editKeys are the keys of Bubbles' text input that only edit. The clipboard belongs to another
+// machine.
 var editKeys = func() textinput.KeyMap {
 	k := textinput.DefaultKeyMap()
 	k.Paste, k.AcceptSuggestion, k.NextSuggestion, k.PrevSuggestion = key.Binding{}, key.Binding{}, key.Binding{}, key.Binding{}
@@ -73,10 +71,10 @@ var editing = []key.Binding{editKeys.CharacterForward, editKeys.CharacterBackwar
 	editKeys.DeleteWordBackward, editKeys.DeleteWordForward, editKeys.DeleteAfterCursor, editKeys.DeleteBeforeCursor,
 	editKeys.DeleteCharacterBackward, editKeys.DeleteCharacterForward, editKeys.LineStart, editKeys.LineEnd}
 
-// Cleared is the input with nothing typed.
+// Cleared returns the input without text.
 func (in Input) Cleared() Input { return in.with(nil, 0) }
 
-// with is the input with another value, which shares nothing with the old one.
+// with returns the input with another value. It shares nothing with the old one.
 func (in Input) with(value []rune, at int) Input {
 	m := *in.m
 	m.SetValue(string(value))
@@ -85,16 +83,16 @@ func (in Input) with(value []rune, at int) Input {
 	return in
 }
 
-// Wide is how many columns the words, what has been typed and the cursor take.
+// Wide returns the columns of prompt, text and cursor.
 func (in Input) Wide() int { return screen.Width(in.m.Prompt) + screen.Width(in.Value()) + 1 }
 
-// Draw draws the input into one row, the part around the cursor where it is longer.
+// Draw draws the input into a row, scrolled to the cursor.
 func (in Input) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
 	text := style(p.Strong)
 	state := textinput.StyleState{Text: text, Prompt: text}
 	m := *in.m
 	m.SetStyles(textinput.Styles{Focused: state, Cursor: textinput.CursorStyle{Color: colored(p.Strong.FG)}})
 	m.SetWidth(max(r.W-screen.Width(m.Prompt)-1, 1))
-	m.SetCursor(m.Position()) // which must be in sight
+	m.SetCursor(m.Position()) // keeps the cursor visible
 	draw(g, r, m.View(), p.Strong)
 }

@@ -10,14 +10,14 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Group is a group of keys in a help page.
+// Group is a group of keys in help.
 type Group struct {
 	Title string
-	Keys  [][2]string // what is pressed, what it does
+	Keys  [][2]string // key and description
 }
 
-// Help is the lines of groups of keys, in order and each as a whole, in as many columns as have
-// room in w cells: the first group bright, the others dim.
+// Help returns groups of keys as lines, in as many columns as fit w cells. The first group is
+// bright.
 func Help(groups []Group, w int, p *theme.Palette) []string {
 	keys, does := 0, 0
 	for _, g := range groups {
@@ -42,10 +42,10 @@ func Help(groups []Group, w int, p *theme.Palette) []string {
 	return strings.Split(lipgloss.JoinHorizontal(lipgloss.Top, inColumns(blocks, n, wide)...)+"\n", "\n")
 }
 
-// helpGap is what lies between two columns of keys.
+// helpGap is the space between columns.
 const helpGap = 2
 
-// inColumns stacks the blocks in n columns, as low as their order allows.
+// inColumns arranges blocks in n columns of minimal height, in order.
 func inColumns(blocks []string, n, wide int) []string {
 	for high := 1; ; high++ {
 		columns, left := []string{}, 0
@@ -66,10 +66,10 @@ func inColumns(blocks []string, n, wide int) []string {
 	}
 }
 
-// Table draws the rows around the chosen one (-1: none, from the first on) below the titles of
-// their columns, without lines. The texts of one column stand at the left, in at most wide
-// cells; those of the others, which are never cut, at the right. A column without a title takes
-// no room, and one that has none is cut, with all behind it.
+// Table draws rows below column titles, scrolled to the chosen row, or from the start for -1. The
+// column left is left-aligned in at most wide cells; others are right-aligned and never cut.
+// Columns without a title are hidden. The first column that does not fit is cut, and later ones are
+// left out.
 func Table(g *screen.Grid, r screen.Rect, titles []string, rows [][]string, left, wide, chosen int, p *theme.Palette) {
 	if r.H < 2 {
 		return
@@ -84,7 +84,7 @@ func Table(g *screen.Grid, r screen.Rect, titles []string, rows [][]string, left
 		StyleFunc(func(row, column int) lipgloss.Style {
 			st := looks[row]
 			switch {
-			case column == len(titles): // what the others leave of the row
+			case column == len(titles): // space left by the others
 				return st.Width(r.W)
 			case column == left:
 				return st.PaddingRight(1).Width(min(longest, wide) + 1)

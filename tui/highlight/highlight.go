@@ -1,5 +1,5 @@
-// Package highlight finds the moments of a match that are worth showing to
-// somebody who has not much time.
+// Package highlight finds the most eventful moments of a match and the largest swings of the
+// scores.
 package highlight
 
 import (
@@ -11,18 +11,16 @@ import (
 	"game-tui/sim/record"
 )
 
-// Around are the rounds before and after a moment that show how it came and
-// what it led to.
+// Around a moment, these rounds before and after are shown.
 const (
 	Before = 4
 	After  = 4
 )
 
-// out is what a player's going out weighs, in events of the first rank.
+// out is the weight of a player that goes out, in events of the first rank.
 const out = 3
 
-// Weight says how eventful the turn is that led to state k: marked events
-// count the more, the better their rank; 0: nothing that is marked.
+// Weight returns how eventful the turn before state k is, by rank of its marked events.
 func Weight(rec *record.Record, k int) float64 {
 	t := rec.Turn(k - 1)
 	if t == nil {
@@ -45,10 +43,8 @@ func Weight(rec *record.Record, k int) float64 {
 	return sum
 }
 
-// Moments lists the n most eventful of the rounds from to to (a state's number
-// is that of the round that it begins; its events are those that led to it),
-// in their order. What is shown around two of them does not overlap. Of
-// equally eventful rounds the first counts. A quiet match has fewer.
+// Moments returns the n most eventful rounds between from and to, in order. The rounds shown around
+// them do not overlap, and a quiet match has fewer.
 func Moments(rec *record.Record, from, to, n int) []int {
 	type moment struct {
 		round  int
@@ -72,8 +68,7 @@ func Moments(rec *record.Record, from, to, n int) []int {
 	return rounds
 }
 
-// Rounds lists the rounds around moments, which are in order, as far as they
-// lie between from and to.
+// Rounds returns the rounds around moments between from and to.
 func Rounds(moments []int, from, to int) []int {
 	var list []int
 	for _, m := range moments {
@@ -86,27 +81,27 @@ func Rounds(moments []int, from, to int) []int {
 	return list
 }
 
-// Swing is a round in which one player gained much more than the others.
+// A Swing is a round in which a player gained much more than the others.
 type Swing struct {
-	Round  int // the state that shows it
+	Round  int // the state after it
 	Seat   int
-	Gain   int // points, more than 0
-	Source int // which gave most of them, as Game.Sources lists them; -1: none of them gave any
-	Most   int // what it gave
-	by     int // what the player gained and the mean of the others did not, times the others
+	Gain   int // points, above 0
+	Source int // main source of the points, or -1
+	Most   int // points from that source
+	by     int // excess over the others' mean, times the others
 }
 
-// MaxSwings is how many of the largest swings are known of any round.
+// MaxSwings is the number of largest swings kept.
 const MaxSwings = 5
 
-// Swings are the largest swings of a record, read once for all who ask. They may be
-// used by many goroutines.
+// Swings computes the largest swings of a record once, for all viewers. It is safe for concurrent
+// use.
 type Swings struct {
 	book *figures.Book
-	read *record.Reading[[][]Swing] // the largest ones until each state
+	read *record.Reading[[][]Swing] // largest ones up to each state
 }
 
-// NewSwings makes the swings of the record of a book; nothing is read yet.
+// NewSwings returns the swings of a book's record. It reads nothing yet.
 func NewSwings(b *figures.Book) *Swings {
 	s := &Swings{book: b}
 	s.read = record.NewReading(b.Record(), func() [][]Swing { return nil }, func(list *[][]Swing, k int) bool {
@@ -120,7 +115,7 @@ func NewSwings(b *figures.Book) *Swings {
 	return s
 }
 
-// of is the swing that led to state k, from 1; it is by 0 where nobody gained more than others.
+// of returns the swing before state k. Its by is 0 if all gained the same.
 func (s *Swings) of(k int) (best Swing) {
 	rec := s.book.Record()
 	if rec.Turn(k - 1).Missing {
@@ -149,8 +144,7 @@ func (s *Swings) of(k int) (best Swing) {
 	return best
 }
 
-// with are the largest swings so far with a newer one, if it is one of them. Of equally large ones
-// the first counts.
+// with adds a swing to the largest ones.
 func with(list []Swing, s Swing) []Swing {
 	if s.by == 0 {
 		return list
@@ -168,9 +162,8 @@ func with(list []Swing, s Swing) []Swing {
 	return list
 }
 
-// Until lists the largest swings up to round k, in their order: the larger, the more its
-// player gained than the others in the mean. There is one in a round, and none where nobody
-// gained more than others. The list is shared: read only.
+// Until returns the largest swings up to round k, in order, at most one per round. Callers must not
+// modify it.
 func (s *Swings) Until(k int) []Swing {
 	all := *s.read.To(k)
 	if len(all) == 0 {
@@ -179,8 +172,7 @@ func (s *Swings) Until(k int) []Swing {
 	return all[min(k, len(all)-1)]
 }
 
-// Reason is the event that says best why a seat gained in the round that led to state k:
-// the first of what it did that ranks best. It is nil where there is none; more is how many
+// Reason returns the event that best explains a seat's gain before state k, or nil, and how many
 // others of its kind there are.
 func Reason(rec *record.Record, k, seat int) (best *sim.Event, more int) {
 	t := rec.Turn(k - 1)

@@ -1,9 +1,6 @@
-// Package index is a match as a list of what happened in it: an event or a change of
-// the leader is a row, which is found by player, kind, unit, place and words.
-//
-// An [Index] reads the rounds of a record once, as they are played, for all who watch
-// it. A [Rows] is what has been read so far; it never changes, so nobody waits for
-// anybody. Rows hold numbers: sentences are made of those that are looked at.
+// Package index lists the events and changes of the leader of a match and searches them by player,
+// kind, unit, place and words. An [Index] reads the rounds of a record once, for all viewers.
+// [Rows] is an immutable snapshot. Texts are made only for rows that are shown.
 package index
 
 import (
@@ -17,47 +14,45 @@ import (
 // Lead is the Row.Kind of a change of the leader.
 const Lead = 0xff
 
-// Row is something that happened.
+// A Row is an event or a change of the leader.
 type Row struct {
-	Round int32 // the state that shows it, from 1: it happened in the turn before
-	// Event is its place among what happened in the turn: an index into Turn.Events,
-	// or their number, for a change of the leader.
+	Round int32 // first state after it, from 1
+	// Event is the index in Turn.Events, or their number for a change of the leader.
 	Event int32
-	// Unit did it, Target suffered it; sim.NoUnit: none.
+	// Unit acts and Target is affected, or sim.NoUnit.
 	Unit, Target int32
 	At, To       sim.Pos16 // as in the event
 	Kind         uint8     // index into Legend.Events, or Lead
-	Seat, Other  int8      // who did it, to whom: who leads now, who led before; -1 nobody
+	Seat, Other  int8      // actor and affected seat, or new and old leader; -1 means none
 }
 
-// Rows are what has been read of a record, in the order in which it happened.
+// Rows holds the rows read so far, in order.
 type Rows struct {
 	list []Row
-	ends []int32 // rows up to each state
-	lead int8    // seat that led alone last, -1 none
+	ends []int32 // number of rows up to each state
+	lead int8    // last sole leader, or -1
 }
 
-// Index reads the rows of a record. It may be used by many goroutines.
+// An Index reads the rows of a record. It is safe for concurrent use.
 type Index struct {
 	legend *sim.Legend
 	rows   *record.Reading[Rows]
 }
 
-// New makes the index of a record; nothing is read yet.
+// New returns the index of a record. It reads nothing yet.
 func New(rec *record.Record) *Index {
 	x := &Index{legend: rec.Meta().Game.Legend()}
 	x.rows = record.NewReading(rec, func() Rows { return Rows{lead: -1} }, x.read)
 	return x
 }
 
-// Record is what is read.
+// Record returns the record.
 func (x *Index) Record() *record.Record { return x.rows.Record() }
 
-// Rows reads what the record has grown by, and returns all rows. Of rounds of which
-// more has become known, all are new.
+// Rows reads new rounds and returns all rows. If the record was enriched, all rows are new.
 func (x *Index) Rows() *Rows { return x.rows.All() }
 
-// read takes in state k and the turn that led to it.
+// read adds state k and the turn before it.
 func (x *Index) read(p *Rows, k int) bool {
 	n, rec := 0, x.Record()
 	if t := rec.Turn(k - 1); t != nil {
@@ -70,7 +65,7 @@ func (x *Index) read(p *Rows, k int) bool {
 		}
 	}
 	if seat, by := sim.Lead(rec.State(k).Scores()); by > 0 && p.lead != int8(seat) {
-		if p.lead >= 0 && !rec.Turn(k-1).Missing { // otherwise it is unknown when it changed
+		if p.lead >= 0 && !rec.Turn(k-1).Missing { // otherwise the round of the change is unknown
 			p.list = append(p.list, Row{Round: int32(k), Event: int32(n), Unit: sim.NoUnit, Target: sim.NoUnit,
 				At: sim.NoPos, To: sim.NoPos, Kind: Lead, Seat: int8(seat), Other: p.lead})
 		}
@@ -80,10 +75,10 @@ func (x *Index) read(p *Rows, k int) bool {
 	return true
 }
 
-// Edge is the newest state that has been read, -1 none.
+// Edge returns the newest state read, or -1.
 func (p *Rows) Edge() int { return len(p.ends) - 1 }
 
-// Until is how many rows states 0 to k show.
+// Until returns the number of rows up to state k.
 func (p *Rows) Until(k int) int {
 	if k = min(k, p.Edge()); k < 0 {
 		return 0
@@ -91,13 +86,12 @@ func (p *Rows) Until(k int) int {
 	return int(p.ends[k])
 }
 
-// Len is the number of rows.
 func (p *Rows) Len() int { return len(p.list) }
 
-// At is row i; it is shared: read only.
+// At returns row i. Callers must not modify it.
 func (p *Rows) At(i int) *Row { return &p.list[i] }
 
-// Find is the number of the row of a round with that Event, -1 none.
+// Find returns the number of the row of a round with this Event, or -1.
 func (p *Rows) Find(round, event int) int {
 	for i := p.Until(round - 1); i < p.Until(round); i++ {
 		if int(p.list[i].Event) == event {
@@ -107,25 +101,25 @@ func (p *Rows) Find(round, event int) int {
 	return -1
 }
 
-// Filter chooses rows. It is a value; All passes everything.
+// A Filter selects rows. All selects every row.
 type Filter struct {
-	Seat int8  // of this player: done by it or to it; -1 of all
-	Unit int32 // this unit did it or suffered it; sim.NoUnit: any
-	Kind int16 // of this Row.Kind, or one of the sets below
+	Seat int8  // actor or affected seat, or -1
+	Unit int32 // acting or affected unit, or sim.NoUnit
+	Kind int16 // Row.Kind, or one of the sets below
 }
 
 // Sets of kinds.
 const (
 	AllKinds int16 = -1 - iota
-	Marked         // those at which one stops, a change of the leader among them
-	Deaths         // with a Seat: of its units
-	Lost           // units that a player lost, also by conversion; with a Seat: its own
+	Marked         // marked events and changes of the leader
+	Deaths         // with a Seat, of its units
+	Lost           // lost units, including by conversion; with a Seat, its own
 )
 
-// All is the filter that every row passes.
+// All selects every row.
 var All = Filter{Seat: -1, Unit: sim.NoUnit, Kind: AllKinds}
 
-// Passes reports whether a row passes a filter.
+// Passes reports whether a filter selects a row.
 func (x *Index) Passes(f Filter, row *Row) bool {
 	if f.Unit != sim.NoUnit && f.Unit != row.Unit && f.Unit != row.Target {
 		return false
@@ -154,9 +148,8 @@ func (x *Index) Passes(f Filter, row *Row) bool {
 	return f.Seat < 0 || f.Seat == row.Seat || f.Seat == row.Other
 }
 
-// Stop finds the next (dir 1) or previous (dir -1) row that passes a filter, after
-// what stands at place event of a round (see Row.Event), up to round end. It is the
-// number of the row, -1 where there is none.
+// Stop returns the next (dir 1) or previous (dir -1) selected row after an event of a round, up to
+// round end, or -1.
 func (x *Index) Stop(p *Rows, f Filter, round, event, dir, end int) int {
 	from, to := p.Until(round-1), p.Until(round)
 	i := from
@@ -176,7 +169,7 @@ func (x *Index) Stop(p *Rows, f Filter, round, event, dir, end int) int {
 	return -1
 }
 
-// Death is the number of the last row up to a round in which a unit is killed, -1 none.
+// Death returns the last row up to a round in which a unit is killed, or -1.
 func (x *Index) Death(p *Rows, unit int32, end int) int {
 	for i := p.Until(end) - 1; i >= 0; i-- {
 		if r := &p.list[i]; r.Target == unit && r.Kind != Lead && x.legend.Events[r.Kind].Death {
@@ -186,7 +179,7 @@ func (x *Index) Death(p *Rows, unit int32, end int) int {
 	return -1
 }
 
-// KindName is what the rows of a kind are: "death", "lead change".
+// KindName returns the name of a kind: "death", "lead change".
 func (x *Index) KindName(kind uint8) string {
 	if int(kind) < len(x.legend.Events) {
 		return x.legend.Events[kind].Name
@@ -194,7 +187,7 @@ func (x *Index) KindName(kind uint8) string {
 	return "lead change"
 }
 
-// Event is a row's event, nil where it has none.
+// Event returns the event of a row, or nil.
 func (x *Index) Event(row *Row) *sim.Event {
 	t := x.Record().Turn(int(row.Round) - 1)
 	if row.Kind == Lead || t == nil || int(row.Event) >= len(t.Events) {
@@ -203,7 +196,7 @@ func (x *Index) Event(row *Row) *sim.Event {
 	return &t.Events[row.Event]
 }
 
-// AppendText describes a row in one line, with the players' names.
+// AppendText appends a description of a row in one line.
 func (x *Index) AppendText(dst []byte, row *Row, names *[sim.Seats]string) []byte {
 	if row.Kind == Lead {
 		return x.appendLead(dst, row, names)
@@ -214,7 +207,7 @@ func (x *Index) AppendText(dst []byte, row *Row, names *[sim.Seats]string) []byt
 	return dst
 }
 
-// appendLead says who leads now, by which scores, and what the round gave to both.
+// appendLead appends the new leader, the scores, and the points gained in the round.
 func (x *Index) appendLead(dst []byte, row *Row, names *[sim.Seats]string) []byte {
 	dst = fmt.Appendf(dst, "%s takes the lead from %s", names[row.Seat], names[row.Other])
 	before, after := x.Record().State(int(row.Round)-1), x.Record().State(int(row.Round))
@@ -226,7 +219,7 @@ func (x *Index) appendLead(dst []byte, row *Row, names *[sim.Seats]string) []byt
 		now[row.Seat], now[row.Other], now[row.Seat]-was[row.Seat], now[row.Other]-was[row.Other])
 }
 
-// AppendUnit describes a unit: "wizard 67, Seeker"; one of nobody is its kind alone.
+// AppendUnit appends a unit: "wizard 67, Seeker", or only its kind if it has no player.
 func (x *Index) AppendUnit(dst []byte, u *sim.Unit, names *[sim.Seats]string) []byte {
 	if int(u.Kind) < len(x.legend.Units) {
 		dst = append(dst, x.legend.Units[u.Kind].Name...)

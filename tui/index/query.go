@@ -9,31 +9,30 @@ import (
 	"game-tui/sim/clean"
 )
 
-// Bounds of what is asked for.
+// Bounds of a query.
 const (
-	MaxQuery = 80 // bytes of a query; the rest is not looked at
+	MaxQuery = 80 // bytes; the rest is ignored
 	maxWords = 8
 )
 
-// Query is what somebody looks for: words that all must fit. A word fits a row as the
-// number of a unit in it ("67"), as its place ("12,40"), and as the beginning of a
-// word of its kind ("death"), of a player's name, or of its sentence. Upper and lower
-// case are the same.
+// A Query is a list of words that must all match. A word matches the number of a unit ("67"), a
+// place ("12,40"), or the start of a word of the kind ("death"), a player's name or the text of a
+// row. Case is ignored.
 type Query struct {
 	words []word
-	names *[sim.Seats]string // the players', as sentences have them
+	names *[sim.Seats]string // players' names as in texts
 }
 
-// word is all that one word may mean.
+// word holds the possible meanings of a word.
 type word struct {
 	text  string
-	unit  int32     // sim.NoUnit: it is no number
-	at    sim.Pos16 // sim.NoPos: it is no place
-	seats uint8     // players whose name it begins
-	kinds [4]uint64 // kinds of rows whose name has it
+	unit  int32     // or sim.NoUnit
+	at    sim.Pos16 // or sim.NoPos
+	seats uint8     // players whose name it starts
+	kinds [4]uint64 // kinds whose name contains it
 }
 
-// Parse reads a query; every text is one. names are the players'.
+// Parse parses a query. Any text is valid.
 func (x *Index) Parse(text string, names *[sim.Seats]string) Query {
 	q := Query{names: names}
 	text = strings.ToLower(clean.Line(text[:min(len(text), MaxQuery)]))
@@ -53,7 +52,7 @@ func (x *Index) Parse(text string, names *[sim.Seats]string) Query {
 	return q
 }
 
-// wordAt is where a text has another one between blanks, -1 nowhere.
+// wordAt returns the position of name in text between blanks, or -1.
 func wordAt(text, name string) int {
 	at := strings.Index(text, name)
 	if at < 0 || at > 0 && text[at-1] != ' ' || at+len(name) < len(text) && text[at+len(name)] != ' ' {
@@ -91,7 +90,7 @@ func (x *Index) word(text string, names *[sim.Seats]string) word {
 	return w
 }
 
-// begins reports whether a word of a text begins with another one.
+// begins reports whether a word of text starts with word.
 func begins[T string | []byte](text T, word string) bool {
 	for i := 0; i+len(word) <= len(text); i++ {
 		if (i == 0 || !inWord(text[i-1])) && fold(text[i:i+len(word)], word) {
@@ -105,7 +104,7 @@ func inWord(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c >= 0x80
 }
 
-// fold reports whether a text is a word in lower case, but for the case.
+// fold reports whether text equals a lower-case word, ignoring case.
 func fold[T string | []byte](text T, word string) bool {
 	for i := range len(word) {
 		c := text[i]
@@ -119,11 +118,11 @@ func fold[T string | []byte](text T, word string) bool {
 	return true
 }
 
-// Empty reports whether nothing is looked for.
+// Empty reports whether the query has no words.
 func (q *Query) Empty() bool { return len(q.words) == 0 }
 
-// Fits reports whether every word begins a word of a text. Numbers, which name units and places, never do,
-// and names of players not alone.
+// Fits reports whether every word starts a word of text. Numbers never match, and names of players
+// do not match alone.
 func (q *Query) Fits(text string) bool {
 	names := true
 	for i := range q.words {
@@ -136,7 +135,7 @@ func (q *Query) Fits(text string) bool {
 	return !names
 }
 
-// Place is a cell that the query names alone.
+// Place returns the cell if the query is only a place.
 func (q *Query) Place() (sim.Pos, bool) {
 	if len(q.words) == 1 && q.words[0].at != sim.NoPos {
 		return q.words[0].at.Pos(), true
@@ -144,7 +143,7 @@ func (q *Query) Place() (sim.Pos, bool) {
 	return sim.Pos{}, false
 }
 
-// exact reports whether a word fits a row by what the row's numbers say.
+// exact reports whether a word matches the numbers of a row.
 func (w *word) exact(row *Row) bool {
 	switch {
 	case w.unit != sim.NoUnit && (row.Unit == w.unit || row.Target == w.unit),
@@ -155,11 +154,11 @@ func (w *word) exact(row *Row) bool {
 	return row.Seat >= 0 && w.seats>>row.Seat&1 != 0 || row.Other >= 0 && w.seats>>row.Other&1 != 0
 }
 
-// number reports whether a word is no text.
+// number reports whether a word is a number or place.
 func (w *word) number() bool { return w.unit != sim.NoUnit || w.at != sim.NoPos }
 
-// fits reports whether all words fit a row. The sentence is made where a word needs
-// it: text is memory for it, and spent is false where it was not needed.
+// fits reports whether all words match a row. It makes the row's text in the memory of text only if
+// needed, and reports that as spent.
 func (x *Index) fits(q *Query, row *Row, text *[]byte) (ok, spent bool) {
 	for i := range q.words {
 		if w := &q.words[i]; w.number() && !w.exact(row) {
@@ -181,8 +180,8 @@ func (x *Index) fits(q *Query, row *Row, text *[]byte) (ok, spent bool) {
 	return true, spent
 }
 
-// Units are the units of a frame, as indices, that a query names: by number or kind,
-// and by player if it says so.
+// Units returns the indices of units of a frame that match a query by number or kind, and by player
+// if given.
 func (x *Index) Units(f *sim.Frame, q *Query, most int) []int {
 	var list []int
 	for i := range f.Units {
@@ -208,25 +207,25 @@ func (x *Index) names(q *Query, u *sim.Unit) bool {
 	return named
 }
 
-// Bounds of the work of a search, in each direction.
+// Bounds of a search in each direction.
 const (
-	maxRows      = 100_000 // looked at
-	maxSentences = 10_000  // made
+	maxRows      = 100_000 // examined
+	maxSentences = 10_000  // texts made
 	maxFound     = 1_000
 )
 
-// Found is what a search came to.
+// Found is the result of a search.
 type Found struct {
-	Rows []int32 // numbers of rows, in order
-	Near int     // index into Rows of the last one up to the round searched from, or the first
-	Cut  bool    // there are more rows than a search looks at: these are the nearest
+	Rows []int32 // row numbers in order
+	Near int     // index in Rows of the last one up to the starting round, or the first
+	Cut  bool    // the search was cut; these are the nearest rows
 }
 
-// Search finds the rows up to round end that pass a filter and fit a query, from a
-// round on back to the start and on to the end.
+// Search returns the rows up to round end that match filter and query, searching from a round in
+// both directions.
 func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) Found {
 	var text []byte
-	// scan looks at rows from i up to, not including, end, and returns the first that it did not come to.
+	// scan examines rows from i to end-1 and returns the first not examined.
 	scan := func(i, end, dir int) (list []int32, next int) {
 		sentences := maxSentences
 		for n := maxRows; i != end && n > 0 && sentences > 0 && len(list) < maxFound; i, n = i+dir, n-1 {

@@ -1,4 +1,4 @@
-// Package numbers writes numbers as people read them.
+// Package numbers formats numbers for people.
 package numbers
 
 import (
@@ -11,7 +11,7 @@ import (
 	"game-tui/sim"
 )
 
-// Grouped writes a number with its thousands apart.
+// Grouped formats a number with thousands separators.
 func Grouped(n int) string {
 	text := strconv.Itoa(n)
 	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
@@ -20,10 +20,10 @@ func Grouped(n int) string {
 	return text
 }
 
-// Count is a number of things: "1 match", "2,000 matches".
+// Count returns a number with its noun: "1 match", "2,000 matches".
 func Count(n int, thing string) string { return Grouped(n) + " " + sim.Plural(n, thing) }
 
-// CPU is a processor time in at most seven columns: "0.4 ms", "12.3 s".
+// CPU formats a processor time in at most seven columns: "0.4 ms", "12.3 s".
 func CPU(d time.Duration) string {
 	ms := float64(d) / float64(time.Millisecond)
 	switch {
@@ -35,7 +35,7 @@ func CPU(d time.Duration) string {
 	return Decimal(ms) + " ms"
 }
 
-// Roughly is a time as people say it.
+// Roughly formats a duration with one unit.
 func Roughly(d time.Duration) string {
 	switch {
 	case d < time.Second:
@@ -51,7 +51,7 @@ func Roughly(d time.Duration) string {
 	return fmt.Sprintf("%.0f days", d.Hours()/24)
 }
 
-// AtMost returns an upper bound of a time, rounded up: "at most 4 min".
+// AtMost formats an upper bound, rounded up: "at most 4 min".
 func AtMost(d time.Duration) string {
 	unit := time.Second
 	if d >= 100*time.Second {
@@ -63,17 +63,17 @@ func AtMost(d time.Duration) string {
 	return "at most " + Roughly((d + unit - 1).Truncate(unit))
 }
 
-// Rest is an estimate of the time until matches end.
+// Rest is the estimated time until matches end.
 type Rest struct {
 	Left   time.Duration
-	Within time.Duration // how much more or less it may be; if negative, Left is unknown
-	// WaitsFor names the players whose answers are all that is left to wait for. Left is then an upper bound, or 0 if
-	// it has no bound.
+	Within time.Duration // margin of error; if negative, Left is unknown
+	// WaitsFor lists the players whose answers are still missing, if nothing else is. Left is then
+	// an upper bound, or 0 if there is none.
 	WaitsFor string
 }
 
-// Progress returns a line of progress, such as "123 of 400 matches, 3,530 a second, 5 min left" or "3 of 4 matches,
-// waiting for anna, at most 4 min". It leaves out a rate of 0, and the time that is left with it.
+// Progress returns a line such as "123 of 400 matches, 3,530 a second, 5 min left" or "3 of 4
+// matches, waiting for anna, at most 4 min". Without a rate it has no time.
 func Progress(done, all int, perSecond float64, rest Rest) string {
 	text := fmt.Sprintf("%s of %s matches", Grouped(done), Grouped(all))
 	switch {
@@ -94,7 +94,7 @@ func rateText(perSecond float64) string {
 	return fmt.Sprintf("%.2g", perSecond)
 }
 
-// Left is a time that something takes: "5 min", "5 min ± 2 min", or "?".
+// Left formats a remaining time: "5 min", "5 min ± 2 min", or "?".
 func Left(left, within time.Duration) string {
 	switch {
 	case within < 0:
@@ -105,7 +105,7 @@ func Left(left, within time.Duration) string {
 	return Roughly(left)
 }
 
-// Points is a whole number with a proper minus, of a rating or one end of its interval.
+// Points formats a rating as a whole number with a minus sign.
 func Points(x float64) string {
 	switch {
 	case math.IsInf(x, -1):
@@ -116,10 +116,10 @@ func Points(x float64) string {
 	return strings.Replace(fmt.Sprintf("%.0f", x), "-", "−", 1)
 }
 
-// Decimal is a number with one decimal.
+// Decimal formats x with one decimal.
 func Decimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
-// Place is a place from 1 on; "2=" is one that is shared.
+// Place formats a place; shared ones are like "2=".
 func Place(n int, shared bool) string {
 	if shared {
 		return strconv.Itoa(n) + "="
@@ -127,10 +127,10 @@ func Place(n int, shared bool) string {
 	return strconv.Itoa(n)
 }
 
-// Percent is a share of 1 in whole percent.
+// Percent formats a share in whole percent.
 func Percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
-// Chance is a chance in whole percent: one that is neither 0 nor 1 is never called so.
+// Chance formats a chance in whole percent. Only certain ones are 0 % or 100 %.
 func Chance(p float64) string {
 	switch text := Percent(p); {
 	case text == "0 %" && p > 0:
@@ -142,11 +142,11 @@ func Chance(p float64) string {
 	}
 }
 
-// OpenChance is the chance of what is not over yet: never 0 % or 100 %.
+// OpenChance formats a chance of an open match, which is never 0 % or 100 %.
 func OpenChance(p float64) string {
 	const nearly = 1e-9
 	return Chance(min(max(p, nearly), 1-nearly))
 }
 
-// Margin is what is known of a number beside it: twice its standard error, rounded up.
+// Margin formats twice a standard error, rounded up.
 func Margin(deviation float64) string { return fmt.Sprintf("± %.0f", math.Ceil(2*deviation)) }

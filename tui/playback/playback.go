@@ -1,5 +1,5 @@
-// Package playback is the watcher's clock: which round is shown, and how it
-// goes on. It is a pure state machine; keys and time come in as calls.
+// Package playback is a viewer's clock, which decides the round shown. It is a pure state machine:
+// keys and time are method calls.
 package playback
 
 import (
@@ -8,17 +8,16 @@ import (
 	"time"
 )
 
-// speeds are the rounds a second that a watcher can choose.
+// speeds are the speeds to choose from, in rounds per second.
 var speeds = [...]float64{0.5, 1, 2, 5, 10, 20, 40, 64}
 
-// Bounds of a speed that is typed, in rounds a second: below the lower one a match of
-// 200 rounds takes five hours.
+// Bounds of a typed speed in rounds per second.
 const (
 	MinSpeed = 0.01
 	maxSpeed = 1000
 )
 
-// CheckSpeed refuses rounds a second that nobody can watch.
+// CheckSpeed returns an error for speeds out of bounds.
 func CheckSpeed(speed float64) error {
 	if speed >= MinSpeed && speed <= maxSpeed {
 		return nil
@@ -26,24 +25,23 @@ func CheckSpeed(speed float64) error {
 	return fmt.Errorf("%v: type rounds a second from %v to %v, such as 0.5, 5 or 64", speed, MinSpeed, maxSpeed)
 }
 
-const normal = 3 // 5 rounds a second, as in the official viewer
+const normal = 3 // 5 rounds per second, as in the official viewer
 
-// Mode is how the shown round changes.
+// A Mode is how the round changes.
 type Mode uint8
 
-// The modes.
 const (
 	Paused  Mode = iota
-	Playing      // at the watcher's speed
-	Live         // whatever is newest
+	Playing      // at the viewer's speed
+	Live         // always the newest round
 )
 
-// String is the word on the screen.
+// String returns the word shown.
 func (m Mode) String() string {
 	return [...]string{"paused", "playing", "live"}[m]
 }
 
-// Toggles names what Toggle does in this mode.
+// Toggles returns the name of what Toggle does.
 func (m Mode) Toggles() string {
 	if m == Paused {
 		return "play"
@@ -51,20 +49,19 @@ func (m Mode) Toggles() string {
 	return "pause"
 }
 
-// State is a watcher's place in a match. Last is the number of the last state
-// that the match will have, Edge that of the newest there is; Over says that
-// no newer one will come.
+// State is a viewer's position in a match. Last is the final state's number, Edge the newest
+// state's, and Over means that no more will come.
 type State struct {
 	Round, Edge, Last int
 	Over              bool
 	Mode              Mode
-	Back              bool // plays towards the start
+	Back              bool // plays backwards
 	speed             uint8
-	hurry             bool          // through rounds of which little is to be seen
-	rest              time.Duration // time played that has not made a round yet
+	hurry             bool          // in quiet rounds
+	rest              time.Duration // time played since the last round
 }
 
-// New starts at round 0, playing at the given speed (0: the normal one).
+// New returns a State that plays from round 0. Speed 0 is the normal one.
 func New(speed float64) State {
 	s := State{Mode: Playing, speed: normal}
 	if speed > 0 {
@@ -78,10 +75,10 @@ func New(speed float64) State {
 	return s
 }
 
-// Hurry is how many times as fast quiet rounds run.
+// Hurry is the speed factor in quiet rounds.
 const Hurry = 4
 
-// Speed is the speed in rounds a second.
+// Speed returns the speed in rounds per second.
 func (s State) Speed() float64 {
 	if s.hurry {
 		return Hurry * speeds[s.speed]
@@ -89,13 +86,13 @@ func (s State) Speed() float64 {
 	return speeds[s.speed]
 }
 
-// Hurried runs faster, or not, from here on.
+// Hurried turns the speed factor for quiet rounds on or off.
 func (s State) Hurried(yes bool) State {
 	s.hurry = yes
 	return s
 }
 
-// SpeedText is the speed as shown: "½/s", "5/s ×4".
+// SpeedText returns the speed as shown: "½/s", "5/s ×4".
 func (s State) SpeedText() string {
 	text := [...]string{"½/s", "1/s", "2/s", "5/s", "10/s", "20/s", "40/s", "64/s"}[s.speed]
 	if s.hurry {
@@ -104,7 +101,7 @@ func (s State) SpeedText() string {
 	return text
 }
 
-// Grow takes in how far the match has come.
+// Grow updates the end of the match.
 func (s State) Grow(edge, last int, over bool) State {
 	s.Edge, s.Last, s.Over = edge, last, over
 	if s.Mode == Live {
@@ -120,14 +117,13 @@ func (s State) Grow(edge, last int, over bool) State {
 // Ended reports whether the last state of a finished match is shown.
 func (s State) Ended() bool { return s.Over && s.Round >= s.Edge }
 
-// Tick lets time pass.
+// Tick advances time.
 func (s State) Tick(d time.Duration) State {
 	if s.Mode != Playing {
 		return s
 	}
 	per := time.Duration(float64(time.Second) / s.Speed())
-	// After a hang (a suspended program, a slow terminal) the watcher goes on
-	// where they were, they do not leap.
+	// after a pause of the program, continue instead of skipping rounds
 	s.rest += min(max(d, 0), max(per, 250*time.Millisecond))
 	n := int(s.rest / per)
 	s.rest -= time.Duration(n) * per
@@ -147,24 +143,24 @@ func (s State) Tick(d time.Duration) State {
 	return s
 }
 
-// Wait is how long until the next round is due.
+// Wait returns the time until the next round.
 func (s State) Wait() time.Duration {
 	return max(time.Duration(float64(time.Second)/s.Speed())-s.rest, time.Millisecond)
 }
 
-// Go jumps to a round and pauses.
+// Go goes to a round and pauses.
 func (s State) Go(round int) State {
 	s.Round, s.Mode, s.rest = min(max(round, 0), s.Edge), Paused, 0
 	return s
 }
 
-// Step goes some rounds on, or back, and pauses.
+// Step moves by n rounds and pauses.
 func (s State) Step(n int) State { return s.Go(s.Round + n) }
 
-// Tenth is the round at a tenth of the match, which may not be there yet.
+// Tenth returns the round at a tenth of the match, which may not exist yet.
 func (s State) Tenth(n int) int { return (s.Last*n + 5) / 10 }
 
-// Toggle plays or pauses. At the end of the direction it begins anew.
+// Toggle plays or pauses. At the end it starts again.
 func (s State) Toggle() State {
 	s.rest = 0
 	if s.Mode != Paused {
@@ -181,13 +177,13 @@ func (s State) Toggle() State {
 	return s
 }
 
-// Pause stops where it is.
+// Pause pauses.
 func (s State) Pause() State {
 	s.Mode, s.rest = Paused, 0
 	return s
 }
 
-// Reverse changes the direction of playing; following the live edge ends.
+// Reverse reverses the direction. Following the live edge ends.
 func (s State) Reverse() State {
 	s.Back, s.rest = !s.Back, 0
 	if s.Mode == Live {
@@ -196,7 +192,7 @@ func (s State) Reverse() State {
 	return s
 }
 
-// Follow goes to the live edge and stays there; in a match that is over, to its end.
+// Follow follows the live edge, or goes to the end of a finished match.
 func (s State) Follow() State {
 	s.Round, s.Back, s.rest, s.Mode = s.Edge, false, 0, Live
 	if s.Over {
@@ -205,14 +201,14 @@ func (s State) Follow() State {
 	return s
 }
 
-// Faster and Slower change the speed by one step.
+// Faster increases the speed by one step.
 func (s State) Faster() State {
 	s.speed = min(s.speed+1, uint8(len(speeds)-1))
 	s.rest = 0
 	return s
 }
 
-// Slower is the opposite of Faster.
+// Slower decreases the speed by one step.
 func (s State) Slower() State {
 	s.speed = max(s.speed, 1) - 1
 	s.rest = 0

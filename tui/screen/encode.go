@@ -7,10 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// AppendText writes the grid as lines for a renderer that parses them back
-// into cells. An SGR stands only where the style changes, always in the same
-// order. Blanks keep the style that they were drawn with: a foreground within
-// text, where that saves an SGR before and after it, and none elsewhere.
+// AppendText appends the grid as lines with SGR sequences, for renderers that parse cells. Blanks
+// within text keep a foreground where that saves a sequence.
 func (g *Grid) AppendText(dst []byte) []byte {
 	var pen Style
 	for y := range g.H {
@@ -34,7 +32,7 @@ func (g *Grid) AppendText(dst []byte) []byte {
 	return dst
 }
 
-// AppendFull writes the bytes that make any terminal show the grid.
+// AppendFull appends the bytes that make any terminal show the grid.
 func (g *Grid) AppendFull(dst []byte) []byte {
 	dst = append(dst, "\x1b[m\x1b[2J"...)
 	e := encoder{dst: dst, x: -1}
@@ -47,9 +45,8 @@ func (g *Grid) AppendFull(dst []byte) []byte {
 	return e.end()
 }
 
-// AppendDiff writes the bytes that turn a terminal that shows prev into one
-// that shows next; nothing when they look the same. The terminal's pen is
-// plain before and after.
+// AppendDiff appends the bytes that turn a terminal that shows prev into one that shows next. The
+// terminal's style is reset before and after.
 func AppendDiff(dst []byte, prev, next *Grid) []byte {
 	if prev == nil || prev.W != next.W || prev.H != next.H {
 		return next.AppendFull(dst)
@@ -68,18 +65,17 @@ func AppendDiff(dst []byte, prev, next *Grid) []byte {
 	return e.end()
 }
 
-// later is how many cells of a difference are written after all others at most.
+// later is the most cells of a difference that are written last.
 const later = 512
 
-// colored is a cell that nothing but one or two colours is seen of. Such cells are written last,
-// with those of the same colours, since the way from one to another takes fewer bytes than colours.
+// colored is a cell in which only colours are visible. Such cells are written last, grouped by
+// colour, because moving the cursor takes fewer bytes than changing colours.
 type colored struct {
-	pair uint64 // the colours, whichever is above
+	pair uint64 // the colours, in either order
 	at   int
 }
 
-// colored is what a cell is written by when it is written last, and whether it is: not where the
-// pen has its colours.
+// colored returns the colours of a cell that is to be written last.
 func (e *encoder) colored(c Cell) (pair uint64, ok bool) {
 	whole := c.Attr&Whole != 0
 	if c = canon(c); whole || c.Attr != 0 || c.R != ' ' && c.R != '▀' || e.fits(e.half(c)) {
@@ -91,7 +87,7 @@ func (e *encoder) colored(c Cell) (pair uint64, ok bool) {
 	return uint64(max(c.FG, c.BG))<<32 | uint64(min(c.FG, c.BG)), true
 }
 
-// appendRune is utf8.AppendRune for what most cells hold, blanks and ASCII.
+// appendRune is utf8.AppendRune, faster for ASCII.
 func appendRune(dst []byte, r rune) []byte {
 	switch {
 	case r == 0:
@@ -102,7 +98,7 @@ func appendRune(dst []byte, r rune) []byte {
 	return utf8.AppendRune(dst, r)
 }
 
-// canon is the cell without what cannot be seen of it.
+// canon returns the cell without invisible properties.
 func canon(c Cell) Cell {
 	c.Attr &= seen
 	if c.R == 0 {
@@ -114,15 +110,14 @@ func canon(c Cell) Cell {
 	return c
 }
 
-// encoder writes cells at positions with the fewest bytes that it can see at
-// once: it knows the pen and the cursor.
+// An encoder writes cells with few bytes. It tracks the style and the cursor.
 type encoder struct {
 	dst  []byte
 	pen  Style
-	x, y int // the terminal's cursor; x is -1 when it is not known
+	x, y int // cursor; x is -1 if unknown
 }
 
-// row writes the changes of one row, and appends to those that are to be written last.
+// row writes the changes of a row, and appends cells to write last.
 func (e *encoder) row(prev, next []Cell, y int, last []colored) []colored {
 	for x := 0; x < len(next); {
 		s := nextChange(prev, next, x)
@@ -149,8 +144,8 @@ func (e *encoder) row(prev, next []Cell, y int, last []colored) []colored {
 	return last
 }
 
-// nextChange finds the first cell from x on that must be written, which is the
-// beginning of a Whole piece where the piece has changed.
+// nextChange returns the first cell from x on to write. In a Whole piece it is the start of the
+// piece.
 func nextChange(prev, next []Cell, x int) int {
 	s := x
 	for s < len(next) && (prev[s] == next[s] || canon(prev[s]) == canon(next[s])) {
@@ -164,8 +159,7 @@ func nextChange(prev, next []Cell, x int) int {
 	return s
 }
 
-// bridge reports whether writing unchanged cells costs no more than jumping
-// over them.
+// bridge reports whether writing unchanged cells costs no more than skipping them.
 func (e *encoder) bridge(cells []Cell) bool {
 	if len(cells) > 5 {
 		return false
@@ -183,8 +177,7 @@ func (e *encoder) bridge(cells []Cell) bool {
 	return n <= jump
 }
 
-// fits reports whether the pen writes the cell as it is. A blank shows no
-// foreground, so any will do.
+// fits reports whether the current style suits the cell. Blanks show no foreground.
 func (e *encoder) fits(c Cell) bool {
 	if c.R == ' ' && c.Attr&(Reverse|Underline) == 0 {
 		return c.BG == e.pen.BG && e.pen.Attr&(Reverse|Underline) == 0
@@ -192,11 +185,10 @@ func (e *encoder) fits(c Cell) bool {
 	return c.Style == e.pen
 }
 
-// half is a half block as the pen writes it in fewer bytes: its upper half, or its lower
-// half with the colours exchanged, which looks the same.
+// half returns a half block that looks the same and takes fewer bytes in the current style.
 func (e *encoder) half(c Cell) Cell {
 	if c.R != '▀' || c.FG == 0 || c.BG == 0 || c.Attr&(Reverse|Underline) != 0 {
-		return c // the terminal's own two colours cannot be exchanged
+		return c // default colours cannot be swapped
 	}
 	if same(e.pen.FG, c.BG)+same(e.pen.BG, c.FG) > same(e.pen.FG, c.FG)+same(e.pen.BG, c.BG) {
 		c.R, c.FG, c.BG = '▄', c.BG, c.FG
@@ -216,7 +208,7 @@ func (e *encoder) put(c Cell) {
 	if !e.fits(c) {
 		st := c.Style
 		if c.R == ' ' && c.Attr&(Reverse|Underline) == 0 && e.pen.Attr&(Reverse|Underline) == 0 {
-			st = e.pen.On(c.BG) // leave the foreground for the next glyph
+			st = e.pen.On(c.BG) // keep the foreground for the next glyph
 		}
 		e.dst = appendSGR(e.dst, e.pen, st)
 		e.pen = st
@@ -225,8 +217,8 @@ func (e *encoder) put(c Cell) {
 	e.x++
 }
 
-// move brings the cursor to a cell. After the last column a cursor is in
-// limbo, so from there only an absolute position is safe.
+// move moves the cursor to a cell. After the last column its position is unreliable, so the move is
+// absolute.
 func (e *encoder) move(x, y int) {
 	if e.x == x && e.y == y {
 		return
@@ -255,8 +247,7 @@ func (e *encoder) end() []byte {
 	return e.dst
 }
 
-// appendSGR writes the shortest SGR that turns one pen into another, always in
-// the same order: attributes off, attributes on, foreground, background.
+// appendSGR appends the shortest sequence that changes one style into another.
 func appendSGR(dst []byte, from, to Style) []byte {
 	dst = append(dst, "\x1b["...)
 	if to == (Style{}) {
@@ -265,7 +256,7 @@ func appendSGR(dst []byte, from, to Style) []byte {
 	start := len(dst)
 	off, on := from.Attr&^to.Attr, to.Attr&^from.Attr
 	if off&(Bold|Faint) != 0 {
-		dst = append(dst, "22;"...) // one code ends both
+		dst = append(dst, "22;"...) // one code resets both
 		on |= to.Attr & (Bold | Faint)
 	}
 	if off&Underline != 0 {
@@ -292,15 +283,15 @@ func appendSGR(dst []byte, from, to Style) []byte {
 	if to.BG != from.BG {
 		dst = append(appendColor(dst, to.BG, 40), ';')
 	}
-	if len(dst) == start { // the pens differ in nothing that a terminal knows
+	if len(dst) == start { // no visible difference
 		return dst[:start-2]
 	}
 	dst[len(dst)-1] = 'm'
 	return dst
 }
 
-// appendColor writes the SGR parameters of a colour; base is 30 for the
-// foreground and 40 for the background.
+// appendColor appends the parameters of a colour. Base is 30 for the foreground and 40 for the
+// background.
 func appendColor(dst []byte, c Color, base uint8) []byte {
 	v := uint32(c &^ colorKind)
 	switch c & colorKind {
@@ -325,7 +316,7 @@ func appendColor(dst []byte, c Color, base uint8) []byte {
 	return appendByte(dst, base+9)
 }
 
-// appendByte is strconv.AppendUint for the numbers of SGR parameters, most of what is written.
+// appendByte is strconv.AppendUint, faster for small numbers.
 func appendByte(dst []byte, v uint8) []byte {
 	switch {
 	case v >= 100:

@@ -2,33 +2,31 @@ package screen
 
 import "slices"
 
-// Check takes note of what a grid has no room for, where somebody asks for it: of all texts that are
-// cut or broken, and of those that are written over others.
+// A Check records texts that were cut, wrapped or overwritten in a grid, for tests.
 type Check struct {
 	Short []Shortened
-	Over  []Rect // of the later texts
+	Over  []Rect // areas of the later texts
 	texts map[int]bool
 }
 
-// Shortened is a text that had no room in a line.
+// Shortened is a text that did not fit.
 type Shortened struct {
-	Rect       // that it had
-	Needs int  // columns, in one line
-	Cut   bool // not all of it stands there
+	Rect       // available area
+	Needs int  // columns needed for one line
+	Cut   bool // part of it is missing
 	Text  string
 }
 
-// shortened takes note of a text that has no room.
 func (g *Grid) shortened(r Rect, needs int, cut bool, s string) {
 	if g.Check != nil {
 		g.Check.Short = append(g.Check.Short, Shortened{r, needs, cut, s})
 	}
 }
 
-// LeftOut takes note of something that is not written, for lack of room in a rectangle.
+// LeftOut records a text that was not written for lack of space.
 func (g *Grid) LeftOut(r Rect, s string) { g.shortened(r, r.W+Width(s), true, s) }
 
-// written takes note of a text of n columns, and of one that stood there.
+// written records a text of n columns, and one that it overwrites.
 func (c *Check) written(g *Grid, x, y, n int) {
 	if c.texts == nil {
 		c.texts = map[int]bool{}
@@ -44,7 +42,7 @@ func (c *Check) written(g *Grid, x, y, n int) {
 	}
 }
 
-// cleared forgets what stood in a rectangle.
+// cleared forgets the texts in a rectangle.
 func (c *Check) cleared(g *Grid, r Rect) {
 	for y := r.Y; y < r.Y+r.H; y++ {
 		for x := r.X; x < r.X+r.W; x++ {
@@ -54,7 +52,7 @@ func (c *Check) cleared(g *Grid, r Rect) {
 	c.Short = slices.DeleteFunc(c.Short, func(s Shortened) bool { return r.Has(s.X, s.Y) })
 }
 
-// Fit writes a text in w columns and returns the columns used; a longer one ends in an ellipsis.
+// Fit writes s in w columns and returns the columns used. A longer text ends in an ellipsis.
 func (g *Grid) Fit(x, y, w int, s string, st Style) int {
 	if w < 1 || Width(s) <= w {
 		return g.Text(x, y, w, s, st)
@@ -64,8 +62,8 @@ func (g *Grid) Fit(x, y, w int, s string, st Style) int {
 	return w
 }
 
-// Wrap writes a text from column x+at of a rectangle in as many lines as it needs and has, broken at
-// blanks, those after the first indented. It returns the lines used; without a grid it counts them.
+// Wrap writes a text into a rectangle, wrapped at blanks, with lines after the first indented. It
+// returns the number of lines. On a nil grid it only counts them.
 func (g *Grid) Wrap(r Rect, indent int, s string, st Style) (n int) {
 	whole, x := s, 0
 	for len(s) > 0 && n < r.H {
@@ -82,13 +80,13 @@ func (g *Grid) Wrap(r Rect, indent int, s string, st Style) (n int) {
 	return n
 }
 
-// LineEnd is where a line of n columns that begins at from ends, preferably before a blank, and
-// where the next line begins.
+// LineEnd returns the end of a line of n columns that starts at from, preferably before a blank,
+// and the start of the next line.
 func LineEnd[T string | []byte](s T, from, n int) (end, next int) {
 	used, blank := 0, -1
 	for i := from; i < len(s); i++ {
 		if s[i]&0xc0 == 0x80 {
-			continue // inside a rune; a rune counts as a column, which is never too little
+			continue // inside a rune; counting it as a column is safe
 		}
 		if s[i] == ' ' {
 			blank = i

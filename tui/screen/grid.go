@@ -1,18 +1,17 @@
 package screen
 
-// The largest grid: a client may claim any window.
+// Size of the largest grid. Clients may claim any window size.
 const (
 	MaxW = 500
 	MaxH = 200
 )
 
-// Clamp brings a window size into what a grid can have.
+// Clamp limits a window size to that of a grid.
 func Clamp(w, h int) (int, int) {
 	return min(max(w, 1), MaxW), min(max(h, 1), MaxH)
 }
 
-// Resize gives the grid a size, clamped, and reports whether it changed. Its
-// cells are then blank.
+// Resize sets the size of the grid, clamped, and reports whether it changed. Cells are then blank.
 func (g *Grid) Resize(w, h int) bool {
 	w, h = Clamp(w, h)
 	if w == g.W && h == g.H {
@@ -28,10 +27,10 @@ func (g *Grid) Resize(w, h int) bool {
 	return true
 }
 
-// Bounds is the rectangle of the whole grid.
+// Bounds returns the rectangle of the whole grid.
 func (g *Grid) Bounds() Rect { return Rect{0, 0, g.W, g.H} }
 
-// Clip cuts a rectangle to the grid.
+// Clip returns the part of a rectangle inside the grid.
 func (g *Grid) Clip(r Rect) Rect {
 	x1, y1 := min(r.X+r.W, g.W), min(r.Y+r.H, g.H)
 	r.X, r.Y = max(r.X, 0), max(r.Y, 0)
@@ -39,7 +38,6 @@ func (g *Grid) Clip(r Rect) Rect {
 	return r
 }
 
-// Row returns the cells of a row.
 func (g *Grid) Row(y int) []Cell { return g.Cells[y*g.W : (y+1)*g.W] }
 
 // At returns a cell, or nil off the grid.
@@ -50,14 +48,14 @@ func (g *Grid) At(x, y int) *Cell {
 	return &g.Cells[y*g.W+x]
 }
 
-// Set writes one cell; off the grid nothing happens. r must have width one.
+// Set writes a cell, if it is on the grid. R must have width one.
 func (g *Grid) Set(x, y int, r rune, s Style) {
 	if c := g.At(x, y); c != nil {
 		*c = Cell{r, s}
 	}
 }
 
-// Fill writes the same cell everywhere in a rectangle.
+// Fill fills a rectangle with a cell.
 func (g *Grid) Fill(r Rect, c Cell) {
 	r = g.Clip(r)
 	for y := r.Y; y < r.Y+r.H; y++ {
@@ -71,7 +69,7 @@ func (g *Grid) Fill(r Rect, c Cell) {
 	}
 }
 
-// Paste writes another grid over this one, its first cell at (x,y).
+// Paste copies another grid to (x,y).
 func (g *Grid) Paste(x, y int, src *Grid) {
 	r := g.Clip(Rect{x, y, src.W, src.H})
 	for row := range r.H {
@@ -79,22 +77,20 @@ func (g *Grid) Paste(x, y int, src *Grid) {
 	}
 }
 
-// CopyFrom makes g equal to src.
+// CopyFrom makes g a copy of src.
 func (g *Grid) CopyFrom(src *Grid) {
 	g.W, g.H = src.W, src.H
 	g.Cells = append(g.Cells[:0], src.Cells...)
 }
 
-// Text writes at most w columns of s from (x,y) and returns the columns used.
-// Whatever is no rune of width one is dropped or replaced (see Printable), so
-// a text from outside cannot disturb the screen.
+// Text writes at most w columns of s at (x,y) and returns the columns used. Runes without width one
+// are dropped or replaced (see Printable), so untrusted text is safe.
 func (g *Grid) Text(x, y, w int, s string, st Style) int { return text(g, x, y, w, s, st) }
 
 // Bytes is Text for a byte slice.
 func (g *Grid) Bytes(x, y, w int, s []byte, st Style) int { return text(g, x, y, w, s, st) }
 
-// Right writes s so that it ends before column x+w, cut at its end when it is
-// longer than w, and returns the columns used.
+// Right writes s right-aligned in w columns, cut at its end, and returns the columns used.
 func (g *Grid) Right(x, y, w int, s string, st Style) int {
 	n := Width(s)
 	if n >= w {
@@ -109,7 +105,7 @@ func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
 	}
 	row := g.Row(y)
 	n := 0
-	for _, r := range string(s) { // which copies no bytes
+	for _, r := range string(s) { // the conversion copies no bytes
 		if r = Printable(r); r == 0 {
 			continue
 		}
@@ -128,7 +124,7 @@ func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
 	return n
 }
 
-// Width is the number of columns that Text uses for s.
+// Width returns the number of columns that Text uses for s.
 func Width(s string) int {
 	n := 0
 	for _, r := range s {
@@ -139,7 +135,7 @@ func Width(s string) int {
 	return n
 }
 
-// Shade changes the style of the cells of a rectangle, keeping their runes.
+// Shade changes the style of the cells of a rectangle.
 func (g *Grid) Shade(r Rect, change func(*Style)) {
 	r = g.Clip(r)
 	for y := r.Y; y < r.Y+r.H; y++ {

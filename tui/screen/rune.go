@@ -6,9 +6,9 @@ import (
 	"github.com/clipperhouse/displaywidth"
 )
 
-// Printable maps a rune of any text to what a cell shows: itself where every
-// terminal gives it one column, '?' for a printing rune of another width or of
-// a script that terminals reorder, and 0 for what has no width or controls.
+// Printable returns what a cell shows for a rune: itself if it has width one in every terminal, '?'
+// for other printable runes and scripts that terminals reorder, and 0 for controls and runes
+// without width.
 func Printable(r rune) rune {
 	switch {
 	case r >= 0x20 && r < 0x7f:
@@ -31,13 +31,12 @@ func Printable(r rune) rune {
 // wide reports whether a rune between U+2010 and U+2BFF has two columns.
 func wide(r rune) bool {
 	if r < 0x2300 || r >= 0x2500 && r < 0x25f0 || r >= 0x2800 && r < 0x2b00 {
-		return false // arrows, lines, blocks, braille: nearly all that we draw
+		return false // arrows, lines, blocks, braille
 	}
 	return displaywidth.Rune(r) == 2
 }
 
-// ASCII replaces every rune beyond ASCII by its nearest likeness, for
-// terminals that show nothing else.
+// ASCII replaces other runes by similar ASCII characters.
 func (g *Grid) ASCII() {
 	for i := range g.Cells {
 		if r := g.Cells[i].R; r >= 0x7f {
@@ -46,7 +45,7 @@ func (g *Grid) ASCII() {
 	}
 }
 
-// likenesses are runes and the one of ASCII that looks most like them.
+// likenesses maps runes to similar ASCII characters.
 var likenesses = [...]struct {
 	runes string
 	ascii rune

@@ -1,11 +1,9 @@
-// Package screen is a grid of terminal cells: everything that the spectator
-// shows is drawn into one, and leaves it as text for Bubble Tea (local
-// terminal) or as the difference to what a terminal shows (SSH).
+// Package screen provides a grid of terminal cells. The spectator draws into a [Grid], which
+// [Grid.AppendText] encodes for Bubble Tea and [AppendDiff] as a difference for SSH.
 package screen
 
-// Color is a terminal colour: the zero value is the terminal's own, others are made by
-// RGB, Index and Basic. A palette holds the colours that its profile can show,
-// so encoding never converts.
+// A Color is a terminal colour. The zero value is the terminal's default. Palettes hold colours
+// that the terminal supports, so encoding never converts.
 type Color uint32
 
 const (
@@ -15,80 +13,77 @@ const (
 	colorKind  Color = 0xff << 24
 )
 
-// RGB is a 24-bit colour, 0xRRGGBB.
+// RGB returns a 24-bit colour, 0xRRGGBB.
 func RGB(rgb uint32) Color { return colorRGB | Color(rgb&0xffffff) }
 
-// Index is one of the 256 indexed colours.
+// Index returns one of the 256 indexed colours.
 func Index(i uint8) Color { return colorIndex | Color(i) }
 
-// Basic is one of the 16 named colours.
+// Basic returns one of the 16 named colours.
 func Basic(i uint8) Color { return colorBasic | Color(i&15) }
 
 // Attr is a set of text attributes.
 type Attr uint8
 
-// The attributes in use.
 const (
 	Bold Attr = 1 << iota
 	Faint
 	Reverse
 	Underline
-	// Whole marks neighbouring cells that AppendDiff writes together or not at
-	// all, so that a program that reads the bytes finds the words in one piece.
-	// No terminal sees it.
+	// Whole marks cells that AppendDiff writes together, so that programs that read the bytes find
+	// whole words. It is invisible.
 	Whole
 
 	seen = Bold | Faint | Reverse | Underline
 )
 
-// Style is how a cell is written.
+// Style is the style of a cell.
 type Style struct {
 	FG, BG Color
 	Attr   Attr
 }
 
-// On returns the style on another background.
+// On returns the style with another background.
 func (s Style) On(bg Color) Style {
 	s.BG = bg
 	return s
 }
 
-// With returns the style with attributes added.
+// With returns the style with more attributes.
 func (s Style) With(a Attr) Style {
 	s.Attr |= a
 	return s
 }
 
-// Cell is one column of one row. R is a rune of width one; 0 counts as a blank.
+// Cell is one character of the screen. R has width one; 0 is a blank.
 type Cell struct {
 	R rune
 	Style
 }
 
-// Grid is a screen of W×H cells, row-major.
+// Grid is a screen of W×H cells in row-major order.
 type Grid struct {
 	W, H  int
 	Cells []Cell
 
-	Check *Check // nil: nobody asks what had no room
+	Check *Check // may be nil
 }
 
-// Rect is a part of a grid.
+// Rect is a rectangle of cells.
 type Rect struct{ X, Y, W, H int }
 
-// Has reports whether the cell is in the rectangle.
+// Has reports whether the cell (x,y) is in the rectangle.
 func (r Rect) Has(x, y int) bool {
 	return uint(x-r.X) < uint(max(r.W, 0)) && uint(y-r.Y) < uint(max(r.H, 0))
 }
 
-// Empty reports whether the rectangle has no cell.
+// Empty reports whether the rectangle has no cells.
 func (r Rect) Empty() bool { return r.W <= 0 || r.H <= 0 }
 
-// cube are the six steps of the colour cube of the 256 colours.
+// cube holds the six levels of the 256-colour cube.
 var cube = [6]uint32{0, 95, 135, 175, 215, 255}
 
-// IndexRGB is the 24-bit colour, 0xRRGGBB, of one of the 256 indexed colours;
-// the first 16 are the user's own, for them it is black.
+// IndexRGB returns an indexed colour as 0xRRGGBB. The first 16, which users define, are black.
 func IndexRGB(i uint8) uint32 {
 	switch {
 	case i < 16:
@@ -100,8 +95,7 @@ func IndexRGB(i uint8) uint32 {
 	return cube[n/36]<<16 | cube[n/6%6]<<8 | cube[n%6]
 }
 
-// In24 is the colour as 24 bits, 0xRRGGBB, in a terminal with these named
-// colours; own is what the terminal shows for the zero value.
+// In24 returns the colour as 0xRRGGBB, given the terminal's default and named colours.
 func (c Color) In24(own uint32, named *[16]uint32) uint32 {
 	v := uint32(c &^ colorKind)
 	switch {

@@ -15,18 +15,18 @@ import (
 	"game-tui/tui/timeline"
 )
 
-// Kinds are kinds of lines.
+// Kinds is a set of kinds of lines.
 type Kinds uint8
 
-// The kinds. All is what is told where nothing else is said.
+// All is the default.
 const (
-	Lead   Kinds = 1 << iota // changes of the leader
-	Deaths                   // of units
-	Outs                     // players who go out
-	Marked                   // what the timeline marks
-	Events                   // all that happens
-	Scores                   // of every round, and where the points came from
-	Mine                     // what the player in front does and suffers
+	Lead Kinds = 1 << iota // changes of the leader
+	Deaths
+	Outs   // players that go out
+	Marked // events marked on the timeline
+	Events // all events
+	Scores // scores of each round, and the sources of points
+	Mine   // what the highlighted player does and suffers
 
 	All = Lead | Outs | Events | Scores
 )
@@ -34,7 +34,7 @@ const (
 // KindNames are the names of the kinds.
 var KindNames = []string{"lead", "deaths", "out", "marked", "events", "scores", "mine"}
 
-// ParseKinds reads names of kinds with commas between them.
+// ParseKinds parses a comma-separated list of kinds.
 func ParseKinds(text string) (k Kinds, err error) {
 	for name := range strings.SplitSeq(text, ",") {
 		i := slices.Index(KindNames, strings.TrimSpace(name))
@@ -46,8 +46,8 @@ func ParseKinds(text string) (k Kinds, err error) {
 	return k, nil
 }
 
-// Wanted reads which kinds are told of a match that is told in lines, or not; empty: all, which is
-// 0. The player in front may be none. Its errors go on behind the name of the flag.
+// Wanted parses the kinds to print, and returns 0 for all if the text is empty. Lines reports
+// whether the match is printed as lines. Errors continue the name of the flag.
 func Wanted(only string, lines bool, front string) (k Kinds, err error) {
 	if only == "" {
 		return 0, nil
@@ -63,15 +63,15 @@ func Wanted(only string, lines bool, front string) (k Kinds, err error) {
 	return k, nil
 }
 
-// Telling says what is told of a match in lines.
+// Telling configures what is printed of a match.
 type Telling struct {
-	From       int   // the round to begin with; negative: the first one
-	Seat       int8  // the player in front; -1: none is
-	Only       Kinds // 0: all. With Mine those of the other kinds are of all players
-	NoSpoilers bool  // the summary is that of the round to begin with
+	From       int   // first round; negative means the start
+	Seat       int8  // highlighted player, or -1
+	Only       Kinds // 0 means all; with Mine, other kinds are of all players
+	NoSpoilers bool  // the summary is of the first round printed
 }
 
-// tells reports whether something that happened is told.
+// tells reports whether an event is printed.
 func (o *Telling) tells(x *index.Index, row *index.Row) bool {
 	passes := func(kind int16, seat int8) bool {
 		return x.Passes(index.Filter{Seat: seat, Unit: sim.NoUnit, Kind: kind}, row)
@@ -87,7 +87,7 @@ func (o *Telling) tells(x *index.Index, row *index.Row) bool {
 	}
 }
 
-// others is of whom kinds are told that are not the player's own; -1: of all.
+// others returns the player that other kinds are restricted to, or -1.
 func (o *Telling) others() int8 {
 	if o.Only&Mine != 0 {
 		return -1
@@ -95,21 +95,21 @@ func (o *Telling) others() int8 {
 	return o.Seat
 }
 
-// Plain writes a match in lines, each of which begins with the number of a round: how it
-// stands, what led to each round, the scores, and behind the last one where the points came from.
+// Plain prints a match as lines that start with a round number: the standings, the events of each
+// round, the scores, and finally the sources of points.
 type Plain struct {
 	Telling
 	rec   *record.Record
 	index *index.Index
-	// outlook makes the estimate; nil if no table was fitted for the game.
+	// nil if the game has no table of win chances
 	outlook *chance.Outlook
 	names   [sim.Seats]string
-	next    int // round that is written next
+	next    int // next round to print
 	begun   bool
 	ended   bool
 }
 
-// NewPlain writes a match from a round on.
+// NewPlain returns a Plain for a record.
 func NewPlain(rec *record.Record, o Telling) *Plain {
 	if o.Only == 0 {
 		o.Only = All
@@ -117,10 +117,10 @@ func NewPlain(rec *record.Record, o Telling) *Plain {
 	return &Plain{Telling: o, rec: rec, index: index.New(rec), outlook: chance.NewOutlook(rec), names: record.Apart(rec.Meta().Shown()), next: max(o.From, 0)}
 }
 
-// Append writes the lines of the next round. ok is false where there is none (yet),
-// and over where there will be none.
+// Append appends the lines of the next round. OK is false if there is none yet, and over is true if
+// there will be none.
 func (p *Plain) Append(dst []byte) (_ []byte, ok, over bool) {
-	over, err := p.rec.Over() // asked first: what is over does not grow any more
+	over, err := p.rec.Over() // ask first: a match that is over does not grow
 	switch {
 	case p.next <= p.rec.Edge():
 		if !p.begun {
@@ -137,16 +137,16 @@ func (p *Plain) Append(dst []byte) (_ []byte, ok, over bool) {
 	return dst, false, over
 }
 
-// Line is something that happened and is told.
+// A Line is a printed event.
 type Line struct {
 	Kind  string
 	Text  string
-	Row   int  // its number in the index; -1: somebody went out
-	Main  bool // it is worth telling where not all of a round is told
-	order int  // of lines, by how much they matter
+	Row   int  // number in the index, or -1 for a player that went out
+	Main  bool // important enough for a short list
+	order int  // rank by importance
 }
 
-// Lines are what is told of what led to round k, in the order in which it happened.
+// Lines returns the events before state k in order.
 func (p *Plain) Lines(k int) (list []Line) {
 	rows := p.index.Rows()
 	for i := rows.Until(k - 1); i < rows.Until(k); i++ {
@@ -170,12 +170,12 @@ func (p *Plain) Lines(k int) (list []Line) {
 	return list
 }
 
-// ByWeight puts what matters most first.
+// ByWeight sorts lines by importance.
 func ByWeight(list []Line) {
 	slices.SortStableFunc(list, func(a, b Line) int { return a.order - b.order })
 }
 
-// AppendRound writes what led to round k, and the scores.
+// AppendRound appends the events before state k and the scores.
 func (p *Plain) AppendRound(dst []byte, k int) []byte {
 	if p.rec.Missing(k) {
 		return fmt.Appendf(dst, "%d missing: %s\n", k, record.NotHeld)
@@ -189,8 +189,7 @@ func (p *Plain) AppendRound(dst []byte, k int) []byte {
 	return p.scores(dst, k, p.before(k), p.rec.State(k).Scores())
 }
 
-// before returns the scores before the round that led to state k, or those of state k if that round
-// is missing, since what it gave is unknown.
+// before returns the scores one round before state k, or those of state k if that round is missing.
 func (p *Plain) before(k int) [sim.Seats]int {
 	if t := p.rec.Turn(k - 1); t == nil || t.Missing {
 		return p.rec.State(k).Scores()
@@ -198,7 +197,7 @@ func (p *Plain) before(k int) [sim.Seats]int {
 	return p.rec.State(k - 1).Scores()
 }
 
-// tellsOut reports whether it is told that a player goes out.
+// tellsOut reports whether it is printed that a player goes out.
 func (p *Plain) tellsOut(seat int8) bool {
 	if p.Only&Mine != 0 && seat == p.Seat {
 		return true
@@ -207,7 +206,7 @@ func (p *Plain) tellsOut(seat int8) bool {
 	return p.Only&Outs != 0 && (of < 0 || of == seat)
 }
 
-// AppendHeading says what is played, how it stands, and by whom.
+// AppendHeading appends the game, the standings and the players.
 func (p *Plain) AppendHeading(dst []byte, k int) []byte {
 	meta := p.rec.Meta()
 	dst = fmt.Appendf(dst, "%d match: %s, seed %d, %s\n", k, meta.Game.Title(), meta.Seed, sim.Count(p.rec.Rounds(), "round"))
@@ -221,7 +220,7 @@ func (p *Plain) AppendHeading(dst []byte, k int) []byte {
 	return dst
 }
 
-// summary says who has won or leads, and what the chances are of a match that goes on.
+// summary appends the leader or winner, and the win chances of a running match.
 func (p *Plain) summary(dst []byte, k int) []byte {
 	standing, chances := p.Summary(k, " ")
 	dst = fmt.Appendf(dst, "%d summary: %s\n", k, standing)
@@ -231,8 +230,8 @@ func (p *Plain) summary(dst []byte, k int) []byte {
 	return dst
 }
 
-// Summary is how the match stands in its newest round, or without spoilers in round k, and where
-// it goes on the chances. sep stands between a name and its number.
+// Summary returns the standings and the win chances of the newest round, or without spoilers of
+// round k. Sep separates names and numbers.
 func (p *Plain) Summary(k int, sep string) (standing, chances string) {
 	if !p.NoSpoilers {
 		k = p.rec.Edge()
@@ -240,7 +239,7 @@ func (p *Plain) Summary(k int, sep string) (standing, chances string) {
 	return p.Standing(k, sep), p.Chances(k, sep)
 }
 
-// Standing says who leads in a round, or has won, by how much, and all scores, the highest first.
+// Standing returns the leader or winner with the margin, and all scores, highest first.
 func (p *Plain) Standing(k int, sep string) string {
 	if p.rec.Missing(k) {
 		return record.NotHeld
@@ -252,7 +251,7 @@ func (p *Plain) Standing(k int, sep string) string {
 	return text + ": " + strings.Join(p.byScore(k, sep, func(int) string { return "" }), ", ")
 }
 
-// stopped says what has ended before the final round.
+// stopped returns why the match ended early.
 func (p *Plain) stopped() string {
 	if p.rec.Meta().Source != "" {
 		return "recording ends"
@@ -260,7 +259,7 @@ func (p *Plain) stopped() string {
 	return "match stopped"
 }
 
-// Gains says the same with what the round gave.
+// Gains is Standing with the points gained in the round.
 func (p *Plain) Gains(k int) string {
 	if p.rec.Missing(k) {
 		return record.NotHeld
@@ -280,7 +279,7 @@ func (p *Plain) Gains(k int) string {
 	}), "; ")
 }
 
-// byScore lists the scores of a round, the highest first, each with something behind it.
+// byScore lists scores, highest first, each followed by more.
 func (p *Plain) byScore(k int, sep string, more func(seat int) string) (list []string) {
 	scores, order := p.rec.State(k).Scores(), []int{0, 1, 2, 3}
 	slices.SortStableFunc(order, func(a, b int) int { return scores[b] - scores[a] })
@@ -290,7 +289,7 @@ func (p *Plain) byScore(k int, sep string, more func(seat int) string) (list []s
 	return list
 }
 
-// Leader says who leads in a round, or has won, and by how much.
+// Leader returns the leader or winner with the margin.
 func (p *Plain) Leader(k int) string {
 	scores := p.rec.State(k).Scores()
 	var best []string
@@ -314,9 +313,7 @@ func (p *Plain) Leader(k int) string {
 	return strings.TrimPrefix(strings.Join(best[:last], ", ")+" and "+best[last], " and ") + words
 }
 
-// Chances is the estimate of the win chances in a round; empty if no table was fitted for the game,
-// the match is over, or
-// the round is missing.
+// Chances returns the estimated win chances, or "" if there are none.
 func (p *Plain) Chances(k int, sep string) string {
 	if p.outlook == nil || p.rec.Final(k) {
 		return ""
@@ -332,7 +329,7 @@ func (p *Plain) Chances(k int, sep string) string {
 	return strings.Join(list, ", ") + " (" + string(chance.Estimate) + " from score and board)"
 }
 
-// scores says who has how much, and what the round gave.
+// scores appends scores and the points gained.
 func (p *Plain) scores(dst []byte, k int, was, now [sim.Seats]int) []byte {
 	dst = fmt.Appendf(dst, "%d scores: ", k)
 	for seat, name := range p.names {
@@ -347,7 +344,7 @@ func (p *Plain) scores(dst []byte, k int, was, now [sim.Seats]int) []byte {
 	return append(dst, '\n')
 }
 
-// AppendEnd says how the match ended, and where the points came from.
+// AppendEnd appends how the match ended, and the sources of points.
 func (p *Plain) AppendEnd(dst []byte, err error) []byte {
 	k := p.rec.Edge()
 	f := figures.New(p.rec).At(k)

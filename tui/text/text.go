@@ -1,6 +1,5 @@
-// Package text writes a match as plain text without colour, for people who read it and for
-// where there is no terminal: a round of it with two ASCII columns a cell, the players and
-// their scores, or what happens in lines.
+// Package text writes a match as plain text without colour: a state with two ASCII columns per
+// cell, or events as lines.
 package text
 
 import (
@@ -12,9 +11,8 @@ import (
 	"game-tui/tui/screen"
 )
 
-// Round is the round of a record to be written where asked is wanted, or -1 for
-// none in particular: the newest one, but the first one of a recording whose end
-// is not to be given away. What has not come yet is the newest one too.
+// Round returns the round to print, given the requested one, or -1: the newest, or with noSpoilers
+// the first of a recording.
 func Round(rec *record.Record, asked int, noSpoilers bool) int {
 	edge := rec.Edge()
 	switch {
@@ -26,11 +24,11 @@ func Round(rec *record.Record, asked int, noSpoilers bool) int {
 	return edge
 }
 
-// Capital returns a text, which must not be empty, with a capital at its beginning.
+// Capital returns text, which must not be empty, with a capital letter.
 func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// AppendBoard draws the cells of a frame with the letters of its legend. A
-// ground that is owned shows its seat's digit.
+// AppendBoard appends the cells of a frame as letters of the legend. Owned ground shows the digit
+// of its seat.
 func AppendBoard(dst []byte, f *sim.Frame, legend *sim.Legend) []byte {
 	for row := range f.Rows {
 		line := len(dst)
@@ -76,8 +74,8 @@ func digit(seat int8) byte {
 	return '0' + byte(seat)
 }
 
-// AppendLegend says in one line what the letters mean; those of one letter are
-// followed by their owner's digit.
+// AppendLegend appends a line that explains the letters. Single letters are followed by their
+// owner's digit.
 func AppendLegend(dst []byte, legend *sim.Legend) []byte {
 	sep := ""
 	for _, kinds := range [][]sim.Kind{legend.Units, legend.Items, legend.Grounds} {
@@ -91,8 +89,7 @@ func AppendLegend(dst []byte, legend *sim.Legend) []byte {
 	return append(dst, '\n')
 }
 
-// AppendState writes round k of a match: what and when, the board, the scores,
-// and who won where the match is over.
+// AppendState appends round k: heading, board, scores, and the winners at the end.
 func AppendState(dst []byte, rec *record.Record, k int) []byte {
 	state := rec.State(k)
 	if state == nil {
@@ -115,7 +112,7 @@ func AppendState(dst []byte, rec *record.Record, k int) []byte {
 	return AppendScores(dst, rec, k)
 }
 
-// AppendScores writes the scores of round k and, if it is the final one, the winners.
+// AppendScores appends the scores of round k and, if it is final, the winners.
 func AppendScores(dst []byte, rec *record.Record, k int) []byte {
 	meta, state := rec.Meta(), rec.State(k)
 	wide := 0
@@ -137,7 +134,6 @@ func AppendScores(dst []byte, rec *record.Record, k int) []byte {
 	return fmt.Appendf(dst, "%s\n", winners(scores, &names))
 }
 
-// winners says who has won.
 func winners(scores [sim.Seats]int, names *[sim.Seats]string) string {
 	var list []string
 	for _, seat := range sim.Winners(scores) {
@@ -149,7 +145,7 @@ func winners(scores [sim.Seats]int, names *[sim.Seats]string) string {
 	return "winner: " + list[0]
 }
 
-// out says why a player is out in round k.
+// out returns why a player is out in round k.
 func out(rec *record.Record, k, seat int) string {
 	if rec.State(k).Status()[seat] >= 0 {
 		return ""

@@ -14,15 +14,15 @@ type source struct {
 	text, dim, strong, line      uint32
 	cursor, mark, under, ink     uint32
 	floor, wall, hatch           uint32
-	street                       uint32 // by day; like floor where 0
+	street                       uint32 // by day; 0 means floor
 	nightFloor, nightWall        uint32
-	dusk                         uint32 // thirtieths of their light that tints keep by night
+	dusk                         uint32 // brightness of tints at night, in thirtieths
 	ground, item                 [sim.Seats]uint32
 	unit                         [Tones][sim.Seats]uint32
-	block                        [sim.Seats]uint32 // an item that fills its cell, with a number on it; like item where 0
-	ribbon, past, later          [sim.Seats]uint32 // for charts; mixed where 0
+	block                        [sim.Seats]uint32 // items that fill their cell; 0 means item
+	ribbon, past, later          [sim.Seats]uint32 // for charts; 0 means mixed from other colours
 	tint                         tints
-	label                        [sim.Seats]uint32 // seats in texts; like the first unit where 0
+	label                        [sim.Seats]uint32 // seats in text; 0 means the first unit's colour
 	treasure, boss, money, gold  uint32
 	heal, harm, door, arm, heavy uint32
 	good, bad                    uint32
@@ -30,18 +30,18 @@ type source struct {
 	heat                         *[Levels]uint32
 }
 
-// The scales of heat maps, on dark and on light floors: each level is lighter (darker)
-// than the one before, so that they are told apart by any eye.
+// Scales of heat maps on dark and light floors. Each level is lighter (or darker) than the last, to
+// be distinguishable for colour-blind eyes.
 var (
 	rising  = [Levels]uint32{0x00005f, 0x5f0087, 0x005faf, 0x008787, 0x00af87, 0x5fd75f, 0xafff5f, 0xffff5f, 0xffffff}
 	falling = [Levels]uint32{0xffffaf, 0xd7d75f, 0x87d75f, 0x00af87, 0x008787, 0x005faf, 0x5f0087, 0x00005f, 0x000000}
 )
 
-// tints say how strong a player's colours of charts are on the page, in hundredths.
+// tints holds the strength of players' chart colours on the page, in percent.
 type tints struct {
 	ribbon, past, later int
 	future              [sim.Seats]int   // of a hue that is halved
-	greys               [sim.Seats]uint8 // the future in 256 colours, which have no such weak hues
+	greys               [sim.Seats]uint8 // the future in 256 colours, which lack weak hues
 }
 
 var (
@@ -49,9 +49,8 @@ var (
 	onLight = tints{30, 55, 76, [4]int{33, 20, 30, 16}, [4]uint8{251, 255, 249, 253}}
 )
 
-// in256 are the palettes that have members of the 256 colours of their own, chosen to
-// be as far from each other as those allow. The dark one's olive ground leaves three
-// signs a little less than the contrast of the others, and keeps the players' hues.
+// in256 holds palettes made for 256 colours, with colours as different as possible. In the dark one
+// three signs have slightly less contrast on olive ground.
 var in256 = []source{
 	{
 		name: "dark", page: 0x080808, bar: 0x262626,
@@ -92,7 +91,7 @@ var in256 = []source{
 	},
 }
 
-// sources are the palettes for true colour, and for 256 where they have no others; the
+// sources holds the palettes for true colour, and for 256 colours without one of their own. The
 // first is the default.
 var sources = []source{
 	{
@@ -129,7 +128,7 @@ var sources = []source{
 		door: 0x7d5434, arm: 0x6b7180, heavy: 0x870087, good: 0x0c7a43, bad: 0xb3132f,
 		trail: 0xffaf5f, bossTrail: 0xff87ff, flash: 0x5fff00, heat: &falling, tint: onLight,
 	},
-	{ // the official viewer: black page, light cells
+	{ // like the official viewer: black page, light cells
 		name: "official", page: 0x000000, bar: 0x262626,
 		text: 0xffffff, dim: 0x8a8a8a, strong: 0xffffff, line: 0x46466d,
 		cursor: 0xff00ff, mark: 0x00afaf, under: 0xafffff, ink: 0x000000,
@@ -144,7 +143,7 @@ var sources = []source{
 		door: 0xc0c0c0, arm: 0x606060, heavy: 0x202020, good: 0x70ff70, bad: 0xff6060,
 		trail: 0xd787ff, bossTrail: 0xffafaf, flash: 0xffff00, heat: &falling, tint: onDark,
 	},
-	{ // seats differ in lightness and along blue and yellow, which nearly everybody sees
+	{ // seats differ in lightness and between blue and yellow
 		name: "colorblind", page: 0x121214, bar: 0x26262a,
 		text: 0xd0d0d4, dim: 0x7a7a84, strong: 0xeeeef0, line: 0x3a3a40,
 		cursor: 0xff5faf, mark: 0x008787, under: 0x444444, ink: 0x000000,
@@ -176,7 +175,7 @@ func (s *source) palette(profile Profile) *Palette {
 	p.Text, p.Dim, p.Strong, p.Line = style(s.text), style(s.dim), style(s.strong), style(s.line)
 	p.Beat = style(s.strong ^ 1)
 	if profile == Color256 {
-		// The neighbour in the grey ramp; its lightness differs by 4 %.
+		// the next grey, 4 % lighter or darker
 		i := nearest(s.strong)
 		if i > 232 {
 			i--
@@ -213,20 +212,20 @@ func (s *source) palette(profile Profile) *Palette {
 	return p
 }
 
-// filled is the style of what is written on a colour: black or white, whichever is read better.
+// filled returns the style of text on a colour: black or white, whichever is more readable.
 func filled(bg screen.Color) screen.Style {
 	rgb := bg.In24(0, nil)
 	r, g, b := rgb>>16&255, rgb>>8&255, rgb&255
-	if 21*r*r+72*g*g+7*b*b > 22*255*255 { // about the light that has the same contrast to both
+	if 21*r*r+72*g*g+7*b*b > 22*255*255 { // about the brightness with equal contrast to both
 		return screen.Style{FG: screen.Index(16), BG: bg}
 	}
 	return screen.Style{FG: screen.Index(231), BG: bg}
 }
 
-// hue is the colour of a player in texts and curves.
+// hue returns a player's colour in text and curves.
 func (s *source) hue(i int) uint32 { return cmp.Or(s.label[i], s.unit[0][i]) }
 
-// chart chooses the colours that a player has in charts and in the ribbon.
+// chart sets a player's colours of charts and of the ribbon.
 func (own *seat) chart(s *source, i int, profile Profile, c func(uint32) screen.Color) {
 	hue, ribbon, t := s.hue(i), s.ribbon[i], &s.tint
 	own.future = c(mix(s.page, greyed(hue), t.future[i]))
@@ -238,9 +237,8 @@ func (own *seat) chart(s *source, i int, profile Profile, c func(uint32) screen.
 	own.later = c(cmp.Or(s.later[i], mix(s.page, greyed(hue), t.later)))
 }
 
-// shortest is a 24-bit colour in its shortest form: many are among the 256,
-// whose codes have half the length. The first of those are left out: users
-// change them.
+// shortest returns an indexed colour if it is equal, which takes half the bytes. Users may redefine
+// the first 16.
 func shortest(rgb uint32) screen.Color {
 	if i := nearest(rgb); screen.IndexRGB(i) == rgb && i > 21 {
 		return screen.Index(i)
@@ -248,12 +246,12 @@ func shortest(rgb uint32) screen.Color {
 	return screen.RGB(rgb)
 }
 
-// byNight is a tint by night.
+// byNight returns a tint at night.
 func (s *source) byNight(rgb uint32) uint32 {
 	return (rgb>>16&255)*s.dusk/30<<16 | (rgb>>8&255)*s.dusk/30<<8 | (rgb&255)*s.dusk/30
 }
 
-// mix is a colour with some hundredths of another one in it.
+// mix mixes part percent of b into a.
 func mix(a, b uint32, part int) uint32 {
 	var sum uint32
 	for shift := 0; shift < 24; shift += 8 {
@@ -263,19 +261,19 @@ func mix(a, b uint32, part int) uint32 {
 	return sum
 }
 
-// greyed is a colour with half of its hue.
+// greyed returns a colour with half of its hue.
 func greyed(rgb uint32) uint32 {
 	return mix(rgb, ((rgb>>16&255)+(rgb>>8&255)+(rgb&255))/3*0x010101, 50)
 }
 
-// basic is the palette of the 16 named colours, on the terminal's own
-// background. Units are dark letters on their seat's bright colour.
+// basic returns the palette of 16 colours on the terminal's background. Units are dark letters on
+// their seat's bright colour.
 func basic(profile Profile) *Palette {
 	c := screen.Basic
 	p := &Palette{
 		Name: "16", Profile: profile, Letters: true, inverse: true,
 		Cursor: c(15), Mark: c(14), Flash: c(15), Ink: c(0),
-		// Bright black is the background itself in some terminals.
+		// bright black equals the background in some terminals
 		Dim:  screen.Style{Attr: screen.Faint},
 		Line: screen.Style{Attr: screen.Faint},
 	}
@@ -290,14 +288,13 @@ func basic(profile Profile) *Palette {
 		p.seats[i].lost = screen.Style{FG: c([...]uint8{15, 0, 15, 0}[i]), BG: c(dark[i])}
 		p.seats[i].block = p.seats[i].lost
 	}
-	for i, n := range [Levels]uint8{4, 4, 5, 5, 1, 9, 3, 11, 15} { // with a digit on them
+	for i, n := range [Levels]uint8{4, 4, 5, 5, 1, 9, 3, 11, 15} { // for digits on them
 		p.heat[i] = screen.Style{FG: c(15), BG: c(n)}
 		if i >= Levels/2 {
 			p.heat[i].FG = c(0)
 		}
 	}
-	// Walls have a sign on a ground that may be the background: white blocks
-	// would be taken for what is worth taking.
+	// walls are signs, because white blocks would look like items
 	p.day.wall, p.day.hatch = c(8), c(5)
 	p.night.floor, p.night.wall, p.night.hatch = c(0), c(8), c(5)
 	p.roles = [...]screen.Color{
@@ -308,12 +305,11 @@ func basic(profile Profile) *Palette {
 	return p
 }
 
-// plain has no colour at all, and nothing but ASCII.
+// plain returns the palette without colours, in ASCII.
 func plain() *Palette { return &Palette{Name: "none", Letters: true, ASCII: true} }
 
-// nearest is the index, from 16 on, of the 256 colours that is nearest to a
-// colour; the first 16 belong to the user's own theme. Hue weighs more than lightness:
-// a colour must not become grey.
+// nearest returns the index, from 16 on, of the most similar of the 256 colours. Hue counts more
+// than lightness.
 func nearest(rgb uint32) uint8 {
 	best, index := 1<<30, 16
 	for i := 16; i < 256; i++ {

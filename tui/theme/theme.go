@@ -1,6 +1,5 @@
-// Package theme turns what a colour means (a role, a seat) into the colours
-// that a terminal can show. A palette is immutable and made for one profile:
-// its colours are sent as they are, nothing converts them later.
+// Package theme maps roles and seats to colours that a terminal supports. A [Palette] is immutable
+// and made for one [Profile], so its colours are sent unchanged. [For] returns a palette.
 package theme
 
 import (
@@ -15,10 +14,9 @@ import (
 	"game-tui/tui/screen"
 )
 
-// Profile is what a terminal can show.
+// A Profile is what a terminal can show.
 type Profile uint8
 
-// The profiles, poorest first.
 const (
 	NoColor Profile = iota
 	Color16
@@ -26,7 +24,7 @@ const (
 	TrueColor
 )
 
-// Detected is the profile of a terminal as colorprofile found it.
+// Detected returns the profile of a terminal according to colorprofile.
 func Detected(p colorprofile.Profile) Profile {
 	switch p {
 	case colorprofile.TrueColor:
@@ -39,30 +37,30 @@ func Detected(p colorprofile.Profile) Profile {
 	return NoColor
 }
 
-// Palette is a set of colours for one profile.
+// A Palette is a set of colours for one profile.
 type Palette struct {
 	Name    string
 	Profile Profile
-	// HalfBlocks says that colour alone tells two cells in one character apart.
+	// HalfBlocks means that colours suffice to distinguish two cells in one character.
 	HalfBlocks bool
-	// Letters says that letters show the kinds, not shapes.
+	// Letters means that kinds are letters, not shapes.
 	Letters bool
-	// ASCII says that nothing but ASCII may be shown.
+	// ASCII means that only ASCII may be shown.
 	ASCII bool
 
-	// Page is the background of everything, Bar that of the title.
+	// Page is the background, and Bar that of the title.
 	Page, Bar screen.Color
-	// Text, Dim and Strong are texts in three weights; Line draws frames and rulers.
+	// Text, Dim and Strong are weights of text. Line is for frames and rulers.
 	Text, Dim, Strong, Line screen.Style
-	// Beat is a second form of Strong that looks the same: a text that alternates
-	// between the two is new in every cell, so that renderers send it whole.
+	// Beat looks like Strong. A text that alternates between them changes in every cell, so that
+	// renderers send it whole.
 	Beat screen.Style
-	// Cursor is under the inspected cell, Mark where a player marked an empty
-	// one, Under beneath what stands on a marked cell and keeps its colour.
+	// Cursor is the ground of the inspected cell, Mark that of an empty cell marked by a player,
+	// and Under that of other marked cells.
 	Cursor, Mark, Under screen.Color
-	// Flash is where something has just changed.
+	// Flash is the ground of cells that just changed.
 	Flash screen.Color
-	// Ink is written on Cursor, Mark and seat colours.
+	// Ink is the text colour on Cursor, Mark and seat colours.
 	Ink screen.Color
 
 	inverse bool // units are dark letters on their seat's colour
@@ -75,12 +73,10 @@ type Palette struct {
 	night            ground
 }
 
-// Tones is how many kinds of units of one player colour alone tells apart.
+// Tones is the number of kinds of a player's units that colours distinguish.
 const Tones = 3
 
-// seat holds the colours of a player: ground that it owns, an item of its own,
-// its kinds of units, its name in texts, its share of the ribbon, and its areas and the
-// curve of what is to come in charts.
+// seat holds the colours of a player.
 type seat struct {
 	ground, item, label, later screen.Color
 	ribbon, past, future       screen.Color
@@ -88,13 +84,13 @@ type seat struct {
 	tile, lost, block          screen.Style
 }
 
-// ground holds the backgrounds of the board by day or by night.
+// ground holds the backgrounds of the board by day or night.
 type ground struct {
 	floor, street, wall, hatch screen.Color
 	seats                      [sim.Seats]screen.Color
 }
 
-// Seat is the colour of a player in texts, bars and charts.
+// Seat returns a player's colour in text, bars and charts.
 func (p *Palette) Seat(s int8) screen.Color {
 	if uint8(s) >= sim.Seats {
 		return p.Text.FG
@@ -102,11 +98,10 @@ func (p *Palette) Seat(s int8) screen.Color {
 	return p.seats[s].label
 }
 
-// Player is the style of a player's name, and of what else is written in its colour.
+// Player returns the style of a player's name.
 func (p *Palette) Player(s int8) screen.Style { return screen.Style{FG: p.Seat(s), BG: p.Page} }
 
-// Ribbon is the background of a player's share of the ribbon of chances; Strong is
-// written on it.
+// Ribbon returns the background of a player's part of the ribbon. Use Strong for text on it.
 func (p *Palette) Ribbon(s int8) screen.Color {
 	if uint8(s) >= sim.Seats {
 		return p.Bar
@@ -114,8 +109,7 @@ func (p *Palette) Ribbon(s int8) screen.Color {
 	return p.seats[s].ribbon
 }
 
-// Area is what a player fills in a chart: bright where it shows the past, nearly grey
-// where it shows what is to come.
+// Area returns a player's area in a chart: bright for the past, nearly grey for the future.
 func (p *Palette) Area(s int8, future bool) screen.Color {
 	switch {
 	case uint8(s) >= sim.Seats:
@@ -126,7 +120,7 @@ func (p *Palette) Area(s int8, future bool) screen.Color {
 	return p.seats[s].past
 }
 
-// Later is the colour of a player's curve where it shows what is to come.
+// Later returns the colour of a player's curve in the future.
 func (p *Palette) Later(s int8) screen.Color {
 	if uint8(s) >= sim.Seats {
 		return p.Dim.FG
@@ -134,7 +128,7 @@ func (p *Palette) Later(s int8) screen.Color {
 	return p.seats[s].later
 }
 
-// Role is the colour of a role in texts; RoleOwner has none of its own.
+// Role returns the colour of a role in text.
 func (p *Palette) Role(r sim.Role) screen.Color {
 	if int(r) >= len(p.roles) {
 		return p.Text.FG
@@ -142,7 +136,7 @@ func (p *Palette) Role(r sim.Role) screen.Color {
 	return p.roles[r]
 }
 
-// Ground is the background of a cell.
+// Ground returns the background of a cell.
 func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color {
 	g := &p.day
 	if dark {
@@ -163,10 +157,8 @@ func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color 
 	return p.Role(r)
 }
 
-// Aside is the background of a cell that belongs to somebody whom the watcher does not
-// look at: halfway to the ground that is nobody's, where the profile can show that, so
-// that nothing on it stands out less; otherwise that ground itself. Palettes without
-// grounds of players have nothing to change.
+// Aside returns the dimmed background of cells of players that are not highlighted: halfway to the
+// unowned ground if the profile allows, otherwise that ground.
 func (p *Palette) Aside(ground, nobodys screen.Color) screen.Color {
 	if p.inverse || p.Profile < Color256 {
 		return ground
@@ -178,7 +170,7 @@ func (p *Palette) Aside(ground, nobodys screen.Color) screen.Color {
 	return screen.RGB((a&0xfefefe + b&0xfefefe) / 2)
 }
 
-// Item is the colour of a thing on the ground.
+// Item returns the colour of an item.
 func (p *Palette) Item(r sim.Role, owner int8) screen.Color {
 	if r == sim.RoleOwner && uint8(owner) < sim.Seats {
 		return p.seats[owner].item
@@ -186,8 +178,7 @@ func (p *Palette) Item(r sim.Role, owner int8) screen.Color {
 	return p.Role(r)
 }
 
-// Unit is the colour of a unit. Tone counts the kinds that players have, from 0;
-// those beyond the last tone share it.
+// Unit returns the colour of a unit. Tone counts kinds from 0; those beyond the last tone share it.
 func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
 	if r != sim.RoleOwner || uint8(seat) >= sim.Seats {
 		return p.Role(r)
@@ -195,8 +186,7 @@ func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
 	return p.seats[seat].unit[min(tone, Tones-1)]
 }
 
-// Tile is the style of a unit of a player that fills its cell, and of the part of it that
-// stands for lost life.
+// Tile returns the styles of a player's unit that fills its cell, and of its lost life.
 func (p *Palette) Tile(seat int8) (whole, lost screen.Style) {
 	if uint8(seat) >= sim.Seats {
 		return p.Text, p.Dim
@@ -204,7 +194,7 @@ func (p *Palette) Tile(seat int8) (whole, lost screen.Style) {
 	return p.seats[seat].tile, p.seats[seat].lost
 }
 
-// Block is the style of an item of a player that fills its cell.
+// Block returns the style of a player's item that fills its cell.
 func (p *Palette) Block(seat int8) screen.Style {
 	if uint8(seat) >= sim.Seats {
 		return p.Text
@@ -212,8 +202,7 @@ func (p *Palette) Block(seat int8) screen.Style {
 	return p.seats[seat].block
 }
 
-// Trail is the colour of a cell over which a unit of a player came, or, for seat -1,
-// one of nobody's.
+// Trail returns the colour of cells that a player's unit crossed; seat -1 is a unit of no player.
 func (p *Palette) Trail(seat int8) screen.Color {
 	if seat < 0 {
 		return p.bossTrail
@@ -221,11 +210,10 @@ func (p *Palette) Trail(seat int8) screen.Color {
 	return p.trail
 }
 
-// Levels is how many steps the scale of a heat map has.
+// Levels is the number of levels of a heat map.
 const Levels = 9
 
-// Heat is a step of the scale of heat maps, from 1 to Levels; 0 is none, which leaves
-// the ground as it is. Numbers can be written in it.
+// Heat returns the style of a level of a heat map, 1 to Levels. Level 0 keeps the ground.
 func (p *Palette) Heat(level int, ground screen.Color) screen.Style {
 	if level < 1 || level > Levels {
 		return screen.Style{BG: ground}
@@ -233,7 +221,7 @@ func (p *Palette) Heat(level int, ground screen.Color) screen.Style {
 	return p.heat[level-1]
 }
 
-// OnGround is the style of a glyph of some colour on a ground.
+// OnGround returns the style of a glyph on a ground.
 func (p *Palette) OnGround(glyph, ground screen.Color, unit bool) screen.Style {
 	if p.inverse && unit {
 		return screen.Style{FG: p.Ink, BG: glyph}
@@ -241,7 +229,7 @@ func (p *Palette) OnGround(glyph, ground screen.Color, unit bool) screen.Style {
 	return screen.Style{FG: glyph, BG: ground}
 }
 
-// Point is the style of a cell on Cursor or Mark.
+// Point returns the style of a cell on Cursor or Mark.
 func (p *Palette) Point(c screen.Color) screen.Style {
 	if p.Profile == NoColor {
 		return screen.Style{Attr: screen.Reverse}
@@ -249,9 +237,8 @@ func (p *Palette) Point(c screen.Color) screen.Style {
 	return screen.Style{FG: p.Ink, BG: c}
 }
 
-// Marked is the style of a glyph on a cell that a player marked. The line
-// below it is there for those who cannot tell the ground, and stands alone where
-// the ground is its own colour.
+// Marked returns the style of a glyph on a marked cell. An underline helps without colour, and
+// stands alone if the ground has a colour of its own.
 func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
 	if !own && !p.inverse && p.Profile != NoColor {
 		st.BG = p.Under
@@ -259,11 +246,10 @@ func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
 	return st.With(screen.Underline)
 }
 
-// WallSign reports whether walls need a character, since their colour may be
-// none or that of open ground.
+// WallSign reports whether walls need a character because their colour is not distinct.
 func (p *Palette) WallSign() bool { return p.Profile == NoColor || p.inverse }
 
-// Wall is the style of that character.
+// Wall returns the style of that character.
 func (p *Palette) Wall(ground screen.Color) screen.Style {
 	if p.inverse {
 		return screen.Style{FG: screen.Basic(7), BG: ground}
@@ -271,8 +257,7 @@ func (p *Palette) Wall(ground screen.Color) screen.Style {
 	return screen.Style{BG: ground}
 }
 
-// Plain is the palette for a terminal that has colours but shows nothing beyond
-// ASCII: letters in place of shapes and half blocks.
+// Plain returns the palette for terminals with colours but only ASCII.
 func (p *Palette) Plain() *Palette {
 	return made(key{p.Name, p.Profile, true}, func() *Palette {
 		q := *p
@@ -281,15 +266,14 @@ func (p *Palette) Plain() *Palette {
 	})
 }
 
-// key is all that a palette depends on.
+// key identifies a palette.
 type key struct {
 	name    string
 	profile Profile
 	ascii   bool
 }
 
-// palettes holds every palette that was asked for: there are a few dozen. So
-// palettes are the same where their pointers are.
+// palettes caches all palettes used, a few dozen. Equal palettes have equal pointers.
 var palettes sync.Map
 
 func made(k key, make func() *Palette) *Palette {
@@ -300,7 +284,7 @@ func made(k key, make func() *Palette) *Palette {
 	return p.(*Palette)
 }
 
-// Names lists all palettes, in the order of the key that cycles them.
+// Names returns all palettes in the order in which a key cycles them.
 func Names() []string {
 	names := make([]string, 0, len(sources)+2)
 	for i := range sources {
@@ -309,7 +293,7 @@ func Names() []string {
 	return append(names, "16", "none")
 }
 
-// Known refuses a name that no palette has; the empty one is the default's.
+// Known returns an error if no palette has this name. An empty name is the default.
 func Known(name string) error {
 	if name == "" || slices.Contains(Names(), name) {
 		return nil
@@ -317,9 +301,8 @@ func Known(name string) error {
 	return fmt.Errorf("%q: there is %s", name, strings.Join(Names(), ", "))
 }
 
-// For is the palette of a name as a terminal of that profile can show it: where
-// it has too few colours, the best that it can show. An empty or unknown name
-// is the profile's default. The same name and profile give the same pointer.
+// For returns the palette with a name for a profile. With too few colours it is the best possible.
+// The same arguments give the same pointer.
 func For(name string, profile Profile) *Palette {
 	switch {
 	case profile == NoColor || name == "none":
@@ -331,7 +314,7 @@ func For(name string, profile Profile) *Palette {
 	return made(key{name: s.name, profile: profile}, func() *Palette { return s.palette(profile) })
 }
 
-// sourceOf is what the palette of a name is made of; the default's, where none has it.
+// sourceOf returns the source of a palette, or of the default.
 func sourceOf(name string, profile Profile) *source {
 	named := func(s source) bool { return s.name == name }
 	s := &sources[max(0, slices.IndexFunc(sources, named))]
@@ -342,7 +325,7 @@ func sourceOf(name string, profile Profile) *source {
 	return s
 }
 
-// Next is the palette after p among those that the profile shows differently.
+// Next returns the next palette that looks different with this profile.
 func Next(p *Palette, profile Profile) *Palette {
 	names := Names()
 	switch profile {

@@ -1,9 +1,5 @@
-// Package trace is what a match leaves on the cells of its board: who came, who died
-// there, whose a cell was and for how long.
-//
-// [Traces] reads the rounds of a record once, when they are first asked for, for all
-// who watch it. A [Seen] is what has been read so far; it never changes, so nobody
-// waits for anybody.
+// Package trace tracks what happens on the cells of a board: visits, deaths and owners. [Traces]
+// reads the rounds of a record once, on demand, for all viewers. [Seen] is an immutable snapshot.
 package trace
 
 import (
@@ -13,14 +9,14 @@ import (
 	"game-tui/sim/record"
 )
 
-// The most rounds that one call reads, and the most steps and changes that are kept: a
-// configuration may name any number of rounds, and nobody waits for all of them.
+// Bounds of rounds read per call, and of steps and changes kept. A match may have any number of
+// rounds.
 const (
 	atOnce  = 2000
 	maxKept = 1 << 20
 )
 
-// Traces reads a record. It may be used by many goroutines.
+// Traces reads a record. It is safe for concurrent use.
 type Traces struct {
 	seen *record.Reading[Seen]
 	read reader
@@ -32,34 +28,34 @@ type Seen struct {
 	deaths     []bool // by kind of event
 	record     *record.Record
 
-	// Both in the order of the rounds; ends counts them up to each state.
+	// In order of rounds; ends counts both up to each state.
 	steps   []step
 	changes []change
 	ends    [][2]int32
 }
 
-// step is a unit that came to a cell; at state 0, that stood there.
+// step is a unit that enters a cell, or stands on it in state 0.
 type step struct {
 	unit     int32
-	from, to int32 // cells; -1 where the unit was not on the board
+	from, to int32 // cells, or -1 if off the board
 	seat     int8
 }
 
-// change is a cell that got another owner.
+// change is a cell with a new owner.
 type change struct {
 	cell     int32
 	was, now int8
 }
 
-// reader is what reading on needs of the state that was read last.
+// reader holds the last state read.
 type reader struct {
 	frame sim.Frame
-	at    map[int32]int32 // unit: cell, of those on the board
+	at    map[int32]int32 // cell of each unit on the board
 	was   map[int32]int32 // of the state before
 	owner []int8
 }
 
-// New are the traces of a record; nothing is read yet.
+// New returns the traces of a record. It reads nothing yet.
 func New(rec *record.Record) *Traces {
 	legend := rec.Meta().Game.Legend()
 	deaths := make([]bool, len(legend.Events))
@@ -82,12 +78,10 @@ func New(rec *record.Record) *Traces {
 	return t
 }
 
-// Seen reads up to state k, or as far as one call does, and returns all that has been
-// read.
+// Seen reads up to state k, within the bound per call, and returns everything read.
 func (t *Traces) Seen(k int) *Seen { return t.seen.To(min(k, t.seen.Now().End()+atOnce)) }
 
-// next takes in the state in the reader's frame. After missing rounds it is not known how units and
-// cells came to be as they are.
+// next adds the state in the reader's frame. Unknown means that rounds before it are missing.
 func (r *reader) next(s *Seen, unknown bool) {
 	f := &r.frame
 	if r.at == nil {
@@ -125,13 +119,13 @@ func (r *reader) next(s *Seen, unknown bool) {
 	s.ends = append(s.ends, [2]int32{int32(len(s.steps)), int32(len(s.changes))})
 }
 
-// End is the last state that was read, -1 none.
+// End returns the last state read, or -1.
 func (s *Seen) End() int { return len(s.ends) - 1 }
 
-// Size is that of the board.
+// Size returns the size of the board.
 func (s *Seen) Size() (rows, cols int) { return s.rows, s.cols }
 
-// from counts the steps and the changes before those of state k, to those up to it.
+// from returns the number of steps and changes before state k.
 func (s *Seen) from(k int) [2]int32 {
 	if k = min(k, len(s.ends)); k <= 0 {
 		return [2]int32{}
@@ -145,9 +139,8 @@ func (s *Seen) pos(cell int32) sim.Pos {
 	return sim.Pos{Row: int(cell) / s.cols, Col: int(cell) % s.cols}
 }
 
-// Path appends the cells on which a unit stood after each move in the n rounds up to
-// state k, oldest first, beginning with the one that it left first. Where it is not on
-// the board, the path begins anew.
+// Path appends the cells of a unit in the n rounds before state k, oldest first. It starts again
+// when the unit leaves the board.
 func (s *Seen) Path(dst []sim.Pos, unit int32, k, n int) []sim.Pos {
 	start := len(dst)
 	for _, t := range s.steps[s.from(k - n + 1)[0]:s.to(k)[0]] {
@@ -165,15 +158,14 @@ func (s *Seen) Path(dst []sim.Pos, unit int32, k, n int) []sim.Pos {
 	return dst
 }
 
-// Move is a unit that went from a cell to another one.
+// A Move is a unit that moved from a cell to another.
 type Move struct {
 	Unit     int32
-	Seat     int8 // whose, -1 nobody's
+	Seat     int8 // or -1
 	From, To sim.Pos
 }
 
-// Moves appends the moves of the round that led to state k, without those that came to
-// the board.
+// Moves appends the moves before state k, without units that entered the board.
 func (s *Seen) Moves(dst []Move, k int) []Move {
 	if k < 1 {
 		return dst
@@ -186,7 +178,7 @@ func (s *Seen) Moves(dst []Move, k int) []Move {
 	return dst
 }
 
-// Changed appends the cells that got another owner in the round that led to state k.
+// Changed appends the cells with a new owner in state k.
 func (s *Seen) Changed(dst []sim.Pos, k int) []sim.Pos {
 	if k < 1 {
 		return dst
@@ -197,25 +189,24 @@ func (s *Seen) Changed(dst []sim.Pos, k int) []sim.Pos {
 	return dst
 }
 
-// Kind is what a heat map counts.
+// A Kind is what a heat map counts.
 type Kind uint8
 
-// The kinds of heat maps. None is no map.
 const (
 	None    Kind = iota
-	Visits       // units that came to a cell
+	Visits       // units that entered a cell
 	Deaths       // units that died on it
-	Changes      // times that it got an owner
-	Owned        // rounds in which it had one
-	Kinds        // how many there are
+	Changes      // new owners
+	Owned        // rounds with an owner
+	Kinds        // number of kinds
 )
 
-// String names the kind for people.
+// String returns the name for people.
 func (k Kind) String() string {
 	return [...]string{"none", "visits", "deaths", "changes of owner", "rounds owned"}[k]
 }
 
-// Has reports whether matches of a game can have such a map at all.
+// Has reports whether a game can have such a map.
 func (k Kind) Has(l *sim.Legend) bool {
 	switch k {
 	case Deaths:
@@ -226,10 +217,8 @@ func (k Kind) Has(l *sim.Legend) bool {
 	return true
 }
 
-// Count counts, for every cell, what happened on it up to state k, or up to the last
-// state that was read: of one player (whose units came or died, whose cell it became
-// or was), or of all, for seat -1. Counts are put into dst, row by row; the greatest is
-// returned with them.
+// Count counts a kind for each cell up to state k, for one player or for all (seat -1). It returns
+// the counts in the memory of dst, row by row, and the greatest.
 func (s *Seen) Count(dst []int32, kind Kind, seat int8, k int) (counts []int32, most int32) {
 	n := s.rows * s.cols
 	dst = slices.Grow(dst[:0], n)[:n]
@@ -256,8 +245,7 @@ func (s *Seen) Count(dst []int32, kind Kind, seat int8, k int) (counts []int32, 
 			}
 		}
 	case Owned:
-		// A cell counts all rounds from when it becomes somebody's, but for those from
-		// when it becomes another's.
+		// count all rounds from each gain, and subtract those from each loss
 		for at := range k + 1 {
 			rounds := int32(k + 1 - at)
 			for _, c := range s.changes[s.from(at)[1]:s.to(at)[1]] {

@@ -1,4 +1,4 @@
-// Package viewpoint says where in a match somebody looks, and keeps such places as bookmarks.
+// Package viewpoint describes where a viewer looks in a match, and bookmarks.
 package viewpoint
 
 import (
@@ -9,19 +9,17 @@ import (
 	"game-tui/tui/board"
 )
 
-// Place is where in a match somebody looks: all that a way back, a bookmark or a name with a
-// round and a unit keeps. The zero value is the start of the match, with the whole board in
-// sight.
+// A Place is where a viewer looks: what navigation and bookmarks keep. The zero value is the start
+// of the match with the whole board.
 type Place struct {
 	Round int
 	View
 }
 
-// At is a round, with the whole board in sight.
+// At returns a round with the whole board.
 func At(round int) Place { return Place{Round: round} }
 
-// Of is a round, -1 for the first, in which a unit is followed, -1 for none: the board is
-// near then, since nothing moves with it where all of the board shows.
+// Of returns a round, or -1 for the first, with a unit to follow, or -1. Following zooms in.
 func Of(round int, unit int32) Place {
 	to := At(max(round, 0))
 	if unit != sim.NoUnit {
@@ -30,7 +28,7 @@ func Of(round int, unit int32) Place {
 	return to
 }
 
-// In is the same place in another round, to which no event has led yet.
+// In returns the same place in another round, without an event.
 func (p Place) In(round int) Place {
 	if round != p.Round {
 		p.Event = 0
@@ -39,21 +37,21 @@ func (p Place) In(round int) Place {
 	return p
 }
 
-// View is where on the board somebody looks. The zero value goes with the action.
+// A View is the visible part of the board. The zero value follows the action.
 type View struct {
-	Zoom    board.Zoom // Auto: the nearest that shows the whole board,
-	Near    bool       // but one at least that shows signs
-	Free    bool       // the watcher moved the viewport, it does not follow the action
-	Inspect bool       // the cursor is shown, and what is known of its cell
+	Zoom    board.Zoom // Auto is the nearest zoom that shows the whole board,
+	Near    bool       // but at least one that shows signs
+	Free    bool       // moved by the viewer, does not follow the action
+	Inspect bool       // the cursor and its cell are shown
 
-	Top, Left int     // first cell of the viewport
-	Cursor    sim.Pos // stays where it was while Inspect is off
-	Follow    Ref     // the unit that the viewport follows
-	Event     Ref     // the event that led to this round and was stopped at
+	Top, Left int     // first visible cell
+	Cursor    sim.Pos // kept while Inspect is off
+	Follow    Ref     // unit to follow
+	Event     Ref     // event of this round that navigation stopped at
 }
 
-// Aside is a view without what does not tell it from that of everybody: the zoom, and what is
-// only kept for later.
+// Aside returns the view without what does not affect sharing: the zoom, and what is kept for
+// later.
 func (v View) Aside() View {
 	v.Zoom, v.Near = board.Auto, false
 	if !v.Inspect {
@@ -65,20 +63,19 @@ func (v View) Aside() View {
 	return v
 }
 
-// Ref names one of the units by its id, or one of a list's elements by its index. The
-// zero value names none.
+// A Ref is the id of a unit or the index of an element. The zero value refers to none.
 type Ref int32
 
-// RefTo names the one with an id or index; -1 is none, as sim.NoUnit is.
+// RefTo returns a Ref; -1 refers to none.
 func RefTo(i int) Ref { return Ref(i + 1) }
 
-// Index is the id or index, -1 for none.
+// Index returns the id or index, or -1.
 func (r Ref) Index() int { return int(r) - 1 }
 
-// None reports whether it names none.
+// None reports whether r refers to none.
 func (r Ref) None() bool { return r == 0 }
 
-// Bookmark is a place in a match under a name, which it has alone.
+// A Bookmark is a named place. Names are unique.
 type Bookmark struct {
 	Name  string
 	Place Place
@@ -90,8 +87,8 @@ const (
 	MaxBookmarkName = 40 // characters
 )
 
-// Bookmarked is a list of bookmarks, in the order of rounds, with one more, or with it
-// in place of the one of its name. ok is false where there is no room.
+// Bookmarked returns a list of bookmarks, by round, with another one, which replaces one of the
+// same name. OK is false if the list is full.
 func Bookmarked(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
 	with = Unmarked(list, b.Name)
 	if len(with) >= MaxBookmarks {
@@ -103,7 +100,7 @@ func Bookmarked(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
 	return slices.Insert(with, i, b), true
 }
 
-// Unmarked is a list of bookmarks without the one of a name.
+// Unmarked returns the list without the bookmark with this name.
 func Unmarked(list []Bookmark, name string) []Bookmark {
 	return slices.DeleteFunc(slices.Clone(list), func(b Bookmark) bool { return b.Name == name })
 }

@@ -1,12 +1,11 @@
-// Package where reads how people name a match, and where in it to look:
+// Package where parses how people name a match and a place in it:
 //
-//	match.res            the match
-//	match.res@120        its round 120
-//	match.res@120:67     unit 67 in round 120
-//	match.res@88:voldemort  the unit that is nobody's, by its name
+//	match.res               the match
+//	match.res@120           its round 120
+//	match.res@120:67        unit 67 in round 120
+//	match.res@88:voldemort  a unit of no player, by name
 //
-// The ending .res or .res.gz may be left out. Commands and the server take the same
-// form everywhere, so that one that was copied opens the same anywhere.
+// The extension .res or .res.gz may be left out. All commands and the server use this form.
 package where
 
 import (
@@ -19,22 +18,21 @@ import (
 	"game-tui/sim/record"
 )
 
-// Place is a match, or a place in it.
+// A Place is a match, or a place in it.
 type Place struct {
-	Name  string // of the match; empty where only a round was typed
-	Round int    // 0 …; -1: none in particular
-	Unit  string // as UnitID reads it; empty: none. There is a round where there is a unit
+	Name  string // name of the match; empty if only a round was typed
+	Round int    // round, or -1
+	Unit  string // word for UnitID, or ""; requires a round
 }
 
-// Whole is a match by its name and nothing more.
+// Whole returns a match without a round.
 func Whole(name string) Place { return Place{name, -1, ""} }
 
-// endings are those that may be left out, by what is looked for first.
+// endings are optional extensions in the order of search.
 var endings = []string{"", ".res", ".res.gz"}
 
-// Parse reads NAME[@ROUND[:UNIT]]. known reports whether a match has exactly that
-// name; what has @120 in its real name is therefore found as well. A name that
-// is not known is returned as it was typed.
+// Parse parses NAME[@ROUND[:UNIT]]. Function known reports whether a match has exactly this name,
+// so names may contain "@120". Unknown names are returned as typed.
 func Parse(text string, known func(name string) bool) (Place, error) {
 	at := strings.LastIndexByte(text, '@')
 	if whole := Find(text, known); at < 0 || known(whole) {
@@ -45,8 +43,7 @@ func Parse(text string, known func(name string) bool) (Place, error) {
 	return p, err
 }
 
-// Find is the whole name of a match of whose name the ending may have been left out;
-// a name that is not known stays as it is.
+// Find returns the full name of a match typed without its extension, or name if it is unknown.
 func Find(name string, known func(name string) bool) string {
 	for _, ending := range endings {
 		if name != "" && known(name+ending) {
@@ -56,7 +53,7 @@ func Find(name string, known func(name string) bool) string {
 	return name
 }
 
-// parse reads what stands behind the @.
+// parse parses what follows the @.
 func parse(tail string) (p Place, err error) {
 	round, unit, two := strings.Cut(tail, ":")
 	p = Whole("")
@@ -73,8 +70,7 @@ func parse(tail string) (p Place, err error) {
 	return p, err
 }
 
-// unitWord is a word that may name a unit, a number or letters, as it is written; empty where
-// it is neither.
+// unitWord returns a word that can name a unit in its standard form, or "".
 func unitWord(word string) string {
 	if n, err := number(word); err == nil {
 		return strconv.Itoa(int(n))
@@ -85,8 +81,8 @@ func unitWord(word string) string {
 	return strings.ToLower(word)
 }
 
-// UnitID is the id of the unit that a word names: its number, or the name of the one that is
-// nobody's. The empty word names none, sim.NoUnit.
+// UnitID returns the id of the unit that a word names: a number, or the name of a unit of no
+// player. The empty word is sim.NoUnit.
 func UnitID(l *sim.Legend, word string) (int32, error) {
 	boss, there := l.Boss()
 	switch n, err := number(word); {
@@ -102,7 +98,7 @@ func UnitID(l *sim.Legend, word string) (int32, error) {
 	return sim.NoUnit, fmt.Errorf("%q is no unit; type its number", clean.Short(word, 40))
 }
 
-// UnitWord is the word that UnitID reads for a unit, by its id; empty for none.
+// UnitWord reverses UnitID.
 func UnitWord(l *sim.Legend, id int32) string {
 	switch boss, there := l.Boss(); {
 	case id >= 0:
@@ -113,7 +109,7 @@ func UnitWord(l *sim.Legend, id int32) string {
 	return ""
 }
 
-// number reads digits and nothing else.
+// number parses decimal digits.
 func number(text string) (int32, error) {
 	n, err := strconv.ParseUint(text, 10, 31)
 	if err != nil {
@@ -122,7 +118,7 @@ func number(text string) (int32, error) {
 	return int32(n), nil
 }
 
-// String is the form that Parse reads.
+// String returns the form that Parse reads.
 func (p Place) String() string {
 	switch {
 	case p.Round < 0:
@@ -133,9 +129,8 @@ func (p Place) String() string {
 	return fmt.Sprintf("%s@%d:%s", p.Name, p.Round, p.Unit)
 }
 
-// Check refuses a round that a match which is over does not have, and a unit that
-// is not there in the round, whose id it returns otherwise. Of a match that is being played,
-// what has not come yet may come.
+// Check returns an error if a finished match lacks the round or the round lacks the unit, and
+// otherwise the unit's id.
 func (p Place) Check(rec *record.Record) (unit int32, err error) {
 	last := rec.Rounds()
 	if over, _ := rec.Over(); over {
@@ -150,8 +145,8 @@ func (p Place) Check(rec *record.Record) (unit int32, err error) {
 	return UnitIn(rec, p.Unit, []int{p.Round})
 }
 
-// UnitIn is the id of the unit that a word names, which is in one of the rounds; those that
-// have not come yet may have it.
+// UnitIn returns the id of the unit that a word names if it is in one of the rounds. Rounds that
+// are not played yet may have it.
 func UnitIn(rec *record.Record, word string, rounds []int) (int32, error) {
 	id, err := UnitID(rec.Meta().Game.Legend(), word)
 	if err != nil || id == sim.NoUnit {
@@ -179,8 +174,7 @@ func UnitIn(rec *record.Record, word string, rounds []int) (int32, error) {
 	return sim.NoUnit, fmt.Errorf("unit %s: there is none of this number in %s; their numbers go up to %d", word, what, most)
 }
 
-// Player is the seat of the player that a word means, a name or the number of a seat; -1:
-// nobody.
+// Player returns the seat of the player with a name or seat number, or -1.
 func Player(m *record.Meta, word string) int {
 	if word == "" {
 		return -1
@@ -198,8 +192,7 @@ func Player(m *record.Meta, word string) int {
 	return -1
 }
 
-// CheckPlayer refuses the name of a player who is not in the match; the empty name is
-// nobody's.
+// CheckPlayer returns an error if no player has this name. The empty name is valid.
 func CheckPlayer(m *record.Meta, word string) error {
 	if word == "" || Player(m, word) >= 0 {
 		return nil
@@ -208,8 +201,7 @@ func CheckPlayer(m *record.Meta, word string) error {
 	return fmt.Errorf("--me %q: there is %s, or a seat, 0 to 3", clean.Short(word, 40), strings.Join(names[:], ", "))
 }
 
-// Me is the flag that puts the player of a seat in front, with a blank before it; empty: none
-// is.
+// Me returns the flag that highlights a seat's player, with a leading blank, or "".
 func Me(seat int) string {
 	if seat < 0 {
 		return ""
