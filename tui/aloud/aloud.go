@@ -1,6 +1,5 @@
-// Package aloud tells a match to somebody who asks for it line by line, such as the user of a
-// screen reader: what is typed is a command, and what answers it is text, of the same pages as
-// those of the spectator. Nothing that was written is written over.
+// Package aloud presents a match line by line, for screen readers: the viewer types commands, and
+// the answers are text. Output is never overwritten. [Talk] runs a session.
 package aloud
 
 import (
@@ -23,25 +22,24 @@ import (
 	"game-tui/tui/ui"
 )
 
-// atOnce is how many lines answer a command; "more" tells the rest.
+// atOnce is the most lines of an answer. The command "more" prints the rest.
 const atOnce = 25
 
-// talk is what has been said so far, and about what.
+// talk is the state of a session.
 type talk struct {
 	*text.Plain
 	rec     *record.Record
 	program ui.Program
-	desk    chances.Desk // nil: nothing is analysed
-	look    chances.Look // nil: nobody has asked for turning points
-	left    []string     // lines of the last answer that are not told yet
-	kinds   string       // what these are, where it is said
-	over    bool         // the watcher wants to leave
-	told    bool         // that all turning points are known
+	desk    chances.Desk // may be nil
+	look    chances.Look // nil until the viewer asks for turning points
+	left    []string     // rest of the last answer
+	kinds   string       // what the rest is about
+	over    bool         // the viewer wants to leave
+	told    bool         // all turning points have been announced
 }
 
-// Talk tells a match by what in asks for, until that ends, the watcher leaves or ctx ends,
-// which is the error then. opens says how the match is watched, o what is told of its rounds,
-// and desk where it is analysed; nil: nowhere.
+// Talk presents a match by the commands read from in, until it ends, the viewer leaves, or ctx is
+// cancelled, which is the error then. Desk may be nil.
 func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o text.Telling, desk chances.Desk) error {
 	opens.Paused, opens.Live = true, false
 	t := &talk{Plain: text.NewPlain(rec, o), rec: rec, desk: desk, program: ui.New(ui.Options{
@@ -72,7 +70,7 @@ func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, 
 			fmt.Fprintln(out)
 			return ctx.Err()
 		case line, ok := <-words:
-			if !ok { // the end of what is typed leaves, too
+			if !ok { // end of input
 				fmt.Fprintln(out)
 				return <-failed
 			}
@@ -81,7 +79,7 @@ func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, 
 	}
 }
 
-// heading says what is played, by whom, and how it stands.
+// heading returns the game, the players and the standings.
 func (t *talk) heading() []string {
 	meta := t.rec.Meta()
 	names := record.Apart(meta.Shown())
@@ -100,8 +98,8 @@ func (t *talk) heading() []string {
 	return list
 }
 
-// lines are what is typed, and the error behind the last line. A reader that waits for its
-// terminal when ctx ends is left alone.
+// lines returns the lines typed, and the error after the last one. A blocked reader is abandoned
+// when ctx is cancelled.
 func lines(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	words, failed := make(chan string), make(chan error, 1)
 	go func() {
@@ -120,12 +118,12 @@ func lines(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	return words, failed
 }
 
-// split is a text as lines.
+// split returns text as lines.
 func split(text []byte) []string {
 	return strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' })
 }
 
-// paged keeps back what is too much to be told at once, before what is kept back already.
+// paged keeps lines back that are too many for one answer.
 func (t *talk) paged(lines []string) []string {
 	if len(lines) > atOnce {
 		lines, t.left, t.kinds = lines[:atOnce:atOnce], append(lines[atOnce:], t.left...), ""
@@ -136,7 +134,7 @@ func (t *talk) paged(lines []string) []string {
 	return lines
 }
 
-// answer does what is typed. A command may be shortened.
+// answer executes a command, which may be abbreviated.
 func (t *talk) answer(line string) []string {
 	t.take(ui.Grown{})
 	list := t.do(line)
@@ -177,27 +175,27 @@ func (t *talk) do(line string) []string {
 	return []string{fmt.Sprintf("%q begins several commands: %s", word, strings.Join(names, ", "))}
 }
 
-// take hands an input to the views.
+// take passes an input to the view.
 func (t *talk) take(in ui.Input) { t.program, _ = t.program.Update(in) }
 
-// press does what a key of the spectator does.
+// press executes the action of a key.
 func (t *talk) press(id string) {
 	t.take(ui.Key{Name: t.program.View().Keys().Binding(id).Keys[0]})
 }
 
 func (t *talk) state() match.State { return t.program.View().(match.State) }
 
-// round is the round that is shown.
+// round returns the current round.
 func (t *talk) round() int { return t.state().Play.Round }
 
-// see is what f makes of the shown round.
+// see calls f with the current round.
 func (t *talk) see(f func(c *page.Context) []string) (list []string) {
 	t.state().Read(&t.program, func(c *page.Context) { list = f(c) })
 	return list
 }
 
-// tell is how it stands in the shown round and what led to it, what matters most first; what
-// matters less is kept back.
+// tell returns the standings and events of the current round, most important first, and keeps the
+// others back.
 func (t *talk) tell() (list []string) {
 	k, happened := t.round(), t.Lines(t.round())
 	text.ByWeight(happened)
@@ -237,7 +235,7 @@ func (t *talk) tell() (list []string) {
 	return list
 }
 
-// selected is the row of the event at which the match stands, and its sentence; -1: at none.
+// selected returns the row and text of the current event, or -1.
 func selected(c *page.Context) (row int, sentence []string) {
 	rows := c.Index.Rows()
 	if row = rows.Find(c.Place.Round, c.Info.Selected); row >= 0 {
@@ -246,7 +244,7 @@ func selected(c *page.Context) (row int, sentence []string) {
 	return row, sentence
 }
 
-// counted says how many there are of each kind; those of one stand together.
+// counted counts kinds of events. Equal kinds are adjacent.
 func counted(kinds []*sim.EventKind) (text string) {
 	for i, n := 0, 0; i < len(kinds); i += n {
 		for n = 1; i+n < len(kinds) && kinds[i+n] == kinds[i]; n++ {
@@ -260,12 +258,12 @@ func counted(kinds []*sim.EventKind) (text string) {
 	return strings.Replace(text, ",", " for", 1)
 }
 
-// followed reports whether something happened to the followed unit, or by it.
+// followed reports whether an event concerns the followed unit.
 func followed(c *page.Context, row *index.Row) bool {
 	return !c.Place.Follow.None() && slices.Contains([]int32{row.Unit, row.Target}, int32(c.Place.Follow.Index()))
 }
 
-// whereabouts say where the followed unit is, and where it comes from.
+// whereabouts describes where the followed unit is and where it came from.
 func (t *talk) whereabouts(c *page.Context) []string {
 	ref := c.Place.Follow
 	if ref.None() {
@@ -290,7 +288,8 @@ func (t *talk) whereabouts(c *page.Context) []string {
 	return []string{words}
 }
 
-// moved tells the round to which something led, of the same one the event alone, or why it led to none.
+// moved describes the new round, or only the event if the round is the same, or still if nothing
+// changed.
 func (t *talk) moved(before match.State, still string) (list []string) {
 	if note := t.program.Notice; note != "" {
 		list = []string{note}

@@ -19,13 +19,13 @@ import (
 	"game-tui/tui/where"
 )
 
-// command is something that can be typed.
+// command is a command that can be typed.
 type command struct {
 	name, about, help string
 	do                func(t *talk, about string) []string
 }
 
-// commands are what can be typed, as help lists it; left is the rest of the last answer.
+// commands returns all commands in the order of help. Left is the rest of the last answer.
 func commands(left []string) []command {
 	return []command{
 		{"next", "[N]", "a round on, or N rounds; Enter alone does it too", step("on", "this is the newest round")},
@@ -60,7 +60,6 @@ func commands(left []string) []command {
 	}
 }
 
-// help lists the commands.
 func help() []string {
 	list := []string{"a number goes to that round; places are (row,column); commands may be shortened as long as one fits:"}
 	for _, c := range commands(nil) {
@@ -69,13 +68,13 @@ func help() []string {
 	return list
 }
 
-// number reads a number that is not negative.
+// number parses a number that is not negative.
 func number(word string) (int, error) {
 	n, err := strconv.ParseUint(word, 10, 31)
 	return int(n), err
 }
 
-// step goes rounds on or back, and tells each.
+// step moves by rounds and describes each.
 func step(id, still string) func(*talk, string) []string {
 	return func(t *talk, about string) (list []string) {
 		n, err := number(about)
@@ -97,7 +96,7 @@ func step(id, still string) func(*talk, string) []string {
 	}
 }
 
-// stop goes where a key leads.
+// stop executes a navigation key.
 func stop(id string) func(*talk, string) []string {
 	return func(t *talk, _ string) []string {
 		before := t.state()
@@ -106,7 +105,7 @@ func stop(id string) func(*talk, string) []string {
 	}
 }
 
-// reading tells the page that a key opens.
+// reading reads the page that a key opens.
 func reading(id string) func(*talk, string) []string {
 	return func(t *talk, _ string) []string {
 		t.press(id)
@@ -116,7 +115,8 @@ func reading(id string) func(*talk, string) []string {
 	}
 }
 
-// orders tells what the orders of a player came to; of a line of it the moments, and goes to the first.
+// orders summarizes a player's orders, or lists the moments of a line of the summary and goes to
+// the first.
 func (t *talk) orders(about string) []string {
 	if seat := where.Player(t.rec.Meta(), about); about != "" && seat >= 0 {
 		for int(t.state().Front) != seat+1 {
@@ -154,10 +154,10 @@ func (t *talk) known() (k known) {
 	return k
 }
 
-// all reports whether all turning points are known that can be.
+// all reports whether all turning points are known.
 func (k known) all() bool { return k.Now != nil && (k.Now.Estimate || k.Now.Level == chance.Done) }
 
-// turnings tells the turning points, or how far looking for them has come, which begins now.
+// turnings lists the turning points, or the progress of the search, which it starts.
 func (t *talk) turnings(string) []string {
 	switch {
 	case t.desk == nil:
@@ -185,7 +185,6 @@ func (t *talk) turnings(string) []string {
 	return list
 }
 
-// goTo goes to a round.
 func (t *talk) goTo(n int) []string {
 	before := t.state()
 	t.press("go")
@@ -198,7 +197,6 @@ func (t *talk) first(string) []string { return t.goTo(0) }
 
 func (t *talk) last(string) []string { return t.goTo(t.rec.Edge()) }
 
-// scores say how it stands.
 func (t *talk) scores(string) []string {
 	list := []string{t.Standing(t.round(), ": ")}
 	if chances := t.Chances(t.round(), ": "); chances != "" {
@@ -207,7 +205,7 @@ func (t *talk) scores(string) []string {
 	return list
 }
 
-// players tells what the cards of the players tell, and what is nobody's.
+// players reads the cards of the players and the labels of the board.
 func (t *talk) players(string) []string {
 	return t.see(func(c *page.Context) (list []string) {
 		if t.rec.Missing(c.Place.Round) {
@@ -234,7 +232,7 @@ func (t *talk) players(string) []string {
 	})
 }
 
-// units lists the units on the board, or those of a player, whose name is told once then.
+// units lists the units on the board, or a player's.
 func (t *talk) units(about string) []string {
 	seat := where.Player(t.rec.Meta(), about)
 	if about != "" && seat < 0 {
@@ -258,15 +256,14 @@ func (t *talk) units(about string) []string {
 	})
 }
 
-// named finds the unit on the board that somebody types, or says why there is none: by its number,
-// or by words of its name, which those have that have no number.
+// named returns the unit with a typed number or name, or an error text.
 func (c unitCommand) named(about string) (*sim.Unit, []string) {
 	if about == "" {
 		return nil, []string{"which unit? type its number, as in " + c.word + " 67, or words of its name; units lists them"}
 	}
 	words := strings.Fields(strings.ToLower(about))
 	n, err := number(words[len(words)-1])
-	byNumber := err == nil && len(words) <= 2 // also behind its kind
+	byNumber := err == nil && len(words) <= 2 // may follow its kind
 	var fit []*sim.Unit
 	var names []string
 	for i := range c.Info.Frame.Units {
@@ -290,13 +287,13 @@ func (c unitCommand) named(about string) (*sim.Unit, []string) {
 	return nil, []string{fmt.Sprintf("no unit on the board is called %q; units lists them", clean.Short(about, 40))}
 }
 
-// unitCommand is a command about a unit of the shown round.
+// unitCommand is a command about a unit.
 type unitCommand struct {
 	*page.Context
 	word string
 }
 
-// maxPast is how much of what was before is told of a unit.
+// maxPast is the number of past events listed.
 const maxPast = 10
 
 func (t *talk) unit(about string) []string {
@@ -309,7 +306,7 @@ func (t *talk) unit(about string) []string {
 		if past := panel.PastLines(c.Info, t.rec.Turn, u.At, maxPast); len(past) > 0 {
 			list = append(list, "in the rounds before:")
 			for _, l := range past {
-				list = append(list, strings.Replace(l, "  ", ": ", 1)) // behind the round
+				list = append(list, strings.Replace(l, "  ", ": ", 1)) // after the round
 			}
 		}
 		return list
@@ -327,7 +324,7 @@ func (t *talk) cell(about string) []string {
 	})
 }
 
-// board is the rows of the board with their numbers, behind what the letters mean.
+// board returns the rows of the board after the legend.
 func (t *talk) board(string) []string {
 	return t.see(func(c *page.Context) []string {
 		list := split(text.AppendLegend(nil, c.Legend))
@@ -338,7 +335,6 @@ func (t *talk) board(string) []string {
 	})
 }
 
-// follow follows a unit, or none.
 func (t *talk) follow(about string) []string {
 	var to viewpoint.Place
 	list := t.see(func(c *page.Context) []string {
@@ -358,14 +354,14 @@ func (t *talk) follow(about string) []string {
 	return list
 }
 
-// act does something with the match.
+// act executes an action of the match view.
 func (t *talk) act(do func(a page.Actions)) {
 	u := &ui.Update{Program: t.program}
 	t.state().Act(u, func(_ *page.Context, a page.Actions) { do(a) })
 	t.program = u.Program.On(u.View())
 }
 
-// find lists what fits, and has "found" go on with it.
+// find lists matches of a query; "found" continues.
 func (t *talk) find(about string) []string {
 	t.press("find")
 	t.take(ui.Paste{Text: about})
@@ -377,7 +373,7 @@ func (t *talk) find(about string) []string {
 	return list
 }
 
-// only changes which kinds of lines are told.
+// only sets the kinds of lines that are read.
 func (t *talk) only(about string) []string {
 	kinds := text.All
 	if about != "" {

@@ -6,22 +6,22 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Scene is what is to be drawn.
+// A Scene is a board to be drawn.
 type Scene struct {
 	Frame   *sim.Frame
 	Looks   *Looks
 	Port    Port
-	Cursor  sim.Pos // shown when Pointed
+	Cursor  sim.Pos // shown if Pointed
 	Pointed bool
-	Front   int8  // the player in front, by its seat plus one: the ground of the others is paler; 0: none is
-	Follow  int32 // id of the unit that the watcher follows, sim.NoUnit: none
+	Front   int8  // highlighted seat plus one, or 0; ground of other seats is dimmed
+	Follow  int32 // unit that the viewer follows, or sim.NoUnit
 	Marks   *[sim.Seats][]sim.Mark
-	Over    *Overlay    // nil: nothing
-	Taken   screen.Rect // of the upper ruler, for something else; see Beside
-	Motion  *Motion     // nil: nothing
+	Over    *Overlay    // may be nil
+	Taken   screen.Rect // part of the upper ruler used for something else; see Beside
+	Motion  *Motion     // may be nil
 }
 
-// Draw draws the board with its rulers and scroll bar.
+// Draw draws the board with rulers and scroll bar.
 func Draw(g *screen.Grid, s *Scene) {
 	if s.Port.Cells.Empty() || len(s.Frame.Cells) < s.Frame.Rows*s.Frame.Cols {
 		return
@@ -53,7 +53,7 @@ func Draw(g *screen.Grid, s *Scene) {
 	s.rulers(g)
 }
 
-// followed is where the unit is that the watcher follows.
+// followed returns the cell of the followed unit.
 func (s *Scene) followed() (at sim.Pos, ok bool) {
 	for i := range s.Frame.Units {
 		if u := &s.Frame.Units[i]; s.Follow != sim.NoUnit && u.ID == s.Follow {
@@ -63,8 +63,7 @@ func (s *Scene) followed() (at sim.Pos, ok bool) {
 	return at, false
 }
 
-// looked is the cell whose row and column the rulers mark: the cursor's, or else that of the
-// followed unit.
+// looked returns the cell marked on the rulers: that of the cursor, or of the followed unit.
 func (s *Scene) looked() (at sim.Pos, ok bool) {
 	if s.Pointed {
 		return s.Cursor, true
@@ -72,20 +71,18 @@ func (s *Scene) looked() (at sim.Pos, ok bool) {
 	return s.followed()
 }
 
-// middle shows the cell that is looked at. What stands there keeps its colours where a frame
-// is all around it.
+// middle draws the cursor. If there is a frame around it, the cell keeps its colours.
 func (s *Scene) middle(g *screen.Grid, at sim.Pos) {
 	if s.free(at) || s.Port.Zoom == One || !s.Looks.palette.HalfBlocks {
 		s.point(g, at, s.Looks.palette.Cursor)
 	}
 }
 
-// edge is how many cells at each edge of the board point at a row or a column.
+// edge is the number of cells at each edge of the board that point at a row or column.
 const edge = 3
 
-// frame makes a cell plain to see from afar. Where a cell of the board is a character at
-// most, the frame stands two cells around it, and its row and its column are marked at the
-// edges. What stands there stays.
+// frame makes a cell easy to find. At small zooms the frame is two cells away, and row and column
+// are marked at the edges.
 func (s *Scene) frame(g *screen.Grid, at sim.Pos) {
 	p := &s.Port
 	if p.Zoom > One {
@@ -117,9 +114,8 @@ func (s *Scene) frame(g *screen.Grid, at sim.Pos) {
 	}
 }
 
-// box draws a frame around a cell of several characters, in the halves of characters that
-// touch it; those stay in which something stands, and where there are no half blocks the
-// frame has sides only.
+// box draws a frame around a cell of several characters in the adjacent halves of characters.
+// Occupied cells are kept. Without half blocks it has sides only.
 func (s *Scene) box(g *screen.Grid, at sim.Pos) {
 	x, y, ok := s.Port.Place(at)
 	if !ok {
@@ -148,7 +144,7 @@ func (s *Scene) box(g *screen.Grid, at sim.Pos) {
 	}
 }
 
-// cell returns a cell of the board and the unit on it, or nil off the board.
+// cell returns a cell and its unit, or nil off the board.
 func (s *Scene) cell(row, col int) (*sim.Cell, *sim.Unit) {
 	if uint(row) >= uint(s.Frame.Rows) || uint(col) >= uint(s.Frame.Cols) {
 		return nil, nil
@@ -167,7 +163,7 @@ func (s *Scene) night() int {
 	return 0
 }
 
-// color is the one colour of a cell where it has no character of its own.
+// color returns the colour of a cell without a character.
 func (s *Scene) color(row, col int) screen.Color {
 	if uint(row) >= uint(s.Frame.Rows) || uint(col) >= uint(s.Frame.Cols) {
 		return s.Looks.palette.Page
@@ -175,7 +171,7 @@ func (s *Scene) color(row, col int) screen.Color {
 	return s.colorOf(&s.Frame.Cells[row*s.Frame.Cols+col], s.shade())
 }
 
-// colorOf is the colour of a cell: its unit's, or its item's, or the ground's.
+// colorOf returns the colour of a cell's unit, item or ground.
 func (s *Scene) colorOf(c *sim.Cell, lit shade) screen.Color {
 	if uint(c.Unit) < uint(len(s.Frame.Units)) {
 		if t, o := s.Looks.unit(&s.Frame.Units[c.Unit]); t != nil {
@@ -190,16 +186,16 @@ func (s *Scene) colorOf(c *sim.Cell, lit shade) screen.Color {
 	return s.Looks.back(c, lit)
 }
 
-// shade is the backgrounds that the scene has.
+// shade returns the backgrounds of the scene.
 func (s *Scene) shade() shade { return s.Looks.shade(s.night(), s.Front) }
 
-// halves is most of what a round costs everybody who draws it.
+// halves draws the board in half blocks. It takes most of the time of a frame.
 func (s *Scene) halves(g *screen.Grid) {
 	p, f, lit := &s.Port, s.Frame, s.shade()
 	for y := range p.Cells.H {
 		row := p.Top + 2*y
 		if p.Cells.Y+y >= g.H || row < 0 || row+1 >= f.Rows || p.Left < 0 || p.Left+p.Cells.W > f.Cols || p.Cells.X+p.Cells.W > g.W {
-			for x := range p.Cells.W { // the edge of the board or of the grid
+			for x := range p.Cells.W { // edge of the board or grid
 				setHalves(g, p.Cells.X+x, p.Cells.Y+y, s.color(row, p.Left+x), s.color(row+1, p.Left+x))
 			}
 			continue
@@ -213,15 +209,15 @@ func (s *Scene) halves(g *screen.Grid) {
 	}
 }
 
-// setHalves writes two colours into one cell.
+// setHalves draws two colours in one cell.
 func setHalves(g *screen.Grid, x, y int, up, low screen.Color) {
 	if c := g.At(x, y); c != nil {
 		*c = halfCell(up, low)
 	}
 }
 
-// halfCell is a cell of two colours. Where they are equal it is a blank: fewer
-// bytes, and no seam in any font.
+// halfCell returns a cell of two colours. If they are equal it is a blank, which takes fewer bytes
+// and has no seam.
 func halfCell(up, low screen.Color) screen.Cell {
 	if up == low {
 		return screen.Cell{R: ' ', Style: screen.Style{BG: low}}
@@ -253,8 +249,7 @@ func (s *Scene) cells(g *screen.Grid) {
 	}
 }
 
-// bare is the character of a cell with nothing on it. Without colours walls
-// and owners need one.
+// bare returns the character of an empty cell. Without colours, walls and owners need one.
 func (s *Scene) bare(c *sim.Cell) rune {
 	switch {
 	case s.Looks.wall(c) && s.Looks.palette.WallSign():
@@ -305,14 +300,14 @@ func (s *Scene) pair(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back sc
 		s.Looks.two(g, x, y, t, o, back, letters, true, digit(u.Timer))
 	default:
 		extra := digit(c.Amount)
-		if t.money && c.Amount > 9 { // digits alone would read as the number of a unit
+		if t.money && c.Amount > 9 { // a number alone would look like a unit's
 			extra = '+'
 		}
 		s.Looks.two(g, x, y, t, o, back, letters, false, extra)
 	}
 }
 
-// two writes a kind in two columns; beside a shape stands extra.
+// two draws a kind in two columns. Extra is drawn beside a shape.
 func (k *Looks) two(g *screen.Grid, x, y int, t *thing, o int, back screen.Color, letters, unit bool, extra rune) {
 	st := k.palette.OnGround(t.color[o], back, unit)
 	a, b := t.shape, extra
@@ -326,8 +321,7 @@ func (k *Looks) two(g *screen.Grid, x, y int, t *thing, o int, back screen.Color
 	set(g, x+1, y, b, st)
 }
 
-// set writes a cell; a blank has no foreground, so that a renderer which
-// compares cells finds no difference that nobody can see.
+// set draws a cell. Blanks have no foreground, so that equal looking cells are equal.
 func set(g *screen.Grid, x, y int, r rune, st screen.Style) {
 	if r == ' ' {
 		st.FG = 0
@@ -335,7 +329,7 @@ func set(g *screen.Grid, x, y int, r rune, st screen.Style) {
 	g.Set(x, y, r, st)
 }
 
-// digit is a small number in one column, blank where it has none.
+// digit returns a small number as one character, or a blank.
 func digit(n int32) rune {
 	if n > 0 && n < 10 {
 		return '0' + n
@@ -343,7 +337,7 @@ func digit(n int32) rune {
 	return ' '
 }
 
-// point puts a colour under a cell, keeping what is on it.
+// point sets the background of a cell.
 func (s *Scene) point(g *screen.Grid, at sim.Pos, c screen.Color) {
 	p := &s.Port
 	x, y, ok := p.Place(at)
@@ -361,9 +355,8 @@ func (s *Scene) point(g *screen.Grid, at sim.Pos, c screen.Color) {
 	})
 }
 
-// marks draws what the players marked: a free cell in the colour of marks with the
-// first letters of the text; what stands on a cell keeps its look, which says
-// whose it is, and has the mark beneath.
+// marks draws the players' marks: empty cells show the start of the text, and occupied cells are
+// marked below.
 func (s *Scene) marks(g *screen.Grid) {
 	if s.Marks == nil {
 		return
@@ -385,7 +378,7 @@ func (s *Scene) marks(g *screen.Grid) {
 	}
 }
 
-// free reports whether nothing is drawn on a cell but its ground.
+// free reports whether a cell shows only its ground.
 func (s *Scene) free(at sim.Pos) bool {
 	if s.Over != nil && s.Over.Heat != nil {
 		return true
@@ -398,7 +391,7 @@ func (s *Scene) free(at sim.Pos) bool {
 	return t == nil
 }
 
-// under marks an occupied cell. In half blocks there is no room beneath a unit.
+// under marks an occupied cell. With half blocks there is no space for that.
 func (s *Scene) under(g *screen.Grid, at sim.Pos) {
 	x, y, ok := s.Port.Place(at)
 	if !ok || s.Port.Zoom == Half {

@@ -10,18 +10,16 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Entry is one word of a legend: signs as the board draws them at a zoom, and what
-// they stand for.
+// An Entry explains signs of the board at a zoom.
 type Entry struct {
-	Name, Brief string // in full, and in a word
-	// Sign is short, for a line. Seats shows the same for every seat in turn, two
-	// columns each, where seats differ.
+	Name, Brief string // in full, and in one word
+	// Sign is short. Seats shows it for every seat, two columns each, if seats differ.
 	Sign, Seats []screen.Cell
 
 	used kinds
 }
 
-// Numbers are those that a zoom shows beside signs, and what they mean.
+// Numbers returns the numbers shown at a zoom with their meanings.
 func (k *Looks) Numbers(z Zoom) (list [][2]string) {
 	switch z {
 	case Shapes:
@@ -37,21 +35,21 @@ func (k *Looks) Numbers(z Zoom) (list [][2]string) {
 	return list
 }
 
-// kinds is a set of what a board can show.
+// kinds is a set of things on a board.
 type kinds uint64
 
-// The members: those before own are kinds of units and items.
+// Bits before own are kinds of units and items.
 const (
-	unitKind kinds = 1 << 0  // the first kind of units
-	itemKind kinds = 1 << 30 // the first kind of items
+	unitKind kinds = 1 << 0  // first kind of units
+	itemKind kinds = 1 << 30 // first kind of items
 	loss     kinds = 1 << 60
 	own      kinds = 1 << 61
 	danger   kinds = 1 << 62
 	wall     kinds = 1 << 63
 )
 
-// Legend lists all that boards of the game show at a zoom, units first, by day (0) or
-// by night (1). What looks the same there is one entry.
+// Legend returns the entries of a zoom, units first, by day (0) or night (1). Things that look the
+// same share an entry.
 func (k *Looks) Legend(z Zoom, night int) []Entry {
 	z = z.Allowed(k.palette)
 	if made := k.legends[night][z].Load(); made != nil {
@@ -80,8 +78,7 @@ func (k *Looks) newLegend(z Zoom, night int) []Entry {
 	return list
 }
 
-// parts says what the parts of tiles tell: what a unit stands on, which its ground cannot
-// tell then, and how much of its life is lost.
+// parts adds entries for the parts of tiles: the ground below a unit, and lost life.
 func (k *Looks) parts(list []Entry, sign rune) []Entry {
 	inside := Entry{Sign: k.grey(sign, ' ')}
 	inside.Sign[0].Style = k.dimmed()
@@ -100,11 +97,11 @@ func (k *Looks) parts(list []Entry, sign rune) []Entry {
 	return append(list, lost)
 }
 
-// grey is a tile of nobody in particular, and dimmed the style of a part that tells something.
+// grey returns a neutral tile, and dimmed the style of a part with a meaning.
 func (k *Looks) grey(signs ...rune) (cells []screen.Cell) {
 	p := k.palette
 	st := screen.Style{FG: p.Page, BG: p.Text.FG}
-	if st.BG == 0 { // the terminal's own
+	if st.BG == 0 { // the terminal's default
 		st = screen.Style{Attr: screen.Reverse}
 	}
 	for _, r := range signs {
@@ -120,7 +117,7 @@ func (k *Looks) dimmed() screen.Style {
 	return screen.Style{FG: k.palette.Page, BG: k.palette.Dim.FG}
 }
 
-// signs says what tells kinds and seats apart at a zoom.
+// signs returns what distinguishes kinds and seats at a zoom.
 func (k *Looks) signs(z Zoom) (s struct{ color, letters, seats bool }) {
 	s.color = z == Half
 	s.letters = !s.color && (z == Letters || k.palette.Letters)
@@ -128,7 +125,7 @@ func (k *Looks) signs(z Zoom) (s struct{ color, letters, seats bool }) {
 	return s
 }
 
-// entry is that of a kind of units or items.
+// entry returns the entry of a kind of units or items.
 func (k *Looks) entry(z Zoom, night int, t *thing, kind *sim.Kind, used kinds) Entry {
 	e := Entry{Name: kind.Name, Brief: cmp.Or(kind.Brief, kind.Name), used: used}
 	by := k.signs(z)
@@ -162,7 +159,7 @@ func (k *Looks) entry(z Zoom, night int, t *thing, kind *sim.Kind, used kinds) E
 		}
 	}
 	switch {
-	case fills && used >= itemKind: // a number tells kinds apart
+	case fills && used >= itemKind: // a number distinguishes kinds
 		e.Sign = nil
 		for o := 1; o <= sim.Seats; o++ {
 			e.Seats[2*o-2].R = ' '
@@ -170,7 +167,7 @@ func (k *Looks) entry(z Zoom, night int, t *thing, kind *sim.Kind, used kinds) E
 		}
 	case fills:
 		e.Sign = k.grey(' ', t.sign(by.letters), ' ')
-	case by.color: // four halves, a seat each
+	case by.color: // four halves, one per seat
 		e.Sign = []screen.Cell{halfCell(t.color[1], t.color[2]), halfCell(t.color[3], t.color[4])}
 	case by.letters && z == One:
 		for o := 1; o <= sim.Seats; o++ {
@@ -179,13 +176,13 @@ func (k *Looks) entry(z Zoom, night int, t *thing, kind *sim.Kind, used kinds) E
 				e.Sign = e.Sign[:1]
 			}
 		}
-	default: // the sign alone tells; whose it is, its colour or its digit
+	default: // the sign suffices; the owner is its colour or digit
 		e.Sign = k.sign(z, t, 1, k.palette.Text)[:1]
 	}
 	return e
 }
 
-// sign is a kind's at a zoom, in the colours of owner o-1.
+// sign returns the sign of a kind at a zoom for owner o-1.
 func (k *Looks) sign(z Zoom, t *thing, o int, st screen.Style) []screen.Cell {
 	by := k.signs(z)
 	switch {
@@ -203,12 +200,11 @@ func (k *Looks) sign(z Zoom, t *thing, o int, st screen.Style) []screen.Cell {
 	return []screen.Cell{{R: t.shape, Style: st}}
 }
 
-// blank is n cells of a colour.
 func blank(n int, c screen.Color) []screen.Cell {
 	return slices.Repeat([]screen.Cell{{R: ' ', Style: screen.Style{BG: c}}}, n)
 }
 
-// row is a text as cells.
+// row returns text as cells.
 func row(text string, st screen.Style) (cells []screen.Cell) {
 	for _, r := range text {
 		cells = append(cells, screen.Cell{R: r, Style: st})
@@ -216,8 +212,7 @@ func row(text string, st screen.Style) (cells []screen.Cell) {
 	return cells
 }
 
-// join adds an entry, or its name to the one before that looks the same; first is the first
-// of all such kinds.
+// join adds an entry, or its name to a previous one that looks the same.
 func (k *Looks) join(list []Entry, z Zoom, e Entry, all []sim.Kind, first kinds) []Entry {
 	if z != Half && z < Tiles {
 		return append(list, e)
@@ -233,7 +228,7 @@ func (k *Looks) join(list []Entry, z Zoom, e Entry, all []sim.Kind, first kinds)
 	return append(list, e)
 }
 
-// joined names several kinds: by their last word, if there are no other kinds of it.
+// joined names several kinds by their last word, if it is common to them and to no other.
 func joined(used kinds, all []sim.Kind, first kinds) string {
 	var names []string
 	last, same, missed := "", true, false
@@ -259,7 +254,7 @@ func joined(used kinds, all []sim.Kind, first kinds) string {
 	return strings.Join(names, ", ")
 }
 
-// grounds are the entries of what units stand on.
+// grounds returns the entries of grounds.
 func (k *Looks) grounds(z Zoom, night int) []Entry {
 	var list []Entry
 	p := k.palette
@@ -303,7 +298,7 @@ func (k *Looks) grounds(z Zoom, night int) []Entry {
 	return list
 }
 
-// ground is a bare cell's sign.
+// ground returns the sign of an empty cell.
 func (k *Looks) ground(z Zoom, night int, c *sim.Cell) []screen.Cell {
 	back := k.back(c, k.shade(night, 0))
 	if z == Half {
@@ -317,7 +312,7 @@ func (k *Looks) ground(z Zoom, night int, c *sim.Cell) []screen.Cell {
 	return slices.Repeat([]screen.Cell{{R: r, Style: st}}, 2)
 }
 
-// shown is what the scene's board has.
+// shown returns what is on the board.
 func (s *Scene) shown() (u kinds) {
 	for i := range s.Frame.Cells {
 		c := &s.Frame.Cells[i]
@@ -341,12 +336,11 @@ func (s *Scene) shown() (u kinds) {
 	return u
 }
 
-// gap is the columns between two entries of a line.
+// gap is the space between entries.
 const gap = 2
 
-// DrawLegend writes into a few rows what the signs of the board mean: in full, or
-// else in a word each, or else only what the board shows now, as much as there is
-// room for.
+// DrawLegend writes the legend into a few rows: in full, or in single words, or only what is on the
+// board.
 func (s *Scene) DrawLegend(g *screen.Grid, r screen.Rect) {
 	list := s.entries()
 	used := ^kinds(0)
@@ -360,7 +354,6 @@ func (s *Scene) DrawLegend(g *screen.Grid, r screen.Rect) {
 	})
 }
 
-// entries are those of what is drawn.
 func (s *Scene) entries() []Entry {
 	if s.Over == nil {
 		return s.Looks.Legend(s.Port.Zoom, s.night())
@@ -371,8 +364,7 @@ func (s *Scene) entries() []Entry {
 	return append(s.overlayLegend(), s.Looks.Legend(s.Port.Zoom, s.night())...)
 }
 
-// flow places entries in rows, those that have something of used, and reports whether all had
-// room.
+// flow places entries that concern used in rows and reports whether all fit.
 func flow(list []Entry, r screen.Rect, brief bool, used kinds, put func(e *Entry, x, y int)) bool {
 	x, y, all := r.X, r.Y, true
 	for i := range list {

@@ -11,38 +11,38 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Looks is a legend in the colours of a palette: tables, so that drawing a
-// cell is looking it up. Owners and seats are indexed from -1.
+// Looks is a legend in the colours of a palette, as lookup tables. Owners and seats are indexed
+// from -1.
 type Looks struct {
 	palette *theme.Palette
 	legend  *sim.Legend
-	lit     [sim.Seats + 1][2]shade // by who is in front, its seat plus one, 0: nobody; by day, by night
+	lit     [sim.Seats + 1][2]shade // by highlighted seat plus one, and by day and night
 	items   []thing
 	units   []thing
 	walls   []bool
-	legends [2][Four + 1]atomic.Pointer[[]Entry] // by day and night, by zoom; made when asked for
+	legends [2][Four + 1]atomic.Pointer[[]Entry] // by day and night and by zoom, computed on demand
 }
 
 // shade holds the backgrounds [ground kind][owner+1][hatch].
 type shade [][sim.Seats + 1][2]screen.Color
 
-// thing is how an item or unit kind looks.
+// thing is the look of a kind of item or unit.
 type thing struct {
 	color [sim.Seats + 1]screen.Color // by owner+1
 	owned bool
-	wide  bool // its shape fills both columns
-	money bool // its amount is what it is
+	wide  bool // the shape fills both columns
+	money bool // the amount is its value
 	lives bool // its units have a life
 	shape rune
-	one   [sim.Seats + 1]rune    // in one character, as letters
-	two   [sim.Seats + 1][2]rune // in two columns, as letters
+	one   [sim.Seats + 1]rune    // letters for one column
+	two   [sim.Seats + 1][2]rune // letters for two columns
 }
 
-// Palettes are the looks of one legend in every palette that was asked for. It may be used by many
-// goroutines; its zero value is ready.
+// Palettes caches the looks of a legend by palette. The zero value is ready to use. It is safe for
+// concurrent use.
 type Palettes struct{ made sync.Map } // *theme.Palette: *Looks
 
-// Looks is the legend in the colours of a palette.
+// Looks returns the legend in the colours of a palette.
 func (s *Palettes) Looks(l *sim.Legend, p *theme.Palette) *Looks {
 	k, ok := s.made.Load(p)
 	if !ok {
@@ -51,7 +51,6 @@ func (s *Palettes) Looks(l *sim.Legend, p *theme.Palette) *Looks {
 	return k.(*Looks)
 }
 
-// NewLooks makes the tables.
 func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 	k := &Looks{palette: p, legend: l}
 	for front := range k.lit {
@@ -61,7 +60,7 @@ func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 				for o := range colors {
 					for hatch := range colors[o] {
 						c := p.Ground(l.Grounds[g].Role, int8(o-1), night == 1, hatch == 1)
-						if front > 0 && o > 0 && o != front { // aside
+						if front > 0 && o > 0 && o != front { // dimmed
 							c = p.Aside(c, k.lit[0][night][g][0][hatch])
 						}
 						k.lit[front][night][g][o][hatch] = c
@@ -80,7 +79,7 @@ func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 			tone++
 		}
 	}
-	for _, kind := range l.Items { // index 0 is nothing, which nobody owns
+	for _, kind := range l.Items { // index 0 is nothing
 		k.items = append(k.items, newThing(kind, func(s int8) screen.Color { return p.Item(kind.Role, s) }))
 	}
 	k.chooseLetters()
@@ -89,7 +88,7 @@ func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 
 func newThing(kind sim.Kind, color func(int8) screen.Color) thing {
 	t := thing{owned: kind.Role == sim.RoleOwner, money: kind.Role == sim.RoleMoney, lives: kind.Lives, shape: shapeOf(kind)}
-	// Blocks stand for something that fills its cell, and a boss is big.
+	// blocks fill their cell, and so does a boss
 	t.wide = kind.Role == sim.RoleBoss || t.shape >= '▀' && t.shape <= '▟'
 	letters := kind.Letters + "  "
 	for o := range t.color {
@@ -102,7 +101,7 @@ func newThing(kind sim.Kind, color func(int8) screen.Color) thing {
 	return t
 }
 
-// sign is that of a kind in one column, whoever's it is.
+// sign returns the sign of a kind in one column.
 func (t *thing) sign(letters bool) rune {
 	if letters {
 		return t.two[0][0]
@@ -118,12 +117,10 @@ func shapeOf(kind sim.Kind) rune {
 	return r
 }
 
-// ownerLetters name a unit and its owner in one character; each kind of unit takes
-// the next group of four.
+// ownerLetters stand for a unit and its owner; each kind takes four.
 const ownerLetters = "ABCDabcdPQRSpqrsWXYZwxyzHIJKhijk"
 
-// chooseLetters gives every kind a letter of its own for the zoom that has one
-// character per cell.
+// chooseLetters assigns letters for the zoom with one character per cell.
 func (k *Looks) chooseLetters() {
 	taken := " #0123"
 	group := 0
@@ -163,16 +160,14 @@ func (t *thing) chooseLetter(taken string) string {
 	return string(c)
 }
 
-// shade is the backgrounds by day or by night, where a player may be in front: its seat
-// plus one.
+// shade returns the backgrounds by day or night with a highlighted seat plus one.
 func (k *Looks) shade(night int, front int8) shade { return k.lit[front][night] }
 
-// back is the background of a cell. It is asked for every cell, and small enough to be
-// put in there by the compiler.
+// back returns the background of a cell. It is small enough to be inlined.
 func (k *Looks) back(c *sim.Cell, lit shade) screen.Color {
 	o := c.Owner + 1
 	if c.Unit < 0 && int(c.Item) < len(k.items) && k.items[c.Item].owned {
-		o = 0 // the owner is the item's, which shows it; under a unit the ground does
+		o = 0 // the item shows the owner; under a unit the ground does
 	}
 	if int(c.Ground) >= len(k.walls) || uint8(o) > sim.Seats {
 		return k.palette.Page
@@ -186,7 +181,7 @@ func (k *Looks) back(c *sim.Cell, lit shade) screen.Color {
 
 func (k *Looks) wall(c *sim.Cell) bool { return int(c.Ground) < len(k.walls) && k.walls[c.Ground] }
 
-// item is the kind of a cell's item and its owner+1, or nil.
+// item returns the kind of a cell's item and owner+1, or nil.
 func (k *Looks) item(c *sim.Cell) (*thing, int) {
 	if c.Item == 0 || int(c.Item) >= len(k.items) {
 		return nil, 0
@@ -194,7 +189,7 @@ func (k *Looks) item(c *sim.Cell) (*thing, int) {
 	return &k.items[c.Item], seatIndex(c.Owner)
 }
 
-// unit is the kind of a unit and the index of the colour that it wears, or nil.
+// unit returns the kind of a unit and the index of its colour, or nil.
 func (k *Looks) unit(u *sim.Unit) (*thing, int) {
 	if u == nil || int(u.Kind) >= len(k.units) {
 		return nil, 0
@@ -205,7 +200,7 @@ func (k *Looks) unit(u *sim.Unit) (*thing, int) {
 	return &k.units[u.Kind], seatIndex(u.Seat)
 }
 
-// on is what stands on a cell and its owner+1, and whether it is a unit; nil: nothing.
+// on returns what is on a cell, its owner+1, and whether it is a unit, or nil.
 func (k *Looks) on(c *sim.Cell, u *sim.Unit) (t *thing, o int, unit bool) {
 	if t, o = k.unit(u); t != nil {
 		return t, o, true

@@ -5,14 +5,14 @@ import (
 	"game-tui/tui/screen"
 )
 
-// Motion is what is seen of a round only while the match plays on. The legend tells nothing of it.
+// Motion is shown only while the match plays.
 type Motion struct {
-	Trails []Trail   // ways of units, which are at their ends; what is older is weaker
-	Taken  []sim.Pos // cells that have become somebody's
-	Struck []sim.Pos // cells on which somebody has lost or suffered something
+	Trails []Trail   // recent paths of units; older steps are weaker
+	Taken  []sim.Pos // cells with a new owner
+	Struck []sim.Pos // cells of losses and hits
 }
 
-// motion draws it, below all that a watcher wants to see over the board.
+// motion draws it below overlays.
 func (s *Scene) motion(g *screen.Grid) {
 	m, p := s.Motion, s.Looks.palette
 	if m == nil {
@@ -34,7 +34,7 @@ func (s *Scene) motion(g *screen.Grid) {
 	}
 }
 
-// faded is a colour on a cell, halfway to its ground for every round that has passed.
+// faded returns a colour mixed with the ground, by half per round.
 func (s *Scene) faded(at sim.Pos, c screen.Color, rounds int) screen.Color {
 	for cell, _ := s.cell(at.Row, at.Col); cell != nil && rounds > 0; rounds-- {
 		c = s.Looks.palette.Aside(c, s.Looks.back(cell, s.shade()))

@@ -10,25 +10,25 @@ import (
 	"game-tui/tui/trace"
 )
 
-// Overlay is what a watcher wants to see over the board, beside what stands on it.
+// An Overlay is shown over the board.
 type Overlay struct {
-	Heat   *Heat        // in place of grounds, items and units; nil: none
-	Trails []Trail      // paths that led to where units are
-	Moves  []trace.Move // arrows from where units went
-	Flash  []sim.Pos    // cells that got another owner
-	Unlike []sim.Pos    // cells that are not as in the match that this one is compared with
+	Heat   *Heat        // replaces grounds, items and units; may be nil
+	Trails []Trail      // paths of units
+	Moves  []trace.Move // arrows of the last moves
+	Flash  []sim.Pos    // cells with a new owner
+	Unlike []sim.Pos    // cells that differ from the compared match
 }
 
-// Trail is the path of a unit, oldest cell first.
+// A Trail is the path of a unit, oldest cell first.
 type Trail struct {
 	Path []sim.Pos
-	Seat int8 // whose the unit is, -1 nobody's
+	Seat int8 // owner, or -1
 }
 
-// fresh is how many of the newest cells of a trail have a bolder sign.
+// fresh is the number of recent cells with a bolder sign.
 const fresh = 5
 
-// overlay draws what lies over the board, below marks and cursor.
+// overlay draws the overlay, below marks and cursor.
 func (s *Scene) overlay(g *screen.Grid) {
 	o := s.Over
 	if o == nil {
@@ -48,7 +48,7 @@ func (s *Scene) overlay(g *screen.Grid) {
 	}
 }
 
-// flash makes a cell stand out, and leaves what stands on it to be seen.
+// flash highlights a cell and keeps what is on it visible.
 func (s *Scene) flash(g *screen.Grid, at sim.Pos) {
 	if s.free(at) || s.Port.Zoom == Half {
 		s.point(g, at, s.Looks.palette.Flash)
@@ -57,7 +57,7 @@ func (s *Scene) flash(g *screen.Grid, at sim.Pos) {
 	}
 }
 
-// wayColor is that of a unit's last step: of the sign, or of the cell in half blocks.
+// wayColor returns the colour of a unit's last step.
 func (s *Scene) wayColor(seat int8) screen.Color {
 	switch p := s.Looks.palette; {
 	case seat < 0:
@@ -69,7 +69,7 @@ func (s *Scene) wayColor(seat int8) screen.Color {
 	}
 }
 
-// trailColor is that of a longer way.
+// trailColor returns the colour of a longer path.
 func (s *Scene) trailColor(seat int8) screen.Color {
 	switch p := s.Looks.palette; {
 	case s.Port.Zoom == Half:
@@ -91,7 +91,7 @@ func (s *Scene) trail(g *screen.Grid, t *Trail) {
 	}
 }
 
-// trace puts a sign on a cell on which nothing stands; in half blocks, the colour alone.
+// trace draws a sign on an empty cell, or its colour in half blocks.
 func (s *Scene) trace(g *screen.Grid, at sim.Pos, sign rune, c screen.Color) {
 	x, y, ok := s.Port.Place(at)
 	if !ok || !s.free(at) {
@@ -107,7 +107,7 @@ func (s *Scene) trace(g *screen.Grid, at sim.Pos, sign rune, c screen.Color) {
 	}
 }
 
-// arrow is the sign of a step; longer ways have none of their own.
+// arrow returns the sign of a step, or of a longer move.
 func arrow(from, to sim.Pos) rune {
 	const signs = "↖↑↗←·→↙↓↘"
 	r, c := to.Row-from.Row+1, to.Col-from.Col+1
@@ -117,7 +117,7 @@ func arrow(from, to sim.Pos) rune {
 	return []rune(signs)[3*r+c]
 }
 
-// setHalf gives one half of a cell of half blocks a colour.
+// setHalf colours one half of a cell.
 func setHalf(g *screen.Grid, x, y int, upper bool, c screen.Color) {
 	cell := g.At(x, y)
 	if cell == nil {
@@ -135,7 +135,7 @@ func setHalf(g *screen.Grid, x, y int, upper bool, c screen.Color) {
 	*cell = halfCell(up, low)
 }
 
-// overlayLegend explains what lies over the board.
+// overlayLegend returns the entries of the overlay.
 func (s *Scene) overlayLegend() (list []Entry) {
 	o, p := s.Over, s.Looks.palette
 	add := func(name string, sign rune, c screen.Color) {
@@ -162,19 +162,19 @@ func (s *Scene) overlayLegend() (list []Entry) {
 	return list
 }
 
-// Heat is a heat map: a count for every cell.
+// Heat is a heat map with a count for every cell.
 type Heat struct {
-	Title  string  // what is counted: "visits of Seeker to round 60"
-	Brief  string  // the same in short: "visits of Seeker"
+	Title  string  // such as "visits of Seeker to round 60"
+	Brief  string  // such as "visits of Seeker"
 	Counts []int32 // row by row
-	Most   int32   // the greatest
+	Most   int32   // greatest count
 }
 
-// scale is the greatest count of every level, rising.
+// scale holds the greatest count of each level.
 type scale [theme.Levels]int32
 
-// newScale shares counts out to levels: few counts evenly, many by their size, since
-// there are few cells of the greatest.
+// newScale divides counts into levels: small ones evenly, large ones geometrically, because few
+// cells have them.
 func newScale(most int32) (s scale) {
 	for i := range s {
 		if most <= theme.Levels {
@@ -187,7 +187,7 @@ func newScale(most int32) (s scale) {
 	return s
 }
 
-// level is that of a count, from 1; of 0 it is 0.
+// level returns the level of a count, from 1, or 0 for 0.
 func (s *scale) level(n int32) int {
 	if n <= 0 {
 		return 0
@@ -200,7 +200,7 @@ func (s *scale) level(n int32) int {
 	return theme.Levels
 }
 
-// heat draws the map: walls as they are, every other cell by its count.
+// heat draws the map. Walls are unchanged.
 func (s *Scene) heat(g *screen.Grid) {
 	h, p := s.Over.Heat, &s.Port
 	if len(h.Counts) < len(s.Frame.Cells) {
@@ -245,8 +245,8 @@ func (s *Scene) heat(g *screen.Grid) {
 	}
 }
 
-// digit stands for a count where there are no colours: the count itself, where all are
-// that small, or else its level.
+// digit returns the character of a count without colours: the count if all are small, otherwise its
+// level.
 func (h *Heat) digit(n int32, level int) rune {
 	if h.Most <= theme.Levels {
 		return '0' + n
@@ -254,7 +254,7 @@ func (h *Heat) digit(n int32, level int) rune {
 	return '0' + rune(level)
 }
 
-// heatNumber writes a count where there is room for it.
+// heatNumber writes a count if it fits.
 func (s *Scene) heatNumber(g *screen.Grid, x, y int, n int32, st screen.Style) {
 	var buf [12]byte
 	b := strconv.AppendInt(buf[:0], int64(n), 10)
@@ -265,7 +265,7 @@ func (s *Scene) heatNumber(g *screen.Grid, x, y int, n int32, st screen.Style) {
 	g.Bytes(x, y, 4, b, st)
 }
 
-// heatLegend lists the levels and their counts.
+// heatLegend lists the levels with their counts.
 func (s *Scene) heatLegend() []Entry {
 	h, p := s.Over.Heat, s.Looks.palette
 	list := []Entry{{Name: h.Title, Brief: h.Brief}}

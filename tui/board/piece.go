@@ -5,16 +5,16 @@ import (
 	"game-tui/tui/screen"
 )
 
-// Piece is a cell of the board as a picture shows it that is made of pixels.
+// A Piece is a cell of the board for pictures of pixels.
 type Piece struct {
 	Ground screen.Color
-	Color  screen.Color // of what stands there
-	Shape  rune         // of what stands there; 0: nothing does
+	Color  screen.Color // of what is on it
+	Shape  rune         // of what is on it, or 0
 	Unit   bool
-	Wide   bool // what stands there fills its cell; such a unit is larger
+	Wide   bool // it fills the cell
 }
 
-// Piece is a cell of a frame, by its index there.
+// Piece returns cell i of a frame.
 func (k *Looks) Piece(f *sim.Frame, i int) Piece {
 	night := 0
 	if f.Dark {

@@ -8,8 +8,8 @@ import (
 	"game-tui/tui/theme"
 )
 
-// fills reports whether a kind has the whole cell for its colour: where there is room for more
-// than a sign, units that have a life or are big, and things of players.
+// fills reports whether a kind fills its cell with its colour: units with a life, bosses and owned
+// items, at zooms with enough space.
 func (k *Looks) fills(z Zoom, t *thing, unit bool) bool {
 	switch {
 	case z < Tiles || k.palette.Profile == theme.NoColor:
@@ -20,7 +20,7 @@ func (k *Looks) fills(z Zoom, t *thing, unit bool) bool {
 	return t.owned
 }
 
-// large draws a cell in three columns or more: what stands on it, with its number.
+// large draws a cell of three or more columns.
 func (s *Scene) large(g *screen.Grid, r screen.Rect, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
 	switch t, o, unit := s.Looks.on(c, u); {
 	case unit:
@@ -38,8 +38,7 @@ func (s *Scene) large(g *screen.Grid, r screen.Rect, c *sim.Cell, u *sim.Unit, b
 	}
 }
 
-// unit writes the sign and the number of a unit, and what there is to say below them. One that
-// has a life fills its cell with its player's colour.
+// unit draws a unit's sign and number, and details below. A unit with a life fills its cell.
 func (s *Scene) unit(g *screen.Grid, r screen.Rect, t *thing, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
 	p := s.Looks.palette
 	st, fills := p.OnGround(t.color[o], back, true), s.Looks.fills(s.Port.Zoom, t, true)
@@ -92,9 +91,8 @@ func (s *Scene) unit(g *screen.Grid, r screen.Rect, t *thing, o int, c *sim.Cell
 	g.Bytes(r.X, r.Y+1, r.W, num, st)
 }
 
-// parts gives the first column of a tile to the thing of a player that its unit stands on, if
-// there is one, and darkens the lowest row from the right, as far as life is lost: some of it
-// shows from the first loss on, and never all.
+// parts draws the owned item below a unit in the first column of a tile, and lost life in the
+// lowest row. The first loss is always visible, and some life remains.
 func (s *Scene) parts(g *screen.Grid, r screen.Rect, o int, inside int8, u *sim.Unit) {
 	p := s.Looks.palette
 	paint := func(x, y int, st screen.Style) {
@@ -121,15 +119,14 @@ func (s *Scene) parts(g *screen.Grid, r screen.Rect, o int, inside int8, u *sim.
 	y := r.Y + r.H - 1
 	for i := left / part; i < r.W; i++ {
 		if n := left - i*part; n > 0 {
-			g.Set(r.X+i, y, '▐'-rune(n), screen.Style{FG: whole.BG, BG: lost.BG}) // so many eighths from the left
+			g.Set(r.X+i, y, '▐'-rune(n), screen.Style{FG: whole.BG, BG: lost.BG}) // eighths from the left
 		} else {
 			paint(r.X+i, y, lost)
 		}
 	}
 }
 
-// thing writes the sign of a thing and its amount, which stands below it or, of money, beside
-// it. What belongs to a player fills its cell with a tint of the player's colour.
+// thing draws an item's sign and amount. Owned items fill their cell.
 func (s *Scene) thing(g *screen.Grid, r screen.Rect, t *thing, o int, c *sim.Cell, back screen.Color, letters bool) {
 	p := s.Looks.palette
 	st := p.OnGround(t.color[o], back, false)
@@ -158,7 +155,7 @@ func (s *Scene) thing(g *screen.Grid, r screen.Rect, t *thing, o int, c *sim.Cel
 		g.Fill(r, screen.Cell{R: t.shape, Style: st})
 	case r.H == 1 && t.money && len(num) > 0:
 		if len(num) >= r.W {
-			num = append(num[:0], '+') // digits alone would read as the number of a unit
+			num = append(num[:0], '+') // a number alone would look like a unit's
 		}
 		x = r.X + r.W - len(num)
 		g.Set(x-1, r.Y, t.shape, st)

@@ -1,5 +1,5 @@
-// Package board draws the board of a frame: at five zooms, in a viewport that
-// can move, with rulers, the watcher's cursor and the players' marks.
+// Package board draws a board at five zooms in a movable viewport, with rulers, cursor and players'
+// marks. [Draw] draws a [Scene].
 package board
 
 import (
@@ -11,27 +11,27 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Zoom is how large a cell of the board is drawn.
+// A Zoom is the size of cells.
 type Zoom uint8
 
-// The zooms, from far to near. Auto is the nearest that shows the whole board, or
-// one that fills a large window with most of it.
+// From far to near. Auto is the nearest that shows the whole board, or one that fills a large
+// window with most of it.
 const (
 	Auto    Zoom = iota
-	Half         // two cells of a column in one character, by colour alone
+	Half         // two cells in one character, by colour
 	One          // one character
 	Shapes       // two columns, with shapes
 	Letters      // two columns, with letters
-	Tiles        // three columns: numbers, and units filled with their player's colour
-	Four         // four columns and two rows: numbers
+	Tiles        // three columns, with numbers, and units filled with their colour
+	Four         // four columns and two rows, with numbers
 )
 
-// String names the zoom for people.
+// String returns the name for people.
 func (z Zoom) String() string {
 	return [...]string{"automatic", "half blocks", "one character", "shapes", "letters", "tiles", "four columns"}[z]
 }
 
-// size is a cell's columns and half rows.
+// size returns a cell's columns and half rows.
 func (z Zoom) size() (cols, halves int) {
 	switch z {
 	case Half:
@@ -46,20 +46,20 @@ func (z Zoom) size() (cols, halves int) {
 	return 2, 2
 }
 
-// Size is the columns and rows that cells of the board take.
+// Size returns the columns and rows of a board.
 func (z Zoom) Size(rows, cols int) (w, h int) {
 	c, half := z.size()
 	return cols * c, (rows*half + 1) / 2
 }
 
-// visible is how many cells fit in columns and rows.
+// visible returns how many cells fit.
 func (z Zoom) visible(w, h int) (rows, cols int) {
 	c, half := z.size()
 	return 2 * h / half, w / c
 }
 
-// Allowed is the zoom that a palette can show in place of z: half blocks need
-// colours, as tiles do, and a palette of letters has no shapes.
+// Allowed returns the zoom that a palette supports instead of z: half blocks and tiles need
+// colours, and palettes of letters have no shapes.
 func (z Zoom) Allowed(p *theme.Palette) Zoom {
 	switch {
 	case z == Half && !p.HalfBlocks:
@@ -70,7 +70,7 @@ func (z Zoom) Allowed(p *theme.Palette) Zoom {
 	return z
 }
 
-// Step is the zoom n steps nearer than z, of those that a palette can show; at the ends it stays.
+// Step returns the supported zoom n steps nearer, or the last one.
 func (z Zoom) Step(n int, p *theme.Palette) Zoom {
 	var order []Zoom
 	for o := Half; o <= Four; o++ {
@@ -82,7 +82,7 @@ func (z Zoom) Step(n int, p *theme.Palette) Zoom {
 	return order[min(max(i+n, 0), len(order)-1)]
 }
 
-// Nearest is the nearest zoom for which ok holds, or the farthest, and false, where it holds for none.
+// Nearest returns the nearest zoom for which ok is true, or the farthest and false.
 func Nearest(p *theme.Palette, ok func(Zoom) bool) (Zoom, bool) {
 	for _, z := range []Zoom{Four, Tiles, Shapes, One, Half} {
 		if z = z.Allowed(p); ok(z) {
@@ -92,11 +92,10 @@ func Nearest(p *theme.Palette, ok func(Zoom) bool) (Zoom, bool) {
 	return Half.Allowed(p), false
 }
 
-// Fill is the nearest zoom that shows all columns and most rows of a board in w columns
-// and h rows: what a window has room for in which the whole board would be small. It is
-// Auto where there is none.
+// Fill returns the nearest zoom that shows all columns and most rows in w×h, for windows in which
+// the whole board would be small, or Auto.
 func Fill(p *theme.Palette, rows, cols, w, h int) Zoom {
-	for _, z := range []Zoom{Four, Shapes} { // tiles are no squares, and would leave little beside them
+	for _, z := range []Zoom{Four, Shapes} { // tiles are not square, and leave little space beside them
 		z = z.Allowed(p)
 		if high, wide := z.visible(w, h); wide >= cols && 4*high >= 3*rows {
 			return z
@@ -105,19 +104,17 @@ func Fill(p *theme.Palette, rows, cols, w, h int) Zoom {
 	return Auto
 }
 
-// Port is the part of the screen that shows the board, and the part of the
-// board that it shows.
+// A Port is the part of the screen for the board, and the visible part of the board.
 type Port struct {
 	Zoom       Zoom
-	Cells      screen.Rect // where cells are drawn
-	RulerW     int         // columns of row numbers at the left of Cells; a row of column numbers is above
-	Rows, Cols int         // of the whole board
-	Top, Left  int         // first cell shown
-	High, Wide int         // cells shown
+	Cells      screen.Rect // area of cells
+	RulerW     int         // columns of row numbers left of Cells; column numbers are above
+	Rows, Cols int         // size of the board
+	Top, Left  int         // first visible cell
+	High, Wide int         // number of visible cells
 }
 
-// RulerWidth is the columns that row numbers need. Without colours a blank
-// parts them from cells, which may be characters too.
+// RulerWidth returns the columns of row numbers. Without colours a blank separates them from cells.
 func RulerWidth(rows int, p *theme.Palette) int {
 	w := digits(rows)
 	if p.Profile == theme.NoColor {
@@ -133,15 +130,14 @@ func digits(rows int) int {
 	return 2
 }
 
-// Frame is the width and height that a board of that size at that zoom takes
-// with its rulers; ruler is the width of that of the rows.
+// Frame returns the size of a board with its rulers. Ruler is the width of the row numbers.
 func (z Zoom) Frame(ruler, rows, cols int) (w, h int) {
 	w, h = z.Size(rows, cols)
 	return w + ruler, h + 1
 }
 
-// NewPort lays out a board in an area, beside a ruler of that width, at a zoom
-// that is not Auto. Top and left are wishes.
+// NewPort lays out a board in an area at a zoom other than Auto. Top and left are adjusted to the
+// board.
 func NewPort(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int) Port {
 	p := Port{Zoom: z, RulerW: ruler, Rows: rows, Cols: cols}
 	w, h := z.Size(rows, cols)
@@ -155,26 +151,26 @@ func NewPort(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int) Por
 	return p
 }
 
-// Move brings the viewport to a cell, as far as the board reaches.
+// Move moves the viewport, within the board.
 func (p *Port) Move(top, left int) {
 	p.Top = min(max(top, 0), p.Rows-p.High)
 	p.Left = min(max(left, 0), p.Cols-p.Wide)
 	if p.Zoom == Half {
-		p.Top = (p.Top + 1) &^ 1 // pairs of rows stay together, so scrolling keeps the characters
+		p.Top = (p.Top + 1) &^ 1 // keep pairs of rows together
 	}
 }
 
-// Whole reports whether the whole board is shown.
+// Whole reports whether the whole board is visible.
 func (p *Port) Whole() bool { return p.High >= p.Rows && p.Wide >= p.Cols }
 
-// Words says in which part of the board a cell is: "upper left".
+// Words describes the position of a cell: "upper left".
 func (p *Port) Words(at sim.Pos) string {
 	up := [...]string{"upper ", "", "lower "}[min(3*max(at.Row, 0)/p.Rows, 2)]
 	side := [...]string{"left", "middle", "right"}[min(3*max(at.Col, 0)/p.Cols, 2)]
 	return up + side
 }
 
-// Shows reports whether a cell is in the viewport.
+// Shows reports whether a cell is visible.
 func (p *Port) Shows(at sim.Pos) bool {
 	_, _, ok := p.Place(at)
 	return ok
@@ -188,7 +184,7 @@ func (p *Port) Reveal(at sim.Pos) {
 func reveal(first, n, at int) int {
 	margin := n / 4
 	switch {
-	case at < first-n || at > first+2*n: // far: to the middle
+	case at < first-n || at > first+2*n: // far away: centre it
 		return at - n/2
 	case at < first+margin:
 		return at - margin
@@ -198,7 +194,7 @@ func reveal(first, n, at int) int {
 	return first
 }
 
-// At is the cell drawn at a place of the screen.
+// At returns the cell at a place of the screen.
 func (p *Port) At(x, y int) (sim.Pos, bool) {
 	if !p.Cells.Has(x, y) {
 		return sim.Pos{}, false
@@ -208,16 +204,15 @@ func (p *Port) At(x, y int) (sim.Pos, bool) {
 	return at, at.In(p.Rows, p.Cols)
 }
 
-// Place is where a cell is drawn, if it is.
+// Place returns where a cell is drawn, if it is visible.
 func (p *Port) Place(at sim.Pos) (x, y int, ok bool) {
 	cols, halves := p.Zoom.size()
 	x, y = p.Cells.X+(at.Col-p.Left)*cols, p.Cells.Y+(at.Row-p.Top)*halves/2
 	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.Cells.Has(x, y)
 }
 
-// rulers draws the numbers of rows and columns, every ten (where few columns are shown
-// every five), marks those of the cell that is looked at, and draws a scroll bar where rows
-// are hidden. Beside a ruler without columns nothing is drawn.
+// rulers draws row and column numbers, marks those of the looked-at cell, and draws a scroll bar if
+// rows are hidden.
 func (s *Scene) rulers(g *screen.Grid) {
 	p, pal := &s.Port, s.Looks.palette
 	if p.RulerW == 0 {
@@ -258,8 +253,7 @@ func (s *Scene) rulers(g *screen.Grid) {
 	}
 }
 
-// Beside is a part of the upper ruler, moved to the left of the column that the ruler marks if it
-// would cover that.
+// Beside returns a part of the upper ruler, moved left if it would cover the marked column.
 func (s *Scene) Beside(r screen.Rect) screen.Rect {
 	if at, ok := s.looked(); ok {
 		if x, _, ok := s.Port.Place(at); ok && x+digits(s.Port.Cols) >= r.X && x <= r.X+r.W {

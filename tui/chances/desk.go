@@ -5,34 +5,31 @@ import (
 	"game-tui/sim/record"
 )
 
-// Desk is where matches are analysed: one analysis for each record, however many look at
-// it. It may be used by many goroutines.
+// A Desk analyses matches, each once for all viewers. It is safe for concurrent use.
 type Desk interface {
-	// Look looks at a match for what is wanted of it. The analysis goes on while
-	// more of it is wanted.
+	// Look registers a viewer that needs some results. The analysis runs while it is registered.
 	Look(rec *record.Record, want Want) Look
 }
 
-// Want is what is to be known of a match; the zero value: nothing.
+// Want is a set of results; 0 is none.
 type Want uint8
 
-// What is to be known.
 const (
-	WantChances Want = 1 << iota // over the match, and their turning points
-	WantPace                     // of the players; it comes first
+	WantChances Want = 1 << iota // win chances and turning points
+	WantPace                     // pace of the players, which comes first
 )
 
-// Look is one look at a match.
+// A Look is a viewer's registration.
 type Look interface {
-	// Now is the newest that is known, nil before there is any; a channel that is closed
-	// when there is something newer; and why nothing more is found out at present, or nil.
+	// Now returns the newest results, or nil; a channel that is closed when there are newer ones;
+	// and why the analysis is stopped, or nil.
 	Now() (*chance.Snapshot, <-chan struct{}, error)
-	// Close ends the look.
+	// Close ends the registration.
 	Close()
 }
 
-// Analysed is what is known of the chances of a match, and why nothing more is found out at
-// present, if nothing is. It is an input of a match.
+// Analysed holds results, and why the analysis is stopped, if it is. It is an input of a match
+// view.
 type Analysed struct {
 	Now *chance.Snapshot
 	Why string

@@ -1,5 +1,5 @@
-// Package chances draws and describes how likely each player is to win: four stacked shares
-// over the timeline, and turning points with their reasons.
+// Package chances draws and describes win chances: a panel, a ribbon, stacked shares over the
+// timeline, and turning points with reasons.
 package chances
 
 import (
@@ -15,20 +15,20 @@ import (
 	"game-tui/tui/timeline"
 )
 
-// View is all that is shown of the chances in a round.
+// A View holds what is shown of the chances in a round.
 type View struct {
-	Now     *chance.Snapshot // nil: nothing has been looked into
-	Why     string           // nothing more is found out at present; empty: it is
-	Curve   chance.Curve     // of the rounds that may be told about; without any nothing is known
+	Now     *chance.Snapshot // may be nil
+	Why     string           // why the analysis is stopped, or ""
+	Curve   chance.Curve     // visible rounds; may be empty
 	Names   *[sim.Seats]string
-	Seats   [sim.Seats]int // in the order in which they are shown
-	Front   int            // whose share stands at the bottom
+	Seats   [sim.Seats]int // in the order shown
+	Front   int            // seat whose share is at the bottom
 	Span    timeline.Span
 	Palette *theme.Palette
 }
 
-// State says in a line how far the analysis has come; what is under way comes first, since
-// a narrow window cuts the line.
+// State describes the progress of the analysis. Work in progress comes first, because narrow
+// windows cut the line.
 func (v *View) State() string {
 	if v.Now == nil {
 		text := cmp.Or(v.Why, "looking…")
@@ -48,7 +48,7 @@ func (v *View) State() string {
 	return text
 }
 
-// State is the State of a view of what is known up to a horizon.
+// State is View.State of what is known up to a horizon.
 func State(a Analysed, horizon int) string {
 	v := View{Now: a.Now, Why: a.Why}
 	if a.Now != nil {
@@ -57,8 +57,7 @@ func State(a Analysed, horizon int) string {
 	return v.State()
 }
 
-// Draw draws the chances of the present round, and says what turned them. It returns how many lines
-// it took.
+// Draw draws the chances and the last turning point, and returns the lines used.
 func (v *View) Draw(g *screen.Grid, r screen.Rect) int {
 	p := v.Palette
 	w := panel.NewWriter(g, r)
@@ -83,7 +82,7 @@ func (v *View) Draw(g *screen.Grid, r screen.Rect) int {
 	return r.H - w.Left()
 }
 
-// bar draws the chance of a seat in one line.
+// bar draws the chance of a seat in a line.
 func (v *View) bar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
 	if r.H < 1 {
 		return
@@ -107,7 +106,7 @@ func (v *View) bar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
 	}
 }
 
-// words say what else the chances come from, and why the last turning point up to a round came.
+// words returns the source of the chances and the last turning point.
 func (v *View) words(round int) []string {
 	list := Labels(v.Now, v.Curve.Source)[1:]
 	seen := v.Now.Seen(v.Span.Edge)
@@ -134,7 +133,7 @@ func (v *View) words(round int) []string {
 	return list
 }
 
-// Pace describes the pace of a player, whole and in parts.
+// Pace describes a player's pace, in total and in parts.
 func Pace(p *chance.PaceOf) string {
 	text := Rate(p.Whole)
 	for i, name := range PaceParts {
@@ -143,7 +142,7 @@ func Pace(p *chance.PaceOf) string {
 	return text
 }
 
-// Mark draws the turning points that may be shown over the bar of the timeline.
+// Mark draws the visible turning points over the timeline.
 func (v *View) Mark(g *screen.Grid, y int, a timeline.Axis) {
 	if v.Now == nil {
 		return
@@ -167,12 +166,11 @@ func (v *View) Mark(g *screen.Grid, y int, a timeline.Axis) {
 	}
 }
 
-// around is how many rounds before and after one its chances are weighed with in the curve.
+// around is the number of rounds before and after that are averaged in the curve.
 const around = 4
 
-// DrawCurve draws the chances of every round that may be told about as shares in r, whose columns
-// are the axis's, from that of the seat Front at the bottom, where its height can be read.
-// It reports whether it shows how far that share may be off.
+// DrawCurve draws the chances of all visible rounds as stacked shares, with seat Front at the
+// bottom. It reports whether it shows that share's error.
 func (v *View) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) (band bool) {
 	line, s := v.Curve.Line, v.Span
 	edge := min(s.Edge, len(line)-1)
@@ -185,8 +183,8 @@ func (v *View) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) (band b
 	}, v.Palette)
 }
 
-// Mean are the chances of a round weighed with those around it, the nearest most: rollouts differ
-// from round to round by their own error. What is decided stays so, and says nothing of before.
+// Mean returns a weighted mean of the chances around round k, because rollouts vary from round to
+// round. Decided rounds are not averaged with others.
 func Mean(line []chance.Chance, k, last int) chance.Chance {
 	decided := func(c *chance.Chance) bool { return c.Round == last || c.Win[c.Favourite()] == 1 }
 	of := line[k]

@@ -10,19 +10,19 @@ import (
 	"game-tui/tui/theme"
 )
 
-// lefts are blocks that fill a cell from the left, by eighths.
+// lefts are left blocks by eighths.
 var lefts = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'}
 
-// Shares are the win chances of a round as a ribbon shows them.
+// Shares are the win chances of a round in a ribbon.
 type Shares struct {
 	Win    [sim.Seats]float64
-	Text   [sim.Seats]string // of Win
-	Result bool              // they are the result of the match
-	Source chance.Source     // if they are not
+	Text   [sim.Seats]string // Win as text
+	Result bool              // they are the result
+	Source chance.Source     // if they are not the result
 }
 
-// DrawRibbon draws the chances of all players in one row, in the order of their seats. Each
-// share is named with its number as far as it has room for that, the largest with their source.
+// DrawRibbon draws the chances in a row, by seat. Shares have name and number if they fit, and the
+// largest its source.
 func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]string, p *theme.Palette) {
 	if r.Empty() {
 		return
@@ -43,7 +43,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]str
 		if p.Profile == theme.NoColor {
 			sign = rune('0' + seat)
 		}
-		if from%8 > 0 && to > from { // the cell that it shares with the ones before
+		if from%8 > 0 && to > from { // cell shared with the previous seat
 			cell := &g.Row(r.Y)[r.X+from/8]
 			cell.R, cell.Style.FG, cell.Style.BG = lefts[from%8], cell.Style.BG, st.BG
 		}
@@ -53,7 +53,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]str
 		if long := names[seat] + " " + label; screen.Width(long) < room {
 			label = long
 		}
-		if seat == likeliest && !of.Result { // one of them says what all are
+		if seat == likeliest && !of.Result { // the source is the same for all
 			label = longest(room, label, label+" to win", label+" to win ("+string(of.Source)+")")
 		}
 		if n := screen.Width(label); n < room {
@@ -63,7 +63,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]str
 	}
 }
 
-// longest returns the last of the texts that is narrower than the room, or the first.
+// longest returns the last text narrower than room, or the first.
 func longest(room int, texts ...string) (text string) {
 	text = texts[0]
 	for _, t := range texts {

@@ -10,8 +10,8 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Band is the chance of a seat with twice its standard error, where it has one. The match has so
-// many rounds: only of its last one the result is known.
+// Band returns a seat's chance with twice its standard error. Rounds is the number of rounds; the
+// last one has the result.
 func Band(c *chance.Chance, seat, rounds int) string {
 	switch {
 	case c.Round >= rounds:
@@ -22,7 +22,7 @@ func Band(c *chance.Chance, seat, rounds int) string {
 	return numbers.Percent(c.Win[seat]) + " " + numbers.Margin(100*c.Error[seat])
 }
 
-// Rate describes a pace; one that may be anything is unclear.
+// Rate describes a pace, or "unclear".
 func Rate(r chance.Rate) string {
 	switch {
 	case !r.OK:
@@ -33,7 +33,7 @@ func Rate(r chance.Rate) string {
 	return numbers.Percent(r.Rate) + " " + numbers.Margin(100*r.Error)
 }
 
-// RateShort describes a pace where there is no room for how far it may be off.
+// RateShort describes a pace without its error.
 func RateShort(r chance.Rate) string {
 	if !r.Clear() {
 		return "?"
@@ -41,16 +41,15 @@ func RateShort(r chance.Rate) string {
 	return strings.Replace(numbers.Percent(r.Rate), " ", "", 1)
 }
 
-// PaceParts name the parts of a match whose pace is shown.
+// PaceParts are the names of the parts of a match.
 var PaceParts = [...]string{"beginning", "middle", "end"}
 
-// PaceMeaning says what a pace is.
+// PaceMeaning explains a pace.
 func PaceMeaning(reference string) string {
 	return "what each scored, of what " + reference + " scores in the same seat from the same rounds"
 }
 
-// PaceNotes explain words in a list of paces, a line each. hint says how to learn more;
-// empty: it does not.
+// PaceNotes explains words used in a list of paces. Hint describes how to learn more, or is "".
 func PaceNotes(list []chance.PaceOf, hint string) (lines []string) {
 	var unclear, unknown bool
 	for i := range list {
@@ -72,7 +71,7 @@ func PaceNotes(list []chance.PaceOf, hint string) (lines []string) {
 	return lines
 }
 
-// Labels say where the chances of a curve come from, the name of their source first.
+// Labels describes the source of a curve.
 func Labels(s *chance.Snapshot, source chance.Source) (list []string) {
 	text := string(source)
 	switch {

@@ -1,5 +1,4 @@
-// Package lobby is what a watcher chooses a match from: a view that shows nothing but its
-// list.
+// Package lobby is the view in which a viewer chooses a match from a list.
 package lobby
 
 import (
@@ -23,29 +22,29 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Lobby is a list of matches, as all share it who choose from it.
+// A Lobby is a list of matches shared by its viewers.
 type Lobby struct {
-	record.Watchers // woken with Grown when the list is no longer true
+	record.Watchers // woken when the list has changed
 	list            func() []Item
 }
 
-// New is the lobby of a list that may become another one.
+// New returns a lobby. Function list returns the current matches.
 func New(list func() []Item) *Lobby { return &Lobby{list: list} }
 
-// Open is the view of a new watcher.
+// Open implements ui.Source.
 func (l *Lobby) Open(ui.Opening) ui.View { return View{lobby: l, items: &[]Item{}}.asked() }
 
-// Follow is the same: nothing is the watcher's own.
+// Follow implements ui.Source.
 func (l *Lobby) Follow(ui.View, *ui.Program, bool) ui.View { return l.Open(ui.Opening{}) }
 
-// View is the list of matches, where no match is watched yet.
+// View is the list of matches.
 type View struct {
 	ui.Defaults
 	lobby *Lobby
-	items *[]Item // never written
+	items *[]Item // never modified
 }
 
-// asked is the view of the list as it is now.
+// asked returns the view with the current list.
 func (v View) asked() View {
 	if items := v.lobby.list(); !slices.Equal(items, *v.items) {
 		v.items = &items
@@ -53,9 +52,9 @@ func (v View) asked() View {
 	return v
 }
 
-// The places of a lobby.
+// Key contexts of a lobby.
 const (
-	inLobby = ui.Own << iota // there is no page: that does not last
+	inLobby = ui.Own << iota // transient: there is always a page
 	inMatches
 
 	anywhere = inMatches | ui.InHelp
@@ -63,7 +62,7 @@ const (
 
 var keys func() *ui.Table
 
-func init() { keys = sync.OnceValue(newKeys) } // not in its declaration: the actions read the table, too
+func init() { keys = sync.OnceValue(newKeys) } // in init, because the actions refer to the table
 
 func newKeys() *ui.Table {
 	return ui.NewTable(inLobby, 0,
@@ -75,7 +74,6 @@ func newKeys() *ui.Table {
 	)
 }
 
-// matches is the list.
 var matches = ui.Lister{
 	Title: func(*ui.Program, any) string { return "Game-tui   choose a match" },
 	Key:   func(p *ui.Program, _ any) any { return p.View() },
@@ -92,8 +90,7 @@ var matches = ui.Lister{
 	NoMatch: "nothing matches",
 }
 
-// visible are the items as the watcher may see them: without results to a watcher who wants no
-// spoilers.
+// visible returns the items without results if the viewer wants no spoilers.
 func visible(items []Item, noSpoilers bool) []Item {
 	if !noSpoilers {
 		return items
@@ -105,7 +102,7 @@ func visible(items []Item, noSpoilers bool) []Item {
 	return items
 }
 
-// Update asks for the list when it may be another one.
+// Update implements ui.View.
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
 	case ui.Begun:
@@ -116,12 +113,12 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	return v
 }
 
-// AppendText lists the matches.
+// AppendText implements ui.View.
 func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 	return AppendItems(dst, visible(*v.items, p.NoSpoilers))
 }
 
-// Bare says that the list is not closed.
+// Bare marks that the list cannot be closed.
 func (View) Bare() {}
 
 func (View) Title() string                  { return "game-tui" }
@@ -130,19 +127,19 @@ func (View) KeyContext() ui.KeyContext      { return inLobby }
 func (View) Draw(*screen.Grid, *ui.Program) {}
 func (v View) Source() ui.Source            { return v.lobby }
 
-// Item is a match that can be chosen.
+// An Item is a match in the list.
 type Item struct {
-	Name   string // unique; letters, digits and . _ - only
-	Title  string // the game, for people
-	Origin string // where the match comes from, for people: "seed 7"
-	Detail string // the players, or what is known of them
-	State  string // "live", "round 57/200", "over"; empty: Result has it
+	Name   string // unique; only letters, digits and . _ -
+	Title  string // title of the game
+	Origin string // such as "seed 7"
+	Detail string // players, if known
+	State  string // "live", "round 57/200" or "over"; empty if Result has it
 	When   time.Time
-	Live   bool   // it is marked
-	Result Result // the zero value: it is not known, or not shown
+	Live   bool   // highlighted
+	Result Result // zero if unknown or hidden
 }
 
-// row is how a match stands in the list. All that is shown can be searched.
+// row returns the row of the list. All of its text can be searched.
 func (it Item) row(p *theme.Palette) ui.Row {
 	find := strings.Join([]string{it.Name, it.Title, it.Origin, it.Detail, it.Result.Outcome, it.Result.Length, it.State, it.date()}, "\n")
 	r := ui.Row{Key: it.Name, Find: find, Cells: []ui.Cell{{Text: it.Name}, {Text: it.About(), Style: p.Dim}, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}
@@ -152,7 +149,7 @@ func (it Item) row(p *theme.Palette) ui.Row {
 	return r
 }
 
-// date is when the match was written, empty where that is not known.
+// date returns when the match was written, or "".
 func (it Item) date() string {
 	if it.When.IsZero() {
 		return ""
@@ -160,10 +157,10 @@ func (it Item) date() string {
 	return it.When.Format("2006-01-02 15:04")
 }
 
-// state is how far the match has come, empty where that is not known.
+// state returns the progress of the match, or "".
 func (it Item) state() string { return cmp.Or(it.State, it.Result.Length) }
 
-// About describes a match, what matters most first: how it ended names the players, too.
+// About describes a match, most important facts first.
 func (it Item) About() string {
 	parts := []string{it.Title, it.Origin, it.Detail}
 	if it.Result.Outcome != "" {
@@ -194,14 +191,13 @@ func AppendItems(dst []byte, items []Item) []byte {
 	return b.Bytes()
 }
 
-// Result is how a match went, in words.
+// A Result describes the result of a match.
 type Result struct {
-	Outcome string // "Greedy wins 812, Hunter 600, Seeker 412, Null 378"
-	Length  string // how many rounds were played, and how long it takes to watch them: "200 rounds 0:40"
+	Outcome string // such as "Greedy wins 812, Hunter 600, Seeker 412, Null 378"
+	Length  string // rounds played and the time to watch them: "200 rounds 0:40"
 }
 
-// NewResult describes a result. The names are different from each other; played is how
-// many of a match's rounds there are.
+// NewResult describes a result. Names are unique, and played is the number of rounds in the record.
 func NewResult(names [sim.Seats]string, scores [sim.Seats]int, played, rounds int) Result {
 	seats := [sim.Seats]int{}
 	for i := range seats {

@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	narrow = 26 // the width below which a card shows short values only
-	// TableMin is the width from which the players are rows of a table.
+	narrow = 26 // width below which a card shows only short values
+	// TableMin is the least width for a table of players.
 	TableMin = 80
-	// RowMin is the width from which all cards have room side by side, RowHigh the lines of one.
+	// RowMin is the least width for cards side by side, and RowHigh their height.
 	RowMin  = 88
 	RowHigh = 4
 
-	cardMin   = 3 // lines of a wide card: its name, and two of figures or units
-	mainStats = 4 // figures that stand before the processor time
-	outMost   = 6 // lines that tell of a player who is out, with its name
+	cardMin   = 3 // lines of a wide card
+	mainStats = 4 // figures before the processor time
+	outMost   = 6 // lines about a player that is out
 	scoreWide = 5
 	gainWide  = 5
 
@@ -29,25 +29,24 @@ const (
 	winMost    = 10 // with its error
 )
 
-// Slices is how many parts of a match the sparkline of a card has; in a narrow card half of them.
-// They stand still, so that a bar is sent to a terminal once.
+// Slices is the number of bars of a card's sparkline; narrow cards have half. Bars of the past do
+// not change.
 const Slices = 16
 
-// cards are the measures that all cards of a round have in common.
+// cards holds measures common to all cards of a round.
 type cards struct {
-	stats  []sim.Label // of every seat, one seat after the other
-	n      int         // of a seat
-	wide   []int       // columns of each, key and value
-	values []int       // and of the value alone
-	name   int         // columns of the longest name,
-	score  int         // and of the longest score
+	stats  []sim.Label // of all seats
+	n      int         // number per seat
+	wide   []int       // columns of key and value
+	values []int       // columns of the value
+	name   int         // columns of the longest name
+	score  int         // columns of the longest score
 	units  [sim.Seats][]*sim.Unit
-	most   int // units of a player that are shown, each; 0: none are
+	most   int // most units per player shown one by one, or 0
 	at     [sim.Seats]screen.Rect
 }
 
-// DrawPlayers draws the players: as rows of a table, or as cards, side by side in a rectangle that
-// is wide and low, below each other in a narrower one.
+// DrawPlayers draws the players as a table, or as cards side by side or below each other.
 func DrawPlayers(g *screen.Grid, r screen.Rect, in *Info) {
 	in.measure()
 	w := NewWriter(g, r)
@@ -67,7 +66,7 @@ func DrawPlayers(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 }
 
-// PlayersHigh is how many of at most h lines DrawPlayers fills in a panel of that width.
+// PlayersHigh returns how many of at most h lines DrawPlayers fills.
 func PlayersHigh(in *Info, w, h int) int {
 	in.measure()
 	switch {
@@ -80,12 +79,12 @@ func PlayersHigh(in *Info, w, h int) int {
 	return sim.Seats * in.briefLines(screen.Rect{W: w, H: h})
 }
 
-// CardAt is the seat whose card has been drawn at a cell of the screen, or -1.
+// CardAt returns the seat whose card was drawn at (x,y), or -1.
 func (in *Info) CardAt(x, y int) int {
 	return slices.IndexFunc(in.cards.at[:], func(r screen.Rect) bool { return r.Has(x, y) })
 }
 
-// measure collects the figures of all cards, with the processor time where it is known.
+// measure collects the figures of all cards.
 func (in *Info) measure() {
 	c := &in.cards
 	c.stats, c.wide, c.values, c.name, c.score = c.stats[:0], c.wide[:0], c.values[:0], 0, scoreWide
@@ -119,10 +118,10 @@ func (in *Info) measure() {
 	}
 }
 
-// seat are the figures of one player.
+// seat returns the figures of a player.
 func (c *cards) seat(seat int) []sim.Label { return c.stats[seat*c.n : (seat+1)*c.n] }
 
-// cardLines are the lines of a wide card, of h for all, and the blank ones behind it.
+// cardLines returns the lines of a wide card and the gap after it, given h lines for all.
 func (in *Info) cardLines(w, h int) (n, gap int) {
 	all := 2 + in.pack(w-in.indent(w), func(int, int, int) {})
 	if in.cards.most > 0 {
@@ -140,7 +139,7 @@ func (in *Info) cardLines(w, h int) (n, gap int) {
 	return max(min((h+gap)/sim.Seats-gap, all), 1), gap
 }
 
-// briefLines are the lines of a narrow card.
+// briefLines returns the lines of a narrow card.
 func (in *Info) briefLines(r screen.Rect) int {
 	all := 2 + in.shorts(r.W)
 	if !in.together(r.W) {
@@ -149,7 +148,7 @@ func (in *Info) briefLines(r screen.Rect) int {
 	return max(min(r.H/sim.Seats, all), 1)
 }
 
-// below is where the lines of a narrow card begin that are below its name.
+// below returns the indentation of the lines below the name in a narrow card.
 func (in *Info) below(w int) int {
 	if in.Palette.Profile == theme.NoColor {
 		return 0
@@ -157,11 +156,10 @@ func (in *Info) below(w int) int {
 	return in.indent(w)
 }
 
-// together reports whether in a narrow card the score has room behind the name.
+// together reports whether name and score of a narrow card fit in one line.
 func (in *Info) together(w int) bool { return in.indent(w)+in.cards.name+1+in.cards.score <= w }
 
-// indent is where the text of a card begins: behind the bar in the player's colour, or its
-// letter, where there is no colour, its seat, and what else marks it.
+// indent returns the columns of the bar, or of letter, seat and marks without colour.
 func (in *Info) indent(w int) int {
 	switch {
 	case in.Palette.Profile == theme.NoColor:
@@ -172,7 +170,7 @@ func (in *Info) indent(w int) int {
 	return 2
 }
 
-// stack draws the cards below each other.
+// stack draws cards below each other.
 func (in *Info) stack(w *Writer, n, gap int) {
 	for i, seat := range in.Seats() {
 		if i > 0 {
@@ -187,7 +185,6 @@ func (in *Info) stack(w *Writer, n, gap int) {
 	}
 }
 
-// player draws the card of a player.
 func (in *Info) player(g *screen.Grid, r screen.Rect, seat int) {
 	in.cards.at[seat] = r
 	in.bar(g, r, seat)
@@ -198,8 +195,7 @@ func (in *Info) player(g *screen.Grid, r screen.Rect, seat int) {
 	}
 }
 
-// bar marks the lines of a player with its colour, or with its letter, and what differs from the
-// match that this one is compared with.
+// bar marks the lines of a player with its colour or letter.
 func (in *Info) bar(g *screen.Grid, r screen.Rect, seat int) {
 	p := in.Palette
 	if p.Profile == theme.NoColor {
@@ -215,7 +211,7 @@ func (in *Info) bar(g *screen.Grid, r screen.Rect, seat int) {
 	}
 }
 
-// unlike marks what differs from the match that this one is compared with.
+// unlike marks a difference from the compared match.
 func (in *Info) unlike(g *screen.Grid, x, y int) {
 	sign := '≠'
 	if in.Palette.ASCII {
@@ -224,7 +220,7 @@ func (in *Info) unlike(g *screen.Grid, x, y int) {
 	g.Set(x, y, sign, in.Palette.Strong.With(screen.Bold))
 }
 
-// nameAndScore are the styles of a player's name and of its score.
+// nameAndScore returns the styles of a player's name and score.
 func (in *Info) nameAndScore(seat int) (name, score screen.Style, out bool) {
 	p := in.Palette
 	if _, out := in.Out(seat); out {
@@ -234,8 +230,7 @@ func (in *Info) nameAndScore(seat int) (name, score screen.Style, out bool) {
 	return name.With(screen.Bold), p.Strong.With(screen.Bold), false
 }
 
-// card draws one player in a wide card: who it is and its score in the first line, its figures and
-// its chance in the others.
+// card draws a wide card.
 func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 	name, score, out := in.nameAndScore(seat)
 	c, x := &in.cards, r.X+in.indent(r.W)
@@ -261,7 +256,7 @@ func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 	})
 }
 
-// brief draws one player in a narrow card.
+// brief draws a narrow card.
 func (in *Info) brief(g *screen.Grid, r screen.Rect, seat int) {
 	name, score, out := in.nameAndScore(seat)
 	x, value := r.X+in.indent(r.W), strconv.Itoa(in.Frame.Players[seat].Score)
@@ -306,7 +301,7 @@ func (in *Info) brief(g *screen.Grid, r screen.Rect, seat int) {
 	}
 }
 
-// gain writes what the round has brought, right-aligned.
+// gain writes the points gained in the round, right-aligned.
 func (in *Info) gain(g *screen.Grid, x, y, seat int) {
 	text, role := strconv.Itoa(in.Gain[seat]), sim.RoleBad
 	switch n := in.Gain[seat]; {
@@ -318,7 +313,7 @@ func (in *Info) gain(g *screen.Grid, x, y, seat int) {
 	g.Right(x, y, gainWide, text, in.colored(role))
 }
 
-// ChanceText is the chance of a player, in the last round its share of the win.
+// ChanceText returns the win chance of a player, or at the end its share of the win.
 func (in *Info) ChanceText(seat int) string {
 	if in.Result {
 		return numbers.Percent(in.Win[seat])
@@ -326,7 +321,7 @@ func (in *Info) ChanceText(seat int) string {
 	return numbers.OpenChance(in.Win[seat])
 }
 
-// win writes the chance of a player, and how sure it is.
+// win writes the chance of a player with its error.
 func (in *Info) win(g *screen.Grid, x, y, seat int) {
 	if !in.Chances {
 		return
@@ -337,7 +332,7 @@ func (in *Info) win(g *screen.Grid, x, y, seat int) {
 	}
 }
 
-// winWide is how many columns the chance has: "59 %", or "59 % ± 7" where that is known.
+// winWide returns the columns of the chance: "59 %", or "59 % ± 7".
 func (in *Info) winWide() int {
 	switch {
 	case !in.Chances:
@@ -348,11 +343,10 @@ func (in *Info) winWide() int {
 	return winMost
 }
 
-// eighths are blocks that fill a cell from below, by eighths; the full one would touch the row above.
+// eighths are lower blocks. The full block is left out because it would touch the row above.
 var eighths = []rune("▁▂▃▄▅▆▇")
 
-// spark draws what a player has gained in the parts of the match that are over, on one scale for
-// all.
+// spark draws a player's gains in past parts of the match, on one scale for all.
 func (in *Info) spark(g *screen.Grid, r screen.Rect, seat int) {
 	p := in.Palette
 	each := 1
@@ -367,13 +361,13 @@ func (in *Info) spark(g *screen.Grid, r screen.Rect, seat int) {
 		for _, gain := range in.Gains[seat][each*i : each*(i+1)] {
 			sum += gain
 		}
-		return min(sum, 1<<58) // a recording may claim more
+		return min(sum, 1<<58) // a recording may contain larger numbers
 	}
 	most := 1
 	for i := range in.Slices / each {
 		for s := range sim.Seats {
 			for most < gained(s, i) {
-				most *= 2 // the scale changes seldom
+				most *= 2 // so that the scale rarely changes
 			}
 		}
 	}
@@ -386,8 +380,7 @@ func (in *Info) spark(g *screen.Grid, r screen.Rect, seat int) {
 	}
 }
 
-// cpu is what is known of a seat's processor time: the fraction of its budget
-// that is used, or what its answer cost. At the live edge it is the last one's.
+// cpu returns the used fraction of the budget, or the processor time of the last answer.
 func (in *Info) cpu(seat int) string {
 	if in.Clock && in.Status[seat] >= 0 {
 		return strconv.Itoa(int(100*in.Status[seat])) + " %"
@@ -402,7 +395,7 @@ func (in *Info) cpu(seat int) string {
 	return ""
 }
 
-// outLines says why and since when a player is out, and where its last words are.
+// outLines writes when and why a player went out, and where its last words are.
 func (in *Info) outLines(w *Writer, seat int) {
 	p := in.Palette
 	reason, _ := in.Out(seat)

@@ -11,9 +11,8 @@ import (
 	"game-tui/tui/timeline"
 )
 
-// Happened lists what led here, the most important first, by its place in the turn: the
-// events, and behind them the change of the leader. Of one player in front only what
-// it did or suffered is listed, and what the watcher stopped at.
+// Happened lists the events before this state by importance, as indices in the turn, then the
+// change of the leader. With a highlighted player it lists only its events and the selected one.
 func (in *Info) Happened() []int {
 	in.order = in.order[:0]
 	if in.Previous == nil {
@@ -39,16 +38,15 @@ func (in *Info) Happened() []int {
 	return in.order
 }
 
-// isLead reports whether a place in the turn is that of the change of the leader.
+// isLead reports whether an index stands for the change of the leader.
 func (in *Info) isLead(i int) bool { return in.Lead != nil && i == len(in.Previous.Events) }
 
-// concerns reports whether something of two seats is listed: where no player is in
-// front, everything is.
+// concerns reports whether events of two seats are listed.
 func (in *Info) concerns(seat, other int8) bool {
 	return in.Front == 0 || seat == in.Front-1 || other == in.Front-1
 }
 
-// Nothing says why there are no events.
+// Nothing explains an empty list.
 func (in *Info) Nothing() string {
 	switch {
 	case in.Previous == nil && in.Round == 0:
@@ -63,14 +61,13 @@ func (in *Info) Nothing() string {
 	return "nothing happened in this round"
 }
 
-// spot is where an event has been drawn.
+// spot is where an event was drawn.
 type spot struct {
 	at    screen.Rect
 	event int
 }
 
-// EventAt is the event that has been drawn at a cell of the screen, as Info.Selected counts
-// them, or -1.
+// EventAt returns the event drawn at (x,y), as in Info.Selected, or -1.
 func (in *Info) EventAt(x, y int) int {
 	for _, d := range in.drawn {
 		if d.at.Has(x, y) {
@@ -80,7 +77,7 @@ func (in *Info) EventAt(x, y int) int {
 	return -1
 }
 
-// more counts what has no room, and names the key that shows it.
+// more counts hidden events and names the key that shows them.
 func (in *Info) more(n int) string {
 	text := "+" + strconv.Itoa(n) + " more"
 	if in.MoreKey == "" {
@@ -98,8 +95,7 @@ func (in *Info) word(i int) {
 	in.buf = in.Game.AppendEvent(in.buf[:0], &in.Previous.Events[i], in.Names)
 }
 
-// event writes one event in at most high lines of w columns, its sign
-// included, and returns the lines used.
+// event draws an event with its sign in at most high lines and returns the lines used.
 func (in *Info) event(g *screen.Grid, x, y, w, high, i int) int {
 	kind, seat := in.row(i)
 	sign, st := timeline.RowLook(in.Legend, kind, seat, in.Palette)
@@ -112,14 +108,14 @@ func (in *Info) event(g *screen.Grid, x, y, w, high, i int) int {
 	return in.sentence(g, x+2, y, w-2, high, text)
 }
 
-// Sentence writes a text with players' names in their colours in at most high lines of
-// w columns, and returns the lines used. Without a grid it counts them.
+// Sentence draws a text with players' names in their colours in at most high lines and returns the
+// lines used. Without a grid it only counts.
 func (in *Info) Sentence(g *screen.Grid, x, y, w, high int, text string, st screen.Style) int {
 	in.buf = append(in.buf[:0], text...)
 	return in.sentence(g, x, y, w, high, st)
 }
 
-// sentence writes what the buffer holds.
+// sentence draws the buffer.
 func (in *Info) sentence(g *screen.Grid, x, y, w, high int, st screen.Style) (n int) {
 	for from := 0; from < len(in.buf) && n < high; n++ {
 		to, next := screen.LineEnd(in.buf, from, w)
@@ -140,12 +136,12 @@ func (in *Info) sentence(g *screen.Grid, x, y, w, high int, st screen.Style) (n 
 	return n
 }
 
-// paintNames gives players' names in a drawn part of the wording their colours.
+// paintNames colours names in a drawn part of the buffer.
 func (in *Info) paintNames(g *screen.Grid, x, y, w, from, to int) {
 	for i, col := from, 0; i < to && col < w; {
 		seat, n := in.nameAt(i)
 		for k := max(n, 1); k > 0 && i < to; k-- {
-			if in.buf[i]&0xc0 != 0x80 { // the first byte of a rune
+			if in.buf[i]&0xc0 != 0x80 { // first byte of a rune
 				if c := g.At(x+col, y); n > 0 && c != nil && col < w {
 					c.FG = in.Palette.Seat(int8(seat))
 				}
@@ -156,8 +152,7 @@ func (in *Info) paintNames(g *screen.Grid, x, y, w, from, to int) {
 	}
 }
 
-// nameAt finds the longest player's name that stands at a byte of the wording
-// as a word of its own; its length is 0 where there is none.
+// nameAt returns the longest player's name that is a word at byte i, or length 0.
 func (in *Info) nameAt(i int) (seat, n int) {
 	if i > 0 && isWord(in.buf[i-1]) {
 		return 0, 0
@@ -175,7 +170,7 @@ func isWord(b byte) bool {
 	return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_' || b >= 0x80
 }
 
-// row is the kind of what stands at a place in the turn, and who did it or leads now.
+// row returns the kind of an entry of the turn, and its actor or new leader.
 func (in *Info) row(i int) (kind uint8, seat int8) {
 	if in.isLead(i) {
 		return index.Lead, in.Lead.Seat
@@ -183,7 +178,7 @@ func (in *Info) row(i int) (kind uint8, seat int8) {
 	return in.Previous.Events[i].Kind, in.Previous.Events[i].Seat
 }
 
-// DrawAllEvents writes every event in full, as far as there is room.
+// DrawAllEvents draws every event in full.
 func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	w, list := NewWriter(g, r), in.Happened()
 	switch {

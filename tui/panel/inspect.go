@@ -7,8 +7,8 @@ import (
 	"game-tui/sim"
 )
 
-// InspectLines is all that is known of a cell: what the game says, the last
-// orders of the unit on it with what became of them, and marks.
+// InspectLines describes a cell: what the game says, the last orders of its unit with outcomes, and
+// marks.
 func InspectLines(in *Info, st sim.State, at sim.Pos) []string {
 	lines := slices.Clone(st.Inspect(at, in.Names))
 	if !at.In(in.Frame.Rows, in.Frame.Cols) {
@@ -30,7 +30,7 @@ func InspectLines(in *Info, st sim.State, at sim.Pos) []string {
 	return lines
 }
 
-// unitAt is the id of the unit on a cell of the board, or sim.NoUnit.
+// unitAt returns the unit on a cell, or sim.NoUnit.
 func (in *Info) unitAt(at sim.Pos) int32 {
 	if c := in.Frame.Cells[at.Row*in.Frame.Cols+at.Col]; uint(c.Unit) < uint(len(in.Frame.Units)) {
 		return in.Frame.Units[c.Unit].ID
@@ -41,9 +41,8 @@ func (in *Info) unitAt(at sim.Pos) int32 {
 // pastRounds is how far PastLines looks back.
 const pastRounds = 50
 
-// PastLines lists what happened to the unit on a cell up to the shown state, and what it was
-// ordered in the rounds before the last: at most n lines, the newest first. turn gives
-// the turns of the match.
+// PastLines lists at most n events and earlier orders of the unit on a cell, newest first. Function
+// turn returns the turns of the match.
 func PastLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines []string) {
 	if !at.In(in.Frame.Rows, in.Frame.Cols) {
 		return nil
@@ -63,15 +62,14 @@ func PastLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines [
 				lines = append(lines, round+string(in.Game.AppendEvent(nil, e, in.Names)))
 			}
 		}
-		if k < in.Round-1 { // InspectLines has the last one
+		if k < in.Round-1 { // the last one is in InspectLines
 			lines = append(lines, in.ordered(t, unit, round)...)
 		}
 	}
 	return lines[:min(len(lines), n)]
 }
 
-// ordersOf calls do with the orders of a unit in a turn and the seats that gave them, or
-// where only those are known that were executed with these and -1.
+// ordersOf calls do with the orders of a unit and their seats, or with executed orders and -1.
 func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.Submitted)) {
 	if t.Known&sim.KnownOrders == 0 {
 		for _, o := range t.Done {
@@ -90,7 +88,7 @@ func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.Submitted)) {
 	}
 }
 
-// ordered lists what a unit was ordered in a turn, and what came of it.
+// ordered lists a unit's orders in a turn with outcomes.
 func (in *Info) ordered(t *sim.Turn, unit int32, round string) (lines []string) {
 	ordersOf(t, unit, func(_ int, o *sim.Submitted) {
 		line := round + string(in.Game.AppendOrderText(nil, o.Order))

@@ -8,10 +8,10 @@ import (
 	"game-tui/tui/screen"
 )
 
-// tells reports whether a figure stands in a narrow card, beside units or without them.
+// tells reports whether a narrow card shows a figure.
 func (in *Info) tells(l *sim.Label, units bool) bool { return l.Short != "" && !(l.Kinds && units) }
 
-// shorts is how many lines a narrow card of w columns has below its name and its score.
+// shorts returns the lines of a narrow card below name and score.
 func (in *Info) shorts(w int) (n int) {
 	units := in.unitWide(w-in.below(w)) > 0
 	if units {
@@ -25,8 +25,8 @@ func (in *Info) shorts(w int) (n int) {
 	return n
 }
 
-// pack places the figures of a wide card in its lines, one behind the other, at the same columns
-// in all cards; it returns the last line.
+// pack places the figures of a wide card at the same columns in all cards. It returns the last
+// line.
 func (in *Info) pack(w int, place func(i, x, line int)) (line int) {
 	x := 0
 	for i, n := range in.cards.wide {
@@ -40,8 +40,7 @@ func (in *Info) pack(w int, place func(i, x, line int)) (line int) {
 	return line
 }
 
-// table draws the players as rows, with their numbers below each other: as many columns as have
-// room.
+// table draws the players as rows with as many columns as fit.
 func (in *Info) table(w *Writer) {
 	p, c := in.Palette, &in.cards
 	head := screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: 1}
@@ -51,7 +50,7 @@ func (in *Info) table(w *Writer) {
 		in.bar(w.g, row(i), seat)
 	}
 	x := head.X + in.indent(head.W)
-	// column draws one that is n wide, if it has room.
+	// column draws a column of width n if it fits.
 	column := func(title string, n int, draw func(r screen.Rect, seat int)) {
 		n = max(n, len(title))
 		if x+n > head.X+head.W {
@@ -91,7 +90,7 @@ func (in *Info) table(w *Writer) {
 			w.g.Right(r.X, r.Y, r.W, strings.TrimSpace(c.seat(seat)[k].Value), p.Text)
 		})
 	}
-	for i, seat := range in.Seats() { // of one that is out nothing else counts
+	for i, seat := range in.Seats() { // other figures of players that are out do not matter
 		if _, out := in.Out(seat); out {
 			r := row(i)
 			r.X, r.W = figures, head.X+head.W-figures
@@ -102,7 +101,7 @@ func (in *Info) table(w *Writer) {
 	w.Skip(1 + sim.Seats)
 }
 
-// aligned is figure i of a card in its short form, its first number as wide as in the other cards.
+// aligned returns a short figure with its number padded as in other cards.
 func (in *Info) aligned(i int, short string) string {
 	at, n := number(short)
 	if n == 0 {
@@ -118,7 +117,7 @@ func (in *Info) aligned(i int, short string) string {
 	return short[:at] + strings.Repeat(" ", most-n) + short[at:]
 }
 
-// number is where the first number of a text begins, and its digits.
+// number returns the position and length of the first number.
 func number(s string) (at, n int) {
 	if at = strings.IndexAny(s, "0123456789"); at < 0 {
 		return 0, 0
@@ -129,7 +128,7 @@ func number(s string) (at, n int) {
 	return at, n
 }
 
-// words writes a label in its short form, its numbers brighter than its words.
+// words draws a short label with bright numbers.
 func (in *Info) words(g *screen.Grid, x, y, w int, s string) {
 	for i := range g.Text(x, y, w, s, in.Palette.Dim) {
 		if c := g.At(x+i, y); c != nil && c.R >= '0' && c.R <= '9' {
@@ -138,10 +137,10 @@ func (in *Info) words(g *screen.Grid, x, y, w int, s string) {
 	}
 }
 
-// whole reports whether a global label has room in one line, in full.
+// whole reports whether a label fits in one line in full.
 func whole(l *sim.Label, w int) bool { return screen.Width(l.Key)+1+screen.Width(l.Value) <= w }
 
-// LabelLines is how many lines of w columns the labels need that are nobody's.
+// LabelLines returns the lines of the labels of the whole board.
 func LabelLines(in *Info, w int) (n int) {
 	for i := range in.Frame.Labels {
 		if l := &in.Frame.Labels[i]; whole(l, w) || l.Short != "" {
@@ -151,7 +150,7 @@ func LabelLines(in *Info, w int) (n int) {
 	return n
 }
 
-// DrawLabels writes what is nobody's, each in one line: in full, in short, or not at all.
+// DrawLabels draws the labels of the whole board, one per line: in full, in short, or not at all.
 func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) {
 	w := NewWriter(g, r)
 	for i := range in.Frame.Labels {
@@ -169,7 +168,7 @@ func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 }
 
-// colored is text in the colour of a role.
+// colored returns the text style of a role.
 func (in *Info) colored(r sim.Role) screen.Style {
 	st := in.Palette.Text
 	if c := in.Palette.Role(r); c != 0 {

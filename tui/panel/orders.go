@@ -8,19 +8,17 @@ import (
 	"game-tui/tui/screen"
 )
 
-// fate describes what became of an order.
 func (in *Info) fate(f sim.Fate) string { return sim.FateText(in.Game, f) }
 
-// chunk is a piece of a list of orders that stays in one line; orders is how
-// many it has.
+// chunk is a part of a list of orders that is not broken, with its number of orders.
 type chunk struct {
 	text   string
 	style  screen.Style
 	orders int
 }
 
-// Orders are those that led here, by seat: of a recording that does not have them those that were
-// carried out by units that were the seat's.
+// Orders returns the orders before this state by seat, or the executed ones if a recording has no
+// others.
 func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
 	if in.Previous.Known&sim.KnownOrders != 0 {
 		return in.Previous.Orders
@@ -34,8 +32,8 @@ func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
 	return list
 }
 
-// orderRows describes a seat's orders in lines of w columns: first those that failed, by reason,
-// after their number and the reason, then the others where they are wanted.
+// orderRows describes a seat's orders in lines: failed ones by reason, then the others if done is
+// set.
 func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]chunk) {
 	style := in.Palette.Dim
 	if in.Previous.Known&sim.KnownOrders == 0 {
@@ -66,7 +64,7 @@ func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]ch
 	return rows
 }
 
-// OrderCount says how many orders of Orders a seat gave, and what became of them.
+// OrderCount describes how many orders a seat gave and their outcomes.
 func (in *Info) OrderCount(orders []sim.Submitted) string {
 	done := 0
 	for i := range orders {
@@ -85,7 +83,7 @@ func (in *Info) OrderCount(orders []sim.Submitted) string {
 	return count
 }
 
-// OrderText describes an order and what became of it: "#67 moves up: a wall is there".
+// OrderText describes an order with its outcome: "#67 moves up: a wall is there".
 func (in *Info) OrderText(o *sim.Submitted) string {
 	text := in.orderChunk(&o.Order, in.Palette.Text).text
 	if o.Fate != sim.FateExecuted {
@@ -94,8 +92,7 @@ func (in *Info) OrderText(o *sim.Submitted) string {
 	return text
 }
 
-// DoneBy is the seat whose unit carried out an order, where a recording knows those
-// that were executed only; -1: nobody's.
+// DoneBy returns the seat of an executed order in a recording without submitted orders, or -1.
 func (in *Info) DoneBy(o *sim.Order) int8 {
 	if in.Before == nil {
 		return -1
@@ -108,15 +105,14 @@ func (in *Info) DoneBy(o *sim.Order) int8 {
 }
 
 func (in *Info) orderChunk(o *sim.Order, st screen.Style) chunk {
-	in.buf = strconv.AppendInt(append(in.buf[:0], '#'), int64(o.Unit), 10) // without the sign it reads as a count
+	in.buf = strconv.AppendInt(append(in.buf[:0], '#'), int64(o.Unit), 10) // without the sign it looks like a count
 	in.buf = append(in.buf, ' ')
 	return chunk{string(in.Game.AppendOrderText(in.buf, *o)), st, 1}
 }
 
-// flow sets chunks one after the other, in lines of w columns; what is longer
-// than a line is broken.
+// flow arranges chunks in lines and breaks those that are too long.
 func flow(list []chunk, w int) (rows [][]chunk) {
-	pieces := make([]chunk, 0, len(list)) // of all rows, one behind the other
+	pieces := make([]chunk, 0, len(list)) // memory of all rows
 	first, x := 0, 0
 	endRow := func() {
 		if first < len(pieces) {
@@ -144,7 +140,7 @@ func flow(list []chunk, w int) (rows [][]chunk) {
 	return rows
 }
 
-// OrderSeats are the seats whose orders are listed: that of the player in front, or all.
+// OrderSeats returns the highlighted seat, or all.
 func (in *Info) OrderSeats() []int {
 	seats := in.Seats()
 	if in.Front > 0 {
@@ -153,9 +149,8 @@ func (in *Info) OrderSeats() []int {
 	return seats[:]
 }
 
-// DrawOrders lists the orders that led to the shown state, player by player.
-// A player that needs fewer lines leaves them to the others; orders that have none are counted.
-// It returns the part of the rectangle that is left.
+// DrawOrders draws the orders before this state by player and counts those that do not fit. Lines
+// that a player does not need go to others. It returns the unused part of the rectangle.
 func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 	if r.H < 1+2*sim.Seats || in.Previous == nil {
 		return r
@@ -170,7 +165,7 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 		need[seat] = 1 + len(rows[seat])
 		all += need[seat]
 	}
-	if all > w.Left() && in.Previous.Known&sim.KnownOrders != 0 { // those that failed, and how many did not
+	if all > w.Left() && in.Previous.Known&sim.KnownOrders != 0 { // only failed ones, and the number of others
 		for _, seat := range in.OrderSeats() {
 			rows[seat] = in.orderRows(orders[seat], r.W, false)
 			need[seat] = 1 + len(rows[seat])
@@ -186,7 +181,7 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 	return w.Rest()
 }
 
-// OrdersTitle is the heading of the orders that led here, in at most w columns.
+// OrdersTitle returns the heading of the orders in at most w columns.
 func (in *Info) OrdersTitle(w int) string {
 	round := strconv.Itoa(in.Previous.Round)
 	long, short := "orders that led here (round "+round+")", "orders, round "+round
@@ -210,8 +205,7 @@ func (in *Info) ordersHead(w *Writer, seat int, count string) {
 	w.Skip(1)
 }
 
-// share gives everybody of n lines what it needs, and those who need more than
-// there is as much as each other.
+// share divides n lines by need, equally where there are too few.
 func share(need [sim.Seats]int, n int) [sim.Seats]int {
 	var got [sim.Seats]int
 	for gave := true; gave; {
@@ -227,7 +221,7 @@ func share(need [sim.Seats]int, n int) [sim.Seats]int {
 	return got
 }
 
-// drawRows writes lines of orders; the last one says how many have no room.
+// drawRows draws lines of orders; the last one counts those that do not fit.
 func (in *Info) drawRows(w *Writer, rows [][]chunk) {
 	for len(rows) > 0 && w.Left() > 0 {
 		if w.Left() == 1 && len(rows) > 1 {
@@ -246,7 +240,6 @@ func (in *Info) drawRows(w *Writer, rows [][]chunk) {
 	}
 }
 
-// row writes one line of chunks.
 func (w *Writer) row(row []chunk) {
 	x := 0
 	for _, c := range row {

@@ -7,9 +7,8 @@ import (
 	"game-tui/tui/screen"
 )
 
-// DrawOutput shows what the players printed and marked while they decided the
-// shown round, and the last words of those who are out: as much as has room, in
-// equal parts.
+// DrawOutput draws what players printed and marked in this round, and the last words of those that
+// are out, in equal parts.
 func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 	p := in.Palette
 	w := NewWriter(g, r)
@@ -35,7 +34,7 @@ func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 }
 
-// noOutput says why there is no output of the round, empty: there is.
+// noOutput explains why there is no output, or returns "".
 func (in *Info) noOutput() string {
 	switch {
 	case in.Next == nil && in.Over:
@@ -50,8 +49,7 @@ func (in *Info) noOutput() string {
 	return ""
 }
 
-// DrawAllOutput writes all that DrawOutput has no room for, and returns the
-// number of lines that there are.
+// DrawAllOutput draws everything and returns the number of lines.
 func DrawAllOutput(g *screen.Grid, in *Info) int {
 	w := NewWriter(g, screen.Rect{W: g.W, H: allLines})
 	if words := in.noOutput(); words != "" {
@@ -65,10 +63,10 @@ func DrawAllOutput(g *screen.Grid, in *Info) int {
 	return w.y
 }
 
-// allLines is more than a round's output has.
+// allLines is more than a round's output.
 const allLines = 1 << 20
 
-// seatOutput writes a seat's part; false says that there is nothing to say.
+// seatOutput draws a seat's part. It returns false if there is none.
 func (in *Info) seatOutput(w *Writer, seat int) bool {
 	p := in.Palette
 	var rep sim.Report
@@ -100,7 +98,7 @@ func (in *Info) seatOutput(w *Writer, seat int) bool {
 	return true
 }
 
-// lastWords says where the last words of a player that is out are.
+// lastWords describes where a player's last words are.
 func lastWords(out *sim.Out) string {
 	return "last words in round " + strconv.Itoa(out.Round) + "'s output"
 }

@@ -1,6 +1,5 @@
-// Package panel draws what a match says in words and numbers: a card per
-// player, the events of a round, the orders, what players print, a cell under
-// inspection.
+// Package panel draws a round in words and numbers: cards of players, events, orders, output of
+// players, and an inspected cell. Fill an [Info] and call a Draw function.
 package panel
 
 import (
@@ -12,77 +11,75 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Tab is what the side panel shows.
+// A Tab is what the side panel shows.
 type Tab uint8
 
-// The tabs, in the order of the key that goes through them.
 const (
 	Players Tab = iota
 	Events
 	Output
 	Chart
-	Tabs // their number
+	Tabs // number of tabs
 )
 
-// String names the tab.
+// String returns the name of the tab.
 func (t Tab) String() string { return [...]string{"players", "events", "output", "chart"}[t%Tabs] }
 
-// Info is all that panels show of one round.
+// Info holds what panels show of a round.
 type Info struct {
 	Game    sim.Game
 	Legend  *sim.Legend
-	Names   *[sim.Seats]string // different from each other
+	Names   *[sim.Seats]string // unique
 	Palette *theme.Palette
 
-	Round int        // the shown state
-	Frame *sim.Frame // of that state
-	// Previous is the turn that led to this state, nil at the start; Next is the
-	// one that starts from it, nil while nobody has played it.
+	Round int
+	Frame *sim.Frame // of this round
+	// Previous is the turn before this state, nil at the start. Next is the turn after it, nil if
+	// it is not played yet.
 	Previous, Next *sim.Turn
-	Unseen         bool       // Next is not told: the watcher has not come to its end
-	Before         *sim.Frame // of the state before; only where Previous's orders are unknown
+	Unseen         bool       // Next must stay hidden: the viewer has not seen its end
+	Before         *sim.Frame // previous state; only if Previous's orders are unknown
 	Gain           [sim.Seats]int
-	// Gains is what was gained in the parts of the match, of which Slices are over.
+	// Gains holds the points gained in parts of the match, of which Slices are over.
 	Gains      [sim.Seats][Slices]int
 	Slices     int
-	Chances    bool // Win is known: the chances, and their standard errors, 0 where unknown
+	Chances    bool // whether Win is known; errors may be 0
 	Win, Error [sim.Seats]float64
-	Source     chance.Source // of Win
-	Result     bool          // Win is the result: this is the last round of the match
+	Source     chance.Source // source of Win
+	Result     bool          // Win is the result of the match
 	Status     [sim.Seats]float64
-	Clock      bool // Status is real
+	Clock      bool // status values are real
 	ByScore    bool
-	Lead       *Lead  // the change of the leader that led here, nil: none
-	Front      int8   // the player in front, by its seat plus one; 0: none is
-	Selected   int    // what the watcher stopped at: an event of Previous, or their number, for Lead; -1 none
-	Over       bool   // no round will follow
-	MoreKey    string // shows all events; empty: there are no keys
-	// Unlike tells the seats whose cards are not those of the match that this one is
-	// compared with, OtherOrders those whose units did something else in Previous.
+	Lead       *Lead  // change of the leader, or nil
+	Front      int8   // highlighted seat plus one, or 0
+	Selected   int    // event of Previous that navigation stopped at, their number for Lead, or -1
+	Over       bool   // the match is over
+	MoreKey    string // key that shows all events, or ""
+	// Unlike marks seats whose cards differ from the compared match, and OtherOrders those with
+	// different orders.
 	Unlike, OtherOrders [sim.Seats]bool
-	// ExitReports is, of each seat that is out, its report of the round in which it went.
+	// ExitReports holds the reports of seats that are out, from the round in which they went out.
 	ExitReports [sim.Seats]*sim.Report
 
 	drawn []spot
 	cards cards
 
-	// Memory that is used again.
+	// Reused memory.
 	buf, long []byte
 	order     []int
 	groups    []group
 }
 
-// Forget forgets where cards and events have been drawn.
+// Forget forgets where cards and events were drawn.
 func (in *Info) Forget() { in.cards.at, in.drawn = [sim.Seats]screen.Rect{}, in.drawn[:0] }
 
 // Lead is a change of the leader.
 type Lead struct {
-	Seat int8   // who leads now
-	Text string // the words
+	Seat int8 // new leader
+	Text string
 }
 
-// Seats lists the seats in the order in which they are shown: that of the player in
-// front first.
+// Seats returns the seats in the order shown, the highlighted one first.
 func (in *Info) Seats() [sim.Seats]int {
 	s := [sim.Seats]int{0, 1, 2, 3}
 	slices.SortStableFunc(s[:], func(a, b int) int {
@@ -99,8 +96,7 @@ func (in *Info) Seats() [sim.Seats]int {
 	return s
 }
 
-// Out tells whether and why a seat is out in the shown state. What it does in
-// this state counts: whoever fails to answer it is out now.
+// Out reports whether and why a seat is out in this state, including when it failed to answer it.
 func (in *Info) Out(seat int) (string, bool) {
 	if out := in.Gone(seat); out != nil {
 		return string(out.Reason), true
@@ -111,7 +107,7 @@ func (in *Info) Out(seat int) (string, bool) {
 	return "", false
 }
 
-// Gone tells when and why a seat went out, where that is known.
+// Gone returns when and why a seat went out, or nil if unknown.
 func (in *Info) Gone(seat int) *sim.Out {
 	for _, t := range []*sim.Turn{in.Previous, in.Next} {
 		if t != nil && t.Known&sim.KnownReports != 0 && t.Seats[seat].Out != nil {
@@ -121,31 +117,31 @@ func (in *Info) Gone(seat int) *sim.Out {
 	return nil
 }
 
-// Writer puts lines of text into a rectangle, from the top.
+// A Writer writes lines into a rectangle from the top.
 type Writer struct {
 	g *screen.Grid
 	r screen.Rect
 	y int
 }
 
-// NewWriter starts at the top of a rectangle.
+// NewWriter returns a Writer at the top of r.
 func NewWriter(g *screen.Grid, r screen.Rect) *Writer { return &Writer{g, r, r.Y} }
 
-// Left is the number of free lines.
+// Left returns the number of free lines.
 func (w *Writer) Left() int { return max(w.r.Y+w.r.H-w.y, 0) }
 
-// Rest is the free part of the rectangle.
+// Rest returns the free part of the rectangle.
 func (w *Writer) Rest() screen.Rect {
 	return screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: w.Left()}
 }
 
-// Grid is what is written to.
+// Grid returns the grid.
 func (w *Writer) Grid() *screen.Grid { return w.g }
 
-// Skip leaves lines blank.
+// Skip leaves n lines blank.
 func (w *Writer) Skip(n int) { w.y += n }
 
-// Line writes one line, cut with an ellipsis where it is too long.
+// Line writes a line, shortened with an ellipsis.
 func (w *Writer) Line(s string, st screen.Style) {
 	if w.Left() > 0 {
 		w.g.Fit(w.r.X, w.y, w.r.W, s, st)
@@ -153,7 +149,7 @@ func (w *Writer) Line(s string, st screen.Style) {
 	}
 }
 
-// Rule begins a section: its bold title, and a line to the edge.
+// Rule writes a bold title and a line to the edge.
 func (w *Writer) Rule(title string, line, text screen.Style) {
 	if w.Left() == 0 {
 		return
@@ -168,13 +164,12 @@ func (w *Writer) Rule(title string, line, text screen.Style) {
 	w.y++
 }
 
-// Wrap writes a text in as many lines as it needs, broken at blanks; lines after the first are
-// indented.
+// Wrap writes a text in as many lines as needed. Lines after the first are indented.
 func (w *Writer) Wrap(s string, indent int, st screen.Style) {
 	w.y += w.g.Wrap(w.Rest(), indent, s, st)
 }
 
-// Lines is how many lines Wrap needs for a text.
+// Lines returns the number of lines that Wrap needs.
 func (w *Writer) Lines(s string, indent int) (n int) {
 	var none *screen.Grid
 	return none.Wrap(screen.Rect{W: w.r.W, H: len(s)}, indent, s, screen.Style{})

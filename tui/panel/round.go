@@ -11,20 +11,19 @@ import (
 	"game-tui/tui/timeline"
 )
 
-// roundWide is how many columns an event of the section has at least, where there are several.
+// roundWide is the least width of a column of events.
 const roundWide = 44
 
-// group is what happened in one line: an event, or several of which only the unit differs.
+// group is a line of events: one, or several that differ only in the unit.
 type group struct {
-	first int    // the event, by its place in the turn
-	n     int    // of events
-	does  []byte // what the unit does, in short
-	units []byte // which ones, marked
+	first int    // index of the first event
+	n     int    // number of events
+	does  []byte // short text
+	units []byte // units, marked
 }
 
-// DrawRound lists the events that led to the shown state, the most important first, each or all
-// that differ in the unit alone in one short line: in one column, or in more where one is too low.
-// In more than two rows they have a title.
+// DrawRound draws the events before this state by importance, in one or more columns. Events that
+// differ only in the unit share a line. In more than two rows they have a title.
 func DrawRound(g *screen.Grid, r screen.Rect, in *Info) {
 	w := NewWriter(g, r)
 	if r.H > 2 {
@@ -35,9 +34,9 @@ func DrawRound(g *screen.Grid, r screen.Rect, in *Info) {
 		w.Line(in.Nothing(), in.Palette.Dim)
 		return
 	}
-	if list[0].first == in.Selected { // what was stopped at is there in full
+	if list[0].first == in.Selected { // the selected event is shown in full
 		wide := r.W
-		if r.H == 1 && len(list) > 1 { // the others are counted beside it
+		if r.H == 1 && len(list) > 1 { // the others are counted
 			wide -= len(in.more(len(list)-1)) + 2
 		}
 		n := in.event(g, r.X, w.y, wide, max(w.Left()-1, 1), in.Selected)
@@ -50,21 +49,21 @@ func DrawRound(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 }
 
-// columns lists what happened in as many columns as are needed and have room. What has none is
-// counted at the end of the last line, which of an empty rectangle is the one above it.
+// columns draws events in as many columns as needed and possible. Those that do not fit are counted
+// at the end of the last line.
 func (in *Info) columns(g *screen.Grid, r screen.Rect, list []group) {
 	cols := max(min((r.W+2)/(roundWide+2), (len(list)+r.H-1)/max(r.H, 1)), 1)
 	more := ""
 	if n := len(list) - r.H*cols; n > 0 {
 		more = in.more(n)
 	}
-	wide, below := (r.W+2)/cols, 0 // below: the row from which nothing stands beside a column
+	wide, below := (r.W+2)/cols, 0 // first row below all other columns
 	for col := cols - 1; col >= 0; col-- {
 		part := list[col*r.H : min((col+1)*r.H, len(list))]
 		y := 0
 		for n := range part {
 			at := screen.Rect{X: r.X + col*wide, Y: r.Y + y, W: wide - 2, H: 1}
-			if col == cols-1 { // nothing else needs the rows below its last line
+			if col == cols-1 { // the last column may use the rows below
 				at.H += r.H - y - len(part) + n
 			}
 			if y >= below {
@@ -85,7 +84,7 @@ func (in *Info) columns(g *screen.Grid, r screen.Rect, list []group) {
 	}
 }
 
-// grouped are the events in the order in which they are listed.
+// grouped returns the events in the order shown.
 func (in *Info) grouped() []group {
 	list := in.groups[:0]
 	for _, i := range in.Happened() {
@@ -102,7 +101,7 @@ func (in *Info) grouped() []group {
 		})
 		if at < 0 {
 			if at = len(list); at < cap(list) {
-				list = list[:at+1] // with its memory
+				list = list[:at+1] // reuse its memory
 			} else {
 				list = append(list, group{})
 			}
@@ -115,8 +114,7 @@ func (in *Info) grouped() []group {
 	return list
 }
 
-// line writes what happened into a rectangle, and returns the lines used: one, or more where it is
-// too long for one, also without places.
+// line draws a group and returns the lines used, more than one only if it is too long.
 func (in *Info) line(g *screen.Grid, r screen.Rect, what *group) (n int) {
 	kind, seat := in.row(what.first)
 	sign, st := timeline.RowLook(in.Legend, kind, seat, in.Palette)
@@ -141,7 +139,7 @@ func (in *Info) line(g *screen.Grid, r screen.Rect, what *group) (n int) {
 	}
 }
 
-// fitting splits off the words of a wording that fit into w columns.
+// fitting splits off the words that fit w columns.
 func (in *Info) fitting(s []byte, w int) (part, rest []byte) {
 	for part = s; in.width(part) > w; {
 		at := bytes.LastIndexByte(part, ' ')
@@ -153,13 +151,13 @@ func (in *Info) fitting(s []byte, w int) (part, rest []byte) {
 	return part, bytes.TrimPrefix(s[len(part):], []byte(" "))
 }
 
-// marked writes a wording in a line, units and names in the colours of their players.
+// marked draws a text with units and names in their players' colours.
 func (in *Info) marked(g *screen.Grid, r screen.Rect, s []byte) {
 	x, end := r.X, r.X+r.W
 	for k := 0; k < len(s); {
 		b, to := s[k], k+1
 		switch {
-		case isUnit(b): // and its number
+		case isUnit(b):
 			for to < len(s) && s[to] >= '0' && s[to] <= '9' {
 				to++
 			}
@@ -176,7 +174,7 @@ func (in *Info) marked(g *screen.Grid, r screen.Rect, s []byte) {
 	}
 }
 
-// unit writes the number of a unit in its player's colour, or behind its letter.
+// unit draws a unit's number in its player's colour, or after its letter.
 func (in *Info) unit(g *screen.Grid, x, y, w int, seat int8, number []byte) (n int) {
 	if in.Palette.Profile == theme.NoColor && w > 0 {
 		g.Set(x, y, rune('A'+seat), in.Palette.Text)
@@ -185,7 +183,7 @@ func (in *Info) unit(g *screen.Grid, x, y, w int, seat int8, number []byte) (n i
 	return n + g.Bytes(x+n, y, w-n, number, in.Palette.Player(seat).With(screen.Bold))
 }
 
-// Bytes of a short wording that stand for a player's name, and before the number of its unit.
+// Bytes of a short text that stand for a player's name and mark a unit's number.
 const (
 	markName = 1
 	markUnit = markName + sim.Seats
@@ -193,7 +191,7 @@ const (
 
 func isUnit(b byte) bool { return b >= markUnit && b < markUnit+sim.Seats }
 
-// marked are the players in such a wording.
+// marked holds the names used in such texts.
 var marked = func() (names [sim.Seats]string) {
 	for seat := range names {
 		names[seat] = string(rune(markName + seat))
@@ -201,8 +199,8 @@ var marked = func() (names [sim.Seats]string) {
 	return names
 }()
 
-// short writes an event into the buffer in few words: units are their numbers in the colour of
-// their player, and stand without the places of what happened where there is no room for them.
+// short writes a short text of an event into the buffer: units are coloured numbers, and places are
+// left out if there is no space.
 func (in *Info) short(i int, places bool) {
 	if in.isLead(i) {
 		seat, by := sim.Lead(in.Frame.Scores())
@@ -230,8 +228,8 @@ func (in *Info) short(i int, places bool) {
 	in.buf = out
 }
 
-// owned marks the number at the end as that of a player's unit, and drops the word before it: the
-// first units, of which there is one of each player, keep theirs.
+// owned marks the number at the end as a unit's and drops the noun. The first units, one per
+// player, keep it.
 func owned(out []byte, seat byte) []byte {
 	at := len(out)
 	for at > 0 && out[at-1] >= '0' && out[at-1] <= '9' {
@@ -244,7 +242,7 @@ func owned(out []byte, seat byte) []byte {
 	return append(out[:at], number...)
 }
 
-// width is how many columns a wording has.
+// width returns the columns of a short text.
 func (in *Info) width(s []byte) (n int) {
 	for _, b := range s {
 		switch {
@@ -261,7 +259,7 @@ func (in *Info) width(s []byte) (n int) {
 	return n
 }
 
-// clause drops from the end what is too long, clause by clause, and where the first one is, words.
+// clause drops clauses, or words of the first one, until a text fits.
 func (in *Info) clause(s []byte, w int) []byte {
 	for in.width(s) > w {
 		at := max(bytes.LastIndex(s, []byte(": ")), bytes.LastIndex(s, []byte(", ")))

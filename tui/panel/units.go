@@ -10,17 +10,16 @@ import (
 )
 
 const (
-	unitsMost = 8  // units that a player has at most where each of them is shown
-	unitsMin  = 20 // columns of a line in which they are
+	unitsMost = 8  // most units per player shown one by one
+	unitsMin  = 20 // least columns of such a line
 )
 
-// OneByOne reports whether all units of a game have a life: panels show them one by one where
-// they are few.
+// OneByOne reports whether all units of a game have a life, so that few units are shown one by one.
 func OneByOne(l *sim.Legend) bool {
 	return len(l.Units) > 0 && !slices.ContainsFunc(l.Units, func(k sim.Kind) bool { return !k.Lives })
 }
 
-// gather collects the units of every player, by their kind, where they are shown one by one.
+// gather collects the units of each player by kind.
 func (in *Info) gather() {
 	c, most := &in.cards, 0
 	c.most = 0
@@ -44,7 +43,7 @@ func (in *Info) gather() {
 	}
 }
 
-// unitWide is how many columns each unit has in a line of w columns; 0: they are not shown there.
+// unitWide returns the columns per unit in a line, or 0 if they are not shown.
 func (in *Info) unitWide(w int) int {
 	switch n := in.cards.most; {
 	case n == 0 || w < unitsMin:
@@ -55,8 +54,7 @@ func (in *Info) unitWide(w int) int {
 	return 3
 }
 
-// unitLine draws the units of a player in a line of their own, if they are shown, and reports
-// whether they are.
+// unitLine draws a player's units in a line and reports whether it did.
 func (in *Info) unitLine(w *Writer, seat int) bool {
 	each := in.unitWide(w.r.W)
 	if each == 0 || w.Left() == 0 {
@@ -69,15 +67,15 @@ func (in *Info) unitLine(w *Writer, seat int) bool {
 	return true
 }
 
-// DrawUnit draws a unit that has a life in two columns: its sign, and its life as a block, or,
-// where there is nothing but ASCII, as a digit of which 9 is all of it.
+// DrawUnit draws a unit with a life in two columns: its sign, and its life as a block, or in ASCII
+// as a digit up to 9.
 func DrawUnit(g *screen.Grid, x, y int, u *sim.Unit, l *sim.Legend, p *theme.Palette) {
 	sign := l.Units[u.Kind].Shape
 	if p.Letters {
 		sign = l.Units[u.Kind].Letters[:1]
 	}
 	g.Text(x, y, 1, sign, p.Player(u.Seat))
-	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.Full), 1)) } // some is left while it lives
+	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.Full), 1)) } // a living unit shows some life
 	if p.ASCII {
 		g.Set(x+1, y, '0'+part(9), p.Text)
 		return

@@ -13,40 +13,40 @@ import (
 	"game-tui/tui/screen"
 )
 
-// Why is what a match came to at the start of a round, and how.
+// Why explains the scores at the start of a round.
 type Why struct {
 	figures.Figures
-	Swings []WhySwing // the largest ones until then, in their order
+	Swings []WhySwing // largest ones so far, in order
 	Over   bool       // the match is over
-	Pace   *WhyPace   // nil: it is not told
+	Pace   *WhyPace   // may be nil
 }
 
-// WhyPace is how the players of a match that is over compare with a reference.
+// WhyPace compares the players of a finished match with a reference player.
 type WhyPace struct {
-	Lines []WhyPaceLine // empty: nothing can be told
-	Note  string        // what it is, and how far it has come; or why there is none
+	Lines []WhyPaceLine // may be empty
+	Note  string        // meaning and progress, or why there is none
 }
 
-// WhyPaceLine is the pace of the players in the whole match, or a part of it.
+// WhyPaceLine is the pace in the whole match or a part.
 type WhyPaceLine struct {
 	Name   string
-	Values [sim.Seats][2]string // in words, and where there is no room for them
+	Values [sim.Seats][2]string // in full and in short
 }
 
-// WhySwing is a round in which one player gained much more than the others.
+// WhySwing is a round in which a player gained much more than the others.
 type WhySwing struct {
 	Round, Seat, Gain int
-	Reason            string // "safes opened: professor 1 (Tokyo) opens …"; may be empty
+	Reason            string // such as "safes opened: professor 1 (Tokyo) opens …", or ""
 }
 
-// NoFates says that it is not known what became of orders.
+// NoFates is shown if outcomes of orders are unknown.
 const NoFates = "this recording does not say which orders failed"
 
-// Unknown stands for a figure of a match of which a round is missing.
+// Unknown is shown for figures of matches with missing rounds.
 const Unknown = "unknown"
 
-// DrawWhy writes where the points came from, the largest swings, what went wrong and
-// what it cost, and returns the number of lines that there are.
+// DrawWhy draws sources of points, swings, failed orders and losses, and returns the number of
+// lines.
 func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
 	d := whyWriter{Writer: NewWriter(g, screen.Rect{W: g.W, H: allLines}), in: in, why: why}
 	d.name = max(g.W-sim.Seats*whyColumn, g.W*3/10)
@@ -54,8 +54,7 @@ func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
 	return d.y
 }
 
-// WhyWords is the same without the pace, as lines to be read aloud: each figure stands behind
-// the player's name.
+// WhyWords returns the same without the pace as lines to be read aloud.
 func WhyWords(in *Info, why *Why) []string {
 	d := whyWriter{Writer: &Writer{}, in: in, why: why, words: &[]string{}}
 	d.all()
@@ -71,15 +70,15 @@ func (d *whyWriter) all() {
 	d.cost()
 }
 
-// whyColumn is the widest column of a player: its seat, and the longest name.
+// whyColumn is the widest column of a player.
 const whyColumn = 2 + sim.MaxName + 1
 
 type whyWriter struct {
 	*Writer
 	in    *Info
 	why   *Why
-	name  int       // columns of what a line is about
-	words *[]string // nil: it is drawn
+	name  int       // columns of the row titles
+	words *[]string // output for WhyWords; nil to draw
 }
 
 // say writes a sentence.
@@ -91,7 +90,7 @@ func (d *whyWriter) say(text string, st screen.Style) {
 	*d.words = append(*d.words, text)
 }
 
-// head begins a part: its title, and the players over their columns.
+// head writes a heading with the players' names.
 func (d *whyWriter) head(title string) {
 	if d.words != nil {
 		*d.words = append(*d.words, title+":")
@@ -108,7 +107,7 @@ func (d *whyWriter) head(title string) {
 	d.Skip(1)
 }
 
-// cells writes a cell for each player into the present line, in the order of the cards.
+// cells writes a cell per player in the order of cards.
 func (d *whyWriter) cells(of func(seat int) (string, screen.Style)) {
 	w := (d.r.W - d.name) / sim.Seats
 	for i, seat := range d.in.Seats() {
@@ -120,7 +119,7 @@ func (d *whyWriter) cells(of func(seat int) (string, screen.Style)) {
 	}
 }
 
-// row writes what is said of each player behind what it is. A long name has a line of its own.
+// row writes a title and a cell per player. A long title has its own line.
 func (d *whyWriter) row(name string, st screen.Style, of func(seat int) (string, screen.Style)) {
 	if d.words != nil {
 		*d.words = append(*d.words, strings.TrimSpace(name)+": "+d.inWords(of))
@@ -135,7 +134,7 @@ func (d *whyWriter) row(name string, st screen.Style, of func(seat int) (string,
 	d.Skip(1)
 }
 
-// inWords says of each player what is not 0.
+// inWords joins the cells that are not 0.
 func (d *whyWriter) inWords(of func(seat int) (string, screen.Style)) string {
 	var list []string
 	for _, seat := range d.in.Seats() {
@@ -146,7 +145,7 @@ func (d *whyWriter) inWords(of func(seat int) (string, screen.Style)) string {
 	return cmp.Or(strings.Join(list, ", "), "none")
 }
 
-// line writes one figure of all players; what is 0 is dim.
+// line writes a figure of all players, with dim zeros.
 func (d *whyWriter) line(name string, st screen.Style, of func(seat int) int) {
 	d.row(name, st, func(seat int) (string, screen.Style) {
 		n := of(seat)
@@ -157,7 +156,7 @@ func (d *whyWriter) line(name string, st screen.Style, of func(seat int) int) {
 	})
 }
 
-// some writes a line in which not all is 0.
+// some writes a line unless all figures are 0.
 func (d *whyWriter) some(name string, of func(seat int) int) {
 	for seat := range sim.Seats {
 		if of(seat) != 0 {

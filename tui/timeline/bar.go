@@ -10,43 +10,41 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Span is the stretch of rounds that is shown: of a match of Last rounds the
-// watcher is at Round; Edge is the last round that may be shown.
-// Cut says that it may be told whether the match stopped before its end.
+// A Span is the part of a match to show: of Last rounds the viewer is at Round, and Edge is the
+// last visible one. Cut allows showing that the match stopped early.
 type Span struct {
 	Round, Edge, Last int
 	Cut               bool
 }
 
-// Axis places rounds on columns, beside Left columns for what they count. Bar and chart share one,
-// so that they agree.
+// An Axis maps rounds to columns, with Left columns for labels. Bar and chart share one.
 type Axis struct{ X, W, Last, Left int }
 
-// zeroRound is the beginning of an axis.
+// zeroRound is the label at the start of an axis.
 const zeroRound = "round 0"
 
-// NewAxis lays out an axis in a row; the numbers at its ends stand beside it.
+// NewAxis lays out an axis with labels at its ends.
 func NewAxis(r screen.Rect, last int) Axis {
 	n := len(strconv.Itoa(last))
-	left := len(zeroRound) + 1 // room for the scores beside the chart
+	left := len(zeroRound) + 1 // enough for scores beside the chart
 	if r.W < 30 {
 		left = max(n, 4) + 1
 	}
 	return Axis{X: r.X + left, W: max(r.W-left-n-2, 2), Last: max(last, 1), Left: left}
 }
 
-// Column is where a round is.
+// Column returns the column of a round.
 func (a Axis) Column(round int) int {
 	return a.X + (min(max(round, 0), a.Last)*(a.W-1)+a.Last/2)/a.Last
 }
 
-// Round is the round of a column; outside the axis the nearest.
+// Round returns the round of a column, or the nearest one.
 func (a Axis) Round(x int) int {
 	x = min(max(x-a.X, 0), a.W-1)
 	return (x*a.Last + (a.W-1)/2) / (a.W - 1)
 }
 
-// DrawBar draws the bar in one row.
+// DrawBar draws the bar in a row.
 func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
 	now := a.Column(s.Round)
 	edge := a.Column(s.Edge)
@@ -78,8 +76,7 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 	g.Text(a.X+a.W+1, y, 6, strconv.Itoa(a.Last), p.Dim)
 }
 
-// drawCut says behind the last round of a match that stopped before its end that no
-// more will come.
+// drawCut marks that the match stopped early.
 func (h *History) drawCut(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
 	edge := h.past.Record().Edge()
 	if over, _ := h.past.Record().Over(); !s.Cut || !over || edge >= a.Last {
@@ -91,7 +88,7 @@ func (h *History) drawCut(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 	}
 }
 
-// drawMarks puts the most important moment of every column on the bar.
+// drawMarks draws the most important event of each column.
 func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
 	best, at := 1<<30, -1
 	for _, m := range h.past.Now().marks {
@@ -117,8 +114,8 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 	}
 }
 
-// RowLook is how something that happened is marked: an event by its kind and by who did
-// it, a change of the leader by who leads now; -1 stands for anybody.
+// RowLook returns the sign of an event by kind and seat, or of a change of the leader. Seat -1
+// stands for any.
 func RowLook(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, screen.Style) {
 	if kind == index.Lead {
 		r, st := '▲', p.Strong
@@ -147,7 +144,7 @@ func RowLook(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, scre
 	return '·', st
 }
 
-// key lists the marked kinds and their names, the change of the leader last.
+// key lists the marked kinds with names, the change of the leader last.
 func (h *History) key(short bool) (kinds []uint8, names []string) {
 	for i := range h.legend.Events {
 		if h.legend.Events[i].Mark {
@@ -165,8 +162,7 @@ func (h *History) key(short bool) (kinds []uint8, names []string) {
 	return kinds, names
 }
 
-// KeyWidth is the columns that DrawKey uses, with the whole names of the kinds
-// or with their first words.
+// KeyWidth returns the columns of DrawKey.
 func (h *History) KeyWidth(short bool) int {
 	_, names := h.key(short)
 	n := 0
@@ -176,7 +172,7 @@ func (h *History) KeyWidth(short bool) int {
 	return n - 1
 }
 
-// DrawKey explains the signs of the bar.
+// DrawKey explains the signs, with full names or first words.
 func (h *History) DrawKey(g *screen.Grid, x, y int, short bool, p *theme.Palette) {
 	kinds, names := h.key(short)
 	for i, kind := range kinds {

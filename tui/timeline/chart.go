@@ -12,8 +12,8 @@ import (
 	"game-tui/tui/theme"
 )
 
-// drawLines draws a series up to state edge as lines, in a cell the colour of who is ahead there.
-// The scale is that of what has been until now: what comes later may leave it.
+// drawLines draws a series up to state edge as lines. Cells have the colour of the best player
+// there. The scale covers the past; future values may exceed it.
 func (f *frame) drawLines(edge, round int, rounds []round, unit string) {
 	low, high := f.bounds(rounds, edge, round, unit)
 	top := 4*f.r.H - 1
@@ -44,7 +44,7 @@ func (f *frame) drawLines(edge, round int, rounds []round, unit string) {
 	})
 }
 
-// bounds are the ends of the scale of a series, which are written beside it.
+// bounds returns and draws the scale of a series.
 func (f *frame) bounds(rounds []round, edge, now int, unit string) (low, high int) {
 	low, high = bounds(&rounds[min(max(now, 0), edge)])
 	w := f.axis.Left - 1
@@ -56,7 +56,7 @@ func (f *frame) bounds(rounds []round, edge, now int, unit string) (low, high in
 	return low, high
 }
 
-// drawBars draws the value of one player in each round up to edge as an area.
+// drawBars draws one player's values as an area.
 func (f *frame) drawBars(edge, now int, rounds []round, unit string) {
 	_, high := f.bounds(rounds, edge, now, unit)
 	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
@@ -68,7 +68,7 @@ func (f *frame) drawBars(edge, now int, rounds []round, unit string) {
 	}
 }
 
-// drawDigits draws each seat's digit at its value, the best in front.
+// drawDigits draws each seat's digit at its value, the best on top.
 func (f *frame) drawDigits(edge int, rounds []round, low, high int) {
 	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
 		values := &rounds[min(f.axis.Round(x), edge)].scores
@@ -80,22 +80,20 @@ func (f *frame) drawDigits(edge int, rounds []round, low, high int) {
 	}
 }
 
-// The height from which the error of a share can be seen, and how many rounds a column then has at most.
+// Errors of shares are shown from this height and up to this many rounds per column.
 const (
 	bandMin    = 9
 	bandRounds = 4
 )
 
-// Shares are what players have of a whole in a round, from the one at the bottom, and how far
-// that one may be off.
+// Shares are the players' parts of a whole in a round, with the error of the lowest one.
 type Shares struct {
-	Part [sim.Seats]float64 // together 1, or all 0 if they are not known
+	Part [sim.Seats]float64 // sum 1, or all 0 if unknown
 	Band float64
 }
 
-// DrawShares draws the shares of every round up to edge, which a function tells, stacked in r,
-// whose columns are the axis's; first is the seat at the bottom, the others follow in their order.
-// It reports whether it shows how far that one's may be off.
+// DrawShares draws stacked shares of each round up to edge, with seat first at the bottom. It
+// reports whether it shows the error of that share.
 func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, shares func(k int) Shares, p *theme.Palette) (band bool) {
 	f := newFrame(g, r, a, now, p)
 	for x := a.X; x <= a.Column(edge); x++ {
@@ -125,7 +123,7 @@ func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, sha
 	return band
 }
 
-// drawBand draws over shares how far the end of the lowest may be off, up and down.
+// drawBand draws the error of the lowest share.
 func (f *frame) drawBand(edge, first int, shares func(k int) Shares) {
 	top := float64(4*f.r.H - 1)
 	f.curves(edge, func(k int) [sim.Seats]int {
@@ -149,15 +147,14 @@ func (f *frame) drawBand(edge, first int, shares func(k int) Shares) {
 	})
 }
 
-// drawCPU draws per seat what its answers cost, one row or more each; it
-// reports false when nothing is known. The row above r is a heading, at whose
-// end the scale stands where the axis has no room for it.
+// drawCPU draws the processor time of answers, a row or more per seat. It returns false if nothing
+// is known. Without space at the axis, the scale is in the heading above r.
 func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *theme.Palette) bool {
 	var cost [sim.Seats][screen.MaxW]time.Duration
 	most := time.Duration(0)
 	n := min(a.Column(s.Edge)-a.X+1, screen.MaxW)
 	for x := range n {
-		// Of the rounds of a column the dearest, or one of them in a very long match.
+		// the most expensive round of a column, or of a sample in a very long match
 		from, to := a.Round(a.X+x), a.Round(a.X+x+1)
 		for k := from; k < max(to, from+1) && k < from+8; k++ {
 			t := h.past.Record().Turn(k)
@@ -187,7 +184,7 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 	top := shortTime(most)
 	if n := a.X - r.X - 1; len(top) <= n {
 		g.Right(r.X, r.Y, n, top, p.Dim)
-	} else { // beside the heading, which is in the row above
+	} else { // in the heading
 		g.Right(r.X, r.Y-1, r.W, top, p.Dim)
 	}
 	if high > 1 {
@@ -196,13 +193,12 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 	return true
 }
 
-// bounds are round numbers around the values so far, so that a growing chart
-// changes its scale seldom.
+// bounds returns round numbers around the values so far, so that the scale changes rarely.
 func bounds(at *round) (low, high int) {
 	switch {
 	case at.low > at.high:
-		return 0, 10 // there are no values
-	case at.low > 0: // shares: the scale begins near them
+		return 0, 10 // no values
+	case at.low > 0: // shares start near their values
 		return int(at.low) / 10 * 10, (int(at.high)/10 + 1) * 10
 	}
 	return -nice(-int(at.low)), max(nice(int(at.high)), 1)
@@ -225,8 +221,7 @@ func nice(n int) int {
 	return 10 * p
 }
 
-// short is a score in w columns, in thousands or millions where it is longer:
-// never cut, which would make it another number.
+// short returns a score in w columns, in thousands or millions if needed.
 func short(n, w int) string {
 	s := numbers.Grouped(n)
 	if len(s) > w {
@@ -244,10 +239,10 @@ func short(n, w int) string {
 	return s
 }
 
-// roundAt is the round of a half column.
+// roundAt returns the round of a half column.
 func (a Axis) roundAt(d int) int { return (d*a.Last + a.W) / (2*a.W - 1) }
 
-// shortTime is a processor time with its unit: "0.4ms".
+// shortTime formats a processor time: "0.4ms".
 func shortTime(d time.Duration) string {
 	switch ms := float64(d) / float64(time.Millisecond); {
 	case d >= 10*time.Second:

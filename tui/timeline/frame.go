@@ -6,8 +6,7 @@ import (
 	"game-tui/tui/theme"
 )
 
-// frame is a chart while it is drawn, in a rectangle whose columns are the axis's. What was up to
-// column now is bright, what is to come grey.
+// frame is a chart being drawn. Columns up to now are bright, later ones grey.
 type frame struct {
 	g    *screen.Grid
 	r    screen.Rect
@@ -16,7 +15,7 @@ type frame struct {
 	p    *theme.Palette
 }
 
-// newFrame begins a chart with a line at the present round; what is drawn later hides it.
+// newFrame starts a chart with a line at the current round.
 func newFrame(g *screen.Grid, r screen.Rect, a Axis, round int, p *theme.Palette) *frame {
 	f := &frame{g, r, a, a.Column(round), p}
 	for y := range r.H {
@@ -25,7 +24,7 @@ func newFrame(g *screen.Grid, r screen.Rect, a Axis, round int, p *theme.Palette
 	return f
 }
 
-// scale writes beside a chart what its top and its bottom stand for, and the unit where it has room.
+// scale writes the values of top and bottom, and the unit if it fits.
 func (f *frame) scale(high, low, unit string) {
 	w := f.axis.Left - 1
 	f.g.Right(f.r.X, f.r.Y, w, high, f.p.Dim)
@@ -37,23 +36,23 @@ func (f *frame) scale(high, low, unit string) {
 	}
 }
 
-// eighths are blocks that fill a cell from below, by eighths.
+// eighths are lower blocks.
 var eighths = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
 
-// part is what a player has of a column: up to so many eighths of a row above its foot.
+// part is a player's part of a column, up to a height in eighths of a row.
 type part struct {
 	seat int8
 	to   int
 }
 
-// nobody has what is left of a column.
+// nobody stands for the rest of a column.
 const nobody = -1
 
-// column stacks parts in that many rows of a column, whose lowest is row y. A cell shows the two
-// that have most of it, or one letter.
+// column stacks parts in a column from row y upwards. A cell shows its two largest parts, or a
+// letter.
 func (f *frame) column(x, y, rows int, parts []part) {
 	for row := range rows {
-		var at, size [2]int // the largest, and the next
+		var at, size [2]int // largest and second largest part
 		from, top := 8*row, 8*row+8
 		for i := range len(parts) + 1 {
 			to := top
@@ -90,7 +89,7 @@ func (f *frame) column(x, y, rows int, parts []part) {
 	}
 }
 
-// cell draws two areas in a cell, the lower one that many eighths high.
+// cell draws two areas in a cell; the lower one has part eighths.
 func (f *frame) cell(x, y int, lower, upper int8, part int) {
 	later := x > f.now
 	st := screen.Style{FG: f.p.Area(lower, later), BG: f.p.Page}
@@ -107,13 +106,13 @@ func (f *frame) cell(x, y int, lower, upper int8, part int) {
 	f.g.Set(x, y, eighths[max(part, 1)], st)
 }
 
-// dots are the bits of a braille character, by column and row.
+// dots are the bits of a braille character by column and row.
 var dots = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
 
-// line sets the dots between two heights in one dot column, as far as they are in it.
+// line sets the dots between two heights in a dot column.
 func line(mask []rune, half, from, to int) {
 	if from < to {
-		from++ // the neighbour has this one
+		from++ // the neighbour has this dot
 	} else if from > to {
 		from--
 	}
@@ -122,9 +121,8 @@ func line(mask []rune, half, from, to int) {
 	}
 }
 
-// curves draws a line of braille dots for each value of a round up to edge, as heights that a
-// function tells, none where there is none. A cell has the style that paint tells for the lines
-// in it, a bit each.
+// curves draws a line of braille dots for each value up to edge. Function heights returns heights
+// or none, and paint the style of a cell with the given lines.
 func (f *frame) curves(edge int, heights func(k int) [sim.Seats]int, paint func(x, y, k int, lines uint) screen.Style) {
 	last := [sim.Seats]int{none, none, none, none}
 	var store [sim.Seats][64]rune

@@ -1,5 +1,5 @@
-// Package timeline shows a whole match in a few rows: a bar of its rounds with
-// the moments that matter, and the scores as a chart.
+// Package timeline shows a whole match in a few rows: a bar of rounds with important events, and
+// charts of scores and other series. A [History] reads the record once for all viewers.
 package timeline
 
 import (
@@ -13,40 +13,39 @@ import (
 	"game-tui/tui/theme"
 )
 
-// History is what the timeline knows of a record: scores and moments of every
-// round, read once as the record grows. It is shared by all who watch the record;
-// those who draw never wait for each other.
+// A History holds the scores and marks of a record, read as it grows. It is safe for concurrent
+// use.
 type History struct {
 	index  *index.Index
 	legend *sim.Legend
 	past   *record.Reading[past]
-	begun  int // how often all was read anew
+	begun  int // number of restarts
 
 	measures []sim.Measure
-	curves   []Curve // by series, those that have been asked for
+	curves   []Curve // by series, computed on demand
 }
 
-// past is what has been read of a record.
+// past is what has been read.
 type past struct {
 	rounds []round  // by state
-	marks  []Moment // in order of rounds
-	begun  int      // of the History, as it was read
+	marks  []Moment // in order
+	begun  int      // History.begun when it was read
 }
 
-// round is what a chart knows of one state.
+// round holds the values of a series in a state.
 type round struct {
-	scores    [sim.Seats]int32 // or another series
-	low, high int32            // of all so far, and 0
+	scores    [sim.Seats]int32 // or values of another series
+	low, high int32            // bounds of all so far and 0
 }
 
-// Moment is a mark on the timeline: an event kind, or index.Lead.
+// A Moment is a mark: a kind of event, or index.Lead.
 type Moment struct {
-	Round int // the state that shows it
+	Round int // state after it
 	Kind  uint8
-	Seat  int8 // who did it, or leads now; -1 nobody
+	Seat  int8 // actor or new leader, or -1
 }
 
-// NewHistory makes the history of the record that an index reads.
+// NewHistory returns the history of an index's record.
 func NewHistory(x *index.Index) *History {
 	rec := x.Record()
 	h := &History{index: x, legend: rec.Meta().Game.Legend(), measures: rec.Meta().Game.Measures()}
@@ -55,11 +54,10 @@ func NewHistory(x *index.Index) *History {
 	return h
 }
 
-// Update reads what the record has grown by.
+// Update reads new rounds.
 func (h *History) Update() { h.past.All() }
 
-// read takes in state k. Each marked kind is a mark once a round: it says that it happened,
-// not how often.
+// read adds state k. Each marked kind is marked once per round.
 func (h *History) read(p *past, k int) bool {
 	p.rounds = grown(p.rounds, h.values(SeriesScore, k), true)
 	var had [256]bool
@@ -75,7 +73,7 @@ func (h *History) read(p *past, k int) bool {
 
 var marked = index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}
 
-// Score is a seat's score in state k, as far as it has been read and is known.
+// Score returns a seat's score in state k, if known.
 func (h *History) Score(k, seat int) (int, bool) {
 	rounds := h.past.Now().rounds
 	if uint(k) >= uint(len(rounds)) || rounds[k].scores[seat] == none {
@@ -84,8 +82,8 @@ func (h *History) Score(k, seat int) (int, bool) {
 	return int(rounds[k].scores[seat]), true
 }
 
-// Rank orders what happened, by its kind: the smaller, the more it matters. A change of the
-// leader comes after the most important kind.
+// Rank returns the importance of a kind; smaller is more important. A change of the leader follows
+// the most important kind.
 func Rank(l *sim.Legend, kind uint8) int {
 	if kind == index.Lead {
 		return 1
@@ -93,27 +91,26 @@ func Rank(l *sim.Legend, kind uint8) int {
 	return 2 * l.Events[kind].Rank
 }
 
-// Series is what a chart shows of every round: one of the constants, or
-// SeriesMeasure and after it the measures of the game, and the CPU time as the last.
+// A Series is what a chart shows: one of the constants, SeriesMeasure and up for the game's
+// measures, and finally the processor time.
 type Series uint8
 
-// The series that every game has.
 const (
 	SeriesScore Series = iota
-	SeriesLead         // of who leads, over the next
-	SeriesShare        // of all that has been scored, in per cent
+	SeriesLead         // lead of the first over the second
+	SeriesShare        // percentage of all points
 	SeriesMeasure
 )
 
-// none is the value of a seat that has none.
+// none is a missing value.
 const none = math.MinInt32
 
-// Series is how many series there are.
+// Series returns the number of series.
 func (h *History) Series() Series { return h.cpu() + 1 }
 
 func (h *History) cpu() Series { return SeriesMeasure + Series(len(h.measures)) }
 
-// Name is what a series is called.
+// Name returns the name of a series.
 func (h *History) Name(n Series) string {
 	switch {
 	case n == SeriesScore:
@@ -128,8 +125,7 @@ func (h *History) Name(n Series) string {
 	return h.measures[n-SeriesMeasure].Name
 }
 
-// Draw draws a series in r, whose columns are the axis's. It reports false where
-// nothing is known of it.
+// Draw draws a series. It returns false if nothing is known.
 func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, p *theme.Palette) bool {
 	if n >= h.cpu() {
 		return h.drawCPU(g, r, a, s, p)
@@ -148,7 +144,7 @@ func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, 
 	return true
 }
 
-// Known reports whether a series has values: what answers cost is not known of every match.
+// Known reports whether a series has values.
 func (h *History) Known(n Series) bool {
 	if n < h.cpu() {
 		return true
@@ -157,7 +153,7 @@ func (h *History) Known(n Series) bool {
 	return t != nil && t.Known&sim.KnownReports != 0
 }
 
-// Value is that of a seat in state k, but for what its answers cost; ok is false where it has none.
+// Value returns a seat's value in state k, except for the processor time.
 func (h *History) Value(n Series, k, seat int) (value int, ok bool) {
 	if n >= h.cpu() {
 		return 0, false
@@ -166,7 +162,7 @@ func (h *History) Value(n Series, k, seat int) (value int, ok bool) {
 	return int(v), v != none
 }
 
-// unit is what a series counts.
+// unit returns the unit of a series.
 func (h *History) unit(n Series) string {
 	switch {
 	case n == SeriesShare:
@@ -177,7 +173,7 @@ func (h *History) unit(n Series) string {
 	return h.measures[n-SeriesMeasure].Name
 }
 
-// curve is a series up to a state. It is made when it is asked for, and kept.
+// curve returns a series up to a state.
 func (h *History) curve(read *past, n Series, edge int) []round {
 	if n == SeriesScore {
 		return read.rounds
@@ -185,7 +181,7 @@ func (h *History) curve(read *past, n Series, edge int) []round {
 	return h.curves[n].to(edge, read.begun, n != SeriesShare, func(k int) [sim.Seats]int32 { return h.values(n, k) })
 }
 
-// values are those of a series in state k, none if that is missing.
+// values returns the values of a series in state k.
 func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
 	if h.past.Record().Missing(k) {
 		return [sim.Seats]int32{none, none, none, none}
@@ -214,8 +210,7 @@ func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
 	return v
 }
 
-// grown is a series with the values of one more state. Its bounds are those of all
-// values so far, and of 0 where that matters.
+// grown appends the values of a state. If zero is set, bounds include 0.
 func grown(rounds []round, values [sim.Seats]int32, zero bool) []round {
 	now := round{low: math.MaxInt32, high: math.MinInt32}
 	if zero {
@@ -233,15 +228,14 @@ func grown(rounds []round, values [sim.Seats]int32, zero bool) []round {
 	return append(rounds, now)
 }
 
-// Curve is a series of values, by state; what was asked for is kept. It may be used by many
-// goroutines.
+// A Curve caches a series by state. It is safe for concurrent use.
 type Curve struct {
 	mu     sync.Mutex
-	begun  int // of the past that it was made from
+	begun  int // past.begun when it was computed
 	rounds []round
 }
 
-// to is the curve up to state edge. The values of a state never change until all is begun anew.
+// to returns the series up to state edge. Values never change unless begun does.
 func (c *Curve) to(edge, begun int, zero bool, values func(k int) [sim.Seats]int32) []round {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -254,7 +248,7 @@ func (c *Curve) to(edge, begun int, zero bool, values func(k int) [sim.Seats]int
 	return c.rounds
 }
 
-// Draw draws values that somebody else knows up to state edge in r, whose columns are the axis's.
+// Draw draws values from another source up to state edge.
 func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
 	if edge >= 0 && r.H > 0 {
 		newFrame(g, r, a, now, p).drawLines(edge, now, c.to(edge, 0, true, values), "points")
