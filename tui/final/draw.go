@@ -22,7 +22,7 @@ type drawing struct {
 	b *bracket
 }
 
-// Draw draws the view.
+// Draw implements ui.View.
 func (v View) Draw(g *screen.Grid, p *ui.Program) {
 	d := drawing{v, g, p.Palette, v.now.bracket(p)}
 	d.heading()
@@ -58,7 +58,7 @@ func (d *drawing) heading() {
 	}
 }
 
-// nothing says why there is no board.
+// nothing explains why there is no board.
 func (d *drawing) nothing(r screen.Rect) {
 	text := "these matches are being played…"
 	if d.now.heat != nil {
@@ -67,27 +67,27 @@ func (d *drawing) nothing(r screen.Rect) {
 	d.g.Wrap(screen.Rect{X: r.X + 1, Y: r.Y + r.H/2, W: r.W - 2, H: 3}, 2, text, d.p.Text)
 }
 
-// layout is where everything is. Parts without room are empty.
+// layout holds the areas of all parts. Parts that do not fit are empty.
 type layout struct {
-	boards            []screen.Rect // their titles included
-	room              screen.Rect   // for them
+	boards            []screen.Rect // including titles
+	room              screen.Rect   // area of all boards
 	bracket, comments screen.Rect
 }
 
-// The windows from which several boards are shown, and the room of other parts.
+// Sizes of windows for several boards, and of other parts.
 const (
 	twoW, twoH   = 160, 50
 	fourW, fourH = 240, 60
 
 	sideMin, sideGood = 24, 34 // columns of the bracket beside boards
 	groupW, groupH    = 23, 1 + sim.Seats
-	groupMax          = 36 // columns of a group at most
+	groupMax          = 36 // most columns per group
 	groupsH           = (playoff.Last + 1) * groupH
-	allGroups         = groupsH + playoff.Last // rows of all groups with blank ones between them
+	allGroups         = groupsH + playoff.Last // rows of all groups with gaps
 	gap               = 1
 )
 
-// count is how many boards a window has room for.
+// count returns how many boards fit.
 func (d *drawing) count() int {
 	n := 1
 	switch {
@@ -99,14 +99,14 @@ func (d *drawing) count() int {
 	return min(n, len(d.now.order))
 }
 
-// watched are the boards that are shown, so many of those where most happens, in the order of their groups.
+// watched returns the n most eventful boards, by group.
 func (d *drawing) watched(n int) []int {
 	list := slices.Clone(d.now.order[:n])
 	slices.Sort(list)
 	return list
 }
 
-// layout is the arrangement in which most of the boards is seen, and that as large as may be.
+// layout returns the arrangement that shows most of the boards, as large as possible.
 func (d *drawing) layout() (best layout) {
 	body := screen.Rect{Y: 1, W: d.g.W, H: d.g.H - 2}
 	n, most := d.count(), -1
@@ -121,7 +121,7 @@ func (d *drawing) layout() (best layout) {
 		l.room = screen.Rect{Y: body.Y, W: body.W - side - gap, H: body.H - lines - 1}
 		l.bracket = screen.Rect{X: l.room.W + gap, Y: body.Y, W: side - 2, H: l.room.H}
 		l.split(n, cols, rows)
-		if high := max(d.high(&l), min(allGroups, l.room.H)); n > 0 { // comments take what is left
+		if high := max(d.high(&l), min(allGroups, l.room.H)); n > 0 { // comments take the rest
 			l.comments.Y, l.comments.H = body.Y+high+1, body.H-high-1
 		}
 		if size := d.seen(&l); size > most {
@@ -144,7 +144,7 @@ func (d *drawing) layout() (best layout) {
 	return best
 }
 
-// split shares out the room among n boards.
+// split divides the area among n boards.
 func (l *layout) split(n, cols, rows int) {
 	w, h := (l.room.W-(cols-1)*gap)/cols, 0
 	if rows > 0 {
@@ -155,7 +155,7 @@ func (l *layout) split(n, cols, rows int) {
 	}
 }
 
-// high is how many rows the boards take.
+// high returns the rows that the boards need.
 func (d *drawing) high(l *layout) (high int) {
 	for _, r := range l.boards {
 		high = max(high, r.Y-l.room.Y+d.port(r).Cells.H+1)
@@ -163,7 +163,7 @@ func (d *drawing) high(l *layout) (high int) {
 	return high
 }
 
-// seen is how much is seen of the boards: how many cells, and then how large they are.
+// seen rates a layout by the number of visible cells, then by their size.
 func (d *drawing) seen(l *layout) (size int) {
 	for _, r := range l.boards {
 		port := d.port(r)
@@ -172,7 +172,7 @@ func (d *drawing) seen(l *layout) (size int) {
 	return size
 }
 
-// port is where a board is drawn below its title: whole at the nearest zoom, or else a part of it at the farthest.
+// port returns where a board is drawn below its title.
 func (d *drawing) port(r screen.Rect) board.Port {
 	f := d.now.frame
 	zoom, _ := board.Nearest(d.p, func(z board.Zoom) bool {
@@ -184,10 +184,10 @@ func (d *drawing) port(r screen.Rect) board.Port {
 	return port
 }
 
-// glance is for how many rounds the place of a comment stands out.
+// glance is for how many rounds the place of a comment is highlighted.
 const glance = 3
 
-// board draws a match: its title, and the board where something happens.
+// board draws a match with its title.
 func (d *drawing) board(r screen.Rect, s *shown) {
 	k := min(d.now.Play.Round, s.Record.Edge())
 	var f sim.Frame
@@ -206,13 +206,13 @@ func (d *drawing) board(r screen.Rect, s *shown) {
 	d.title(screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, s, &f)
 }
 
-// title is the row above a board: which match it is, where that has room beside all names, and how it stands. Of names
-// that have no room the longest are cut.
+// title draws the name of a match, if it fits beside all players, and the scores. The longest names
+// are cut.
 func (d *drawing) title(r screen.Rect, s *shown, f *sim.Frame) {
 	x, scores := r.X+1, f.Scores()
 	var texts [sim.Seats]string
 	var wide [sim.Seats]int
-	needs := -2 // columns of all
+	needs := -2 // columns needed
 	for seat, name := range s.Names {
 		texts[seat] = " " + numbers.Grouped(scores[seat])
 		wide[seat] = screen.Width(name)
@@ -236,8 +236,7 @@ func (d *drawing) title(r screen.Rect, s *shown, f *sim.Frame) {
 	}
 }
 
-// groups draws the bracket: groups side by side, or below each other; where these have no room, those that are
-// shown in full, and of the others who leads.
+// groups draws the bracket side by side, below each other, or shortened to the leaders.
 func (d *drawing) groups(r screen.Rect) {
 	if r.W >= (playoff.Last+1)*groupW {
 		w := min(r.W/(playoff.Last+1), groupMax)
@@ -263,7 +262,8 @@ func (d *drawing) groups(r screen.Rect) {
 	}
 }
 
-// inFull reports whether a group is drawn in full where not all are: that of the board where most happens.
+// inFull reports whether a group is drawn in full when space is short: that of the most eventful
+// board.
 func (d *drawing) inFull(group int) bool {
 	if d.now.Heat >= d.now.Matches {
 		return group == playoff.Last
@@ -275,7 +275,7 @@ func (d *drawing) inFull(group int) bool {
 	return group == first
 }
 
-// group draws how a group stands; in one row who leads.
+// group draws the standings of a group, or its leader in a single row.
 func (d *drawing) group(r screen.Rect, group int) {
 	p, g, table := d.p, d.g, d.b.tables[group]
 	over := d.b.heats >= d.now.Matches
@@ -308,7 +308,7 @@ func (d *drawing) group(r screen.Rect, group int) {
 	}
 }
 
-// standing draws how somebody stands: its name, in the colour that it has on the board, and its points.
+// standing draws a player with its colour and points.
 func (d *drawing) standing(r screen.Rect, s playoff.Stand, group int, winner bool) {
 	mark := " "
 	if winner {
@@ -331,14 +331,14 @@ func (d *drawing) standing(r screen.Rect, s playoff.Stand, group int, winner boo
 	d.g.Right(r.X, r.Y, r.W, points, d.p.Text)
 }
 
-// comments draws the newest lines of all matches, the newest first.
+// comments draws the newest comments of all matches, newest first.
 func (d *drawing) comments(r screen.Rect) {
 	if d.now.heat == nil || r.H < 1 {
 		return
 	}
 	type line struct {
 		comment
-		of []int // the groups of the matches in which it happened
+		of []int // groups of the matches
 	}
 	var list []line
 	for _, s := range d.now.boards {
@@ -348,7 +348,7 @@ func (d *drawing) comments(r screen.Rect) {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b line) int { return b.round - a.round })
-	for i := 0; i < len(list); i++ { // what all matches have in common is said once
+	for i := 0; i < len(list); i++ { // merge equal comments
 		for j := len(list) - 1; j > i; j-- {
 			if list[j].round == list[i].round && list[j].text == list[i].text {
 				list[i].of = append(list[i].of, list[j].of...)

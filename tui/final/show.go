@@ -1,6 +1,5 @@
-// Package final shows a grand final: its bracket, how everybody stands, and the matches of a heat beside each
-// other. A Show holds what all watchers share, and the round that all of them see; a View is what one of them
-// looks at.
+// Package final shows a grand final: bracket, standings, and the matches of a heat side by side. A
+// [Show] plays it for all viewers at the same round; a [View] is what one of them sees.
 package final
 
 import (
@@ -23,22 +22,22 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Final is what is shown.
+// A Final is the final to show.
 type Final interface {
-	// View shows how it stands. It does not change meanwhile.
+	// View calls look with the current state, which does not change meanwhile.
 	View(look func(*playoff.Final))
-	// Load reads match n, which has a result. Its players are called as the finalists are.
+	// Load reads match n, which has a result, with the names of finalists.
 	Load(ctx context.Context, n int) (*record.Record, error)
 }
 
-// Options say how a final is shown.
+// Options configure a show.
 type Options struct {
-	Title string   // of the final: its folder
-	Names []string // of the finalists
-	Speed float64  // rounds a second; 0: the normal ones
+	Title string   // folder of the final
+	Names []string // names of the finalists
+	Speed float64  // rounds per second; 0 means the normal speed
 }
 
-// Show is a final and where it is: one for all watchers. It may be used by many goroutines.
+// A Show plays a final for all viewers. It is safe for concurrent use.
 type Show struct {
 	record.Watchers
 	final Final
@@ -47,45 +46,45 @@ type Show struct {
 	wake  chan struct{}
 	looks board.Palettes
 
-	mu     sync.Mutex // guards what follows
+	mu     sync.Mutex // guards the fields below
 	heat   int
 	play   playback.State
-	rest   time.Duration // how long the end of the heat has been shown
+	rest   time.Duration // time since the end of the heat
 	loaded map[int]*heat
 }
 
-// heat is what is shown at the same time.
+// heat holds the matches shown together.
 type heat struct {
 	n      int
 	boards []*shown
-	frame  sim.Frame // of the first board: all have its size
-	fault  string    // why they cannot be shown
+	frame  sim.Frame // buffer of the first board; all have its size
+	fault  string    // why the matches cannot be shown
 }
 
-// Moment is what is shown at a time. It is immutable.
+// A Moment is what is shown at a time. It is immutable.
 type Moment struct {
 	Options
 	Heat, Matches int
 	Play          playback.State
-	*heat              // nil: it is not there yet
+	*heat              // nil if not loaded yet
 	Over          bool // the whole final was shown
 	all, seen     bracket
-	order         []int // places of boards: first where most happens
+	order         []int // boards, most eventful first
 }
 
-// bracket are the tables of the groups, when so many heats are known.
+// bracket holds the tables of the groups after a number of heats.
 type bracket struct {
 	heats  int
 	tables [playoff.Last + 1][]playoff.Stand
 }
 
-// How long the end of a heat stays, and that of the semifinals.
+// How long the end of a heat, and of the semifinals, is shown.
 const (
 	pause     = 6 * time.Second
 	longPause = 15 * time.Second
 )
 
-// NewShow is the show of a final, at its beginning. Run plays it.
+// NewShow returns a show at its start. Run plays it.
 func NewShow(f Final, o Options) *Show {
 	s := &Show{final: f, opts: o, wake: make(chan struct{}, 1), play: playback.New(o.Speed), loaded: map[int]*heat{}}
 	s.play.Mode = playback.Playing
@@ -95,7 +94,7 @@ func NewShow(f Final, o Options) *Show {
 	return s
 }
 
-// Now is what is shown.
+// Now returns what is shown.
 func (s *Show) Now() *Moment { return s.now.Load() }
 
 func (s *Show) begin(heat int) {
@@ -110,7 +109,7 @@ func (s *Show) begin(heat int) {
 	}
 }
 
-// Run plays the show until ctx ends.
+// Run plays the show until ctx is cancelled.
 func (s *Show) Run(ctx context.Context) {
 	var loads sync.WaitGroup
 	defer loads.Wait()
@@ -127,7 +126,7 @@ func (s *Show) Run(ctx context.Context) {
 			loading = false
 			s.take(h)
 		case <-s.wake:
-		case <-time.After(min(s.Now().Play.Wait(), time.Second)): // by which more may be known
+		case <-time.After(min(s.Now().Play.Wait(), time.Second)): // more may be known by then
 		}
 		now := time.Now()
 		s.pass(now.Sub(last))
@@ -135,7 +134,7 @@ func (s *Show) Run(ctx context.Context) {
 	}
 }
 
-// missing is the heat that is to be read next; -1: none is.
+// missing returns the heat to load next, or -1.
 func (s *Show) missing() int {
 	known := 0
 	s.final.View(func(f *playoff.Final) { known = f.Known() })
@@ -149,7 +148,7 @@ func (s *Show) missing() int {
 	return -1
 }
 
-// load reads a heat that is known.
+// load loads a heat with results.
 func (s *Show) load(ctx context.Context, n int) *heat {
 	h, list := &heat{n: n}, []playoff.FinalMatch(nil)
 	s.final.View(func(f *playoff.Final) {
@@ -187,7 +186,7 @@ func (s *Show) pass(d time.Duration) {
 		was := s.play
 		s.play = s.play.Tick(d)
 		if s.play.Ended() && was.Mode == playback.Playing {
-			s.play.Mode = was.Mode // it is held there, and not paused
+			s.play.Mode = was.Mode // keep playing there
 			if was.Ended() {
 				s.rest += d
 			}
@@ -199,7 +198,7 @@ func (s *Show) pass(d time.Duration) {
 	s.publish()
 }
 
-// last is the last round of the longest match of a heat.
+// last returns the last round of the longest match of a heat.
 func (h *heat) last() (last int) {
 	for _, b := range h.boards {
 		last = max(last, b.Record.Edge())
@@ -207,7 +206,7 @@ func (h *heat) last() (last int) {
 	return last
 }
 
-// rounds is how many rounds the matches of a heat have by their rules, 0 if it was not read yet.
+// rounds returns the number of rounds of a heat's matches, or 0 if it is not loaded.
 func (h *heat) rounds() (rounds int) {
 	if h == nil {
 		return 0
@@ -223,7 +222,7 @@ func (s *Show) heats() (n int) {
 	return n
 }
 
-// stay is how long the end of the heat is shown.
+// stay returns how long the end of the heat is shown.
 func (s *Show) stay() time.Duration {
 	if 2*(s.heat+1) == s.heats() {
 		return longPause
@@ -261,10 +260,10 @@ func same(a, b *Moment) bool {
 		a.all.heats == b.all.heats && a.Matches == b.Matches
 }
 
-// shown reports whether the heat has come to its end.
+// shown reports whether the heat was shown to its end.
 func (m *Moment) shown() bool { return m.heat != nil && m.Play.Ended() }
 
-// at is the bracket when so many heats are known.
+// at returns the bracket after a number of heats.
 func (b bracket) at(f *playoff.Final, heats int) bracket {
 	if heats == b.heats && b.tables[0] != nil {
 		return b
@@ -276,7 +275,7 @@ func (b bracket) at(f *playoff.Final, heats int) bracket {
 	return b
 }
 
-// order are the places of the boards in a round: first where most happens now and soon, of equal ones the first.
+// order returns the boards by how eventful the next rounds are.
 func (h *heat) order(k int) []int {
 	var list []int
 	for i := range h.boards {
@@ -286,7 +285,7 @@ func (h *heat) order(k int) []int {
 	return list
 }
 
-// Steer does what the owner of the show wants.
+// Steer executes a command of the owner.
 func (s *Show) Steer(by ui.Steering) {
 	s.mu.Lock()
 	switch by {
@@ -302,7 +301,7 @@ func (s *Show) Steer(by ui.Steering) {
 		known := 0
 		s.final.View(func(f *playoff.Final) { known = min(f.Known(), f.Heats()-1) })
 		s.begin(min(s.heat+1, known))
-	case ui.SteerBack: // first to the beginning of this heat
+	case ui.SteerBack: // to the start of the heat first
 		if s.play.Round > 20 {
 			s.begin(s.heat)
 		} else {
@@ -317,33 +316,33 @@ func (s *Show) Steer(by ui.Steering) {
 	}
 }
 
-// Name is how a match of a final is called where matches are named: as those of tournaments are.
+// Name returns the name of a match, as for tournaments.
 func Name(n int) string { return fmt.Sprintf("t%d-0", n) }
 
 type shown struct {
 	*page.Data
 	match   playoff.FinalMatch
-	weights []float64 // of all that happens until each round
-	said    []comment // in their order
+	weights []float64 // sum of event weights up to each round
+	said    []comment // in order
 }
 
-// comment is a line of what happens in a match.
+// comment is a line about a match.
 type comment struct {
 	round int
-	at    sim.Pos16 // sim.NoPos: nowhere
-	kind  uint8     // of the event, and who did it
+	at    sim.Pos16 // or sim.NoPos
+	kind  uint8     // kind and unit of the event
 	unit  int32
 	text  string
 }
 
 const (
-	stays = 15 // rounds for which a match stays where most happens
-	swing = 20 // what part of the winner's points a round must give a player to be told
-	again = 40 // rounds for which a unit is not said to do the same
-	quiet = 4  // rounds from a line to the next one, but for what matters most
+	stays = 15 // rounds that count for the order of boards
+	swing = 20 // least gain for a comment, as a fraction of the winner's points
+	again = 40 // rounds before the same event of a unit is repeated
+	quiet = 4  // rounds between comments, except for the most important ones
 )
 
-// newShown reads all that is shown of a match.
+// newShown prepares a match.
 func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 	s := &shown{Data: page.NewData(rec), match: m}
 	if words := rec.Meta().Heading; words != "" {
@@ -366,7 +365,7 @@ func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 	return s
 }
 
-// comment says what matters most of what led to a round, and does not say again at once what the same unit does.
+// comment adds the most important event before a round, unless the same unit just did the same.
 func (s *shown) comment(k int, swing string, plain *text.Plain) {
 	c := comment{round: k, at: sim.NoPos, unit: sim.NoUnit, text: swing}
 	last, rows := -quiet, s.Index.Rows()
@@ -395,14 +394,14 @@ func (s *shown) comment(k int, swing string, plain *text.Plain) {
 	s.said = append(s.said, c)
 }
 
-// happens is how much happens in the rounds around k for which matches keep their places.
+// happens returns how eventful the rounds around k are.
 func (s *shown) happens(k int) float64 {
 	until := func(k int) float64 { return s.weights[min(max(k, 0), len(s.weights)-1)] }
 	from := k / stays * stays
 	return until(from+stays) - until(from)
 }
 
-// until are the comments until a round.
+// until returns the comments up to a round.
 func (s *shown) until(k int) []comment {
 	n, _ := slices.BinarySearchFunc(s.said, k+1, func(c comment, k int) int { return cmp.Compare(c.round, k) })
 	return s.said[:n]

@@ -13,20 +13,20 @@ import (
 	"game-tui/tui/ui"
 )
 
-// View is what one watcher looks at: the moment of all.
+// A View is what a viewer sees. All see the same moment.
 type View struct {
 	ui.Defaults
 	show *Show
 	now  *Moment
 }
 
-// Open is the view of a new watcher.
+// Open implements ui.Source.
 func (s *Show) Open(ui.Opening) ui.View { return View{show: s, now: s.Now()} }
 
-// Follow is the view of now.
+// Follow implements ui.Source.
 func (s *Show) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.Opening{}) }
 
-// Update takes in what is newer.
+// Update implements ui.View.
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
 	case ui.Grown:
@@ -37,22 +37,22 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	return v
 }
 
-// Title names no final: the heading does.
+// Title implements ui.View. The heading has the name of the final.
 func (View) Title() string { return "game-tui: grand final" }
 
-// Keys are those of the owner; over SSH some of them cannot be pressed.
+// Keys implements ui.View. Some of the owner's keys are unavailable over SSH.
 func (View) Keys() *ui.Table { return keys() }
 
-// KeyContext is where keys go.
+// KeyContext implements ui.View.
 func (View) KeyContext() ui.KeyContext { return inShow }
 
-// Source is the show.
+// Source implements ui.View.
 func (v View) Source() ui.Source { return v.show }
 
-// Shared is whether what was not seen is hidden.
+// Shared implements ui.View: results may be hidden.
 func (View) Shared(p *ui.Program) any { return p.NoSpoilers }
 
-// bracket is that which may be seen.
+// bracket returns the visible bracket.
 func (m *Moment) bracket(p *ui.Program) *bracket {
 	if p.NoSpoilers {
 		return &m.seen
@@ -60,7 +60,7 @@ func (m *Moment) bracket(p *ui.Program) *bracket {
 	return &m.all
 }
 
-// champion has won, where that is known.
+// champion returns the winner of the final, if known.
 func (m *Moment) champion(b *bracket) (name string, ok bool) {
 	if b.heats < 2*m.Matches || m.Matches == 0 {
 		return "", false
@@ -70,7 +70,7 @@ func (m *Moment) champion(b *bracket) (name string, ok bool) {
 
 func (m *Moment) name(finalist int) string { return clean.Line(m.Names[finalist]) }
 
-// Stage names a group.
+// Stage returns the name of a group.
 func Stage(group int) string {
 	if group == playoff.Last {
 		return "final"
@@ -78,7 +78,7 @@ func Stage(group int) string {
 	return "semifinal " + strconv.Itoa(group+1)
 }
 
-// round is where the show is, in words.
+// round describes the position of the show.
 func (m *Moment) round() string {
 	text, game := "semifinals", m.Heat
 	if game >= m.Matches {
@@ -91,16 +91,16 @@ func (m *Moment) round() string {
 	return text
 }
 
-// The contexts of a final.
+// Key contexts of a final.
 const (
 	inShow    = ui.Own << iota
-	inMatches // the matches that were shown
+	inMatches // the matches shown so far
 	anywhere  = inShow | inMatches | ui.InHelp
 )
 
 var keys func() *ui.Table
 
-func init() { keys = sync.OnceValue(newKeys) } // not in its declaration: the actions read the table, too
+func init() { keys = sync.OnceValue(newKeys) } // in init, because the actions refer to the table
 
 func newKeys() *ui.Table {
 	steer := func(id, show, help string, by ui.Steering, names ...string) ui.Binding {
@@ -122,7 +122,7 @@ func newKeys() *ui.Table {
 	)
 }
 
-// matches lists those that may be seen, the newest first.
+// matches lists the visible matches, newest first.
 var matches = ui.Lister{
 	Title: func(*ui.Program, any) string { return "Matches" },
 	Key:   func(p *ui.Program, _ any) any { return [2]any{p.View().(View).now.bracket(p).heats, p.NoSpoilers} },
@@ -145,16 +145,16 @@ var matches = ui.Lister{
 // Listed is a match that can be opened.
 type Listed struct {
 	playoff.FinalMatch
-	Text string // who played, and their scores
+	Text string // players and scores
 }
 
-// List are the matches that are known, or only those that were shown, the newest first.
+// List returns the known matches, or only those shown so far, newest first.
 func (s *Show) List(shown bool) (list []Listed) {
 	now := s.Now()
 	s.final.View(func(f *playoff.Final) {
 		heats := f.Known()
 		if shown {
-			heats = min(now.seen.heats, heats) // results may have been dropped
+			heats = min(now.seen.heats, heats) // results may have been removed
 		}
 		for heat := heats - 1; heat >= 0; heat-- {
 			for n, to := f.Heat(heat); n < to; n++ {
@@ -170,7 +170,7 @@ func (s *Show) List(shown bool) (list []Listed) {
 	return list
 }
 
-// AppendText appends the bracket.
+// AppendText implements ui.View.
 func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 	b := v.now.bracket(p)
 	dst = append(dst, v.now.round()+"\n"...)
@@ -189,7 +189,7 @@ func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 	return dst
 }
 
-// words says how somebody stands.
+// words describes a player's standing.
 func words(s playoff.Stand) string {
 	return fmt.Sprintf("%s points, %s", strconv.FormatFloat(s.Points, 'f', -1, 64), sim.Count(s.Wins, "win"))
 }

@@ -1,6 +1,6 @@
-// Package shell is what both shells have around a program, tui on the local terminal and tui/server
-// over SSH. New makes a Driver of all that goes on beside a program; Input reads what a terminal
-// sends.
+// Package shell is the common part of both shells around a program: tui on the local terminal and
+// tui/server over SSH. A [Driver] manages what happens beside a program, and [Input] converts
+// terminal messages.
 package shell
 
 import (
@@ -12,47 +12,47 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Driver is a program with what goes on beside it: time, the growth of what is shown, the
-// look at the chances of a match, and one request. It belongs to one goroutine. That one
-// waits for Due and for the channels, and answers each with the method that stands there.
+// A Driver manages time, growth of the source, analysis of the match, and one request of a program.
+// It belongs to one goroutine, which waits for Due and the channels and calls the method named
+// there.
 type Driver struct {
 	Program ui.Program
-	Desk    chances.Desk    // where matches are analysed; nil: nowhere
-	Grown   <-chan struct{} // gets a value when what is watched has grown: Grow
-	Known   <-chan struct{} // is closed when more is known of the chances: TakeChances
+	Desk    chances.Desk    // may be nil
+	Grown   <-chan struct{} // the source has grown: call Grow
+	Known   <-chan struct{} // closed when there are new chances: call TakeChances
 	Answers chan func()     // of requests: call them
 
-	Calm func() bool // there is no time to let stand out what changes; nil: there is
+	Calm func() bool // reports whether there is no time to highlight changes; may be nil
 
-	pace  Pace // of what is watched
+	pace  Pace // of the source
 	apply func(ui.Input)
-	clock time.Time // up to which the program has been let grow old
-	asked time.Time // until then the terminal may say what its background is; zero: it was not asked
+	clock time.Time // time up to which the program has aged
+	asked time.Time // deadline for the terminal's background; zero if not asked
 
-	source  ui.Source // that is watched; nil: none
+	source  ui.Source // watched source, or nil
 	unwatch func()
 
-	record *record.Record // that is looked at
+	record *record.Record // analysed record
 	want   chances.Want
-	look   chances.Look // nil: there is none
+	look   chances.Look // may be nil
 
 	ctx    context.Context
 	end    context.CancelFunc
-	cancel context.CancelFunc // of the request that is under way, or nil
+	cancel context.CancelFunc // cancels the running request, or nil
 }
 
-// New makes a driver, whose program is still to be set. apply has the program take in an
-// input, and carries out what it asks for. All that goes on ends with ctx, or with End.
+// New returns a driver. Apply passes an input to the program and carries out its effect. Everything
+// ends when ctx is cancelled or with End.
 func New(ctx context.Context, apply func(ui.Input)) *Driver {
 	d := &Driver{Answers: make(chan func()), apply: apply, clock: time.Now()}
 	d.ctx, d.end = context.WithCancel(ctx)
 	return d
 }
 
-// SkipTime lets the time that has passed not count: the program was being made.
+// SkipTime ignores the time that has passed, because the program was being created.
 func (d *Driver) SkipTime() { d.clock = time.Now() }
 
-// Age lets the time pass that has passed since the last input.
+// Age lets the time pass since the last input.
 func (d *Driver) Age() {
 	now := time.Now()
 	passed := now.Sub(d.clock)
@@ -62,13 +62,11 @@ func (d *Driver) Age() {
 	}
 }
 
-// askTime is how long a terminal may take to say what its background is. Later another
-// palette would disturb who reads.
+// askTime is how long a terminal may take to report its background. A later change of the palette
+// would disturb.
 const askTime = 2 * time.Second
 
-// Asks reports whether the terminal is to be asked for its background: once, where that
-// chooses the palette. The first answer in time counts; most terminals that know none say
-// nothing.
+// Asks reports whether to ask the terminal for its background now. Many terminals never answer.
 func (d *Driver) Asks() bool {
 	if !d.asked.IsZero() || !d.Program.NeedsBackground() {
 		return false
@@ -77,7 +75,7 @@ func (d *Driver) Asks() bool {
 	return true
 }
 
-// Take applies an input at its time.
+// Take applies an input at the current time.
 func (d *Driver) Take(in ui.Input) {
 	d.Age()
 	if _, ok := in.(ui.Background); ok {
@@ -91,21 +89,21 @@ func (d *Driver) Take(in ui.Input) {
 
 func (d *Driver) calm() bool { return d.Calm != nil && d.Calm() }
 
-// Grow takes in that what is watched has grown.
+// Grow tells the program that its source has grown.
 func (d *Driver) Grow() {
 	in := d.pace.Grown()
 	in.Calm = in.Calm || d.calm()
 	d.Take(in)
 }
 
-// Pace is how fast something grows.
+// Pace tracks how fast a source grows.
 type Pace struct{ last time.Time }
 
-// hasty is how soon something must grow again to leave no time to let it stand out: a little
-// sooner than at five rounds a second.
+// hasty is the interval below which changes are not highlighted: slightly less than at five rounds
+// per second.
 const hasty = 150 * time.Millisecond
 
-// Grown is the input that it has grown now.
+// Grown returns the input for a source that has grown now.
 func (p *Pace) Grown() ui.Grown {
 	now := time.Now()
 	calm := now.Sub(p.last) < hasty
@@ -113,7 +111,7 @@ func (p *Pace) Grown() ui.Grown {
 	return ui.Grown{Calm: calm}
 }
 
-// Due is when the program needs to Age; the zero time: never.
+// Due returns when to call Age, or the zero time for never.
 func (d *Driver) Due() time.Time {
 	if wait := d.Program.Wait(); wait > 0 {
 		return d.clock.Add(wait)
@@ -121,8 +119,8 @@ func (d *Driver) Due() time.Time {
 	return time.Time{}
 }
 
-// Watch watches a source in place of the one before; nil: none. It reports whether another
-// one is watched than before: that may have grown since it was shown.
+// Watch watches another source, or none if it is nil. It reports whether the source changed; it may
+// have grown since it was shown.
 func (d *Driver) Watch(src ui.Source) (begun bool) {
 	if src == d.source {
 		return false
@@ -137,8 +135,7 @@ func (d *Driver) Watch(src ui.Source) (begun bool) {
 	return src != nil
 }
 
-// Look looks at the match whose chances the program wants to know, in place of what was
-// looked at before, and takes in what is known of it. It reports whether a look has begun.
+// Look starts the analysis that the program needs, and reports whether it started one.
 func (d *Driver) Look() (begun bool) {
 	rec, want := d.Program.View().Looks(&d.Program)
 	if d.Desk == nil || want == 0 {
@@ -152,14 +149,14 @@ func (d *Driver) Look() (begun bool) {
 	if want != 0 {
 		d.look = d.Desk.Look(rec, want)
 	}
-	if before != nil { // after the new look, so that the work goes on
+	if before != nil { // after the new one, so that a common analysis continues
 		before.Close()
 	}
 	d.TakeChances()
 	return want != 0
 }
 
-// TakeChances takes in what is known now of what is looked at.
+// TakeChances passes the newest results to the program.
 func (d *Driver) TakeChances() {
 	if d.look == nil {
 		return
@@ -172,13 +169,12 @@ func (d *Driver) TakeChances() {
 	d.Take(known)
 }
 
-// Answer shows what a request has come to. wanted is false where the watcher does not want
-// it any more, and only what it holds is to be given back.
+// An Answer shows the result of a request. If wanted is false, it only releases what it holds.
 type Answer func(wanted bool)
 
-// Begin begins the request of a number, which spawn runs beside the program. do touches
-// nothing that belongs to the driver's goroutine, where the Answer is called then; progress
-// shows how far it has come. An error is shown in place of an answer.
+// Begin starts a request, which spawn runs concurrently. Do must not use the driver; its Answer is
+// called on the driver's goroutine. Progress shows how far it is. An error is shown instead of an
+// answer.
 func (d *Driver) Begin(id int, spawn func(func()), do func(ctx context.Context, progress func(string)) (Answer, error)) {
 	ctx, cancel := context.WithCancel(d.ctx)
 	d.cancel = cancel
@@ -200,12 +196,12 @@ func (d *Driver) Begin(id int, spawn func(func()), do func(ctx context.Context, 
 	})
 }
 
-// Tell shows how far a request has come whose context that is.
+// Tell shows the progress of the request with this context.
 func (d *Driver) Tell(ctx context.Context, p ui.Progress) {
 	d.post(ctx, func() { d.Take(p) })
 }
 
-// post has the driver's goroutine do something, unless ctx ends before.
+// post runs a function on the driver's goroutine, unless ctx is cancelled first.
 func (d *Driver) post(ctx context.Context, do func()) bool {
 	select {
 	case d.Answers <- do:
@@ -215,14 +211,14 @@ func (d *Driver) post(ctx context.Context, do func()) bool {
 	}
 }
 
-// Cancel ends the request that is under way, if there is one.
+// Cancel cancels the running request, if any.
 func (d *Driver) Cancel() {
 	if d.cancel != nil {
 		d.cancel()
 	}
 }
 
-// End ends all that goes on.
+// End ends everything.
 func (d *Driver) End() {
 	d.end()
 	d.Watch(nil)

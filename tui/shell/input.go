@@ -8,8 +8,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Input is what a message of a terminal means to a program, whether Bubble Tea read it or a
-// decoder of Ultraviolet; nil: nothing.
+// Input converts a message of Bubble Tea or Ultraviolet, or returns nil.
 func Input(msg any) ui.Input {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:

@@ -1,6 +1,6 @@
-// Package tournament shows a tournament while it is played: how the players stand, who
-// plays now, who went out, and which matches are worth a look. A Board holds what all
-// watchers share, a View is what one of them looks at.
+// Package tournament shows a running tournament: the standings, the matches in progress, players
+// that went out, and notable matches. A [Board] is shared by all viewers; a [View] is what one of
+// them sees.
 package tournament
 
 import (
@@ -16,33 +16,33 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Tournament is what is shown.
+// A Tournament is the tournament to show.
 type Tournament interface {
-	// View shows the standings as they are now. The tournament waits meanwhile.
+	// View calls look with the current standings. The tournament waits for it.
 	View(look func(*league.Standings))
-	// Status is how it goes.
+	// Status returns what the standings lack.
 	Status() Status
 }
 
-// Status is what the standings do not say.
+// Status is the progress of a tournament.
 type Status struct {
-	Title   string  // of the tournament: its file
-	Rate    float64 // matches a second; 0 while it is not known
+	Title   string  // file of the tournament
+	Rate    float64 // matches per second; 0 if unknown
 	Rest    numbers.Rest
-	Playing []Playing // now
-	Outs    []Out     // the newest first; as many as are worth keeping
-	Answer  string    // in a comparison of two players, the result
-	Over    string    // why it has ended; empty: it goes on
-	Note    string    // what must be said of it
+	Playing []Playing // matches in progress
+	Outs    []Out     // newest first
+	Answer  string    // result of a duel
+	Over    string    // why the tournament has ended, or ""
+	Note    string    // important remark, or ""
 }
 
-// Playing is a line-up that is being played.
+// Playing is a match in progress.
 type Playing struct {
 	LineUp [sim.Seats]int // entries
 	Seed   int32
 }
 
-// Out is a player's going out.
+// Out is a player that went out.
 type Out struct {
 	Entry int
 	Seed  int32
@@ -50,50 +50,50 @@ type Out struct {
 	At    league.MatchRef
 }
 
-// Snapshot is a tournament at a moment. It is immutable.
+// A Snapshot is the state of a tournament at a time. It is immutable.
 type Snapshot struct {
 	Status
 	Plan  *league.Plan
-	Done  int // matches
-	All   int // matches that are planned
-	Seeds int // of which there are results
+	Done  int // matches played
+	All   int // matches planned
+	Seeds int // seeds with results
 	Rows  []Row
-	// perSeed is the number of tasks of a seed.
+	// number of tasks per seed
 	perSeed int
-	pairs   []pair // n×n: of a with b at [a*n+b]
+	pairs   []pair // a against b at [a*n+b]
 }
 
-// Row is how an entry stands.
+// A Row is an entry's row.
 type Row = league.Standing
 
-// pair is how an entry stands against another.
+// pair is an entry's result against another.
 type pair struct {
-	share   float64 // ahead, and half of level
-	matches int     // comparisons; 0: they have not met
+	share   float64 // wins plus half of the ties
+	matches int     // comparisons
 	verdict league.Verdict
 }
 
 func (s *Snapshot) pair(a, b int) pair { return s.pairs[a*len(s.Plan.Player)+b] }
 
-// place is the row of an entry, -1: none.
+// place returns the row of an entry, or -1.
 func (s *Snapshot) place(entry int) int {
 	return slices.IndexFunc(s.Rows, func(r Row) bool { return r.Entry == entry })
 }
 
 func (s *Snapshot) name(entry int) string { return clean.Line(s.Plan.Player[entry].Name) }
 
-// Board is what the watchers of a tournament share. It may be used by many goroutines.
+// A Board is shared by all viewers of a tournament. It is safe for concurrent use.
 type Board struct {
 	record.Watchers
 	t       Tournament
 	visited bool
 
 	now     atomic.Pointer[Snapshot]
-	ratings []league.Rating // those of the one who runs it
+	ratings []league.Rating // used by Run only
 }
 
-// NewBoard is the board of a tournament. Run keeps it up to date. Who leaves it ends the
-// tournament, or where it is visited nothing but the visit.
+// NewBoard returns the board of a tournament. Run keeps it up to date. If visited is set, leaving
+// ends only the visit, and otherwise the tournament.
 func NewBoard(t Tournament, visited bool) *Board {
 	b := &Board{t: t, visited: visited}
 	b.rate()
@@ -101,17 +101,16 @@ func NewBoard(t Tournament, visited bool) *Board {
 	return b
 }
 
-// Now is how the tournament stands.
+// Now returns the current snapshot.
 func (b *Board) Now() *Snapshot { return b.now.Load() }
 
-// refreshTime is how often the board is brought up to date. Rating takes longer, so at
-// most a part of the time goes into it.
+// Times between updates. Ratings may take longer and use only part of the time.
 const (
 	refreshTime = time.Second
 	ratingPart  = 20
 )
 
-// Run keeps the board up to date until ctx ends.
+// Run keeps the board up to date until ctx is cancelled.
 func (b *Board) Run(ctx context.Context) {
 	tick := time.NewTicker(refreshTime)
 	defer tick.Stop()
@@ -131,7 +130,7 @@ func (b *Board) Run(ctx context.Context) {
 	}
 }
 
-// rate computes the ratings, and returns of how many matches.
+// rate computes the ratings and returns the number of matches in them.
 func (b *Board) rate() (done int) {
 	var sample *league.Sample
 	b.t.View(func(standings *league.Standings) {
@@ -142,7 +141,6 @@ func (b *Board) rate() (done int) {
 	return done
 }
 
-// refresh takes a snapshot.
 func (b *Board) refresh() {
 	s := &Snapshot{Status: b.t.Status()}
 	b.t.View(func(standings *league.Standings) {
@@ -150,7 +148,7 @@ func (b *Board) refresh() {
 		s.Done, s.All = standings.Matches()
 		s.perSeed = standings.Schedule.TasksPerSeed()
 		s.Rows = standings.Tally.Table(b.ratings)
-		if s.Plan.Design == league.Against { // rivals are no part of the question
+		if s.Plan.Design == league.Against { // opponents are not compared
 			s.Rows = slices.DeleteFunc(s.Rows, func(r Row) bool { return r.Entry > 1 })
 		}
 		n := len(s.Plan.Player)
@@ -167,8 +165,7 @@ func (b *Board) refresh() {
 	b.Grown()
 }
 
-// Highlights are the matches of an entry that are worth a look, against all or against
-// another one.
+// Highlights returns an entry's notable matches, against all or against another entry.
 func (b *Board) Highlights(entry, other int) (sight league.HighlightSet) {
 	b.t.View(func(standings *league.Standings) {
 		if other < 0 {

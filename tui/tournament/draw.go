@@ -17,21 +17,21 @@ import (
 	"game-tui/tui/ui"
 )
 
-// drawing is one drawing of a view.
+// drawing is the state of drawing a view once.
 type drawing struct {
 	View
 	g *screen.Grid
 	p *theme.Palette
 }
 
-// Draw draws the view.
+// Draw implements ui.View.
 func (v View) Draw(g *screen.Grid, p *ui.Program) {
 	d := drawing{v, g, p.Palette}
 	d.heading()
 	y := d.progress(1) + 1
 	low := d.outs(y)
-	const allColumns = 96 // of the window, from which the last column is not cut
-	const figures = 44    // columns before and behind the names that are needed most
+	const allColumns = 96 // width from which the last column is not cut
+	const figures = 44    // columns besides names
 	table := d.standing()
 	if g.W < allColumns {
 		for i, row := range table {
@@ -56,7 +56,7 @@ func (d *drawing) heading() {
 	}
 }
 
-// progress says how far it is and who plays, and returns the line behind that.
+// progress draws the progress and the matches in progress, and returns the next line.
 func (d *drawing) progress(y int) int {
 	p, g, now := d.p, d.g, d.now
 	bar := min(g.W/3, 40)
@@ -98,7 +98,7 @@ func (d *drawing) lineUp(m *Playing) string {
 	return fmt.Sprintf("%s, seed %d", strings.Join(names, " "), m.Seed)
 }
 
-// standing is the table of the players: the titles of its columns, and a row of each.
+// standing returns the table: titles, then a row per player.
 func (v *View) standing() [][]string {
 	against := ""
 	if v.player >= 0 {
@@ -130,7 +130,7 @@ func rank(r *Row) string {
 	return numbers.Place(r.Rank, r.Tied)
 }
 
-// ahead is how many players are proven to be stronger.
+// ahead returns how many players are proven stronger.
 func ahead(r *Row) string {
 	if r.Rank == 0 {
 		return ""
@@ -145,7 +145,7 @@ func interval(r *Row) string {
 	return numbers.Points(r.Low) + " … " + numbers.Points(r.High)
 }
 
-// shareText is in how many percent one is ahead of another, with what is proven.
+// shareText returns the percentage of comparisons won, with the verdict.
 func shareText(p pair) string {
 	if p.matches == 0 {
 		return ""
@@ -154,8 +154,7 @@ func shareText(p pair) string {
 	return fmt.Sprintf("%.0f%1s", 100*p.share, sign)
 }
 
-// outs draws the newest outs at the bottom, where there is room, and returns the line
-// above them.
+// outs draws the newest outs at the bottom, if they fit, and returns the line above them.
 func (d *drawing) outs(top int) int {
 	p, g := d.p, d.g
 	bottom := g.H - 1
@@ -175,7 +174,7 @@ func (d *drawing) outs(top int) int {
 	return y - 1
 }
 
-// Help tells what the signs of the table mean.
+// Help implements ui.View: it explains the signs of the table.
 func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
 	signs := []component.Group{{Title: "Table", Keys: [][2]string{
 		{"rank", "as in sport; shared (2=) unless one is proven to be stronger"},
@@ -190,7 +189,7 @@ func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
 	return nil, func(w int) []string { return component.Help(signs, w, p.Palette) }
 }
 
-// AppendText appends the table.
+// AppendText implements ui.View.
 func (v View) AppendText(dst []byte, _ *ui.Program) []byte {
 	b := bytes.NewBuffer(dst)
 	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)

@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// View is what one watcher looks at: a moment of the tournament, and who is chosen.
+// A View is what a viewer sees: a snapshot and the chosen players.
 type View struct {
 	ui.Defaults
 	board *Board
@@ -20,16 +20,16 @@ type View struct {
 	chosen
 }
 
-// chosen are entries, -1: none.
+// chosen holds entries, or -1.
 type chosen struct {
 	player int
-	other  int // with whom player is compared; none: all
+	other  int // opponent that player is compared with; -1 means all
 }
 
-// Open is the view of a new watcher.
+// Open implements ui.Source.
 func (b *Board) Open(ui.Opening) ui.View { return View{board: b, now: b.Now(), chosen: chosen{-1, -1}} }
 
-// Follow is the view with the same players chosen.
+// Follow implements ui.Source. The same players stay chosen.
 func (b *Board) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
 	if v, ok := v.(View); ok && v.board == b {
 		v.now = b.Now()
@@ -38,7 +38,7 @@ func (b *Board) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
 	return b.Open(ui.Opening{})
 }
 
-// Update takes in what is newer, and chooses.
+// Update implements ui.View.
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in := in.(type) {
 	case ui.Grown:
@@ -61,11 +61,10 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	return v
 }
 
-// lines is how many lines of the table a page of it has.
+// lines is the length of a page of the table.
 const lines = 11
 
-// moved is the view with another player chosen: n lines down, where none was from above the
-// first.
+// moved returns the view with the player n lines further down chosen.
 func (v View) moved(n int) View {
 	at := v.now.place(v.player) + ui.Lines(n, lines)
 	at = min(max(at, 0), len(v.now.Rows)-1)
@@ -76,7 +75,7 @@ func (v View) moved(n int) View {
 	return v
 }
 
-// someone is the view with a player chosen.
+// someone returns the view with a player chosen.
 func (v View) someone() View {
 	if v.player < 0 {
 		v.player = v.now.Rows[0].Entry
@@ -84,11 +83,11 @@ func (v View) someone() View {
 	return v
 }
 
-// compared is the view with the next or previous one of those with whom the chosen player is
-// compared: the rows of the table in their order, and before the first all of them.
+// compared returns the view with the next or previous opponent, in the order of the table after
+// "all".
 func (v View) compared(n int) View {
 	v = v.someone()
-	at := v.now.place(v.other) // -1: all
+	at := v.now.place(v.other) // -1 means all
 	rows := len(v.now.Rows)
 	for {
 		at = (at+1+n+rows+1)%(rows+1) - 1
@@ -103,7 +102,7 @@ func (v View) compared(n int) View {
 	return v
 }
 
-// closed is the view with nobody chosen: first to compare with, then at all.
+// closed returns the view without the opponent, or without any choice.
 func (v View) closed() View {
 	if v.other < 0 {
 		v.player = -1
@@ -112,7 +111,7 @@ func (v View) closed() View {
 	return v
 }
 
-// Keys are those of the one who plays the tournament, or of a visitor.
+// Keys implements ui.View.
 func (v View) Keys() *ui.Table {
 	if v.board.visited {
 		return visitorKeys()
@@ -120,35 +119,35 @@ func (v View) Keys() *ui.Table {
 	return ownKeys()
 }
 
-// Keys is the table of keys of the one who plays a tournament.
+// Keys returns the keys of the tournament's owner.
 func Keys() *ui.Table { return ownKeys() }
 
-// Shared is who is chosen: the table shows it.
+// Shared implements ui.View: the table shows the choice.
 func (v View) Shared(*ui.Program) any { return v.chosen }
 
-// Title names no tournament: the heading does.
+// Title implements ui.View. The heading has the name of the tournament.
 func (View) Title() string { return "game-tui: tournament" }
 
-// KeyContext is where keys go.
+// KeyContext implements ui.View.
 func (View) KeyContext() ui.KeyContext { return inTable }
 
-// Source is the board.
+// Source implements ui.View.
 func (v View) Source() ui.Source { return v.board }
 
-// The places of a tournament.
+// Key contexts of a tournament.
 const (
-	inTable   = ui.Own << iota // the table of the players
-	inMatches                  // matches that are worth a look
-	inOuts                     // who went out
+	inTable   = ui.Own << iota // the table
+	inMatches                  // notable matches
+	inOuts                     // players that went out
 
 	inLists  = inMatches | inOuts
 	anywhere = inTable | inLists | ui.InHelp
 )
 
-// The tables of keys: q ends the tournament of its owner, and the visit of a visitor.
+// Key tables: q ends the owner's tournament, or a visitor's visit.
 var ownKeys, visitorKeys func() *ui.Table
 
-func init() { // not in their declaration: the actions read the tables, too
+func init() { // in init, because the actions refer to the tables
 	ownKeys = sync.OnceValue(func() *ui.Table { return newKeys("end here; nothing is lost") })
 	visitorKeys = sync.OnceValue(func() *ui.Table { return newKeys("leave; the tournament goes on") })
 }
@@ -168,12 +167,12 @@ func newKeys(quit string) *ui.Table {
 	)
 }
 
-// compare chooses whom the chosen player is compared with.
+// compare chooses the opponent to compare with.
 func compare(n int) func(*ui.Update) {
 	return func(u *ui.Update) { u.SetView(u.View().(View).compared(n)) }
 }
 
-// matches are the matches of the chosen that are worth a look.
+// matches lists notable matches of the chosen players.
 var matches = ui.Lister{
 	Title: func(p *ui.Program, about any) string {
 		now, c := p.View().(View).now, about.(chosen)
@@ -205,18 +204,18 @@ var matches = ui.Lister{
 	NoMatch: "nothing matches",
 }
 
-// watch asks for a match.
+// watch opens a match.
 func watch(u *ui.Update, at league.MatchRef) {
 	u.Request(ui.Open{Name: Name(at)}, "playing it again…")
 }
 
-// seen is a match that is worth a look, and why.
+// seen is a notable match with its kind.
 type seen struct {
 	kind league.Kind
 	league.Highlight
 }
 
-// row is the line of a match.
+// row returns the line of a match.
 func (s *Snapshot) row(m seen, _ *theme.Palette) ui.Row {
 	if !m.Played {
 		return line(m.kind, kindText(m.kind), "none yet", "")
@@ -225,7 +224,7 @@ func (s *Snapshot) row(m seen, _ *theme.Palette) ui.Row {
 	return line(m.kind, kindText(m.kind), margin(m.Highlight), fmt.Sprintf("seed %d, seat %d", seed, m.Seat))
 }
 
-// line is a line of texts, which a search finds.
+// line returns a line of texts that can be searched.
 func line(key any, texts ...string) ui.Row {
 	r := ui.Row{Key: key, Find: strings.Join(texts, "\n")}
 	for _, text := range texts {
@@ -249,7 +248,7 @@ func margin(m league.Highlight) string {
 	return text + ", " + numbers.Count(m.Leads, "lead change")
 }
 
-// outs lists who went out.
+// outs lists the players that went out.
 var outs = ui.Lister{
 	Title: func(*ui.Program, any) string { return "Out, the newest first" },
 	Key:   func(p *ui.Program, _ any) any { return p.View().(View).now },
@@ -266,11 +265,10 @@ var outs = ui.Lister{
 	NoMatch: "nothing matches",
 }
 
-// Name is how a match of a tournament is called where matches are named: t12-3 is the
-// match 3 of task 12.
+// Name returns the name of a tournament's match: t12-3 for match 3 of task 12.
 func Name(at league.MatchRef) string { return fmt.Sprintf("t%d-%d", at.Task, at.Match) }
 
-// Parse reads a name.
+// Parse reverses Name.
 func Parse(name string) (at league.MatchRef, ok bool) {
 	_, err := fmt.Sscanf(name, "t%d-%d", &at.Task, &at.Match)
 	return at, err == nil && at.Task >= 0 && at.Match >= 0 && Name(at) == name

@@ -1,22 +1,15 @@
-// Package ui is the program on the screen, whatever it shows: what every view has, once.
+// Package ui is the program on the screen, with everything that all views share.
 //
 //	key, mouse, tick, growth ─► Program.Update(Input) ─► Program, Effect
-//	                                                        │
-//	                                 Program.Draw(Grid) ◄───┘
+//	                                     │
+//	                            Program.Draw(Grid)
 //
-// A [Built] is all that one watcher looks at, as a value: a window, views and the pages
-// over them. Equal programs give equal screens. Updating makes a new one and leaves the old
-// one as it is. Match, tournament and the list of matches are views: each is a [View], a
-// value that says how it changes and how it is drawn, and which keys count in it.
+// A [Program] is all that one viewer sees, as a value: a window, views, and pages on top of them.
+// Equal programs give equal screens. Update returns a new program. Match, tournament and lobby are
+// views; each implements [View].
 //
-// What the program has of its own is the same in all views: the window and its colours, a
-// notice, the table of keys with the handler, the help and the row of keys that read it,
-// lists, inputs, pages that are read, requests to the shell, and the way back to the view
-// from which another one was opened.
-//
-// What cannot be done by making another value, such as writing a file, is an [Effect]. The
-// shell around the program carries it out: tui on the local terminal, tui/server over SSH.
-// A shell knows programs and no views.
-//
-// There is no clock, no goroutine and no terminal in here: time comes as [Tick].
+// The program provides the window and its colours, notices, key tables with help and footer, lists,
+// prompts, text pages, requests to the shell, and the way back to earlier views. An [Effect], such
+// as writing a file, is carried out by the shell: tui on the local terminal, tui/server over SSH.
+// There is no clock, goroutine or terminal in this package; time passes with [Tick].
 package ui

@@ -8,123 +8,120 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
-// Effect is what an update asks of the shell, the program around a Program; the zero value:
-// nothing. What has a number is a request, which takes time: the shell answers it with Answer
-// of that number, and may report its Progress. A shell that cannot do something says so in
-// its Abilities, and is not asked for it.
+// An Effect is what an update asks of the shell. The zero value asks for nothing. An effect with an
+// ID is a request that takes time: the shell reports Progress and an Answer. Shells list what they
+// cannot do in their Abilities.
 type Effect struct {
-	ID  int // of a request; 0: nothing is waited for
-	Ask Ask // nil: nothing
+	ID  int // of a request, or 0
+	Ask Ask // may be nil
 }
 
-// Ask is something that a shell is asked for: one of the types below.
+// An Ask is one of the types below.
 type Ask interface {
-	Kind() Kind // empty: no shell refuses it
+	Kind() Kind // Kind returns the kind that a shell may refuse, or "".
 }
 
-// Kind tells apart what a shell may refuse, by the notice for it.
+// A Kind is a kind of request that a shell may refuse. Its value is the notice for that.
 type Kind string
 
-// The kinds.
 const (
 	CanSuspend Kind = "nothing can be suspended here"
 	CanCopy    Kind = "no command opens this match"
 	CanOpen    Kind = "that cannot be done here"
-	CanNext    Kind = "a new match cannot be started here" // or the same again
+	CanNext    Kind = "a new match cannot be started here" // also the same match again
 	CanWrite   Kind = "the match cannot be written here"
 	CanExport  Kind = "nothing can be exported here"
 	CanBranch  Kind = "nothing can be played on from here"
 	CanCoach   Kind = "nobody can be coached here"
 	CanSteer   Kind = "whoever shows this decides that"
-	CanAnalyse Kind = "win chances cannot be looked at here" // no effect: the shell brings what View.Looks says
+	CanAnalyse Kind = "win chances cannot be looked at here" // not a request: the shell provides what View.Looks returns
 )
 
-// always is a part of what no shell refuses.
+// always is embedded by asks that no shell refuses.
 type always struct{}
 
-// Kind is none.
+// Kind implements Ask.
 func (always) Kind() Kind { return "" }
 
-// What can be asked for, without more to say.
+// Asks without parameters.
 type (
 	Quit    struct{ always }
-	Left    struct{ always } // the topmost view, of which nothing is needed any more
-	Redraw  struct{ always } // all of the screen: the terminal shows something else
-	Suspend struct{}         // and give the terminal back until the program is to go on
-	Mouse   struct{ always } // is taken, or left to the terminal: see Window.NoMouse
-	Live    struct{ always } // edge of the newest match, where one follows another
-	Cancel  struct{ always } // a request, whose answer is not waited for any more
-	Next    struct{}         // match: the same players with the next seed
-	Again   struct{}         // the same match
+	Left    struct{ always } // the top view was closed
+	Redraw  struct{ always } // redraw the whole screen
+	Suspend struct{}         // suspend the program
+	Mouse   struct{ always } // Window.NoMouse has changed
+	Live    struct{ always } // go to the live edge of the newest match
+	Cancel  struct{ always } // cancel the request with this ID
+	Next    struct{}         // play the same players with the next seed
+	Again   struct{}         // play the same match again
 )
 
-// Open opens what has a name, from a list.
+// Open opens an item of a list.
 type Open struct{ Name string }
 
-// Copy is what a command is to open.
+// Copy copies the command that opens a place in a match.
 type Copy struct {
 	Record   *record.Record
 	Round    int
-	Unit     string // that is followed, as package where writes it; empty: none
-	Front    int    // seat of the player in front; -1: none
-	IsBranch bool   // the record is a branch, which is in memory only
+	Unit     string // followed unit as in package where, or ""
+	Front    int    // highlighted seat, or -1
+	IsBranch bool   // the record is a branch, which is only in memory
 }
 
-// Keep is the bookmarks of a record, which are to be kept.
+// Keep saves the bookmarks of a record.
 type Keep struct {
 	always
 	Record    *record.Record
-	Bookmarks []viewpoint.Bookmark // read only
+	Bookmarks []viewpoint.Bookmark // must not be modified
 }
 
-// Write is the record to be written; the note of a branch holds its name.
+// Write writes a record to a file. The note of a branch holds its name.
 type Write struct{ Record *record.Record }
 
-// Wanted says what of a match is exported, and how it looks.
+// Wanted describes an export.
 type Wanted struct {
-	Format                 string // as the file's name ends
-	Round                  int    // of pictures; -1: the last
-	From, To               int    // of films; -1: the first, the last
+	Format                 string // file extension
+	Round                  int    // for pictures; -1 is the last round
+	From, To               int    // for films; -1 is the first or last round
 	Highlights, NoSpoilers bool
-	W, H                   int    // 0: as usual
-	Follow                 string // the unit that is kept in sight, as package where writes it; empty: none
-	Me                     string // the player in front
+	W, H                   int    // 0 means the default
+	Follow                 string // unit to keep visible, as in package where, or ""
+	Me                     string // highlighted player
 	Palette                string
 }
 
-// Export is what is to be exported.
+// Export exports a match.
 type Export struct {
 	Wanted
 	Record   *record.Record
-	Screen   func() *screen.Grid // draws what is shown, for what exports one screen
-	Colors   *theme.Palette      // of the watcher
-	IsBranch bool                // the record is a branch, which is in memory only
+	Screen   func() *screen.Grid // draws the current screen, for formats of one screen
+	Colors   *theme.Palette      // the viewer's palette
+	IsBranch bool                // the record is a branch, which is only in memory
 }
 
-// Branch is what is to be played on.
+// Branch plays a branch.
 type Branch struct {
 	Record *record.Record
 	Change branch.Change
 }
 
-// Coach is the player, by its seat, whose habits are to be found that cost points.
+// Coach studies the habits of the player in a seat.
 type Coach struct {
 	Record *record.Record
 	Seat   int
 }
 
-// Steer is what the owner of a show wants of it, which all its watchers see at the same round.
+// Steer controls a show that all viewers see at the same round.
 type Steer struct {
 	Show interface{ Steer(Steering) }
 	By   Steering
 }
 
-// Steering is what can be done with a show.
+// Steering is a command to a show.
 type Steering uint8
 
-// All of it.
 const (
-	SteerPlay Steering = iota // or pause
+	SteerPlay Steering = iota // play or pause
 	SteerFaster
 	SteerSlower
 	SteerNext
@@ -142,18 +139,16 @@ func (Branch) Kind() Kind  { return CanBranch }
 func (Coach) Kind() Kind   { return CanCoach }
 func (Steer) Kind() Kind   { return CanSteer }
 
-// Abilities say what the shell around a program cannot do: the notice for it comes from
-// here, wherever the key is pressed, and help and footer leave the key out.
+// Abilities describe what a shell cannot do. Help and footer omit the keys for that, and pressing
+// them shows a notice.
 type Abilities struct {
-	// Cannot holds the kinds that are not offered, each with words that tell what to do
-	// instead, or none.
+	// Cannot holds the refused kinds with hints, which may be empty.
 	Cannot map[Kind]string
-	// Back says that Esc leaves a view that was opened from another one, too, when there is
-	// nothing else to close.
+	// Back means that Esc also leaves a view that was opened from another one.
 	Back bool
 }
 
-// Refusal is the notice for a kind that the shell does not offer, empty where it does.
+// Refusal returns the notice for a refused kind, or "".
 func (p *Program) Refusal(k Kind) string {
 	if p.can == nil {
 		return ""
@@ -167,7 +162,7 @@ func (p *Program) Refusal(k Kind) string {
 	return string(k)
 }
 
-// Ask asks the shell for something, and reports whether it offers that.
+// Ask asks the shell and reports whether it is able to.
 func (u *Update) Ask(what Ask) bool {
 	if words := u.Refusal(what.Kind()); words != "" {
 		u.Notify(words)
@@ -177,8 +172,8 @@ func (u *Update) Ask(what Ask) bool {
 	return true
 }
 
-// Request asks the shell for something that takes time; words say what is being done, until
-// it is. There is one request at a time. It reports whether it is under way.
+// Request asks the shell for something that takes time. Words describe it until the answer comes.
+// It reports whether the request was started; there is one at a time.
 func (u *Update) Request(what Ask, words string) bool {
 	if u.work.id != 0 {
 		u.NotifyBusy()
@@ -194,12 +189,12 @@ func (u *Update) Request(what Ask, words string) bool {
 	return true
 }
 
-// NotifyBusy says that a request is under way.
+// NotifyBusy shows that a request is running.
 func (u *Update) NotifyBusy() {
 	u.Notify("not yet: " + u.work.words + "; " + Name("leave") + " cancels that")
 }
 
-// cancelWork ends the request that is under way, if there is one.
+// cancelWork cancels the running request, if any.
 func (u *Update) cancelWork() bool {
 	if u.work.id == 0 {
 		return false
@@ -213,10 +208,10 @@ func (u *Update) cancelWork() bool {
 // Awaits reports whether the answer to a request is still wanted.
 func (p *Program) Awaits(id int) bool { return id != 0 && p.work.id == id }
 
-// Busy reports whether a request is under way.
+// Busy reports whether a request is running.
 func (p *Program) Busy() bool { return p.work.id != 0 }
 
-// Status stands in place of the keys: a notice, or else what is under way.
+// Status returns the notice, or what is running.
 func (p *Program) Status() string {
 	if p.Notice == "" && p.work.id != 0 {
 		return p.work.words + "   " + Name("leave") + " cancels"
@@ -224,7 +219,7 @@ func (p *Program) Status() string {
 	return p.Notice
 }
 
-// BindAsk is a key that asks the shell for something and does nothing else.
+// BindAsk returns a key that asks the shell for something.
 func BindAsk(id, show, help string, in KeyContext, what Ask, keys ...string) Binding {
 	return Bind(id, show, help, in, func(u *Update) { u.Ask(what) }, keys...).Asking(what.Kind())
 }

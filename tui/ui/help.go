@@ -7,13 +7,13 @@ import (
 	"game-tui/tui/screen"
 )
 
-// help opens the page, or closes it.
+// help opens or closes the help page.
 func help(u *Update) { helpText.Open(u, u.keyContext()) }
 
-// helpText is all keys of the place below it, and what the view tells beside them.
+// helpText lists the keys of the view or page below, and further help of the view.
 var helpText Text
 
-func init() { // the actions of keys open it
+func init() { // in init, because the actions of keys refer to it
 	helpText = Text{
 		Context: InHelp,
 		Covers:  true,
@@ -35,8 +35,8 @@ func init() { // the actions of keys open it
 	}
 }
 
-// keyGroups are the sections of the table with the keys that count below the page and do
-// something here. The own keys of what lies below come first.
+// keyGroups returns the sections of the key table with the keys of the view or page below, its own
+// keys first.
 func (p *Program) keyGroups(below KeyContext) (list []component.Group) {
 	t := p.View().Keys()
 	counts := below | Typing
@@ -65,11 +65,10 @@ func (p *Program) keyGroups(below KeyContext) (list []component.Group) {
 	return list
 }
 
-// ascii keeps names of keys readable where nothing else is shown.
+// ascii replaces names of keys on ASCII terminals.
 var ascii = strings.NewReplacer("…", "...", "↑↓←→", "arrows")
 
-// DrawKeys names the keys that fit in w columns from x on in the last row, or says what is to
-// be said.
+// DrawKeys draws the status, or the keys that fit, into the last row from column x on.
 func (p *Program) DrawKeys(g *screen.Grid, x, w int) {
 	c, y, end := p.Palette, g.H-1, x+w
 	if says := p.Status(); says != "" {
@@ -83,14 +82,13 @@ func (p *Program) DrawKeys(g *screen.Grid, x, w int) {
 	})
 }
 
-// drawPageKeys names the keys in the last row, which is a page's.
+// drawPageKeys draws the keys of a page into the last row.
 func (p *Program) drawPageKeys(g *screen.Grid) {
 	g.Fill(screen.Rect{Y: g.H - 1, W: g.W, H: 1}, screen.Cell{R: ' ', Style: screen.Style{BG: p.Palette.Page}})
 	p.DrawKeys(g, 1, g.W-2)
 }
 
-// drawTyped draws in the last row what is being typed, and the keys that end that where they
-// have room behind it.
+// drawTyped draws a prompt into the last row, with its keys if they fit.
 func (p *Program) drawTyped(g *screen.Grid, in component.Input) {
 	r := screen.Rect{X: 1, Y: g.H - 1, W: g.W - 2, H: 1}
 	if x, w := p.typedKeys(in); w > 0 && p.Status() == "" {
@@ -100,7 +98,7 @@ func (p *Program) drawTyped(g *screen.Grid, in component.Input) {
 	in.Draw(g, r, p.Palette)
 }
 
-// typedKeys is where in the last row the keys stand behind what is being typed.
+// typedKeys returns where the keys after a prompt are.
 func (p *Program) typedKeys(in component.Input) (x, w int) {
 	end := 0
 	p.eachKey(0, p.W-2-in.Wide()-3, func(b *Binding, x int) {
@@ -109,7 +107,7 @@ func (p *Program) typedKeys(in component.Input) (x, w int) {
 	return p.W - 1 - end, end
 }
 
-// eachKey goes through the keys that a footer of w columns from x on names, and where.
+// eachKey calls do for the keys in a footer of w columns from x on.
 func (p *Program) eachKey(x, w int, do func(b *Binding, x int)) {
 	end := x + w
 	for _, b := range p.View().Keys().footers[p.keyContext()] {
@@ -125,7 +123,7 @@ func (p *Program) eachKey(x, w int, do func(b *Binding, x int)) {
 	}
 }
 
-// footShow is how the footer names the key.
+// footShow returns the key in the footer.
 func (b *Binding) footShow() string {
 	if b.Foot.Show != "" {
 		return b.Foot.Show
@@ -133,7 +131,7 @@ func (b *Binding) footShow() string {
 	return b.Show
 }
 
-// footWord is what the footer says that the key does.
+// footWord returns the description in the footer.
 func (b *Binding) footWord(p *Program) string {
 	if b.Foot.Now != nil {
 		return b.Foot.Now(p)
@@ -141,7 +139,7 @@ func (b *Binding) footWord(p *Program) string {
 	return b.Foot.Word
 }
 
-// keyAt is the binding that the last row names at a cell of the screen, or nil.
+// keyAt returns the key drawn in the last row at (x,y), or nil.
 func (p *Program) keyAt(x, y int) (found *Binding) {
 	if y != p.H-1 || p.Status() != "" {
 		return nil

@@ -7,94 +7,88 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Key is a pressed key.
+// Key is a key press.
 type Key struct {
-	Name string // "left", "shift+up", "g", "space", as Bubble Tea names them
-	Text string // what it types, empty: nothing
+	Name string // name in Bubble Tea: "left", "shift+up", "g", "space"
+	Text string // text typed, or ""
 }
 
-// Pointer is a mouse event in a cell of the screen.
+// Pointer is a mouse event at a cell.
 type Pointer struct {
 	Kind PointerKind
 	X, Y int
 }
 
-// PointerKind is what the mouse did.
+// PointerKind is a kind of mouse event.
 type PointerKind uint8
 
-// What the mouse does.
 const (
-	Press   PointerKind = iota // of the left button
-	Drag                       // a move, with or without a button
-	Release                    // of any button
+	Press   PointerKind = iota // left button
+	Drag                       // movement, with or without a button
+	Release                    // any button
 	WheelUp
 	WheelDown
 )
 
-// The inputs that come from the terminal, beside keys and the mouse.
+// Other inputs from the terminal.
 type (
-	// Paste is a text that the terminal had in store.
+	// Paste is a pasted text.
 	Paste struct{ Text string }
-	// Tick lets time pass. Program.Wait says when one is needed. Calm: there is no time to let
-	// stand out what changes.
+	// Tick lets time pass. Program.Wait returns when one is needed. Calm means that there is no
+	// time to highlight changes.
 	Tick struct {
 		Elapsed time.Duration
 		Calm    bool
 	}
-	// Resize is the size of the window; what is not positive is ignored.
+	// Resize is a new size of the window. Sizes that are not positive are ignored.
 	Resize struct{ W, H int }
-	// Colors is what the terminal turned out to show.
+	// Colors is the detected profile of the terminal.
 	Colors struct{ Profile theme.Profile }
-	// Background is the terminal's own one, which chooses the palette where nobody has.
+	// Background is the terminal's background, which selects the default palette.
 	Background struct{ Light bool }
 )
 
-// The inputs that come from the shell.
+// Inputs from the shell.
 type (
-	// Notice is a line for the watcher.
+	// Notice is a line for the viewer.
 	Notice struct{ Text string }
-	// Progress is how far a request has come: words in place of those before, and an input, where
-	// something is known already; nil: nothing is.
+	// Progress is the progress of a request: a new description, and results so far, or nil.
 	Progress struct {
 		ID   int
 		Text string
 		In   Input
 	}
-	// Answer answers a request with an input, which is taken in where the answer is still
-	// wanted.
+	// Answer answers a request with an input.
 	Answer struct {
 		ID int
 		In Input
 	}
-	// Opened shows a view over the one that is seen.
+	// Opened shows a view on top of the current one.
 	Opened struct{ View View }
-	// Grown says that what is shown has grown, or that more is known of it; Calm: there is no
-	// time to let it stand out.
+	// Grown means that the source has grown. Calm means that there is no time to highlight changes.
 	Grown struct{ Calm bool }
-	// Newer says that something else has begun in place of what is watched.
+	// Newer means that a newer match has started.
 	Newer struct{}
-	// Watching is how many watch; 0: not shown.
+	// Watching is the number of viewers; 0 is not shown.
 	Watching struct{ N int }
-	// Starting is how long it is until a match begins; 0: that is not known.
+	// Starting is the time until a match starts; 0 means unknown.
 	Starting struct{ In time.Duration }
-	// Silent is for how long the source of a match has been silent; 0: it plays, or may.
+	// Silent is for how long a source has been silent; 0 means that it plays.
 	Silent struct{ For time.Duration }
 )
 
-// String says it to people.
 func (s Silent) String() string { return "the source is silent since " + numbers.Roughly(s.For) }
 
-// The inputs that a program makes for its view.
+// Inputs from the program to its view.
 type (
-	// Begun is for a view that has just been put on the screen.
+	// Begun follows when a view has been put on the screen.
 	Begun struct{}
-	// Changed follows whatever may have changed the program: another window, another palette.
+	// Changed follows a change of the program, such as the window or palette.
 	Changed struct{}
-	// Close closes the topmost thing that Esc closes. The view stays the same where there is
-	// none.
+	// Close closes the topmost thing in the view. The view is unchanged if there is none.
 	Close struct{}
-	// Scroll goes up or down by lines, where no page lies over the view; see Lines.
+	// Scroll scrolls the view by lines; see Lines.
 	Scroll struct{ N int }
-	// Choose takes what is chosen, where no page lies over the view.
+	// Choose takes the chosen line of the view.
 	Choose struct{}
 )

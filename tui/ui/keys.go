@@ -5,69 +5,69 @@ import (
 	"slices"
 )
 
-// KeyContext is a set of contexts in which keys count: a view, a page, what is typed. Those of views begin at Own.
+// A KeyContext is a set of contexts in which keys are valid. Those of views start at Own.
 type KeyContext uint32
 
-// The places that all views have. A program is in one place at a time.
+// Contexts of all views. A program is in one at a time.
 const (
-	InText   KeyContext = 1 << iota // a page that is read
-	InHelp                          // all keys
-	InPrompt                        // something is being typed
+	InText   KeyContext = 1 << iota // a text page
+	InHelp                          // help
+	InPrompt                        // a prompt
 	InList                          // a list
-	InSearch                        // what to look for is being typed, and what was found can be chosen
-	InTyping                        // something is typed into a page that has keys of its own
-	Own                             // the first of a view's own; others are Own << 1 and so on
+	InSearch                        // typing a search, with results to choose from
+	InTyping                        // typing in a page with its own keys
+	Own                             // first context of a view; others are Own << 1 and so on
 
-	// anywhere is all places.
+	// anywhere is all contexts.
 	anywhere = ^KeyContext(0)
 )
 
-// Typing are the places in which something is typed: keys without a binding are.
+// Typing holds the contexts in which keys without a binding are typed.
 const Typing = InPrompt | InSearch | InTyping
 
-// Binding is one entry of a table of keys.
+// A Binding is a key with its action.
 type Binding struct {
 	ID   string
-	Keys []string   // as Key.Name has them; none: it is only shown in help
-	Show string     // the keys as help shows them
-	Help string     // what it does
-	In   KeyContext // where it counts
+	Keys []string   // as in Key.Name; none means only shown in help
+	Show string     // keys as shown in help
+	Help string     // description
+	In   KeyContext // where the key is valid
 	Foot Foot
-	Asks Kind                // what it asks of the shell: help leaves out what that cannot do
-	Only func(*Program) bool // help names it there only; nil: everywhere
+	Asks Kind                // what it asks of the shell
+	Only func(*Program) bool // when help shows it; nil means always
 	do   func(*Update)
 }
 
-// Foot is how a binding stands in the footer; the zero value: not at all.
+// Foot is how a binding appears in the footer. The zero value does not appear.
 type Foot struct {
-	Rank int    // the most needed first, from 1
-	Show string // empty: as in help; neighbours are named together
+	Rank int    // most important first, from 1
+	Show string // empty means as in help; equal neighbours are merged
 	Word string
-	Now  func(*Program) string // the word at present; if nil, Word
-	When func(*Program) bool   // nil: always
+	Now  func(*Program) string // current description; nil means Word
+	When func(*Program) bool   // nil means always
 }
 
-// Section is a part of a table, as help shows it.
+// A Section is a part of a table in help.
 type Section struct {
 	Title string
 	Keys  []Binding
 }
 
-// Table is all keys that count in a view and in the pages over it: handler, help and footer
-// read it, so they cannot disagree. What all views have stands once, in this package. Where a
-// key stands twice for one place, the binding counts that has no meaning where the view opens.
+// A Table holds all keys of a view and its pages. Key handler, help and footer use it, so they
+// agree. If a key has two bindings in a context, the one that is not valid where the view opens
+// wins.
 type Table struct {
 	Sections []Section
 
-	view    KeyContext // places of the view itself
-	first   KeyContext // of these, the one in which it opens
+	view    KeyContext // contexts of the view itself
+	first   KeyContext // the one in which it opens
 	all     []*Binding
-	over    KeyContext // places over it in which keys of the view count, too
+	over    KeyContext // contexts of pages in which keys of the view are valid
 	footers map[KeyContext][]*Binding
 }
 
-// NewTable is a table of sections. view are the places of the view itself, that in which it
-// opens first, over those over it in which its keys count, too.
+// NewTable returns a table of sections. View holds the contexts of the view, starting with the one
+// in which it opens, and over those of pages in which its keys are valid too.
 func NewTable(view, over KeyContext, sections ...Section) *Table {
 	t := &Table{Sections: sections, view: view, first: view & -view, over: over, footers: map[KeyContext][]*Binding{}}
 	for _, s := range sections {
@@ -81,43 +81,42 @@ func NewTable(view, over KeyContext, sections ...Section) *Table {
 	return t
 }
 
-// Bind is a key that does something.
+// Bind returns a key with an action.
 func Bind(id, show, help string, in KeyContext, do func(*Update), keys ...string) Binding {
 	return Binding{ID: id, Keys: keys, Show: show, Help: help, In: in, do: do}
 }
 
-// Asking makes help and footer leave out a key for what the shell cannot do.
+// Asking hides a key if the shell cannot do what it asks for.
 func (b Binding) Asking(k Kind) Binding {
 	b.Asks = k
 	return b
 }
 
-// Footed names a key in the footer.
+// Footed shows a key in the footer.
 func (b Binding) Footed(rank int, show, word string) Binding {
 	b.Foot = Foot{Rank: rank, Show: show, Word: word}
 	return b
 }
 
-// Saying makes the footer name what the key does at present.
+// Saying sets the current description in the footer.
 func (b Binding) Saying(f func(*Program) string) Binding {
 	b.Foot.Now = f
 	return b
 }
 
-// If makes help and footer name a key where it does something.
+// If restricts when help and footer show a key.
 func (b Binding) If(f func(*Program) bool) Binding {
 	b.Only = f
 	return b.When(f)
 }
 
-// When restricts the footer's naming of a key to programs in which it is of use.
+// When restricts when the footer shows a key.
 func (b Binding) When(f func(*Program) bool) Binding {
 	b.Foot.When = f
 	return b
 }
 
-// Name is what help calls the key of a binding: texts take it from here. Where help names two keys
-// together, both have that name.
+// Name returns the key of a binding as shown in help, for use in texts.
 func (t *Table) Name(id string) string {
 	b := t.Binding(id)
 	for i := slices.Index(t.all, b); b.Show == "" && i > 0; i-- {
@@ -126,12 +125,12 @@ func (t *Table) Name(id string) string {
 	return b.Show
 }
 
-// Has reports whether there is an entry with an id.
+// Has reports whether there is a binding with this id.
 func (t *Table) Has(id string) bool {
 	return slices.ContainsFunc(t.all, func(b *Binding) bool { return b.ID == id })
 }
 
-// Binding is the entry with an id, which exists.
+// Binding returns the binding with this id, which must exist.
 func (t *Table) Binding(id string) *Binding {
 	for _, b := range t.all {
 		if b.ID == id {
@@ -141,7 +140,7 @@ func (t *Table) Binding(id string) *Binding {
 	panic("no key has the id " + id)
 }
 
-// binding is the entry of a key in a place, or nil.
+// binding returns the binding of a key in a context, or nil.
 func (t *Table) binding(name string, in KeyContext) (found *Binding) {
 	for _, b := range t.all {
 		if b.In&in != 0 && slices.Contains(b.Keys, name) && (found == nil || b.In&t.first == 0) {
@@ -151,8 +150,7 @@ func (t *Table) binding(name string, in KeyContext) (found *Binding) {
 	return found
 }
 
-// behind is 0 for a page's own keys, which mean something there and nothing in the view
-// below, and 1 for the others, which come behind them.
+// behind returns 0 for a page's own keys, and 1 for others, which follow them.
 func (t *Table) behind(b *Binding, in KeyContext) int {
 	if in&t.over != 0 && b.In&in != 0 && b.In&t.first == 0 {
 		return 0
@@ -160,8 +158,7 @@ func (t *Table) behind(b *Binding, in KeyContext) int {
 	return 1
 }
 
-// footer lists the bindings that the footer names in a place, the most needed first: of a
-// page its own first.
+// footer returns the bindings of the footer in a context, most important first.
 func (t *Table) footer(in KeyContext) []*Binding {
 	list := slices.DeleteFunc(slices.Clone(t.all), func(b *Binding) bool { return b.Foot.Rank == 0 || b.In&in == 0 })
 	slices.SortStableFunc(list, func(a, b *Binding) int {
@@ -172,5 +169,5 @@ func (t *Table) footer(in KeyContext) []*Binding {
 
 var shared func() *Table // for Name
 
-// Name is what help calls the key of a binding that all views have.
+// Name returns the key of a common binding as shown in help.
 func Name(id string) string { return shared().Name(id) }

@@ -8,51 +8,50 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Rows are the lines of a list. They never change.
+// Rows are the lines of a list. They are immutable.
 type Rows interface {
 	Len() int
-	// Key tells lines apart, a value that can be compared: the chosen line stays chosen by it.
+	// Key returns a comparable value that identifies a line. The chosen line is tracked by it.
 	Key(i int) any
-	// CanChoose reports whether a line can be chosen: headings and notes cannot.
+	// CanChoose reports whether a line can be chosen.
 	CanChoose(i int) bool
-	// Find is what a search looks in, in lower case.
+	// Find returns the lower-case text that is searched.
 	Find(i int) string
-	// Draw draws a line at the top of a rectangle, in as many rows as it needs and has, or
-	// counts them where g is nil, and returns how many it took.
+	// Draw draws a line at the top of r and returns the rows used. A nil g only counts them.
 	Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int
 }
 
-// maxItems bounds what is searched at every key.
+// maxItems bounds the lines searched with every key.
 const maxItems = 20_000
 
-// maxHigh is how many rows of the window a line takes at most.
+// maxHigh is the most rows of a line.
 const maxHigh = 4
 
-// List is lines of which one is chosen, those that a search leaves, and a view into them. It
-// is a value: its methods return a changed copy. The zero value is none.
+// A List is a list with a chosen line, a filter and a viewport. Its methods return changed copies.
+// The zero value is no list.
 type List struct {
 	rows   Rows
 	filter string
-	shown  []int // of the rows, those that fit the filter; never written
-	at     int   // the chosen one of the shown, -1: none
-	top    int   // the first of the shown that is in sight
+	shown  []int // rows that match the filter; never modified
+	at     int   // chosen index in shown, or -1
+	top    int   // first visible index in shown
 }
 
-// NewList is a list in which a line is chosen: that one, or the next that can be.
+// NewList returns a list with line at chosen, or the next possible one.
 func NewList(rows Rows, at int) List {
 	l := List{rows: rows}.fitting("")
 	l.at = at - 1
 	return l.Moved(1)
 }
 
-// With is a list of other rows with the same line chosen, or else that at the same place.
+// With returns the list with other rows and the same line chosen, if it exists.
 func (l List) With(rows Rows) List {
 	key, ok := l.key()
 	l.rows = rows
 	return l.fitting(l.filter).choose(key, ok)
 }
 
-// Filtered is the list of the lines that contain all words of a text, or of all.
+// Filtered returns the list of lines that contain all words of text.
 func (l List) Filtered(text string) List {
 	i, _ := l.Chosen()
 	l = l.fitting(text)
@@ -63,10 +62,9 @@ func (l List) Filtered(text string) List {
 	return l.choose(nil, false)
 }
 
-// Filter is what the list is restricted to.
+// Filter returns the filter.
 func (l List) Filter() string { return l.filter }
 
-// fitting is the list of the lines that fit a filter.
 func (l List) fitting(filter string) List {
 	words := strings.Fields(strings.ToLower(filter))
 	n := min(l.rows.Len(), maxItems)
@@ -83,7 +81,7 @@ func (l List) fitting(filter string) List {
 	return l
 }
 
-// key is the key of the chosen line.
+// key returns the key of the chosen line.
 func (l List) key() (key any, ok bool) {
 	i, ok := l.Chosen()
 	if !ok {
@@ -92,7 +90,7 @@ func (l List) key() (key any, ok bool) {
 	return l.rows.Key(i), true
 }
 
-// choose chooses the line of a key, or else the one that stands where the chosen one stood.
+// choose chooses the line with a key, or the one at the same position.
 func (l List) choose(key any, ok bool) List {
 	if ok {
 		for at, i := range l.shown {
@@ -106,7 +104,7 @@ func (l List) choose(key any, ok bool) List {
 	return l.Moved(1)
 }
 
-// Choose is the list with the line of that key chosen, if it is shown.
+// Choose returns the list with a line chosen, if it is shown.
 func (l List) Choose(key any) List {
 	if now, ok := l.key(); ok && now == key {
 		return l
@@ -114,7 +112,7 @@ func (l List) Choose(key any) List {
 	return l.choose(key, true)
 }
 
-// Chosen is the chosen row; ok is false where there is none.
+// Chosen returns the chosen row, or false.
 func (l List) Chosen() (i int, ok bool) {
 	if uint(l.at) >= uint(len(l.shown)) {
 		return -1, false
@@ -122,10 +120,10 @@ func (l List) Chosen() (i int, ok bool) {
 	return l.shown[l.at], true
 }
 
-// Rows are the lines, those that are not shown included; nil: there is no list.
+// Rows returns all lines, or nil for no list.
 func (l List) Rows() Rows { return l.rows }
 
-// Moved is the list with the choice n lines further, as far as lines can be chosen.
+// Moved returns the list with the choice moved by n lines.
 func (l List) Moved(n int) List {
 	at := min(max(l.at+n, 0), len(l.shown)-1)
 	dir := 1
@@ -144,18 +142,18 @@ func (l List) Moved(n int) List {
 	return l
 }
 
-// Len is the number of all lines, Shown that of those that fit the filter.
+// Len returns the number of all lines.
 func (l List) Len() int { return l.rows.Len() }
 
-// Shown is the number of lines that fit the filter.
+// Shown returns the number of lines that match the filter.
 func (l List) Shown() int { return len(l.shown) }
 
-// rowsOf is how many rows of the window a shown line takes.
+// rowsOf returns the screen rows of a line.
 func (l List) rowsOf(p *Program, at, w int) int {
 	return l.rows.Draw(nil, screen.Rect{W: w, H: maxHigh}, p, l.shown[at], false)
 }
 
-// InSight is the list with the chosen line, and the headings above it, in sight of w×h cells.
+// InSight returns the list scrolled to the chosen line and its headings in w×h cells.
 func (l List) InSight(p *Program, w, h int) List {
 	at, room := max(l.at, 0), h
 	first := at
@@ -173,15 +171,13 @@ func (l List) InSight(p *Program, w, h int) List {
 	return l
 }
 
-// OnPage is the list with the chosen line in sight, and with it the page of h lines, of one row
-// each, in which it stands.
+// OnPage returns the list scrolled to the page of h one-row lines with the chosen one.
 func (l List) OnPage(h int) List {
 	l.top = max(l.at, 0) / max(h, 1) * max(h, 1)
 	return l
 }
 
-// At is the row that is drawn in line y of w×h cells, for clicks; ok is false where no line
-// that can be chosen is.
+// At returns the row drawn in line y of w×h cells, if it can be chosen.
 func (l List) At(p *Program, y, w, h int) (i int, ok bool) {
 	for at, row := l.top, 0; y >= 0 && at < len(l.shown) && row < h; at++ {
 		if row += l.rowsOf(p, at, w); y < row {
@@ -191,7 +187,7 @@ func (l List) At(p *Program, y, w, h int) (i int, ok bool) {
 	return -1, false
 }
 
-// High is how many rows the lines take, at most h.
+// High returns the rows that the lines take, at most h.
 func (l List) High(p *Program, w, h int) int {
 	n := 0
 	for at := 0; at < len(l.shown) && n < h; at++ {
@@ -200,7 +196,7 @@ func (l List) High(p *Program, w, h int) int {
 	return min(n, h)
 }
 
-// Draw draws what is in sight of the list.
+// Draw draws the visible part.
 func (l List) Draw(g *screen.Grid, r screen.Rect, p *Program) {
 	y := r.Y
 	for at := l.top; at < len(l.shown) && y < r.Y+r.H; at++ {
@@ -208,42 +204,40 @@ func (l List) Draw(g *screen.Grid, r screen.Rect, p *Program) {
 	}
 }
 
-// Row is one line of a list.
+// A Row is one line of a list.
 type Row struct {
-	Key   any    // tells it apart; see Rows
-	Find  string // what a search looks in
-	Mark  Cell   // of one column, in front
+	Key   any    // see Rows
+	Find  string // text that is searched
+	Mark  Cell   // one column, in front
 	Cells []Cell
 }
 
-// Cell is a text in a line; without a style it looks like the others of the line.
+// A Cell is a text in a line. Without a style it looks like the rest of the line.
 type Cell struct {
 	Text  string
 	Style screen.Style
 }
 
-// Column is where the cells of one place stand. One of a list's columns should take
-// the rest.
+// A Column is a column of a list. One of them should have Rest.
 type Column struct {
-	Max   int  // columns of the screen that it takes at most; 0: a third of the list
-	Rest  bool // it takes what the others leave
-	Right bool // at the right edge, as wide as its text
-	Least int  // of the rest: columns at the right edge but the last one are left out, the first one first, until it has so many
+	Max   int  // most columns of the screen; 0 means a third of the list
+	Rest  bool // takes the remaining width
+	Right bool // right-aligned, as wide as its text
+	Least int  // least width of Rest: right-aligned columns except the last are dropped for it
 }
 
-// Items are rows of one line each whose texts stand in columns, one for each of some items.
+// Items are rows of one line each, in columns.
 type Items[T any] struct {
 	All []T
 
 	columns []Column
 	row     func(t T, p *theme.Palette) Row
-	keys    []any    // of the rows; see Rows
-	finds   []string // what a search looks in, in lower case
-	widths  []int    // of the columns that are neither right nor the rest
+	keys    []any    // see Rows
+	finds   []string // lower-case texts that are searched
+	widths  []int    // of columns that are neither Right nor Rest
 }
 
-// NewItems are the rows that row makes of items for a palette: all of them once, to know
-// their keys and widths, and those that are drawn again.
+// NewItems returns the rows of items. It calls row once for each item, and again to draw.
 func NewItems[T any](all []T, in []Column, row func(t T, p *theme.Palette) Row) Items[T] {
 	all = all[:min(len(all), maxItems)]
 	c := Items[T]{All: all, columns: in, row: row, widths: make([]int, len(in))}
@@ -258,16 +252,16 @@ func NewItems[T any](all []T, in []Column, row func(t T, p *theme.Palette) Row) 
 	return c
 }
 
-// Len is the number of rows.
+// Len implements Rows.
 func (c Items[T]) Len() int { return len(c.keys) }
 
-// Key tells rows apart.
+// Key implements Rows.
 func (c Items[T]) Key(i int) any { return c.keys[i] }
 
-// CanChoose reports that all can be chosen.
+// CanChoose implements Rows.
 func (c Items[T]) CanChoose(int) bool { return true }
 
-// Read is a row in words.
+// Read returns a row as text.
 func (c Items[T]) Read(_ *Program, i int) string {
 	var words []string
 	for _, cell := range c.row(c.All[i], theme.For("", theme.NoColor)).Cells {
@@ -278,10 +272,10 @@ func (c Items[T]) Read(_ *Program, i int) string {
 	return strings.Join(words, ": ")
 }
 
-// Find is what a search looks in.
+// Find implements Rows.
 func (c Items[T]) Find(i int) string { return c.finds[i] }
 
-// Draw draws a row.
+// Draw implements Rows.
 func (c Items[T]) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int {
 	if g == nil {
 		return 1
@@ -301,7 +295,7 @@ func (c Items[T]) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen 
 	g.Text(r.X+1, r.Y, 1, row.Mark.Text, look(row.Mark))
 	left, right := 3, r.W-1
 	from := c.rightFrom(row.Cells, r.W, right-left)
-	for k, col := range c.columns { // those at the right edge first: they are never cut
+	for k, col := range c.columns { // right-aligned columns first: they are never cut
 		if col.Right && k >= from && k < len(row.Cells) && row.Cells[k].Text != "" {
 			n := min(screen.Width(row.Cells[k].Text), right-left)
 			g.Right(r.X+left, r.Y, right-left, row.Cells[k].Text, look(row.Cells[k]))
@@ -331,8 +325,7 @@ func (c Items[T]) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen 
 	return 1
 }
 
-// rightFrom is the first column at the right edge for which there is room in a line of
-// w columns, of which all that is shown have room.
+// rightFrom returns the first right-aligned column that fits in a line of w columns.
 func (c Items[T]) rightFrom(cells []Cell, w, room int) int {
 	least, last := 0, 0
 	for k, col := range c.columns[:min(len(c.columns), len(cells))] {
@@ -356,7 +349,7 @@ func (c Items[T]) rightFrom(cells []Cell, w, room int) int {
 	return from
 }
 
-// width is how wide a column is in a list of w columns.
+// width returns the width of a column in a list of w columns.
 func (c Items[T]) width(k int, col Column, w int) int {
 	most := col.Max
 	if most == 0 {

@@ -9,33 +9,33 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Lister says what a page with a list shows, and what choosing does. It is shared by all
-// programs and never changes; about is what a page of it was opened with.
+// A Lister describes a page with a list. It is immutable and shared by all programs. About is the
+// value that a page was opened with.
 type Lister struct {
 	Title func(p *Program, about any) string
-	Hint  func(p *Program) string // in the frame of a page that does not cover everything
-	// Key is all that the rows depend on, a value that can be compared. Rows are asked for
-	// when it changes.
+	Hint  func(p *Program) string // shown in the frame
+	// Key returns a comparable value of all that the rows depend on. Rows is called when it
+	// changes.
 	Key  func(p *Program, about any) any
 	Rows func(p *Program, about any) Rows
-	// Anew reports whether rows of another key are another list, whose first line is chosen;
-	// nil: they are the same list in another form.
+	// Anew reports whether rows of another key are a new list, with the first line chosen. Nil
+	// means never.
 	Anew func(key, before any) bool
-	// Choose does what a line is for; of what was looked for i is -1 where there is none.
+	// Choose handles a chosen line, or -1 for a query without results.
 	Choose func(u *Update, rows Rows, i int)
-	// Ask asks what to look for: that is typed all the time, and is what the list is about. Empty: the lines are always the same.
+	// Ask is the prompt for a query, which the list is about. Empty means no query.
 	Ask     string
-	First   func(rows Rows) int // the line that is chosen first; nil: the first one
-	Context KeyContext          // whose keys count; 0: InList
-	Covers  bool                // nothing below is seen
-	Plain   bool                // it is not searched: its lines may take several rows
-	Least   int                 // columns that it needs; 0: as most do
-	// Row leaves the last row to the view below, which names the keys there.
+	First   func(rows Rows) int // line chosen first; nil means the first one
+	Context KeyContext          // 0 means InList
+	Covers  bool                // covers the view
+	Plain   bool                // cannot be searched; lines may have several rows
+	Least   int                 // columns needed; 0 means the default
+	// Row leaves the last row to the view.
 	Row  bool
-	None string // what stands there where there is nothing
-	// Empty returns the text for an empty list. If it is nil, the text is None.
+	None string // text of an empty list
+	// Empty returns the text of an empty list, if it is not nil.
 	Empty func(p *Program, about any) string
-	// NoMatch is what stands there where nothing matches the search.
+	// NoMatch is the text if no line matches the search.
 	NoMatch string
 }
 
@@ -45,23 +45,23 @@ type listPage struct {
 	about  any
 	list   List
 	typing bool
-	in     component.Input // what is searched for, while it is typed
+	in     component.Input // text of the search
 	key    listKey
 }
 
-// listKey is a lister's key and the window.
+// listKey is a lister's key with the window.
 type listKey struct {
 	room screen.Rect
 	of   any
 }
 
-// The longest texts to search for in a list, and to look for.
+// Bounds of texts to search for.
 const (
 	maxQuery = 32
 	maxAsked = 80
 )
 
-// Open opens a page of the lister, or closes it where it is on top.
+// Open opens a page of the lister, or closes it if it is on top.
 func (l *Lister) Open(u *Update, about any) {
 	p := &listPage{of: l, about: about}
 	if l.Ask != "" {
@@ -70,13 +70,13 @@ func (l *Lister) Open(u *Update, about any) {
 	u.Toggle(p, l.Is)
 }
 
-// Is reports whether a page is one of the lister.
+// Is reports whether a page belongs to the lister.
 func (l *Lister) Is(p Page) bool {
 	list, ok := p.(*listPage)
 	return ok && list.of == l
 }
 
-// Chosen is the chosen line of the list on top; ok is false where there is none.
+// Chosen returns the chosen line of the list on top, or false.
 func Chosen(p *Program) (rows Rows, i int, ok bool) {
 	page, ok := p.Top().(*listPage)
 	if !ok {
@@ -86,11 +86,10 @@ func Chosen(p *Program) (rows Rows, i int, ok bool) {
 	return page.list.Rows(), i, ok
 }
 
-// searched reports whether the list is searched, in a frame with room for that: its lines are
-// one row high, and it turns pages.
+// searched reports whether the list can be searched.
 func (l *Lister) searched() bool { return !l.Plain }
 
-// KeyContext is where keys go.
+// KeyContext implements Page.
 func (p *listPage) KeyContext() KeyContext {
 	if p.typing {
 		return InSearch
@@ -98,10 +97,10 @@ func (p *listPage) KeyContext() KeyContext {
 	return cmp.Or(p.of.Context, InList)
 }
 
-// Covers reports whether nothing below is seen.
+// Covers implements Page.
 func (p *listPage) Covers() bool { return p.of.Covers }
 
-// Fit asks for the rows anew where they may be others.
+// Fit implements Page: it updates the rows.
 func (p *listPage) Fit(prog *Program) Page {
 	key := listKey{p.room(prog), p.of.Key(prog, p.about)}
 	if p.key == key && p.list.Rows() != nil {
@@ -121,7 +120,7 @@ func (p *listPage) Fit(prog *Program) Page {
 	return q.sighted(prog)
 }
 
-// sighted is the page with the chosen line in sight.
+// sighted returns the page scrolled to the chosen line.
 func (p listPage) sighted(prog *Program) *listPage {
 	r := p.inside()
 	if p.of.searched() {
@@ -132,7 +131,7 @@ func (p listPage) sighted(prog *Program) *listPage {
 	return &p
 }
 
-// room is all that the list has of a program; the last row is for its keys.
+// room returns the area of the page without the row of keys.
 func (p *listPage) room(prog *Program) screen.Rect {
 	if p.of.Covers {
 		return screen.Rect{W: prog.W, H: prog.H}
@@ -140,7 +139,7 @@ func (p *listPage) room(prog *Program) screen.Rect {
 	return prog.Room(p.of.Least)
 }
 
-// framed is the frame with no more rows than the lines take, where no page is to be hidden.
+// framed returns the frame, shrunk to the lines unless the page covers the view.
 func (p *listPage) framed(prog *Program) screen.Rect {
 	r := p.key.room
 	switch {
@@ -154,42 +153,42 @@ func (p *listPage) framed(prog *Program) screen.Rect {
 	return r
 }
 
-// inside is where the list is drawn.
+// inside returns the area of the list.
 func (p *listPage) inside() screen.Rect {
 	r := p.key.room
 	if p.of.Covers {
-		return screen.Rect{Y: 2, W: r.W, H: r.H - 4} // a title, a footer and blank lines are around it
+		return screen.Rect{Y: 2, W: r.W, H: r.H - 4} // without title, footer and blank lines
 	}
 	r = Inside(r)
 	switch {
 	case p.of.Ask != "":
 		r.Y, r.H = r.Y+2, r.H-2
-	case p.of.searched(): // which stands above it
+	case p.of.searched(): // without the search
 		r.Y, r.H = r.Y+1, r.H-1
 	}
 	return r
 }
 
-// with is the page with another list, which is put in sight when it is fitted.
+// with returns the page with another list.
 func (p *listPage) with(l List) *listPage {
 	q := *p
 	q.list, q.key.of = l, nil
 	return &q
 }
 
-// Scroll goes up or down.
+// Scroll implements Scrolled.
 func (p *listPage) Scroll(n int) Page {
 	return p.with(p.list.Moved(Lines(n, max(p.inside().H, 1))))
 }
 
-// search begins to type what is searched for.
+// search starts typing a search.
 func (p *listPage) search() Page {
 	q := *p
 	q.typing, q.in = true, component.NewInput("search: ", maxQuery).Typed(p.list.Filter())
 	return &q
 }
 
-// Edited is the page with something else searched for.
+// Edited implements Typed.
 func (p *listPage) Edited(in component.Input) Page {
 	q := *p
 	if p.of.Ask != "" {
@@ -201,13 +200,13 @@ func (p *listPage) Edited(in component.Input) Page {
 	return &q
 }
 
-// Input is what is searched for.
+// Input implements Typed.
 func (p *listPage) Input() component.Input { return p.in }
 
-// InFooter reports whether that is typed in the last row.
+// InFooter implements Typed.
 func (p *listPage) InFooter() bool { return p.typing && p.of.Covers }
 
-// Accept ends the typing, or takes what is chosen of what was looked for.
+// Accept implements Typed: it ends typing, or takes the chosen line of a query.
 func (p *listPage) Accept(u *Update) {
 	if p.of.Ask != "" {
 		i, _ := p.list.Chosen()
@@ -219,7 +218,7 @@ func (p *listPage) Accept(u *Update) {
 	u.Put(&q)
 }
 
-// Cancel takes the search back, and closes the page where there is none.
+// Cancel implements Typed: it clears the search, or closes the page.
 func (p *listPage) Cancel() Page {
 	if p.of.Ask != "" || !p.typing && p.list.Filter() == "" {
 		return nil
@@ -235,8 +234,7 @@ func (p *listPage) choose(u *Update) {
 	}
 }
 
-// Click chooses the line at a cell of the screen. Of a list that is not searched it closes the
-// page beside it, and on a line that cannot be chosen.
+// Click implements Clicked: it chooses a line. A page without search closes on other clicks.
 func (p *listPage) Click(u *Update, x, y int) {
 	r := p.inside()
 	switch {
@@ -255,7 +253,7 @@ func (p *listPage) Click(u *Update, x, y int) {
 	}
 }
 
-// Draw draws the page.
+// Draw implements Page.
 func (p *listPage) Draw(g *screen.Grid, prog *Program) {
 	if p.of.Covers {
 		p.drawWhole(g, prog)
@@ -275,7 +273,7 @@ func (p *listPage) Draw(g *screen.Grid, prog *Program) {
 	}
 }
 
-// drawSearch draws what is searched for, and how many lines there are.
+// drawSearch draws the search and the number of lines.
 func (p *listPage) drawSearch(g *screen.Grid, r screen.Rect, c *theme.Palette) {
 	switch {
 	case p.typing:
@@ -286,7 +284,7 @@ func (p *listPage) drawSearch(g *screen.Grid, r screen.Rect, c *theme.Palette) {
 	g.Right(r.X, r.Y, r.W, p.count(), c.Dim)
 }
 
-// drawWhole draws the page over the whole screen.
+// drawWhole draws a page that covers the view.
 func (p *listPage) drawWhole(g *screen.Grid, prog *Program) {
 	c := prog.Palette
 	bar := c.Strong.On(c.Bar)
@@ -324,7 +322,7 @@ func (p *listPage) drawList(g *screen.Grid, r screen.Rect, prog *Program) {
 	g.Wrap(r, 0, text, prog.Palette.Dim)
 }
 
-// count is how many lines there are.
+// count returns the number of lines as text.
 func (p *listPage) count() string {
 	if p.list.Filter() != "" {
 		return strconv.Itoa(p.list.Shown()) + " of " + strconv.Itoa(p.list.Len())

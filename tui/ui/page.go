@@ -10,20 +10,20 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Scrolled is a page that goes up and down by lines.
+// Scrolled is a page that scrolls.
 type Scrolled interface{ Scroll(n int) Page }
 
-// Typed is a page into which something is typed.
+// Typed is a page with a text input.
 type Typed interface {
 	Input() component.Input
 	Edited(in component.Input) Page
 	Accept(u *Update)
-	Cancel() Page // nil closes it
-	// InFooter reports whether it is typed in the last row, in place of the keys.
+	Cancel() Page // nil closes the page
+	// InFooter reports whether the input is in the last row.
 	InFooter() bool
 }
 
-// Clicked is a page that takes clicks of its own.
+// Clicked is a page that handles clicks.
 type Clicked interface{ Click(u *Update, x, y int) }
 
 // Distances that depend on the page.
@@ -32,7 +32,7 @@ const (
 	toEnd   = 1 << 20
 )
 
-// Lines is a distance for a page of h lines.
+// Lines returns a distance in lines for a page of h lines.
 func Lines(n, h int) int {
 	switch n {
 	case onePage:
@@ -43,23 +43,23 @@ func Lines(n, h int) int {
 	return n
 }
 
-// least is how many columns a page needs beside a view that says nothing else.
+// least is the default width of a page.
 const least = 60
 
-// Room is where a page is drawn that needs so many columns of the program, 0: as most do.
+// Room returns the area of a page that needs a number of columns; 0 means the default.
 func (p *Program) Room(columns int) screen.Rect {
 	return p.View().Room(p, cmp.Or(columns, least))
 }
 
-// Inside is the room between the rules of a page.
+// Inside returns the area between the rules of a page.
 func Inside(r screen.Rect) screen.Rect {
 	return screen.Rect{X: r.X + 1, Y: r.Y + 1, W: max(r.W-2, 1), H: max(r.H-2, 1)}
 }
 
-// send hands an input to the view that is seen.
+// send passes an input to the view.
 func (u *Update) send(in Input) { u.SetView(u.View().Update(u, in)) }
 
-// SetView puts a view in place of the one that is seen; the pages over it stay.
+// SetView replaces the top view. Its pages stay.
 func (u *Update) SetView(v View) {
 	last := len(u.layers) - 1
 	if u.layers[last].view == v {
@@ -69,22 +69,21 @@ func (u *Update) SetView(v View) {
 	u.layers[last].view = v
 }
 
-// setPages puts other pages over the view.
 func (u *Update) setPages(pages []Page) {
 	u.layers = slices.Clone(u.layers)
 	u.layers[len(u.layers)-1].pages = pages
 }
 
-// Push puts a page on top.
+// Push opens a page on top.
 func (u *Update) Push(p Page) { u.setPages(append(slices.Clip(u.pages()), p)) }
 
-// Pop closes the topmost page.
+// Pop closes the top page.
 func (u *Update) Pop() {
 	pages := u.pages()
 	u.setPages(slices.Clone(pages[:len(pages)-1]))
 }
 
-// Put puts a page in place of the topmost.
+// Put replaces the top page.
 func (u *Update) Put(p Page) {
 	pages := u.pages()
 	u.setPages(append(slices.Clone(pages[:len(pages)-1]), p))
@@ -97,7 +96,7 @@ func (u *Update) ClosePages() {
 	}
 }
 
-// Toggle opens a page, or closes the topmost one where that is of the same kind.
+// Toggle opens a page, or closes the top page if it is of the same kind.
 func (u *Update) Toggle(p Page, open func(Page) bool) {
 	if top := u.Top(); top != nil && open(top) {
 		u.Pop()
@@ -106,8 +105,7 @@ func (u *Update) Toggle(p Page, open func(Page) bool) {
 	u.Push(p)
 }
 
-// replace puts a page in place of the topmost; nil closes that, but for the last one where
-// there is nothing below.
+// replace replaces the top page; nil closes it, unless the view shows nothing without it.
 func (u *Update) replace(p Page) {
 	_, bare := u.View().(Bare)
 	switch {
@@ -118,19 +116,19 @@ func (u *Update) replace(p Page) {
 	}
 }
 
-// Notify shows a line to the watcher for a while.
+// Notify shows a notice for a while.
 func (u *Update) Notify(text string) { u.Notice, u.notice = text, noticeTime }
 
-// noticeTime is how long a notice stands in place of the keys.
+// noticeTime is how long a notice is shown.
 const noticeTime = 4 * time.Second
 
-// prompt asks for a text, in place of the keys.
+// prompt is a text input in the last row.
 type prompt struct {
 	in   component.Input
 	take func(u *Update, text string)
 }
 
-// Prompt asks for a text in the last row; take gets what was typed, when the prompt is gone.
+// Prompt opens a text input in the last row. Take receives the text after the prompt is closed.
 func (u *Update) Prompt(in component.Input, take func(u *Update, text string)) {
 	u.Push(&prompt{in, take})
 }
@@ -143,7 +141,7 @@ func (p *prompt) Edited(in component.Input) Page { return &prompt{in, p.take} }
 func (p *prompt) Cancel() Page                   { return nil }
 func (p *prompt) InFooter() bool                 { return true }
 
-// Accept hands on what was typed.
+// Accept implements Typed.
 func (p *prompt) Accept(u *Update) {
 	u.Pop()
 	p.take(u, p.in.Value())
@@ -154,34 +152,34 @@ func (p *prompt) Draw(g *screen.Grid, prog *Program) {
 	prog.drawTyped(g, p.in)
 }
 
-// Text says what a page shows that is read. It is shared by all programs and never changes;
-// about is what the page was opened with.
+// A Text describes a text page. It is immutable and shared by all programs. About is the value that
+// a page was opened with.
 type Text struct {
-	Context KeyContext // whose keys count; 0: InText
-	Covers  bool       // nothing below is seen, and there is no frame
-	// Key is all that the text depends on beside the window, a value that can be compared.
+	Context KeyContext // 0 means InText
+	Covers  bool       // covers the view, without a frame
+	// Key returns a comparable value of all that the text depends on besides the window.
 	Key   func(p *Program, about any) any
-	Lines func(p *Program, about any, w int) []string // in w columns
-	Words func(p *Program, about any) []string        // read aloud; nil: as Lines
+	Lines func(p *Program, about any, w int) []string // for w columns
+	Words func(p *Program, about any) []string        // text to be read aloud; nil means Lines
 	Title func(p *Program, about any) string
 	Hint  func(p *Program, about any) string
-	// Anew reports whether a text of another key is another text, which is read from its
-	// start; nil: it is the same in another form.
+	// Anew reports whether a text of another key is a new text, shown from its start. Nil means
+	// never.
 	Anew func(key, before any) bool
 }
 
-// Open opens a page of the text, or closes it where it is on top.
+// Open opens a page of the text, or closes it if it is on top.
 func (t *Text) Open(u *Update, about any) {
 	u.Toggle(&textPage{of: t, about: about}, t.Is)
 }
 
-// Is reports whether a page is one of the text.
+// Is reports whether a page belongs to the text.
 func (t *Text) Is(p Page) bool {
 	text, ok := p.(*textPage)
 	return ok && text.of == t
 }
 
-// textPage is a page that is read.
+// textPage is a text page.
 type textPage struct {
 	of    *Text
 	about any
@@ -189,7 +187,7 @@ type textPage struct {
 	body  component.Viewport
 }
 
-// textKey is all that a page depends on, but for where it is read.
+// textKey is all that a page depends on, except for its position.
 type textKey struct {
 	room    screen.Rect
 	palette *theme.Palette
@@ -199,7 +197,7 @@ type textKey struct {
 func (p *textPage) KeyContext() KeyContext { return cmp.Or(p.of.Context, InText) }
 func (p *textPage) Covers() bool           { return p.of.Covers }
 
-// room is all that the page has of a program.
+// room returns the area of the page.
 func (p *textPage) room(prog *Program) screen.Rect {
 	if p.of.Covers {
 		return screen.Rect{W: prog.W, H: prog.H}
@@ -207,7 +205,7 @@ func (p *textPage) room(prog *Program) screen.Rect {
 	return prog.Room(0)
 }
 
-// inside is where the lines stand.
+// inside returns the area of the text.
 func (p *textPage) inside() screen.Rect { return Inside(p.key.room) }
 
 func (p *textPage) Fit(prog *Program) Page {
@@ -224,7 +222,7 @@ func (p *textPage) Fit(prog *Program) Page {
 	return q
 }
 
-// Scroll goes up or down.
+// Scroll implements Scrolled.
 func (p *textPage) Scroll(n int) Page {
 	q := *p
 	q.body = p.body.Scrolled(Lines(n, p.inside().H))

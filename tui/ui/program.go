@@ -10,180 +10,171 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
-// Program is all that one watcher looks at. Together with what its views show it decides
-// every cell of the screen: equal programs give equal screens. It is a value: Update makes a
-// new one and leaves the old one as it is.
+// A Program is all that one viewer sees. Equal programs with equal sources give equal screens. It
+// is a value: Update returns a new one.
 type Program struct {
 	values
-	layers []layer // the one that is seen last; never written, only replaced
+	layers []layer // top view last; never modified, only replaced
 }
 
 // values is the part of a Program that can be compared with ==.
 type values struct {
 	Window
-	NoSpoilers bool   // what the watcher has not seen is hidden
-	Notice     string // one line for the watcher, in place of the keys
+	NoSpoilers bool   // hide what the viewer has not seen
+	Notice     string // line shown instead of the keys
 
-	notice   time.Duration // how long Notice stays
+	notice   time.Duration // remaining time of Notice
 	work     work
-	requests int // made so far
+	requests int // number of requests so far
 	can      *Abilities
 }
 
-// layer is a view and the pages over it, the topmost last. Neither is ever written.
+// layer is a view with its pages, the top page last. Neither is modified.
 type layer struct {
 	view  View
 	pages []Page
 }
 
-// work is a request that the shell has not answered yet.
+// work is the running request.
 type work struct {
 	id    int
-	words string // what is being done
+	words string // description
 }
 
-// Update is a Program that is being made, and what is asked of the shell.
+// An Update is a Program being changed, with an effect for the shell.
 type Update struct {
 	Program
-	Key Key // that is pressed
+	Key Key // key pressed
 
 	effect Effect
 }
 
-// Input is what changes a Program: one of the inputs of this package, or one of a view's own.
+// An Input changes a Program: one of the inputs of this package or of a view.
 type Input any
 
-// View is what a watcher looks at, below the pages: a match, a tournament, a list of
-// matches. It is a value that can be compared with ==, and never changes once it stands in a
-// Program: what changes a view makes another one.
+// A View is what fills the screen below any pages. Views are immutable and comparable with ==.
 type View interface {
-	// Title is what the window of the terminal is called.
+	// Title returns the title of the terminal window.
 	Title() string
-	// Keys are the keys that count in the view and in the pages over it.
+	// Keys returns the keys of the view and its pages.
 	Keys() *Table
-	// KeyContext is whose keys count while no page lies over the view.
+	// KeyContext returns the key context without pages.
 	KeyContext() KeyContext
-	// Update is the view after an input, the same one where it means nothing to it. Keys come
-	// here before they are looked up in the table, pointers where no page lies over the view,
-	// and inputs of the view's own kinds as they are.
+	// Update returns the view after an input. Keys are passed to it before they are looked up in
+	// the table.
 	Update(u *Update, in Input) View
-	// Draw draws the view, with the row of its keys, into a grid that is blank.
+	// Draw draws the view with its row of keys into a blank grid.
 	Draw(g *screen.Grid, p *Program)
 	// AppendText appends the view as plain text.
 	AppendText(dst []byte, p *Program) []byte
-	// Source is what is shown.
+	// Source identifies what the view shows.
 	Source() Source
 
-	// What follows most views have from Defaults.
+	// Defaults implements the methods below for most views.
 
-	// Footer is where in the last row the view names keys: from column x on, w columns.
+	// Footer returns the part of the last row for keys: w columns from x on.
 	Footer(p *Program) (x, w int)
-	// Room is where a page over the view is drawn that needs so many columns, as large as it may be.
+	// Room returns the area of a page that needs least columns.
 	Room(p *Program, least int) screen.Rect
-	// Help is what help tells below the keys in w columns, and a value that can be compared of
-	// all that it depends on but for the window; nil: nothing.
+	// Help returns further help as lines of w columns, and a comparable value of all that it
+	// depends on besides the window. It may return nil.
 	Help(p *Program) (key any, lines func(w int) []string)
-	// Wait is how long until the view needs a Tick; 0: it needs none.
+	// Wait returns the time until the view needs a Tick, or 0.
 	Wait(p *Program) time.Duration
-	// Shared is what decides all that shows of the view beside its source and the window, a
-	// value that can be compared; nil: nobody else sees the same. Where it is not nil the
-	// view shows the newest there is.
+	// Shared returns a comparable value, or nil. Views with equal values, sources and windows look
+	// the same and are drawn once for all their viewers. They show the live edge.
 	Shared(p *Program) any
-	// WithLiveView is the view of this watcher brought to what another view of an equal Shared
-	// shows.
+	// WithLiveView returns the view updated to what another view with equal Shared shows.
 	WithLiveView(o View) View
-	// AtEdge reports whether what is shown changes as soon as its source grows.
+	// AtEdge reports whether the screen changes when the source grows.
 	AtEdge() bool
-	// Looks is the record that is analysed for the watcher, and for what; 0: nothing.
+	// Looks returns the record to analyse for this viewer and the results needed, or 0.
 	Looks(p *Program) (*record.Record, chances.Want)
 }
 
-// Defaults is a part of a view that shows the newest of its source, has nothing that passes by
-// itself, and is shared with nobody.
+// Defaults implements the optional methods of a View that shows the newest state, needs no Tick and
+// is not shared.
 type Defaults struct{}
 
-// Footer is all of the last row.
+// Footer returns the whole last row.
 func (Defaults) Footer(p *Program) (x, w int) { return 1, p.W - 2 }
 
-// Room is all between the heading and the last rows.
+// Room returns all rows between the heading and the last two.
 func (Defaults) Room(p *Program, _ int) screen.Rect {
 	return screen.Rect{Y: 1, W: p.W, H: p.H - 3}
 }
 
-// Help tells nothing.
+// Help returns no further help.
 func (Defaults) Help(*Program) (key any, lines func(w int) []string) { return nil, nil }
 
-// Wait needs no Tick.
+// Wait returns 0.
 func (Defaults) Wait(*Program) time.Duration { return 0 }
 
-// Shared says that nobody else sees the same.
+// Shared returns nil.
 func (Defaults) Shared(*Program) any { return nil }
 
-// WithLiveView is the other view: nothing but its Shared is the watcher's own.
+// WithLiveView returns o.
 func (Defaults) WithLiveView(o View) View { return o }
 
-// AtEdge says that the newest is shown.
+// AtEdge returns true.
 func (Defaults) AtEdge() bool { return true }
 
-// Looks at nothing.
+// Looks returns no record.
 func (Defaults) Looks(*Program) (*record.Record, chances.Want) { return nil, 0 }
 
-// Bare is a view that shows nothing without a page: its last page is not closed.
+// Bare is a view that shows nothing without a page, so its last page cannot be closed.
 type Bare interface{ Bare() }
 
-// Source is something that can be watched, as all its watchers share it. It may be used by
-// many goroutines, and is compared with ==.
+// A Source is something to watch, shared by all its viewers. It is safe for concurrent use and
+// comparable with ==.
 type Source interface {
-	// Watch returns a channel that gets a value when there is more to be seen, and stop ends
-	// that.
+	// Watch returns a channel that receives a value when the source has grown, and a function that
+	// ends this.
 	Watch() (grown <-chan struct{}, stop func())
-	// Open is the view of a new watcher.
+	// Open returns the view of a new viewer.
 	Open(o Opening) View
-	// Follow is a view that follows what is newest of this source and has nothing else open,
-	// for the watcher of v, a view of this source or of another one. Without own it keeps
-	// nothing that is the watcher's alone, such as bookmarks.
+	// Follow returns a view that follows this source, for the viewer of v, which may be a view of
+	// another source. Without own it keeps nothing personal, such as bookmarks.
 	Follow(v View, p *Program, own bool) View
 }
 
-// Opening says how a view of a source opens, and how it is watched.
+// Opening describes how a view opens.
 type Opening struct {
-	Place   viewpoint.Place // in a match, as soon as that has come so far
-	Live    bool            // at the live edge, which it follows
-	Paused  bool            // still
-	Me      string          // the player to put in front: its name, or the number of its seat
-	Players []string        // built-in players who may take over seats in a branch
+	Place   viewpoint.Place // place in a match, once the match has come that far
+	Live    bool            // follow the live edge
+	Paused  bool            // start paused
+	Me      string          // highlighted player: name or seat
+	Players []string        // built-in players for branches
 
-	Speed        float64 // rounds a second; 0: the normal one
-	PauseOnOut   bool    // pauses in the round in which a player goes out
+	Speed        float64 // rounds per second; 0 means the normal speed
+	PauseOnOut   bool    // pause in the round in which a player goes out
 	Bookmarks    []viewpoint.Bookmark
-	MostBranches int // of a match that are kept; 0: MaxBranches
+	MostBranches int // most branches per match; 0 means MaxBranches
 }
 
-// MaxBranches is how many branches of a match are kept where nothing else is said.
+// MaxBranches is the default of Opening.MostBranches.
 const MaxBranches = 8
 
-// Page is something that is read, typed or chosen on top of a view. It is a pointer to what
-// never changes once it stands in a Program: what changes a page makes another one.
+// A Page is an overlay on a view. It is a pointer to an immutable value.
 type Page interface {
-	// KeyContext is whose keys count while the page is on top.
+	// KeyContext returns the key context while the page is on top.
 	KeyContext() KeyContext
-	// Covers reports whether nothing below is seen.
+	// Covers reports whether the page covers the view.
 	Covers() bool
-	// Fit is the page for a program that may have changed: another round, another window,
-	// another palette. It is the page itself where that makes no difference.
+	// Fit returns the page for a program that may have changed, or the same page.
 	Fit(p *Program) Page
 	Draw(g *screen.Grid, p *Program)
 }
 
-// View is the view that is seen.
+// View returns the top view.
 func (p *Program) View() View { return p.layers[len(p.layers)-1].view }
 
-// Depth is how many views there are: that which is seen, and those that lie behind it.
+// Depth returns the number of views.
 func (p *Program) Depth() int { return len(p.layers) }
 
 func (p *Program) pages() []Page { return p.layers[len(p.layers)-1].pages }
 
-// Top is the page that keys go to, nil for the view.
+// Top returns the top page, or nil.
 func (p *Program) Top() Page {
 	if pages := p.pages(); len(pages) > 0 {
 		return pages[len(pages)-1]
@@ -191,10 +182,10 @@ func (p *Program) Top() Page {
 	return nil
 }
 
-// Pages are the pages over the view, the topmost last: read only.
+// Pages returns the pages on the top view, the top page last. Callers must not modify it.
 func (p *Program) Pages() []Page { return p.pages() }
 
-// place is the place that the next key goes to.
+// keyContext returns the context of the next key.
 func (p *Program) keyContext() KeyContext {
 	if top := p.Top(); top != nil {
 		return top.KeyContext()
@@ -202,14 +193,14 @@ func (p *Program) keyContext() KeyContext {
 	return p.View().KeyContext()
 }
 
-// Same reports whether two programs are the same in everything.
+// Same reports whether two programs are equal.
 func (p *Program) Same(o *Program) bool {
 	return p.values == o.values && slices.EqualFunc(p.layers, o.layers, func(a, b layer) bool {
 		return a.view == b.view && slices.Equal(a.pages, b.pages)
 	})
 }
 
-// Wait is how long until the program needs a Tick; 0: it needs none.
+// Wait returns the time until the program needs a Tick, or 0.
 func (p *Program) Wait() time.Duration {
 	d := p.View().Wait(p)
 	if p.Notice != "" && (d == 0 || p.notice < d) {
@@ -218,8 +209,8 @@ func (p *Program) Wait() time.Duration {
 	return d
 }
 
-// Reads reports whether nothing of the view shows, and nothing is chosen: while help is read,
-// the screen does not change with what is watched.
+// Reads reports whether a text page covers the view, so that the screen does not change with the
+// source.
 func (p *Program) Reads() bool {
 	top := p.Top()
 	return top != nil && top.Covers() && top.KeyContext() == InHelp

@@ -2,18 +2,17 @@ package ui
 
 import "game-tui/tui/component"
 
-// readingWidth is how many columns a text has where its lines are read one after the other.
+// readingWidth is the width of text that is read line by line.
 const readingWidth = 100
 
-// readRows are rows that can be read without a screen.
+// readRows are rows that can be read as text.
 type readRows interface {
 	Rows
-	// Read is a line in words.
+	// Read returns a line as text.
 	Read(p *Program, i int) string
 }
 
-// Reading is all that the topmost page says, its title first, for somebody to whom it is read:
-// lines without a frame, marks and blank lines.
+// Reading returns the text of the top page, title first, without decoration, for screen readers.
 func (p *Program) Reading() (lines []string) {
 	switch top := p.Top().(type) {
 	case *textPage:

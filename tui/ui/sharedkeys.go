@@ -7,16 +7,16 @@ import (
 	"game-tui/tui/theme"
 )
 
-// The keys that all views have. A view puts them into its table, where help is to show them;
-// in is where they count.
+// The keys of all views. A view puts them into its table in the order of help. Parameter in holds
+// the contexts.
 
-func init() { // not in its declaration: the actions read the table, too
+func init() { // in init, because the actions refer to the table
 	shared = sync.OnceValue(func() *Table {
 		return NewTable(0, 0, Section{"", WindowKeys(0)}, Section{"", ProgramKeys(0, "quit", LeaveKey(0))}, Section{"", ListKeys(ListContexts{})}, Section{"", TypingKeys()})
 	})
 }
 
-// WindowKeys are those of colours and mouse.
+// WindowKeys returns the keys for colours and mouse.
 func WindowKeys(in KeyContext) []Binding {
 	return []Binding{
 		Bind("palette", "t", "palette", in, nextPalette, "t").Footed(12, "", "palette"),
@@ -24,11 +24,10 @@ func WindowKeys(in KeyContext) []Binding {
 	}
 }
 
-// LeaveKey is that which closes one thing at a time, the topmost first.
+// LeaveKey returns the key that closes the topmost thing.
 func LeaveKey(in KeyContext) Binding { return Bind("leave", "Esc", "leave, dismiss", in, leave, "esc") }
 
-// ProgramKeys are those of the program itself, in the places in which nothing is typed; quit
-// is what q does, leave is LeaveKey where it counts.
+// ProgramKeys returns the keys of the program. Quit describes q, and leave is LeaveKey where valid.
 func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 	return []Binding{
 		Bind("help", "?", "all keys", in, help, "?").Footed(2, "", "keys"),
@@ -40,17 +39,15 @@ func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 	}
 }
 
-// ListContexts are the places of a view in which keys of lists and pages count, beside those
-// that all views have.
+// ListContexts holds the contexts of a view for keys of lists and pages.
 type ListContexts struct {
-	Moved    KeyContext // up and down by single lines only
-	Scrolled KeyContext // by pages and to both ends, too
-	Searched KeyContext // the same, and the lines can be searched
-	Chosen   KeyContext // the key of all lists takes the chosen line, not one of the view's
+	Moved    KeyContext // single lines only
+	Scrolled KeyContext // also pages and ends
+	Searched KeyContext // also searching
+	Chosen   KeyContext // the common key takes the chosen line
 }
 
-// ListKeys are those of lists and pages. own are keys of the view that help shows among them;
-// those that take the chosen line do TakeChosen.
+// ListKeys returns the keys of lists and pages, including own keys of the view.
 func ListKeys(in ListContexts, own ...Binding) []Binding {
 	searched := InList | in.Searched
 	scrolled := InText | InHelp | searched | in.Scrolled
@@ -69,8 +66,7 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 	})
 }
 
-// TypingKeys are those that count while something is typed. The other keys edit it, as
-// Bubbles' text input has them.
+// TypingKeys returns the keys while typing. Others edit the text as in Bubbles.
 func TypingKeys() []Binding {
 	return []Binding{
 		Bind("accept", "Enter", "take it", Typing, accept, "enter").Footed(1, "", "take it"),
@@ -83,7 +79,7 @@ func TypingKeys() []Binding {
 	}
 }
 
-// scroll goes up or down in the page, or else in the view.
+// scroll scrolls the page or the view.
 func scroll(n int) func(*Update) {
 	return func(u *Update) {
 		switch p := u.Top().(type) {
@@ -95,7 +91,7 @@ func scroll(n int) func(*Update) {
 	}
 }
 
-// TakeChosen takes what is chosen in the page, or else in the view.
+// TakeChosen takes the chosen line of the page or the view.
 func TakeChosen(u *Update) {
 	switch p := u.Top().(type) {
 	case nil:
@@ -105,14 +101,14 @@ func TakeChosen(u *Update) {
 	}
 }
 
-// search types what to search for in a list.
+// search starts a search in a list.
 func search(u *Update) {
 	if p, ok := u.Top().(*listPage); ok {
 		u.Put(p.search())
 	}
 }
 
-// clearSearch shows all of a list again, or closes the page.
+// clearSearch clears the search of a list, or closes the page.
 func clearSearch(u *Update) {
 	if p, ok := u.Top().(*listPage); ok && !u.cancelWork() {
 		u.replace(p.Cancel())
@@ -131,7 +127,7 @@ func cancel(u *Update) {
 	}
 }
 
-// Back leaves the view for the one behind it; where there is none all of it ends.
+// Back returns to the view below, or quits.
 func (u *Update) Back() {
 	last := len(u.layers) - 1
 	if last == 0 {
@@ -142,10 +138,10 @@ func (u *Update) Back() {
 	u.layers = slices.Clone(u.layers[:last])
 	u.Notice = ""
 	u.effect = Effect{Ask: Left{}}
-	u.send(Grown{}) // while it lay behind
+	u.send(Grown{}) // since it was covered
 }
 
-// leave closes one thing at a time, the topmost first.
+// leave closes the topmost thing.
 func leave(u *Update) {
 	switch {
 	case u.Top() != nil:
@@ -161,14 +157,13 @@ func leave(u *Update) {
 	}
 }
 
-// interrupt ends what is under way, or everything.
+// interrupt cancels the running request, or quits.
 func interrupt(u *Update) {
 	if !u.cancelWork() {
 		u.Ask(Quit{})
 	}
 }
 
-// nextPalette chooses the next palette.
 func nextPalette(u *Update) {
 	next := theme.Next(u.Palette, u.profile)
 	u.Notify("palette: " + next.Name)
@@ -179,7 +174,7 @@ func nextPalette(u *Update) {
 	u.applyPalette()
 }
 
-// switchMouse takes the mouse, or leaves it to the terminal.
+// switchMouse captures the mouse, or leaves it to the terminal.
 func switchMouse(u *Update) {
 	u.NoMouse = !u.NoMouse
 	u.Notify("the mouse is ours again")

@@ -9,8 +9,7 @@ import (
 	"game-tui/tui/screen"
 )
 
-// Update makes of a program and an input the next program, and the effect that the shell is
-// to carry out. The old program stays as it is.
+// Update returns the program after an input, and an effect for the shell. P is unchanged.
 func (p Program) Update(in Input) (Program, Effect) {
 	u := &Update{Program: p}
 	u.take(in)
@@ -63,7 +62,6 @@ func (u *Update) take(in Input) {
 	}
 }
 
-// tick lets time pass.
 func (u *Update) tick(d time.Duration) {
 	if u.Notice != "" {
 		if u.notice -= d; u.notice <= 0 {
@@ -72,7 +70,7 @@ func (u *Update) tick(d time.Duration) {
 	}
 }
 
-// settle brings the view and its pages into line after a change.
+// settle updates the view and its pages after a change.
 func (u *Update) settle() {
 	u.send(Changed{})
 	for i, p := range u.pages() {
@@ -84,7 +82,7 @@ func (u *Update) settle() {
 	}
 }
 
-// press takes in a key. What no binding is for is typed, where something is.
+// press handles a key. Keys without a binding are typed, if possible.
 func (u *Update) press(k Key) {
 	u.Notice = ""
 	in := u.keyContext()
@@ -97,7 +95,7 @@ func (u *Update) press(k Key) {
 	switch {
 	case typing && in&Typing != 0:
 		u.Put(p.Edited(p.Input().Pressed(k.Name, k.Text)))
-	case in&InHelp != 0: // what is below knows the key, or says that it does not
+	case in&InHelp != 0: // help passes the key on
 		u.Pop()
 		u.press(k)
 	default:
@@ -105,10 +103,10 @@ func (u *Update) press(k Key) {
 	}
 }
 
-// maxPaste bounds the bytes that are taken of a paste: more than any prompt holds.
+// maxPaste bounds the bytes of a paste.
 const maxPaste = 256
 
-// paste types a text, where something is being typed.
+// paste types a text, if possible.
 func (u *Update) paste(text string) {
 	u.Notice = ""
 	p, typing := u.Top().(Typed)
@@ -119,8 +117,7 @@ func (u *Update) paste(text string) {
 	u.Put(p.Edited(p.Input().Typed(strings.TrimSpace(clean.Line(text[:min(len(text), maxPaste)])))))
 }
 
-// pointer takes in clicks, drags and the wheel: over a page it is the page's, and what the
-// footer names is pressed like a key.
+// pointer handles clicks, drags and the wheel. A click on a key in the footer presses it.
 func (u *Update) pointer(e Pointer) {
 	top := u.Top()
 	if e.Kind == Press {
@@ -153,7 +150,7 @@ func (u *Update) pointer(e Pointer) {
 	}
 }
 
-// answered takes in the answer to a request, unless it has been cancelled.
+// answered handles the answer to a request, unless it was cancelled.
 func (u *Update) answered(e Answer) {
 	if u.Awaits(e.ID) {
 		u.work = work{}

@@ -5,35 +5,35 @@ import (
 	"game-tui/tui/theme"
 )
 
-// The smallest window in which something can be seen.
+// Size of the smallest usable window.
 const (
 	MinW = 40
 	MinH = 12
 )
 
-// Window is what a program is shown on.
+// A Window is what a program is shown on.
 type Window struct {
 	W, H    int
 	Palette *theme.Palette
-	NoMouse bool // the mouse is the terminal's
-	Motion  bool // what has just changed is to stand out for a moment
+	NoMouse bool // the terminal handles the mouse
+	Motion  bool // highlight recent changes
 
-	profile theme.Profile // what the terminal shows
-	ascii   bool          // it shows nothing else
-	palette string        // the name that was chosen; empty: the profile's default
-	light   bool          // the terminal's own background is
+	profile theme.Profile // of the terminal
+	ascii   bool          // only ASCII is supported
+	palette string        // chosen name, or "" for the default
+	light   bool          // the terminal's background is light
 }
 
-// Options say how a program begins.
+// Options configure a new program.
 type Options struct {
 	W, H       int
-	Palette    string        // name; empty: the profile's default
+	Palette    string        // name, or "" for the default
 	Profile    theme.Profile // until the terminal's is known
-	ASCII      bool          // the terminal shows nothing else
-	NoMouse    bool          // the mouse is the terminal's
-	Motion     bool          // what has just changed is to stand out for a moment
-	NoSpoilers bool          // what the watcher has not seen is hidden
-	Abilities  *Abilities    // nil: the shell can do everything
+	ASCII      bool          // only ASCII is supported
+	NoMouse    bool          // the terminal handles the mouse
+	Motion     bool          // highlight recent changes
+	NoSpoilers bool          // hide what the viewer has not seen
+	Abilities  *Abilities    // nil means all
 }
 
 func newWindow(o *Options) Window {
@@ -43,7 +43,7 @@ func newWindow(o *Options) Window {
 	return w
 }
 
-// applyPalette applies the chosen palette as the terminal shows it.
+// applyPalette selects the palette for the terminal.
 func (w *Window) applyPalette() {
 	name := w.palette
 	if name == "" && w.light {
@@ -55,11 +55,11 @@ func (w *Window) applyPalette() {
 	}
 }
 
-// ChosenPalette is the name of the palette that was chosen; empty: none was.
+// ChosenPalette returns the name of the chosen palette, or "".
 func (w *Window) ChosenPalette() string { return w.palette }
 
-// NeedsBackground reports whether the terminal's own background would choose the palette:
-// none was chosen, and there are enough colours for one of a page of its own.
+// NeedsBackground reports whether the palette depends on the terminal's background: none was
+// chosen, and there are enough colours.
 func (w *Window) NeedsBackground() bool { return w.palette == "" && w.profile >= theme.Color256 }
 
 // Draw draws the program.
