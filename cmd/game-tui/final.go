@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 
 	"game-tui/ai/process/resolve"
@@ -9,11 +11,12 @@ import (
 
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/report"
+	"game-tui/sim/playoff"
 	"game-tui/tui/theme"
 )
 
 func finalCommand() *cobra.Command {
-	f := &contest.Final{}
+	c := &contest.FinalConfig{}
 	cmd := &cobra.Command{
 		Use:   "final FILE|PLAYER...",
 		Short: "Play the grand final of 16, and show it on a projector",
@@ -37,22 +40,30 @@ game-tui playoff final final.jsonl --csv > final.csv
 game-tui serve --tournament final.jsonl --no-spoilers`,
 		Args: some("name the record of a play-off, or 16 players: game-tui playoff final FILE"),
 		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
-			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			f.Format = formatOf(cmd)
-			return f.Run(cmd.Context(), words)
+			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			c.Format = formatOf(cmd)
+			return contest.Final(cmd.Context(), c, words)
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &f.Request, "`seed` of all that is drawn")
+	addMatches(cmd, &c.Request, "`seed` of all that is drawn")
 	takesFolders(cmd.Flags())
-	set.IntVar(&f.Matches, "matches", 8, "play that `number` of matches in each semifinal, and in the final")
-	set.Var(typedValue{&f.Dummy}, "dummy", "the `player` that fills empty places")
-	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
-	set.Float64Var(&f.Show.Speed, "speed", 5, "show that many `rounds` a second")
-	set.BoolVar(&f.Show.NoSpoilers, "no-spoilers", false, "hide in the bracket what was not shown yet")
-	set.StringVar(&f.Show.Palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
-	set.BoolVar(&f.Plain, "plain", false, "in a terminal, too: a line of progress, and the table")
-	addMany(cmd, &f.Many)
+	set.IntVar(&c.Matches, "matches", 0, "play that `number` of matches in each semifinal, and in the final")
+	set.Lookup("matches").DefValue = strconv.Itoa(contest.FinalMatches)
+	set.Var(typedValue{&c.Dummy}, "dummy", "the `player` that fills empty places")
+	set.StringVarP(&c.Request.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
+	set.Float64Var(&c.Show.Speed, "speed", 5, "show that many `rounds` a second")
+	set.BoolVar(&c.Show.NoSpoilers, "no-spoilers", false, "hide in the bracket what was not shown yet")
+	set.StringVar(&c.Show.Palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
+	set.BoolVar(&c.Plain, "plain", false, "in a terminal, too: a line of progress, and the table")
+	addWorkers(cmd, &c.Workers)
+	repeatOnResume(cmd, &c.Config)
+	beforeRun(cmd, func() error {
+		if c.Matches == 0 && set.Changed("matches") {
+			return fmt.Errorf("--matches 0: type a number from 1 to %d", playoff.MaxMatches)
+		}
+		return nil
+	})
 	addFormat(cmd, report.JSON, "the table as JSON")
 	addFormat(cmd, report.CSV, "the table as CSV")
 	addFormat(cmd, report.Markdown, "the table to publish, in Markdown")

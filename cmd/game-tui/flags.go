@@ -39,39 +39,25 @@ func addMatch(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	set.BoolVar(&f.Notes, "notes", false, "write FILE.notes beside the recording: orders, events, output of players")
 	set.BoolVar(&f.Strict, "strict", false, "stop like the official program where a player breaks the rules")
 	set.Float64Var(&f.Pace, "pace", 0, "play at most that many `rounds` a second")
-	set.StringVar(&f.Clock, "clock", "off", "states show the share of processor time that was used, as on the judge: `on|off`")
+	set.Var(onOff{&f.Clock}, "clock", "states show the share of processor time that was used, as on the judge: `on|off`")
 	info.add(cmd)
 	manual.Group(set, limitsTitle, "clock")
 }
 
 // addFailOn adds the flag by which a command fails for what becomes of the player named first.
 func addFailOn(set *pflag.FlagSet, f *play.FailOn, kinds ...string) {
-	f.Kinds = kinds
-	set.Var(f, "fail-on", "exit code 1 where that becomes of the player named first: `"+strings.Join(kinds, ",")+"`, or some of these")
-}
-
-// addRequest tells a request what was typed.
-func addRequest(cmd *cobra.Command, f *play.Request) {
-	f.Given = func(names ...string) []string { return given(cmd.Flags(), names...) }
-	f.Commands = func() (names []string) {
-		for _, c := range cmd.Root().Commands() {
-			if name := c.Name(); name != "help" && name != "completion" { // those are cobra's
-				names = append(names, name)
-			}
-		}
-		return names
-	}
+	set.Var(failOnFlag{kinds, f}, "fail-on", "exit code 1 where that becomes of the player named first: `"+strings.Join(kinds, ",")+"`, or some of these")
 }
 
 // addMatches adds the flags of all commands that play matches of some players; seed is what help says of
 // the seed.
 func addMatches(cmd *cobra.Command, f *play.Request, seed string) {
-	addRequest(cmd, f)
+	raw := addRequest(cmd, f)
 	set := cmd.Flags()
 	set.StringVarP(&f.Input, "input", "i", "", "configuration or recording `file`; - is standard input")
 	set.StringVar(&f.Game, "game", "", gameUsage())
-	set.VarP((*typed.Seed)(&f.Seed), "seed", "s", seed+"; without it a fresh one is drawn and shown")
-	addPrograms(set, f)
+	set.VarP(&raw.seed, "seed", "s", seed+"; without it a fresh one is drawn and shown")
+	addPrograms(set, f, raw)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 }
 
@@ -79,17 +65,17 @@ func addMatches(cmd *cobra.Command, f *play.Request, seed string) {
 const limitsTitle = "Players that are programs"
 
 // addPrograms adds the flags of players that are programs, or sources of them.
-func addPrograms(set *pflag.FlagSet, f *play.Request) {
-	addLimits(set, f)
+func addPrograms(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
+	addLimits(set, f, raw)
 	set.Var(typedValue{&f.Kit}, "kit", "`folder` of the kit of players that are sources or object files; its game is played")
 	manual.Group(set, limitsTitle, "kit")
 }
 
 // addLimits adds the flags that say what programs may do.
-func addLimits(set *pflag.FlagSet, f *play.Request) {
+func addLimits(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	l := &f.Limits
 	*l = sim.DefaultLimits
-	set.StringVar(&f.Preset, "limits", "", "limits of the course's judge where none is typed: `judge`")
+	set.StringVar(&raw.preset, "limits", "", "limits of the course's judge where none is typed: `judge`")
 	set.DurationVar(&l.CPU, "cpu", l.CPU, "processor `time` that a program may use in a match")
 	set.DurationVar(&l.Wall, "wall", l.Wall, "longest `time` to wait for one answer of a program")
 	set.DurationVar(&l.MatchWall, "match-wall", l.MatchWall, "longest `time` to wait for all answers of a program in a match")
@@ -106,7 +92,7 @@ func addLimits(set *pflag.FlagSet, f *play.Request) {
 	}
 	set.BoolVar(&l.Off, "no-limits", false, "no limit holds for programs")
 	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
-	manual.Group(set, limitsTitle, append(slices.Clone(play.LimitNames), "sandbox")...)
+	manual.Group(set, limitsTitle, append(slices.Clone(limitNames), "sandbox")...)
 	addBuild(set, f)
 }
 
@@ -123,27 +109,11 @@ func addBuild(set *pflag.FlagSet, f *play.Request) {
 	set.Var((*typed.Size)(&b.Memory), "build-memory", "`size` of memory for a compiler's processes together")
 	set.Var((*typed.Size)(&b.Disk), "build-disk", "`size` of disk space for a compiler")
 	set.BoolVar(&f.BuildRetry, "build-retry", false, "compile again what did not compile before")
-	manual.Group(set, limitsTitle, append(slices.Clone(play.BuildNames), "build-retry")...)
+	manual.Group(set, limitsTitle, append(slices.Clone(buildNames), "build-retry")...)
 }
 
 // gameUsage is what --game says wherever it chooses what is played.
 func gameUsage() string { return "`game` to play: " + strings.Join(catalog.Names(), ", ") }
-
-// given writes those of the flags that were typed as they may be typed again.
-func given(set *pflag.FlagSet, names ...string) []string {
-	var words []string
-	for _, name := range names {
-		flag := set.Lookup(name)
-		switch {
-		case flag == nil || !flag.Changed:
-		case flag.Value.Type() == "bool" && flag.Value.String() == "true":
-			words = append(words, "--"+name)
-		default:
-			words = append(words, "--"+name+"="+typed.Quoted(flag.Value.String()))
-		}
-	}
-	return words
-}
 
 // formatOf is the format that was asked for.
 func formatOf(cmd *cobra.Command) report.Format {
@@ -186,17 +156,20 @@ func addListen(cmd *cobra.Command, f *network.Access) {
 	manual.Group(set, hubTitle, "tls-cert", "tls-key")
 }
 
-// addMany adds the flags of a tournament that many machines play.
-func addMany(cmd *cobra.Command, f *contest.Many) {
+// addWorkers adds the flags of a tournament that many machines play.
+func addWorkers(cmd *cobra.Command, f *contest.Workers) {
 	set := cmd.Flags()
 	set.StringVar(&f.Listen, "listen", "", "let workers play, too: the `address` on which they reach this program, such as 0.0.0.0:4222")
 	set.StringVar(&f.NATS, "nats", "", "let workers play, too, which connect to the NATS server of that `URL` like this program")
 	addDial(cmd, &f.Access, "`file` with lines NAME TOKEN: workers with these are let in; made where it is not there")
 	addListen(cmd, &f.Access)
-	set.StringVar(&f.Share, "verify", "1%", "play that `share` of the workers' results again here, and refuse tokens that differ; 0: none")
+	f.Share = 0.01
+	set.Var(&f.Share, "verify", "play that `share` of the workers' results again here, and refuse tokens that differ; 0: none")
 	addCores(set, &f.Cores, "play on that `number` of cores of this machine; 0 leaves all to workers")
-	set.IntVar(&f.Workers, "max-workers", 64, "`number` of workers at a time, each of which may take 8 MiB of memory here")
+	set.IntVar(&f.Max, "max-workers", 64, "`number` of workers at a time, each of which may take 8 MiB of memory here")
 	cmd.MarkFlagsMutuallyExclusive("listen", "nats")
+	requireOneOf(cmd, "is for workers: let them come with --listen ADDRESS or --nats URL", []string{"listen", "nats"},
+		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "max-workers")
 	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
 }
 
@@ -214,6 +187,8 @@ func addLive(cmd *cobra.Command, f *serve.Live) {
 	addDial(cmd, &f.Access, "`file` with lines NAME TOKEN: servers with these may follow; or the line of this one, for --from")
 	addListen(cmd, &f.Access)
 	set.IntVar(&f.Edges, "max-edges", 64, "`number` of servers that follow, each of which may take 8 MiB of memory here")
+	requireOneOf(cmd, "is for many servers: name them with --publish ADDRESS or --from URL", []string{"publish", "from"},
+		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "max-edges")
 	standsAlone(cmd, "from", "shows what another server plays", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
 	manual.Group(set, hubTitle, "publish", "from", "max-edges")
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -33,7 +34,7 @@ func TestAgainCommand(t *testing.T) {
 		addMatch(cmd, &f, &infoFlags{})
 		cmd.Flags().Var(&f.PlayerSeeds, "player-seeds", typed.PlayerSeedsUsage)
 		addView(cmd, &view)
-		if err := cmd.ParseFlags(strings.Fields(c.line)); err != nil {
+		if err := errors.Join(cmd.ParseFlags(strings.Fields(c.line)), cmd.PreRunE(cmd, nil)); err != nil {
 			t.Fatal(err)
 		}
 		spec := match.Spec{Seed: 7, PlayerSeeds: f.PlayerSeeds.Of}
@@ -203,8 +204,28 @@ func seedFlags(t *testing.T, seed, seeds string) *runFlags {
 	if seed != "" {
 		args = append(args, "--seed", seed)
 	}
-	if err := cmd.ParseFlags(args); err != nil {
+	if err := errors.Join(cmd.ParseFlags(args), cmd.PreRunE(cmd, nil)); err != nil {
 		t.Fatal(err)
 	}
 	return &f
+}
+
+// TestGivenLimitsOverrideThePreset: an answer may take twice the processor time unless that was given, too.
+func TestGivenLimitsOverrideThePreset(t *testing.T) {
+	t.Parallel()
+	changed := sim.JudgeLimits
+	changed.CPU, changed.Wall, changed.Memory = 5*time.Second, 10*time.Second, 1<<30
+	for line, want := range map[string]sim.Limits{"": sim.DefaultLimits, "--limits judge": sim.JudgeLimits, "--limits judge --cpu 5s --memory 1G": changed} {
+		var f play.Request
+		cmd := &cobra.Command{}
+		addMatch(cmd, &f, &infoFlags{})
+		if err := errors.Join(cmd.ParseFlags(strings.Fields(line)), cmd.PreRunE(cmd, nil)); err != nil || f.Limits != want {
+			t.Errorf("%q: got %+v, %v, want %+v", line, f.Limits, err, want)
+		}
+	}
+	cmd := &cobra.Command{}
+	addMatch(cmd, &play.Request{}, &infoFlags{})
+	if err := errors.Join(cmd.ParseFlags([]string{"--limits", "jury"}), cmd.PreRunE(cmd, nil)); err == nil || !strings.Contains(err.Error(), "there is judge") {
+		t.Errorf("got %v for --limits jury, want the presets that there are", err)
+	}
 }

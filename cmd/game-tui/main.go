@@ -28,6 +28,7 @@ func commands() []*cobra.Command {
 		runCommand(),
 		watchCommand(),
 		tournamentCommand(),
+		compareCommand(),
 		playoffCommand(),
 		workerCommand(),
 		ladderCommand(),

@@ -82,7 +82,7 @@ func mainOrchard() {
 
 // mainPanics is the spectator with a fault in it: it panics after a while.
 func mainPanics() {
-	f := play.Request{Seed: "30", Clock: "off", Limits: sim.DefaultLimits}
+	f := play.Request{Seed: new(int32(30)), Limits: sim.DefaultLimits}
 	ctx := context.Background()
 	config, spec, err := f.Spec(ctx)
 	if err != nil {

@@ -15,7 +15,6 @@ import (
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/programs"
 	"game-tui/cmd/game-tui/report"
-	"game-tui/cmd/game-tui/typed"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/sim/clean"
 )
@@ -129,8 +128,8 @@ game-tui kit HarryPotter --check AIHarry.cc --recording match.res
 game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 		Args: exactly(1, "kit makes the players of one folder play here: type game-tui kit DIR, with the folder of the course's kit"),
 		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
-			switch given := f.Given("seed", "recording"); {
-			case check.String() == "" && given != nil:
+			switch {
+			case check.String() == "" && (f.Seed != nil || search.Recording != ""):
 				return errors.New("--seed and --recording belong to --check: type --check with the player to look at")
 			case check.String() == "":
 				return programs.WriteKit(cmd.OutOrStdout(), words[0].String())
@@ -140,11 +139,11 @@ game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 		}),
 	}
 	cmd.Flags().Var(typedValue{&check}, "check", "try out this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")
-	cmd.Flags().VarP((*typed.Seed)(&f.Seed), "seed", "s", "look for bugs in matches of this `seed`")
+	raw := addRequest(cmd, &f)
+	cmd.Flags().VarP(&raw.seed, "seed", "s", "look for bugs in matches of this `seed`")
 	cmd.Flags().StringVar(&search.Recording, "recording", "", "look for bugs in the states of this recording `file`")
 	standsAlone(cmd, "recording", "shows a match that was played", "seed")
-	addRequest(cmd, &f)
-	addLimits(cmd.Flags(), &f)
+	addLimits(cmd.Flags(), &f, raw)
 	return cmd
 }
 

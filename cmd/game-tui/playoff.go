@@ -11,7 +11,7 @@ import (
 )
 
 func playoffCommand() *cobra.Command {
-	f := &contest.Playoff{}
+	c := &contest.PlayoffConfig{}
 	cmd := &cobra.Command{
 		Use:   "playoff PLAYER...",
 		Short: "Play the rounds of the course's contest, each of which eliminates one player",
@@ -35,21 +35,22 @@ game-tui playoff --resume playoff.jsonl --rounds 10 --replace anna=./anna2/
 game-tui playoff show playoff.jsonl`,
 		Args: cobra.ArbitraryArgs,
 		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
-			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			return f.Run(cmd.Context(), words)
+			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			return contest.Playoff(cmd.Context(), c, words)
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &f.Request, "`seed` of all that is drawn")
+	addMatches(cmd, &c.Request, "`seed` of all that is drawn")
 	takesFolders(cmd.Flags())
-	set.IntVar(&f.To, "to", 16, "until that `number` of players are in")
-	set.IntVar(&f.Rounds, "rounds", 0, "play that `number` of rounds now, and go on with --resume; 0: all")
-	set.Var(typedValue{&f.Dummy}, "dummy", "the `player` that fills up groups (default: Demo)")
-	set.Var(typedFor{&f.From}, "dummy-from", "a stronger Dummy from a round on: `ROUND=PLAYER`; may be typed several times")
-	set.Var(typedFor{&f.Stands}, "replace", "from the next round on another player plays for one who is in: `NAME=PLAYER`; may be typed several times")
-	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
-	set.StringVar(&f.Resume, "resume", "", "go on with the play-off of that `file`")
-	addMany(cmd, &f.Many)
+	set.IntVar(&c.To, "to", 16, "until that `number` of players are in")
+	set.IntVar(&c.Rounds, "rounds", 0, "play that `number` of rounds now, and go on with --resume; 0: all")
+	set.Var(typedValue{&c.Dummy}, "dummy", "the `player` that fills up groups (default: Demo)")
+	set.Var(typedFor{&c.From}, "dummy-from", "a stronger Dummy from a round on: `ROUND=PLAYER`; may be typed several times")
+	set.Var(typedFor{&c.Replace}, "replace", "from the next round on another player plays for one who is in: `NAME=PLAYER`; may be typed several times")
+	set.StringVarP(&c.Request.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
+	set.StringVar(&c.Resume, "resume", "", "go on with the play-off of that `file`")
+	addWorkers(cmd, &c.Workers)
+	repeatOnResume(cmd, &c.Config, "rounds")
 	addAlwaysPlain(set)
 	standsAlone(cmd, "resume", "goes on with what the record says", "input", "game", "seed", "to", "dummy", "output")
 	_ = cmd.MarkFlagFilename("resume", "jsonl")

@@ -17,7 +17,7 @@ import (
 )
 
 func qualifyCommand() *cobra.Command {
-	f := &contest.Tournament{}
+	c := &contest.Config{}
 	cmd := &cobra.Command{
 		Use:   "qualify PLAYER...",
 		Short: "See whether a player passes the course's qualification",
@@ -39,52 +39,49 @@ game-tui qualify ./AIMine.exe --dummy ./AIDummy.exe
 game-tui qualify players/ --game thepurge --csv`,
 		Args: some("type the player that is to qualify: game-tui qualify ./mybot/"),
 		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
-			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			format := formatOf(cmd)
-			v, err := f.TryAll(cmd.Context(), words, format)
-			if bugs := findBugs(cmd, f, words, v, format); bugs != nil {
+			v, err := contest.Qualify(cmd.Context(), c, words, format)
+			if bugs := findBugs(cmd, c, words, v, format); bugs != nil {
 				return bugs
 			}
 			if v == nil || v.Record == nil || format != report.Text || !files.Asks() || !files.ToTerminal() {
 				return err
 			}
-			return cmp.Or(watchFailed(cmd, f, v), err)
+			return cmp.Or(watchFailed(cmd, c, v), err)
 		}),
 	}
-	addMatches(cmd, &f.Request, "first `seed`")
+	addMatches(cmd, &c.Request, "first `seed`")
 	takesFolders(cmd.Flags())
-	addTrial(cmd, f)
+	addTrial(cmd, c)
 	return cmd
 }
 
 // findBugs looks for bugs of a kit's player that is tried alone, after its verdict: the judge may punish them.
-func findBugs(cmd *cobra.Command, f *contest.Tournament, words []resolve.Typed, v *qualify.Verdict, format report.Format) error {
-	if v == nil || len(words) != 1 || f.Kit.String() == "" || format != report.Text {
+func findBugs(cmd *cobra.Command, c *contest.Config, words []resolve.Typed, v *qualify.Verdict, format report.Format) error {
+	if v == nil || len(words) != 1 || c.Request.Kit.String() == "" || format != report.Text {
 		return nil
 	}
-	game, ok := catalog.Find(f.Game)
-	limits, err := f.LimitsAsked()
-	if !ok || err != nil {
-		return err
+	game, ok := catalog.Find(c.Request.Game)
+	if !ok {
+		return nil
 	}
 	search := &programs.Search{}
-	if err := search.Seed(&f.Request); err != nil {
-		return err
-	}
-	_, err = search.ReportBugs(cmd.Context(), f.Stdout, game, f.Compiler(), words[0], limits)
+	search.Seed(&c.Request)
+	_, err := search.ReportBugs(cmd.Context(), c.Stdout, game, c.Request.Compiler(), words[0], c.Request.Limits)
 	return err
 }
 
 // addTrial adds the flags of what tries players.
-func addTrial(cmd *cobra.Command, f *contest.Tournament) {
-	cmd.Flags().Var(typedValue{&f.Dummy}, "dummy", "who sits on the other three seats of a trial: the kit's Dummy, or another `player` (default: Demo)")
+func addTrial(cmd *cobra.Command, c *contest.Config) {
+	cmd.Flags().Var(typedValue{&c.Dummy}, "dummy", "who sits on the other three seats of a trial: the kit's Dummy, or another `player` (default: Demo)")
 	addFormat(cmd, report.JSON, "of a trial: a line a player as JSON")
 	addFormat(cmd, report.CSV, "of a trial: a line a player as CSV")
 }
 
 // watchFailed opens the match that a player has not passed, where a key asks for it.
-func watchFailed(cmd *cobra.Command, f *contest.Tournament, v *qualify.Verdict) error {
-	if files.Choose(f.Stderr, "press w to watch the match") != 'w' {
+func watchFailed(cmd *cobra.Command, c *contest.Config, v *qualify.Verdict) error {
+	if files.Choose(c.Stderr, "press w to watch the match") != 'w' {
 		return nil
 	}
 	view, err := usualView()
@@ -96,5 +93,5 @@ func watchFailed(cmd *cobra.Command, f *contest.Tournament, v *qualify.Verdict) 
 	if m.Seat >= 0 {
 		me = strconv.Itoa(m.Seat)
 	}
-	return view.OpenPlayed(cmd.Context(), v.Record, me, f.CommandOf(m))
+	return view.OpenPlayed(cmd.Context(), v.Record, me, c.CommandOf(m))
 }

@@ -100,7 +100,7 @@ func (f *runFlags) batch(ctx context.Context, words []resolve.Typed) error {
 		}
 		return view.OpenBatch(ctx, c, f.Open, f.Stderr)
 	}
-	return cmp.Or(err, c.Why(&f.FailOn))
+	return cmp.Or(err, c.Why(f.FailOn))
 }
 
 // usualView is how the spectator opens of a command that has no flags for it.

@@ -19,7 +19,7 @@ import (
 )
 
 func tournamentCommand() *cobra.Command {
-	f := &contest.Tournament{}
+	c, trial := &contest.Config{}, false
 	cmd := &cobra.Command{
 		Use:   "tournament PLAYER...",
 		Short: "Play players against each other until it is clear who is better",
@@ -53,41 +53,100 @@ game-tui tournament --resume final.jsonl --for 1h
 game-tui tournament show final.jsonl`,
 		Args: cobra.ArbitraryArgs,
 		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
-			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			format := formatOf(cmd)
-			if f.Trial {
-				_, err := f.TryAll(cmd.Context(), words, format)
+			switch {
+			case trial:
+				_, err := contest.Qualify(cmd.Context(), c, words, format)
 				return err
-			}
-			if format != report.Text || f.Dummy.String() != "" {
+			case format != report.Text || c.Dummy.String() != "":
 				return errors.New("--json, --csv and --dummy are for --trial; game-tui tournament show FILE has the table of a tournament in each format")
+			case c.Old.String() != "" && len(words) != 1:
+				return fmt.Errorf("--against %s compares one player with it, %d named: type game-tui compare NEW OLD", c.Old, len(words))
 			}
-			return f.Run(cmd.Context(), words)
+			return contest.Play(cmd.Context(), c, words)
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &f.Request, "first `seed`")
-	takesFolders(cmd.Flags())
-	set.Var(typedValue{&f.Against}, "against", "is PLAYER better than this `player`? Play until it is proven")
-	set.Var(typedValues{&f.Rivals}, "rivals", "of --against: `players`, with commas, of whom both meet three (default: those built in)")
-	f.Size.Seeds.Adds = true
-	set.Var(&f.Size.Seeds, "seeds", typed.SeedsUsage+"; with --resume: so many more (+12)")
-	set.IntVar(&f.Size.Matches, "matches", 0, "let each player play about that `many` matches (default 400)")
-	set.DurationVar(&f.Size.Length, "for", 0, "play as many seeds as fit into that `time`")
-	set.StringVarP(&f.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
-	set.StringVar(&f.Names, "names", "", namesUsage)
-	set.StringVar(&f.Resume, "resume", "", "go on with the tournament of that `file`")
-	set.BoolVar(&f.Early, "stop-early", false, "end when every pair is decided; two players always do, unless =false")
-	addFailOn(set, &f.FailOn, "out", "worse")
-	addMany(cmd, &f.Many)
-	set.BoolVar(&f.Trial, "trial", false, "play no tournament: say of each player whether it passes the course's qualification, and why not")
-	addTrial(cmd, f)
-	set.BoolVar(&f.Plain, "plain", false, "in a terminal, too: a line of progress in place of the dashboard")
+	addMatches(cmd, &c.Request, "first `seed`")
+	takesFolders(set)
+	set.Var(typedValue{&c.Old}, "against", "is PLAYER better than this `player`? Play until it is proven")
+	addTournament(cmd, c, typed.SeedsUsage+"; with --resume: so many more (+12)")
+	c.Size.Seeds.Adds = true
+	set.StringVar(&c.Resume, "resume", "", "go on with the tournament of that `file`")
+	set.BoolVar(&trial, "trial", false, "play no tournament: say of each player whether it passes the course's qualification, and why not")
+	addTrial(cmd, c)
 	standsAlone(cmd, "resume", "goes on with what the record says", "against", "rivals", "input", "game", "seed", "matches", "output", "names", "trial")
 	standsAlone(cmd, "trial", "plays no tournament", "against", "seeds", "matches", "for", "output", "stop-early", "listen", "nats")
-	cmd.MarkFlagsMutuallyExclusive("seeds", "matches")
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showCommand(), verifyRecordCommand())
+	return cmd
+}
+
+// addTournament adds the flags of all commands that play a tournament; seeds is the help of --seeds.
+func addTournament(cmd *cobra.Command, c *contest.Config, seeds string) {
+	set := cmd.Flags()
+	set.Var(typedValues{&c.Rivals}, "rivals", "of --against: `players`, with commas, of whom both meet three (default: those built in)")
+	set.Var(&c.Size.Seeds, "seeds", seeds)
+	set.IntVar(&c.Size.Matches, "matches", 0, "let each player play about that `many` matches (default 400)")
+	set.DurationVar(&c.Size.Length, "for", 0, "play as many seeds as fit into that `time`")
+	set.StringVarP(&c.Request.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
+	set.StringVar(&c.Names, "names", "", namesUsage)
+	early := set.Bool("stop-early", false, "end when every pair is decided; two players always do, unless =false")
+	addFailOn(set, &c.FailOn, "out", "worse")
+	addWorkers(cmd, &c.Workers)
+	set.BoolVar(&c.Plain, "plain", false, "in a terminal, too: a line of progress in place of the dashboard")
+	cmd.MarkFlagsMutuallyExclusive("seeds", "matches")
+	repeatOnResume(cmd, c, "stop-early")
+	beforeRun(cmd, func() error {
+		if set.Changed("stop-early") {
+			c.StopEarly = early
+		}
+		if c.Size.Matches < 0 || c.Size.Length < 0 || c.Size.Length == 0 && set.Changed("for") {
+			return errors.New("--matches and --for must be above 0")
+		}
+		return nil
+	})
+}
+
+// repeatOnResume has the command that goes on with a tournament repeat the flags that its file does not hold.
+func repeatOnResume(cmd *cobra.Command, c *contest.Config, names ...string) {
+	names = append(names, "sandbox", "kit", "listen", "nats", "token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "cores", "max-workers")
+	beforeRun(cmd, func() error {
+		c.Repeat = given(cmd.Flags(), names...)
+		return nil
+	})
+}
+
+func compareCommand() *cobra.Command {
+	c := &contest.Config{}
+	cmd := &cobra.Command{
+		Use:   "compare NEW OLD",
+		Short: "See whether a player is better than another one",
+		Long: `Compare two players until it is proven which one is better: the same as
+game-tui tournament NEW --against OLD. Both play the same matches, each on the same seat
+against the same three rivals. What was interrupted goes on with
+game-tui tournament --resume.`,
+		Example: `game-tui compare ./new/ ./old/
+game-tui compare ./new/ ./old/ --rivals ./anna/,./ben/,Greedy
+game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
+		Args: cobra.ArbitraryArgs,
+		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
+			if len(words) != 2 {
+				return fmt.Errorf("two players are compared, %d named: type game-tui compare NEW OLD", len(words))
+			}
+			c.Stdout, c.Stderr, c.Old = cmd.OutOrStdout(), cmd.ErrOrStderr(), words[1]
+			return contest.Play(cmd.Context(), c, words[:1])
+		}),
+	}
+	set := cmd.Flags()
+	addMatches(cmd, &c.Request, "first `seed`")
+	takesFolders(set)
+	addTournament(cmd, c, typed.SeedsUsage)
+	set.Lookup("rivals").Usage = "`players`, with commas, of whom both meet three (default: those built in)"
+	set.Lookup("matches").Usage = "play at most that `many` matches (default 2000)"
+	set.Lookup("stop-early").Usage = "end when it is proven who is better"
+	set.Lookup("stop-early").DefValue = "true"
 	return cmd
 }
 
@@ -135,7 +194,7 @@ game-tui tournament show final.jsonl --ui`,
 }
 
 func verifyRecordCommand() *cobra.Command {
-	f := &contest.Verify{}
+	c := &contest.VerifyConfig{Share: 0.05}
 	cmd := &cobra.Command{
 		Use:   "verify FILE [PLAYER...]",
 		Short: "Play a share of a tournament again and say what differs",
@@ -157,15 +216,15 @@ game-tui tournament verify final.jsonl players/ --share 20%
 game-tui tournament verify final.jsonl players/ --share 100% --json`,
 		Args: some("type the record of a tournament: game-tui tournament verify FILE [PLAYER…]"),
 		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
-			f.Stderr = cmd.ErrOrStderr()
-			f.Format = formatOf(cmd)
-			return f.Run(cmd.Context(), cmd.OutOrStdout(), words[0].String(), words[1:])
+			c.Stderr, c.Format = cmd.ErrOrStderr(), formatOf(cmd)
+			c.Repeat = given(cmd.Flags(), "share", "sandbox", "kit", "json")
+			return contest.Verify(cmd.Context(), c, cmd.OutOrStdout(), words[0].String(), words[1:])
 		}),
 	}
 	set := cmd.Flags()
-	addRequest(cmd, &f.Request)
-	set.StringVar(&f.Share, "share", "5%", "play that `share` of the results again; 100% is all")
-	addPrograms(set, &f.Request)
+	raw := addRequest(cmd, &c.Request)
+	set.Var(&c.Share, "share", "play that `share` of the results again; 100% is all")
+	addPrograms(set, &c.Request, raw)
 	takesFolders(cmd.Flags())
 	addFormat(cmd, report.JSON, "all of it as JSON")
 	return cmd
@@ -213,7 +272,7 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 const ladderSeeds = 200
 
 func ladderCommand() *cobra.Command {
-	f := &contest.Tournament{Size: contest.Size{Seeds: typed.Seeds{Count: ladderSeeds}}}
+	c := &contest.Config{Size: contest.Size{Seeds: typed.Seeds{Count: ladderSeeds}}}
 	cmd := &cobra.Command{
 		Use:   "ladder PLAYER",
 		Short: "See which of the built-in players a player beats",
@@ -224,17 +283,17 @@ players, until it is proven who is better. At the end: where the player stands, 
 game-tui ladder Greedy --game thepurge`,
 		Args: cobra.ArbitraryArgs,
 		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
-			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			if len(words) != 1 {
 				return fmt.Errorf("one player climbs the ladder, %d named: type game-tui ladder ./mybot/", len(words))
 			}
-			return f.Ladder(cmd.Context(), words[0])
+			return contest.Ladder(cmd.Context(), c, words[0])
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &f.Request, "first `seed`")
-	set.Var(&f.Size.Seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
-	addFailOn(set, &f.FailOn, "out", "loss")
+	addMatches(cmd, &c.Request, "first `seed`")
+	set.Var(&c.Size.Seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
+	addFailOn(set, &c.FailOn, "out", "loss")
 	addAlwaysPlain(set)
 	return cmd
 }

@@ -69,7 +69,7 @@ func (r *Run) setup(ctx context.Context, player resolve.Typed) (*coach.Setup, er
 	if err != nil {
 		return nil, err
 	}
-	r.Seed = fmt.Sprint(first)
+	r.Seed = &first
 	config, spec, err := r.Spec(ctx)
 	if err != nil {
 		return nil, err

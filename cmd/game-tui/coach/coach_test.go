@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -38,7 +39,7 @@ func short(t *testing.T, out *bytes.Buffer) *Run {
 		t.Fatal(err)
 	}
 	return &Run{For: time.Hour, Dir: t.TempDir(), Stdout: out, Stderr: io.Discard,
-		Request: play.Request{Input: config, Seed: "3", Limits: sim.DefaultLimits, Given: func(...string) []string { return nil }}}
+		Request: play.Request{Input: config, Seed: new(int32(3)), Limits: sim.DefaultLimits}}
 }
 
 // TestReport: what a player may learn is said in words and as JSON.
@@ -82,9 +83,9 @@ func TestRun(t *testing.T) {
 	for want, r := range map[string]Run{
 		"--by Greedy: that is the player itself": {By: resolve.AsTyped("Greedy")},
 		syscall.ENOTDIR.Error():                  {By: resolve.AsTyped("Demo"), Dir: filepath.Join(os.Args[0], "moments")},
-		"8000 seeds are taken":                   {Request: play.Request{Seed: "2147483647"}},
+		"8000 seeds are taken":                   {Request: play.Request{Seed: new(int32(math.MaxInt32))}},
 	} {
-		r.For, r.Game, r.Limits, r.Given = time.Second, "orchard", sim.DefaultLimits, func(...string) []string { return nil }
+		r.For, r.Game, r.Limits = time.Second, "orchard", sim.DefaultLimits
 		if _, err := r.Coach(t.Context(), resolve.AsTyped("Greedy")); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}

@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,31 +22,33 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Final plays a grand final, and shows it.
-type Final struct {
-	Tournament
-	Matches int           // of each semifinal, and of the final
-	Dummy   resolve.Typed // who fills empty places; empty: nobody
+// FinalConfig says which grand final to play, and how to show it.
+type FinalConfig struct {
+	Config      // whose Dummy fills empty places
+	Matches int // of each semifinal, and of the final; 0: FinalMatches
 	Show    show.Grand
-	Format  report.Format // text: the show, where there is a terminal
+	Format  report.Format // text: the show, if there is a terminal
 }
 
-// Run plays a new final among players that are typed or left of a play-off, or goes on with one, or shows it.
-func (f *Final) Run(ctx context.Context, words []resolve.Typed) error {
-	if f.Matches < 1 || f.Matches > playoff.MaxMatches {
-		return fmt.Errorf("--matches %d: type a number from 1 to %d", f.Matches, playoff.MaxMatches)
+// FinalMatches is the usual number of matches of each semifinal, and of the final.
+const FinalMatches = 8
+
+type finalRun struct {
+	*tournament
+	cfg *FinalConfig
+}
+
+// Final plays a new final among the players named or left of a play-off, goes on with one, or shows it.
+func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
+	if c.Matches < 0 || c.Matches > playoff.MaxMatches {
+		return fmt.Errorf("--matches %d: type a number from 1 to %d", c.Matches, playoff.MaxMatches)
 	}
-	if err := f.Show.Check(); err != nil {
+	if err := c.Show.Check(); err != nil {
 		return err
 	}
-	f.grand, f.finish = &f.Show, func(name string, s *league.Standings) {
-		if f.inShow() && f.Show.NoSpoilers && !f.Show.Shown {
-			fmt.Fprintf(f.Stderr, "not all was shown: game-tui playoff final %s shows it again\n", typed.Quoted(name))
-			return
-		}
-		_ = report.NewFinal(name, s.Plan, s.Schedule.Final()).Write(f.Stdout, f.Format) // as all that is printed at an end
-	}
-	f.Plain = f.Plain || f.Format != report.Text
+	c.Plain = c.Plain || c.Format != report.Text
+	f := &finalRun{newTournament(&c.Config), c}
+	f.grand, f.finish = &c.Show, f.summary
 	if len(words) == 0 || !strings.HasSuffix(words[0].String(), ".jsonl") { // as a record is called, and no player
 		return f.open(ctx, func() error { return f.begin(ctx, words) })
 	}
@@ -57,10 +60,8 @@ func (f *Final) Run(ctx context.Context, words []resolve.Typed) error {
 	case in.Plan.Design == league.Playoff:
 		return f.open(ctx, func() error { return f.ofPlayoff(ctx, in, words[0].String(), words[1:]) })
 	}
-	for _, name := range []string{"matches", "seed", "output", "dummy", "game", "input"} {
-		if f.WasTyped(name) {
-			return fmt.Errorf("%s: goes on as its record says: leave out --%s", words[0], name)
-		}
+	if option := c.onlyNew(); option != "" {
+		return fmt.Errorf("%s: goes on as its record says: leave out %s", words[0], option)
 	}
 	if damaged || in.Schedule.Final().Known() < in.Schedule.Final().Heats() {
 		f.Resume = words[0].String()
@@ -71,17 +72,45 @@ func (f *Final) Run(ctx context.Context, words []resolve.Typed) error {
 	return f.look(ctx, words[0].String())
 }
 
+// onlyNew returns an option that was given and counts only for a new final, or "".
+func (c *FinalConfig) onlyNew() string {
+	switch r := &c.Request; {
+	case c.Matches != 0:
+		return "--matches"
+	case r.Seed != nil:
+		return "--seed"
+	case r.Output != "":
+		return "--output"
+	case c.Dummy.String() != "":
+		return "--dummy"
+	case r.Game != "":
+		return "--game"
+	case r.Input != "":
+		return "--input"
+	}
+	return ""
+}
+
+// summary prints the result, or says that it was not shown to the end.
+func (f *finalRun) summary(name string, s *league.Standings) {
+	if f.inShow() && f.cfg.Show.NoSpoilers && !f.cfg.Show.Shown {
+		fmt.Fprintf(f.Stderr, "not all was shown: game-tui playoff final %s shows it again\n", typed.Quoted(name))
+		return
+	}
+	_ = report.NewFinal(name, s.Plan, s.Schedule.Final()).Write(f.Stdout, f.cfg.Format) // as all that is printed at an end
+}
+
 // inShow reports whether the final is shown in a terminal.
-func (f *Final) inShow() bool { return !f.Plain && files.ToTerminal() }
+func (f *finalRun) inShow() bool { return !f.Plain && files.ToTerminal() }
 
 // begin plays a new final among players that are typed.
-func (f *Final) begin(ctx context.Context, words []resolve.Typed) error {
+func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 	game, plan, list, err := f.fresh(ctx, words)
 	if missing := playoff.Finalists - len(list); err == nil && missing > 0 && f.Dummy.String() != "" {
 		var dummy players.Contender
 		dummy, err = f.contender(ctx, game, f.Dummy)
 		list = append(list, slices.Repeat([]players.Contender{dummy}, missing)...)
-		players.NameAll(list, f.Naming)
+		players.NameAll(list, f.players.Naming)
 	}
 	switch n := len(list); {
 	case err != nil:
@@ -91,12 +120,12 @@ func (f *Final) begin(ctx context.Context, words []resolve.Typed) error {
 	case n > playoff.Finalists:
 		return fmt.Errorf("%s: a grand final has %d; game-tui playoff finds out who they are", numbers.Count(n, "player"), playoff.Finalists)
 	}
-	plan.Design, plan.Seeds = league.Final, f.Matches
+	plan.Design, plan.Seeds = league.Final, cmp.Or(f.cfg.Matches, FinalMatches)
 	return f.start(ctx, game, plan, list, f.announce(plan))
 }
 
 // ofPlayoff plays a new final among those who are left of a play-off. Their files are where its record says.
-func (f *Final) ofPlayoff(ctx context.Context, in *league.Reader, name string, words []resolve.Typed) error {
+func (f *finalRun) ofPlayoff(ctx context.Context, in *league.Reader, name string, words []resolve.Typed) error {
 	state := in.Schedule.State()
 	if len(state.In) != playoff.Finalists {
 		hint := "name them, and --dummy PLAYER for empty places"
@@ -106,14 +135,14 @@ func (f *Final) ofPlayoff(ctx context.Context, in *league.Reader, name string, w
 		return fmt.Errorf("%s: %d are in, and a grand final has %d: %s", name, len(state.In), playoff.Finalists, hint)
 	}
 	plan := *in.Plan
-	plan.Engine, plan.Design, plan.Seeds, plan.Playoff, plan.Keys, plan.Player = version.Name(), league.Final, f.Matches, nil, nil, nil
+	plan.Engine, plan.Design, plan.Seeds, plan.Playoff, plan.Keys, plan.Player = version.Name(), league.Final, cmp.Or(f.cfg.Matches, FinalMatches), nil, nil, nil
 	for _, e := range state.In {
 		one := in.Plan.Player[in.Plan.Playoff.Player(e, max(state.Round, state.Rounds()))]
 		one.Name = in.Plan.Player[e].Name
 		plan.Player = append(plan.Player, one)
 	}
 	var err error
-	if plan.Seed, _, err = f.FirstSeed(&f.Size.Seeds); err != nil {
+	if plan.Seed, _, err = f.Request.FirstSeed(&f.Size.Seeds); err != nil {
 		return err
 	}
 	f.Resume = name
@@ -124,14 +153,14 @@ func (f *Final) ofPlayoff(ctx context.Context, in *league.Reader, name string, w
 	return f.started(ctx, c, &plan, f.announce(&plan))
 }
 
-func (f *Final) announce(p *league.Plan) func(*match.Field) (string, error) {
+func (f *finalRun) announce(p *league.Plan) func(*match.Field) (string, error) {
 	return func(*match.Field) (string, error) {
 		return fmt.Sprintf("grand final: %d semifinals and a final of %s each, from seed %d", playoff.Semifinals, numbers.Count(p.Seeds, "match"), p.Seed), nil
 	}
 }
 
 // look shows a final that is played elsewhere, or is over.
-func (f *Final) look(ctx context.Context, name string) error {
+func (f *finalRun) look(ctx context.Context, name string) error {
 	t, err := show.Follow(name)
 	if err != nil {
 		return err
@@ -140,5 +169,5 @@ func (f *Final) look(ctx context.Context, name string) error {
 		t.View(func(s *league.Standings) { f.finish(name, s) })
 		return nil
 	}
-	return t.While(ctx, name, func(ctx context.Context, a *show.Again) error { return f.Show.Open(ctx, t.Tournament, a) })
+	return t.While(ctx, name, func(ctx context.Context, a *show.Again) error { return f.cfg.Show.Open(ctx, t.Tournament, a) })
 }

@@ -23,10 +23,10 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Ladder lets a player climb.
-func (f *Tournament) Ladder(ctx context.Context, word resolve.Typed) error {
-	f.Dir = players.NewCopies(players.CopyRoom)
-	defer f.Dir.Close()
+// Ladder plays a player against the built-in ones, one after the other.
+func Ladder(ctx context.Context, c *Config, word resolve.Typed) error {
+	f := newTournament(c)
+	defer f.players.Dir.Close()
 	game, plan, list, err := f.fresh(ctx, []resolve.Typed{word})
 	if err != nil {
 		return err
@@ -41,18 +41,18 @@ func (f *Tournament) Ladder(ctx context.Context, word resolve.Typed) error {
 	if list, err = f.withRivals(ctx, game, list); err != nil {
 		return err
 	}
-	team := f.Copies(game, plan, list)
+	team := f.players.Copies(game, plan, list)
 	field, err := team.Field(ctx)
 	if err != nil {
 		return err
 	}
-	f.Warn(plan, f.log)
+	f.players.Warn(plan, f.log)
 	fmt.Fprintf(f.Stderr, "up to %s from seed %d on each of %s\n", numbers.Count(plan.Seeds, "seed"), plan.Seed, numbers.Count(len(rungs), "rung"))
 	return f.climb(ctx, list, plan, field, rungs)
 }
 
 // climb plays against one rung after the other.
-func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *league.Plan, field *match.Field, rungs []sim.Builtin) error {
+func (f *tournament) climb(ctx context.Context, list []players.Contender, plan *league.Plan, field *match.Field, rungs []sim.Builtin) error {
 	below := ""
 	var held error
 	for _, rung := range rungs {
@@ -72,7 +72,7 @@ func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *
 		if err := c.play(ctx); play.Missed(err) {
 			held = err
 		} else if err != nil {
-			return f.Fault(err)
+			return f.Request.Fault(err)
 		}
 		var r *report.Standings
 		var failed error
@@ -92,7 +92,7 @@ func (f *Tournament) climb(ctx context.Context, list []players.Contender, plan *
 }
 
 // rung shows how it went on a rung, and reports whether the climber goes on.
-func (f *Tournament) rung(r *report.Standings, name, below string) bool {
+func (f *tournament) rung(r *report.Standings, name, below string) bool {
 	fmt.Fprintln(f.Stdout, r.Duel.Text)
 	r.OutLines(f.Stdout)
 	if r.Duel.Answer == "better" {

@@ -107,46 +107,38 @@ func (c *playing) matches(ctx context.Context) error {
 	return cmp.Or(closed, err, misses.Err())
 }
 
-// Many says how a tournament is played by many machines.
-type Many struct {
+// Workers says which other machines play with this one.
+type Workers struct {
 	network.Access
-	Listen, NATS string
-	Share        string
-	Cores        int
-	Workers      int
+	Listen, NATS string      // address for workers, or URL of the server at which they meet; both are empty if none may come
+	Share        typed.Share // of their results that are played again here
+	Cores        int         // of this machine that play, too
+	Max          int         // workers at a time
+}
 
-	share float64 // of --verify
-	node  *network.Node
-	conn  *nats.Conn
+// workers holds the connection to the workers of a tournament.
+type workers struct {
+	*Workers
+	node *network.Node
+	conn *nats.Conn // nil if only this machine plays
 }
 
 // spare are connections for workers for which there is no room, to learn that.
 const spare = 16
 
-// manyNames are the flags that say it.
-var manyNames = []string{"listen", "nats", "token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "cores", "max-workers"}
-
-// open reaches the workers before anything is played, or says why that cannot be.
-func (m *Many) open(ctx context.Context, wasTyped func(flag string) bool, log func(string)) (err error) {
+// open connects to the workers before anything is played.
+func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	on := m.Listen != "" || m.NATS != ""
-	for _, name := range manyNames {
-		if wasTyped(name) && name != "cores" && !on {
-			return fmt.Errorf("--%s is for workers: let them come with --listen ADDRESS or --nats URL", name)
-		}
-	}
 	switch {
 	case m.Cores < 0 || m.Cores == 0 && !on:
 		return errors.New("--cores must be at least 1; 0 leaves all to workers, with --listen or --nats")
-	case m.Workers < 1:
+	case m.Max < 1:
 		return errors.New("--max-workers must be at least 1")
 	case !on:
 		return nil
 	}
 	if err := m.CheckSide(m.Listen != "", "--listen", "--nats"); err != nil {
 		return err
-	}
-	if m.share, err = typed.Share(m.Share); err != nil {
-		return fmt.Errorf("--verify %q: %w", m.Share, err)
 	}
 	if m.NATS != "" {
 		d, err := m.Dial(ctx, m.NATS)
@@ -159,7 +151,7 @@ func (m *Many) open(ctx context.Context, wasTyped func(flag string) bool, log fu
 	if err := m.MakeTokens("worker", log); err != nil {
 		return err
 	}
-	o := network.NodeOptions{Addr: m.Listen, Rights: hub.WorkerRights, Clients: m.Workers + spare, Flag: "--max-workers", Log: log,
+	o := network.NodeOptions{Addr: m.Listen, Rights: hub.WorkerRights, Clients: m.Max + spare, Flag: "--max-workers", Log: log,
 		Rate: network.Rate{Messages: 10_000, In: 8 << 20, Out: 100 << 20}} // far more than workers need: two messages a match
 	if m.node, err = m.Access.Listen(o); err != nil {
 		return fmt.Errorf("--listen %w", err)
@@ -167,7 +159,7 @@ func (m *Many) open(ctx context.Context, wasTyped func(flag string) bool, log fu
 	if m.conn, err = m.node.Connect(); err != nil {
 		return err
 	}
-	m.node.CheckPlaces(m.Workers)
+	m.node.CheckPlaces(m.Max)
 	scheme := "nats"
 	if m.Cert != "" {
 		scheme = "tls"
@@ -193,7 +185,7 @@ func reachedAt(addr net.Addr) string {
 	return net.JoinHostPort(clean.Word(cmp.Or(name, "HOST"), 100), strconv.Itoa(tcp.Port))
 }
 
-func (m *Many) close() {
+func (m *workers) close() {
 	if m.conn != nil {
 		m.conn.Close()
 	}
@@ -209,7 +201,7 @@ func alone(e *league.Engine) *hub.Desk {
 }
 
 // desk makes the desk of a tournament. done is called when it is over.
-func (m *Many) desk(ctx context.Context, e *league.Engine, team *players.Planned, field *match.Field, log func(string)) (desk *hub.Desk, done func(), err error) {
+func (m *workers) desk(ctx context.Context, e *league.Engine, team *players.Planned, field *match.Field, log func(string)) (desk *hub.Desk, done func(), err error) {
 	if m.conn == nil {
 		return alone(e), func() {}, nil
 	}
@@ -218,8 +210,8 @@ func (m *Many) desk(ctx context.Context, e *league.Engine, team *players.Planned
 		return nil, nil, err
 	}
 	o := hub.DeskOptions{
-		Verify: m.share, Play: func(ctx context.Context, t *league.Task) (league.Result, error) { return league.Play(ctx, field, t) },
-		Broken: team.Broken(ctx), Local: m.Cores > 0, Workers: m.Workers, Rounds: settings.Rounds(), Log: log,
+		Verify: float64(m.Share), Play: func(ctx context.Context, t *league.Task) (league.Result, error) { return league.Play(ctx, field, t) },
+		Broken: team.Broken(ctx), Local: m.Cores > 0, Workers: m.Max, Rounds: settings.Rounds(), Log: log,
 	}
 	if m.node != nil {
 		o.Tokens = m.node.Tokens()

@@ -20,13 +20,19 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Playoff says how players are eliminated, one a round.
-type Playoff struct {
-	Tournament
-	To     int   // play until so many are in
-	From   []For // Dummies from a round on
-	Stands []For // who plays for an entry from the next round on
-	before int   // rounds that were over at the beginning
+// PlayoffConfig says which play-off to play, and how.
+type PlayoffConfig struct {
+	Config
+	To      int   // play until so many are in
+	Rounds  int   // to play now; 0: all
+	From    []For // Dummies from a round on
+	Replace []For // who plays for an entry from the next round on
+}
+
+type playoffRun struct {
+	*tournament
+	cfg    *PlayoffConfig
+	before int // rounds that were over at the beginning
 }
 
 // For is a player that was typed for something: 12=./strong/ or anna=./anna2/.
@@ -35,23 +41,26 @@ type For struct {
 	Player resolve.Typed
 }
 
-// Run plays a play-off, or goes on with one.
-func (f *Playoff) Run(ctx context.Context, words []resolve.Typed) error {
-	if f.To < 1 || f.Rounds < 0 {
+// Playoff plays a play-off, or goes on with one.
+func Playoff(ctx context.Context, c *PlayoffConfig, words []resolve.Typed) error {
+	switch {
+	case c.To < 1 || c.Rounds < 0:
 		return errors.New("--to must be at least 1, and --rounds not below 0")
-	}
-	f.Plain = true
-	f.finish = f.summary
-	if f.Resume != "" {
-		return f.open(ctx, func() error { return f.goOn(ctx, words) })
-	}
-	if len(f.Stands) > 0 {
+	case c.Resume == "" && len(c.Replace) > 0:
 		return errors.New("--replace is for a play-off that goes on: add --resume FILE")
 	}
-	return f.open(ctx, func() error { return f.begin(ctx, words) })
+	c.Plain = true
+	f := &playoffRun{tournament: newTournament(&c.Config), cfg: c}
+	f.finish, f.rounds = f.summary, c.Rounds
+	return f.open(ctx, func() error {
+		if c.Resume != "" {
+			return f.goOn(ctx, words)
+		}
+		return f.begin(ctx, words)
+	})
 }
 
-func (f *Playoff) begin(ctx context.Context, words []resolve.Typed) error {
+func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	game, plan, list, err := f.fresh(ctx, words)
 	if err != nil {
 		return err
@@ -60,11 +69,11 @@ func (f *Playoff) begin(ctx context.Context, words []resolve.Typed) error {
 	switch {
 	case n == 0:
 		return errors.New("no player is named: type game-tui playoff players/, or names that game-tui players lists")
-	case n <= f.To:
-		return fmt.Errorf("%s: it is over when %d are in; play on to the last with --to 1, or the grand final with game-tui playoff final", numbers.Count(n, "player"), f.To)
+	case n <= f.cfg.To:
+		return fmt.Errorf("%s: it is over when %d are in; play on to the last with --to 1, or the grand final with game-tui playoff final", numbers.Count(n, "player"), f.cfg.To)
 	}
 	plan.Design, plan.Seeds = league.Playoff, 1
-	plan.Playoff = &league.Elimination{Entries: n, To: f.To}
+	plan.Playoff = &league.Elimination{Entries: n, To: f.cfg.To}
 	plan.Player = players.EntriesOf(list)
 	stands := func(round int, one players.Contender) {
 		one.Name = ownName(plan, dummyName(round))
@@ -76,8 +85,8 @@ func (f *Playoff) begin(ctx context.Context, words []resolve.Typed) error {
 		return err
 	}
 	stands(1, one)
-	for _, d := range f.From {
-		round, err := roundOf(d, 1, n-f.To)
+	for _, d := range f.cfg.From {
+		round, err := roundOf(d, 1, n-f.cfg.To)
 		if err == nil {
 			one, err = f.contender(ctx, game, d.Player)
 		}
@@ -91,7 +100,7 @@ func (f *Playoff) begin(ctx context.Context, words []resolve.Typed) error {
 	}
 	return f.start(ctx, game, plan, list, func(*match.Field) (string, error) {
 		state := plan.Schedule().State()
-		return fmt.Sprintf("%s, down to %d in %s from seed %d: about %s", numbers.Count(n, "player"), f.To, numbers.Count(state.Rounds(), "round"),
+		return fmt.Sprintf("%s, down to %d in %s from seed %d: about %s", numbers.Count(n, "player"), f.cfg.To, numbers.Count(state.Rounds(), "round"),
 			plan.Seed, numbers.Count(state.Left(), "match")), nil
 	})
 }
@@ -105,7 +114,7 @@ func roundOf(d For, least, most int) (int, error) {
 	return n, nil
 }
 
-func (f *Playoff) goOn(ctx context.Context, words []resolve.Typed) error {
+func (f *playoffRun) goOn(ctx context.Context, words []resolve.Typed) error {
 	return f.reopened(ctx, func(r *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
 		amended, more, err := f.standIn(ctx, r, p)
 		if err != nil {
@@ -137,7 +146,7 @@ func (f *Playoff) goOn(ctx context.Context, words []resolve.Typed) error {
 
 // standIn makes the plan to go on with: some may be represented by other players from the next round on. It
 // also says which words were typed for it.
-func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan) (*league.Plan, []resolve.Typed, error) {
+func (f *playoffRun) standIn(ctx context.Context, r *league.Record, p *league.Plan) (*league.Plan, []resolve.Typed, error) {
 	game, err := players.GameOf(f.Resume, p)
 	if err != nil {
 		return nil, nil, err
@@ -148,14 +157,14 @@ func (f *Playoff) standIn(ctx context.Context, r *league.Record, p *league.Plan)
 		state := s.Schedule.State()
 		in, next, rounds, f.before = slices.Clone(state.In), s.Schedule.NextRound(), state.Rounds(), len(state.Out)
 	})
-	if changes := len(f.Stands) + len(f.From); changes > 0 && f.before == rounds {
+	if changes := len(f.cfg.Replace) + len(f.cfg.From); changes > 0 && f.before == rounds {
 		return nil, nil, fmt.Errorf("%s: all rounds are played, and nobody stands in any more: game-tui playoff show %s shows them", f.Resume, typed.Quoted(f.Resume))
 	}
 	var words []resolve.Typed
-	for _, s := range slices.Concat(f.Stands, f.From) {
+	for _, s := range slices.Concat(f.cfg.Replace, f.cfg.From) {
 		stand := league.Stand{Round: next, Entry: playoff.Dummy}
 		name, flag := dummyName(1), "replace"
-		if slices.Contains(f.From, s) {
+		if slices.Contains(f.cfg.From, s) {
 			flag = "dummy-from"
 			if stand.Round, err = roundOf(s, next, rounds); err != nil {
 				return nil, nil, err
@@ -190,7 +199,7 @@ func dummyName(round int) string {
 }
 
 // qualified has all qualify who are to stand in behind the first players of a plan.
-func (f *Playoff) qualified(ctx context.Context, field *match.Field, p *league.Plan, first int) error {
+func (f *playoffRun) qualified(ctx context.Context, field *match.Field, p *league.Plan, first int) error {
 	for i := first; i < len(p.Player); i++ {
 		s := p.Playoff.Stands[i-p.Playoff.Entries]
 		if s.Entry == playoff.Dummy {
@@ -201,7 +210,7 @@ func (f *Playoff) qualified(ctx context.Context, field *match.Field, p *league.P
 		v, err := qualify.Try(ctx, field.Entries[i], qualify.Options{Game: field.Game, Spec: field.Spec, Dummy: field.Entries[p.Playoff.Player(playoff.Dummy, s.Round)], Seed: p.Seed})
 		switch {
 		case err != nil:
-			return f.Fault(err)
+			return f.Request.Fault(err)
 		case !v.Pass:
 			return fmt.Errorf("--replace %s=%s: it does not qualify (%s): %s", name, word, v.Step, v.Reason)
 		}
@@ -220,7 +229,7 @@ func ownName(p *league.Plan, name string) string {
 }
 
 // summary says who is out of late, and who is in.
-func (f *Playoff) summary(name string, s *league.Standings) {
+func (f *playoffRun) summary(name string, s *league.Standings) {
 	state := s.Schedule.State()
 	for _, o := range state.Out[f.before:] {
 		fmt.Fprintf(f.Stdout, "round %d: %s is out\n", o.Round, clean.Line(s.Plan.Player[o.Entry].Name))

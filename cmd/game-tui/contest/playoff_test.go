@@ -10,33 +10,30 @@ import (
 
 	"game-tui/ai/process/resolve"
 
+	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 )
 
-// playoffOf returns a play-off that plays one round on one core and prints nothing.
-func playoffOf() *Playoff {
-	f := &Playoff{To: 1}
-	f.Game, f.Seed, f.Stdout, f.Stderr = "thepurge", "1", io.Discard, io.Discard
-	f.Limits = sim.DefaultLimits
-	f.Given = func(...string) []string { return nil }
-	f.Many.Cores, f.Many.Workers, f.Rounds = 1, 1, 1
-	return f
+// oneRound configures a play-off that plays one round on one core and prints nothing.
+func oneRound() *PlayoffConfig {
+	return &PlayoffConfig{To: 1, Rounds: 1, Config: Config{Stdout: io.Discard, Stderr: io.Discard, Workers: Workers{Cores: 1, Max: 1},
+		Request: play.Request{Game: "thepurge", Seed: new(int32(1)), Limits: sim.DefaultLimits}}}
 }
 
-// begunPlayoff plays the first round of a play-off of three with a Dummy and returns the name of its record.
+// begunPlayoff plays the first round of a play-off of three with a Dummy and returns the name of its file.
 func begunPlayoff(t *testing.T, dummy string) string {
 	t.Helper()
-	f := playoffOf()
-	f.Dummy = resolve.AsTyped(dummy)
-	f.Output = filepath.Join(t.TempDir(), "p.jsonl")
+	c := oneRound()
+	c.Dummy = resolve.AsTyped(dummy)
+	c.Request.Output = filepath.Join(t.TempDir(), "p.jsonl")
 	var words []resolve.Typed
 	for _, word := range []string{"Nightwatch", "Null", "Greedy"} {
 		words = append(words, resolve.AsTyped(word))
 	}
-	if err := f.Run(t.Context(), words); err != nil {
+	if err := Playoff(t.Context(), c, words); err != nil {
 		t.Fatal(err)
 	}
-	return f.Output
+	return c.Request.Output
 }
 
 // TestWhoDoesNotQualifyStandsInForNobody: the record stays as it was.
@@ -44,11 +41,11 @@ func TestWhoDoesNotQualifyStandsInForNobody(t *testing.T) {
 	t.Parallel()
 	name := begunPlayoff(t, "Greedy")
 	before, _ := os.ReadFile(name)
-	f := playoffOf()
-	f.Resume = name
-	f.From = []For{{"2", resolve.AsTyped("Greedy")}}
-	f.Stands = []For{{"Nightwatch", resolve.AsTyped("Demo")}}
-	if err := f.Run(t.Context(), nil); err == nil || !strings.HasPrefix(err.Error(), "--replace Nightwatch=Demo: it does not qualify (it wins") {
+	c := oneRound()
+	c.Resume = name
+	c.From = []For{{"2", resolve.AsTyped("Greedy")}}
+	c.Replace = []For{{"Nightwatch", resolve.AsTyped("Demo")}}
+	if err := Playoff(t.Context(), c, nil); err == nil || !strings.HasPrefix(err.Error(), "--replace Nightwatch=Demo: it does not qualify (it wins") {
 		t.Error(err)
 	}
 	if after, _ := os.ReadFile(name); string(after) != string(before) || strings.Count(string(after), "\n") < 2 {
@@ -61,10 +58,10 @@ func TestWhoDoesNotQualifyStandsInForNobody(t *testing.T) {
 func TestReplacementIsAnnouncedAndLeavesNoEmptyFile(t *testing.T) {
 	t.Parallel()
 	name := begunPlayoff(t, "Null")
-	f, log := playoffOf(), strings.Builder{}
-	f.Resume, f.Stderr = name, &log
-	f.Stands = []For{{"Nightwatch", resolve.AsTyped("Veteran")}}
-	if err := f.Run(t.Context(), nil); err != nil {
+	c, log := oneRound(), strings.Builder{}
+	c.Resume, c.Stderr = name, &log
+	c.Replace = []For{{"Nightwatch", resolve.AsTyped("Veteran")}}
+	if err := Playoff(t.Context(), c, nil); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := log.String(), "trying out Veteran, which is to play for Nightwatch\nVeteran qualifies\n"; !strings.Contains(got, want) {

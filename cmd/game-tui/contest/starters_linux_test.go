@@ -12,8 +12,8 @@ import (
 	"game-tui/ai/process/resolve"
 
 	"game-tui/ai/examples"
-	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/qualify"
+	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
@@ -69,12 +69,11 @@ func starter(t *testing.T, game sim.Game, language string) string {
 func tried(t *testing.T, game sim.Game, word string) (v qualify.Verdict) {
 	t.Helper()
 	var out bytes.Buffer
-	f := &Tournament{Reader: players.Reader{Stderr: io.Discard}, Stdout: &out}
-	f.Game, f.Seed, f.Limits = game.Name(), "30", sim.DefaultLimits
+	c := &Config{Stdout: &out, Stderr: io.Discard, Request: play.Request{Game: game.Name(), Seed: new(int32(30)), Limits: sim.DefaultLimits}}
 	usual := simtest.Limits(t)
-	f.Limits.CPU, f.Limits.Wall, f.Limits.MatchWall = usual.CPU, usual.Wall, usual.Wall
-	f.Given = func(...string) []string { return nil }
-	if _, err := f.TryAll(t.Context(), []resolve.Typed{resolve.AsTyped(word)}, report.JSON); err != nil {
+	l := &c.Request.Limits
+	l.CPU, l.Wall, l.MatchWall = usual.CPU, usual.Wall, usual.Wall
+	if _, err := Qualify(t.Context(), c, []resolve.Typed{resolve.AsTyped(word)}, report.JSON); err != nil {
 		t.Errorf("got %v for %s", err, word)
 	}
 	if err := json.Unmarshal(out.Bytes(), &v); err != nil {

@@ -33,67 +33,74 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Tournament says how players play against each other.
-type Tournament struct {
-	players.Reader // makes the players that are typed
-	Size           Size
-	Against        resolve.Typed
-	Rivals         []resolve.Typed // of --against
-	Trial          bool            // nothing is played but what says who qualifies
-	Dummy          resolve.Typed   // of a trial; if empty, ai.Dummy
-	Names          string          // file of a naming
-	Resume         string
-	Early, Plain   bool
-	FailOn         play.FailOn
-	Many           Many
-	screen         atomic.Pointer[show.Tournament] // the dashboard, while it takes the terminal
-	Stdout         io.Writer
-
-	// Of a play-off: how many rounds are played now, all if it is 0; and what says how it ended.
-	Rounds int
-	finish func(name string, s *league.Standings)
-	// pending are the flags that add players to the plan, each one at its end. They are empty once the record holds these.
-	pending []string
-	grand   *show.Grand // how a grand final is shown, or nil if this is none
+// Config says which tournament to play, and how.
+type Config struct {
+	Request   play.Request
+	Size      Size
+	Old       resolve.Typed   // the player with which one is compared; empty in other tournaments
+	Rivals    []resolve.Typed // against which both play; if empty, built-in players
+	Dummy     resolve.Typed   // if empty, ai.Dummy
+	Names     string          // file of a naming
+	Resume    string          // file of the tournament to go on with
+	StopEarly *bool           // stop when everything is proven; if nil, in a comparison of two
+	Plain     bool            // show no dashboard
+	FailOn    play.FailOn
+	Workers   Workers
+	Repeat    []string // options for the command that goes on
+	Stdout    io.Writer
+	Stderr    io.Writer
 }
 
-// Run plays a tournament, or goes on with one.
-func (f *Tournament) Run(ctx context.Context, words []resolve.Typed) error {
-	return f.open(ctx, func() error {
-		if f.Resume != "" {
-			return f.goOn(ctx, words)
+// tournament is a tournament that is being played.
+type tournament struct {
+	*Config
+	players players.Reader
+	workers workers
+	screen  atomic.Pointer[show.Tournament] // the dashboard, while it takes the terminal
+
+	rounds  int                                    // of a play-off, to play now; 0: all
+	finish  func(name string, s *league.Standings) // prints how a play-off or a final ended
+	pending []string                               // options that add players to the plan, until the tournament file holds these
+	grand   *show.Grand                            // how a grand final is shown; nil if this is none
+}
+
+func newTournament(c *Config) *tournament {
+	t := &tournament{Config: c, workers: workers{Workers: &c.Workers}}
+	t.players = players.Reader{Request: &c.Request, Stderr: c.Stderr, Dir: players.NewCopies(players.CopyRoom)}
+	return t
+}
+
+// Play plays a tournament, or goes on with one.
+func Play(ctx context.Context, c *Config, words []resolve.Typed) error {
+	t := newTournament(c)
+	return t.open(ctx, func() error {
+		if c.Resume != "" {
+			return t.goOn(ctx, words)
 		}
-		return f.begin(ctx, words)
+		return t.begin(ctx, words)
 	})
 }
 
-// open plays where workers can come.
-func (f *Tournament) open(ctx context.Context, play func() error) error {
-	defer f.Many.close()
-	f.Dir = players.NewCopies(players.CopyRoom)
-	defer f.Dir.Close()
-	if err := f.Many.open(ctx, f.WasTyped, f.log); err != nil {
+// open lets workers come while play runs.
+func (f *tournament) open(ctx context.Context, play func() error) error {
+	defer f.players.Dir.Close()
+	defer f.workers.close()
+	if err := f.workers.open(ctx, f.log); err != nil {
 		return err
 	}
 	return play()
 }
 
-func (f *Tournament) begin(ctx context.Context, words []resolve.Typed) error {
-	comparing := f.Against.String() != ""
+func (f *tournament) begin(ctx context.Context, words []resolve.Typed) error {
+	comparing := f.Old.String() != ""
 	if comparing {
-		if len(words) != 1 {
-			return fmt.Errorf("--against %s compares one player with it, %d named: type game-tui tournament NEW --against OLD", f.Against, len(words))
-		}
-		words = append(words, f.Against)
-	}
-	if f.Size.Matches < 0 || f.Size.Length < 0 || f.Size.Length == 0 && f.WasTyped("for") {
-		return errors.New("--matches and --for must be above 0")
+		words = append(words, f.Old)
 	}
 	if f.Size.Seeds.More {
 		return fmt.Errorf("--seeds %s adds to a tournament: type --resume FILE as well, or leave out the +", &f.Size.Seeds)
 	}
 	var err error
-	if f.Naming, err = players.ReadNaming(f.Names); err != nil {
+	if f.players.Naming, err = players.ReadNaming(f.Names); err != nil {
 		return err
 	}
 	game, plan, list, err := f.fresh(ctx, words)
@@ -114,27 +121,27 @@ func (f *Tournament) begin(ctx context.Context, words []resolve.Typed) error {
 	return f.start(ctx, game, plan, list, func(field *match.Field) (string, error) {
 		speed, err := f.Size.measure(ctx, field, plan)
 		if err != nil {
-			return "", f.Fault(err)
+			return "", f.Request.Fault(err)
 		}
 		return speed.announce(plan, &f.Size, f.stopsEarly(plan)), nil
 	})
 }
 
 // start plays a plan whose size and line to announce it come from a function.
-func (f *Tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []players.Contender, size func(*match.Field) (string, error)) error {
-	c := f.Copies(game, plan, list)
-	f.Warn(plan, f.log)
+func (f *tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []players.Contender, size func(*match.Field) (string, error)) error {
+	c := f.players.Copies(game, plan, list)
+	f.players.Warn(plan, f.log)
 	return f.started(ctx, c, plan, size)
 }
 
 // started plays a plan whose players are made.
-func (f *Tournament) started(ctx context.Context, c *players.Planned, plan *league.Plan, size func(*match.Field) (string, error)) error {
+func (f *tournament) started(ctx context.Context, c *players.Planned, plan *league.Plan, size func(*match.Field) (string, error)) error {
 	field, err := c.Field(ctx)
 	if err != nil {
 		return err
 	}
-	if f.Naming != nil {
-		f.Naming.Report(f.Stderr, plan)
+	if f.players.Naming != nil {
+		f.players.Naming.Report(f.Stderr, plan)
 	}
 	if err := c.OwnNames(ctx, field); err != nil {
 		return err
@@ -162,13 +169,13 @@ func (f *Tournament) started(ctx context.Context, c *players.Planned, plan *leag
 
 // withRivals are two who are compared, and whom they play against: those that are typed, else the
 // built-in players of the game that do anything.
-func (f *Tournament) withRivals(ctx context.Context, game sim.Game, two []players.Contender) ([]players.Contender, error) {
-	rivals, err := f.Contenders(ctx, game, f.Rivals)
+func (f *tournament) withRivals(ctx context.Context, game sim.Game, two []players.Contender) ([]players.Contender, error) {
+	rivals, err := f.players.Contenders(ctx, game, f.Rivals)
 	switch {
 	case err != nil:
 		return nil, err
 	case len(two) != 2:
-		return nil, fmt.Errorf("--against %s: a folder of players stands there, and two are compared: name two", f.Against)
+		return nil, fmt.Errorf("--against %s: a folder of players stands there, and two are compared: name two", f.Old)
 	case len(f.Rivals) == 0:
 		for _, b := range ai.Ladder(game.Name())[1:] {
 			rivals = append(rivals, players.Contender{Entry: league.Entry{Builtin: b.Name}})
@@ -177,54 +184,54 @@ func (f *Tournament) withRivals(ctx context.Context, game sim.Game, two []player
 		return nil, fmt.Errorf("--rivals names %s: a match has three, type A,B,C", numbers.Count(len(rivals), "player"))
 	}
 	list := slices.Concat(two, rivals)
-	players.NameAll(list, f.Naming)
+	players.NameAll(list, f.players.Naming)
 	return list, nil
 }
 
 // fresh makes a plan, as far as it does not depend on its players, and those that are typed.
-func (f *Tournament) fresh(ctx context.Context, words []resolve.Typed) (sim.Game, *league.Plan, []players.Contender, error) {
+func (f *tournament) fresh(ctx context.Context, words []resolve.Typed) (sim.Game, *league.Plan, []players.Contender, error) {
 	game, plan, err := f.plan(ctx)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	list, err := f.Contenders(ctx, game, words)
+	list, err := f.players.Contenders(ctx, game, words)
 	return game, plan, list, err
 }
 
 // plan makes the plan, but for its players, its size, and the design that depends on them.
-func (f *Tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
-	config, spec, err := f.Spec(ctx)
+func (f *tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
+	config, spec, err := f.Request.Spec(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
 	if err := play.Playable(ctx, config.Game, spec); err != nil { // with which no match can be made
-		return nil, nil, f.Fault(err)
+		return nil, nil, f.Request.Fault(err)
 	}
 	p := &league.Plan{Engine: version.Name(), Game: spec.Game, Config: spec.Config}
-	if p.Seed, _, err = f.FirstSeed(&f.Size.Seeds); err != nil {
+	if p.Seed, _, err = f.Request.FirstSeed(&f.Size.Seeds); err != nil {
 		return nil, nil, err
 	}
-	if !f.Ours {
-		p.Source = strings.ToValidUTF8(f.Source, "?")
+	if !f.Request.Ours {
+		p.Source = strings.ToValidUTF8(f.Request.Source, "?")
 	}
 	if !spec.Limits.Off {
 		p.Limits.Limits = spec.Limits
 	}
-	if f.Sandbox == sandbox.Require {
-		p.Limits.Sandbox = f.Sandbox.String()
+	if f.Request.Sandbox == sandbox.Require {
+		p.Limits.Sandbox = f.Request.Sandbox.String()
 	}
 	return config.Game, p, nil
 }
 
 // create begins the record, under a name of its own where none was typed.
-func (f *Tournament) create(p *league.Plan, key *league.Key) (string, *league.Record, error) {
-	name := f.Output
+func (f *tournament) create(p *league.Plan, key *league.Key) (string, *league.Record, error) {
+	name := f.Request.Output
 	if name == "-" {
 		return "", nil, errors.New("-o -: a record is a file, to go on with after an interruption")
 	}
 	base := fmt.Sprintf("%s-%s", p.Game, time.Now().Format("20060102-1504"))
 	for k := 1; ; k++ {
-		if f.Output == "" {
+		if f.Request.Output == "" {
 			name = base + ".jsonl"
 			if k > 1 {
 				name = fmt.Sprintf("%s-%d.jsonl", base, k)
@@ -236,13 +243,13 @@ func (f *Tournament) create(p *league.Plan, key *league.Key) (string, *league.Re
 			return name, record, nil
 		case !errors.Is(err, os.ErrExist):
 			return "", nil, show.RecordError(name, err)
-		case f.Output != "":
+		case f.Request.Output != "":
 			return "", nil, fmt.Errorf("%s: is there already: go on with it by --resume %s, or name another file", name, typed.Quoted(name))
 		}
 	}
 }
 
-func (f *Tournament) goOn(ctx context.Context, words []resolve.Typed) error {
+func (f *tournament) goOn(ctx context.Context, words []resolve.Typed) error {
 	if f.Size.Seeds.Count > 0 && !f.Size.Seeds.More {
 		return fmt.Errorf("--resume goes on with what the record says: --seeds +%d adds seeds, --for 1h those that fit into that time", f.Size.Seeds.Count)
 	}
@@ -252,7 +259,7 @@ func (f *Tournament) goOn(ctx context.Context, words []resolve.Typed) error {
 }
 
 // reopened goes on with the record of a tournament, or a play-off, whose players are made by again.
-func (f *Tournament) reopened(ctx context.Context, again func(*league.Record, *league.Plan) (*players.Planned, *match.Field, error)) error {
+func (f *tournament) reopened(ctx context.Context, again func(*league.Record, *league.Plan) (*players.Planned, *match.Field, error)) error {
 	var plan *league.Plan
 	record, err := league.Resume(f.Resume, func(p *league.Plan) error {
 		if p.Engine != version.Name() {
@@ -293,7 +300,7 @@ func (f *Tournament) reopened(ctx context.Context, again func(*league.Record, *l
 }
 
 // fieldAgain makes the players of a record, but for those that are idle; hint says what to do where one has changed.
-func (f *Tournament) fieldAgain(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool, hint string) (*players.Planned, *match.Field, error) {
+func (f *tournament) fieldAgain(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool, hint string) (*players.Planned, *match.Field, error) {
 	c, err := f.copiesAgain(ctx, p, words, idle)
 	if err != nil {
 		return nil, nil, err
@@ -307,27 +314,27 @@ func (f *Tournament) fieldAgain(ctx context.Context, p *league.Plan, words []res
 
 // copiesAgain makes the players of a record. It may be somebody else's, so that
 // programs that it names run in a sandbox, unless the flag is typed.
-func (f *Tournament) copiesAgain(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool) (*players.Planned, error) {
+func (f *tournament) copiesAgain(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool) (*players.Planned, error) {
 	game, err := players.GameOf(f.Resume, p)
 	if err != nil {
 		return nil, err
 	}
 	if p.Limits.Sandbox != "" {
-		f.Sandbox = sandbox.Require
+		f.Request.Sandbox = sandbox.Require
 	} else if players.ProgramsOf(p) > 0 {
-		if err := f.RequireSandbox("the record " + f.Resume); err != nil {
+		if err := f.Request.RequireSandbox("the record " + f.Resume); err != nil {
 			return nil, err
 		}
 	}
-	if err := players.LimitsAgain(&f.Request, f.Resume, players.LimitsToType(p), func() string { return f.resumeLine(f.Resume, p) }); err != nil {
+	if err := players.CheckLimits(f.Resume, f.Request.Options.Limits, players.LimitsToType(p), func() string { return f.resumeLine(f.Resume, p) }); err != nil {
 		return nil, err
 	}
-	c := players.New(game, p, f.Sandbox, f.Dir)
+	c := players.New(game, p, f.Request.Sandbox, f.players.Dir)
 	c.Record, c.Idle = f.Resume, idle
-	if err := f.TypedAgain(ctx, c, words, func() string { return f.resumeLine(f.Resume, p) }); err != nil {
+	if err := f.players.TypedAgain(ctx, c, words, func() string { return f.resumeLine(f.Resume, p) }); err != nil {
 		return nil, err
 	}
-	f.Warn(p, f.log)
+	f.players.Warn(p, f.log)
 	return c, nil
 }
 
@@ -338,18 +345,18 @@ type filling struct {
 }
 
 // play plays what is left of a tournament and shows how it ended.
-func (f *Tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record, fill filling) error {
+func (f *tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record, fill filling) error {
 	play.CollectLate()
-	if f.Rounds > 0 {
-		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + f.Rounds - 1) })
+	if f.rounds > 0 {
+		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + f.rounds - 1) })
 	}
 	early := f.stopsEarly(plan)
 	engine := league.NewEngine(record, early)
-	desk, done, err := f.Many.desk(ctx, engine, team, field, f.log)
+	desk, done, err := f.workers.desk(ctx, engine, team, field, f.log)
 	if err != nil {
 		return errors.Join(err, engine.Close())
 	}
-	c := playing{engine: engine, desk: desk, field: field, cores: f.Many.Cores, progress: f.Stderr}
+	c := playing{engine: engine, desk: desk, field: field, cores: f.Workers.Cores, progress: f.Stderr}
 	var until time.Time
 	if f.Size.Length > 0 {
 		until = fill.begun.Add(f.Size.Length)
@@ -359,7 +366,7 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 		c.live.Grows = fill.most == math.MaxInt
 		engine.Fill(fill.least, fill.most, c.live.Fits)
 	}
-	if f.Many.conn != nil {
+	if f.workers.conn != nil {
 		c.live.Workers = func() string { return numbers.Count(desk.Counts().Workers, "worker") }
 	}
 	if !f.Plain && files.ToTerminal() {
@@ -410,14 +417,17 @@ func (f *Tournament) play(ctx context.Context, name string, team *players.Planne
 }
 
 // stopsEarly reports whether a tournament ends when all is proven.
-func (f *Tournament) stopsEarly(p *league.Plan) bool {
-	return f.Early || p.Design == league.Against && !f.WasTyped("stop-early")
+func (f *tournament) stopsEarly(p *league.Plan) bool {
+	if f.StopEarly != nil {
+		return *f.StopEarly
+	}
+	return p.Design == league.Against
 }
 
 // resumeLine is what to type to go on.
-func (f *Tournament) resumeLine(name string, p *league.Plan) string {
-	words := append([]string{"game-tui", show.CommandOf(p), typed.Quoted(name)}, f.Given(slices.Concat([]string{"stop-early", "rounds", "sandbox", "kit"}, manyNames)...)...)
-	if !f.WasTyped("sandbox") && !players.HeldIn(p) {
+func (f *tournament) resumeLine(name string, p *league.Plan) string {
+	words := append([]string{"game-tui", show.CommandOf(p), typed.Quoted(name)}, f.Repeat...)
+	if f.Request.FolderSandbox == sandbox.Require && !players.HeldIn(p) {
 		words = append(words, "--sandbox=auto")
 	}
 	for _, l := range players.LimitsToType(p) {
@@ -435,7 +445,7 @@ func (f *Tournament) resumeLine(name string, p *league.Plan) string {
 }
 
 // log shows the operator a line: in the dashboard while there is one, else over the progress.
-func (f *Tournament) log(text string) {
+func (f *tournament) log(text string) {
 	if l := f.screen.Load(); l != nil {
 		l.Log(text)
 		return

@@ -27,44 +27,44 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// TryAll tries each player alone, with the limits that were typed or the usual ones, many at a time, and says who
+// Qualify tries each player alone, with the limits that were typed or the usual ones, many at a time, and says who
 // qualifies: *play.ErrDiffers where somebody does not. Of one that is named alone the verdict, with the record of a match that
 // failed, comes back as well.
-func (f *Tournament) TryAll(ctx context.Context, words []resolve.Typed, format report.Format) (*qualify.Verdict, error) {
+func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format report.Format) (*qualify.Verdict, error) {
+	f := newTournament(c)
 	if len(words) == 1 {
-		if err := programs.FindGame(ctx, &f.Request, words[0]); err != nil {
+		if err := programs.FindGame(ctx, &c.Request, words[0]); err != nil {
 			return nil, err
 		}
 	}
 	f.Size.Seeds = typed.Seeds{Count: qualify.Matches} // so many fit behind the first one
-	f.Dir = players.NewCopies(players.CopyRoom)
-	defer f.Dir.Close()
+	defer f.players.Dir.Close()
 	game, plan, list, err := f.fresh(ctx, words)
 	if err != nil {
 		return nil, err
 	}
-	if len(list)+len(f.Left) == 0 {
+	if len(list)+len(f.players.Left) == 0 {
 		return nil, errors.New("no player is named: type game-tui qualify ./mybot/, or a folder of players")
 	}
 	dummy, about, err := f.dummy(ctx, game)
 	if err != nil {
 		return nil, err
 	}
-	team := f.Copies(game, plan, append(slices.Clip(list), dummy))
+	team := f.players.Copies(game, plan, append(slices.Clip(list), dummy))
 	field, err := team.Field(ctx)
 	if err != nil {
 		return nil, err
 	}
-	f.Warn(plan, f.log)
+	f.players.Warn(plan, f.log)
 	f.log(fmt.Sprintf("%s, seeds %d to %d, against %s", game.Title(), plan.Seed, plan.Seed+qualify.Matches-1, about))
 	o := qualify.Options{Game: game, Spec: field.Spec, Dummy: field.Entries[len(list)], Seed: plan.Seed}
-	alone := len(list)+len(f.Left) == 1
+	alone := len(list)+len(f.players.Left) == 1
 	verdicts, err := f.tryEach(ctx, list, field.Entries, o, alone)
 	if err != nil {
-		return nil, f.Fault(err)
+		return nil, f.Request.Fault(err)
 	}
 	if alone {
-		err = report.Verdict(f.Stdout, format, &verdicts[0], f.CommandOf)
+		err = report.Verdict(f.Stdout, format, &verdicts[0], c.CommandOf)
 	} else {
 		err = report.Verdicts(f.Stdout, format, verdicts)
 	}
@@ -75,23 +75,23 @@ func (f *Tournament) TryAll(ctx context.Context, words []resolve.Typed, format r
 }
 
 // CommandOf returns the command that plays a match of a trial again, with the same limits.
-func (f *Tournament) CommandOf(m *qualify.Match) string {
-	flags := f.Given(slices.Concat([]string{"input", "game"}, play.ProgramNames)...)
+func (c *Config) CommandOf(m *qualify.Match) string {
+	r := &c.Request
+	options := slices.Concat(r.Options.Source, r.Options.Rules)
 	switch {
-	case f.WasTyped("input"): // which names the game
-	case f.Source == files.StdinName:
-		flags = append(flags, "--input=FILE")
-	case f.Game != "" && !f.WasTyped("game"): // the player said which game it plays
-		flags = append(flags, "--game="+f.Game)
+	case r.Input == "" && r.Source == files.StdinName:
+		options = append(options, "--input=FILE")
+	case r.Game != "" && len(r.Options.Source) == 0: // the player said which game it plays
+		options = append(options, "--game="+r.Game)
 	}
-	if f.Sandbox == sandbox.Require && !f.WasTyped("sandbox") { // as for players of a folder
-		flags = append(flags, "--sandbox="+f.Sandbox.String())
+	if word := "--sandbox=" + r.Sandbox.String(); r.Sandbox == sandbox.Require && !slices.Contains(options, word) { // as for players of a folder
+		options = append(options, word)
 	}
-	return m.Command(flags)
+	return m.Command(options)
 }
 
 // dummy is who plays on the other seats, and how it is called.
-func (f *Tournament) dummy(ctx context.Context, game sim.Game) (players.Contender, string, error) {
+func (f *tournament) dummy(ctx context.Context, game sim.Game) (players.Contender, string, error) {
 	if f.Dummy.String() == "" {
 		b, ok := ai.Dummy(game.Name())
 		if !ok {
@@ -104,8 +104,8 @@ func (f *Tournament) dummy(ctx context.Context, game sim.Game) (players.Contende
 }
 
 // contender is one player that was typed.
-func (f *Tournament) contender(ctx context.Context, game sim.Game, word resolve.Typed) (players.Contender, error) {
-	list, err := f.Contenders(ctx, game, []resolve.Typed{word})
+func (f *tournament) contender(ctx context.Context, game sim.Game, word resolve.Typed) (players.Contender, error) {
+	list, err := f.players.Contenders(ctx, game, []resolve.Typed{word})
 	if err != nil {
 		return players.Contender{}, err
 	}
@@ -116,11 +116,11 @@ func (f *Tournament) contender(ctx context.Context, game sim.Game, word resolve.
 }
 
 // tryEach tries the players, and logs each that is through, but for one that is alone. Who was left out does not start.
-func (f *Tournament) tryEach(ctx context.Context, list []players.Contender, entries []match.Entry, o qualify.Options, alone bool) ([]qualify.Verdict, error) {
+func (f *tournament) tryEach(ctx context.Context, list []players.Contender, entries []match.Entry, o qualify.Options, alone bool) ([]qualify.Verdict, error) {
 	verdicts := make([]qualify.Verdict, len(list))
 	var mu sync.Mutex
-	begun := map[string]time.Time{}                 // of those that are under way
-	done, all := len(f.Left), len(f.Left)+len(list) // who was left out is done
+	begun := map[string]time.Time{}                                 // of those that are under way
+	done, all := len(f.players.Left), len(f.players.Left)+len(list) // who was left out is done
 	stop := func() {}
 	if !alone {
 		stop = progress.Report(ctx, f.Stderr, func() string {
@@ -154,7 +154,7 @@ func (f *Tournament) tryEach(ctx context.Context, list []players.Contender, entr
 		return nil
 	})
 	stop()
-	for _, l := range f.Left {
+	for _, l := range f.players.Left {
 		verdicts = append(verdicts, qualify.Verdict{Player: l.Name, Step: qualify.Starts, Reason: l.Reason})
 	}
 	return verdicts, err

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,7 +15,6 @@ import (
 	"game-tui/ai/process/resolve"
 	"game-tui/ai/process/sandbox"
 
-	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/qualify"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"
@@ -127,19 +125,11 @@ func TestTrial(t *testing.T) {
 	}
 
 	var out, said bytes.Buffer
-	f := &Tournament{Reader: players.Reader{Stderr: &said}, Stdout: &out, Dummy: resolve.AsTyped("Null")}
-	f.Input, f.Seed, f.Sandbox, f.Preset = config, "30", sandbox.Off, "judge"
-	typed := sim.Limits{CPU: 400 * time.Millisecond, Wall: time.Second, MatchWall: 2 * time.Second}
-	f.Limits = typed
-	f.Given = func(names ...string) (given []string) {
-		for _, name := range names {
-			if slices.Contains([]string{"cpu", "wall", "match-wall", "input", "sandbox"}, name) {
-				given = append(given, "--"+name)
-			}
-		}
-		return given
-	}
-	_, err := f.TryAll(context.Background(), []resolve.Typed{resolve.AsTyped(filepath.Join(dir, "players"))}, report.JSON)
+	limits := sim.JudgeLimits
+	limits.CPU, limits.Wall, limits.MatchWall = 400*time.Millisecond, time.Second, 2*time.Second
+	c := &Config{Stdout: &out, Stderr: &said, Dummy: resolve.AsTyped("Null"),
+		Request: play.Request{Input: config, Seed: new(int32(30)), Sandbox: sandbox.Off, FolderSandbox: sandbox.Off, Limits: limits}}
+	_, err := Qualify(context.Background(), c, []resolve.Typed{resolve.AsTyped(filepath.Join(dir, "players"))}, report.JSON)
 	if err != play.ErrDiffers {
 		t.Fatal(err)
 	}
@@ -184,14 +174,13 @@ func TestFinalLeavesOutOnce(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "ok", "main.sh"), []byte("#!/bin/sh\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	f := &Final{Matches: 1, Dummy: resolve.AsTyped("Null")}
-	f.Game, f.Seed, f.Output, f.Sandbox, f.Stdout, f.Stderr = "thepurge", "1", filepath.Join(t.TempDir(), "f.jsonl"), sandbox.Off, io.Discard, io.Discard
-	f.Plain, f.Limits, f.Show.Speed, f.Many.Cores, f.Many.Workers = true, sim.DefaultLimits, 1, 2, 1
-	f.Given = func(...string) []string { return nil }
-	if err := f.Run(t.Context(), []resolve.Typed{resolve.AsTyped(dir)}); err != nil {
+	c := &FinalConfig{Matches: 1, Config: Config{Dummy: resolve.AsTyped("Null"), Plain: true, Stdout: io.Discard, Stderr: io.Discard, Workers: Workers{Cores: 2, Max: 1},
+		Request: play.Request{Game: "thepurge", Seed: new(int32(1)), Output: filepath.Join(t.TempDir(), "f.jsonl"), Sandbox: sandbox.Off, FolderSandbox: sandbox.Off, Limits: sim.DefaultLimits}}}
+	c.Show.Speed = 1
+	if err := Final(t.Context(), c, []resolve.Typed{resolve.AsTyped(dir)}); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(f.Output)
+	text, err := os.ReadFile(c.Request.Output)
 	if err != nil || strings.Count(string(text), `{"player":"empty"`) != 1 {
 		t.Errorf("%v: %.300s", err, text)
 	}

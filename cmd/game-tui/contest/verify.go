@@ -27,11 +27,18 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Verify says how a record is verified.
-type Verify struct {
-	players.Reader // makes the players that are typed
-	Share          string
-	Format         report.Format
+// VerifyConfig says how a tournament file is verified.
+type VerifyConfig struct {
+	Request play.Request
+	Share   typed.Share // of the matches, to play again
+	Format  report.Format
+	Repeat  []string // options for a command that is shown
+	Stderr  io.Writer
+}
+
+type verifier struct {
+	*VerifyConfig
+	players players.Reader
 }
 
 // fewNames is how many players that are missing are named.
@@ -54,15 +61,13 @@ type verified struct {
 	chosen       []int    // tasks to play
 }
 
-// Run plays a share of a record again, with the players that are typed, and says what differs.
-func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []resolve.Typed) error {
-	share, err := typed.Share(f.Share)
-	if err == nil && share == 0 {
-		err = errors.New("expected a share such as 5% or 0.05")
+// Verify plays a share of a tournament again, with the players named, and prints what differs.
+func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, words []resolve.Typed) error {
+	if c.Share == 0 {
+		return errors.New("--share 0: expected a share such as 5% or 0.05")
 	}
-	if err != nil {
-		return fmt.Errorf("--share %q: %w", f.Share, err)
-	}
+	f := &verifier{c, players.Reader{Request: &c.Request, Stderr: c.Stderr, Dir: players.NewCopies(players.CopyRoom)}}
+	defer f.players.Dir.Close()
 	var done []int
 	record, err := show.Scan(ctx, name, func(r *league.Result) bool {
 		done = append(done, r.N)
@@ -81,23 +86,21 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []reso
 	case len(done) == 0:
 		return fmt.Errorf("%s: nothing is played yet", name)
 	}
-	f.Dir = players.NewCopies(players.CopyRoom)
-	defer f.Dir.Close()
-	c, err := f.players(ctx, name, game, plan, words)
+	team, err := f.team(ctx, name, game, plan, words)
 	if err != nil {
 		return err
 	}
-	field, err := c.Field(ctx)
+	field, err := team.Field(ctx)
 	if err != nil {
 		return err
 	}
 	v := &verified{File: name, Absent: []string{}, Matches: []misfit{}, ByTime: []misfit{}}
 	for i := range plan.Player {
-		if !c.Has(i) {
+		if !team.Has(i) {
 			v.Absent = append(v.Absent, plan.Player[i].Name)
 		}
 	}
-	v.choose(record.Schedule, done, share, c.Has)
+	v.choose(record.Schedule, done, float64(c.Share), team.Has)
 	if len(v.chosen) == 0 {
 		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, clean.Names(v.Absent, fewNames))
 	}
@@ -115,17 +118,17 @@ func (f *Verify) Run(ctx context.Context, w io.Writer, name string, words []reso
 	return err
 }
 
-// players are the players of a record, the programs among them as they are typed, with no more than
+// team are the players of a record, the programs among them as they are typed, with no more than
 // somebody else's record may give them, unless that is typed, too.
-func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *league.Plan, words []resolve.Typed) (*players.Planned, error) {
+func (f *verifier) team(ctx context.Context, name string, game sim.Game, p *league.Plan, words []resolve.Typed) (*players.Planned, error) {
 	if p.Limits.Sandbox != "" {
-		f.Sandbox = sandbox.Require
+		f.Request.Sandbox = sandbox.Require
 	}
-	list, err := f.Contenders(ctx, game, words)
+	list, err := f.players.Contenders(ctx, game, words)
 	if err != nil {
 		return nil, err
 	}
-	c := players.New(game, p, f.Sandbox, f.Dir)
+	c := players.New(game, p, f.Request.Sandbox, f.players.Dir)
 	for i := range list {
 		if !c.Typed(&list[i]) {
 			fmt.Fprintf(f.Stderr, "left out: %s is no player of the record\n", clean.Line(players.WordOf(&list[i].Entry)))
@@ -133,15 +136,15 @@ func (f *Verify) players(ctx context.Context, name string, game sim.Game, p *lea
 	}
 	var limits []players.LimitFlag
 	if c.Programs() {
-		f.Warn(p, func(text string) { fmt.Fprintln(f.Stderr, text) })
+		f.players.Warn(p, func(text string) { fmt.Fprintln(f.Stderr, text) })
 		limits = players.LimitsToType(p)
 	}
-	return c, players.LimitsAgain(&f.Request, name, limits, func() string { return f.line(name, limits, words) })
+	return c, players.CheckLimits(name, f.Request.Options.Limits, limits, func() string { return f.line(name, limits, words) })
 }
 
 // line is what to type to verify a record with limits of it.
-func (f *Verify) line(name string, limits []players.LimitFlag, named []resolve.Typed) string {
-	words := append([]string{"game-tui tournament verify", typed.Quoted(name)}, f.Given("share", "sandbox", "kit", "json")...)
+func (f *verifier) line(name string, limits []players.LimitFlag, named []resolve.Typed) string {
+	words := append([]string{"game-tui tournament verify", typed.Quoted(name)}, f.Repeat...)
 	for _, l := range limits {
 		words = append(words, l.Word)
 	}

@@ -286,7 +286,7 @@ func (c *Comparison) PrintOuts(w io.Writer) {
 }
 
 // Why says why not all of the batch counts, or what it was to fail on; nil: all is well.
-func (c *Comparison) Why(on *FailOn) error {
+func (c *Comparison) Why(on FailOn) error {
 	if c.stopped == 0 {
 		return on.Player(c.Names[0], &c.Tally.Players[0])
 	}

@@ -4,32 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/tui/numbers"
 )
 
-// FailOn is what --fail-on names: what a command ends with exit code 1 for, in scripts.
-type FailOn struct {
-	Kinds []string // that there are
-	named []string
-}
-
-// Set reads kinds with commas between them.
-func (f *FailOn) Set(text string) error {
-	f.named = strings.Split(text, ",")
-	for _, kind := range f.named {
-		if !slices.Contains(f.Kinds, kind) {
-			return fmt.Errorf("type %s", strings.Join(f.Kinds, ", "))
-		}
-	}
-	return nil
-}
-
-func (f *FailOn) String() string { return strings.Join(f.named, ",") }
-func (*FailOn) Type() string     { return "string" }
+// FailOn lists the kinds of results for which a command ends with exit code 1: out, loss or worse.
+type FailOn []string
 
 // FailedError says what a command was to fail on.
 type FailedError struct{ Kind, Why string }
@@ -37,10 +19,10 @@ type FailedError struct{ Kind, Why string }
 func (e *FailedError) Error() string { return "--fail-on " + e.Kind + ": " + e.Why }
 
 // Has reports whether a kind is named.
-func (f *FailOn) Has(kind string) bool { return slices.Contains(f.named, kind) }
+func (f FailOn) Has(kind string) bool { return slices.Contains(f, kind) }
 
 // Check is an error where a kind is named and has come about; why is a format.
-func (f *FailOn) Check(kind string, happened bool, why string, values ...any) error {
+func (f FailOn) Check(kind string, happened bool, why string, values ...any) error {
 	if !happened || !f.Has(kind) {
 		return nil
 	}
@@ -48,7 +30,7 @@ func (f *FailOn) Check(kind string, happened bool, why string, values ...any) er
 }
 
 // Player is an error where a player has gone out, or has not won all of its matches, and that is named.
-func (f *FailOn) Player(name string, p *league.Player) error {
+func (f FailOn) Player(name string, p *league.Player) error {
 	outs := 0
 	for _, n := range p.Outs {
 		outs += n

@@ -128,7 +128,7 @@ func (e *PlayerError) Unwrap() error { return e.Err }
 
 // Builtin makes the entry of a built-in player, or says what its name may mean: commands
 // are others that may be meant.
-func Builtin(game sim.Game, word string, commands func() []string) (match.Entry, error) {
+func Builtin(game sim.Game, word string, commands []string) (match.Entry, error) {
 	if b, ok := ai.Find(game.Name(), word); ok {
 		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
 	}
@@ -151,12 +151,8 @@ func IsFolder(word string) bool {
 }
 
 // unknownPlayer says which names there are, and which one was meant perhaps.
-func unknownPlayer(game sim.Game, word string, more func() []string) error {
+func unknownPlayer(game sim.Game, word string, commands []string) error {
 	names := BuiltinNames(game.Name())
-	var commands []string
-	if more != nil {
-		commands = more()
-	}
 	near := typed.Nearest(word, slices.Concat(names, commands))
 	plays := func(game string) bool {
 		_, ok := ai.Find(game, word)

@@ -13,13 +13,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"game-tui/ai/process/compile"
 	"game-tui/ai/process/resolve"
 	"game-tui/ai/process/sandbox"
-
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/progress"
 	"game-tui/cmd/game-tui/typed"
@@ -30,43 +28,49 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/match"
 	"game-tui/sim/res"
-	"game-tui/tui/playback"
 )
 
-// Request is what a command line says of a match, or of many.
+// A Request says what to play and what programs may do. Package main fills it from the command line; a
+// pointer that is nil and an empty string were not given.
 type Request struct {
-	Seed, Input, Game, Output string
-	PlayerSeeds               typed.PlayerSeeds
-	Notes, Strict             bool
-	Pace                      float64
-	Clock                     string
-	Limits                    sim.Limits // what is usual, but for what was typed
-	Preset                    string     // of --limits
-	Sandbox                   sandbox.Mode
-	Kit                       resolve.Typed // the folder of the kit of sources that are typed
-	Build                     sandbox.Budget
-	BuildRetry                bool // compile again what did not compile before
+	Seed                *int32 // if nil, a fresh one is drawn
+	Input, Game, Output string
+	PlayerSeeds         typed.PlayerSeeds
+	Notes, Strict       bool
+	Pace                float64 // rounds a second; 0: as fast as possible
+	Clock               bool
+	Limits              sim.Limits
+	Sandbox             sandbox.Mode  // of programs that are named one by one
+	FolderSandbox       sandbox.Mode  // of programs from a folder or a tournament file
+	Kit                 resolve.Typed // folder of the kit for sources
+	Build               sandbox.Budget
+	BuildRetry          bool     // compile again what did not compile before
+	Options             Options  // repeated in commands that are shown
+	Commands            []string // names of commands, for misspelt players
 
-	// Given are those of the flags that were typed, as they may be typed again; Commands are those of
-	// the program, which a wrong name of a player may mean.
-	Given    func(names ...string) []string
-	Commands func() []string
-
-	Progress io.Writer // where it is shown how far compilers are; if nil, on standard error
+	Progress io.Writer // shows the progress of compilers; if nil, standard error
 
 	Log    func(string) // takes warnings; if nil, they go to standard error
-	Serves bool         // the command runs until it is stopped, so that it logs all warnings at once
+	Serves bool         // the command runs until it is stopped, so all warnings are logged at once
 	warned bool         // Warn has logged
 	noted  bool         // the edition of the kit was logged
 
 	Quiet bool // print no warnings and notes
 
 	Source string // name of the configuration that was read, for errors
-	text   []byte // and all of it
-	Ours   bool   // it is the game's default
-	piped  bool   // it came on standard input although --input was not typed
+	text   []byte // its text
+	Ours   bool   // it is the default configuration of the game
+	piped  bool   // it came on standard input without being named
 
-	recorded *int32 // the seed of the recording that was read in place of a configuration
+	recorded *int32 // seed of the recording that was read in place of a configuration
+}
+
+// Options are options of the command line, written as they can be typed again.
+type Options struct {
+	Source []string // of the game and its configuration
+	Rules  []string // that can change the course of a match, besides seeds and Source
+	Limits []string // of Rules: the limits of programs
+	View   []string // of the spectator
 }
 
 // Compiled returns the command that plays: of a source the program that is made of it.
@@ -107,9 +111,6 @@ func (r *Request) Compiler() *compile.Compiler {
 	return &compile.Compiler{Kit: r.Kit, Budget: r.Build, Retry: r.BuildRetry}
 }
 
-// WasTyped reports whether a flag was typed.
-func (r *Request) WasTyped(name string) bool { return r.Given(name) != nil }
-
 // Warn logs what a user should know before programs run here, the first time that it is called. That
 // the user is root is no news to most: it comes at the end of what the command prints.
 func (r *Request) Warn() {
@@ -140,10 +141,10 @@ func (r *Request) log(line string) {
 	}
 }
 
-// RequireSandbox makes programs that were not typed one by one run only in a full sandbox, unless --sandbox was typed.
-// from names their folder or record, for the error.
+// RequireSandbox prepares for programs from a folder or a tournament file, which from names. Unless the user has chosen
+// otherwise, they run only in a full sandbox.
 func (r *Request) RequireSandbox(from string) error {
-	if r.WasTyped("sandbox") {
+	if r.FolderSandbox != sandbox.Require {
 		return nil
 	}
 	r.Sandbox = sandbox.Require
@@ -153,26 +154,9 @@ func (r *Request) RequireSandbox(from string) error {
 	return nil
 }
 
-// Spec makes the part of a match's spec that flags say. It reads the configuration.
+// Spec reads the configuration and returns it with the spec of a match, which has no players yet.
 func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
-	spec := match.Spec{Engine: version.Name(), Strict: r.Strict, Pace: r.Pace}
-	if r.Pace != 0 && !(r.Pace >= playback.MinSpeed) {
-		return nil, spec, fmt.Errorf("--pace %v: type rounds a second from %v, or 0 for as many as there can be", r.Pace, playback.MinSpeed)
-	}
-	switch r.Clock {
-	case "on":
-		spec.Clock = true
-	case "off", "": // not every command asks
-	default:
-		return nil, spec, fmt.Errorf("--clock %q: type --clock on or --clock off", r.Clock)
-	}
-	var err error
-	if spec.Limits, err = r.LimitsAsked(); err != nil {
-		return nil, spec, err
-	}
-	if spec.Seed, err = r.ParseSeed(); err != nil {
-		return nil, spec, err
-	}
+	spec := match.Spec{Engine: version.Name(), Strict: r.Strict, Pace: r.Pace, Clock: r.Clock, Limits: r.Limits, PlayerSeeds: r.PlayerSeeds.Of}
 	if err := r.Compiler().CheckKit(); err != nil {
 		return nil, spec, err
 	}
@@ -180,97 +164,18 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 	if err != nil {
 		return nil, spec, err
 	}
-	if r.Seed == "" && r.recorded != nil {
+	switch {
+	case r.Seed != nil:
+		spec.Seed = *r.Seed
+	case r.recorded != nil:
 		spec.Seed = *r.recorded
-	} else if r.Seed == "" && r.PlayerSeeds.Of != nil {
-		return nil, spec, fmt.Errorf("--player-seeds belong to one match: type its --seed as well")
+	case r.PlayerSeeds.Of != nil:
+		return nil, spec, errors.New("--player-seeds belong to one match: type its --seed as well")
+	default:
+		spec.Seed = rand.Int32N(res.MaxInt)
 	}
-	spec.PlayerSeeds = r.PlayerSeeds.Of
 	spec.Game, spec.Config = config.Game.Name(), config.Text
 	return config, spec, nil
-}
-
-// LimitNames are the flags of limits.
-var LimitNames = []string{"limits", "cpu", "wall", "match-wall", "memory", "address-space", "stack", "open-files", "processes", "file-size", "no-limits"}
-
-// BuildNames are the flags of what a compiler may use.
-var BuildNames = []string{"build-processes", "build-memory", "build-disk"}
-
-// ProgramNames are the flags on which it depends how programs play.
-var ProgramNames = slices.Concat(LimitNames, []string{"sandbox", "kit"}, BuildNames)
-
-// LimitsAsked are the limits that were typed, and otherwise those of the preset.
-func (r *Request) LimitsAsked() (sim.Limits, error) {
-	l := r.Limits
-	switch r.Preset {
-	case "judge":
-		l = sim.JudgeLimits
-		over(r, "cpu", &l.CPU, r.Limits.CPU)
-		l.Wall = 2 * l.CPU
-		over(r, "wall", &l.Wall, r.Limits.Wall)
-		over(r, "match-wall", &l.MatchWall, r.Limits.MatchWall)
-		over(r, "memory", &l.Memory, r.Limits.Memory)
-		over(r, "address-space", &l.AddressSpace, r.Limits.AddressSpace)
-		over(r, "stack", &l.Stack, r.Limits.Stack)
-		over(r, "open-files", &l.OpenFiles, r.Limits.OpenFiles)
-		over(r, "processes", &l.Processes, r.Limits.Processes)
-		over(r, "file-size", &l.FileSize, r.Limits.FileSize)
-		l.Off = r.Limits.Off
-	case "":
-	default:
-		return l, fmt.Errorf("--limits %q: there is judge, what the course's judge allows", r.Preset)
-	}
-	switch {
-	case min(l.CPU, l.Wall, l.MatchWall) <= 0:
-		return l, errors.New("--cpu, --wall and --match-wall must be above 0; --no-limits lifts them")
-	case min(l.OpenFiles, l.Processes) < 0:
-		return l, errors.New("--open-files and --processes must be at least 1; 0 leaves them to the sandbox")
-	}
-	return l, nil
-}
-
-// over has what was typed count.
-func over[T any](r *Request, flag string, limit *T, typed T) {
-	if r.WasTyped(flag) {
-		*limit = typed
-	}
-}
-
-// ParseSeed reads the seed as decimal digits; a strict match reads it as the
-// official programs do, which take any text. Without one it draws a fresh seed.
-func (r *Request) ParseSeed() (int32, error) {
-	if r.Seed == "" {
-		return rand.Int32N(res.MaxInt), nil
-	}
-	if r.Strict {
-		if n := kitSeed(r.Seed); n >= 0 {
-			return n, nil
-		}
-	} else if n, err := strconv.ParseInt(r.Seed, 10, 32); err == nil && n >= 0 {
-		return int32(n), nil
-	}
-	return 0, fmt.Errorf("--seed %q: a seed is a whole number from 0 to %d", r.Seed, res.MaxInt)
-}
-
-// kitSeed reads an integer as a C++ stream does: blanks, a sign, digits, the
-// rest ignored; no number is 0, and too large a one the largest.
-func kitSeed(text string) int32 {
-	text = strings.TrimLeft(text, " \t\n\v\f\r")
-	digits := strings.TrimLeft(text, "+-")
-	if len(text)-len(digits) > 1 {
-		return 0
-	}
-	n := 0
-	for _, c := range []byte(digits) {
-		if c < '0' || c > '9' {
-			break
-		}
-		n = min(n*10+int(c-'0'), res.MaxInt)
-	}
-	if strings.HasPrefix(text, "-") {
-		n = -n
-	}
-	return int32(n)
 }
 
 // input reads the file of --input, or else what is redirected or piped to standard input; the text is
@@ -348,19 +253,19 @@ func (r *Request) settingsOf(name string, text []byte) ([]byte, error) {
 	return []byte(match.Config(rec)), nil
 }
 
-// Origin is what a result depends on beside its seeds and players: the name of the configuration, its
-// SHA-256, and flags as they may be typed again.
-func (r *Request) Origin() (config, sum, flags string) {
+// Origin returns what a result depends on besides its seeds and players: the name of the configuration, its
+// SHA-256, and options as they can be typed again.
+func (r *Request) Origin() (config, sum, options string) {
 	config = r.Source
 	if r.Ours {
 		config = "default"
 	}
-	return config, fmt.Sprintf("%x", sha256.Sum256(r.text)), strings.Join(r.Given(slices.Concat([]string{"player-seeds"}, rules)...), " ")
+	list := r.Options.Rules
+	if r.PlayerSeeds.Of != nil {
+		list = append([]string{"--player-seeds=" + r.PlayerSeeds.String()}, list...)
+	}
+	return config, fmt.Sprintf("%x", sha256.Sum256(r.text)), strings.Join(list, " ")
 }
-
-// rules are the flags on which the course of a match may depend, beside its
-// seeds and its configuration.
-var rules = slices.Concat([]string{"strict", "clock"}, ProgramNames)
 
 // checkGame refuses the configuration of another game than --game names.
 func (r *Request) checkGame() error {
@@ -421,19 +326,17 @@ func Game(name string) (sim.Game, error) {
 // firstSeeds is the range from which a first seed is drawn, where all that follow fit.
 const firstSeeds = 1 << 30
 
-// FirstSeed is the first seed of several, and whether it is drawn here.
+// FirstSeed returns the first of several seeds. It reports whether it was drawn.
 func (r *Request) FirstSeed(s *typed.Seeds) (first int32, fresh bool, err error) {
 	switch {
-	case s.Which && r.Seed != "":
+	case s.Which && r.Seed != nil:
 		return 0, false, fmt.Errorf("--seed and --seeds %s exclude each other: --seeds %d is so many from --seed on", s, s.Count)
 	case s.Which:
 		return s.First, false, nil
-	case r.Seed == "":
+	case r.Seed == nil:
 		return rand.Int32N(min(firstSeeds, int32(res.MaxInt-max(s.Count, 2)+2))), true, nil
+	case s.Last(*r.Seed) > res.MaxInt:
+		return 0, false, fmt.Errorf("--seed %d: %d seeds are taken from it on, and go to %d", *r.Seed, max(s.Count, 1), res.MaxInt)
 	}
-	first, err = r.ParseSeed()
-	if err == nil && s.Last(first) > res.MaxInt {
-		err = fmt.Errorf("--seed %d: %d seeds are taken from it on, and go to %d", first, max(s.Count, 1), res.MaxInt)
-	}
-	return first, false, err
+	return *r.Seed, false, nil
 }

@@ -131,23 +131,19 @@ func (s *Session) Again(ctx context.Context) (*record.Record, error) {
 	return s.Start(s.spec.Seed)
 }
 
-// repeated are the flags, beside the rules, that open a match in the same way again.
-var repeated = []string{"pace", "paused", "speed", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only"}
-
-// Command is what to type to see the match of a seed again, with more flags.
+// Command returns what to type to see the match of a seed again, with more options.
 func (s *Session) Command(seed int32, more ...string) string {
 	f := s.request
 	words := []string{"game-tui"}
 	for _, e := range s.line {
 		words = append(words, typed.Quoted(e.Seat.Name))
 	}
-	words = append(words, f.Given("input", "game")...)
+	words = append(words, f.Options.Source...)
 	words = append(words, "--seed", fmt.Sprint(seed))
 	if p := (typed.PlayerSeeds{Of: s.spec.PlayerSeeds}); p.Of != nil {
 		words = append(words, "--player-seeds", p.String())
 	}
-	words = append(words, f.Given(slices.Concat(rules, repeated)...)...)
-	words = append(words, more...)
+	words = slices.Concat(words, f.Options.Rules, f.Options.View, more)
 	if f.Source == files.StdinName {
 		words = append(words, "<", "FILE")
 	}

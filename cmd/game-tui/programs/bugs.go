@@ -70,13 +70,10 @@ var usualSeeds = []int32{checkSeed, checkSeed + 1, checkSeed + 2}
 const usualTime = time.Minute
 
 // Seed restricts the search to the seed of r, if it has one.
-func (s *Search) Seed(r *play.Request) error {
-	if r.Seed == "" {
-		return nil
+func (s *Search) Seed(r *play.Request) {
+	if r.Seed != nil {
+		s.Seeds = []int32{*r.Seed}
 	}
-	seed, err := r.ParseSeed()
-	s.Seeds = []int32{seed}
-	return err
 }
 
 // first returns the seed of the first match.

@@ -65,13 +65,7 @@ func kitGame(dir string) string {
 // Check plays a default match with a program, or with the player built from a source or kit, and
 // reports problems.
 func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed, search *Search) error {
-	limits, err := r.LimitsAsked()
-	if err == nil {
-		err = search.Seed(r)
-	}
-	if err != nil {
-		return err
-	}
+	search.Seed(r)
 	if err := search.open(ctx); err != nil {
 		return err
 	}
@@ -89,7 +83,7 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed
 	if command, err = r.Compiled(ctx, command); err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
 	}
-	spec := process.Spec{Command: command, Limits: limits, Sandbox: r.Sandbox}
+	spec := process.Spec{Command: command, Limits: r.Limits, Sandbox: r.Sandbox}
 	if err := spec.Check(); err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
 	}
@@ -188,7 +182,7 @@ func Examine(w io.Writer) {
 
 // FindGame sets the game of r to the one that a program plays, if no game is given.
 func FindGame(ctx context.Context, r *play.Request, word resolve.Typed) error {
-	if r.Given("game", "input") != nil {
+	if r.Game != "" || r.Input != "" {
 		return nil
 	}
 	command, ok, err := resolve.Parse(word)
@@ -200,11 +194,7 @@ func FindGame(ctx context.Context, r *play.Request, word resolve.Typed) error {
 	if !ok || err != nil {
 		return err
 	}
-	limits, err := r.LimitsAsked()
-	if err != nil {
-		return err
-	}
-	spec := process.Spec{Command: command, Limits: limits, Sandbox: r.Sandbox}
+	spec := process.Spec{Command: command, Limits: r.Limits, Sandbox: r.Sandbox}
 	if spec.Check() != nil {
 		return nil // the error is reported when the player is made
 	}

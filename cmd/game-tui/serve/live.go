@@ -24,12 +24,7 @@ type Live struct {
 }
 
 // check refuses flags that do not go together.
-func (l *Live) check(wasTyped func(flag string) bool, words []string) error {
-	for _, name := range []string{"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "max-edges"} {
-		if wasTyped(name) && l.Publish == "" && l.From == "" {
-			return fmt.Errorf("--%s is for many servers: name them with --publish ADDRESS or --from URL", name)
-		}
-	}
+func (l *Live) check(words []string) error {
 	switch {
 	case l.From != "" && len(words) > 0:
 		return fmt.Errorf("--from shows what another server plays: leave out %s", strings.Join(words, " "))

@@ -72,7 +72,7 @@ const delay = 3 * time.Second
 
 // Run serves until ctx ends.
 func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
-	if err := s.Live.check(s.WasTyped, play.Texts(words)); err != nil {
+	if err := s.Live.check(play.Texts(words)); err != nil {
 		return err
 	}
 	if s.Tournament != "" && len(words) > 0 {
@@ -111,7 +111,7 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 
 // plays reports whether matches are played here.
 func (s *Serve) plays(words []resolve.Typed) bool {
-	return s.Replays == "" && s.Live.From == "" && s.Tournament == "" || s.Loop || len(words) > 0 || s.Given("seed", "input", "game") != nil
+	return s.Replays == "" && s.Live.From == "" && s.Tournament == "" || s.Loop || len(words) > 0 || s.Seed != nil || s.Input != "" || s.Game != ""
 }
 
 // start starts everything that is served, or says what is in the way.
@@ -263,7 +263,7 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 		}
 		return nil, err
 	}
-	first, counted := spec.Seed, s.Seed != ""
+	first, counted := spec.Seed, s.Seed != nil
 	plan := source.Plan{
 		Name: fmt.Sprintf("%s-s%d", config.Game.Name(), spec.Seed), Loop: s.Loop, Intermission: s.Intermission,
 		Await: s.Begin == "first", Delay: delay, Log: logger,

@@ -80,18 +80,26 @@ func (s Size) String() string {
 // Type is that of a flag.
 func (Size) Type() string { return "string" }
 
-// Share reads 1%, 0.01 or 0.
-func Share(text string) (float64, error) {
+// Share is a part of a whole, from 0 to 1.
+type Share float64
+
+// Set reads 1%, 0.01 or 0.
+func (s *Share) Set(text string) error {
 	digits, percent := strings.CutSuffix(text, "%")
 	share, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
 	if percent {
 		share /= 100
 	}
 	if err != nil || !(share >= 0 && share <= 1) {
-		return 0, errors.New("expected a share such as 1% or 0.01")
+		return errors.New("expected a share such as 1% or 0.01")
 	}
-	return share, nil
+	*s = Share(share)
+	return nil
 }
+
+func (s *Share) String() string { return strconv.FormatFloat(float64(*s)*100, 'g', 12, 64) + "%" }
+
+func (*Share) Type() string { return "string" }
 
 // Seeds is what --seeds says, of every command that has it: 1-12 is which seeds, 12 how
 // many, from --seed on or from a fresh seed.
@@ -165,8 +173,40 @@ func (s *Seed) Set(text string) error {
 
 func (s *Seed) String() string { return string(*s) }
 
-// Type is that of a text: help names what stands for it.
 func (*Seed) Type() string { return "string" }
+
+// Parse reads a whole number. A strict match reads any text, as the official programs do.
+func (s Seed) Parse(strict bool) (int32, error) {
+	if strict {
+		if n := kitSeed(string(s)); n >= 0 {
+			return n, nil
+		}
+	} else if n, err := strconv.ParseInt(string(s), 10, 32); err == nil && n >= 0 {
+		return int32(n), nil
+	}
+	return 0, fmt.Errorf("--seed %q: a seed is a whole number from 0 to %d", string(s), res.MaxInt)
+}
+
+// kitSeed reads an integer as a C++ stream does: blanks, a sign, digits; the rest is ignored. A text without a number
+// is 0, and a number that is too large is the largest one.
+func kitSeed(text string) int32 {
+	text = strings.TrimLeft(text, " \t\n\v\f\r")
+	digits := strings.TrimLeft(text, "+-")
+	if len(text)-len(digits) > 1 {
+		return 0
+	}
+	n := 0
+	for _, c := range []byte(digits) {
+		if c < '0' || c > '9' {
+			break
+		}
+		n = min(n*10+int(c-'0'), res.MaxInt)
+	}
+	if strings.HasPrefix(text, "-") {
+		n = -n
+	}
+	return int32(n)
+}
 
 // PlayerSeeds is what --player-seeds says: the seeds of the players' own generators, seat by
 // seat. Without it they are the kit's.

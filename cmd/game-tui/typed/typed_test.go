@@ -87,3 +87,16 @@ func FuzzPlayerSeeds(f *testing.F) {
 		}
 	})
 }
+
+// TestStrictSeedIsReadLikeTheOfficialPrograms: as a C++ stream reads an integer.
+func TestStrictSeedIsReadLikeTheOfficialPrograms(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int32{
+		"30": 30, "abc": 0, "12abc": 12, "0x10": 0, "": 0, " \t7": 7, "+5": 5, "-5": -5, "--5": 0, "+-5": 0, "-": 0,
+		"2147483647": 2147483647, "2147483648": 2147483647, "99999999999999999999": 2147483647, "-99999999999": -2147483647,
+	} {
+		if got := kitSeed(text); got != want {
+			t.Errorf("%q: %d, want %d", text, got, want)
+		}
+	}
+}

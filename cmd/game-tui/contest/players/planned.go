@@ -163,7 +163,7 @@ func (c *Planned) copied(ctx context.Context, i int) (Copy, error) {
 // Warn logs what a user should know before the programs of a plan run here, if it has any. Later warnings go to log, too.
 func (r *Reader) Warn(p *league.Plan, log func(string)) {
 	if ProgramsOf(p) > 0 {
-		r.Log = log
+		r.Request.Log = log
 		r.Request.Warn()
 	}
 }
@@ -239,7 +239,6 @@ var MostLimits = sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, MatchWall:
 
 // LimitFlag is a limit of a plan as a flag.
 type LimitFlag struct {
-	name  string
 	Word  string // as it is typed
 	Most  string // that somebody allows
 	usual bool   // the default of the flag
@@ -250,7 +249,7 @@ type LimitFlag struct {
 func limitsOf(p *league.Plan, most sim.Limits) []LimitFlag {
 	l, usual := p.Limits.Match(), sim.DefaultLimits
 	if l.Off {
-		return []LimitFlag{{name: "no-limits", Word: "--no-limits", more: true}}
+		return []LimitFlag{{Word: "--no-limits", more: true}}
 	}
 	return []LimitFlag{limit("cpu", l.CPU, usual.CPU, most.CPU), limit("wall", l.Wall, usual.Wall, most.Wall),
 		limit("match-wall", l.MatchWall, usual.MatchWall, most.MatchWall),
@@ -260,7 +259,7 @@ func limitsOf(p *league.Plan, most sim.Limits) []LimitFlag {
 }
 
 func limit[T time.Duration | typed.Size | int](name string, is, usual, most T) LimitFlag {
-	return LimitFlag{name, fmt.Sprintf("--%s=%v", name, is), fmt.Sprint(most), is == usual, bounded(is, most) != is}
+	return LimitFlag{fmt.Sprintf("--%s=%v", name, is), fmt.Sprint(most), is == usual, bounded(is, most) != is}
 }
 
 // further is a limit beside those that always hold: it only takes away.
@@ -302,16 +301,18 @@ func LimitsToType(p *league.Plan) []LimitFlag {
 	return Beyond(p, MostLimits)
 }
 
-// LimitsAgain sees that those limits of a record were typed, as line has them, and no others; line is
-// what to type.
-func LimitsAgain(f *play.Request, record string, again []LimitFlag, line func() string) error {
-	for _, name := range play.LimitNames {
-		i := slices.IndexFunc(again, func(l LimitFlag) bool { return l.name == name })
-		switch words := f.Given(name); {
-		case i < 0 && words != nil:
-			return fmt.Errorf("%s: what the record says holds: leave out --%s", record, name)
-		case i >= 0 && !slices.Equal(words, []string{again[i].Word}):
-			return fmt.Errorf("%s: gives programs more than is usual (%s): if it is your own record, type %s", record, again[i].Word, line())
+// CheckLimits returns an error unless the limits that were given for a tournament file are exactly those that must be
+// given. command returns what to type.
+func CheckLimits(file string, given []string, required []LimitFlag, command func() string) error {
+	for _, l := range required {
+		if !slices.Contains(given, l.Word) {
+			return fmt.Errorf("%s: gives programs more than is usual (%s): if it is your own record, type %s", file, l.Word, command())
+		}
+	}
+	for _, word := range given {
+		if !slices.ContainsFunc(required, func(l LimitFlag) bool { return l.Word == word }) {
+			name, _, _ := strings.Cut(word, "=")
+			return fmt.Errorf("%s: what the record says holds: leave out %s", file, name)
 		}
 	}
 	return nil

@@ -28,11 +28,11 @@ import (
 
 // Reader makes players of the words that were typed.
 type Reader struct {
-	play.Request
-	Stderr io.Writer
-	Dir    *Copies          // where programs are copied to
-	Naming *Naming          // of players in folders; nil: they are called by these
-	Left   []league.LeftOut // of folders of players: what Contenders has left out
+	Request *play.Request
+	Stderr  io.Writer
+	Dir     *Copies          // where programs are copied to
+	Naming  *Naming          // of players in folders; nil: they are called by these
+	Left    []league.LeftOut // of folders of players: what Contenders has left out
 }
 
 // Contenders makes the players of a plan of the words that were typed. A folder
@@ -46,7 +46,7 @@ func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []resolve.
 		command, ok, err := resolve.Parse(word)
 		if err == nil && !ok {
 			var e match.Entry
-			e, err = play.Builtin(game, word.String(), r.Commands)
+			e, err = play.Builtin(game, word.String(), r.Request.Commands)
 			made[i] = []Contender{{Entry: league.Entry{Builtin: e.Seat.Name}}}
 		}
 		if err != nil {
@@ -56,7 +56,7 @@ func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []resolve.
 			programs, places = append(programs, command), append(places, i)
 		}
 	}
-	wrong := r.CompileAll(ctx, programs)
+	wrong := r.Request.CompileAll(ctx, programs)
 	for k, i := range places {
 		var err error
 		if made[i], err = r.programs(ctx, programs[k], wrong[k]); err != nil {
@@ -93,7 +93,7 @@ func EntriesOf(list []Contender) (entries []league.Entry) {
 
 // Copies makes contenders the players of a plan.
 func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender) *Planned {
-	c := New(game, p, r.Sandbox, r.Dir)
+	c := New(game, p, r.Request.Sandbox, r.Dir)
 	p.Player, p.Left = EntriesOf(list), r.Left
 	for i := range list {
 		if list[i].Program != nil {
@@ -113,13 +113,13 @@ func (r *Reader) programs(ctx context.Context, command resolve.Command, wrong er
 	if err != nil {
 		return nil, fmt.Errorf("the folder %s: %w", command.Words()[0], err)
 	}
-	if err := r.RequireSandbox("the folder " + command.Words()[0]); err != nil {
+	if err := r.Request.RequireSandbox("the folder " + command.Words()[0]); err != nil {
 		return nil, err
 	}
 	if len(skipped) > 0 {
 		fmt.Fprintf(r.Stderr, "skipped in %s: %s\n", clean.Line(command.Words()[0]), listOf(skipped))
 	}
-	faults := r.CompileAll(ctx, found)
+	faults := r.Request.CompileAll(ctx, found)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -173,7 +173,7 @@ func (r *Reader) leftOut(command resolve.Command, err error) league.LeftOut {
 func (r *Reader) program(command resolve.Command, err error) (Contender, error) {
 	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
 	if err == nil {
-		err = process.Spec{Command: command, Sandbox: r.Sandbox}.Check()
+		err = process.Spec{Command: command, Sandbox: r.Request.Sandbox}.Check()
 	}
 	if err == nil {
 		c.Program, c.copied, err = r.Dir.Take(command)

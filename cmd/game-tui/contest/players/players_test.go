@@ -162,5 +162,5 @@ func TestLimitsOfOthersAreBounded(t *testing.T) {
 	}
 }
 
-// withoutSandbox is a request for which --sandbox off was typed.
-var withoutSandbox = play.Request{Sandbox: sandbox.Off, Given: func(...string) []string { return []string{"--sandbox=off"} }}
+// withoutSandbox is a request that runs all programs without a sandbox.
+var withoutSandbox = &play.Request{Sandbox: sandbox.Off, FolderSandbox: sandbox.Off}

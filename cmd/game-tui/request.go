@@ -1,0 +1,199 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"game-tui/ai/process/sandbox"
+	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/typed"
+	"game-tui/sim"
+	"game-tui/tui/playback"
+)
+
+// beforeRun adds a check of the parsed flags, which runs before the command does.
+func beforeRun(cmd *cobra.Command, check func() error) {
+	earlier := cmd.PreRunE
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		if earlier != nil {
+			if err := earlier(cmd, args); err != nil {
+				return err
+			}
+		}
+		return check()
+	}
+}
+
+// Names of flags that are repeated in commands that are shown.
+var (
+	sourceNames = []string{"input", "game"}
+	limitNames  = []string{"limits", "cpu", "wall", "match-wall", "memory", "address-space", "stack", "open-files", "processes", "file-size", "no-limits"}
+	buildNames  = []string{"build-processes", "build-memory", "build-disk"}
+	ruleNames   = slices.Concat([]string{"strict", "clock"}, limitNames, []string{"sandbox", "kit"}, buildNames)
+	viewNames   = []string{"pace", "paused", "speed", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only"}
+)
+
+// requestFlags are flags of a request that are resolved once all flags are parsed.
+type requestFlags struct {
+	seed   typed.Seed
+	preset string // of limits
+}
+
+// addRequest has the flags of a request resolved before the command runs.
+func addRequest(cmd *cobra.Command, f *play.Request) *requestFlags {
+	raw := &requestFlags{}
+	beforeRun(cmd, func() error { return raw.resolve(cmd, f) })
+	return raw
+}
+
+// resolve fills in what depends on several flags, or on whether a flag was given.
+func (raw *requestFlags) resolve(cmd *cobra.Command, f *play.Request) error {
+	set := cmd.Flags()
+	f.Options = play.Options{Source: given(set, sourceNames...), Rules: given(set, ruleNames...), Limits: given(set, limitNames...), View: given(set, viewNames...)}
+	f.Commands = nil
+	for _, c := range cmd.Root().Commands() {
+		if name := c.Name(); name != "help" && name != "completion" { // cobra adds those
+			f.Commands = append(f.Commands, name)
+		}
+	}
+	f.FolderSandbox = sandbox.Require
+	if set.Changed("sandbox") {
+		f.FolderSandbox = f.Sandbox
+	}
+	if f.Pace != 0 && !(f.Pace >= playback.MinSpeed) {
+		return fmt.Errorf("--pace %v: type rounds a second from %v, or 0 for as many as there can be", f.Pace, playback.MinSpeed)
+	}
+	if err := raw.resolveLimits(set, &f.Limits); err != nil {
+		return err
+	}
+	f.Seed = nil
+	if raw.seed == "" {
+		return nil
+	}
+	n, err := raw.seed.Parse(f.Strict)
+	f.Seed = &n
+	return err
+}
+
+// resolveLimits applies the preset of limits, below those that were given one by one.
+func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error {
+	switch raw.preset {
+	case "judge":
+		judgeLimits(set, l)
+	case "":
+	default:
+		return fmt.Errorf("--limits %q: there is judge, what the course's judge allows", raw.preset)
+	}
+	switch {
+	case min(l.CPU, l.Wall, l.MatchWall) <= 0:
+		return errors.New("--cpu, --wall and --match-wall must be above 0; --no-limits lifts them")
+	case min(l.OpenFiles, l.Processes) < 0:
+		return errors.New("--open-files and --processes must be at least 1; 0 leaves them to the sandbox")
+	}
+	return nil
+}
+
+// judgeLimits sets the limits of the judge where none were given. An answer may take twice the processor time.
+func judgeLimits(set *pflag.FlagSet, l *sim.Limits) {
+	typed := *l
+	*l = sim.JudgeLimits
+	l.Off = typed.Off
+	for name, keep := range map[string]func(){
+		"cpu":           func() { l.CPU = typed.CPU },
+		"wall":          func() { l.Wall = typed.Wall },
+		"match-wall":    func() { l.MatchWall = typed.MatchWall },
+		"memory":        func() { l.Memory = typed.Memory },
+		"address-space": func() { l.AddressSpace = typed.AddressSpace },
+		"stack":         func() { l.Stack = typed.Stack },
+		"open-files":    func() { l.OpenFiles = typed.OpenFiles },
+		"processes":     func() { l.Processes = typed.Processes },
+		"file-size":     func() { l.FileSize = typed.FileSize },
+	} {
+		if set.Changed(name) {
+			keep()
+		}
+	}
+	if !set.Changed("wall") {
+		l.Wall = 2 * l.CPU
+	}
+}
+
+// requireOneOf refuses flags that are given without one of the others; hint says what they are for.
+func requireOneOf(cmd *cobra.Command, hint string, others []string, names ...string) {
+	beforeRun(cmd, func() error {
+		if slices.ContainsFunc(others, cmd.Flags().Changed) {
+			return nil
+		}
+		if i := slices.IndexFunc(names, cmd.Flags().Changed); i >= 0 {
+			return fmt.Errorf("--%s %s", names[i], hint)
+		}
+		return nil
+	})
+}
+
+// given returns those of the flags that were given, as they can be typed again.
+func given(set *pflag.FlagSet, names ...string) []string {
+	var words []string
+	for _, name := range names {
+		flag := set.Lookup(name)
+		switch {
+		case flag == nil || !flag.Changed:
+		case flag.Value.Type() == "bool" && flag.Value.String() == "true":
+			words = append(words, "--"+name)
+		default:
+			words = append(words, "--"+name+"="+typed.Quoted(flag.Value.String()))
+		}
+	}
+	return words
+}
+
+// onOff is a flag with the values on and off.
+type onOff struct{ on *bool }
+
+func (v onOff) Set(text string) error {
+	if text != "on" && text != "off" {
+		return errors.New("type on or off")
+	}
+	*v.on = text == "on"
+	return nil
+}
+
+func (v onOff) String() string {
+	if v.on != nil && *v.on {
+		return "on"
+	}
+	return "off"
+}
+
+func (onOff) Type() string { return "string" }
+
+// failOnFlag reads kinds of results, separated by commas.
+type failOnFlag struct {
+	kinds []string // allowed
+	list  *play.FailOn
+}
+
+func (v failOnFlag) Set(text string) error {
+	list := strings.Split(text, ",")
+	for _, kind := range list {
+		if !slices.Contains(v.kinds, kind) {
+			return fmt.Errorf("type %s", strings.Join(v.kinds, ", "))
+		}
+	}
+	*v.list = list
+	return nil
+}
+
+func (v failOnFlag) String() string {
+	if v.list == nil {
+		return ""
+	}
+	return strings.Join(*v.list, ",")
+}
+
+func (failOnFlag) Type() string { return "string" }
