@@ -50,7 +50,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			}
 			format := formatOf(cmd)
 			f.Results, f.Hash = format != report.Text, format == report.JSON
-			f.Each = report.Results(f.stdout, format, &f.Request, f.Paces)
+			f.Each = report.Results(f.stdout, format, &f.Run)
 			if f.IsBatch() {
 				return f.batch(cmd.Context(), words)
 			}

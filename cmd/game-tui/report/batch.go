@@ -16,27 +16,67 @@ import (
 	"game-tui/sim/match"
 )
 
-// Results returns a function that prints one result of a request, with the players' paces by seat
-// if measured is set.
-func Results(w io.Writer, f Format, of *play.Request, measured bool) func(*match.Result, []chance.PaceOf) error {
+// Results returns a function that prints one result of a run, with the players' paces by seat.
+func Results(w io.Writer, f Format, of *play.Run) func(*match.Result, []chance.PaceOf) error {
 	switch f {
 	case JSON:
-		return func(r *match.Result, paces []chance.PaceOf) error {
-			_ = clean.WriteJSON(w, struct { // reported by Fault
-				*match.Result
-				Paces []chance.PaceOf `json:"paces,omitempty"`
-			}{r, paces}, "")
-			return files.Stdout.Fault() // stop playing if output fails
-		}
+		return jsonResults(w, of)
 	case CSV:
 		write := csvTo(w)
 		return func(r *match.Result, paces []chance.PaceOf) error {
-			config, sum, flags := of.Origin()
-			_ = write(append(resultRow(r, measured, paces), data("config", config), data("config_sha256", sum), data("flags", asIs(flags))))
-			return files.Stdout.Fault()
+			config, sum, options := of.Origin()
+			_ = write(append(resultRow(r, of.Paces, paces), data("config", config), data("config_sha256", sum), data("flags", asIs(options))))
+			return files.Stdout.Fault() // stop playing if output fails
 		}
 	}
 	return func(*match.Result, []chance.PaceOf) error { return nil }
+}
+
+// jsonResults prints the result of a single match with its whole spec. In a batch a first line holds what all
+// matches share, and the spec of each result has only its seed and players.
+func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []chance.PaceOf) error {
+	type line struct {
+		Spec any `json:"spec"`
+		*match.Result
+		Paces []chance.PaceOf `json:"paces,omitempty"`
+	}
+	first := true
+	return func(r *match.Result, paces []chance.PaceOf) error {
+		l := line{&r.Spec, r, paces}
+		if of.IsBatch() {
+			l.Spec = struct {
+				Seed    int32                 `json:"seed"`
+				Players [sim.Seats]match.Seat `json:"players"`
+			}{r.Spec.Seed, r.Spec.Players}
+		}
+		if of.IsBatch() && first {
+			_ = clean.WriteJSON(w, newSettings(of, &r.Spec), "") // reported by Fault
+		}
+		first = false
+		_ = clean.WriteJSON(w, l, "")
+		return files.Stdout.Fault() // stop playing if output fails
+	}
+}
+
+// settingsJSON is the first line of a batch: all of a spec but seed and players.
+type settingsJSON struct {
+	Engine  string     `json:"engine"`
+	Game    string     `json:"game"`
+	Source  string     `json:"config_name"`
+	Hash    string     `json:"config_sha256"`
+	Config  string     `json:"config"`
+	Limits  sim.Limits `json:"limits"`
+	Sandbox string     `json:"sandbox,omitempty"`
+	Strict  bool       `json:"strict,omitempty"`
+	Clock   bool       `json:"clock,omitempty"`
+	Pace    float64    `json:"pace,omitempty"`
+}
+
+func newSettings(of *play.Run, s *match.Spec) any {
+	name, sum, _ := of.Origin()
+	return struct {
+		Settings settingsJSON `json:"settings"`
+	}{settingsJSON{s.Engine, s.Game, name, sum, s.Config, s.Limits, s.Sandbox, s.Strict, s.Clock, s.Pace}}
 }
 
 // resultRow returns a result with all that is needed to play the match again. It holds no times, so
