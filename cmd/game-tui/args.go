@@ -96,14 +96,14 @@ func (v typedValue) String() string { return v.word.String() }
 func (typedValue) Type() string     { return "string" }
 
 // typedFor is a flag of a player for something.
-type typedFor struct{ list *[]contest.For }
+type typedFor struct{ list *[]contest.Assignment }
 
 func (v typedFor) Set(word string) error {
 	key, player, ok := strings.Cut(word, "=")
 	if !ok || key == "" || player == "" {
 		return errors.New("expected two words with = between, such as anna=./anna2/ or 20=Greedy")
 	}
-	one := contest.For{Key: key}
+	one := contest.Assignment{Key: key}
 	err := typedValue{&one.Player}.Set(player)
 	*v.list = append(*v.list, one)
 	return err

@@ -45,7 +45,7 @@ game-tui playoff show playoff.jsonl`,
 	set.IntVar(&c.To, "to", 16, "until that `number` of players are in")
 	set.IntVar(&c.Rounds, "rounds", 0, "play that `number` of rounds now, and go on with --resume; 0: all")
 	set.Var(typedValue{&c.Dummy}, "dummy", "the `player` that fills up groups (default: Demo)")
-	set.Var(typedFor{&c.From}, "dummy-from", "a stronger Dummy from a round on: `ROUND=PLAYER`; may be typed several times")
+	set.Var(typedFor{&c.DummiesFrom}, "dummy-from", "a stronger Dummy from a round on: `ROUND=PLAYER`; may be typed several times")
 	set.Var(typedFor{&c.Replace}, "replace", "from the next round on another player plays for one who is in: `NAME=PLAYER`; may be typed several times")
 	set.StringVarP(&c.Request.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
 	set.StringVar(&c.Resume, "resume", "", "go on with the play-off of that `file`")

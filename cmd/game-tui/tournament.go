@@ -89,7 +89,7 @@ func addTournament(cmd *cobra.Command, c *contest.Config, seeds string) {
 	set.Var(typedValues{&c.Rivals}, "rivals", "of --against: `players`, with commas, of whom both meet three (default: those built in)")
 	set.Var(&c.Size.Seeds, "seeds", seeds)
 	set.IntVar(&c.Size.Matches, "matches", 0, "let each player play about that `many` matches (default 400)")
-	set.DurationVar(&c.Size.Length, "for", 0, "play as many seeds as fit into that `time`")
+	set.DurationVar(&c.Size.Time, "for", 0, "play as many seeds as fit into that `time`")
 	set.StringVarP(&c.Request.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
 	set.StringVar(&c.Names, "names", "", namesUsage)
 	early := set.Bool("stop-early", false, "end when every pair is decided; two players always do, unless =false")
@@ -102,7 +102,7 @@ func addTournament(cmd *cobra.Command, c *contest.Config, seeds string) {
 		if set.Changed("stop-early") {
 			c.StopEarly = early
 		}
-		if c.Size.Matches < 0 || c.Size.Length < 0 || c.Size.Length == 0 && set.Changed("for") {
+		if c.Size.Matches < 0 || c.Size.Time < 0 || c.Size.Time == 0 && set.Changed("for") {
 			return errors.New("--matches and --for must be above 0")
 		}
 		return nil
@@ -258,12 +258,12 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 	set.BoolVar(&f.Stay, "stay", false, "wait for the next tournament when one is over")
 	f.Sandbox = sandbox.Require
 	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
-	f.Most, f.Room = players.MostLimits, 2<<30
-	set.DurationVar(&f.Most.CPU, "cpu", f.Most.CPU, "processor `time` that a tournament may give a program in a match")
-	set.DurationVar(&f.Most.Wall, "wall", f.Most.Wall, "longest `time` that it may wait for one answer of a program")
-	set.DurationVar(&f.Most.MatchWall, "match-wall", f.Most.MatchWall, "longest `time` that it may wait for all answers of a program in a match")
-	set.Var((*typed.Size)(&f.Most.Memory), "memory", "memory that it may give a program: a `size` in bytes, or with K, M, G")
-	set.Var(&f.Room, "max-files", "`size` of all files of programs that are kept while a tournament is played")
+	f.MaxLimits, f.MaxFiles = players.UntrustedLimits, 2<<30
+	set.DurationVar(&f.MaxLimits.CPU, "cpu", f.MaxLimits.CPU, "processor `time` that a tournament may give a program in a match")
+	set.DurationVar(&f.MaxLimits.Wall, "wall", f.MaxLimits.Wall, "longest `time` that it may wait for one answer of a program")
+	set.DurationVar(&f.MaxLimits.MatchWall, "match-wall", f.MaxLimits.MatchWall, "longest `time` that it may wait for all answers of a program in a match")
+	set.Var((*typed.Size)(&f.MaxLimits.Memory), "memory", "memory that it may give a program: a `size` in bytes, or with K, M, G")
+	set.Var(&f.MaxFiles, "max-files", "`size` of all files of programs that are kept while a tournament is played")
 	manual.Group(set, limitsTitle, "sandbox", "cpu", "wall", "match-wall", "memory", "max-files")
 	return cmd
 }

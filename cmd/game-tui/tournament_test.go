@@ -133,9 +133,9 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 		return name
 	}
 	script := write("record/bot.sh", "#!/bin/sh\ntouch "+canary+"\n")
-	copied := players.NewCopies(players.CopyRoom)
+	copied := players.NewCopies(players.MaxCopies)
 	defer copied.Close()
-	g, _, err := copied.Take(commandTyped(t, "cmd:sh "+script))
+	g, _, err := copied.CopyTyped(commandTyped(t, "cmd:sh "+script))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,9 +171,9 @@ func TestVerifyGivesNoMore(t *testing.T) {
 	dir := t.TempDir()
 	canary, script := filepath.Join(dir, "canary"), filepath.Join(dir, "bot.sh")
 	writeFile(t, script, []byte("#!/bin/sh\ntouch "+canary+"\n"), 0o755)
-	copied := players.NewCopies(players.CopyRoom)
+	copied := players.NewCopies(players.MaxCopies)
 	defer copied.Close()
-	g, _, err := copied.Take(commandTyped(t, script))
+	g, _, err := copied.CopyTyped(commandTyped(t, script))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,5 @@
 // Package theme maps roles and seats to colours that a terminal supports. A [Palette] is immutable
-// and made for one [Profile], so its colours are sent unchanged. [For] returns a palette.
+// and made for one [Profile], so its colours are sent unchanged. [Assignment] returns a palette.
 package theme
 
 import (

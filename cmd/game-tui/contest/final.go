@@ -48,7 +48,7 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 	}
 	c.Plain = c.Plain || c.Format != report.Text
 	f := &finalRun{newTournament(&c.Config), c}
-	f.grand, f.finish = &c.Show, f.summary
+	f.finalShow, f.printResult = &c.Show, f.summary
 	if len(words) == 0 || !strings.HasSuffix(words[0].String(), ".jsonl") { // as a record is called, and no player
 		return f.open(ctx, func() error { return f.begin(ctx, words) })
 	}
@@ -58,22 +58,22 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 	case err != nil && (!damaged || in.Plan.Design != league.Final):
 		return err
 	case in.Plan.Design == league.Playoff:
-		return f.open(ctx, func() error { return f.ofPlayoff(ctx, in, words[0].String(), words[1:]) })
+		return f.open(ctx, func() error { return f.beginFromPlayoff(ctx, in, words[0].String(), words[1:]) })
 	}
-	if option := c.onlyNew(); option != "" {
+	if option := c.optionOfNewFinal(); option != "" {
 		return fmt.Errorf("%s: goes on as its record says: leave out %s", words[0], option)
 	}
 	if damaged || in.Schedule.Final().Known() < in.Schedule.Final().Heats() {
 		f.Resume = words[0].String()
-		if err = f.open(ctx, func() error { return f.goOn(ctx, words[1:]) }); !errors.Is(err, league.ErrInUse) {
+		if err = f.open(ctx, func() error { return f.resume(ctx, words[1:]) }); !errors.Is(err, league.ErrInUse) {
 			return err
 		}
 	}
-	return f.look(ctx, words[0].String())
+	return f.watch(ctx, words[0].String())
 }
 
-// onlyNew returns an option that was given and counts only for a new final, or "".
-func (c *FinalConfig) onlyNew() string {
+// optionOfNewFinal returns an option that was given and counts only for a new final, or "".
+func (c *FinalConfig) optionOfNewFinal() string {
 	switch r := &c.Request; {
 	case c.Matches != 0:
 		return "--matches"
@@ -93,24 +93,24 @@ func (c *FinalConfig) onlyNew() string {
 
 // summary prints the result, or says that it was not shown to the end.
 func (f *finalRun) summary(name string, s *league.Standings) {
-	if f.inShow() && f.cfg.Show.NoSpoilers && !f.cfg.Show.Shown {
+	if f.showsInTerminal() && f.cfg.Show.NoSpoilers && !f.cfg.Show.Shown {
 		fmt.Fprintf(f.Stderr, "not all was shown: game-tui playoff final %s shows it again\n", typed.Quoted(name))
 		return
 	}
 	_ = report.NewFinal(name, s.Plan, s.Schedule.Final()).Write(f.Stdout, f.cfg.Format) // as all that is printed at an end
 }
 
-// inShow reports whether the final is shown in a terminal.
-func (f *finalRun) inShow() bool { return !f.Plain && files.ToTerminal() }
+// showsInTerminal reports whether the final is shown in a terminal.
+func (f *finalRun) showsInTerminal() bool { return !f.Plain && files.ToTerminal() }
 
 // begin plays a new final among players that are typed.
 func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
-	game, plan, list, err := f.fresh(ctx, words)
+	game, plan, list, err := f.newPlan(ctx, words)
 	if missing := playoff.Finalists - len(list); err == nil && missing > 0 && f.Dummy.String() != "" {
 		var dummy players.Contender
-		dummy, err = f.contender(ctx, game, f.Dummy)
+		dummy, err = f.oneContender(ctx, game, f.Dummy)
 		list = append(list, slices.Repeat([]players.Contender{dummy}, missing)...)
-		players.NameAll(list, f.players.Naming)
+		players.AssignNames(list, f.players.Naming)
 	}
 	switch n := len(list); {
 	case err != nil:
@@ -124,8 +124,8 @@ func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 	return f.start(ctx, game, plan, list, f.announce(plan))
 }
 
-// ofPlayoff plays a new final among those who are left of a play-off. Their files are where its record says.
-func (f *finalRun) ofPlayoff(ctx context.Context, in *league.Reader, name string, words []resolve.Typed) error {
+// beginFromPlayoff plays a new final among those who are left of a play-off. Their files are where its record says.
+func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name string, words []resolve.Typed) error {
 	state := in.Schedule.State()
 	if len(state.In) != playoff.Finalists {
 		hint := "name them, and --dummy PLAYER for empty places"
@@ -146,11 +146,11 @@ func (f *finalRun) ofPlayoff(ctx context.Context, in *league.Reader, name string
 		return err
 	}
 	f.Resume = name
-	c, err := f.copiesAgain(ctx, &plan, words, nil)
+	c, err := f.resumeRoster(ctx, &plan, words, nil)
 	if err != nil {
 		return err
 	}
-	return f.started(ctx, c, &plan, f.announce(&plan))
+	return f.startRoster(ctx, c, &plan, f.announce(&plan))
 }
 
 func (f *finalRun) announce(p *league.Plan) func(*match.Field) (string, error) {
@@ -160,13 +160,13 @@ func (f *finalRun) announce(p *league.Plan) func(*match.Field) (string, error) {
 }
 
 // look shows a final that is played elsewhere, or is over.
-func (f *finalRun) look(ctx context.Context, name string) error {
+func (f *finalRun) watch(ctx context.Context, name string) error {
 	t, err := show.Follow(name)
 	if err != nil {
 		return err
 	}
-	if !f.inShow() {
-		t.View(func(s *league.Standings) { f.finish(name, s) })
+	if !f.showsInTerminal() {
+		t.View(func(s *league.Standings) { f.printResult(name, s) })
 		return nil
 	}
 	return t.While(ctx, name, func(ctx context.Context, a *show.Again) error { return f.cfg.Show.Open(ctx, t.Tournament, a) })

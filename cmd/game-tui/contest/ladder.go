@@ -27,7 +27,7 @@ import (
 func Ladder(ctx context.Context, c *Config, word resolve.Typed) error {
 	f := newTournament(c)
 	defer f.players.Dir.Close()
-	game, plan, list, err := f.fresh(ctx, []resolve.Typed{word})
+	game, plan, list, err := f.newPlan(ctx, []resolve.Typed{word})
 	if err != nil {
 		return err
 	}
@@ -38,10 +38,10 @@ func Ladder(ctx context.Context, c *Config, word resolve.Typed) error {
 	rungs := ai.Ladder(game.Name())
 	rungs = slices.DeleteFunc(rungs, func(b sim.Builtin) bool { return b.Name == list[0].Builtin })
 	list = append(list, players.Contender{Entry: league.Entry{Builtin: rungs[0].Name}})
-	if list, err = f.withRivals(ctx, game, list); err != nil {
+	if list, err = f.addRivals(ctx, game, list); err != nil {
 		return err
 	}
-	team := f.players.Copies(game, plan, list)
+	team := f.players.Enroll(game, plan, list)
 	field, err := team.Field(ctx)
 	if err != nil {
 		return err
@@ -57,9 +57,9 @@ func (f *tournament) climb(ctx context.Context, list []players.Contender, plan *
 	var held error
 	for _, rung := range rungs {
 		list[1].Builtin = rung.Name
-		players.NameAll(list, nil)
+		players.AssignNames(list, nil)
 		step := *plan
-		step.Player = players.EntriesOf(list)
+		step.Player = players.Entries(list)
 		if err := step.Seal(); err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (f *tournament) climb(ctx context.Context, list []players.Contender, plan *
 			return err
 		}
 		engine := league.NewEngine(league.Memory(&step), true)
-		c := playing{engine: engine, desk: alone(engine), field: field, cores: runtime.GOMAXPROCS(0), progress: f.Stderr, live: show.NewTournament("", engine, time.Time{})}
+		c := localPlay{engine: engine, desk: localDesk(engine), field: field, cores: runtime.GOMAXPROCS(0), progress: f.Stderr, live: show.NewTournament("", engine, time.Time{})}
 		if err := c.play(ctx); play.Missed(err) {
 			held = err
 		} else if err != nil {
@@ -80,7 +80,7 @@ func (f *tournament) climb(ctx context.Context, list []players.Contender, plan *
 			r = show.Standings("", s)
 			failed = f.FailOn.Player(list[0].Name, &league.Player{Outs: s.Tally.Players[0].Outs})
 		})
-		above := f.rung(r, rung.Name, below)
+		above := f.printRung(r, rung.Name, below)
 		held = cmp.Or(held, failed, f.FailOn.Check("loss", !above, "%s does not beat %s", list[0].Name, rung.Name))
 		if !above {
 			return held
@@ -92,23 +92,23 @@ func (f *tournament) climb(ctx context.Context, list []players.Contender, plan *
 }
 
 // rung shows how it went on a rung, and reports whether the climber goes on.
-func (f *tournament) rung(r *report.Standings, name, below string) bool {
+func (f *tournament) printRung(r *report.Standings, name, below string) bool {
 	fmt.Fprintln(f.Stdout, r.Duel.Text)
 	r.OutLines(f.Stdout)
 	if r.Duel.Answer == "better" {
 		return true
 	}
 	me := r.Players[slices.IndexFunc(r.Players, func(s report.Standing) bool { return s.Entry == 0 })]
-	fmt.Fprintln(f.Stdout, standsAt(clean.Line(me.Name), r.Duel.Answer, name, below))
+	fmt.Fprintln(f.Stdout, ladderResult(clean.Line(me.Name), r.Duel.Answer, name, below))
 	if me.Worst != nil {
 		fmt.Fprintf(f.Stdout, "its worst loss, behind by %d: %s\n", -me.Worst.Margin, strings.TrimSpace(me.Worst.Command))
 	}
 	return false
 }
 
-// standsAt says where a climber stands: above the rung below, if there is one, and what the duel with
+// ladderResult says where a climber stands: above the rung below, if there is one, and what the duel with
 // the rung that stopped it proved. Only a proven answer is stated.
-func standsAt(climber, answer, rung, below string) string {
+func ladderResult(climber, answer, rung, below string) string {
 	place := map[string]string{"worse": "below " + rung, "level": "level with " + rung}[answer]
 	if place == "" {
 		place = "and whether it is above " + rung + " is not decided: give more --seeds"

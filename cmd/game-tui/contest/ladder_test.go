@@ -12,7 +12,7 @@ func TestLadderStatesOnlyWhatIsProven(t *testing.T) {
 		{"worse", "", "Mine stands below Greedy, the lowest rung"},
 		{"open", "", "whether Mine is above Greedy, the lowest rung, is not decided: give more --seeds"},
 	} {
-		if got := standsAt("Mine", c.answer, "Greedy", c.below); got != c.want {
+		if got := ladderResult("Mine", c.answer, "Greedy", c.below); got != c.want {
 			t.Errorf("%s, above %q: got %q, want %q", c.answer, c.below, got, c.want)
 		}
 	}

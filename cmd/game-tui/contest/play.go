@@ -36,7 +36,7 @@ import (
 )
 
 // playing plays a tournament on the cores of this machine.
-type playing struct {
+type localPlay struct {
 	engine   *league.Engine
 	desk     *hub.Desk
 	field    *match.Field
@@ -49,14 +49,14 @@ type playing struct {
 }
 
 // play plays until there is nothing more to play, ctx ends or results cannot be written. It closes the engine.
-func (c *playing) play(ctx context.Context) error {
+func (c *localPlay) play(ctx context.Context) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var err error
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		err = c.matches(inner)
+		err = c.playMatches(inner)
 		c.live.Ended()
 	}()
 	if c.screen == nil {
@@ -81,7 +81,7 @@ func (c *playing) play(ctx context.Context) error {
 
 // matches plays them, and closes the engine. A *match.MissedError names those that this
 // machine held up: they have no results.
-func (c *playing) matches(ctx context.Context) error {
+func (c *localPlay) playMatches(ctx context.Context) error {
 	var misses match.Misses
 	err := match.Parallel(ctx, c.cores, c.desk.Next, func(ctx context.Context, t league.Task) error {
 		r, err := league.Play(ctx, c.live.Begin(t, c.field), &t)
@@ -124,7 +124,7 @@ type workers struct {
 }
 
 // spare are connections for workers for which there is no room, to learn that.
-const spare = 16
+const spareConnections = 16
 
 // open connects to the workers before anything is played.
 func (m *workers) open(ctx context.Context, log func(string)) (err error) {
@@ -151,7 +151,7 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	if err := m.MakeTokens("worker", log); err != nil {
 		return err
 	}
-	o := network.NodeOptions{Addr: m.Listen, Rights: hub.WorkerRights, Clients: m.Max + spare, Flag: "--max-workers", Log: log,
+	o := network.NodeOptions{Addr: m.Listen, Rights: hub.WorkerRights, Clients: m.Max + spareConnections, Flag: "--max-workers", Log: log,
 		Rate: network.Rate{Messages: 10_000, In: 8 << 20, Out: 100 << 20}} // far more than workers need: two messages a match
 	if m.node, err = m.Access.Listen(o); err != nil {
 		return fmt.Errorf("--listen %w", err)
@@ -164,7 +164,7 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	if m.Cert != "" {
 		scheme = "tls"
 	}
-	line := fmt.Sprintf("workers: game-tui worker %s://%s", scheme, reachedAt(m.node.Addr()))
+	line := fmt.Sprintf("workers: game-tui worker %s://%s", scheme, publicAddress(m.node.Addr()))
 	if m.Tokens != "" {
 		line += " --token-file FILE"
 	} else {
@@ -174,9 +174,9 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	return nil
 }
 
-// reachedAt is the address that others type: where all addresses of this machine are
+// publicAddress is the address that others type: where all addresses of this machine are
 // listened on, its name.
-func reachedAt(addr net.Addr) string {
+func publicAddress(addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {
 		return addr.String()
@@ -196,14 +196,14 @@ func (m *workers) close() {
 
 // alone makes the desk of a tournament that this machine plays alone. What it was too busy to play
 // is left to the next time that the tournament goes on.
-func alone(e *league.Engine) *hub.Desk {
+func localDesk(e *league.Engine) *hub.Desk {
 	return hub.NewDesk(e, hub.DeskOptions{Local: true, Match: math.MaxInt64 / 2, Log: func(string) {}})
 }
 
 // desk makes the desk of a tournament. done is called when it is over.
 func (m *workers) desk(ctx context.Context, e *league.Engine, team *players.Planned, field *match.Field, log func(string)) (desk *hub.Desk, done func(), err error) {
 	if m.conn == nil {
-		return alone(e), func() {}, nil
+		return localDesk(e), func() {}, nil
 	}
 	settings, _, err := field.Game.ReadSettings([]byte(team.Plan.Config))
 	if err != nil {
@@ -211,12 +211,12 @@ func (m *workers) desk(ctx context.Context, e *league.Engine, team *players.Plan
 	}
 	o := hub.DeskOptions{
 		Verify: float64(m.Share), Play: func(ctx context.Context, t *league.Task) (league.Result, error) { return league.Play(ctx, field, t) },
-		Broken: team.Broken(ctx), Local: m.Cores > 0, Workers: m.Max, Rounds: settings.Rounds(), Log: log,
+		Broken: team.FindBroken(ctx), Local: m.Cores > 0, Workers: m.Max, Rounds: settings.Rounds(), Log: log,
 	}
 	if m.node != nil {
 		o.Tokens = m.node.Tokens()
 	}
-	if players.ProgramsOf(team.Plan) > 0 {
+	if players.CountPrograms(team.Plan) > 0 {
 		o.Match = sim.Seats * max(field.Spec.Limits.MatchWall, 0)
 	}
 	desk = hub.NewDesk(e, o)
@@ -244,13 +244,13 @@ const MaxCores = hub.MaxCores
 // give to programs here.
 type Worker struct {
 	network.Access
-	Cores   int
-	Name    string
-	Stay    bool
-	Sandbox sandbox.Mode
-	Most    sim.Limits
-	Room    typed.Size // of files
-	Stderr  io.Writer
+	Cores     int
+	Name      string
+	Stay      bool
+	Sandbox   sandbox.Mode
+	MaxLimits sim.Limits
+	MaxFiles  typed.Size // of files
+	Stderr    io.Writer
 }
 
 func (w *Worker) check() error {
@@ -298,13 +298,13 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 	if err := play.Playable(ctx, game, team.Field.Spec); err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
-	c := players.New(game, p, w.Sandbox, players.NewCopies(int64(w.Room)))
+	c := players.New(game, p, w.Sandbox, players.NewCopies(int64(w.MaxFiles)))
 	if p.Limits.Sandbox == sandbox.Require.String() {
-		c.Mode = sandbox.Require
+		c.Sandbox = sandbox.Require
 	}
-	c.Remote = fetch
-	if players.ProgramsOf(p) > 0 {
-		for _, warning := range append(sandbox.Warnings(c.Mode), sandbox.RootWarning()) {
+	c.Fetch = fetch
+	if players.CountPrograms(p) > 0 {
+		for _, warning := range append(sandbox.Warnings(c.Sandbox), sandbox.RootWarning()) {
 			if warning != "" {
 				w.log(warning)
 			}
@@ -312,7 +312,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 	}
 	team.Close = c.Close
 	for i := range p.Player {
-		e, err := w.settle(ctx, c, i, slices.Contains(broken, i))
+		e, err := w.preparePlayer(ctx, c, i, slices.Contains(broken, i))
 		if ctx.Err() != nil {
 			team.Close()
 			return nil, ctx.Err()
@@ -326,30 +326,30 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 }
 
 // settle makes a player ready to play here, or says why it cannot. One that is broken starts nowhere.
-func (w *Worker) settle(ctx context.Context, c *players.Planned, i int, broken bool) (match.Entry, error) {
+func (w *Worker) preparePlayer(ctx context.Context, c *players.Planned, i int, broken bool) (match.Entry, error) {
 	if c.Plan.Player[i].Program == nil {
 		return c.Entry(ctx, i)
 	}
-	if err := w.allowed(c.Plan); err != nil {
+	if err := w.checkLimits(c.Plan); err != nil {
 		return match.Entry{}, err
 	}
 	e, err := c.Entry(ctx, i)
 	switch {
-	case errors.Is(err, players.ErrRoom):
-		return match.Entry{}, fmt.Errorf("the files of the players take more than %s (--max-files)", w.Room)
+	case errors.Is(err, players.ErrTooLarge):
+		return match.Entry{}, fmt.Errorf("the files of the players take more than %s (--max-files)", w.MaxFiles)
 	case err != nil || broken:
 		return e, err
 	}
-	return e, c.Describe(ctx, i)
+	return e, c.CheckStart(ctx, i)
 }
 
 // allowed says what a plan gives to programs beyond what this machine allows.
-func (w *Worker) allowed(p *league.Plan) error {
+func (w *Worker) checkLimits(p *league.Plan) error {
 	if l := p.Limits.Match(); l.Off || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
 		return errors.New("the tournament gives programs no limits, which no worker plays")
 	}
-	for _, l := range players.Beyond(p, w.Most) {
-		return fmt.Errorf("the tournament gives programs %s, this worker %s: start it with %[1]s to allow that", l.Word, l.Most)
+	for _, l := range players.LimitsBeyond(p, w.MaxLimits) {
+		return fmt.Errorf("the tournament gives programs %s, this worker %s: start it with %[1]s to allow that", l.Option, l.Max)
 	}
 	return nil
 }

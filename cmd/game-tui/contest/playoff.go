@@ -23,20 +23,20 @@ import (
 // PlayoffConfig says which play-off to play, and how.
 type PlayoffConfig struct {
 	Config
-	To      int   // play until so many are in
-	Rounds  int   // to play now; 0: all
-	From    []For // Dummies from a round on
-	Replace []For // who plays for an entry from the next round on
+	To          int          // play until so many are in
+	Rounds      int          // to play now; 0: all
+	DummiesFrom []Assignment // Dummies from a round on
+	Replace     []Assignment // who plays for an entry from the next round on
 }
 
 type playoffRun struct {
 	*tournament
-	cfg    *PlayoffConfig
-	before int // rounds that were over at the beginning
+	cfg          *PlayoffConfig
+	roundsBefore int // rounds that were over at the beginning
 }
 
-// For is a player that was typed for something: 12=./strong/ or anna=./anna2/.
-type For struct {
+// Assignment is a player that was typed for something: 12=./strong/ or anna=./anna2/.
+type Assignment struct {
 	Key    string
 	Player resolve.Typed
 }
@@ -51,17 +51,17 @@ func Playoff(ctx context.Context, c *PlayoffConfig, words []resolve.Typed) error
 	}
 	c.Plain = true
 	f := &playoffRun{tournament: newTournament(&c.Config), cfg: c}
-	f.finish, f.rounds = f.summary, c.Rounds
+	f.printResult, f.rounds = f.summary, c.Rounds
 	return f.open(ctx, func() error {
 		if c.Resume != "" {
-			return f.goOn(ctx, words)
+			return f.resume(ctx, words)
 		}
 		return f.begin(ctx, words)
 	})
 }
 
 func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
-	game, plan, list, err := f.fresh(ctx, words)
+	game, plan, list, err := f.newPlan(ctx, words)
 	if err != nil {
 		return err
 	}
@@ -74,21 +74,21 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	}
 	plan.Design, plan.Seeds = league.Playoff, 1
 	plan.Playoff = &league.Elimination{Entries: n, To: f.cfg.To}
-	plan.Player = players.EntriesOf(list)
+	plan.Player = players.Entries(list)
 	stands := func(round int, one players.Contender) {
-		one.Name = ownName(plan, dummyName(round))
+		one.Name = uniqueName(plan, dummyName(round))
 		list, plan.Player = append(list, one), append(plan.Player, one.Entry)
 		plan.Playoff.Stands = append(plan.Playoff.Stands, league.Stand{Round: round, Entry: playoff.Dummy})
 	}
-	one, _, err := f.dummy(ctx, game)
+	one, _, err := f.dummyPlayer(ctx, game)
 	if err != nil {
 		return err
 	}
 	stands(1, one)
-	for _, d := range f.cfg.From {
-		round, err := roundOf(d, 1, n-f.cfg.To)
+	for _, d := range f.cfg.DummiesFrom {
+		round, err := parseRound(d, 1, n-f.cfg.To)
 		if err == nil {
-			one, err = f.contender(ctx, game, d.Player)
+			one, err = f.oneContender(ctx, game, d.Player)
 		}
 		if err != nil {
 			return err
@@ -105,8 +105,8 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	})
 }
 
-// roundOf is the round from which a Dummy plays that was typed.
-func roundOf(d For, least, most int) (int, error) {
+// parseRound is the round from which a Dummy plays that was typed.
+func parseRound(d Assignment, least, most int) (int, error) {
 	n, err := strconv.Atoi(d.Key)
 	if err != nil || n < least || n > most {
 		return 0, fmt.Errorf("--dummy-from %s=%s: expected a round from %d to %d, such as %d=Greedy", d.Key, d.Player, least, most, least)
@@ -114,19 +114,19 @@ func roundOf(d For, least, most int) (int, error) {
 	return n, nil
 }
 
-func (f *playoffRun) goOn(ctx context.Context, words []resolve.Typed) error {
-	return f.reopened(ctx, func(r *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
-		amended, more, err := f.standIn(ctx, r, p)
+func (f *playoffRun) resume(ctx context.Context, words []resolve.Typed) error {
+	return f.reopen(ctx, func(r *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
+		amended, more, err := f.addReplacements(ctx, r, p)
 		if err != nil {
 			return nil, nil, err
 		}
 		var idle func(int) bool
 		r.View(func(s *league.Standings) { idle = s.Idle(amended) })
-		c, field, err := f.fieldAgain(ctx, amended, append(words, more...), idle, "put it back as it was, or have another one stand in: --replace NAME=PLAYER")
+		c, field, err := f.resumeField(ctx, amended, append(words, more...), idle, "put it back as it was, or have another one stand in: --replace NAME=PLAYER")
 		if err != nil || amended == p {
 			return c, field, err
 		}
-		if err := f.qualified(ctx, field, amended, len(p.Player)); err != nil {
+		if err := f.qualifyReplacements(ctx, field, amended, len(p.Player)); err != nil {
 			return nil, nil, err
 		}
 		if err := r.StandIn(amended); err != nil {
@@ -144,9 +144,9 @@ func (f *playoffRun) goOn(ctx context.Context, words []resolve.Typed) error {
 	})
 }
 
-// standIn makes the plan to go on with: some may be represented by other players from the next round on. It
+// addReplacements makes the plan to go on with: some may be represented by other players from the next round on. It
 // also says which words were typed for it.
-func (f *playoffRun) standIn(ctx context.Context, r *league.Record, p *league.Plan) (*league.Plan, []resolve.Typed, error) {
+func (f *playoffRun) addReplacements(ctx context.Context, r *league.Record, p *league.Plan) (*league.Plan, []resolve.Typed, error) {
 	game, err := players.GameOf(f.Resume, p)
 	if err != nil {
 		return nil, nil, err
@@ -155,18 +155,18 @@ func (f *playoffRun) standIn(ctx context.Context, r *league.Record, p *league.Pl
 	var next, rounds int
 	r.View(func(s *league.Standings) {
 		state := s.Schedule.State()
-		in, next, rounds, f.before = slices.Clone(state.In), s.Schedule.NextRound(), state.Rounds(), len(state.Out)
+		in, next, rounds, f.roundsBefore = slices.Clone(state.In), s.Schedule.NextRound(), state.Rounds(), len(state.Out)
 	})
-	if changes := len(f.cfg.Replace) + len(f.cfg.From); changes > 0 && f.before == rounds {
+	if changes := len(f.cfg.Replace) + len(f.cfg.DummiesFrom); changes > 0 && f.roundsBefore == rounds {
 		return nil, nil, fmt.Errorf("%s: all rounds are played, and nobody stands in any more: game-tui playoff show %s shows them", f.Resume, typed.Quoted(f.Resume))
 	}
 	var words []resolve.Typed
-	for _, s := range slices.Concat(f.cfg.Replace, f.cfg.From) {
+	for _, s := range slices.Concat(f.cfg.Replace, f.cfg.DummiesFrom) {
 		stand := league.Stand{Round: next, Entry: playoff.Dummy}
 		name, flag := dummyName(1), "replace"
-		if slices.Contains(f.cfg.From, s) {
+		if slices.Contains(f.cfg.DummiesFrom, s) {
 			flag = "dummy-from"
-			if stand.Round, err = roundOf(s, next, rounds); err != nil {
+			if stand.Round, err = parseRound(s, next, rounds); err != nil {
 				return nil, nil, err
 			}
 		} else {
@@ -176,11 +176,11 @@ func (f *playoffRun) standIn(ctx context.Context, r *league.Record, p *league.Pl
 				return nil, nil, fmt.Errorf("--replace %s=%s: %s is no player who is in: game-tui playoff show %s names them", s.Key, s.Player, s.Key, typed.Quoted(f.Resume))
 			}
 		}
-		one, err := f.contender(ctx, game, s.Player)
+		one, err := f.oneContender(ctx, game, s.Player)
 		if err != nil {
 			return nil, nil, err
 		}
-		one.Name = ownName(p, fmt.Sprintf("%s@%d", clean.Short(name, 40), stand.Round))
+		one.Name = uniqueName(p, fmt.Sprintf("%s@%d", clean.Short(name, 40), stand.Round))
 		if p, err = p.StandIn(one.Entry, stand); err != nil {
 			return nil, nil, err
 		}
@@ -199,7 +199,7 @@ func dummyName(round int) string {
 }
 
 // qualified has all qualify who are to stand in behind the first players of a plan.
-func (f *playoffRun) qualified(ctx context.Context, field *match.Field, p *league.Plan, first int) error {
+func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field, p *league.Plan, first int) error {
 	for i := first; i < len(p.Player); i++ {
 		s := p.Playoff.Stands[i-p.Playoff.Entries]
 		if s.Entry == playoff.Dummy {
@@ -212,15 +212,15 @@ func (f *playoffRun) qualified(ctx context.Context, field *match.Field, p *leagu
 		case err != nil:
 			return f.Request.Fault(err)
 		case !v.Pass:
-			return fmt.Errorf("--replace %s=%s: it does not qualify (%s): %s", name, word, v.Step, v.Reason)
+			return fmt.Errorf("--replace %s=%s: it does not qualify (%s): %s", name, word, v.FailedStep, v.Reason)
 		}
 		f.log(word + " qualifies")
 	}
 	return nil
 }
 
-// ownName is a name that nobody of a plan has.
-func ownName(p *league.Plan, name string) string {
+// uniqueName is a name that nobody of a plan has.
+func uniqueName(p *league.Plan, name string) string {
 	own := name
 	for k := 2; slices.Contains(p.Names(), own); k++ {
 		own = fmt.Sprintf("%s-%d", name, k)
@@ -231,7 +231,7 @@ func ownName(p *league.Plan, name string) string {
 // summary says who is out of late, and who is in.
 func (f *playoffRun) summary(name string, s *league.Standings) {
 	state := s.Schedule.State()
-	for _, o := range state.Out[f.before:] {
+	for _, o := range state.Out[f.roundsBefore:] {
 		fmt.Fprintf(f.Stdout, "round %d: %s is out\n", o.Round, clean.Line(s.Plan.Player[o.Entry].Name))
 	}
 	names := make([]string, len(state.In))

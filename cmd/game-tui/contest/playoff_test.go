@@ -43,8 +43,8 @@ func TestWhoDoesNotQualifyStandsInForNobody(t *testing.T) {
 	before, _ := os.ReadFile(name)
 	c := oneRound()
 	c.Resume = name
-	c.From = []For{{"2", resolve.AsTyped("Greedy")}}
-	c.Replace = []For{{"Nightwatch", resolve.AsTyped("Demo")}}
+	c.DummiesFrom = []Assignment{{"2", resolve.AsTyped("Greedy")}}
+	c.Replace = []Assignment{{"Nightwatch", resolve.AsTyped("Demo")}}
 	if err := Playoff(t.Context(), c, nil); err == nil || !strings.HasPrefix(err.Error(), "--replace Nightwatch=Demo: it does not qualify (it wins") {
 		t.Error(err)
 	}
@@ -60,7 +60,7 @@ func TestReplacementIsAnnouncedAndLeavesNoEmptyFile(t *testing.T) {
 	name := begunPlayoff(t, "Null")
 	c, log := oneRound(), strings.Builder{}
 	c.Resume, c.Stderr = name, &log
-	c.Replace = []For{{"Nightwatch", resolve.AsTyped("Veteran")}}
+	c.Replace = []Assignment{{"Nightwatch", resolve.AsTyped("Veteran")}}
 	if err := Playoff(t.Context(), c, nil); err != nil {
 		t.Fatal(err)
 	}

@@ -29,27 +29,27 @@ const (
 
 // Bounds of the sample by which the speed of matches is measured.
 const (
-	sampleTime    = 2 * time.Second
-	sampleMost    = 10 * time.Second // the sample ends then, even if no match has ended
+	minSampleTime = 2 * time.Second
+	maxSampleTime = 10 * time.Second // the sample ends then, even if no match has ended
 	sampleMatches = 64
-	samplePart    = 20 // the sample has at most 1/samplePart of the matches, if their number is known
-	lengthPart    = 10 // the sample takes at most 1/lengthPart of --for
+	sampleDivisor = 20 // the sample has at most 1/sampleDivisor of the matches, if their number is known
+	timeDivisor   = 10 // the sample takes at most 1/timeDivisor of --for
 )
 
 // Size is how much is to be played, as it was asked for.
 type Size struct {
 	Seeds   typed.Seeds
 	Matches int
-	Length  time.Duration
+	Time    time.Duration
 }
 
 // speed is how long matches take here, all cores at work.
 type speed struct {
-	match time.Duration // a match; 0 if none has ended
-	most  time.Duration // if programs use all of their processor time; 0: no bound
-	part  float64       // of match by which that may be wrong
-	left  int           // programs that have ended no match yet
-	tried time.Duration // length of the sample, if no match has ended
+	match      time.Duration // a match; 0 if none has ended
+	maxMatch   time.Duration // if programs use all of their processor time; 0: no bound
+	doubt      float64       // of match by which that may be wrong
+	untimed    int           // programs that have ended no match yet
+	sampleTime time.Duration // length of the sample, if no match has ended
 }
 
 // measure chooses the design and the number of seeds, and measures how fast it goes.
@@ -59,31 +59,31 @@ func (z *Size) measure(ctx context.Context, field *match.Field, p *league.Plan) 
 	if p.Design != league.Against {
 		sample.Design = league.Balanced
 	}
-	key := secretSeeds(&sample) // of its own
+	key := addSecretSeeds(&sample) // of its own
 	if err := sample.Seal(); err != nil {
 		return speed{}, err
 	}
 	some := sampleMatches
-	if z.Length == 0 || z.Seeds.Count > 0 || z.Matches > 0 {
+	if z.Time == 0 || z.Seeds.Count > 0 || z.Matches > 0 {
 		(speed{}).choose(p, z)
 		s := p.Schedule()
-		some = max(runtime.GOMAXPROCS(0), min(some, s.Tasks()/samplePart))
+		some = max(runtime.GOMAXPROCS(0), min(some, s.Tasks()/sampleDivisor))
 	}
-	most := sampleMost
-	if z.Length > 0 {
-		most = min(most, z.Length/lengthPart)
+	most := maxSampleTime
+	if z.Time > 0 {
+		most = min(most, z.Time/timeDivisor)
 	}
-	v, err := sampled(ctx, field, &sample, key, some, most)
+	v, err := playSample(ctx, field, &sample, key, some, most)
 	if err != nil {
 		return v, err
 	}
-	v.most = time.Duration(programsAMatch(p) * float64(p.Limits.CPU) / float64(runtime.GOMAXPROCS(0)))
+	v.maxMatch = time.Duration(programsPerMatch(p) * float64(p.Limits.CPU) / float64(runtime.GOMAXPROCS(0)))
 	v.choose(p, z)
 	return v, nil
 }
 
 // sampled plays some matches of a plan for a short time, and one of them to its end unless that takes too long.
-func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *league.Key, some int, most time.Duration) (speed, error) {
+func playSample(ctx context.Context, field *match.Field, p *league.Plan, key *league.Key, some int, most time.Duration) (speed, error) {
 	schedule, n := p.Schedule(), 0
 	schedule.SetKey(key)
 	begin := time.Now()
@@ -93,7 +93,7 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 	met := map[int]bool{}
 	limited, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
-	short := min(sampleTime, most)
+	short := min(minSampleTime, most)
 	enough := func() {
 		if done.Load() > 0 && time.Since(begin) >= short {
 			cancel()
@@ -131,13 +131,13 @@ func sampled(ctx context.Context, field *match.Field, p *league.Plan, key *leagu
 	case done.Load() == 0 && missed.Load() > 0:
 		return speed{}, errors.New("this machine is too busy to play: start again when less runs on it")
 	}
-	v := speed{match: time.Since(begin) / time.Duration(max(done.Load(), 1)), part: took.Doubt()}
+	v := speed{match: time.Since(begin) / time.Duration(max(done.Load(), 1)), doubt: took.Doubt()}
 	if done.Load() == 0 {
-		v.match, v.tried = 0, most
+		v.match, v.sampleTime = 0, most
 	}
 	for i := range p.Player {
 		if p.Player[i].Program != nil && !met[i] {
-			v.left++
+			v.untimed++
 		}
 	}
 	return v, nil
@@ -150,7 +150,7 @@ func (v speed) choose(p *league.Plan, z *Size) {
 	}
 	if len(p.Player) <= league.AllUpTo {
 		v.seeds(p, z, league.All)
-		slow := z.Length > 0 && v.left > 0 // a program without a match so far may need all of the time for one seed
+		slow := z.Time > 0 && v.untimed > 0 // a program without a match so far may need all of the time for one seed
 		if len(p.Player) == sim.Seats || z.Seeds.Count > 0 || p.Seeds >= league.MinSeeds && !slow {
 			return
 		}
@@ -174,10 +174,10 @@ func (v speed) seeds(p *league.Plan, z *Size, d league.Design) {
 		return
 	case z.Matches > 0:
 		seeds = math.Ceil(float64(z.Matches) / each)
-	case z.Length > 0 && v.match == 0:
+	case z.Time > 0 && v.match == 0:
 		seeds = 1 // more begin while there is time
-	case z.Length > 0:
-		seeds = math.Floor(float64(z.Length) / float64(v.match) / perSeed)
+	case z.Time > 0:
+		seeds = math.Floor(float64(z.Time) / float64(v.match) / perSeed)
 	case d == league.Against:
 		seeds = againstSeeds
 	}
@@ -189,9 +189,9 @@ func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 	s := p.Schedule()
 	matches := s.Tasks()
 	size := fmt.Sprintf("%s from seed %d: %s", numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"))
-	fills := v.match == 0 && z.Length > 0 && z.Seeds.Count == 0 && z.Matches == 0
+	fills := v.match == 0 && z.Time > 0 && z.Seeds.Count == 0 && z.Matches == 0
 	if fills {
-		size = fmt.Sprintf("from seed %d as many seeds as fit into %s", p.Seed, z.Length)
+		size = fmt.Sprintf("from seed %d as many seeds as fit into %s", p.Seed, z.Time)
 	}
 	var b strings.Builder
 	switch p.Design {
@@ -208,20 +208,20 @@ func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 		}
 	}
 	if v.match == 0 {
-		fmt.Fprintf(&b, "; no match has ended in the first %s", numbers.Roughly(v.tried))
+		fmt.Fprintf(&b, "; no match has ended in the first %s", numbers.Roughly(v.sampleTime))
 	} else {
 		whole := time.Duration(matches) * v.match
-		fmt.Fprintf(&b, "; about %s on %s", numbers.Left(whole, time.Duration(v.part*float64(whole))), numbers.Count(runtime.GOMAXPROCS(0), "core"))
-		if v.left > 0 {
-			fmt.Fprintf(&b, ", if those that have ended no match yet (%s) are as quick", numbers.Count(v.left, "program"))
+		fmt.Fprintf(&b, "; about %s on %s", numbers.Left(whole, time.Duration(v.doubt*float64(whole))), numbers.Count(runtime.GOMAXPROCS(0), "core"))
+		if v.untimed > 0 {
+			fmt.Fprintf(&b, ", if those that have ended no match yet (%s) are as quick", numbers.Count(v.untimed, "program"))
 		}
 	}
 	switch {
 	case fills:
 	case v.match == 0 && p.Limits.MatchWall > 0:
 		fmt.Fprintf(&b, "; all matches take %s if programs use all of the time for their answers", numbers.AtMost(longestWait(p, matches)))
-	case v.match > 0 && v.most > v.match:
-		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", numbers.Roughly(time.Duration(matches)*v.most))
+	case v.match > 0 && v.maxMatch > v.match:
+		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", numbers.Roughly(time.Duration(matches)*v.maxMatch))
 	}
 	if early {
 		b.WriteString("; less if all is proven before")
@@ -229,27 +229,27 @@ func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 	return b.String()
 }
 
-// programsAMatch returns how many players of a match are programs, on average.
-func programsAMatch(p *league.Plan) float64 {
-	return float64(sim.Seats*players.ProgramsOf(p)) / float64(len(p.Player))
+// programsPerMatch returns how many players of a match are programs, on average.
+func programsPerMatch(p *league.Plan) float64 {
+	return float64(sim.Seats*players.CountPrograms(p)) / float64(len(p.Player))
 }
 
 // longestWait returns how long all matches of a plan take if each program uses all of the time for its answers, one
 // program of a match after the other.
 func longestWait(p *league.Plan, matches int) time.Duration {
-	longest := time.Duration(min(sim.Seats, players.ProgramsOf(p))) * p.Limits.MatchWall
+	longest := time.Duration(min(sim.Seats, players.CountPrograms(p))) * p.Limits.MatchWall
 	places := runtime.GOMAXPROCS(0) // more matches are under way only while some are idle, which not every system shows
 	if matches <= places {
 		return longest
 	}
-	all := programsAMatch(p) * float64(matches) * float64(p.Limits.MatchWall)
+	all := programsPerMatch(p) * float64(matches) * float64(p.Limits.MatchWall)
 	return time.Duration(all/float64(places)) + longest // the longest match may begin last
 }
 
-// secretSeeds gives a plan a key for the seeds of its players where programs are ranked: a
+// addSecretSeeds gives a plan a key for the seeds of its players where programs are ranked: a
 // program that knew them could compute every die. Two players are compared, not ranked.
-func secretSeeds(p *league.Plan) *league.Key {
-	if p.Design == league.Against || players.ProgramsOf(p) == 0 {
+func addSecretSeeds(p *league.Plan) *league.Key {
+	if p.Design == league.Against || players.CountPrograms(p) == 0 {
 		return nil
 	}
 	return p.AddKey()

@@ -36,10 +36,10 @@ func TestSampleEndsBeforeItsMatches(t *testing.T) {
 		size    Size
 		want    string
 	}{
-		{4, Size{Length: time.Millisecond}, "4 players in all line-ups, from seed 1 as many seeds as fit into 1ms; no match has ended in the first 1 s"},
-		{6, Size{Length: time.Millisecond}, "6 players in line-ups in which all meet equally often, from seed 1 as many seeds as fit into 1ms; no match has ended in the first 1 s"},
-		{4, Size{Length: time.Millisecond, Matches: 40}, "4 players in all line-ups, 10 seeds from seed 1: 40 matches, 40 of each player; no match has ended in the first 1 s; all matches take at most 21 min if programs use all of the time for their answers"},
-		{4, Size{Length: time.Millisecond, Matches: 4}, "4 players in all line-ups, 1 seed from seed 1: 4 matches, 4 of each player; no match has ended in the first 1 s; all matches take at most 3 min if programs use all of the time for their answers"},
+		{4, Size{Time: time.Millisecond}, "4 players in all line-ups, from seed 1 as many seeds as fit into 1ms; no match has ended in the first 1 s"},
+		{6, Size{Time: time.Millisecond}, "6 players in line-ups in which all meet equally often, from seed 1 as many seeds as fit into 1ms; no match has ended in the first 1 s"},
+		{4, Size{Time: time.Millisecond, Matches: 40}, "4 players in all line-ups, 10 seeds from seed 1: 40 matches, 40 of each player; no match has ended in the first 1 s; all matches take at most 21 min if programs use all of the time for their answers"},
+		{4, Size{Time: time.Millisecond, Matches: 4}, "4 players in all line-ups, 1 seed from seed 1: 4 matches, 4 of each player; no match has ended in the first 1 s; all matches take at most 3 min if programs use all of the time for their answers"},
 	} {
 		p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Seed: 1,
 			Limits: league.Limits{Limits: sim.Limits{CPU: time.Second, Wall: time.Minute, MatchWall: time.Minute, Memory: 1 << 30}}}
@@ -51,7 +51,7 @@ func TestSampleEndsBeforeItsMatches(t *testing.T) {
 		}
 		p.Player[0] = league.Entry{Name: "a", Program: &league.Program{Argv: []string{"x"}}}
 		v, err := c.size.measure(t.Context(), field, p)
-		if err != nil || v.match != 0 || v.left != 1 {
+		if err != nil || v.match != 0 || v.untimed != 1 {
 			t.Fatalf("%+v: %+v, %v", c.size, v, err)
 		}
 		if got := v.announce(p, &c.size, false); !strings.HasPrefix(got, c.want) {

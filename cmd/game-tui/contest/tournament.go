@@ -58,15 +58,15 @@ type tournament struct {
 	workers workers
 	screen  atomic.Pointer[show.Tournament] // the dashboard, while it takes the terminal
 
-	rounds  int                                    // of a play-off, to play now; 0: all
-	finish  func(name string, s *league.Standings) // prints how a play-off or a final ended
-	pending []string                               // options that add players to the plan, until the tournament file holds these
-	grand   *show.Grand                            // how a grand final is shown; nil if this is none
+	rounds      int                                    // of a play-off, to play now; 0: all
+	printResult func(name string, s *league.Standings) // prints how a play-off or a final ended
+	pending     []string                               // options that add players to the plan, until the tournament file holds these
+	finalShow   *show.Grand                            // how a grand final is shown; nil if this is none
 }
 
 func newTournament(c *Config) *tournament {
 	t := &tournament{Config: c, workers: workers{Workers: &c.Workers}}
-	t.players = players.Reader{Request: &c.Request, Stderr: c.Stderr, Dir: players.NewCopies(players.CopyRoom)}
+	t.players = players.Reader{Request: &c.Request, Stderr: c.Stderr, Dir: players.NewCopies(players.MaxCopies)}
 	return t
 }
 
@@ -75,7 +75,7 @@ func Play(ctx context.Context, c *Config, words []resolve.Typed) error {
 	t := newTournament(c)
 	return t.open(ctx, func() error {
 		if c.Resume != "" {
-			return t.goOn(ctx, words)
+			return t.resume(ctx, words)
 		}
 		return t.begin(ctx, words)
 	})
@@ -103,13 +103,13 @@ func (f *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 	if f.players.Naming, err = players.ReadNaming(f.Names); err != nil {
 		return err
 	}
-	game, plan, list, err := f.fresh(ctx, words)
+	game, plan, list, err := f.newPlan(ctx, words)
 	if err == nil {
-		err = players.Enough(list, words)
+		err = players.CheckCount(list, words)
 	}
 	if err == nil && (comparing || len(list) == 2) {
 		plan.Design = league.Against
-		list, err = f.withRivals(ctx, game, list)
+		list, err = f.addRivals(ctx, game, list)
 	} else if err == nil && len(f.Rivals) > 0 {
 		err = errors.New("--rivals are those of --against OLD: type both")
 	} else if err == nil && f.FailOn.Has("worse") {
@@ -129,13 +129,13 @@ func (f *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 
 // start plays a plan whose size and line to announce it come from a function.
 func (f *tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []players.Contender, size func(*match.Field) (string, error)) error {
-	c := f.players.Copies(game, plan, list)
+	c := f.players.Enroll(game, plan, list)
 	f.players.Warn(plan, f.log)
-	return f.started(ctx, c, plan, size)
+	return f.startRoster(ctx, c, plan, size)
 }
 
 // started plays a plan whose players are made.
-func (f *tournament) started(ctx context.Context, c *players.Planned, plan *league.Plan, size func(*match.Field) (string, error)) error {
+func (f *tournament) startRoster(ctx context.Context, c *players.Planned, plan *league.Plan, size func(*match.Field) (string, error)) error {
 	field, err := c.Field(ctx)
 	if err != nil {
 		return err
@@ -143,7 +143,7 @@ func (f *tournament) started(ctx context.Context, c *players.Planned, plan *leag
 	if f.players.Naming != nil {
 		f.players.Naming.Report(f.Stderr, plan)
 	}
-	if err := c.OwnNames(ctx, field); err != nil {
+	if err := c.AskNames(ctx, field); err != nil {
 		return err
 	}
 	begun := time.Now() // what is played to measure the speed is part of --for
@@ -151,7 +151,7 @@ func (f *tournament) started(ctx context.Context, c *players.Planned, plan *leag
 	if err != nil {
 		return err
 	}
-	key := secretSeeds(plan)
+	key := addSecretSeeds(plan)
 	if err := plan.Seal(); err != nil {
 		return err
 	}
@@ -164,12 +164,12 @@ func (f *tournament) started(ctx context.Context, c *players.Planned, plan *leag
 	if f.Size.Seeds.Count > 0 || f.Size.Matches > 0 {
 		least, most = plan.Seeds, plan.Seeds
 	}
-	return f.play(ctx, name, c, field, plan, record, filling{begun, least, most})
+	return f.play(ctx, name, c, field, plan, record, growth{begun, least, most})
 }
 
-// withRivals are two who are compared, and whom they play against: those that are typed, else the
+// addRivals are two who are compared, and whom they play against: those that are typed, else the
 // built-in players of the game that do anything.
-func (f *tournament) withRivals(ctx context.Context, game sim.Game, two []players.Contender) ([]players.Contender, error) {
+func (f *tournament) addRivals(ctx context.Context, game sim.Game, two []players.Contender) ([]players.Contender, error) {
 	rivals, err := f.players.Contenders(ctx, game, f.Rivals)
 	switch {
 	case err != nil:
@@ -184,12 +184,12 @@ func (f *tournament) withRivals(ctx context.Context, game sim.Game, two []player
 		return nil, fmt.Errorf("--rivals names %s: a match has three, type A,B,C", numbers.Count(len(rivals), "player"))
 	}
 	list := slices.Concat(two, rivals)
-	players.NameAll(list, f.players.Naming)
+	players.AssignNames(list, f.players.Naming)
 	return list, nil
 }
 
 // fresh makes a plan, as far as it does not depend on its players, and those that are typed.
-func (f *tournament) fresh(ctx context.Context, words []resolve.Typed) (sim.Game, *league.Plan, []players.Contender, error) {
+func (f *tournament) newPlan(ctx context.Context, words []resolve.Typed) (sim.Game, *league.Plan, []players.Contender, error) {
 	game, plan, err := f.plan(ctx)
 	if err != nil {
 		return nil, nil, nil, err
@@ -249,23 +249,23 @@ func (f *tournament) create(p *league.Plan, key *league.Key) (string, *league.Re
 	}
 }
 
-func (f *tournament) goOn(ctx context.Context, words []resolve.Typed) error {
+func (f *tournament) resume(ctx context.Context, words []resolve.Typed) error {
 	if f.Size.Seeds.Count > 0 && !f.Size.Seeds.More {
 		return fmt.Errorf("--resume goes on with what the record says: --seeds +%d adds seeds, --for 1h those that fit into that time", f.Size.Seeds.Count)
 	}
-	return f.reopened(ctx, func(_ *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
-		return f.fieldAgain(ctx, p, words, nil, players.PutBack)
+	return f.reopen(ctx, func(_ *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
+		return f.resumeField(ctx, p, words, nil, players.AdviceIfChanged)
 	})
 }
 
 // reopened goes on with the record of a tournament, or a play-off, whose players are made by again.
-func (f *tournament) reopened(ctx context.Context, again func(*league.Record, *league.Plan) (*players.Planned, *match.Field, error)) error {
+func (f *tournament) reopen(ctx context.Context, again func(*league.Record, *league.Plan) (*players.Planned, *match.Field, error)) error {
 	var plan *league.Plan
 	record, err := league.Resume(f.Resume, func(p *league.Plan) error {
 		if p.Engine != version.Name() {
 			return fmt.Errorf("begun by game-tui %s, this is %s: their results are not mixed; go on with that one, or begin a new tournament", p.Engine, version.Name())
 		}
-		if (p.Design == league.Playoff) != (f.finish != nil && f.grand == nil) || (p.Design == league.Final) != (f.grand != nil) {
+		if (p.Design == league.Playoff) != (f.printResult != nil && f.finalShow == nil) || (p.Design == league.Final) != (f.finalShow != nil) {
 			return fmt.Errorf("game-tui %s %s goes on with it", show.CommandOf(p), typed.Quoted(f.Resume))
 		}
 		plan = p
@@ -296,12 +296,12 @@ func (f *tournament) reopened(ctx context.Context, again func(*league.Record, *l
 		played, planned := s.Matches()
 		fmt.Fprintf(f.Stderr, "%s of %s matches are played\n", numbers.Grouped(played), numbers.Grouped(planned))
 	})
-	return f.play(ctx, f.Resume, c, field, c.Plan, record, filling{time.Now(), blocks, math.MaxInt})
+	return f.play(ctx, f.Resume, c, field, c.Plan, record, growth{time.Now(), blocks, math.MaxInt})
 }
 
-// fieldAgain makes the players of a record, but for those that are idle; hint says what to do where one has changed.
-func (f *tournament) fieldAgain(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool, hint string) (*players.Planned, *match.Field, error) {
-	c, err := f.copiesAgain(ctx, p, words, idle)
+// resumeField makes the players of a record, but for those that are idle; hint says what to do where one has changed.
+func (f *tournament) resumeField(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool, hint string) (*players.Planned, *match.Field, error) {
+	c, err := f.resumeRoster(ctx, p, words, idle)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -312,26 +312,26 @@ func (f *tournament) fieldAgain(ctx context.Context, p *league.Plan, words []res
 	return c, field, err
 }
 
-// copiesAgain makes the players of a record. It may be somebody else's, so that
+// resumeRoster makes the players of a record. It may be somebody else's, so that
 // programs that it names run in a sandbox, unless the flag is typed.
-func (f *tournament) copiesAgain(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool) (*players.Planned, error) {
+func (f *tournament) resumeRoster(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool) (*players.Planned, error) {
 	game, err := players.GameOf(f.Resume, p)
 	if err != nil {
 		return nil, err
 	}
 	if p.Limits.Sandbox != "" {
 		f.Request.Sandbox = sandbox.Require
-	} else if players.ProgramsOf(p) > 0 {
+	} else if players.CountPrograms(p) > 0 {
 		if err := f.Request.RequireSandbox("the record " + f.Resume); err != nil {
 			return nil, err
 		}
 	}
-	if err := players.CheckLimits(f.Resume, f.Request.Options.Limits, players.LimitsToType(p), func() string { return f.resumeLine(f.Resume, p) }); err != nil {
+	if err := players.CheckLimits(f.Resume, f.Request.Options.Limits, players.RequiredLimits(p), func() string { return f.resumeCommand(f.Resume, p) }); err != nil {
 		return nil, err
 	}
 	c := players.New(game, p, f.Request.Sandbox, f.players.Dir)
-	c.Record, c.Idle = f.Resume, idle
-	if err := f.players.TypedAgain(ctx, c, words, func() string { return f.resumeLine(f.Resume, p) }); err != nil {
+	c.File, c.Idle = f.Resume, idle
+	if err := f.players.RequireTyped(ctx, c, words, func() string { return f.resumeCommand(f.Resume, p) }); err != nil {
 		return nil, err
 	}
 	f.players.Warn(p, f.log)
@@ -339,13 +339,13 @@ func (f *tournament) copiesAgain(ctx context.Context, p *league.Plan, words []re
 }
 
 // filling holds the bounds of a tournament with --for.
-type filling struct {
-	begun       time.Time // when the time began
-	least, most int       // seeds that it has in the end
+type growth struct {
+	begun              time.Time // when the time began
+	minSeeds, maxSeeds int       // seeds that it has in the end
 }
 
 // play plays what is left of a tournament and shows how it ended.
-func (f *tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record, fill filling) error {
+func (f *tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record, fill growth) error {
 	play.CollectLate()
 	if f.rounds > 0 {
 		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + f.rounds - 1) })
@@ -356,15 +356,15 @@ func (f *tournament) play(ctx context.Context, name string, team *players.Planne
 	if err != nil {
 		return errors.Join(err, engine.Close())
 	}
-	c := playing{engine: engine, desk: desk, field: field, cores: f.Workers.Cores, progress: f.Stderr}
+	c := localPlay{engine: engine, desk: desk, field: field, cores: f.Workers.Cores, progress: f.Stderr}
 	var until time.Time
-	if f.Size.Length > 0 {
-		until = fill.begun.Add(f.Size.Length)
+	if f.Size.Time > 0 {
+		until = fill.begun.Add(f.Size.Time)
 	}
 	c.live = show.NewTournament(name, engine, until)
 	if !until.IsZero() {
-		c.live.Grows = fill.most == math.MaxInt
-		engine.Fill(fill.least, fill.most, c.live.Fits)
+		c.live.Grows = fill.maxSeeds == math.MaxInt
+		engine.Fill(fill.minSeeds, fill.maxSeeds, c.live.Fits)
 	}
 	if f.workers.conn != nil {
 		c.live.Workers = func() string { return numbers.Count(desk.Counts().Workers, "worker") }
@@ -374,8 +374,8 @@ func (f *tournament) play(ctx context.Context, name string, team *players.Planne
 			f.screen.Store(c.live)
 			again := &show.Again{Record: name, Players: team}
 			var err error
-			if f.grand != nil {
-				err = f.grand.Open(ctx, c.live, again)
+			if f.finalShow != nil {
+				err = f.finalShow.Open(ctx, c.live, again)
 			} else {
 				err = show.Dashboard(ctx, c.live, again, over)
 			}
@@ -392,11 +392,11 @@ func (f *tournament) play(ctx context.Context, name string, team *players.Planne
 		if _, held := errors.AsType[*match.MachineError](err); !held {
 			err = show.RecordError(name, err)
 		}
-		return fmt.Errorf("%w; nothing that counted is lost: %s", err, f.resumeLine(name, plan))
+		return fmt.Errorf("%w; nothing that counted is lost: %s", err, f.resumeCommand(name, plan))
 	}
 	engine.View(func(s *league.Standings) {
-		if f.finish != nil {
-			f.finish(name, s)
+		if f.printResult != nil {
+			f.printResult(name, s)
 		} else if s.Tasks > 0 {
 			r := show.Standings(name, s)
 			r.Summary(f.Stdout)
@@ -405,9 +405,9 @@ func (f *tournament) play(ctx context.Context, name string, team *players.Planne
 			}
 		}
 		if !s.Over() && !(early && s.Duels.Open() == 0) {
-			fmt.Fprintln(f.Stderr, "go on: "+f.resumeLine(name, plan))
+			fmt.Fprintln(f.Stderr, "go on: "+f.resumeCommand(name, plan))
 		}
-		if f.finish != nil {
+		if f.printResult != nil {
 			return
 		}
 		me := plan.Player[0].Name
@@ -424,19 +424,19 @@ func (f *tournament) stopsEarly(p *league.Plan) bool {
 	return p.Design == league.Against
 }
 
-// resumeLine is what to type to go on.
-func (f *tournament) resumeLine(name string, p *league.Plan) string {
+// resumeCommand is what to type to go on.
+func (f *tournament) resumeCommand(name string, p *league.Plan) string {
 	words := append([]string{"game-tui", show.CommandOf(p), typed.Quoted(name)}, f.Repeat...)
-	if f.Request.FolderSandbox == sandbox.Require && !players.HeldIn(p) {
+	if f.Request.FolderSandbox == sandbox.Require && !players.CanSandbox(p) {
 		words = append(words, "--sandbox=auto")
 	}
-	for _, l := range players.LimitsToType(p) {
-		words = append(words, l.Word)
+	for _, l := range players.RequiredLimits(p) {
+		words = append(words, l.Option)
 	}
 	for _, flag := range f.pending {
 		words = append(words, typed.Quoted(flag))
 	}
-	for _, i := range players.ToType(name, p) {
+	for _, i := range players.MustBeTyped(name, p) {
 		if i < len(p.Player)-len(f.pending) {
 			words = append(words, typed.Quoted(players.WordOf(&p.Player[i])))
 		}

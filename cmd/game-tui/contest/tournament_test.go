@@ -55,7 +55,7 @@ func TestTournamentOutlivesABusyMachine(t *testing.T) {
 		field.Entries = append(field.Entries, match.Entry{Seat: null.Seat, New: func() sim.Player { return held{null.New(), 3} }})
 	}
 	engine := league.NewEngine(league.Memory(p), false)
-	c := playing{engine: engine, desk: alone(engine), field: field, cores: 2, progress: io.Discard, live: show.NewTournament("", engine, time.Time{})}
+	c := localPlay{engine: engine, desk: localDesk(engine), field: field, cores: 2, progress: io.Discard, live: show.NewTournament("", engine, time.Time{})}
 	err := c.play(t.Context())
 	engine.View(func(s *league.Standings) {
 		if s.Tasks != 16 || s.Done(8) {
@@ -89,12 +89,12 @@ func TestStrangersAreRankedUnderAKey(t *testing.T) {
 		if len(c.players) == 2 {
 			p.Design = league.Against
 		}
-		key := secretSeeds(p)
+		key := addSecretSeeds(p)
 		if (key != nil) != (c.keys > 0) || len(p.Keys) != c.keys || c.keys > 0 && p.Keys[0].Seeds != 7 {
 			t.Errorf("%s: key %v, the plan %v", what, key, p.Keys)
 		}
 	}
-	a, b := secretSeeds(&league.Plan{Player: []league.Entry{builtin, builtin, program}, Seeds: 1}), secretSeeds(&league.Plan{Player: []league.Entry{builtin, builtin, program}, Seeds: 1})
+	a, b := addSecretSeeds(&league.Plan{Player: []league.Entry{builtin, builtin, program}, Seeds: 1}), addSecretSeeds(&league.Plan{Player: []league.Entry{builtin, builtin, program}, Seeds: 1})
 	if *a == *b {
 		t.Error("two plans have the same key")
 	}
@@ -107,14 +107,14 @@ func TestWorkerRefusesWhatItDoesNotAllow(t *testing.T) {
 	fits := sim.Limits{CPU: time.Second, Wall: time.Second, MatchWall: time.Minute, Memory: 1 << 20}
 	more, none := fits, fits
 	more.Wall, none.Memory = 2*time.Minute, 0
-	f := Worker{Most: players.MostLimits}
+	f := Worker{MaxLimits: players.UntrustedLimits}
 	for want, limits := range map[string]sim.Limits{
 		"": fits,
 		"the tournament gives programs --wall=2m0s, this worker 1m0s: start it with --wall=2m0s to allow that": more,
 		"no limits, which no worker plays": none,
 		"gives programs no limits":         {},
 	} {
-		err := f.allowed(&league.Plan{Limits: league.Limits{Limits: limits}})
+		err := f.checkLimits(&league.Plan{Limits: league.Limits{Limits: limits}})
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, want %q", limits, err, want)
 		}

@@ -39,18 +39,18 @@ func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format repor
 	}
 	f.Size.Seeds = typed.Seeds{Count: qualify.Matches} // so many fit behind the first one
 	defer f.players.Dir.Close()
-	game, plan, list, err := f.fresh(ctx, words)
+	game, plan, list, err := f.newPlan(ctx, words)
 	if err != nil {
 		return nil, err
 	}
-	if len(list)+len(f.players.Left) == 0 {
+	if len(list)+len(f.players.LeftOut) == 0 {
 		return nil, errors.New("no player is named: type game-tui qualify ./mybot/, or a folder of players")
 	}
-	dummy, about, err := f.dummy(ctx, game)
+	dummy, about, err := f.dummyPlayer(ctx, game)
 	if err != nil {
 		return nil, err
 	}
-	team := f.players.Copies(game, plan, append(slices.Clip(list), dummy))
+	team := f.players.Enroll(game, plan, append(slices.Clip(list), dummy))
 	field, err := team.Field(ctx)
 	if err != nil {
 		return nil, err
@@ -58,8 +58,8 @@ func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format repor
 	f.players.Warn(plan, f.log)
 	f.log(fmt.Sprintf("%s, seeds %d to %d, against %s", game.Title(), plan.Seed, plan.Seed+qualify.Matches-1, about))
 	o := qualify.Options{Game: game, Spec: field.Spec, Dummy: field.Entries[len(list)], Seed: plan.Seed}
-	alone := len(list)+len(f.players.Left) == 1
-	verdicts, err := f.tryEach(ctx, list, field.Entries, o, alone)
+	alone := len(list)+len(f.players.LeftOut) == 1
+	verdicts, err := f.qualifyAll(ctx, list, field.Entries, o, alone)
 	if err != nil {
 		return nil, f.Request.Fault(err)
 	}
@@ -91,7 +91,7 @@ func (c *Config) CommandOf(m *qualify.Match) string {
 }
 
 // dummy is who plays on the other seats, and how it is called.
-func (f *tournament) dummy(ctx context.Context, game sim.Game) (players.Contender, string, error) {
+func (f *tournament) dummyPlayer(ctx context.Context, game sim.Game) (players.Contender, string, error) {
 	if f.Dummy.String() == "" {
 		b, ok := ai.Dummy(game.Name())
 		if !ok {
@@ -99,12 +99,12 @@ func (f *tournament) dummy(ctx context.Context, game sim.Game) (players.Contende
 		}
 		return players.Contender{Entry: league.Entry{Builtin: b.Name}}, fmt.Sprintf("%s, which is weaker than the course's Dummy (with a kit: make AIDummy.exe, and type --dummy ./AIDummy.exe)", b.Name), nil
 	}
-	one, err := f.contender(ctx, game, f.Dummy)
+	one, err := f.oneContender(ctx, game, f.Dummy)
 	return one, f.Dummy.String(), err
 }
 
 // contender is one player that was typed.
-func (f *tournament) contender(ctx context.Context, game sim.Game, word resolve.Typed) (players.Contender, error) {
+func (f *tournament) oneContender(ctx context.Context, game sim.Game, word resolve.Typed) (players.Contender, error) {
 	list, err := f.players.Contenders(ctx, game, []resolve.Typed{word})
 	if err != nil {
 		return players.Contender{}, err
@@ -115,18 +115,18 @@ func (f *tournament) contender(ctx context.Context, game sim.Game, word resolve.
 	return list[0], nil
 }
 
-// tryEach tries the players, and logs each that is through, but for one that is alone. Who was left out does not start.
-func (f *tournament) tryEach(ctx context.Context, list []players.Contender, entries []match.Entry, o qualify.Options, alone bool) ([]qualify.Verdict, error) {
+// qualifyAll tries the players, and logs each that is through, but for one that is alone. Who was left out does not start.
+func (f *tournament) qualifyAll(ctx context.Context, list []players.Contender, entries []match.Entry, o qualify.Options, alone bool) ([]qualify.Verdict, error) {
 	verdicts := make([]qualify.Verdict, len(list))
 	var mu sync.Mutex
-	begun := map[string]time.Time{}                                 // of those that are under way
-	done, all := len(f.players.Left), len(f.players.Left)+len(list) // who was left out is done
+	begun := map[string]time.Time{}                                       // of those that are under way
+	done, all := len(f.players.LeftOut), len(f.players.LeftOut)+len(list) // who was left out is done
 	stop := func() {}
 	if !alone {
 		stop = progress.Report(ctx, f.Stderr, func() string {
 			mu.Lock()
 			defer mu.Unlock()
-			return waiting(done, all, begun)
+			return trialProgress(done, all, begun)
 		})
 	}
 	err := match.Each(ctx, len(list), func(ctx context.Context, i int) error {
@@ -140,7 +140,7 @@ func (f *tournament) tryEach(ctx context.Context, list []players.Contender, entr
 		done++
 		mu.Unlock()
 		if held, ok := errors.AsType[*match.MachineError](err); ok && !alone {
-			v.Step, v.Reason, err = qualify.Unknown, held.Error(), nil
+			v.FailedStep, v.Reason, err = qualify.StepUnknown, held.Error(), nil
 		}
 		if err != nil {
 			return err
@@ -148,19 +148,19 @@ func (f *tournament) tryEach(ctx context.Context, list []players.Contender, entr
 		v.Player = name
 		if !alone {
 			v.Record = nil
-			f.log(lineOf(&v))
+			f.log(verdictLine(&v))
 		}
 		verdicts[i] = v
 		return nil
 	})
 	stop()
-	for _, l := range f.players.Left {
-		verdicts = append(verdicts, qualify.Verdict{Player: l.Name, Step: qualify.Starts, Reason: l.Reason})
+	for _, l := range f.players.LeftOut {
+		verdicts = append(verdicts, qualify.Verdict{Player: l.Name, FailedStep: qualify.StepStart, Reason: l.Reason})
 	}
 	return verdicts, err
 }
 
-func lineOf(v *qualify.Verdict) string {
+func verdictLine(v *qualify.Verdict) string {
 	if v.Pass {
 		return v.Player + " qualifies"
 	}
@@ -168,9 +168,9 @@ func lineOf(v *qualify.Verdict) string {
 }
 
 // waiting says how far a trial is, and for whom one waits that takes its time.
-func waiting(done, all int, begun map[string]time.Time) string {
+func trialProgress(done, all int, begun map[string]time.Time) string {
 	text := fmt.Sprintf("%d of %d players tried", done, all)
-	slowest, since := "", time.Now().Add(-slowTime)
+	slowest, since := "", time.Now().Add(-slowTrial)
 	for name, t := range begun {
 		if t.Before(since) {
 			slowest, since = name, t
@@ -182,5 +182,5 @@ func waiting(done, all int, begun map[string]time.Time) string {
 	return text
 }
 
-// slowTime is after how long a player is named that is being tried.
-const slowTime = 10 * time.Second
+// slowTrial is after how long a player is named that is being tried.
+const slowTrial = 10 * time.Second

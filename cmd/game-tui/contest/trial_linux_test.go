@@ -53,37 +53,37 @@ var broken = map[string]struct {
 	step       qualify.Step
 	reason     string
 }{
-	"exit":      {"start", "exit 3", qualify.Starts, "exit code 3"},
-	"segv":      {"start", "kill -SEGV $$", qualify.Starts, "SIGSEGV"},
-	"prints":    {"start", "echo hello", qualify.Starts, `expected "ready 1 …", found "hello"`},
-	"deaf":      {"start", "exec >&-", qualify.Starts, ""},
-	"longname":  {"init", "echo ready 1 Maximiliana-Anastasia", qualify.Starts, "at most 12 are allowed"},
-	"twonames":  {"init", "echo ready 1 Anna Puig", qualify.Starts, "not one word"},
-	"noname":    {"init", "echo ready 1", qualify.Starts, ""},
-	"version":   {"init", "echo ready 2 Walker", qualify.Starts, `expected "ready 1", found "ready 2"`},
-	"says":      {"init", "echo error no memory", qualify.Starts, "error: no memory"},
-	"exit0":     {"state", "[ $a -ge 3 ] && exit 0", qualify.Copies, "exit in round 3"},
-	"exit7":     {"state", "[ $a -ge 3 ] && exit 7", qualify.Copies, "exit code 7"},
-	"abort":     {"state", "[ $a -ge 3 ] && kill -ABRT $$", qualify.Copies, "SIGABRT"},
-	"fpe":       {"state", "kill -FPE $$", qualify.Copies, "seat 0: out: crash in round 0 (SIGFPE"},
-	"seat2":     {"state", "[ $seat = 2 ] && exit 1", qualify.Copies, "seat 2: out"},
-	"lastround": {"state", "[ $a = 7 ] && exit 1", qualify.Copies, "exit in round 7"},
-	"round":     {"state", "a=$((a + 1))", qualify.Copies, `expected "commands 0", found "commands 1"`},
-	"many":      {"state", "text=1001", qualify.Copies, "too many orders in round 0"},
-	"count":     {"state", "text=x", qualify.Copies, "no count of orders"},
-	"few":       {"state", "text=7", qualify.Copies, "order 1 of 7"},
-	"order":     {"state", "text='1\n3 q q q'", qualify.Copies, "order 1 of 1"},
-	"more":      {"state", "text='0\nmore'", qualify.Copies, "text after 0 orders"},
-	"large":     {"state", "echo commands $a 2000000 0 0", qualify.Copies, "a reply of 2000000 bytes"},
-	"length":    {"state", "echo commands $a many 0 0", qualify.Copies, "no length in"},
-	"debug":     {"state", "echo round $a", qualify.Copies, "does your player print?"},
-	"header":    {"state", "printf %0300d 7", qualify.Copies, "a header of more than 256 bytes"},
-	"waits":     {"state", "read -r x; while :; do read -r x; done", qualify.Copies, "no answer in 1s"},
-	"sleeps":    {"state", "sleep 0.4", qualify.Copies, "all answers together took more than 2s"},
-	"loops":     {"state", "while :; do :; done", qualify.Copies, "cpu in round 0"},
-	"grows":     {"state", "while :; do text=$text$text; done", qualify.Copies, "seat 0: out"},
-	"idle":      {"state", "text=0", qualify.Dummies, "seat 0: "},
-	"idleseat1": {"state", "[ $seat = 1 ] && text=0", qualify.Dummies, "seat 1: "},
+	"exit":      {"start", "exit 3", qualify.StepStart, "exit code 3"},
+	"segv":      {"start", "kill -SEGV $$", qualify.StepStart, "SIGSEGV"},
+	"prints":    {"start", "echo hello", qualify.StepStart, `expected "ready 1 …", found "hello"`},
+	"deaf":      {"start", "exec >&-", qualify.StepStart, ""},
+	"longname":  {"init", "echo ready 1 Maximiliana-Anastasia", qualify.StepStart, "at most 12 are allowed"},
+	"twonames":  {"init", "echo ready 1 Anna Puig", qualify.StepStart, "not one word"},
+	"noname":    {"init", "echo ready 1", qualify.StepStart, ""},
+	"version":   {"init", "echo ready 2 Walker", qualify.StepStart, `expected "ready 1", found "ready 2"`},
+	"says":      {"init", "echo error no memory", qualify.StepStart, "error: no memory"},
+	"exit0":     {"state", "[ $a -ge 3 ] && exit 0", qualify.StepCopies, "exit in round 3"},
+	"exit7":     {"state", "[ $a -ge 3 ] && exit 7", qualify.StepCopies, "exit code 7"},
+	"abort":     {"state", "[ $a -ge 3 ] && kill -ABRT $$", qualify.StepCopies, "SIGABRT"},
+	"fpe":       {"state", "kill -FPE $$", qualify.StepCopies, "seat 0: out: crash in round 0 (SIGFPE"},
+	"seat2":     {"state", "[ $seat = 2 ] && exit 1", qualify.StepCopies, "seat 2: out"},
+	"lastround": {"state", "[ $a = 7 ] && exit 1", qualify.StepCopies, "exit in round 7"},
+	"round":     {"state", "a=$((a + 1))", qualify.StepCopies, `expected "commands 0", found "commands 1"`},
+	"many":      {"state", "text=1001", qualify.StepCopies, "too many orders in round 0"},
+	"count":     {"state", "text=x", qualify.StepCopies, "no count of orders"},
+	"few":       {"state", "text=7", qualify.StepCopies, "order 1 of 7"},
+	"order":     {"state", "text='1\n3 q q q'", qualify.StepCopies, "order 1 of 1"},
+	"more":      {"state", "text='0\nmore'", qualify.StepCopies, "text after 0 orders"},
+	"large":     {"state", "echo commands $a 2000000 0 0", qualify.StepCopies, "a reply of 2000000 bytes"},
+	"length":    {"state", "echo commands $a many 0 0", qualify.StepCopies, "no length in"},
+	"debug":     {"state", "echo round $a", qualify.StepCopies, "does your player print?"},
+	"header":    {"state", "printf %0300d 7", qualify.StepCopies, "a header of more than 256 bytes"},
+	"waits":     {"state", "read -r x; while :; do read -r x; done", qualify.StepCopies, "no answer in 1s"},
+	"sleeps":    {"state", "sleep 0.4", qualify.StepCopies, "all answers together took more than 2s"},
+	"loops":     {"state", "while :; do :; done", qualify.StepCopies, "cpu in round 0"},
+	"grows":     {"state", "while :; do text=$text$text; done", qualify.StepCopies, "seat 0: out"},
+	"idle":      {"state", "text=0", qualify.StepDummies, "seat 0: "},
+	"idleseat1": {"state", "[ $seat = 1 ] && text=0", qualify.StepDummies, "seat 1: "},
 }
 
 // TestTrial qualifies forty players of a folder, of which each is broken in one way, or not at all.
@@ -150,11 +150,11 @@ func TestTrial(t *testing.T) {
 		}
 	}
 	for name, b := range broken {
-		if v := verdicts[name]; v.Pass || v.Step != b.step || !strings.Contains(v.Reason, b.reason) {
-			t.Errorf("%s: step %q: %s; want %q: %s", name, v.Step, v.Reason, b.step, b.reason)
+		if v := verdicts[name]; v.Pass || v.FailedStep != b.step || !strings.Contains(v.Reason, b.reason) {
+			t.Errorf("%s: step %q: %s; want %q: %s", name, v.FailedStep, v.Reason, b.step, b.reason)
 		}
 	}
-	if v := verdicts["empty"]; v.Pass || v.Step != qualify.Starts || v.Reason == "" {
+	if v := verdicts["empty"]; v.Pass || v.FailedStep != qualify.StepStart || v.Reason == "" {
 		t.Errorf("empty: %+v", v)
 	}
 	if got, want := said.String(), "skipped in "+filepath.Join(dir, "players")+": loose.txt\n"; strings.Count(got, want) != 1 {

@@ -41,24 +41,24 @@ type verifier struct {
 	players players.Reader
 }
 
-// fewNames is how many players that are missing are named.
-const fewNames = 5
+// maxNames is how many players that are missing are named.
+const maxNames = 5
 
 // verified is what came of playing a share of a record again.
-type verified struct {
-	File         string   `json:"file"`
-	Recorded     int      `json:"recorded_matches"`
-	Played       int      `json:"played_again"`
-	Same         int      `json:"same"`
-	Time         int      `json:"differ_by_time"`    // where a program had no time left, in the one or the other
-	ByTime       []misfit `json:"by_time"`           // these
-	RecordedTime int      `json:"by_time_in_record"` // of them: a program had no time left in the record alone
-	Missing      int      `json:"cannot_play"`       // of those recorded: with a program that is not here
-	Absent       []string `json:"missing_players"`   // these
-	Differ       int      `json:"differ"`
-	Matches      []misfit `json:"differences"`
-	Stopped      bool     `json:"interrupted,omitempty"`
-	chosen       []int    // tasks to play
+type verification struct {
+	File         string     `json:"file"`
+	Recorded     int        `json:"recorded_matches"`
+	Played       int        `json:"played_again"`
+	Same         int        `json:"same"`
+	Time         int        `json:"differ_by_time"`    // where a program had no time left, in the one or the other
+	ByTime       []mismatch `json:"by_time"`           // these
+	RecordedTime int        `json:"by_time_in_record"` // of them: a program had no time left in the record alone
+	Missing      int        `json:"cannot_play"`       // of those recorded: with a program that is not here
+	Absent       []string   `json:"missing_players"`   // these
+	Differ       int        `json:"differ"`
+	Matches      []mismatch `json:"differences"`
+	Stopped      bool       `json:"interrupted,omitempty"`
+	chosen       []int      // tasks to play
 }
 
 // Verify plays a share of a tournament again, with the players named, and prints what differs.
@@ -66,7 +66,7 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 	if c.Share == 0 {
 		return errors.New("--share 0: expected a share such as 5% or 0.05")
 	}
-	f := &verifier{c, players.Reader{Request: &c.Request, Stderr: c.Stderr, Dir: players.NewCopies(players.CopyRoom)}}
+	f := &verifier{c, players.Reader{Request: &c.Request, Stderr: c.Stderr, Dir: players.NewCopies(players.MaxCopies)}}
 	defer f.players.Dir.Close()
 	var done []int
 	record, err := show.Scan(ctx, name, func(r *league.Result) bool {
@@ -94,15 +94,15 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 	if err != nil {
 		return err
 	}
-	v := &verified{File: name, Absent: []string{}, Matches: []misfit{}, ByTime: []misfit{}}
+	v := &verification{File: name, Absent: []string{}, Matches: []mismatch{}, ByTime: []mismatch{}}
 	for i := range plan.Player {
-		if !team.Has(i) {
+		if !team.Available(i) {
 			v.Absent = append(v.Absent, plan.Player[i].Name)
 		}
 	}
-	v.choose(record.Schedule, done, float64(c.Share), team.Has)
+	v.sample(record.Schedule, done, float64(c.Share), team.Available)
 	if len(v.chosen) == 0 {
-		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, clean.Names(v.Absent, fewNames))
+		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, clean.Names(v.Absent, maxNames))
 	}
 	err = v.play(ctx, f.Stderr, field, plan)
 	if err != nil && ctx.Err() == nil && !play.Missed(err) {
@@ -130,23 +130,23 @@ func (f *verifier) team(ctx context.Context, name string, game sim.Game, p *leag
 	}
 	c := players.New(game, p, f.Request.Sandbox, f.players.Dir)
 	for i := range list {
-		if !c.Typed(&list[i]) {
+		if !c.Bind(&list[i]) {
 			fmt.Fprintf(f.Stderr, "left out: %s is no player of the record\n", clean.Line(players.WordOf(&list[i].Entry)))
 		}
 	}
-	var limits []players.LimitFlag
-	if c.Programs() {
+	var limits []players.Limit
+	if c.HasPrograms() {
 		f.players.Warn(p, func(text string) { fmt.Fprintln(f.Stderr, text) })
-		limits = players.LimitsToType(p)
+		limits = players.RequiredLimits(p)
 	}
 	return c, players.CheckLimits(name, f.Request.Options.Limits, limits, func() string { return f.line(name, limits, words) })
 }
 
 // line is what to type to verify a record with limits of it.
-func (f *verifier) line(name string, limits []players.LimitFlag, named []resolve.Typed) string {
+func (f *verifier) line(name string, limits []players.Limit, named []resolve.Typed) string {
 	words := append([]string{"game-tui tournament verify", typed.Quoted(name)}, f.Repeat...)
 	for _, l := range limits {
-		words = append(words, l.Word)
+		words = append(words, l.Option)
 	}
 	for _, p := range named {
 		words = append(words, typed.Quoted(p.String()))
@@ -155,7 +155,7 @@ func (f *verifier) line(name string, limits []players.LimitFlag, named []resolve
 }
 
 // choose draws a share of the tasks that can be played.
-func (v *verified) choose(s *league.Schedule, done []int, share float64, has func(entry int) bool) {
+func (v *verification) sample(s *league.Schedule, done []int, share float64, has func(entry int) bool) {
 	v.Recorded = len(done)
 	can := slices.DeleteFunc(done, func(n int) bool {
 		l := s.Task(n).LineUp
@@ -166,7 +166,7 @@ func (v *verified) choose(s *league.Schedule, done []int, share float64, has fun
 	v.chosen = can[:int(math.Ceil(share*float64(len(can))))]
 }
 
-func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
+func (v *verification) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
 	var misses match.Misses
 	err := show.Replay(ctx, stderr, v.File, plan, v.chosen, func(ctx context.Context, _ int, task *league.Task, recorded *league.Result) (func(), error) {
 		played, err := league.Play(ctx, field, task)
@@ -178,22 +178,22 @@ func (v *verified) play(ctx context.Context, stderr io.Writer, field *match.Fiel
 	if errors.Is(err, league.ErrSecret) {
 		return fmt.Errorf("%s: %w", v.File, err)
 	}
-	for _, list := range [][]misfit{v.Matches, v.ByTime} {
-		slices.SortFunc(list, func(a, b misfit) int { return cmp.Compare(a.Task, b.Task) })
+	for _, list := range [][]mismatch{v.Matches, v.ByTime} {
+		slices.SortFunc(list, func(a, b mismatch) int { return cmp.Compare(a.Task, b.Task) })
 	}
 	return cmp.Or(err, misses.Err())
 }
 
-func (v *verified) compare(plan *league.Plan, task *league.Task, recorded, played *league.Result) {
+func (v *verification) compare(plan *league.Plan, task *league.Task, recorded, played *league.Result) {
 	v.Played++
-	one := misfitOf(plan, task, recorded, played)
+	one := compareResults(plan, task, recorded, played)
 	switch {
 	case one == nil:
 		v.Same++
-	case one.late:
+	case one.byTime:
 		v.Time++
 		v.ByTime = append(v.ByTime, *one)
-		if !one.lateHere {
+		if !one.byTimeHere {
 			v.RecordedTime++
 		}
 	default:
@@ -202,7 +202,7 @@ func (v *verified) compare(plan *league.Plan, task *league.Task, recorded, playe
 	}
 }
 
-func (v *verified) write(w io.Writer, asJSON bool) error {
+func (v *verification) write(w io.Writer, asJSON bool) error {
 	if asJSON {
 		return report.WriteJSON(w, v)
 	}
@@ -218,25 +218,25 @@ func (v *verified) write(w io.Writer, asJSON bool) error {
 		fmt.Fprintf(w, "%s apart: a program had no time left in the record, and enough here: played on a slower machine, or changed\n", numbers.Count(v.RecordedTime, "match"))
 	}
 	if v.Missing > 0 {
-		fmt.Fprintf(w, "%s apart: nobody typed %s as the record has them\n", numbers.Count(v.Missing, "match"), clean.Names(v.Absent, fewNames))
+		fmt.Fprintf(w, "%s apart: nobody typed %s as the record has them\n", numbers.Count(v.Missing, "match"), clean.Names(v.Absent, maxNames))
 	}
 	return nil
 }
 
 // misfit is a match that came out differently.
-type misfit struct {
-	Task  int          `json:"task"`
-	Match int          `json:"match"`
-	Seed  int32        `json:"seed"`
-	Seats []misfitSeat `json:"seats"`
-	Leads []int        `json:"lead_changes,omitempty"` // recorded and played, where they differ
-	// late says that a program had no time left, in the record or here; lateHere: here. Where it
+type mismatch struct {
+	Task  int            `json:"task"`
+	Match int            `json:"match"`
+	Seed  int32          `json:"seed"`
+	Seats []seatMismatch `json:"seats"`
+	Leads []int          `json:"lead_changes,omitempty"` // recorded and played, where they differ
+	// late says that a program had no time left, in the record or here; byTimeHere: here. Where it
 	// had none left in the same round of both, time explains no difference.
-	late, lateHere bool
+	byTime, byTimeHere bool
 }
 
-// misfitSeat is a player of it, with what is recorded and what was played.
-type misfitSeat struct {
+// seatMismatch is a player of it, with what is recorded and what was played.
+type seatMismatch struct {
 	Seat        int    `json:"seat"`
 	Player      string `json:"player"`
 	Recorded    int    `json:"recorded"`
@@ -245,20 +245,20 @@ type misfitSeat struct {
 	PlayedOut   string `json:"played_out,omitempty"`
 }
 
-// misfitOf is what differs in the match of a task; nil: nothing.
-func misfitOf(plan *league.Plan, task *league.Task, recorded, played *league.Result) *misfit {
-	d := misfit{Task: task.N, Seed: task.Seed}
+// compareResults is what differs in the match of a task; nil: nothing.
+func compareResults(plan *league.Plan, task *league.Task, recorded, played *league.Result) *mismatch {
+	d := mismatch{Task: task.N, Seed: task.Seed}
 	was, is := recorded.Seats(task), played.Seats(task)
 	for seat, place := range task.Places {
 		before, after := recorded.Out(place), played.Out(place)
 		e := &plan.Player[task.LineUp[place]]
-		s := misfitSeat{seat, e.Name, was[seat], is[seat], outText(before), outText(after)}
+		s := seatMismatch{seat, e.Name, was[seat], is[seat], outText(before), outText(after)}
 		if s.Recorded != s.Played || s.RecordedOut != s.PlayedOut {
 			d.Seats = append(d.Seats, s)
 		}
 		if e.Program != nil && s.RecordedOut != s.PlayedOut {
-			d.lateHere = d.lateHere || byTime(after)
-			d.late = d.late || d.lateHere || byTime(before)
+			d.byTimeHere = d.byTimeHere || outOfTime(after)
+			d.byTime = d.byTime || d.byTimeHere || outOfTime(before)
 		}
 	}
 	if recorded.Leads != nil && recorded.Leads[0] != played.Leads[0] {
@@ -270,8 +270,8 @@ func misfitOf(plan *league.Plan, task *league.Task, recorded, played *league.Res
 	return &d
 }
 
-// byTime reports whether a player went out since it had no time left.
-func byTime(o *sim.Out) bool {
+// outOfTime reports whether a player went out since it had no time left.
+func outOfTime(o *sim.Out) bool {
 	return o != nil && (o.Reason == sim.OutCPU || o.Reason == sim.OutWall)
 }
 
@@ -283,13 +283,13 @@ func outText(o *sim.Out) string {
 	return (&sim.Out{Round: o.Round, Reason: o.Reason}).Text()
 }
 
-func (d *misfit) write(w io.Writer) {
+func (d *mismatch) write(w io.Writer) {
 	at := fmt.Sprintf("task %d, match %d, seed %d: ", d.Task, d.Match, d.Seed)
-	if d.late {
+	if d.byTime {
 		at = "by time: " + at
 	}
 	for _, s := range d.Seats {
-		fmt.Fprintf(w, "%sseat %d, %s: %s recorded, %s played\n", at, s.Seat, clean.Line(s.Player), side(s.Recorded, s.RecordedOut), side(s.Played, s.PlayedOut))
+		fmt.Fprintf(w, "%sseat %d, %s: %s recorded, %s played\n", at, s.Seat, clean.Line(s.Player), describeScore(s.Recorded, s.RecordedOut), describeScore(s.Played, s.PlayedOut))
 	}
 	if d.Leads != nil {
 		fmt.Fprintf(w, "%s%s of the lead recorded, %d played\n", at, numbers.Count(d.Leads[0], "change"), d.Leads[1])
@@ -297,7 +297,7 @@ func (d *misfit) write(w io.Writer) {
 }
 
 // side is a score, and why its player went out.
-func side(score int, out string) string {
+func describeScore(score int, out string) string {
 	if out == "" {
 		return fmt.Sprint(score)
 	}

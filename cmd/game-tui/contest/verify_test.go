@@ -45,7 +45,7 @@ func TestVerifyKnowsTime(t *testing.T) {
 		{result(1, 1, sim.OutCPU), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""}, // of a built-in player
 		{result(1, 0, ""), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""},
 	} {
-		v := &verified{}
+		v := &verification{}
 		v.compare(p, &task, c.recorded, c.played)
 		if got := [4]int{v.Same, v.Time, v.RecordedTime, v.Differ}; got != c.want || v.Played != 1 || len(v.Matches) != v.Differ || len(v.ByTime) != v.Time {
 			t.Errorf("%+v and %+v: %v, want %v", c.recorded, c.played, got, c.want)
@@ -77,8 +77,8 @@ func TestVerifyIsInterrupted(t *testing.T) {
 	for n := range done {
 		done[n] = n
 	}
-	v := &verified{File: name}
-	v.choose(p.Schedule(), done, 1, func(int) bool { return true })
+	v := &verification{File: name}
+	v.sample(p.Schedule(), done, 1, func(int) bool { return true })
 	ctx, cancel := context.WithCancel(t.Context())
 	field := contesttest.Field(t, p)
 	made, begun := field.Entries[0].New, atomic.Int32{}

@@ -17,14 +17,14 @@ func Verdict(w io.Writer, f Format, v *qualify.Verdict, again func(*qualify.Matc
 	if f != Text {
 		return Verdicts(w, f, []qualify.Verdict{*v})
 	}
-	for _, step := range []qualify.Step{qualify.Starts, qualify.Copies, qualify.Dummies} {
-		if step == v.Step {
+	for _, step := range []qualify.Step{qualify.StepStart, qualify.StepCopies, qualify.StepDummies} {
+		if step == v.FailedStep {
 			fmt.Fprintf(w, "NO  %s: %s\n", step, clean.Line(v.Reason))
 			break
 		}
 		fmt.Fprintf(w, "ok  %s\n", step)
 		for i := range v.Played {
-			if m := &v.Played[i]; step == qualify.Dummies && m.Seat >= 0 {
+			if m := &v.Played[i]; step == qualify.StepDummies && m.Seat >= 0 {
 				fmt.Fprintf(w, "      seed %d, seat %d: scores %s\n", m.Seed, m.Seat, strings.Trim(fmt.Sprint(m.Scores), "[]"))
 			}
 		}
@@ -39,7 +39,7 @@ func Verdict(w io.Writer, f Format, v *qualify.Verdict, again func(*qualify.Matc
 	if !v.Pass {
 		answer = "does not qualify"
 	}
-	fmt.Fprintf(w, "%s %s (%.1f s)\n", clean.Line(v.Player), answer, v.Time.Seconds())
+	fmt.Fprintf(w, "%s %s (%.1f s)\n", clean.Line(v.Player), answer, v.Duration.Seconds())
 	if v.Record != nil {
 		fmt.Fprintln(w, "the match:", again(&v.Played[len(v.Played)-1]))
 	}
@@ -73,10 +73,10 @@ func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 			data("player", v.Player).as("player", clean.Line(v.Player)),
 			data("name", v.Name),
 			data("qualifies", answer).as("qualifies", answer),
-			data("failed", v.Step),
+			data("failed", v.FailedStep),
 			data("reason", v.Reason),
 			data("warnings", warnings),
-			data("seconds", fixed(v.Time.Seconds())).as("seconds", fmt.Sprintf("%.1f", v.Time.Seconds())),
+			data("seconds", fixed(v.Duration.Seconds())).as("seconds", fmt.Sprintf("%.1f", v.Duration.Seconds())),
 			shown("reason", clean.Line(v.Reason)),
 		})
 	}

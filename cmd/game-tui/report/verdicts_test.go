@@ -28,7 +28,7 @@ func TestReasonsAreWrappedNotCut(t *testing.T) {
 	t.Parallel()
 	reason := "subs/b17 noexec/player is not executable: " + strings.Repeat("and then some more, ", 12) + "the end"
 	var b strings.Builder
-	list := []qualify.Verdict{{Player: "anna", Pass: true, Time: 12300 * time.Millisecond}, {Player: "ben", Reason: reason}}
+	list := []qualify.Verdict{{Player: "anna", Pass: true, Duration: 12300 * time.Millisecond}, {Player: "ben", Reason: reason}}
 	if err := Verdicts(&b, Text, list); err != nil {
 		t.Fatal(err)
 	}

@@ -26,21 +26,21 @@ import (
 	"game-tui/sim/league"
 )
 
-// CopyRoom is how many bytes all copies of a command take where nobody says otherwise.
-const CopyRoom = 2 << 30
+// MaxCopies is how many bytes all copies of a command take where nobody says otherwise.
+const MaxCopies = 2 << 30
 
-// Copies is a folder of this program's own, in the temporary one, for copies of players'
+// Enroll is a folder of this program's own, in the temporary one, for copies of players'
 // files. Each player has a folder in it.
 type Copies struct {
 	mu      sync.Mutex
 	path    string // empty before the first copy
 	players int
-	room    int64             // bytes that copies may still take
+	free    int64             // bytes that copies may still take
 	paths   map[string]string // of copies, by hash
 }
 
 // NewCopies makes room for copies of so many bytes. They are removed by Close.
-func NewCopies(room int64) *Copies { return &Copies{room: room, paths: map[string]string{}} }
+func NewCopies(room int64) *Copies { return &Copies{free: room, paths: map[string]string{}} }
 
 // Close removes the copies.
 func (d *Copies) Close() {
@@ -57,15 +57,15 @@ type Copy struct {
 	Command resolve.Command // whose words are text, where they are no files of it
 }
 
-// ErrRoom says that the files of players take more than they may.
-var ErrRoom = errors.New("the files of the players take more than they may")
+// ErrTooLarge says that the files of players take more than they may.
+var ErrTooLarge = errors.New("the files of the players take more than they may")
 
 // diskBlock is what a file or folder takes on a disk, however small it is.
 const diskBlock = 4 << 10
 
-// roomOf is what a copy of a player's files takes on a disk, in bytes. It is an error where they
+// diskUse is what a copy of a player's files takes on a disk, in bytes. It is an error where they
 // are too many, or too large.
-func roomOf(g *league.Program) (int64, error) {
+func diskUse(g *league.Program) (int64, error) {
 	folders := map[string]bool{}
 	bytes := int64(0)
 	for _, f := range g.Files {
@@ -73,7 +73,7 @@ func roomOf(g *league.Program) (int64, error) {
 			return 0, league.ErrLarge
 		}
 		bytes += f.Size
-		for dir := path.Dir(placeOf(f)); dir != "."; dir = path.Dir(dir) {
+		for dir := path.Dir(relativePath(f)); dir != "."; dir = path.Dir(dir) {
 			folders[dir] = true
 		}
 	}
@@ -84,12 +84,12 @@ func roomOf(g *league.Program) (int64, error) {
 	return bytes + int64(n)*diskBlock, nil
 }
 
-// placeOf is where a copy of a file lies in the folder of its player, with slashes.
-func placeOf(f league.File) string { return strconv.Itoa(f.Word) + "/" + f.Name }
+// relativePath is where a copy of a file lies in the folder of its player, with slashes.
+func relativePath(f league.File) string { return strconv.Itoa(f.Word) + "/" + f.Name }
 
-// copyOf is the path of the copy of a file in the folder of its player.
-func copyOf(dir string, f league.File) string {
-	return filepath.Join(dir, filepath.FromSlash(placeOf(f)))
+// copyPath is the path of the copy of a file in the folder of its player.
+func copyPath(dir string, f league.File) string {
+	return filepath.Join(dir, filepath.FromSlash(relativePath(f)))
 }
 
 // add makes a copy of a player of a command. fill puts its files there: those of g, which may get
@@ -109,36 +109,36 @@ func (d *Copies) add(g *league.Program, command resolve.Command, fill func(put p
 	}
 	d.players++
 	words := map[int]string{}
-	_, err := d.fits(g)
+	_, err := d.checkSpace(g)
 	if err == nil {
-		err = putInto(dir, words, fill)
+		err = writeFiles(dir, words, fill)
 	}
 	if err == nil {
 		var room int64
-		room, err = d.fits(g)
-		d.room -= room
+		room, err = d.checkSpace(g)
+		d.free -= room
 	}
 	if err != nil {
 		return Copy{}, errors.Join(err, fileop.RemoveAll(dir))
 	}
 	for _, f := range g.Files {
-		d.paths[f.SHA256] = copyOf(dir, f)
+		d.paths[f.SHA256] = copyPath(dir, f)
 	}
-	together(g, words)
+	runScriptsInFolder(g, words)
 	return Copy{dir, g.Files, command.WithFiles(words)}, nil
 }
 
 // fits is the room of a player, where there is as much.
-func (d *Copies) fits(g *league.Program) (int64, error) {
-	room, err := roomOf(g)
-	if err == nil && room > d.room {
-		return 0, ErrRoom
+func (d *Copies) checkSpace(g *league.Program) (int64, error) {
+	room, err := diskUse(g)
+	if err == nil && room > d.free {
+		return 0, ErrTooLarge
 	}
 	return room, err
 }
 
-// Fetch copies the files of a plan's player.
-func (d *Copies) Fetch(ctx context.Context, g *league.Program, from league.Fetch) (Copy, error) {
+// CopyPlanned copies the files of a plan's player.
+func (d *Copies) CopyPlanned(ctx context.Context, g *league.Program, from league.Fetch) (Copy, error) {
 	return d.add(g, resolve.Untrusted(g.Argv), func(put putFile) error {
 		for _, f := range g.Files {
 			if err := put(f, func(w io.Writer) error { return from(ctx, f, w) }); err != nil {
@@ -149,12 +149,12 @@ func (d *Copies) Fetch(ctx context.Context, g *league.Program, from league.Fetch
 	})
 }
 
-// Take copies the files of a command that was typed. Each is read once: the player is what was
+// CopyTyped copies the files of a command that was typed. Each is read once: the player is what was
 // copied.
-func (d *Copies) Take(typed resolve.Command) (*league.Program, Copy, error) {
+func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error) {
 	g := &league.Program{Argv: typed.Words()}
 	c, err := d.add(g, typed, func(put putFile) error {
-		left := min(d.room, league.MaxBytes)
+		left := min(d.free, league.MaxBytes)
 		err := typed.Files(func(f *resolve.File) error {
 			if f.Info.IsDir() {
 				return nil
@@ -172,8 +172,8 @@ func (d *Copies) Take(typed resolve.Command) (*league.Program, Copy, error) {
 			g.Files = append(g.Files, file)
 			return err
 		})
-		if errors.Is(err, league.ErrLarge) && d.room < league.MaxBytes {
-			return ErrRoom
+		if errors.Is(err, league.ErrLarge) && d.free < league.MaxBytes {
+			return ErrTooLarge
 		}
 		return cmp.Or(err, g.Check())
 	})
@@ -187,9 +187,9 @@ func executable(info fs.FileInfo) bool { return runtime.GOOS == "windows" || inf
 // in it.
 type putFile func(f league.File, give func(io.Writer) error) error
 
-// putInto has fill put files into a folder, and nothing anywhere else. It notes the paths that stand
+// writeFiles has fill put files into a folder, and nothing anywhere else. It notes the paths that stand
 // for words of the player.
-func putInto(dir string, words map[int]string, fill func(put putFile) error) error {
+func writeFiles(dir string, words map[int]string, fill func(put putFile) error) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err
@@ -197,7 +197,7 @@ func putInto(dir string, words map[int]string, fill func(put putFile) error) err
 	defer root.Close()
 	return fill(func(f league.File, give func(io.Writer) error) error {
 		first, _, _ := strings.Cut(f.Name, "/")
-		at := dir + "/" + placeOf(league.File{Word: f.Word, Name: first})
+		at := dir + "/" + relativePath(league.File{Word: f.Word, Name: first})
 		if was, ok := words[f.Word]; ok && was != at || path.Clean(f.Name) != f.Name {
 			return fmt.Errorf("the files of word %d are not in one folder", f.Word)
 		}
@@ -206,10 +206,10 @@ func putInto(dir string, words map[int]string, fill func(put putFile) error) err
 		if f.Exec {
 			mode = 0o755
 		}
-		err := root.MkdirAll(path.Dir(placeOf(f)), 0o755)
+		err := root.MkdirAll(path.Dir(relativePath(f)), 0o755)
 		if err == nil {
 			var out *os.File
-			if out, err = root.OpenFile(placeOf(f), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode); err == nil {
+			if out, err = root.OpenFile(relativePath(f), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode); err == nil {
 				err = errors.Join(give(out), out.Close())
 			}
 		}
@@ -222,7 +222,7 @@ func putInto(dir string, words map[int]string, fill func(put putFile) error) err
 
 // together has a script that lies in the folder of another word run in the copy of that, where it
 // finds what it found there.
-func together(g *league.Program, words map[int]string) {
+func runScriptsInFolder(g *league.Program, words map[int]string) {
 	sums := map[league.File]string{} // by word and name
 	for _, f := range g.Files {
 		sums[league.File{Word: f.Word, Name: f.Name}] = f.SHA256
@@ -244,10 +244,10 @@ func together(g *league.Program, words map[int]string) {
 	}
 }
 
-// Intact finds the first copy of a player's files that is not as it was made.
-func (c Copy) Intact() error {
+// CheckIntact finds the first copy of a player's files that is not as it was made.
+func (c Copy) CheckIntact() error {
 	for _, f := range c.files {
-		path := copyOf(c.dir, f)
+		path := copyPath(c.dir, f)
 		if info, err := os.Stat(path); err != nil || info.Size() != f.Size {
 			return fmt.Errorf("its copy %s is not there any more as it was made: does something remove files from %s?", path, os.TempDir())
 		}
@@ -262,17 +262,17 @@ func (d *Copies) Read(sum string, p []byte, offset int64) (int, error) {
 	d.mu.Unlock()
 	f, err := os.Open(path)
 	if err != nil {
-		return 0, errUnread
+		return 0, errUnreadable
 	}
 	defer f.Close()
 	n, err := f.ReadAt(p, offset)
 	if err != nil && err != io.EOF {
-		return 0, errUnread
+		return 0, errUnreadable
 	}
 	return n, nil
 }
 
-var errUnread = errors.New("cannot be read on the coordinator's machine any more")
+var errUnreadable = errors.New("cannot be read on the coordinator's machine any more")
 
 // errGone says that a file which a record names is not there.
 var errGone = errors.New("is not there any more (looked from this folder)")
@@ -283,10 +283,10 @@ var errOutside = errors.New("lies neither below this folder nor below that of th
 // errChanged says that a file of this disk is not what the plan says.
 var errChanged = errors.New("has changed since the tournament began")
 
-// readNamed reads a file of a player that a record names, for the word. No other file than that
+// readListed reads a file of a player that a record names, for the word. No other file than that
 // of its hash counts.
-func readNamed(record, word string, f league.File, w io.Writer) error {
-	file, err := openNamed(record, word, f.Name)
+func readListed(record, word string, f league.File, w io.Writer) error {
+	file, err := openListed(record, word, f.Name)
 	if err != nil {
 		return err
 	}
@@ -299,10 +299,10 @@ func readNamed(record, word string, f league.File, w io.Writer) error {
 	return err
 }
 
-// openNamed opens a file of a player that a record names, below the current folder or else below
+// openListed opens a file of a player that a record names, below the current folder or else below
 // that of the record: whoever made the record chose the word. No link leads out.
-func openNamed(record, word, name string) (*os.File, error) {
-	base, rel, err := placeNamed(record, word, name)
+func openListed(record, word, name string) (*os.File, error) {
+	base, rel, err := locateListed(record, word, name)
 	if err != nil {
 		return nil, err
 	}
@@ -315,19 +315,19 @@ func openNamed(record, word, name string) (*os.File, error) {
 }
 
 // outside reports whether a record may not open a file of a player.
-func outside(record, word, name string) bool {
-	_, _, err := placeNamed(record, word, name)
+func isOutside(record, word, name string) bool {
+	_, _, err := locateListed(record, word, name)
 	return errors.Is(err, errOutside)
 }
 
 // compiled reports whether a file of a player was made of what its word leads to.
-func compiled(word, name string) bool {
+func isCompiled(word, name string) bool {
 	return path.Ext(name) == compile.ProgramExt && path.Base(name) == name && filepath.Ext(word) != compile.ProgramExt
 }
 
-// placeNamed finds the folder in which a record may name a file, and the file in it. The name of
+// locateListed finds the folder in which a record may name a file, and the file in it. The name of
 // the file begins with the last part of the word that leads to it.
-func placeNamed(record, word, name string) (base, rel string, err error) {
+func locateListed(record, word, name string) (base, rel string, err error) {
 	err = errOutside
 	for _, base := range []string{".", filepath.Dir(record)} {
 		base, wrong := filepath.Abs(base)
@@ -343,7 +343,7 @@ func placeNamed(record, word, name string) (base, rel string, err error) {
 			at = filepath.Join(base, at)
 		}
 		path := filepath.Join(filepath.Dir(filepath.Clean(at)), filepath.FromSlash(name))
-		if _, ok := below(base, path); !ok {
+		if _, ok := relativeTo(base, path); !ok {
 			continue // nothing is looked up there
 		}
 		path, wrong = filepath.EvalSymlinks(path)
@@ -357,7 +357,7 @@ func placeNamed(record, word, name string) (base, rel string, err error) {
 		if wrong != nil {
 			return "", "", wrong
 		}
-		rel, ok := below(base, path)
+		rel, ok := relativeTo(base, path)
 		if !ok { // a link leads out
 			return "", "", errOutside
 		}
@@ -367,7 +367,7 @@ func placeNamed(record, word, name string) (base, rel string, err error) {
 }
 
 // below is a path from a folder that it is below.
-func below(base, path string) (rel string, ok bool) {
+func relativeTo(base, path string) (rel string, ok bool) {
 	rel, err := filepath.Rel(base, path)
 	return rel, err == nil && filepath.IsLocal(rel)
 }

@@ -56,7 +56,7 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 		}
 	}
 	write("#!/bin/sh\n")
-	d := NewCopies(CopyRoom)
+	d := NewCopies(MaxCopies)
 	defer d.Close()
 	game, _ := catalog.Find("thepurge")
 	f := &Reader{Request: withoutSandbox, Stderr: io.Discard, Dir: d}
@@ -66,7 +66,7 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 	}
 	was := hashes(t, d, list[0].Program)
 	write("#!/bin/sh\nexit 3\n")
-	c := f.Copies(game, &league.Plan{Game: "thepurge"}, list)
+	c := f.Enroll(game, &league.Plan{Game: "thepurge"}, list)
 	field, err := c.Field(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -89,7 +89,7 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 		}
 	}()
 	for range 100 {
-		g, _, err := d.Take(commandOf(t, bot))
+		g, _, err := d.CopyTyped(commandOf(t, bot))
 		if err != nil && !strings.Contains(err.Error(), "is being changed") {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestCopiesAreBounded(t *testing.T) {
 	}
 	fetch := func(files ...league.File) func(*Copies) error {
 		return func(d *Copies) error {
-			_, err := d.Fetch(t.Context(), &league.Program{Argv: []string{"bot"}, Files: files}, none)
+			_, err := d.CopyPlanned(t.Context(), &league.Program{Argv: []string{"bot"}, Files: files}, none)
 			return err
 		}
 	}
@@ -138,21 +138,21 @@ func TestCopiesAreBounded(t *testing.T) {
 		do   func(*Copies) error
 		want error
 	}{
-		{"a player", CopyRoom, func(d *Copies) error { _, _, err := d.Take(folder); return err }, nil},
-		{"no room for a player", 15_000, func(d *Copies) error { _, _, err := d.Take(folder); return err }, ErrRoom},
-		{"no room for its folders", 21_000, func(d *Copies) error { _, _, err := d.Take(folder); return err }, ErrRoom},
+		{"a player", MaxCopies, func(d *Copies) error { _, _, err := d.CopyTyped(folder); return err }, nil},
+		{"no room for a player", 15_000, func(d *Copies) error { _, _, err := d.CopyTyped(folder); return err }, ErrTooLarge},
+		{"no room for its folders", 21_000, func(d *Copies) error { _, _, err := d.CopyTyped(folder); return err }, ErrTooLarge},
 		{"no room for another", 60_000, func(d *Copies) error {
-			if _, _, err := d.Take(folder); err != nil {
+			if _, _, err := d.CopyTyped(folder); err != nil {
 				t.Error(err)
 			}
-			_, _, err := d.Take(folder)
+			_, _, err := d.CopyTyped(folder)
 			return err
-		}, ErrRoom},
-		{"a plan", CopyRoom, fetch(large, league.File{Name: "bot/y", Size: 1}), league.ErrLarge},
-		{"a plan without room", 1 << 20, fetch(large), ErrRoom},
-		{"a plan of empty files without room", (sim.MaxFiles - 1) * diskBlock, fetch(many(sim.MaxFiles-2, "a/")...), ErrRoom},
-		{"a plan of too many files", CopyRoom, fetch(many(sim.MaxFiles-1, "a/")...), sim.ErrManyFiles},
-		{"a plan of too many folders", CopyRoom, fetch(many(1, strings.Repeat("f/", sim.MaxFiles))...), sim.ErrManyFiles},
+		}, ErrTooLarge},
+		{"a plan", MaxCopies, fetch(large, league.File{Name: "bot/y", Size: 1}), league.ErrLarge},
+		{"a plan without room", 1 << 20, fetch(large), ErrTooLarge},
+		{"a plan of empty files without room", (sim.MaxFiles - 1) * diskBlock, fetch(many(sim.MaxFiles-2, "a/")...), ErrTooLarge},
+		{"a plan of too many files", MaxCopies, fetch(many(sim.MaxFiles-1, "a/")...), sim.ErrManyFiles},
+		{"a plan of too many folders", MaxCopies, fetch(many(1, strings.Repeat("f/", sim.MaxFiles))...), sim.ErrManyFiles},
 	} {
 		d := NewCopies(c.room)
 		if err := c.do(d); !errors.Is(err, c.want) {
@@ -167,9 +167,9 @@ func TestCopiesAreBounded(t *testing.T) {
 	if err := os.Truncate(data, 1<<40); err != nil {
 		t.Skip(err)
 	}
-	d := NewCopies(CopyRoom)
+	d := NewCopies(MaxCopies)
 	defer d.Close()
-	if _, _, err := d.Take(folder); !errors.Is(err, league.ErrLarge) {
+	if _, _, err := d.CopyTyped(folder); !errors.Is(err, league.ErrLarge) {
 		t.Errorf("a file of 1 TiB: %v", err)
 	}
 }
@@ -219,10 +219,10 @@ func TestCopy(t *testing.T) {
 		if err := os.Mkdir(dir, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		d := NewCopies(CopyRoom)
+		d := NewCopies(MaxCopies)
 		d.path = dir
 		g := &league.Program{Argv: []string{"a", "b/c/x.py", "b/c"}, Files: c.files}
-		made, err := d.Fetch(t.Context(), g, give)
+		made, err := d.CopyPlanned(t.Context(), g, give)
 		var list []string
 		for i, at := range made.Command.Words() {
 			if at != g.Argv[i] {
@@ -238,7 +238,7 @@ func TestCopy(t *testing.T) {
 		}
 		if err == nil {
 			for _, f := range c.files {
-				at := copyOf(made.dir, f)
+				at := copyPath(made.dir, f)
 				if text, err := os.ReadFile(at); err != nil || string(text) != f.Name {
 					t.Errorf("%s: %s has %q, %v", c.name, at, text, err)
 				}
@@ -258,7 +258,7 @@ func TestCopy(t *testing.T) {
 func TestWordsAreComparedNotFiles(t *testing.T) {
 	g := &league.Program{Argv: []string{"./a", "./a/x.py"}, Files: []league.File{fileOf(1, "x.py"), fileOf(0, "a/x.py")}}
 	words := map[int]string{0: "DIR/0/a", 1: "DIR/1/x.py"}
-	allocs := func() float64 { return testing.AllocsPerRun(10, func() { together(g, words) }) }
+	allocs := func() float64 { return testing.AllocsPerRun(10, func() { runScriptsInFolder(g, words) }) }
 	few := allocs()
 	if words[1] != "DIR/0/a/x.py" {
 		t.Errorf("the script runs as %s", words[1])

@@ -89,7 +89,7 @@ func (c named) test(t *testing.T, above string) {
 		if c.from == "here/folder" {
 			record = "../../there/t.jsonl"
 		}
-		file, err := openNamed(record, c.word, c.name)
+		file, err := openListed(record, c.word, c.name)
 		if err != nil {
 			got = err.Error()
 		} else {

@@ -59,10 +59,10 @@ func ReadNaming(file string) (*Naming, error) {
 		if err != nil {
 			return nil, err
 		}
-		if len(row) < 2 || proper(row[0]) == "" || proper(row[1]) == "" {
+		if len(row) < 2 || tableName(row[0]) == "" || tableName(row[1]) == "" {
 			return nil, fmt.Errorf("%s:%d: expected a folder and a name, as in: anna_puig,Anna Puig", file, line)
 		}
-		folder, name := folded(row[0]), proper(row[1])
+		folder, name := folderKey(row[0]), tableName(row[1])
 		if _, twice := n.names[folder]; twice {
 			return nil, fmt.Errorf("%s:%d: %s has a name already", file, line, clean.Line(folder))
 		}
@@ -74,16 +74,16 @@ func ReadNaming(file string) (*Naming, error) {
 }
 
 // folded is the name of a folder as a naming has it.
-func folded(folder string) string {
+func folderKey(folder string) string {
 	return norm.NFC.String(strings.TrimSuffix(strings.TrimSpace(folder), "/"))
 }
 
 // of is the name of the first of some folders that has one, else the first.
-func (n *Naming) of(folders ...string) string {
+func (n *Naming) lookup(folders ...string) string {
 	if n != nil {
 		for _, folder := range folders {
-			if name, ok := n.names[folded(folder)]; ok {
-				n.used[folded(folder)] = true
+			if name, ok := n.names[folderKey(folder)]; ok {
+				n.used[folderKey(folder)] = true
 				return name
 			}
 		}
@@ -128,30 +128,30 @@ func (n *Naming) Rename(p *league.Plan) {
 		if e.Program == nil {
 			continue
 		}
-		e.Name, e.Own = n.of(e.Name, resolve.DisplayName(e.Program.Argv)), ""
-		e.Program = n.hidden(e)
+		e.Name, e.Own = n.lookup(e.Name, resolve.DisplayName(e.Program.Argv)), ""
+		e.Program = n.renameFiles(e)
 	}
 	for i := range p.Left {
 		l := &p.Left[i]
-		*l = league.NewLeftOut(n.of(l.Name, strings.TrimSuffix(l.Name, path.Ext(l.Name))), n.Hide(l.Reason))
+		*l = league.NewLeftOut(n.lookup(l.Name, strings.TrimSuffix(l.Name, path.Ext(l.Name))), n.RenameFolders(l.Reason))
 	}
 }
 
 // hidden is the program of a player whose files are called as the player is.
-func (n *Naming) hidden(e *league.Entry) *league.Program {
+func (n *Naming) renameFiles(e *league.Entry) *league.Program {
 	g := league.Program{Argv: slices.Clone(e.Program.Argv), Files: slices.Clone(e.Program.Files)}
 	for w, word := range g.Argv {
-		g.Argv[w] = n.Hide(word)
+		g.Argv[w] = n.RenameFolders(word)
 	}
 	for i := range g.Files {
 		f := &g.Files[i]
 		first, rest, deeper := strings.Cut(f.Name, "/")
-		if f.Name = n.Hide(first); len(g.Argv) == 1 {
+		if f.Name = n.RenameFolders(first); len(g.Argv) == 1 {
 			ext := ""
 			if !deeper {
 				ext = path.Ext(first)
 			}
-			f.Name = fileName(e.Name) + ext
+			f.Name = safeFileName(e.Name) + ext
 			g.Argv[0] = path.Join(path.Dir(path.Clean(g.Argv[0])), f.Name)
 			if !strings.Contains(g.Argv[0], "/") {
 				g.Argv[0] = "./" + g.Argv[0]
@@ -164,8 +164,8 @@ func (n *Naming) hidden(e *league.Entry) *league.Program {
 	return &g
 }
 
-// fileName makes a name one of a file, whatever is in it.
-func fileName(name string) string {
+// safeFileName makes a name one of a file, whatever is in it.
+func safeFileName(name string) string {
 	name = strings.NewReplacer("/", "_", `\`, "_", ":", "_").Replace(name)
 	if strings.HasPrefix(name, ".") {
 		name = "_" + name
@@ -173,26 +173,26 @@ func fileName(name string) string {
 	return name
 }
 
-// Hide is a text in whose paths folders that have names are called by these.
-func (n *Naming) Hide(text string) string {
+// RenameFolders is a text in whose paths folders that have names are called by these.
+func (n *Naming) RenameFolders(text string) string {
 	parts := strings.Split(text, "/")
 	for i, part := range parts {
 		part = norm.NFC.String(part)
 		best := ""
 		for folder := range n.names {
-			if rest, is := strings.CutPrefix(part, folder); is && len(folder) > len(best) && !goesOn(rest) {
+			if rest, is := strings.CutPrefix(part, folder); is && len(folder) > len(best) && !continuesWord(rest) {
 				best = folder
 			}
 		}
 		if best != "" {
-			parts[i] = fileName(n.names[best]) + part[len(best):]
+			parts[i] = safeFileName(n.names[best]) + part[len(best):]
 		}
 	}
 	return strings.Join(parts, "/")
 }
 
-// goesOn reports whether a text goes on with the word before it.
-func goesOn(text string) bool {
+// continuesWord reports whether a text goes on with the word before it.
+func continuesWord(text string) bool {
 	r, _ := utf8.DecodeRuneInString(text)
 	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)
 }

@@ -28,34 +28,34 @@ import (
 // of the files that the plan names by their hashes. What becomes of the files meanwhile changes
 // nothing. The words of a plan are text, which opens nothing, but for those that were typed.
 type Planned struct {
-	Game   sim.Game
-	Plan   *league.Plan
-	Limits sim.Limits
-	Mode   sandbox.Mode
-	Dir    *Copies
-	Remote league.Fetch   // where files come from; nil: from this disk
-	Record string         // the file that names them where they were not typed
-	Idle   func(int) bool // who plays no more, so that nothing is needed of them; nil: nobody
+	Game    sim.Game
+	Plan    *league.Plan
+	Limits  sim.Limits
+	Sandbox sandbox.Mode
+	Dir     *Copies
+	Fetch   league.Fetch   // where files come from; nil: from this disk
+	File    string         // the file that names them where they were not typed
+	Idle    func(int) bool // who plays no more, so that nothing is needed of them; nil: nobody
 
-	mu   sync.Mutex
-	made map[int]Copy // by player
+	mu     sync.Mutex
+	copies map[int]Copy // by player
 }
 
 // New makes copies of nothing yet. They must be closed.
 func New(game sim.Game, p *league.Plan, mode sandbox.Mode, dir *Copies) *Planned {
-	return &Planned{Game: game, Plan: p, Limits: p.Limits.Match(), Mode: mode, Dir: dir, made: map[int]Copy{}}
+	return &Planned{Game: game, Plan: p, Limits: p.Limits.Match(), Sandbox: mode, Dir: dir, copies: map[int]Copy{}}
 }
 
 // Close removes the copies.
 func (c *Planned) Close() { c.Dir.Close() }
 
-// Typed has a contender, whose files are copied, play as the players of the plan that are the same.
+// Bind has a contender, whose files are copied, play as the players of the plan that are the same.
 // It reports whether there is any.
-func (c *Planned) Typed(one *Contender) (found bool) {
+func (c *Planned) Bind(one *Contender) (found bool) {
 	for i := range c.Plan.Player {
 		e := &c.Plan.Player[i]
 		if sameProgram(e.Program, one.Program) {
-			c.made[i] = one.copied
+			c.copies[i] = one.copied
 			found = true
 		}
 		found = found || e.Builtin != "" && e.Builtin == one.Builtin
@@ -63,18 +63,18 @@ func (c *Planned) Typed(one *Contender) (found bool) {
 	return found
 }
 
-// Has reports whether there is a player: who is built in, was made a copy of, or can be copied from
+// Available reports whether there is a player: who is built in, was made a copy of, or can be copied from
 // where the files of the plan are.
-func (c *Planned) Has(i int) bool {
-	_, ok := c.made[i]
-	return ok || c.Plan.Player[i].Program == nil || c.Record != "" || c.Remote != nil
+func (c *Planned) Available(i int) bool {
+	_, ok := c.copies[i]
+	return ok || c.Plan.Player[i].Program == nil || c.File != "" || c.Fetch != nil
 }
 
 // idle reports whether nothing is needed of a player any more.
-func (c *Planned) idle(i int) bool { return c.Idle != nil && c.Idle(i) }
+func (c *Planned) isIdle(i int) bool { return c.Idle != nil && c.Idle(i) }
 
-// Programs reports whether a copy of a program was made.
-func (c *Planned) Programs() bool { return len(c.made) > 0 }
+// HasPrograms reports whether a copy of a program was made.
+func (c *Planned) HasPrograms() bool { return len(c.copies) > 0 }
 
 // Field is the field of all players that there are.
 func (c *Planned) Field(ctx context.Context) (*match.Field, error) {
@@ -82,7 +82,7 @@ func (c *Planned) Field(ctx context.Context) (*match.Field, error) {
 	field.Spec.Limits = c.Limits
 	field.Entries = make([]match.Entry, len(c.Plan.Player))
 	for i := range field.Entries {
-		if !c.Has(i) || c.idle(i) {
+		if !c.Available(i) || c.isIdle(i) {
 			continue
 		}
 		var err error
@@ -96,9 +96,9 @@ func (c *Planned) Field(ctx context.Context) (*match.Field, error) {
 // namesTime is how long players are asked for their names, all together.
 const namesTime = 10 * time.Second
 
-// OwnNames notes in the plan what players in folders call themselves. They are asked many at a time;
+// AskNames notes in the plan what players in folders call themselves. They are asked many at a time;
 // whoever does not say so soon is called by its folder alone.
-func (c *Planned) OwnNames(ctx context.Context, field *match.Field) error {
+func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 	settings, _, err := c.Game.ReadSettings([]byte(c.Plan.Config))
 	if err != nil {
 		return err
@@ -131,60 +131,60 @@ func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
 		}
 		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
 	}
-	made, err := c.copied(ctx, i)
+	made, err := c.copyOf(ctx, i)
 	if err != nil {
 		return match.Entry{}, err
 	}
-	entry, err := play.NewProgram(WordOf(e), made.Command, c.Limits, c.Mode)
-	entry.Intact = made.Intact
+	entry, err := play.NewProgram(WordOf(e), made.Command, c.Limits, c.Sandbox)
+	entry.Intact = made.CheckIntact
 	return entry, err
 }
 
 // copied is the copy of a player that is a program, which is made the first time.
-func (c *Planned) copied(ctx context.Context, i int) (Copy, error) {
+func (c *Planned) copyOf(ctx context.Context, i int) (Copy, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if made, ok := c.made[i]; ok {
+	if made, ok := c.copies[i]; ok {
 		return made, nil
 	}
-	from := c.Remote
+	from := c.Fetch
 	if from == nil {
 		from = func(_ context.Context, f league.File, w io.Writer) error {
-			return readNamed(c.Record, c.Plan.Player[i].Program.Argv[f.Word], f, w)
+			return readListed(c.File, c.Plan.Player[i].Program.Argv[f.Word], f, w)
 		}
 	}
-	made, err := c.Dir.Fetch(ctx, c.Plan.Player[i].Program, from)
+	made, err := c.Dir.CopyPlanned(ctx, c.Plan.Player[i].Program, from)
 	if err == nil {
-		c.made[i] = made
+		c.copies[i] = made
 	}
 	return made, err
 }
 
 // Warn logs what a user should know before the programs of a plan run here, if it has any. Later warnings go to log, too.
 func (r *Reader) Warn(p *league.Plan, log func(string)) {
-	if ProgramsOf(p) > 0 {
+	if CountPrograms(p) > 0 {
 		r.Request.Log = log
 		r.Request.Warn()
 	}
 }
 
-// Broken finds the players that do not start here: where they start nowhere, the
+// FindBroken finds the players that do not start here: where they start nowhere, the
 // player is at fault and not the worker.
-func (c *Planned) Broken(ctx context.Context) (list []int) {
+func (c *Planned) FindBroken(ctx context.Context) (list []int) {
 	for i := range c.Plan.Player {
-		if c.Plan.Player[i].Program != nil && c.Describe(ctx, i) != nil {
+		if c.Plan.Player[i].Program != nil && c.CheckStart(ctx, i) != nil {
 			list = append(list, i)
 		}
 	}
 	return list
 }
 
-// Describe says why a player that is a program does not start. Where that is because this
+// CheckStart says why a player that is a program does not start. Where that is because this
 // machine is too busy nobody knows, and it may play.
-func (c *Planned) Describe(ctx context.Context, i int) error {
-	made, err := c.copied(ctx, i)
+func (c *Planned) CheckStart(ctx context.Context, i int) error {
+	made, err := c.copyOf(ctx, i)
 	if err == nil {
-		_, _, err = process.Describe(ctx, process.Spec{Command: made.Command, Limits: c.Plan.Limits.Match(), Sandbox: c.Mode})
+		_, _, err = process.Describe(ctx, process.Spec{Command: made.Command, Limits: c.Plan.Limits.Match(), Sandbox: c.Sandbox})
 	}
 	if errors.Is(err, process.ErrBusy) {
 		return nil
@@ -212,8 +212,8 @@ func Field(game sim.Game, p *league.Plan) *match.Field {
 	return &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Limits: p.Limits.Match()}}
 }
 
-// ProgramsOf counts the players of a plan that are programs.
-func ProgramsOf(p *league.Plan) (n int) {
+// CountPrograms counts the players of a plan that are programs.
+func CountPrograms(p *league.Plan) (n int) {
 	for _, e := range p.Player {
 		if e.Program != nil {
 			n++
@@ -222,8 +222,8 @@ func ProgramsOf(p *league.Plan) (n int) {
 	return n
 }
 
-// HeldIn reports whether this system keeps the programs of a plan in.
-func HeldIn(p *league.Plan) bool { return ProgramsOf(p) == 0 || sandbox.Require.Check() == nil }
+// CanSandbox reports whether this system keeps the programs of a plan in.
+func CanSandbox(p *league.Plan) bool { return CountPrograms(p) == 0 || sandbox.Require.Check() == nil }
 
 // WordOf is the word by which a player of a plan is typed.
 func WordOf(e *league.Entry) string {
@@ -233,84 +233,84 @@ func WordOf(e *league.Entry) string {
 	return resolve.Format(e.Program.Argv)
 }
 
-// MostLimits are the most that the plan of somebody else gives programs here, where nobody
+// UntrustedLimits are the most that the plan of somebody else gives programs here, where nobody
 // types that it may.
-var MostLimits = sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, MatchWall: 10 * time.Minute, Memory: 1 << 30}
+var UntrustedLimits = sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, MatchWall: 10 * time.Minute, Memory: 1 << 30}
 
-// LimitFlag is a limit of a plan as a flag.
-type LimitFlag struct {
-	Word  string // as it is typed
-	Most  string // that somebody allows
-	usual bool   // the default of the flag
-	more  bool   // than Most, or none
+// Limit is a limit of a plan as a flag.
+type Limit struct {
+	Option    string // as it is typed
+	Max       string // that somebody allows
+	isDefault bool   // the default of the flag
+	exceeds   bool   // than Most, or none
 }
 
 // limitsOf are the limits of a plan, of which somebody allows so much at most.
-func limitsOf(p *league.Plan, most sim.Limits) []LimitFlag {
+func limitsOf(p *league.Plan, most sim.Limits) []Limit {
 	l, usual := p.Limits.Match(), sim.DefaultLimits
 	if l.Off {
-		return []LimitFlag{{Word: "--no-limits", more: true}}
+		return []Limit{{Option: "--no-limits", exceeds: true}}
 	}
-	return []LimitFlag{limit("cpu", l.CPU, usual.CPU, most.CPU), limit("wall", l.Wall, usual.Wall, most.Wall),
-		limit("match-wall", l.MatchWall, usual.MatchWall, most.MatchWall),
-		limit("memory", typed.Size(l.Memory), typed.Size(usual.Memory), typed.Size(most.Memory)),
-		further("address-space", typed.Size(l.AddressSpace)), further("stack", typed.Size(l.Stack)),
-		further("open-files", l.OpenFiles), further("processes", l.Processes), further("file-size", typed.Size(l.FileSize))}
+	return []Limit{newLimit("cpu", l.CPU, usual.CPU, most.CPU), newLimit("wall", l.Wall, usual.Wall, most.Wall),
+		newLimit("match-wall", l.MatchWall, usual.MatchWall, most.MatchWall),
+		newLimit("memory", typed.Size(l.Memory), typed.Size(usual.Memory), typed.Size(most.Memory)),
+		newExtraLimit("address-space", typed.Size(l.AddressSpace)), newExtraLimit("stack", typed.Size(l.Stack)),
+		newExtraLimit("open-files", l.OpenFiles), newExtraLimit("processes", l.Processes), newExtraLimit("file-size", typed.Size(l.FileSize))}
 }
 
-func limit[T time.Duration | typed.Size | int](name string, is, usual, most T) LimitFlag {
-	return LimitFlag{fmt.Sprintf("--%s=%v", name, is), fmt.Sprint(most), is == usual, bounded(is, most) != is}
+func newLimit[T time.Duration | typed.Size | int](name string, is, usual, most T) Limit {
+	return Limit{fmt.Sprintf("--%s=%v", name, is), fmt.Sprint(most), is == usual, capped(is, most) != is}
 }
 
 // further is a limit beside those that always hold: it only takes away.
-func further[T time.Duration | typed.Size | int](name string, is T) LimitFlag {
-	return limit(name, is, 0, is)
+func newExtraLimit[T time.Duration | typed.Size | int](name string, is T) Limit {
+	return newLimit(name, is, 0, is)
 }
 
 // bounded is a limit, of which 0 is none, where no more is given than most.
-func bounded[T time.Duration | typed.Size | int | int64](is, most T) T {
+func capped[T time.Duration | typed.Size | int | int64](is, most T) T {
 	if is == 0 {
 		return most
 	}
 	return min(is, most)
 }
 
-// Beyond are the limits of a plan that are more than somebody allows.
-func Beyond(p *league.Plan, most sim.Limits) []LimitFlag {
-	return slices.DeleteFunc(limitsOf(p, most), func(l LimitFlag) bool { return !l.more })
+// LimitsBeyond are the limits of a plan that are more than somebody allows.
+func LimitsBeyond(p *league.Plan, most sim.Limits) []Limit {
+	return slices.DeleteFunc(limitsOf(p, most), func(l Limit) bool { return !l.exceeds })
 }
 
-// LimitWords are the flags of a plan's limits, where they are not the defaults.
-func LimitWords(p *league.Plan) (words []string) {
+// LimitOptions are the flags of a plan's limits, where they are not the defaults.
+func LimitOptions(p *league.Plan) (words []string) {
 	if p.Limits.Limits == sim.JudgeLimits {
 		return []string{"--limits=judge"}
 	}
-	for _, l := range limitsOf(p, MostLimits) {
-		if !l.usual {
-			words = append(words, l.Word)
+	for _, l := range limitsOf(p, UntrustedLimits) {
+		if !l.isDefault {
+			words = append(words, l.Option)
 		}
 	}
 	return words
 }
 
-// LimitsToType are the limits of a record that count only where they are typed again.
-func LimitsToType(p *league.Plan) []LimitFlag {
-	if ProgramsOf(p) == 0 {
+// RequiredLimits are the limits of a record that count only where they are typed again.
+func RequiredLimits(p *league.Plan) []Limit {
+	if CountPrograms(p) == 0 {
 		return nil
 	}
-	return Beyond(p, MostLimits)
+	return LimitsBeyond(p, UntrustedLimits)
 }
 
 // CheckLimits returns an error unless the limits that were given for a tournament file are exactly those that must be
 // given. command returns what to type.
-func CheckLimits(file string, given []string, required []LimitFlag, command func() string) error {
+func CheckLimits(file string, given []string, required []Limit, command func() string) error {
 	for _, l := range required {
-		if !slices.Contains(given, l.Word) {
-			return fmt.Errorf("%s: gives programs more than is usual (%s): if it is your own record, type %s", file, l.Word, command())
+		if !slices.Contains(given, l.Option) {
+			return fmt.Errorf("%s: gives programs more than is usual (%s): if it is your own record, type %s", file, l.Option, command())
 		}
 	}
 	for _, word := range given {
-		if !slices.ContainsFunc(required, func(l LimitFlag) bool { return l.Word == word }) {
+		if !slices.ContainsFunc(required, func(l Limit) bool { return l.Option == word }) {
 			name, _, _ := strings.Cut(word, "=")
 			return fmt.Errorf("%s: what the record says holds: leave out %s", file, name)
 		}
@@ -318,10 +318,10 @@ func CheckLimits(file string, given []string, required []LimitFlag, command func
 	return nil
 }
 
-// Bounded are limits of somebody else's plan where nobody can type anything.
-func Bounded(l sim.Limits) sim.Limits {
-	most := MostLimits
-	l.CPU, l.Wall, l.MatchWall = bounded(l.CPU, most.CPU), bounded(l.Wall, most.Wall), bounded(l.MatchWall, most.MatchWall)
-	l.Memory, l.Off = bounded(l.Memory, most.Memory), false
+// CapLimits are limits of somebody else's plan where nobody can type anything.
+func CapLimits(l sim.Limits) sim.Limits {
+	most := UntrustedLimits
+	l.CPU, l.Wall, l.MatchWall = capped(l.CPU, most.CPU), capped(l.Wall, most.Wall), capped(l.MatchWall, most.MatchWall)
+	l.Memory, l.Off = capped(l.Memory, most.Memory), false
 	return l
 }

@@ -32,7 +32,7 @@ type Reader struct {
 	Stderr  io.Writer
 	Dir     *Copies          // where programs are copied to
 	Naming  *Naming          // of players in folders; nil: they are called by these
-	Left    []league.LeftOut // of folders of players: what Contenders has left out
+	LeftOut []league.LeftOut // of folders of players: what Contenders has left out
 }
 
 // Contenders makes the players of a plan of the words that were typed. A folder
@@ -59,17 +59,17 @@ func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []resolve.
 	wrong := r.Request.CompileAll(ctx, programs)
 	for k, i := range places {
 		var err error
-		if made[i], err = r.programs(ctx, programs[k], wrong[k]); err != nil {
+		if made[i], err = r.loadCommand(ctx, programs[k], wrong[k]); err != nil {
 			return nil, err
 		}
 	}
 	list := slices.Concat(made...)
-	NameAll(list, r.Naming)
+	AssignNames(list, r.Naming)
 	return list, nil
 }
 
-// Enough refuses numbers of players that cannot play a tournament.
-func Enough(list []Contender, words []resolve.Typed) error {
+// CheckCount refuses numbers of players that cannot play a tournament.
+func CheckCount(list []Contender, words []resolve.Typed) error {
 	switch n := len(list); {
 	case n == 1:
 		return fmt.Errorf("%s alone is no tournament: name more, or climb the built-in players with game-tui ladder %s", list[0].Name, typed.Quoted(words[0].String()))
@@ -83,29 +83,29 @@ func Enough(list []Contender, words []resolve.Typed) error {
 	return nil
 }
 
-// EntriesOf are contenders as a plan has them.
-func EntriesOf(list []Contender) (entries []league.Entry) {
+// Entries are contenders as a plan has them.
+func Entries(list []Contender) (entries []league.Entry) {
 	for i := range list {
 		entries = append(entries, list[i].Entry)
 	}
 	return entries
 }
 
-// Copies makes contenders the players of a plan.
-func (r *Reader) Copies(game sim.Game, p *league.Plan, list []Contender) *Planned {
+// Enroll makes contenders the players of a plan.
+func (r *Reader) Enroll(game sim.Game, p *league.Plan, list []Contender) *Planned {
 	c := New(game, p, r.Request.Sandbox, r.Dir)
-	p.Player, p.Left = EntriesOf(list), r.Left
+	p.Player, p.Left = Entries(list), r.LeftOut
 	for i := range list {
 		if list[i].Program != nil {
-			c.made[i] = list[i].copied
+			c.copies[i] = list[i].copied
 		}
 	}
 	return c
 }
 
 // programs makes the player of a command, which was compiled or does not compile, or all players of its folder.
-func (r *Reader) programs(ctx context.Context, command resolve.Command, wrong error) (list []Contender, err error) {
-	c, err := r.program(command, wrong)
+func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, wrong error) (list []Contender, err error) {
+	c, err := r.load(command, wrong)
 	if _, ok := errors.AsType[*resolve.NoEntryError](err); !ok || len(command.Words()) > 1 {
 		return []Contender{c}, cmp.Or(command.CheckSinglePlayer(), err)
 	}
@@ -117,17 +117,17 @@ func (r *Reader) programs(ctx context.Context, command resolve.Command, wrong er
 		return nil, err
 	}
 	if len(skipped) > 0 {
-		fmt.Fprintf(r.Stderr, "skipped in %s: %s\n", clean.Line(command.Words()[0]), listOf(skipped))
+		fmt.Fprintf(r.Stderr, "skipped in %s: %s\n", clean.Line(command.Words()[0]), firstNames(skipped))
 	}
 	faults := r.Request.CompileAll(ctx, found)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
 	for i, command := range found {
-		c, err := r.program(command, faults[i])
+		c, err := r.load(command, faults[i])
 		if err != nil {
 			fmt.Fprintln(r.Stderr, "left out:", clean.Line(err.Error()))
-			r.Left = append(r.Left, r.leftOut(command, err))
+			r.LeftOut = append(r.LeftOut, r.newLeftOut(command, err))
 			continue
 		}
 		list = append(list, c)
@@ -141,8 +141,8 @@ func (r *Reader) programs(ctx context.Context, command resolve.Command, wrong er
 // maxSkipped bounds how many of the files that are skipped are named.
 const maxSkipped = 8
 
-// listOf lists the first names, and counts the others.
-func listOf(names []string) string {
+// firstNames lists the first names, and counts the others.
+func firstNames(names []string) string {
 	var list []string
 	for _, name := range names[:min(len(names), maxSkipped)] {
 		list = append(list, clean.Short(name, maxName))
@@ -154,11 +154,11 @@ func listOf(names []string) string {
 	return text
 }
 
-// leftOut is a submission that does not play. Records are published: they say nothing of where this
+// newLeftOut is a submission that does not play. Records are published: they say nothing of where this
 // machine has what.
-func (r *Reader) leftOut(command resolve.Command, err error) league.LeftOut {
+func (r *Reader) newLeftOut(command resolve.Command, err error) league.LeftOut {
 	called := resolve.DisplayName(command.Words())
-	name := cmp.Or(proper(r.Naming.of(called, strings.TrimSuffix(called, filepath.Ext(called)))), "player")
+	name := cmp.Or(tableName(r.Naming.lookup(called, strings.TrimSuffix(called, filepath.Ext(called)))), "player")
 	reason := cmp.Or(errors.Unwrap(err), err).Error() // without the word
 	if here, wrong := os.Getwd(); wrong == nil {
 		reason = strings.ReplaceAll(reason, here+string(filepath.Separator), "")
@@ -170,13 +170,13 @@ func (r *Reader) leftOut(command resolve.Command, err error) league.LeftOut {
 }
 
 // program makes a player of a plan, but for its name. err is what is wrong with it already.
-func (r *Reader) program(command resolve.Command, err error) (Contender, error) {
+func (r *Reader) load(command resolve.Command, err error) (Contender, error) {
 	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
 	if err == nil {
 		err = process.Spec{Command: command, Sandbox: r.Request.Sandbox}.Check()
 	}
 	if err == nil {
-		c.Program, c.copied, err = r.Dir.Take(command)
+		c.Program, c.copied, err = r.Dir.CopyTyped(command)
 	}
 	if err != nil {
 		return c, &play.PlayerError{Word: WordOf(&c.Entry), Err: err}
@@ -189,7 +189,7 @@ const maxName = 60
 
 // proper is a text as a name in tables, which needs no more than a column a letter: accents that stand
 // apart, as some systems write them, become one with their letters.
-func proper(name string) string {
+func tableName(name string) string {
 	name = strings.Join(strings.Fields(clean.Short(norm.NFC.String(name), maxName)), " ")
 	if strings.HasPrefix(name, "-") {
 		name = "./" + name
@@ -197,15 +197,15 @@ func proper(name string) string {
 	return name
 }
 
-// NameAll gives players short names of their own: the last part of what was typed,
+// AssignNames gives players short names of their own: the last part of what was typed,
 // all of it where others have the same, and a number where that does not help; or the name that a naming has.
-func NameAll(list []Contender, naming *Naming) {
+func AssignNames(list []Contender, naming *Naming) {
 	short := map[string]int{}
 	names := make([]string, len(list))
 	for i := range list {
 		names[i] = list[i].Builtin
 		if list[i].Program != nil {
-			names[i] = naming.of(resolve.DisplayName(list[i].Program.Argv))
+			names[i] = naming.lookup(resolve.DisplayName(list[i].Program.Argv))
 		}
 		short[names[i]]++
 	}
@@ -214,7 +214,7 @@ func NameAll(list []Contender, naming *Naming) {
 		if short[name] > 1 && list[i].Program != nil {
 			name = strings.TrimRight(WordOf(&list[i].Entry), "/")
 		}
-		name = cmp.Or(proper(name), "player")
+		name = cmp.Or(tableName(name), "player")
 		first := name
 		for k := 2; used[name]; k++ {
 			name = fmt.Sprintf("%s-%d", first, k)
@@ -224,13 +224,13 @@ func NameAll(list []Contender, naming *Naming) {
 	}
 }
 
-// ToType are the players of a record that its words alone do not play: what commands open, and
+// MustBeTyped are the players of a record that its words alone do not play: what commands open, and
 // files elsewhere on this disk, depends on who types them.
-func ToType(record string, p *league.Plan) (list []int) {
+func MustBeTyped(record string, p *league.Plan) (list []int) {
 	for i := range p.Player {
 		g := p.Player[i].Program
 		if g != nil && (strings.HasPrefix(WordOf(&p.Player[i]), resolve.CommandPrefix) || slices.ContainsFunc(g.Files, func(f league.File) bool {
-			return compiled(g.Argv[f.Word], f.Name) || outside(record, g.Argv[f.Word], f.Name)
+			return isCompiled(g.Argv[f.Word], f.Name) || isOutside(record, g.Argv[f.Word], f.Name)
 		})) {
 			list = append(list, i)
 		}
@@ -238,28 +238,28 @@ func ToType(record string, p *league.Plan) (list []int) {
 	return list
 }
 
-// TypedAgain has players of the plan of a record play that were typed to go on with it. All that have
+// RequireTyped has players of the plan of a record play that were typed to go on with it. All that have
 // to be typed must be, and none may be another one than it was; line returns the command that names them.
-func (r *Reader) TypedAgain(ctx context.Context, c *Planned, words []resolve.Typed, line func() string) error {
+func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.Typed, line func() string) error {
 	list, err := r.Contenders(ctx, c.Game, words)
 	if err != nil {
 		return err
 	}
 	for i := range list {
-		if !c.Typed(&list[i]) {
-			return fmt.Errorf("%s is no player of the record, or has changed since the tournament began: %s", WordOf(&list[i].Entry), PutBack)
+		if !c.Bind(&list[i]) {
+			return fmt.Errorf("%s is no player of the record, or has changed since the tournament began: %s", WordOf(&list[i].Entry), AdviceIfChanged)
 		}
 	}
-	for _, i := range ToType(c.Record, c.Plan) {
-		if _, ok := c.made[i]; !ok && !c.idle(i) {
-			return fmt.Errorf("%s: name the players that are commands or compiled, or whose files lie outside this folder and the record's: %s", c.Record, line())
+	for _, i := range MustBeTyped(c.File, c.Plan) {
+		if _, ok := c.copies[i]; !ok && !c.isIdle(i) {
+			return fmt.Errorf("%s: name the players that are commands or compiled, or whose files lie outside this folder and the record's: %s", c.File, line())
 		}
 	}
 	return nil
 }
 
-// PutBack is what to do where a player is not what it was.
-const PutBack = "put it back as it was, or begin a new tournament"
+// AdviceIfChanged is what to do where a player is not what it was.
+const AdviceIfChanged = "put it back as it was, or begin a new tournament"
 
 // sameProgram reports whether two programs are the same, wherever their files lie and whatever these
 // are called: the same files by their hashes in the same words, and otherwise the same words.

@@ -74,7 +74,7 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 				}
 			}
 			var out bytes.Buffer
-			f := &Reader{Request: withoutSandbox, Stderr: &out, Dir: NewCopies(CopyRoom)}
+			f := &Reader{Request: withoutSandbox, Stderr: &out, Dir: NewCopies(MaxCopies)}
 			defer f.Dir.Close()
 			list, err := f.Contenders(t.Context(), game, []resolve.Typed{resolve.AsTyped(dir + "/")})
 			var names []string
@@ -111,7 +111,7 @@ func TestNamesAreProper(t *testing.T) {
 		}
 	}
 	list = append(list, Contender{Entry: league.Entry{Builtin: "Demo"}})
-	NameAll(list, nil)
+	AssignNames(list, nil)
 	for _, one := range list {
 		p.Player = append(p.Player, one.Entry)
 		if one.Name != strings.TrimSpace(one.Name) || strings.Contains(one.Name, "  ") {
@@ -137,7 +137,7 @@ func TestNamesAreWhole(t *testing.T) {
 	for _, word := range []string{"subs/Anna Puig", "subs/Jose\u0301 Nu\u0301n\u0303ez", "J. Ortega/", "./AIHarry.exe", "a/bot.py", "b/bot.py"} {
 		list = append(list, Contender{Entry: league.Entry{Program: &league.Program{Argv: []string{word}}}})
 	}
-	NameAll(list, nil)
+	AssignNames(list, nil)
 	for i, want := range []string{"Anna Puig", "José Núñez", "J. Ortega", "Harry", "a/bot.py", "b/bot.py"} {
 		if list[i].Name != want {
 			t.Errorf("%q, want %q", list[i].Name, want)
@@ -150,13 +150,13 @@ func TestLimitsOfOthersAreBounded(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ is, want sim.Limits }{
 		{sim.DefaultLimits, sim.DefaultLimits},
-		{MostLimits, MostLimits},
-		{sim.Limits{Off: true}, MostLimits},
-		{sim.Limits{}, MostLimits},
-		{sim.Limits{CPU: 1000 * time.Hour, Wall: 1000 * time.Hour, MatchWall: 1000 * time.Hour, Memory: 1 << 60}, MostLimits},
-		{sim.Limits{CPU: time.Second, Memory: 1 << 20}, sim.Limits{CPU: time.Second, Wall: MostLimits.Wall, MatchWall: MostLimits.MatchWall, Memory: 1 << 20}},
+		{UntrustedLimits, UntrustedLimits},
+		{sim.Limits{Off: true}, UntrustedLimits},
+		{sim.Limits{}, UntrustedLimits},
+		{sim.Limits{CPU: 1000 * time.Hour, Wall: 1000 * time.Hour, MatchWall: 1000 * time.Hour, Memory: 1 << 60}, UntrustedLimits},
+		{sim.Limits{CPU: time.Second, Memory: 1 << 20}, sim.Limits{CPU: time.Second, Wall: UntrustedLimits.Wall, MatchWall: UntrustedLimits.MatchWall, Memory: 1 << 20}},
 	} {
-		if got := Bounded(c.is); got != c.want {
+		if got := CapLimits(c.is); got != c.want {
 			t.Errorf("%+v: %+v, want %+v", c.is, got, c.want)
 		}
 	}

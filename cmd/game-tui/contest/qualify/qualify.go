@@ -19,15 +19,15 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Step is one of the qualification.
+// FailedStep is one of the qualification.
 type Step string
 
 // The steps, in their order.
 const (
-	Starts  Step = "it starts and keeps the protocol"
-	Copies  Step = "four copies of it play a match, and none is out"
-	Dummies Step = "it wins against three Dummies on every seat"
-	Unknown Step = "this machine had no room for it" // what came in between
+	StepStart   Step = "it starts and keeps the protocol"
+	StepCopies  Step = "four copies of it play a match, and none is out"
+	StepDummies Step = "it wins against three Dummies on every seat"
+	StepUnknown Step = "this machine had no room for it" // what came in between
 )
 
 // Options say what is played.
@@ -43,15 +43,15 @@ const Matches = 1 + sim.Seats
 
 // Verdict is what came of it.
 type Verdict struct {
-	Player   string        `json:"player"`         // as it was named
-	Name     string        `json:"name,omitempty"` // as it calls itself
-	Pass     bool          `json:"pass"`
-	Step     Step          `json:"failed,omitempty"` // that was not passed
-	Reason   string        `json:"reason,omitempty"` // why, in one line
-	Played   []Match       `json:"matches,omitempty"`
-	Warnings []string      `json:"warnings,omitempty"` // of what the judge may punish
-	Note     string        `json:"note,omitempty"`     // what does not hold for it
-	Time     time.Duration `json:"time_ns"`
+	Player     string        `json:"player"`         // as it was named
+	Name       string        `json:"name,omitempty"` // as it calls itself
+	Pass       bool          `json:"pass"`
+	FailedStep Step          `json:"failed,omitempty"` // that was not passed
+	Reason     string        `json:"reason,omitempty"` // why, in one line
+	Played     []Match       `json:"matches,omitempty"`
+	Warnings   []string      `json:"warnings,omitempty"` // of what the judge may punish
+	Note       string        `json:"note,omitempty"`     // what does not hold for it
+	Duration   time.Duration `json:"time_ns"`
 
 	Record *record.Record `json:"-"` // of the match that failed; nil where none did
 }
@@ -75,18 +75,18 @@ func (m *Match) Command(flags []string) string {
 
 type trial struct {
 	Options
-	field match.Field
-	v     Verdict
+	field   match.Field
+	verdict Verdict
 
-	mu   sync.Mutex
-	made []sim.Player // its players of the match that was begun last
-	took took
+	mu      sync.Mutex
+	started []sim.Player // its players of the match that was begun last
+	usage   usage
 }
 
 // Try finds out whether a player passes: it stops at the first step that it does not. An error means that
 // nobody knows: ctx has ended, the configuration makes no match, or this machine was too busy.
 func Try(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
-	t := &trial{Options: o, v: Verdict{Player: player.Seat.Name}}
+	t := &trial{Options: o, verdict: Verdict{Player: player.Seat.Name}}
 	t.field = match.Field{Game: o.Game, Spec: o.Spec, Entries: []match.Entry{player, o.Dummy}}
 	t.field.Entries[0].New = func() sim.Player {
 		p := player.New()
@@ -95,27 +95,27 @@ func Try(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
 		}
 		t.mu.Lock()
 		defer t.mu.Unlock()
-		t.made = append(t.made, p)
+		t.started = append(t.started, p)
 		return p
 	}
 	begin := time.Now()
 	err := t.steps(ctx)
-	t.v.Time = time.Since(begin)
-	t.v.Warnings, t.v.Note = t.took.warnings(), t.note()
-	t.v.Pass = t.v.Step == "" && err == nil
-	return t.v, err
+	t.verdict.Duration = time.Since(begin)
+	t.verdict.Warnings, t.verdict.Note = t.usage.warnings(), t.note()
+	t.verdict.Pass = t.verdict.FailedStep == "" && err == nil
+	return t.verdict, err
 }
 
 // steps takes one after the other, until one fails.
 func (t *trial) steps(ctx context.Context) error {
-	if err := t.start(ctx); err != nil || t.v.Step != "" {
+	if err := t.start(ctx); err != nil || t.verdict.FailedStep != "" {
 		return err
 	}
-	if err := t.play(ctx, Copies, -1, t.Seed); err != nil || t.v.Step != "" {
+	if err := t.play(ctx, StepCopies, -1, t.Seed); err != nil || t.verdict.FailedStep != "" {
 		return err
 	}
 	for seat := range sim.Seats {
-		if err := t.play(ctx, Dummies, seat, t.Seed+1+int32(seat)); err != nil || t.v.Step != "" {
+		if err := t.play(ctx, StepDummies, seat, t.Seed+1+int32(seat)); err != nil || t.verdict.FailedStep != "" {
 			return err
 		}
 	}
@@ -139,17 +139,17 @@ func (t *trial) start(ctx context.Context) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case out == nil:
-		t.v.Name = name
+		t.verdict.Name = name
 	case out.Reason == sim.OutMachine:
-		return &match.MachineError{Name: t.v.Player, Detail: out.Detail}
+		return &match.MachineError{Name: t.verdict.Player, Detail: out.Detail}
 	default:
-		t.fail(Starts, fmt.Sprintf("%s: %s", out.Reason, out.Detail), nil)
+		t.fail(StepStart, fmt.Sprintf("%s: %s", out.Reason, out.Detail), nil)
 	}
 	return nil
 }
 
 func (t *trial) fail(step Step, reason string, rec *record.Record) {
-	t.v.Step, t.v.Reason, t.v.Record = step, clean.Line(reason), rec
+	t.verdict.FailedStep, t.verdict.Reason, t.verdict.Record = step, clean.Line(reason), rec
 }
 
 // play plays a match: four copies, or the player on a seat among three Dummies.
@@ -159,7 +159,7 @@ func (t *trial) play(ctx context.Context, step Step, seat int, seed int32) error
 		entries = [sim.Seats]int{1, 1, 1, 1}
 		entries[seat] = 0
 	}
-	t.made = nil
+	t.started = nil
 	row, rec, err := t.field.Play(ctx, match.Seeds{Match: seed}, entries, match.Options{})
 	if err != nil {
 		return err
@@ -171,31 +171,31 @@ func (t *trial) play(ctx context.Context, step Step, seat int, seed int32) error
 		if e > 0 {
 			continue
 		}
-		t.v.Name = r.Names[i]
-		t.took.cpu = max(t.took.cpu, r.CPU[i])
-		if out := r.Outs[i]; out != nil && t.v.Step == "" {
+		t.verdict.Name = r.Names[i]
+		t.usage.cpu = max(t.usage.cpu, r.CPU[i])
+		if out := r.Outs[i]; out != nil && t.verdict.FailedStep == "" {
 			t.fail(step, fmt.Sprintf("seed %d, seat %d: out: %s", seed, i, out.Text()), rec)
 		}
-		t.took.hear(rec, i)
+		t.usage.addOutput(rec, i)
 	}
-	t.v.Played = append(t.v.Played, m)
-	for _, p := range t.made {
+	t.verdict.Played = append(t.verdict.Played, m)
+	for _, p := range t.started {
 		if p, ok := p.(interface{ Usage() *sandbox.Usage }); ok {
-			t.took.add(p.Usage())
+			t.usage.add(p.Usage())
 		}
 	}
 	switch {
-	case t.v.Step != "" || seat < 0:
+	case t.verdict.FailedStep != "" || seat < 0:
 	case row.Err != nil:
 		t.fail(step, fmt.Sprintf("seed %d, seat %d: %v", seed, seat, row.Err), rec)
 	case len(r.Winners) != 1 || r.Winners[0] != seat:
-		t.fail(step, fmt.Sprintf("seed %d, seat %d: %s", seed, seat, notWon(r, seat)), rec)
+		t.fail(step, fmt.Sprintf("seed %d, seat %d: %s", seed, seat, whyNotWon(r, seat)), rec)
 	}
 	return nil
 }
 
-// notWon says how a match went that a seat has not won alone.
-func notWon(r *match.Result, seat int) string {
+// whyNotWon says how a match went that a seat has not won alone.
+func whyNotWon(r *match.Result, seat int) string {
 	best := seat
 	for i, score := range r.Scores {
 		if i != seat && (best == seat || score > r.Scores[best]) {

@@ -67,17 +67,17 @@ func TestTry(t *testing.T) {
 		warning string
 	}{
 		"passes":            {entry("Greedy"), "Null", "", "", Matches, ""},
-		"ties":              {entry("Null"), "Null", Dummies, "seed 31, seat 0: ties at 0; a tie is not a win", 2, ""},
-		"loses":             {entry("Null"), "Greedy", Dummies, "seed 31, seat 0: loses with ", 2, ""},
-		"out":               {entryOf(scripted{3, 1}), "Null", Copies, "seed 30, seat 0: out: crash in round 3 (SIGSEGV)", 1, `it prints ("hello" in round 1)`},
-		"does not start":    {entryOf(starter{scripted{-1, -1}, sim.OutReply}), "Null", Starts, "bad reply: no room", 0, ""},
-		"starts, and loses": {entryOf(starter{scripted{-1, -1}, ""}), "Greedy", Dummies, "loses with 0 against", 2, ""},
+		"ties":              {entry("Null"), "Null", StepDummies, "seed 31, seat 0: ties at 0; a tie is not a win", 2, ""},
+		"loses":             {entry("Null"), "Greedy", StepDummies, "seed 31, seat 0: loses with ", 2, ""},
+		"out":               {entryOf(scripted{3, 1}), "Null", StepCopies, "seed 30, seat 0: out: crash in round 3 (SIGSEGV)", 1, `it prints ("hello" in round 1)`},
+		"does not start":    {entryOf(starter{scripted{-1, -1}, sim.OutReply}), "Null", StepStart, "bad reply: no room", 0, ""},
+		"starts, and loses": {entryOf(starter{scripted{-1, -1}, ""}), "Greedy", StepDummies, "loses with 0 against", 2, ""},
 	} {
 		v, err := Try(t.Context(), c.player, options(c.dummy))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if v.Step != c.step || v.Pass != (c.step == "") || !strings.Contains(v.Reason, c.reason) || len(v.Played) != c.matches {
+		if v.FailedStep != c.step || v.Pass != (c.step == "") || !strings.Contains(v.Reason, c.reason) || len(v.Played) != c.matches {
 			t.Errorf("%s: %+v, want %q, %q, %d matches", name, v, c.step, c.reason, c.matches)
 		}
 		if (v.Record != nil) != (c.matches > 0 && c.step != "") {

@@ -12,14 +12,14 @@ import (
 )
 
 // took is the most that a player took in any match, for warnings of what the judge does not allow.
-type took struct {
+type usage struct {
 	sandbox.Usage
-	cpu  time.Duration
-	said string // what it printed first, and when
+	cpu    time.Duration
+	output string // what it printed first, and when
 }
 
 // add notes what a program took in a match.
-func (t *took) add(u *sandbox.Usage) {
+func (t *usage) add(u *sandbox.Usage) {
 	if u == nil {
 		return
 	}
@@ -31,33 +31,33 @@ func (t *took) add(u *sandbox.Usage) {
 }
 
 // hear notes what a seat wrote on standard error, but for what it wrote when it went out, such as a panic.
-func (t *took) hear(rec *record.Record, seat int) {
-	for k := 0; k < rec.Edge() && t.said == ""; k++ {
+func (t *usage) addOutput(rec *record.Record, seat int) {
+	for k := 0; k < rec.Edge() && t.output == ""; k++ {
 		switch s := &rec.Turn(k).Seats[seat]; {
 		case s.Out != nil:
 			return
 		case len(s.Said) > 0:
-			t.said = fmt.Sprintf("%q in round %d", clean.Short(s.Said[0], 60), k)
+			t.output = fmt.Sprintf("%q in round %d", clean.Short(s.Said[0], 60), k)
 		case len(s.Marks) > 0:
-			t.said = fmt.Sprintf("a mark in round %d", k)
+			t.output = fmt.Sprintf("a mark in round %d", k)
 		}
 	}
 }
 
 // near is the part of a limit, in percent, from which there is a warning: the judge's machine is another one.
-const near = 80
+const nearPercent = 80
 
 // warnings compares what a player took with what the judge allows, whatever limits it played with.
-func (t *took) warnings() (list []string) {
+func (t *usage) warnings() (list []string) {
 	judge := sim.JudgeLimits
-	if t.said != "" {
-		list = append(list, "it prints ("+t.said+"): on the judge a submission that prints is killed")
+	if t.output != "" {
+		list = append(list, "it prints ("+t.output+"): on the judge a submission that prints is killed")
 	}
 	used := fmt.Sprintf(": %.2f s of %g s, and the judge's machine may be slower", t.cpu.Seconds(), judge.CPU.Seconds())
 	switch {
 	case t.cpu > judge.CPU:
 		list = append(list, "it needs more processor time than the judge gives"+used)
-	case t.cpu*100 > judge.CPU*near:
+	case t.cpu*100 > judge.CPU*nearPercent:
 		list = append(list, "it needs nearly all the processor time that the judge gives"+used)
 	}
 	what, memory, most := "uses", t.Memory, judge.Memory
@@ -68,7 +68,7 @@ func (t *took) warnings() (list []string) {
 	switch {
 	case memory > most:
 		list = append(list, "it needs more memory than the judge gives"+used)
-	case memory*100 > most*near:
+	case memory*100 > most*nearPercent:
 		list = append(list, "it needs nearly all the memory that the judge gives"+used)
 	}
 	if t.Kit && t.File != "" {
@@ -82,7 +82,7 @@ func (t *took) warnings() (list []string) {
 
 // note says which of the judge's limits do not hold for the player.
 func (t *trial) note() string {
-	if l := t.Spec.Limits; t.took.Memory > 0 && !t.took.Kit && l.AddressSpace > 0 && !l.Off {
+	if l := t.Spec.Limits; t.usage.Memory > 0 && !t.usage.Kit && l.AddressSpace > 0 && !l.Off {
 		return fmt.Sprintf("it is no player of a kit: its memory is limited (%d MiB), and not its address space, files and processes", l.Memory>>20)
 	}
 	return ""

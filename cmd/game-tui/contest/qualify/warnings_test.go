@@ -29,7 +29,7 @@ func TestWarningsCompareWithTheJudge(t *testing.T) {
 			"it opens files (/tmp/x): on the judge it finds none of yours",
 			"it starts threads or processes: on the judge there is one process, without any"}},
 	} {
-		most := took{cpu: c.cpu}
+		most := usage{cpu: c.cpu}
 		for i := range c.took {
 			most.add(&c.took[i])
 		}

@@ -175,8 +175,8 @@ func NewAgain(name string, p *league.Plan) (*Again, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := players.New(game, p, sandbox.Require, players.NewCopies(players.CopyRoom))
-	c.Record, c.Limits = name, players.Bounded(c.Limits)
+	c := players.New(game, p, sandbox.Require, players.NewCopies(players.MaxCopies))
+	c.File, c.Limits = name, players.CapLimits(c.Limits)
 	return &Again{Record: name, Players: c}, nil
 }
 
@@ -248,8 +248,8 @@ func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (i
 	if p := (typed.PlayerSeeds{Of: seeds.Players}); p.Of != nil {
 		words = append(words, "--player-seeds", p.String())
 	}
-	if players.ProgramsOf(p) > 0 {
-		words = append(words, players.LimitWords(p)...)
+	if players.CountPrograms(p) > 0 {
+		words = append(words, players.LimitOptions(p)...)
 	}
 	return task.Seed, clean.Line(strings.Join(words, " "))
 }

@@ -79,7 +79,7 @@ func (f *Table) copy(from *os.File, name string, naming *players.Naming, stderr 
 			plan = p
 			naming.Rename(p)
 			naming.Report(stderr, p)
-		}, naming.Hide)
+		}, naming.RenameFolders)
 		if errors.Is(err, league.ErrDamaged) || errors.Is(err, league.ErrNoRecord) {
 			return fault(name, err, plan)
 		}
