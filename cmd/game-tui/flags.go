@@ -108,7 +108,7 @@ func addBuild(set *pflag.FlagSet, f *play.Request) {
 	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes that a compiler may have")
 	set.Var((*typed.Size)(&b.Memory), "build-memory", "`size` of memory for a compiler's processes together")
 	set.Var((*typed.Size)(&b.Disk), "build-disk", "`size` of disk space for a compiler")
-	set.BoolVar(&f.BuildRetry, "build-retry", false, "compile again what did not compile before")
+	set.BoolVar(&f.RetryBuild, "build-retry", false, "compile again what did not compile before")
 	manual.Group(set, limitsTitle, append(slices.Clone(buildNames), "build-retry")...)
 }
 

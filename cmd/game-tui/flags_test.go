@@ -37,7 +37,7 @@ func TestAgainCommand(t *testing.T) {
 		if err := errors.Join(cmd.ParseFlags(strings.Fields(c.line)), cmd.PreRunE(cmd, nil)); err != nil {
 			t.Fatal(err)
 		}
-		spec := match.Spec{Seed: 7, PlayerSeeds: f.PlayerSeeds.Of}
+		spec := match.Spec{Seed: 7, PlayerSeeds: f.PlayerSeeds.Seeds}
 		var line [sim.Seats]match.Entry
 		for i := range line {
 			line[i].Seat.Name = "Demo"

@@ -34,7 +34,7 @@ game-tui playoff forecast league.jsonl --to 4 --dummy Demo --csv`,
 	set.StringVar(&f.Of, "of", "", "forecast for that `player`, with its curve")
 	set.StringVar(&f.Dummy, "dummy", "", "`player` of the tournament that fills groups up (default: one with Dummy in its name, or else Demo)")
 	set.IntVar(&f.To, "to", 16, "the play-off is over when that `number` of players is left")
-	set.Float64Var(&f.Least, "least", 5, "`grade` of who is eliminated first, of 10")
+	set.Float64Var(&f.LowestGrade, "least", 5, "`grade` of who is eliminated first, of 10")
 	addFormat(cmd, report.JSON, "all of it as JSON")
 	addFormat(cmd, report.CSV, "as CSV: a line a player, or with --of a line a round")
 	return cmd

@@ -69,7 +69,7 @@ left alone, its seed and scores. The play-off may be under way.`,
 game-tui playoff show playoff.jsonl --csv > playoff.csv`,
 		Args: exactly(1, "type the record of a play-off: game-tui playoff show FILE"),
 		RunE: func(cmd *cobra.Command, words []string) error {
-			return show.Playoff(cmd.Context(), cmd.OutOrStdout(), formatOf(cmd), words[0])
+			return show.PrintPlayoff(cmd.Context(), cmd.OutOrStdout(), formatOf(cmd), words[0])
 		},
 	}
 	addFormat(cmd, report.JSON, "all of it as JSON, with the command that plays a match again")

@@ -152,7 +152,7 @@ players are built in. The exit code is 1 where there is a difference.`,
 		Example: `game-tui verify default.res`,
 		Args:    exactly(1, "verify checks one recording: type game-tui verify FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			d, missing, err := play.Verify(cmd.Context(), args[0], seeds.Of)
+			d, missing, err := play.Verify(cmd.Context(), args[0], seeds.Seeds)
 			switch {
 			case err != nil:
 				return err

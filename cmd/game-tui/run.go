@@ -50,7 +50,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			}
 			format := formatOf(cmd)
 			f.Results, f.Hash = format != report.Text, format == report.JSON
-			f.Each = report.Results(f.stdout, format, &f.Run)
+			f.OnResult = report.Results(f.stdout, format, &f.Run)
 			if f.IsBatch() {
 				return f.batch(cmd.Context(), words)
 			}
@@ -64,7 +64,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	set.Var(&f.Seeds, "seeds", "play a batch on all cores: "+typed.SeedsUsage)
 	set.BoolVar(&f.Rotate, "rotate", false, "batch: play every seed in four seatings")
 	set.BoolVar(&f.Paces, "paces", false, "batch: measure the pace of each player, which takes several times as long")
-	set.StringVar(&f.Open, "open", "", "batch: then open that match of the first player named: `"+strings.Join(play.SightNames(), "|")+"`")
+	set.StringVar(&f.OpenKind, "open", "", "batch: then open that match of the first player named: `"+strings.Join(play.HighlightNames(), "|")+"`")
 	addFormat(cmd, report.JSON, "print results as JSON, one line a match, in place of the recording")
 	addFormat(cmd, report.CSV, "print results as CSV in place of the recording")
 	set.BoolVar(&f.Quiet, "quiet", false, "nothing on standard error but errors")
@@ -93,14 +93,14 @@ func (f *runFlags) batch(ctx context.Context, words []resolve.Typed) error {
 	if !f.Quiet {
 		c.PrintOuts(f.Stderr)
 	}
-	if err == nil && f.Open != "" {
+	if err == nil && f.OpenKind != "" {
 		view, err := usualView()
 		if err != nil {
 			return err
 		}
-		return view.OpenBatch(ctx, c, f.Open, f.Stderr)
+		return view.OpenBatch(ctx, c, f.OpenKind, f.Stderr)
 	}
-	return cmp.Or(err, c.Why(f.FailOn))
+	return cmp.Or(err, c.Err(f.FailOn))
 }
 
 // usualView is how the spectator opens of a command that has no flags for it.

@@ -112,7 +112,7 @@ func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := rec.State(rec.Edge()).Scores(); got != want || rec.Meta().Heading == play.Differs {
+			if got := rec.State(rec.Edge()).Scores(); got != want || rec.Meta().Heading == play.ReplayDiffers {
 				t.Errorf("match %v: %v, was %v", at, got, want)
 			}
 		}
@@ -155,7 +155,7 @@ func TestSecretMatchesAreNotPlayed(t *testing.T) {
 	}
 	writeFile(t, league.KeyFile(name), []byte(key), 0o600)
 	rec, err := a.Play(t.Context(), at)
-	if err != nil || rec.Meta().Heading == play.Differs {
+	if err != nil || rec.Meta().Heading == play.ReplayDiffers {
 		t.Errorf("with the key: %v, %v", rec, err)
 	}
 }
@@ -183,13 +183,13 @@ func TestVerifyKnowsTheKey(t *testing.T) {
 }
 
 // againOf are the standings of a record, and what plays its matches again.
-func againOf(t *testing.T, name string) (*league.Standings, *show.Again) {
+func againOf(t *testing.T, name string) (*league.Standings, *show.Replayer) {
 	t.Helper()
 	standings, err := league.ReadStandings(bytes.NewReader(readFile(t, name)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := show.NewAgain(name, standings.Plan)
+	a, err := show.NewReplayer(name, standings.Plan)
 	if err != nil {
 		t.Fatal(err)
 	}

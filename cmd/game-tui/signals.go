@@ -102,7 +102,7 @@ func ended(ctx context.Context, w io.Writer, err error) int {
 		return codeInterrupted
 	case errors.Is(err, play.ErrDiffers):
 		return codeDiffers
-	case errors.Is(err, play.ErrStopped), play.Played(err), play.Missed(err), errors.As(err, &held), errors.As(err, &failed):
+	case errors.Is(err, play.ErrStopped), play.HasRecording(err), play.OnlyMissed(err), errors.As(err, &held), errors.As(err, &failed):
 		fmt.Fprintln(w, "error:", clean.Line(err.Error()))
 		return codeDiffers
 	}

@@ -72,7 +72,7 @@ game-tui tournament show final.jsonl`,
 	takesFolders(set)
 	set.Var(typedValue{&c.Old}, "against", "is PLAYER better than this `player`? Play until it is proven")
 	addTournament(cmd, c, typed.SeedsUsage+"; with --resume: so many more (+12)")
-	c.Size.Seeds.Adds = true
+	c.Size.Seeds.AllowMore = true
 	set.StringVar(&c.Resume, "resume", "", "go on with the tournament of that `file`")
 	set.BoolVar(&trial, "trial", false, "play no tournament: say of each player whether it passes the course's qualification, and why not")
 	addTrial(cmd, c)

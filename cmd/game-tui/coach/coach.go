@@ -135,7 +135,7 @@ func (r *Run) study(ctx context.Context, setup *coach.Setup) (*Report, error) {
 		last = l
 	})
 	if err != nil && within.Err() == nil {
-		return nil, r.Fault(err)
+		return nil, r.ExplainError(err)
 	}
 	return &Report{Setup: setup, Lessons: l}, nil
 }

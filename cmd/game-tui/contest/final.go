@@ -26,7 +26,7 @@ import (
 type FinalConfig struct {
 	Config      // whose Dummy fills empty places
 	Matches int // of each semifinal, and of the final; 0: FinalMatches
-	Show    show.Grand
+	Show    show.FinalShow
 	Format  report.Format // text: the show, if there is a terminal
 }
 
@@ -93,7 +93,7 @@ func (c *FinalConfig) optionOfNewFinal() string {
 
 // summary prints the result, or says that it was not shown to the end.
 func (f *finalRun) summary(name string, s *league.Standings) {
-	if f.showsInTerminal() && f.cfg.Show.NoSpoilers && !f.cfg.Show.Shown {
+	if f.showsInTerminal() && f.cfg.Show.NoSpoilers && !f.cfg.Show.ShownToEnd {
 		fmt.Fprintf(f.Stderr, "not all was shown: game-tui playoff final %s shows it again\n", typed.Quoted(name))
 		return
 	}
@@ -169,5 +169,5 @@ func (f *finalRun) watch(ctx context.Context, name string) error {
 		t.View(func(s *league.Standings) { f.printResult(name, s) })
 		return nil
 	}
-	return t.While(ctx, name, func(ctx context.Context, a *show.Again) error { return f.cfg.Show.Open(ctx, t.Tournament, a) })
+	return t.Show(ctx, name, func(ctx context.Context, a *show.Replayer) error { return f.cfg.Show.Open(ctx, t.Tournament, a) })
 }

@@ -69,15 +69,15 @@ func (f *tournament) climb(ctx context.Context, list []players.Contender, plan *
 		}
 		engine := league.NewEngine(league.Memory(&step), true)
 		c := localPlay{engine: engine, desk: localDesk(engine), field: field, cores: runtime.GOMAXPROCS(0), progress: f.Stderr, live: show.NewTournament("", engine, time.Time{})}
-		if err := c.play(ctx); play.Missed(err) {
+		if err := c.play(ctx); play.OnlyMissed(err) {
 			held = err
 		} else if err != nil {
-			return f.Request.Fault(err)
+			return f.Request.ExplainError(err)
 		}
 		var r *report.Standings
 		var failed error
 		engine.View(func(s *league.Standings) {
-			r = show.Standings("", s)
+			r = show.NewStandings("", s)
 			failed = f.FailOn.Player(list[0].Name, &league.Player{Outs: s.Tally.Players[0].Outs})
 		})
 		above := f.printRung(r, rung.Name, below)

@@ -57,10 +57,10 @@ func (c *localPlay) play(ctx context.Context) error {
 	go func() {
 		defer close(over)
 		err = c.playMatches(inner)
-		c.live.Ended()
+		c.live.MarkEnded()
 	}()
 	if c.screen == nil {
-		stop := progress.Report(inner, c.progress, c.live.Line)
+		stop := progress.Report(inner, c.progress, c.live.ProgressLine)
 		<-over
 		stop()
 		return cmp.Or(ctx.Err(), err)
@@ -278,7 +278,7 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 	if err := w.Sandbox.Check(); err != nil {
 		w.log("plays only built-in players: " + err.Error())
 	}
-	play.CollectLate()
+	play.CollectGarbageLate()
 	return hub.Work(ctx, hub.WorkerOptions{
 		Dial: d, One: w.Name, Engine: version.Name(), Cores: w.Cores, Sandbox: sandbox.InForce(w.Sandbox),
 		Stay: w.Stay, Prepare: w.prepare, Log: w.log,
@@ -295,7 +295,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 	}
 	team := &hub.Players{Field: players.Field(game, p)}
 	team.Field.Spec.Seed = p.Seed // to try; each match has its own
-	if err := play.Playable(ctx, game, team.Field.Spec); err != nil {
+	if err := play.CheckSpec(ctx, game, team.Field.Spec); err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
 	c := players.New(game, p, w.Sandbox, players.NewCopies(int64(w.MaxFiles)))

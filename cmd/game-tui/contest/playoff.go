@@ -130,7 +130,7 @@ func (f *playoffRun) resume(ctx context.Context, words []resolve.Typed) error {
 			return nil, nil, err
 		}
 		if err := r.StandIn(amended); err != nil {
-			return nil, nil, show.RecordError(f.Resume, err)
+			return nil, nil, show.ExplainError(f.Resume, err)
 		}
 		f.pending = nil
 		for i, s := range amended.Playoff.Stands[len(p.Playoff.Stands):] {
@@ -210,7 +210,7 @@ func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field
 		v, err := qualify.Try(ctx, field.Entries[i], qualify.Options{Game: field.Game, Spec: field.Spec, Dummy: field.Entries[p.Playoff.Player(playoff.Dummy, s.Round)], Seed: p.Seed})
 		switch {
 		case err != nil:
-			return f.Request.Fault(err)
+			return f.Request.ExplainError(err)
 		case !v.Pass:
 			return fmt.Errorf("--replace %s=%s: it does not qualify (%s): %s", name, word, v.FailedStep, v.Reason)
 		}

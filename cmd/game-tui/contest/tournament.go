@@ -61,7 +61,7 @@ type tournament struct {
 	rounds      int                                    // of a play-off, to play now; 0: all
 	printResult func(name string, s *league.Standings) // prints how a play-off or a final ended
 	pending     []string                               // options that add players to the plan, until the tournament file holds these
-	finalShow   *show.Grand                            // how a grand final is shown; nil if this is none
+	finalShow   *show.FinalShow                        // how a grand final is shown; nil if this is none
 }
 
 func newTournament(c *Config) *tournament {
@@ -96,7 +96,7 @@ func (f *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 	if comparing {
 		words = append(words, f.Old)
 	}
-	if f.Size.Seeds.More {
+	if f.Size.Seeds.IsMore {
 		return fmt.Errorf("--seeds %s adds to a tournament: type --resume FILE as well, or leave out the +", &f.Size.Seeds)
 	}
 	var err error
@@ -121,7 +121,7 @@ func (f *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 	return f.start(ctx, game, plan, list, func(field *match.Field) (string, error) {
 		speed, err := f.Size.measure(ctx, field, plan)
 		if err != nil {
-			return "", f.Request.Fault(err)
+			return "", f.Request.ExplainError(err)
 		}
 		return speed.announce(plan, &f.Size, f.stopsEarly(plan)), nil
 	})
@@ -204,15 +204,15 @@ func (f *tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := play.Playable(ctx, config.Game, spec); err != nil { // with which no match can be made
-		return nil, nil, f.Request.Fault(err)
+	if err := play.CheckSpec(ctx, config.Game, spec); err != nil { // with which no match can be made
+		return nil, nil, f.Request.ExplainError(err)
 	}
 	p := &league.Plan{Engine: version.Name(), Game: spec.Game, Config: spec.Config}
 	if p.Seed, _, err = f.Request.FirstSeed(&f.Size.Seeds); err != nil {
 		return nil, nil, err
 	}
-	if !f.Request.Ours {
-		p.Source = strings.ToValidUTF8(f.Request.Source, "?")
+	if !f.Request.DefaultConfig {
+		p.Source = strings.ToValidUTF8(f.Request.ConfigName, "?")
 	}
 	if !spec.Limits.Off {
 		p.Limits.Limits = spec.Limits
@@ -242,7 +242,7 @@ func (f *tournament) create(p *league.Plan, key *league.Key) (string, *league.Re
 		case err == nil:
 			return name, record, nil
 		case !errors.Is(err, os.ErrExist):
-			return "", nil, show.RecordError(name, err)
+			return "", nil, show.ExplainError(name, err)
 		case f.Request.Output != "":
 			return "", nil, fmt.Errorf("%s: is there already: go on with it by --resume %s, or name another file", name, typed.Quoted(name))
 		}
@@ -250,7 +250,7 @@ func (f *tournament) create(p *league.Plan, key *league.Key) (string, *league.Re
 }
 
 func (f *tournament) resume(ctx context.Context, words []resolve.Typed) error {
-	if f.Size.Seeds.Count > 0 && !f.Size.Seeds.More {
+	if f.Size.Seeds.Count > 0 && !f.Size.Seeds.IsMore {
 		return fmt.Errorf("--resume goes on with what the record says: --seeds +%d adds seeds, --for 1h those that fit into that time", f.Size.Seeds.Count)
 	}
 	return f.reopen(ctx, func(_ *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
@@ -266,7 +266,7 @@ func (f *tournament) reopen(ctx context.Context, again func(*league.Record, *lea
 			return fmt.Errorf("begun by game-tui %s, this is %s: their results are not mixed; go on with that one, or begin a new tournament", p.Engine, version.Name())
 		}
 		if (p.Design == league.Playoff) != (f.printResult != nil && f.finalShow == nil) || (p.Design == league.Final) != (f.finalShow != nil) {
-			return fmt.Errorf("game-tui %s %s goes on with it", show.CommandOf(p), typed.Quoted(f.Resume))
+			return fmt.Errorf("game-tui %s %s goes on with it", show.ResumeCommand(p), typed.Quoted(f.Resume))
 		}
 		plan = p
 		return nil
@@ -275,7 +275,7 @@ func (f *tournament) reopen(ctx context.Context, again func(*league.Record, *lea
 		return files.Error(err)
 	}
 	if err != nil {
-		return show.RecordError(f.Resume, err)
+		return show.ExplainError(f.Resume, err)
 	}
 	c, field, err := again(record, plan)
 	if err != nil {
@@ -346,7 +346,7 @@ type growth struct {
 
 // play plays what is left of a tournament and shows how it ended.
 func (f *tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record, fill growth) error {
-	play.CollectLate()
+	play.CollectGarbageLate()
 	if f.rounds > 0 {
 		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + f.rounds - 1) })
 	}
@@ -363,8 +363,8 @@ func (f *tournament) play(ctx context.Context, name string, team *players.Planne
 	}
 	c.live = show.NewTournament(name, engine, until)
 	if !until.IsZero() {
-		c.live.Grows = fill.maxSeeds == math.MaxInt
-		engine.Fill(fill.minSeeds, fill.maxSeeds, c.live.Fits)
+		c.live.AddsSeeds = fill.maxSeeds == math.MaxInt
+		engine.Fill(fill.minSeeds, fill.maxSeeds, c.live.MayBegin)
 	}
 	if f.workers.conn != nil {
 		c.live.Workers = func() string { return numbers.Count(desk.Counts().Workers, "worker") }
@@ -372,7 +372,7 @@ func (f *tournament) play(ctx context.Context, name string, team *players.Planne
 	if !f.Plain && files.ToTerminal() {
 		c.screen = func(ctx context.Context, over <-chan struct{}) error {
 			f.screen.Store(c.live)
-			again := &show.Again{Record: name, Players: team}
+			again := &show.Replayer{File: name, Players: team}
 			var err error
 			if f.finalShow != nil {
 				err = f.finalShow.Open(ctx, c.live, again)
@@ -380,7 +380,7 @@ func (f *tournament) play(ctx context.Context, name string, team *players.Planne
 				err = show.Dashboard(ctx, c.live, again, over)
 			}
 			f.screen.Store(nil)
-			for _, text := range c.live.Logged() {
+			for _, text := range c.live.LogLines() {
 				f.log(text)
 			}
 			return err
@@ -388,9 +388,9 @@ func (f *tournament) play(ctx context.Context, name string, team *players.Planne
 	}
 	err = c.play(ctx)
 	done()
-	if err != nil && ctx.Err() == nil && !errors.Is(err, play.ErrInterrupted) && !play.Missed(err) {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, play.ErrInterrupted) && !play.OnlyMissed(err) {
 		if _, held := errors.AsType[*match.MachineError](err); !held {
-			err = show.RecordError(name, err)
+			err = show.ExplainError(name, err)
 		}
 		return fmt.Errorf("%w; nothing that counted is lost: %s", err, f.resumeCommand(name, plan))
 	}
@@ -398,7 +398,7 @@ func (f *tournament) play(ctx context.Context, name string, team *players.Planne
 		if f.printResult != nil {
 			f.printResult(name, s)
 		} else if s.Tasks > 0 {
-			r := show.Standings(name, s)
+			r := show.NewStandings(name, s)
 			r.Summary(f.Stdout)
 			if err == nil && early {
 				r.Saved(f.Stderr)
@@ -426,7 +426,7 @@ func (f *tournament) stopsEarly(p *league.Plan) bool {
 
 // resumeCommand is what to type to go on.
 func (f *tournament) resumeCommand(name string, p *league.Plan) string {
-	words := append([]string{"game-tui", show.CommandOf(p), typed.Quoted(name)}, f.Repeat...)
+	words := append([]string{"game-tui", show.ResumeCommand(p), typed.Quoted(name)}, f.Repeat...)
 	if f.Request.FolderSandbox == sandbox.Require && !players.CanSandbox(p) {
 		words = append(words, "--sandbox=auto")
 	}

@@ -61,7 +61,7 @@ func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format repor
 	alone := len(list)+len(f.players.LeftOut) == 1
 	verdicts, err := f.qualifyAll(ctx, list, field.Entries, o, alone)
 	if err != nil {
-		return nil, f.Request.Fault(err)
+		return nil, f.Request.ExplainError(err)
 	}
 	if alone {
 		err = report.Verdict(f.Stdout, format, &verdicts[0], c.CommandOf)
@@ -79,7 +79,7 @@ func (c *Config) CommandOf(m *qualify.Match) string {
 	r := &c.Request
 	options := slices.Concat(r.Options.Source, r.Options.Rules)
 	switch {
-	case r.Input == "" && r.Source == files.StdinName:
+	case r.Input == "" && r.ConfigName == files.StdinName:
 		options = append(options, "--input=FILE")
 	case r.Game != "" && len(r.Options.Source) == 0: // the player said which game it plays
 		options = append(options, "--game="+r.Game)

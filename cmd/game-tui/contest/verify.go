@@ -105,7 +105,7 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, clean.Names(v.Absent, maxNames))
 	}
 	err = v.play(ctx, f.Stderr, field, plan)
-	if err != nil && ctx.Err() == nil && !play.Missed(err) {
+	if err != nil && ctx.Err() == nil && !play.OnlyMissed(err) {
 		return err
 	}
 	v.Stopped = ctx.Err() != nil
@@ -168,7 +168,7 @@ func (v *verification) sample(s *league.Schedule, done []int, share float64, has
 
 func (v *verification) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
 	var misses match.Misses
-	err := show.Replay(ctx, stderr, v.File, plan, v.chosen, func(ctx context.Context, _ int, task *league.Task, recorded *league.Result) (func(), error) {
+	err := show.ReplayTasks(ctx, stderr, v.File, plan, v.chosen, func(ctx context.Context, _ int, task *league.Task, recorded *league.Result) (func(), error) {
 		played, err := league.Play(ctx, field, task)
 		if misses.Note(task.Seed, err) {
 			return nil, nil

@@ -30,7 +30,7 @@ import (
 )
 
 // Batch plays a series of matches, and adds them up: nil where there is no result.
-func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*Comparison, error) {
+func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, error) {
 	if err := f.checkBatch(); err != nil {
 		return nil, err
 	}
@@ -44,23 +44,23 @@ func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*Comparison, er
 		return nil, err
 	}
 	b.Last = int32(f.Seeds.Last(b.First))
-	line, err := f.Seat(ctx, config.Game, &b.Spec, words, spec.Limits)
+	line, err := f.SeatPlayers(ctx, config.Game, &b.Spec, words, spec.Limits)
 	if err != nil {
 		return nil, err
 	}
 	b.Entries = line[:]
-	if b.Look, err = f.look(ctx, &b, Texts(words)); err != nil {
+	if b.Look, err = f.afterMatch(ctx, &b, Words(words)); err != nil {
 		return nil, err
 	}
-	c := newComparison(&f.Request, &b)
+	c := newBatchSummary(&f.Request, &b)
 	b.Each = func(of match.Row) error {
 		c.add(&of)
-		return f.Each(of.Result, matchPaces(of.Seen))
+		return f.OnResult(of.Result, matchPaces(of.Seen))
 	}
 	if fresh && !f.Quiet {
 		fmt.Fprintf(f.Stderr, "seeds drawn: --seeds %d-%d\n", b.First, b.Last)
 	}
-	CollectLate()
+	CollectGarbageLate()
 	stop := func() {}
 	if !f.Quiet {
 		stop = progress.Report(ctx, f.Stderr, c.progress)
@@ -70,19 +70,19 @@ func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*Comparison, er
 	if f.Output != "" && !f.Quiet && c.Tally.Matches > 0 {
 		fmt.Fprintf(f.Stderr, "%s in %s\n", numbers.Count(c.Tally.Matches, "recording"), clean.Line(f.Output))
 	}
-	if err != nil && ctx.Err() == nil && !Missed(err) {
-		return nil, f.Fault(err) // what was played till then is no result
+	if err != nil && ctx.Err() == nil && !OnlyMissed(err) {
+		return nil, f.ExplainError(err) // what was played till then is no result
 	}
 	return c, err
 }
 
 // IsBatch reports whether a batch is asked for.
-func (f *Run) IsBatch() bool { return f.Seeds.Count > 0 || f.Rotate || f.Paces || f.Open != "" }
+func (f *Run) IsBatch() bool { return f.Seeds.Count > 0 || f.Rotate || f.Paces || f.OpenKind != "" }
 
 // checkBatch refuses flags that mean nothing for a batch.
 func (f *Run) checkBatch() error {
 	switch {
-	case f.Seeds.Count == 0 && f.Open != "":
+	case f.Seeds.Count == 0 && f.OpenKind != "":
 		return fmt.Errorf("--open is for batches: type --seeds 1-100 as well")
 	case f.Seeds.Count == 0 && f.Paces:
 		return fmt.Errorf("--paces is for batches: type --seeds 1-100 as well; game-tui analyse FILE tells that of one match")
@@ -92,9 +92,9 @@ func (f *Run) checkBatch() error {
 		return errors.New("--notes are written beside the recordings: type -o FOLDER as well")
 	case namesRecording(f.Output):
 		return fmt.Errorf("%s: a batch writes a folder: name one without .res", f.Output)
-	case f.Open != "" && !slices.Contains(SightNames(), f.Open):
-		return fmt.Errorf("--open %q: there is %s", f.Open, strings.Join(SightNames(), ", "))
-	case f.Open != "" && !files.ToTerminal():
+	case f.OpenKind != "" && !slices.Contains(HighlightNames(), f.OpenKind):
+		return fmt.Errorf("--open %q: there is %s", f.OpenKind, strings.Join(HighlightNames(), ", "))
+	case f.OpenKind != "" && !files.ToTerminal():
 		return fmt.Errorf("--open opens a match in the spectator, and standard output is no terminal: leave it out, the commands below the table play such matches again")
 	}
 	return nil
@@ -106,8 +106,8 @@ func namesRecording(name string) bool {
 	return strings.EqualFold(filepath.Ext(name), ".res")
 }
 
-// Missed reports whether all was played but what this machine held up.
-func Missed(err error) bool {
+// OnlyMissed reports whether all was played but what this machine held up.
+func OnlyMissed(err error) bool {
 	_, ok := errors.AsType[*match.MissedError](err)
 	return ok
 }
@@ -125,9 +125,9 @@ func (p Paces) Add(entries [sim.Seats]int, of *chance.Pace) {
 	}
 }
 
-// MeasurePace measures the pace of the players of a match; nil where it was not played to its
+// measurePace measures the pace of the players of a match; nil where it was not played to its
 // end, or ctx has ended.
-func MeasurePace(ctx context.Context, rec *record.Record) *chance.Pace {
+func measurePace(ctx context.Context, rec *record.Record) *chance.Pace {
 	p := chance.NewPace(analyst.Match(rec))
 	if p == nil {
 		return nil
@@ -142,17 +142,17 @@ func MeasurePace(ctx context.Context, rec *record.Record) *chance.Pace {
 
 // look returns what is done with each match of a batch as it ends: its recording is written, and the pace of its
 // players is measured. It is nil if neither is asked for.
-func (f *Run) look(ctx context.Context, b *match.Batch, words []string) (func(*match.Row, *record.Record) (any, error), error) {
+func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (func(*match.Row, *record.Record) (any, error), error) {
 	var pace func(*record.Record) any
-	var recordings *matchFiles
+	var recordings *recordingFolder
 	var err error
 	if f.Paces {
-		if pace, err = paceLook(ctx, b, words); err != nil {
+		if pace, err = paceMeter(ctx, b, words); err != nil {
 			return nil, err
 		}
 	}
 	if f.Output != "" {
-		if recordings, err = newMatchFiles(f.Output, b, f.Notes); err != nil {
+		if recordings, err = newRecordingFolder(f.Output, b, f.Notes); err != nil {
 			return nil, err
 		}
 		b.Hash = b.Hash || f.Notes
@@ -173,15 +173,15 @@ func (f *Run) look(ctx context.Context, b *match.Batch, words []string) (func(*m
 	}, nil
 }
 
-// paceLook measures the pace of the players in each match of a batch. Where somebody is no
+// paceMeter measures the pace of the players in each match of a batch. Where somebody is no
 // built-in player the match cannot be played on against the reference.
-func paceLook(ctx context.Context, b *match.Batch, words []string) (func(*record.Record) any, error) {
+func paceMeter(ctx context.Context, b *match.Batch, words []string) (func(*record.Record) any, error) {
 	for _, word := range words {
 		if _, ok := ai.Find(b.Game.Name(), word); !ok {
 			return nil, fmt.Errorf("--paces plays on from the middle of matches, which only built-in players can: leave it out, or %s", clean.Line(word))
 		}
 	}
-	return func(rec *record.Record) any { return MeasurePace(ctx, rec) }, nil
+	return func(rec *record.Record) any { return measurePace(ctx, rec) }, nil
 }
 
 // matchPaces are the paces of the players of one match, by seat; nil where it has none.
@@ -196,42 +196,42 @@ func matchPaces(seen any) (list []chance.PaceOf) {
 	return list
 }
 
-// CollectLate makes collections of garbage rare while matches are played one after another:
+// CollectGarbageLate makes collections of garbage rare while matches are played one after another:
 // they are garbage soon. Near the memory that this is worth it collects more often; a limit
 // that the operator gives (GOMEMLIMIT) holds instead.
-func CollectLate() {
+func CollectGarbageLate() {
 	debug.SetGCPercent(400)
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
-		debug.SetMemoryLimit(int64(lateBase+lateCore*runtime.GOMAXPROCS(0)) << 20)
+		debug.SetMemoryLimit(int64(heapBase+heapPerCore*runtime.GOMAXPROCS(0)) << 20)
 	}
 }
 
 // What collecting late may take, in MiB: of the program, and of each match that is played.
 const (
-	lateBase = 128
-	lateCore = 24
+	heapBase    = 128
+	heapPerCore = 24
 )
 
-// Comparison adds up a batch while it is played.
-type Comparison struct {
-	request    *Request
-	Batch      *match.Batch
-	Names      []string // different from each other
-	throughput progress.Speed
+// BatchSummary adds up a batch while it is played.
+type BatchSummary struct {
+	request *Request
+	Batch   *match.Batch
+	Names   []string // different from each other
+	speed   progress.Speed
 
-	mu         sync.Mutex
-	Tally      *league.Tally
-	Highlights *league.Highlights
-	CPU        [sim.Seats]time.Duration
-	Paces      Paces                        // where they are measured
-	stopped    int                          // matches that ended early
-	out        int                          // how many went out
-	outs       []string                     // the first of them, and why
-	kept       [league.Kinds][sim.Seats]int // scores of the matches that --open may want
+	mu              sync.Mutex
+	Tally           *league.Tally
+	Highlights      *league.Highlights
+	CPU             [sim.Seats]time.Duration
+	Paces           Paces                        // where they are measured
+	stopped         int                          // matches that ended early
+	outCount        int                          // how many went out
+	outLines        []string                     // the first of them, and why
+	highlightScores [league.Kinds][sim.Seats]int // scores of the matches that --open may want
 }
 
-func newComparison(f *Request, b *match.Batch) *Comparison {
-	c := &Comparison{request: f, Batch: b, throughput: progress.Speed{Begin: time.Now()}, Tally: league.NewTally(sim.Seats), Highlights: league.NewHighlights(sim.Seats), Paces: make(Paces, sim.Seats)}
+func newBatchSummary(f *Request, b *match.Batch) *BatchSummary {
+	c := &BatchSummary{request: f, Batch: b, speed: progress.Speed{Begin: time.Now()}, Tally: league.NewTally(sim.Seats), Highlights: league.NewHighlights(sim.Seats), Paces: make(Paces, sim.Seats)}
 	var names [sim.Seats]string
 	for i, e := range b.Entries {
 		names[i] = e.Seat.Title()
@@ -242,7 +242,7 @@ func newComparison(f *Request, b *match.Batch) *Comparison {
 }
 
 // add takes in a match.
-func (c *Comparison) add(row *match.Row) {
+func (c *BatchSummary) add(row *match.Row) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	r := row.Result
@@ -251,8 +251,8 @@ func (c *Comparison) add(row *match.Row) {
 		c.CPU[e] += r.CPU[seat]
 		if out := r.Outs[seat]; out != nil {
 			outs[seat] = out.Reason
-			if c.out++; c.out <= maxOuts {
-				c.outs = append(c.outs, fmt.Sprintf("seed %d: player %d (%s) out: %s", r.Spec.Seed, seat, clean.Line(r.Names[seat]), clean.Line(out.Text())))
+			if c.outCount++; c.outCount <= maxOuts {
+				c.outLines = append(c.outLines, fmt.Sprintf("seed %d: player %d (%s) out: %s", r.Spec.Seed, seat, clean.Line(r.Names[seat]), clean.Line(out.Text())))
 			}
 		}
 	}
@@ -267,7 +267,7 @@ func (c *Comparison) add(row *match.Row) {
 	c.Highlights.Add(at, row.Entries, r.Scores, r.Leads)
 	for k, seen := range c.Highlights.Players[0] {
 		if seen.Task == at.Task && seen.Match == at.Match {
-			c.kept[k] = r.Scores
+			c.highlightScores[k] = r.Scores
 		}
 	}
 }
@@ -276,17 +276,17 @@ func (c *Comparison) add(row *match.Row) {
 const maxOuts = 5
 
 // PrintOuts prints who went out first in the matches of the batch, and why.
-func (c *Comparison) PrintOuts(w io.Writer) {
-	for _, line := range c.outs {
+func (c *BatchSummary) PrintOuts(w io.Writer) {
+	for _, line := range c.outLines {
 		fmt.Fprintln(w, line)
 	}
-	if c.out > maxOuts {
-		fmt.Fprintf(w, "and %d more: --json tells all\n", c.out-maxOuts)
+	if c.outCount > maxOuts {
+		fmt.Fprintf(w, "and %d more: --json tells all\n", c.outCount-maxOuts)
 	}
 }
 
-// Why says why not all of the batch counts, or what it was to fail on; nil: all is well.
-func (c *Comparison) Why(on FailOn) error {
+// Err says why not all of the batch counts, or what it was to fail on; nil: all is well.
+func (c *BatchSummary) Err(on FailOn) error {
 	if c.stopped == 0 {
 		return on.Player(c.Names[0], &c.Tally.Players[0])
 	}
@@ -294,21 +294,21 @@ func (c *Comparison) Why(on FailOn) error {
 }
 
 // perTask is how many matches of the batch are a task: those of a seed.
-func (c *Comparison) perTask() int {
+func (c *BatchSummary) perTask() int {
 	if c.Batch.Rotate {
 		return sim.Seats
 	}
 	return 1
 }
 
-// Match is the number, in the batch, of a place.
-func (c *Comparison) Match(at league.MatchRef) int { return at.Task*c.perTask() + at.Match }
+// MatchNumber is the number, in the batch, of a place.
+func (c *BatchSummary) MatchNumber(at league.MatchRef) int { return at.Task*c.perTask() + at.Match }
 
 // progress says how far the batch is, and who wins.
-func (c *Comparison) progress() string {
+func (c *BatchSummary) progress() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	text := c.throughput.Text(c.Tally.Matches, c.Batch.Matches())
+	text := c.speed.Text(c.Tally.Matches, c.Batch.Matches())
 	if c.Tally.Matches == 0 {
 		return text
 	}
@@ -320,7 +320,7 @@ func (c *Comparison) progress() string {
 }
 
 // Session is match n of the batch on its own.
-func (c *Comparison) Session(n int) *Session {
+func (c *BatchSummary) Session(n int) *Session {
 	seed, entries := c.Batch.Match(n)
 	s := &Session{request: c.request, game: c.Batch.Game, spec: c.Batch.Spec}
 	s.spec.Seed = seed
@@ -331,22 +331,22 @@ func (c *Comparison) Session(n int) *Session {
 	return s
 }
 
-// Again plays a match of the first player again, that of a kind.
-func (c *Comparison) Again(ctx context.Context, kind string) (*Session, error) {
-	k := slices.Index(SightNames(), kind)
-	n := c.Match(c.Highlights.Players[0][k].MatchRef)
+// Reload plays a match of the first player again, that of a kind.
+func (c *BatchSummary) Replay(ctx context.Context, kind string) (*Session, error) {
+	k := slices.Index(HighlightNames(), kind)
+	n := c.MatchNumber(c.Highlights.Players[0][k].MatchRef)
 	seed, entries := c.Batch.Match(n)
-	rec, err := Again(ctx, &c.Batch.Field, match.Seeds{Match: seed}, entries, c.kept[k])
+	rec, err := Replay(ctx, &c.Batch.Field, match.Seeds{Match: seed}, entries, c.highlightScores[k])
 	if err != nil {
-		return nil, c.request.Fault(err)
+		return nil, c.request.ExplainError(err)
 	}
 	s := c.Session(n)
-	s.now.Store(rec)
+	s.current.Store(rec)
 	return s, nil
 }
 
-// SightNames are the words for matches worth a look.
-func SightNames() []string {
+// HighlightNames are the words for matches worth a look.
+func HighlightNames() []string {
 	names := make([]string, league.Kinds)
 	for k := range names {
 		names[k] = league.Kind(k).String()

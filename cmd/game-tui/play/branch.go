@@ -55,7 +55,7 @@ func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress f
 	meta.Heading = "branch: " + w.Name()
 	words := ""
 	if same {
-		words, err = worthOf(ctx, &w, c.Seat, progress)
+		words, err = estimateWorth(ctx, &w, c.Seat, progress)
 		if err != nil {
 			return played, err
 		}
@@ -91,9 +91,9 @@ func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board,
 	return b, unknown, err
 }
 
-// worthOf plays with other dice, again and again, and returns what the change brings: where the
+// estimateWorth plays with other dice, again and again, and returns what the change brings: where the
 // time for it is over, over as many dice as were played.
-func worthOf(ctx context.Context, w *chance.WhatIf, seat int, progress func(string)) (string, error) {
+func estimateWorth(ctx context.Context, w *chance.WhatIf, seat int, progress func(string)) (string, error) {
 	v, err := w.NewWorth(BranchDice)
 	if err != nil {
 		return "", err

@@ -43,7 +43,7 @@ func TestProgramHash(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return hashOf(command)
+		return hashFiles(command)
 	}
 	whole := hash(bot)
 	if a, b := hash("python3", one), hash("python3", same); a == "" || a != b {

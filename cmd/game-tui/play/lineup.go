@@ -30,7 +30,7 @@ import (
 func (r *Request) LineUp(ctx context.Context, game sim.Game, words []resolve.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
 	var line [sim.Seats]match.Entry
 	if len(words) > sim.Seats {
-		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(Texts(words), " "), sim.Seats)
+		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(Words(words), " "), sim.Seats)
 	}
 	list, err := r.entries(ctx, game, words, limits)
 	if err != nil {
@@ -46,9 +46,9 @@ func (r *Request) LineUp(ctx context.Context, game sim.Game, words []resolve.Typ
 	return line, nil
 }
 
-// Seat makes the entries of the words given and puts them into the spec. Where programs are among them it
+// SeatPlayers makes the entries of the words given and puts them into the spec. Where programs are among them it
 // notes what keeps them in, and warns of what does not.
-func (r *Request) Seat(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
+func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
 	line, err := r.LineUp(ctx, game, words, limits)
 	if err != nil {
 		return line, err
@@ -56,7 +56,7 @@ func (r *Request) Seat(ctx context.Context, game sim.Game, spec *match.Spec, wor
 	for i, e := range line {
 		spec.Players[i] = e.Seat
 	}
-	r.keepIn(spec, line[:])
+	r.noteSandbox(spec, line[:])
 	return line, err
 }
 
@@ -65,12 +65,12 @@ func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, 
 	if list, err = r.entries(ctx, game, words, spec.Limits); err != nil {
 		return nil, err
 	}
-	r.keepIn(spec, list)
+	r.noteSandbox(spec, list)
 	return list, nil
 }
 
-// keepIn notes what keeps programs in, where some play, and warns of what does not.
-func (r *Request) keepIn(spec *match.Spec, list []match.Entry) {
+// noteSandbox notes what keeps programs in, where some play, and warns of what does not.
+func (r *Request) noteSandbox(spec *match.Spec, list []match.Entry) {
 	if !slices.ContainsFunc(list, func(e match.Entry) bool { return e.Seat.IsProgram() }) {
 		return
 	}
@@ -180,8 +180,8 @@ func Players(line *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {
 	}
 }
 
-// Texts are the words as they were typed.
-func Texts(words []resolve.Typed) []string {
+// Words are the words as they were typed.
+func Words(words []resolve.Typed) []string {
 	list := make([]string, len(words))
 	for i, w := range words {
 		list[i] = w.String()
@@ -198,16 +198,16 @@ func NewProgram(word string, command resolve.Command, limits sim.Limits, sandbox
 	if err := spec.Check(); err != nil {
 		return match.Entry{}, err
 	}
-	seat := match.Seat{Name: word, Shown: resolve.ShortName(command.Words()), Hash: hashOf(command)}
+	seat := match.Seat{Name: word, Shown: resolve.ShortName(command.Words()), Hash: hashFiles(command)}
 	if words := command.Words(); len(words) == 1 && IsFolder(words[0]) {
 		seat.Folder = clean.Short(norm.NFC.String(resolve.DisplayName(words)), maxFolder)
 	}
 	return match.Entry{Seat: seat, New: func() sim.Player { return process.New(spec) }}, nil
 }
 
-// hashOf identifies the files of a command. It is empty for a program of
+// hashFiles identifies the files of a command. It is empty for a program of
 // PATH, and where there is too much to read.
-func hashOf(command resolve.Command) string {
+func hashFiles(command resolve.Command) string {
 	h := sha256.New()
 	left := int64(league.MaxBytes)
 	err := command.Files(func(f *resolve.File) error {

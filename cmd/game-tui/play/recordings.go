@@ -11,15 +11,15 @@ import (
 	"game-tui/sim/record"
 )
 
-// matchFiles writes the recordings of a batch, a file a match, into a folder.
-type matchFiles struct {
+// recordingFolder writes the recordings of a batch, a file a match, into a folder.
+type recordingFolder struct {
 	folder string
 	batch  *match.Batch
 	notes  bool // beside each recording
 }
 
-// newMatchFiles makes the folder for the recordings of a batch if it does not exist.
-func newMatchFiles(folder string, b *match.Batch, notes bool) (*matchFiles, error) {
+// newRecordingFolder makes the folder for the recordings of a batch if it does not exist.
+func newRecordingFolder(folder string, b *match.Batch, notes bool) (*recordingFolder, error) {
 	if folder == "-" {
 		return nil, errors.New("-o -: a batch has a recording a match; name a folder for them")
 	}
@@ -29,11 +29,11 @@ func newMatchFiles(folder string, b *match.Batch, notes bool) (*matchFiles, erro
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, files.Unwritten(folder, err)
 	}
-	return &matchFiles{folder, b, notes}, nil
+	return &recordingFolder{folder, b, notes}, nil
 }
 
 // name is the file of match n: thepurge-s30.res, or thepurge-s30-r1.res where players rotate.
-func (m *matchFiles) name(n int) string {
+func (m *recordingFolder) name(n int) string {
 	seed, _ := m.batch.Match(n)
 	name := fmt.Sprintf("%s-s%d", m.batch.Game.Name(), seed)
 	if m.batch.Rotate {
@@ -43,7 +43,7 @@ func (m *matchFiles) name(n int) string {
 }
 
 // write writes the recording of a match. It is safe for concurrent use.
-func (m *matchFiles) write(row *match.Row, rec *record.Record) error {
+func (m *recordingFolder) write(row *match.Row, rec *record.Record) error {
 	out, err := files.CreateRecording(m.name(row.N), m.notes)
 	if err != nil {
 		return err

@@ -44,7 +44,7 @@ type Request struct {
 	FolderSandbox       sandbox.Mode  // of programs from a folder or a tournament file
 	Kit                 resolve.Typed // folder of the kit for sources
 	Build               sandbox.Budget
-	BuildRetry          bool     // compile again what did not compile before
+	RetryBuild          bool     // compile again what did not compile before
 	Options             Options  // repeated in commands that are shown
 	Commands            []string // names of commands, for misspelt players
 
@@ -57,10 +57,10 @@ type Request struct {
 
 	Quiet bool // print no warnings and notes
 
-	Source string // name of the configuration that was read, for errors
-	text   []byte // its text
-	Ours   bool   // it is the default configuration of the game
-	piped  bool   // it came on standard input without being named
+	ConfigName    string // name of the configuration that was read, for errors
+	text          []byte // its text
+	DefaultConfig bool   // it is the default configuration of the game
+	piped         bool   // it came on standard input without being named
 
 	recorded *int32 // seed of the recording that was read in place of a configuration
 }
@@ -108,7 +108,7 @@ func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong
 
 // Compiler compiles sources as the flags say.
 func (r *Request) Compiler() *compile.Compiler {
-	return &compile.Compiler{Kit: r.Kit, Budget: r.Build, Retry: r.BuildRetry}
+	return &compile.Compiler{Kit: r.Kit, Budget: r.Build, Retry: r.RetryBuild}
 }
 
 // Warn logs what a user should know before programs run here, the first time that it is called. That
@@ -156,7 +156,7 @@ func (r *Request) RequireSandbox(from string) error {
 
 // Spec reads the configuration and returns it with the spec of a match, which has no players yet.
 func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
-	spec := match.Spec{Engine: version.Name(), Strict: r.Strict, Pace: r.Pace, Clock: r.Clock, Limits: r.Limits, PlayerSeeds: r.PlayerSeeds.Of}
+	spec := match.Spec{Engine: version.Name(), Strict: r.Strict, Pace: r.Pace, Clock: r.Clock, Limits: r.Limits, PlayerSeeds: r.PlayerSeeds.Seeds}
 	if err := r.Compiler().CheckKit(); err != nil {
 		return nil, spec, err
 	}
@@ -169,7 +169,7 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 		spec.Seed = *r.Seed
 	case r.recorded != nil:
 		spec.Seed = *r.recorded
-	case r.PlayerSeeds.Of != nil:
+	case r.PlayerSeeds.Seeds != nil:
 		return nil, spec, errors.New("--player-seeds belong to one match: type its --seed as well")
 	default:
 		spec.Seed = rand.Int32N(res.MaxInt)
@@ -210,14 +210,14 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 		if kit := r.Kit.String(); r.Game == "" && kit != "" {
 			game = KitGame(kit)
 		}
-		name, text, r.Ours = game.Name()+".cnf", configs.Default(game.Name()), true
+		name, text, r.DefaultConfig = game.Name()+".cnf", configs.Default(game.Name()), true
 	}
 	if files.IsRecording(text) {
 		if text, err = r.settingsOf(name, text); err != nil {
 			return nil, err
 		}
 	}
-	r.Source, r.text = name, text
+	r.ConfigName, r.text = name, text
 	if err := r.checkGame(); err != nil {
 		return nil, err
 	}
@@ -239,7 +239,7 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 	if edition.Config == "" {
 		return config, nil
 	}
-	r.text, r.Ours = append(slices.Clip(text), edition.Config...), false
+	r.text, r.DefaultConfig = append(slices.Clip(text), edition.Config...), false
 	return catalog.ReadConfig(r.text)
 }
 
@@ -256,12 +256,12 @@ func (r *Request) settingsOf(name string, text []byte) ([]byte, error) {
 // Origin returns what a result depends on besides its seeds and players: the name of the configuration, its
 // SHA-256, and options as they can be typed again.
 func (r *Request) Origin() (config, sum, options string) {
-	config = r.Source
-	if r.Ours {
+	config = r.ConfigName
+	if r.DefaultConfig {
 		config = "default"
 	}
 	list := r.Options.Rules
-	if r.PlayerSeeds.Of != nil {
+	if r.PlayerSeeds.Seeds != nil {
 		list = append([]string{"--player-seeds=" + r.PlayerSeeds.String()}, list...)
 	}
 	return config, fmt.Sprintf("%x", sha256.Sum256(r.text)), strings.Join(list, " ")
@@ -278,16 +278,16 @@ func (r *Request) checkGame() error {
 	s := res.NewScanner(r.text)
 	if g, ok := catalog.ByVersion(string(s.Word())); ok && g.Name() != r.Game {
 		return fmt.Errorf("%s:%d: the configuration is of %s, not of %s: leave out --game",
-			r.Source, sim.Line(r.text, s.Offset()), g.Name(), r.Game)
+			r.ConfigName, sim.Line(r.text, s.Offset()), g.Name(), r.Game)
 	}
 	return nil
 }
 
-// Fault adds file and line to an error of making a match, where the
+// ExplainError adds file and line to an error of making a match, where the
 // configuration is at fault.
-func (r *Request) Fault(err error) error {
+func (r *Request) ExplainError(err error) error {
 	if _, ok := errors.AsType[*sim.InputError](err); ok {
-		return res.At(r.Source, r.text, err)
+		return res.At(r.ConfigName, r.text, err)
 	}
 	return err
 }
@@ -323,18 +323,18 @@ func Game(name string) (sim.Game, error) {
 	return nil, fmt.Errorf("--game %q: there is %s", name, strings.Join(catalog.Names(), ", "))
 }
 
-// firstSeeds is the range from which a first seed is drawn, where all that follow fit.
-const firstSeeds = 1 << 30
+// maxDrawnSeed is the range from which a first seed is drawn, where all that follow fit.
+const maxDrawnSeed = 1 << 30
 
 // FirstSeed returns the first of several seeds. It reports whether it was drawn.
 func (r *Request) FirstSeed(s *typed.Seeds) (first int32, fresh bool, err error) {
 	switch {
-	case s.Which && r.Seed != nil:
+	case s.IsRange && r.Seed != nil:
 		return 0, false, fmt.Errorf("--seed and --seeds %s exclude each other: --seeds %d is so many from --seed on", s, s.Count)
-	case s.Which:
+	case s.IsRange:
 		return s.First, false, nil
 	case r.Seed == nil:
-		return rand.Int32N(min(firstSeeds, int32(res.MaxInt-max(s.Count, 2)+2))), true, nil
+		return rand.Int32N(min(maxDrawnSeed, int32(res.MaxInt-max(s.Count, 2)+2))), true, nil
 	case s.Last(*r.Seed) > res.MaxInt:
 		return 0, false, fmt.Errorf("--seed %d: %d seeds are taken from it on, and go to %d", *r.Seed, max(s.Count, 1), res.MaxInt)
 	}

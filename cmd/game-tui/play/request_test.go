@@ -34,7 +34,7 @@ func TestKitSelectsItsEdition(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := string(configs.Default(c.game)) + c.config; spec.Config != want || config.Text != want || r.Ours != (c.config == "") {
+			if want := string(configs.Default(c.game)) + c.config; spec.Config != want || config.Text != want || r.DefaultConfig != (c.config == "") {
 				t.Errorf("%q: got the configuration %q, want the game's and %q", c.settings, spec.Config, c.config)
 			}
 		}

@@ -35,7 +35,7 @@ type Session struct {
 	done chan struct{} // closed when the match is over
 	err  error         // how it ended; read after done
 
-	now atomic.Pointer[record.Record] // the match that was begun last
+	current atomic.Pointer[record.Record] // the match that was begun last
 }
 
 // NewSession makes a series of matches of a line-up, made of words, of which none has begun. The first
@@ -48,11 +48,11 @@ func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec,
 func (s *Session) LineUp() ([sim.Seats]match.Entry, *record.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.line, s.now.Load()
+	return s.line, s.current.Load()
 }
 
-// Shown is the match that was begun last.
-func (s *Session) Shown() *record.Record { return s.now.Load() }
+// Current is the match that was begun last.
+func (s *Session) Current() *record.Record { return s.current.Load() }
 
 // Seed is that of the match that was begun last.
 func (s *Session) Seed() int32 { return s.spec.Seed }
@@ -77,14 +77,14 @@ func (s *Session) Start(seed int32) (*record.Record, error) {
 	go func(done chan struct{}) {
 		defer close(done)
 		r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: out.Noted()})
-		if Played(err) {
+		if HasRecording(err) {
 			if werr := out.Commit(m.Record(), r); werr != nil {
 				err = werr
 			}
 		}
 		s.err = err
 	}(s.done)
-	s.now.Store(m.Record())
+	s.current.Store(m.Record())
 	return m.Record(), nil
 }
 
@@ -114,8 +114,8 @@ func (s *Session) Next(context.Context) (*record.Record, error) {
 	return s.Start((s.spec.Seed + 1) & res.MaxInt)
 }
 
-// Again begins the same match again, with the players as they are by now.
-func (s *Session) Again(ctx context.Context) (*record.Record, error) {
+// Reload begins the same match again, with the players as they are by now.
+func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
 	quiet := *s.request
 	quiet.Progress = io.Discard // the terminal shows a match
 	line, err := quiet.LineUp(ctx, s.game, s.words, s.spec.Limits)
@@ -140,11 +140,11 @@ func (s *Session) Command(seed int32, more ...string) string {
 	}
 	words = append(words, f.Options.Source...)
 	words = append(words, "--seed", fmt.Sprint(seed))
-	if p := (typed.PlayerSeeds{Of: s.spec.PlayerSeeds}); p.Of != nil {
+	if p := (typed.PlayerSeeds{Seeds: s.spec.PlayerSeeds}); p.Seeds != nil {
 		words = append(words, "--player-seeds", p.String())
 	}
 	words = slices.Concat(words, f.Options.Rules, f.Options.View, more)
-	if f.Source == files.StdinName {
+	if f.ConfigName == files.StdinName {
 		words = append(words, "<", "FILE")
 	}
 	return strings.Join(words, " ")

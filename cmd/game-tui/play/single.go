@@ -28,13 +28,13 @@ type Run struct {
 	Seeds         typed.Seeds
 	Rotate, Paces bool
 	KitLog        bool
-	Open          string // of a batch: the match of the first player that is opened then, a word of SightNames
+	OpenKind      string // of a batch: the match of the first player that is opened then, a word of HighlightNames
 	Results       bool   // are printed in place of the recording
 	Hash          bool   // results have the hash of the recording
-	// Each takes the result of each match, and the paces of its players where they are measured.
-	Each   func(*match.Result, []chance.PaceOf) error
-	FailOn FailOn // of the player on seat 0, or of a batch that named first
-	Stderr io.Writer
+	// OnResult takes the result of each match, and the paces of its players where they are measured.
+	OnResult func(*match.Result, []chance.PaceOf) error
+	FailOn   FailOn // of the player on seat 0, or of a batch that named first
+	Stderr   io.Writer
 }
 
 // ErrDiffers ends a command that has already printed what differs.
@@ -52,7 +52,7 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	if err != nil {
 		return err
 	}
-	line, err := f.Seat(ctx, config.Game, &spec, words, spec.Limits)
+	line, err := f.SeatPlayers(ctx, config.Game, &spec, words, spec.Limits)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	defer out.Discard()
 	m, err := match.Begin(ctx, config.Game, spec, Players(&line))
 	if err != nil {
-		return f.Fault(err)
+		return f.ExplainError(err)
 	}
 	rec := m.Record()
 	if long := res.Forecast(rec.Meta(), rec.State(0)); long != nil && out != nil && !f.Quiet {
@@ -75,14 +75,14 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	}
 	f.announce(out)
 	r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: f.Hash || f.Notes})
-	if r == nil || !Played(err) {
-		return f.Fault(err)
+	if r == nil || !HasRecording(err) {
+		return f.ExplainError(err)
 	}
 	if werr := out.Commit(rec, r); werr != nil {
 		return werr
 	}
 	f.printScores(rec, r)
-	if rerr := f.Each(r, nil); rerr != nil {
+	if rerr := f.OnResult(r, nil); rerr != nil {
 		return rerr
 	}
 	me := rec.Meta().Shown()[0]
@@ -104,9 +104,9 @@ func (f *Run) announce(out *files.Recording) {
 	}
 }
 
-// Played reports whether a match with that error has a recording worth keeping:
+// HasRecording reports whether a match with that error has a recording worth keeping:
 // it came to its end, or stopped where the official program stops.
-func Played(err error) bool {
+func HasRecording(err error) bool {
 	var stop *match.StopError
 	var broken *match.BoardError
 	return err == nil || errors.As(err, &stop) || errors.As(err, &broken)
@@ -122,9 +122,9 @@ func (f *Run) printScores(rec *record.Record, r *match.Result) {
 	}
 }
 
-// Playable finds out whether matches of a spec can be made.
-func Playable(ctx context.Context, game sim.Game, spec match.Spec) error {
-	m, err := match.New(ctx, game, spec, [sim.Seats]sim.Player{idle{}, idle{}, idle{}, idle{}})
+// CheckSpec finds out whether matches of a spec can be made.
+func CheckSpec(ctx context.Context, game sim.Game, spec match.Spec) error {
+	m, err := match.New(ctx, game, spec, [sim.Seats]sim.Player{idlePlayer{}, idlePlayer{}, idlePlayer{}, idlePlayer{}})
 	if err == nil {
 		m.Close()
 	}
@@ -132,22 +132,22 @@ func Playable(ctx context.Context, game sim.Game, spec match.Spec) error {
 }
 
 // idle gives no orders.
-type idle struct{}
+type idlePlayer struct{}
 
-func (idle) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
+func (idlePlayer) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
 
-// Differs is the heading of a match that came out otherwise than the first time.
-const Differs = "played again: differs from the result that counts"
+// ReplayDiffers is the heading of a match that came out otherwise than the first time.
+const ReplayDiffers = "played again: differs from the result that counts"
 
-// Again plays a match of a field again. Programs may play otherwise than they did:
+// Reload plays a match of a field again. Programs may play otherwise than they did:
 // where the scores are not those that count, the heading says so.
-func Again(ctx context.Context, field *match.Field, seeds match.Seeds, entries, scores [sim.Seats]int) (*record.Record, error) {
+func Replay(ctx context.Context, field *match.Field, seeds match.Seeds, entries, scores [sim.Seats]int) (*record.Record, error) {
 	row, rec, err := field.Play(ctx, seeds, entries, match.Options{})
 	if err != nil {
 		return nil, err
 	}
 	if meta := *rec.Meta(); row.Result.Scores != scores {
-		meta.Heading = Differs
+		meta.Heading = ReplayDiffers
 		return rec.With(meta), nil
 	}
 	return rec, nil

@@ -109,10 +109,10 @@ func resultRow(r *match.Result, measured bool, paces []chance.PaceOf) []cell {
 }
 
 // Batch prints the summary tables of a batch.
-func Batch(w io.Writer, c *play.Comparison) {
+func Batch(w io.Writer, c *play.BatchSummary) {
 	r := &Standings{names: c.Names, tally: c.Tally, highlights: c.Highlights, Matches: c.Tally.Matches, Pool: "the three others of the match",
 		command: func(at league.MatchRef) (int32, string) {
-			s := c.Session(c.Match(at))
+			s := c.Session(c.MatchNumber(at))
 			return s.Seed(), s.Command(s.Seed())
 		}}
 	r.fill()

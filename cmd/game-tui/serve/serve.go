@@ -72,7 +72,7 @@ const delay = 3 * time.Second
 
 // Run serves until ctx ends.
 func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
-	if err := s.Live.check(play.Texts(words)); err != nil {
+	if err := s.Live.check(play.Words(words)); err != nil {
 		return err
 	}
 	if s.Tournament != "" && len(words) > 0 {
@@ -256,9 +256,9 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 		return nil, err
 	}
 	s.Serves, s.Log = true, func(text string) { logger.Warn(strings.TrimPrefix(text, "warning: ")) }
-	line, err := s.Seat(ctx, config.Game, &spec, words, spec.Limits)
+	line, err := s.SeatPlayers(ctx, config.Game, &spec, words, spec.Limits)
 	if err != nil {
-		if slices.ContainsFunc(play.Texts(words), play.IsFolder) {
+		if slices.ContainsFunc(play.Words(words), play.IsFolder) {
 			err = fmt.Errorf("%w; --replays DIR shows the recordings of a folder", err)
 		}
 		return nil, err

@@ -57,7 +57,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
-	a, err := show.NewAgain(name, t.Plan)
+	a, err := show.NewReplayer(name, t.Plan)
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
@@ -93,7 +93,7 @@ func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers boo
 		s.home, s.list = board, func() []lobby.Item { return highlights(t) }
 		return board.Run
 	}
-	f := show.NewShow(t.Tournament, t.Plan, s.play, speed)
+	f := show.NewFinalShow(t.Tournament, t.Plan, s.play, speed)
 	s.home, s.list = f, func() (list []lobby.Item) {
 		for _, m := range f.List(noSpoilers) {
 			list = append(list, lobby.Item{Name: final.Name(m.N), Title: fmt.Sprintf("%s, match %d", final.Stage(m.Of), m.Game+1), Detail: m.Text})

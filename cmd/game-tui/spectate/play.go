@@ -28,7 +28,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 	if err := v.check(config.Settings.Rounds()); err != nil {
 		return err
 	}
-	line, err := f.Seat(ctx, config.Game, &spec, words, spec.Limits)
+	line, err := f.SeatPlayers(ctx, config.Game, &spec, words, spec.Limits)
 	if err != nil {
 		return err
 	}
@@ -41,13 +41,13 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 	defer s.End()
 	rec, err := s.Start(spec.Seed)
 	if err != nil {
-		return f.Fault(err)
+		return f.ExplainError(err)
 	}
 	if err := v.checkMe(rec); err != nil {
 		return err
 	}
 	if !files.ToTerminal() && !v.Plain {
-		if err := s.Wait(); !play.Played(err) {
+		if err := s.Wait(); !play.HasRecording(err) {
 			return err
 		}
 		return errors.Join(v.printRound(rec), s.Wait())
@@ -58,7 +58,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 	err = v.show(ctx, rec, func() *spectator {
 		opts := v.options(rec)
 		opts.opens.Live = spec.Pace > 0 && v.Round < 0 && !v.Paused
-		opts.Next, opts.Again = replacing(s.Next, v.Paused), replacing(s.Again, v.Paused)
+		opts.Next, opts.Again = replacing(s.Next, v.Paused), replacing(s.Reload, v.Paused)
 		opts.Link, opts.adviser.Typed = linkOf(s), s.LineUp
 		return opts
 	})
@@ -66,7 +66,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 		return err
 	}
 	if v.Plain && !files.Asks() { // it has followed the match to its end
-		if err := s.Wait(); !play.Played(err) {
+		if err := s.Wait(); !play.HasRecording(err) {
 			return err
 		}
 	}
@@ -99,7 +99,7 @@ func replacing(play func(context.Context) (*record.Record, error), paused bool) 
 // branch of it.
 func linkOf(s *play.Session) func(ui.Copy) (string, error) {
 	return func(c ui.Copy) (string, error) {
-		if c.Record != s.Shown() {
+		if c.Record != s.Current() {
 			return "", errNoCommand()
 		}
 		if c.Round < 0 {
@@ -115,14 +115,14 @@ func errNoCommand() error {
 }
 
 // OpenBatch plays a match of a batch again, that of a kind of the first player named, and shows it.
-func (v *View) OpenBatch(ctx context.Context, c *play.Comparison, kind string, stderr io.Writer) error {
+func (v *View) OpenBatch(ctx context.Context, c *play.BatchSummary, kind string, stderr io.Writer) error {
 	progress.Note(stderr, "playing it again…")
-	s, err := c.Again(ctx, kind)
+	s, err := c.Replay(ctx, kind)
 	progress.Clear(stderr)
 	if err != nil {
 		return err
 	}
-	opts := v.options(s.Shown())
+	opts := v.options(s.Current())
 	opts.Link = linkOf(s)
 	if err := open(ctx, opts); err != nil {
 		return err

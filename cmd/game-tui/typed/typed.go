@@ -104,11 +104,11 @@ func (*Share) Type() string { return "string" }
 // Seeds is what --seeds says, of every command that has it: 1-12 is which seeds, 12 how
 // many, from --seed on or from a fresh seed.
 type Seeds struct {
-	First int32 // where which is set
-	Count int   // at least 1; 0: nothing was typed
-	Which bool
-	Adds  bool // +12 may be typed,
-	More  bool // and was: so many more
+	First     int32 // where which is set
+	Count     int   // at least 1; 0: nothing was typed
+	IsRange   bool
+	AllowMore bool // +12 may be typed,
+	IsMore    bool // and was: so many more
 }
 
 // SeedsUsage is how help explains it.
@@ -118,12 +118,12 @@ const SeedsUsage = "which `seeds` (1-12), or how many (12) from --seed on, or fr
 func (s *Seeds) Set(text string) error {
 	a, b, which := strings.Cut(text, "-")
 	rest, more := strings.CutPrefix(a, "+")
-	if more && !which && s.Adds {
+	if more && !which && s.AllowMore {
 		a = rest
 	}
 	x, err := strconv.ParseUint(a, 10, 31)
 	if !which {
-		*s = Seeds{Count: int(x), Adds: s.Adds, More: more}
+		*s = Seeds{Count: int(x), AllowMore: s.AllowMore, IsMore: more}
 		if err != nil || x == 0 {
 			return errSeeds
 		}
@@ -135,7 +135,7 @@ func (s *Seeds) Set(text string) error {
 	} else if err != nil || y < x {
 		return errSeeds
 	}
-	*s = Seeds{First: int32(x), Count: int(y-x) + 1, Which: true, Adds: s.Adds}
+	*s = Seeds{First: int32(x), Count: int(y-x) + 1, IsRange: true, AllowMore: s.AllowMore}
 	return nil
 }
 
@@ -143,9 +143,9 @@ func (s *Seeds) String() string {
 	switch {
 	case s.Count == 0:
 		return ""
-	case s.Which:
+	case s.IsRange:
 		return fmt.Sprintf("%d-%d", s.First, s.Last(s.First))
-	case s.More:
+	case s.IsMore:
 		return fmt.Sprintf("+%d", s.Count)
 	}
 	return strconv.Itoa(s.Count)
@@ -210,7 +210,7 @@ func kitSeed(text string) int32 {
 
 // PlayerSeeds is what --player-seeds says: the seeds of the players' own generators, seat by
 // seat. Without it they are the kit's.
-type PlayerSeeds struct{ Of *sim.PlayerSeeds }
+type PlayerSeeds struct{ Seeds *sim.PlayerSeeds }
 
 // PlayerSeedsUsage is how help explains it.
 const PlayerSeedsUsage = "the `seeds` of the players, as A,B,C,D: for a match of a tournament whose players' seeds come from a key"
@@ -229,15 +229,15 @@ func (p *PlayerSeeds) Set(text string) error {
 		}
 		seeds[seat] = int32(n)
 	}
-	p.Of = &seeds
+	p.Seeds = &seeds
 	return nil
 }
 
 func (p PlayerSeeds) String() string {
-	if p.Of == nil {
+	if p.Seeds == nil {
 		return ""
 	}
-	return strings.Trim(strings.ReplaceAll(fmt.Sprint(*p.Of), " ", ","), "[]")
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(*p.Seeds), " ", ","), "[]")
 }
 
 func (*PlayerSeeds) Type() string { return "string" }

@@ -82,7 +82,7 @@ func FuzzPlayerSeeds(f *testing.F) {
 		if p.Set(text) != nil {
 			return
 		}
-		if err := again.Set(p.String()); err != nil || *again.Of != *p.Of {
+		if err := again.Set(p.String()); err != nil || *again.Seeds != *p.Seeds {
 			t.Errorf("%q is %v, and read again %v, %v", text, p, again, err)
 		}
 	})

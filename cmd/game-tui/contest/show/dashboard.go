@@ -29,13 +29,13 @@ import (
 
 // Dashboard shows a tournament until somebody quits. over closes it where nobody
 // has pressed a key; nil: it does not.
-func Dashboard(ctx context.Context, l *Tournament, a *Again, over <-chan struct{}) error {
+func Dashboard(ctx context.Context, l *Tournament, a *Replayer, over <-chan struct{}) error {
 	board := tournament.NewBoard(l, false)
-	return inTerminal(ctx, board.Run, tui.Options{View: board.Open(ui.Opening{}), Over: over}, a)
+	return runInTerminal(ctx, board.Run, tui.Options{View: board.Open(ui.Opening{}), Over: over}, a)
 }
 
-// inTerminal shows a view, whose source runs meanwhile, and opens matches of a record from it, until somebody quits.
-func inTerminal(ctx context.Context, run func(context.Context), o tui.Options, a *Again) error {
+// runInTerminal shows a view, whose source runs meanwhile, and opens matches of a record from it, until somebody quits.
+func runInTerminal(ctx context.Context, run func(context.Context), o tui.Options, a *Replayer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go run(ctx)
@@ -61,34 +61,34 @@ type Tournament struct {
 	title      string
 	throughput atomic.Pointer[progress.Speed]
 
-	mu      sync.Mutex
-	playing []*underWay
-	paces   *paces // nil: nothing is measured
-	full    bool   // no more begins, since it would not end in time
-	over    string
-	note    string
-	logged  []string // what the operator should know, while the dashboard takes the terminal
+	mu         sync.Mutex
+	running    []*runningTask
+	timings    *timings // nil: nothing is measured
+	timeUsedUp bool     // no more begins, since it would not end in time
+	over       string
+	note       string
+	logged     []string // what the operator should know, while the dashboard takes the terminal
 
-	Workers func() string // how many play, too; nil: this machine alone
-	Grows   bool          // more than the plan is played while there is time
-	now     func() time.Time
+	Workers   func() string // how many play, too; nil: this machine alone
+	AddsSeeds bool          // more than the plan is played while there is time
+	now       func() time.Time
 }
 
-// maxLogged is how many lines are kept for the end of the tournament.
-const maxLogged = 1000
+// maxLogLines is how many lines are kept for the end of the tournament.
+const maxLogLines = 1000
 
 // Log shows a line in the dashboard, and keeps it.
 func (l *Tournament) Log(text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.note = text
-	if len(l.logged) < maxLogged {
+	if len(l.logged) < maxLogLines {
 		l.logged = append(l.logged, text)
 	}
 }
 
-// Logged are the lines that were shown.
-func (l *Tournament) Logged() []string {
+// LogLines are the lines that were shown.
+func (l *Tournament) LogLines() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.logged
@@ -111,7 +111,7 @@ func (l *Tournament) Status() tournament.Status {
 	var plan *league.Plan
 	l.View(func(b *league.Standings) {
 		plan = b.Plan
-		s.Rate, s.Rest = l.rest(b)
+		s.Rate, s.Rest = l.estimateRest(b)
 		if b.Plan.Design == league.Against {
 			s.Answer = report.DuelOf(b).Text
 		}
@@ -119,13 +119,13 @@ func (l *Tournament) Status() tournament.Status {
 			s.Outs = append(s.Outs, tournament.Out{Entry: o.Entry, Seed: b.Schedule.Task(o.Task).Seed, Text: o.Text(), At: o.MatchRef})
 		}
 	})
-	notes := []string{l.slow(plan)}
+	notes := []string{l.slowPlayers(plan)}
 	if l.Workers != nil {
 		notes = append(notes, l.Workers())
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, t := range l.playing {
+	for _, t := range l.running {
 		s.Playing = append(s.Playing, tournament.Playing{LineUp: t.LineUp, Seed: t.Seed})
 	}
 	s.Over = l.over
@@ -134,8 +134,8 @@ func (l *Tournament) Status() tournament.Status {
 	return s
 }
 
-// Ended notes that nothing more is played.
-func (l *Tournament) Ended() { l.setOver(true, "ended before all was played") }
+// MarkEnded notes that nothing more is played.
+func (l *Tournament) MarkEnded() { l.setOver(true, "ended before all was played") }
 
 // setOver notes why nobody plays; early: that may be since all is proven.
 func (l *Tournament) setOver(early bool, why string) {
@@ -149,33 +149,33 @@ func (l *Tournament) setOver(early bool, why string) {
 	})
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.over, l.playing = why, nil
+	l.over, l.running = why, nil
 }
 
-// Line is how far the tournament is.
-func (l *Tournament) Line() (line string) {
+// ProgressLine is how far the tournament is.
+func (l *Tournament) ProgressLine() (line string) {
 	workers := ""
 	if l.Workers != nil {
 		workers = ", " + l.Workers() // asked before the standings, which its desk looks into as well
 	}
 	l.View(func(s *league.Standings) {
 		done, all := s.Matches()
-		rate, rest := l.rest(s)
+		rate, rest := l.estimateRest(s)
 		line = numbers.Progress(done, all, rate, rest) + workers
-		if slow := l.slow(s.Plan); slow != "" && rest.WaitsFor == "" {
+		if slow := l.slowPlayers(s.Plan); slow != "" && rest.WaitsFor == "" {
 			line += ", " + slow
 		}
 		if state := s.Schedule.State(); state != nil {
 			line = fmt.Sprintf("round %d of %d, %d are in; %s", min(state.Round, state.Rounds()), state.Rounds(), len(state.In), line)
 		} else if s.Tally != nil && s.Tally.Matches > 0 {
-			line += ": " + leaders(s)
+			line += ": " + leaderText(s)
 		}
 	})
 	return line
 }
 
 // leaders names the first few, with their points.
-func leaders(s *league.Standings) string {
+func leaderText(s *league.Standings) string {
 	if s.Plan.Design == league.Against {
 		return report.DuelOf(s).Text
 	}
@@ -197,7 +197,7 @@ type Follower struct {
 
 // Follow reads a record as far as it goes.
 func Follow(name string) (*Follower, error) {
-	r, file, err := open(name)
+	r, file, err := openFile(name)
 	if err != nil {
 		return nil, err
 	}
@@ -205,17 +205,17 @@ func Follow(name string) (*Follower, error) {
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, league.ErrPlayoff), file.Close())
 	}
 	f := &Follower{Plan: r.Plan, name: name, file: file, reader: r, standings: league.NewLive(r.Plan)}
-	if _, err := f.read(); err != nil {
-		return nil, errors.Join(fault(name, err, r.Plan), file.Close())
+	if _, err := f.readNew(); err != nil {
+		return nil, errors.Join(fileError(name, err, r.Plan), file.Close())
 	}
 	f.Tournament = NewTournament(name, f.standings, time.Time{})
-	f.judge(time.Time{})
+	f.checkPlaying(time.Time{})
 	return f, nil
 }
 
-// While follows the record of that name, whose matches a plays again, while somebody looks at it.
-func (f *Follower) While(ctx context.Context, name string, look func(ctx context.Context, a *Again) error) error {
-	a, err := NewAgain(name, f.Plan)
+// Show follows the record of that name, whose matches a plays again, while somebody looks at it.
+func (f *Follower) Show(ctx context.Context, name string, look func(ctx context.Context, a *Replayer) error) error {
+	a, err := NewReplayer(name, f.Plan)
 	if err != nil {
 		return err
 	}
@@ -227,7 +227,7 @@ func (f *Follower) While(ctx context.Context, name string, look func(ctx context
 }
 
 // read takes in what is new and reports whether there is anything.
-func (f *Follower) read() (grown bool, err error) {
+func (f *Follower) readNew() (grown bool, err error) {
 	for r, err := range f.reader.Results() { // its errors name no folder: visitors see them
 		if err != nil {
 			return grown, err
@@ -250,7 +250,7 @@ func (f *Follower) reopen() (rewritten bool, err error) {
 	if now, err := os.Stat(f.name); err != nil || os.SameFile(was, now) {
 		return false, nil
 	}
-	r, file, err := open(f.name)
+	r, file, err := openFile(f.name)
 	if err != nil {
 		return false, nil
 	}
@@ -271,7 +271,7 @@ func (f *Follower) update(last time.Time) (grown bool, err error) {
 		return false, err
 	}
 	before := f.matches()
-	if grown, err = f.read(); err != nil {
+	if grown, err = f.readNew(); err != nil {
 		err = fmt.Errorf("%s:%w", f.title, err)
 	}
 	if rewritten {
@@ -310,7 +310,7 @@ func (f *Follower) Run(ctx context.Context) {
 		if grown {
 			last = time.Now()
 		}
-		f.judge(last)
+		f.checkPlaying(last)
 		if err != nil { // what is behind a damaged line is read next time
 			f.setNote(clean.Line(err.Error()))
 		}
@@ -325,7 +325,7 @@ func (f *Follower) setNote(text string) {
 
 // judge notes whether the tournament is being played: a program holds the lock of its record. If the lock
 // cannot be read, it counts as played while results arrive.
-func (f *Follower) judge(grew time.Time) {
+func (f *Follower) checkPlaying(grew time.Time) {
 	playing, err := league.Locked(f.name)
 	over := ""
 	switch {

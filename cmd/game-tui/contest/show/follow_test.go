@@ -37,12 +37,12 @@ func TestFollowerAsksTheLock(t *testing.T) {
 		}
 	}
 	want("it is played", "")
-	f.judge(time.Now().Add(-2 * quietTime))
+	f.checkPlaying(time.Now().Add(-2 * quietTime))
 	want("it is played, without a result for long", "")
 	if err := record.Close(); err != nil {
 		t.Fatal(err)
 	}
-	f.judge(time.Now())
+	f.checkPlaying(time.Now())
 	want("it has ended", "not under way")
 }
 

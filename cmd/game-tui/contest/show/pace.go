@@ -16,38 +16,38 @@ import (
 )
 
 // paces are what was measured of the matches that this machine plays. The tournament's lock guards them.
-type paces struct {
-	limits   sim.Limits
-	programs []paceOf   // by entry
-	begun    int        // matches
-	took     league.Sum // microseconds of the matches that have ended
-	own      league.Sum // microseconds that these spent beyond the longest wait for one program
+type timings struct {
+	limits    sim.Limits
+	programs  []programTiming // by entry
+	started   int             // matches
+	matchTime league.Sum      // microseconds of the matches that have ended
+	ownTime   league.Sum      // microseconds that these spent beyond the longest wait for one program
 }
 
-// paceOf holds how long the matches of a player waited for it.
-type paceOf struct {
+// programTiming holds how long the matches of a player waited for it.
+type programTiming struct {
 	program bool
 	waited  league.Sum // microseconds of the matches that have ended
 }
 
-// underWay is a task that is being played.
-type underWay struct {
+// runningTask is a task that is being played.
+type runningTask struct {
 	league.Task
-	began time.Time
-	waits []*wait // for its programs
+	start time.Time
+	waits []*waitTimer // for its programs
 }
 
 // wait measures how long a match waits for one of its programs.
-type wait struct {
-	entry  int
-	waited time.Duration // for the answers before the current one
-	asked  time.Time     // when it was asked; zero if it has answered
-	left   int           // rounds in which it may still be asked, the current one included
-	over   bool          // it will not be asked again
+type waitTimer struct {
+	entry      int
+	waited     time.Duration // for the answers before the current one
+	asked      time.Time     // when it was asked; zero if it has answered
+	roundsLeft int           // rounds in which it may still be asked, the current one included
+	over       bool          // it will not be asked again
 }
 
 // until returns how long the match has waited for it, up to now.
-func (w *wait) until(now time.Time) time.Duration {
+func (w *waitTimer) total(now time.Time) time.Duration {
 	if w.asked.IsZero() {
 		return w.waited
 	}
@@ -55,16 +55,16 @@ func (w *wait) until(now time.Time) time.Duration {
 }
 
 // longest returns the longest time that the match may still wait for it. It reports false if there is no bound.
-func (w *wait) longest(l sim.Limits, now time.Time) (time.Duration, bool) {
+func (w *waitTimer) longestLeft(l sim.Limits, now time.Time) (time.Duration, bool) {
 	switch {
 	case w.over:
 		return 0, true
 	case l.Off || l.Wall <= 0 || l.MatchWall <= 0:
 		return 0, false
 	}
-	longest := l.MatchWall - w.until(now)
-	if w.left > 0 {
-		longest = min(longest, time.Duration(w.left)*l.Wall-(w.until(now)-w.waited))
+	longest := l.MatchWall - w.total(now)
+	if w.roundsLeft > 0 {
+		longest = min(longest, time.Duration(w.roundsLeft)*l.Wall-(w.total(now)-w.waited))
 	}
 	return max(longest, 0), true
 }
@@ -72,35 +72,35 @@ func (w *wait) longest(l sim.Limits, now time.Time) (time.Duration, bool) {
 // timedPlayer is a program whose answers are timed.
 type timedPlayer struct {
 	sim.Starter
-	of *Tournament
-	*wait
+	monitor *Tournament
+	*waitTimer
 }
 
 func (p *timedPlayer) Start(ctx context.Context, in sim.Init) (string, *sim.Out) {
 	name, out := p.Starter.Start(ctx, in)
-	p.of.mu.Lock()
-	defer p.of.mu.Unlock()
+	p.monitor.mu.Lock()
+	defer p.monitor.mu.Unlock()
 	p.over = out != nil
 	return name, out
 }
 
 func (p *timedPlayer) Play(ctx context.Context, q *sim.Query) sim.Reply {
-	p.of.mu.Lock()
-	p.asked, p.left = p.of.now(), q.Settings.Rounds()-q.State.Round()
-	p.of.mu.Unlock()
+	p.monitor.mu.Lock()
+	p.asked, p.roundsLeft = p.monitor.now(), q.Settings.Rounds()-q.State.Round()
+	p.monitor.mu.Unlock()
 	r := p.Starter.Play(ctx, q)
-	p.of.mu.Lock()
-	defer p.of.mu.Unlock()
-	p.waited, p.asked = p.until(p.of.now()), time.Time{}
-	p.left--
-	p.over = r.Out != nil || p.left == 0
+	p.monitor.mu.Lock()
+	defer p.monitor.mu.Unlock()
+	p.waited, p.asked = p.total(p.monitor.now()), time.Time{}
+	p.roundsLeft--
+	p.over = r.Out != nil || p.roundsLeft == 0
 	return r
 }
 
 func (p *timedPlayer) Close() {
 	p.Starter.Close()
-	p.of.mu.Lock()
-	defer p.of.mu.Unlock()
+	p.monitor.mu.Lock()
+	defer p.monitor.mu.Unlock()
 	p.over = true
 }
 
@@ -108,18 +108,18 @@ func (p *timedPlayer) Close() {
 func (l *Tournament) Begin(t league.Task, f *match.Field) *match.Field {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.paces == nil {
-		l.paces = &paces{limits: f.Spec.Limits, programs: make([]paceOf, len(f.Entries))}
+	if l.timings == nil {
+		l.timings = &timings{limits: f.Spec.Limits, programs: make([]programTiming, len(f.Entries))}
 		for i := range f.Entries {
-			l.paces.programs[i].program = f.Entries[i].Seat.IsProgram()
+			l.timings.programs[i].program = f.Entries[i].Seat.IsProgram()
 		}
 	}
-	l.paces.begun++
-	u := &underWay{Task: t, began: l.now()}
-	l.playing = append(l.playing, u)
+	l.timings.started++
+	u := &runningTask{Task: t, start: l.now()}
+	l.running = append(l.running, u)
 	var entries []match.Entry // nil if no program plays
 	for i, e := range t.LineUp {
-		if !l.paces.programs[e].program || slices.Contains(t.LineUp[:i], e) {
+		if !l.timings.programs[e].program || slices.Contains(t.LineUp[:i], e) {
 			continue
 		}
 		if entries == nil {
@@ -132,7 +132,7 @@ func (l *Tournament) Begin(t league.Task, f *match.Field) *match.Field {
 			if !ok {
 				return player
 			}
-			w := &wait{entry: e}
+			w := &waitTimer{entry: e}
 			l.mu.Lock()
 			defer l.mu.Unlock()
 			u.waits = append(u.waits, w)
@@ -151,34 +151,34 @@ func (l *Tournament) Begin(t league.Task, f *match.Field) *match.Field {
 func (l *Tournament) End(t league.Task, played bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	i := slices.IndexFunc(l.playing, func(u *underWay) bool { return u.N == t.N })
+	i := slices.IndexFunc(l.running, func(u *runningTask) bool { return u.N == t.N })
 	if i < 0 {
 		return
 	}
-	u, now := l.playing[i], l.now()
-	l.playing = slices.Delete(l.playing, i, i+1)
+	u, now := l.running[i], l.now()
+	l.running = slices.Delete(l.running, i, i+1)
 	if !played {
 		return
 	}
-	took, longest := now.Sub(u.began), time.Duration(0)
+	took, longest := now.Sub(u.start), time.Duration(0)
 	for _, w := range u.waits {
 		longest = max(longest, w.waited)
-		l.paces.programs[w.entry].waited.Add(int(w.waited.Microseconds()))
+		l.timings.programs[w.entry].waited.Add(int(w.waited.Microseconds()))
 	}
-	l.paces.took.Add(int(took.Microseconds()))
-	l.paces.own.Add(int((took - longest).Microseconds()))
+	l.timings.matchTime.Add(int(took.Microseconds()))
+	l.timings.ownTime.Add(int((took - longest).Microseconds()))
 }
 
 // wait returns how long a match waits for a program, on average. Before the first match has ended it returns the
 // longest wait up to now.
-func (l *Tournament) wait(entry int, now time.Time) (longest time.Duration) {
-	if waited := &l.paces.programs[entry].waited; waited.N > 0 {
-		return micro(waited.Mean())
+func (l *Tournament) meanWait(entry int, now time.Time) (longest time.Duration) {
+	if waited := &l.timings.programs[entry].waited; waited.N > 0 {
+		return microseconds(waited.Mean())
 	}
-	for _, u := range l.playing {
+	for _, u := range l.running {
 		for _, w := range u.waits {
 			if w.entry == entry {
-				longest = max(longest, w.until(now))
+				longest = max(longest, w.total(now))
 			}
 		}
 	}
@@ -187,16 +187,16 @@ func (l *Tournament) wait(entry int, now time.Time) (longest time.Duration) {
 
 // Who is slow: in a match it is waited for so long, and for so many times as long as for half of the others.
 const (
-	slowMatch = 5 * time.Second
-	slowTimes = 5
-	mostNamed = 3
+	slowThreshold = 5 * time.Second
+	slowFactor    = 5
+	maxSlowNames  = 3
 )
 
 // slow names those who are slow; empty: nobody.
-func (l *Tournament) slow(p *league.Plan) string {
+func (l *Tournament) slowPlayers(p *league.Plan) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.paces == nil || l.over != "" {
+	if l.timings == nil || l.over != "" {
 		return ""
 	}
 	var order []int
@@ -204,17 +204,17 @@ func (l *Tournament) slow(p *league.Plan) string {
 	for i := range p.Player {
 		if p.Player[i].Program != nil {
 			order = append(order, i)
-			pace[i] = l.wait(i, now)
+			pace[i] = l.meanWait(i, now)
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(pace[b], pace[a]) })
 	var names []string
-	for _, i := range order[:min(len(order), mostNamed)] {
-		if pace[i] < slowMatch || len(order) > 1 && pace[i] < slowTimes*pace[order[len(order)/2]] {
+	for _, i := range order[:min(len(order), maxSlowNames)] {
+		if pace[i] < slowThreshold || len(order) > 1 && pace[i] < slowFactor*pace[order[len(order)/2]] {
 			break
 		}
 		text := "%s (%s a match)"
-		if l.paces.programs[i].waited.N == 0 {
+		if l.timings.programs[i].waited.N == 0 {
 			text = "%s (%s in its first match)"
 		}
 		names = append(names, fmt.Sprintf(text, clean.Line(p.Player[i].Name), numbers.Roughly(pace[i])))

@@ -26,16 +26,16 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Grand says how a grand final is shown.
-type Grand struct {
+// FinalShow says how a grand final is shown.
+type FinalShow struct {
 	Speed      float64
 	NoSpoilers bool
 	Palette    string
-	Shown      bool // all of it was, when Open has returned
+	ShownToEnd bool // all of it was, when Open has returned
 }
 
 // Check says what is wrong with it.
-func (o *Grand) Check() error {
+func (o *FinalShow) Check() error {
 	if err := playback.CheckSpeed(o.Speed); err != nil {
 		return fmt.Errorf("--speed %w", err)
 	}
@@ -46,31 +46,31 @@ func (o *Grand) Check() error {
 }
 
 // Open shows a final in the terminal, whether it is being played or not, until somebody quits.
-func (o *Grand) Open(ctx context.Context, l *Tournament, a *Again) error {
-	s := NewShow(l, a.Players.Plan, a.Play, o.Speed)
-	err := inTerminal(ctx, s.Run, tui.Options{Options: ui.Options{NoSpoilers: o.NoSpoilers, Palette: o.Palette}, View: s.Open(ui.Opening{})}, a)
-	o.Shown = s.Now().Over
+func (o *FinalShow) Open(ctx context.Context, l *Tournament, a *Replayer) error {
+	s := NewFinalShow(l, a.Players.Plan, a.Play, o.Speed)
+	err := runInTerminal(ctx, s.Run, tui.Options{Options: ui.Options{NoSpoilers: o.NoSpoilers, Palette: o.Palette}, View: s.Open(ui.Opening{})}, a)
+	o.ShownToEnd = s.Now().Over
 	return err
 }
 
-// NewShow is the show of a final. Matches come from play.
-func NewShow(l *Tournament, p *league.Plan, play func(context.Context, league.MatchRef) (*record.Record, error), speed float64) *final.Show {
-	return final.NewShow(&grand{l, p, play}, final.Options{Title: clean.Line(l.title), Names: p.Names(), Speed: speed})
+// NewFinalShow is the show of a final. Matches come from play.
+func NewFinalShow(l *Tournament, p *league.Plan, play func(context.Context, league.MatchRef) (*record.Record, error), speed float64) *final.Show {
+	return final.NewShow(&finalSource{l, p, play}, final.Options{Title: clean.Line(l.title), Names: p.Names(), Speed: speed})
 }
 
 // grand is a final whose matches are played again.
-type grand struct {
+type finalSource struct {
 	standings interface{ View(func(*league.Standings)) }
 	plan      *league.Plan
 	play      func(context.Context, league.MatchRef) (*record.Record, error)
 }
 
-func (g *grand) View(look func(*playoff.Final)) {
+func (g *finalSource) View(look func(*playoff.Final)) {
 	g.standings.View(func(s *league.Standings) { look(s.Schedule.Final()) })
 }
 
 // Load plays a match again. In the final players are called as in the plan, those that are built in as well.
-func (g *grand) Load(ctx context.Context, n int) (*record.Record, error) {
+func (g *finalSource) Load(ctx context.Context, n int) (*record.Record, error) {
 	var seats [sim.Seats]int
 	g.View(func(f *playoff.Final) {
 		m, _ := f.Match(n)
@@ -102,10 +102,10 @@ func ReadKnockout(ctx context.Context, name string, take func(*league.Result)) (
 
 // Forecast says what is forecast from a record.
 type Forecast struct {
-	Format    report.Format
-	Of, Dummy string // names of players; empty: of all, and the one called Dummy
-	To        int    // players who are left when the play-off is over
-	Least     float64
+	Format      report.Format
+	Of, Dummy   string // names of players; empty: of all, and the one called Dummy
+	To          int    // players who are left when the play-off is over
+	LowestGrade float64
 }
 
 // Print forecasts a play-off of the players of a record.
@@ -113,10 +113,10 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	if f.To < 1 {
 		return fmt.Errorf("--to %d: type a number from 1", f.To)
 	}
-	if !(f.Least >= 0 && f.Least < 10) {
-		return fmt.Errorf("--least %g: type a grade from 0 to below 10", f.Least)
+	if !(f.LowestGrade >= 0 && f.LowestGrade < 10) {
+		return fmt.Errorf("--least %g: type a grade from 0 to below 10", f.LowestGrade)
 	}
-	in, file, err := open(name)
+	in, file, err := openFile(name)
 	if err != nil {
 		return err
 	}
@@ -124,10 +124,10 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	if d := in.Plan.Design; d != league.All && d != league.Balanced {
 		return fmt.Errorf("%s: a forecast needs a tournament in which all players of the play-off meet each other", name)
 	}
-	dummy, err := dummyOf(in.Plan, f.Dummy)
+	dummy, err := findDummy(in.Plan, f.Dummy)
 	of := -1
 	if err == nil && f.Of != "" {
-		of, err = find(in.Plan, f.Of)
+		of, err = findPlayer(in.Plan, f.Of)
 	}
 	switch n := len(in.Plan.Player) - 1; {
 	case err != nil:
@@ -139,7 +139,7 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	}
 	m, err := forecast.Read(in, dummy)
 	if err != nil {
-		return fault(name, err, in.Plan)
+		return fileError(name, err, in.Plan)
 	}
 	if err := m.Check(); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -148,13 +148,13 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	if err != nil {
 		return err
 	}
-	return report.NewForecast(name, m, pieces, f.To, f.Least, of).Write(w, f.Format)
+	return report.NewForecast(name, m, pieces, f.To, f.LowestGrade, of).Write(w, f.Format)
 }
 
-// dummyOf finds the entry of a plan that fills groups up.
-func dummyOf(p *league.Plan, name string) (int, error) {
+// findDummy finds the entry of a plan that fills groups up.
+func findDummy(p *league.Plan, name string) (int, error) {
 	if name != "" {
-		return find(p, name)
+		return findPlayer(p, name)
 	}
 	i := slices.IndexFunc(p.Names(), league.IsDummy)
 	if b, ok := ai.Dummy(p.Game); ok && i < 0 {
@@ -167,7 +167,7 @@ func dummyOf(p *league.Plan, name string) (int, error) {
 }
 
 // find finds the player of a name, in letters of any case.
-func find(p *league.Plan, name string) (int, error) {
+func findPlayer(p *league.Plan, name string) (int, error) {
 	i := slices.IndexFunc(p.Names(), func(other string) bool { return strings.EqualFold(other, name) })
 	if i < 0 {
 		return 0, fmt.Errorf("no player is called %s", clean.Line(name))

@@ -31,34 +31,34 @@ import (
 )
 
 // open opens a record, and reads its plan. Errors name file and line, and say what to type.
-func open(name string) (*league.Reader, *os.File, error) {
+func openFile(name string) (*league.Reader, *os.File, error) {
 	file, err := files.Open(name)
 	if err != nil {
 		return nil, nil, files.Error(err)
 	}
 	r, err := league.NewReader(file)
 	if err != nil {
-		return nil, nil, errors.Join(fault(name, err, nil), file.Close())
+		return nil, nil, errors.Join(fileError(name, err, nil), file.Close())
 	}
 	return r, file, nil
 }
 
 // fault names the file of an error that names its line. p is the plan, nil where it could not be read.
-func fault(name string, err error, p *league.Plan) error {
-	return recordHint(name, fmt.Errorf("%s:%w", name, err), p)
+func fileError(name string, err error, p *league.Plan) error {
+	return addHint(name, fmt.Errorf("%s:%w", name, err), p)
 }
 
 // Scan reads a record, and gives its results to take, as long as it wants more. It returns the reader, which
 // has the plan, the schedule, and the keys that are published in what was read; with a league.ErrDamaged, too.
 func Scan(ctx context.Context, name string, take func(*league.Result) (more bool)) (*league.Reader, error) {
-	r, file, err := open(name)
+	r, file, err := openFile(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	for result, err := range r.Results() {
 		if err != nil {
-			return r, fault(name, err, r.Plan)
+			return r, fileError(name, err, r.Plan)
 		}
 		if ctx.Err() != nil || !take(result) {
 			break
@@ -67,22 +67,22 @@ func Scan(ctx context.Context, name string, take func(*league.Result) (more bool
 	return r, ctx.Err()
 }
 
-// RecordError explains an error of creating, opening or writing a record.
-func RecordError(name string, err error) error {
+// ExplainError explains an error of creating, opening or writing a record.
+func ExplainError(name string, err error) error {
 	if errors.Is(err, league.ErrInUse) {
 		return fmt.Errorf("%s: %w; game-tui tournament show %s shows how it stands", name, err, typed.Quoted(name))
 	}
 	if text := err.Error(); strings.HasPrefix(text, name+":") {
-		return recordHint(name, err, nil) // it names file and line
+		return addHint(name, err, nil) // it names file and line
 	}
 	return files.Unwritten(name, err)
 }
 
-// recordHint adds to what is wrong with the text of a record what to type.
-func recordHint(name string, err error, p *league.Plan) error {
+// addHint adds to what is wrong with the text of a record what to type.
+func addHint(name string, err error, p *league.Plan) error {
 	switch {
 	case errors.Is(err, league.ErrDamaged) && p != nil:
-		return fmt.Errorf("%w: game-tui %s %s sets it aside and goes on", err, CommandOf(p), typed.Quoted(name))
+		return fmt.Errorf("%w: game-tui %s %s sets it aside and goes on", err, ResumeCommand(p), typed.Quoted(name))
 	case !errors.Is(err, league.ErrNoRecord):
 		return err
 	case strings.HasSuffix(name, ".res"), strings.HasSuffix(name, ".res.gz"):
@@ -91,8 +91,8 @@ func recordHint(name string, err error, p *league.Plan) error {
 	return fmt.Errorf("%w: name a file that game-tui tournament PLAYER… -o FILE wrote", err)
 }
 
-// CommandOf is the command that goes on with a plan.
-func CommandOf(p *league.Plan) string {
+// ResumeCommand is the command that goes on with a plan.
+func ResumeCommand(p *league.Plan) string {
 	return cmp.Or(map[league.Design]string{league.Playoff: "playoff --resume", league.Final: "playoff final"}[p.Design], "tournament --resume")
 }
 
@@ -135,10 +135,10 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 	return r.Schedule, list, nil
 }
 
-// Replay has tasks of a record played again, on all cores. play gets the place in tasks, the task and
+// ReplayTasks has tasks of a record played again, on all cores. play gets the place in tasks, the task and
 // what is recorded of it; it returns what counts the outcome, which is called for one at a time, or nil.
 // On stderr it is shown how many have been played.
-func Replay(ctx context.Context, stderr io.Writer, name string, p *league.Plan, tasks []int, play func(ctx context.Context, i int, t *league.Task, recorded *league.Result) (count func(), err error)) error {
+func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.Plan, tasks []int, play func(ctx context.Context, i int, t *league.Task, recorded *league.Result) (count func(), err error)) error {
 	schedule, recorded, err := ReadResults(ctx, name, p, tasks...)
 	if err != nil {
 		return err
@@ -162,31 +162,31 @@ func Replay(ctx context.Context, stderr io.Writer, name string, p *league.Plan, 
 	})
 }
 
-// Again plays matches of a tournament again.
-type Again struct {
-	Record  string // its name
-	Players *players.Planned
-	Called  *league.Plan // by which players are called; nil: the record's
+// Replayer plays matches of a tournament again.
+type Replayer struct {
+	File      string // its name
+	Players   *players.Planned
+	NamesFrom *league.Plan // by which players are called; nil: the record's
 }
 
-// NewAgain plays matches of the record of anybody. It must be closed.
-func NewAgain(name string, p *league.Plan) (*Again, error) {
+// NewReplayer plays matches of the record of anybody. It must be closed.
+func NewReplayer(name string, p *league.Plan) (*Replayer, error) {
 	game, err := players.GameOf(name, p)
 	if err != nil {
 		return nil, err
 	}
 	c := players.New(game, p, sandbox.Require, players.NewCopies(players.MaxCopies))
 	c.File, c.Limits = name, players.CapLimits(c.Limits)
-	return &Again{Record: name, Players: c}, nil
+	return &Replayer{File: name, Players: c}, nil
 }
 
-func (a *Again) Close() { a.Players.Close() }
+func (a *Replayer) Close() { a.Players.Close() }
 
 // Play plays a match of the record again. Only its own players need to be there, and
 // to be what they were.
-func (a *Again) Play(ctx context.Context, at league.MatchRef) (*record.Record, error) {
+func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record, error) {
 	plan := a.Players.Plan
-	schedule, results, err := ReadResults(ctx, a.Record, plan, at.Task)
+	schedule, results, err := ReadResults(ctx, a.File, plan, at.Task)
 	if err != nil {
 		return nil, err
 	}
@@ -206,12 +206,12 @@ func (a *Again) Play(ctx context.Context, at league.MatchRef) (*record.Record, e
 		}
 		field.Entries = append(field.Entries, e)
 	}
-	rec, err := play.Again(ctx, field, seeds, [sim.Seats]int{0, 1, 2, 3}, results[0].Seats(&task))
+	rec, err := play.Replay(ctx, field, seeds, [sim.Seats]int{0, 1, 2, 3}, results[0].Seats(&task))
 	if err != nil {
 		return nil, err
 	}
 	meta := *rec.Meta()
-	meta.Source = a.Record // it opens at its beginning, as recordings do
+	meta.Source = a.File // it opens at its beginning, as recordings do
 	for seat, entry := range task.Entries() {
 		// A program is called as in the table, not as it calls itself; but never like a
 		// built-in player, which is known by its name.
@@ -219,7 +219,7 @@ func (a *Again) Play(ctx context.Context, at league.MatchRef) (*record.Record, e
 		if _, ok := ai.Find(plan.Game, p.Name); !ok && p.Builtin == "" {
 			meta.Names[seat] = clean.Word(p.Name, sim.MaxName)
 		}
-		meta.Titles[seat] = cmp.Or(a.Called, plan).Player[entry].Shown()
+		meta.Titles[seat] = cmp.Or(a.NamesFrom, plan).Player[entry].Shown()
 	}
 	return rec.With(meta), nil
 }
@@ -245,7 +245,7 @@ func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (i
 		words = append(words, "--game", typed.Quoted(p.Game))
 	}
 	words = append(words, "--seed", strconv.Itoa(int(task.Seed)))
-	if p := (typed.PlayerSeeds{Of: seeds.Players}); p.Of != nil {
+	if p := (typed.PlayerSeeds{Seeds: seeds.Players}); p.Seeds != nil {
 		words = append(words, "--player-seeds", p.String())
 	}
 	if players.CountPrograms(p) > 0 {
@@ -254,7 +254,7 @@ func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (i
 	return task.Seed, clean.Line(strings.Join(words, " "))
 }
 
-// Standings computes all that is shown of a tournament.
-func Standings(name string, b *league.Standings) *report.Standings {
+// NewStandings computes all that is shown of a tournament.
+func NewStandings(name string, b *league.Standings) *report.Standings {
 	return report.NewStandings(name, b, players.WordOf, func(at league.MatchRef) (int32, string) { return PlayAgainCommand(b.Plan, b.Schedule, at) })
 }

@@ -63,17 +63,17 @@ func (h *hall) begin(task league.Task) {
 	field := h.l.Begin(task, h.field)
 	for _, e := range task.LineUp {
 		if p, ok := field.Entries[e].New().(*timedPlayer); ok {
-			p.asked, p.left = h.at, 200
+			p.asked, p.roundsLeft = h.at, 200
 		}
 	}
 }
 
 // end ends a task, whose programs answer before.
 func (h *hall) end(task league.Task) {
-	for _, u := range h.l.playing {
+	for _, u := range h.l.running {
 		for _, w := range u.waits {
 			if u.N == task.N {
-				w.waited, w.asked, w.over = w.until(h.at), time.Time{}, true
+				w.waited, w.asked, w.over = w.total(h.at), time.Time{}, true
 			}
 		}
 	}
@@ -94,8 +94,8 @@ func (h *hall) tasks(n int) (list []league.Task) {
 func TestLineNamesWhoIsWaitedFor(t *testing.T) {
 	t.Parallel()
 	passes := func(d time.Duration) func(*hall) { return func(h *hall) { h.at = h.at.Add(d) } }
-	waits := func(h *hall) (list []*wait) {
-		for _, u := range h.l.playing {
+	waits := func(h *hall) (list []*waitTimer) {
+		for _, u := range h.l.running {
 			list = append(list, u.waits...)
 		}
 		return list
@@ -106,11 +106,11 @@ func TestLineNamesWhoIsWaitedFor(t *testing.T) {
 		want     string
 	}{
 		"all answers":  {1, nil, "0 of 4 matches, waiting for program0, at most 57 s"},
-		"a longer one": {1, []func(*hall){func(h *hall) { h.field.Spec.Limits.MatchWall, h.l.paces.limits.MatchWall = 0, 250*time.Second }}, "0 of 4 matches, waiting for program0, at most 5 min"},
+		"a longer one": {1, []func(*hall){func(h *hall) { h.field.Spec.Limits.MatchWall, h.l.timings.limits.MatchWall = 0, 250*time.Second }}, "0 of 4 matches, waiting for program0, at most 5 min"},
 		"the last answer": {1, []func(*hall){func(h *hall) {
-			h.l.paces.limits.Wall = 10 * time.Second
+			h.l.timings.limits.Wall = 10 * time.Second
 			for _, w := range waits(h) {
-				w.left = 1
+				w.roundsLeft = 1
 			}
 		}}, "0 of 4 matches, waiting for program0, at most 7 s"},
 		"between answers": {1, []func(*hall){func(h *hall) {
@@ -118,7 +118,7 @@ func TestLineNamesWhoIsWaitedFor(t *testing.T) {
 				w.waited, w.asked = 3*time.Second, time.Time{}
 			}
 		}}, "0 of 4 matches, waiting for program0, at most 57 s"},
-		"no limits": {1, []func(*hall){func(h *hall) { h.l.paces.limits.Off = true }}, "0 of 4 matches, waiting for program0"},
+		"no limits": {1, []func(*hall){func(h *hall) { h.l.timings.limits.Off = true }}, "0 of 4 matches, waiting for program0"},
 		"one is out": {2, []func(*hall){func(h *hall) {
 			for _, w := range waits(h) {
 				w.over = w.entry == 0
@@ -142,7 +142,7 @@ func TestLineNamesWhoIsWaitedFor(t *testing.T) {
 		for _, then := range c.then {
 			then(h)
 		}
-		line, _, _ := strings.Cut(h.l.Line(), ": ")
+		line, _, _ := strings.Cut(h.l.ProgressLine(), ": ")
 		if line != c.want {
 			t.Errorf("%s: %q, want %q", name, line, c.want)
 		}
@@ -157,7 +157,7 @@ func TestLineNamesWhoIsWaitedFor(t *testing.T) {
 		h.begin(task)
 	}
 	h.at = h.at.Add(3 * time.Second)
-	if line := h.l.Line(); strings.Contains(line, "waiting") {
+	if line := h.l.ProgressLine(); strings.Contains(line, "waiting") {
 		t.Errorf("%q while a match has not begun", line)
 	}
 }
@@ -208,7 +208,7 @@ func TestTimeLeftCountsWaiting(t *testing.T) {
 		{"quick ones", 30, 4, 1, 2, 100 * time.Millisecond, 50 * time.Millisecond},
 	} {
 		h := newHall(t, c.seeds, c.players, c.programs, 0)
-		h.l.paces = nil
+		h.l.timings = nil
 		rand := dice.Source(7)
 		schedule, n := h.plan.Schedule(), 0
 		type said struct{ at, least, most time.Duration }
@@ -233,7 +233,7 @@ func TestTimeLeftCountsWaiting(t *testing.T) {
 				list = append(list, said{at, 0, rest.Left})
 			case rest.Within < 0:
 				unknown++
-			case h.l.paces.took.N > 0:
+			case h.l.timings.matchTime.N > 0:
 				list = append(list, said{at, rest.Left - rest.Within, rest.Left + rest.Within})
 			}
 		})
@@ -281,8 +281,8 @@ func TestForBeginsOnlyWhatEndsInTime(t *testing.T) {
 		h := newHall(t, 40, 4, 1, length)
 		engine := league.NewEngine(league.Memory(h.plan), false)
 		defer engine.Close()
-		engine.Fill(0, math.MaxInt, h.l.Fits)
-		h.l.Grows = true
+		engine.Fill(0, math.MaxInt, h.l.MayBegin)
+		h.l.AddsSeeds = true
 		var begun []time.Duration
 		begin, tasks := h.at, 0
 		var after string
@@ -301,8 +301,8 @@ func TestForBeginsOnlyWhatEndsInTime(t *testing.T) {
 			}
 			return time.Duration(c.others) * time.Second
 		}, func() {
-			if h.at.Sub(begin) > length && after == "" && len(h.l.playing) > 0 {
-				after, _, _ = strings.Cut(h.l.Line(), ", slow")
+			if h.at.Sub(begin) > length && after == "" && len(h.l.running) > 0 {
+				after, _, _ = strings.Cut(h.l.ProgressLine(), ", slow")
 				after, _, _ = strings.Cut(after, ": ")
 			}
 		})
@@ -327,7 +327,7 @@ func TestNobodyKnowsWhatWorkersHaveLeft(t *testing.T) {
 		want  string
 	}{{10 * time.Second, "1 of 8 matches, 0.1 a second, 10 s left, 1 worker"}, {21 * time.Second, "1 of 8 matches, 0.048 a second, ? left, 1 worker"}} {
 		h.at = time.Unix(1000, 0).Add(c.after)
-		if line, _, _ := strings.Cut(h.l.Line(), ": "); line != c.want {
+		if line, _, _ := strings.Cut(h.l.ProgressLine(), ": "); line != c.want {
 			t.Errorf("after %v: %q, want %q", c.after, line, c.want)
 		}
 	}
@@ -353,7 +353,7 @@ func TestTimeLeftOfAFinal(t *testing.T) {
 	for n := range semifinals {
 		task := schedule.Task(n)
 		h.end(task)
-		if _, rest := h.l.rest(h.standings()); n > 0 && (rest.Within < 0 || rest.Left < 5*time.Second || rest.Left > 20*time.Second) {
+		if _, rest := h.l.estimateRest(h.standings()); n > 0 && (rest.Within < 0 || rest.Left < 5*time.Second || rest.Left > 20*time.Second) {
 			t.Errorf("after %d semifinals of 10 s %+v is left", n+1, rest)
 		}
 	}

@@ -35,17 +35,17 @@ type site struct {
 	private   bool // a folder a player, with what only it may know
 	standings *league.Standings
 	report    *report.Standings
-	again     *Again
+	replayer  *Replayer
 	stderr    io.Writer
 	done      *progress.Counter // of pages
 
-	mu    sync.Mutex
-	pages map[league.MatchRef]bytesOf // of matches, by task and match
-	note  string                      // why some match is not there
+	mu      sync.Mutex
+	pages   map[league.MatchRef]pageFile // of matches, by task and match
+	missing string                       // why some match is not there
 }
 
-// bytesOf is a file of the site, by its name.
-type bytesOf struct {
+// pageFile is a file of the site, by its name.
+type pageFile struct {
 	name string
 	size int64
 }
@@ -61,13 +61,13 @@ func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *l
 	if list, err := os.ReadDir(f.HTML); err == nil && len(list) > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("--html %s: is there already: name a new folder, or a page as in --html table.html", f.HTML)
 	}
-	again, err := NewAgain(name, plan)
+	again, err := NewReplayer(name, plan)
 	if err != nil {
 		return err
 	}
 	defer again.Close()
-	again.Called = standings.Plan
-	s := &site{dir: f.HTML, private: f.Private, standings: standings, report: r, again: again, stderr: stderr, pages: map[league.MatchRef]bytesOf{}}
+	again.NamesFrom = standings.Plan
+	s := &site{dir: f.HTML, private: f.Private, standings: standings, report: r, replayer: again, stderr: stderr, pages: map[league.MatchRef]pageFile{}}
 	return s.write(ctx)
 }
 
@@ -75,32 +75,32 @@ func (s *site) write(ctx context.Context) error {
 	if err := os.MkdirAll(s.dir, 0o777); err != nil {
 		return files.Unwritten(s.dir, err)
 	}
-	list := s.wanted()
+	list := s.matchesToShow()
 	s.done = progress.NewCounter(s.stderr, len(list)+len(s.report.Players), "pages")
-	text, err := s.pagesOf(ctx, list)
+	text, err := s.writePages(ctx, list)
 	s.done.Stop()
 	if err == nil {
-		s.told(text)
+		s.printSummary(text)
 	}
 	return err
 }
 
-// pagesOf writes the pages of matches and players, and returns what to say of them.
-func (s *site) pagesOf(ctx context.Context, list []league.MatchRef) (text string, err error) {
+// writePages writes the pages of matches and players, and returns what to say of them.
+func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text string, err error) {
 	if s.private {
-		return s.handOut(ctx, list)
+		return s.writeHandouts(ctx, list)
 	}
-	if err := s.matches(ctx, list); err != nil {
+	if err := s.writeMatches(ctx, list); err != nil {
 		return "", err
 	}
-	s.cut()
+	s.dropExcess()
 	if len(s.pages) > 0 {
 		err := export.Shared(func(name string) (io.WriteCloser, error) { return os.Create(filepath.Join(s.dir, name)) })
 		if err != nil {
 			return "", err
 		}
 	}
-	pages := report.Pages{Player: playerPage, Match: s.page, Note: s.note}
+	pages := report.Pages{Player: playerPage, Match: s.matchPage, Note: s.missing}
 	for i := range s.report.Players {
 		err := writeFile(filepath.Join(s.dir, playerPage(s.report.Players[i].Entry)), func(w io.Writer) error {
 			return s.report.PlayerHTML(w, i, "index.html", pages)
@@ -116,38 +116,38 @@ func (s *site) pagesOf(ctx context.Context, list []league.MatchRef) (text string
 }
 
 // told says what was made, and what is not there.
-func (s *site) told(text string) {
+func (s *site) printSummary(text string) {
 	fmt.Fprintln(s.stderr, text)
-	if s.note != "" {
-		fmt.Fprintln(s.stderr, "some matches are not there:", clean.Line(s.note))
+	if s.missing != "" {
+		fmt.Fprintln(s.stderr, "some matches are not there:", clean.Line(s.missing))
 	}
 }
 
 func playerPage(entry int) string { return fmt.Sprintf("player-%03d.html", entry+1) }
 
 // page is the page of a match; empty: there is none.
-func (s *site) page(at league.MatchRef) string {
+func (s *site) matchPage(at league.MatchRef) string {
 	at.Seat = 0
 	return s.pages[at].name
 }
 
-// shownAs are the matches of a player that are shown, and how they are called.
-var shownAs = []struct {
+// shownMatches are the matches of a player that are shown, and how they are called.
+var shownMatches = []struct {
 	kind league.Kind
 	name string
 }{{league.Worst, "worst"}, {league.Best, "best"}}
 
 // shows reports whether a match is one that is shown of its player: a worst one is lost.
-func shows(kind league.Kind, m league.Highlight) bool {
+func isShown(kind league.Kind, m league.Highlight) bool {
 	return m.Played && (kind != league.Worst || m.Margin < 0)
 }
 
 // wanted are the matches of all players, first the worst, each once.
-func (s *site) wanted() (list []league.MatchRef) {
-	for _, as := range shownAs {
+func (s *site) matchesToShow() (list []league.MatchRef) {
+	for _, as := range shownMatches {
 		for i := range s.report.Players {
 			m := s.standings.Highlights.Players[s.report.Players[i].Entry][as.kind]
-			if m.Seat = 0; shows(as.kind, m) && !slices.Contains(list, m.MatchRef) {
+			if m.Seat = 0; isShown(as.kind, m) && !slices.Contains(list, m.MatchRef) {
 				list = append(list, m.MatchRef)
 			}
 		}
@@ -156,13 +156,13 @@ func (s *site) wanted() (list []league.MatchRef) {
 }
 
 // matches plays matches again, and writes a page of each.
-func (s *site) matches(ctx context.Context, list []league.MatchRef) error {
-	return s.play(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
+func (s *site) writeMatches(ctx context.Context, list []league.MatchRef) error {
+	return s.replayAll(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
 		name := fmt.Sprintf("match-%03d.html", i+1)
-		size, err := s.film(ctx, filepath.Join(s.dir, name), rec, true)
+		size, err := s.writeMatch(ctx, filepath.Join(s.dir, name), rec, true)
 		if err == nil {
 			s.mu.Lock()
-			s.pages[list[i]] = bytesOf{name, size}
+			s.pages[list[i]] = pageFile{name, size}
 			s.mu.Unlock()
 		}
 		return err
@@ -170,18 +170,18 @@ func (s *site) matches(ctx context.Context, list []league.MatchRef) error {
 }
 
 // play plays matches again, on all cores. What cannot be played is noted.
-func (s *site) play(ctx context.Context, list []league.MatchRef, took func(ctx context.Context, i int, rec *record.Record) error) error {
+func (s *site) replayAll(ctx context.Context, list []league.MatchRef, took func(ctx context.Context, i int, rec *record.Record) error) error {
 	if s.report.Secret {
-		s.note = "the seeds of the players are secret until all is played"
+		s.missing = "the seeds of the players are secret until all is played"
 		return nil
 	}
 	return match.Each(ctx, len(list), func(ctx context.Context, i int) error {
-		rec, err := s.again.Play(ctx, list[i])
+		rec, err := s.replayer.Play(ctx, list[i])
 		if err == nil {
 			err = took(ctx, i, rec)
 		} else if ctx.Err() == nil {
 			s.mu.Lock()
-			s.note = clean.Line(err.Error())
+			s.missing = clean.Line(err.Error())
 			s.mu.Unlock()
 			err = nil
 		}
@@ -191,10 +191,10 @@ func (s *site) play(ctx context.Context, list []league.MatchRef, took func(ctx c
 }
 
 // film writes the page of a match, in which nothing is that a player has printed, and returns its size.
-func (s *site) film(ctx context.Context, name string, rec *record.Record, shared bool) (int64, error) {
+func (s *site) writeMatch(ctx context.Context, name string, rec *record.Record, shared bool) (int64, error) {
 	request := film.RequestOf(ui.Wanted{Format: "html", Round: -1, From: -1, To: -1})
 	request.Shared = shared
-	work, err := request.OfRecord(silent(rec))
+	work, err := request.OfRecord(withoutOutput(rec))
 	if err != nil {
 		return 0, err
 	}
@@ -210,7 +210,7 @@ func (s *site) film(ctx context.Context, name string, rec *record.Record, shared
 }
 
 // silent is a match without what its players have printed.
-func silent(rec *record.Record) *record.Record {
+func withoutOutput(rec *record.Record) *record.Record {
 	copied := record.New(*rec.Meta(), rec.State(0))
 	for k := range rec.Edge() {
 		turn := *rec.Turn(k)
@@ -225,40 +225,40 @@ func silent(rec *record.Record) *record.Record {
 }
 
 // cut takes matches away that are too much for a site, the last first.
-func (s *site) cut() {
+func (s *site) dropExcess() {
 	list := slices.SortedFunc(maps.Keys(s.pages), func(a, b league.MatchRef) int { return strings.Compare(s.pages[a].name, s.pages[b].name) })
 	all := int64(0)
 	for _, at := range list {
 		if all += s.pages[at].size; all > maxSite {
-			s.note = "all of them would be too large"
+			s.missing = "all of them would be too large"
 			_ = os.Remove(filepath.Join(s.dir, s.pages[at].name))
 			delete(s.pages, at)
 		}
 	}
 }
 
-// handOut writes a folder for each player, to be given to whoever has handed it in: its page, its worst and
+// writeHandouts writes a folder for each player, to be given to whoever has handed it in: its page, its worst and
 // its best match, and what it printed in these.
-func (s *site) handOut(ctx context.Context, list []league.MatchRef) (text string, err error) {
+func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text string, err error) {
 	folder := func(entry int) string { return fmt.Sprintf("player-%03d", entry+1) }
 	for i := range s.report.Players {
 		if err := os.Mkdir(filepath.Join(s.dir, folder(s.report.Players[i].Entry)), 0o777); err != nil {
 			return "", files.Unwritten(s.dir, err)
 		}
 	}
-	err = s.play(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
+	err = s.replayAll(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
 		for entry, matches := range s.standings.Highlights.Players[:len(s.report.Players)] { // rivals of --against stand behind
-			for _, as := range shownAs {
+			for _, as := range shownMatches {
 				m := matches[as.kind]
 				seat := m.Seat
-				if m.Seat = 0; m.MatchRef != list[i] || !shows(as.kind, m) {
+				if m.Seat = 0; m.MatchRef != list[i] || !isShown(as.kind, m) {
 					continue
 				}
 				path := filepath.Join(s.dir, folder(entry), as.name)
-				if _, err := s.film(ctx, path+".html", rec, false); err != nil {
+				if _, err := s.writeMatch(ctx, path+".html", rec, false); err != nil {
 					return err
 				}
-				if err := writeFile(path+".txt", func(w io.Writer) error { return output(w, rec, seat) }); err != nil {
+				if err := writeFile(path+".txt", func(w io.Writer) error { return writeOutput(w, rec, seat) }); err != nil {
 					return err
 				}
 			}
@@ -271,8 +271,8 @@ func (s *site) handOut(ctx context.Context, list []league.MatchRef) (text string
 	for i := range s.report.Players {
 		p := &s.report.Players[i]
 		in := filepath.Join(s.dir, folder(p.Entry))
-		pages := report.Pages{Note: s.note, Match: func(at league.MatchRef) string {
-			for _, as := range shownAs {
+		pages := report.Pages{Note: s.missing, Match: func(at league.MatchRef) string {
+			for _, as := range shownMatches {
 				if _, err := os.Stat(filepath.Join(in, as.name+".html")); err == nil && s.standings.Highlights.Players[p.Entry][as.kind].MatchRef == at {
 					return as.name + ".html"
 				}
@@ -300,7 +300,7 @@ func (s *site) handOut(ctx context.Context, list []league.MatchRef) (text string
 }
 
 // output writes what a player has printed on standard error in a match.
-func output(w io.Writer, rec *record.Record, seat int) error {
+func writeOutput(w io.Writer, rec *record.Record, seat int) error {
 	fmt.Fprintf(w, "standard error of seat %d, seed %d, by rounds\n", seat, rec.Meta().Seed)
 	for k := range rec.Edge() {
 		for _, line := range rec.Turn(k).Seats[seat].Said {

@@ -47,7 +47,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	}
 	standings, err := league.ReadStandings(file)
 	if err != nil {
-		return fault(name, err, &league.Plan{}) // that of a play-off is refused before a line is read
+		return fileError(name, err, &league.Plan{}) // that of a play-off is refused before a line is read
 	}
 	if f.Config {
 		_, err := io.WriteString(w, standings.Plan.Config)
@@ -61,7 +61,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 			return fmt.Errorf("%s: %w", f.Names, err)
 		}
 	}
-	r := Standings(name, standings)
+	r := NewStandings(name, standings)
 	if f.HTML != "" {
 		return f.html(ctx, stderr, name, &recorded, standings, r)
 	}
@@ -81,7 +81,7 @@ func (f *Table) copy(from *os.File, name string, naming *players.Naming, stderr 
 			naming.Report(stderr, p)
 		}, naming.RenameFolders)
 		if errors.Is(err, league.ErrDamaged) || errors.Is(err, league.ErrNoRecord) {
-			return fault(name, err, plan)
+			return fileError(name, err, plan)
 		}
 		return err
 	})
@@ -98,11 +98,11 @@ func (f *Table) dashboard(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	return t.While(ctx, name, func(ctx context.Context, a *Again) error { return Dashboard(ctx, t.Tournament, a, nil) })
+	return t.Show(ctx, name, func(ctx context.Context, a *Replayer) error { return Dashboard(ctx, t.Tournament, a, nil) })
 }
 
-// Playoff prints the record of a play-off.
-func Playoff(ctx context.Context, w io.Writer, f report.Format, name string) error {
+// PrintPlayoff prints the record of a play-off.
+func PrintPlayoff(ctx context.Context, w io.Writer, f report.Format, name string) error {
 	results := map[int]*league.Result{}
 	in, err := ReadKnockout(ctx, name, func(r *league.Result) { results[r.N] = r })
 	if err != nil {

@@ -28,7 +28,7 @@ func TestNoNameIsAFormula(t *testing.T) {
 		p.Player = append(p.Player, league.Entry{Name: name, Builtin: "Demo"})
 	}
 	var b strings.Builder
-	if err := Standings("t.jsonl", league.NewStandings(p)).Write(&b, report.CSV); err != nil {
+	if err := NewStandings("t.jsonl", league.NewStandings(p)).Write(&b, report.CSV); err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range p.Player {
@@ -59,7 +59,7 @@ func TestNoNameIsMarkup(t *testing.T) {
 			for n := range b.Schedule.TasksPerSet() {
 				b.Add(&league.Result{N: n, Scores: make([][sim.Seats]int, 1), Outs: []league.Out{{Out: sim.Out{Reason: sim.Reasons[0], Detail: detail}}}})
 			}
-			r := Standings("<u>_t_.jsonl", b)
+			r := NewStandings("<u>_t_.jsonl", b)
 			var out strings.Builder
 			r.Write(&out, report.Markdown)
 			text, tags := readMarkdown(t, out.String())
