@@ -25,34 +25,34 @@ import (
 
 // Ladder plays a player against the built-in ones, one after the other.
 func Ladder(ctx context.Context, c *Config, word resolve.Typed) error {
-	f := newTournament(c)
-	defer f.players.Dir.Close()
-	game, plan, list, err := f.newPlan(ctx, []resolve.Typed{word})
+	t := newTournament(c)
+	defer t.players.Dir.Close()
+	game, plan, list, err := t.newPlan(ctx, []resolve.Typed{word})
 	if err != nil {
 		return err
 	}
-	plan.Design, plan.Seeds = league.Against, f.Size.Seeds.Count
+	plan.Design, plan.Seeds = league.Against, t.Size.Seeds.Count
 	if len(list) != 1 {
 		return fmt.Errorf("%s holds %s, and one climbs: name it", word, numbers.Count(len(list), "player"))
 	}
 	rungs := ai.Ladder(game.Name())
 	rungs = slices.DeleteFunc(rungs, func(b sim.Builtin) bool { return b.Name == list[0].Builtin })
 	list = append(list, players.Contender{Entry: league.Entry{Builtin: rungs[0].Name}})
-	if list, err = f.addRivals(ctx, game, list); err != nil {
+	if list, err = t.addRivals(ctx, game, list); err != nil {
 		return err
 	}
-	team := f.players.Enroll(game, plan, list)
+	team := t.players.Enroll(game, plan, list)
 	field, err := team.Field(ctx)
 	if err != nil {
 		return err
 	}
-	f.players.Warn(plan, f.log)
-	fmt.Fprintf(f.Stderr, "up to %s from seed %d on each of %s\n", numbers.Count(plan.Seeds, "seed"), plan.Seed, numbers.Count(len(rungs), "rung"))
-	return f.climb(ctx, list, plan, field, rungs)
+	t.players.Warn(plan, t.log)
+	fmt.Fprintf(t.Stderr, "up to %s from seed %d on each of %s\n", numbers.Count(plan.Seeds, "seed"), plan.Seed, numbers.Count(len(rungs), "rung"))
+	return t.climb(ctx, list, plan, field, rungs)
 }
 
 // climb plays against one rung after the other.
-func (f *tournament) climb(ctx context.Context, list []players.Contender, plan *league.Plan, field *match.Field, rungs []sim.Builtin) error {
+func (t *tournament) climb(ctx context.Context, list []players.Contender, plan *league.Plan, field *match.Field, rungs []sim.Builtin) error {
 	below := ""
 	var held error
 	for _, rung := range rungs {
@@ -68,40 +68,40 @@ func (f *tournament) climb(ctx context.Context, list []players.Contender, plan *
 			return err
 		}
 		engine := league.NewEngine(league.Memory(&step), true)
-		c := localPlay{engine: engine, desk: localDesk(engine), field: field, cores: runtime.GOMAXPROCS(0), progress: f.Stderr, live: show.NewTournament("", engine, time.Time{})}
+		c := localPlay{engine: engine, desk: localDesk(engine), field: field, cores: runtime.GOMAXPROCS(0), progress: t.Stderr, live: show.NewMonitor("", engine, time.Time{})}
 		if err := c.play(ctx); play.OnlyMissed(err) {
 			held = err
 		} else if err != nil {
-			return f.Request.ExplainError(err)
+			return t.Request.ExplainError(err)
 		}
 		var r *report.Standings
 		var failed error
 		engine.View(func(s *league.Standings) {
 			r = show.NewStandings("", s)
-			failed = f.FailOn.Player(list[0].Name, &league.Player{Outs: s.Tally.Players[0].Outs})
+			failed = t.FailOn.Player(list[0].Name, &league.Player{Outs: s.Tally.Players[0].Outs})
 		})
-		above := f.printRung(r, rung.Name, below)
-		held = cmp.Or(held, failed, f.FailOn.Check("loss", !above, "%s does not beat %s", list[0].Name, rung.Name))
+		above := t.printRung(r, rung.Name, below)
+		held = cmp.Or(held, failed, t.FailOn.Check("loss", !above, "%s does not beat %s", list[0].Name, rung.Name))
 		if !above {
 			return held
 		}
 		below = rung.Name
 	}
-	fmt.Fprintf(f.Stdout, "%s beats all built-in players of %s\n", clean.Line(list[0].Name), field.Game.Title())
+	fmt.Fprintf(t.Stdout, "%s beats all built-in players of %s\n", clean.Line(list[0].Name), field.Game.Title())
 	return held
 }
 
 // rung shows how it went on a rung, and reports whether the climber goes on.
-func (f *tournament) printRung(r *report.Standings, name, below string) bool {
-	fmt.Fprintln(f.Stdout, r.Duel.Text)
-	r.OutLines(f.Stdout)
+func (t *tournament) printRung(r *report.Standings, name, below string) bool {
+	fmt.Fprintln(t.Stdout, r.Duel.Text)
+	r.OutLines(t.Stdout)
 	if r.Duel.Answer == "better" {
 		return true
 	}
 	me := r.Players[slices.IndexFunc(r.Players, func(s report.Standing) bool { return s.Entry == 0 })]
-	fmt.Fprintln(f.Stdout, ladderResult(clean.Line(me.Name), r.Duel.Answer, name, below))
+	fmt.Fprintln(t.Stdout, ladderResult(clean.Line(me.Name), r.Duel.Answer, name, below))
 	if me.Worst != nil {
-		fmt.Fprintf(f.Stdout, "its worst loss, behind by %d: %s\n", -me.Worst.Margin, strings.TrimSpace(me.Worst.Command))
+		fmt.Fprintf(t.Stdout, "its worst loss, behind by %d: %s\n", -me.Worst.Margin, strings.TrimSpace(me.Worst.Command))
 	}
 	return false
 }

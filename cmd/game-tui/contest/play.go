@@ -42,7 +42,7 @@ type localPlay struct {
 	field    *match.Field
 	cores    int // matches at a time; 0: workers play
 	progress io.Writer
-	live     *show.Tournament // what is shown of it
+	live     *show.Monitor // what is shown of it
 	// screen shows the tournament in place of the progress, until somebody ends it, or
 	// over is closed; nil: there is no terminal.
 	screen func(ctx context.Context, over <-chan struct{}) error

@@ -56,7 +56,7 @@ type tournament struct {
 	*Config
 	players players.Reader
 	workers workers
-	screen  atomic.Pointer[show.Tournament] // the dashboard, while it takes the terminal
+	screen  atomic.Pointer[show.Monitor] // the dashboard, while it takes the terminal
 
 	rounds      int                                    // of a play-off, to play now; 0: all
 	printResult func(name string, s *league.Standings) // prints how a play-off or a final ended
@@ -82,66 +82,66 @@ func Play(ctx context.Context, c *Config, words []resolve.Typed) error {
 }
 
 // open lets workers come while play runs.
-func (f *tournament) open(ctx context.Context, play func() error) error {
-	defer f.players.Dir.Close()
-	defer f.workers.close()
-	if err := f.workers.open(ctx, f.log); err != nil {
+func (t *tournament) open(ctx context.Context, play func() error) error {
+	defer t.players.Dir.Close()
+	defer t.workers.close()
+	if err := t.workers.open(ctx, t.log); err != nil {
 		return err
 	}
 	return play()
 }
 
-func (f *tournament) begin(ctx context.Context, words []resolve.Typed) error {
-	comparing := f.Old.String() != ""
+func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
+	comparing := t.Old.String() != ""
 	if comparing {
-		words = append(words, f.Old)
+		words = append(words, t.Old)
 	}
-	if f.Size.Seeds.IsMore {
-		return fmt.Errorf("--seeds %s adds to a tournament: type --resume FILE as well, or leave out the +", &f.Size.Seeds)
+	if t.Size.Seeds.IsMore {
+		return fmt.Errorf("--seeds %s adds to a tournament: type --resume FILE as well, or leave out the +", &t.Size.Seeds)
 	}
 	var err error
-	if f.players.Naming, err = players.ReadNaming(f.Names); err != nil {
+	if t.players.Naming, err = players.ReadNaming(t.Names); err != nil {
 		return err
 	}
-	game, plan, list, err := f.newPlan(ctx, words)
+	game, plan, list, err := t.newPlan(ctx, words)
 	if err == nil {
 		err = players.CheckCount(list, words)
 	}
 	if err == nil && (comparing || len(list) == 2) {
 		plan.Design = league.Against
-		list, err = f.addRivals(ctx, game, list)
-	} else if err == nil && len(f.Rivals) > 0 {
+		list, err = t.addRivals(ctx, game, list)
+	} else if err == nil && len(t.Rivals) > 0 {
 		err = errors.New("--rivals are those of --against OLD: type both")
-	} else if err == nil && f.FailOn.Has("worse") {
+	} else if err == nil && t.FailOn.Has("worse") {
 		err = errors.New("--fail-on worse compares two players: type --against OLD as well")
 	}
 	if err != nil {
 		return err
 	}
-	return f.start(ctx, game, plan, list, func(field *match.Field) (string, error) {
-		speed, err := f.Size.measure(ctx, field, plan)
+	return t.start(ctx, game, plan, list, func(field *match.Field) (string, error) {
+		speed, err := t.Size.measure(ctx, field, plan)
 		if err != nil {
-			return "", f.Request.ExplainError(err)
+			return "", t.Request.ExplainError(err)
 		}
-		return speed.announce(plan, &f.Size, f.stopsEarly(plan)), nil
+		return speed.announce(plan, &t.Size, t.stopsEarly(plan)), nil
 	})
 }
 
 // start plays a plan whose size and line to announce it come from a function.
-func (f *tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []players.Contender, size func(*match.Field) (string, error)) error {
-	c := f.players.Enroll(game, plan, list)
-	f.players.Warn(plan, f.log)
-	return f.startRoster(ctx, c, plan, size)
+func (t *tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []players.Contender, size func(*match.Field) (string, error)) error {
+	c := t.players.Enroll(game, plan, list)
+	t.players.Warn(plan, t.log)
+	return t.startRoster(ctx, c, plan, size)
 }
 
 // started plays a plan whose players are made.
-func (f *tournament) startRoster(ctx context.Context, c *players.Planned, plan *league.Plan, size func(*match.Field) (string, error)) error {
+func (t *tournament) startRoster(ctx context.Context, c *players.Planned, plan *league.Plan, size func(*match.Field) (string, error)) error {
 	field, err := c.Field(ctx)
 	if err != nil {
 		return err
 	}
-	if f.players.Naming != nil {
-		f.players.Naming.Report(f.Stderr, plan)
+	if t.players.Naming != nil {
+		t.players.Naming.Report(t.Stderr, plan)
 	}
 	if err := c.AskNames(ctx, field); err != nil {
 		return err
@@ -155,28 +155,28 @@ func (f *tournament) startRoster(ctx context.Context, c *players.Planned, plan *
 	if err := plan.Seal(); err != nil {
 		return err
 	}
-	name, record, err := f.create(plan, key)
+	name, record, err := t.create(plan, key)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(f.Stderr, "%s\nrecord: %s\n", line, clean.Line(name))
+	fmt.Fprintf(t.Stderr, "%s\nrecord: %s\n", line, clean.Line(name))
 	least, most := 0, math.MaxInt
-	if f.Size.Seeds.Count > 0 || f.Size.Matches > 0 {
+	if t.Size.Seeds.Count > 0 || t.Size.Matches > 0 {
 		least, most = plan.Seeds, plan.Seeds
 	}
-	return f.play(ctx, name, c, field, plan, record, growth{begun, least, most})
+	return t.play(ctx, name, c, field, plan, record, growth{begun, least, most})
 }
 
 // addRivals are two who are compared, and whom they play against: those that are typed, else the
 // built-in players of the game that do anything.
-func (f *tournament) addRivals(ctx context.Context, game sim.Game, two []players.Contender) ([]players.Contender, error) {
-	rivals, err := f.players.Contenders(ctx, game, f.Rivals)
+func (t *tournament) addRivals(ctx context.Context, game sim.Game, two []players.Contender) ([]players.Contender, error) {
+	rivals, err := t.players.Contenders(ctx, game, t.Rivals)
 	switch {
 	case err != nil:
 		return nil, err
 	case len(two) != 2:
-		return nil, fmt.Errorf("--against %s: a folder of players stands there, and two are compared: name two", f.Old)
-	case len(f.Rivals) == 0:
+		return nil, fmt.Errorf("--against %s: a folder of players stands there, and two are compared: name two", t.Old)
+	case len(t.Rivals) == 0:
 		for _, b := range ai.Ladder(game.Name())[1:] {
 			rivals = append(rivals, players.Contender{Entry: league.Entry{Builtin: b.Name}})
 		}
@@ -184,54 +184,54 @@ func (f *tournament) addRivals(ctx context.Context, game sim.Game, two []players
 		return nil, fmt.Errorf("--rivals names %s: a match has three, type A,B,C", numbers.Count(len(rivals), "player"))
 	}
 	list := slices.Concat(two, rivals)
-	players.AssignNames(list, f.players.Naming)
+	players.AssignNames(list, t.players.Naming)
 	return list, nil
 }
 
 // fresh makes a plan, as far as it does not depend on its players, and those that are typed.
-func (f *tournament) newPlan(ctx context.Context, words []resolve.Typed) (sim.Game, *league.Plan, []players.Contender, error) {
-	game, plan, err := f.plan(ctx)
+func (t *tournament) newPlan(ctx context.Context, words []resolve.Typed) (sim.Game, *league.Plan, []players.Contender, error) {
+	game, plan, err := t.plan(ctx)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	list, err := f.players.Contenders(ctx, game, words)
+	list, err := t.players.Contenders(ctx, game, words)
 	return game, plan, list, err
 }
 
 // plan makes the plan, but for its players, its size, and the design that depends on them.
-func (f *tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
-	config, spec, err := f.Request.Spec(ctx)
+func (t *tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
+	config, spec, err := t.Request.Spec(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
 	if err := play.CheckSpec(ctx, config.Game, spec); err != nil { // with which no match can be made
-		return nil, nil, f.Request.ExplainError(err)
+		return nil, nil, t.Request.ExplainError(err)
 	}
 	p := &league.Plan{Engine: version.Name(), Game: spec.Game, Config: spec.Config}
-	if p.Seed, _, err = f.Request.FirstSeed(&f.Size.Seeds); err != nil {
+	if p.Seed, _, err = t.Request.FirstSeed(&t.Size.Seeds); err != nil {
 		return nil, nil, err
 	}
-	if !f.Request.DefaultConfig {
-		p.Source = strings.ToValidUTF8(f.Request.ConfigName, "?")
+	if !t.Request.DefaultConfig {
+		p.Source = strings.ToValidUTF8(t.Request.ConfigName, "?")
 	}
 	if !spec.Limits.Off {
 		p.Limits.Limits = spec.Limits
 	}
-	if f.Request.Sandbox == sandbox.Require {
-		p.Limits.Sandbox = f.Request.Sandbox.String()
+	if t.Request.Sandbox == sandbox.Require {
+		p.Limits.Sandbox = t.Request.Sandbox.String()
 	}
 	return config.Game, p, nil
 }
 
 // create begins the record, under a name of its own where none was typed.
-func (f *tournament) create(p *league.Plan, key *league.Key) (string, *league.Record, error) {
-	name := f.Request.Output
+func (t *tournament) create(p *league.Plan, key *league.Key) (string, *league.Record, error) {
+	name := t.Request.Output
 	if name == "-" {
 		return "", nil, errors.New("-o -: a record is a file, to go on with after an interruption")
 	}
 	base := fmt.Sprintf("%s-%s", p.Game, time.Now().Format("20060102-1504"))
 	for k := 1; ; k++ {
-		if f.Request.Output == "" {
+		if t.Request.Output == "" {
 			name = base + ".jsonl"
 			if k > 1 {
 				name = fmt.Sprintf("%s-%d.jsonl", base, k)
@@ -243,30 +243,30 @@ func (f *tournament) create(p *league.Plan, key *league.Key) (string, *league.Re
 			return name, record, nil
 		case !errors.Is(err, os.ErrExist):
 			return "", nil, show.ExplainError(name, err)
-		case f.Request.Output != "":
+		case t.Request.Output != "":
 			return "", nil, fmt.Errorf("%s: is there already: go on with it by --resume %s, or name another file", name, typed.Quoted(name))
 		}
 	}
 }
 
-func (f *tournament) resume(ctx context.Context, words []resolve.Typed) error {
-	if f.Size.Seeds.Count > 0 && !f.Size.Seeds.IsMore {
-		return fmt.Errorf("--resume goes on with what the record says: --seeds +%d adds seeds, --for 1h those that fit into that time", f.Size.Seeds.Count)
+func (t *tournament) resume(ctx context.Context, words []resolve.Typed) error {
+	if t.Size.Seeds.Count > 0 && !t.Size.Seeds.IsMore {
+		return fmt.Errorf("--resume goes on with what the record says: --seeds +%d adds seeds, --for 1h those that fit into that time", t.Size.Seeds.Count)
 	}
-	return f.reopen(ctx, func(_ *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
-		return f.resumeField(ctx, p, words, nil, players.AdviceIfChanged)
+	return t.reopen(ctx, func(_ *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
+		return t.resumeField(ctx, p, words, nil, players.AdviceIfChanged)
 	})
 }
 
 // reopened goes on with the record of a tournament, or a play-off, whose players are made by again.
-func (f *tournament) reopen(ctx context.Context, again func(*league.Record, *league.Plan) (*players.Planned, *match.Field, error)) error {
+func (t *tournament) reopen(ctx context.Context, again func(*league.Record, *league.Plan) (*players.Planned, *match.Field, error)) error {
 	var plan *league.Plan
-	record, err := league.Resume(f.Resume, func(p *league.Plan) error {
+	record, err := league.Resume(t.Resume, func(p *league.Plan) error {
 		if p.Engine != version.Name() {
 			return fmt.Errorf("begun by game-tui %s, this is %s: their results are not mixed; go on with that one, or begin a new tournament", p.Engine, version.Name())
 		}
-		if (p.Design == league.Playoff) != (f.printResult != nil && f.finalShow == nil) || (p.Design == league.Final) != (f.finalShow != nil) {
-			return fmt.Errorf("game-tui %s %s goes on with it", show.ResumeCommand(p), typed.Quoted(f.Resume))
+		if (p.Design == league.Playoff) != (t.printResult != nil && t.finalShow == nil) || (p.Design == league.Final) != (t.finalShow != nil) {
+			return fmt.Errorf("game-tui %s %s goes on with it", show.ResumeCommand(p), typed.Quoted(t.Resume))
 		}
 		plan = p
 		return nil
@@ -275,18 +275,18 @@ func (f *tournament) reopen(ctx context.Context, again func(*league.Record, *lea
 		return files.Error(err)
 	}
 	if err != nil {
-		return show.ExplainError(f.Resume, err)
+		return show.ExplainError(t.Resume, err)
 	}
 	c, field, err := again(record, plan)
 	if err != nil {
 		return errors.Join(err, record.Close())
 	}
 	if n, first := record.Damaged(); n > 0 {
-		fmt.Fprintf(f.Stderr, "%s:%s; %s set aside in %s, and played again\n", clean.Line(f.Resume), clean.Line(first.Error()), numbers.Count(n, "line"), clean.Line(f.Resume+".dropped"))
+		fmt.Fprintf(t.Stderr, "%s:%s; %s set aside in %s, and played again\n", clean.Line(t.Resume), clean.Line(first.Error()), numbers.Count(n, "line"), clean.Line(t.Resume+".dropped"))
 	}
 	blocks := 0
 	record.View(func(s *league.Standings) { blocks = s.Plan.Blocks() })
-	if more := f.Size.Seeds.Count; more > 0 {
+	if more := t.Size.Seeds.Count; more > 0 {
 		blocks += more
 		if err := record.Amend(blocks); err != nil {
 			return errors.Join(err, record.Close())
@@ -294,14 +294,14 @@ func (f *tournament) reopen(ctx context.Context, again func(*league.Record, *lea
 	}
 	record.View(func(s *league.Standings) {
 		played, planned := s.Matches()
-		fmt.Fprintf(f.Stderr, "%s of %s matches are played\n", numbers.Grouped(played), numbers.Grouped(planned))
+		fmt.Fprintf(t.Stderr, "%s of %s matches are played\n", numbers.Grouped(played), numbers.Grouped(planned))
 	})
-	return f.play(ctx, f.Resume, c, field, c.Plan, record, growth{time.Now(), blocks, math.MaxInt})
+	return t.play(ctx, t.Resume, c, field, c.Plan, record, growth{time.Now(), blocks, math.MaxInt})
 }
 
 // resumeField makes the players of a record, but for those that are idle; hint says what to do where one has changed.
-func (f *tournament) resumeField(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool, hint string) (*players.Planned, *match.Field, error) {
-	c, err := f.resumeRoster(ctx, p, words, idle)
+func (t *tournament) resumeField(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool, hint string) (*players.Planned, *match.Field, error) {
+	c, err := t.resumeRoster(ctx, p, words, idle)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -314,27 +314,27 @@ func (f *tournament) resumeField(ctx context.Context, p *league.Plan, words []re
 
 // resumeRoster makes the players of a record. It may be somebody else's, so that
 // programs that it names run in a sandbox, unless the flag is typed.
-func (f *tournament) resumeRoster(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool) (*players.Planned, error) {
-	game, err := players.GameOf(f.Resume, p)
+func (t *tournament) resumeRoster(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool) (*players.Planned, error) {
+	game, err := players.GameOf(t.Resume, p)
 	if err != nil {
 		return nil, err
 	}
 	if p.Limits.Sandbox != "" {
-		f.Request.Sandbox = sandbox.Require
+		t.Request.Sandbox = sandbox.Require
 	} else if players.CountPrograms(p) > 0 {
-		if err := f.Request.RequireSandbox("the record " + f.Resume); err != nil {
+		if err := t.Request.RequireSandbox("the record " + t.Resume); err != nil {
 			return nil, err
 		}
 	}
-	if err := players.CheckLimits(f.Resume, f.Request.Options.Limits, players.RequiredLimits(p), func() string { return f.resumeCommand(f.Resume, p) }); err != nil {
+	if err := players.CheckLimits(t.Resume, t.Request.Options.Limits, players.RequiredLimits(p), func() string { return t.resumeCommand(t.Resume, p) }); err != nil {
 		return nil, err
 	}
-	c := players.New(game, p, f.Request.Sandbox, f.players.Dir)
-	c.File, c.Idle = f.Resume, idle
-	if err := f.players.RequireTyped(ctx, c, words, func() string { return f.resumeCommand(f.Resume, p) }); err != nil {
+	c := players.New(game, p, t.Request.Sandbox, t.players.Dir)
+	c.File, c.Idle = t.Resume, idle
+	if err := t.players.RequireTyped(ctx, c, words, func() string { return t.resumeCommand(t.Resume, p) }); err != nil {
 		return nil, err
 	}
-	f.players.Warn(p, f.log)
+	t.players.Warn(p, t.log)
 	return c, nil
 }
 
@@ -345,43 +345,43 @@ type growth struct {
 }
 
 // play plays what is left of a tournament and shows how it ended.
-func (f *tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record, fill growth) error {
+func (t *tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record, fill growth) error {
 	play.CollectGarbageLate()
-	if f.rounds > 0 {
-		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + f.rounds - 1) })
+	if t.rounds > 0 {
+		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + t.rounds - 1) })
 	}
-	early := f.stopsEarly(plan)
+	early := t.stopsEarly(plan)
 	engine := league.NewEngine(record, early)
-	desk, done, err := f.workers.desk(ctx, engine, team, field, f.log)
+	desk, done, err := t.workers.desk(ctx, engine, team, field, t.log)
 	if err != nil {
 		return errors.Join(err, engine.Close())
 	}
-	c := localPlay{engine: engine, desk: desk, field: field, cores: f.Workers.Cores, progress: f.Stderr}
+	c := localPlay{engine: engine, desk: desk, field: field, cores: t.Workers.Cores, progress: t.Stderr}
 	var until time.Time
-	if f.Size.Time > 0 {
-		until = fill.begun.Add(f.Size.Time)
+	if t.Size.Time > 0 {
+		until = fill.begun.Add(t.Size.Time)
 	}
-	c.live = show.NewTournament(name, engine, until)
+	c.live = show.NewMonitor(name, engine, until)
 	if !until.IsZero() {
 		c.live.AddsSeeds = fill.maxSeeds == math.MaxInt
 		engine.Fill(fill.minSeeds, fill.maxSeeds, c.live.MayBegin)
 	}
-	if f.workers.conn != nil {
+	if t.workers.conn != nil {
 		c.live.Workers = func() string { return numbers.Count(desk.Counts().Workers, "worker") }
 	}
-	if !f.Plain && files.ToTerminal() {
+	if !t.Plain && files.ToTerminal() {
 		c.screen = func(ctx context.Context, over <-chan struct{}) error {
-			f.screen.Store(c.live)
+			t.screen.Store(c.live)
 			again := &show.Replayer{File: name, Players: team}
 			var err error
-			if f.finalShow != nil {
-				err = f.finalShow.Open(ctx, c.live, again)
+			if t.finalShow != nil {
+				err = t.finalShow.Open(ctx, c.live, again)
 			} else {
 				err = show.Dashboard(ctx, c.live, again, over)
 			}
-			f.screen.Store(nil)
+			t.screen.Store(nil)
 			for _, text := range c.live.LogLines() {
-				f.log(text)
+				t.log(text)
 			}
 			return err
 		}
@@ -392,52 +392,52 @@ func (f *tournament) play(ctx context.Context, name string, team *players.Planne
 		if _, held := errors.AsType[*match.MachineError](err); !held {
 			err = show.ExplainError(name, err)
 		}
-		return fmt.Errorf("%w; nothing that counted is lost: %s", err, f.resumeCommand(name, plan))
+		return fmt.Errorf("%w; nothing that counted is lost: %s", err, t.resumeCommand(name, plan))
 	}
 	engine.View(func(s *league.Standings) {
-		if f.printResult != nil {
-			f.printResult(name, s)
+		if t.printResult != nil {
+			t.printResult(name, s)
 		} else if s.Tasks > 0 {
 			r := show.NewStandings(name, s)
-			r.Summary(f.Stdout)
+			r.Summary(t.Stdout)
 			if err == nil && early {
-				r.Saved(f.Stderr)
+				r.Saved(t.Stderr)
 			}
 		}
 		if !s.Over() && !(early && s.Duels.Open() == 0) {
-			fmt.Fprintln(f.Stderr, "go on: "+f.resumeCommand(name, plan))
+			fmt.Fprintln(t.Stderr, "go on: "+t.resumeCommand(name, plan))
 		}
-		if f.printResult != nil {
+		if t.printResult != nil {
 			return
 		}
 		me := plan.Player[0].Name
-		err = cmp.Or(err, f.FailOn.Player(me, &s.Tally.Players[0]), f.FailOn.Check("worse", plan.Design == league.Against && s.Duels.Verdict(0, 1) == league.Behind, "%s is worse than %s", me, plan.Player[1].Name))
+		err = cmp.Or(err, t.FailOn.Player(me, &s.Tally.Players[0]), t.FailOn.Check("worse", plan.Design == league.Against && s.Duels.Verdict(0, 1) == league.Behind, "%s is worse than %s", me, plan.Player[1].Name))
 	})
 	return err
 }
 
 // stopsEarly reports whether a tournament ends when all is proven.
-func (f *tournament) stopsEarly(p *league.Plan) bool {
-	if f.StopEarly != nil {
-		return *f.StopEarly
+func (t *tournament) stopsEarly(p *league.Plan) bool {
+	if t.StopEarly != nil {
+		return *t.StopEarly
 	}
 	return p.Design == league.Against
 }
 
 // resumeCommand is what to type to go on.
-func (f *tournament) resumeCommand(name string, p *league.Plan) string {
-	words := append([]string{"game-tui", show.ResumeCommand(p), typed.Quoted(name)}, f.Repeat...)
-	if f.Request.FolderSandbox == sandbox.Require && !players.CanSandbox(p) {
+func (t *tournament) resumeCommand(name string, p *league.Plan) string {
+	words := append([]string{"game-tui", show.ResumeCommand(p), typed.Quoted(name)}, t.Repeat...)
+	if t.Request.FolderSandbox == sandbox.Require && !players.CanSandbox(p) {
 		words = append(words, "--sandbox=auto")
 	}
 	for _, l := range players.RequiredLimits(p) {
 		words = append(words, l.Option)
 	}
-	for _, flag := range f.pending {
+	for _, flag := range t.pending {
 		words = append(words, typed.Quoted(flag))
 	}
 	for _, i := range players.MustBeTyped(name, p) {
-		if i < len(p.Player)-len(f.pending) {
+		if i < len(p.Player)-len(t.pending) {
 			words = append(words, typed.Quoted(players.WordOf(&p.Player[i])))
 		}
 	}
@@ -445,10 +445,10 @@ func (f *tournament) resumeCommand(name string, p *league.Plan) string {
 }
 
 // log shows the operator a line: in the dashboard while there is one, else over the progress.
-func (f *tournament) log(text string) {
-	if l := f.screen.Load(); l != nil {
+func (t *tournament) log(text string) {
+	if l := t.screen.Load(); l != nil {
 		l.Log(text)
 		return
 	}
-	progress.Print(f.Stderr, text)
+	progress.Print(t.Stderr, text)
 }

@@ -55,7 +55,7 @@ func TestTournamentOutlivesABusyMachine(t *testing.T) {
 		field.Entries = append(field.Entries, match.Entry{Seat: null.Seat, New: func() sim.Player { return held{null.New(), 3} }})
 	}
 	engine := league.NewEngine(league.Memory(p), false)
-	c := localPlay{engine: engine, desk: localDesk(engine), field: field, cores: 2, progress: io.Discard, live: show.NewTournament("", engine, time.Time{})}
+	c := localPlay{engine: engine, desk: localDesk(engine), field: field, cores: 2, progress: io.Discard, live: show.NewMonitor("", engine, time.Time{})}
 	err := c.play(t.Context())
 	engine.View(func(s *league.Standings) {
 		if s.Tasks != 16 || s.Done(8) {

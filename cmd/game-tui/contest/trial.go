@@ -31,42 +31,42 @@ import (
 // qualifies: *play.ErrDiffers where somebody does not. Of one that is named alone the verdict, with the record of a match that
 // failed, comes back as well.
 func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format report.Format) (*qualify.Verdict, error) {
-	f := newTournament(c)
+	t := newTournament(c)
 	if len(words) == 1 {
 		if err := programs.FindGame(ctx, &c.Request, words[0]); err != nil {
 			return nil, err
 		}
 	}
-	f.Size.Seeds = typed.Seeds{Count: qualify.Matches} // so many fit behind the first one
-	defer f.players.Dir.Close()
-	game, plan, list, err := f.newPlan(ctx, words)
+	t.Size.Seeds = typed.Seeds{Count: qualify.Matches} // so many fit behind the first one
+	defer t.players.Dir.Close()
+	game, plan, list, err := t.newPlan(ctx, words)
 	if err != nil {
 		return nil, err
 	}
-	if len(list)+len(f.players.LeftOut) == 0 {
+	if len(list)+len(t.players.LeftOut) == 0 {
 		return nil, errors.New("no player is named: type game-tui qualify ./mybot/, or a folder of players")
 	}
-	dummy, about, err := f.dummyPlayer(ctx, game)
+	dummy, about, err := t.dummyPlayer(ctx, game)
 	if err != nil {
 		return nil, err
 	}
-	team := f.players.Enroll(game, plan, append(slices.Clip(list), dummy))
+	team := t.players.Enroll(game, plan, append(slices.Clip(list), dummy))
 	field, err := team.Field(ctx)
 	if err != nil {
 		return nil, err
 	}
-	f.players.Warn(plan, f.log)
-	f.log(fmt.Sprintf("%s, seeds %d to %d, against %s", game.Title(), plan.Seed, plan.Seed+qualify.Matches-1, about))
+	t.players.Warn(plan, t.log)
+	t.log(fmt.Sprintf("%s, seeds %d to %d, against %s", game.Title(), plan.Seed, plan.Seed+qualify.Matches-1, about))
 	o := qualify.Options{Game: game, Spec: field.Spec, Dummy: field.Entries[len(list)], Seed: plan.Seed}
-	alone := len(list)+len(f.players.LeftOut) == 1
-	verdicts, err := f.qualifyAll(ctx, list, field.Entries, o, alone)
+	alone := len(list)+len(t.players.LeftOut) == 1
+	verdicts, err := t.qualifyAll(ctx, list, field.Entries, o, alone)
 	if err != nil {
-		return nil, f.Request.ExplainError(err)
+		return nil, t.Request.ExplainError(err)
 	}
 	if alone {
-		err = report.Verdict(f.Stdout, format, &verdicts[0], c.CommandOf)
+		err = report.Verdict(t.Stdout, format, &verdicts[0], c.CommandOf)
 	} else {
-		err = report.Verdicts(f.Stdout, format, verdicts)
+		err = report.Verdicts(t.Stdout, format, verdicts)
 	}
 	if err == nil && slices.ContainsFunc(verdicts, func(v qualify.Verdict) bool { return !v.Pass }) {
 		err = play.ErrDiffers
@@ -91,21 +91,21 @@ func (c *Config) CommandOf(m *qualify.Match) string {
 }
 
 // dummy is who plays on the other seats, and how it is called.
-func (f *tournament) dummyPlayer(ctx context.Context, game sim.Game) (players.Contender, string, error) {
-	if f.Dummy.String() == "" {
+func (t *tournament) dummyPlayer(ctx context.Context, game sim.Game) (players.Contender, string, error) {
+	if t.Dummy.String() == "" {
 		b, ok := ai.Dummy(game.Name())
 		if !ok {
 			return players.Contender{}, "", fmt.Errorf("%s has no player that stands in for the Dummy: name one with --dummy", game.Title())
 		}
 		return players.Contender{Entry: league.Entry{Builtin: b.Name}}, fmt.Sprintf("%s, which is weaker than the course's Dummy (with a kit: make AIDummy.exe, and type --dummy ./AIDummy.exe)", b.Name), nil
 	}
-	one, err := f.oneContender(ctx, game, f.Dummy)
-	return one, f.Dummy.String(), err
+	one, err := t.oneContender(ctx, game, t.Dummy)
+	return one, t.Dummy.String(), err
 }
 
 // contender is one player that was typed.
-func (f *tournament) oneContender(ctx context.Context, game sim.Game, word resolve.Typed) (players.Contender, error) {
-	list, err := f.players.Contenders(ctx, game, []resolve.Typed{word})
+func (t *tournament) oneContender(ctx context.Context, game sim.Game, word resolve.Typed) (players.Contender, error) {
+	list, err := t.players.Contenders(ctx, game, []resolve.Typed{word})
 	if err != nil {
 		return players.Contender{}, err
 	}
@@ -116,14 +116,14 @@ func (f *tournament) oneContender(ctx context.Context, game sim.Game, word resol
 }
 
 // qualifyAll tries the players, and logs each that is through, but for one that is alone. Who was left out does not start.
-func (f *tournament) qualifyAll(ctx context.Context, list []players.Contender, entries []match.Entry, o qualify.Options, alone bool) ([]qualify.Verdict, error) {
+func (t *tournament) qualifyAll(ctx context.Context, list []players.Contender, entries []match.Entry, o qualify.Options, alone bool) ([]qualify.Verdict, error) {
 	verdicts := make([]qualify.Verdict, len(list))
 	var mu sync.Mutex
 	begun := map[string]time.Time{}                                       // of those that are under way
-	done, all := len(f.players.LeftOut), len(f.players.LeftOut)+len(list) // who was left out is done
+	done, all := len(t.players.LeftOut), len(t.players.LeftOut)+len(list) // who was left out is done
 	stop := func() {}
 	if !alone {
-		stop = progress.Report(ctx, f.Stderr, func() string {
+		stop = progress.Report(ctx, t.Stderr, func() string {
 			mu.Lock()
 			defer mu.Unlock()
 			return trialProgress(done, all, begun)
@@ -148,13 +148,13 @@ func (f *tournament) qualifyAll(ctx context.Context, list []players.Contender, e
 		v.Player = name
 		if !alone {
 			v.Record = nil
-			f.log(verdictLine(&v))
+			t.log(verdictLine(&v))
 		}
 		verdicts[i] = v
 		return nil
 	})
 	stop()
-	for _, l := range f.players.LeftOut {
+	for _, l := range t.players.LeftOut {
 		verdicts = append(verdicts, qualify.Verdict{Player: l.Name, FailedStep: qualify.StepStart, Reason: l.Reason})
 	}
 	return verdicts, err

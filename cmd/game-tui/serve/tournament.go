@@ -89,11 +89,11 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 // offer has a tournament or a final shown, and returns what keeps that up to date.
 func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers bool) (run func(context.Context)) {
 	if t.Plan.Design != league.Final {
-		board := tournament.NewBoard(t.Tournament, true)
+		board := tournament.NewBoard(t.Monitor, true)
 		s.home, s.list = board, func() []lobby.Item { return highlights(t) }
 		return board.Run
 	}
-	f := show.NewFinalShow(t.Tournament, t.Plan, s.play, speed)
+	f := show.NewFinalShow(t.Monitor, t.Plan, s.play, speed)
 	s.home, s.list = f, func() (list []lobby.Item) {
 		for _, m := range f.List(noSpoilers) {
 			list = append(list, lobby.Item{Name: final.Name(m.N), Title: fmt.Sprintf("%s, match %d", final.Stage(m.Of), m.Game+1), Detail: m.Text})

@@ -29,7 +29,7 @@ import (
 
 // Dashboard shows a tournament until somebody quits. over closes it where nobody
 // has pressed a key; nil: it does not.
-func Dashboard(ctx context.Context, l *Tournament, a *Replayer, over <-chan struct{}) error {
+func Dashboard(ctx context.Context, l *Monitor, a *Replayer, over <-chan struct{}) error {
 	board := tournament.NewBoard(l, false)
 	return runInTerminal(ctx, board.Run, tui.Options{View: board.Open(ui.Opening{}), Over: over}, a)
 }
@@ -55,8 +55,8 @@ func runInTerminal(ctx context.Context, run func(context.Context), o tui.Options
 	return err
 }
 
-// Tournament is a tournament as it goes, whoever plays it: for the dashboard, and in a line.
-type Tournament struct {
+// Monitor is a tournament as it goes, whoever plays it: for the dashboard, and in a line.
+type Monitor struct {
 	standings  interface{ View(func(*league.Standings)) }
 	title      string
 	throughput atomic.Pointer[progress.Speed]
@@ -78,7 +78,7 @@ type Tournament struct {
 const maxLogLines = 1000
 
 // Log shows a line in the dashboard, and keeps it.
-func (l *Tournament) Log(text string) {
+func (l *Monitor) Log(text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.note = text
@@ -88,25 +88,25 @@ func (l *Tournament) Log(text string) {
 }
 
 // LogLines are the lines that were shown.
-func (l *Tournament) LogLines() []string {
+func (l *Monitor) LogLines() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.logged
 }
 
-// NewTournament shows standings of a file. If until is not zero, the tournament has to end by then.
-func NewTournament(name string, standings interface{ View(func(*league.Standings)) }, until time.Time) *Tournament {
-	l, speed := &Tournament{standings: standings, title: filepath.Base(name), now: time.Now}, progress.Speed{Begin: time.Now(), Until: until}
+// NewMonitor shows standings of a file. If until is not zero, the tournament has to end by then.
+func NewMonitor(name string, standings interface{ View(func(*league.Standings)) }, until time.Time) *Monitor {
+	l, speed := &Monitor{standings: standings, title: filepath.Base(name), now: time.Now}, progress.Speed{Begin: time.Now(), Until: until}
 	standings.View(func(b *league.Standings) { speed.Before, _ = b.Matches() })
 	l.throughput.Store(&speed)
 	return l
 }
 
 // View shows the standings.
-func (l *Tournament) View(look func(*league.Standings)) { l.standings.View(look) }
+func (l *Monitor) View(look func(*league.Standings)) { l.standings.View(look) }
 
 // Status is how the tournament goes.
-func (l *Tournament) Status() tournament.Status {
+func (l *Monitor) Status() tournament.Status {
 	s := tournament.Status{Title: l.title}
 	var plan *league.Plan
 	l.View(func(b *league.Standings) {
@@ -135,10 +135,10 @@ func (l *Tournament) Status() tournament.Status {
 }
 
 // MarkEnded notes that nothing more is played.
-func (l *Tournament) MarkEnded() { l.setOver(true, "ended before all was played") }
+func (l *Monitor) MarkEnded() { l.setOver(true, "ended before all was played") }
 
 // setOver notes why nobody plays; early: that may be since all is proven.
-func (l *Tournament) setOver(early bool, why string) {
+func (l *Monitor) setOver(early bool, why string) {
 	l.View(func(s *league.Standings) {
 		switch {
 		case s.Complete():
@@ -153,7 +153,7 @@ func (l *Tournament) setOver(early bool, why string) {
 }
 
 // ProgressLine is how far the tournament is.
-func (l *Tournament) ProgressLine() (line string) {
+func (l *Monitor) ProgressLine() (line string) {
 	workers := ""
 	if l.Workers != nil {
 		workers = ", " + l.Workers() // asked before the standings, which its desk looks into as well
@@ -187,7 +187,7 @@ func leaderText(s *league.Standings) string {
 
 // Follower reads the record of a tournament that another process may be playing.
 type Follower struct {
-	*Tournament
+	*Monitor
 	Plan      *league.Plan
 	name      string
 	file      *os.File // of that name, or of the record before it was rewritten
@@ -208,7 +208,7 @@ func Follow(name string) (*Follower, error) {
 	if _, err := f.readNew(); err != nil {
 		return nil, errors.Join(fileError(name, err, r.Plan), file.Close())
 	}
-	f.Tournament = NewTournament(name, f.standings, time.Time{})
+	f.Monitor = NewMonitor(name, f.standings, time.Time{})
 	f.checkPlaying(time.Time{})
 	return f, nil
 }

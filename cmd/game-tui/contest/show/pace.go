@@ -72,7 +72,7 @@ func (w *waitTimer) longestLeft(l sim.Limits, now time.Time) (time.Duration, boo
 // timedPlayer is a program whose answers are timed.
 type timedPlayer struct {
 	sim.Starter
-	monitor *Tournament
+	monitor *Monitor
 	*waitTimer
 }
 
@@ -105,7 +105,7 @@ func (p *timedPlayer) Close() {
 }
 
 // Begin is called when a task begins. It returns the field to play it with, whose programs are timed.
-func (l *Tournament) Begin(t league.Task, f *match.Field) *match.Field {
+func (l *Monitor) Begin(t league.Task, f *match.Field) *match.Field {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.timings == nil {
@@ -148,7 +148,7 @@ func (l *Tournament) Begin(t league.Task, f *match.Field) *match.Field {
 }
 
 // End is called when a task has ended, or was given up without a result.
-func (l *Tournament) End(t league.Task, played bool) {
+func (l *Monitor) End(t league.Task, played bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	i := slices.IndexFunc(l.running, func(u *runningTask) bool { return u.N == t.N })
@@ -171,7 +171,7 @@ func (l *Tournament) End(t league.Task, played bool) {
 
 // wait returns how long a match waits for a program, on average. Before the first match has ended it returns the
 // longest wait up to now.
-func (l *Tournament) meanWait(entry int, now time.Time) (longest time.Duration) {
+func (l *Monitor) meanWait(entry int, now time.Time) (longest time.Duration) {
 	if waited := &l.timings.programs[entry].waited; waited.N > 0 {
 		return microseconds(waited.Mean())
 	}
@@ -193,7 +193,7 @@ const (
 )
 
 // slow names those who are slow; empty: nobody.
-func (l *Tournament) slowPlayers(p *league.Plan) string {
+func (l *Monitor) slowPlayers(p *league.Plan) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.timings == nil || l.over != "" {

@@ -46,7 +46,7 @@ func (o *FinalShow) Check() error {
 }
 
 // Open shows a final in the terminal, whether it is being played or not, until somebody quits.
-func (o *FinalShow) Open(ctx context.Context, l *Tournament, a *Replayer) error {
+func (o *FinalShow) Open(ctx context.Context, l *Monitor, a *Replayer) error {
 	s := NewFinalShow(l, a.Players.Plan, a.Play, o.Speed)
 	err := runInTerminal(ctx, s.Run, tui.Options{Options: ui.Options{NoSpoilers: o.NoSpoilers, Palette: o.Palette}, View: s.Open(ui.Opening{})}, a)
 	o.ShownToEnd = s.Now().Over
@@ -54,7 +54,7 @@ func (o *FinalShow) Open(ctx context.Context, l *Tournament, a *Replayer) error 
 }
 
 // NewFinalShow is the show of a final. Matches come from play.
-func NewFinalShow(l *Tournament, p *league.Plan, play func(context.Context, league.MatchRef) (*record.Record, error), speed float64) *final.Show {
+func NewFinalShow(l *Monitor, p *league.Plan, play func(context.Context, league.MatchRef) (*record.Record, error), speed float64) *final.Show {
 	return final.NewShow(&finalSource{l, p, play}, final.Options{Title: clean.Line(l.title), Names: p.Names(), Speed: speed})
 }
 

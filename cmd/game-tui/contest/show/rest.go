@@ -27,7 +27,7 @@ func (i interval) latest(j interval) interval {
 
 // rest returns how many matches end a second, 0 before the first one, and an estimate of the time until the
 // tournament ends. Callers hold the lock of the standings.
-func (l *Tournament) estimateRest(s *league.Standings) (rate float64, rest numbers.Rest) {
+func (l *Monitor) estimateRest(s *league.Standings) (rate float64, rest numbers.Rest) {
 	now, t := l.now(), l.throughput.Load()
 	done, all := s.Matches()
 	rate, rest.Left = t.Rate(now, done, all)
@@ -59,10 +59,10 @@ func (l *Tournament) estimateRest(s *league.Standings) (rate float64, rest numbe
 }
 
 // next returns the number of the task that begins next, as far as this machine knows.
-func (l *Tournament) nextTask() int { return l.throughput.Load().Before + l.timings.started }
+func (l *Monitor) nextTask() int { return l.throughput.Load().Before + l.timings.started }
 
 // tasksToBegin returns how many tasks of the plan have not begun, or 0 if no more will begin.
-func (l *Tournament) tasksToBegin(s *league.Standings, now time.Time) int {
+func (l *Monitor) tasksToBegin(s *league.Standings, now time.Time) int {
 	_, n := s.Matches()
 	n = max(n-l.nextTask(), 0)
 	switch {
@@ -76,7 +76,7 @@ func (l *Tournament) tasksToBegin(s *league.Standings, now time.Time) int {
 
 // MayBegin reports whether tasks may begin. A whole seed must end in time, as far as is known. A task of a seed that has
 // begun may end a little later.
-func (l *Tournament) MayBegin(span league.Span) bool {
+func (l *Monitor) MayBegin(span league.Span) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	fits := l.mayBegin(span, l.now())
@@ -84,7 +84,7 @@ func (l *Tournament) MayBegin(span league.Span) bool {
 	return fits
 }
 
-func (l *Tournament) mayBegin(span league.Span, now time.Time) bool {
+func (l *Monitor) mayBegin(span league.Span, now time.Time) bool {
 	t := l.throughput.Load()
 	left := t.Until.Sub(now)
 	if !span.Whole {
@@ -95,7 +95,7 @@ func (l *Tournament) mayBegin(span league.Span, now time.Time) bool {
 
 // takes returns how long tasks take that begin now. A program that has not ended a match yet counts with the longest
 // wait for it up to now.
-func (l *Tournament) timeFor(span league.Span, now time.Time) time.Duration {
+func (l *Monitor) timeFor(span league.Span, now time.Time) time.Duration {
 	if l.timings == nil || l.Workers != nil {
 		done, all := span.Standings.Matches()
 		if rate, _ := l.throughput.Load().Rate(now, done, all); span.Whole && rate > 0 {
@@ -116,7 +116,7 @@ type work struct {
 	known          bool // all of their programs have ended a match
 }
 
-func (l *Tournament) estimateWork(span league.Span, now time.Time) work {
+func (l *Monitor) estimateWork(span league.Span, now time.Time) work {
 	w := work{known: true}
 	s := span.Standings
 	for n := range span.N {
@@ -135,7 +135,7 @@ func (l *Tournament) estimateWork(span league.Span, now time.Time) work {
 
 // expected estimates how long a match of a line-up takes, and how much more or less it may be. known reports whether
 // all of its programs have ended a match.
-func (l *Tournament) expectedTime(lineUp [sim.Seats]int, now time.Time) (mean, within time.Duration, known bool) {
+func (l *Monitor) expectedTime(lineUp [sim.Seats]int, now time.Time) (mean, within time.Duration, known bool) {
 	p, known := l.timings, l.timings.ownTime.N >= 2
 	var slowest *league.Sum
 	for _, e := range lineUp {
@@ -165,7 +165,7 @@ func spread(times *league.Sum) time.Duration {
 func microseconds(n float64) time.Duration { return time.Duration(n * float64(time.Microsecond)) }
 
 // pending returns the expected rest of all matches under way, added up.
-func (l *Tournament) remainingWork(now time.Time) (sum time.Duration) {
+func (l *Monitor) remainingWork(now time.Time) (sum time.Duration) {
 	for _, u := range l.running {
 		mean, _, _ := l.expectedTime(u.LineUp, now)
 		sum += max(mean-now.Sub(u.start), 0)
@@ -175,7 +175,7 @@ func (l *Tournament) remainingWork(now time.Time) (sum time.Duration) {
 
 // elapsed returns how long matches take whose times add up to total. It assumes that as many are played at a time as
 // before.
-func (l *Tournament) wallTime(total time.Duration, now time.Time) time.Duration {
+func (l *Monitor) wallTime(total time.Duration, now time.Time) time.Duration {
 	played := microseconds(float64(l.timings.matchTime.Sum))
 	for _, u := range l.running {
 		played += now.Sub(u.start)
@@ -185,7 +185,7 @@ func (l *Tournament) wallTime(total time.Duration, now time.Time) time.Duration 
 }
 
 // endOfUnstarted estimates when the last of n tasks ends that have not begun. It reports false if that is unknown.
-func (l *Tournament) endOfUnstarted(s *league.Standings, n int, now time.Time) (interval, bool) {
+func (l *Monitor) endOfUnstarted(s *league.Standings, n int, now time.Time) (interval, bool) {
 	t, span := l.throughput.Load(), s.SpanAt(l.nextTask())
 	seed := l.timeFor(span, now)
 	span.N = min(n, sampleTasks, max(s.Schedule.Tasks()-span.First, 1))
@@ -205,7 +205,7 @@ func (l *Tournament) endOfUnstarted(s *league.Standings, n int, now time.Time) (
 }
 
 // endOfRunning estimates when the last match under way ends. It reports false if that is unknown.
-func (l *Tournament) endOfRunning(now time.Time) (end interval, known bool) {
+func (l *Monitor) endOfRunning(now time.Time) (end interval, known bool) {
 	for _, u := range l.running {
 		one, known := l.endOfMatch(u, now)
 		if !known {
@@ -216,7 +216,7 @@ func (l *Tournament) endOfRunning(now time.Time) (end interval, known bool) {
 	return end, true
 }
 
-func (l *Tournament) endOfMatch(u *runningTask, now time.Time) (interval, bool) {
+func (l *Monitor) endOfMatch(u *runningTask, now time.Time) (interval, bool) {
 	longest, bound := l.longestMatch(u, now)
 	mean, within, known := l.expectedTime(u.LineUp, now)
 	left := mean - now.Sub(u.start)
@@ -231,7 +231,7 @@ func (l *Tournament) endOfMatch(u *runningTask, now time.Time) (interval, bool) 
 }
 
 // longest returns the longest that a match may still take. It reports false if there is no bound.
-func (l *Tournament) longestMatch(u *runningTask, now time.Time) (sum time.Duration, bound bool) {
+func (l *Monitor) longestMatch(u *runningTask, now time.Time) (sum time.Duration, bound bool) {
 	for _, w := range u.waits {
 		longest, bound := w.longestLeft(l.timings.limits, now)
 		if !bound {
@@ -244,7 +244,7 @@ func (l *Tournament) longestMatch(u *runningTask, now time.Time) (sum time.Durat
 
 // waitingFor returns the players for which all matches under way wait, and the longest that this may take. It reports
 // false if a match does not wait: it has spent more than half of its time without waiting for one program.
-func (l *Tournament) waitingFor(p *league.Plan, now time.Time) (rest numbers.Rest, waiting bool) {
+func (l *Monitor) waitingFor(p *league.Plan, now time.Time) (rest numbers.Rest, waiting bool) {
 	var names []string
 	bound := true
 	for _, u := range l.running {

@@ -18,7 +18,7 @@ import (
 
 // hall is a tournament whose matches are played by a test, at times of its own.
 type hall struct {
-	l     *Tournament
+	l     *Monitor
 	live  *league.Live
 	plan  *league.Plan
 	field *match.Field
@@ -48,7 +48,7 @@ func newHall(t *testing.T, seeds, players, programs int, length time.Duration) *
 			h.field.Entries[i] = match.Entry{Seat: match.Seat{Shown: "x"}, New: func() sim.Player { return program{} }}
 		}
 	}
-	h.l = NewTournament("t.jsonl", h.live, time.Time{})
+	h.l = NewMonitor("t.jsonl", h.live, time.Time{})
 	h.l.now = func() time.Time { return h.at }
 	speed := progress.Speed{Begin: h.at}
 	if length > 0 {
@@ -338,7 +338,7 @@ func TestTimeLeftOfAFinal(t *testing.T) {
 	t.Parallel()
 	plan := contesttest.Final(t)
 	h := &hall{live: league.NewLive(plan), plan: plan, at: time.Unix(1000, 0), field: &match.Field{Entries: make([]match.Entry, len(plan.Player))}}
-	h.l = NewTournament("t.jsonl", h.live, time.Time{})
+	h.l = NewMonitor("t.jsonl", h.live, time.Time{})
 	h.l.now = func() time.Time { return h.at }
 	h.l.throughput.Store(&progress.Speed{Begin: h.at})
 	for i := range h.field.Entries {
