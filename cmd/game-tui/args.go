@@ -6,11 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"game-tui/ai/process/resolve"
-
 	"github.com/spf13/cobra"
 
 	"game-tui/ai"
+	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/sim/catalog"
 	"game-tui/tui/film"

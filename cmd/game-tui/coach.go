@@ -3,10 +3,9 @@ package main
 import (
 	"time"
 
-	"game-tui/ai/process/resolve"
-
 	"github.com/spf13/cobra"
 
+	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/coach"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/report"

@@ -9,9 +9,8 @@ import (
 	"syscall"
 	"testing"
 
-	"game-tui/ai/process/sandbox"
-
 	"game-tui/ai/process/kit/kittest"
+	"game-tui/ai/process/sandbox"
 )
 
 // TestCompilingIsShown: every command that compiles several players shows in a terminal how far that is, and which player it

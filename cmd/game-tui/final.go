@@ -5,10 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"game-tui/ai/process/resolve"
-
 	"github.com/spf13/cobra"
 
+	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/report"
 	"game-tui/sim/playoff"

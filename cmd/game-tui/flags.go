@@ -10,11 +10,10 @@ import (
 	"slices"
 	"strings"
 
-	"game-tui/ai/process/sandbox"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"game-tui/ai/process/sandbox"
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/manual"

@@ -9,12 +9,11 @@ import (
 	"os"
 	"strconv"
 
-	"game-tui/ai/process/resolve"
-
 	"charm.land/lipgloss/v2"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/progress"

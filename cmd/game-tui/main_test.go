@@ -13,11 +13,10 @@ import (
 	"sync"
 	"testing"
 
-	"game-tui/ai/process/sandbox"
-
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"game-tui/ai"
+	"game-tui/ai/process/sandbox"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/configs"
 	"game-tui/sim"

@@ -6,12 +6,11 @@ import (
 	"io"
 	"strings"
 
-	"game-tui/ai/process/resolve"
-
 	"github.com/spf13/cobra"
 
 	"game-tui/ai"
 	"game-tui/ai/examples"
+	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/programs"
 	"game-tui/cmd/game-tui/report"

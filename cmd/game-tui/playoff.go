@@ -4,7 +4,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process/resolve"
-
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/report"

@@ -4,10 +4,9 @@ import (
 	"cmp"
 	"strconv"
 
-	"game-tui/ai/process/resolve"
-
 	"github.com/spf13/cobra"
 
+	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/contest/qualify"
 	"game-tui/cmd/game-tui/files"

@@ -6,10 +6,9 @@ import (
 	"io"
 	"strings"
 
-	"game-tui/ai/process/resolve"
-
 	"github.com/spf13/cobra"
 
+	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"

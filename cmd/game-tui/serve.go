@@ -4,10 +4,9 @@ import (
 	"strings"
 	"time"
 
-	"game-tui/ai/process/resolve"
-
 	"github.com/spf13/cobra"
 
+	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/manual"
 	"game-tui/cmd/game-tui/serve"
 	"game-tui/tui/server"

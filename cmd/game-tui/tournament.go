@@ -4,12 +4,11 @@ import (
 	"errors"
 	"fmt"
 
-	"game-tui/ai/process/resolve"
-	"game-tui/ai/process/sandbox"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
 	"game-tui/cmd/game-tui/contest"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"game-tui/ai/process/resolve"
-
 	"game-tui/cmd/game-tui/contest/contesttest"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/play"

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"game-tui/ai/process/resolve"
-
 	"game-tui/sim/simtest"
 )
 

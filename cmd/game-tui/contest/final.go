@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"game-tui/ai/process/resolve"
-
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/files"

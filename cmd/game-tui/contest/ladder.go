@@ -9,9 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"game-tui/ai/process/resolve"
-
 	"game-tui/ai"
+	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/play"

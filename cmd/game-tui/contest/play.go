@@ -15,10 +15,9 @@ import (
 	"strings"
 	"sync"
 
-	"game-tui/ai/process/sandbox"
-
 	"github.com/nats-io/nats.go"
 
+	"game-tui/ai/process/sandbox"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/network"

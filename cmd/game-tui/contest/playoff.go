@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"game-tui/ai/process/resolve"
-
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/qualify"
 	"game-tui/cmd/game-tui/contest/show"

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"game-tui/ai/process/resolve"
-
 	"game-tui/cmd/game-tui/play"
 	"game-tui/sim"
 )

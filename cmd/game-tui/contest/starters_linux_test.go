@@ -9,9 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/ai/process/resolve"
-
 	"game-tui/ai/examples"
+	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/contest/qualify"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"

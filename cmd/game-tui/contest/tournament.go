@@ -15,10 +15,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"game-tui/ai"
 	"game-tui/ai/process/resolve"
 	"game-tui/ai/process/sandbox"
-
-	"game-tui/ai"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/files"

@@ -8,10 +8,9 @@ import (
 	"sync"
 	"time"
 
+	"game-tui/ai"
 	"game-tui/ai/process/resolve"
 	"game-tui/ai/process/sandbox"
-
-	"game-tui/ai"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/qualify"
 	"game-tui/cmd/game-tui/files"

@@ -14,7 +14,6 @@ import (
 
 	"game-tui/ai/process/resolve"
 	"game-tui/ai/process/sandbox"
-
 	"game-tui/cmd/game-tui/contest/qualify"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/report"

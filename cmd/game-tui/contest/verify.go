@@ -13,7 +13,6 @@ import (
 
 	"game-tui/ai/process/resolve"
 	"game-tui/ai/process/sandbox"
-
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/contest/show"
 	"game-tui/cmd/game-tui/play"

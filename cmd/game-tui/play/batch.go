@@ -14,9 +14,8 @@ import (
 	"sync"
 	"time"
 
-	"game-tui/ai/process/resolve"
-
 	"game-tui/ai"
+	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/analyst"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/progress"

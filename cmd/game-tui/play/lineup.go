@@ -10,13 +10,12 @@ import (
 	"slices"
 	"strings"
 
-	"game-tui/ai/process/resolve"
-	"game-tui/ai/process/sandbox"
-
 	"golang.org/x/text/unicode/norm"
 
 	"game-tui/ai"
 	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/catalog"

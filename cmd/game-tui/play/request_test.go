@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"game-tui/ai/process/resolve"
-
 	"game-tui/configs"
 	"game-tui/sim"
 )

@@ -10,7 +10,6 @@ import (
 	"sync/atomic"
 
 	"game-tui/ai/process/resolve"
-
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"

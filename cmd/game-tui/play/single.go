@@ -8,9 +8,8 @@ import (
 	"io"
 	"slices"
 
-	"game-tui/ai/process/resolve"
-
 	"game-tui/ai"
+	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"

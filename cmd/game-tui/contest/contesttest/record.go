@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"game-tui/ai/process/sandbox"
-
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"

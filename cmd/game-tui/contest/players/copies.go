@@ -19,7 +19,6 @@ import (
 
 	"game-tui/ai/process/compile"
 	"game-tui/ai/process/resolve"
-
 	"game-tui/cmd/game-tui/files"
 	"game-tui/sim"
 	"game-tui/sim/fileop"

@@ -15,7 +15,6 @@ import (
 	"testing"
 
 	"game-tui/ai/process/resolve"
-
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/league"

@@ -12,10 +12,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"game-tui/ai/process/resolve"
-
 	"golang.org/x/text/unicode/norm"
 
+	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/sim/clean"
 	"game-tui/sim/league"

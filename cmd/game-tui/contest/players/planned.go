@@ -10,11 +10,10 @@ import (
 	"sync"
 	"time"
 
-	"game-tui/ai/process/resolve"
-	"game-tui/ai/process/sandbox"
-
 	"game-tui/ai"
 	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"

@@ -13,11 +13,10 @@ import (
 	"slices"
 	"strings"
 
-	"game-tui/ai/process/resolve"
-
 	"golang.org/x/text/unicode/norm"
 
 	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"

@@ -10,7 +10,6 @@ import (
 
 	"game-tui/ai/process/resolve"
 	"game-tui/ai/process/sandbox"
-
 	"game-tui/cmd/game-tui/play"
 	"game-tui/cmd/game-tui/version"
 	"game-tui/configs"

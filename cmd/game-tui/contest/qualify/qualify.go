@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"game-tui/ai/process/sandbox"
-
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
 	"game-tui/sim/clean"

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"game-tui/ai/process/sandbox"
-
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/record"

@@ -13,9 +13,8 @@ import (
 	"strings"
 	"sync"
 
-	"game-tui/ai/process/sandbox"
-
 	"game-tui/ai"
+	"game-tui/ai/process/sandbox"
 	"game-tui/cmd/game-tui/contest/players"
 	"game-tui/cmd/game-tui/files"
 	"game-tui/cmd/game-tui/play"
