@@ -189,8 +189,8 @@ func (t *talk) state() match.State { return t.program.View().(match.State) }
 func (t *talk) round() int { return t.state().Play.Round }
 
 // see calls f with the current round.
-func (t *talk) see(f func(c *page.Context) []string) (list []string) {
-	t.state().Read(&t.program, func(c *page.Context) { list = f(c) })
+func (t *talk) see(f func(c *page.MatchState) []string) (list []string) {
+	t.state().Read(&t.program, func(c *page.MatchState) { list = f(c) })
 	return list
 }
 
@@ -204,7 +204,7 @@ func (t *talk) tell() (list []string) {
 	}
 	var rest []string
 	var kinds []*sim.EventKind
-	list = append(list, t.see(func(c *page.Context) []string {
+	list = append(list, t.see(func(c *page.MatchState) []string {
 		rows := c.Index.Rows()
 		stop, list := selected(c)
 		for _, l := range happened {
@@ -236,7 +236,7 @@ func (t *talk) tell() (list []string) {
 }
 
 // selected returns the row and text of the current event, or -1.
-func selected(c *page.Context) (row int, sentence []string) {
+func selected(c *page.MatchState) (row int, sentence []string) {
 	rows := c.Index.Rows()
 	if row = rows.Find(c.Place.Round, c.Info.Selected); row >= 0 {
 		sentence = []string{string(c.Index.AppendText(nil, rows.At(row), &c.Names))}
@@ -259,19 +259,19 @@ func counted(kinds []*sim.EventKind) (text string) {
 }
 
 // followed reports whether an event concerns the followed unit.
-func followed(c *page.Context, row *index.Row) bool {
+func followed(c *page.MatchState, row *index.Row) bool {
 	return !c.Place.Follow.None() && slices.Contains([]int32{row.Unit, row.Target}, int32(c.Place.Follow.Index()))
 }
 
 // whereabouts describes where the followed unit is and where it came from.
-func (t *talk) whereabouts(c *page.Context) []string {
+func (t *talk) whereabouts(c *page.MatchState) []string {
 	ref := c.Place.Follow
 	if ref.None() {
 		return nil
 	}
-	u := c.Unit(ref)
+	u := page.FindUnit(c.Info.Frame, ref)
 	if u == nil || !u.On {
-		return []string{c.UnitWords(int32(ref.Index())) + " is not on the board"}
+		return []string{c.ShortUnitName(c.Info.Frame, int32(ref.Index())) + " is not on the board"}
 	}
 	words := c.UnitName(u) + ": at " + u.At.String()
 	var before sim.Frame
@@ -298,7 +298,7 @@ func (t *talk) moved(before match.State, still string) (list []string) {
 	case now.Play.Round != before.Play.Round:
 		return append(list, t.tell()...)
 	case now.Event != before.Event && !now.Event.None():
-		return append(list, t.see(func(c *page.Context) []string {
+		return append(list, t.see(func(c *page.MatchState) []string {
 			_, sentence := selected(c)
 			return sentence
 		})...)

@@ -166,9 +166,9 @@ func (t *talk) turnings(string) []string {
 		t.look = t.desk.Look(t.rec, chances.WantChances)
 	}
 	k := t.known()
-	list := []string{"turning points: " + t.see(func(c *page.Context) []string { return []string{chances.State(chances.Analysed(k), c.Horizon)} })[0]}
+	list := []string{"turning points: " + t.see(func(c *page.MatchState) []string { return []string{chances.State(chances.Analysed(k), c.Horizon)} })[0]}
 	if k.Now != nil {
-		told := t.see(func(c *page.Context) (list []string) {
+		told := t.see(func(c *page.MatchState) (list []string) {
 			for _, turning := range k.Now.Seen(c.Horizon) {
 				list = append(list, chances.TurningAloud(&turning, &c.Names))
 			}
@@ -207,7 +207,7 @@ func (t *talk) scores(string) []string {
 
 // players reads the cards of the players and the labels of the board.
 func (t *talk) players(string) []string {
-	return t.see(func(c *page.Context) (list []string) {
+	return t.see(func(c *page.MatchState) (list []string) {
 		if t.rec.Missing(c.Place.Round) {
 			return []string{record.NotHeld}
 		}
@@ -238,7 +238,7 @@ func (t *talk) units(about string) []string {
 	if about != "" && seat < 0 {
 		return []string{fmt.Sprintf("no player %q: type a name, or the number of a seat", clean.Short(about, 40))}
 	}
-	return t.see(func(c *page.Context) (list []string) {
+	return t.see(func(c *page.MatchState) (list []string) {
 		of := ""
 		if seat >= 0 {
 			of = " of " + c.Names[seat]
@@ -289,7 +289,7 @@ func (c unitCommand) named(about string) (*sim.Unit, []string) {
 
 // unitCommand is a command about a unit.
 type unitCommand struct {
-	*page.Context
+	*page.MatchState
 	word string
 }
 
@@ -297,7 +297,7 @@ type unitCommand struct {
 const maxPast = 10
 
 func (t *talk) unit(about string) []string {
-	return t.see(func(c *page.Context) []string {
+	return t.see(func(c *page.MatchState) []string {
 		u, refused := unitCommand{c, "unit"}.named(about)
 		if u == nil {
 			return refused
@@ -314,7 +314,7 @@ func (t *talk) unit(about string) []string {
 }
 
 func (t *talk) cell(about string) []string {
-	return t.see(func(c *page.Context) []string {
+	return t.see(func(c *page.MatchState) []string {
 		q := c.Index.Parse(strings.ReplaceAll(about, " ", ""), &c.Names)
 		at, ok := q.Place()
 		if rows, cols := c.Size(); !ok || !at.In(rows, cols) {
@@ -326,7 +326,7 @@ func (t *talk) cell(about string) []string {
 
 // board returns the rows of the board after the legend.
 func (t *talk) board(string) []string {
-	return t.see(func(c *page.Context) []string {
+	return t.see(func(c *page.MatchState) []string {
 		list := split(text.AppendLegend(nil, c.Legend))
 		for k, row := range strings.Split(strings.TrimSuffix(string(text.AppendBoard(nil, c.Info.Frame, c.Legend)), "\n"), "\n") {
 			list = append(list, fmt.Sprintf("%d: %s", k, row))
@@ -337,7 +337,7 @@ func (t *talk) board(string) []string {
 
 func (t *talk) follow(about string) []string {
 	var to viewpoint.Place
-	list := t.see(func(c *page.Context) []string {
+	list := t.see(func(c *page.MatchState) []string {
 		to = c.Place
 		if to.Follow = 0; about == "" {
 			return []string{"following no unit"}
@@ -357,7 +357,7 @@ func (t *talk) follow(about string) []string {
 // act executes an action of the match view.
 func (t *talk) act(do func(a page.Actions)) {
 	u := &ui.Update{Program: t.program}
-	t.state().Act(u, func(_ *page.Context, a page.Actions) { do(a) })
+	t.state().Act(u, func(_ *page.MatchState, a page.Actions) { do(a) })
 	t.program = u.Program.On(u.View())
 }
 

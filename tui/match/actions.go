@@ -16,11 +16,11 @@ import (
 )
 
 // Sought is what "next found" goes on with.
-func (u *update) Sought(text string) { u.s.sought, u.s.moments = text, nil }
+func (u *actions) Sought(text string) { u.s.sought, u.s.moments = text, nil }
 
 // GoMoment goes to one of some moments, and has "next found" go on with them.
-func (u *update) GoMoment(m *page.Moments, i int) {
-	to, rows := m.List[i], u.v.match.Index.Rows()
+func (u *actions) GoMoment(m *page.Moments, i int) {
+	to, rows := m.List[i], u.s.match.Index.Rows()
 	if n := rows.Find(to.Round, to.Event); n >= 0 {
 		u.GoRow(rows.At(n))
 	} else {
@@ -31,34 +31,34 @@ func (u *update) GoMoment(m *page.Moments, i int) {
 }
 
 // Filter says what the index lists; nil: all.
-func (u *update) Filter(f *index.Filter) { u.s.filter = f }
+func (u *actions) Filter(f *index.Filter) { u.s.filter = f }
 
 // Overlay shows something over the board.
-func (u *update) Overlay(o page.Overlays) { u.s.Overlays = o }
+func (u *actions) Overlay(o page.Overlays) { u.s.Overlays = o }
 
 // ShowChances opens the win chances among the charts.
-func (u *update) ShowChances() { u.s.Tab, u.s.Chart, u.s.Inspect = panel.Chart, ChartChances, false }
+func (u *actions) ShowChances() { u.s.Tab, u.s.Chart, u.s.Inspect = panel.Chart, ChartChances, false }
 
 // Pause stops the clock.
-func (u *update) Pause() { u.s.Play = u.s.Play.Pause() }
+func (u *actions) Pause() { u.s.Play = u.s.Play.Pause() }
 
 // SetMarks makes a list the bookmarks of the match in front, and has them kept.
-func (u *update) SetMarks(list []viewpoint.Bookmark) {
+func (u *actions) SetMarks(list []viewpoint.Bookmark) {
 	*u.s.inFront() = marked(list)
-	u.Ask(ui.Keep{Record: u.v.match.Record, Bookmarks: list})
+	u.Ask(ui.Keep{Record: u.s.match.Record, Bookmarks: list})
 }
 
 // noted is the record of the match in front; a branch's note holds its name.
-func (u *update) noted() *record.Record { return u.s.branches.noted(u.v.match.Record) }
+func (u *actions) noted() *record.Record { return u.s.branches.noted(u.s.match.Record) }
 
 // link asks for the command that opens what is shown.
-func link(u *update) {
-	u.Ask(ui.Copy{Record: u.v.match.Record, Round: u.s.Play.Round, Unit: where.UnitWord(u.v.match.Legend, int32(u.s.Follow.Index())),
+func link(u *actions) {
+	u.Ask(ui.Copy{Record: u.s.match.Record, Round: u.s.Play.Round, Unit: where.UnitWord(u.s.match.Legend, int32(u.s.Follow.Index())),
 		Front: int(u.s.Front) - 1, IsBranch: u.s.branchInFront()})
 }
 
 // write has the match written.
-func write(u *update) {
+func write(u *actions) {
 	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // what the shell hints at is the match itself
 		u.Notify("a branch cannot be written here")
 		return
@@ -67,7 +67,7 @@ func write(u *update) {
 }
 
 // Export has a file made of what is shown.
-func (u *update) Export(w ui.Wanted) {
+func (u *actions) Export(w ui.Wanted) {
 	p, s := u.Program, u.s.State
 	u.Request(ui.Export{Wanted: w, Record: u.noted(), Colors: u.Palette, IsBranch: s.branchInFront(),
 		Screen: func() *screen.Grid { return s.picture(p) }}, "making the file…")
@@ -82,19 +82,19 @@ func (s State) picture(p ui.Program) *screen.Grid {
 }
 
 // PlayOn asks for a branch, and closes the pages that led there.
-func (u *update) PlayOn(c branch.Change, words string) {
+func (u *actions) PlayOn(c branch.Change, words string) {
 	if b := u.s.branches; b != nil && len(b.List) > u.s.opts.MostBranches {
 		u.Notify(fmt.Sprintf("there are %d branches, and no more are kept", u.s.opts.MostBranches))
 		return
 	}
-	if u.Request(ui.Branch{Record: u.v.match.Record, Change: c}, "playing on: "+words+"…") {
-		u.s.from = u.v.match
+	if u.Request(ui.Branch{Record: u.s.match.Record, Change: c}, "playing on: "+words+"…") {
+		u.s.from = u.s.match
 		u.ClosePages()
 	}
 }
 
 // played shows a branch that has been asked for.
-func (u *update) played(p branch.Played) {
+func (u *actions) played(p branch.Played) {
 	from := u.s.from
 	if u.s.from = nil; from == nil {
 		return
@@ -109,7 +109,7 @@ func (u *update) played(p branch.Played) {
 }
 
 // SwitchTo shows a branch where it was left; 0: the match itself.
-func (u *update) SwitchTo(n int) {
+func (u *actions) SwitchTo(n int) {
 	if u.Busy() {
 		u.NotifyBusy()
 		return
@@ -118,14 +118,14 @@ func (u *update) SwitchTo(n int) {
 }
 
 // enter shows a branch, and says what it is worth.
-func (u *update) enter(n, round int) {
-	u.replace(func() { u.s.enter(n, round) })
+func (u *actions) enter(n, round int) {
+	u.replace(func(s *State) { s.enter(n, round) })
 	b := &u.s.branches.List[n]
 	u.Notify(cmp.Or(b.Worth, b.Title()))
 }
 
 // NameBranch gives a branch a name; an empty one takes it away.
-func (u *update) NameBranch(n int, name string) {
+func (u *actions) NameBranch(n int, name string) {
 	u.s.branches = u.s.branches.named(n, name)
 	u.Notify("named: " + u.s.branches.List[n].Title())
 }

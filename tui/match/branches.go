@@ -15,7 +15,7 @@ func (s *State) origin() *Match {
 	if s.branches != nil {
 		return s.branches.matches[0]
 	}
-	return s.match
+	return s.first
 }
 
 // inBranch reports whether a branch is watched.
@@ -100,7 +100,7 @@ func (s *State) leave() {
 	l := &b.left[b.At]
 	l.place, l.seen, l.way, l.filter, l.outs = s.here(), max(l.seen, s.Seen), s.way, s.filter, s.outs
 	l.marks = s.marks[0]
-	if s.match.pair != nil {
+	if s.first.pair != nil {
 		from := &b.left[b.List[b.At].From]
 		from.seen, from.marks, l.marks = max(from.seen, s.Seen), s.marks[0], s.marks[1]
 	}
@@ -112,7 +112,7 @@ func (s *State) resume() {
 	b := s.branches
 	l := &b.left[b.At]
 	s.Seen, s.way, s.filter, s.outs, s.marks[0] = l.seen, l.way, l.filter, l.outs, l.marks
-	if s.match.pair != nil { // what lies ahead in one of both is not told by the other one
+	if s.first.pair != nil { // what lies ahead in one of both is not told by the other one
 		from := &b.left[b.List[b.At].From]
 		s.Seen = min(from.seen, l.seen)
 		s.marks = marks{from.marks, l.marks}
@@ -121,7 +121,7 @@ func (s *State) resume() {
 
 // replaced shows another match in place of the one before, of which only branches stay.
 func (s *State) replaced(m *Match, b *branches) {
-	s.match, s.ofMatch = m, ofMatch{branches: b}
+	s.first, s.ofMatch = m, ofMatch{branches: b}
 	s.SecondFront = m.pair != nil
 	s.Event, s.Follow, s.NoEnd = 0, 0, false
 	s.Play = s.Play.Go(0)

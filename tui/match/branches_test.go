@@ -31,7 +31,7 @@ func newBranchRig(t *testing.T, o options) *branchRig {
 }
 
 // front is the record in front.
-func (r *branchRig) front() *record.Record { return r.facts().Record }
+func (r *branchRig) front() *record.Record { return r.state().Record }
 
 // branch has a branch of what is in front played on, which opens.
 func (r *branchRig) branch(name string, round int) {
@@ -40,7 +40,7 @@ func (r *branchRig) branch(name string, round int) {
 	rec := other(r.T, tuitest.Recording(r.T, "thepurge", "mixed-s30"), "branch")
 	meta := *rec.Meta()
 	meta.Note = fmt.Sprintf("branch of seed 30 from round %d: Seeker muted", round)
-	if r.facts().Branches != nil {
+	if r.state().Branches != nil {
 		meta.Note = fmt.Sprintf("%s; then from round %d: nothing else changed", from.Meta().Note, round)
 	}
 	r.played(branch.Played{Record: rec.With(meta), Round: round, Change: name, Worth: "worth it"})
@@ -72,7 +72,7 @@ func (r *branchRig) written() *record.Record {
 
 // names are those of the match itself and its branches.
 func (r *branchRig) names() (list []string) {
-	for _, b := range r.facts().Branches.List {
+	for _, b := range r.state().Branches.List {
 		list = append(list, fmt.Sprint(b.Title(), " of ", b.From))
 	}
 	return list
@@ -83,7 +83,7 @@ func TestBranches(t *testing.T) {
 	t.Parallel()
 	r := newBranchRig(t, options{W: 100, H: 40, Place: viewpoint.At(57)})
 	whole := r.program.View().Source()
-	if r.facts().Branches != nil || r.view().Origin() != whole {
+	if r.state().Branches != nil || r.view().Origin() != whole {
 		t.Error("there are branches before there are any")
 	}
 	from := r.front()
@@ -95,8 +95,8 @@ func TestBranches(t *testing.T) {
 		r.says("worth it")
 		from = r.front()
 	}
-	if got := strings.Join(r.names(), ", "); got != "the match itself of 0, name 1 of 0, name 2 of 1" || r.facts().Branches.At != 2 {
-		t.Errorf("%s, at %d", got, r.facts().Branches.At)
+	if got := strings.Join(r.names(), ", "); got != "the match itself of 0, name 1 of 0, name 2 of 1" || r.state().Branches.At != 2 {
+		t.Errorf("%s, at %d", got, r.state().Branches.At)
 	}
 	r.played(branch.Played{Record: from, Round: 40})
 	if len(r.names()) != 3 || r.program.Busy() {
@@ -106,7 +106,7 @@ func TestBranches(t *testing.T) {
 	if len(r.names()) != 3 {
 		t.Error("a branch that nobody waits for is kept")
 	}
-	if r.press("leave", "leave"); r.program.View().Source() != whole || r.facts().Compared != "" {
+	if r.press("leave", "leave"); r.program.View().Source() != whole || r.state().Compared != "" {
 		t.Error("the match itself is not alone")
 	}
 }
@@ -118,7 +118,7 @@ func TestBranchBesideItsMatch(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 		r := newBranchRig(t, options{W: size[0], H: size[1], Place: viewpoint.At(57)})
 		r.press("inspect")
-		from := r.facts().Place
+		from := r.state().Place
 		r.branch("Seeker muted from 40", 40)
 		if r.at() != 40 || !r.view().SecondFront {
 			t.Errorf("%v: at round %d, the branch in front: %v", size, r.at(), r.view().SecondFront)
@@ -128,8 +128,8 @@ func TestBranchBesideItsMatch(t *testing.T) {
 		r.press("other")
 		r.says("A: the match itself")
 		r.press("on10", "leave", "leave")
-		if r.facts().Place != from || r.view().SecondFront {
-			t.Errorf("%v: back at %+v instead of %+v", size, r.facts().Place, from)
+		if r.state().Place != from || r.view().SecondFront {
+			t.Errorf("%v: back at %+v instead of %+v", size, r.state().Place, from)
 		}
 		r.has("Seeker muted", false)
 		r.press("other")
@@ -208,8 +208,8 @@ func TestBranchesKeepWhatIsTheirs(t *testing.T) {
 		return strings.Join(list, ", ")
 	}
 	r.branch("Seeker muted from 50", 50)
-	if marked() != "" || r.facts().Horizon != 50 || r.view().HasBack() {
-		t.Errorf("in the branch: bookmarks %q, seen to %d, a way back %v", marked(), r.facts().Horizon, r.view().HasBack())
+	if marked() != "" || r.state().Horizon != 50 || r.view().HasBack() {
+		t.Errorf("in the branch: bookmarks %q, seen to %d, a way back %v", marked(), r.state().Horizon, r.view().HasBack())
 	}
 	r.press("on", "on", "bookmark")
 	r.typed("enter")
@@ -221,13 +221,13 @@ func TestBranchesKeepWhatIsTheirs(t *testing.T) {
 		t.Errorf("of the match beside it: %q", marked())
 	}
 	r.press("leave")
-	if marked() != "round 50" || r.facts().Horizon != 70 || !r.view().HasBack() || r.at() != 50 {
-		t.Errorf("back: bookmarks %q, seen to %d, a way back %v, round %d", marked(), r.facts().Horizon, r.view().HasBack(), r.at())
+	if marked() != "round 50" || r.state().Horizon != 70 || !r.view().HasBack() || r.at() != 50 {
+		t.Errorf("back: bookmarks %q, seen to %d, a way back %v, round %d", marked(), r.state().Horizon, r.view().HasBack(), r.at())
 	}
 	r.press("whatif")
 	r.typed("down", "enter")
-	if marked() != "round 52" || r.facts().Horizon != 52 {
-		t.Errorf("again in the branch: %q, seen to %d", marked(), r.facts().Horizon)
+	if marked() != "round 52" || r.state().Horizon != 52 {
+		t.Errorf("again in the branch: %q, seen to %d", marked(), r.state().Horizon)
 	}
 	r.take(match.Replaced{Match: match.NewMatch(potter(t)), Paused: true})
 	if marked() != "" || r.view().Seen != 0 {
@@ -252,14 +252,14 @@ func TestFollowingLeavesABranch(t *testing.T) {
 		t.Errorf("after a key there are %d bookmarks", len(r.marks()))
 	}
 	r.program = public
-	if r.typed("F9"); r.facts().Branches != nil || len(r.marks()) != 0 {
+	if r.typed("F9"); r.state().Branches != nil || len(r.marks()) != 0 {
 		t.Error("others see what is the watcher's own")
 	}
 	r.press("go")
 	r.typed("3", "0", "enter")
 	r.branch("other dice from 30", 30)
 	next := match.NewMatch(potter(t))
-	if r.program = r.program.Follow(next); r.program.View().Source() != ui.Source(next) || r.facts().Branches != nil || !r.follows() {
+	if r.program = r.program.Follow(next); r.program.View().Source() != ui.Source(next) || r.state().Branches != nil || !r.follows() {
 		t.Error("another match has the branches of the one before")
 	}
 }

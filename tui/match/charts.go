@@ -22,12 +22,12 @@ const ChartChances Chart = 0
 func (c Chart) series() timeline.Series { return timeline.Series(c - 1) }
 
 // charts lists all charts of a match, the chosen one first where the charts are open.
-func (v *viewer) charts(s *sight) (list []Chart) {
-	if s.opened() == openCharts && v.hasChart(s, s.Chart) {
+func (s *scene) charts() (list []Chart) {
+	if s.opened() == openCharts && s.hasChart(s.Chart) {
 		list = append(list, s.Chart)
 	}
-	for c := range Chart(v.match.hist.Series()) + 1 {
-		if v.hasChart(s, c) && (len(list) == 0 || c != list[0]) {
+	for c := range Chart(s.match.hist.Series()) + 1 {
+		if s.hasChart(c) && (len(list) == 0 || c != list[0]) {
 			list = append(list, c)
 		}
 	}
@@ -35,19 +35,19 @@ func (v *viewer) charts(s *sight) (list []Chart) {
 }
 
 // hasChart reports whether a chart can be drawn.
-func (v *viewer) hasChart(s *sight, c Chart) bool {
+func (s *scene) hasChart(c Chart) bool {
 	if c == ChartChances {
-		return v.match.outlook != nil || s.analysed.Now != nil
+		return s.match.outlook != nil || s.analysed.Now != nil
 	}
-	return v.match.hist.Known(c.series())
+	return s.match.hist.Known(c.series())
 }
 
 // chartName is what a chart is called.
-func (v *viewer) chartName(c Chart) string {
+func (s *scene) chartName(c Chart) string {
 	if c == ChartChances {
 		return "win chance"
 	}
-	return v.match.hist.Name(c.series())
+	return s.match.hist.Name(c.series())
 }
 
 // The rows from which there are two charts below the board, and three.
@@ -57,15 +57,15 @@ const (
 )
 
 // drawCharts draws below the board how the match went: the first charts, as many as have room.
-func (v *viewer) drawCharts(g *screen.Grid, l *Layout, s *sight) {
+func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 	r := l.Charts
 	if r.Empty() {
 		return
 	}
-	list := v.charts(s)
+	list := s.charts()
 	if s.opened() == openCharts && l.Open.Empty() { // which one was chosen
 		w := panel.NewWriter(g, screen.Rect{X: 1, Y: r.Y, W: r.W - 2, H: 1})
-		w.Rule(v.chartTitle(list[0], s), s.Palette.Line, s.Palette.Strong)
+		w.Rule(s.chartTitle(list[0]), s.Palette.Line, s.Palette.Strong)
 		r = cutTop(r, 1)
 	}
 	n := 1
@@ -79,29 +79,29 @@ func (v *viewer) drawCharts(g *screen.Grid, l *Layout, s *sight) {
 	for i, c := range list[:n] {
 		part := screen.Rect{X: r.X, Y: r.Y + (r.H+1)*i/n, W: r.W, H: (r.H+1)*(i+1)/n - (r.H+1)*i/n - 1}
 		if c == ChartChances {
-			view := v.chancesView(s)
+			view := s.chancesView()
 			view.DrawCurve(g, part, l.Axis)
 		} else {
-			v.match.hist.Draw(g, part, l.Axis, v.span(s), c.series(), s.Palette)
+			s.match.hist.Draw(g, part, l.Axis, s.span(), c.series(), s.Palette)
 		}
 	}
 }
 
 // chartTitle names a chart, and says of chances where they come from.
-func (v *viewer) chartTitle(c Chart, s *sight) string {
-	title := v.chartName(c)
+func (s *scene) chartTitle(c Chart) string {
+	title := s.chartName(c)
 	if c == ChartChances {
-		view := v.chancesView(s)
+		view := s.chancesView()
 		title += " " + view.State()
 	}
 	return title
 }
 
 // drawNumbers says in words and numbers what the charts show in the round.
-func (v *viewer) drawNumbers(g *screen.Grid, r screen.Rect, s *sight) {
-	list := v.charts(s)
+func (s *scene) drawNumbers(g *screen.Grid, r screen.Rect) {
+	list := s.charts()
 	if words := r; list[0] == ChartChances && r.H > chartsHigh {
-		view := v.chancesView(s)
+		view := s.chancesView()
 		words.H -= chartsHigh
 		r = cutTop(r, view.Draw(g, words)+1)
 	}
@@ -116,14 +116,14 @@ func (v *viewer) drawNumbers(g *screen.Grid, r screen.Rect, s *sight) {
 		cols = 2
 	}
 	if len(list) > cols*rest.H {
-		w.Wrap(v.chartName(list[0])+", "+v.chartName(list[1%len(list)])+" and "+strconv.Itoa(len(list)-2)+" others", 0, s.Palette.Dim)
+		w.Wrap(s.chartName(list[0])+", "+s.chartName(list[1%len(list)])+" and "+strconv.Itoa(len(list)-2)+" others", 0, s.Palette.Dim)
 		return
 	}
 	n := 0
-	for c := range Chart(v.match.hist.Series()) + 1 {
-		if v.hasChart(s, c) {
+	for c := range Chart(s.match.hist.Series()) + 1 {
+		if s.hasChart(c) {
 			at := screen.Rect{X: rest.X + n/rest.H*(r.W+2)/cols, Y: rest.Y + n%rest.H, W: (r.W+2)/cols - 2, H: 1}
-			v.drawValues(g, at, c, c == list[0])
+			s.drawValues(g, at, c, c == list[0])
 			n++
 		}
 	}
@@ -133,8 +133,8 @@ func (v *viewer) drawNumbers(g *screen.Grid, r screen.Rect, s *sight) {
 const chartsHigh = 4
 
 // drawValues names a chart, and says what it shows in the round where there is room.
-func (v *viewer) drawValues(g *screen.Grid, r screen.Rect, c Chart, chosen bool) {
-	p := v.info.Palette
+func (s *scene) drawValues(g *screen.Grid, r screen.Rect, c Chart, chosen bool) {
+	p := s.info.Palette
 	st := p.Dim
 	if chosen {
 		st = p.Strong.With(screen.Bold)
@@ -143,13 +143,13 @@ func (v *viewer) drawValues(g *screen.Grid, r screen.Rect, c Chart, chosen bool)
 	r.X, r.W = r.X+2, r.W-2
 	if r.W >= nameWide+sim.Seats*numberWide {
 		r.W -= sim.Seats * numberWide
-		for i, seat := range v.info.Seats() {
-			g.Right(r.X+r.W+i*numberWide, r.Y, numberWide, v.chartValue(c, seat), p.Player(int8(seat)))
+		for i, seat := range s.info.Seats() {
+			g.Right(r.X+r.W+i*numberWide, r.Y, numberWide, s.chartValue(c, seat), p.Player(int8(seat)))
 		}
 	}
-	name := v.chartName(c)
-	if c == ChartChances && !v.info.Result {
-		name += " (" + string(v.info.Source) + ")"
+	name := s.chartName(c)
+	if c == ChartChances && !s.info.Result {
+		name += " (" + string(s.info.Source) + ")"
 	}
 	g.Text(r.X, r.Y, r.W, name, st)
 }
@@ -161,11 +161,11 @@ const (
 )
 
 // chartValue is the value of a chart in the round for a seat; empty where it has none.
-func (v *viewer) chartValue(c Chart, seat int) string {
+func (s *scene) chartValue(c Chart, seat int) string {
 	if c == ChartChances {
-		return v.info.ChanceText(seat)
+		return s.info.ChanceText(seat)
 	}
-	n, ok := v.match.hist.Value(c.series(), v.info.Round, seat)
+	n, ok := s.match.hist.Value(c.series(), s.info.Round, seat)
 	if !ok {
 		return ""
 	}
@@ -173,27 +173,27 @@ func (v *viewer) chartValue(c Chart, seat int) string {
 }
 
 // chancesView is what is shown of the chances in the loaded round.
-func (v *viewer) chancesView(s *sight) chances.View {
-	view := chances.View{Now: s.analysed.Now, Why: s.analysed.Why, Curve: v.curve(s), Names: &v.match.Names,
-		Seats: v.info.Seats(), Span: v.span(s), Palette: s.Palette}
-	view.Front = v.favourite(s, v.info.Round)
+func (s *scene) chancesView() chances.View {
+	view := chances.View{Now: s.analysed.Now, Why: s.analysed.Why, Curve: s.curve(), Names: &s.match.Names,
+		Seats: s.info.Seats(), Span: s.span(), Palette: s.Palette}
+	view.Front = s.favourite(s.info.Round)
 	return view
 }
 
 // curve holds the chances of all rounds that may be shown: as far as they have been looked into,
 // or else the estimate.
-func (v *viewer) curve(s *sight) chance.Curve {
+func (s *scene) curve() chance.Curve {
 	if s.analysed.Now != nil {
 		return s.analysed.Now.Curve(s.Horizon())
 	}
-	return v.estimate(s)
+	return s.estimate()
 }
 
 // estimate holds the estimate for all rounds that may be shown.
-func (v *viewer) estimate(s *sight) (c chance.Curve) {
+func (s *scene) estimate() (c chance.Curve) {
 	c.Source = chance.Estimate
-	if v.match.odds != nil {
-		line := *v.match.odds.To(s.Horizon())
+	if s.match.odds != nil {
+		line := *s.match.odds.To(s.Horizon())
 		c.Line = line[:min(s.Horizon()+1, len(line))]
 	}
 	return c
@@ -201,28 +201,28 @@ func (v *viewer) estimate(s *sight) (c chance.Curve) {
 
 // favourite is the seat whose chance a watcher reads first: the one in front, or else the one
 // that is most likely to win in round k; the leader where no chances are known of it.
-func (v *viewer) favourite(s *sight, k int) int {
-	if v.info.Front > 0 {
-		return int(v.info.Front) - 1
+func (s *scene) favourite(k int) int {
+	if s.info.Front > 0 {
+		return int(s.info.Front) - 1
 	}
-	if line := v.curve(s).Line; k < len(line) {
+	if line := s.curve().Line; k < len(line) {
 		return line[k].Favourite()
 	}
-	seat, _ := sim.Lead(v.frame.Scores())
+	seat, _ := sim.Lead(s.frame.Scores())
 	return seat
 }
 
 // showCharts opens the charts, the chances first, and from there goes on by so many.
-func showCharts(by int) func(*update) {
-	return func(u *update) {
-		s := &u.s
-		n := int(u.v.match.hist.Series()) + 1
+func showCharts(by int) func(*actions) {
+	return func(u *actions) {
+		s := u.s
+		n := int(u.s.match.hist.Series()) + 1
 		at := (int(s.Chart) + by + n) % n
 		if s.Tab != panel.Chart || s.Inspect {
 			s.Tab, s.Inspect, at = panel.Chart, false, 0
 		}
 		offered := s.program.Refusal(ui.CanAnalyse) == ""
-		for c := Chart(at); !u.v.hasChart(s, c) && !(c == ChartChances && offered); c = Chart(at) {
+		for c := Chart(at); !u.s.hasChart(c) && !(c == ChartChances && offered); c = Chart(at) {
 			at = (at + by + n) % n
 		}
 		s.Chart = Chart(at)

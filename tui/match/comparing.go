@@ -16,27 +16,28 @@ import (
 // otherwise one is in front. Keys, pages and mouse are about the one in front.
 
 // turnOver puts the other of two matches in front.
-func turnOver(u *update) {
+func turnOver(u *actions) {
 	if !u.comparing() {
 		return
 	}
 	u.turnTo(!u.s.SecondFront)
-	u.Notify(u.v.label(&u.s) + " in front; " + u.v.differences(&u.s))
+	u.Notify(u.s.label() + " in front; " + u.s.differences())
 }
 
 // turnTo puts one of two matches in front. It says how far both go, and what is known
 // of the chances of the other one does not count.
-func (u *update) turnTo(second bool) {
+func (u *actions) turnTo(second bool) {
 	if u.s.SecondFront == second {
 		return
 	}
-	u.s.SecondFront, u.s.analysed = second, chances.Analysed{}
-	u.v = u.v.front(&u.s.State)
-	u.s.grow()
+	u.replace(func(s *State) {
+		s.SecondFront, s.analysed = second, chances.Analysed{}
+		s.grow()
+	})
 }
 
 // comparing reports whether there are two matches, and notifies where there are not.
-func (u *update) comparing() bool {
+func (u *actions) comparing() bool {
 	if u.s.match.pair == nil {
 		u.Notify("there is one match here: game-tui diff A B --ui compares two")
 	}
@@ -45,8 +46,8 @@ func (u *update) comparing() bool {
 
 // difference goes to where the two matches begin to differ, or where more does after the
 // shown round.
-func difference(first bool) func(*update) {
-	return func(u *update) {
+func difference(first bool) func(*actions) {
+	return func(u *actions) {
 		if u.comparing() {
 			after := u.s.Play.Round
 			if first {
@@ -57,11 +58,11 @@ func difference(first bool) func(*update) {
 	}
 }
 
-func (u *update) toDifference(after int) {
-	pair, end := u.v.match.pair, u.s.Horizon()
+func (u *actions) toDifference(after int) {
+	pair, end := u.s.match.pair, u.s.Horizon()
 	if k, ok := pair.Next(after, end); ok {
 		u.JumpRound(k)
-		u.Notify(u.v.differences(&u.s))
+		u.Notify(u.s.differences())
 		return
 	}
 	words := "the two matches differ nowhere so far"
@@ -75,49 +76,50 @@ func (u *update) toDifference(after int) {
 }
 
 // drawBoth draws two matches side by side, and below them what differs.
-func (v *viewer) drawBoth(g *screen.Grid, s *sight) {
+func (s *scene) drawBoth(g *screen.Grid) {
 	for _, second := range []bool{false, true} {
-		half := *s
-		half.Still, half.says = true, "" // what plays, notices and keys stand once, below
-		half.SecondFront = second
-		w := v.front(&half.State)
-		if w != v {
-			half.Play = w.match.grown(s.Play.Pause()) // it may be the shorter one
-			half.analysed = chances.Analysed{}
+		state := s.State
+		state.Still = true // playback, notices and keys are drawn once, below
+		if second != s.SecondFront {
+			state.SecondFront, state.analysed = second, chances.Analysed{}
+			state.Play = s.match.other.grown(s.Play.Pause()) // it may be the shorter one
 		}
-		at := half.windowOf()
-		w.part.Resize(at.W, at.H)
-		w.part.Fill(w.part.Bounds(), screen.Cell{R: ' ', Style: screen.Style{BG: s.Palette.Page}})
-		w.drawMatch(&w.part, &half)
-		g.Paste(at.X, at.Y, &w.part)
+		x := state.open(s.program)
+		x.page = s.page
+		at := x.windowOf()
+		x.half.Resize(at.W, at.H)
+		x.half.Fill(x.half.Bounds(), screen.Cell{R: ' ', Style: screen.Style{BG: s.Palette.Page}})
+		x.drawMatch(&x.half)
+		g.Paste(at.X, at.Y, &x.half)
+		x.close()
 	}
-	v.drawBetween(g, s)
+	s.drawBetween(g)
 }
 
 // drawBetween draws what is about both matches.
-func (v *viewer) drawBetween(g *screen.Grid, s *sight) {
-	p, pair := s.Palette, v.match.pair
-	y := g.H - s.pairRows()
+func (s *scene) drawBetween(g *screen.Grid) {
+	p, pair := s.Palette, s.match.pair
+	y := g.H - pairRows(s.H)
 	for row := range y {
 		g.Set((g.W-halfGap)/2, row, '│', p.Line)
 	}
-	if y+pairChart < g.H-2+1 && s.pairRows() > 2 {
+	if y+pairChart < g.H-2+1 && pairRows(s.H) > 2 {
 		g.Text(1, y, g.W-2, "score of A less that of B", p.Dim)
-		span := v.span(s)
+		span := s.span()
 		rounds := pair.Rounds()
 		a := timeline.NewAxis(screen.Rect{W: g.W}, span.Last)
-		v.match.gains.Draw(g, screen.Rect{Y: y + 1, W: g.W, H: pairChart - 1}, a, min(span.Edge, len(rounds)-1), s.Play.Round,
+		s.match.gains.Draw(g, screen.Rect{Y: y + 1, W: g.W, H: pairChart - 1}, a, min(span.Edge, len(rounds)-1), s.Play.Round,
 			func(k int) [sim.Seats]int32 { return rounds[k].Gain }, p)
 	}
 	y = g.H - 2
 	n := g.Text(1, y, g.W-2, playText(s.Play, g.W), modeStyle(s.Play, p)) + 2
-	g.Text(1+n, y, g.W-2-n, v.differences(s), p.Text)
+	g.Text(1+n, y, g.W-2-n, s.differences(), p.Text)
 	s.program.DrawKeys(g, 1, g.W-2)
 }
 
 // differences says how the two matches differ in the shown round, and where that began.
-func (v *viewer) differences(s *sight) string {
-	pair := v.match.pair
+func (s *scene) differences() string {
+	pair := s.match.pair
 	rounds := pair.Rounds()
 	k := min(max(s.Play.Round, 0), len(rounds)-1)
 	r := &rounds[k]
@@ -131,7 +133,7 @@ func (v *viewer) differences(s *sight) string {
 	var seats []string
 	for seat, other := range r.Orders {
 		if other && !(s.noSpoilers && k >= s.Horizon()) { // they lead to the next round
-			seats = append(seats, v.match.Names[seat])
+			seats = append(seats, s.match.Names[seat])
 		}
 	}
 	if len(seats) > 0 {

@@ -3,33 +3,34 @@ package match
 import (
 	"game-tui/sim"
 	"game-tui/tui/board"
+	"game-tui/tui/match/page"
 	"game-tui/tui/viewpoint"
 )
 
 // point puts the cursor on a cell; following ends, since it would take it away.
-func (u *update) point(at sim.Pos) {
-	u.s.Cursor = u.v.Inside(at)
+func (u *actions) point(at sim.Pos) {
+	u.s.Cursor = u.s.match.Inside(at)
 	u.s.Follow, u.s.Free = 0, false
 }
 
-func zoom(n int) func(*update) {
-	return func(u *update) { u.zoomAt(n, u.center()) }
+func zoom(n int) func(*actions) {
+	return func(u *actions) { u.zoomAt(n, u.center()) }
 }
 
 // center is the cell that zooming should keep in sight.
-func (u *update) center() sim.Pos {
-	u.v.load(&u.s)
-	if at, ok := u.v.target(&u.s); ok {
+func (u *actions) center() sim.Pos {
+	u.s.decode()
+	if at, ok := u.s.target(); ok {
 		return at
 	}
-	p := u.v.port(&u.s)
+	p := u.s.port()
 	return sim.Pos{Row: p.Top + p.High/2, Col: p.Left + p.Wide/2}
 }
 
 // zoomAt changes the zoom by n steps around a cell.
-func (u *update) zoomAt(n int, at sim.Pos) {
-	v, s := u.v, &u.s
-	now := v.port(s).Zoom
+func (u *actions) zoomAt(n int, at sim.Pos) {
+	s := u.s
+	now := s.port().Zoom
 	next := now.Step(n, s.Palette)
 	if next == now {
 		u.Notify("that is the farthest zoom")
@@ -39,45 +40,47 @@ func (u *update) zoomAt(n int, at sim.Pos) {
 		return
 	}
 	s.Zoom, s.Near = next, false
-	p := v.port(s)
+	p := s.port()
 	s.Top, s.Left = at.Row-p.High/2, at.Col-p.Wide/2
 	u.Notify("zoom: " + next.String())
-	if auto := (&sight{State: State{match: s.match}, Window: s.Window}); v.port(auto).Zoom == next {
+	auto := State{first: s.first}.open(s.program)
+	if auto.port().Zoom == next {
 		s.Zoom = board.Auto // so that a resize finds the best again
 	}
+	auto.close()
 }
 
-func pan(rows, cols int) func(*update) {
-	return func(u *update) {
-		p := u.v.port(&u.s)
+func pan(rows, cols int) func(*actions) {
+	return func(u *actions) {
+		p := u.s.port()
 		u.pan(p.Top+rows*max(p.High/8, 2), p.Left+cols*max(p.Wide/8, 2))
 	}
 }
 
 // pan moves the viewport by hand: it stays there until something is looked for.
-func (u *update) pan(top, left int) {
-	s := &u.s
+func (u *actions) pan(top, left int) {
+	s := u.s
 	s.Free, s.Follow, s.Event = true, 0, 0
 	s.Top, s.Left = top, left
 }
 
-func inspect(u *update) {
-	s := &u.s
+func inspect(u *actions) {
+	s := u.s
 	if s.Inspect {
 		s.Inspect = false
 		return
 	}
-	u.v.load(s)
-	if at, ok := u.v.eventPlace(s.Play.Round, s.Event); ok {
+	u.s.decode()
+	if at, ok := u.s.eventPlace(s.Play.Round, s.Event); ok {
 		s.Cursor = at
-	} else if port := u.v.port(s); s.Cursor == (sim.Pos{}) || !port.Shows(s.Cursor) {
+	} else if port := u.s.port(); s.Cursor == (sim.Pos{}) || !port.Shows(s.Cursor) {
 		s.Cursor = u.center()
 	}
 	s.Inspect, s.Free = true, false
 	u.ClosePages()
 }
 
-func inspectOrFollow(u *update) {
+func inspectOrFollow(u *actions) {
 	if u.s.Inspect {
 		follow(u)
 	} else {
@@ -86,27 +89,27 @@ func inspectOrFollow(u *update) {
 }
 
 // cursor moves the inspect cursor.
-func cursor(rows, cols int) func(*update) {
-	return func(u *update) { u.point(u.s.Cursor.Plus(sim.Pos{Row: rows, Col: cols})) }
+func cursor(rows, cols int) func(*actions) {
+	return func(u *actions) { u.point(u.s.Cursor.Plus(sim.Pos{Row: rows, Col: cols})) }
 }
 
 // follow follows the unit that the event stopped at names, or that under the cursor.
-func follow(u *update) {
-	v, s := u.v, &u.s
+func follow(u *actions) {
+	s := u.s
 	if !s.Follow.None() {
 		s.Follow = 0
 		u.Notify("following nobody")
 		return
 	}
-	v.load(s)
-	unit := v.UnitAt(s.Cursor)
+	s.decode()
+	unit := page.UnitAt(&s.frame, s.Cursor)
 	if !s.Event.None() && !s.Inspect {
-		unit = v.ofEvent(s)
+		unit = s.ofEvent()
 	}
 	switch {
 	case unit != nil:
 		s.Follow, s.Free = viewpoint.RefTo(int(unit.ID)), false
-		u.Notify("following " + v.UnitName(unit) + ", " + Name("follow") + " stops")
+		u.Notify("following " + s.match.UnitName(unit) + ", " + Name("follow") + " stops")
 	case s.Inspect:
 		u.Notify("no unit at " + s.Cursor.String())
 	case !s.Event.None():
@@ -117,15 +120,15 @@ func follow(u *update) {
 }
 
 // ofEvent is the unit on the board that the event stopped at names first, nil: none.
-func (v *viewer) ofEvent(s *sight) *sim.Unit {
-	rows := v.match.Index.Rows()
+func (s *scene) ofEvent() *sim.Unit {
+	rows := s.match.Index.Rows()
 	i := rows.Find(s.Play.Round, s.Event.Index())
 	if i < 0 {
 		return nil
 	}
 	row := rows.At(i)
-	for _, id := range []int32{v.Named(row), row.Unit, row.Target} {
-		if unit := v.Unit(viewpoint.RefTo(int(id))); unit != nil && unit.On {
+	for _, id := range []int32{s.match.Named(row), row.Unit, row.Target} {
+		if unit := s.unit(viewpoint.RefTo(int(id))); unit != nil && unit.On {
 			return unit
 		}
 	}
@@ -137,18 +140,18 @@ const far = 10
 
 // nextUnit puts the cursor on the next (dir 1) or previous (dir -1) unit, by number: of
 // the player in front, or of the one whose unit it is on, and those that are nobody's.
-func nextUnit(dir int) func(*update) {
-	return func(u *update) {
-		v, s := u.v, &u.s
-		v.load(s)
+func nextUnit(dir int) func(*actions) {
+	return func(u *actions) {
+		s := u.s
+		s.decode()
 		seat := u.mine()
 		at := -1
-		if unit := v.UnitAt(s.Cursor); unit != nil {
+		if unit := page.UnitAt(&s.frame, s.Cursor); unit != nil {
 			at = int(unit.ID)
 		}
 		var best *sim.Unit
-		for i := range v.frame.Units {
-			unit := &v.frame.Units[i]
+		for i := range s.frame.Units {
+			unit := &s.frame.Units[i]
 			if !unit.On || seat >= 0 && unit.Seat >= 0 && unit.Seat != seat || int(unit.ID) == at {
 				continue
 			}
@@ -161,7 +164,7 @@ func nextUnit(dir int) func(*update) {
 			return
 		}
 		u.look(best.At)
-		u.Notify(v.UnitName(best))
+		u.Notify(s.match.UnitName(best))
 	}
 }
 
@@ -176,38 +179,38 @@ func cyclic(d, dir int) int {
 
 // mine is the seat whose units are one's own: of the player in front, or of the unit
 // under the cursor; -1: nobody's.
-func (u *update) mine() int8 {
+func (u *actions) mine() int8 {
 	if u.s.Front > 0 {
 		return u.s.Front - 1
 	}
-	if unit := u.v.UnitAt(u.s.Cursor); unit != nil {
+	if unit := page.UnitAt(&u.s.frame, u.s.Cursor); unit != nil {
 		return unit.Seat
 	}
 	return -1
 }
 
 // nextEnemy puts the cursor on the next unit of others on the board, line by line.
-func nextEnemy(u *update) {
-	u.v.load(&u.s)
+func nextEnemy(u *actions) {
+	u.s.decode()
 	seat := u.mine()
 	if seat < 0 {
 		u.Notify("enemies of whom? put the cursor on a unit, or a player in front with " + Name("front"))
 		return
 	}
 	u.scan("no enemy on the board", func(c *sim.Cell) bool {
-		return c.Unit >= 0 && u.v.frame.Units[c.Unit].Seat != seat
+		return c.Unit >= 0 && u.s.frame.Units[c.Unit].Seat != seat
 	})
 }
 
 // nextThing puts the cursor on the next thing on the board, line by line.
-func nextThing(u *update) {
-	u.v.load(&u.s)
+func nextThing(u *actions) {
+	u.s.decode()
 	u.scan("nothing lies on the board", func(c *sim.Cell) bool { return c.Item != 0 })
 }
 
 // scan puts the cursor on the next cell that is looked for.
-func (u *update) scan(none string, is func(*sim.Cell) bool) {
-	f := &u.v.frame
+func (u *actions) scan(none string, is func(*sim.Cell) bool) {
+	f := &u.s.frame
 	n := len(f.Cells)
 	at := min(max(u.s.Cursor.Row*f.Cols+u.s.Cursor.Col, 0), n-1)
 	for i := 1; i < n; i++ {
@@ -221,7 +224,7 @@ func (u *update) scan(none string, is func(*sim.Cell) bool) {
 }
 
 // look puts the cursor on a cell in sight.
-func (u *update) look(at sim.Pos) {
+func (u *actions) look(at sim.Pos) {
 	u.point(at)
 	u.s.Inspect, u.s.Event = true, 0
 }

@@ -11,29 +11,29 @@ import (
 )
 
 // drawMatch draws the match in front.
-func (v *viewer) drawMatch(g *screen.Grid, s *sight) {
-	k := v.filled(s)
-	l := v.layout(s)
-	v.drawTitle(g, &l, s, k)
-	v.drawRibbon(g, &l, s)
-	v.drawBoard(g, &l, s, k)
-	v.drawStatus(g, l.Status)
-	v.drawScores(g, &l)
-	v.drawPanel(g, &l, s)
-	v.drawCharts(g, &l, s)
-	v.drawBar(g, &l, s)
-	v.drawFooter(g, &l, s)
+func (s *scene) drawMatch(g *screen.Grid) {
+	k := s.fillInfo()
+	l := s.layout()
+	s.drawTitle(g, &l, k)
+	s.drawRibbon(g, &l)
+	s.drawBoard(g, &l, k)
+	s.drawStatus(g, l.Status)
+	s.drawScores(g, &l)
+	s.drawPanel(g, &l)
+	s.drawCharts(g, &l)
+	s.drawBar(g, &l)
+	s.drawFooter(g, &l)
 }
 
 // drawStatus draws above the board what is nobody's.
-func (v *viewer) drawStatus(g *screen.Grid, r screen.Rect) {
+func (s *scene) drawStatus(g *screen.Grid, r screen.Rect) {
 	if r.Empty() {
 		return
 	}
-	p, label := v.info.Palette, &v.frame.Labels[0]
+	p, label := s.info.Palette, &s.frame.Labels[0]
 	st := p.Text
 	role := sim.RoleGold
-	if v.frame.Dark {
+	if s.frame.Dark {
 		role = sim.RoleHeal
 	}
 	if c := p.Role(role); c != 0 {
@@ -42,23 +42,23 @@ func (v *viewer) drawStatus(g *screen.Grid, r screen.Rect) {
 	g.Text(r.X, r.Y, r.W, label.Key+" "+label.Value, st.With(screen.Bold))
 }
 
-func (v *viewer) drawBoard(g *screen.Grid, l *Layout, s *sight, k int) {
+func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 	scene := board.Scene{
-		Frame: &v.frame, Looks: v.match.looks.Looks(v.match.Legend, s.Palette), Port: l.Port,
-		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()), Front: s.Front, Over: v.overlay(s, k), Motion: v.motion(s, k),
+		Frame: &s.frame, Looks: s.match.looks.Looks(s.match.Legend, s.Palette), Port: l.Port,
+		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()), Front: s.Front, Over: s.overlay(k), Motion: s.boardMotion(k),
 	}
-	if at, ok := v.eventPlace(k, s.Event); ok && !s.Inspect {
+	if at, ok := s.eventPlace(k, s.Event); ok && !s.Inspect {
 		scene.Cursor, scene.Pointed = at, true
 	}
 	l.Status = scene.Beside(l.Status)
 	scene.Taken = l.Status
-	if t := v.info.Next; t != nil && t.Known&sim.KnownReports != 0 {
-		for seat := range v.marks {
-			v.marks[seat] = t.Seats[seat].Marks
+	if t := s.info.Next; t != nil && t.Known&sim.KnownReports != 0 {
+		for seat := range s.playerMarks {
+			s.playerMarks[seat] = t.Seats[seat].Marks
 		}
-		scene.Marks = &v.marks
+		scene.Marks = &s.playerMarks
 	}
-	if cells := v.unlike(s); len(cells) > 0 {
+	if cells := s.differentCells(); len(cells) > 0 {
 		if scene.Over == nil {
 			scene.Over = &board.Overlay{}
 		}
@@ -68,21 +68,21 @@ func (v *viewer) drawBoard(g *screen.Grid, l *Layout, s *sight, k int) {
 	if !l.Legend.Empty() {
 		scene.DrawLegend(g, l.Legend)
 	}
-	v.scene = scene
+	s.board = scene
 }
 
 // drawBar draws the timeline.
-func (v *viewer) drawBar(g *screen.Grid, l *Layout, s *sight) {
-	v.match.hist.DrawBar(g, l.Bar.Y, l.Axis, v.span(s), s.Palette)
+func (s *scene) drawBar(g *screen.Grid, l *Layout) {
+	s.match.hist.DrawBar(g, l.Bar.Y, l.Axis, s.span(), s.Palette)
 	if s.analysed.Now != nil {
-		view := v.chancesView(s)
+		view := s.chancesView()
 		view.Mark(g, l.Bar.Y, l.Axis)
 	}
-	v.drawMarks(g, l, s)
+	s.drawMarks(g, l)
 }
 
 // drawMarks draws the bookmarks over the timeline.
-func (v *viewer) drawMarks(g *screen.Grid, l *Layout, s *sight) {
+func (s *scene) drawMarks(g *screen.Grid, l *Layout) {
 	for _, b := range s.bookmarks() {
 		if b.Place.Round <= s.Horizon() {
 			g.Set(l.Axis.Column(b.Place.Round), l.Bar.Y, page.MarkSign(s.Palette), s.Palette.Strong.With(screen.Bold))
@@ -91,19 +91,19 @@ func (v *viewer) drawMarks(g *screen.Grid, l *Layout, s *sight) {
 }
 
 // drawFooter draws the last row: a notice, or keys and signs.
-func (v *viewer) drawFooter(g *screen.Grid, l *Layout, s *sight) {
+func (s *scene) drawFooter(g *screen.Grid, l *Layout) {
 	p, r := s.Palette, l.Footer
-	switch note := v.match.noteAt(v.info.Round); {
-	case s.says != "":
-		g.Text(1, r.Y, r.W-2, s.says, p.Strong)
+	switch note := s.match.noteAt(s.info.Round); {
+	case s.status != "":
+		g.Text(1, r.Y, r.W-2, s.status, p.Strong)
 		return
 	case note != "":
 		g.Text(1, r.Y, r.W-2, note, p.Strong)
 		return
 	}
-	signs, short := v.match.signs(r.W, s.Still)
+	signs, short := s.match.signs(r.W, s.Still)
 	if signs > 0 {
-		v.match.hist.DrawKey(g, r.W-signs-1, r.Y, short, p)
+		s.match.hist.DrawKey(g, r.W-signs-1, r.Y, short, p)
 	}
 	if !s.Still {
 		s.program.DrawKeys(g, 1, keysWide(r.W, signs))
@@ -146,7 +146,7 @@ func keysWide(w, signs int) int {
 const trailRounds = 20
 
 // overlay is what lies over the board of round k; nil is nothing.
-func (v *viewer) overlay(s *sight, k int) *board.Overlay {
+func (s *scene) overlay(k int) *board.Overlay {
 	o := s.Overlays
 	if o == (page.Overlays{}) {
 		return nil
@@ -155,14 +155,14 @@ func (v *viewer) overlay(s *sight, k int) *board.Overlay {
 	if o.Heat != trace.None && o.Whole {
 		last = max(k, s.Horizon())
 	}
-	seen, over := v.match.traces.Seen(last), &board.Overlay{}
+	seen, over := s.match.traces.Seen(last), &board.Overlay{}
 	if o.Heat != trace.None {
 		over.Heat = &board.Heat{}
 		over.Heat.Counts, over.Heat.Most = seen.Count(nil, o.Heat, int8(o.Of.Index()), last)
-		over.Heat.Title, over.Heat.Brief = v.heatTitle(o, min(last, seen.End()))
+		over.Heat.Title, over.Heat.Brief = s.heatTitle(o, min(last, seen.End()))
 	}
 	if o.Trails {
-		over.Trails = v.trails(s, seen, k)
+		over.Trails = s.trails(seen, k)
 	}
 	if o.Moves {
 		over.Moves = seen.Moves(nil, k)
@@ -174,20 +174,20 @@ func (v *viewer) overlay(s *sight, k int) *board.Overlay {
 }
 
 // heatTitle says what a heat map shows.
-func (v *viewer) heatTitle(o page.Overlays, last int) (title, brief string) {
+func (s *scene) heatTitle(o page.Overlays, last int) (title, brief string) {
 	brief = o.Heat.String()
 	if !o.Of.None() {
-		brief += " of " + v.match.Names[o.Of.Index()]
+		brief += " of " + s.match.Names[o.Of.Index()]
 	}
 	return brief + " to round " + strconv.Itoa(last), brief
 }
 
 // trails are the ways of the unit that is followed or under the cursor, and of those that are
 // nobody's.
-func (v *viewer) trails(s *sight, seen *trace.Seen, k int) (list []board.Trail) {
-	for i := range v.frame.Units {
-		u := &v.frame.Units[i]
-		if u.Seat < 0 || v.Unit(s.Follow) == u || s.Inspect && u.On && u.At == s.Cursor {
+func (s *scene) trails(seen *trace.Seen, k int) (list []board.Trail) {
+	for i := range s.frame.Units {
+		u := &s.frame.Units[i]
+		if u.Seat < 0 || s.unit(s.Follow) == u || s.Inspect && u.On && u.At == s.Cursor {
 			list = append(list, board.Trail{Path: seen.Path(nil, u.ID, k, trailRounds), Seat: u.Seat})
 		}
 	}

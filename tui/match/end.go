@@ -16,8 +16,8 @@ import (
 
 // drawEnd says who has won: the name in letters that are read from the back of a room, the final
 // scores and where they came from, and what decided it. In a low part the scores stand beside the name.
-func (v *viewer) drawEnd(g *screen.Grid, r screen.Rect, s *sight) {
-	in := v.info
+func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
+	in := s.info
 	in.ByScore, in.Front = true, 0
 	seats := in.Seats()
 	names, places, each := r, r, 1
@@ -27,7 +27,7 @@ func (v *viewer) drawEnd(g *screen.Grid, r screen.Rect, s *sight) {
 		places.X, places.W, places.H = r.X+r.W/2+1, r.W-r.W/2-1, min(sim.Seats, r.H)
 	}
 	w := panel.NewWriter(g, names)
-	v.drawWinner(w, seats, s)
+	s.drawWinner(w, seats)
 	if !low {
 		w.Skip(1)
 		places = w.Rest()
@@ -39,15 +39,15 @@ func (v *viewer) drawEnd(g *screen.Grid, r screen.Rect, s *sight) {
 	for i := range seats {
 		at := cutTop(places, i*each)
 		at.H = min(each, 2, at.H)
-		v.drawPlace(g, at, i, seats, s)
+		s.drawPlace(g, at, i, seats)
 	}
 	if low {
 		w = panel.NewWriter(g, cutTop(r, max(1+wordHigh, sim.Seats)))
 	} else if each > 1 {
-		v.drawSources(w, s)
+		s.drawSources(w)
 		w.Skip(1)
 	}
-	for _, t := range v.decided(s) {
+	for _, t := range s.decided() {
 		if low {
 			w.Line(t[0]+": "+t[1], s.Palette.Text)
 			continue
@@ -68,10 +68,10 @@ func (v *viewer) drawEnd(g *screen.Grid, r screen.Rect, s *sight) {
 }
 
 // drawWinner writes who has won as large as there is room.
-func (v *viewer) drawWinner(w *panel.Writer, seats [sim.Seats]int, s *sight) {
+func (s *scene) drawWinner(w *panel.Writer, seats [sim.Seats]int) {
 	p, title := s.Palette, "the winner"
-	_, by := sim.Lead(v.frame.Scores())
-	word, st := v.match.Names[seats[0]], p.Player(int8(seats[0]))
+	_, by := sim.Lead(s.frame.Scores())
+	word, st := s.match.Names[seats[0]], p.Player(int8(seats[0]))
 	if by == 0 {
 		title, word, st = "nobody wins alone", "draw", p.Strong
 	}
@@ -82,19 +82,19 @@ func (v *viewer) drawWinner(w *panel.Writer, seats [sim.Seats]int, s *sight) {
 }
 
 // drawPlace writes how a player did, and in more lines than one where its points came from.
-func (v *viewer) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats]int, s *sight) {
+func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats]int) {
 	if r.H < 1 {
 		return
 	}
 	p, seat := s.Palette, seats[i]
-	score, best := v.frame.Players[seat].Score, v.frame.Players[seats[0]].Score
+	score, best := s.frame.Players[seat].Score, s.frame.Players[seats[0]].Score
 	st := p.Player(int8(seat)).With(screen.Bold)
-	mark := strconv.Itoa(sim.Place(v.frame.Scores(), seat))
+	mark := strconv.Itoa(sim.Place(s.frame.Scores(), seat))
 	if p.Profile == theme.NoColor {
 		mark += string(rune('A' + seat))
 	}
 	g.Text(r.X, r.Y, 2, mark, p.Dim)
-	g.Text(r.X+3, r.Y, r.W-3, v.match.Names[seat], st)
+	g.Text(r.X+3, r.Y, r.W-3, s.match.Names[seat], st)
 	x := r.X + 3 + sim.MaxName + 2
 	g.Right(x, r.Y, 7, strconv.Itoa(score), p.Strong.With(screen.Bold))
 	if behind := best - score; behind > 0 {
@@ -103,8 +103,8 @@ func (v *viewer) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seat
 	if r.H < 2 || best <= 0 {
 		return
 	}
-	points, from, sum := v.match.Book.Points(v.info.Round), 0, 0
-	for n, source := range v.match.SourcesBySize(v.info.Round) {
+	points, from, sum := s.match.Book.Points(s.info.Round), 0, 0
+	for n, source := range s.match.SourcesBySize(s.info.Round) {
 		sum += max(points[source][seat], 0)
 		to := min(sum*(r.W-3)/best, r.W-3)
 		g.Fill(screen.Rect{X: r.X + 3 + from, Y: r.Y + 1, W: to - from, H: 1}, sourceCell(n, seat, p))
@@ -122,10 +122,10 @@ func sourceCell(n, seat int, p *theme.Palette) screen.Cell {
 }
 
 // drawSources says which part of a bar is what, in the colours of the winner.
-func (v *viewer) drawSources(w *panel.Writer, s *sight) {
-	seat, _ := sim.Lead(v.frame.Scores())
-	g, names, x := w.Grid(), v.match.Meta.Game.Sources(), 3
-	for i, k := range v.match.SourcesBySize(v.info.Round) {
+func (s *scene) drawSources(w *panel.Writer) {
+	seat, _ := sim.Lead(s.frame.Scores())
+	g, names, x := w.Grid(), s.match.Meta.Game.Sources(), 3
+	for i, k := range s.match.SourcesBySize(s.info.Round) {
 		n := screen.Width(names[k]) + 4
 		if x > 3 && x+n > w.Rest().W {
 			w.Skip(1)
@@ -158,27 +158,27 @@ func (m *Match) SourcesBySize(round int) []int {
 
 // decided says when the match was decided, and who had the largest chance and did not win: titles
 // and what stands below them. Of a draw there is nothing to say.
-func (v *viewer) decided(s *sight) (list [][2]string) {
-	winner, by := sim.Lead(v.frame.Scores())
+func (s *scene) decided() (list [][2]string) {
+	winner, by := sim.Lead(s.frame.Scores())
 	if by == 0 {
 		return nil
 	}
 	of := func(title, text string) [2]string { return [2]string{title, text} }
 	if now := s.analysed.Now; now != nil {
 		if t := chances.LastWon(now.Seen(s.Horizon()), winner); t != nil {
-			list = append(list, of(chances.Decision(t, winner, true, &v.match.Names)))
+			list = append(list, of(chances.Decision(t, winner, true, &s.match.Names)))
 		}
 	}
-	if rows := v.match.Index.Rows(); list == nil {
-		for i := rows.Until(v.info.Round) - 1; i >= 0; i-- {
+	if rows := s.match.Index.Rows(); list == nil {
+		for i := rows.Until(s.info.Round) - 1; i >= 0; i-- {
 			if row := rows.At(i); row.Kind == index.Lead {
 				list = append(list, [2]string{"ahead for good", "since round " + strconv.Itoa(int(row.Round))})
 				break
 			}
 		}
 	}
-	thrown := v.estimate(s).Extremes(v.frame.Scores(), true) // the same however far the analysis has come
-	if text := chances.Thrown(&thrown, &v.match.Names); text != "" {
+	thrown := s.estimate().Extremes(s.frame.Scores(), true) // the same however far the analysis has come
+	if text := chances.Thrown(&thrown, &s.match.Names); text != "" {
 		list = append(list, of(chances.ThrownAway, text))
 	}
 	return list

@@ -10,12 +10,12 @@ import (
 
 // stop goes to the next (dir 1) or previous (dir -1) thing that happened and passes
 // the filter that which says.
-func stop(dir int, which func(*sight) index.Filter) func(*update) {
-	return func(u *update) {
-		v, s := u.v, &u.s
+func stop(dir int, which func(*scene) index.Filter) func(*actions) {
+	return func(u *actions) {
+		s := u.s
 		f := which(s)
-		rows := v.match.Index.Rows()
-		i := v.match.Index.Stop(rows, f, s.Play.Round, s.stoppedAt(dir), dir, s.Horizon())
+		rows := s.match.Index.Rows()
+		i := s.match.Index.Stop(rows, f, s.Play.Round, s.stoppedAt(dir), dir, s.Horizon())
 		if i < 0 {
 			words := "no event that way"
 			if f.Kind == index.Lead {
@@ -38,7 +38,7 @@ func stop(dir int, which func(*sight) index.Filter) func(*update) {
 // stoppedAt is the event of the turn that led to the shown round from which stops in a
 // direction go on: the one that was stopped at, dismissed or not, or else that turn's end
 // towards which nothing is missed.
-func (s *sight) stoppedAt(dir int) int {
+func (s *scene) stoppedAt(dir int) int {
 	switch at := s.dismissed; {
 	case !s.Event.None():
 		return s.Event.Index()
@@ -51,14 +51,14 @@ func (s *sight) stoppedAt(dir int) int {
 }
 
 // leads is what { and } stop at.
-func leads(*sight) index.Filter {
+func leads(*scene) index.Filter {
 	return index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Lead}
 }
 
 // stops is what [ and ] stop at: what the filter says, or what concerns the followed
 // unit, or else what is marked.
-func (s *sight) stops() index.Filter {
-	facts := s.facts()
+func (s *scene) stops() index.Filter {
+	facts := s.matchState()
 	f := facts.ActiveFilter()
 	if s.filter != nil {
 		return f
@@ -72,9 +72,9 @@ func (s *sight) stops() index.Filter {
 
 // nextStop goes to the next turning point that way where the chances are on the screen,
 // otherwise to the next event.
-func nextStop(dir int) func(*update) {
-	toEvent := stop(dir, (*sight).stops)
-	return func(u *update) {
+func nextStop(dir int) func(*actions) {
+	toEvent := stop(dir, (*scene).stops)
+	return func(u *actions) {
 		round, found, ok := u.s.turningStop(dir)
 		switch {
 		case !ok:
@@ -89,7 +89,7 @@ func nextStop(dir int) func(*update) {
 
 // turningStop is the next turning point that way; ok is false where the chances are not
 // shown or have none at all.
-func (s *sight) turningStop(dir int) (round int, found, ok bool) {
+func (s *scene) turningStop(dir int) (round int, found, ok bool) {
 	if s.Chart != ChartChances || s.Tab != panel.Chart || s.analysed.Now == nil {
 		return 0, false, false
 	}
@@ -107,11 +107,11 @@ func (s *sight) turningStop(dir int) (round int, found, ok bool) {
 
 // nextFound goes to the next (dir 1) or previous (dir -1) of the moments that were listed last,
 // or of what was found last.
-func nextFound(dir int) func(*update) {
-	return func(u *update) {
-		v, s := u.v, &u.s
+func nextFound(dir int) func(*actions) {
+	return func(u *actions) {
+		s := u.s
 		round := s.Play.Round
-		if list := s.moments; list != nil && list.Of == v.match.Data {
+		if list := s.moments; list != nil && list.Of == s.match.Data {
 			at := nearest(dir, len(list.List), func(i int) int64 { return int64(list.List[i].Round - round) })
 			if at < 0 {
 				u.Notify("no more that way: " + list.Title)
@@ -124,7 +124,7 @@ func nextFound(dir int) func(*update) {
 			u.Notify("nothing has been looked for yet: " + Name("find") + " finds")
 			return
 		}
-		m := v.match
+		m := s.match
 		rows := m.Index.Rows()
 		q := m.Index.Parse(s.sought, &m.Names)
 		found := m.Index.Search(rows, &q, index.All, round, s.Horizon())

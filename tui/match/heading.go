@@ -16,49 +16,49 @@ import (
 
 // drawTitle draws the heading: what is played, where in time, how it runs, and
 // who leads.
-func (v *viewer) drawTitle(g *screen.Grid, l *Layout, s *sight, k int) {
+func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 	p := s.Palette
 	r := l.Title
-	mid := v.titleRound(r.W)
-	switch words := v.match.Meta.Heading; {
-	case v.match.pair != nil && words == "":
-		g.Text(1, 0, mid-2, v.label(s), p.Strong.With(screen.Bold))
+	mid := s.titleRound(r.W)
+	switch words := s.match.Meta.Heading; {
+	case s.match.pair != nil && words == "":
+		g.Text(1, 0, mid-2, s.label(), p.Strong.With(screen.Bold))
 	case words != "":
-		if v.match.pair != nil {
-			words = v.label(s)
+		if s.match.pair != nil {
+			words = s.label()
 		}
-		mid = min(max(mid, screen.Width(words)+3), r.W-roundWidth(v.match.Record.Rounds())-1)
+		mid = min(max(mid, screen.Width(words)+3), r.W-roundWidth(s.match.Record.Rounds())-1)
 		g.Text(1, 0, mid-2, words, p.Strong.With(screen.Bold|screen.Reverse))
 	default:
-		n := g.Text(1, 0, mid-2, v.match.Meta.Game.Title(), p.Strong.With(screen.Bold)) + 3
-		v.titleOrigin(g, n, mid-1-n, p)
+		n := g.Text(1, 0, mid-2, s.match.Meta.Game.Title(), p.Strong.With(screen.Bold)) + 3
+		s.titleOrigin(g, n, mid-1-n, p)
 	}
 
-	x := mid + v.roundText(g, mid, s, k)
+	x := mid + s.roundText(g, mid, k)
 	if !s.Still {
-		x = v.titlePlay(g, x+2, r.W, s)
+		x = s.titlePlay(g, x+2, r.W)
 	}
-	lead := v.leadText(k)
+	lead := s.leadText(k)
 	if n := screen.Width(lead); n+2 <= r.W-x {
-		v.info.Sentence(g, r.W-1-n, 0, n, 1, lead, p.Text)
+		s.info.Sentence(g, r.W-1-n, 0, n, 1, lead, p.Text)
 	}
 }
 
 // drawRibbon draws the win chances of the round.
-func (v *viewer) drawRibbon(g *screen.Grid, l *Layout, s *sight) {
-	if !l.Ribbon.Empty() && v.info.Chances {
-		in := &v.info
+func (s *scene) drawRibbon(g *screen.Grid, l *Layout) {
+	if !l.Ribbon.Empty() && s.info.Chances {
+		in := &s.info
 		of := chances.Shares{Win: in.Win, Result: in.Result, Source: in.Source}
 		for seat := range of.Text {
 			of.Text[seat] = in.ChanceText(seat)
 		}
-		chances.DrawRibbon(g, l.Ribbon, &of, &v.match.Names, s.Palette)
+		chances.DrawRibbon(g, l.Ribbon, &of, &s.match.Names, s.Palette)
 	}
 }
 
 // titlePlay says from column x to w how it runs and how many watch. It returns
 // the column where it ends.
-func (v *viewer) titlePlay(g *screen.Grid, x, w int, s *sight) int {
+func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
 	p := s.Palette
 	strong, dim := p.Strong, p.Dim
 	words, st, live := playText(s.Play, w), modeStyle(s.Play, p), s.Play.Mode == playback.Live
@@ -94,7 +94,7 @@ func (v *viewer) titlePlay(g *screen.Grid, x, w int, s *sight) int {
 }
 
 // silentText says, in w columns where it can, for how long the source has been silent.
-func (s *sight) silentText(w int) string {
+func (s *scene) silentText(w int) string {
 	if words := (ui.Silent{For: s.silent}).String(); len(words) <= w {
 		return words
 	}
@@ -103,7 +103,7 @@ func (s *sight) silentText(w int) string {
 
 // startText counts down to the start of the match, or after its end of the next one;
 // empty where that is not known.
-func (s *sight) startText() string {
+func (s *scene) startText() string {
 	if s.starts <= 0 {
 		return ""
 	}
@@ -116,21 +116,21 @@ func (s *sight) startText() string {
 
 // titleOrigin says in w columns where the match comes from: its seed, and its
 // file where there is room for the whole name.
-func (v *viewer) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
-	seed := "seed " + strconv.Itoa(int(v.match.Meta.Seed))
+func (s *scene) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
+	seed := "seed " + strconv.Itoa(int(s.match.Meta.Seed))
 	if len(seed) > w {
 		return
 	}
 	n := g.Text(x, 0, w, seed, p.Dim)
-	if file := filepath.Base(v.match.Meta.Source); v.match.Meta.Source != "" && n+2+screen.Width(file) <= w {
+	if file := filepath.Base(s.match.Meta.Source); s.match.Meta.Source != "" && n+2+screen.Width(file) <= w {
 		g.Text(x+n+2, 0, w, file, p.Dim)
 	}
 }
 
 // label tells a match of two from the other one: its letter, and its name as a branch or
 // its file.
-func (v *viewer) label(s *sight) string {
-	m := v.match
+func (s *scene) label() string {
+	m := s.match
 	name := ""
 	switch b := s.branches; {
 	case b != nil && m.second:
@@ -147,8 +147,8 @@ func (v *viewer) label(s *sight) string {
 }
 
 // titleRound is the column of the round: fixed, so that eyes find it.
-func (v *viewer) titleRound(w int) int {
-	last := len(strconv.Itoa(v.match.Record.Rounds()))
+func (s *scene) titleRound(w int) int {
+	last := len(strconv.Itoa(s.match.Record.Rounds()))
 	switch {
 	case w >= 130:
 		return 60
@@ -163,16 +163,16 @@ func (v *viewer) titleRound(w int) int {
 // roundText writes "round 57/200" at the left of a field of its longest form, so
 // that nothing before or behind it moves, and returns the field's width. It is one piece that alternates between two
 // styles of the same look, so that whatever carries the screen sends it whole.
-func (v *viewer) roundText(g *screen.Grid, x int, s *sight, k int) int {
+func (s *scene) roundText(g *screen.Grid, x int, k int) int {
 	p := s.Palette
 	st := p.Strong
 	if k%2 == 1 {
 		st = p.Beat
 	}
-	last := strconv.Itoa(v.match.Record.Rounds())
+	last := strconv.Itoa(s.match.Record.Rounds())
 	words := "round " + strconv.Itoa(k) + "/" + last
-	w := roundWidth(v.match.Record.Rounds())
-	if v.match.Record.Missing(k) {
+	w := roundWidth(s.match.Record.Rounds())
+	if s.match.Record.Missing(k) {
 		words += " (missing)"
 		w = max(w, len(words))
 	}
@@ -217,20 +217,20 @@ func modeStyle(s playback.State, p *theme.Palette) screen.Style {
 }
 
 // leadText says who is ahead in state k, or who has won. It is empty if the round is missing.
-func (v *viewer) leadText(k int) string {
-	if v.match.Record.Missing(k) {
+func (s *scene) leadText(k int) string {
+	if s.match.Record.Missing(k) {
 		return ""
 	}
-	scores := v.frame.Scores()
+	scores := s.frame.Scores()
 	seat, by := sim.Lead(scores)
-	names := v.match.Names[seat]
+	names := s.match.Names[seat]
 	switch {
-	case v.match.Final(k) && by == 0:
+	case s.match.Final(k) && by == 0:
 		for _, other := range sim.Winners(scores)[1:] {
-			names += " and " + v.match.Names[other]
+			names += " and " + s.match.Names[other]
 		}
 		return "draw: " + names
-	case v.match.Final(k):
+	case s.match.Final(k):
 		return names + " wins by " + strconv.Itoa(by)
 	case by == 0:
 		return "tie at " + strconv.Itoa(scores[seat])
@@ -239,18 +239,18 @@ func (v *viewer) leadText(k int) string {
 }
 
 // drawScores draws the scores in one row, where there is no panel.
-func (v *viewer) drawScores(g *screen.Grid, l *Layout) {
-	p := v.info.Palette
+func (s *scene) drawScores(g *screen.Grid, l *Layout) {
+	p := s.info.Palette
 	if l.Scores.Empty() {
 		return
 	}
-	for i, seat := range v.info.Seats() {
+	for i, seat := range s.info.Seats() {
 		at := scoreAt(l.Scores, i)
 		x, w := at.X, at.W
 		st := p.Player(int8(seat))
 		g.Set(x+1, l.Scores.Y, rune('0'+seat), st.With(screen.Bold))
-		text := strconv.Itoa(v.frame.Players[seat].Score)
-		if reason, out := v.info.Out(seat); out {
+		text := strconv.Itoa(s.frame.Players[seat].Score)
+		if reason, out := s.info.Out(seat); out {
 			text, st = "out: "+reason, p.Dim
 		}
 		g.Text(x+3, l.Scores.Y, w-3, text, st)

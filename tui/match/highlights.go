@@ -41,14 +41,14 @@ func (t *tours) to(rec *record.Record, end int) *tour {
 }
 
 // highlights plays the most eventful moments of the rounds that may be shown.
-func highlights(u *update) {
-	s := &u.s
+func highlights(u *actions) {
+	s := u.s
 	if s.tour != nil {
 		s.tour = nil
 		u.Notify("on from here")
 		return
 	}
-	t := u.v.match.tours.to(u.v.match.Record, s.Horizon())
+	t := u.s.match.tours.to(u.s.match.Record, s.Horizon())
 	if len(t.rounds) == 0 {
 		u.Notify("nothing eventful to play yet")
 		return
@@ -61,8 +61,8 @@ func highlights(u *update) {
 }
 
 // onTour leaps from the end of a moment to the start of the next, after time has passed.
-func (u *update) onTour() {
-	s := &u.s
+func (u *actions) onTour() {
+	s := u.s
 	t := s.tour
 	i, on := slices.BinarySearch(t.rounds, s.Play.Round)
 	switch {
@@ -87,18 +87,18 @@ func (u *update) onTour() {
 }
 
 // announceMoment says which moment plays, and what it is about.
-func (u *update) announceMoment(k int) {
-	t, s := u.s.tour, &u.s
+func (u *actions) announceMoment(k int) {
+	t, s := u.s.tour, u.s
 	text := "moment " + strconv.Itoa(k+1) + " of " + strconv.Itoa(len(t.moments)) + ", round " + strconv.Itoa(t.moments[k])
-	if words := u.v.match.Moment(t.moments[k]); words != "" && t.moments[k] <= s.Play.Round {
+	if words := u.s.match.Moment(t.moments[k]); words != "" && t.moments[k] <= s.Play.Round {
 		text += ": " + words
 	}
 	u.Notify(text)
 }
 
 // hurry lets quiet stretches run faster while it plays, or not.
-func hurry(u *update) {
-	s := &u.s
+func hurry(u *actions) {
+	s := u.s
 	s.hurry = !s.hurry
 	switch {
 	case !s.hurry:
@@ -112,7 +112,7 @@ func hurry(u *update) {
 
 // hurries reports whether the shown round is in a quiet stretch, and such run faster.
 // What comes after the last round that may be shown is not known to be quiet.
-func (v *viewer) hurries(s *sight) bool {
+func (s *scene) hurries() bool {
 	if !s.hurry || s.Play.Mode != playback.Playing || s.tour != nil {
 		return false
 	}
@@ -123,6 +123,6 @@ func (v *viewer) hurries(s *sight) bool {
 	if s.noSpoilers && s.Play.Round+highlight.Before >= end {
 		return false
 	}
-	_, near := slices.BinarySearch(v.match.tours.to(v.match.Record, end).rounds, s.Play.Round)
+	_, near := slices.BinarySearch(s.match.tours.to(s.match.Record, end).rounds, s.Play.Round)
 	return !near
 }

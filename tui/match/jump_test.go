@@ -35,20 +35,20 @@ func TestWayBack(t *testing.T) {
 	}
 	for name, jump := range jumps {
 		r := *start
-		from := r.facts().Place
+		from := r.state().Place
 		jump(&r)
-		there := r.facts().Place
+		there := r.state().Place
 		if there.Round == from.Round {
 			t.Errorf("%s leads nowhere", name)
 		}
 		if !r.view().HasBack() {
 			t.Errorf("%s leaves no way back", name)
 		}
-		if r.press("wayBack"); r.facts().Place != from || r.view().Play.Mode != playback.Paused {
-			t.Errorf("back from %s at %+v, want %+v", name, r.facts().Place, from)
+		if r.press("wayBack"); r.state().Place != from || r.view().Play.Mode != playback.Paused {
+			t.Errorf("back from %s at %+v, want %+v", name, r.state().Place, from)
 		}
-		if r.press("wayAhead"); r.facts().Place.Round != there.Round || r.view().Event != there.Event {
-			t.Errorf("again at %s: %+v, want %+v", name, r.facts().Place, there)
+		if r.press("wayAhead"); r.state().Place.Round != there.Round || r.view().Event != there.Event {
+			t.Errorf("again at %s: %+v, want %+v", name, r.state().Place, there)
 		}
 	}
 }
@@ -152,8 +152,8 @@ func TestHorizon(t *testing.T) {
 	for name, jump := range jumps {
 		r := newRig(t, l, options{Paused: true, Place: viewpoint.At(50), NoSpoilers: true})
 		r.press("back", "back", "back")
-		if jump(r); r.at() > 50 || r.facts().Horizon != 50 {
-			t.Errorf("%s leads to round %d, the horizon is %d", name, r.at(), r.facts().Horizon)
+		if jump(r); r.at() > 50 || r.state().Horizon != 50 {
+			t.Errorf("%s leads to round %d, the horizon is %d", name, r.at(), r.state().Horizon)
 		}
 		switch name {
 		case "played backwards":
@@ -164,15 +164,15 @@ func TestHorizon(t *testing.T) {
 		}
 	}
 	r := newRig(t, l, options{Paused: true, Place: viewpoint.At(50), NoSpoilers: true})
-	if r.press("on10", "first"); r.facts().Horizon != 60 {
-		t.Errorf("after ten steps the horizon is %d", r.facts().Horizon)
+	if r.press("on10", "first"); r.state().Horizon != 60 {
+		t.Errorf("after ten steps the horizon is %d", r.state().Horizon)
 	}
 	if r.press("last"); r.at() != 60 {
 		t.Errorf("End leads to round %d", r.at())
 	}
 	free := newRig(t, l, options{Paused: true})
-	if free.facts().Horizon != 200 {
-		t.Errorf("without a wish for it the horizon is %d", free.facts().Horizon)
+	if free.state().Horizon != 200 {
+		t.Errorf("without a wish for it the horizon is %d", free.state().Horizon)
 	}
 }
 

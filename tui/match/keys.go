@@ -30,7 +30,7 @@ func newKeys() *ui.Table {
 }
 
 // bind is a key that does something with the match.
-func bind(id, show, help string, in ui.KeyContext, do func(*update), keys ...string) ui.Binding {
+func bind(id, show, help string, in ui.KeyContext, do func(*actions), keys ...string) ui.Binding {
 	return ui.Bind(id, show, help, in, act(do), keys...)
 }
 
@@ -52,7 +52,7 @@ var looking = when(func(s *State) bool { return !s.Inspect })
 var inspecting = when(func(s *State) bool { return s.Inspect })
 
 // comparing is when two matches are watched.
-var comparing = when(func(s *State) bool { return s.match.pair != nil })
+var comparing = when(func(s *State) bool { return s.first.pair != nil })
 
 // comparingHere is comparing where no page lies over the two.
 func comparingHere(p *ui.Program) bool { return comparing(p) && p.Top() == nil }

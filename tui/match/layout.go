@@ -44,7 +44,7 @@ const (
 const beside = ui.InText | ui.InList | ui.InSearch | ui.InTyping | page.InIndex | page.InMenu | page.InWhatIf
 
 // opened is what is open in a layout for whom there is room beside the board.
-func (s *sight) opened() opened {
+func (s *scene) opened() opened {
 	switch {
 	case s.page&beside != 0:
 		return openPage
@@ -82,9 +82,9 @@ const (
 )
 
 // layout is where everything of a state is drawn, whose round the viewer is filled with.
-func (v *viewer) layout(s *sight) Layout {
-	l, a := v.placeBoard(s)
-	l.placeStatus(v)
+func (s *scene) layout() Layout {
+	l, a := s.placeBoard()
+	l.placeStatus(s)
 	w := l.Bar.W
 	below := screen.Rect{Y: a.area.Y + a.area.H, W: w, H: a.body.H - a.area.H}
 	if s.H >= tall && below.H > 0 {
@@ -95,20 +95,20 @@ func (v *viewer) layout(s *sight) Layout {
 	case a.under:
 		below = l.placeUnder(s, below)
 	case a.side >= panelMin:
-		l.placePanel(v, s, screen.Rect{X: w - a.side, Y: a.area.Y, W: a.side, H: a.area.H})
+		l.placePanel(s, screen.Rect{X: w - a.side, Y: a.area.Y, W: a.side, H: a.area.H})
 	}
 	l.placeBelow(s, below)
 	return l
 }
 
 // port is where the board is drawn.
-func (v *viewer) port(s *sight) board.Port {
-	l, _ := v.placeBoard(s)
+func (s *scene) port() board.Port {
+	l, _ := s.placeBoard()
 	return l.Port
 }
 
 // placeBoard places the board and the rows around everything else.
-func (v *viewer) placeBoard(s *sight) (l Layout, a arrangement) {
+func (s *scene) placeBoard() (l Layout, a arrangement) {
 	win := s.windowOf()
 	w, h := screen.Clamp(win.W, win.H)
 	l = Layout{
@@ -124,14 +124,14 @@ func (v *viewer) placeBoard(s *sight) (l Layout, a arrangement) {
 		body.H--
 		l.Scores = screen.Rect{Y: body.Y + body.H, W: w, H: 1}
 	}
-	rows, cols := v.Size()
+	rows, cols := s.match.Size()
 	ruler := board.RulerWidth(rows, s.Palette)
 	a = s.arrange(body, rows, cols, ruler)
 	if a.side < panelOpen && !a.under {
 		a.area.H = s.belowHigh(a.area.H, body.H)
 	}
 	l.Port = board.NewPort(a.area, ruler, a.zoom, rows, cols, s.Top, s.Left)
-	l.Axis = timeline.NewAxis(l.Bar, v.match.Record.Rounds())
+	l.Axis = timeline.NewAxis(l.Bar, s.match.Record.Rounds())
 	return l, a
 }
 
@@ -153,7 +153,7 @@ type arrangement struct {
 
 // arrange chooses the nearest zoom at which the whole board and the players have room, beside
 // or below it; where there is none the farthest, or one that shows most of the board.
-func (s *sight) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
+func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	a, least := arrangement{body: body, zoom: s.Zoom}, 0
 	if body.W >= noPanel {
 		least = panelMin
@@ -220,7 +220,7 @@ func (a arrangement) share(rows, cols, ruler, least int) arrangement {
 
 // belowHigh is how many rows of a window a board of so many rows has above what is open, where
 // the panel is too narrow for that.
-func (s *sight) belowHigh(rows, window int) int {
+func (s *scene) belowHigh(rows, window int) int {
 	want := openHigh
 	switch s.opened() {
 	case openNothing, openPage:
@@ -239,8 +239,8 @@ func (s *sight) belowHigh(rows, window int) int {
 }
 
 // placeStatus gives the right part of the ruler to the label that is nobody's, if there is one.
-func (l *Layout) placeStatus(v *viewer) {
-	labels, c := v.frame.Labels, l.Port.Cells
+func (l *Layout) placeStatus(s *scene) {
+	labels, c := s.frame.Labels, l.Port.Cells
 	if len(labels) != 1 {
 		return
 	}
@@ -250,7 +250,7 @@ func (l *Layout) placeStatus(v *viewer) {
 }
 
 // placeUnder places the players below the board, and returns what is left below them.
-func (l *Layout) placeUnder(s *sight, below screen.Rect) screen.Rect {
+func (l *Layout) placeUnder(s *scene, below screen.Rect) screen.Rect {
 	l.Players = screen.Rect{X: 1, Y: below.Y + 1, W: below.W - 2, H: panel.RowHigh}
 	below = cutTop(below, panel.RowHigh+2)
 	switch what := s.opened(); {
@@ -266,13 +266,13 @@ func (l *Layout) placeUnder(s *sight, below screen.Rect) screen.Rect {
 }
 
 // placePanel shares out what is beside the board.
-func (l *Layout) placePanel(v *viewer, s *sight, r screen.Rect) {
+func (l *Layout) placePanel(s *scene, r screen.Rect) {
 	if r.W > panelOpen+1 {
 		r.W-- // a margin
 	}
 	what, labels := s.opened(), 0
 	if l.Status.Empty() {
-		labels = panel.LabelLines(&v.info, r.W)
+		labels = panel.LabelLines(&s.info, r.W)
 	}
 	if r.W >= panel.TableMin {
 		l.placeWide(s, r, what, labels)
@@ -286,7 +286,7 @@ func (l *Layout) placePanel(v *viewer, s *sight, r screen.Rect) {
 		switch what {
 		case openCell:
 			l.Players = r
-			l.Players.H = panel.PlayersHigh(&v.info, r.W, max(2*r.H/5, min(3*sim.Seats, r.H-openHigh)))
+			l.Players.H = panel.PlayersHigh(&s.info, r.W, max(2*r.H/5, min(3*sim.Seats, r.H-openHigh)))
 			l.Open, l.Players.Y = r, r.Y+r.H-l.Players.H
 			l.Open.H -= l.Players.H + 1
 			return
@@ -306,10 +306,10 @@ func (l *Layout) placePanel(v *viewer, s *sight, r screen.Rect) {
 	}
 	l.Players = r
 	if events := min(max(r.H/3, eventsMin), eventsGood); r.W >= panelOpen && r.H >= 2*eventsMin+events {
-		l.Players.H = panel.PlayersHigh(&v.info, r.W, r.H-labels-events-1)
+		l.Players.H = panel.PlayersHigh(&s.info, r.W, r.H-labels-events-1)
 		l.placeEvents(cutTop(r, l.Players.H+labels+1), what)
 	} else {
-		l.Players.H = panel.PlayersHigh(&v.info, r.W, r.H-labels)
+		l.Players.H = panel.PlayersHigh(&s.info, r.W, r.H-labels)
 	}
 	l.Labels = cutTop(r, l.Players.H+blank)
 	l.Labels.H = min(l.Labels.H, labels-blank)
@@ -325,7 +325,7 @@ func (l *Layout) placeEvents(r screen.Rect, what opened) {
 }
 
 // placeWide shares out a panel that has room for a table, and for what is open below it.
-func (l *Layout) placeWide(s *sight, r screen.Rect, what opened, labels int) {
+func (l *Layout) placeWide(s *scene, r screen.Rect, what opened, labels int) {
 	take := func(n int) (part screen.Rect) {
 		part, r = r, cutTop(r, n+min(n, 1))
 		part.H = min(n, part.H)
@@ -348,7 +348,7 @@ func (l *Layout) placeWide(s *sight, r screen.Rect, what opened, labels int) {
 }
 
 // placeBelow shares out what is below all that, over all columns.
-func (l *Layout) placeBelow(s *sight, r screen.Rect) {
+func (l *Layout) placeBelow(s *scene, r screen.Rect) {
 	open := l.Open.Empty() && l.Tabs.Empty()
 	switch what := s.opened(); {
 	case !l.Events.Empty(), !l.Open.Empty():
@@ -384,15 +384,15 @@ const (
 	halfGap = 1
 )
 
-// sideBySide reports whether both matches are seen.
-func (s *sight) sideBySide() bool {
-	return s.match.pair != nil && s.W >= 2*halfMin+halfGap && s.H >= ui.MinH+s.pairRows()
+// sideBySide reports whether a window of w×h cells shows both matches.
+func (s *State) sideBySide(w, h int) bool {
+	return s.first.pair != nil && w >= 2*halfMin+halfGap && h >= ui.MinH+pairRows(h)
 }
 
-// pairRows is how many rows below both matches are about the two of them: the
-// differences, the keys, and where there is room how far the scores are apart.
-func (s *sight) pairRows() int {
-	if s.H >= 40 {
+// pairRows returns how many rows below two matches are about both: the differences, the keys and,
+// in a high window, the chart of their scores.
+func pairRows(h int) int {
+	if h >= 40 {
 		return 2 + pairChart
 	}
 	return 2
@@ -402,13 +402,13 @@ func (s *sight) pairRows() int {
 const pairChart = 5
 
 // windowOf is the part of the screen that the match in front has to itself.
-func (s *sight) windowOf() screen.Rect {
+func (s *scene) windowOf() screen.Rect {
 	r := screen.Rect{W: s.W, H: s.H}
-	if !s.sideBySide() {
+	if !s.sideBySide(s.W, s.H) {
 		return r
 	}
 	w := (s.W - halfGap) / 2
-	r.W, r.H = w, s.H-s.pairRows()
+	r.W, r.H = w, s.H-pairRows(s.H)
 	if s.SecondFront {
 		r.X = w + halfGap
 	}

@@ -79,8 +79,8 @@ func TestMineLeadsToMoments(t *testing.T) {
 	r.press("mine", "choose", "down", "choose")
 	second := r.at()
 	r.says("2 of ")
-	if !r.view().Inspect || r.facts().Place.Cursor == (sim.Pos{}) {
-		t.Errorf("no cursor on a unit whose order failed: %+v", r.facts().Place)
+	if !r.view().Inspect || r.state().Place.Cursor == (sim.Pos{}) {
+		t.Errorf("no cursor on a unit whose order failed: %+v", r.state().Place)
 	}
 	r.press("prevFound")
 	first := r.at()
@@ -115,7 +115,7 @@ func TestMineLeadsToWhatItSays(t *testing.T) {
 		},
 		"most": func(r *rig) bool { return rec.Turn(r.at()).Seats[1].CPU > 0 },
 		"wizard : rounds": func(r *rig) bool {
-			at := r.facts().Place.Cursor
+			at := r.state().Place.Cursor
 			var f sim.Frame
 			rec.State(r.at() + figures.StillRounds - 1).Fill(&f)
 			return r.view().Inspect && slices.ContainsFunc(f.Units, func(u sim.Unit) bool { return u.Seat == 1 && u.At == at })
@@ -126,7 +126,7 @@ func TestMineLeadsToWhatItSays(t *testing.T) {
 		r.typed(strings.Split(words, "")...)
 		r.press("accept", "choose", "down", "choose")
 		if r.program.Top() != nil || !fits(r) {
-			t.Errorf("%q leads to round %d, %+v\n%s", words, r.at(), r.facts().Place, r.screen())
+			t.Errorf("%q leads to round %d, %+v\n%s", words, r.at(), r.state().Place, r.screen())
 		}
 	}
 }

@@ -28,12 +28,12 @@ type motion struct {
 
 // setMotion shows the motion of the turn that led to the round, where the match has played on from the
 // round before; calm: there is no time for pictures that soon change again.
-func (u *update) setMotion(before int, calm bool) {
-	s := &u.s
+func (u *actions) setMotion(before int, calm bool) {
+	s := u.s
 	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Back && s.Play.Speed() <= motionSpeed
 	switch {
 	case s.Play.Round == before: // it stands out on
-	case plays && s.Play.Round == before+1 && u.Motion && !calm && !s.sideBySide() && s.Overlays.Heat == trace.None:
+	case plays && s.Play.Round == before+1 && u.Motion && !calm && !s.sideBySide(s.W, s.H) && s.Overlays.Heat == trace.None:
 		s.motion = motion{true, flashTime}
 	default:
 		s.motion = motion{}
@@ -41,12 +41,12 @@ func (u *update) setMotion(before int, calm bool) {
 }
 
 // motion is what is drawn of the turn that led to round k, nil: nothing is.
-func (v *viewer) motion(s *sight, k int) *board.Motion {
-	t := v.match.Record.Turn(k - 1)
+func (s *scene) boardMotion(k int) *board.Motion {
+	t := s.match.Record.Turn(k - 1)
 	if !s.motion.trails || t == nil {
 		return nil
 	}
-	seen, m := v.match.traces.Seen(k), &board.Motion{}
+	seen, m := s.match.traces.Seen(k), &board.Motion{}
 	moves := seen.Moves(nil, k)
 	for _, u := range moves {
 		if len(moves) <= fewUnits || u.Seat < 0 || int(u.Unit) == s.Follow.Index() {
@@ -57,10 +57,10 @@ func (v *viewer) motion(s *sight, k int) *board.Motion {
 		return m
 	}
 	for _, at := range seen.Changed(nil, k) {
-		if !at.In(v.frame.Rows, v.frame.Cols) {
+		if !at.In(s.frame.Rows, s.frame.Cols) {
 			continue
 		}
-		if c := v.frame.At(at); c.Owner >= 0 && c.Unit < 0 { // nobody made it its own by standing there
+		if c := s.frame.At(at); c.Owner >= 0 && c.Unit < 0 { // nobody made it its own by standing there
 			m.Taken = append(m.Taken, at)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // pointer takes in clicks, drags and the wheel.
-func (u *update) pointer(e ui.Pointer) {
+func (u *actions) pointer(e ui.Pointer) {
 	e = u.inFront(e)
 	switch e.Kind {
 	case ui.Press:
@@ -25,8 +25,8 @@ func (u *update) pointer(e ui.Pointer) {
 
 // inFront puts of two matches side by side the one in front that is pressed, and
 // returns where in its own part the mouse is.
-func (u *update) inFront(e ui.Pointer) ui.Pointer {
-	if !u.s.sideBySide() {
+func (u *actions) inFront(e ui.Pointer) ui.Pointer {
+	if !u.s.sideBySide(u.s.W, u.s.H) {
 		return e
 	}
 	if e.Kind != ui.Drag && e.Kind != ui.Release {
@@ -37,10 +37,10 @@ func (u *update) inFront(e ui.Pointer) ui.Pointer {
 	return e
 }
 
-func (u *update) click(x, y int) {
-	s := &u.s
-	u.v.filled(s)
-	l := u.v.layout(s)
+func (u *actions) click(x, y int) {
+	s := u.s
+	u.s.fillInfo()
+	l := u.s.layout()
 	switch at, ok := l.Port.At(x, y); {
 	case ok:
 		s.Inspect = true
@@ -59,7 +59,7 @@ func (u *update) click(x, y int) {
 }
 
 // clickTab shows the tab whose name is there, or the next one.
-func (u *update) clickTab(l *Layout, x int) {
+func (u *actions) clickTab(l *Layout, x int) {
 	for t := range panel.Tabs {
 		if at := tabAt(l.Tabs, t); x >= at && x < at+len(t.String()) {
 			u.s.Tab, u.s.Inspect = t, false
@@ -70,15 +70,15 @@ func (u *update) clickTab(l *Layout, x int) {
 }
 
 // clickList goes to the event that is there, or puts the player in front whose card is.
-func (u *update) clickList(l *Layout, x, y int) {
-	s, v := &u.s, u.v
+func (u *actions) clickList(l *Layout, x, y int) {
+	s := u.s
 	var g screen.Grid
 	g.Resize(s.W, s.H)
-	v.drawBoard(&g, l, s, s.Play.Round) // what is near is a part of it
-	v.drawPanel(&g, l, s)
-	u.clickSeat(v.info.CardAt(x, y))
-	rows := v.match.Index.Rows()
-	if i := v.info.EventAt(x, y); i >= 0 {
+	s.drawBoard(&g, l, s.Play.Round) // what is near is a part of it
+	s.drawPanel(&g, l)
+	u.clickSeat(s.info.CardAt(x, y))
+	rows := s.match.Index.Rows()
+	if i := s.info.EventAt(x, y); i >= 0 {
 		if n := rows.Find(s.Play.Round, i); n >= 0 {
 			u.GoRow(rows.At(n))
 		}
@@ -86,8 +86,8 @@ func (u *update) clickList(l *Layout, x, y int) {
 }
 
 // clickScore puts the player in front whose score is there.
-func (u *update) clickScore(l *Layout, x int) {
-	for i, seat := range u.v.info.Seats() {
+func (u *actions) clickScore(l *Layout, x int) {
+	for i, seat := range u.s.info.Seats() {
 		if scoreAt(l.Scores, i).Has(x, l.Scores.Y) {
 			u.clickSeat(seat)
 		}
@@ -96,7 +96,7 @@ func (u *update) clickScore(l *Layout, x int) {
 
 // clickSeat puts a player in front, or nobody if it is there already. A seat below 0 is
 // none.
-func (u *update) clickSeat(seat int) {
+func (u *actions) clickSeat(seat int) {
 	switch {
 	case seat < 0:
 	case int(u.s.Front) == seat+1:
@@ -106,12 +106,12 @@ func (u *update) clickSeat(seat int) {
 	}
 }
 
-func (u *update) dragTo(x, y int) {
-	s := &u.s
+func (u *actions) dragTo(x, y int) {
+	s := u.s
 	if s.drag == dragNothing {
 		return
 	}
-	l, _ := u.v.placeBoard(s)
+	l, _ := u.s.placeBoard()
 	if s.drag == dragTime {
 		u.visit(s.here().In(l.Axis.Round(x)))
 		return
@@ -127,8 +127,8 @@ func (u *update) dragTo(x, y int) {
 }
 
 // wheel zooms around the cell under the mouse.
-func (u *update) wheel(n, x, y int) {
-	port := u.v.port(&u.s)
+func (u *actions) wheel(n, x, y int) {
+	port := u.s.port()
 	at, ok := port.At(x, y)
 	if !ok {
 		at = u.center()

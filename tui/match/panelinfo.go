@@ -10,9 +10,9 @@ import (
 )
 
 // filled is the viewer with the state's round loaded, and all that the panels show of it.
-func (v *viewer) filled(s *sight) (k int) {
-	k = v.load(s)
-	in, m := &v.info, v.match
+func (s *scene) fillInfo() (k int) {
+	k = s.decode()
+	in, m := &s.info, s.match
 	m.hist.Update()
 	in.Forget()
 	in.Palette, in.Round, in.Before = s.Palette, k, nil
@@ -24,21 +24,21 @@ func (v *viewer) filled(s *sight) (k int) {
 		in.Previous = nil
 	}
 	in.Unseen = in.Next == nil && k < s.Play.Edge
-	in.Status = v.shown.Status()
+	in.Status = s.shown.Status()
 	in.ByScore, in.Front, in.Selected, in.MoreKey = s.ByScore, s.Front, s.Event.Index(), Name("events")
 	if s.Still {
 		in.MoreKey = ""
 	}
 	in.Lead = m.lead(k)
-	v.fillChances(s, k)
-	v.fillUnlike(s, k)
+	s.fillChances(k)
+	s.fillDifferences(k)
 	over, _ := m.Record.Over()
 	in.Over = over && k >= m.Record.Edge()
 	for seat := range in.Gain {
-		in.ExitReports[seat] = v.exitReport(seat)
+		in.ExitReports[seat] = s.exitReport(seat)
 		in.Gain[seat] = 0
 		if was, ok := m.hist.Score(k-1, seat); ok && in.Previous != nil {
-			in.Gain[seat] = v.frame.Players[seat].Score - was
+			in.Gain[seat] = s.frame.Players[seat].Score - was
 		}
 		in.Slices = 0
 		for i := range in.Gains[seat] {
@@ -55,23 +55,23 @@ func (v *viewer) filled(s *sight) (k int) {
 		}
 	}
 	if in.Previous != nil && in.Previous.Known&sim.KnownOrders == 0 {
-		in.Before = v.frameBefore(k)
+		in.Before = s.frameBefore(k)
 	}
 	return k
 }
 
 // fillChances tells the panels the chances in round k, those of the ribbon: what is known of them
 // where they are looked at, otherwise the table's word, which is the same for everybody.
-func (v *viewer) fillChances(s *sight, k int) {
-	in := &v.info
-	if in.Chances = v.match.outlook != nil && !v.match.Record.Missing(k); !in.Chances {
+func (s *scene) fillChances(k int) {
+	in := &s.info
+	if in.Chances = s.match.outlook != nil && !s.match.Record.Missing(k); !in.Chances {
 		return
 	}
-	if v.judged != v.shown {
-		v.judged, v.win = v.shown, v.match.outlook.Chance(v.shown)
+	if s.judged != s.shown {
+		s.judged, s.win = s.shown, s.match.outlook.Chance(s.shown)
 	}
-	in.Result = k >= v.match.Record.Rounds()
-	in.Win, in.Error, in.Source = v.win, [sim.Seats]float64{}, chance.Estimate
+	in.Result = k >= s.match.Record.Rounds()
+	in.Win, in.Error, in.Source = s.win, [sim.Seats]float64{}, chance.Estimate
 	if s.analysed.Now == nil || k > s.Horizon() {
 		return
 	}
@@ -82,12 +82,12 @@ func (v *viewer) fillChances(s *sight, k int) {
 }
 
 // exitReport is a seat's report of the round in which it went out, or nil.
-func (v *viewer) exitReport(seat int) *sim.Report {
-	out := v.info.Gone(seat)
+func (s *scene) exitReport(seat int) *sim.Report {
+	out := s.info.Gone(seat)
 	if out == nil {
 		return nil
 	}
-	if t := v.match.Record.Turn(out.Round); t != nil && t.Known&sim.KnownReports != 0 {
+	if t := s.match.Record.Turn(out.Round); t != nil && t.Known&sim.KnownReports != 0 {
 		return &t.Seats[seat]
 	}
 	return nil
@@ -95,38 +95,37 @@ func (v *viewer) exitReport(seat int) *sim.Report {
 
 // frameBefore is the frame of the state before, for recordings: it tells whose
 // the orders were.
-func (v *viewer) frameBefore(k int) *sim.Frame {
-	st := v.match.Record.State(k - 1)
+func (s *scene) frameBefore(k int) *sim.Frame {
+	st := s.match.Record.State(k - 1)
 	if st == nil {
 		return nil
 	}
-	if st != v.prior {
-		v.prior = nil
-		st.Fill(&v.before)
-		v.prior = st
+	if st != s.prior {
+		s.prior = nil
+		st.Fill(&s.before)
+		s.prior = st
 	}
-	return &v.before
+	return &s.before
 }
 
-// fillUnlike tells the panels what differs from the other match in round k.
-func (v *viewer) fillUnlike(s *sight, k int) {
-	in := &v.info
+// fillDifferences fills in what differs from the other match in round k.
+func (s *scene) fillDifferences(k int) {
+	in := &s.info
 	in.Unlike, in.OtherOrders = [sim.Seats]bool{}, [sim.Seats]bool{}
-	if v.match.pair == nil {
+	if s.match.pair == nil {
 		return
 	}
-	o := v.beside()
-	o.load(s)
+	s.decodeOther()
 	for seat := range in.Unlike {
-		a, b := &v.frame.Players[seat], &o.frame.Players[seat]
+		a, b := &s.frame.Players[seat], &s.other.Players[seat]
 		in.Unlike[seat] = a.Score != b.Score || !slices.Equal(a.Stats, b.Stats)
 	}
-	if rounds := v.match.pair.Rounds(); k > 0 && k <= len(rounds) {
+	if rounds := s.match.pair.Rounds(); k > 0 && k <= len(rounds) {
 		in.OtherOrders = rounds[k-1].Orders
 	}
 }
 
 // span is what the timeline may tell.
-func (v *viewer) span(s *sight) timeline.Span {
-	return timeline.Span{Round: v.info.Round, Edge: s.Horizon(), Last: v.match.Record.Rounds(), Cut: !s.noSpoilers}
+func (s *scene) span() timeline.Span {
+	return timeline.Span{Round: s.info.Round, Edge: s.Horizon(), Last: s.match.Record.Rounds(), Cut: !s.noSpoilers}
 }

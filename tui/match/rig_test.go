@@ -115,16 +115,16 @@ func (r *rig) draw() *screen.Grid {
 	return g
 }
 
-func (r *rig) view() match.State    { return r.program.View().(match.State) }
-func (r *rig) facts() page.Facts    { return r.view().Facts(&r.program) }
-func (r *rig) layout() match.Layout { return r.view().Layout(&r.program) }
-func (r *rig) screen() string       { return tuitest.Show(r.T, r.draw()).String() }
-func (r *rig) at() (round int)      { return r.view().Play.Round }
-func (r *rig) says(word string)     { r.Helper(); r.has(word, true) }
+func (r *rig) view() match.State      { return r.program.View().(match.State) }
+func (r *rig) state() page.MatchState { return r.view().MatchState(&r.program) }
+func (r *rig) layout() match.Layout   { return r.view().Layout(&r.program) }
+func (r *rig) screen() string         { return tuitest.Show(r.T, r.draw()).String() }
+func (r *rig) at() (round int)        { return r.view().Play.Round }
+func (r *rig) says(word string)       { r.Helper(); r.has(word, true) }
 
 // marks are the bookmarks of the match in front.
 func (r *rig) marks() []viewpoint.Bookmark {
-	f := r.facts()
+	f := r.state()
 	return f.Bookmarks()
 }
 

@@ -10,8 +10,8 @@ import (
 
 // drawPanel draws what is beside the board, or below it: the players, what is nobody's, the events
 // of the round, and what is open.
-func (v *viewer) drawPanel(g *screen.Grid, l *Layout, s *sight) {
-	in := &v.info
+func (s *scene) drawPanel(g *screen.Grid, l *Layout) {
+	in := &s.info
 	if !l.Players.Empty() {
 		panel.DrawPlayers(g, l.Players, in)
 	}
@@ -20,24 +20,24 @@ func (v *viewer) drawPanel(g *screen.Grid, l *Layout, s *sight) {
 		panel.DrawRound(g, l.Events, in)
 	}
 	if !l.Tabs.Empty() {
-		v.drawTabs(g, l.Tabs, s)
+		s.drawTabs(g, l.Tabs)
 	}
 	if l.Open.Empty() {
 		return
 	}
 	switch s.opened() {
 	case openNothing:
-		if rest := v.drawNear(g, l.Open, s); rest.H >= ordersHigh {
+		if rest := s.drawNear(g, l.Open); rest.H >= ordersHigh {
 			panel.DrawOrders(g, rest, in)
 		}
 	case openCell:
-		v.drawInspect(g, l, l.Open, s)
+		s.drawInspect(g, l, l.Open)
 	case openTab:
-		v.drawTab(g, l.Open, s)
+		s.drawTab(g, l.Open)
 	case openCharts:
-		v.drawNumbers(g, l.Open, s)
+		s.drawNumbers(g, l.Open)
 	case openEnd:
-		v.drawEnd(g, l.Open, s)
+		s.drawEnd(g, l.Open)
 	}
 }
 
@@ -45,7 +45,7 @@ func (v *viewer) drawPanel(g *screen.Grid, l *Layout, s *sight) {
 const ordersHigh = 9
 
 // drawTabs names the tabs.
-func (v *viewer) drawTabs(g *screen.Grid, r screen.Rect, s *sight) {
+func (s *scene) drawTabs(g *screen.Grid, r screen.Rect) {
 	p := s.Palette
 	for t := range panel.Tabs {
 		st := p.Dim
@@ -67,19 +67,19 @@ func tabAt(r screen.Rect, t panel.Tab) int {
 }
 
 // drawTab draws what the open tab shows.
-func (v *viewer) drawTab(g *screen.Grid, r screen.Rect, s *sight) {
+func (s *scene) drawTab(g *screen.Grid, r screen.Rect) {
 	if s.Tab == panel.Output {
-		panel.DrawOutput(g, r, &v.info)
+		panel.DrawOutput(g, r, &s.info)
 		return
 	}
 	if r.H > 2*ordersHigh {
 		low := cutTop(r, r.H/2)
 		r.H -= low.H + 1
-		panel.DrawOrders(g, low, &v.info)
+		panel.DrawOrders(g, low, &s.info)
 	}
 	w := panel.NewWriter(g, r)
 	w.Rule("events that led here", s.Palette.Line, s.Palette.Strong)
-	panel.DrawAllEvents(g, w.Rest(), &v.info)
+	panel.DrawAllEvents(g, w.Rest(), &s.info)
 }
 
 // pastMin is how many lines are worth telling the past of a unit in.
@@ -87,36 +87,36 @@ const pastMin = 2
 
 // drawInspect shows all that is known of the cell under the cursor, or of the unit that is
 // followed, and below it, where there is room, the cells around it from near.
-func (v *viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *sight) {
+func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 	p, at, title := s.Palette, s.Cursor, "inspect "+s.Cursor.String()
-	if u := v.Unit(s.Follow); u != nil {
-		title = "following " + v.UnitWords(u.ID)
+	if u := s.unit(s.Follow); u != nil {
+		title = "following " + s.match.ShortUnitName(&s.frame, u.ID)
 		if u.On && !s.Inspect {
 			at = u.At
 		}
 	}
 	near := r
-	if v.near(s) && r.H < 2*insetHigh && r.H >= insetHigh && r.W >= 2*panelOpen { // beside the words
+	if s.near() && r.H < 2*insetHigh && r.H >= insetHigh && r.W >= 2*panelOpen { // beside the words
 		near.X, near.W = r.X+r.W-insetWide, insetWide
 		r.W -= insetWide + 2
-		v.drawInset(g, near, s)
+		s.drawInset(g, near)
 	}
 	w := panel.NewWriter(g, r)
 	w.Rule(title+", "+l.Port.Words(at), p.Line, p.Strong)
-	for _, line := range panel.InspectLines(&v.info, v.shown, at) {
+	for _, line := range panel.InspectLines(&s.info, s.shown, at) {
 		w.Wrap(line, 2, p.Text)
 	}
 	past := w.Rest()
-	if near = past; v.near(s) && near.H > insetHigh && near.W >= insetWide {
+	if near = past; s.near() && near.H > insetHigh && near.W >= insetWide {
 		near.H = min(max(near.H/2, insetHigh), insetMost)
 		near.Y += past.H - near.H
-		v.drawInset(g, near, s)
+		s.drawInset(g, near)
 		past.H -= near.H + 1
 	}
 	if w = panel.NewWriter(g, past); w.Left() < pastMin {
 		return
 	}
-	for i, line := range panel.PastLines(&v.info, v.match.Record.Turn, at, w.Left()-1) {
+	for i, line := range panel.PastLines(&s.info, s.match.Record.Turn, at, w.Left()-1) {
 		title := max(1-i, 0) // a line of it
 		if title+w.Lines(line, 2) > w.Left() {
 			break // a sentence stands whole or not at all
@@ -129,7 +129,7 @@ func (v *viewer) drawInspect(g *screen.Grid, l *Layout, r screen.Rect, s *sight)
 }
 
 // showsEnd reports whether it is shown in round k who has won.
-func (s *sight) showsEnd(k int) bool {
+func (s *scene) showsEnd(k int) bool {
 	return !s.NoEnd && s.front().Final(k) && s.Play.Mode == playback.Paused && !s.Inspect
 }
 
@@ -141,25 +141,25 @@ const (
 )
 
 // near reports whether something is looked at on a board that is far.
-func (v *viewer) near(s *sight) bool {
-	return v.scene.Port.Zoom <= board.One && (s.Inspect || !s.Follow.None() || !s.Event.None())
+func (s *scene) near() bool {
+	return s.board.Port.Zoom <= board.One && (s.Inspect || !s.Follow.None() || !s.Event.None())
 }
 
 // drawNear draws the board from near in the upper part of a panel, where there is
 // something to be seen and room for it, and returns the part that is left.
-func (v *viewer) drawNear(g *screen.Grid, r screen.Rect, s *sight) screen.Rect {
-	if !v.near(s) || r.H <= 2*insetHigh || r.W < insetWide {
+func (s *scene) drawNear(g *screen.Grid, r screen.Rect) screen.Rect {
+	if !s.near() || r.H <= 2*insetHigh || r.W < insetWide {
 		return r
 	}
 	part := screen.Rect{X: r.X, Y: r.Y, W: r.W, H: min(r.H/2, insetMost)}
-	v.drawInset(g, part, s)
+	s.drawInset(g, part)
 	return cutTop(r, part.H+1)
 }
 
 // drawInset draws the board from near around what is looked at, in a part that is large enough.
-func (v *viewer) drawInset(g *screen.Grid, r screen.Rect, s *sight) {
-	if at, ok := v.target(s); ok {
-		near, f := v.scene, &v.frame
+func (s *scene) drawInset(g *screen.Grid, r screen.Rect) {
+	if at, ok := s.target(); ok {
+		near, f := s.board, &s.frame
 		r.W-- // a scroll bar is beside it
 		near.Port = board.NewPort(r, board.RulerWidth(f.Rows, s.Palette), board.Shapes.Allowed(s.Palette), f.Rows, f.Cols, 0, 0)
 		near.Port.Move(at.Row-near.Port.High/2, at.Col-near.Port.Wide/2)
@@ -169,25 +169,25 @@ func (v *viewer) drawInset(g *screen.Grid, r screen.Rect, s *sight) {
 }
 
 // tab goes to the next (1) or previous (-1) tab.
-func tab(by int) func(*update) {
-	return func(u *update) {
+func tab(by int) func(*actions) {
+	return func(u *actions) {
 		u.s.Tab = panel.Tab(int(u.s.Tab)+int(panel.Tabs)+by) % panel.Tabs
 		u.s.Inspect = false
 	}
 }
 
-func sortCards(u *update) { u.s.ByScore = !u.s.ByScore }
+func sortCards(u *actions) { u.s.ByScore = !u.s.ByScore }
 
 // nextFront puts the next player in front, after the last one nobody.
-func nextFront(u *update) {
+func nextFront(u *actions) {
 	u.putInFront((u.s.Front + 1) % (sim.Seats + 1))
 }
 
 // putInFront puts a player in front, by its seat plus one; 0: nobody.
-func (u *update) putInFront(front int8) {
+func (u *actions) putInFront(front int8) {
 	if u.s.Front = front; front == 0 {
 		u.Notify("all players alike")
 		return
 	}
-	u.Notify(u.v.match.Names[front-1] + " in front: its card, events and orders; " + Name("front") + " goes on")
+	u.Notify(u.s.match.Names[front-1] + " in front: its card, events and orders; " + Name("front") + " goes on")
 }

@@ -27,7 +27,7 @@ type State struct {
 	hurry    bool // quiet stretches run faster
 	drag     dragKind
 
-	match *Match // that is shown, of two the first
+	first *Match // the match, or A of two that are compared
 	ofMatch
 	opts   *ui.Opening // how somebody watches, match after match; never written
 	sought string      // what was looked for last
@@ -112,10 +112,10 @@ const (
 
 // front is the match in front: of two the one that keys are about.
 func (s *State) front() *Match {
-	if s.match.pair != nil && s.SecondFront {
-		return s.match.other
+	if s.first.pair != nil && s.SecondFront {
+		return s.first.other
 	}
-	return s.match
+	return s.first
 }
 
 // here is where the watcher looks.
@@ -123,7 +123,7 @@ func (s *State) here() viewpoint.Place { return viewpoint.Place{Round: s.Play.Ro
 
 // inFront are the bookmarks of the match in front.
 func (s *State) inFront() **[]viewpoint.Bookmark {
-	if s.match.pair != nil && s.SecondFront {
+	if s.first.pair != nil && s.SecondFront {
 		return &s.marks[1]
 	}
 	return &s.marks[0]
@@ -148,7 +148,7 @@ func marked(list []viewpoint.Bookmark) *[]viewpoint.Bookmark {
 // grow takes in how far the record has come.
 func (s *State) grow() {
 	s.Play = s.front().grown(s.Play)
-	if s.match.pair != nil {
+	if s.first.pair != nil {
 		s.beside = s.front().other.Record.Edge()
 	}
 	if !s.waits() {
@@ -186,7 +186,7 @@ func (s *State) isSilent() bool { return s.silent > 0 && !s.Play.Over }
 // pages and a notice.
 func (s *State) follows() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
-	return at && s.Aside() == viewpoint.View{} && s.Panels == Panels{} && s.marks == marks{} && s.match.pair == nil
+	return at && s.Aside() == viewpoint.View{} && s.Panels == Panels{} && s.marks == marks{} && s.first.pair == nil
 }
 
 // wait is how long until what passes by itself goes on; 0: nothing does.
@@ -206,62 +206,6 @@ func (s *State) wait(follows bool) (d time.Duration) {
 		sooner(cmp.Or(s.starts%time.Second, time.Second))
 	}
 	return d
-}
-
-// sight is a state as it is seen: in its window, with what the program shows over it.
-type sight struct {
-	State
-	ui.Window
-	noSpoilers bool
-	says       string        // in place of the keys
-	page       ui.KeyContext // the place of the page on top; 0: there is none
-	program    *ui.Program
-}
-
-// on is the state as a program shows it.
-func (s State) on(p *ui.Program) sight {
-	x := sight{State: s, Window: p.Window, noSpoilers: p.NoSpoilers, program: p}
-	if s.Still {
-		return x
-	}
-	x.says = p.Status()
-	if top := p.Top(); top != nil {
-		x.page = top.KeyContext()
-	}
-	return x
-}
-
-// Horizon is the furthest round that may be shown: the newest there is, or, where
-// spoilers are not wanted, the furthest that was seen. Whatever shows, finds, counts or
-// goes to rounds asks it.
-func (s *sight) Horizon() int {
-	if s.noSpoilers {
-		return min(s.Play.Edge, max(s.Seen, s.Play.Round))
-	}
-	return s.Play.Edge
-}
-
-// follow is the clock at the live edge. The end of a match that is over is not given
-// away to a watcher who wants no spoilers and has not seen it.
-func (s *sight) follow() playback.State {
-	if h := s.Horizon(); s.Play.Over && h < s.Play.Edge {
-		return s.Play.Go(h)
-	}
-	return s.Play.Follow()
-}
-
-// facts are what pages depend on.
-func (s *sight) facts() page.Facts {
-	m := s.front()
-	f := page.Facts{Data: m.Data, Version: m.Record.Version(), Place: s.here(), Horizon: s.Horizon(), Compared: m.letter(),
-		Front: s.Front, ByScore: s.ByScore, Filter: s.filter, Marks: *s.inFront(), Overlays: s.Overlays, Chances: s.analysed, Lessons: s.lessons}
-	if len(s.opts.Players) > 0 {
-		f.Players = &s.opts.Players
-	}
-	if s.branches != nil {
-		f.Branches = &s.branches.Branches
-	}
-	return f
 }
 
 // keys is the table of keys: handler, help and footer read it, so they cannot disagree.

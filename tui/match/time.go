@@ -10,28 +10,28 @@ import (
 	"game-tui/tui/ui"
 )
 
-func step(n int) func(*update) {
-	return func(u *update) { u.move(u.s.Play.Step(n)) }
+func step(n int) func(*actions) {
+	return func(u *actions) { u.move(u.s.Play.Step(n)) }
 }
 
-func first(u *update) { u.JumpRound(0) }
+func first(u *actions) { u.JumpRound(0) }
 
-func last(u *update) { u.JumpRound(u.s.Play.Edge) }
+func last(u *actions) { u.JumpRound(u.s.Play.Edge) }
 
 // tenth goes to the tenth of the match that the pressed digit names.
-func tenth(u *update) {
+func tenth(u *actions) {
 	if n, err := strconv.Atoi(u.Key.Name); err == nil {
 		u.JumpRound(u.s.Play.Tenth(n))
 	}
 }
 
-func play(u *update) {
+func play(u *actions) {
 	p := u.s.Play.Toggle()
 	p.Round = min(p.Round, u.s.Horizon()) // playing back begins at the end
 	u.move(p)
 }
 
-func reverse(u *update) {
+func reverse(u *actions) {
 	u.move(u.s.Play.Reverse())
 	if u.s.Play.Mode == playback.Paused { // nothing moves yet
 		way := "on"
@@ -42,12 +42,12 @@ func reverse(u *update) {
 	}
 }
 
-func faster(u *update) { u.speed(u.s.Play.Faster(), "that is the fastest") }
+func faster(u *actions) { u.speed(u.s.Play.Faster(), "that is the fastest") }
 
-func slower(u *update) { u.speed(u.s.Play.Slower(), "that is the slowest") }
+func slower(u *actions) { u.speed(u.s.Play.Slower(), "that is the slowest") }
 
 // speed goes on at another speed, or says why there is none.
-func (u *update) speed(p playback.State, words string) {
+func (u *actions) speed(p playback.State, words string) {
 	if p == u.s.Play {
 		u.Notify(words)
 	}
@@ -55,8 +55,8 @@ func (u *update) speed(p playback.State, words string) {
 }
 
 // live goes to the live edge, and follows it.
-func live(u *update) {
-	u.leaving(func() { u.move(u.s.follow()) })
+func live(u *actions) {
+	u.leaving(func() { u.move(u.s.live()) })
 	u.within(u.s.Play.Edge)
 	u.Ask(ui.Live{})
 }
@@ -65,18 +65,18 @@ func live(u *update) {
 const maxRound = 6
 
 // askRound asks for a round to go to.
-func askRound(u *update) {
+func askRound(u *actions) {
 	in := component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", maxRound).
 		Of(func(r rune) bool { return r >= '0' && r <= '9' }) // others are ignored: a slip of the finger is no jump
 	u.Prompt(in, func(u *ui.Update, text string) {
 		if n, err := strconv.Atoi(text); err == nil {
-			act(func(u *update) { u.goTyped(n) })(u)
+			act(func(u *actions) { u.goTyped(n) })(u)
 		}
 	})
 }
 
 // goTyped goes to a round, as near as the match has it, and notifies.
-func (u *update) goTyped(n int) {
+func (u *actions) goTyped(n int) {
 	u.JumpRound(n)
 	switch p := u.s.Play; {
 	case u.s.Horizon() < p.Edge: // which has been said
@@ -90,7 +90,7 @@ func (u *update) goTyped(n int) {
 }
 
 // wayBack comes back from a jump.
-func wayBack(u *update) {
+func wayBack(u *actions) {
 	if !u.s.hasBack() {
 		u.Notify("there is no jump to come back from")
 		return
@@ -101,7 +101,7 @@ func wayBack(u *update) {
 }
 
 // wayAhead goes where the way back has led away from.
-func wayAhead(u *update) {
+func wayAhead(u *actions) {
 	w := u.s.way
 	if w == nil || len(w.ahead) == 0 {
 		u.Notify("nothing to go forward to")

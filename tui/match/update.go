@@ -2,7 +2,6 @@ package match
 
 import (
 	"strconv"
-	"sync"
 	"time"
 
 	"game-tui/sim"
@@ -16,46 +15,40 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
-// update is a State that is being made.
-type update struct {
+// actions are what keys, other inputs and pages do to a state. They change the state of the scene.
+type actions struct {
 	*ui.Update
-	v *viewer // of the match in front
-	s sight
+	s *scene
 }
 
-// updates is memory that nobody uses.
-var updates = sync.Pool{New: func() any { return &update{} }}
-
-// change is the view after do; the same one where that changes nothing.
-func (s State) change(u *ui.Update, do func(u *update)) ui.View {
-	x := updates.Get().(*update)
-	*x = update{u, s.lend(), s.on(&u.Program)}
+// change returns the view after do.
+func (s State) change(u *ui.Update, do func(u *actions)) ui.View {
+	x := &actions{u, s.open(&u.Program)}
 	do(x)
-	x.v.free()
 	now := u.View()
 	if x.s.State != s {
 		now = x.s.State
 	}
-	*x = update{}
-	updates.Put(x)
+	x.s.close()
 	return now
 }
 
-// act is what a key does with the state.
-func act(do func(u *update)) func(*ui.Update) {
+// act returns what a key calls.
+func act(do func(u *actions)) func(*ui.Update) {
 	return func(u *ui.Update) { u.SetView(u.View().(State).change(u, do)) }
 }
 
-// replace shows the match that change puts in place of the one before.
-func (u *update) replace(change func()) {
-	u.v.free()
-	change()
-	u.v = u.s.lend()
+// replace opens another scene after a change of the match in front.
+func (u *actions) replace(change func(s *State)) {
+	s := u.s.State
+	u.s.close()
+	change(&s)
+	u.s = s.open(&u.Program)
 }
 
 // within says how far one may see, if that is why a round is out of reach, and
 // returns the nearest that is not.
-func (u *update) within(round int) int {
+func (u *actions) within(round int) int {
 	h := u.s.Horizon()
 	if round > h && h < u.s.Play.Edge {
 		u.Notify("without spoilers only rounds 0 to " + strconv.Itoa(h) + " are open: play or step on")
@@ -64,7 +57,7 @@ func (u *update) within(round int) int {
 }
 
 // move changes the clock; an event that was stopped at belongs to its round.
-func (u *update) move(p playback.State) {
+func (u *actions) move(p playback.State) {
 	if p.Round != u.s.Play.Round {
 		u.s.Event, u.s.tour = 0, nil
 	}
@@ -75,19 +68,19 @@ func (u *update) move(p playback.State) {
 }
 
 // visit goes to a place and pauses.
-func (u *update) visit(to viewpoint.Place) {
+func (u *actions) visit(to viewpoint.Place) {
 	to = to.In(u.within(to.Round))
 	u.s.Play, u.s.View, u.s.tour = u.s.Play.Go(to.Round), to.View, nil
 }
 
 // Jump goes to another place, as near as may be shown, and pauses. The way back
 // leads to the place that was left. Steps and playing are no jumps.
-func (u *update) Jump(to viewpoint.Place) {
+func (u *actions) Jump(to viewpoint.Place) {
 	u.leaving(func() { u.visit(to) })
 }
 
 // leaving keeps the place from which move leads away.
-func (u *update) leaving(move func()) {
+func (u *actions) leaving(move func()) {
 	from := u.s.here()
 	move()
 	if u.s.here() == from {
@@ -101,25 +94,25 @@ func (u *update) leaving(move func()) {
 }
 
 // JumpRound goes to a round and leaves the rest of the place as it is.
-func (u *update) JumpRound(n int) { u.Jump(u.s.here().In(n)) }
+func (u *actions) JumpRound(n int) { u.Jump(u.s.here().In(n)) }
 
 // GoRow goes to something that happened, and stops at it.
-func (u *update) GoRow(row *index.Row) {
+func (u *actions) GoRow(row *index.Row) {
 	to := u.s.here().In(int(row.Round))
 	to.Event, to.Follow, to.Free = viewpoint.RefTo(int(row.Event)), 0, false
-	if at := row.At.Pos(); at.In(u.v.Size()) {
+	if at := row.At.Pos(); at.In(u.s.match.Size()) {
 		to.Cursor = at
 	}
 	u.Jump(to)
 }
 
 // pauseOnOut stops the clock in the round in which a player goes out.
-func (u *update) pauseOnOut() {
-	s := &u.s
+func (u *actions) pauseOnOut() {
+	s := u.s
 	if !s.opts.PauseOnOut {
 		return
 	}
-	t := u.v.match.Record.Turn(s.Play.Round - 1)
+	t := u.s.match.Record.Turn(s.Play.Round - 1)
 	if t == nil || t.Known&sim.KnownReports == 0 {
 		return
 	}
@@ -127,15 +120,15 @@ func (u *update) pauseOnOut() {
 		if bit := uint8(1) << seat; t.Seats[seat].Out != nil && s.outs&bit == 0 {
 			s.outs |= bit
 			s.Play = s.Play.Pause()
-			u.Notify(u.v.match.Names[seat] + " is out: " + string(t.Seats[seat].Out.Reason))
+			u.Notify(u.s.match.Names[seat] + " is out: " + string(t.Seats[seat].Out.Reason))
 		}
 	}
 }
 
 // reach goes to the round that the watcher asked to open at, or as near as the
 // match has come.
-func (u *update) reach() {
-	s := &u.s
+func (u *actions) reach() {
+	s := u.s
 	p := s.Play.Go(s.opening)
 	if !s.opts.Paused {
 		p.Mode = playback.Playing
@@ -156,8 +149,8 @@ type Replaced struct {
 }
 
 // take takes in an input.
-func (u *update) take(in ui.Input) {
-	s := &u.s
+func (u *actions) take(in ui.Input) {
+	s := u.s
 	switch e := in.(type) {
 	case ui.Pointer:
 		s.State = s.touched()
@@ -193,33 +186,33 @@ func (u *update) take(in ui.Input) {
 	case branch.Played:
 		u.played(e)
 	case Replaced:
-		u.replace(func() { s.replaced(e.Match, nil) })
-		if s.Play.Mode = playback.Playing; e.Paused {
-			s.Play.Mode = playback.Paused
+		u.replace(func(s *State) { s.replaced(e.Match, nil) })
+		if u.s.Play.Mode = playback.Playing; e.Paused {
+			u.s.Play.Mode = playback.Paused
 		}
 	}
 }
 
 // begin takes in how far the match has come, for a new watcher.
-func (u *update) begin() {
-	s := &u.s
+func (u *actions) begin() {
+	s := u.s
 	s.grow()
 	switch {
 	case s.Still:
 		s.Play = s.Play.Pause()
 		return
 	case s.opts.Live:
-		s.Play = s.follow()
+		s.Play = s.live()
 	case s.opening > 0 || s.opts.Paused:
 		u.reach()
 	}
-	if note := u.v.match.note(); note != "" {
+	if note := u.s.match.note(); note != "" {
 		u.Notify(note)
 	}
 }
 
 // grown takes in that more is known of the match.
-func (u *update) grown(calm bool) {
+func (u *actions) grown(calm bool) {
 	round := u.s.Play.Round
 	u.s.grow()
 	if u.s.opening > 0 {
@@ -233,8 +226,8 @@ func (u *update) grown(calm bool) {
 }
 
 // tick lets time pass.
-func (u *update) tick(e ui.Tick) {
-	s, d := &u.s, e.Elapsed
+func (u *actions) tick(e ui.Tick) {
+	s, d := u.s, e.Elapsed
 	s.starts, s.motion.flash = max(s.starts-d, 0), max(s.motion.flash-d, 0)
 	t, round := s.tour, s.Play.Round
 	u.move(s.Play.Tick(d))
@@ -248,19 +241,19 @@ func (u *update) tick(e ui.Tick) {
 // settle makes the state sensible after a change: it moves the viewport to what the watcher
 // wants to see (the cursor, the followed unit, the event stopped at, the action). What is
 // dragged lies under a page.
-func (u *update) settle() {
-	v, s := u.v, &u.s
-	s.Seen = max(s.Seen, v.load(s))
+func (u *actions) settle() {
+	s := u.s
+	s.Seen = max(s.Seen, s.decode())
 	if _, want := s.Looks(&u.Program); want == 0 {
 		s.analysed = chances.Analysed{}
 	}
-	s.Play = s.Play.Hurried(v.hurries(s))
-	if unit := v.Unit(s.Follow); unit != nil && s.Inspect && unit.On {
+	s.Play = s.Play.Hurried(s.hurries())
+	if unit := s.unit(s.Follow); unit != nil && s.Inspect && unit.On {
 		s.Cursor = unit.At
 	}
-	l, _ := v.placeBoard(s)
+	l, _ := s.placeBoard()
 	if !l.Port.Whole() {
-		if at, ok := v.target(s); ok {
+		if at, ok := s.target(); ok {
 			l.Port.Reveal(at)
 		}
 	}
@@ -271,8 +264,8 @@ func (u *update) settle() {
 }
 
 // dismiss closes the topmost thing that Esc closes.
-func (u *update) dismiss() {
-	s := &u.s
+func (u *actions) dismiss() {
+	s := u.s
 	switch {
 	case s.Inspect:
 		s.Inspect = false
@@ -288,7 +281,7 @@ func (u *update) dismiss() {
 		s.Free = false
 	case s.Tab != panel.Players:
 		s.Tab = panel.Players
-	case s.showsEnd(u.v.load(s)):
+	case s.showsEnd(u.s.decode()):
 		s.NoEnd = true
 	case s.inBranch():
 		u.SwitchTo(0)

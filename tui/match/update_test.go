@@ -460,7 +460,7 @@ func TestClickBeforeAnythingIsDrawn(t *testing.T) {
 	l := potter(t)
 	r := newRig(t, l, options{Paused: true, Place: viewpoint.At(3)})
 	r.press("inspect", "follow")
-	fresh := newRig(t, l, options{Paused: true, Place: r.facts().Place, W: 160, H: 50})
+	fresh := newRig(t, l, options{Paused: true, Place: r.state().Place, W: 160, H: 50})
 	fresh.take(ui.Pointer{Kind: ui.Press, X: 150, Y: 5})
 	if fresh.at() != 3 {
 		t.Errorf("a click beside the board leads to round %d", fresh.at())

@@ -22,7 +22,7 @@ import (
 // View is the view of a new watcher of the match.
 func (m *Match) View(o ui.Opening) State {
 	o.MostBranches = cmp.Or(o.MostBranches, ui.MaxBranches)
-	s := State{match: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
+	s := State{first: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
 	s.Front, s.marks[0], s.opening = int8(where.Player(m.Meta, o.Me))+1, marked(o.Bookmarks), o.Place.Round
 	return s
 }
@@ -42,7 +42,7 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	} else if was.inBranch() {
 		was.enter(0, -1)
 	}
-	s := State{match: m, View: viewpoint.View{Zoom: was.Zoom}, Play: was.Play, Watchers: was.Watchers, opts: was.opts, hurry: was.hurry}
+	s := State{first: m, View: viewpoint.View{Zoom: was.Zoom}, Play: was.Play, Watchers: was.Watchers, opts: was.opts, hurry: was.hurry}
 	s.Seen = was.Seen
 	if own {
 		s.branches, s.kept = was.branches, was.marks
@@ -51,8 +51,9 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 		}
 	}
 	s.grow()
-	x := s.on(p)
-	s.Play = x.follow()
+	x := s.open(p)
+	s.Play = x.live()
+	x.close()
 	return s
 }
 
@@ -82,7 +83,7 @@ func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, 
 }
 
 // Title names the game.
-func (s State) Title() string { return "game-tui: " + s.match.Meta.Game.Title() }
+func (s State) Title() string { return "game-tui: " + s.first.Meta.Game.Title() }
 
 // Keys are the keys of a match and of the pages over it.
 func (s State) Keys() *ui.Table { return keys() }
@@ -101,26 +102,26 @@ func (s State) Update(u *ui.Update, in ui.Input) ui.View {
 	case ui.Key, ui.Paste: // what they do is in the table
 		return s.touched()
 	}
-	return s.change(u, func(u *update) { u.take(in) })
+	return s.change(u, func(u *actions) { u.take(in) })
 }
 
 // Draw draws the match, or both that are compared.
 func (s State) Draw(g *screen.Grid, p *ui.Program) {
-	x, v := s.on(p), s.lend()
-	if x.sideBySide() {
-		v.drawBoth(g, &x)
+	x := s.open(p)
+	if s.sideBySide(p.W, p.H) {
+		x.drawBoth(g)
 	} else {
-		v.drawMatch(g, &x)
+		x.drawMatch(g)
 	}
-	v.free()
+	x.close()
 }
 
 // Layout is where everything of the match in front is drawn.
 func (s State) Layout(p *ui.Program) Layout {
-	x, v := s.on(p), s.lend()
-	v.filled(&x)
-	l := v.layout(&x)
-	v.free()
+	x := s.open(p)
+	x.fillInfo()
+	l := x.layout()
+	x.close()
 	return l
 }
 
@@ -131,8 +132,8 @@ func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
 
 // Footer is where in the last row keys are named.
 func (s State) Footer(p *ui.Program) (x, w int) {
-	if x := s.on(p); x.sideBySide() {
-		return 1, x.W - 2
+	if s.sideBySide(p.W, p.H) {
+		return 1, p.W - 2
 	}
 	signs, _ := s.front().signs(p.W, s.Still)
 	return 1, keysWide(p.W, signs)
@@ -140,14 +141,15 @@ func (s State) Footer(p *ui.Program) (x, w int) {
 
 // Room is beside the board, where there are as many columns and some rows, or else all below the heading.
 func (s State) Room(p *ui.Program, least int) screen.Rect {
-	x, v := s.on(p), s.lend()
-	v.filled(&x)
-	l, a := v.placeBoard(&x)
-	if !x.sideBySide() {
-		l = v.layout(&x)
+	x := s.open(p)
+	x.fillInfo()
+	l, a := x.placeBoard()
+	if !s.sideBySide(p.W, p.H) {
+		l = x.layout()
 	}
-	v.free()
-	if l.Open.W >= least && l.Open.H >= eventsMin && x.opened() == openPage {
+	beside := l.Open.W >= least && l.Open.H >= eventsMin && x.opened() == openPage
+	x.close()
+	if beside {
 		return l.Open
 	}
 	return a.body
@@ -162,13 +164,13 @@ type helpKey struct {
 
 // Help is the vocabulary of the match.
 func (s State) Help(p *ui.Program) (any, func(w int) []string) {
-	x, v := s.on(p), s.lend()
-	v.load(&x)
-	key := helpKey{match: v.match, zoom: v.port(&x).Zoom}
-	if v.frame.Dark {
+	x := s.open(p)
+	x.decode()
+	key := helpKey{match: x.match, zoom: x.port().Zoom}
+	if x.frame.Dark {
 		key.night = 1
 	}
-	v.free()
+	x.close()
 	return key, func(w int) []string {
 		return component.Lines(w, p.Palette, func(g *screen.Grid) int { return key.match.drawLegend(g, p.Palette, key.zoom, key.night) })
 	}
@@ -178,7 +180,7 @@ func (s State) Help(p *ui.Program) (any, func(w int) []string) {
 func (s State) Wait(p *ui.Program) time.Duration { return s.wait(p.Top() == nil && s.follows()) }
 
 // Source is what is shown, of a branch both.
-func (s State) Source() ui.Source { return s.match }
+func (s State) Source() ui.Source { return s.first }
 
 // Shared is the zoom of those who see the live edge, or the end of a match that is over, and
 // nothing else, and whether they see motion.
@@ -196,8 +198,8 @@ func (s State) Shared(p *ui.Program) any {
 // before nothing is kept that belongs to rounds.
 func (s State) WithLiveView(view ui.View) ui.View {
 	o := view.(State)
-	if s.match != o.match {
-		s.match, s.ofMatch = o.match, ofMatch{}
+	if s.first != o.first {
+		s.first, s.ofMatch = o.first, ofMatch{}
 	}
 	s.Play, s.Top, s.Left, s.Seen, s.Watchers = o.Play, o.Top, o.Left, o.Seen, o.Watchers
 	s.starts, s.silent, s.Newer, s.motion = o.starts, o.silent, o.Newer, o.motion
@@ -216,28 +218,26 @@ func (s State) Looks(p *ui.Program) (*record.Record, chances.Want) {
 	return s.front().Record, want
 }
 
-// Facts are what pages depend on.
-func (s State) Facts(p *ui.Program) page.Facts {
-	x := s.on(p)
-	return x.facts()
+// MatchState returns what pages see of the match.
+func (s State) MatchState(p *ui.Program) page.MatchState {
+	x := s.open(p)
+	m := x.matchState()
+	x.close()
+	return m
 }
 
-// Read lends what a page sees of the match, until do returns.
-func (s State) Read(p *ui.Program, do func(c *page.Context)) {
-	x, v := s.on(p), s.lend()
-	v.filled(&x)
-	c := v.Context
-	c.Facts = x.facts()
-	do(&c)
-	v.free()
+// Read calls do with what pages see of the match.
+func (s State) Read(p *ui.Program, do func(m *page.MatchState)) {
+	x := s.open(p)
+	m := x.fullState()
+	do(&m)
+	x.close()
 }
 
-// Act lends what a page can do with the match, until do returns.
-func (s State) Act(u *ui.Update, do func(c *page.Context, a page.Actions)) {
-	act(func(u *update) {
-		u.v.filled(&u.s)
-		c := u.v.Context
-		c.Facts = u.s.facts()
-		do(&c, u)
+// Act calls do with what pages see of the match and can do with it.
+func (s State) Act(u *ui.Update, do func(m *page.MatchState, a page.Actions)) {
+	act(func(u *actions) {
+		m := u.s.fullState()
+		do(&m, u)
 	})(u)
 }

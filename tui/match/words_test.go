@@ -161,7 +161,7 @@ func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 		for n := range 4 {
 			straight.press(id)
 			dismissing.press(id)
-			if a, b := straight.facts().Place, dismissing.facts().Place; a.Round != b.Round || a.Event != b.Event {
+			if a, b := straight.state().Place, dismissing.state().Place; a.Round != b.Round || a.Event != b.Event {
 				t.Errorf("%s, %d times: round %d event %d; with Esc between round %d event %d", id, n+1, a.Round, a.Event.Index(), b.Round, b.Event.Index())
 			}
 			dismissing.press("leave")
@@ -173,9 +173,9 @@ func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(100), Profile: theme.TrueColor, W: 100, H: 40})
 	r.press("find")
 	r.typed("d", "e", "a", "t", "h", "enter")
-	from := r.facts().Place
+	from := r.state().Place
 	r.press("leave", "nextFound")
-	if r.facts().Place == from {
+	if r.state().Place == from {
 		t.Error("the next of what was found is where one was")
 	}
 }

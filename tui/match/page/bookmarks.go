@@ -20,7 +20,7 @@ func MarkSign(p *theme.Palette) rune {
 }
 
 // goMark goes to a bookmark, as near as the match has it.
-func goMark(u *ui.Update, c *Context, a Actions, b *viewpoint.Bookmark) {
+func goMark(u *ui.Update, c *MatchState, a Actions, b *viewpoint.Bookmark) {
 	to := b.Place
 	to.Cursor = c.Inside(to.Cursor)
 	a.Jump(to)
@@ -29,10 +29,10 @@ func goMark(u *ui.Update, c *Context, a Actions, b *viewpoint.Bookmark) {
 
 // AskMark asks for a name for the place that is looked at.
 func AskMark(u *ui.Update) {
-	at := facts(&u.Program).Place
-	text := read(&u.Program, func(c *Context) string {
+	at := matchState(&u.Program).Place
+	text := read(&u.Program, func(c *MatchState) string {
 		text := "round " + strconv.Itoa(at.Round)
-		if unit := c.Unit(at.Follow); unit != nil {
+		if unit := FindUnit(c.Info.Frame, at.Follow); unit != nil {
 			text += ", " + c.UnitName(unit)
 		}
 		return clean.Short(text, viewpoint.MaxBookmarkName)
@@ -48,7 +48,7 @@ func mark(u *ui.Update, b viewpoint.Bookmark) {
 		u.Notify("a bookmark needs a name")
 		return
 	}
-	act(u, func(c *Context, a Actions) {
+	act(u, func(c *MatchState, a Actions) {
 		list, ok := viewpoint.Bookmarked(c.Bookmarks(), b)
 		if !ok {
 			u.Notify("there are " + strconv.Itoa(viewpoint.MaxBookmarks) + " bookmarks already: " + name(&u.Program, "unmark") + " in the index removes one")

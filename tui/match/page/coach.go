@@ -48,10 +48,10 @@ func (l lessons) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chose
 
 // coach is the page of what costs the player in front points.
 var coach = &ui.Lister{
-	Key: func(p *ui.Program, _ any) any { return facts(p) },
+	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		var list []Lesson
-		if l := facts(p).Lessons; l != nil {
+		if l := matchState(p).Lessons; l != nil {
 			list = l.Lines
 		}
 		return lessons(list)
@@ -62,7 +62,7 @@ var coach = &ui.Lister{
 		}
 	},
 	Title: func(p *ui.Program, _ any) string {
-		f := facts(p)
+		f := matchState(p)
 		if f.Lessons == nil {
 			return "coach"
 		}
@@ -74,7 +74,7 @@ var coach = &ui.Lister{
 	},
 	Hint: func(p *ui.Program) string {
 		hint := name(p, "coach") + " closes"
-		if l := facts(p).Lessons; l != nil && slices.ContainsFunc(l.Lines, func(l Lesson) bool { return l.Moment != "" }) {
+		if l := matchState(p).Lessons; l != nil && slices.ContainsFunc(l.Lines, func(l Lesson) bool { return l.Moment != "" }) {
 			hint = ui.Name("choose") + " shows a moment, " + hint
 		}
 		if p.Busy() {
@@ -89,7 +89,7 @@ var coach = &ui.Lister{
 // OpenCoach opens what is known of the player that is looked at, or closes it. Where nothing is, that is
 // found out.
 func OpenCoach(u *ui.Update) {
-	f, seat := facts(&u.Program), read(&u.Program, func(c *Context) int { return int(c.looked()) })
+	f, seat := matchState(&u.Program), read(&u.Program, func(c *MatchState) int { return int(c.looked()) })
 	switch words := u.Refusal(ui.CanCoach); {
 	case coach.Is(u.Top()):
 	case words != "":

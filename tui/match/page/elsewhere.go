@@ -13,7 +13,7 @@ const maxOutput = 50
 
 // elsewhere lists what other pages tell and what fits a search: failed orders, lost units and units that
 // stood still, of the highlighted player first, turning points, the largest swings, and what players printed.
-func (c *Context) elsewhere(q *index.Query) (list lines) {
+func (c *MatchState) elsewhere(q *index.Query) (list lines) {
 	figures := c.Book.At(c.Horizon)
 	first := max(int8(c.Front)-1, 0) // the highlighted player
 	for i := range int8(sim.Seats) {

@@ -17,13 +17,13 @@ type exporting struct {
 
 // exports lists what can be exported.
 var exports = &ui.Lister{
-	Key: func(p *ui.Program, _ any) any { return exportKey{facts(p), p.W, p.H, p.ChosenPalette()} },
+	Key: func(p *ui.Program, _ any) any { return exportKey{matchState(p), p.W, p.H, p.ChosenPalette()} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		return ui.NewItems(exportings(p), []ui.Column{{Rest: true}, {Right: true}}, exportRow)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		u.Pop()
-		act(u, func(_ *Context, a Actions) { a.Export(rows.(ui.Items[exporting]).All[i].Wanted) })
+		act(u, func(_ *MatchState, a Actions) { a.Export(rows.(ui.Items[exporting]).All[i].Wanted) })
 	},
 	Title: func(*ui.Program, any) string { return "export, for people without this program" },
 	Hint: func(*ui.Program) string {
@@ -35,7 +35,7 @@ var exports = &ui.Lister{
 
 // exportKey is all that the ways to export depend on.
 type exportKey struct {
-	of      Facts
+	of      MatchState
 	w, h    int
 	palette string
 }
@@ -55,7 +55,7 @@ func exportRow(e exporting, p *theme.Palette) ui.Row {
 
 // exportings are the ways to export what is shown, the nearest first.
 func exportings(p *ui.Program) (list []exporting) {
-	f := facts(p)
+	f := matchState(p)
 	k, last := f.Place.Round, f.Horizon
 	all := ui.Wanted{Round: -1, From: -1, To: -1, NoSpoilers: p.NoSpoilers}
 	whole := "the whole match"

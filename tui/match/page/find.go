@@ -18,7 +18,7 @@ type found struct {
 // findKey is all that the lines depend on.
 type findKey struct {
 	text string
-	of   Facts
+	of   MatchState
 }
 
 // find finds things in the match while one types.
@@ -26,9 +26,9 @@ var find = &ui.Lister{
 	Ask:   "find: ",
 	Plain: true,
 	Row:   true,
-	Key:   func(p *ui.Program, text any) any { return findKey{text.(string), facts(p)} },
+	Key:   func(p *ui.Program, text any) any { return findKey{text.(string), matchState(p)} },
 	Rows: func(p *ui.Program, text any) ui.Rows {
-		return read(p, func(c *Context) found { return c.find(text.(string)) })
+		return read(p, func(c *MatchState) found { return c.find(text.(string)) })
 	},
 	Anew:  func(key, before any) bool { return key.(findKey).text != before.(findKey).text },
 	First: func(rows ui.Rows) int { return rows.(found).near },
@@ -38,7 +38,7 @@ var find = &ui.Lister{
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		if text := strings.TrimSpace(u.Top().(ui.Typed).Input().Value()); text != "" {
-			act(u, func(_ *Context, a Actions) { a.Sought(text) })
+			act(u, func(_ *MatchState, a Actions) { a.Sought(text) })
 		}
 		if i < 0 {
 			u.Pop()
@@ -67,7 +67,7 @@ func findTitle(p *ui.Program, _ any) string {
 const maxUnits = 100
 
 // find lists what fits a text: units, a cell, bookmarks, and what happened.
-func (c *Context) find(text string) (f found) {
+func (c *MatchState) find(text string) (f found) {
 	q := c.Index.Parse(text, &c.Names)
 	if q.Empty() {
 		f.lines = lines{note("the number of a unit: 67, wizard 67"),

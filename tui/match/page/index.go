@@ -17,15 +17,15 @@ var events = &ui.Lister{
 	Context: InIndex,
 	Plain:   true,
 	Row:     true,
-	Key:     func(p *ui.Program, _ any) any { return facts(p) },
+	Key:     func(p *ui.Program, _ any) any { return matchState(p) },
 	Anew: func(key, before any) bool {
-		a, b := key.(Facts), before.(Facts)
+		a, b := key.(MatchState), before.(MatchState)
 		return a.Place.Round != b.Place.Round || a.Filter != b.Filter
 	},
-	Rows:   func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).indexLines) },
+	Rows:   func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).indexLines) },
 	Choose: chooseLine,
 	Title: func(p *ui.Program, _ any) string {
-		return read(p, func(c *Context) string {
+		return read(p, func(c *MatchState) string {
 			round := strconv.Itoa(c.Place.Round)
 			if c.Filter != nil || c.Front > 0 {
 				return "round " + round + " and all else: " + c.filterText(c.ActiveFilter())
@@ -61,7 +61,7 @@ func indexKeys() []ui.Binding {
 }
 
 // indexLines are the lines of the index: the round's first.
-func (c *Context) indexLines() ui.Rows {
+func (c *MatchState) indexLines() ui.Rows {
 	rows, k := c.Index.Rows(), c.Place.Round
 	found := c.Index.Search(rows, &index.Query{}, c.ActiveFilter(), k, c.Horizon)
 	list := slices.Grow(c.roundLines(rows), len(found.Rows)+3) // two headings and the bound
@@ -86,7 +86,7 @@ func (c *Context) indexLines() ui.Rows {
 }
 
 // roundLines are what led to the shown round, its orders, and the bookmarks.
-func (c *Context) roundLines(rows *index.Rows) (list lines) {
+func (c *MatchState) roundLines(rows *index.Rows) (list lines) {
 	f, k := c.ActiveFilter(), c.Place.Round
 	for _, i := range c.Info.Happened() {
 		if n := rows.Find(k, i); n >= 0 && c.Index.Passes(f, rows.At(n)) {
@@ -111,7 +111,7 @@ func (c *Context) roundLines(rows *index.Rows) (list lines) {
 }
 
 // orderLines are the orders that led to the shown round: those that failed first.
-func (c *Context) orderLines() lines {
+func (c *MatchState) orderLines() lines {
 	in := c.Info
 	came := in.Previous
 	if came == nil {
@@ -147,9 +147,9 @@ func failedFirst(t *sim.Turn, l line) int {
 // filterUnit chooses the unit of the chosen line, or any again.
 func filterUnit(u *ui.Update) {
 	unit := int32(sim.NoUnit)
-	if f := facts(&u.Program).Filter; f == nil || f.Unit == sim.NoUnit {
+	if f := matchState(&u.Program).Filter; f == nil || f.Unit == sim.NoUnit {
 		if rows, i, ok := ui.Chosen(&u.Program); ok {
-			unit = read(&u.Program, func(c *Context) int32 { return c.unitOf(rows.(lines)[i]) })
+			unit = read(&u.Program, func(c *MatchState) int32 { return c.unitOf(rows.(lines)[i]) })
 		}
 		if unit == sim.NoUnit {
 			u.Notify("choose a line about a unit first")
@@ -166,7 +166,7 @@ func unmark(u *ui.Update) {
 		u.Notify("choose a bookmark first")
 		return
 	}
-	act(u, func(c *Context, a Actions) {
+	act(u, func(c *MatchState, a Actions) {
 		name := c.Bookmarks()[rows.(lines)[i].n].Name
 		u.Notify("bookmark removed: " + name)
 		a.SetMarks(viewpoint.Unmarked(c.Bookmarks(), name))
@@ -174,7 +174,7 @@ func unmark(u *ui.Update) {
 }
 
 // ActiveFilter is what the index shows: what the filter says, of the player in front.
-func (f *Facts) ActiveFilter() index.Filter {
+func (f *MatchState) ActiveFilter() index.Filter {
 	p := index.All
 	if f.Filter != nil {
 		p = *f.Filter
@@ -186,7 +186,7 @@ func (f *Facts) ActiveFilter() index.Filter {
 }
 
 // filterText says what a filter passes: "lost units of Seeker, unit 67".
-func (c *Context) filterText(f index.Filter) string {
+func (c *MatchState) filterText(f index.Filter) string {
 	text := "all events"
 	switch f.Kind {
 	case index.AllKinds:
@@ -201,20 +201,20 @@ func (c *Context) filterText(f index.Filter) string {
 		text += " of " + c.Names[f.Seat]
 	}
 	if f.Unit != sim.NoUnit {
-		text += ", " + c.UnitWords(f.Unit)
+		text += ", " + c.ShortUnitName(c.Info.Frame, f.Unit)
 	}
 	return text
 }
 
 // changeFilter changes the filter; one that passes everything is none.
 func changeFilter(u *ui.Update, change func(f *index.Filter)) {
-	act(u, func(c *Context, a Actions) {
+	act(u, func(c *MatchState, a Actions) {
 		f := index.All
 		if c.Filter != nil {
 			f = *c.Filter
 		}
 		change(&f)
-		now := c.Facts
+		now := *c
 		if now.Filter = &f; f == index.All {
 			now.Filter = nil
 		}
@@ -236,7 +236,7 @@ func filterSeat(u *ui.Update) {
 func filterKind(n int) func(*ui.Update) {
 	return func(u *ui.Update) {
 		kinds := []int16{index.AllKinds, index.Marked, index.Lost}
-		for i := range facts(&u.Program).Record.Meta().Game.Legend().Events {
+		for i := range matchState(&u.Program).Record.Meta().Game.Legend().Events {
 			kinds = append(kinds, int16(i))
 		}
 		kinds = append(kinds, index.Lead)

@@ -62,7 +62,7 @@ func (l lines) Find(int) string { return "" }
 
 // Draw draws a line in as many rows as its sentence takes.
 func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
-	return read(p, func(c *Context) int {
+	return read(p, func(c *MatchState) int {
 		w, indent := c.lineText(l[i], p.Palette), 2
 		if l.CanChoose(i) {
 			indent = 8
@@ -85,7 +85,7 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 
 // Read is a line in words, behind its round where that is another one.
 func (l lines) Read(p *ui.Program, i int) string {
-	return read(p, func(c *Context) string {
+	return read(p, func(c *MatchState) string {
 		w := c.lineText(l[i], p.Palette)
 		return strings.TrimPrefix(w.when+": "+w.text, ": ")
 	})
@@ -101,7 +101,7 @@ type lineText struct {
 }
 
 // lineText describes a line.
-func (c *Context) lineText(l line, p *theme.Palette) lineText {
+func (c *MatchState) lineText(l line, p *theme.Palette) lineText {
 	w := lineText{style: p.Text}
 	switch l.kind {
 	case headLine:
@@ -140,12 +140,12 @@ func (c *Context) lineText(l line, p *theme.Palette) lineText {
 }
 
 // unitLineText says who and where a unit is, or how it ended.
-func (c *Context) unitLineText(id int32, p *theme.Palette) lineText {
+func (c *MatchState) unitLineText(id int32, p *theme.Palette) lineText {
 	w := lineText{sign: '●', look: p.Text, style: p.Text}
 	if p.ASCII {
 		w.sign = '*'
 	}
-	u := c.Unit(viewpoint.RefTo(int(id)))
+	u := c.unit(id)
 	if u == nil {
 		return w
 	}
@@ -166,16 +166,16 @@ func (c *Context) unitLineText(id int32, p *theme.Palette) lineText {
 }
 
 // death is the row of a unit's last death up to the shown round, -1 none.
-func (c *Context) death(id int32) int { return c.Index.Death(c.Index.Rows(), id, c.Place.Round) }
+func (c *MatchState) death(id int32) int { return c.Index.Death(c.Index.Rows(), id, c.Place.Round) }
 
 // cell is where the cell with an index is.
-func (c *Context) cell(i int32) sim.Pos {
+func (c *MatchState) cell(i int32) sim.Pos {
 	_, cols := c.Size()
 	return sim.Pos{Row: int(i) / cols, Col: int(i) % cols}
 }
 
 // unitOf is the unit that a line is about.
-func (c *Context) unitOf(l line) int32 {
+func (c *MatchState) unitOf(l line) int32 {
 	switch l.kind {
 	case rowLine:
 		return c.Named(c.Index.Rows().At(int(l.n)))
@@ -195,7 +195,7 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 		moments.Open(u, about{l.what, l.seat, l.n})
 		return
 	}
-	act(u, func(c *Context, a Actions) {
+	act(u, func(c *MatchState, a Actions) {
 		switch l.kind {
 		case rowLine:
 			a.GoRow(c.Index.Rows().At(int(l.n)))
@@ -215,8 +215,8 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 }
 
 // goUnit follows a unit, or goes to its death.
-func goUnit(u *ui.Update, c *Context, a Actions, id int32) {
-	unit := c.Unit(viewpoint.RefTo(int(id)))
+func goUnit(u *ui.Update, c *MatchState, a Actions, id int32) {
+	unit := c.unit(id)
 	if unit == nil || !unit.On {
 		if i := c.death(id); i >= 0 {
 			a.GoRow(c.Index.Rows().At(i))
@@ -230,7 +230,7 @@ func goUnit(u *ui.Update, c *Context, a Actions, id int32) {
 }
 
 // goCell puts the cursor on a cell.
-func goCell(c *Context, a Actions, at sim.Pos) {
+func goCell(c *MatchState, a Actions, at sim.Pos) {
 	to := c.Place
 	to.Inspect, to.Free, to.Follow, to.Cursor = true, false, 0, at
 	a.Jump(to)
@@ -238,10 +238,10 @@ func goCell(c *Context, a Actions, at sim.Pos) {
 
 // goOrder puts the cursor on the unit that got an order: the order and what became of
 // it stand beside the board then.
-func goOrder(u *ui.Update, c *Context, a Actions, id int32) {
-	unit := c.Unit(viewpoint.RefTo(int(id)))
+func goOrder(u *ui.Update, c *MatchState, a Actions, id int32) {
+	unit := c.unit(id)
 	if unit == nil || !unit.On {
-		u.Notify(c.UnitWords(id) + " is not on the board in this round")
+		u.Notify(c.ShortUnitName(c.Info.Frame, id) + " is not on the board in this round")
 		return
 	}
 	goCell(c, a, unit.At)
@@ -249,7 +249,7 @@ func goOrder(u *ui.Update, c *Context, a Actions, id int32) {
 
 // markLines are the bookmarks with a text in their names, as lines; those beyond what
 // may be shown are not among them.
-func (f *Facts) markLines(text string) (list lines) {
+func (f *MatchState) markLines(text string) (list lines) {
 	for i, b := range f.Bookmarks() {
 		if b.Place.Round <= f.Horizon && strings.Contains(strings.ToLower(b.Name), strings.ToLower(text)) {
 			list = append(list, line{kind: markLine, n: int32(i)})

@@ -18,14 +18,14 @@ import (
 
 // mine is what one player's orders came to, and its units: rows that lead to their moments.
 var mine = &ui.Lister{
-	Key:  func(p *ui.Program, _ any) any { return facts(p) },
-	Anew: func(key, before any) bool { return key.(Facts).Data != before.(Facts).Data },
-	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).mine) },
+	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
+	Anew: func(key, before any) bool { return key.(MatchState).Data != before.(MatchState).Data },
+	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).mine) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		moments.Open(u, rows.(matters).All[i].about)
 	},
 	Title: func(p *ui.Program, _ any) string {
-		return read(p, func(c *Context) string {
+		return read(p, func(c *MatchState) string {
 			return "orders of " + c.Names[c.looked()] + " until round " + strconv.Itoa(c.Horizon)
 		})
 	},
@@ -77,7 +77,7 @@ func (m matters) CanChoose(i int) bool { return m.All[i].kind != aboutNothing }
 
 // looked is the seat that the page is about: of the player in front, or else of the unit looked
 // at, or else of the first player.
-func (c *Context) looked() int8 {
+func (c *MatchState) looked() int8 {
 	if c.Front > 0 {
 		return c.Front - 1
 	}
@@ -88,7 +88,7 @@ func (c *Context) looked() int8 {
 }
 
 // mine are the rows of the player who is looked at, as far as may be shown.
-func (c *Context) mine() ui.Rows {
+func (c *MatchState) mine() ui.Rows {
 	f, seat := c.Book.At(c.Horizon), int(c.looked())
 	return matters{ui.NewItems(c.matters(&f, seat), []ui.Column{{Rest: true}, {Right: true}}, func(m matter, p *theme.Palette) ui.Row {
 		row := ui.Row{Key: m.about, Find: m.text, Cells: []ui.Cell{{Text: m.text}, {Text: m.figure}}}
@@ -105,7 +105,7 @@ func (c *Context) mine() ui.Rows {
 }
 
 // matters are all that is told of a player.
-func (c *Context) matters(f *figures.Figures, seat int) []matter {
+func (c *MatchState) matters(f *figures.Figures, seat int) []matter {
 	return slices.Concat(c.orderMatters(f, seat), c.lostMatters(f, seat), c.timeMatters(f, seat), c.stillMatters(f, seat))
 }
 
@@ -115,7 +115,7 @@ func share(n, of int) string {
 }
 
 // orderMatters tell which orders failed, by rule, the most first.
-func (c *Context) orderMatters(f *figures.Figures, seat int) []matter {
+func (c *MatchState) orderMatters(f *figures.Figures, seat int) []matter {
 	if !f.Known {
 		return []matter{{text: "orders", head: true}, {text: panel.NoFates}}
 	}
@@ -138,7 +138,7 @@ func (c *Context) orderMatters(f *figures.Figures, seat int) []matter {
 }
 
 // lostMatters tell how many units of which kinds were lost, to whom.
-func (c *Context) lostMatters(f *figures.Figures, seat int) []matter {
+func (c *MatchState) lostMatters(f *figures.Figures, seat int) []matter {
 	list := []matter{{text: "units lost", figure: strconv.Itoa(f.LostTo(seat)), head: true}}
 	if f.Gaps {
 		list[0].figure = panel.Unknown
@@ -175,7 +175,7 @@ func (c *Context) lostMatters(f *figures.Figures, seat int) []matter {
 }
 
 // taker is to whom units are lost: a seat, or figures.Nobody.
-func (c *Context) taker(by int) string {
+func (c *MatchState) taker(by int) string {
 	if by == figures.Nobody {
 		boss, _ := c.Legend.Boss()
 		return boss
@@ -184,7 +184,7 @@ func (c *Context) taker(by int) string {
 }
 
 // timeMatters tell which processor time was used, where that is known.
-func (c *Context) timeMatters(f *figures.Figures, seat int) []matter {
+func (c *MatchState) timeMatters(f *figures.Figures, seat int) []matter {
 	list, used := []matter{{text: "processor time", head: true}}, about{aboutTime, int8(seat), 0}
 	switch {
 	case f.Time[seat] > 0:
@@ -204,7 +204,7 @@ func (c *Context) timeMatters(f *figures.Figures, seat int) []matter {
 }
 
 // stillMatters tell which units stood still, those that did so for most rounds first.
-func (c *Context) stillMatters(f *figures.Figures, seat int) []matter {
+func (c *MatchState) stillMatters(f *figures.Figures, seat int) []matter {
 	type unit struct {
 		figures.Still // the longest
 		rounds, times int
@@ -243,7 +243,7 @@ func (c *Context) stillMatters(f *figures.Figures, seat int) []matter {
 func span(s figures.Still) string { return fmt.Sprintf("%d–%d", s.From, s.Until-1) }
 
 // aboutText says what a list of moments is about.
-func (c *Context) aboutText(a about) string {
+func (c *MatchState) aboutText(a about) string {
 	who := c.Names[a.seat]
 	switch a.kind {
 	case aboutFailed:
@@ -253,7 +253,7 @@ func (c *Context) aboutText(a about) string {
 	case aboutLost:
 		return who + " loses units to " + c.taker(int(a.n))
 	case aboutStill:
-		return c.UnitWords(a.n) + " of " + who + " stands still"
+		return c.ShortUnitName(c.Info.Frame, a.n) + " of " + who + " stands still"
 	}
 	return "processor time of " + who
 }

@@ -64,9 +64,9 @@ type listing struct {
 
 // moments is the list of the moments of a row.
 var moments = &ui.Lister{
-	Key: func(p *ui.Program, _ any) any { return facts(p) },
+	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, of any) ui.Rows {
-		return read(p, func(c *Context) listing {
+		return read(p, func(c *MatchState) listing {
 			items := ui.NewItems(c.moments(of.(about)), []ui.Column{{Max: 9}, {Rest: true}}, func(m listed, _ *theme.Palette) ui.Row {
 				return ui.Row{Key: m.Round, Find: m.text, Cells: []ui.Cell{{Text: "round " + strconv.Itoa(m.Round)}, {Text: m.text}}}
 			})
@@ -75,7 +75,7 @@ var moments = &ui.Lister{
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		list := rows.(listing)
-		act(u, func(c *Context, a Actions) {
+		act(u, func(c *MatchState, a Actions) {
 			m := &Moments{Of: c.Data, Title: list.title}
 			for _, it := range list.All {
 				m.List = append(m.List, it.Moment)
@@ -86,7 +86,7 @@ var moments = &ui.Lister{
 		u.ClosePages()
 	},
 	Title: func(p *ui.Program, of any) string {
-		return read(p, func(c *Context) string { return c.aboutText(of.(about)) })
+		return read(p, func(c *MatchState) string { return c.aboutText(of.(about)) })
 	},
 	Hint: func(p *ui.Program) string {
 		return ui.Name("choose") + " goes there, " + name(p, "nextFound") + " to others, " + ui.Name("all") + " back"
@@ -102,7 +102,7 @@ const (
 )
 
 // moments are those of a row, as far as they may be shown; those that took time by how much.
-func (c *Context) moments(a about) (list []listed) {
+func (c *MatchState) moments(a about) (list []listed) {
 	seat := int(a.seat)
 	add := func(round, event int, unit int32, text string) {
 		list = append(list, listed{Moment{round, event, unit}, text})
@@ -169,7 +169,7 @@ func (c *Context) moments(a about) (list []listed) {
 }
 
 // turns calls do for the rounds that may be shown.
-func (c *Context) turns(do func(k int, t *sim.Turn)) {
+func (c *MatchState) turns(do func(k int, t *sim.Turn)) {
 	for k := range c.Horizon {
 		if t := c.Record.Turn(k); t != nil {
 			do(k, t)
@@ -178,7 +178,7 @@ func (c *Context) turns(do func(k int, t *sim.Turn)) {
 }
 
 // ordersIn says which orders a unit was given while it stood still, where that is known.
-func (c *Context) ordersIn(s *figures.Still) string {
+func (c *MatchState) ordersIn(s *figures.Still) string {
 	n := 0
 	for k := s.From; k < s.Until; k++ {
 		t := c.Record.Turn(k)

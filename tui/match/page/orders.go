@@ -15,7 +15,6 @@ import (
 	"game-tui/tui/component"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // Bounds of what is typed.
@@ -50,12 +49,12 @@ type ordersPage struct {
 // ordersKey is all on which what is known of the typed order depends.
 type ordersKey struct {
 	text string
-	of   Facts
+	of   MatchState
 }
 
 // editOrders opens the page, for the unit that is followed or under the cursor.
 func editOrders(u *ui.Update) {
-	text := read(&u.Program, func(c *Context) string {
+	text := read(&u.Program, func(c *MatchState) string {
 		if unit := c.pointed(); unit != nil && unit.Seat >= 0 {
 			return strconv.Itoa(int(unit.ID)) + " "
 		}
@@ -73,12 +72,12 @@ func orderKeys() []ui.Binding {
 }
 
 // pointed is the unit that is followed, or else under the cursor; nil: none.
-func (c *Context) pointed() *sim.Unit {
-	if unit := c.Unit(c.Place.Follow); unit != nil {
+func (c *MatchState) pointed() *sim.Unit {
+	if unit := FindUnit(c.Info.Frame, c.Place.Follow); unit != nil {
 		return unit
 	}
 	if c.Place.Inspect {
-		return c.UnitAt(c.Place.Cursor)
+		return UnitAt(c.Info.Frame, c.Place.Cursor)
 	}
 	return nil
 }
@@ -102,13 +101,13 @@ func (p *ordersPage) Scroll(n int) ui.Page {
 }
 
 func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
-	key := ordersKey{p.in.Value(), facts(prog)}
+	key := ordersKey{p.in.Value(), matchState(prog)}
 	if key == p.key {
 		return p
 	}
 	q := *p
 	q.key = key
-	prog.View().(Match).Read(prog, func(c *Context) {
+	prog.View().(View).Read(prog, func(c *MatchState) {
 		q.now, q.err = c.readOrder(key.text)
 		unit := int32(-1)
 		if u := c.unitTyped(key.text); u != nil {
@@ -123,7 +122,7 @@ func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
 }
 
 // unitTyped is the unit whose number a text begins with; nil: there is none of a player.
-func (c *Context) unitTyped(text string) *sim.Unit {
+func (c *MatchState) unitTyped(text string) *sim.Unit {
 	text = strings.TrimSpace(text)
 	n := 0
 	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
@@ -133,14 +132,14 @@ func (c *Context) unitTyped(text string) *sim.Unit {
 	if err != nil {
 		return nil
 	}
-	if u := c.Unit(viewpoint.RefTo(int(id))); u != nil && u.Seat >= 0 {
+	if u := c.unit(int32(id)); u != nil && u.Seat >= 0 {
 		return u
 	}
 	return nil
 }
 
 // readOrder reads an order that is typed for the shown round, and checks it by the rules.
-func (c *Context) readOrder(text string) (o chosenOrder, err error) {
+func (c *MatchState) readOrder(text string) (o chosenOrder, err error) {
 	g := c.Meta.Game
 	o.text = strings.Join(strings.Fields(text), " ")
 	if o.text == "" {
@@ -172,7 +171,7 @@ func (c *Context) readOrder(text string) (o chosenOrder, err error) {
 
 // shortOrders are the orders of a letter or two that a unit can be given, in the game's form
 // and in words.
-func (c *Context) shortOrders(unit int32) (forms, words []string) {
+func (c *MatchState) shortOrders(unit int32) (forms, words []string) {
 	if unit < 0 {
 		return nil, nil
 	}
@@ -202,7 +201,7 @@ func (c *Context) shortOrders(unit int32) (forms, words []string) {
 
 // orderOf says what a unit does in the round that follows the shown one, as far as that
 // may be shown and is known; empty where not.
-func (c *Context) orderOf(unit int32) string {
+func (c *MatchState) orderOf(unit int32) string {
 	g, k := c.Meta.Game, c.Place.Round
 	t := c.Record.Turn(k)
 	if unit < 0 || t == nil || k >= c.Horizon {
@@ -242,7 +241,7 @@ func (p *ordersPage) Accept(u *ui.Update) {
 	q := *p.Fit(&u.Program).(*ordersPage)
 	switch {
 	case q.ready():
-		act(u, func(_ *Context, a Actions) { a.PlayOn(q.change(), q.words()) })
+		act(u, func(_ *MatchState, a Actions) { a.PlayOn(q.change(), q.words()) })
 	case q.err != nil:
 		u.Notify(q.err.Error())
 	default:

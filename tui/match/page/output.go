@@ -11,15 +11,15 @@ import (
 
 // output is all that the players print while they decide the shown round.
 var output = &ui.Text{
-	Key:  func(p *ui.Program, _ any) any { return facts(p) },
-	Anew: func(key, before any) bool { return key.(Facts).Place.Round != before.(Facts).Place.Round },
+	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
+	Anew: func(key, before any) bool { return key.(MatchState).Place.Round != before.(MatchState).Place.Round },
 	Lines: func(p *ui.Program, _ any, w int) []string {
-		return read(p, func(c *Context) []string {
+		return read(p, func(c *MatchState) []string {
 			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawAllOutput(g, c.Info) })
 		})
 	},
 	Title: func(p *ui.Program, _ any) string {
-		return "what the players print while they decide round " + strconv.Itoa(facts(p).Place.Round)
+		return "what the players print while they decide round " + strconv.Itoa(matchState(p).Place.Round)
 	},
 	Hint: func(p *ui.Program, _ any) string {
 		return ui.Name("searchUp") + " scroll, ← → rounds, " + name(p, "output") + " closes"

@@ -14,20 +14,20 @@ var menu = &ui.Lister{
 	Least:   30, // the board is seen while its overlays change
 	Key: func(p *ui.Program, _ any) any {
 		return struct {
-			Facts
+			MatchState
 			motion bool
-		}{facts(p), p.Motion}
+		}{matchState(p), p.Motion}
 	},
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		motion := oneSwitch{text: "motion while it plays", on: p.Motion}
-		return append(read(p, (*Context).switches), motion)
+		return append(read(p, (*MatchState).switches), motion)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		if rows.(switches)[i].change == nil {
 			u.Motion = !u.Motion
 			return
 		}
-		act(u, func(c *Context, a Actions) {
+		act(u, func(c *MatchState, a Actions) {
 			o := c.Overlays
 			rows.(switches)[i].change(&o)
 			a.Overlay(o)
@@ -61,7 +61,7 @@ type oneSwitch struct {
 }
 
 // switches are the lines for a match and what of them is on.
-func (c *Context) switches() switches {
+func (c *MatchState) switches() switches {
 	o, trail := c.Overlays, "trail of the unit looked at"
 	if boss, ok := c.Legend.Boss(); ok {
 		trail = "trails of the unit and " + boss

@@ -13,22 +13,22 @@ import (
 
 // turnings is the list of the turning points.
 var turnings = &ui.Lister{
-	Key:  func(p *ui.Program, _ any) any { return facts(p) },
-	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).turnings) },
+	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
+	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).turnings) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		u.Pop()
-		act(u, func(c *Context, a Actions) {
+		act(u, func(c *MatchState, a Actions) {
 			a.ShowChances()
 			a.Jump(c.Place.In(rows.(ui.Items[chance.Turning]).All[i].Round))
 		})
 	},
 	Title: func(p *ui.Program, _ any) string {
-		f := facts(p)
+		f := matchState(p)
 		return "turning points: " + chances.State(f.Chances, f.Horizon)
 	},
 	Hint: func(*ui.Program) string { return ui.Name("choose") + " goes there, " + ui.Name("all") + " closes" },
 	Empty: func(p *ui.Program, _ any) string {
-		f := facts(p)
+		f := matchState(p)
 		if f.Chances.Now == nil {
 			return "turning points have not been looked for yet"
 		}
@@ -47,7 +47,7 @@ func OpenTurnings(u *ui.Update) {
 }
 
 // turnings are the turning points that may be shown.
-func (c *Context) turnings() ui.Rows {
+func (c *MatchState) turnings() ui.Rows {
 	var list []chance.Turning
 	if c.Chances.Now != nil {
 		list = c.Chances.Now.Seen(c.Horizon)
@@ -83,7 +83,7 @@ func Wants(p *ui.Program) (want chances.Want) {
 		switch {
 		case turnings.Is(page):
 			want |= chances.WantChances
-		case why.Is(page) && facts(p).final():
+		case why.Is(page) && matchState(p).final():
 			want |= chances.WantPace
 		}
 	}

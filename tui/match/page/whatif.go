@@ -18,23 +18,23 @@ const maxBranchName = 40
 // whatIf is the page of what can be changed, and of branches.
 var whatIf = &ui.Lister{
 	Context: InWhatIf,
-	Key:     func(p *ui.Program, _ any) any { return facts(p) },
-	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*Context).possibles) },
+	Key:     func(p *ui.Program, _ any) any { return matchState(p) },
+	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).possibles) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		switch it := rows.(ui.Items[possible]).All[i]; {
 		case it.orders:
 			editOrders(u)
 		case it.to < 0:
-			act(u, func(_ *Context, a Actions) { a.PlayOn(it.change, it.words) })
+			act(u, func(_ *MatchState, a Actions) { a.PlayOn(it.change, it.words) })
 		default:
 			u.Pop()
 			if !it.here {
-				act(u, func(_ *Context, a Actions) { a.SwitchTo(it.to) })
+				act(u, func(_ *MatchState, a Actions) { a.SwitchTo(it.to) })
 			}
 		}
 	},
 	Title: func(p *ui.Program, _ any) string {
-		f := facts(p)
+		f := matchState(p)
 		title := "what if, from round " + strconv.Itoa(f.Place.Round)
 		if f.Compared != "" {
 			title += " of " + f.Compared
@@ -50,14 +50,14 @@ var whatIf = &ui.Lister{
 
 // OpenWhatIf opens the page, or closes it.
 func OpenWhatIf(u *ui.Update) {
-	f := facts(&u.Program)
+	f := matchState(&u.Program)
 	switch words := u.Refusal(ui.CanBranch); {
 	case words != "":
 		u.Notify(words)
 	case f.Place.Round >= f.Record.Rounds() && f.Branches == nil:
 		u.Notify("the match is over: go back to the round from which it should go another way")
 	default:
-		act(u, func(_ *Context, a Actions) { a.Pause() })
+		act(u, func(_ *MatchState, a Actions) { a.Pause() })
 		whatIf.Open(u, nil)
 	}
 }
@@ -66,7 +66,7 @@ func OpenWhatIf(u *ui.Update) {
 func whatIfKeys() []ui.Binding {
 	return []ui.Binding{
 		ui.Bind("rename", "R", "name the branch", InWhatIf, renameBranch, "R").Footed(4, "", "name").
-			When(func(p *ui.Program) bool { return facts(p).Branches != nil }),
+			When(func(p *ui.Program) bool { return matchState(p).Branches != nil }),
 	}
 }
 
@@ -81,7 +81,7 @@ type possible struct {
 }
 
 // possibles are what is there, and what can be changed in the shown round.
-func (c *Context) possibles() ui.Rows {
+func (c *MatchState) possibles() ui.Rows {
 	var list []possible
 	if b := c.Branches; b != nil {
 		for i, kept := range b.List {
@@ -158,8 +158,8 @@ func renameBranch(u *ui.Update) {
 		return
 	}
 	n := rows.(ui.Items[possible]).All[i].to
-	in := component.NewInput("name of the branch: ", maxBranchName).Typed(facts(&u.Program).Branches.List[n].Name)
+	in := component.NewInput("name of the branch: ", maxBranchName).Typed(matchState(&u.Program).Branches.List[n].Name)
 	u.Prompt(in, func(u *ui.Update, text string) {
-		act(u, func(_ *Context, a Actions) { a.NameBranch(n, strings.TrimSpace(clean.Line(text))) })
+		act(u, func(_ *MatchState, a Actions) { a.NameBranch(n, strings.TrimSpace(clean.Line(text))) })
 	})
 }

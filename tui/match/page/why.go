@@ -17,9 +17,9 @@ import (
 
 // why says where the points came from until the shown round, and what went wrong.
 var why = &ui.Text{
-	Key: func(p *ui.Program, _ any) any { return facts(p) },
+	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Lines: func(p *ui.Program, _ any, w int) []string {
-		return read(p, func(c *Context) []string {
+		return read(p, func(c *MatchState) []string {
 			if c.missing() {
 				return []string{record.NotHeld}
 			}
@@ -31,17 +31,17 @@ var why = &ui.Text{
 		})
 	},
 	Words: func(p *ui.Program, _ any) []string {
-		return read(p, func(c *Context) []string {
+		return read(p, func(c *MatchState) []string {
 			if c.missing() {
 				return []string{record.NotHeld}
 			}
 			return panel.WhyWords(c.Info, c.why())
 		})
 	},
-	Title: func(p *ui.Program, _ any) string { return read(p, (*Context).whyTitle) },
+	Title: func(p *ui.Program, _ any) string { return read(p, (*MatchState).whyTitle) },
 	Hint: func(p *ui.Program, _ any) string {
 		closes := name(p, "why") + " closes"
-		if next := NextKeys(p, ui.Inside(p.Room(0)).W-len(closes)-2); facts(p).final() && next != "" {
+		if next := NextKeys(p, ui.Inside(p.Room(0)).W-len(closes)-2); matchState(p).final() && next != "" {
 			return next + ", " + closes
 		}
 		return ui.Name("searchUp") + " scroll, ← → rounds, " + closes
@@ -49,13 +49,13 @@ var why = &ui.Text{
 }
 
 // missing reports whether the recording does not hold the shown round.
-func (c *Context) missing() bool { return c.Record.Missing(c.Place.Round) }
+func (c *MatchState) missing() bool { return c.Record.Missing(c.Place.Round) }
 
 // OpenWhy opens the page, or closes it.
 func OpenWhy(u *ui.Update) { why.Open(u, nil) }
 
 // why is what the match came to until the shown round.
-func (c *Context) why() *panel.Why {
+func (c *MatchState) why() *panel.Why {
 	why := &panel.Why{Figures: c.Book.At(c.Place.Round), Over: c.final()}
 	for _, s := range c.Swings.Until(c.Place.Round) {
 		why.Swings = append(why.Swings, panel.WhySwing{Round: s.Round, Seat: s.Seat, Gain: s.Gain, Reason: c.Reason(s)})
@@ -83,7 +83,7 @@ func (d *Data) Reason(s highlight.Swing) (reason string) {
 }
 
 // pace is what is known of the pace of the players.
-func (f *Facts) pace() *panel.WhyPace {
+func (f *MatchState) pace() *panel.WhyPace {
 	now, reason := f.Chances.Now, f.Chances.Why
 	switch {
 	case now == nil && reason != "":
@@ -121,10 +121,10 @@ func (f *Facts) pace() *panel.WhyPace {
 }
 
 // final reports whether the end of a whole match is shown.
-func (f Facts) final() bool { return f.Final(f.Place.Round) }
+func (f MatchState) final() bool { return f.Final(f.Place.Round) }
 
 // whyTitle says what the page answers.
-func (c *Context) whyTitle() string {
+func (c *MatchState) whyTitle() string {
 	seat, by := sim.Lead(c.Info.Frame.Scores())
 	switch name, round := c.Names[seat], strconv.Itoa(c.Place.Round); {
 	case c.missing():
