@@ -21,15 +21,15 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// FinalConfig says which grand final to play, and how to show it.
+// FinalConfig configures a grand final. Its Dummy fills empty places.
 type FinalConfig struct {
-	Config      // whose Dummy fills empty places
-	Matches int // of each semifinal, and of the final; 0: FinalMatches
+	Config
+	Matches int // per semifinal and in the final; 0 means FinalMatches
 	Show    show.FinalShow
-	Format  report.Format // text: the show, if there is a terminal
+	Format  report.Format // Text opens the show in a terminal
 }
 
-// FinalMatches is the usual number of matches of each semifinal, and of the final.
+// FinalMatches is the default number of matches of each semifinal and of the final.
 const FinalMatches = 8
 
 type finalRun struct {
@@ -37,7 +37,8 @@ type finalRun struct {
 	cfg *FinalConfig
 }
 
-// Final plays a new final among the players named or left of a play-off, goes on with one, or shows it.
+// Final starts, resumes or shows a grand final. The first word may be the file of a play-off, whose
+// remaining players it takes, or of a final.
 func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 	if c.Matches < 0 || c.Matches > playoff.MaxMatches {
 		return fmt.Errorf("--matches %d: type a number from 1 to %d", c.Matches, playoff.MaxMatches)
@@ -48,11 +49,11 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 	c.Plain = c.Plain || c.Format != report.Text
 	f := &finalRun{newTournament(&c.Config), c}
 	f.finalShow, f.printResult = &c.Show, f.summary
-	if len(words) == 0 || !strings.HasSuffix(words[0].String(), ".jsonl") { // as a record is called, and no player
+	if len(words) == 0 || !strings.HasSuffix(words[0].String(), ".jsonl") { // not a tournament file
 		return f.open(ctx, func() error { return f.begin(ctx, words) })
 	}
 	in, err := show.ReadKnockout(ctx, words[0].String(), func(*league.Result) {})
-	damaged := errors.Is(err, league.ErrDamaged) && in != nil // then a final goes on without the line
+	damaged := errors.Is(err, league.ErrDamaged) && in != nil // a final is resumed without the damaged line
 	switch {
 	case err != nil && (!damaged || in.Plan.Design != league.Final):
 		return err
@@ -71,7 +72,7 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 	return f.watch(ctx, words[0].String())
 }
 
-// optionOfNewFinal returns an option that was given and counts only for a new final, or "".
+// optionOfNewFinal returns an option that was given and only applies to a new final, or "".
 func (c *FinalConfig) optionOfNewFinal() string {
 	switch r := &c.Request; {
 	case c.Matches != 0:
@@ -90,19 +91,18 @@ func (c *FinalConfig) optionOfNewFinal() string {
 	return ""
 }
 
-// summary prints the result, or says that it was not shown to the end.
+// summary prints the result, unless spoilers are hidden and the show was left early.
 func (f *finalRun) summary(name string, s *league.Standings) {
 	if f.showsInTerminal() && f.cfg.Show.NoSpoilers && !f.cfg.Show.ShownToEnd {
 		fmt.Fprintf(f.Stderr, "not all was shown: game-tui playoff final %s shows it again\n", typed.Quoted(name))
 		return
 	}
-	_ = report.NewFinal(name, s.Plan, s.Schedule.Final()).Write(f.Stdout, f.cfg.Format) // as all that is printed at an end
+	_ = report.NewFinal(name, s.Plan, s.Schedule.Final()).Write(f.Stdout, f.cfg.Format) // standard output keeps the error
 }
 
-// showsInTerminal reports whether the final is shown in a terminal.
 func (f *finalRun) showsInTerminal() bool { return !f.Plain && files.ToTerminal() }
 
-// begin plays a new final among players that are typed.
+// begin starts a final of the players named.
 func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 	game, plan, list, err := f.newPlan(ctx, words)
 	if missing := playoff.Finalists - len(list); err == nil && missing > 0 && f.Dummy.String() != "" {
@@ -123,7 +123,8 @@ func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 	return f.start(ctx, game, plan, list, f.announce(plan))
 }
 
-// beginFromPlayoff plays a new final among those who are left of a play-off. Their files are where its record says.
+// beginFromPlayoff starts a final of the players left in a play-off. It loads their files from
+// where the play-off's file names them.
 func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name string, words []resolve.Typed) error {
 	state := in.Schedule.State()
 	if len(state.In) != playoff.Finalists {
@@ -158,7 +159,7 @@ func (f *finalRun) announce(p *league.Plan) func(*match.Field) (string, error) {
 	}
 }
 
-// look shows a final that is played elsewhere, or is over.
+// watch shows a final that is over or that another process plays.
 func (f *finalRun) watch(ctx context.Context, name string) error {
 	t, err := show.Follow(name)
 	if err != nil {

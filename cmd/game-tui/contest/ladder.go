@@ -22,7 +22,7 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Ladder plays a player against the built-in ones, one after the other.
+// Ladder compares a player with the built-in ones, the weakest first, until it does not beat one.
 func Ladder(ctx context.Context, c *Config, word resolve.Typed) error {
 	t := newTournament(c)
 	defer t.players.Dir.Close()
@@ -50,7 +50,6 @@ func Ladder(ctx context.Context, c *Config, word resolve.Typed) error {
 	return t.climb(ctx, list, plan, field, rungs)
 }
 
-// climb plays against one rung after the other.
 func (t *tournament) climb(ctx context.Context, list []players.Contender, plan *league.Plan, field *match.Field, rungs []sim.Builtin) error {
 	below := ""
 	var held error
@@ -90,7 +89,7 @@ func (t *tournament) climb(ctx context.Context, list []players.Contender, plan *
 	return held
 }
 
-// rung shows how it went on a rung, and reports whether the climber goes on.
+// printRung prints the result of a rung. It reports whether the player goes on to the next one.
 func (t *tournament) printRung(r *report.Standings, name, below string) bool {
 	fmt.Fprintln(t.Stdout, r.Duel.Text)
 	r.OutLines(t.Stdout)
@@ -105,8 +104,8 @@ func (t *tournament) printRung(r *report.Standings, name, below string) bool {
 	return false
 }
 
-// ladderResult says where a climber stands: above the rung below, if there is one, and what the duel with
-// the rung that stopped it proved. Only a proven answer is stated.
+// ladderResult says where the player stands: above the rung below, if any, and below or level with
+// the rung that stopped it if that is proven.
 func ladderResult(climber, answer, rung, below string) string {
 	place := map[string]string{"worse": "below " + rung, "level": "level with " + rung}[answer]
 	if place == "" {

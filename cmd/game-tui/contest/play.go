@@ -34,20 +34,21 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// playing plays a tournament on the cores of this machine.
+// localPlay plays a tournament on the cores of this machine.
 type localPlay struct {
 	engine   *league.Engine
 	desk     *hub.Desk
 	field    *match.Field
-	cores    int // matches at a time; 0: workers play
+	cores    int // matches at a time; 0 leaves all to workers
 	progress io.Writer
-	live     *show.Monitor // what is shown of it
-	// screen shows the tournament in place of the progress, until somebody ends it, or
-	// over is closed; nil: there is no terminal.
+	live     *show.Monitor
+	// screen shows the dashboard until the user quits or over is closed. It is nil without a
+	// terminal.
 	screen func(ctx context.Context, over <-chan struct{}) error
 }
 
-// play plays until there is nothing more to play, ctx ends or results cannot be written. It closes the engine.
+// play returns when everything is played, ctx ends or results cannot be written. It closes the
+// engine.
 func (c *localPlay) play(ctx context.Context) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -68,18 +69,18 @@ func (c *localPlay) play(ctx context.Context) error {
 	select {
 	case <-over:
 	default:
-		shown = cmp.Or(shown, play.ErrInterrupted) // somebody has ended it
+		shown = cmp.Or(shown, play.ErrInterrupted) // the user has quit
 	}
 	cancel()
 	<-over
 	if errors.Is(err, context.Canceled) {
-		err = nil // shown says why
+		err = nil // reported by shown
 	}
 	return cmp.Or(err, ctx.Err(), shown)
 }
 
-// matches plays them, and closes the engine. A *match.MissedError names those that this
-// machine held up: they have no results.
+// playMatches plays the matches and closes the engine. A *match.MissedError lists matches that this
+// machine was too busy to play; they have no results.
 func (c *localPlay) playMatches(ctx context.Context) error {
 	var misses match.Misses
 	err := match.Parallel(ctx, c.cores, c.desk.Next, func(ctx context.Context, t league.Task) error {
@@ -97,35 +98,35 @@ func (c *localPlay) playMatches(ctx context.Context) error {
 		return err
 	})
 	if c.cores == 0 {
-		c.desk.Next(ctx) // it gives nothing to this machine, and returns when all is over
+		c.desk.Next(ctx) // returns at the end of the tournament
 	}
 	closed := c.engine.Close()
 	if errors.Is(err, league.ErrEnded) {
-		err = nil // closed says why
+		err = nil // reported by closed
 	}
 	return cmp.Or(closed, err, misses.Err())
 }
 
-// Workers says which other machines play with this one.
+// Workers configures which machines play with this one.
 type Workers struct {
 	network.Access
-	Listen, NATS string      // address for workers, or URL of the server at which they meet; both are empty if none may come
-	Share        typed.Share // of their results that are played again here
-	Cores        int         // of this machine that play, too
+	Listen, NATS string      // address for workers, or URL of a NATS server; both empty means none
+	Share        typed.Share // share of their results to play again here
+	Cores        int         // cores of this machine to use
 	Max          int         // workers at a time
 }
 
-// workers holds the connection to the workers of a tournament.
+// workers is the connection to the workers of a tournament.
 type workers struct {
 	*Workers
 	node *network.Node
-	conn *nats.Conn // nil if only this machine plays
+	conn *nats.Conn // nil without workers
 }
 
-// spare are connections for workers for which there is no room, to learn that.
+// spareConnections lets workers beyond the maximum connect, to be told that there is no room.
 const spareConnections = 16
 
-// open connects to the workers before anything is played.
+// open connects to the workers, or listens for them.
 func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	on := m.Listen != "" || m.NATS != ""
 	switch {
@@ -151,7 +152,7 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 		return err
 	}
 	o := network.NodeOptions{Addr: m.Listen, Rights: hub.WorkerRights, Clients: m.Max + spareConnections, Flag: "--max-workers", Log: log,
-		Rate: network.Rate{Messages: 10_000, In: 8 << 20, Out: 100 << 20}} // far more than workers need: two messages a match
+		Rate: network.Rate{Messages: 10_000, In: 8 << 20, Out: 100 << 20}} // workers need two messages per match
 	if m.node, err = m.Access.Listen(o); err != nil {
 		return fmt.Errorf("--listen %w", err)
 	}
@@ -173,8 +174,8 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	return nil
 }
 
-// publicAddress is the address that others type: where all addresses of this machine are
-// listened on, its name.
+// publicAddress returns the address for other machines to use: the host name if the server listens
+// on all addresses.
 func publicAddress(addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {
@@ -193,13 +194,13 @@ func (m *workers) close() {
 	}
 }
 
-// alone makes the desk of a tournament that this machine plays alone. What it was too busy to play
-// is left to the next time that the tournament goes on.
+// localDesk returns a desk without workers. It does not retry matches that the machine was too busy
+// to play.
 func localDesk(e *league.Engine) *hub.Desk {
 	return hub.NewDesk(e, hub.DeskOptions{Local: true, Match: math.MaxInt64 / 2, Log: func(string) {}})
 }
 
-// desk makes the desk of a tournament. done is called when it is over.
+// desk returns the desk that distributes the matches. Callers must call done at the end.
 func (m *workers) desk(ctx context.Context, e *league.Engine, team *players.Planned, field *match.Field, log func(string)) (desk *hub.Desk, done func(), err error) {
 	if m.conn == nil {
 		return localDesk(e), func() {}, nil
@@ -236,11 +237,11 @@ func (m *workers) desk(ctx context.Context, e *league.Engine, team *players.Plan
 	}, nil
 }
 
-// MaxCores is how many cores a worker plays on at most.
+// MaxCores is the maximum number of cores of a worker.
 const MaxCores = hub.MaxCores
 
-// Worker says how this machine plays for another one. Its limits are the most that a tournament may
-// give to programs here.
+// A Worker plays matches of a tournament that runs on another machine. It refuses tournaments that
+// give programs more than its own limits.
 type Worker struct {
 	network.Access
 	Cores     int
@@ -248,7 +249,7 @@ type Worker struct {
 	Stay      bool
 	Sandbox   sandbox.Mode
 	MaxLimits sim.Limits
-	MaxFiles  typed.Size // of files
+	MaxFiles  typed.Size // size of all players' files
 	Stderr    io.Writer
 }
 
@@ -257,7 +258,7 @@ func (w *Worker) check() error {
 		return fmt.Errorf("--cores must be 1 to %d", hub.MaxCores)
 	}
 	if w.Name == "" {
-		w.Name, _ = os.Hostname() // without one it has no name but a number
+		w.Name, _ = os.Hostname() // on error the name is only a number
 		w.Name, _, _ = strings.Cut(w.Name, ".")
 	}
 	w.Name = clean.Token(w.Name)
@@ -265,7 +266,7 @@ func (w *Worker) check() error {
 	return nil
 }
 
-// Work plays until there is nothing more to play.
+// Work plays until the tournament is over.
 func (w *Worker) Work(ctx context.Context, url string) error {
 	if err := w.check(); err != nil {
 		return err
@@ -286,14 +287,14 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 
 func (w *Worker) log(text string) { progress.Print(w.Stderr, text) }
 
-// prepare makes the players of a plan that comes from elsewhere.
+// prepare loads the players of a plan from the coordinator.
 func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetch league.Fetch) (*hub.Players, error) {
 	game, ok := catalog.Find(p.Game)
 	if !ok {
 		return nil, fmt.Errorf("there is no game %s here", clean.Short(p.Game, 40))
 	}
 	team := &hub.Players{Field: players.Field(game, p)}
-	team.Field.Spec.Seed = p.Seed // to try; each match has its own
+	team.Field.Spec.Seed = p.Seed // for the check below; each match has its own seed
 	if err := play.CheckSpec(ctx, game, team.Field.Spec); err != nil {
 		return nil, fmt.Errorf("the tournament's configuration: %w", err)
 	}
@@ -324,7 +325,8 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 	return team, nil
 }
 
-// settle makes a player ready to play here, or says why it cannot. One that is broken starts nowhere.
+// preparePlayer loads a player and checks that it starts here. A broken player is not started: it
+// starts nowhere.
 func (w *Worker) preparePlayer(ctx context.Context, c *players.Planned, i int, broken bool) (match.Entry, error) {
 	if c.Plan.Player[i].Program == nil {
 		return c.Entry(ctx, i)
@@ -342,7 +344,7 @@ func (w *Worker) preparePlayer(ctx context.Context, c *players.Planned, i int, b
 	return e, c.CheckStart(ctx, i)
 }
 
-// allowed says what a plan gives to programs beyond what this machine allows.
+// checkLimits returns an error if the plan gives programs more than this worker allows.
 func (w *Worker) checkLimits(p *league.Plan) error {
 	if l := p.Limits.Match(); l.Off || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
 		return errors.New("the tournament gives programs no limits, which no worker plays")

@@ -19,28 +19,28 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// PlayoffConfig says which play-off to play, and how.
+// PlayoffConfig configures a play-off.
 type PlayoffConfig struct {
 	Config
-	To          int          // play until so many are in
-	Rounds      int          // to play now; 0: all
-	DummiesFrom []Assignment // Dummies from a round on
-	Replace     []Assignment // who plays for an entry from the next round on
+	To          int          // stop when this many players are left
+	Rounds      int          // rounds to play now; 0 means all
+	DummiesFrom []Assignment // stronger Dummies, by the round from which they play
+	Replace     []Assignment // substitutes from the next round on, by the player's name
 }
 
 type playoffRun struct {
 	*tournament
 	cfg          *PlayoffConfig
-	roundsBefore int // rounds that were over at the beginning
+	roundsBefore int // rounds that were already over
 }
 
-// Assignment is a player that was typed for something: 12=./strong/ or anna=./anna2/.
+// An Assignment gives a player a role, as in 12=./strong/ or anna=./anna2/.
 type Assignment struct {
 	Key    string
 	Player resolve.Typed
 }
 
-// Playoff plays a play-off, or goes on with one.
+// Playoff starts or resumes a play-off.
 func Playoff(ctx context.Context, c *PlayoffConfig, words []resolve.Typed) error {
 	switch {
 	case c.To < 1 || c.Rounds < 0:
@@ -104,7 +104,7 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	})
 }
 
-// parseRound is the round from which a Dummy plays that was typed.
+// parseRound returns the round of a Dummy, which must be from least to most.
 func parseRound(d Assignment, least, most int) (int, error) {
 	n, err := strconv.Atoi(d.Key)
 	if err != nil || n < least || n > most {
@@ -143,8 +143,7 @@ func (f *playoffRun) resume(ctx context.Context, words []resolve.Typed) error {
 	})
 }
 
-// addReplacements makes the plan to go on with: some may be represented by other players from the next round on. It
-// also says which words were typed for it.
+// addReplacements returns the plan with the requested replacements, and the words of these.
 func (f *playoffRun) addReplacements(ctx context.Context, r *league.Record, p *league.Plan) (*league.Plan, []resolve.Typed, error) {
 	game, err := players.GameOf(f.Resume, p)
 	if err != nil {
@@ -189,7 +188,6 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.Record, p *l
 	return p, words, nil
 }
 
-// dummyName is what Dummies are called that play from a round on.
 func dummyName(round int) string {
 	if round == 1 {
 		return "Dummy"
@@ -197,7 +195,8 @@ func dummyName(round int) string {
 	return fmt.Sprintf("Dummy@%d", round)
 }
 
-// qualified has all qualify who are to stand in behind the first players of a plan.
+// qualifyReplacements returns an error unless all replacements, which are the players from first
+// on, pass the qualification.
 func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field, p *league.Plan, first int) error {
 	for i := first; i < len(p.Player); i++ {
 		s := p.Playoff.Stands[i-p.Playoff.Entries]
@@ -218,7 +217,7 @@ func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field
 	return nil
 }
 
-// uniqueName is a name that nobody of a plan has.
+// uniqueName returns name, with a number if a player of the plan has it.
 func uniqueName(p *league.Plan, name string) string {
 	own := name
 	for k := 2; slices.Contains(p.Names(), own); k++ {
@@ -227,7 +226,7 @@ func uniqueName(p *league.Plan, name string) string {
 	return own
 }
 
-// summary says who is out of late, and who is in.
+// summary prints the players eliminated since the start of the command, and those left.
 func (f *playoffRun) summary(name string, s *league.Standings) {
 	state := s.Schedule.State()
 	for _, o := range state.Out[f.roundsBefore:] {

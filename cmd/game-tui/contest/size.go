@@ -21,45 +21,46 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Defaults of a tournament's size.
+// Default sizes of a tournament.
 const (
-	defaultMatches = 400  // of a player
-	againstSeeds   = 2000 // of two that are compared: most end much earlier
+	defaultMatches = 400  // matches per player
+	againstSeeds   = 2000 // maximum for a comparison, which usually ends much earlier
 )
 
-// Bounds of the sample by which the speed of matches is measured.
+// Limits of the sample that measures how long matches take.
 const (
 	minSampleTime = 2 * time.Second
-	maxSampleTime = 10 * time.Second // the sample ends then, even if no match has ended
+	maxSampleTime = 10 * time.Second // even if no match has ended
 	sampleMatches = 64
-	sampleDivisor = 20 // the sample has at most 1/sampleDivisor of the matches, if their number is known
-	timeDivisor   = 10 // the sample takes at most 1/timeDivisor of --for
+	sampleDivisor = 20 // at most 1/sampleDivisor of the matches, if their number is known
+	timeDivisor   = 10 // at most 1/timeDivisor of Size.Time
 )
 
-// Size is how much is to be played, as it was asked for.
+// Size is the requested size of a tournament. At most one field is set when it starts; 0 means not
+// given.
 type Size struct {
 	Seeds   typed.Seeds
 	Matches int
 	Time    time.Duration
 }
 
-// speed is how long matches take here, all cores at work.
+// speed describes how long matches take with all cores busy.
 type speed struct {
-	match      time.Duration // a match; 0 if none has ended
-	maxMatch   time.Duration // if programs use all of their processor time; 0: no bound
-	doubt      float64       // of match by which that may be wrong
-	untimed    int           // programs that have ended no match yet
-	sampleTime time.Duration // length of the sample, if no match has ended
+	match      time.Duration // mean time of a match; 0 if none has ended
+	maxMatch   time.Duration // if programs use all of their processor time; 0 means no bound
+	doubt      float64       // relative error of match
+	untimed    int           // programs that have not ended a match yet
+	sampleTime time.Duration // of a sample without a finished match
 }
 
-// measure chooses the design and the number of seeds, and measures how fast it goes.
+// measure plays a sample of matches, then chooses the format and the number of seeds.
 func (z *Size) measure(ctx context.Context, field *match.Field, p *league.Plan) (speed, error) {
 	sample := *p
 	sample.Seeds = int(min(1000, math.MaxInt32-int64(p.Seed)+1))
 	if p.Design != league.Against {
 		sample.Design = league.Balanced
 	}
-	key := addSecretSeeds(&sample) // of its own
+	key := addSecretSeeds(&sample)
 	if err := sample.Seal(); err != nil {
 		return speed{}, err
 	}
@@ -82,7 +83,8 @@ func (z *Size) measure(ctx context.Context, field *match.Field, p *league.Plan) 
 	return v, nil
 }
 
-// sampled plays some matches of a plan for a short time, and one of them to its end unless that takes too long.
+// playSample plays at most some matches. It ends after minSampleTime if a match has ended, and
+// after most otherwise.
 func playSample(ctx context.Context, field *match.Field, p *league.Plan, key *league.Key, some int, most time.Duration) (speed, error) {
 	schedule, n := p.Schedule(), 0
 	schedule.SetKey(key)
@@ -101,7 +103,7 @@ func playSample(ctx context.Context, field *match.Field, p *league.Plan, key *le
 	}
 	defer time.AfterFunc(short, enough).Stop()
 	err := match.Parallel(limited, runtime.GOMAXPROCS(0), func(context.Context) (league.Task, bool) {
-		of := schedule.TasksPerSet() // one of each set, in every seating in its turn
+		of := schedule.TasksPerSet() // one task of each set, rotating through the seatings
 		if n++; n > min(some, schedule.Tasks()/of) {
 			return league.Task{}, false
 		}
@@ -111,7 +113,7 @@ func playSample(ctx context.Context, field *match.Field, p *league.Plan, key *le
 		_, err := league.Play(ctx, field, &t)
 		if _, held := errors.AsType[*match.MachineError](err); held {
 			missed.Add(1)
-			return nil // a sample is no match that counts
+			return nil
 		}
 		if err == nil {
 			mu.Lock()
@@ -150,7 +152,7 @@ func (v speed) choose(p *league.Plan, z *Size) {
 	}
 	if len(p.Player) <= league.AllUpTo {
 		v.seeds(p, z, league.All)
-		slow := z.Time > 0 && v.untimed > 0 // a program without a match so far may need all of the time for one seed
+		slow := z.Time > 0 && v.untimed > 0 // untimed programs might need all of the time for one seed
 		if len(p.Player) == sim.Seats || z.Seeds.Count > 0 || p.Seeds >= league.MinSeeds && !slow {
 			return
 		}
@@ -158,24 +160,24 @@ func (v speed) choose(p *league.Plan, z *Size) {
 	v.seeds(p, z, league.Balanced)
 }
 
-// seeds sets a design, and the seeds for the size that was asked for.
+// seeds sets the format and the number of seeds that fits the requested size.
 func (v speed) seeds(p *league.Plan, z *Size, d league.Design) {
 	p.Design, p.Seeds = d, 1
 	s := p.Schedule()
 	perSeed := float64(s.TasksPerSeed())
-	each := perSeed * sim.Seats / float64(len(p.Player)) // matches of a player
+	each := perSeed * sim.Seats / float64(len(p.Player)) // matches per player and seed
 	if d == league.Against {
 		each = 1
 	}
 	seeds := math.Ceil(defaultMatches / each)
 	switch {
 	case z.Seeds.Count > 0:
-		p.Seeds = z.Seeds.Count // Seal says when they are too many
+		p.Seeds = z.Seeds.Count // Seal reports too many
 		return
 	case z.Matches > 0:
 		seeds = math.Ceil(float64(z.Matches) / each)
 	case z.Time > 0 && v.match == 0:
-		seeds = 1 // more begin while there is time
+		seeds = 1 // more are added while there is time
 	case z.Time > 0:
 		seeds = math.Floor(float64(z.Time) / float64(v.match) / perSeed)
 	case d == league.Against:
@@ -184,7 +186,8 @@ func (v speed) seeds(p *league.Plan, z *Size, d league.Design) {
 	p.Seeds = int(max(1, min(seeds, float64(p.MaxBlocks()))))
 }
 
-// announce says what will be played, and how long it will take; early: unless all is proven before.
+// announce returns a line about what will be played and how long it will take. early means that it
+// may end before.
 func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 	s := p.Schedule()
 	matches := s.Tasks()
@@ -229,25 +232,25 @@ func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 	return b.String()
 }
 
-// programsPerMatch returns how many players of a match are programs, on average.
+// programsPerMatch returns the mean number of programs in a match.
 func programsPerMatch(p *league.Plan) float64 {
 	return float64(sim.Seats*players.CountPrograms(p)) / float64(len(p.Player))
 }
 
-// longestWait returns how long all matches of a plan take if each program uses all of the time for its answers, one
-// program of a match after the other.
+// longestWait returns how long all matches take if each program uses all of its time for answers,
+// one program after the other.
 func longestWait(p *league.Plan, matches int) time.Duration {
 	longest := time.Duration(min(sim.Seats, players.CountPrograms(p))) * p.Limits.MatchWall
-	places := runtime.GOMAXPROCS(0) // more matches are under way only while some are idle, which not every system shows
+	places := runtime.GOMAXPROCS(0) // a core takes another match only while programs sleep, which not every system reports
 	if matches <= places {
 		return longest
 	}
 	all := programsPerMatch(p) * float64(matches) * float64(p.Limits.MatchWall)
-	return time.Duration(all/float64(places)) + longest // the longest match may begin last
+	return time.Duration(all/float64(places)) + longest // the longest match may start last
 }
 
-// addSecretSeeds gives a plan a key for the seeds of its players where programs are ranked: a
-// program that knew them could compute every die. Two players are compared, not ranked.
+// addSecretSeeds derives the players' seeds from a secret key if programs are ranked: a program
+// that knew its seed could predict every die. A comparison of two is no ranking.
 func addSecretSeeds(p *league.Plan) *league.Key {
 	if p.Design == league.Against || players.CountPrograms(p) == 0 {
 		return nil

@@ -1,5 +1,9 @@
-// Package contest plays players against each other: a tournament, on this machine or with workers on
-// others, and a ladder. What is played counts when it is in a record, which anybody can verify.
+// Package contest plays tournaments: [Play] a tournament or a comparison of two players, [Playoff]
+// and [Final] the course's contest, [Ladder] one player against the built-in ones, and [Qualify]
+// the qualification. A [Worker] plays matches for a tournament on another machine.
+//
+// A result is written to the tournament file before it counts, so that an interrupted tournament
+// can be resumed. [Verify] plays matches of the file again.
 package contest
 
 import (
@@ -32,35 +36,34 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Config says which tournament to play, and how.
+// Config configures a tournament.
 type Config struct {
 	Request   play.Request
 	Size      Size
-	Old       resolve.Typed   // the player with which one is compared; empty in other tournaments
-	Rivals    []resolve.Typed // against which both play; if empty, built-in players
-	Dummy     resolve.Typed   // if empty, ai.Dummy
-	Names     string          // file of a naming
-	Resume    string          // file of the tournament to go on with
-	StopEarly *bool           // stop when everything is proven; if nil, in a comparison of two
-	Plain     bool            // show no dashboard
+	Old       resolve.Typed   // compare with this player, unless empty
+	Rivals    []resolve.Typed // opponents in a comparison; if empty, built-in players
+	Dummy     resolve.Typed
+	Names     string // file with names for players
+	Resume    string // tournament file to resume
+	StopEarly *bool  // stop when everything is proven; if nil, only in a comparison
+	Plain     bool   // no dashboard
 	FailOn    play.FailOn
 	Workers   Workers
-	Repeat    []string // options for the command that goes on
+	Repeat    []string // options to repeat in the command that resumes
 	Stdout    io.Writer
 	Stderr    io.Writer
 }
 
-// tournament is a tournament that is being played.
 type tournament struct {
 	*Config
 	players players.Reader
 	workers workers
-	screen  atomic.Pointer[show.Monitor] // the dashboard, while it takes the terminal
+	screen  atomic.Pointer[show.Monitor] // the dashboard, while it is open
 
-	rounds      int                                    // of a play-off, to play now; 0: all
-	printResult func(name string, s *league.Standings) // prints how a play-off or a final ended
-	pending     []string                               // options that add players to the plan, until the tournament file holds these
-	finalShow   *show.FinalShow                        // how a grand final is shown; nil if this is none
+	rounds      int                                    // rounds of a play-off to play now; 0 means all
+	printResult func(name string, s *league.Standings) // of a play-off or a final; otherwise nil
+	pending     []string                               // options for replacements that the tournament file does not contain yet
+	finalShow   *show.FinalShow                        // nil unless this is a grand final
 }
 
 func newTournament(c *Config) *tournament {
@@ -69,7 +72,7 @@ func newTournament(c *Config) *tournament {
 	return t
 }
 
-// Play plays a tournament, or goes on with one.
+// Play starts or resumes a tournament and prints its result.
 func Play(ctx context.Context, c *Config, words []resolve.Typed) error {
 	t := newTournament(c)
 	return t.open(ctx, func() error {
@@ -80,7 +83,7 @@ func Play(ctx context.Context, c *Config, words []resolve.Typed) error {
 	})
 }
 
-// open lets workers come while play runs.
+// open accepts workers while play runs.
 func (t *tournament) open(ctx context.Context, play func() error) error {
 	defer t.players.Dir.Close()
 	defer t.workers.close()
@@ -126,14 +129,13 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 	})
 }
 
-// start plays a plan whose size and line to announce it come from a function.
+// start plays a new tournament. size completes the plan and returns a line that announces it.
 func (t *tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []players.Contender, size func(*match.Field) (string, error)) error {
 	c := t.players.Enroll(game, plan, list)
 	t.players.Warn(plan, t.log)
 	return t.startRoster(ctx, c, plan, size)
 }
 
-// started plays a plan whose players are made.
 func (t *tournament) startRoster(ctx context.Context, c *players.Planned, plan *league.Plan, size func(*match.Field) (string, error)) error {
 	field, err := c.Field(ctx)
 	if err != nil {
@@ -145,7 +147,7 @@ func (t *tournament) startRoster(ctx context.Context, c *players.Planned, plan *
 	if err := c.AskNames(ctx, field); err != nil {
 		return err
 	}
-	begun := time.Now() // what is played to measure the speed is part of --for
+	begun := time.Now() // measuring the speed is part of Size.Time
 	line, err := size(field)
 	if err != nil {
 		return err
@@ -166,8 +168,7 @@ func (t *tournament) startRoster(ctx context.Context, c *players.Planned, plan *
 	return t.play(ctx, name, c, field, plan, record, growth{begun, least, most})
 }
 
-// addRivals are two who are compared, and whom they play against: those that are typed, else the
-// built-in players of the game that do anything.
+// addRivals appends the opponents of the two players that are compared.
 func (t *tournament) addRivals(ctx context.Context, game sim.Game, two []players.Contender) ([]players.Contender, error) {
 	rivals, err := t.players.Contenders(ctx, game, t.Rivals)
 	switch {
@@ -187,7 +188,7 @@ func (t *tournament) addRivals(ctx context.Context, game sim.Game, two []players
 	return list, nil
 }
 
-// fresh makes a plan, as far as it does not depend on its players, and those that are typed.
+// newPlan returns a plan without players, and the players named by words.
 func (t *tournament) newPlan(ctx context.Context, words []resolve.Typed) (sim.Game, *league.Plan, []players.Contender, error) {
 	game, plan, err := t.plan(ctx)
 	if err != nil {
@@ -197,13 +198,13 @@ func (t *tournament) newPlan(ctx context.Context, words []resolve.Typed) (sim.Ga
 	return game, plan, list, err
 }
 
-// plan makes the plan, but for its players, its size, and the design that depends on them.
+// plan returns a plan without players, size and format.
 func (t *tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
 	config, spec, err := t.Request.Spec(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := play.CheckSpec(ctx, config.Game, spec); err != nil { // with which no match can be made
+	if err := play.CheckSpec(ctx, config.Game, spec); err != nil {
 		return nil, nil, t.Request.ExplainError(err)
 	}
 	p := &league.Plan{Engine: version.Name(), Game: spec.Game, Config: spec.Config}
@@ -222,7 +223,7 @@ func (t *tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
 	return config.Game, p, nil
 }
 
-// create begins the record, under a name of its own where none was typed.
+// create creates the tournament file. Without a name it chooses one that does not exist.
 func (t *tournament) create(p *league.Plan, key *league.Key) (string, *league.Record, error) {
 	name := t.Request.Output
 	if name == "-" {
@@ -257,7 +258,7 @@ func (t *tournament) resume(ctx context.Context, words []resolve.Typed) error {
 	})
 }
 
-// reopened goes on with the record of a tournament, or a play-off, whose players are made by again.
+// reopen resumes a tournament file. again loads its players.
 func (t *tournament) reopen(ctx context.Context, again func(*league.Record, *league.Plan) (*players.Planned, *match.Field, error)) error {
 	var plan *league.Plan
 	record, err := league.Resume(t.Resume, func(p *league.Plan) error {
@@ -298,7 +299,8 @@ func (t *tournament) reopen(ctx context.Context, again func(*league.Record, *lea
 	return t.play(ctx, t.Resume, c, field, c.Plan, record, growth{time.Now(), blocks, math.MaxInt})
 }
 
-// resumeField makes the players of a record, but for those that are idle; hint says what to do where one has changed.
+// resumeField loads the players of a tournament file, except idle ones. hint says what to do if one
+// has changed.
 func (t *tournament) resumeField(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool, hint string) (*players.Planned, *match.Field, error) {
 	c, err := t.resumeRoster(ctx, p, words, idle)
 	if err != nil {
@@ -311,8 +313,8 @@ func (t *tournament) resumeField(ctx context.Context, p *league.Plan, words []re
 	return c, field, err
 }
 
-// resumeRoster makes the players of a record. It may be somebody else's, so that
-// programs that it names run in a sandbox, unless the flag is typed.
+// resumeRoster loads the players of a tournament file. The file may come from somebody else, so its
+// programs run in a sandbox unless the user has chosen otherwise.
 func (t *tournament) resumeRoster(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool) (*players.Planned, error) {
 	game, err := players.GameOf(t.Resume, p)
 	if err != nil {
@@ -337,13 +339,13 @@ func (t *tournament) resumeRoster(ctx context.Context, p *league.Plan, words []r
 	return c, nil
 }
 
-// filling holds the bounds of a tournament with --for.
+// growth bounds how a tournament grows while there is time.
 type growth struct {
-	begun              time.Time // when the time began
-	minSeeds, maxSeeds int       // seeds that it has in the end
+	begun              time.Time
+	minSeeds, maxSeeds int
 }
 
-// play plays what is left of a tournament and shows how it ended.
+// play plays the remaining matches and prints the result.
 func (t *tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record, fill growth) error {
 	play.CollectGarbageLate()
 	if t.rounds > 0 {
@@ -415,7 +417,7 @@ func (t *tournament) play(ctx context.Context, name string, team *players.Planne
 	return err
 }
 
-// stopsEarly reports whether a tournament ends when all is proven.
+// stopsEarly reports whether the tournament ends once everything is proven.
 func (t *tournament) stopsEarly(p *league.Plan) bool {
 	if t.StopEarly != nil {
 		return *t.StopEarly
@@ -423,7 +425,7 @@ func (t *tournament) stopsEarly(p *league.Plan) bool {
 	return p.Design == league.Against
 }
 
-// resumeCommand is what to type to go on.
+// resumeCommand returns the command that resumes the tournament.
 func (t *tournament) resumeCommand(name string, p *league.Plan) string {
 	words := append([]string{"game-tui", show.ResumeCommand(p), typed.Quoted(name)}, t.Repeat...)
 	if t.Request.FolderSandbox == sandbox.Require && !players.CanSandbox(p) {
@@ -443,7 +445,7 @@ func (t *tournament) resumeCommand(name string, p *league.Plan) string {
 	return strings.Join(words, " ")
 }
 
-// log shows the operator a line: in the dashboard while there is one, else over the progress.
+// log shows a line in the dashboard if it is open, and above the progress line otherwise.
 func (t *tournament) log(text string) {
 	if l := t.screen.Load(); l != nil {
 		l.Log(text)

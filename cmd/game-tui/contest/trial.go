@@ -26,9 +26,9 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Qualify tries each player alone, with the limits that were typed or the usual ones, many at a time, and says who
-// qualifies: *play.ErrDiffers where somebody does not. Of one that is named alone the verdict, with the record of a match that
-// failed, comes back as well.
+// Qualify tries whether players pass the qualification, several at a time. It returns
+// *play.ErrDiffers if one does not. The verdict it returns is that of the first player; if only one
+// was tried, it contains the record of the failed match.
 func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format report.Format) (*qualify.Verdict, error) {
 	t := newTournament(c)
 	if len(words) == 1 {
@@ -36,7 +36,7 @@ func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format repor
 			return nil, err
 		}
 	}
-	t.Size.Seeds = typed.Seeds{Count: qualify.Matches} // so many fit behind the first one
+	t.Size.Seeds = typed.Seeds{Count: qualify.Matches} // leaves room for the later seeds
 	defer t.players.Dir.Close()
 	game, plan, list, err := t.newPlan(ctx, words)
 	if err != nil {
@@ -73,23 +73,23 @@ func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format repor
 	return &verdicts[0], err
 }
 
-// CommandOf returns the command that plays a match of a trial again, with the same limits.
+// CommandOf returns the command that plays a match of the qualification again.
 func (c *Config) CommandOf(m *qualify.Match) string {
 	r := &c.Request
 	options := slices.Concat(r.Options.Source, r.Options.Rules)
 	switch {
 	case r.Input == "" && r.ConfigName == files.StdinName:
 		options = append(options, "--input=FILE")
-	case r.Game != "" && len(r.Options.Source) == 0: // the player said which game it plays
+	case r.Game != "" && len(r.Options.Source) == 0: // the program itself named its game
 		options = append(options, "--game="+r.Game)
 	}
-	if word := "--sandbox=" + r.Sandbox.String(); r.Sandbox == sandbox.Require && !slices.Contains(options, word) { // as for players of a folder
+	if word := "--sandbox=" + r.Sandbox.String(); r.Sandbox == sandbox.Require && !slices.Contains(options, word) { // set for players of a folder
 		options = append(options, word)
 	}
 	return m.Command(options)
 }
 
-// dummy is who plays on the other seats, and how it is called.
+// dummyPlayer returns the opponent in a trial, and a description of it.
 func (t *tournament) dummyPlayer(ctx context.Context, game sim.Game) (players.Contender, string, error) {
 	if t.Dummy.String() == "" {
 		b, ok := ai.Dummy(game.Name())
@@ -102,7 +102,7 @@ func (t *tournament) dummyPlayer(ctx context.Context, game sim.Game) (players.Co
 	return one, t.Dummy.String(), err
 }
 
-// contender is one player that was typed.
+// oneContender returns the player of a word. It returns an error for a folder of several players.
 func (t *tournament) oneContender(ctx context.Context, game sim.Game, word resolve.Typed) (players.Contender, error) {
 	list, err := t.players.Contenders(ctx, game, []resolve.Typed{word})
 	if err != nil {
@@ -114,12 +114,13 @@ func (t *tournament) oneContender(ctx context.Context, game sim.Game, word resol
 	return list[0], nil
 }
 
-// qualifyAll tries the players, and logs each that is through, but for one that is alone. Who was left out does not start.
+// qualifyAll tries the players and logs each verdict, unless only one is tried. Players that were
+// left out fail the first step.
 func (t *tournament) qualifyAll(ctx context.Context, list []players.Contender, entries []match.Entry, o qualify.Options, alone bool) ([]qualify.Verdict, error) {
 	verdicts := make([]qualify.Verdict, len(list))
 	var mu sync.Mutex
-	begun := map[string]time.Time{}                                       // of those that are under way
-	done, all := len(t.players.LeftOut), len(t.players.LeftOut)+len(list) // who was left out is done
+	begun := map[string]time.Time{} // of running trials
+	done, all := len(t.players.LeftOut), len(t.players.LeftOut)+len(list)
 	stop := func() {}
 	if !alone {
 		stop = progress.Report(ctx, t.Stderr, func() string {
@@ -166,7 +167,7 @@ func verdictLine(v *qualify.Verdict) string {
 	return v.Player + " does not qualify: " + v.Reason
 }
 
-// waiting says how far a trial is, and for whom one waits that takes its time.
+// trialProgress returns the progress and names the slowest running player.
 func trialProgress(done, all int, begun map[string]time.Time) string {
 	text := fmt.Sprintf("%d of %d players tried", done, all)
 	slowest, since := "", time.Now().Add(-slowTrial)
@@ -181,5 +182,5 @@ func trialProgress(done, all int, begun map[string]time.Time) string {
 	return text
 }
 
-// slowTrial is after how long a player is named that is being tried.
+// slowTrial is the time after which the progress names a player.
 const slowTrial = 10 * time.Second

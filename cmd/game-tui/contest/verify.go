@@ -26,12 +26,12 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// VerifyConfig says how a tournament file is verified.
+// VerifyConfig configures Verify.
 type VerifyConfig struct {
 	Request play.Request
-	Share   typed.Share // of the matches, to play again
+	Share   typed.Share // share of the matches to play again
 	Format  report.Format
-	Repeat  []string // options for a command that is shown
+	Repeat  []string // options to repeat in a suggested command
 	Stderr  io.Writer
 }
 
@@ -40,27 +40,28 @@ type verifier struct {
 	players players.Reader
 }
 
-// maxNames is how many players that are missing are named.
+// maxNames bounds how many missing players are listed.
 const maxNames = 5
 
-// verified is what came of playing a share of a record again.
+// verification counts how the matches that were played again compare with the file.
 type verification struct {
 	File         string     `json:"file"`
 	Recorded     int        `json:"recorded_matches"`
 	Played       int        `json:"played_again"`
 	Same         int        `json:"same"`
-	Time         int        `json:"differ_by_time"`    // where a program had no time left, in the one or the other
-	ByTime       []mismatch `json:"by_time"`           // these
-	RecordedTime int        `json:"by_time_in_record"` // of them: a program had no time left in the record alone
-	Missing      int        `json:"cannot_play"`       // of those recorded: with a program that is not here
-	Absent       []string   `json:"missing_players"`   // these
+	Time         int        `json:"differ_by_time"` // a program ran out of time in one of the two matches
+	ByTime       []mismatch `json:"by_time"`
+	RecordedTime int        `json:"by_time_in_record"` // only in the recorded match
+	Missing      int        `json:"cannot_play"`       // matches of a program that was not given
+	Absent       []string   `json:"missing_players"`
 	Differ       int        `json:"differ"`
 	Matches      []mismatch `json:"differences"`
 	Stopped      bool       `json:"interrupted,omitempty"`
-	chosen       []int      // tasks to play
+	chosen       []int
 }
 
-// Verify plays a share of a tournament again, with the players named, and prints what differs.
+// Verify plays a random share of a tournament again and prints the differences. words name the
+// programs, because those that the file names are not opened.
 func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, words []resolve.Typed) error {
 	if c.Share == 0 {
 		return errors.New("--share 0: expected a share such as 5% or 0.05")
@@ -117,8 +118,8 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 	return err
 }
 
-// team are the players of a record, the programs among them as they are typed, with no more than
-// somebody else's record may give them, unless that is typed, too.
+// team binds the programs named to the players of the plan. Limits beyond those for untrusted files
+// must be given again.
 func (f *verifier) team(ctx context.Context, name string, game sim.Game, p *league.Plan, words []resolve.Typed) (*players.Planned, error) {
 	if p.Limits.Sandbox != "" {
 		f.Request.Sandbox = sandbox.Require
@@ -141,7 +142,7 @@ func (f *verifier) team(ctx context.Context, name string, game sim.Game, p *leag
 	return c, players.CheckLimits(name, f.Request.Options.Limits, limits, func() string { return f.line(name, limits, words) })
 }
 
-// line is what to type to verify a record with limits of it.
+// line returns the command that verifies the file with the limits that must be given.
 func (f *verifier) line(name string, limits []players.Limit, named []resolve.Typed) string {
 	words := append([]string{"game-tui tournament verify", typed.Quoted(name)}, f.Repeat...)
 	for _, l := range limits {
@@ -153,7 +154,7 @@ func (f *verifier) line(name string, limits []players.Limit, named []resolve.Typ
 	return strings.Join(words, " ")
 }
 
-// choose draws a share of the tasks that can be played.
+// sample draws a share of the tasks that can be played.
 func (v *verification) sample(s *league.Schedule, done []int, share float64, has func(entry int) bool) {
 	v.Recorded = len(done)
 	can := slices.DeleteFunc(done, func(n int) bool {
@@ -222,29 +223,28 @@ func (v *verification) write(w io.Writer, asJSON bool) error {
 	return nil
 }
 
-// misfit is a match that came out differently.
+// A mismatch is a match with a different result.
 type mismatch struct {
 	Task  int            `json:"task"`
 	Match int            `json:"match"`
 	Seed  int32          `json:"seed"`
 	Seats []seatMismatch `json:"seats"`
-	Leads []int          `json:"lead_changes,omitempty"` // recorded and played, where they differ
-	// late says that a program had no time left, in the record or here; byTimeHere: here. Where it
-	// had none left in the same round of both, time explains no difference.
+	Leads []int          `json:"lead_changes,omitempty"` // recorded and played, if different
+	// A program ran out of time in one of the two matches; in this one. If it did so in the same
+	// round of both, time does not explain the difference.
 	byTime, byTimeHere bool
 }
 
-// seatMismatch is a player of it, with what is recorded and what was played.
 type seatMismatch struct {
 	Seat        int    `json:"seat"`
 	Player      string `json:"player"`
 	Recorded    int    `json:"recorded"`
 	Played      int    `json:"played"`
-	RecordedOut string `json:"recorded_out,omitempty"` // why it went out, and when
+	RecordedOut string `json:"recorded_out,omitempty"`
 	PlayedOut   string `json:"played_out,omitempty"`
 }
 
-// compareResults is what differs in the match of a task; nil: nothing.
+// compareResults returns the differences of two results, or nil.
 func compareResults(plan *league.Plan, task *league.Task, recorded, played *league.Result) *mismatch {
 	d := mismatch{Task: task.N, Seed: task.Seed}
 	was, is := recorded.Seats(task), played.Seats(task)
@@ -269,12 +269,12 @@ func compareResults(plan *league.Plan, task *league.Task, recorded, played *leag
 	return &d
 }
 
-// outOfTime reports whether a player went out since it had no time left.
+// outOfTime reports whether a player is out because it had no time left.
 func outOfTime(o *sim.Out) bool {
 	return o != nil && (o.Reason == sim.OutCPU || o.Reason == sim.OutWall)
 }
 
-// outText says why a player went out, and when; not its last words, which may differ.
+// outText returns why and when a player went out, without its last words, which may differ.
 func outText(o *sim.Out) string {
 	if o == nil {
 		return ""
@@ -295,7 +295,6 @@ func (d *mismatch) write(w io.Writer) {
 	}
 }
 
-// side is a score, and why its player went out.
 func describeScore(score int, out string) string {
 	if out == "" {
 		return fmt.Sprint(score)
