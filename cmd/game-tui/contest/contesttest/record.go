@@ -1,4 +1,4 @@
-// Package contesttest makes records of tournaments for tests.
+// Package contesttest makes tournament files for tests.
 package contesttest
 
 import (
@@ -19,7 +19,7 @@ import (
 	"game-tui/sim/match"
 )
 
-// Plan is a plan of built-in players and these.
+// Plan returns a plan with the given programs and four built-in players.
 func Plan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 	t.Helper()
 	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.All, Seed: 3, Seeds: seeds,
@@ -36,7 +36,7 @@ func Plan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 	return p
 }
 
-// Final is a plan of a grand final of one match each, among sixteen who do nothing.
+// Final returns a plan of a grand final of 16 players that give no orders, with one match each.
 func Final(t *testing.T) *league.Plan {
 	t.Helper()
 	p := Plan(t, 1)
@@ -50,8 +50,8 @@ func Final(t *testing.T) *league.Plan {
 	return p
 }
 
-// Write plays a plan's tasks of built-in players and writes what spoil makes of the results;
-// all others get no points.
+// Write plays the matches of built-in players and writes the results, changed by spoil, to a
+// tournament file. In matches with programs nobody scores.
 func Write(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
@@ -80,7 +80,7 @@ func Write(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
 	return name
 }
 
-// Field is the field of a plan, in which programs sit as nobody.
+// Field returns the field of a plan. Its programs cannot play.
 func Field(t *testing.T, p *league.Plan) *match.Field {
 	t.Helper()
 	game, _ := catalog.Find(p.Game)

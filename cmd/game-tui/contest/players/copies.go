@@ -25,45 +25,44 @@ import (
 	"game-tui/sim/league"
 )
 
-// MaxCopies is how many bytes all copies of a command take where nobody says otherwise.
+// MaxCopies is the usual limit for all copies of a command, in bytes.
 const MaxCopies = 2 << 30
 
-// Enroll is a folder of this program's own, in the temporary one, for copies of players'
-// files. Each player has a folder in it.
+// Copies is a temporary folder for copies of players' files, with a folder for each player. It is
+// safe for concurrent use.
 type Copies struct {
 	mu      sync.Mutex
-	path    string // empty before the first copy
+	path    string
 	players int
-	free    int64             // bytes that copies may still take
-	paths   map[string]string // of copies, by hash
+	free    int64             // bytes left
+	paths   map[string]string // by hash
 }
 
-// NewCopies makes room for copies of so many bytes. They are removed by Close.
+// NewCopies allows copies of room bytes in total. Callers must close it.
 func NewCopies(room int64) *Copies { return &Copies{free: room, paths: map[string]string{}} }
 
 // Close removes the copies.
 func (d *Copies) Close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	_ = fileop.RemoveAll(d.path) // if it fails, some files stay; without a copy there is no path, and it removes nothing
+	_ = fileop.RemoveAll(d.path) // an error leaves files in the temporary folder; an empty path removes nothing
 	d.path = ""
 }
 
-// Copy is a player that plays as a copy.
+// A Copy is a copied program.
 type Copy struct {
-	dir     string // the folder of its files
+	dir     string
 	files   []league.File
-	Command resolve.Command // whose words are text, where they are no files of it
+	Command resolve.Command // refers to the copied files; its other words are plain text
 }
 
-// ErrTooLarge says that the files of players take more than they may.
 var ErrTooLarge = errors.New("the files of the players take more than they may")
 
-// diskBlock is what a file or folder takes on a disk, however small it is.
+// diskBlock is the space that the smallest file or folder takes on a disk.
 const diskBlock = 4 << 10
 
-// diskUse is what a copy of a player's files takes on a disk, in bytes. It is an error where they
-// are too many, or too large.
+// diskUse returns the bytes that a copy of g takes on a disk. It returns an error if its files are
+// too many or too large.
 func diskUse(g *league.Program) (int64, error) {
 	folders := map[string]bool{}
 	bytes := int64(0)
@@ -83,16 +82,14 @@ func diskUse(g *league.Program) (int64, error) {
 	return bytes + int64(n)*diskBlock, nil
 }
 
-// relativePath is where a copy of a file lies in the folder of its player, with slashes.
+// relativePath returns the slash-separated path of a copied file in its player's folder.
 func relativePath(f league.File) string { return strconv.Itoa(f.Word) + "/" + f.Name }
 
-// copyPath is the path of the copy of a file in the folder of its player.
 func copyPath(dir string, f league.File) string {
 	return filepath.Join(dir, filepath.FromSlash(relativePath(f)))
 }
 
-// add makes a copy of a player of a command. fill puts its files there: those of g, which may get
-// them meanwhile.
+// add copies a player. fill writes its files with put, and may append them to g.Files.
 func (d *Copies) add(g *league.Program, command resolve.Command, fill func(put putFile) error) (Copy, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -127,7 +124,7 @@ func (d *Copies) add(g *league.Program, command resolve.Command, fill func(put p
 	return Copy{dir, g.Files, command.WithFiles(words)}, nil
 }
 
-// fits is the room of a player, where there is as much.
+// checkSpace returns the disk use of a player, or ErrTooLarge.
 func (d *Copies) checkSpace(g *league.Program) (int64, error) {
 	room, err := diskUse(g)
 	if err == nil && room > d.free {
@@ -136,7 +133,7 @@ func (d *Copies) checkSpace(g *league.Program) (int64, error) {
 	return room, err
 }
 
-// CopyPlanned copies the files of a plan's player.
+// CopyPlanned copies a player of a plan, whose words open nothing.
 func (d *Copies) CopyPlanned(ctx context.Context, g *league.Program, from league.Fetch) (Copy, error) {
 	return d.add(g, resolve.Untrusted(g.Argv), func(put putFile) error {
 		for _, f := range g.Files {
@@ -148,8 +145,8 @@ func (d *Copies) CopyPlanned(ctx context.Context, g *league.Program, from league
 	})
 }
 
-// CopyTyped copies the files of a command that was typed. Each is read once: the player is what was
-// copied.
+// CopyTyped copies a program that was typed. Each file is read only once, so the hashes are those
+// of the copy.
 func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error) {
 	g := &league.Program{Argv: typed.Words()}
 	c, err := d.add(g, typed, func(put putFile) error {
@@ -179,15 +176,14 @@ func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error)
 	return g, c, err
 }
 
-// executable reports whether a file may be executed. Windows has no such mode, so there all files may.
+// executable reports whether a file is executable. On Windows all files are.
 func executable(info fs.FileInfo) bool { return runtime.GOOS == "windows" || info.Mode()&0o111 != 0 }
 
-// putFile copies a file of a player, whose hash and size need not be known yet: give writes what is
-// in it.
+// putFile copies a file that give writes. The size and hash in f are not used.
 type putFile func(f league.File, give func(io.Writer) error) error
 
-// writeFiles has fill put files into a folder, and nothing anywhere else. It notes the paths that stand
-// for words of the player.
+// writeFiles calls fill to write files below dir. It stores in words the paths that replace the
+// player's words.
 func writeFiles(dir string, words map[int]string, fill func(put putFile) error) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -219,10 +215,10 @@ func writeFiles(dir string, words map[int]string, fill func(put putFile) error) 
 	})
 }
 
-// together has a script that lies in the folder of another word run in the copy of that, where it
-// finds what it found there.
+// runScriptsInFolder runs scripts in the copy of a folder that is another word of the command, so
+// that they find the files next to them.
 func runScriptsInFolder(g *league.Program, words map[int]string) {
-	sums := map[league.File]string{} // by word and name
+	sums := map[league.File]string{} // hash by word and name
 	for _, f := range g.Files {
 		sums[league.File{Word: f.Word, Name: f.Name}] = f.SHA256
 	}
@@ -243,7 +239,7 @@ func runScriptsInFolder(g *league.Program, words map[int]string) {
 	}
 }
 
-// CheckIntact finds the first copy of a player's files that is not as it was made.
+// CheckIntact returns an error if a copied file is missing or has another size.
 func (c Copy) CheckIntact() error {
 	for _, f := range c.files {
 		path := copyPath(c.dir, f)
@@ -254,7 +250,7 @@ func (c Copy) CheckIntact() error {
 	return nil
 }
 
-// Read reads a part of a file for a worker, by its hash.
+// Read reads part of a file, given by its hash, for a worker.
 func (d *Copies) Read(sum string, p []byte, offset int64) (int, error) {
 	d.mu.Lock()
 	path := d.paths[sum]
@@ -273,17 +269,14 @@ func (d *Copies) Read(sum string, p []byte, offset int64) (int, error) {
 
 var errUnreadable = errors.New("cannot be read on the coordinator's machine any more")
 
-// errGone says that a file which a record names is not there.
 var errGone = errors.New("is not there any more (looked from this folder)")
 
-// errOutside says that a record names a file which it may not open.
 var errOutside = errors.New("lies neither below this folder nor below that of the record, and is opened only where you type the player")
 
-// errChanged says that a file of this disk is not what the plan says.
 var errChanged = errors.New("has changed since the tournament began")
 
-// readListed reads a file of a player that a record names, for the word. No other file than that
-// of its hash counts.
+// readListed copies a file that a tournament file lists to w. It returns an error if the hash
+// differs.
 func readListed(record, word string, f league.File, w io.Writer) error {
 	file, err := openListed(record, word, f.Name)
 	if err != nil {
@@ -298,8 +291,8 @@ func readListed(record, word string, f league.File, w io.Writer) error {
 	return err
 }
 
-// openListed opens a file of a player that a record names, below the current folder or else below
-// that of the record: whoever made the record chose the word. No link leads out.
+// openListed opens a file below the current folder or that of the tournament file. Paths in a
+// tournament file are untrusted, so links may not lead out of these folders.
 func openListed(record, word, name string) (*os.File, error) {
 	base, rel, err := locateListed(record, word, name)
 	if err != nil {
@@ -313,19 +306,19 @@ func openListed(record, word, name string) (*os.File, error) {
 	return files.OpenIn(root, rel)
 }
 
-// outside reports whether a record may not open a file of a player.
+// isOutside reports whether a tournament file may not open a file.
 func isOutside(record, word, name string) bool {
 	_, _, err := locateListed(record, word, name)
 	return errors.Is(err, errOutside)
 }
 
-// compiled reports whether a file of a player was made of what its word leads to.
+// isCompiled reports whether a file was compiled from the source that word names.
 func isCompiled(word, name string) bool {
 	return path.Ext(name) == compile.ProgramExt && path.Base(name) == name && filepath.Ext(word) != compile.ProgramExt
 }
 
-// locateListed finds the folder in which a record may name a file, and the file in it. The name of
-// the file begins with the last part of the word that leads to it.
+// locateListed returns the allowed folder that contains a listed file, and the file's path below
+// it. name starts with the last element of word.
 func locateListed(record, word, name string) (base, rel string, err error) {
 	err = errOutside
 	for _, base := range []string{".", filepath.Dir(record)} {
@@ -337,13 +330,13 @@ func locateListed(record, word, name string) (base, rel string, err error) {
 		switch {
 		case filepath.IsAbs(at):
 		case strings.HasPrefix(filepath.ToSlash(at), "/"):
-			continue // on Windows the path lacks a drive, and is not absolute
+			continue // a path without a drive on Windows
 		default:
 			at = filepath.Join(base, at)
 		}
 		path := filepath.Join(filepath.Dir(filepath.Clean(at)), filepath.FromSlash(name))
 		if _, ok := relativeTo(base, path); !ok {
-			continue // nothing is looked up there
+			continue // do not even look it up
 		}
 		path, wrong = filepath.EvalSymlinks(path)
 		if errors.Is(wrong, fs.ErrNotExist) {
@@ -365,7 +358,7 @@ func locateListed(record, word, name string) (base, rel string, err error) {
 	return "", "", err
 }
 
-// below is a path from a folder that it is below.
+// relativeTo returns path relative to base. It reports false if path is not below base.
 func relativeTo(base, path string) (rel string, ok bool) {
 	rel, err := filepath.Rel(base, path)
 	return rel, err == nil && filepath.IsLocal(rel)

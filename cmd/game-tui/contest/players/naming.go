@@ -20,17 +20,17 @@ import (
 	"game-tui/sim/league"
 )
 
-// Naming says how submissions are called in place of their folders.
+// Naming maps folders of submissions to names.
 type Naming struct {
 	file  string
-	names map[string]string // by the name of the folder, or of the file without its ending
+	names map[string]string // by folder, or by file without its extension
 	used  map[string]bool
 }
 
-const maxNaming = 1 << 20 // bytes of the file of a naming
+const maxNaming = 1 << 20
 
-// ReadNaming reads a table of two columns, folders and names, between which there is a comma, a
-// semicolon or a tab. Of further columns nothing is read. Where no file is named it is nil.
+// ReadNaming reads a table with folders in its first column and names in its second one, separated
+// by commas, semicolons or tabs. It returns nil if file is empty.
 func ReadNaming(file string) (*Naming, error) {
 	if file == "" {
 		return nil, nil
@@ -72,12 +72,11 @@ func ReadNaming(file string) (*Naming, error) {
 	}
 }
 
-// folded is the name of a folder as a naming has it.
 func folderKey(folder string) string {
 	return norm.NFC.String(strings.TrimSuffix(strings.TrimSpace(folder), "/"))
 }
 
-// of is the name of the first of some folders that has one, else the first.
+// lookup returns the name of the first folder that has one, or else the first folder.
 func (n *Naming) lookup(folders ...string) string {
 	if n != nil {
 		for _, folder := range folders {
@@ -90,7 +89,7 @@ func (n *Naming) lookup(folders ...string) string {
 	return folders[0]
 }
 
-// Report tells which players have no name in the file, and which names are nobody's.
+// Report prints the players without a name and the names without a player.
 func (n *Naming) Report(w io.Writer, p *league.Plan) {
 	var without, nobody []string
 	named := map[string]bool{}
@@ -118,8 +117,8 @@ func (n *Naming) Report(w io.Writer, p *league.Plan) {
 	}
 }
 
-// Rename gives the players of a plan their names, to be published: nothing in the plan has the names of
-// their folders any more, nor those that they give themselves. The plan is to be sealed again.
+// Rename prepares a plan for publication: no name of a folder is left, and no name that a player
+// reports itself. Callers must seal the plan again.
 func (n *Naming) Rename(p *league.Plan) {
 	p.Player, p.Left = slices.Clone(p.Player), slices.Clone(p.Left)
 	for i := range p.Player {
@@ -136,7 +135,7 @@ func (n *Naming) Rename(p *league.Plan) {
 	}
 }
 
-// hidden is the program of a player whose files are called as the player is.
+// renameFiles returns the program of a player with files that are named after the player.
 func (n *Naming) renameFiles(e *league.Entry) *league.Program {
 	g := league.Program{Argv: slices.Clone(e.Program.Argv), Files: slices.Clone(e.Program.Files)}
 	for w, word := range g.Argv {
@@ -163,7 +162,6 @@ func (n *Naming) renameFiles(e *league.Entry) *league.Program {
 	return &g
 }
 
-// safeFileName makes a name one of a file, whatever is in it.
 func safeFileName(name string) string {
 	name = strings.NewReplacer("/", "_", `\`, "_", ":", "_").Replace(name)
 	if strings.HasPrefix(name, ".") {
@@ -172,7 +170,7 @@ func safeFileName(name string) string {
 	return name
 }
 
-// RenameFolders is a text in whose paths folders that have names are called by these.
+// RenameFolders replaces folders in the paths of text by their names.
 func (n *Naming) RenameFolders(text string) string {
 	parts := strings.Split(text, "/")
 	for i, part := range parts {
@@ -190,7 +188,7 @@ func (n *Naming) RenameFolders(text string) string {
 	return strings.Join(parts, "/")
 }
 
-// continuesWord reports whether a text goes on with the word before it.
+// continuesWord reports whether text starts with a character of a word.
 func continuesWord(text string) bool {
 	r, _ := utf8.DecodeRuneInString(text)
 	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)

@@ -23,33 +23,31 @@ import (
 	"game-tui/sim/match"
 )
 
-// Planned are the players of a plan as they play it: what is built in, and of programs copies
-// of the files that the plan names by their hashes. What becomes of the files meanwhile changes
-// nothing. The words of a plan are text, which opens nothing, but for those that were typed.
+// Planned holds the players of a plan. Programs play from copies of the files that the plan lists
+// by hash. Only players that were typed, or files that the tournament file may open, are copied.
 type Planned struct {
 	Game    sim.Game
 	Plan    *league.Plan
 	Limits  sim.Limits
 	Sandbox sandbox.Mode
 	Dir     *Copies
-	Fetch   league.Fetch   // where files come from; nil: from this disk
-	File    string         // the file that names them where they were not typed
-	Idle    func(int) bool // who plays no more, so that nothing is needed of them; nil: nobody
+	Fetch   league.Fetch   // source of files; nil means this disk
+	File    string         // tournament file; empty if it may open nothing
+	Idle    func(int) bool // reports players that do not play any more; may be nil
 
 	mu     sync.Mutex
-	copies map[int]Copy // by player
+	copies map[int]Copy // by index of the player
 }
 
-// New makes copies of nothing yet. They must be closed.
+// New returns the players of p without copies. Callers must close dir.
 func New(game sim.Game, p *league.Plan, mode sandbox.Mode, dir *Copies) *Planned {
 	return &Planned{Game: game, Plan: p, Limits: p.Limits.Match(), Sandbox: mode, Dir: dir, copies: map[int]Copy{}}
 }
 
-// Close removes the copies.
 func (c *Planned) Close() { c.Dir.Close() }
 
-// Bind has a contender, whose files are copied, play as the players of the plan that are the same.
-// It reports whether there is any.
+// Bind makes a contender the players of the plan that are the same program or built-in player. It
+// reports whether there are any.
 func (c *Planned) Bind(one *Contender) (found bool) {
 	for i := range c.Plan.Player {
 		e := &c.Plan.Player[i]
@@ -62,20 +60,19 @@ func (c *Planned) Bind(one *Contender) (found bool) {
 	return found
 }
 
-// Available reports whether there is a player: who is built in, was made a copy of, or can be copied from
-// where the files of the plan are.
+// Available reports whether a player can take part: it is built in, copied, or can be copied from
+// where the plan's files are.
 func (c *Planned) Available(i int) bool {
 	_, ok := c.copies[i]
 	return ok || c.Plan.Player[i].Program == nil || c.File != "" || c.Fetch != nil
 }
 
-// idle reports whether nothing is needed of a player any more.
 func (c *Planned) isIdle(i int) bool { return c.Idle != nil && c.Idle(i) }
 
-// HasPrograms reports whether a copy of a program was made.
+// HasPrograms reports whether any program was copied.
 func (c *Planned) HasPrograms() bool { return len(c.copies) > 0 }
 
-// Field is the field of all players that there are.
+// Field returns the players that are available and not idle.
 func (c *Planned) Field(ctx context.Context) (*match.Field, error) {
 	field := Field(c.Game, c.Plan)
 	field.Spec.Limits = c.Limits
@@ -92,11 +89,10 @@ func (c *Planned) Field(ctx context.Context) (*match.Field, error) {
 	return field, nil
 }
 
-// namesTime is how long players are asked for their names, all together.
 const namesTime = 10 * time.Second
 
-// AskNames notes in the plan what players in folders call themselves. They are asked many at a time;
-// whoever does not say so soon is called by its folder alone.
+// AskNames starts the programs from folders and stores the names they report in the plan. Programs
+// that take too long keep only the name of their folder.
 func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 	settings, _, err := c.Game.ReadSettings([]byte(c.Plan.Config))
 	if err != nil {
@@ -109,7 +105,7 @@ func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 		if g := e.Program; g == nil || len(g.Argv) > 1 || len(g.Files) == 0 || !strings.Contains(g.Files[0].Name, "/") {
 			return nil
 		}
-		player := field.Entries[i].New().(sim.Starter) // as all programs are
+		player := field.Entries[i].New().(sim.Starter) // all programs are Starters
 		defer player.Close()
 		name, out := player.Start(ctx, sim.Init{Game: c.Game, Settings: settings})
 		if out == nil && clean.IsName(name, sim.MaxName) && clean.Title(e.Name, name) != e.Name {
@@ -120,7 +116,7 @@ func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 	return ctx.Err()
 }
 
-// Entry makes a player ready to play.
+// Entry copies a player if necessary and returns it ready to play.
 func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
 	e := &c.Plan.Player[i]
 	if e.Program == nil {
@@ -139,7 +135,6 @@ func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
 	return entry, err
 }
 
-// copied is the copy of a player that is a program, which is made the first time.
 func (c *Planned) copyOf(ctx context.Context, i int) (Copy, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -159,7 +154,8 @@ func (c *Planned) copyOf(ctx context.Context, i int) (Copy, error) {
 	return made, err
 }
 
-// Warn logs what a user should know before the programs of a plan run here, if it has any. Later warnings go to log, too.
+// Warn logs warnings about running the programs of a plan, if it has any. Later warnings go to log,
+// too.
 func (r *Reader) Warn(p *league.Plan, log func(string)) {
 	if CountPrograms(p) > 0 {
 		r.Request.Log = log
@@ -167,8 +163,8 @@ func (r *Reader) Warn(p *league.Plan, log func(string)) {
 	}
 }
 
-// FindBroken finds the players that do not start here: where they start nowhere, the
-// player is at fault and not the worker.
+// FindBroken returns the programs that do not start on the coordinator. If such a program fails on
+// a worker, the worker is not at fault.
 func (c *Planned) FindBroken(ctx context.Context) (list []int) {
 	for i := range c.Plan.Player {
 		if c.Plan.Player[i].Program != nil && c.CheckStart(ctx, i) != nil {
@@ -178,8 +174,8 @@ func (c *Planned) FindBroken(ctx context.Context) (list []int) {
 	return list
 }
 
-// CheckStart says why a player that is a program does not start. Where that is because this
-// machine is too busy nobody knows, and it may play.
+// CheckStart returns an error if a program does not start. It returns nil if the machine is too
+// busy to tell.
 func (c *Planned) CheckStart(ctx context.Context, i int) error {
 	made, err := c.copyOf(ctx, i)
 	if err == nil {
@@ -191,13 +187,12 @@ func (c *Planned) CheckStart(ctx context.Context, i int) error {
 	return err
 }
 
-// Contender is a player of a plan, with its copy where it is a program.
+// A Contender is a player of a new tournament, or one that was typed again.
 type Contender struct {
 	league.Entry
 	copied Copy
 }
 
-// GameOf is the game of a record's plan.
 func GameOf(record string, p *league.Plan) (sim.Game, error) {
 	game, ok := catalog.Find(p.Game)
 	if !ok {
@@ -206,12 +201,11 @@ func GameOf(record string, p *league.Plan) (sim.Game, error) {
 	return game, nil
 }
 
-// Field is the field of a plan without players.
+// Field returns the field of a plan without players.
 func Field(game sim.Game, p *league.Plan) *match.Field {
 	return &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Limits: p.Limits.Match()}}
 }
 
-// CountPrograms counts the players of a plan that are programs.
 func CountPrograms(p *league.Plan) (n int) {
 	for _, e := range p.Player {
 		if e.Program != nil {
@@ -221,10 +215,10 @@ func CountPrograms(p *league.Plan) (n int) {
 	return n
 }
 
-// CanSandbox reports whether this system keeps the programs of a plan in.
+// CanSandbox reports whether this system can run the programs of a plan in a full sandbox.
 func CanSandbox(p *league.Plan) bool { return CountPrograms(p) == 0 || sandbox.Require.Check() == nil }
 
-// WordOf is the word by which a player of a plan is typed.
+// WordOf returns the word that names a player on the command line.
 func WordOf(e *league.Entry) string {
 	if e.Program == nil {
 		return e.Builtin
@@ -232,19 +226,19 @@ func WordOf(e *league.Entry) string {
 	return resolve.Format(e.Program.Argv)
 }
 
-// UntrustedLimits are the most that the plan of somebody else gives programs here, where nobody
-// types that it may.
+// UntrustedLimits are the highest limits that a tournament file can give programs without the
+// user's consent.
 var UntrustedLimits = sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, MatchWall: 10 * time.Minute, Memory: 1 << 30}
 
-// Limit is a limit of a plan as a flag.
+// A Limit is a limit of a plan as an option of the command line.
 type Limit struct {
-	Option    string // as it is typed
-	Max       string // that somebody allows
-	isDefault bool   // the default of the flag
-	exceeds   bool   // than Most, or none
+	Option    string // such as --cpu=10s
+	Max       string // highest value allowed
+	isDefault bool
+	exceeds   bool // above Max, or unlimited
 }
 
-// limitsOf are the limits of a plan, of which somebody allows so much at most.
+// limitsOf returns the limits of a plan, compared with the highest values allowed.
 func limitsOf(p *league.Plan, most sim.Limits) []Limit {
 	l, usual := p.Limits.Match(), sim.DefaultLimits
 	if l.Off {
@@ -261,12 +255,12 @@ func newLimit[T time.Duration | typed.Size | int](name string, is, usual, most T
 	return Limit{fmt.Sprintf("--%s=%v", name, is), fmt.Sprint(most), is == usual, capped(is, most) != is}
 }
 
-// further is a limit beside those that always hold: it only takes away.
+// newExtraLimit returns a limit that is off by default and allowed at any value.
 func newExtraLimit[T time.Duration | typed.Size | int](name string, is T) Limit {
 	return newLimit(name, is, 0, is)
 }
 
-// bounded is a limit, of which 0 is none, where no more is given than most.
+// capped returns the lower limit. A limit of 0 means none.
 func capped[T time.Duration | typed.Size | int | int64](is, most T) T {
 	if is == 0 {
 		return most
@@ -274,12 +268,12 @@ func capped[T time.Duration | typed.Size | int | int64](is, most T) T {
 	return min(is, most)
 }
 
-// LimitsBeyond are the limits of a plan that are more than somebody allows.
+// LimitsBeyond returns the limits of a plan that exceed most.
 func LimitsBeyond(p *league.Plan, most sim.Limits) []Limit {
 	return slices.DeleteFunc(limitsOf(p, most), func(l Limit) bool { return !l.exceeds })
 }
 
-// LimitOptions are the flags of a plan's limits, where they are not the defaults.
+// LimitOptions returns the options for the limits of a plan, without defaults.
 func LimitOptions(p *league.Plan) (words []string) {
 	if p.Limits.Limits == sim.JudgeLimits {
 		return []string{"--limits=judge"}
@@ -292,7 +286,7 @@ func LimitOptions(p *league.Plan) (words []string) {
 	return words
 }
 
-// RequiredLimits are the limits of a record that count only where they are typed again.
+// RequiredLimits returns the limits of a tournament file that the user must give again.
 func RequiredLimits(p *league.Plan) []Limit {
 	if CountPrograms(p) == 0 {
 		return nil
@@ -300,8 +294,8 @@ func RequiredLimits(p *league.Plan) []Limit {
 	return LimitsBeyond(p, UntrustedLimits)
 }
 
-// CheckLimits returns an error unless the limits that were given for a tournament file are exactly those that must be
-// given. command returns what to type.
+// CheckLimits returns an error unless exactly the required limits of a tournament file were given.
+// command returns the command to suggest.
 func CheckLimits(file string, given []string, required []Limit, command func() string) error {
 	for _, l := range required {
 		if !slices.Contains(given, l.Option) {
@@ -317,7 +311,7 @@ func CheckLimits(file string, given []string, required []Limit, command func() s
 	return nil
 }
 
-// CapLimits are limits of somebody else's plan where nobody can type anything.
+// CapLimits bounds limits by UntrustedLimits.
 func CapLimits(l sim.Limits) sim.Limits {
 	most := UntrustedLimits
 	l.CPU, l.Wall, l.MatchWall = capped(l.CPU, most.CPU), capped(l.Wall, most.Wall), capped(l.MatchWall, most.MatchWall)

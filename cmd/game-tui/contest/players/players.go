@@ -1,5 +1,8 @@
-// Package players makes players of the words that were typed and of the plan of a tournament. They
-// play from copies; words of a plan that nobody has typed open nothing.
+// Package players makes the players of a tournament, from the command line ([Reader.Contenders]) or
+// from a tournament file ([New], then [Reader.RequireTyped]).
+//
+// Programs play from copies, so changes to their files have no effect. A tournament file can only
+// open files with the right hash in its folder or the current one; everything else must be typed.
 package players
 
 import (
@@ -25,22 +28,21 @@ import (
 	"game-tui/sim/match"
 )
 
-// Reader makes players of the words that were typed.
+// A Reader makes contenders from the command line.
 type Reader struct {
 	Request *play.Request
 	Stderr  io.Writer
-	Dir     *Copies          // where programs are copied to
-	Naming  *Naming          // of players in folders; nil: they are called by these
-	LeftOut []league.LeftOut // of folders of players: what Contenders has left out
+	Dir     *Copies
+	Naming  *Naming          // nil means players are named after their folders
+	LeftOut []league.LeftOut // submissions that Contenders left out
 }
 
-// Contenders makes the players of a plan of the words that were typed. A folder
-// that is no player itself stands for the players in it; what cannot play there is
-// left out, with a line that says why. Programs are copied.
+// Contenders copies the given players. A folder that is not a player stands for the players in it;
+// those that cannot play are logged and left out.
 func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []resolve.Typed) ([]Contender, error) {
 	made := make([][]Contender, len(words))
 	var programs []resolve.Command
-	var places []int // of programs in made
+	var places []int // index in made of each program
 	for i, word := range words {
 		command, ok, err := resolve.Parse(word)
 		if err == nil && !ok {
@@ -67,7 +69,7 @@ func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []resolve.
 	return list, nil
 }
 
-// CheckCount refuses numbers of players that cannot play a tournament.
+// CheckCount returns an error if there are too few or too many players.
 func CheckCount(list []Contender, words []resolve.Typed) error {
 	switch n := len(list); {
 	case n == 1:
@@ -82,7 +84,6 @@ func CheckCount(list []Contender, words []resolve.Typed) error {
 	return nil
 }
 
-// Entries are contenders as a plan has them.
 func Entries(list []Contender) (entries []league.Entry) {
 	for i := range list {
 		entries = append(entries, list[i].Entry)
@@ -90,7 +91,7 @@ func Entries(list []Contender) (entries []league.Entry) {
 	return entries
 }
 
-// Enroll makes contenders the players of a plan.
+// Enroll makes the contenders the players of p.
 func (r *Reader) Enroll(game sim.Game, p *league.Plan, list []Contender) *Planned {
 	c := New(game, p, r.Request.Sandbox, r.Dir)
 	p.Player, p.Left = Entries(list), r.LeftOut
@@ -102,9 +103,10 @@ func (r *Reader) Enroll(game sim.Game, p *league.Plan, list []Contender) *Planne
 	return c
 }
 
-// programs makes the player of a command, which was compiled or does not compile, or all players of its folder.
-func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, wrong error) (list []Contender, err error) {
-	c, err := r.load(command, wrong)
+// loadCommand returns the player that command names, or the players in its folder. compileErr is
+// the error of compiling it.
+func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compileErr error) (list []Contender, err error) {
+	c, err := r.load(command, compileErr)
 	if _, ok := errors.AsType[*resolve.NoEntryError](err); !ok || len(command.Words()) > 1 {
 		return []Contender{c}, cmp.Or(command.CheckSinglePlayer(), err)
 	}
@@ -137,10 +139,9 @@ func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, wrong
 	return list, nil
 }
 
-// maxSkipped bounds how many of the files that are skipped are named.
 const maxSkipped = 8
 
-// firstNames lists the first names, and counts the others.
+// firstNames lists up to maxSkipped names and counts the others.
 func firstNames(names []string) string {
 	var list []string
 	for _, name := range names[:min(len(names), maxSkipped)] {
@@ -153,12 +154,11 @@ func firstNames(names []string) string {
 	return text
 }
 
-// newLeftOut is a submission that does not play. Records are published: they say nothing of where this
-// machine has what.
+// newLeftOut removes local paths from the reason, because tournament files get published.
 func (r *Reader) newLeftOut(command resolve.Command, err error) league.LeftOut {
 	called := resolve.DisplayName(command.Words())
 	name := cmp.Or(tableName(r.Naming.lookup(called, strings.TrimSuffix(called, filepath.Ext(called)))), "player")
-	reason := cmp.Or(errors.Unwrap(err), err).Error() // without the word
+	reason := cmp.Or(errors.Unwrap(err), err).Error() // without "player NAME: "
 	if here, wrong := os.Getwd(); wrong == nil {
 		reason = strings.ReplaceAll(reason, here+string(filepath.Separator), "")
 	}
@@ -168,7 +168,7 @@ func (r *Reader) newLeftOut(command resolve.Command, err error) league.LeftOut {
 	return league.NewLeftOut(name, reason)
 }
 
-// program makes a player of a plan, but for its name. err is what is wrong with it already.
+// load copies a program. The contender it returns has no name yet.
 func (r *Reader) load(command resolve.Command, err error) (Contender, error) {
 	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
 	if err == nil {
@@ -183,11 +183,11 @@ func (r *Reader) load(command resolve.Command, err error) (Contender, error) {
 	return c, nil
 }
 
-// maxName bounds the name of a player in a table, but for a number behind it, in bytes.
+// maxName bounds the name of a player in bytes, before a number is added.
 const maxName = 60
 
-// proper is a text as a name in tables, which needs no more than a column a letter: accents that stand
-// apart, as some systems write them, become one with their letters.
+// tableName returns a name fit for tables: short, printable, and with composed accents, so that a
+// letter takes one column.
 func tableName(name string) string {
 	name = strings.Join(strings.Fields(clean.Short(norm.NFC.String(name), maxName)), " ")
 	if strings.HasPrefix(name, "-") {
@@ -196,8 +196,8 @@ func tableName(name string) string {
 	return name
 }
 
-// AssignNames gives players short names of their own: the last part of what was typed,
-// all of it where others have the same, and a number where that does not help; or the name that a naming has.
+// AssignNames makes names unique: from naming, else the last part of the path, else all of it. A
+// number separates the rest.
 func AssignNames(list []Contender, naming *Naming) {
 	short := map[string]int{}
 	names := make([]string, len(list))
@@ -223,8 +223,8 @@ func AssignNames(list []Contender, naming *Naming) {
 	}
 }
 
-// MustBeTyped are the players of a record that its words alone do not play: what commands open, and
-// files elsewhere on this disk, depends on who types them.
+// MustBeTyped returns the players of a tournament file that must be typed again: commands, compiled
+// programs, and files that it may not open.
 func MustBeTyped(record string, p *league.Plan) (list []int) {
 	for i := range p.Player {
 		g := p.Player[i].Program
@@ -237,8 +237,9 @@ func MustBeTyped(record string, p *league.Plan) (list []int) {
 	return list
 }
 
-// RequireTyped has players of the plan of a record play that were typed to go on with it. All that have
-// to be typed must be, and none may be another one than it was; line returns the command that names them.
+// RequireTyped binds the players typed on the command line to the plan of a tournament file. Every
+// player in [MustBeTyped] must be given, and all must be unchanged. line returns the command to
+// suggest.
 func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.Typed, line func() string) error {
 	list, err := r.Contenders(ctx, c.Game, words)
 	if err != nil {
@@ -257,11 +258,11 @@ func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.T
 	return nil
 }
 
-// AdviceIfChanged is what to do where a player is not what it was.
+// AdviceIfChanged says what to do if a player's files have changed.
 const AdviceIfChanged = "put it back as it was, or begin a new tournament"
 
-// sameProgram reports whether two programs are the same, wherever their files lie and whatever these
-// are called: the same files by their hashes in the same words, and otherwise the same words.
+// sameProgram reports whether two programs have the same arguments and file hashes. The location
+// and the first part of a file's name do not matter.
 func sameProgram(a, b *league.Program) bool {
 	if a == nil || b == nil || len(a.Argv) != len(b.Argv) {
 		return false

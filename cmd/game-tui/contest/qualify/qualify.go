@@ -1,5 +1,6 @@
-// Package qualify tries whether a player passes the course's qualification: it starts, four copies of it play a
-// match in which none is out, and it wins four matches against three Dummies, on another seat each.
+// Package qualify implements the course's qualification. A player must start, play a match of four
+// copies in which none goes out, and win four matches against three Dummies, one from each seat.
+// [Try] runs it for one player.
 package qualify
 
 import (
@@ -18,52 +19,52 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// FailedStep is one of the qualification.
+// A Step is a step of the qualification.
 type Step string
 
-// The steps, in their order.
+// The steps, in order.
 const (
 	StepStart   Step = "it starts and keeps the protocol"
 	StepCopies  Step = "four copies of it play a match, and none is out"
 	StepDummies Step = "it wins against three Dummies on every seat"
-	StepUnknown Step = "this machine had no room for it" // what came in between
+	StepUnknown Step = "this machine had no room for it" // no step: the trial was not completed
 )
 
-// Options say what is played.
+// Options configure the matches.
 type Options struct {
 	Game  sim.Game
-	Spec  match.Spec  // of each match, but for seed and players
-	Dummy match.Entry // of three seats in the last step
-	Seed  int32       // of the match of four copies; the four against Dummies have the next ones
+	Spec  match.Spec  // without seed and players
+	Dummy match.Entry // opponent on three seats
+	Seed  int32       // of the first match; the others count up from it
 }
 
-// Matches is how many matches a player plays that passes.
+// Matches is the number of matches of a player that passes.
 const Matches = 1 + sim.Seats
 
-// Verdict is what came of it.
+// Verdict is the result of a trial.
 type Verdict struct {
-	Player     string        `json:"player"`         // as it was named
-	Name       string        `json:"name,omitempty"` // as it calls itself
+	Player     string        `json:"player"`         // as given
+	Name       string        `json:"name,omitempty"` // reported by the player
 	Pass       bool          `json:"pass"`
-	FailedStep Step          `json:"failed,omitempty"` // that was not passed
-	Reason     string        `json:"reason,omitempty"` // why, in one line
+	FailedStep Step          `json:"failed,omitempty"`
+	Reason     string        `json:"reason,omitempty"` // one line
 	Played     []Match       `json:"matches,omitempty"`
-	Warnings   []string      `json:"warnings,omitempty"` // of what the judge may punish
-	Note       string        `json:"note,omitempty"`     // what does not hold for it
+	Warnings   []string      `json:"warnings,omitempty"` // what the judge may punish
+	Note       string        `json:"note,omitempty"`     // limits of the judge that were not applied
 	Duration   time.Duration `json:"time_ns"`
 
-	Record *record.Record `json:"-"` // of the match that failed; nil where none did
+	Record *record.Record `json:"-"` // the failed match, or nil
 }
 
-// Match is one that was played.
+// A Match is a match that was played.
 type Match struct {
 	Seed    int32             `json:"seed"`
-	Seat    int               `json:"seat"` // of the player; -1: it sits on all
+	Seat    int               `json:"seat"` // of the player; -1 means all seats
 	Players [sim.Seats]string `json:"players"`
 	Scores  [sim.Seats]int    `json:"scores"`
 }
 
-// Command is what to type to see the match, with the flags that count for it.
+// Command returns the command that plays the match again with the given options.
 func (m *Match) Command(flags []string) string {
 	words := []string{"game-tui"}
 	for _, name := range m.Players {
@@ -78,12 +79,12 @@ type trial struct {
 	verdict Verdict
 
 	mu      sync.Mutex
-	started []sim.Player // its players of the match that was begun last
+	started []sim.Player // instances of the player in the current match
 	usage   usage
 }
 
-// Try finds out whether a player passes: it stops at the first step that it does not. An error means that
-// nobody knows: ctx has ended, the configuration makes no match, or this machine was too busy.
+// Try runs the qualification up to the first step that the player fails. It returns an error if the
+// result is unknown: ctx ended, the configuration is invalid or the machine was too busy.
 func Try(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
 	t := &trial{Options: o, verdict: Verdict{Player: player.Seat.Name}}
 	t.field = match.Field{Game: o.Game, Spec: o.Spec, Entries: []match.Entry{player, o.Dummy}}
@@ -105,7 +106,6 @@ func Try(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
 	return t.verdict, err
 }
 
-// steps takes one after the other, until one fails.
 func (t *trial) steps(ctx context.Context) error {
 	if err := t.start(ctx); err != nil || t.verdict.FailedStep != "" {
 		return err
@@ -121,7 +121,7 @@ func (t *trial) steps(ctx context.Context) error {
 	return nil
 }
 
-// start starts the player once, and lets it go.
+// start starts and closes the player.
 func (t *trial) start(ctx context.Context) error {
 	settings, _, err := t.Game.ReadSettings([]byte(t.Spec.Config))
 	if err != nil {
@@ -129,7 +129,7 @@ func (t *trial) start(ctx context.Context) error {
 	}
 	p, ok := t.field.Entries[0].New().(sim.Starter)
 	if !ok {
-		return nil // it is built in
+		return nil // built in
 	}
 	defer p.Close()
 	in := sim.Init{Game: t.Game, Settings: settings, Seed: sim.PlayerSeed(t.Seed, 0), Name: t.field.Entries[0].Seat.Title()}
@@ -151,7 +151,7 @@ func (t *trial) fail(step Step, reason string, rec *record.Record) {
 	t.verdict.FailedStep, t.verdict.Reason, t.verdict.Record = step, clean.Line(reason), rec
 }
 
-// play plays a match: four copies, or the player on a seat among three Dummies.
+// play plays one match: the player on a seat among three Dummies, or on all seats if seat is -1.
 func (t *trial) play(ctx context.Context, step Step, seat int, seed int32) error {
 	entries := [sim.Seats]int{}
 	if seat >= 0 {
@@ -193,7 +193,7 @@ func (t *trial) play(ctx context.Context, step Step, seat int, seed int32) error
 	return nil
 }
 
-// whyNotWon says how a match went that a seat has not won alone.
+// whyNotWon describes a match that seat did not win alone.
 func whyNotWon(r *match.Result, seat int) string {
 	best := seat
 	for i, score := range r.Scores {

@@ -10,14 +10,13 @@ import (
 	"game-tui/sim/record"
 )
 
-// took is the most that a player took in any match, for warnings of what the judge does not allow.
+// usage is the highest use of resources in any match, for warnings about the judge's limits.
 type usage struct {
 	sandbox.Usage
 	cpu    time.Duration
-	output string // what it printed first, and when
+	output string // first output on standard error, and its round
 }
 
-// add notes what a program took in a match.
 func (t *usage) add(u *sandbox.Usage) {
 	if u == nil {
 		return
@@ -29,7 +28,8 @@ func (t *usage) add(u *sandbox.Usage) {
 	}
 }
 
-// hear notes what a seat wrote on standard error, but for what it wrote when it went out, such as a panic.
+// addOutput notes the first output of a seat on standard error. Output of the round in which it
+// goes out, such as a panic, does not count.
 func (t *usage) addOutput(rec *record.Record, seat int) {
 	for k := 0; k < rec.Edge() && t.output == ""; k++ {
 		switch s := &rec.Turn(k).Seats[seat]; {
@@ -43,10 +43,11 @@ func (t *usage) addOutput(rec *record.Record, seat int) {
 	}
 }
 
-// near is the part of a limit, in percent, from which there is a warning: the judge's machine is another one.
+// nearPercent is the percentage of a limit that causes a warning, because the judge's machine may
+// be slower.
 const nearPercent = 80
 
-// warnings compares what a player took with what the judge allows, whatever limits it played with.
+// warnings compares the usage with the judge's limits, whatever the limits of the trial were.
 func (t *usage) warnings() (list []string) {
 	judge := sim.JudgeLimits
 	if t.output != "" {
@@ -79,7 +80,7 @@ func (t *usage) warnings() (list []string) {
 	return list
 }
 
-// note says which of the judge's limits do not hold for the player.
+// note names the judge's limits that do not apply to the player.
 func (t *trial) note() string {
 	if l := t.Spec.Limits; t.usage.Memory > 0 && !t.usage.Kit && l.AddressSpace > 0 && !l.Off {
 		return fmt.Sprintf("it is no player of a kit: its memory is limited (%d MiB), and not its address space, files and processes", l.Memory>>20)
