@@ -28,7 +28,7 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Batch plays a series of matches, and adds them up: nil where there is no result.
+// Batch plays many matches. It returns nil if there is no result.
 func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, error) {
 	if err := f.checkBatch(); err != nil {
 		return nil, err
@@ -70,15 +70,15 @@ func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, 
 		fmt.Fprintf(f.Stderr, "%s in %s\n", numbers.Count(c.Tally.Matches, "recording"), clean.Line(f.Output))
 	}
 	if err != nil && ctx.Err() == nil && !OnlyMissed(err) {
-		return nil, f.ExplainError(err) // what was played till then is no result
+		return nil, f.ExplainError(err)
 	}
 	return c, err
 }
 
-// IsBatch reports whether a batch is asked for.
+// IsBatch reports whether the options are those of a batch.
 func (f *Run) IsBatch() bool { return f.Seeds.Count > 0 || f.Rotate || f.Paces || f.OpenKind != "" }
 
-// checkBatch refuses flags that mean nothing for a batch.
+// checkBatch returns an error if options contradict each other.
 func (f *Run) checkBatch() error {
 	switch {
 	case f.Seeds.Count == 0 && f.OpenKind != "":
@@ -99,22 +99,22 @@ func (f *Run) checkBatch() error {
 	return nil
 }
 
-// namesRecording reports whether a name is one of a recording rather than of a folder.
+// namesRecording reports whether name is that of a recording and not of a folder.
 func namesRecording(name string) bool {
 	name = strings.TrimSuffix(strings.TrimRight(name, "/"), ".gz")
 	return strings.EqualFold(filepath.Ext(name), ".res")
 }
 
-// OnlyMissed reports whether all was played but what this machine held up.
+// OnlyMissed reports whether err only lists matches that the machine was too busy to play.
 func OnlyMissed(err error) bool {
 	_, ok := errors.AsType[*match.MissedError](err)
 	return ok
 }
 
-// Paces add up the pace of players over matches, by entry.
+// Paces adds up the pace of each entry of a batch.
 type Paces []chance.Totals
 
-// Add takes in a match, of which nothing may have been measured.
+// Add adds a match. of may be nil.
 func (p Paces) Add(entries [sim.Seats]int, of *chance.Pace) {
 	if of == nil {
 		return
@@ -124,8 +124,8 @@ func (p Paces) Add(entries [sim.Seats]int, of *chance.Pace) {
 	}
 }
 
-// measurePace measures the pace of the players of a match; nil where it was not played to its
-// end, or ctx has ended.
+// measurePace measures the pace of the players of a match. It returns nil if the match is
+// incomplete or ctx ended.
 func measurePace(ctx context.Context, rec *record.Record) *chance.Pace {
 	p := chance.NewPace(analyst.Match(rec))
 	if p == nil {
@@ -139,8 +139,8 @@ func measurePace(ctx context.Context, rec *record.Record) *chance.Pace {
 	return p
 }
 
-// look returns what is done with each match of a batch as it ends: its recording is written, and the pace of its
-// players is measured. It is nil if neither is asked for.
+// afterMatch returns a function to call after each match: it writes the recording and measures the
+// pace. It returns nil if neither was requested.
 func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (func(*match.Row, *record.Record) (any, error), error) {
 	var pace func(*record.Record) any
 	var recordings *recordingFolder
@@ -172,8 +172,7 @@ func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (f
 	}, nil
 }
 
-// paceMeter measures the pace of the players in each match of a batch. Where somebody is no
-// built-in player the match cannot be played on against the reference.
+// paceMeter returns a function that measures the pace in a match. All players must be built in.
 func paceMeter(ctx context.Context, b *match.Batch, words []string) (func(*record.Record) any, error) {
 	for _, word := range words {
 		if _, ok := ai.Find(b.Game.Name(), word); !ok {
@@ -183,7 +182,7 @@ func paceMeter(ctx context.Context, b *match.Batch, words []string) (func(*recor
 	return func(rec *record.Record) any { return measurePace(ctx, rec) }, nil
 }
 
-// matchPaces are the paces of the players of one match, by seat; nil where it has none.
+// matchPaces returns the paces in a match by seat, or nil.
 func matchPaces(seen any) (list []chance.PaceOf) {
 	p, ok := seen.(*chance.Pace)
 	if !ok || p == nil {
@@ -195,9 +194,8 @@ func matchPaces(seen any) (list []chance.PaceOf) {
 	return list
 }
 
-// CollectGarbageLate makes collections of garbage rare while matches are played one after another:
-// they are garbage soon. Near the memory that this is worth it collects more often; a limit
-// that the operator gives (GOMEMLIMIT) holds instead.
+// CollectGarbageLate makes garbage collections rare, because each match leaves much garbage. A
+// memory limit of this program, or GOMEMLIMIT, makes them more frequent again.
 func CollectGarbageLate() {
 	debug.SetGCPercent(400)
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
@@ -205,28 +203,28 @@ func CollectGarbageLate() {
 	}
 }
 
-// What collecting late may take, in MiB: of the program, and of each match that is played.
+// The soft memory limit in MiB, of the program and for each core.
 const (
 	heapBase    = 128
 	heapPerCore = 24
 )
 
-// BatchSummary adds up a batch while it is played.
+// BatchSummary adds up a batch. Its exported fields must not be read before the batch is over.
 type BatchSummary struct {
 	request *Request
 	Batch   *match.Batch
-	Names   []string // different from each other
+	Names   []string // unique
 	speed   progress.Speed
 
 	mu              sync.Mutex
 	Tally           *league.Tally
 	Highlights      *league.Highlights
 	CPU             [sim.Seats]time.Duration
-	Paces           Paces                        // where they are measured
-	stopped         int                          // matches that ended early
-	outCount        int                          // how many went out
-	outLines        []string                     // the first of them, and why
-	highlightScores [league.Kinds][sim.Seats]int // scores of the matches that --open may want
+	Paces           Paces
+	stopped         int
+	outCount        int                          // players that went out
+	outLines        []string                     // the first maxOuts of them
+	highlightScores [league.Kinds][sim.Seats]int // of the matches that OpenKind may select
 }
 
 func newBatchSummary(f *Request, b *match.Batch) *BatchSummary {
@@ -240,7 +238,6 @@ func newBatchSummary(f *Request, b *match.Batch) *BatchSummary {
 	return c
 }
 
-// add takes in a match.
 func (c *BatchSummary) add(row *match.Row) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -271,10 +268,9 @@ func (c *BatchSummary) add(row *match.Row) {
 	}
 }
 
-// maxOuts is how many who went out are printed.
 const maxOuts = 5
 
-// PrintOuts prints who went out first in the matches of the batch, and why.
+// PrintOuts prints the first players that went out.
 func (c *BatchSummary) PrintOuts(w io.Writer) {
 	for _, line := range c.outLines {
 		fmt.Fprintln(w, line)
@@ -284,7 +280,7 @@ func (c *BatchSummary) PrintOuts(w io.Writer) {
 	}
 }
 
-// Err says why not all of the batch counts, or what it was to fail on; nil: all is well.
+// Err returns an error if matches stopped early or a condition of --fail-on is met.
 func (c *BatchSummary) Err(on FailOn) error {
 	if c.stopped == 0 {
 		return on.Player(c.Names[0], &c.Tally.Players[0])
@@ -292,7 +288,7 @@ func (c *BatchSummary) Err(on FailOn) error {
 	return fmt.Errorf("%d of %d matches stopped early: %w", c.stopped, c.Batch.Matches(), ErrStopped)
 }
 
-// perTask is how many matches of the batch are a task: those of a seed.
+// perTask returns the matches per seed, which form a task of the tally.
 func (c *BatchSummary) perTask() int {
 	if c.Batch.Rotate {
 		return sim.Seats
@@ -300,10 +296,9 @@ func (c *BatchSummary) perTask() int {
 	return 1
 }
 
-// MatchNumber is the number, in the batch, of a place.
+// MatchNumber returns the number of a match in the batch.
 func (c *BatchSummary) MatchNumber(at league.MatchRef) int { return at.Task*c.perTask() + at.Match }
 
-// progress says how far the batch is, and who wins.
 func (c *BatchSummary) progress() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -318,7 +313,7 @@ func (c *BatchSummary) progress() string {
 	return text + ": " + progress.FirstFew(wins, func(i int) string { return clean.Line(c.Names[i]) + " wins " + numbers.Percent(wins[i]/100) })
 }
 
-// Session is match n of the batch on its own.
+// Session returns a session that starts with match n.
 func (c *BatchSummary) Session(n int) *Session {
 	seed, entries := c.Batch.Match(n)
 	s := &Session{request: c.request, game: c.Batch.Game, spec: c.Batch.Spec}
@@ -330,7 +325,7 @@ func (c *BatchSummary) Session(n int) *Session {
 	return s
 }
 
-// Reload plays a match of the first player again, that of a kind.
+// Replay plays a highlight of the first player again.
 func (c *BatchSummary) Replay(ctx context.Context, kind string) (*Session, error) {
 	k := slices.Index(HighlightNames(), kind)
 	n := c.MatchNumber(c.Highlights.Players[0][k].MatchRef)
@@ -344,7 +339,7 @@ func (c *BatchSummary) Replay(ctx context.Context, kind string) (*Session, error
 	return s, nil
 }
 
-// HighlightNames are the words for matches worth a look.
+// HighlightNames returns the kinds of highlights.
 func HighlightNames() []string {
 	names := make([]string, league.Kinds)
 	for k := range names {

@@ -16,11 +16,11 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// BranchDice is how many dice the worth of a branch is estimated with.
+// BranchDice is the number of seeds with which the worth of a branch is estimated.
 const BranchDice = 32
 
-// Branch plays a match on from one of its rounds with a change, and finds out what
-// that is worth.
+// Branch continues a match from one of its rounds with a change, and estimates the worth of the
+// change.
 func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (played branch.Played, err error) {
 	meta := *rec.Meta()
 	w := chance.WhatIf{Match: analyst.Match(rec), Round: c.Round}
@@ -69,8 +69,8 @@ func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress f
 	return branch.Played{Record: rec.With(meta), Round: c.Round, Change: w.Name(), Worth: words}, nil
 }
 
-// BoardAt is the board of a round, with its true dice where those are wanted and known,
-// otherwise with others of that number. Where they are wanted and not known, unknown says why.
+// BoardAt returns the board of a round. If same is set, it uses the dice of the match if they are
+// known; otherwise unknown says why not. number selects other dice.
 func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board, unknown string, err error) {
 	other := match.Dice{Seed: rec.Meta().Seed + int32(round) + 1 + int32(number)<<16}
 	dice := match.Dice{True: true}
@@ -91,8 +91,8 @@ func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board,
 	return b, unknown, err
 }
 
-// estimateWorth plays with other dice, again and again, and returns what the change brings: where the
-// time for it is over, over as many dice as were played.
+// estimateWorth plays the branch with many dice and describes what the change gains. If time runs
+// out it uses the dice played so far.
 func estimateWorth(ctx context.Context, w *chance.WhatIf, seat int, progress func(string)) (string, error) {
 	v, err := w.NewWorth(BranchDice)
 	if err != nil {
@@ -102,7 +102,7 @@ func estimateWorth(ctx context.Context, w *chance.WhatIf, seat int, progress fun
 		progress(fmt.Sprintf("what it is worth: %d of %d dice", n, BranchDice))
 	}
 	value, who := v.Value(seat), w.Match.NameOf(seat)
-	if p := w.Replace[seat]; p != nil { // who plays there before and after is not the same
+	if p := w.Replace[seat]; p != nil { // another player takes the seat
 		who = p.Name + fmt.Sprintf(" in seat %d", seat)
 	}
 	if err := ctx.Err(); err != nil && (value.Runs == 0 || !errors.Is(err, context.DeadlineExceeded)) {
@@ -112,7 +112,6 @@ func estimateWorth(ctx context.Context, w *chance.WhatIf, seat int, progress fun
 		numbers.Percent(value.Win.Mean), numbers.Margin(100*value.Win.Error), numbers.Percent(value.Was.Mean), numbers.Margin(100*value.Was.Error), value.Score.Mean, numbers.Margin(value.Score.Error)), nil
 }
 
-// BuiltinNames are the names of a game's built-in players.
 func BuiltinNames(game string) (names []string) {
 	for _, b := range ai.Players(game) {
 		names = append(names, b.Name)
@@ -120,7 +119,7 @@ func BuiltinNames(game string) (names []string) {
 	return names
 }
 
-// BranchForVisitor is Branch for a visitor of a server, which lets all others go first.
+// BranchForVisitor is like Branch, but gives way to all other work of the server.
 func BranchForVisitor(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
 	return Branch(ctx, rec, c, func(text string) {
 		analyst.GiveWay(ctx)

@@ -10,18 +10,17 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// FailOn lists the kinds of results for which a command ends with exit code 1: out, loss or worse.
+// FailOn lists the results for which a command exits with code 1: out, loss or worse.
 type FailOn []string
 
-// FailedError says what a command was to fail on.
+// A FailedError is returned if a condition of FailOn is met.
 type FailedError struct{ Kind, Why string }
 
 func (e *FailedError) Error() string { return "--fail-on " + e.Kind + ": " + e.Why }
 
-// Has reports whether a kind is named.
 func (f FailOn) Has(kind string) bool { return slices.Contains(f, kind) }
 
-// Check is an error where a kind is named and has come about; why is a format.
+// Check returns an error if kind is listed and has happened.
 func (f FailOn) Check(kind string, happened bool, why string, values ...any) error {
 	if !happened || !f.Has(kind) {
 		return nil
@@ -29,7 +28,7 @@ func (f FailOn) Check(kind string, happened bool, why string, values ...any) err
 	return &FailedError{kind, clean.Line(fmt.Sprintf(why, values...))}
 }
 
-// Player is an error where a player has gone out, or has not won all of its matches, and that is named.
+// Player returns an error if the player went out or lost matches and that is listed.
 func (f FailOn) Player(name string, p *league.Player) error {
 	outs := 0
 	for _, n := range p.Outs {

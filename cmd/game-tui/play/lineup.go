@@ -24,8 +24,7 @@ import (
 	"game-tui/sim/match"
 )
 
-// LineUp makes the entries of the words given; the default line-up fills the
-// seats that are left.
+// LineUp returns the players named by words. The default line-up fills the other seats.
 func (r *Request) LineUp(ctx context.Context, game sim.Game, words []resolve.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
 	var line [sim.Seats]match.Entry
 	if len(words) > sim.Seats {
@@ -45,8 +44,8 @@ func (r *Request) LineUp(ctx context.Context, game sim.Game, words []resolve.Typ
 	return line, nil
 }
 
-// SeatPlayers makes the entries of the words given and puts them into the spec. Where programs are among them it
-// notes what keeps them in, and warns of what does not.
+// SeatPlayers is like LineUp, and puts the players into spec. It notes the sandbox and logs
+// warnings if there are programs.
 func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
 	line, err := r.LineUp(ctx, game, words, limits)
 	if err != nil {
@@ -59,7 +58,8 @@ func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Sp
 	return line, err
 }
 
-// Entries makes the entries of the words given, and otherwise does what Seat does.
+// Entries returns the players named by words. It notes the sandbox in spec and logs warnings if
+// there are programs.
 func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed) (list []match.Entry, err error) {
 	if list, err = r.entries(ctx, game, words, spec.Limits); err != nil {
 		return nil, err
@@ -68,7 +68,6 @@ func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, 
 	return list, nil
 }
 
-// noteSandbox notes what keeps programs in, where some play, and warns of what does not.
 func (r *Request) noteSandbox(spec *match.Spec, list []match.Entry) {
 	if !slices.ContainsFunc(list, func(e match.Entry) bool { return e.Seat.IsProgram() }) {
 		return
@@ -77,12 +76,12 @@ func (r *Request) noteSandbox(spec *match.Spec, list []match.Entry) {
 	r.Warn()
 }
 
-// entries makes the entries of words: those of built-in players first, since a wrong name is said before anything is
+// entries checks the built-in players first, so that a wrong name is reported before anything is
 // compiled.
 func (r *Request) entries(ctx context.Context, game sim.Game, words []resolve.Typed, limits sim.Limits) ([]match.Entry, error) {
 	list := make([]match.Entry, len(words))
 	var programs []resolve.Command
-	var places []int // of programs in list
+	var places []int // index in list of each program
 	for i, word := range words {
 		command, ok, err := resolve.Parse(word)
 		if err == nil && !ok {
@@ -108,13 +107,13 @@ func (r *Request) entries(ctx context.Context, game sim.Game, words []resolve.Ty
 	return list, nil
 }
 
-// A PlayerError is what is wrong with the player of a word.
+// A PlayerError is an error about the player that Word names.
 type PlayerError struct {
 	Word string
 	Err  error
 }
 
-// Error names the word once, even where the reason begins with it.
+// Error avoids repeating the word if the reason starts with it.
 func (e *PlayerError) Error() string {
 	reason := e.Err.Error()
 	if rest, ok := strings.CutPrefix(reason, e.Word); ok && (strings.HasPrefix(rest, " ") || strings.HasPrefix(rest, ":")) {
@@ -125,8 +124,8 @@ func (e *PlayerError) Error() string {
 
 func (e *PlayerError) Unwrap() error { return e.Err }
 
-// Builtin makes the entry of a built-in player, or says what its name may mean: commands
-// are others that may be meant.
+// Builtin returns the entry of a built-in player. commands are names of commands that the error may
+// suggest.
 func Builtin(game sim.Game, word string, commands []string) (match.Entry, error) {
 	if b, ok := ai.Find(game.Name(), word); ok {
 		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
@@ -143,13 +142,12 @@ func Builtin(game sim.Game, word string, commands []string) (match.Entry, error)
 	return match.Entry{}, unknownPlayer(game, word, commands)
 }
 
-// IsFolder reports whether a word leads to a folder.
 func IsFolder(word string) bool {
 	info, err := os.Stat(word)
 	return err == nil && info.IsDir()
 }
 
-// unknownPlayer says which names there are, and which one was meant perhaps.
+// unknownPlayer lists the players of the game and suggests a similar name.
 func unknownPlayer(game sim.Game, word string, commands []string) error {
 	names := BuiltinNames(game.Name())
 	near := typed.Nearest(word, slices.Concat(names, commands))
@@ -169,7 +167,7 @@ func unknownPlayer(game sim.Game, word string, commands []string) error {
 		word, game.Title(), hint, strings.Join(names, ", "))
 }
 
-// Players makes the four for one match.
+// Players returns a function that makes the players of a match.
 func Players(line *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {
 	return func() (list [sim.Seats]sim.Player) {
 		for i, e := range line {
@@ -179,7 +177,7 @@ func Players(line *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {
 	}
 }
 
-// Words are the words as they were typed.
+// Words returns the words as text.
 func Words(words []resolve.Typed) []string {
 	list := make([]string, len(words))
 	for i, w := range words {
@@ -188,10 +186,10 @@ func Words(words []resolve.Typed) []string {
 	return list
 }
 
-// maxFolder bounds what is shown of the name of a folder, in bytes.
+// maxFolder bounds the length of a folder's name in bytes.
 const maxFolder = 40
 
-// NewProgram makes the entry of a command, which is called by a word.
+// NewProgram returns the entry of a program that is called word.
 func NewProgram(word string, command resolve.Command, limits sim.Limits, sandbox sandbox.Mode) (match.Entry, error) {
 	spec := process.Spec{Command: command, Limits: limits, Sandbox: sandbox}
 	if err := spec.Check(); err != nil {
@@ -204,8 +202,8 @@ func NewProgram(word string, command resolve.Command, limits sim.Limits, sandbox
 	return match.Entry{Seat: seat, New: func() sim.Player { return process.New(spec) }}, nil
 }
 
-// hashFiles identifies the files of a command. It is empty for a program of
-// PATH, and where there is too much to read.
+// hashFiles returns the hash of all files of a command. It is empty if there are none or they are
+// too large.
 func hashFiles(command resolve.Command) string {
 	h := sha256.New()
 	left := int64(league.MaxBytes)
@@ -213,7 +211,7 @@ func hashFiles(command resolve.Command) string {
 		if f.Info.IsDir() {
 			return nil
 		}
-		n, _ := f.Copy(h, left) // what cannot be read does not count
+		n, _ := f.Copy(h, left) // unreadable files do not count
 		if left -= n; left < 0 {
 			return league.ErrLarge
 		}

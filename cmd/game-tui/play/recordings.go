@@ -11,14 +11,14 @@ import (
 	"game-tui/sim/record"
 )
 
-// recordingFolder writes the recordings of a batch, a file a match, into a folder.
+// recordingFolder writes the recordings of a batch into a folder.
 type recordingFolder struct {
 	folder string
 	batch  *match.Batch
-	notes  bool // beside each recording
+	notes  bool
 }
 
-// newRecordingFolder makes the folder for the recordings of a batch if it does not exist.
+// newRecordingFolder creates the folder if necessary.
 func newRecordingFolder(folder string, b *match.Batch, notes bool) (*recordingFolder, error) {
 	if folder == "-" {
 		return nil, errors.New("-o -: a batch has a recording a match; name a folder for them")
@@ -32,7 +32,8 @@ func newRecordingFolder(folder string, b *match.Batch, notes bool) (*recordingFo
 	return &recordingFolder{folder, b, notes}, nil
 }
 
-// name is the file of match n: thepurge-s30.res, or thepurge-s30-r1.res where players rotate.
+// name returns the file of match n, such as thepurge-s30.res, or thepurge-s30-r1.res if players
+// rotate.
 func (m *recordingFolder) name(n int) string {
 	seed, _ := m.batch.Match(n)
 	name := fmt.Sprintf("%s-s%d", m.batch.Game.Name(), seed)

@@ -1,5 +1,6 @@
-// Package play plays matches as a command line asks for them: one, a batch, one after another for a
-// spectator, one that branches off, and one again. It shows nothing.
+// Package play plays matches: one ([Run.Single]), a batch ([Run.Batch]), a series for a spectator
+// ([Session]), a branch of a match ([Branch]), or one again ([Replay], [Verify]). A [Request] says
+// what to play. The package shows nothing.
 package play
 
 import (
@@ -30,58 +31,58 @@ import (
 	"game-tui/sim/res"
 )
 
-// A Request says what to play and what programs may do. Package main fills it from the command line; a
-// pointer that is nil and an empty string were not given.
+// A Request says what to play and what programs may do. Empty strings and nil pointers mean that a
+// value was not given.
 type Request struct {
-	Seed                *int32 // if nil, a fresh one is drawn
+	Seed                *int32 // if nil, a random one
 	Input, Game, Output string
 	PlayerSeeds         typed.PlayerSeeds
 	Notes, Strict       bool
-	Pace                float64 // rounds a second; 0: as fast as possible
+	Pace                float64 // rounds per second; 0 means no limit
 	Clock               bool
 	Limits              sim.Limits
-	Sandbox             sandbox.Mode  // of programs that are named one by one
-	FolderSandbox       sandbox.Mode  // of programs from a folder or a tournament file
+	Sandbox             sandbox.Mode  // for programs that are named
+	FolderSandbox       sandbox.Mode  // for programs from folders and tournament files
 	Kit                 resolve.Typed // folder of the kit for sources
 	Build               sandbox.Budget
-	RetryBuild          bool     // compile again what did not compile before
-	Options             Options  // repeated in commands that are shown
-	Commands            []string // names of commands, for misspelt players
+	RetryBuild          bool     // compile again what failed before
+	Options             Options  // to repeat in commands that are shown
+	Commands            []string // names of commands, for suggestions
 
 	Progress io.Writer // shows the progress of compilers; if nil, standard error
 
-	Log    func(string) // takes warnings; if nil, they go to standard error
-	Serves bool         // the command runs until it is stopped, so all warnings are logged at once
+	Log    func(string) // logs warnings; if nil, standard error
+	Serves bool         // the command runs until it is stopped, so warnings are logged at once
 	warned bool         // Warn has logged
 	noted  bool         // the edition of the kit was logged
 
-	Quiet bool // print no warnings and notes
+	Quiet bool // no warnings and notes
 
-	ConfigName    string // name of the configuration that was read, for errors
-	text          []byte // its text
-	DefaultConfig bool   // it is the default configuration of the game
-	piped         bool   // it came on standard input without being named
+	ConfigName    string // for errors
+	text          []byte // of the configuration
+	DefaultConfig bool   // the configuration is the default of the game
+	piped         bool   // the configuration came on standard input without being named
 
-	recorded *int32 // seed of the recording that was read in place of a configuration
+	recorded *int32 // seed of the recording that was given as configuration
 }
 
 // Options are options of the command line, written as they can be typed again.
 type Options struct {
-	Source []string // of the game and its configuration
-	Rules  []string // that can change the course of a match, besides seeds and Source
-	Limits []string // of Rules: the limits of programs
-	View   []string // of the spectator
+	Source []string // game and configuration
+	Rules  []string // other options that can change a match, besides seeds
+	Limits []string // the limits among Rules
+	View   []string // options of the spectator
 }
 
-// Compiled returns the command that plays: of a source the program that is made of it.
+// Compiled compiles the source of a command. It returns other commands unchanged.
 func (r *Request) Compiled(ctx context.Context, c resolve.Command) (resolve.Command, error) {
 	list := []resolve.Command{c}
 	wrong := r.CompileAll(ctx, list)
 	return list[0], wrong[0]
 }
 
-// CompileAll replaces the sources among commands by the programs that are made of them, as many at a time as there are
-// cores, and shows how far that is. It returns what is wrong with each command.
+// CompileAll replaces sources by compiled programs, several at a time, and shows the progress. It
+// returns an error or nil for each command.
 func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong []error) {
 	wrong = make([]error, len(list))
 	if len(list) == 0 {
@@ -92,7 +93,7 @@ func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong
 	compiler := r.Compiler()
 	compiler.OnCompile = func(name string) (done func()) { return shown.Begin("compiling " + name) }
 	reached := make([]bool, len(list))
-	_ = match.Each(ctx, len(list), func(ctx context.Context, i int) error { // whose error is that of ctx
+	_ = match.Each(ctx, len(list), func(ctx context.Context, i int) error { // only an error of ctx
 		list[i], _, wrong[i] = compiler.Command(ctx, list[i])
 		reached[i] = true
 		shown.Add(1)
@@ -106,13 +107,12 @@ func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong
 	return wrong
 }
 
-// Compiler compiles sources as the flags say.
 func (r *Request) Compiler() *compile.Compiler {
 	return &compile.Compiler{Kit: r.Kit, Budget: r.Build, Retry: r.RetryBuild}
 }
 
-// Warn logs what a user should know before programs run here, the first time that it is called. That
-// the user is root is no news to most: it comes at the end of what the command prints.
+// Warn logs warnings about running programs on this machine, once. That the user is root is printed
+// when the command ends.
 func (r *Request) Warn() {
 	if r.warned {
 		return
@@ -130,7 +130,6 @@ func (r *Request) Warn() {
 	}
 }
 
-// log logs a line for the user, except with Quiet.
 func (r *Request) log(line string) {
 	switch {
 	case r.Quiet:
@@ -141,8 +140,8 @@ func (r *Request) log(line string) {
 	}
 }
 
-// RequireSandbox prepares for programs from a folder or a tournament file, which from names. Unless the user has chosen
-// otherwise, they run only in a full sandbox.
+// RequireSandbox prepares for programs from a folder or a tournament file, which from names for
+// errors. They run only in a full sandbox unless the user has chosen otherwise.
 func (r *Request) RequireSandbox(from string) error {
 	if r.FolderSandbox != sandbox.Require {
 		return nil
@@ -154,7 +153,7 @@ func (r *Request) RequireSandbox(from string) error {
 	return nil
 }
 
-// Spec reads the configuration and returns it with the spec of a match, which has no players yet.
+// Spec reads the configuration. It returns the spec of a match without players.
 func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
 	spec := match.Spec{Engine: version.Name(), Strict: r.Strict, Pace: r.Pace, Clock: r.Clock, Limits: r.Limits, PlayerSeeds: r.PlayerSeeds.Seeds}
 	if err := r.Compiler().CheckKit(); err != nil {
@@ -178,8 +177,8 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 	return config, spec, nil
 }
 
-// input reads the file of --input, or else what is redirected or piped to standard input; the text is
-// nil if there is neither.
+// input reads the file that was named, or else redirected standard input. text is nil if there is
+// neither.
 func (r *Request) input(ctx context.Context) (name string, text []byte, err error) {
 	if r.Input != "" {
 		return files.Input(ctx, r.Input)
@@ -195,8 +194,7 @@ func (r *Request) input(ctx context.Context) (name string, text []byte, err erro
 	return files.StdinName, text, err
 }
 
-// config reads the configuration: the file named, standard input if a file or a pipe is redirected to
-// it, or the game's default.
+// config reads the configuration, or takes the default of the game.
 func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 	name, text, err := r.input(ctx)
 	if err != nil {
@@ -243,7 +241,7 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 	return catalog.ReadConfig(r.text)
 }
 
-// settingsOf returns the configuration of a recording, and keeps its seed for a match without --seed.
+// settingsOf returns the configuration of a recording and keeps its seed.
 func (r *Request) settingsOf(name string, text []byte) ([]byte, error) {
 	rec, _, err := res.Read(text, catalog.Games(), name)
 	if err != nil {
@@ -253,8 +251,8 @@ func (r *Request) settingsOf(name string, text []byte) ([]byte, error) {
 	return []byte(match.Config(rec)), nil
 }
 
-// Origin returns what a result depends on besides its seeds and players: the name of the configuration, its
-// SHA-256, and options as they can be typed again.
+// Origin returns what a result depends on besides seeds and players: the name of the configuration,
+// its SHA-256, and options.
 func (r *Request) Origin() (config, sum, options string) {
 	config = r.ConfigName
 	if r.DefaultConfig {
@@ -267,7 +265,7 @@ func (r *Request) Origin() (config, sum, options string) {
 	return config, fmt.Sprintf("%x", sha256.Sum256(r.text)), strings.Join(list, " ")
 }
 
-// checkGame refuses the configuration of another game than --game names.
+// checkGame returns an error if the configuration is not for the game that was named.
 func (r *Request) checkGame() error {
 	if r.Game == "" {
 		return nil
@@ -283,8 +281,7 @@ func (r *Request) checkGame() error {
 	return nil
 }
 
-// ExplainError adds file and line to an error of making a match, where the
-// configuration is at fault.
+// ExplainError adds file and line to an error about the configuration.
 func (r *Request) ExplainError(err error) error {
 	if _, ok := errors.AsType[*sim.InputError](err); ok {
 		return res.At(r.ConfigName, r.text, err)
@@ -292,7 +289,7 @@ func (r *Request) ExplainError(err error) error {
 	return err
 }
 
-// KitGame is the game of a kit's folder, which its configuration tells; else the default one.
+// KitGame returns the game of a kit, or the default game if that is unknown.
 func KitGame(dir string) sim.Game {
 	text, err := files.Bounded(filepath.Join(dir, "default.cnf"), 1<<20)
 	if err == nil {
@@ -303,16 +300,17 @@ func KitGame(dir string) sim.Game {
 	return catalog.Default()
 }
 
-// KitEdition is the edition of a game that the kit in a folder plays. Of the kit's sources only Settings.hh is read.
+// KitEdition returns the edition of the game that a kit plays. Of the kit's sources it reads only
+// Settings.hh.
 func KitEdition(game sim.Game, dir string) sim.Edition {
 	text, err := files.Bounded(filepath.Join(dir, "Settings.hh"), 1<<20) // without it the edition is unknown
 	if _, statErr := os.Stat(filepath.Join(dir, "Player.hh")); err != nil && statErr != nil {
-		return sim.Edition{} // not a kit, which the compiler reports
+		return sim.Edition{} // not a kit; the compiler reports that
 	}
 	return game.KitEdition(text)
 }
 
-// Game is the game that --game names, or the default one.
+// Game returns the game of a name, or the default game.
 func Game(name string) (sim.Game, error) {
 	if name == "" {
 		return catalog.Default(), nil
@@ -323,7 +321,7 @@ func Game(name string) (sim.Game, error) {
 	return nil, fmt.Errorf("--game %q: there is %s", name, strings.Join(catalog.Names(), ", "))
 }
 
-// maxDrawnSeed is the range from which a first seed is drawn, where all that follow fit.
+// maxDrawnSeed leaves room for the seeds after the first one.
 const maxDrawnSeed = 1 << 30
 
 // FirstSeed returns the first of several seeds. It reports whether it was drawn.

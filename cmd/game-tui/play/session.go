@@ -18,52 +18,50 @@ import (
 	"game-tui/sim/res"
 )
 
-// Session is a series of matches with the same players, of which one at a time
-// is played.
+// A Session plays one match after the other with the same players. It is safe for concurrent use.
 type Session struct {
 	request *Request
 	game    sim.Game
 	spec    match.Spec
 	line    [sim.Seats]match.Entry
-	out     *files.Recording // of the first match
+	out     *files.Recording // for the first match
 	words   []resolve.Typed  // of the line-up
 	ctx     context.Context
 
 	mu   sync.Mutex
 	stop context.CancelFunc
-	done chan struct{} // closed when the match is over
-	err  error         // how it ended; read after done
+	done chan struct{} // closed at the end of the match
+	err  error         // of the match; valid after done
 
-	current atomic.Pointer[record.Record] // the match that was begun last
+	current atomic.Pointer[record.Record] // match that started last
 }
 
-// NewSession makes a series of matches of a line-up, made of words, of which none has begun. The first
-// goes to a recording.
+// NewSession returns a session without a match. The first match is recorded in out.
 func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec, line [sim.Seats]match.Entry, words []resolve.Typed, out *files.Recording) *Session {
 	return &Session{request: f, game: game, spec: spec, line: line, words: words, out: out, ctx: ctx}
 }
 
-// LineUp are the players of the match that was begun last, and this match.
+// LineUp returns the players and the current match.
 func (s *Session) LineUp() ([sim.Seats]match.Entry, *record.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.line, s.current.Load()
 }
 
-// Current is the match that was begun last.
+// Current returns the match that started last.
 func (s *Session) Current() *record.Record { return s.current.Load() }
 
-// Seed is that of the match that was begun last.
+// Seed returns the seed of the current match.
 func (s *Session) Seed() int32 { return s.spec.Seed }
 
-// Start ends the match that is under way and begins one with that seed.
+// Start stops the current match and starts one with the given seed.
 func (s *Session) Start(seed int32) (*record.Record, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.halt()
 	ctx, stop := context.WithCancel(s.ctx)
 	if seed != s.spec.Seed {
-		s.spec.Seed, s.spec.PlayerSeeds = seed, nil // they belong to one match
+		s.spec.Seed, s.spec.PlayerSeeds = seed, nil // player seeds belong to one match
 	}
 	m, err := match.Begin(ctx, s.game, s.spec, Players(&s.line))
 	if err != nil {
@@ -87,7 +85,6 @@ func (s *Session) Start(seed int32) (*record.Record, error) {
 	return m.Record(), nil
 }
 
-// halt ends the match under way, if there is one.
 func (s *Session) halt() {
 	if s.stop != nil {
 		s.stop()
@@ -95,25 +92,25 @@ func (s *Session) halt() {
 	}
 }
 
-// End ends the match that is under way.
+// End stops the current match.
 func (s *Session) End() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.halt()
 }
 
-// Wait returns how the match under way ended.
+// Wait waits for the end of the current match and returns its error.
 func (s *Session) Wait() error {
 	<-s.done
 	return s.err
 }
 
-// Next begins the match of the next seed.
+// Next starts the match of the next seed.
 func (s *Session) Next(context.Context) (*record.Record, error) {
 	return s.Start((s.spec.Seed + 1) & res.MaxInt)
 }
 
-// Reload begins the same match again, with the players as they are by now.
+// Reload starts the same match again. It compiles changed players anew.
 func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
 	quiet := *s.request
 	quiet.Progress = io.Discard // the terminal shows a match
@@ -130,7 +127,7 @@ func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
 	return s.Start(s.spec.Seed)
 }
 
-// Command returns what to type to see the match of a seed again, with more options.
+// Command returns the command that shows the match of a seed again, with more options.
 func (s *Session) Command(seed int32, more ...string) string {
 	f := s.request
 	words := []string{"game-tui"}

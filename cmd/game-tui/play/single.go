@@ -21,28 +21,27 @@ import (
 	"game-tui/tui/text"
 )
 
-// Run plays a match, or many, without showing them.
+// Run plays matches without showing them.
 type Run struct {
 	Request
 	Seeds         typed.Seeds
 	Rotate, Paces bool
 	KitLog        bool
-	OpenKind      string // of a batch: the match of the first player that is opened then, a word of HighlightNames
-	Results       bool   // are printed in place of the recording
-	Hash          bool   // results have the hash of the recording
-	// OnResult takes the result of each match, and the paces of its players where they are measured.
+	OpenKind      string // highlight to open after a batch; one of HighlightNames
+	Results       bool   // print results instead of the recording
+	Hash          bool   // add the hash of the recording to results
+	// OnResult is called for each match, with the paces of its players if they are measured.
 	OnResult func(*match.Result, []chance.PaceOf) error
-	FailOn   FailOn // of the player on seat 0, or of a batch that named first
+	FailOn   FailOn // applies to the first player
 	Stderr   io.Writer
 }
 
-// ErrDiffers ends a command that has already printed what differs.
+// ErrDiffers ends a command that has printed a difference.
 var ErrDiffers = errors.New("differences found")
 
-// ErrStopped ends a batch in which matches stopped early.
+// ErrStopped ends a batch if matches stopped early.
 var ErrStopped = errors.New("see their rows")
 
-// ErrInterrupted ends a command that a signal ended.
 var ErrInterrupted = errors.New("interrupted")
 
 // Single plays one match.
@@ -91,7 +90,7 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	return cmp.Or(err, f.FailOn.Check("loss", !slices.Contains(r.Winners, 0), "%s did not win", me))
 }
 
-// announce says where the recording of a match that is played slowly can be watched meanwhile.
+// announce says where to watch the unfinished recording of a slow match.
 func (f *Run) announce(out *files.Recording) {
 	name, watchable := out.Unfinished()
 	switch {
@@ -103,15 +102,14 @@ func (f *Run) announce(out *files.Recording) {
 	}
 }
 
-// HasRecording reports whether a match with that error has a recording worth keeping:
-// it came to its end, or stopped where the official program stops.
+// HasRecording reports whether the recording of a match that returned err is worth keeping: it is
+// complete, or stopped where the official program stops.
 func HasRecording(err error) bool {
 	var stop *match.StopError
 	var broken *match.BoardError
 	return err == nil || errors.As(err, &stop) || errors.As(err, &broken)
 }
 
-// printScores prints how the match went.
 func (f *Run) printScores(rec *record.Record, r *match.Result) {
 	switch {
 	case f.KitLog:
@@ -121,7 +119,7 @@ func (f *Run) printScores(rec *record.Record, r *match.Result) {
 	}
 }
 
-// CheckSpec finds out whether matches of a spec can be made.
+// CheckSpec returns an error if spec makes no match.
 func CheckSpec(ctx context.Context, game sim.Game, spec match.Spec) error {
 	m, err := match.New(ctx, game, spec, [sim.Seats]sim.Player{idlePlayer{}, idlePlayer{}, idlePlayer{}, idlePlayer{}})
 	if err == nil {
@@ -130,16 +128,15 @@ func CheckSpec(ctx context.Context, game sim.Game, spec match.Spec) error {
 	return err
 }
 
-// idle gives no orders.
 type idlePlayer struct{}
 
 func (idlePlayer) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
 
-// ReplayDiffers is the heading of a match that came out otherwise than the first time.
+// ReplayDiffers is the heading of a match that did not repeat its result.
 const ReplayDiffers = "played again: differs from the result that counts"
 
-// Reload plays a match of a field again. Programs may play otherwise than they did:
-// where the scores are not those that count, the heading says so.
+// Replay plays a match again. If the scores differ, because programs are not deterministic, the
+// heading says so.
 func Replay(ctx context.Context, field *match.Field, seeds match.Seeds, entries, scores [sim.Seats]int) (*record.Record, error) {
 	row, rec, err := field.Play(ctx, seeds, entries, match.Options{})
 	if err != nil {
@@ -152,15 +149,14 @@ func Replay(ctx context.Context, field *match.Field, seeds match.Seeds, entries,
 	return rec, nil
 }
 
-// Verify plays a recording again, with those seeds of its players where they are not nil, and
-// returns the first difference; nil: there is none. missing says which rounds the recording does not
-// hold; they were not compared.
+// Verify plays a recording again and returns the first difference, or nil. If seeds is not nil, it
+// replaces the players' seeds. missing describes rounds that the recording lacks.
 func Verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (d *res.Difference, missing string, err error) {
 	name, err := files.MatchName(word)
 	if err != nil {
 		return nil, "", err
 	}
-	rec, text, _, err := files.OpenRecording(ctx, name) // which says where a branch came from
+	rec, text, _, err := files.OpenRecording(ctx, name) // with the origin of a branch
 	if err != nil {
 		return nil, "", err
 	}

@@ -1,5 +1,5 @@
-// Package typed reads words of a command line that mean something of this program's (seeds, sizes,
-// shares), and writes words as they may be typed again.
+// Package typed parses values of the command line, such as seeds, sizes and shares, and writes them
+// as they can be typed again. Its types are values of flags.
 package typed
 
 import (
@@ -13,9 +13,9 @@ import (
 	"game-tui/sim/res"
 )
 
-// Nearest is which of the words somebody has meant perhaps, in upper or lower case; -1: none.
+// Nearest returns the index of the most similar word, or -1 if none is similar. It ignores case.
 func Nearest(word string, among []string) int {
-	near, best := -1, 3 // more than two slips are no slip
+	near, best := -1, 3 // distance at which words are not similar
 	for i, candidate := range among {
 		if d := distance(strings.ToLower(word), strings.ToLower(candidate)); d < best {
 			near, best = i, d
@@ -24,7 +24,7 @@ func Nearest(word string, among []string) int {
 	return near
 }
 
-// distance counts the slips between two words: letters changed, added, left out.
+// distance returns the edit distance of two words.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
@@ -45,13 +45,12 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// Quoted makes one word for the shell.
+// Quoted quotes a word for the shell.
 func Quoted(word string) string { return clean.Quoted(word) }
 
 // Size is a number of bytes, written with K, M or G for powers of 1024.
 type Size int64
 
-// Set reads a size of at least a byte.
 func (s *Size) Set(text string) error {
 	digits, shift := text, 0
 	for i, unit := range units {
@@ -77,13 +76,12 @@ func (s Size) String() string {
 	return strconv.FormatInt(int64(n), 10) + unit
 }
 
-// Type is that of a flag.
 func (Size) Type() string { return "string" }
 
 // Share is a part of a whole, from 0 to 1.
 type Share float64
 
-// Set reads 1%, 0.01 or 0.
+// Set parses a share such as 1%, 0.01 or 0.
 func (s *Share) Set(text string) error {
 	digits, percent := strings.CutSuffix(text, "%")
 	share, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
@@ -101,20 +99,18 @@ func (s *Share) String() string { return strconv.FormatFloat(float64(*s)*100, 'g
 
 func (*Share) Type() string { return "string" }
 
-// Seeds is what --seeds says, of every command that has it: 1-12 is which seeds, 12 how
-// many, from --seed on or from a fresh seed.
+// Seeds is a range of seeds, such as 1-12, or their number, such as 12.
 type Seeds struct {
-	First     int32 // where which is set
-	Count     int   // at least 1; 0: nothing was typed
+	First     int32 // if IsRange is set
+	Count     int   // 0 if not given
 	IsRange   bool
-	AllowMore bool // +12 may be typed,
-	IsMore    bool // and was: so many more
+	AllowMore bool // allow +12
+	IsMore    bool // add Count seeds
 }
 
-// SeedsUsage is how help explains it.
+// SeedsUsage is the help text of a flag for seeds.
 const SeedsUsage = "which `seeds` (1-12), or how many (12) from --seed on, or from a fresh one"
 
-// Set reads "A-B" or a number.
 func (s *Seeds) Set(text string) error {
 	a, b, which := strings.Cut(text, "-")
 	rest, more := strings.CutPrefix(a, "+")
@@ -153,16 +149,16 @@ func (s *Seeds) String() string {
 
 func (*Seeds) Type() string { return "string" }
 
-// errSeeds says what may be typed.
 var errSeeds = errors.New("type which seeds, as in 1-12, or how many, as in 12")
 
-// Last is the last of the seeds that begin with first.
+// Last returns the last seed if the first one is known.
 func (s *Seeds) Last(first int32) int64 { return int64(first) + int64(max(s.Count, 1)) - 1 }
 
-// Seed is the text of --seed, which is not empty: an unset variable of a script is no fresh seed.
+// Seed is the text of a seed. An empty text is an error, so that an unset variable of a script does
+// not mean a random seed.
 type Seed string
 
-// Set takes any other text: strict matches read a seed as the official programs do.
+// Set accepts any other text, because a strict match reads it like the official programs.
 func (s *Seed) Set(text string) error {
 	if text == "" {
 		return fmt.Errorf("type a whole number from 0 to %d, or leave the flag out", res.MaxInt)
@@ -175,7 +171,7 @@ func (s *Seed) String() string { return string(*s) }
 
 func (*Seed) Type() string { return "string" }
 
-// Parse reads a whole number. A strict match reads any text, as the official programs do.
+// Parse returns the seed. A strict match accepts any text, like the official programs.
 func (s Seed) Parse(strict bool) (int32, error) {
 	if strict {
 		if n := kitSeed(string(s)); n >= 0 {
@@ -187,8 +183,8 @@ func (s Seed) Parse(strict bool) (int32, error) {
 	return 0, fmt.Errorf("--seed %q: a seed is a whole number from 0 to %d", string(s), res.MaxInt)
 }
 
-// kitSeed reads an integer as a C++ stream does: blanks, a sign, digits; the rest is ignored. A text without a number
-// is 0, and a number that is too large is the largest one.
+// kitSeed parses an integer like a C++ stream: blanks, a sign and digits; the rest is ignored. A
+// text without a number is 0. Numbers that are too large become the largest one.
 func kitSeed(text string) int32 {
 	text = strings.TrimLeft(text, " \t\n\v\f\r")
 	digits := strings.TrimLeft(text, "+-")
@@ -208,14 +204,13 @@ func kitSeed(text string) int32 {
 	return int32(n)
 }
 
-// PlayerSeeds is what --player-seeds says: the seeds of the players' own generators, seat by
-// seat. Without it they are the kit's.
+// PlayerSeeds are the seeds of the players' generators by seat. If Seeds is nil, they are derived
+// like those of the official programs.
 type PlayerSeeds struct{ Seeds *sim.PlayerSeeds }
 
-// PlayerSeedsUsage is how help explains it.
+// PlayerSeedsUsage is the help text of a flag for players' seeds.
 const PlayerSeedsUsage = "the `seeds` of the players, as A,B,C,D: for a match of a tournament whose players' seeds come from a key"
 
-// Set reads four seeds with commas between them.
 func (p *PlayerSeeds) Set(text string) error {
 	words := strings.Split(text, ",")
 	if len(words) != sim.Seats {

@@ -1,5 +1,6 @@
-// Package show reads the record of a tournament: as a table, in the dashboard while it grows, and match
-// by match, each played again.
+// Package show reads tournament files. [Table] prints one or writes it as web pages, [Dashboard]
+// shows a tournament in the terminal, [Follow] reads a file that another process writes, and
+// [Replayer] plays matches again.
 package show
 
 import (
@@ -27,27 +28,28 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Dashboard shows a tournament until somebody quits. over closes it where nobody
-// has pressed a key; nil: it does not.
+// Dashboard shows a tournament until the user quits. It closes with over if no key was pressed;
+// over may be nil.
 func Dashboard(ctx context.Context, l *Monitor, a *Replayer, over <-chan struct{}) error {
 	board := tournament.NewBoard(l, false)
 	return runInTerminal(ctx, board.Run, tui.Options{View: board.Open(ui.Opening{}), Over: over}, a)
 }
 
-// runInTerminal shows a view, whose source runs meanwhile, and opens matches of a record from it, until somebody quits.
+// runInTerminal shows a view until the user quits. run feeds the view; the user can open matches
+// from it.
 func runInTerminal(ctx context.Context, run func(context.Context), o tui.Options, a *Replayer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go run(ctx)
 	o.Write, o.Open = files.WriteMatch, func(ctx context.Context, name string) (ui.Input, error) {
-		at, _ := tournament.Parse(name) // which the board has made
+		at, _ := tournament.Parse(name) // made by the board
 		rec, err := a.Play(ctx, at)
 		if err != nil {
 			return nil, err
 		}
 		return ui.Opened{View: match.NewMatch(rec).Open(ui.Opening{})}, nil
 	}
-	o.Motion, _ = tui.Motion("", os.Getenv) // the environment alone says so here
+	o.Motion, _ = tui.Motion("", os.Getenv) // only the environment matters here
 	err := tui.Run(ctx, o)
 	if errors.Is(err, tui.ErrInterrupted) {
 		return play.ErrInterrupted
@@ -55,7 +57,8 @@ func runInTerminal(ctx context.Context, run func(context.Context), o tui.Options
 	return err
 }
 
-// Monitor is a tournament as it goes, whoever plays it: for the dashboard, and in a line.
+// A Monitor observes a running tournament for the dashboard and the progress line. It is safe for
+// concurrent use.
 type Monitor struct {
 	standings  interface{ View(func(*league.Standings)) }
 	title      string
@@ -63,21 +66,20 @@ type Monitor struct {
 
 	mu         sync.Mutex
 	running    []*runningTask
-	timings    *timings // nil: nothing is measured
-	timeUsedUp bool     // no more begins, since it would not end in time
+	timings    *timings // nil before the first match
+	timeUsedUp bool     // nothing starts any more, because it would not end in time
 	over       string
 	note       string
-	logged     []string // what the operator should know, while the dashboard takes the terminal
+	logged     []string // lines for the operator while the dashboard is open
 
-	Workers   func() string // how many play, too; nil: this machine alone
-	AddsSeeds bool          // more than the plan is played while there is time
+	Workers   func() string // number of workers as text; nil without workers
+	AddsSeeds bool          // seeds are added while there is time
 	now       func() time.Time
 }
 
-// maxLogLines is how many lines are kept for the end of the tournament.
 const maxLogLines = 1000
 
-// Log shows a line in the dashboard, and keeps it.
+// Log shows a line in the dashboard and keeps it for [Monitor.LogLines].
 func (l *Monitor) Log(text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -87,14 +89,14 @@ func (l *Monitor) Log(text string) {
 	}
 }
 
-// LogLines are the lines that were shown.
 func (l *Monitor) LogLines() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.logged
 }
 
-// NewMonitor shows standings of a file. If until is not zero, the tournament has to end by then.
+// NewMonitor returns a monitor of the standings in a file. A zero until means that there is no time
+// limit.
 func NewMonitor(name string, standings interface{ View(func(*league.Standings)) }, until time.Time) *Monitor {
 	l, speed := &Monitor{standings: standings, title: filepath.Base(name), now: time.Now}, progress.Speed{Begin: time.Now(), Until: until}
 	standings.View(func(b *league.Standings) { speed.Before, _ = b.Matches() })
@@ -102,10 +104,9 @@ func NewMonitor(name string, standings interface{ View(func(*league.Standings)) 
 	return l
 }
 
-// View shows the standings.
 func (l *Monitor) View(look func(*league.Standings)) { l.standings.View(look) }
 
-// Status is how the tournament goes.
+// Status returns what the dashboard shows.
 func (l *Monitor) Status() tournament.Status {
 	s := tournament.Status{Title: l.title}
 	var plan *league.Plan
@@ -134,10 +135,11 @@ func (l *Monitor) Status() tournament.Status {
 	return s
 }
 
-// MarkEnded notes that nothing more is played.
+// MarkEnded notes that nothing is played any more.
 func (l *Monitor) MarkEnded() { l.setOver(true, "ended before all was played") }
 
-// setOver notes why nobody plays; early: that may be since all is proven.
+// setOver notes why nothing is played any more. If early is set, the reason may be that everything
+// is proven.
 func (l *Monitor) setOver(early bool, why string) {
 	l.View(func(s *league.Standings) {
 		switch {
@@ -152,11 +154,11 @@ func (l *Monitor) setOver(early bool, why string) {
 	l.over, l.running = why, nil
 }
 
-// ProgressLine is how far the tournament is.
+// ProgressLine returns the progress in one line.
 func (l *Monitor) ProgressLine() (line string) {
 	workers := ""
 	if l.Workers != nil {
-		workers = ", " + l.Workers() // asked before the standings, which its desk looks into as well
+		workers = ", " + l.Workers() // before the lock of the standings, which Workers needs, too
 	}
 	l.View(func(s *league.Standings) {
 		done, all := s.Matches()
@@ -174,7 +176,7 @@ func (l *Monitor) ProgressLine() (line string) {
 	return line
 }
 
-// leaders names the first few, with their points.
+// leaderText names the leading players with their points.
 func leaderText(s *league.Standings) string {
 	if s.Plan.Design == league.Against {
 		return report.DuelOf(s).Text
@@ -185,23 +187,23 @@ func leaderText(s *league.Standings) string {
 	})
 }
 
-// Follower reads the record of a tournament that another process may be playing.
+// A Follower reads the tournament file that another process may be writing.
 type Follower struct {
 	*Monitor
 	Plan      *league.Plan
 	name      string
-	file      *os.File // of that name, or of the record before it was rewritten
+	file      *os.File // the open file, which is replaced if the other process rewrites it
 	reader    *league.Reader
 	standings *league.Live
 }
 
-// Follow reads a record as far as it goes.
+// Follow opens a tournament file and reads the results so far.
 func Follow(name string) (*Follower, error) {
 	r, file, err := openFile(name)
 	if err != nil {
 		return nil, err
 	}
-	if r.Plan.Design == league.Playoff { // a final has a view of its own
+	if r.Plan.Design == league.Playoff { // a final has its own view
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, league.ErrPlayoff), file.Close())
 	}
 	f := &Follower{Plan: r.Plan, name: name, file: file, reader: r, standings: league.NewLive(r.Plan)}
@@ -213,7 +215,7 @@ func Follow(name string) (*Follower, error) {
 	return f, nil
 }
 
-// Show follows the record of that name, whose matches a plays again, while somebody looks at it.
+// Show follows the file while look runs, and plays matches again for it.
 func (f *Follower) Show(ctx context.Context, name string, look func(ctx context.Context, a *Replayer) error) error {
 	a, err := NewReplayer(name, f.Plan)
 	if err != nil {
@@ -226,9 +228,9 @@ func (f *Follower) Show(ctx context.Context, name string, look func(ctx context.
 	return look(ctx, a)
 }
 
-// read takes in what is new and reports whether there is anything.
+// readNew reads new results and reports whether there were any.
 func (f *Follower) readNew() (grown bool, err error) {
-	for r, err := range f.reader.Results() { // its errors name no folder: visitors see them
+	for r, err := range f.reader.Results() { // errors name no folder, because visitors see them
 		if err != nil {
 			return grown, err
 		}
@@ -240,12 +242,12 @@ func (f *Follower) readNew() (grown bool, err error) {
 	return grown, nil
 }
 
-// reopen starts over if the record was rewritten without some of its results: then another file has its name.
-// If that file cannot be opened, the follower keeps reading the old one.
+// reopen starts over if the file was replaced by one without some of the results. If the new file
+// cannot be opened, the follower keeps reading the old one.
 func (f *Follower) reopen() (rewritten bool, err error) {
 	was, err := f.file.Stat()
 	if err != nil {
-		return false, fmt.Errorf("%s: %w", f.title, files.Cause(err)) // visitors see no folder
+		return false, fmt.Errorf("%s: %w", f.title, files.Cause(err)) // without the folder, because visitors see it
 	}
 	if now, err := os.Stat(f.name); err != nil || os.SameFile(was, now) {
 		return false, nil
@@ -264,7 +266,8 @@ func (f *Follower) reopen() (rewritten bool, err error) {
 	return true, nil
 }
 
-// update reads new results and reports whether there are any. last is the time of the previous ones.
+// update reads new results and reports whether there were any. last is the time of the previous
+// ones.
 func (f *Follower) update(last time.Time) (grown bool, err error) {
 	rewritten, err := f.reopen()
 	if err != nil {
@@ -277,7 +280,7 @@ func (f *Follower) update(last time.Time) (grown bool, err error) {
 	if rewritten {
 		before = f.matches()
 	}
-	if rewritten || grown && time.Since(last) > quietTime { // the speed of those who play now counts
+	if rewritten || grown && time.Since(last) > quietTime { // measure the current speed
 		f.throughput.Store(&progress.Speed{Begin: time.Now().Add(-followTime), Before: before})
 	}
 	return grown, err
@@ -288,18 +291,18 @@ func (f *Follower) matches() (n int) {
 	return n
 }
 
-// A record is read every followTime. The speed is measured again after quietTime without a result.
+// The file is read every followTime. After quietTime without a result the speed is measured anew.
 const (
 	followTime = time.Second
 	quietTime  = time.Minute
 )
 
-// Run follows the record until ctx ends, and then closes its file.
+// Run follows the file until ctx ends and then closes it.
 func (f *Follower) Run(ctx context.Context) {
 	defer func() { _ = f.file.Close() }()
 	tick := time.NewTicker(followTime)
 	defer tick.Stop()
-	var last time.Time // that it grew
+	var last time.Time // time of the last new result
 	for {
 		select {
 		case <-ctx.Done():
@@ -311,7 +314,7 @@ func (f *Follower) Run(ctx context.Context) {
 			last = time.Now()
 		}
 		f.checkPlaying(last)
-		if err != nil { // what is behind a damaged line is read next time
+		if err != nil { // lines after a damaged one are read next time
 			f.setNote(clean.Line(err.Error()))
 		}
 	}
@@ -323,8 +326,8 @@ func (f *Follower) setNote(text string) {
 	f.note = text
 }
 
-// judge notes whether the tournament is being played: a program holds the lock of its record. If the lock
-// cannot be read, it counts as played while results arrive.
+// checkPlaying notes whether a process holds the lock of the file. If that is unknown, the
+// tournament counts as running while results arrive.
 func (f *Follower) checkPlaying(grew time.Time) {
 	playing, err := league.Locked(f.name)
 	over := ""

@@ -15,38 +15,36 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// paces are what was measured of the matches that this machine plays. The tournament's lock guards them.
+// timings are measured on the matches of this machine. The monitor's lock guards them.
 type timings struct {
 	limits    sim.Limits
 	programs  []programTiming // by entry
-	started   int             // matches
-	matchTime league.Sum      // microseconds of the matches that have ended
-	ownTime   league.Sum      // microseconds that these spent beyond the longest wait for one program
+	started   int             // number of matches
+	matchTime league.Sum      // microseconds of finished matches
+	ownTime   league.Sum      // microseconds of finished matches besides the longest wait for one program
 }
 
-// programTiming holds how long the matches of a player waited for it.
 type programTiming struct {
 	program bool
-	waited  league.Sum // microseconds of the matches that have ended
+	waited  league.Sum // microseconds per finished match
 }
 
-// runningTask is a task that is being played.
 type runningTask struct {
 	league.Task
 	start time.Time
-	waits []*waitTimer // for its programs
+	waits []*waitTimer // one per program
 }
 
-// wait measures how long a match waits for one of its programs.
+// A waitTimer measures how long a match waits for one of its programs.
 type waitTimer struct {
 	entry      int
-	waited     time.Duration // for the answers before the current one
-	asked      time.Time     // when it was asked; zero if it has answered
-	roundsLeft int           // rounds in which it may still be asked, the current one included
+	waited     time.Duration // for earlier answers
+	asked      time.Time     // start of the current wait; zero if there is none
+	roundsLeft int           // rounds in which it may still be asked, with the current one
 	over       bool          // it will not be asked again
 }
 
-// until returns how long the match has waited for it, up to now.
+// total returns the wait so far.
 func (w *waitTimer) total(now time.Time) time.Duration {
 	if w.asked.IsZero() {
 		return w.waited
@@ -54,7 +52,7 @@ func (w *waitTimer) total(now time.Time) time.Duration {
 	return w.waited + now.Sub(w.asked)
 }
 
-// longest returns the longest time that the match may still wait for it. It reports false if there is no bound.
+// longestLeft returns how long the match may still wait. It reports false if there is no limit.
 func (w *waitTimer) longestLeft(l sim.Limits, now time.Time) (time.Duration, bool) {
 	switch {
 	case w.over:
@@ -69,7 +67,6 @@ func (w *waitTimer) longestLeft(l sim.Limits, now time.Time) (time.Duration, boo
 	return max(longest, 0), true
 }
 
-// timedPlayer is a program whose answers are timed.
 type timedPlayer struct {
 	sim.Starter
 	monitor *Monitor
@@ -104,7 +101,7 @@ func (p *timedPlayer) Close() {
 	p.over = true
 }
 
-// Begin is called when a task begins. It returns the field to play it with, whose programs are timed.
+// Begin notes that a task starts. It returns a copy of the field whose programs are timed.
 func (l *Monitor) Begin(t league.Task, f *match.Field) *match.Field {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -117,7 +114,7 @@ func (l *Monitor) Begin(t league.Task, f *match.Field) *match.Field {
 	l.timings.started++
 	u := &runningTask{Task: t, start: l.now()}
 	l.running = append(l.running, u)
-	var entries []match.Entry // nil if no program plays
+	var entries []match.Entry // nil without programs
 	for i, e := range t.LineUp {
 		if !l.timings.programs[e].program || slices.Contains(t.LineUp[:i], e) {
 			continue
@@ -147,7 +144,7 @@ func (l *Monitor) Begin(t league.Task, f *match.Field) *match.Field {
 	return &timed
 }
 
-// End is called when a task has ended, or was given up without a result.
+// End notes that a task has ended or was given up.
 func (l *Monitor) End(t league.Task, played bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -169,8 +166,8 @@ func (l *Monitor) End(t league.Task, played bool) {
 	l.timings.ownTime.Add(int((took - longest).Microseconds()))
 }
 
-// wait returns how long a match waits for a program, on average. Before the first match has ended it returns the
-// longest wait up to now.
+// meanWait returns the mean wait for a program per match, or the longest wait so far if none of its
+// matches has ended.
 func (l *Monitor) meanWait(entry int, now time.Time) (longest time.Duration) {
 	if waited := &l.timings.programs[entry].waited; waited.N > 0 {
 		return microseconds(waited.Mean())
@@ -185,14 +182,15 @@ func (l *Monitor) meanWait(entry int, now time.Time) (longest time.Duration) {
 	return longest
 }
 
-// Who is slow: in a match it is waited for so long, and for so many times as long as for half of the others.
+// A player is slow if matches wait slowThreshold for it, and slowFactor times as long as for the
+// median player.
 const (
 	slowThreshold = 5 * time.Second
 	slowFactor    = 5
 	maxSlowNames  = 3
 )
 
-// slow names those who are slow; empty: nobody.
+// slowPlayers names the slow players, or returns "".
 func (l *Monitor) slowPlayers(p *league.Plan) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

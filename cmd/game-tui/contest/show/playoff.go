@@ -26,15 +26,15 @@ import (
 	"game-tui/tui/ui"
 )
 
-// FinalShow says how a grand final is shown.
+// FinalShow configures the show of a grand final.
 type FinalShow struct {
 	Speed      float64
 	NoSpoilers bool
 	Palette    string
-	ShownToEnd bool // all of it was, when Open has returned
+	ShownToEnd bool // set by Open if the show was not left early
 }
 
-// Check says what is wrong with it.
+// Check returns an error if an option is invalid.
 func (o *FinalShow) Check() error {
 	if err := playback.CheckSpeed(o.Speed); err != nil {
 		return fmt.Errorf("--speed %w", err)
@@ -45,7 +45,7 @@ func (o *FinalShow) Check() error {
 	return nil
 }
 
-// Open shows a final in the terminal, whether it is being played or not, until somebody quits.
+// Open shows a final in the terminal until the user quits.
 func (o *FinalShow) Open(ctx context.Context, l *Monitor, a *Replayer) error {
 	s := NewFinalShow(l, a.Players.Plan, a.Play, o.Speed)
 	err := runInTerminal(ctx, s.Run, tui.Options{Options: ui.Options{NoSpoilers: o.NoSpoilers, Palette: o.Palette}, View: s.Open(ui.Opening{})}, a)
@@ -53,12 +53,11 @@ func (o *FinalShow) Open(ctx context.Context, l *Monitor, a *Replayer) error {
 	return err
 }
 
-// NewFinalShow is the show of a final. Matches come from play.
+// NewFinalShow returns the show of a final. play plays a match again.
 func NewFinalShow(l *Monitor, p *league.Plan, play func(context.Context, league.MatchRef) (*record.Record, error), speed float64) *final.Show {
 	return final.NewShow(&finalSource{l, p, play}, final.Options{Title: clean.Line(l.title), Names: p.Names(), Speed: speed})
 }
 
-// grand is a final whose matches are played again.
 type finalSource struct {
 	standings interface{ View(func(*league.Standings)) }
 	plan      *league.Plan
@@ -69,7 +68,7 @@ func (g *finalSource) View(look func(*playoff.Final)) {
 	g.standings.View(func(s *league.Standings) { look(s.Schedule.Final()) })
 }
 
-// Load plays a match again. In the final players are called as in the plan, those that are built in as well.
+// Load plays a match again. All players get their names from the plan, also built-in ones.
 func (g *finalSource) Load(ctx context.Context, n int) (*record.Record, error) {
 	var seats [sim.Seats]int
 	g.View(func(f *playoff.Final) {
@@ -87,8 +86,7 @@ func (g *finalSource) Load(ctx context.Context, n int) (*record.Record, error) {
 	return rec.With(meta), nil
 }
 
-// ReadKnockout reads the record of a play-off or of a final, with its schedule as far as it goes, and gives its
-// results to take.
+// ReadKnockout reads the file of a play-off or a final. It passes each result to take.
 func ReadKnockout(ctx context.Context, name string, take func(*league.Result)) (*league.Reader, error) {
 	r, err := Scan(ctx, name, func(r *league.Result) bool {
 		take(r)
@@ -100,15 +98,15 @@ func ReadKnockout(ctx context.Context, name string, take func(*league.Result)) (
 	return r, err
 }
 
-// Forecast says what is forecast from a record.
+// Forecast configures the forecast of a play-off.
 type Forecast struct {
 	Format      report.Format
-	Of, Dummy   string // names of players; empty: of all, and the one called Dummy
-	To          int    // players who are left when the play-off is over
+	Of, Dummy   string // players; an empty Of means all, an empty Dummy the default
+	To          int    // players left at the end
 	LowestGrade float64
 }
 
-// Print forecasts a play-off of the players of a record.
+// Print prints the forecast of a play-off among the players of a tournament.
 func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) error {
 	if f.To < 1 {
 		return fmt.Errorf("--to %d: type a number from 1", f.To)
@@ -151,7 +149,7 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	return report.NewForecast(name, m, pieces, f.To, f.LowestGrade, of).Write(w, f.Format)
 }
 
-// findDummy finds the entry of a plan that fills groups up.
+// findDummy returns the entry that fills groups.
 func findDummy(p *league.Plan, name string) (int, error) {
 	if name != "" {
 		return findPlayer(p, name)
@@ -166,7 +164,7 @@ func findDummy(p *league.Plan, name string) (int, error) {
 	return i, nil
 }
 
-// find finds the player of a name, in letters of any case.
+// findPlayer returns the entry with a name, ignoring case.
 func findPlayer(p *league.Plan, name string) (int, error) {
 	i := slices.IndexFunc(p.Names(), func(other string) bool { return strings.EqualFold(other, name) })
 	if i < 0 {
@@ -175,7 +173,7 @@ func findPlayer(p *league.Plan, name string) (int, error) {
 	return i, nil
 }
 
-// simulate does the work of a forecast on all cores.
+// simulate plays the play-offs on all cores.
 func simulate(ctx context.Context, stderr io.Writer, m *forecast.Matches, to int) ([]forecast.Ends, error) {
 	pieces := make([]forecast.Ends, forecast.Pieces)
 	done := progress.NewCounter(stderr, len(pieces)*forecast.Each, "play-offs")

@@ -29,7 +29,8 @@ import (
 	"game-tui/sim/record"
 )
 
-// open opens a record, and reads its plan. Errors name file and line, and say what to type.
+// openFile opens a tournament file and reads its plan. Errors name file and line and suggest a
+// command.
 func openFile(name string) (*league.Reader, *os.File, error) {
 	file, err := files.Open(name)
 	if err != nil {
@@ -42,13 +43,14 @@ func openFile(name string) (*league.Reader, *os.File, error) {
 	return r, file, nil
 }
 
-// fault names the file of an error that names its line. p is the plan, nil where it could not be read.
+// fileError adds the file to an error that starts with a line number. p may be nil.
 func fileError(name string, err error, p *league.Plan) error {
 	return addHint(name, fmt.Errorf("%s:%w", name, err), p)
 }
 
-// Scan reads a record, and gives its results to take, as long as it wants more. It returns the reader, which
-// has the plan, the schedule, and the keys that are published in what was read; with a league.ErrDamaged, too.
+// Scan reads a tournament file and passes results to take until it returns false. It returns the
+// reader, which has the plan, the schedule and the published keys; also with an error that is a
+// league.ErrDamaged.
 func Scan(ctx context.Context, name string, take func(*league.Result) (more bool)) (*league.Reader, error) {
 	r, file, err := openFile(name)
 	if err != nil {
@@ -66,18 +68,18 @@ func Scan(ctx context.Context, name string, take func(*league.Result) (more bool
 	return r, ctx.Err()
 }
 
-// ExplainError explains an error of creating, opening or writing a record.
+// ExplainError explains an error of creating, opening or writing a tournament file.
 func ExplainError(name string, err error) error {
 	if errors.Is(err, league.ErrInUse) {
 		return fmt.Errorf("%s: %w; game-tui tournament show %s shows how it stands", name, err, typed.Quoted(name))
 	}
 	if text := err.Error(); strings.HasPrefix(text, name+":") {
-		return addHint(name, err, nil) // it names file and line
+		return addHint(name, err, nil) // err names file and line
 	}
 	return files.Unwritten(name, err)
 }
 
-// addHint adds to what is wrong with the text of a record what to type.
+// addHint adds what to type to an error about the content of a tournament file.
 func addHint(name string, err error, p *league.Plan) error {
 	switch {
 	case errors.Is(err, league.ErrDamaged) && p != nil:
@@ -90,16 +92,16 @@ func addHint(name string, err error, p *league.Plan) error {
 	return fmt.Errorf("%w: name a file that game-tui tournament PLAYER… -o FILE wrote", err)
 }
 
-// ResumeCommand is the command that goes on with a plan.
+// ResumeCommand returns the command that resumes a tournament.
 func ResumeCommand(p *league.Plan) string {
 	return cmp.Or(map[league.Design]string{league.Playoff: "playoff --resume", league.Final: "playoff final"}[p.Design], "tournament --resume")
 }
 
-// ReadResults reads the results of tasks of a plan from its record, and returns the schedule that has the
-// seeds of their players. These may come from a key, which is published in the record at its end, and
-// waits beside it before; the error is a league.ErrSecret where it is not known.
+// ReadResults reads the results of tasks. It returns the schedule with the players' seeds, which
+// may depend on a secret key: the error is a league.ErrSecret if the key is neither published nor
+// beside the file.
 func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int) (*league.Schedule, []*league.Result, error) {
-	left := map[int]int{} // the places of those that are not found yet
+	left := map[int]int{} // index of each task to be found
 	for i, n := range tasks {
 		left[n] = i
 	}
@@ -118,7 +120,7 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 		switch key, lack := league.ReadKey(name, p); {
 		case lack == nil:
 			r.Keys = append(r.Keys, key)
-		case len(r.Keys) > 0: // of these tasks, or it is secret where they are played
+		case len(r.Keys) > 0: // if they do not cover the tasks, playing these reports it
 		case errors.Is(lack, fs.ErrNotExist):
 			return nil, nil, fmt.Errorf("%w; until then %s has it", league.ErrSecret, league.KeyFile(name))
 		default:
@@ -134,9 +136,9 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 	return r.Schedule, list, nil
 }
 
-// ReplayTasks has tasks of a record played again, on all cores. play gets the place in tasks, the task and
-// what is recorded of it; it returns what counts the outcome, which is called for one at a time, or nil.
-// On stderr it is shown how many have been played.
+// ReplayTasks calls play for tasks of a file, on all cores, and shows the progress on stderr. play
+// gets the index of the task and its recorded result. It may return a function, which is not called
+// concurrently, to count the outcome.
 func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.Plan, tasks []int, play func(ctx context.Context, i int, t *league.Task, recorded *league.Result) (count func(), err error)) error {
 	schedule, recorded, err := ReadResults(ctx, name, p, tasks...)
 	if err != nil {
@@ -161,14 +163,14 @@ func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.P
 	})
 }
 
-// Replayer plays matches of a tournament again.
+// A Replayer plays matches of a tournament again.
 type Replayer struct {
-	File      string // its name
+	File      string // tournament file
 	Players   *players.Planned
-	NamesFrom *league.Plan // by which players are called; nil: the record's
+	NamesFrom *league.Plan // gives the players' names; nil means the plan of the file
 }
 
-// NewReplayer plays matches of the record of anybody. It must be closed.
+// NewReplayer returns a replayer for an untrusted tournament file. Callers must close it.
 func NewReplayer(name string, p *league.Plan) (*Replayer, error) {
 	game, err := players.GameOf(name, p)
 	if err != nil {
@@ -181,8 +183,7 @@ func NewReplayer(name string, p *league.Plan) (*Replayer, error) {
 
 func (a *Replayer) Close() { a.Players.Close() }
 
-// Play plays a match of the record again. Only its own players need to be there, and
-// to be what they were.
+// Play plays a match again. Only its players must be available and unchanged.
 func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record, error) {
 	plan := a.Players.Plan
 	schedule, results, err := ReadResults(ctx, a.File, plan, at.Task)
@@ -210,10 +211,10 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 		return nil, err
 	}
 	meta := *rec.Meta()
-	meta.Source = a.File // it opens at its beginning, as recordings do
+	meta.Source = a.File // opens at the first round, like a recording
 	for seat, entry := range task.Entries() {
-		// A program is called as in the table, not as it calls itself; but never like a
-		// built-in player, which is known by its name.
+		// A program gets its name from the table, unless that is the name of a built-in player,
+		// which would be mistaken for it.
 		p := &plan.Player[entry]
 		if _, ok := ai.Find(plan.Game, p.Name); !ok && p.Builtin == "" {
 			meta.Names[seat] = clean.Word(p.Name, sim.MaxName)
@@ -223,8 +224,8 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 	return rec.With(meta), nil
 }
 
-// PlayAgainCommand is the seed of a match of a plan, and what to type to play it again; empty
-// where the seeds of its players are secret still.
+// PlayAgainCommand returns the seed of a match and the command that plays it again. The command is
+// empty while the players' seeds are secret.
 func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (int32, string) {
 	task := s.ToPlay(at.Task)
 	seeds, err := task.Seeds()
@@ -253,7 +254,7 @@ func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (i
 	return task.Seed, clean.Line(strings.Join(words, " "))
 }
 
-// NewStandings computes all that is shown of a tournament.
+// NewStandings returns the report of a tournament.
 func NewStandings(name string, b *league.Standings) *report.Standings {
 	return report.NewStandings(name, b, players.WordOf, func(at league.MatchRef) (int32, string) { return PlayAgainCommand(b.Plan, b.Schedule, at) })
 }

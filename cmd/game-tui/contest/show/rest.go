@@ -12,21 +12,19 @@ import (
 )
 
 const (
-	sampleTasks     = 280         // tasks to come from which the time for all of them is estimated
-	overtimeDivisor = 10          // a seed that has begun may take 1/overtimeDivisor of --for longer
-	minWaiting      = time.Second // a match counts as waiting only after this time
+	sampleTasks     = 280         // future tasks from which the remaining time is estimated
+	overtimeDivisor = 10          // a started seed may take 1/overtimeDivisor of the total time longer
+	minWaiting      = time.Second // shorter matches do not count as waiting
 )
 
-// interval holds the bounds of a time.
 type interval struct{ min, max time.Duration }
 
-// latest returns when both have ended.
 func (i interval) latest(j interval) interval {
 	return interval{max(i.min, j.min), max(i.max, j.max)}
 }
 
-// rest returns how many matches end a second, 0 before the first one, and an estimate of the time until the
-// tournament ends. Callers hold the lock of the standings.
+// estimateRest returns the matches per second and an estimate of the remaining time. Callers must
+// hold the lock of the standings.
 func (l *Monitor) estimateRest(s *league.Standings) (rate float64, rest numbers.Rest) {
 	now, t := l.now(), l.throughput.Load()
 	done, all := s.Matches()
@@ -34,7 +32,7 @@ func (l *Monitor) estimateRest(s *league.Standings) (rate float64, rest numbers.
 	unknown := numbers.Rest{Within: -1}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.timings == nil || l.Workers != nil { // other machines play, and only the rate is known
+	if l.timings == nil || l.Workers != nil { // only the rate is known
 		if !t.Until.IsZero() && !now.Before(t.Until) {
 			return rate, unknown
 		}
@@ -58,10 +56,10 @@ func (l *Monitor) estimateRest(s *league.Standings) (rate float64, rest numbers.
 	return rate, numbers.Rest{Left: (end.min + end.max) / 2, Within: (end.max - end.min) / 2}
 }
 
-// next returns the number of the task that begins next, as far as this machine knows.
+// nextTask returns the next task to start, as far as this machine knows.
 func (l *Monitor) nextTask() int { return l.throughput.Load().Before + l.timings.started }
 
-// tasksToBegin returns how many tasks of the plan have not begun, or 0 if no more will begin.
+// tasksToBegin returns how many tasks will still start.
 func (l *Monitor) tasksToBegin(s *league.Standings, now time.Time) int {
 	_, n := s.Matches()
 	n = max(n-l.nextTask(), 0)
@@ -74,8 +72,8 @@ func (l *Monitor) tasksToBegin(s *league.Standings, now time.Time) int {
 	return max(n, 1)
 }
 
-// MayBegin reports whether tasks may begin. A whole seed must end in time, as far as is known. A task of a seed that has
-// begun may end a little later.
+// MayBegin reports whether tasks may start. A new seed must be expected to end in time. Tasks of a
+// started seed may end a little later.
 func (l *Monitor) MayBegin(span league.Span) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -93,8 +91,8 @@ func (l *Monitor) mayBegin(span league.Span, now time.Time) bool {
 	return left > 0 && l.timeFor(span, now) <= left
 }
 
-// takes returns how long tasks take that begin now. A program that has not ended a match yet counts with the longest
-// wait for it up to now.
+// timeFor estimates how long tasks take that start now. For a program without a finished match it
+// assumes the longest wait so far.
 func (l *Monitor) timeFor(span league.Span, now time.Time) time.Duration {
 	if l.timings == nil || l.Workers != nil {
 		done, all := span.Standings.Matches()
@@ -110,10 +108,10 @@ func (l *Monitor) timeFor(span league.Span, now time.Time) time.Duration {
 	return max(w.longest, l.wallTime(w.total+l.remainingWork(now), now))
 }
 
-// work is an estimate of how long tasks take.
+// work is the estimated time of tasks.
 type work struct {
 	total, longest time.Duration
-	known          bool // all of their programs have ended a match
+	known          bool // all their programs have finished a match
 }
 
 func (l *Monitor) estimateWork(span league.Span, now time.Time) work {
@@ -121,7 +119,7 @@ func (l *Monitor) estimateWork(span league.Span, now time.Time) work {
 	s := span.Standings
 	for n := range span.N {
 		n += span.First
-		if s.Plan.Design.Knockout() { // the line-ups of later tasks are unknown: assume the last known one
+		if s.Plan.Design.Knockout() { // later line-ups are unknown: assume the last known one
 			n = min(n, s.Schedule.Tasks()-1)
 		}
 		t := s.Schedule.Task(n)
@@ -133,8 +131,8 @@ func (l *Monitor) estimateWork(span league.Span, now time.Time) work {
 	return w
 }
 
-// expected estimates how long a match of a line-up takes, and how much more or less it may be. known reports whether
-// all of its programs have ended a match.
+// expectedTime estimates the time of a match and its error. known reports whether all its programs
+// have finished a match.
 func (l *Monitor) expectedTime(lineUp [sim.Seats]int, now time.Time) (mean, within time.Duration, known bool) {
 	p, known := l.timings, l.timings.ownTime.N >= 2
 	var slowest *league.Sum
@@ -154,7 +152,7 @@ func (l *Monitor) expectedTime(lineUp [sim.Seats]int, now time.Time) (mean, with
 	return mean + microseconds(p.ownTime.Mean()), within + spread(&p.ownTime), known
 }
 
-// spread returns how far a single time may be from the mean of the times measured.
+// spread returns how far one of the measured times is likely to be from their mean.
 func spread(times *league.Sum) time.Duration {
 	if times.N < 2 {
 		return microseconds(times.Mean())
@@ -164,7 +162,7 @@ func spread(times *league.Sum) time.Duration {
 
 func microseconds(n float64) time.Duration { return time.Duration(n * float64(time.Microsecond)) }
 
-// pending returns the expected rest of all matches under way, added up.
+// remainingWork returns the expected rest of the running matches, added up.
 func (l *Monitor) remainingWork(now time.Time) (sum time.Duration) {
 	for _, u := range l.running {
 		mean, _, _ := l.expectedTime(u.LineUp, now)
@@ -173,8 +171,7 @@ func (l *Monitor) remainingWork(now time.Time) (sum time.Duration) {
 	return sum
 }
 
-// elapsed returns how long matches take whose times add up to total. It assumes that as many are played at a time as
-// before.
+// wallTime returns how long matches with a total time take, if as many run at a time as before.
 func (l *Monitor) wallTime(total time.Duration, now time.Time) time.Duration {
 	played := microseconds(float64(l.timings.matchTime.Sum))
 	for _, u := range l.running {
@@ -184,7 +181,8 @@ func (l *Monitor) wallTime(total time.Duration, now time.Time) time.Duration {
 	return time.Duration(float64(total) / max(float64(played)/float64(passed), 1))
 }
 
-// endOfUnstarted estimates when the last of n tasks ends that have not begun. It reports false if that is unknown.
+// endOfUnstarted estimates when the last of n tasks ends that have not started. It reports false if
+// that is unknown.
 func (l *Monitor) endOfUnstarted(s *league.Standings, n int, now time.Time) (interval, bool) {
 	t, span := l.throughput.Load(), s.SpanAt(l.nextTask())
 	seed := l.timeFor(span, now)
@@ -192,10 +190,10 @@ func (l *Monitor) endOfUnstarted(s *league.Standings, n int, now time.Time) (int
 	w := l.estimateWork(span, now)
 	all := l.wallTime(w.total/time.Duration(span.N)*time.Duration(n)+l.remainingWork(now), now)
 	doubt := time.Duration(l.timings.matchTime.Doubt() * float64(all))
-	end := interval{max(all-doubt, 0), all + doubt + w.longest} // the longest may begin last
+	end := interval{max(all-doubt, 0), all + doubt + w.longest} // the longest may start last
 	if !t.Until.IsZero() {
 		left := t.Until.Sub(now)
-		stop := interval{max(left-seed, 0), max(left, 0)} // the next seed may be the first one that does not fit
+		stop := interval{max(left-seed, 0), max(left, 0)} // the next seed may not fit any more
 		if l.AddsSeeds {
 			end = stop
 		}
@@ -204,7 +202,7 @@ func (l *Monitor) endOfUnstarted(s *league.Standings, n int, now time.Time) (int
 	return end, w.known
 }
 
-// endOfRunning estimates when the last match under way ends. It reports false if that is unknown.
+// endOfRunning estimates when the last running match ends. It reports false if that is unknown.
 func (l *Monitor) endOfRunning(now time.Time) (end interval, known bool) {
 	for _, u := range l.running {
 		one, known := l.endOfMatch(u, now)
@@ -227,10 +225,10 @@ func (l *Monitor) endOfMatch(u *runningTask, now time.Time) (interval, bool) {
 		}
 		return end, true
 	}
-	return interval{0, longest}, bound // a program has ended no match yet, or this match already takes longer than expected
+	return interval{0, longest}, bound // no estimate, or the match already takes longer than expected
 }
 
-// longest returns the longest that a match may still take. It reports false if there is no bound.
+// longestMatch returns how long a match may still take. It reports false if there is no limit.
 func (l *Monitor) longestMatch(u *runningTask, now time.Time) (sum time.Duration, bound bool) {
 	for _, w := range u.waits {
 		longest, bound := w.longestLeft(l.timings.limits, now)
@@ -242,8 +240,8 @@ func (l *Monitor) longestMatch(u *runningTask, now time.Time) (sum time.Duration
 	return sum + microseconds(l.timings.ownTime.Mean()), len(u.waits) > 0
 }
 
-// waitingFor returns the players for which all matches under way wait, and the longest that this may take. It reports
-// false if a match does not wait: it has spent more than half of its time without waiting for one program.
+// waitingFor returns the players for which all running matches wait, and the longest time this may
+// take. It reports false if any match has spent more than half of its time otherwise.
 func (l *Monitor) waitingFor(p *league.Plan, now time.Time) (rest numbers.Rest, waiting bool) {
 	var names []string
 	bound := true

@@ -26,13 +26,13 @@ import (
 	"game-tui/tui/ui"
 )
 
-// maxSite bounds the matches of a site, in bytes: what does not fit is told by its command.
+// maxSite bounds the size of all match pages in bytes. Other matches are shown as commands.
 const maxSite = 28 << 20
 
-// site is a record as pages for a browser. All names of files are made here.
+// A site is a tournament as web pages.
 type site struct {
 	dir       string
-	private   bool // a folder a player, with what only it may know
+	private   bool // write a folder for each player
 	standings *league.Standings
 	report    *report.Standings
 	replayer  *Replayer
@@ -40,17 +40,16 @@ type site struct {
 	done      *progress.Counter // of pages
 
 	mu      sync.Mutex
-	pages   map[league.MatchRef]pageFile // of matches, by task and match
-	missing string                       // why some match is not there
+	pages   map[league.MatchRef]pageFile
+	missing string // why some matches have no page
 }
 
-// pageFile is a file of the site, by its name.
 type pageFile struct {
 	name string
 	size int64
 }
 
-// html writes the record of a plan as a page, or as a site. In the standings its players may be called otherwise.
+// html writes one page or a site. plan is the plan of the file; standings may have other names.
 func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *league.Plan, standings *league.Standings, r *report.Standings) error {
 	if ext := strings.ToLower(filepath.Ext(f.HTML)); ext == ".html" || ext == ".htm" {
 		if f.Private {
@@ -85,7 +84,7 @@ func (s *site) write(ctx context.Context) error {
 	return err
 }
 
-// writePages writes the pages of matches and players, and returns what to say of them.
+// writePages writes all pages. It returns a line that says where to start.
 func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text string, err error) {
 	if s.private {
 		return s.writeHandouts(ctx, list)
@@ -115,7 +114,6 @@ func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text str
 	return "open " + clean.Line(index), err
 }
 
-// told says what was made, and what is not there.
 func (s *site) printSummary(text string) {
 	fmt.Fprintln(s.stderr, text)
 	if s.missing != "" {
@@ -125,24 +123,23 @@ func (s *site) printSummary(text string) {
 
 func playerPage(entry int) string { return fmt.Sprintf("player-%03d.html", entry+1) }
 
-// page is the page of a match; empty: there is none.
+// matchPage returns the page of a match, or "".
 func (s *site) matchPage(at league.MatchRef) string {
 	at.Seat = 0
 	return s.pages[at].name
 }
 
-// shownMatches are the matches of a player that are shown, and how they are called.
 var shownMatches = []struct {
 	kind league.Kind
 	name string
 }{{league.Worst, "worst"}, {league.Best, "best"}}
 
-// shows reports whether a match is one that is shown of its player: a worst one is lost.
+// isShown reports whether a match gets a page. The worst match does only if it was lost.
 func isShown(kind league.Kind, m league.Highlight) bool {
 	return m.Played && (kind != league.Worst || m.Margin < 0)
 }
 
-// wanted are the matches of all players, first the worst, each once.
+// matchesToShow returns the matches of all players without duplicates, the worst matches first.
 func (s *site) matchesToShow() (list []league.MatchRef) {
 	for _, as := range shownMatches {
 		for i := range s.report.Players {
@@ -155,7 +152,6 @@ func (s *site) matchesToShow() (list []league.MatchRef) {
 	return list
 }
 
-// matches plays matches again, and writes a page of each.
 func (s *site) writeMatches(ctx context.Context, list []league.MatchRef) error {
 	return s.replayAll(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
 		name := fmt.Sprintf("match-%03d.html", i+1)
@@ -169,7 +165,8 @@ func (s *site) writeMatches(ctx context.Context, list []league.MatchRef) error {
 	})
 }
 
-// play plays matches again, on all cores. What cannot be played is noted.
+// replayAll plays matches again on all cores and calls took for each. It notes why a match cannot
+// be played.
 func (s *site) replayAll(ctx context.Context, list []league.MatchRef, took func(ctx context.Context, i int, rec *record.Record) error) error {
 	if s.report.Secret {
 		s.missing = "the seeds of the players are secret until all is played"
@@ -190,7 +187,7 @@ func (s *site) replayAll(ctx context.Context, list []league.MatchRef, took func(
 	})
 }
 
-// film writes the page of a match, in which nothing is that a player has printed, and returns its size.
+// writeMatch writes the page of a match, without the output of its players, and returns the size.
 func (s *site) writeMatch(ctx context.Context, name string, rec *record.Record, shared bool) (int64, error) {
 	request := film.RequestOf(ui.Wanted{Format: "html", Round: -1, From: -1, To: -1})
 	request.Shared = shared
@@ -209,7 +206,7 @@ func (s *site) writeMatch(ctx context.Context, name string, rec *record.Record, 
 	return out.Size, out.Commit()
 }
 
-// silent is a match without what its players have printed.
+// withoutOutput returns a copy of a match without the output of its players.
 func withoutOutput(rec *record.Record) *record.Record {
 	copied := record.New(*rec.Meta(), rec.State(0))
 	for k := range rec.Edge() {
@@ -224,7 +221,7 @@ func withoutOutput(rec *record.Record) *record.Record {
 	return copied
 }
 
-// cut takes matches away that are too much for a site, the last first.
+// dropExcess removes match pages beyond maxSite.
 func (s *site) dropExcess() {
 	list := slices.SortedFunc(maps.Keys(s.pages), func(a, b league.MatchRef) int { return strings.Compare(s.pages[a].name, s.pages[b].name) })
 	all := int64(0)
@@ -237,8 +234,8 @@ func (s *site) dropExcess() {
 	}
 }
 
-// writeHandouts writes a folder for each player, to be given to whoever has handed it in: its page, its worst and
-// its best match, and what it printed in these.
+// writeHandouts writes a folder for each player: its page, its worst and its best match, and its
+// output in these.
 func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text string, err error) {
 	folder := func(entry int) string { return fmt.Sprintf("player-%03d", entry+1) }
 	for i := range s.report.Players {
@@ -247,7 +244,7 @@ func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text 
 		}
 	}
 	err = s.replayAll(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
-		for entry, matches := range s.standings.Highlights.Players[:len(s.report.Players)] { // rivals of --against stand behind
+		for entry, matches := range s.standings.Highlights.Players[:len(s.report.Players)] { // without the rivals of a comparison
 			for _, as := range shownMatches {
 				m := matches[as.kind]
 				seat := m.Seat
@@ -289,7 +286,7 @@ func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text 
 	who := filepath.Join(s.dir, "who.csv")
 	err = writeFile(who, func(w io.Writer) error {
 		table := csv.NewWriter(w)
-		_ = table.Write([]string{"folder", "player"}) // Flush keeps the error
+		_ = table.Write([]string{"folder", "player"}) // reported by Flush
 		for i, name := range s.standings.Plan.Names()[:len(s.report.Players)] {
 			_ = table.Write([]string{folder(i), clean.Cell(name)})
 		}
@@ -299,7 +296,7 @@ func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text 
 	return clean.Line(who) + " says whose folder is which; nobody else is to get it", err
 }
 
-// output writes what a player has printed on standard error in a match.
+// writeOutput writes the standard error of a player.
 func writeOutput(w io.Writer, rec *record.Record, seat int) error {
 	fmt.Fprintf(w, "standard error of seat %d, seed %d, by rounds\n", seat, rec.Meta().Seed)
 	for k := range rec.Edge() {
@@ -312,7 +309,7 @@ func writeOutput(w io.Writer, rec *record.Record, seat int) error {
 	return nil
 }
 
-// writeFile writes a file that appears when it is whole.
+// writeFile writes a file atomically.
 func writeFile(name string, write func(io.Writer) error) error {
 	out, err := files.Create(name)
 	if err != nil {

@@ -13,19 +13,19 @@ import (
 	"game-tui/sim/league"
 )
 
-// Table says how a record is shown.
+// Table configures how a tournament file is shown.
 type Table struct {
 	Format     report.Format
 	Config, UI bool
 
-	Names string // file of a naming, by which players are called
-	Copy  string // a record to write, in which they are called so; nothing is shown
+	Names string // file with names for players
+	Copy  string // write a copy of the file with these names, and show nothing
 
-	HTML    string // a page to write, or the folder of a site
-	Private bool   // of HTML: a folder a player, to hand out
+	HTML    string // page or folder to write
+	Private bool   // write a folder for each player
 }
 
-// Print prints a record, or opens the dashboard.
+// Print prints a tournament, opens the dashboard, or writes pages or a copy.
 func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) error {
 	switch {
 	case f.UI:
@@ -47,7 +47,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	}
 	standings, err := league.ReadStandings(file)
 	if err != nil {
-		return fileError(name, err, &league.Plan{}) // that of a play-off is refused before a line is read
+		return fileError(name, err, &league.Plan{})
 	}
 	if f.Config {
 		_, err := io.WriteString(w, standings.Plan.Config)
@@ -68,7 +68,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	return r.Write(w, f.Format)
 }
 
-// copy writes the record anew, for others.
+// copy writes a copy of the file for publication.
 func (f *Table) copy(from *os.File, name string, naming *players.Naming, stderr io.Writer) error {
 	if _, err := os.Lstat(f.Copy); err == nil {
 		return fmt.Errorf("%s: is there already: name another file", f.Copy)
@@ -101,7 +101,7 @@ func (f *Table) dashboard(ctx context.Context, name string) error {
 	return t.Show(ctx, name, func(ctx context.Context, a *Replayer) error { return Dashboard(ctx, t.Monitor, a, nil) })
 }
 
-// PrintPlayoff prints the record of a play-off.
+// PrintPlayoff prints a play-off.
 func PrintPlayoff(ctx context.Context, w io.Writer, f report.Format, name string) error {
 	results := map[int]*league.Result{}
 	in, err := ReadKnockout(ctx, name, func(r *league.Result) { results[r.N] = r })
