@@ -15,10 +15,10 @@ import (
 	"game-tui/tui/where"
 )
 
-// Sought is what "next found" goes on with.
+// Sought makes "next found" continue a search.
 func (u *actions) Sought(text string) { u.s.sought, u.s.moments = text, nil }
 
-// GoMoment goes to one of some moments, and has "next found" go on with them.
+// GoMoment goes to moment i and makes "next found" continue in its list.
 func (u *actions) GoMoment(m *page.Moments, i int) {
 	to, rows := m.List[i], u.s.match.Index.Rows()
 	if n := rows.Find(to.Round, to.Event); n >= 0 {
@@ -30,50 +30,48 @@ func (u *actions) GoMoment(m *page.Moments, i int) {
 	u.Notify(fmt.Sprintf("%d of %d: %s", i+1, len(m.List), m.Title))
 }
 
-// Filter says what the index lists; nil: all.
+// Filter sets what the index lists; nil lists everything.
 func (u *actions) Filter(f *index.Filter) { u.s.filter = f }
 
-// Overlay shows something over the board.
+// Overlay sets what is drawn over the board.
 func (u *actions) Overlay(o page.Overlays) { u.s.Overlays = o }
 
-// ShowChances opens the win chances among the charts.
+// ShowChances opens the chart of win chances.
 func (u *actions) ShowChances() { u.s.Tab, u.s.Chart, u.s.Inspect = panel.Chart, ChartChances, false }
 
-// Pause stops the clock.
 func (u *actions) Pause() { u.s.Play = u.s.Play.Pause() }
 
-// SetMarks makes a list the bookmarks of the match in front, and has them kept.
+// SetMarks replaces the bookmarks of the match in front and has them saved.
 func (u *actions) SetMarks(list []viewpoint.Bookmark) {
 	*u.s.inFront() = marked(list)
 	u.Ask(ui.Keep{Record: u.s.match.Record, Bookmarks: list})
 }
 
-// noted is the record of the match in front; a branch's note holds its name.
+// noted returns the record in front. The note of a branch holds its name.
 func (u *actions) noted() *record.Record { return u.s.branches.noted(u.s.match.Record) }
 
-// link asks for the command that opens what is shown.
+// link copies the command that opens the shown place.
 func link(u *actions) {
 	u.Ask(ui.Copy{Record: u.s.match.Record, Round: u.s.Play.Round, Unit: where.UnitWord(u.s.match.Legend, int32(u.s.Follow.Index())),
 		Front: int(u.s.Front) - 1, IsBranch: u.s.branchInFront()})
 }
 
-// write has the match written.
 func write(u *actions) {
-	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // what the shell hints at is the match itself
+	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // the hint of the shell is about the match itself
 		u.Notify("a branch cannot be written here")
 		return
 	}
 	u.Request(ui.Write{Record: u.noted()}, "writing the match…")
 }
 
-// Export has a file made of what is shown.
+// Export requests a file of the shown match.
 func (u *actions) Export(w ui.Wanted) {
 	p, s := u.Program, u.s.State
 	u.Request(ui.Export{Wanted: w, Record: u.noted(), Colors: u.Palette, IsBranch: s.branchInFront(),
 		Screen: func() *screen.Grid { return s.picture(p) }}, "making the file…")
 }
 
-// picture is what is shown, for somebody without keys.
+// picture returns the screen without keys, notices and motion.
 func (s State) picture(p ui.Program) *screen.Grid {
 	s.Still, s.motion = true, motion{}
 	p, g := p.Picture(s), &screen.Grid{}
@@ -81,7 +79,7 @@ func (s State) picture(p ui.Program) *screen.Grid {
 	return g
 }
 
-// PlayOn asks for a branch, and closes the pages that led there.
+// PlayOn requests a branch and closes all pages.
 func (u *actions) PlayOn(c branch.Change, words string) {
 	if b := u.s.branches; b != nil && len(b.List) > u.s.opts.MostBranches {
 		u.Notify(fmt.Sprintf("there are %d branches, and no more are kept", u.s.opts.MostBranches))
@@ -93,7 +91,7 @@ func (u *actions) PlayOn(c branch.Change, words string) {
 	}
 }
 
-// played shows a branch that has been asked for.
+// played shows a requested branch.
 func (u *actions) played(p branch.Played) {
 	from := u.s.from
 	if u.s.from = nil; from == nil {
@@ -108,7 +106,7 @@ func (u *actions) played(p branch.Played) {
 	u.enter(len(b.List)-1, p.Round)
 }
 
-// SwitchTo shows a branch where it was left; 0: the match itself.
+// SwitchTo shows a branch at the place left there, or the match itself if n is 0.
 func (u *actions) SwitchTo(n int) {
 	if u.Busy() {
 		u.NotifyBusy()
@@ -117,14 +115,13 @@ func (u *actions) SwitchTo(n int) {
 	u.enter(n, -1)
 }
 
-// enter shows a branch, and says what it is worth.
 func (u *actions) enter(n, round int) {
 	u.replace(func(s *State) { s.enter(n, round) })
 	b := &u.s.branches.List[n]
 	u.Notify(cmp.Or(b.Worth, b.Title()))
 }
 
-// NameBranch gives a branch a name; an empty one takes it away.
+// NameBranch names a branch. An empty name removes the name.
 func (u *actions) NameBranch(n int, name string) {
 	u.s.branches = u.s.branches.named(n, name)
 	u.Notify("named: " + u.s.branches.List[n].Title())

@@ -10,7 +10,7 @@ import (
 	"game-tui/tui/match/page"
 )
 
-// origin is the match that was opened: that which all branches go back to.
+// origin returns the match that all branches come from.
 func (s *State) origin() *Match {
 	if s.branches != nil {
 		return s.branches.matches[0]
@@ -18,25 +18,23 @@ func (s *State) origin() *Match {
 	return s.first
 }
 
-// inBranch reports whether a branch is watched.
 func (s *State) inBranch() bool { return s.branches != nil && s.branches.At > 0 }
 
-// branchInFront reports whether the match in front is a branch: beside one stands what it
-// was played on from, which may be the match itself.
+// branchInFront reports whether the match in front is a branch. A branch is compared with its
+// parent, which is a branch, too, or the match itself.
 func (s *State) branchInFront() bool {
 	return s.inBranch() && (s.SecondFront || s.branches.List[s.branches.At].From > 0)
 }
 
-// record is that of a branch, or of the match itself.
 func (b *branches) record(n int) *record.Record { return b.matches[n].last().Record }
 
-// find is the number of a record among them; -1: it is none of them.
+// find returns the number of a record, or -1.
 func (b *branches) find(rec *record.Record) int {
 	return slices.IndexFunc(b.matches, func(m *Match) bool { return m.last().Record == rec })
 }
 
-// with are the branches with another one, which was played on from the match, or from a
-// branch; with the first one they are that match and the branch.
+// with returns the branches with a new one, which continues from. If b is nil, from is the match
+// itself.
 func (b *branches) with(from *Match, p branch.Played) (*branches, error) {
 	beside, err := from.beside(p.Record)
 	if err != nil {
@@ -51,7 +49,7 @@ func (b *branches) with(from *Match, p branch.Played) (*branches, error) {
 	return q, nil
 }
 
-// named are the branches with another name for one of them.
+// named returns the branches with branch n renamed.
 func (b *branches) named(n int, name string) *branches {
 	q := *b
 	q.List = slices.Clone(b.List)
@@ -59,8 +57,8 @@ func (b *branches) named(n int, name string) *branches {
 	return &q
 }
 
-// noted is a record with a note that holds the names of the branch and of those on the way
-// to it; the record itself where none is named.
+// noted returns a record whose note holds the names of the branch and its ancestors. It returns rec
+// itself if none has a name.
 func (b *branches) noted(rec *record.Record) *record.Record {
 	if b == nil {
 		return rec
@@ -80,7 +78,7 @@ func (b *branches) noted(rec *record.Record) *record.Record {
 	return rec.With(meta)
 }
 
-// note is that of a branch with the names of those on the way to it.
+// note returns the note of a branch with the names of its ancestors.
 func (b *branches) note(n int) string {
 	note, from := b.record(n).Meta().Note, b.List[n].From
 	if from == 0 {
@@ -93,7 +91,7 @@ func (b *branches) note(n int) string {
 	return begin + strings.TrimPrefix(note, b.record(from).Meta().Note)
 }
 
-// leave keeps what is left behind in the branch that is watched.
+// leave saves the place and the bookmarks in the branch that is left.
 func (s *State) leave() {
 	b := *s.branches
 	b.left = slices.Clone(b.left)
@@ -107,19 +105,19 @@ func (s *State) leave() {
 	s.branches = &b
 }
 
-// resume takes up what was left behind in the branch that is watched now.
+// resume restores what leave saved in the branch that is entered.
 func (s *State) resume() {
 	b := s.branches
 	l := &b.left[b.At]
 	s.Seen, s.way, s.filter, s.outs, s.marks[0] = l.seen, l.way, l.filter, l.outs, l.marks
-	if s.first.pair != nil { // what lies ahead in one of both is not told by the other one
+	if s.first.pair != nil { // neither match may reveal more than was seen of both
 		from := &b.left[b.List[b.At].From]
 		s.Seen = min(from.seen, l.seen)
 		s.marks = marks{from.marks, l.marks}
 	}
 }
 
-// replaced shows another match in place of the one before, of which only branches stay.
+// replaced shows another match and keeps only the branches b.
 func (s *State) replaced(m *Match, b *branches) {
 	s.first, s.ofMatch = m, ofMatch{branches: b}
 	s.SecondFront = m.pair != nil
@@ -129,8 +127,8 @@ func (s *State) replaced(m *Match, b *branches) {
 	s.grow()
 }
 
-// enter shows a branch beside what it was played on from, or the match itself alone, still,
-// at a round; -1: at the place that was left there.
+// enter shows a branch beside its parent, or the match itself alone. It pauses at round, or if that
+// is -1, at the place left there.
 func (s *State) enter(n, round int) {
 	s.leave()
 	b := *s.branches

@@ -12,16 +12,15 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Chart is what a chart shows: the win chances, or behind them a series of the timeline.
+// A Chart is the win chances, or a series of the timeline.
 type Chart uint8
 
-// ChartChances are the win chances, stacked.
 const ChartChances Chart = 0
 
-// series is what a chart shows beside the chances.
+// series returns the series of a chart other than the win chances.
 func (c Chart) series() timeline.Series { return timeline.Series(c - 1) }
 
-// charts lists all charts of a match, the chosen one first where the charts are open.
+// charts returns all charts that can be drawn. If charts are open, the chosen one is first.
 func (s *scene) charts() (list []Chart) {
 	if s.opened() == openCharts && s.hasChart(s.Chart) {
 		list = append(list, s.Chart)
@@ -34,7 +33,6 @@ func (s *scene) charts() (list []Chart) {
 	return list
 }
 
-// hasChart reports whether a chart can be drawn.
 func (s *scene) hasChart(c Chart) bool {
 	if c == ChartChances {
 		return s.match.outlook != nil || s.analysed.Now != nil
@@ -42,7 +40,6 @@ func (s *scene) hasChart(c Chart) bool {
 	return s.match.hist.Known(c.series())
 }
 
-// chartName is what a chart is called.
 func (s *scene) chartName(c Chart) string {
 	if c == ChartChances {
 		return "win chance"
@@ -50,20 +47,20 @@ func (s *scene) chartName(c Chart) string {
 	return s.match.hist.Name(c.series())
 }
 
-// The rows from which there are two charts below the board, and three.
+// Rows needed below the board for two charts and for three.
 const (
 	chartsTwo   = 11
 	chartsThree = 26
 )
 
-// drawCharts draws below the board how the match went: the first charts, as many as have room.
+// drawCharts draws as many charts below the board as fit.
 func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 	r := l.Charts
 	if r.Empty() {
 		return
 	}
 	list := s.charts()
-	if s.opened() == openCharts && l.Open.Empty() { // which one was chosen
+	if s.opened() == openCharts && l.Open.Empty() { // name the chosen chart
 		w := panel.NewWriter(g, screen.Rect{X: 1, Y: r.Y, W: r.W - 2, H: 1})
 		w.Rule(s.chartTitle(list[0]), s.Palette.Line, s.Palette.Strong)
 		r = cutTop(r, 1)
@@ -87,7 +84,7 @@ func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 	}
 }
 
-// chartTitle names a chart, and says of chances where they come from.
+// chartTitle returns the name of a chart, and the source of win chances.
 func (s *scene) chartTitle(c Chart) string {
 	title := s.chartName(c)
 	if c == ChartChances {
@@ -97,7 +94,7 @@ func (s *scene) chartTitle(c Chart) string {
 	return title
 }
 
-// drawNumbers says in words and numbers what the charts show in the round.
+// drawNumbers lists the charts with their values in the shown round.
 func (s *scene) drawNumbers(g *screen.Grid, r screen.Rect) {
 	list := s.charts()
 	if words := r; list[0] == ChartChances && r.H > chartsHigh {
@@ -129,10 +126,10 @@ func (s *scene) drawNumbers(g *screen.Grid, r screen.Rect) {
 	}
 }
 
-// chartsHigh is how many lines below the chances name the other charts at least.
+// chartsHigh is the least number of rows for the other charts below the win chances.
 const chartsHigh = 4
 
-// drawValues names a chart, and says what it shows in the round where there is room.
+// drawValues draws one chart of the list. Narrow windows show only its name.
 func (s *scene) drawValues(g *screen.Grid, r screen.Rect, c Chart, chosen bool) {
 	p := s.info.Palette
 	st := p.Dim
@@ -154,13 +151,13 @@ func (s *scene) drawValues(g *screen.Grid, r screen.Rect, c Chart, chosen bool) 
 	g.Text(r.X, r.Y, r.W, name, st)
 }
 
-// The columns of the table of values.
+// Columns of the list of charts.
 const (
 	nameWide   = 28
 	numberWide = 6
 )
 
-// chartValue is the value of a chart in the round for a seat; empty where it has none.
+// chartValue returns a seat's value in the shown round, or "" if it is unknown.
 func (s *scene) chartValue(c Chart, seat int) string {
 	if c == ChartChances {
 		return s.info.ChanceText(seat)
@@ -172,7 +169,6 @@ func (s *scene) chartValue(c Chart, seat int) string {
 	return strconv.Itoa(n)
 }
 
-// chancesView is what is shown of the chances in the loaded round.
 func (s *scene) chancesView() chances.View {
 	view := chances.View{Now: s.analysed.Now, Why: s.analysed.Why, Curve: s.curve(), Names: &s.match.Names,
 		Seats: s.info.Seats(), Span: s.span(), Palette: s.Palette}
@@ -180,8 +176,7 @@ func (s *scene) chancesView() chances.View {
 	return view
 }
 
-// curve holds the chances of all rounds that may be shown: as far as they have been looked into,
-// or else the estimate.
+// curve returns the win chances up to the horizon: those of the analysis, or else the estimate.
 func (s *scene) curve() chance.Curve {
 	if s.analysed.Now != nil {
 		return s.analysed.Now.Curve(s.Horizon())
@@ -189,7 +184,6 @@ func (s *scene) curve() chance.Curve {
 	return s.estimate()
 }
 
-// estimate holds the estimate for all rounds that may be shown.
 func (s *scene) estimate() (c chance.Curve) {
 	c.Source = chance.Estimate
 	if s.match.odds != nil {
@@ -199,8 +193,8 @@ func (s *scene) estimate() (c chance.Curve) {
 	return c
 }
 
-// favourite is the seat whose chance a watcher reads first: the one in front, or else the one
-// that is most likely to win in round k; the leader where no chances are known of it.
+// favourite returns the highlighted seat, or else the likeliest winner in round k, or else the
+// leader.
 func (s *scene) favourite(k int) int {
 	if s.info.Front > 0 {
 		return int(s.info.Front) - 1
@@ -212,7 +206,8 @@ func (s *scene) favourite(k int) int {
 	return seat
 }
 
-// showCharts opens the charts, the chances first, and from there goes on by so many.
+// showCharts opens the charts at the win chances. If they are open, it moves on by that many
+// charts.
 func showCharts(by int) func(*actions) {
 	return func(u *actions) {
 		s := u.s

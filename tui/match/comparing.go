@@ -11,11 +11,9 @@ import (
 	"game-tui/tui/timeline"
 )
 
-// A comparison shows two matches in lockstep: A, the first, and B. Where the window is
-// wide enough they stand side by side, each as it would on a screen of its own;
-// otherwise one is in front. Keys, pages and mouse are about the one in front.
+// A comparison shows two matches, A and B, at the same round. Wide windows show them side by side,
+// others show the one in front. Keys, pages and mouse act on the one in front.
 
-// turnOver puts the other of two matches in front.
 func turnOver(u *actions) {
 	if !u.comparing() {
 		return
@@ -24,8 +22,8 @@ func turnOver(u *actions) {
 	u.Notify(u.s.label() + " in front; " + u.s.differences())
 }
 
-// turnTo puts one of two matches in front. It says how far both go, and what is known
-// of the chances of the other one does not count.
+// turnTo brings A or B to the front. The clock follows its length, and an analysis of the other one
+// is dropped.
 func (u *actions) turnTo(second bool) {
 	if u.s.SecondFront == second {
 		return
@@ -36,7 +34,7 @@ func (u *actions) turnTo(second bool) {
 	})
 }
 
-// comparing reports whether there are two matches, and notifies where there are not.
+// comparing reports whether two matches are compared, and notifies the viewer if not.
 func (u *actions) comparing() bool {
 	if u.s.match.pair == nil {
 		u.Notify("there is one match here: game-tui diff A B --ui compares two")
@@ -44,8 +42,7 @@ func (u *actions) comparing() bool {
 	return u.s.match.pair != nil
 }
 
-// difference goes to where the two matches begin to differ, or where more does after the
-// shown round.
+// difference goes to the first difference, or to the next round in which something more differs.
 func difference(first bool) func(*actions) {
 	return func(u *actions) {
 		if u.comparing() {
@@ -75,7 +72,6 @@ func (u *actions) toDifference(after int) {
 	u.Notify(words)
 }
 
-// drawBoth draws two matches side by side, and below them what differs.
 func (s *scene) drawBoth(g *screen.Grid) {
 	for _, second := range []bool{false, true} {
 		state := s.State
@@ -96,7 +92,7 @@ func (s *scene) drawBoth(g *screen.Grid) {
 	s.drawBetween(g)
 }
 
-// drawBetween draws what is about both matches.
+// drawBetween draws the rows below two matches.
 func (s *scene) drawBetween(g *screen.Grid) {
 	p, pair := s.Palette, s.match.pair
 	y := g.H - pairRows(s.H)
@@ -117,7 +113,7 @@ func (s *scene) drawBetween(g *screen.Grid) {
 	s.program.DrawKeys(g, 1, g.W-2)
 }
 
-// differences says how the two matches differ in the shown round, and where that began.
+// differences returns what differs in the shown round, and where the first difference is.
 func (s *scene) differences() string {
 	pair := s.match.pair
 	rounds := pair.Rounds()
@@ -132,7 +128,7 @@ func (s *scene) differences() string {
 	}
 	var seats []string
 	for seat, other := range r.Orders {
-		if other && !(s.noSpoilers && k >= s.Horizon()) { // they lead to the next round
+		if other && !(s.noSpoilers && k >= s.Horizon()) { // these orders lead to the next round
 			seats = append(seats, s.match.Names[seat])
 		}
 	}

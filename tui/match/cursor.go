@@ -7,7 +7,7 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
-// point puts the cursor on a cell; following ends, since it would take it away.
+// point moves the cursor to a cell. Following ends, because it would move the cursor away again.
 func (u *actions) point(at sim.Pos) {
 	u.s.Cursor = u.s.match.Inside(at)
 	u.s.Follow, u.s.Free = 0, false
@@ -17,7 +17,7 @@ func zoom(n int) func(*actions) {
 	return func(u *actions) { u.zoomAt(n, u.center()) }
 }
 
-// center is the cell that zooming should keep in sight.
+// center returns the cell that stays in sight when the zoom changes.
 func (u *actions) center() sim.Pos {
 	u.s.decode()
 	if at, ok := u.s.target(); ok {
@@ -27,7 +27,7 @@ func (u *actions) center() sim.Pos {
 	return sim.Pos{Row: p.Top + p.High/2, Col: p.Left + p.Wide/2}
 }
 
-// zoomAt changes the zoom by n steps around a cell.
+// zoomAt zooms by n steps and centres a cell.
 func (u *actions) zoomAt(n int, at sim.Pos) {
 	s := u.s
 	now := s.port().Zoom
@@ -45,7 +45,7 @@ func (u *actions) zoomAt(n int, at sim.Pos) {
 	u.Notify("zoom: " + next.String())
 	auto := State{first: s.first}.open(s.program)
 	if auto.port().Zoom == next {
-		s.Zoom = board.Auto // so that a resize finds the best again
+		s.Zoom = board.Auto // so that a resize chooses the best zoom again
 	}
 	auto.close()
 }
@@ -57,7 +57,7 @@ func pan(rows, cols int) func(*actions) {
 	}
 }
 
-// pan moves the viewport by hand: it stays there until something is looked for.
+// pan moves the viewport and keeps it there until the viewer goes somewhere.
 func (u *actions) pan(top, left int) {
 	s := u.s
 	s.Free, s.Follow, s.Event = true, 0, 0
@@ -88,12 +88,11 @@ func inspectOrFollow(u *actions) {
 	}
 }
 
-// cursor moves the inspect cursor.
 func cursor(rows, cols int) func(*actions) {
 	return func(u *actions) { u.point(u.s.Cursor.Plus(sim.Pos{Row: rows, Col: cols})) }
 }
 
-// follow follows the unit that the event stopped at names, or that under the cursor.
+// follow follows the unit of the event stopped at, or the one under the cursor.
 func follow(u *actions) {
 	s := u.s
 	if !s.Follow.None() {
@@ -119,7 +118,7 @@ func follow(u *actions) {
 	}
 }
 
-// ofEvent is the unit on the board that the event stopped at names first, nil: none.
+// ofEvent returns the first unit on the board that the event stopped at names, or nil.
 func (s *scene) ofEvent() *sim.Unit {
 	rows := s.match.Index.Rows()
 	i := rows.Find(s.Play.Round, s.Event.Index())
@@ -135,11 +134,11 @@ func (s *scene) ofEvent() *sim.Unit {
 	return nil
 }
 
-// far is how many cells the cursor goes at once with Ctrl.
+// far is the number of cells that Ctrl and an arrow move the cursor.
 const far = 10
 
-// nextUnit puts the cursor on the next (dir 1) or previous (dir -1) unit, by number: of
-// the player in front, or of the one whose unit it is on, and those that are nobody's.
+// nextUnit moves the cursor to the next (dir 1) or previous (dir -1) unit by number. It visits the
+// units of one player (see mine) and those of nobody.
 func nextUnit(dir int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
@@ -168,8 +167,7 @@ func nextUnit(dir int) func(*actions) {
 	}
 }
 
-// cyclic is how far a distance is in a direction, where the other direction is farther
-// than anything.
+// cyclic returns a distance in a direction. Anything behind is farther than anything ahead.
 func cyclic(d, dir int) int {
 	if d *= dir; d < 0 {
 		d += 1 << 30
@@ -177,8 +175,7 @@ func cyclic(d, dir int) int {
 	return d
 }
 
-// mine is the seat whose units are one's own: of the player in front, or of the unit
-// under the cursor; -1: nobody's.
+// mine returns the highlighted seat, or else the seat of the unit under the cursor, or -1.
 func (u *actions) mine() int8 {
 	if u.s.Front > 0 {
 		return u.s.Front - 1
@@ -189,7 +186,7 @@ func (u *actions) mine() int8 {
 	return -1
 }
 
-// nextEnemy puts the cursor on the next unit of others on the board, line by line.
+// nextEnemy moves the cursor to the next unit of another seat, row by row.
 func nextEnemy(u *actions) {
 	u.s.decode()
 	seat := u.mine()
@@ -202,13 +199,14 @@ func nextEnemy(u *actions) {
 	})
 }
 
-// nextThing puts the cursor on the next thing on the board, line by line.
+// nextThing moves the cursor to the next item, row by row.
 func nextThing(u *actions) {
 	u.s.decode()
 	u.scan("nothing lies on the board", func(c *sim.Cell) bool { return c.Item != 0 })
 }
 
-// scan puts the cursor on the next cell that is looked for.
+// scan moves the cursor to the next cell for which is returns true, or notifies the viewer with
+// none.
 func (u *actions) scan(none string, is func(*sim.Cell) bool) {
 	f := &u.s.frame
 	n := len(f.Cells)
@@ -223,7 +221,7 @@ func (u *actions) scan(none string, is func(*sim.Cell) bool) {
 	u.Notify(none)
 }
 
-// look puts the cursor on a cell in sight.
+// look inspects a cell.
 func (u *actions) look(at sim.Pos) {
 	u.point(at)
 	u.s.Inspect, u.s.Event = true, 0

@@ -10,7 +10,6 @@ import (
 	"game-tui/tui/trace"
 )
 
-// drawMatch draws the match in front.
 func (s *scene) drawMatch(g *screen.Grid) {
 	k := s.fillInfo()
 	l := s.layout()
@@ -25,7 +24,7 @@ func (s *scene) drawMatch(g *screen.Grid) {
 	s.drawFooter(g, &l)
 }
 
-// drawStatus draws above the board what is nobody's.
+// drawStatus draws the label of nobody above the board.
 func (s *scene) drawStatus(g *screen.Grid, r screen.Rect) {
 	if r.Empty() {
 		return
@@ -71,7 +70,6 @@ func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 	s.board = scene
 }
 
-// drawBar draws the timeline.
 func (s *scene) drawBar(g *screen.Grid, l *Layout) {
 	s.match.hist.DrawBar(g, l.Bar.Y, l.Axis, s.span(), s.Palette)
 	if s.analysed.Now != nil {
@@ -81,7 +79,7 @@ func (s *scene) drawBar(g *screen.Grid, l *Layout) {
 	s.drawMarks(g, l)
 }
 
-// drawMarks draws the bookmarks over the timeline.
+// drawMarks draws the bookmarks on the timeline.
 func (s *scene) drawMarks(g *screen.Grid, l *Layout) {
 	for _, b := range s.bookmarks() {
 		if b.Place.Round <= s.Horizon() {
@@ -90,7 +88,7 @@ func (s *scene) drawMarks(g *screen.Grid, l *Layout) {
 	}
 }
 
-// drawFooter draws the last row: a notice, or keys and signs.
+// drawFooter draws the last row: a notice, or keys and the signs of the timeline.
 func (s *scene) drawFooter(g *screen.Grid, l *Layout) {
 	p, r := s.Palette, l.Footer
 	switch note := s.match.noteAt(s.info.Round); {
@@ -110,14 +108,14 @@ func (s *scene) drawFooter(g *screen.Grid, l *Layout) {
 	}
 }
 
-// The room that keys have beside signs in short words, and in whole ones.
+// Columns that keys need beside the signs, in short words and in full.
 const (
 	keysMin  = 40
 	keysMore = 60
 )
 
-// signs is how many columns of a footer explain the marks of the timeline, and whether in
-// short words; 0 where they have no room.
+// signs returns how many columns of the footer explain the signs of the timeline, and whether in
+// short words. It returns 0 if they do not fit.
 func (m *Match) signs(w int, still bool) (n int, short bool) {
 	for _, short := range []bool{false, true} {
 		keys := keysMore
@@ -134,7 +132,6 @@ func (m *Match) signs(w int, still bool) (n int, short bool) {
 	return 0, false
 }
 
-// keysWide is how many columns keys have beside signs.
 func keysWide(w, signs int) int {
 	if signs == 0 {
 		return w - 1
@@ -142,10 +139,10 @@ func keysWide(w, signs int) int {
 	return w - 1 - signs - 3
 }
 
-// trailRounds is how many rounds a trail goes back.
+// trailRounds is the length of a trail in rounds.
 const trailRounds = 20
 
-// overlay is what lies over the board of round k; nil is nothing.
+// overlay returns what is drawn over the board of round k, or nil.
 func (s *scene) overlay(k int) *board.Overlay {
 	o := s.Overlays
 	if o == (page.Overlays{}) {
@@ -173,7 +170,6 @@ func (s *scene) overlay(k int) *board.Overlay {
 	return over
 }
 
-// heatTitle says what a heat map shows.
 func (s *scene) heatTitle(o page.Overlays, last int) (title, brief string) {
 	brief = o.Heat.String()
 	if !o.Of.None() {
@@ -182,8 +178,7 @@ func (s *scene) heatTitle(o page.Overlays, last int) (title, brief string) {
 	return brief + " to round " + strconv.Itoa(last), brief
 }
 
-// trails are the ways of the unit that is followed or under the cursor, and of those that are
-// nobody's.
+// trails returns the trails of the unit followed or inspected, and of the units of nobody.
 func (s *scene) trails(seen *trace.Seen, k int) (list []board.Trail) {
 	for i := range s.frame.Units {
 		u := &s.frame.Units[i]

@@ -14,8 +14,8 @@ import (
 	"game-tui/tui/theme"
 )
 
-// drawEnd says who has won: the name in letters that are read from the back of a room, the final
-// scores and where they came from, and what decided it. In a low part the scores stand beside the name.
+// drawEnd draws the result: the winner in large letters, the final scores with their sources, and
+// what decided the match. Low parts have the scores beside the name.
 func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 	in := s.info
 	in.ByScore, in.Front = true, 0
@@ -67,7 +67,7 @@ func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 	}
 }
 
-// drawWinner writes who has won as large as there is room.
+// drawWinner writes the winner as large as fits.
 func (s *scene) drawWinner(w *panel.Writer, seats [sim.Seats]int) {
 	p, title := s.Palette, "the winner"
 	_, by := sim.Lead(s.frame.Scores())
@@ -81,7 +81,7 @@ func (s *scene) drawWinner(w *panel.Writer, seats [sim.Seats]int) {
 	w.Skip(drawWord(w, word, st))
 }
 
-// drawPlace writes how a player did, and in more lines than one where its points came from.
+// drawPlace writes place i. From two rows on it includes a bar with the sources of the points.
 func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats]int) {
 	if r.H < 1 {
 		return
@@ -112,7 +112,7 @@ func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats
 	}
 }
 
-// sourceCell is how points of a player are drawn, by the place of their source in SourcesBySize.
+// sourceCell returns a cell of such a bar; n is the index of the source in SourcesBySize.
 func sourceCell(n, seat int, p *theme.Palette) screen.Cell {
 	sign, s := '▄', int8(seat)
 	if p.Letters {
@@ -121,7 +121,7 @@ func sourceCell(n, seat int, p *theme.Palette) screen.Cell {
 	return screen.Cell{R: sign, Style: screen.Style{FG: [...]screen.Color{p.Seat(s), p.Area(s, false), p.Ribbon(s)}[n%3], BG: p.Page}}
 }
 
-// drawSources says which part of a bar is what, in the colours of the winner.
+// drawSources explains the bars in the winner's colours.
 func (s *scene) drawSources(w *panel.Writer) {
 	seat, _ := sim.Lead(s.frame.Scores())
 	g, names, x := w.Grid(), s.match.Meta.Game.Sources(), 3
@@ -140,7 +140,7 @@ func (s *scene) drawSources(w *panel.Writer) {
 	w.Skip(1)
 }
 
-// SourcesBySize lists the sources of points until a round, that of the most first.
+// SourcesBySize returns the sources of points up to a round, largest first.
 func (m *Match) SourcesBySize(round int) []int {
 	points := m.Book.Points(round)
 	order, sum := make([]int, len(m.Meta.Game.Sources())), func(i int) (n int) {
@@ -156,8 +156,8 @@ func (m *Match) SourcesBySize(round int) []int {
 	return order
 }
 
-// decided says when the match was decided, and who had the largest chance and did not win: titles
-// and what stands below them. Of a draw there is nothing to say.
+// decided returns titles and texts: when the match was decided, and the largest win chance of a
+// loser. A draw has none.
 func (s *scene) decided() (list [][2]string) {
 	winner, by := sim.Lead(s.frame.Scores())
 	if by == 0 {
@@ -177,23 +177,23 @@ func (s *scene) decided() (list [][2]string) {
 			}
 		}
 	}
-	thrown := s.estimate().Extremes(s.frame.Scores(), true) // the same however far the analysis has come
+	thrown := s.estimate().Extremes(s.frame.Scores(), true) // independent of the progress of the analysis
 	if text := chances.Thrown(&thrown, &s.match.Names); text != "" {
 		list = append(list, of(chances.ThrownAway, text))
 	}
 	return list
 }
 
-// A letter is three by five pixels; words have a blank between letters. wordHigh is their
-// height where a cell is two pixels.
+// A letter is three by five pixels; a column separates letters. In the low form a cell has two
+// pixels.
 const (
 	letterWide = 3 + 1
 	letterHigh = 5
 	wordHigh   = (letterHigh + 1) / 2
 )
 
-// drawWord writes a word in block letters, as text where they have no room, and returns how many
-// lines it took.
+// drawWord writes a word in block letters, or as text if they do not fit. It returns the rows of
+// the letters.
 func drawWord(w *panel.Writer, word string, st screen.Style) int {
 	r, g := w.Rest(), w.Grid()
 	n := screen.Width(word)
@@ -228,7 +228,7 @@ func drawWord(w *panel.Writer, word string, st screen.Style) int {
 	return wordHigh
 }
 
-// font holds letters of three by five pixels, three bits a row.
+// font holds three bits for each row of a letter.
 var font = map[rune]uint16{
 	'A': 0b010_101_111_101_101, 'B': 0b110_101_110_101_110, 'C': 0b011_100_100_100_011, 'D': 0b110_101_101_101_110,
 	'E': 0b111_100_110_100_111, 'F': 0b111_100_110_100_100, 'G': 0b011_100_101_101_011, 'H': 0b101_101_111_101_101,

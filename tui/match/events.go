@@ -8,8 +8,7 @@ import (
 	"game-tui/tui/panel"
 )
 
-// stop goes to the next (dir 1) or previous (dir -1) thing that happened and passes
-// the filter that which says.
+// stop goes to the next (dir 1) or previous (dir -1) row that passes a filter.
 func stop(dir int, which func(*scene) index.Filter) func(*actions) {
 	return func(u *actions) {
 		s := u.s
@@ -29,15 +28,14 @@ func stop(dir int, which func(*scene) index.Filter) func(*actions) {
 		}
 		follow := s.Follow
 		u.GoRow(rows.At(i))
-		if f.Unit == int32(follow.Index()) { // its events: it is followed on
+		if f.Unit == int32(follow.Index()) { // keep following through its own events
 			s.Follow = follow
 		}
 	}
 }
 
-// stoppedAt is the event of the turn that led to the shown round from which stops in a
-// direction go on: the one that was stopped at, dismissed or not, or else that turn's end
-// towards which nothing is missed.
+// stoppedAt returns the event of the shown round at which a search in a direction starts: the one
+// stopped at or dismissed, or else one before the first or behind the last.
 func (s *scene) stoppedAt(dir int) int {
 	switch at := s.dismissed; {
 	case !s.Event.None():
@@ -45,18 +43,17 @@ func (s *scene) stoppedAt(dir int) int {
 	case !at.event.None() && at.round == s.Play.Round:
 		return at.event.Index()
 	case dir < 0:
-		return 1 << 30 // after what led to this round
+		return 1 << 30
 	}
 	return -1
 }
 
-// leads is what { and } stop at.
+// leads is the filter of { and }.
 func leads(*scene) index.Filter {
 	return index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Lead}
 }
 
-// stops is what [ and ] stop at: what the filter says, or what concerns the followed
-// unit, or else what is marked.
+// stops is the filter of [ and ]: the filter of the index, or the followed unit, or marked events.
 func (s *scene) stops() index.Filter {
 	facts := s.matchState()
 	f := facts.ActiveFilter()
@@ -70,8 +67,8 @@ func (s *scene) stops() index.Filter {
 	return f
 }
 
-// nextStop goes to the next turning point that way where the chances are on the screen,
-// otherwise to the next event.
+// nextStop goes to the next turning point if the win chances are shown, and otherwise to the next
+// event.
 func nextStop(dir int) func(*actions) {
 	toEvent := stop(dir, (*scene).stops)
 	return func(u *actions) {
@@ -87,8 +84,8 @@ func nextStop(dir int) func(*actions) {
 	}
 }
 
-// turningStop is the next turning point that way; ok is false where the chances are not
-// shown or have none at all.
+// turningStop returns the next turning point; ok is false if the win chances are not shown or have
+// none.
 func (s *scene) turningStop(dir int) (round int, found, ok bool) {
 	if s.Chart != ChartChances || s.Tab != panel.Chart || s.analysed.Now == nil {
 		return 0, false, false
@@ -105,8 +102,8 @@ func (s *scene) turningStop(dir int) (round int, found, ok bool) {
 	return 0, false, len(list) > 0
 }
 
-// nextFound goes to the next (dir 1) or previous (dir -1) of the moments that were listed last,
-// or of what was found last.
+// nextFound goes to the next (dir 1) or previous (dir -1) moment of the last list, or hit of the
+// last search.
 func nextFound(dir int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
@@ -142,8 +139,8 @@ func nextFound(dir int) func(*actions) {
 	}
 }
 
-// nearest is the first (dir 1) of n things in a row that lies behind the present one, or the last
-// (dir -1) before it; -1: none. order is below 0 for those before it, and above for those behind.
+// nearest returns the index of the first of n sorted items ahead (dir 1), or the last one behind
+// (dir -1), or -1. order is negative for items behind and positive for items ahead.
 func nearest(dir, n int, order func(i int) int64) int {
 	at := -1
 	for i := range n {

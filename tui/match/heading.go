@@ -14,8 +14,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// drawTitle draws the heading: what is played, where in time, how it runs, and
-// who leads.
+// drawTitle draws the heading: game, round, playback and leader.
 func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 	p := s.Palette
 	r := l.Title
@@ -56,13 +55,13 @@ func (s *scene) drawRibbon(g *screen.Grid, l *Layout) {
 	}
 }
 
-// titlePlay says from column x to w how it runs and how many watch. It returns
-// the column where it ends.
+// titlePlay writes playback and viewers between the columns x and w, and returns the column behind
+// them.
 func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
 	p := s.Palette
 	strong, dim := p.Strong, p.Dim
 	words, st, live := playText(s.Play, w), modeStyle(s.Play, p), s.Play.Mode == playback.Live
-	if live && s.isSilent() { // nothing is live
+	if live && s.isSilent() {
 		words, st = s.silentText(w-x), strong
 	}
 	if screen.Width(words) > w-x {
@@ -93,7 +92,7 @@ func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
 	return x
 }
 
-// silentText says, in w columns where it can, for how long the source has been silent.
+// silentText returns how long the source has been silent, in w columns if possible.
 func (s *scene) silentText(w int) string {
 	if words := (ui.Silent{For: s.silent}).String(); len(words) <= w {
 		return words
@@ -101,8 +100,7 @@ func (s *scene) silentText(w int) string {
 	return "silent " + numbers.Roughly(s.silent)
 }
 
-// startText counts down to the start of the match, or after its end of the next one;
-// empty where that is not known.
+// startText counts down to the start of this match or the next one. It is empty if that is unknown.
 func (s *scene) startText() string {
 	if s.starts <= 0 {
 		return ""
@@ -114,8 +112,7 @@ func (s *scene) startText() string {
 	return words + strconv.Itoa(int((s.starts+time.Second-1)/time.Second)) + " s"
 }
 
-// titleOrigin says in w columns where the match comes from: its seed, and its
-// file where there is room for the whole name.
+// titleOrigin writes the seed, and the file name if it fits.
 func (s *scene) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
 	seed := "seed " + strconv.Itoa(int(s.match.Meta.Seed))
 	if len(seed) > w {
@@ -127,8 +124,7 @@ func (s *scene) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
 	}
 }
 
-// label tells a match of two from the other one: its letter, and its name as a branch or
-// its file.
+// label returns the letter of a match in a comparison, and its branch or file name.
 func (s *scene) label() string {
 	m := s.match
 	name := ""
@@ -146,7 +142,8 @@ func (s *scene) label() string {
 	return m.letter() + ": " + name
 }
 
-// titleRound is the column of the round: fixed, so that eyes find it.
+// titleRound returns the column of the round. It depends on the width alone, so that the eye finds
+// it.
 func (s *scene) titleRound(w int) int {
 	last := len(strconv.Itoa(s.match.Record.Rounds()))
 	switch {
@@ -160,9 +157,9 @@ func (s *scene) titleRound(w int) int {
 	return max(w-20-2*last, 2)
 }
 
-// roundText writes "round 57/200" at the left of a field of its longest form, so
-// that nothing before or behind it moves, and returns the field's width. It is one piece that alternates between two
-// styles of the same look, so that whatever carries the screen sends it whole.
+// roundText writes "round 57/200" into a field of fixed width, which it returns. Even and odd
+// rounds have different styles that look the same, so that the difference of two screens contains
+// all of it.
 func (s *scene) roundText(g *screen.Grid, x int, k int) int {
 	p := s.Palette
 	st := p.Strong
@@ -180,7 +177,6 @@ func (s *scene) roundText(g *screen.Grid, x int, k int) int {
 	return w
 }
 
-// roundWidth is how long the longest form of the round is.
 func roundWidth(rounds int) int { return len("round /") + 2*len(strconv.Itoa(rounds)) }
 
 func playText(s playback.State, w int) string {
@@ -216,7 +212,7 @@ func modeStyle(s playback.State, p *theme.Palette) screen.Style {
 	return st
 }
 
-// leadText says who is ahead in state k, or who has won. It is empty if the round is missing.
+// leadText returns the leader, or the winner. It is empty if the round is missing.
 func (s *scene) leadText(k int) string {
 	if s.match.Record.Missing(k) {
 		return ""
@@ -238,7 +234,7 @@ func (s *scene) leadText(k int) string {
 	return names + " leads by " + strconv.Itoa(by)
 }
 
-// drawScores draws the scores in one row, where there is no panel.
+// drawScores draws the scores in one row, in windows without a panel.
 func (s *scene) drawScores(g *screen.Grid, l *Layout) {
 	p := s.info.Palette
 	if l.Scores.Empty() {
@@ -257,7 +253,7 @@ func (s *scene) drawScores(g *screen.Grid, l *Layout) {
 	}
 }
 
-// scoreAt is where the score of the seat stands that is shown in place i.
+// scoreAt returns the rectangle of the score in place i.
 func scoreAt(scores screen.Rect, i int) screen.Rect {
 	w := scores.W / sim.Seats
 	return screen.Rect{X: scores.X + i*w, Y: scores.Y, W: w, H: scores.H}

@@ -10,19 +10,18 @@ import (
 	"game-tui/tui/timeline"
 )
 
-// sample is one line of the vocabulary: how something looks, and its name.
+// A sample is one line of the legend.
 type sample struct {
 	name string
 	draw func(g *screen.Grid, x, y int)
 }
 
-// sampleWidth is the width of a column of samples, nameAt where names begin in it.
 const (
 	sampleWidth = 39
 	sampleName  = 9
 )
 
-// drawLegend draws the vocabulary of the match, and returns how many rows it takes.
+// drawLegend draws the legend of the match and returns its rows.
 func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, night int) int {
 	y, cols := 0, max(g.W/sampleWidth, 1)
 	for _, part := range []struct {
@@ -45,8 +44,7 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 	return y
 }
 
-// boardSamples are what the board shows at its zoom, once for each seat where seats
-// have colours or letters of their own.
+// boardSamples returns what a board shows at a zoom, for each seat if seats look different.
 func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sample {
 	var list []sample
 	for _, e := range m.looks.Looks(m.Legend, p).Legend(zoom, night) {
@@ -71,14 +69,14 @@ func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sam
 		sample{"marked by a player", two(' ', p.Point(p.Mark))})
 }
 
-// two draws the same twice.
+// two draws a cell twice.
 func two(r rune, st screen.Style) func(*screen.Grid, int, int) {
 	return func(g *screen.Grid, x, y int) {
 		g.Fill(screen.Rect{X: x, Y: y, W: 2, H: 1}, screen.Cell{R: r, Style: st})
 	}
 }
 
-// eventSamples are the signs of the events, the change of the leader last.
+// eventSamples returns the signs of the events and of a lead change.
 func (m *Match) eventSamples(p *theme.Palette) []sample {
 	var list []sample
 	for i := range len(m.Legend.Events) + 1 {
@@ -92,7 +90,7 @@ func (m *Match) eventSamples(p *theme.Palette) []sample {
 	return list
 }
 
-// timeSamples say which round the parts of the screen talk of.
+// timeSamples explains which round the parts of the screen are about.
 func timeSamples(p *theme.Palette) []sample {
 	var list []sample
 	for _, t := range [...][2]string{

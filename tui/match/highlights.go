@@ -10,26 +10,24 @@ import (
 	"game-tui/tui/playback"
 )
 
-// tour is the most eventful moments of a match, which are played one after the other.
-// It never changes.
+// A tour is the most eventful moments of a match, played one after the other. It never changes.
 type tour struct {
 	moments []int // ascending
-	rounds  []int // those around them
+	rounds  []int // around the moments, ascending
 }
 
-// moments is how many moments a tour has.
+// moments is the number of moments in a tour.
 const moments = 10
 
-// tours finds the most eventful moments for all watchers of a match, and keeps those that
-// were asked for last.
+// tours finds the moments for all viewers of a match and caches the last tour.
 type tours struct {
 	mu      sync.Mutex
 	end     int
-	version int // of the record
+	version int
 	last    *tour
 }
 
-// to is the tour of the rounds up to end.
+// upTo returns the tour of the rounds up to end.
 func (t *tours) to(rec *record.Record, end int) *tour {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -40,7 +38,7 @@ func (t *tours) to(rec *record.Record, end int) *tour {
 	return t.last
 }
 
-// highlights plays the most eventful moments of the rounds that may be shown.
+// highlights plays the most eventful moments up to the horizon, or stops doing so.
 func highlights(u *actions) {
 	s := u.s
 	if s.tour != nil {
@@ -60,7 +58,7 @@ func highlights(u *actions) {
 	u.announceMoment(0)
 }
 
-// onTour leaps from the end of a moment to the start of the next, after time has passed.
+// onTour goes from the end of a moment to the start of the next one.
 func (u *actions) onTour() {
 	s := u.s
 	t := s.tour
@@ -75,7 +73,7 @@ func (u *actions) onTour() {
 		p.Mode = playback.Playing
 		u.move(p)
 		s.tour = t
-	case s.Play.Mode == playback.Paused: // the end of the match
+	case s.Play.Mode == playback.Paused:
 		s.tour = nil
 		return
 	}
@@ -86,7 +84,6 @@ func (u *actions) onTour() {
 	}
 }
 
-// announceMoment says which moment plays, and what it is about.
 func (u *actions) announceMoment(k int) {
 	t, s := u.s.tour, u.s
 	text := "moment " + strconv.Itoa(k+1) + " of " + strconv.Itoa(len(t.moments)) + ", round " + strconv.Itoa(t.moments[k])
@@ -96,7 +93,7 @@ func (u *actions) announceMoment(k int) {
 	u.Notify(text)
 }
 
-// hurry lets quiet stretches run faster while it plays, or not.
+// hurry toggles the faster playback of quiet rounds.
 func hurry(u *actions) {
 	s := u.s
 	s.hurry = !s.hurry
@@ -110,15 +107,15 @@ func hurry(u *actions) {
 	}
 }
 
-// hurries reports whether the shown round is in a quiet stretch, and such run faster.
-// What comes after the last round that may be shown is not known to be quiet.
+// hurries reports whether the shown round should be played faster. Rounds close to the horizon are
+// not known to be quiet.
 func (s *scene) hurries() bool {
 	if !s.hurry || s.Play.Mode != playback.Playing || s.tour != nil {
 		return false
 	}
 	end := s.Horizon()
 	if !s.Play.Back && s.Play.Round+highlight.Before >= end && !s.Play.Over {
-		return false // at the live edge
+		return false
 	}
 	if s.noSpoilers && s.Play.Round+highlight.Before >= end {
 		return false

@@ -7,16 +7,16 @@ import (
 	"game-tui/tui/ui"
 )
 
-// The places of a match itself.
+// Key contexts of the match.
 const (
-	InMatch   ui.KeyContext = ui.Own << iota // nothing lies over the match
-	InInspect                                // the same, with the cursor on the board
+	InMatch   ui.KeyContext = ui.Own << iota // no page is open
+	InInspect                                // and the cursor is on the board
 
 	onMatch = InMatch | InInspect
 	over    = onMatch | page.Over
 )
 
-func init() { keys = sync.OnceValue(newKeys) } // not in its declaration: the actions read the table, too
+func init() { keys = sync.OnceValue(newKeys) } // an initializer would be a cycle: the actions read the table
 
 func newKeys() *ui.Table {
 	return ui.NewTable(onMatch, page.Over,
@@ -29,12 +29,12 @@ func newKeys() *ui.Table {
 		ui.Section{Title: "While typing", Keys: page.TypingKeys()})
 }
 
-// bind is a key that does something with the match.
+// bind returns a key that acts on the match.
 func bind(id, show, help string, in ui.KeyContext, do func(*actions), keys ...string) ui.Binding {
 	return ui.Bind(id, show, help, in, act(do), keys...)
 }
 
-// when is a condition on the state.
+// when turns a condition on the state into one on the program.
 func when(f func(s *State) bool) func(*ui.Program) bool {
 	return func(p *ui.Program) bool {
 		s := p.View().(State)
@@ -42,28 +42,22 @@ func when(f func(s *State) bool) func(*ui.Program) bool {
 	}
 }
 
-// playWord is what the key for play and pause does.
 func playWord(p *ui.Program) string { return p.View().(State).Play.Mode.Toggles() }
 
-// looking is when nothing is inspected: the footer names other keys there.
 var looking = when(func(s *State) bool { return !s.Inspect })
 
-// inspecting is when the cursor is shown.
 var inspecting = when(func(s *State) bool { return s.Inspect })
 
-// comparing is when two matches are watched.
 var comparing = when(func(s *State) bool { return s.first.pair != nil })
 
-// comparingHere is comparing where no page lies over the two.
 func comparingHere(p *ui.Program) bool { return comparing(p) && p.Top() == nil }
 
-// goingBack is when there is a jump to come back from.
 func goingBack(p *ui.Program) bool {
 	s := p.View().(State)
 	return s.hasBack() && !(p.Top() == nil && s.follows())
 }
 
-// aside is when a branch is watched and nothing else is to be left.
+// aside reports whether Esc would leave a branch.
 func aside(p *ui.Program) bool {
 	s := p.View().(State)
 	return s.inBranch() && p.Top() == nil && !s.Inspect
@@ -162,7 +156,7 @@ func matchKeys() []ui.Binding {
 	}, ui.ProgramKeys(over|ui.InHelp, "quit", ui.LeaveKey(over|ui.InHelp).Footed(2, "", "match alone").When(aside))...)
 }
 
-// request is a key that asks for something that takes time; words say what is being done.
+// request returns a key for a request that takes time; words describe it meanwhile.
 func request(id, key, help string, what ui.Ask, words string) ui.Binding {
 	return ui.Bind(id, key, help, over, func(u *ui.Update) { u.Request(what, words) }, key).Asking(what.Kind())
 }

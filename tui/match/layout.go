@@ -10,40 +10,38 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Layout is where things are on the screen. A part that has no room is empty, and none lies over
-// another one.
+// A Layout says where things are on the screen. Parts without room are empty, and no two overlap.
 type Layout struct {
 	Title, Ribbon, Bar, Footer screen.Rect
 
 	Port    board.Port
-	Status  screen.Rect // above the board: what is nobody's, where that is a line
+	Status  screen.Rect // above the board, if nobody has a single label
 	Legend  screen.Rect
-	Players screen.Rect // their cards, or a table of them
-	Scores  screen.Rect // in a window that has no room for cards
-	Labels  screen.Rect // what is nobody's
+	Players screen.Rect // cards, or a table
+	Scores  screen.Rect // in windows too narrow for cards
+	Labels  screen.Rect // of nobody
 	Tabs    screen.Rect
-	Events  screen.Rect // of the round
-	Open    screen.Rect // what is open beside the board; see opened
+	Events  screen.Rect
+	Open    screen.Rect
 	Charts  screen.Rect
-	Axis    timeline.Axis // of the charts and the bar
+	Axis    timeline.Axis // of charts and timeline
 }
 
-// opened is what is open beside the board.
+// opened is what is open beside or below the board.
 type opened uint8
 
 const (
 	openNothing opened = iota
-	openPage           // which draws itself
-	openCell           // that is inspected, or of the unit that is followed
-	openTab            // events, or output
+	openPage           // drawn by ui
+	openCell           // the inspected cell or the followed unit
+	openTab            // events or output
 	openCharts
-	openEnd // who has won
+	openEnd // the result
 )
 
-// beside are the pages for which there may be room beside the board.
+// beside lists the pages that may be drawn beside the board.
 const beside = ui.InText | ui.InList | ui.InSearch | ui.InTyping | page.InIndex | page.InMenu | page.InWhatIf
 
-// opened is what is open in a layout for whom there is room beside the board.
 func (s *scene) opened() opened {
 	switch {
 	case s.page&beside != 0:
@@ -62,26 +60,26 @@ func (s *scene) opened() opened {
 	return openNothing
 }
 
-// The room that parts have.
+// Rows and columns that parts need.
 const (
-	panelMin  = 15 // columns of cards in a few words
-	panelGood = 26 // of cards with all figures
-	panelOpen = 34 // of whatever is open
-	panelFull = 36 // enough for everything
+	panelMin  = 15 // columns of short cards
+	panelGood = 26 // of full cards
+	panelOpen = 34 // of anything open
+	panelFull = 36 // columns beyond which more is no use
 
-	noPanel = 56 // the window below which there are scores only
-	tall    = 34 // the rows of a window that has a legend
+	noPanel = 56 // narrower windows have scores only
+	tall    = 34 // rows of windows with a legend
 
-	boardHigh  = 14 // rows that are left to the board, its ruler included, above what is open
-	partBelow  = 7  // rows below a part of a board in a high window
-	openHigh   = 12 // rows of that at most
-	chartHigh  = 4  // rows of a chart at least
-	chartGood  = 9  // rows from which it shows more
-	eventsMin  = 6  // rows of the events at least where they have a part of their own, their title included
-	eventsGood = 11 // and at most where the cards want more
+	boardHigh  = 14 // rows of the board above anything open, with its ruler
+	partBelow  = 7  // rows below a part of a board in a tall window
+	openHigh   = 12
+	chartHigh  = 4
+	chartGood  = 9  // rows of a detailed chart
+	eventsMin  = 6  // with title
+	eventsGood = 11 // more only if cards leave it
 )
 
-// layout is where everything of a state is drawn, whose round the viewer is filled with.
+// layout places everything. The scene must be filled.
 func (s *scene) layout() Layout {
 	l, a := s.placeBoard()
 	l.placeStatus(s)
@@ -101,13 +99,12 @@ func (s *scene) layout() Layout {
 	return l
 }
 
-// port is where the board is drawn.
 func (s *scene) port() board.Port {
 	l, _ := s.placeBoard()
 	return l.Port
 }
 
-// placeBoard places the board and the rows around everything else.
+// placeBoard places the board, the heading, the timeline and the footer.
 func (s *scene) placeBoard() (l Layout, a arrangement) {
 	win := s.windowOf()
 	w, h := screen.Clamp(win.W, win.H)
@@ -135,24 +132,24 @@ func (s *scene) placeBoard() (l Layout, a arrangement) {
 	return l, a
 }
 
-// cutTop is a rectangle without its first n rows.
+// cutTop removes the first n rows of a rectangle.
 func cutTop(r screen.Rect, n int) screen.Rect {
 	n = min(n, r.H)
 	r.Y, r.H = r.Y+n, r.H-n
 	return r
 }
 
-// arrangement is how the board and the players share a window.
+// An arrangement divides a window between board and players.
 type arrangement struct {
-	body  screen.Rect // all between the heading and the timeline
-	area  screen.Rect // of the board, its rulers included
+	body  screen.Rect // between heading and timeline
+	area  screen.Rect // of the board with its rulers
 	zoom  board.Zoom
-	side  int  // columns of the players beside the board
-	under bool // they are below it, side by side
+	side  int  // columns of the players if they are beside the board
+	under bool // they are below it
 }
 
-// arrange chooses the nearest zoom at which the whole board and the players have room, beside
-// or below it; where there is none the farthest, or one that shows most of the board.
+// arrange chooses the nearest zoom at which the whole board fits with the players beside or below
+// it. If there is none, it takes the farthest, or in tall windows one that fills the columns.
 func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	a, least := arrangement{body: body, zoom: s.Zoom}, 0
 	if body.W >= noPanel {
@@ -175,7 +172,7 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 		ok := false
 		a.zoom, ok = board.Nearest(s.Palette, func(z board.Zoom) bool {
 			a.under = !fits(z, side) && under(z)
-			return (z > board.One || i > 1) && (a.under || fits(z, side)) // signs say more than colours
+			return (z > board.One || i > 1) && (a.under || fits(z, side)) // signs are better than colours alone
 		})
 		if ok {
 			break
@@ -191,8 +188,7 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	return a.share(rows, cols, ruler, least)
 }
 
-// share gives the board its columns and rows: all, or as many as there are beside players that
-// can be read.
+// share sizes the board: whole, or as large as readable cards allow.
 func (a arrangement) share(rows, cols, ruler, least int) arrangement {
 	fw, fh := a.zoom.Frame(ruler, rows, cols)
 	a.area = screen.Rect{Y: a.body.Y, W: min(fw, a.body.W-least-1), H: min(fh, a.body.H-1)}
@@ -210,7 +206,7 @@ func (a arrangement) share(rows, cols, ruler, least int) arrangement {
 			a.side = min(max(a.body.W/3, panelMin), panelFull)
 		}
 		if a.body.W-a.side-1 < fw+1 && a.body.W-least-1 >= fw+1 {
-			a.side = a.body.W - fw - 2 // all columns fit when the panel gives way
+			a.side = a.body.W - fw - 2 // a narrower panel makes all columns fit
 		}
 		a.area.W = min(fw, a.body.W-a.side-2)
 	}
@@ -218,15 +214,15 @@ func (a arrangement) share(rows, cols, ruler, least int) arrangement {
 	return a
 }
 
-// belowHigh is how many rows of a window a board of so many rows has above what is open, where
-// the panel is too narrow for that.
+// belowHigh returns how many of the board's rows stay above what is open, if the panel is too
+// narrow for that.
 func (s *scene) belowHigh(rows, window int) int {
 	want := openHigh
 	switch s.opened() {
 	case openNothing, openPage:
 		return rows
 	case openCell:
-		if !s.Inspect { // whoever follows a unit wants the board
+		if !s.Inspect {
 			return rows
 		}
 	case openCharts:
@@ -238,7 +234,7 @@ func (s *scene) belowHigh(rows, window int) int {
 	return max(min(rows, window-want), min(rows, boardHigh))
 }
 
-// placeStatus gives the right part of the ruler to the label that is nobody's, if there is one.
+// placeStatus puts a single label of nobody above the right end of the board.
 func (l *Layout) placeStatus(s *scene) {
 	labels, c := s.frame.Labels, l.Port.Cells
 	if len(labels) != 1 {
@@ -249,7 +245,7 @@ func (l *Layout) placeStatus(s *scene) {
 	}
 }
 
-// placeUnder places the players below the board, and returns what is left below them.
+// placeUnder places the players below the board and returns the room below them.
 func (l *Layout) placeUnder(s *scene, below screen.Rect) screen.Rect {
 	l.Players = screen.Rect{X: 1, Y: below.Y + 1, W: below.W - 2, H: panel.RowHigh}
 	below = cutTop(below, panel.RowHigh+2)
@@ -265,10 +261,10 @@ func (l *Layout) placeUnder(s *scene, below screen.Rect) screen.Rect {
 	return cutTop(below, l.Open.H+min(l.Open.H, 1))
 }
 
-// placePanel shares out what is beside the board.
+// placePanel divides the room beside the board.
 func (l *Layout) placePanel(s *scene, r screen.Rect) {
 	if r.W > panelOpen+1 {
-		r.W-- // a margin
+		r.W--
 	}
 	what, labels := s.opened(), 0
 	if l.Status.Empty() {
@@ -293,7 +289,7 @@ func (l *Layout) placePanel(s *scene, r screen.Rect) {
 		case openTab, openCharts, openEnd:
 			l.Open = r
 			return
-		case openPage: // there is room for narrow ones
+		case openPage: // most pages go below, narrow ones fit here
 			if s.page == page.InMenu {
 				l.Open = r
 				return
@@ -315,7 +311,7 @@ func (l *Layout) placePanel(s *scene, r screen.Rect) {
 	l.Labels.H = min(l.Labels.H, labels-blank)
 }
 
-// placeEvents places the events of the round, and below them their orders, where there is room.
+// placeEvents places the events of the round, and their orders if they fit.
 func (l *Layout) placeEvents(r screen.Rect, what opened) {
 	l.Events = r
 	if what == openNothing && r.H > eventsGood+ordersHigh {
@@ -324,7 +320,7 @@ func (l *Layout) placeEvents(r screen.Rect, what opened) {
 	}
 }
 
-// placeWide shares out a panel that has room for a table, and for what is open below it.
+// placeWide divides a panel with room for a table.
 func (l *Layout) placeWide(s *scene, r screen.Rect, what opened, labels int) {
 	take := func(n int) (part screen.Rect) {
 		part, r = r, cutTop(r, n+min(n, 1))
@@ -339,7 +335,7 @@ func (l *Layout) placeWide(s *scene, r screen.Rect, what opened, labels int) {
 	case what == openNothing:
 		l.placeEvents(r, what)
 		return
-	case what == openTab && s.Tab == panel.Events || r.H < 2*eventsMin: // no other events
+	case what == openTab && s.Tab == panel.Events || r.H < 2*eventsMin: // they would be listed twice, or do not fit
 	default:
 		l.Events = cutTop(r, r.H-max(r.H/3, eventsMin))
 	}
@@ -347,7 +343,7 @@ func (l *Layout) placeWide(s *scene, r screen.Rect, what opened, labels int) {
 	l.Open.H -= l.Events.H + min(l.Events.H, 1)
 }
 
-// placeBelow shares out what is below all that, over all columns.
+// placeBelow divides the rows below board and panel.
 func (l *Layout) placeBelow(s *scene, r screen.Rect) {
 	open := l.Open.Empty() && l.Tabs.Empty()
 	switch what := s.opened(); {
@@ -378,7 +374,7 @@ func (l *Layout) placeBelow(s *scene, r screen.Rect) {
 	}
 }
 
-// halfMin is the narrowest screen of one of two matches, and the gap between both.
+// Columns that one of two matches needs, and the gap between them.
 const (
 	halfMin = 56
 	halfGap = 1
@@ -398,10 +394,10 @@ func pairRows(h int) int {
 	return 2
 }
 
-// pairChart is how many rows the differences of scores have, their title included.
+// pairChart is the number of rows of the chart of score differences.
 const pairChart = 5
 
-// windowOf is the part of the screen that the match in front has to itself.
+// windowOf returns the part of the screen for the match in front.
 func (s *scene) windowOf() screen.Rect {
 	r := screen.Rect{W: s.W, H: s.H}
 	if !s.sideBySide(s.W, s.H) {

@@ -16,27 +16,26 @@ import (
 	"game-tui/tui/trace"
 )
 
-// Match is a record with what all its watchers share. It may be used by many
-// goroutines.
+// A Match is a record with what all its viewers share. It is safe for concurrent use.
 type Match struct {
 	*page.Data
 
 	hist   *timeline.History
 	traces *trace.Traces
 	tours  tours
-	// outlook is what is said of the win chances of every round; nil: nothing is.
+	// outlook estimates win chances; nil if the game has no table.
 	outlook *chance.Outlook
-	odds    *record.Reading[[]chance.Chance] // of all rounds; nil where outlook is
+	odds    *record.Reading[[]chance.Chance] // of all rounds; nil without outlook
 	looks   board.Palettes
-	free    sync.Pool // viewers that nobody uses
+	free    sync.Pool // of scenes
 
-	pair   *compare.Pair   // nil: it is not compared
-	gains  *timeline.Curve // of the scores of A less those of B
-	other  *Match          // that it is compared with
-	second bool            // it is B
+	pair   *compare.Pair   // nil unless compared
+	gains  *timeline.Curve // scores of A minus B
+	other  *Match          // the match it is compared with
+	second bool            // this is B
 }
 
-// NewMatch is what the watchers of a record share.
+// NewMatch returns the match of a record.
 func NewMatch(rec *record.Record) *Match {
 	d := page.NewData(rec)
 	m := &Match{Data: d, hist: timeline.NewHistory(d.Index), traces: trace.New(rec), outlook: chance.NewOutlook(rec)}
@@ -49,13 +48,11 @@ func NewMatch(rec *record.Record) *Match {
 	return m
 }
 
-// Compare is what the watchers of two records share who compare them, the one that
-// differs from the other included. It is the match A; both must be of one game, with
-// boards of one size.
+// Compare returns match A of a comparison of two records. It returns an error unless both are of
+// one game with boards of one size.
 func Compare(a, b *record.Record) (*Match, error) { return NewMatch(a).beside(b) }
 
-// beside is Compare of the match with another record; what is known of the match is used
-// again. The match itself is not compared.
+// beside is Compare with a second record. m itself stays uncompared; its data is reused.
 func (m *Match) beside(b *record.Record) (*Match, error) {
 	pair, err := compare.New(m.Record, b)
 	if err != nil {
@@ -68,7 +65,7 @@ func (m *Match) beside(b *record.Record) (*Match, error) {
 	return first, nil
 }
 
-// last is the second of two matches, or the match alone.
+// last returns B of a comparison, and otherwise m.
 func (m *Match) last() *Match {
 	if m.other != nil && !m.second {
 		return m.other
@@ -76,8 +73,7 @@ func (m *Match) last() *Match {
 	return m
 }
 
-// Watch returns a channel that gets a value when more is known of the match, or of that
-// which it is compared with; stop ends that.
+// Watch returns a channel that gets a value when a record grows. Callers must call stop.
 func (m *Match) Watch() (grown <-chan struct{}, stop func()) {
 	if m.other != nil {
 		return record.Watch(&m.Record.Watchers, &m.other.Record.Watchers)
@@ -85,13 +81,13 @@ func (m *Match) Watch() (grown <-chan struct{}, stop func()) {
 	return m.Record.Watch()
 }
 
-// grown is the clock in the match, as far as that has come.
+// grown returns a clock that covers the record as it is now.
 func (m *Match) grown(p playback.State) playback.State {
 	over, _ := m.Record.Over()
 	return p.Grow(m.Record.Edge(), m.Record.Rounds(), over)
 }
 
-// lead is the change of the leader that led to round k, nil where there is none.
+// lead returns the lead change of the turn that led to round k, or nil.
 func (m *Match) lead(k int) *panel.Lead {
 	rows := m.Index.Rows()
 	i := rows.Until(k) - 1
@@ -102,7 +98,7 @@ func (m *Match) lead(k int) *panel.Lead {
 	return &panel.Lead{Seat: row.Seat, Text: string(m.Index.AppendText(nil, row, &m.Names))}
 }
 
-// note is what must be said of the match itself: a cut file, an early stop.
+// note returns a note on the whole match, such as a truncated file.
 func (m *Match) note() string {
 	if _, err := m.Record.Over(); err != nil && m.Meta.Note == "" {
 		return err.Error()
@@ -110,7 +106,7 @@ func (m *Match) note() string {
 	return m.Meta.Note
 }
 
-// noteAt is what must be said in a round, empty if nothing.
+// noteAt returns a note on a round, or "".
 func (m *Match) noteAt(k int) string {
 	switch {
 	case m.Record.Missing(k):
@@ -121,7 +117,7 @@ func (m *Match) noteAt(k int) string {
 	return ""
 }
 
-// letter is how a match of two is called, empty where there is one.
+// letter returns "A" or "B" in a comparison, and otherwise "".
 func (m *Match) letter() string {
 	switch {
 	case m.pair == nil:
@@ -132,8 +128,7 @@ func (m *Match) letter() string {
 	return "A"
 }
 
-// Moment is the words of the marked events that led to round k, empty where
-// there are none.
+// Moment returns the marked events of the turn that led to round k as text.
 func (m *Match) Moment(k int) string {
 	t := m.Record.Turn(k - 1)
 	if t == nil {

@@ -9,30 +9,30 @@ import (
 )
 
 const (
-	// What a round took stands out for so long, while a match plays no faster than motionSpeed
-	// rounds a second.
+	// How long the changes of a round flash, and the fastest playback that flashes, in rounds a
+	// second.
 	flashTime   = 120 * time.Millisecond
 	motionSpeed = 5
 
-	// Units that moved leave a trail of so many rounds: all, or where they are more than
-	// fewUnits the one that is followed, and those that belong to nobody.
+	// Length of the trails of moving units, in rounds. If more than fewUnits move, only the
+	// followed unit and those of nobody have trails.
 	motionRounds = 2
 	fewUnits     = 24
 )
 
-// motion is what is seen of a match that plays on and not of one that is still.
+// motion is drawn while a match plays.
 type motion struct {
-	trails bool          // of units that moved
-	flash  time.Duration // for which what happened still stands out
+	trails bool
+	flash  time.Duration // time that changes still flash
 }
 
-// setMotion shows the motion of the turn that led to the round, where the match has played on from the
-// round before; calm: there is no time for pictures that soon change again.
+// setMotion starts the motion of the turn that led to the shown round if the match played on by one
+// round from before. behind means that the shell has no time for pictures that soon change again.
 func (u *actions) setMotion(before int, calm bool) {
 	s := u.s
 	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Back && s.Play.Speed() <= motionSpeed
 	switch {
-	case s.Play.Round == before: // it stands out on
+	case s.Play.Round == before:
 	case plays && s.Play.Round == before+1 && u.Motion && !calm && !s.sideBySide(s.W, s.H) && s.Overlays.Heat == trace.None:
 		s.motion = motion{true, flashTime}
 	default:
@@ -40,7 +40,7 @@ func (u *actions) setMotion(before int, calm bool) {
 	}
 }
 
-// motion is what is drawn of the turn that led to round k, nil: nothing is.
+// boardMotion returns what moves on the board in round k, or nil.
 func (s *scene) boardMotion(k int) *board.Motion {
 	t := s.match.Record.Turn(k - 1)
 	if !s.motion.trails || t == nil {
@@ -60,7 +60,7 @@ func (s *scene) boardMotion(k int) *board.Motion {
 		if !at.In(s.frame.Rows, s.frame.Cols) {
 			continue
 		}
-		if c := s.frame.At(at); c.Owner >= 0 && c.Unit < 0 { // nobody made it its own by standing there
+		if c := s.frame.At(at); c.Owner >= 0 && c.Unit < 0 { // nobody owns it by standing there
 			m.Taken = append(m.Taken, at)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"game-tui/tui/ui"
 )
 
-// pointer takes in clicks, drags and the wheel.
 func (u *actions) pointer(e ui.Pointer) {
 	e = u.inFront(e)
 	switch e.Kind {
@@ -23,8 +22,8 @@ func (u *actions) pointer(e ui.Pointer) {
 	}
 }
 
-// inFront puts of two matches side by side the one in front that is pressed, and
-// returns where in its own part the mouse is.
+// inFront brings the pressed one of two matches to the front, and returns the event in its
+// coordinates.
 func (u *actions) inFront(e ui.Pointer) ui.Pointer {
 	if !u.s.sideBySide(u.s.W, u.s.H) {
 		return e
@@ -58,7 +57,7 @@ func (u *actions) click(x, y int) {
 	}
 }
 
-// clickTab shows the tab whose name is there, or the next one.
+// clickTab opens the tab at column x, or the next one.
 func (u *actions) clickTab(l *Layout, x int) {
 	for t := range panel.Tabs {
 		if at := tabAt(l.Tabs, t); x >= at && x < at+len(t.String()) {
@@ -69,12 +68,12 @@ func (u *actions) clickTab(l *Layout, x int) {
 	tab(1)(u)
 }
 
-// clickList goes to the event that is there, or puts the player in front whose card is.
+// clickList goes to the event at x, y, or highlights the player whose card is there.
 func (u *actions) clickList(l *Layout, x, y int) {
 	s := u.s
 	var g screen.Grid
 	g.Resize(s.W, s.H)
-	s.drawBoard(&g, l, s.Play.Round) // what is near is a part of it
+	s.drawBoard(&g, l, s.Play.Round) // drawPanel needs its zoom
 	s.drawPanel(&g, l)
 	u.clickSeat(s.info.CardAt(x, y))
 	rows := s.match.Index.Rows()
@@ -85,7 +84,7 @@ func (u *actions) clickList(l *Layout, x, y int) {
 	}
 }
 
-// clickScore puts the player in front whose score is there.
+// clickScore highlights the player whose score is at column x.
 func (u *actions) clickScore(l *Layout, x int) {
 	for i, seat := range u.s.info.Seats() {
 		if scoreAt(l.Scores, i).Has(x, l.Scores.Y) {
@@ -94,8 +93,7 @@ func (u *actions) clickScore(l *Layout, x int) {
 	}
 }
 
-// clickSeat puts a player in front, or nobody if it is there already. A seat below 0 is
-// none.
+// clickSeat toggles the highlight of a player. It ignores negative seats.
 func (u *actions) clickSeat(seat int) {
 	switch {
 	case seat < 0:
@@ -126,7 +124,7 @@ func (u *actions) dragTo(x, y int) {
 	}
 }
 
-// wheel zooms around the cell under the mouse.
+// wheel zooms at the cell under the mouse.
 func (u *actions) wheel(n, x, y int) {
 	port := u.s.port()
 	at, ok := port.At(x, y)

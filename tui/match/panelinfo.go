@@ -9,7 +9,7 @@ import (
 	"game-tui/tui/timeline"
 )
 
-// filled is the viewer with the state's round loaded, and all that the panels show of it.
+// fillInfo decodes the shown round, fills in all that panels show, and returns the round.
 func (s *scene) fillInfo() (k int) {
 	k = s.decode()
 	in, m := &s.info, s.match
@@ -17,10 +17,10 @@ func (s *scene) fillInfo() (k int) {
 	in.Forget()
 	in.Palette, in.Round, in.Before = s.Palette, k, nil
 	in.Previous, in.Next = m.Record.Turn(k-1), m.Record.Turn(k)
-	if s.noSpoilers && k >= s.Horizon() { // what leads on belongs to the next round
+	if s.noSpoilers && k >= s.Horizon() { // it belongs to the next round
 		in.Next = nil
 	}
-	if in.Previous != nil && in.Previous.Missing { // what happened is not known
+	if in.Previous != nil && in.Previous.Missing {
 		in.Previous = nil
 	}
 	in.Unseen = in.Next == nil && k < s.Play.Edge
@@ -60,8 +60,7 @@ func (s *scene) fillInfo() (k int) {
 	return k
 }
 
-// fillChances tells the panels the chances in round k, those of the ribbon: what is known of them
-// where they are looked at, otherwise the table's word, which is the same for everybody.
+// fillChances fills in the win chances of round k: those of the analysis, or else the estimate.
 func (s *scene) fillChances(k int) {
 	in := &s.info
 	if in.Chances = s.match.outlook != nil && !s.match.Record.Missing(k); !in.Chances {
@@ -81,7 +80,7 @@ func (s *scene) fillChances(k int) {
 	}
 }
 
-// exitReport is a seat's report of the round in which it went out, or nil.
+// exitReport returns a seat's report of the round in which it went out, or nil.
 func (s *scene) exitReport(seat int) *sim.Report {
 	out := s.info.Gone(seat)
 	if out == nil {
@@ -93,8 +92,7 @@ func (s *scene) exitReport(seat int) *sim.Report {
 	return nil
 }
 
-// frameBefore is the frame of the state before, for recordings: it tells whose
-// the orders were.
+// frameBefore returns the frame of round k-1, which tells whose the orders of a recording were.
 func (s *scene) frameBefore(k int) *sim.Frame {
 	st := s.match.Record.State(k - 1)
 	if st == nil {
@@ -125,7 +123,7 @@ func (s *scene) fillDifferences(k int) {
 	}
 }
 
-// span is what the timeline may tell.
+// span returns the part of the timeline that may be shown.
 func (s *scene) span() timeline.Span {
 	return timeline.Span{Round: s.info.Round, Edge: s.Horizon(), Last: s.match.Record.Rounds(), Cut: !s.noSpoilers}
 }

@@ -8,8 +8,7 @@ import (
 	"game-tui/tui/screen"
 )
 
-// drawPanel draws what is beside the board, or below it: the players, what is nobody's, the events
-// of the round, and what is open.
+// drawPanel draws players, labels, events and what is open.
 func (s *scene) drawPanel(g *screen.Grid, l *Layout) {
 	in := &s.info
 	if !l.Players.Empty() {
@@ -41,10 +40,9 @@ func (s *scene) drawPanel(g *screen.Grid, l *Layout) {
 	}
 }
 
-// ordersHigh is how many rows the orders of a round need.
+// ordersHigh is the number of rows that the orders of a round need.
 const ordersHigh = 9
 
-// drawTabs names the tabs.
 func (s *scene) drawTabs(g *screen.Grid, r screen.Rect) {
 	p := s.Palette
 	for t := range panel.Tabs {
@@ -58,7 +56,7 @@ func (s *scene) drawTabs(g *screen.Grid, r screen.Rect) {
 	g.Text(x, r.Y, r.X+r.W-x, Name("tab"), p.Dim)
 }
 
-// tabAt is where the name of a tab stands.
+// tabAt returns the column of a tab's name.
 func tabAt(r screen.Rect, t panel.Tab) int {
 	for i := range t {
 		r.X += len(i.String()) + 2
@@ -66,7 +64,6 @@ func tabAt(r screen.Rect, t panel.Tab) int {
 	return r.X
 }
 
-// drawTab draws what the open tab shows.
 func (s *scene) drawTab(g *screen.Grid, r screen.Rect) {
 	if s.Tab == panel.Output {
 		panel.DrawOutput(g, r, &s.info)
@@ -82,11 +79,11 @@ func (s *scene) drawTab(g *screen.Grid, r screen.Rect) {
 	panel.DrawAllEvents(g, w.Rest(), &s.info)
 }
 
-// pastMin is how many lines are worth telling the past of a unit in.
+// pastMin is the least number of rows for the past of a unit.
 const pastMin = 2
 
-// drawInspect shows all that is known of the cell under the cursor, or of the unit that is
-// followed, and below it, where there is room, the cells around it from near.
+// drawInspect describes the inspected cell or the followed unit. If there is room, it draws the
+// surrounding cells enlarged, and lists the past of the unit.
 func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 	p, at, title := s.Palette, s.Cursor, "inspect "+s.Cursor.String()
 	if u := s.unit(s.Follow); u != nil {
@@ -96,7 +93,7 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		}
 	}
 	near := r
-	if s.near() && r.H < 2*insetHigh && r.H >= insetHigh && r.W >= 2*panelOpen { // beside the words
+	if s.near() && r.H < 2*insetHigh && r.H >= insetHigh && r.W >= 2*panelOpen { // beside the text
 		near.X, near.W = r.X+r.W-insetWide, insetWide
 		r.W -= insetWide + 2
 		s.drawInset(g, near)
@@ -117,9 +114,9 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		return
 	}
 	for i, line := range panel.PastLines(&s.info, s.match.Record.Turn, at, w.Left()-1) {
-		title := max(1-i, 0) // a line of it
+		title := max(1-i, 0) // one row for the rule
 		if title+w.Lines(line, 2) > w.Left() {
-			break // a sentence stands whole or not at all
+			break // never a part of a sentence
 		}
 		if i == 0 {
 			w.Rule("in the rounds before", p.Line, p.Dim)
@@ -128,25 +125,24 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 	}
 }
 
-// showsEnd reports whether it is shown in round k who has won.
+// showsEnd reports whether round k shows the result.
 func (s *scene) showsEnd(k int) bool {
 	return !s.NoEnd && s.front().Final(k) && s.Play.Mode == playback.Paused && !s.Inspect
 }
 
-// The room that the board from near needs, its rulers included.
+// Rows and columns of the enlarged board, with rulers.
 const (
 	insetHigh = 6
 	insetWide = 24
 	insetMost = 16 // beside orders and events
 )
 
-// near reports whether something is looked at on a board that is far.
+// near reports whether the viewer looks at something on a board that is drawn small.
 func (s *scene) near() bool {
 	return s.board.Port.Zoom <= board.One && (s.Inspect || !s.Follow.None() || !s.Event.None())
 }
 
-// drawNear draws the board from near in the upper part of a panel, where there is
-// something to be seen and room for it, and returns the part that is left.
+// drawNear draws the enlarged board in the upper part of r if there is room, and returns the rest.
 func (s *scene) drawNear(g *screen.Grid, r screen.Rect) screen.Rect {
 	if !s.near() || r.H <= 2*insetHigh || r.W < insetWide {
 		return r
@@ -156,11 +152,11 @@ func (s *scene) drawNear(g *screen.Grid, r screen.Rect) screen.Rect {
 	return cutTop(r, part.H+1)
 }
 
-// drawInset draws the board from near around what is looked at, in a part that is large enough.
+// drawInset draws the board enlarged around the target.
 func (s *scene) drawInset(g *screen.Grid, r screen.Rect) {
 	if at, ok := s.target(); ok {
 		near, f := s.board, &s.frame
-		r.W-- // a scroll bar is beside it
+		r.W-- // for a scroll bar
 		near.Port = board.NewPort(r, board.RulerWidth(f.Rows, s.Palette), board.Shapes.Allowed(s.Palette), f.Rows, f.Cols, 0, 0)
 		near.Port.Move(at.Row-near.Port.High/2, at.Col-near.Port.Wide/2)
 		near.Port.Cells.W = near.Port.Wide * 2 // whole cells only
@@ -168,7 +164,7 @@ func (s *scene) drawInset(g *screen.Grid, r screen.Rect) {
 	}
 }
 
-// tab goes to the next (1) or previous (-1) tab.
+// tab opens the next (1) or previous (-1) tab.
 func tab(by int) func(*actions) {
 	return func(u *actions) {
 		u.s.Tab = panel.Tab(int(u.s.Tab)+int(panel.Tabs)+by) % panel.Tabs
@@ -178,12 +174,12 @@ func tab(by int) func(*actions) {
 
 func sortCards(u *actions) { u.s.ByScore = !u.s.ByScore }
 
-// nextFront puts the next player in front, after the last one nobody.
+// nextFront highlights the next player, and after the last one nobody.
 func nextFront(u *actions) {
 	u.putInFront((u.s.Front + 1) % (sim.Seats + 1))
 }
 
-// putInFront puts a player in front, by its seat plus one; 0: nobody.
+// putInFront highlights the player with a seat plus one, or nobody if front is 0.
 func (u *actions) putInFront(front int8) {
 	if u.s.Front = front; front == 0 {
 		u.Notify("all players alike")

@@ -14,103 +14,99 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
-// State is all that one watcher looks at of a match. Together with the record and the window
-// it decides every cell of the screen. It is a value that can be compared with ==: what
-// updates it makes a new one and leaves the old one as it is.
+// A State is what one viewer chose to see of a match. Together with the record and the window it
+// determines the screen. It is comparable; updates return a new one.
 type State struct {
 	viewpoint.View
 	Panels
 	Play playback.State
 
-	Watchers int  // how many watch; 0: not shown
-	Still    bool // a picture for somebody without keys: nothing of playback, tabs and keys shows
-	hurry    bool // quiet stretches run faster
+	Watchers int  // 0 hides it
+	Still    bool // a picture: nothing about playback, tabs and keys
+	hurry    bool // play quiet rounds faster
 	drag     dragKind
 
-	first *Match // the match, or A of two that are compared
+	first *Match // the match, or A of a comparison
 	ofMatch
-	opts   *ui.Opening // how somebody watches, match after match; never written
-	sought string      // what was looked for last
+	opts   *ui.Opening // kept from match to match; never modified
+	sought string      // the last search
 	dragAt [2]int
 }
 
-// Panels say what is shown beside the board; they stay when another match begins. The
-// zero value is what everybody sees at first.
+// Panels says what is shown beside the board. It is kept from match to match.
 type Panels struct {
 	Tab         panel.Tab
-	Chart       Chart // that is drawn first where the charts are open
+	Chart       Chart // the first one if charts are open
 	ByScore     bool
-	NoEnd       bool // who has won was dismissed
-	SecondFront bool // of two matches that are compared B is in front
+	NoEnd       bool // the result was closed
+	SecondFront bool // B of a comparison is in front
 	Overlays    page.Overlays
-	Front       int8 // the player in front, by its seat plus one; 0: none is
+	Front       int8 // the highlighted player's seat plus one, or 0
 }
 
-// ofMatch is what ends with the match: another one begins with the zero value.
+// ofMatch is reset when another match begins.
 type ofMatch struct {
-	Seen   int           // last round seen, which bounds what is shown without spoilers
-	Newer  bool          // the next match has begun, and this is the one before
-	outs   uint8         // seats whose going out has been seen
-	starts time.Duration // until the match begins, or after its end the next one; 0: not known
+	Seen   int           // last round seen, the horizon with no-spoilers
+	Newer  bool          // the next match has begun
+	outs   uint8         // bits of the seats that the viewer saw going out
+	starts time.Duration // until this match or the next one begins, or 0
 
-	silent time.Duration // of the source of the match, in whole seconds; 0: it plays, or may
-	motion motion        // of the turn that led to the round
+	silent time.Duration // how long the source has been silent, in whole seconds
+	motion motion
 
-	dismissed struct { // the last event that was dismissed, and where
+	dismissed struct { // the event last closed
 		round int
 		event viewpoint.Ref
 	}
 
 	way      *way
-	tour     *tour         // of the most eventful moments, which is played; nil: none is
-	filter   *index.Filter // what the index lists; nil: all
-	moments  *page.Moments // that "next found" goes through; nil: it finds what was looked for
+	tour     *tour         // being played, or nil
+	filter   *index.Filter // of the index; nil lists everything
+	moments  *page.Moments // for "next found"; nil means the last search
 	marks    marks
-	kept     marks     // those of a watcher who sees what everybody sees, until the next key
-	opening  int       // round to open at, while the match has not come so far
-	branches *branches // nil: there are none
+	kept     marks // bookmarks hidden while the viewer sees a shared screen
+	opening  int   // round to open at, until the match has reached it
+	branches *branches
 	lessons  *page.Lessons
-	from     *Match // that is being played on
-	beside   int    // newest round of the one of two that is not in front
+	from     *Match // parent of the requested branch
+	beside   int    // newest round of the match that is not in front
 	analysed chances.Analysed
 }
 
-// way is how to come back to the places that jumps have left, and forward again:
-// the nearest last. It never changes; nil is none.
+// way holds the places left by jumps, and those to go forward to; the nearest is last. It never
+// changes.
 type way struct{ back, ahead []viewpoint.Place }
 
-// branches are a match and what was played on from its rounds, as a watcher has them. The
-// match itself is number 0. They never change; nil: there are none.
+// branches holds a match, as number 0, and its branches. It never changes.
 type branches struct {
 	page.Branches
-	matches []*Match // the match itself alone, a branch beside what it was played on from, of which it is B
-	left    []left   // of each
+	matches []*Match // the match itself alone; a branch as B of a comparison with its parent
+	left    []left
 }
 
-// left is what a watcher has left behind in a match.
+// left is what a viewer left behind in a branch.
 type left struct {
 	place  viewpoint.Place
-	seen   int // last round
+	seen   int
 	way    *way
 	filter *index.Filter
 	marks  *[]viewpoint.Bookmark
 	outs   uint8
 }
 
-// marks are the bookmarks of a match, and of B where two are compared. Neither ever changes;
-// nil is none.
+// marks holds the bookmarks of a match, or of A and B. The lists are never modified.
 type marks [2]*[]viewpoint.Bookmark
 
-// dragKind is what a pressed button moves.
+// dragKind is what a pressed mouse button moves.
 type dragKind uint8
 
 const (
 	dragNothing dragKind = iota
-	dragTime             // the round, along the timeline
+	dragTime             // the round
 	dragBoard            // the viewport
 )
 
-// front is the match in front: of two the one that keys are about.
+// front returns the match that keys act on.
 func (s *State) front() *Match {
 	if s.first.pair != nil && s.SecondFront {
 		return s.first.other
@@ -118,10 +114,9 @@ func (s *State) front() *Match {
 	return s.first
 }
 
-// here is where the watcher looks.
+// here returns the shown place.
 func (s *State) here() viewpoint.Place { return viewpoint.Place{Round: s.Play.Round, View: s.View} }
 
-// inFront are the bookmarks of the match in front.
 func (s *State) inFront() **[]viewpoint.Bookmark {
 	if s.first.pair != nil && s.SecondFront {
 		return &s.marks[1]
@@ -129,7 +124,8 @@ func (s *State) inFront() **[]viewpoint.Bookmark {
 	return &s.marks[0]
 }
 
-// bookmarks are the watcher's of the match in front, in the order of rounds: read only.
+// bookmarks returns the bookmarks of the match in front, sorted by round. Callers must not modify
+// them.
 func (s *State) bookmarks() []viewpoint.Bookmark {
 	if m := *s.inFront(); m != nil {
 		return *m
@@ -137,7 +133,6 @@ func (s *State) bookmarks() []viewpoint.Bookmark {
 	return nil
 }
 
-// marked is a list for a state.
 func marked(list []viewpoint.Bookmark) *[]viewpoint.Bookmark {
 	if len(list) == 0 {
 		return nil
@@ -145,7 +140,7 @@ func marked(list []viewpoint.Bookmark) *[]viewpoint.Bookmark {
 	return &list
 }
 
-// grow takes in how far the record has come.
+// grow updates the clock to the length of the record.
 func (s *State) grow() {
 	s.Play = s.front().grown(s.Play)
 	if s.first.pair != nil {
@@ -156,8 +151,8 @@ func (s *State) grow() {
 	}
 }
 
-// touched is the state of a watcher who does something: bookmarks are seen again, the match
-// goes to no round any more, and nothing stands out.
+// touched returns the state after any key: hidden bookmarks return, and motion and the wait for the
+// opening round end.
 func (s State) touched() State {
 	s.opening, s.motion = 0, motion{}
 	if s.kept != (marks{}) {
@@ -166,30 +161,28 @@ func (s State) touched() State {
 	return s
 }
 
-// waits reports whether no match is played: this one has not begun, or is over.
+// waits reports whether the match has not begun or is over.
 func (s *State) waits() bool { return s.Play.Edge == 0 || s.Play.Over }
 
-// idleAtEdge reports whether playing waits for the match to go on: growth lets
-// it go on.
+// idleAtEdge reports whether playback waits for the record to grow.
 func (s *State) idleAtEdge() bool { return !s.Play.Back && !s.Play.Over && s.Play.Round >= s.Play.Edge }
 
-// behind reports whether the watcher has left the live edge of a match that goes on.
+// behind reports whether the viewer has left the live edge of a running match.
 func (s *State) behind() bool {
 	return !s.Play.Over && s.Play.Mode != playback.Live && s.Play.Round < s.Play.Edge
 }
 
-// isSilent reports whether the source of the match is silent, and has more to say.
+// isSilent reports whether the source of a running match is silent.
 func (s *State) isSilent() bool { return s.silent > 0 && !s.Play.Over }
 
-// follows reports whether the watcher sees the live edge, or the end of a match that is over,
-// and nothing else: what all followers see in such a window, zoom and palette, but for
-// pages and a notice.
+// follows reports whether the viewer sees only the live edge, or the end of a finished match.
+// Viewers who follow in equal windows see the same, apart from pages and notices.
 func (s *State) follows() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
 	return at && s.Aside() == viewpoint.View{} && s.Panels == Panels{} && s.marks == marks{} && s.first.pair == nil
 }
 
-// wait is how long until what passes by itself goes on; 0: nothing does.
+// wait returns the time until the next tick, or 0 if none is needed.
 func (s *State) wait(follows bool) (d time.Duration) {
 	sooner := func(next time.Duration) {
 		if d == 0 || next < d {
@@ -202,25 +195,24 @@ func (s *State) wait(follows bool) (d time.Duration) {
 	if s.motion.flash > 0 {
 		sooner(s.motion.flash)
 	}
-	if s.starts > 0 && !follows { // followers see what all see
+	if s.starts > 0 && !follows { // their countdown is shared
 		sooner(cmp.Or(s.starts%time.Second, time.Second))
 	}
 	return d
 }
 
-// keys is the table of keys: handler, help and footer read it, so they cannot disagree.
+// keys returns the key table.
 var keys func() *ui.Table
 
-// Name is what help calls the key of a binding: texts take it from here.
+// Name returns what help calls the key of a binding, for texts that mention it.
 func Name(id string) string { return keys().Name(id) }
 
-// maxWay bounds each direction of a way.
+// maxWay is the most places kept in each direction.
 const maxWay = 100
 
-// with is a list of places with one more, which shares nothing with the old one.
+// with returns a copy of a list with one more place.
 func with(list []viewpoint.Place, p viewpoint.Place) []viewpoint.Place {
 	return append(slices.Clone(list[max(len(list)+1-maxWay, 0):]), p)
 }
 
-// hasBack reports whether there is a jump to come back from.
 func (s *State) hasBack() bool { return s.way != nil && len(s.way.back) > 0 }

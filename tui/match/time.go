@@ -18,7 +18,7 @@ func first(u *actions) { u.JumpRound(0) }
 
 func last(u *actions) { u.JumpRound(u.s.Play.Edge) }
 
-// tenth goes to the tenth of the match that the pressed digit names.
+// tenth goes to the tenth of the match given by a digit.
 func tenth(u *actions) {
 	if n, err := strconv.Atoi(u.Key.Name); err == nil {
 		u.JumpRound(u.s.Play.Tenth(n))
@@ -27,13 +27,13 @@ func tenth(u *actions) {
 
 func play(u *actions) {
 	p := u.s.Play.Toggle()
-	p.Round = min(p.Round, u.s.Horizon()) // playing back begins at the end
+	p.Round = min(p.Round, u.s.Horizon()) // playing backwards starts at the end
 	u.move(p)
 }
 
 func reverse(u *actions) {
 	u.move(u.s.Play.Reverse())
-	if u.s.Play.Mode == playback.Paused { // nothing moves yet
+	if u.s.Play.Mode == playback.Paused {
 		way := "on"
 		if u.s.Play.Back {
 			way = "back"
@@ -46,7 +46,7 @@ func faster(u *actions) { u.speed(u.s.Play.Faster(), "that is the fastest") }
 
 func slower(u *actions) { u.speed(u.s.Play.Slower(), "that is the slowest") }
 
-// speed goes on at another speed, or says why there is none.
+// speed changes the speed, or notifies the viewer that it is the fastest or slowest.
 func (u *actions) speed(p playback.State, words string) {
 	if p == u.s.Play {
 		u.Notify(words)
@@ -54,20 +54,19 @@ func (u *actions) speed(p playback.State, words string) {
 	u.move(p)
 }
 
-// live goes to the live edge, and follows it.
+// live goes to the live edge and follows it.
 func live(u *actions) {
 	u.leaving(func() { u.move(u.s.live()) })
 	u.within(u.s.Play.Edge)
 	u.Ask(ui.Live{})
 }
 
-// maxRound is the longest number of a round that is taken.
+// maxRound is the most digits of a typed round.
 const maxRound = 6
 
-// askRound asks for a round to go to.
 func askRound(u *actions) {
 	in := component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", maxRound).
-		Of(func(r rune) bool { return r >= '0' && r <= '9' }) // others are ignored: a slip of the finger is no jump
+		Of(func(r rune) bool { return r >= '0' && r <= '9' }) // mistyped letters are ignored
 	u.Prompt(in, func(u *ui.Update, text string) {
 		if n, err := strconv.Atoi(text); err == nil {
 			act(func(u *actions) { u.goTyped(n) })(u)
@@ -75,11 +74,11 @@ func askRound(u *actions) {
 	})
 }
 
-// goTyped goes to a round, as near as the match has it, and notifies.
+// goTyped goes to a typed round, or to the nearest one and says why.
 func (u *actions) goTyped(n int) {
 	u.JumpRound(n)
 	switch p := u.s.Play; {
-	case u.s.Horizon() < p.Edge: // which has been said
+	case u.s.Horizon() < p.Edge: // JumpRound has notified the viewer
 	case n > p.Last:
 		u.Notify("the match has " + sim.Count(p.Last, "round") + ", this is round " + strconv.Itoa(p.Round))
 	case n > p.Edge && p.Over:
@@ -89,7 +88,7 @@ func (u *actions) goTyped(n int) {
 	}
 }
 
-// wayBack comes back from a jump.
+// wayBack returns from the last jump.
 func wayBack(u *actions) {
 	if !u.s.hasBack() {
 		u.Notify("there is no jump to come back from")
@@ -100,7 +99,7 @@ func wayBack(u *actions) {
 	u.s.way = &way{slices.Clip(w.back[:last]), with(w.ahead, here)}
 }
 
-// wayAhead goes where the way back has led away from.
+// wayAhead undoes wayBack.
 func wayAhead(u *actions) {
 	w := u.s.way
 	if w == nil || len(w.ahead) == 0 {

@@ -46,8 +46,7 @@ func (u *actions) replace(change func(s *State)) {
 	u.s = s.open(&u.Program)
 }
 
-// within says how far one may see, if that is why a round is out of reach, and
-// returns the nearest that is not.
+// within clamps a round to the horizon, and notifies the viewer if no-spoilers mode is the reason.
 func (u *actions) within(round int) int {
 	h := u.s.Horizon()
 	if round > h && h < u.s.Play.Edge {
@@ -56,7 +55,7 @@ func (u *actions) within(round int) int {
 	return max(min(round, h), 0)
 }
 
-// move changes the clock; an event that was stopped at belongs to its round.
+// move changes the clock. An event stopped at ends with its round.
 func (u *actions) move(p playback.State) {
 	if p.Round != u.s.Play.Round {
 		u.s.Event, u.s.tour = 0, nil
@@ -67,19 +66,18 @@ func (u *actions) move(p playback.State) {
 	u.s.Play = p
 }
 
-// visit goes to a place and pauses.
 func (u *actions) visit(to viewpoint.Place) {
 	to = to.In(u.within(to.Round))
 	u.s.Play, u.s.View, u.s.tour = u.s.Play.Go(to.Round), to.View, nil
 }
 
-// Jump goes to another place, as near as may be shown, and pauses. The way back
-// leads to the place that was left. Steps and playing are no jumps.
+// Jump goes to another place up to the horizon, pauses, and records the place left. Steps and
+// playback are no jumps.
 func (u *actions) Jump(to viewpoint.Place) {
 	u.leaving(func() { u.visit(to) })
 }
 
-// leaving keeps the place from which move leads away.
+// leaving records the place that move leaves.
 func (u *actions) leaving(move func()) {
 	from := u.s.here()
 	move()
@@ -93,10 +91,10 @@ func (u *actions) leaving(move func()) {
 	u.s.way = &way{back: with(back, from)}
 }
 
-// JumpRound goes to a round and leaves the rest of the place as it is.
+// JumpRound goes to a round and changes nothing else.
 func (u *actions) JumpRound(n int) { u.Jump(u.s.here().In(n)) }
 
-// GoRow goes to something that happened, and stops at it.
+// GoRow goes to a row of the index and stops at its event.
 func (u *actions) GoRow(row *index.Row) {
 	to := u.s.here().In(int(row.Round))
 	to.Event, to.Follow, to.Free = viewpoint.RefTo(int(row.Event)), 0, false
@@ -106,7 +104,7 @@ func (u *actions) GoRow(row *index.Row) {
 	u.Jump(to)
 }
 
-// pauseOnOut stops the clock in the round in which a player goes out.
+// pauseOnOut pauses in a round in which a player goes out, if the viewer wants that.
 func (u *actions) pauseOnOut() {
 	s := u.s
 	if !s.opts.PauseOnOut {
@@ -125,8 +123,7 @@ func (u *actions) pauseOnOut() {
 	}
 }
 
-// reach goes to the round that the watcher asked to open at, or as near as the
-// match has come.
+// reach goes to the round to open at, as far as the match has come.
 func (u *actions) reach() {
 	s := u.s
 	p := s.Play.Go(s.opening)
@@ -142,13 +139,12 @@ func (u *actions) reach() {
 	}
 }
 
-// Replaced is an input: a match takes the place of the one that is watched.
+// Replaced is an input: another match takes the place of the one shown.
 type Replaced struct {
 	Match  *Match
 	Paused bool
 }
 
-// take takes in an input.
 func (u *actions) take(in ui.Input) {
 	s := u.s
 	switch e := in.(type) {
@@ -193,7 +189,7 @@ func (u *actions) take(in ui.Input) {
 	}
 }
 
-// begin takes in how far the match has come, for a new watcher.
+// begin starts a new viewer.
 func (u *actions) begin() {
 	s := u.s
 	s.grow()
@@ -211,7 +207,7 @@ func (u *actions) begin() {
 	}
 }
 
-// grown takes in that more is known of the match.
+// grown handles a record that has grown.
 func (u *actions) grown(calm bool) {
 	round := u.s.Play.Round
 	u.s.grow()
@@ -225,7 +221,6 @@ func (u *actions) grown(calm bool) {
 	u.setMotion(round, calm)
 }
 
-// tick lets time pass.
 func (u *actions) tick(e ui.Tick) {
 	s, d := u.s, e.Elapsed
 	s.starts, s.motion.flash = max(s.starts-d, 0), max(s.motion.flash-d, 0)
@@ -238,9 +233,8 @@ func (u *actions) tick(e ui.Tick) {
 	u.setMotion(round, e.Calm)
 }
 
-// settle makes the state sensible after a change: it moves the viewport to what the watcher
-// wants to see (the cursor, the followed unit, the event stopped at, the action). What is
-// dragged lies under a page.
+// reconcile makes the state consistent after a change. It moves the viewport to the cursor, the
+// followed unit, the event stopped at or the action.
 func (u *actions) settle() {
 	s := u.s
 	s.Seen = max(s.Seen, s.decode())

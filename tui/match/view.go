@@ -19,7 +19,7 @@ import (
 	"game-tui/tui/where"
 )
 
-// View is the view of a new watcher of the match.
+// View returns the state of a new viewer.
 func (m *Match) View(o ui.Opening) State {
 	o.MostBranches = cmp.Or(o.MostBranches, ui.MaxBranches)
 	s := State{first: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
@@ -27,11 +27,11 @@ func (m *Match) View(o ui.Opening) State {
 	return s
 }
 
-// Open is the same as a view of a source.
+// Open implements [ui.Source].
 func (m *Match) Open(o ui.Opening) ui.View { return m.View(o) }
 
-// Follow is the view of the watcher of another one who follows what is newest of the match
-// and has nothing else open.
+// Follow returns the state of a viewer who follows the live edge and has nothing else open. With
+// own, it keeps the viewer's branches and bookmarks.
 func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	was, watched := v.(State)
 	if !watched {
@@ -57,10 +57,8 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	return s
 }
 
-// Stills yields rounds with their screens as pictures for people who have no
-// keys: the same wherever they are made. The rounds are clamped to those that
-// the record has. A screen is valid until the next one. Of the options those that
-// do not concern time count.
+// Stills yields rounds with their screens as pictures, the same on every system. Rounds are clamped
+// to those in the record. A screen is valid until the next one. Options about time are ignored.
 func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, *screen.Grid] {
 	return func(yield func(int, *screen.Grid) bool) {
 		s := m.View(o)
@@ -69,7 +67,7 @@ func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, 
 		var g screen.Grid
 		for i, k := range rounds {
 			s := p.View().(State)
-			if i == 0 { // it opens there
+			if i == 0 {
 				s.View = o.Place.View
 			}
 			s.Play = s.Play.Go(k)
@@ -82,13 +80,13 @@ func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, 
 	}
 }
 
-// Title names the game.
+// Title returns the name of the game.
 func (s State) Title() string { return "game-tui: " + s.first.Meta.Game.Title() }
 
-// Keys are the keys of a match and of the pages over it.
+// Keys returns the keys of a match and its pages.
 func (s State) Keys() *ui.Table { return keys() }
 
-// KeyContext is where keys go.
+// KeyContext returns where keys go.
 func (s State) KeyContext() ui.KeyContext {
 	if s.Inspect {
 		return InInspect
@@ -96,16 +94,16 @@ func (s State) KeyContext() ui.KeyContext {
 	return InMatch
 }
 
-// Update is the state after an input.
+// Update returns the state after an input.
 func (s State) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
-	case ui.Key, ui.Paste: // what they do is in the table
+	case ui.Key, ui.Paste: // the table calls their actions
 		return s.touched()
 	}
 	return s.change(u, func(u *actions) { u.take(in) })
 }
 
-// Draw draws the match, or both that are compared.
+// Draw draws the match, or both of a comparison.
 func (s State) Draw(g *screen.Grid, p *ui.Program) {
 	x := s.open(p)
 	if s.sideBySide(p.W, p.H) {
@@ -116,7 +114,7 @@ func (s State) Draw(g *screen.Grid, p *ui.Program) {
 	x.close()
 }
 
-// Layout is where everything of the match in front is drawn.
+// Layout returns where everything of the match in front is drawn.
 func (s State) Layout(p *ui.Program) Layout {
 	x := s.open(p)
 	x.fillInfo()
@@ -130,7 +128,7 @@ func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
 	return text.AppendState(dst, s.front().Record, s.Play.Round)
 }
 
-// Footer is where in the last row keys are named.
+// Footer returns the columns of the last row that name keys.
 func (s State) Footer(p *ui.Program) (x, w int) {
 	if s.sideBySide(p.W, p.H) {
 		return 1, p.W - 2
@@ -139,7 +137,8 @@ func (s State) Footer(p *ui.Program) (x, w int) {
 	return 1, keysWide(p.W, signs)
 }
 
-// Room is beside the board, where there are as many columns and some rows, or else all below the heading.
+// Room returns the room for a page: beside the board if that has enough columns, or else everything
+// between heading and timeline.
 func (s State) Room(p *ui.Program, least int) screen.Rect {
 	x := s.open(p)
 	x.fillInfo()
@@ -155,14 +154,14 @@ func (s State) Room(p *ui.Program, least int) screen.Rect {
 	return a.body
 }
 
-// helpKey is all that the vocabulary of a match depends on.
+// helpKey is what the legend depends on.
 type helpKey struct {
 	match *Match
-	zoom  board.Zoom // that the board has
+	zoom  board.Zoom
 	night int
 }
 
-// Help is the vocabulary of the match.
+// Help returns the legend.
 func (s State) Help(p *ui.Program) (any, func(w int) []string) {
 	x := s.open(p)
 	x.decode()
@@ -176,14 +175,14 @@ func (s State) Help(p *ui.Program) (any, func(w int) []string) {
 	}
 }
 
-// Wait is how long until the state needs a Tick.
+// Wait returns the time until the next tick.
 func (s State) Wait(p *ui.Program) time.Duration { return s.wait(p.Top() == nil && s.follows()) }
 
-// Source is what is shown, of a branch both.
+// Source returns the shown match, or A of a comparison.
 func (s State) Source() ui.Source { return s.first }
 
-// Shared is the zoom of those who see the live edge, or the end of a match that is over, and
-// nothing else, and whether they see motion.
+// Shared returns what viewers must have in common to share frames, or nil if this one sees more
+// than the live edge.
 func (s State) Shared(p *ui.Program) any {
 	if !s.follows() {
 		return nil
@@ -194,8 +193,8 @@ func (s State) Shared(p *ui.Program) any {
 	}{s.Zoom, p.Motion}
 }
 
-// WithLiveView is the state brought to what another one sees who follows. Of another match than
-// before nothing is kept that belongs to rounds.
+// WithLiveView returns the state with the live view of another viewer. If that is of another match,
+// nothing about rounds is kept.
 func (s State) WithLiveView(view ui.View) ui.View {
 	o := view.(State)
 	if s.first != o.first {
@@ -206,10 +205,10 @@ func (s State) WithLiveView(view ui.View) ui.View {
 	return s
 }
 
-// AtEdge reports whether the newest is shown, or what stands beside it.
+// AtEdge reports whether the newest round is shown.
 func (s State) AtEdge() bool { return s.Play.Mode == playback.Live || s.Play.Round >= s.Play.Edge }
 
-// Looks is the record in front, and what is computed of it for the watcher.
+// Looks returns the record in front, and what should be analysed in it.
 func (s State) Looks(p *ui.Program) (*record.Record, chances.Want) {
 	want := page.Wants(p)
 	if s.Tab == panel.Chart && s.Chart == ChartChances && p.Refusal(ui.CanAnalyse) == "" {
