@@ -34,7 +34,7 @@ func TestDashboard(t *testing.T) {
 	x.see("matches of ")
 	x.keys("q")
 	x.ended(codeInterrupted)
-	x.see("go on: game-tui tournament --resume t.jsonl")
+	x.see("resume: game-tui tournament --resume t.jsonl")
 	played, _ := resultsOf(t, filepath.Join(x.cmd.Dir, "t.jsonl"))
 	if played == 0 {
 		t.Error("nothing is left of what was played")

@@ -195,7 +195,7 @@ func addLive(cmd *cobra.Command, f *serve.Live) {
 // whyAlone is the annotation of a flag that says why others are to be left out.
 const whyAlone = "game-tui-alone"
 
-// standsAlone says that a flag stands without the others, and why: "goes on with what the record says".
+// standsAlone says that a flag stands without the others, and why: "keeps the settings of the file".
 func standsAlone(cmd *cobra.Command, flag, why string, others ...string) {
 	_ = cmd.Flags().SetAnnotation(flag, whyAlone, []string{why})
 	for _, other := range others {

@@ -51,7 +51,7 @@ game-tui playoff show playoff.jsonl`,
 	addWorkers(cmd, &c.Workers)
 	repeatOnResume(cmd, &c.Config, "rounds")
 	addAlwaysPlain(set)
-	standsAlone(cmd, "resume", "goes on with what the record says", "input", "game", "seed", "to", "dummy", "output")
+	standsAlone(cmd, "resume", "keeps the settings of the file", "input", "game", "seed", "to", "dummy", "output")
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showPlayoffCommand(), forecastCommand(), finalCommand())
 	return cmd

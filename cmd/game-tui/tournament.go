@@ -75,7 +75,7 @@ game-tui tournament show final.jsonl`,
 	set.StringVar(&c.Resume, "resume", "", "go on with the tournament of that `file`")
 	set.BoolVar(&trial, "trial", false, "play no tournament: say of each player whether it passes the course's qualification, and why not")
 	addTrial(cmd, c)
-	standsAlone(cmd, "resume", "goes on with what the record says", "against", "rivals", "input", "game", "seed", "matches", "output", "names", "trial")
+	standsAlone(cmd, "resume", "keeps the settings of the file", "against", "rivals", "input", "game", "seed", "matches", "output", "names", "trial")
 	standsAlone(cmd, "trial", "plays no tournament", "against", "seeds", "matches", "for", "output", "stop-early", "listen", "nats")
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showCommand(), verifyRecordCommand())

@@ -44,7 +44,7 @@ func TestOtherVersionIsNotMixedIn(t *testing.T) {
 	cmd.SetOut(io.Discard)
 	cmd.SetErr(io.Discard)
 	cmd.SetArgs([]string{"--resume", name})
-	if err := cmd.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "begun by game-tui 0.0.1, this is "+version.Name()) {
+	if err := cmd.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "started by game-tui 0.0.1, but this is "+version.Name()) {
 		t.Errorf("%v", err)
 	}
 	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
@@ -144,7 +144,7 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 	)
 	name := contesttest.Write(t, p, func(*league.Result) {})
 	out, _, err := verifyAll(t, name, false)
-	if err != nil || !strings.Contains(out, ": 4 of 60 matches played again, 4 as recorded, 0 not\n56 matches apart: nobody typed program0, program1 as") {
+	if err != nil || !strings.Contains(out, ": 4 of 60 matches played again, 4 as recorded, 0 not\n56 matches not counted: program0, program1 not given as") {
 		t.Errorf("%v: %s", err, out)
 	}
 	other := write("typed/other.sh", "#!/bin/sh\n")

@@ -61,7 +61,7 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 		return f.open(ctx, func() error { return f.beginFromPlayoff(ctx, in, words[0].String(), words[1:]) })
 	}
 	if option := c.optionOfNewFinal(); option != "" {
-		return fmt.Errorf("%s: goes on as its record says: leave out %s", words[0], option)
+		return fmt.Errorf("%s: a final keeps its settings: leave out %s", words[0], option)
 	}
 	if damaged || in.Schedule.Final().Known() < in.Schedule.Final().Heats() {
 		f.Resume = words[0].String()
@@ -94,7 +94,7 @@ func (c *FinalConfig) optionOfNewFinal() string {
 // summary prints the result, unless spoilers are hidden and the show was left early.
 func (f *finalRun) summary(name string, s *league.Standings) {
 	if f.showsInTerminal() && f.cfg.Show.NoSpoilers && !f.cfg.Show.ShownToEnd {
-		fmt.Fprintf(f.Stderr, "not all was shown: game-tui playoff final %s shows it again\n", typed.Quoted(name))
+		fmt.Fprintf(f.Stderr, "the show was not over: game-tui playoff final %s shows it again\n", typed.Quoted(name))
 		return
 	}
 	_ = report.NewFinal(name, s.Plan, s.Schedule.Final()).Write(f.Stdout, f.cfg.Format) // standard output keeps the error

@@ -32,7 +32,7 @@ func Ladder(ctx context.Context, c *Config, word resolve.Typed) error {
 	}
 	plan.Design, plan.Seeds = league.Against, t.Size.Seeds.Count
 	if len(list) != 1 {
-		return fmt.Errorf("%s holds %s, and one climbs: name it", word, numbers.Count(len(list), "player"))
+		return fmt.Errorf("%s contains %s: name one", word, numbers.Count(len(list), "player"))
 	}
 	rungs := ai.Ladder(game.Name())
 	rungs = slices.DeleteFunc(rungs, func(b sim.Builtin) bool { return b.Name == list[0].Builtin })
@@ -46,7 +46,7 @@ func Ladder(ctx context.Context, c *Config, word resolve.Typed) error {
 		return err
 	}
 	t.players.Warn(plan, t.log)
-	fmt.Fprintf(t.Stderr, "up to %s from seed %d on each of %s\n", numbers.Count(plan.Seeds, "seed"), plan.Seed, numbers.Count(len(rungs), "rung"))
+	fmt.Fprintf(t.Stderr, "climbing %s, up to %s each, from seed %d\n", numbers.Count(len(rungs), "player"), numbers.Count(plan.Seeds, "seed"), plan.Seed)
 	return t.climb(ctx, list, plan, field, rungs)
 }
 
@@ -99,23 +99,26 @@ func (t *tournament) printRung(r *report.Standings, name, below string) bool {
 	me := r.Players[slices.IndexFunc(r.Players, func(s report.Standing) bool { return s.Entry == 0 })]
 	fmt.Fprintln(t.Stdout, ladderResult(clean.Line(me.Name), r.Duel.Answer, name, below))
 	if me.Worst != nil {
-		fmt.Fprintf(t.Stdout, "its worst loss, behind by %d: %s\n", -me.Worst.Margin, strings.TrimSpace(me.Worst.Command))
+		fmt.Fprintf(t.Stdout, "worst loss, by %d: %s\n", -me.Worst.Margin, strings.TrimSpace(me.Worst.Command))
 	}
 	return false
 }
 
-// ladderResult says where the player stands: above the rung below, if any, and below or level with
-// the rung that stopped it if that is proven.
+// ladderResult says where the player stands: which player it beats, if any, and what is proven of the one that
+// stopped it.
 func ladderResult(climber, answer, rung, below string) string {
-	place := map[string]string{"worse": "below " + rung, "level": "level with " + rung}[answer]
-	if place == "" {
-		place = "and whether it is above " + rung + " is not decided: give more --seeds"
+	if below == "" {
+		rung += ", the weakest built-in player"
 	}
-	switch {
-	case below != "":
-		return climber + " stands above " + below + ", " + place
-	case answer == "worse" || answer == "level":
-		return climber + " stands " + place + ", the lowest rung"
+	result := map[string]string{
+		"worse": climber + " is worse than " + rung,
+		"level": climber + " is level with " + rung,
+	}[answer]
+	if result == "" {
+		result = climber + " is not shown to be better than " + rung + ": give more --seeds"
 	}
-	return "whether " + climber + " is above " + rung + ", the lowest rung, is not decided: give more --seeds"
+	if below != "" {
+		return climber + " beats " + below + "; " + result
+	}
+	return result
 }

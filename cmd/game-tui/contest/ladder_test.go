@@ -6,11 +6,11 @@ import "testing"
 func TestLadderStatesOnlyWhatIsProven(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ answer, below, want string }{
-		{"worse", "Demo", "Mine stands above Demo, below Greedy"},
-		{"level", "Demo", "Mine stands above Demo, level with Greedy"},
-		{"open", "Demo", "Mine stands above Demo, and whether it is above Greedy is not decided: give more --seeds"},
-		{"worse", "", "Mine stands below Greedy, the lowest rung"},
-		{"open", "", "whether Mine is above Greedy, the lowest rung, is not decided: give more --seeds"},
+		{"worse", "Demo", "Mine beats Demo; Mine is worse than Greedy"},
+		{"level", "Demo", "Mine beats Demo; Mine is level with Greedy"},
+		{"open", "Demo", "Mine beats Demo; Mine is not shown to be better than Greedy: give more --seeds"},
+		{"worse", "", "Mine is worse than Greedy, the weakest built-in player"},
+		{"open", "", "Mine is not shown to be better than Greedy, the weakest built-in player: give more --seeds"},
 	} {
 		if got := ladderResult("Mine", c.answer, "Greedy", c.below); got != c.want {
 			t.Errorf("%s, above %q: got %q, want %q", c.answer, c.below, got, c.want)

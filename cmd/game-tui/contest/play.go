@@ -337,7 +337,7 @@ func (w *Worker) preparePlayer(ctx context.Context, c *players.Planned, i int, b
 	e, err := c.Entry(ctx, i)
 	switch {
 	case errors.Is(err, players.ErrTooLarge):
-		return match.Entry{}, fmt.Errorf("the files of the players take more than %s (--max-files)", w.MaxFiles)
+		return match.Entry{}, fmt.Errorf("the players' files take more than %s (--max-files)", w.MaxFiles)
 	case err != nil || broken:
 		return e, err
 	}

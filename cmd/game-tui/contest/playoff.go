@@ -46,7 +46,7 @@ func Playoff(ctx context.Context, c *PlayoffConfig, words []resolve.Typed) error
 	case c.To < 1 || c.Rounds < 0:
 		return errors.New("--to must be at least 1, and --rounds not below 0")
 	case c.Resume == "" && len(c.Replace) > 0:
-		return errors.New("--replace is for a play-off that goes on: add --resume FILE")
+		return errors.New("--replace needs a play-off to resume: add --resume FILE")
 	}
 	c.Plain = true
 	f := &playoffRun{tournament: newTournament(&c.Config), cfg: c}
@@ -67,9 +67,9 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	n := len(list)
 	switch {
 	case n == 0:
-		return errors.New("no player is named: type game-tui playoff players/, or names that game-tui players lists")
+		return errors.New("no players given: type game-tui playoff players/, or names from game-tui players")
 	case n <= f.cfg.To:
-		return fmt.Errorf("%s: it is over when %d are in; play on to the last with --to 1, or the grand final with game-tui playoff final", numbers.Count(n, "player"), f.cfg.To)
+		return fmt.Errorf("%s: a play-off ends with %d players left: type --to 1 to play down to one, or game-tui playoff final", numbers.Count(n, "player"), f.cfg.To)
 	}
 	plan.Design, plan.Seeds = league.Playoff, 1
 	plan.Playoff = &league.Elimination{Entries: n, To: f.cfg.To}
@@ -121,7 +121,7 @@ func (f *playoffRun) resume(ctx context.Context, words []resolve.Typed) error {
 		}
 		var idle func(int) bool
 		r.View(func(s *league.Standings) { idle = s.Idle(amended) })
-		c, field, err := f.resumeField(ctx, amended, append(words, more...), idle, "put it back as it was, or have another one stand in: --replace NAME=PLAYER")
+		c, field, err := f.resumeField(ctx, amended, append(words, more...), idle, "restore it, or replace it: --replace NAME=PLAYER")
 		if err != nil || amended == p {
 			return c, field, err
 		}
@@ -156,7 +156,7 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.Record, p *l
 		in, next, rounds, f.roundsBefore = slices.Clone(state.In), s.Schedule.NextRound(), state.Rounds(), len(state.Out)
 	})
 	if changes := len(f.cfg.Replace) + len(f.cfg.DummiesFrom); changes > 0 && f.roundsBefore == rounds {
-		return nil, nil, fmt.Errorf("%s: all rounds are played, and nobody stands in any more: game-tui playoff show %s shows them", f.Resume, typed.Quoted(f.Resume))
+		return nil, nil, fmt.Errorf("%s: all rounds are over, so nobody can be replaced: game-tui playoff show %s shows them", f.Resume, typed.Quoted(f.Resume))
 	}
 	var words []resolve.Typed
 	for _, s := range slices.Concat(f.cfg.Replace, f.cfg.DummiesFrom) {
@@ -171,7 +171,7 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.Record, p *l
 			name = s.Key
 			stand.Entry = slices.Index(p.Names()[:p.Playoff.Entries], s.Key)
 			if !slices.Contains(in, stand.Entry) {
-				return nil, nil, fmt.Errorf("--replace %s=%s: %s is no player who is in: game-tui playoff show %s names them", s.Key, s.Player, s.Key, typed.Quoted(f.Resume))
+				return nil, nil, fmt.Errorf("--replace %s=%s: %s is not left in the play-off: game-tui playoff show %s lists the players", s.Key, s.Player, s.Key, typed.Quoted(f.Resume))
 			}
 		}
 		one, err := f.oneContender(ctx, game, s.Player)
@@ -204,7 +204,7 @@ func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field
 			continue
 		}
 		name, word := clean.Line(p.Player[s.Entry].Name), clean.Line(players.WordOf(&p.Player[i]))
-		f.log(fmt.Sprintf("trying out %s, which is to play for %s", word, name))
+		f.log(fmt.Sprintf("trying %s, which will replace %s", word, name))
 		v, err := qualify.Try(ctx, field.Entries[i], qualify.Options{Game: field.Game, Spec: field.Spec, Dummy: field.Entries[p.Playoff.Player(playoff.Dummy, s.Round)], Seed: p.Seed})
 		switch {
 		case err != nil:
@@ -237,8 +237,8 @@ func (f *playoffRun) summary(name string, s *league.Standings) {
 		names[i] = s.Plan.Player[e].Name
 	}
 	fmt.Fprintf(f.Stdout, "%d of %s played, %d in: %s\n", len(state.Out), numbers.Count(state.Rounds(), "round"), len(names), clean.Names(names, len(names)))
-	fmt.Fprintf(f.Stderr, "who was out when, and by which match: game-tui playoff show %s\n", typed.Quoted(name))
+	fmt.Fprintf(f.Stderr, "eliminations and their matches: game-tui playoff show %s\n", typed.Quoted(name))
 	if state.Over() && len(state.In) == playoff.Finalists {
-		fmt.Fprintf(f.Stderr, "they play the grand final: game-tui playoff final %s\n", typed.Quoted(name))
+		fmt.Fprintf(f.Stderr, "next, the grand final: game-tui playoff final %s\n", typed.Quoted(name))
 	}
 }

@@ -63,7 +63,7 @@ func TestReplacementIsAnnouncedAndLeavesNoEmptyFile(t *testing.T) {
 	if err := Playoff(t.Context(), c, nil); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := log.String(), "trying out Veteran, which is to play for Nightwatch\nVeteran qualifies\n"; !strings.Contains(got, want) {
+	if got, want := log.String(), "trying Veteran, which will replace Nightwatch\nVeteran qualifies\n"; !strings.Contains(got, want) {
 		t.Errorf("the log is\n%s\nwant in it\n%s", got, want)
 	}
 	if _, err := os.Stat(name + ".dropped"); !errors.Is(err, os.ErrNotExist) {

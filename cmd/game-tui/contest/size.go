@@ -131,7 +131,7 @@ func playSample(ctx context.Context, field *match.Field, p *league.Plan, key *le
 	case err != nil && limited.Err() == nil || ctx.Err() != nil:
 		return speed{}, err
 	case done.Load() == 0 && missed.Load() > 0:
-		return speed{}, errors.New("this machine is too busy to play: start again when less runs on it")
+		return speed{}, errors.New("this machine is too busy: try again when less runs on it")
 	}
 	v := speed{match: time.Since(begin) / time.Duration(max(done.Load(), 1)), doubt: took.Doubt()}
 	if done.Load() == 0 {
@@ -216,7 +216,7 @@ func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 		whole := time.Duration(matches) * v.match
 		fmt.Fprintf(&b, "; about %s on %s", numbers.Left(whole, time.Duration(v.doubt*float64(whole))), numbers.Count(runtime.GOMAXPROCS(0), "core"))
 		if v.untimed > 0 {
-			fmt.Fprintf(&b, ", if those that have ended no match yet (%s) are as quick", numbers.Count(v.untimed, "program"))
+			fmt.Fprintf(&b, ", if %s without a finished match are as fast", numbers.Count(v.untimed, "program"))
 		}
 	}
 	switch {
@@ -227,7 +227,7 @@ func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", numbers.Roughly(time.Duration(matches)*v.maxMatch))
 	}
 	if early {
-		b.WriteString("; less if all is proven before")
+		b.WriteString("; stops as soon as everything is proven")
 	}
 	return b.String()
 }

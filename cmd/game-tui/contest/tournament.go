@@ -99,7 +99,7 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 		words = append(words, t.Old)
 	}
 	if t.Size.Seeds.IsMore {
-		return fmt.Errorf("--seeds %s adds to a tournament: type --resume FILE as well, or leave out the +", &t.Size.Seeds)
+		return fmt.Errorf("--seeds %s adds seeds to a tournament: add --resume FILE, or leave out the +", &t.Size.Seeds)
 	}
 	var err error
 	if t.players.Naming, err = players.ReadNaming(t.Names); err != nil {
@@ -113,9 +113,9 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 		plan.Design = league.Against
 		list, err = t.addRivals(ctx, game, list)
 	} else if err == nil && len(t.Rivals) > 0 {
-		err = errors.New("--rivals are those of --against OLD: type both")
+		err = errors.New("--rivals needs --against OLD")
 	} else if err == nil && t.FailOn.Has("worse") {
-		err = errors.New("--fail-on worse compares two players: type --against OLD as well")
+		err = errors.New("--fail-on worse needs a comparison: add --against OLD")
 	}
 	if err != nil {
 		return err
@@ -175,13 +175,13 @@ func (t *tournament) addRivals(ctx context.Context, game sim.Game, two []players
 	case err != nil:
 		return nil, err
 	case len(two) != 2:
-		return nil, fmt.Errorf("--against %s: a folder of players stands there, and two are compared: name two", t.Old)
+		return nil, fmt.Errorf("--against %s: contains several players: name one", t.Old)
 	case len(t.Rivals) == 0:
 		for _, b := range ai.Ladder(game.Name())[1:] {
 			rivals = append(rivals, players.Contender{Entry: league.Entry{Builtin: b.Name}})
 		}
 	case len(rivals) < sim.Seats-1:
-		return nil, fmt.Errorf("--rivals names %s: a match has three, type A,B,C", numbers.Count(len(rivals), "player"))
+		return nil, fmt.Errorf("--rivals names %s: name at least three, as in A,B,C", numbers.Count(len(rivals), "player"))
 	}
 	list := slices.Concat(two, rivals)
 	players.AssignNames(list, t.players.Naming)
@@ -227,7 +227,7 @@ func (t *tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
 func (t *tournament) create(p *league.Plan, key *league.Key) (string, *league.Record, error) {
 	name := t.Request.Output
 	if name == "-" {
-		return "", nil, errors.New("-o -: a record is a file, to go on with after an interruption")
+		return "", nil, errors.New("-o -: a tournament needs a file to resume from")
 	}
 	base := fmt.Sprintf("%s-%s", p.Game, time.Now().Format("20060102-1504"))
 	for k := 1; ; k++ {
@@ -244,14 +244,14 @@ func (t *tournament) create(p *league.Plan, key *league.Key) (string, *league.Re
 		case !errors.Is(err, os.ErrExist):
 			return "", nil, show.ExplainError(name, err)
 		case t.Request.Output != "":
-			return "", nil, fmt.Errorf("%s: is there already: go on with it by --resume %s, or name another file", name, typed.Quoted(name))
+			return "", nil, fmt.Errorf("%s: exists: resume it with --resume %s, or name another file", name, typed.Quoted(name))
 		}
 	}
 }
 
 func (t *tournament) resume(ctx context.Context, words []resolve.Typed) error {
 	if t.Size.Seeds.Count > 0 && !t.Size.Seeds.IsMore {
-		return fmt.Errorf("--resume goes on with what the record says: --seeds +%d adds seeds, --for 1h those that fit into that time", t.Size.Seeds.Count)
+		return fmt.Errorf("--resume keeps the settings of the file: --seeds +%d adds seeds, --for 1h those that fit into that time", t.Size.Seeds.Count)
 	}
 	return t.reopen(ctx, func(_ *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
 		return t.resumeField(ctx, p, words, nil, players.AdviceIfChanged)
@@ -263,7 +263,7 @@ func (t *tournament) reopen(ctx context.Context, again func(*league.Record, *lea
 	var plan *league.Plan
 	record, err := league.Resume(t.Resume, func(p *league.Plan) error {
 		if p.Engine != version.Name() {
-			return fmt.Errorf("begun by game-tui %s, this is %s: their results are not mixed; go on with that one, or begin a new tournament", p.Engine, version.Name())
+			return fmt.Errorf("started by game-tui %s, but this is %s: resume it with that version, or start a new tournament", p.Engine, version.Name())
 		}
 		if (p.Design == league.Playoff) != (t.printResult != nil && t.finalShow == nil) || (p.Design == league.Final) != (t.finalShow != nil) {
 			return fmt.Errorf("game-tui %s %s goes on with it", show.ResumeCommand(p), typed.Quoted(t.Resume))
@@ -282,7 +282,7 @@ func (t *tournament) reopen(ctx context.Context, again func(*league.Record, *lea
 		return errors.Join(err, record.Close())
 	}
 	if n, first := record.Damaged(); n > 0 {
-		fmt.Fprintf(t.Stderr, "%s:%s; %s set aside in %s, and played again\n", clean.Line(t.Resume), clean.Line(first.Error()), numbers.Count(n, "line"), clean.Line(t.Resume+".dropped"))
+		fmt.Fprintf(t.Stderr, "%s:%s; %s moved to %s and played again\n", clean.Line(t.Resume), clean.Line(first.Error()), numbers.Count(n, "line"), clean.Line(t.Resume+".dropped"))
 	}
 	blocks := 0
 	record.View(func(s *league.Standings) { blocks = s.Plan.Blocks() })
@@ -294,7 +294,7 @@ func (t *tournament) reopen(ctx context.Context, again func(*league.Record, *lea
 	}
 	record.View(func(s *league.Standings) {
 		played, planned := s.Matches()
-		fmt.Fprintf(t.Stderr, "%s of %s matches are played\n", numbers.Grouped(played), numbers.Grouped(planned))
+		fmt.Fprintf(t.Stderr, "%s of %s matches played\n", numbers.Grouped(played), numbers.Grouped(planned))
 	})
 	return t.play(ctx, t.Resume, c, field, c.Plan, record, growth{time.Now(), blocks, math.MaxInt})
 }
@@ -393,7 +393,7 @@ func (t *tournament) play(ctx context.Context, name string, team *players.Planne
 		if _, held := errors.AsType[*match.MachineError](err); !held {
 			err = show.ExplainError(name, err)
 		}
-		return fmt.Errorf("%w; nothing that counted is lost: %s", err, t.resumeCommand(name, plan))
+		return fmt.Errorf("%w; no result is lost: %s", err, t.resumeCommand(name, plan))
 	}
 	engine.View(func(s *league.Standings) {
 		if t.printResult != nil {
@@ -406,7 +406,7 @@ func (t *tournament) play(ctx context.Context, name string, team *players.Planne
 			}
 		}
 		if !s.Over() && !(early && s.Duels.Open() == 0) {
-			fmt.Fprintln(t.Stderr, "go on: "+t.resumeCommand(name, plan))
+			fmt.Fprintln(t.Stderr, "resume: "+t.resumeCommand(name, plan))
 		}
 		if t.printResult != nil {
 			return

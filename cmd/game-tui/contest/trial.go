@@ -43,7 +43,7 @@ func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format repor
 		return nil, err
 	}
 	if len(list)+len(t.players.LeftOut) == 0 {
-		return nil, errors.New("no player is named: type game-tui qualify ./mybot/, or a folder of players")
+		return nil, errors.New("no players given: type game-tui qualify ./mybot/, or a folder of players")
 	}
 	dummy, about, err := t.dummyPlayer(ctx, game)
 	if err != nil {
@@ -94,7 +94,7 @@ func (t *tournament) dummyPlayer(ctx context.Context, game sim.Game) (players.Co
 	if t.Dummy.String() == "" {
 		b, ok := ai.Dummy(game.Name())
 		if !ok {
-			return players.Contender{}, "", fmt.Errorf("%s has no player that stands in for the Dummy: name one with --dummy", game.Title())
+			return players.Contender{}, "", fmt.Errorf("%s has no built-in Dummy: name one with --dummy", game.Title())
 		}
 		return players.Contender{Entry: league.Entry{Builtin: b.Name}}, fmt.Sprintf("%s, which is weaker than the course's Dummy (with a kit: make AIDummy.exe, and type --dummy ./AIDummy.exe)", b.Name), nil
 	}
@@ -109,7 +109,7 @@ func (t *tournament) oneContender(ctx context.Context, game sim.Game, word resol
 		return players.Contender{}, err
 	}
 	if len(list) != 1 {
-		return players.Contender{}, fmt.Errorf("%s holds %s: name one", word, numbers.Count(len(list), "player"))
+		return players.Contender{}, fmt.Errorf("%s contains %s: name one", word, numbers.Count(len(list), "player"))
 	}
 	return list[0], nil
 }

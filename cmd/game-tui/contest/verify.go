@@ -82,9 +82,9 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 	case err != nil:
 		return err
 	case plan.Engine != version.Name():
-		return fmt.Errorf("%s: played by game-tui %s, this is %s: verify it with that one", name, plan.Engine, version.Name())
+		return fmt.Errorf("%s: played by game-tui %s, but this is %s: verify it with that version", name, plan.Engine, version.Name())
 	case len(done) == 0:
-		return fmt.Errorf("%s: nothing is played yet", name)
+		return fmt.Errorf("%s: no match played yet", name)
 	}
 	team, err := f.team(ctx, name, game, plan, words)
 	if err != nil {
@@ -102,7 +102,7 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 	}
 	v.sample(record.Schedule, done, float64(c.Share), team.Available)
 	if len(v.chosen) == 0 {
-		return fmt.Errorf("%s: nothing can be played again without %s: type these players behind the record", name, clean.Names(v.Absent, maxNames))
+		return fmt.Errorf("%s: no match can be played again without %s: name these players after the file", name, clean.Names(v.Absent, maxNames))
 	}
 	err = v.play(ctx, f.Stderr, field, plan)
 	if err != nil && ctx.Err() == nil && !play.OnlyMissed(err) {
@@ -131,7 +131,7 @@ func (f *verifier) team(ctx context.Context, name string, game sim.Game, p *leag
 	c := players.New(game, p, f.Request.Sandbox, f.players.Dir)
 	for i := range list {
 		if !c.Bind(&list[i]) {
-			fmt.Fprintf(f.Stderr, "left out: %s is no player of the record\n", clean.Line(players.WordOf(&list[i].Entry)))
+			fmt.Fprintf(f.Stderr, "ignored: %s is not a player of this tournament\n", clean.Line(players.WordOf(&list[i].Entry)))
 		}
 	}
 	var limits []players.Limit
@@ -212,13 +212,13 @@ func (v *verification) write(w io.Writer, asJSON bool) error {
 	fmt.Fprintf(w, "%s: %s of %s played again, %s as recorded, %s not\n", clean.Line(v.File), numbers.Grouped(v.Played), numbers.Count(v.Recorded, "match"),
 		numbers.Grouped(v.Same), numbers.Grouped(v.Differ))
 	if here := v.Time - v.RecordedTime; here > 0 {
-		fmt.Fprintf(w, "%s apart: a program had no time left here, which says nothing of the record\n", numbers.Count(here, "match"))
+		fmt.Fprintf(w, "%s not counted: a program ran out of time here, which proves nothing\n", numbers.Count(here, "match"))
 	}
 	if v.RecordedTime > 0 {
-		fmt.Fprintf(w, "%s apart: a program had no time left in the record, and enough here: played on a slower machine, or changed\n", numbers.Count(v.RecordedTime, "match"))
+		fmt.Fprintf(w, "%s not counted: a program ran out of time when recorded, but not here: a slower machine, or a changed file\n", numbers.Count(v.RecordedTime, "match"))
 	}
 	if v.Missing > 0 {
-		fmt.Fprintf(w, "%s apart: nobody typed %s as the record has them\n", numbers.Count(v.Missing, "match"), clean.Names(v.Absent, maxNames))
+		fmt.Fprintf(w, "%s not counted: %s not given as recorded\n", numbers.Count(v.Missing, "match"), clean.Names(v.Absent, maxNames))
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ func TestVerifyKnowsTime(t *testing.T) {
 		}
 		return r
 	}
-	const here, recorded = "1 match apart: a program had no time left here, ", "1 match apart: a program had no time left in the record, and enough here: "
+	const here, recorded = "1 match not counted: a program ran out of time here, ", "1 match not counted: a program ran out of time when recorded, but not here: "
 	for _, c := range []struct {
 		recorded, played *league.Result
 		want             [4]int // same, by time, of these in the record alone, different

@@ -82,19 +82,19 @@ func (f *Run) IsBatch() bool { return f.Seeds.Count > 0 || f.Rotate || f.Paces |
 func (f *Run) checkBatch() error {
 	switch {
 	case f.Seeds.Count == 0 && f.OpenKind != "":
-		return fmt.Errorf("--open is for batches: type --seeds 1-100 as well")
+		return fmt.Errorf("--open needs a batch: add --seeds 1-100")
 	case f.Seeds.Count == 0 && f.Paces:
-		return fmt.Errorf("--paces is for batches: type --seeds 1-100 as well; game-tui analyse FILE tells that of one match")
+		return fmt.Errorf("--paces needs a batch: add --seeds 1-100; for one match type game-tui analyse FILE")
 	case f.Seeds.Count == 0:
-		return fmt.Errorf("--rotate is for batches: type --seeds 1-100 as well")
+		return fmt.Errorf("--rotate needs a batch: add --seeds 1-100")
 	case f.Notes && f.Output == "":
-		return errors.New("--notes are written beside the recordings: type -o FOLDER as well")
+		return errors.New("--notes needs recordings: add -o FOLDER")
 	case namesRecording(f.Output):
-		return fmt.Errorf("%s: a batch writes a folder: name one without .res", f.Output)
+		return fmt.Errorf("%s: a batch writes a folder: leave out .res", f.Output)
 	case f.OpenKind != "" && !slices.Contains(HighlightNames(), f.OpenKind):
 		return fmt.Errorf("--open %q: there is %s", f.OpenKind, strings.Join(HighlightNames(), ", "))
 	case f.OpenKind != "" && !files.ToTerminal():
-		return fmt.Errorf("--open opens a match in the spectator, and standard output is no terminal: leave it out, the commands below the table play such matches again")
+		return fmt.Errorf("--open needs a terminal: leave it out; the commands below the table show such matches")
 	}
 	return nil
 }
@@ -176,7 +176,7 @@ func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (f
 func paceMeter(ctx context.Context, b *match.Batch, words []string) (func(*record.Record) any, error) {
 	for _, word := range words {
 		if _, ok := ai.Find(b.Game.Name(), word); !ok {
-			return nil, fmt.Errorf("--paces plays on from the middle of matches, which only built-in players can: leave it out, or %s", clean.Line(word))
+			return nil, fmt.Errorf("--paces needs built-in players: leave it out, or %s", clean.Line(word))
 		}
 	}
 	return func(rec *record.Record) any { return measurePace(ctx, rec) }, nil
@@ -276,7 +276,7 @@ func (c *BatchSummary) PrintOuts(w io.Writer) {
 		fmt.Fprintln(w, line)
 	}
 	if c.outCount > maxOuts {
-		fmt.Fprintf(w, "and %d more: --json tells all\n", c.outCount-maxOuts)
+		fmt.Fprintf(w, "and %d more: see --json\n", c.outCount-maxOuts)
 	}
 }
 

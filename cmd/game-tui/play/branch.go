@@ -99,7 +99,7 @@ func estimateWorth(ctx context.Context, w *chance.WhatIf, seat int, progress fun
 		return "", err
 	}
 	for n := 1; v.Next(ctx); n++ {
-		progress(fmt.Sprintf("what it is worth: %d of %d dice", n, BranchDice))
+		progress(fmt.Sprintf("measuring the change: %d of %d replays", n, BranchDice))
 	}
 	value, who := v.Value(seat), w.Match.NameOf(seat)
 	if p := w.Replace[seat]; p != nil { // another player takes the seat

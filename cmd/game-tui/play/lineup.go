@@ -131,7 +131,7 @@ func Builtin(game sim.Game, word string, commands []string) (match.Entry, error)
 		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
 	}
 	if strings.HasSuffix(word, ".res") || strings.HasSuffix(word, ".res.gz") {
-		return match.Entry{}, fmt.Errorf("player %s: a recording is no player; game-tui watch FILE opens one, game-tui serve --replays DIR shows those of a folder", word)
+		return match.Entry{}, fmt.Errorf("player %s: is a recording, not a player: game-tui watch FILE opens it", word)
 	}
 	if IsFolder(word) && filepath.Base(word) == word {
 		return match.Entry{}, fmt.Errorf("player %q: to name the folder type %s/", word, typed.Quoted(word))
@@ -163,7 +163,7 @@ func unknownPlayer(game sim.Game, word string, commands []string) error {
 	} else if near >= 0 {
 		hint = "did you mean " + names[near] + "? "
 	}
-	return fmt.Errorf("no player %q in %s: %sthere is %s, and programs, which are named by a path with a /",
+	return fmt.Errorf("no player %q in %s: %sbuilt-in players: %s; for a program give a path such as ./mybot/",
 		word, game.Title(), hint, strings.Join(names, ", "))
 }
 

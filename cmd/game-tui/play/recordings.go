@@ -21,10 +21,10 @@ type recordingFolder struct {
 // newRecordingFolder creates the folder if necessary.
 func newRecordingFolder(folder string, b *match.Batch, notes bool) (*recordingFolder, error) {
 	if folder == "-" {
-		return nil, errors.New("-o -: a batch has a recording a match; name a folder for them")
+		return nil, errors.New("-o -: a batch writes several recordings: name a folder")
 	}
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
-		return nil, fmt.Errorf("%s: is a file, and a batch writes a recording a match; name a folder for them", folder)
+		return nil, fmt.Errorf("%s: is a file, but a batch writes several recordings: name a folder", folder)
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, files.Unwritten(folder, err)

@@ -328,13 +328,13 @@ const maxDrawnSeed = 1 << 30
 func (r *Request) FirstSeed(s *typed.Seeds) (first int32, fresh bool, err error) {
 	switch {
 	case s.IsRange && r.Seed != nil:
-		return 0, false, fmt.Errorf("--seed and --seeds %s exclude each other: --seeds %d is so many from --seed on", s, s.Count)
+		return 0, false, fmt.Errorf("--seed and --seeds %s exclude each other: --seeds %d plays that many from --seed on", s, s.Count)
 	case s.IsRange:
 		return s.First, false, nil
 	case r.Seed == nil:
 		return rand.Int32N(min(maxDrawnSeed, int32(res.MaxInt-max(s.Count, 2)+2))), true, nil
 	case s.Last(*r.Seed) > res.MaxInt:
-		return 0, false, fmt.Errorf("--seed %d: %d seeds are taken from it on, and go to %d", *r.Seed, max(s.Count, 1), res.MaxInt)
+		return 0, false, fmt.Errorf("--seed %d: %d seeds from there exceed %d", *r.Seed, max(s.Count, 1), res.MaxInt)
 	}
 	return *r.Seed, false, nil
 }

@@ -98,7 +98,7 @@ func (f *Run) announce(out *files.Recording) {
 	case watchable:
 		fmt.Fprintf(f.Stderr, "%s appears when the match is over; until then: game-tui watch %s\n", clean.Line(f.Output), typed.Quoted(name))
 	default:
-		fmt.Fprintf(f.Stderr, "%s appears when the match is over; one without .gz can be watched before\n", clean.Line(f.Output))
+		fmt.Fprintf(f.Stderr, "%s appears when the match is over; without .gz it can be watched before\n", clean.Line(f.Output))
 	}
 }
 

@@ -149,7 +149,7 @@ func (s *Seeds) String() string {
 
 func (*Seeds) Type() string { return "string" }
 
-var errSeeds = errors.New("type which seeds, as in 1-12, or how many, as in 12")
+var errSeeds = errors.New("type a range of seeds such as 1-12, or a number of seeds such as 12")
 
 // Last returns the last seed if the first one is known.
 func (s *Seeds) Last(first int32) int64 { return int64(first) + int64(max(s.Count, 1)) - 1 }
@@ -220,7 +220,7 @@ func (p *PlayerSeeds) Set(text string) error {
 	for seat, word := range words {
 		n, err := strconv.ParseUint(word, 10, 31)
 		if err != nil {
-			return fmt.Errorf("%q is no seed, which is a whole number from 0 to %d", word, res.MaxInt)
+			return fmt.Errorf("%q is not a seed: type a whole number from 0 to %d", word, res.MaxInt)
 		}
 		seeds[seat] = int32(n)
 	}

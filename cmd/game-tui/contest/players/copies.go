@@ -56,7 +56,7 @@ type Copy struct {
 	Command resolve.Command // refers to the copied files; its other words are plain text
 }
 
-var ErrTooLarge = errors.New("the files of the players take more than they may")
+var ErrTooLarge = errors.New("the players' files are too large")
 
 // diskBlock is the space that the smallest file or folder takes on a disk.
 const diskBlock = 4 << 10
@@ -244,7 +244,7 @@ func (c Copy) CheckIntact() error {
 	for _, f := range c.files {
 		path := copyPath(c.dir, f)
 		if info, err := os.Stat(path); err != nil || info.Size() != f.Size {
-			return fmt.Errorf("its copy %s is not there any more as it was made: does something remove files from %s?", path, os.TempDir())
+			return fmt.Errorf("its copy %s was removed or changed: does something clean up %s?", path, os.TempDir())
 		}
 	}
 	return nil
@@ -267,11 +267,11 @@ func (d *Copies) Read(sum string, p []byte, offset int64) (int, error) {
 	return n, nil
 }
 
-var errUnreadable = errors.New("cannot be read on the coordinator's machine any more")
+var errUnreadable = errors.New("can no longer be read on the coordinator's machine")
 
-var errGone = errors.New("is not there any more (looked from this folder)")
+var errGone = errors.New("not found (from this folder)")
 
-var errOutside = errors.New("lies neither below this folder nor below that of the record, and is opened only where you type the player")
+var errOutside = errors.New("is outside this folder and that of the tournament file: name the player yourself")
 
 var errChanged = errors.New("has changed since the tournament began")
 

@@ -299,13 +299,13 @@ func RequiredLimits(p *league.Plan) []Limit {
 func CheckLimits(file string, given []string, required []Limit, command func() string) error {
 	for _, l := range required {
 		if !slices.Contains(given, l.Option) {
-			return fmt.Errorf("%s: gives programs more than is usual (%s): if it is your own record, type %s", file, l.Option, command())
+			return fmt.Errorf("%s: gives programs more than usual (%s): if you trust the file, type %s", file, l.Option, command())
 		}
 	}
 	for _, word := range given {
 		if !slices.ContainsFunc(required, func(l Limit) bool { return l.Option == word }) {
 			name, _, _ := strings.Cut(word, "=")
-			return fmt.Errorf("%s: what the record says holds: leave out %s", file, name)
+			return fmt.Errorf("%s: keeps its own limits: leave out %s", file, name)
 		}
 	}
 	return nil

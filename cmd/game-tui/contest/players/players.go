@@ -73,13 +73,13 @@ func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []resolve.
 func CheckCount(list []Contender, words []resolve.Typed) error {
 	switch n := len(list); {
 	case n == 1:
-		return fmt.Errorf("%s alone is no tournament: name more, or climb the built-in players with game-tui ladder %s", list[0].Name, typed.Quoted(words[0].String()))
+		return fmt.Errorf("%s needs opponents: name more players, or type game-tui ladder %s", list[0].Name, typed.Quoted(words[0].String()))
 	case n == 0:
-		return errors.New("no player is named: type game-tui tournament players/, or names that game-tui players lists")
+		return errors.New("no players given: type game-tui tournament players/, or names from game-tui players")
 	case n == 3:
-		return errors.New("three players: a match has four seats; name a fourth, such as Demo, or two of them to compare")
+		return errors.New("three players, but a match has four seats: add one, such as Demo, or compare two")
 	case n > league.MaxPlayers:
-		return fmt.Errorf("%d players: at most %d can play in a tournament", n, league.MaxPlayers)
+		return fmt.Errorf("%d players: a tournament takes at most %d", n, league.MaxPlayers)
 	}
 	return nil
 }
@@ -134,7 +134,7 @@ func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compi
 		list = append(list, c)
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("the folder %s is no player, and has no players in it", command.Words()[0])
+		return nil, fmt.Errorf("the folder %s is not a player and contains none", command.Words()[0])
 	}
 	return list, nil
 }
@@ -247,19 +247,19 @@ func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.T
 	}
 	for i := range list {
 		if !c.Bind(&list[i]) {
-			return fmt.Errorf("%s is no player of the record, or has changed since the tournament began: %s", WordOf(&list[i].Entry), AdviceIfChanged)
+			return fmt.Errorf("%s is not a player of this tournament, or changed since it began: %s", WordOf(&list[i].Entry), AdviceIfChanged)
 		}
 	}
 	for _, i := range MustBeTyped(c.File, c.Plan) {
 		if _, ok := c.copies[i]; !ok && !c.isIdle(i) {
-			return fmt.Errorf("%s: name the players that are commands or compiled, or whose files lie outside this folder and the record's: %s", c.File, line())
+			return fmt.Errorf("%s: contains commands, compiled players or players from other folders: check them, then type %s", c.File, line())
 		}
 	}
 	return nil
 }
 
 // AdviceIfChanged says what to do if a player's files have changed.
-const AdviceIfChanged = "put it back as it was, or begin a new tournament"
+const AdviceIfChanged = "restore it, or start a new tournament"
 
 // sameProgram reports whether two programs have the same arguments and file hashes. The location
 // and the first part of a file's name do not matter.

@@ -46,7 +46,7 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 		{"a folder in a player", []string{"main.sh", "ben/main.sh"}, both, ""},
 		{"a folder that is run by another name", []string{"main.sh", "ben/bot.py"}, both, ""},
 		{"a hidden folder in a player", []string{"main.sh", ".git/main.sh"}, "@", ""},
-		{"nothing", []string{"anna/"}, "the folder @/ is no player, and has no players in it", "anna"},
+		{"nothing", []string{"anna/"}, "the folder @/ is not a player and contains none", "anna"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -83,7 +83,7 @@ func (t *usage) warnings() (list []string) {
 // note names the judge's limits that do not apply to the player.
 func (t *trial) note() string {
 	if l := t.Spec.Limits; t.usage.Memory > 0 && !t.usage.Kit && l.AddressSpace > 0 && !l.Off {
-		return fmt.Sprintf("it is no player of a kit: its memory is limited (%d MiB), and not its address space, files and processes", l.Memory>>20)
+		return fmt.Sprintf("limits differ from the judge's: memory %d MiB, address space unlimited", l.Memory>>20)
 	}
 	return ""
 }

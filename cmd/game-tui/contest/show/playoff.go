@@ -93,7 +93,7 @@ func ReadKnockout(ctx context.Context, name string, take func(*league.Result)) (
 		return true
 	})
 	if err == nil && r.Plan.Design != league.Playoff && r.Plan.Design != league.Final {
-		err = fmt.Errorf("%s: this is the record of a tournament: game-tui tournament show %s shows it", name, typed.Quoted(name))
+		err = fmt.Errorf("%s: is a tournament, not a play-off: game-tui tournament show %s shows it", name, typed.Quoted(name))
 	}
 	return r, err
 }
@@ -133,7 +133,7 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	case of == dummy:
 		return fmt.Errorf("%s fills groups up and gets no grade: name another player", f.Of)
 	case n <= f.To:
-		return fmt.Errorf("%s: of %d players nobody is eliminated until %d are left: type --to with a smaller number", name, n, f.To)
+		return fmt.Errorf("%s: only %d players, so nobody is eliminated before %d are left: type a smaller --to", name, n, f.To)
 	}
 	m, err := forecast.Read(in, dummy)
 	if err != nil {

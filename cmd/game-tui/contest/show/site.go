@@ -53,12 +53,12 @@ type pageFile struct {
 func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *league.Plan, standings *league.Standings, r *report.Standings) error {
 	if ext := strings.ToLower(filepath.Ext(f.HTML)); ext == ".html" || ext == ".htm" {
 		if f.Private {
-			return errors.New("--private writes a folder a player: name a new folder, as in --html handout")
+			return errors.New("--private writes a folder for each player: name a new folder, as in --html handout")
 		}
 		return writeFile(f.HTML, func(w io.Writer) error { return r.HTML(w, report.Pages{}) })
 	}
 	if list, err := os.ReadDir(f.HTML); err == nil && len(list) > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("--html %s: is there already: name a new folder, or a page as in --html table.html", f.HTML)
+		return fmt.Errorf("--html %s: exists: name a new folder, or a page as in --html table.html", f.HTML)
 	}
 	again, err := NewReplayer(name, plan)
 	if err != nil {
@@ -117,7 +117,7 @@ func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text str
 func (s *site) printSummary(text string) {
 	fmt.Fprintln(s.stderr, text)
 	if s.missing != "" {
-		fmt.Fprintln(s.stderr, "some matches are not there:", clean.Line(s.missing))
+		fmt.Fprintln(s.stderr, "some matches are missing:", clean.Line(s.missing))
 	}
 }
 
@@ -293,7 +293,7 @@ func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text 
 		table.Flush()
 		return table.Error()
 	})
-	return clean.Line(who) + " says whose folder is which; nobody else is to get it", err
+	return clean.Line(who) + " says who has which folder: keep it private", err
 }
 
 // writeOutput writes the standard error of a player.

@@ -31,7 +31,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 	case f.UI:
 		return f.dashboard(ctx, name)
 	case f.Copy != "" && f.Names == "":
-		return errors.New("-o is for a copy in which players have other names: type --names FILE as well")
+		return errors.New("-o writes a copy with other names: add --names FILE")
 	}
 	naming, err := players.ReadNaming(f.Names)
 	if err != nil {
@@ -71,7 +71,7 @@ func (f *Table) Print(ctx context.Context, w, stderr io.Writer, name string) err
 // copy writes a copy of the file for publication.
 func (f *Table) copy(from *os.File, name string, naming *players.Naming, stderr io.Writer) error {
 	if _, err := os.Lstat(f.Copy); err == nil {
-		return fmt.Errorf("%s: is there already: name another file", f.Copy)
+		return fmt.Errorf("%s: exists: name another file", f.Copy)
 	}
 	var plan *league.Plan
 	return writeFile(f.Copy, func(w io.Writer) error {
@@ -89,7 +89,7 @@ func (f *Table) copy(from *os.File, name string, naming *players.Naming, stderr 
 
 func (f *Table) dashboard(ctx context.Context, name string) error {
 	if !files.ToTerminal() {
-		return errors.New("--ui wants a terminal: leave it out for the table")
+		return errors.New("--ui needs a terminal: leave it out for the table")
 	}
 	t, err := Follow(name)
 	if err == nil && t.Plan.Design == league.Final {
