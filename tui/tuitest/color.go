@@ -2,7 +2,7 @@ package tuitest
 
 import "math"
 
-// Linear is the light of the lowest 8 bits of a 24-bit colour, 0 to 1 (sRGB).
+// Linear returns the linear light of the lowest 8 bits of an sRGB colour, 0 to 1.
 func Linear(rgb uint32) float64 {
 	c := float64(rgb&255) / 255
 	if c <= 0.04045 {
@@ -11,19 +11,18 @@ func Linear(rgb uint32) float64 {
 	return math.Pow((c+0.055)/1.055, 2.4)
 }
 
-// Light is how light a 24-bit colour is, 0 to 1: its relative luminance.
+// Light returns the relative luminance of a 24-bit colour, 0 to 1.
 func Light(rgb uint32) float64 {
 	return 0.2126*Linear(rgb>>16) + 0.7152*Linear(rgb>>8) + 0.0722*Linear(rgb)
 }
 
-// Contrast is that of two 24-bit colours, 1 to 21, as WCAG 2 defines it.
+// Contrast returns the contrast of two colours as WCAG 2 defines it, 1 to 21.
 func Contrast(a, b uint32) float64 {
 	x, y := Light(a)+0.05, Light(b)+0.05
 	return max(x, y) / min(x, y)
 }
 
-// Apart is how different two 24-bit colours look: their distance in OKLab, in which
-// black and white are 1 apart.
+// Apart returns the distance of two colours in OKLab. Black and white have distance 1.
 func Apart(a, b uint32) float64 {
 	x, y := oklab(a), oklab(b)
 	return math.Sqrt(math.Pow(x[0]-y[0], 2) + math.Pow(x[1]-y[1], 2) + math.Pow(x[2]-y[2], 2))

@@ -1,5 +1,5 @@
-// Package tuitest holds what tests of the spectator share: matches that are quickly
-// played, screens as terminals show them, and golden files.
+// Package tuitest has what tests of the spectator share: quickly played matches and screens as a
+// terminal shows them. Golden files are in package screentest.
 package tuitest
 
 import (
@@ -14,11 +14,10 @@ import (
 	_ "game-tui/sim/simtest/fourth"
 )
 
-// Games are those that the spectator is tested with, the model game among them; it knows
-// none of them.
+// Games are the games to test with, including the model game.
 var Games = catalog.Games()
 
-// Played plays a match in which every unit is moved at random.
+// Played returns a match in which every unit moves at random.
 func Played(tb testing.TB, game sim.Game, config []byte, rounds int) *record.Record {
 	tb.Helper()
 	rec, b := Begin(tb, game, config)
@@ -29,7 +28,7 @@ func Played(tb testing.TB, game sim.Game, config []byte, rounds int) *record.Rec
 	return rec
 }
 
-// Begin makes the board and the record of a match.
+// Begin returns a new record and its board.
 func Begin(tb testing.TB, game sim.Game, config []byte) (*record.Record, sim.Board) {
 	tb.Helper()
 	set, n, err := game.ReadSettings(config)
@@ -47,7 +46,7 @@ func Begin(tb testing.TB, game sim.Game, config []byte) (*record.Record, sim.Boa
 // MarkedCell is marked by a player in every round.
 var MarkedCell = sim.Pos{Row: 3, Col: 4}
 
-// Advance plays one round; the players print and mark something now and then.
+// Advance plays one round. Players print and mark something.
 func Advance(tb testing.TB, rec *record.Record, b sim.Board) {
 	tb.Helper()
 	t := &sim.Turn{Round: b.Round(), Known: sim.KnownAll}
@@ -69,7 +68,7 @@ func Advance(tb testing.TB, rec *record.Record, b sim.Board) {
 	rec.Append(t, b.State())
 }
 
-// Recording is a recording of the repository, as it opens from its file.
+// Recording opens a recording of the repository.
 func Recording(tb testing.TB, game, name string) *record.Record {
 	tb.Helper()
 	rec, _, err := res.Read(simtest.Recordings(tb, game)[name], Games, name+".res")
@@ -79,8 +78,7 @@ func Recording(tb testing.TB, game, name string) *record.Record {
 	return rec
 }
 
-// Reference is the match that figures are measured with: an official recording of
-// four Dummy players.
+// Reference is the match used for measurements: an official recording of four Dummy players.
 var Reference = sync.OnceValue(func() *record.Record {
 	var tb testing.B
 	rec, _, err := res.Read(simtest.Recordings(&tb, "harrypotter")["dummy-s30"], Games, "dummy-s30.res")

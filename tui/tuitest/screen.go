@@ -15,10 +15,10 @@ import (
 	"game-tui/tui/tuitest/screentest"
 )
 
-// Shown is a screen as a terminal shows it.
+// Shown is a screen in a terminal emulator.
 type Shown struct{ em *vt.Emulator }
 
-// Show sends a screen's text through a terminal emulator.
+// Show draws a screen in a terminal emulator.
 func Show(tb testing.TB, g *screen.Grid) Shown {
 	tb.Helper()
 	em := vt.NewEmulator(g.W, g.H)
@@ -29,7 +29,7 @@ func Show(tb testing.TB, g *screen.Grid) Shown {
 	return Shown{em}
 }
 
-// At is a cell: its rune and its colours.
+// At returns the rune and the colours of a cell.
 func (s Shown) At(x, y int) (r rune, fg, bg color.Color) {
 	c := s.em.CellAt(x, y)
 	r, _ = utf8.DecodeRuneInString(c.Content)
@@ -39,7 +39,7 @@ func (s Shown) At(x, y int) (r rune, fg, bg color.Color) {
 	return r, c.Style.Fg, c.Style.Bg
 }
 
-// Row is a row without colours.
+// Row returns a row without colours.
 func (s Shown) Row(y int) string {
 	var b strings.Builder
 	for x := range s.em.Width() {
@@ -49,7 +49,7 @@ func (s Shown) Row(y int) string {
 	return b.String()
 }
 
-// String is the screen without colours.
+// String returns the screen without colours.
 func (s Shown) String() string {
 	rows := make([]string, s.em.Height())
 	for y := range rows {
@@ -61,7 +61,7 @@ func (s Shown) String() string {
 // Colored returns the screen with its styles; see [screentest.Colored].
 func (s Shown) Colored() string { return screentest.Colored(s.em) }
 
-// RGB makes colours of every kind comparable; nil is the terminal's own.
+// RGB returns a colour in hexadecimal, or "-" for the terminal's own.
 func RGB(c color.Color) string {
 	if c == nil {
 		return "-"
@@ -70,7 +70,7 @@ func RGB(c color.Color) string {
 	return fmt.Sprintf("%02x%02x%02x", r>>8, g>>8, b>>8)
 }
 
-// Compare fails a test where a cell of an emulator is not that of a grid.
+// Compare fails the test at the first cell in which em differs from g.
 func Compare(tb testing.TB, em *vt.Emulator, g *screen.Grid) {
 	tb.Helper()
 	for y := range g.H {
@@ -82,8 +82,7 @@ func Compare(tb testing.TB, em *vt.Emulator, g *screen.Grid) {
 	}
 }
 
-// Differ says in what a cell of an emulator is not that of a grid; empty: in
-// nothing that can be seen.
+// Differ describes how a cell looks different from want. It returns "" if it does not.
 func Differ(got *uv.Cell, want screen.Cell) string {
 	if got == nil {
 		return "missing"
@@ -96,7 +95,7 @@ func Differ(got *uv.Cell, want screen.Cell) string {
 	if content == "" {
 		content = " "
 	}
-	if content == "▄" && r == '▀' { // the same with the colours exchanged
+	if content == "▄" && r == '▀' { // the same with colours swapped
 		r, want.FG, want.BG = '▄', want.BG, want.FG
 	}
 	lines := want.Attr & (screen.Reverse | screen.Underline)
@@ -121,7 +120,7 @@ func Differ(got *uv.Cell, want screen.Cell) string {
 	return ""
 }
 
-// colors gives what an emulator says of a colour.
+// colors returns a colour as the emulator represents it.
 func colors(c screen.Color) color.Color {
 	v := uint32(c) & 0xffffff
 	switch {

@@ -11,7 +11,7 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
-// MarkSign is how a bookmark shows.
+// MarkSign returns the sign of a bookmark.
 func MarkSign(p *theme.Palette) rune {
 	if p.ASCII {
 		return 'B'
@@ -19,7 +19,7 @@ func MarkSign(p *theme.Palette) rune {
 	return '¶'
 }
 
-// goMark goes to a bookmark, as near as the match has it.
+// goMark goes to a bookmark, or to the nearest place in the match.
 func goMark(u *ui.Update, c *MatchState, a Actions, b *viewpoint.Bookmark) {
 	to := b.Place
 	to.Cursor = c.Inside(to.Cursor)
@@ -27,7 +27,7 @@ func goMark(u *ui.Update, c *MatchState, a Actions, b *viewpoint.Bookmark) {
 	u.Notify("bookmark: " + b.Name)
 }
 
-// AskMark asks for a name for the place that is looked at.
+// AskMark asks for a name and bookmarks the shown place.
 func AskMark(u *ui.Update) {
 	at := matchState(&u.Program).Place
 	text := read(&u.Program, func(c *MatchState) string {
@@ -42,7 +42,6 @@ func AskMark(u *ui.Update) {
 	})
 }
 
-// mark sets a bookmark.
 func mark(u *ui.Update, b viewpoint.Bookmark) {
 	if b.Name == "" {
 		u.Notify("a bookmark needs a name")

@@ -7,31 +7,29 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Lessons is an input: what is known of the habits of the player in a seat. It never changes.
+// Lessons is an input: the lines of the coach page for the player in a seat. It never changes.
 type Lessons struct {
 	Seat  int
 	Lines []Lesson
-	Over  bool // nothing more is looked for
+	Over  bool // the coach has finished
 }
 
-// Lesson is a line of it.
 type Lesson struct {
 	Text   string
 	Head   bool
-	Moment string // what the shell opens by that name; empty: nothing
+	Moment string // a name the shell can open, or ""
 }
 
-// lessons are the rows of the page.
 type lessons []Lesson
 
 func (l lessons) Len() int          { return len(l) }
 func (l lessons) Key(i int) any     { return l[i].Text }
 func (l lessons) Find(i int) string { return l[i].Text }
 
-// CanChoose reports whether a row is one that is read or leads to a moment.
+// CanChoose reports whether a row has text.
 func (l lessons) CanChoose(i int) bool { return l[i].Text != "" }
 
-// Draw breaks a row where the page ends.
+// Draw wraps a row.
 func (l lessons) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
 	style := p.Palette.Text
 	if l[i].Head {
@@ -46,7 +44,7 @@ func (l lessons) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chose
 	return max(g.Wrap(screen.Rect{X: r.X + 2, Y: r.Y, W: max(r.W-3, 1), H: r.H}, 2, l[i].Text, style), 1)
 }
 
-// coach is the page of what costs the player in front points.
+// coach lists the habits that cost the highlighted player points.
 var coach = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
@@ -86,8 +84,7 @@ var coach = &ui.Lister{
 	Plain: true,
 }
 
-// OpenCoach opens what is known of the player that is looked at, or closes it. Where nothing is, that is
-// found out.
+// OpenCoach opens or closes the page. If nothing is known of the player yet, it starts the coach.
 func OpenCoach(u *ui.Update) {
 	f, seat := matchState(&u.Program), read(&u.Program, func(c *MatchState) int { return int(c.looked()) })
 	switch words := u.Refusal(ui.CanCoach); {

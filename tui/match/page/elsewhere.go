@@ -8,14 +8,14 @@ import (
 	"game-tui/tui/index"
 )
 
-// maxOutput is how many lines that players printed a search lists.
+// maxOutput is the most lines of player output that a search lists.
 const maxOutput = 50
 
-// elsewhere lists what other pages tell and what fits a search: failed orders, lost units and units that
-// stood still, of the highlighted player first, turning points, the largest swings, and what players printed.
+// elsewhere lists what other pages show and q matches: failed orders, lost and idle units, turning
+// points, swings, and player output. The highlighted player comes first.
 func (c *MatchState) elsewhere(q *index.Query) (list lines) {
 	figures := c.Book.At(c.Horizon)
-	first := max(int8(c.Front)-1, 0) // the highlighted player
+	first := max(int8(c.Front)-1, 0)
 	for i := range int8(sim.Seats) {
 		seat := (first + i) % sim.Seats
 		for _, m := range c.matters(&figures, int(seat)) {

@@ -9,13 +9,13 @@ import (
 	"game-tui/tui/where"
 )
 
-// exporting is one way to export what is shown.
+// An exporting is one way to export the match.
 type exporting struct {
-	text string // what it gives
+	text string
 	ui.Wanted
 }
 
-// exports lists what can be exported.
+// exports is the page of ways to export.
 var exports = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return exportKey{matchState(p), p.W, p.H, p.ChosenPalette()} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
@@ -33,14 +33,14 @@ var exports = &ui.Lister{
 	NoMatch: "nothing of that name",
 }
 
-// exportKey is all that the ways to export depend on.
+// exportKey is what the rows depend on.
 type exportKey struct {
 	of      MatchState
 	w, h    int
 	palette string
 }
 
-// OpenExport opens the list, or closes it.
+// OpenExport opens or closes the page.
 func OpenExport(u *ui.Update) {
 	if words := u.Refusal(ui.CanExport); words != "" {
 		u.Notify(words)
@@ -53,7 +53,7 @@ func exportRow(e exporting, p *theme.Palette) ui.Row {
 	return ui.Row{Key: e.Wanted, Find: e.text + " " + e.Format, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: e.Format, Style: p.Dim}}}
 }
 
-// exportings are the ways to export what is shown, the nearest first.
+// exportings returns the ways to export, those of the shown round first.
 func exportings(p *ui.Program) (list []exporting) {
 	f := matchState(p)
 	k, last := f.Place.Round, f.Horizon

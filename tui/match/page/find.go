@@ -8,20 +8,20 @@ import (
 	"game-tui/tui/ui"
 )
 
-// found are the lines that fit what is looked for.
+// found holds the hits of a search.
 type found struct {
 	lines
-	near  int // what to choose first
-	total int // of what happened, as far as it was looked for
+	near  int // the line to choose first
+	total int // number of events found
 }
 
-// findKey is all that the lines depend on.
+// findKey is what the hits depend on.
 type findKey struct {
 	text string
 	of   MatchState
 }
 
-// find finds things in the match while one types.
+// find searches the match while the viewer types.
 var find = &ui.Lister{
 	Ask:   "find: ",
 	Plain: true,
@@ -48,7 +48,7 @@ var find = &ui.Lister{
 	},
 }
 
-// Find opens the page; where it is opened over a page, that stays below.
+// Find opens the page. A page below it stays open.
 func Find(u *ui.Update) { find.Open(u, nil) }
 
 func findTitle(p *ui.Program, _ any) string {
@@ -63,10 +63,10 @@ func findTitle(p *ui.Program, _ any) string {
 	return "find in the match"
 }
 
-// maxUnits are the units that a search lists.
+// maxUnits is the most units that a search lists.
 const maxUnits = 100
 
-// find lists what fits a text: units, a cell, bookmarks, and what happened.
+// find returns the units, cell, bookmarks and events that match a text.
 func (c *MatchState) find(text string) (f found) {
 	q := c.Index.Parse(text, &c.Names)
 	if q.Empty() {
@@ -83,7 +83,7 @@ func (c *MatchState) find(text string) (f found) {
 		f.lines = append(f.lines, line{kind: cellLine, n: int32(at.Row*cols + at.Col)})
 	}
 	f.lines = append(f.lines, c.markLines(text)...)
-	if len(f.lines) == 0 { // the nearest event is chosen all the same
+	if len(f.lines) == 0 { // so that the nearest event is chosen
 		f.lines = c.elsewhere(&q)
 		f.near = len(f.lines)
 	} else {

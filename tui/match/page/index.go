@@ -11,8 +11,8 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
-// events is the index of the match: what led to the shown round, its orders, and all else
-// that happened, as far as a filter passes it.
+// events is the index of the match: events and orders of the shown round, and all other events that
+// pass the filter.
 var events = &ui.Lister{
 	Context: InIndex,
 	Plain:   true,
@@ -39,7 +39,7 @@ var events = &ui.Lister{
 	},
 }
 
-// OpenIndex opens the index in place of what the players print, or closes it.
+// OpenIndex opens the index in place of the player output, or closes it.
 func OpenIndex(u *ui.Update) {
 	if output.Is(u.Top()) {
 		u.Pop()
@@ -47,7 +47,6 @@ func OpenIndex(u *ui.Update) {
 	events.Open(u, nil)
 }
 
-// indexKeys are the keys of the index.
 func indexKeys() []ui.Binding {
 	return []ui.Binding{
 		ui.Bind("goLine", "Enter", "go there", InIndex, ui.TakeChosen, "enter").Footed(2, "", "go there"),
@@ -60,7 +59,7 @@ func indexKeys() []ui.Binding {
 	}
 }
 
-// indexLines are the lines of the index: the round's first.
+// indexLines returns the lines of the index, those of the shown round first.
 func (c *MatchState) indexLines() ui.Rows {
 	rows, k := c.Index.Rows(), c.Place.Round
 	found := c.Index.Search(rows, &index.Query{}, c.ActiveFilter(), k, c.Horizon)
@@ -85,7 +84,7 @@ func (c *MatchState) indexLines() ui.Rows {
 	return list
 }
 
-// roundLines are what led to the shown round, its orders, and the bookmarks.
+// roundLines returns events, orders and bookmarks of the shown round.
 func (c *MatchState) roundLines(rows *index.Rows) (list lines) {
 	f, k := c.ActiveFilter(), c.Place.Round
 	for _, i := range c.Info.Happened() {
@@ -110,7 +109,7 @@ func (c *MatchState) roundLines(rows *index.Rows) (list lines) {
 	return list
 }
 
-// orderLines are the orders that led to the shown round: those that failed first.
+// orderLines returns the orders that led to the shown round, failed ones first.
 func (c *MatchState) orderLines() lines {
 	in := c.Info
 	came := in.Previous
@@ -144,7 +143,7 @@ func failedFirst(t *sim.Turn, l line) int {
 	return 0
 }
 
-// filterUnit chooses the unit of the chosen line, or any again.
+// filterUnit filters by the unit of the chosen line, or removes that filter.
 func filterUnit(u *ui.Update) {
 	unit := int32(sim.NoUnit)
 	if f := matchState(&u.Program).Filter; f == nil || f.Unit == sim.NoUnit {
@@ -173,7 +172,7 @@ func unmark(u *ui.Update) {
 	})
 }
 
-// ActiveFilter is what the index shows: what the filter says, of the player in front.
+// ActiveFilter returns the filter of the index, which lists only the highlighted player.
 func (f *MatchState) ActiveFilter() index.Filter {
 	p := index.All
 	if f.Filter != nil {
@@ -185,7 +184,7 @@ func (f *MatchState) ActiveFilter() index.Filter {
 	return p
 }
 
-// filterText says what a filter passes: "lost units of Seeker, unit 67".
+// filterText describes a filter: "lost units of Seeker, unit 67".
 func (c *MatchState) filterText(f index.Filter) string {
 	text := "all events"
 	switch f.Kind {
@@ -206,7 +205,7 @@ func (c *MatchState) filterText(f index.Filter) string {
 	return text
 }
 
-// changeFilter changes the filter; one that passes everything is none.
+// changeFilter changes the filter. It stores nil if everything passes.
 func changeFilter(u *ui.Update, change func(f *index.Filter)) {
 	act(u, func(c *MatchState, a Actions) {
 		f := index.All
@@ -223,7 +222,6 @@ func changeFilter(u *ui.Update, change func(f *index.Filter)) {
 	})
 }
 
-// filterSeat goes on to the next player.
 func filterSeat(u *ui.Update) {
 	changeFilter(u, func(f *index.Filter) {
 		if f.Seat++; f.Seat == sim.Seats {
@@ -232,7 +230,7 @@ func filterSeat(u *ui.Update) {
 	})
 }
 
-// filterKind goes n kinds on: all, the marked ones, lost units, each kind, changes of the leader.
+// filterKind moves n kinds on: all, marked, lost units, each kind, lead changes.
 func filterKind(n int) func(*ui.Update) {
 	return func(u *ui.Update) {
 		kinds := []int16{index.AllKinds, index.Marked, index.Lost}
@@ -247,7 +245,7 @@ func filterKind(n int) func(*ui.Update) {
 	}
 }
 
-// filterLost chooses lost units, or all kinds again.
+// filterLost toggles the filter for lost units.
 func filterLost(u *ui.Update) {
 	changeFilter(u, func(f *index.Filter) {
 		if f.Kind == index.Lost {

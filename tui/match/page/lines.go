@@ -12,55 +12,51 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
-// lines are what index and find list of the match.
+// lines holds the rows of the index and of find.
 type lines []line
 
-// line is one line. It holds what it stands for; its text is made when it is drawn.
+// A line refers to what it shows. Its text is made when it is drawn.
 type line struct {
 	kind lineKind
-	seat int8      // whose order it is, or whose orders are counted
-	n    int32     // as the kind says
-	what aboutKind // of aboutLine
-	text *string   // of what has no text of its own: headings, notes, and lines of other pages
+	seat int8      // the player who gave the orders
+	n    int32     // depends on kind
+	what aboutKind // for aboutLine
+	text *string   // for headings, notes, aboutLine and roundLine
 }
 
-// lineKind is what a line stands for.
 type lineKind uint8
 
-// The kinds. Those before rowLine cannot be chosen.
+// Kinds of lines. Those before rowLine cannot be chosen.
 const (
-	headLine  lineKind = iota
-	noteLine           // a note in place of lines
-	countLine          // how many orders a seat gave
-	rowLine            // something that happened: the number of its row
-	unitLine           // a unit: its id
-	cellLine           // a cell: its index
-	orderLine          // an order of the seat: its index in Turn.Orders
-	doneLine           // an executed order of a recording: its index in Turn.Done
-	markLine           // a bookmark: its index
-	aboutLine          // a row of the page about a player's orders: see about
-	roundLine          // a round of which another page tells something: its number
+	headLine lineKind = iota
+	noteLine
+	countLine // the number of a seat's orders
+	rowLine   // a row of the index
+	unitLine  // the id of a unit
+	cellLine  // the index of a cell
+	orderLine // an index in Turn.Orders of the seat
+	doneLine  // an index in Turn.Done
+	markLine  // the index of a bookmark
+	aboutLine // a row of the orders page; see about
+	roundLine // a round that another page mentions
 )
 
 func heading(text string) line { return line{kind: headLine, text: &text} }
 func note(text string) line    { return line{kind: noteLine, text: &text} }
 
-// bound tells of a search that came to its end.
+// bound ends a search that was cut off.
 var bound = note("there is more than a search looks at; these are the nearest")
 
-// Len is the number of lines.
 func (l lines) Len() int { return len(l) }
 
-// Key tells lines apart.
 func (l lines) Key(i int) any { return l[i] }
 
-// CanChoose reports whether a line stands for something.
 func (l lines) CanChoose(i int) bool { return l[i].kind >= rowLine }
 
-// Find is nothing: these lists are not searched.
+// Find returns "": filtering is not offered here.
 func (l lines) Find(int) string { return "" }
 
-// Draw draws a line in as many rows as its sentence takes.
+// Draw wraps a line.
 func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
 	return read(p, func(c *MatchState) int {
 		w, indent := c.lineText(l[i], p.Palette), 2
@@ -83,7 +79,7 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 	})
 }
 
-// Read is a line in words, behind its round where that is another one.
+// Read returns a line as text. Lines of other rounds begin with their round.
 func (l lines) Read(p *ui.Program, i int) string {
 	return read(p, func(c *MatchState) string {
 		w := c.lineText(l[i], p.Palette)
@@ -91,16 +87,14 @@ func (l lines) Read(p *ui.Program, i int) string {
 	})
 }
 
-// lineText is a line as it is drawn.
 type lineText struct {
-	when  string // the round, where it is another one
-	sign  rune   // 0: none
+	when  string // the round, unless it is the shown one
+	sign  rune
 	look  screen.Style
 	text  string
 	style screen.Style
 }
 
-// lineText describes a line.
 func (c *MatchState) lineText(l line, p *theme.Palette) lineText {
 	w := lineText{style: p.Text}
 	switch l.kind {
@@ -139,7 +133,7 @@ func (c *MatchState) lineText(l line, p *theme.Palette) lineText {
 	return w
 }
 
-// unitLineText says who and where a unit is, or how it ended.
+// unitLineText describes a unit with its place, or how it was lost.
 func (c *MatchState) unitLineText(id int32, p *theme.Palette) lineText {
 	w := lineText{sign: '●', look: p.Text, style: p.Text}
 	if p.ASCII {
@@ -165,16 +159,16 @@ func (c *MatchState) unitLineText(id int32, p *theme.Palette) lineText {
 	return w
 }
 
-// death is the row of a unit's last death up to the shown round, -1 none.
+// death returns the row of a unit's last death up to the shown round, or -1.
 func (c *MatchState) death(id int32) int { return c.Index.Death(c.Index.Rows(), id, c.Place.Round) }
 
-// cell is where the cell with an index is.
+// cell returns the position of the cell with index i.
 func (c *MatchState) cell(i int32) sim.Pos {
 	_, cols := c.Size()
 	return sim.Pos{Row: int(i) / cols, Col: int(i) % cols}
 }
 
-// unitOf is the unit that a line is about.
+// unitOf returns the unit that a line is about, or sim.NoUnit.
 func (c *MatchState) unitOf(l line) int32 {
 	switch l.kind {
 	case rowLine:
@@ -187,7 +181,7 @@ func (c *MatchState) unitOf(l line) int32 {
 	return sim.NoUnit
 }
 
-// chooseLine goes to what a line stands for, and closes all pages.
+// chooseLine goes to what a line refers to, and closes all pages.
 func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 	l := rows.(lines)[i]
 	if l.kind == aboutLine {
@@ -229,15 +223,14 @@ func goUnit(u *ui.Update, c *MatchState, a Actions, id int32) {
 	u.Notify("following " + c.UnitName(unit) + ", " + name(&u.Program, "follow") + " stops")
 }
 
-// goCell puts the cursor on a cell.
+// goCell inspects a cell.
 func goCell(c *MatchState, a Actions, at sim.Pos) {
 	to := c.Place
 	to.Inspect, to.Free, to.Follow, to.Cursor = true, false, 0, at
 	a.Jump(to)
 }
 
-// goOrder puts the cursor on the unit that got an order: the order and what became of
-// it stand beside the board then.
+// goOrder inspects the unit that received an order, which shows the order, too.
 func goOrder(u *ui.Update, c *MatchState, a Actions, id int32) {
 	unit := c.unit(id)
 	if unit == nil || !unit.On {
@@ -247,8 +240,7 @@ func goOrder(u *ui.Update, c *MatchState, a Actions, id int32) {
 	goCell(c, a, unit.At)
 }
 
-// markLines are the bookmarks with a text in their names, as lines; those beyond what
-// may be shown are not among them.
+// markLines returns the bookmarks up to the horizon whose names contain a text.
 func (f *MatchState) markLines(text string) (list lines) {
 	for i, b := range f.Bookmarks() {
 		if b.Place.Round <= f.Horizon && strings.Contains(strings.ToLower(b.Name), strings.ToLower(text)) {

@@ -83,12 +83,12 @@ type MatchState struct {
 	Info *panel.Info // of the shown round; nil outside of Read and Act
 }
 
-// Overlays says what is drawn over the board.
+// Overlays lists what is drawn over the board.
 type Overlays struct {
 	Trails, Moves, Changes bool
 	Heat                   trace.Kind
 	Of                     viewpoint.Ref // the seat of the heat map; none means all
-	Whole                  bool          // counts the whole match, not only the rounds so far
+	Whole                  bool          // not only the rounds until now
 }
 
 // Actions changes the match below a page. Everything that goes somewhere records the place left.

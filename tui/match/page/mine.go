@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// mine is what one player's orders came to, and its units: rows that lead to their moments.
+// mine is the page about the orders and units of one player. Its rows lead to moments.
 var mine = &ui.Lister{
 	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
 	Anew: func(key, before any) bool { return key.(MatchState).Data != before.(MatchState).Data },
@@ -35,7 +35,7 @@ var mine = &ui.Lister{
 	NoMatch: "nothing matches",
 }
 
-// OpenMine opens the page, or closes it with the list of moments over it.
+// OpenMine opens the page, or closes it together with its list of moments.
 func OpenMine(u *ui.Update) {
 	if moments.Is(u.Top()) {
 		u.Pop()
@@ -43,40 +43,36 @@ func OpenMine(u *ui.Update) {
 	mine.Open(u, nil)
 }
 
-// about is what a row is about.
+// about identifies a row of the page.
 type about struct {
 	kind aboutKind
-	seat int8  // whose
-	n    int32 // as the kind says
+	seat int8
+	n    int32 // depends on kind
 }
 
-// aboutKind is a kind of what is told of a player.
 type aboutKind uint8
 
 const (
-	aboutNothing aboutKind = iota // a heading or a note
-	aboutFailed                   // orders that a rule stopped: its fate
-	aboutIdle                     // rounds in which no order was given
-	aboutLost                     // units lost: to whom
+	aboutNothing aboutKind = iota // headings and notes
+	aboutFailed                   // failed orders; n is their fate
+	aboutIdle                     // rounds without an order
+	aboutLost                     // lost units; n is the seat that took them
 	aboutTime                     // processor time
-	aboutStill                    // a unit that stood still: its id
+	aboutStill                    // a unit that stood still; n is its id
 )
 
-// matter is a row of the page.
 type matter struct {
 	about
 	text, figure string
 	head         bool
 }
 
-// matters are the rows of the page.
 type matters struct{ ui.Items[matter] }
 
-// CanChoose reports whether a row leads to moments.
+// CanChoose reports whether a row has moments.
 func (m matters) CanChoose(i int) bool { return m.All[i].kind != aboutNothing }
 
-// looked is the seat that the page is about: of the player in front, or else of the unit looked
-// at, or else of the first player.
+// looked returns the highlighted seat, otherwise that of the unit looked at, otherwise the first.
 func (c *MatchState) looked() int8 {
 	if c.Front > 0 {
 		return c.Front - 1
@@ -87,7 +83,7 @@ func (c *MatchState) looked() int8 {
 	return int8(c.Info.Seats()[0])
 }
 
-// mine are the rows of the player who is looked at, as far as may be shown.
+// mine returns the rows up to the horizon.
 func (c *MatchState) mine() ui.Rows {
 	f, seat := c.Book.At(c.Horizon), int(c.looked())
 	return matters{ui.NewItems(c.matters(&f, seat), []ui.Column{{Rest: true}, {Right: true}}, func(m matter, p *theme.Palette) ui.Row {
@@ -104,17 +100,16 @@ func (c *MatchState) mine() ui.Rows {
 	})}
 }
 
-// matters are all that is told of a player.
 func (c *MatchState) matters(f *figures.Figures, seat int) []matter {
 	return slices.Concat(c.orderMatters(f, seat), c.lostMatters(f, seat), c.timeMatters(f, seat), c.stillMatters(f, seat))
 }
 
-// share is a number, and which part of all it is.
+// share returns a number and its percentage.
 func share(n, of int) string {
 	return strconv.Itoa(n) + ", " + numbers.Chance(float64(n)/float64(max(of, 1)))
 }
 
-// orderMatters tell which orders failed, by rule, the most first.
+// orderMatters returns the failed orders by rule, most frequent first.
 func (c *MatchState) orderMatters(f *figures.Figures, seat int) []matter {
 	if !f.Known {
 		return []matter{{text: "orders", head: true}, {text: panel.NoFates}}
@@ -137,7 +132,7 @@ func (c *MatchState) orderMatters(f *figures.Figures, seat int) []matter {
 	return list
 }
 
-// lostMatters tell how many units of which kinds were lost, to whom.
+// lostMatters returns the lost units by the player who took them.
 func (c *MatchState) lostMatters(f *figures.Figures, seat int) []matter {
 	list := []matter{{text: "units lost", figure: strconv.Itoa(f.LostTo(seat)), head: true}}
 	if f.Gaps {
@@ -174,7 +169,7 @@ func (c *MatchState) lostMatters(f *figures.Figures, seat int) []matter {
 	return list
 }
 
-// taker is to whom units are lost: a seat, or figures.Nobody.
+// taker names a seat, or the unit that figures.Nobody stands for.
 func (c *MatchState) taker(by int) string {
 	if by == figures.Nobody {
 		boss, _ := c.Legend.Boss()
@@ -183,7 +178,7 @@ func (c *MatchState) taker(by int) string {
 	return c.Names[by]
 }
 
-// timeMatters tell which processor time was used, where that is known.
+// timeMatters returns the processor time, if it is known.
 func (c *MatchState) timeMatters(f *figures.Figures, seat int) []matter {
 	list, used := []matter{{text: "processor time", head: true}}, about{aboutTime, int8(seat), 0}
 	switch {
@@ -203,10 +198,10 @@ func (c *MatchState) timeMatters(f *figures.Figures, seat int) []matter {
 	return list
 }
 
-// stillMatters tell which units stood still, those that did so for most rounds first.
+// stillMatters returns the units that stood still, longest first.
 func (c *MatchState) stillMatters(f *figures.Figures, seat int) []matter {
 	type unit struct {
-		figures.Still // the longest
+		figures.Still // the longest stay
 		rounds, times int
 	}
 	var units []unit
@@ -239,10 +234,10 @@ func (c *MatchState) stillMatters(f *figures.Figures, seat int) []matter {
 	return list
 }
 
-// span is the first and the last round in which a unit stood still.
+// span returns the first and the last round of a stay.
 func span(s figures.Still) string { return fmt.Sprintf("%d–%d", s.From, s.Until-1) }
 
-// aboutText says what a list of moments is about.
+// aboutText returns the title of a list of moments.
 func (c *MatchState) aboutText(a about) string {
 	who := c.Names[a.seat]
 	switch a.kind {

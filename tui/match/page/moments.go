@@ -16,22 +16,21 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
-// Moments are what "next found" goes through where they were listed. They never change.
+// Moments is a list that "next found" goes through. It never changes.
 type Moments struct {
 	Of    *Data
 	Title string
-	List  []Moment // in the order of rounds, one of a round
+	List  []Moment // sorted by round
 }
 
-// Moment is a round that is worth looking at.
 type Moment struct {
-	Round int   // the state that shows it
-	Event int   // at which it stops, as index.Row.Event; -1: none
-	Unit  int32 // on which the cursor stands; sim.NoUnit: none
+	Round int   // the round that shows it
+	Event int   // the event to stop at, or -1
+	Unit  int32 // the unit to inspect, or sim.NoUnit
 }
 
-// Place is where a moment without an event is seen: the cursor is on its unit, or where that was
-// before it went.
+// Place returns the place of a moment without an event. The cursor is on its unit, or where that
+// was one round earlier.
 func (m Moment) Place(d *Data, here viewpoint.Place) viewpoint.Place {
 	to := here.In(m.Round)
 	to.Follow, to.Free, to.Event = 0, false, 0
@@ -50,19 +49,17 @@ func (m Moment) Place(d *Data, here viewpoint.Place) viewpoint.Place {
 	return to
 }
 
-// listed is a moment in a list.
 type listed struct {
 	Moment
 	text string
 }
 
-// listing are the moments of a row of a page.
 type listing struct {
 	ui.Items[listed]
 	title string
 }
 
-// moments is the list of the moments of a row.
+// moments is the page that lists the moments of a row of another page.
 var moments = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, of any) ui.Rows {
@@ -95,13 +92,14 @@ var moments = &ui.Lister{
 	NoMatch: "nothing matches",
 }
 
-// How many orders of a round are told, and how many rounds that took most time are listed.
+// The most orders listed for a round, and the most rounds listed for processor time.
 const (
 	mostOrders = 4
 	mostTimes  = 10
 )
 
-// moments are those of a row, as far as they may be shown; those that took time by how much.
+// moments returns the moments of a row up to the horizon. For processor time the largest come
+// first.
 func (c *MatchState) moments(a about) (list []listed) {
 	seat := int(a.seat)
 	add := func(round, event int, unit int32, text string) {
@@ -119,7 +117,7 @@ func (c *MatchState) moments(a about) (list []listed) {
 				if words == nil {
 					unit = o.Unit
 				}
-				o.Fate = sim.FateExecuted // which the title says
+				o.Fate = sim.FateExecuted // the title says why it failed
 				words = append(words, c.Info.OrderText(&o))
 			}
 			if n := len(words); n > mostOrders {
@@ -139,7 +137,7 @@ func (c *MatchState) moments(a about) (list []listed) {
 		rows := c.Index.Rows()
 		for _, l := range c.Book.Losses(c.Horizon) {
 			at := rows.Find(l.Round, l.Event)
-			if l.Seat != seat || l.By != int(a.n) || at < 0 { // more has become known since
+			if l.Seat != seat || l.By != int(a.n) || at < 0 { // the index may be ahead of the losses
 				continue
 			}
 			text := string(c.Index.AppendText(nil, rows.At(at), &c.Names))
@@ -168,7 +166,7 @@ func (c *MatchState) moments(a about) (list []listed) {
 	return list
 }
 
-// turns calls do for the rounds that may be shown.
+// turns calls do for the turns up to the horizon.
 func (c *MatchState) turns(do func(k int, t *sim.Turn)) {
 	for k := range c.Horizon {
 		if t := c.Record.Turn(k); t != nil {
@@ -177,7 +175,7 @@ func (c *MatchState) turns(do func(k int, t *sim.Turn)) {
 	}
 }
 
-// ordersIn says which orders a unit was given while it stood still, where that is known.
+// ordersIn describes the orders of a unit while it stood still. It returns "" if they are unknown.
 func (c *MatchState) ordersIn(s *figures.Still) string {
 	n := 0
 	for k := s.From; k < s.Until; k++ {

@@ -17,42 +17,41 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Bounds of what is typed.
 const (
-	MaxOrders = 50  // that are changed in a branch
-	maxOrder  = 200 // characters of one
+	MaxOrders = 50  // in a branch
+	maxOrder  = 200 // characters of an order
 )
 
-// chosenOrder is the order of a unit, as it was typed.
+// A chosenOrder is an order as typed.
 type chosenOrder struct {
-	text  string // in the game's own form: "67 m r"
+	text  string // as the game writes it: "67 m r"
 	words string // "wizard 67, Seeker: moves right"
 	seat  int8
 	order sim.Order
-	idle  bool // it gets none
+	idle  bool // the unit receives no order
 }
 
-// ordersPage changes orders of chosen units in the shown round.
+// ordersPage changes orders of single units in the shown round.
 type ordersPage struct {
 	in      component.Input
-	list    []chosenOrder // never written
-	at      int           // the chosen one
+	list    []chosenOrder // never modified
+	at      int           // index of the chosen one
 	key     ordersKey
-	now     chosenOrder // that is typed, where err is nil
-	err     error       // what is wrong with it
-	unit    int32       // that is typed, -1: none
-	can     []string    // short orders that it can be given, in the game's form
-	canText []string    // the same for people
-	was     string      // what it does in the match
+	now     chosenOrder // the typed order if err is nil
+	err     error
+	unit    int32    // the typed unit, or -1
+	can     []string // short orders the unit can receive, as the game writes them
+	canText []string // the same in words
+	was     string   // what the unit does in the match
 }
 
-// ordersKey is all on which what is known of the typed order depends.
+// ordersKey is what the checks of the typed order depend on.
 type ordersKey struct {
 	text string
 	of   MatchState
 }
 
-// editOrders opens the page, for the unit that is followed or under the cursor.
+// editOrders opens the page for the unit followed or inspected.
 func editOrders(u *ui.Update) {
 	text := read(&u.Program, func(c *MatchState) string {
 		if unit := c.pointed(); unit != nil && unit.Seat >= 0 {
@@ -63,7 +62,6 @@ func editOrders(u *ui.Update) {
 	u.Push(&ordersPage{in: component.NewInput("order: ", maxOrder).Typed(text), unit: -1})
 }
 
-// orderKeys are the keys of the page.
 func orderKeys() []ui.Binding {
 	return []ui.Binding{
 		ui.Bind("nextOrder", "Tab", "orders: the next one", ui.InTyping, nextOrder, "tab").Footed(4, "", "next order"),
@@ -71,7 +69,7 @@ func orderKeys() []ui.Binding {
 	}
 }
 
-// pointed is the unit that is followed, or else under the cursor; nil: none.
+// pointed returns the unit followed or inspected, or nil.
 func (c *MatchState) pointed() *sim.Unit {
 	if unit := FindUnit(c.Info.Frame, c.Place.Follow); unit != nil {
 		return unit
@@ -121,7 +119,7 @@ func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
 	return &q
 }
 
-// unitTyped is the unit whose number a text begins with; nil: there is none of a player.
+// unitTyped returns the player's unit whose number a text begins with, or nil.
 func (c *MatchState) unitTyped(text string) *sim.Unit {
 	text = strings.TrimSpace(text)
 	n := 0
@@ -138,7 +136,7 @@ func (c *MatchState) unitTyped(text string) *sim.Unit {
 	return nil
 }
 
-// readOrder reads an order that is typed for the shown round, and checks it by the rules.
+// readOrder parses an order for the shown round and checks it against the rules.
 func (c *MatchState) readOrder(text string) (o chosenOrder, err error) {
 	g := c.Meta.Game
 	o.text = strings.Join(strings.Fields(text), " ")
@@ -169,7 +167,7 @@ func (c *MatchState) readOrder(text string) (o chosenOrder, err error) {
 	return o, nil
 }
 
-// shortOrders are the orders of a letter or two that a unit can be given, in the game's form
+// shortOrders returns the orders without arguments that a unit can receive, as the game writes them
 // and in words.
 func (c *MatchState) shortOrders(unit int32) (forms, words []string) {
 	if unit < 0 {
@@ -199,8 +197,8 @@ func (c *MatchState) shortOrders(unit int32) (forms, words []string) {
 	return append(forms, fmt.Sprintf("%d -", unit)), append(words, "gets no order")
 }
 
-// orderOf says what a unit does in the round that follows the shown one, as far as that
-// may be shown and is known; empty where not.
+// orderOf returns what a unit does in the turn after the shown round. It is empty beyond the
+// horizon.
 func (c *MatchState) orderOf(unit int32) string {
 	g, k := c.Meta.Game, c.Place.Round
 	t := c.Record.Turn(k)
@@ -231,12 +229,12 @@ func (c *MatchState) orderOf(unit int32) string {
 	return "gets no order"
 }
 
-// ready reports whether nothing is typed and there are orders to play on with.
+// ready reports whether Enter plays on.
 func (p *ordersPage) ready() bool {
 	return len(p.list) > 0 && strings.TrimSpace(p.in.Value()) == ""
 }
 
-// Accept takes the typed order into the list; where nothing is typed it plays on.
+// Accept adds the typed order to the list. If nothing is typed, it plays on.
 func (p *ordersPage) Accept(u *ui.Update) {
 	q := *p.Fit(&u.Program).(*ordersPage)
 	switch {
@@ -261,7 +259,7 @@ func (p *ordersPage) Accept(u *ui.Update) {
 	}
 }
 
-// change is the branch that the page asks for.
+// change returns the branch to request.
 func (p *ordersPage) change() branch.Change {
 	orders := &branch.Orders{}
 	for _, o := range p.list {
@@ -274,7 +272,7 @@ func (p *ordersPage) change() branch.Change {
 	return branch.Change{Round: p.key.of.Place.Round, Seat: int(p.list[0].seat), Orders: orders}
 }
 
-// words tell the branch.
+// words describes the branch.
 func (p *ordersPage) words() string {
 	if len(p.list) == 1 {
 		return p.list[0].words
@@ -282,7 +280,7 @@ func (p *ordersPage) words() string {
 	return fmt.Sprintf("other orders for %s", sim.Count(len(p.list), "unit"))
 }
 
-// dropOrder leaves the chosen order as it was.
+// dropOrder removes the chosen order from the list.
 func dropOrder(u *ui.Update) {
 	p, ok := u.Top().(*ordersPage)
 	switch {
@@ -296,7 +294,7 @@ func dropOrder(u *ui.Update) {
 	}
 }
 
-// nextOrder types the next of the orders that the unit can be given.
+// nextOrder types the next order that the unit can receive.
 func nextOrder(u *ui.Update) {
 	p, ok := u.Top().(*ordersPage)
 	switch {
@@ -337,7 +335,7 @@ func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 	p.drawCan(g, r, prog)
 }
 
-// drawChosen draws the changed orders, and returns how many rows they take.
+// drawChosen draws the changed orders and returns their rows.
 func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program) int {
 	c, title := prog.Palette, "no order is changed yet"
 	if len(p.list) > 0 {
@@ -357,7 +355,7 @@ func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program)
 	return 1 + high
 }
 
-// drawCan draws what the unit can be told.
+// drawCan lists the orders that the unit can receive.
 func (p *ordersPage) drawCan(g *screen.Grid, r screen.Rect, prog *ui.Program) {
 	if len(p.can) == 0 || r.H <= 0 {
 		return

@@ -9,7 +9,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// output is all that the players print while they decide the shown round.
+// output shows all that the players print while deciding the shown round.
 var output = &ui.Text{
 	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
 	Anew: func(key, before any) bool { return key.(MatchState).Place.Round != before.(MatchState).Place.Round },

@@ -7,11 +7,11 @@ import (
 	"game-tui/tui/ui"
 )
 
-// menu is the page on which overlays are switched on and off.
+// menu is the page of overlays.
 var menu = &ui.Lister{
 	Context: InMenu,
 	Plain:   true,
-	Least:   30, // the board is seen while its overlays change
+	Least:   30, // so that the board stays visible
 	Key: func(p *ui.Program, _ any) any {
 		return struct {
 			MatchState
@@ -41,26 +41,24 @@ var menu = &ui.Lister{
 	Hint:  func(p *ui.Program) string { return name(p, "switch") + " switches, " + name(p, "overlays") + " closes" },
 }
 
-// OpenOverlays opens the menu, or closes it.
+// OpenOverlays opens or closes the menu.
 func OpenOverlays(u *ui.Update) { menu.Open(u, nil) }
 
-// menuKeys are the keys of the menu.
 func menuKeys() []ui.Binding {
 	return []ui.Binding{
 		ui.Bind("switch", "Enter", "switch it on, off", InMenu, ui.TakeChosen, "enter", "space", " ").Footed(2, "", "switch"),
 	}
 }
 
-// switches are the lines of the menu.
 type switches []oneSwitch
 
 type oneSwitch struct {
 	text   string
 	on     bool
-	change func(o *Overlays) // nil: motion is switched, which is the window's
+	change func(o *Overlays) // nil toggles motion, which belongs to the window
 }
 
-// switches are the lines for a match and what of them is on.
+// switches returns the overlays that the game has.
 func (c *MatchState) switches() switches {
 	o, trail := c.Overlays, "trail of the unit looked at"
 	if boss, ok := c.Legend.Boss(); ok {
@@ -96,19 +94,16 @@ func (c *MatchState) switches() switches {
 		{"  " + rounds, false, func(o *Overlays) { o.Whole = !o.Whole }}}...)
 }
 
-// Len is the number of lines.
 func (s switches) Len() int { return len(s) }
 
-// Key tells lines apart by their places: what they say changes.
+// Key returns the index, because the texts change.
 func (s switches) Key(i int) any { return i }
 
-// CanChoose reports that all can be chosen.
 func (s switches) CanChoose(int) bool { return true }
 
-// Find is nothing: the menu is not searched.
+// Find returns "": the menu has no search.
 func (s switches) Find(int) string { return "" }
 
-// Draw draws a line.
 func (s switches) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
 	if g == nil {
 		return 1

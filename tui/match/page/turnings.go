@@ -11,7 +11,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// turnings is the list of the turning points.
+// turnings lists the turning points.
 var turnings = &ui.Lister{
 	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).turnings) },
@@ -37,7 +37,7 @@ var turnings = &ui.Lister{
 	NoMatch: "nothing matches",
 }
 
-// OpenTurnings opens the list of the turning points, or closes it.
+// OpenTurnings opens or closes the list.
 func OpenTurnings(u *ui.Update) {
 	if words := u.Refusal(ui.CanAnalyse); words != "" {
 		u.Notify(words)
@@ -46,13 +46,13 @@ func OpenTurnings(u *ui.Update) {
 	turnings.Open(u, nil)
 }
 
-// turnings are the turning points that may be shown.
+// turnings returns the turning points up to the horizon.
 func (c *MatchState) turnings() ui.Rows {
 	var list []chance.Turning
 	if c.Chances.Now != nil {
 		list = c.Chances.Now.Seen(c.Horizon)
 	}
-	names := &c.Names // which never change
+	names := &c.Names
 	return ui.NewItems(list, []ui.Column{{Max: 9}, {Max: 34}, {Rest: true}}, func(t chance.Turning, p *theme.Palette) ui.Row {
 		return ui.Row{
 			Key:  [2]int{t.Round, t.Seat},
@@ -67,7 +67,7 @@ func (c *MatchState) turnings() ui.Rows {
 	})
 }
 
-// reason is why a turning point came about for its seat; the first reason where there is none of it.
+// reason returns the first reason for a turning point that is about its seat, or simply the first.
 func reason(t *chance.Turning) string {
 	for _, r := range t.Reasons {
 		if r.Seat == t.Seat {
@@ -77,7 +77,7 @@ func reason(t *chance.Turning) string {
 	return t.Reasons[0].Text
 }
 
-// Wants is what is computed for the pages that are open.
+// Wants returns what should be analysed for the open pages.
 func Wants(p *ui.Program) (want chances.Want) {
 	for _, page := range p.Pages() {
 		switch {

@@ -12,10 +12,10 @@ import (
 	"game-tui/tui/ui"
 )
 
-// maxBranchName is how many characters the name of a branch has at most.
+// maxBranchName is the most characters of a branch's name.
 const maxBranchName = 40
 
-// whatIf is the page of what can be changed, and of branches.
+// whatIf lists possible changes and the branches.
 var whatIf = &ui.Lister{
 	Context: InWhatIf,
 	Key:     func(p *ui.Program, _ any) any { return matchState(p) },
@@ -48,7 +48,7 @@ var whatIf = &ui.Lister{
 	NoMatch: "nothing matches",
 }
 
-// OpenWhatIf opens the page, or closes it.
+// OpenWhatIf opens or closes the page.
 func OpenWhatIf(u *ui.Update) {
 	f := matchState(&u.Program)
 	switch words := u.Refusal(ui.CanBranch); {
@@ -62,7 +62,6 @@ func OpenWhatIf(u *ui.Update) {
 	}
 }
 
-// whatIfKeys are the keys of the page.
 func whatIfKeys() []ui.Binding {
 	return []ui.Binding{
 		ui.Bind("rename", "R", "name the branch", InWhatIf, renameBranch, "R").Footed(4, "", "name").
@@ -70,17 +69,16 @@ func whatIfKeys() []ui.Binding {
 	}
 }
 
-// possible is a line of the page: something that can be changed, or a branch that is
-// there.
+// A possible is a change, or a branch that exists.
 type possible struct {
 	change branch.Change
-	to     int // the branch, -1: none
+	to     int // number of the branch, or -1
 	words  string
-	here   bool // it is watched
-	orders bool // it asks for orders
+	here   bool // the branch shown
+	orders bool // opens the editor of orders
 }
 
-// possibles are what is there, and what can be changed in the shown round.
+// possibles returns the branches, and the changes possible in the shown round.
 func (c *MatchState) possibles() ui.Rows {
 	var list []possible
 	if b := c.Branches; b != nil {
@@ -116,11 +114,11 @@ func (c *MatchState) possibles() ui.Rows {
 
 func possibleRow(it possible, p *theme.Palette) ui.Row {
 	row := ui.Row{Key: it.words, Find: it.words, Cells: []ui.Cell{{Text: it.words}}}
-	if it.to >= 0 { // which may be given another name
+	if it.to >= 0 { // its text changes with its name
 		row.Key = it.to
 	}
 	if it.change.Mute {
-		row.Find += ", muted" // as a branch of it is called
+		row.Find += ", muted" // as in the name of such a branch
 	}
 	switch {
 	case it.here:
@@ -131,11 +129,10 @@ func possibleRow(it possible, p *theme.Palette) ui.Row {
 	return row
 }
 
-// Title is what a branch is called.
+// Title returns the name, or the change if it has none.
 func (b *Branch) Title() string { return cmp.Or(b.Name, b.Change) }
 
-// chain is the name of a branch and what is other in it; of a branch of a branch behind
-// those between it and the match itself.
+// chain returns the name and the change of a branch, after those of its ancestors.
 func (b *Branches) chain(n int) string {
 	words := b.List[n].Change
 	if name := b.List[n].Name; name != "" {
@@ -150,7 +147,6 @@ func (b *Branches) chain(n int) string {
 	return words
 }
 
-// renameBranch asks for the name of the chosen branch.
 func renameBranch(u *ui.Update) {
 	rows, i, ok := ui.Chosen(&u.Program)
 	if !ok || rows.(ui.Items[possible]).All[i].to <= 0 {

@@ -15,7 +15,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// why says where the points came from until the shown round, and what went wrong.
+// why shows where the points up to the shown round came from.
 var why = &ui.Text{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Lines: func(p *ui.Program, _ any, w int) []string {
@@ -48,13 +48,11 @@ var why = &ui.Text{
 	},
 }
 
-// missing reports whether the recording does not hold the shown round.
 func (c *MatchState) missing() bool { return c.Record.Missing(c.Place.Round) }
 
-// OpenWhy opens the page, or closes it.
+// OpenWhy opens or closes the page.
 func OpenWhy(u *ui.Update) { why.Open(u, nil) }
 
-// why is what the match came to until the shown round.
 func (c *MatchState) why() *panel.Why {
 	why := &panel.Why{Figures: c.Book.At(c.Place.Round), Over: c.final()}
 	for _, s := range c.Swings.Until(c.Place.Round) {
@@ -63,8 +61,8 @@ func (c *MatchState) why() *panel.Why {
 	return why
 }
 
-// Reason is what a swing came from, and the event that says best why; empty where neither is known. An event that
-// makes the whole gain needs no other figure.
+// Reason returns the source and the main event of a swing. If the event accounts for the whole
+// gain, it returns only that.
 func (d *Data) Reason(s highlight.Swing) (reason string) {
 	if s.Source >= 0 {
 		reason = d.Meta.Game.Sources()[s.Source] + " +" + strconv.Itoa(s.Most)
@@ -82,7 +80,7 @@ func (d *Data) Reason(s highlight.Swing) (reason string) {
 	return reason
 }
 
-// pace is what is known of the pace of the players.
+// pace returns the pace of the players as far as it is known.
 func (f *MatchState) pace() *panel.WhyPace {
 	now, reason := f.Chances.Now, f.Chances.Why
 	switch {
@@ -120,10 +118,8 @@ func (f *MatchState) pace() *panel.WhyPace {
 	return t
 }
 
-// final reports whether the end of a whole match is shown.
 func (f MatchState) final() bool { return f.Final(f.Place.Round) }
 
-// whyTitle says what the page answers.
 func (c *MatchState) whyTitle() string {
 	seat, by := sim.Lead(c.Info.Frame.Scores())
 	switch name, round := c.Names[seat], strconv.Itoa(c.Place.Round); {
@@ -140,8 +136,8 @@ func (c *MatchState) whyTitle() string {
 	}
 }
 
-// NextKeys names in w columns the keys of what one may want next when a match is over,
-// as far as the shell can do it.
+// NextKeys returns the keys that are useful at the end of a match and that the shell offers, as
+// text of at most w columns.
 func NextKeys(p *ui.Program, w int) string {
 	text := ""
 	for _, k := range [...]struct{ id, word string }{{"play", "replays"}, {"next", "next seed"}, {"again", "again"}, {"write", "saves"}, {"export", "exports"}} {

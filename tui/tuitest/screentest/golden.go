@@ -1,5 +1,5 @@
-// Package screentest waits for screens and compares them with golden files, which
-// go test -update rewrites. It imports no game, unlike package tuitest, so that tests of commands
+// Package screentest waits for screens and compares them with golden files. Run go test with
+// -update to rewrite these. Unlike package tuitest it imports no games, so that tests of commands
 // can use it.
 package screentest
 
@@ -30,7 +30,7 @@ func Golden(t *testing.T, got string) {
 	GoldenFile(t, goldenPath(t), trimmed(got))
 }
 
-// trimmed returns a text as golden files hold it: without trailing blanks, ending in a newline.
+// trimmed returns a text without trailing blanks, ending in one newline.
 func trimmed(text string) string {
 	rows := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	for i, r := range rows {
@@ -61,7 +61,6 @@ func GoldenFile(t *testing.T, path, got string) {
 	}
 }
 
-// isGolden reports whether got is what the golden file of the test holds.
 func isGolden(t *testing.T, got string) bool {
 	want, err := os.ReadFile(goldenPath(t))
 	return err == nil && trimmed(got) == string(want)
@@ -93,13 +92,13 @@ func updateCommand(t *testing.T) string {
 }
 
 const (
-	diffRows    = 8  // that sideBySide prints at most
+	diffRows    = 8  // printed at most
 	diffColumns = 60 // of each side
 	diffBefore  = 20 // columns before the first difference in a row
 )
 
-// sideBySide returns the first rows in which two texts differ, want on the left and got on
-// the right. It cuts wide rows to the part around their first difference.
+// sideBySide returns the first rows that differ, want on the left and got on the right. Wide rows
+// are cut to the part around their first difference.
 func sideBySide(want, got string) string {
 	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
 	row := func(rows []string, i int) []rune {
@@ -135,7 +134,6 @@ func firstDifference(a, b []rune) int {
 	return n
 }
 
-// cut returns the columns of a row that sideBySide prints.
 func cut(row []rune, from int) string {
 	row = row[min(from, len(row)):]
 	return string(row[:min(len(row), diffColumns)])
@@ -168,11 +166,11 @@ func Colored(em *vt.Emulator) string {
 	return text.String() + "\n" + styles.String() + "\n" + legend.String()
 }
 
-// letters are those of scripts whose letters look different from each other.
+// letters look different from each other.
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789αβγδεζηθικλμνξοπρςστυφχψω" +
 	"աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ"
 
-// styleWords describes the style of a cell, without what nobody sees in a blank.
+// styleWords describes a style, without what is invisible in a blank.
 func styleWords(c *uv.Cell) string {
 	var words []string
 	add := func(is bool, word string) {
@@ -192,8 +190,7 @@ func styleWords(c *uv.Cell) string {
 	return strings.Join(words, " ")
 }
 
-// colorWords names a colour as a program asks a terminal for it: one of 16, one of 256, or red,
-// green and blue.
+// colorWords describes a colour: one of 16, one of 256, or RGB.
 func colorWords(c color.Color) string {
 	switch c := c.(type) {
 	case nil:
