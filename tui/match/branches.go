@@ -127,7 +127,7 @@ func (s *State) replaced(m *Match, b *branches) {
 	s.grow()
 }
 
-// enter shows a branch beside its parent, or the match itself alone. It pauses at round, or if that
+// enter shows a branch next to its parent, or the match itself alone. It pauses at round, or if that
 // is -1, at the place left there.
 func (s *State) enter(n, round int) {
 	s.leave()

@@ -176,7 +176,7 @@ func (s *scene) chancesView() chances.View {
 	return view
 }
 
-// curve returns the win chances up to the horizon: those of the analysis, or else the estimate.
+// curve returns the win chances up to the horizon: those of the analysis, otherwise the estimate.
 func (s *scene) curve() chance.Curve {
 	if s.analysed.Now != nil {
 		return s.analysed.Now.Curve(s.Horizon())
@@ -193,7 +193,7 @@ func (s *scene) estimate() (c chance.Curve) {
 	return c
 }
 
-// favourite returns the highlighted seat, or else the likeliest winner in round k, or else the
+// favourite returns the highlighted seat, otherwise the likeliest winner in round k, or else the
 // leader.
 func (s *scene) favourite(k int) int {
 	if s.info.Front > 0 {

@@ -138,7 +138,7 @@ func (s *scene) ofEvent() *sim.Unit {
 const far = 10
 
 // nextUnit moves the cursor to the next (dir 1) or previous (dir -1) unit by number. It visits the
-// units of one player (see mine) and those of nobody.
+// units of one player (see mine) and neutral units.
 func nextUnit(dir int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
@@ -175,7 +175,7 @@ func cyclic(d, dir int) int {
 	return d
 }
 
-// mine returns the highlighted seat, or else the seat of the unit under the cursor, or -1.
+// mine returns the highlighted seat, otherwise the seat of the unit under the cursor, or -1.
 func (u *actions) mine() int8 {
 	if u.s.Front > 0 {
 		return u.s.Front - 1

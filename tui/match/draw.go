@@ -24,7 +24,7 @@ func (s *scene) drawMatch(g *screen.Grid) {
 	s.drawFooter(g, &l)
 }
 
-// drawStatus draws the label of nobody above the board.
+// drawStatus draws the neutral label above the board.
 func (s *scene) drawStatus(g *screen.Grid, r screen.Rect) {
 	if r.Empty() {
 		return
@@ -108,7 +108,7 @@ func (s *scene) drawFooter(g *screen.Grid, l *Layout) {
 	}
 }
 
-// Columns that keys need beside the signs, in short words and in full.
+// Columns that keys need next to the signs, in short words and in full.
 const (
 	keysMin  = 40
 	keysMore = 60
@@ -178,7 +178,7 @@ func (s *scene) heatTitle(o page.Overlays, last int) (title, brief string) {
 	return brief + " to round " + strconv.Itoa(last), brief
 }
 
-// trails returns the trails of the unit followed or inspected, and of the units of nobody.
+// trails returns the trails of the unit followed or inspected, and of neutral units.
 func (s *scene) trails(seen *trace.Seen, k int) (list []board.Trail) {
 	for i := range s.frame.Units {
 		u := &s.frame.Units[i]

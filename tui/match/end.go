@@ -15,7 +15,7 @@ import (
 )
 
 // drawEnd draws the result: the winner in large letters, the final scores with their sources, and
-// what decided the match. Low parts have the scores beside the name.
+// what decided the match. Low parts have the scores next to the name.
 func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 	in := s.info
 	in.ByScore, in.Front = true, 0

@@ -35,7 +35,7 @@ func stop(dir int, which func(*scene) index.Filter) func(*actions) {
 }
 
 // stoppedAt returns the event of the shown round at which a search in a direction starts: the one
-// stopped at or dismissed, or else one before the first or behind the last.
+// stopped at or dismissed, otherwise one before the first or behind the last.
 func (s *scene) stoppedAt(dir int) int {
 	switch at := s.dismissed; {
 	case !s.Event.None():

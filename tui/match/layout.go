@@ -10,16 +10,16 @@ import (
 	"game-tui/tui/ui"
 )
 
-// A Layout says where things are on the screen. Parts without room are empty, and no two overlap.
+// A Layout places things on the screen. Parts without room are empty, and no two overlap.
 type Layout struct {
 	Title, Ribbon, Bar, Footer screen.Rect
 
 	Port    board.Port
-	Status  screen.Rect // above the board, if nobody has a single label
+	Status  screen.Rect // above the board, if there is a single neutral label
 	Legend  screen.Rect
 	Players screen.Rect // cards, or a table
 	Scores  screen.Rect // in windows too narrow for cards
-	Labels  screen.Rect // of nobody
+	Labels  screen.Rect // neutral
 	Tabs    screen.Rect
 	Events  screen.Rect
 	Open    screen.Rect
@@ -27,7 +27,7 @@ type Layout struct {
 	Axis    timeline.Axis // of charts and timeline
 }
 
-// opened is what is open beside or below the board.
+// opened is what is open next to or below the board.
 type opened uint8
 
 const (
@@ -39,7 +39,7 @@ const (
 	openEnd // the result
 )
 
-// beside lists the pages that may be drawn beside the board.
+// beside lists the pages that may be drawn next to the board.
 const beside = ui.InText | ui.InList | ui.InSearch | ui.InTyping | page.InIndex | page.InMenu | page.InWhatIf
 
 func (s *scene) opened() opened {
@@ -144,11 +144,11 @@ type arrangement struct {
 	body  screen.Rect // between heading and timeline
 	area  screen.Rect // of the board with its rulers
 	zoom  board.Zoom
-	side  int  // columns of the players if they are beside the board
+	side  int  // columns of the players if they are next to the board
 	under bool // they are below it
 }
 
-// arrange chooses the nearest zoom at which the whole board fits with the players beside or below
+// arrange chooses the nearest zoom at which the whole board fits with the players next to or below
 // it. If there is none, it takes the farthest, or in tall windows one that fills the columns.
 func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	a, least := arrangement{body: body, zoom: s.Zoom}, 0
@@ -234,7 +234,7 @@ func (s *scene) belowHigh(rows, window int) int {
 	return max(min(rows, window-want), min(rows, boardHigh))
 }
 
-// placeStatus puts a single label of nobody above the right end of the board.
+// placeStatus puts a single neutral label above the right end of the board.
 func (l *Layout) placeStatus(s *scene) {
 	labels, c := s.frame.Labels, l.Port.Cells
 	if len(labels) != 1 {
@@ -261,7 +261,7 @@ func (l *Layout) placeUnder(s *scene, below screen.Rect) screen.Rect {
 	return cutTop(below, l.Open.H+min(l.Open.H, 1))
 }
 
-// placePanel divides the room beside the board.
+// placePanel divides the room next to the board.
 func (l *Layout) placePanel(s *scene, r screen.Rect) {
 	if r.W > panelOpen+1 {
 		r.W--

@@ -15,7 +15,7 @@ const (
 	motionSpeed = 5
 
 	// Length of the trails of moving units, in rounds. If more than fewUnits move, only the
-	// followed unit and those of nobody have trails.
+	// followed unit and neutral units have trails.
 	motionRounds = 2
 	fewUnits     = 24
 )
@@ -60,7 +60,7 @@ func (s *scene) boardMotion(k int) *board.Motion {
 		if !at.In(s.frame.Rows, s.frame.Cols) {
 			continue
 		}
-		if c := s.frame.At(at); c.Owner >= 0 && c.Unit < 0 { // nobody owns it by standing there
+		if c := s.frame.At(at); c.Owner >= 0 && c.Unit < 0 { // no unit stands there
 			m.Taken = append(m.Taken, at)
 		}
 	}

@@ -60,7 +60,7 @@ func (s *scene) fillInfo() (k int) {
 	return k
 }
 
-// fillChances fills in the win chances of round k: those of the analysis, or else the estimate.
+// fillChances fills in the win chances of round k: those of the analysis, otherwise the estimate.
 func (s *scene) fillChances(k int) {
 	in := &s.info
 	if in.Chances = s.match.outlook != nil && !s.match.Record.Missing(k); !in.Chances {

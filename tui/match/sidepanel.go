@@ -93,7 +93,7 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		}
 	}
 	near := r
-	if s.near() && r.H < 2*insetHigh && r.H >= insetHigh && r.W >= 2*panelOpen { // beside the text
+	if s.near() && r.H < 2*insetHigh && r.H >= insetHigh && r.W >= 2*panelOpen { // next to the text
 		near.X, near.W = r.X+r.W-insetWide, insetWide
 		r.W -= insetWide + 2
 		s.drawInset(g, near)
@@ -134,7 +134,7 @@ func (s *scene) showsEnd(k int) bool {
 const (
 	insetHigh = 6
 	insetWide = 24
-	insetMost = 16 // beside orders and events
+	insetMost = 16 // next to orders and events
 )
 
 // near reports whether the viewer looks at something on a board that is drawn small.

@@ -33,7 +33,7 @@ type State struct {
 	dragAt [2]int
 }
 
-// Panels says what is shown beside the board. It is kept from match to match.
+// Panels is what is shown next to the board. It is kept from match to match.
 type Panels struct {
 	Tab         panel.Tab
 	Chart       Chart // the first one if charts are open

@@ -137,7 +137,7 @@ func (s State) Footer(p *ui.Program) (x, w int) {
 	return 1, keysWide(p.W, signs)
 }
 
-// Room returns the room for a page: beside the board if that has enough columns, or else everything
+// Room returns the room for a page: next to the board if that has enough columns, otherwise everything
 // between heading and timeline.
 func (s State) Room(p *ui.Program, least int) screen.Rect {
 	x := s.open(p)
