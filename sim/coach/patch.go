@@ -8,7 +8,7 @@ import (
 )
 
 // mix selects units that get the other player's orders: those in one of takes and none of but, in
-// rounds [from, until). Until 0 means to the end.
+// rounds [branchParent, until). Until 0 means to the end.
 type mix struct {
 	takes, but  []*Part
 	from, until int

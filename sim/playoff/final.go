@@ -47,7 +47,7 @@ func NewFinal(seed int32, matches int) *Final {
 func (f *Final) Heats() int { return 2 * f.Matches }
 func (f *Final) Len() int   { return len(f.results) }
 
-// Heat returns the numbers of the matches of a heat: [from, to).
+// Heat returns the numbers of the matches of a heat: [branchParent, to).
 func (f *Final) Heat(heat int) (from, to int) {
 	if heat < f.Matches {
 		return heat * Semifinals, (heat + 1) * Semifinals

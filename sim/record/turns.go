@@ -8,7 +8,7 @@ import (
 	"game-tui/sim"
 )
 
-// Events yields the events of turns in [from, until) with their turn numbers. Kinds that the legend
+// Events yields the events of turns in [branchParent, until) with their turn numbers. Kinds that the legend
 // lacks are skipped.
 func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
 	kinds := len(r.meta.Game.Legend().Events)

@@ -16,7 +16,7 @@ import (
 )
 
 // Sought makes "next found" continue a search.
-func (u *actions) Sought(text string) { u.s.sought, u.s.moments = text, nil }
+func (u *actions) Sought(text string) { u.s.lastSearch, u.s.moments = text, nil }
 
 // GoMoment goes to moment i and makes "next found" continue in its list.
 func (u *actions) GoMoment(m *page.Moments, i int) {
@@ -24,7 +24,7 @@ func (u *actions) GoMoment(m *page.Moments, i int) {
 	if n := rows.Find(to.Round, to.Event); n >= 0 {
 		u.GoRow(rows.At(n))
 	} else {
-		u.Jump(to.Place(m.Of, u.s.here()))
+		u.Jump(to.Place(m.Of, u.s.place()))
 	}
 	u.s.moments = m
 	u.Notify(fmt.Sprintf("%d of %d: %s", i+1, len(m.List), m.Title))
@@ -43,31 +43,33 @@ func (u *actions) Pause() { u.s.Play = u.s.Play.Pause() }
 
 // SetMarks replaces the bookmarks of the match in front and has them saved.
 func (u *actions) SetMarks(list []viewpoint.Bookmark) {
-	*u.s.inFront() = marked(list)
+	*u.s.frontMarks() = marksOf(list)
 	u.Ask(ui.Keep{Record: u.s.match.Record, Bookmarks: list})
 }
 
 // noted returns the record in front. The note of a branch holds its name.
-func (u *actions) noted() *record.Record { return u.s.branches.noted(u.s.match.Record) }
+func (u *actions) recordInFront() *record.Record {
+	return u.s.branches.recordWithNames(u.s.match.Record)
+}
 
 // link copies the command that opens the shown place.
-func link(u *actions) {
+func copyLink(u *actions) {
 	u.Ask(ui.Copy{Record: u.s.match.Record, Round: u.s.Play.Round, Unit: where.UnitWord(u.s.match.Legend, int32(u.s.Follow.Index())),
 		Front: int(u.s.Front) - 1, IsBranch: u.s.branchInFront()})
 }
 
-func write(u *actions) {
+func writeMatch(u *actions) {
 	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // the hint of the shell is about the match itself
 		u.Notify("a branch cannot be written here")
 		return
 	}
-	u.Request(ui.Write{Record: u.noted()}, "writing the match…")
+	u.Request(ui.Write{Record: u.recordInFront()}, "writing the match…")
 }
 
 // Export requests a file of the shown match.
 func (u *actions) Export(w ui.Wanted) {
 	p, s := u.Program, u.s.State
-	u.Request(ui.Export{Wanted: w, Record: u.noted(), Colors: u.Palette, IsBranch: s.branchInFront(),
+	u.Request(ui.Export{Wanted: w, Record: u.recordInFront(), Colors: u.Palette, IsBranch: s.branchInFront(),
 		Screen: func() *screen.Grid { return s.picture(p) }}, "making the file…")
 }
 
@@ -86,24 +88,24 @@ func (u *actions) PlayOn(c branch.Change, words string) {
 		return
 	}
 	if u.Request(ui.Branch{Record: u.s.match.Record, Change: c}, "playing on: "+words+"…") {
-		u.s.from = u.s.match
+		u.s.branchParent = u.s.match
 		u.ClosePages()
 	}
 }
 
 // played shows a requested branch.
-func (u *actions) played(p branch.Played) {
-	from := u.s.from
-	if u.s.from = nil; from == nil {
+func (u *actions) showBranch(p branch.Played) {
+	from := u.s.branchParent
+	if u.s.branchParent = nil; from == nil {
 		return
 	}
-	b, err := u.s.branches.with(from, p)
+	b, err := u.s.branches.add(from, p)
 	if err != nil {
 		u.Notify(err.Error())
 		return
 	}
 	u.s.branches = b
-	u.enter(len(b.List)-1, p.Round)
+	u.enterBranch(len(b.List)-1, p.Round)
 }
 
 // SwitchTo shows a branch at the place left there, or the match itself if n is 0.
@@ -112,17 +114,17 @@ func (u *actions) SwitchTo(n int) {
 		u.NotifyBusy()
 		return
 	}
-	u.enter(n, -1)
+	u.enterBranch(n, -1)
 }
 
-func (u *actions) enter(n, round int) {
-	u.replace(func(s *State) { s.enter(n, round) })
+func (u *actions) enterBranch(n, round int) {
+	u.replace(func(s *State) { s.enterBranch(n, round) })
 	b := &u.s.branches.List[n]
 	u.Notify(cmp.Or(b.Worth, b.Title()))
 }
 
 // NameBranch names a branch. An empty name removes the name.
 func (u *actions) NameBranch(n int, name string) {
-	u.s.branches = u.s.branches.named(n, name)
+	u.s.branches = u.s.branches.rename(n, name)
 	u.Notify("named: " + u.s.branches.List[n].Title())
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // origin returns the match that all branches come from.
-func (s *State) origin() *Match {
+func (s *State) originalMatch() *Match {
 	if s.branches != nil {
 		return s.branches.matches[0]
 	}
@@ -26,31 +26,31 @@ func (s *State) branchInFront() bool {
 	return s.inBranch() && (s.SecondFront || s.branches.List[s.branches.At].From > 0)
 }
 
-func (b *branches) record(n int) *record.Record { return b.matches[n].last().Record }
+func (b *branches) record(n int) *record.Record { return b.matches[n].secondMatch().Record }
 
 // find returns the number of a record, or -1.
 func (b *branches) find(rec *record.Record) int {
-	return slices.IndexFunc(b.matches, func(m *Match) bool { return m.last().Record == rec })
+	return slices.IndexFunc(b.matches, func(m *Match) bool { return m.secondMatch().Record == rec })
 }
 
 // with returns the branches with a new one, which continues from. If b is nil, from is the match
 // itself.
-func (b *branches) with(from *Match, p branch.Played) (*branches, error) {
-	beside, err := from.beside(p.Record)
+func (b *branches) add(from *Match, p branch.Played) (*branches, error) {
+	beside, err := from.compareWith(p.Record)
 	if err != nil {
 		return nil, err
 	}
 	if b == nil {
-		b = &branches{matches: []*Match{from}, left: make([]left, 1)}
+		b = &branches{matches: []*Match{from}, places: make([]branchPlace, 1)}
 		b.List = []page.Branch{{Change: "the match itself"}}
 	}
-	q := &branches{matches: append(slices.Clip(b.matches), beside), left: append(slices.Clip(b.left), left{})}
+	q := &branches{matches: append(slices.Clip(b.matches), beside), places: append(slices.Clip(b.places), branchPlace{})}
 	q.Branches = page.Branches{At: b.At, List: append(slices.Clip(b.List), page.Branch{Change: p.Change, Worth: p.Worth, From: max(b.find(from.Record), 0)})}
 	return q, nil
 }
 
 // named returns the branches with branch n renamed.
-func (b *branches) named(n int, name string) *branches {
+func (b *branches) rename(n int, name string) *branches {
 	q := *b
 	q.List = slices.Clone(b.List)
 	q.List[n].Name = name
@@ -59,7 +59,7 @@ func (b *branches) named(n int, name string) *branches {
 
 // noted returns a record whose note holds the names of the branch and its ancestors. It returns rec
 // itself if none has a name.
-func (b *branches) noted(rec *record.Record) *record.Record {
+func (b *branches) recordWithNames(rec *record.Record) *record.Record {
 	if b == nil {
 		return rec
 	}
@@ -68,7 +68,7 @@ func (b *branches) noted(rec *record.Record) *record.Record {
 		return rec
 	}
 	meta := *rec.Meta()
-	meta.Note = b.note(n)
+	meta.Note = b.noteWithNames(n)
 	if name := b.List[n].Name; name != "" {
 		meta.Note, meta.Heading = chance.Named(meta.Note, name), "branch: "+name
 	}
@@ -79,12 +79,12 @@ func (b *branches) noted(rec *record.Record) *record.Record {
 }
 
 // note returns the note of a branch with the names of its ancestors.
-func (b *branches) note(n int) string {
+func (b *branches) noteWithNames(n int) string {
 	note, from := b.record(n).Meta().Note, b.List[n].From
 	if from == 0 {
 		return note
 	}
-	begin := b.note(from)
+	begin := b.noteWithNames(from)
 	if name := b.List[from].Name; name != "" {
 		begin = chance.NamedOnTheWay(begin, name)
 	}
@@ -92,33 +92,33 @@ func (b *branches) note(n int) string {
 }
 
 // leave saves the place and the bookmarks in the branch that is left.
-func (s *State) leave() {
+func (s *State) saveBranchPlace() {
 	b := *s.branches
-	b.left = slices.Clone(b.left)
-	l := &b.left[b.At]
-	l.place, l.seen, l.way, l.filter, l.outs = s.here(), max(l.seen, s.Seen), s.way, s.filter, s.outs
+	b.places = slices.Clone(b.places)
+	l := &b.places[b.At]
+	l.place, l.seen, l.way, l.filter, l.outs = s.place(), max(l.seen, s.Seen), s.way, s.filter, s.outsSeen
 	l.marks = s.marks[0]
 	if s.first.pair != nil {
-		from := &b.left[b.List[b.At].From]
+		from := &b.places[b.List[b.At].From]
 		from.seen, from.marks, l.marks = max(from.seen, s.Seen), s.marks[0], s.marks[1]
 	}
 	s.branches = &b
 }
 
 // resume restores what leave saved in the branch that is entered.
-func (s *State) resume() {
+func (s *State) restoreBranchPlace() {
 	b := s.branches
-	l := &b.left[b.At]
-	s.Seen, s.way, s.filter, s.outs, s.marks[0] = l.seen, l.way, l.filter, l.outs, l.marks
+	l := &b.places[b.At]
+	s.Seen, s.way, s.filter, s.outsSeen, s.marks[0] = l.seen, l.way, l.filter, l.outs, l.marks
 	if s.first.pair != nil { // neither match may reveal more than was seen of both
-		from := &b.left[b.List[b.At].From]
+		from := &b.places[b.List[b.At].From]
 		s.Seen = min(from.seen, l.seen)
 		s.marks = marks{from.marks, l.marks}
 	}
 }
 
 // replaced shows another match and keeps only the branches b.
-func (s *State) replaced(m *Match, b *branches) {
+func (s *State) showMatch(m *Match, b *branches) {
 	s.first, s.ofMatch = m, ofMatch{branches: b}
 	s.SecondFront = m.pair != nil
 	s.Event, s.Follow, s.NoEnd = 0, 0, false
@@ -129,13 +129,13 @@ func (s *State) replaced(m *Match, b *branches) {
 
 // enter shows a branch next to its parent, or the match itself alone. It pauses at round, or if that
 // is -1, at the place left there.
-func (s *State) enter(n, round int) {
-	s.leave()
+func (s *State) enterBranch(n, round int) {
+	s.saveBranchPlace()
 	b := *s.branches
 	b.At = n
-	s.replaced(b.matches[n], &b)
-	s.resume()
-	if l := &b.left[n]; round < 0 {
+	s.showMatch(b.matches[n], &b)
+	s.restoreBranchPlace()
+	if l := &b.places[n]; round < 0 {
 		round, s.View = l.place.Round, l.place.View
 	}
 	s.Play = s.Play.Go(round)

@@ -22,10 +22,10 @@ func (c Chart) series() timeline.Series { return timeline.Series(c - 1) }
 
 // charts returns all charts that can be drawn. If charts are open, the chosen one is first.
 func (s *scene) charts() (list []Chart) {
-	if s.opened() == openCharts && s.hasChart(s.Chart) {
+	if s.openPart() == openCharts && s.hasChart(s.Chart) {
 		list = append(list, s.Chart)
 	}
-	for c := range Chart(s.match.hist.Series()) + 1 {
+	for c := range Chart(s.match.history.Series()) + 1 {
 		if s.hasChart(c) && (len(list) == 0 || c != list[0]) {
 			list = append(list, c)
 		}
@@ -35,16 +35,16 @@ func (s *scene) charts() (list []Chart) {
 
 func (s *scene) hasChart(c Chart) bool {
 	if c == ChartChances {
-		return s.match.outlook != nil || s.analysed.Now != nil
+		return s.match.estimator != nil || s.analysed.Now != nil
 	}
-	return s.match.hist.Known(c.series())
+	return s.match.history.Known(c.series())
 }
 
 func (s *scene) chartName(c Chart) string {
 	if c == ChartChances {
 		return "win chance"
 	}
-	return s.match.hist.Name(c.series())
+	return s.match.history.Name(c.series())
 }
 
 // Rows needed below the board for two charts and for three.
@@ -60,7 +60,7 @@ func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 		return
 	}
 	list := s.charts()
-	if s.opened() == openCharts && l.Open.Empty() { // name the chosen chart
+	if s.openPart() == openCharts && l.Open.Empty() { // name the chosen chart
 		w := panel.NewWriter(g, screen.Rect{X: 1, Y: r.Y, W: r.W - 2, H: 1})
 		w.Rule(s.chartTitle(list[0]), s.Palette.Line, s.Palette.Strong)
 		r = cutTop(r, 1)
@@ -79,7 +79,7 @@ func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 			view := s.chancesView()
 			view.DrawCurve(g, part, l.Axis)
 		} else {
-			s.match.hist.Draw(g, part, l.Axis, s.span(), c.series(), s.Palette)
+			s.match.history.Draw(g, part, l.Axis, s.span(), c.series(), s.Palette)
 		}
 	}
 }
@@ -94,12 +94,12 @@ func (s *scene) chartTitle(c Chart) string {
 	return title
 }
 
-// drawNumbers lists the charts with their values in the shown round.
-func (s *scene) drawNumbers(g *screen.Grid, r screen.Rect) {
+// drawChartList lists the charts with their values in the shown round.
+func (s *scene) drawChartList(g *screen.Grid, r screen.Rect) {
 	list := s.charts()
-	if words := r; list[0] == ChartChances && r.H > chartsHigh {
+	if words := r; list[0] == ChartChances && r.H > otherChartsRows {
 		view := s.chancesView()
-		words.H -= chartsHigh
+		words.H -= otherChartsRows
 		r = cutTop(r, view.Draw(g, words)+1)
 	}
 	w := panel.NewWriter(g, r)
@@ -117,20 +117,20 @@ func (s *scene) drawNumbers(g *screen.Grid, r screen.Rect) {
 		return
 	}
 	n := 0
-	for c := range Chart(s.match.hist.Series()) + 1 {
+	for c := range Chart(s.match.history.Series()) + 1 {
 		if s.hasChart(c) {
 			at := screen.Rect{X: rest.X + n/rest.H*(r.W+2)/cols, Y: rest.Y + n%rest.H, W: (r.W+2)/cols - 2, H: 1}
-			s.drawValues(g, at, c, c == list[0])
+			s.drawChartRow(g, at, c, c == list[0])
 			n++
 		}
 	}
 }
 
-// chartsHigh is the least number of rows for the other charts below the win chances.
-const chartsHigh = 4
+// otherChartsRows is the least number of rows for the other charts below the win chances.
+const otherChartsRows = 4
 
-// drawValues draws one chart of the list. Narrow windows show only its name.
-func (s *scene) drawValues(g *screen.Grid, r screen.Rect, c Chart, chosen bool) {
+// drawChartRow draws one chart of the list. Narrow windows show only its name.
+func (s *scene) drawChartRow(g *screen.Grid, r screen.Rect, c Chart, chosen bool) {
 	p := s.info.Palette
 	st := p.Dim
 	if chosen {
@@ -162,7 +162,7 @@ func (s *scene) chartValue(c Chart, seat int) string {
 	if c == ChartChances {
 		return s.info.ChanceText(seat)
 	}
-	n, ok := s.match.hist.Value(c.series(), s.info.Round, seat)
+	n, ok := s.match.history.Value(c.series(), s.info.Round, seat)
 	if !ok {
 		return ""
 	}
@@ -186,8 +186,8 @@ func (s *scene) curve() chance.Curve {
 
 func (s *scene) estimate() (c chance.Curve) {
 	c.Source = chance.Estimate
-	if s.match.odds != nil {
-		line := *s.match.odds.To(s.Horizon())
+	if s.match.estimates != nil {
+		line := *s.match.estimates.To(s.Horizon())
 		c.Line = line[:min(s.Horizon()+1, len(line))]
 	}
 	return c
@@ -211,7 +211,7 @@ func (s *scene) favourite(k int) int {
 func showCharts(by int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
-		n := int(u.s.match.hist.Series()) + 1
+		n := int(u.s.match.history.Series()) + 1
 		at := (int(s.Chart) + by + n) % n
 		if s.Tab != panel.Chart || s.Inspect {
 			s.Tab, s.Inspect, at = panel.Chart, false, 0

@@ -14,17 +14,17 @@ import (
 // A comparison shows two matches, A and B, at the same round. Wide windows show them side by side,
 // others show the one in front. Keys, pages and mouse act on the one in front.
 
-func turnOver(u *actions) {
-	if !u.comparing() {
+func swapMatches(u *actions) {
+	if !u.checkComparison() {
 		return
 	}
-	u.turnTo(!u.s.SecondFront)
-	u.Notify(u.s.label() + " in front; " + u.s.differences())
+	u.bringToFront(!u.s.SecondFront)
+	u.Notify(u.s.label() + " in front; " + u.s.differenceText())
 }
 
-// turnTo brings A or B to the front. The clock follows its length, and an analysis of the other one
+// bringToFront brings A or B to the front. The clock follows its length, and an analysis of the other one
 // is dropped.
-func (u *actions) turnTo(second bool) {
+func (u *actions) bringToFront(second bool) {
 	if u.s.SecondFront == second {
 		return
 	}
@@ -35,7 +35,7 @@ func (u *actions) turnTo(second bool) {
 }
 
 // comparing reports whether two matches are compared, and notifies the viewer if not.
-func (u *actions) comparing() bool {
+func (u *actions) checkComparison() bool {
 	if u.s.match.pair == nil {
 		u.Notify("there is one match here: game-tui diff A B --ui compares two")
 	}
@@ -43,23 +43,23 @@ func (u *actions) comparing() bool {
 }
 
 // difference goes to the first difference, or to the next round in which something more differs.
-func difference(first bool) func(*actions) {
+func goToDifference(first bool) func(*actions) {
 	return func(u *actions) {
-		if u.comparing() {
+		if u.checkComparison() {
 			after := u.s.Play.Round
 			if first {
 				after = -1
 			}
-			u.toDifference(after)
+			u.jumpToDifference(after)
 		}
 	}
 }
 
-func (u *actions) toDifference(after int) {
+func (u *actions) jumpToDifference(after int) {
 	pair, end := u.s.match.pair, u.s.Horizon()
 	if k, ok := pair.Next(after, end); ok {
 		u.JumpRound(k)
-		u.Notify(u.s.differences())
+		u.Notify(u.s.differenceText())
 		return
 	}
 	words := "the two matches differ nowhere so far"
@@ -78,7 +78,7 @@ func (s *scene) drawBoth(g *screen.Grid) {
 		state.Still = true // playback, notices and keys are drawn once, below
 		if second != s.SecondFront {
 			state.SecondFront, state.analysed = second, chances.Analysed{}
-			state.Play = s.match.other.grown(s.Play.Pause()) // it may be the shorter one
+			state.Play = s.match.otherMatch.grown(s.Play.Pause()) // it may be the shorter one
 		}
 		x := state.open(s.program)
 		x.page = s.page
@@ -89,11 +89,11 @@ func (s *scene) drawBoth(g *screen.Grid) {
 		g.Paste(at.X, at.Y, &x.half)
 		x.close()
 	}
-	s.drawBetween(g)
+	s.drawComparison(g)
 }
 
-// drawBetween draws the rows below two matches.
-func (s *scene) drawBetween(g *screen.Grid) {
+// drawComparison draws the rows below two matches.
+func (s *scene) drawComparison(g *screen.Grid) {
 	p, pair := s.Palette, s.match.pair
 	y := g.H - pairRows(s.H)
 	for row := range y {
@@ -104,17 +104,17 @@ func (s *scene) drawBetween(g *screen.Grid) {
 		span := s.span()
 		rounds := pair.Rounds()
 		a := timeline.NewAxis(screen.Rect{W: g.W}, span.Last)
-		s.match.gains.Draw(g, screen.Rect{Y: y + 1, W: g.W, H: pairChart - 1}, a, min(span.Edge, len(rounds)-1), s.Play.Round,
+		s.match.scoreDifference.Draw(g, screen.Rect{Y: y + 1, W: g.W, H: pairChart - 1}, a, min(span.Edge, len(rounds)-1), s.Play.Round,
 			func(k int) [sim.Seats]int32 { return rounds[k].Gain }, p)
 	}
 	y = g.H - 2
 	n := g.Text(1, y, g.W-2, playText(s.Play, g.W), modeStyle(s.Play, p)) + 2
-	g.Text(1+n, y, g.W-2-n, s.differences(), p.Text)
+	g.Text(1+n, y, g.W-2-n, s.differenceText(), p.Text)
 	s.program.DrawKeys(g, 1, g.W-2)
 }
 
 // differences returns what differs in the shown round, and where the first difference is.
-func (s *scene) differences() string {
+func (s *scene) differenceText() string {
 	pair := s.match.pair
 	rounds := pair.Rounds()
 	k := min(max(s.Play.Round, 0), len(rounds)-1)

@@ -8,7 +8,7 @@ import (
 )
 
 // point moves the cursor to a cell. Following ends, because it would move the cursor away again.
-func (u *actions) point(at sim.Pos) {
+func (u *actions) moveCursor(at sim.Pos) {
 	u.s.Cursor = u.s.match.Inside(at)
 	u.s.Follow, u.s.Free = 0, false
 }
@@ -53,18 +53,18 @@ func (u *actions) zoomAt(n int, at sim.Pos) {
 func pan(rows, cols int) func(*actions) {
 	return func(u *actions) {
 		p := u.s.port()
-		u.pan(p.Top+rows*max(p.High/8, 2), p.Left+cols*max(p.Wide/8, 2))
+		u.panTo(p.Top+rows*max(p.High/8, 2), p.Left+cols*max(p.Wide/8, 2))
 	}
 }
 
 // pan moves the viewport and keeps it there until the viewer goes somewhere.
-func (u *actions) pan(top, left int) {
+func (u *actions) panTo(top, left int) {
 	s := u.s
 	s.Free, s.Follow, s.Event = true, 0, 0
 	s.Top, s.Left = top, left
 }
 
-func inspect(u *actions) {
+func toggleInspect(u *actions) {
 	s := u.s
 	if s.Inspect {
 		s.Inspect = false
@@ -84,12 +84,12 @@ func inspectOrFollow(u *actions) {
 	if u.s.Inspect {
 		follow(u)
 	} else {
-		inspect(u)
+		toggleInspect(u)
 	}
 }
 
 func cursor(rows, cols int) func(*actions) {
-	return func(u *actions) { u.point(u.s.Cursor.Plus(sim.Pos{Row: rows, Col: cols})) }
+	return func(u *actions) { u.moveCursor(u.s.Cursor.Plus(sim.Pos{Row: rows, Col: cols})) }
 }
 
 // follow follows the unit of the event stopped at, or the one under the cursor.
@@ -103,7 +103,7 @@ func follow(u *actions) {
 	s.decode()
 	unit := page.UnitAt(&s.frame, s.Cursor)
 	if !s.Event.None() && !s.Inspect {
-		unit = s.ofEvent()
+		unit = s.eventUnit()
 	}
 	switch {
 	case unit != nil:
@@ -118,8 +118,8 @@ func follow(u *actions) {
 	}
 }
 
-// ofEvent returns the first unit on the board that the event stopped at names, or nil.
-func (s *scene) ofEvent() *sim.Unit {
+// eventUnit returns the first unit on the board that the event stopped at names, or nil.
+func (s *scene) eventUnit() *sim.Unit {
 	rows := s.match.Index.Rows()
 	i := rows.Find(s.Play.Round, s.Event.Index())
 	if i < 0 {
@@ -135,7 +135,7 @@ func (s *scene) ofEvent() *sim.Unit {
 }
 
 // far is the number of cells that Ctrl and an arrow move the cursor.
-const far = 10
+const cursorStride = 10
 
 // nextUnit moves the cursor to the next (dir 1) or previous (dir -1) unit by number. It visits the
 // units of one player (see mine) and neutral units.
@@ -143,7 +143,7 @@ func nextUnit(dir int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
 		s.decode()
-		seat := u.mine()
+		seat := u.ownSeat()
 		at := -1
 		if unit := page.UnitAt(&s.frame, s.Cursor); unit != nil {
 			at = int(unit.ID)
@@ -154,7 +154,7 @@ func nextUnit(dir int) func(*actions) {
 			if !unit.On || seat >= 0 && unit.Seat >= 0 && unit.Seat != seat || int(unit.ID) == at {
 				continue
 			}
-			if best == nil || cyclic(int(unit.ID)-at, dir) < cyclic(int(best.ID)-at, dir) {
+			if best == nil || cyclicDistance(int(unit.ID)-at, dir) < cyclicDistance(int(best.ID)-at, dir) {
 				best = unit
 			}
 		}
@@ -162,13 +162,13 @@ func nextUnit(dir int) func(*actions) {
 			u.Notify("no other unit on the board")
 			return
 		}
-		u.look(best.At)
+		u.inspectCell(best.At)
 		u.Notify(s.match.UnitName(best))
 	}
 }
 
 // cyclic returns a distance in a direction. Anything behind is farther than anything ahead.
-func cyclic(d, dir int) int {
+func cyclicDistance(d, dir int) int {
 	if d *= dir; d < 0 {
 		d += 1 << 30
 	}
@@ -176,7 +176,7 @@ func cyclic(d, dir int) int {
 }
 
 // mine returns the highlighted seat, otherwise the seat of the unit under the cursor, or -1.
-func (u *actions) mine() int8 {
+func (u *actions) ownSeat() int8 {
 	if u.s.Front > 0 {
 		return u.s.Front - 1
 	}
@@ -189,12 +189,12 @@ func (u *actions) mine() int8 {
 // nextEnemy moves the cursor to the next unit of another seat, row by row.
 func nextEnemy(u *actions) {
 	u.s.decode()
-	seat := u.mine()
+	seat := u.ownSeat()
 	if seat < 0 {
 		u.Notify("enemies of whom? put the cursor on a unit, or a player in front with " + Name("front"))
 		return
 	}
-	u.scan("no enemy on the board", func(c *sim.Cell) bool {
+	u.findCell("no enemy on the board", func(c *sim.Cell) bool {
 		return c.Unit >= 0 && u.s.frame.Units[c.Unit].Seat != seat
 	})
 }
@@ -202,19 +202,19 @@ func nextEnemy(u *actions) {
 // nextThing moves the cursor to the next item, row by row.
 func nextThing(u *actions) {
 	u.s.decode()
-	u.scan("nothing lies on the board", func(c *sim.Cell) bool { return c.Item != 0 })
+	u.findCell("nothing lies on the board", func(c *sim.Cell) bool { return c.Item != 0 })
 }
 
 // scan moves the cursor to the next cell for which is returns true, or notifies the viewer with
 // none.
-func (u *actions) scan(none string, is func(*sim.Cell) bool) {
+func (u *actions) findCell(none string, is func(*sim.Cell) bool) {
 	f := &u.s.frame
 	n := len(f.Cells)
 	at := min(max(u.s.Cursor.Row*f.Cols+u.s.Cursor.Col, 0), n-1)
 	for i := 1; i < n; i++ {
 		k := (at + i) % n
 		if is(&f.Cells[k]) {
-			u.look(sim.Pos{Row: k / f.Cols, Col: k % f.Cols})
+			u.inspectCell(sim.Pos{Row: k / f.Cols, Col: k % f.Cols})
 			return
 		}
 	}
@@ -222,7 +222,7 @@ func (u *actions) scan(none string, is func(*sim.Cell) bool) {
 }
 
 // look inspects a cell.
-func (u *actions) look(at sim.Pos) {
-	u.point(at)
+func (u *actions) inspectCell(at sim.Pos) {
+	u.moveCursor(at)
 	u.s.Inspect, u.s.Event = true, 0
 }

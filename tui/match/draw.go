@@ -43,7 +43,7 @@ func (s *scene) drawStatus(g *screen.Grid, r screen.Rect) {
 
 func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 	scene := board.Scene{
-		Frame: &s.frame, Looks: s.match.looks.Looks(s.match.Legend, s.Palette), Port: l.Port,
+		Frame: &s.frame, Looks: s.match.palettes.Looks(s.match.Legend, s.Palette), Port: l.Port,
 		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()), Front: s.Front, Over: s.overlay(k), Motion: s.boardMotion(k),
 	}
 	if at, ok := s.eventPlace(k, s.Event); ok && !s.Inspect {
@@ -71,7 +71,7 @@ func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 }
 
 func (s *scene) drawBar(g *screen.Grid, l *Layout) {
-	s.match.hist.DrawBar(g, l.Bar.Y, l.Axis, s.span(), s.Palette)
+	s.match.history.DrawBar(g, l.Bar.Y, l.Axis, s.span(), s.Palette)
 	if s.analysed.Now != nil {
 		view := s.chancesView()
 		view.Mark(g, l.Bar.Y, l.Axis)
@@ -101,7 +101,7 @@ func (s *scene) drawFooter(g *screen.Grid, l *Layout) {
 	}
 	signs, short := s.match.signs(r.W, s.Still)
 	if signs > 0 {
-		s.match.hist.DrawKey(g, r.W-signs-1, r.Y, short, p)
+		s.match.history.DrawKey(g, r.W-signs-1, r.Y, short, p)
 	}
 	if !s.Still {
 		s.program.DrawKeys(g, 1, keysWide(r.W, signs))
@@ -125,7 +125,7 @@ func (m *Match) signs(w int, still bool) (n int, short bool) {
 		case short:
 			keys = keysMin
 		}
-		if n := m.hist.KeyWidth(short); w-n-3 >= keys {
+		if n := m.history.KeyWidth(short); w-n-3 >= keys {
 			return n, short
 		}
 	}

@@ -47,7 +47,7 @@ func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 		s.drawSources(w)
 		w.Skip(1)
 	}
-	for _, t := range s.decided() {
+	for _, t := range s.decidingMoments() {
 		if low {
 			w.Line(t[0]+": "+t[1], s.Palette.Text)
 			continue
@@ -78,7 +78,7 @@ func (s *scene) drawWinner(w *panel.Writer, seats [sim.Seats]int) {
 	if w.Left() > 1 {
 		w.Rule(title, p.Line, p.Strong)
 	}
-	w.Skip(drawWord(w, word, st))
+	w.Skip(drawBigWord(w, word, st))
 }
 
 // drawPlace writes place i. From two rows on it includes a bar with the sources of the points.
@@ -158,7 +158,7 @@ func (m *Match) SourcesBySize(round int) []int {
 
 // decided returns titles and texts: when the match was decided, and the largest win chance of a
 // loser. A draw has none.
-func (s *scene) decided() (list [][2]string) {
+func (s *scene) decidingMoments() (list [][2]string) {
 	winner, by := sim.Lead(s.frame.Scores())
 	if by == 0 {
 		return nil
@@ -192,9 +192,9 @@ const (
 	wordHigh   = (letterHigh + 1) / 2
 )
 
-// drawWord writes a word in block letters, or as text if they do not fit. It returns the rows of
+// drawBigWord writes a word in block letters, or as text if they do not fit. It returns the rows of
 // the letters.
-func drawWord(w *panel.Writer, word string, st screen.Style) int {
+func drawBigWord(w *panel.Writer, word string, st screen.Style) int {
 	r, g := w.Rest(), w.Grid()
 	n := screen.Width(word)
 	big := r.H >= 2*openHigh && n*2*letterWide <= r.W

@@ -9,12 +9,12 @@ import (
 )
 
 // stop goes to the next (dir 1) or previous (dir -1) row that passes a filter.
-func stop(dir int, which func(*scene) index.Filter) func(*actions) {
+func goToRow(dir int, which func(*scene) index.Filter) func(*actions) {
 	return func(u *actions) {
 		s := u.s
 		f := which(s)
 		rows := s.match.Index.Rows()
-		i := s.match.Index.Stop(rows, f, s.Play.Round, s.stoppedAt(dir), dir, s.Horizon())
+		i := s.match.Index.Stop(rows, f, s.Play.Round, s.searchStart(dir), dir, s.Horizon())
 		if i < 0 {
 			words := "no event that way"
 			if f.Kind == index.Lead {
@@ -34,9 +34,9 @@ func stop(dir int, which func(*scene) index.Filter) func(*actions) {
 	}
 }
 
-// stoppedAt returns the event of the shown round at which a search in a direction starts: the one
+// searchStart returns the event of the shown round at which a search in a direction starts: the one
 // stopped at or dismissed, otherwise one before the first or behind the last.
-func (s *scene) stoppedAt(dir int) int {
+func (s *scene) searchStart(dir int) int {
 	switch at := s.dismissed; {
 	case !s.Event.None():
 		return s.Event.Index()
@@ -49,12 +49,12 @@ func (s *scene) stoppedAt(dir int) int {
 }
 
 // leads is the filter of { and }.
-func leads(*scene) index.Filter {
+func leadFilter(*scene) index.Filter {
 	return index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Lead}
 }
 
 // stops is the filter of [ and ]: the filter of the index, or the followed unit, or marked events.
-func (s *scene) stops() index.Filter {
+func (s *scene) stopFilter() index.Filter {
 	facts := s.matchState()
 	f := facts.ActiveFilter()
 	if s.filter != nil {
@@ -67,12 +67,12 @@ func (s *scene) stops() index.Filter {
 	return f
 }
 
-// nextStop goes to the next turning point if the win chances are shown, and otherwise to the next
+// goToStop goes to the next turning point if the win chances are shown, and otherwise to the next
 // event.
-func nextStop(dir int) func(*actions) {
-	toEvent := stop(dir, (*scene).stops)
+func goToStop(dir int) func(*actions) {
+	toEvent := goToRow(dir, (*scene).stopFilter)
 	return func(u *actions) {
-		round, found, ok := u.s.turningStop(dir)
+		round, found, ok := u.s.nextTurningPoint(dir)
 		switch {
 		case !ok:
 			toEvent(u)
@@ -84,9 +84,9 @@ func nextStop(dir int) func(*actions) {
 	}
 }
 
-// turningStop returns the next turning point; ok is false if the win chances are not shown or have
+// nextTurningPoint returns the next turning point; ok is false if the win chances are not shown or have
 // none.
-func (s *scene) turningStop(dir int) (round int, found, ok bool) {
+func (s *scene) nextTurningPoint(dir int) (round int, found, ok bool) {
 	if s.Chart != ChartChances || s.Tab != panel.Chart || s.analysed.Now == nil {
 		return 0, false, false
 	}
@@ -102,9 +102,9 @@ func (s *scene) turningStop(dir int) (round int, found, ok bool) {
 	return 0, false, len(list) > 0
 }
 
-// nextFound goes to the next (dir 1) or previous (dir -1) moment of the last list, or hit of the
+// goToFound goes to the next (dir 1) or previous (dir -1) moment of the last list, or hit of the
 // last search.
-func nextFound(dir int) func(*actions) {
+func goToFound(dir int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
 		round := s.Play.Round
@@ -117,25 +117,25 @@ func nextFound(dir int) func(*actions) {
 			u.GoMoment(list, at)
 			return
 		}
-		if s.sought == "" {
+		if s.lastSearch == "" {
 			u.Notify("nothing has been looked for yet: " + Name("find") + " finds")
 			return
 		}
 		m := s.match
 		rows := m.Index.Rows()
-		q := m.Index.Parse(s.sought, &m.Names)
+		q := m.Index.Parse(s.lastSearch, &m.Names)
 		found := m.Index.Search(rows, &q, index.All, round, s.Horizon())
-		event := s.stoppedAt(dir)
+		event := s.searchStart(dir)
 		at := nearest(dir, len(found.Rows), func(i int) int64 {
 			row := rows.At(int(found.Rows[i]))
 			return int64(int(row.Round)-round)<<31 + int64(int(row.Event)-event)
 		})
 		if at < 0 {
-			u.Notify("no more of “" + s.sought + "” that way")
+			u.Notify("no more of “" + s.lastSearch + "” that way")
 			return
 		}
 		u.GoRow(rows.At(int(found.Rows[at])))
-		u.Notify(strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Rows)) + " of “" + s.sought + "”")
+		u.Notify(strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Rows)) + " of “" + s.lastSearch + "”")
 	}
 }
 

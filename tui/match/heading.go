@@ -94,22 +94,22 @@ func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
 
 // silentText returns how long the source has been silent, in w columns if possible.
 func (s *scene) silentText(w int) string {
-	if words := (ui.Silent{For: s.silent}).String(); len(words) <= w {
+	if words := (ui.Silent{For: s.silentFor}).String(); len(words) <= w {
 		return words
 	}
-	return "silent " + numbers.Roughly(s.silent)
+	return "silent " + numbers.Roughly(s.silentFor)
 }
 
 // startText counts down to the start of this match or the next one. It is empty if that is unknown.
 func (s *scene) startText() string {
-	if s.starts <= 0 {
+	if s.startsIn <= 0 {
 		return ""
 	}
 	words := "begins in "
 	if s.Play.Over {
 		words = "next match in "
 	}
-	return words + strconv.Itoa(int((s.starts+time.Second-1)/time.Second)) + " s"
+	return words + strconv.Itoa(int((s.startsIn+time.Second-1)/time.Second)) + " s"
 }
 
 // titleOrigin writes the seed, and the file name if it fits.
@@ -129,7 +129,7 @@ func (s *scene) label() string {
 	m := s.match
 	name := ""
 	switch b := s.branches; {
-	case b != nil && m.second:
+	case b != nil && m.isB:
 		name = b.List[b.At].Title()
 	case b != nil:
 		name = b.List[b.List[b.At].From].Title()
@@ -241,7 +241,7 @@ func (s *scene) drawScores(g *screen.Grid, l *Layout) {
 		return
 	}
 	for i, seat := range s.info.Seats() {
-		at := scoreAt(l.Scores, i)
+		at := scoreRect(l.Scores, i)
 		x, w := at.X, at.W
 		st := p.Player(int8(seat))
 		g.Set(x+1, l.Scores.Y, rune('0'+seat), st.With(screen.Bold))
@@ -253,8 +253,8 @@ func (s *scene) drawScores(g *screen.Grid, l *Layout) {
 	}
 }
 
-// scoreAt returns the rectangle of the score in place i.
-func scoreAt(scores screen.Rect, i int) screen.Rect {
+// scoreRect returns the rectangle of the score in place i.
+func scoreRect(scores screen.Rect, i int) screen.Rect {
 	w := scores.W / sim.Seats
 	return screen.Rect{X: scores.X + i*w, Y: scores.Y, W: w, H: scores.H}
 }

@@ -47,14 +47,14 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 // boardSamples returns what a board shows at a zoom, for each seat if seats look different.
 func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sample {
 	var list []sample
-	for _, e := range m.looks.Looks(m.Legend, p).Legend(zoom, night) {
+	for _, e := range m.palettes.Looks(m.Legend, p).Legend(zoom, night) {
 		list = append(list, sample{e.Name, func(g *screen.Grid, x, y int) {
 			if uint(y) < uint(g.H) {
 				copy(g.Row(y)[x:], e.Seats)
 			}
 		}})
 	}
-	for _, n := range m.looks.Looks(m.Legend, p).Numbers(zoom) {
+	for _, n := range m.palettes.Looks(m.Legend, p).Numbers(zoom) {
 		list = append(list, sample{n[1], func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, n[0], p.Text) }})
 	}
 	if panel.OneByOne(m.Legend) {
@@ -65,12 +65,12 @@ func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sam
 		}})
 	}
 	return append(list,
-		sample{"cursor, followed unit", two(' ', p.Point(p.Cursor))},
-		sample{"marked by a player", two(' ', p.Point(p.Mark))})
+		sample{"cursor, followed unit", repeatTwice(' ', p.Point(p.Cursor))},
+		sample{"marked by a player", repeatTwice(' ', p.Point(p.Mark))})
 }
 
 // two draws a cell twice.
-func two(r rune, st screen.Style) func(*screen.Grid, int, int) {
+func repeatTwice(r rune, st screen.Style) func(*screen.Grid, int, int) {
 	return func(g *screen.Grid, x, y int) {
 		g.Fill(screen.Rect{X: x, Y: y, W: 2, H: 1}, screen.Cell{R: r, Style: st})
 	}

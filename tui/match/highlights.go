@@ -17,10 +17,10 @@ type tour struct {
 }
 
 // moments is the number of moments in a tour.
-const moments = 10
+const tourMoments = 10
 
 // tours finds the moments for all viewers of a match and caches the last tour.
-type tours struct {
+type tourCache struct {
 	mu      sync.Mutex
 	end     int
 	version int
@@ -28,11 +28,11 @@ type tours struct {
 }
 
 // upTo returns the tour of the rounds up to end.
-func (t *tours) to(rec *record.Record, end int) *tour {
+func (t *tourCache) upTo(rec *record.Record, end int) *tour {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if version := rec.Version(); t.last == nil || t.end != end || t.version != version {
-		list := highlight.Moments(rec, 1, end, moments)
+		list := highlight.Moments(rec, 1, end, tourMoments)
 		t.end, t.version, t.last = end, version, &tour{list, highlight.Rounds(list, 0, end)}
 	}
 	return t.last
@@ -46,32 +46,32 @@ func highlights(u *actions) {
 		u.Notify("on from here")
 		return
 	}
-	t := u.s.match.tours.to(u.s.match.Record, s.Horizon())
+	t := u.s.match.tours.upTo(u.s.match.Record, s.Horizon())
 	if len(t.rounds) == 0 {
 		u.Notify("nothing eventful to play yet")
 		return
 	}
 	p := s.Play.Go(t.rounds[0])
 	p.Mode, p.Back = playback.Playing, false
-	u.leaving(func() { u.move(p) })
+	u.recordJump(func() { u.setClock(p) })
 	s.tour = t
 	u.announceMoment(0)
 }
 
-// onTour goes from the end of a moment to the start of the next one.
-func (u *actions) onTour() {
+// continueTour goes from the end of a moment to the start of the next one.
+func (u *actions) continueTour() {
 	s := u.s
 	t := s.tour
 	i, on := slices.BinarySearch(t.rounds, s.Play.Round)
 	switch {
 	case i == len(t.rounds):
-		u.move(s.Play.Go(t.rounds[i-1]))
+		u.setClock(s.Play.Go(t.rounds[i-1]))
 		u.Notify("that was all that is eventful; " + Name("highlights") + " plays it again, " + Name("play") + " goes on")
 		return
 	case !on:
 		p := s.Play.Go(t.rounds[i])
 		p.Mode = playback.Playing
-		u.move(p)
+		u.setClock(p)
 		s.tour = t
 	case s.Play.Mode == playback.Paused:
 		s.tour = nil
@@ -94,11 +94,11 @@ func (u *actions) announceMoment(k int) {
 }
 
 // hurry toggles the faster playback of quiet rounds.
-func hurry(u *actions) {
+func toggleHurry(u *actions) {
 	s := u.s
-	s.hurry = !s.hurry
+	s.fastQuietRounds = !s.fastQuietRounds
 	switch {
-	case !s.hurry:
+	case !s.fastQuietRounds:
 		u.Notify("all rounds run alike")
 	case s.noSpoilers:
 		u.Notify("quiet stretches of what you have seen run " + strconv.Itoa(playback.Hurry) + " times as fast")
@@ -109,8 +109,8 @@ func hurry(u *actions) {
 
 // hurries reports whether the shown round should be played faster. Rounds close to the horizon are
 // not known to be quiet.
-func (s *scene) hurries() bool {
-	if !s.hurry || s.Play.Mode != playback.Playing || s.tour != nil {
+func (s *scene) shouldHurry() bool {
+	if !s.fastQuietRounds || s.Play.Mode != playback.Playing || s.tour != nil {
 		return false
 	}
 	end := s.Horizon()
@@ -120,6 +120,6 @@ func (s *scene) hurries() bool {
 	if s.noSpoilers && s.Play.Round+highlight.Before >= end {
 		return false
 	}
-	_, near := slices.BinarySearch(s.match.tours.to(s.match.Record, end).rounds, s.Play.Round)
+	_, near := slices.BinarySearch(s.match.tours.upTo(s.match.Record, end).rounds, s.Play.Round)
 	return !near
 }

@@ -42,23 +42,23 @@ func when(f func(s *State) bool) func(*ui.Program) bool {
 	}
 }
 
-func playWord(p *ui.Program) string { return p.View().(State).Play.Mode.Toggles() }
+func playKeyWord(p *ui.Program) string { return p.View().(State).Play.Mode.Toggles() }
 
-var looking = when(func(s *State) bool { return !s.Inspect })
+var notInspecting = when(func(s *State) bool { return !s.Inspect })
 
 var inspecting = when(func(s *State) bool { return s.Inspect })
 
 var comparing = when(func(s *State) bool { return s.first.pair != nil })
 
-func comparingHere(p *ui.Program) bool { return comparing(p) && p.Top() == nil }
+func comparingWithoutPage(p *ui.Program) bool { return comparing(p) && p.Top() == nil }
 
-func goingBack(p *ui.Program) bool {
+func canGoBack(p *ui.Program) bool {
 	s := p.View().(State)
 	return s.hasBack() && !(p.Top() == nil && s.follows())
 }
 
 // aside reports whether Esc would leave a branch.
-func aside(p *ui.Program) bool {
+func onlyBranchToLeave(p *ui.Program) bool {
 	s := p.View().(State)
 	return s.inBranch() && p.Top() == nil && !s.Inspect
 }
@@ -66,31 +66,31 @@ func aside(p *ui.Program) bool {
 func timeKeys() []ui.Binding {
 	return []ui.Binding{
 		bind("back", "← → hjkl", "one round back, on", over, step(-1), "left", "h", "up", "k"),
-		bind("on", "", "", over, step(1), "right", "l", "down", "j").Footed(1, "←→", "step").When(looking),
+		bind("on", "", "", over, step(1), "right", "l", "down", "j").Footed(1, "←→", "step").When(notInspecting),
 		bind("back10", "PgUp PgDn", "ten rounds", over, step(-10), "pgup"),
 		bind("on10", "", "", over, step(10), "pgdown"),
-		bind("first", "Home End G", "first, last round", over, first, "home"),
-		bind("last", "", "", over, last, "end", "G"),
-		bind("tenth", "1…9 0", "to that tenth, start", over, tenth, "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+		bind("first", "Home End G", "first, last round", over, goToFirst, "home"),
+		bind("last", "", "", over, goToLast, "end", "G"),
+		bind("tenth", "1…9 0", "to that tenth, start", over, goToTenth, "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
 		bind("go", "g", "go to a round", over, askRound, "g").Footed(11, "", "go to"),
-		bind("prevEvent", "[ ]", "event", over, nextStop(-1), "["),
-		bind("nextEvent", "", "", over, nextStop(1), "]").Footed(6, "[ ]", "event"),
-		bind("prevLead", "{ }", "lead change", over, stop(-1, leads), "{"),
-		bind("nextLead", "", "", over, stop(1, leads), "}"),
+		bind("prevEvent", "[ ]", "event", over, goToStop(-1), "["),
+		bind("nextEvent", "", "", over, goToStop(1), "]").Footed(6, "[ ]", "event"),
+		bind("prevLead", "{ }", "lead change", over, goToRow(-1, leadFilter), "{"),
+		bind("nextLead", "", "", over, goToRow(1, leadFilter), "}"),
 		ui.Bind("find", "/", "find: units, events…", over, page.Find, "/").Footed(7, "", "find"),
-		bind("nextFound", ". ,", "next, previous found", over, nextFound(1), "."),
-		bind("prevFound", "", "", over, nextFound(-1), ","),
-		bind("link", "y", "copy its command", over, link, "y").Asking(ui.CanCopy),
+		bind("nextFound", ". ,", "next, previous found", over, goToFound(1), "."),
+		bind("prevFound", "", "", over, goToFound(-1), ","),
+		bind("link", "y", "copy its command", over, copyLink, "y").Asking(ui.CanCopy),
 		ui.Bind("bookmark", "b", "set a bookmark", over, page.AskMark, "b"),
-		bind("play", "space", "play, pause", over, play, "space", " ").Footed(2, "", "play").Saying(playWord),
+		bind("play", "space", "play, pause", over, togglePlay, "space", " ").Footed(2, "", "play").Saying(playKeyWord),
 		bind("reverse", "r", "direction", over, reverse, "r"),
 		bind("faster", "+ -", "faster, slower", over, faster, "+", "=").Footed(8, "+-", "speed"),
 		bind("slower", "", "", over, slower, "-", "_"),
 		bind("highlights", "H", "ten best moments", over, highlights, "H"),
-		bind("hurry", "a", "quiet parts faster", over, hurry, "a"),
-		bind("wayBack", "Backspace", "back from a jump", over, wayBack, "backspace", "ctrl+o").Footed(3, "Backspace", "back").When(goingBack),
-		bind("wayAhead", "Ctrl+r", "forward again", over, wayAhead, "ctrl+r"),
-		bind("live", "L", "live edge, follow it", over, live, "L").Footed(3, "", "live").When(when((*State).behind)),
+		bind("hurry", "a", "quiet parts faster", over, toggleHurry, "a"),
+		bind("wayBack", "Backspace", "back from a jump", over, goBack, "backspace", "ctrl+o").Footed(3, "Backspace", "back").When(canGoBack),
+		bind("wayAhead", "Ctrl+r", "forward again", over, goForward, "ctrl+r"),
+		bind("live", "L", "live edge, follow it", over, goLive, "L").Footed(3, "", "live").When(when((*State).behind)),
 	}
 }
 
@@ -102,16 +102,16 @@ func boardKeys() []ui.Binding {
 		bind("panDown", "", "", over, pan(1, 0), "shift+down"),
 		bind("panLeft", "", "", over, pan(0, -1), "shift+left"),
 		bind("panRight", "", "", over, pan(0, 1), "shift+right"),
-		bind("inspect", "i", "inspect; Esc leaves", over, inspect, "i").Footed(5, "", "inspect").When(looking),
+		bind("inspect", "i", "inspect; Esc leaves", over, toggleInspect, "i").Footed(5, "", "inspect").When(notInspecting),
 		bind("enter", "Enter", "inspect, then follow", onMatch, inspectOrFollow, "enter"),
 		bind("cursorUp", "arrows", "inspecting: move", InInspect, cursor(-1, 0), "up").Footed(1, "", "move"),
 		bind("cursorDown", "", "", InInspect, cursor(1, 0), "down"),
 		bind("cursorLeft", "", "", InInspect, cursor(0, -1), "left"),
 		bind("cursorRight", "", "", InInspect, cursor(0, 1), "right"),
-		bind("cursorFar", "Ctrl+↑↓←→", "ten cells at once", InInspect, cursor(-far, 0), "ctrl+up"),
-		bind("cursorFarDown", "", "", InInspect, cursor(far, 0), "ctrl+down"),
-		bind("cursorFarLeft", "", "", InInspect, cursor(0, -far), "ctrl+left"),
-		bind("cursorFarRight", "", "", InInspect, cursor(0, far), "ctrl+right"),
+		bind("cursorFar", "Ctrl+↑↓←→", "ten cells at once", InInspect, cursor(-cursorStride, 0), "ctrl+up"),
+		bind("cursorFarDown", "", "", InInspect, cursor(cursorStride, 0), "ctrl+down"),
+		bind("cursorFarLeft", "", "", InInspect, cursor(0, -cursorStride), "ctrl+left"),
+		bind("cursorFarRight", "", "", InInspect, cursor(0, cursorStride), "ctrl+right"),
 		bind("nextUnit", "u U", "next, previous unit", onMatch, nextUnit(1), "u"),
 		bind("prevUnit", "", "", onMatch, nextUnit(-1), "U"),
 		bind("nextEnemy", "E", "next enemy", onMatch, nextEnemy, "E"),
@@ -122,9 +122,9 @@ func boardKeys() []ui.Binding {
 
 func pairKeys() []ui.Binding {
 	return []ui.Binding{
-		bind("other", "|", "other match in front", over, turnOver, "|").Footed(2, "", "other match").If(comparing).When(comparingHere),
-		bind("nextDifference", "d D", "next, first change", over, difference(false), "d").Footed(1, "d D", "difference").If(comparing).When(comparingHere),
-		bind("firstDifference", "", "", over, difference(true), "D").If(comparing),
+		bind("other", "|", "other match in front", over, swapMatches, "|").Footed(2, "", "other match").If(comparing).When(comparingWithoutPage),
+		bind("nextDifference", "d D", "next, first change", over, goToDifference(false), "d").Footed(1, "d D", "difference").If(comparing).When(comparingWithoutPage),
+		bind("firstDifference", "", "", over, goToDifference(true), "D").If(comparing),
 	}
 }
 
@@ -151,9 +151,9 @@ func matchKeys() []ui.Binding {
 	return append([]ui.Binding{
 		request("next", "n", "play the next seed", ui.Next{}, "playing the next seed…"),
 		request("again", "N", "play it again", ui.Again{}, "playing it again…"),
-		bind("write", "w", "write it as .res", over, write, "w").Asking(ui.CanWrite),
+		bind("write", "w", "write it as .res", over, writeMatch, "w").Asking(ui.CanWrite),
 		ui.Bind("export", "x", "page, picture, card", over, page.OpenExport, "x").Asking(ui.CanExport),
-	}, ui.ProgramKeys(over|ui.InHelp, "quit", ui.LeaveKey(over|ui.InHelp).Footed(2, "", "match alone").When(aside))...)
+	}, ui.ProgramKeys(over|ui.InHelp, "quit", ui.LeaveKey(over|ui.InHelp).Footed(2, "", "match alone").When(onlyBranchToLeave))...)
 }
 
 // request returns a key for a request that takes time; words describe it meanwhile.

@@ -28,23 +28,23 @@ type Layout struct {
 }
 
 // opened is what is open next to or below the board.
-type opened uint8
+type openPart uint8
 
 const (
-	openNothing opened = iota
-	openPage           // drawn by ui
-	openCell           // the inspected cell or the followed unit
-	openTab            // events or output
+	openNothing openPart = iota
+	openPage             // drawn by ui
+	openCell             // the inspected cell or the followed unit
+	openTab              // events or output
 	openCharts
 	openEnd // the result
 )
 
 // beside lists the pages that may be drawn next to the board.
-const beside = ui.InText | ui.InList | ui.InSearch | ui.InTyping | page.InIndex | page.InMenu | page.InWhatIf
+const pagesBesideBoard = ui.InText | ui.InList | ui.InSearch | ui.InTyping | page.InIndex | page.InMenu | page.InWhatIf
 
-func (s *scene) opened() opened {
+func (s *scene) openPart() openPart {
 	switch {
-	case s.page&beside != 0:
+	case s.page&pagesBesideBoard != 0:
 		return openPage
 	case s.Inspect:
 		return openCell
@@ -90,7 +90,7 @@ func (s *scene) layout() Layout {
 		below = cutTop(below, 1)
 	}
 	switch {
-	case a.under:
+	case a.playersBelow:
 		below = l.placeUnder(s, below)
 	case a.side >= panelMin:
 		l.placePanel(s, screen.Rect{X: w - a.side, Y: a.area.Y, W: a.side, H: a.area.H})
@@ -113,7 +113,7 @@ func (s *scene) placeBoard() (l Layout, a arrangement) {
 		Bar:    screen.Rect{Y: h - 2, W: w, H: 1},
 		Footer: screen.Rect{Y: h - 1, W: w, H: 1},
 	}
-	if s.front().outlook != nil {
+	if s.front().estimator != nil {
 		l.Ribbon = screen.Rect{Y: 1, W: w, H: 1}
 	}
 	body := screen.Rect{Y: 1 + l.Ribbon.H, W: w, H: h - 3 - l.Ribbon.H}
@@ -124,8 +124,8 @@ func (s *scene) placeBoard() (l Layout, a arrangement) {
 	rows, cols := s.match.Size()
 	ruler := board.RulerWidth(rows, s.Palette)
 	a = s.arrange(body, rows, cols, ruler)
-	if a.side < panelOpen && !a.under {
-		a.area.H = s.belowHigh(a.area.H, body.H)
+	if a.side < panelOpen && !a.playersBelow {
+		a.area.H = s.boardRows(a.area.H, body.H)
 	}
 	l.Port = board.NewPort(a.area, ruler, a.zoom, rows, cols, s.Top, s.Left)
 	l.Axis = timeline.NewAxis(l.Bar, s.match.Record.Rounds())
@@ -141,11 +141,11 @@ func cutTop(r screen.Rect, n int) screen.Rect {
 
 // An arrangement divides a window between board and players.
 type arrangement struct {
-	body  screen.Rect // between heading and timeline
-	area  screen.Rect // of the board with its rulers
-	zoom  board.Zoom
-	side  int  // columns of the players if they are next to the board
-	under bool // they are below it
+	body         screen.Rect // between heading and timeline
+	area         screen.Rect // of the board with its rulers
+	zoom         board.Zoom
+	side         int  // columns of the players if they are next to the board
+	playersBelow bool // they are below it
 }
 
 // arrange chooses the nearest zoom at which the whole board fits with the players next to or below
@@ -165,14 +165,14 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	}
 	if a.zoom != board.Auto {
 		a.zoom = a.zoom.Allowed(s.Palette)
-		a.under = !fits(a.zoom, panelGood) && under(a.zoom)
-		return a.share(rows, cols, ruler, least)
+		a.playersBelow = !fits(a.zoom, panelGood) && under(a.zoom)
+		return a.sizeBoard(rows, cols, ruler, least)
 	}
 	for i, side := range []int{max(least, panelGood), least, max(least, panelGood), least} {
 		ok := false
 		a.zoom, ok = board.Nearest(s.Palette, func(z board.Zoom) bool {
-			a.under = !fits(z, side) && under(z)
-			return (z > board.One || i > 1) && (a.under || fits(z, side)) // signs are better than colours alone
+			a.playersBelow = !fits(z, side) && under(z)
+			return (z > board.One || i > 1) && (a.playersBelow || fits(z, side)) // signs are better than colours alone
 		})
 		if ok {
 			break
@@ -181,21 +181,21 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	switch {
 	case a.zoom > board.One:
 	case s.Near:
-		a.zoom, a.under = board.Shapes.Allowed(s.Palette), false
+		a.zoom, a.playersBelow = board.Shapes.Allowed(s.Palette), false
 	case s.H >= tall:
 		a.zoom = max(a.zoom, board.Fill(s.Palette, rows, cols, body.W-panelFull-2-ruler, body.H-partBelow-1))
 	}
-	return a.share(rows, cols, ruler, least)
+	return a.sizeBoard(rows, cols, ruler, least)
 }
 
 // share sizes the board: whole, or as large as readable cards allow.
-func (a arrangement) share(rows, cols, ruler, least int) arrangement {
+func (a arrangement) sizeBoard(rows, cols, ruler, least int) arrangement {
 	fw, fh := a.zoom.Frame(ruler, rows, cols)
 	a.area = screen.Rect{Y: a.body.Y, W: min(fw, a.body.W-least-1), H: min(fh, a.body.H-1)}
 	if fh >= a.body.H && a.body.H > tall-3 {
 		a.area.H = a.body.H - partBelow
 	}
-	if a.under {
+	if a.playersBelow {
 		a.area.W = fw
 		return a
 	}
@@ -214,11 +214,11 @@ func (a arrangement) share(rows, cols, ruler, least int) arrangement {
 	return a
 }
 
-// belowHigh returns how many of the board's rows stay above what is open, if the panel is too
+// boardRows returns how many of the board's rows stay above what is open, if the panel is too
 // narrow for that.
-func (s *scene) belowHigh(rows, window int) int {
+func (s *scene) boardRows(rows, window int) int {
 	want := openHigh
-	switch s.opened() {
+	switch s.openPart() {
 	case openNothing, openPage:
 		return rows
 	case openCell:
@@ -249,7 +249,7 @@ func (l *Layout) placeStatus(s *scene) {
 func (l *Layout) placeUnder(s *scene, below screen.Rect) screen.Rect {
 	l.Players = screen.Rect{X: 1, Y: below.Y + 1, W: below.W - 2, H: panel.RowHigh}
 	below = cutTop(below, panel.RowHigh+2)
-	switch what := s.opened(); {
+	switch what := s.openPart(); {
 	case what == openNothing || what == openCharts && below.H < eventsMin+chartGood:
 	default:
 		l.Open = below
@@ -266,7 +266,7 @@ func (l *Layout) placePanel(s *scene, r screen.Rect) {
 	if r.W > panelOpen+1 {
 		r.W--
 	}
-	what, labels := s.opened(), 0
+	what, labels := s.openPart(), 0
 	if l.Status.Empty() {
 		labels = panel.LabelLines(&s.info, r.W)
 	}
@@ -312,16 +312,16 @@ func (l *Layout) placePanel(s *scene, r screen.Rect) {
 }
 
 // placeEvents places the events of the round, and their orders if they fit.
-func (l *Layout) placeEvents(r screen.Rect, what opened) {
+func (l *Layout) placeEvents(r screen.Rect, what openPart) {
 	l.Events = r
-	if what == openNothing && r.H > eventsGood+ordersHigh {
+	if what == openNothing && r.H > eventsGood+ordersRows {
 		l.Events.H = eventsGood
 		l.Open = cutTop(r, eventsGood+1)
 	}
 }
 
 // placeWide divides a panel with room for a table.
-func (l *Layout) placeWide(s *scene, r screen.Rect, what opened, labels int) {
+func (l *Layout) placeWide(s *scene, r screen.Rect, what openPart, labels int) {
 	take := func(n int) (part screen.Rect) {
 		part, r = r, cutTop(r, n+min(n, 1))
 		part.H = min(n, part.H)
@@ -346,7 +346,7 @@ func (l *Layout) placeWide(s *scene, r screen.Rect, what opened, labels int) {
 // placeBelow divides the rows below board and panel.
 func (l *Layout) placeBelow(s *scene, r screen.Rect) {
 	open := l.Open.Empty() && l.Tabs.Empty()
-	switch what := s.opened(); {
+	switch what := s.openPart(); {
 	case !l.Events.Empty(), !l.Open.Empty():
 	case open && (what == openCell && s.Inspect || what == openTab || what == openEnd):
 		l.Open = r
@@ -366,7 +366,7 @@ func (l *Layout) placeBelow(s *scene, r screen.Rect) {
 		l.Events.X, l.Events.W = 1, r.W-2
 		r = cutTop(r, l.Events.H)
 	}
-	if r.H > chartHigh+1 && s.opened() != openCharts {
+	if r.H > chartHigh+1 && s.openPart() != openCharts {
 		r = cutTop(r, 1)
 	}
 	if r.H >= chartHigh {

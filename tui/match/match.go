@@ -20,28 +20,28 @@ import (
 type Match struct {
 	*page.Data
 
-	hist   *timeline.History
-	traces *trace.Traces
-	tours  tours
+	history *timeline.History
+	traces  *trace.Traces
+	tours   tourCache
 	// outlook estimates win chances; nil if the game has no table.
-	outlook *chance.Outlook
-	odds    *record.Reading[[]chance.Chance] // of all rounds; nil without outlook
-	looks   board.Palettes
-	free    sync.Pool // of scenes
+	estimator *chance.Outlook
+	estimates *record.Reading[[]chance.Chance] // of all rounds; nil without outlook
+	palettes  board.Palettes
+	scenes    sync.Pool // of scenes
 
-	pair   *compare.Pair   // nil unless compared
-	gains  *timeline.Curve // scores of A minus B
-	other  *Match          // the match it is compared with
-	second bool            // this is B
+	pair            *compare.Pair   // nil unless compared
+	scoreDifference *timeline.Curve // scores of A minus B
+	otherMatch      *Match          // the match it is compared with
+	isB             bool            // this is B
 }
 
 // NewMatch returns the match of a record.
 func NewMatch(rec *record.Record) *Match {
 	d := page.NewData(rec)
-	m := &Match{Data: d, hist: timeline.NewHistory(d.Index), traces: trace.New(rec), outlook: chance.NewOutlook(rec)}
-	if m.outlook != nil {
-		m.odds = record.NewReading(rec, func() []chance.Chance { return nil }, func(line *[]chance.Chance, k int) bool {
-			*line = append(*line, m.outlook.At(k))
+	m := &Match{Data: d, history: timeline.NewHistory(d.Index), traces: trace.New(rec), estimator: chance.NewOutlook(rec)}
+	if m.estimator != nil {
+		m.estimates = record.NewReading(rec, func() []chance.Chance { return nil }, func(line *[]chance.Chance, k int) bool {
+			*line = append(*line, m.estimator.At(k))
 			return true
 		})
 	}
@@ -50,33 +50,33 @@ func NewMatch(rec *record.Record) *Match {
 
 // Compare returns match A of a comparison of two records. It returns an error unless both are of
 // one game with boards of one size.
-func Compare(a, b *record.Record) (*Match, error) { return NewMatch(a).beside(b) }
+func Compare(a, b *record.Record) (*Match, error) { return NewMatch(a).compareWith(b) }
 
 // beside is Compare with a second record. m itself stays uncompared; its data is reused.
-func (m *Match) beside(b *record.Record) (*Match, error) {
+func (m *Match) compareWith(b *record.Record) (*Match, error) {
 	pair, err := compare.New(m.Record, b)
 	if err != nil {
 		return nil, err
 	}
-	first, second := &Match{Data: m.Data, hist: m.hist, traces: m.traces, outlook: m.outlook, odds: m.odds}, NewMatch(b)
+	first, second := &Match{Data: m.Data, history: m.history, traces: m.traces, estimator: m.estimator, estimates: m.estimates}, NewMatch(b)
 	gains := &timeline.Curve{}
-	first.pair, first.gains, first.other = pair, gains, second
-	second.pair, second.gains, second.other, second.second = pair, gains, first, true
+	first.pair, first.scoreDifference, first.otherMatch = pair, gains, second
+	second.pair, second.scoreDifference, second.otherMatch, second.isB = pair, gains, first, true
 	return first, nil
 }
 
 // last returns B of a comparison, and otherwise m.
-func (m *Match) last() *Match {
-	if m.other != nil && !m.second {
-		return m.other
+func (m *Match) secondMatch() *Match {
+	if m.otherMatch != nil && !m.isB {
+		return m.otherMatch
 	}
 	return m
 }
 
 // Watch returns a channel that gets a value when a record grows. Callers must call stop.
 func (m *Match) Watch() (grown <-chan struct{}, stop func()) {
-	if m.other != nil {
-		return record.Watch(&m.Record.Watchers, &m.other.Record.Watchers)
+	if m.otherMatch != nil {
+		return record.Watch(&m.Record.Watchers, &m.otherMatch.Record.Watchers)
 	}
 	return m.Record.Watch()
 }
@@ -122,7 +122,7 @@ func (m *Match) letter() string {
 	switch {
 	case m.pair == nil:
 		return ""
-	case m.second:
+	case m.isB:
 		return "B"
 	}
 	return "A"

@@ -28,12 +28,12 @@ type motion struct {
 
 // setMotion starts the motion of the turn that led to the shown round if the match played on by one
 // round from before. behind means that the shell has no time for pictures that soon change again.
-func (u *actions) setMotion(before int, calm bool) {
+func (u *actions) setMotion(before int, skip bool) {
 	s := u.s
 	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Back && s.Play.Speed() <= motionSpeed
 	switch {
 	case s.Play.Round == before:
-	case plays && s.Play.Round == before+1 && u.Motion && !calm && !s.sideBySide(s.W, s.H) && s.Overlays.Heat == trace.None:
+	case plays && s.Play.Round == before+1 && u.Motion && !skip && !s.sideBySide(s.W, s.H) && s.Overlays.Heat == trace.None:
 		s.motion = motion{true, flashTime}
 	default:
 		s.motion = motion{}

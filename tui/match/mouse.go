@@ -22,14 +22,14 @@ func (u *actions) pointer(e ui.Pointer) {
 	}
 }
 
-// inFront brings the pressed one of two matches to the front, and returns the event in its
+// frontMarks brings the pressed one of two matches to the front, and returns the event in its
 // coordinates.
 func (u *actions) inFront(e ui.Pointer) ui.Pointer {
 	if !u.s.sideBySide(u.s.W, u.s.H) {
 		return e
 	}
 	if e.Kind != ui.Drag && e.Kind != ui.Release {
-		u.turnTo(e.X > (u.s.W-halfGap)/2)
+		u.bringToFront(e.X > (u.s.W-halfGap)/2)
 	}
 	at := u.s.windowOf()
 	e.X, e.Y = e.X-at.X, e.Y-at.Y
@@ -43,7 +43,7 @@ func (u *actions) click(x, y int) {
 	switch at, ok := l.Port.At(x, y); {
 	case ok:
 		s.Inspect = true
-		u.point(at)
+		u.moveCursor(at)
 		s.drag, s.dragAt = dragBoard, [2]int{x, y}
 	case l.Bar.Has(x, y), l.Charts.Has(x, y):
 		s.drag = dragTime
@@ -60,7 +60,7 @@ func (u *actions) click(x, y int) {
 // clickTab opens the tab at column x, or the next one.
 func (u *actions) clickTab(l *Layout, x int) {
 	for t := range panel.Tabs {
-		if at := tabAt(l.Tabs, t); x >= at && x < at+len(t.String()) {
+		if at := tabColumn(l.Tabs, t); x >= at && x < at+len(t.String()) {
 			u.s.Tab, u.s.Inspect = t, false
 			return
 		}
@@ -87,7 +87,7 @@ func (u *actions) clickList(l *Layout, x, y int) {
 // clickScore highlights the player whose score is at column x.
 func (u *actions) clickScore(l *Layout, x int) {
 	for i, seat := range u.s.info.Seats() {
-		if scoreAt(l.Scores, i).Has(x, l.Scores.Y) {
+		if scoreRect(l.Scores, i).Has(x, l.Scores.Y) {
 			u.clickSeat(seat)
 		}
 	}
@@ -111,7 +111,7 @@ func (u *actions) dragTo(x, y int) {
 	}
 	l, _ := u.s.placeBoard()
 	if s.drag == dragTime {
-		u.visit(s.here().In(l.Axis.Round(x)))
+		u.goTo(s.place().In(l.Axis.Round(x)))
 		return
 	}
 	p := &l.Port
@@ -119,7 +119,7 @@ func (u *actions) dragTo(x, y int) {
 	to, ok2 := p.At(x, y)
 	if ok && ok2 && from != to && !p.Whole() {
 		s.Inspect = false
-		u.pan(p.Top+from.Row-to.Row, p.Left+from.Col-to.Col)
+		u.panTo(p.Top+from.Row-to.Row, p.Left+from.Col-to.Col)
 		s.dragAt = [2]int{x, y}
 	}
 }

@@ -13,7 +13,7 @@ import (
 func (s *scene) fillInfo() (k int) {
 	k = s.decode()
 	in, m := &s.info, s.match
-	m.hist.Update()
+	m.history.Update()
 	in.Forget()
 	in.Palette, in.Round, in.Before = s.Palette, k, nil
 	in.Previous, in.Next = m.Record.Turn(k-1), m.Record.Turn(k)
@@ -37,7 +37,7 @@ func (s *scene) fillInfo() (k int) {
 	for seat := range in.Gain {
 		in.ExitReports[seat] = s.exitReport(seat)
 		in.Gain[seat] = 0
-		if was, ok := m.hist.Score(k-1, seat); ok && in.Previous != nil {
+		if was, ok := m.history.Score(k-1, seat); ok && in.Previous != nil {
 			in.Gain[seat] = s.frame.Players[seat].Score - was
 		}
 		in.Slices = 0
@@ -46,8 +46,8 @@ func (s *scene) fillInfo() (k int) {
 			if to > k {
 				break
 			}
-			was, begun := m.hist.Score(from, seat)
-			is, ended := m.hist.Score(to, seat)
+			was, begun := m.history.Score(from, seat)
+			is, ended := m.history.Score(to, seat)
 			if in.Gains[seat][i] = 0; begun && ended {
 				in.Gains[seat][i] = is - was
 			}
@@ -63,11 +63,11 @@ func (s *scene) fillInfo() (k int) {
 // fillChances fills in the win chances of round k: those of the analysis, otherwise the estimate.
 func (s *scene) fillChances(k int) {
 	in := &s.info
-	if in.Chances = s.match.outlook != nil && !s.match.Record.Missing(k); !in.Chances {
+	if in.Chances = s.match.estimator != nil && !s.match.Record.Missing(k); !in.Chances {
 		return
 	}
 	if s.judged != s.shown {
-		s.judged, s.win = s.shown, s.match.outlook.Chance(s.shown)
+		s.judged, s.win = s.shown, s.match.estimator.Chance(s.shown)
 	}
 	in.Result = k >= s.match.Record.Rounds()
 	in.Win, in.Error, in.Source = s.win, [sim.Seats]float64{}, chance.Estimate

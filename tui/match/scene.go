@@ -42,7 +42,7 @@ type scene struct {
 // open returns the scene of a state in the window of a program. Callers must close it.
 func (s State) open(p *ui.Program) *scene {
 	m := s.front()
-	x, ok := m.free.Get().(*scene)
+	x, ok := m.scenes.Get().(*scene)
 	if !ok {
 		x = &scene{match: m}
 		x.info = panel.Info{Game: m.Meta.Game, Legend: m.Legend, Names: &m.Names, Clock: m.Meta.Clock, Frame: &x.frame}
@@ -61,7 +61,7 @@ func (s State) open(p *ui.Program) *scene {
 // close gives the memory back. It is not deferred: the memory of a scene that panicked is dropped.
 func (s *scene) close() {
 	s.State, s.program = State{}, nil
-	s.match.free.Put(s)
+	s.match.scenes.Put(s)
 }
 
 // decode fills the frame with the shown round, as far as the record has it, and returns the round.
@@ -95,8 +95,8 @@ func (s *scene) live() playback.State {
 
 // matchState returns what pages see of the match, without Info.
 func (s *scene) matchState() page.MatchState {
-	m := page.MatchState{Data: s.match.Data, Version: s.match.Record.Version(), Place: s.here(), Horizon: s.Horizon(), Compared: s.match.letter(),
-		Front: s.Front, ByScore: s.ByScore, Filter: s.filter, Marks: *s.inFront(), Overlays: s.Overlays, Chances: s.analysed, Lessons: s.lessons}
+	m := page.MatchState{Data: s.match.Data, Version: s.match.Record.Version(), Place: s.place(), Horizon: s.Horizon(), Compared: s.match.letter(),
+		Front: s.Front, ByScore: s.ByScore, Filter: s.filter, Marks: *s.frontMarks(), Overlays: s.Overlays, Chances: s.analysed, Lessons: s.lessons}
 	if len(s.opts.Players) > 0 {
 		m.Players = &s.opts.Players
 	}
@@ -146,7 +146,7 @@ func (s *scene) eventPlace(k int, r viewpoint.Ref) (sim.Pos, bool) {
 
 // decodeOther fills the other frame with the shown round of the match it is compared with.
 func (s *scene) decodeOther() {
-	rec := s.match.other.Record
+	rec := s.match.otherMatch.Record
 	rec.State(min(max(s.Play.Round, 0), rec.Edge())).Fill(&s.other)
 }
 

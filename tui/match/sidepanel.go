@@ -24,9 +24,9 @@ func (s *scene) drawPanel(g *screen.Grid, l *Layout) {
 	if l.Open.Empty() {
 		return
 	}
-	switch s.opened() {
+	switch s.openPart() {
 	case openNothing:
-		if rest := s.drawNear(g, l.Open); rest.H >= ordersHigh {
+		if rest := s.drawInsetAbove(g, l.Open); rest.H >= ordersRows {
 			panel.DrawOrders(g, rest, in)
 		}
 	case openCell:
@@ -34,14 +34,14 @@ func (s *scene) drawPanel(g *screen.Grid, l *Layout) {
 	case openTab:
 		s.drawTab(g, l.Open)
 	case openCharts:
-		s.drawNumbers(g, l.Open)
+		s.drawChartList(g, l.Open)
 	case openEnd:
 		s.drawEnd(g, l.Open)
 	}
 }
 
-// ordersHigh is the number of rows that the orders of a round need.
-const ordersHigh = 9
+// ordersRows is the number of rows that the orders of a round need.
+const ordersRows = 9
 
 func (s *scene) drawTabs(g *screen.Grid, r screen.Rect) {
 	p := s.Palette
@@ -50,14 +50,14 @@ func (s *scene) drawTabs(g *screen.Grid, r screen.Rect) {
 		if t == s.Tab {
 			st = p.Strong.With(screen.Underline)
 		}
-		g.Text(tabAt(r, t), r.Y, r.W, t.String(), st)
+		g.Text(tabColumn(r, t), r.Y, r.W, t.String(), st)
 	}
-	x := tabAt(r, panel.Tabs)
+	x := tabColumn(r, panel.Tabs)
 	g.Text(x, r.Y, r.X+r.W-x, Name("tab"), p.Dim)
 }
 
-// tabAt returns the column of a tab's name.
-func tabAt(r screen.Rect, t panel.Tab) int {
+// tabColumn returns the column of a tab's name.
+func tabColumn(r screen.Rect, t panel.Tab) int {
 	for i := range t {
 		r.X += len(i.String()) + 2
 	}
@@ -69,7 +69,7 @@ func (s *scene) drawTab(g *screen.Grid, r screen.Rect) {
 		panel.DrawOutput(g, r, &s.info)
 		return
 	}
-	if r.H > 2*ordersHigh {
+	if r.H > 2*ordersRows {
 		low := cutTop(r, r.H/2)
 		r.H -= low.H + 1
 		panel.DrawOrders(g, low, &s.info)
@@ -79,8 +79,8 @@ func (s *scene) drawTab(g *screen.Grid, r screen.Rect) {
 	panel.DrawAllEvents(g, w.Rest(), &s.info)
 }
 
-// pastMin is the least number of rows for the past of a unit.
-const pastMin = 2
+// pastRows is the least number of rows for the past of a unit.
+const pastRows = 2
 
 // drawInspect describes the inspected cell or the followed unit. If there is room, it draws the
 // surrounding cells enlarged, and lists the past of the unit.
@@ -93,7 +93,7 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		}
 	}
 	near := r
-	if s.near() && r.H < 2*insetHigh && r.H >= insetHigh && r.W >= 2*panelOpen { // next to the text
+	if s.showsInset() && r.H < 2*insetHigh && r.H >= insetHigh && r.W >= 2*panelOpen { // next to the text
 		near.X, near.W = r.X+r.W-insetWide, insetWide
 		r.W -= insetWide + 2
 		s.drawInset(g, near)
@@ -104,13 +104,13 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		w.Wrap(line, 2, p.Text)
 	}
 	past := w.Rest()
-	if near = past; s.near() && near.H > insetHigh && near.W >= insetWide {
+	if near = past; s.showsInset() && near.H > insetHigh && near.W >= insetWide {
 		near.H = min(max(near.H/2, insetHigh), insetMost)
 		near.Y += past.H - near.H
 		s.drawInset(g, near)
 		past.H -= near.H + 1
 	}
-	if w = panel.NewWriter(g, past); w.Left() < pastMin {
+	if w = panel.NewWriter(g, past); w.Left() < pastRows {
 		return
 	}
 	for i, line := range panel.PastLines(&s.info, s.match.Record.Turn, at, w.Left()-1) {
@@ -138,13 +138,13 @@ const (
 )
 
 // near reports whether the viewer looks at something on a board that is drawn small.
-func (s *scene) near() bool {
+func (s *scene) showsInset() bool {
 	return s.board.Port.Zoom <= board.One && (s.Inspect || !s.Follow.None() || !s.Event.None())
 }
 
-// drawNear draws the enlarged board in the upper part of r if there is room, and returns the rest.
-func (s *scene) drawNear(g *screen.Grid, r screen.Rect) screen.Rect {
-	if !s.near() || r.H <= 2*insetHigh || r.W < insetWide {
+// drawInsetAbove draws the enlarged board in the upper part of r if there is room, and returns the rest.
+func (s *scene) drawInsetAbove(g *screen.Grid, r screen.Rect) screen.Rect {
+	if !s.showsInset() || r.H <= 2*insetHigh || r.W < insetWide {
 		return r
 	}
 	part := screen.Rect{X: r.X, Y: r.Y, W: r.W, H: min(r.H/2, insetMost)}

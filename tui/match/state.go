@@ -21,16 +21,16 @@ type State struct {
 	Panels
 	Play playback.State
 
-	Watchers int  // 0 hides it
-	Still    bool // a picture: nothing about playback, tabs and keys
-	hurry    bool // play quiet rounds faster
-	drag     dragKind
+	Watchers        int  // 0 hides it
+	Still           bool // a picture: nothing about playback, tabs and keys
+	fastQuietRounds bool // play quiet rounds faster
+	drag            dragKind
 
 	first *Match // the match, or A of a comparison
 	ofMatch
-	opts   *ui.Opening // kept from match to match; never modified
-	sought string      // the last search
-	dragAt [2]int
+	opts       *ui.Opening // kept from match to match; never modified
+	lastSearch string      // the last search
+	dragAt     [2]int
 }
 
 // Panels is what is shown next to the board. It is kept from match to match.
@@ -46,49 +46,49 @@ type Panels struct {
 
 // ofMatch is reset when another match begins.
 type ofMatch struct {
-	Seen   int           // last round seen, the horizon with no-spoilers
-	Newer  bool          // the next match has begun
-	outs   uint8         // bits of the seats that the viewer saw going out
-	starts time.Duration // until this match or the next one begins, or 0
+	Seen     int           // last round seen, the horizon with no-spoilers
+	Newer    bool          // the next match has begun
+	outsSeen uint8         // bits of the seats that the viewer saw going out
+	startsIn time.Duration // until this match or the next one begins, or 0
 
-	silent time.Duration // how long the source has been silent, in whole seconds
-	motion motion
+	silentFor time.Duration // how long the source has been silent, in whole seconds
+	motion    motion
 
 	dismissed struct { // the event last closed
 		round int
 		event viewpoint.Ref
 	}
 
-	way      *way
-	tour     *tour         // being played, or nil
-	filter   *index.Filter // of the index; nil lists everything
-	moments  *page.Moments // for "next found"; nil means the last search
-	marks    marks
-	kept     marks // bookmarks hidden while the viewer sees a shared screen
-	opening  int   // round to open at, until the match has reached it
-	branches *branches
-	lessons  *page.Lessons
-	from     *Match // parent of the requested branch
-	beside   int    // newest round of the match that is not in front
-	analysed chances.Analysed
+	way          *jumpHistory
+	tour         *tour         // being played, or nil
+	filter       *index.Filter // of the index; nil lists everything
+	moments      *page.Moments // for "next found"; nil means the last search
+	marks        marks
+	hiddenMarks  marks // bookmarks hidden while the viewer sees a shared screen
+	openingRound int   // round to open at, until the match has reached it
+	branches     *branches
+	lessons      *page.Lessons
+	branchParent *Match // parent of the requested branch
+	otherEdge    int    // newest round of the match that is not in front
+	analysed     chances.Analysed
 }
 
 // way holds the places left by jumps, and those to go forward to; the nearest is last. It never
 // changes.
-type way struct{ back, ahead []viewpoint.Place }
+type jumpHistory struct{ back, ahead []viewpoint.Place }
 
 // branches holds a match, as number 0, and its branches. It never changes.
 type branches struct {
 	page.Branches
 	matches []*Match // the match itself alone; a branch as B of a comparison with its parent
-	left    []left
+	places  []branchPlace
 }
 
 // left is what a viewer left behind in a branch.
-type left struct {
+type branchPlace struct {
 	place  viewpoint.Place
 	seen   int
-	way    *way
+	way    *jumpHistory
 	filter *index.Filter
 	marks  *[]viewpoint.Bookmark
 	outs   uint8
@@ -109,15 +109,15 @@ const (
 // front returns the match that keys act on.
 func (s *State) front() *Match {
 	if s.first.pair != nil && s.SecondFront {
-		return s.first.other
+		return s.first.otherMatch
 	}
 	return s.first
 }
 
 // here returns the shown place.
-func (s *State) here() viewpoint.Place { return viewpoint.Place{Round: s.Play.Round, View: s.View} }
+func (s *State) place() viewpoint.Place { return viewpoint.Place{Round: s.Play.Round, View: s.View} }
 
-func (s *State) inFront() **[]viewpoint.Bookmark {
+func (s *State) frontMarks() **[]viewpoint.Bookmark {
 	if s.first.pair != nil && s.SecondFront {
 		return &s.marks[1]
 	}
@@ -127,13 +127,13 @@ func (s *State) inFront() **[]viewpoint.Bookmark {
 // bookmarks returns the bookmarks of the match in front, sorted by round. Callers must not modify
 // them.
 func (s *State) bookmarks() []viewpoint.Bookmark {
-	if m := *s.inFront(); m != nil {
+	if m := *s.frontMarks(); m != nil {
 		return *m
 	}
 	return nil
 }
 
-func marked(list []viewpoint.Bookmark) *[]viewpoint.Bookmark {
+func marksOf(list []viewpoint.Bookmark) *[]viewpoint.Bookmark {
 	if len(list) == 0 {
 		return nil
 	}
@@ -144,25 +144,25 @@ func marked(list []viewpoint.Bookmark) *[]viewpoint.Bookmark {
 func (s *State) grow() {
 	s.Play = s.front().grown(s.Play)
 	if s.first.pair != nil {
-		s.beside = s.front().other.Record.Edge()
+		s.otherEdge = s.front().otherMatch.Record.Edge()
 	}
-	if !s.waits() {
-		s.starts = 0
+	if !s.notPlaying() {
+		s.startsIn = 0
 	}
 }
 
 // touched returns the state after any key: hidden bookmarks return, and motion and the wait for the
 // opening round end.
-func (s State) touched() State {
-	s.opening, s.motion = 0, motion{}
-	if s.kept != (marks{}) {
-		s.marks, s.kept = s.kept, marks{}
+func (s State) afterKey() State {
+	s.openingRound, s.motion = 0, motion{}
+	if s.hiddenMarks != (marks{}) {
+		s.marks, s.hiddenMarks = s.hiddenMarks, marks{}
 	}
 	return s
 }
 
 // waits reports whether the match has not begun or is over.
-func (s *State) waits() bool { return s.Play.Edge == 0 || s.Play.Over }
+func (s *State) notPlaying() bool { return s.Play.Edge == 0 || s.Play.Over }
 
 // idleAtEdge reports whether playback waits for the record to grow.
 func (s *State) idleAtEdge() bool { return !s.Play.Back && !s.Play.Over && s.Play.Round >= s.Play.Edge }
@@ -173,7 +173,7 @@ func (s *State) behind() bool {
 }
 
 // isSilent reports whether the source of a running match is silent.
-func (s *State) isSilent() bool { return s.silent > 0 && !s.Play.Over }
+func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.Over }
 
 // follows reports whether the viewer sees only the live edge, or the end of a finished match.
 // Viewers who follow in equal windows see the same, apart from pages and notices.
@@ -195,8 +195,8 @@ func (s *State) wait(follows bool) (d time.Duration) {
 	if s.motion.flash > 0 {
 		sooner(s.motion.flash)
 	}
-	if s.starts > 0 && !follows { // their countdown is shared
-		sooner(cmp.Or(s.starts%time.Second, time.Second))
+	if s.startsIn > 0 && !follows { // their countdown is shared
+		sooner(cmp.Or(s.startsIn%time.Second, time.Second))
 	}
 	return d
 }
@@ -207,12 +207,12 @@ var keys func() *ui.Table
 // Name returns what help calls the key of a binding, for texts that mention it.
 func Name(id string) string { return keys().Name(id) }
 
-// maxWay is the most places kept in each direction.
-const maxWay = 100
+// maxJumps is the most places kept in each direction.
+const maxJumps = 100
 
 // with returns a copy of a list with one more place.
-func with(list []viewpoint.Place, p viewpoint.Place) []viewpoint.Place {
-	return append(slices.Clone(list[max(len(list)+1-maxWay, 0):]), p)
+func appendPlace(list []viewpoint.Place, p viewpoint.Place) []viewpoint.Place {
+	return append(slices.Clone(list[max(len(list)+1-maxJumps, 0):]), p)
 }
 
 func (s *State) hasBack() bool { return s.way != nil && len(s.way.back) > 0 }

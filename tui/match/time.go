@@ -11,28 +11,28 @@ import (
 )
 
 func step(n int) func(*actions) {
-	return func(u *actions) { u.move(u.s.Play.Step(n)) }
+	return func(u *actions) { u.setClock(u.s.Play.Step(n)) }
 }
 
-func first(u *actions) { u.JumpRound(0) }
+func goToFirst(u *actions) { u.JumpRound(0) }
 
-func last(u *actions) { u.JumpRound(u.s.Play.Edge) }
+func goToLast(u *actions) { u.JumpRound(u.s.Play.Edge) }
 
 // tenth goes to the tenth of the match given by a digit.
-func tenth(u *actions) {
+func goToTenth(u *actions) {
 	if n, err := strconv.Atoi(u.Key.Name); err == nil {
 		u.JumpRound(u.s.Play.Tenth(n))
 	}
 }
 
-func play(u *actions) {
+func togglePlay(u *actions) {
 	p := u.s.Play.Toggle()
 	p.Round = min(p.Round, u.s.Horizon()) // playing backwards starts at the end
-	u.move(p)
+	u.setClock(p)
 }
 
 func reverse(u *actions) {
-	u.move(u.s.Play.Reverse())
+	u.setClock(u.s.Play.Reverse())
 	if u.s.Play.Mode == playback.Paused {
 		way := "on"
 		if u.s.Play.Back {
@@ -42,22 +42,22 @@ func reverse(u *actions) {
 	}
 }
 
-func faster(u *actions) { u.speed(u.s.Play.Faster(), "that is the fastest") }
+func faster(u *actions) { u.setSpeed(u.s.Play.Faster(), "that is the fastest") }
 
-func slower(u *actions) { u.speed(u.s.Play.Slower(), "that is the slowest") }
+func slower(u *actions) { u.setSpeed(u.s.Play.Slower(), "that is the slowest") }
 
 // speed changes the speed, or notifies the viewer that it is the fastest or slowest.
-func (u *actions) speed(p playback.State, words string) {
+func (u *actions) setSpeed(p playback.State, words string) {
 	if p == u.s.Play {
 		u.Notify(words)
 	}
-	u.move(p)
+	u.setClock(p)
 }
 
 // live goes to the live edge and follows it.
-func live(u *actions) {
-	u.leaving(func() { u.move(u.s.live()) })
-	u.within(u.s.Play.Edge)
+func goLive(u *actions) {
+	u.recordJump(func() { u.setClock(u.s.live()) })
+	u.clampRound(u.s.Play.Edge)
 	u.Ask(ui.Live{})
 }
 
@@ -69,13 +69,13 @@ func askRound(u *actions) {
 		Of(func(r rune) bool { return r >= '0' && r <= '9' }) // mistyped letters are ignored
 	u.Prompt(in, func(u *ui.Update, text string) {
 		if n, err := strconv.Atoi(text); err == nil {
-			act(func(u *actions) { u.goTyped(n) })(u)
+			act(func(u *actions) { u.goToTyped(n) })(u)
 		}
 	})
 }
 
-// goTyped goes to a typed round, or to the nearest one and says why.
-func (u *actions) goTyped(n int) {
+// goToTyped goes to a typed round, or to the nearest one and says why.
+func (u *actions) goToTyped(n int) {
 	u.JumpRound(n)
 	switch p := u.s.Play; {
 	case u.s.Horizon() < p.Edge: // JumpRound has notified the viewer
@@ -88,25 +88,25 @@ func (u *actions) goTyped(n int) {
 	}
 }
 
-// wayBack returns from the last jump.
-func wayBack(u *actions) {
+// goBack returns from the last jump.
+func goBack(u *actions) {
 	if !u.s.hasBack() {
 		u.Notify("there is no jump to come back from")
 		return
 	}
-	w, here, last := u.s.way, u.s.here(), len(u.s.way.back)-1
-	u.visit(w.back[last])
-	u.s.way = &way{slices.Clip(w.back[:last]), with(w.ahead, here)}
+	w, here, last := u.s.way, u.s.place(), len(u.s.way.back)-1
+	u.goTo(w.back[last])
+	u.s.way = &jumpHistory{slices.Clip(w.back[:last]), appendPlace(w.ahead, here)}
 }
 
-// wayAhead undoes wayBack.
-func wayAhead(u *actions) {
+// goForward undoes goBack.
+func goForward(u *actions) {
 	w := u.s.way
 	if w == nil || len(w.ahead) == 0 {
 		u.Notify("nothing to go forward to")
 		return
 	}
-	here, last := u.s.here(), len(w.ahead)-1
-	u.visit(w.ahead[last])
-	u.s.way = &way{with(w.back, here), slices.Clip(w.ahead[:last])}
+	here, last := u.s.place(), len(w.ahead)-1
+	u.goTo(w.ahead[last])
+	u.s.way = &jumpHistory{appendPlace(w.back, here), slices.Clip(w.ahead[:last])}
 }

@@ -47,7 +47,7 @@ func (u *actions) replace(change func(s *State)) {
 }
 
 // within clamps a round to the horizon, and notifies the viewer if no-spoilers mode is the reason.
-func (u *actions) within(round int) int {
+func (u *actions) clampRound(round int) int {
 	h := u.s.Horizon()
 	if round > h && h < u.s.Play.Edge {
 		u.Notify("without spoilers only rounds 0 to " + strconv.Itoa(h) + " are open: play or step on")
@@ -56,7 +56,7 @@ func (u *actions) within(round int) int {
 }
 
 // move changes the clock. An event stopped at ends with its round.
-func (u *actions) move(p playback.State) {
+func (u *actions) setClock(p playback.State) {
 	if p.Round != u.s.Play.Round {
 		u.s.Event, u.s.tour = 0, nil
 	}
@@ -66,37 +66,37 @@ func (u *actions) move(p playback.State) {
 	u.s.Play = p
 }
 
-func (u *actions) visit(to viewpoint.Place) {
-	to = to.In(u.within(to.Round))
+func (u *actions) goTo(to viewpoint.Place) {
+	to = to.In(u.clampRound(to.Round))
 	u.s.Play, u.s.View, u.s.tour = u.s.Play.Go(to.Round), to.View, nil
 }
 
 // Jump goes to another place up to the horizon, pauses, and records the place left. Steps and
 // playback are no jumps.
 func (u *actions) Jump(to viewpoint.Place) {
-	u.leaving(func() { u.visit(to) })
+	u.recordJump(func() { u.goTo(to) })
 }
 
 // leaving records the place that move leaves.
-func (u *actions) leaving(move func()) {
-	from := u.s.here()
+func (u *actions) recordJump(move func()) {
+	from := u.s.place()
 	move()
-	if u.s.here() == from {
+	if u.s.place() == from {
 		return
 	}
 	var back []viewpoint.Place
 	if u.s.way != nil {
 		back = u.s.way.back
 	}
-	u.s.way = &way{back: with(back, from)}
+	u.s.way = &jumpHistory{back: appendPlace(back, from)}
 }
 
 // JumpRound goes to a round and changes nothing else.
-func (u *actions) JumpRound(n int) { u.Jump(u.s.here().In(n)) }
+func (u *actions) JumpRound(n int) { u.Jump(u.s.place().In(n)) }
 
 // GoRow goes to a row of the index and stops at its event.
 func (u *actions) GoRow(row *index.Row) {
-	to := u.s.here().In(int(row.Round))
+	to := u.s.place().In(int(row.Round))
 	to.Event, to.Follow, to.Free = viewpoint.RefTo(int(row.Event)), 0, false
 	if at := row.At.Pos(); at.In(u.s.match.Size()) {
 		to.Cursor = at
@@ -115,8 +115,8 @@ func (u *actions) pauseOnOut() {
 		return
 	}
 	for seat := range t.Seats {
-		if bit := uint8(1) << seat; t.Seats[seat].Out != nil && s.outs&bit == 0 {
-			s.outs |= bit
+		if bit := uint8(1) << seat; t.Seats[seat].Out != nil && s.outsSeen&bit == 0 {
+			s.outsSeen |= bit
 			s.Play = s.Play.Pause()
 			u.Notify(u.s.match.Names[seat] + " is out: " + string(t.Seats[seat].Out.Reason))
 		}
@@ -124,18 +124,18 @@ func (u *actions) pauseOnOut() {
 }
 
 // reach goes to the round to open at, as far as the match has come.
-func (u *actions) reach() {
+func (u *actions) goToOpening() {
 	s := u.s
-	p := s.Play.Go(s.opening)
+	p := s.Play.Go(s.openingRound)
 	if !s.opts.Paused {
 		p.Mode = playback.Playing
 	}
 	s.Play = p
-	if p.Over && s.opening > p.Edge {
+	if p.Over && s.openingRound > p.Edge {
 		u.Notify("there are rounds 0 to " + strconv.Itoa(p.Edge))
 	}
-	if p.Round == s.opening || p.Over {
-		s.opening = 0
+	if p.Round == s.openingRound || p.Over {
+		s.openingRound = 0
 	}
 }
 
@@ -145,18 +145,18 @@ type Replaced struct {
 	Paused bool
 }
 
-func (u *actions) take(in ui.Input) {
+func (u *actions) handle(in ui.Input) {
 	s := u.s
 	switch e := in.(type) {
 	case ui.Pointer:
-		s.State = s.touched()
+		s.State = s.afterKey()
 		u.pointer(e)
 	case ui.Tick:
 		u.tick(e)
 	case ui.Begun:
 		u.begin()
 	case ui.Changed:
-		u.settle()
+		u.reconcile()
 	case ui.Close:
 		u.dismiss()
 	case ui.Grown:
@@ -167,12 +167,12 @@ func (u *actions) take(in ui.Input) {
 	case ui.Watching:
 		s.Watchers = e.N
 	case ui.Starting:
-		s.starts = 0
-		if s.waits() {
-			s.starts = max(e.In, 0)
+		s.startsIn = 0
+		if s.notPlaying() {
+			s.startsIn = max(e.In, 0)
 		}
 	case ui.Silent:
-		s.silent = e.For.Truncate(time.Second)
+		s.silentFor = e.For.Truncate(time.Second)
 	case chances.Analysed:
 		if _, want := s.Looks(&u.Program); want != 0 {
 			s.analysed = e
@@ -180,9 +180,9 @@ func (u *actions) take(in ui.Input) {
 	case *page.Lessons:
 		s.lessons = e
 	case branch.Played:
-		u.played(e)
+		u.showBranch(e)
 	case Replaced:
-		u.replace(func(s *State) { s.replaced(e.Match, nil) })
+		u.replace(func(s *State) { s.showMatch(e.Match, nil) })
 		if u.s.Play.Mode = playback.Playing; e.Paused {
 			u.s.Play.Mode = playback.Paused
 		}
@@ -199,8 +199,8 @@ func (u *actions) begin() {
 		return
 	case s.opts.Live:
 		s.Play = s.live()
-	case s.opening > 0 || s.opts.Paused:
-		u.reach()
+	case s.openingRound > 0 || s.opts.Paused:
+		u.goToOpening()
 	}
 	if note := u.s.match.note(); note != "" {
 		u.Notify(note)
@@ -208,26 +208,26 @@ func (u *actions) begin() {
 }
 
 // grown handles a record that has grown.
-func (u *actions) grown(calm bool) {
+func (u *actions) grown(skip bool) {
 	round := u.s.Play.Round
 	u.s.grow()
-	if u.s.opening > 0 {
-		u.reach()
+	if u.s.openingRound > 0 {
+		u.goToOpening()
 	}
 	if u.s.Play.Round != round {
 		u.s.Event = 0
 	}
 	u.pauseOnOut()
-	u.setMotion(round, calm)
+	u.setMotion(round, skip)
 }
 
 func (u *actions) tick(e ui.Tick) {
 	s, d := u.s, e.Elapsed
-	s.starts, s.motion.flash = max(s.starts-d, 0), max(s.motion.flash-d, 0)
+	s.startsIn, s.motion.flash = max(s.startsIn-d, 0), max(s.motion.flash-d, 0)
 	t, round := s.tour, s.Play.Round
-	u.move(s.Play.Tick(d))
+	u.setClock(s.Play.Tick(d))
 	if s.tour = t; t != nil {
-		u.onTour()
+		u.continueTour()
 	}
 	u.pauseOnOut()
 	u.setMotion(round, e.Calm)
@@ -235,13 +235,13 @@ func (u *actions) tick(e ui.Tick) {
 
 // reconcile makes the state consistent after a change. It moves the viewport to the cursor, the
 // followed unit, the event stopped at or the action.
-func (u *actions) settle() {
+func (u *actions) reconcile() {
 	s := u.s
 	s.Seen = max(s.Seen, s.decode())
 	if _, want := s.Looks(&u.Program); want == 0 {
 		s.analysed = chances.Analysed{}
 	}
-	s.Play = s.Play.Hurried(s.hurries())
+	s.Play = s.Play.Hurried(s.shouldHurry())
 	if unit := s.unit(s.Follow); unit != nil && s.Inspect && unit.On {
 		s.Cursor = unit.At
 	}

@@ -23,7 +23,7 @@ import (
 func (m *Match) View(o ui.Opening) State {
 	o.MostBranches = cmp.Or(o.MostBranches, ui.MaxBranches)
 	s := State{first: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
-	s.Front, s.marks[0], s.opening = int8(where.Player(m.Meta, o.Me))+1, marked(o.Bookmarks), o.Place.Round
+	s.Front, s.marks[0], s.openingRound = int8(where.Player(m.Meta, o.Me))+1, marksOf(o.Bookmarks), o.Place.Round
 	return s
 }
 
@@ -37,17 +37,17 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	if !watched {
 		was = m.View(ui.Opening{})
 	}
-	if was.origin() != m {
+	if was.originalMatch() != m {
 		was.ofMatch = ofMatch{}
 	} else if was.inBranch() {
-		was.enter(0, -1)
+		was.enterBranch(0, -1)
 	}
-	s := State{first: m, View: viewpoint.View{Zoom: was.Zoom}, Play: was.Play, Watchers: was.Watchers, opts: was.opts, hurry: was.hurry}
+	s := State{first: m, View: viewpoint.View{Zoom: was.Zoom}, Play: was.Play, Watchers: was.Watchers, opts: was.opts, fastQuietRounds: was.fastQuietRounds}
 	s.Seen = was.Seen
 	if own {
-		s.branches, s.kept = was.branches, was.marks
-		if s.kept == (marks{}) {
-			s.kept = was.kept
+		s.branches, s.hiddenMarks = was.branches, was.marks
+		if s.hiddenMarks == (marks{}) {
+			s.hiddenMarks = was.hiddenMarks
 		}
 	}
 	s.grow()
@@ -98,9 +98,9 @@ func (s State) KeyContext() ui.KeyContext {
 func (s State) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
 	case ui.Key, ui.Paste: // the table calls their actions
-		return s.touched()
+		return s.afterKey()
 	}
-	return s.change(u, func(u *actions) { u.take(in) })
+	return s.change(u, func(u *actions) { u.handle(in) })
 }
 
 // Draw draws the match, or both of a comparison.
@@ -146,7 +146,7 @@ func (s State) Room(p *ui.Program, least int) screen.Rect {
 	if !s.sideBySide(p.W, p.H) {
 		l = x.layout()
 	}
-	beside := l.Open.W >= least && l.Open.H >= eventsMin && x.opened() == openPage
+	beside := l.Open.W >= least && l.Open.H >= eventsMin && x.openPart() == openPage
 	x.close()
 	if beside {
 		return l.Open
@@ -201,7 +201,7 @@ func (s State) WithLiveView(view ui.View) ui.View {
 		s.first, s.ofMatch = o.first, ofMatch{}
 	}
 	s.Play, s.Top, s.Left, s.Seen, s.Watchers = o.Play, o.Top, o.Left, o.Seen, o.Watchers
-	s.starts, s.silent, s.Newer, s.motion = o.starts, o.silent, o.Newer, o.motion
+	s.startsIn, s.silentFor, s.Newer, s.motion = o.startsIn, o.silentFor, o.Newer, o.motion
 	return s
 }
 
