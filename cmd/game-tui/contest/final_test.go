@@ -14,8 +14,9 @@ import (
 	"game-tui/sim"
 )
 
-// TestFinalOutlivesADamagedLine: it is set aside, what it said is played again, and the table is the same.
-func TestFinalOutlivesADamagedLine(t *testing.T) {
+// TestFinalResumesAfterDamagedLine: the line is set aside and its match is played again with the
+// same result.
+func TestFinalResumesAfterDamagedLine(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "f.jsonl")
 	run := func(r play.Request, matches int, words ...resolve.Typed) string {

@@ -2,7 +2,6 @@ package contest
 
 import "testing"
 
-// The last line of a ladder states no order that the duel has not proven.
 func TestLadderStatesOnlyWhatIsProven(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ answer, below, want string }{

@@ -13,13 +13,13 @@ import (
 	"game-tui/sim"
 )
 
-// oneRound configures a play-off that plays one round on one core and prints nothing.
+// oneRound configures a silent play-off of one round on one core.
 func oneRound() *PlayoffConfig {
 	return &PlayoffConfig{To: 1, Rounds: 1, Config: Config{Stdout: io.Discard, Stderr: io.Discard, Workers: Workers{Cores: 1, Max: 1},
 		Request: play.Request{Game: "thepurge", Seed: new(int32(1)), Limits: sim.DefaultLimits}}}
 }
 
-// begunPlayoff plays the first round of a play-off of three with a Dummy and returns the name of its file.
+// begunPlayoff plays one round of a play-off of three players and returns its file.
 func begunPlayoff(t *testing.T, dummy string) string {
 	t.Helper()
 	c := oneRound()
@@ -35,8 +35,8 @@ func begunPlayoff(t *testing.T, dummy string) string {
 	return c.Request.Output
 }
 
-// TestWhoDoesNotQualifyStandsInForNobody: the record stays as it was.
-func TestWhoDoesNotQualifyStandsInForNobody(t *testing.T) {
+// TestReplacementMustQualify: the file is unchanged if it does not.
+func TestReplacementMustQualify(t *testing.T) {
 	t.Parallel()
 	name := begunPlayoff(t, "Greedy")
 	before, _ := os.ReadFile(name)
@@ -52,9 +52,8 @@ func TestWhoDoesNotQualifyStandsInForNobody(t *testing.T) {
 	}
 }
 
-// TestReplacementIsAnnouncedAndLeavesNoEmptyFile: the log says that the substitute qualifies, and no file
-// of dropped results is made where none was dropped.
-func TestReplacementIsAnnouncedAndLeavesNoEmptyFile(t *testing.T) {
+// TestReplacementIsLogged: no file of dropped results is left if none was dropped.
+func TestReplacementIsLogged(t *testing.T) {
 	t.Parallel()
 	name := begunPlayoff(t, "Null")
 	c, log := oneRound(), strings.Builder{}

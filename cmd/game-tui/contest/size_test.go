@@ -16,7 +16,7 @@ import (
 	"game-tui/sim/match"
 )
 
-// asleep is a program that does not answer.
+// asleep is a program that never answers.
 type asleep struct{}
 
 func (asleep) Start(context.Context, sim.Init) (string, *sim.Out) { return "", nil }
@@ -27,9 +27,9 @@ func (asleep) Play(ctx context.Context, _ *sim.Query) sim.Reply {
 	return sim.Reply{}
 }
 
-// TestSampleEndsBeforeItsMatches: where no match ends soon the tournament begins without knowing how long one
-// takes, in line-ups that it can complete, and says so.
-func TestSampleEndsBeforeItsMatches(t *testing.T) {
+// TestSampleEndsWithoutFinishedMatch: the announcement says so, and the plan can still be
+// completed.
+func TestSampleEndsWithoutFinishedMatch(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	for _, c := range []struct {
 		players int

@@ -19,11 +19,11 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// needed are the programs that starters need, by language.
+// needed lists the programs that starters need, by language.
 var needed = map[string][]string{"python": {"python3"}, "go": {"go"}, "c++": {"make", "g++"}}
 
-// TestEveryStarterQualifies: what game-tui new writes, in each language for each game, passes the qualification against
-// the default Dummy, and gives no reason for a warning.
+// TestEveryStarterQualifies: players of game-tui new pass against the default Dummy without
+// warnings.
 func TestEveryStarterQualifies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped: it builds nine players, and plays 45 matches with them")
@@ -45,7 +45,7 @@ func TestEveryStarterQualifies(t *testing.T) {
 	}
 }
 
-// starter writes a player of game-tui new, builds it as its commands say, and returns the word that names it.
+// starter writes and builds a player of game-tui new and returns its word.
 func starter(t *testing.T, game sim.Game, language string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "mybot") + "/"
@@ -63,8 +63,8 @@ func starter(t *testing.T, game sim.Game, language string) string {
 	return dir + "player"
 }
 
-// tried returns how a player qualifies with the default limits against the default Dummy. The time of the machine that
-// runs the test is not limited.
+// tried returns the verdict on a player with default limits, but without a limit on this machine's
+// time.
 func tried(t *testing.T, game sim.Game, word string) (v qualify.Verdict) {
 	t.Helper()
 	var out bytes.Buffer

@@ -19,7 +19,7 @@ import (
 	"game-tui/sim/match"
 )
 
-// held is a player that this machine does not start on a seed.
+// held is a player that this machine is too busy to start on one seed.
 type held struct {
 	sim.Player
 	seed int32
@@ -34,9 +34,8 @@ func (h held) Start(_ context.Context, in sim.Init) (string, *sim.Out) {
 
 func (held) Close() {}
 
-// TestTournamentOutlivesABusyMachine: what the machine holds up has no result, and is
-// named; the rest is played.
-func TestTournamentOutlivesABusyMachine(t *testing.T) {
+// TestBusyMachineSkipsMatches: skipped matches have no result and are listed in the error.
+func TestBusyMachineSkipsMatches(t *testing.T) {
 	t.Parallel()
 	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.All, Seed: 1, Seeds: 5}
 	for _, name := range []string{"a", "b", "c", "d"} {
@@ -68,9 +67,8 @@ func TestTournamentOutlivesABusyMachine(t *testing.T) {
 	}
 }
 
-// TestStrangersAreRankedUnderAKey: the players' seeds come from a key where programs are ranked, and
-// are the kit's where two are compared, and where all are built in.
-func TestStrangersAreRankedUnderAKey(t *testing.T) {
+// TestRankedProgramsGetSecretSeeds: comparisons and built-in players do not.
+func TestRankedProgramsGetSecretSeeds(t *testing.T) {
 	t.Parallel()
 	program := league.Entry{Program: &league.Program{}}
 	builtin := league.Entry{Builtin: "Demo"}
@@ -100,9 +98,7 @@ func TestStrangersAreRankedUnderAKey(t *testing.T) {
 	}
 }
 
-// A worker plays no plan that gives programs more than it allows, or no limit at all, and says
-// what to type to allow it.
-func TestWorkerRefusesWhatItDoesNotAllow(t *testing.T) {
+func TestWorkerRefusesHigherLimits(t *testing.T) {
 	t.Parallel()
 	fits := sim.Limits{CPU: time.Second, Wall: time.Second, MatchWall: time.Minute, Memory: 1 << 20}
 	more, none := fits, fits

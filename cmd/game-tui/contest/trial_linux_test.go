@@ -21,8 +21,8 @@ import (
 	"game-tui/sim"
 )
 
-// walker is a player that wins against those who do nothing: it moves whatever units there are. What stands in
-// angles is a place where one is broken.
+// walker is a player that beats players without orders by moving all units. Breakages go where the
+// angle brackets are.
 const walker = `#!/bin/sh
 <start>
 while read -r word a b c d rest; do
@@ -45,8 +45,7 @@ $id m d" id=$((id + 1))
 done
 `
 
-// broken are ways in which a walker does not qualify: where it is broken, how, and at which step and with
-// which words it fails.
+// broken lists breakages with the step that fails and words of the reason.
 var broken = map[string]struct {
 	where, how string
 	step       qualify.Step
@@ -85,8 +84,7 @@ var broken = map[string]struct {
 	"idleseat1": {"state", "[ $seat = 1 ] && text=0", qualify.StepDummies, "seat 1: "},
 }
 
-// TestTrial qualifies forty players of a folder, of which each is broken in one way, or not at all.
-func TestTrial(t *testing.T) {
+func TestQualifyFindsEachBrokenPlayer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped: it plays with forty programs")
 	}
@@ -161,8 +159,7 @@ func TestTrial(t *testing.T) {
 	}
 }
 
-// TestFinalLeavesOutOnce: who does not play is named once in a final whose empty places are filled.
-func TestFinalLeavesOutOnce(t *testing.T) {
+func TestFinalNamesLeftOutPlayersOnce(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for _, name := range []string{"ok", "empty"} {

@@ -15,9 +15,7 @@ import (
 	"game-tui/sim/league"
 )
 
-// TestVerifyKnowsTime: a match that differs where a program had no time left proves nothing, but is
-// named; and those where only the record says so are counted.
-func TestVerifyKnowsTime(t *testing.T) {
+func TestVerifyCountsTimeDifferencesSeparately(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Plan(t, 1, &league.Program{Argv: []string{"sh"}})
 	task := league.Task{Seed: 3, LineUp: [sim.Seats]int{0, 1, 2, 3}, Places: [sim.Seats]int{0, 1, 2, 3}}
@@ -68,8 +66,7 @@ func TestVerifyKnowsTime(t *testing.T) {
 	}
 }
 
-// TestVerifyIsInterrupted: what was checked so far is shown.
-func TestVerifyIsInterrupted(t *testing.T) {
+func TestInterruptedVerifyShowsPartialResult(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Plan(t, 20)
 	name := contesttest.Write(t, p, func(r *league.Result) { r.Scores[0][0]++ })

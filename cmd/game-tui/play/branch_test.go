@@ -23,7 +23,7 @@ import (
 	"game-tui/tui/branch"
 )
 
-// official is an official recording under other players' names.
+// official is an official recording with other names.
 func official(t *testing.T, g sim.Game, names [sim.Seats]string) *record.Record {
 	t.Helper()
 	rec, _, err := res.Read(simtest.Recordings(t, g.Name())["mixed-s30"], catalog.Games(), "")
@@ -35,8 +35,7 @@ func official(t *testing.T, g sim.Game, names [sim.Seats]string) *record.Record 
 	return rec.With(meta)
 }
 
-// A branch is the match up to its round, and a whole match with its worth.
-func TestBranch(t *testing.T) {
+func TestBranchSharesItsPastAndIsCompleted(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
@@ -71,8 +70,7 @@ func TestBranch(t *testing.T) {
 	}
 }
 
-// A stranger's seat must be changed: how it plays is not known. What is cancelled ends.
-func TestBranchRefusals(t *testing.T) {
+func TestBranchNeedsBuiltInPlayersAndCanBeCanceled(t *testing.T) {
 	t.Parallel()
 	g := catalog.Games()[2]
 	rec := official(t, g, [sim.Seats]string{"Stranger", "Null", "Demo", "Null"})
@@ -97,9 +95,8 @@ func TestBranchRefusals(t *testing.T) {
 	}
 }
 
-// A branch that is written says where it came from when it is opened again, and claims
-// nothing of rounds of which not all is known.
-func TestBranchIsWritten(t *testing.T) {
+// TestRecordedBranchKeepsItsOrigin: it claims nothing about rounds that are not fully known.
+func TestRecordedBranchKeepsItsOrigin(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, g := range catalog.Games() {
 		rec := official(t, g, [sim.Seats]string{"Null", "Null", "Null", "Null"})
@@ -129,8 +126,7 @@ func TestBranchIsWritten(t *testing.T) {
 	}
 }
 
-// Asking for other dice once more gives others again; the same number gives the same dice.
-func TestOtherDiceAreOthersEachTime(t *testing.T) {
+func TestOtherDiceDependOnTheirNumber(t *testing.T) {
 	t.Parallel()
 	rec := official(t, catalog.Games()[0], [sim.Seats]string{"Greedy", "Greedy", "Greedy", "Greedy"})
 	var ends []string
@@ -146,8 +142,6 @@ func TestOtherDiceAreOthersEachTime(t *testing.T) {
 	}
 }
 
-// TestBranchKeepsPlayerSeeds: a match whose players' seeds are not the kit's is played on with
-// those that it has.
 func TestBranchKeepsPlayerSeeds(t *testing.T) {
 	t.Parallel()
 	game := catalog.Default()

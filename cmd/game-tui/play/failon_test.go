@@ -8,8 +8,7 @@ import (
 	"game-tui/sim/league"
 )
 
-// TestFailsOnWhatIsNamed: on outs and lost matches, and on nothing that is not named.
-func TestFailsOnWhatIsNamed(t *testing.T) {
+func TestFailOnChecksOnlyListedKinds(t *testing.T) {
 	t.Parallel()
 	good := &league.Player{Matches: 3, Wins: 2, Shared: 1}
 	bad := &league.Player{Matches: 3, Wins: 1, Outs: map[sim.Reason]int{sim.OutCrash: 1}}

@@ -10,9 +10,9 @@ import (
 	"game-tui/ai/process/resolve"
 )
 
-// TestProgramHash identifies a player by what it is, not by where it lies: its
-// file, what is typed beside it, and all files of a folder, whose links do not count.
-func TestProgramHash(t *testing.T) {
+// TestProgramHashDependsOnlyOnContent: files of a folder and arguments count; the location and
+// links do not.
+func TestProgramHashDependsOnlyOnContent(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		t.Helper()

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// TestPlayerErrorNamesThePathOnce: a reason that begins with the word of the player does not repeat it.
 func TestPlayerErrorNamesThePathOnce(t *testing.T) {
 	for reason, want := range map[string]string{
 		"./x: no such file":        "player ./x: no such file",

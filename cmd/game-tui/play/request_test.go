@@ -12,7 +12,7 @@ import (
 	"game-tui/sim"
 )
 
-// TestKitSelectsItsEdition: a kit of 2020 is played by its rules, and any doubt is said before the match, once.
+// TestKitSelectsItsEdition: an unknown edition is reported once.
 func TestKitSelectsItsEdition(t *testing.T) {
 	t.Parallel()
 	const function = "int builder_strength_demolish() const { return %s; }"

@@ -24,9 +24,7 @@ func TestParseSize(t *testing.T) {
 	}
 }
 
-// TestQuotedWordsAreTyped: a shell reads a line that is to be typed again as the words that it was made of, and
-// all of the line can be shown.
-func TestQuotedWordsAreTyped(t *testing.T) {
+func TestShellReadsQuotedWords(t *testing.T) {
 	t.Parallel()
 	simtest.NeedsProgram(t, "bash")
 	words := append([]string{"", "'", "''", "a'\n'b", "\xff", "\n", "a\n"}, simtest.HostileNames...)
@@ -53,7 +51,7 @@ func TestQuotedWordsAreTyped(t *testing.T) {
 	}
 }
 
-// FuzzSeeds: what is taken for seeds is some seeds, and is written as it is read.
+// FuzzSeeds checks that accepted seeds are written as they are read.
 func FuzzSeeds(f *testing.F) {
 	for _, text := range []string{"1-12", "12", "0", "5-1", "-", "0-2147483647", "2147483648", "١"} {
 		f.Add(text)
@@ -72,7 +70,7 @@ func FuzzSeeds(f *testing.F) {
 	})
 }
 
-// FuzzPlayerSeeds: what is taken for the seeds of players is written as it is read.
+// FuzzPlayerSeeds checks that accepted player seeds are written as they are read.
 func FuzzPlayerSeeds(f *testing.F) {
 	for _, text := range []string{"1,2,3,4", "0,0,0,2147483647", "1,2,3", "1,2,3,-4", "", ",,,", "1,2,3,4,5"} {
 		f.Add(text)
@@ -88,7 +86,6 @@ func FuzzPlayerSeeds(f *testing.F) {
 	})
 }
 
-// TestStrictSeedIsReadLikeTheOfficialPrograms: as a C++ stream reads an integer.
 func TestStrictSeedIsReadLikeTheOfficialPrograms(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int32{

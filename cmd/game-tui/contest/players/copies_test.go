@@ -21,7 +21,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// hashes are those of the files of a program, as they were copied.
+// hashes returns the expected hashes of the copied files.
 func hashes(t *testing.T, d *Copies, g *league.Program) string {
 	t.Helper()
 	var list []string
@@ -40,9 +40,8 @@ func hashes(t *testing.T, d *Copies, g *league.Program) string {
 	return strings.Join(list, " ")
 }
 
-// TestPlayersThatChangeAreReadOnce: a player that changes while a tournament begins plays as it was when it was
-// read, and what the plan says of it is what plays.
-func TestPlayersThatChangeAreReadOnce(t *testing.T) {
+// TestProgramChangingDuringStartIsReadOnce: the copy that plays has the hashes in the plan.
+func TestProgramChangingDuringStartIsReadOnce(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	bot := filepath.Join(dir, "bot.sh")
@@ -100,8 +99,9 @@ func TestPlayersThatChangeAreReadOnce(t *testing.T) {
 	<-stopped
 }
 
-// TestCopiesAreBounded: of a player, and of all, and before anything is read.
-func TestCopiesAreBounded(t *testing.T) {
+// TestCopiesHaveLimits: limits of one player and of all players are checked before anything is
+// read.
+func TestCopiesHaveLimits(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "bot"), 0o755); err != nil {
@@ -173,7 +173,6 @@ func TestCopiesAreBounded(t *testing.T) {
 	}
 }
 
-// commandOf is a typed command.
 func commandOf(t *testing.T, word string) resolve.Command {
 	t.Helper()
 	c, ok, err := resolve.Parse(resolve.AsTyped(word))
@@ -183,13 +182,11 @@ func commandOf(t *testing.T, word string) resolve.Command {
 	return c
 }
 
-// fileOf describes a file of a program.
 func fileOf(word int, name string) league.File {
 	return league.File{Word: word, Name: name, SHA256: strings.Repeat("0", 64), Size: int64(len(name))}
 }
 
-// TestCopy: files are written where they belong, and nowhere else.
-func TestCopy(t *testing.T) {
+func TestCopyWritesOnlyIntoItsFolder(t *testing.T) {
 	t.Parallel()
 	give := func(_ context.Context, f league.File, w io.Writer) error {
 		_, err := io.WriteString(w, f.Name)
@@ -252,9 +249,7 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// TestWordsAreComparedNotFiles: what is done with the paths of words does not grow with the files of a
-// plan, times each other.
-func TestWordsAreComparedNotFiles(t *testing.T) {
+func TestCopyTimeDoesNotGrowWithWordsTimesFiles(t *testing.T) {
 	g := &league.Program{Argv: []string{"./a", "./a/x.py"}, Files: []league.File{fileOf(1, "x.py"), fileOf(0, "a/x.py")}}
 	words := map[int]string{0: "DIR/0/a", 1: "DIR/1/x.py"}
 	allocs := func() float64 { return testing.AllocsPerRun(10, func() { runScriptsInFolder(g, words) }) }

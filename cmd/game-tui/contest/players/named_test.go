@@ -10,7 +10,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// named is a file that a record names, which lies in the folder there.
+// named is a file that a tournament file lists.
 type named struct {
 	from string // the folder in which the program is started
 	word string
@@ -18,7 +18,7 @@ type named struct {
 	want string // what is in the file, or the error
 }
 
-// folders makes the folders here, there and secret, and returns the one above them.
+// folders creates the folders here, there and secret, and returns their parent.
 func folders(t *testing.T) string {
 	t.Helper()
 	above, err := filepath.EvalSymlinks(t.TempDir())
@@ -37,9 +37,7 @@ func folders(t *testing.T) string {
 	return above
 }
 
-// TestRecordsNameFilesBelow: what a record names is opened below this folder and below its own, and
-// nowhere else.
-func TestRecordsNameFilesBelow(t *testing.T) {
+func TestTournamentFileOpensOnlyFilesBelowAllowedFolders(t *testing.T) {
 	above := folders(t)
 	for _, c := range []named{
 		{"here", "bots/anna", "anna", "here/bots/anna"},
@@ -62,8 +60,7 @@ func TestRecordsNameFilesBelow(t *testing.T) {
 	}
 }
 
-// TestRecordsNameFilesByLinks: a link in those folders is followed where it stays in them.
-func TestRecordsNameFilesByLinks(t *testing.T) {
+func TestTournamentFileFollowsOnlyLinksInsideAllowedFolders(t *testing.T) {
 	above := folders(t)
 	for name, to := range map[string]string{"here/out": "../secret", "here/bots/key": "../../secret/key", "here/within": "bots", "here/bots/whole": above + "/here/bots/anna", "mine": "here"} {
 		simtest.Symlink(t, to, filepath.Join(above, name))
@@ -80,7 +77,6 @@ func TestRecordsNameFilesByLinks(t *testing.T) {
 	}
 }
 
-// test opens the file.
 func (c named) test(t *testing.T, above string) {
 	t.Run(c.from+" "+c.word, func(t *testing.T) {
 		t.Chdir(filepath.Join(above, c.from))

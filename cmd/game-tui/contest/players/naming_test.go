@@ -18,8 +18,8 @@ func naming(t *testing.T, text string) (*Naming, error) {
 	return ReadNaming(file)
 }
 
-// TestNamingIsATable: of two columns, as programs for tables write it; what is wrong is told with its line.
-func TestNamingIsATable(t *testing.T) {
+// TestReadNaming: errors name the line.
+func TestReadNaming(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"anna,Luna\n":                        "",
@@ -38,8 +38,8 @@ func TestNamingIsATable(t *testing.T) {
 	}
 }
 
-// TestRenamedPlanHidesFolders: nothing of a plan has a folder that has another name, and the plan is one.
-func TestRenamedPlanHidesFolders(t *testing.T) {
+// TestRenameHidesFolders: the renamed plan is still valid.
+func TestRenameHidesFolders(t *testing.T) {
 	t.Parallel()
 	n, err := naming(t, "anna,Luna\nAnna Puig,../x\nben,-Sol\npau,Mart\nleo,Io\n")
 	if err != nil {

@@ -19,9 +19,9 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestFoldersArePlayersForWhoTypesThem: a folder is one player by a file of its own, and otherwise
-// a folder of players. What others put there changes nothing of that, or it is said.
-func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
+// TestFolderIsPlayerOrContainsPlayers: files of other players in a folder cannot change what it is
+// without a message.
+func TestFolderIsPlayerOrContainsPlayers(t *testing.T) {
 	t.Parallel()
 	game, _ := catalog.Find("thepurge")
 	const both = "@/ is one player, for it has one of player, main.py, bot.py, main.sh, and a folder of players, for ben in it is one"
@@ -98,9 +98,7 @@ func TestFoldersArePlayersForWhoTypesThem(t *testing.T) {
 	}
 }
 
-// TestNamesAreProper: whatever players are called on a disk, their names in the table are different, can be
-// shown, and have no blanks at their ends.
-func TestNamesAreProper(t *testing.T) {
+func TestNamesAreUniqueAndPrintable(t *testing.T) {
 	t.Parallel()
 	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.Balanced, Seeds: 1}
 	var list []Contender
@@ -128,9 +126,7 @@ func TestNamesAreProper(t *testing.T) {
 	}
 }
 
-// TestNamesAreWhole: folders are called as they are, with accents of one column; files without the
-// ending of a program.
-func TestNamesAreWhole(t *testing.T) {
+func TestNamesKeepAccentsAndLoseExtensions(t *testing.T) {
 	t.Parallel()
 	var list []Contender
 	for _, word := range []string{"subs/Anna Puig", "subs/Jose\u0301 Nu\u0301n\u0303ez", "J. Ortega/", "./AIHarry.exe", "a/bot.py", "b/bot.py"} {
@@ -144,8 +140,7 @@ func TestNamesAreWhole(t *testing.T) {
 	}
 }
 
-// TestLimitsOfOthersAreBounded: where nobody can type anything, a record lifts no limit.
-func TestLimitsOfOthersAreBounded(t *testing.T) {
+func TestCapLimitsLiftsNoLimit(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ is, want sim.Limits }{
 		{sim.DefaultLimits, sim.DefaultLimits},

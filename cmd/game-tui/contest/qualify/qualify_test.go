@@ -12,7 +12,7 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-// scripted gives no orders, and goes out, or says something, in a round.
+// scripted gives no orders and goes out or prints something in a given round.
 type scripted struct {
 	out, says int // rounds; -1: never
 }
@@ -27,7 +27,7 @@ func (p scripted) Play(_ context.Context, q *sim.Query) (r sim.Reply) {
 	return r
 }
 
-// starter is one that must be started, and is not where why is given.
+// starter is a scripted player that does not start if why is set.
 type starter struct {
 	scripted
 	why sim.Reason
@@ -55,8 +55,7 @@ func options(dummy string) Options {
 	return Options{Game: thepurge.Game, Spec: match.Spec{Game: "thepurge", Config: string(configs.Default("thepurge")), Limits: sim.JudgeLimits}, Dummy: entry(dummy), Seed: 30}
 }
 
-// TestTry: a player passes that starts, does not go out and wins alone on every seat, and nobody else.
-func TestTry(t *testing.T) {
+func TestTryPassesOnlyPlayersThatStartStayInAndWin(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		player  match.Entry

@@ -8,9 +8,9 @@ import (
 	"game-tui/ai/process/sandbox"
 )
 
-// TestWarningsCompareWithTheJudge: a player is warned by the limits of the judge, with the most that it took in any
-// match, whatever limits it played with.
-func TestWarningsCompareWithTheJudge(t *testing.T) {
+// TestWarningsUseTheJudgesLimits: they use the highest usage of all matches, whatever the limits of
+// the trial were.
+func TestWarningsUseTheJudgesLimits(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		cpu  time.Duration

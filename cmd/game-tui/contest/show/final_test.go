@@ -11,8 +11,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// TestFinalistsAreCalledAsInThePlan: on a projector nobody has two names.
-func TestFinalistsAreCalledAsInThePlan(t *testing.T) {
+func TestFinalShowsNamesOfThePlan(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Final(t)
 	g := &finalSource{league.NewLive(p), p, func(ctx context.Context, _ league.MatchRef) (*record.Record, error) {

@@ -13,8 +13,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestFollowerAsksTheLock: a tournament is live while its record is locked, with or without recent results.
-func TestFollowerAsksTheLock(t *testing.T) {
+// TestFollowerDetectsRunningTournamentByLock: recent results do not matter.
+func TestFollowerDetectsRunningTournamentByLock(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Plan(t, 1)
 	name := contesttest.Write(t, p, func(*league.Result) {})
@@ -46,8 +46,7 @@ func TestFollowerAsksTheLock(t *testing.T) {
 	want("it has ended", "not under way")
 }
 
-// TestFollowerGoesOnWithARewrittenRecord replaces the file of a record, as removing results does.
-func TestFollowerGoesOnWithARewrittenRecord(t *testing.T) {
+func TestFollowerReadsReplacedFile(t *testing.T) {
 	t.Parallel()
 	simtest.NeedsReplace(t)
 	p := contesttest.Plan(t, 2)

@@ -16,9 +16,9 @@ func (program) Start(context.Context, sim.Init) (string, *sim.Out) { return "", 
 func (program) Play(context.Context, *sim.Query) sim.Reply         { return sim.Reply{} }
 func (program) Close()                                             {}
 
-// TestTheSlowAreNamed: whoever is waited for much longer than others is named from its first match on, and until
-// each program has ended a match nobody says how long the rest takes.
-func TestTheSlowAreNamed(t *testing.T) {
+// TestSlowPlayersAreNamedFromTheFirstMatch: the remaining time is unknown until each program has
+// finished a match.
+func TestSlowPlayersAreNamedFromTheFirstMatch(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 10, 7, 3, 0)
 	if _, rest := h.l.estimateRest(h.standings()); rest.Left != 0 || rest.Within != 0 || h.l.slowPlayers(h.plan) != "" {

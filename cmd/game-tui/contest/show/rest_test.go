@@ -16,7 +16,7 @@ import (
 	"game-tui/sim/match"
 )
 
-// hall is a tournament whose matches are played by a test, at times of its own.
+// hall simulates a tournament with times that the test chooses.
 type hall struct {
 	l     *Monitor
 	live  *league.Live
@@ -25,7 +25,7 @@ type hall struct {
 	at    time.Time
 }
 
-// newHall makes a tournament whose first players are programs. A length of 0 means that it ends when all is played.
+// newHall returns a tournament whose first players are programs. A length of 0 means no time limit.
 func newHall(t *testing.T, seeds, players, programs int, length time.Duration) *hall {
 	t.Helper()
 	plan := contesttest.Plan(t, seeds)
@@ -58,7 +58,7 @@ func newHall(t *testing.T, seeds, players, programs int, length time.Duration) *
 	return h
 }
 
-// begin begins a task, whose programs are all asked.
+// begin starts a task and asks all its programs.
 func (h *hall) begin(task league.Task) {
 	field := h.l.Begin(task, h.field)
 	for _, e := range task.LineUp {
@@ -68,7 +68,7 @@ func (h *hall) begin(task league.Task) {
 	}
 }
 
-// end ends a task, whose programs answer before.
+// end lets the programs of a task answer and ends it.
 func (h *hall) end(task league.Task) {
 	for _, u := range h.l.running {
 		for _, w := range u.waits {
@@ -89,9 +89,9 @@ func (h *hall) tasks(n int) (list []league.Task) {
 	return list
 }
 
-// TestLineNamesWhoIsWaitedFor: where all that is left waits for programs, the line of progress and the dashboard
-// name them, with the longest that it may take: what is left of the time for all answers, or of each.
-func TestLineNamesWhoIsWaitedFor(t *testing.T) {
+// TestProgressNamesPlayersThatAllMatchesWaitFor: the longest wait depends on the limits for one
+// answer and for all answers.
+func TestProgressNamesPlayersThatAllMatchesWaitFor(t *testing.T) {
 	t.Parallel()
 	passes := func(d time.Duration) func(*hall) { return func(h *hall) { h.at = h.at.Add(d) } }
 	waits := func(h *hall) (list []*waitTimer) {
@@ -162,8 +162,8 @@ func TestLineNamesWhoIsWaitedFor(t *testing.T) {
 	}
 }
 
-// simulate plays all tasks, up to places at a time. A task lasts as long as takes returns. It calls look when each has begun or
-// ended. next gives the tasks.
+// simulate plays all tasks, up to places at a time. A task lasts as long as takes returns. It calls
+// look after each start and end.
 func (h *hall) simulate(places int, next func() (league.Task, bool), takes func(league.Task) time.Duration, look func()) {
 	type under struct {
 		league.Task
@@ -191,9 +191,9 @@ func (h *hall) simulate(places int, next func() (league.Task, bool), takes func(
 	}
 }
 
-// TestTimeLeftCountsWaiting: with programs that sleep the end lies where the line says, within what it says, as
-// soon as it says so, and the line says so as soon as each has ended a match.
-func TestTimeLeftCountsWaiting(t *testing.T) {
+// TestRemainingTimeIncludesWaiting: the tournament ends within the stated interval, which is known
+// once each program has finished a match.
+func TestRemainingTimeIncludesWaiting(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name            string
@@ -251,9 +251,8 @@ func TestTimeLeftCountsWaiting(t *testing.T) {
 	}
 }
 
-// TestForBeginsOnlyWhatEndsInTime: a tournament that fills its time begins nothing that would not end in time as
-// far as is known, ends a match after its time if it must, and completes its seeds where it can.
-func TestForBeginsOnlyWhatEndsInTime(t *testing.T) {
+// TestTimeLimitStartsOnlyMatchesThatEndInTime: started seeds are completed if possible.
+func TestTimeLimitStartsOnlyMatchesThatEndInTime(t *testing.T) {
 	t.Parallel()
 	seconds := func(list ...int) (times []time.Duration) {
 		for _, n := range list {
@@ -315,9 +314,7 @@ func TestForBeginsOnlyWhatEndsInTime(t *testing.T) {
 	}
 }
 
-// TestNobodyKnowsWhatWorkersHaveLeft: when its time is over and workers still play, the line does not say that a
-// second is left.
-func TestNobodyKnowsWhatWorkersHaveLeft(t *testing.T) {
+func TestRemainingTimeIsUnknownIfWorkersExceedTheLimit(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 2, 4, 1, 20*time.Second)
 	h.l.Workers = func() string { return "1 worker" }
@@ -333,8 +330,7 @@ func TestNobodyKnowsWhatWorkersHaveLeft(t *testing.T) {
 	}
 }
 
-// TestTimeLeftOfAFinal: matches that follow from others, and are not known yet, count as well.
-func TestTimeLeftOfAFinal(t *testing.T) {
+func TestRemainingTimeOfFinalIncludesUnknownLineUps(t *testing.T) {
 	t.Parallel()
 	plan := contesttest.Final(t)
 	h := &hall{live: league.NewLive(plan), plan: plan, at: time.Unix(1000, 0), field: &match.Field{Entries: make([]match.Entry, len(plan.Player))}}

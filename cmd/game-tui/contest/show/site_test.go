@@ -16,12 +16,12 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// ourNames are the names of the files of a site.
+// ourNames are the allowed names of a site's files.
 var ourNames = regexp.MustCompile(`^(index\.html|(player|match)-\d{3}\.html|player\.(css|js)|player-\d{3}|(worst|best)\.(html|txt)|who\.csv)$`)
 
-// TestSiteIsOurs: whatever players are called, files of a site have names of ours, no page has an element or an
-// address that a name has made, all that is linked is there, and every name can be read.
-func TestSiteIsOurs(t *testing.T) {
+// TestSiteIsSafeFromNames: players' names create no files, elements or links, and all of them can
+// be read.
+func TestSiteIsSafeFromNames(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	names := []string{"<script>x()</script>", `"><img src=x onerror=y>`, "../../etc/passwd", "José Núñez"}
@@ -72,8 +72,7 @@ func TestSiteIsOurs(t *testing.T) {
 	}
 }
 
-// TestRivalsAreHandedNothing: of players that are compared against rivals each has a folder, the rivals none.
-func TestRivalsAreHandedNothing(t *testing.T) {
+func TestHandoutsLeaveOutRivals(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	p := contesttest.Plan(t, 1)
@@ -90,7 +89,7 @@ func TestRivalsAreHandedNothing(t *testing.T) {
 	}
 }
 
-// checkPage reads a page, and returns what is seen of it.
+// checkPage checks the elements and links of a page and returns its text.
 func checkPage(t *testing.T, path string) (seen string) {
 	t.Helper()
 	file, err := os.Open(path)

@@ -20,8 +20,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestNoNameIsAFormula: programs that show tables execute no name of a player.
-func TestNoNameIsAFormula(t *testing.T) {
+func TestCSVNamesAreNotFormulas(t *testing.T) {
 	t.Parallel()
 	p := &league.Plan{Design: league.All, Seed: 1, Seeds: 1}
 	for _, name := range []string{"=cmd|calc", "+1", "@SUM(A1)", "Demo"} {
@@ -39,9 +38,8 @@ func TestNoNameIsAFormula(t *testing.T) {
 	}
 }
 
-// TestNoNameIsMarkup: what is to be published shows every name and every reason as it is,
-// also where readers of Markdown take HTML, and makes nothing of them.
-func TestNoNameIsMarkup(t *testing.T) {
+// TestMarkdownNamesAreNotMarkup: this includes readers that accept HTML.
+func TestMarkdownNamesAreNotMarkup(t *testing.T) {
 	t.Parallel()
 	names := []string{"<script>x()</script>", "[a](http://x.example)", "![i](http://x.example/y.png)", "a|b", "`c`", "<!--", "&lt;b&gt;",
 		"*a*", "_b_", "~~c~~", "http://x.example", "www.x.example", "a@x.example", `\`, "#", "1.", "-", "$a$", "<img/src=x>", "``d", "[e]:f"}
@@ -77,8 +75,8 @@ func TestNoNameIsMarkup(t *testing.T) {
 	}
 }
 
-// readMarkdown is what a reader of Markdown sees that takes HTML and makes links of
-// addresses, and the elements that it makes.
+// readMarkdown returns the text and the elements that a reader of Markdown with HTML and automatic
+// links shows.
 func readMarkdown(t *testing.T, source string) (seen string, tags []string) {
 	t.Helper()
 	var page strings.Builder
@@ -99,9 +97,7 @@ func readMarkdown(t *testing.T, source string) (seen string, tags []string) {
 	return seen, tags
 }
 
-// TestHostileRecord: whatever the record of a stranger holds, it is shown in a few lines
-// without a byte that a terminal takes for a command.
-func TestHostileRecord(t *testing.T) {
+func TestHostileTournamentFileIsShownSafely(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	p := &league.Plan{Engine: "\u009b2Jv9", Game: "\u009b2Jgame", Config: "\u202econfig", Source: "\x1b]0;x\a", Design: league.All, Seed: 1, Seeds: 300}
