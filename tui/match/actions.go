@@ -47,12 +47,12 @@ func (u *actions) SetMarks(list []viewpoint.Bookmark) {
 	u.Ask(ui.Keep{Record: u.s.match.Record, Bookmarks: list})
 }
 
-// noted returns the record in front. The note of a branch holds its name.
+// recordInFront returns the record in front. The note of a branch holds its name.
 func (u *actions) recordInFront() *record.Record {
 	return u.s.branches.recordWithNames(u.s.match.Record)
 }
 
-// link copies the command that opens the shown place.
+// copyLink copies the command that opens the shown place.
 func copyLink(u *actions) {
 	u.Ask(ui.Copy{Record: u.s.match.Record, Round: u.s.Play.Round, Unit: where.UnitWord(u.s.match.Legend, int32(u.s.Follow.Index())),
 		Front: int(u.s.Front) - 1, IsBranch: u.s.branchInFront()})
@@ -93,7 +93,7 @@ func (u *actions) PlayOn(c branch.Change, words string) {
 	}
 }
 
-// played shows a requested branch.
+// showBranch shows a requested branch.
 func (u *actions) showBranch(p branch.Played) {
 	from := u.s.branchParent
 	if u.s.branchParent = nil; from == nil {

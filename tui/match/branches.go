@@ -10,7 +10,7 @@ import (
 	"game-tui/tui/match/page"
 )
 
-// origin returns the match that all branches come from.
+// originalMatch returns the match that all branches come from.
 func (s *State) originalMatch() *Match {
 	if s.branches != nil {
 		return s.branches.matches[0]
@@ -33,7 +33,7 @@ func (b *branches) find(rec *record.Record) int {
 	return slices.IndexFunc(b.matches, func(m *Match) bool { return m.secondMatch().Record == rec })
 }
 
-// with returns the branches with a new one, which continues from. If b is nil, from is the match
+// add returns the branches with a new one, which continues from. If b is nil, from is the match
 // itself.
 func (b *branches) add(from *Match, p branch.Played) (*branches, error) {
 	beside, err := from.compareWith(p.Record)
@@ -49,7 +49,7 @@ func (b *branches) add(from *Match, p branch.Played) (*branches, error) {
 	return q, nil
 }
 
-// named returns the branches with branch n renamed.
+// rename returns the branches with branch n renamed.
 func (b *branches) rename(n int, name string) *branches {
 	q := *b
 	q.List = slices.Clone(b.List)
@@ -57,7 +57,7 @@ func (b *branches) rename(n int, name string) *branches {
 	return &q
 }
 
-// noted returns a record whose note holds the names of the branch and its ancestors. It returns rec
+// recordWithNames returns a record whose note holds the names of the branch and its ancestors. It returns rec
 // itself if none has a name.
 func (b *branches) recordWithNames(rec *record.Record) *record.Record {
 	if b == nil {
@@ -78,7 +78,7 @@ func (b *branches) recordWithNames(rec *record.Record) *record.Record {
 	return rec.With(meta)
 }
 
-// note returns the note of a branch with the names of its ancestors.
+// noteWithNames returns the note of a branch with the names of its ancestors.
 func (b *branches) noteWithNames(n int) string {
 	note, from := b.record(n).Meta().Note, b.List[n].From
 	if from == 0 {
@@ -91,7 +91,7 @@ func (b *branches) noteWithNames(n int) string {
 	return begin + strings.TrimPrefix(note, b.record(from).Meta().Note)
 }
 
-// leave saves the place and the bookmarks in the branch that is left.
+// saveBranchPlace saves the place and the bookmarks in the branch that is left.
 func (s *State) saveBranchPlace() {
 	b := *s.branches
 	b.places = slices.Clone(b.places)
@@ -105,7 +105,7 @@ func (s *State) saveBranchPlace() {
 	s.branches = &b
 }
 
-// resume restores what leave saved in the branch that is entered.
+// restoreBranchPlace restores what saveBranchPlace saved in the branch that is entered.
 func (s *State) restoreBranchPlace() {
 	b := s.branches
 	l := &b.places[b.At]
@@ -117,7 +117,7 @@ func (s *State) restoreBranchPlace() {
 	}
 }
 
-// replaced shows another match and keeps only the branches b.
+// showMatch shows another match and keeps only the branches b.
 func (s *State) showMatch(m *Match, b *branches) {
 	s.first, s.ofMatch = m, ofMatch{branches: b}
 	s.SecondFront = m.pair != nil
@@ -127,7 +127,7 @@ func (s *State) showMatch(m *Match, b *branches) {
 	s.grow()
 }
 
-// enter shows a branch next to its parent, or the match itself alone. It pauses at round, or if that
+// enterBranch shows a branch next to its parent, or the match itself alone. It pauses at round, or if that
 // is -1, at the place left there.
 func (s *State) enterBranch(n, round int) {
 	s.saveBranchPlace()

@@ -34,7 +34,7 @@ func (u *actions) bringToFront(second bool) {
 	})
 }
 
-// comparing reports whether two matches are compared, and notifies the viewer if not.
+// checkComparison reports whether two matches are compared, and notifies the viewer if not.
 func (u *actions) checkComparison() bool {
 	if u.s.match.pair == nil {
 		u.Notify("there is one match here: game-tui diff A B --ui compares two")
@@ -42,7 +42,7 @@ func (u *actions) checkComparison() bool {
 	return u.s.match.pair != nil
 }
 
-// difference goes to the first difference, or to the next round in which something more differs.
+// goToDifference goes to the first difference, or to the next round in which something more differs.
 func goToDifference(first bool) func(*actions) {
 	return func(u *actions) {
 		if u.checkComparison() {
@@ -113,7 +113,7 @@ func (s *scene) drawComparison(g *screen.Grid) {
 	s.program.DrawKeys(g, 1, g.W-2)
 }
 
-// differences returns what differs in the shown round, and where the first difference is.
+// differenceText returns what differs in the shown round, and where the first difference is.
 func (s *scene) differenceText() string {
 	pair := s.match.pair
 	rounds := pair.Rounds()

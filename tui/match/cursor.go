@@ -7,7 +7,7 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
-// point moves the cursor to a cell. Following ends, because it would move the cursor away again.
+// moveCursor moves the cursor to a cell. Following ends, because it would move the cursor away again.
 func (u *actions) moveCursor(at sim.Pos) {
 	u.s.Cursor = u.s.match.Inside(at)
 	u.s.Follow, u.s.Free = 0, false
@@ -57,7 +57,7 @@ func pan(rows, cols int) func(*actions) {
 	}
 }
 
-// pan moves the viewport and keeps it there until the viewer goes somewhere.
+// panTo moves the viewport and keeps it there until the viewer goes somewhere.
 func (u *actions) panTo(top, left int) {
 	s := u.s
 	s.Free, s.Follow, s.Event = true, 0, 0
@@ -134,7 +134,7 @@ func (s *scene) eventUnit() *sim.Unit {
 	return nil
 }
 
-// far is the number of cells that Ctrl and an arrow move the cursor.
+// cursorStride is the number of cells that Ctrl and an arrow move the cursor.
 const cursorStride = 10
 
 // nextUnit moves the cursor to the next (dir 1) or previous (dir -1) unit by number. It visits the
@@ -167,7 +167,7 @@ func nextUnit(dir int) func(*actions) {
 	}
 }
 
-// cyclic returns a distance in a direction. Anything behind is farther than anything ahead.
+// cyclicDistance returns a distance in a direction. Anything behind is farther than anything ahead.
 func cyclicDistance(d, dir int) int {
 	if d *= dir; d < 0 {
 		d += 1 << 30
@@ -175,7 +175,7 @@ func cyclicDistance(d, dir int) int {
 	return d
 }
 
-// mine returns the highlighted seat, otherwise the seat of the unit under the cursor, or -1.
+// ownSeat returns the highlighted seat, otherwise the seat of the unit under the cursor, or -1.
 func (u *actions) ownSeat() int8 {
 	if u.s.Front > 0 {
 		return u.s.Front - 1
@@ -205,7 +205,7 @@ func nextThing(u *actions) {
 	u.findCell("nothing lies on the board", func(c *sim.Cell) bool { return c.Item != 0 })
 }
 
-// scan moves the cursor to the next cell for which is returns true, or notifies the viewer with
+// findCell moves the cursor to the next cell for which is returns true, or notifies the viewer with
 // none.
 func (u *actions) findCell(none string, is func(*sim.Cell) bool) {
 	f := &u.s.frame
@@ -221,7 +221,7 @@ func (u *actions) findCell(none string, is func(*sim.Cell) bool) {
 	u.Notify(none)
 }
 
-// look inspects a cell.
+// inspectCell inspects a cell.
 func (u *actions) inspectCell(at sim.Pos) {
 	u.moveCursor(at)
 	u.s.Inspect, u.s.Event = true, 0

@@ -156,7 +156,7 @@ func (m *Match) SourcesBySize(round int) []int {
 	return order
 }
 
-// decided returns titles and texts: when the match was decided, and the largest win chance of a
+// decidingMoments returns titles and texts: when the match was decided, and the largest win chance of a
 // loser. A draw has none.
 func (s *scene) decidingMoments() (list [][2]string) {
 	winner, by := sim.Lead(s.frame.Scores())

@@ -8,7 +8,7 @@ import (
 	"game-tui/tui/panel"
 )
 
-// stop goes to the next (dir 1) or previous (dir -1) row that passes a filter.
+// goToRow goes to the next (dir 1) or previous (dir -1) row that passes a filter.
 func goToRow(dir int, which func(*scene) index.Filter) func(*actions) {
 	return func(u *actions) {
 		s := u.s
@@ -48,12 +48,12 @@ func (s *scene) searchStart(dir int) int {
 	return -1
 }
 
-// leads is the filter of { and }.
+// leadFilter is the filter of { and }.
 func leadFilter(*scene) index.Filter {
 	return index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Lead}
 }
 
-// stops is the filter of [ and ]: the filter of the index, or the followed unit, or marked events.
+// stopFilter is the filter of [ and ]: the filter of the index, or the followed unit, or marked events.
 func (s *scene) stopFilter() index.Filter {
 	facts := s.matchState()
 	f := facts.ActiveFilter()

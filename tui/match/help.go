@@ -69,7 +69,7 @@ func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sam
 		sample{"marked by a player", repeatTwice(' ', p.Point(p.Mark))})
 }
 
-// two draws a cell twice.
+// repeatTwice draws a cell twice.
 func repeatTwice(r rune, st screen.Style) func(*screen.Grid, int, int) {
 	return func(g *screen.Grid, x, y int) {
 		g.Fill(screen.Rect{X: x, Y: y, W: 2, H: 1}, screen.Cell{R: r, Style: st})

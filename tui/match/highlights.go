@@ -16,10 +16,10 @@ type tour struct {
 	rounds  []int // around the moments, ascending
 }
 
-// moments is the number of moments in a tour.
+// tourMoments is the number of moments in a tour.
 const tourMoments = 10
 
-// tours finds the moments for all viewers of a match and caches the last tour.
+// tourCache finds the moments for all viewers of a match and caches the last tour.
 type tourCache struct {
 	mu      sync.Mutex
 	end     int
@@ -93,7 +93,7 @@ func (u *actions) announceMoment(k int) {
 	u.Notify(text)
 }
 
-// hurry toggles the faster playback of quiet rounds.
+// toggleHurry toggles the faster playback of quiet rounds.
 func toggleHurry(u *actions) {
 	s := u.s
 	s.fastQuietRounds = !s.fastQuietRounds
@@ -107,7 +107,7 @@ func toggleHurry(u *actions) {
 	}
 }
 
-// hurries reports whether the shown round should be played faster. Rounds close to the horizon are
+// shouldHurry reports whether the shown round should be played faster. Rounds close to the horizon are
 // not known to be quiet.
 func (s *scene) shouldHurry() bool {
 	if !s.fastQuietRounds || s.Play.Mode != playback.Playing || s.tour != nil {

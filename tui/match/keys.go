@@ -57,7 +57,7 @@ func canGoBack(p *ui.Program) bool {
 	return s.hasBack() && !(p.Top() == nil && s.follows())
 }
 
-// aside reports whether Esc would leave a branch.
+// onlyBranchToLeave reports whether Esc would leave a branch.
 func onlyBranchToLeave(p *ui.Program) bool {
 	s := p.View().(State)
 	return s.inBranch() && p.Top() == nil && !s.Inspect

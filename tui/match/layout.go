@@ -27,7 +27,7 @@ type Layout struct {
 	Axis    timeline.Axis // of charts and timeline
 }
 
-// opened is what is open next to or below the board.
+// openPart is what is open next to or below the board.
 type openPart uint8
 
 const (
@@ -39,7 +39,7 @@ const (
 	openEnd // the result
 )
 
-// beside lists the pages that may be drawn next to the board.
+// pagesBesideBoard lists the pages that may be drawn next to the board.
 const pagesBesideBoard = ui.InText | ui.InList | ui.InSearch | ui.InTyping | page.InIndex | page.InMenu | page.InWhatIf
 
 func (s *scene) openPart() openPart {
@@ -188,7 +188,7 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	return a.sizeBoard(rows, cols, ruler, least)
 }
 
-// share sizes the board: whole, or as large as readable cards allow.
+// sizeBoard sizes the board: whole, or as large as readable cards allow.
 func (a arrangement) sizeBoard(rows, cols, ruler, least int) arrangement {
 	fw, fh := a.zoom.Frame(ruler, rows, cols)
 	a.area = screen.Rect{Y: a.body.Y, W: min(fw, a.body.W-least-1), H: min(fh, a.body.H-1)}

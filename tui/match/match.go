@@ -25,14 +25,14 @@ type Match struct {
 	tours   tourCache
 	// outlook estimates win chances; nil if the game has no table.
 	estimator *chance.Outlook
-	estimates *record.Reading[[]chance.Chance] // of all rounds; nil without outlook
+	estimates *record.Reading[[]chance.Chance] // of all rounds; nil without estimator
 	palettes  board.Palettes
-	scenes    sync.Pool // of scenes
+	scenes    sync.Pool
 
 	pair            *compare.Pair   // nil unless compared
 	scoreDifference *timeline.Curve // scores of A minus B
-	otherMatch      *Match          // the match it is compared with
-	isB             bool            // this is B
+	otherMatch      *Match
+	isB             bool
 }
 
 // NewMatch returns the match of a record.
@@ -52,7 +52,7 @@ func NewMatch(rec *record.Record) *Match {
 // one game with boards of one size.
 func Compare(a, b *record.Record) (*Match, error) { return NewMatch(a).compareWith(b) }
 
-// beside is Compare with a second record. m itself stays uncompared; its data is reused.
+// compareWith is Compare with a second record. m itself stays uncompared; its data is reused.
 func (m *Match) compareWith(b *record.Record) (*Match, error) {
 	pair, err := compare.New(m.Record, b)
 	if err != nil {
@@ -65,7 +65,7 @@ func (m *Match) compareWith(b *record.Record) (*Match, error) {
 	return first, nil
 }
 
-// last returns B of a comparison, and otherwise m.
+// secondMatch returns B of a comparison, and otherwise m.
 func (m *Match) secondMatch() *Match {
 	if m.otherMatch != nil && !m.isB {
 		return m.otherMatch

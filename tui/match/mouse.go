@@ -22,7 +22,7 @@ func (u *actions) pointer(e ui.Pointer) {
 	}
 }
 
-// frontMarks brings the pressed one of two matches to the front, and returns the event in its
+// inFront brings the pressed one of two matches to the front, and returns the event in its
 // coordinates.
 func (u *actions) inFront(e ui.Pointer) ui.Pointer {
 	if !u.s.sideBySide(u.s.W, u.s.H) {

@@ -137,7 +137,7 @@ const (
 	insetMost = 16 // next to orders and events
 )
 
-// near reports whether the viewer looks at something on a board that is drawn small.
+// showsInset reports whether the viewer looks at something on a board that is drawn small.
 func (s *scene) showsInset() bool {
 	return s.board.Port.Zoom <= board.One && (s.Inspect || !s.Follow.None() || !s.Event.None())
 }

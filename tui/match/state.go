@@ -23,13 +23,13 @@ type State struct {
 
 	Watchers        int  // 0 hides it
 	Still           bool // a picture: nothing about playback, tabs and keys
-	fastQuietRounds bool // play quiet rounds faster
+	fastQuietRounds bool
 	drag            dragKind
 
 	first *Match // the match, or A of a comparison
 	ofMatch
 	opts       *ui.Opening // kept from match to match; never modified
-	lastSearch string      // the last search
+	lastSearch string
 	dragAt     [2]int
 }
 
@@ -64,16 +64,16 @@ type ofMatch struct {
 	filter       *index.Filter // of the index; nil lists everything
 	moments      *page.Moments // for "next found"; nil means the last search
 	marks        marks
-	hiddenMarks  marks // bookmarks hidden while the viewer sees a shared screen
+	hiddenMarks  marks // while the viewer sees a shared screen
 	openingRound int   // round to open at, until the match has reached it
 	branches     *branches
 	lessons      *page.Lessons
-	branchParent *Match // parent of the requested branch
+	branchParent *Match // of the requested branch
 	otherEdge    int    // newest round of the match that is not in front
 	analysed     chances.Analysed
 }
 
-// way holds the places left by jumps, and those to go forward to; the nearest is last. It never
+// jumpHistory holds the places left by jumps, and those to go forward to; the nearest is last. It never
 // changes.
 type jumpHistory struct{ back, ahead []viewpoint.Place }
 
@@ -84,7 +84,7 @@ type branches struct {
 	places  []branchPlace
 }
 
-// left is what a viewer left behind in a branch.
+// branchPlace is what a viewer left behind in a branch.
 type branchPlace struct {
 	place  viewpoint.Place
 	seen   int
@@ -114,7 +114,7 @@ func (s *State) front() *Match {
 	return s.first
 }
 
-// here returns the shown place.
+// place returns the shown place.
 func (s *State) place() viewpoint.Place { return viewpoint.Place{Round: s.Play.Round, View: s.View} }
 
 func (s *State) frontMarks() **[]viewpoint.Bookmark {
@@ -151,7 +151,7 @@ func (s *State) grow() {
 	}
 }
 
-// touched returns the state after any key: hidden bookmarks return, and motion and the wait for the
+// afterKey returns the state after any key: hidden bookmarks return, and motion and the wait for the
 // opening round end.
 func (s State) afterKey() State {
 	s.openingRound, s.motion = 0, motion{}
@@ -161,7 +161,7 @@ func (s State) afterKey() State {
 	return s
 }
 
-// waits reports whether the match has not begun or is over.
+// notPlaying reports whether the match has not begun or is over.
 func (s *State) notPlaying() bool { return s.Play.Edge == 0 || s.Play.Over }
 
 // idleAtEdge reports whether playback waits for the record to grow.
@@ -210,7 +210,7 @@ func Name(id string) string { return keys().Name(id) }
 // maxJumps is the most places kept in each direction.
 const maxJumps = 100
 
-// with returns a copy of a list with one more place.
+// appendPlace returns a copy of a list with one more place.
 func appendPlace(list []viewpoint.Place, p viewpoint.Place) []viewpoint.Place {
 	return append(slices.Clone(list[max(len(list)+1-maxJumps, 0):]), p)
 }

@@ -18,7 +18,7 @@ func goToFirst(u *actions) { u.JumpRound(0) }
 
 func goToLast(u *actions) { u.JumpRound(u.s.Play.Edge) }
 
-// tenth goes to the tenth of the match given by a digit.
+// goToTenth goes to the tenth of the match given by a digit.
 func goToTenth(u *actions) {
 	if n, err := strconv.Atoi(u.Key.Name); err == nil {
 		u.JumpRound(u.s.Play.Tenth(n))
@@ -46,7 +46,7 @@ func faster(u *actions) { u.setSpeed(u.s.Play.Faster(), "that is the fastest") }
 
 func slower(u *actions) { u.setSpeed(u.s.Play.Slower(), "that is the slowest") }
 
-// speed changes the speed, or notifies the viewer that it is the fastest or slowest.
+// setSpeed changes the speed, or notifies the viewer that it is the fastest or slowest.
 func (u *actions) setSpeed(p playback.State, words string) {
 	if p == u.s.Play {
 		u.Notify(words)
@@ -54,7 +54,7 @@ func (u *actions) setSpeed(p playback.State, words string) {
 	u.setClock(p)
 }
 
-// live goes to the live edge and follows it.
+// goLive goes to the live edge and follows it.
 func goLive(u *actions) {
 	u.recordJump(func() { u.setClock(u.s.live()) })
 	u.clampRound(u.s.Play.Edge)

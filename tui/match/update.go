@@ -46,7 +46,7 @@ func (u *actions) replace(change func(s *State)) {
 	u.s = s.open(&u.Program)
 }
 
-// within clamps a round to the horizon, and notifies the viewer if no-spoilers mode is the reason.
+// clampRound clamps a round to the horizon, and notifies the viewer if no-spoilers mode is the reason.
 func (u *actions) clampRound(round int) int {
 	h := u.s.Horizon()
 	if round > h && h < u.s.Play.Edge {
@@ -55,7 +55,7 @@ func (u *actions) clampRound(round int) int {
 	return max(min(round, h), 0)
 }
 
-// move changes the clock. An event stopped at ends with its round.
+// setClock changes the clock. An event stopped at ends with its round.
 func (u *actions) setClock(p playback.State) {
 	if p.Round != u.s.Play.Round {
 		u.s.Event, u.s.tour = 0, nil
@@ -77,7 +77,7 @@ func (u *actions) Jump(to viewpoint.Place) {
 	u.recordJump(func() { u.goTo(to) })
 }
 
-// leaving records the place that move leaves.
+// recordJump records the place that move leaves.
 func (u *actions) recordJump(move func()) {
 	from := u.s.place()
 	move()
@@ -123,7 +123,7 @@ func (u *actions) pauseOnOut() {
 	}
 }
 
-// reach goes to the round to open at, as far as the match has come.
+// goToOpening goes to the round to open at, as far as the match has come.
 func (u *actions) goToOpening() {
 	s := u.s
 	p := s.Play.Go(s.openingRound)
