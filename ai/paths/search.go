@@ -49,7 +49,7 @@ type Search struct {
 	marked []uint64 // memory for First
 }
 
-// level holds the cells at one distance, in rows lo to hi-1: row lo+i is words[at+i]. Two empty
+// level holds the cells at one distance, in rows lo to hi-1: row lo+i is words[chosen+i]. Two empty
 // words follow.
 type level struct{ at, lo, hi int32 }
 

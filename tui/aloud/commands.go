@@ -368,7 +368,7 @@ func (t *talk) find(about string) []string {
 	list := t.program.Reading()
 	t.take(ui.Key{Name: "esc"})
 	if about != "" {
-		t.act(func(a page.Actions) { a.Sought(about) })
+		t.act(func(a page.Actions) { a.Search(about) })
 	}
 	return list
 }

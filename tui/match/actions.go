@@ -16,13 +16,13 @@ import (
 )
 
 // Sought makes "next found" continue a search.
-func (u *actions) Sought(text string) { u.s.lastSearch, u.s.moments = text, nil }
+func (u *actions) Search(text string) { u.s.lastSearch, u.s.moments = text, nil }
 
 // GoMoment goes to moment i and makes "next found" continue in its list.
-func (u *actions) GoMoment(m *page.Moments, i int) {
+func (u *actions) GoToMoment(m *page.Moments, i int) {
 	to, rows := m.List[i], u.s.match.Index.Rows()
 	if n := rows.Find(to.Round, to.Event); n >= 0 {
-		u.GoRow(rows.At(n))
+		u.GoToRow(rows.At(n))
 	} else {
 		u.Jump(to.Place(m.Of, u.s.place()))
 	}
@@ -31,10 +31,10 @@ func (u *actions) GoMoment(m *page.Moments, i int) {
 }
 
 // Filter sets what the index lists; nil lists everything.
-func (u *actions) Filter(f *index.Filter) { u.s.filter = f }
+func (u *actions) SetFilter(f *index.Filter) { u.s.filter = f }
 
 // Overlay sets what is drawn over the board.
-func (u *actions) Overlay(o page.Overlays) { u.s.Overlays = o }
+func (u *actions) SetOverlays(o page.Overlays) { u.s.Overlays = o }
 
 // ShowChances opens the chart of win chances.
 func (u *actions) ShowChances() { u.s.Tab, u.s.Chart, u.s.Inspect = panel.Chart, ChartChances, false }
@@ -42,7 +42,7 @@ func (u *actions) ShowChances() { u.s.Tab, u.s.Chart, u.s.Inspect = panel.Chart,
 func (u *actions) Pause() { u.s.Play = u.s.Play.Pause() }
 
 // SetMarks replaces the bookmarks of the match in front and has them saved.
-func (u *actions) SetMarks(list []viewpoint.Bookmark) {
+func (u *actions) SetBookmarks(list []viewpoint.Bookmark) {
 	*u.s.frontMarks() = marksOf(list)
 	u.Ask(ui.Keep{Record: u.s.match.Record, Bookmarks: list})
 }

@@ -97,10 +97,10 @@ func (s *State) saveBranchPlace() {
 	b.places = slices.Clone(b.places)
 	l := &b.places[b.At]
 	l.place, l.seen, l.way, l.filter, l.outs = s.place(), max(l.seen, s.Seen), s.way, s.filter, s.outsSeen
-	l.marks = s.marks[0]
+	l.marks = s.bookmarkLists[0]
 	if s.first.pair != nil {
 		from := &b.places[b.List[b.At].From]
-		from.seen, from.marks, l.marks = max(from.seen, s.Seen), s.marks[0], s.marks[1]
+		from.seen, from.marks, l.marks = max(from.seen, s.Seen), s.bookmarkLists[0], s.bookmarkLists[1]
 	}
 	s.branches = &b
 }
@@ -109,11 +109,11 @@ func (s *State) saveBranchPlace() {
 func (s *State) restoreBranchPlace() {
 	b := s.branches
 	l := &b.places[b.At]
-	s.Seen, s.way, s.filter, s.outsSeen, s.marks[0] = l.seen, l.way, l.filter, l.outs, l.marks
+	s.Seen, s.way, s.filter, s.outsSeen, s.bookmarkLists[0] = l.seen, l.way, l.filter, l.outs, l.marks
 	if s.first.pair != nil { // neither match may reveal more than was seen of both
 		from := &b.places[b.List[b.At].From]
 		s.Seen = min(from.seen, l.seen)
-		s.marks = marks{from.marks, l.marks}
+		s.bookmarkLists = marks{from.marks, l.marks}
 	}
 }
 

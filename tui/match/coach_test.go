@@ -30,7 +30,7 @@ func TestCoach(t *testing.T) {
 	if r.typed("enter"); r.effect.Ask != nil {
 		t.Errorf("a line without a moment asks for %+v", r.effect)
 	}
-	r.take(ui.Answer{ID: id, In: &page.Lessons{Seat: 1, Lines: lines, Over: true}})
+	r.take(ui.Answer{ID: id, In: &page.Lessons{Seat: 1, Lines: lines, Done: true}})
 	r.has("so far", false)
 	r.typed("down", "enter")
 	if asked, ok := r.effect.Ask.(ui.Open); !ok || asked.Name != "1" {

@@ -83,7 +83,7 @@ func (s *scene) drawBar(g *screen.Grid, l *Layout) {
 func (s *scene) drawMarks(g *screen.Grid, l *Layout) {
 	for _, b := range s.bookmarks() {
 		if b.Place.Round <= s.Horizon() {
-			g.Set(l.Axis.Column(b.Place.Round), l.Bar.Y, page.MarkSign(s.Palette), s.Palette.Strong.With(screen.Bold))
+			g.Set(l.Axis.Column(b.Place.Round), l.Bar.Y, page.BookmarkSign(s.Palette), s.Palette.Strong.With(screen.Bold))
 		}
 	}
 }

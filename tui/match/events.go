@@ -27,7 +27,7 @@ func goToRow(dir int, which func(*scene) index.Filter) func(*actions) {
 			return
 		}
 		follow := s.Follow
-		u.GoRow(rows.At(i))
+		u.GoToRow(rows.At(i))
 		if f.Unit == int32(follow.Index()) { // keep following through its own events
 			s.Follow = follow
 		}
@@ -114,7 +114,7 @@ func goToFound(dir int) func(*actions) {
 				u.Notify("no more that way: " + list.Title)
 				return
 			}
-			u.GoMoment(list, at)
+			u.GoToMoment(list, at)
 			return
 		}
 		if s.lastSearch == "" {
@@ -134,7 +134,7 @@ func goToFound(dir int) func(*actions) {
 			u.Notify("no more of “" + s.lastSearch + "” that way")
 			return
 		}
-		u.GoRow(rows.At(int(found.Rows[at])))
+		u.GoToRow(rows.At(int(found.Rows[at])))
 		u.Notify(strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Rows)) + " of “" + s.lastSearch + "”")
 	}
 }

@@ -79,7 +79,7 @@ func (u *actions) clickList(l *Layout, x, y int) {
 	rows := s.match.Index.Rows()
 	if i := s.info.EventAt(x, y); i >= 0 {
 		if n := rows.Find(s.Play.Round, i); n >= 0 {
-			u.GoRow(rows.At(n))
+			u.GoToRow(rows.At(n))
 		}
 	}
 }

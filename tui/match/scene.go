@@ -96,7 +96,7 @@ func (s *scene) live() playback.State {
 // matchState returns what pages see of the match, without Info.
 func (s *scene) matchState() page.MatchState {
 	m := page.MatchState{Data: s.match.Data, Version: s.match.Record.Version(), Place: s.place(), Horizon: s.Horizon(), Compared: s.match.letter(),
-		Front: s.Front, ByScore: s.ByScore, Filter: s.filter, Marks: *s.frontMarks(), Overlays: s.Overlays, Chances: s.analysed, Lessons: s.lessons}
+		Front: s.Front, ByScore: s.ByScore, Filter: s.filter, BookmarkList: *s.frontMarks(), Overlays: s.Overlays, Chances: s.analysed, Lessons: s.lessons}
 	if len(s.opts.Players) > 0 {
 		m.Players = &s.opts.Players
 	}

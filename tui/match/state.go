@@ -59,18 +59,18 @@ type ofMatch struct {
 		event viewpoint.Ref
 	}
 
-	way          *jumpHistory
-	tour         *tour         // being played, or nil
-	filter       *index.Filter // of the index; nil lists everything
-	moments      *page.Moments // for "next found"; nil means the last search
-	marks        marks
-	hiddenMarks  marks // while the viewer sees a shared screen
-	openingRound int   // round to open at, until the match has reached it
-	branches     *branches
-	lessons      *page.Lessons
-	branchParent *Match // of the requested branch
-	otherEdge    int    // newest round of the match that is not in front
-	analysed     chances.Analysed
+	way           *jumpHistory
+	tour          *tour         // being played, or nil
+	filter        *index.Filter // of the index; nil lists everything
+	moments       *page.Moments // for "next found"; nil means the last search
+	bookmarkLists marks
+	hiddenMarks   marks // while the viewer sees a shared screen
+	openingRound  int   // round to open at, until the match has reached it
+	branches      *branches
+	lessons       *page.Lessons
+	branchParent  *Match // of the requested branch
+	otherEdge     int    // newest round of the match that is not in front
+	analysed      chances.Analysed
 }
 
 // jumpHistory holds the places left by jumps, and those to go forward to; the nearest is last. It never
@@ -119,9 +119,9 @@ func (s *State) place() viewpoint.Place { return viewpoint.Place{Round: s.Play.R
 
 func (s *State) frontMarks() **[]viewpoint.Bookmark {
 	if s.first.pair != nil && s.SecondFront {
-		return &s.marks[1]
+		return &s.bookmarkLists[1]
 	}
-	return &s.marks[0]
+	return &s.bookmarkLists[0]
 }
 
 // bookmarks returns the bookmarks of the match in front, sorted by round. Callers must not modify
@@ -156,7 +156,7 @@ func (s *State) grow() {
 func (s State) afterKey() State {
 	s.openingRound, s.motion = 0, motion{}
 	if s.hiddenMarks != (marks{}) {
-		s.marks, s.hiddenMarks = s.hiddenMarks, marks{}
+		s.bookmarkLists, s.hiddenMarks = s.hiddenMarks, marks{}
 	}
 	return s
 }
@@ -179,7 +179,7 @@ func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.Over }
 // Viewers who follow in equal windows see the same, apart from pages and notices.
 func (s *State) follows() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
-	return at && s.Aside() == viewpoint.View{} && s.Panels == Panels{} && s.marks == marks{} && s.first.pair == nil
+	return at && s.Aside() == viewpoint.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
 }
 
 // wait returns the time until the next tick, or 0 if none is needed.

@@ -95,7 +95,7 @@ func (u *actions) recordJump(move func()) {
 func (u *actions) JumpRound(n int) { u.Jump(u.s.place().In(n)) }
 
 // GoRow goes to a row of the index and stops at its event.
-func (u *actions) GoRow(row *index.Row) {
+func (u *actions) GoToRow(row *index.Row) {
 	to := u.s.place().In(int(row.Round))
 	to.Event, to.Follow, to.Free = viewpoint.RefTo(int(row.Event)), 0, false
 	if at := row.At.Pos(); at.In(u.s.match.Size()) {

@@ -23,7 +23,7 @@ import (
 func (m *Match) View(o ui.Opening) State {
 	o.MostBranches = cmp.Or(o.MostBranches, ui.MaxBranches)
 	s := State{first: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
-	s.Front, s.marks[0], s.openingRound = int8(where.Player(m.Meta, o.Me))+1, marksOf(o.Bookmarks), o.Place.Round
+	s.Front, s.bookmarkLists[0], s.openingRound = int8(where.Player(m.Meta, o.Me))+1, marksOf(o.Bookmarks), o.Place.Round
 	return s
 }
 
@@ -45,7 +45,7 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	s := State{first: m, View: viewpoint.View{Zoom: was.Zoom}, Play: was.Play, Watchers: was.Watchers, opts: was.opts, fastQuietRounds: was.fastQuietRounds}
 	s.Seen = was.Seen
 	if own {
-		s.branches, s.hiddenMarks = was.branches, was.marks
+		s.branches, s.hiddenMarks = was.branches, was.bookmarkLists
 		if s.hiddenMarks == (marks{}) {
 			s.hiddenMarks = was.hiddenMarks
 		}
@@ -210,7 +210,7 @@ func (s State) AtEdge() bool { return s.Play.Mode == playback.Live || s.Play.Rou
 
 // Looks returns the record in front, and what should be analysed in it.
 func (s State) Looks(p *ui.Program) (*record.Record, chances.Want) {
-	want := page.Wants(p)
+	want := page.AnalysisWanted(p)
 	if s.Tab == panel.Chart && s.Chart == ChartChances && p.Refusal(ui.CanAnalyse) == "" {
 		want |= chances.WantChances
 	}

@@ -166,7 +166,7 @@ func TestSpectator(t *testing.T) {
 			cancel()
 		}
 	})
-	if l, ok := known.(*page.Lessons); err == nil || !ok || len(l.Lines) == 0 || l.Over {
+	if l, ok := known.(*page.Lessons); err == nil || !ok || len(l.Lines) == 0 || l.Done {
 		t.Errorf("%v: %+v", err, known)
 	}
 	s.moments = []coach.Moment{{Round: 2, Unit: sim.NoUnit, Yours: rec, Other: played(t)}}

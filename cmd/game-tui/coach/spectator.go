@@ -50,7 +50,7 @@ func (s *Spectator) Coach(ctx context.Context, what ui.Coach, show func(text str
 		for _, c := range l.Claims {
 			s.moments = append(s.moments, c.Moments...)
 		}
-		known := &page.Lessons{Seat: what.Seat, Over: l.Done || within.Err() != nil}
+		known := &page.Lessons{Seat: what.Seat, Done: l.Done || within.Err() != nil}
 		for _, line := range (&Report{Setup: setup, Lessons: l}).lines() {
 			name := ""
 			if line.moment > 0 {

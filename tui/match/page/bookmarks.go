@@ -11,24 +11,24 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
-// MarkSign returns the sign of a bookmark.
-func MarkSign(p *theme.Palette) rune {
+// BookmarkSign returns the sign of a bookmark.
+func BookmarkSign(p *theme.Palette) rune {
 	if p.ASCII {
 		return 'B'
 	}
 	return '¶'
 }
 
-// goMark goes to a bookmark, or to the nearest place in the match.
-func goMark(u *ui.Update, c *MatchState, a Actions, b *viewpoint.Bookmark) {
+// goToBookmark goes to a bookmark, or to the nearest place in the match.
+func goToBookmark(u *ui.Update, c *MatchState, a Actions, b *viewpoint.Bookmark) {
 	to := b.Place
 	to.Cursor = c.Inside(to.Cursor)
 	a.Jump(to)
 	u.Notify("bookmark: " + b.Name)
 }
 
-// AskMark asks for a name and bookmarks the shown place.
-func AskMark(u *ui.Update) {
+// AskBookmark asks for a name and bookmarks the shown place.
+func AskBookmark(u *ui.Update) {
 	at := matchState(&u.Program).Place
 	text := read(&u.Program, func(c *MatchState) string {
 		text := "round " + strconv.Itoa(at.Round)
@@ -38,11 +38,11 @@ func AskMark(u *ui.Update) {
 		return clean.Short(text, viewpoint.MaxBookmarkName)
 	})
 	u.Prompt(component.NewInput("bookmark: ", viewpoint.MaxBookmarkName).Typed(text), func(u *ui.Update, text string) {
-		mark(u, viewpoint.Bookmark{Name: strings.TrimSpace(text), Place: at})
+		addBookmark(u, viewpoint.Bookmark{Name: strings.TrimSpace(text), Place: at})
 	})
 }
 
-func mark(u *ui.Update, b viewpoint.Bookmark) {
+func addBookmark(u *ui.Update, b viewpoint.Bookmark) {
 	if b.Name == "" {
 		u.Notify("a bookmark needs a name")
 		return
@@ -54,6 +54,6 @@ func mark(u *ui.Update, b viewpoint.Bookmark) {
 			return
 		}
 		u.Notify("bookmark set: " + name(&u.Program, "events") + " and " + name(&u.Program, "find") + " list it")
-		a.SetMarks(list)
+		a.SetBookmarks(list)
 	})
 }

@@ -11,7 +11,7 @@ import (
 type Lessons struct {
 	Seat  int
 	Lines []Lesson
-	Over  bool // the coach has finished
+	Done  bool // the coach has finished
 }
 
 type Lesson struct {
@@ -20,17 +20,17 @@ type Lesson struct {
 	Moment string // a name the shell can open, or ""
 }
 
-type lessons []Lesson
+type lessonRows []Lesson
 
-func (l lessons) Len() int          { return len(l) }
-func (l lessons) Key(i int) any     { return l[i].Text }
-func (l lessons) Find(i int) string { return l[i].Text }
+func (l lessonRows) Len() int          { return len(l) }
+func (l lessonRows) Key(i int) any     { return l[i].Text }
+func (l lessonRows) Find(i int) string { return l[i].Text }
 
 // CanChoose reports whether a row has text.
-func (l lessons) CanChoose(i int) bool { return l[i].Text != "" }
+func (l lessonRows) CanChoose(i int) bool { return l[i].Text != "" }
 
 // Draw wraps a row.
-func (l lessons) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
+func (l lessonRows) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
 	style := p.Palette.Text
 	if l[i].Head {
 		style = p.Palette.Strong
@@ -45,17 +45,17 @@ func (l lessons) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chose
 }
 
 // coach lists the habits that cost the highlighted player points.
-var coach = &ui.Lister{
+var coachPage = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		var list []Lesson
 		if l := matchState(p).Lessons; l != nil {
 			list = l.Lines
 		}
-		return lessons(list)
+		return lessonRows(list)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		if moment := rows.(lessons)[i].Moment; moment != "" {
+		if moment := rows.(lessonRows)[i].Moment; moment != "" {
 			u.Request(ui.Open{Name: moment}, "opening it…")
 		}
 	},
@@ -65,7 +65,7 @@ var coach = &ui.Lister{
 			return "coach"
 		}
 		title := "coach: " + f.Names[f.Lessons.Seat]
-		if !f.Lessons.Over && p.Busy() {
+		if !f.Lessons.Done && p.Busy() {
 			title += ", so far"
 		}
 		return title
@@ -86,9 +86,9 @@ var coach = &ui.Lister{
 
 // OpenCoach opens or closes the page. If nothing is known of the player yet, it starts the coach.
 func OpenCoach(u *ui.Update) {
-	f, seat := matchState(&u.Program), read(&u.Program, func(c *MatchState) int { return int(c.looked()) })
+	f, seat := matchState(&u.Program), read(&u.Program, func(c *MatchState) int { return int(c.playerInView()) })
 	switch words := u.Refusal(ui.CanCoach); {
-	case coach.Is(u.Top()):
+	case coachPage.Is(u.Top()):
 	case words != "":
 		u.Notify(words)
 		return
@@ -96,5 +96,5 @@ func OpenCoach(u *ui.Update) {
 	case !u.Request(ui.Coach{Record: f.Record, Seat: seat}, "playing matches of "+f.Names[seat]+"…"):
 		return
 	}
-	coach.Open(u, nil)
+	coachPage.Open(u, nil)
 }

@@ -13,21 +13,21 @@ const maxOutput = 50
 
 // elsewhere lists what other pages show and q matches: failed orders, lost and idle units, turning
 // points, swings, and player output. The highlighted player comes first.
-func (c *MatchState) elsewhere(q *index.Query) (list lines) {
+func (c *MatchState) searchPages(q *index.Query) (list lines) {
 	figures := c.Book.At(c.Horizon)
 	first := max(int8(c.Front)-1, 0)
 	for i := range int8(sim.Seats) {
 		seat := (first + i) % sim.Seats
-		for _, m := range c.matters(&figures, int(seat)) {
-			if m.kind == aboutNothing {
+		for _, m := range c.allRows(&figures, int(seat)) {
+			if m.kind == subjectNone {
 				continue
 			}
-			text := c.aboutText(m.about) + ": " + m.figure
-			if m.kind != aboutFailed && m.kind != aboutIdle {
-				text = c.aboutText(m.about) + ", " + m.text + ": " + m.figure
+			text := c.subjectText(m.about) + ": " + m.figure
+			if m.kind != subjectFailed && m.kind != subjectIdle {
+				text = c.subjectText(m.about) + ", " + m.text + ": " + m.figure
 			}
 			if q.Fits(text) {
-				list = append(list, line{kind: aboutLine, seat: seat, n: m.n, what: m.kind, text: &text})
+				list = append(list, line{kind: subjectLine, seat: seat, n: m.n, what: m.kind, text: &text})
 			}
 		}
 	}
@@ -47,7 +47,7 @@ func (c *MatchState) elsewhere(q *index.Query) (list lines) {
 		add(s.Round, "swing: "+c.Names[s.Seat]+" gains "+sim.Count(s.Gain, "point")+": "+c.Reason(s))
 	}
 	found := 0
-	c.turns(func(k int, t *sim.Turn) {
+	c.eachTurn(func(k int, t *sim.Turn) {
 		for seat := range t.Seats {
 			for _, said := range t.Seats[seat].Said {
 				if found < maxOutput && add(k, "output of "+c.Names[seat]+": "+said) {

@@ -10,20 +10,20 @@ import (
 )
 
 // An exporting is one way to export the match.
-type exporting struct {
+type exportChoice struct {
 	text string
 	ui.Wanted
 }
 
 // exports is the page of ways to export.
-var exports = &ui.Lister{
+var exportPage = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return exportKey{matchState(p), p.W, p.H, p.ChosenPalette()} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		return ui.NewItems(exportings(p), []ui.Column{{Rest: true}, {Right: true}}, exportRow)
+		return ui.NewItems(exportChoices(p), []ui.Column{{Rest: true}, {Right: true}}, exportRow)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		u.Pop()
-		act(u, func(_ *MatchState, a Actions) { a.Export(rows.(ui.Items[exporting]).All[i].Wanted) })
+		act(u, func(_ *MatchState, a Actions) { a.Export(rows.(ui.Items[exportChoice]).All[i].Wanted) })
 	},
 	Title: func(*ui.Program, any) string { return "export, for people without this program" },
 	Hint: func(*ui.Program) string {
@@ -46,15 +46,15 @@ func OpenExport(u *ui.Update) {
 		u.Notify(words)
 		return
 	}
-	exports.Open(u, nil)
+	exportPage.Open(u, nil)
 }
 
-func exportRow(e exporting, p *theme.Palette) ui.Row {
+func exportRow(e exportChoice, p *theme.Palette) ui.Row {
 	return ui.Row{Key: e.Wanted, Find: e.text + " " + e.Format, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: e.Format, Style: p.Dim}}}
 }
 
 // exportings returns the ways to export, those of the shown round first.
-func exportings(p *ui.Program) (list []exporting) {
+func exportChoices(p *ui.Program) (list []exportChoice) {
 	f := matchState(p)
 	k, last := f.Place.Round, f.Horizon
 	all := ui.Wanted{Round: -1, From: -1, To: -1, NoSpoilers: p.NoSpoilers}
@@ -71,7 +71,7 @@ func exportings(p *ui.Program) (list []exporting) {
 	one.Follow = where.UnitWord(f.Legend, int32(f.Place.Follow.Index()))
 	add := func(text, format string, w ui.Wanted) {
 		w.Format = format
-		list = append(list, exporting{text, w})
+		list = append(list, exportChoice{text, w})
 	}
 	colored := one
 	colored.Palette = p.ChosenPalette()

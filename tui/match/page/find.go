@@ -9,7 +9,7 @@ import (
 )
 
 // found holds the hits of a search.
-type found struct {
+type hits struct {
 	lines
 	near  int // the line to choose first
 	total int // number of events found
@@ -22,38 +22,38 @@ type findKey struct {
 }
 
 // find searches the match while the viewer types.
-var find = &ui.Lister{
+var findPage = &ui.Lister{
 	Ask:   "find: ",
 	Plain: true,
 	Row:   true,
 	Key:   func(p *ui.Program, text any) any { return findKey{text.(string), matchState(p)} },
 	Rows: func(p *ui.Program, text any) ui.Rows {
-		return read(p, func(c *MatchState) found { return c.find(text.(string)) })
+		return read(p, func(c *MatchState) hits { return c.search(text.(string)) })
 	},
 	Anew:  func(key, before any) bool { return key.(findKey).text != before.(findKey).text },
-	First: func(rows ui.Rows) int { return rows.(found).near },
+	First: func(rows ui.Rows) int { return rows.(hits).near },
 	Title: findTitle,
 	Hint: func(*ui.Program) string {
 		return ui.Name("searchUp") + " choose, " + ui.Name("accept") + " goes there, " + ui.Name("cancel") + " leaves"
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		if text := strings.TrimSpace(u.Top().(ui.Typed).Input().Value()); text != "" {
-			act(u, func(_ *MatchState, a Actions) { a.Sought(text) })
+			act(u, func(_ *MatchState, a Actions) { a.Search(text) })
 		}
 		if i < 0 {
 			u.Pop()
 			return
 		}
-		chooseLine(u, rows.(found).lines, i)
+		chooseLine(u, rows.(hits).lines, i)
 	},
 }
 
-// Find opens the page. A page below it stays open.
-func Find(u *ui.Update) { find.Open(u, nil) }
+// OpenFind opens the page. A page below it stays open.
+func OpenFind(u *ui.Update) { findPage.Open(u, nil) }
 
 func findTitle(p *ui.Program, _ any) string {
 	rows, _, _ := ui.Chosen(p)
-	if f, ok := rows.(found); ok && f.total > 0 {
+	if f, ok := rows.(hits); ok && f.total > 0 {
 		title := "find: " + sim.Count(f.total, "event")
 		if p.NoSpoilers {
 			title += " in what has been seen"
@@ -67,12 +67,12 @@ func findTitle(p *ui.Program, _ any) string {
 const maxUnits = 100
 
 // find returns the units, cell, bookmarks and events that match a text.
-func (c *MatchState) find(text string) (f found) {
+func (c *MatchState) search(text string) (f hits) {
 	q := c.Index.Parse(text, &c.Names)
 	if q.Empty() {
 		f.lines = lines{note("the number of a unit: 67, wizard 67"),
 			note("words: death, lead, a player's name, anything that an event says; several must all fit"), note("a place: 12,40")}
-		f.lines = append(f.lines, c.markLines("")...)
+		f.lines = append(f.lines, c.bookmarkLines("")...)
 		return f
 	}
 	for _, i := range c.Index.Units(c.Info.Frame, &q, maxUnits) {
@@ -82,12 +82,12 @@ func (c *MatchState) find(text string) (f found) {
 		_, cols := c.Size()
 		f.lines = append(f.lines, line{kind: cellLine, n: int32(at.Row*cols + at.Col)})
 	}
-	f.lines = append(f.lines, c.markLines(text)...)
+	f.lines = append(f.lines, c.bookmarkLines(text)...)
 	if len(f.lines) == 0 { // so that the nearest event is chosen
-		f.lines = c.elsewhere(&q)
+		f.lines = c.searchPages(&q)
 		f.near = len(f.lines)
 	} else {
-		f.lines = append(f.lines, c.elsewhere(&q)...)
+		f.lines = append(f.lines, c.searchPages(&q)...)
 	}
 	rows := c.Index.Search(c.Index.Rows(), &q, index.All, c.Place.Round, c.Horizon)
 	switch {
@@ -101,7 +101,7 @@ func (c *MatchState) find(text string) (f found) {
 	}
 	switch {
 	case rows.Cut:
-		f.lines = append(f.lines, bound)
+		f.lines = append(f.lines, cutOff)
 	case len(f.lines) == 0:
 		f.lines = append(f.lines, note("nothing fits"))
 	}

@@ -13,7 +13,7 @@ import (
 
 // events is the index of the match: events and orders of the shown round, and all other events that
 // pass the filter.
-var events = &ui.Lister{
+var indexPage = &ui.Lister{
 	Context: InIndex,
 	Plain:   true,
 	Row:     true,
@@ -41,10 +41,10 @@ var events = &ui.Lister{
 
 // OpenIndex opens the index in place of the player output, or closes it.
 func OpenIndex(u *ui.Update) {
-	if output.Is(u.Top()) {
+	if outputPage.Is(u.Top()) {
 		u.Pop()
 	}
-	events.Open(u, nil)
+	indexPage.Open(u, nil)
 }
 
 func indexKeys() []ui.Binding {
@@ -55,7 +55,7 @@ func indexKeys() []ui.Binding {
 		ui.Bind("filterKindBack", "", "", InIndex, filterKind(-1), "shift+tab"),
 		ui.Bind("filterLost", "d", "lost units only", InIndex, filterLost, "d").Footed(5, "", "lost units"),
 		ui.Bind("filterUnit", "u", "its unit only", InIndex, filterUnit, "u").Footed(6, "", "unit"),
-		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, unmark, "delete", "D"),
+		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, removeBookmark, "delete", "D"),
 	}
 }
 
@@ -79,7 +79,7 @@ func (c *MatchState) indexLines() ui.Rows {
 		list = append(list, line{kind: rowLine, n: n})
 	}
 	if found.Cut {
-		list = append(list, bound)
+		list = append(list, cutOff)
 	}
 	return list
 }
@@ -103,7 +103,7 @@ func (c *MatchState) roundLines(rows *index.Rows) (list lines) {
 		return list
 	}
 	list = append(list, c.orderLines()...)
-	if marks := c.markLines(""); len(marks) > 0 {
+	if marks := c.bookmarkLines(""); len(marks) > 0 {
 		list = append(append(list, heading("bookmarks")), marks...)
 	}
 	return list
@@ -159,7 +159,7 @@ func filterUnit(u *ui.Update) {
 }
 
 // unmark removes the chosen bookmark.
-func unmark(u *ui.Update) {
+func removeBookmark(u *ui.Update) {
 	rows, i, ok := ui.Chosen(&u.Program)
 	if !ok || rows.(lines)[i].kind != markLine {
 		u.Notify("choose a bookmark first")
@@ -168,7 +168,7 @@ func unmark(u *ui.Update) {
 	act(u, func(c *MatchState, a Actions) {
 		name := c.Bookmarks()[rows.(lines)[i].n].Name
 		u.Notify("bookmark removed: " + name)
-		a.SetMarks(viewpoint.Unmarked(c.Bookmarks(), name))
+		a.SetBookmarks(viewpoint.Unmarked(c.Bookmarks(), name))
 	})
 }
 
@@ -217,7 +217,7 @@ func changeFilter(u *ui.Update, change func(f *index.Filter)) {
 		if now.Filter = &f; f == index.All {
 			now.Filter = nil
 		}
-		a.Filter(now.Filter)
+		a.SetFilter(now.Filter)
 		u.Notify(c.filterText(now.ActiveFilter()) + "; " + name(&u.Program, "nextEvent") + " stop at them")
 	})
 }

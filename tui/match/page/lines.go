@@ -18,10 +18,10 @@ type lines []line
 // A line refers to what it shows. Its text is made when it is drawn.
 type line struct {
 	kind lineKind
-	seat int8      // the player who gave the orders
-	n    int32     // depends on kind
-	what aboutKind // for aboutLine
-	text *string   // for headings, notes, aboutLine and roundLine
+	seat int8        // the player who gave the orders
+	n    int32       // depends on kind
+	what subjectKind // for subjectLine
+	text *string     // for headings, notes, subjectLine and roundLine
 }
 
 type lineKind uint8
@@ -30,22 +30,22 @@ type lineKind uint8
 const (
 	headLine lineKind = iota
 	noteLine
-	countLine // the number of a seat's orders
-	rowLine   // a row of the index
-	unitLine  // the id of a unit
-	cellLine  // the index of a cell
-	orderLine // an index in Turn.Orders of the seat
-	doneLine  // an index in Turn.Done
-	markLine  // the index of a bookmark
-	aboutLine // a row of the orders page; see about
-	roundLine // a round that another page mentions
+	countLine   // the number of a seat's orders
+	rowLine     // a row of the index
+	unitLine    // the id of a unit
+	cellLine    // the index of a cell
+	orderLine   // an index in Turn.Orders of the seat
+	doneLine    // an index in Turn.Done
+	markLine    // the index of a bookmark
+	subjectLine // a row of the orders page; see about
+	roundLine   // a round that another page mentions
 )
 
 func heading(text string) line { return line{kind: headLine, text: &text} }
 func note(text string) line    { return line{kind: noteLine, text: &text} }
 
 // bound ends a search that was cut off.
-var bound = note("there is more than a search looks at; these are the nearest")
+var cutOff = note("there is more than a search looks at; these are the nearest")
 
 func (l lines) Len() int { return len(l) }
 
@@ -53,7 +53,7 @@ func (l lines) Key(i int) any { return l[i] }
 
 func (l lines) CanChoose(i int) bool { return l[i].kind >= rowLine }
 
-// Find returns "": filtering is not offered here.
+// OpenFind returns "": filtering is not offered here.
 func (l lines) Find(int) string { return "" }
 
 // Draw wraps a line.
@@ -87,7 +87,7 @@ func (l lines) Read(p *ui.Program, i int) string {
 	})
 }
 
-type lineText struct {
+type drawnLine struct {
 	when  string // the round, unless it is the shown one
 	sign  rune
 	look  screen.Style
@@ -95,8 +95,8 @@ type lineText struct {
 	style screen.Style
 }
 
-func (c *MatchState) lineText(l line, p *theme.Palette) lineText {
-	w := lineText{style: p.Text}
+func (c *MatchState) lineText(l line, p *theme.Palette) drawnLine {
+	w := drawnLine{style: p.Text}
 	switch l.kind {
 	case headLine:
 		w.text, w.style = *l.text, p.Strong
@@ -114,12 +114,12 @@ func (c *MatchState) lineText(l line, p *theme.Palette) lineText {
 	case unitLine:
 		return c.unitLineText(l.n, p)
 	case cellLine:
-		w.text = "the cell " + c.cell(l.n).String()
+		w.text = "the cell " + c.cellAt(l.n).String()
 	case orderLine:
 		w.text = c.Info.OrderText(&c.Info.Previous.Orders[l.seat][l.n])
 	case doneLine:
 		w.text = c.Info.OrderText(&sim.Submitted{Order: c.Info.Previous.Done[l.n], Fate: sim.FateExecuted})
-	case aboutLine:
+	case subjectLine:
 		w.text = *l.text
 	case roundLine:
 		w.text = *l.text
@@ -128,14 +128,14 @@ func (c *MatchState) lineText(l line, p *theme.Palette) lineText {
 		}
 	case markLine:
 		b := &c.Bookmarks()[l.n]
-		w.when, w.sign, w.look, w.text = strconv.Itoa(b.Place.Round), MarkSign(p), p.Strong, b.Name
+		w.when, w.sign, w.look, w.text = strconv.Itoa(b.Place.Round), BookmarkSign(p), p.Strong, b.Name
 	}
 	return w
 }
 
 // unitLineText describes a unit with its place, or how it was lost.
-func (c *MatchState) unitLineText(id int32, p *theme.Palette) lineText {
-	w := lineText{sign: '●', look: p.Text, style: p.Text}
+func (c *MatchState) unitLineText(id int32, p *theme.Palette) drawnLine {
+	w := drawnLine{sign: '●', look: p.Text, style: p.Text}
 	if p.ASCII {
 		w.sign = '*'
 	}
@@ -152,7 +152,7 @@ func (c *MatchState) unitLineText(id int32, p *theme.Palette) lineText {
 		return w
 	}
 	w.text += ", not on the board"
-	if i := c.death(id); i >= 0 {
+	if i := c.deathRow(id); i >= 0 {
 		row := c.Index.Rows().At(i)
 		w.text += " since round " + strconv.Itoa(int(row.Round)) + ": " + string(c.Index.AppendText(nil, row, &c.Names))
 	}
@@ -160,10 +160,10 @@ func (c *MatchState) unitLineText(id int32, p *theme.Palette) lineText {
 }
 
 // death returns the row of a unit's last death up to the shown round, or -1.
-func (c *MatchState) death(id int32) int { return c.Index.Death(c.Index.Rows(), id, c.Place.Round) }
+func (c *MatchState) deathRow(id int32) int { return c.Index.Death(c.Index.Rows(), id, c.Place.Round) }
 
 // cell returns the position of the cell with index i.
-func (c *MatchState) cell(i int32) sim.Pos {
+func (c *MatchState) cellAt(i int32) sim.Pos {
 	_, cols := c.Size()
 	return sim.Pos{Row: int(i) / cols, Col: int(i) % cols}
 }
@@ -184,36 +184,36 @@ func (c *MatchState) unitOf(l line) int32 {
 // chooseLine goes to what a line refers to, and closes all pages.
 func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 	l := rows.(lines)[i]
-	if l.kind == aboutLine {
+	if l.kind == subjectLine {
 		u.ClosePages()
-		moments.Open(u, about{l.what, l.seat, l.n})
+		momentsPage.Open(u, about{l.what, l.seat, l.n})
 		return
 	}
 	act(u, func(c *MatchState, a Actions) {
 		switch l.kind {
 		case rowLine:
-			a.GoRow(c.Index.Rows().At(int(l.n)))
+			a.GoToRow(c.Index.Rows().At(int(l.n)))
 		case unitLine:
-			goUnit(u, c, a, l.n)
+			goToUnit(u, c, a, l.n)
 		case cellLine:
-			goCell(c, a, c.cell(l.n))
+			inspectCell(c, a, c.cellAt(l.n))
 		case orderLine, doneLine:
-			goOrder(u, c, a, c.unitOf(l))
+			goToOrder(u, c, a, c.unitOf(l))
 		case roundLine:
 			a.Jump(c.Place.In(int(l.n)))
 		case markLine:
-			goMark(u, c, a, &c.Bookmarks()[l.n])
+			goToBookmark(u, c, a, &c.Bookmarks()[l.n])
 		}
 	})
 	u.ClosePages()
 }
 
-// goUnit follows a unit, or goes to its death.
-func goUnit(u *ui.Update, c *MatchState, a Actions, id int32) {
+// goToUnit follows a unit, or goes to its death.
+func goToUnit(u *ui.Update, c *MatchState, a Actions, id int32) {
 	unit := c.unit(id)
 	if unit == nil || !unit.On {
-		if i := c.death(id); i >= 0 {
-			a.GoRow(c.Index.Rows().At(i))
+		if i := c.deathRow(id); i >= 0 {
+			a.GoToRow(c.Index.Rows().At(i))
 		}
 		return
 	}
@@ -223,25 +223,25 @@ func goUnit(u *ui.Update, c *MatchState, a Actions, id int32) {
 	u.Notify("following " + c.UnitName(unit) + ", " + name(&u.Program, "follow") + " stops")
 }
 
-// goCell inspects a cell.
-func goCell(c *MatchState, a Actions, at sim.Pos) {
+// inspectCell inspects a cell.
+func inspectCell(c *MatchState, a Actions, at sim.Pos) {
 	to := c.Place
 	to.Inspect, to.Free, to.Follow, to.Cursor = true, false, 0, at
 	a.Jump(to)
 }
 
-// goOrder inspects the unit that received an order, which shows the order, too.
-func goOrder(u *ui.Update, c *MatchState, a Actions, id int32) {
+// goToOrder inspects the unit that received an order, which shows the order, too.
+func goToOrder(u *ui.Update, c *MatchState, a Actions, id int32) {
 	unit := c.unit(id)
 	if unit == nil || !unit.On {
 		u.Notify(c.ShortUnitName(c.Info.Frame, id) + " is not on the board in this round")
 		return
 	}
-	goCell(c, a, unit.At)
+	inspectCell(c, a, unit.At)
 }
 
-// markLines returns the bookmarks up to the horizon whose names contain a text.
-func (f *MatchState) markLines(text string) (list lines) {
+// bookmarkLines returns the bookmarks up to the horizon whose names contain a text.
+func (f *MatchState) bookmarkLines(text string) (list lines) {
 	for i, b := range f.Bookmarks() {
 		if b.Place.Round <= f.Horizon && strings.Contains(strings.ToLower(b.Name), strings.ToLower(text)) {
 			list = append(list, line{kind: markLine, n: int32(i)})

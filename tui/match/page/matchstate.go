@@ -26,7 +26,7 @@ const (
 	InMenu                // overlays
 	InWhatIf
 
-	// Over lists the pages over which the keys of the match work, too.
+	// Done lists the pages over which the keys of the match work, too.
 	Over = ui.InText | ui.InList | InIndex | InMenu | InWhatIf
 )
 
@@ -66,19 +66,19 @@ func (d *Data) Final(k int) bool { return d.Record.Final(k) }
 // equal pages in the same window, so pages use it as their key.
 type MatchState struct {
 	*Data
-	Version  int // of the record
-	Place    viewpoint.Place
-	Horizon  int    // the last round that may be shown
-	Compared string // "A" or "B" if two matches are compared
-	Front    int8   // the highlighted player's seat plus one, or 0
-	ByScore  bool   // players are sorted by score
-	Filter   *index.Filter
-	Marks    *[]viewpoint.Bookmark // sorted by round; callers must not modify it
-	Overlays Overlays
-	Chances  chances.Analysed
-	Branches *Branches
-	Lessons  *Lessons
-	Players  *[]string // built-in players that may take over a seat
+	Version      int // of the record
+	Place        viewpoint.Place
+	Horizon      int    // the last round that may be shown
+	Compared     string // "A" or "B" if two matches are compared
+	Front        int8   // the highlighted player's seat plus one, or 0
+	ByScore      bool   // players are sorted by score
+	Filter       *index.Filter
+	BookmarkList *[]viewpoint.Bookmark // sorted by round; callers must not modify it
+	Overlays     Overlays
+	Chances      chances.Analysed
+	Branches     *Branches
+	Lessons      *Lessons
+	Players      *[]string // built-in players that may take over a seat
 
 	Info *panel.Info // of the shown round; nil outside of Read and Act
 }
@@ -93,19 +93,19 @@ type Overlays struct {
 
 // Actions changes the match below a page. Everything that goes somewhere records the place left.
 type Actions interface {
-	GoRow(row *index.Row) // and stop at its event
+	GoToRow(row *index.Row) // and stop at its event
 	Jump(to viewpoint.Place)
-	Sought(text string)         // "next found" continues this search
-	GoMoment(m *Moments, i int) // "next found" continues in this list
-	Filter(f *index.Filter)     // nil lists everything
-	Overlay(o Overlays)
+	Search(text string)           // "next found" continues this search
+	GoToMoment(m *Moments, i int) // "next found" continues in this list
+	SetFilter(f *index.Filter)    // nil lists everything
+	SetOverlays(o Overlays)
 	ShowChances()
 	Pause()
-	SetMarks(list []viewpoint.Bookmark)   // and have them saved
-	PlayOn(c branch.Change, words string) // request a branch and close all pages
-	SwitchTo(n int)                       // to a branch, or to the match itself with 0
-	NameBranch(n int, name string)        // an empty name removes it
-	Export(w ui.Wanted)                   // request a file
+	SetBookmarks(list []viewpoint.Bookmark) // and have them saved
+	PlayOn(c branch.Change, words string)   // request a branch and close all pages
+	SwitchTo(n int)                         // to a branch, or to the match itself with 0
+	NameBranch(n int, name string)          // an empty name removes it
+	Export(w ui.Wanted)                     // request a file
 }
 
 // Branches lists a match, as number 0, and its branches. It never changes.
@@ -137,10 +137,10 @@ func name(p *ui.Program, id string) string { return p.View().Keys().Name(id) }
 
 // Bookmarks returns the viewer's bookmarks in the match. Callers must not modify them.
 func (c *MatchState) Bookmarks() []viewpoint.Bookmark {
-	if c.Marks == nil {
+	if c.BookmarkList == nil {
 		return nil
 	}
-	return *c.Marks
+	return *c.BookmarkList
 }
 
 // Size returns the rows and columns of the board.

@@ -49,41 +49,41 @@ func (m Moment) Place(d *Data, here viewpoint.Place) viewpoint.Place {
 	return to
 }
 
-type listed struct {
+type listedMoment struct {
 	Moment
 	text string
 }
 
-type listing struct {
-	ui.Items[listed]
+type momentRows struct {
+	ui.Items[listedMoment]
 	title string
 }
 
 // moments is the page that lists the moments of a row of another page.
-var moments = &ui.Lister{
+var momentsPage = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, of any) ui.Rows {
-		return read(p, func(c *MatchState) listing {
-			items := ui.NewItems(c.moments(of.(about)), []ui.Column{{Max: 9}, {Rest: true}}, func(m listed, _ *theme.Palette) ui.Row {
+		return read(p, func(c *MatchState) momentRows {
+			items := ui.NewItems(c.moments(of.(about)), []ui.Column{{Max: 9}, {Rest: true}}, func(m listedMoment, _ *theme.Palette) ui.Row {
 				return ui.Row{Key: m.Round, Find: m.text, Cells: []ui.Cell{{Text: "round " + strconv.Itoa(m.Round)}, {Text: m.text}}}
 			})
-			return listing{items, c.aboutText(of.(about))}
+			return momentRows{items, c.subjectText(of.(about))}
 		})
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		list := rows.(listing)
+		list := rows.(momentRows)
 		act(u, func(c *MatchState, a Actions) {
 			m := &Moments{Of: c.Data, Title: list.title}
 			for _, it := range list.All {
 				m.List = append(m.List, it.Moment)
 			}
 			slices.SortFunc(m.List, func(x, y Moment) int { return cmp.Compare(x.Round, y.Round) })
-			a.GoMoment(m, slices.Index(m.List, list.All[i].Moment))
+			a.GoToMoment(m, slices.Index(m.List, list.All[i].Moment))
 		})
 		u.ClosePages()
 	},
 	Title: func(p *ui.Program, of any) string {
-		return read(p, func(c *MatchState) string { return c.aboutText(of.(about)) })
+		return read(p, func(c *MatchState) string { return c.subjectText(of.(about)) })
 	},
 	Hint: func(p *ui.Program) string {
 		return ui.Name("choose") + " goes there, " + name(p, "nextFound") + " to others, " + ui.Name("all") + " back"
@@ -94,20 +94,20 @@ var moments = &ui.Lister{
 
 // The most orders listed for a round, and the most rounds listed for processor time.
 const (
-	mostOrders = 4
-	mostTimes  = 10
+	maxOrdersListed = 4
+	maxTimesListed  = 10
 )
 
 // moments returns the moments of a row up to the horizon. For processor time the largest come
 // first.
-func (c *MatchState) moments(a about) (list []listed) {
+func (c *MatchState) moments(a about) (list []listedMoment) {
 	seat := int(a.seat)
 	add := func(round, event int, unit int32, text string) {
-		list = append(list, listed{Moment{round, event, unit}, text})
+		list = append(list, listedMoment{Moment{round, event, unit}, text})
 	}
 	switch a.kind {
-	case aboutFailed:
-		c.turns(func(k int, t *sim.Turn) {
+	case subjectFailed:
+		c.eachTurn(func(k int, t *sim.Turn) {
 			unit, words := int32(sim.NoUnit), []string(nil)
 			for i := range t.Orders[seat] {
 				o := t.Orders[seat][i]
@@ -120,20 +120,20 @@ func (c *MatchState) moments(a about) (list []listed) {
 				o.Fate = sim.FateExecuted // the title says why it failed
 				words = append(words, c.Info.OrderText(&o))
 			}
-			if n := len(words); n > mostOrders {
-				words = append(words[:mostOrders], strconv.Itoa(n-mostOrders)+" more")
+			if n := len(words); n > maxOrdersListed {
+				words = append(words[:maxOrdersListed], strconv.Itoa(n-maxOrdersListed)+" more")
 			}
 			if words != nil {
 				add(k+1, -1, unit, strings.Join(words, ", "))
 			}
 		})
-	case aboutIdle:
-		c.turns(func(k int, t *sim.Turn) {
+	case subjectIdle:
+		c.eachTurn(func(k int, t *sim.Turn) {
 			if t.Known&sim.KnownOrders != 0 && len(t.Orders[seat]) == 0 {
 				add(k+1, -1, sim.NoUnit, "no order")
 			}
 		})
-	case aboutLost:
+	case subjectLost:
 		rows := c.Index.Rows()
 		for _, l := range c.Book.Losses(c.Horizon) {
 			at := rows.Find(l.Round, l.Event)
@@ -147,27 +147,27 @@ func (c *MatchState) moments(a about) (list []listed) {
 			}
 			add(l.Round, l.Event, l.Unit, text)
 		}
-	case aboutStill:
+	case subjectStill:
 		for _, s := range c.Book.Stills(seat, c.Horizon) {
 			if s.Unit == a.n {
 				add(s.From, -1, s.Unit, fmt.Sprintf("%d rounds at %v, until round %d%s", s.Rounds(), s.At, s.Until-1, c.ordersIn(&s)))
 			}
 		}
-	case aboutTime:
+	case subjectTime:
 		cpu := map[int]time.Duration{}
-		c.turns(func(k int, t *sim.Turn) {
+		c.eachTurn(func(k int, t *sim.Turn) {
 			if cpu[k] = t.Seats[seat].CPU; t.Known&sim.KnownReports != 0 && cpu[k] > 0 {
 				add(k, -1, sim.NoUnit, numbers.CPU(cpu[k]))
 			}
 		})
-		slices.SortStableFunc(list, func(x, y listed) int { return cmp.Compare(cpu[y.Round], cpu[x.Round]) })
-		list = list[:min(len(list), mostTimes)]
+		slices.SortStableFunc(list, func(x, y listedMoment) int { return cmp.Compare(cpu[y.Round], cpu[x.Round]) })
+		list = list[:min(len(list), maxTimesListed)]
 	}
 	return list
 }
 
 // turns calls do for the turns up to the horizon.
-func (c *MatchState) turns(do func(k int, t *sim.Turn)) {
+func (c *MatchState) eachTurn(do func(k int, t *sim.Turn)) {
 	for k := range c.Horizon {
 		if t := c.Record.Turn(k); t != nil {
 			do(k, t)

@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	MaxOrders = 50  // in a branch
-	maxOrder  = 200 // characters of an order
+	MaxChangedOrders = 50  // in a branch
+	maxOrderLength   = 200 // characters of an order
 )
 
 // A chosenOrder is an order as typed.
@@ -33,16 +33,16 @@ type chosenOrder struct {
 
 // ordersPage changes orders of single units in the shown round.
 type ordersPage struct {
-	in      component.Input
-	list    []chosenOrder // never modified
-	at      int           // index of the chosen one
-	key     ordersKey
-	now     chosenOrder // the typed order if err is nil
-	err     error
-	unit    int32    // the typed unit, or -1
-	can     []string // short orders the unit can receive, as the game writes them
-	canText []string // the same in words
-	was     string   // what the unit does in the match
+	in           component.Input
+	list         []chosenOrder // never modified
+	chosen       int           // index of the chosen one
+	key          ordersKey
+	typed        chosenOrder // the typed order if err is nil
+	err          error
+	unit         int32    // the typed unit, or -1
+	possible     []string // short orders the unit can receive, as the game writes them
+	possibleText []string // the same in words
+	inMatch      string   // what the unit does in the match
 }
 
 // ordersKey is what the checks of the typed order depend on.
@@ -54,12 +54,12 @@ type ordersKey struct {
 // editOrders opens the page for the unit followed or inspected.
 func editOrders(u *ui.Update) {
 	text := read(&u.Program, func(c *MatchState) string {
-		if unit := c.pointed(); unit != nil && unit.Seat >= 0 {
+		if unit := c.unitInView(); unit != nil && unit.Seat >= 0 {
 			return strconv.Itoa(int(unit.ID)) + " "
 		}
 		return ""
 	})
-	u.Push(&ordersPage{in: component.NewInput("order: ", maxOrder).Typed(text), unit: -1})
+	u.Push(&ordersPage{in: component.NewInput("order: ", maxOrderLength).Typed(text), unit: -1})
 }
 
 func orderKeys() []ui.Binding {
@@ -70,7 +70,7 @@ func orderKeys() []ui.Binding {
 }
 
 // pointed returns the unit followed or inspected, or nil.
-func (c *MatchState) pointed() *sim.Unit {
+func (c *MatchState) unitInView() *sim.Unit {
 	if unit := FindUnit(c.Info.Frame, c.Place.Follow); unit != nil {
 		return unit
 	}
@@ -94,7 +94,7 @@ func (p *ordersPage) Edited(in component.Input) ui.Page {
 
 func (p *ordersPage) Scroll(n int) ui.Page {
 	q := *p
-	q.at = min(max(p.at+ui.Lines(n, 10), 0), max(len(p.list)-1, 0))
+	q.chosen = min(max(p.chosen+ui.Lines(n, 10), 0), max(len(p.list)-1, 0))
 	return &q
 }
 
@@ -106,14 +106,14 @@ func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
 	q := *p
 	q.key = key
 	prog.View().(View).Read(prog, func(c *MatchState) {
-		q.now, q.err = c.readOrder(key.text)
+		q.typed, q.err = c.readOrder(key.text)
 		unit := int32(-1)
 		if u := c.unitTyped(key.text); u != nil {
 			unit = u.ID
 		}
 		if unit != p.unit || key.of != p.key.of {
-			q.unit, q.was = unit, c.orderOf(unit)
-			q.can, q.canText = c.shortOrders(unit)
+			q.unit, q.inMatch = unit, c.orderOf(unit)
+			q.possible, q.possibleText = c.shortOrders(unit)
 		}
 	})
 	return &q
@@ -243,17 +243,17 @@ func (p *ordersPage) Accept(u *ui.Update) {
 	case q.err != nil:
 		u.Notify(q.err.Error())
 	default:
-		i := slices.IndexFunc(q.list, func(o chosenOrder) bool { return o.order.Unit == q.now.order.Unit })
-		if i < 0 && len(q.list) >= MaxOrders {
-			u.Notify(fmt.Sprintf("there are %d orders, and no more are changed", MaxOrders))
+		i := slices.IndexFunc(q.list, func(o chosenOrder) bool { return o.order.Unit == q.typed.order.Unit })
+		if i < 0 && len(q.list) >= MaxChangedOrders {
+			u.Notify(fmt.Sprintf("there are %d orders, and no more are changed", MaxChangedOrders))
 			return
 		}
 		q.list = slices.Clone(q.list)
 		if i < 0 {
 			i = len(q.list)
-			q.list = append(q.list, q.now)
+			q.list = append(q.list, q.typed)
 		}
-		q.list[i], q.at = q.now, i
+		q.list[i], q.chosen = q.typed, i
 		q.in = q.in.Cleared()
 		u.Put(&q)
 	}
@@ -289,7 +289,7 @@ func dropOrder(u *ui.Update) {
 		u.Notify("no order is changed yet")
 	default:
 		q := *p
-		q.list = slices.Delete(slices.Clone(p.list), p.at, p.at+1)
+		q.list = slices.Delete(slices.Clone(p.list), p.chosen, p.chosen+1)
 		u.Put(q.Scroll(0))
 	}
 }
@@ -299,10 +299,10 @@ func nextOrder(u *ui.Update) {
 	p, ok := u.Top().(*ordersPage)
 	switch {
 	case !ok:
-	case len(p.can) == 0:
+	case len(p.possible) == 0:
 		u.Notify("type the number of a unit first")
 	default:
-		next := p.can[(slices.Index(p.can, p.now.text)+1)%len(p.can)]
+		next := p.possible[(slices.Index(p.possible, p.typed.text)+1)%len(p.possible)]
 		u.Put(p.Edited(p.in.Cleared().Typed(next)))
 	}
 }
@@ -320,19 +320,19 @@ func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 	p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, c)
 	switch {
 	case p.err == nil:
-		g.Text(r.X, r.Y+1, r.W, p.now.words+": can be carried out", c.Strong)
+		g.Text(r.X, r.Y+1, r.W, p.typed.words+": can be carried out", c.Strong)
 	case p.ready():
 		g.Text(r.X, r.Y+1, r.W, ui.Name("accept")+" plays on with these orders", c.Strong)
 	default:
 		g.Text(r.X, r.Y+1, r.W, p.err.Error(), c.Text)
 	}
-	if p.was != "" {
-		g.Text(r.X, r.Y+2, r.W, "in the match unit "+strconv.Itoa(int(p.unit))+" "+p.was, c.Dim)
+	if p.inMatch != "" {
+		g.Text(r.X, r.Y+2, r.W, "in the match unit "+strconv.Itoa(int(p.unit))+" "+p.inMatch, c.Dim)
 	}
 	r.Y, r.H = r.Y+4, r.H-4
 	n := p.drawChosen(g, r, prog)
 	r.Y, r.H = r.Y+n+1, r.H-n-1
-	p.drawCan(g, r, prog)
+	p.drawPossible(g, r, prog)
 }
 
 // drawChosen draws the changed orders and returns their rows.
@@ -343,10 +343,10 @@ func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program)
 	}
 	g.Text(r.X, r.Y, r.W, title, c.Dim)
 	high := min(len(p.list), max((r.H-1)/2, 1))
-	from := min(max(p.at-high+1, 0), len(p.list)-high)
+	from := min(max(p.chosen-high+1, 0), len(p.list)-high)
 	for i, o := range p.list[from : from+high] {
 		style := c.Text
-		if from+i == p.at {
+		if from+i == p.chosen {
 			g.Set(r.X, r.Y+1+i, '▸', c.Strong)
 			style = c.Strong.With(screen.Bold)
 		}
@@ -355,16 +355,16 @@ func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program)
 	return 1 + high
 }
 
-// drawCan lists the orders that the unit can receive.
-func (p *ordersPage) drawCan(g *screen.Grid, r screen.Rect, prog *ui.Program) {
-	if len(p.can) == 0 || r.H <= 0 {
+// drawPossible lists the orders that the unit can receive.
+func (p *ordersPage) drawPossible(g *screen.Grid, r screen.Rect, prog *ui.Program) {
+	if len(p.possible) == 0 || r.H <= 0 {
 		return
 	}
 	c := prog.Palette
 	g.Text(r.X, r.Y, r.W, "what unit "+strconv.Itoa(int(p.unit))+" can be told", c.Dim)
-	for i, form := range p.can[:min(len(p.can), r.H-1)] {
+	for i, form := range p.possible[:min(len(p.possible), r.H-1)] {
 		y := r.Y + 1 + i
 		n := max(g.Text(r.X+2, y, r.W-2, form, c.Strong)+2, 12)
-		g.Text(r.X+2+n, y, r.W-4-n, p.canText[i], c.Text)
+		g.Text(r.X+2+n, y, r.W-4-n, p.possibleText[i], c.Text)
 	}
 }

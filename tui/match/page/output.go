@@ -10,7 +10,7 @@ import (
 )
 
 // output shows all that the players print while deciding the shown round.
-var output = &ui.Text{
+var outputPage = &ui.Text{
 	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
 	Anew: func(key, before any) bool { return key.(MatchState).Place.Round != before.(MatchState).Place.Round },
 	Lines: func(p *ui.Program, _ any, w int) []string {
@@ -31,5 +31,5 @@ func OpenOutput(u *ui.Update) {
 	if top := u.Top(); top != nil && top.KeyContext() == InIndex {
 		u.Pop()
 	}
-	output.Open(u, nil)
+	outputPage.Open(u, nil)
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // menu is the page of overlays.
-var menu = &ui.Lister{
+var overlayMenu = &ui.Lister{
 	Context: InMenu,
 	Plain:   true,
 	Least:   30, // so that the board stays visible
@@ -19,18 +19,18 @@ var menu = &ui.Lister{
 		}{matchState(p), p.Motion}
 	},
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		motion := oneSwitch{text: "motion while it plays", on: p.Motion}
-		return append(read(p, (*MatchState).switches), motion)
+		motion := overlaySwitch{text: "motion while it plays", on: p.Motion}
+		return append(read(p, (*MatchState).overlayRows), motion)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		if rows.(switches)[i].change == nil {
+		if rows.(overlayRows)[i].change == nil {
 			u.Motion = !u.Motion
 			return
 		}
 		act(u, func(c *MatchState, a Actions) {
 			o := c.Overlays
-			rows.(switches)[i].change(&o)
-			a.Overlay(o)
+			rows.(overlayRows)[i].change(&o)
+			a.SetOverlays(o)
 			_, boss := c.Legend.Boss()
 			if o.Trails && !c.Overlays.Trails && c.Place.Follow.None() && !c.Place.Inspect && !boss {
 				u.Notify("now inspect a unit with " + name(&u.Program, "inspect") + ", or follow it with " + name(&u.Program, "follow"))
@@ -42,7 +42,7 @@ var menu = &ui.Lister{
 }
 
 // OpenOverlays opens or closes the menu.
-func OpenOverlays(u *ui.Update) { menu.Open(u, nil) }
+func OpenOverlays(u *ui.Update) { overlayMenu.Open(u, nil) }
 
 func menuKeys() []ui.Binding {
 	return []ui.Binding{
@@ -50,30 +50,30 @@ func menuKeys() []ui.Binding {
 	}
 }
 
-type switches []oneSwitch
+type overlayRows []overlaySwitch
 
-type oneSwitch struct {
+type overlaySwitch struct {
 	text   string
 	on     bool
 	change func(o *Overlays) // nil toggles motion, which belongs to the window
 }
 
 // switches returns the overlays that the game has.
-func (c *MatchState) switches() switches {
+func (c *MatchState) overlayRows() overlayRows {
 	o, trail := c.Overlays, "trail of the unit looked at"
 	if boss, ok := c.Legend.Boss(); ok {
 		trail = "trails of the unit and " + boss
 	}
-	list := switches{
+	list := overlayRows{
 		{trail, o.Trails, func(o *Overlays) { o.Trails = !o.Trails }},
 		{"where units came from", o.Moves, func(o *Overlays) { o.Moves = !o.Moves }},
 	}
 	if trace.Changes.Has(c.Legend) {
-		list = append(list, switches{{"cells with a new owner", o.Changes, func(o *Overlays) { o.Changes = !o.Changes }}}...)
+		list = append(list, overlayRows{{"cells with a new owner", o.Changes, func(o *Overlays) { o.Changes = !o.Changes }}}...)
 	}
 	for kind := trace.Visits; kind < trace.Kinds; kind++ {
 		if kind.Has(c.Legend) {
-			list = append(list, switches{{"heat map of " + kind.String(), o.Heat == kind, func(o *Overlays) {
+			list = append(list, overlayRows{{"heat map of " + kind.String(), o.Heat == kind, func(o *Overlays) {
 				if o.Heat == kind {
 					o.Heat = trace.None
 				} else {
@@ -89,22 +89,22 @@ func (c *MatchState) switches() switches {
 	if o.Whole {
 		rounds = "of the whole match"
 	}
-	return append(list, switches{
+	return append(list, overlayRows{
 		{"  " + whose, false, func(o *Overlays) { o.Of = (o.Of + 1) % (sim.Seats + 1) }},
 		{"  " + rounds, false, func(o *Overlays) { o.Whole = !o.Whole }}}...)
 }
 
-func (s switches) Len() int { return len(s) }
+func (s overlayRows) Len() int { return len(s) }
 
 // Key returns the index, because the texts change.
-func (s switches) Key(i int) any { return i }
+func (s overlayRows) Key(i int) any { return i }
 
-func (s switches) CanChoose(int) bool { return true }
+func (s overlayRows) CanChoose(int) bool { return true }
 
-// Find returns "": the menu has no search.
-func (s switches) Find(int) string { return "" }
+// OpenFind returns "": the menu has no search.
+func (s overlayRows) Find(int) string { return "" }
 
-func (s switches) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
+func (s overlayRows) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
 	if g == nil {
 		return 1
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // turnings lists the turning points.
-var turnings = &ui.Lister{
+var turningsPage = &ui.Lister{
 	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).turnings) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
@@ -43,7 +43,7 @@ func OpenTurnings(u *ui.Update) {
 		u.Notify(words)
 		return
 	}
-	turnings.Open(u, nil)
+	turningsPage.Open(u, nil)
 }
 
 // turnings returns the turning points up to the horizon.
@@ -77,13 +77,13 @@ func reason(t *chance.Turning) string {
 	return t.Reasons[0].Text
 }
 
-// Wants returns what should be analysed for the open pages.
-func Wants(p *ui.Program) (want chances.Want) {
+// AnalysisWanted returns what should be analysed for the open pages.
+func AnalysisWanted(p *ui.Program) (want chances.Want) {
 	for _, page := range p.Pages() {
 		switch {
-		case turnings.Is(page):
+		case turningsPage.Is(page):
 			want |= chances.WantChances
-		case why.Is(page) && matchState(p).final():
+		case whyPage.Is(page) && matchState(p).final():
 			want |= chances.WantPace
 		}
 	}

@@ -15,13 +15,13 @@ import (
 // maxBranchName is the most characters of a branch's name.
 const maxBranchName = 40
 
-// whatIf lists possible changes and the branches.
-var whatIf = &ui.Lister{
+// whatIfPage lists possible changes and the branches.
+var whatIfPage = &ui.Lister{
 	Context: InWhatIf,
 	Key:     func(p *ui.Program, _ any) any { return matchState(p) },
-	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).possibles) },
+	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).whatIfRows) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		switch it := rows.(ui.Items[possible]).All[i]; {
+		switch it := rows.(ui.Items[whatIfRow]).All[i]; {
 		case it.orders:
 			editOrders(u)
 		case it.to < 0:
@@ -58,7 +58,7 @@ func OpenWhatIf(u *ui.Update) {
 		u.Notify("the match is over: go back to the round from which it should go another way")
 	default:
 		act(u, func(_ *MatchState, a Actions) { a.Pause() })
-		whatIf.Open(u, nil)
+		whatIfPage.Open(u, nil)
 	}
 }
 
@@ -70,7 +70,7 @@ func whatIfKeys() []ui.Binding {
 }
 
 // A possible is a change, or a branch that exists.
-type possible struct {
+type whatIfRow struct {
 	change branch.Change
 	to     int // number of the branch, or -1
 	words  string
@@ -79,24 +79,24 @@ type possible struct {
 }
 
 // possibles returns the branches, and the changes possible in the shown round.
-func (c *MatchState) possibles() ui.Rows {
-	var list []possible
+func (c *MatchState) whatIfRows() ui.Rows {
+	var list []whatIfRow
 	if b := c.Branches; b != nil {
 		for i, kept := range b.List {
 			words := b.chain(i)
 			if kept.Worth != "" {
 				words += "; " + kept.Worth
 			}
-			list = append(list, possible{to: i, words: words, here: i == b.At})
+			list = append(list, whatIfRow{to: i, words: words, here: i == b.At})
 		}
 	}
 	if k := c.Place.Round; k < c.Record.Rounds() {
 		add := func(ch branch.Change, words string) {
 			ch.Round = k
-			list = append(list, possible{change: ch, to: -1, words: words})
+			list = append(list, whatIfRow{change: ch, to: -1, words: words})
 		}
 		add(branch.Change{Dice: len(list)}, "the same players, other dice")
-		list = append(list, possible{orders: true, to: -1, words: "other orders of chosen units…"})
+		list = append(list, whatIfRow{orders: true, to: -1, words: "other orders of chosen units…"})
 		for seat, name := range c.Names {
 			add(branch.Change{Seat: seat, Mute: true}, name+" gives no orders any more")
 			if c.Players == nil {
@@ -112,7 +112,7 @@ func (c *MatchState) possibles() ui.Rows {
 	return ui.NewItems(list, []ui.Column{{Rest: true}}, possibleRow)
 }
 
-func possibleRow(it possible, p *theme.Palette) ui.Row {
+func possibleRow(it whatIfRow, p *theme.Palette) ui.Row {
 	row := ui.Row{Key: it.words, Find: it.words, Cells: []ui.Cell{{Text: it.words}}}
 	if it.to >= 0 { // its text changes with its name
 		row.Key = it.to
@@ -149,11 +149,11 @@ func (b *Branches) chain(n int) string {
 
 func renameBranch(u *ui.Update) {
 	rows, i, ok := ui.Chosen(&u.Program)
-	if !ok || rows.(ui.Items[possible]).All[i].to <= 0 {
+	if !ok || rows.(ui.Items[whatIfRow]).All[i].to <= 0 {
 		u.Notify("choose a branch first: they stand below the match itself")
 		return
 	}
-	n := rows.(ui.Items[possible]).All[i].to
+	n := rows.(ui.Items[whatIfRow]).All[i].to
 	in := component.NewInput("name of the branch: ", maxBranchName).Typed(matchState(&u.Program).Branches.List[n].Name)
 	u.Prompt(in, func(u *ui.Update, text string) {
 		act(u, func(_ *MatchState, a Actions) { a.NameBranch(n, strings.TrimSpace(clean.Line(text))) })

@@ -16,7 +16,7 @@ import (
 )
 
 // why shows where the points up to the shown round came from.
-var why = &ui.Text{
+var whyPage = &ui.Text{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Lines: func(p *ui.Program, _ any, w int) []string {
 		return read(p, func(c *MatchState) []string {
@@ -51,7 +51,7 @@ var why = &ui.Text{
 func (c *MatchState) missing() bool { return c.Record.Missing(c.Place.Round) }
 
 // OpenWhy opens or closes the page.
-func OpenWhy(u *ui.Update) { why.Open(u, nil) }
+func OpenWhy(u *ui.Update) { whyPage.Open(u, nil) }
 
 func (c *MatchState) why() *panel.Why {
 	why := &panel.Why{Figures: c.Book.At(c.Place.Round), Over: c.final()}
