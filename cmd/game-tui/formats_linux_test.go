@@ -52,6 +52,8 @@ func hostileRows(p *hostilePlace) map[string]hostileRow {
 		"watch --plain":              shows("watch", p.match, "--plain"),
 		"tournament":                 shows(play("tournament", "--seeds", "2", "-o", "x"+hostile+".jsonl")...),
 		"tournament --plain":         shows(play("tournament", "--plain", "--seeds", "2", "-o", "y"+hostile+".jsonl")...),
+		"compare":                    shows(with("compare", p.bot, "Demo", "--seeds", "2", "-o", "v"+hostile+".jsonl")...),
+		"compare --plain":            shows(with("compare", "--plain", p.bot, "Demo", "--seeds", "2", "-o", "w"+hostile+".jsonl")...),
 		"tournament --csv":           ends(codeDiffers, play("tournament", "--trial", "--csv")...),
 		"tournament --json":          ends(codeDiffers, play("tournament", "--trial", "--json")...),
 		"tournament show":            shows("tournament", "show", p.made),

@@ -60,7 +60,7 @@ func TestWordsOfARecordOpenNothing(t *testing.T) {
 				// Whoever types a word means it: then its files are not what they were.
 				code, said = w.run(t, "", "tournament", "--resume", record, "--sandbox", "require", word)
 				w.unseen(t, record, said)
-				if code != 2 || !strings.Contains(said, "since the tournament began") {
+				if code != 2 || !strings.Contains(said, "changed since it began") {
 					t.Errorf("exit code %d\n%s", code, said)
 				}
 				if err := os.RemoveAll(w.path(strings.Split(c.secret, "/")[0])); err != nil {
@@ -212,7 +212,7 @@ func TestPlayersElsewhereAreTypedAgain(t *testing.T) {
 		ben := w.path("elsewhere/ben") + "/"
 		w.runs(t, "here", "tournament", "players/", ben, "Demo", "Null", "-i", w.exe+".cnf", "--seed", "3", "--seeds", "2", "-o", "t.jsonl")
 		w.unplayed(t, "here/t.jsonl")
-		line := "the record's: game-tui tournament --resume t.jsonl " + ben + "\n"
+		line := "then type game-tui tournament --resume t.jsonl " + ben + "\n"
 		if code, said := w.run(t, "here", "tournament", "--resume", "t.jsonl"); code != 2 || !strings.Contains(said, line) {
 			t.Errorf("exit code %d, no %q in\n%s", code, line, said)
 		}
@@ -237,7 +237,7 @@ func TestPlayoffHintKeepsReplacements(t *testing.T) {
 		w.runs(t, "here", "playoff", ben, carl, "Nightwatch", "Demo", "Greedy", "-i", w.exe+".cnf", "--seed", "3", "--to", "3", "--rounds", "1", "--sandbox", "off", "-o", "p.jsonl")
 		flags := []string{"--replace=Greedy=Nightwatch", "--replace=Demo=" + eva, "--dummy-from=2=" + eva}
 		code, said := w.run(t, "here", append([]string{"playoff", "--resume", "p.jsonl", "--rounds", "1", "--sandbox", "off"}, flags...)...)
-		_, line, _ := strings.Cut(strings.TrimSpace(said), "the record's: ")
+		_, line, _ := strings.Cut(strings.TrimSpace(said), "then type ")
 		want := fmt.Sprintf("game-tui playoff --resume p.jsonl --rounds=1 --sandbox=off '%s' '%s' '%s' %s %s", flags[0], flags[1], flags[2], ben, carl)
 		if code != 2 || line != want {
 			t.Errorf("got exit code %d and\n%s\nwant 2 and\n%s", code, said, want)

@@ -297,15 +297,15 @@ func RequiredLimits(p *league.Plan) []Limit {
 // CheckLimits returns an error unless exactly the required limits of a tournament file were given.
 // command returns the command to suggest.
 func CheckLimits(file string, given []string, required []Limit, command func() string) error {
+	nameOf := func(option string) string { return strings.SplitN(option, "=", 2)[0] }
+	for _, option := range given {
+		if !slices.ContainsFunc(required, func(l Limit) bool { return nameOf(l.Option) == nameOf(option) }) {
+			return fmt.Errorf("%s: keeps its own limits: leave out %s", file, nameOf(option))
+		}
+	}
 	for _, l := range required {
 		if !slices.Contains(given, l.Option) {
 			return fmt.Errorf("%s: gives programs more than usual (%s): if you trust the file, type %s", file, l.Option, command())
-		}
-	}
-	for _, word := range given {
-		if !slices.ContainsFunc(required, func(l Limit) bool { return l.Option == word }) {
-			name, _, _ := strings.Cut(word, "=")
-			return fmt.Errorf("%s: keeps its own limits: leave out %s", file, name)
 		}
 	}
 	return nil
