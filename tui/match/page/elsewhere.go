@@ -11,7 +11,7 @@ import (
 // maxOutput is the most lines of player output that a search lists.
 const maxOutput = 50
 
-// elsewhere lists what other pages show and q matches: failed orders, lost and idle units, turning
+// searchPages lists what other pages show and q matches: failed orders, lost and idle units, turning
 // points, swings, and player output. The highlighted player comes first.
 func (c *MatchState) searchPages(q *index.Query) (list lines) {
 	figures := c.Book.At(c.Horizon)
@@ -22,9 +22,9 @@ func (c *MatchState) searchPages(q *index.Query) (list lines) {
 			if m.kind == subjectNone {
 				continue
 			}
-			text := c.subjectText(m.about) + ": " + m.figure
+			text := c.subjectText(m.subject) + ": " + m.figure
 			if m.kind != subjectFailed && m.kind != subjectIdle {
-				text = c.subjectText(m.about) + ", " + m.text + ": " + m.figure
+				text = c.subjectText(m.subject) + ", " + m.text + ": " + m.figure
 			}
 			if q.Fits(text) {
 				list = append(list, line{kind: subjectLine, seat: seat, n: m.n, what: m.kind, text: &text})

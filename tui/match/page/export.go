@@ -9,13 +9,13 @@ import (
 	"game-tui/tui/where"
 )
 
-// An exporting is one way to export the match.
+// An exportChoice is one way to export the match.
 type exportChoice struct {
 	text string
 	ui.Wanted
 }
 
-// exports is the page of ways to export.
+// exportPage is the page of ways to export.
 var exportPage = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return exportKey{matchState(p), p.W, p.H, p.ChosenPalette()} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
@@ -53,7 +53,7 @@ func exportRow(e exportChoice, p *theme.Palette) ui.Row {
 	return ui.Row{Key: e.Wanted, Find: e.text + " " + e.Format, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: e.Format, Style: p.Dim}}}
 }
 
-// exportings returns the ways to export, those of the shown round first.
+// exportChoices returns the ways to export, those of the shown round first.
 func exportChoices(p *ui.Program) (list []exportChoice) {
 	f := matchState(p)
 	k, last := f.Place.Round, f.Horizon

@@ -8,7 +8,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// found holds the hits of a search.
+// hits holds the hits of a search.
 type hits struct {
 	lines
 	near  int // the line to choose first
@@ -21,7 +21,7 @@ type findKey struct {
 	of   MatchState
 }
 
-// find searches the match while the viewer types.
+// findPage searches the match while the viewer types.
 var findPage = &ui.Lister{
 	Ask:   "find: ",
 	Plain: true,
@@ -66,7 +66,7 @@ func findTitle(p *ui.Program, _ any) string {
 // maxUnits is the most units that a search lists.
 const maxUnits = 100
 
-// find returns the units, cell, bookmarks and events that match a text.
+// search returns the units, cell, bookmarks and events that match a text.
 func (c *MatchState) search(text string) (f hits) {
 	q := c.Index.Parse(text, &c.Names)
 	if q.Empty() {

@@ -11,7 +11,7 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
-// events is the index of the match: events and orders of the shown round, and all other events that
+// indexPage is the index of the match: events and orders of the shown round, and all other events that
 // pass the filter.
 var indexPage = &ui.Lister{
 	Context: InIndex,
@@ -158,7 +158,7 @@ func filterUnit(u *ui.Update) {
 	changeFilter(u, func(f *index.Filter) { f.Unit = unit })
 }
 
-// unmark removes the chosen bookmark.
+// removeBookmark removes the chosen bookmark.
 func removeBookmark(u *ui.Update) {
 	rows, i, ok := ui.Chosen(&u.Program)
 	if !ok || rows.(lines)[i].kind != markLine {

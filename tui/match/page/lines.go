@@ -37,14 +37,14 @@ const (
 	orderLine   // an index in Turn.Orders of the seat
 	doneLine    // an index in Turn.Done
 	markLine    // the index of a bookmark
-	subjectLine // a row of the orders page; see about
+	subjectLine // a row of the orders page; see subject
 	roundLine   // a round that another page mentions
 )
 
 func heading(text string) line { return line{kind: headLine, text: &text} }
 func note(text string) line    { return line{kind: noteLine, text: &text} }
 
-// bound ends a search that was cut off.
+// cutOff ends a search that was cut off.
 var cutOff = note("there is more than a search looks at; these are the nearest")
 
 func (l lines) Len() int { return len(l) }
@@ -159,10 +159,10 @@ func (c *MatchState) unitLineText(id int32, p *theme.Palette) drawnLine {
 	return w
 }
 
-// death returns the row of a unit's last death up to the shown round, or -1.
+// deathRow returns the row of a unit's last death up to the shown round, or -1.
 func (c *MatchState) deathRow(id int32) int { return c.Index.Death(c.Index.Rows(), id, c.Place.Round) }
 
-// cell returns the position of the cell with index i.
+// cellAt returns the position of the cell with index i.
 func (c *MatchState) cellAt(i int32) sim.Pos {
 	_, cols := c.Size()
 	return sim.Pos{Row: int(i) / cols, Col: int(i) % cols}
@@ -186,7 +186,7 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 	l := rows.(lines)[i]
 	if l.kind == subjectLine {
 		u.ClosePages()
-		momentsPage.Open(u, about{l.what, l.seat, l.n})
+		momentsPage.Open(u, subject{l.what, l.seat, l.n})
 		return
 	}
 	act(u, func(c *MatchState, a Actions) {

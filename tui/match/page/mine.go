@@ -16,13 +16,13 @@ import (
 	"game-tui/tui/ui"
 )
 
-// mine is the page about the orders and units of one player. Its rows lead to moments.
+// ordersOverview is the page about the orders and units of one player. Its rows lead to moments.
 var ordersOverview = &ui.Lister{
 	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
 	Anew: func(key, before any) bool { return key.(MatchState).Data != before.(MatchState).Data },
 	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).overviewRows) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		momentsPage.Open(u, rows.(overviewList).All[i].about)
+		momentsPage.Open(u, rows.(overviewList).All[i].subject)
 	},
 	Title: func(p *ui.Program, _ any) string {
 		return read(p, func(c *MatchState) string {
@@ -43,8 +43,8 @@ func OpenOverview(u *ui.Update) {
 	ordersOverview.Open(u, nil)
 }
 
-// about identifies a row of the page.
-type about struct {
+// A subject identifies a row of the page.
+type subject struct {
 	kind subjectKind
 	seat int8
 	n    int32 // depends on kind
@@ -62,7 +62,7 @@ const (
 )
 
 type overviewRow struct {
-	about
+	subject
 	text, figure string
 	head         bool
 }
@@ -72,7 +72,7 @@ type overviewList struct{ ui.Items[overviewRow] }
 // CanChoose reports whether a row has moments.
 func (m overviewList) CanChoose(i int) bool { return m.All[i].kind != subjectNone }
 
-// looked returns the highlighted seat, otherwise that of the unit looked at, otherwise the first.
+// playerInView returns the highlighted seat, otherwise that of the unit looked at, otherwise the first.
 func (c *MatchState) playerInView() int8 {
 	if c.Front > 0 {
 		return c.Front - 1
@@ -83,11 +83,11 @@ func (c *MatchState) playerInView() int8 {
 	return int8(c.Info.Seats()[0])
 }
 
-// mine returns the rows up to the horizon.
+// overviewRows returns the rows up to the horizon.
 func (c *MatchState) overviewRows() ui.Rows {
 	f, seat := c.Book.At(c.Horizon), int(c.playerInView())
 	return overviewList{ui.NewItems(c.allRows(&f, seat), []ui.Column{{Rest: true}, {Right: true}}, func(m overviewRow, p *theme.Palette) ui.Row {
-		row := ui.Row{Key: m.about, Find: m.text, Cells: []ui.Cell{{Text: m.text}, {Text: m.figure}}}
+		row := ui.Row{Key: m.subject, Find: m.text, Cells: []ui.Cell{{Text: m.text}, {Text: m.figure}}}
 		switch {
 		case m.head:
 			row.Key, row.Cells[0].Style = m.text, p.Strong.With(screen.Underline)
@@ -104,7 +104,7 @@ func (c *MatchState) allRows(f *figures.Figures, seat int) []overviewRow {
 	return slices.Concat(c.failedOrderRows(f, seat), c.lostUnitRows(f, seat), c.timeRows(f, seat), c.idleUnitRows(f, seat))
 }
 
-// share returns a number and its percentage.
+// withPercent returns a number and its percentage.
 func withPercent(n, of int) string {
 	return strconv.Itoa(n) + ", " + numbers.Chance(float64(n)/float64(max(of, 1)))
 }
@@ -122,12 +122,12 @@ func (c *MatchState) failedOrderRows(f *figures.Figures, seat int) []overviewRow
 	slices.SortStableFunc(failed, func(a, b figures.Failed) int { return b.Orders[seat] - a.Orders[seat] })
 	for _, rule := range failed {
 		if n := rule.Orders[seat]; n > 0 {
-			list = append(list, overviewRow{about: about{subjectFailed, int8(seat), int32(rule.Fate)}, text: sim.FateText(c.Meta.Game, rule.Fate), figure: withPercent(n, f.Given[seat])})
+			list = append(list, overviewRow{subject: subject{subjectFailed, int8(seat), int32(rule.Fate)}, text: sim.FateText(c.Meta.Game, rule.Fate), figure: withPercent(n, f.Given[seat])})
 		}
 	}
-	idle := about{subjectIdle, int8(seat), 0}
+	idle := subject{subjectIdle, int8(seat), 0}
 	if n := len(c.moments(idle)); n > 0 {
-		list = append(list, overviewRow{about: idle, text: "no order given", figure: sim.Count(n, "round")})
+		list = append(list, overviewRow{subject: idle, text: "no order given", figure: sim.Count(n, "round")})
 	}
 	return list
 }
@@ -164,12 +164,12 @@ func (c *MatchState) lostUnitRows(f *figures.Figures, seat int) []overviewRow {
 		if f.Gaps {
 			figure += " or more"
 		}
-		list = append(list, overviewRow{about: about{subjectLost, int8(seat), int32(by)}, text: "to " + c.takerName(by) + ": " + strings.Join(words, ", "), figure: figure})
+		list = append(list, overviewRow{subject: subject{subjectLost, int8(seat), int32(by)}, text: "to " + c.takerName(by) + ": " + strings.Join(words, ", "), figure: figure})
 	}
 	return list
 }
 
-// taker names a seat, or the unit that figures.Nobody stands for.
+// takerName names a seat, or the unit that figures.Nobody stands for.
 func (c *MatchState) takerName(by int) string {
 	if by == figures.Nobody {
 		boss, _ := c.Legend.Boss()
@@ -180,12 +180,12 @@ func (c *MatchState) takerName(by int) string {
 
 // timeRows returns the processor time, if it is known.
 func (c *MatchState) timeRows(f *figures.Figures, seat int) []overviewRow {
-	list, used := []overviewRow{{text: "processor time", head: true}}, about{subjectTime, int8(seat), 0}
+	list, used := []overviewRow{{text: "processor time", head: true}}, subject{subjectTime, int8(seat), 0}
 	switch {
 	case f.Time[seat] > 0:
 		list[0].figure = numbers.CPU(f.Time[seat]) + ", " + numbers.CPU(f.Time[seat]/time.Duration(f.Round)) + " a round"
 		if most := c.moments(used); len(most) > 0 {
-			list = append(list, overviewRow{about: used, text: "most in round " + strconv.Itoa(most[0].Round), figure: most[0].text})
+			list = append(list, overviewRow{subject: used, text: "most in round " + strconv.Itoa(most[0].Round), figure: most[0].text})
 		}
 	case c.Info.Clock && f.Status[seat] >= 0:
 		list[0].figure = numbers.Percent(f.Status[seat]) + " of what is allowed"
@@ -229,26 +229,26 @@ func (c *MatchState) idleUnitRows(f *figures.Figures, seat int) []overviewRow {
 		if u.times > 1 {
 			text += strconv.Itoa(u.times) + " times, longest "
 		}
-		list = append(list, overviewRow{about: about{subjectStill, int8(seat), u.Unit}, text: text + "rounds " + roundSpan(u.Still), figure: strconv.Itoa(u.rounds)})
+		list = append(list, overviewRow{subject: subject{subjectStill, int8(seat), u.Unit}, text: text + "rounds " + roundSpan(u.Still), figure: strconv.Itoa(u.rounds)})
 	}
 	return list
 }
 
-// span returns the first and the last round of a stay.
+// roundSpan returns the first and the last round of a stay.
 func roundSpan(s figures.Still) string { return fmt.Sprintf("%d–%d", s.From, s.Until-1) }
 
 // subjectText returns the title of a list of moments.
-func (c *MatchState) subjectText(a about) string {
-	who := c.Names[a.seat]
-	switch a.kind {
+func (c *MatchState) subjectText(of subject) string {
+	who := c.Names[of.seat]
+	switch of.kind {
 	case subjectFailed:
-		return "orders of " + who + " that failed: " + sim.FateText(c.Meta.Game, sim.Fate(a.n))
+		return "orders of " + who + " that failed: " + sim.FateText(c.Meta.Game, sim.Fate(of.n))
 	case subjectIdle:
 		return who + " gives no order"
 	case subjectLost:
-		return who + " loses units to " + c.takerName(int(a.n))
+		return who + " loses units to " + c.takerName(int(of.n))
 	case subjectStill:
-		return c.ShortUnitName(c.Info.Frame, a.n) + " of " + who + " stands still"
+		return c.ShortUnitName(c.Info.Frame, of.n) + " of " + who + " stands still"
 	}
 	return "processor time of " + who
 }

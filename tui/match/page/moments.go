@@ -59,15 +59,15 @@ type momentRows struct {
 	title string
 }
 
-// moments is the page that lists the moments of a row of another page.
+// momentsPage is the page that lists the moments of a row of another page.
 var momentsPage = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, of any) ui.Rows {
 		return read(p, func(c *MatchState) momentRows {
-			items := ui.NewItems(c.moments(of.(about)), []ui.Column{{Max: 9}, {Rest: true}}, func(m listedMoment, _ *theme.Palette) ui.Row {
+			items := ui.NewItems(c.moments(of.(subject)), []ui.Column{{Max: 9}, {Rest: true}}, func(m listedMoment, _ *theme.Palette) ui.Row {
 				return ui.Row{Key: m.Round, Find: m.text, Cells: []ui.Cell{{Text: "round " + strconv.Itoa(m.Round)}, {Text: m.text}}}
 			})
-			return momentRows{items, c.subjectText(of.(about))}
+			return momentRows{items, c.subjectText(of.(subject))}
 		})
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
@@ -83,7 +83,7 @@ var momentsPage = &ui.Lister{
 		u.ClosePages()
 	},
 	Title: func(p *ui.Program, of any) string {
-		return read(p, func(c *MatchState) string { return c.subjectText(of.(about)) })
+		return read(p, func(c *MatchState) string { return c.subjectText(of.(subject)) })
 	},
 	Hint: func(p *ui.Program) string {
 		return ui.Name("choose") + " goes there, " + name(p, "nextFound") + " to others, " + ui.Name("all") + " back"
@@ -100,18 +100,18 @@ const (
 
 // moments returns the moments of a row up to the horizon. For processor time the largest come
 // first.
-func (c *MatchState) moments(a about) (list []listedMoment) {
-	seat := int(a.seat)
+func (c *MatchState) moments(of subject) (list []listedMoment) {
+	seat := int(of.seat)
 	add := func(round, event int, unit int32, text string) {
 		list = append(list, listedMoment{Moment{round, event, unit}, text})
 	}
-	switch a.kind {
+	switch of.kind {
 	case subjectFailed:
 		c.eachTurn(func(k int, t *sim.Turn) {
 			unit, words := int32(sim.NoUnit), []string(nil)
 			for i := range t.Orders[seat] {
 				o := t.Orders[seat][i]
-				if o.Fate != sim.Fate(a.n) {
+				if o.Fate != sim.Fate(of.n) {
 					continue
 				}
 				if words == nil {
@@ -137,7 +137,7 @@ func (c *MatchState) moments(a about) (list []listedMoment) {
 		rows := c.Index.Rows()
 		for _, l := range c.Book.Losses(c.Horizon) {
 			at := rows.Find(l.Round, l.Event)
-			if l.Seat != seat || l.By != int(a.n) || at < 0 { // the index may be ahead of the losses
+			if l.Seat != seat || l.By != int(of.n) || at < 0 { // the index may be ahead of the losses
 				continue
 			}
 			text := string(c.Index.AppendText(nil, rows.At(at), &c.Names))
@@ -149,7 +149,7 @@ func (c *MatchState) moments(a about) (list []listedMoment) {
 		}
 	case subjectStill:
 		for _, s := range c.Book.Stills(seat, c.Horizon) {
-			if s.Unit == a.n {
+			if s.Unit == of.n {
 				add(s.From, -1, s.Unit, fmt.Sprintf("%d rounds at %v, until round %d%s", s.Rounds(), s.At, s.Until-1, c.ordersIn(&s)))
 			}
 		}
@@ -166,7 +166,7 @@ func (c *MatchState) moments(a about) (list []listedMoment) {
 	return list
 }
 
-// turns calls do for the turns up to the horizon.
+// eachTurn calls do for the turns up to the horizon.
 func (c *MatchState) eachTurn(do func(k int, t *sim.Turn)) {
 	for k := range c.Horizon {
 		if t := c.Record.Turn(k); t != nil {

@@ -69,7 +69,7 @@ func orderKeys() []ui.Binding {
 	}
 }
 
-// pointed returns the unit followed or inspected, or nil.
+// unitInView returns the unit followed or inspected, or nil.
 func (c *MatchState) unitInView() *sim.Unit {
 	if unit := FindUnit(c.Info.Frame, c.Place.Follow); unit != nil {
 		return unit

@@ -9,7 +9,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// output shows all that the players print while deciding the shown round.
+// outputPage shows all that the players print while deciding the shown round.
 var outputPage = &ui.Text{
 	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
 	Anew: func(key, before any) bool { return key.(MatchState).Place.Round != before.(MatchState).Place.Round },

@@ -7,7 +7,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// menu is the page of overlays.
+// overlayMenu is the page of overlays.
 var overlayMenu = &ui.Lister{
 	Context: InMenu,
 	Plain:   true,
@@ -58,7 +58,7 @@ type overlaySwitch struct {
 	change func(o *Overlays) // nil toggles motion, which belongs to the window
 }
 
-// switches returns the overlays that the game has.
+// overlayRows returns the overlays that the game has.
 func (c *MatchState) overlayRows() overlayRows {
 	o, trail := c.Overlays, "trail of the unit looked at"
 	if boss, ok := c.Legend.Boss(); ok {

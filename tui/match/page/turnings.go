@@ -11,7 +11,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// turnings lists the turning points.
+// turningsPage lists the turning points.
 var turningsPage = &ui.Lister{
 	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).turnings) },

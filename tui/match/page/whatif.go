@@ -69,7 +69,7 @@ func whatIfKeys() []ui.Binding {
 	}
 }
 
-// A possible is a change, or a branch that exists.
+// A whatIfRow is a change, or a branch that exists.
 type whatIfRow struct {
 	change branch.Change
 	to     int // number of the branch, or -1
@@ -78,7 +78,7 @@ type whatIfRow struct {
 	orders bool // opens the editor of orders
 }
 
-// possibles returns the branches, and the changes possible in the shown round.
+// whatIfRows returns the branches, and the changes possible in the shown round.
 func (c *MatchState) whatIfRows() ui.Rows {
 	var list []whatIfRow
 	if b := c.Branches; b != nil {

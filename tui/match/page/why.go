@@ -15,7 +15,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// why shows where the points up to the shown round came from.
+// whyPage shows where the points up to the shown round came from.
 var whyPage = &ui.Text{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Lines: func(p *ui.Program, _ any, w int) []string {
