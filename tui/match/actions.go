@@ -15,10 +15,10 @@ import (
 	"game-tui/tui/where"
 )
 
-// Sought makes "next found" continue a search.
+// Search makes "next found" continue a search.
 func (u *actions) Search(text string) { u.s.lastSearch, u.s.moments = text, nil }
 
-// GoMoment goes to moment i and makes "next found" continue in its list.
+// GoToMoment goes to moment i and makes "next found" continue in its list.
 func (u *actions) GoToMoment(m *page.Moments, i int) {
 	to, rows := m.List[i], u.s.match.Index.Rows()
 	if n := rows.Find(to.Round, to.Event); n >= 0 {
@@ -30,10 +30,10 @@ func (u *actions) GoToMoment(m *page.Moments, i int) {
 	u.Notify(fmt.Sprintf("%d of %d: %s", i+1, len(m.List), m.Title))
 }
 
-// Filter sets what the index lists; nil lists everything.
+// SetFilter sets what the index lists; nil lists everything.
 func (u *actions) SetFilter(f *index.Filter) { u.s.filter = f }
 
-// Overlay sets what is drawn over the board.
+// SetOverlays sets what is drawn over the board.
 func (u *actions) SetOverlays(o page.Overlays) { u.s.Overlays = o }
 
 // ShowChances opens the chart of win chances.
@@ -41,7 +41,7 @@ func (u *actions) ShowChances() { u.s.Tab, u.s.Chart, u.s.Inspect = panel.Chart,
 
 func (u *actions) Pause() { u.s.Play = u.s.Play.Pause() }
 
-// SetMarks replaces the bookmarks of the match in front and has them saved.
+// SetBookmarks replaces the bookmarks of the match in front and has them saved.
 func (u *actions) SetBookmarks(list []viewpoint.Bookmark) {
 	*u.s.frontMarks() = marksOf(list)
 	u.Ask(ui.Keep{Record: u.s.match.Record, Bookmarks: list})

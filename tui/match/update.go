@@ -94,7 +94,7 @@ func (u *actions) recordJump(move func()) {
 // JumpRound goes to a round and changes nothing else.
 func (u *actions) JumpRound(n int) { u.Jump(u.s.place().In(n)) }
 
-// GoRow goes to a row of the index and stops at its event.
+// GoToRow goes to a row of the index and stops at its event.
 func (u *actions) GoToRow(row *index.Row) {
 	to := u.s.place().In(int(row.Round))
 	to.Event, to.Follow, to.Free = viewpoint.RefTo(int(row.Event)), 0, false

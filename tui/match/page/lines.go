@@ -53,7 +53,7 @@ func (l lines) Key(i int) any { return l[i] }
 
 func (l lines) CanChoose(i int) bool { return l[i].kind >= rowLine }
 
-// OpenFind returns "": filtering is not offered here.
+// Find returns "": filtering is not offered here.
 func (l lines) Find(int) string { return "" }
 
 // Draw wraps a line.

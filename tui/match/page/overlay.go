@@ -101,7 +101,7 @@ func (s overlayRows) Key(i int) any { return i }
 
 func (s overlayRows) CanChoose(int) bool { return true }
 
-// OpenFind returns "": the menu has no search.
+// Find returns "": the menu has no search.
 func (s overlayRows) Find(int) string { return "" }
 
 func (s overlayRows) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
