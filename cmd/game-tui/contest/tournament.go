@@ -249,96 +249,6 @@ func (t *tournament) create(p *league.Plan, key *league.Key) (string, *league.Re
 	}
 }
 
-func (t *tournament) resume(ctx context.Context, words []resolve.Typed) error {
-	if t.Size.Seeds.Count > 0 && !t.Size.Seeds.IsMore {
-		return fmt.Errorf("--resume keeps the settings of the file: --seeds +%d adds seeds, --for 1h those that fit into that time", t.Size.Seeds.Count)
-	}
-	return t.reopen(ctx, func(_ *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
-		return t.resumeField(ctx, p, words, nil, players.AdviceIfChanged)
-	})
-}
-
-// reopen resumes a tournament file. again loads its players.
-func (t *tournament) reopen(ctx context.Context, again func(*league.Record, *league.Plan) (*players.Planned, *match.Field, error)) error {
-	var plan *league.Plan
-	record, err := league.Resume(t.Resume, func(p *league.Plan) error {
-		if p.Engine != version.Name() {
-			return fmt.Errorf("started by game-tui %s, but this is %s: resume it with that version, or start a new tournament", p.Engine, version.Name())
-		}
-		if (p.Design == league.Playoff) != (t.printResult != nil && t.finalShow == nil) || (p.Design == league.Final) != (t.finalShow != nil) {
-			return fmt.Errorf("game-tui %s %s goes on with it", show.ResumeCommand(p), typed.Quoted(t.Resume))
-		}
-		plan = p
-		return nil
-	})
-	if _, ok := errors.AsType[*os.PathError](err); ok {
-		return files.Error(err)
-	}
-	if err != nil {
-		return show.ExplainError(t.Resume, err)
-	}
-	c, field, err := again(record, plan)
-	if err != nil {
-		return errors.Join(err, record.Close())
-	}
-	if n, first := record.Damaged(); n > 0 {
-		fmt.Fprintf(t.Stderr, "%s:%s; %s moved to %s and played again\n", clean.Line(t.Resume), clean.Line(first.Error()), numbers.Count(n, "line"), clean.Line(t.Resume+".dropped"))
-	}
-	blocks := 0
-	record.View(func(s *league.Standings) { blocks = s.Plan.Blocks() })
-	if more := t.Size.Seeds.Count; more > 0 {
-		blocks += more
-		if err := record.Amend(blocks); err != nil {
-			return errors.Join(err, record.Close())
-		}
-	}
-	record.View(func(s *league.Standings) {
-		played, planned := s.Matches()
-		fmt.Fprintf(t.Stderr, "%s of %s matches played\n", numbers.Grouped(played), numbers.Grouped(planned))
-	})
-	return t.play(ctx, t.Resume, c, field, c.Plan, record, growth{time.Now(), blocks, math.MaxInt})
-}
-
-// resumeField loads the players of a tournament file, except idle ones. hint says what to do if one
-// has changed.
-func (t *tournament) resumeField(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool, hint string) (*players.Planned, *match.Field, error) {
-	c, err := t.resumeRoster(ctx, p, words, idle)
-	if err != nil {
-		return nil, nil, err
-	}
-	field, err := c.Field(ctx)
-	if err != nil {
-		err = fmt.Errorf("%w; %s", err, hint)
-	}
-	return c, field, err
-}
-
-// resumeRoster loads the players of a tournament file. The file may come from somebody else, so its
-// programs run in a sandbox unless the user has chosen otherwise.
-func (t *tournament) resumeRoster(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool) (*players.Planned, error) {
-	game, err := players.GameOf(t.Resume, p)
-	if err != nil {
-		return nil, err
-	}
-	if p.Limits.Sandbox != "" {
-		t.Request.Sandbox = sandbox.Require
-	} else if players.CountPrograms(p) > 0 {
-		if err := t.Request.RequireSandbox("the record " + t.Resume); err != nil {
-			return nil, err
-		}
-	}
-	if err := players.CheckLimits(t.Resume, t.Request.Options.Limits, players.RequiredLimits(p), func() string { return t.resumeCommand(t.Resume, p) }); err != nil {
-		return nil, err
-	}
-	c := players.New(game, p, t.Request.Sandbox, t.players.Dir)
-	c.File, c.Idle = t.Resume, idle
-	if err := t.players.RequireTyped(ctx, c, words, func() string { return t.resumeCommand(t.Resume, p) }); err != nil {
-		return nil, err
-	}
-	t.players.Warn(p, t.log)
-	return c, nil
-}
-
 // growth bounds how a tournament grows while there is time.
 type growth struct {
 	begun              time.Time
@@ -346,7 +256,7 @@ type growth struct {
 }
 
 // play plays the remaining matches and prints the result.
-func (t *tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record, fill growth) error {
+func (t *tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record, grow growth) error {
 	play.CollectGarbageLate()
 	if t.rounds > 0 {
 		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + t.rounds - 1) })
@@ -360,31 +270,19 @@ func (t *tournament) play(ctx context.Context, name string, team *players.Planne
 	c := localPlay{engine: engine, desk: desk, field: field, cores: t.Workers.Cores, progress: t.Stderr}
 	var until time.Time
 	if t.Size.Time > 0 {
-		until = fill.begun.Add(t.Size.Time)
+		until = grow.begun.Add(t.Size.Time)
 	}
 	c.live = show.NewMonitor(name, engine, until)
 	if !until.IsZero() {
-		c.live.AddsSeeds = fill.maxSeeds == math.MaxInt
-		engine.Fill(fill.minSeeds, fill.maxSeeds, c.live.MayBegin)
+		c.live.AddsSeeds = grow.maxSeeds == math.MaxInt
+		engine.Fill(grow.minSeeds, grow.maxSeeds, c.live.MayBegin)
 	}
 	if t.workers.conn != nil {
 		c.live.Workers = func() string { return numbers.Count(desk.Counts().Workers, "worker") }
 	}
 	if !t.Plain && files.ToTerminal() {
 		c.screen = func(ctx context.Context, over <-chan struct{}) error {
-			t.screen.Store(c.live)
-			again := &show.Replayer{File: name, Players: team}
-			var err error
-			if t.finalShow != nil {
-				err = t.finalShow.Open(ctx, c.live, again)
-			} else {
-				err = show.Dashboard(ctx, c.live, again, over)
-			}
-			t.screen.Store(nil)
-			for _, text := range c.live.LogLines() {
-				t.log(text)
-			}
-			return err
+			return t.openScreen(ctx, c.live, &show.Replayer{File: name, Players: team}, over)
 		}
 	}
 	err = c.play(ctx)
@@ -395,26 +293,45 @@ func (t *tournament) play(ctx context.Context, name string, team *players.Planne
 		}
 		return fmt.Errorf("%w; no result is lost: %s", err, t.resumeCommand(name, plan))
 	}
-	engine.View(func(s *league.Standings) {
-		if t.printResult != nil {
-			t.printResult(name, s)
-		} else if s.Tasks > 0 {
-			r := show.NewStandings(name, s)
-			r.Summary(t.Stdout)
-			if err == nil && early {
-				r.Saved(t.Stderr)
-			}
-		}
-		if !s.Over() && !(early && s.Duels.Open() == 0) {
-			fmt.Fprintln(t.Stderr, "resume: "+t.resumeCommand(name, plan))
-		}
-		if t.printResult != nil {
-			return
-		}
-		me := plan.Player[0].Name
-		err = cmp.Or(err, t.FailOn.Player(me, &s.Tally.Players[0]), t.FailOn.Check("worse", plan.Design == league.Against && s.Duels.Verdict(0, 1) == league.Behind, "%s is worse than %s", me, plan.Player[1].Name))
-	})
+	engine.View(func(s *league.Standings) { err = t.conclude(name, s, early, err) })
 	return err
+}
+
+// openScreen shows the tournament in the terminal until the user quits or over is closed.
+func (t *tournament) openScreen(ctx context.Context, live *show.Monitor, replayer *show.Replayer, over <-chan struct{}) (err error) {
+	t.screen.Store(live)
+	if t.finalShow != nil {
+		err = t.finalShow.Open(ctx, live, replayer)
+	} else {
+		err = show.Dashboard(ctx, live, replayer, over)
+	}
+	t.screen.Store(nil)
+	for _, text := range live.LogLines() {
+		t.log(text)
+	}
+	return err
+}
+
+// conclude prints the result and how to resume. It returns err, or an error if a condition of FailOn is met.
+func (t *tournament) conclude(name string, s *league.Standings, early bool, err error) error {
+	if t.printResult != nil {
+		t.printResult(name, s)
+	} else if s.Tasks > 0 {
+		r := show.NewStandings(name, s)
+		r.Summary(t.Stdout)
+		if err == nil && early {
+			r.Saved(t.Stderr)
+		}
+	}
+	if !s.Over() && !(early && s.Duels.Open() == 0) {
+		fmt.Fprintln(t.Stderr, "resume: "+t.resumeCommand(name, s.Plan))
+	}
+	if t.printResult != nil {
+		return err
+	}
+	me, first := s.Plan.Player[0].Name, &s.Tally.Players[0]
+	worse := s.Plan.Design == league.Against && s.Duels.Verdict(0, 1) == league.Behind
+	return cmp.Or(err, t.FailOn.Player(me, first), t.FailOn.Check("worse", worse, "%s is worse than %s", me, s.Plan.Player[1].Name))
 }
 
 // stopsEarly reports whether the tournament ends once everything is proven.
@@ -423,26 +340,6 @@ func (t *tournament) stopsEarly(p *league.Plan) bool {
 		return *t.StopEarly
 	}
 	return p.Design == league.Against
-}
-
-// resumeCommand returns the command that resumes the tournament.
-func (t *tournament) resumeCommand(name string, p *league.Plan) string {
-	words := append([]string{"game-tui", show.ResumeCommand(p), typed.Quoted(name)}, t.Repeat...)
-	if t.Request.FolderSandbox == sandbox.Require && !players.CanSandbox(p) {
-		words = append(words, "--sandbox=auto")
-	}
-	for _, l := range players.RequiredLimits(p) {
-		words = append(words, l.Option)
-	}
-	for _, flag := range t.pending {
-		words = append(words, typed.Quoted(flag))
-	}
-	for _, i := range players.MustBeTyped(name, p) {
-		if i < len(p.Player)-len(t.pending) {
-			words = append(words, typed.Quoted(players.WordOf(&p.Player[i])))
-		}
-	}
-	return strings.Join(words, " ")
 }
 
 // log shows a line in the dashboard if it is open, and above the progress line otherwise.
