@@ -52,18 +52,7 @@ game-tui tournament --resume final.jsonl --for 1h
 game-tui tournament show final.jsonl`,
 		Args: cobra.ArbitraryArgs,
 		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
-			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			format := formatOf(cmd)
-			switch {
-			case trial:
-				_, err := contest.Qualify(cmd.Context(), c, words, format)
-				return err
-			case format != report.Text || c.Dummy.String() != "":
-				return errors.New("--json, --csv and --dummy are for --trial; game-tui tournament show FILE has the table of a tournament in each format")
-			case c.Old.String() != "" && len(words) != 1:
-				return fmt.Errorf("--against %s compares one player with it, %d named: type game-tui compare NEW OLD", c.Old, len(words))
-			}
-			return contest.Play(cmd.Context(), c, words)
+			return runTournament(cmd, c, trial, words)
 		}),
 	}
 	set := cmd.Flags()
@@ -80,6 +69,22 @@ game-tui tournament show final.jsonl`,
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showCommand(), verifyRecordCommand())
 	return cmd
+}
+
+// runTournament plays a tournament, or the qualification of its players.
+func runTournament(cmd *cobra.Command, c *contest.Config, trial bool, words []resolve.Typed) error {
+	c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+	format := formatOf(cmd)
+	switch {
+	case trial:
+		_, err := contest.Qualify(cmd.Context(), c, words, format)
+		return err
+	case format != report.Text || c.Dummy.String() != "":
+		return errors.New("--json, --csv and --dummy need --trial; for the table of a tournament type game-tui tournament show FILE")
+	case c.Old.String() != "" && len(words) != 1:
+		return fmt.Errorf("--against %s compares one player with it, %d named: type game-tui compare NEW OLD", c.Old, len(words))
+	}
+	return contest.Play(cmd.Context(), c, words)
 }
 
 // addTournament adds the flags of all commands that play a tournament; seeds is the help of --seeds.
