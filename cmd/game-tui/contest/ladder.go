@@ -104,8 +104,8 @@ func (t *tournament) printRung(r *report.Standings, name, below string) bool {
 	return false
 }
 
-// ladderResult says where the player stands: which player it beats, if any, and what is proven of the one that
-// stopped it.
+// ladderResult describes the last rung: the player beats below, if that is not empty, and answer is
+// the result against rung.
 func ladderResult(climber, answer, rung, below string) string {
 	if below == "" {
 		rung += ", the weakest built-in player"

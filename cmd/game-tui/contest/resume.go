@@ -72,8 +72,8 @@ func (t *tournament) reopen(ctx context.Context, again func(*league.Record, *lea
 	return t.play(ctx, t.Resume, c, field, c.Plan, record, growth{time.Now(), blocks, math.MaxInt})
 }
 
-// resumeField loads the players of a tournament file, except idle ones. hint says what to do if one
-// has changed.
+// resumeField loads the players of a tournament file, except idle ones. hint is appended to errors
+// about changed players.
 func (t *tournament) resumeField(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool, hint string) (*players.Planned, *match.Field, error) {
 	c, err := t.resumeRoster(ctx, p, words, idle)
 	if err != nil {
@@ -86,8 +86,8 @@ func (t *tournament) resumeField(ctx context.Context, p *league.Plan, words []re
 	return c, field, err
 }
 
-// resumeRoster loads the players of a tournament file. The file may come from somebody else, so its
-// programs run in a sandbox unless the user has chosen otherwise.
+// resumeRoster loads the players of a tournament file. The file is untrusted, so its programs run
+// in a sandbox by default.
 func (t *tournament) resumeRoster(ctx context.Context, p *league.Plan, words []resolve.Typed, idle func(int) bool) (*players.Planned, error) {
 	game, err := players.GameOf(t.Resume, p)
 	if err != nil {

@@ -26,9 +26,9 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Qualify tries whether players pass the qualification, several at a time. It returns
-// *play.ErrDiffers if one does not. The verdict it returns is that of the first player; if only one
-// was tried, it contains the record of the failed match.
+// Qualify tries whether players pass the qualification, several at a time. It returns the verdict
+// on the first player. The verdict contains the record of a failed match if only one player was
+// tried. The error is *play.ErrDiffers if a player does not pass.
 func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format report.Format) (*qualify.Verdict, error) {
 	t := newTournament(c)
 	if len(words) == 1 {

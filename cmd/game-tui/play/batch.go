@@ -75,7 +75,7 @@ func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, 
 	return c, err
 }
 
-// IsBatch reports whether the options are those of a batch.
+// IsBatch reports whether the options ask for a batch.
 func (f *Run) IsBatch() bool { return f.Seeds.Count > 0 || f.Rotate || f.Paces || f.OpenKind != "" }
 
 // checkBatch returns an error if options contradict each other.
@@ -99,7 +99,7 @@ func (f *Run) checkBatch() error {
 	return nil
 }
 
-// namesRecording reports whether name is that of a recording and not of a folder.
+// namesRecording reports whether name has the extension of a recording.
 func namesRecording(name string) bool {
 	name = strings.TrimSuffix(strings.TrimRight(name, "/"), ".gz")
 	return strings.EqualFold(filepath.Ext(name), ".res")

@@ -91,8 +91,8 @@ func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board,
 	return b, unknown, err
 }
 
-// estimateWorth plays the branch with many dice and describes what the change gains. If time runs
-// out it uses the dice played so far.
+// estimateWorth plays the branch with many dice and describes what the change gains. It stops early
+// if time runs out.
 func estimateWorth(ctx context.Context, w *chance.WhatIf, seat int, progress func(string)) (string, error) {
 	v, err := w.NewWorth(BranchDice)
 	if err != nil {

@@ -202,8 +202,8 @@ func NewProgram(word string, command resolve.Command, limits sim.Limits, sandbox
 	return match.Entry{Seat: seat, New: func() sim.Player { return process.New(spec) }}, nil
 }
 
-// hashFiles returns the hash of all files of a command. It is empty if there are none or they are
-// too large.
+// hashFiles returns the hash of all files of a command, or "" without files or if they are too
+// large.
 func hashFiles(command resolve.Command) string {
 	h := sha256.New()
 	left := int64(league.MaxBytes)

@@ -1,6 +1,6 @@
-// Package play plays matches: one ([Run.Single]), a batch ([Run.Batch]), a series for a spectator
-// ([Session]), a branch of a match ([Branch]), or one again ([Replay], [Verify]). A [Request] says
-// what to play. The package shows nothing.
+// Package play plays matches: a single one ([Run.Single]), a batch ([Run.Batch]), a series for a
+// spectator ([Session]), or a branch of a match ([Branch]). [Replay] and [Verify] repeat a match. A
+// [Request] holds what to play. The package does not show anything.
 package play
 
 import (
@@ -31,8 +31,8 @@ import (
 	"game-tui/sim/res"
 )
 
-// A Request says what to play and what programs may do. Empty strings and nil pointers mean that a
-// value was not given.
+// A Request holds what to play and the limits of programs. Empty strings and nil pointers mean that
+// a value was not given.
 type Request struct {
 	Seed                *int32 // if nil, a random one
 	Input, Game, Output string
@@ -69,7 +69,7 @@ type Request struct {
 // Options are options of the command line, written as they can be typed again.
 type Options struct {
 	Source []string // game and configuration
-	Rules  []string // other options that can change a match, besides seeds
+	Rules  []string // other options that can change a match, without seeds
 	Limits []string // the limits among Rules
 	View   []string // options of the spectator
 }
@@ -251,8 +251,8 @@ func (r *Request) settingsOf(name string, text []byte) ([]byte, error) {
 	return []byte(match.Config(rec)), nil
 }
 
-// Origin returns what a result depends on besides seeds and players: the name of the configuration,
-// its SHA-256, and options.
+// Origin returns the name of the configuration, its SHA-256, and the options that can change a
+// match.
 func (r *Request) Origin() (config, sum, options string) {
 	config = r.ConfigName
 	if r.DefaultConfig {

@@ -110,7 +110,7 @@ func (s *Session) Next(context.Context) (*record.Record, error) {
 	return s.Start((s.spec.Seed + 1) & res.MaxInt)
 }
 
-// Reload starts the same match again. It compiles changed players anew.
+// Reload starts the same match again. It recompiles changed players.
 func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
 	quiet := *s.request
 	quiet.Progress = io.Discard // the terminal shows a match

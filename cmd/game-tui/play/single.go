@@ -90,7 +90,7 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	return cmp.Or(err, f.FailOn.Check("loss", !slices.Contains(r.Winners, 0), "%s did not win", me))
 }
 
-// announce says where to watch the unfinished recording of a slow match.
+// announce prints how to watch the unfinished recording of a slow match.
 func (f *Run) announce(out *files.Recording) {
 	name, watchable := out.Unfinished()
 	switch {

@@ -204,8 +204,8 @@ func kitSeed(text string) int32 {
 	return int32(n)
 }
 
-// PlayerSeeds are the seeds of the players' generators by seat. If Seeds is nil, they are derived
-// like those of the official programs.
+// PlayerSeeds are the seeds of the players' generators by seat. A nil Seeds means the seeds of the
+// official programs.
 type PlayerSeeds struct{ Seeds *sim.PlayerSeeds }
 
 // PlayerSeedsUsage is the help text of a flag for players' seeds.

@@ -51,7 +51,7 @@ func Final(t *testing.T) *league.Plan {
 }
 
 // Write plays the matches of built-in players and writes the results, changed by spoil, to a
-// tournament file. In matches with programs nobody scores.
+// tournament file. Matches with programs get zero scores.
 func Write(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "t.jsonl")

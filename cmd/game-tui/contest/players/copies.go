@@ -145,8 +145,8 @@ func (d *Copies) CopyPlanned(ctx context.Context, g *league.Program, from league
 	})
 }
 
-// CopyTyped copies a program that was typed. Each file is read only once, so the hashes are those
-// of the copy.
+// CopyTyped copies a program that was typed. It reads each file once, so the hashes always match
+// the copy.
 func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error) {
 	g := &league.Program{Argv: typed.Words()}
 	c, err := d.add(g, typed, func(put putFile) error {
@@ -291,8 +291,8 @@ func readListed(record, word string, f league.File, w io.Writer) error {
 	return err
 }
 
-// openListed opens a file below the current folder or that of the tournament file. Paths in a
-// tournament file are untrusted, so links may not lead out of these folders.
+// openListed opens a file below the current folder or the folder of the tournament file. Paths in a
+// tournament file are untrusted, so links may not lead out of the two folders.
 func openListed(record, word, name string) (*os.File, error) {
 	base, rel, err := locateListed(record, word, name)
 	if err != nil {

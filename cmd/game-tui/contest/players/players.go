@@ -258,7 +258,7 @@ func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.T
 	return nil
 }
 
-// AdviceIfChanged says what to do if a player's files have changed.
+// AdviceIfChanged ends errors about players with changed files.
 const AdviceIfChanged = "restore it, or start a new tournament"
 
 // sameProgram reports whether two programs have the same arguments and file hashes. The location

@@ -197,7 +197,7 @@ type Follower struct {
 	standings *league.Live
 }
 
-// Follow opens a tournament file and reads the results so far.
+// Follow opens a tournament file and reads the results it has.
 func Follow(name string) (*Follower, error) {
 	r, file, err := openFile(name)
 	if err != nil {
@@ -291,7 +291,7 @@ func (f *Follower) matches() (n int) {
 	return n
 }
 
-// The file is read every followTime. After quietTime without a result the speed is measured anew.
+// The file is read every followTime. The speed is reset after quietTime without a result.
 const (
 	followTime = time.Second
 	quietTime  = time.Minute

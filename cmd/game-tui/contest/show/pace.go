@@ -21,7 +21,7 @@ type timings struct {
 	programs  []programTiming // by entry
 	started   int             // number of matches
 	matchTime league.Sum      // microseconds of finished matches
-	ownTime   league.Sum      // microseconds of finished matches besides the longest wait for one program
+	ownTime   league.Sum      // microseconds of finished matches, without the longest wait for a program
 }
 
 type programTiming struct {
@@ -39,12 +39,12 @@ type runningTask struct {
 type waitTimer struct {
 	entry      int
 	waited     time.Duration // for earlier answers
-	asked      time.Time     // start of the current wait; zero if there is none
+	asked      time.Time     // start of the current wait; zero while the program is idle
 	roundsLeft int           // rounds in which it may still be asked, with the current one
 	over       bool          // it will not be asked again
 }
 
-// total returns the wait so far.
+// total returns the wait up to now.
 func (w *waitTimer) total(now time.Time) time.Duration {
 	if w.asked.IsZero() {
 		return w.waited

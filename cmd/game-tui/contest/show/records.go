@@ -97,9 +97,8 @@ func ResumeCommand(p *league.Plan) string {
 	return cmp.Or(map[league.Design]string{league.Playoff: "playoff --resume", league.Final: "playoff final"}[p.Design], "tournament --resume")
 }
 
-// ReadResults reads the results of tasks. It returns the schedule with the players' seeds, which
-// may depend on a secret key: the error is a league.ErrSecret if the key is neither published nor
-// beside the file.
+// ReadResults reads the results of tasks. It returns the schedule with the players' seeds. If these
+// depend on a key that is not available, the error is a league.ErrSecret.
 func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int) (*league.Schedule, []*league.Result, error) {
 	left := map[int]int{} // index of each task to be found
 	for i, n := range tasks {

@@ -91,8 +91,8 @@ func (l *Monitor) mayBegin(span league.Span, now time.Time) bool {
 	return left > 0 && l.timeFor(span, now) <= left
 }
 
-// timeFor estimates how long tasks take that start now. For a program without a finished match it
-// assumes the longest wait so far.
+// timeFor estimates how long tasks take if they start now. A program without a finished match
+// counts with its longest wait up to now.
 func (l *Monitor) timeFor(span league.Span, now time.Time) time.Duration {
 	if l.timings == nil || l.Workers != nil {
 		done, all := span.Standings.Matches()

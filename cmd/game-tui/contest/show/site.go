@@ -84,7 +84,7 @@ func (s *site) write(ctx context.Context) error {
 	return err
 }
 
-// writePages writes all pages. It returns a line that says where to start.
+// writePages writes all pages. It returns a line that names the first page.
 func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text string, err error) {
 	if s.private {
 		return s.writeHandouts(ctx, list)
