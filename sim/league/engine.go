@@ -129,7 +129,7 @@ func (e *Engine) Next() (task Task, ok bool) {
 			e.next++
 		}
 		if ok = !e.decided(s) && e.fills(s) && e.next < s.Schedule.Tasks(); ok {
-			task = s.Schedule.ToPlay(e.next)
+			task = s.Schedule.KeyedTask(e.next)
 			e.next++
 			e.given = max(e.given, e.next)
 		}
@@ -156,7 +156,7 @@ func (e *Engine) Done(n int) (done bool) {
 func (e *Engine) Find(n int) (task Task, ok bool) {
 	e.View(func(s *Standings) {
 		if ok = n < s.Schedule.Tasks(); ok {
-			task = s.Schedule.ToPlay(n)
+			task = s.Schedule.KeyedTask(n)
 		}
 	})
 	return task, ok

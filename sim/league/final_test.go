@@ -80,12 +80,12 @@ func TestFinalPlansAreChecked(t *testing.T) {
 	}
 	s := finalOf(t, 2).Schedule()
 	for _, m := range []*playoff.Match{nil, {Seats: [4]int{16}}, {Seats: [4]int{-1}}} {
-		if _, err := s.Given(0, nil, m); err == nil {
+		if _, err := s.Issued(0, nil, m); err == nil {
 			t.Errorf("%+v was taken from another machine", m)
 		}
 	}
 	task := s.Task(3)
-	if again, err := s.Given(3, nil, task.Match); err != nil || fmt.Sprint(again.LineUp, again.Seed) != fmt.Sprint(task.LineUp, task.Seed) {
+	if again, err := s.Issued(3, nil, task.Match); err != nil || fmt.Sprint(again.LineUp, again.Seed) != fmt.Sprint(task.LineUp, task.Seed) {
 		t.Errorf("%+v, %v; want %+v", again, err, task)
 	}
 }

@@ -105,7 +105,7 @@ func (p *Plan) has(k *Key) bool {
 	return p.keyOf(0) == sum || slices.ContainsFunc(p.Amendments, func(a Amendment) bool { return a.Key == sum })
 }
 
-// SetKey adds a key of the plan, so that ToPlay can derive seeds.
+// SetKey adds a key of the plan, so that KeyedTask can derive seeds.
 func (s *Schedule) SetKey(k *Key) {
 	if k != nil && s.plan.has(k) {
 		s.keys[k.sum()] = k
@@ -115,8 +115,8 @@ func (s *Schedule) SetKey(k *Key) {
 // lastKey returns the key of the last block, or nil if it is unknown.
 func (s *Schedule) lastKey() *Key { return s.keys[s.plan.keyOf(math.MaxInt)] }
 
-// ToPlay returns task n with its players' seeds. N must be in [0, Tasks()).
-func (s *Schedule) ToPlay(n int) Task {
+// KeyedTask returns task n with its players' seeds. N must be in [0, Tasks()).
+func (s *Schedule) KeyedTask(n int) Task {
 	t := s.Task(n)
 	if key := s.keys[s.plan.keyOf(t.Block)]; key != nil {
 		seeds := keyedSeeds(*key, t.Seed, t.N)
@@ -125,13 +125,13 @@ func (s *Schedule) ToPlay(n int) Task {
 	return t
 }
 
-// Given returns task n as leased from another machine: with the players' seeds sent by it, or nil
+// Issued returns task n as leased from another machine: with the players' seeds sent by it, or nil
 // for the kit's, and with its match of a play-off or final, or nil. The plan there may have been
 // amended.
-func (s *Schedule) Given(n int, players *sim.PlayerSeeds, m *playoff.Match) (t Task, err error) {
+func (s *Schedule) Issued(n int, players *sim.PlayerSeeds, m *playoff.Match) (t Task, err error) {
 	switch {
 	case s.plan.Design.Knockout():
-		t, err = s.foreign(n, m)
+		t, err = s.received(n, m)
 	case n < 0 || n/s.perSeed >= s.plan.MaxBlocks():
 		err = fmt.Errorf("there is no task %d", n)
 	default:

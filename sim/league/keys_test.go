@@ -106,7 +106,7 @@ func TestKeyWaitsBesideTheRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if task := b.Schedule.ToPlay(7); task.Players == nil || *task.Players != keyedSeeds(*k, task.Seed, 7) {
+	if task := b.Schedule.KeyedTask(7); task.Players == nil || *task.Players != keyedSeeds(*k, task.Seed, 7) {
 		t.Errorf("%v", task.Players)
 	}
 }
@@ -225,29 +225,29 @@ func TestSecretTasksAreNotPlayed(t *testing.T) {
 	t.Parallel()
 	p, k := keyedPlan(t, 4, 2)
 	s := p.Schedule()
-	for _, task := range []Task{s.Task(1), s.ToPlay(1)} {
+	for _, task := range []Task{s.Task(1), s.KeyedTask(1)} {
 		if _, err := Play(t.Context(), nil, &task); !errors.Is(err, ErrSecret) {
 			t.Errorf("%v", err)
 		}
 	}
 	s.SetKey(k)
-	full := s.ToPlay(1)
+	full := s.KeyedTask(1)
 	if full.Players == nil {
 		t.Fatalf("%v", full.Players)
 	}
 	for _, players := range []*sim.PlayerSeeds{nil, {1, 2, 3, -4}} {
-		if _, err := p.Schedule().Given(1, players, nil); err == nil {
+		if _, err := p.Schedule().Issued(1, players, nil); err == nil {
 			t.Errorf("task 1 with %v", players)
 		}
 	}
-	if task, err := p.Schedule().Given(1, full.Players, nil); err != nil || !reflect.DeepEqual(task, full) {
+	if task, err := p.Schedule().Issued(1, full.Players, nil); err != nil || !reflect.DeepEqual(task, full) {
 		t.Errorf("%v, %v", task, err)
 	}
 	kit := planOf(t, All, 4, 2)
-	if _, err := kit.Schedule().Given(1, full.Players, nil); err == nil {
+	if _, err := kit.Schedule().Issued(1, full.Players, nil); err == nil {
 		t.Error("seeds for players that have the kit's")
 	}
-	task := kit.Schedule().ToPlay(1)
+	task := kit.Schedule().KeyedTask(1)
 	if seeds, err := task.Seeds(); err != nil || seeds.Players != nil || seeds.Match != task.Seed {
 		t.Errorf("%v, %v", seeds, err)
 	}

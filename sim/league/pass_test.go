@@ -208,7 +208,7 @@ func TestAmendedRecordGoesOn(t *testing.T) {
 		t.Fatalf("%v: %d matches, %+v", err, b.Tally.Matches, b.Plan.Amendments)
 	}
 	for n, key := range map[int]*Key{3*perSeed - 1: first, 3 * perSeed: second} {
-		if task := b.Schedule.ToPlay(n); *task.Players != keyedSeeds(*key, task.Seed, n) {
+		if task := b.Schedule.KeyedTask(n); *task.Players != keyedSeeds(*key, task.Seed, n) {
 			t.Errorf("task %d has seeds %v", n, task.Players)
 		}
 	}

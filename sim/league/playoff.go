@@ -137,7 +137,7 @@ func (s *Schedule) playoffTask(n int, m playoff.Match) Task {
 }
 
 // add adds a new result, which may lead to new tasks.
-func (s *Schedule) add(t *Task, r *Result) {
+func (s *Schedule) addResult(t *Task, r *Result) {
 	if !s.plan.Design.Knockout() {
 		return
 	}
@@ -158,7 +158,7 @@ func (s *Schedule) add(t *Task, r *Result) {
 }
 
 // foreign validates a match that another machine sent as task n.
-func (s *Schedule) foreign(n int, m *playoff.Match) (Task, error) {
+func (s *Schedule) received(n int, m *playoff.Match) (Task, error) {
 	least, most, round := 0, playoff.Finalists, 0
 	if s.state != nil {
 		least, most, round = playoff.Dummy, s.plan.Playoff.Entries, 1

@@ -56,7 +56,7 @@ func plays(t *testing.T, r *Record, n int) {
 		}
 		rand.Shuffle(len(open), func(i, j int) { open[i], open[j] = open[j], open[i] })
 		for _, k := range open {
-			task := s.Schedule.ToPlay(k)
+			task := s.Schedule.KeyedTask(k)
 			if err := r.Append(playedOff(&task)); err != nil {
 				t.Fatal(err)
 			}
@@ -129,7 +129,7 @@ func TestPlayoffOf300(t *testing.T) {
 	p := playoffOf(t, 300, 16)
 	s := NewStandings(p)
 	for n := 0; n < s.Schedule.Tasks(); n++ {
-		task := s.Schedule.ToPlay(n)
+		task := s.Schedule.KeyedTask(n)
 		r := playedOff(&task)
 		s.Add(&r)
 	}
@@ -282,7 +282,7 @@ func TestPlayoffPlansAreChecked(t *testing.T) {
 	}
 	s := playoffOf(t, 8, 2).Schedule()
 	for _, m := range []*playoff.Match{nil, {Place: playoff.Place{Round: 1}, Seats: [4]int{8}}, {Place: playoff.Place{Round: 1}, Seats: [4]int{-2}}, {}} {
-		if _, err := s.Given(0, nil, m); err == nil {
+		if _, err := s.Issued(0, nil, m); err == nil {
 			t.Errorf("%+v was taken from another machine", m)
 		}
 	}

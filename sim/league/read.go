@@ -76,7 +76,7 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 			if err == nil {
 				task := r.Schedule.Task(res.N)
 				r.seen.add(res.N, r.Schedule.Tasks())
-				r.Schedule.add(&task, res)
+				r.Schedule.addResult(&task, res)
 			}
 			if !yield(res, err) || err != nil && !errors.Is(err, ErrDamaged) {
 				return

@@ -99,7 +99,7 @@ func (r *Result) Check(t *Task, rounds int) error {
 	return nil
 }
 
-// Play plays a task from Schedule.ToPlay with the entries of the plan. An error means that there is
+// Play plays a task from Schedule.KeyedTask with the entries of the plan. An error means that there is
 // no result: ctx was cancelled, the match is impossible, or this machine is to blame
 // (*match.MachineError).
 func Play(ctx context.Context, f *match.Field, t *Task) (Result, error) {

@@ -18,7 +18,7 @@ type Task struct {
 	LineUp  [sim.Seats]int   // indices of players in the plan
 	Places  [sim.Seats]int   // index in LineUp of each seat's player
 	Keyed   bool             // players' seeds are derived from a key
-	Players *sim.PlayerSeeds // the derived seeds, set by ToPlay
+	Players *sim.PlayerSeeds // the derived seeds, set by KeyedTask
 	Match   *playoff.Match   // for play-offs and finals
 }
 

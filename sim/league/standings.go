@@ -48,7 +48,7 @@ func (s *Standings) Add(r *Result) {
 	s.Tasks++
 	if s.Plan.Design.Knockout() {
 		task := s.Schedule.Task(r.N)
-		s.Schedule.add(&task, r)
+		s.Schedule.addResult(&task, r)
 		return
 	}
 	set := r.N / s.Schedule.perSet

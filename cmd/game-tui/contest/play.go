@@ -72,7 +72,7 @@ func (c *localPlay) playMatches(ctx context.Context) error {
 		}
 		c.live.End(t, !missed)
 		if missed {
-			c.desk.Missed(hub.Local, t.N)
+			c.desk.GiveUp(hub.Local, t.N)
 			return nil
 		}
 		_, err = c.desk.Submit(ctx, hub.Local, r, nil)
@@ -91,5 +91,5 @@ func (c *localPlay) playMatches(ctx context.Context) error {
 // localDesk returns a desk without workers. It does not retry matches that the machine was too busy
 // to play.
 func localDesk(e *league.Engine) *hub.Desk {
-	return hub.NewDesk(e, hub.DeskOptions{Local: true, Match: math.MaxInt64 / 2, Log: func(string) {}})
+	return hub.NewDispatcher(e, hub.DeskOptions{Local: true, MaxMatchTime: math.MaxInt64 / 2, Log: func(string) {}})
 }

@@ -107,7 +107,7 @@ func playSample(ctx context.Context, field *match.Field, p *league.Plan, key *le
 		if n++; n > min(some, schedule.Tasks()/of) {
 			return league.Task{}, false
 		}
-		return schedule.ToPlay((n-1)*of + (n-1)%of), true
+		return schedule.KeyedTask((n-1)*of + (n-1)%of), true
 	}, func(ctx context.Context, t league.Task) error {
 		began := time.Now()
 		_, err := league.Play(ctx, field, &t)

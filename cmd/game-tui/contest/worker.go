@@ -68,8 +68,8 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 	}
 	play.CollectGarbageLate()
 	return hub.Work(ctx, hub.WorkerOptions{
-		Dial: d, One: w.Name, Engine: version.Name(), Cores: w.Cores, Sandbox: sandbox.InForce(w.Sandbox),
-		Stay: w.Stay, Prepare: w.prepare, Log: w.log,
+		Dial: d, Worker: w.Name, Engine: version.Name(), Cores: w.Cores, Sandbox: sandbox.InForce(w.Sandbox),
+		WaitForNext: w.Stay, Prepare: w.prepare, Log: w.log,
 	})
 }
 

@@ -121,15 +121,15 @@ func (m *workers) desk(ctx context.Context, e *league.Engine, team *players.Plan
 	}
 	o := hub.DeskOptions{
 		Verify: float64(m.Share), Play: func(ctx context.Context, t *league.Task) (league.Result, error) { return league.Play(ctx, field, t) },
-		Broken: team.FindBroken(ctx), Local: m.Cores > 0, Workers: m.Max, Rounds: settings.Rounds(), Log: log,
+		Broken: team.FindBroken(ctx), Local: m.Cores > 0, MaxWorkers: m.Max, MaxRounds: settings.Rounds(), Log: log,
 	}
 	if m.node != nil {
 		o.Tokens = m.node.Tokens()
 	}
 	if players.CountPrograms(team.Plan) > 0 {
-		o.Match = sim.Seats * max(field.Spec.Limits.MatchWall, 0)
+		o.MaxMatchTime = sim.Seats * max(field.Spec.Limits.MatchWall, 0)
 	}
-	desk = hub.NewDesk(e, o)
+	desk = hub.NewDispatcher(e, o)
 	c, err := hub.NewCoordinator(m.conn, desk, team.Dir.Read)
 	if err != nil {
 		return nil, nil, err

@@ -162,7 +162,7 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 	if p.Design == league.Against {
 		r.Duel = DuelOf(b)
 	}
-	last := s.ToPlay(s.Tasks() - 1)
+	last := s.KeyedTask(s.Tasks() - 1)
 	_, err := last.Seeds()
 	r.Secret = err != nil
 	return r

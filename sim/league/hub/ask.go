@@ -26,7 +26,7 @@ func (s *session) request(ctx context.Context, subject string, question any) (*n
 	ctx, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
 	defer context.AfterFunc(s.restarts.next(), cancel)()
-	return Request(ctx, s.link, subject, encode(question))
+	return Request(ctx, s.conn, subject, encode(question))
 }
 
 // restarts cancels contexts when a coordinator starts or reconnects, since answers that workers wait for may be lost.
@@ -78,7 +78,7 @@ func (s *session) ask(ctx context.Context, verb string, question any, read func(
 			return context.Cause(ctx)
 		}
 		if err := s.renew(ctx, id); err != nil {
-			s.stop(err)
+			s.cancel(err)
 			return err
 		}
 		renewed = true

@@ -35,11 +35,11 @@ func outcome(r *league.Result) string {
 // drawn is the check of a worker's result that is to be played again here; nil for most, and where
 // a player does not start on this machine. The tournament waits for it from now on, where it may
 // refuse a token.
-func (d *Desk) drawn(w *worker, r *league.Result) *check {
-	if d.draw() >= d.Verify || d.engine.Done(r.N) {
+func (d *Desk) sampleCheck(w *worker, r *league.Result) *check {
+	if d.random() >= d.Verify || d.engine.Done(r.N) {
 		return nil
 	}
-	c := &check{d.out[r.N].task, w.name, outcome(r)}
+	c := &check{d.assigned[r.N].task, w.name, outcome(r)}
 	if slices.ContainsFunc(c.task.LineUp[:], func(e int) bool { return slices.Contains(d.Broken, e) }) {
 		return nil
 	}
@@ -50,7 +50,7 @@ func (d *Desk) drawn(w *worker, r *league.Result) *check {
 }
 
 // want has a result checked where it counts, which err says, and where there is room. c may be nil.
-func (d *Desk) want(c *check, err error) {
+func (d *Desk) queueCheck(c *check, err error) {
 	if c == nil {
 		return
 	}
@@ -68,7 +68,7 @@ func (d *Desk) want(c *check, err error) {
 func (d *Desk) settled(c *check) {
 	if d.refuses(c) {
 		d.due--
-		d.awake()
+		d.notify()
 	}
 }
 
@@ -126,9 +126,9 @@ func (d *Desk) refuse(c *check) {
 	token := tokenOf(c.name)
 	d.mu.Lock()
 	d.refused[token] = fmt.Sprintf("task %d came out differently at worker %s and on the coordinator's machine: no result of token %s counts", c.task.N, c.name, token)
-	for id := range d.workers {
+	for id := range d.sessions {
 		if tokenOf(id) == token {
-			d.leave(id)
+			d.endSession(id)
 		}
 	}
 	d.mu.Unlock()

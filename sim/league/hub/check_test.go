@@ -114,7 +114,7 @@ func TestOnlyHeldTasksCount(t *testing.T) {
 		t.Error("the session before is known still")
 	}
 	c.takes("anna/2", 2, 1, 2)
-	c.at = c.at.Add(silent)
+	c.at = c.at.Add(sessionTimeout)
 	c.collects()
 	if c.offers("anna/2", 1, 9) {
 		t.Error("a task that was taken away counts")
@@ -185,7 +185,7 @@ func TestChecksWaitForNobody(t *testing.T) {
 		<-begun
 	}
 	c.mu.Lock()
-	wake := c.wake
+	wake := c.changed
 	c.mu.Unlock()
 	goOn <- true
 	<-wake // refused, or settled
@@ -210,7 +210,7 @@ func TestTheEndWaitsForTheLastCheck(t *testing.T) {
 	c.Join("a/1", 8)
 	c.takes("a/1", 5, 0, 1, 2, 3, 4)
 	draw := 1.
-	c.draw = func() float64 { return draw }
+	c.random = func() float64 { return draw }
 	submits := func(n int, answer func(error)) {
 		if held, err := c.Submit(c.Context(), c.ids["a/1"], scored(n, 1), answer); err != nil || !held {
 			t.Fatalf("task %d: held %v, %v", n, held, err)

@@ -202,7 +202,7 @@ func (c *Coordinator) task(id string, m *nats.Msg) any {
 }
 
 func (c *Coordinator) playing(id string, m *nats.Msg) any {
-	if p, err := decode.Strict[playing](m.Data, maxRequest); err == nil {
+	if p, err := decode.Strict[workerStatus](m.Data, maxRequest); err == nil {
 		c.Playing(id, p)
 	}
 	return nil
@@ -219,14 +219,14 @@ func (c *Coordinator) result(id string, m *nats.Msg) any {
 		r.Outs[i].Detail = strings.TrimSpace(clean.Line(r.Outs[i].Detail))
 	}
 	held, _ := c.Submit(c.ctx, id, r, func(err error) {
-		var a taken
+		var a receipt
 		if err != nil {
 			a.Refused = clean.Short(err.Error(), maxReason)
 		}
 		_ = m.Respond(encode(a)) // a worker without an answer hands it in again
 	})
 	if !held {
-		return taken{Late: true}
+		return receipt{Late: true}
 	}
 	return nil // it is answered when it is written; where the engine has ended, never: the worker asks again
 }

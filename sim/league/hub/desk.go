@@ -18,9 +18,9 @@ const Local = ""
 
 // Times after which a task is given to somebody else.
 const (
-	silent   = 20 * time.Second // its worker sends nothing
-	doubled  = 5 * time.Second  // nothing else is left to give out
-	maxLoose = 4096             // tasks that wait for a worker that can play them
+	sessionTimeout   = 20 * time.Second // its worker sends nothing
+	secondLeaseAfter = 5 * time.Second  // nothing else is left to give out
+	maxUnassigned    = 4096             // tasks that wait for a worker that can play them
 )
 
 // Desk gives out the tasks of an engine and takes what came of them: of a task only from
@@ -28,24 +28,24 @@ const (
 // share again. Its methods may be called by several goroutines.
 type Desk struct {
 	DeskOptions
-	engine *league.Engine
-	plan   *league.Plan
-	stuck  time.Duration // without progress for so long a task counts as lost
-	checks chan *check
-	now    func() time.Time
-	draw   func() float64 // which results are checked; no worker can foresee it
+	engine       *league.Engine
+	plan         *league.Plan
+	leaseTimeout time.Duration // without progress for so long a task counts as lost
+	checks       chan *check
+	now          func() time.Time
+	random       func() float64 // which results are checked; no worker can foresee it
 
 	warned map[[2]string]bool // of a token's play of a player, which is a program; of Check alone
 
 	mu         sync.Mutex
-	loose      []int              // taken from the engine, and in nobody's hands; in order
-	out        map[int]*issue     // in somebody's hands
-	workers    map[string]*worker // by the ids of their sessions
-	refused    map[string]string  // why a token is let in no more
-	due        int                // checks that may refuse a token, from when their results are handed in
+	unassigned []int               // taken from the engine, and in nobody's hands; in order
+	assigned   map[int]*assignment // in somebody's hands
+	sessions   map[string]*worker  // by the ids of their sessions
+	refused    map[string]string   // why a token is let in no more
+	due        int                 // checks that may refuse a token, from when their results are handed in
 	counts     Counts
 	waitLogged bool          // the log states what the tournament waits for
-	wake       chan struct{} // closed and made anew when a task may have become free
+	changed    chan struct{} // closed and made anew when a task may have become free
 }
 
 // Counts say how a tournament on many machines goes.
@@ -56,38 +56,38 @@ type Counts struct {
 }
 
 // issue is a task in the hands of workers.
-type issue struct {
-	task    league.Task
-	given   time.Time // when somebody got it last
-	holders map[string]*holding
+type assignment struct {
+	task     league.Task
+	leasedAt time.Time // when somebody got it last
+	leases   map[string]*lease
 }
 
-type holding struct {
-	moved  time.Time // when it was given, or was further the last time
-	begun  int       // matches
-	handed bool      // in: a result is on its way to the disk
+type lease struct {
+	progressed time.Time // when it was given, or was further the last time
+	matches    int       // matches
+	submitted  bool      // in: a result is on its way to the disk
 }
 
 // DeskOptions say how a Desk works.
 type DeskOptions struct {
 	Verify float64 // share of the workers' results that Desk.Check plays again, 0 … 1
 	// Play plays a task on this machine; needed where there is a share.
-	Play    func(context.Context, *league.Task) (league.Result, error)
-	Broken  []int         // entries that do not start on this machine
-	Local   bool          // this machine plays, too
-	Workers int           // at a time, at most; 0: as many as there is room for
-	Tokens  int           // with which workers are let in, each of which has a place; 0: not known
-	Match   time.Duration // the longest that a match may take
-	Rounds  int           // of a match, at most; 0: not known
-	Log     func(string)  // takes what an operator should know, a line each; must not wait
+	Play         func(context.Context, *league.Task) (league.Result, error)
+	Broken       []int         // entries that do not start on this machine
+	Local        bool          // this machine plays, too
+	MaxWorkers   int           // at a time, at most; 0: as many as there is room for
+	Tokens       int           // with which workers are let in, each of which has a place; 0: not known
+	MaxMatchTime time.Duration // the longest that a match may take
+	MaxRounds    int           // of a match, at most; 0: not known
+	Log          func(string)  // takes what an operator should know, a line each; must not wait
 }
 
-// NewDesk makes the desk of an engine.
-func NewDesk(e *league.Engine, o DeskOptions) *Desk {
-	o.Workers, o.Rounds = cmp.Or(o.Workers, maxKnown), cmp.Or(o.Rounds, math.MaxInt32)
+// NewDispatcher makes the desk of an engine.
+func NewDispatcher(e *league.Engine, o DeskOptions) *Desk {
+	o.MaxWorkers, o.MaxRounds = cmp.Or(o.MaxWorkers, maxKnown), cmp.Or(o.MaxRounds, math.MaxInt32)
 	d := &Desk{
-		DeskOptions: o, engine: e, stuck: time.Minute + o.Match, checks: make(chan *check, maxChecks), now: time.Now, draw: rand.Float64,
-		out: map[int]*issue{}, workers: map[string]*worker{Local: {missed: map[int]time.Time{}}}, refused: map[string]string{}, warned: map[[2]string]bool{}, wake: make(chan struct{}),
+		DeskOptions: o, engine: e, leaseTimeout: time.Minute + o.MaxMatchTime, checks: make(chan *check, maxChecks), now: time.Now, random: rand.Float64,
+		assigned: map[int]*assignment{}, sessions: map[string]*worker{Local: {gaveUp: map[int]time.Time{}}}, refused: map[string]string{}, warned: map[[2]string]bool{}, changed: make(chan struct{}),
 	}
 	e.View(func(s *league.Standings) { d.plan = s.Plan })
 	return d
@@ -98,24 +98,24 @@ func NewDesk(e *league.Engine, o DeskOptions) *Desk {
 func (d *Desk) Take(id string, n int) (list []league.Task, over bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w := d.seen(id)
+	w := d.touch(id)
 	if w == nil {
 		return nil, false
 	}
-	if len(d.workers) > 1 { // this machine loses nothing
-		d.collect()
+	if len(d.sessions) > 1 { // this machine loses nothing
+		d.expireLeases()
 	}
-	for len(list) < n && (w.holds < w.most || id == Local && d.Local) {
-		t, ok := d.pick(id)
+	for len(list) < n && (w.leases < w.capacity || id == Local && d.Local) {
+		t, ok := d.leaseAny(id)
 		if !ok {
 			break
 		}
 		list = append(list, t)
 	}
-	over = len(list) == 0 && (d.over() || id == Local && d.allMissed())
+	over = len(list) == 0 && (d.finished() || id == Local && d.gaveUpAll())
 	switch {
 	case over:
-		w.leaves = true
+		w.informed = true
 	case len(list) == 0:
 		d.logWait()
 	}
@@ -123,7 +123,7 @@ func (d *Desk) Take(id string, n int) (list []league.Task, over bool) {
 }
 
 // over reports whether all is played, and no check can give it back to play.
-func (d *Desk) over() bool { return d.due == 0 && d.engine.Over() }
+func (d *Desk) finished() bool { return d.due == 0 && d.engine.Over() }
 
 // Next gives a task to this machine, if it plays. It waits for one; false when there
 // will be no more, or ctx ends.
@@ -132,7 +132,7 @@ func (d *Desk) Next(ctx context.Context) (league.Task, bool) {
 	defer look.Stop()
 	for {
 		d.mu.Lock()
-		wake := d.wake
+		wake := d.changed
 		d.mu.Unlock()
 		list, over := d.Take(Local, 1)
 		if len(list) > 0 {
@@ -157,8 +157,8 @@ func (d *Desk) Counts() Counts {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	c := d.counts
-	for id, w := range d.workers {
-		if d.here(id, w) {
+	for id, w := range d.sessions {
+		if d.isConnected(id, w) {
 			c.Workers++
 		}
 	}
@@ -173,29 +173,29 @@ func (d *Desk) Submit(ctx context.Context, id string, r league.Result, done func
 		done = func(error) {}
 	}
 	d.mu.Lock()
-	w, h := d.seen(id), d.held(r.N, id)
+	w, h := d.touch(id), d.leaseOf(r.N, id)
 	if h == nil {
 		d.mu.Unlock()
 		return false, nil
 	}
-	if err := r.Check(&d.out[r.N].task, d.Rounds); err != nil {
-		d.takeBack(r.N, id)
+	if err := r.Check(&d.assigned[r.N].task, d.MaxRounds); err != nil {
+		d.endLease(r.N, id)
 		d.mu.Unlock()
 		done(err)
 		return true, nil
 	}
 	r.Worker = w.name
 	var c *check
-	if id != Local && !h.handed {
-		c = d.drawn(w, &r)
+	if id != Local && !h.submitted {
+		c = d.sampleCheck(w, &r)
 	}
-	h.handed = true
+	h.submitted = true
 	d.mu.Unlock()
 	err = d.engine.Submit(ctx, r, func(err error) {
 		d.mu.Lock()
-		d.want(c, err)
-		d.takeBack(r.N, id)
-		d.awake()
+		d.queueCheck(c, err)
+		d.endLease(r.N, id)
+		d.notify()
 		if why := d.refused[tokenOf(id)]; err != nil && why != "" {
 			err = errors.New(why)
 		}
@@ -205,42 +205,42 @@ func (d *Desk) Submit(ctx context.Context, id string, r league.Result, done func
 	if err != nil { // done is not called
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		d.want(c, err)
+		d.queueCheck(c, err)
 	}
 	return true, err
 }
 
 // pick chooses a task for a worker and notes that it has it.
-func (d *Desk) pick(id string) (task league.Task, ok bool) {
-	for i, n := range d.loose {
-		if d.can(id, n) {
-			d.loose = slices.Delete(d.loose, i, i+1)
-			return d.give(n, id), true
+func (d *Desk) leaseAny(id string) (task league.Task, ok bool) {
+	for i, n := range d.unassigned {
+		if d.canPlay(id, n) {
+			d.unassigned = slices.Delete(d.unassigned, i, i+1)
+			return d.lease(n, id), true
 		}
 	}
-	for len(d.loose) < maxLoose {
+	for len(d.unassigned) < maxUnassigned {
 		t, ok := d.engine.Next()
 		if !ok {
 			break
 		}
-		if d.out[t.N] != nil || slices.Contains(d.loose, t.N) {
+		if d.assigned[t.N] != nil || slices.Contains(d.unassigned, t.N) {
 			continue // given before results were dropped
 		}
-		if d.can(id, t.N) {
-			return d.give(t.N, id), true
+		if d.canPlay(id, t.N) {
+			return d.lease(t.N, id), true
 		}
-		d.loose = append(d.loose, t.N)
+		d.unassigned = append(d.unassigned, t.N)
 	}
-	return d.second(id)
+	return d.leaseAgain(id)
 }
 
 // second chooses a task that others have had for a while, when there is nothing else: neither
 // the slowest is waited for, nor whoever keeps what it got.
-func (d *Desk) second(id string) (task league.Task, ok bool) {
-	best, oldest := -1, d.now().Add(-doubled)
-	for n, i := range d.out {
-		at := i.given
-		if i.holders[id] != nil || at.After(oldest) || at.Equal(oldest) && best >= 0 && n > best || d.engine.Done(n) || !d.can(id, n) {
+func (d *Desk) leaseAgain(id string) (task league.Task, ok bool) {
+	best, oldest := -1, d.now().Add(-secondLeaseAfter)
+	for n, i := range d.assigned {
+		at := i.leasedAt
+		if i.leases[id] != nil || at.After(oldest) || at.Equal(oldest) && best >= 0 && n > best || d.engine.Done(n) || !d.canPlay(id, n) {
 			continue
 		}
 		best, oldest = n, at
@@ -248,119 +248,119 @@ func (d *Desk) second(id string) (task league.Task, ok bool) {
 	if best < 0 {
 		return task, false
 	}
-	return d.give(best, id), true
+	return d.lease(best, id), true
 }
 
-// Missed takes a task back from a worker whose machine held up a match of it. Others may play it
+// GiveUp takes a task back from a worker whose machine held up a match of it. Others may play it
 // first.
-func (d *Desk) Missed(id string, n int) {
+func (d *Desk) GiveUp(id string, n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.missed(id, n)
+	d.giveUp(id, n)
 }
 
-func (d *Desk) missed(id string, n int) {
-	if d.held(n, id) == nil {
+func (d *Desk) giveUp(id string, n int) {
+	if d.leaseOf(n, id) == nil {
 		return
 	}
-	w := d.workers[id]
-	w.missed[n] = d.now()
-	d.takeBack(n, id)
+	w := d.sessions[id]
+	w.gaveUp[n] = d.now()
+	d.endLease(n, id)
 }
 
 // avoids reports whether a worker has missed a task of late.
-func (d *Desk) avoids(id string, n int) bool {
-	at, missed := d.workers[id].missed[n]
-	return missed && d.now().Sub(at) < d.stuck
+func (d *Desk) gaveUpRecently(id string, n int) bool {
+	at, missed := d.sessions[id].gaveUp[n]
+	return missed && d.now().Sub(at) < d.leaseTimeout
 }
 
-// allMissed reports whether nothing is left but what this machine has missed, nobody else is
+// gaveUpAll reports whether nothing is left but what this machine has missed, nobody else is
 // here, and no check is due.
-func (d *Desk) allMissed() bool {
-	for id, w := range d.workers {
-		if d.here(id, w) {
+func (d *Desk) gaveUpAll() bool {
+	for id, w := range d.sessions {
+		if d.isConnected(id, w) {
 			return false
 		}
 	}
-	return d.due == 0 && len(d.out) == 0 && len(d.loose) > 0 && !slices.ContainsFunc(d.loose, func(n int) bool { return !d.avoids(Local, n) })
+	return d.due == 0 && len(d.assigned) == 0 && len(d.unassigned) > 0 && !slices.ContainsFunc(d.unassigned, func(n int) bool { return !d.gaveUpRecently(Local, n) })
 }
 
 // can reports whether a worker can play all players of a task. That of a play-off may be none any more,
 // since results that it followed from were dropped.
-func (d *Desk) can(id string, n int) bool {
-	if d.avoids(id, n) {
+func (d *Desk) canPlay(id string, n int) bool {
+	if d.gaveUpRecently(id, n) {
 		return false
 	}
 	t, ok := d.taskOf(n)
-	cannot := d.workers[id].cannot
+	cannot := d.sessions[id].cannot
 	return ok && !slices.ContainsFunc(t.LineUp[:], func(e int) bool { return cannot[e] })
 }
 
 // taskOf is a task with the seeds of its players.
 func (d *Desk) taskOf(n int) (t league.Task, ok bool) {
-	if i := d.out[n]; i != nil {
+	if i := d.assigned[n]; i != nil {
 		return i.task, true
 	}
 	return d.engine.Find(n)
 }
 
 // give notes that a worker has a task.
-func (d *Desk) give(n int, id string) league.Task {
-	i := d.out[n]
+func (d *Desk) lease(n int, id string) league.Task {
+	i := d.assigned[n]
 	if i == nil {
-		i = &issue{holders: map[string]*holding{}}
+		i = &assignment{leases: map[string]*lease{}}
 		i.task, _ = d.taskOf(n)
-		d.out[n] = i
+		d.assigned[n] = i
 	}
-	i.given = d.now()
-	i.holders[id] = &holding{moved: i.given}
-	d.workers[id].holds++
+	i.leasedAt = d.now()
+	i.leases[id] = &lease{progressed: i.leasedAt}
+	d.sessions[id].leases++
 	return i.task
 }
 
-func (d *Desk) held(n int, id string) *holding {
-	if i := d.out[n]; i != nil {
-		return i.holders[id]
+func (d *Desk) leaseOf(n int, id string) *lease {
+	if i := d.assigned[n]; i != nil {
+		return i.leases[id]
 	}
 	return nil
 }
 
 // collect takes tasks back from workers that are silent or stuck.
-func (d *Desk) collect() {
+func (d *Desk) expireLeases() {
 	now := d.now()
-	for n, i := range d.out {
-		for id, h := range i.holders {
-			if id != Local && (now.Sub(d.workers[id].seen) >= silent || now.Sub(h.moved) >= d.stuck) {
-				d.takeBack(n, id)
+	for n, i := range d.assigned {
+		for id, h := range i.leases {
+			if id != Local && (now.Sub(d.sessions[id].seen) >= sessionTimeout || now.Sub(h.progressed) >= d.leaseTimeout) {
+				d.endLease(n, id)
 			}
 		}
 	}
 }
 
-// takeBack takes a task from a worker: others may play it where it has no result.
-func (d *Desk) takeBack(n int, id string) {
-	i := d.out[n]
+// endLease takes a task from a worker: others may play it where it has no result.
+func (d *Desk) endLease(n int, id string) {
+	i := d.assigned[n]
 	if i == nil {
 		return
 	}
-	if i.holders[id] != nil {
-		d.workers[id].holds--
-		delete(i.holders, id)
+	if i.leases[id] != nil {
+		d.sessions[id].leases--
+		delete(i.leases, id)
 	}
-	if len(i.holders) > 0 {
+	if len(i.leases) > 0 {
 		return
 	}
-	delete(d.out, n)
+	delete(d.assigned, n)
 	if !d.engine.Done(n) {
-		at, found := slices.BinarySearch(d.loose, n)
+		at, found := slices.BinarySearch(d.unassigned, n)
 		if !found {
-			d.loose = slices.Insert(d.loose, at, n)
+			d.unassigned = slices.Insert(d.unassigned, at, n)
 		}
 	}
-	d.awake()
+	d.notify()
 }
 
-func (d *Desk) awake() {
-	close(d.wake)
-	d.wake = make(chan struct{})
+func (d *Desk) notify() {
+	close(d.changed)
+	d.changed = make(chan struct{})
 }

@@ -46,7 +46,7 @@ func (c *clock) Take(name string, n int) (numbers []int, over bool) {
 }
 
 func (c *clock) Playing(name string, begun map[int]int) {
-	c.Desk.Playing(c.ids[name], playing{Begun: begun})
+	c.Desk.Playing(c.ids[name], workerStatus{Begun: begun})
 }
 func (c *clock) Ready(name string, list []Cannot) { c.Desk.Ready(c.ids[name], list) }
 func (c *clock) known(name string) bool           { return c.admitted(c.ids[name]) == nil }
@@ -65,9 +65,9 @@ func newClock(t *testing.T, p *league.Plan, o DeskOptions) *clock {
 		}
 	}
 	counted.Wait()
-	c.Desk = NewDesk(e, o)
+	c.Desk = NewDispatcher(e, o)
 	c.now = func() time.Time { return c.at }
-	c.draw = func() float64 { return 0 }
+	c.random = func() float64 { return 0 }
 	return c
 }
 
@@ -83,7 +83,7 @@ func (c *clock) takes(who string, n int, want ...int) {
 func (c *clock) collects() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.collect()
+	c.expireLeases()
 }
 
 // scored is a result with this first score.
@@ -122,25 +122,25 @@ func (c *clock) offers(who string, n, score int) bool {
 // they do.
 func TestLostTasksAreGivenAgain(t *testing.T) {
 	t.Parallel()
-	c := newClock(t, testPlan(t, 20), DeskOptions{Match: time.Minute})
+	c := newClock(t, testPlan(t, 20), DeskOptions{MaxMatchTime: time.Minute})
 	for _, who := range []string{"a", "b"} {
 		c.Join(who, 8)
 	}
 	c.takes("a", 2, 0, 1)
 	c.takes("b", 1, 2)
-	c.at = c.at.Add(silent - time.Second)
+	c.at = c.at.Add(sessionTimeout - time.Second)
 	c.Playing("a", map[int]int{0: 1})
 	c.takes("b", 1, 3)
-	c.at = c.at.Add(silent - time.Second)
+	c.at = c.at.Add(sessionTimeout - time.Second)
 	c.Playing("a", map[int]int{0: 1})
 	c.takes("b", 1, 4)
 	for i := range 6 { // a goes on saying that it is at match 1 of task 0: b gets on
-		c.at = c.at.Add(silent - time.Second)
+		c.at = c.at.Add(sessionTimeout - time.Second)
 		c.Playing("a", map[int]int{0: 1})
 		c.Playing("b", map[int]int{2: 1 + i/2, 3: 1 + i/2, 4: 1 + i/2})
 	}
 	c.takes("b", 3, 0, 1, 5)
-	c.at = c.at.Add(silent)
+	c.at = c.at.Add(sessionTimeout)
 	c.Playing("a", nil)
 	c.Join("c", 8)
 	c.takes("c", 7, 0, 1, 2, 3, 4, 5, 6)
@@ -180,7 +180,7 @@ func TestSecondCopies(t *testing.T) {
 	c.Join("b", 8)
 	c.takes("a", 5, 0, 1, 2, 3, 4)
 	c.takes("b", 5)
-	c.at = c.at.Add(doubled)
+	c.at = c.at.Add(secondLeaseAfter)
 	c.takes("b", 2, 0, 1)
 	c.takes("b", 1, 2)
 	c.takes("a", 5)
@@ -203,17 +203,17 @@ func TestTasksOfAnEndedSessionAreForgotten(t *testing.T) {
 	defer cancel()
 	s := &session{WorkerOptions: m.worker("one", Token{}), name: anybody.Name, restarts: newRestarts()}
 	var err error
-	if s.link, err = s.Dial.Connect(ctx, "worker", s.Log); err != nil {
+	if s.conn, err = s.Dial.Connect(ctx, "worker", s.Log); err != nil {
 		t.Fatal(err)
 	}
-	defer s.link.Close()
+	defer s.conn.Close()
 	schedule := m.plan.Schedule()
-	s.begun, s.queue = map[int]int{0: 1, 1: 0, 2: 0, 3: 0}, []league.Task{schedule.Task(2), schedule.Task(3)}
+	s.started, s.queue = map[int]int{0: 1, 1: 0, 2: 0, 3: 0}, []league.Task{schedule.Task(2), schedule.Task(3)}
 	if _, err := s.join(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if want := map[int]int{0: 1, 1: 0}; !maps.Equal(s.begun, want) || len(s.queue) > 0 {
-		t.Errorf("it has %v, and %d wait; want %v", s.begun, len(s.queue), want)
+	if want := map[int]int{0: 1, 1: 0}; !maps.Equal(s.started, want) || len(s.queue) > 0 {
+		t.Errorf("it has %v, and %d wait; want %v", s.started, len(s.queue), want)
 	}
 }
 
@@ -226,11 +226,11 @@ func TestOnlyWhoIsThereIsWaitedFor(t *testing.T) {
 	m.desk.mu.Lock()
 	m.desk.now = func() time.Time { return at }
 	m.desk.mu.Unlock()
-	bye := &nats.Msg{Data: encode(playing{Bye: true})}
+	bye := &nats.Msg{Data: encode(workerStatus{Bye: true})}
 	gone, _, _ := m.desk.Join("a/gone", 1)
 	m.coord.playing(gone, bye)
 	m.desk.mu.Lock()
-	at = at.Add(silent)
+	at = at.Add(sessionTimeout)
 	m.desk.mu.Unlock()
 	here, _, _ := m.desk.Join("a/here", 1)
 	if n := m.desk.uninformed(); n != 1 {
@@ -278,7 +278,7 @@ func TestMissedTasksGoToOthers(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DeskOptions{Local: true})
 	c.takes(Local, 1, 0)
-	c.Missed(Local, 0)
+	c.GiveUp(Local, 0)
 	c.takes(Local, 9, 1, 2, 3, 4)
 	if _, over := c.Take(Local, 1); over {
 		t.Error("over while tasks are played")
@@ -290,7 +290,7 @@ func TestMissedTasksGoToOthers(t *testing.T) {
 	if _, over := c.Take(Local, 1); over {
 		t.Error("over while there is a worker for what is left")
 	}
-	c.at = c.at.Add(silent)
+	c.at = c.at.Add(sessionTimeout)
 	if list, over := c.Take(Local, 1); !over || len(list) > 0 {
 		t.Errorf("not over, but nobody is there who could play: %v", list)
 	}

@@ -1,7 +1,7 @@
 // Package hub plays a tournament on many machines. One of them, the coordinator,
 // has the record and gives out tasks; workers ask for tasks, play them and hand in
 // what came of them. Between them is a NATS server, which the coordinator runs
-// itself (StartNode) or finds. The coordinator calls NewDesk and NewCoordinator, a worker Work.
+// itself (StartNode) or finds. The coordinator calls NewDispatcher and NewCoordinator, a worker Work.
 // A Node does not listen. The caller of StartNode accepts connections, checks them, and connects each
 // client with Node.Join.
 //

@@ -59,7 +59,7 @@ func TestFilesTravel(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"a/large": large, "a/empty": "", "a/changed": errNotIt.Error(), "a/shorter": errNotIt.Error(), "a/gone": "cannot be read", "a/strange": "there is no such file in this tournament",
+		"a/large": large, "a/empty": "", "a/changed": errChanged.Error(), "a/shorter": errChanged.Error(), "a/gone": "cannot be read", "a/strange": "there is no such file in this tournament",
 	} {
 		if got[name] != want {
 			t.Errorf("%s: %.80q, want %.80q", name, got[name], want)
@@ -86,7 +86,7 @@ func FuzzMessages(f *testing.F) {
 		if w := sender(&nats.Msg{Subject: subject}); w != "" && strings.ContainsFunc(w, func(r rune) bool { return r < ' ' || r > '~' }) {
 			t.Errorf("%q is %q", subject, w)
 		}
-		for _, rewritten := range []func(string) string{rewrite[hello], rewrite[want], rewrite[playing], rewrite[ready], rewrite[part], rewrite[welcome], rewrite[tasks]} {
+		for _, rewritten := range []func(string) string{rewrite[hello], rewrite[want], rewrite[workerStatus], rewrite[ready], rewrite[part], rewrite[welcome], rewrite[tasks]} {
 			rewritten(string(data))
 		}
 		_, _ = decodePlan(data)

@@ -80,7 +80,7 @@ func TestForgottenWorker(t *testing.T) {
 	c := newClock(t, testPlan(t, 1), DeskOptions{})
 	c.Join("a", 8)
 	c.takes("a", 1, 0)
-	c.at = c.at.Add(11 * silent)
+	c.at = c.at.Add(11 * sessionTimeout)
 	c.Join("b", 8)
 	if c.known("a") {
 		t.Fatal("it is known still")
@@ -109,7 +109,7 @@ func TestHoarders(t *testing.T) {
 	c.Join("good/1", 2)
 	n := 0
 	for !c.engine.Over() && n < 1000 {
-		c.at = c.at.Add(doubled) // they go on asking, and saying that they are there
+		c.at = c.at.Add(secondLeaseAfter) // they go on asking, and saying that they are there
 		for _, evil := range []string{"evil/1", "evil/2"} {
 			c.Playing(evil, nil)
 		}
@@ -136,12 +136,12 @@ func TestNoMoreMatchesThanThereAre(t *testing.T) {
 	c.Join("b", 8)
 	c.takes("evil/1", 1, 0)
 	for k := 1; ; k++ {
-		if c.at = c.at.Add(silent - time.Second); k > 20 {
+		if c.at = c.at.Add(sessionTimeout - time.Second); k > 20 {
 			t.Fatal("it has the task still")
 		}
 		c.Playing("evil/1", map[int]int{0: k, 1: k, -1: k})
 		c.collects()
-		if c.workers[c.ids["evil/1"]].holds == 0 {
+		if c.sessions[c.ids["evil/1"]].leases == 0 {
 			break
 		}
 	}
@@ -154,7 +154,7 @@ func TestNoMoreMatchesThanThereAre(t *testing.T) {
 // the answer says why.
 func TestPlacesOfTokens(t *testing.T) {
 	t.Parallel()
-	c := newClock(t, testPlan(t, 1), DeskOptions{Workers: 4, Tokens: 3})
+	c := newClock(t, testPlan(t, 1), DeskOptions{MaxWorkers: 4, Tokens: 3})
 	for _, step := range []struct {
 		who   string
 		cores int
@@ -175,7 +175,7 @@ func TestPlacesOfTokens(t *testing.T) {
 			t.Errorf("%s: %q, want %q", step.who, got, step.want)
 		}
 	}
-	c.at = c.at.Add(silent)
+	c.at = c.at.Add(sessionTimeout)
 	for _, who := range []string{"evil/a", "evil/b"} {
 		c.Join(who, 1)
 	}
@@ -183,10 +183,10 @@ func TestPlacesOfTokens(t *testing.T) {
 		t.Error("a worker that was silent has its place still, which another one took")
 	}
 	for n := range 2 * maxKnown { // names cost nothing: they are forgotten
-		c.at = c.at.Add(silent)
+		c.at = c.at.Add(sessionTimeout)
 		c.Join(fmt.Sprint("evil/", n), 1)
 	}
-	if n := len(c.workers); n > 20 {
+	if n := len(c.sessions); n > 20 {
 		t.Errorf("%d workers are known", n)
 	}
 }
@@ -210,7 +210,7 @@ func TestReasonsAreBounded(t *testing.T) {
 		t.Errorf("said %d bytes: %.2000s", len(text), text)
 	}
 	m.desk.mu.Lock()
-	cannot := m.desk.workers[id].cannot
+	cannot := m.desk.sessions[id].cannot
 	m.desk.mu.Unlock()
 	if len(cannot) != 2 || !cannot[0] || !cannot[1] || cannot[2] {
 		t.Errorf("it cannot play %v", cannot)

@@ -86,7 +86,7 @@ func alone(t testing.TB, p *league.Plan, key *league.Key) []string {
 	s.Schedule.SetKey(key)
 	var list []string
 	for n := 0; n < s.Schedule.Tasks(); n++ {
-		task := s.Schedule.ToPlay(n)
+		task := s.Schedule.KeyedTask(n)
 		r, err := league.Play(t.Context(), f, &task)
 		if err != nil {
 			t.Fatal(err)
@@ -160,7 +160,7 @@ func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions, key *leag
 			return league.Play(ctx, field, task)
 		}
 	}
-	m.desk = NewDesk(m.engine, o)
+	m.desk = NewDispatcher(m.engine, o)
 	go m.desk.Check(t.Context())
 	var err error
 	if m.node, err = StartNode(NodeOptions{Tokens: tokens, Rights: WorkerRights, Clients: 20, Log: func(uint64, string) {}}); err != nil {
@@ -216,7 +216,7 @@ func serve(t *testing.T, n *Node, addr string) (at string, stop func()) {
 // worker are the options of a worker of the meeting.
 func (m *meeting) worker(one string, token Token) WorkerOptions {
 	return WorkerOptions{
-		Dial: Dial{URL: m.url, Token: token}, One: one, Engine: testEngine, Cores: 2, Log: func(string) {},
+		Dial: Dial{URL: m.url, Token: token}, Worker: one, Engine: testEngine, Cores: 2, Log: func(string) {},
 		Prepare: func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
 			return &Players{Field: fieldOf(p), Close: func() {}}, nil
 		},

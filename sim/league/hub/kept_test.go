@@ -65,9 +65,9 @@ func rewrite[T any](text string) string {
 // rewriters are the types that a message of a verb may have; none where it is bytes.
 func rewriters(l *keptLine) []func(string) string {
 	if l.Subject != "" {
-		return map[string][]func(string) string{verbJoin: {rewrite[hello]}, verbFile: {rewrite[part]}, verbReady: {rewrite[ready]}, verbTask: {rewrite[want]}, verbPlaying: {rewrite[playing]}, verbResult: {rewrite[league.Result]}}[verbOf(l.Subject)]
+		return map[string][]func(string) string{verbJoin: {rewrite[hello]}, verbFile: {rewrite[part]}, verbReady: {rewrite[ready]}, verbTask: {rewrite[want]}, verbPlaying: {rewrite[workerStatus]}, verbResult: {rewrite[league.Result]}}[verbOf(l.Subject)]
 	}
-	return map[string][]func(string) string{verbJoin: {rewrite[answer], rewrite[welcome]}, verbReady: {rewrite[answer]}, verbTask: {rewrite[tasks]}, verbResult: {rewrite[taken]}}[verbOf(l.Answers)]
+	return map[string][]func(string) string{verbJoin: {rewrite[answer], rewrite[welcome]}, verbReady: {rewrite[answer]}, verbTask: {rewrite[tasks]}, verbResult: {rewrite[receipt]}}[verbOf(l.Answers)]
 }
 
 // TestKeptMessagesAreWrittenAsTheyWere: each kept message is read, and gives the same bytes when it

@@ -269,7 +269,7 @@ func (d *Dial) Connect(ctx context.Context, name string, log func(string)) (*nat
 		nats.PingInterval(pingInterval), nats.MaxPingsOutstanding(2), nats.IgnoreDiscoveredServers(), nats.NoEcho(),
 		nats.CustomInboxPrefix(Inbox(d.Name())), nats.ReconnectBufSize(-1),
 	}
-	opts = append(opts, d.logged(log)...)
+	opts = append(opts, d.logOptions(log)...)
 	if d.Token != (Token{}) {
 		opts = append(opts, nats.UserInfo(d.Token.Name, d.Token.Secret))
 	}
@@ -286,12 +286,12 @@ func (d *Dial) Connect(ctx context.Context, name string, log func(string)) (*nat
 		if err == nil {
 			return c, nil
 		}
-		if final := d.refused(err); final != nil {
+		if final := d.permanentError(err); final != nil {
 			return nil, final
 		}
 		if !waits {
 			waits = true
-			log(d.waiting(err))
+			log(d.waitingText(err))
 		}
 		if !pause(ctx, retryEvery) {
 			return nil, ctx.Err()
@@ -300,7 +300,7 @@ func (d *Dial) Connect(ctx context.Context, name string, log func(string)) (*nat
 }
 
 // logged returns options that log each kind of error once, and the number of further ones at the end.
-func (d *Dial) logged(log func(string)) []nats.Option {
+func (d *Dial) logOptions(log func(string)) []nats.Option {
 	var faults clean.Tally
 	note := func(text string) {
 		if text = d.URL + ": " + clean.Short(text, maxReason); faults.Add(text) {
@@ -323,7 +323,7 @@ func (d *Dial) logged(log func(string)) []nats.Option {
 }
 
 // waiting returns the message for a client that waits for the server.
-func (d *Dial) waiting(err error) string {
+func (d *Dial) waitingText(err error) string {
 	if _, place, ok := strings.Cut(err.Error(), NoPlace); ok {
 		return fmt.Sprintf("%s has no place: %s: waiting for one", d.URL, clean.Short(place, maxReason))
 	}
@@ -331,7 +331,7 @@ func (d *Dial) waiting(err error) string {
 }
 
 // refused describes what a server will go on refusing; nil for what may pass.
-func (d *Dial) refused(err error) error {
+func (d *Dial) permanentError(err error) error {
 	who := "anybody without a token"
 	if d.Token != (Token{}) {
 		who = "the token of " + d.Token.Name

@@ -77,7 +77,7 @@ func parseReply[T reply](m *nats.Msg) (r T, again bool, err error) {
 		return r, false, err
 	}
 	if a := r.status(); a.Refused != "" {
-		return r, false, refusal(a.Refused)
+		return r, false, errRefused(a.Refused)
 	}
 	return r, r.status().Again, nil
 }
@@ -149,14 +149,14 @@ type tasks struct {
 }
 
 // taken answers a result.
-type taken struct {
+type receipt struct {
 	answer
 	Late bool `json:"late,omitempty"` // the session does not hold the task any more: the result does not count
 }
 
 // playing says how far a worker is: matches begun by task. It comes from the loop
 // that plays; a worker that has nothing in hand sends an empty one.
-type playing struct {
+type workerStatus struct {
 	Begun  map[int]int `json:"begun,omitempty"`
 	Missed []int       `json:"missed,omitempty"` // tasks that its machine held up, and that it gives back
 	Bye    bool        `json:"bye,omitempty"`    // it knows that it is over
@@ -209,8 +209,8 @@ func decodePlan(text []byte) (*league.Plan, error) {
 	return &p, p.Check()
 }
 
-// errNotIt says that a file is not what its hash says.
-var errNotIt = errors.New("has changed on the coordinator's machine since the tournament began")
+// errChanged says that a file is not what its hash says.
+var errChanged = errors.New("has changed on the coordinator's machine since the tournament began")
 
 func (s *session) fetchPlan(ctx context.Context, w *welcome) error {
 	var text bytes.Buffer
@@ -237,7 +237,7 @@ func (s *session) fetch(ctx context.Context, sum string, size int64, w io.Writer
 			return err
 		}
 		if len(data) == 0 || int64(len(data)) > size-at || len(data) > maxPart {
-			return errNotIt
+			return errChanged
 		}
 		if _, err := io.MultiWriter(h, w).Write(data); err != nil {
 			return err
@@ -245,7 +245,7 @@ func (s *session) fetch(ctx context.Context, sum string, size int64, w io.Writer
 		at += int64(len(data))
 	}
 	if hex.EncodeToString(h.Sum(nil)) != sum {
-		return errNotIt
+		return errChanged
 	}
 	return nil
 }

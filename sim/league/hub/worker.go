@@ -23,12 +23,12 @@ import (
 
 // WorkerOptions say how a worker works.
 type WorkerOptions struct {
-	Dial    Dial
-	One     string // which worker this is among those with the same token
-	Engine  string // version of the rules
-	Cores   int    // matches at a time
-	Sandbox string // what keeps programs in here
-	Stay    bool   // wait for the next tournament after one
+	Dial        Dial
+	Worker      string // which worker this is among those with the same token
+	Engine      string // version of the rules
+	Cores       int    // matches at a time
+	Sandbox     string // what keeps programs in here
+	WaitForNext bool   // wait for the next tournament after one
 	// Prepare makes the players of a plan. It fetches the files of those that are
 	// programs. broken are entries that need not start.
 	Prepare func(ctx context.Context, p *league.Plan, broken []int, fetch league.Fetch) (*Players, error)
@@ -49,15 +49,15 @@ var (
 )
 
 // refusal is why a coordinator does not take a worker.
-func refusal(why string) error { return errors.New("refused: " + clean.Short(why, 2*maxReason)) }
+func errRefused(why string) error { return errors.New("refused: " + clean.Short(why, 2*maxReason)) }
 
 // A session is a worker's part in one tournament. Nothing of it outlives the tournament but the connection.
 type session struct {
 	WorkerOptions
-	link     *nats.Conn
+	conn     *nats.Conn
 	restarts *restarts
 	name     string                  // of its token
-	stop     context.CancelCauseFunc // ends what is played
+	cancel   context.CancelCauseFunc // ends what is played
 
 	planID   string
 	plan     *league.Plan // nil: not fetched yet
@@ -66,17 +66,17 @@ type session struct {
 
 	joining sync.Mutex // while the session is renewed
 
-	mu     sync.Mutex
-	id     string        // of the session
-	begun  map[int]int   // matches of the tasks in hand
-	queue  []league.Task // tasks that nobody plays yet
-	played int
+	mu      sync.Mutex
+	id      string        // of the session
+	started map[int]int   // matches of the tasks in hand
+	queue   []league.Task // tasks that nobody plays yet
+	played  int
 }
 
 // Work plays tasks until the tournament is over, it is refused, or ctx ends.
 func Work(ctx context.Context, o WorkerOptions) error {
 	name := o.Dial.Name()
-	link, err := o.Dial.Connect(ctx, "worker "+name+"/"+o.One, o.Log)
+	link, err := o.Dial.Connect(ctx, "worker "+name+"/"+o.Worker, o.Log)
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func Work(ctx context.Context, o WorkerOptions) error {
 	go func() {
 		select {
 		case <-closed:
-			cancel(cmp.Or(o.Dial.refused(cmp.Or(link.LastError(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
+			cancel(cmp.Or(o.Dial.permanentError(cmp.Or(link.LastError(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
 		case <-ctx.Done():
 		}
 	}()
@@ -95,14 +95,14 @@ func Work(ctx context.Context, o WorkerOptions) error {
 	if _, err := link.Subscribe(restartSubject, func(*nats.Msg) { restarts.notify() }); err != nil {
 		return err
 	}
-	o.Log(fmt.Sprintf("connected to %s as %s/%s", link.ConnectedAddr(), name, o.One))
+	o.Log(fmt.Sprintf("connected to %s as %s/%s", link.ConnectedAddr(), name, o.Worker))
 	for {
-		s := &session{WorkerOptions: o, link: link, restarts: restarts, name: name, begun: map[int]int{}}
-		err := s.tournament(ctx)
+		s := &session{WorkerOptions: o, conn: link, restarts: restarts, name: name, started: map[int]int{}}
+		err := s.playOne(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
-		case errors.Is(err, errOver) && !o.Stay:
+		case errors.Is(err, errOver) && !o.WaitForNext:
 			return nil
 		case errors.Is(err, errOver):
 			pause(ctx, retryEvery) // the same coordinator may answer still
@@ -114,7 +114,7 @@ func Work(ctx context.Context, o WorkerOptions) error {
 }
 
 // tournament plays one.
-func (s *session) tournament(ctx context.Context) error {
+func (s *session) playOne(ctx context.Context) error {
 	w, err := s.join(ctx)
 	if err != nil {
 		return err
@@ -122,24 +122,24 @@ func (s *session) tournament(ctx context.Context) error {
 	s.planID = w.ID
 	inner, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	s.stop = cancel
-	over, err := s.link.Subscribe(overSubject(w.ID), func(*nats.Msg) { cancel(errOver) })
+	s.cancel = cancel
+	over, err := s.conn.Subscribe(overSubject(w.ID), func(*nats.Msg) { cancel(errOver) })
 	if err != nil {
 		return err
 	}
 	defer func() {
 		_ = over.Unsubscribe()
 		if errors.Is(context.Cause(inner), errOver) {
-			s.send(playing{Bye: true})       // the coordinator need not wait for this worker,
-			_ = s.link.FlushTimeout(askTime) // and waits a moment only
+			s.send(workerStatus{Bye: true})  // the coordinator need not wait for this worker,
+			_ = s.conn.FlushTimeout(askTime) // and waits a moment only
 		}
 	}()
-	err = s.tasks(inner, w)
+	err = s.playPlan(inner, w)
 	return cmp.Or(context.Cause(inner), err)
 }
 
 // tasks makes the players of a tournament, and plays its tasks.
-func (s *session) tasks(ctx context.Context, w *welcome) error {
+func (s *session) playPlan(ctx context.Context, w *welcome) error {
 	if err := s.fetchPlan(ctx, w); err != nil {
 		return err
 	}
@@ -167,15 +167,15 @@ func (s *session) tasks(ctx context.Context, w *welcome) error {
 		line += fmt.Sprintf(", %d matches in all", s.schedule.Tasks())
 	}
 	s.Log(line)
-	err = s.run(ctx)
+	err = s.playAll(ctx)
 	s.Log(fmt.Sprintf("%d matches played", s.played))
 	return err
 }
 
 // send sends what has no answer. Where it is lost the next one comes soon, or the coordinator
 // takes back what it has waited for long enough.
-func (s *session) send(p playing) {
-	_ = s.link.Publish(subject(s.planID, s.name, s.current(), verbPlaying), encode(p))
+func (s *session) send(p workerStatus) {
+	_ = s.conn.Publish(subject(s.planID, s.name, s.current(), verbPlaying), encode(p))
 }
 
 // join asks until a coordinator answers.
@@ -183,7 +183,7 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 	waits, full := false, false
 	for {
 		var w welcome
-		m, err := s.request(ctx, subject(anyPlan, s.name, s.One, verbJoin), hello{protocol, s.Engine, s.Cores, runtime.GOOS + "/" + runtime.GOARCH, s.Sandbox})
+		m, err := s.request(ctx, subject(anyPlan, s.name, s.Worker, verbJoin), hello{protocol, s.Engine, s.Cores, runtime.GOOS + "/" + runtime.GOARCH, s.Sandbox})
 		if err == nil {
 			w, err = decode.Strict[welcome](m.Data, maxAnswer)
 		}
@@ -191,11 +191,11 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err == nil && w.Refused != "":
-			return nil, refusal(w.Refused)
+			return nil, errRefused(w.Refused)
 		case err == nil && w.Full != "":
 			if !full {
 				full = true
-				s.Log(s.Dial.waiting(errors.New(NoPlace + w.Full)))
+				s.Log(s.Dial.waitingText(errors.New(NoPlace + w.Full)))
 			}
 			pause(ctx, retryEvery)
 			continue
@@ -207,13 +207,13 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 			s.mu.Lock()
 			s.id = w.Session
 			for _, t := range s.queue { // was given to the session before
-				delete(s.begun, t.N)
+				delete(s.started, t.N)
 			}
 			s.queue = nil
 			s.mu.Unlock()
 			return &w, nil
 		}
-		if fault := s.link.LastError(); errors.Is(fault, nats.ErrPermissionViolation) {
+		if fault := s.conn.LastError(); errors.Is(fault, nats.ErrPermissionViolation) {
 			return nil, fmt.Errorf("%s does not let the token of %s play: %v", s.Dial.URL, s.name, fault)
 		}
 		if !waits {
@@ -266,17 +266,17 @@ func (s *session) ready(ctx context.Context) (again bool, err error) {
 }
 
 // run plays until there is nothing more.
-func (s *session) run(ctx context.Context) error {
+func (s *session) playAll(ctx context.Context) error {
 	var beats sync.WaitGroup
 	alive, stop := context.WithCancel(ctx)
-	beats.Go(func() { s.beat(alive) })
+	beats.Go(func() { s.sendProgress(alive) })
 	err := match.Parallel(ctx, s.Cores, func(ctx context.Context) (league.Task, bool) {
 		t, err := s.next(ctx)
 		if err != nil {
-			s.stop(err)
+			s.cancel(err)
 		}
 		return t, err == nil
-	}, s.task)
+	}, s.play)
 	stop()
 	beats.Wait()
 	return err
@@ -300,14 +300,14 @@ func (s *session) next(ctx context.Context) (league.Task, error) {
 		if t.Over {
 			return league.Task{}, errOver
 		}
-		list, err := s.given(&t)
+		list, err := s.parseTasks(&t)
 		if err != nil {
 			return league.Task{}, fmt.Errorf("the coordinator gives out what cannot be played: %w", err)
 		}
 		s.mu.Lock()
 		s.queue = append(s.queue, list...)
 		for _, n := range t.Tasks {
-			s.begun[n] = 0
+			s.started[n] = 0
 		}
 		s.mu.Unlock()
 		if len(t.Tasks) == 0 && !pause(ctx, retryEvery/2) {
@@ -317,7 +317,7 @@ func (s *session) next(ctx context.Context) (league.Task, error) {
 }
 
 // given are the tasks of an answer.
-func (s *session) given(t *tasks) (list []league.Task, err error) {
+func (s *session) parseTasks(t *tasks) (list []league.Task, err error) {
 	if len(t.Tasks) > maxWant || len(t.Players) > 0 && len(t.Players) != len(t.Tasks) {
 		return nil, fmt.Errorf("%d tasks, with seeds for the players of %d", len(t.Tasks), len(t.Players))
 	}
@@ -330,7 +330,7 @@ func (s *session) given(t *tasks) (list []league.Task, err error) {
 		if i < len(t.Matches) {
 			m = t.Matches[i]
 		}
-		task, err := s.schedule.Given(n, players, m)
+		task, err := s.schedule.Issued(n, players, m)
 		if err != nil {
 			return nil, err
 		}
@@ -341,23 +341,23 @@ func (s *session) given(t *tasks) (list []league.Task, err error) {
 
 // task plays a task and hands in what came of it, until that is on the
 // coordinator's disk, or does not count any more.
-func (s *session) task(ctx context.Context, t league.Task) error {
-	r, err := league.Play(ctx, s.watched(&t), &t)
+func (s *session) play(ctx context.Context, t league.Task) error {
+	r, err := league.Play(ctx, s.countStarts(&t), &t)
 	if held, ok := errors.AsType[*match.MachineError](err); ok && !held.Lost {
 		s.mu.Lock()
-		delete(s.begun, t.N)
+		delete(s.started, t.N)
 		s.mu.Unlock()
-		s.send(playing{Missed: []int{t.N}})
+		s.send(workerStatus{Missed: []int{t.N}})
 		s.Log(fmt.Sprintf("task %d goes back: %v", t.N, held))
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	a, err := askFor[taken](ctx, s, verbResult, &r)
+	a, err := askFor[receipt](ctx, s, verbResult, &r)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.begun, t.N)
+	delete(s.started, t.N)
 	if err == nil && !a.Late {
 		s.played++
 	}
@@ -366,28 +366,28 @@ func (s *session) task(ctx context.Context, t league.Task) error {
 
 // watched is the field whose matches are counted when they begin: a sign of life that
 // only playing gives.
-func (s *session) watched(t *league.Task) *match.Field {
+func (s *session) countStarts(t *league.Task) *match.Field {
 	f := *s.players.Field
 	f.Entries = slices.Clone(f.Entries)
 	e := &f.Entries[t.LineUp[0]]
 	made := e.New
 	e.New = func() sim.Player {
 		s.mu.Lock()
-		s.begun[t.N]++
+		s.started[t.N]++
 		s.mu.Unlock()
 		return made()
 	}
 	return &f
 }
 
-// beatEvery is how often a worker sends how far it is.
-const beatEvery = silent / 5
+// progressEvery is how often a worker sends how far it is.
+const progressEvery = sessionTimeout / 5
 
-func (s *session) beat(ctx context.Context) {
-	for pause(ctx, beatEvery) {
+func (s *session) sendProgress(ctx context.Context) {
+	for pause(ctx, progressEvery) {
 		s.mu.Lock()
-		begun := maps.Clone(s.begun)
+		begun := maps.Clone(s.started)
 		s.mu.Unlock()
-		s.send(playing{Begun: begun})
+		s.send(workerStatus{Begun: begun})
 	}
 }

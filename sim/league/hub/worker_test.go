@@ -46,7 +46,7 @@ func (m *meeting) restart(o DeskOptions) {
 	}
 	m.engine = league.NewEngine(record, false)
 	o.Log = m.log
-	m.desk = NewDesk(m.engine, o)
+	m.desk = NewDispatcher(m.engine, o)
 	if m.node, err = StartNode(NodeOptions{Rights: WorkerRights, Clients: 20, Log: func(uint64, string) {}}); err != nil {
 		m.Fatal(err)
 	}
@@ -133,11 +133,11 @@ func TestAnnouncementEndsQuestions(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
 	own, asked := m.silent()
-	s := &session{WorkerOptions: m.worker("one", Token{}), link: m.stranger(anybody), restarts: newRestarts()}
-	if _, err := s.link.Subscribe(restartSubject, func(*nats.Msg) { s.restarts.notify() }); err != nil {
+	s := &session{WorkerOptions: m.worker("one", Token{}), conn: m.stranger(anybody), restarts: newRestarts()}
+	if _, err := s.conn.Subscribe(restartSubject, func(*nats.Msg) { s.restarts.notify() }); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.link.Flush(); err != nil {
+	if err := s.conn.Flush(); err != nil {
 		t.Fatal(err)
 	}
 	failed := make(chan error, 1)
@@ -160,7 +160,7 @@ func TestWorkerWaitsForAPlace(t *testing.T) {
 	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
 	at := time.Now()
 	m.desk.mu.Lock()
-	m.desk.Workers, m.desk.now = 1, func() time.Time { return at }
+	m.desk.MaxWorkers, m.desk.now = 1, func() time.Time { return at }
 	m.desk.mu.Unlock()
 	if id, _, no := m.desk.Join("anybody/killed", 1); id == "" {
 		t.Fatal(no)
@@ -174,7 +174,7 @@ func TestWorkerWaitsForAPlace(t *testing.T) {
 		t.Errorf("said %q, want %q", text, want)
 	}
 	m.desk.mu.Lock()
-	at = at.Add(silent) // nothing is heard of the other one
+	at = at.Add(sessionTimeout) // nothing is heard of the other one
 	m.desk.mu.Unlock()
 	m.ends()
 	if err := simtest.Receive(t, "the worker's end", done); err != nil {

@@ -19,15 +19,15 @@ const (
 
 // worker is what is known of one, from the time it joins until it joins again: its session.
 type worker struct {
-	name   string // TOKEN/ONE, as it calls itself; not what it is told apart by
-	seen   time.Time
-	cannot map[int]bool      // by entry
-	known  bool              // the operator knows what it cannot play
-	leaves bool              // it knows that the tournament is over
-	missed map[int]time.Time // tasks that its machine held up, and when
-	holds  int               // tasks in its hands
-	waited bool              // the log names it as awaited
-	most   int               // tasks that it may hold: two per core, even if its matches are idle
+	name     string // TOKEN/ONE, as it calls itself; not what it is told apart by
+	seen     time.Time
+	cannot   map[int]bool      // by entry
+	reported bool              // the operator knows what it cannot play
+	informed bool              // it knows that the tournament is over
+	gaveUp   map[int]time.Time // tasks that its machine held up, and when
+	leases   int               // tasks in its hands
+	awaited  bool              // the log names it as awaited
+	capacity int               // tasks that it may hold: two per core, even if its matches are idle
 }
 
 // admitted answers a worker that must join, or plays no more; nil for the others. A worker that was
@@ -38,7 +38,7 @@ func (d *Desk) admitted(id string) *answer {
 	if refused := d.refused[tokenOf(id)]; refused != "" {
 		return &answer{Refused: refused}
 	}
-	if w := d.workers[id]; w == nil || !d.here(id, w) && d.room(id) != "" {
+	if w := d.sessions[id]; w == nil || !d.isConnected(id, w) && d.noRoom(id) != "" {
 		return &answer{Again: true}
 	}
 	return nil
@@ -56,41 +56,41 @@ func (d *Desk) Join(name string, cores int) (id string, isNew bool, denied answe
 	if refused := d.refused[tokenOf(name)]; refused != "" {
 		return "", false, answer{Refused: refused}
 	}
-	fresh := &worker{name: name, seen: d.now(), missed: map[int]time.Time{}, most: 2 * cores} // it asks when it has none left that nobody plays
+	fresh := &worker{name: name, seen: d.now(), gaveUp: map[int]time.Time{}, capacity: 2 * cores} // it asks when it has none left that nobody plays
 	isNew = true
-	for id, w := range d.workers {
+	for id, w := range d.sessions {
 		switch {
 		case id == Local:
 		case w.name == name:
-			isNew, fresh.known = false, w.known
+			isNew, fresh.reported = false, w.reported
 			d.logReturn(w)
-			d.leave(id)
-		case d.now().Sub(w.seen) > 10*silent: // it went long ago
-			d.leave(id)
+			d.endSession(id)
+		case d.now().Sub(w.seen) > 10*sessionTimeout: // it went long ago
+			d.endSession(id)
 		}
 	}
-	if d.over() {
+	if d.finished() {
 		return "", false, answer{}
 	}
-	if full := d.room(name); full != "" {
+	if full := d.noRoom(name); full != "" {
 		return "", false, answer{Full: full} // workers that have ended keep their places for a while
 	}
 	id = tokenOf(name) + "/" + rand.Text()
-	d.workers[id] = fresh
+	d.sessions[id] = fresh
 	return id, isNew, answer{}
 }
 
 // room says why there is none for one more worker. Each token has a place of its own, as far
 // as there are places, so that nobody takes them all under many names.
-func (d *Desk) room(name string) (refused string) {
+func (d *Desk) noRoom(name string) (refused string) {
 	here, tokens := 0, map[string]bool{}
-	for id, w := range d.workers {
-		if d.here(id, w) {
+	for id, w := range d.sessions {
+		if d.isConnected(id, w) {
 			here++
 			tokens[tokenOf(id)] = true
 		}
 	}
-	free := d.Workers - here
+	free := d.MaxWorkers - here
 	switch {
 	case free <= 0:
 		return "as many workers as this tournament takes play already (--max-workers there)"
@@ -107,23 +107,23 @@ func tokenOf(id string) string {
 }
 
 // here reports whether a worker sent something in the last seconds.
-func (d *Desk) here(id string, w *worker) bool {
-	return id != Local && d.now().Sub(w.seen) < silent
+func (d *Desk) isConnected(id string, w *worker) bool {
+	return id != Local && d.now().Sub(w.seen) < sessionTimeout
 }
 
 // leave ends a session: its tasks are others' to play.
-func (d *Desk) leave(id string) {
-	for n := range d.out {
-		d.takeBack(n, id)
+func (d *Desk) endSession(id string) {
+	for n := range d.assigned {
+		d.endLease(n, id)
 	}
-	delete(d.workers, id)
+	delete(d.sessions, id)
 }
 
 // Ready notes what a worker cannot play, by entry; the operator learns it the first time.
 func (d *Desk) Ready(id string, list []Cannot) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w := d.seen(id)
+	w := d.touch(id)
 	if w == nil {
 		return
 	}
@@ -131,8 +131,8 @@ func (d *Desk) Ready(id string, list []Cannot) {
 	for _, c := range list {
 		w.cannot[c.Entry] = true
 	}
-	if !w.known {
-		w.known = true
+	if !w.reported {
+		w.reported = true
 		for _, line := range sentences(d.plan, list) {
 			d.Log("worker " + w.name + " " + line)
 		}
@@ -141,21 +141,21 @@ func (d *Desk) Ready(id string, list []Cannot) {
 
 // Playing notes how far a worker is with what it holds. It cannot have begun the match of a
 // task more than once.
-func (d *Desk) Playing(id string, p playing) {
+func (d *Desk) Playing(id string, p workerStatus) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w := d.seen(id)
+	w := d.touch(id)
 	if w == nil {
 		return
 	}
-	w.leaves = w.leaves || p.Bye
+	w.informed = w.informed || p.Bye
 	for n, k := range p.Begun {
-		if h := d.held(n, id); h != nil && k > h.begun && k <= 1 {
-			h.begun, h.moved = k, d.now()
+		if h := d.leaseOf(n, id); h != nil && k > h.matches && k <= 1 {
+			h.matches, h.progressed = k, d.now()
 		}
 	}
 	for _, n := range p.Missed {
-		d.missed(id, n)
+		d.giveUp(id, n)
 	}
 }
 
@@ -163,8 +163,8 @@ func (d *Desk) Playing(id string, p playing) {
 func (d *Desk) uninformed() (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for id, w := range d.workers {
-		if d.here(id, w) && !w.leaves {
+	for id, w := range d.sessions {
+		if d.isConnected(id, w) && !w.informed {
 			n++
 		}
 	}
@@ -173,8 +173,8 @@ func (d *Desk) uninformed() (n int) {
 
 // seen notes that a worker is there. It is nil when it has been forgotten since it was
 // admitted: it joins again when it asks the next time.
-func (d *Desk) seen(id string) *worker {
-	w := d.workers[id]
+func (d *Desk) touch(id string) *worker {
+	w := d.sessions[id]
 	if w != nil {
 		d.logReturn(w)
 		w.seen = d.now()
@@ -184,20 +184,20 @@ func (d *Desk) seen(id string) *worker {
 
 // logWait logs once what the tournament waits for: silent workers, or a worker that can play the remaining tasks.
 func (d *Desk) logWait() {
-	if d.waitLogged || d.over() {
+	if d.waitLogged || d.finished() {
 		return
 	}
 	anybody := false
 	var away []*worker
-	for id, w := range d.workers {
+	for id, w := range d.sessions {
 		switch {
-		case id == Local && !d.Local || w.leaves:
-		case id == Local || d.here(id, w):
+		case id == Local && !d.Local || w.informed:
+		case id == Local || d.isConnected(id, w):
 			anybody = true
-			if len(d.loose) == 0 || d.can(id, d.loose[0]) {
+			if len(d.unassigned) == 0 || d.canPlay(id, d.unassigned[0]) {
 				return
 			}
-		case len(d.loose) == 0 || d.can(id, d.loose[0]):
+		case len(d.unassigned) == 0 || d.canPlay(id, d.unassigned[0]):
 			away = append(away, w)
 		}
 	}
@@ -218,7 +218,7 @@ func (d *Desk) await(list []*worker) string {
 	last := list[0].seen
 	var names []string
 	for _, w := range list {
-		w.waited = true
+		w.awaited = true
 		names = append(names, w.name)
 		if w.seen.After(last) {
 			last = w.seen
@@ -230,8 +230,8 @@ func (d *Desk) await(list []*worker) string {
 
 // logReturn logs that an awaited worker is there again.
 func (d *Desk) logReturn(w *worker) {
-	if w.waited {
-		w.waited, d.waitLogged = false, false
+	if w.awaited {
+		w.awaited, d.waitLogged = false, false
 		d.Log("worker " + w.name + " is back")
 	}
 }

@@ -148,7 +148,7 @@ func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.P
 	var mu sync.Mutex
 	return match.Each(ctx, len(tasks), func(ctx context.Context, i int) error {
 		mu.Lock()
-		task := schedule.ToPlay(tasks[i])
+		task := schedule.KeyedTask(tasks[i])
 		mu.Unlock()
 		count, err := play(ctx, i, &task, recorded[i])
 		if err != nil || count == nil {
@@ -189,7 +189,7 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 	if err != nil {
 		return nil, err
 	}
-	task := schedule.ToPlay(at.Task)
+	task := schedule.KeyedTask(at.Task)
 	if at.Match != 0 {
 		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
 	}
@@ -226,7 +226,7 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 // PlayAgainCommand returns the seed of a match and the command that plays it again. The command is
 // empty while the players' seeds are secret.
 func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (int32, string) {
-	task := s.ToPlay(at.Task)
+	task := s.KeyedTask(at.Task)
 	seeds, err := task.Seeds()
 	if err != nil {
 		return task.Seed, ""
