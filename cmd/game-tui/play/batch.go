@@ -78,7 +78,6 @@ func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, 
 // IsBatch reports whether the options ask for a batch.
 func (f *Run) IsBatch() bool { return f.Seeds.Count > 0 || f.Rotate || f.Paces || f.OpenKind != "" }
 
-// checkBatch returns an error if options contradict each other.
 func (f *Run) checkBatch() error {
 	switch {
 	case f.Seeds.Count == 0 && f.OpenKind != "":
@@ -99,7 +98,6 @@ func (f *Run) checkBatch() error {
 	return nil
 }
 
-// namesRecording reports whether name has the extension of a recording.
 func namesRecording(name string) bool {
 	name = strings.TrimSuffix(strings.TrimRight(name, "/"), ".gz")
 	return strings.EqualFold(filepath.Ext(name), ".res")
@@ -139,8 +137,7 @@ func measurePace(ctx context.Context, rec *record.Record) *chance.Pace {
 	return p
 }
 
-// afterMatch returns a function to call after each match: it writes the recording and measures the
-// pace. It returns nil if neither was requested.
+// afterMatch returns a function that writes the recording and measures the pace of a match, or nil.
 func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (func(*match.Row, *record.Record) (any, error), error) {
 	var pace func(*record.Record) any
 	var recordings *recordingFolder
@@ -172,7 +169,6 @@ func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (f
 	}, nil
 }
 
-// paceMeter returns a function that measures the pace in a match. All players must be built in.
 func paceMeter(ctx context.Context, b *match.Batch, words []string) (func(*record.Record) any, error) {
 	for _, word := range words {
 		if _, ok := ai.Find(b.Game.Name(), word); !ok {
@@ -182,7 +178,6 @@ func paceMeter(ctx context.Context, b *match.Batch, words []string) (func(*recor
 	return func(rec *record.Record) any { return measurePace(ctx, rec) }, nil
 }
 
-// matchPaces returns the paces in a match by seat, or nil.
 func matchPaces(seen any) (list []chance.PaceOf) {
 	p, ok := seen.(*chance.Pace)
 	if !ok || p == nil {

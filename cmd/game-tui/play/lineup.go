@@ -76,8 +76,7 @@ func (r *Request) noteSandbox(spec *match.Spec, list []match.Entry) {
 	r.Warn()
 }
 
-// entries checks the built-in players first, so that a wrong name is reported before anything is
-// compiled.
+// entries checks names of built-in players before it compiles anything.
 func (r *Request) entries(ctx context.Context, game sim.Game, words []resolve.Typed, limits sim.Limits) ([]match.Entry, error) {
 	list := make([]match.Entry, len(words))
 	var programs []resolve.Command
@@ -113,7 +112,7 @@ type PlayerError struct {
 	Err  error
 }
 
-// Error avoids repeating the word if the reason starts with it.
+// Error does not repeat the word if the reason starts with it.
 func (e *PlayerError) Error() string {
 	reason := e.Err.Error()
 	if rest, ok := strings.CutPrefix(reason, e.Word); ok && (strings.HasPrefix(rest, " ") || strings.HasPrefix(rest, ":")) {
@@ -124,8 +123,7 @@ func (e *PlayerError) Error() string {
 
 func (e *PlayerError) Unwrap() error { return e.Err }
 
-// Builtin returns the entry of a built-in player. commands are names of commands that the error may
-// suggest.
+// Builtin returns the entry of a built-in player. The error may suggest one of commands.
 func Builtin(game sim.Game, word string, commands []string) (match.Entry, error) {
 	if b, ok := ai.Find(game.Name(), word); ok {
 		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
@@ -147,7 +145,6 @@ func IsFolder(word string) bool {
 	return err == nil && info.IsDir()
 }
 
-// unknownPlayer lists the players of the game and suggests a similar name.
 func unknownPlayer(game sim.Game, word string, commands []string) error {
 	names := BuiltinNames(game.Name())
 	near := typed.Nearest(word, slices.Concat(names, commands))
@@ -167,7 +164,6 @@ func unknownPlayer(game sim.Game, word string, commands []string) error {
 		word, game.Title(), hint, strings.Join(names, ", "))
 }
 
-// Players returns a function that makes the players of a match.
 func Players(line *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {
 	return func() (list [sim.Seats]sim.Player) {
 		for i, e := range line {

@@ -81,8 +81,8 @@ func (r *Request) Compiled(ctx context.Context, c resolve.Command) (resolve.Comm
 	return list[0], wrong[0]
 }
 
-// CompileAll replaces sources by compiled programs, several at a time, and shows the progress. It
-// returns an error or nil for each command.
+// CompileAll replaces sources by compiled programs and shows the progress. It returns an error or
+// nil for each command.
 func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong []error) {
 	wrong = make([]error, len(list))
 	if len(list) == 0 {
@@ -111,8 +111,8 @@ func (r *Request) Compiler() *compile.Compiler {
 	return &compile.Compiler{Kit: r.Kit, Budget: r.Build, Retry: r.RetryBuild}
 }
 
-// Warn logs warnings about running programs on this machine, once. That the user is root is printed
-// when the command ends.
+// Warn logs warnings about running programs here, once. Being root is mentioned when the command
+// ends.
 func (r *Request) Warn() {
 	if r.warned {
 		return
@@ -177,8 +177,7 @@ func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error)
 	return config, spec, nil
 }
 
-// input reads the file that was named, or else redirected standard input. text is nil if there is
-// neither.
+// input reads the named file or redirected standard input. Without either, text is nil.
 func (r *Request) input(ctx context.Context) (name string, text []byte, err error) {
 	if r.Input != "" {
 		return files.Input(ctx, r.Input)
@@ -194,7 +193,6 @@ func (r *Request) input(ctx context.Context) (name string, text []byte, err erro
 	return files.StdinName, text, err
 }
 
-// config reads the configuration, or takes the default of the game.
 func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 	name, text, err := r.input(ctx)
 	if err != nil {
@@ -265,7 +263,6 @@ func (r *Request) Origin() (config, sum, options string) {
 	return config, fmt.Sprintf("%x", sha256.Sum256(r.text)), strings.Join(list, " ")
 }
 
-// checkGame returns an error if the configuration is not for the game that was named.
 func (r *Request) checkGame() error {
 	if r.Game == "" {
 		return nil

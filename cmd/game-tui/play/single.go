@@ -90,7 +90,6 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	return cmp.Or(err, f.FailOn.Check("loss", !slices.Contains(r.Winners, 0), "%s did not win", me))
 }
 
-// announce prints how to watch the unfinished recording of a slow match.
 func (f *Run) announce(out *files.Recording) {
 	name, watchable := out.Unfinished()
 	switch {
@@ -102,8 +101,8 @@ func (f *Run) announce(out *files.Recording) {
 	}
 }
 
-// HasRecording reports whether the recording of a match that returned err is worth keeping: it is
-// complete, or stopped where the official program stops.
+// HasRecording reports whether a match that returned err is complete, or stopped where the official
+// program stops.
 func HasRecording(err error) bool {
 	var stop *match.StopError
 	var broken *match.BoardError
@@ -149,8 +148,8 @@ func Replay(ctx context.Context, field *match.Field, seeds match.Seeds, entries,
 	return rec, nil
 }
 
-// Verify plays a recording again and returns the first difference, or nil. If seeds is not nil, it
-// replaces the players' seeds. missing describes rounds that the recording lacks.
+// Verify plays a recording again and returns the first difference, or nil. seeds may replace the
+// players' seeds. missing describes rounds that the recording lacks.
 func Verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (d *res.Difference, missing string, err error) {
 	name, err := files.MatchName(word)
 	if err != nil {

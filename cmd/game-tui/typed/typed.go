@@ -1,5 +1,5 @@
-// Package typed parses values of the command line, such as seeds, sizes and shares, and writes them
-// as they can be typed again. Its types are values of flags.
+// Package typed parses values of flags, such as seeds, sizes and shares, and writes them as they
+// can be typed again.
 package typed
 
 import (
@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// Nearest returns the index of the most similar word, or -1 if none is similar. It ignores case.
+// Nearest returns the index of the most similar word, ignoring case, or -1.
 func Nearest(word string, among []string) int {
 	near, best := -1, 3 // distance at which words are not similar
 	for i, candidate := range among {
@@ -24,7 +24,6 @@ func Nearest(word string, among []string) int {
 	return near
 }
 
-// distance returns the edit distance of two words.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
@@ -154,11 +153,11 @@ var errSeeds = errors.New("type a range of seeds such as 1-12, or a number of se
 // Last returns the last seed if the first one is known.
 func (s *Seeds) Last(first int32) int64 { return int64(first) + int64(max(s.Count, 1)) - 1 }
 
-// Seed is the text of a seed. An empty text is an error, so that an unset variable of a script does
-// not mean a random seed.
+// Seed is the text of a seed. It may not be empty, so that an unset variable of a script is an
+// error.
 type Seed string
 
-// Set accepts any other text, because a strict match reads it like the official programs.
+// Set accepts any other text.
 func (s *Seed) Set(text string) error {
 	if text == "" {
 		return fmt.Errorf("type a whole number from 0 to %d, or leave the flag out", res.MaxInt)
@@ -183,8 +182,8 @@ func (s Seed) Parse(strict bool) (int32, error) {
 	return 0, fmt.Errorf("--seed %q: a seed is a whole number from 0 to %d", string(s), res.MaxInt)
 }
 
-// kitSeed parses an integer like a C++ stream: blanks, a sign and digits; the rest is ignored. A
-// text without a number is 0. Numbers that are too large become the largest one.
+// kitSeed parses an integer like a C++ stream, which ignores the rest of the text. Without a number
+// it returns 0, and for large numbers the largest one.
 func kitSeed(text string) int32 {
 	text = strings.TrimLeft(text, " \t\n\v\f\r")
 	digits := strings.TrimLeft(text, "+-")
@@ -208,7 +207,6 @@ func kitSeed(text string) int32 {
 // official programs.
 type PlayerSeeds struct{ Seeds *sim.PlayerSeeds }
 
-// PlayerSeedsUsage is the help text of a flag for players' seeds.
 const PlayerSeedsUsage = "the `seeds` of the players, as A,B,C,D: for a match of a tournament whose players' seeds come from a key"
 
 func (p *PlayerSeeds) Set(text string) error {

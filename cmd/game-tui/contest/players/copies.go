@@ -25,11 +25,10 @@ import (
 	"game-tui/sim/league"
 )
 
-// MaxCopies is the usual limit for all copies of a command, in bytes.
+// MaxCopies is the usual limit for all copies in bytes.
 const MaxCopies = 2 << 30
 
-// Copies is a temporary folder for copies of players' files, with a folder for each player. It is
-// safe for concurrent use.
+// Copies is a temporary folder for copies of players' files. It is safe for concurrent use.
 type Copies struct {
 	mu      sync.Mutex
 	path    string
@@ -58,11 +57,11 @@ type Copy struct {
 
 var ErrTooLarge = errors.New("the players' files are too large")
 
-// diskBlock is the space that the smallest file or folder takes on a disk.
+// diskBlock is the smallest space that a file or folder takes.
 const diskBlock = 4 << 10
 
-// diskUse returns the bytes that a copy of g takes on a disk. It returns an error if its files are
-// too many or too large.
+// diskUse returns the bytes of a copy on a disk, or an error if there are too many or too large
+// files.
 func diskUse(g *league.Program) (int64, error) {
 	folders := map[string]bool{}
 	bytes := int64(0)
@@ -82,7 +81,6 @@ func diskUse(g *league.Program) (int64, error) {
 	return bytes + int64(n)*diskBlock, nil
 }
 
-// relativePath returns the slash-separated path of a copied file in its player's folder.
 func relativePath(f league.File) string { return strconv.Itoa(f.Word) + "/" + f.Name }
 
 func copyPath(dir string, f league.File) string {
@@ -124,7 +122,6 @@ func (d *Copies) add(g *league.Program, command resolve.Command, fill func(put p
 	return Copy{dir, g.Files, command.WithFiles(words)}, nil
 }
 
-// checkSpace returns the disk use of a player, or ErrTooLarge.
 func (d *Copies) checkSpace(g *league.Program) (int64, error) {
 	room, err := diskUse(g)
 	if err == nil && room > d.free {
@@ -176,7 +173,7 @@ func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error)
 	return g, c, err
 }
 
-// executable reports whether a file is executable. On Windows all files are.
+// executable returns true for all files on Windows.
 func executable(info fs.FileInfo) bool { return runtime.GOOS == "windows" || info.Mode()&0o111 != 0 }
 
 // putFile copies a file that give writes. The size and hash in f are not used.
@@ -239,7 +236,6 @@ func runScriptsInFolder(g *league.Program, words map[int]string) {
 	}
 }
 
-// CheckIntact returns an error if a copied file is missing or has another size.
 func (c Copy) CheckIntact() error {
 	for _, f := range c.files {
 		path := copyPath(c.dir, f)
@@ -306,19 +302,17 @@ func openListed(record, word, name string) (*os.File, error) {
 	return files.OpenIn(root, rel)
 }
 
-// isOutside reports whether a tournament file may not open a file.
 func isOutside(record, word, name string) bool {
 	_, _, err := locateListed(record, word, name)
 	return errors.Is(err, errOutside)
 }
 
-// isCompiled reports whether a file was compiled from the source that word names.
 func isCompiled(word, name string) bool {
 	return path.Ext(name) == compile.ProgramExt && path.Base(name) == name && filepath.Ext(word) != compile.ProgramExt
 }
 
-// locateListed returns the allowed folder that contains a listed file, and the file's path below
-// it. name starts with the last element of word.
+// locateListed returns the allowed folder that contains a listed file, and the path below it. name
+// starts with the last element of word.
 func locateListed(record, word, name string) (base, rel string, err error) {
 	err = errOutside
 	for _, base := range []string{".", filepath.Dir(record)} {
@@ -358,7 +352,6 @@ func locateListed(record, word, name string) (base, rel string, err error) {
 	return "", "", err
 }
 
-// relativeTo returns path relative to base. It reports false if path is not below base.
 func relativeTo(base, path string) (rel string, ok bool) {
 	rel, err := filepath.Rel(base, path)
 	return rel, err == nil && filepath.IsLocal(rel)

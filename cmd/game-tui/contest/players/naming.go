@@ -29,8 +29,8 @@ type Naming struct {
 
 const maxNaming = 1 << 20
 
-// ReadNaming reads a table with folders in its first column and names in its second one, separated
-// by commas, semicolons or tabs. It returns nil if file is empty.
+// ReadNaming reads a CSV table of folders and names. The separator may be a comma, semicolon or
+// tab. It returns nil if file is empty.
 func ReadNaming(file string) (*Naming, error) {
 	if file == "" {
 		return nil, nil
@@ -76,7 +76,6 @@ func folderKey(folder string) string {
 	return norm.NFC.String(strings.TrimSuffix(strings.TrimSpace(folder), "/"))
 }
 
-// lookup returns the name of the first folder that has one, or else the first folder.
 func (n *Naming) lookup(folders ...string) string {
 	if n != nil {
 		for _, folder := range folders {
@@ -117,8 +116,8 @@ func (n *Naming) Report(w io.Writer, p *league.Plan) {
 	}
 }
 
-// Rename prepares a plan for publication: no name of a folder is left, and no name that a player
-// reports itself. Callers must seal the plan again.
+// Rename removes all names of folders, and names that players report, from a plan. Callers must
+// seal the plan again.
 func (n *Naming) Rename(p *league.Plan) {
 	p.Player, p.Left = slices.Clone(p.Player), slices.Clone(p.Left)
 	for i := range p.Player {
@@ -135,7 +134,6 @@ func (n *Naming) Rename(p *league.Plan) {
 	}
 }
 
-// renameFiles returns the program of a player with files that are named after the player.
 func (n *Naming) renameFiles(e *league.Entry) *league.Program {
 	g := league.Program{Argv: slices.Clone(e.Program.Argv), Files: slices.Clone(e.Program.Files)}
 	for w, word := range g.Argv {
@@ -188,7 +186,6 @@ func (n *Naming) RenameFolders(text string) string {
 	return strings.Join(parts, "/")
 }
 
-// continuesWord reports whether text starts with a character of a word.
 func continuesWord(text string) bool {
 	r, _ := utf8.DecodeRuneInString(text)
 	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)

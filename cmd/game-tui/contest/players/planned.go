@@ -24,7 +24,7 @@ import (
 )
 
 // Planned holds the players of a plan. Programs play from copies of the files that the plan lists
-// by hash. Only players that were typed, or files that the tournament file may open, are copied.
+// by hash.
 type Planned struct {
 	Game    sim.Game
 	Plan    *league.Plan
@@ -46,8 +46,8 @@ func New(game sim.Game, p *league.Plan, mode sandbox.Mode, dir *Copies) *Planned
 
 func (c *Planned) Close() { c.Dir.Close() }
 
-// Bind makes a contender the players of the plan that are the same program or built-in player. It
-// reports whether there are any.
+// Bind makes a contender the players of the plan that are the same. It reports whether there are
+// any.
 func (c *Planned) Bind(one *Contender) (found bool) {
 	for i := range c.Plan.Player {
 		e := &c.Plan.Player[i]
@@ -60,8 +60,7 @@ func (c *Planned) Bind(one *Contender) (found bool) {
 	return found
 }
 
-// Available reports whether a player can take part: it is built in, copied, or can be copied from
-// where the plan's files are.
+// Available reports whether a player is built in, copied, or can be copied.
 func (c *Planned) Available(i int) bool {
 	_, ok := c.copies[i]
 	return ok || c.Plan.Player[i].Program == nil || c.File != "" || c.Fetch != nil
@@ -116,7 +115,6 @@ func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 	return ctx.Err()
 }
 
-// Entry copies a player if necessary and returns it ready to play.
 func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
 	e := &c.Plan.Player[i]
 	if e.Program == nil {
@@ -163,8 +161,7 @@ func (r *Reader) Warn(p *league.Plan, log func(string)) {
 	}
 }
 
-// FindBroken returns the programs that do not start on the coordinator. If such a program fails on
-// a worker, the worker is not at fault.
+// FindBroken returns programs that do not start even here, so that workers are not blamed.
 func (c *Planned) FindBroken(ctx context.Context) (list []int) {
 	for i := range c.Plan.Player {
 		if c.Plan.Player[i].Program != nil && c.CheckStart(ctx, i) != nil {
@@ -174,8 +171,8 @@ func (c *Planned) FindBroken(ctx context.Context) (list []int) {
 	return list
 }
 
-// CheckStart returns an error if a program does not start. It returns nil if the machine is too
-// busy to tell.
+// CheckStart returns an error if a program does not start. If the machine is too busy, it returns
+// nil.
 func (c *Planned) CheckStart(ctx context.Context, i int) error {
 	made, err := c.copyOf(ctx, i)
 	if err == nil {
@@ -226,11 +223,10 @@ func WordOf(e *league.Entry) string {
 	return resolve.Format(e.Program.Argv)
 }
 
-// UntrustedLimits are the highest limits that a tournament file can give programs without the
-// user's consent.
+// UntrustedLimits are the highest limits that a tournament file can set without the user's consent.
 var UntrustedLimits = sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, MatchWall: 10 * time.Minute, Memory: 1 << 30}
 
-// A Limit is a limit of a plan as an option of the command line.
+// A Limit is a limit of a plan as an option.
 type Limit struct {
 	Option    string // such as --cpu=10s
 	Max       string // highest value allowed
@@ -238,7 +234,6 @@ type Limit struct {
 	exceeds   bool // above Max, or unlimited
 }
 
-// limitsOf returns the limits of a plan, compared with the highest values allowed.
 func limitsOf(p *league.Plan, most sim.Limits) []Limit {
 	l, usual := p.Limits.Match(), sim.DefaultLimits
 	if l.Off {
@@ -273,7 +268,7 @@ func LimitsBeyond(p *league.Plan, most sim.Limits) []Limit {
 	return slices.DeleteFunc(limitsOf(p, most), func(l Limit) bool { return !l.exceeds })
 }
 
-// LimitOptions returns the options for the limits of a plan, without defaults.
+// LimitOptions returns the options for limits that are not defaults.
 func LimitOptions(p *league.Plan) (words []string) {
 	if p.Limits.Limits == sim.JudgeLimits {
 		return []string{"--limits=judge"}
@@ -286,7 +281,7 @@ func LimitOptions(p *league.Plan) (words []string) {
 	return words
 }
 
-// RequiredLimits returns the limits of a tournament file that the user must give again.
+// RequiredLimits returns the limits that the user must give again.
 func RequiredLimits(p *league.Plan) []Limit {
 	if CountPrograms(p) == 0 {
 		return nil
@@ -294,8 +289,8 @@ func RequiredLimits(p *league.Plan) []Limit {
 	return LimitsBeyond(p, UntrustedLimits)
 }
 
-// CheckLimits returns an error unless exactly the required limits of a tournament file were given.
-// command returns the command to suggest.
+// CheckLimits returns an error unless exactly the required limits were given. command returns the
+// command to suggest.
 func CheckLimits(file string, given []string, required []Limit, command func() string) error {
 	nameOf := func(option string) string { return strings.SplitN(option, "=", 2)[0] }
 	for _, option := range given {

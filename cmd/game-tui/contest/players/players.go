@@ -69,7 +69,6 @@ func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []resolve.
 	return list, nil
 }
 
-// CheckCount returns an error if there are too few or too many players.
 func CheckCount(list []Contender, words []resolve.Typed) error {
 	switch n := len(list); {
 	case n == 1:
@@ -103,8 +102,7 @@ func (r *Reader) Enroll(game sim.Game, p *league.Plan, list []Contender) *Planne
 	return c
 }
 
-// loadCommand returns the player that command names, or the players in its folder. compileErr is
-// the error of compiling it.
+// loadCommand returns the player that command names, or the players in its folder.
 func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compileErr error) (list []Contender, err error) {
 	c, err := r.load(command, compileErr)
 	if _, ok := errors.AsType[*resolve.NoEntryError](err); !ok || len(command.Words()) > 1 {
@@ -141,7 +139,6 @@ func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compi
 
 const maxSkipped = 8
 
-// firstNames lists up to maxSkipped names and counts the others.
 func firstNames(names []string) string {
 	var list []string
 	for _, name := range names[:min(len(names), maxSkipped)] {
@@ -168,7 +165,6 @@ func (r *Reader) newLeftOut(command resolve.Command, err error) league.LeftOut {
 	return league.NewLeftOut(name, reason)
 }
 
-// load copies a program. The contender it returns has no name yet.
 func (r *Reader) load(command resolve.Command, err error) (Contender, error) {
 	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
 	if err == nil {
@@ -183,7 +179,7 @@ func (r *Reader) load(command resolve.Command, err error) (Contender, error) {
 	return c, nil
 }
 
-// maxName bounds the name of a player in bytes, before a number is added.
+// maxName bounds names in bytes, without numbers.
 const maxName = 60
 
 // tableName returns a name fit for tables: short, printable, and with composed accents, so that a
@@ -196,8 +192,8 @@ func tableName(name string) string {
 	return name
 }
 
-// AssignNames makes names unique: from naming, else the last part of the path, else all of it. A
-// number separates the rest.
+// AssignNames makes names unique. It prefers naming, then the last part of the path, then all of
+// it.
 func AssignNames(list []Contender, naming *Naming) {
 	short := map[string]int{}
 	names := make([]string, len(list))
@@ -237,9 +233,8 @@ func MustBeTyped(record string, p *league.Plan) (list []int) {
 	return list
 }
 
-// RequireTyped binds the players typed on the command line to the plan of a tournament file. Every
-// player in [MustBeTyped] must be given, and all must be unchanged. line returns the command to
-// suggest.
+// RequireTyped binds the players that were typed to a plan. All in [MustBeTyped] must be given, and
+// unchanged. line returns the command to suggest.
 func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.Typed, line func() string) error {
 	list, err := r.Contenders(ctx, c.Game, words)
 	if err != nil {
@@ -261,8 +256,7 @@ func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.T
 // AdviceIfChanged ends errors about players with changed files.
 const AdviceIfChanged = "restore it, or start a new tournament"
 
-// sameProgram reports whether two programs have the same arguments and file hashes. The location
-// and the first part of a file's name do not matter.
+// sameProgram compares arguments and file hashes, but not where the files are.
 func sameProgram(a, b *league.Program) bool {
 	if a == nil || b == nil || len(a.Argv) != len(b.Argv) {
 		return false

@@ -38,7 +38,7 @@ type Options struct {
 	Seed  int32       // of the first match; the others count up from it
 }
 
-// Matches is the number of matches of a player that passes.
+// Matches is the number of matches of a passing player.
 const Matches = 1 + sim.Seats
 
 // Verdict is the result of a trial.
@@ -83,8 +83,8 @@ type trial struct {
 	usage   usage
 }
 
-// Try runs the qualification up to the first step that the player fails. It returns an error if the
-// result is unknown: ctx ended, the configuration is invalid or the machine was too busy.
+// Try runs the qualification up to the first failed step. It returns an error if the result is
+// unknown: ctx ended, the configuration is invalid or the machine was too busy.
 func Try(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
 	t := &trial{Options: o, verdict: Verdict{Player: player.Seat.Name}}
 	t.field = match.Field{Game: o.Game, Spec: o.Spec, Entries: []match.Entry{player, o.Dummy}}
@@ -193,7 +193,6 @@ func (t *trial) play(ctx context.Context, step Step, seat int, seed int32) error
 	return nil
 }
 
-// whyNotWon describes a match that seat did not win alone.
 func whyNotWon(r *match.Result, seat int) string {
 	best := seat
 	for i, score := range r.Scores {
