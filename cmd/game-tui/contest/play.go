@@ -18,7 +18,7 @@ import (
 // localPlay plays a tournament on the cores of this machine.
 type localPlay struct {
 	engine   *league.Engine
-	desk     *hub.Desk
+	desk     *hub.Dispatcher
 	field    *match.Field
 	cores    int // matches at a time; 0 leaves all to workers
 	progress io.Writer
@@ -88,8 +88,8 @@ func (c *localPlay) playMatches(ctx context.Context) error {
 	return cmp.Or(closed, err, misses.Err())
 }
 
-// localDesk returns a desk without workers. It does not retry matches that the machine was too busy
+// localDesk returns a dispatcher without workers. It does not retry matches that the machine was too busy
 // to play.
-func localDesk(e *league.Engine) *hub.Desk {
-	return hub.NewDispatcher(e, hub.DeskOptions{Local: true, MaxMatchTime: math.MaxInt64 / 2, Log: func(string) {}})
+func localDesk(e *league.Engine) *hub.Dispatcher {
+	return hub.NewDispatcher(e, hub.DispatcherOptions{Local: true, MaxMatchTime: math.MaxInt64 / 2, Log: func(string) {}})
 }

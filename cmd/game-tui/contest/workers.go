@@ -110,8 +110,8 @@ func (m *workers) close() {
 	}
 }
 
-// desk returns the desk that distributes the matches. Callers must call done at the end.
-func (m *workers) desk(ctx context.Context, e *league.Engine, team *players.Planned, field *match.Field, log func(string)) (desk *hub.Desk, done func(), err error) {
+// desk returns the dispatcher that distributes the matches. Callers must call done at the end.
+func (m *workers) desk(ctx context.Context, e *league.Engine, team *players.Planned, field *match.Field, log func(string)) (desk *hub.Dispatcher, done func(), err error) {
 	if m.conn == nil {
 		return localDesk(e), func() {}, nil
 	}
@@ -119,7 +119,7 @@ func (m *workers) desk(ctx context.Context, e *league.Engine, team *players.Plan
 	if err != nil {
 		return nil, nil, err
 	}
-	o := hub.DeskOptions{
+	o := hub.DispatcherOptions{
 		Verify: float64(m.Share), Play: func(ctx context.Context, t *league.Task) (league.Result, error) { return league.Play(ctx, field, t) },
 		Broken: team.FindBroken(ctx), Local: m.Cores > 0, MaxWorkers: m.Max, MaxRounds: settings.Rounds(), Log: log,
 	}

@@ -35,7 +35,7 @@ func outcome(r *league.Result) string {
 // drawn is the check of a worker's result that is to be played again here; nil for most, and where
 // a player does not start on this machine. The tournament waits for it from now on, where it may
 // refuse a token.
-func (d *Desk) sampleCheck(w *worker, r *league.Result) *check {
+func (d *Dispatcher) sampleCheck(w *worker, r *league.Result) *check {
 	if d.random() >= d.Verify || d.engine.Done(r.N) {
 		return nil
 	}
@@ -50,7 +50,7 @@ func (d *Desk) sampleCheck(w *worker, r *league.Result) *check {
 }
 
 // want has a result checked where it counts, which err says, and where there is room. c may be nil.
-func (d *Desk) queueCheck(c *check, err error) {
+func (d *Dispatcher) queueCheck(c *check, err error) {
 	if c == nil {
 		return
 	}
@@ -65,7 +65,7 @@ func (d *Desk) queueCheck(c *check, err error) {
 }
 
 // settled notes that the tournament need not wait for a check any more.
-func (d *Desk) settled(c *check) {
+func (d *Dispatcher) settled(c *check) {
 	if d.refuses(c) {
 		d.due--
 		d.notify()
@@ -74,7 +74,7 @@ func (d *Desk) settled(c *check) {
 
 // Check plays results of workers again, one at a time, until ctx ends. Only this machine's own
 // play decides what is right.
-func (d *Desk) Check(ctx context.Context) {
+func (d *Dispatcher) Check(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -88,7 +88,7 @@ func (d *Desk) Check(ctx context.Context) {
 // check plays a result again. Built-in players play the same everywhere, so that whoever says
 // otherwise is refused. A program may look at the clock or at the machine: a warning is all
 // that a difference is worth.
-func (d *Desk) check(ctx context.Context, c *check) {
+func (d *Dispatcher) check(ctx context.Context, c *check) {
 	defer func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
@@ -122,7 +122,7 @@ func (d *Desk) check(ctx context.Context, c *check) {
 }
 
 // refuse lets the token of a worker in no more, and has all that it handed in played again.
-func (d *Desk) refuse(c *check) {
+func (d *Dispatcher) refuse(c *check) {
 	token := tokenOf(c.name)
 	d.mu.Lock()
 	d.refused[token] = fmt.Sprintf("task %d came out differently at worker %s and on the coordinator's machine: no result of token %s counts", c.task.N, c.name, token)
@@ -141,7 +141,7 @@ func (d *Desk) refuse(c *check) {
 }
 
 // warn says, once of each player and token, that a match with programs came out differently.
-func (d *Desk) warn(c *check) {
+func (d *Dispatcher) warn(c *check) {
 	var names []string
 	for _, e := range d.programs(&c.task) {
 		name := d.plan.Player[e].Name
@@ -156,10 +156,10 @@ func (d *Desk) warn(c *check) {
 }
 
 // refuses reports whether a check may refuse a token: of built-in players alone.
-func (d *Desk) refuses(c *check) bool { return len(d.programs(&c.task)) == 0 }
+func (d *Dispatcher) refuses(c *check) bool { return len(d.programs(&c.task)) == 0 }
 
 // programs are the players of a task that are programs.
-func (d *Desk) programs(t *league.Task) (list []int) {
+func (d *Dispatcher) programs(t *league.Task) (list []int) {
 	for _, e := range t.LineUp {
 		if d.plan.Player[e].Program != nil && !slices.Contains(list, e) {
 			list = append(list, e)

@@ -40,7 +40,7 @@ func (m *meeting) awaits(text string) {
 func TestTokenIsRefused(t *testing.T) {
 	t.Parallel()
 	tokens := []Token{NewToken("good"), NewToken("bad")}
-	m := meet(t, testPlan(t, 12), tokens, DeskOptions{Verify: 1, Local: true}, nil)
+	m := meet(t, testPlan(t, 12), tokens, DispatcherOptions{Verify: 1, Local: true}, nil)
 	for _, one := range []string{"one", "two"} {
 		if err := Work(t.Context(), liar(m.worker(one, tokens[1]))); err == nil || !strings.Contains(err.Error(), "no result of token bad counts") {
 			t.Errorf("bad/%s: %v", one, err)
@@ -68,7 +68,7 @@ func TestTokenIsRefused(t *testing.T) {
 func TestHonestWorkerIsNotOutvoted(t *testing.T) {
 	t.Parallel()
 	tokens := []Token{NewToken("good"), NewToken("bad")}
-	m := meet(t, testPlan(t, 12), tokens, DeskOptions{Verify: 1}, nil)
+	m := meet(t, testPlan(t, 12), tokens, DispatcherOptions{Verify: 1}, nil)
 	var done sync.WaitGroup
 	for _, one := range []string{"one", "two", "three"} {
 		done.Go(func() {
@@ -92,7 +92,7 @@ func TestHonestWorkerIsNotOutvoted(t *testing.T) {
 // TestOnlyHeldTasksCount: a result counts from the session that holds the task, once.
 func TestOnlyHeldTasksCount(t *testing.T) {
 	t.Parallel()
-	c := newClock(t, testPlan(t, 1), DeskOptions{})
+	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
 	c.Join("anna/1", 1)
 	c.Join("anna/2", 1)
 	c.takes("anna/1", 2, 0, 1)
@@ -128,7 +128,7 @@ func TestOnlyHeldTasksCount(t *testing.T) {
 
 // checked is a desk that checks everything, and plays to this first score.
 func checked(t *testing.T, p *league.Plan, score int) *clock {
-	return newClock(t, p, DeskOptions{Verify: 1, Play: func(_ context.Context, task *league.Task) (league.Result, error) {
+	return newClock(t, p, DispatcherOptions{Verify: 1, Play: func(_ context.Context, task *league.Task) (league.Result, error) {
 		return scored(task.N, score), nil
 	}})
 }
@@ -164,7 +164,7 @@ func TestChecksAreBounded(t *testing.T) {
 func TestChecksWaitForNobody(t *testing.T) {
 	t.Parallel()
 	begun, goOn := make(chan bool), make(chan bool)
-	c := newClock(t, testPlan(t, 1), DeskOptions{Verify: 1, Play: func(_ context.Context, task *league.Task) (league.Result, error) {
+	c := newClock(t, testPlan(t, 1), DispatcherOptions{Verify: 1, Play: func(_ context.Context, task *league.Task) (league.Result, error) {
 		begun <- true
 		<-goOn
 		return scored(task.N, 1-task.N/4), nil // task 4 is a lie
@@ -314,7 +314,7 @@ func TestProgramsAreWarnedOf(t *testing.T) {
 // gets the reason, as with all other questions.
 func TestResultsOnTheWayAreRefusedWithTheReason(t *testing.T) {
 	t.Parallel()
-	c := newClock(t, testPlan(t, 1), DeskOptions{})
+	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
 	c.Join("a/1", 1)
 	c.takes("a/1", 1, 0)
 	c.refused["a"] = "task 1 came out differently"

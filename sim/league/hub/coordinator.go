@@ -17,9 +17,9 @@ import (
 	"game-tui/sim/league"
 )
 
-// Coordinator lets workers play the tasks of a Desk.
+// Coordinator lets workers play the tasks of a Dispatcher.
 type Coordinator struct {
-	*Desk
+	*Dispatcher
 	// read reads a part of a file of a program, which it is identified by. It returns what
 	// is there, at most len(p) bytes.
 	read   func(sha256 string, p []byte, offset int64) (int, error)
@@ -34,8 +34,8 @@ type Coordinator struct {
 
 // NewCoordinator answers workers over a connection, which Close closes. read gives parts of files of
 // programs, by their SHA-256.
-func NewCoordinator(conn *nats.Conn, d *Desk, read func(sha256 string, p []byte, offset int64) (int, error)) (*Coordinator, error) {
-	c := &Coordinator{Desk: d, read: read, conn: conn, sizes: map[string]int64{}}
+func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p []byte, offset int64) (int, error)) (*Coordinator, error) {
+	c := &Coordinator{Dispatcher: d, read: read, conn: conn, sizes: map[string]int64{}}
 	c.text = encode(c.plan)
 	sum := sha256.Sum256(c.text)
 	c.sum = hex.EncodeToString(sum[:])

@@ -29,7 +29,7 @@ func TestFilesTravel(t *testing.T) {
 	p.Player[0].Builtin, p.Player[0].Program = "", &league.Program{Argv: []string{"./a"}, Files: []league.File{
 		fileOf(0, "a/large", large), fileOf(0, "a/empty", ""), fileOf(0, "a/changed", "before"), fileOf(0, "a/shorter", "before"), fileOf(0, "a/gone", "gone"),
 	}}
-	m := meet(t, sealed(t, p), nil, DeskOptions{}, nil)
+	m := meet(t, sealed(t, p), nil, DispatcherOptions{}, nil)
 	is := map[string]string{}
 	for i, text := range []string{large, "", "beforf", "bef"} {
 		is[p.Player[0].Program.Files[i].SHA256] = text

@@ -28,7 +28,7 @@ func (m *meeting) stranger(token Token) *nats.Conn {
 func TestAnswersGoToWhoAsked(t *testing.T) {
 	t.Parallel()
 	anna, ben := NewToken("anna"), NewToken("ben")
-	m := meet(t, testPlan(t, 1), []Token{anna, ben}, DeskOptions{}, nil)
+	m := meet(t, testPlan(t, 1), []Token{anna, ben}, DispatcherOptions{}, nil)
 	evil, good := m.stranger(anna), m.stranger(ben)
 	answer := make(chan string, 10)
 	for _, s := range []string{overSubject(m.plan.ID), Inbox("ben") + ".>"} {
@@ -77,7 +77,7 @@ func TestAnswersGoToWhoAsked(t *testing.T) {
 // says is taken in. That counts for nothing.
 func TestForgottenWorker(t *testing.T) {
 	t.Parallel()
-	c := newClock(t, testPlan(t, 1), DeskOptions{})
+	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
 	c.Join("a", 8)
 	c.takes("a", 1, 0)
 	c.at = c.at.Add(11 * sessionTimeout)
@@ -98,7 +98,7 @@ func TestForgottenWorker(t *testing.T) {
 // their cores keep busy, and none of them keeps a task from the others.
 func TestHoarders(t *testing.T) {
 	t.Parallel()
-	c := newClock(t, testPlan(t, 20), DeskOptions{})
+	c := newClock(t, testPlan(t, 20), DispatcherOptions{})
 	c.Join("evil/1", 2)
 	c.takes("evil/1", 1000, 0, 1, 2, 3)
 	c.takes("evil/1", 1000)
@@ -131,7 +131,7 @@ func TestHoarders(t *testing.T) {
 // there are no more.
 func TestNoMoreMatchesThanThereAre(t *testing.T) {
 	t.Parallel()
-	c := newClock(t, testPlan(t, 1), DeskOptions{})
+	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
 	c.Join("evil/1", 1)
 	c.Join("b", 8)
 	c.takes("evil/1", 1, 0)
@@ -154,7 +154,7 @@ func TestNoMoreMatchesThanThereAre(t *testing.T) {
 // the answer says why.
 func TestPlacesOfTokens(t *testing.T) {
 	t.Parallel()
-	c := newClock(t, testPlan(t, 1), DeskOptions{MaxWorkers: 4, Tokens: 3})
+	c := newClock(t, testPlan(t, 1), DispatcherOptions{MaxWorkers: 4, Tokens: 3})
 	for _, step := range []struct {
 		who   string
 		cores int
@@ -195,7 +195,7 @@ func TestPlacesOfTokens(t *testing.T) {
 // players, and the log has it once, in a few lines.
 func TestReasonsAreBounded(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), []Token{NewToken("evil")}, DeskOptions{}, nil)
+	m := meet(t, testPlan(t, 1), []Token{NewToken("evil")}, DispatcherOptions{}, nil)
 	id, _, _ := m.desk.Join("evil/1", 1)
 	for range 10 {
 		var list []Cannot

@@ -127,7 +127,7 @@ type meeting struct {
 	key    *league.Key
 	file   string
 	engine *league.Engine
-	desk   *Desk
+	desk   *Dispatcher
 	node   *Node
 	url    string // of the server
 	unplug func() // lets no more clients come
@@ -149,7 +149,7 @@ func (m *meeting) all() string {
 	return strings.Join(m.logged, "\n")
 }
 
-func meet(t *testing.T, p *league.Plan, tokens []Token, o DeskOptions, key *league.Key) *meeting {
+func meet(t *testing.T, p *league.Plan, tokens []Token, o DispatcherOptions, key *league.Key) *meeting {
 	t.Helper()
 	m := &meeting{T: t, plan: p, key: key}
 	m.file, m.engine = begin(t, p, key)
@@ -276,7 +276,7 @@ func TestManyPlayAsOne(t *testing.T) {
 	off.Design = league.Playoff
 	off.Playoff = &league.Elimination{Entries: 4, To: 1, Stands: []league.Stand{{Round: 1, Entry: playoff.Dummy}}}
 	key := off.AddKey()
-	for _, m := range []*meeting{meet(t, testPlan(t, 8), nil, DeskOptions{}, nil), meet(t, sealed(t, off), nil, DeskOptions{}, key)} {
+	for _, m := range []*meeting{meet(t, testPlan(t, 8), nil, DispatcherOptions{}, nil), meet(t, sealed(t, off), nil, DispatcherOptions{}, key)} {
 		var done sync.WaitGroup
 		for i := range 3 {
 			done.Go(func() {
@@ -297,7 +297,7 @@ func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 	p := testPlan(t, 4)
 	key := p.AddKey()
 	token := NewToken("anna")
-	m := meet(t, sealed(t, p), []Token{token}, DeskOptions{Verify: 1}, key)
+	m := meet(t, sealed(t, p), []Token{token}, DispatcherOptions{Verify: 1}, key)
 	var mu sync.Mutex
 	var sent []byte
 	spy := m.stranger(token)
@@ -338,7 +338,7 @@ func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 // when the tournament is over.
 func TestTheEndComesWhilePlayersAreMade(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true}, nil)
+	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
 	o, makes := m.worker("slow", Token{}), make(chan bool)
 	o.Prepare = func(ctx context.Context, _ *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
 		close(makes)
@@ -365,7 +365,7 @@ func (m *meeting) recorded() string {
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	token := NewToken("anna")
-	m := meet(t, testPlan(t, 1), []Token{token}, DeskOptions{}, nil)
+	m := meet(t, testPlan(t, 1), []Token{token}, DispatcherOptions{}, nil)
 	for _, c := range []struct {
 		name, want string
 		change     func(*WorkerOptions)
@@ -397,7 +397,7 @@ func TestRefused(t *testing.T) {
 func TestRights(t *testing.T) {
 	t.Parallel()
 	anna, ben := NewToken("anna"), NewToken("ben")
-	m := meet(t, testPlan(t, 1), []Token{anna, ben}, DeskOptions{}, nil)
+	m := meet(t, testPlan(t, 1), []Token{anna, ben}, DispatcherOptions{}, nil)
 	faults := make(chan error, 10)
 	c, err := nats.Connect(m.url, nats.UserInfo(anna.Name, anna.Secret), nats.CustomInboxPrefix(Inbox(anna.Name)),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { faults <- err }))
@@ -431,7 +431,7 @@ func TestRights(t *testing.T) {
 // holds up nobody.
 func TestHostileWorker(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 4), nil, DeskOptions{}, nil)
+	m := meet(t, testPlan(t, 4), nil, DispatcherOptions{}, nil)
 	c := m.stranger(anybody)
 	one := "evil"
 	ask := func(verb, text string) string {

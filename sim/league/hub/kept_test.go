@@ -123,7 +123,7 @@ func TestCoordinatorAnswersAsItDid(t *testing.T) {
 	key, list := keptTalk(t)
 	p := keptPlan(t, list)
 	anna := Token{"anna", "0123456789abcdef0123"}
-	m := meet(t, p, []Token{anna}, DeskOptions{Broken: []int{5}}, key)
+	m := meet(t, p, []Token{anna}, DispatcherOptions{Broken: []int{5}}, key)
 	program := "#!/bin/sh\nkill -SEGV $$\n"
 	m.coord.read = func(_ string, b []byte, at int64) (int, error) { return copy(b, program[at:]), nil }
 	c := m.stranger(anna)

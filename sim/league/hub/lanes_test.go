@@ -15,7 +15,7 @@ func TestSlowQuestionsDelayNoOtherToken(t *testing.T) {
 	evil, anna := NewToken("evil"), NewToken("anna")
 	p := testPlan(t, 1)
 	p.Player[0].Builtin, p.Player[0].Program = "", &league.Program{Argv: []string{"./a"}, Files: []league.File{fileOf(0, "a/slow", "slow"), fileOf(0, "a/fast", "fast")}}
-	m := meet(t, sealed(t, p), []Token{evil, anna}, DeskOptions{}, nil)
+	m := meet(t, sealed(t, p), []Token{evil, anna}, DispatcherOptions{}, nil)
 	slow := p.Player[0].Program.Files[0].SHA256
 	begun, release := make(chan struct{}, 1), make(chan struct{})
 	defer close(release)

@@ -32,7 +32,7 @@ func (g gated) Play(ctx context.Context, q *sim.Query) sim.Reply {
 }
 
 // restart replaces the coordinator and its server by new ones that resume the record, as after a crash.
-func (m *meeting) restart(o DeskOptions) {
+func (m *meeting) restart(o DispatcherOptions) {
 	m.Helper()
 	m.coord.Close(false)
 	m.unplug()
@@ -66,7 +66,7 @@ func (m *meeting) restart(o DeskOptions) {
 // joins again and plays the rest, though nobody else does.
 func TestWorkerGoesOnAfterCoordinatorCrash(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 4), nil, DeskOptions{}, nil)
+	m := meet(t, testPlan(t, 4), nil, DispatcherOptions{}, nil)
 	waits, open := make(chan struct{}, 1), make(chan struct{})
 	release := sync.OnceFunc(func() { close(open) })
 	defer release()
@@ -80,7 +80,7 @@ func TestWorkerGoesOnAfterCoordinatorCrash(t *testing.T) {
 	}
 	done := m.starts(o)
 	simtest.Receive(t, "a match of the worker", waits)
-	m.restart(DeskOptions{})
+	m.restart(DispatcherOptions{})
 	release()
 	m.ends()
 	if err := simtest.Receive(t, "the worker's end", done); err != nil {
@@ -112,7 +112,7 @@ func (m *meeting) silent() (c *nats.Conn, asked <-chan struct{}) {
 // TestRequestEndsWithTheConnection: a question that the server took along when it went is not waited for.
 func TestRequestEndsWithTheConnection(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
+	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	_, asked := m.silent()
 	c := m.stranger(anybody)
 	failed := make(chan error, 1)
@@ -131,7 +131,7 @@ func TestRequestEndsWithTheConnection(t *testing.T) {
 // the answer of the one before.
 func TestAnnouncementEndsQuestions(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
+	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	own, asked := m.silent()
 	s := &session{WorkerOptions: m.worker("one", Token{}), conn: m.stranger(anybody), restarts: newRestarts()}
 	if _, err := s.conn.Subscribe(restartSubject, func(*nats.Msg) { s.restarts.notify() }); err != nil {
@@ -157,7 +157,7 @@ func TestAnnouncementEndsQuestions(t *testing.T) {
 // TestWorkerWaitsForAPlace: a worker that finds all places taken says so once, and plays when one is free.
 func TestWorkerWaitsForAPlace(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
+	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	at := time.Now()
 	m.desk.mu.Lock()
 	m.desk.MaxWorkers, m.desk.now = 1, func() time.Time { return at }

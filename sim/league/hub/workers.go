@@ -32,7 +32,7 @@ type worker struct {
 
 // admitted answers a worker that must join, or plays no more; nil for the others. A worker that was
 // silent for long has lost its place, and joins again where there is none left.
-func (d *Desk) admitted(id string) *answer {
+func (d *Dispatcher) admitted(id string) *answer {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if refused := d.refused[tokenOf(id)]; refused != "" {
@@ -47,7 +47,7 @@ func (d *Desk) admitted(id string) *answer {
 // Join begins a session of worker TOKEN/ONE, which plays on 1 to MaxCores cores. It returns the id of the session,
 // TOKEN/SESSION, for all other methods, or an answer that says why it is denied. An earlier session of the
 // worker ends; isNew reports whether there was none. When the tournament is over, id is empty and denied is zero.
-func (d *Desk) Join(name string, cores int) (id string, isNew bool, denied answer) {
+func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied answer) {
 	if cores < 1 || cores > MaxCores {
 		return "", false, answer{Refused: fmt.Sprintf("the worker says that it plays %d matches at a time: 1 to %d can be (--cores there)", cores, MaxCores)}
 	}
@@ -82,7 +82,7 @@ func (d *Desk) Join(name string, cores int) (id string, isNew bool, denied answe
 
 // room says why there is none for one more worker. Each token has a place of its own, as far
 // as there are places, so that nobody takes them all under many names.
-func (d *Desk) noRoom(name string) (refused string) {
+func (d *Dispatcher) noRoom(name string) (refused string) {
 	here, tokens := 0, map[string]bool{}
 	for id, w := range d.sessions {
 		if d.isConnected(id, w) {
@@ -107,12 +107,12 @@ func tokenOf(id string) string {
 }
 
 // here reports whether a worker sent something in the last seconds.
-func (d *Desk) isConnected(id string, w *worker) bool {
+func (d *Dispatcher) isConnected(id string, w *worker) bool {
 	return id != Local && d.now().Sub(w.seen) < sessionTimeout
 }
 
 // leave ends a session: its tasks are others' to play.
-func (d *Desk) endSession(id string) {
+func (d *Dispatcher) endSession(id string) {
 	for n := range d.assigned {
 		d.endLease(n, id)
 	}
@@ -120,7 +120,7 @@ func (d *Desk) endSession(id string) {
 }
 
 // Ready notes what a worker cannot play, by entry; the operator learns it the first time.
-func (d *Desk) Ready(id string, list []Cannot) {
+func (d *Dispatcher) Ready(id string, list []Cannot) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	w := d.touch(id)
@@ -141,7 +141,7 @@ func (d *Desk) Ready(id string, list []Cannot) {
 
 // Playing notes how far a worker is with what it holds. It cannot have begun the match of a
 // task more than once.
-func (d *Desk) Playing(id string, p workerStatus) {
+func (d *Dispatcher) Playing(id string, p workerStatus) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	w := d.touch(id)
@@ -160,7 +160,7 @@ func (d *Desk) Playing(id string, p workerStatus) {
 }
 
 // uninformed counts the workers that are here and do not know yet that it is over.
-func (d *Desk) uninformed() (n int) {
+func (d *Dispatcher) uninformed() (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for id, w := range d.sessions {
@@ -173,7 +173,7 @@ func (d *Desk) uninformed() (n int) {
 
 // seen notes that a worker is there. It is nil when it has been forgotten since it was
 // admitted: it joins again when it asks the next time.
-func (d *Desk) touch(id string) *worker {
+func (d *Dispatcher) touch(id string) *worker {
 	w := d.sessions[id]
 	if w != nil {
 		d.logReturn(w)
@@ -183,7 +183,7 @@ func (d *Desk) touch(id string) *worker {
 }
 
 // logWait logs once what the tournament waits for: silent workers, or a worker that can play the remaining tasks.
-func (d *Desk) logWait() {
+func (d *Dispatcher) logWait() {
 	if d.waitLogged || d.finished() {
 		return
 	}
@@ -213,7 +213,7 @@ func (d *Desk) logWait() {
 }
 
 // await marks silent workers as awaited and returns their description.
-func (d *Desk) await(list []*worker) string {
+func (d *Dispatcher) await(list []*worker) string {
 	slices.SortFunc(list, func(a, b *worker) int { return strings.Compare(a.name, b.name) })
 	last := list[0].seen
 	var names []string
@@ -229,7 +229,7 @@ func (d *Desk) await(list []*worker) string {
 }
 
 // logReturn logs that an awaited worker is there again.
-func (d *Desk) logReturn(w *worker) {
+func (d *Dispatcher) logReturn(w *worker) {
 	if w.awaited {
 		w.awaited, d.waitLogged = false, false
 		d.Log("worker " + w.name + " is back")

@@ -9,11 +9,11 @@ import (
 // once, and again when one of them is back.
 func TestSilentWorkersAreNamed(t *testing.T) {
 	t.Parallel()
-	c := newClock(t, testPlan(t, 1), DeskOptions{})
+	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
 	said := func(want ...string) {
 		t.Helper()
-		c.Desk.Take(Local, 1)
-		c.Desk.Take(Local, 1)
+		c.Dispatcher.Take(Local, 1)
+		c.Dispatcher.Take(Local, 1)
 		if !slices.Equal(c.logged, want) {
 			t.Errorf("said %q, want %q", c.logged, want)
 		}
@@ -45,7 +45,7 @@ func TestSilentWorkersAreNamed(t *testing.T) {
 func TestOnlyWhoCanPlayIsAwaited(t *testing.T) {
 	t.Parallel()
 	for _, both := range []bool{false, true} {
-		c := newClock(t, testPlan(t, 1), DeskOptions{})
+		c := newClock(t, testPlan(t, 1), DispatcherOptions{})
 		cannot := []Cannot{{Entry: 0, Why: "no python3"}, {Entry: 1, Why: "no python3"}}
 		c.Join("x/a", 8)
 		if both {

@@ -23,11 +23,11 @@ const (
 	maxUnassigned    = 4096             // tasks that wait for a worker that can play them
 )
 
-// Desk gives out the tasks of an engine and takes what came of them: of a task only from
+// Dispatcher gives out the tasks of an engine and takes what came of them: of a task only from
 // those who hold it. It knows what each worker plays, gives again what was lost, and plays a
 // share again. Its methods may be called by several goroutines.
-type Desk struct {
-	DeskOptions
+type Dispatcher struct {
+	DispatcherOptions
 	engine       *league.Engine
 	plan         *league.Plan
 	leaseTimeout time.Duration // without progress for so long a task counts as lost
@@ -68,9 +68,9 @@ type lease struct {
 	submitted  bool      // in: a result is on its way to the disk
 }
 
-// DeskOptions say how a Desk works.
-type DeskOptions struct {
-	Verify float64 // share of the workers' results that Desk.Check plays again, 0 … 1
+// DispatcherOptions say how a Dispatcher works.
+type DispatcherOptions struct {
+	Verify float64 // share of the workers' results that Dispatcher.Check plays again, 0 … 1
 	// Play plays a task on this machine; needed where there is a share.
 	Play         func(context.Context, *league.Task) (league.Result, error)
 	Broken       []int         // entries that do not start on this machine
@@ -83,10 +83,10 @@ type DeskOptions struct {
 }
 
 // NewDispatcher makes the desk of an engine.
-func NewDispatcher(e *league.Engine, o DeskOptions) *Desk {
+func NewDispatcher(e *league.Engine, o DispatcherOptions) *Dispatcher {
 	o.MaxWorkers, o.MaxRounds = cmp.Or(o.MaxWorkers, maxKnown), cmp.Or(o.MaxRounds, math.MaxInt32)
-	d := &Desk{
-		DeskOptions: o, engine: e, leaseTimeout: time.Minute + o.MaxMatchTime, checks: make(chan *check, maxChecks), now: time.Now, random: rand.Float64,
+	d := &Dispatcher{
+		DispatcherOptions: o, engine: e, leaseTimeout: time.Minute + o.MaxMatchTime, checks: make(chan *check, maxChecks), now: time.Now, random: rand.Float64,
 		assigned: map[int]*assignment{}, sessions: map[string]*worker{Local: {gaveUp: map[int]time.Time{}}}, refused: map[string]string{}, warned: map[[2]string]bool{}, changed: make(chan struct{}),
 	}
 	e.View(func(s *league.Standings) { d.plan = s.Plan })
@@ -95,7 +95,7 @@ func NewDispatcher(e *league.Engine, o DeskOptions) *Desk {
 
 // Take gives up to n tasks to a worker, with the seeds of their players; over says that there will be
 // no more.
-func (d *Desk) Take(id string, n int) (list []league.Task, over bool) {
+func (d *Dispatcher) Take(id string, n int) (list []league.Task, over bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	w := d.touch(id)
@@ -123,11 +123,11 @@ func (d *Desk) Take(id string, n int) (list []league.Task, over bool) {
 }
 
 // over reports whether all is played, and no check can give it back to play.
-func (d *Desk) finished() bool { return d.due == 0 && d.engine.Over() }
+func (d *Dispatcher) finished() bool { return d.due == 0 && d.engine.Over() }
 
 // Next gives a task to this machine, if it plays. It waits for one; false when there
 // will be no more, or ctx ends.
-func (d *Desk) Next(ctx context.Context) (league.Task, bool) {
+func (d *Dispatcher) Next(ctx context.Context) (league.Task, bool) {
 	look := time.NewTicker(time.Second)
 	defer look.Stop()
 	for {
@@ -153,7 +153,7 @@ func (d *Desk) Next(ctx context.Context) (league.Task, bool) {
 }
 
 // Counts returns how it goes.
-func (d *Desk) Counts() Counts {
+func (d *Dispatcher) Counts() Counts {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	c := d.counts
@@ -168,7 +168,7 @@ func (d *Desk) Counts() Counts {
 // Submit hands in what came of a task that a worker holds; held is false where it does not,
 // and the result counts for nothing. done gets nil when it is on the disk, or why it does not count,
 // as in league.Engine.Submit; it may be nil.
-func (d *Desk) Submit(ctx context.Context, id string, r league.Result, done func(error)) (held bool, err error) {
+func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, done func(error)) (held bool, err error) {
 	if done == nil {
 		done = func(error) {}
 	}
@@ -211,7 +211,7 @@ func (d *Desk) Submit(ctx context.Context, id string, r league.Result, done func
 }
 
 // pick chooses a task for a worker and notes that it has it.
-func (d *Desk) leaseAny(id string) (task league.Task, ok bool) {
+func (d *Dispatcher) leaseAny(id string) (task league.Task, ok bool) {
 	for i, n := range d.unassigned {
 		if d.canPlay(id, n) {
 			d.unassigned = slices.Delete(d.unassigned, i, i+1)
@@ -236,7 +236,7 @@ func (d *Desk) leaseAny(id string) (task league.Task, ok bool) {
 
 // second chooses a task that others have had for a while, when there is nothing else: neither
 // the slowest is waited for, nor whoever keeps what it got.
-func (d *Desk) leaseAgain(id string) (task league.Task, ok bool) {
+func (d *Dispatcher) leaseAgain(id string) (task league.Task, ok bool) {
 	best, oldest := -1, d.now().Add(-secondLeaseAfter)
 	for n, i := range d.assigned {
 		at := i.leasedAt
@@ -253,13 +253,13 @@ func (d *Desk) leaseAgain(id string) (task league.Task, ok bool) {
 
 // GiveUp takes a task back from a worker whose machine held up a match of it. Others may play it
 // first.
-func (d *Desk) GiveUp(id string, n int) {
+func (d *Dispatcher) GiveUp(id string, n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.giveUp(id, n)
 }
 
-func (d *Desk) giveUp(id string, n int) {
+func (d *Dispatcher) giveUp(id string, n int) {
 	if d.leaseOf(n, id) == nil {
 		return
 	}
@@ -269,14 +269,14 @@ func (d *Desk) giveUp(id string, n int) {
 }
 
 // avoids reports whether a worker has missed a task of late.
-func (d *Desk) gaveUpRecently(id string, n int) bool {
+func (d *Dispatcher) gaveUpRecently(id string, n int) bool {
 	at, missed := d.sessions[id].gaveUp[n]
 	return missed && d.now().Sub(at) < d.leaseTimeout
 }
 
 // gaveUpAll reports whether nothing is left but what this machine has missed, nobody else is
 // here, and no check is due.
-func (d *Desk) gaveUpAll() bool {
+func (d *Dispatcher) gaveUpAll() bool {
 	for id, w := range d.sessions {
 		if d.isConnected(id, w) {
 			return false
@@ -287,7 +287,7 @@ func (d *Desk) gaveUpAll() bool {
 
 // can reports whether a worker can play all players of a task. That of a play-off may be none any more,
 // since results that it followed from were dropped.
-func (d *Desk) canPlay(id string, n int) bool {
+func (d *Dispatcher) canPlay(id string, n int) bool {
 	if d.gaveUpRecently(id, n) {
 		return false
 	}
@@ -297,7 +297,7 @@ func (d *Desk) canPlay(id string, n int) bool {
 }
 
 // taskOf is a task with the seeds of its players.
-func (d *Desk) taskOf(n int) (t league.Task, ok bool) {
+func (d *Dispatcher) taskOf(n int) (t league.Task, ok bool) {
 	if i := d.assigned[n]; i != nil {
 		return i.task, true
 	}
@@ -305,7 +305,7 @@ func (d *Desk) taskOf(n int) (t league.Task, ok bool) {
 }
 
 // give notes that a worker has a task.
-func (d *Desk) lease(n int, id string) league.Task {
+func (d *Dispatcher) lease(n int, id string) league.Task {
 	i := d.assigned[n]
 	if i == nil {
 		i = &assignment{leases: map[string]*lease{}}
@@ -318,7 +318,7 @@ func (d *Desk) lease(n int, id string) league.Task {
 	return i.task
 }
 
-func (d *Desk) leaseOf(n int, id string) *lease {
+func (d *Dispatcher) leaseOf(n int, id string) *lease {
 	if i := d.assigned[n]; i != nil {
 		return i.leases[id]
 	}
@@ -326,7 +326,7 @@ func (d *Desk) leaseOf(n int, id string) *lease {
 }
 
 // collect takes tasks back from workers that are silent or stuck.
-func (d *Desk) expireLeases() {
+func (d *Dispatcher) expireLeases() {
 	now := d.now()
 	for n, i := range d.assigned {
 		for id, h := range i.leases {
@@ -338,7 +338,7 @@ func (d *Desk) expireLeases() {
 }
 
 // endLease takes a task from a worker: others may play it where it has no result.
-func (d *Desk) endLease(n int, id string) {
+func (d *Dispatcher) endLease(n int, id string) {
 	i := d.assigned[n]
 	if i == nil {
 		return
@@ -360,7 +360,7 @@ func (d *Desk) endLease(n int, id string) {
 	d.notify()
 }
 
-func (d *Desk) notify() {
+func (d *Dispatcher) notify() {
 	close(d.changed)
 	d.changed = make(chan struct{})
 }

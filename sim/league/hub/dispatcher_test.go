@@ -18,10 +18,10 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// clock is a Desk with a clock that the test moves.
+// clock is a Dispatcher with a clock that the test moves.
 type clock struct {
 	*testing.T
-	*Desk
+	*Dispatcher
 	at     time.Time
 	logged []string
 	ids    map[string]string // of the workers' sessions, by name
@@ -30,7 +30,7 @@ type clock struct {
 // The methods of the desk, by the names of workers.
 
 func (c *clock) Join(name string, cores int) (refused string) {
-	id, _, no := c.Desk.Join(name, cores)
+	id, _, no := c.Dispatcher.Join(name, cores)
 	if id != "" {
 		c.ids[name] = id
 	}
@@ -38,7 +38,7 @@ func (c *clock) Join(name string, cores int) (refused string) {
 }
 
 func (c *clock) Take(name string, n int) (numbers []int, over bool) {
-	list, over := c.Desk.Take(c.ids[name], n)
+	list, over := c.Dispatcher.Take(c.ids[name], n)
 	for _, t := range list {
 		numbers = append(numbers, t.N)
 	}
@@ -46,13 +46,13 @@ func (c *clock) Take(name string, n int) (numbers []int, over bool) {
 }
 
 func (c *clock) Playing(name string, begun map[int]int) {
-	c.Desk.Playing(c.ids[name], workerStatus{Begun: begun})
+	c.Dispatcher.Playing(c.ids[name], workerStatus{Begun: begun})
 }
-func (c *clock) Ready(name string, list []Cannot) { c.Desk.Ready(c.ids[name], list) }
+func (c *clock) Ready(name string, list []Cannot) { c.Dispatcher.Ready(c.ids[name], list) }
 func (c *clock) known(name string) bool           { return c.admitted(c.ids[name]) == nil }
 
 // newClock makes the desk of a plan of which the first five tasks for each seed are left.
-func newClock(t *testing.T, p *league.Plan, o DeskOptions) *clock {
+func newClock(t *testing.T, p *league.Plan, o DispatcherOptions) *clock {
 	t.Helper()
 	c := &clock{T: t, at: time.Unix(1e9, 0), ids: map[string]string{}}
 	o.Log = func(s string) { c.logged = append(c.logged, s) }
@@ -65,7 +65,7 @@ func newClock(t *testing.T, p *league.Plan, o DeskOptions) *clock {
 		}
 	}
 	counted.Wait()
-	c.Desk = NewDispatcher(e, o)
+	c.Dispatcher = NewDispatcher(e, o)
 	c.now = func() time.Time { return c.at }
 	c.random = func() float64 { return 0 }
 	return c
@@ -122,7 +122,7 @@ func (c *clock) offers(who string, n, score int) bool {
 // they do.
 func TestLostTasksAreGivenAgain(t *testing.T) {
 	t.Parallel()
-	c := newClock(t, testPlan(t, 20), DeskOptions{MaxMatchTime: time.Minute})
+	c := newClock(t, testPlan(t, 20), DispatcherOptions{MaxMatchTime: time.Minute})
 	for _, who := range []string{"a", "b"} {
 		c.Join(who, 8)
 	}
@@ -151,7 +151,7 @@ func TestLostTasksAreGivenAgain(t *testing.T) {
 func TestOnlyWhoCanPlays(t *testing.T) {
 	t.Parallel()
 	p := testPlan(t, 1)
-	c := newClock(t, p, DeskOptions{})
+	c := newClock(t, p, DispatcherOptions{})
 	c.Join("a", 8)
 	c.Join("b", 8)
 	s := p.Schedule()
@@ -175,7 +175,7 @@ func TestOnlyWhoCanPlays(t *testing.T) {
 // a while, and whoever is first counts.
 func TestSecondCopies(t *testing.T) {
 	t.Parallel()
-	c := newClock(t, testPlan(t, 1), DeskOptions{})
+	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
 	c.Join("a", 8)
 	c.Join("b", 8)
 	c.takes("a", 5, 0, 1, 2, 3, 4)
@@ -198,7 +198,7 @@ func TestSecondCopies(t *testing.T) {
 // for those that it plays.
 func TestTasksOfAnEndedSessionAreForgotten(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
+	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	ctx, cancel := simtest.Context(t)
 	defer cancel()
 	s := &session{WorkerOptions: m.worker("one", Token{}), name: anybody.Name, restarts: newRestarts()}
@@ -221,7 +221,7 @@ func TestTasksOfAnEndedSessionAreForgotten(t *testing.T) {
 // it is over, however many that knew have gone since.
 func TestOnlyWhoIsThereIsWaitedFor(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DeskOptions{}, nil)
+	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	at := time.Now()
 	m.desk.mu.Lock()
 	m.desk.now = func() time.Time { return at }
@@ -246,7 +246,7 @@ func TestOnlyWhoIsThereIsWaitedFor(t *testing.T) {
 // players, and leaves. Its session before is not waited for.
 func TestWhoJoinsAtTheEndLeaves(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true}, nil)
+	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
 	m.plays()
 	m.desk.mu.Lock()
 	m.desk.due++
@@ -276,7 +276,7 @@ func TestWhoJoinsAtTheEndLeaves(t *testing.T) {
 // there are none it is left.
 func TestMissedTasksGoToOthers(t *testing.T) {
 	t.Parallel()
-	c := newClock(t, testPlan(t, 1), DeskOptions{Local: true})
+	c := newClock(t, testPlan(t, 1), DispatcherOptions{Local: true})
 	c.takes(Local, 1, 0)
 	c.GiveUp(Local, 0)
 	c.takes(Local, 9, 1, 2, 3, 4)
@@ -311,7 +311,7 @@ func (held) Close()                                     {}
 // what it could not.
 func TestWorkersGiveBack(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DeskOptions{Local: true}, nil)
+	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
 	o, logged := m.worker("busy", Token{}), make(chan string, 100)
 	o.Log = func(text string) { logged <- text }
 	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
