@@ -47,7 +47,7 @@ func (t *usage) addOutput(rec *record.Record, seat int) {
 // be slower.
 const nearPercent = 80
 
-// warnings compares the usage with the judge's limits, whatever the limits of the trial were.
+// warnings compares the usage with the judge's limits.
 func (t *usage) warnings() (list []string) {
 	judge := sim.JudgeLimits
 	if t.output != "" {
