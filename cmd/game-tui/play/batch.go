@@ -138,44 +138,34 @@ func measurePace(ctx context.Context, rec *record.Record) *chance.Pace {
 }
 
 // afterMatch returns a function that writes the recording and measures the pace of a match, or nil.
-func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (func(*match.Row, *record.Record) (any, error), error) {
-	var pace func(*record.Record) any
-	var recordings *recordingFolder
-	var err error
-	if f.Paces {
-		if pace, err = paceMeter(ctx, b, words); err != nil {
-			return nil, err
-		}
+func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (after func(*match.Row, *record.Record) (any, error), err error) {
+	if i := slices.IndexFunc(words, func(word string) bool { return !isBuiltin(b.Game, word) }); f.Paces && i >= 0 {
+		return nil, fmt.Errorf("--paces needs built-in players: leave it out, or %s", clean.Line(words[i]))
 	}
+	var recordings *recordingFolder
 	if f.Output != "" {
 		if recordings, err = newRecordingFolder(f.Output, b, f.Notes); err != nil {
 			return nil, err
 		}
 		b.Hash = b.Hash || f.Notes
 	}
-	if pace == nil && recordings == nil {
+	if !f.Paces && recordings == nil {
 		return nil, nil
 	}
 	return func(row *match.Row, rec *record.Record) (seen any, err error) {
 		if recordings != nil {
-			if err := recordings.write(row, rec); err != nil {
-				return nil, err
-			}
+			err = recordings.write(row, rec)
 		}
-		if pace != nil {
-			seen = pace(rec)
+		if err == nil && f.Paces {
+			seen = measurePace(ctx, rec)
 		}
-		return seen, nil
+		return seen, err
 	}, nil
 }
 
-func paceMeter(ctx context.Context, b *match.Batch, words []string) (func(*record.Record) any, error) {
-	for _, word := range words {
-		if _, ok := ai.Find(b.Game.Name(), word); !ok {
-			return nil, fmt.Errorf("--paces needs built-in players: leave it out, or %s", clean.Line(word))
-		}
-	}
-	return func(rec *record.Record) any { return measurePace(ctx, rec) }, nil
+func isBuiltin(game sim.Game, word string) bool {
+	_, ok := ai.Find(game.Name(), word)
+	return ok
 }
 
 func matchPaces(seen any) (list []chance.PaceOf) {
