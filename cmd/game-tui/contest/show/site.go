@@ -237,63 +237,76 @@ func (s *site) dropExcess() {
 // writeHandouts writes a folder for each player: its page, its worst and its best match, and its
 // output in these.
 func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text string, err error) {
-	folder := func(entry int) string { return fmt.Sprintf("player-%03d", entry+1) }
 	for i := range s.report.Players {
-		if err := os.Mkdir(filepath.Join(s.dir, folder(s.report.Players[i].Entry)), 0o777); err != nil {
+		folder := s.handout(s.report.Players[i].Entry)
+		if err := os.Mkdir(folder, 0o777); err != nil {
 			return "", files.Unwritten(s.dir, err)
 		}
 	}
 	err = s.replayAll(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
-		for entry, matches := range s.standings.Highlights.Players[:len(s.report.Players)] { // without the rivals of a comparison
-			for _, as := range shownMatches {
-				m := matches[as.kind]
-				seat := m.Seat
-				if m.Seat = 0; m.MatchRef != list[i] || !isShown(as.kind, m) {
-					continue
-				}
-				path := filepath.Join(s.dir, folder(entry), as.name)
-				if _, err := s.writeMatch(ctx, path+".html", rec, false); err != nil {
-					return err
-				}
-				if err := writeFile(path+".txt", func(w io.Writer) error { return writeOutput(w, rec, seat) }); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
+		return s.writeHandoutMatch(ctx, list[i], rec)
 	})
+	for i := 0; i < len(s.report.Players) && err == nil; i++ {
+		err = s.writeHandoutPage(i)
+		s.done.Add(1)
+	}
 	if err != nil {
 		return "", err
 	}
-	for i := range s.report.Players {
-		p := &s.report.Players[i]
-		in := filepath.Join(s.dir, folder(p.Entry))
-		pages := report.Pages{Note: s.missing, Match: func(at league.MatchRef) string {
-			for _, as := range shownMatches {
-				if _, err := os.Stat(filepath.Join(in, as.name+".html")); err == nil && s.standings.Highlights.Players[p.Entry][as.kind].MatchRef == at {
-					return as.name + ".html"
-				}
-			}
-			return ""
-		}}
-		if err := writeFile(filepath.Join(in, "index.html"), func(w io.Writer) error {
-			return s.report.PlayerHTML(w, i, "", pages)
-		}); err != nil {
-			return "", err
-		}
-		s.done.Add(1)
-	}
 	who := filepath.Join(s.dir, "who.csv")
-	err = writeFile(who, func(w io.Writer) error {
-		table := csv.NewWriter(w)
-		_ = table.Write([]string{"folder", "player"}) // reported by Flush
-		for i, name := range s.standings.Plan.Names()[:len(s.report.Players)] {
-			_ = table.Write([]string{folder(i), clean.Cell(name)})
+	return clean.Line(who) + " says who has which folder: keep it private", writeFile(who, s.writeOwners)
+}
+
+// handout returns the folder of a player.
+func (s *site) handout(entry int) string {
+	return filepath.Join(s.dir, fmt.Sprintf("player-%03d", entry+1))
+}
+
+// writeHandoutMatch writes a match for all players whose worst or best match it is.
+func (s *site) writeHandoutMatch(ctx context.Context, at league.MatchRef, rec *record.Record) error {
+	for entry, matches := range s.standings.Highlights.Players[:len(s.report.Players)] { // without the rivals of a comparison
+		for _, as := range shownMatches {
+			m := matches[as.kind]
+			seat := m.Seat
+			if m.Seat = 0; m.MatchRef != at || !isShown(as.kind, m) {
+				continue
+			}
+			path := filepath.Join(s.handout(entry), as.name)
+			if _, err := s.writeMatch(ctx, path+".html", rec, false); err != nil {
+				return err
+			}
+			if err := writeFile(path+".txt", func(w io.Writer) error { return writeOutput(w, rec, seat) }); err != nil {
+				return err
+			}
 		}
-		table.Flush()
-		return table.Error()
-	})
-	return clean.Line(who) + " says who has which folder: keep it private", err
+	}
+	return nil
+}
+
+// writeHandoutPage writes the page of the player at a place of the report.
+func (s *site) writeHandoutPage(place int) error {
+	entry := s.report.Players[place].Entry
+	folder := s.handout(entry)
+	pages := report.Pages{Note: s.missing, Match: func(at league.MatchRef) string {
+		for _, as := range shownMatches {
+			if _, err := os.Stat(filepath.Join(folder, as.name+".html")); err == nil && s.standings.Highlights.Players[entry][as.kind].MatchRef == at {
+				return as.name + ".html"
+			}
+		}
+		return ""
+	}}
+	return writeFile(filepath.Join(folder, "index.html"), func(w io.Writer) error { return s.report.PlayerHTML(w, place, "", pages) })
+}
+
+// writeOwners writes a table of folders and their players.
+func (s *site) writeOwners(w io.Writer) error {
+	table := csv.NewWriter(w)
+	_ = table.Write([]string{"folder", "player"}) // reported by Flush
+	for i, name := range s.standings.Plan.Names()[:len(s.report.Players)] {
+		_ = table.Write([]string{filepath.Base(s.handout(i)), clean.Cell(name)})
+	}
+	table.Flush()
+	return table.Error()
 }
 
 // writeOutput writes the standard error of a player.
