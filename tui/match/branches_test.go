@@ -133,7 +133,7 @@ func TestBranchBesideItsMatch(t *testing.T) {
 		}
 		r.has("Seeker muted", false)
 		r.press("other")
-		r.says("there is one match here")
+		r.says("no second match")
 		r.press("inspect", "whatif")
 		r.typed("down", "enter")
 		if r.at() != 50 {

@@ -191,7 +191,7 @@ func TestTurningsAreReached(t *testing.T) {
 		if r.press("nextEvent"); r.at() != last {
 			t.Errorf("%s: behind the last turning point it goes to round %d", g.Title(), r.at())
 		}
-		r.says("no turning point that way")
+		r.says("no more turning points")
 		r.press("first", "turnings")
 		r.typed("enter")
 		if r.at() != now.Turnings[0].Round || !r.looks() {

@@ -20,7 +20,7 @@ func TestCoach(t *testing.T) {
 	if asked, ok := r.effect.Ask.(ui.Coach); !ok || asked.Seat != 1 || asked.Record != rec {
 		t.Fatalf("%+v", r.effect)
 	}
-	r.says("the first words come")
+	r.says("playing the first matches")
 	id := r.effect.ID
 	lines := []page.Lesson{{Text: "money: about 300 points", Head: true}, {Text: "see 1", Moment: "1"}}
 	r.take(ui.Progress{ID: id, Text: "40 matches", In: &page.Lessons{Seat: 1, Lines: lines[:1]}})

@@ -37,7 +37,7 @@ func (u *actions) bringToFront(second bool) {
 // checkComparison reports whether two matches are compared, and notifies the viewer if not.
 func (u *actions) checkComparison() bool {
 	if u.s.match.pair == nil {
-		u.Notify("there is one match here: game-tui diff A B --ui compares two")
+		u.Notify("no second match; game-tui diff A B --ui compares two")
 	}
 	return u.s.match.pair != nil
 }
@@ -62,12 +62,12 @@ func (u *actions) jumpToDifference(after int) {
 		u.Notify(u.s.differenceText())
 		return
 	}
-	words := "the two matches differ nowhere so far"
+	words := "no difference so far"
 	if pair.Incomplete() {
-		words = "no difference in the rounds that both hold"
+		words = "no difference in the rounds that both recordings have"
 	}
 	if _, ok := pair.Next(-1, end); ok {
-		words = "nothing else begins to differ after round " + strconv.Itoa(after)
+		words = "no new difference after round " + strconv.Itoa(after)
 	}
 	u.Notify(words)
 }
@@ -100,7 +100,7 @@ func (s *scene) drawComparison(g *screen.Grid) {
 		g.Set((g.W-halfGap)/2, row, '│', p.Line)
 	}
 	if y+pairChart < g.H-2+1 && pairRows(s.H) > 2 {
-		g.Text(1, y, g.W-2, "score of A less that of B", p.Dim)
+		g.Text(1, y, g.W-2, "A minus B", p.Dim)
 		span := s.span()
 		rounds := pair.Rounds()
 		a := timeline.NewAxis(screen.Rect{W: g.W}, span.Last)
@@ -135,15 +135,17 @@ func (s *scene) differenceText() string {
 	if len(seats) > 0 {
 		parts = append(parts, "orders of "+strings.Join(seats, ", "))
 	}
-	text := "round " + strconv.Itoa(k) + ": no difference"
-	if pair.Missing(k) {
-		text = "round " + strconv.Itoa(k) + ": not known, a match lacks this round"
-	}
-	if len(parts) > 0 {
-		text = "round " + strconv.Itoa(k) + ": other " + strings.Join(parts, ", ")
+	text := "round " + strconv.Itoa(k) + ": "
+	switch {
+	case len(parts) > 0:
+		text += strings.Join(parts, ", ") + " differ"
+	case pair.Missing(k):
+		text += "unknown, a recording lacks this round"
+	default:
+		text += "no difference"
 	}
 	if r.Gain != [sim.Seats]int32{} {
-		text += fmt.Sprintf("; A less B %+d %+d %+d %+d", r.Gain[0], r.Gain[1], r.Gain[2], r.Gain[3])
+		text += fmt.Sprintf("; A minus B %+d %+d %+d %+d", r.Gain[0], r.Gain[1], r.Gain[2], r.Gain[3])
 	}
 	first, ok := pair.Next(-1, s.Horizon())
 	switch {
@@ -152,7 +154,7 @@ func (s *scene) differenceText() string {
 	case !ok:
 		return text + " so far"
 	case first != k:
-		return text + "; first in round " + strconv.Itoa(first)
+		return text + "; first difference in round " + strconv.Itoa(first)
 	}
-	return text + "; the first"
+	return text + "; the first difference"
 }

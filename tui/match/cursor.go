@@ -33,9 +33,9 @@ func (u *actions) zoomAt(n int, at sim.Pos) {
 	now := s.port().Zoom
 	next := now.Step(n, s.Palette)
 	if next == now {
-		u.Notify("that is the farthest zoom")
+		u.Notify("farthest zoom")
 		if n > 0 {
-			u.Notify("that is the nearest zoom")
+			u.Notify("nearest zoom")
 		}
 		return
 	}
@@ -97,7 +97,7 @@ func follow(u *actions) {
 	s := u.s
 	if !s.Follow.None() {
 		s.Follow = 0
-		u.Notify("following nobody")
+		u.Notify("stopped following")
 		return
 	}
 	s.decode()
@@ -191,7 +191,7 @@ func nextEnemy(u *actions) {
 	u.s.decode()
 	seat := u.ownSeat()
 	if seat < 0 {
-		u.Notify("enemies of whom? put the cursor on a unit, or a player in front with " + Name("front"))
+		u.Notify("put the cursor on a unit first, or highlight a player with " + Name("front"))
 		return
 	}
 	u.findCell("no enemy on the board", func(c *sim.Cell) bool {
@@ -202,7 +202,7 @@ func nextEnemy(u *actions) {
 // nextThing moves the cursor to the next item, row by row.
 func nextThing(u *actions) {
 	u.s.decode()
-	u.findCell("nothing lies on the board", func(c *sim.Cell) bool { return c.Item != 0 })
+	u.findCell("no item on the board", func(c *sim.Cell) bool { return c.Item != 0 })
 }
 
 // findCell moves the cursor to the next cell for which is returns true, or notifies the viewer with

@@ -73,7 +73,7 @@ func (s *scene) drawWinner(w *panel.Writer, seats [sim.Seats]int) {
 	_, by := sim.Lead(s.frame.Scores())
 	word, st := s.match.Names[seats[0]], p.Player(int8(seats[0]))
 	if by == 0 {
-		title, word, st = "nobody wins alone", "draw", p.Strong
+		title, word, st = "no single winner", "draw", p.Strong
 	}
 	if w.Left() > 1 {
 		w.Rule(title, p.Line, p.Strong)

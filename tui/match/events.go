@@ -16,12 +16,12 @@ func goToRow(dir int, which func(*scene) index.Filter) func(*actions) {
 		rows := s.match.Index.Rows()
 		i := s.match.Index.Stop(rows, f, s.Play.Round, s.searchStart(dir), dir, s.Horizon())
 		if i < 0 {
-			words := "no event that way"
+			words := "no more events"
 			if f.Kind == index.Lead {
-				words = "no lead change that way"
+				words = "no more lead changes"
 			}
 			if dir > 0 && s.Horizon() < s.Play.Edge {
-				words += " in what has been seen"
+				words += " in the rounds you have seen"
 			}
 			u.Notify(words)
 			return
@@ -79,7 +79,7 @@ func goToStop(dir int) func(*actions) {
 		case found:
 			u.JumpRound(round)
 		default:
-			u.Notify("no turning point that way")
+			u.Notify("no more turning points")
 		}
 	}
 }
@@ -118,7 +118,7 @@ func goToFound(dir int) func(*actions) {
 			return
 		}
 		if s.lastSearch == "" {
-			u.Notify("nothing has been looked for yet: " + Name("find") + " finds")
+			u.Notify("no search yet: press " + Name("find"))
 			return
 		}
 		m := s.match

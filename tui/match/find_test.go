@@ -91,7 +91,7 @@ func TestFewKeysAnswer(t *testing.T) {
 		}
 		r.program = start
 		if r.typed("{"); taken == 0 {
-			r.says("no lead change that way")
+			r.says("no more lead changes")
 		} else if r.says(" leads "); r.at() != taken {
 			t.Errorf("at round %d, the lead changed in %d", r.at(), taken)
 		}
@@ -158,7 +158,7 @@ func TestNextFound(t *testing.T) {
 	rec := potter(t)
 	r := newRig(t, rec, options{Paused: true})
 	r.press("nextFound")
-	r.says("nothing has been looked for yet")
+	r.says("no search yet")
 	r.typed(append([]string{"/"}, strings.Split("book", "")...)...)
 	r.typed("enter")
 	type stop struct{ round, event int }
@@ -198,7 +198,7 @@ func TestStopsOfUnitAndFilter(t *testing.T) {
 		r.typed("/")
 		r.typed(strings.Split(strconv.Itoa(int(e.Unit)), "")...)
 		r.typed("enter", "]")
-		for r.has("no event that way", false); !strings.Contains(r.program.Notice, "no event"); r.press("nextEvent") {
+		for r.has("no more events", false); !strings.Contains(r.program.Notice, "no more events"); r.press("nextEvent") {
 			if got := row(); got.Unit != e.Unit && got.Target != e.Unit {
 				t.Fatalf("following unit %d it stops at %+v", e.Unit, got)
 			}
@@ -210,7 +210,7 @@ func TestStopsOfUnitAndFilter(t *testing.T) {
 	}
 	r.press("follow", "first", "events")
 	r.typed("p", "e")
-	for r.press("nextEvent"); !strings.Contains(r.program.Notice, "no event"); r.press("nextEvent") {
+	for r.press("nextEvent"); !strings.Contains(r.program.Notice, "no more events"); r.press("nextEvent") {
 		if r.view().Event.Index() == len(rec.Turn(r.at()-1).Events) {
 			continue // the lead
 		}

@@ -43,17 +43,17 @@ var views = []struct {
 	says string // in every game and window
 }{
 	{"charts", []string{"chart", "chart", "chart"}, "", "points"},
-	{"overlays", []string{"overlays", "down", "switch"}, "", "over the board"},
+	{"overlays", []string{"overlays", "down", "switch"}, "", "overlays"},
 	{"heat", []string{"overlays", "down", "down", "down", "switch", "overlays"}, "", "round 30"},
 	{"traces", []string{"overlays", "switch", "down", "switch", "down", "switch", "overlays"}, "", "v"},
-	{"index", []string{"events"}, "", "what led to round 30"},
+	{"index", []string{"events"}, "", "round 30"},
 	{"index-deaths", []string{"events", "filterLost"}, "", "lost units"},
 	{"find", []string{"find"}, "", "the number of a unit: 67"},
 	{"find-unit", []string{"find"}, "5", " 5, "},
 	{"find-words", []string{"find"}, "seek hun", "find: seek hun"},
 	{"lead", []string{"prevLead"}, "", "lead"},
-	{"front", []string{"front", "front"}, "", "Hunter in front"},
-	{"bookmark", []string{"bookmark", "accept", "back", "events"}, "", "what led to round 29"},
+	{"front", []string{"front", "front"}, "", "showing Hunter first"},
+	{"bookmark", []string{"bookmark", "accept", "back", "events"}, "", "round 29: events"},
 }
 
 // TestGolden compares whole screens without colours, where letters carry everything.

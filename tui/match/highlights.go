@@ -43,12 +43,12 @@ func highlights(u *actions) {
 	s := u.s
 	if s.tour != nil {
 		s.tour = nil
-		u.Notify("on from here")
+		u.Notify("highlights stopped")
 		return
 	}
 	t := u.s.match.tours.upTo(u.s.match.Record, s.Horizon())
 	if len(t.rounds) == 0 {
-		u.Notify("nothing eventful to play yet")
+		u.Notify("no highlights yet")
 		return
 	}
 	p := s.Play.Go(t.rounds[0])
@@ -66,7 +66,7 @@ func (u *actions) continueTour() {
 	switch {
 	case i == len(t.rounds):
 		u.setClock(s.Play.Go(t.rounds[i-1]))
-		u.Notify("that was all that is eventful; " + Name("highlights") + " plays it again, " + Name("play") + " goes on")
+		u.Notify("end of highlights; " + Name("highlights") + " replays them, " + Name("play") + " plays on")
 		return
 	case !on:
 		p := s.Play.Go(t.rounds[i])
@@ -99,11 +99,11 @@ func toggleHurry(u *actions) {
 	s.fastQuietRounds = !s.fastQuietRounds
 	switch {
 	case !s.fastQuietRounds:
-		u.Notify("all rounds run alike")
+		u.Notify("all rounds at the same speed")
 	case s.noSpoilers:
-		u.Notify("quiet stretches of what you have seen run " + strconv.Itoa(playback.Hurry) + " times as fast")
+		u.Notify("quiet rounds you have seen play " + strconv.Itoa(playback.Hurry) + " times faster")
 	default:
-		u.Notify("quiet stretches run " + strconv.Itoa(playback.Hurry) + " times as fast")
+		u.Notify("quiet rounds play " + strconv.Itoa(playback.Hurry) + " times faster")
 	}
 }
 

@@ -66,11 +66,11 @@ func TestStepsAreNoJumps(t *testing.T) {
 	}
 	at := r.at()
 	r.press("wayBack")
-	if r.says("no jump to come back from"); r.at() != at {
+	if r.says("no jump to return from"); r.at() != at {
 		t.Errorf("at round %d", r.at())
 	}
 	r.press("wayAhead")
-	r.says("nothing to go forward to")
+	r.says("no jump to go forward to")
 	r.press("last", "back", "back10")
 	r.says("Backspace back")
 	here := r.at()
@@ -158,9 +158,9 @@ func TestHorizon(t *testing.T) {
 		switch name {
 		case "played backwards":
 		case "events":
-			r.says("in what has been seen")
+			r.says("in the rounds you have seen")
 		default:
-			r.says("without spoilers only rounds 0 to 50 are open")
+			r.says("no-spoilers mode: rounds after 50 are hidden")
 		}
 	}
 	r := newRig(t, l, options{Paused: true, Place: viewpoint.At(50), NoSpoilers: true})

@@ -27,7 +27,7 @@ func TestGoldenMine(t *testing.T) {
 				r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(60), W: size[0], H: size[1], Palette: "none", Me: "Hunter"})
 				r.press("mine")
 				page := r.screen()
-				r.says("orders of Hunter until round 60")
+				r.says("Hunter to round 60")
 				if r.press("choose"); r.screen() == page {
 					t.Errorf("no list of moments opens over\n%s", page)
 				}
@@ -39,7 +39,7 @@ func TestGoldenMine(t *testing.T) {
 		t.Run(g.Name()+"-recording", func(t *testing.T) { // of which less is known
 			r := newRig(t, rival(t, i, 60), options{Paused: true, Place: viewpoint.At(60), W: 80, H: 24, Palette: "none"})
 			r.press("mine")
-			r.says("until round 60")
+			r.says("to round 60")
 			if i == 0 {
 				screentest.Golden(t, r.screen())
 			}
@@ -68,11 +68,11 @@ func TestMineLeadsToMoments(t *testing.T) {
 	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
 	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(7), W: 100, H: 40, Profile: theme.TrueColor, Me: "Greedy"})
 	r.press("mine")
-	r.says("orders of Greedy until round 60")
+	r.says("Greedy to round 60")
 	r.press("choose", "leave")
-	r.says("orders of Greedy until round 60")
+	r.says("Greedy to round 60")
 	r.press("choose", "mine")
-	r.has("orders of Greedy", false)
+	r.has("Greedy to round", false)
 	if r.at() != 7 {
 		t.Errorf("looking leads to round %d", r.at())
 	}
@@ -138,7 +138,7 @@ func TestMineKnowsWhatIsSeen(t *testing.T) {
 	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
 	r := newRig(t, rec, options{Paused: true, W: 100, H: 40, Profile: theme.TrueColor, Me: "Greedy", NoSpoilers: true})
 	r.press("mine")
-	r.says("orders of Greedy until round 0")
+	r.says("Greedy to round 0")
 	r.says("none given")
 	for range 20 {
 		r.press("on")
@@ -149,7 +149,7 @@ func TestMineKnowsWhatIsSeen(t *testing.T) {
 	}
 	r.says(fmt.Sprintf("of %d", given))
 	r.press("front")
-	r.says("orders of Null until round 20")
+	r.says("Null to round 20")
 	if rounds, _ := failures(rec, 2, 20); len(rounds) == 0 {
 		t.Error("no order failed")
 	}

@@ -54,7 +54,7 @@ func TestOrders(t *testing.T) {
 			r.says("other orders in round 30")
 			r.says("order: " + unit)
 			r.says("in the match unit " + unit + " " + string(g.AppendOrderText(nil, o)))
-			r.says("what unit " + unit + " can be told")
+			r.says("orders for unit " + unit + "")
 
 			for _, c := range []struct{ typed, says string }{
 				{"m", "the direction of an order"},
@@ -123,7 +123,7 @@ func TestOrdersWithoutSpoilers(t *testing.T) {
 	at.Follow = viewpoint.RefTo(int(o.Unit))
 	r := newRig(t, rec, options{Paused: true, NoSpoilers: true, Place: at})
 	r.press("whatif", "searchDown", "choose")
-	r.says("what unit")
+	r.says("orders for unit")
 	r.has("in the match unit", false)
 }
 

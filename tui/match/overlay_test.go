@@ -28,7 +28,7 @@ func TestOverlayMenu(t *testing.T) {
 		for row := 0; ; row++ {
 			r := newRig(t, l, options{Paused: true, Place: viewpoint.At(20), W: 100, H: 40, Profile: theme.TrueColor})
 			r.press(menuRow(row)...)
-			r.says("over the board")
+			r.says("overlays")
 			before := r.view().Overlays
 			if r.press("switch"); r.view().Overlays == before {
 				t.Errorf("%s: line %d changes nothing", g.Name(), row)
@@ -46,7 +46,7 @@ func TestOverlayMenu(t *testing.T) {
 				r.press("switch")
 			}
 			r.press("overlays")
-			r.has("over the board", false)
+			r.has("overlays", false)
 			if r.take(match.Replaced{Match: match.NewMatch(l), Paused: true}); r.view().Overlays != after {
 				t.Errorf("%s: line %d is forgotten with the match", g.Name(), row)
 			}
@@ -69,9 +69,9 @@ func TestOverlaysUnderTheMenu(t *testing.T) {
 	r.says("visits to round 20")
 	r.press("overlays", "on", "on")
 	r.says("visits to round 22")
-	r.says("over the board")
+	r.says("overlays")
 	r.press("back", "back", "leave")
-	r.has("over the board", false)
+	r.has("overlays", false)
 	r.press(append(menuRow(3), "switch", "leave")...)
 	if got := r.screen(); got != plain {
 		t.Errorf("what was on is not off:\n%s", got)

@@ -86,7 +86,7 @@ func TestNoDifference(t *testing.T) {
 	r := rigOf(t, m, options{Paused: true, W: 160, H: 50, Place: viewpoint.At(40)})
 	for _, key := range []string{"nextDifference", "firstDifference"} {
 		r.press(key)
-		r.says("the two matches differ nowhere so far")
+		r.says("no difference so far")
 		if r.at() != 40 {
 			t.Errorf("%s leads to round %d", key, r.at())
 		}
@@ -102,12 +102,12 @@ func TestNoDifferenceInWhatBothHold(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rigOf(t, m, options{Paused: true, W: 160, H: 50, Place: viewpoint.At(40)})
-	if screen := r.screen(); !strings.Contains(screen, "round 40: not known, a match lacks this round") || strings.Contains(screen, "so far") {
+	if screen := r.screen(); !strings.Contains(screen, "round 40: unknown, a recording lacks this round") || strings.Contains(screen, "so far") {
 		t.Errorf("got\n%s\nwant that the round is not known", screen)
 	}
 	for _, key := range []string{"nextDifference", "firstDifference"} {
 		r.press(key)
-		r.says("no difference in the rounds that both hold")
+		r.says("no difference in the rounds that both recordings have")
 	}
 }
 

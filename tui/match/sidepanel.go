@@ -182,8 +182,8 @@ func nextFront(u *actions) {
 // putInFront highlights the player with a seat plus one, or nobody if front is 0.
 func (u *actions) putInFront(front int8) {
 	if u.s.Front = front; front == 0 {
-		u.Notify("all players alike")
+		u.Notify("no player highlighted")
 		return
 	}
-	u.Notify(u.s.match.Names[front-1] + " in front: its card, events and orders; " + Name("front") + " goes on")
+	u.Notify("showing " + u.s.match.Names[front-1] + " first; " + Name("front") + ": next player")
 }

@@ -42,9 +42,9 @@ func reverse(u *actions) {
 	}
 }
 
-func faster(u *actions) { u.setSpeed(u.s.Play.Faster(), "that is the fastest") }
+func faster(u *actions) { u.setSpeed(u.s.Play.Faster(), "fastest speed") }
 
-func slower(u *actions) { u.setSpeed(u.s.Play.Slower(), "that is the slowest") }
+func slower(u *actions) { u.setSpeed(u.s.Play.Slower(), "slowest speed") }
 
 // setSpeed changes the speed, or notifies the viewer that it is the fastest or slowest.
 func (u *actions) setSpeed(p playback.State, words string) {
@@ -91,7 +91,7 @@ func (u *actions) goToTyped(n int) {
 // goBack returns from the last jump.
 func goBack(u *actions) {
 	if !u.s.hasBack() {
-		u.Notify("there is no jump to come back from")
+		u.Notify("no jump to return from")
 		return
 	}
 	w, here, last := u.s.way, u.s.place(), len(u.s.way.back)-1
@@ -103,7 +103,7 @@ func goBack(u *actions) {
 func goForward(u *actions) {
 	w := u.s.way
 	if w == nil || len(w.ahead) == 0 {
-		u.Notify("nothing to go forward to")
+		u.Notify("no jump to go forward to")
 		return
 	}
 	here, last := u.s.place(), len(w.ahead)-1

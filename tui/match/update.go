@@ -50,7 +50,7 @@ func (u *actions) replace(change func(s *State)) {
 func (u *actions) clampRound(round int) int {
 	h := u.s.Horizon()
 	if round > h && h < u.s.Play.Edge {
-		u.Notify("without spoilers only rounds 0 to " + strconv.Itoa(h) + " are open: play or step on")
+		u.Notify("no-spoilers mode: rounds after " + strconv.Itoa(h) + " are hidden until you reach them")
 	}
 	return max(min(round, h), 0)
 }
@@ -132,7 +132,7 @@ func (u *actions) goToOpening() {
 	}
 	s.Play = p
 	if p.Over && s.openingRound > p.Edge {
-		u.Notify("there are rounds 0 to " + strconv.Itoa(p.Edge))
+		u.Notify("the match has rounds 0 to " + strconv.Itoa(p.Edge))
 	}
 	if p.Round == s.openingRound || p.Over {
 		s.openingRound = 0
@@ -270,7 +270,7 @@ func (u *actions) dismiss() {
 		s.Follow = 0
 	case s.filter != nil:
 		s.filter = nil
-		u.Notify("all events again")
+		u.Notify("filter removed")
 	case s.Free:
 		s.Free = false
 	case s.Tab != panel.Players:

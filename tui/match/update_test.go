@@ -193,7 +193,7 @@ func TestEvents(t *testing.T) {
 		}
 	}
 	r.press("nextEvent")
-	r.says("no event that way")
+	r.says("no more events")
 	r.press("last")
 	for i := range want {
 		r.press("prevEvent")
@@ -372,7 +372,7 @@ func TestPanels(t *testing.T) {
 		t.Error("the cards are not sorted")
 	}
 	r.press("events")
-	r.says("what led to round 30, its orders")
+	r.says("round 30: events and orders")
 	r.take(ui.Resize{W: 80, H: 24})
 	r.typed("end")
 	end := r.screen()
@@ -624,7 +624,7 @@ func TestOpensBehindTheEnd(t *testing.T) {
 	if r.at() != 200 {
 		t.Errorf("at round %d", r.at())
 	}
-	r.says("there are rounds 0 to 200")
+	r.says("the match has rounds 0 to 200")
 }
 
 func TestBehindTheLiveEdge(t *testing.T) {
@@ -792,7 +792,7 @@ func TestClickOnACard(t *testing.T) {
 			if click(seat); r.view().Front != int8(seat)+1 {
 				t.Errorf("%s: a click on seat %d puts %d in front", c.name, seat, r.view().Front-1)
 			}
-			r.says("in front")
+			r.says("next player")
 		}
 		if click(sim.Seats - 1); r.view().Front != 0 {
 			t.Errorf("%s: after a second click %d is in front", c.name, r.view().Front-1)

@@ -20,7 +20,7 @@ func TestWhatIf(t *testing.T) {
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
 	r := newRig(t, rec, options{Paused: true, W: 100, H: 50, Profile: theme.TrueColor, Place: viewpoint.At(30), Players: []string{"Demo", "Greedy"}})
 	r.press("whatif")
-	for _, words := range []string{"what if, from round 30", "the same players, other dice", "Seeker gives no orders any more", "Greedy plays for Seeker", "Demo plays for Greedy"} {
+	for _, words := range []string{"what if, from round 30", "the same players, other dice", "Seeker gives no more orders", "Greedy plays for Seeker", "Demo plays for Greedy"} {
 		r.says(words)
 	}
 	r.has("Greedy plays for Greedy", false)
@@ -29,7 +29,7 @@ func TestWhatIf(t *testing.T) {
 		t.Fatalf("%+v", r.effect)
 	}
 	id := r.effect.ID
-	r.says("playing on: Seeker gives no orders any more")
+	r.says("playing on: Seeker gives no more orders")
 	r.take(ui.Progress{ID: id, Text: "7 of 32 dice"})
 	r.says("7 of 32 dice")
 

@@ -232,7 +232,7 @@ func TestHighlightsKeepSecrets(t *testing.T) {
 	rec := rival(t, 0, -1)
 	r := newRig(t, rec, options{Paused: true, NoSpoilers: true})
 	r.press("highlights")
-	r.says("nothing eventful to play yet")
+	r.says("no highlights yet")
 	for range 60 {
 		r.press("on")
 	}

@@ -191,11 +191,11 @@ func TestKeysOfPlayingGiveASign(t *testing.T) {
 	for range 10 {
 		r.press("faster")
 	}
-	r.says("that is the fastest")
+	r.says("fastest speed")
 	for range 10 {
 		r.press("slower")
 	}
-	r.says("that is the slowest")
+	r.says("slowest speed")
 }
 
 // Help over a page begins with the keys of that page, and the footer names them first; over
@@ -205,7 +205,7 @@ func TestOwnKeysComeFirst(t *testing.T) {
 	players := []string{"Demo"}
 	for open, first := range map[string][2]string{
 		"whatif": {"Lists and pages", "take the chosen line"}, "turnings": {"Lists and pages", "take the chosen line"},
-		"events": {"Lists and pages", "lost units only"}, "overlays": {"Lists and pages", "switch it on, off"}, "": {"Time", "one round back"},
+		"events": {"Lists and pages", "lost units only"}, "overlays": {"Lists and pages", "toggle"}, "": {"Time", "one round back"},
 	} {
 		r := newRig(t, potter(t), options{W: 100, H: 40, Paused: true, Place: viewpoint.At(30), Profile: theme.TrueColor, Players: players})
 		if open != "" {

@@ -2,6 +2,7 @@ package page
 
 import (
 	"slices"
+	"strings"
 
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
@@ -76,11 +77,11 @@ var coachPage = &ui.Lister{
 			hint = ui.Name("choose") + " shows a moment, " + hint
 		}
 		if p.Busy() {
-			hint += ", and it goes on"
+			hint = strings.TrimSuffix(hint, "closes") + "hides this; coaching continues"
 		}
 		return hint
 	},
-	None:  "nothing is known yet: the first words come when some matches have been played",
+	None:  "playing the first matches…",
 	Plain: true,
 }
 

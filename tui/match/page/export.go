@@ -25,12 +25,12 @@ var exportPage = &ui.Lister{
 		u.Pop()
 		act(u, func(_ *MatchState, a Actions) { a.Export(rows.(ui.Items[exportChoice]).All[i].Wanted) })
 	},
-	Title: func(*ui.Program, any) string { return "export, for people without this program" },
+	Title: func(*ui.Program, any) string { return "export" },
 	Hint: func(*ui.Program) string {
 		return ui.Name("choose") + " makes the file, " + ui.Name("leave") + " closes"
 	},
 	None:    "there is nothing to export",
-	NoMatch: "nothing of that name",
+	NoMatch: "no match",
 }
 
 // exportKey is what the rows depend on.
@@ -76,11 +76,11 @@ func exportChoices(p *ui.Program) (list []exportChoice) {
 	colored := one
 	colored.Palette = p.ChosenPalette()
 	add("this screen, a picture", "png", colored)
-	add("this screen, a drawing that stays sharp", "svg", colored)
+	add("this screen, scalable", "svg", colored)
 	add("this screen, as text", "txt", one)
 	card := all
 	card.Round, card.To, card.Palette = k, -1, colored.Palette
-	add("the picture to share: board, scores and what decided", "card", card)
+	add("result card to share", "card", card)
 	films := func(what string, w ui.Wanted) {
 		add(what+", a page that plays it", "html", w)
 		add(what+", an animation", "gif", w)

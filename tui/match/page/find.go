@@ -54,9 +54,9 @@ func OpenFind(u *ui.Update) { findPage.Open(u, nil) }
 func findTitle(p *ui.Program, _ any) string {
 	rows, _, _ := ui.Chosen(p)
 	if f, ok := rows.(hits); ok && f.total > 0 {
-		title := "find: " + sim.Count(f.total, "event")
+		title := "find: " + sim.Count(f.total, "hit")
 		if p.NoSpoilers {
-			title += " in what has been seen"
+			title += " in the rounds you have seen"
 		}
 		return title
 	}
@@ -103,7 +103,7 @@ func (c *MatchState) search(text string) (f hits) {
 	case rows.Cut:
 		f.lines = append(f.lines, cutOff)
 	case len(f.lines) == 0:
-		f.lines = append(f.lines, note("nothing fits"))
+		f.lines = append(f.lines, note("no match"))
 	}
 	f.total = len(rows.Rows)
 	return f

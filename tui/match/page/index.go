@@ -28,9 +28,9 @@ var indexPage = &ui.Lister{
 		return read(p, func(c *MatchState) string {
 			round := strconv.Itoa(c.Place.Round)
 			if c.Filter != nil || c.Front > 0 {
-				return "round " + round + " and all else: " + c.filterText(c.ActiveFilter())
+				return "round " + round + " and others: " + c.filterText(c.ActiveFilter())
 			}
-			return "what led to round " + round + ", its orders, and all else"
+			return "round " + round + ": events and orders"
 		})
 	},
 	Hint: func(p *ui.Program) string {
@@ -95,7 +95,7 @@ func (c *MatchState) roundLines(rows *index.Rows) (list lines) {
 	switch {
 	case len(list) > 0:
 	case c.Filter != nil:
-		list = append(list, note("nothing of that in this round"))
+		list = append(list, note("none in this round"))
 	default:
 		list = append(list, note(c.Info.Nothing()))
 	}

@@ -45,7 +45,7 @@ func heading(text string) line { return line{kind: headLine, text: &text} }
 func note(text string) line    { return line{kind: noteLine, text: &text} }
 
 // cutOff ends a search that was cut off.
-var cutOff = note("there is more than a search looks at; these are the nearest")
+var cutOff = note("more hits than a search lists; these are the nearest")
 
 func (l lines) Len() int { return len(l) }
 

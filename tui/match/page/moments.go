@@ -89,7 +89,7 @@ var momentsPage = &ui.Lister{
 		return ui.Name("choose") + " goes there, " + name(p, "nextFound") + " to others, " + ui.Name("all") + " back"
 	},
 	None:    "there are none",
-	NoMatch: "nothing matches",
+	NoMatch: "no match",
 }
 
 // The most orders listed for a round, and the most rounds listed for processor time.

@@ -361,7 +361,7 @@ func (p *ordersPage) drawPossible(g *screen.Grid, r screen.Rect, prog *ui.Progra
 		return
 	}
 	c := prog.Palette
-	g.Text(r.X, r.Y, r.W, "what unit "+strconv.Itoa(int(p.unit))+" can be told", c.Dim)
+	g.Text(r.X, r.Y, r.W, "orders for unit "+strconv.Itoa(int(p.unit)), c.Dim)
 	for i, form := range p.possible[:min(len(p.possible), r.H-1)] {
 		y := r.Y + 1 + i
 		n := max(g.Text(r.X+2, y, r.W-2, form, c.Strong)+2, 12)

@@ -37,7 +37,7 @@ var overlayMenu = &ui.Lister{
 			}
 		})
 	},
-	Title: func(*ui.Program, any) string { return "over the board" },
+	Title: func(*ui.Program, any) string { return "overlays" },
 	Hint:  func(p *ui.Program) string { return name(p, "switch") + " switches, " + name(p, "overlays") + " closes" },
 }
 
@@ -46,7 +46,7 @@ func OpenOverlays(u *ui.Update) { overlayMenu.Open(u, nil) }
 
 func menuKeys() []ui.Binding {
 	return []ui.Binding{
-		ui.Bind("switch", "Enter", "switch it on, off", InMenu, ui.TakeChosen, "enter", "space", " ").Footed(2, "", "switch"),
+		ui.Bind("switch", "Enter", "toggle", InMenu, ui.TakeChosen, "enter", "space", " ").Footed(2, "", "switch"),
 	}
 }
 

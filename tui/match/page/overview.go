@@ -26,13 +26,13 @@ var ordersOverview = &ui.Lister{
 	},
 	Title: func(p *ui.Program, _ any) string {
 		return read(p, func(c *MatchState) string {
-			return "orders of " + c.Names[c.playerInView()] + " until round " + strconv.Itoa(c.Horizon)
+			return c.Names[c.playerInView()] + " to round " + strconv.Itoa(c.Horizon) + ": orders, losses, idle units"
 		})
 	},
 	Hint: func(p *ui.Program) string {
 		return ui.Name("choose") + " lists moments, " + name(p, "front") + " player, " + name(p, "mine") + " closes"
 	},
-	NoMatch: "nothing matches",
+	NoMatch: "no match",
 }
 
 // OpenOverview opens the page, or closes it together with its list of moments.

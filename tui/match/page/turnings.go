@@ -30,11 +30,11 @@ var turningsPage = &ui.Lister{
 	Empty: func(p *ui.Program, _ any) string {
 		f := matchState(p)
 		if f.Chances.Now == nil {
-			return "turning points have not been looked for yet"
+			return "turning points are not known yet"
 		}
 		return chances.NoTurnings(f.Chances.Now, f.Horizon, f.Record.Rounds(), &f.Names)
 	},
-	NoMatch: "nothing matches",
+	NoMatch: "no match",
 }
 
 // OpenTurnings opens or closes the list.

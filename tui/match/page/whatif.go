@@ -45,7 +45,7 @@ var whatIfPage = &ui.Lister{
 		return ui.Name("choose") + " plays on from there, " + ui.Name("search") + " searches, " + ui.Name("all") + " closes"
 	},
 	None:    "nothing can be changed",
-	NoMatch: "nothing matches",
+	NoMatch: "no match",
 }
 
 // OpenWhatIf opens or closes the page.
@@ -55,7 +55,7 @@ func OpenWhatIf(u *ui.Update) {
 	case words != "":
 		u.Notify(words)
 	case f.Place.Round >= f.Record.Rounds() && f.Branches == nil:
-		u.Notify("the match is over: go back to the round from which it should go another way")
+		u.Notify("the match is over: go back to an earlier round first")
 	default:
 		act(u, func(_ *MatchState, a Actions) { a.Pause() })
 		whatIfPage.Open(u, nil)
@@ -98,7 +98,7 @@ func (c *MatchState) whatIfRows() ui.Rows {
 		add(branch.Change{Dice: len(list)}, "the same players, other dice")
 		list = append(list, whatIfRow{orders: true, to: -1, words: "other orders of chosen units…"})
 		for seat, name := range c.Names {
-			add(branch.Change{Seat: seat, Mute: true}, name+" gives no orders any more")
+			add(branch.Change{Seat: seat, Mute: true}, name+" gives no more orders")
 			if c.Players == nil {
 				continue
 			}
@@ -150,7 +150,7 @@ func (b *Branches) chain(n int) string {
 func renameBranch(u *ui.Update) {
 	rows, i, ok := ui.Chosen(&u.Program)
 	if !ok || rows.(ui.Items[whatIfRow]).All[i].to <= 0 {
-		u.Notify("choose a branch first: they stand below the match itself")
+		u.Notify("choose a branch first, below the match itself")
 		return
 	}
 	n := rows.(ui.Items[whatIfRow]).All[i].to

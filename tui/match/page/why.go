@@ -126,11 +126,11 @@ func (c *MatchState) whyTitle() string {
 	case c.missing():
 		return "round " + round + " is missing"
 	case c.final() && by == 0:
-		return "why nobody won alone"
+		return "why it is a draw"
 	case c.final():
 		return "why " + name + " won"
 	case by == 0:
-		return "how it came to a tie in round " + round
+		return "why it is a tie in round " + round
 	default:
 		return "why " + name + " leads in round " + round
 	}
