@@ -176,7 +176,7 @@ func (s *scene) chancesView() chances.View {
 	return view
 }
 
-// curve returns the win chances up to the horizon: those of the analysis, otherwise the estimate.
+// curve returns the win chances up to the horizon, from the analysis or the estimate.
 func (s *scene) curve() chance.Curve {
 	if s.analysed.Now != nil {
 		return s.analysed.Now.Curve(s.Horizon())

@@ -60,7 +60,7 @@ func (s *scene) fillInfo() (k int) {
 	return k
 }
 
-// fillChances fills in the win chances of round k: those of the analysis, otherwise the estimate.
+// fillChances fills in the win chances of round k, from the analysis or the estimate.
 func (s *scene) fillChances(k int) {
 	in := &s.info
 	if in.Chances = s.match.estimator != nil && !s.match.Record.Missing(k); !in.Chances {

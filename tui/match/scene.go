@@ -150,7 +150,7 @@ func (s *scene) decodeOther() {
 	rec.State(min(max(s.Play.Round, 0), rec.Edge())).Fill(&s.other)
 }
 
-// differentCells returns the cells that differ from those of the other match, which fillInfo decoded.
+// differentCells returns the cells that differ between the two matches; fillInfo has decoded both.
 func (s *scene) differentCells() (list []sim.Pos) {
 	if s.match.pair == nil {
 		return nil

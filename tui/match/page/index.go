@@ -59,7 +59,7 @@ func indexKeys() []ui.Binding {
 	}
 }
 
-// indexLines returns the lines of the index, those of the shown round first.
+// indexLines returns the lines of the index, starting with the shown round.
 func (c *MatchState) indexLines() ui.Rows {
 	rows, k := c.Index.Rows(), c.Place.Round
 	found := c.Index.Search(rows, &index.Query{}, c.ActiveFilter(), k, c.Horizon)

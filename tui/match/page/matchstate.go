@@ -180,7 +180,7 @@ func (c *MatchState) unit(id int32) *sim.Unit {
 // UnitName returns a unit in words: "wizard 67, Seeker".
 func (d *Data) UnitName(u *sim.Unit) string { return string(d.Index.AppendUnit(nil, u, &d.Names)) }
 
-// ShortUnitName returns "unit 67" for the unit of f with that id. Units of nobody have no numbers and are named
+// ShortUnitName returns "unit 67" for the unit of f with that id. Neutral units have no numbers and are named
 // by their kind.
 func (d *Data) ShortUnitName(f *sim.Frame, id int32) string {
 	if id >= 0 {

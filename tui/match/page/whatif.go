@@ -132,7 +132,7 @@ func possibleRow(it whatIfRow, p *theme.Palette) ui.Row {
 // Title returns the name, or the change if it has none.
 func (b *Branch) Title() string { return cmp.Or(b.Name, b.Change) }
 
-// chain returns the name and the change of a branch, after those of its ancestors.
+// chain returns the name and the change of a branch, preceded by its ancestors.
 func (b *Branches) chain(n int) string {
 	words := b.List[n].Change
 	if name := b.List[n].Name; name != "" {

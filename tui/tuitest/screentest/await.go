@@ -6,7 +6,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// A screen has come to rest when it was the same in so many looks, at most 16 ms apart. Looks are
+// A screen has come to rest when it has not changed for that many looks, at most 16 ms apart. Looks are
 // counted instead of seconds because a busy machine delays the test as much as the program.
 const (
 	restLooks = 40   // for a golden file: the test has nothing else to wait for
@@ -30,7 +30,7 @@ func AwaitGolden(t *testing.T, screen func() string) {
 	Golden(t, screen())
 }
 
-// awaitRest waits until ok is true or the screen was the same in so many looks.
+// awaitRest waits until ok is true or the screen has not changed for that many looks.
 func awaitRest(t testing.TB, what string, ok func() bool, screen func() string, looks int) {
 	t.Helper()
 	seen, same := "", 0
