@@ -163,7 +163,7 @@ func addWorkers(cmd *cobra.Command, f *contest.Workers) {
 	addDial(cmd, &f.Access, "`file` with lines NAME TOKEN: workers with these are let in; made where it is not there")
 	addListen(cmd, &f.Access)
 	f.Share = 0.01
-	set.Var(&f.Share, "verify", "play that `share` of the workers' results again here, and refuse tokens that differ; 0: none")
+	set.Var(&f.Share, "verify", "play that `share` of the workers' results again here and log differences")
 	addCores(set, &f.Cores, "play on that `number` of cores of this machine; 0 leaves all to workers")
 	set.IntVar(&f.Max, "max-workers", 64, "`number` of workers at a time, each of which may take 8 MiB of memory here")
 	cmd.MarkFlagsMutuallyExclusive("listen", "nats")

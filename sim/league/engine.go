@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 )
@@ -20,15 +19,13 @@ type Engine struct {
 	err    error // why it ended; read after ended is closed
 	early  bool  // stop when all pairs are decided
 
-	writing sync.Mutex      // held while the record is written
-	barred  map[string]bool // tokens whose results were dropped; guarded by writing
-	next    int             // lower tasks are never returned; guarded by the record's lock, like the fields below
-	fits    func(Span) bool // reports whether tasks may start; nil means always
-	least   int             // fewest planned seeds
-	most    int             // most planned seeds
-	given   int             // tasks from here on have not been returned
-	last    int             // if above 0, tasks from here on are not returned
-	asked   int             // number of seeds to amend the plan to
+	next  int             // lower tasks are never returned; guarded by the record's lock, like the fields below
+	fits  func(Span) bool // reports whether tasks may start; nil means always
+	least int             // fewest planned seeds
+	most  int             // most planned seeds
+	first int             // tasks below have been started before
+	last  int             // if above 0, tasks from here on are not returned
+	asked int             // number of seeds to amend the plan to
 }
 
 // delivery is a result, or a number of seeds, to be written to the record.
@@ -55,7 +52,7 @@ var ErrEnded = errors.New("the tournament is closed")
 // decided.
 func NewEngine(record *Record, early bool) *Engine {
 	e := &Engine{
-		record: record, early: early, barred: map[string]bool{},
+		record: record, early: early,
 		in: make(chan delivery, maxGroup), quit: make(chan struct{}), ended: make(chan struct{}),
 	}
 	e.close = sync.OnceFunc(func() { close(e.quit) })
@@ -86,9 +83,9 @@ func (s *Standings) SpanAt(first int) Span {
 func (e *Engine) Fill(least, most int, fits func(Span) bool) {
 	e.View(func(s *Standings) {
 		e.fits, e.least, e.most, e.asked = fits, least, most, s.Plan.Blocks()
-		e.given = s.Schedule.Tasks()
-		for e.given > 0 && !s.Done(e.given-1) {
-			e.given--
+		e.first = s.Schedule.Tasks()
+		for e.first > 0 && !s.Done(e.first-1) {
+			e.first--
 		}
 	})
 }
@@ -105,7 +102,7 @@ func (e *Engine) fills(s *Standings) bool {
 	switch {
 	case e.fits == nil:
 		return true
-	case e.last == 0 && e.next >= max(e.given, 1) && !e.fits(s.SpanAt(e.next)):
+	case e.last == 0 && e.next >= max(e.first, 1) && !e.fits(s.SpanAt(e.next)):
 		e.last = e.next
 	case e.last == 0 && e.next+max(ahead, perSeed) > tasks && e.asked == s.Plan.Blocks():
 		if more := min(e.asked+e.asked/growth+1, e.most, s.Plan.MaxBlocks()); more > e.asked {
@@ -131,7 +128,6 @@ func (e *Engine) Next() (task Task, ok bool) {
 		if ok = !e.decided(s) && e.fills(s) && e.next < s.Schedule.Tasks(); ok {
 			task = s.Schedule.KeyedTask(e.next)
 			e.next++
-			e.given = max(e.given, e.next)
 		}
 	})
 	return task, ok
@@ -150,16 +146,6 @@ func (e *Engine) Over() (over bool) {
 func (e *Engine) Done(n int) (done bool) {
 	e.View(func(s *Standings) { done = s.Done(n) })
 	return done
-}
-
-// Find returns a task with its players' seeds, or false if it does not exist yet.
-func (e *Engine) Find(n int) (task Task, ok bool) {
-	e.View(func(s *Standings) {
-		if ok = n < s.Schedule.Tasks(); ok {
-			task = s.Schedule.KeyedTask(n)
-		}
-	})
-	return task, ok
 }
 
 // View calls look with the current standings, like Live.View.
@@ -182,18 +168,6 @@ func (e *Engine) Submit(ctx context.Context, r Result, done func(error)) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-}
-
-// Drop removes the results of all workers with a token, so that their tasks are played again, and
-// returns their number. Further results of the token are refused. The lines are kept in a file with
-// the suffix .dropped.
-func (e *Engine) Drop(token string) (int, error) {
-	e.writing.Lock()
-	defer e.writing.Unlock()
-	e.barred[token] = true
-	n, err := e.record.drop(token)
-	e.View(func(*Standings) { e.next = 0 })
-	return n, err
 }
 
 // Close writes submitted results and closes the record.
@@ -233,8 +207,6 @@ func (e *Engine) run() {
 		case <-e.quit:
 		}
 	}
-	e.writing.Lock()
-	defer e.writing.Unlock()
 	if seeds := e.begun(); e.err == nil && seeds > 0 {
 		e.err = e.record.Amend(seeds)
 	}
@@ -253,8 +225,6 @@ func (e *Engine) begun() (seeds int) {
 
 // commit writes and counts a group of results.
 func (e *Engine) commit(group []delivery) error {
-	e.writing.Lock()
-	defer e.writing.Unlock()
 	var good []Result
 	faults := make([]error, len(group))
 	e.View(func(s *Standings) {
@@ -285,9 +255,6 @@ func (e *Engine) check(s *Standings, r *Result) error {
 	task, err := s.Schedule.Find(r.N)
 	if err != nil {
 		return err
-	}
-	if e.barred[r.token()] {
-		return fmt.Errorf("the results of %s do not count", r.token())
 	}
 	return r.Check(&task, maxRound)
 }

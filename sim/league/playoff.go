@@ -171,7 +171,7 @@ func (s *Schedule) received(n int, m *playoff.Match) (Task, error) {
 
 // StandIn replaces the plan of the record by one from Plan.StandIn.
 func (r *Record) StandIn(p *Plan) error {
-	if err := r.rewrite(p, func(*Result) bool { return true }); err != nil {
+	if err := r.rewrite(p); err != nil {
 		return err
 	}
 	r.plan = p

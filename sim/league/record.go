@@ -26,7 +26,6 @@ type Record struct {
 	damaged   error // error of the first damaged line
 	published bool  // the key is in the record
 	broken    bool  // writing failed
-	closed    bool
 }
 
 // Create creates the file of a tournament, and a file for its key, if any. It refuses to overwrite
@@ -80,7 +79,7 @@ func Resume(name string, accept func(*Plan) error) (*Record, error) {
 		return nil, errors.Join(err, f.Close())
 	}
 	if r.aside > 0 {
-		err = r.rewrite(r.plan, func(*Result) bool { return true })
+		err = r.rewrite(r.plan)
 	} else if err = cmp.Or(f.Truncate(end), f.Sync()); err == nil {
 		_, err = f.Seek(end, io.SeekStart)
 	}
@@ -218,24 +217,9 @@ func (r *Record) write(text []byte) error {
 	return nil
 }
 
-// drop removes the results of a token and returns their number.
-func (r *Record) drop(token string) (n int, err error) {
-	if r.closed {
-		return 0, ErrEnded
-	}
-	err = r.rewrite(r.plan, func(res *Result) bool {
-		if res.token() == token {
-			n++
-			return false
-		}
-		return true
-	})
-	return n, err
-}
-
-// rewrite replaces the record by one with the given plan and the results that stay. Other lines,
-// and damaged ones, move to a file beside it. The old record stays until the new one is on disk.
-func (r *Record) rewrite(p *Plan, stays func(*Result) bool) error {
+// rewrite replaces the record by one with the given plan. Damaged lines move to a file beside it.
+// The old record stays until the new one is on disk.
+func (r *Record) rewrite(p *Plan) error {
 	name, err := filepath.EvalSymlinks(r.name)
 	if err != nil {
 		return err
@@ -257,7 +241,7 @@ func (r *Record) rewrite(p *Plan, stays func(*Result) bool) error {
 	standings.Schedule.keys, standings.Schedule.last = r.live.standings.Schedule.keys, r.live.standings.Schedule.last
 	err = os.Chmod(fresh, mode)
 	if err == nil {
-		err = r.split(made, standings, stays, mode)
+		err = r.split(made, standings, mode)
 	}
 	if err == nil {
 		err = made.Sync()
@@ -276,9 +260,9 @@ func (r *Record) rewrite(p *Plan, stays func(*Result) bool) error {
 	return err
 }
 
-// split copies the lines that stay and adds their results to the standings. The file for other
-// lines is created with mode when needed.
-func (r *Record) split(to io.Writer, standings *Standings, stays func(*Result) bool, mode fs.FileMode) error {
+// split copies the intact lines and adds their results to the standings. The file for damaged lines
+// is created with mode when needed.
+func (r *Record) split(to io.Writer, standings *Standings, mode fs.FileMode) error {
 	aside := lateFile{name: r.name + ".dropped", mode: mode}
 	defer aside.Close()
 	f, err := os.Open(r.name)
@@ -303,7 +287,7 @@ func (r *Record) split(to io.Writer, standings *Standings, stays func(*Result) b
 	}
 	for res, err := range in.Results() {
 		switch {
-		case errors.Is(err, ErrDamaged), err == nil && (!stays(res) || res.N >= standings.Schedule.Tasks()): // tasks that depend on removed results
+		case errors.Is(err, ErrDamaged):
 			copyLine(gone)
 		case err != nil:
 			return fmt.Errorf("%s:%w", r.name, err)
@@ -389,7 +373,6 @@ func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) s
 
 // Close publishes the key if all tasks are played, and closes the file.
 func (r *Record) Close() error {
-	r.closed = true
 	if r.file == nil {
 		return nil
 	}

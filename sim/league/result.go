@@ -31,12 +31,6 @@ func (r *Result) Seats(t *Task) (scores [sim.Seats]int) {
 	return scores
 }
 
-// token returns the name of the worker's token.
-func (r *Result) token() string {
-	token, _, _ := strings.Cut(r.Worker, "/")
-	return token
-}
-
 // Out returns why the player in a place went out, or nil.
 func (r *Result) Out(place int) *sim.Out {
 	for i := range r.Outs {

@@ -10,19 +10,18 @@ import (
 	"game-tui/sim/league"
 )
 
-// maxChecks is how many results wait to be played again at most. Those that find no room are
-// not checked: nothing waits for them.
+// maxChecks is how many results can wait for a check. Results beyond that are not checked.
 const maxChecks = 16
 
-// check is a result that is to be played again here.
+// check is a worker's result that is to be played again on this machine.
 type check struct {
 	task   league.Task
 	name   string // of the worker
 	result string
 }
 
-// outcome is what must be the same wherever a task is played. What a program said
-// when it went is not.
+// outcome returns the parts of a result that do not depend on the machine, as text. The last words
+// of a crashed program do.
 func outcome(r *league.Result) string {
 	var b strings.Builder
 	fmt.Fprint(&b, r.Scores, r.Leads)
@@ -32,48 +31,24 @@ func outcome(r *league.Result) string {
 	return b.String()
 }
 
-// drawn is the check of a worker's result that is to be played again here; nil for most, and where
-// a player does not start on this machine. The tournament waits for it from now on, where it may
-// refuse a token.
-func (d *Dispatcher) sampleCheck(w *worker, r *league.Result) *check {
-	if d.random() >= d.Verify || d.engine.Done(r.N) {
+// sampleCheck returns a check of a result, or nil if the result is not in the sample or one of its
+// players does not start on this machine.
+func (d *Dispatcher) sampleCheck(l *lease, w *worker, r *league.Result) *check {
+	if d.random() >= d.Verify || slices.ContainsFunc(l.task.LineUp[:], func(e int) bool { return slices.Contains(d.Broken, e) }) {
 		return nil
 	}
-	c := &check{d.assigned[r.N].task, w.name, outcome(r)}
-	if slices.ContainsFunc(c.task.LineUp[:], func(e int) bool { return slices.Contains(d.Broken, e) }) {
-		return nil
-	}
-	if d.refuses(c) {
-		d.due++
-	}
-	return c
+	return &check{l.task, w.name, outcome(r)}
 }
 
-// want has a result checked where it counts, which err says, and where there is room. c may be nil.
-func (d *Dispatcher) queueCheck(c *check, err error) {
-	if c == nil {
-		return
-	}
-	if err == nil {
-		select {
-		case d.checks <- c:
-			return
-		default:
-		}
-	}
-	d.settled(c)
-}
-
-// settled notes that the tournament need not wait for a check any more.
-func (d *Dispatcher) settled(c *check) {
-	if d.refuses(c) {
-		d.due--
-		d.notify()
+func (d *Dispatcher) queueCheck(c *check) {
+	select {
+	case d.checks <- c:
+	default:
 	}
 }
 
-// Check plays results of workers again, one at a time, until ctx ends. Only this machine's own
-// play decides what is right.
+// Check plays a sample of the workers' results again, one at a time, until ctx ends, and logs
+// differences. The results count nevertheless.
 func (d *Dispatcher) Check(ctx context.Context) {
 	for {
 		select {
@@ -85,24 +60,10 @@ func (d *Dispatcher) Check(ctx context.Context) {
 	}
 }
 
-// check plays a result again. Built-in players play the same everywhere, so that whoever says
-// otherwise is refused. A program may look at the clock or at the machine: a warning is all
-// that a difference is worth.
 func (d *Dispatcher) check(ctx context.Context, c *check) {
-	defer func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		d.settled(c)
-	}()
-	d.mu.Lock()
-	refused := d.refused[tokenOf(c.name)] != "" // its results are out
-	d.mu.Unlock()
-	if refused {
-		return
-	}
 	r, err := d.Play(ctx, &c.task)
 	if err != nil {
-		return // ctx has ended, or a match cannot be made here
+		return // ctx has ended, or the match cannot be played here
 	}
 	same := outcome(&r) == c.result
 	d.mu.Lock()
@@ -112,58 +73,39 @@ func (d *Dispatcher) check(ctx context.Context, c *check) {
 		d.counts.Differing++
 	}
 	d.mu.Unlock()
-	switch {
-	case same:
-	case d.refuses(c):
-		d.refuse(c)
-	default:
+	if !same {
 		d.warn(c)
 	}
 }
 
-// refuse lets the token of a worker in no more, and has all that it handed in played again.
-func (d *Dispatcher) refuse(c *check) {
+// warn logs that a result differs: for built-in players once per token, for programs once per token
+// and program.
+func (d *Dispatcher) warn(c *check) {
 	token := tokenOf(c.name)
-	d.mu.Lock()
-	d.refused[token] = fmt.Sprintf("task %d came out differently at worker %s and on the coordinator's machine: no result of token %s counts", c.task.N, c.name, token)
-	for id := range d.sessions {
-		if tokenOf(id) == token {
-			d.endSession(id)
-		}
+	isNew := func(player string) bool {
+		key := [2]string{token, player}
+		defer func() { d.warned[key] = true }()
+		return !d.warned[key]
 	}
-	d.mu.Unlock()
-	n, err := d.engine.Drop(token)
-	if err != nil {
-		d.Log(fmt.Sprintf("worker %s differs in task %d, and token %s is let in no more; its results could not be taken out: %v", c.name, c.task.N, token, err))
+	programs := d.programs(&c.task)
+	if len(programs) == 0 {
+		if isNew("") {
+			d.Log(fmt.Sprintf("worker %s: task %d differs when played again here, with built-in players only: do not trust the results of token %s", c.name, c.task.N, token))
+		}
 		return
 	}
-	d.Log(fmt.Sprintf("worker %s differs in task %d, and token %s is let in no more: its %d results are played again", c.name, c.task.N, token, n))
-}
-
-// warn says, once of each player and token, that a match with programs came out differently.
-func (d *Dispatcher) warn(c *check) {
-	var names []string
-	for _, e := range d.programs(&c.task) {
-		name := d.plan.Player[e].Name
-		if key := [2]string{tokenOf(c.name), name}; !d.warned[key] {
-			d.warned[key] = true
-			names = append(names, clean.Line(name))
-		}
-	}
+	names := slices.DeleteFunc(programs, func(name string) bool { return !isNew(name) })
 	if len(names) > 0 {
-		d.Log(fmt.Sprintf("task %d came out differently at worker %s and on this machine; it counts, because these are programs, which can tell machines apart or depend on the clock: %s", c.task.N, c.name, strings.Join(names, ", ")))
+		d.Log(fmt.Sprintf("worker %s: task %d differs when played again here; its programs may depend on the clock or the machine: %s", c.name, c.task.N, clean.Names(names, maxListed)))
 	}
 }
 
-// refuses reports whether a check may refuse a token: of built-in players alone.
-func (d *Dispatcher) refuses(c *check) bool { return len(d.programs(&c.task)) == 0 }
-
-// programs are the players of a task that are programs.
-func (d *Dispatcher) programs(t *league.Task) (list []int) {
+// programs returns the names of a task's players that are programs.
+func (d *Dispatcher) programs(t *league.Task) (names []string) {
 	for _, e := range t.LineUp {
-		if d.plan.Player[e].Program != nil && !slices.Contains(list, e) {
-			list = append(list, e)
+		if d.plan.Player[e].Program != nil {
+			names = append(names, clean.Line(d.plan.Player[e].Name))
 		}
 	}
-	return list
+	return names
 }

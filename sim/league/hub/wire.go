@@ -124,11 +124,10 @@ func sentences(p *league.Plan, list []Cannot) (lines []string) {
 		}
 		names[why] = append(names[why], p.Player[c.Entry].Name)
 	}
-	const most = 5
-	for _, why := range order[:min(len(order), most)] {
-		lines = append(lines, fmt.Sprintf("cannot play %s: %s", clean.Names(names[why], most), why))
+	for _, why := range order[:min(len(order), maxListed)] {
+		lines = append(lines, fmt.Sprintf("cannot play %s: %s", clean.Names(names[why], maxListed), why))
 	}
-	if more := len(order) - most; more > 0 {
+	if more := len(order) - maxListed; more > 0 {
 		lines = append(lines, fmt.Sprintf("cannot play others for %d more reasons", more))
 	}
 	return lines

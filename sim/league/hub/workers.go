@@ -11,115 +11,109 @@ import (
 	"game-tui/sim/clean"
 )
 
-// Bounds of workers.
 const (
-	MaxCores = 512  // matches at a time that a worker may play
-	maxKnown = 4096 // workers
+	MaxCores  = 512  // matches that a worker may play at a time
+	maxKnown  = 4096 // connected workers
+	maxListed = 5    // names or reasons in a line of the log
 )
 
-// worker is what is known of one, from the time it joins until it joins again: its session.
+// worker is a session of a worker.
 type worker struct {
-	name     string // TOKEN/ONE, as it calls itself; not what it is told apart by
+	name     string // TOKEN/WORKER, chosen by the worker
 	seen     time.Time
-	cannot   map[int]bool      // by entry
-	reported bool              // the operator knows what it cannot play
-	informed bool              // it knows that the tournament is over
-	gaveUp   map[int]time.Time // tasks that its machine held up, and when
-	leases   int               // tasks in its hands
-	awaited  bool              // the log names it as awaited
-	capacity int               // tasks that it may hold: two per core, even if its matches are idle
+	cannot   map[int]bool      // entries that it cannot play
+	reported bool              // cannot is logged
+	informed bool              // it was told that the tournament is over
+	gaveUp   map[int]time.Time // when it gave up tasks
+	leases   int
+	capacity int  // most leases: two per core
+	awaited  bool // the log states that the tournament waits for it
 }
 
-// admitted answers a worker that must join, or plays no more; nil for the others. A worker that was
-// silent for long has lost its place, and joins again where there is none left.
+// admitted returns nil, or the answer for a client that must join first. A worker that was silent
+// for long loses its place if others need it.
 func (d *Dispatcher) admitted(id string) *answer {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if refused := d.refused[tokenOf(id)]; refused != "" {
-		return &answer{Refused: refused}
-	}
 	if w := d.sessions[id]; w == nil || !d.isConnected(id, w) && d.noRoom(id) != "" {
 		return &answer{Again: true}
 	}
 	return nil
 }
 
-// Join begins a session of worker TOKEN/ONE, which plays on 1 to MaxCores cores. It returns the id of the session,
-// TOKEN/SESSION, for all other methods, or an answer that says why it is denied. An earlier session of the
-// worker ends; isNew reports whether there was none. When the tournament is over, id is empty and denied is zero.
+// Join begins a session of worker TOKEN/WORKER with 1 to MaxCores cores and ends its previous one;
+// isNew reports whether there was none. It returns the id of the session, TOKEN/SESSION, which all
+// other methods take, or an answer with the reason why the worker cannot join. If the tournament is
+// over, both are zero.
 func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied answer) {
 	if cores < 1 || cores > MaxCores {
-		return "", false, answer{Refused: fmt.Sprintf("the worker says that it plays %d matches at a time: 1 to %d can be (--cores there)", cores, MaxCores)}
+		return "", false, answer{Refused: fmt.Sprintf("the worker has %d cores, expected 1 to %d (worker --cores)", cores, MaxCores)}
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if refused := d.refused[tokenOf(name)]; refused != "" {
-		return "", false, answer{Refused: refused}
-	}
-	fresh := &worker{name: name, seen: d.now(), gaveUp: map[int]time.Time{}, capacity: 2 * cores} // it asks when it has none left that nobody plays
+	w := &worker{name: name, seen: d.now(), gaveUp: map[int]time.Time{}, capacity: 2 * cores} // it asks for tasks while it plays
 	isNew = true
-	for id, w := range d.sessions {
+	for id, old := range d.sessions {
 		switch {
 		case id == Local:
-		case w.name == name:
-			isNew, fresh.reported = false, w.reported
-			d.logReturn(w)
+		case old.name == name:
+			isNew, w.reported = false, old.reported
+			d.logReturn(old)
 			d.endSession(id)
-		case d.now().Sub(w.seen) > 10*sessionTimeout: // it went long ago
+		case d.now().Sub(old.seen) > 10*sessionTimeout:
 			d.endSession(id)
 		}
 	}
-	if d.finished() {
+	if d.engine.Over() {
 		return "", false, answer{}
 	}
 	if full := d.noRoom(name); full != "" {
-		return "", false, answer{Full: full} // workers that have ended keep their places for a while
+		return "", false, answer{Full: full} // until the session of a worker that has left times out
 	}
 	id = tokenOf(name) + "/" + rand.Text()
-	d.sessions[id] = fresh
+	d.sessions[id] = w
 	return id, isNew, answer{}
 }
 
-// room says why there is none for one more worker. Each token has a place of its own, as far
-// as there are places, so that nobody takes them all under many names.
-func (d *Dispatcher) noRoom(name string) (refused string) {
-	here, tokens := 0, map[string]bool{}
+// noRoom returns the reason why one more worker with a token cannot join, or "". Each token has a
+// reserved place if there are enough.
+func (d *Dispatcher) noRoom(name string) string {
+	connected, tokens := 0, map[string]bool{}
 	for id, w := range d.sessions {
 		if d.isConnected(id, w) {
-			here++
+			connected++
 			tokens[tokenOf(id)] = true
 		}
 	}
-	free := d.MaxWorkers - here
+	free := d.MaxWorkers - connected
 	switch {
 	case free <= 0:
-		return "as many workers as this tournament takes play already (--max-workers there)"
+		return "the tournament has as many workers as it allows (tournament --max-workers)"
 	case tokens[tokenOf(name)] && free <= d.Tokens-len(tokens):
-		return fmt.Sprintf("the places that are left are kept for workers with other tokens than that of %s (--max-workers there)", tokenOf(name))
+		return fmt.Sprintf("the remaining places are reserved for tokens other than %s (tournament --max-workers)", tokenOf(name))
 	}
 	return ""
 }
 
-// tokenOf is the name of the token of a worker or session.
+// tokenOf returns the token's name in the name of a worker or the id of a session.
 func tokenOf(id string) string {
 	token, _, _ := strings.Cut(id, "/")
 	return token
 }
 
-// here reports whether a worker sent something in the last seconds.
+// isConnected reports whether a worker, other than Local, has sent something recently.
 func (d *Dispatcher) isConnected(id string, w *worker) bool {
 	return id != Local && d.now().Sub(w.seen) < sessionTimeout
 }
 
-// leave ends a session: its tasks are others' to play.
 func (d *Dispatcher) endSession(id string) {
-	for n := range d.assigned {
+	for n := range d.leases {
 		d.endLease(n, id)
 	}
 	delete(d.sessions, id)
 }
 
-// Ready notes what a worker cannot play, by entry; the operator learns it the first time.
+// Ready sets which entries a worker cannot play, and logs them the first time.
 func (d *Dispatcher) Ready(id string, list []Cannot) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -139,8 +133,7 @@ func (d *Dispatcher) Ready(id string, list []Cannot) {
 	}
 }
 
-// Playing notes how far a worker is with what it holds. It cannot have begun the match of a
-// task more than once.
+// Playing updates the progress of a worker's leases. Only the start of the match is progress.
 func (d *Dispatcher) Playing(id string, p workerStatus) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -149,9 +142,9 @@ func (d *Dispatcher) Playing(id string, p workerStatus) {
 		return
 	}
 	w.informed = w.informed || p.Bye
-	for n, k := range p.Begun {
-		if h := d.leaseOf(n, id); h != nil && k > h.matches && k <= 1 {
-			h.matches, h.progressed = k, d.now()
+	for n, matches := range p.Begun {
+		if l := d.leaseOf(n, id); l != nil && matches == 1 && !l.started {
+			l.started, l.progressed = true, d.now()
 		}
 	}
 	for _, n := range p.Missed {
@@ -159,7 +152,8 @@ func (d *Dispatcher) Playing(id string, p workerStatus) {
 	}
 }
 
-// uninformed counts the workers that are here and do not know yet that it is over.
+// uninformed returns the number of connected workers that were not told that the tournament is
+// over.
 func (d *Dispatcher) uninformed() (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -182,30 +176,32 @@ func (d *Dispatcher) touch(id string) *worker {
 	return w
 }
 
-// logWait logs once what the tournament waits for: silent workers, or a worker that can play the remaining tasks.
+// logWait logs once what the tournament waits for: silent workers, or a worker that can play the
+// remaining tasks.
 func (d *Dispatcher) logWait() {
-	if d.waitLogged || d.finished() {
+	if d.waitLogged || d.engine.Over() {
 		return
 	}
 	anybody := false
-	var away []*worker
+	var silent []*worker
 	for id, w := range d.sessions {
+		useful := len(d.unassigned) == 0 || d.canPlay(id, &d.unassigned[0])
 		switch {
 		case id == Local && !d.Local || w.informed:
 		case id == Local || d.isConnected(id, w):
 			anybody = true
-			if len(d.unassigned) == 0 || d.canPlay(id, d.unassigned[0]) {
+			if useful {
 				return
 			}
-		case len(d.unassigned) == 0 || d.canPlay(id, d.unassigned[0]):
-			away = append(away, w)
+		case useful:
+			silent = append(silent, w)
 		}
 	}
 	switch {
-	case len(away) > 0:
-		d.Log("waiting for " + d.await(away))
+	case len(silent) > 0:
+		d.Log("waiting for " + d.await(silent))
 	case anybody:
-		d.Log("what is left waits for a worker that can play all of its players: nobody here can")
+		d.Log("no connected worker can play the remaining tasks")
 	default:
 		return // no worker has joined yet
 	}
@@ -224,11 +220,10 @@ func (d *Dispatcher) await(list []*worker) string {
 			last = w.seen
 		}
 	}
-	const most = 5
-	return fmt.Sprintf("%s %s, silent for %.0f s", sim.Plural(len(list), "worker"), clean.Names(names, most), d.now().Sub(last).Seconds())
+	return fmt.Sprintf("%s %s, silent for %.0f s", sim.Plural(len(list), "worker"), clean.Names(names, maxListed), d.now().Sub(last).Seconds())
 }
 
-// logReturn logs that an awaited worker is there again.
+// logReturn logs that an awaited worker is back.
 func (d *Dispatcher) logReturn(w *worker) {
 	if w.awaited {
 		w.awaited, d.waitLogged = false, false

@@ -58,7 +58,7 @@ func TestOnlyWhoCanPlayIsAwaited(t *testing.T) {
 		c.logged = nil
 		want := "waiting for worker x/a, silent for 20 s"
 		if both {
-			want = "what is left waits for a worker that can play all of its players: nobody here can"
+			want = "no connected worker can play the remaining tasks"
 		}
 		c.Take("x/b", 8)
 		c.Take("x/b", 8)
