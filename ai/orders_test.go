@@ -168,8 +168,8 @@ func answers(t *testing.T, game, rule, seed string, names []string) string {
 // checkOrders expects no order that must fail for its form or its owner, but of the kit's Demo.
 func checkOrders(t *testing.T, name string, turn *sim.Turn, seat int) {
 	for _, o := range turn.Orders[seat] {
-		switch o.Fate {
-		case sim.FateForeign, sim.FateKind, sim.FateDirection, sim.FateEdge:
+		switch o.Outcome {
+		case sim.OutcomeNotOwned, sim.OutcomeNoSuchOrder, sim.OutcomeNoSuchDirection, sim.OutcomeOffBoard:
 			if name != "Demo" {
 				t.Errorf("round %d: %s gives %+v", turn.Round, name, o)
 			}
@@ -191,8 +191,8 @@ func appendReply(b []byte, r *sim.Reply) []byte {
 		}
 	}
 	number(r.Calls)
-	number(len(r.Said))
-	for _, line := range r.Said {
+	number(len(r.Stderr))
+	for _, line := range r.Stderr {
 		b = append(append(b, line...), 0)
 	}
 	number(len(r.Marks))

@@ -46,7 +46,7 @@ func TestMomentsOfReadmesExist(t *testing.T) {
 					continue
 				}
 				var f sim.Frame
-				records[name].State(round).Fill(&f)
+				records[name].State(round).FillFrame(&f)
 				if !slices.ContainsFunc(f.Units, func(u sim.Unit) bool { return u.ID == int32(unit) }) {
 					t.Errorf("%s: there is no such unit", m[0])
 				}

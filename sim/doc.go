@@ -42,9 +42,9 @@ package sim
 // Seats is the number of players of every game.
 const Seats = 4
 
-// MaxName is the longest name of a player in bytes, as in the kits. Recordings made elsewhere may
+// MaxNameLen is the longest name of a player in bytes, as in the kits. Recordings made elsewhere may
 // have longer ones.
-const MaxName = 12
+const MaxNameLen = 12
 
 // MaxOrders is the number of order calls allowed per player and round. The official engines abort
 // at the next one.

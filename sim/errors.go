@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// ErrOver is returned by Board.Step after the last round.
-var ErrOver = errors.New("invalid board: the match is over")
+// ErrMatchOver is returned by Board.Step after the last round.
+var ErrMatchOver = errors.New("invalid board: the match is over")
 
 // An InputError is an error at a byte offset of a configuration, a recording or a reply. At turns
 // it into "name:line: message".
@@ -18,13 +18,13 @@ type InputError struct {
 
 func (e *InputError) Error() string { return e.Msg }
 
-// Errorf returns an InputError at a byte offset.
-func Errorf(offset int, format string, args ...any) *InputError {
+// InputErrorf returns an InputError at a byte offset.
+func InputErrorf(offset int, format string, args ...any) *InputError {
 	return &InputError{offset, fmt.Sprintf(format, args...)}
 }
 
-// Line returns the line number, from 1, of a byte offset in text.
-func Line(text []byte, offset int) int {
+// LineNumber returns the line number, from 1, of a byte offset in text.
+func LineNumber(text []byte, offset int) int {
 	return 1 + bytes.Count(text[:min(max(offset, 0), len(text))], []byte{'\n'})
 }
 

@@ -18,7 +18,7 @@ func (p *up) Play(_ context.Context, q *sim.Query) sim.Reply {
 	for _, id := range s.Wizards(q.Seat) {
 		p.orders.Give(harrypotter.Move(id, harrypotter.Up))
 	}
-	return sim.ReplyOf(&p.orders)
+	return sim.NewReply(&p.orders)
 }
 
 // A player answers the state at the start of a round with orders.

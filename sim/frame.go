@@ -38,12 +38,12 @@ func (f *Frame) Scores() (scores [Seats]int) {
 
 // A Cell is one cell of a Frame.
 type Cell struct {
-	Ground uint8 // index into Legend.Grounds
-	Owner  int8  // seat that owns the ground or item, or -1
-	Item   uint8 // index into Legend.Items; 0 means none
-	Hatch  bool  // dangerous ground, drawn hatched
-	Unit   int16 // index into Frame.Units, or -1
-	Amount int32 // value of the item, such as money; 0 means none
+	Ground    uint8 // index into Legend.Grounds
+	Owner     int8  // seat that owns the ground or item, or -1
+	Item      uint8 // index into Legend.Items; 0 means none
+	Dangerous bool  // dangerous ground, drawn hatched
+	Unit      int16 // index into Frame.Units, or -1
+	Amount    int32 // value of the item, such as money; 0 means none
 }
 
 // NoUnit stands for no unit. Units of players have ids from 0 up; others from NoUnit-1 down.
@@ -51,15 +51,15 @@ const NoUnit = -1
 
 // A Unit is one unit of a Frame.
 type Unit struct {
-	ID   int32
-	Seat int8  // owner, or -1
-	Next int8  // seat that it will join, or -1
-	Kind uint8 // index into Legend.Units
-	On   bool  // whether it is on the board, at At
-	At   Pos
+	ID       int32
+	Seat     int8  // owner, or -1
+	NextSeat int8  // seat that it will join, or -1
+	Kind     uint8 // index into Legend.Units
+	OnBoard  bool  // whether it is on the board, at At
+	At       Pos
 	// Timer is a number of rounds, such as until rebirth, and Life the health; -1 means none. Full
 	// is the highest Life, or 0.
-	Timer, Life, Full int32
+	Timer, Life, MaxLife int32
 }
 
 // A Card holds a player's figures for the panel.
@@ -75,16 +75,16 @@ type Label struct {
 	// Short is key and value in at most ShortWidth columns, such as "20 wizards". An empty Short is
 	// not shown.
 	Short string
-	// Kinds means that the label counts units by kind. It is hidden where the units themselves are
+	// CountsUnits means that the label counts units by kind. It is hidden where the units themselves are
 	// shown.
-	Kinds bool
+	CountsUnits bool
 }
 
 // ShortWidth is the most columns of a Label.Short.
 const ShortWidth = 14
 
-// Short returns the first wording that fits a Label.Short, or "".
-func Short(wordings ...string) string {
+// FirstFitting returns the first wording that fits a Label.Short, or "".
+func FirstFitting(wordings ...string) string {
 	for _, s := range wordings {
 		if len(s) <= ShortWidth {
 			return s
@@ -98,22 +98,22 @@ type Role uint8
 
 // Roles of grounds, items and units.
 const (
-	RoleNone     Role = iota
-	RoleOwner         // colour of the owner's seat
-	RoleFloor         // open ground
-	RoleStreet        // open ground with day and night
-	RoleWall          // impassable
-	RoleTreasure      // books
-	RoleBoss          // Voldemort
-	RoleMoney         // money
-	RoleGold          // gold
-	RoleHeal          // health kits, food
-	RoleHarm          // poison
-	RoleDoor          // door of a safe
-	RoleArm           // guns, steel
-	RoleHeavy         // bazookas
-	RoleGood          // gains, in text
-	RoleBad           // losses and deaths, in text
+	RoleNone        Role = iota
+	RoleOwner            // colour of the owner's seat
+	RoleFloor            // open ground
+	RoleStreet           // open ground with day and night
+	RoleWall             // impassable
+	RoleTreasure         // books
+	RoleBoss             // Voldemort
+	RoleMoney            // money
+	RoleGold             // gold
+	RoleHeal             // health kits, food
+	RolePoison           // poison
+	RoleDoor             // door of a safe
+	RoleWeapon           // guns, steel
+	RoleHeavyWeapon      // bazookas
+	RoleGood             // gains, in text
+	RoleBad              // losses and deaths, in text
 )
 
 // A Kind describes how a ground, item or unit looks. Kinds of one legend differ in Shape and in
@@ -124,33 +124,33 @@ type Kind struct {
 	Shape   string // one column, such as "●"
 	Letters string // two ASCII columns, or for units of seats one letter before the seat's digit
 	Role    Role
-	Lives   bool // whether its units have a Life
+	HasLife bool // whether its units have a Life
 }
 
 // An EventKind describes a kind of event.
 type EventKind struct {
-	Name  string // such as "death"
-	Many  string // plural; empty means the name with an s
-	Shape string // one column, for lists and the timeline
-	ASCII byte   // Shape without Unicode
-	Mark  bool   // marked on the timeline; the keys [ and ] stop at it
-	Loss  bool   // Other loses Target, to Seat or to no seat
-	Death bool   // Target dies, which is also a Loss
-	Role  Role
-	Rank  int // 0 is most important
+	Name       string // such as "death"
+	Plural     string // plural; empty means the name with an s
+	Shape      string // one column, for lists and the timeline
+	ASCII      byte   // Shape without Unicode
+	OnTimeline bool   // marked on the timeline; the keys [ and ] stop at it
+	Loss       bool   // Other loses Target, to Seat or to no seat
+	Death      bool   // Target dies, which is also a Loss
+	Role       Role
+	Rank       int // 0 is most important
 	// Text describes an event in one line, with places.
 	Text func(e *Event, names *Names) string
-	// Does and Suffers summarize several events for Seat and for Other. In them # stands for the
+	// ActorText and Suffers summarize several events for Seat and for Other. In them # stands for the
 	// number and (s) for a plural: "converts # wizard(s)". Empty means not summarized.
-	Does, Suffers string
+	ActorText, TargetText string
 }
 
 // A Legend describes the kinds in a game's frames. Items[0] means no item.
 type Legend struct {
 	Grounds, Items, Units []Kind
 	Events                []EventKind
-	// Own names the ground tinted by its owner, and Danger hatched ground. Either may be empty.
-	Own, Danger string
+	// OwnedGround names the ground tinted by its owner, and Danger hatched ground. Either may be empty.
+	OwnedGround, DangerGround string
 }
 
 // Sign of a change of the leader on the timeline. No kind of event uses it.
@@ -161,8 +161,8 @@ const (
 
 // Sign of a turning point on the timeline. No kind of event uses it.
 const (
-	TurnShape = "◆"
-	TurnASCII = '%'
+	TurningPointShape = "◆"
+	TurningPointASCII = '%'
 )
 
 // Boss returns the name of the unit that belongs to no seat and hunts all. It returns "nobody" and

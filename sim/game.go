@@ -64,9 +64,9 @@ type Game interface {
 	ReadState(s Settings, text []byte) (State, int, error)
 	// Orders returns the possible orders and their form in a .res. Callers must not modify it.
 	Orders() *OrderForm
-	// Fates returns the text of each outcome, by Fate: "a wall is there". Unused codes are empty.
+	// Outcomes returns the text of each outcome, by Fate: "a wall is there". Unused codes are empty.
 	// Callers must not modify it.
-	Fates() []string
+	Outcomes() []string
 
 	// Measures returns one to MaxMeasures numbers that help to predict the winner, beside the
 	// score. Callers must not modify it.
@@ -78,9 +78,9 @@ type Game interface {
 
 	// Sources returns the names of one to MaxSources sources of points. Callers must not modify it.
 	Sources() []string
-	// Account starts to attribute points to sources, from the first state of a match. If it starts
+	// NewAccount starts to attribute points to sources, from the first state of a match. If it starts
 	// later, earlier points have no source.
-	Account(first State) Account
+	NewAccount(first State) Account
 
 	// Legend describes the kinds and events in frames. Callers must not modify it.
 	Legend() *Legend
@@ -111,7 +111,7 @@ type Board interface {
 	State() State
 	// Step plays one round. The caller sets t.Round and t.Orders, with at most one order per unit.
 	// Step sets the outcomes, t.Done and t.Events, and keeps no reference to t. After the last
-	// round it returns ErrOver. Any other error is a broken invariant, at which the official engine
+	// round it returns ErrMatchOver. Any other error is a broken invariant, at which the official engine
 	// stops too; if t.Done is nil then, it stopped before the round.
 	Step(t *Turn) error
 	// SetStatus sets the status of a seat in further snapshots: the used fraction of its CPU budget
@@ -135,12 +135,12 @@ type State interface {
 	// AppendText appends the state as in a .res: two empty lines, column labels, the rows, the
 	// game's tables, "round 12", scores, status and an empty line.
 	AppendText(dst []byte) []byte
-	// Fill sets all fields of f. It reuses the slices of f.
-	Fill(f *Frame)
+	// FillFrame sets all fields of f. It reuses the slices of f.
+	FillFrame(f *Frame)
 	// Inspect describes a cell and what is on it in lines, or returns nil off the board.
 	Inspect(p Pos, names *[Seats]string) []string
-	// Bytes estimates the state's memory, shared parts included.
-	Bytes() int
+	// MemorySize estimates the state's memory, shared parts included.
+	MemorySize() int
 }
 
 // A Turn holds what happened in one round. Its lists are its own, except that Done may share the
@@ -150,13 +150,13 @@ type Turn struct {
 	// Orders holds the submitted orders by seat, for different units, with their outcomes. It is
 	// empty if Known lacks KnownOrders.
 	Orders [Seats][]Submitted
-	// Done holds the executed orders in order of execution, as in a .res. It is nil only if the
+	// Executed holds the executed orders in order of execution, as in a .res. It is nil only if the
 	// round was not played.
-	Done []Order
+	Executed []Order
 	// Events are in order of time.
-	Events []Event
-	Seats  [Seats]Report
-	Known  Known
+	Events  []Event
+	Reports [Seats]Report
+	Known   Known
 	// Missing means that a recording lacks this round. Only Round is set then.
 	Missing bool
 }
@@ -191,14 +191,14 @@ func NewEvent(kind uint8, seat int8, unit int32, at Pos16) Event {
 	return Event{Kind: kind, Seat: seat, Other: -1, Unit: unit, Target: -1, At: at, To: NoPos}
 }
 
-// On returns the event with the unit that it affects.
-func (e Event) On(seat int8, unit int32) Event {
+// Affecting returns the event with the unit that it affects.
+func (e Event) Affecting(seat int8, unit int32) Event {
 	e.Other, e.Target = seat, unit
 	return e
 }
 
-// With returns the event with its amounts.
-func (e Event) With(a, b int32) Event {
+// WithAmounts returns the event with its amounts.
+func (e Event) WithAmounts(a, b int32) Event {
 	e.A, e.B = a, b
 	return e
 }
@@ -209,76 +209,76 @@ type Pos16 struct{ Row, Col int16 }
 // NoPos is a missing place of an event.
 var NoPos = Pos16{-1, -1}
 
-// At returns p as a Pos16.
-func At(p Pos) Pos16 { return Pos16{int16(p.Row), int16(p.Col)} }
+// NewPos16 returns p as a Pos16.
+func NewPos16(p Pos) Pos16 { return Pos16{int16(p.Row), int16(p.Col)} }
 
 // Pos returns p as a Pos.
 func (p Pos16) Pos() Pos { return Pos{int(p.Row), int(p.Col)} }
 
 func (p Pos16) String() string { return p.Pos().String() }
 
-// Facts hold the constants of a game. The methods of Game of the same names describe them.
-type Facts struct {
+// Definition hold the constants of a game. The methods of Game of the same names describe them.
+type Definition struct {
 	Name, Title, Version string
 	Rules                string
 	NamelessWinners      bool
 	KitEdition           func(settings []byte) Edition // nil for games with a single edition
 	Orders               OrderForm
-	Fates                []string // those of the game alone, by Fate
+	Outcomes             []string // those of the game alone, by Fate
 	Sources              []string
 	Measures             []Measure
 	Situations           []Situation
 	Legend               Legend
 }
 
-// Base implements the constant methods of Game. Games embed it.
-type Base struct{ facts *Facts }
+// GameBase implements the constant methods of Game. Games embed it.
+type GameBase struct{ def *Definition }
 
-// NewBase returns a Base for the facts of a game.
-func NewBase(f Facts) Base {
-	copy(f.Fates, sharedFates[:])
-	return Base{&f}
+// NewGameBase returns a Base for the facts of a game.
+func NewGameBase(f Definition) GameBase {
+	copy(f.Outcomes, sharedOutcomes[:])
+	return GameBase{&f}
 }
 
-func (b Base) Name() string { return b.facts.Name }
+func (b GameBase) Name() string { return b.def.Name }
 
-func (b Base) Title() string { return b.facts.Title }
+func (b GameBase) Title() string { return b.def.Title }
 
-func (b Base) Version() string { return b.facts.Version }
+func (b GameBase) Version() string { return b.def.Version }
 
-func (b Base) Rules() string { return b.facts.Rules }
+func (b GameBase) Rules() string { return b.def.Rules }
 
-func (b Base) NamelessWinners() bool { return b.facts.NamelessWinners }
+func (b GameBase) NamelessWinners() bool { return b.def.NamelessWinners }
 
-func (b Base) KitEdition(settings []byte) Edition {
-	if b.facts.KitEdition == nil {
+func (b GameBase) KitEdition(settings []byte) Edition {
+	if b.def.KitEdition == nil {
 		return Edition{}
 	}
-	return b.facts.KitEdition(settings)
+	return b.def.KitEdition(settings)
 }
 
-func (b Base) Orders() *OrderForm { return &b.facts.Orders }
+func (b GameBase) Orders() *OrderForm { return &b.def.Orders }
 
-func (b Base) Fates() []string { return b.facts.Fates }
+func (b GameBase) Outcomes() []string { return b.def.Outcomes }
 
-func (b Base) Sources() []string { return b.facts.Sources }
+func (b GameBase) Sources() []string { return b.def.Sources }
 
-func (b Base) Measures() []Measure { return b.facts.Measures }
+func (b GameBase) Measures() []Measure { return b.def.Measures }
 
-func (b Base) Situations() []Situation { return b.facts.Situations }
+func (b GameBase) Situations() []Situation { return b.def.Situations }
 
-func (b Base) Legend() *Legend { return &b.facts.Legend }
+func (b GameBase) Legend() *Legend { return &b.def.Legend }
 
-func (b Base) AppendOrderText(dst []byte, o Order) []byte {
-	if k := b.facts.Orders.Kind(o.Kind); k != nil {
+func (b GameBase) AppendOrderText(dst []byte, o Order) []byte {
+	if k := b.def.Orders.Kind(o.Kind); k != nil {
 		return append(dst, k.Text(&o)...)
 	}
 	return append(dst, "gets an order of no known kind"...)
 }
 
-func (b Base) AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte {
-	if int(e.Kind) < len(b.facts.Legend.Events) {
-		dst = append(dst, b.facts.Legend.Events[e.Kind].Text(e, (*Names)(names))...)
+func (b GameBase) AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte {
+	if int(e.Kind) < len(b.def.Legend.Events) {
+		dst = append(dst, b.def.Legend.Events[e.Kind].Text(e, (*Names)(names))...)
 	}
 	return dst
 }

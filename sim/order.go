@@ -13,8 +13,8 @@ type Order struct {
 	Args []int32
 }
 
-// Same reports whether two orders are equal.
-func (o Order) Same(p Order) bool {
+// Equal reports whether two orders are equal.
+func (o Order) Equal(p Order) bool {
 	return o.Unit == p.Unit && o.Kind == p.Kind && o.Dir == p.Dir && slices.Equal(o.Args, p.Args)
 }
 
@@ -44,40 +44,40 @@ func (f *OrderForm) Kind(letter byte) *OrderKind {
 	return nil
 }
 
-// A Fate is the outcome of an order. Codes from FateGame on belong to the game; Game.Fates returns
+// An Outcome is the outcome of an order. Codes from OutcomeGame on belong to the game; Game.Fates returns
 // all texts.
-type Fate uint8
+type Outcome uint8
 
 // Outcomes that all games share.
 const (
-	FateUnknown   Fate = iota // not in the recording
-	FateExecuted              // executed and listed in the .res
-	FateForeign               // dropped: the unit did not belong to the player
-	FateOut                   // dropped: the player went out in this round
-	FateKind                  // no such kind of order
-	FateDirection             // no such direction
-	FateEdge                  // leads off the board
+	OutcomeUnknown         Outcome = iota // not in the recording
+	OutcomeExecuted                       // executed and listed in the .res
+	OutcomeNotOwned                       // dropped: the unit did not belong to the player
+	OutcomePlayerOut                      // dropped: the player went out in this round
+	OutcomeNoSuchOrder                    // no such kind of order
+	OutcomeNoSuchDirection                // no such direction
+	OutcomeOffBoard                       // leads off the board
 
-	FateGame Fate = 16 // first code of a game
+	OutcomeGame Outcome = 16 // first code of a game
 )
 
-// sharedFates holds the texts of shared outcomes.
-var sharedFates = [FateGame]string{
-	FateUnknown:   "result unknown",
-	FateExecuted:  "done",
-	FateForeign:   "dropped: not this player's unit",
-	FateOut:       "dropped: its player went out",
-	FateKind:      "there is no such order",
-	FateDirection: "there is no such direction",
-	FateEdge:      "the board ends there",
+// sharedOutcomes holds the texts of shared outcomes.
+var sharedOutcomes = [OutcomeGame]string{
+	OutcomeUnknown:         "result unknown",
+	OutcomeExecuted:        "done",
+	OutcomeNotOwned:        "dropped: not this player's unit",
+	OutcomePlayerOut:       "dropped: its player went out",
+	OutcomeNoSuchOrder:     "there is no such order",
+	OutcomeNoSuchDirection: "there is no such direction",
+	OutcomeOffBoard:        "the board ends there",
 }
 
-// Stops reports whether a rule blocked the order.
-func (f Fate) Stops() bool { return f >= FateKind }
+// Blocked reports whether a rule blocked the order.
+func (f Outcome) Blocked() bool { return f >= OutcomeNoSuchOrder }
 
-// FateText describes an outcome, or returns "" for unused codes.
-func FateText(g Game, f Fate) string {
-	if texts := g.Fates(); int(f) < len(texts) {
+// OutcomeText describes an outcome, or returns "" for unused codes.
+func OutcomeText(g Game, f Outcome) string {
+	if texts := g.Outcomes(); int(f) < len(texts) {
 		return texts[f]
 	}
 	return ""
@@ -86,8 +86,8 @@ func FateText(g Game, f Fate) string {
 // Submitted is an order with its outcome.
 type Submitted struct {
 	Order
-	Fate Fate
-	rank int32 // position among executed orders, used by Execute
+	Outcome Outcome
+	rank    int32 // position among executed orders, used by Execute
 }
 
 // Orders collects a player's orders of a round by the kits' rules: every call counts, the first
@@ -142,7 +142,7 @@ func (o *Orders) Calls() int { return o.calls }
 // seat does not own. Then it repeatedly draws a seat with orders left and executes the seat's next
 // one. Owner returns the seat of a unit, or -1, and is called for all orders first. Execute sets
 // all outcomes and t.Done.
-func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *Order) Fate) {
+func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *Order) Outcome) {
 	var next [Seats]int   // index of each seat's next order
 	var seats [Seats]int8 // seats with orders left, ascending
 	n, done := 0, 0
@@ -152,10 +152,10 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 		for i := range orders {
 			switch o := &orders[i]; {
 			case owner(o.Unit) == seat:
-				o.Fate = FateUnknown
+				o.Outcome = OutcomeUnknown
 				queued++
 			default:
-				o.Fate = FateForeign
+				o.Outcome = OutcomeNotOwned
 			}
 		}
 		if queued > 0 {
@@ -169,7 +169,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 		seat := seats[k&3]
 		orders := t.Orders[seat&3]
 		o := &orders[next[seat&3]]
-		if o.Fate = execute(&o.Order); o.Fate == FateExecuted {
+		if o.Outcome = execute(&o.Order); o.Outcome == OutcomeExecuted {
 			o.rank = int32(done)
 			done++
 		}
@@ -178,11 +178,11 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 			n--
 		}
 	}
-	t.Done = make([]Order, done) // exact size, because records are kept
+	t.Executed = make([]Order, done) // exact size, because records are kept
 	for seat := range t.Orders {
 		for i := range t.Orders[seat] {
-			if o := &t.Orders[seat][i]; o.Fate == FateExecuted {
-				t.Done[o.rank], o.rank = o.Order, 0
+			if o := &t.Orders[seat][i]; o.Outcome == OutcomeExecuted {
+				t.Executed[o.rank], o.rank = o.Order, 0
 			}
 		}
 	}
@@ -190,7 +190,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 
 // waiting returns the index of the first order from i on that is not dropped.
 func waiting(orders []Submitted, i int) int {
-	for i < len(orders) && orders[i].Fate != FateUnknown {
+	for i < len(orders) && orders[i].Outcome != OutcomeUnknown {
 		i++
 	}
 	return i

@@ -23,16 +23,16 @@ type Player interface {
 
 // A Reply is a player's answer, with its cost and output.
 type Reply struct {
-	Orders []Order
-	Calls  int           // number of order calls; above MaxOrders the player is out
-	CPU    time.Duration // processor time of this answer, or 0 if not measured
-	Said   []string      // lines of standard error, cleaned and bounded
-	Marks  []Mark
-	Out    *Out // if not nil, the player is out from this round on
+	Orders  []Order
+	Calls   int           // number of order calls; above MaxOrders the player is out
+	CPU     time.Duration // processor time of this answer, or 0 if not measured
+	Stderr  []string      // lines of standard error, cleaned and bounded
+	Marks   []Mark
+	Failure *Failure // if not nil, the player is out from this round on
 }
 
-// ReplyOf returns the reply of a built-in player.
-func ReplyOf(o *Orders) Reply { return Reply{Orders: o.List(), Calls: o.Calls()} }
+// NewReply returns the reply of a built-in player.
+func NewReply(o *Orders) Reply { return Reply{Orders: o.List(), Calls: o.Calls()} }
 
 // A Mark is a word that a player puts on a cell or unit for debugging.
 type Mark struct {
@@ -45,32 +45,32 @@ type Mark struct {
 type Reason string
 
 const (
-	OutOrders Reason = "too many orders"
-	OutCrash  Reason = "crash"
-	OutExit   Reason = "exit"
-	OutCPU    Reason = "cpu"
-	OutWall   Reason = "wall"
-	OutMemory Reason = "memory"
-	OutReply  Reason = "bad reply"
-	OutError  Reason = "error" // reported by the player itself
+	FailedOrders Reason = "too many orders"
+	FailedCrash  Reason = "crash"
+	FailedExit   Reason = "exit"
+	FailedCPU    Reason = "cpu"
+	FailedWall   Reason = "wall"
+	FailedMemory Reason = "memory"
+	FailedReply  Reason = "bad reply"
+	FailedError  Reason = "error" // reported by the player itself
 )
 
-// OutMachine means that this machine could not start the player. The player is not to blame, and
+// FailedMachine means that this machine could not start the player. The player is not to blame, and
 // the match does not count.
-const OutMachine Reason = "machine"
+const FailedMachine Reason = "machine"
 
 // Reasons lists all reasons that a player is to blame for.
-var Reasons = []Reason{OutOrders, OutCrash, OutExit, OutCPU, OutWall, OutMemory, OutReply, OutError}
+var Reasons = []Reason{FailedOrders, FailedCrash, FailedExit, FailedCPU, FailedWall, FailedMemory, FailedReply, FailedError}
 
-// Out describes when and why a player went out. Its units stay without orders.
-type Out struct {
+// Failure describes when and why a player went out. Its units stay without orders.
+type Failure struct {
 	Round  int    `json:"round"`
 	Reason Reason `json:"reason"`
 	Detail string `json:"detail,omitempty"` // one line, such as a signal or exit code
 }
 
 // Text describes it for people: "crash in round 12 (SIGABRT: boom)".
-func (o *Out) Text() string {
+func (o *Failure) Text() string {
 	text := fmt.Sprintf("%s in round %d", o.Reason, o.Round)
 	if o.Detail != "" {
 		text += " (" + o.Detail + ")"
@@ -80,15 +80,15 @@ func (o *Out) Text() string {
 
 // A Report holds what is known about a seat in one round.
 type Report struct {
-	CPU   time.Duration // in this round
-	Total time.Duration // since the start of the match
-	Said  []string
-	Marks []Mark
-	Out   *Out // set from the round in which the player went out
+	CPU     time.Duration // in this round
+	Total   time.Duration // since the start of the match
+	Stderr  []string
+	Marks   []Mark
+	Failure *Failure // set from the round in which the player went out
 }
 
-// Init is passed to Starter.Start.
-type Init struct {
+// StartInfo is passed to Starter.Start.
+type StartInfo struct {
 	Game     Game
 	Settings Settings
 	Seat     int
@@ -97,10 +97,10 @@ type Init struct {
 }
 
 // A Starter is a Player that must be started, such as a program. Start returns its name for the
-// .res. A player that fails to start is out in round 0, unless the reason is OutMachine.
+// .res. A player that fails to start is out in round 0, unless the reason is FailedMachine.
 type Starter interface {
 	Player
-	Start(ctx context.Context, in Init) (name string, out *Out)
+	Start(ctx context.Context, in StartInfo) (name string, out *Failure)
 	// Close ends the player after the match. It is called once.
 	Close()
 }
@@ -120,24 +120,24 @@ func IdleFunc(ctx context.Context) (report func(idle bool)) {
 	return report
 }
 
-// A Rememberer is a Player that uses earlier rounds. To play from the middle of a match, it is
+// A HistoryPlayer is a Player that uses earlier rounds. To play from the middle of a match, it is
 // first shown the last Remembers states.
-type Rememberer interface {
+type HistoryPlayer interface {
 	Player
-	// Remembers returns the number of earlier rounds used, at least 1.
-	Remembers() int
+	// HistoryRounds returns the number of earlier rounds used, at least 1.
+	HistoryRounds() int
 }
 
 // A Builtin is a built-in player.
 type Builtin struct {
-	Name    string // at most MaxName bytes
+	Name    string // at most MaxNameLen bytes
 	About   string // one sentence
 	New     func() Player
 	Tactics string // a paragraph on how it plays and how to beat it, or ""
 }
 
-// New returns a player of a type whose zero value is ready, for Builtin.New.
-func New[T any, P interface {
+// NewPlayer returns a player of a type whose zero value is ready, for Builtin.New.
+func NewPlayer[T any, P interface {
 	*T
 	Player
 }]() Player {
@@ -156,7 +156,7 @@ type Limits struct {
 	Wall      time.Duration `json:"wall_ns,omitempty"`       // time per answer
 	MatchWall time.Duration `json:"match_wall_ns,omitempty"` // time for all answers of a match, without the start
 	Memory    int64         `json:"memory,omitempty"`        // bytes of writable memory, including the stack
-	Off       bool          `json:"off,omitempty"`           // no limits, for debugging
+	Unlimited bool          `json:"off,omitempty"`           // no limits, for debugging
 
 	// Further limits of the judge; 0 means only those of the sandbox.
 	AddressSpace int64 `json:"address_space,omitempty"` // bytes mapped, for players of a kit
@@ -177,9 +177,9 @@ var DefaultLimits = Limits{CPU: JudgeLimits.CPU, Wall: JudgeLimits.Wall, MatchWa
 
 // Bounds of a player that is a program.
 const (
-	MaxFiles = 1000 // files and folders
-	MaxWord  = 4096 // bytes per word of its command
+	MaxPlayerFiles = 1000 // files and folders
+	MaxCommandWord = 4096 // bytes per word of its command
 )
 
-// ErrManyFiles means that a player has more than MaxFiles files.
-var ErrManyFiles = fmt.Errorf("it has more than %d files and folders: leave in its folder what it needs to play", MaxFiles)
+// ErrTooManyFiles means that a player has more than MaxPlayerFiles files.
+var ErrTooManyFiles = fmt.Errorf("it has more than %d files and folders: leave in its folder what it needs to play", MaxPlayerFiles)

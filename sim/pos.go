@@ -8,8 +8,8 @@ import (
 // Pos is a cell of a board: row and column from the top left, (0,0).
 type Pos struct{ Row, Col int }
 
-// Plus returns p shifted by d.
-func (p Pos) Plus(d Pos) Pos { return Pos{p.Row + d.Row, p.Col + d.Col} }
+// Add returns p shifted by d.
+func (p Pos) Add(d Pos) Pos { return Pos{p.Row + d.Row, p.Col + d.Col} }
 
 // In reports whether p is on a board of this size.
 func (p Pos) In(rows, cols int) bool {
@@ -40,19 +40,19 @@ var UDLR = [4]Dir{Up, Down, Left, Right}
 // UDLRSteps holds the steps in the order of UDLR.
 var UDLRSteps = [4]Pos{Steps[Up], Steps[Down], Steps[Left], Steps[Right]}
 
-// OK reports whether d is a direction.
-func (d Dir) OK() bool { return uint8(d) < 4 }
+// Valid reports whether d is a direction.
+func (d Dir) Valid() bool { return uint8(d) < 4 }
 
-// Delta returns the step of a direction, or no step if d is invalid.
-func (d Dir) Delta() Pos {
-	if d.OK() {
+// Step returns the step of a direction, or no step if d is invalid.
+func (d Dir) Step() Pos {
+	if d.Valid() {
 		return Steps[d]
 	}
 	return Pos{}
 }
 
-// Of returns the neighbour of p in a direction, or p if d is invalid.
-func (d Dir) Of(p Pos) Pos { return p.Plus(d.Delta()) }
+// Neighbor returns the neighbour of p in a direction, or p if d is invalid.
+func (d Dir) Neighbor(p Pos) Pos { return p.Add(d.Step()) }
 
 var (
 	dirNames = [4]string{Down: "Down", Right: "Right", Up: "Up", Left: "Left"}
@@ -63,7 +63,7 @@ const noDir = "in no known direction"
 
 // String returns the kits' name, such as "Up", or the number of an invalid direction.
 func (d Dir) String() string {
-	if d.OK() {
+	if d.Valid() {
 		return dirNames[d]
 	}
 	return strconv.Itoa(int(d))
@@ -71,7 +71,7 @@ func (d Dir) String() string {
 
 // Word returns where a move goes: "up".
 func (d Dir) Word() string {
-	if d.OK() {
+	if d.Valid() {
 		return strings.ToLower(dirNames[d])
 	}
 	return noDir
@@ -79,7 +79,7 @@ func (d Dir) Word() string {
 
 // Side returns where a neighbour is: "above".
 func (d Dir) Side() string {
-	if d.OK() {
+	if d.Valid() {
 		return dirSides[d]
 	}
 	return noDir

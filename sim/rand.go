@@ -62,8 +62,8 @@ func PlayerSeed(seed int32, seat int) int32 { return seed + int32(seat) + 1 }
 // stands for the kit's seeds.
 type PlayerSeeds [Seats]int32
 
-// Of returns the seed of a seat's own generator in a match with this seed.
-func (p *PlayerSeeds) Of(seed int32, seat int) int32 {
+// ForSeat returns the seed of a seat's own generator in a match with this seed.
+func (p *PlayerSeeds) ForSeat(seed int32, seat int) int32 {
 	if p == nil {
 		return PlayerSeed(seed, seat)
 	}

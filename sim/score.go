@@ -66,16 +66,16 @@ type Account interface {
 	Points() Points
 }
 
-// PaidBy returns an Account for games in which events give all points. Function of returns the
+// NewEventAccount returns an Account for games in which events give all points. Function of returns the
 // source and points of an event, or 0 points.
-func PaidBy(of func(e *Event) (source, points int)) Account { return &paid{of: of} }
+func NewEventAccount(of func(e *Event) (source, points int)) Account { return &eventAccount{of: of} }
 
-type paid struct {
+type eventAccount struct {
 	of     func(e *Event) (source, points int)
 	points Points
 }
 
-func (p *paid) Add(t *Turn, _ State) {
+func (p *eventAccount) Add(t *Turn, _ State) {
 	for i := range t.Events {
 		e := &t.Events[i]
 		if source, n := p.of(e); n != 0 && uint8(e.Seat) < Seats {
@@ -84,17 +84,17 @@ func (p *paid) Add(t *Turn, _ State) {
 	}
 }
 
-func (p *paid) Points() Points { return p.points }
+func (p *eventAccount) Points() Points { return p.points }
 
 // A Measure is a number per seat that helps to predict the winner, such as the strength of a team.
 // Win chances are fitted on measures and scores.
 type Measure struct {
 	Name string // "wizards"
-	// Of computes the measure from the state alone. The result is the same for read and played
+	// Value computes the measure from the state alone. The result is the same for read and played
 	// states.
-	Of func(s State, seat int) int
-	// Inner means that the number is not shown to people.
-	Inner bool
+	Value func(s State, seat int) int
+	// Hidden means that the number is not shown to people.
+	Hidden bool
 }
 
 // MaxMeasures is the most measures of a game.

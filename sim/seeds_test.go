@@ -7,10 +7,10 @@ func TestPlayerSeedsOf(t *testing.T) {
 	t.Parallel()
 	var kit *PlayerSeeds
 	for seat := range Seats {
-		if got := kit.Of(30, seat); got != PlayerSeed(30, seat) {
+		if got := kit.ForSeat(30, seat); got != PlayerSeed(30, seat) {
 			t.Errorf("seat %d: %d", seat, got)
 		}
-		if got := (&PlayerSeeds{9, 8, 7, 6}).Of(30, seat); got != int32(9-seat) {
+		if got := (&PlayerSeeds{9, 8, 7, 6}).ForSeat(30, seat); got != int32(9-seat) {
 			t.Errorf("seat %d: %d", seat, got)
 		}
 	}

@@ -112,7 +112,7 @@ func TestLine(t *testing.T) {
 	t.Parallel()
 	text := []byte("a\nb\nc")
 	for offset, want := range map[int]int{-1: 1, 0: 1, 1: 1, 2: 2, 4: 3, 99: 3} {
-		if got := Line(text, offset); got != want {
+		if got := LineNumber(text, offset); got != want {
 			t.Errorf("offset %d is in line %d, want %d", offset, got, want)
 		}
 	}

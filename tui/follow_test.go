@@ -254,7 +254,7 @@ func TestPlainTellsOfOuts(t *testing.T) {
 	rec, b := tuitest.Begin(t, g, configs.Default(g.Name()))
 	tuitest.Advance(t, rec, b)
 	turn := &sim.Turn{Round: 1, Known: sim.KnownAll}
-	turn.Seats[2].Out = &sim.Out{Round: 1, Reason: sim.OutCrash, Detail: "SIGABRT"}
+	turn.Reports[2].Failure = &sim.Failure{Round: 1, Reason: sim.FailedCrash, Detail: "SIGABRT"}
 	b.SetStatus(2, -1)
 	if err := b.Step(turn); err != nil {
 		t.Fatal(err)

@@ -61,7 +61,7 @@ func program(kind string) int {
 // mine is a state that cannot be drawn.
 type mine struct{ sim.State }
 
-func (mine) Fill(*sim.Frame) { panic("a bug") }
+func (mine) FillFrame(*sim.Frame) { panic("a bug") }
 
 // untold is a game of which no table tells chances: nothing but drawing reads such a state.
 type untold struct{ sim.Game }

@@ -188,7 +188,7 @@ func check(t *testing.T, game sim.Game, program string) (said string) {
 		t.Fatal(err)
 	}
 	spec := process.Spec{Command: command, Limits: simtest.Limits(t)}
-	in := sim.Init{Game: game, Settings: settings, Seat: 1, Seed: sim.PlayerSeed(30, 1)}
+	in := sim.StartInfo{Game: game, Settings: settings, Seat: 1, Seed: sim.PlayerSeed(30, 1)}
 	b, err := board()
 	if err != nil {
 		t.Fatal(err)
@@ -200,7 +200,7 @@ func check(t *testing.T, game sim.Game, program string) (said string) {
 	}
 	for range 2 { // what it says after its answer belongs to the next round
 		r := p.Play(t.Context(), &sim.Query{Seat: 1, State: b.State(), Settings: settings})
-		said += strings.Join(r.Said, "\n")
+		said += strings.Join(r.Stderr, "\n")
 	}
 	process.Check(context.Background(), spec, in, board, func(s process.Step) {
 		t.Log(s.What, s.Detail)

@@ -23,7 +23,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*hp.State)
 	p.orders.Reset()
 	if s.Status()[q.Seat] >= 0.9 {
-		return sim.ReplyOf(&p.orders)
+		return sim.NewReply(&p.orders)
 	}
 	wizards := s.Wizards(q.Seat)
 	if s.Round()%2 == 0 {
@@ -42,7 +42,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 		}
 	}
 	p.orders.Give(hp.Spell(int32(q.Seat), demoSpell))
-	return sim.ReplyOf(&p.orders)
+	return sim.NewReply(&p.orders)
 }
 
 // look computes where each wizard can walk.
@@ -51,7 +51,7 @@ func (p *Demo) look(s *hp.State, wizards []int32) {
 	for _, id := range wizards {
 		var open uint8
 		for k, step := range sim.UDLRSteps {
-			if s.Free(s.Unit(id).Pos.Plus(step)) {
+			if s.Free(s.Unit(id).Pos.Add(step)) {
 				open |= 1 << k
 			}
 		}
@@ -73,11 +73,11 @@ func (p *Demo) plan(s *hp.State, wizards []int32, me int) {
 	p.left, p.attacks = p.left[:0], p.attacks[:0]
 	for _, id := range wizards {
 		at := s.Unit(id).Pos
-		if s.Free(at.Plus(hp.Left.Delta())) {
+		if s.Free(at.Add(hp.Left.Delta())) {
 			p.left = append(p.left, hp.Move(id, hp.Left))
 		}
 		for _, d := range sim.UDLR {
-			u := s.Unit(s.UnitAt(at.Plus(d.Delta())))
+			u := s.Unit(s.UnitAt(at.Add(d.Step())))
 			if u.ID >= 0 && !u.Ghost && u.Player != me {
 				p.attacks = append(p.attacks, hp.Move(id, hp.Orthogonal(d)))
 				break

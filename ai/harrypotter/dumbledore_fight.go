@@ -24,7 +24,7 @@ func (p *dumbledore) strike() {
 func (p *dumbledore) prey(w *wizard) int {
 	best, most := -1, -1.0
 	for k, step := range sim.Steps {
-		to := w.Pos.Plus(step)
+		to := w.Pos.Add(step)
 		if !paths.Has(&p.foes, to) || !paths.Has(&p.safe, to) {
 			continue
 		}

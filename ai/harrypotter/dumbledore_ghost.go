@@ -21,7 +21,7 @@ func (p *dumbledore) leadGhost() {
 		most = p.refuge(ghost.Pos)
 	}
 	for dir, step := range hp.Dirs {
-		to := ghost.Pos.Plus(step)
+		to := ghost.Pos.Add(step)
 		if !p.isOpen(to) || p.claimed.Has(to.Row, to.Col) {
 			continue
 		}

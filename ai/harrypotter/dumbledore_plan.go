@@ -51,7 +51,7 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 		most = p.outlook(w, w.Pos)
 	}
 	for k, step := range sim.Steps {
-		to := w.Pos.Plus(step)
+		to := w.Pos.Add(step)
 		if !paths.Has(&p.safe, to) || p.claimed.Has(to.Row, to.Col) || p.units.Has(to.Row, to.Col) && to != target ||
 			p.toStrong.To(to, 1) <= 1 {
 			continue

@@ -39,7 +39,7 @@ func (p *dumbledore) inNeed(w *wizard) bool {
 // idle returns the own wizard from which step sim.Steps[k] leads to a cell, if it can still attack
 // or free in this round, or nil.
 func (p *dumbledore) idle(to sim.Pos, k int) *wizard {
-	w := p.wizardAt(to.Plus(sim.Steps[(k+2)%4]))
+	w := p.wizardAt(to.Add(sim.Steps[(k+2)%4]))
 	if w == nil || w.busy || w.Converting() || w.urgency != blow {
 		return nil
 	}
@@ -52,7 +52,7 @@ func (p *dumbledore) meetHalfway() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
 		for k := 0; k < len(sim.Steps) && p.inNeed(ally); k++ {
-			between := ally.Pos.Plus(sim.Steps[k])
+			between := ally.Pos.Add(sim.Steps[k])
 			if !p.isOpen(between) || p.claimed.Has(between.Row, between.Col) {
 				continue
 			}

@@ -13,7 +13,7 @@ func (p *planner) save() {
 			continue
 		}
 		for k := range sim.Steps {
-			w := p.wizardAt(ally.Pos.Plus(sim.Steps[(k+2)%4])) // the step from there leads to the ally
+			w := p.wizardAt(ally.Pos.Add(sim.Steps[(k+2)%4])) // the step from there leads to the ally
 			if w == nil || w.busy || w.Converting() {
 				continue
 			}
@@ -45,7 +45,7 @@ func (p *planner) fight() {
 func (p *planner) victim(w *wizard) int {
 	best, weakest := -1, 2*p.magic[p.me]+1
 	for k, step := range sim.Steps {
-		to := w.Pos.Plus(step)
+		to := w.Pos.Add(step)
 		if !paths.Has(&p.foes, to) || !paths.Has(&p.safe, to) {
 			continue
 		}
@@ -72,7 +72,7 @@ func (p *planner) flee() {
 			continue
 		}
 		for k, step := range sim.Steps {
-			to := w.Pos.Plus(step)
+			to := w.Pos.Add(step)
 			if !p.isOpen(to) || p.claimed.Has(to.Row, to.Col) {
 				continue
 			}

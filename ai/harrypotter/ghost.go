@@ -22,7 +22,7 @@ func (p *planner) playGhost() {
 	ghost := p.s.Unit(int32(p.me))
 	best, safest := -1, p.shelter(ghost.Pos)
 	for dir, step := range hp.Dirs {
-		to := ghost.Pos.Plus(step)
+		to := ghost.Pos.Add(step)
 		if !p.isOpen(to) {
 			continue
 		}

@@ -37,7 +37,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 			g.orders.Give(hp.Move(id, hp.Orthogonal(sim.UDLR[k])))
 		}
 	}
-	return sim.ReplyOf(&g.orders)
+	return sim.NewReply(&g.orders)
 }
 
 // look finds where wizards may walk and what they want. Moving onto an enemy attacks it.
@@ -74,7 +74,7 @@ func (g *Greedy) playGhost(s *hp.State, me int) {
 		return
 	}
 	for d := range hp.Dir(8) {
-		to := ghost.Pos.Plus(d.Delta())
+		to := ghost.Pos.Add(d.Delta())
 		if dist := paths.Manhattan(to, s.Voldemort()); dist > far && s.Free(to) && s.UnitAt(to) < 0 {
 			far, way = dist, d
 		}

@@ -98,7 +98,7 @@ func (p *planner) give(w *wizard, k int, u urgency) {
 
 // walk moves a wizard to the next cell and claims it. The order comes late if an enemy is as close.
 func (p *planner) walk(w *wizard, k, near int) {
-	to := w.Pos.Plus(sim.Steps[k])
+	to := w.Pos.Add(sim.Steps[k])
 	p.claimed.Set(to.Row, to.Col)
 	if p.toFoe.To(to, near) <= near {
 		p.give(w, k, contact)
@@ -116,7 +116,7 @@ func (p *planner) reply() sim.Reply {
 			}
 		}
 	}
-	return sim.ReplyOf(&p.orders)
+	return sim.NewReply(&p.orders)
 }
 
 // wizardAt returns the own wizard on a cell, or nil.

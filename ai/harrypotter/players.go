@@ -5,9 +5,9 @@ import "game-tui/sim"
 
 // Players lists all players of the game, weakest first.
 var Players = []sim.Builtin{
-	{Name: "Null", About: "Does nothing.", New: sim.New[sim.Null], Tactics: nullTactics},
-	{Name: "Demo", About: "The kit's example: walks at random and strikes whatever enemy stands beside it.", New: sim.New[Demo], Tactics: demoTactics},
-	{Name: "Greedy", About: "Every wizard goes to its nearest book or weaker enemy.", New: sim.New[Greedy], Tactics: greedyTactics},
+	{Name: "Null", About: "Does nothing.", New: sim.NewPlayer[sim.Null], Tactics: nullTactics},
+	{Name: "Demo", About: "The kit's example: walks at random and strikes whatever enemy stands beside it.", New: sim.NewPlayer[Demo], Tactics: demoTactics},
+	{Name: "Greedy", About: "Every wizard goes to its nearest book or weaker enemy.", New: sim.NewPlayer[Greedy], Tactics: greedyTactics},
 	{Name: "Hunter", About: "Attacks where the odds are good, flees where they are not, and keeps other ghosts from casting.", New: NewHunter, Tactics: hunterTactics},
 	{Name: "Seeker", About: "Shares out the books, saves its wizards and spreads over the board.", New: NewSeeker, Tactics: seekerTactics},
 	{Name: "Dumbledore", About: "Fights where nobody can save the loser, saves its own wizards in the same round, and lets its ghost read books.", New: Champion.Play, Tactics: dumbledoreTactics},

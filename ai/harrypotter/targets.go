@@ -106,7 +106,7 @@ func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
 	steps := paths.Straight(&p.pass, w.Pos, target, &sim.Steps, nil)
 	barred := uint8(0)
 	for k, step := range sim.Steps {
-		if to := w.Pos.Plus(step); to != target && paths.Has(&p.units, to) {
+		if to := w.Pos.Add(step); to != target && paths.Has(&p.units, to) {
 			barred |= 1 << k
 		}
 	}
@@ -116,7 +116,7 @@ func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
 	p.search.StartAt(&p.pass, target)
 	for k, step := range sim.Steps {
 		if barred>>k&1 != 0 {
-			p.search.Close(w.Pos.Plus(step))
+			p.search.Close(w.Pos.Add(step))
 		}
 	}
 	return p.search.FirstSteps(w.Pos, &sim.Steps, nil)
@@ -129,7 +129,7 @@ func (p *planner) step(w *wizard, firstSteps uint8) int {
 		if firstSteps>>k&1 == 0 {
 			continue
 		}
-		to := w.Pos.Plus(step)
+		to := w.Pos.Add(step)
 		if p.claimed.Has(to.Row, to.Col) || p.toStrong.To(to, 1) <= 1 {
 			continue
 		}

@@ -39,7 +39,7 @@ func (b *berlin) Play(_ context.Context, q *sim.Query) sim.Reply {
 	b.planCharges()
 	b.planWays()
 	b.moveAll()
-	reply := sim.ReplyOf(&b.orders)
+	reply := sim.NewReply(&b.orders)
 	reply.Marks = b.marks
 	return reply
 }

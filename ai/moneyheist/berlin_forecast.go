@@ -84,7 +84,7 @@ func (b *berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
 	var weights [4]float64
 	first, sum := -1, b.v[stayWeight]
 	for k, step := range sim.UDLRSteps {
-		q := p.Plus(step)
+		q := p.Add(step)
 		if armed && paths.Has(&f.ours, q) { // it attacks and stays
 			f.add(to, p, 1)
 			return
@@ -112,11 +112,11 @@ func (b *berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
 	f.add(to, p, b.v[stayWeight]/sum)
 	for k, step := range sim.UDLRSteps {
 		if weights[k] > 0 {
-			f.add(to, p.Plus(step), weights[k]/sum)
+			f.add(to, p.Add(step), weights[k]/sum)
 		}
 	}
 	if first >= 0 {
-		b.foreseeComer(p.Plus(sim.UDLRSteps[first]), trusted*weights[first]/sum)
+		b.foreseeComer(p.Add(sim.UDLRSteps[first]), trusted*weights[first]/sum)
 	}
 }
 
@@ -128,7 +128,7 @@ func (b *berlin) foreseeComer(p sim.Pos, chance float64) {
 		return
 	}
 	if k, ok := f.items.FirstStep(p, &sim.UDLRSteps, nil); ok {
-		f.add(&f.comers, p.Plus(sim.UDLRSteps[k]), chance)
+		f.add(&f.comers, p.Add(sim.UDLRSteps[k]), chance)
 	}
 }
 

@@ -28,7 +28,7 @@ func (b *berlin) sendProfessor() {
 		most += b.v[healWorth] * float64(heal)
 	}
 	for d, step := range sim.Steps {
-		to := u.Pos.Plus(step)
+		to := u.Pos.Add(step)
 		if !paths.Has(&b.open, to) {
 			continue
 		}
@@ -44,7 +44,7 @@ func (b *berlin) sendProfessor() {
 	}
 	switch {
 	case best >= 0:
-		to := u.Pos.Plus(sim.Steps[best])
+		to := u.Pos.Add(sim.Steps[best])
 		b.taken.Set(to.Row, to.Col)
 		b.give(mh.Move(u.ID, sim.Dir(best)))
 	case heal > 0:

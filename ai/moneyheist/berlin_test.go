@@ -20,7 +20,7 @@ func recording(t *testing.T) *record.Record {
 // looks back on.
 func answer(t *testing.T, rec *record.Record, round int) (orders []sim.Order) {
 	p := Champion.Play()
-	for k := max(round-p.(sim.Rememberer).Remembers(), 0); k <= round; k++ {
+	for k := max(round-p.(sim.HistoryPlayer).HistoryRounds(), 0); k <= round; k++ {
 		s := rec.State(k)
 		orders = p.Play(t.Context(), &sim.Query{Seat: 1, State: s, Settings: rec.Meta().Settings}).Orders
 	}
@@ -33,7 +33,7 @@ func TestBerlinStrikesBeforeAllElse(t *testing.T) {
 		s := rec.State(k).(*mh.State)
 		other := false // an order that is no strike has come
 		for _, o := range answer(t, rec, k) {
-			u := s.UnitAt(s.At(o.Unit).Plus(sim.Steps[max(o.Dir, 0)]))
+			u := s.UnitAt(s.At(o.Unit).Add(sim.Steps[max(o.Dir, 0)]))
 			strike := o.Kind == 'm' && u >= 0 && s.Unit(u).Player != 1
 			if strike && other {
 				t.Fatalf("round %d: the strike of %d is not among the first orders", k, o.Unit)
@@ -65,7 +65,7 @@ func TestBerlinWaitsAndStepsSecond(t *testing.T) {
 		t.Fatalf("its order is number %d of %d, want one of the last", place+1, len(orders))
 	}
 	s := rec.State(52).(*mh.State)
-	if to := s.At(waits).Plus(sim.Steps[orders[place].Dir]); paths.Manhattan(to, s.At(comes)) != 1 {
+	if to := s.At(waits).Add(sim.Steps[orders[place].Dir]); paths.Manhattan(to, s.At(comes)) != 1 {
 		t.Errorf("it steps onto %v, where %d cannot come from %v", to, comes, s.At(comes))
 	}
 }

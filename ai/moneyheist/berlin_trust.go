@@ -19,8 +19,8 @@ type guess struct {
 // fading is the weight of a round relative to the next one.
 const fading = 0.7
 
-// Remembers implements sim.Rememberer. Earlier rounds weigh at most 0.7^8, a twentieth.
-func (b *berlin) Remembers() int { return 8 }
+// HistoryRounds implements sim.HistoryPlayer. Earlier rounds weigh at most 0.7^8, a twentieth.
+func (b *berlin) HistoryRounds() int { return 8 }
 
 // learn compares the last guesses with what happened.
 func (b *berlin) learn() {
@@ -47,7 +47,7 @@ func (b *berlin) learn() {
 // guess records where an armed soldier is expected.
 func (b *berlin) guess(id int32, clan int, p sim.Pos) {
 	if k, ok := b.next.items.FirstStep(p, &sim.UDLRSteps, nil); ok {
-		b.trust.guesses = append(b.trust.guesses, guess{id, int32(clan), p.Plus(sim.UDLRSteps[k])})
+		b.trust.guesses = append(b.trust.guesses, guess{id, int32(clan), p.Add(sim.UDLRSteps[k])})
 	}
 }
 

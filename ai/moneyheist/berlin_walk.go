@@ -153,7 +153,7 @@ func (b *berlin) moveAll() {
 func (b *berlin) choose(v *soldier, w *way) {
 	best, most := -1, b.fightValue(v, v.at)
 	for d, step := range sim.Steps {
-		to := v.at.Plus(step)
+		to := v.at.Add(step)
 		if !paths.Has(&b.open, to) || paths.Has(&b.taken, to) {
 			continue
 		}
@@ -171,7 +171,7 @@ func (b *berlin) choose(v *soldier, w *way) {
 		return
 	}
 	v.busy = true
-	to := v.at.Plus(sim.Steps[best])
+	to := v.at.Add(sim.Steps[best])
 	b.taken.Set(to.Row, to.Col)
 	key := at(&b.next.armed, to) + at(&b.next.unarmed, to)
 	if v.poison == 0 {

@@ -67,7 +67,7 @@ func (b *board) left() int { return b.set.NumRounds - b.s.Round() }
 // door returns the safe whose door is beside a cell, or -1.
 func door(s *mh.State, at sim.Pos) (sim.Dir, int) {
 	for _, d := range sim.UDLR {
-		if box := s.BoxAt(at.Plus(d.Delta())); box >= 0 {
+		if box := s.BoxAt(at.Add(d.Step())); box >= 0 {
 			return d, box
 		}
 	}

@@ -22,7 +22,7 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*mh.State)
 	p.orders.Reset()
 	if s.Status()[q.Seat] >= 0.9 || s.Round() > s.Settings().NumRounds/2 {
-		return sim.ReplyOf(&p.orders)
+		return sim.NewReply(&p.orders)
 	}
 	soldiers := s.Soldiers(q.Seat)
 	p.report(s, soldiers, q.Seat)
@@ -35,8 +35,8 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 		p.attack(s, soldiers, q.Seat)
 	}
 	p.open(s, q.Seat)
-	reply := sim.ReplyOf(&p.orders)
-	reply.Said = p.said[:]
+	reply := sim.NewReply(&p.orders)
+	reply.Stderr = p.said[:]
 	return reply
 }
 
@@ -61,7 +61,7 @@ func (p *Demo) report(s *mh.State, soldiers []int32, me int) {
 func (p *Demo) wander(s *mh.State, soldiers []int32, rng *sim.Rand) {
 	for _, id := range soldiers {
 		d := sim.UDLR[rng.Random(0, 3)]
-		if s.Free(s.At(id).Plus(d.Delta())) {
+		if s.Free(s.At(id).Add(d.Step())) {
 			p.orders.Give(mh.Move(id, d))
 		}
 	}
@@ -69,7 +69,7 @@ func (p *Demo) wander(s *mh.State, soldiers []int32, rng *sim.Rand) {
 
 func (p *Demo) goLeft(s *mh.State, soldiers []int32) {
 	for _, id := range soldiers {
-		if s.Free(s.At(id).Plus(sim.Left.Delta())) {
+		if s.Free(s.At(id).Add(sim.Left.Step())) {
 			p.orders.Give(mh.Move(id, sim.Left))
 		}
 	}
@@ -78,7 +78,7 @@ func (p *Demo) goLeft(s *mh.State, soldiers []int32) {
 func (p *Demo) attack(s *mh.State, soldiers []int32, me int) {
 	for _, id := range soldiers {
 		for _, d := range sim.UDLR {
-			u := s.UnitAt(s.At(id).Plus(d.Delta()))
+			u := s.UnitAt(s.At(id).Add(d.Step()))
 			if u >= sim.Seats && s.Unit(u).Player != me {
 				p.orders.Give(mh.Move(id, d))
 				break

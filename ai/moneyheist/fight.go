@@ -36,7 +36,7 @@ func (t *Tokyo) listBlows(worth func(u mh.Unit) int) {
 			continue
 		}
 		for _, d := range sim.UDLR {
-			if to := v.at.Plus(d.Delta()); paths.Has(&t.others, to) {
+			if to := v.at.Add(d.Step()); paths.Has(&t.others, to) {
 				u := t.s.Unit(t.s.UnitAt(to))
 				t.blows = append(t.blows, blow{worth: worth(u), soldier: k, d: d, target: u.ID})
 			}
@@ -89,7 +89,7 @@ func (t *Tokyo) flee() {
 			continue
 		}
 		for _, d := range sim.UDLR {
-			if paths.Has(&t.safe, v.at.Plus(d.Delta())) {
+			if paths.Has(&t.safe, v.at.Add(d.Step())) {
 				t.give(mh.Move(v.id, d))
 				v.busy = true
 				break

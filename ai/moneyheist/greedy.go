@@ -36,7 +36,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 		}
 		g.playSoldier(s, s.Unit(id))
 	}
-	return sim.ReplyOf(&g.orders)
+	return sim.NewReply(&g.orders)
 }
 
 // look finds where units may walk and what they want.
@@ -48,7 +48,7 @@ func (g *Greedy) look(s *mh.State) {
 	g.gates = paths.Cells{}
 	for box := range s.Boxes() {
 		for _, step := range sim.UDLRSteps {
-			if p := s.Door(box).Plus(step); p.In(mh.Rows, mh.Cols) && g.open.Has(p.Row, p.Col) {
+			if p := s.Door(box).Add(step); p.In(mh.Rows, mh.Cols) && g.open.Has(p.Row, p.Col) {
 				g.gates.Set(p.Row, p.Col)
 			}
 		}
@@ -77,7 +77,7 @@ func (g *Greedy) playSoldier(s *mh.State, u mh.Unit) {
 		return
 	}
 	for _, d := range sim.UDLR {
-		if v := s.Unit(s.UnitAt(u.Pos.Plus(d.Delta()))); v.ID >= 0 && v.Player != u.Player && u.Poison > 0 {
+		if v := s.Unit(s.UnitAt(u.Pos.Add(d.Step()))); v.ID >= 0 && v.Player != u.Player && u.Poison > 0 {
 			g.orders.Give(mh.Move(u.ID, d)) // moving onto a unit attacks it
 			return
 		}

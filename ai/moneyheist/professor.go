@@ -117,7 +117,7 @@ func (t *Tokyo) lookAtDoors() {
 	for box := range t.s.Boxes() {
 		n.seen = append(n.seen, false)
 		for _, step := range sim.Steps {
-			if p := t.s.Door(box).Plus(step); paths.Has(&t.free, p) {
+			if p := t.s.Door(box).Add(step); paths.Has(&t.free, p) {
 				n.gates.Set(p.Row, p.Col)
 			}
 		}
@@ -149,7 +149,7 @@ func (t *Tokyo) contested(box, mine int) bool {
 func (t *Tokyo) atDoor(search *paths.Search, box int) bool {
 	lo, front := search.Front()
 	for _, step := range sim.Steps {
-		p := t.s.Door(box).Plus(step)
+		p := t.s.Door(box).Add(step)
 		if row := p.Row - lo; uint(row) < uint(len(front)) && front[row]>>uint(p.Col)&1 != 0 {
 			return true
 		}

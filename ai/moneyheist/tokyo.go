@@ -46,7 +46,7 @@ func (t *Tokyo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	t.flee()
 	t.charge()
 	t.plan()
-	reply := sim.ReplyOf(&t.orders)
+	reply := sim.NewReply(&t.orders)
 	reply.Marks = t.marks
 	return reply
 }

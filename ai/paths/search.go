@@ -197,7 +197,7 @@ func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 
 	if onto != nil {
 		may = 0
 		for k, step := range order {
-			if Has(onto, from.Plus(step)) {
+			if Has(onto, from.Add(step)) {
 				may |= 1 << k
 			}
 		}
@@ -205,7 +205,7 @@ func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 
 	for d := 0; may != 0 && (d < len(s.levels) || s.Step()); d++ {
 		var steps uint8
 		for k, step := range order {
-			if s.at(d, from.Plus(step)) {
+			if s.at(d, from.Add(step)) {
 				steps |= 1 << k
 			}
 		}
@@ -258,7 +258,7 @@ func (s *Search) First(set *Cells, order *[4]sim.Pos) (p sim.Pos, ok bool) {
 	p = sim.Pos{Row: int(start.lo), Col: bits.TrailingZeros64(s.marked[start.at])}
 	for d := 1; d <= last; d++ {
 		for _, step := range order {
-			if to := p.Plus(step); s.row(d, int32(to.Row))>>uint(to.Col)&1 != 0 {
+			if to := p.Add(step); s.row(d, int32(to.Row))>>uint(to.Col)&1 != 0 {
 				p = to
 				break
 			}

@@ -37,7 +37,7 @@ func (w *walk) search(open, stop *Cells, order *[4]sim.Pos, from ...sim.Pos) {
 			continue
 		}
 		for k, step := range order {
-			to := p.Plus(step)
+			to := p.Add(step)
 			if !to.In(Size, Size) || !open.Has(to.Row, to.Col) {
 				continue
 			}
@@ -155,7 +155,7 @@ func TestFirstStepOnto(t *testing.T) {
 		w.search(open, new(Cells), &orders[0], to)
 		want, best := -1, Far
 		for k, step := range orders[0] {
-			p := from.Plus(step)
+			p := from.Add(step)
 			if p.In(rows, cols) && onto.Has(p.Row, p.Col) && w.dist[p.Row][p.Col] < best {
 				want, best = k, w.dist[p.Row][p.Col]
 			}
@@ -244,7 +244,7 @@ func TestHold(t *testing.T) {
 		rest.Clear(from.Row, from.Col)
 		var starts []sim.Pos
 		for _, step := range orders[0] {
-			if p := from.Plus(step); p.In(rows, cols) && open.Has(p.Row, p.Col) && good.Has(p.Row, p.Col) {
+			if p := from.Add(step); p.In(rows, cols) && open.Has(p.Row, p.Col) && good.Has(p.Row, p.Col) {
 				starts = append(starts, p)
 			}
 		}

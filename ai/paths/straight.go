@@ -39,7 +39,7 @@ func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (st
 		before = reached
 	}
 	for k, step := range order {
-		next := from.Plus(step)
+		next := from.Add(step)
 		good := false
 		switch {
 		case step.Row != 0:

@@ -25,7 +25,7 @@ type Step struct {
 // Check plays two matches with a player, on boards on which nobody else moves. It reports whether
 // the player keeps the protocol and its limits and gives the same orders twice, and calls report
 // for each step.
-func Check(ctx context.Context, s Spec, in sim.Init, board func() (sim.Board, error), report func(Step)) bool {
+func Check(ctx context.Context, s Spec, in sim.StartInfo, board func() (sim.Board, error), report func(Step)) bool {
 	first, ok := (&check{s, in, report}).run(ctx, board)
 	if !ok {
 		return false
@@ -40,7 +40,7 @@ func Check(ctx context.Context, s Spec, in sim.Init, board func() (sim.Board, er
 	}
 	again := Step{OK: true, What: "gives the same orders again"}
 	for round := range first {
-		if !slices.EqualFunc(first[round], second[round], sim.Order.Same) {
+		if !slices.EqualFunc(first[round], second[round], sim.Order.Equal) {
 			again.OK, again.Detail = false, fmt.Sprintf("different in round %d: the match cannot be repeated", round)
 			break
 		}
@@ -51,7 +51,7 @@ func Check(ctx context.Context, s Spec, in sim.Init, board func() (sim.Board, er
 
 type check struct {
 	spec   Spec
-	in     sim.Init
+	in     sim.StartInfo
 	report func(Step)
 }
 
@@ -65,7 +65,7 @@ func (c *check) stepIfAlive(p *player, what, detail string) bool {
 	switch {
 	case p.out == nil:
 		return c.step(true, what, detail)
-	case p.out.Reason == sim.OutCPU || p.out.Reason == sim.OutWall:
+	case p.out.Reason == sim.FailedCPU || p.out.Reason == sim.FailedWall:
 		c.report(Step{Slow: true, What: "keeps its time", Detail: p.out.Text()})
 		return false
 	}
@@ -107,7 +107,7 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 	var most time.Duration
 	for round := range rounds {
 		r := p.Play(ctx, &sim.Query{Seat: c.in.Seat, State: board.State(), Settings: c.in.Settings})
-		if r.Out != nil {
+		if r.Failure != nil {
 			return nil, c.stepIfAlive(p, fmt.Sprintf("answers in round %d", round), "")
 		}
 		turn := &sim.Turn{Round: round}
@@ -131,7 +131,7 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 
 // Replay plays a match several times in one process: each time the player gets the same states,
 // whatever it answers. If the player goes out, the last reply says why.
-func Replay(ctx context.Context, s Spec, in sim.Init, states []sim.State, times int) (replies []sim.Reply) {
+func Replay(ctx context.Context, s Spec, in sim.StartInfo, states []sim.State, times int) (replies []sim.Reply) {
 	p := newPlayer(s)
 	defer p.Close()
 	p.startMatch(in)
@@ -145,7 +145,7 @@ func Replay(ctx context.Context, s Spec, in sim.Init, states []sim.State, times 
 			replies = append(replies, r)
 		}
 	}
-	if p.out != nil && (len(replies) == 0 || replies[len(replies)-1].Out == nil) {
+	if p.out != nil && (len(replies) == 0 || replies[len(replies)-1].Failure == nil) {
 		replies = append(replies, p.reply())
 	}
 	return replies
@@ -173,7 +173,7 @@ func Describe(ctx context.Context, s Spec) (version string, players []string, er
 		version, players = p.describe(ctx)
 	}
 	switch {
-	case p.out != nil && p.out.Reason == sim.OutMachine:
+	case p.out != nil && p.out.Reason == sim.FailedMachine:
 		return "", nil, fmt.Errorf("%w: %s", ErrBusy, p.out.Detail)
 	case p.child == nil:
 		return "", nil, errors.New(p.out.Detail)

@@ -15,19 +15,19 @@ import (
 var memoryWords = []string{"bad_alloc", "MemoryError", "out of memory", "annot allocate memory"}
 
 // exitReason returns why a player whose program ended is out. last is the last line that it wrote.
-func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Out {
-	o := &sim.Out{}
+func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Failure {
+	o := &sim.Failure{}
 	switch {
 	case e.Signal == "SIGXCPU":
-		o.Reason, o.Detail = sim.OutCPU, "stopped by the system"
+		o.Reason, o.Detail = sim.FailedCPU, "stopped by the system"
 		return o
 	case e.Signal != "":
-		o.Reason, o.Detail = sim.OutCrash, e.Signal
+		o.Reason, o.Detail = sim.FailedCrash, e.Signal
 	default:
-		o.Reason, o.Detail = sim.OutExit, fmt.Sprintf("exit code %d", e.Code)
+		o.Reason, o.Detail = sim.FailedExit, fmt.Sprintf("exit code %d", e.Code)
 	}
-	if !limits.Off && ranOutOfMemory(e, last, limits.Memory) {
-		o.Reason = sim.OutMemory
+	if !limits.Unlimited && ranOutOfMemory(e, last, limits.Memory) {
+		o.Reason = sim.FailedMemory
 		detail := memoryDetail(limits)
 		if most := sandbox.MaxMapped(limits); most > 0 && e.Memory <= mostOf(limits.Memory) {
 			detail = "mapped more than " + sandbox.FormatBytes(most)

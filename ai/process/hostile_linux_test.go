@@ -24,39 +24,39 @@ var outs = []struct {
 	reason sim.Reason
 	detail string
 }{
-	{"constructor", 0, sim.OutCrash, "SIGSEGV"},
-	{"factory", 0, sim.OutCrash, "SIGSEGV"},
-	{"start-loop", 0, sim.OutCPU, "the limit is 200ms"},
-	{"start-exit", 0, sim.OutExit, "exit code 4"},
-	{"start-memory", 0, sim.OutMemory, "more than 64 MiB"},
-	{"crash", 57, sim.OutCrash, "SIGSEGV"},
-	{"abort", 3, sim.OutCrash, "SIGABRT: my last words"},
-	{"throw", 3, sim.OutCrash, "SIGABRT:   what():  thrown"},
-	{"late-throw", 3, sim.OutCrash, "SIGABRT:   what():  thrown"},
-	{"exit", 3, sim.OutExit, "exit code 7"},
-	{"exit0", 3, sim.OutExit, "exit code 0"},
-	{"loop", 3, sim.OutCPU, "the limit is 150ms"},
-	{"sleep", 3, sim.OutWall, "no answer in 1s"},
-	{"stubborn", 3, sim.OutWall, "no answer in 1s"},
-	{"stopped", 3, sim.OutWall, "no answer in 1s"},
-	{"memory", 3, sim.OutMemory, "more than 64 MiB"},
-	{"virtual", 3, sim.OutMemory, "mapped more than 128 MiB"},
-	{"threads", 3, sim.OutMemory, "threads, the limit is 256"},
-	{"tables", 3, sim.OutMemory, "more than 64 MiB"},
-	{"stack", 3, sim.OutCrash, "SIGSEGV"},
-	{"flood", 3, sim.OutReply, "a header of more than 256 bytes"},
-	{"lines", 3, sim.OutReply, `expected "commands 3 …", found ""`},
-	{"half", 3, sim.OutWall, "no answer in 1s"},
-	{"slow", 3, sim.OutWall, "no answer in 1s"},
-	{"deaf", 3, sim.OutCPU, "the limit is 150ms"},
-	{"half-exit", 3, sim.OutExit, "exit code 0"},
-	{"forge", 3, sim.OutReply, `expected "commands 5", found "commands 3"`},
-	{"huge", 3, sim.OutOrders, "300000, at most 1000"},
-	{"many", 3, sim.OutOrders, "1001, at most 1000"},
-	{"calls", 3, sim.OutCrash, "SIGABRT: error: too many commands"},
-	{"close-out", 3, sim.OutReply, "it closed its standard output"},
-	{"close-in", 3, sim.OutReply, "it closed its standard input"},
-	{"close-all", 3, sim.OutReply, "it closed its standard output"},
+	{"constructor", 0, sim.FailedCrash, "SIGSEGV"},
+	{"factory", 0, sim.FailedCrash, "SIGSEGV"},
+	{"start-loop", 0, sim.FailedCPU, "the limit is 200ms"},
+	{"start-exit", 0, sim.FailedExit, "exit code 4"},
+	{"start-memory", 0, sim.FailedMemory, "more than 64 MiB"},
+	{"crash", 57, sim.FailedCrash, "SIGSEGV"},
+	{"abort", 3, sim.FailedCrash, "SIGABRT: my last words"},
+	{"throw", 3, sim.FailedCrash, "SIGABRT:   what():  thrown"},
+	{"late-throw", 3, sim.FailedCrash, "SIGABRT:   what():  thrown"},
+	{"exit", 3, sim.FailedExit, "exit code 7"},
+	{"exit0", 3, sim.FailedExit, "exit code 0"},
+	{"loop", 3, sim.FailedCPU, "the limit is 150ms"},
+	{"sleep", 3, sim.FailedWall, "no answer in 1s"},
+	{"stubborn", 3, sim.FailedWall, "no answer in 1s"},
+	{"stopped", 3, sim.FailedWall, "no answer in 1s"},
+	{"memory", 3, sim.FailedMemory, "more than 64 MiB"},
+	{"virtual", 3, sim.FailedMemory, "mapped more than 128 MiB"},
+	{"threads", 3, sim.FailedMemory, "threads, the limit is 256"},
+	{"tables", 3, sim.FailedMemory, "more than 64 MiB"},
+	{"stack", 3, sim.FailedCrash, "SIGSEGV"},
+	{"flood", 3, sim.FailedReply, "a header of more than 256 bytes"},
+	{"lines", 3, sim.FailedReply, `expected "commands 3 …", found ""`},
+	{"half", 3, sim.FailedWall, "no answer in 1s"},
+	{"slow", 3, sim.FailedWall, "no answer in 1s"},
+	{"deaf", 3, sim.FailedCPU, "the limit is 150ms"},
+	{"half-exit", 3, sim.FailedExit, "exit code 0"},
+	{"forge", 3, sim.FailedReply, `expected "commands 5", found "commands 3"`},
+	{"huge", 3, sim.FailedOrders, "300000, at most 1000"},
+	{"many", 3, sim.FailedOrders, "1001, at most 1000"},
+	{"calls", 3, sim.FailedCrash, "SIGABRT: error: too many commands"},
+	{"close-out", 3, sim.FailedReply, "it closed its standard output"},
+	{"close-in", 3, sim.FailedReply, "it closed its standard input"},
+	{"close-all", 3, sim.FailedReply, "it closed its standard output"},
 }
 
 // limitsFor makes tight what the player is to pass, and nothing else: a busy
@@ -64,9 +64,9 @@ var outs = []struct {
 func limitsFor(reason sim.Reason) sim.Limits {
 	l := sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, Memory: 64 << 20}
 	switch reason {
-	case sim.OutCPU:
+	case sim.FailedCPU:
 		l.CPU = 150 * time.Millisecond
-	case sim.OutWall:
+	case sim.FailedWall:
 		l.Wall = time.Second
 	}
 	return l
@@ -82,7 +82,7 @@ func TestHostileOut(t *testing.T) {
 			tb := newTable(t)
 			limits := limitsFor(h.reason)
 			p, clock := timed(Spec{Command: processtest.Command(exe, h.kind, fmt.Sprint(h.round)), Limits: limits})
-			if h.reason == sim.OutCPU {
+			if h.reason == sim.FailedCPU {
 				p.startCPU = 200 * time.Millisecond
 			}
 			defer p.Close()
@@ -92,13 +92,13 @@ func TestHostileOut(t *testing.T) {
 					t.Errorf("its name is %q", name)
 				}
 				replies := tb.play(t, p, h.round)
-				if h.reason == sim.OutWall {
+				if h.reason == sim.FailedWall {
 					clock.runs(limits.Wall / 4)
 				}
-				if h.round == 0 || replies[h.round-1].Out == nil {
+				if h.round == 0 || replies[h.round-1].Failure == nil {
 					replies = tb.play(t, p, 4)
 				}
-				out = replies[len(replies)-1].Out
+				out = replies[len(replies)-1].Failure
 			} else if name != "given" {
 				t.Errorf("a player that never started is called %q", name)
 			}
@@ -151,13 +151,13 @@ func TestHarmless(t *testing.T) {
 			}
 			replies := tb.play(t, p, 20)
 			last := replies[len(replies)-1]
-			if last.Out != nil || len(last.Orders) != 40 {
-				t.Fatalf("out: %v, orders: %d", last.Out, len(last.Orders))
+			if last.Failure != nil || len(last.Orders) != 40 {
+				t.Fatalf("out: %v, orders: %d", last.Failure, len(last.Orders))
 			}
 			var said []string
 			var cost time.Duration
 			for _, r := range replies {
-				said = append(said, r.Said...)
+				said = append(said, r.Stderr...)
 				cost += r.CPU
 			}
 			if cost <= 0 {
@@ -179,7 +179,7 @@ func TestNothingLeft(t *testing.T) {
 	before := descriptors(t)
 	for _, kind := range []string{"", "stray", "child", "sleep", "crash", "close-all"} {
 		tb := newTable(t)
-		p, clock := timed(Spec{Command: processtest.Command(exe, kind, "2"), Limits: limitsFor(sim.OutWall), Sandbox: sandbox.Off})
+		p, clock := timed(Spec{Command: processtest.Command(exe, kind, "2"), Limits: limitsFor(sim.FailedWall), Sandbox: sandbox.Off})
 		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 			t.Fatal(out)
 		}
@@ -217,7 +217,7 @@ func descriptors(t *testing.T) int {
 func TestAhead(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	p, clock := timed(Spec{Command: processtest.Command(hostile(t), "ahead", "3"), Limits: limitsFor(sim.OutWall)})
+	p, clock := timed(Spec{Command: processtest.Command(hostile(t), "ahead", "3"), Limits: limitsFor(sim.FailedWall)})
 	defer p.Close()
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
@@ -225,8 +225,8 @@ func TestAhead(t *testing.T) {
 	clock.runs(10 * time.Millisecond)
 	replies := tb.play(t, p, 200)
 	last := replies[len(replies)-1]
-	if last.Out == nil || last.Out.Reason != sim.OutWall {
-		t.Fatalf("%d rounds, out %v", len(replies), last.Out)
+	if last.Failure == nil || last.Failure.Reason != sim.FailedWall {
+		t.Fatalf("%d rounds, out %v", len(replies), last.Failure)
 	}
 	for round, r := range replies[:len(replies)-1] {
 		if round >= 3 && len(r.Orders) != 0 {
@@ -248,8 +248,8 @@ func TestStopped(t *testing.T) {
 	done := make(chan sim.Reply)
 	go func() { done <- p.Play(ctx, &sim.Query{State: tb.board.State(), Settings: tb.settings}) }()
 	stop()
-	if r := <-done; r.Out == nil || r.Out.Detail != "the match was stopped" {
-		t.Errorf("out %v", r.Out)
+	if r := <-done; r.Failure == nil || r.Failure.Detail != "the match was stopped" {
+		t.Errorf("out %v", r.Failure)
 	}
 }
 
@@ -258,12 +258,12 @@ func TestNoLimits(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []sandbox.Mode{sandbox.Auto, sandbox.Off} {
 		tb := newTable(t)
-		p := New(Spec{Command: processtest.Command(hostile(t)), Limits: sim.Limits{CPU: 1, Wall: 1, Memory: 1, Off: true}, Sandbox: mode})
+		p := New(Spec{Command: processtest.Command(hostile(t)), Limits: sim.Limits{CPU: 1, Wall: 1, Memory: 1, Unlimited: true}, Sandbox: mode})
 		if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 			t.Fatal(out)
 		}
-		if r := tb.play(t, p, 5); len(r) != 5 || r[4].Out != nil {
-			t.Errorf("%d rounds, out %v", len(r), r[len(r)-1].Out)
+		if r := tb.play(t, p, 5); len(r) != 5 || r[4].Failure != nil {
+			t.Errorf("%d rounds, out %v", len(r), r[len(r)-1].Failure)
 		}
 		p.Close()
 	}

@@ -40,10 +40,10 @@ func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
 		out      sim.Reason
 		idle     bool
 	}{
-		{"waits", ":", sandbox.Auto, 64 << 20, sim.OutWall, true},
-		{"waits, but may take all memory", ":", sandbox.Auto, 1 << 50, sim.OutWall, false},
-		{"computes", "while :; do :; done", sandbox.Auto, 64 << 20, sim.OutCPU, false},
-		{"without a sandbox", ":", sandbox.Off, 64 << 20, sim.OutWall, false},
+		{"waits", ":", sandbox.Auto, 64 << 20, sim.FailedWall, true},
+		{"waits, but may take all memory", ":", sandbox.Auto, 1 << 50, sim.FailedWall, false},
+		{"computes", "while :; do :; done", sandbox.Auto, 64 << 20, sim.FailedCPU, false},
+		{"without a sandbox", ":", sandbox.Off, 64 << 20, sim.FailedWall, false},
 	} {
 		bot := filepath.Join(t.TempDir(), "bot.sh")
 		if err := os.WriteFile(bot, []byte(strings.Replace(idleBot, "DO", c.do, 1)), 0o755); err != nil {
@@ -62,13 +62,13 @@ func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
 			clock.runs(time.Minute) // its time is up
 		})
 		clock.runs(time.Millisecond)
-		if c.out == sim.OutWall && !c.idle {
+		if c.out == sim.FailedWall && !c.idle {
 			clock.runs(time.Second)
 		}
 		r := p.Play(ctx, &sim.Query{State: tb.board.State(), Settings: tb.settings})
 		p.Close()
-		if r.Out == nil || r.Out.Reason != c.out {
-			t.Errorf("%s: out %v, want %s", c.name, r.Out, c.out)
+		if r.Failure == nil || r.Failure.Reason != c.out {
+			t.Errorf("%s: out %v, want %s", c.name, r.Failure, c.out)
 		}
 		if got := len(reports) == 2 && reports[0] && !reports[1]; got != c.idle || !c.idle && len(reports) > 0 {
 			t.Errorf("%s: reported idle %v, want idle %v, then busy", c.name, reports, c.idle)
@@ -110,8 +110,8 @@ func TestWaitForACoreAddsNoMoreThanItTook(t *testing.T) {
 	p.monitor.delay -= time.Second // and for another second
 	clock.runs(24 * time.Hour)
 	p.monitor.check()
-	if out := p.monitor.verdict(); out == nil || out.Reason != sim.OutWall {
-		t.Errorf("got %v long after its time, want %s", out, sim.OutWall)
+	if out := p.monitor.verdict(); out == nil || out.Reason != sim.FailedWall {
+		t.Errorf("got %v long after its time, want %s", out, sim.FailedWall)
 	}
 }
 

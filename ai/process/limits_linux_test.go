@@ -33,8 +33,8 @@ func TestMatchWall(t *testing.T) {
 	clock.runs(5 * time.Millisecond)
 	replies := tb.play(t, p, 100)
 	last := replies[len(replies)-1]
-	if last.Out == nil || last.Out.Reason != sim.OutWall || last.Out.Detail != "all answers together took more than 100ms; the judge has no such limit" {
-		t.Errorf("%d rounds, out %v", len(replies), last.Out)
+	if last.Failure == nil || last.Failure.Reason != sim.FailedWall || last.Failure.Detail != "all answers together took more than 100ms; the judge has no such limit" {
+		t.Errorf("%d rounds, out %v", len(replies), last.Failure)
 	}
 }
 
@@ -55,9 +55,9 @@ func TestJudgeLimits(t *testing.T) {
 		{"plain", "early cout", sandbox.Auto, nil},
 		{"plain", "early cout", sandbox.Off, nil},
 		{"files", "room for 5 files", sandbox.Auto, nil}, // and its three pipes
-		{"memory", "", sandbox.Auto, []sim.Reason{sim.OutMemory}},
-		{"virtual", "", sandbox.Off, []sim.Reason{sim.OutMemory}},
-		{"threads", "", sandbox.Auto, []sim.Reason{sim.OutMemory, sim.OutCrash}}, // the system refuses them, but to root
+		{"memory", "", sandbox.Auto, []sim.Reason{sim.FailedMemory}},
+		{"virtual", "", sandbox.Off, []sim.Reason{sim.FailedMemory}},
+		{"threads", "", sandbox.Auto, []sim.Reason{sim.FailedMemory, sim.FailedCrash}}, // the system refuses them, but to root
 		{"script", "", sandbox.Auto, nil},
 	} {
 		tb := newTable(t)
@@ -86,12 +86,12 @@ func TestJudgeLimits(t *testing.T) {
 			t.Errorf("%q: it took %+v", c.kind, u)
 		}
 		last := replies[len(replies)-1]
-		if last.Out == nil != (c.reasons == nil) || last.Out != nil && !slices.Contains(c.reasons, last.Out.Reason) {
-			t.Errorf("%q: out %v, want %v", c.kind, last.Out, c.reasons)
+		if last.Failure == nil != (c.reasons == nil) || last.Failure != nil && !slices.Contains(c.reasons, last.Failure.Reason) {
+			t.Errorf("%q: out %v, want %v", c.kind, last.Failure, c.reasons)
 		}
 		var said []string
 		for _, r := range replies {
-			said = append(said, r.Said...)
+			said = append(said, r.Stderr...)
 		}
 		if c.said != "" && !slices.Contains(said, c.said) {
 			t.Errorf("%q: it said %q, want %q", c.kind, said, c.said)
@@ -109,7 +109,7 @@ func TestDefaultLimitsAllowWhatTheJudgeAllows(t *testing.T) {
 		t.Fatal(out)
 	}
 	replies := tb.play(t, p, 32) // of 50 ms each
-	if out := replies[len(replies)-1].Out; out != nil || len(replies) != 32 {
+	if out := replies[len(replies)-1].Failure; out != nil || len(replies) != 32 {
 		t.Errorf("got %d rounds, out %v, want 32 rounds", len(replies), out)
 	}
 	if p.used < 1600*time.Millisecond {
@@ -137,15 +137,15 @@ func TestMemoryBetween(t *testing.T) {
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
 	}
-	if replies := tb.play(t, p, 3); replies[len(replies)-1].Out != nil {
-		t.Fatal(replies[len(replies)-1].Out)
+	if replies := tb.play(t, p, 3); replies[len(replies)-1].Failure != nil {
+		t.Fatal(replies[len(replies)-1].Failure)
 	}
 	if !p.child.Wait(patience(t)) {
 		t.Fatal("it lives on")
 	}
 	r := p.Play(context.Background(), &sim.Query{State: tb.board.State(), Settings: tb.settings})
-	if r.Out == nil || r.Out.Reason != sim.OutMemory {
-		t.Errorf("out %v", r.Out)
+	if r.Failure == nil || r.Failure.Reason != sim.FailedMemory {
+		t.Errorf("out %v", r.Failure)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestTracedPlayerCannotOutliveItsMemoryLimit(t *testing.T) {
 			t.Fatal(out)
 		}
 		replies := tb.play(t, p, 3)
-		if out := replies[len(replies)-1].Out; out == nil || out.Reason != sim.OutMemory {
+		if out := replies[len(replies)-1].Failure; out == nil || out.Reason != sim.FailedMemory {
 			t.Errorf("%s: got out %v, want memory", kind, out)
 		}
 		if got, want := p.child.Status.Memory, int64(512<<20); got > want {
@@ -230,7 +230,7 @@ func TestStack(t *testing.T) {
 				t.Fatal(c.name, out)
 			}
 			replies := tb.play(t, p, 5)
-			out := replies[len(replies)-1].Out
+			out := replies[len(replies)-1].Failure
 			p.Close()
 			if c.plays != (out == nil) {
 				t.Errorf("%s, stack of %d: out %v", c.name, stack, out)
@@ -266,7 +266,7 @@ func TestBigParent(t *testing.T) {
 		t.Fatal(out)
 	}
 	replies := tb.play(t, p, 10)
-	if out := replies[len(replies)-1].Out; out == nil || out.Reason != sim.OutCrash {
+	if out := replies[len(replies)-1].Failure; out == nil || out.Reason != sim.FailedCrash {
 		t.Errorf("out %v, want a crash", out)
 	}
 	runtime.KeepAlive(ballast)

@@ -129,8 +129,8 @@ func newTable(t testing.TB) *table {
 	return tb
 }
 
-func (tb *table) init(seat int) sim.Init {
-	return sim.Init{Game: tb.game, Settings: tb.settings, Seat: seat, Seed: sim.PlayerSeed(30, seat), Name: "given"}
+func (tb *table) init(seat int) sim.StartInfo {
+	return sim.StartInfo{Game: tb.game, Settings: tb.settings, Seat: seat, Seed: sim.PlayerSeed(30, seat), Name: "given"}
 }
 
 // play asks the player for n rounds, or until it is out, and returns its replies.
@@ -140,7 +140,7 @@ func (tb *table) play(t testing.TB, p sim.Starter, n int) (replies []sim.Reply) 
 		r := p.Play(context.Background(), &sim.Query{Seat: 0, State: tb.board.State(), Settings: tb.settings})
 		r.Orders = append([]sim.Order(nil), r.Orders...)
 		replies = append(replies, r)
-		if r.Out != nil {
+		if r.Failure != nil {
 			break
 		}
 		turn := &sim.Turn{Round: tb.board.Round()}

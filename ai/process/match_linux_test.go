@@ -64,8 +64,8 @@ type script struct {
 	turns []*sim.Turn
 }
 
-func (s *script) Start(context.Context, sim.Init) (string, *sim.Out) {
-	if out := s.turns[0].Seats[seat].Out; s.name == "given" {
+func (s *script) Start(context.Context, sim.StartInfo) (string, *sim.Failure) {
+	if out := s.turns[0].Reports[seat].Failure; s.name == "given" {
 		return s.name, out
 	}
 	return s.name, nil
@@ -77,8 +77,8 @@ func (s *script) Play(_ context.Context, q *sim.Query) sim.Reply {
 	for _, o := range turn.Orders[seat] {
 		r.Orders = append(r.Orders, o.Order)
 	}
-	if out := turn.Seats[seat].Out; out != nil && out.Round == turn.Round {
-		r.Out = out
+	if out := turn.Reports[seat].Failure; out != nil && out.Round == turn.Round {
+		r.Failure = out
 	}
 	return r
 }

@@ -42,7 +42,7 @@ type monitor struct {
 	delay     time.Duration // part of RunDelay that extra includes
 	cpuEnd    time.Duration // reading of the clock that uses up the budget
 	cpuBegin  time.Duration // reading at which the budget began
-	out       *sim.Out      // why the player was killed, or nil
+	out       *sim.Failure  // why the player was killed, or nil
 	stopped   bool
 
 	abortCount  int   // checks since SIGABRT
@@ -67,7 +67,7 @@ func (m *monitor) limitProgram() {
 	if n := m.limits.Processes; n > 0 {
 		m.threads, m.lastCPU = min(n, sandbox.MaxThreads), -1
 	}
-	if n := m.limits.OpenFiles; n > 0 && !m.limits.Off {
+	if n := m.limits.OpenFiles; n > 0 && !m.limits.Unlimited {
 		m.child.LimitFiles(n)
 	}
 }
@@ -136,7 +136,7 @@ func (m *monitor) check() {
 	switch {
 	case m.ctx == nil:
 		left = idleCheckInterval
-	case !m.limits.Off:
+	case !m.limits.Unlimited:
 		left = max(min(checkInterval, m.due.wall+m.extension-m.now().Sub(m.begin)), time.Millisecond)
 	}
 	m.timer.Reset(left)
@@ -153,20 +153,20 @@ func (m *monitor) abort() {
 }
 
 // exceeded returns the limit that the player exceeds, or nil.
-func (m *monitor) exceeded() *sim.Out {
+func (m *monitor) exceeded() *sim.Failure {
 	if m.ctx != nil && m.ctx.Err() != nil {
-		return &sim.Out{Reason: sim.OutExit, Detail: "the match was stopped"}
+		return &sim.Failure{Reason: sim.FailedExit, Detail: "the match was stopped"}
 	}
-	if m.limits.Off {
+	if m.limits.Unlimited {
 		return nil
 	}
 	used := m.child.CPU()
 	if m.ctx != nil {
 		if sandbox.HasCPUClock && used > m.cpuEnd {
-			return &sim.Out{Reason: sim.OutCPU, Detail: m.due.cpuExceeded(used-m.cpuBegin, m.cpuEnd-m.cpuBegin)}
+			return &sim.Failure{Reason: sim.FailedCPU, Detail: m.due.cpuExceeded(used-m.cpuBegin, m.cpuEnd-m.cpuBegin)}
 		}
 		if m.isLate() && !(m.isSent && m.child.HasOutput()) {
-			return &sim.Out{Reason: sim.OutWall, Detail: m.due.missed()}
+			return &sim.Failure{Reason: sim.FailedWall, Detail: m.due.missed()}
 		}
 	}
 	if sandbox.HasCPUClock && used == m.lastCPU {
@@ -176,9 +176,9 @@ func (m *monitor) exceeded() *sim.Out {
 	memory, threads := m.child.Usage()
 	switch {
 	case m.limits.Memory > 0 && memory > m.limits.Memory:
-		return &sim.Out{Reason: sim.OutMemory, Detail: memoryDetail(m.limits)}
+		return &sim.Failure{Reason: sim.FailedMemory, Detail: memoryDetail(m.limits)}
 	case threads > m.threads:
-		return &sim.Out{Reason: sim.OutMemory, Detail: fmt.Sprintf("%d threads, the limit is %d", threads, m.threads)}
+		return &sim.Failure{Reason: sim.FailedMemory, Detail: fmt.Sprintf("%d threads, the limit is %d", threads, m.threads)}
 	}
 	return nil
 }
@@ -197,7 +197,7 @@ func (m *monitor) isLate() bool {
 }
 
 // verdict returns why the monitor killed the player, or nil.
-func (m *monitor) verdict() *sim.Out {
+func (m *monitor) verdict() *sim.Failure {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.out

@@ -30,14 +30,14 @@ type player struct {
 	base     time.Duration // reading of the clock when it was ready
 	used     time.Duration // processor time since then
 	waited   time.Duration // for all answers
-	out      *sim.Out
+	out      *sim.Failure
 	closed   bool
 	clock    func() time.Time
 	measured *sandbox.Usage // or nil
 }
 
 // Start starts the program and returns the name that it gives itself.
-func (p *player) Start(ctx context.Context, in sim.Init) (string, *sim.Out) {
+func (p *player) Start(ctx context.Context, in sim.StartInfo) (string, *sim.Failure) {
 	name := ""
 	p.startMatch(in)
 	if p.out == nil {
@@ -50,7 +50,7 @@ func (p *player) Start(ctx context.Context, in sim.Init) (string, *sim.Out) {
 }
 
 // begin starts the program for a match. If that fails, p.out says why.
-func (p *player) startMatch(in sim.Init) {
+func (p *player) startMatch(in sim.StartInfo) {
 	p.game = in.Game
 	p.stderr.rows, p.stderr.cols = in.Settings.Size()
 	p.run()
@@ -79,16 +79,16 @@ var errCopy = errors.New("its copy cannot be run any more")
 
 // startFailure returns why a program did not start. The player is to blame, unless this machine lacks
 // resources or has lost its copy of the player.
-func startFailure(err error) *sim.Out {
-	out := &sim.Out{Reason: sim.OutExit, Detail: "cannot start: " + clean.Short(err.Error(), maxLine)}
+func startFailure(err error) *sim.Failure {
+	out := &sim.Failure{Reason: sim.FailedExit, Detail: "cannot start: " + clean.Short(err.Error(), maxLine)}
 	if sandbox.IsOutOfResources(err) || errors.Is(err, errCopy) {
-		out.Reason = sim.OutMachine
+		out.Reason = sim.FailedMachine
 	}
 	return out
 }
 
 // introduce sends the seat and the settings, and returns the name that the player gives itself.
-func (p *player) introduce(ctx context.Context, in sim.Init) (name string) {
+func (p *player) introduce(ctx context.Context, in sim.StartInfo) (name string) {
 	p.buf = appendInitMessage(p.buf[:0], in)
 	p.ask(ctx, p.buf, func() (err error) {
 		name, err = p.in.readReady()
@@ -99,7 +99,7 @@ func (p *player) introduce(ctx context.Context, in sim.Init) (name string) {
 	return name
 }
 
-func appendInitMessage(buf []byte, in sim.Init) []byte {
+func appendInitMessage(buf []byte, in sim.StartInfo) []byte {
 	return appendMessage(buf, fmt.Sprintf("init 1 * %d %d", in.Seat, in.Seed), in.Settings.AppendText(nil))
 }
 
@@ -141,16 +141,16 @@ func (p *player) startProgram() (err error) {
 // Play sends the state and reads the orders.
 func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	if p.out != nil || p.child == nil {
-		return sim.Reply{Out: p.out}
+		return sim.Reply{Failure: p.out}
 	}
 	round := q.State.Round()
 	p.payload = q.State.AppendText(p.payload[:0])
 	p.buf = appendMessage(p.buf[:0], stateHeader(round), p.payload)
 	begin := p.clock()
 	due := p.deadline()
-	if due.wall <= 0 && !p.spec.Limits.Off {
-		p.eliminate(round, sim.OutWall, due.missed())
-		return sim.Reply{Out: p.out}
+	if due.wall <= 0 && !p.spec.Limits.Unlimited {
+		p.eliminate(round, sim.FailedWall, due.missed())
+		return sim.Reply{Failure: p.out}
 	}
 	p.monitor.startWait(ctx, due, p.base, p.spec.Limits.CPU)
 	var hint time.Duration
@@ -169,8 +169,8 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	switch {
 	case err != nil:
 		p.fail(ctx, round, err)
-	case sandbox.HasCPUClock && !p.spec.Limits.Off && p.used > p.spec.Limits.CPU:
-		p.eliminate(round, sim.OutCPU, due.cpuExceeded(p.used, p.spec.Limits.CPU))
+	case sandbox.HasCPUClock && !p.spec.Limits.Unlimited && p.used > p.spec.Limits.CPU:
+		p.eliminate(round, sim.FailedCPU, due.cpuExceeded(p.used, p.spec.Limits.CPU))
 	}
 	if p.measured != nil {
 		p.child.Measure(p.measured)
@@ -188,8 +188,8 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 func (p *player) reply() (r sim.Reply) {
 	p.stderr.mu.Lock()
 	defer p.stderr.mu.Unlock()
-	r.Said, r.Marks = p.stderr.Take()
-	r.Out = p.out
+	r.Stderr, r.Marks = p.stderr.Take()
+	r.Failure = p.out
 	return r
 }
 
@@ -225,7 +225,7 @@ func (p *player) fail(ctx context.Context, round int, err error) {
 	switch {
 	case out != nil:
 	case alive && p.child.Status.Signal == "SIGKILL": // by p.kill
-		out = &sim.Out{Reason: sim.OutReply, Detail: "it closed its standard output"}
+		out = &sim.Failure{Reason: sim.FailedReply, Detail: "it closed its standard output"}
 		if path, ok := errors.AsType[*os.PathError](err); ok && path.Op == "write" {
 			out.Detail = "it closed its standard input"
 		}
@@ -243,7 +243,7 @@ func (p *player) fail(ctx context.Context, round int, err error) {
 
 func (p *player) eliminate(round int, reason sim.Reason, detail string) {
 	p.kill()
-	p.out = &sim.Out{Round: round, Reason: reason, Detail: detail}
+	p.out = &sim.Failure{Round: round, Reason: reason, Detail: detail}
 }
 
 // end kills the program and all that it has started.

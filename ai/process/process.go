@@ -30,7 +30,7 @@ var Protocol string
 const (
 	maxHeader = 256
 	maxReply  = 1 << 20
-	maxName   = sim.MaxName
+	maxName   = sim.MaxNameLen
 )
 
 // Limits of the start, which is not part of the budget.

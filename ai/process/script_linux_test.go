@@ -100,9 +100,9 @@ func TestPython(t *testing.T) {
 				t.Fatal(name, out)
 			}
 			r := p.Play(context.Background(), &sim.Query{State: tb.board.State(), Settings: tb.settings})
-			said := strings.Join(r.Said, "\n")
-			if r.Out != nil || !strings.Contains(said, "helped") {
-				t.Fatal(r.Out, said)
+			said := strings.Join(r.Stderr, "\n")
+			if r.Failure != nil || !strings.Contains(said, "helped") {
+				t.Fatal(r.Failure, said)
 			}
 			if sandbox.Require.Check() == nil && strings.Contains(said, "allowed") {
 				t.Errorf("not all was refused:\n%s", said)

@@ -18,7 +18,7 @@ import (
 // TestNoRoom: a system without room for one more process is no player's fault.
 func TestNoRoom(t *testing.T) {
 	t.Parallel()
-	for err, want := range map[error]sim.Reason{os.NewSyscallError("fork", syscall.EAGAIN): sim.OutMachine, os.ErrNotExist: sim.OutExit} {
+	for err, want := range map[error]sim.Reason{os.NewSyscallError("fork", syscall.EAGAIN): sim.FailedMachine, os.ErrNotExist: sim.FailedExit} {
 		if out := startFailure(err); out.Reason != want || !strings.Contains(out.Detail, err.Error()) {
 			t.Errorf("%v: out %v", err, out)
 		}
@@ -33,7 +33,7 @@ func TestPlayerThatDoesNotStartIsOut(t *testing.T) {
 	if _, out := p.Start(t.Context(), newTable(t).init(0)); out == nil || out.Detail != "cannot start: ./no-such-file: no such file" {
 		t.Errorf("got %v, want that there is no such file", out)
 	}
-	if r := p.Play(t.Context(), &sim.Query{}); r.Out == nil {
+	if r := p.Play(t.Context(), &sim.Query{}); r.Failure == nil {
 		t.Error("a player that never started plays")
 	}
 }

@@ -19,7 +19,7 @@ var traceBudget = sandbox.Budget{Processes: 1, Memory: 4 << 30, Threads: sandbox
 
 // Trace shows the states of a match to a program under valgrind and returns the faults that
 // valgrind prints. It returns an error if the program did not reach the last state.
-func Trace(ctx context.Context, file string, in sim.Init, states []sim.State) (said []string, err error) {
+func Trace(ctx context.Context, file string, in sim.StartInfo, states []sim.State) (said []string, err error) {
 	launcher, err := resolve.LookRealPath("valgrind")
 	if err != nil {
 		return nil, errors.New("valgrind is not installed")

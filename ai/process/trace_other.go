@@ -10,6 +10,6 @@ import (
 )
 
 // Trace needs a sandbox, so it always fails here.
-func Trace(context.Context, string, sim.Init, []sim.State) ([]string, error) {
+func Trace(context.Context, string, sim.StartInfo, []sim.State) ([]string, error) {
 	return nil, errors.New("valgrind is used on Linux only")
 }

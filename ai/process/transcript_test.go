@@ -93,7 +93,7 @@ func TestTranscript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := sim.Init{Game: g, Settings: settings, Seat: 0, Seed: sim.PlayerSeed(30, 0)}
+	in := sim.StartInfo{Game: g, Settings: settings, Seat: 0, Seed: sim.PlayerSeed(30, 0)}
 	p, _ := timed(Spec{Command: processtest.Command(self, transcriptWord, file), Limits: sim.DefaultLimits})
 	defer p.Close()
 	ctx := context.Background()
@@ -117,8 +117,8 @@ func TestTranscript(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := p.Play(ctx, &sim.Query{State: state, Settings: settings})
-		if r.Out != nil {
-			t.Fatal(r.Out, r.Said)
+		if r.Failure != nil {
+			t.Fatal(r.Failure, r.Stderr)
 		}
 		got := ""
 		for _, o := range r.Orders {

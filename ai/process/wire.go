@@ -30,7 +30,7 @@ type protocolError struct {
 func (e *protocolError) Error() string { return e.msg }
 
 func errReply(format string, args ...any) *protocolError {
-	return &protocolError{sim.OutReply, fmt.Sprintf(format, args...)}
+	return &protocolError{sim.FailedReply, fmt.Sprintf(format, args...)}
 }
 
 // errNoMessage is errReply for something that is not a message.
@@ -74,7 +74,7 @@ func (in *messageReader) readExpected(verb string, number, words int) ([][]byte,
 	case err != nil:
 		return nil, err
 	case len(h) > 0 && string(h[0]) == "error":
-		return nil, &protocolError{sim.OutError, cmp.Or(clean.Short(string(bytes.Join(h[1:], []byte{' '})), 100), "no reason given")}
+		return nil, &protocolError{sim.FailedError, cmp.Or(clean.Short(string(bytes.Join(h[1:], []byte{' '})), 100), "no reason given")}
 	case len(h) < words || string(h[0]) != verb:
 		return nil, errNoMessage("expected %q, found %s", fmt.Sprint(verb, " ", number, " …"), quote(bytes.Join(h, []byte{' '})))
 	}
@@ -155,7 +155,7 @@ func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (
 }
 
 func errTooManyOrders(count int) error {
-	return &protocolError{sim.OutOrders, fmt.Sprintf("%d, at most %d in a round", count, sim.MaxOrders)}
+	return &protocolError{sim.FailedOrders, fmt.Sprintf("%d, at most %d in a round", count, sim.MaxOrders)}
 }
 
 // parseOrders parses a count and as many orders, after which nothing may follow.

@@ -83,7 +83,7 @@ func (n *clan) goes(c *citizen, dir int, urgency float64) {
 		n.take(c.at)
 		return
 	}
-	if to := c.at.Plus(sim.Steps[dir]); n.people.Has(to.Row, to.Col) {
+	if to := c.at.Add(sim.Steps[dir]); n.people.Has(to.Row, to.Col) {
 		n.take(c.at)
 	} else {
 		n.take(to)
@@ -98,7 +98,7 @@ func (n *clan) reply() sim.Reply {
 	for i := range n.intents {
 		n.orders.Give(n.intents[i].order)
 	}
-	return sim.ReplyOf(&n.orders)
+	return sim.NewReply(&n.orders)
 }
 
 // listTargets lists items, then all enemies in the order of the state.
@@ -227,7 +227,7 @@ func (n *clan) firstSteps(c *citizen) uint8 {
 // citizenAt returns the citizen on a cell, which must have one.
 func (n *clan) citizenAt(p sim.Pos) *thepurge.Citizen {
 	list := n.s.Citizens()
-	at := sim.At(p)
+	at := sim.NewPos16(p)
 	return &list[slices.IndexFunc(list, func(c thepurge.Citizen) bool { return c.At == at })]
 }
 

@@ -60,15 +60,15 @@ func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 			d.warrior(s, c, k, q.Rand)
 		}
 	}
-	r := sim.ReplyOf(&d.orders)
-	r.Said = d.lines
+	r := sim.NewReply(&d.orders)
+	r.Stderr = d.lines
 	return r
 }
 
 func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.Rand) {
 	food, found := sim.Dir(0), false
 	for _, dir := range demoDirs {
-		if s.Glyph(dir.Of(c.Pos())) == 'F' {
+		if s.Glyph(dir.Neighbor(c.Pos())) == 'F' {
 			food, found = dir, true // the last one counts
 		}
 	}
@@ -86,7 +86,7 @@ func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 		return
 	}
 	dir := demoDirs[rand.Random(0, 3)]
-	switch s.Glyph(dir.Of(c.Pos())) {
+	switch s.Glyph(dir.Neighbor(c.Pos())) {
 	case 0, 'W', 'w': // off the board, or a warrior
 		return
 	}
@@ -99,7 +99,7 @@ func (d *Demo) warrior(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 		return
 	}
 	dir := demoDirs[rand.Random(0, 3)]
-	if s.Glyph(dir.Of(c.Pos())) != 0 {
+	if s.Glyph(dir.Neighbor(c.Pos())) != 0 {
 		d.orders.Give(thepurge.Move(c.ID, dir))
 		d.say(k, c.ID, move, dir)
 	}

@@ -31,8 +31,8 @@ type guess struct {
 	rank   int     // position of its order; 0 without an order
 }
 
-// Remembers implements sim.Rememberer.
-func (n *Veteran) Remembers() int { return 8 }
+// HistoryRounds implements sim.HistoryPlayer.
+func (n *Veteran) HistoryRounds() int { return 8 }
 
 // fading is the weight of a round relative to the next one.
 const fading = 0.7
@@ -88,7 +88,7 @@ func (n *Nightwatch) foretell(ctx context.Context, q *sim.Query, seat int, list 
 			if o := &n.intents[k].order; o.Unit == c.ID {
 				g.rank = k + 1
 				if o.Kind == 'm' {
-					g.into = c.at.Plus(sim.Steps[o.Dir])
+					g.into = c.at.Add(sim.Steps[o.Dir])
 					if !n.people.Has(g.into.Row, g.into.Col) && !n.barred.Has(g.into.Row, g.into.Col) {
 						g.next = g.into
 					}

@@ -38,7 +38,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 			g.orders.Give(thepurge.Move(c.ID, sim.Dir(k)))
 		}
 	}
-	return sim.ReplyOf(&g.orders)
+	return sim.NewReply(&g.orders)
 }
 
 // look finds things in the streets and open cells.

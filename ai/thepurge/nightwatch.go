@@ -34,8 +34,8 @@ func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return n.reply()
 }
 
-// Remembers implements sim.Rememberer. Earlier rounds weigh at most 0.7^8, a twentieth.
-func (n *Nightwatch) Remembers() int { return 8 }
+// HistoryRounds implements sim.HistoryPlayer. Earlier rounds weigh at most 0.7^8, a twentieth.
+func (n *Nightwatch) HistoryRounds() int { return 8 }
 
 // act decides the order of a citizen.
 func (n *Nightwatch) act(c *citizen) {
@@ -46,7 +46,7 @@ func (n *Nightwatch) act(c *citizen) {
 	closer := n.firstSteps(c)
 	best, dir := n.value(c, here, 0), -1
 	for k, step := range sim.Steps {
-		to := c.at.Plus(step)
+		to := c.at.Add(step)
 		way := 1
 		if closer>>k&1 != 0 {
 			way = -1

@@ -44,7 +44,7 @@ func (n *Veteran) stronger(c *citizen) (hunters paths.Cells) {
 			hunters.Set(f.next.Row, f.next.Col)
 			if !f.sure {
 				for _, step := range sim.Steps {
-					if to := f.at.Plus(step); paths.Has(&n.clear, to) {
+					if to := f.at.Add(step); paths.Has(&n.clear, to) {
 						hunters.Set(to.Row, to.Col)
 					}
 				}

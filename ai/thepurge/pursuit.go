@@ -119,7 +119,7 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 			for k := stays; k < len(sim.Steps); k++ {
 				at := from
 				if k >= 0 {
-					if at = at.Plus(sim.Steps[k]); !paths.Has(&n.walk, at) || steps[n.cell(at)] > here {
+					if at = at.Add(sim.Steps[k]); !paths.Has(&n.walk, at) || steps[n.cell(at)] > here {
 						continue // going away never helps
 					}
 				}
@@ -130,7 +130,7 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 				if apart <= 1 {
 					return t + 1, int(p.first)
 				}
-				next = insert(next, pace{sim.At(at), sim.At(to), p.first, apart}, int(n.v[beam]))
+				next = insert(next, pace{sim.NewPos16(at), sim.NewPos16(to), p.first, apart}, int(n.v[beam]))
 			}
 		}
 		now, next = next, now
@@ -175,7 +175,7 @@ func (n *Veteran) flee(prey, hunter sim.Pos) sim.Pos {
 	}
 	best, where := n.bad(prey, steps, score), prey
 	for _, step := range sim.Steps {
-		if to := prey.Plus(step); paths.Has(&n.walk, to) && to != hunter {
+		if to := prey.Add(step); paths.Has(&n.walk, to) && to != hunter {
 			if v := n.bad(to, steps, score); v < best {
 				best, where = v, to
 			}

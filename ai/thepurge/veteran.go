@@ -54,7 +54,7 @@ func (n *Veteran) act(c *citizen) {
 		if closer>>k&1 != 0 {
 			way = -1
 		}
-		if v, u, ok := n.try(c, c.at.Plus(step), way); ok && v > best {
+		if v, u, ok := n.try(c, c.at.Add(step), way); ok && v > best {
 			best, dir, urgency = v, k, u
 		}
 	}

@@ -26,7 +26,7 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 		return true // stay inside
 	}
 	if k, ok := n.beside(c); ok {
-		to := c.at.Plus(sim.Steps[k])
+		to := c.at.Add(sim.Steps[k])
 		b, _ := n.s.BarricadeAt(to)
 		n.take(to)
 		if n.left > 1 && int(b.Resistance) < layers*n.set.BarricadeResistanceStep {
@@ -41,7 +41,7 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 	}
 	best, dir := -1, -1
 	for k, step := range sim.Steps {
-		if to := c.at.Plus(step); n.isEmpty(to) {
+		if to := c.at.Add(step); n.isEmpty(to) {
 			if v := n.corner(to); v > best {
 				best, dir = v, k
 			}
@@ -51,7 +51,7 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 		return false
 	}
 	n.planned++
-	n.take(c.at.Plus(sim.Steps[dir]))
+	n.take(c.at.Add(sim.Steps[dir]))
 	n.give(thepurge.Build(c.ID, sim.Dir(dir)), 1)
 	return true
 }
@@ -65,7 +65,7 @@ func (n *Nightwatch) isEmpty(p sim.Pos) bool {
 // beside returns the direction of an own empty barricade next to a builder.
 func (n *Nightwatch) beside(c *citizen) (int, bool) {
 	for k, step := range sim.Steps {
-		if to := c.at.Plus(step); paths.Has(&n.own, to) && !n.people.Has(to.Row, to.Col) && !n.taken.Has(to.Row, to.Col) {
+		if to := c.at.Add(step); paths.Has(&n.own, to) && !n.people.Has(to.Row, to.Col) && !n.taken.Has(to.Row, to.Col) {
 			return k, true
 		}
 	}
@@ -76,7 +76,7 @@ func (n *Nightwatch) beside(c *citizen) (int, bool) {
 func (n *Nightwatch) corner(at sim.Pos) int {
 	closed := 0
 	for _, step := range sim.Steps {
-		if !paths.Has(&n.streets, at.Plus(step)) {
+		if !paths.Has(&n.streets, at.Add(step)) {
 			closed++
 		}
 	}
@@ -94,7 +94,7 @@ func (n *Nightwatch) hide(c *citizen) bool {
 	}
 	if c.near < alarm {
 		if k, ok := n.beside(c); ok {
-			n.take(c.at.Plus(sim.Steps[k]))
+			n.take(c.at.Add(sim.Steps[k]))
 			n.give(thepurge.Move(c.ID, sim.Dir(k)), n.danger(c, c.at))
 			return true
 		}

@@ -66,7 +66,7 @@ func TestTournamentOutlivesKillsOfPlayers(t *testing.T) {
 		}
 		for _, o := range outs {
 			out++
-			if o.Reason != sim.OutCrash || o.Detail != "SIGKILL" {
+			if o.Reason != sim.FailedCrash || o.Detail != "SIGKILL" {
 				t.Errorf("task %d: out for %s %s", i, o.Reason, o.Detail)
 			}
 		}

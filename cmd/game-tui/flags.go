@@ -89,7 +89,7 @@ func addLimits(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 			flag.DefValue = "" // what the sandbox gives
 		}
 	}
-	set.BoolVar(&l.Off, "no-limits", false, "no limit holds for programs")
+	set.BoolVar(&l.Unlimited, "no-limits", false, "no limit holds for programs")
 	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
 	manual.Group(set, limitsTitle, append(slices.Clone(limitNames), "sandbox")...)
 	addBuild(set, f)

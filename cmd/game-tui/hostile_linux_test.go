@@ -84,7 +84,7 @@ func newHostilePlace(t *testing.T) *hostilePlace {
 	}
 	made := contesttest.Write(t, plan, func(r *league.Result) {
 		r.Worker = nul
-		r.Outs = []league.Out{{Place: 0, Out: sim.Out{Round: 3, Reason: sim.OutCrash, Detail: nul}}}
+		r.Outs = []league.Out{{Place: 0, Failure: sim.Failure{Round: 3, Reason: sim.FailedCrash, Detail: nul}}}
 	})
 	if err := os.Rename(made, p.path(p.made)); err != nil {
 		t.Fatal(err)

@@ -121,7 +121,7 @@ var peakLine = regexp.MustCompile(`VmHWM:\s+(\d+) kB`)
 // fault is a state that cannot be drawn.
 type fault struct{ sim.State }
 
-func (fault) Fill(*sim.Frame) { panic("a fault in the spectator") }
+func (fault) FillFrame(*sim.Frame) { panic("a fault in the spectator") }
 
 // built builds the program as users do, but for the commit: this process knows none either, and
 // what it plays and writes is to be of the same version.

@@ -102,7 +102,7 @@ func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error 
 func judgeLimits(set *pflag.FlagSet, l *sim.Limits) {
 	typed := *l
 	*l = sim.JudgeLimits
-	l.Off = typed.Off
+	l.Unlimited = typed.Unlimited
 	for name, keep := range map[string]func(){
 		"cpu":           func() { l.CPU = typed.CPU },
 		"wall":          func() { l.Wall = typed.Wall },

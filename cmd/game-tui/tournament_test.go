@@ -87,7 +87,7 @@ func TestVerifyFindsLies(t *testing.T) {
 		case 2:
 			r.Scores[0][3] = 999999
 		case 3:
-			r.Outs = []league.Out{{Out: sim.Out{Reason: sim.OutWall, Round: 9}}} // of a player without a limit
+			r.Outs = []league.Out{{Failure: sim.Failure{Reason: sim.FailedWall, Round: 9}}} // of a player without a limit
 		}
 	})
 	out, _, err := verifyAll(t, name, false)

@@ -90,8 +90,8 @@ func (m *Match) newPlayers(round int, make [sim.Seats]func() sim.Player, seed in
 			continue
 		}
 		s.player = make[seat]()
-		if r, ok := s.player.(sim.Rememberer); ok {
-			for k := max(round-r.Remembers(), 0); k < round; k++ {
+		if r, ok := s.player.(sim.HistoryPlayer); ok {
+			for k := max(round-r.HistoryRounds(), 0); k < round; k++ {
 				p.show(seat, m.Record.State(k))
 			}
 		}
@@ -129,7 +129,7 @@ func (p *players) turn(s sim.State) *sim.Turn {
 		for _, o := range r.Orders {
 			q.orders.Give(o)
 		}
-		if r.Out != nil || max(r.Calls, q.orders.Calls()) > sim.MaxOrders {
+		if r.Failure != nil || max(r.Calls, q.orders.Calls()) > sim.MaxOrders {
 			q.player = nil
 			continue
 		}

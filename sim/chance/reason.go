@@ -74,14 +74,14 @@ func (m *Match) next(from, until, seat int) string {
 			continue
 		}
 		ever[e.Kind]++
-		if l := &legend.Events[e.Kind]; first < 0 && k >= from && k < until && (l.Mark || l.Loss) && l.Does != "" {
+		if l := &legend.Events[e.Kind]; first < 0 && k >= from && k < until && (l.OnTimeline || l.Loss) && l.ActorText != "" {
 			first, at = int(e.Kind), k
 		}
 	}
 	if first < 0 || 2*ever[first]*(until-from) > m.Record.Edge() {
 		return ""
 	}
-	return fmt.Sprintf("%s in round %d", Counted(legend.Events[first].Does, 1), at)
+	return fmt.Sprintf("%s in round %d", Counted(legend.Events[first].ActorText, 1), at)
 }
 
 const (
@@ -99,7 +99,7 @@ func (a *Analysis) measured(t *Turning, seat int, up bool) (text string) {
 	with, most := a.table.Chance(now)[seat], minMeasured
 	own := now.Values[seat]
 	for i, measure := range a.Match.Game.Measures() {
-		if measure.Inner {
+		if measure.Hidden {
 			continue
 		}
 		was, is := before[1+i], own[1+i]
@@ -122,9 +122,9 @@ func (m *Match) unusual(t *Turning, seat int, did, anyMore bool) string {
 	kinds := m.Game.Legend().Events
 	phrase := func(kind int) string {
 		if did {
-			return kinds[kind].Does
+			return kinds[kind].ActorText
 		}
-		return kinds[kind].Suffers
+		return kinds[kind].TargetText
 	}
 	now, ever := make([]int, len(kinds)), make([]int, len(kinds))
 	played := m.Record.Edge()
@@ -149,7 +149,7 @@ func (m *Match) unusual(t *Turning, seat int, did, anyMore bool) string {
 		switch {
 		case small && anyMore || phrase(kind) == "":
 			continue
-		case k.Mark || anyMore:
+		case k.OnTimeline || anyMore:
 			least = 0
 		case small:
 			least = 2

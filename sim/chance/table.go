@@ -221,7 +221,7 @@ func NewSample(m *Match, s sim.State, players []string) *Sample {
 	for seat := range sample.Values {
 		v := []int{scores[seat]}
 		for _, measure := range m.Game.Measures() {
-			v = append(v, measure.Of(s, seat))
+			v = append(v, measure.Value(s, seat))
 		}
 		for _, name := range players {
 			plays := 0

@@ -316,12 +316,12 @@ type fakeGame struct{ sim.Game }
 func (fakeGame) Name() string { return "" }
 
 func (fakeGame) Legend() *sim.Legend {
-	return &sim.Legend{Events: []sim.EventKind{{Name: "conversion", Loss: true, Does: "converts # wizard(s)", Suffers: "loses # wizard(s)"}, {Name: "book", Rank: 3, Does: "reads # book(s)"}}}
+	return &sim.Legend{Events: []sim.EventKind{{Name: "conversion", Loss: true, ActorText: "converts # wizard(s)", TargetText: "loses # wizard(s)"}, {Name: "book", Rank: 3, ActorText: "reads # book(s)"}}}
 }
 
 // Measures has one: seat 3 loses four of its wizards in round 98, and its chance with them.
 func (fakeGame) Measures() []sim.Measure {
-	return []sim.Measure{{Name: "wizards", Of: func(s sim.State, seat int) int {
+	return []sim.Measure{{Name: "wizards", Value: func(s sim.State, seat int) int {
 		if seat == 3 && s.Round() >= 99 {
 			return 5
 		}

@@ -78,11 +78,11 @@ func CheckOrder(g sim.Game, s sim.State, o sim.Order) error {
 	b, _ := g.BoardFrom(s, sim.NewRand(0))
 	t := &sim.Turn{Round: s.Round()}
 	t.Orders[seat] = []sim.Submitted{{Order: o}}
-	if err := b.Step(t); err != nil && t.Done == nil {
+	if err := b.Step(t); err != nil && t.Executed == nil {
 		return err
 	}
-	if fate := t.Orders[seat][0].Fate; fate != sim.FateExecuted {
-		return fmt.Errorf("unit %d %s: %s", o.Unit, g.AppendOrderText(nil, o), sim.FateText(g, fate))
+	if fate := t.Orders[seat][0].Outcome; fate != sim.OutcomeExecuted {
+		return fmt.Errorf("unit %d %s: %s", o.Unit, g.AppendOrderText(nil, o), sim.OutcomeText(g, fate))
 	}
 	return nil
 }
@@ -90,7 +90,7 @@ func CheckOrder(g sim.Game, s sim.State, o sim.Order) error {
 // ownerOf returns the seat of a unit, or -1.
 func ownerOf(s sim.State, id int32) int {
 	var f sim.Frame
-	s.Fill(&f)
+	s.FillFrame(&f)
 	for i := range f.Units {
 		if f.Units[i].ID == id {
 			return int(f.Units[i].Seat)
@@ -149,7 +149,7 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 			continue
 		}
 		p[seat].player = m.Players[seat]()
-		p[seat].rand = sim.NewRand(m.PlayerSeeds.Of(m.Seed, seat))
+		p[seat].rand = sim.NewRand(m.PlayerSeeds.ForSeat(m.Seed, seat))
 		for k := 0; k < w.Round && ctx.Err() == nil; k++ {
 			p.show(seat, m.Record.State(k))
 		}

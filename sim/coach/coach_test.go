@@ -29,7 +29,7 @@ func (h habit) Play(ctx context.Context, q *sim.Query) sim.Reply {
 }
 
 func entry(turns func(s *model.State, o sim.Order) bool) match.Entry {
-	return match.Entry{Seat: match.Seat{Name: "mine"}, New: func() sim.Player { return habit{sim.New[players.Greedy](), turns} }}
+	return match.Entry{Seat: match.Seat{Name: "mine"}, New: func() sim.Player { return habit{sim.NewPlayer[players.Greedy](), turns} }}
 }
 
 func never(*model.State, sim.Order) bool { return false }
@@ -37,7 +37,7 @@ func never(*model.State, sim.Order) bool { return false }
 func setup(player match.Entry) Setup {
 	config := string(simtest.Change([]byte(model.Config), map[string]int{"NUM_ROUNDS": 20}))
 	return Setup{Game: model.Game, Spec: match.Spec{Game: model.Game.Name(), Config: config}, Seed: 7,
-		Player: player, By: []match.Entry{entry(never)}, Rivals: []match.Entry{entry(never), {New: sim.New[players.Demo]}}}
+		Player: player, By: []match.Entry{entry(never)}, Rivals: []match.Entry{entry(never), {New: sim.NewPlayer[players.Demo]}}}
 }
 
 // study makes a study with so many pieces at a time, until something is claimed or all is known.
@@ -91,7 +91,7 @@ func TestStudy(t *testing.T) {
 		t.Errorf("of an equal: %+v", equal)
 	}
 	apples := setup(entry(func(s *model.State, o sim.Order) bool {
-		return s.Cell(sim.Dir(o.Dir).Of(s.Picker(o.Unit).At)).Apples > 0
+		return s.Cell(sim.Dir(o.Dir).Neighbor(s.Picker(o.Unit).At)).Apples > 0
 	}))
 	one, four := study(t, apples, 1), study(t, apples, 4)
 	if len(one.Claims) != 1 || one.Claims[0].Part.Name != "apples beside" || !one.Claims[0].Sure {
@@ -105,13 +105,13 @@ func TestStudy(t *testing.T) {
 // gone is a player that goes out at once.
 type gone struct{}
 
-func (gone) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{Out: &sim.Out{}} }
+func (gone) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{Failure: &sim.Failure{}} }
 
 // TestOuts: matches in which the player goes out tell nothing, and are counted.
 func TestOuts(t *testing.T) {
 	t.Parallel()
 	player := match.Entry{New: func() sim.Player { return gone{} }}
-	for _, by := range [][]match.Entry{{entry(never)}, {entry(never), {New: sim.New[players.Demo]}}} {
+	for _, by := range [][]match.Entry{{entry(never)}, {entry(never), {New: sim.NewPlayer[players.Demo]}}} {
 		s := setup(player)
 		s.By = by
 		if l := study(t, s, 2); !l.Done || l.Score.N > 0 || l.Outs == 0 || l.Outs > l.Matches {
@@ -172,7 +172,7 @@ func TestPick(t *testing.T) {
 func TestStyle(t *testing.T) {
 	t.Parallel()
 	lazy := func(s *model.State, _ sim.Order) bool { return s.Round()%10 == 0 }
-	other, kin, twin := match.Entry{Seat: match.Seat{Name: "other"}, New: sim.New[players.Demo]}, entry(never), entry(lazy)
+	other, kin, twin := match.Entry{Seat: match.Seat{Name: "other"}, New: sim.NewPlayer[players.Demo]}, entry(never), entry(lazy)
 	kin.Seat.Name, twin.Seat.Name = "kin", "twin"
 	for want, by := range map[string][]match.Entry{"kin": {other, twin, kin}, "other": {twin, other}} {
 		setup := setup(entry(lazy))
@@ -193,7 +193,7 @@ type fixed []sim.Order
 
 func (f fixed) Play(_ context.Context, q *sim.Query) sim.Reply {
 	q.Rand.Random(0, 9)
-	return sim.Reply{Orders: f, Calls: len(f), Said: []string{"hello"}}
+	return sim.Reply{Orders: f, Calls: len(f), Stderr: []string{"hello"}}
 }
 
 func order(unit int32, dir int8) sim.Order { return sim.Order{Unit: unit, Kind: 'm', Dir: dir} }
@@ -225,7 +225,7 @@ func TestPatch(t *testing.T) {
 		alone := rand
 		alone.Random(0, 9)
 		r := newPatch(own, other, false, c.mix, nil).Play(t.Context(), &sim.Query{State: board.State(), Settings: settings, Rand: &rand})
-		if !slices.EqualFunc(r.Orders, c.want, sim.Order.Same) || len(r.Said) != 1 {
+		if !slices.EqualFunc(r.Orders, c.want, sim.Order.Equal) || len(r.Stderr) != 1 {
 			t.Errorf("%s: %v, want %v", name, r, c.want)
 		}
 		if rand != alone {

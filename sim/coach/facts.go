@@ -67,7 +67,7 @@ func (s *Study) told() []Fact {
 		fact := Fact{Own: chance.MeanOf(own), Others: chance.MeanOf(others), z: math.Abs(chance.MeanOf(more).Z())}
 		if i < len(sources) {
 			fact.Source = sources[i]
-		} else if fact.Does = events[i-len(sources)].Does; fact.Does == "" {
+		} else if fact.Does = events[i-len(sources)].ActorText; fact.Does == "" {
 			continue
 		}
 		if fact.z > sure {

@@ -222,7 +222,7 @@ func (b *divertedBoard) Step(t *sim.Turn) error {
 	case b.rules.from:
 		b.Board, _ = b.rules.BoardFrom(b.State(), sim.NewRand(b.rules.dice))
 	case b.rules.until:
-		return sim.ErrOver
+		return sim.ErrMatchOver
 	}
 	return b.Board.Step(t)
 }

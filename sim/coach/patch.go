@@ -56,7 +56,7 @@ func scopes(parts []*Part) []scope {
 type started struct{ *patch }
 
 // Start starts both players and returns the name of the first.
-func (s started) Start(ctx context.Context, in sim.Init) (name string, out *sim.Out) {
+func (s started) Start(ctx context.Context, in sim.StartInfo) (name string, out *sim.Failure) {
 	if p, ok := s.own.(sim.Starter); ok {
 		name, out = p.Start(ctx, in)
 	}
@@ -84,7 +84,7 @@ func (p *patch) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	p.query = *q
 	p.query.Rand = &p.rand
 	other := p.other.Play(ctx, &p.query)
-	if own.Out = cmp.Or(own.Out, other.Out); own.Out != nil {
+	if own.Failure = cmp.Or(own.Failure, other.Failure); own.Failure != nil {
 		return own
 	}
 	judged := own.Orders
@@ -213,7 +213,7 @@ func (c *counts) count(round int, id int32, same bool) {
 // sameIn reports whether a list contains an order.
 func sameIn(list []sim.Order, o sim.Order) bool {
 	i := orderOf(list, o.Unit)
-	return i >= 0 && list[i].Same(o)
+	return i >= 0 && list[i].Equal(o)
 }
 
 // orderOf returns the index of a unit's order, or -1.

@@ -27,7 +27,7 @@ type Figures struct {
 	// did not or that is unknown.
 	Time   [sim.Seats]time.Duration
 	Status [sim.Seats]float64
-	Out    [sim.Seats]*sim.Out
+	Out    [sim.Seats]*sim.Failure
 }
 
 // OtherName returns the name of Other.
@@ -54,7 +54,7 @@ type Sums struct {
 
 // Failed counts the orders of each seat that one rule blocked.
 type Failed struct {
-	Fate   sim.Fate
+	Fate   sim.Outcome
 	Orders [sim.Seats]int
 }
 
@@ -75,15 +75,15 @@ func (s *Sums) FailedOrders(seat int) (n int) {
 }
 
 // FailedBy returns how many orders of a seat one rule blocked.
-func (s *Sums) FailedBy(seat int, rule sim.Fate) int {
+func (s *Sums) FailedBy(seat int, rule sim.Outcome) int {
 	if i, found := s.find(rule); found {
 		return s.Failed[i].Orders[seat]
 	}
 	return 0
 }
 
-func (s *Sums) find(rule sim.Fate) (i int, found bool) {
-	return slices.BinarySearchFunc(s.Failed, rule, func(f Failed, rule sim.Fate) int { return int(f.Fate) - int(rule) })
+func (s *Sums) find(rule sim.Outcome) (i int, found bool) {
+	return slices.BinarySearchFunc(s.Failed, rule, func(f Failed, rule sim.Outcome) int { return int(f.Fate) - int(rule) })
 }
 
 // A Book holds the figures of all rounds of a record. It is safe for concurrent use.
@@ -125,8 +125,8 @@ func (b *Book) At(k int) Figures {
 		f.Other[seat] = f.Scores[seat] - f.Points.Total(seat)
 	}
 	if t := b.Record().Turn(k - 1); t != nil && t.Known&sim.KnownReports != 0 {
-		for seat := range t.Seats {
-			f.Time[seat], f.Out[seat] = t.Seats[seat].Total, t.Seats[seat].Out
+		for seat := range t.Reports {
+			f.Time[seat], f.Out[seat] = t.Reports[seat].Total, t.Reports[seat].Failure
 		}
 	}
 	return f
@@ -142,7 +142,7 @@ func (b *Book) Points(k int) sim.Points {
 func (b *Book) read(rounds *[]round, k int) bool {
 	game, state := b.Record().Meta().Game, b.Record().State(k)
 	if k == 0 {
-		b.account, b.base, b.begin = game.Account(state), sim.Points{}, sim.Points{}
+		b.account, b.base, b.begin = game.NewAccount(state), sim.Points{}, sim.Points{}
 		p := b.account.Points()
 		*rounds = append(*rounds, round{&p, &Sums{Known: true}})
 		return true
@@ -152,7 +152,7 @@ func (b *Book) read(rounds *[]round, k int) bool {
 	switch {
 	case b.Record().Missing(k):
 	case t.Missing: // points of missing rounds have no known source
-		b.account, b.base = game.Account(state), *points
+		b.account, b.base = game.NewAccount(state), *points
 		b.begin = b.account.Points()
 	default:
 		b.account.Add(t, state)
@@ -189,8 +189,8 @@ func (s *Sums) plus(t *sim.Turn, l *sim.Legend) *Sums {
 	for seat, orders := range t.Orders {
 		next.Given[seat] += len(orders)
 		for i := range orders {
-			fate := orders[i].Fate
-			if fate == sim.FateExecuted {
+			fate := orders[i].Outcome
+			if fate == sim.OutcomeExecuted {
 				continue
 			}
 			at, found := next.find(fate)

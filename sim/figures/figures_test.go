@@ -145,7 +145,7 @@ func TestFiguresCount(t *testing.T) {
 				for seat, list := range turn.Orders {
 					given[seat] += len(list)
 					for _, o := range list {
-						if o.Fate != sim.FateExecuted {
+						if o.Outcome != sim.OutcomeExecuted {
 							failed[seat]++
 						}
 					}

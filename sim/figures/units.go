@@ -82,18 +82,18 @@ func (b *Book) readUnits(u *units, k int) bool {
 	if t != nil {
 		u.lost = appendLosses(u.lost, k, t, b.Record().Meta().Game.Legend(), f)
 	}
-	b.Record().State(k).Fill(f)
+	b.Record().State(k).FillFrame(f)
 	before := u.open
 	u.open = make([]Still, 0, len(before))
 	for i := range f.Units {
 		unit := &f.Units[i]
-		if !unit.On || unit.Seat < 0 {
+		if !unit.OnBoard || unit.Seat < 0 {
 			continue
 		}
 		now := Still{Unit: unit.ID, Seat: unit.Seat, Kind: unit.Kind, At: unit.At, From: k}
 		at, found := slices.BinarySearchFunc(before, unit.ID, func(s Still, id int32) int { return cmp.Compare(s.Unit, id) })
 		if found && !t.Missing && before[at].Seat == now.Seat && before[at].At == now.At &&
-			!slices.ContainsFunc(t.Done, func(o sim.Order) bool { return o.Unit == now.Unit }) {
+			!slices.ContainsFunc(t.Executed, func(o sim.Order) bool { return o.Unit == now.Unit }) {
 			now = before[at]
 		}
 		u.open = append(u.open, now)

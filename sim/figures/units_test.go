@@ -35,8 +35,8 @@ func TestLossesAreThoseThatAreCounted(t *testing.T) {
 // unitOf is a unit in a state, nil: it is not there.
 func unitOf(rec *record.Record, k int, id int32) *sim.Unit {
 	var f sim.Frame
-	rec.State(k).Fill(&f)
-	if i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == id && u.On }); i >= 0 {
+	rec.State(k).FillFrame(&f)
+	if i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == id && u.OnBoard }); i >= 0 {
 		return &f.Units[i]
 	}
 	return nil
@@ -50,16 +50,16 @@ func TestStillsAreAllRoundsWithoutActing(t *testing.T) {
 		b := figures.New(rec)
 		frames := make([]sim.Frame, rec.Edge()+1)
 		for k := range frames {
-			rec.State(k).Fill(&frames[k])
+			rec.State(k).FillFrame(&frames[k])
 		}
 		for _, k := range []int{rec.Edge(), rec.Edge() / 2, figures.StillRounds - 1} {
 			still := map[[2]int32]int{} // rounds in a row until one, of a unit
 			var want, got [sim.Seats]int
 			for i := range k {
 				for _, u := range frames[i].Units {
-					acts := slices.ContainsFunc(rec.Turn(i).Done, func(o sim.Order) bool { return o.Unit == u.ID })
-					stays := slices.ContainsFunc(frames[i+1].Units, func(v sim.Unit) bool { return v.ID == u.ID && v.On && v.Seat == u.Seat && v.At == u.At })
-					if !u.On || u.Seat < 0 || acts || !stays {
+					acts := slices.ContainsFunc(rec.Turn(i).Executed, func(o sim.Order) bool { return o.Unit == u.ID })
+					stays := slices.ContainsFunc(frames[i+1].Units, func(v sim.Unit) bool { return v.ID == u.ID && v.OnBoard && v.Seat == u.Seat && v.At == u.At })
+					if !u.OnBoard || u.Seat < 0 || acts || !stays {
 						continue
 					}
 					n := still[[2]int32{u.ID, int32(i)}] + 1

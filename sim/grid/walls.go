@@ -76,7 +76,7 @@ func (w *wall) fits(i, j int) bool {
 // no place to start.
 func (p *Plan) addWall(rnd *sim.Rand, walls *Rows, length int) int {
 	order := sim.UDLR
-	last := order[rnd.Random(0, 3)].Delta()
+	last := order[rnd.Random(0, 3)].Step()
 	w := wall{open: walls.touch()}
 	inner := uint64(1)<<(p.Cols-1) - 2
 	for i := range w.open {
@@ -100,7 +100,7 @@ func (p *Plan) addWall(rnd *sim.Rand, walls *Rows, length int) int {
 		if !straight || !w.fits(i+last.Row, j+last.Col) {
 			turned := false
 			for _, d := range order {
-				if step := d.Delta(); w.fits(i+step.Row, j+step.Col) {
+				if step := d.Step(); w.fits(i+step.Row, j+step.Col) {
 					last, turned = step, true
 					break
 				}

@@ -104,7 +104,7 @@ func regions(r *Rows) int {
 				p := todo[len(todo)-1]
 				todo = todo[:len(todo)-1]
 				for _, d := range sim.Steps {
-					if q := p.Plus(d); q.In(Size, Size) && !r.Has(q.Row, q.Col) && !seen.Has(q.Row, q.Col) {
+					if q := p.Add(d); q.In(Size, Size) && !r.Has(q.Row, q.Col) && !seen.Has(q.Row, q.Col) {
 						seen.Set(q.Row, q.Col)
 						todo = append(todo, q)
 					}

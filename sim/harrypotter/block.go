@@ -18,7 +18,7 @@ func (game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 	b.Points = sc.Four("score", maxPoints)
 	b.Accumulated = sc.Four("scr_acc", maxPoints)
 	b.Strength = sc.Four("strength", maxPoints)
-	b.Used = sc.Status()
+	b.CPUUsed = sc.Status()
 	if err := sc.Err(); err != nil {
 		return nil, 0, err
 	}
@@ -145,7 +145,7 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = res.AppendFour(dst, "score", s.Points)
 	dst = res.AppendFour(dst, "scr_acc", s.Accumulated)
 	dst = res.AppendFour(dst, "strength", s.Strength)
-	return res.AppendStatus(dst, s.Used)
+	return res.AppendStatus(dst, s.CPUUsed)
 }
 
 func (s *State) appendUnits(dst []byte) []byte {

@@ -71,10 +71,10 @@ func (b *Board) Clone() sim.Board {
 
 // State implements sim.Board.
 func (b *Board) State() sim.State {
-	if b.Now == nil {
-		b.Now = b.snapshot()
+	if b.Snapshot == nil {
+		b.Snapshot = b.snapshot()
 	}
-	return b.Now
+	return b.Snapshot
 }
 
 func (b *Board) snapshot() *State {

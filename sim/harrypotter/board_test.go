@@ -33,7 +33,7 @@ func TestInvariants(t *testing.T) {
 func checkFrame(t *testing.T, s *hp.State) {
 	t.Helper()
 	var f sim.Frame
-	s.Fill(&f)
+	s.FillFrame(&f)
 	legend := hp.Game.Legend()
 	for k, c := range f.Cells {
 		p := sim.Pos{Row: k / f.Cols, Col: k % f.Cols}
@@ -44,7 +44,7 @@ func checkFrame(t *testing.T, s *hp.State) {
 		}
 		near := p != v && max(p.Row-v.Row, v.Row-p.Row, p.Col-v.Col, v.Col-p.Col) == 1
 		if (legend.Grounds[c.Ground].Name == "wall") != (ground == hp.Wall) || int(c.Owner) != owner ||
-			(legend.Items[c.Item].Name == "book") != (s.BookRow(p.Row)>>p.Col&1 != 0) || c.Hatch != near {
+			(legend.Items[c.Item].Name == "book") != (s.BookRow(p.Row)>>p.Col&1 != 0) || c.Dangerous != near {
 			t.Fatalf("%v: frame %+v, ground %c", p, c, ground)
 		}
 		switch {
@@ -57,8 +57,8 @@ func checkFrame(t *testing.T, s *hp.State) {
 			} else if u.Converting() {
 				want, next = "converting wizard", u.Next
 			}
-			if drawn.ID != u.ID || drawn.At != p || int(drawn.Seat) != u.Player || int(drawn.Next) != next ||
-				legend.Units[drawn.Kind].Name != want || u.Rounds > 0 && int(drawn.Timer) != u.Rounds || !drawn.On {
+			if drawn.ID != u.ID || drawn.At != p || int(drawn.Seat) != u.Player || int(drawn.NextSeat) != next ||
+				legend.Units[drawn.Kind].Name != want || u.Rounds > 0 && int(drawn.Timer) != u.Rounds || !drawn.OnBoard {
 				t.Fatalf("%v: drawn %+v, unit %+v", p, drawn, u)
 			}
 		case p == v:

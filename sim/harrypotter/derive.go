@@ -52,12 +52,12 @@ func (r *replay) do(o *sim.Order) bool {
 	}
 	u := &r.units[id]
 	if o.Kind == 's' {
-		return r.castSpell(id, o.Args) == sim.FateExecuted
+		return r.castSpell(id, o.Args) == sim.OutcomeExecuted
 	}
 	if o.Kind != 'm' || uint8(o.Dir) >= 8 || id >= sim.Seats && o.Dir&1 != 0 {
 		return false
 	}
-	to := u.pos().Plus(Dirs[o.Dir])
+	to := u.pos().Add(Dirs[o.Dir])
 	if !to.In(Rows, Cols) {
 		return false
 	}
@@ -65,7 +65,7 @@ func (r *replay) do(o *sim.Order) bool {
 		return id >= sim.Seats && r.meet(id, int(r.unitAt[at(to.Row, to.Col)]))
 	}
 	r.gone[id] = r.nearVoldemort(to)
-	return r.move(id, o.Dir) == sim.FateExecuted
+	return r.move(id, o.Dir) == sim.OutcomeExecuted
 }
 
 // meet repeats a wizard's move onto a unit. Its execution shows who is converting.
@@ -74,12 +74,12 @@ func (r *replay) meet(id, target int) bool {
 	r.won(id)
 	if u.player == v.player {
 		r.lost(target)
-		return r.Board.meet(id, target) == sim.FateExecuted
+		return r.Board.meet(id, target) == sim.OutcomeExecuted
 	}
 	r.won(target)
 	a, d := r.magicStrength(u.player), r.magicStrength(v.player)
 	if target < sim.Seats || a > 2*d || d > 2*a {
-		return r.Board.meet(id, target) == sim.FateExecuted
+		return r.Board.meet(id, target) == sim.OutcomeExecuted
 	}
 	if u.rounds > 0 || v.rounds > 0 {
 		return false

@@ -43,7 +43,7 @@ func TestDerive(t *testing.T) {
 					t.Fatal(err)
 				}
 				checkToGo(t, m.Last.Events, m.Board.State().(*hp.State))
-				got, _ := hp.Game.Derive(before, m.Last.Done, m.Board.State())
+				got, _ := hp.Game.Derive(before, m.Last.Executed, m.Board.State())
 				want := slices.Clone(m.Last.Events)
 				for i := range want {
 					e := &want[i]

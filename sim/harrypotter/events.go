@@ -36,21 +36,21 @@ const (
 )
 
 var eventKinds = []sim.EventKind{
-	EventSpell: {Name: "spell", Shape: "✦", ASCII: '*', Mark: true, Role: sim.RoleOwner, Rank: 0,
-		Does: "casts # spell(s)",
+	EventSpell: {Name: "spell", Shape: "✦", ASCII: '*', OnTimeline: true, Role: sim.RoleOwner, Rank: 0,
+		ActorText: "casts # spell(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s casts the spell at %v: takes %s", actor(e, n), e.At, sim.Count(e.A, "cell"))
 		}},
-	EventDeath: {Name: "death", Shape: "☠", ASCII: '+', Mark: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 1,
-		Suffers: "loses # wizard(s) to Voldemort",
-		Text:    deathText},
-	EventHaunt: {Name: "ghost attacked", Many: "ghosts attacked", Shape: "◇", ASCII: 'G', Mark: true, Role: sim.RoleOwner, Rank: 2,
-		Does: "attacks # ghost(s)", Suffers: "has its ghost attacked # time(s)",
+	EventDeath: {Name: "death", Shape: "☠", ASCII: '+', OnTimeline: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 1,
+		TargetText: "loses # wizard(s) to Voldemort",
+		Text:       deathText},
+	EventHaunt: {Name: "ghost attacked", Plural: "ghosts attacked", Shape: "◇", ASCII: 'G', OnTimeline: true, Role: sim.RoleOwner, Rank: 2,
+		ActorText: "attacks # ghost(s)", TargetText: "has its ghost attacked # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s attacks %s at %v: it must rest %s more, %d to go", actor(e, n), target(e, n), e.At, sim.Count(e.A, "round"), e.B)
 		}},
 	EventConverted: {Name: "conversion", Shape: "⇄", ASCII: '=', Loss: true, Role: sim.RoleOwner, Rank: 3,
-		Does: "converts # wizard(s)", Suffers: "loses # wizard(s) by conversion",
+		ActorText: "converts # wizard(s)", TargetText: "loses # wizard(s) by conversion",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			atOnce := ""
 			if e.Cause == causeCrushing {
@@ -59,26 +59,26 @@ var eventKinds = []sim.EventKind{
 			return fmt.Sprintf("%s at %v joins %s%s: +%s", target(e, n), e.At, n.Of(e.Seat), atOnce, sim.Count(e.A, "point"))
 		}},
 	EventAttack: {Name: "attack", Shape: "»", ASCII: '>', Role: sim.RoleOwner, Rank: 4,
-		Does: "attacks # time(s)", Suffers: "is attacked # time(s)",
+		ActorText: "attacks # time(s)", TargetText: "is attacked # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s attacks %s at %v: %d against %d%s", actor(e, n), target(e, n), e.At, e.A, e.B, outcome(e.Cause))
 		}},
-	EventStopped: {Name: "conversion stopped", Many: "conversions stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5,
-		Does: "stops # conversion(s) of its own wizards",
+	EventStopped: {Name: "conversion stopped", Plural: "conversions stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5,
+		ActorText: "stops # conversion(s) of its own wizards",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s keeps %s at %v from %s: %s to go", actor(e, n), unitName(e.Target), e.At, n.Of(int8(e.A)), sim.Count(e.B, "round"))
 		}},
-	EventBegun: {Name: "conversion begun", Many: "conversions begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6,
-		Does: "begins to convert # wizard(s)", Suffers: "has # wizard(s) being converted",
+	EventBegun: {Name: "conversion begun", Plural: "conversions begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6,
+		ActorText: "begins to convert # wizard(s)", TargetText: "has # wizard(s) being converted",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s at %v will join %s: %s to go", target(e, n), e.At, n.Of(e.Seat), sim.Count(e.A, "round"))
 		}},
 	EventBook: {Name: "book", Shape: "▤", ASCII: 'b', Role: sim.RoleTreasure, Rank: 7,
-		Does: "reads # book(s)",
+		ActorText: "reads # book(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s reads a book at %v: +%d strength", actor(e, n), e.At, e.A)
 		}},
-	EventBurnt: {Name: "book destroyed", Many: "books destroyed", Shape: "▢", ASCII: '-', Role: sim.RoleBoss, Rank: 8,
+	EventBurnt: {Name: "book destroyed", Plural: "books destroyed", Shape: "▢", ASCII: '-', Role: sim.RoleBoss, Rank: 8,
 		Text: func(e *sim.Event, _ *sim.Names) string { return fmt.Sprintf("Voldemort destroys a book at %v", e.At) }},
 }
 
@@ -132,16 +132,16 @@ func toGo(rounds int32) int32 { return max(rounds-1, 0) }
 // meeting returns an event between two units, at the second one's place.
 func (b *Board) meeting(kind uint8, id, target int) sim.Event {
 	u, v := &b.units[id], &b.units[target]
-	return sim.NewEvent(kind, u.player, int32(id), sim.At(v.pos())).On(v.player, int32(target))
+	return sim.NewEvent(kind, u.player, int32(id), sim.NewPos16(v.pos())).Affecting(v.player, int32(target))
 }
 
 func (b *Board) attackEvent(id, target, a, d int, cause uint8) sim.Event {
-	e := b.meeting(EventAttack, id, target).With(int32(min(a, maxInt32)), int32(min(d, maxInt32)))
+	e := b.meeting(EventAttack, id, target).WithAmounts(int32(min(a, maxInt32)), int32(min(d, maxInt32)))
 	e.Cause = cause
 	return e
 }
 
 // begunEvent returns the start of a conversion. Winner is -1 if unknown.
 func begunEvent(winner, loser int, v *unit) sim.Event {
-	return sim.NewEvent(EventBegun, int8(v.next), int32(winner), sim.At(v.pos())).On(v.player, int32(loser)).With(toGo(v.rounds), 0)
+	return sim.NewEvent(EventBegun, int8(v.next), int32(winner), sim.NewPos16(v.pos())).Affecting(v.player, int32(loser)).WithAmounts(toGo(v.rounds), 0)
 }

@@ -40,13 +40,13 @@ var legend = sim.Legend{
 		kindGhost:      {Name: "ghost", Shape: "◆", Letters: "G", Role: sim.RoleOwner},
 		kindVoldemort:  {Name: "Voldemort", Shape: "▼", Letters: "VV", Role: sim.RoleBoss},
 	},
-	Events: eventKinds,
-	Own:    "owned",
-	Danger: "danger",
+	Events:       eventKinds,
+	OwnedGround:  "owned",
+	DangerGround: "danger",
 }
 
-// Fill implements sim.State.
-func (s *State) Fill(f *sim.Frame) {
+// FillFrame implements sim.State.
+func (s *State) FillFrame(f *sim.Frame) {
 	f.Reset(Rows, Cols)
 	f.Focus = s.vold
 	s.fillCells(f)
@@ -56,7 +56,7 @@ func (s *State) Fill(f *sim.Frame) {
 	}
 	f.Labels = append(f.Labels,
 		s.spellLabel(),
-		sim.Label{Key: "Voldemort", Value: s.vold.String() + " hunts " + s.preyText(nil), Short: sim.Short("hunts " + s.preyText(nil))})
+		sim.Label{Key: "Voldemort", Value: s.vold.String() + " hunts " + s.preyText(nil), Short: sim.FirstFitting("hunts " + s.preyText(nil))})
 }
 
 func (s *State) fillCells(f *sim.Frame) {
@@ -72,14 +72,14 @@ func (s *State) fillCells(f *sim.Frame) {
 		f.At(p).Item = itemBook
 	}
 	for _, d := range Dirs {
-		f.At(s.vold.Plus(d)).Hatch = true
+		f.At(s.vold.Add(d)).Dangerous = true
 	}
 }
 
 func (s *State) fillUnits(f *sim.Frame) {
 	for id := range s.units {
 		u := &s.units[id]
-		v := sim.Unit{ID: int32(id), Seat: u.player, Next: -1, Kind: kindWizard, On: true, At: u.pos(), Timer: -1, Life: -1}
+		v := sim.Unit{ID: int32(id), Seat: u.player, NextSeat: -1, Kind: kindWizard, OnBoard: true, At: u.pos(), Timer: -1, Life: -1}
 		if u.rounds > 0 {
 			v.Timer = u.rounds
 		}
@@ -87,7 +87,7 @@ func (s *State) fillUnits(f *sim.Frame) {
 		case id < sim.Seats:
 			v.Kind = kindGhost
 		case u.rounds > 0:
-			v.Kind, v.Next = kindConverting, int8(u.next)
+			v.Kind, v.NextSeat = kindConverting, int8(u.next)
 		}
 		f.At(v.At).Unit = int16(id)
 		f.Units = append(f.Units, v)
@@ -95,7 +95,7 @@ func (s *State) fillUnits(f *sim.Frame) {
 	if cell := f.At(s.vold); cell.Unit < 0 {
 		cell.Unit = int16(len(f.Units))
 	}
-	f.Units = append(f.Units, sim.Unit{ID: voldemortID, Seat: -1, Next: -1, Kind: kindVoldemort, On: true, At: s.vold, Timer: -1, Life: -1})
+	f.Units = append(f.Units, sim.Unit{ID: voldemortID, Seat: -1, NextSeat: -1, Kind: kindVoldemort, OnBoard: true, At: s.vold, Timer: -1, Life: -1})
 }
 
 func (s *State) fillCard(c *sim.Card, pl int) {
@@ -107,13 +107,13 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 		casts, short = "no more", "spells over"
 	case rest > 0:
 		casts = "in " + strconv.Itoa(rest)
-		short = sim.Short(fmt.Sprintf("ghost rests %d", rest), fmt.Sprintf("rests %d", rest))
+		short = sim.FirstFitting(fmt.Sprintf("ghost rests %d", rest), fmt.Sprintf("rests %d", rest))
 	}
 	c.Stats = append(c.Stats[:0],
-		sim.Label{Key: "strength", Value: fmt.Sprintf("%4d", s.Strength[pl]), Short: sim.Short(fmt.Sprintf("strength %d", s.Strength[pl]))},
+		sim.Label{Key: "strength", Value: fmt.Sprintf("%4d", s.Strength[pl]), Short: sim.FirstFitting(fmt.Sprintf("strength %d", s.Strength[pl]))},
 		sim.Label{Key: "ghost casts", Value: fmt.Sprintf("%-7s", casts), Short: short},
-		sim.Label{Key: "wizards", Value: fmt.Sprintf("%2d", wizards), Short: sim.Short(sim.Count(wizards, "wizard"))},
-		sim.Label{Key: "cells", Value: fmt.Sprintf("%4d", owned), Short: sim.Short(sim.Count(owned, "cell"))},
+		sim.Label{Key: "wizards", Value: fmt.Sprintf("%2d", wizards), Short: sim.FirstFitting(sim.Count(wizards, "wizard"))},
+		sim.Label{Key: "cells", Value: fmt.Sprintf("%4d", owned), Short: sim.FirstFitting(sim.Count(owned, "cell"))},
 		sim.Label{Key: "each", Value: fmt.Sprintf("%3d", s.MagicStrength(pl))},
 		sim.Label{Key: "converted", Value: fmt.Sprintf("%4d", s.Accumulated[pl])},
 	)
@@ -135,7 +135,7 @@ func (s *State) spellLabel() sim.Label {
 		b = strconv.AppendInt(b, int64(x), 10)
 		sum += int(x)
 	}
-	return sim.Label{Key: "spell", Value: string(b), Short: sim.Short(fmt.Sprintf("spell sum %d", sum/(NumIngredients/3)))}
+	return sim.Label{Key: "spell", Value: string(b), Short: sim.FirstFitting(fmt.Sprintf("spell sum %d", sum/(NumIngredients/3)))}
 }
 
 // Inspect implements sim.State.

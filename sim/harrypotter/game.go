@@ -16,21 +16,21 @@ const version = "HarryPotter 1.0"
 var rules string
 
 // Game is the game.
-var Game sim.Game = game{sim.NewBase(sim.Facts{
+var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 	Name: "harrypotter", Title: "Harry Potter", Version: version, Rules: rules, NamelessWinners: true,
-	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
+	Orders: orderForm, Outcomes: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
 })}
 
-type game struct{ sim.Base }
+type game struct{ sim.GameBase }
 
 // measures help to predict the winner: cells and strength win fights and points, units that convert
 // change sides, and resting ghosts cast no spells.
 var measures = []sim.Measure{
-	{Name: "cells", Of: func(s sim.State, seat int) int { return s.(*State).Owned[seat] }},
-	{Name: "wizards", Of: func(s sim.State, seat int) int { return len(s.(*State).Wizards(seat)) }},
-	{Name: "strength", Of: func(s sim.State, seat int) int { return s.(*State).Strength[seat] }},
-	{Name: "wizards joining minus leaving", Inner: true, Of: func(s sim.State, seat int) int { return s.(*State).coming(seat) }},
-	{Name: "rounds of the ghost's rest", Of: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
+	{Name: "cells", Value: func(s sim.State, seat int) int { return s.(*State).Owned[seat] }},
+	{Name: "wizards", Value: func(s sim.State, seat int) int { return len(s.(*State).Wizards(seat)) }},
+	{Name: "strength", Value: func(s sim.State, seat int) int { return s.(*State).Strength[seat] }},
+	{Name: "wizards joining minus leaving", Hidden: true, Value: func(s sim.State, seat int) int { return s.(*State).coming(seat) }},
+	{Name: "rounds of the ghost's rest", Value: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
 }
 
 // coming returns the number of wizards that will join a clan minus those that will leave it.

@@ -64,7 +64,7 @@ var orderForm = sim.OrderForm{
 
 // Outcomes of this game.
 const (
-	FateDiagonal = sim.FateGame + iota
+	FateDiagonal = sim.OutcomeGame + iota
 	FateWall
 	FateGhostBlocked
 	FateConverting

@@ -68,7 +68,7 @@ func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 	for _, id := range s.Wizards(q.Seat) {
 		move(id, rng.Random(0, 9))
 	}
-	return sim.ReplyOf(&p.orders)
+	return sim.NewReply(&p.orders)
 }
 
 // solve finds the first solution of a spell, trying triples in index order.

@@ -9,9 +9,9 @@ import (
 // sources are the sources of points: cells, by how they were taken, and conversions.
 var sources = []string{"cells walked on", "cells of spells", "conversions"}
 
-// Account attributes a cell to the spell that took it until another clan takes the cell. All other
+// NewAccount attributes a cell to the spell that took it until another clan takes the cell. All other
 // cells come from walking, conversion or return. States and executed orders suffice.
-func (game) Account(first sim.State) sim.Account {
+func (game) NewAccount(first sim.State) sim.Account {
 	return &account{state: first.(*State)}
 }
 
@@ -26,8 +26,8 @@ type account struct {
 func (a *account) Add(t *sim.Turn, after sim.State) {
 	next := after.(*State)
 	caster := byte(0)
-	for i := range t.Done {
-		if o := &t.Done[i]; o.Kind == 's' && uint32(o.Unit) < sim.Seats {
+	for i := range t.Executed {
+		if o := &t.Executed[i]; o.Kind == 's' && uint32(o.Unit) < sim.Seats {
 			caster = '0' + byte(o.Unit) // a ghost's id is its clan
 		}
 	}

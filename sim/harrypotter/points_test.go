@@ -12,7 +12,7 @@ import (
 func TestCellsOfSpells(t *testing.T) {
 	t.Parallel()
 	m := start(t, nil, 30, four("Probe"))
-	account := hp.Game.Account(m.Board.State())
+	account := hp.Game.NewAccount(m.Board.State())
 	cast, lost := 0, 0
 	for range 200 {
 		before := account.Points()

@@ -95,17 +95,17 @@ func TestFates(t *testing.T) {
 		turn, _ := onScene(t, 200, c.order)
 		for _, orders := range turn.Orders {
 			for _, o := range orders {
-				if got := sim.FateText(hp.Game, o.Fate); got != c.want {
-					t.Errorf("%v: %d %q, want %q", c.order, o.Fate, got, c.want)
+				if got := sim.OutcomeText(hp.Game, o.Outcome); got != c.want {
+					t.Errorf("%v: %d %q, want %q", c.order, o.Outcome, got, c.want)
 				}
 			}
 		}
-		if len(turn.Done) != 0 {
+		if len(turn.Executed) != 0 {
 			t.Errorf("%v: executed", c.order)
 		}
 	}
 	turn, _ := onScene(t, 50, spell(1, solution))
-	if got := sim.FateText(hp.Game, turn.Orders[1][0].Fate); got != "the match ends too soon for a spell" {
+	if got := sim.OutcomeText(hp.Game, turn.Orders[1][0].Outcome); got != "the match ends too soon for a spell" {
 		t.Errorf("spell in a short match: %q", got)
 	}
 }
@@ -113,15 +113,15 @@ func TestFates(t *testing.T) {
 func TestFatesOfSeveral(t *testing.T) {
 	t.Parallel()
 	turn, _ := onScene(t, 200, hp.Move(4, hp.Left), sim.Order{Unit: 99, Kind: 'm'}, sim.Order{Unit: -1, Kind: 'm'})
-	got := []sim.Fate{}
+	got := []sim.Outcome{}
 	for _, o := range turn.Orders[0] {
-		got = append(got, o.Fate)
+		got = append(got, o.Outcome)
 	}
-	if want := []sim.Fate{sim.FateExecuted, sim.FateForeign, sim.FateForeign}; !slices.Equal(got, want) {
+	if want := []sim.Outcome{sim.OutcomeExecuted, sim.OutcomeNotOwned, sim.OutcomeNotOwned}; !slices.Equal(got, want) {
 		t.Errorf("fates %v, want %v", got, want)
 	}
 	turn, _ = onScene(t, 200, spell(1, solution), spell(2, solution))
-	texts := []string{sim.FateText(hp.Game, turn.Orders[1][0].Fate), sim.FateText(hp.Game, turn.Orders[2][0].Fate)}
+	texts := []string{sim.OutcomeText(hp.Game, turn.Orders[1][0].Outcome), sim.OutcomeText(hp.Game, turn.Orders[2][0].Outcome)}
 	slices.Sort(texts)
 	if want := []string{"another spell was cast in this round", "done"}; !slices.Equal(texts, want) {
 		t.Errorf("two spells: %q, want %q", texts, want)
@@ -151,8 +151,8 @@ func TestEvents(t *testing.T) {
 				t.Errorf("%v: %s, want %s…", c.order, got, c.want[i])
 			}
 		}
-		if len(told) != len(c.want) || len(turn.Done) != 1 {
-			t.Errorf("%v: %d events of %d, %d executed", c.order, len(told), len(c.want), len(turn.Done))
+		if len(told) != len(c.want) || len(turn.Executed) != 1 {
+			t.Errorf("%v: %d events of %d, %d executed", c.order, len(told), len(c.want), len(turn.Executed))
 		}
 		checkState(t, after)
 	}

@@ -11,7 +11,7 @@ import (
 // Step implements sim.Board.
 func (b *Board) Step(t *sim.Turn) error {
 	if b.Played >= b.set.Rounds() {
-		return sim.ErrOver
+		return sim.ErrMatchOver
 	}
 	b.begin()
 	t.Execute(&b.Rand, b.owner, b.execute)
@@ -22,7 +22,7 @@ func (b *Board) Step(t *sim.Turn) error {
 
 // begin clears what belongs to the last round.
 func (b *Board) begin() {
-	b.Now = nil
+	b.Snapshot = nil
 	b.events = b.events[:0]
 	b.cast, b.destroyed = false, 0
 	b.read = [sim.Seats]int{}
@@ -37,20 +37,20 @@ func (b *Board) owner(unit int32) int {
 }
 
 // execute carries out an order. The unit may have changed clan in this round.
-func (b *Board) execute(o *sim.Order) sim.Fate {
+func (b *Board) execute(o *sim.Order) sim.Outcome {
 	switch o.Kind {
 	case 'm':
 		return b.move(int(o.Unit), o.Dir)
 	case 's':
 		return b.castSpell(int(o.Unit), o.Args)
 	}
-	return sim.FateKind
+	return sim.OutcomeNoSuchOrder
 }
 
 // move checks conditions in the order of the official engine.
-func (b *Board) move(id int, dir int8) sim.Fate {
+func (b *Board) move(id int, dir int8) sim.Outcome {
 	if uint8(dir) >= 8 {
-		return sim.FateDirection
+		return sim.OutcomeNoSuchDirection
 	}
 	ghost := id < sim.Seats
 	if !ghost && dir&1 != 0 {
@@ -58,13 +58,13 @@ func (b *Board) move(id int, dir int8) sim.Fate {
 	}
 	u := &b.units[id]
 	from := u.pos()
-	to := from.Plus(Dirs[dir])
+	to := from.Add(Dirs[dir])
 	if !to.In(Rows, Cols) {
-		return sim.FateEdge
+		return sim.OutcomeOffBoard
 	}
 	if b.nearVoldemort(to) {
 		b.kill(id, causeWalked)
-		return sim.FateExecuted
+		return sim.OutcomeExecuted
 	}
 	bit := uint64(1) << to.Col
 	switch {
@@ -75,15 +75,15 @@ func (b *Board) move(id int, dir int8) sim.Fate {
 	case b.bookRow[to.Row]&bit != 0:
 		b.bookRow[to.Row] &^= bit
 		b.read[u.player]++
-		b.tell(sim.NewEvent(EventBook, u.player, int32(id), sim.At(to)).With(int32(b.set.BookMagicStrength), 0))
+		b.tell(sim.NewEvent(EventBook, u.player, int32(id), sim.NewPos16(to)).WithAmounts(int32(b.set.BookMagicStrength), 0))
 	}
 	b.unitRow.Clear(from.Row, from.Col)
 	b.putUnit(id, to)
-	return sim.FateExecuted
+	return sim.OutcomeExecuted
 }
 
 // meet is a move onto a unit, in which no unit changes its place.
-func (b *Board) meet(id, target int) sim.Fate {
+func (b *Board) meet(id, target int) sim.Outcome {
 	u, v := &b.units[id], &b.units[target]
 	ghost := target < sim.Seats
 	switch {
@@ -96,7 +96,7 @@ func (b *Board) meet(id, target int) sim.Fate {
 	case u.player == v.player && v.rounds == 0:
 		return FateMate
 	case u.player == v.player:
-		b.tell(b.meeting(EventStopped, id, target).With(v.next, toGo(v.rounds)))
+		b.tell(b.meeting(EventStopped, id, target).WithAmounts(v.next, toGo(v.rounds)))
 		v.rounds, v.next = 0, -1
 	case ghost:
 		return b.attackGhost(id, target)
@@ -105,18 +105,18 @@ func (b *Board) meet(id, target int) sim.Fate {
 	default:
 		b.fight(id, target)
 	}
-	return sim.FateExecuted
+	return sim.OutcomeExecuted
 }
 
-func (b *Board) attackGhost(id, target int) sim.Fate {
+func (b *Board) attackGhost(id, target int) sim.Outcome {
 	v := &b.units[target]
 	if v.next >= 0 && b.Played-int(v.next) < b.set.RoundsNoAttackGhost {
 		return FateProtected
 	}
 	v.rounds = addRounds(v.rounds, b.set.RoundsAttackRestingGhost)
 	v.next = int32(b.Played)
-	b.tell(b.meeting(EventHaunt, id, target).With(int32(b.set.RoundsAttackRestingGhost), toGo(v.rounds)))
-	return sim.FateExecuted
+	b.tell(b.meeting(EventHaunt, id, target).WithAmounts(int32(b.set.RoundsAttackRestingGhost), toGo(v.rounds)))
+	return sim.OutcomeExecuted
 }
 
 // addRounds adds without overflow.
@@ -163,7 +163,7 @@ func (b *Board) duel(a, d int) (won bool, cause uint8) {
 func (b *Board) convert(id int, clan int8, cause uint8) {
 	u := &b.units[id]
 	b.Accumulated[clan] += b.set.PointsForConvertingWizard
-	e := sim.NewEvent(EventConverted, clan, -1, sim.At(u.pos())).On(u.player, int32(id)).With(int32(b.set.PointsForConvertingWizard), 0)
+	e := sim.NewEvent(EventConverted, clan, -1, sim.NewPos16(u.pos())).Affecting(u.player, int32(id)).WithAmounts(int32(b.set.PointsForConvertingWizard), 0)
 	e.Cause = cause
 	b.tell(e)
 	b.join(id, clan)
@@ -174,7 +174,7 @@ func (b *Board) convert(id int, clan int8, cause uint8) {
 func (b *Board) kill(id int, cause uint8) {
 	u := &b.units[id]
 	b.unitRow.Clear(int(u.row), int(u.col))
-	e := sim.NewEvent(EventDeath, -1, voldemortID, sim.At(u.pos())).On(u.player, int32(id))
+	e := sim.NewEvent(EventDeath, -1, voldemortID, sim.NewPos16(u.pos())).Affecting(u.player, int32(id))
 	e.Cause = cause
 	b.tell(e)
 	if id < sim.Seats {
@@ -243,7 +243,7 @@ func (b *Board) reborn(id int, p sim.Pos) {
 	b.putUnit(id, p)
 	for i := len(b.events) - 1; i >= 0; i-- {
 		if e := &b.events[i]; e.Kind == EventDeath && int(e.Target) == id {
-			e.To, e.A = sim.At(p), int32(b.units[id].player)
+			e.To, e.A = sim.NewPos16(p), int32(b.units[id].player)
 			return
 		}
 	}
@@ -275,7 +275,7 @@ func (b *Board) returnBooks() error {
 }
 
 // castSpell gives a clan 15 % of the open cells without units, drawn from those it does not own.
-func (b *Board) castSpell(id int, solution []int32) sim.Fate {
+func (b *Board) castSpell(id int, solution []int32) sim.Outcome {
 	ghost := &b.units[id]
 	switch {
 	case id >= sim.Seats:
@@ -299,8 +299,8 @@ func (b *Board) castSpell(id int, solution []int32) sim.Fate {
 	for _, k := range b.permutated[:take] {
 		b.own(int(b.cells[k]), ghost.player)
 	}
-	b.tell(sim.NewEvent(EventSpell, ghost.player, int32(id), sim.At(ghost.pos())).With(int32(take), 0))
-	return sim.FateExecuted
+	b.tell(sim.NewEvent(EventSpell, ghost.player, int32(id), sim.NewPos16(ghost.pos())).WithAmounts(int32(take), 0))
+	return sim.OutcomeExecuted
 }
 
 // spellCells collects in b.cells the open cells without units that a clan does not own, and returns

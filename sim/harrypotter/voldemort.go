@@ -44,7 +44,7 @@ func (b *Board) moveVoldemort() {
 func step(from, goal sim.Pos) sim.Pos {
 	to, best, bestMax := from, 2*(Rows+Cols), 0
 	for _, d := range [4]Dir{Down, Right, Up, Left} {
-		t := from.Plus(Dirs[d])
+		t := from.Add(Dirs[d])
 		if !t.In(Rows, Cols) {
 			continue
 		}
@@ -60,7 +60,7 @@ func step(from, goal sim.Pos) sim.Pos {
 // owners.
 func (b *Board) strike() {
 	for _, d := range Dirs {
-		p := b.vold.Plus(d)
+		p := b.vold.Add(d)
 		if !p.In(Rows, Cols) {
 			continue
 		}
@@ -68,7 +68,7 @@ func (b *Board) strike() {
 		if b.bookRow[p.Row]&bit != 0 {
 			b.bookRow[p.Row] &^= bit
 			b.destroyed++
-			b.tell(sim.NewEvent(EventBurnt, -1, voldemortID, sim.At(p)))
+			b.tell(sim.NewEvent(EventBurnt, -1, voldemortID, sim.NewPos16(p)))
 		}
 		b.own(at(p.Row, p.Col), -1)
 		if b.unitRow[p.Row]&bit != 0 {

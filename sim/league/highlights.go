@@ -57,7 +57,7 @@ type Highlight struct {
 type OutEvent struct {
 	Entry int
 	MatchRef
-	sim.Out
+	sim.Failure
 }
 
 // An OutCount is how often an entry went out for a reason, with the first match.
@@ -104,7 +104,7 @@ func (s *Highlights) AddResult(t *Task, r *Result) {
 	}
 	s.Add(MatchRef{Task: t.N}, t.Entries(), r.Seats(t), leads)
 	for _, o := range r.Outs {
-		e := OutEvent{t.LineUp[o.Place], MatchRef{Task: t.N, Seat: t.Seat(o.Place)}, o.Out}
+		e := OutEvent{t.LineUp[o.Place], MatchRef{Task: t.N, Seat: t.Seat(o.Place)}, o.Failure}
 		s.keep(e)
 		s.count(e)
 	}

@@ -12,7 +12,7 @@ import (
 func TestHighlights(t *testing.T) {
 	t.Parallel()
 	s := planOf(t, All, 4, 1).Schedule()
-	crash := sim.Out{Round: 4, Reason: sim.OutCrash}
+	crash := sim.Failure{Round: 4, Reason: sim.FailedCrash}
 	zero := s.Task(0).LineUp[0]
 	results := []Result{
 		{N: 0, Scores: [][sim.Seats]int{{9, 8, 1, 2}}, Leads: []int{1}},
@@ -50,7 +50,7 @@ func TestHighlights(t *testing.T) {
 		t.Errorf("with one of them: %+v", *pair)
 	}
 	outs := want.Outs()
-	if len(outs) != 2 || outs[0].Count+outs[1].Count != 3 || want.outs[outKey{zero, sim.OutCrash}].Task != 1 {
+	if len(outs) != 2 || outs[0].Count+outs[1].Count != 3 || want.outs[outKey{zero, sim.FailedCrash}].Task != 1 {
 		t.Errorf("outs %+v", outs)
 	}
 }
@@ -65,7 +65,7 @@ func TestRecentOuts(t *testing.T) {
 		got := NewHighlights(4)
 		for i := range 3000 {
 			task := s.Task((i*7 + from) % 3000)
-			r := Result{N: task.N, Scores: make([][sim.Seats]int, 1), Outs: []Out{{Place: task.N % 4, Out: sim.Out{Round: task.N, Reason: sim.OutCrash}}}}
+			r := Result{N: task.N, Scores: make([][sim.Seats]int, 1), Outs: []Out{{Place: task.N % 4, Failure: sim.Failure{Round: task.N, Reason: sim.FailedCrash}}}}
 			got.AddResult(&task, &r)
 		}
 		list := got.Recent()

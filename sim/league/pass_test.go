@@ -28,7 +28,7 @@ func TestPassesAsInThePlayOff(t *testing.T) {
 		var outs [sim.Seats]sim.Reason
 		for seat, x := range c.outs {
 			if x == 'x' {
-				outs[seat] = sim.OutCrash
+				outs[seat] = sim.FailedCrash
 			}
 		}
 		for seat := range c.scores {
@@ -117,7 +117,7 @@ func TestComparingIsSeldomWrong(t *testing.T) {
 			task := s.Task(n)
 			r := Result{N: n, Scores: [][sim.Seats]int{{rng.IntN(100), rng.IntN(100), rng.IntN(100), rng.IntN(100)}}}
 			if who := task.LineUp[0]; rng.Float64() < crash[who] {
-				r.Outs = []Out{{0, 0, sim.Out{Reason: sim.OutCrash}}}
+				r.Outs = []Out{{0, 0, sim.Failure{Reason: sim.FailedCrash}}}
 				r.Scores[0][0] = 200
 			}
 			d.AddResult(&task, &r)

@@ -121,7 +121,7 @@ type Limits struct {
 
 // Match returns the limits for a match, with Off set if there are none.
 func (l Limits) Match() sim.Limits {
-	l.Off = l.Limits == (sim.Limits{})
+	l.Unlimited = l.Limits == (sim.Limits{})
 	return l.Limits
 }
 
@@ -207,7 +207,7 @@ func (p *Plan) Check() error {
 		return fmt.Errorf("%w: its id does not fit", errPlan)
 	}
 	if l := p.Limits; min(l.CPU, l.Wall, l.MatchWall) < 0 || min(l.Memory, l.AddressSpace, l.Stack, l.FileSize) < 0 ||
-		min(l.OpenFiles, l.Processes) < 0 || l.Off {
+		min(l.OpenFiles, l.Processes) < 0 || l.Unlimited {
 		return errors.New("the plan has limits that make no sense")
 	}
 	if !utf8.ValidString(p.Engine + p.Game + p.Source) {
@@ -277,7 +277,7 @@ func (p *Plan) checkPlayers() error {
 			return fmt.Errorf("the plan has two players called %q, or one without a proper name", e.Name)
 		}
 		names[e.Name] = true
-		if e.Own != "" && !clean.IsName(e.Own, sim.MaxName) {
+		if e.Own != "" && !clean.IsName(e.Own, sim.MaxNameLen) {
 			return fmt.Errorf("player %q calls itself something that is no name", e.Name)
 		}
 		if (e.Program == nil) != clean.IsTitle(e.Builtin, maxName) {
@@ -287,8 +287,8 @@ func (p *Plan) checkPlayers() error {
 			return fmt.Errorf("player %q: %w", e.Name, err)
 		}
 	}
-	if len(p.Left) > sim.MaxFiles {
-		return fmt.Errorf("the plan has %d submissions that do not play, more than %d", len(p.Left), sim.MaxFiles)
+	if len(p.Left) > sim.MaxPlayerFiles {
+		return fmt.Errorf("the plan has %d submissions that do not play, more than %d", len(p.Left), sim.MaxPlayerFiles)
 	}
 	for _, l := range p.Left {
 		if !clean.IsTitle(l.Name, maxName) || !clean.IsTitle(l.Reason, maxReason) {
@@ -306,13 +306,13 @@ func (g *Program) Check() error {
 	if g == nil {
 		return nil
 	}
-	if len(g.Argv) == 0 || len(g.Argv) > 64 || len(g.Files) > sim.MaxFiles {
+	if len(g.Argv) == 0 || len(g.Argv) > 64 || len(g.Files) > sim.MaxPlayerFiles {
 		return fmt.Errorf("%d words and %d files are no program", len(g.Argv), len(g.Files))
 	}
 	names := 0
 	for _, word := range g.Argv {
-		if len(word) > sim.MaxWord {
-			return fmt.Errorf("a word has at most %d bytes, %q has %d", sim.MaxWord, clean.Short(word, 40), len(word))
+		if len(word) > sim.MaxCommandWord {
+			return fmt.Errorf("a word has at most %d bytes, %q has %d", sim.MaxCommandWord, clean.Short(word, 40), len(word))
 		}
 		if !utf8.ValidString(word) || strings.Contains(word, "\x00") {
 			return fmt.Errorf("%q is no text (UTF-8): rename it", word)

@@ -37,7 +37,7 @@ func playedOff(t *Task) Result {
 		d := dice.Source(uint64(t.Seed)*1000 + uint64(player))
 		r.Scores[0][seat] = player + d.Below(20)
 		if d.Below(30) == 0 {
-			r.Outs = append(r.Outs, Out{Place: seat, Out: sim.Out{Reason: sim.OutCrash, Round: 1}})
+			r.Outs = append(r.Outs, Out{Place: seat, Failure: sim.Failure{Reason: sim.FailedCrash, Round: 1}})
 		}
 	}
 	return r

@@ -64,7 +64,7 @@ func TestRatingsDoNotDependOnTheOrder(t *testing.T) {
 			r := simulate(rng, &tasks[k], theta, 0.5)
 			if k%9 == 0 {
 				r.Scores[0] = [sim.Seats]int{5, 5, 5, 5}
-				r.Outs = []Out{{0, 2, sim.Out{Round: 3, Reason: sim.OutCrash}}}
+				r.Outs = []Out{{0, 2, sim.Failure{Round: 3, Reason: sim.FailedCrash}}}
 			}
 			results = append(results, r)
 		}
@@ -292,7 +292,7 @@ func TestStandingsAreTheBestFirst(t *testing.T) {
 	t.Parallel()
 	tally := NewTally(4)
 	entries, scores := [sim.Seats]int{3, 1, 0, 2}, [sim.Seats]int{7, 40, 5, 1}
-	tally.Add(0, entries, scores, [sim.Seats]sim.Reason{0: sim.OutCrash})
+	tally.Add(0, entries, scores, [sim.Seats]sim.Reason{0: sim.FailedCrash})
 	list := tally.Table([]Rating{{Points: -3, Rank: 2}, {Points: 9, Rank: 1}, {Points: 2, Rank: 2}, {Points: 1, Rank: 2}})
 	var order []int
 	for _, s := range list {

@@ -23,7 +23,7 @@ func resultOf(task *Task) Result {
 		r.Leads = []int{task.N}
 	}
 	if task.N%5 == 2 {
-		r.Outs = []Out{{Place: 3, Out: sim.Out{Round: 7, Reason: sim.OutCrash, Detail: "SIGSEGV <\"\n>"}}}
+		r.Outs = []Out{{Place: 3, Failure: sim.Failure{Round: 7, Reason: sim.FailedCrash, Detail: "SIGSEGV <\"\n>"}}}
 	}
 	return r
 }
@@ -229,7 +229,7 @@ func TestPlansAreChecked(t *testing.T) {
 		"play with fewer files": func(p *Plan) {
 			for i := range p.Player {
 				g := &Program{Argv: []string{"x"}}
-				for k := range sim.MaxFiles {
+				for k := range sim.MaxPlayerFiles {
 					g.Files = append(g.Files, File{Name: fmt.Sprint(strings.Repeat("x", 120), k), SHA256: hash, Size: 1 << 40})
 				}
 				p.Player[i].Builtin, p.Player[i].Program = "", g

@@ -32,10 +32,10 @@ func (r *Result) Seats(t *Task) (scores [sim.Seats]int) {
 }
 
 // Out returns why the player in a place went out, or nil.
-func (r *Result) Out(place int) *sim.Out {
+func (r *Result) Out(place int) *sim.Failure {
 	for i := range r.Outs {
 		if o := &r.Outs[i]; o.Place == place {
-			return &o.Out
+			return &o.Failure
 		}
 	}
 	return nil
@@ -53,7 +53,7 @@ func (r *Result) outs() (list [sim.Seats]sim.Reason) {
 type Out struct {
 	Match int `json:"match"` // row of Scores, always 0
 	Place int `json:"place"` // column of Scores
-	sim.Out
+	sim.Failure
 }
 
 // Bounds of a result, which is untrusted.
@@ -110,7 +110,7 @@ func Play(ctx context.Context, f *match.Field, t *Task) (Result, error) {
 		seat := t.Seat(place)
 		r.Scores[0][place] = row.Result.Scores[seat]
 		if out := row.Result.Outs[seat]; out != nil {
-			o := Out{Place: place, Out: *out}
+			o := Out{Place: place, Failure: *out}
 			o.Detail = strings.ToValidUTF8(o.Detail[:min(len(o.Detail), maxDetail)], "")
 			r.Outs = append(r.Outs, o)
 		}

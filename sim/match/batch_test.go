@@ -134,9 +134,9 @@ type held struct {
 	seed int32
 }
 
-func (h held) Start(_ context.Context, in sim.Init) (string, *sim.Out) {
+func (h held) Start(_ context.Context, in sim.StartInfo) (string, *sim.Failure) {
 	if in.Seed == sim.PlayerSeed(h.seed, in.Seat) || h.left.Add(-1) >= 0 {
-		return "", &sim.Out{Reason: sim.OutMachine, Detail: "busy"}
+		return "", &sim.Failure{Reason: sim.FailedMachine, Detail: "busy"}
 	}
 	return in.Name, nil
 }

@@ -21,7 +21,7 @@ type seat struct {
 	query   sim.Query
 	reply   sim.Reply
 	total   time.Duration
-	out     *sim.Out
+	out     *sim.Failure
 	orders  sim.Orders // applies the kits' rules to the reply
 }
 
@@ -33,7 +33,7 @@ func (m *Match) start(ctx context.Context, settings sim.Settings) {
 		if s.starter == nil {
 			continue
 		}
-		in := sim.Init{Game: m.game, Settings: settings, Seat: i, Seed: m.spec.PlayerSeeds.Of(m.spec.Seed, i), Name: s.name}
+		in := sim.StartInfo{Game: m.game, Settings: settings, Seat: i, Seed: m.spec.PlayerSeeds.ForSeat(m.spec.Seed, i), Name: s.name}
 		m.idling.ask(ctx, &m.wait, func(ctx context.Context) {
 			name, out := s.starter.Start(ctx, in)
 			if out == nil && name != "" {
@@ -50,7 +50,7 @@ func oneWord(name string) string {
 	if name == "" {
 		return "player"
 	}
-	return clean.Word(name, sim.MaxName)
+	return clean.Word(name, sim.MaxNameLen)
 }
 
 // collect asks all players for the orders of round k. Programs think concurrently, while built-in
@@ -69,7 +69,7 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err // an interrupted reply does not count against the player
 	}
-	turn := &m.slabs.turns.Cut(1, slabSize)[0]
+	turn := &m.slabs.turns.Alloc(1, slabSize)[0]
 	turn.Round, turn.Known = k, sim.KnownAll
 	for i := range m.seats {
 		m.apply(i, turn)
@@ -103,7 +103,7 @@ func (m *Match) askHere(ctx context.Context) {
 func (s *seat) ask(ctx context.Context) {
 	defer func() {
 		if v := recover(); v != nil {
-			s.reply = sim.Reply{Out: &sim.Out{Reason: sim.OutCrash, Detail: panicText(v)}}
+			s.reply = sim.Reply{Failure: &sim.Failure{Reason: sim.FailedCrash, Detail: panicText(v)}}
 		}
 	}()
 	s.reply = s.player.Play(ctx, &s.query)
@@ -112,12 +112,12 @@ func (s *seat) ask(ctx context.Context) {
 // apply records the reply of seat i in the turn.
 func (m *Match) apply(i int, turn *sim.Turn) {
 	s := &m.seats[i]
-	report := &turn.Seats[i]
+	report := &turn.Reports[i]
 	s.orders.Reset()
 	if s.out == nil {
 		s.take(report, turn.Round)
 	}
-	report.Total, report.Out = s.total, s.out
+	report.Total, report.Failure = s.total, s.out
 }
 
 // take updates a seat with its reply.
@@ -128,14 +128,14 @@ func (s *seat) take(report *sim.Report, round int) {
 	}
 	s.total += r.CPU
 	report.CPU = r.CPU
-	report.Said, report.Marks = r.Said, r.Marks // copied by keepWords
+	report.Stderr, report.Marks = r.Stderr, r.Marks // copied by keepWords
 	switch {
-	case r.Out != nil:
-		out := *r.Out
+	case r.Failure != nil:
+		out := *r.Failure
 		out.Round = round
 		s.out = &out
 	case max(r.Calls, s.orders.Calls()) > sim.MaxOrders:
-		s.out = &sim.Out{Round: round, Reason: sim.OutOrders,
+		s.out = &sim.Failure{Round: round, Reason: sim.FailedOrders,
 			Detail: fmt.Sprintf("more than %d in a round", sim.MaxOrders)}
 	}
 }
@@ -153,7 +153,7 @@ func (m *Match) keep(turn *sim.Turn) {
 	if orders == 0 {
 		return
 	}
-	all := m.slabs.orders.Cut(orders, slabSize)[:0]
+	all := m.slabs.orders.Alloc(orders, slabSize)[:0]
 	numbers := make([]int32, 0, args)
 	for i := range m.seats {
 		list := m.seats[i].orders.List()
@@ -176,18 +176,18 @@ func (m *Match) keep(turn *sim.Turn) {
 // keepWords copies output and marks of the players.
 func (m *Match) keepWords(turn *sim.Turn) {
 	lines, marks := 0, 0
-	for i := range turn.Seats {
-		lines += len(turn.Seats[i].Said)
-		marks += len(turn.Seats[i].Marks)
+	for i := range turn.Reports {
+		lines += len(turn.Reports[i].Stderr)
+		marks += len(turn.Reports[i].Marks)
 	}
 	if lines+marks == 0 {
 		return
 	}
-	said := m.slabs.said.Cut(lines, slabSize)[:0]
+	said := m.slabs.said.Alloc(lines, slabSize)[:0]
 	marked := make([]sim.Mark, 0, marks)
-	for i := range turn.Seats {
-		r := &turn.Seats[i]
-		r.Said, said = kept(r.Said, said)
+	for i := range turn.Reports {
+		r := &turn.Reports[i]
+		r.Stderr, said = kept(r.Stderr, said)
 		r.Marks, marked = kept(r.Marks, marked)
 	}
 }

@@ -21,9 +21,9 @@ func AppendKitLog(dst []byte, rec *record.Record) []byte {
 			return dst
 		}
 		dst = fmt.Appendf(dst, "info: start round %d\n", k)
-		for seat := range turn.Seats {
+		for seat := range turn.Reports {
 			dst = fmt.Appendf(dst, "info:     start player %d\n", seat)
-			for _, line := range turn.Seats[seat].Said {
+			for _, line := range turn.Reports[seat].Stderr {
 				dst = append(append(dst, line...), '\n')
 			}
 			dst = fmt.Appendf(dst, "info:     end player %d\n", seat)

@@ -54,7 +54,7 @@ const slabSize = 64
 type StopError struct {
 	Seat int
 	Name string
-	Out  sim.Out
+	Out  sim.Failure
 }
 
 func (e *StopError) Error() string {
@@ -103,12 +103,12 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 		s.player = players[i]
 		s.starter, _ = players[i].(sim.Starter)
 		s.name = oneWord(spec.Players[i].Title())
-		s.rand = sim.NewRand(spec.PlayerSeeds.Of(spec.Seed, i))
+		s.rand = sim.NewRand(spec.PlayerSeeds.ForSeat(spec.Seed, i))
 		s.query = sim.Query{Seat: i, Settings: settings, Rand: &s.rand}
 	}
 	m.start(ctx, settings)
 	for i := range m.seats {
-		if s := &m.seats[i]; s.out != nil && s.out.Reason == sim.OutMachine {
+		if s := &m.seats[i]; s.out != nil && s.out.Reason == sim.FailedMachine {
 			err = &MachineError{Seat: i, Name: s.name, Detail: s.out.Detail}
 			break
 		}
@@ -136,7 +136,7 @@ const MaxRounds = 100_000
 
 func checkRounds(s sim.Settings, config string) error {
 	if n := s.Rounds(); n > MaxRounds {
-		return sim.Errorf(max(strings.Index(config, "NUM_ROUNDS"), 0), "a match of %d rounds is too long: at most %d are played", n, MaxRounds)
+		return sim.InputErrorf(max(strings.Index(config, "NUM_ROUNDS"), 0), "a match of %d rounds is too long: at most %d are played", n, MaxRounds)
 	}
 	return nil
 }
@@ -148,7 +148,7 @@ func boardError(err error, spec *Spec, generator int) error {
 		return &sim.InputError{Offset: generator + in.Offset, Msg: in.Msg}
 	}
 	if set, ok := errors.AsType[*sim.SettingError](err); ok {
-		return sim.Errorf(res.KeyOffset([]byte(spec.Config), set.Key), "seed %d: %s", spec.Seed, set.Msg)
+		return sim.InputErrorf(res.KeyOffset([]byte(spec.Config), set.Key), "seed %d: %s", spec.Seed, set.Msg)
 	}
 	return fmt.Errorf("seed %d: %w", spec.Seed, err)
 }
@@ -222,8 +222,8 @@ func (m *Match) rounds(ctx context.Context, text *res.Writer) error {
 			return err
 		}
 		err = m.step(turn)
-		if text != nil && (err == nil || turn.Done != nil) {
-			text.Commands(turn.Done)
+		if text != nil && (err == nil || turn.Executed != nil) {
+			text.Commands(turn.Executed)
 		}
 		if err != nil {
 			m.record.Append(turn, nil)
@@ -247,7 +247,7 @@ func (m *Match) step(turn *sim.Turn) error {
 		if s.out != nil {
 			dropped[i], turn.Orders[i] = turn.Orders[i], nil
 			for j := range dropped[i] {
-				dropped[i][j].Fate = sim.FateOut
+				dropped[i][j].Outcome = sim.OutcomePlayerOut
 			}
 			m.board.SetStatus(i, -1)
 		} else if m.spec.Clock {

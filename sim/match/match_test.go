@@ -47,7 +47,7 @@ func TestOut(t *testing.T) {
 	spec.Strict = true
 	r, rec, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: &strict})
 	stop, ok := errors.AsType[*match.StopError](err)
-	if !ok || stop.Seat != seat || stop.Out.Round != round || stop.Out.Reason != sim.OutOrders {
+	if !ok || stop.Seat != seat || stop.Out.Round != round || stop.Out.Reason != sim.FailedOrders {
 		t.Errorf("strict: %v", err)
 	}
 	if r.Stopped == "" || r.Rounds != round || rec.Edge() != round || rec.Turn(round) != nil {
@@ -62,17 +62,17 @@ func TestOut(t *testing.T) {
 	if !bytes.HasPrefix(loose.Bytes(), strict.Bytes()) {
 		t.Error(res.Diff(strict.Bytes(), loose.Bytes()))
 	}
-	if o := r.Outs[seat]; o == nil || o.Round != round || o.Reason != sim.OutOrders || r.Outs[0] != nil {
+	if o := r.Outs[seat]; o == nil || o.Round != round || o.Reason != sim.FailedOrders || r.Outs[0] != nil {
 		t.Errorf("outs %v", r.Outs)
 	}
 	for k := range rec.Rounds() {
 		turn, status := rec.Turn(k), rec.State(k + 1).Status()[seat]
-		if out := k >= round; (status == -1) != out || (turn.Seats[seat].Out != nil) != out {
-			t.Fatalf("round %d: status %v, %v", k, status, turn.Seats[seat].Out)
+		if out := k >= round; (status == -1) != out || (turn.Reports[seat].Failure != nil) != out {
+			t.Fatalf("round %d: status %v, %v", k, status, turn.Reports[seat].Failure)
 		}
 		for _, o := range turn.Orders[seat] {
-			if (o.Fate == sim.FateOut) != (k == round) {
-				t.Fatalf("round %d: fate %d", k, o.Fate)
+			if (o.Outcome == sim.OutcomePlayerOut) != (k == round) {
+				t.Fatalf("round %d: fate %d", k, o.Outcome)
 			}
 		}
 		if n := len(turn.Orders[seat]); (n > 0) != (k <= round) {
@@ -138,11 +138,11 @@ func TestRules(t *testing.T) {
 	if r.Outs[0] != nil || r.Outs[1] != nil {
 		t.Errorf("outs %v", r.Outs)
 	}
-	if o := r.Outs[2]; o == nil || o.Round != 4 || o.Reason != sim.OutOrders {
+	if o := r.Outs[2]; o == nil || o.Round != 4 || o.Reason != sim.FailedOrders {
 		t.Errorf("too many: %v", o)
 	}
 	o := r.Outs[3]
-	if o == nil || o.Round != 2 || o.Reason != sim.OutCrash || !strings.Contains(o.Detail, "index out of range [3]") || !strings.Contains(o.Detail, "match_test.go:") {
+	if o == nil || o.Round != 2 || o.Reason != sim.FailedCrash || !strings.Contains(o.Detail, "index out of range [3]") || !strings.Contains(o.Detail, "match_test.go:") {
 		t.Errorf("crash: %v", o)
 	}
 	got := rec.Turn(0).Orders[1]
@@ -164,12 +164,12 @@ func TestRules(t *testing.T) {
 type outside struct {
 	playFunc
 	name   string
-	out    *sim.Out
-	init   sim.Init
+	out    *sim.Failure
+	init   sim.StartInfo
 	closed int
 }
 
-func (o *outside) Start(_ context.Context, in sim.Init) (string, *sim.Out) {
+func (o *outside) Start(_ context.Context, in sim.StartInfo) (string, *sim.Failure) {
 	o.init = in
 	return o.name, o.out
 }
@@ -195,14 +195,14 @@ func TestOutside(t *testing.T) {
 		case <-ctx.Done():
 		}
 		if q.State.Round() == 7 {
-			return sim.Reply{Orders: []sim.Order{{Unit: 1, Kind: 'm'}}, Out: &sim.Out{Reason: sim.OutExit, Detail: "code 3"}}
+			return sim.Reply{Orders: []sim.Order{{Unit: 1, Kind: 'm'}}, Failure: &sim.Failure{Reason: sim.FailedExit, Detail: "code 3"}}
 		}
 		if q.State.Round() > 7 {
 			t.Error("asked after it was out")
 		}
-		return sim.Reply{Said: []string{"hello"}, Marks: []sim.Mark{{Unit: 4, Text: "me"}}}
+		return sim.Reply{Stderr: []string{"hello"}, Marks: []sim.Mark{{Unit: 4, Text: "me"}}}
 	}}
-	dead := &outside{name: "Gamma", out: &sim.Out{Reason: sim.OutWall}}
+	dead := &outside{name: "Gamma", out: &sim.Failure{Reason: sim.FailedWall}}
 	spec, players := nulls(t)
 	spec.Clock = true
 	spec.Players[3].Name = "./gamma"
@@ -241,16 +241,16 @@ func TestOutside(t *testing.T) {
 	if o := r.Outs[1]; o == nil || o.Round != 7 || o.Detail != "code 3" {
 		t.Errorf("out %v", o)
 	}
-	if o := r.Outs[3]; o == nil || o.Round != 0 || o.Reason != sim.OutWall {
+	if o := r.Outs[3]; o == nil || o.Round != 0 || o.Reason != sim.FailedWall {
 		t.Errorf("out %v", o)
 	}
-	if got := rec.Turn(7).Orders[1]; len(got) != 1 || got[0].Fate != sim.FateOut {
+	if got := rec.Turn(7).Orders[1]; len(got) != 1 || got[0].Outcome != sim.OutcomePlayerOut {
 		t.Errorf("orders of the round %v", got)
 	}
-	if s := rec.Turn(3).Seats[1]; len(s.Said) != 1 || len(s.Marks) != 1 {
+	if s := rec.Turn(3).Reports[1]; len(s.Stderr) != 1 || len(s.Marks) != 1 {
 		t.Errorf("report %+v", s)
 	}
-	if s := rec.Turn(3).Seats[0]; s.CPU != time.Millisecond || s.Total != 4*time.Millisecond || r.CPU[0] != 200*time.Millisecond {
+	if s := rec.Turn(3).Reports[0]; s.CPU != time.Millisecond || s.Total != 4*time.Millisecond || r.CPU[0] != 200*time.Millisecond {
 		t.Errorf("report %+v", s)
 	}
 	if a.closed != 1 || b.closed != 1 || dead.closed != 1 {
@@ -263,7 +263,7 @@ func TestStrictStart(t *testing.T) {
 	t.Parallel()
 	spec, players := nulls(t)
 	good := &outside{name: "Alpha"}
-	bad := &outside{out: &sim.Out{Reason: sim.OutCrash, Detail: "signal 11"}}
+	bad := &outside{out: &sim.Failure{Reason: sim.FailedCrash, Detail: "signal 11"}}
 	players[0], players[2] = good, bad
 	spec.Strict = true
 	_, err := match.New(t.Context(), game(), spec, players)

@@ -20,8 +20,8 @@ type sleeper struct {
 	wake   <-chan struct{}
 }
 
-func (sleeper) Start(context.Context, sim.Init) (string, *sim.Out) { return "", nil }
-func (sleeper) Close()                                             {}
+func (sleeper) Start(context.Context, sim.StartInfo) (string, *sim.Failure) { return "", nil }
+func (sleeper) Close()                                                      {}
 
 func (s sleeper) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	if report := sim.IdleFunc(ctx); report != nil && q.State.Round() == 0 {

@@ -114,7 +114,7 @@ func goOn(t *testing.T, rec *record.Record, b sim.Board) {
 		if err := b.Step(turn); err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(turn.Events, rec.Turn(r).Events) || !reflect.DeepEqual(turn.Done, rec.Turn(r).Done) {
+		if !slices.Equal(turn.Events, rec.Turn(r).Events) || !reflect.DeepEqual(turn.Executed, rec.Turn(r).Executed) {
 			t.Fatalf("round %d has other events or executed orders", r)
 		}
 		if (r%16 == 0 || r == rec.Edge()-1) && !bytes.Equal(b.State().AppendText(nil), rec.State(r+1).AppendText(nil)) {

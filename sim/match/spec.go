@@ -55,7 +55,7 @@ type Result struct {
 	Names   [sim.Seats]string        `json:"names"` // as in the recording
 	Scores  [sim.Seats]int           `json:"scores"`
 	Winners []int                    `json:"winners"` // seats with the highest final score; empty if the match stopped early
-	Outs    [sim.Seats]*sim.Out      `json:"outs"`
+	Outs    [sim.Seats]*sim.Failure  `json:"outs"`
 	CPU     [sim.Seats]time.Duration `json:"cpu_ns"`
 	Rounds  int                      `json:"rounds"`            // rounds played
 	Leads   int                      `json:"lead_changes"`      // changes of the sole leader

@@ -73,7 +73,7 @@ func BenchmarkState(b *testing.B) {
 		b.ReportAllocs()
 		var f sim.Frame
 		for range b.N {
-			s.Fill(&f)
+			s.FillFrame(&f)
 		}
 	})
 	b.Run("clone", func(b *testing.B) {

@@ -170,7 +170,7 @@ func (r *stateReader) numbers() {
 	for pl, n := range r.Four("poison", maxCount) {
 		r.s.pots[pl].poison = n
 	}
-	r.s.Used = r.Status()
+	r.s.CPUUsed = r.Status()
 }
 
 // compare checks the grid against the lists. Doors are taken from the grid, because on a broken
@@ -222,7 +222,7 @@ func (s *State) AppendText(dst []byte) []byte {
 	}
 	dst = res.AppendFour(dst, "health", health)
 	dst = res.AppendFour(dst, "poison", poison)
-	return res.AppendStatus(dst, s.Used)
+	return res.AppendStatus(dst, s.CPUUsed)
 }
 
 // appendGrid appends the grid. If two things share a cell of a broken board, the kit's order

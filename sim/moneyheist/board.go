@@ -65,10 +65,10 @@ func (b *Board) Clone() sim.Board {
 
 // State implements sim.Board.
 func (b *Board) State() sim.State {
-	if b.Now == nil {
-		b.Now = &State{b.StateBase, b.position, b.present()}
+	if b.Snapshot == nil {
+		b.Snapshot = &State{b.StateBase, b.position, b.present()}
 	}
-	return b.Now
+	return b.Snapshot
 }
 
 // present returns the current things.

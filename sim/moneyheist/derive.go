@@ -19,7 +19,7 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 func follow(before *State, done []sim.Order, after *State) *Board {
 	b := boardFrom(before, sim.Rand{})
 	for i := range done {
-		if uint32(done[i].Unit) >= uint32(len(b.units)) || b.execute(&done[i]) != sim.FateExecuted {
+		if uint32(done[i].Unit) >= uint32(len(b.units)) || b.execute(&done[i]) != sim.OutcomeExecuted {
 			break
 		}
 	}
@@ -44,7 +44,7 @@ func (b *Board) arrive(after *State) {
 	for pl := range sim.Seats {
 		for _, d := range b.killed[pl] {
 			u, e := &after.units[d.id], &b.events[d.event]
-			e.To, e.A = sim.At(u.pos()), int32(u.player)
+			e.To, e.A = sim.NewPos16(u.pos()), int32(u.player)
 		}
 		for _, d := range b.opened[pl] {
 			b.events[d.event].To = after.building.doors[d.id]

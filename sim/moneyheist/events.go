@@ -37,13 +37,13 @@ const (
 const massacreSize = 3
 
 var eventKinds = []sim.EventKind{
-	EventProfessorKilled: {Name: "professor killed", Many: "professors killed", Shape: "☠", ASCII: '+', Mark: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 0,
-		Does: "kills # professor(s)", Suffers: "loses its professor",
+	EventProfessorKilled: {Name: "professor killed", Plural: "professors killed", Shape: "☠", ASCII: '+', OnTimeline: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 0,
+		ActorText: "kills # professor(s)", TargetText: "loses its professor",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s: +%s, reborn in %s", attackText(e, "kills", n), sim.Count(e.A, "point"), sim.Count(e.B, "round"))
 		}},
-	EventSafe: {Name: "safe opened", Many: "safes opened", Shape: "◈", ASCII: '$', Mark: true, Role: sim.RoleGold, Rank: 1,
-		Does: "opens # safe(s)",
+	EventSafe: {Name: "safe opened", Plural: "safes opened", Shape: "◈", ASCII: '$', OnTimeline: true, Role: sim.RoleGold, Rank: 1,
+		ActorText: "opens # safe(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			text := fmt.Sprintf("%s opens safe %d at %v: +%s", actor(e, n), e.Target, e.At, sim.Count(e.A, "point"))
 			if e.To != sim.NoPos {
@@ -51,40 +51,40 @@ var eventKinds = []sim.EventKind{
 			}
 			return text
 		}},
-	EventMassacre: {Name: "massacre", Shape: "✖", ASCII: 'x', Mark: true, Role: sim.RoleOwner, Rank: 2,
+	EventMassacre: {Name: "massacre", Shape: "✖", ASCII: 'x', OnTimeline: true, Role: sim.RoleOwner, Rank: 2,
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s kills %s in one round, first at %v", n.Of(e.Seat), sim.Count(e.A, "soldier"), e.At)
 		}},
-	EventReborn: {Name: "professor reborn", Many: "professors reborn", Shape: "◇", ASCII: 'P', Role: sim.RoleOwner, Rank: 3,
-		Does: "has its professor back",
+	EventReborn: {Name: "professor reborn", Plural: "professors reborn", Shape: "◇", ASCII: 'P', Role: sim.RoleOwner, Rank: 3,
+		ActorText: "has its professor back",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s is reborn at %v with health %d", actor(e, n), e.To, e.A)
 		}},
-	EventHurt: {Name: "professor hurt", Many: "blows to professors", Shape: "▼", ASCII: 'v', Role: sim.RoleOwner, Rank: 4,
-		Does: "hits professors # time(s)", Suffers: "has its professor hit # time(s)",
+	EventHurt: {Name: "professor hurt", Plural: "blows to professors", Shape: "▼", ASCII: 'v', Role: sim.RoleOwner, Rank: 4,
+		ActorText: "hits professors # time(s)", TargetText: "has its professor hit # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s: -%d, health %d left", attackText(e, "poisons", n), e.A, e.B)
 		}},
-	EventKill: {Name: "soldier killed", Many: "soldiers killed", Shape: "»", ASCII: '>', Loss: true, Death: true, Role: sim.RoleOwner, Rank: 5,
-		Does: "kills # soldier(s)", Suffers: "loses # soldier(s)",
+	EventKill: {Name: "soldier killed", Plural: "soldiers killed", Shape: "»", ASCII: '>', Loss: true, Death: true, Role: sim.RoleOwner, Rank: 5,
+		ActorText: "kills # soldier(s)", TargetText: "loses # soldier(s)",
 		Text: killText},
-	EventHeal: {Name: "professor healed", Many: "professors healed", Shape: "♥", ASCII: 'H', Role: sim.RoleOwner, Rank: 6,
-		Does: "heals its professor # time(s)",
-		Text: func(e *sim.Event, n *sim.Names) string { return gainText(e, "heals at", "health", n) }},
-	EventMoney: {Name: "money", Many: "finds of money", Shape: "$", ASCII: 'm', Role: sim.RoleMoney, Rank: 7,
-		Does: "finds money # time(s)",
+	EventHeal: {Name: "professor healed", Plural: "professors healed", Shape: "♥", ASCII: 'H', Role: sim.RoleOwner, Rank: 6,
+		ActorText: "heals its professor # time(s)",
+		Text:      func(e *sim.Event, n *sim.Names) string { return gainText(e, "heals at", "health", n) }},
+	EventMoney: {Name: "money", Plural: "finds of money", Shape: "$", ASCII: 'm', Role: sim.RoleMoney, Rank: 7,
+		ActorText: "finds money # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s takes money at %v: +%s", actor(e, n), e.At, sim.Count(e.A, "point"))
 		}},
 	EventHealthKit: {Name: "health kit", Shape: "✚", ASCII: 'h', Role: sim.RoleHeal, Rank: 8,
-		Does: "takes # health kit(s)",
-		Text: func(e *sim.Event, n *sim.Names) string { return gainText(e, "takes a health kit at", "pot", n) }},
-	EventPoisonKit: {Name: "poison kit", Shape: "¡", ASCII: '!', Role: sim.RoleHarm, Rank: 9,
-		Does: "takes # poison kit(s)",
-		Text: func(e *sim.Event, n *sim.Names) string { return gainText(e, "takes a poison kit at", "pot", n) }},
-	EventCharge: {Name: "charge", Shape: "↑", ASCII: 'c', Role: sim.RoleHarm, Rank: 10,
-		Does: "charges # soldier(s) with poison",
-		Text: func(e *sim.Event, n *sim.Names) string { return gainText(e, "charges at", "carries", n) }},
+		ActorText: "takes # health kit(s)",
+		Text:      func(e *sim.Event, n *sim.Names) string { return gainText(e, "takes a health kit at", "pot", n) }},
+	EventPoisonKit: {Name: "poison kit", Shape: "¡", ASCII: '!', Role: sim.RolePoison, Rank: 9,
+		ActorText: "takes # poison kit(s)",
+		Text:      func(e *sim.Event, n *sim.Names) string { return gainText(e, "takes a poison kit at", "pot", n) }},
+	EventCharge: {Name: "charge", Shape: "↑", ASCII: 'c', Role: sim.RolePoison, Rank: 10,
+		ActorText: "charges # soldier(s) with poison",
+		Text:      func(e *sim.Event, n *sim.Names) string { return gainText(e, "charges at", "carries", n) }},
 }
 
 func actor(e *sim.Event, n *sim.Names) string { return n.Unit(unitName(e.Unit), e.Seat) }
@@ -122,10 +122,10 @@ func killText(e *sim.Event, n *sim.Names) string {
 // sources are the sources of points.
 var sources = []string{"money", "soldiers killed", "professors killed", "safes opened"}
 
-// Account implements sim.Game. Events give all points.
-func (game) Account(first sim.State) sim.Account {
+// NewAccount implements sim.Game. Events give all points.
+func (game) NewAccount(first sim.State) sim.Account {
 	set := first.(*State).set
-	return sim.PaidBy(func(e *sim.Event) (source, points int) {
+	return sim.NewEventAccount(func(e *sim.Event) (source, points int) {
 		switch e.Kind {
 		case EventMoney:
 			return 0, int(e.A)

@@ -40,21 +40,21 @@ var legend = sim.Legend{
 		itemNone:   {Name: "nothing", Role: sim.RoleNone},
 		itemMoney:  {Name: "money", Shape: "$", Letters: "$$", Role: sim.RoleMoney},
 		itemHealth: {Name: "health kit", Brief: "health", Shape: "+", Letters: "++", Role: sim.RoleHeal},
-		itemPoison: {Name: "poison kit", Brief: "poison", Shape: "¡", Letters: "!!", Role: sim.RoleHarm},
+		itemPoison: {Name: "poison kit", Brief: "poison", Shape: "¡", Letters: "!!", Role: sim.RolePoison},
 		itemGold:   {Name: "gold", Shape: "◈", Letters: "GG", Role: sim.RoleGold},
 		itemDoor:   {Name: "door of a safe", Brief: "door", Shape: "∩", Letters: "//", Role: sim.RoleDoor},
-		itemSafe:   {Name: "wall of a safe", Brief: "safe", Shape: "▒", Letters: "[]", Role: sim.RoleArm},
+		itemSafe:   {Name: "wall of a safe", Brief: "safe", Shape: "▒", Letters: "[]", Role: sim.RoleWeapon},
 	},
 	Units: []sim.Kind{
 		kindSoldier:   {Name: "soldier with poison", Brief: "soldier", Shape: "●", Letters: "s", Role: sim.RoleOwner},
 		kindUnarmed:   {Name: "soldier without poison", Brief: "unarmed", Shape: "○", Letters: "o", Role: sim.RoleOwner},
-		kindProfessor: {Name: "professor", Shape: "◆", Letters: "P", Role: sim.RoleOwner, Lives: true},
+		kindProfessor: {Name: "professor", Shape: "◆", Letters: "P", Role: sim.RoleOwner, HasLife: true},
 	},
 	Events: eventKinds,
 }
 
-// Fill implements sim.State.
-func (s *State) Fill(f *sim.Frame) {
+// FillFrame implements sim.State.
+func (s *State) FillFrame(f *sim.Frame) {
 	f.Reset(Rows, Cols)
 	s.fillCells(f)
 	s.fillUnits(f)
@@ -107,18 +107,18 @@ func fillSafe(f *sim.Frame, g sim.Pos) {
 func (s *State) fillUnits(f *sim.Frame) {
 	for id := range s.units {
 		u := &s.units[id]
-		v := sim.Unit{ID: int32(id), Seat: u.player, Next: -1, Kind: kindSoldier, On: true, At: u.pos(), Timer: -1, Life: -1}
+		v := sim.Unit{ID: int32(id), Seat: u.player, NextSeat: -1, Kind: kindSoldier, OnBoard: true, At: u.pos(), Timer: -1, Life: -1}
 		switch {
 		case id < sim.Seats:
 			v.Kind, v.Life = kindProfessor, u.amount
-			v.Full = max(u.amount, int32(s.set.ProfessorMaxHealth)) // the initial health may be higher
+			v.MaxLife = max(u.amount, int32(s.set.ProfessorMaxHealth)) // the initial health may be higher
 			if u.rounds > 0 {
-				v.On, v.Timer = false, u.rounds
+				v.OnBoard, v.Timer = false, u.rounds
 			}
 		case u.amount == 0:
 			v.Kind = kindUnarmed
 		}
-		if v.On {
+		if v.OnBoard {
 			f.At(v.At).Unit = int16(id)
 		}
 		f.Units = append(f.Units, v)
@@ -131,8 +131,8 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	professor, short := s.professorText(pl)
 	pot := s.pots[pl]
 	c.Stats = append(c.Stats[:0],
-		sim.Label{Key: "soldiers", Value: fmt.Sprintf("%2d", len(soldiers)), Short: sim.Short(sim.Count(len(soldiers), "soldier"))},
-		sim.Label{Key: "poison pot", Value: fmt.Sprintf("%2d", pot.poison), Short: sim.Short(fmt.Sprintf("poison pot %d", pot.poison))},
+		sim.Label{Key: "soldiers", Value: fmt.Sprintf("%2d", len(soldiers)), Short: sim.FirstFitting(sim.Count(len(soldiers), "soldier"))},
+		sim.Label{Key: "poison pot", Value: fmt.Sprintf("%2d", pot.poison), Short: sim.FirstFitting(fmt.Sprintf("poison pot %d", pot.poison))},
 		sim.Label{Key: "professor", Value: professor, Short: short},
 		sim.Label{Key: "carried", Value: fmt.Sprintf("%2d", s.carried(pl))},
 		sim.Label{Key: "kits", Value: fmt.Sprintf("%2d", pot.health)})
@@ -151,9 +151,9 @@ func (s *State) professorText(pl int) (text, short string) {
 	case u.rounds > 0 && !s.reborn(pl):
 		return "      dead", "dead for good"
 	case u.rounds > 0:
-		return fmt.Sprintf("back in %2d", u.rounds), sim.Short(fmt.Sprintf("prof back in %d", u.rounds), fmt.Sprintf("dead for %d", u.rounds))
+		return fmt.Sprintf("back in %2d", u.rounds), sim.FirstFitting(fmt.Sprintf("prof back in %d", u.rounds), fmt.Sprintf("dead for %d", u.rounds))
 	}
-	return fmt.Sprintf("health %3d", u.amount), sim.Short(fmt.Sprintf("prof health %d", u.amount), fmt.Sprintf("health %d", u.amount))
+	return fmt.Sprintf("health %3d", u.amount), sim.FirstFitting(fmt.Sprintf("prof health %d", u.amount), fmt.Sprintf("health %d", u.amount))
 }
 
 // reborn reports whether a dead professor returns before the end of the match.
@@ -274,7 +274,7 @@ func (s *State) safeAt(p sim.Pos) int {
 	}
 	for box, d := range s.building.doors {
 		for _, step := range sim.Steps {
-			g := d.Pos().Plus(step)
+			g := d.Pos().Add(step)
 			if g.In(Rows, Cols) && s.building.gold.Has(g.Row, g.Col) && abs(g.Row-p.Row) <= 1 && abs(g.Col-p.Col) <= 1 {
 				return box
 			}

@@ -24,7 +24,7 @@ func TestFramesShowTheState(t *testing.T) {
 	}
 	for range rounds {
 		s := state(m)
-		s.Fill(&f)
+		s.FillFrame(&f)
 		ring := 0
 		rows := map[string]func(int) uint64{"money": s.MoneyRow, "health kit": s.HealthRow, "poison kit": s.PoisonRow, "gold": s.GoldRow, "door of a safe": s.DoorRow}
 		for i := range mh.Rows {
@@ -50,7 +50,7 @@ func TestFramesShowTheState(t *testing.T) {
 		}
 		for id, u := range f.Units {
 			v := s.Unit(int32(id))
-			if int(u.ID) != id || u.On != v.IsAlive() || u.At != v.Pos || int(u.Seat) != v.Player || int(u.Life) != v.Health || !u.On && int(u.Timer) != v.Rounds {
+			if int(u.ID) != id || u.OnBoard != v.IsAlive() || u.At != v.Pos || int(u.Seat) != v.Player || int(u.Life) != v.Health || !u.OnBoard && int(u.Timer) != v.Rounds {
 				t.Fatalf("unit %+v, want %+v", u, v)
 			}
 		}
@@ -79,7 +79,7 @@ func TestCards(t *testing.T) {
 		}
 	}
 	s := state(m)
-	s.Fill(&f)
+	s.FillFrame(&f)
 	for pl := range sim.Seats {
 		c := &f.Players[pl]
 		soldiers, _, boxes, _ := s.Tally(pl)
@@ -96,7 +96,7 @@ func TestCards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	read.Fill(&f)
+	read.FillFrame(&f)
 	if got := stat(&f.Players[1], "safes"); got != "(none)" {
 		t.Errorf("a state block cannot know of %q safes", got)
 	}
@@ -155,7 +155,7 @@ func TestLabelsSolveTheNearestSafe(t *testing.T) {
 	t.Parallel()
 	m := start(t, defaultConfig, 30, "Null")
 	var f sim.Frame
-	state(m).Fill(&f)
+	state(m).FillFrame(&f)
 	value := map[string]string{}
 	for _, l := range f.Labels {
 		value[l.Key] = l.Value

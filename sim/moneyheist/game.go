@@ -16,21 +16,21 @@ const version = "MoneyHeist 1.0"
 var rules string
 
 // Game is the game.
-var Game sim.Game = game{sim.NewBase(sim.Facts{
+var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 	Name: "moneyheist", Title: "Money Heist", Version: version, Rules: rules,
-	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
+	Orders: orderForm, Outcomes: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
 })}
 
-type game struct{ sim.Base }
+type game struct{ sim.GameBase }
 
 // measures help to predict the winner: soldiers and their poison fight, and only living professors
 // open safes.
 var measures = []sim.Measure{
-	{Name: "soldiers", Of: func(s sim.State, seat int) int { return len(s.(*State).Soldiers(seat)) }},
-	{Name: "poison carried", Of: func(s sim.State, seat int) int { return s.(*State).carried(seat) }},
-	{Name: "poison pot", Inner: true, Of: func(s sim.State, seat int) int { return s.(*State).pots[seat].poison }},
-	{Name: "professor's health", Of: func(s sim.State, seat int) int { return int(s.(*State).units[seat].amount) }},
-	{Name: "rounds to the professor's rebirth", Of: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
+	{Name: "soldiers", Value: func(s sim.State, seat int) int { return len(s.(*State).Soldiers(seat)) }},
+	{Name: "poison carried", Value: func(s sim.State, seat int) int { return s.(*State).carried(seat) }},
+	{Name: "poison pot", Hidden: true, Value: func(s sim.State, seat int) int { return s.(*State).pots[seat].poison }},
+	{Name: "professor's health", Value: func(s sim.State, seat int) int { return int(s.(*State).units[seat].amount) }},
+	{Name: "rounds to the professor's rebirth", Value: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
 }
 
 // carried returns the poison carried by a clan's soldiers.

@@ -29,7 +29,7 @@ var orderForm = sim.OrderForm{
 
 // Outcomes of this game.
 const (
-	FateKilled = sim.FateGame + iota
+	FateKilled = sim.OutcomeGame + iota
 	FateDead
 	FateWall
 	FateDoor

@@ -47,7 +47,7 @@ func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 	for _, id := range soldiers {
 		p.soldier(s.Unit(id), q.Rand)
 	}
-	return sim.ReplyOf(&p.orders)
+	return sim.NewReply(&p.orders)
 }
 
 func (p *probe) professor(u mh.Unit, rnd *sim.Rand) {
@@ -60,7 +60,7 @@ func (p *probe) professor(u mh.Unit, rnd *sim.Rand) {
 		return
 	}
 	for d := sim.Down; d <= sim.Left; d++ {
-		if box := p.s.BoxAt(u.Pos.Plus(d.Delta())); box >= 0 {
+		if box := p.s.BoxAt(u.Pos.Add(d.Step())); box >= 0 {
 			p.orders.Give(mh.Open(u.ID, solveInOrder(p.s.SafetyBoxHints(box)), d))
 			return
 		}
@@ -75,7 +75,7 @@ func (p *probe) soldier(v mh.Unit, rnd *sim.Rand) {
 	}
 	if v.Poison > 0 {
 		for d := sim.Down; d <= sim.Left; d++ {
-			if p.enemy(v.Pos.Plus(d.Delta())) {
+			if p.enemy(v.Pos.Add(d.Step())) {
 				p.orders.Give(mh.Move(v.ID, d))
 				return
 			}
@@ -99,7 +99,7 @@ func (p *probe) toDoor(at sim.Pos) (found, pass bool) {
 		return false, false
 	}
 	for d := sim.Down; d <= sim.Left; d++ {
-		if q := at.Plus(d.Delta()); q.In(mh.Rows, mh.Cols) && p.s.DoorRow(q.Row)>>q.Col&1 != 0 {
+		if q := at.Add(d.Step()); q.In(mh.Rows, mh.Cols) && p.s.DoorRow(q.Row)>>q.Col&1 != 0 {
 			return true, true
 		}
 	}
@@ -121,7 +121,7 @@ func (p *probe) search(from sim.Pos, test func(sim.Pos) (found, pass bool)) sim.
 	p.queue = append(p.queue[:0], place{from, noDir})
 	for k := 0; k < len(p.queue); k++ {
 		for d := sim.Down; d <= sim.Left; d++ {
-			at := p.queue[k].at.Plus(d.Delta())
+			at := p.queue[k].at.Add(d.Step())
 			if !at.In(mh.Rows, mh.Cols) || p.seen[at.Row*mh.Cols+at.Col] {
 				continue
 			}

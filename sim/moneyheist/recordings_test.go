@@ -40,7 +40,7 @@ func TestDummyMatchesComeOut(t *testing.T) {
 		}
 		b := board.(*mh.Board)
 		for k := range rec.Edge() {
-			done := rec.Turn(k).Done
+			done := rec.Turn(k).Executed
 			for _, o := range done {
 				kinds[o.Kind]++
 			}
@@ -61,7 +61,7 @@ func replay(t *testing.T, b *mh.Board, done []sim.Order, want []byte) *mh.Board 
 	for refused := range 11 {
 		c := b.Clone().(*mh.Board)
 		fate, err := c.Replay(done, refused)
-		if fate != sim.FateExecuted || err != nil {
+		if fate != sim.OutcomeExecuted || err != nil {
 			t.Errorf("an order of the recording is refused: %d, %v", fate, err)
 			return nil
 		}

@@ -78,7 +78,7 @@ func TestRecordingsProveAllEvents(t *testing.T) {
 		m := start(t, config, 1, "Probe")
 		last := m.Board.State()
 		m.Each = each(func(before *mh.State, turn *sim.Turn, after *mh.State) {
-			got, _ := mh.Game.Derive(before, turn.Done, after)
+			got, _ := mh.Game.Derive(before, turn.Executed, after)
 			if len(got) != len(turn.Events) || len(got) > 0 && !reflect.DeepEqual(got, turn.Events) {
 				t.Errorf("round %d: %d events derived, %d told", turn.Round, len(got), len(turn.Events))
 			}
@@ -89,7 +89,7 @@ func TestRecordingsProveAllEvents(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, last = mh.Game.Derive(last, turn.Done, read)
+			_, last = mh.Game.Derive(last, turn.Executed, read)
 			for pl := range sim.Seats {
 				a, b, c, ok := last.(*mh.State).Tally(pl)
 				d, e, f, _ := after.Tally(pl)
@@ -152,17 +152,17 @@ func TestFates(t *testing.T) {
 		if err := b.Step(turn); err != nil {
 			t.Fatal(err)
 		}
-		f := turn.Orders[seat][0].Fate
-		if (f == sim.FateExecuted) != (len(turn.Done) == 1) {
-			t.Errorf("%+v: fate %d, %d done", o, f, len(turn.Done))
+		f := turn.Orders[seat][0].Outcome
+		if (f == sim.OutcomeExecuted) != (len(turn.Executed) == 1) {
+			t.Errorf("%+v: fate %d, %d done", o, f, len(turn.Executed))
 		}
 		switch f {
-		case sim.FateExecuted:
+		case sim.OutcomeExecuted:
 			return "executed"
-		case sim.FateForeign:
+		case sim.OutcomeNotOwned:
 			return "foreign"
 		}
-		return sim.FateText(mh.Game, f)
+		return sim.OutcomeText(mh.Game, f)
 	}
 	for _, c := range []struct {
 		seat int
@@ -190,21 +190,21 @@ func TestFates(t *testing.T) {
 			t.Errorf("%+v: %s, want %s", c.o, got, c.want)
 		}
 	}
-	seen := map[sim.Fate]bool{}
+	seen := map[sim.Outcome]bool{}
 	p := start(t, defaultConfig, 1, "Probe")
 	p.Each = each(func(_ *mh.State, turn *sim.Turn, _ *mh.State) {
 		for pl := range turn.Orders {
 			for i := range turn.Orders[pl] {
-				seen[turn.Orders[pl][i].Fate] = true
+				seen[turn.Orders[pl][i].Outcome] = true
 			}
 		}
 	})
 	if _, err := p.Play(); err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range []sim.Fate{sim.FateExecuted, sim.FateForeign, mh.FateKilled, mh.FateDead, sim.FateDirection, mh.FateNotProfessor, mh.FateOwn, mh.FateNoPoison} {
+	for _, f := range []sim.Outcome{sim.OutcomeExecuted, sim.OutcomeNotOwned, mh.FateKilled, mh.FateDead, sim.OutcomeNoSuchDirection, mh.FateNotProfessor, mh.FateOwn, mh.FateNoPoison} {
 		if !seen[f] {
-			t.Errorf("no order had the fate %d %q", f, sim.FateText(mh.Game, f))
+			t.Errorf("no order had the fate %d %q", f, sim.OutcomeText(mh.Game, f))
 		}
 	}
 }
@@ -237,7 +237,7 @@ func TestSizes(t *testing.T) {
 		t.Error(err)
 	}
 	var frame sim.Frame
-	m.Board.State().Fill(&frame)
+	m.Board.State().FillFrame(&frame)
 	s, _, err := mh.Game.ReadState(m.set, m.Board.State().AppendText(nil))
 	if err != nil {
 		t.Fatal(err)

@@ -23,7 +23,7 @@ func (l *building) boxAt(p sim.Pos) int {
 		return -1
 	}
 	for box, d := range l.doors {
-		if d == sim.At(p) {
+		if d == sim.NewPos16(p) {
 			return box
 		}
 	}
@@ -57,11 +57,11 @@ func (b *Board) putBox(g sim.Pos, box int) error {
 			}
 		}
 	}
-	d := g.Plus(doorSides[b.Rand.Random(0, 3)])
+	d := g.Add(doorSides[b.Rand.Random(0, 3)])
 	l.gold.Set(g.Row, g.Col)
 	l.wall.Clear(d.Row, d.Col)
 	l.door.Set(d.Row, d.Col)
-	l.doors[box] = sim.At(d)
+	l.doors[box] = sim.NewPos16(d)
 	b.goodKnown = false
 	return nil
 }
@@ -70,7 +70,7 @@ func (b *Board) putBox(g sim.Pos, box int) error {
 func (b *Board) removeBox(box int) error {
 	l := b.building
 	for _, d := range sim.Steps {
-		g := l.doors[box].Pos().Plus(d)
+		g := l.doors[box].Pos().Add(d)
 		if !g.In(Rows, Cols) || !l.gold.Has(g.Row, g.Col) {
 			continue
 		}

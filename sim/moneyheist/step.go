@@ -36,14 +36,14 @@ func (d *thisRound) tell(e sim.Event) { d.events = append(d.events, e) }
 // official engine then stops without output.
 func (b *Board) Step(t *sim.Turn) error {
 	if b.Played >= b.set.Rounds() {
-		return sim.ErrOver
+		return sim.ErrMatchOver
 	}
 	if err := b.check(); err != nil {
 		return err
 	}
 	b.begin()
 	t.Execute(&b.Rand, b.owner, b.execute)
-	b.changed = b.changed || len(t.Done) > 0
+	b.changed = b.changed || len(t.Executed) > 0
 	err := b.finish()
 	t.Events = slices.Clone(b.events)
 	return err
@@ -51,7 +51,7 @@ func (b *Board) Step(t *sim.Turn) error {
 
 // begin clears what belongs to the last round.
 func (b *Board) begin() {
-	b.Now, b.goodKnown = nil, false
+	b.Snapshot, b.goodKnown = nil, false
 	b.thisRound.reset()
 }
 
@@ -64,13 +64,13 @@ func (b *Board) owner(unit int32) int {
 }
 
 // execute carries out an order and returns its outcome.
-func (b *Board) execute(o *sim.Order) sim.Fate {
+func (b *Board) execute(o *sim.Order) sim.Outcome {
 	u := &b.units[o.Unit]
 	professor := o.Unit < sim.Seats
 	switch o.Kind {
 	case 'm', 'o', 'c', 'h':
 	default:
-		return sim.FateKind
+		return sim.OutcomeNoSuchOrder
 	}
 	if u.gone {
 		return FateKilled
@@ -97,17 +97,17 @@ func (b *Board) execute(o *sim.Order) sim.Fate {
 		}
 		return b.open(o.Unit, u, o)
 	}
-	return sim.FateExecuted
+	return sim.OutcomeExecuted
 }
 
-func (b *Board) move(id int32, u *unit, d sim.Dir) sim.Fate {
-	if !d.OK() {
-		return sim.FateDirection
+func (b *Board) move(id int32, u *unit, d sim.Dir) sim.Outcome {
+	if !d.Valid() {
+		return sim.OutcomeNoSuchDirection
 	}
 	from := u.pos()
-	p := from.Plus(sim.Steps[d])
+	p := from.Add(sim.Steps[d])
 	if !p.In(Rows, Cols) {
-		return sim.FateEdge
+		return sim.OutcomeOffBoard
 	}
 	i, bit := p.Row, uint64(1)<<uint(p.Col)
 	clan := u.player
@@ -129,21 +129,21 @@ func (b *Board) move(id int32, u *unit, d sim.Dir) sim.Fate {
 	b.unit[i] |= bit
 	b.ids[i*Cols+p.Col] = uint16(id)
 	u.row, u.col = int8(i), int8(p.Col)
-	return sim.FateExecuted
+	return sim.OutcomeExecuted
 }
 
 func (b *Board) takeHealth(id int32, clan int8, p sim.Pos) {
 	b.health.Clear(p.Row, p.Col)
 	b.pots[clan].health += b.set.HealthKitValue
 	b.healthKits++
-	b.tell(sim.NewEvent(EventHealthKit, clan, id, sim.At(p)).With(int32(b.set.HealthKitValue), int32(b.pots[clan].health)))
+	b.tell(sim.NewEvent(EventHealthKit, clan, id, sim.NewPos16(p)).WithAmounts(int32(b.set.HealthKitValue), int32(b.pots[clan].health)))
 }
 
 func (b *Board) takePoison(id int32, clan int8, p sim.Pos) {
 	b.poison.Clear(p.Row, p.Col)
 	b.pots[clan].poison += b.set.PoisonKitValue
 	b.poisonKits++
-	b.tell(sim.NewEvent(EventPoisonKit, clan, id, sim.At(p)).With(int32(b.set.PoisonKitValue), int32(b.pots[clan].poison)))
+	b.tell(sim.NewEvent(EventPoisonKit, clan, id, sim.NewPos16(p)).WithAmounts(int32(b.set.PoisonKitValue), int32(b.pots[clan].poison)))
 }
 
 func (b *Board) takeMoney(id int32, clan int8, p sim.Pos) {
@@ -151,11 +151,11 @@ func (b *Board) takeMoney(id int32, clan int8, p sim.Pos) {
 	amount := b.amounts[p.Row*Cols+p.Col]
 	b.moneyItems++
 	b.gains[clan] += int(amount)
-	b.tell(sim.NewEvent(EventMoney, clan, id, sim.At(p)).With(amount, 0))
+	b.tell(sim.NewEvent(EventMoney, clan, id, sim.NewPos16(p)).WithAmounts(amount, 0))
 }
 
 // attack is the move of a unit onto another one.
-func (b *Board) attack(id int32, u *unit, p sim.Pos) sim.Fate {
+func (b *Board) attack(id int32, u *unit, p sim.Pos) sim.Outcome {
 	if id < sim.Seats {
 		return FateOccupied
 	}
@@ -168,16 +168,16 @@ func (b *Board) attack(id int32, u *unit, p sim.Pos) sim.Fate {
 		return FateNoPoison
 	}
 	u.amount--
-	e := sim.NewEvent(EventKill, u.player, id, sim.At(p)).On(v.player, target)
+	e := sim.NewEvent(EventKill, u.player, id, sim.NewPos16(p)).Affecting(v.player, target)
 	if target < sim.Seats {
 		b.hurt(v, e)
 	} else {
 		b.unit.Clear(p.Row, p.Col)
 		v.gone = true
 		b.killed[u.player] = append(b.killed[u.player], loss{target, len(b.events)})
-		b.tell(e.With(-1, u.amount))
+		b.tell(e.WithAmounts(-1, u.amount))
 	}
-	return sim.FateExecuted
+	return sim.OutcomeExecuted
 }
 
 // hurt poisons a professor, which dies without health.
@@ -201,14 +201,14 @@ func (b *Board) fill(kind uint8, id int32, u *unit, pot *int, most int) {
 	u.amount += int32(n)
 	*pot -= n
 	if n != 0 {
-		b.tell(sim.NewEvent(kind, u.player, id, sim.At(u.pos())).With(int32(n), u.amount))
+		b.tell(sim.NewEvent(kind, u.player, id, sim.NewPos16(u.pos())).WithAmounts(int32(n), u.amount))
 	}
 }
 
-func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Fate {
-	p := sim.Dir(o.Dir).Of(u.pos())
+func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Outcome {
+	p := sim.Dir(o.Dir).Neighbor(u.pos())
 	if !p.In(Rows, Cols) {
-		return sim.FateEdge
+		return sim.OutcomeOffBoard
 	}
 	box := b.building.boxAt(p)
 	if box < 0 {
@@ -218,8 +218,8 @@ func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Fate {
 		return FateKey
 	}
 	b.opened[u.player] = append(b.opened[u.player], loss{int32(box), len(b.events)})
-	b.tell(sim.NewEvent(EventSafe, u.player, id, sim.At(p)).On(-1, int32(box)).With(int32(b.set.GoldValue), 0))
-	return sim.FateExecuted
+	b.tell(sim.NewEvent(EventSafe, u.player, id, sim.NewPos16(p)).Affecting(-1, int32(box)).WithAmounts(int32(b.set.GoldValue), 0))
+	return sim.OutcomeExecuted
 }
 
 func (b *Board) finish() error {
@@ -274,8 +274,8 @@ func (b *Board) returnProfessors() error {
 }
 
 func (b *Board) tellReborn(pl int) {
-	e := sim.NewEvent(EventReborn, int8(pl), int32(pl), sim.NoPos).With(b.units[pl].amount, 0)
-	e.To = sim.At(b.units[pl].pos())
+	e := sim.NewEvent(EventReborn, int8(pl), int32(pl), sim.NoPos).WithAmounts(b.units[pl].amount, 0)
+	e.To = sim.NewPos16(b.units[pl].pos())
 	b.tell(e)
 }
 
@@ -295,7 +295,7 @@ func (b *Board) returnSoldier(killer int, d loss) error {
 	u.player, u.gone, u.amount = int8(owner), false, int32(b.set.InitialSoldiersPoisons)
 	b.putUnit(int(d.id), p)
 	e := &b.events[d.event]
-	e.To, e.A = sim.At(p), int32(owner)
+	e.To, e.A = sim.NewPos16(p), int32(owner)
 	return nil
 }
 
@@ -370,7 +370,7 @@ func (b *Board) count() {
 func (b *Board) tellRouts() {
 	for pl := range sim.Seats {
 		if kills := b.killed[pl]; len(kills) >= massacreSize {
-			b.tell(sim.NewEvent(EventMassacre, int8(pl), -1, b.events[kills[0].event].At).With(int32(len(kills)), 0))
+			b.tell(sim.NewEvent(EventMassacre, int8(pl), -1, b.events[kills[0].event].At).WithAmounts(int32(len(kills)), 0))
 		}
 	}
 }

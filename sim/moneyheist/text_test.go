@@ -61,7 +61,7 @@ func TestConfigurationsThatAreRefused(t *testing.T) {
 			t.Errorf("%s: %v, want %s", c.name, err, c.want)
 			continue
 		}
-		if line := sim.Line([]byte(c.text), n+in.Offset); line != c.line {
+		if line := sim.LineNumber([]byte(c.text), n+in.Offset); line != c.line {
 			t.Errorf("%s: line %d, want %d", c.name, line, c.line)
 		}
 	}

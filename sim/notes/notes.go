@@ -66,10 +66,10 @@ type order struct {
 }
 
 type report struct {
-	CPU   int64    `json:"cpu_ns,omitempty"`
-	Said  []string `json:"said,omitempty"`
-	Marks []mark   `json:"marks,omitempty"`
-	Out   *sim.Out `json:"out,omitempty"` // in the round in which the player went out
+	CPU   int64        `json:"cpu_ns,omitempty"`
+	Said  []string     `json:"said,omitempty"`
+	Marks []mark       `json:"marks,omitempty"`
+	Out   *sim.Failure `json:"out,omitempty"` // in the round in which the player went out
 }
 
 type mark struct {
@@ -104,7 +104,7 @@ func pack(t *sim.Turn) *round {
 	for seat, list := range t.Orders {
 		r.Orders[seat] = make([]order, len(list))
 		for i, o := range list {
-			r.Orders[seat][i] = order{o.Unit, letter(o.Kind), o.Dir, o.Args, uint8(o.Fate)}
+			r.Orders[seat][i] = order{o.Unit, letter(o.Kind), o.Dir, o.Args, uint8(o.Outcome)}
 		}
 	}
 	for i := range t.Events {
@@ -114,14 +114,14 @@ func pack(t *sim.Turn) *round {
 		return r
 	}
 	r.Seats = &[sim.Seats]report{}
-	for seat := range t.Seats {
-		s := &t.Seats[seat]
-		p := report{CPU: int64(s.CPU), Said: s.Said}
+	for seat := range t.Reports {
+		s := &t.Reports[seat]
+		p := report{CPU: int64(s.CPU), Said: s.Stderr}
 		for _, m := range s.Marks {
 			p.Marks = append(p.Marks, mark{m.Unit, m.At.Row, m.At.Col, m.Text})
 		}
-		if s.Out != nil && s.Out.Round == t.Round {
-			p.Out = s.Out
+		if s.Failure != nil && s.Failure.Round == t.Round {
+			p.Out = s.Failure
 		}
 		r.Seats[seat] = p
 	}
@@ -145,18 +145,18 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
 	h, err := decode.JSON[Header](line, maxLine)
 	if err != nil {
-		return sim.Errorf(0, "expected the header of notes: %v", err)
+		return sim.InputErrorf(0, "expected the header of notes: %v", err)
 	}
 	switch {
 	case h.Version != Version:
-		return sim.Errorf(0, "notes of version %d: this program reads version %d", h.Version, Version)
+		return sim.InputErrorf(0, "notes of version %d: this program reads version %d", h.Version, Version)
 	case h.SHA256 != sha256:
 		return ErrOther
 	}
 	j := NewJoiner(rec.Meta())
 	size := len(text)
 	for k := 0; rec.State(k) != nil; k++ {
-		size += rec.State(k).Bytes()
+		size += rec.State(k).MemorySize()
 	}
 	var turns []*sim.Turn
 	for k := 0; len(bytes.TrimSpace(rest)) > 0 && rec.Turn(k) != nil; k++ {
@@ -166,12 +166,12 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 			turns = append(turns, missing)
 			continue
 		}
-		t, err := j.Turn(line, k, rec.Turn(k).Done)
+		t, err := j.Turn(line, k, rec.Turn(k).Executed)
 		if err != nil {
-			return sim.Errorf(at, "round %d: %v", k, err)
+			return sim.InputErrorf(at, "round %d: %v", k, err)
 		}
 		if size += record.TurnBytes(t); size > record.MaxBytes {
-			return sim.Errorf(at, "round %d: recording and notes take more than %d MB of memory, the most that is opened", k, record.MaxBytes/1_000_000)
+			return sim.InputErrorf(at, "round %d: recording and notes take more than %d MB of memory, the most that is opened", k, record.MaxBytes/1_000_000)
 		}
 		turns = append(turns, t)
 	}
@@ -190,7 +190,7 @@ func AppendRound(dst []byte, t *sim.Turn) ([]byte, error) {
 type Joiner struct {
 	meta  *record.Meta
 	total [sim.Seats]time.Duration
-	out   [sim.Seats]*sim.Out
+	out   [sim.Seats]*sim.Failure
 }
 
 // NewJoiner returns a Joiner that starts with round 0.
@@ -205,7 +205,7 @@ func (j *Joiner) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, error) {
 	if r.Round != k {
 		return nil, fmt.Errorf("expected this round, found %d", r.Round)
 	}
-	t := &sim.Turn{Round: k, Done: done, Known: sim.KnownAll}
+	t := &sim.Turn{Round: k, Executed: done, Known: sim.KnownAll}
 	for seat, list := range r.Orders {
 		orders, err := unpackOrders(list)
 		if err != nil {
@@ -226,7 +226,7 @@ func (j *Joiner) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, error) {
 		r.Seats, t.Known = &[sim.Seats]report{}, sim.KnownOrders|sim.KnownEvents
 	}
 	for seat := range r.Seats {
-		if err := j.report(&t.Seats[seat], &r.Seats[seat], seat, k); err != nil {
+		if err := j.report(&t.Reports[seat], &r.Seats[seat], seat, k); err != nil {
 			return nil, err
 		}
 	}
@@ -240,7 +240,7 @@ func (j *Joiner) report(dst *sim.Report, r *report, seat, k int) error {
 	j.total[seat] += time.Duration(r.CPU)
 	dst.CPU, dst.Total = time.Duration(r.CPU), j.total[seat]
 	for _, line := range r.Said {
-		dst.Said = append(dst.Said, clean.Short(line, maxText))
+		dst.Stderr = append(dst.Stderr, clean.Short(line, maxText))
 	}
 	rows, cols := j.meta.Settings.Size()
 	for _, m := range r.Marks {
@@ -251,9 +251,9 @@ func (j *Joiner) report(dst *sim.Report, r *report, seat, k int) error {
 		dst.Marks = append(dst.Marks, sim.Mark{Unit: m.Unit, At: at, Text: clean.Short(m.Text, maxText)})
 	}
 	if r.Out != nil && j.out[seat] == nil {
-		j.out[seat] = &sim.Out{Round: k, Reason: sim.Reason(clean.Short(string(r.Out.Reason), maxText)), Detail: clean.Short(r.Out.Detail, maxText)}
+		j.out[seat] = &sim.Failure{Round: k, Reason: sim.Reason(clean.Short(string(r.Out.Reason), maxText)), Detail: clean.Short(r.Out.Detail, maxText)}
 	}
-	dst.Out = j.out[seat]
+	dst.Failure = j.out[seat]
 	return nil
 }
 
@@ -301,8 +301,8 @@ func unpackOrders(list []order) ([]sim.Submitted, error) {
 			return nil, fmt.Errorf("order %d of unit %d is out of bounds", i, o.Unit)
 		}
 		orders[i] = sim.Submitted{
-			Order: sim.Order{Unit: o.Unit, Kind: o.Kind[0], Dir: o.Dir, Args: o.Args},
-			Fate:  sim.Fate(o.Fate),
+			Order:   sim.Order{Unit: o.Unit, Kind: o.Kind[0], Dir: o.Dir, Args: o.Args},
+			Outcome: sim.Outcome(o.Fate),
 		}
 	}
 	return orders, nil

@@ -26,12 +26,12 @@ type talker struct{}
 func (talker) Play(_ context.Context, q *sim.Query) sim.Reply {
 	r := sim.Reply{
 		CPU:    1000,
-		Said:   []string{"round begins", "<&> ✓"},
+		Stderr: []string{"round begins", "<&> ✓"},
 		Marks:  []sim.Mark{{Unit: -1, At: sim.Pos{Row: 1, Col: 2}, Text: "goal"}, {Unit: 4, Text: "me"}},
 		Orders: []sim.Order{{Unit: 1, Kind: 's', Args: []int32{1, -2, 3}}, {Unit: -7, Kind: 0xff, Dir: -1}},
 	}
 	if q.State.Round() == 5 {
-		r.Out = &sim.Out{Reason: sim.OutCPU, Detail: "1.2 s"}
+		r.Failure = &sim.Failure{Reason: sim.FailedCPU, Detail: "1.2 s"}
 	}
 	return r
 }
@@ -104,8 +104,8 @@ func compare(t *testing.T, k int, want, got *sim.Turn) {
 	if len(want.Events) != len(got.Events) || len(want.Events) > 0 && !reflect.DeepEqual(want.Events, got.Events) {
 		t.Fatalf("round %d: events %v, want %v", k, got.Events, want.Events)
 	}
-	if !reflect.DeepEqual(want.Seats, got.Seats) {
-		t.Fatalf("round %d: reports %+v, want %+v", k, got.Seats, want.Seats)
+	if !reflect.DeepEqual(want.Reports, got.Reports) {
+		t.Fatalf("round %d: reports %+v, want %+v", k, got.Reports, want.Reports)
 	}
 }
 
@@ -148,9 +148,9 @@ func TestRefused(t *testing.T) {
 	if err := notes.Read([]byte(evil), opened, hash); err != nil {
 		t.Fatal(err)
 	}
-	s := opened.Turn(0).Seats[0]
-	if s.Said[0] != "?[2Jred? tab" || s.Out.Reason != "?x" || opened.Turn(1).Known != 0 {
-		t.Errorf("%q %q", s.Said, s.Out.Reason)
+	s := opened.Turn(0).Reports[0]
+	if s.Stderr[0] != "?[2Jred? tab" || s.Failure.Reason != "?x" || opened.Turn(1).Known != 0 {
+		t.Errorf("%q %q", s.Stderr, s.Failure.Reason)
 	}
 }
 
@@ -179,7 +179,7 @@ func FuzzRead(f *testing.F) {
 			for _, list := range turn.Orders {
 				for _, o := range list {
 					g.AppendOrderText(nil, o.Order)
-					_ = sim.FateText(g, o.Fate)
+					_ = sim.OutcomeText(g, o.Outcome)
 				}
 			}
 		}

@@ -33,8 +33,8 @@ func OrdersOf(before sim.State, turn *sim.Turn) *sim.Turn {
 	again := &sim.Turn{Round: turn.Round}
 	if turn.Known&sim.KnownOrders == 0 {
 		var f sim.Frame
-		before.Fill(&f)
-		for _, o := range turn.Done {
+		before.FillFrame(&f)
+		for _, o := range turn.Executed {
 			i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == o.Unit && u.Seat >= 0 })
 			if i >= 0 {
 				seat := f.Units[i].Seat
@@ -45,7 +45,7 @@ func OrdersOf(before sim.State, turn *sim.Turn) *sim.Turn {
 	}
 	for seat, orders := range turn.Orders {
 		for _, o := range orders {
-			if o.Fate != sim.FateOut {
+			if o.Outcome != sim.OutcomePlayerOut {
 				again.Orders[seat] = append(again.Orders[seat], sim.Submitted{Order: o.Order})
 			}
 		}
@@ -58,13 +58,13 @@ const MaxBytes = 200_000_000
 
 // TurnBytes estimates the memory of a turn in a record.
 func TurnBytes(t *sim.Turn) int {
-	n := int(unsafe.Sizeof(*t)) + 6*8 + OrdersBytes(t.Done) + cap(t.Events)*int(unsafe.Sizeof(sim.Event{}))
-	for seat := range t.Seats {
+	n := int(unsafe.Sizeof(*t)) + 6*8 + OrdersBytes(t.Executed) + cap(t.Events)*int(unsafe.Sizeof(sim.Event{}))
+	for seat := range t.Reports {
 		for i := range t.Orders[seat] {
 			n += int(unsafe.Sizeof(sim.Submitted{})) + 4*len(t.Orders[seat][i].Args)
 		}
-		r := &t.Seats[seat]
-		for _, line := range r.Said {
+		r := &t.Reports[seat]
+		for _, line := range r.Stderr {
 			n += int(unsafe.Sizeof(line)) + len(line)
 		}
 		for i := range r.Marks {

@@ -60,7 +60,7 @@ func Diff(a, b []byte) *Difference {
 	for len(u) > 0 && bytes.Equal(u, v) {
 		u, v = x.Word(), y.Word()
 	}
-	d := &Difference{A: clip(u), B: clip(v), LineA: sim.Line(x.text, x.at), LineB: sim.Line(y.text, y.at)}
+	d := &Difference{A: clip(u), B: clip(v), LineA: sim.LineNumber(x.text, x.at), LineB: sim.LineNumber(y.text, y.at)}
 	switch {
 	case len(u) > 0:
 		d.name(x.text, x.at, u, v)
@@ -71,7 +71,7 @@ func Diff(a, b []byte) *Difference {
 		for at < min(len(a), len(b)) && a[at] == b[at] {
 			at++
 		}
-		*d = Difference{Field: "white space", A: quote(lineAt(a, at)), B: quote(lineAt(b, at)), LineA: sim.Line(a, at), LineB: sim.Line(b, at)}
+		*d = Difference{Field: "white space", A: quote(lineAt(a, at)), B: quote(lineAt(b, at)), LineA: sim.LineNumber(a, at), LineB: sim.LineNumber(b, at)}
 		d.place(a[:at])
 	}
 	return d

@@ -42,13 +42,13 @@ func (f *Follower) Round(text []byte, broke bool, tell func(round int, done []si
 	f.size += len(text)
 	meta := f.rec.Meta()
 	if f.round >= meta.Settings.Rounds() {
-		return sim.Errorf(0, "a round after the last one, %d", f.round-1)
+		return sim.InputErrorf(0, "a round after the last one, %d", f.round-1)
 	}
 	done, err := f.commands(meta.Game, f.round)
 	if err != nil {
 		return err
 	}
-	turn := &sim.Turn{Round: f.round, Done: done}
+	turn := &sim.Turn{Round: f.round, Executed: done}
 	var next sim.State
 	if !broke {
 		if next, err = f.reader.state(meta, f.round+1); err != nil {
@@ -80,7 +80,7 @@ func (f *Follower) Round(text []byte, broke bool, tell func(round int, done []si
 // whole returns an error if text is left.
 func (f *Follower) whole() error {
 	if len(NewScanner(f.text[f.pos:]).Word()) > 0 {
-		return sim.Errorf(f.pos, "something follows the round")
+		return sim.InputErrorf(f.pos, "something follows the round")
 	}
 	return nil
 }

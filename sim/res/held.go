@@ -26,7 +26,7 @@ func DiffHeld(a, b *record.Record) *Difference {
 		}
 		if x, y := a.Turn(k), b.Turn(k); known(x) && known(y) {
 			state := a.State(k).AppendText(begin)
-			if d := Diff(AppendCommands(bytes.Clone(state), game, x.Done), AppendCommands(bytes.Clone(state), game, y.Done)); d != nil {
+			if d := Diff(AppendCommands(bytes.Clone(state), game, x.Executed), AppendCommands(bytes.Clone(state), game, y.Executed)); d != nil {
 				return held(d, k)
 			}
 		}

@@ -20,7 +20,7 @@ import (
 // At adds the name of a text and the line of an InputError: "default.cnf:3: message".
 func At(name string, text []byte, err error) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
-		return fmt.Errorf("%s:%d: %w", name, sim.Line(text, in.Offset), err)
+		return fmt.Errorf("%s:%d: %w", name, sim.LineNumber(text, in.Offset), err)
 	}
 	return fmt.Errorf("%s: %w", name, err)
 }
@@ -157,13 +157,13 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 	return meta, nil
 }
 
-// maxShown bounds names of players. The kits allow sim.MaxName.
+// maxShown bounds names of players. The kits allow sim.MaxNameLen.
 const maxShown = 32
 
 // take counts memory and returns an error if it is too much.
 func (r *reader) take(k, bytes int) error {
 	if r.size += bytes; r.size > record.MaxBytes && r.full == nil {
-		r.full = sim.Errorf(r.pos, "round %d: the recording takes more than %d MB of memory, the most that is opened", k, record.MaxBytes/1_000_000)
+		r.full = sim.InputErrorf(r.pos, "round %d: the recording takes more than %d MB of memory, the most that is opened", k, record.MaxBytes/1_000_000)
 	}
 	return r.full
 }
@@ -174,10 +174,10 @@ func (r *reader) state(meta *record.Meta, k int) (sim.State, error) {
 		return nil, r.fix(err)
 	}
 	if s.Round() != k {
-		return nil, sim.Errorf(r.pos+n, "expected the state of round %d, found round %d", k, s.Round())
+		return nil, sim.InputErrorf(r.pos+n, "expected the state of round %d, found round %d", k, s.Round())
 	}
 	r.pos += n
-	return s, r.take(k, s.Bytes())
+	return s, r.take(k, s.MemorySize())
 }
 
 func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
@@ -243,7 +243,7 @@ func (r *reader) round(meta *record.Meta, k int, state sim.State) (*sim.Turn, si
 	if err != nil {
 		return nil, nil, err
 	}
-	turn := &sim.Turn{Round: k, Done: done}
+	turn := &sim.Turn{Round: k, Executed: done}
 	next, err := r.state(meta, k+1)
 	if err != nil {
 		return turn, nil, err
@@ -287,9 +287,9 @@ func (r *reader) twice(done []sim.Order) bool {
 }
 
 func (r *reader) cut(k int, err error) *Cut {
-	c := &Cut{Round: k, Line: sim.Line(r.text, r.pos), Msg: err.Error()}
+	c := &Cut{Round: k, Line: sim.LineNumber(r.text, r.pos), Msg: err.Error()}
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
-		c.Line = sim.Line(r.text, in.Offset)
+		c.Line = sim.LineNumber(r.text, in.Offset)
 	}
 	return c
 }
@@ -319,7 +319,7 @@ func Load(r io.Reader) ([]byte, error) {
 	switch {
 	case len(text) > MaxText:
 		text = text[:MaxText]
-		err = sim.Errorf(len(text), "larger than %d MiB, the most that is read", MaxText>>20)
+		err = sim.InputErrorf(len(text), "larger than %d MiB, the most that is read", MaxText>>20)
 	case err == io.ErrUnexpectedEOF && len(text) > 0:
 		err = nil // truncated: parsing reports it
 	case err != nil && unpacked != in:

@@ -149,7 +149,7 @@ func TestCut(t *testing.T) {
 			if cut == nil {
 				t.Fatalf("%d bytes: not found to be cut", n)
 			}
-			if want := sim.Line(text, n); cut.Line > want || cut.Line < want-1 {
+			if want := sim.LineNumber(text, n); cut.Line > want || cut.Line < want-1 {
 				t.Errorf("%d bytes: line %d, want %d", n, cut.Line, want)
 			}
 			if rec.Edge() > cut.Round {

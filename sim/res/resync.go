@@ -44,7 +44,7 @@ func (r *reader) nextState(meta *record.Meta, k int) sim.State {
 		best, end, at = later, behind, behind
 	}
 	r.pos = end
-	if r.take(best.Round(), best.Bytes()) != nil {
+	if r.take(best.Round(), best.MemorySize()) != nil {
 		return nil
 	}
 	return best

@@ -40,7 +40,7 @@ func (s *Scanner) Err() error {
 // Fail sets an error at the last word, unless there is one already.
 func (s *Scanner) Fail(format string, args ...any) {
 	if s.err == nil {
-		s.err = sim.Errorf(s.at, format, args...)
+		s.err = sim.InputErrorf(s.at, format, args...)
 	}
 }
 

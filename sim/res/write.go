@@ -101,7 +101,7 @@ func Write(w io.Writer, rec *record.Record) (last int, err error) {
 	t := NewWriter(w, rec.Meta(), rec.State(0))
 	for turn := rec.Turn(last); turn != nil; turn = rec.Turn(last) {
 		if !turn.Missing {
-			t.Commands(turn.Done)
+			t.Commands(turn.Executed)
 		}
 		next := rec.State(last + 1)
 		if next == nil {
@@ -118,11 +118,11 @@ func Write(w io.Writer, rec *record.Record) (last int, err error) {
 // to open. It assumes that half of the units execute an order in each round.
 func Forecast(m *record.Meta, first sim.State) error {
 	var f sim.Frame
-	first.Fill(&f)
+	first.FillFrame(&f)
 	orders := len(f.Units) / 2
 	const orderText = len("10\tm\tr\n")
 	text := len(first.AppendText(nil)) + len("commands\n10\n") + orders*orderText
-	memory := text + first.Bytes() + record.TurnBytes(&sim.Turn{Done: make([]sim.Order, orders), Events: make([]sim.Event, orders)})
+	memory := text + first.MemorySize() + record.TurnBytes(&sim.Turn{Executed: make([]sim.Order, orders), Events: make([]sim.Event, orders)})
 	rounds := m.Settings.Rounds()
 	most := min(MaxText/text, record.MaxBytes/memory)
 	if rounds <= most {

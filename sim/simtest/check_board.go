@@ -59,7 +59,7 @@ func (x *exam) fixedBoard() {
 	}
 	var on []sim.Pos
 	for _, u := range t.frames[0].Units {
-		if u.On {
+		if u.OnBoard {
 			on = append(on, u.At)
 		}
 	}
@@ -79,13 +79,13 @@ func (x *exam) fixedBoard() {
 // crowded reports whether two units share a cell.
 func crowded(s sim.State) bool {
 	var f sim.Frame
-	s.Fill(&f)
+	s.FillFrame(&f)
 	seen := map[sim.Pos]bool{}
 	for _, u := range f.Units {
-		if u.On && seen[u.At] {
+		if u.OnBoard && seen[u.At] {
 			return true
 		}
-		seen[u.At] = seen[u.At] || u.On
+		seen[u.At] = seen[u.At] || u.OnBoard
 	}
 	return false
 }
@@ -115,7 +115,7 @@ func checkRounds(x *exam) {
 		}
 		for k, turn := range t.copies {
 			x.fates(t, k, turn)
-			if turn.Round != k || turn.Known != 0 || !reflect.DeepEqual(turn.Seats, [sim.Seats]sim.Report{}) {
+			if turn.Round != k || turn.Known != 0 || !reflect.DeepEqual(turn.Reports, [sim.Seats]sim.Report{}) {
 				x.fault("Step changes Round, Seats or Known of a turn in round %d: it sets fates, Done and Events only", k)
 			}
 			if got := t.states[k].Round(); got != k {
@@ -140,24 +140,24 @@ func (x *exam) fates(t *tape, k int, turn *sim.Turn) {
 			owner, known := seats[o.Unit]
 			own := known && owner == seat
 			switch {
-			case o.Fate == sim.FateUnknown:
-				x.fault("Step leaves an order without a fate: %v of seat %d in round %d", o.Order, seat, k)
-			case (o.Fate == sim.FateForeign) == own:
-				x.fault("Step gives the fate %d to order %v of seat %d in round %d: FateForeign is for units that were not the seat's at the start of the round, and for no others", o.Fate, o.Order, seat, k)
-			case o.Fate == sim.FateExecuted:
+			case o.Outcome == sim.OutcomeUnknown:
+				x.fault("Step leaves an order without an outcome: %v of seat %d in round %d", o.Order, seat, k)
+			case (o.Outcome == sim.OutcomeNotOwned) == own:
+				x.fault("Step gives the outcome %d to order %v of seat %d in round %d: OutcomeNotOwned is for units that were not the seat's at the start of the round, and for no others", o.Outcome, o.Order, seat, k)
+			case o.Outcome == sim.OutcomeExecuted:
 				executed = append(executed, o.Order)
-			case o.Fate == sim.FateOut:
-				x.fault("Step gives the fate FateOut: who is out is the match's to know")
-			case o.Fate >= sim.FateGame:
-				x.words("Fates of a fate that was given", sim.FateText(x.Game, o.Fate))
+			case o.Outcome == sim.OutcomePlayerOut:
+				x.fault("Step gives the outcome OutcomePlayerOut: who is out is the match's to know")
+			case o.Outcome >= sim.OutcomeGame:
+				x.words("the text of an outcome", sim.OutcomeText(x.Game, o.Outcome))
 			}
 		}
 	}
 	missing := func(o sim.Order) bool {
-		return !slices.ContainsFunc(turn.Done, func(d sim.Order) bool { return d.Same(o) })
+		return !slices.ContainsFunc(turn.Executed, func(d sim.Order) bool { return d.Equal(o) })
 	}
-	if len(executed) != len(turn.Done) || slices.ContainsFunc(executed, missing) {
-		x.fault("Turn.Done is not the list of the orders with FateExecuted in round %d: %v", k, turn.Done)
+	if len(executed) != len(turn.Executed) || slices.ContainsFunc(executed, missing) {
+		x.fault("Turn.Executed is not the list of the orders with OutcomeExecuted in round %d: %v", k, turn.Executed)
 	}
 }
 
@@ -168,7 +168,7 @@ func (x *exam) sameRound(why string, t *tape, k int, b sim.Board, turn *sim.Turn
 	switch {
 	case err != nil:
 		what = "an error: " + err.Error()
-	case !sameOrders(turn.Done, want.Done):
+	case !sameOrders(turn.Executed, want.Executed):
 		what = "other orders executed"
 	case !sameFates(&turn.Orders, &want.Orders):
 		what = "other fates"
@@ -183,11 +183,11 @@ func (x *exam) sameRound(why string, t *tape, k int, b sim.Board, turn *sim.Turn
 	return false
 }
 
-func sameOrders(a, b []sim.Order) bool { return slices.EqualFunc(a, b, sim.Order.Same) }
+func sameOrders(a, b []sim.Order) bool { return slices.EqualFunc(a, b, sim.Order.Equal) }
 
 func sameFates(a, b *[sim.Seats][]sim.Submitted) bool {
 	for seat := range a {
-		if !slices.EqualFunc(a[seat], b[seat], func(a, b sim.Submitted) bool { return a.Fate == b.Fate && a.Same(b.Order) }) {
+		if !slices.EqualFunc(a[seat], b[seat], func(a, b sim.Submitted) bool { return a.Outcome == b.Outcome && a.Equal(b.Order) }) {
 			return false
 		}
 	}
@@ -232,7 +232,7 @@ func checkAgain(x *exam) {
 // afterTheEnd steps a board whose match is over.
 func (x *exam) afterTheEnd(t *tape, b sim.Board) {
 	turn := &sim.Turn{Round: len(t.turns)}
-	if err := b.Step(turn); err == nil || turn.Done != nil {
+	if err := b.Step(turn); err == nil || turn.Executed != nil {
 		x.fault("Step plays a round after the last one: expected an error, and nil Done")
 	} else {
 		x.words("the error of Step", err.Error())
@@ -250,11 +250,11 @@ func spoil(t *sim.Turn) {
 			for j := range o.Args {
 				o.Args[j] = -99
 			}
-			*o = sim.Submitted{Order: sim.Order{Unit: -77, Kind: '!', Dir: 66}, Fate: 200}
+			*o = sim.Submitted{Order: sim.Order{Unit: -77, Kind: '!', Dir: 66}, Outcome: 200}
 		}
 	}
-	for i := range t.Done {
-		t.Done[i] = sim.Order{Unit: -77, Kind: '!', Dir: 66}
+	for i := range t.Executed {
+		t.Executed[i] = sim.Order{Unit: -77, Kind: '!', Dir: 66}
 	}
 	for i := range t.Events {
 		t.Events[i] = sim.Event{Kind: 250, Unit: -66}

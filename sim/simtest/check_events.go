@@ -77,7 +77,7 @@ func checkDerived(x *exam) {
 	for _, t := range x.tapes {
 		read := x.readAll(t)
 		for k, turn := range t.copies {
-			done := copyTurn(turn).Done
+			done := copyTurn(turn).Executed
 			events, _ := x.Game.Derive(t.states[k], done, t.states[k+1])
 			told = told || len(turn.Events) > 0
 			x.derives = x.derives || len(events) > 0
@@ -87,7 +87,7 @@ func checkDerived(x *exam) {
 					proven[e.Kind] = true
 				}
 			}
-			if !sameOrders(done, turn.Done) {
+			if !sameOrders(done, turn.Executed) {
 				x.fault("Derive changes the orders that it is given")
 			}
 			if again, _ := x.Game.Derive(t.states[k], done, t.states[k+1]); !slices.Equal(again, events) {
@@ -138,7 +138,7 @@ func (x *exam) isTrue(turn *sim.Turn, events []sim.Event, what string) {
 func (x *exam) deriveNonsense(t *tape) {
 	n := len(t.turns)
 	for _, k := range some(n, 8) {
-		for _, done := range [][]sim.Order{nil, copyTurn(t.copies[n-1-k]).Done, x.strangeOrders()} {
+		for _, done := range [][]sim.Order{nil, copyTurn(t.copies[n-1-k]).Executed, x.strangeOrders()} {
 			events, _ := x.Game.Derive(t.states[k], done, t.states[n-k])
 			for i := range events {
 				x.words("AppendEvent of a derived event", string(x.Game.AppendEvent(nil, &events[i], &names[0])))
@@ -153,7 +153,7 @@ func checkOrders(x *exam) {
 	strange := len(given)
 	for _, t := range x.tapes {
 		for _, turn := range t.copies {
-			given = append(given, turn.Done...)
+			given = append(given, turn.Executed...)
 		}
 	}
 	if len(given) == strange {

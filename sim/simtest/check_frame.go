@@ -30,11 +30,11 @@ func checkLegend(x *exam) {
 	if none := l.Items[0]; none.Shape != "" || none.Letters != "" {
 		x.fault("Legend.Items begins with %+v: index 0 is nothing, which is not drawn", none)
 	}
-	if l.Own != "" {
-		x.words("Legend.Own", l.Own)
+	if l.OwnedGround != "" {
+		x.words("Legend.OwnedGround", l.OwnedGround)
 	}
-	if l.Danger != "" {
-		x.words("Legend.Danger", l.Danger)
+	if l.DangerGround != "" {
+		x.words("Legend.DangerGround", l.DangerGround)
 	}
 	kinds := slices.Concat(l.Grounds, l.Items[1:], l.Units)
 	for i, k := range kinds {
@@ -63,9 +63,9 @@ func checkLegend(x *exam) {
 	}
 	for i, e := range l.Events {
 		x.words("the name of a kind of events", e.Name)
-		if e.Shape == sim.LeadShape || e.ASCII == sim.LeadASCII || e.Shape == sim.TurnShape || e.ASCII == sim.TurnASCII {
+		if e.Shape == sim.LeadShape || e.ASCII == sim.LeadASCII || e.Shape == sim.TurningPointShape || e.ASCII == sim.TurningPointASCII {
 			x.fault("the event %q of the legend has a sign that the timeline has for something else: %s and %c mean a lead change, %s and %c a turning point",
-				e.Name, sim.LeadShape, sim.LeadASCII, sim.TurnShape, sim.TurnASCII)
+				e.Name, sim.LeadShape, sim.LeadASCII, sim.TurningPointShape, sim.TurningPointASCII)
 		}
 		if utf8.RuneCountInString(e.Shape) != 1 || e.ASCII <= ' ' || e.ASCII > '~' {
 			x.fault("the event %q of the legend has the shape %q and the byte %q: want one column, and one printable byte", e.Name, e.Shape, e.ASCII)
@@ -97,8 +97,8 @@ func checkFrames(x *exam) {
 			x.see(f, seen)
 			if k%9 == 0 || k == len(t.frames)-1 {
 				junk(used)
-				if t.states[k].Fill(used); differ(used, f) != "" {
-					x.fault("Fill leaves something in a frame that was used before (round %d): %s. Set every field", k, differ(used, f))
+				if t.states[k].FillFrame(used); differ(used, f) != "" {
+					x.fault("FillFrame leaves something in a frame that was used before (round %d): %s. Set every field", k, differ(used, f))
 				}
 			}
 		}
@@ -152,15 +152,15 @@ func (x *exam) frame(s sim.State, f *sim.Frame, set sim.Settings) {
 			x.fault("the cell %v has ground %d and item %d: outside the legend", p, c.Ground, c.Item)
 		case !seatOrNobody(c.Owner):
 			x.fault("the cell %v belongs to seat %d: must be 0 to 3, or -1", p, c.Owner)
-		case c.Hatch && l.Danger == "":
-			x.fault("the cell %v is hatched: say in Legend.Danger what that means", p)
-		case tinted(l, &c) && l.Own == "":
-			x.fault("the cell %v is tinted by seat %d: say in Legend.Own what that means", p, c.Owner)
+		case c.Dangerous && l.DangerGround == "":
+			x.fault("the cell %v is hatched: say in Legend.DangerGround what that means", p)
+		case tinted(l, &c) && l.OwnedGround == "":
+			x.fault("the cell %v is tinted by seat %d: say in Legend.OwnedGround what that means", p, c.Owner)
 		case c.Amount < 0 || c.Amount > 0 && c.Item == 0:
 			x.fault("the cell %v has the amount %d of item %d: an amount belongs to an item", p, c.Amount, c.Item)
 		case c.Unit < -1 || int(c.Unit) >= len(f.Units):
 			x.fault("the cell %v has unit %d of %d: must be an index, or -1", p, c.Unit, len(f.Units))
-		case c.Unit >= 0 && (!f.Units[c.Unit].On || f.Units[c.Unit].At != p):
+		case c.Unit >= 0 && (!f.Units[c.Unit].OnBoard || f.Units[c.Unit].At != p):
 			x.fault("the cell %v points at unit %d, which is at %v: Cell.Unit is an index into Frame.Units, and both agree", p, f.Units[c.Unit].ID, f.Units[c.Unit].At)
 		}
 	}
@@ -168,15 +168,15 @@ func (x *exam) frame(s sim.State, f *sim.Frame, set sim.Settings) {
 		switch {
 		case int(u.Kind) >= len(l.Units):
 			x.fault("unit %d has kind %d: outside the legend", u.ID, u.Kind)
-		case !seatOrNobody(u.Seat) || !seatOrNobody(u.Next):
-			x.fault("unit %d is of seat %d, next %d: must be 0 to 3, or -1", u.ID, u.Seat, u.Next)
+		case !seatOrNobody(u.Seat) || !seatOrNobody(u.NextSeat):
+			x.fault("unit %d is of seat %d, next %d: must be 0 to 3, or -1", u.ID, u.Seat, u.NextSeat)
 		case (u.Seat < 0) != (u.ID < sim.NoUnit) || u.ID == sim.NoUnit:
 			x.fault("unit %d is of seat %d: ids count from 0, those of units of nobody from %d down", u.ID, u.Seat, sim.NoUnit-1)
 		case u.Timer < -1 || u.Life < -1:
 			x.fault("unit %d has timer %d, life %d: -1 is none", u.ID, u.Timer, u.Life)
-		case u.Life > u.Full || l.Units[u.Kind].Lives != (u.Full > 0) || (u.Full > 0) != (u.Life >= 0):
-			x.fault("unit %d has life %d of %d, its kind lives: %v; without a life it is -1 of 0", u.ID, u.Life, u.Full, l.Units[u.Kind].Lives)
-		case u.On && (!u.At.In(rows, cols) || f.Cells[u.At.Row*cols+u.At.Col].Unit != int16(i)):
+		case u.Life > u.MaxLife || l.Units[u.Kind].HasLife != (u.MaxLife > 0) || (u.MaxLife > 0) != (u.Life >= 0):
+			x.fault("unit %d has life %d of %d, its kind lives: %v; without a life it is -1 of 0", u.ID, u.Life, u.MaxLife, l.Units[u.Kind].HasLife)
+		case u.OnBoard && (!u.At.In(rows, cols) || f.Cells[u.At.Row*cols+u.At.Col].Unit != int16(i)):
 			x.fault("unit %d is at %v, but that cell does not point at it", u.ID, u.At)
 		case i > 0 && before(&u, &f.Units[i-1]):
 			x.fault("unit %d is listed behind unit %d: units are in id order, those of nobody last", u.ID, f.Units[i-1].ID)

@@ -36,7 +36,7 @@ func checkPoints(x *exam) {
 
 // playedPoints checks a match as played.
 func (x *exam) playedPoints(t *tape, gives *sim.Points) {
-	a := x.Game.Account(t.states[0])
+	a := x.Game.NewAccount(t.states[0])
 	x.points(a, 0, t.states[0], "points by source")
 	for k, turn := range t.copies {
 		known := *turn
@@ -56,10 +56,10 @@ func (x *exam) playedPoints(t *tape, gives *sim.Points) {
 // recordedPoints checks a match as read from a recording.
 func (x *exam) recordedPoints(t *tape) {
 	states := x.readAll(t)
-	a := x.Game.Account(states[0])
+	a := x.Game.NewAccount(states[0])
 	for k, turn := range t.copies {
-		read := &sim.Turn{Round: k, Done: copyTurn(turn).Done}
-		read.Events, _ = x.Game.Derive(states[k], read.Done, states[k+1])
+		read := &sim.Turn{Round: k, Executed: copyTurn(turn).Executed}
+		read.Events, _ = x.Game.Derive(states[k], read.Executed, states[k+1])
 		a.Add(read, states[k+1])
 		x.points(a, k+1, states[k+1], "points by source of a recording")
 	}
@@ -75,7 +75,7 @@ func (x *exam) points(a sim.Account, k int, s sim.State, what string) sim.Points
 	}
 	for _, rest := range p[len(x.Game.Sources()):] {
 		if rest != [sim.Seats]int{} {
-			x.fault("Account gives points of a source that Sources does not name (round %d)", k)
+			x.fault("NewAccount gives points of a source that Sources does not name (round %d)", k)
 		}
 	}
 	return p
@@ -102,7 +102,7 @@ func (x *exam) varies(m sim.Measure) bool {
 	for _, t := range x.tapes {
 		for _, s := range t.states {
 			for seat := 1; seat < sim.Seats; seat++ {
-				if m.Of(s, seat) != m.Of(s, 0) {
+				if m.Value(s, seat) != m.Value(s, 0) {
 					return true
 				}
 			}
@@ -115,7 +115,7 @@ func (x *exam) varies(m sim.Measure) bool {
 func (x *exam) sameMeasures(k int, s, read sim.State) {
 	for _, m := range x.Game.Measures() {
 		for seat := range sim.Seats {
-			if got, want := m.Of(read, seat), m.Of(s, seat); got != want {
+			if got, want := m.Value(read, seat), m.Value(s, seat); got != want {
 				x.fault("the measure %q of a state that was read back is %d in round %d, want %d: it must come from what the text or Derive tells", m.Name, got, k, want)
 				return
 			}

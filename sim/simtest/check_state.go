@@ -22,10 +22,10 @@ func checkStates(x *exam) {
 				x.fault("State.AppendText returns memory that the state uses: append a copy")
 			}
 			var f, again sim.Frame
-			s.Fill(&f)
+			s.FillFrame(&f)
 			junk(&f)
-			if s.Fill(&again); differ(&again, t.frames[k]) != "" {
-				x.fault("Fill gives memory away that the state uses: fill the frame's own slices")
+			if s.FillFrame(&again); differ(&again, t.frames[k]) != "" {
+				x.fault("FillFrame gives memory away that the state uses: fill the frame's own slices")
 			}
 		}
 	}
@@ -35,10 +35,10 @@ func checkStates(x *exam) {
 func junk(f *sim.Frame) {
 	f.Rows, f.Cols, f.Dark, f.Focus = -3, -3, true, sim.Pos{Row: -9, Col: 9}
 	for i := range f.Cells {
-		f.Cells[i] = sim.Cell{Ground: 250, Owner: 9, Item: 251, Hatch: true, Unit: 9999, Amount: -5}
+		f.Cells[i] = sim.Cell{Ground: 250, Owner: 9, Item: 251, Dangerous: true, Unit: 9999, Amount: -5}
 	}
 	for i := range f.Units {
-		f.Units[i] = sim.Unit{ID: -8, Seat: 7, Next: 7, Kind: 252, On: true, Timer: -9, Life: -9}
+		f.Units[i] = sim.Unit{ID: -8, Seat: 7, NextSeat: 7, Kind: 252, OnBoard: true, Timer: -9, Life: -9}
 	}
 	lists := [][]sim.Label{f.Labels}
 	for i := range f.Players {
@@ -59,8 +59,8 @@ func checkStateTexts(x *exam) {
 		for _, k := range some(len(t.states), 20) {
 			s, text := t.states[k], t.texts[k]
 			x.appends("State.AppendText", s.AppendText)
-			if n := s.Bytes(); n < len(text)/16 || n > 1<<30 {
-				x.fault("State.Bytes is %d for a state with a text of %d bytes: tell about what it takes in memory", n, len(text))
+			if n := s.MemorySize(); n < len(text)/16 || n > 1<<30 {
+				x.fault("State.MemorySize is %d for a state with a text of %d bytes: tell about what it takes in memory", n, len(text))
 			}
 			lines := strings.Split(text, "\n")
 			if head := "\n\n" + string(res.AppendGridLabels(nil, cols)); !strings.HasPrefix(text, head) || len(lines) < 4+rows {
@@ -94,7 +94,7 @@ func (x *exam) readAll(t *tape) []sim.State {
 				s = t.states[k]
 			}
 			if k > 0 {
-				_, s = x.Game.Derive(t.read[k-1], copyTurn(t.copies[k-1]).Done, s)
+				_, s = x.Game.Derive(t.read[k-1], copyTurn(t.copies[k-1]).Executed, s)
 			}
 			t.read = append(t.read, s)
 		}
@@ -110,7 +110,7 @@ func checkReadBack(x *exam) {
 				x.fault("completing a state that was read changes its text (round %d)", k)
 			}
 			var f sim.Frame
-			s.Fill(&f)
+			s.FillFrame(&f)
 			if what := differ(&f, t.frames[k]); what != "" {
 				x.fault("a state that was read back shows another frame in round %d: %s. Write it, read it, or let Derive complete it", k, what)
 			}
@@ -234,7 +234,7 @@ func checkUnchanged(x *exam) {
 			switch want := t.copies[k]; {
 			case !slices.Equal(turn.Events, want.Events):
 				x.fault("the events of round %d change while the match goes on: Step must not use the slice again", k)
-			case !sameOrders(turn.Done, want.Done):
+			case !sameOrders(turn.Executed, want.Executed):
 				x.fault("the executed orders of round %d change while the match goes on: Step must not use the slice again", k)
 			case !sameFates(&turn.Orders, &want.Orders):
 				x.fault("the orders of round %d change while the match goes on: they belong to the turn", k)
@@ -280,7 +280,7 @@ func (x *exam) inSituation(name string, f *sim.Frame, seat int, ids []int32) {
 	for i, id := range ids[1:] {
 		at := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == id })
 		switch {
-		case at < 0 || int(f.Units[at].Seat) != seat || !f.Units[at].On:
+		case at < 0 || int(f.Units[at].Seat) != seat || !f.Units[at].OnBoard:
 			x.fault("the situation %q has unit %d, which is none of seat %d on the board", name, id, seat)
 		case slices.Contains(ids[1:i+1], id):
 			x.fault("the situation %q has unit %d twice", name, id)

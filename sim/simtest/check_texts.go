@@ -67,8 +67,8 @@ func (x *exam) key(key, value string, at int) {
 	} else {
 		x.inputError("ReadSettings", wrong, err)
 		in, ok := errors.AsType[*sim.InputError](err)
-		if ok && (sim.Line(wrong, in.Offset) != sim.Line(wrong, at) || !strings.Contains(in.Msg, key)) {
-			x.fault("ReadSettings says %q at line %d of %s, which is in line %d: name the key, and the place of its value", in.Msg, sim.Line(wrong, in.Offset), key, sim.Line(wrong, at))
+		if ok && (sim.LineNumber(wrong, in.Offset) != sim.LineNumber(wrong, at) || !strings.Contains(in.Msg, key)) {
+			x.fault("ReadSettings says %q at line %d of %s, which is in line %d: name the key, and the place of its value", in.Msg, sim.LineNumber(wrong, in.Offset), key, sim.LineNumber(wrong, at))
 		}
 	}
 	if x.Partial {
@@ -131,10 +131,10 @@ func (x *exam) anyState(set sim.Settings, s sim.State) {
 		x.fault("ReadState and AppendText are not exact inverses for a state from an unusual text: %s", difference(got, string(text)))
 	}
 	var f sim.Frame
-	s.Fill(&f)
+	s.FillFrame(&f)
 	x.frame(s, &f, set)
 	for _, u := range f.Units {
-		if u.On {
+		if u.OnBoard {
 			x.inspect(set, s, &f, u.At)
 		}
 	}

@@ -65,11 +65,11 @@ var mutants = []struct {
 	{"no measures", fault{measures: func([]sim.Measure) []sim.Measure { return nil }}, "Measures gives 0"},
 	{"a measure twice", fault{measures: func(m []sim.Measure) []sim.Measure { return append(m, m[0]) }}, "two measures are called"},
 	{"a measure that says nothing", fault{measures: func(m []sim.Measure) []sim.Measure {
-		m[0].Of = func(sim.State, int) int { return 7 }
+		m[0].Value = func(sim.State, int) int { return 7 }
 		return m
 	}}, "is the same for all seats"},
 	{"a measure of what no text has", fault{measures: func(m []sim.Measure) []sim.Measure {
-		return append(m, sim.Measure{Name: "hidden", Of: func(s sim.State, seat int) int {
+		return append(m, sim.Measure{Name: "hidden", Value: func(s sim.State, seat int) int {
 			if s, ok := s.(*state); ok && s.board != nil {
 				return seat
 			}
@@ -116,7 +116,7 @@ var mutants = []struct {
 		return &state{State: b.Board.State().(*model.State), fault: b.fault, board: b}
 	}, fill: func(s *state, f *sim.Frame) {
 		if s.board != nil {
-			s.board.Board.State().Fill(f)
+			s.board.Board.State().FillFrame(f)
 		}
 	}, appendText: func(s *state, dst []byte) []byte {
 		if s.board != nil {
@@ -154,7 +154,7 @@ var mutants = []struct {
 		"SetStatus does not set the status"},
 	{"matches go on for ever", fault{step: func(b *board, t *sim.Turn) error {
 		if err := b.Board.Step(t); err != nil {
-			t.Done = []sim.Order{}
+			t.Executed = []sim.Order{}
 		}
 		return nil
 	}}, "Step plays a round after the last one"},
@@ -183,34 +183,34 @@ var mutants = []struct {
 		t.Events = b.events
 	}}, "Step must not use the slice again"},
 	{"executed orders are used again", fault{after: func(b *board, t *sim.Turn) {
-		b.orders = append(b.orders[:0], t.Done...)
-		t.Done = b.orders
+		b.orders = append(b.orders[:0], t.Executed...)
+		t.Executed = b.orders
 	}}, "the executed orders of round"},
-	{"an order without a fate", fault{after: func(_ *board, t *sim.Turn) {
+	{"an order without an outcome", fault{after: func(_ *board, t *sim.Turn) {
 		for i := range t.Orders[2] {
-			if t.Orders[2][i].Fate > sim.FateGame+2 {
-				t.Orders[2][i].Fate = sim.FateUnknown
+			if t.Orders[2][i].Outcome > sim.OutcomeGame+2 {
+				t.Orders[2][i].Outcome = sim.OutcomeUnknown
 			}
 		}
-	}}, "Step leaves an order without a fate"},
+	}}, "Step leaves an order without an outcome"},
 	{"orders of others are executed", fault{after: func(_ *board, t *sim.Turn) {
 		for i := range t.Orders[2] {
-			if t.Orders[2][i].Fate == sim.FateForeign {
-				t.Orders[2][i].Fate = sim.FateGame
+			if t.Orders[2][i].Outcome == sim.OutcomeNotOwned {
+				t.Orders[2][i].Outcome = sim.OutcomeGame
 			}
 		}
-	}}, "FateForeign is for units that were not the seat's"},
+	}}, "OutcomeNotOwned is for units that were not the seat's"},
 	{"an executed order is not listed", fault{after: func(_ *board, t *sim.Turn) {
-		t.Done = t.Done[:max(len(t.Done)-1, 0)]
-	}}, "Turn.Done is not the list of the orders with FateExecuted"},
+		t.Executed = t.Executed[:max(len(t.Executed)-1, 0)]
+	}}, "Turn.Executed is not the list of the orders with OutcomeExecuted"},
 	{"Step says what is known", fault{step: func(b *board, t *sim.Turn) error {
 		t.Known = sim.KnownAll
 		return b.Board.Step(t)
 	}}, "Step changes Round, Seats or Known"},
-	{"a fate has no words", fault{fates: func(texts []string) []string {
-		texts[sim.FateGame+5] = ""
+	{"an outcome has no text", fault{fates: func(texts []string) []string {
+		texts[sim.OutcomeGame+5] = ""
 		return texts
-	}}, "Fates of a fate that was given gives no words"},
+	}}, "the text of an outcome gives no words"},
 
 	// Events.
 	{"events out of order", fault{after: func(_ *board, t *sim.Turn) {
@@ -261,7 +261,7 @@ var mutants = []struct {
 
 	// States.
 	{"a field that no text has", fault{after: func(b *board, t *sim.Turn) {
-		b.rounds += len(t.Done)
+		b.rounds += len(t.Executed)
 	}, fill: func(s *state, f *sim.Frame) {
 		f.Labels = append(f.Labels, sim.Label{Key: "moves", Value: fmt.Sprint(s.moved)})
 	}}, "a state that was read back shows another frame"},
@@ -308,22 +308,22 @@ var mutants = []struct {
 	}}, "gives an error without a place"},
 	{"an error that counts elsewhere", fault{readState: func(text []byte, n int, err error) (int, error) {
 		if err != nil {
-			err = sim.Errorf(len(text)+1, "%v", err)
+			err = sim.InputErrorf(len(text)+1, "%v", err)
 		}
 		return n, err
 	}}, "offsets count from the start of the text it was given"},
 	{"an error about no key", fault{readSettings: func(text []byte, n int, err error) (int, error) {
 		if err != nil {
-			err = sim.Errorf(0, "something is wrong")
+			err = sim.InputErrorf(0, "something is wrong")
 		}
 		return n, err
 	}}, "name the key, and the place of its value"},
 
 	// Frames.
-	{"danger that the legend does not name", fault{fill: func(s *state, f *sim.Frame) { f.Cells[0].Hatch = true }},
-		"say in Legend.Danger what that means"},
+	{"danger that the legend does not name", fault{fill: func(s *state, f *sim.Frame) { f.Cells[0].Dangerous = true }},
+		"say in Legend.DangerGround what that means"},
 	{"ground of a seat that the legend does not name", fault{fill: func(s *state, f *sim.Frame) { f.Cells[0].Owner = 1 }},
-		"say in Legend.Own what that means"},
+		"say in Legend.OwnedGround what that means"},
 	{"a cell points at another unit", fault{fill: func(s *state, f *sim.Frame) {
 		for i := range f.Cells {
 			if f.Cells[i].Unit > 0 {
@@ -344,7 +344,7 @@ var mutants = []struct {
 		}
 	}}, "must be an index, or -1"},
 	{"a unit of nobody with the id of no unit", fault{fill: func(s *state, f *sim.Frame) {
-		f.Units = append(f.Units, sim.Unit{ID: sim.NoUnit, Seat: -1, Next: -1, Timer: -1, Life: -1})
+		f.Units = append(f.Units, sim.Unit{ID: sim.NoUnit, Seat: -1, NextSeat: -1, Timer: -1, Life: -1})
 	}}, "those of units of nobody from -2 down"},
 	{"a life that is more than all of it", fault{fill: func(s *state, f *sim.Frame) { f.Units[0].Life = 3 }},
 		"without a life it is -1 of 0"},
@@ -355,13 +355,13 @@ var mutants = []struct {
 			f.Dark = f.Dark || len(f.Labels) > 7
 			f.Labels = append(f.Labels, f.Labels[:cap(f.Labels)][min(cap(f.Labels)-1, 1)])
 		}
-	}}, "Fill leaves something in a frame that was used before"},
+	}}, "FillFrame leaves something in a frame that was used before"},
 	{"frames are given away", fault{fill: func(s *state, f *sim.Frame) {
 		if s.frame.Cells == nil {
-			s.State.Fill(&s.frame)
+			s.State.FillFrame(&s.frame)
 		}
 		f.Cells = s.frame.Cells
-	}}, "Fill gives memory away that the state uses"},
+	}}, "FillFrame gives memory away that the state uses"},
 	{"units without order", fault{fill: func(s *state, f *sim.Frame) {
 		f.Units[0], f.Units[1] = f.Units[1], f.Units[0]
 	}}, "units are in id order"},
@@ -376,7 +376,7 @@ var mutants = []struct {
 		"Inspect does not name unit"},
 	{"the sign of a turning point", fault{legend: func(l sim.Legend) *sim.Legend {
 		l.Events = slices.Clone(l.Events)
-		l.Events[1].Shape = sim.TurnShape
+		l.Events[1].Shape = sim.TurningPointShape
 		return &l
 	}}, "has a sign that the timeline has for something else"},
 	{"kinds that look alike", fault{legend: func(l sim.Legend) *sim.Legend {

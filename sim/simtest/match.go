@@ -77,8 +77,8 @@ func (m *Match) Round() error {
 	}
 	err := m.Board.Step(t)
 	m.Last = t
-	if err == nil || t.Done != nil {
-		m.Out = res.AppendCommands(m.Out, m.Meta.Game, t.Done)
+	if err == nil || t.Executed != nil {
+		m.Out = res.AppendCommands(m.Out, m.Meta.Game, t.Executed)
 	}
 	if err != nil {
 		return err

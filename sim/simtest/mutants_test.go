@@ -61,7 +61,7 @@ func (g gambler) Play(_ context.Context, q *sim.Query) sim.Reply {
 	for _, u := range plain(q.State).(*model.State).Pickers(q.Seat) {
 		orders.Give(model.Move(u.ID, sim.Dir(rand.IntN(4))))
 	}
-	return sim.ReplyOf(&orders)
+	return sim.NewReply(&orders)
 }
 
 // knower is a player that acts on what no text of a state has.
@@ -157,8 +157,8 @@ type state struct {
 func (m mutant) Measures() []sim.Measure {
 	list := slices.Clone(m.Game.Measures())
 	for i := range list {
-		of := list[i].Of
-		list[i].Of = func(s sim.State, seat int) int {
+		of := list[i].Value
+		list[i].Value = func(s sim.State, seat int) int {
 			if s, ok := s.(*state); ok {
 				return of(s.State, seat)
 			}
@@ -190,8 +190,8 @@ func (m mutant) Sources() []string {
 	return m.Game.Sources()
 }
 
-func (m mutant) Account(first sim.State) sim.Account {
-	return &account{Account: m.Game.Account(plain(first)), fault: &m.fault}
+func (m mutant) NewAccount(first sim.State) sim.Account {
+	return &account{Account: m.Game.NewAccount(plain(first)), fault: &m.fault}
 }
 
 // account is an account of a mutant.
@@ -291,8 +291,8 @@ func (s *state) AppendText(dst []byte) []byte {
 	return s.State.AppendText(dst)
 }
 
-func (s *state) Fill(f *sim.Frame) {
-	s.State.Fill(f)
+func (s *state) FillFrame(f *sim.Frame) {
+	s.State.FillFrame(f)
 	if s.fault.fill != nil {
 		s.fault.fill(s, f)
 	}
@@ -332,11 +332,11 @@ func (m mutant) Legend() *sim.Legend {
 	return m.Game.Legend()
 }
 
-func (m mutant) Fates() []string {
+func (m mutant) Outcomes() []string {
 	if m.fates != nil {
-		return m.fates(slices.Clone(m.Game.Fates()))
+		return m.fates(slices.Clone(m.Game.Outcomes()))
 	}
-	return m.Game.Fates()
+	return m.Game.Outcomes()
 }
 
 func (m mutant) AppendOrderText(dst []byte, o sim.Order) []byte {

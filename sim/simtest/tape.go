@@ -64,7 +64,7 @@ type random struct {
 
 func (p *random) Play(_ context.Context, q *sim.Query) sim.Reply {
 	p.orders.Reset()
-	q.State.Fill(&p.frame)
+	q.State.FillFrame(&p.frame)
 	for _, u := range p.frame.Units {
 		if int(u.Seat) != q.Seat {
 			continue
@@ -79,7 +79,7 @@ func (p *random) Play(_ context.Context, q *sim.Query) sim.Reply {
 		}
 		p.orders.Give(o)
 	}
-	return sim.ReplyOf(&p.orders)
+	return sim.NewReply(&p.orders)
 }
 
 // play plays the matches for all checks.
@@ -175,7 +175,7 @@ func (x *exam) ask(s *seated, seat int, t *tape, k int, steady bool) []sim.Order
 func (t *tape) keep(b sim.Board) sim.State {
 	s := b.State()
 	f := new(sim.Frame)
-	s.Fill(f)
+	s.FillFrame(f)
 	f.Cells, f.Units = slices.Clone(f.Cells), slices.Clone(f.Units)
 	t.states, t.frames = append(t.states, s), append(t.frames, f)
 	t.texts, t.rands = append(t.texts, string(s.AppendText(nil))), append(t.rands, b.RandState())
@@ -187,7 +187,7 @@ func (t *tape) orders(k int) *sim.Turn {
 	turn := &sim.Turn{Round: k}
 	for seat, list := range t.copies[k].Orders {
 		for _, o := range list {
-			o.Args, o.Fate = slices.Clone(o.Args), sim.FateUnknown
+			o.Args, o.Outcome = slices.Clone(o.Args), sim.OutcomeUnknown
 			turn.Orders[seat] = append(turn.Orders[seat], o)
 		}
 	}
@@ -212,9 +212,9 @@ func copyTurn(t *sim.Turn) *sim.Turn {
 			c.Orders[seat][i].Args = slices.Clone(c.Orders[seat][i].Args)
 		}
 	}
-	c.Done = slices.Clone(c.Done)
-	for i := range c.Done {
-		c.Done[i].Args = slices.Clone(c.Done[i].Args)
+	c.Executed = slices.Clone(c.Executed)
+	for i := range c.Executed {
+		c.Executed[i].Args = slices.Clone(c.Executed[i].Args)
 	}
 	c.Events = slices.Clone(c.Events)
 	return &c

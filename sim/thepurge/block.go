@@ -93,7 +93,7 @@ func (b *Board) readRest(in *res.Scanner) {
 		in.Fail("day is %d in round %d: NUM_ROUNDS_PER_DAY is %d", day, b.Played, b.set.NumRoundsPerDay)
 	}
 	b.Points = in.Four("score", maxScore)
-	b.Used = in.Status()
+	b.CPUUsed = in.Status()
 }
 
 // maxCitizens is the most citizens of any configuration.
@@ -231,7 +231,7 @@ func (s *State) AppendText(dst []byte) []byte {
 		dst = append(dst, "\nday 0\n\n"...)
 	}
 	dst = res.AppendFour(dst, "score", s.Points)
-	return res.AppendStatus(dst, s.Used)
+	return res.AppendStatus(dst, s.CPUUsed)
 }
 
 // newGrid returns the text of an empty board.

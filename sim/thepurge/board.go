@@ -140,10 +140,10 @@ func (b *Board) Clone() sim.Board {
 
 // State implements sim.Board.
 func (b *Board) State() sim.State {
-	if b.Now == nil {
-		b.Now = b.snapshot()
+	if b.Snapshot == nil {
+		b.Snapshot = b.snapshot()
 	}
-	return b.Now
+	return b.Snapshot
 }
 
 func (b *Board) at(p sim.Pos) *cell { return &b.cells[p.Row*b.set.BoardCols+p.Col] }
@@ -243,7 +243,7 @@ func (b *Board) removeDead() {
 
 func (b *Board) snapshot() *State {
 	b.share()
-	s := &b.memory.states.Cut(1, b.memory.atATime(1))[0]
+	s := &b.memory.states.Alloc(1, b.memory.atATime(1))[0]
 	*s = State{
 		StateBase: b.StateBase, set: b.set,
 		grid: b.sharedGrid, citizens: b.sharedCitizens, barricades: b.sharedBarricades, built: b.built,
@@ -259,25 +259,25 @@ func (b *Board) share() {
 		b.sharedGrid = m.keep(b.grid)
 	}
 	if b.sharedCitizens == nil {
-		list := m.citizens.Cut(len(b.citizens), m.atATime(len(b.citizens)))
+		list := m.citizens.Alloc(len(b.citizens), m.atATime(len(b.citizens)))
 		copy(list, b.citizens)
 		m.scratch = appendCitizens(m.scratch[:0], list)
-		b.sharedCitizens = &m.citizenTables.Cut(1, m.atATime(1))[0]
+		b.sharedCitizens = &m.citizenTables.Alloc(1, m.atATime(1))[0]
 		*b.sharedCitizens = citizenTable{list, m.keep(m.scratch)}
 	}
 	if b.sharedWaiting == nil && len(b.waiting) > 0 {
-		b.sharedWaiting = m.waiting.Cut(len(b.waiting), m.atATime(len(b.waiting)))
+		b.sharedWaiting = m.waiting.Alloc(len(b.waiting), m.atATime(len(b.waiting)))
 		copy(b.sharedWaiting, b.waiting)
 	}
 	if b.sharedBarricades == nil {
 		n := b.barricades.Count()
-		list := m.barricades.Cut(n, m.atATime(n))[:0]
+		list := m.barricades.Alloc(n, m.atATime(n))[:0]
 		for p := range b.barricades.All() {
 			c := b.at(p)
-			list = append(list, Barricade{c.resistance, sim.At(p), c.owner})
+			list = append(list, Barricade{c.resistance, sim.NewPos16(p), c.owner})
 		}
 		m.scratch = appendBarricades(m.scratch[:0], list)
-		b.sharedBarricades = &m.barricadeTables.Cut(1, m.atATime(1))[0]
+		b.sharedBarricades = &m.barricadeTables.Alloc(1, m.atATime(1))[0]
 		*b.sharedBarricades = barricadeTable{list, m.keep(m.scratch)}
 	}
 }
@@ -311,7 +311,7 @@ func (m *memory) keep(text []byte) []byte {
 	if m.frugal {
 		size = 0
 	}
-	kept := m.text.Cut(len(text), size)
+	kept := m.text.Alloc(len(text), size)
 	copy(kept, text)
 	return kept
 }

@@ -109,7 +109,7 @@ func (d *deduction) solve() {
 func (d *deduction) run(b *Board) bool {
 	for i := range d.done {
 		o := &d.done[i]
-		if b.slot(o.Unit) < 0 || b.execute(o) != sim.FateExecuted {
+		if b.slot(o.Unit) < 0 || b.execute(o) != sim.OutcomeExecuted {
 			return false
 		}
 		if n := len(b.events); n > 0 && !d.possible(b, d.done[i+1:], &b.events[n-1]) {

@@ -34,13 +34,13 @@ const (
 func armOf(c *Citizen) uint8 { return uint8(c.Weapon) }
 
 var eventKinds = []sim.EventKind{
-	EventDeath: {Name: "death", Shape: "☠", ASCII: 'x', Mark: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 0,
-		Does: "kills # citizen(s)", Suffers: "loses # citizen(s)",
+	EventDeath: {Name: "death", Shape: "☠", ASCII: 'x', OnTimeline: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 0,
+		ActorText: "kills # citizen(s)", TargetText: "loses # citizen(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s kills %s at %v: +%d", actor(e, n), target(e, n), e.At, e.A)
 		}},
-	EventBroken: {Name: "barricade broken", Many: "barricades broken", Shape: "◇", ASCII: 'v', Mark: true, Role: sim.RoleBad, Rank: 2,
-		Does: "breaks # barricade(s)", Suffers: "loses # barricade(s)",
+	EventBroken: {Name: "barricade broken", Plural: "barricades broken", Shape: "◇", ASCII: 'v', OnTimeline: true, Role: sim.RoleBad, Rank: 2,
+		ActorText: "breaks # barricade(s)", TargetText: "loses # barricade(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			text := fmt.Sprintf("%s breaks a barricade of %s at %v", actor(e, n), n.Of(e.Other), e.At)
 			if e.Target != -1 {
@@ -49,7 +49,7 @@ var eventKinds = []sim.EventKind{
 			return text
 		}},
 	EventFight: {Name: "fight", Shape: "✕", ASCII: '!', Role: sim.RoleBad, Rank: 3,
-		Does: "attacks # time(s)", Suffers: "is attacked # time(s)",
+		ActorText: "attacks # time(s)", TargetText: "is attacked # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			loser := e.Unit
 			if e.Cause&causeWon != 0 {
@@ -57,47 +57,47 @@ var eventKinds = []sim.EventKind{
 			}
 			return fmt.Sprintf("%s attacks %s at %v: %d against %d, %d loses life", actor(e, n), target(e, n), e.At, e.A, e.B, loser)
 		}},
-	EventBack: {Name: "citizen back", Many: "citizens back", Shape: "↺", ASCII: '+', Role: sim.RoleGood, Rank: 4,
-		Does: "gets # citizen(s) back",
+	EventBack: {Name: "citizen back", Plural: "citizens back", Shape: "↺", ASCII: '+', Role: sim.RoleGood, Rank: 4,
+		ActorText: "gets # citizen(s) back",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s %d of %s is back at %v", tradeOf(e.Cause), e.Unit, n.Of(e.Seat), e.At)
 		}},
-	EventWeapon: {Name: "weapon taken", Many: "weapons taken", Shape: "⌐", ASCII: 'g', Role: sim.RoleArm, Rank: 5,
-		Does: "takes # weapon(s)",
-		Text: weaponText},
-	EventMoney: {Name: "money taken", Many: "finds of money", Shape: "$", ASCII: '$', Role: sim.RoleMoney, Rank: 6,
-		Does: "finds money # time(s)",
+	EventWeapon: {Name: "weapon taken", Plural: "weapons taken", Shape: "⌐", ASCII: 'g', Role: sim.RoleWeapon, Rank: 5,
+		ActorText: "takes # weapon(s)",
+		Text:      weaponText},
+	EventMoney: {Name: "money taken", Plural: "finds of money", Shape: "$", ASCII: '$', Role: sim.RoleMoney, Rank: 6,
+		ActorText: "finds money # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s collects money at %v: +%d", actor(e, n), e.At, e.A)
 		}},
-	EventFood: {Name: "food taken", Many: "finds of food", Shape: "♥", ASCII: 'f', Role: sim.RoleHeal, Rank: 7,
-		Does: "finds food # time(s)",
+	EventFood: {Name: "food taken", Plural: "finds of food", Shape: "♥", ASCII: 'f', Role: sim.RoleHeal, Rank: 7,
+		ActorText: "finds food # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			if e.A == 0 {
 				return fmt.Sprintf("%s eats at %v: its life is full, %d", actor(e, n), e.At, e.B)
 			}
 			return fmt.Sprintf("%s eats at %v: life +%d, now %d", actor(e, n), e.At, e.A, e.B)
 		}},
-	EventBuilt: {Name: "barricade built", Many: "barricades built", Shape: "▅", ASCII: 'b', Role: sim.RoleGood, Rank: 8,
-		Does: "builds # barricade(s)",
+	EventBuilt: {Name: "barricade built", Plural: "barricades built", Shape: "▅", ASCII: 'b', Role: sim.RoleGood, Rank: 8,
+		ActorText: "builds # barricade(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("builder %s builds a barricade at %v: %d", n.Unit(strconv.Itoa(int(e.Unit)), e.Seat), e.At, e.A)
 		}},
-	EventReinforced: {Name: "barricade reinforced", Many: "barricades reinforced", Shape: "▇", ASCII: 'r', Role: sim.RoleGood, Rank: 10,
-		Does: "reinforces barricades # time(s)",
+	EventReinforced: {Name: "barricade reinforced", Plural: "barricades reinforced", Shape: "▇", ASCII: 'r', Role: sim.RoleGood, Rank: 10,
+		ActorText: "reinforces barricades # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("builder %s reinforces a barricade at %v: %d", n.Unit(strconv.Itoa(int(e.Unit)), e.Seat), e.At, e.A)
 		}},
-	EventHit: {Name: "barricade hit", Many: "blows to barricades", Shape: "▁", ASCII: 'h', Role: sim.RoleBad, Rank: 9,
-		Does: "hits barricades # time(s)", Suffers: "has its barricades hit # time(s)",
+	EventHit: {Name: "barricade hit", Plural: "blows to barricades", Shape: "▁", ASCII: 'h', Role: sim.RoleBad, Rank: 9,
+		ActorText: "hits barricades # time(s)", TargetText: "has its barricades hit # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s hits a barricade of %s at %v: -%d, %d left", actor(e, n), n.Of(e.Other), e.At, e.A, e.B)
 		}},
-	EventDusk: {Name: "dusk", Shape: "☾", ASCII: '(', Mark: true, Role: sim.RoleNone, Rank: 1,
+	EventDusk: {Name: "dusk", Shape: "☾", ASCII: '(', OnTimeline: true, Role: sim.RoleNone, Rank: 1,
 		Text: func(e *sim.Event, _ *sim.Names) string {
 			return fmt.Sprintf("dusk of day %d%s", e.A, barricadesText(e.B, "stand"))
 		}},
-	EventDawn: {Name: "dawn", Shape: "☼", ASCII: 'o', Mark: true, Role: sim.RoleGold, Rank: 1,
+	EventDawn: {Name: "dawn", Shape: "☼", ASCII: 'o', OnTimeline: true, Role: sim.RoleGold, Rank: 1,
 		Text: func(e *sim.Event, _ *sim.Names) string {
 			text := "the last night ends"
 			if e.A != 0 {
@@ -162,7 +162,7 @@ func citizenEvent(kind uint8, c *Citizen, at sim.Pos16) sim.Event {
 
 // meeting returns an event between two citizens with their weapons.
 func meeting(kind uint8, c, other *Citizen, at sim.Pos16) sim.Event {
-	e := citizenEvent(kind, c, at).On(other.Player, other.ID)
+	e := citizenEvent(kind, c, at).Affecting(other.Player, other.ID)
 	e.Cause |= armOf(other) << armBits
 	return e
 }
@@ -182,15 +182,15 @@ func timeEvent(s *Settings, next int) (e sim.Event, ok bool) {
 	default:
 		return e, false
 	}
-	return sim.NewEvent(kind, -1, -1, sim.NoPos).With(int32(day), 0), true
+	return sim.NewEvent(kind, -1, -1, sim.NoPos).WithAmounts(int32(day), 0), true
 }
 
 // sources are the sources of points.
 var sources = []string{"money", "builders killed", "warriors killed"}
 
-// Account implements sim.Game. Events give all points.
-func (game) Account(sim.State) sim.Account {
-	return sim.PaidBy(func(e *sim.Event) (source, points int) {
+// NewAccount implements sim.Game. Events give all points.
+func (game) NewAccount(sim.State) sim.Account {
+	return sim.NewEventAccount(func(e *sim.Event) (source, points int) {
 		switch {
 		case e.Kind == EventMoney:
 			return 0, int(e.A)

@@ -32,25 +32,25 @@ var legend = sim.Legend{
 		{},
 		{Name: "money", Shape: "$", Letters: "$$", Role: sim.RoleMoney},
 		{Name: "food", Shape: "♥", Letters: "fo", Role: sim.RoleHeal},
-		{Name: "gun", Shape: "⌐", Letters: "gu", Role: sim.RoleArm},
-		{Name: "bazooka", Shape: "╤", Letters: "bz", Role: sim.RoleHeavy},
+		{Name: "gun", Shape: "⌐", Letters: "gu", Role: sim.RoleWeapon},
+		{Name: "bazooka", Shape: "╤", Letters: "bz", Role: sim.RoleHeavyWeapon},
 		{Name: "weak barricade", Shape: "▁", Letters: "-", Role: sim.RoleOwner},
 		{Name: "fair barricade", Shape: "▃", Letters: "=", Role: sim.RoleOwner},
 		{Name: "strong barricade", Shape: "▅", Letters: "+", Role: sim.RoleOwner},
 		{Name: "mighty barricade", Shape: "▇", Letters: "%", Role: sim.RoleOwner},
 	},
 	Units: []sim.Kind{ // by rank of the weapon
-		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner, Lives: true},
-		{Name: "hammer warrior", Brief: "hammer", Shape: "■", Letters: "h", Role: sim.RoleOwner, Lives: true},
-		{Name: "gun warrior", Brief: "gun", Shape: "◆", Letters: "g", Role: sim.RoleOwner, Lives: true},
-		{Name: "bazooka warrior", Brief: "bazooka", Shape: "★", Letters: "z", Role: sim.RoleOwner, Lives: true},
+		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner, HasLife: true},
+		{Name: "hammer warrior", Brief: "hammer", Shape: "■", Letters: "h", Role: sim.RoleOwner, HasLife: true},
+		{Name: "gun warrior", Brief: "gun", Shape: "◆", Letters: "g", Role: sim.RoleOwner, HasLife: true},
+		{Name: "bazooka warrior", Brief: "bazooka", Shape: "★", Letters: "z", Role: sim.RoleOwner, HasLife: true},
 	},
-	Events: eventKinds,
-	Own:    "inside a barricade",
+	Events:      eventKinds,
+	OwnedGround: "inside a barricade",
 }
 
-// Fill implements sim.State.
-func (s *State) Fill(f *sim.Frame) {
+// FillFrame implements sim.State.
+func (s *State) FillFrame(f *sim.Frame) {
 	f.Reset(s.set.Size())
 	f.Dark = s.IsNight()
 	s.fillCells(f)
@@ -58,8 +58,8 @@ func (s *State) Fill(f *sim.Frame) {
 		c := &s.citizens.list[i]
 		f.At(c.Pos()).Unit = int16(i)
 		f.Units = append(f.Units, sim.Unit{
-			ID: c.ID, Seat: c.Player, Next: -1, Kind: c.Weapon.rank(), On: true, At: c.Pos(), Timer: -1,
-			Life: c.Life, Full: int32(s.set.CitizenIniLife(c.Type)),
+			ID: c.ID, Seat: c.Player, NextSeat: -1, Kind: c.Weapon.rank(), OnBoard: true, At: c.Pos(), Timer: -1,
+			Life: c.Life, MaxLife: int32(s.set.CitizenIniLife(c.Type)),
 		})
 	}
 	for seat := range f.Players {
@@ -111,7 +111,7 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 	away := s.away(seat)
 	card.Score = s.Points[seat]
 	number := func(key string, n int, short ...string) {
-		card.Stats = append(card.Stats, sim.Label{Key: key, Value: strconv.Itoa(n), Short: sim.Short(short...)})
+		card.Stats = append(card.Stats, sim.Label{Key: key, Value: strconv.Itoa(n), Short: sim.FirstFitting(short...)})
 	}
 	card.Stats = card.Stats[:0]
 	number("builders", trades[Builder], fmt.Sprintf("build %d, war %d", trades[Builder], trades[Warrior]))
@@ -120,7 +120,7 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 	number("bazookas", arms[Bazooka])
 	number("hammers", arms[Hammer])
 	for i := range card.Stats {
-		card.Stats[i].Kinds = true
+		card.Stats[i].CountsUnits = true
 	}
 	number("barricades", standing, sim.Count(standing, "barricade"))
 	if n := s.built[seat]; n >= 0 {
@@ -146,7 +146,7 @@ func (s *State) dayLabel() sim.Label {
 	// all values have the same width
 	width := len(" in  rounds") + len(next) + len(strconv.Itoa(half))
 	l.Value += fmt.Sprintf("%-*s", width, next+" in "+sim.Count(left, "round"))
-	l.Short = sim.Short(fmt.Sprintf("%s in %d", next, left), next)
+	l.Short = sim.FirstFitting(fmt.Sprintf("%s in %d", next, left), next)
 	return l
 }
 

@@ -22,7 +22,7 @@ func TestFrames(t *testing.T) {
 	var f sim.Frame
 	for range m.set.Rounds() {
 		s := m.Board.State().(*tp.State)
-		s.Fill(&f)
+		s.FillFrame(&f)
 		checkFrame(t, s, &f)
 		if err := m.Round(); err != nil {
 			t.Fatal(err)
@@ -73,7 +73,7 @@ func checkFrame(t *testing.T, s *tp.State, f *sim.Frame) {
 		if c.Type == tp.Warrior {
 			want = []string{"hammer", "gun", "bazooka"}[c.Weapon] + " warrior"
 		}
-		if l.Units[u.Kind].Name != want || u.At != c.Pos() || u.Life != c.Life || u.Seat != c.Player || !u.On {
+		if l.Units[u.Kind].Name != want || u.At != c.Pos() || u.Life != c.Life || u.Seat != c.Player || !u.OnBoard {
 			t.Fatalf("unit %+v for %+v", u, c)
 		}
 	}
@@ -92,7 +92,7 @@ func TestBarricadeQuarters(t *testing.T) {
 			t.Fatal(err)
 		}
 		var f sim.Frame
-		b.State().Fill(&f)
+		b.State().FillFrame(&f)
 		if got := game.Legend().Items[f.Cells[0].Item].Name; got != want+" barricade" || f.Cells[0].Owner != 2 {
 			t.Errorf("resistance %s is %q, want %s", resistance, got, want)
 		}
@@ -120,7 +120,7 @@ func TestLabels(t *testing.T) {
 		{250, "day 5 of 5, the match is over"},
 	} {
 		m.until(t, c.round)
-		m.Board.State().Fill(&f)
+		m.Board.State().FillFrame(&f)
 		got := ""
 		for _, l := range f.Labels {
 			got += l.Key + " " + l.Value + " "

@@ -19,20 +19,20 @@ const version = "ThePurge 1.0"
 var rules string
 
 // Game is the game.
-var Game sim.Game = game{sim.NewBase(sim.Facts{
+var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 	Name: "thepurge", Title: "The Purge", Version: version, Rules: rules,
-	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend, KitEdition: kitEdition,
+	Orders: orderForm, Outcomes: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend, KitEdition: kitEdition,
 })}
 
-type game struct{ sim.Base }
+type game struct{ sim.GameBase }
 
 // measures help to predict the winner: living citizens, their life, and their weapons.
 var measures = []sim.Measure{
-	{Name: "warriors", Of: sumOf(Warrior, func(*Citizen) int { return 1 })},
-	{Name: "weapons", Of: sumOf(Warrior, func(c *Citizen) int { return int(c.Weapon.rank()) - 1 })},
-	{Name: "builders", Of: sumOf(Builder, func(*Citizen) int { return 1 })},
-	{Name: "life of warriors", Of: sumOf(Warrior, func(c *Citizen) int { return int(c.Life) })},
-	{Name: "life of builders", Of: sumOf(Builder, func(c *Citizen) int { return int(c.Life) })},
+	{Name: "warriors", Value: sumOf(Warrior, func(*Citizen) int { return 1 })},
+	{Name: "weapons", Value: sumOf(Warrior, func(c *Citizen) int { return int(c.Weapon.rank()) - 1 })},
+	{Name: "builders", Value: sumOf(Builder, func(*Citizen) int { return 1 })},
+	{Name: "life of warriors", Value: sumOf(Warrior, func(c *Citizen) int { return int(c.Life) })},
+	{Name: "life of builders", Value: sumOf(Builder, func(c *Citizen) int { return int(c.Life) })},
 }
 
 // sumOf returns a measure that adds up a number of a player's living citizens of a type.

@@ -54,7 +54,7 @@ func (b *Board) checkTotals(grid, tables int) error {
 		{tables, trades[Warrior], sim.Seats * b.set.NumIniWarriors, "warriors", "4 × NUM_INI_WARRIORS"},
 	} {
 		if t.n != t.want {
-			return sim.Errorf(t.offset, "the board has %d %s: %s is %d", t.n, t.what, t.key, t.want)
+			return sim.InputErrorf(t.offset, "the board has %d %s: %s is %d", t.n, t.what, t.key, t.want)
 		}
 	}
 	return nil
@@ -126,7 +126,7 @@ func (b *Board) newCitizen(t CitizenType, seat int8, id int32, p sim.Pos) Citize
 	if t == Warrior {
 		weapon = Hammer
 	}
-	return Citizen{Type: t, ID: id, Player: seat, At: sim.At(p), Weapon: weapon, Life: int32(b.set.CitizenIniLife(t))}
+	return Citizen{Type: t, ID: id, Player: seat, At: sim.NewPos16(p), Weapon: weapon, Life: int32(b.set.CitizenIniLife(t))}
 }
 
 // addThings places bonuses and weapons in the order of draws.

@@ -91,7 +91,7 @@ func TestWrongConfigurations(t *testing.T) {
 				t.Fatalf("error %v", err)
 			}
 			lines := strings.Split(text, "\n")
-			line := lines[sim.Line([]byte(text), in.Offset)-1]
+			line := lines[sim.LineNumber([]byte(text), in.Offset)-1]
 			if !strings.HasPrefix(line, c.at) || !strings.Contains(in.Msg, c.want) || strings.Contains(in.Msg, "\n") {
 				t.Errorf("%q in line %q, want %q in %q…", in.Msg, line, c.want, c.at)
 			}

@@ -129,7 +129,7 @@ func TestWildMatches(t *testing.T) {
 // is where the fights leave no doubt.
 func checkDerived(t testing.TB, before *State, turn *sim.Turn, after *State) {
 	t.Helper()
-	derived, _ := Game.Derive(before, turn.Done, after)
+	derived, _ := Game.Derive(before, turn.Executed, after)
 	fights := 0
 	for _, e := range turn.Events {
 		if e.Kind == EventFight {

@@ -143,7 +143,7 @@ func TestEdition2020ByNight(t *testing.T) {
 		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := game.Derive(before, m.Last.Done, m.Board.State()); len(got) != len(m.Last.Events) {
+		if got, _ := game.Derive(before, m.Last.Executed, m.Board.State()); len(got) != len(m.Last.Events) {
 			t.Errorf("round %d: %d events derived of %d", m.Last.Round, len(got), len(m.Last.Events))
 		}
 		before = m.Board.State()

@@ -18,7 +18,7 @@ var orderForm = sim.OrderForm{
 
 // Outcomes of this game.
 const (
-	FateDead = sim.FateGame + iota
+	FateDead = sim.OutcomeGame + iota
 	FateBuilding
 	FateBarricadeDay
 	FateSheltered

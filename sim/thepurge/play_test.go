@@ -114,5 +114,5 @@ func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 	if rng.Random(0, 3) == 0 {
 		p.orders.Give(tp.Move(int32(rng.Random(0, 60)), sim.Up))
 	}
-	return sim.ReplyOf(&p.orders)
+	return sim.NewReply(&p.orders)
 }

@@ -120,11 +120,11 @@ func checkOrder(t *testing.T, turn *sim.Turn, seat int, fate, event string) {
 	t.Helper()
 	o := turn.Orders[seat][0]
 	got := ""
-	if o.Fate.Stops() {
-		got = sim.FateText(game, o.Fate)
+	if o.Outcome.Blocked() {
+		got = sim.OutcomeText(game, o.Outcome)
 	}
-	if got != fate || (o.Fate == sim.FateExecuted) != (fate == "") {
-		t.Errorf("order %+v: fate %d %q, want %q", o.Order, o.Fate, got, fate)
+	if got != fate || (o.Outcome == sim.OutcomeExecuted) != (fate == "") {
+		t.Errorf("order %+v: fate %d %q, want %q", o.Order, o.Outcome, got, fate)
 	}
 	told := ""
 	if len(turn.Events) > 0 && turn.Events[0].Unit == o.Unit {
@@ -146,8 +146,8 @@ func TestDroppedOrders(t *testing.T) {
 	if err := b.Step(turn); err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []sim.Fate{sim.FateForeign, sim.FateForeign, sim.FateExecuted} {
-		if got := turn.Orders[0][i].Fate; got != want {
+	for i, want := range []sim.Outcome{sim.OutcomeNotOwned, sim.OutcomeNotOwned, sim.OutcomeExecuted} {
+		if got := turn.Orders[0][i].Outcome; got != want {
 			t.Errorf("order %d: fate %d, want %d", i, got, want)
 		}
 	}
@@ -182,7 +182,7 @@ func TestDeaths(t *testing.T) {
 	if err := b.Step(turn); err != nil {
 		t.Fatal(err)
 	}
-	fates := []sim.Fate{turn.Orders[2][0].Fate, turn.Orders[3][0].Fate}
+	fates := []sim.Outcome{turn.Orders[2][0].Outcome, turn.Orders[3][0].Outcome}
 	if fates[0] == fates[1] || fates[0] != tp.FateDead && fates[1] != tp.FateDead {
 		t.Errorf("fates %v: one builder is dead before its turn", fates)
 	}

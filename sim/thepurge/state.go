@@ -65,8 +65,8 @@ func gridAt(cols int, p sim.Pos) int { return 2 + 2*(cols+4) + p.Row*(cols+4) + 
 // Settings returns the settings of the match.
 func (s *State) Settings() *Settings { return s.set }
 
-// Bytes implements sim.State.
-func (s *State) Bytes() int {
+// MemorySize implements sim.State.
+func (s *State) MemorySize() int {
 	return int(unsafe.Sizeof(*s)+unsafe.Sizeof(*s.citizens)+unsafe.Sizeof(*s.barricades)) +
 		len(s.grid) + len(s.citizens.text) + len(s.barricades.text) +
 		len(s.citizens.list)*int(unsafe.Sizeof(Citizen{})) + len(s.barricades.list)*int(unsafe.Sizeof(Barricade{})) + len(s.waiting)*int(unsafe.Sizeof(pending{}))
@@ -79,7 +79,7 @@ func (s *State) IsDay() bool { return s.set.IsRoundDay(s.Played) }
 func (s *State) IsNight() bool { return !s.IsDay() }
 
 // StatusOf returns the used fraction of a player's CPU budget, or -1 if it is out.
-func (s *State) StatusOf(pl int) float64 { return s.Used[pl] }
+func (s *State) StatusOf(pl int) float64 { return s.CPUUsed[pl] }
 
 // Glyph returns the character of a cell, or 0 off the board: B building, G gun, Z bazooka, M money,
 // F food, C builder, W warrior, c and w the same inside a barricade, b empty barricade, . empty

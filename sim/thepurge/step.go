@@ -9,7 +9,7 @@ import (
 // Step implements sim.Board.
 func (b *Board) Step(t *sim.Turn) error {
 	if b.Played >= b.set.Rounds() {
-		return sim.ErrOver // the only possible error
+		return sim.ErrMatchOver // the only possible error
 	}
 	b.begin()
 	t.Execute(&b.Rand, b.owner, b.execute)
@@ -20,7 +20,7 @@ func (b *Board) Step(t *sim.Turn) error {
 
 // begin clears what belongs to the last round.
 func (b *Board) begin() {
-	b.Now = nil
+	b.Snapshot = nil
 	b.events = b.events[:0]
 }
 
@@ -34,25 +34,25 @@ func (b *Board) owner(id int32) int {
 }
 
 // execute carries out an order and returns its outcome.
-func (b *Board) execute(o *sim.Order) sim.Fate {
+func (b *Board) execute(o *sim.Order) sim.Outcome {
 	slot := b.slot(o.Unit)
 	c := &b.citizens[slot]
 	switch {
 	case o.Kind != 'm' && o.Kind != 'b':
-		return sim.FateKind
+		return sim.OutcomeNoSuchOrder
 	case c.Life <= 0:
 		return FateDead
-	case !sim.Dir(o.Dir).OK():
-		return sim.FateDirection
+	case !sim.Dir(o.Dir).Valid():
+		return sim.OutcomeNoSuchDirection
 	case o.Kind == 'b':
-		return b.build(c, sim.Dir(o.Dir).Of(c.Pos()))
+		return b.build(c, sim.Dir(o.Dir).Neighbor(c.Pos()))
 	}
-	return b.move(slot, sim.Dir(o.Dir).Of(c.Pos()))
+	return b.move(slot, sim.Dir(o.Dir).Neighbor(c.Pos()))
 }
 
-func (b *Board) move(slot int, to sim.Pos) sim.Fate {
+func (b *Board) move(slot int, to sim.Pos) sim.Outcome {
 	if !to.In(b.set.Size()) {
-		return sim.FateEdge
+		return sim.OutcomeOffBoard
 	}
 	c, target := &b.citizens[slot], b.at(to)
 	day := b.set.IsRoundDay(b.Played)
@@ -63,7 +63,7 @@ func (b *Board) move(slot int, to sim.Pos) sim.Fate {
 	default:
 		b.collect(c, to)
 		b.walk(slot, to)
-		return sim.FateExecuted
+		return sim.OutcomeExecuted
 	}
 	switch {
 	case target.owner >= 0 && target.owner != c.Player:
@@ -71,10 +71,10 @@ func (b *Board) move(slot int, to sim.Pos) sim.Fate {
 			return FateBarricadeDay
 		}
 		b.demolish(c, to)
-		return sim.FateExecuted
+		return sim.OutcomeExecuted
 	case target.who == 0:
 		b.walk(slot, to)
-		return sim.FateExecuted
+		return sim.OutcomeExecuted
 	case target.owner >= 0:
 		return FateSheltered
 	case day:
@@ -83,7 +83,7 @@ func (b *Board) move(slot int, to sim.Pos) sim.Fate {
 		return FateFriend
 	}
 	b.fight(c, &b.citizens[target.who-1])
-	return sim.FateExecuted
+	return sim.OutcomeExecuted
 }
 
 // walk moves a citizen to a free cell.
@@ -92,7 +92,7 @@ func (b *Board) walk(slot int, to sim.Pos) {
 	from := c.Pos()
 	b.at(from).who = 0
 	b.redraw(from)
-	c.At = sim.At(to)
+	c.At = sim.NewPos16(to)
 	b.at(to).who = uint8(slot + 1)
 	b.redraw(to)
 	b.sharedCitizens = nil
@@ -102,7 +102,7 @@ func (b *Board) walk(slot int, to sim.Pos) {
 func (b *Board) collect(c *Citizen, p sim.Pos) {
 	thing := b.at(p).thing
 	b.at(p).thing = '.'
-	e := citizenEvent(EventFood, c, sim.At(p))
+	e := citizenEvent(EventFood, c, sim.NewPos16(p))
 	switch thing {
 	case 'F':
 		gain := min(int32(b.set.FoodIncrLife), int32(b.set.CitizenIniLife(c.Type))-c.Life)
@@ -132,7 +132,7 @@ func (b *Board) demolish(c *Citizen, p sim.Pos) {
 	target := b.at(p)
 	blow := int32(b.set.WeaponStrengthDemolish(c.Weapon))
 	left := target.resistance - blow
-	e := citizenEvent(EventHit, c, sim.At(p)).On(target.owner, -1).With(blow, max(left, 0))
+	e := citizenEvent(EventHit, c, sim.NewPos16(p)).Affecting(target.owner, -1).WithAmounts(blow, max(left, 0))
 	if target.who > 0 {
 		e.Target = b.citizens[target.who-1].ID
 	}
@@ -145,14 +145,14 @@ func (b *Board) demolish(c *Citizen, p sim.Pos) {
 	b.events = append(b.events, e)
 }
 
-func (b *Board) build(c *Citizen, to sim.Pos) sim.Fate {
+func (b *Board) build(c *Citizen, to sim.Pos) sim.Outcome {
 	switch {
 	case c.Type != Builder:
 		return FateNotBuilder
 	case !b.nightBuild && !b.set.old && !b.set.IsRoundDay(b.Played):
 		return FateNight
 	case !to.In(b.set.Size()):
-		return sim.FateEdge
+		return sim.OutcomeOffBoard
 	}
 	target := b.at(to)
 	switch {
@@ -167,7 +167,7 @@ func (b *Board) build(c *Citizen, to sim.Pos) sim.Fate {
 	case target.owner < 0 && b.owned[c.Player] >= b.set.MaxNumBarricades:
 		return FateLimit
 	}
-	e := sim.NewEvent(EventBuilt, c.Player, c.ID, sim.At(to))
+	e := sim.NewEvent(EventBuilt, c.Player, c.ID, sim.NewPos16(to))
 	resistance := int32(b.set.BarricadeResistanceStep)
 	if target.owner >= 0 {
 		e.Kind = EventReinforced
@@ -178,14 +178,14 @@ func (b *Board) build(c *Citizen, to sim.Pos) sim.Fate {
 	e.A, e.B = resistance, resistance-target.resistance
 	b.putBarricade(to, c.Player, resistance)
 	b.events = append(b.events, e)
-	return sim.FateExecuted
+	return sim.OutcomeExecuted
 }
 
 func (b *Board) fight(attacker, attacked *Citizen) {
 	a, d := b.set.WeaponStrengthAttack(attacker.Weapon), b.set.WeaponStrengthAttack(attacked.Weapon)
 	won := b.wins(a, d)
 	winner, loser := attacked, attacker
-	e := meeting(EventFight, attacker, attacked, attacker.At).With(int32(a), int32(d))
+	e := meeting(EventFight, attacker, attacked, attacker.At).WithAmounts(int32(a), int32(d))
 	e.To = attacked.At
 	if won {
 		winner, loser = attacker, attacked
@@ -217,7 +217,7 @@ func (b *Board) kill(winner, dead *Citizen) {
 	points := b.set.KillPoints(dead.Type)
 	b.Points[winner.Player] += points
 	b.queue(pending{trade: dead.Type, player: dead.Player}, b.set.NumRoundsRegenCitizen(dead.Type))
-	b.events = append(b.events, meeting(EventDeath, winner, dead, dead.At).With(int32(points), 0))
+	b.events = append(b.events, meeting(EventDeath, winner, dead, dead.At).WithAmounts(int32(points), 0))
 }
 
 func (b *Board) finish() {

@@ -65,7 +65,7 @@ func TestDoubts(t *testing.T) {
 				fights++
 			}
 		}
-		events, _ := game.Derive(before, m.Last.Done, m.Board.State())
+		events, _ := game.Derive(before, m.Last.Executed, m.Board.State())
 		doubts += len(m.Last.Events) - len(events)
 		before = m.Board.State()
 	}

@@ -251,7 +251,7 @@ func counted(kinds []*sim.EventKind) (text string) {
 		}
 		name := kinds[i].Name
 		if n > 1 {
-			name = cmp.Or(kinds[i].Many, sim.Plural(n, name))
+			name = cmp.Or(kinds[i].Plural, sim.Plural(n, name))
 		}
 		text += fmt.Sprintf(", %d %s", n, name)
 	}
@@ -270,15 +270,15 @@ func (t *talk) whereabouts(c *page.MatchState) []string {
 		return nil
 	}
 	u := page.FindUnit(c.Info.Frame, ref)
-	if u == nil || !u.On {
+	if u == nil || !u.OnBoard {
 		return []string{c.ShortUnitName(c.Info.Frame, int32(ref.Index())) + " is not on the board"}
 	}
 	words := c.UnitName(u) + ": at " + u.At.String()
 	var before sim.Frame
-	t.rec.State(max(c.Place.Round-1, 0)).Fill(&before)
+	t.rec.State(max(c.Place.Round-1, 0)).FillFrame(&before)
 	for _, was := range before.Units {
 		switch {
-		case was.ID != u.ID || !was.On:
+		case was.ID != u.ID || !was.OnBoard:
 		case was.At == u.At:
 			words += ", as before"
 		default:

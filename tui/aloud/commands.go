@@ -244,7 +244,7 @@ func (t *talk) units(about string) []string {
 			of = " of " + c.Names[seat]
 		}
 		for i := range c.Info.Frame.Units {
-			if u := &c.Info.Frame.Units[i]; u.On && (seat < 0 || int(u.Seat) == seat) {
+			if u := &c.Info.Frame.Units[i]; u.OnBoard && (seat < 0 || int(u.Seat) == seat) {
 				name := c.UnitName(u)
 				if seat >= 0 {
 					name = strings.TrimSuffix(name, ", "+c.Names[seat])
@@ -270,7 +270,7 @@ func (c unitCommand) named(about string) (*sim.Unit, []string) {
 		u := &c.Info.Frame.Units[i]
 		name := strings.ToLower(c.UnitName(u))
 		switch {
-		case !u.On:
+		case !u.OnBoard:
 		case byNumber && int(u.ID) == n && strings.Contains(name, words[0]),
 			!slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(name, w) }) && !byNumber:
 			fit, names = append(fit, u), append(names, c.UnitName(u))

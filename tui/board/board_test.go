@@ -151,8 +151,8 @@ func scene(p *theme.Palette, z Zoom) (*screen.Grid, *Scene) {
 	f.Cells[3].Item = 1
 	f.Cells[4].Item, f.Cells[4].Amount = 2, 25
 	f.Cells[6].Unit = 0
-	f.Cells[7].Hatch = true
-	f.Units = []sim.Unit{{ID: 28, Seat: 0, Next: 3, Kind: 1, On: true, At: sim.Pos{Row: 1}, Timer: 4, Life: -1}}
+	f.Cells[7].Dangerous = true
+	f.Units = []sim.Unit{{ID: 28, Seat: 0, NextSeat: 3, Kind: 1, OnBoard: true, At: sim.Pos{Row: 1}, Timer: 4, Life: -1}}
 	g := &screen.Grid{}
 	g.Resize(40, 20)
 	port := NewPort(g.Bounds(), RulerWidth(6, p), z, 6, 6, 0, 0)

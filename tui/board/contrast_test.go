@@ -123,12 +123,12 @@ func halfKinds(g sim.Game, p *theme.Palette, night int) map[string]uint32 {
 		if ground.Role == sim.RoleWall {
 			continue
 		}
-		if l.Danger != "" {
-			add(l.Danger, k.lit[0][night][i][0][1])
+		if l.DangerGround != "" {
+			add(l.DangerGround, k.lit[0][night][i][0][1])
 		}
 		for seat := range sim.Seats {
-			if l.Own != "" {
-				add(fmt.Sprint(l.Own, " ", seat), k.lit[0][night][i][seat+1][0])
+			if l.OwnedGround != "" {
+				add(fmt.Sprint(l.OwnedGround, " ", seat), k.lit[0][night][i][seat+1][0])
 			}
 		}
 	}

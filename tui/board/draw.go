@@ -57,7 +57,7 @@ func Draw(g *screen.Grid, s *Scene) {
 func (s *Scene) followed() (at sim.Pos, ok bool) {
 	for i := range s.Frame.Units {
 		if u := &s.Frame.Units[i]; s.Follow != sim.NoUnit && u.ID == s.Follow {
-			return u.At, u.On
+			return u.At, u.OnBoard
 		}
 	}
 	return at, false
@@ -256,9 +256,9 @@ func (s *Scene) bare(c *sim.Cell) rune {
 		return '#'
 	case s.Looks.wall(c):
 		return ' '
-	case c.Hatch && s.Looks.palette.ASCII:
+	case c.Dangerous && s.Looks.palette.ASCII:
 		return '%'
-	case c.Hatch:
+	case c.Dangerous:
 		return '╱'
 	case c.Owner >= 0 && s.Looks.palette.Profile == theme.NoColor:
 		return rune('0' + c.Owner)
@@ -409,7 +409,7 @@ func (s *Scene) markPlace(m *sim.Mark) (sim.Pos, bool) {
 	}
 	for i := range s.Frame.Units {
 		if u := &s.Frame.Units[i]; u.ID == m.Unit {
-			return u.At, u.On && u.At.In(s.Frame.Rows, s.Frame.Cols)
+			return u.At, u.OnBoard && u.At.In(s.Frame.Rows, s.Frame.Cols)
 		}
 	}
 	return sim.Pos{}, false

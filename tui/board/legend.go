@@ -264,7 +264,7 @@ func (k *Looks) grounds(z Zoom, night int) []Entry {
 			if k.walls[g] != (used == wall) || name == "" {
 				continue
 			}
-			c := &sim.Cell{Ground: uint8(g), Owner: owner, Hatch: hatch, Unit: -1}
+			c := &sim.Cell{Ground: uint8(g), Owner: owner, Dangerous: hatch, Unit: -1}
 			e.Sign = k.ground(z, night, c)
 			if owner < 0 {
 				e.Seats = e.Sign
@@ -287,8 +287,8 @@ func (k *Looks) grounds(z Zoom, night int) []Entry {
 			list = append(list, e)
 		}
 	}
-	add(k.legend.Own, own, 0, false)
-	add(k.legend.Danger, danger, -1, true)
+	add(k.legend.OwnedGround, own, 0, false)
+	add(k.legend.DangerGround, danger, -1, true)
 	for _, g := range k.legend.Grounds {
 		if g.Role == sim.RoleWall {
 			add(g.Name, wall, -1, false)
@@ -324,12 +324,12 @@ func (s *Scene) shown() (u kinds) {
 		if c.Owner >= 0 && (c.Unit >= 0 || int(c.Item) < len(s.Looks.items) && !s.Looks.items[c.Item].owned) {
 			u |= own
 		}
-		if uint(c.Unit) < uint(len(s.Frame.Units)) && s.Frame.Units[c.Unit].Life < s.Frame.Units[c.Unit].Full {
+		if uint(c.Unit) < uint(len(s.Frame.Units)) && s.Frame.Units[c.Unit].Life < s.Frame.Units[c.Unit].MaxLife {
 			u |= loss
 		}
 		if s.Looks.wall(c) {
 			u |= wall
-		} else if c.Hatch {
+		} else if c.Dangerous {
 			u |= danger
 		}
 	}

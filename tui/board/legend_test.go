@@ -18,7 +18,7 @@ func eachBoard(t *testing.T, f func(s *Scene)) {
 	for _, game := range tuitest.Games {
 		l := tuitest.Played(t, game, configs.Default(game.Name()), 30)
 		var frame sim.Frame
-		l.State(30).Fill(&frame)
+		l.State(30).FillFrame(&frame)
 		for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
 			p := theme.For("", profile)
 			k := NewLooks(game.Legend(), p)

@@ -87,7 +87,7 @@ func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 }
 
 func newThing(kind sim.Kind, color func(int8) screen.Color) thing {
-	t := thing{owned: kind.Role == sim.RoleOwner, money: kind.Role == sim.RoleMoney, lives: kind.Lives, shape: shapeOf(kind)}
+	t := thing{owned: kind.Role == sim.RoleOwner, money: kind.Role == sim.RoleMoney, lives: kind.HasLife, shape: shapeOf(kind)}
 	// blocks fill their cell, and so does a boss
 	t.wide = kind.Role == sim.RoleBoss || t.shape >= '▀' && t.shape <= '▟'
 	letters := kind.Letters + "  "
@@ -173,7 +173,7 @@ func (k *Looks) back(c *sim.Cell, lit shade) screen.Color {
 		return k.palette.Page
 	}
 	h := 0
-	if c.Hatch {
+	if c.Dangerous {
 		h = 1
 	}
 	return lit[c.Ground][o][h]
@@ -194,8 +194,8 @@ func (k *Looks) unit(u *sim.Unit) (*thing, int) {
 	if u == nil || int(u.Kind) >= len(k.units) {
 		return nil, 0
 	}
-	if u.Next >= 0 {
-		return &k.units[u.Kind], seatIndex(u.Next)
+	if u.NextSeat >= 0 {
+		return &k.units[u.Kind], seatIndex(u.NextSeat)
 	}
 	return &k.units[u.Kind], seatIndex(u.Seat)
 }

@@ -106,14 +106,14 @@ func (s *Scene) parts(g *screen.Grid, r screen.Rect, o int, inside int8, u *sim.
 		}
 		r.X, r.W = r.X+1, r.W-1
 	}
-	if u.Full < 1 || u.Life >= u.Full {
+	if u.MaxLife < 1 || u.Life >= u.MaxLife {
 		return
 	}
 	part := 1 // of a column
 	if r.H > 1 && !p.Letters {
 		part = 8
 	}
-	left := (int(u.Life)*r.W*part + int(u.Full)/2) / int(u.Full)
+	left := (int(u.Life)*r.W*part + int(u.MaxLife)/2) / int(u.MaxLife)
 	left = min(max(left, part), r.W*part-1)
 	whole, lost := p.Tile(int8(o - 1))
 	y := r.Y + r.H - 1

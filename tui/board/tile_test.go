@@ -14,7 +14,7 @@ var living = sim.Legend{
 	Grounds: []sim.Kind{{Name: "street", Shape: " ", Letters: "  ", Role: sim.RoleStreet}},
 	Items:   []sim.Kind{{}, {Name: "fence", Shape: "▃", Letters: "=", Role: sim.RoleOwner}},
 	Units: []sim.Kind{
-		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner, Lives: true},
+		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner, HasLife: true},
 		{Name: "boss", Shape: "▼", Letters: "VV", Role: sim.RoleBoss},
 	},
 }
@@ -25,10 +25,10 @@ func tiles(p *theme.Palette, z Zoom) (*screen.Grid, *Scene) {
 	f := &sim.Frame{}
 	f.Reset(1, 5)
 	for i, life := range []int32{60, 20, 20} {
-		f.Units = append(f.Units, sim.Unit{ID: int32(7 + i*7), Seat: 1, Next: -1, On: true, At: sim.Pos{Col: i}, Timer: -1, Life: life, Full: 60})
+		f.Units = append(f.Units, sim.Unit{ID: int32(7 + i*7), Seat: 1, NextSeat: -1, OnBoard: true, At: sim.Pos{Col: i}, Timer: -1, Life: life, MaxLife: 60})
 		f.Cells[i].Unit = int16(i)
 	}
-	f.Units = append(f.Units, sim.Unit{ID: sim.NoUnit - 1, Seat: -1, Next: -1, Kind: 1, On: true, At: sim.Pos{Col: 4}, Timer: -1, Life: -1})
+	f.Units = append(f.Units, sim.Unit{ID: sim.NoUnit - 1, Seat: -1, NextSeat: -1, Kind: 1, OnBoard: true, At: sim.Pos{Col: 4}, Timer: -1, Life: -1})
 	f.Cells[4].Unit = 3
 	for _, i := range []int{2, 3} {
 		f.Cells[i].Owner, f.Cells[i].Item, f.Cells[i].Amount = 1, 1, 80
@@ -84,7 +84,7 @@ func TestSomeLifeIsLostAndSomeIsLeft(t *testing.T) {
 		for life := int32(1); life <= 100; life++ {
 			p := theme.For("", theme.TrueColor)
 			g, s := tiles(p, z)
-			s.Frame.Units[0].Life, s.Frame.Units[0].Full = life, 100
+			s.Frame.Units[0].Life, s.Frame.Units[0].MaxLife = life, 100
 			Draw(g, s)
 			w, h := z.Size(1, 1)
 			whole, lost := p.Tile(1)

@@ -152,9 +152,9 @@ func (v *View) Mark(g *screen.Grid, y int, a timeline.Axis) {
 		if t.To < t.From {
 			up = t.Other
 		}
-		sign := []rune(sim.TurnShape)[0]
+		sign := []rune(sim.TurningPointShape)[0]
 		if v.Palette.ASCII {
-			sign = sim.TurnASCII
+			sign = sim.TurningPointASCII
 		}
 		st := v.Palette.Strong
 		if c := v.Palette.Seat(int8(up)); t.Round > v.Span.Round {

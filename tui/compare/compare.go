@@ -94,8 +94,8 @@ func (p *Pair) compare(k int) (r Round) {
 		return r // unknown rounds do not differ
 	}
 	a, b := &p.frame[0], &p.frame[1]
-	p.A.State(k).Fill(a)
-	p.B.State(k).Fill(b)
+	p.A.State(k).FillFrame(a)
+	p.B.State(k).FillFrame(b)
 	for i := range a.Cells {
 		if !SameCell(a, b, i) {
 			r.Cells++
@@ -113,10 +113,10 @@ func (p *Pair) compare(k int) (r Round) {
 
 // otherOrders returns the seats with different executed orders. Recordings lack others.
 func otherOrders(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (other [sim.Seats]bool) {
-	x, y := record.OrdersOf(a, &sim.Turn{Done: ta.Done}), record.OrdersOf(b, &sim.Turn{Done: tb.Done})
+	x, y := record.OrdersOf(a, &sim.Turn{Executed: ta.Executed}), record.OrdersOf(b, &sim.Turn{Executed: tb.Executed})
 	for seat := range other {
 		other[seat] = !slices.EqualFunc(x.Orders[seat], y.Orders[seat], func(x, y sim.Submitted) bool {
-			return x.Same(y.Order)
+			return x.Equal(y.Order)
 		})
 	}
 	return other
@@ -130,7 +130,7 @@ func SameCell(a, b *sim.Frame, i int) bool {
 	if x != y || (ux == nil) != (uy == nil) {
 		return false
 	}
-	return ux == nil || ux.Seat == uy.Seat && ux.Next == uy.Next && ux.Kind == uy.Kind && ux.ID == uy.ID
+	return ux == nil || ux.Seat == uy.Seat && ux.NextSeat == uy.NextSeat && ux.Kind == uy.Kind && ux.ID == uy.ID
 }
 
 func unitAt(f *sim.Frame, c sim.Cell) *sim.Unit {

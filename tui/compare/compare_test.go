@@ -60,7 +60,7 @@ func state(rec *record.Record, k int) string {
 func orders(rec *record.Record, k int) string {
 	var text []byte
 	if t := rec.Turn(k); t != nil {
-		for _, o := range t.Done {
+		for _, o := range t.Executed {
 			text = res.AppendOrder(text, rec.Meta().Game.Orders(), o)
 		}
 	}
@@ -74,7 +74,7 @@ func TestDifferencesAreCounted(t *testing.T) {
 		a.Cells[i].Unit, b.Cells[i].Unit = -1, -1
 	}
 	a.Units = []sim.Unit{{ID: 3, Seat: 1}, {ID: 7, Seat: 2}, {ID: -1, Seat: -1}}
-	b.Units = []sim.Unit{{ID: 7, Seat: 2}, {ID: 9, Seat: 1}, {ID: -1, Seat: -1, On: true}}
+	b.Units = []sim.Unit{{ID: 7, Seat: 2}, {ID: 9, Seat: 1}, {ID: -1, Seat: -1, OnBoard: true}}
 	if n := differing(a.Units, b.Units); n != 3 { // 3 is gone, 9 is new, and what is nobody's came
 		t.Errorf("%d units differ", n)
 	}
@@ -94,14 +94,14 @@ type units struct {
 	list []sim.Unit
 }
 
-func (u units) Fill(f *sim.Frame) { f.Units = u.list }
+func (u units) FillFrame(f *sim.Frame) { f.Units = u.list }
 
 // A unit that only one of the matches has gives orders of its own.
 func TestOrdersOfUnitsThatOneMatchHas(t *testing.T) {
 	t.Parallel()
 	a := units{list: []sim.Unit{{ID: 3, Seat: 1}}}
 	b := units{list: []sim.Unit{{ID: 3, Seat: 1}, {ID: 9, Seat: 2}}}
-	same, more := &sim.Turn{Done: []sim.Order{{Unit: 3}}}, &sim.Turn{Done: []sim.Order{{Unit: 3}, {Unit: 9}}}
+	same, more := &sim.Turn{Executed: []sim.Order{{Unit: 3}}}, &sim.Turn{Executed: []sim.Order{{Unit: 3}, {Unit: 9}}}
 	if got, want := otherOrders(a, same, b, more), [sim.Seats]bool{2: true}; got != want {
 		t.Errorf("%v, want %v", got, want)
 	}
@@ -171,7 +171,7 @@ func TestGrowingMatches(t *testing.T) {
 // closed is a state that is not to be looked at.
 type closed struct{ sim.State }
 
-func (closed) Fill(*sim.Frame) { panic("a round that both share is compared") }
+func (closed) FillFrame(*sim.Frame) { panic("a round that both share is compared") }
 
 // What a branch shares with its match differs nowhere, and is not looked at.
 func TestSharedRoundsAreNotLookedAt(t *testing.T) {

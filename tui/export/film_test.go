@@ -54,7 +54,7 @@ func moment(rec *record.Record, k int) string {
 	var words []string
 	m := rec.Meta()
 	for i := range t.Events {
-		if m.Game.Legend().Events[t.Events[i].Kind].Mark {
+		if m.Game.Legend().Events[t.Events[i].Kind].OnTimeline {
 			words = append(words, string(m.Game.AppendEvent(nil, &t.Events[i], &m.Names)))
 		}
 	}

@@ -68,7 +68,7 @@ func newCard(m *match.Match, o *Options) *card {
 	}
 	c := &card{canvas: newCanvas(cardW, cardH, export.NewTheme(p.Text.FG, p.Page)), palette: p,
 		match: m, looks: board.NewLooks(m.Legend, p), round: o.Rounds[0]}
-	m.Record.State(c.round).Fill(&c.frame)
+	m.Record.State(c.round).FillFrame(&c.frame)
 	scores := c.frame.Scores()
 	for seat := range sim.Seats {
 		c.order = append(c.order, seat)

@@ -191,7 +191,7 @@ const glance = 3
 func (d *drawing) board(r screen.Rect, s *shown) {
 	k := min(d.now.Play.Round, s.Record.Edge())
 	var f sim.Frame
-	s.Record.State(k).Fill(&f)
+	s.Record.State(k).FillFrame(&f)
 	port := d.port(r)
 	scene := board.Scene{Frame: &f, Looks: d.show.looks.Looks(s.Legend, d.p), Follow: sim.NoUnit, Port: port}
 	to := f.Focus

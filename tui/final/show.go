@@ -166,7 +166,7 @@ func (s *Show) load(ctx context.Context, n int) *heat {
 		h.boards = append(h.boards, newShown(m, rec))
 	}
 	if h.fault == "" {
-		h.boards[0].Record.State(0).Fill(&h.frame)
+		h.boards[0].Record.State(0).FillFrame(&h.frame)
 	}
 	return h
 }

@@ -29,13 +29,13 @@ func Weight(rec *record.Record, k int) float64 {
 	kinds := rec.Meta().Game.Legend().Events
 	sum := 0.0
 	for i := range t.Events {
-		if e := int(t.Events[i].Kind); e < len(kinds) && kinds[e].Mark {
+		if e := int(t.Events[i].Kind); e < len(kinds) && kinds[e].OnTimeline {
 			sum += 1 / float64(1+kinds[e].Rank)
 		}
 	}
 	if t.Known&sim.KnownReports != 0 {
-		for seat := range t.Seats {
-			if o := t.Seats[seat].Out; o != nil && o.Round == t.Round {
+		for seat := range t.Reports {
+			if o := t.Reports[seat].Failure; o != nil && o.Round == t.Round {
 				sum += out
 			}
 		}

@@ -27,7 +27,7 @@ func quiet(t *testing.T, rounds int, events map[int][]sim.Event) *record.Record 
 // that is not marked.
 func kinds(rec *record.Record) (marked []uint8, plain uint8) {
 	for i, k := range rec.Meta().Game.Legend().Events {
-		if k.Mark {
+		if k.OnTimeline {
 			marked = append(marked, uint8(i))
 		} else {
 			plain = uint8(i)

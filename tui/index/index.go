@@ -127,7 +127,7 @@ func (x *Index) Passes(f Filter, row *Row) bool {
 	switch f.Kind {
 	case AllKinds:
 	case Marked:
-		if row.Kind != Lead && !x.legend.Events[row.Kind].Mark {
+		if row.Kind != Lead && !x.legend.Events[row.Kind].OnTimeline {
 			return false
 		}
 	case Deaths:

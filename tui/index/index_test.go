@@ -173,7 +173,7 @@ func fits(x *index.Index, row *index.Row, text string, names *[sim.Seats]string)
 	all := sentence(x, row, names) + " " + x.KindName(row.Kind)
 	if row.Kind != index.Lead {
 		k := legend.Events[row.Kind]
-		if all += " " + k.Many; k.Death {
+		if all += " " + k.Plural; k.Death {
 			all += " deaths"
 		}
 	}
@@ -276,7 +276,7 @@ func TestUnits(t *testing.T) {
 	x, _ := read(r)
 	names := &[sim.Seats]string{"Seeker", "Wizzard", "Demo 2", "Demo 3"}
 	var f sim.Frame
-	r.State(0).Fill(&f)
+	r.State(0).FillFrame(&f)
 	for _, c := range []struct {
 		text string
 		want int
@@ -403,7 +403,7 @@ func FuzzQuery(f *testing.F) {
 			t.Fatalf("%q finds %d rows, the nearest is %d", text, len(found.Rows), found.Near)
 		}
 		var frame sim.Frame
-		r.State(0).Fill(&frame)
+		r.State(0).FillFrame(&frame)
 		x.Units(&frame, &q, 10)
 		q.Place()
 	})

@@ -80,7 +80,7 @@ func (x *Index) word(text string, names *[sim.Seats]string) word {
 	}
 	for kind := range x.legend.Events {
 		k := &x.legend.Events[kind]
-		if begins(strings.ToLower(k.Name+" "+k.Many), text) || k.Death && strings.HasPrefix("deaths", text) {
+		if begins(strings.ToLower(k.Name+" "+k.Plural), text) || k.Death && strings.HasPrefix("deaths", text) {
 			w.kinds[kind>>6] |= 1 << (kind & 63)
 		}
 	}

@@ -89,7 +89,7 @@ func inspectOrFollow(u *actions) {
 }
 
 func cursor(rows, cols int) func(*actions) {
-	return func(u *actions) { u.moveCursor(u.s.Cursor.Plus(sim.Pos{Row: rows, Col: cols})) }
+	return func(u *actions) { u.moveCursor(u.s.Cursor.Add(sim.Pos{Row: rows, Col: cols})) }
 }
 
 // follow follows the unit of the event stopped at, or the one under the cursor.
@@ -127,7 +127,7 @@ func (s *scene) eventUnit() *sim.Unit {
 	}
 	row := rows.At(i)
 	for _, id := range []int32{s.match.Named(row), row.Unit, row.Target} {
-		if unit := s.unit(viewpoint.RefTo(int(id))); unit != nil && unit.On {
+		if unit := s.unit(viewpoint.RefTo(int(id))); unit != nil && unit.OnBoard {
 			return unit
 		}
 	}
@@ -151,7 +151,7 @@ func nextUnit(dir int) func(*actions) {
 		var best *sim.Unit
 		for i := range s.frame.Units {
 			unit := &s.frame.Units[i]
-			if !unit.On || seat >= 0 && unit.Seat >= 0 && unit.Seat != seat || int(unit.ID) == at {
+			if !unit.OnBoard || seat >= 0 && unit.Seat >= 0 && unit.Seat != seat || int(unit.ID) == at {
 				continue
 			}
 			if best == nil || cyclicDistance(int(unit.ID)-at, dir) < cyclicDistance(int(best.ID)-at, dir) {

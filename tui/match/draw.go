@@ -53,7 +53,7 @@ func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 	scene.Taken = l.Status
 	if t := s.info.Next; t != nil && t.Known&sim.KnownReports != 0 {
 		for seat := range s.playerMarks {
-			s.playerMarks[seat] = t.Seats[seat].Marks
+			s.playerMarks[seat] = t.Reports[seat].Marks
 		}
 		scene.Marks = &s.playerMarks
 	}
@@ -182,7 +182,7 @@ func (s *scene) heatTitle(o page.Overlays, last int) (title, brief string) {
 func (s *scene) trails(seen *trace.Seen, k int) (list []board.Trail) {
 	for i := range s.frame.Units {
 		u := &s.frame.Units[i]
-		if u.Seat < 0 || s.unit(s.Follow) == u || s.Inspect && u.On && u.At == s.Cursor {
+		if u.Seat < 0 || s.unit(s.Follow) == u || s.Inspect && u.OnBoard && u.At == s.Cursor {
 			list = append(list, board.Trail{Path: seen.Path(nil, u.ID, k, trailRounds), Seat: u.Seat})
 		}
 	}

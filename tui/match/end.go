@@ -95,7 +95,7 @@ func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats
 	}
 	g.Text(r.X, r.Y, 2, mark, p.Dim)
 	g.Text(r.X+3, r.Y, r.W-3, s.match.Names[seat], st)
-	x := r.X + 3 + sim.MaxName + 2
+	x := r.X + 3 + sim.MaxNameLen + 2
 	g.Right(x, r.Y, 7, strconv.Itoa(score), p.Strong.With(screen.Bold))
 	if behind := best - score; behind > 0 {
 		g.Right(x+7, r.Y, r.X+r.W-x-7, "-"+strconv.Itoa(behind), p.Dim)

@@ -47,7 +47,7 @@ func TestFewKeysAnswer(t *testing.T) {
 	official(t, func(t *testing.T, r *rig, rec *record.Record) {
 		start, end := r.program, rec.Edge()
 		var f sim.Frame
-		rec.State(end).Fill(&f)
+		rec.State(end).FillFrame(&f)
 		for i := range f.Units {
 			u := &f.Units[i]
 			if u.ID < 0 || i%7 != 0 && u.ID != 67 {
@@ -56,12 +56,12 @@ func TestFewKeysAnswer(t *testing.T) {
 			r.program = start
 			r.typed("/")
 			r.typed(strings.Split(strconv.Itoa(int(u.ID)), "")...)
-			if u.On {
+			if u.OnBoard {
 				r.says("round " + strconv.Itoa(end) + " at " + u.At.String())
 			} else {
 				r.says("not on the board")
 			}
-			if r.typed("enter"); u.On && r.view().Follow.Index() != int(u.ID) {
+			if r.typed("enter"); u.OnBoard && r.view().Follow.Index() != int(u.ID) {
 				t.Errorf("unit %d is not followed", u.ID)
 			}
 			if r.at() != end {
@@ -119,10 +119,10 @@ func TestFailedOrderKeys(t *testing.T) {
 			r := newRig(t, rec, options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: viewpoint.At(rec.Edge()), Me: strconv.Itoa(seat)})
 			r.press("events")
 			for _, o := range rec.Turn(rec.Edge() - 1).Orders[seat] {
-				if o.Fate == sim.FateExecuted || o.Fate < sim.FateKind {
+				if o.Outcome == sim.OutcomeExecuted || o.Outcome < sim.OutcomeNoSuchOrder {
 					continue
 				}
-				words := string(g.AppendOrderText([]byte(strconv.Itoa(int(o.Unit))+" "), o.Order)) + ": " + sim.FateText(g, o.Fate)
+				words := string(g.AppendOrderText([]byte(strconv.Itoa(int(o.Unit))+" "), o.Order)) + ": " + sim.OutcomeText(g, o.Outcome)
 				if screen := r.screen(); !strings.Contains(screen, words) {
 					r.typed("pgdown")
 					if screen = r.screen(); !strings.Contains(screen, words) {
@@ -237,7 +237,7 @@ func TestFollowNamed(t *testing.T) {
 	r.typed("f", "/", "v", "o", "l", "d", "enter")
 	r.says("following Voldemort")
 	var f sim.Frame
-	rec.State(r.at()).Fill(&f)
+	rec.State(r.at()).FillFrame(&f)
 	boss := f.Units[len(f.Units)-1]
 	if r.view().Follow.Index() != int(boss.ID) || r.view().Cursor != boss.At {
 		t.Errorf("follows %d at %v, want %+v", r.view().Follow.Index(), r.view().Cursor, boss)
@@ -260,11 +260,11 @@ func TestCursorJumps(t *testing.T) {
 	rec := potter(t)
 	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(30), Me: "Hunter"})
 	var f sim.Frame
-	rec.State(30).Fill(&f)
+	rec.State(30).FillFrame(&f)
 	under := func() sim.Cell { c := r.view().Cursor; return f.Cells[c.Row*f.Cols+c.Col] }
 	var ids []int32
 	for _, u := range f.Units {
-		if (u.Seat == 1 || u.Seat < 0) && u.On {
+		if (u.Seat == 1 || u.Seat < 0) && u.OnBoard {
 			ids = append(ids, u.ID)
 		}
 	}

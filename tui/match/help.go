@@ -60,7 +60,7 @@ func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sam
 	if panel.OneByOne(m.Legend) {
 		list = append(list, sample{"in cards: a unit and its life", func(g *screen.Grid, x, y int) {
 			for seat := range sim.Seats {
-				panel.DrawUnit(g, x+2*seat, y, &sim.Unit{Seat: int8(seat), Life: 3, Full: 4}, m.Legend, p)
+				panel.DrawUnit(g, x+2*seat, y, &sim.Unit{Seat: int8(seat), Life: 3, MaxLife: 4}, m.Legend, p)
 			}
 		}})
 	}

@@ -208,7 +208,7 @@ func TestOpensAtAPlace(t *testing.T) {
 	p.Follow = viewpoint.RefTo(7)
 	r := newRig(t, l, options{Paused: true, Place: p})
 	var f sim.Frame
-	l.State(30).Fill(&f)
+	l.State(30).FillFrame(&f)
 	r.press("inspect")
 	r.says("following unit 7")
 	if r.view().Cursor != f.Units[7].At {

@@ -137,7 +137,7 @@ func (m *Match) Moment(k int) string {
 	var words []byte
 	for i := range t.Events {
 		e := &t.Events[i]
-		if int(e.Kind) < len(m.Legend.Events) && m.Legend.Events[e.Kind].Mark {
+		if int(e.Kind) < len(m.Legend.Events) && m.Legend.Events[e.Kind].OnTimeline {
 			if len(words) > 0 {
 				words = append(words, "; "...)
 			}

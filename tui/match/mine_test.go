@@ -52,7 +52,7 @@ func TestGoldenMine(t *testing.T) {
 func failures(rec *record.Record, seat, until int) (rounds []int, units []int32) {
 	for k := range until {
 		for _, o := range rec.Turn(k).Orders[seat] {
-			if o.Fate != sim.FateExecuted {
+			if o.Outcome != sim.OutcomeExecuted {
 				if n := len(rounds); n == 0 || rounds[n-1] != k+1 {
 					rounds, units = append(rounds, k+1), append(units, o.Unit)
 				}
@@ -113,11 +113,11 @@ func TestMineLeadsToWhatItSays(t *testing.T) {
 			e := r.view().Event
 			return !e.None() && rec.Meta().Game.Legend().Events[rec.Turn(r.at() - 1).Events[e.Index()].Kind].Loss
 		},
-		"most": func(r *rig) bool { return rec.Turn(r.at()).Seats[1].CPU > 0 },
+		"most": func(r *rig) bool { return rec.Turn(r.at()).Reports[1].CPU > 0 },
 		"wizard : rounds": func(r *rig) bool {
 			at := r.state().Place.Cursor
 			var f sim.Frame
-			rec.State(r.at() + figures.StillRounds - 1).Fill(&f)
+			rec.State(r.at() + figures.StillRounds - 1).FillFrame(&f)
 			return r.view().Inspect && slices.ContainsFunc(f.Units, func(u sim.Unit) bool { return u.Seat == 1 && u.At == at })
 		},
 	} {

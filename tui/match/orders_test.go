@@ -19,7 +19,7 @@ func orderedUnit(t *testing.T, turn *sim.Turn) sim.Order {
 	t.Helper()
 	for seat := range turn.Orders {
 		for _, o := range turn.Orders[seat] {
-			if o.Fate == sim.FateExecuted && o.Kind == 'm' {
+			if o.Outcome == sim.OutcomeExecuted && o.Kind == 'm' {
 				return o.Order
 			}
 		}
@@ -90,9 +90,9 @@ func TestOrders(t *testing.T) {
 			r.says("1 changed order")
 			var other sim.Unit
 			var f sim.Frame
-			r.match.Record.State(30).Fill(&f)
+			r.match.Record.State(30).FillFrame(&f)
 			for _, u := range f.Units {
-				if u.On && u.Seat >= 0 && u.ID != o.Unit {
+				if u.OnBoard && u.Seat >= 0 && u.ID != o.Unit {
 					other = u
 				}
 			}

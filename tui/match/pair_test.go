@@ -248,8 +248,8 @@ func TestUnlikeCellsAreMarked(t *testing.T) {
 	r := pairRig(t, "thepurge", o)
 	alone := newRig(t, tuitest.Recording(t, "thepurge", "demo-s30"), o)
 	var a, b sim.Frame
-	tuitest.Recording(t, "thepurge", "demo-s30").State(60).Fill(&a)
-	tuitest.Recording(t, "thepurge", "mixed-s30").State(60).Fill(&b)
+	tuitest.Recording(t, "thepurge", "demo-s30").State(60).FillFrame(&a)
+	tuitest.Recording(t, "thepurge", "mixed-s30").State(60).FillFrame(&b)
 	g, h := r.draw(), alone.draw()
 	port, single := r.layout().Port, alone.layout().Port
 	if port != single {

@@ -87,7 +87,7 @@ func (s *scene) exitReport(seat int) *sim.Report {
 		return nil
 	}
 	if t := s.match.Record.Turn(out.Round); t != nil && t.Known&sim.KnownReports != 0 {
-		return &t.Seats[seat]
+		return &t.Reports[seat]
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func (s *scene) frameBefore(k int) *sim.Frame {
 	}
 	if st != s.prior {
 		s.prior = nil
-		st.Fill(&s.before)
+		st.FillFrame(&s.before)
 		s.prior = st
 	}
 	return &s.before

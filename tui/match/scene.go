@@ -69,7 +69,7 @@ func (s *scene) decode() int {
 	k := min(max(s.Play.Round, 0), s.match.Record.Edge())
 	if st := s.match.Record.State(k); st != s.shown {
 		s.shown = nil // in case Fill panics
-		st.Fill(&s.frame)
+		st.FillFrame(&s.frame)
 		s.shown = st
 	}
 	return k
@@ -122,7 +122,7 @@ func (s *scene) target() (sim.Pos, bool) {
 	if s.Free {
 		return sim.Pos{}, false
 	}
-	if u := s.unit(s.Follow); u != nil && u.On {
+	if u := s.unit(s.Follow); u != nil && u.OnBoard {
 		return u.At, true
 	}
 	if s.Inspect {
@@ -147,7 +147,7 @@ func (s *scene) eventPlace(k int, r viewpoint.Ref) (sim.Pos, bool) {
 // decodeOther fills the other frame with the shown round of the match it is compared with.
 func (s *scene) decodeOther() {
 	rec := s.match.otherMatch.Record
-	rec.State(min(max(s.Play.Round, 0), rec.Edge())).Fill(&s.other)
+	rec.State(min(max(s.Play.Round, 0), rec.Edge())).FillFrame(&s.other)
 }
 
 // differentCells returns the cells that differ between the two matches; fillInfo has decoded both.

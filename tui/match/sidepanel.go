@@ -88,7 +88,7 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 	p, at, title := s.Palette, s.Cursor, "inspect "+s.Cursor.String()
 	if u := s.unit(s.Follow); u != nil {
 		title = "following " + s.match.ShortUnitName(&s.frame, u.ID)
-		if u.On && !s.Inspect {
+		if u.OnBoard && !s.Inspect {
 			at = u.At
 		}
 	}

@@ -28,7 +28,7 @@ func TestPanelTellsWhatCounts(t *testing.T) {
 				r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(goldenRound), W: size[0], H: size[1], Profile: profile})
 				text := r.screen()
 				var f sim.Frame
-				rec.State(goldenRound).Fill(&f)
+				rec.State(goldenRound).FillFrame(&f)
 				names := rec.Meta().Names
 				for seat := range sim.Seats {
 					for _, word := range []string{names[seat], strconv.Itoa(f.Players[seat].Score)} {

@@ -114,11 +114,11 @@ func (u *actions) pauseOnOut() {
 	if t == nil || t.Known&sim.KnownReports == 0 {
 		return
 	}
-	for seat := range t.Seats {
-		if bit := uint8(1) << seat; t.Seats[seat].Out != nil && s.outsSeen&bit == 0 {
+	for seat := range t.Reports {
+		if bit := uint8(1) << seat; t.Reports[seat].Failure != nil && s.outsSeen&bit == 0 {
 			s.outsSeen |= bit
 			s.Play = s.Play.Pause()
-			u.Notify(u.s.match.Names[seat] + " is out: " + string(t.Seats[seat].Out.Reason))
+			u.Notify(u.s.match.Names[seat] + " is out: " + string(t.Reports[seat].Failure.Reason))
 		}
 	}
 }
@@ -242,7 +242,7 @@ func (u *actions) reconcile() {
 		s.analysed = chances.Analysed{}
 	}
 	s.Play = s.Play.Hurried(s.shouldHurry())
-	if unit := s.unit(s.Follow); unit != nil && s.Inspect && unit.On {
+	if unit := s.unit(s.Follow); unit != nil && s.Inspect && unit.OnBoard {
 		s.Cursor = unit.At
 	}
 	l, _ := s.placeBoard()

@@ -172,7 +172,7 @@ func TestEvents(t *testing.T) {
 	lead := -1
 	for k := range l.Edge() {
 		for i, e := range l.Turn(k).Events {
-			if legend.Events[e.Kind].Mark {
+			if legend.Events[e.Kind].OnTimeline {
 				want = append(want, [2]int{k + 1, i})
 			}
 		}
@@ -241,7 +241,7 @@ func TestInspectAndFollow(t *testing.T) {
 	r.says("put the cursor on a unit")
 	r.press("inspect")
 	var f sim.Frame
-	l.State(30).Fill(&f)
+	l.State(30).FillFrame(&f)
 	u := f.Units[7]
 	for c := r.view().Cursor; c != u.At; c = r.view().Cursor {
 		switch {
@@ -264,7 +264,7 @@ func TestInspectAndFollow(t *testing.T) {
 	}
 	for k := 31; k < 60; k++ {
 		r.typed("l") // steps, also while inspecting
-		l.State(k).Fill(&f)
+		l.State(k).FillFrame(&f)
 		if got := r.view().Cursor; got != f.Units[7].At {
 			t.Fatalf("round %d: cursor at %v, the unit at %v", r.at(), got, f.Units[7].At)
 		}
@@ -287,10 +287,10 @@ func TestEveryKindOfUnitIsFollowed(t *testing.T) {
 		legend, seen := l.Meta().Game.Legend(), map[uint8]bool{}
 		for k := 1; k <= 60; k++ {
 			var f sim.Frame
-			l.State(k).Fill(&f)
+			l.State(k).FillFrame(&f)
 			for i := range f.Units {
 				u := f.Units[i]
-				if !u.On || seen[u.Kind] {
+				if !u.OnBoard || seen[u.Kind] {
 					continue
 				}
 				seen[u.Kind] = true
@@ -317,7 +317,7 @@ func TestNearViewStandsBelowTheWords(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
 	var f sim.Frame
-	l.State(60).Fill(&f)
+	l.State(60).FillFrame(&f)
 	r := newRig(t, l, options{Paused: true, Place: viewpoint.Place{Round: 60, View: viewpoint.View{Inspect: true, Cursor: f.Units[7].At}}})
 	open, last, ruler := r.layout().Open, 0, 0
 	for y := open.Y; y < open.Y+open.H; y++ {
@@ -576,7 +576,7 @@ func TestOut(t *testing.T) {
 		tuitest.Advance(t, l, b)
 		if k >= 9 {
 			turn := *l.Turn(k)
-			turn.Seats[2].Out = &sim.Out{Round: 9, Reason: sim.OutCPU, Detail: "1.2 s used"}
+			turn.Reports[2].Failure = &sim.Failure{Round: 9, Reason: sim.FailedCPU, Detail: "1.2 s used"}
 			turns := make([]*sim.Turn, k+1)
 			for i := range turns {
 				turns[i] = l.Turn(i)

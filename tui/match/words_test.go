@@ -19,7 +19,7 @@ import (
 func nobodys(t *testing.T, rec *record.Record, round int) *sim.Unit {
 	t.Helper()
 	var f sim.Frame
-	rec.State(round).Fill(&f)
+	rec.State(round).FillFrame(&f)
 	for i := range f.Units {
 		if f.Units[i].ID < sim.NoUnit {
 			return &f.Units[i]
@@ -60,11 +60,11 @@ func TestUnitsOfAllKindsAreFollowed(t *testing.T) {
 	for _, g := range tuitest.Games[:3] {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 30)
 		var f sim.Frame
-		rec.State(30).Fill(&f)
+		rec.State(30).FillFrame(&f)
 		done := map[uint8]bool{}
 		for i := range f.Units {
 			u := &f.Units[i]
-			if !u.On || done[u.Kind] {
+			if !u.OnBoard || done[u.Kind] {
 				continue
 			}
 			done[u.Kind] = true

@@ -97,7 +97,7 @@ func (in *Info) measure() {
 	for seat := range in.Frame.Players {
 		card, from := &in.Frame.Players[seat], len(c.stats)
 		for _, l := range card.Stats {
-			if c.most == 0 || !l.Kinds {
+			if c.most == 0 || !l.CountsUnits {
 				c.stats = append(c.stats, l)
 			}
 		}
@@ -389,8 +389,8 @@ func (in *Info) cpu(seat int) string {
 	if t == nil {
 		t = in.Previous
 	}
-	if t != nil && t.Known&sim.KnownReports != 0 && t.Seats[seat].Total > 0 {
-		return numbers.CPU(t.Seats[seat].CPU)
+	if t != nil && t.Known&sim.KnownReports != 0 && t.Reports[seat].Total > 0 {
+		return numbers.CPU(t.Reports[seat].CPU)
 	}
 	return ""
 }
@@ -412,9 +412,9 @@ func (in *Info) outLines(w *Writer, seat int) {
 		w.Line(text, bold)
 		w.Line(since, p.Dim)
 	}
-	if words := in.ExitReports[seat]; words != nil && len(words.Said) > 0 {
+	if words := in.ExitReports[seat]; words != nil && len(words.Stderr) > 0 {
 		w.Wrap(lastWords(d), 2, p.Dim)
-		if last := words.Said[len(words.Said)-1]; !strings.Contains(d.Detail, last) {
+		if last := words.Stderr[len(words.Stderr)-1]; !strings.Contains(d.Detail, last) {
 			w.Line(last, p.Text)
 		}
 	}

@@ -19,9 +19,9 @@ func InspectLines(in *Info, st sim.State, at sim.Pos) []string {
 		lines = append(lines, in.lastOrders(unit)...)
 	}
 	if in.Next != nil {
-		for seat := range in.Next.Seats {
-			for i := range in.Next.Seats[seat].Marks {
-				if m := &in.Next.Seats[seat].Marks[i]; m.Unit >= 0 && m.Unit == unit || m.Unit < 0 && m.At == at {
+		for seat := range in.Next.Reports {
+			for i := range in.Next.Reports[seat].Marks {
+				if m := &in.Next.Reports[seat].Marks[i]; m.Unit >= 0 && m.Unit == unit || m.Unit < 0 && m.At == at {
 					lines = append(lines, in.Names[seat]+" says: "+m.Text)
 				}
 			}
@@ -72,9 +72,9 @@ func PastLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines [
 // ordersOf calls do with the orders of a unit and their seats, or with executed orders and -1.
 func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.Submitted)) {
 	if t.Known&sim.KnownOrders == 0 {
-		for _, o := range t.Done {
+		for _, o := range t.Executed {
 			if o.Unit == unit {
-				do(-1, &sim.Submitted{Order: o, Fate: sim.FateExecuted})
+				do(-1, &sim.Submitted{Order: o, Outcome: sim.OutcomeExecuted})
 			}
 		}
 		return
@@ -92,8 +92,8 @@ func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.Submitted)) {
 func (in *Info) ordered(t *sim.Turn, unit int32, round string) (lines []string) {
 	ordersOf(t, unit, func(_ int, o *sim.Submitted) {
 		line := round + string(in.Game.AppendOrderText(nil, o.Order))
-		if o.Fate != sim.FateExecuted {
-			line += ": " + in.fate(o.Fate)
+		if o.Outcome != sim.OutcomeExecuted {
+			line += ": " + in.fate(o.Outcome)
 		}
 		lines = append(lines, line)
 	})
@@ -108,7 +108,7 @@ func (in *Info) lastOrders(unit int32) (lines []string) {
 		text := string(in.Game.AppendOrderText(nil, o.Order))
 		switch {
 		case seat >= 0:
-			lines = append(lines, in.Names[seat]+" ordered: "+text+": "+in.fate(o.Fate))
+			lines = append(lines, in.Names[seat]+" ordered: "+text+": "+in.fate(o.Outcome))
 		case lines == nil:
 			lines = []string{"last order: " + text + ": done"}
 		}

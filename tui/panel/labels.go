@@ -9,7 +9,9 @@ import (
 )
 
 // tells reports whether a narrow card shows a figure.
-func (in *Info) tells(l *sim.Label, units bool) bool { return l.Short != "" && !(l.Kinds && units) }
+func (in *Info) tells(l *sim.Label, units bool) bool {
+	return l.Short != "" && !(l.CountsUnits && units)
+}
 
 // shorts returns the lines of a narrow card below name and score.
 func (in *Info) shorts(w int) (n int) {

@@ -8,7 +8,7 @@ import (
 	"game-tui/tui/screen"
 )
 
-func (in *Info) fate(f sim.Fate) string { return sim.FateText(in.Game, f) }
+func (in *Info) fate(f sim.Outcome) string { return sim.OutcomeText(in.Game, f) }
 
 // chunk is a part of a list of orders that is not broken, with its number of orders.
 type chunk struct {
@@ -23,10 +23,10 @@ func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
 	if in.Previous.Known&sim.KnownOrders != 0 {
 		return in.Previous.Orders
 	}
-	for i := range in.Previous.Done {
-		o := &in.Previous.Done[i]
+	for i := range in.Previous.Executed {
+		o := &in.Previous.Executed[i]
 		if seat := in.DoneBy(o); seat >= 0 {
-			list[seat] = append(list[seat], sim.Submitted{Order: *o, Fate: sim.FateExecuted})
+			list[seat] = append(list[seat], sim.Submitted{Order: *o, Outcome: sim.OutcomeExecuted})
 		}
 	}
 	return list
@@ -39,15 +39,15 @@ func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]ch
 	if in.Previous.Known&sim.KnownOrders == 0 {
 		style = in.Palette.Text
 	}
-	var reasons []sim.Fate
+	var reasons []sim.Outcome
 	for i := range orders {
-		if f := orders[i].Fate; f != sim.FateExecuted && !slices.Contains(reasons, f) {
+		if f := orders[i].Outcome; f != sim.OutcomeExecuted && !slices.Contains(reasons, f) {
 			reasons = append(reasons, f)
 		}
 	}
-	chunks := func(list []chunk, f sim.Fate, st screen.Style) []chunk {
+	chunks := func(list []chunk, f sim.Outcome, st screen.Style) []chunk {
 		for i := range orders {
-			if orders[i].Fate == f {
+			if orders[i].Outcome == f {
 				list = append(list, in.orderChunk(&orders[i].Order, st))
 			}
 		}
@@ -59,7 +59,7 @@ func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]ch
 		rows = append(rows, flow(list, w)...)
 	}
 	if done {
-		rows = append(rows, flow(chunks(nil, sim.FateExecuted, style), w)...)
+		rows = append(rows, flow(chunks(nil, sim.OutcomeExecuted, style), w)...)
 	}
 	return rows
 }
@@ -68,7 +68,7 @@ func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]ch
 func (in *Info) OrderCount(orders []sim.Submitted) string {
 	done := 0
 	for i := range orders {
-		if orders[i].Fate == sim.FateExecuted {
+		if orders[i].Outcome == sim.OutcomeExecuted {
 			done++
 		}
 	}
@@ -86,8 +86,8 @@ func (in *Info) OrderCount(orders []sim.Submitted) string {
 // OrderText describes an order with its outcome: "#67 moves up: a wall is there".
 func (in *Info) OrderText(o *sim.Submitted) string {
 	text := in.orderChunk(&o.Order, in.Palette.Text).text
-	if o.Fate != sim.FateExecuted {
-		text += ": " + in.fate(o.Fate)
+	if o.Outcome != sim.OutcomeExecuted {
+		text += ": " + in.fate(o.Outcome)
 	}
 	return text
 }

@@ -71,7 +71,7 @@ func (in *Info) seatOutput(w *Writer, seat int) bool {
 	p := in.Palette
 	var rep sim.Report
 	if in.Next != nil {
-		rep = in.Next.Seats[seat]
+		rep = in.Next.Reports[seat]
 	}
 	out, words := in.Gone(seat), in.ExitReports[seat]
 	if in.Next == nil && out == nil {
@@ -81,12 +81,12 @@ func (in *Info) seatOutput(w *Writer, seat int) bool {
 	if out != nil {
 		w.Wrap("out: "+out.Text(), 2, p.Dim)
 	}
-	said := rep.Said
+	said := rep.Stderr
 	switch {
-	case out != nil && words != nil && len(words.Said) > 0 && (in.Next == nil || in.Round != out.Round):
+	case out != nil && words != nil && len(words.Stderr) > 0 && (in.Next == nil || in.Round != out.Round):
 		w.Wrap(lastWords(out)+":", 2, p.Dim)
-		said = words.Said[max(len(words.Said)-max(w.Left(), 1), 0):]
-	case out == nil && len(rep.Said)+len(rep.Marks) == 0:
+		said = words.Stderr[max(len(words.Stderr)-max(w.Left(), 1), 0):]
+	case out == nil && len(rep.Stderr)+len(rep.Marks) == 0:
 		w.Line("nothing", p.Dim)
 	}
 	for _, line := range said {
@@ -99,7 +99,7 @@ func (in *Info) seatOutput(w *Writer, seat int) bool {
 }
 
 // lastWords describes where a player's last words are.
-func lastWords(out *sim.Out) string {
+func lastWords(out *sim.Failure) string {
 	return "last words in round " + strconv.Itoa(out.Round) + "'s output"
 }
 

@@ -108,10 +108,10 @@ func (in *Info) Out(seat int) (string, bool) {
 }
 
 // Gone returns when and why a seat went out, or nil if unknown.
-func (in *Info) Gone(seat int) *sim.Out {
+func (in *Info) Gone(seat int) *sim.Failure {
 	for _, t := range []*sim.Turn{in.Previous, in.Next} {
-		if t != nil && t.Known&sim.KnownReports != 0 && t.Seats[seat].Out != nil {
-			return t.Seats[seat].Out
+		if t != nil && t.Known&sim.KnownReports != 0 && t.Reports[seat].Failure != nil {
+			return t.Reports[seat].Failure
 		}
 	}
 	return nil

@@ -21,8 +21,8 @@ func (toy) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byt
 
 func (toy) AppendOrderText(dst []byte, o sim.Order) []byte { return append(dst, "moves up"...) }
 
-func (toy) Fates() []string {
-	return sim.NewBase(sim.Facts{Fates: []string{sim.FateGame: "a wall is there"}}).Fates()
+func (toy) Outcomes() []string {
+	return sim.NewGameBase(sim.Definition{Outcomes: []string{sim.OutcomeGame: "a wall is there"}}).Outcomes()
 }
 
 var toyLegend = sim.Legend{
@@ -39,7 +39,7 @@ func info() *Info {
 		f.Cells[i].Unit = -1
 	}
 	f.Cells[9*4+5].Unit = 0
-	f.Units = []sim.Unit{{ID: 7, Seat: 1, On: true, At: sim.Pos{Row: 4, Col: 5}}}
+	f.Units = []sim.Unit{{ID: 7, Seat: 1, OnBoard: true, At: sim.Pos{Row: 4, Col: 5}}}
 	for i := range f.Players {
 		f.Players[i] = sim.Card{Score: 100 * (i + 1), Stats: []sim.Label{
 			{Key: "cells", Value: "  12", Short: "12 cells"},
@@ -85,7 +85,7 @@ func TestCards(t *testing.T) {
 	in := info()
 	in.Gain = [4]int{31, -12, 0, 5}
 	turn := &sim.Turn{Known: sim.KnownAll}
-	turn.Seats[0] = sim.Report{CPU: 400 * time.Microsecond, Total: time.Second}
+	turn.Reports[0] = sim.Report{CPU: 400 * time.Microsecond, Total: time.Second}
 	in.Next = turn
 	_, s := page(36, 31, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
 	has(t, s, "▌ Seeker   100   +31", "▌ Null     300     ", "cells   12  wizards 20", "strength 2650 → 126 each", "cpu  0.4 ms",
@@ -144,13 +144,13 @@ func TestCardsHaveTheSameColumns(t *testing.T) {
 // them, but for cards that are too narrow.
 func TestUnitsAreShownOneByOne(t *testing.T) {
 	t.Parallel()
-	legend := sim.Legend{Units: []sim.Kind{{Shape: "●", Letters: "b", Lives: true}, {Shape: "◆", Letters: "g", Lives: true}}}
+	legend := sim.Legend{Units: []sim.Kind{{Shape: "●", Letters: "b", HasLife: true}, {Shape: "◆", Letters: "g", HasLife: true}}}
 	in := info()
 	in.Legend = &legend
 	living := func(n int) {
 		in.Frame.Units = nil
 		for i := range sim.Seats * n {
-			u := sim.Unit{ID: int32(i), Seat: int8(i / n), Kind: uint8((i + 1) % 2), Life: 60, Full: 60}
+			u := sim.Unit{ID: int32(i), Seat: int8(i / n), Kind: uint8((i + 1) % 2), Life: 60, MaxLife: 60}
 			if i%n == 0 {
 				u.Life = 20
 			}
@@ -158,7 +158,7 @@ func TestUnitsAreShownOneByOne(t *testing.T) {
 		}
 	}
 	for seat := range in.Frame.Players {
-		in.Frame.Players[seat].Stats[1].Kinds = true
+		in.Frame.Players[seat].Stats[1].CountsUnits = true
 	}
 	living(4)
 	for _, c := range []struct {
@@ -190,8 +190,8 @@ func TestLifeOfManyPoints(t *testing.T) {
 	t.Parallel()
 	var g screen.Grid
 	g.Resize(2, 1)
-	l := &sim.Legend{Units: []sim.Kind{{Shape: "●", Letters: "w", Lives: true}}}
-	DrawUnit(&g, 0, 0, &sim.Unit{Life: 1e9, Full: 1e9}, l, theme.For("", theme.NoColor).Plain())
+	l := &sim.Legend{Units: []sim.Kind{{Shape: "●", Letters: "w", HasLife: true}}}
+	DrawUnit(&g, 0, 0, &sim.Unit{Life: 1e9, MaxLife: 1e9}, l, theme.For("", theme.NoColor).Plain())
 	if r := g.At(1, 0).R; r != '9' {
 		t.Errorf("all of a life is %q", r)
 	}
@@ -289,11 +289,11 @@ func TestOut(t *testing.T) {
 	}{
 		"goes out in this round": {func(in *Info) {
 			in.Next = &sim.Turn{Known: sim.KnownAll}
-			in.Next.Seats[1].Out = &sim.Out{Round: 5, Reason: sim.OutWall, Detail: "11 s without an answer"}
+			in.Next.Reports[1].Failure = &sim.Failure{Round: 5, Reason: sim.FailedWall, Detail: "11 s without an answer"}
 		}, "out: wall"},
 		"went out before": {func(in *Info) {
 			in.Previous = &sim.Turn{Known: sim.KnownAll}
-			in.Previous.Seats[1].Out = &sim.Out{Round: 4, Reason: sim.OutCrash}
+			in.Previous.Reports[1].Failure = &sim.Failure{Round: 4, Reason: sim.FailedCrash}
 		}, "out: crash"},
 		"a recording says no more": {func(in *Info) { in.Status[1] = -1 }, "out: reason unknown"},
 	} {
@@ -379,7 +379,7 @@ func TestOrders(t *testing.T) {
 	in := info()
 	in.Previous = &sim.Turn{Known: sim.KnownAll}
 	for i := range 9 {
-		in.Previous.Orders[1] = append(in.Previous.Orders[1], sim.Submitted{Order: sim.Order{Unit: int32(i)}, Fate: []sim.Fate{sim.FateExecuted, sim.FateForeign, sim.FateOut, sim.FateGame}[i%4]})
+		in.Previous.Orders[1] = append(in.Previous.Orders[1], sim.Submitted{Order: sim.Order{Unit: int32(i)}, Outcome: []sim.Outcome{sim.OutcomeExecuted, sim.OutcomeNotOwned, sim.OutcomePlayerOut, sim.OutcomeGame}[i%4]})
 	}
 	_, s := page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
 	has(t, s, "orders", "Seek 9 given, 3 done", "#0 moves up", "#8 moves up", "Null 0 given, 0 done")
@@ -389,7 +389,7 @@ func TestOrders(t *testing.T) {
 	}
 	_, s = page(36, 11, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
 	has(t, s, "2× dropped: not this player's unit:", "#1 moves up  #5 moves up", "9 given, 3 done")
-	in.Previous = &sim.Turn{Done: []sim.Order{{Unit: 7}, {Unit: 8}}}
+	in.Previous = &sim.Turn{Executed: []sim.Order{{Unit: 7}, {Unit: 8}}}
 	in.Before = &sim.Frame{Units: []sim.Unit{{ID: 7, Seat: 1}, {ID: 8, Seat: 3}}}
 	_, s = page(36, 21, func(g *screen.Grid, r screen.Rect) { DrawOrders(g, r, in) })
 	has(t, s, "no others known", "Seek 1 done", "#7 moves up", "Demo 1 done", "#8 moves up")
@@ -405,9 +405,9 @@ func TestOutput(t *testing.T) {
 	has(t, draw(), "this round has not been played")
 	in.Over = true
 	has(t, draw(), "the match is over")
-	in.Status[1], in.ExitReports[1] = -1, &sim.Report{Said: []string{"first", "segmentation fault"}}
+	in.Status[1], in.ExitReports[1] = -1, &sim.Report{Stderr: []string{"first", "segmentation fault"}}
 	in.Previous = &sim.Turn{Known: sim.KnownAll}
-	in.Previous.Seats[1].Out = &sim.Out{Round: 2, Reason: sim.OutCrash, Detail: "signal 11"}
+	in.Previous.Reports[1].Failure = &sim.Failure{Round: 2, Reason: sim.FailedCrash, Detail: "signal 11"}
 	has(t, draw(), "Seek ", "out: crash in round 2", "last words in round 2's output:", "segmentation fault")
 	_, s := page(36, 36, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
 	has(t, s, "out: crash, since round 2", "last words in round 2's output", "segmentation fault", "signal 11")
@@ -415,7 +415,7 @@ func TestOutput(t *testing.T) {
 	in.Next = &sim.Turn{}
 	has(t, draw(), "is not recorded")
 	in.Next = &sim.Turn{Known: sim.KnownAll}
-	in.Next.Seats[2] = sim.Report{Said: []string{"thinking \x1b[2J hard"}, Marks: []sim.Mark{{Unit: 7, Text: "hero"}, {Unit: -1, At: sim.Pos{Row: 1, Col: 2}, Text: "goal"}}}
+	in.Next.Reports[2] = sim.Report{Stderr: []string{"thinking \x1b[2J hard"}, Marks: []sim.Mark{{Unit: 7, Text: "hero"}, {Unit: -1, At: sim.Pos{Row: 1, Col: 2}, Text: "goal"}}}
 	has(t, draw(), "Null", "thinking [2J hard", "@ unit 7 hero", "@ (1,2) goal", "nothing", "output, deciding round 5")
 }
 
@@ -433,19 +433,19 @@ func TestInspect(t *testing.T) {
 	has(t, join(), "(4,5) a cell")
 	in.Previous = &sim.Turn{Known: sim.KnownAll}
 	has(t, join(), "last order: none")
-	for f, want := range map[sim.Fate]string{
-		sim.FateExecuted: "done", sim.FateForeign: "not this player's unit", sim.FateOut: "its player went out",
-		sim.FateUnknown: "result unknown", sim.FateGame: "a wall is there",
+	for f, want := range map[sim.Outcome]string{
+		sim.OutcomeExecuted: "done", sim.OutcomeNotOwned: "not this player's unit", sim.OutcomePlayerOut: "its player went out",
+		sim.OutcomeUnknown: "result unknown", sim.OutcomeGame: "a wall is there",
 	} {
-		in.Previous.Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Fate: f}}
+		in.Previous.Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Outcome: f}}
 		has(t, join(), "Seek ordered: moves up: ", want)
 	}
-	in.Previous = &sim.Turn{Done: []sim.Order{{Unit: 7}}}
+	in.Previous = &sim.Turn{Executed: []sim.Order{{Unit: 7}}}
 	has(t, join(), "last order: moves up: done")
 	in.Previous = &sim.Turn{}
 	has(t, join(), "what was ordered is not recorded")
 	in.Next = &sim.Turn{Known: sim.KnownAll}
-	in.Next.Seats[0].Marks = []sim.Mark{{Unit: -1, At: at, Text: "trap"}, {Unit: 7, Text: "prey"}}
+	in.Next.Reports[0].Marks = []sim.Mark{{Unit: -1, At: at, Text: "trap"}, {Unit: 7, Text: "prey"}}
 	has(t, join(), "Seeker says: trap", "Seeker says: prey")
 	at = sim.Pos{Row: -1, Col: 99}
 	join()
@@ -480,10 +480,10 @@ func TestPastOfAUnit(t *testing.T) {
 	turns := make([]*sim.Turn, 5)
 	for k := range turns {
 		turns[k] = &sim.Turn{Round: k, Known: sim.KnownAll}
-		turns[k].Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Fate: sim.FateExecuted}, {Order: sim.Order{Unit: 8}, Fate: sim.FateExecuted}}
+		turns[k].Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Outcome: sim.OutcomeExecuted}, {Order: sim.Order{Unit: 8}, Outcome: sim.OutcomeExecuted}}
 	}
-	turns[1].Orders[1][0].Fate = sim.FateGame
-	turns[2].Known, turns[2].Orders[1], turns[2].Done = 0, nil, []sim.Order{{Unit: 7}}
+	turns[1].Orders[1][0].Outcome = sim.OutcomeGame
+	turns[2].Known, turns[2].Orders[1], turns[2].Executed = 0, nil, []sim.Order{{Unit: 7}}
 	turns[3].Events = []sim.Event{{Unit: 8, Target: 9}, {Unit: 2, Target: 7}}
 	turn := func(k int) *sim.Turn { return turns[k] }
 	at := sim.Pos{Row: 4, Col: 5}
@@ -542,8 +542,8 @@ func TestFront(t *testing.T) {
 	}
 	in.Previous = events(sim.KnownAll, 0, 1, 2) // of seats 0, 1, 0
 	in.Previous.Events[2].Other = 1
-	in.Previous.Orders[0] = []sim.Submitted{{Order: sim.Order{Unit: 5}, Fate: sim.FateExecuted}}
-	in.Previous.Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Fate: sim.FateGame}, {Order: sim.Order{Unit: 8}, Fate: sim.FateExecuted}}
+	in.Previous.Orders[0] = []sim.Submitted{{Order: sim.Order{Unit: 5}, Outcome: sim.OutcomeExecuted}}
+	in.Previous.Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Outcome: sim.OutcomeGame}, {Order: sim.Order{Unit: 8}, Outcome: sim.OutcomeExecuted}}
 	for i := range in.Previous.Events {
 		if in.Previous.Events[i].Seat != 1 && i != 2 {
 			in.Previous.Events[i].Other = -1

@@ -16,7 +16,7 @@ const (
 
 // OneByOne reports whether all units of a game have a life, so that few units are shown one by one.
 func OneByOne(l *sim.Legend) bool {
-	return len(l.Units) > 0 && !slices.ContainsFunc(l.Units, func(k sim.Kind) bool { return !k.Lives })
+	return len(l.Units) > 0 && !slices.ContainsFunc(l.Units, func(k sim.Kind) bool { return !k.HasLife })
 }
 
 // gather collects the units of each player by kind.
@@ -75,7 +75,7 @@ func DrawUnit(g *screen.Grid, x, y int, u *sim.Unit, l *sim.Legend, p *theme.Pal
 		sign = l.Units[u.Kind].Letters[:1]
 	}
 	g.Text(x, y, 1, sign, p.Player(u.Seat))
-	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.Full), 1)) } // a living unit shows some life
+	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.MaxLife), 1)) } // a living unit shows some life
 	if p.ASCII {
 		g.Set(x+1, y, '0'+part(9), p.Text)
 		return

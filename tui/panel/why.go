@@ -71,7 +71,7 @@ func (d *whyWriter) all() {
 }
 
 // whyColumn is the widest column of a player.
-const whyColumn = 2 + sim.MaxName + 1
+const whyColumn = 2 + sim.MaxNameLen + 1
 
 type whyWriter struct {
 	*Writer
@@ -256,7 +256,7 @@ func (d *whyWriter) orders() {
 	d.line("given", p.Text, func(seat int) int { return f.Given[seat] })
 	d.line("failed", p.Text, f.FailedOrders)
 	for _, rule := range f.Failed {
-		d.some(sim.FateText(d.in.Game, rule.Fate), func(seat int) int { return rule.Orders[seat] })
+		d.some(sim.OutcomeText(d.in.Game, rule.Fate), func(seat int) int { return rule.Orders[seat] })
 	}
 }
 

@@ -223,7 +223,7 @@ func branchSize(rec *record.Record, round int) int {
 	if state == nil {
 		return 0 // it is not played on
 	}
-	bytes := state.Bytes()
+	bytes := state.MemorySize()
 	if t := rec.Turn(max(round-1, 0)); t != nil {
 		bytes += record.TurnBytes(t)
 	}

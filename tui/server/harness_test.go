@@ -32,14 +32,14 @@ import (
 type wanderer struct{ frame sim.Frame }
 
 func (w *wanderer) Play(_ context.Context, q *sim.Query) sim.Reply {
-	q.State.Fill(&w.frame)
+	q.State.FillFrame(&w.frame)
 	var o sim.Orders
 	for _, u := range w.frame.Units {
-		if int(u.Seat) == q.Seat && u.On {
+		if int(u.Seat) == q.Seat && u.OnBoard {
 			o.Give(sim.Order{Unit: u.ID, Kind: 'm', Dir: int8(q.Rand.Random(0, 3))})
 		}
 	}
-	return sim.ReplyOf(&o)
+	return sim.NewReply(&o)
 }
 
 // played is a whole match, played once for all tests.
@@ -106,8 +106,8 @@ func grow(rec *record.Record, n int) {
 	for range n {
 		k := rec.Edge()
 		t := *src.Turn(k)
-		for i := range t.Seats { // what was measured is different every time
-			t.Seats[i].CPU, t.Seats[i].Total = 0, 0
+		for i := range t.Reports { // what was measured is different every time
+			t.Reports[i].CPU, t.Reports[i].Total = 0, 0
 		}
 		rec.Append(&t, src.State(k+1))
 	}
@@ -471,7 +471,7 @@ func eventually(t *testing.T, what string, true func() bool) {
 // mine is a state that cannot be drawn.
 type mine struct{ sim.State }
 
-func (mine) Fill(*sim.Frame) { panic("boom") }
+func (mine) FillFrame(*sim.Frame) { panic("boom") }
 
 // untold is a game of which no table tells chances: nothing but drawing reads such a state.
 type untold struct{ sim.Game }

@@ -50,8 +50,8 @@ func appendCell(dst []byte, c sim.Cell, f *sim.Frame, legend *sim.Legend) []byte
 	case c.Unit >= 0 && int(c.Unit) < len(f.Units):
 		u := f.Units[c.Unit]
 		kind, owner = legend.Units[u.Kind], u.Seat
-		if u.Next >= 0 {
-			owner = u.Next
+		if u.NextSeat >= 0 {
+			owner = u.NextSeat
 		}
 	case c.Item != 0:
 		kind = legend.Items[c.Item]
@@ -97,7 +97,7 @@ func AppendState(dst []byte, rec *record.Record, k int) []byte {
 	}
 	meta := rec.Meta()
 	var f sim.Frame
-	state.Fill(&f)
+	state.FillFrame(&f)
 	dst = fmt.Appendf(dst, "%s   seed %d   round %d/%d\n", meta.Game.Title(), meta.Seed, k, rec.Rounds())
 	if rec.Missing(k) {
 		dst = fmt.Appendf(dst, "round %d is missing in the recording; this is round %d\n", k, rec.Known(k))
@@ -150,8 +150,8 @@ func out(rec *record.Record, k, seat int) string {
 	if rec.State(k).Status()[seat] >= 0 {
 		return ""
 	}
-	if t := rec.Turn(k - 1); t != nil && t.Seats[seat].Out != nil {
-		return "  out: " + t.Seats[seat].Out.Text()
+	if t := rec.Turn(k - 1); t != nil && t.Reports[seat].Failure != nil {
+		return "  out: " + t.Reports[seat].Failure.Text()
 	}
 	return "  out"
 }

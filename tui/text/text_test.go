@@ -25,7 +25,7 @@ func TestAppendBoard(t *testing.T) {
 			{Owner: -1, Unit: -1}, {Ground: 1, Owner: -1, Unit: -1}, {Owner: 2, Unit: -1}, {Owner: 0, Unit: 0},
 			{Item: 1, Owner: 3, Unit: -1}, {Item: 2, Owner: 3, Unit: -1}, {Owner: -1, Unit: 1}, {Owner: -1, Unit: -1},
 		},
-		Units: []sim.Unit{{Seat: 0, Next: 3}, {Kind: 1, Seat: -1, Next: -1}},
+		Units: []sim.Unit{{Seat: 0, NextSeat: 3}, {Kind: 1, Seat: -1, NextSeat: -1}},
 	}
 	const want = "  ## 2w3\n[]k3VV\n"
 	if got := string(text.AppendBoard(nil, &f, &legend)); got != want {

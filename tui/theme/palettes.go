@@ -206,8 +206,8 @@ func (s *source) palette(profile Profile) *Palette {
 	p.roles = [...]screen.Color{
 		sim.RoleNone: c(s.text), sim.RoleOwner: c(s.text), sim.RoleFloor: c(s.dim), sim.RoleWall: c(s.wall),
 		sim.RoleTreasure: c(s.treasure), sim.RoleBoss: c(s.boss), sim.RoleMoney: c(s.money), sim.RoleGold: c(s.gold),
-		sim.RoleHeal: c(s.heal), sim.RoleHarm: c(s.harm), sim.RoleDoor: c(s.door),
-		sim.RoleArm: c(s.arm), sim.RoleHeavy: c(s.heavy), sim.RoleGood: c(s.good), sim.RoleBad: c(s.bad),
+		sim.RoleHeal: c(s.heal), sim.RolePoison: c(s.harm), sim.RoleDoor: c(s.door),
+		sim.RoleWeapon: c(s.arm), sim.RoleHeavyWeapon: c(s.heavy), sim.RoleGood: c(s.good), sim.RoleBad: c(s.bad),
 	}
 	return p
 }
@@ -299,8 +299,8 @@ func basic(profile Profile) *Palette {
 	p.night.floor, p.night.wall, p.night.hatch = c(0), c(8), c(5)
 	p.roles = [...]screen.Color{
 		sim.RoleWall: c(8), sim.RoleTreasure: c(15), sim.RoleBoss: c(13), sim.RoleMoney: c(11), sim.RoleGold: c(15),
-		sim.RoleHeal: c(14), sim.RoleHarm: c(13), sim.RoleDoor: c(3), sim.RoleArm: c(7),
-		sim.RoleHeavy: c(15), sim.RoleGood: c(10), sim.RoleBad: c(9),
+		sim.RoleHeal: c(14), sim.RolePoison: c(13), sim.RoleDoor: c(3), sim.RoleWeapon: c(7),
+		sim.RoleHeavyWeapon: c(15), sim.RoleGood: c(10), sim.RoleBad: c(9),
 	}
 	return p
 }

@@ -147,7 +147,7 @@ func RowLook(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, scre
 // key lists the marked kinds with names, the change of the leader last.
 func (h *History) key(short bool) (kinds []uint8, names []string) {
 	for i := range h.legend.Events {
-		if h.legend.Events[i].Mark {
+		if h.legend.Events[i].OnTimeline {
 			kinds = append(kinds, uint8(i))
 		}
 	}

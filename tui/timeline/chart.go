@@ -162,7 +162,7 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 				continue
 			}
 			for seat := range cost {
-				cost[seat][x] = max(cost[seat][x], t.Seats[seat].CPU)
+				cost[seat][x] = max(cost[seat][x], t.Reports[seat].CPU)
 				most = max(most, cost[seat][x])
 			}
 		}

@@ -204,7 +204,7 @@ func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
 		case n < SeriesMeasure:
 			v[i] = none
 		default:
-			v[i] = int32(h.measures[n-SeriesMeasure].Of(st, i))
+			v[i] = int32(h.measures[n-SeriesMeasure].Value(st, i))
 		}
 	}
 	return v

@@ -18,8 +18,8 @@ import (
 type toy struct{ sim.Game }
 
 var toyLegend = sim.Legend{Events: []sim.EventKind{
-	{Name: "spell", Shape: "◆", ASCII: '*', Mark: true, Rank: 0},
-	{Name: "death", Shape: "☠", ASCII: '+', Mark: true, Rank: 2},
+	{Name: "spell", Shape: "◆", ASCII: '*', OnTimeline: true, Rank: 0},
+	{Name: "death", Shape: "☠", ASCII: '+', OnTimeline: true, Rank: 2},
 	{Name: "step", Shape: "·", ASCII: '.', Rank: 3},
 }}
 
@@ -27,7 +27,7 @@ func (toy) Legend() *sim.Legend { return &toyLegend }
 
 // The measure of the toy is twice the score.
 func (toy) Measures() []sim.Measure {
-	return []sim.Measure{{Name: "points", Of: func(s sim.State, seat int) int { return 2 * s.Scores()[seat] }}}
+	return []sim.Measure{{Name: "points", Value: func(s sim.State, seat int) int { return 2 * s.Scores()[seat] }}}
 }
 
 type toySettings struct {
@@ -51,7 +51,7 @@ func start(rounds int) *record.Record {
 
 func add(rec *record.Record, scores [sim.Seats]int, kinds ...uint8) {
 	t := &sim.Turn{Round: rec.Edge(), Known: sim.KnownAll}
-	t.Seats[1].CPU = 3e6
+	t.Reports[1].CPU = 3e6
 	for _, k := range kinds {
 		t.Events = append(t.Events, sim.Event{Kind: k})
 	}

@@ -69,7 +69,7 @@ func New(rec *record.Record) *Traces {
 		return Seen{rows: rows, cols: cols, deaths: deaths, record: rec}
 	}, func(s *Seen, k int) bool {
 		if !rec.Missing(k) {
-			rec.State(k).Fill(&t.read.frame)
+			rec.State(k).FillFrame(&t.read.frame)
 		}
 		turn := rec.Turn(k - 1)
 		t.read.next(s, turn != nil && turn.Missing)
@@ -95,7 +95,7 @@ func (r *reader) next(s *Seen, unknown bool) {
 	clear(r.at)
 	for i := range f.Units {
 		u := &f.Units[i]
-		if !u.On || !u.At.In(f.Rows, f.Cols) {
+		if !u.OnBoard || !u.At.In(f.Rows, f.Cols) {
 			continue
 		}
 		to := int32(u.At.Row*f.Cols + u.At.Col)
@@ -212,7 +212,7 @@ func (k Kind) Has(l *sim.Legend) bool {
 	case Deaths:
 		return slices.ContainsFunc(l.Events, func(e sim.EventKind) bool { return e.Death })
 	case Changes, Owned:
-		return l.Own != "" || slices.ContainsFunc(l.Items, func(i sim.Kind) bool { return i.Role == sim.RoleOwner })
+		return l.OwnedGround != "" || slices.ContainsFunc(l.Items, func(i sim.Kind) bool { return i.Role == sim.RoleOwner })
 	}
 	return true
 }

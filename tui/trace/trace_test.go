@@ -21,7 +21,7 @@ func played(tb testing.TB, g sim.Game) *record.Record {
 func frames(rec *record.Record) []sim.Frame {
 	list := make([]sim.Frame, rec.Edge()+1)
 	for k := range list {
-		rec.State(k).Fill(&list[k])
+		rec.State(k).FillFrame(&list[k])
 	}
 	return list
 }
@@ -38,10 +38,10 @@ func counted(rec *record.Record, all []sim.Frame, cell int, kind Kind, seat int8
 			for _, u := range f.Units {
 				stood := func(f *sim.Frame) bool {
 					return slices.ContainsFunc(f.Units, func(w sim.Unit) bool {
-						return w.ID == u.ID && w.On && w.At.Row*f.Cols+w.At.Col == cell
+						return w.ID == u.ID && w.OnBoard && w.At.Row*f.Cols+w.At.Col == cell
 					})
 				}
-				if u.On && u.At.Row*f.Cols+u.At.Col == cell && is(u.Seat) && (at == 0 || !stood(&all[at-1])) {
+				if u.OnBoard && u.At.Row*f.Cols+u.At.Col == cell && is(u.Seat) && (at == 0 || !stood(&all[at-1])) {
 					n++
 				}
 			}
@@ -114,14 +114,14 @@ func TestPath(t *testing.T) {
 			path := s.Path(nil, u.ID, rounds, 20)
 			if len(path) == 0 {
 				for k := rounds - 20; k < rounds; k++ {
-					if i := slices.IndexFunc(all[k].Units, func(w sim.Unit) bool { return w.ID == u.ID }); i >= 0 && all[k].Units[i].At != u.At && all[k].Units[i].On {
+					if i := slices.IndexFunc(all[k].Units, func(w sim.Unit) bool { return w.ID == u.ID }); i >= 0 && all[k].Units[i].At != u.At && all[k].Units[i].OnBoard {
 						t.Errorf("%s: unit %d moved and has no path", g.Name(), u.ID)
 						break
 					}
 				}
 				continue
 			}
-			if u.On && path[len(path)-1] != u.At {
+			if u.OnBoard && path[len(path)-1] != u.At {
 				t.Errorf("%s: the path of unit %d ends at %v, not at %v", g.Name(), u.ID, path[len(path)-1], u.At)
 			}
 			if len(path) > 21 {

@@ -51,17 +51,17 @@ func Advance(tb testing.TB, rec *record.Record, b sim.Board) {
 	tb.Helper()
 	t := &sim.Turn{Round: b.Round(), Known: sim.KnownAll}
 	var f sim.Frame
-	b.State().Fill(&f)
+	b.State().FillFrame(&f)
 	r := sim.NewRand(int32(t.Round) + 1)
 	for i := range f.Units {
-		if u := &f.Units[i]; u.Seat >= 0 && u.On {
+		if u := &f.Units[i]; u.Seat >= 0 && u.OnBoard {
 			o := sim.Submitted{Order: sim.Order{Unit: u.ID, Kind: 'm', Dir: int8(2 * r.Random(0, 3))}}
 			t.Orders[u.Seat] = append(t.Orders[u.Seat], o)
 		}
 	}
-	t.Seats[0].Said = []string{"thinking"}
-	t.Seats[0].Marks = []sim.Mark{{Unit: -1, At: MarkedCell, Text: "goal"}}
-	t.Seats[1].CPU, t.Seats[1].Total = 1_500_000, 40_000_000
+	t.Reports[0].Stderr = []string{"thinking"}
+	t.Reports[0].Marks = []sim.Mark{{Unit: -1, At: MarkedCell, Text: "goal"}}
+	t.Reports[1].CPU, t.Reports[1].Total = 1_500_000, 40_000_000
 	if err := b.Step(t); err != nil {
 		tb.Fatal(err)
 	}

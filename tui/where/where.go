@@ -159,7 +159,7 @@ func UnitIn(rec *record.Record, word string, rounds []int) (int32, error) {
 		if state == nil {
 			return id, nil
 		}
-		state.Fill(&frame)
+		state.FillFrame(&frame)
 		for i := range frame.Units {
 			if frame.Units[i].ID == id {
 				return id, nil

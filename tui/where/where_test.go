@@ -79,7 +79,7 @@ func TestCheck(t *testing.T) {
 	whole := tuitest.Played(t, g, configs.Default(g.Name()), 9)
 	played := record.New(*whole.Meta(), whole.State(0))
 	var frame sim.Frame
-	whole.State(0).Fill(&frame)
+	whole.State(0).FillFrame(&frame)
 	unit := strconv.Itoa(int(frame.Units[0].ID))
 	for _, c := range []struct {
 		rec   *record.Record
@@ -108,7 +108,7 @@ func TestUnitsHaveWords(t *testing.T) {
 	for _, g := range tuitest.Games {
 		var frame sim.Frame
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1)
-		rec.State(1).Fill(&frame)
+		rec.State(1).FillFrame(&frame)
 		for i := range frame.Units {
 			word := where.UnitWord(g.Legend(), frame.Units[i].ID)
 			id, err := where.UnitIn(rec, word, []int{1})

@@ -90,7 +90,7 @@ func TestSourcesPlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	game := sim.Init{Game: thepurge.Game, Settings: settings}
+	game := sim.StartInfo{Game: thepurge.Game, Settings: settings}
 	if _, out := p.Start(t.Context(), game); out == nil || !strings.Contains(out.Detail, "PLAYER_NAME has 13 characters; kit and judge take 12") {
 		t.Errorf("a name of 13 characters: out %v", out)
 	}

@@ -37,7 +37,7 @@ type Player struct {
 // A Match is one in which the player is looked at: it is played, or its states were recorded.
 type Match struct {
 	Name   string // begins its places: "seed 30, seat 0"
-	Init   sim.Init
+	Init   sim.StartInfo
 	Play   func(p sim.Starter) error // plays it with the player; nil if there are States
 	States []sim.State
 }

@@ -35,7 +35,7 @@ type shown struct {
 	t *trial
 }
 
-func (p shown) Start(ctx context.Context, in sim.Init) (string, *sim.Out) {
+func (p shown) Start(ctx context.Context, in sim.StartInfo) (string, *sim.Failure) {
 	name, out := p.Starter.Start(ctx, in)
 	p.t.name = name
 	return name, out
@@ -58,7 +58,7 @@ func (s *search) record(m Match, program built) (*trial, error) {
 	} else {
 		spec := t.spec(program)
 		spec.Traced = false
-		if l := &spec.Limits; !s.Limits.Off {
+		if l := &spec.Limits; !s.Limits.Unlimited {
 			*l = s.Limits
 			l.CPU, l.Wall, l.MatchWall = max(l.CPU, limits.CPU), max(l.Wall, limits.Wall), max(l.MatchWall, limits.MatchWall)
 		}
@@ -71,7 +71,7 @@ func (s *search) record(m Match, program built) (*trial, error) {
 		return nil, fmt.Errorf("%s does not start", s.File)
 	}
 	t.calm = t.states
-	if out := t.base.replies[n-1].Out; out != nil {
+	if out := t.base.replies[n-1].Failure; out != nil {
 		t.tell("out "+string(out.Reason), Finding{Wrong: true, What: fmt.Sprintf("is out (%s): %s: %s", t.at(n-1), out.Reason, out.Detail)})
 		if t.ended = halted(out); t.ended {
 			t.calm = t.states[:n-1]
@@ -98,9 +98,9 @@ func (t *trial) replay(ctx context.Context, states []sim.State, how string, time
 func differ(a, b []sim.Reply) int {
 	for i := range min(len(a), len(b)) {
 		switch {
-		case halted(a[i].Out) || halted(b[i].Out):
+		case halted(a[i].Failure) || halted(b[i].Failure):
 			return -1
-		case (a[i].Out != nil) != (b[i].Out != nil) || !slices.EqualFunc(a[i].Orders, b[i].Orders, sim.Order.Same):
+		case (a[i].Failure != nil) != (b[i].Failure != nil) || !slices.EqualFunc(a[i].Orders, b[i].Orders, sim.Order.Equal):
 			return i
 		}
 	}
@@ -108,8 +108,8 @@ func differ(a, b []sim.Reply) int {
 }
 
 // halted reports whether a player was out for something else than what it did.
-func halted(out *sim.Out) bool {
-	return out != nil && !slices.Contains([]sim.Reason{sim.OutCrash, sim.OutExit, sim.OutReply, sim.OutError, sim.OutOrders}, out.Reason)
+func halted(out *sim.Failure) bool {
+	return out != nil && !slices.Contains([]sim.Reason{sim.FailedCrash, sim.FailedExit, sim.FailedReply, sim.FailedError, sim.FailedOrders}, out.Reason)
 }
 
 // tellIfDiffer reports the first round in which any two runs differ.
@@ -123,7 +123,7 @@ func (t *trial) tellIfDiffer(what string, where func() []string, runs ...run) bo
 			}
 			first, how, what = at, fmt.Sprintf("%s and %s", b.how, a.how), kind
 			for _, r := range []run{a, b} {
-				if out := r.replies[at].Out; out != nil {
+				if out := r.replies[at].Failure; out != nil {
 					what = "is out in some surroundings, and goes on in others"
 					how = fmt.Sprintf("%s: %s: %s", r.how, out.Reason, out.Detail)
 				}

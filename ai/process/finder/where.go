@@ -92,26 +92,26 @@ func (t *trial) checks(ctx context.Context, program built) {
 	last := replies[len(replies)-1]
 	found := false
 	for i, r := range replies {
-		for _, f := range t.reports(r.Said, wrong(), t.name) {
-			final := r.Out != nil && f.where == nil // no line, but the program ended with it
+		for _, f := range t.reports(r.Stderr, wrong(), t.name) {
+			final := r.Failure != nil && f.where == nil // no line, but the program ended with it
 			if len(f.where) == 0 && !final {
 				continue
 			}
-			if halted(r.Out) {
-				if t.base.replies[len(t.base.replies)-1].Out == nil {
+			if halted(r.Failure) {
+				if t.base.replies[len(t.base.replies)-1].Failure == nil {
 					break // the checks alone made it slow
 				}
 				f.what = "was here when it took too much"
 			}
-			found = found || r.Out != nil
+			found = found || r.Failure != nil
 			t.tell(f.what, Finding{Wrong: true, What: fmt.Sprintf("%s (%s)", f.what, t.at(min(i, len(t.states)-1))), Where: f.where})
 			if f.damaging {
 				return
 			}
 		}
 	}
-	if last.Out != nil && !found {
-		t.tell(partly+" checks", Finding{What: fmt.Sprintf("%s: with the checks of the compiler it is out after %d rounds (%s): %s", partly, len(replies)-1, t.Name, last.Out.Detail)})
+	if last.Failure != nil && !found {
+		t.tell(partly+" checks", Finding{What: fmt.Sprintf("%s: with the checks of the compiler it is out after %d rounds (%s): %s", partly, len(replies)-1, t.Name, last.Failure.Detail)})
 	}
 }
 

@@ -113,7 +113,7 @@ func TestReadable(t *testing.T) {
 func TestDiffer(t *testing.T) {
 	t.Parallel()
 	same, other := sim.Reply{Orders: []sim.Order{{Unit: 1}}}, sim.Reply{Orders: []sim.Order{{Unit: 2}}}
-	crash, slow := sim.Reply{Out: &sim.Out{Reason: sim.OutCrash}}, sim.Reply{Out: &sim.Out{Reason: sim.OutCPU}}
+	crash, slow := sim.Reply{Failure: &sim.Failure{Reason: sim.FailedCrash}}, sim.Reply{Failure: &sim.Failure{Reason: sim.FailedCPU}}
 	for _, c := range []struct {
 		a, b []sim.Reply
 		want int

@@ -25,9 +25,9 @@ func TestParse(t *testing.T) {
 		{"cmd:  ", nil, true, true},
 		{"cmd:'open", nil, true, true},
 		{"cmd:sh a\xffb \u00a0x", []string{"sh", "a\xffb", "\u00a0x"}, true, false},
-		{"./" + strings.Repeat("x", sim.MaxWord-2), []string{"./" + strings.Repeat("x", sim.MaxWord-2)}, true, false},
-		{"./" + strings.Repeat("x", sim.MaxWord-1), nil, true, true},
-		{strings.Repeat("x", sim.MaxWord+1), nil, true, true},
+		{"./" + strings.Repeat("x", sim.MaxCommandWord-2), []string{"./" + strings.Repeat("x", sim.MaxCommandWord-2)}, true, false},
+		{"./" + strings.Repeat("x", sim.MaxCommandWord-1), nil, true, true},
+		{strings.Repeat("x", sim.MaxCommandWord+1), nil, true, true},
 	} {
 		command, ok, err := Parse(AsTyped(c.word))
 		if !slices.Equal(command.Words(), c.command) || ok != c.ok || (err != nil) != c.bad {
@@ -74,7 +74,7 @@ func FuzzWord(f *testing.F) {
 		}
 		for _, words := range [][]string{command.Words(), append(command.Words(), other)} {
 			again, ok, err := Parse(AsTyped(Format(words)))
-			if len(Format(words)) > sim.MaxWord {
+			if len(Format(words)) > sim.MaxCommandWord {
 				continue
 			}
 			if !ok || err != nil || !slices.Equal(again.Words(), words) {
@@ -107,7 +107,7 @@ func TestShortName(t *testing.T) {
 		if name := ShortName(c.command); name != c.name {
 			t.Errorf("%q: %q, want %q", c.command, name, c.name)
 		}
-		if !clean.IsName(c.name, sim.MaxName) {
+		if !clean.IsName(c.name, sim.MaxNameLen) {
 			t.Errorf("%q cannot stand in a recording", c.name)
 		}
 	}

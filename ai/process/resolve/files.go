@@ -110,8 +110,8 @@ func (w *fileWalk) visitWord(i int, word string, f *PinnedFile) error {
 }
 
 func (w *fileWalk) walk(path, name string, info fs.FileInfo) error {
-	if w.visited++; w.visited > sim.MaxFiles {
-		return sim.ErrManyFiles
+	if w.visited++; w.visited > sim.MaxPlayerFiles {
+		return sim.ErrTooManyFiles
 	}
 	if err := w.visit(&File{w.word, filepath.ToSlash(name), info, w.root, path}); err != nil || !info.IsDir() {
 		return err
@@ -122,7 +122,7 @@ func (w *fileWalk) walk(path, name string, info fs.FileInfo) error {
 	w.above = append(w.above, info)
 	defer func() { w.above = w.above[:len(w.above)-1] }()
 	names, err := readNames(w.root.Open(path))
-	if errors.Is(err, sim.ErrManyFiles) {
+	if errors.Is(err, sim.ErrTooManyFiles) {
 		return err
 	}
 	for _, n := range names { // none if the folder cannot be read
@@ -144,12 +144,12 @@ func readNames(f *os.File, err error) ([]string, error) {
 		return nil, err
 	}
 	defer f.Close()
-	names, err := f.Readdirnames(sim.MaxFiles + 1)
+	names, err := f.Readdirnames(sim.MaxPlayerFiles + 1)
 	switch {
 	case errors.Is(err, io.EOF):
 		return nil, nil
-	case len(names) > sim.MaxFiles:
-		return nil, sim.ErrManyFiles
+	case len(names) > sim.MaxPlayerFiles:
+		return nil, sim.ErrTooManyFiles
 	}
 	slices.Sort(names)
 	return names, err

@@ -48,7 +48,7 @@ func TestFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	write("many/main.sh")
-	for i := range sim.MaxFiles {
+	for i := range sim.MaxPlayerFiles {
 		if err := os.Mkdir(fmt.Sprint("many/", i), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func TestFiles(t *testing.T) {
 		{Untrusted([]string{"sh", "bot.py", "data"}), ""},
 		{Untrusted([]string{"sh", "x", "data"}).WithFiles(map[int]string{1: "bot.py"}), "1:bot.py"},
 		{typedCommand("./loop"), "0:loop 0:loop/main.sh 0:loop/one"},
-		{typedCommand("./many"), sim.ErrManyFiles.Error()},
+		{typedCommand("./many"), sim.ErrTooManyFiles.Error()},
 		{typedCommand("./none"), "./none is not"},
 	} {
 		var list []string
@@ -83,7 +83,7 @@ func TestFiles(t *testing.T) {
 			return nil
 		})
 		got := strings.Join(list, " ")
-		if err != nil && !errors.Is(err, sim.ErrManyFiles) {
+		if err != nil && !errors.Is(err, sim.ErrTooManyFiles) {
 			got = strings.Replace(err.Error(), ": no such file", " is not", 1)
 		} else if err != nil {
 			got = err.Error()

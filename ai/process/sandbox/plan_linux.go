@@ -34,7 +34,7 @@ func playerPlan(prog *resolve.Program, o Options) *Plan {
 	if prog.Dir != nil {
 		p.Dir = p.pass(prog.Dir)
 	}
-	if l := o.Limits; !l.Off {
+	if l := o.Limits; !l.Unlimited {
 		p.CPU = uint64(math.Ceil((l.CPU + extraCPU).Seconds()))
 		if !o.Traced {
 			p.Memory, p.AddressSpace = uint64(max(l.Memory, 0)), uint64(max(l.AddressSpace, 0))

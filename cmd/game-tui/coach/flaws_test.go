@@ -145,7 +145,7 @@ func hpTarget(q *sim.Query, o sim.Order) sim.Pos {
 	if o.Kind != 'm' {
 		return nowhere
 	}
-	return q.State.(*hp.State).Unit(o.Unit).Pos.Plus(hp.Dir(o.Dir).Delta())
+	return q.State.(*hp.State).Unit(o.Unit).Pos.Add(hp.Dir(o.Dir).Delta())
 }
 
 func hpAt(q *sim.Query, p sim.Pos) hp.Unit {
@@ -171,7 +171,7 @@ func mhTarget(q *sim.Query, o sim.Order) sim.Pos {
 	if o.Kind != 'm' {
 		return nowhere
 	}
-	return sim.Dir(o.Dir).Of(q.State.(*mh.State).At(o.Unit))
+	return sim.Dir(o.Dir).Neighbor(q.State.(*mh.State).At(o.Unit))
 }
 
 func poisonKit(q *sim.Query, p sim.Pos) bool {
@@ -197,7 +197,7 @@ func tpTarget(q *sim.Query, o sim.Order) sim.Pos {
 	if o.Kind != 'm' {
 		return nowhere
 	}
-	return sim.Dir(o.Dir).Of(tpUnit(q, o).Pos())
+	return sim.Dir(o.Dir).Neighbor(tpUnit(q, o).Pos())
 }
 
 func enemy(q *sim.Query, p sim.Pos) bool {

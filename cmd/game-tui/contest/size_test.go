@@ -19,8 +19,8 @@ import (
 // asleep is a program that never answers.
 type asleep struct{}
 
-func (asleep) Start(context.Context, sim.Init) (string, *sim.Out) { return "", nil }
-func (asleep) Close()                                             {}
+func (asleep) Start(context.Context, sim.StartInfo) (string, *sim.Failure) { return "", nil }
+func (asleep) Close()                                                      {}
 
 func (asleep) Play(ctx context.Context, _ *sim.Query) sim.Reply {
 	<-ctx.Done()

@@ -214,7 +214,7 @@ func (t *tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
 	if !t.Request.DefaultConfig {
 		p.Source = strings.ToValidUTF8(t.Request.ConfigName, "?")
 	}
-	if !spec.Limits.Off {
+	if !spec.Limits.Unlimited {
 		p.Limits.Limits = spec.Limits
 	}
 	if t.Request.Sandbox == sandbox.Require {

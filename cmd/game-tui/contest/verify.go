@@ -270,16 +270,16 @@ func compareResults(plan *league.Plan, task *league.Task, recorded, played *leag
 }
 
 // outOfTime reports whether a player is out because it had no time left.
-func outOfTime(o *sim.Out) bool {
-	return o != nil && (o.Reason == sim.OutCPU || o.Reason == sim.OutWall)
+func outOfTime(o *sim.Failure) bool {
+	return o != nil && (o.Reason == sim.FailedCPU || o.Reason == sim.FailedWall)
 }
 
 // outText returns why and when a player went out, without its last words, which may differ.
-func outText(o *sim.Out) string {
+func outText(o *sim.Failure) string {
 	if o == nil {
 		return ""
 	}
-	return (&sim.Out{Round: o.Round, Reason: o.Reason}).Text()
+	return (&sim.Failure{Round: o.Round, Reason: o.Reason}).Text()
 }
 
 func (d *mismatch) write(w io.Writer) {

@@ -22,7 +22,7 @@ func TestVerifyCountsTimeDifferencesSeparately(t *testing.T) {
 	result := func(score, place int, reason sim.Reason) *league.Result {
 		r := &league.Result{Scores: [][sim.Seats]int{{score, 5, 5, 5}}, Leads: []int{0}}
 		if reason != "" {
-			r.Outs = []league.Out{{Place: place, Out: sim.Out{Round: 1, Reason: reason, Detail: "x"}}}
+			r.Outs = []league.Out{{Place: place, Failure: sim.Failure{Round: 1, Reason: reason, Detail: "x"}}}
 		}
 		return r
 	}
@@ -33,14 +33,14 @@ func TestVerifyCountsTimeDifferencesSeparately(t *testing.T) {
 		line             string
 	}{
 		{result(1, 0, ""), result(1, 0, ""), [4]int{1, 0, 0, 0}, ""},
-		{result(1, 0, sim.OutCPU), result(1, 0, sim.OutCPU), [4]int{1, 0, 0, 0}, ""},
-		{result(1, 0, sim.OutCPU), result(2, 0, ""), [4]int{0, 1, 1, 0}, recorded},
-		{result(1, 0, sim.OutCPU), result(2, 0, sim.OutCrash), [4]int{0, 1, 1, 0}, recorded},
-		{result(1, 0, ""), result(2, 0, sim.OutWall), [4]int{0, 1, 0, 0}, here},
-		{result(1, 0, sim.OutCPU), result(2, 0, sim.OutWall), [4]int{0, 1, 0, 0}, here},
-		{result(1, 0, sim.OutCPU), result(2, 0, sim.OutCPU), [4]int{0, 0, 0, 1}, ""}, // the same of time
-		{result(1, 0, sim.OutCrash), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""},
-		{result(1, 1, sim.OutCPU), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""}, // of a built-in player
+		{result(1, 0, sim.FailedCPU), result(1, 0, sim.FailedCPU), [4]int{1, 0, 0, 0}, ""},
+		{result(1, 0, sim.FailedCPU), result(2, 0, ""), [4]int{0, 1, 1, 0}, recorded},
+		{result(1, 0, sim.FailedCPU), result(2, 0, sim.FailedCrash), [4]int{0, 1, 1, 0}, recorded},
+		{result(1, 0, ""), result(2, 0, sim.FailedWall), [4]int{0, 1, 0, 0}, here},
+		{result(1, 0, sim.FailedCPU), result(2, 0, sim.FailedWall), [4]int{0, 1, 0, 0}, here},
+		{result(1, 0, sim.FailedCPU), result(2, 0, sim.FailedCPU), [4]int{0, 0, 0, 1}, ""}, // the same of time
+		{result(1, 0, sim.FailedCrash), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""},
+		{result(1, 1, sim.FailedCPU), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""}, // of a built-in player
 		{result(1, 0, ""), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""},
 	} {
 		v := &verification{}

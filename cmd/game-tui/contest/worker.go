@@ -134,7 +134,7 @@ func (w *Worker) preparePlayer(ctx context.Context, c *players.Planned, i int, b
 
 // checkLimits returns an error if the plan gives programs more than this worker allows.
 func (w *Worker) checkLimits(p *league.Plan) error {
-	if l := p.Limits.Match(); l.Off || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
+	if l := p.Limits.Match(); l.Unlimited || min(l.CPU, l.Wall, l.MatchWall) == 0 || l.Memory == 0 {
 		return errors.New("the tournament gives programs no limits, which no worker plays")
 	}
 	for _, l := range players.LimitsBeyond(p, w.MaxLimits) {

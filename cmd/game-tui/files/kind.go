@@ -115,7 +115,7 @@ func describeText(text []byte, wanted Kind) (words string, line int) {
 		word = string(s.Word())
 	}
 	if s.Err() == nil {
-		line = sim.Line(text, s.Offset())
+		line = sim.LineNumber(text, s.Offset())
 	}
 	edition, third := string(s.Word()), string(s.Word())
 	game, known := catalog.ByVersion(word)

@@ -43,8 +43,8 @@ func TestBranchSharesItsPastAndIsCompleted(t *testing.T) {
 			rec := official(t, g, [sim.Seats]string{"Null", "Null", "Demo", "Null"})
 			from := rec.Rounds() * 9 / 10
 			var f sim.Frame
-			rec.State(from).Fill(&f)
-			i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.On && u.Seat >= 0 })
+			rec.State(from).FillFrame(&f)
+			i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.OnBoard && u.Seat >= 0 })
 			idle := &branch.Orders{Idle: []int32{f.Units[i].ID}}
 			for _, c := range []branch.Change{{Round: from}, {Round: from, Seat: 2, Mute: true}, {Round: from, Seat: 1, Player: "Demo"}, {Round: from, Orders: idle}} {
 				progress := 0

@@ -11,7 +11,7 @@ import (
 func TestFailOnChecksOnlyListedKinds(t *testing.T) {
 	t.Parallel()
 	good := &league.Player{Matches: 3, Wins: 2, Shared: 1}
-	bad := &league.Player{Matches: 3, Wins: 1, Outs: map[sim.Reason]int{sim.OutCrash: 1}}
+	bad := &league.Player{Matches: 3, Wins: 1, Outs: map[sim.Reason]int{sim.FailedCrash: 1}}
 	for _, c := range []struct {
 		kinds  string
 		player *league.Player

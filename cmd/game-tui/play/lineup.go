@@ -134,8 +134,8 @@ func Builtin(game sim.Game, word string, commands []string) (match.Entry, error)
 	if IsFolder(word) && filepath.Base(word) == word {
 		return match.Entry{}, fmt.Errorf("player %q: to name the folder type %s/", word, typed.Quoted(word))
 	}
-	if len(word) > sim.MaxName {
-		return match.Entry{}, fmt.Errorf("player %q: a name has at most %d bytes", word, sim.MaxName)
+	if len(word) > sim.MaxNameLen {
+		return match.Entry{}, fmt.Errorf("player %q: a name has at most %d bytes", word, sim.MaxNameLen)
 	}
 	return match.Entry{}, unknownPlayer(game, word, commands)
 }

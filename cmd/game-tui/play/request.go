@@ -273,7 +273,7 @@ func (r *Request) checkGame() error {
 	s := res.NewScanner(r.text)
 	if g, ok := catalog.ByVersion(string(s.Word())); ok && g.Name() != r.Game {
 		return fmt.Errorf("%s:%d: the configuration is of %s, not of %s: leave out --game",
-			r.ConfigName, sim.Line(r.text, s.Offset()), g.Name(), r.Game)
+			r.ConfigName, sim.LineNumber(r.text, s.Offset()), g.Name(), r.Game)
 	}
 	return nil
 }

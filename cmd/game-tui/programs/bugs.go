@@ -105,7 +105,7 @@ func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Con
 			spec := match.Spec{Game: game.Name(), Config: config.Text, Seed: seed}
 			list = append(list, finder.Match{
 				Name: fmt.Sprintf("seed %d, seat %d", seed, seat),
-				Init: sim.Init{Game: game, Settings: config.Settings, Seat: seat, Seed: sim.PlayerSeed(seed, seat), Name: name},
+				Init: sim.StartInfo{Game: game, Settings: config.Settings, Seat: seat, Seed: sim.PlayerSeed(seed, seat), Name: name},
 				Play: func(p sim.Starter) error {
 					var players [sim.Seats]sim.Player
 					for i := range players {
@@ -147,7 +147,7 @@ func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list
 		if !named || meta.Names[seat] == name {
 			list = append(list, finder.Match{
 				Name:   fmt.Sprintf("%s, seat %d", filepath.Base(s.Recording), seat),
-				Init:   sim.Init{Game: game, Settings: meta.Settings, Seat: seat, Seed: sim.PlayerSeed(meta.Seed, seat), Name: name},
+				Init:   sim.StartInfo{Game: game, Settings: meta.Settings, Seat: seat, Seed: sim.PlayerSeed(meta.Seed, seat), Name: name},
 				States: states,
 			})
 		}

@@ -126,7 +126,7 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit resolve.Type
 		return false, err
 	}
 	board := func() (sim.Board, error) { return game.NewBoard(config.Settings, []byte(config.Generator), seed) }
-	in := sim.Init{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(seed, 0), Name: resolve.ShortName(spec.Command.Words())}
+	in := sim.StartInfo{Game: game, Settings: config.Settings, Seed: sim.PlayerSeed(seed, 0), Name: resolve.ShortName(spec.Command.Words())}
 	return process.Check(ctx, spec, in, board, func(s process.Step) {
 		mark := "ok    "
 		if s.Slow {

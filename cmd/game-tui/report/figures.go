@@ -79,16 +79,16 @@ type seatFigures struct {
 func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 	f := c.book.At(k)
 	state := c.rec.State(f.Round)
-	state.Fill(&c.frame)
+	state.FillFrame(&c.frame)
 	for seat := range list {
 		s := seatFigures{Figures: &f, of: c, seat: seat}
 		for i := range c.frame.Units {
-			if u := &c.frame.Units[i]; u.On && int(u.Seat) == seat {
+			if u := &c.frame.Units[i]; u.OnBoard && int(u.Seat) == seat {
 				s.units++
 			}
 		}
 		for _, m := range c.meta().Game.Measures() {
-			s.measures = append(s.measures, m.Of(state, seat))
+			s.measures = append(s.measures, m.Value(state, seat))
 		}
 		for _, still := range c.book.Stills(seat, f.Round) {
 			s.still += still.Rounds()
@@ -205,8 +205,8 @@ func (s *seatFigures) figures() []figure {
 	list = append(list, figure{s.whole("still", "", s.still), "rounds that units stood still", false})
 	list = append(list, figure{s.orders("orders", "", s.Given[seat]), "orders given", true},
 		figure{s.orders("failed", "failed orders", s.FailedOrders(seat)), "orders failed", true})
-	for i, text := range g.Fates() {
-		if fate := sim.Fate(i); fate > sim.FateExecuted && text != "" {
+	for i, text := range g.Outcomes() {
+		if fate := sim.Outcome(i); fate > sim.OutcomeExecuted && text != "" {
 			list = append(list, figure{s.orders(nameOf("failed", text), "", s.FailedBy(seat, fate)), "  " + text, false})
 		}
 	}

@@ -307,7 +307,7 @@ func (s *seatFigures) json() seatJSON {
 		v.Orders, v.Failed = &s.Given[s.seat], map[string]int{}
 		for _, g := range s.Failed {
 			if n := g.Orders[s.seat]; n > 0 {
-				v.Failed[sim.FateText(meta.Game, g.Fate)] = n
+				v.Failed[sim.OutcomeText(meta.Game, g.Fate)] = n
 			}
 		}
 	}

@@ -192,8 +192,8 @@ func unmeasured(rec *record.Record) []*sim.Turn {
 	var turns []*sim.Turn
 	for k := 0; rec.Turn(k) != nil; k++ {
 		t := *rec.Turn(k)
-		for seat := range t.Seats {
-			t.Seats[seat].CPU, t.Seats[seat].Total = 0, 0
+		for seat := range t.Reports {
+			t.Reports[seat].CPU, t.Reports[seat].Total = 0, 0
 		}
 		turns = append(turns, &t)
 	}

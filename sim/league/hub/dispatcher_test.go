@@ -289,8 +289,8 @@ func TestMissedTasksGoToOthers(t *testing.T) {
 // held is a player that this machine does not start.
 type held struct{}
 
-func (held) Start(context.Context, sim.Init) (string, *sim.Out) {
-	return "", &sim.Out{Reason: sim.OutMachine, Detail: "busy"}
+func (held) Start(context.Context, sim.StartInfo) (string, *sim.Failure) {
+	return "", &sim.Failure{Reason: sim.FailedMachine, Detail: "busy"}
 }
 func (held) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
 func (held) Close()                                     {}

@@ -42,7 +42,7 @@ func (v *variant) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	}
 	switch {
 	case v.out > 0 && round >= v.out:
-		return sim.Reply{Out: &sim.Out{Round: round, Reason: sim.Reasons[0]}}
+		return sim.Reply{Failure: &sim.Failure{Round: round, Reason: sim.Reasons[0]}}
 	case v.dice.Below(100) < v.skips:
 		return sim.Reply{}
 	}

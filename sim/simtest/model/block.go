@@ -40,7 +40,7 @@ func readState(in *res.Scanner, set *Settings) *State {
 	in.Expect("round")
 	s.Played = in.Int("round", 0, set.NumRounds)
 	s.Points = in.Four("score", maxTotal)
-	s.Used = in.Status()
+	s.CPUUsed = in.Status()
 	return s
 }
 
@@ -107,7 +107,7 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = res.AppendInt(dst, s.Played)
 	dst = append(dst, "\n\n"...)
 	dst = res.AppendFour(dst, "score", s.Points)
-	return res.AppendStatus(dst, s.Used)
+	return res.AppendStatus(dst, s.CPUUsed)
 }
 
 func appendRow(w *res.Table, values ...int) {

@@ -38,11 +38,11 @@ func (b *Board) RandState() int64 { return b.rand.State() }
 
 // SetStatus implements sim.Board.
 func (b *Board) SetStatus(seat int, status float64) {
-	if b.now.Used[seat] == status {
+	if b.now.CPUUsed[seat] == status {
 		return
 	}
 	b.now = b.now.clone()
-	b.now.Used[seat] = status
+	b.now.CPUUsed[seat] = status
 }
 
 // Clone implements sim.Board. States are immutable and shared.

@@ -11,12 +11,12 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	}
 	for i := range d.b.pickers {
 		if u := &d.b.pickers[i]; u.Home == 0 && d.a.pickers[i].Home > 0 {
-			d.events = append(d.events, sim.NewEvent(eventBack, int8(u.Team), u.ID, sim.At(u.At)))
+			d.events = append(d.events, sim.NewEvent(eventBack, int8(u.Team), u.ID, sim.NewPos16(u.At)))
 		}
 	}
 	for i, c := range d.b.cells {
 		if p := d.b.pos(i); c.Apples > 0 && d.a.cells[i].Apples == 0 && d.aims(p) == 0 {
-			d.events = append(d.events, sim.NewEvent(eventGrow, -1, -1, sim.At(p)).With(int32(c.Apples), 0))
+			d.events = append(d.events, sim.NewEvent(eventGrow, -1, -1, sim.NewPos16(p)).WithAmounts(int32(c.Apples), 0))
 		}
 	}
 	return d.events, after
@@ -32,7 +32,7 @@ type derived struct {
 func (d *derived) aims(p sim.Pos) int {
 	n := 0
 	for _, o := range d.done {
-		if from := d.a.Picker(o.Unit).At; from == p || sim.Dir(o.Dir).Of(from) == p {
+		if from := d.a.Picker(o.Unit).At; from == p || sim.Dir(o.Dir).Neighbor(from) == p {
 			n++
 		}
 	}
@@ -42,18 +42,18 @@ func (d *derived) aims(p sim.Pos) int {
 // order adds the events of an order that is the only one for its cells.
 func (d *derived) order(o sim.Order) {
 	u := d.a.Picker(o.Unit)
-	to := sim.Dir(o.Dir).Of(u.At)
+	to := sim.Dir(o.Dir).Neighbor(u.At)
 	if u.ID < 0 || u.Home > 0 || d.aims(to) != 1 || !to.In(d.a.set.Size()) {
 		return
 	}
-	e := sim.NewEvent(eventSow, int8(u.Team), u.ID, sim.At(to))
+	e := sim.NewEvent(eventSow, int8(u.Team), u.ID, sim.NewPos16(to))
 	if o.Kind == 's' {
-		d.events = append(d.events, e.With(sown(&o), 0))
+		d.events = append(d.events, e.WithAmounts(sown(&o), 0))
 		return
 	}
 	if other := d.a.PickerAt(to); other.ID >= 0 {
 		e.Kind = eventSent
-		d.events = append(d.events, e.On(int8(other.Team), other.ID))
+		d.events = append(d.events, e.Affecting(int8(other.Team), other.ID))
 	}
 	if n := d.a.Cell(to).Apples; n > 0 {
 		e.Kind, e.A = eventPick, int32(n)

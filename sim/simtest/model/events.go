@@ -20,7 +20,7 @@ var eventKinds = []sim.EventKind{
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s takes %s at %v", picker(e.Unit, e.Seat, n), sim.Count(e.A, "apple"), e.At)
 		}},
-	eventSent: {Name: "sent home", Shape: "×", ASCII: 'x', Mark: true, Loss: true, Role: sim.RoleBad,
+	eventSent: {Name: "sent home", Shape: "×", ASCII: 'x', OnTimeline: true, Loss: true, Role: sim.RoleBad,
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s sends %s home at %v", picker(e.Unit, e.Seat, n), picker(e.Target, e.Other, n), e.At)
 		}},
@@ -43,8 +43,8 @@ func picker(id int32, team int8, n *sim.Names) string { return n.Unit(fmt.Sprint
 // sources are the sources of points.
 var sources = []string{"apples picked", "apples sown"}
 
-// Account implements sim.Game. Orders show what was sown; all other points are apples picked.
-func (game) Account(first sim.State) sim.Account { return &account{state: first.(*State)} }
+// NewAccount implements sim.Game. Orders show what was sown; all other points are apples picked.
+func (game) NewAccount(first sim.State) sim.Account { return &account{state: first.(*State)} }
 
 type account struct {
 	state *State
@@ -53,8 +53,8 @@ type account struct {
 
 // Add counts the apples sown in a round.
 func (a *account) Add(t *sim.Turn, after sim.State) {
-	for i := range t.Done {
-		o := &t.Done[i]
+	for i := range t.Executed {
+		o := &t.Executed[i]
 		if u := a.state.Picker(o.Unit); o.Kind == 's' && u.ID >= 0 {
 			a.sown[u.Team] += int(sown(o))
 		}

@@ -33,8 +33,8 @@ var legend = sim.Legend{
 	Events: eventKinds,
 }
 
-// Fill implements sim.State.
-func (s *State) Fill(f *sim.Frame) {
+// FillFrame implements sim.State.
+func (s *State) FillFrame(f *sim.Frame) {
 	f.Reset(s.set.Size())
 	for i, c := range s.cells {
 		cell := &f.Cells[i]
@@ -46,11 +46,11 @@ func (s *State) Fill(f *sim.Frame) {
 		}
 	}
 	for i, u := range s.pickers {
-		unit := sim.Unit{ID: u.ID, Seat: int8(u.Team), Next: -1, Timer: -1, Life: -1}
+		unit := sim.Unit{ID: u.ID, Seat: int8(u.Team), NextSeat: -1, Timer: -1, Life: -1}
 		if u.Home > 0 {
 			unit.Timer = int32(u.Home)
 		} else {
-			unit.On, unit.At = true, u.At
+			unit.OnBoard, unit.At = true, u.At
 			f.At(u.At).Unit = int16(i)
 		}
 		f.Units = append(f.Units, unit)

@@ -16,15 +16,15 @@ const version = "Orchard 1.0"
 var rules string
 
 // Game is the game.
-var Game sim.Game = game{sim.NewBase(sim.Facts{
+var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 	Name: "orchard", Title: "Orchard", Version: version, Rules: rules,
-	Orders: orderForm, Fates: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
+	Orders: orderForm, Outcomes: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
 })}
 
-type game struct{ sim.Base }
+type game struct{ sim.GameBase }
 
 // measures help to predict the winner: pickers at home pick no apples.
-var measures = []sim.Measure{{Name: "rounds of pickers at home", Of: func(s sim.State, seat int) (n int) {
+var measures = []sim.Measure{{Name: "rounds of pickers at home", Value: func(s sim.State, seat int) (n int) {
 	for _, p := range s.(*State).pickers {
 		if p.Team == seat {
 			n += p.Home

@@ -23,7 +23,7 @@ var orderForm = sim.OrderForm{
 
 // Outcomes of this game.
 const (
-	FateHome = sim.FateGame + iota
+	FateHome = sim.OutcomeGame + iota
 	FateSent
 	FateTree
 	FateOwn

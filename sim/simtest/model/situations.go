@@ -31,7 +31,7 @@ func pickers(holds func(s *State, p Picker) bool) func([]int32, sim.State, int) 
 // beside reports whether holds is true for a cell next to a picker.
 func (s *State) beside(p Picker, holds func(to sim.Pos) bool) bool {
 	for _, step := range sim.Steps {
-		if holds(p.At.Plus(step)) {
+		if holds(p.At.Add(step)) {
 			return true
 		}
 	}

@@ -67,8 +67,8 @@ func (s *State) Pickers(team int) []Picker {
 	return list
 }
 
-// Bytes implements sim.State.
-func (s *State) Bytes() int { return 200 + 16*len(s.cells) + 40*len(s.pickers) }
+// MemorySize implements sim.State.
+func (s *State) MemorySize() int { return 200 + 16*len(s.cells) + 40*len(s.pickers) }
 
 // clone returns a copy that may be modified.
 func (s *State) clone() *State {

@@ -17,7 +17,7 @@ type round struct {
 // Step implements sim.Board.
 func (b *Board) Step(t *sim.Turn) error {
 	if b.now.Played >= b.now.set.NumRounds {
-		return sim.ErrOver
+		return sim.ErrMatchOver
 	}
 	r := &round{board: b, next: b.now.clone()}
 	t.Execute(&b.rand, r.owner, r.execute)
@@ -33,23 +33,23 @@ func (b *Board) Step(t *sim.Turn) error {
 func (r *round) owner(unit int32) int { return r.next.Picker(unit).Team }
 
 // execute carries out an order and returns its outcome.
-func (r *round) execute(o *sim.Order) sim.Fate {
+func (r *round) execute(o *sim.Order) sim.Outcome {
 	u := &r.next.pickers[o.Unit]
 	d := sim.Dir(o.Dir)
 	switch {
 	case o.Kind != 'm' && o.Kind != 's':
-		return sim.FateKind
+		return sim.OutcomeNoSuchOrder
 	case slices.Contains(r.sent, o.Unit):
 		return FateSent
 	case u.Home > 0:
 		return FateHome
-	case !d.OK():
-		return sim.FateDirection
+	case !d.Valid():
+		return sim.OutcomeNoSuchDirection
 	}
-	to := d.Of(u.At)
+	to := d.Neighbor(u.At)
 	switch {
 	case !to.In(r.next.set.Size()):
-		return sim.FateEdge
+		return sim.OutcomeOffBoard
 	case r.next.Cell(to).Tree:
 		return FateTree
 	case o.Kind == 's':
@@ -58,26 +58,26 @@ func (r *round) execute(o *sim.Order) sim.Fate {
 	return r.move(u, to)
 }
 
-func (r *round) move(u *Picker, to sim.Pos) sim.Fate {
+func (r *round) move(u *Picker, to sim.Pos) sim.Outcome {
 	if other := r.next.PickerAt(to); other.Team == u.Team {
 		return FateOwn
 	} else if other.ID >= 0 {
 		loser := &r.next.pickers[other.ID]
 		loser.At, loser.Home = sim.Pos{Row: -1, Col: -1}, r.next.set.RoundsHome
 		r.sent = append(r.sent, other.ID)
-		r.tell(sim.NewEvent(eventSent, int8(u.Team), u.ID, sim.At(to)).On(int8(other.Team), other.ID))
+		r.tell(sim.NewEvent(eventSent, int8(u.Team), u.ID, sim.NewPos16(to)).Affecting(int8(other.Team), other.ID))
 	}
 	u.At = to
 	if c := r.cell(to); c.Apples > 0 {
 		r.next.Points[u.Team] += c.Apples
-		r.tell(sim.NewEvent(eventPick, int8(u.Team), u.ID, sim.At(to)).With(int32(c.Apples), 0))
+		r.tell(sim.NewEvent(eventPick, int8(u.Team), u.ID, sim.NewPos16(to)).WithAmounts(int32(c.Apples), 0))
 		c.Apples = 0
 		r.board.grows = append(r.board.grows, r.next.set.RoundsGrow)
 	}
-	return sim.FateExecuted
+	return sim.OutcomeExecuted
 }
 
-func (r *round) sow(u *Picker, to sim.Pos, n int) sim.Fate {
+func (r *round) sow(u *Picker, to sim.Pos, n int) sim.Outcome {
 	switch {
 	case r.next.PickerAt(to).ID >= 0 || r.next.Cell(to).Apples > 0:
 		return FateTaken
@@ -86,8 +86,8 @@ func (r *round) sow(u *Picker, to sim.Pos, n int) sim.Fate {
 	}
 	r.next.Points[u.Team] -= n
 	r.cell(to).Apples = n
-	r.tell(sim.NewEvent(eventSow, int8(u.Team), u.ID, sim.At(to)).With(int32(n), 0))
-	return sim.FateExecuted
+	r.tell(sim.NewEvent(eventSow, int8(u.Team), u.ID, sim.NewPos16(to)).WithAmounts(int32(n), 0))
+	return sim.OutcomeExecuted
 }
 
 func (r *round) cell(p sim.Pos) *Cell { return &r.next.cells[p.Row*r.next.set.BoardCols+p.Col] }
@@ -105,7 +105,7 @@ func (r *round) comeBack() {
 			u.Home--
 		} else if free := r.board.freeCell(r.next); free >= 0 {
 			u.Home, u.At = 0, r.next.pos(free)
-			r.tell(sim.NewEvent(eventBack, int8(u.Team), u.ID, sim.At(u.At)))
+			r.tell(sim.NewEvent(eventBack, int8(u.Team), u.ID, sim.NewPos16(u.At)))
 		}
 	}
 }
@@ -125,7 +125,7 @@ func (r *round) grow() {
 		}
 		n := b.rand.Random(1, maxAmount)
 		r.next.cells[free].Apples = n
-		r.tell(sim.NewEvent(eventGrow, -1, -1, sim.At(r.next.pos(free))).With(int32(n), 0))
+		r.tell(sim.NewEvent(eventGrow, -1, -1, sim.NewPos16(r.next.pos(free))).WithAmounts(int32(n), 0))
 	}
 	b.grows = waiting
 }

@@ -120,8 +120,8 @@ func (c *MatchState) orderLines() lines {
 	for _, seat := range in.OrderSeats() {
 		list = append(list, line{kind: countLine, seat: int8(seat)})
 		if came.Known&sim.KnownOrders == 0 {
-			for i := range came.Done {
-				if in.DoneBy(&came.Done[i]) == int8(seat) {
+			for i := range came.Executed {
+				if in.DoneBy(&came.Executed[i]) == int8(seat) {
 					list = append(list, line{kind: doneLine, seat: int8(seat), n: int32(i)})
 				}
 			}
@@ -137,7 +137,7 @@ func (c *MatchState) orderLines() lines {
 }
 
 func failedFirst(t *sim.Turn, l line) int {
-	if t.Orders[l.seat][l.n].Fate == sim.FateExecuted {
+	if t.Orders[l.seat][l.n].Outcome == sim.OutcomeExecuted {
 		return 1
 	}
 	return 0

@@ -118,7 +118,7 @@ func (c *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 	case orderLine:
 		w.text = c.Info.OrderText(&c.Info.Previous.Orders[l.seat][l.n])
 	case doneLine:
-		w.text = c.Info.OrderText(&sim.Submitted{Order: c.Info.Previous.Done[l.n], Fate: sim.FateExecuted})
+		w.text = c.Info.OrderText(&sim.Submitted{Order: c.Info.Previous.Executed[l.n], Outcome: sim.OutcomeExecuted})
 	case subjectLine:
 		w.text = *l.text
 	case roundLine:
@@ -147,7 +147,7 @@ func (c *MatchState) unitLineText(id int32, p *theme.Palette) drawnLine {
 		w.look = p.Player(u.Seat)
 	}
 	w.text = c.UnitName(u)
-	if u.On {
+	if u.OnBoard {
 		w.text += ", round " + strconv.Itoa(c.Place.Round) + " at " + u.At.String()
 		return w
 	}
@@ -176,7 +176,7 @@ func (c *MatchState) unitOf(l line) int32 {
 	case orderLine:
 		return c.Info.Previous.Orders[l.seat][l.n].Unit
 	case doneLine:
-		return c.Info.Previous.Done[l.n].Unit
+		return c.Info.Previous.Executed[l.n].Unit
 	}
 	return sim.NoUnit
 }
@@ -211,7 +211,7 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 // goToUnit follows a unit, or goes to its death.
 func goToUnit(u *ui.Update, c *MatchState, a Actions, id int32) {
 	unit := c.unit(id)
-	if unit == nil || !unit.On {
+	if unit == nil || !unit.OnBoard {
 		if i := c.deathRow(id); i >= 0 {
 			a.GoToRow(c.Index.Rows().At(i))
 		}
@@ -233,7 +233,7 @@ func inspectCell(c *MatchState, a Actions, at sim.Pos) {
 // goToOrder inspects the unit that received an order, which shows the order, too.
 func goToOrder(u *ui.Update, c *MatchState, a Actions, id int32) {
 	unit := c.unit(id)
-	if unit == nil || !unit.On {
+	if unit == nil || !unit.OnBoard {
 		u.Notify(c.ShortUnitName(c.Info.Frame, id) + " is not on the board in this round")
 		return
 	}

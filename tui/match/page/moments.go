@@ -40,8 +40,8 @@ func (m Moment) Place(d *Data, here viewpoint.Place) viewpoint.Place {
 		if m.Unit == sim.NoUnit || state == nil {
 			break
 		}
-		state.Fill(&f)
-		if i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == m.Unit && u.On }); i >= 0 {
+		state.FillFrame(&f)
+		if i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == m.Unit && u.OnBoard }); i >= 0 {
 			to.Inspect, to.Cursor = true, f.Units[i].At
 			break
 		}
@@ -111,13 +111,13 @@ func (c *MatchState) moments(of subject) (list []listedMoment) {
 			unit, words := int32(sim.NoUnit), []string(nil)
 			for i := range t.Orders[seat] {
 				o := t.Orders[seat][i]
-				if o.Fate != sim.Fate(of.n) {
+				if o.Outcome != sim.Outcome(of.n) {
 					continue
 				}
 				if words == nil {
 					unit = o.Unit
 				}
-				o.Fate = sim.FateExecuted // the title says why it failed
+				o.Outcome = sim.OutcomeExecuted // the title says why it failed
 				words = append(words, c.Info.OrderText(&o))
 			}
 			if n := len(words); n > maxOrdersListed {
@@ -156,7 +156,7 @@ func (c *MatchState) moments(of subject) (list []listedMoment) {
 	case subjectTime:
 		cpu := map[int]time.Duration{}
 		c.eachTurn(func(k int, t *sim.Turn) {
-			if cpu[k] = t.Seats[seat].CPU; t.Known&sim.KnownReports != 0 && cpu[k] > 0 {
+			if cpu[k] = t.Reports[seat].CPU; t.Known&sim.KnownReports != 0 && cpu[k] > 0 {
 				add(k, -1, sim.NoUnit, numbers.CPU(cpu[k]))
 			}
 		})

@@ -212,13 +212,13 @@ func (c *MatchState) orderOf(unit int32) string {
 				continue
 			}
 			text := string(g.AppendOrderText(nil, o.Order))
-			if o.Fate.Stops() {
-				text += ", but " + sim.FateText(g, o.Fate)
+			if o.Outcome.Blocked() {
+				text += ", but " + sim.OutcomeText(g, o.Outcome)
 			}
 			return text
 		}
 	}
-	for _, o := range t.Done {
+	for _, o := range t.Executed {
 		if o.Unit == unit {
 			return string(g.AppendOrderText(nil, o))
 		}

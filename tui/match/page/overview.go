@@ -122,7 +122,7 @@ func (c *MatchState) failedOrderRows(f *figures.Figures, seat int) []overviewRow
 	slices.SortStableFunc(failed, func(a, b figures.Failed) int { return b.Orders[seat] - a.Orders[seat] })
 	for _, rule := range failed {
 		if n := rule.Orders[seat]; n > 0 {
-			list = append(list, overviewRow{subject: subject{subjectFailed, int8(seat), int32(rule.Fate)}, text: sim.FateText(c.Meta.Game, rule.Fate), figure: withPercent(n, f.Given[seat])})
+			list = append(list, overviewRow{subject: subject{subjectFailed, int8(seat), int32(rule.Fate)}, text: sim.OutcomeText(c.Meta.Game, rule.Fate), figure: withPercent(n, f.Given[seat])})
 		}
 	}
 	idle := subject{subjectIdle, int8(seat), 0}
@@ -242,7 +242,7 @@ func (c *MatchState) subjectText(of subject) string {
 	who := c.Names[of.seat]
 	switch of.kind {
 	case subjectFailed:
-		return "orders of " + who + " that failed: " + sim.FateText(c.Meta.Game, sim.Fate(of.n))
+		return "orders of " + who + " that failed: " + sim.OutcomeText(c.Meta.Game, sim.Outcome(of.n))
 	case subjectIdle:
 		return who + " gives no order"
 	case subjectLost:

@@ -48,8 +48,8 @@ func (c *MatchState) searchPages(q *index.Query) (list lines) {
 	}
 	found := 0
 	c.eachTurn(func(k int, t *sim.Turn) {
-		for seat := range t.Seats {
-			for _, said := range t.Seats[seat].Said {
+		for seat := range t.Reports {
+			for _, said := range t.Reports[seat].Stderr {
 				if found < maxOutput && add(k, "output of "+c.Names[seat]+": "+said) {
 					found++
 				}

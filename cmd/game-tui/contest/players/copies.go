@@ -75,8 +75,8 @@ func diskUse(g *league.Program) (int64, error) {
 		}
 	}
 	n := len(g.Files) + len(folders)
-	if n > sim.MaxFiles {
-		return 0, sim.ErrManyFiles
+	if n > sim.MaxPlayerFiles {
+		return 0, sim.ErrTooManyFiles
 	}
 	return bytes + int64(n)*diskBlock, nil
 }

@@ -149,9 +149,9 @@ func TestCopiesHaveLimits(t *testing.T) {
 		}, ErrTooLarge},
 		{"a plan", MaxCopies, fetch(large, league.File{Name: "bot/y", Size: 1}), league.ErrLarge},
 		{"a plan without room", 1 << 20, fetch(large), ErrTooLarge},
-		{"a plan of empty files without room", (sim.MaxFiles - 1) * diskBlock, fetch(many(sim.MaxFiles-2, "a/")...), ErrTooLarge},
-		{"a plan of too many files", MaxCopies, fetch(many(sim.MaxFiles-1, "a/")...), sim.ErrManyFiles},
-		{"a plan of too many folders", MaxCopies, fetch(many(1, strings.Repeat("f/", sim.MaxFiles))...), sim.ErrManyFiles},
+		{"a plan of empty files without room", (sim.MaxPlayerFiles - 1) * diskBlock, fetch(many(sim.MaxPlayerFiles-2, "a/")...), ErrTooLarge},
+		{"a plan of too many files", MaxCopies, fetch(many(sim.MaxPlayerFiles-1, "a/")...), sim.ErrTooManyFiles},
+		{"a plan of too many folders", MaxCopies, fetch(many(1, strings.Repeat("f/", sim.MaxPlayerFiles))...), sim.ErrTooManyFiles},
 	} {
 		d := NewCopies(c.room)
 		if err := c.do(d); !errors.Is(err, c.want) {
@@ -257,10 +257,10 @@ func TestCopyTimeDoesNotGrowWithWordsTimesFiles(t *testing.T) {
 	if words[1] != "DIR/0/a/x.py" {
 		t.Errorf("the script runs as %s", words[1])
 	}
-	for i := range sim.MaxFiles - 2 {
+	for i := range sim.MaxPlayerFiles - 2 {
 		g.Files = append(g.Files, fileOf(0, fmt.Sprint("a/", i)))
 	}
-	if many := allocs(); many > few+sim.MaxFiles {
-		t.Errorf("%v allocations with %d files, %v with 2", many, sim.MaxFiles, few)
+	if many := allocs(); many > few+sim.MaxPlayerFiles {
+		t.Errorf("%v allocations with %d files, %v with 2", many, sim.MaxPlayerFiles, few)
 	}
 }

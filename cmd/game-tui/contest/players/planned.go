@@ -106,8 +106,8 @@ func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 		}
 		player := field.Entries[i].New().(sim.Starter) // all programs are Starters
 		defer player.Close()
-		name, out := player.Start(ctx, sim.Init{Game: c.Game, Settings: settings})
-		if out == nil && clean.IsName(name, sim.MaxName) && clean.Title(e.Name, name) != e.Name {
+		name, out := player.Start(ctx, sim.StartInfo{Game: c.Game, Settings: settings})
+		if out == nil && clean.IsName(name, sim.MaxNameLen) && clean.Title(e.Name, name) != e.Name {
 			e.Own = name
 		}
 		return nil
@@ -236,7 +236,7 @@ type Limit struct {
 
 func limitsOf(p *league.Plan, most sim.Limits) []Limit {
 	l, usual := p.Limits.Match(), sim.DefaultLimits
-	if l.Off {
+	if l.Unlimited {
 		return []Limit{{Option: "--no-limits", exceeds: true}}
 	}
 	return []Limit{newLimit("cpu", l.CPU, usual.CPU, most.CPU), newLimit("wall", l.Wall, usual.Wall, most.Wall),
@@ -310,6 +310,6 @@ func CheckLimits(file string, given []string, required []Limit, command func() s
 func CapLimits(l sim.Limits) sim.Limits {
 	most := UntrustedLimits
 	l.CPU, l.Wall, l.MatchWall = capped(l.CPU, most.CPU), capped(l.Wall, most.Wall), capped(l.MatchWall, most.MatchWall)
-	l.Memory, l.Off = capped(l.Memory, most.Memory), false
+	l.Memory, l.Unlimited = capped(l.Memory, most.Memory), false
 	return l
 }

@@ -145,7 +145,7 @@ func TestCapLimitsLiftsNoLimit(t *testing.T) {
 	for _, c := range []struct{ is, want sim.Limits }{
 		{sim.DefaultLimits, sim.DefaultLimits},
 		{UntrustedLimits, UntrustedLimits},
-		{sim.Limits{Off: true}, UntrustedLimits},
+		{sim.Limits{Unlimited: true}, UntrustedLimits},
 		{sim.Limits{}, UntrustedLimits},
 		{sim.Limits{CPU: 1000 * time.Hour, Wall: 1000 * time.Hour, MatchWall: 1000 * time.Hour, Memory: 1 << 60}, UntrustedLimits},
 		{sim.Limits{CPU: time.Second, Memory: 1 << 20}, sim.Limits{CPU: time.Second, Wall: UntrustedLimits.Wall, MatchWall: UntrustedLimits.MatchWall, Memory: 1 << 20}},

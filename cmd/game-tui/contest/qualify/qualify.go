@@ -132,14 +132,14 @@ func (t *trial) start(ctx context.Context) error {
 		return nil // built in
 	}
 	defer p.Close()
-	in := sim.Init{Game: t.Game, Settings: settings, Seed: sim.PlayerSeed(t.Seed, 0), Name: t.field.Entries[0].Seat.Title()}
+	in := sim.StartInfo{Game: t.Game, Settings: settings, Seed: sim.PlayerSeed(t.Seed, 0), Name: t.field.Entries[0].Seat.Title()}
 	name, out := p.Start(ctx, in)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case out == nil:
 		t.verdict.Name = name
-	case out.Reason == sim.OutMachine:
+	case out.Reason == sim.FailedMachine:
 		return &match.MachineError{Name: t.verdict.Player, Detail: out.Detail}
 	default:
 		t.fail(StepStart, fmt.Sprintf("%s: %s", out.Reason, out.Detail), nil)

@@ -20,9 +20,9 @@ type scripted struct {
 func (p scripted) Play(_ context.Context, q *sim.Query) (r sim.Reply) {
 	switch q.State.Round() {
 	case p.out:
-		r.Out = &sim.Out{Reason: sim.OutCrash, Detail: "SIGSEGV"}
+		r.Failure = &sim.Failure{Reason: sim.FailedCrash, Detail: "SIGSEGV"}
 	case p.says:
-		r.Said = []string{"hello"}
+		r.Stderr = []string{"hello"}
 	}
 	return r
 }
@@ -33,9 +33,9 @@ type starter struct {
 	why sim.Reason
 }
 
-func (p starter) Start(context.Context, sim.Init) (string, *sim.Out) {
+func (p starter) Start(context.Context, sim.StartInfo) (string, *sim.Failure) {
 	if p.why != "" {
-		return "", &sim.Out{Reason: p.why, Detail: "no room"}
+		return "", &sim.Failure{Reason: p.why, Detail: "no room"}
 	}
 	return "Started", nil
 }
@@ -69,7 +69,7 @@ func TestTryPassesOnlyPlayersThatStartStayInAndWin(t *testing.T) {
 		"ties":              {entry("Null"), "Null", StepDummies, "seed 31, seat 0: ties at 0; a tie is not a win", 2, ""},
 		"loses":             {entry("Null"), "Greedy", StepDummies, "seed 31, seat 0: loses with ", 2, ""},
 		"out":               {entryOf(scripted{3, 1}), "Null", StepCopies, "seed 30, seat 0: out: crash in round 3 (SIGSEGV)", 1, `it prints ("hello" in round 1)`},
-		"does not start":    {entryOf(starter{scripted{-1, -1}, sim.OutReply}), "Null", StepStart, "bad reply: no room", 0, ""},
+		"does not start":    {entryOf(starter{scripted{-1, -1}, sim.FailedReply}), "Null", StepStart, "bad reply: no room", 0, ""},
 		"starts, and loses": {entryOf(starter{scripted{-1, -1}, ""}), "Greedy", StepDummies, "loses with 0 against", 2, ""},
 	} {
 		v, err := Try(t.Context(), c.player, options(c.dummy))
@@ -86,7 +86,7 @@ func TestTryPassesOnlyPlayersThatStartStayInAndWin(t *testing.T) {
 			t.Errorf("%s: warns of %q, want %q", name, v.Warnings, c.warning)
 		}
 	}
-	if _, err := Try(t.Context(), entryOf(starter{why: sim.OutMachine}), options("Null")); err == nil {
+	if _, err := Try(t.Context(), entryOf(starter{why: sim.FailedMachine}), options("Null")); err == nil {
 		t.Error("a machine that is too busy makes a verdict")
 	}
 	v, _ := Try(t.Context(), entry("Null"), options("Null"))

@@ -32,11 +32,11 @@ func (t *usage) add(u *sandbox.Usage) {
 // goes out, such as a panic, does not count.
 func (t *usage) addOutput(rec *record.Record, seat int) {
 	for k := 0; k < rec.Edge() && t.output == ""; k++ {
-		switch s := &rec.Turn(k).Seats[seat]; {
-		case s.Out != nil:
+		switch s := &rec.Turn(k).Reports[seat]; {
+		case s.Failure != nil:
 			return
-		case len(s.Said) > 0:
-			t.output = fmt.Sprintf("%q in round %d", clean.Short(s.Said[0], 60), k)
+		case len(s.Stderr) > 0:
+			t.output = fmt.Sprintf("%q in round %d", clean.Short(s.Stderr[0], 60), k)
 		case len(s.Marks) > 0:
 			t.output = fmt.Sprintf("a mark in round %d", k)
 		}
@@ -82,7 +82,7 @@ func (t *usage) warnings() (list []string) {
 
 // note names the judge's limits that do not apply to the player.
 func (t *trial) note() string {
-	if l := t.Spec.Limits; t.usage.Memory > 0 && !t.usage.Kit && l.AddressSpace > 0 && !l.Off {
+	if l := t.Spec.Limits; t.usage.Memory > 0 && !t.usage.Kit && l.AddressSpace > 0 && !l.Unlimited {
 		return fmt.Sprintf("limits differ from the judge's: memory %d MiB, address space unlimited", l.Memory>>20)
 	}
 	return ""

@@ -57,7 +57,7 @@ func (w *waitTimer) longestLeft(l sim.Limits, now time.Time) (time.Duration, boo
 	switch {
 	case w.over:
 		return 0, true
-	case l.Off || l.Wall <= 0 || l.MatchWall <= 0:
+	case l.Unlimited || l.Wall <= 0 || l.MatchWall <= 0:
 		return 0, false
 	}
 	longest := l.MatchWall - w.total(now)
@@ -73,7 +73,7 @@ type timedPlayer struct {
 	*waitTimer
 }
 
-func (p *timedPlayer) Start(ctx context.Context, in sim.Init) (string, *sim.Out) {
+func (p *timedPlayer) Start(ctx context.Context, in sim.StartInfo) (string, *sim.Failure) {
 	name, out := p.Starter.Start(ctx, in)
 	p.monitor.mu.Lock()
 	defer p.monitor.mu.Unlock()
@@ -90,7 +90,7 @@ func (p *timedPlayer) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	defer p.monitor.mu.Unlock()
 	p.waited, p.asked = p.total(p.monitor.now()), time.Time{}
 	p.roundsLeft--
-	p.over = r.Out != nil || p.roundsLeft == 0
+	p.over = r.Failure != nil || p.roundsLeft == 0
 	return r
 }
 

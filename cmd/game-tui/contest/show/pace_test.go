@@ -12,9 +12,9 @@ import (
 // program is an outside player that answers at once.
 type program struct{}
 
-func (program) Start(context.Context, sim.Init) (string, *sim.Out) { return "", nil }
-func (program) Play(context.Context, *sim.Query) sim.Reply         { return sim.Reply{} }
-func (program) Close()                                             {}
+func (program) Start(context.Context, sim.StartInfo) (string, *sim.Failure) { return "", nil }
+func (program) Play(context.Context, *sim.Query) sim.Reply                  { return sim.Reply{} }
+func (program) Close()                                                      {}
 
 // TestSlowPlayersAreNamedFromTheFirstMatch: the remaining time is unknown until each program has
 // finished a match.

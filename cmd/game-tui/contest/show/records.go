@@ -216,7 +216,7 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 		// which would be mistaken for it.
 		p := &plan.Player[entry]
 		if _, ok := ai.Find(plan.Game, p.Name); !ok && p.Builtin == "" {
-			meta.Names[seat] = clean.Word(p.Name, sim.MaxName)
+			meta.Names[seat] = clean.Word(p.Name, sim.MaxNameLen)
 		}
 		meta.Titles[seat] = cmp.Or(a.NamesFrom, plan).Player[entry].Shown()
 	}

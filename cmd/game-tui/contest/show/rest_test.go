@@ -118,7 +118,7 @@ func TestProgressNamesPlayersThatAllMatchesWaitFor(t *testing.T) {
 				w.waited, w.asked = 3*time.Second, time.Time{}
 			}
 		}}, "0 of 4 matches, waiting for program0, at most 57 s"},
-		"no limits": {1, []func(*hall){func(h *hall) { h.l.timings.limits.Off = true }}, "0 of 4 matches, waiting for program0"},
+		"no limits": {1, []func(*hall){func(h *hall) { h.l.timings.limits.Unlimited = true }}, "0 of 4 matches, waiting for program0"},
 		"one is out": {2, []func(*hall){func(h *hall) {
 			for _, w := range waits(h) {
 				w.over = w.entry == 0

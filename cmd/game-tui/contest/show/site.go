@@ -211,8 +211,8 @@ func withoutOutput(rec *record.Record) *record.Record {
 	copied := record.New(*rec.Meta(), rec.State(0))
 	for k := range rec.Edge() {
 		turn := *rec.Turn(k)
-		for i := range turn.Seats {
-			turn.Seats[i].Said, turn.Seats[i].Marks = nil, nil
+		for i := range turn.Reports {
+			turn.Reports[i].Stderr, turn.Reports[i].Marks = nil, nil
 		}
 		copied.AppendFrom(rec, k, &turn)
 	}
@@ -313,7 +313,7 @@ func (s *site) writeOwners(w io.Writer) error {
 func writeOutput(w io.Writer, rec *record.Record, seat int) error {
 	fmt.Fprintf(w, "standard error of seat %d, seed %d, by rounds\n", seat, rec.Meta().Seed)
 	for k := range rec.Edge() {
-		for _, line := range rec.Turn(k).Seats[seat].Said {
+		for _, line := range rec.Turn(k).Reports[seat].Stderr {
 			if _, err := fmt.Fprintf(w, "%d %s\n", k, clean.Line(line)); err != nil {
 				return err
 			}

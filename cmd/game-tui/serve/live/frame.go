@@ -70,7 +70,7 @@ func frame(name string, rec *record.Record, k int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	dst = res.AppendCommands(dst, rec.Meta().Game, turn.Done)
+	dst = res.AppendCommands(dst, rec.Meta().Game, turn.Executed)
 	if next != nil {
 		dst = next.AppendText(dst)
 	}

@@ -77,7 +77,7 @@ func TestKeptNews(t *testing.T) {
 	if over, why := rec.Over(); !over || why != nil || rec.Rounds() != 4 || rec.Meta().Names[1] != "Demo" || rec.Meta().Seed != 30 {
 		t.Errorf("over: %v, %v, %d rounds of %v", over, why, rec.Rounds(), rec.Meta())
 	}
-	if s := rec.Turn(2).Seats[1]; s.Out == nil || s.Out.Detail != "1.2 s" || len(s.Said) != 2 || s.Said[1] != "<&> ✓" {
+	if s := rec.Turn(2).Reports[1]; s.Failure == nil || s.Failure.Detail != "1.2 s" || len(s.Stderr) != 2 || s.Stderr[1] != "<&> ✓" {
 		t.Errorf("in round 2 player 1 is %+v", s)
 	}
 	k := 0

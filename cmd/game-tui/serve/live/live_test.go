@@ -32,14 +32,14 @@ type talker struct{ sim.Player }
 
 func (p talker) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	r := p.Player.Play(ctx, q)
-	r.Said = []string{"round", "<&> ✓"}
+	r.Stderr = []string{"round", "<&> ✓"}
 	if q.State.Round()%50 == 3 {
 		for range 1000 {
-			r.Said = append(r.Said, strings.Repeat("said ", 200))
+			r.Stderr = append(r.Stderr, strings.Repeat("said ", 200))
 		}
 	}
 	if q.State.Round() == 120 {
-		r.Out = &sim.Out{Round: 120, Reason: sim.OutCPU, Detail: "1.2 s"}
+		r.Failure = &sim.Failure{Round: 120, Reason: sim.FailedCPU, Detail: "1.2 s"}
 	}
 	return r
 }
@@ -127,8 +127,8 @@ func same(t *testing.T, got, want *record.Record) {
 	}
 	for k := 0; want.Turn(k) != nil; k++ {
 		x, y := got.Turn(k), want.Turn(k)
-		if fmt.Sprint(x.Orders, x.Events, x.Known) != fmt.Sprint(y.Orders, y.Events, y.Known) || !reflect.DeepEqual(x.Seats, y.Seats) {
-			t.Fatalf("round %d: %.300v, want %.300v", k, x.Seats, y.Seats)
+		if fmt.Sprint(x.Orders, x.Events, x.Known) != fmt.Sprint(y.Orders, y.Events, y.Known) || !reflect.DeepEqual(x.Reports, y.Reports) {
+			t.Fatalf("round %d: %.300v, want %.300v", k, x.Reports, y.Reports)
 		}
 	}
 }

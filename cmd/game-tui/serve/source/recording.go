@@ -116,7 +116,7 @@ func setHeading(it *lobby.Item, text []byte) {
 // shortNames are names as the lobby has room for them.
 func shortNames(names [sim.Seats]string) [sim.Seats]string {
 	for i := range names {
-		names[i] = clean.Short(names[i], sim.MaxName)
+		names[i] = clean.Short(names[i], sim.MaxNameLen)
 	}
 	return names
 }
@@ -190,7 +190,7 @@ func (f *Folder) learnResult(ctx context.Context, n *file, job server.Job) error
 		}()
 		if rec, err := f.read(n.path, n.path); err == nil {
 			var last sim.Frame
-			rec.State(rec.Edge()).Fill(&last)
+			rec.State(rec.Edge()).FillFrame(&last)
 			result = lobby.NewResult(record.Apart(shortNames(rec.Meta().Names)), last.Scores(), rec.Edge(), rec.Rounds())
 		}
 		return nil

@@ -22,5 +22,5 @@ func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 			d.orders.Give(model.Move(u.ID, dir))
 		}
 	}
-	return sim.ReplyOf(&d.orders)
+	return sim.NewReply(&d.orders)
 }

@@ -22,7 +22,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 		}
 		g.orders.Give(model.Move(u.ID, dir))
 	}
-	return sim.ReplyOf(&g.orders)
+	return sim.NewReply(&g.orders)
 }
 
 // way returns the first step of a shortest path to apples, or -1.
@@ -40,7 +40,7 @@ func (g *Greedy) way(s *model.State, u model.Picker, rows, cols int) sim.Dir {
 			return now.first
 		}
 		for dir := range sim.Dir(4) {
-			to := dir.Of(now.at)
+			to := dir.Neighbor(now.at)
 			if s.Cell(to).Tree || s.PickerAt(to).Team == u.Team || seen[to.Row*cols+to.Col] {
 				continue
 			}

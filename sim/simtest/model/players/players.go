@@ -6,9 +6,9 @@ import "game-tui/sim"
 
 // Players are the players of the game. To add one, add a line.
 var Players = []sim.Builtin{
-	{Name: "Demo", About: "Moves at random, and now and then sows an apple.", New: sim.New[Demo]},
-	{Name: "Greedy", About: "Sends each picker to the nearest apples.", New: sim.New[Greedy]},
-	{Name: "Null", About: "Gives no orders.", New: sim.New[sim.Null]},
+	{Name: "Demo", About: "Moves at random, and now and then sows an apple.", New: sim.NewPlayer[Demo]},
+	{Name: "Greedy", About: "Sends each picker to the nearest apples.", New: sim.NewPlayer[Greedy]},
+	{Name: "Null", About: "Gives no orders.", New: sim.NewPlayer[sim.Null]},
 }
 
 // LineUp plays if no players are named.
