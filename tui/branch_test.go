@@ -44,7 +44,7 @@ func TestBranchAndBack(t *testing.T) {
 			playedOn = b.Record
 			meta := *played.Meta()
 			meta.Note = "branch of seed 30"
-			return branch.Played{Record: played.With(meta), Round: b.Change.Round, Change: fmt.Sprint("other dice from ", b.Change.Round), Worth: "worth it"}, nil
+			return branch.Played{Record: played.WithMeta(meta), Round: b.Change.Round, Change: fmt.Sprint("other dice from ", b.Change.Round), Worth: "worth it"}, nil
 		},
 		Keep: func(r *record.Record, list []viewpoint.Bookmark) error {
 			kept[r] = fmt.Sprint(len(list))

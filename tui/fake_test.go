@@ -11,14 +11,14 @@ import (
 
 // source counts what is to be seen of it.
 type source struct {
-	record.Watchers
+	record.Notifier
 	name     string
 	n        int
 	watching int // how many do
 }
 
-func (s *source) Watch() (<-chan struct{}, func()) {
-	grown, stop := s.Watchers.Watch()
+func (s *source) Subscribe() (<-chan struct{}, func()) {
+	grown, stop := s.Notifier.Subscribe()
 	s.watching++
 	return grown, func() {
 		s.watching--
@@ -28,7 +28,7 @@ func (s *source) Watch() (<-chan struct{}, func()) {
 
 func (s *source) grow() {
 	s.n++
-	s.Grown()
+	s.Notify()
 }
 
 func (s *source) Open(ui.Opening) ui.View                   { return view{source: s, shown: s} }

@@ -11,7 +11,7 @@ import (
 // Follow writes a match in lines as it is played, until it is over; or until ctx ends or
 // somebody does not want to read more, which is the error then.
 func Follow(ctx context.Context, w io.Writer, rec *record.Record, o text.Telling) error {
-	grown, stop := rec.Watch()
+	grown, stop := rec.Subscribe()
 	defer stop()
 	p := text.NewPlain(rec, o)
 	var buf []byte

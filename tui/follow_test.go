@@ -36,7 +36,7 @@ func TestPlainTellsOfOnePlayer(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1<<20)
-		names := record.Apart(rec.Meta().Names)
+		names := record.UniqueNames(rec.Meta().Names)
 		var all [sim.Seats]string
 		for seat := range all {
 			var b bytes.Buffer
@@ -77,7 +77,7 @@ func TestPlainTellsAll(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1<<20)
-		names := record.Apart(rec.Meta().Names)
+		names := record.UniqueNames(rec.Meta().Names)
 		out := told(t, rec, -1)
 		for _, l := range strings.Split(strings.TrimSuffix(out, "\n"), "\n") {
 			if !line.MatchString(l) {
@@ -116,7 +116,7 @@ func TestPlainBeginsWithASummary(t *testing.T) {
 		seat, by := sim.Lead(scores)
 		whole := told(t, rec, 40)
 		line := strings.Split(whole, "\n")[1]
-		want := fmt.Sprintf("40 summary: %s won by %d after round %d: %[1]s %[4]d, ", record.Apart(rec.Meta().Names)[seat], by, rec.Edge(), scores[seat])
+		want := fmt.Sprintf("40 summary: %s won by %d after round %d: %[1]s %[4]d, ", record.UniqueNames(rec.Meta().Names)[seat], by, rec.Edge(), scores[seat])
 		if !strings.HasPrefix(line, want) || strings.Contains(whole, " chances: ") {
 			t.Errorf("%s: %q, want %q", g.Name(), line, want)
 		}

@@ -64,7 +64,7 @@ func Motion(said string, getenv func(string) string) (bool, error) {
 		v := getenv("REDUCE_MOTION")
 		return v == "" || v == "0", nil
 	}
-	return false, fmt.Errorf("%q: type on or off", clean.Short(said, 40))
+	return false, fmt.Errorf("%q: type on or off", clean.Truncate(said, 40))
 }
 
 // UnicodeLocale reports whether the environment's locale has Unicode. One that

@@ -196,7 +196,7 @@ func TestMoreIsShownThatTheProgramDoesNotHold(t *testing.T) {
 	if !shows("0 known") {
 		t.Error("it is drawn anew, and nothing has changed")
 	}
-	first.Grown()
+	first.Notify()
 	r.await("growth", func() bool { return shows("1 known") })
 }
 

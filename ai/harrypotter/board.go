@@ -65,9 +65,9 @@ func (b *board) lookAtWizards() {
 			if u.Converting() {
 				continue
 			}
-			set.Set(u.Pos.Row, u.Pos.Col)
+			set.Add(u.Pos.Row, u.Pos.Col)
 			if strong {
-				strongest.Set(u.Pos.Row, u.Pos.Col)
+				strongest.Add(u.Pos.Row, u.Pos.Col)
 			}
 		}
 	}

@@ -103,7 +103,7 @@ func (p *dumbledore) lookAt(i int) {
 	c.wizards, c.victims = paths.Cells{}, c.victims[:0]
 	for _, id := range p.s.Wizards(i) {
 		if u := p.s.Unit(id); !u.Converting() {
-			c.wizards.Set(u.Pos.Row, u.Pos.Col)
+			c.wizards.Add(u.Pos.Row, u.Pos.Col)
 		} else if u.Next == p.me {
 			c.victims = append(c.victims, victim{at: u.Pos})
 		}

@@ -68,7 +68,7 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 	if best >= 0 {
 		p.walk(w, best, 1)
 	} else {
-		p.claimed.Set(w.Pos.Row, w.Pos.Col)
+		p.claimed.Add(w.Pos.Row, w.Pos.Col)
 	}
 }
 

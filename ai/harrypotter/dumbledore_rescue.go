@@ -58,7 +58,7 @@ func (p *dumbledore) meetHalfway() {
 			}
 			for j := range sim.Steps {
 				if w := p.idle(between, j); w != nil {
-					p.claimed.Set(between.Row, between.Col)
+					p.claimed.Add(between.Row, between.Col)
 					p.give(ally, k, walk)
 					p.give(w, j, contact)
 					break

@@ -52,13 +52,13 @@ func (g *Greedy) look(s *hp.State, me int) {
 		}
 		for _, id := range s.Wizards(clan) {
 			if u := s.Unit(id); !u.Converting() {
-				g.goals.Set(u.Pos.Row, u.Pos.Col)
+				g.goals.Add(u.Pos.Row, u.Pos.Col)
 			}
 		}
 	}
 	v := s.Voldemort() // Voldemort may reach two cells around in this round
-	g.open.ClearNear(v.Row, v.Col)
-	g.goals.ClearNear(v.Row, v.Col)
+	g.open.RemoveNear(v.Row, v.Col)
+	g.goals.RemoveNear(v.Row, v.Col)
 }
 
 // playGhost casts as soon as the ghost is rested, and otherwise avoids Voldemort.

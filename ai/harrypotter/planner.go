@@ -99,7 +99,7 @@ func (p *planner) give(w *wizard, k int, u urgency) {
 // walk moves a wizard to the next cell and claims it. The order comes late if an enemy is as close.
 func (p *planner) walk(w *wizard, k, near int) {
 	to := w.Pos.Add(sim.Steps[k])
-	p.claimed.Set(to.Row, to.Col)
+	p.claimed.Add(to.Row, to.Col)
 	if p.toFoe.To(to, near) <= near {
 		p.give(w, k, contact)
 	} else {

@@ -34,7 +34,7 @@ func (p *planner) plan() {
 		}
 		w := &p.wizards[i]
 		if k := p.step(w, p.firstSteps(w, at)); k >= 0 {
-			p.taken.Set(at.Row, at.Col)
+			p.taken.Add(at.Row, at.Col)
 			p.walk(w, k, contactReach)
 			p.offers.Settle()
 		}

@@ -45,7 +45,7 @@ func (b *berlin) sendProfessor() {
 	switch {
 	case best >= 0:
 		to := u.Pos.Add(sim.Steps[best])
-		b.taken.Set(to.Row, to.Col)
+		b.taken.Add(to.Row, to.Col)
 		b.give(mh.Move(u.ID, sim.Dir(best)))
 	case heal > 0:
 		b.give(mh.Heal(u.ID))

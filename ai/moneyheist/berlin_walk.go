@@ -70,8 +70,8 @@ func (b *berlin) listGoals() {
 	foes := b.foes
 	for pl := range sim.Seats {
 		if u := b.s.Unit(int32(pl)); pl != b.me && u.IsAlive() {
-			foes.Set(u.Pos.Row, u.Pos.Col)
-			b.wanted.Set(u.Pos.Row, u.Pos.Col)
+			foes.Add(u.Pos.Row, u.Pos.Col)
+			b.wanted.Add(u.Pos.Row, u.Pos.Col)
 			b.addTarget(target{at: u.Pos, worth: int(16 * b.v[hitWorth]), enemy: true})
 		}
 	}
@@ -172,7 +172,7 @@ func (b *berlin) choose(v *soldier, w *way) {
 	}
 	v.busy = true
 	to := v.at.Add(sim.Steps[best])
-	b.taken.Set(to.Row, to.Col)
+	b.taken.Add(to.Row, to.Col)
 	key := at(&b.next.armed, to) + at(&b.next.unarmed, to)
 	if v.poison == 0 {
 		key = -1 - key

@@ -32,9 +32,9 @@ func (b *board) look(s *mh.State, me int) {
 		}
 		for _, id := range s.Soldiers(clan) {
 			at := s.At(id)
-			b.foes.Set(at.Row, at.Col)
+			b.foes.Add(at.Row, at.Col)
 			if s.PoisonOf(id) > 0 {
-				armed.Set(at.Row, at.Col)
+				armed.Add(at.Row, at.Col)
 			}
 		}
 	}
@@ -54,10 +54,10 @@ func (b *board) look(s *mh.State, me int) {
 	}
 	for _, id := range s.Soldiers(me) {
 		at := s.At(id)
-		b.others.Clear(at.Row, at.Col)
+		b.others.Remove(at.Row, at.Col)
 	}
 	if u := s.Unit(int32(me)); u.IsAlive() {
-		b.others.Clear(u.Pos.Row, u.Pos.Col)
+		b.others.Remove(u.Pos.Row, u.Pos.Col)
 	}
 }
 

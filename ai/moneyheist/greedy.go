@@ -49,7 +49,7 @@ func (g *Greedy) look(s *mh.State) {
 	for box := range s.Boxes() {
 		for _, step := range sim.UDLRSteps {
 			if p := s.Door(box).Add(step); p.In(mh.Rows, mh.Cols) && g.open.Has(p.Row, p.Col) {
-				g.gates.Set(p.Row, p.Col)
+				g.gates.Add(p.Row, p.Col)
 			}
 		}
 	}

@@ -118,7 +118,7 @@ func (t *Tokyo) lookAtDoors() {
 		n.seen = append(n.seen, false)
 		for _, step := range sim.Steps {
 			if p := t.s.Door(box).Add(step); paths.Has(&t.free, p) {
-				n.gates.Set(p.Row, p.Col)
+				n.gates.Add(p.Row, p.Col)
 			}
 		}
 	}

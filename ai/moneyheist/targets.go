@@ -81,8 +81,8 @@ func (t *Tokyo) listTargets() {
 	foes := t.foes
 	for pl := range sim.Seats {
 		if u := t.s.Unit(int32(pl)); pl != t.me && u.IsAlive() {
-			foes.Set(u.Pos.Row, u.Pos.Col)
-			t.wanted.Set(u.Pos.Row, u.Pos.Col)
+			foes.Add(u.Pos.Row, u.Pos.Col)
+			t.wanted.Add(u.Pos.Row, u.Pos.Col)
 			t.addTarget(target{at: u.Pos, worth: t.blowWorth(u), enemy: true})
 		}
 	}

@@ -24,10 +24,10 @@ import (
 const Size = grid.Size
 
 // Full is a row with all cells.
-const Full = grid.Full
+const Full = grid.FullRow
 
 // Cells is a set of cells: bit j of word i is the cell in row i and column j.
-type Cells = grid.Rows
+type Cells = grid.Set
 
 // Has reports whether a set contains a cell, which may be off the board.
 func Has(set *Cells, p sim.Pos) bool { return p.In(Size, Size) && set.Has(p.Row, p.Col) }
@@ -83,7 +83,7 @@ func (s *Search) begin(front level) {
 }
 
 // Close makes a cell unreachable.
-func (s *Search) Close(p sim.Pos) { s.left.Clear(p.Row, p.Col) }
+func (s *Search) Close(p sim.Pos) { s.left.Remove(p.Row, p.Col) }
 
 // Distance returns the distance of the front.
 func (s *Search) Distance() int { return max(len(s.levels)-1, 0) }

@@ -63,7 +63,7 @@ func board(r *rand.Rand, rows, cols int, share float64) (c Cells) {
 	for i := range rows {
 		for j := range cols {
 			if r.Float64() < share {
-				c.Set(i, j)
+				c.Add(i, j)
 			}
 		}
 	}
@@ -98,7 +98,7 @@ func TestDistances(t *testing.T) {
 			p := cell(r, rows, cols)
 			if !starts.Has(p.Row, p.Col) {
 				from = append(from, p)
-				starts.Set(p.Row, p.Col)
+				starts.Add(p.Row, p.Col)
 			}
 		}
 		var w walk
@@ -127,9 +127,9 @@ func TestFirstSteps(t *testing.T) {
 			return
 		}
 		order := &orders[r.IntN(2)]
-		open.Clear(from.Row, from.Col)
+		open.Remove(from.Row, from.Col)
 		goal := *open
-		goal.Set(to.Row, to.Col)
+		goal.Add(to.Row, to.Col)
 		var w walk
 		w.search(&goal, new(Cells), order, from)
 		s.StartAt(open, to)
@@ -241,7 +241,7 @@ func TestHold(t *testing.T) {
 		s.Hold(&good)
 		// The same as a search from the good neighbours without the start.
 		rest := *open
-		rest.Clear(from.Row, from.Col)
+		rest.Remove(from.Row, from.Col)
 		var starts []sim.Pos
 		for _, step := range orders[0] {
 			if p := from.Add(step); p.In(rows, cols) && open.Has(p.Row, p.Col) && good.Has(p.Row, p.Col) {

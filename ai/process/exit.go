@@ -35,7 +35,7 @@ func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Failu
 		o.Detail = detail + "; " + o.Detail
 	}
 	if last != "" {
-		o.Detail += ": " + clean.Short(last, 160)
+		o.Detail += ": " + clean.Truncate(last, 160)
 	}
 	return o
 }

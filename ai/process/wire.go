@@ -74,7 +74,7 @@ func (in *messageReader) readExpected(verb string, number, words int) ([][]byte,
 	case err != nil:
 		return nil, err
 	case len(h) > 0 && string(h[0]) == "error":
-		return nil, &protocolError{sim.FailedError, cmp.Or(clean.Short(string(bytes.Join(h[1:], []byte{' '})), 100), "no reason given")}
+		return nil, &protocolError{sim.FailedError, cmp.Or(clean.Truncate(string(bytes.Join(h[1:], []byte{' '})), 100), "no reason given")}
 	case len(h) < words || string(h[0]) != verb:
 		return nil, errNoMessage("expected %q, found %s", fmt.Sprint(verb, " ", number, " …"), quote(bytes.Join(h, []byte{' '})))
 	}

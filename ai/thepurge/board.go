@@ -35,14 +35,14 @@ func (b *board) look(s *thepurge.State, me int) {
 	list := s.AllBarricades()
 	for i := range list {
 		if w := &list[i]; int(w.Player) == me {
-			b.own.Set(int(w.At.Row), int(w.At.Col))
+			b.own.Add(int(w.At.Row), int(w.At.Col))
 		} else {
-			b.barred.Set(int(w.At.Row), int(w.At.Col))
+			b.barred.Add(int(w.At.Row), int(w.At.Col))
 		}
 	}
 	people := s.Citizens()
 	for i := range people {
-		b.people.Set(int(people[i].At.Row), int(people[i].At.Col))
+		b.people.Add(int(people[i].At.Row), int(people[i].At.Col))
 	}
 	for i := range b.set.BoardRows {
 		row := s.GlyphRow(i)

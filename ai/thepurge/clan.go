@@ -75,7 +75,7 @@ func (n *clan) give(o sim.Order, urgency float64) {
 	n.intents = append(n.intents, intent{o, urgency})
 }
 
-func (n *clan) take(p sim.Pos) { n.taken.Set(p.Row, p.Col) }
+func (n *clan) take(p sim.Pos) { n.taken.Add(p.Row, p.Col) }
 
 // goes moves a citizen, or attacks. Dir -1 stays.
 func (n *clan) goes(c *citizen, dir int, urgency float64) {
@@ -128,7 +128,7 @@ func (n *clan) listTargets() {
 			b, _ := n.s.BarricadeAt(at)
 			t.wall = int(b.Resistance)
 		}
-		n.wanted.Set(at.Row, at.Col)
+		n.wanted.Add(at.Row, at.Col)
 		n.addTarget(t)
 		items = n.targets[:len(items)]
 	}

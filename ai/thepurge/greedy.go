@@ -78,7 +78,7 @@ func (g *Greedy) choose(s *thepurge.State, c *thepurge.Citizen) {
 		enemy := &list[i]
 		glyph := s.Glyph(enemy.Pos()) // small letter inside a barricade
 		if enemy.Player != c.Player && set.WeaponStrengthAttack(enemy.Weapon) < strength && (glyph == 'C' || glyph == 'W') {
-			g.goals.Set(enemy.Pos().Row, enemy.Pos().Col)
+			g.goals.Add(enemy.Pos().Row, enemy.Pos().Col)
 		}
 	}
 }

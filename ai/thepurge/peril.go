@@ -41,11 +41,11 @@ func (n *Veteran) stronger(c *citizen) (hunters paths.Cells) {
 	close := false
 	for i := range n.foes {
 		if f := &n.foes[i]; f.Type == thepurge.Warrior && n.loss(c, f) > 0 {
-			hunters.Set(f.next.Row, f.next.Col)
+			hunters.Add(f.next.Row, f.next.Col)
 			if !f.sure {
 				for _, step := range sim.Steps {
 					if to := f.at.Add(step); paths.Has(&n.clear, to) {
-						hunters.Set(to.Row, to.Col)
+						hunters.Add(to.Row, to.Col)
 					}
 				}
 			}

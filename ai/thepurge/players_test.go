@@ -50,7 +50,7 @@ func TestFlightEndsInDeadEnds(t *testing.T) {
 	t.Parallel()
 	var clear, hunters paths.Cells
 	clear[0] = 1<<20 - 1 // one street
-	hunters.Set(0, 4)
+	hunters.Add(0, 4)
 	for col, want := range map[int]int{0: 2, 3: 0, 8: 5} {
 		if got := flight(&clear, &hunters, sim.Pos{Col: col}, 1, 5); got != want {
 			t.Errorf("from column %d a hunter expected at column 4 is kept away for %d rounds, want %d", col, got, want)

@@ -162,7 +162,7 @@ func (n *Veteran) scare(c *citizen, prey *thepurge.Citizen) {
 		case o.Player != prey.Player && fear > 0 && paths.Manhattan(o.Pos(), at) < far:
 			n.others = append(n.others, hunter{n.from(o.Pos()), fear})
 		}
-		n.walk.Clear(int(o.At.Row), int(o.At.Col))
+		n.walk.Remove(int(o.At.Row), int(o.At.Col))
 	}
 }
 

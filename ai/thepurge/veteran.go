@@ -43,7 +43,7 @@ func (n *Veteran) Play(ctx context.Context, q *sim.Query) sim.Reply {
 
 // act decides the order of a citizen.
 func (n *Veteran) act(c *citizen) {
-	n.clear.Set(c.at.Row, c.at.Col) // its own cell is free after it moves
+	n.clear.Add(c.at.Row, c.at.Col) // its own cell is free after it moves
 	n.hunters = n.stronger(c)
 	closer, waits := n.way(c)
 	sum, _ := n.clash(c, c.at)
@@ -58,7 +58,7 @@ func (n *Veteran) act(c *citizen) {
 			best, dir, urgency = v, k, u
 		}
 	}
-	n.clear.Clear(c.at.Row, c.at.Col)
+	n.clear.Remove(c.at.Row, c.at.Col)
 	n.goes(c, dir, float64(n.v[calm]*(best-stay))+urgency)
 }
 

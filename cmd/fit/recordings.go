@@ -61,14 +61,14 @@ func readRecording(file string, g sim.Game) (*record.Record, error) {
 	}
 	meta, err := res.ReadHeader(text, catalog.Games())
 	if err != nil {
-		return nil, res.At(file, text, err)
+		return nil, res.WithPosition(file, text, err)
 	}
 	if meta.Game.Name() != g.Name() {
 		return nil, nil
 	}
 	rec, cut, err := res.Read(text, catalog.Games(), file)
 	if err != nil {
-		return nil, res.At(file, text, err)
+		return nil, res.WithPosition(file, text, err)
 	}
 	if cut != nil {
 		return nil, fmt.Errorf("%s: expected a whole match: %w", file, cut)

@@ -164,7 +164,7 @@ var tooMuch = regexp.MustCompile(`bomb\.res(\.gz)?:\d+: (round \d+: the recordin
 // is refused with the line, and nothing takes more memory than it may.
 func TestBombs(t *testing.T) {
 	needsMemory(t)
-	const most = res.MaxText - 400_000
+	const most = res.MaxTextBytes - 400_000
 	small := map[string]int{"NUM_ROUNDS": 1_000_000, "NUM_INI_WIZARDS_PER_CLAN": 1, "NUM_INI_BOOKS": 1}
 	purge := map[string]int{"NUM_DAYS": 500_000, "NUM_ROUNDS_PER_DAY": 2, "BOARD_ROWS": 12, "BOARD_COLS": 12,
 		"NUM_INI_BUILDERS": 6, "NUM_INI_WARRIORS": 4, "LIFE_LOST_IN_ATTACK": 1}
@@ -177,7 +177,7 @@ func TestBombs(t *testing.T) {
 		"a spell": {bomb{game: "harrypotter", set: small, size: 2000, orders: func(int) (int, string) {
 			return 1, "0s33000000" + strings.Repeat(" 0", 33_000_000)
 		}}, "bomb.res", false},
-		"a large text": {bomb{game: "harrypotter", set: small, orders: none, size: res.MaxText + 1}, "bomb.res", true},
+		"a large text": {bomb{game: "harrypotter", set: small, orders: none, size: res.MaxTextBytes + 1}, "bomb.res", true},
 		"blanks":       {bomb{game: "harrypotter", set: small, orders: none, size: 100_000, blanks: 512 << 20}, "bomb.res.gz", true},
 		"many wizards": {bomb{game: "harrypotter", set: map[string]int{"NUM_ROUNDS": 1_000_000, "NUM_INI_WIZARDS_PER_CLAN": 50}, orders: none, size: most}, "bomb.res.gz", false},
 		"hints":        {bomb{game: "moneyheist", set: map[string]int{"NUM_ROUNDS": 1_000_000, "SIZE_HINTS_PER_BOX": 9_999}, orders: none, size: most}, "bomb.res.gz", true},
@@ -207,7 +207,7 @@ func TestBombs(t *testing.T) {
 func TestManyRounds(t *testing.T) {
 	needsMemory(t)
 	file := filepath.Join(t.TempDir(), "bomb.res.gz")
-	b := bomb{game: "thepurge", orders: none, size: res.MaxText, state: func(string) string {
+	b := bomb{game: "thepurge", orders: none, size: res.MaxTextBytes, state: func(string) string {
 		return "0 0\n" + strings.Repeat("0 ............\n", 12) + "citizens 0\nt i p r c w l\nbarricades 0\np r c r\nround 0\nday 1\nscore 0 0 0 0\nstatus 0 0 0 0\n"
 	}, set: map[string]int{"NUM_DAYS": 40_000, "NUM_ROUNDS_PER_DAY": 2, "BOARD_ROWS": 12, "BOARD_COLS": 12}}
 	counts := func(days int, form string, most int) int {
@@ -231,7 +231,7 @@ func TestManyRounds(t *testing.T) {
 func TestNotesBomb(t *testing.T) {
 	needsMemory(t)
 	file := filepath.Join(t.TempDir(), "bomb.res")
-	b := bomb{game: "harrypotter", set: map[string]int{"NUM_ROUNDS": 1500}, orders: none, size: res.MaxText}
+	b := bomb{game: "harrypotter", set: map[string]int{"NUM_ROUNDS": 1500}, orders: none, size: res.MaxTextBytes}
 	b.write(t, file)
 	text := readFile(t, file)
 	notes := fmt.Appendf(nil, "{\"notes\":2,\"sha256\":\"%x\"}\n", sha256.Sum256(text))

@@ -296,10 +296,10 @@ func setPreference(line string, set *pflag.FlagSet) error {
 	name, value, _ := strings.Cut(line, "=")
 	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 	if value == "" {
-		return fmt.Errorf("%q: expected a name, = and a value, such as palette = light", clean.Short(line, 40))
+		return fmt.Errorf("%q: expected a name, = and a value, such as palette = light", clean.Truncate(line, 40))
 	}
 	if !slices.Contains(preferences, name) {
-		return fmt.Errorf("%q cannot be set here; there are %s", clean.Short(name, 40), strings.Join(preferences, ", "))
+		return fmt.Errorf("%q cannot be set here; there are %s", clean.Truncate(name, 40), strings.Join(preferences, ", "))
 	}
 	flag := set.Lookup(name)
 	if flag.Changed || flag.Value.Set(value) == nil {
@@ -309,5 +309,5 @@ func setPreference(line string, set *pflag.FlagSet) error {
 	if flag.Value.Type() == "bool" {
 		wanted = "true or false"
 	}
-	return fmt.Errorf("%s = %q: expected %s", name, clean.Short(value, 40), wanted)
+	return fmt.Errorf("%s = %q: expected %s", name, clean.Truncate(value, 40), wanted)
 }

@@ -40,9 +40,9 @@ func TestAgainCommand(t *testing.T) {
 		spec := match.Spec{Seed: 7, PlayerSeeds: f.PlayerSeeds.Seeds}
 		var line [sim.Seats]match.Entry
 		for i := range line {
-			line[i].Seat.Name = "Demo"
+			line[i].Player.Name = "Demo"
 		}
-		line[1].Seat.Name = "./a b"
+		line[1].Player.Name = "./a b"
 		s := play.NewSession(t.Context(), &f, nil, spec, line, nil, nil)
 		if got := s.Command(s.Seed()); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.line, got, c.want)

@@ -30,7 +30,7 @@ func TestGames(t *testing.T) {
 		}
 		c, err := catalog.ReadConfig(text)
 		if err != nil {
-			t.Fatal(res.At(g.Name()+".cnf", text, err))
+			t.Fatal(res.WithPosition(g.Name()+".cnf", text, err))
 		}
 		if c.Game != g || c.Text != string(text) || !strings.Contains(c.Generator, "RANDOM") || c.Settings.Rounds() < 1 {
 			t.Errorf("%s: %+v", g.Name(), c)
@@ -52,7 +52,7 @@ func TestRefused(t *testing.T) {
 		{"HarryPotter 1.0\nNUM_PLAYERS 3", "f:2: "},
 	} {
 		_, err := catalog.ReadConfig([]byte(c.text))
-		if err == nil || !strings.HasPrefix(res.At("f", []byte(c.text), err).Error(), c.want) {
+		if err == nil || !strings.HasPrefix(res.WithPosition("f", []byte(c.text), err).Error(), c.want) {
 			t.Errorf("%q: %v", c.text, err)
 		}
 	}

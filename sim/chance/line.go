@@ -278,7 +278,7 @@ type Summary struct {
 // Summary returns the summary of the match so far.
 func (a *Analysis) Summary() Summary {
 	last := len(a.line) - 1
-	scores, final := a.Match.Record.State(last).Scores(), a.Match.Record.Final(last)
+	scores, final := a.Match.Record.State(last).Scores(), a.Match.Record.IsFinal(last)
 	s := Summary{Winners: a.Match.Record.Winners(), Extremes: a.Curve().Extremes(scores, final)}
 	if s.Source != Estimate {
 		estimate := a.estimate().Extremes(scores, final)

@@ -48,7 +48,7 @@ func (m *Match) hasStrangers() bool {
 }
 
 // NameOf returns the name of a seat's player, with the seat if the name is not unique.
-func (m *Match) NameOf(seat int) string { return record.Apart(m.Names)[seat] }
+func (m *Match) NameOf(seat int) string { return record.UniqueNames(m.Names)[seat] }
 
 func (m *Match) rounds() int { return m.Settings.Rounds() }
 
@@ -190,7 +190,7 @@ func (m *Match) playOn(b sim.Board, round int, line [sim.Seats]func() sim.Player
 func (m *Match) replay(from, to int, seed int32) sim.Board {
 	b := m.board(from, seed)
 	for k := from; k < to; k++ {
-		if b.Step(record.OrdersOf(m.Record.State(k), m.Record.Turn(k))) != nil {
+		if b.Step(record.TurnToReplay(m.Record.State(k), m.Record.Turn(k))) != nil {
 			break
 		}
 	}

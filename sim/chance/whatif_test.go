@@ -25,7 +25,7 @@ import (
 // branch plays a branch with the true dice.
 func branch(t *testing.T, w *chance.WhatIf, l *record.Record) *record.Record {
 	t.Helper()
-	b, err := match.Resume(l, w.Round, match.Dice{True: true})
+	b, err := match.Resume(l, w.Round, match.Dice{Original: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestBranches(t *testing.T) {
 				}
 			}
 			fresh, err := match.Resume(l, from, match.Dice{Seed: 77})
-			if err != nil && !errors.Is(err, match.ErrHistory) {
+			if err != nil && !errors.Is(err, match.ErrIncompleteState) {
 				t.Fatal(err)
 			}
 			dice, err := (&chance.WhatIf{Match: m, Round: from}).Play(t.Context(), fresh, "")
@@ -247,7 +247,7 @@ func TestWhatIfEnds(t *testing.T) {
 		asks := 0
 		w := &chance.WhatIf{Match: m, Round: round}
 		w.Replace[3] = &sim.Builtin{Name: "Ending", New: func() sim.Player { return ending{cancel, &asks} }}
-		b, err := match.Resume(l, w.Round, match.Dice{True: true})
+		b, err := match.Resume(l, w.Round, match.Dice{Original: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 // Line returns s as one line: tabs and line ends become blanks, and characters that do not print
 // become question marks.
 func Line(s string) string {
-	if plain(s) {
+	if isClean(s) {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
@@ -39,8 +39,8 @@ func Lines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// plain reports whether s needs no cleaning.
-func plain(s string) bool {
+// isClean reports whether s needs no cleaning.
+func isClean(s string) bool {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] >= 0x7f {
 			return false
@@ -49,8 +49,8 @@ func plain(s string) bool {
 	return true
 }
 
-// Short is like Line, but cuts the result to n bytes, n ≥ 3, with three dots.
-func Short(s string, n int) string {
+// Truncate is like Line, but cuts the result to n bytes, n ≥ 3, with three dots.
+func Truncate(s string, n int) string {
 	if len(s) <= n { // Line never returns more bytes
 		return Line(s)
 	}
@@ -61,17 +61,17 @@ func Short(s string, n int) string {
 	return Line(s[:min(n, len(s))]) + "..."
 }
 
-// Cell returns text for a cell of CSV. Spreadsheets would run text that starts with a sign as a
+// CSVCell returns text for a cell of CSV. Spreadsheets would run text that starts with a sign as a
 // formula, so it gets an apostrophe. Do not use it for numbers.
-func Cell(s string) string {
+func CSVCell(s string) string {
 	if s = Line(s); s != "" && strings.IndexByte("=+-@", s[0]) >= 0 {
 		return "'" + s
 	}
 	return s
 }
 
-// Names joins the first n names and counts the others.
-func Names(names []string, n int) string {
+// JoinNames joins the first n names and counts the others.
+func JoinNames(names []string, n int) string {
 	text := Line(strings.Join(names[:min(len(names), n)], ", "))
 	if more := len(names) - n; more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
@@ -98,7 +98,7 @@ func Markdown(s string) string {
 			b.WriteString("&#58;")
 		case r == '.' && i >= 3 && strings.EqualFold(s[i-3:i], "www"):
 			b.WriteString("&#46;")
-		case strings.ContainsRune("\\`*_[]|~$", r), opens(s, i):
+		case strings.ContainsRune("\\`*_[]|~$", r), opensBlock(s, i):
 			b.WriteByte('\\')
 			fallthrough
 		default:
@@ -108,8 +108,8 @@ func Markdown(s string) string {
 	return b.String()
 }
 
-// opens reports whether the byte at i would start a heading, line or list item.
-func opens(s string, i int) bool {
+// opensBlock reports whether the byte at i would start a heading, line or list item.
+func opensBlock(s string, i int) bool {
 	switch s[i] {
 	case '#', '+', '-', '=':
 		return strings.TrimLeft(s[:i], " ") == ""

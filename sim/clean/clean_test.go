@@ -24,10 +24,10 @@ func TestClean(t *testing.T) {
 		if got := clean.Line(c.in); got != c.line {
 			t.Errorf("line of %q: %q, want %q", c.in, got, c.line)
 		}
-		if got := clean.Short(c.in, 12); got != c.short {
+		if got := clean.Truncate(c.in, 12); got != c.short {
 			t.Errorf("%q short: %q, want %q", c.in, got, c.short)
 		}
-		if got := clean.Word(c.in, 12); got != c.word {
+		if got := clean.ASCIIWord(c.in, 12); got != c.word {
 			t.Errorf("word of %q: %q, want %q", c.in, got, c.word)
 		}
 	}
@@ -66,7 +66,7 @@ func TestNames(t *testing.T) {
 		{"", false, false, "", "player"},
 		{strings.Repeat("x", 31), false, false, strings.Repeat("x", 31), "xxxxxx"},
 	} {
-		if title, isToken, token, letters := clean.IsTitle(c.in, 20), clean.IsToken(c.in), clean.Token(c.in), clean.Letters(c.in, 6); title != c.title || isToken != c.isToken || token != c.token || letters != c.letters {
+		if title, isToken, token, letters := clean.IsTitle(c.in, 20), clean.IsToken(c.in), clean.ToToken(c.in), clean.PrintableASCII(c.in, 6); title != c.title || isToken != c.isToken || token != c.token || letters != c.letters {
 			t.Errorf("%q: title %v, token %v, %q, %q", c.in, title, isToken, token, letters)
 		}
 	}
@@ -76,7 +76,7 @@ func FuzzClean(f *testing.F) {
 	f.Add("a\x1b[31m\u202e漢\xff\n", 7)
 	f.Fuzz(func(t *testing.T, s string, n int) {
 		n = max(n&63, 3)
-		short, word := clean.Short(s, n), clean.Word(s, n)
+		short, word := clean.Truncate(s, n), clean.ASCIIWord(s, n)
 		if len(word) > n || len(short) > n {
 			t.Errorf("%q and %q are longer than %d", short, word, n)
 		}
@@ -96,7 +96,7 @@ func TestCell(t *testing.T) {
 		"": "", "Demo": "Demo", "a=b": "a=b", "=cmd|calc": "'=cmd|calc", "+1": "'+1", "-1": "'-1", "@SUM(A1)": "'@SUM(A1)",
 		"\t=1": " =1", "\x1b=1": "?=1",
 	} {
-		if got := clean.Cell(in); got != want {
+		if got := clean.CSVCell(in); got != want {
 			t.Errorf("cell of %q: %q, want %q", in, got, want)
 		}
 	}

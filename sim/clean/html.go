@@ -23,8 +23,8 @@ func HTML(s string) string {
 	return b.String()
 }
 
-// HTMLTitle escapes Line of a text where HTML and SVG allow no tags: in a title, or in a quoted attribute.
-func HTMLTitle(s string) string { return html.EscapeString(Line(s)) }
+// HTMLAttr escapes Line of a text where HTML and SVG allow no tags: in a title, or in a quoted attribute.
+func HTMLAttr(s string) string { return html.EscapeString(Line(s)) }
 
 // rightToLeft returns the range of the first right-to-left words, which a left-to-right letter ends. Without such
 // words both bounds are the length of the text.

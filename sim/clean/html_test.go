@@ -26,7 +26,7 @@ func TestHTML(t *testing.T) {
 			t.Errorf("%q: got %s, want %s", in, got, want)
 		}
 	}
-	if got, want := clean.HTMLTitle("a\u202e<אנה\"\x1b"), "a?&lt;אנה&#34;?"; got != want {
+	if got, want := clean.HTMLAttr("a\u202e<אנה\"\x1b"), "a?&lt;אנה&#34;?"; got != want {
 		t.Errorf("title: got %s, want %s", got, want)
 	}
 }

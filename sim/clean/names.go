@@ -17,16 +17,16 @@ func IsTitle(s string, n int) bool {
 }
 
 // IsToken reports whether s can name a token, worker or session: 1 to 30 letters, digits, - and _.
-func IsToken(s string) bool { return s != "" && len(s) <= 30 && Token(s) == s }
+func IsToken(s string) bool { return s != "" && len(s) <= 30 && ToToken(s) == s }
 
-// Token removes from s what a token's name cannot have.
-func Token(s string) string {
-	return only(s, func(r rune) bool {
+// ToToken removes from s what a token's name cannot have.
+func ToToken(s string) string {
+	return keepRunes(s, func(r rune) bool {
 		return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r == '-' || r == '_'
 	})
 }
 
-func only(s string, wanted func(rune) bool) string {
+func keepRunes(s string, wanted func(rune) bool) string {
 	return strings.Map(func(r rune) rune {
 		if wanted(r) {
 			return r
@@ -35,9 +35,9 @@ func only(s string, wanted func(rune) bool) string {
 	}, s)
 }
 
-// Word returns s as one ASCII word of at most n bytes, with underscores for other characters. It
+// ASCIIWord returns s as one ASCII word of at most n bytes, with underscores for other characters. It
 // may be empty.
-func Word(s string, n int) string {
+func ASCIIWord(s string, n int) string {
 	word := []byte(s[:min(len(s), n)])
 	for i, c := range word {
 		if c <= ' ' || c >= 0x7f {
@@ -47,16 +47,16 @@ func Word(s string, n int) string {
 	return string(word)
 }
 
-// Letters returns the first n printable ASCII characters of s without blanks, or "player" if there
+// PrintableASCII returns the first n printable ASCII characters of s without blanks, or "player" if there
 // are none.
-func Letters(s string, n int) string {
-	s = only(s, func(r rune) bool { return r > ' ' && r < 0x7f })
+func PrintableASCII(s string, n int) string {
+	s = keepRunes(s, func(r rune) bool { return r > ' ' && r < 0x7f })
 	return cmp.Or(s[:min(len(s), n)], "player")
 }
 
-// Title returns name, with the player's own name in brackets if that differs.
-func Title(name, own string) string {
-	if own == "" || own == name || own == Letters(name, len(own)) {
+// NameWithOwn returns name, with the player's own name in brackets if that differs.
+func NameWithOwn(name, own string) string {
+	if own == "" || own == name || own == PrintableASCII(name, len(own)) {
 		return name
 	}
 	return name + " (" + own + ")"

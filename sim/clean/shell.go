@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// Quoted returns word quoted for a shell. Characters that do not print are escaped.
-func Quoted(word string) string {
+// ShellQuote returns word quoted for a shell. Characters that do not print are escaped.
+func ShellQuote(word string) string {
 	switch {
 	case strings.ContainsFunc(word, unprintable):
-		return "$'" + escaped(word) + "'"
+		return "$'" + escapeForShell(word) + "'"
 	case word != "" && !strings.ContainsAny(word, " '\"\\$`&;|<>()*?[]#~!{}^="):
 		return word
 	}
@@ -20,8 +20,8 @@ func Quoted(word string) string {
 
 func unprintable(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
 
-// escaped returns word for use between $' and '.
-func escaped(word string) string {
+// escapeForShell returns word for use between $' and '.
+func escapeForShell(word string) string {
 	var b strings.Builder
 	for len(word) > 0 {
 		r, n := utf8.DecodeRuneInString(word)

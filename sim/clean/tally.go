@@ -34,9 +34,9 @@ func (t *Tally) Add(kind string) (first bool) {
 	return t.counts[kind] == 1
 }
 
-// More returns the kinds with more than one event, in order, and how many followed the first. It resets
+// Repeats returns the kinds with more than one event, in order, and how many followed the first. It resets
 // the Tally.
-func (t *Tally) More() iter.Seq2[string, int] {
+func (t *Tally) Repeats() iter.Seq2[string, int] {
 	t.mu.Lock()
 	counts := t.counts
 	t.counts = nil

@@ -43,7 +43,7 @@ func TestTallyIsBounded(t *testing.T) {
 }
 
 func more(t *Tally) (text string) {
-	for kind, n := range t.More() {
+	for kind, n := range t.Repeats() {
 		text += fmt.Sprintf("%s %d, ", kind, n)
 	}
 	return text

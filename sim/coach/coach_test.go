@@ -29,7 +29,7 @@ func (h habit) Play(ctx context.Context, q *sim.Query) sim.Reply {
 }
 
 func entry(turns func(s *model.State, o sim.Order) bool) match.Entry {
-	return match.Entry{Seat: match.Seat{Name: "mine"}, New: func() sim.Player { return habit{sim.NewPlayer[players.Greedy](), turns} }}
+	return match.Entry{Player: match.PlayerSpec{Name: "mine"}, New: func() sim.Player { return habit{sim.NewPlayer[players.Greedy](), turns} }}
 }
 
 func never(*model.State, sim.Order) bool { return false }
@@ -172,8 +172,8 @@ func TestPick(t *testing.T) {
 func TestStyle(t *testing.T) {
 	t.Parallel()
 	lazy := func(s *model.State, _ sim.Order) bool { return s.Round()%10 == 0 }
-	other, kin, twin := match.Entry{Seat: match.Seat{Name: "other"}, New: sim.NewPlayer[players.Demo]}, entry(never), entry(lazy)
-	kin.Seat.Name, twin.Seat.Name = "kin", "twin"
+	other, kin, twin := match.Entry{Player: match.PlayerSpec{Name: "other"}, New: sim.NewPlayer[players.Demo]}, entry(never), entry(lazy)
+	kin.Player.Name, twin.Player.Name = "kin", "twin"
 	for want, by := range map[string][]match.Entry{"kin": {other, twin, kin}, "other": {twin, other}} {
 		setup := setup(entry(lazy))
 		setup.By = by

@@ -7,14 +7,14 @@ import (
 
 // Lessons are the results of a study so far. They are immutable.
 type Lessons struct {
-	Matches int         `json:"matches"`     // matches played
-	Outs    int         `json:"went_out"`    // matches in which either player went out, which do not count
-	By      match.Seat  `json:"by"`          // the model player
-	Done    bool        `json:"done"`        // the study is complete
-	Score   chance.Mean `json:"score"`       // of the player
-	Wins    chance.Mean `json:"wins"`        // the player's share of wins
-	Shown   chance.Mean `json:"score_of_by"` // of the model player in the same matches
-	Claims  []Claim     `json:"claims"`
+	Matches int              `json:"matches"`     // matches played
+	Outs    int              `json:"went_out"`    // matches in which either player went out, which do not count
+	By      match.PlayerSpec `json:"by"`          // the model player
+	Done    bool             `json:"done"`        // the study is complete
+	Score   chance.Mean      `json:"score"`       // of the player
+	Wins    chance.Mean      `json:"wins"`        // the player's share of wins
+	Shown   chance.Mean      `json:"score_of_by"` // of the model player in the same matches
+	Claims  []Claim          `json:"claims"`
 	// Suspect is the most promising unconfirmed part, or nil.
 	Suspect *Part `json:"suspect,omitempty"`
 	// Harmless are parts with mostly different orders and no measurable cost.
@@ -40,7 +40,7 @@ func (l *Lessons) update(s *Study) {
 	if score.N == 0 {
 		return // only an earlier model player's results exist
 	}
-	l.By, l.Score = s.by.Seat, score
+	l.By, l.Score = s.by.Player, score
 	l.Wins = s.asIs[0].mean(func(m sample) float64 { return m.share })
 	l.Shown = s.asIs[1].mean(func(m sample) float64 { return m.score })
 	l.Facts = s.told()

@@ -191,8 +191,8 @@ func (s *Study) records(p *Part, list []*moment) (pieces []*Piece) {
 				return
 			}
 			meta := *other.Meta()
-			meta.Note = fmt.Sprintf("from round %d to %d with the orders of %s for %s", m.Round, m.Round+m.window, s.by.Seat.Title(), p.Text)
-			m.Yours, m.Other = yours, other.With(meta)
+			meta.Note = fmt.Sprintf("from round %d to %d with the orders of %s for %s", m.Round, m.Round+m.window, s.by.Player.Title(), p.Text)
+			m.Yours, m.Other = yours, other.WithMeta(meta)
 		}})
 	}
 	return pieces

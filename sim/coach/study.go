@@ -60,7 +60,7 @@ func New(setup Setup) *Study {
 	s.everything, s.coarse, s.fine = partsOf(setup.Game)
 	s.parts = slices.Concat([]*Part{s.everything}, s.coarse, s.fine)
 	s.begin(setup.By[0])
-	s.lessons.By = s.by.Seat
+	s.lessons.By = s.by.Player
 	s.next, s.stop = iter.Pull(s.plan)
 	return s
 }
@@ -159,7 +159,7 @@ type Piece struct {
 // further match can be played.
 func (p *Piece) Do(ctx context.Context) error {
 	err := p.do(ctx)
-	if held, busy := errors.AsType[*match.MachineError](err); busy && !held.Lost {
+	if held, busy := errors.AsType[*match.MachineError](err); busy && !held.Damaged {
 		return nil // skip the match
 	}
 	return err
@@ -218,7 +218,7 @@ func (s *Study) play(ctx context.Context, rules sim.Game, g game) (played, error
 	if g.shown {
 		own, other = other, own
 	}
-	entry := match.Entry{Seat: own.Seat, New: func() sim.Player { return newPatch(own.New(), other.New(), g.shown, g.mix, g.counts) },
+	entry := match.Entry{Player: own.Player, New: func() sim.Player { return newPatch(own.New(), other.New(), g.shown, g.mix, g.counts) },
 		Intact: func() error { return cmp.Or(intact(own), intact(other)) }}
 	return s.match(ctx, rules, entry, g.seed, g.i)
 }

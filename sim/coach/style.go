@@ -22,7 +22,7 @@ func (s *Study) byStyle(yield func([]*Piece) bool) (order []match.Entry, alike b
 	for i := range sim.Seats {
 		list, out := s.beside(), false
 		pieces = append(pieces, &Piece{func(ctx context.Context) error {
-			r, err := s.match(ctx, s.Game, match.Entry{Seat: s.Player.Seat, Intact: s.Player.Intact, New: func() sim.Player {
+			r, err := s.match(ctx, s.Game, match.Entry{Player: s.Player.Player, Intact: s.Player.Intact, New: func() sim.Player {
 				p := s.Player.New()
 				for k, c := range list {
 					p = newPatch(p, s.By[k].New(), false, mix{}, c)
@@ -53,7 +53,7 @@ func (s *Study) byStyle(yield func([]*Piece) bool) (order []match.Entry, alike b
 	if best < 0 {
 		return order, false
 	}
-	order = slices.DeleteFunc(order, func(e match.Entry) bool { return e.Seat == s.By[best].Seat })
+	order = slices.DeleteFunc(order, func(e match.Entry) bool { return e.Player == s.By[best].Player })
 	return slices.Insert(order, 0, s.By[best]), true
 }
 

@@ -1,4 +1,4 @@
-// Package decode parses JSON from files and other machines. [JSON] and [Strict] always return a new
+// Package decode parses JSON from files and other machines. [JSON] and [StrictJSON] always return a new
 // value, so that no field keeps what an earlier message held.
 package decode
 
@@ -12,17 +12,17 @@ import (
 
 // JSON parses one JSON value of at most limit bytes. It ignores fields that T does not have.
 func JSON[T any](text []byte, limit int) (v T, err error) {
-	if err := bounded(text, limit); err != nil {
+	if err := checkSize(text, limit); err != nil {
 		return v, err
 	}
 	err = json.Unmarshal(text, &v)
 	return v, err
 }
 
-// Strict is like JSON, but unknown fields are an error. It returns what was parsed before the
+// StrictJSON is like JSON, but unknown fields are an error. It returns what was parsed before the
 // error.
-func Strict[T any](text []byte, limit int) (v T, err error) {
-	if err := bounded(text, limit); err != nil {
+func StrictJSON[T any](text []byte, limit int) (v T, err error) {
+	if err := checkSize(text, limit); err != nil {
 		return v, err
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -36,7 +36,7 @@ func Strict[T any](text []byte, limit int) (v T, err error) {
 	return v, nil
 }
 
-func bounded(text []byte, limit int) error {
+func checkSize(text []byte, limit int) error {
 	if len(text) > limit {
 		return fmt.Errorf("%d bytes are too many, at most %d are read", len(text), limit)
 	}

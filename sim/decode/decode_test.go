@@ -33,7 +33,7 @@ func TestErrors(t *testing.T) {
 		{strings.Repeat(" ", 100) + `{}`, "102 bytes are too many, at most 100 are read", "102 bytes are too many"},
 	} {
 		_, err := JSON[message]([]byte(c.text), 100)
-		_, strict := Strict[message]([]byte(c.text), 100)
+		_, strict := StrictJSON[message]([]byte(c.text), 100)
 		if !says(err, c.json) || !says(strict, c.strict) {
 			t.Errorf("%q: JSON %v, want %q; Strict %v, want %q", c.text, err, c.json, strict, c.strict)
 		}

@@ -5,8 +5,8 @@ package dice
 // A Source is a generator. Its initial value is the seed.
 type Source uint64
 
-// Next returns 64 random bits.
-func (s *Source) Next() uint64 {
+// Uint64 returns 64 random bits.
+func (s *Source) Uint64() uint64 {
 	*s += 0x9e3779b97f4a7c15
 	z := uint64(*s)
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
@@ -14,13 +14,13 @@ func (s *Source) Next() uint64 {
 	return z ^ z>>31
 }
 
-// Below returns a number in [0, n). n must be far below 2³².
-func (s *Source) Below(n int) int { return int(s.Next() >> 32 * uint64(n) >> 32) }
+// IntN returns a number in [0, n). n must be far below 2³².
+func (s *Source) IntN(n int) int { return int(s.Uint64() >> 32 * uint64(n) >> 32) }
 
 // Shuffle shuffles list.
 func (s *Source) Shuffle(list []int) {
 	for i := len(list) - 1; i > 0; i-- {
-		j := s.Below(i + 1)
+		j := s.IntN(i + 1)
 		list[i], list[j] = list[j], list[i]
 	}
 }

@@ -1,5 +1,5 @@
 // Package figures computes statistics of a match up to any round: sources of points, failed orders,
-// lost units, and units that stand still. [New] returns the [Book] of a record and [Book.At] its
+// lost units, and units that stand still. [New] returns the [History] of a record and [Book.At] its
 // figures. A Book reads its record once, on demand, while it grows.
 package figures
 
@@ -22,44 +22,44 @@ type Figures struct {
 	// in the middle of a match, lacks rounds, or breaks the rules. OtherName returns its name.
 	Points sim.Points
 	Other  [sim.Seats]int
-	*Sums
-	// Time is the processor time used, 0 if unknown. Out is when and why a seat went out, nil if it
+	*Counts
+	// CPUTime is the processor time used, 0 if unknown. Out is when and why a seat went out, nil if it
 	// did not or that is unknown.
-	Time   [sim.Seats]time.Duration
-	Status [sim.Seats]float64
-	Out    [sim.Seats]*sim.Failure
+	CPUTime [sim.Seats]time.Duration
+	Status  [sim.Seats]float64
+	Failure [sim.Seats]*sim.Failure
 }
 
 // OtherName returns the name of Other.
 func (f *Figures) OtherName() string {
-	if f.Gaps {
+	if f.HasGaps {
 		return "in missing rounds"
 	}
 	return "other"
 }
 
-// Sums are counts since the start. They are shared: callers must not modify them.
-type Sums struct {
-	// Gaps means that earlier rounds are missing, so Lost and Book.Stills are incomplete and should
+// Counts are counts since the start. They are shared: callers must not modify them.
+type Counts struct {
+	// HasGaps means that earlier rounds are missing, so Lost and Book.Stills are incomplete and should
 	// be shown as unknown.
-	Gaps bool
+	HasGaps bool
 	// Lost counts the units lost by a seat, to each seat and to Nobody.
 	Lost [sim.Seats][sim.Seats + 1]int
-	// Given counts a seat's orders, and Failed those not executed, in the order of outcomes. Known
+	// Orders counts a seat's orders, and Failed those not executed, in the order of outcomes. Known
 	// is false if some are unknown.
-	Given  [sim.Seats]int
-	Failed []Failed
-	Known  bool
+	Orders      [sim.Seats]int
+	Failed      []OutcomeCount
+	OrdersKnown bool
 }
 
-// Failed counts the orders of each seat that one rule blocked.
-type Failed struct {
-	Fate   sim.Outcome
-	Orders [sim.Seats]int
+// OutcomeCount counts the orders of each seat that one rule blocked.
+type OutcomeCount struct {
+	Outcome sim.Outcome
+	Orders  [sim.Seats]int
 }
 
 // LostTo returns how many units a seat lost in total.
-func (s *Sums) LostTo(seat int) (n int) {
+func (s *Counts) LostTo(seat int) (n int) {
 	for _, m := range s.Lost[seat] {
 		n += m
 	}
@@ -67,7 +67,7 @@ func (s *Sums) LostTo(seat int) (n int) {
 }
 
 // FailedOrders returns how many orders of a seat failed.
-func (s *Sums) FailedOrders(seat int) (n int) {
+func (s *Counts) FailedOrders(seat int) (n int) {
 	for _, f := range s.Failed {
 		n += f.Orders[seat]
 	}
@@ -75,76 +75,76 @@ func (s *Sums) FailedOrders(seat int) (n int) {
 }
 
 // FailedBy returns how many orders of a seat one rule blocked.
-func (s *Sums) FailedBy(seat int, rule sim.Outcome) int {
+func (s *Counts) FailedBy(seat int, rule sim.Outcome) int {
 	if i, found := s.find(rule); found {
 		return s.Failed[i].Orders[seat]
 	}
 	return 0
 }
 
-func (s *Sums) find(rule sim.Outcome) (i int, found bool) {
-	return slices.BinarySearchFunc(s.Failed, rule, func(f Failed, rule sim.Outcome) int { return int(f.Fate) - int(rule) })
+func (s *Counts) find(rule sim.Outcome) (i int, found bool) {
+	return slices.BinarySearchFunc(s.Failed, rule, func(f OutcomeCount, rule sim.Outcome) int { return int(f.Outcome) - int(rule) })
 }
 
-// A Book holds the figures of all rounds of a record. It is safe for concurrent use.
-type Book struct {
-	rounds  *record.Reading[[]round] // by state
-	account sim.Account              // up to the last state read
+// A History holds the figures of all rounds of a record. It is safe for concurrent use.
+type History struct {
+	rounds  *record.Fold[[]round] // by state
+	account sim.Account           // up to the last state read
 	// base holds the scores when the account started, and begin its points then. Both are 0 unless
 	// it started after missing rounds.
 	base, begin sim.Points
 
-	units *record.Reading[units]
+	units *record.Fold[units]
 	frame sim.Frame // last state read by units
 }
 
 // round holds the sums up to a state. Unchanged parts are shared with the previous round.
 type round struct {
 	points *sim.Points
-	sums   *Sums
+	sums   *Counts
 }
 
 // New returns the book of a record. It reads nothing yet.
-func New(rec *record.Record) *Book {
-	b := &Book{}
-	b.rounds = record.NewReading(rec, func() []round { return nil }, b.read)
-	b.units = record.NewReading(rec, func() units { return units{} }, b.readUnits)
+func New(rec *record.Record) *History {
+	b := &History{}
+	b.rounds = record.NewFold(rec, func() []round { return nil }, b.read)
+	b.units = record.NewFold(rec, func() units { return units{} }, b.readUnits)
 	return b
 }
 
 // Record returns the record.
-func (b *Book) Record() *record.Record { return b.rounds.Record() }
+func (b *History) Record() *record.Record { return b.rounds.Record() }
 
 // At returns the figures at the start of round k, or of the nearest round.
-func (b *Book) At(k int) Figures {
+func (b *History) At(k int) Figures {
 	k = max(0, min(k, b.Record().Edge()))
-	r := (*b.rounds.To(k))[k]
+	r := (*b.rounds.UpTo(k))[k]
 	state := b.Record().State(k)
-	f := Figures{Round: k, Scores: state.Scores(), Points: *r.points, Sums: r.sums, Status: state.Status()}
+	f := Figures{Round: k, Scores: state.Scores(), Points: *r.points, Counts: r.sums, Status: state.Status()}
 	for seat := range sim.Seats {
 		f.Other[seat] = f.Scores[seat] - f.Points.Total(seat)
 	}
 	if t := b.Record().Turn(k - 1); t != nil && t.Known&sim.KnownReports != 0 {
 		for seat := range t.Reports {
-			f.Time[seat], f.Out[seat] = t.Reports[seat].Total, t.Reports[seat].Failure
+			f.CPUTime[seat], f.Failure[seat] = t.Reports[seat].Total, t.Reports[seat].Failure
 		}
 	}
 	return f
 }
 
 // Points returns only the points by source, which is much faster than At.
-func (b *Book) Points(k int) sim.Points {
+func (b *History) Points(k int) sim.Points {
 	k = max(0, min(k, b.Record().Edge()))
-	return *(*b.rounds.To(k))[k].points
+	return *(*b.rounds.UpTo(k))[k].points
 }
 
 // read adds state k and the turn before it.
-func (b *Book) read(rounds *[]round, k int) bool {
+func (b *History) read(rounds *[]round, k int) bool {
 	game, state := b.Record().Meta().Game, b.Record().State(k)
 	if k == 0 {
 		b.account, b.base, b.begin = game.NewAccount(state), sim.Points{}, sim.Points{}
 		p := b.account.Points()
-		*rounds = append(*rounds, round{&p, &Sums{Known: true}})
+		*rounds = append(*rounds, round{&p, &Counts{OrdersKnown: true}})
 		return true
 	}
 	t, last := b.Record().Turn(k-1), &(*rounds)[k-1]
@@ -165,7 +165,7 @@ func (b *Book) read(rounds *[]round, k int) bool {
 }
 
 // points returns the points of the last state.
-func (b *Book) points() sim.Points {
+func (b *History) points() sim.Points {
 	p := b.account.Points()
 	for i := range p {
 		for seat := range p[i] {
@@ -176,10 +176,10 @@ func (b *Book) points() sim.Points {
 }
 
 // plus returns the sums after another turn.
-func (s *Sums) plus(t *sim.Turn, l *sim.Legend) *Sums {
+func (s *Counts) plus(t *sim.Turn, l *sim.Legend) *Counts {
 	next := *s
-	next.Known = s.Known && t.Known&sim.KnownOrders != 0
-	next.Gaps = s.Gaps || t.Missing
+	next.OrdersKnown = s.OrdersKnown && t.Known&sim.KnownOrders != 0
+	next.HasGaps = s.HasGaps || t.Missing
 	next.Failed = slices.Clone(s.Failed)
 	for i := range t.Events {
 		if seat, by, lost := loss(&t.Events[i], l); lost {
@@ -187,7 +187,7 @@ func (s *Sums) plus(t *sim.Turn, l *sim.Legend) *Sums {
 		}
 	}
 	for seat, orders := range t.Orders {
-		next.Given[seat] += len(orders)
+		next.Orders[seat] += len(orders)
 		for i := range orders {
 			fate := orders[i].Outcome
 			if fate == sim.OutcomeExecuted {
@@ -195,12 +195,12 @@ func (s *Sums) plus(t *sim.Turn, l *sim.Legend) *Sums {
 			}
 			at, found := next.find(fate)
 			if !found {
-				next.Failed = slices.Insert(next.Failed, at, Failed{Fate: fate})
+				next.Failed = slices.Insert(next.Failed, at, OutcomeCount{Outcome: fate})
 			}
 			next.Failed[at].Orders[seat]++
 		}
 	}
-	if next.Lost == s.Lost && next.Given == s.Given && next.Known == s.Known && next.Gaps == s.Gaps {
+	if next.Lost == s.Lost && next.Orders == s.Orders && next.OrdersKnown == s.OrdersKnown && next.HasGaps == s.HasGaps {
 		return s
 	}
 	return &next

@@ -157,13 +157,13 @@ func TestFiguresCount(t *testing.T) {
 				}
 			}
 			for seat := range sim.Seats {
-				if !f.Known || f.Given[seat] != given[seat] || f.FailedOrders(seat) != failed[seat] || f.LostTo(seat) != lost[seat] {
+				if !f.OrdersKnown || f.Orders[seat] != given[seat] || f.FailedOrders(seat) != failed[seat] || f.LostTo(seat) != lost[seat] {
 					t.Errorf("%s, round %d, seat %d: %d given, %d failed, %d lost, want %d, %d, %d", g.Name(), k, seat,
-						f.Given[seat], f.FailedOrders(seat), f.LostTo(seat), given[seat], failed[seat], lost[seat])
+						f.Orders[seat], f.FailedOrders(seat), f.LostTo(seat), given[seat], failed[seat], lost[seat])
 				}
 			}
 		}
-		if f := b.At(rec.Edge() + 5); f.Round != rec.Edge() || f.Given[0] == 0 || f.FailedOrders(0) == 0 {
+		if f := b.At(rec.Edge() + 5); f.Round != rec.Edge() || f.Orders[0] == 0 || f.FailedOrders(0) == 0 {
 			t.Errorf("%s: at the end %+v", g.Name(), f)
 		}
 	}
@@ -178,7 +178,7 @@ func TestFiguresOfMoreKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := figures.New(rec)
-	if f := b.At(rec.Edge()); f.Known || f.Given != [sim.Seats]int{} {
+	if f := b.At(rec.Edge()); f.OrdersKnown || f.Orders != [sim.Seats]int{} {
 		t.Errorf("orders of a recording: %+v", f)
 	}
 	more := played(t, "moneyheist", 30, "Demo", "Demo", "Demo", "Demo")
@@ -187,7 +187,7 @@ func TestFiguresOfMoreKnown(t *testing.T) {
 		turns = append(turns, more.Turn(k))
 	}
 	rec.Enrich(turns)
-	if f := b.At(rec.Edge()); !f.Known || f.Given[0] == 0 || f.Other != [sim.Seats]int{} {
+	if f := b.At(rec.Edge()); !f.OrdersKnown || f.Orders[0] == 0 || f.Other != [sim.Seats]int{} {
 		t.Errorf("orders of a recording that was played again: %+v", f)
 	}
 }

@@ -7,12 +7,12 @@ import (
 	"game-tui/sim"
 )
 
-// StillRounds is how many rounds a unit must stay on its cell, without an executed order, to count
+// MinIdleRounds is how many rounds a unit must stay on its cell, without an executed order, to count
 // as standing still.
-const StillRounds = 10
+const MinIdleRounds = 10
 
-// A Still is a stretch of at least StillRounds rounds in which a unit stood still.
-type Still struct {
+// A IdleStretch is a stretch of at least MinIdleRounds rounds in which a unit stood still.
+type IdleStretch struct {
 	Unit        int32
 	Seat        int8
 	Kind        uint8 // index into Legend.Units, at the start
@@ -21,7 +21,7 @@ type Still struct {
 }
 
 // Rounds returns its length.
-func (s *Still) Rounds() int { return s.Until - s.From }
+func (s *IdleStretch) Rounds() int { return s.Until - s.From }
 
 // A Loss is a unit that a seat lost.
 type Loss struct {
@@ -34,24 +34,24 @@ type Loss struct {
 // units holds lost and idle units up to a state. Its lists never change.
 type units struct {
 	lost  []Loss
-	ended []Still // in order of their ends
-	open  []Still // current stretches of all units on the board, by id
+	ended []IdleStretch // in order of their ends
+	open  []IdleStretch // current stretches of all units on the board, by id
 }
 
 // Losses returns the units lost before round k, in order. Callers must not modify it.
-func (b *Book) Losses(k int) []Loss {
-	list := b.units.To(k).lost
+func (b *History) Losses(k int) []Loss {
+	list := b.units.UpTo(k).lost
 	n, _ := slices.BinarySearchFunc(list, k, func(l Loss, k int) int { return cmp.Compare(l.Round, k+1) })
 	return list[:n]
 }
 
-// Stills returns the stretches before round k in which units of a seat stood still, by unit and
+// IdleStretches returns the stretches before round k in which units of a seat stood still, by unit and
 // round. The last one may be ongoing.
-func (b *Book) Stills(seat, k int) (list []Still) {
-	u := b.units.To(k)
+func (b *History) IdleStretches(seat, k int) (list []IdleStretch) {
+	u := b.units.UpTo(k)
 	k = min(k, b.Record().Edge())
-	add := func(s Still) {
-		if s.Until = min(s.Until, k); int(s.Seat) == seat && s.Rounds() >= StillRounds {
+	add := func(s IdleStretch) {
+		if s.Until = min(s.Until, k); int(s.Seat) == seat && s.Rounds() >= MinIdleRounds {
 			list = append(list, s)
 		}
 	}
@@ -62,17 +62,17 @@ func (b *Book) Stills(seat, k int) (list []Still) {
 		s.Until = k
 		add(s)
 	}
-	slices.SortFunc(list, func(a, b Still) int { return cmp.Or(cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.From, b.From)) })
+	slices.SortFunc(list, func(a, b IdleStretch) int { return cmp.Or(cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.From, b.From)) })
 	return list
 }
 
 // readUnits adds state k and the turn before it.
-func (b *Book) readUnits(u *units, k int) bool {
+func (b *History) readUnits(u *units, k int) bool {
 	f := &b.frame // the previous state
 	t := b.Record().Turn(k - 1)
 	if b.Record().Missing(k) { // unknown whether units stand still
 		for _, s := range u.open {
-			if s.Until = k - 1; s.Rounds() >= StillRounds {
+			if s.Until = k - 1; s.Rounds() >= MinIdleRounds {
 				u.ended = append(u.ended, s)
 			}
 		}
@@ -84,14 +84,14 @@ func (b *Book) readUnits(u *units, k int) bool {
 	}
 	b.Record().State(k).FillFrame(f)
 	before := u.open
-	u.open = make([]Still, 0, len(before))
+	u.open = make([]IdleStretch, 0, len(before))
 	for i := range f.Units {
 		unit := &f.Units[i]
 		if !unit.OnBoard || unit.Seat < 0 {
 			continue
 		}
-		now := Still{Unit: unit.ID, Seat: unit.Seat, Kind: unit.Kind, At: unit.At, From: k}
-		at, found := slices.BinarySearchFunc(before, unit.ID, func(s Still, id int32) int { return cmp.Compare(s.Unit, id) })
+		now := IdleStretch{Unit: unit.ID, Seat: unit.Seat, Kind: unit.Kind, At: unit.At, From: k}
+		at, found := slices.BinarySearchFunc(before, unit.ID, func(s IdleStretch, id int32) int { return cmp.Compare(s.Unit, id) })
 		if found && !t.Missing && before[at].Seat == now.Seat && before[at].At == now.At &&
 			!slices.ContainsFunc(t.Executed, func(o sim.Order) bool { return o.Unit == now.Unit }) {
 			now = before[at]
@@ -99,8 +99,8 @@ func (b *Book) readUnits(u *units, k int) bool {
 		u.open = append(u.open, now)
 	}
 	for _, s := range before {
-		at, found := slices.BinarySearchFunc(u.open, s.Unit, func(s Still, id int32) int { return cmp.Compare(s.Unit, id) })
-		if s.Until = k - 1; (!found || u.open[at].From != s.From) && s.Rounds() >= StillRounds {
+		at, found := slices.BinarySearchFunc(u.open, s.Unit, func(s IdleStretch, id int32) int { return cmp.Compare(s.Unit, id) })
+		if s.Until = k - 1; (!found || u.open[at].From != s.From) && s.Rounds() >= MinIdleRounds {
 			u.ended = append(u.ended, s)
 		}
 	}

@@ -52,7 +52,7 @@ func TestStillsAreAllRoundsWithoutActing(t *testing.T) {
 		for k := range frames {
 			rec.State(k).FillFrame(&frames[k])
 		}
-		for _, k := range []int{rec.Edge(), rec.Edge() / 2, figures.StillRounds - 1} {
+		for _, k := range []int{rec.Edge(), rec.Edge() / 2, figures.MinIdleRounds - 1} {
 			still := map[[2]int32]int{} // rounds in a row until one, of a unit
 			var want, got [sim.Seats]int
 			for i := range k {
@@ -65,15 +65,15 @@ func TestStillsAreAllRoundsWithoutActing(t *testing.T) {
 					n := still[[2]int32{u.ID, int32(i)}] + 1
 					still[[2]int32{u.ID, int32(i + 1)}] = n
 					switch {
-					case n == figures.StillRounds:
+					case n == figures.MinIdleRounds:
 						want[u.Seat] += n
-					case n > figures.StillRounds:
+					case n > figures.MinIdleRounds:
 						want[u.Seat]++
 					}
 				}
 			}
 			for seat := range sim.Seats {
-				for _, s := range b.Stills(seat, k) {
+				for _, s := range b.IdleStretches(seat, k) {
 					got[seat] += s.Rounds()
 					if u := unitOf(rec, s.From, s.Unit); u == nil || u.At != s.At || int(u.Seat) != seat || u.Kind != s.Kind {
 						t.Errorf("%s: %+v, but the unit is %+v", g.Name(), s, u)

@@ -24,14 +24,14 @@ func Replace(from, to string) error {
 // exist.
 func RemoveAll(path string) error { return retry(func() error { return removeAll(path) }) }
 
-// patience is about how long retry waits in total. Each pause is twice as long as the one before.
-const patience = 2 * time.Second
+// maxWait is about how long retry waits in total. Each pause is twice as long as the one before.
+const maxWait = 2 * time.Second
 
 // retry calls do until it succeeds, time runs out, or the error is not about a file in use.
 func retry(do func() error) error {
 	for pause := time.Millisecond; ; pause *= 2 {
 		err := do()
-		if err == nil || !inUse(err) || pause > patience {
+		if err == nil || !inUse(err) || pause > maxWait {
 			return err
 		}
 		time.Sleep(pause)

@@ -13,23 +13,23 @@ import (
 // Size is the largest number of rows and of columns.
 const Size = 60
 
-// Rows is a set of cells: bit j of word i is cell (i, j).
-type Rows [Size]uint64
+// Set is a set of cells: bit j of word i is cell (i, j).
+type Set [Size]uint64
 
-// Full is a whole row of Size columns.
-const Full = 1<<Size - 1
+// FullRow is a whole row of Size columns.
+const FullRow = 1<<Size - 1
 
 // Has reports whether cell (i, j) is in the set. The cell must be on the board.
-func (r *Rows) Has(i, j int) bool { return r[i]>>uint(j)&1 != 0 }
+func (r *Set) Has(i, j int) bool { return r[i]>>uint(j)&1 != 0 }
 
-// Set adds cell (i, j).
-func (r *Rows) Set(i, j int) { r[i] |= 1 << uint(j) }
+// Add adds cell (i, j).
+func (r *Set) Add(i, j int) { r[i] |= 1 << uint(j) }
 
-// Clear removes cell (i, j).
-func (r *Rows) Clear(i, j int) { r[i] &^= 1 << uint(j) }
+// Remove removes cell (i, j).
+func (r *Set) Remove(i, j int) { r[i] &^= 1 << uint(j) }
 
 // All yields the cells in row-major order. Changing a row while it is visited has no effect.
-func (r *Rows) All() iter.Seq[sim.Pos] {
+func (r *Set) All() iter.Seq[sim.Pos] {
 	return func(yield func(sim.Pos) bool) {
 		for i, m := range r {
 			for ; m != 0; m &= m - 1 {
@@ -41,7 +41,7 @@ func (r *Rows) All() iter.Seq[sim.Pos] {
 	}
 }
 
-func (r *Rows) Count() int {
+func (r *Set) Count() int {
 	n := 0
 	for _, w := range r {
 		n += bits.OnesCount64(w)
@@ -51,7 +51,7 @@ func (r *Rows) Count() int {
 
 // Pick draws a cell of the set by its row-major rank. It returns false without a draw if the set is
 // empty.
-func (r *Rows) Pick(rnd *sim.Rand) (sim.Pos, bool) {
+func (r *Set) Pick(rnd *sim.Rand) (sim.Pos, bool) {
 	n := r.Count()
 	if n == 0 {
 		return sim.Pos{}, false
@@ -63,10 +63,10 @@ func (r *Rows) Pick(rnd *sim.Rand) (sim.Pos, bool) {
 // largest board takes 3600 tries on average.
 const maxTries = 10_000_000
 
-// Try draws row and column until the cell is in the set. It returns false without a draw if the set
+// PickByTrial draws row and column until the cell is in the set. It returns false without a draw if the set
 // is empty.
-func (r *Rows) Try(rnd *sim.Rand, rows, cols int) (sim.Pos, bool) {
-	if *r == (Rows{}) {
+func (r *Set) PickByTrial(rnd *sim.Rand, rows, cols int) (sim.Pos, bool) {
+	if *r == (Set{}) {
 		return sim.Pos{}, false
 	}
 	for range maxTries {
@@ -80,7 +80,7 @@ func (r *Rows) Try(rnd *sim.Rand, rows, cols int) (sim.Pos, bool) {
 }
 
 // Nth returns the k-th cell in row-major order, from 0.
-func (r *Rows) Nth(k int) sim.Pos {
+func (r *Set) Nth(k int) sim.Pos {
 	for i, w := range r {
 		n := bits.OnesCount64(w)
 		if k >= n {
@@ -96,19 +96,19 @@ func (r *Rows) Nth(k int) sim.Pos {
 }
 
 // Near returns the cells whose 5×5 square meets the set.
-func (r *Rows) Near() (near Rows) {
+func (r *Set) Near() (near Set) {
 	var wide [Size + 4]uint64 // with two empty rows above and below
 	for i, w := range r {
 		wide[i+2] = w | w<<1 | w<<2 | w>>1 | w>>2
 	}
 	for i := range near {
-		near[i] = (wide[i] | wide[i+1] | wide[i+2] | wide[i+3] | wide[i+4]) & Full
+		near[i] = (wide[i] | wide[i+1] | wide[i+2] | wide[i+3] | wide[i+4]) & FullRow
 	}
 	return near
 }
 
 // Within reports whether a cell of the set is at most steps (0 to 31) away from p, ignoring walls.
-func (r *Rows) Within(p sim.Pos, steps int) bool {
+func (r *Set) Within(p sim.Pos, steps int) bool {
 	for i := max(p.Row-steps, 0); i <= min(p.Row+steps, Size-1); i++ {
 		side := steps - max(i-p.Row, p.Row-i)
 		if left := p.Col - side; r[i]>>max(left, 0)&(1<<(2*side+1+min(left, 0))-1) != 0 {
@@ -118,43 +118,43 @@ func (r *Rows) Within(p sim.Pos, steps int) bool {
 	return false
 }
 
-// Nearest reports whether the nearest cell of the set is between least and most steps away from p.
-func (r *Rows) Nearest(p sim.Pos, least, most int) bool {
+// NearestBetween reports whether the nearest cell of the set is between least and most steps away from p.
+func (r *Set) NearestBetween(p sim.Pos, least, most int) bool {
 	return r.Within(p, most) && !r.Within(p, least-1)
 }
 
-// Apart returns the cells that are not walls and have no cell of the set in their 5×5 square.
-func (r *Rows) Apart(walls *Rows) Rows {
+// FarCells returns the cells that are not walls and have no cell of the set in their 5×5 square.
+func (r *Set) FarCells(walls *Set) Set {
 	apart := r.Near()
 	for i := range apart {
-		apart[i] = ^(apart[i] | walls[i]) & Full
+		apart[i] = ^(apart[i] | walls[i]) & FullRow
 	}
 	return apart
 }
 
-// ClearNear removes the 5×5 square around (i, j).
-func (r *Rows) ClearNear(i, j int) {
+// RemoveNear removes the 5×5 square around (i, j).
+func (r *Set) RemoveNear(i, j int) {
 	square := uint64(0x1f) << uint(j) >> 2
 	for k := max(i-2, 0); k <= min(i+2, Size-1); k++ {
 		r[k] &^= square
 	}
 }
 
-// touch returns the set with all eight neighbours of its cells.
-func (r *Rows) touch() (near Rows) {
+// withNeighbors returns the set with all eight neighbours of its cells.
+func (r *Set) withNeighbors() (near Set) {
 	var wide [Size + 2]uint64
 	for i, w := range r {
 		wide[i+1] = w | w<<1 | w>>1
 	}
 	for i := range near {
-		near[i] = (wide[i] | wide[i+1] | wide[i+2]) & Full
+		near[i] = (wide[i] | wide[i+1] | wide[i+2]) & FullRow
 	}
 	return near
 }
 
 // connected reports whether the cells outside the set form exactly one 4-connected region.
-func (r *Rows) connected(rows, cols int) bool {
-	var open, seen Rows
+func (r *Set) connected(rows, cols int) bool {
+	var open, seen Set
 	left := 0
 	for i := range rows {
 		free := ^r[i] & (1<<cols - 1)
@@ -180,7 +180,7 @@ func (r *Rows) connected(rows, cols int) bool {
 }
 
 // flood extends row from of seen into the neighbouring row i and reports whether that added cells.
-func (r *Rows) flood(seen *Rows, i, from int) bool {
+func (r *Set) flood(seen *Set, i, from int) bool {
 	free := r[i]
 	if seen[from]&free&^seen[i] == 0 {
 		return false

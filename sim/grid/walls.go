@@ -7,11 +7,11 @@ import (
 	"game-tui/sim"
 )
 
-// A Plan configures how walls are drawn.
-type Plan struct {
+// A WallPlan configures how walls are drawn.
+type WallPlan struct {
 	Rows, Cols int // board size, at most Size
 	Walls      int // number of walls
-	Cells      int // most cells of all walls together
+	MaxCells   int // most cells of all walls together
 	// Shuffle returns the order in which directions are tried, given the order of the previous
 	// step, which is Up, Down, Left, Right at first. If nil, a permutation of that order is drawn.
 	Shuffle func(order [4]sim.Dir) [4]sim.Dir
@@ -27,7 +27,7 @@ const (
 var errWalls = errors.New("no connected board was found")
 
 // Draw draws walls that leave the rest of the board connected.
-func (p *Plan) Draw(rnd *sim.Rand) (Rows, error) {
+func (p *WallPlan) Draw(rnd *sim.Rand) (Set, error) {
 	for range maxAttempts {
 		walls, ok := p.attempt(rnd)
 		if !ok {
@@ -37,12 +37,12 @@ func (p *Plan) Draw(rnd *sim.Rand) (Rows, error) {
 			return walls, nil
 		}
 	}
-	return Rows{}, errWalls
+	return Set{}, errWalls
 }
 
 // attempt draws all walls once. It returns false if a wall found no room.
-func (p *Plan) attempt(rnd *sim.Rand) (walls Rows, ok bool) {
-	left := p.Cells
+func (p *WallPlan) attempt(rnd *sim.Rand) (walls Set, ok bool) {
+	left := p.MaxCells
 	for k := p.Walls; k >= 1; k-- {
 		n := p.addWall(rnd, &walls, left/k)
 		if n == 0 {
@@ -55,8 +55,8 @@ func (p *Plan) attempt(rnd *sim.Rand) (walls Rows, ok bool) {
 
 // wall is a wall being drawn.
 type wall struct {
-	own  Rows // its cells
-	open Rows // inner cells that touch no other wall
+	own  Set // its cells
+	open Set // inner cells that touch no other wall
 }
 
 // fits reports whether the wall may grow to cell (i, j). Three neighbours of its own would make it
@@ -74,10 +74,10 @@ func (w *wall) fits(i, j int) bool {
 
 // addWall adds a wall of at most length+1 cells. It returns the number of cells, or 0 if there was
 // no place to start.
-func (p *Plan) addWall(rnd *sim.Rand, walls *Rows, length int) int {
+func (p *WallPlan) addWall(rnd *sim.Rand, walls *Set, length int) int {
 	order := sim.UDLR
 	last := order[rnd.Random(0, 3)].Step()
-	w := wall{open: walls.touch()}
+	w := wall{open: walls.withNeighbors()}
 	inner := uint64(1)<<(p.Cols-1) - 2
 	for i := range w.open {
 		w.open[i] = ^w.open[i] & inner
@@ -88,13 +88,13 @@ func (p *Plan) addWall(rnd *sim.Rand, walls *Rows, length int) int {
 	if !ok {
 		return 0
 	}
-	w.own.Set(i, j)
+	w.own.Add(i, j)
 	filled := 1
 	for ; length > 0; length-- {
 		if p.Shuffle != nil {
 			order = p.Shuffle(order)
 		} else {
-			order = permutation(rnd)
+			order = permute4(rnd)
 		}
 		straight := rnd.Random(1, 8) != 1
 		if !straight || !w.fits(i+last.Row, j+last.Col) {
@@ -110,7 +110,7 @@ func (p *Plan) addWall(rnd *sim.Rand, walls *Rows, length int) int {
 			}
 		}
 		i, j = i+last.Row, j+last.Col
-		w.own.Set(i, j)
+		w.own.Add(i, j)
 		filled++
 	}
 	for k := range walls {
@@ -119,7 +119,7 @@ func (p *Plan) addWall(rnd *sim.Rand, walls *Rows, length int) int {
 	return filled
 }
 
-func (p *Plan) start(rnd *sim.Rand, open *Rows) (i, j int, ok bool) {
+func (p *WallPlan) start(rnd *sim.Rand, open *Set) (i, j int, ok bool) {
 	for range maxStarts {
 		i = rnd.Random(1, p.Rows-2)
 		j = rnd.Random(1, p.Cols-2)
@@ -130,8 +130,8 @@ func (p *Plan) start(rnd *sim.Rand, open *Rows) (i, j int, ok bool) {
 	return 0, 0, false
 }
 
-// permutation is Rand.Permutation(4) without an allocation.
-func permutation(rnd *sim.Rand) [4]sim.Dir {
+// permute4 is Rand.Permutation(4) without an allocation.
+func permute4(rnd *sim.Rand) [4]sim.Dir {
 	p := sim.UDLR
 	for k := range p {
 		x := rnd.Random(k, 3)
@@ -141,4 +141,4 @@ func permutation(rnd *sim.Rand) [4]sim.Dir {
 }
 
 // Maze is the plan of Harry Potter and Money Heist.
-var Maze = Plan{Rows: Size, Cols: Size, Walls: 8, Cells: Size * Size / 2}
+var Maze = WallPlan{Rows: Size, Cols: Size, Walls: 8, MaxCells: Size * Size / 2}

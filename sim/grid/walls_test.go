@@ -26,18 +26,18 @@ func TestWallsLeaveTheGeneratorWhereTheOfficialEngineDoes(t *testing.T) {
 }
 
 // random fills a set cell by cell with the given density in eighths.
-func random(rnd *sim.Rand, eighths int) (r Rows) {
+func random(rnd *sim.Rand, eighths int) (r Set) {
 	for i := range Size {
 		for j := range Size {
 			if rnd.Random(1, 8) <= eighths {
-				r.Set(i, j)
+				r.Add(i, j)
 			}
 		}
 	}
 	return r
 }
 
-func around(r *Rows, i, j, reach int) bool {
+func around(r *Set, i, j, reach int) bool {
 	for y := max(i-reach, 0); y <= min(i+reach, Size-1); y++ {
 		for x := max(j-reach, 0); x <= min(j+reach, Size-1); x++ {
 			if r.Has(y, x) {
@@ -54,9 +54,9 @@ func TestMasksAgreeWithCells(t *testing.T) {
 	for range 40 {
 		set := random(&rnd, 1)
 		for range rnd.Random(0, 2000) {
-			set.Clear(rnd.Random(0, Size-1), rnd.Random(0, Size-1))
+			set.Remove(rnd.Random(0, Size-1), rnd.Random(0, Size-1))
 		}
-		near, touch := set.Near(), set.touch()
+		near, touch := set.Near(), set.withNeighbors()
 		k := 0
 		for i := range Size {
 			for j := range Size {
@@ -75,23 +75,23 @@ func TestMasksAgreeWithCells(t *testing.T) {
 			t.Fatalf("%d cells, counted %d", k, set.Count())
 		}
 		more, i, j := set, rnd.Random(0, Size-1), rnd.Random(0, Size-1)
-		more.Set(i, j)
+		more.Add(i, j)
 		want := more.Near()
 		for k := range want {
-			want[k] = ^want[k] & Full
+			want[k] = ^want[k] & FullRow
 		}
 		quiet := set.Near()
 		for k := range quiet {
-			quiet[k] = ^quiet[k] & Full
+			quiet[k] = ^quiet[k] & FullRow
 		}
-		if quiet.ClearNear(i, j); quiet != want {
+		if quiet.RemoveNear(i, j); quiet != want {
 			t.Fatalf("ClearNear(%d,%d) differs from Near", i, j)
 		}
 	}
 }
 
-func regions(r *Rows) int {
-	var seen Rows
+func regions(r *Set) int {
+	var seen Set
 	n := 0
 	for i := range Size {
 		for j := range Size {
@@ -99,13 +99,13 @@ func regions(r *Rows) int {
 				continue
 			}
 			n++
-			seen.Set(i, j)
+			seen.Add(i, j)
 			for todo := []sim.Pos{{Row: i, Col: j}}; len(todo) > 0; {
 				p := todo[len(todo)-1]
 				todo = todo[:len(todo)-1]
 				for _, d := range sim.Steps {
 					if q := p.Add(d); q.In(Size, Size) && !r.Has(q.Row, q.Col) && !seen.Has(q.Row, q.Col) {
-						seen.Set(q.Row, q.Col)
+						seen.Add(q.Row, q.Col)
 						todo = append(todo, q)
 					}
 				}
@@ -135,7 +135,7 @@ func TestConnectedAgreesWithAFlood(t *testing.T) {
 	if yes == 0 || yes == 400 {
 		t.Errorf("%d of 400 plans connected: the test proves nothing", yes)
 	}
-	for _, set := range []Rows{random(&rnd, 8), random(&rnd, 4)} {
+	for _, set := range []Set{random(&rnd, 8), random(&rnd, 4)} {
 		if set.connected(Size, Size) {
 			t.Error("a Full board and one of crumbs are not connected")
 		}
@@ -154,8 +154,8 @@ func BenchmarkWalls(b *testing.B) {
 // TestWithin: the cells from which a set is so many steps away are found, at the borders too.
 func TestWithin(t *testing.T) {
 	for _, at := range []sim.Pos{{Row: 0, Col: 0}, {Row: 30, Col: 17}, {Row: 59, Col: 59}} {
-		var set Rows
-		set.Set(at.Row, at.Col)
+		var set Set
+		set.Add(at.Row, at.Col)
 		for _, steps := range []int{0, 1, 8, 31} {
 			for i := range Size {
 				for j := range Size {

@@ -15,9 +15,9 @@ func (game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 	readPlaces(sc, b)
 	sc.Expect("round")
 	b.Played = sc.Int("round", 0, set.NumRounds)
-	b.Points = sc.Four("score", maxPoints)
-	b.Accumulated = sc.Four("scr_acc", maxPoints)
-	b.Strength = sc.Four("strength", maxPoints)
+	b.Points = sc.PerSeat("score", maxPoints)
+	b.Accumulated = sc.PerSeat("scr_acc", maxPoints)
+	b.Strength = sc.PerSeat("strength", maxPoints)
 	b.CPUUsed = sc.Status()
 	if err := sc.Err(); err != nil {
 		return nil, 0, err
@@ -34,7 +34,7 @@ func readPlaces(sc *res.Scanner, b *Board) {
 	sc.Grid(Rows, Cols, "W.0123", func(i int, row []byte) {
 		for j, c := range row {
 			if c == Wall {
-				b.walls.Set(i, j)
+				b.walls.Add(i, j)
 				b.grid[at(i, j)] = Wall
 			} else if pl := owner(c); pl >= 0 {
 				b.own(at(i, j), int8(pl))
@@ -142,9 +142,9 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, "\n\nround "...)
 	dst = res.AppendInt(dst, s.Played)
 	dst = append(dst, "\n\n"...)
-	dst = res.AppendFour(dst, "score", s.Points)
-	dst = res.AppendFour(dst, "scr_acc", s.Accumulated)
-	dst = res.AppendFour(dst, "strength", s.Strength)
+	dst = res.AppendPerSeat(dst, "score", s.Points)
+	dst = res.AppendPerSeat(dst, "scr_acc", s.Accumulated)
+	dst = res.AppendPerSeat(dst, "strength", s.Strength)
 	return res.AppendStatus(dst, s.CPUUsed)
 }
 

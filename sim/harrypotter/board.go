@@ -34,7 +34,7 @@ type Board struct {
 // newBoard returns a board without walls, units and books.
 func newBoard(set *Settings, seed int32) *Board {
 	b := &Board{BoardBase: sim.BoardBase{Rand: sim.NewRand(seed)}}
-	b.position = position{set: set, walls: new(grid.Rows), vold: sim.Pos{Row: -1, Col: -1}, grid: blankGrid}
+	b.position = position{set: set, walls: new(grid.Set), vold: sim.Pos{Row: -1, Col: -1}, grid: blankGrid}
 	for pl := range b.Strength {
 		b.Strength[pl] = set.ClanIniMagicStrength
 	}
@@ -124,12 +124,12 @@ func (b *Board) own(cell int, clan int8) {
 func (b *Board) putUnit(id int, p sim.Pos) {
 	u := &b.units[id]
 	u.row, u.col = int8(p.Row), int8(p.Col)
-	b.unitRow.Set(p.Row, p.Col)
+	b.unitRow.Add(p.Row, p.Col)
 	b.unitAt[at(p.Row, p.Col)] = int16(id)
 	b.own(at(p.Row, p.Col), u.player)
 }
 
-func (b *Board) putBook(p sim.Pos) { b.bookRow.Set(p.Row, p.Col) }
+func (b *Board) putBook(p sim.Pos) { b.bookRow.Add(p.Row, p.Col) }
 
 // join moves a wizard and its cell to another clan.
 func (b *Board) join(id int, clan int8) {

@@ -44,7 +44,7 @@ func (b *Board) generate() error {
 	return b.check()
 }
 
-func (b *Board) setWalls(walls *grid.Rows) {
+func (b *Board) setWalls(walls *grid.Set) {
 	*b.walls = *walls
 	for i, m := range walls {
 		for ; m != 0; m &= m - 1 {
@@ -158,33 +158,33 @@ func (b *Board) chooseVoldemort() (sim.Pos, error) {
 	return b.pick(&good)
 }
 
-func (b *Board) pick(good *grid.Rows) (sim.Pos, error) {
+func (b *Board) pick(good *grid.Set) (sim.Pos, error) {
 	if p, ok := good.Pick(&b.Rand); ok {
 		return p, nil
 	}
 	free := b.free()
-	if p, ok := free.Try(&b.Rand, Rows, Cols); ok {
+	if p, ok := free.PickByTrial(&b.Rand, Rows, Cols); ok {
 		return p, nil
 	}
 	return sim.Pos{}, errFull
 }
 
 // good returns the free cells with no unit, book or Voldemort within two cells.
-func (b *Board) good() grid.Rows {
-	var busy grid.Rows
+func (b *Board) good() grid.Set {
+	var busy grid.Set
 	for i := range busy {
 		busy[i] = b.unitRow[i] | b.bookRow[i]
 	}
 	if b.vold.Row >= 0 {
-		busy.Set(b.vold.Row, b.vold.Col)
+		busy.Add(b.vold.Row, b.vold.Col)
 	}
-	return busy.Apart(b.walls)
+	return busy.FarCells(b.walls)
 }
 
 // free returns the cells without wall, unit and book.
-func (b *Board) free() (r grid.Rows) {
+func (b *Board) free() (r grid.Set) {
 	for i := range r {
-		r[i] = ^(b.walls[i] | b.unitRow[i] | b.bookRow[i]) & grid.Full
+		r[i] = ^(b.walls[i] | b.unitRow[i] | b.bookRow[i]) & grid.FullRow
 	}
 	return r
 }

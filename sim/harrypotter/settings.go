@@ -23,7 +23,7 @@ type Settings struct {
 	RoundsNoAttackGhost       int `tabs:"2"`
 }
 
-var keys = res.KeysOf[Settings](res.MaxInt)
+var keys = res.NewKeys[Settings](res.MaxInt)
 
 // maxUnits is more than fit on the board.
 const maxUnits = Rows * Cols

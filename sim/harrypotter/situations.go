@@ -8,13 +8,13 @@ import (
 // Steps are counted as if there were no walls.
 var situations = []sim.Situation{
 	{Name: "books beside", Group: "books", Text: "wizards with a book within 2 steps", Units: wizards(func(v *view, u *unit) bool { return v.s.bookRow.Within(u.pos(), 2) })},
-	{Name: "books near by", Group: "books", Text: "wizards whose nearest book is 3 to 6 steps away", Units: wizards(func(v *view, u *unit) bool { return v.s.bookRow.Nearest(u.pos(), 3, 6) })},
+	{Name: "books near by", Group: "books", Text: "wizards whose nearest book is 3 to 6 steps away", Units: wizards(func(v *view, u *unit) bool { return v.s.bookRow.NearestBetween(u.pos(), 3, 6) })},
 	{Name: "rescue", Group: "conversions", Text: "wizards with one of their clan within 4 steps that is being converted", Units: wizards(func(v *view, u *unit) bool { return u.rounds == 0 && v.victims.Within(u.pos(), 4) })},
 	{Name: "being converted", Group: "conversions", Text: "wizards that are being converted", Units: wizards(func(_ *view, u *unit) bool { return u.rounds > 0 })},
 	{Name: "Voldemort", Group: "dangers", Text: "wizards within 3 steps of Voldemort", Units: wizards(func(v *view, u *unit) bool { return v.voldemort.Within(u.pos(), 3) })},
 	{Name: "stronger enemies", Group: "dangers", Text: "wizards within 3 steps of an enemy more than twice as strong", Units: wizards(func(v *view, u *unit) bool { return v.stronger.Within(u.pos(), 3) })},
 	{Name: "enemies beside", Group: "fights", Text: "wizards beside an enemy", Units: wizards(func(v *view, u *unit) bool { return v.enemies.Within(u.pos(), 1) })},
-	{Name: "enemies near by", Group: "fights", Text: "wizards whose nearest enemy is 2 to 4 steps away", Units: wizards(func(v *view, u *unit) bool { return v.enemies.Nearest(u.pos(), 2, 4) })},
+	{Name: "enemies near by", Group: "fights", Text: "wizards whose nearest enemy is 2 to 4 steps away", Units: wizards(func(v *view, u *unit) bool { return v.enemies.NearestBetween(u.pos(), 2, 4) })},
 	{Name: "ghosts of others", Group: "ghosts of others", Text: "wizards within 4 steps of another clan's ghost", Units: wizards(func(v *view, u *unit) bool { return v.ghosts.Within(u.pos(), 4) })},
 	{Name: "open ground", Group: "open ground", Text: "wizards with no book within 6 steps and no enemy within 4", Units: wizards(func(v *view, u *unit) bool {
 		return !v.s.bookRow.Within(u.pos(), 6) && !v.enemies.Within(u.pos(), 4)
@@ -26,26 +26,26 @@ var situations = []sim.Situation{
 // view is a state as seen by a seat.
 type view struct {
 	s                                             *State
-	victims, enemies, stronger, ghosts, voldemort grid.Rows
+	victims, enemies, stronger, ghosts, voldemort grid.Set
 }
 
 func newView(s *State, seat int) *view {
 	v := &view{s: s}
-	v.voldemort.Set(s.vold.Row, s.vold.Col)
+	v.voldemort.Add(s.vold.Row, s.vold.Col)
 	for id := range s.units {
 		u := &s.units[id]
 		row, col, enemy := int(u.row), int(u.col), int(u.player) != seat
 		switch {
 		case id < sim.Seats && enemy:
-			v.ghosts.Set(row, col)
+			v.ghosts.Add(row, col)
 		case id < sim.Seats:
 		case enemy && u.rounds == 0:
-			v.enemies.Set(row, col)
+			v.enemies.Add(row, col)
 			if s.MagicStrength(int(u.player)) > 2*s.MagicStrength(seat) {
-				v.stronger.Set(row, col)
+				v.stronger.Add(row, col)
 			}
 		case !enemy && u.rounds > 0:
-			v.victims.Set(row, col)
+			v.victims.Add(row, col)
 		}
 	}
 	return v

@@ -60,8 +60,8 @@ func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} 
 // position is the common part of boards and states.
 type position struct {
 	set   *Settings
-	walls *grid.Rows // shared: walls never change
-	units []unit     // on a board, dead units keep their places until they return
+	walls *grid.Set // shared: walls never change
+	units []unit    // on a board, dead units keep their places until they return
 
 	Strength    [sim.Seats]int // points per clan
 	Accumulated [sim.Seats]int // points from conversions
@@ -69,7 +69,7 @@ type position struct {
 	spell       [NumIngredients]int16
 	vold        sim.Pos // (-1,-1) until it is placed
 
-	unitRow, bookRow grid.Rows
+	unitRow, bookRow grid.Set
 	grid             [gridSize]byte // see stride
 }
 

@@ -77,7 +77,7 @@ func (b *Board) move(id int, dir int8) sim.Outcome {
 		b.read[u.player]++
 		b.tell(sim.NewEvent(EventBook, u.player, int32(id), sim.NewPos16(to)).WithAmounts(int32(b.set.BookMagicStrength), 0))
 	}
-	b.unitRow.Clear(from.Row, from.Col)
+	b.unitRow.Remove(from.Row, from.Col)
 	b.putUnit(id, to)
 	return sim.OutcomeExecuted
 }
@@ -173,7 +173,7 @@ func (b *Board) convert(id int, clan int8, cause uint8) {
 // kill takes a unit off the board until the end of the round.
 func (b *Board) kill(id int, cause uint8) {
 	u := &b.units[id]
-	b.unitRow.Clear(int(u.row), int(u.col))
+	b.unitRow.Remove(int(u.row), int(u.col))
 	e := sim.NewEvent(EventDeath, -1, voldemortID, sim.NewPos16(u.pos())).Affecting(u.player, int32(id))
 	e.Cause = cause
 	b.tell(e)
@@ -309,7 +309,7 @@ func (b *Board) spellCells(clan int8) int {
 	n := 0
 	b.cells = b.cells[:0]
 	for i := range Rows {
-		m := ^(b.walls[i] | b.unitRow[i]) & grid.Full
+		m := ^(b.walls[i] | b.unitRow[i]) & grid.FullRow
 		n += bits.OnesCount64(m)
 		for ; m != 0; m &= m - 1 {
 			cell := at(i, bits.TrailingZeros64(m))

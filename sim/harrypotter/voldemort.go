@@ -124,4 +124,4 @@ func (b *Board) check() error {
 }
 
 // around is the mask of columns j-1 to j+1.
-func around(j int) uint64 { return 7 << j >> 1 & grid.Full }
+func around(j int) uint64 { return 7 << j >> 1 & grid.FullRow }

@@ -38,7 +38,7 @@ func BenchmarkOverhead(b *testing.B) {
 		b.Fatalf("no player %s", name)
 	}
 	for i := range sim.Seats {
-		field.Entries = append(field.Entries, match.Entry{Seat: match.Seat{Name: name}, New: p.New})
+		field.Entries = append(field.Entries, match.Entry{Player: match.PlayerSpec{Name: name}, New: p.New})
 		plan.Player = append(plan.Player, league.Entry{Name: fmt.Sprint(name, i), Builtin: name})
 	}
 	if err := plan.Seal(); err != nil {
@@ -46,7 +46,7 @@ func BenchmarkOverhead(b *testing.B) {
 	}
 	batch := func() float64 {
 		return processor(b, func() {
-			all := match.Batch{Field: field, First: 1, Last: seeds, Rotate: true}
+			all := match.Batch{Field: field, FirstSeed: 1, LastSeed: seeds, Rotate: true}
 			if err := all.Run(b.Context()); err != nil {
 				b.Fatal(err)
 			}

@@ -20,7 +20,7 @@ func Example() {
 	for _, name := range []string{"Null", "Demo", "Greedy", "Nightwatch"} {
 		player, _ := ai.Find("thepurge", name)
 		plan.Player = append(plan.Player, league.Entry{Name: name, Builtin: name})
-		field.Entries = append(field.Entries, match.Entry{Seat: match.Seat{Name: name}, New: player.New})
+		field.Entries = append(field.Entries, match.Entry{Player: match.PlayerSpec{Name: name}, New: player.New})
 	}
 	if err := plan.Seal(); err != nil {
 		fmt.Println(err)

@@ -219,7 +219,7 @@ func readKey(name string) (*Key, error) {
 	case !info.Mode().IsRegular():
 		return nil, errors.New("is no ordinary file")
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
-		return nil, fmt.Errorf("others can read it; type chmod 600 %s", clean.Quoted(name))
+		return nil, fmt.Errorf("others can read it; type chmod 600 %s", clean.ShellQuote(name))
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -244,7 +244,7 @@ func (k *Key) line() []byte { return lineOf(published{k.text()}) }
 
 // readPublished parses a published key.
 func readPublished(object []byte, p *Plan) (*Key, error) {
-	v, err := decode.Strict[published](object, maxLine)
+	v, err := decode.StrictJSON[published](object, maxLine)
 	if err != nil {
 		return nil, errors.New("expected a key")
 	}

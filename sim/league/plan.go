@@ -134,7 +134,7 @@ type Entry struct {
 }
 
 // Shown returns the name with the player's own name in brackets.
-func (e *Entry) Shown() string { return clean.Title(e.Name, e.Own) }
+func (e *Entry) Shown() string { return clean.NameWithOwn(e.Name, e.Own) }
 
 // A Program is a player that is a program.
 type Program struct {
@@ -179,7 +179,7 @@ func (p *Plan) Seal() error {
 // readPlan parses the first line of a record.
 func readPlan(line []byte) (*Plan, error) {
 	object, ok := objectOf(line)
-	p, err := decode.Strict[Plan](object, MaxPlan)
+	p, err := decode.StrictJSON[Plan](object, MaxPlan)
 	switch {
 	case p.ID == "":
 		return nil, ErrNoRecord
@@ -299,7 +299,7 @@ func (p *Plan) checkPlayers() error {
 }
 
 // NewLeftOut returns a submission that does not play, with a shortened reason.
-func NewLeftOut(name, reason string) LeftOut { return LeftOut{name, clean.Short(reason, maxReason)} }
+func NewLeftOut(name, reason string) LeftOut { return LeftOut{name, clean.Truncate(reason, maxReason)} }
 
 // Check validates a program. Names may contain any bytes.
 func (g *Program) Check() error {
@@ -312,7 +312,7 @@ func (g *Program) Check() error {
 	names := 0
 	for _, word := range g.Argv {
 		if len(word) > sim.MaxCommandWord {
-			return fmt.Errorf("a word has at most %d bytes, %q has %d", sim.MaxCommandWord, clean.Short(word, 40), len(word))
+			return fmt.Errorf("a word has at most %d bytes, %q has %d", sim.MaxCommandWord, clean.Truncate(word, 40), len(word))
 		}
 		if !utf8.ValidString(word) || strings.Contains(word, "\x00") {
 			return fmt.Errorf("%q is no text (UTF-8): rename it", word)

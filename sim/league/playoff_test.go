@@ -35,8 +35,8 @@ func playedOff(t *Task) Result {
 	r := Result{N: t.N, Match: t.Match, Scores: make([][sim.Seats]int, 1)}
 	for seat, player := range t.LineUp {
 		d := dice.Source(uint64(t.Seed)*1000 + uint64(player))
-		r.Scores[0][seat] = player + d.Below(20)
-		if d.Below(30) == 0 {
+		r.Scores[0][seat] = player + d.IntN(20)
+		if d.IntN(30) == 0 {
 			r.Outs = append(r.Outs, Out{Place: seat, Failure: sim.Failure{Reason: sim.FailedCrash, Round: 1}})
 		}
 	}

@@ -284,7 +284,7 @@ func (f *fit) resample(s *Sample, theta []float64) [][]float64 {
 	for d := range draws {
 		clear(count)
 		for range s.bundles {
-			for _, b := range s.bundles[rand.Below(len(s.bundles))] {
+			for _, b := range s.bundles[rand.IntN(len(s.bundles))] {
 				for i, n := range b.n {
 					count[b.group][i] += float64(n)
 				}

@@ -101,7 +101,7 @@ func (r *Reader) result(line []byte) (*Result, error) {
 	if bytes.HasPrefix(object, amendmentBegin) {
 		return nil, r.amend(object)
 	}
-	res, err := decode.Strict[Result](object, maxLine)
+	res, err := decode.StrictJSON[Result](object, maxLine)
 	if err != nil {
 		return nil, errors.New("expected the result of a task")
 	}
@@ -115,7 +115,7 @@ func (r *Reader) result(line []byte) (*Result, error) {
 var amendmentBegin = []byte(`{"amendment":`)
 
 func (r *Reader) amend(object []byte) error {
-	a, err := decode.Strict[Amendment](object, maxLine)
+	a, err := decode.StrictJSON[Amendment](object, maxLine)
 	if err != nil {
 		return errors.New("expected an amendment of the plan")
 	}

@@ -360,7 +360,7 @@ func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) s
 		amend()
 		for i := range res.Outs {
 			o := &res.Outs[i].Failure
-			o.Detail = clean.Short(words(o.Detail), maxDetail)
+			o.Detail = clean.Truncate(words(o.Detail), maxDetail)
 		}
 		_, _ = out.Write(lineOf(res))
 	}

@@ -11,30 +11,30 @@ import (
 
 // A Batch is a series of matches: each seed in one seating or in four.
 type Batch struct {
-	Field        // of four entries; entry i first sits on seat i
-	First  int32 // seeds First to Last
-	Last   int32
-	Rotate bool // play each seed in four seatings
-	Hash   bool // compute the hashes of recordings
-	// Look is called when a match ends, concurrently with others. Its result is stored in the Row;
+	Field           // of four entries; entry i first sits on seat i
+	FirstSeed int32 // seeds First to Last
+	LastSeed  int32
+	Rotate    bool // play each seed in four seatings
+	Hash      bool // compute the hashes of recordings
+	// Analyze is called when a match ends, concurrently with others. Its result is stored in the Row;
 	// an error ends the batch. It may be nil.
-	Look func(*Row, *record.Record) (any, error)
-	// Each receives the results in order of seed and seating. An error ends the batch.
-	Each func(Row) error
+	Analyze func(*PlayedMatch, *record.Record) (any, error)
+	// OnResult receives the results in order of seed and seating. An error ends the batch.
+	OnResult func(PlayedMatch) error
 }
 
-// A Row is one match of a batch. Entries holds the entry of each seat.
-type Row struct {
-	N       int // index in the batch, for Batch.Match
-	Entries [sim.Seats]int
-	Result  *Result
-	Err     error // why the match stopped early
-	Seen    any   // result of Batch.Look
+// A PlayedMatch is one match of a batch. Entries holds the entry of each seat.
+type PlayedMatch struct {
+	N        int // index in the batch, for Batch.Match
+	Entries  [sim.Seats]int
+	Result   *Result
+	Err      error // why the match stopped early
+	Analysis any   // result of Batch.Look
 }
 
 // Matches returns the number of matches.
 func (b *Batch) Matches() int {
-	n := int(b.Last) - int(b.First) + 1
+	n := int(b.LastSeed) - int(b.FirstSeed) + 1
 	if b.Rotate {
 		n *= sim.Seats
 	}
@@ -53,7 +53,7 @@ func (b *Batch) Match(i int) (seed int32, entries [sim.Seats]int) {
 	for seat := range entries {
 		entries[seat] = (seat - rotation + sim.Seats) % sim.Seats
 	}
-	return b.First + int32(i), entries
+	return b.FirstSeed + int32(i), entries
 }
 
 // Rotation returns the rotation of match i.
@@ -74,7 +74,7 @@ func (b *Batch) Run(ctx context.Context) error {
 	var (
 		workers = b.Workers()
 		window  = make(chan struct{}, 8*workers) // matches started and not yet passed to Each
-		done    = make(chan Row, workers)
+		done    = make(chan PlayedMatch, workers)
 		i       = -1
 		missed  Misses
 		failed  error
@@ -95,11 +95,11 @@ func (b *Batch) Run(ctx context.Context) error {
 			row, rec, err := b.Play(ctx, Seeds{Match: seed}, entries, Options{Hash: b.Hash})
 			row.N = i
 			switch {
-			case missed.Note(seed, err):
+			case missed.Add(seed, err):
 			case err != nil:
 				return err
-			case b.Look != nil:
-				if row.Seen, err = b.Look(&row, rec); err != nil {
+			case b.Analyze != nil:
+				if row.Analysis, err = b.Analyze(&row, rec); err != nil {
 					return err
 				}
 			}
@@ -107,22 +107,22 @@ func (b *Batch) Run(ctx context.Context) error {
 			return nil
 		})
 	}()
-	b.hand(done, window, cancel)
+	b.deliver(done, window, cancel)
 	if err := outer.Err(); err != nil {
 		return err
 	}
 	return cmp.Or(context.Cause(ctx), failed, missed.Err())
 }
 
-// hand passes rows to Each in order, and finally those after a missed match.
-func (b *Batch) hand(done <-chan Row, window <-chan struct{}, cancel context.CancelCauseFunc) {
-	early := map[int]Row{}
+// deliver passes rows to Each in order, and finally those after a missed match.
+func (b *Batch) deliver(done <-chan PlayedMatch, window <-chan struct{}, cancel context.CancelCauseFunc) {
+	early := map[int]PlayedMatch{}
 	failed := false
-	give := func(r Row) {
-		if failed || b.Each == nil || r.Result == nil {
+	give := func(r PlayedMatch) {
+		if failed || b.OnResult == nil || r.Result == nil {
 			return
 		}
-		if err := b.Each(r); err != nil {
+		if err := b.OnResult(r); err != nil {
 			failed = true
 			cancel(err)
 		}

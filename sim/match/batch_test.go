@@ -18,14 +18,14 @@ import (
 
 func batch(t *testing.T, names ...string) *match.Batch {
 	t.Helper()
-	b := &match.Batch{First: 10, Last: 12, Rotate: true, Hash: true, Field: match.Field{Game: game(),
+	b := &match.Batch{FirstSeed: 10, LastSeed: 12, Rotate: true, Hash: true, Field: match.Field{Game: game(),
 		Spec: match.Spec{Game: game().Name(), Config: string(configs.Default(game().Name())), Limits: sim.DefaultLimits}}}
 	for _, name := range names {
 		p, ok := ai.Find(game().Name(), name)
 		if !ok {
 			t.Fatalf("no player %s", name)
 		}
-		b.Entries = append(b.Entries, match.Entry{Seat: match.Seat{Name: name}, New: p.New})
+		b.Entries = append(b.Entries, match.Entry{Player: match.PlayerSpec{Name: name}, New: p.New})
 	}
 	return b
 }
@@ -34,8 +34,8 @@ func batch(t *testing.T, names ...string) *match.Batch {
 func TestBatch(t *testing.T) {
 	t.Parallel()
 	b := batch(t, "Demo", "Null", "Null", "Demo")
-	var rows []match.Row
-	b.Each = func(r match.Row) error {
+	var rows []match.PlayedMatch
+	b.OnResult = func(r match.PlayedMatch) error {
 		rows = append(rows, r)
 		return nil
 	}
@@ -72,9 +72,9 @@ func TestBatch(t *testing.T) {
 			t.Errorf("row %d played alone: %v, %v", i, alone.Scores, err)
 		}
 	}
-	var again []match.Row
+	var again []match.PlayedMatch
 	b = batch(t, "Demo", "Null", "Null", "Demo")
-	b.Each = func(r match.Row) error { again = append(again, r); return nil }
+	b.OnResult = func(r match.PlayedMatch) error { again = append(again, r); return nil }
 	if err := b.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -91,9 +91,9 @@ func TestBatchEnds(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	b := batch(t, "Null", "Null", "Null", "Null")
-	b.Last, b.Rotate = 1_000_000, false
+	b.LastSeed, b.Rotate = 1_000_000, false
 	seen := map[int32]bool{}
-	b.Each = func(r match.Row) error {
+	b.OnResult = func(r match.PlayedMatch) error {
 		seen[r.Result.Spec.Seed] = true
 		if len(seen) == 20 {
 			cancel()
@@ -105,10 +105,10 @@ func TestBatchEnds(t *testing.T) {
 	}
 
 	b = batch(t, "Null", "Null", "Null", "Null")
-	b.Last = 1_000_000
+	b.LastSeed = 1_000_000
 	wrong := errors.New("the reader is gone")
 	rows := 0
-	b.Each = func(match.Row) error { rows++; return wrong }
+	b.OnResult = func(match.PlayedMatch) error { rows++; return wrong }
 	if err := b.Run(t.Context()); !errors.Is(err, wrong) || rows != 1 {
 		t.Errorf("%d rows, %v", rows, err)
 	}
@@ -120,9 +120,9 @@ func TestBatchEnds(t *testing.T) {
 	}
 
 	b = batch(t, "Demo", "Demo", "Demo", "Demo")
-	b.First, b.Last, b.Rotate, b.Spec.Strict = 3, 3, false, true
-	var stopped match.Row
-	b.Each = func(r match.Row) error { stopped = r; return nil }
+	b.FirstSeed, b.LastSeed, b.Rotate, b.Spec.Strict = 3, 3, false, true
+	var stopped match.PlayedMatch
+	b.OnResult = func(r match.PlayedMatch) error { stopped = r; return nil }
 	if err := b.Run(t.Context()); err != nil || stopped.Err == nil || stopped.Result.Outs[3] == nil {
 		t.Errorf("a strict batch: %+v, %v", stopped, err)
 	}
@@ -160,9 +160,9 @@ func TestBatchOutlivesABusyMachine(t *testing.T) {
 		b := batch(t, "Null", "Null", "Null", "Null")
 		left := &atomic.Int32{}
 		left.Store(c.starts)
-		b.Entries[0] = match.Entry{Seat: match.Seat{Name: "held"}, New: func() sim.Player { return held{left, c.seed} }}
+		b.Entries[0] = match.Entry{Player: match.PlayerSpec{Name: "held"}, New: func() sim.Player { return held{left, c.seed} }}
 		var rows []int
-		b.Each = func(r match.Row) error {
+		b.OnResult = func(r match.PlayedMatch) error {
 			rows = append(rows, r.N)
 			return nil
 		}

@@ -27,30 +27,30 @@ type seat struct {
 
 // start starts all programs concurrently.
 func (m *Match) start(ctx context.Context, settings sim.Settings) {
-	m.idling = m.newIdling(ctx)
+	m.idle = m.newIdleTracker(ctx)
 	for i := range m.seats {
 		s := &m.seats[i]
 		if s.starter == nil {
 			continue
 		}
 		in := sim.StartInfo{Game: m.game, Settings: settings, Seat: i, Seed: m.spec.PlayerSeeds.ForSeat(m.spec.Seed, i), Name: s.name}
-		m.idling.ask(ctx, &m.wait, func(ctx context.Context) {
+		m.idle.ask(ctx, &m.wait, func(ctx context.Context) {
 			name, out := s.starter.Start(ctx, in)
 			if out == nil && name != "" {
-				s.name = oneWord(name)
+				s.name = recordedName(name)
 			}
 			s.out = out
 		})
 	}
-	m.idling.wait(&m.wait)
+	m.idle.wait(&m.wait)
 }
 
-// oneWord returns a name that fits the line of names of a recording.
-func oneWord(name string) string {
+// recordedName returns a name that fits the line of names of a recording.
+func recordedName(name string) string {
 	if name == "" {
 		return "player"
 	}
-	return clean.Word(name, sim.MaxNameLen)
+	return clean.ASCIIWord(name, sim.MaxNameLen)
 }
 
 // collect asks all players for the orders of round k. Programs think concurrently, while built-in
@@ -61,11 +61,11 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 		s := &m.seats[i]
 		s.query.State = state
 		if s.out == nil && s.starter != nil {
-			m.idling.ask(ctx, &m.wait, s.ask)
+			m.idle.ask(ctx, &m.wait, s.ask)
 		}
 	}
-	m.askHere(ctx)
-	m.idling.wait(&m.wait)
+	m.askBuiltins(ctx)
+	m.idle.wait(&m.wait)
 	if err := ctx.Err(); err != nil {
 		return nil, err // an interrupted reply does not count against the player
 	}
@@ -73,17 +73,17 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	turn.Round, turn.Known = k, sim.KnownAll
 	for i := range m.seats {
 		m.apply(i, turn)
-		if err := m.broke(i); err != nil {
+		if err := m.strictError(i); err != nil {
 			return nil, err
 		}
 	}
-	m.keep(turn)
-	m.keepWords(turn)
+	m.copyOrders(turn)
+	m.copyOutput(turn)
 	return turn, nil
 }
 
-// askHere asks the built-in players in turn and measures how long they take.
-func (m *Match) askHere(ctx context.Context) {
+// askBuiltins asks the built-in players in turn and measures how long they take.
+func (m *Match) askBuiltins(ctx context.Context) {
 	before := time.Since(m.begin)
 	for i := range m.seats {
 		s := &m.seats[i]
@@ -115,20 +115,20 @@ func (m *Match) apply(i int, turn *sim.Turn) {
 	report := &turn.Reports[i]
 	s.orders.Reset()
 	if s.out == nil {
-		s.take(report, turn.Round)
+		s.applyReply(report, turn.Round)
 	}
 	report.Total, report.Failure = s.total, s.out
 }
 
-// take updates a seat with its reply.
-func (s *seat) take(report *sim.Report, round int) {
+// applyReply updates a seat with its reply.
+func (s *seat) applyReply(report *sim.Report, round int) {
 	r := &s.reply
 	for _, o := range r.Orders {
 		s.orders.Give(o)
 	}
 	s.total += r.CPU
 	report.CPU = r.CPU
-	report.Stderr, report.Marks = r.Stderr, r.Marks // copied by keepWords
+	report.Stderr, report.Marks = r.Stderr, r.Marks // copied by copyOutput
 	switch {
 	case r.Failure != nil:
 		out := *r.Failure
@@ -140,8 +140,8 @@ func (s *seat) take(report *sim.Report, round int) {
 	}
 }
 
-// keep copies the orders of the round, because players reuse their memory.
-func (m *Match) keep(turn *sim.Turn) {
+// copyOrders copies the orders of the round, because players reuse their memory.
+func (m *Match) copyOrders(turn *sim.Turn) {
 	orders, args := 0, 0
 	for i := range m.seats {
 		list := m.seats[i].orders.List()
@@ -173,8 +173,8 @@ func (m *Match) keep(turn *sim.Turn) {
 	}
 }
 
-// keepWords copies output and marks of the players.
-func (m *Match) keepWords(turn *sim.Turn) {
+// copyOutput copies output and marks of the players.
+func (m *Match) copyOutput(turn *sim.Turn) {
 	lines, marks := 0, 0
 	for i := range turn.Reports {
 		lines += len(turn.Reports[i].Stderr)
@@ -187,13 +187,13 @@ func (m *Match) keepWords(turn *sim.Turn) {
 	marked := make([]sim.Mark, 0, marks)
 	for i := range turn.Reports {
 		r := &turn.Reports[i]
-		r.Stderr, said = kept(r.Stderr, said)
-		r.Marks, marked = kept(r.Marks, marked)
+		r.Stderr, said = copyToBlock(r.Stderr, said)
+		r.Marks, marked = copyToBlock(r.Marks, marked)
 	}
 }
 
-// kept copies a list to the start of block, which has room for it, and returns the rest.
-func kept[T any](list, block []T) (copied, rest []T) {
+// copyToBlock copies a list to the start of block, which has room for it, and returns the rest.
+func copyToBlock[T any](list, block []T) (copied, rest []T) {
 	if len(list) == 0 {
 		return nil, block
 	}
@@ -203,7 +203,7 @@ func kept[T any](list, block []T) (copied, rest []T) {
 
 // panicText describes a player's panic in one line.
 func panicText(v any) string {
-	text := clean.Short(fmt.Sprint(v), 200)
+	text := clean.Truncate(fmt.Sprint(v), 200)
 	var pc [32]uintptr
 	frames := runtime.CallersFrames(pc[:runtime.Callers(3, pc[:])])
 	for {

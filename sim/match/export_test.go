@@ -1,3 +1,3 @@
 package match
 
-var MaxUnderWay = maxUnderWay
+var MaxUnderWay = maxConcurrent

@@ -7,9 +7,9 @@ import (
 	"game-tui/sim"
 )
 
-// idling reports a match as idle while it waits only for idle players. A nil *idling reports
+// idleTracker reports a match as idle while it waits only for idle players. A nil *idling reports
 // nothing.
-type idling struct {
+type idleTracker struct {
 	report func(idle bool)
 
 	mu   sync.Mutex
@@ -18,19 +18,19 @@ type idling struct {
 	last bool // last value reported
 }
 
-// newIdling returns nil if ctx has no idle function or no player can be idle.
-func (m *Match) newIdling(ctx context.Context) *idling {
+// newIdleTracker returns nil if ctx has no idle function or no player can be idle.
+func (m *Match) newIdleTracker(ctx context.Context) *idleTracker {
 	report := sim.IdleFunc(ctx)
 	for i := range m.seats {
 		if report != nil && m.seats[i].starter != nil {
-			return &idling{report: report, busy: 1}
+			return &idleTracker{report: report, busy: 1}
 		}
 	}
 	return nil
 }
 
 // ask calls a player on its own goroutine.
-func (d *idling) ask(ctx context.Context, asked *sync.WaitGroup, player func(context.Context)) {
+func (d *idleTracker) ask(ctx context.Context, asked *sync.WaitGroup, player func(context.Context)) {
 	if d == nil {
 		asked.Go(func() { player(ctx) })
 		return
@@ -57,7 +57,7 @@ func (d *idling) ask(ctx context.Context, asked *sync.WaitGroup, player func(con
 }
 
 // wait waits for all answers.
-func (d *idling) wait(asked *sync.WaitGroup) {
+func (d *idleTracker) wait(asked *sync.WaitGroup) {
 	if d == nil {
 		asked.Wait()
 		return
@@ -67,14 +67,14 @@ func (d *idling) wait(asked *sync.WaitGroup) {
 	d.add(1, 0)
 }
 
-func (d *idling) add(busy, idle int) {
+func (d *idleTracker) add(busy, idle int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.count(busy, idle)
 }
 
 // count updates the counters; d.mu is held.
-func (d *idling) count(busy, idle int) {
+func (d *idleTracker) count(busy, idle int) {
 	d.busy += busy
 	d.idle += idle
 	if on := d.busy == 0 && d.idle > 0; on != d.last {

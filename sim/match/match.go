@@ -35,7 +35,7 @@ type Match struct {
 	seats  [sim.Seats]seat
 	begin  time.Time      // start of the match
 	wait   sync.WaitGroup // for programs that are thinking
-	idling *idling
+	idle   *idleTracker
 	slabs  slabs
 }
 
@@ -73,9 +73,9 @@ func (e *BoardError) Error() string { return fmt.Sprintf("round %d: %v", e.Round
 // Unwrap returns the error of the board.
 func (e *BoardError) Unwrap() error { return e.Err }
 
-// isMatch reports whether a match counts: it was played to the end, or stopped by a player or the
+// countsAsMatch reports whether a match counts: it was played to the end, or stopped by a player or the
 // board.
-func isMatch(err error) bool {
+func countsAsMatch(err error) bool {
 	var stop *StopError
 	var broken *BoardError
 	return err == nil || errors.As(err, &stop) || errors.As(err, &broken)
@@ -102,7 +102,7 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 		s := &m.seats[i]
 		s.player = players[i]
 		s.starter, _ = players[i].(sim.Starter)
-		s.name = oneWord(spec.Players[i].Title())
+		s.name = recordedName(spec.Players[i].Title())
 		s.rand = sim.NewRand(spec.PlayerSeeds.ForSeat(spec.Seed, i))
 		s.query = sim.Query{Seat: i, Settings: settings, Rand: &s.rand}
 	}
@@ -112,7 +112,7 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 			err = &MachineError{Seat: i, Name: s.name, Detail: s.out.Detail}
 			break
 		}
-		err = cmp.Or(err, m.broke(i))
+		err = cmp.Or(err, m.strictError(i))
 	}
 	if err != nil {
 		m.Close()
@@ -121,7 +121,7 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 	for i := range m.seats {
 		meta.Names[i] = m.seats[i].name
 		if folder := spec.Players[i].Folder; folder != "" {
-			meta.Titles[i] = clean.Title(folder, meta.Names[i])
+			meta.Titles[i] = clean.NameWithOwn(folder, meta.Names[i])
 		}
 		if m.seats[i].out != nil {
 			board.SetStatus(i, -1)
@@ -201,9 +201,9 @@ func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Pla
 const yieldEvery = 16
 
 func (m *Match) rounds(ctx context.Context, text *res.Writer) error {
-	due, stop := pace(m.spec.Pace)
+	due, stop := newTicker(m.spec.Pace)
 	defer stop()
-	m.idling = m.newIdling(ctx)
+	m.idle = m.newIdleTracker(ctx)
 	for k := range m.record.Rounds() {
 		if due != nil {
 			select {
@@ -275,8 +275,8 @@ func (m *Match) used(s *seat) float64 {
 	return min(float64(s.total)/float64(budget), 1)
 }
 
-// broke returns the error that ends a strict match if seat i is out.
-func (m *Match) broke(i int) error {
+// strictError returns the error that ends a strict match if seat i is out.
+func (m *Match) strictError(i int) error {
 	s := &m.seats[i]
 	if s.out == nil || !m.spec.Strict {
 		return nil
@@ -331,8 +331,8 @@ func (opt *Options) writer(rec *record.Record) (w *res.Writer, hash hash.Hash) {
 	return res.NewWriter(to, rec.Meta(), rec.State(0)), hash
 }
 
-// pace returns a ticker channel for rate rounds per second, or nil if rate is 0.
-func pace(rate float64) (due <-chan time.Time, stop func()) {
+// newTicker returns a ticker channel for rate rounds per second, or nil if rate is 0.
+func newTicker(rate float64) (due <-chan time.Time, stop func()) {
 	if rate <= 0 {
 		return nil, func() {}
 	}

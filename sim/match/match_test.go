@@ -97,8 +97,8 @@ func TestCannotBePlayed(t *testing.T) {
 		line := regexp.MustCompile(c.key + `\s+\d+`)
 		spec.Config = line.ReplaceAllString(spec.Config, c.key+" "+c.value)
 		_, err := match.New(t.Context(), g, spec, players)
-		if err == nil || !strings.HasPrefix(res.At("f", []byte(spec.Config), err).Error(), c.want) {
-			t.Errorf("%s %s: %v, want %s", c.key, c.value, res.At("f", []byte(spec.Config), err), c.want)
+		if err == nil || !strings.HasPrefix(res.WithPosition("f", []byte(spec.Config), err).Error(), c.want) {
+			t.Errorf("%s %s: %v, want %s", c.key, c.value, res.WithPosition("f", []byte(spec.Config), err), c.want)
 		}
 	}
 }
@@ -417,7 +417,7 @@ func TestBadConfig(t *testing.T) {
 
 // reached waits until a record has state k, and reports false where it ends before.
 func reached(rec *record.Record, k int) bool {
-	grown, stop := rec.Watch()
+	grown, stop := rec.Subscribe()
 	defer stop()
 	for rec.Edge() < k {
 		if over, _ := rec.Over(); over {

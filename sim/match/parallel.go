@@ -15,8 +15,8 @@ const (
 	maxIdle    = 64 // in addition to the number of cores
 )
 
-// maxUnderWay returns the bound for a number of cores.
-func maxUnderWay(cores int) int { return min(maxPerCore*cores, cores+maxIdle) }
+// maxConcurrent returns the bound for a number of cores.
+func maxConcurrent(cores int) int { return min(maxPerCore*cores, cores+maxIdle) }
 
 // Parallel calls do for each value of next until next returns false or ctx is cancelled. It keeps
 // one call running per core. A call that reports itself idle, with the sim.IdleFunc of its context,
@@ -40,10 +40,10 @@ func Parallel[T any](ctx context.Context, cores int, next func(context.Context) 
 		return t, ok
 	}
 	var workers sync.WaitGroup
-	p := &places{cores: cores, most: maxUnderWay(cores)}
-	p.begin = func() {
+	p := &workerPool{cores: cores, maxWorkers: maxConcurrent(cores)}
+	p.startWorker = func() {
 		workers.Go(func() {
-			w := worker{places: p}
+			w := worker{workerPool: p}
 			ctx := sim.WithIdleFunc(ctx, w.setIdle)
 			for t, ok := take(); ok; t, ok = take() {
 				if err := do(ctx, t); err != nil {
@@ -66,11 +66,11 @@ func Parallel[T any](ctx context.Context, cores int, next func(context.Context) 
 	return context.Cause(ctx)
 }
 
-// places counts the workers of a Parallel.
-type places struct {
-	cores int
-	most  int    // most workers
-	begin func() // starts a worker
+// workerPool counts the workers of a Parallel.
+type workerPool struct {
+	cores       int
+	maxWorkers  int    // most workers
+	startWorker func() // starts a worker
 
 	mu      sync.Mutex
 	workers int
@@ -79,28 +79,28 @@ type places struct {
 
 // worker runs tasks one after another.
 type worker struct {
-	*places
+	*workerPool
 	idle bool // guarded by mu
 }
 
 // enter starts a worker if a core is free.
-func (p *places) enter() {
+func (p *workerPool) enter() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.fill()
 }
 
-func (p *places) fill() {
-	if p.running < p.cores && p.workers < p.most {
+func (p *workerPool) fill() {
+	if p.running < p.cores && p.workers < p.maxWorkers {
 		p.running++
 		p.workers++
-		p.begin()
+		p.startWorker()
 	}
 }
 
 // leave removes a worker after a task if there are more running workers than cores, and reports
 // whether it did.
-func (p *places) leave() bool {
+func (p *workerPool) leave() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.running <= p.cores {

@@ -11,8 +11,8 @@ import (
 	"game-tui/sim/res"
 )
 
-// Find returns a built-in player by game and name.
-type Find func(game, name string) (sim.Builtin, bool)
+// FindBuiltin returns a built-in player by game and name.
+type FindBuiltin func(game, name string) (sim.Builtin, bool)
 
 // ErrNotBuiltin means that a match cannot be played again, because it has players that are not
 // built in.
@@ -21,9 +21,9 @@ var ErrNotBuiltin = errors.New("not all players are built in")
 // ErrClock means that a match cannot be played again, because its states show processor time.
 var ErrClock = errors.New("the states show processor time, which is never the same again")
 
-// Again plays the match of a recording again with built-in players and returns its record and text.
+// Replay plays the match of a recording again with built-in players and returns its record and text.
 // It stops if the text gets much longer than size. Strict plays like the official programs.
-func Again(ctx context.Context, rec *record.Record, find Find, strict bool, size int) (*record.Record, []byte, error) {
+func Replay(ctx context.Context, rec *record.Record, find FindBuiltin, strict bool, size int) (*record.Record, []byte, error) {
 	meta := rec.Meta()
 	if meta.Clock {
 		return nil, nil, ErrClock
@@ -44,27 +44,27 @@ func Again(ctx context.Context, rec *record.Record, find Find, strict bool, size
 	}
 	limited, stopAt := context.WithCancel(ctx)
 	defer stopAt()
-	text := enough{size: size, stop: stopAt}
-	text.Grow(size + enoughMore)
+	text := limitedBuffer{size: size, stop: stopAt}
+	text.Grow(size + maxExcess)
 	r, again, err := Play(limited, meta.Game, spec, players, Options{Res: &text})
-	if r == nil || !isMatch(err) && (ctx.Err() != nil || limited.Err() == nil) {
+	if r == nil || !countsAsMatch(err) && (ctx.Err() != nil || limited.Err() == nil) {
 		return nil, nil, err
 	}
 	return again, text.Bytes(), nil
 }
 
-// enough is a writer that ends the match when the text is longer than size by some rounds.
-type enough struct {
+// limitedBuffer is a writer that ends the match when the text is longer than size by some rounds.
+type limitedBuffer struct {
 	bytes.Buffer
 	size int
 	stop func()
 }
 
-// enoughMore is the least excess in bytes.
-const enoughMore = 64 << 10
+// maxExcess is the least excess in bytes.
+const maxExcess = 64 << 10
 
-func (e *enough) Write(p []byte) (int, error) {
-	if e.Len() > e.size+enoughMore {
+func (e *limitedBuffer) Write(p []byte) (int, error) {
+	if e.Len() > e.size+maxExcess {
 		e.stop()
 	}
 	return e.Buffer.Write(p)
@@ -90,18 +90,18 @@ func Config(rec *record.Record) string {
 // Verify plays a recording again and returns the first difference, or nil. A recording that ends
 // because a player broke the rules is compared with a strict match. Missing rounds are not
 // compared.
-func Verify(ctx context.Context, text []byte, rec *record.Record, find Find) (*res.Difference, error) {
+func Verify(ctx context.Context, text []byte, rec *record.Record, find FindBuiltin) (*res.Difference, error) {
 	_, stopped := rec.Over()
 	size := len(text)
 	if rec.Incomplete() {
-		size = res.MaxText
+		size = res.MaxTextBytes
 	}
-	played, again, err := Again(ctx, rec, find, stopped != nil, size)
+	played, again, err := Replay(ctx, rec, find, stopped != nil, size)
 	if err != nil {
 		return nil, err
 	}
 	if rec.Incomplete() {
-		return res.DiffHeld(rec, played), nil
+		return res.DiffRecords(rec, played), nil
 	}
 	return res.Diff(res.UnixLines(text), again), nil
 }
@@ -111,11 +111,11 @@ const maxEnrich = 16 << 20
 
 // Enrich plays a recording again and adds to its record what the recording lacks. It returns false
 // without a change if the match cannot be played again, differs, or is too long.
-func Enrich(ctx context.Context, text []byte, rec *record.Record, find Find) bool {
+func Enrich(ctx context.Context, text []byte, rec *record.Record, find FindBuiltin) bool {
 	if len(text) > maxEnrich {
 		return false
 	}
-	again, played, err := Again(ctx, rec, find, false, len(text))
+	again, played, err := Replay(ctx, rec, find, false, len(text))
 	if err != nil || !bytes.HasPrefix(played, bytes.TrimRight(res.UnixLines(text), "\n")) {
 		return false
 	}
@@ -129,23 +129,23 @@ func Enrich(ctx context.Context, text []byte, rec *record.Record, find Find) boo
 
 // Dice select the generator of a match that continues from the middle.
 type Dice struct {
-	True bool  // the match's own generator
-	Seed int32 // seed of another generator
+	Original bool  // the match's own generator
+	Seed     int32 // seed of another generator
 }
 
-// ErrDice means that the own generator of a match is unknown.
-var ErrDice = errors.New("the true dice are not known")
+// ErrUnknownDice means that the own generator of a match is unknown.
+var ErrUnknownDice = errors.New("the true dice are not known")
 
-// ErrHistory means that a state lacks hidden values of its board, which were drawn.
-var ErrHistory = errors.New("the state does not tell all that its board knew: the rest is drawn")
+// ErrIncompleteState means that a state lacks hidden values of its board, which were drawn.
+var ErrIncompleteState = errors.New("the state does not tell all that its board knew: the rest is drawn")
 
 // Resume creates a board at the start of a round to continue a record from it. With the own dice
 // and the record's orders, the rest of the match is the same.
 //
 // The own dice are found by playing the recorded orders again from the seed. If only executed
-// orders are known, that works unless an order failed. If the states differ, the error is ErrDice.
+// orders are known, that works unless an order failed. If the states differ, the error is ErrUnknownDice.
 // With other dice the board is made from the state; if hidden values are unknown, Resume returns
-// ErrHistory together with a usable board.
+// ErrIncompleteState together with a usable board.
 func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	state := rec.State(round)
 	if state == nil {
@@ -154,15 +154,15 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	if rec.Missing(round) {
 		return nil, fmt.Errorf("round %d is missing in the recording", round)
 	}
-	if !dice.True {
+	if !dice.Original {
 		b, complete := rec.Meta().Game.BoardFrom(state, sim.NewRand(dice.Seed))
 		if !complete {
-			return b, ErrHistory
+			return b, ErrIncompleteState
 		}
 		return b, nil
 	}
 	if rec.Incomplete() {
-		return nil, fmt.Errorf("%w: %s in the recording", ErrDice, rec.GapText())
+		return nil, fmt.Errorf("%w: %s in the recording", ErrUnknownDice, rec.GapText())
 	}
 	meta := rec.Meta()
 	if meta.Clock {
@@ -175,16 +175,16 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	}
 	board, err := meta.Game.NewBoard(settings, []byte(text[n:]), meta.Seed)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDice, err)
+		return nil, fmt.Errorf("%w: %w", ErrUnknownDice, err)
 	}
 	for k := range round {
 		if err := replay(board, rec, k); err != nil {
-			return nil, fmt.Errorf("%w: round %d: %w", ErrDice, k, err)
+			return nil, fmt.Errorf("%w: round %d: %w", ErrUnknownDice, k, err)
 		}
 		// compare now and then, so that a wrong replay ends early
 		if k+1 == round || k%checkEvery == 0 {
 			if !bytes.Equal(board.State().AppendText(nil), rec.State(k+1).AppendText(nil)) {
-				return nil, fmt.Errorf("%w: orders that failed are missing in the recording, or somebody changed it, before round %d", ErrDice, k+1)
+				return nil, fmt.Errorf("%w: orders that failed are missing in the recording, or somebody changed it, before round %d", ErrUnknownDice, k+1)
 			}
 		}
 	}
@@ -199,5 +199,5 @@ func replay(b sim.Board, rec *record.Record, k int) error {
 	for seat, status := range rec.State(k + 1).Status() {
 		b.SetStatus(seat, status)
 	}
-	return b.Step(record.OrdersOf(rec.State(k), rec.Turn(k)))
+	return b.Step(record.TurnToReplay(rec.State(k), rec.Turn(k)))
 }

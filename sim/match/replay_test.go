@@ -115,7 +115,7 @@ func TestAgainNoLonger(t *testing.T) {
 	if err != nil || cut == nil || rec.Edge() != 200 {
 		t.Fatal(cut, err)
 	}
-	again, _, err := match.Again(t.Context(), rec, ai.Find, false, len(long))
+	again, _, err := match.Replay(t.Context(), rec, ai.Find, false, len(long))
 	if err != nil || again.Edge() < 200 || again.Edge() > 400 {
 		t.Errorf("%d rounds, %v", again.Edge(), err)
 	}

@@ -78,8 +78,8 @@ func resumeAll(t *testing.T, rec *record.Record, known bool) {
 	// reference player, hold all; those of others need not.
 	_, whole := simtest.Recordings(t, rec.Meta().Game.Name())["dummy-s30"]
 	for k := 0; k < rec.Edge(); k += every {
-		b, err := match.Resume(rec, k, match.Dice{True: true})
-		if !known && errors.Is(err, match.ErrDice) {
+		b, err := match.Resume(rec, k, match.Dice{Original: true})
+		if !known && errors.Is(err, match.ErrUnknownDice) {
 			t.Logf("the true dice are known up to round %d: %v", k-every, err)
 			return
 		}
@@ -107,7 +107,7 @@ func resumeAll(t *testing.T, rec *record.Record, known bool) {
 func goOn(t *testing.T, rec *record.Record, b sim.Board) {
 	t.Helper()
 	for r := b.Round(); r < rec.Edge(); r++ {
-		turn := record.OrdersOf(rec.State(r), rec.Turn(r))
+		turn := record.TurnToReplay(rec.State(r), rec.Turn(r))
 		for seat, status := range rec.State(r + 1).Status() {
 			b.SetStatus(seat, status)
 		}
@@ -136,14 +136,14 @@ func TestResumeFresh(t *testing.T) {
 		}
 		_, complete := g.BoardFrom(rec.State(40), sim.NewRand(9))
 		a, err := match.Resume(rec, 40, match.Dice{Seed: 9})
-		if !complete && errors.Is(err, match.ErrHistory) {
+		if !complete && errors.Is(err, match.ErrIncompleteState) {
 			err = nil
 		}
 		if err != nil || a.Round() != 40 || complete && a.RandState() != 9 {
 			t.Fatalf("%s: %v", g.Name(), err)
 		}
 		for _, round := range []int{-1, rec.Edge() + 1} {
-			if _, err := match.Resume(rec, round, match.Dice{True: true}); err == nil {
+			if _, err := match.Resume(rec, round, match.Dice{Original: true}); err == nil {
 				t.Errorf("%s: round %d is there", g.Name(), round)
 			}
 		}
@@ -161,10 +161,10 @@ func TestResumeFresh(t *testing.T) {
 		}
 		_, complete = g.BoardFrom(alone, sim.NewRand(9))
 		b, err := match.Resume(short, 40, match.Dice{Seed: 9})
-		if b == nil || (err == nil) != complete || err != nil && !errors.Is(err, match.ErrHistory) {
+		if b == nil || (err == nil) != complete || err != nil && !errors.Is(err, match.ErrIncompleteState) {
 			t.Errorf("%s: a state alone: %v, complete %v", g.Name(), err, complete)
 		}
-		if _, err := match.Resume(short, 30, match.Dice{True: true}); !errors.Is(err, match.ErrDice) {
+		if _, err := match.Resume(short, 30, match.Dice{Original: true}); !errors.Is(err, match.ErrUnknownDice) {
 			t.Errorf("%s: the dice of a record without its orders: %v", g.Name(), err)
 		}
 	}

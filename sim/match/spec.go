@@ -24,30 +24,30 @@ type Spec struct {
 	Config string `json:"config"` // settings and generator
 	Seed   int32  `json:"seed"`
 	// PlayerSeeds are the seeds of the players' own generators, or nil for the kit's.
-	PlayerSeeds *sim.PlayerSeeds `json:"player_seeds,omitempty"`
-	Players     [sim.Seats]Seat  `json:"players"`
-	Limits      sim.Limits       `json:"limits"`
-	Sandbox     string           `json:"sandbox,omitempty"` // sandbox of programs
-	Strict      bool             `json:"strict,omitempty"`  // stop when a player breaks the rules, like the official programs
-	Clock       bool             `json:"clock,omitempty"`   // states show the used fraction of the CPU budget
-	Pace        float64          `json:"pace,omitempty"`    // most rounds per second; 0 means no bound
+	PlayerSeeds *sim.PlayerSeeds      `json:"player_seeds,omitempty"`
+	Players     [sim.Seats]PlayerSpec `json:"players"`
+	Limits      sim.Limits            `json:"limits"`
+	Sandbox     string                `json:"sandbox,omitempty"` // sandbox of programs
+	Strict      bool                  `json:"strict,omitempty"`  // stop when a player breaks the rules, like the official programs
+	Clock       bool                  `json:"clock,omitempty"`   // states show the used fraction of the CPU budget
+	Pace        float64               `json:"pace,omitempty"`    // most rounds per second; 0 means no bound
 }
 
-// A Seat describes the player of a seat.
-type Seat struct {
-	Name  string `json:"name"`            // built-in player or program, as given
-	Shown string `json:"shown,omitempty"` // name of a program until it reports its own
-	Hash  string `json:"hash,omitempty"`  // SHA-256 of a program
+// A PlayerSpec describes the player of a seat.
+type PlayerSpec struct {
+	Name        string `json:"name"`            // built-in player or program, as given
+	DisplayName string `json:"shown,omitempty"` // name of a program until it reports its own
+	Hash        string `json:"hash,omitempty"`  // SHA-256 of a program
 	// Folder is the name of a program's folder, if the program is named after it. Viewers see it;
 	// recordings have the name that the player reports.
 	Folder string `json:"folder,omitempty"`
 }
 
 // IsProgram reports whether the player is a program.
-func (s Seat) IsProgram() bool { return s.Shown != "" }
+func (s PlayerSpec) IsProgram() bool { return s.DisplayName != "" }
 
 // Title returns the name to show until the player reports its own.
-func (s Seat) Title() string { return cmp.Or(s.Shown, s.Name) }
+func (s PlayerSpec) Title() string { return cmp.Or(s.DisplayName, s.Name) }
 
 // A Result is the result of a match.
 type Result struct {

@@ -52,13 +52,13 @@ func (r *stateReader) grid() {
 		for j, c := range row {
 			switch c {
 			case charWall:
-				r.building.wall.Set(i, j)
+				r.building.wall.Add(i, j)
 			case charHealth:
-				r.things.health.Set(i, j)
+				r.things.health.Add(i, j)
 			case charPoison:
-				r.things.poison.Set(i, j)
+				r.things.poison.Add(i, j)
 			case charGold:
-				r.building.gold.Set(i, j)
+				r.building.gold.Add(i, j)
 			}
 		}
 	})
@@ -110,7 +110,7 @@ func (r *stateReader) unit(id int) {
 		r.Fail("unit %d stands where another one does, at (%d,%d)", id, i, j)
 		return
 	}
-	r.things.unit.Set(i, j)
+	r.things.unit.Add(i, j)
 	r.ids[i*Cols+j] = uint16(id)
 }
 
@@ -129,7 +129,7 @@ func (r *stateReader) money() {
 			r.Fail("money lies twice at (%d,%d)", i, j)
 			return
 		}
-		r.things.money.Set(i, j)
+		r.things.money.Add(i, j)
 		r.amounts[i*Cols+j] = int32(amount)
 	}
 }
@@ -163,11 +163,11 @@ func (r *stateReader) boxes() {
 func (r *stateReader) numbers() {
 	r.Expect("round")
 	r.s.Played = r.Int("round", 0, r.set.NumRounds)
-	r.s.Points = r.Four("score", maxCount)
-	for pl, n := range r.Four("health", maxCount) {
+	r.s.Points = r.PerSeat("score", maxCount)
+	for pl, n := range r.PerSeat("health", maxCount) {
 		r.s.pots[pl].health = n
 	}
-	for pl, n := range r.Four("poison", maxCount) {
+	for pl, n := range r.PerSeat("poison", maxCount) {
 		r.s.pots[pl].poison = n
 	}
 	r.s.CPUUsed = r.Status()
@@ -181,7 +181,7 @@ func (r *stateReader) compare() {
 	}
 	for _, d := range r.building.doors {
 		if r.letters[int(d.Row)*Cols+int(d.Col)] == charDoor {
-			r.building.door.Set(int(d.Row), int(d.Col))
+			r.building.door.Add(int(d.Row), int(d.Col))
 		}
 	}
 	r.things.index(&r.ids, &r.amounts)
@@ -215,13 +215,13 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, "round "...)
 	dst = res.AppendInt(dst, s.Played)
 	dst = append(dst, "\n\n"...)
-	dst = res.AppendFour(dst, "score", s.Points)
+	dst = res.AppendPerSeat(dst, "score", s.Points)
 	var health, poison [sim.Seats]int
 	for pl, p := range s.pots {
 		health[pl], poison[pl] = p.health, p.poison
 	}
-	dst = res.AppendFour(dst, "health", health)
-	dst = res.AppendFour(dst, "poison", poison)
+	dst = res.AppendPerSeat(dst, "health", health)
+	dst = res.AppendPerSeat(dst, "poison", poison)
 	return res.AppendStatus(dst, s.CPUUsed)
 }
 
@@ -292,17 +292,17 @@ func (s *State) appendUnits(dst []byte) []byte {
 func appendSoldier(w *res.Table, id int, u *unit) {
 	buf := w.Next(32)
 	n := soldierHeads[u.player&3][id].Put(buf)
-	n += res.Small(uint8(u.row)).Put(buf[n:])
-	n += res.Small(uint8(u.col)).Put(buf[n:])
+	n += res.SmallField(uint8(u.row)).Put(buf[n:])
+	n += res.SmallField(uint8(u.col)).Put(buf[n:])
 	binary.LittleEndian.PutUint64(buf[n:], soldierTail+uint64(u.amount)<<24)
 	w.Skip(n + 8)
 }
 
 // soldierHeads holds the starts of soldiers' lines by player and id.
-var soldierHeads = func() (t [sim.Seats][100]res.Fields) {
+var soldierHeads = func() (t [sim.Seats][100]res.Field) {
 	for pl := range t {
 		for id := range t[pl] {
-			t[pl][id] = res.NewFields("s\t" + strconv.Itoa(id) + "\t" + strconv.Itoa(pl) + "\t") // fmt would take ten times as long
+			t[pl][id] = res.NewField("s\t" + strconv.Itoa(id) + "\t" + strconv.Itoa(pl) + "\t") // fmt would take ten times as long
 		}
 	}
 	return t

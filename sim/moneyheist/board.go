@@ -22,8 +22,8 @@ type Board struct {
 	// since.
 	changed, owners bool
 
-	crowded   bool      // a thing was placed without a free spot
-	good      grid.Rows // cells for placing things; valid if goodKnown
+	crowded   bool     // a thing was placed without a free spot
+	good      grid.Set // cells for placing things; valid if goodKnown
 	goodKnown bool
 
 	thisRound
@@ -93,19 +93,19 @@ func (b *Board) present() *things {
 func (b *Board) putUnit(id int, p sim.Pos) {
 	u := &b.units[id]
 	u.row, u.col = int8(p.Row), int8(p.Col)
-	b.unit.Set(p.Row, p.Col)
+	b.unit.Add(p.Row, p.Col)
 	b.ids[p.Row*Cols+p.Col] = uint16(id)
 }
 
 // putMoney places money with a random amount.
 func (b *Board) putMoney(p sim.Pos) {
-	b.money.Set(p.Row, p.Col)
+	b.money.Add(p.Row, p.Col)
 	b.amounts[p.Row*Cols+p.Col] = int32(b.Rand.Random(b.set.MinMoneyValue, b.set.MaxMoneyValue))
 }
 
-func (b *Board) putPoison(p sim.Pos) { b.poison.Set(p.Row, p.Col) }
+func (b *Board) putPoison(p sim.Pos) { b.poison.Add(p.Row, p.Col) }
 
-func (b *Board) putHealth(p sim.Pos) { b.health.Set(p.Row, p.Col) }
+func (b *Board) putHealth(p sim.Pos) { b.health.Add(p.Row, p.Col) }
 
 // check finds the invariants at which the official engine stops. Only placements on a crowded board
 // can break them.

@@ -126,11 +126,11 @@ var (
 func (b *Board) choosePlace() (sim.Pos, error) {
 	if !b.goodKnown {
 		busy := b.busy()
-		b.good = busy.Apart(&b.building.wall)
+		b.good = busy.FarCells(&b.building.wall)
 		b.goodKnown = true
 	}
 	if p, ok := b.good.Pick(&b.Rand); ok {
-		b.good.ClearNear(p.Row, p.Col)
+		b.good.RemoveNear(p.Row, p.Col)
 		return p, nil
 	}
 	return b.chooseAny()
@@ -145,8 +145,8 @@ func (b *Board) chooseGold() (sim.Pos, error) {
 	return b.chooseAny()
 }
 
-func (b *Board) goldPlaces() (free grid.Rows) {
-	const middle = grid.Full >> 4 << 2 // columns 2 to 57
+func (b *Board) goldPlaces() (free grid.Set) {
+	const middle = grid.FullRow >> 4 << 2 // columns 2 to 57
 	taken := b.busy()
 	for i := range taken {
 		taken[i] |= b.building.wall[i]
@@ -162,14 +162,14 @@ func (b *Board) goldPlaces() (free grid.Rows) {
 func (b *Board) chooseAny() (sim.Pos, error) {
 	b.crowded = true
 	free := b.free()
-	if p, ok := free.Try(&b.Rand, Rows, Cols); ok {
+	if p, ok := free.PickByTrial(&b.Rand, Rows, Cols); ok {
 		return p, nil
 	}
 	return sim.Pos{}, errFull
 }
 
 // busy returns the cells with things that must not have neighbours.
-func (b *Board) busy() (r grid.Rows) {
+func (b *Board) busy() (r grid.Set) {
 	for i := range r {
 		r[i] = b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i] | b.building.gold[i]
 	}
@@ -177,9 +177,9 @@ func (b *Board) busy() (r grid.Rows) {
 }
 
 // free returns the cells that the kit considers free. It ignores gold.
-func (b *Board) free() (r grid.Rows) {
+func (b *Board) free() (r grid.Set) {
 	for i := range r {
-		r[i] = ^(b.building.wall[i] | b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i]) & grid.Full
+		r[i] = ^(b.building.wall[i] | b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i]) & grid.FullRow
 	}
 	return r
 }

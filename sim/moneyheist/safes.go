@@ -12,7 +12,7 @@ import (
 // building holds walls and safes, which change only when a safe is opened. It is immutable once
 // shared with a State.
 type building struct {
-	wall, gold, door grid.Rows
+	wall, gold, door grid.Set
 	doors            []sim.Pos16 // by box
 	grid             [Rows * stride]byte
 }
@@ -53,14 +53,14 @@ func (b *Board) putBox(g sim.Pos, box int) error {
 	for i := g.Row - 1; i <= g.Row+1; i++ {
 		for j := g.Col - 1; j <= g.Col+1; j++ {
 			if i != g.Row || j != g.Col {
-				l.wall.Set(i, j)
+				l.wall.Add(i, j)
 			}
 		}
 	}
 	d := g.Add(doorSides[b.Rand.Random(0, 3)])
-	l.gold.Set(g.Row, g.Col)
-	l.wall.Clear(d.Row, d.Col)
-	l.door.Set(d.Row, d.Col)
+	l.gold.Add(g.Row, g.Col)
+	l.wall.Remove(d.Row, d.Col)
+	l.door.Add(d.Row, d.Col)
 	l.doors[box] = sim.NewPos16(d)
 	b.goodKnown = false
 	return nil
@@ -76,9 +76,9 @@ func (b *Board) removeBox(box int) error {
 		}
 		for i := g.Row - 1; i <= g.Row+1; i++ {
 			for j := g.Col - 1; j <= g.Col+1; j++ {
-				l.wall.Clear(i, j)
-				l.gold.Clear(i, j)
-				l.door.Clear(i, j)
+				l.wall.Remove(i, j)
+				l.gold.Remove(i, j)
+				l.door.Remove(i, j)
 			}
 		}
 		b.goodKnown = false

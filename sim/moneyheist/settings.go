@@ -35,7 +35,7 @@ type Settings struct {
 
 const cells = Rows * Cols
 
-var keys = res.KeysOf[Settings](res.MaxInt)
+var keys = res.NewKeys[Settings](res.MaxInt)
 
 // hintBudget bounds the bytes of all hints in a state.
 const hintBudget = 1_000_000

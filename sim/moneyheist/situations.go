@@ -8,12 +8,12 @@ import (
 // Steps are counted as if there were no walls.
 var situations = []sim.Situation{
 	{Name: "money beside", Group: "money", Text: "soldiers with money within 2 steps", Units: soldiers(func(v *view, u *unit) bool { return v.s.money.Within(u.pos(), 2) })},
-	{Name: "money near by", Group: "money", Text: "soldiers whose nearest money is 3 to 6 steps away", Units: soldiers(func(v *view, u *unit) bool { return v.s.money.Nearest(u.pos(), 3, 6) })},
+	{Name: "money near by", Group: "money", Text: "soldiers whose nearest money is 3 to 6 steps away", Units: soldiers(func(v *view, u *unit) bool { return v.s.money.NearestBetween(u.pos(), 3, 6) })},
 	{Name: "poison kits", Group: "kits", Text: "soldiers with a poison kit within 5 steps", Units: soldiers(func(v *view, u *unit) bool { return v.s.poison.Within(u.pos(), 5) })},
 	{Name: "health kits", Group: "kits", Text: "soldiers with a health kit within 5 steps", Units: soldiers(func(v *view, u *unit) bool { return v.s.health.Within(u.pos(), 5) })},
 	{Name: "poison pot", Group: "poison pot", Text: "soldiers without poison while there is some in the pot", Units: soldiers(func(v *view, u *unit) bool { return u.amount == 0 && v.s.pots[u.player].poison > 0 })},
 	{Name: "soldiers beside", Group: "fights", Text: "soldiers with poison beside an enemy soldier", Units: soldiers(func(v *view, u *unit) bool { return u.amount > 0 && v.enemies.Within(u.pos(), 1) })},
-	{Name: "soldiers near by", Group: "fights", Text: "soldiers with poison whose nearest enemy soldier is 2 to 5 steps away", Units: soldiers(func(v *view, u *unit) bool { return u.amount > 0 && v.enemies.Nearest(u.pos(), 2, 5) })},
+	{Name: "soldiers near by", Group: "fights", Text: "soldiers with poison whose nearest enemy soldier is 2 to 5 steps away", Units: soldiers(func(v *view, u *unit) bool { return u.amount > 0 && v.enemies.NearestBetween(u.pos(), 2, 5) })},
 	{Name: "professors of others", Group: "professors of others", Text: "soldiers with poison within 4 steps of another clan's professor", Units: soldiers(func(v *view, u *unit) bool { return u.amount > 0 && v.professors.Within(u.pos(), 4) })},
 	{Name: "armed enemies", Group: "armed enemies", Text: "soldiers without poison within 2 steps of an enemy with poison", Units: soldiers(func(v *view, u *unit) bool { return u.amount == 0 && v.armed.Within(u.pos(), 2) })},
 	{Name: "open ground", Group: "open ground", Text: "soldiers with no money within 6 steps and no enemy within 4", Units: soldiers(func(v *view, u *unit) bool {
@@ -30,7 +30,7 @@ var situations = []sim.Situation{
 // view is a state as seen by a seat.
 type view struct {
 	s                          *State
-	enemies, armed, professors grid.Rows // of other seats
+	enemies, armed, professors grid.Set // of other seats
 }
 
 func newView(s *State, seat int) *view {
@@ -40,12 +40,12 @@ func newView(s *State, seat int) *view {
 		switch {
 		case int(u.player) == seat:
 		case id >= sim.Seats:
-			v.enemies.Set(int(u.row), int(u.col))
+			v.enemies.Add(int(u.row), int(u.col))
 			if u.amount > 0 {
-				v.armed.Set(int(u.row), int(u.col))
+				v.armed.Add(int(u.row), int(u.col))
 			}
 		case u.rounds == 0:
-			v.professors.Set(int(u.row), int(u.col))
+			v.professors.Add(int(u.row), int(u.col))
 		}
 	}
 	return v

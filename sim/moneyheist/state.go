@@ -77,7 +77,7 @@ type position struct {
 
 // contents holds units, and cells with things.
 type contents struct {
-	unit, health, poison, money grid.Rows
+	unit, health, poison, money grid.Set
 	units                       []unit
 }
 

@@ -133,21 +133,21 @@ func (b *Board) move(id int32, u *unit, d sim.Dir) sim.Outcome {
 }
 
 func (b *Board) takeHealth(id int32, clan int8, p sim.Pos) {
-	b.health.Clear(p.Row, p.Col)
+	b.health.Remove(p.Row, p.Col)
 	b.pots[clan].health += b.set.HealthKitValue
 	b.healthKits++
 	b.tell(sim.NewEvent(EventHealthKit, clan, id, sim.NewPos16(p)).WithAmounts(int32(b.set.HealthKitValue), int32(b.pots[clan].health)))
 }
 
 func (b *Board) takePoison(id int32, clan int8, p sim.Pos) {
-	b.poison.Clear(p.Row, p.Col)
+	b.poison.Remove(p.Row, p.Col)
 	b.pots[clan].poison += b.set.PoisonKitValue
 	b.poisonKits++
 	b.tell(sim.NewEvent(EventPoisonKit, clan, id, sim.NewPos16(p)).WithAmounts(int32(b.set.PoisonKitValue), int32(b.pots[clan].poison)))
 }
 
 func (b *Board) takeMoney(id int32, clan int8, p sim.Pos) {
-	b.money.Clear(p.Row, p.Col)
+	b.money.Remove(p.Row, p.Col)
 	amount := b.amounts[p.Row*Cols+p.Col]
 	b.moneyItems++
 	b.gains[clan] += int(amount)
@@ -172,7 +172,7 @@ func (b *Board) attack(id int32, u *unit, p sim.Pos) sim.Outcome {
 	if target < sim.Seats {
 		b.hurt(v, e)
 	} else {
-		b.unit.Clear(p.Row, p.Col)
+		b.unit.Remove(p.Row, p.Col)
 		v.gone = true
 		b.killed[u.player] = append(b.killed[u.player], loss{target, len(b.events)})
 		b.tell(e.WithAmounts(-1, u.amount))
@@ -187,7 +187,7 @@ func (b *Board) hurt(v *unit, e sim.Event) {
 	v.amount = left
 	if left == 0 {
 		v.rounds = int32(b.set.ProfessorRoundsRebirth + 1)
-		b.unit.Clear(int(v.row), int(v.col))
+		b.unit.Remove(int(v.row), int(v.col))
 		b.professors[e.Seat]++
 		e.Kind, e.A, e.B = EventProfessorKilled, int32(b.set.PointsForKillingProfessor), int32(b.set.ProfessorRoundsRebirth)
 	}

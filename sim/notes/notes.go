@@ -36,8 +36,8 @@ type Header struct {
 	Note    string `json:"note,omitempty"` // origin of the match, such as the match it branched from; one line
 }
 
-// ErrOther means that notes belong to another recording.
-var ErrOther = errors.New("the notes are of another recording")
+// ErrWrongRecording means that notes belong to another recording.
+var ErrWrongRecording = errors.New("the notes are of another recording")
 
 // Bounds of notes that are read.
 const (
@@ -104,7 +104,7 @@ func pack(t *sim.Turn) *round {
 	for seat, list := range t.Orders {
 		r.Orders[seat] = make([]order, len(list))
 		for i, o := range list {
-			r.Orders[seat][i] = order{o.Unit, letter(o.Kind), o.Dir, o.Args, uint8(o.Outcome)}
+			r.Orders[seat][i] = order{o.Unit, kindLetter(o.Kind), o.Dir, o.Args, uint8(o.Outcome)}
 		}
 	}
 	for i := range t.Events {
@@ -135,11 +135,11 @@ func Note(text []byte) string {
 	if err != nil {
 		return ""
 	}
-	return clean.Short(h.Note, maxText)
+	return clean.Truncate(h.Note, maxText)
 }
 
 // Read adds notes to the record of their recording. Rounds without notes stay as they are. If the
-// notes belong to another recording it returns ErrOther. After an error the record is unchanged.
+// notes belong to another recording it returns ErrWrongRecording. After an error the record is unchanged.
 // Together with the recording, notes may take record.MaxBytes of memory.
 func Read(text []byte, rec *record.Record, sha256 string) error {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
@@ -151,9 +151,9 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 	case h.Version != Version:
 		return sim.InputErrorf(0, "notes of version %d: this program reads version %d", h.Version, Version)
 	case h.SHA256 != sha256:
-		return ErrOther
+		return ErrWrongRecording
 	}
-	j := NewJoiner(rec.Meta())
+	j := NewRoundReader(rec.Meta())
 	size := len(text)
 	for k := 0; rec.State(k) != nil; k++ {
 		size += rec.State(k).MemorySize()
@@ -186,18 +186,18 @@ func AppendRound(dst []byte, t *sim.Turn) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// A Joiner reads the rounds of notes in order, beside their recording.
-type Joiner struct {
+// A RoundReader reads the rounds of notes in order, beside their recording.
+type RoundReader struct {
 	meta  *record.Meta
 	total [sim.Seats]time.Duration
 	out   [sim.Seats]*sim.Failure
 }
 
-// NewJoiner returns a Joiner that starts with round 0.
-func NewJoiner(meta *record.Meta) *Joiner { return &Joiner{meta: meta} }
+// NewRoundReader returns a Joiner that starts with round 0.
+func NewRoundReader(meta *record.Meta) *RoundReader { return &RoundReader{meta: meta} }
 
 // Turn parses the line of round k, in which the orders done were executed.
-func (j *Joiner) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, error) {
+func (j *RoundReader) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, error) {
 	r, err := decode.JSON[round](line, maxLine)
 	if err != nil {
 		return nil, err
@@ -233,14 +233,14 @@ func (j *Joiner) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, error) {
 	return t, nil
 }
 
-func (j *Joiner) report(dst *sim.Report, r *report, seat, k int) error {
+func (j *RoundReader) report(dst *sim.Report, r *report, seat, k int) error {
 	if r.CPU < 0 || r.CPU > maxCPU || len(r.Said) > maxLines || len(r.Marks) > maxMarks {
 		return fmt.Errorf("the report of player %d is out of bounds", seat)
 	}
 	j.total[seat] += time.Duration(r.CPU)
 	dst.CPU, dst.Total = time.Duration(r.CPU), j.total[seat]
 	for _, line := range r.Said {
-		dst.Stderr = append(dst.Stderr, clean.Short(line, maxText))
+		dst.Stderr = append(dst.Stderr, clean.Truncate(line, maxText))
 	}
 	rows, cols := j.meta.Settings.Size()
 	for _, m := range r.Marks {
@@ -248,10 +248,10 @@ func (j *Joiner) report(dst *sim.Report, r *report, seat, k int) error {
 		if m.Unit < -1 || m.Unit < 0 && !at.In(rows, cols) {
 			return fmt.Errorf("a mark of player %d is off the board", seat)
 		}
-		dst.Marks = append(dst.Marks, sim.Mark{Unit: m.Unit, At: at, Text: clean.Short(m.Text, maxText)})
+		dst.Marks = append(dst.Marks, sim.Mark{Unit: m.Unit, At: at, Text: clean.Truncate(m.Text, maxText)})
 	}
 	if r.Out != nil && j.out[seat] == nil {
-		j.out[seat] = &sim.Failure{Round: k, Reason: sim.Reason(clean.Short(string(r.Out.Reason), maxText)), Detail: clean.Short(r.Out.Detail, maxText)}
+		j.out[seat] = &sim.Failure{Round: k, Reason: sim.Reason(clean.Truncate(string(r.Out.Reason), maxText)), Detail: clean.Truncate(r.Out.Detail, maxText)}
 	}
 	dst.Failure = j.out[seat]
 	return nil
@@ -308,8 +308,8 @@ func unpackOrders(list []order) ([]sim.Submitted, error) {
 	return orders, nil
 }
 
-// letter returns an order's kind as text, or "_" if it is not a letter.
-func letter(kind byte) string {
+// kindLetter returns an order's kind as text, or "_" if it is not a letter.
+func kindLetter(kind byte) string {
 	if kind <= ' ' || kind >= 0x7f {
 		kind = '_'
 	}

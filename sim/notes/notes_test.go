@@ -121,7 +121,7 @@ func TestRefused(t *testing.T) {
 	for _, c := range []struct{ name, text, hash, want string }{
 		{"empty", "", hash, "header of notes"},
 		{"no notes", "Game\n", hash, "header of notes"},
-		{"another recording", string(noted), strings.Repeat("0", 64), notes.ErrOther.Error()},
+		{"another recording", string(noted), strings.Repeat("0", 64), notes.ErrWrongRecording.Error()},
 		{"version", strings.Replace(string(noted), `"notes":2`, `"notes":3`, 1), hash, "version 3"},
 		{"other round", header + `{"round":1}`, hash, "round 0: expected this round, found 1"},
 		{"event", header + `{"round":0,"events":[[200,0,0,0,0,0,0,0,0,0,0,0]]}`, hash, "out of bounds"},
@@ -140,7 +140,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: the record has changed", c.name)
 		}
 	}
-	if !errors.Is(notes.Read(noted, opened, ""), notes.ErrOther) {
+	if !errors.Is(notes.Read(noted, opened, ""), notes.ErrWrongRecording) {
 		t.Error("no ErrOther")
 	}
 	// What a player says does not reach the terminal as it is.
@@ -190,7 +190,7 @@ func FuzzRead(f *testing.F) {
 func TestRoundsShareNothing(t *testing.T) {
 	t.Parallel()
 	rec, _, _, _ := played(t, catalog.Default(), 30)
-	j := notes.NewJoiner(rec.Meta())
+	j := notes.NewRoundReader(rec.Meta())
 	for k, text := range []string{`{"round":0,"events":[[1,2,3,4,5,6,7,8,9,10,11,12]]}`, `{"round":1,"events":[null]}`} {
 		got, err := j.Turn([]byte(text), k, nil)
 		if err != nil || len(got.Events) != 1 || (got.Events[0] == sim.Event{}) != (k == 1) {

@@ -234,7 +234,7 @@ func (s *State) shuffle(list []int, purpose byte) {
 // MatchSeed returns the seed of a match.
 func (r Rules) MatchSeed(p Place) int32 {
 	d := r.draw('m', p)
-	return int32(d.Next() >> 33)
+	return int32(d.Uint64() >> 33)
 }
 
 // draw returns the generator for a purpose at a place.

@@ -38,8 +38,8 @@ func TestOnlyTheFinalStateHasWinners(t *testing.T) {
 		if c.over {
 			r.End(c.err)
 		}
-		if got := r.Winners(); got == nil || !slices.Equal(got, c.want) || r.Cut() != c.cut {
-			t.Errorf("%s: winners %v, cut %v; want %v, %v", name, got, r.Cut(), c.want, c.cut)
+		if got := r.Winners(); got == nil || !slices.Equal(got, c.want) || r.IsCut() != c.cut {
+			t.Errorf("%s: winners %v, cut %v; want %v, %v", name, got, r.IsCut(), c.want, c.cut)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func (r *Record) AppendMissing(t *sim.Turn) {
 	} else {
 		r.gaps = append(r.gaps, Gap{k, k})
 	}
-	r.Grown()
+	r.Notify()
 }
 
 // AppendFrom appends turn t and state k+1 of another record, which may be missing.
@@ -76,16 +76,16 @@ func (r *Record) Incomplete() bool {
 	return r.incomplete
 }
 
-// Known returns the last round up to k whose state is known.
-func (r *Record) Known(k int) int {
+// LastKnown returns the last round up to k whose state is known.
+func (r *Record) LastKnown(k int) int {
 	for r.Missing(k) {
 		k--
 	}
 	return k
 }
 
-// NotHeld is shown for a missing round.
-const NotHeld = "the recording does not hold this round"
+// MissingRoundText is shown for a missing round.
+const MissingRoundText = "the recording does not hold this round"
 
 // shownGaps is the number of gaps listed one by one.
 const shownGaps = 3

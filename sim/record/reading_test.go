@@ -15,18 +15,18 @@ func TestReading(t *testing.T) {
 	rec := New(Meta{Settings: settings(3)}, state{})
 	grow(rec, 3)
 	began, full := 0, 1000
-	r := NewReading(rec, func() []int { began++; return nil }, func(list *[]int, k int) bool {
+	r := NewFold(rec, func() []int { began++; return nil }, func(list *[]int, k int) bool {
 		*list = append(*list, k)
 		return k+1 < full
 	})
-	if n := len(*r.Now()); n != 0 {
+	if n := len(*r.Current()); n != 0 {
 		t.Errorf("%d states were read before anybody asked", n)
 	}
-	one := r.To(1)
-	if !slices.Equal(*one, []int{0, 1}) || r.To(0) != one || r.To(-1) != one {
+	one := r.UpTo(1)
+	if !slices.Equal(*one, []int{0, 1}) || r.UpTo(0) != one || r.UpTo(-1) != one {
 		t.Errorf("up to state 1: %v", *one)
 	}
-	if all := r.All(); !slices.Equal(*all, []int{0, 1, 2, 3}) || len(*one) != 2 || r.To(77) != all || r.Now() != all {
+	if all := r.All(); !slices.Equal(*all, []int{0, 1, 2, 3}) || len(*one) != 2 || r.UpTo(77) != all || r.Current() != all {
 		t.Errorf("%v, before that %v", *all, *one)
 	}
 	rec.Enrich([]*sim.Turn{{}, {Round: 1}, {Round: 2}})
@@ -44,7 +44,7 @@ func TestReading(t *testing.T) {
 func TestReadingOfMany(t *testing.T) {
 	t.Parallel()
 	rec := New(Meta{Settings: settings(3)}, state{})
-	r := NewReading(rec, func() []int { return nil }, func(list *[]int, k int) bool {
+	r := NewFold(rec, func() []int { return nil }, func(list *[]int, k int) bool {
 		*list = append(*list, k)
 		return true
 	})

@@ -2,7 +2,7 @@
 // at any round without slowing the writer.
 //
 // [New] creates a [File] from the initial state, and [File.Append] adds a turn and the next
-// state. A reader keeps only a round number. [Watchers.Watch] wakes it when the record has grown.
+// state. A reader keeps only a round number. [Watchers.Subscribe] wakes it when the record has grown.
 package record
 
 import (
@@ -28,8 +28,8 @@ type Meta struct {
 	Note        string            // one line for viewers, such as "cut in round 57, line 9120"
 }
 
-// Shown returns the players' names for the screen.
-func (m *Meta) Shown() [sim.Seats]string {
+// DisplayNames returns the players' names for the screen.
+func (m *Meta) DisplayNames() [sim.Seats]string {
 	names := m.Names
 	for i, title := range m.Titles {
 		if title != "" {
@@ -39,8 +39,8 @@ func (m *Meta) Shown() [sim.Seats]string {
 	return names
 }
 
-// Apart makes names unique by adding seats: "Demo 0", "Demo 1", "Greedy".
-func Apart(names [sim.Seats]string) [sim.Seats]string {
+// UniqueNames makes names unique by adding seats: "Demo 0", "Demo 1", "Greedy".
+func UniqueNames(names [sim.Seats]string) [sim.Seats]string {
 	out := names
 	for i, n := range names {
 		for k, other := range names {
@@ -55,7 +55,7 @@ func Apart(names [sim.Seats]string) [sim.Seats]string {
 // A Record is the append-only record of a match. State k is the state at the start of round k; turn
 // k leads from state k to state k+1. It is safe for concurrent use by one writer and many readers.
 type Record struct {
-	Watchers // woken when the record grows
+	Notifier // woken when the record grows
 	meta     Meta
 
 	mu      sync.RWMutex
@@ -89,7 +89,7 @@ func (r *Record) Append(t *sim.Turn, next sim.State) {
 	if next != nil {
 		r.states = append(r.states, next)
 	}
-	r.Grown()
+	r.Notify()
 	r.mu.Unlock()
 }
 
@@ -97,7 +97,7 @@ func (r *Record) Append(t *sim.Turn, next sim.State) {
 func (r *Record) End(err error) {
 	r.mu.Lock()
 	r.over, r.err = true, err
-	r.Grown()
+	r.Notify()
 	r.mu.Unlock()
 }
 
@@ -143,8 +143,8 @@ func (r *Record) Version() int {
 	return r.version
 }
 
-// With returns a copy of a finished record with another description. It shares states and turns.
-func (r *Record) With(meta Meta) *Record {
+// WithMeta returns a copy of a finished record with another description. It shares states and turns.
+func (r *Record) WithMeta(meta Meta) *Record {
 	c := New(meta, r.State(0))
 	for k := 0; r.Turn(k) != nil; k++ {
 		c.AppendFrom(r, k, r.Turn(k))
@@ -159,45 +159,45 @@ func (r *Record) Enrich(turns []*sim.Turn) {
 	r.mu.Lock()
 	copy(r.turns, turns)
 	r.version++
-	r.Grown()
+	r.Notify()
 	r.mu.Unlock()
 }
 
-// Watchers are readers that wait for a record to grow. The zero value has none.
-type Watchers struct {
-	mu  sync.Mutex
-	all map[chan struct{}]struct{}
+// Notifier are readers that wait for a record to grow. The zero value has none.
+type Notifier struct {
+	mu          sync.Mutex
+	subscribers map[chan struct{}]struct{}
 }
 
-// Watch returns a channel that receives a value when the record has grown, and a function that ends
+// Subscribe returns a channel that receives a value when the record has grown, and a function that ends
 // this. The channel holds one value, so a slow reader delays no other.
-func (w *Watchers) Watch() (grown <-chan struct{}, stop func()) { return Watch(w) }
+func (w *Notifier) Subscribe() (grown <-chan struct{}, stop func()) { return SubscribeAll(w) }
 
-// Watch waits for several records with one channel.
-func Watch(all ...*Watchers) (grown <-chan struct{}, stop func()) {
+// SubscribeAll waits for several records with one channel.
+func SubscribeAll(all ...*Notifier) (grown <-chan struct{}, stop func()) {
 	ch := make(chan struct{}, 1)
 	for _, w := range all {
 		w.mu.Lock()
-		if w.all == nil {
-			w.all = map[chan struct{}]struct{}{}
+		if w.subscribers == nil {
+			w.subscribers = map[chan struct{}]struct{}{}
 		}
-		w.all[ch] = struct{}{}
+		w.subscribers[ch] = struct{}{}
 		w.mu.Unlock()
 	}
 	return ch, func() {
 		for _, w := range all {
 			w.mu.Lock()
-			delete(w.all, ch)
+			delete(w.subscribers, ch)
 			w.mu.Unlock()
 		}
 	}
 }
 
-// Grown wakes all readers without blocking.
-func (w *Watchers) Grown() {
+// Notify wakes all readers without blocking.
+func (w *Notifier) Notify() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for ch := range w.all {
+	for ch := range w.subscribers {
 		select {
 		case ch <- struct{}{}:
 		default:

@@ -23,7 +23,7 @@ func TestReadersFollowTheWriter(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			ch, stop := r.Watch()
+			ch, stop := r.Subscribe()
 			defer stop()
 			seen := 0
 			for {
@@ -51,8 +51,8 @@ func TestReadersFollowTheWriter(t *testing.T) {
 	}
 	r.End(nil)
 	wg.Wait()
-	if len(r.all) != 0 {
-		t.Errorf("%d watches are left", len(r.all))
+	if len(r.subscribers) != 0 {
+		t.Errorf("%d watches are left", len(r.subscribers))
 	}
 }
 
@@ -61,7 +61,7 @@ func TestReadersFollowTheWriter(t *testing.T) {
 func TestWatchOfTwo(t *testing.T) {
 	t.Parallel()
 	a, b := New(Meta{Settings: settings(3)}, state{}), New(Meta{Settings: settings(3)}, state{})
-	ch, stop := Watch(&a.Watchers, &b.Watchers)
+	ch, stop := SubscribeAll(&a.Notifier, &b.Notifier)
 	for _, r := range []*Record{a, b} {
 		for range 3 {
 			r.Append(&sim.Turn{}, state{})
@@ -72,7 +72,7 @@ func TestWatchOfTwo(t *testing.T) {
 		<-ch
 	}
 	stop()
-	if b.Append(&sim.Turn{}, state{}); len(ch) != 0 || len(a.all)+len(b.all) != 0 {
+	if b.Append(&sim.Turn{}, state{}); len(ch) != 0 || len(a.subscribers)+len(b.subscribers) != 0 {
 		t.Error("the watch goes on")
 	}
 }
@@ -91,11 +91,11 @@ func TestMoreKnown(t *testing.T) {
 	if over, err := r.Over(); !over || err != why || r.Edge() != 2 || r.Turn(2) == nil || r.Turn(3) != nil || r.State(3) != nil || r.State(-1) != nil {
 		t.Error("the turn that broke is not kept, or more than it is")
 	}
-	c := r.With(Meta{Settings: settings(3), Note: "new"})
+	c := r.WithMeta(Meta{Settings: settings(3), Note: "new"})
 	if over, err := c.Over(); !over || err != why || c.Edge() != 2 || c.Turn(2) != r.Turn(2) || c.Meta().Note != "new" || r.Meta().Note != "old" {
 		t.Errorf("over %v, %v, edge %d, %q", over, err, c.Edge(), c.Meta().Note)
 	}
-	wake, stop := c.Watch()
+	wake, stop := c.Subscribe()
 	defer stop()
 	old := c.Turn(0)
 	c.Enrich([]*sim.Turn{{Round: 0, Known: sim.KnownAll}, {Round: 1, Known: sim.KnownAll}})

@@ -27,9 +27,9 @@ func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
 	}
 }
 
-// OrdersOf returns a turn with only the orders of another one, to play it again. If the submitted
+// TurnToReplay returns a turn with only the orders of another one, to play it again. If the submitted
 // orders are unknown, it uses the executed ones.
-func OrdersOf(before sim.State, turn *sim.Turn) *sim.Turn {
+func TurnToReplay(before sim.State, turn *sim.Turn) *sim.Turn {
 	again := &sim.Turn{Round: turn.Round}
 	if turn.Known&sim.KnownOrders == 0 {
 		var f sim.Frame

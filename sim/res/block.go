@@ -53,8 +53,8 @@ func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []b
 	}
 }
 
-// Four reads a line with a value of 0 to hi for each player.
-func (s *Scanner) Four(key string, hi int) (v [sim.Seats]int) {
+// PerSeat reads a line with a value of 0 to hi for each player.
+func (s *Scanner) PerSeat(key string, hi int) (v [sim.Seats]int) {
 	s.Expect(key)
 	for seat := range v {
 		v[seat] = s.Int(key, 0, hi)
@@ -119,8 +119,8 @@ func AppendInt(dst []byte, n int) []byte {
 	return strconv.AppendInt(dst, int64(n), 10)
 }
 
-// AppendFour appends "key\ta\tb\tc\td\n" and an empty line.
-func AppendFour(dst []byte, key string, v [sim.Seats]int) []byte {
+// AppendPerSeat appends "key\ta\tb\tc\td\n" and an empty line.
+func AppendPerSeat(dst []byte, key string, v [sim.Seats]int) []byte {
 	dst = append(dst, key...)
 	for _, n := range v {
 		dst = append(dst, '\t')
@@ -163,7 +163,7 @@ func quote(w []byte) string {
 	return strconv.Quote(string(w))
 }
 
-func interval(lo, hi int) string {
+func rangeText(lo, hi int) string {
 	switch {
 	case lo == hi:
 		return fmt.Sprintf("must be %d", lo)

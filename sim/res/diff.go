@@ -19,13 +19,13 @@ type Difference struct {
 }
 
 func (d *Difference) String() string {
-	return fmt.Sprintf("%s: %s against %s%s", d.where(), value(d.A), value(d.B), d.lines())
+	return fmt.Sprintf("%s: %s against %s%s", d.where(), orNothing(d.A), orNothing(d.B), d.lines())
 }
 
 // Text describes the difference. A and b name the sides, such as "in the file" and "when played
 // again".
 func (d *Difference) Text(a, b string) string {
-	return fmt.Sprintf("%s: %s %s, %s %s%s", d.where(), value(d.A), a, value(d.B), b, d.lines())
+	return fmt.Sprintf("%s: %s %s, %s %s%s", d.where(), orNothing(d.A), a, orNothing(d.B), b, d.lines())
 }
 
 func (d *Difference) where() string {
@@ -42,7 +42,7 @@ func (d *Difference) lines() string {
 	return fmt.Sprintf(" (line %d, line %d)", d.LineA, d.LineB)
 }
 
-func value(v string) string {
+func orNothing(v string) string {
 	if v == "" {
 		return "nothing"
 	}
@@ -60,19 +60,19 @@ func Diff(a, b []byte) *Difference {
 	for len(u) > 0 && bytes.Equal(u, v) {
 		u, v = x.Word(), y.Word()
 	}
-	d := &Difference{A: clip(u), B: clip(v), LineA: sim.LineNumber(x.text, x.at), LineB: sim.LineNumber(y.text, y.at)}
+	d := &Difference{A: shorten(u), B: shorten(v), LineA: sim.LineNumber(x.text, x.at), LineB: sim.LineNumber(y.text, y.at)}
 	switch {
 	case len(u) > 0:
-		d.name(x.text, x.at, u, v)
+		d.setField(x.text, x.at, u, v)
 	case len(v) > 0:
-		d.name(y.text, y.at, u, v)
+		d.setField(y.text, y.at, u, v)
 	default:
 		at := 0
 		for at < min(len(a), len(b)) && a[at] == b[at] {
 			at++
 		}
 		*d = Difference{Field: "white space", A: quote(lineAt(a, at)), B: quote(lineAt(b, at)), LineA: sim.LineNumber(a, at), LineB: sim.LineNumber(b, at)}
-		d.place(a[:at])
+		d.setBlock(a[:at])
 	}
 	return d
 }
@@ -91,9 +91,9 @@ func lineAt(text []byte, at int) []byte {
 	return line
 }
 
-// place sets the block that follows the text before, and returns the block's lines so far. For a
+// setBlock sets the block that follows the text before, and returns the block's lines so far. For a
 // state these are the lines after the last empty line.
-func (d *Difference) place(before []byte) (lines [][]byte) {
+func (d *Difference) setBlock(before []byte) (lines [][]byte) {
 	d.Round, d.Block = -1, "header"
 	commands, end := []byte("\ncommands\n"), []byte{'\n'}
 	if _, names, ok := bytes.Cut(before, []byte("\nnames ")); ok && bytes.Contains(names, end) {
@@ -112,14 +112,14 @@ func (d *Difference) place(before []byte) (lines [][]byte) {
 	return bytes.Split(before, end)
 }
 
-// name sets the field at a byte of text, where the words are u and v.
-func (d *Difference) name(text []byte, at int, u, v []byte) {
-	lines := d.place(text[:at])
+// setField sets the field at a byte of text, where the words are u and v.
+func (d *Difference) setField(text []byte, at int, u, v []byte) {
+	lines := d.setBlock(text[:at])
 	n := len(lines) - 1 // lines before the word's line
 	i := len(bytes.Fields(lines[n]))
 	lines[n] = lineAt(text, at)
 	words := bytes.Fields(lines[n])
-	key := clip(words[0])
+	key := shorten(words[0])
 	switch {
 	case d.Block == "commands" && n == 0:
 		d.Field = "number of commands"
@@ -133,7 +133,7 @@ func (d *Difference) name(text []byte, at int, u, v []byte) {
 				col++
 			}
 			d.Field = fmt.Sprintf("grid (%d,%d)", n-2, col)
-			d.A, d.B = clip(u[col:col+1]), clip(v[col:col+1])
+			d.A, d.B = shorten(u[col:col+1]), shorten(v[col:col+1])
 		}
 	case d.Block == "state" && n > 0 && len(bytes.Fields(lines[0])) == 1:
 		d.Field = inTable(lines, words, i)
@@ -150,7 +150,7 @@ func (d *Difference) name(text []byte, at int, u, v []byte) {
 
 // inTable returns the name of word i in the last line of a table.
 func inTable(lines, words [][]byte, i int) string {
-	table, n := clip(lines[0]), len(lines)-1
+	table, n := shorten(lines[0]), len(lines)-1
 	switch {
 	case n == 1 && i == 0:
 		return "number of " + table
@@ -158,17 +158,17 @@ func inTable(lines, words [][]byte, i int) string {
 		columns := bytes.Fields(lines[2])
 		row := strconv.Itoa(n - 3)
 		if k := slices.IndexFunc(columns, func(c []byte) bool { return string(c) == "id" }); k >= 0 && k < len(words) {
-			row = clip(words[k])
+			row = shorten(words[k])
 		}
 		if i < len(columns) {
-			return fmt.Sprintf("%s %s, %s", table, row, clip(columns[i]))
+			return fmt.Sprintf("%s %s, %s", table, row, shorten(columns[i]))
 		}
 	}
 	return fmt.Sprintf("%s, line %d, word %d", table, n-1, i)
 }
 
-// clip shortens a value for one line.
-func clip(w []byte) string {
+// shorten shortens a value for one line.
+func shorten(w []byte) string {
 	for _, c := range w {
 		if c < ' ' || c >= 0x7f {
 			return quote(w)

@@ -23,7 +23,7 @@ func ExampleRead() {
 	}
 	record, cut, err := res.Read(text, catalog.Games(), "dummy-s30.res.gz")
 	if err != nil {
-		fmt.Println(err) // with the offset in text: res.At makes file and line of it
+		fmt.Println(err) // with the offset in text: res.WithPosition makes file and line of it
 		return
 	}
 	if cut != nil {

@@ -24,7 +24,7 @@ func Follow(text []byte, games []sim.Game) (*Follower, error) {
 	if f.state, err = f.reader.state(meta, 0); err != nil {
 		return nil, err
 	}
-	if err := f.whole(); err != nil {
+	if err := f.checkEnd(); err != nil {
 		return nil, err
 	}
 	f.rec = record.New(*meta, f.state)
@@ -37,7 +37,7 @@ func (f *Follower) Record() *record.Record { return f.rec }
 // Round reads the text of a round: its commands and, unless the match broke, the next state. Tell
 // may be nil; otherwise it returns the turn with further details. After an error the record is
 // unchanged.
-func (f *Follower) Round(text []byte, broke bool, tell func(round int, done []sim.Order) (*sim.Turn, error)) error {
+func (f *Follower) Round(text []byte, broke bool, details func(round int, done []sim.Order) (*sim.Turn, error)) error {
 	f.text, f.pos = text, 0
 	f.size += len(text)
 	meta := f.rec.Meta()
@@ -54,19 +54,19 @@ func (f *Follower) Round(text []byte, broke bool, tell func(round int, done []si
 		if next, err = f.reader.state(meta, f.round+1); err != nil {
 			return err
 		}
-		if !f.twice(done) {
+		if !f.hasRepeatedUnit(done) {
 			turn.Events, next = meta.Game.Derive(f.state, done, next)
 		}
 	}
-	if err := f.whole(); err != nil {
+	if err := f.checkEnd(); err != nil {
 		return err
 	}
-	if tell != nil {
-		if turn, err = tell(f.round, done); err != nil {
+	if details != nil {
+		if turn, err = details(f.round, done); err != nil {
 			return err
 		}
 	}
-	if err := f.take(f.round, record.TurnBytes(turn)); err != nil {
+	if err := f.useMemory(f.round, record.TurnBytes(turn)); err != nil {
 		return err
 	}
 	f.rec.Append(turn, next)
@@ -77,8 +77,8 @@ func (f *Follower) Round(text []byte, broke bool, tell func(round int, done []si
 	return nil
 }
 
-// whole returns an error if text is left.
-func (f *Follower) whole() error {
+// checkEnd returns an error if text is left.
+func (f *Follower) checkEnd() error {
 	if len(NewScanner(f.text[f.pos:]).Word()) > 0 {
 		return sim.InputErrorf(f.pos, "something follows the round")
 	}

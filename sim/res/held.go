@@ -7,27 +7,27 @@ import (
 	"game-tui/sim/record"
 )
 
-// DiffHeld returns the first difference of two records in rounds that both have, or nil. A
+// DiffRecords returns the first difference of two records in rounds that both have, or nil. A
 // different end is a difference.
-func DiffHeld(a, b *record.Record) *Difference {
+func DiffRecords(a, b *record.Record) *Difference {
 	game, edge := a.Meta().Game, min(a.Edge(), b.Edge())
 	for k := range edge + 1 {
 		begin := AppendHeader(nil, a.Meta())
 		if k == 0 {
 			if d := Diff(begin, AppendHeader(nil, b.Meta())); d != nil {
-				return held(d, -1)
+				return atRound(d, -1)
 			}
 		}
 		if !a.Missing(k) && !b.Missing(k) {
 			x, y := a.State(k).AppendText(bytes.Clone(begin)), b.State(k).AppendText(bytes.Clone(begin))
 			if d := Diff(x, y); d != nil {
-				return held(d, k)
+				return atRound(d, k)
 			}
 		}
-		if x, y := a.Turn(k), b.Turn(k); known(x) && known(y) {
+		if x, y := a.Turn(k), b.Turn(k); ordersKnown(x) && ordersKnown(y) {
 			state := a.State(k).AppendText(begin)
 			if d := Diff(AppendCommands(bytes.Clone(state), game, x.Executed), AppendCommands(bytes.Clone(state), game, y.Executed)); d != nil {
-				return held(d, k)
+				return atRound(d, k)
 			}
 		}
 	}
@@ -43,11 +43,11 @@ func DiffHeld(a, b *record.Record) *Difference {
 	return d
 }
 
-// known reports whether the orders of a turn are known.
-func known(t *sim.Turn) bool { return t != nil && !t.Missing }
+// ordersKnown reports whether the orders of a turn are known.
+func ordersKnown(t *sim.Turn) bool { return t != nil && !t.Missing }
 
-// held sets the round of a difference and clears its lines.
-func held(d *Difference, k int) *Difference {
+// atRound sets the round of a difference and clears its lines.
+func atRound(d *Difference, k int) *Difference {
 	d.Round, d.LineA, d.LineB = k, 0, 0
 	return d
 }

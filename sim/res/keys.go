@@ -20,8 +20,8 @@ type key struct {
 	lo, hi int
 }
 
-// KeysOf derives the lines from a struct type. The default of max is most.
-func KeysOf[S any](most int) Keys[S] {
+// NewKeys derives the lines from a struct type. The default of max is most.
+func NewKeys[S any](most int) Keys[S] {
 	t := reflect.TypeFor[S]()
 	var keys Keys[S]
 	for i := range t.NumField() {

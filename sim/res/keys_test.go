@@ -11,7 +11,7 @@ type pair struct {
 	High int
 }
 
-var pairKeys = res.KeysOf[pair](res.MaxInt)
+var pairKeys = res.NewKeys[pair](res.MaxInt)
 
 func (p *pair) check(in *res.Scanner, last string) {
 	if last == "HIGH" && p.High < p.Low {

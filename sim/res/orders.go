@@ -59,12 +59,12 @@ func ReadOrder(f *sim.OrderForm, text []byte) (sim.Order, int, error) {
 	return o, s.Offset(), nil
 }
 
-// next skips white space. It returns false at the end of the text.
-func (s *Scanner) next(what string) bool {
+// skipSpace skips white space. It returns false at the end of the text.
+func (s *Scanner) skipSpace(what string) bool {
 	if s.err != nil {
 		return false
 	}
-	for s.pos < len(s.text) && space(s.text[s.pos]) {
+	for s.pos < len(s.text) && isSpace(s.text[s.pos]) {
 		s.pos++
 	}
 	s.at = s.pos
@@ -76,7 +76,7 @@ func (s *Scanner) next(what string) bool {
 
 // letter reads one byte.
 func (s *Scanner) letter(what string) byte {
-	if !s.next(what) {
+	if !s.skipSpace(what) {
 		return 0
 	}
 	s.pos++
@@ -85,7 +85,7 @@ func (s *Scanner) letter(what string) byte {
 
 // number reads a 32-bit integer, which ends at the first other byte.
 func (s *Scanner) number(what string) int32 {
-	if !s.next(what) {
+	if !s.skipSpace(what) {
 		return 0
 	}
 	i := s.pos

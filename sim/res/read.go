@@ -17,21 +17,21 @@ import (
 	"game-tui/sim/record"
 )
 
-// At adds the name of a text and the line of an InputError: "default.cnf:3: message".
-func At(name string, text []byte, err error) error {
+// WithPosition adds the name of a text and the line of an InputError: "default.cnf:3: message".
+func WithPosition(name string, text []byte, err error) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return fmt.Errorf("%s:%d: %w", name, sim.LineNumber(text, in.Offset), err)
 	}
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// A Cut is where and why a recording ends before its last round.
-type Cut struct {
+// A CutError is where and why a recording ends before its last round.
+type CutError struct {
 	Round, Line int
 	Msg         string
 }
 
-func (c *Cut) Error() string {
+func (c *CutError) Error() string {
 	return fmt.Sprintf("cut in round %d, line %d: %s", c.Round, c.Line, c.Msg)
 }
 
@@ -40,7 +40,7 @@ func (c *Cut) Error() string {
 // such state follows; it is also the error of the record. The record's note describes what is
 // missing. Turns hold only what the recording has. Recordings that need more than record.MaxBytes
 // are refused.
-func Read(text []byte, games []sim.Game, source string) (*record.Record, *Cut, error) {
+func Read(text []byte, games []sim.Game, source string) (*record.Record, *CutError, error) {
 	r := reader{text: text, size: len(text)}
 	meta, err := r.header(games)
 	if err != nil {
@@ -53,10 +53,10 @@ func Read(text []byte, games []sim.Game, source string) (*record.Record, *Cut, e
 		return nil, nil, err
 	}
 	rec := record.New(*meta, first)
-	r.expectBlocks(meta.Game, begin)
+	r.learnBlocks(meta.Game, begin)
 	cut := r.rounds(meta, rec)
-	if r.full != nil {
-		return nil, nil, r.full
+	if r.tooLarge != nil {
+		return nil, nil, r.tooLarge
 	}
 	if cut == nil {
 		rec.End(nil)
@@ -65,13 +65,13 @@ func Read(text []byte, games []sim.Game, source string) (*record.Record, *Cut, e
 	}
 	if note := r.note(rec, cut); note != "" { // the note must be set from the start
 		meta.Note = note
-		rec = rec.With(*meta)
+		rec = rec.WithMeta(*meta)
 	}
 	return rec, cut, nil
 }
 
 // note describes what is missing and why.
-func (r *reader) note(rec *record.Record, cut *Cut) string {
+func (r *reader) note(rec *record.Record, cut *CutError) string {
 	var parts []string
 	if text := rec.GapText(); text != "" {
 		parts = append(parts, fmt.Sprintf("%s: line %d: %s", text, r.damage.Line, r.damage.Msg))
@@ -86,17 +86,17 @@ func (r *reader) note(rec *record.Record, cut *Cut) string {
 }
 
 type reader struct {
-	text    []byte
-	pos     int
-	size    int   // memory used so far
-	full    error // error when size is too large
-	ordered map[int32]struct{}
-	damage  *Cut // first damaged part that a complete state follows
+	text     []byte
+	pos      int
+	size     int   // memory used so far
+	tooLarge error // error when size is too large
+	units    map[int32]struct{}
+	damage   *CutError // first damaged part that a complete state follows
 	resync
 }
 
-// fix adjusts the offset of an error to the whole text.
-func (r *reader) fix(err error) error {
+// absolute adjusts the offset of an error to the whole text.
+func (r *reader) absolute(err error) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return &sim.InputError{Offset: r.pos + in.Offset, Msg: in.Msg}
 	}
@@ -137,7 +137,7 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 	r.pos = s.Offset()
 	settings, n, err := meta.Game.ReadSettings(r.text[r.pos:])
 	if err != nil {
-		return nil, r.fix(err)
+		return nil, r.absolute(err)
 	}
 	meta.Settings = settings
 	r.pos += n
@@ -148,10 +148,10 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 		if len(w) == 0 {
 			s.Fail("the text ends where the name of player %d was expected", i)
 		}
-		meta.Names[i] = clean.Short(string(w), maxShown)
+		meta.Names[i] = clean.Truncate(string(w), maxShown)
 	}
 	if err := s.Err(); err != nil {
-		return nil, r.fix(err)
+		return nil, r.absolute(err)
 	}
 	r.pos += s.Offset()
 	return meta, nil
@@ -160,24 +160,24 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 // maxShown bounds names of players. The kits allow sim.MaxNameLen.
 const maxShown = 32
 
-// take counts memory and returns an error if it is too much.
-func (r *reader) take(k, bytes int) error {
-	if r.size += bytes; r.size > record.MaxBytes && r.full == nil {
-		r.full = sim.InputErrorf(r.pos, "round %d: the recording takes more than %d MB of memory, the most that is opened", k, record.MaxBytes/1_000_000)
+// useMemory counts memory and returns an error if it is too much.
+func (r *reader) useMemory(k, bytes int) error {
+	if r.size += bytes; r.size > record.MaxBytes && r.tooLarge == nil {
+		r.tooLarge = sim.InputErrorf(r.pos, "round %d: the recording takes more than %d MB of memory, the most that is opened", k, record.MaxBytes/1_000_000)
 	}
-	return r.full
+	return r.tooLarge
 }
 
 func (r *reader) state(meta *record.Meta, k int) (sim.State, error) {
 	s, n, err := meta.Game.ReadState(meta.Settings, r.text[r.pos:])
 	if err != nil {
-		return nil, r.fix(err)
+		return nil, r.absolute(err)
 	}
 	if s.Round() != k {
 		return nil, sim.InputErrorf(r.pos+n, "expected the state of round %d, found round %d", k, s.Round())
 	}
 	r.pos += n
-	return s, r.take(k, s.MemorySize())
+	return s, r.useMemory(k, s.MemorySize())
 }
 
 func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
@@ -185,7 +185,7 @@ func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 	s.Expect("commands")
 	n := s.Int("number of commands", 0, sim.Seats*sim.MaxOrders)
 	if err := s.Err(); err != nil {
-		return nil, r.fix(err)
+		return nil, r.absolute(err)
 	}
 	r.pos += s.Offset()
 	if n == 0 {
@@ -195,11 +195,11 @@ func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 	for range n {
 		o, used, err := ReadOrder(g.Orders(), r.text[r.pos:])
 		if err != nil {
-			return nil, r.fix(err)
+			return nil, r.absolute(err)
 		}
 		r.pos += used
 		done = append(done, o)
-		if err := r.take(k, record.OrdersBytes(done[len(done)-1:])); err != nil {
+		if err := r.useMemory(k, record.OrdersBytes(done[len(done)-1:])); err != nil {
 			return nil, err
 		}
 	}
@@ -207,7 +207,7 @@ func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 }
 
 // rounds reads everything after the first state.
-func (r *reader) rounds(meta *record.Meta, rec *record.Record) *Cut {
+func (r *reader) rounds(meta *record.Meta, rec *record.Record) *CutError {
 	for k := 0; k < rec.Rounds(); k = rec.Edge() {
 		at := r.pos
 		turn, next, err := r.round(meta, k, rec.State(k))
@@ -215,7 +215,7 @@ func (r *reader) rounds(meta *record.Meta, rec *record.Record) *Cut {
 			rec.Append(turn, next)
 			continue
 		}
-		if r.full != nil {
+		if r.tooLarge != nil {
 			return nil
 		}
 		cut := r.cut(k, err)
@@ -229,7 +229,7 @@ func (r *reader) rounds(meta *record.Meta, rec *record.Record) *Cut {
 		if r.damage == nil {
 			r.damage = cut
 		}
-		if err := r.skip(rec, turn, next); err != nil {
+		if err := r.appendMissing(rec, turn, next); err != nil {
 			return nil
 		}
 	}
@@ -248,19 +248,19 @@ func (r *reader) round(meta *record.Meta, k int, state sim.State) (*sim.Turn, si
 	if err != nil {
 		return turn, nil, err
 	}
-	if !r.twice(done) {
+	if !r.hasRepeatedUnit(done) {
 		turn.Events, next = meta.Game.Derive(state, done, next)
 	}
-	return turn, next, r.take(k, record.TurnBytes(turn)-record.OrdersBytes(done))
+	return turn, next, r.useMemory(k, record.TurnBytes(turn)-record.OrdersBytes(done))
 }
 
-// skip appends missing rounds up to state next. A non-nil turn is what is known of the first one.
-func (r *reader) skip(rec *record.Record, turn *sim.Turn, next sim.State) error {
+// appendMissing appends missing rounds up to state next. A non-nil turn is what is known of the first one.
+func (r *reader) appendMissing(rec *record.Record, turn *sim.Turn, next sim.State) error {
 	for k := rec.Edge(); k < next.Round(); k++ {
 		if turn == nil || k+1 == next.Round() {
 			turn = &sim.Turn{Round: k, Missing: true}
 		}
-		if err := r.take(k, record.TurnBytes(turn)); err != nil {
+		if err := r.useMemory(k, record.TurnBytes(turn)); err != nil {
 			return err
 		}
 		if k+1 == next.Round() {
@@ -273,43 +273,43 @@ func (r *reader) skip(rec *record.Record, turn *sim.Turn, next sim.State) error 
 	return nil
 }
 
-// twice reports whether a unit has two orders, which is impossible in a match. Events of such
+// hasRepeatedUnit reports whether a unit has two orders, which is impossible in a match. Events of such
 // rounds are not derived, because that could be slow.
-func (r *reader) twice(done []sim.Order) bool {
-	if r.ordered == nil {
-		r.ordered = map[int32]struct{}{}
+func (r *reader) hasRepeatedUnit(done []sim.Order) bool {
+	if r.units == nil {
+		r.units = map[int32]struct{}{}
 	}
-	clear(r.ordered)
+	clear(r.units)
 	for i := range done {
-		r.ordered[done[i].Unit] = struct{}{}
+		r.units[done[i].Unit] = struct{}{}
 	}
-	return len(r.ordered) < len(done)
+	return len(r.units) < len(done)
 }
 
-func (r *reader) cut(k int, err error) *Cut {
-	c := &Cut{Round: k, Line: sim.LineNumber(r.text, r.pos), Msg: err.Error()}
+func (r *reader) cut(k int, err error) *CutError {
+	c := &CutError{Round: k, Line: sim.LineNumber(r.text, r.pos), Msg: err.Error()}
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		c.Line = sim.LineNumber(r.text, in.Offset)
 	}
 	return c
 }
 
-// MaxText bounds an uncompressed text: a recording, configuration or notes.
-const MaxText = 64 << 20
+// MaxTextBytes bounds an uncompressed text: a recording, configuration or notes.
+const MaxTextBytes = 64 << 20
 
-// Load reads a text, which may be compressed with gzip, and converts it with UTF8. Truncated gzip
-// gives what could be read. Above MaxText it returns the beginning and a *sim.InputError at its
+// Load reads a text, which may be compressed with gzip, and converts it with ToUTF8. Truncated gzip
+// gives what could be read. Above MaxTextBytes it returns the beginning and a *sim.InputError at its
 // end.
 func Load(r io.Reader) ([]byte, error) {
 	size := sizeOf(r)
 	// bound the input too: gzip data can be endless and contain nothing
-	in := bufio.NewReaderSize(io.LimitReader(r, MaxText+1), 64<<10)
-	unpacked, err := Unpack(in)
+	in := bufio.NewReaderSize(io.LimitReader(r, MaxTextBytes+1), 64<<10)
+	unpacked, err := Decompress(in)
 	if err != nil {
 		return nil, fmt.Errorf("unpack: %w", err)
 	}
 	var text []byte
-	if all := io.LimitReader(unpacked, MaxText+1); unpacked == in {
+	if all := io.LimitReader(unpacked, MaxTextBytes+1); unpacked == in {
 		b := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
 		_, err = b.ReadFrom(all)
 		text = b.Bytes()
@@ -317,20 +317,20 @@ func Load(r io.Reader) ([]byte, error) {
 		text, err = io.ReadAll(all)
 	}
 	switch {
-	case len(text) > MaxText:
-		text = text[:MaxText]
-		err = sim.InputErrorf(len(text), "larger than %d MiB, the most that is read", MaxText>>20)
+	case len(text) > MaxTextBytes:
+		text = text[:MaxTextBytes]
+		err = sim.InputErrorf(len(text), "larger than %d MiB, the most that is read", MaxTextBytes>>20)
 	case err == io.ErrUnexpectedEOF && len(text) > 0:
 		err = nil // truncated: parsing reports it
 	case err != nil && unpacked != in:
 		return nil, fmt.Errorf("unpack: %w", err)
 	}
-	return UTF8(text), err
+	return ToUTF8(text), err
 }
 
-// UTF8 returns text as UTF-8 without a byte order mark. It converts UTF-16 with such a mark, as
-// PowerShell writes it. The result has at most MaxText bytes.
-func UTF8(text []byte) []byte {
+// ToUTF8 returns text as UTF-8 without a byte order mark. It converts UTF-16 with such a mark, as
+// PowerShell writes it. The result has at most MaxTextBytes bytes.
+func ToUTF8(text []byte) []byte {
 	var order binary.ByteOrder
 	switch {
 	case bytes.HasPrefix(text, []byte{0xff, 0xfe}):
@@ -341,7 +341,7 @@ func UTF8(text []byte) []byte {
 		return bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	}
 	out := make([]byte, 0, len(text)/2)
-	for text = text[2:]; len(text) >= 2 && len(out) < MaxText; text = text[2:] {
+	for text = text[2:]; len(text) >= 2 && len(out) < MaxTextBytes; text = text[2:] {
 		r := rune(order.Uint16(text))
 		if utf16.IsSurrogate(r) && len(text) >= 4 {
 			if pair := utf16.DecodeRune(r, rune(order.Uint16(text[2:]))); pair != utf8.RuneError {
@@ -350,10 +350,10 @@ func UTF8(text []byte) []byte {
 		}
 		out = utf8.AppendRune(out, r)
 	}
-	return out[:min(len(out), MaxText)]
+	return out[:min(len(out), MaxTextBytes)]
 }
 
-// sizeOf returns the number of bytes left in a file, at most MaxText, or 0 if unknown.
+// sizeOf returns the number of bytes left in a file, at most MaxTextBytes, or 0 if unknown.
 func sizeOf(r io.Reader) int64 {
 	s, ok := r.(io.Seeker)
 	if !ok {
@@ -367,11 +367,11 @@ func sizeOf(r io.Reader) int64 {
 	if _, back := s.Seek(at, io.SeekStart); err != nil || back != nil {
 		return 0
 	}
-	return min(max(end-at, 0), MaxText)
+	return min(max(end-at, 0), MaxTextBytes)
 }
 
-// Unpack returns a reader that decompresses gzip, or in itself if the text is not compressed.
-func Unpack(in *bufio.Reader) (io.Reader, error) {
+// Decompress returns a reader that decompresses gzip, or in itself if the text is not compressed.
+func Decompress(in *bufio.Reader) (io.Reader, error) {
 	if magic, _ := in.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
 		return in, nil
 	}

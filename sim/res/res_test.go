@@ -42,11 +42,11 @@ func recording(t testing.TB, g sim.Game, edit func(*match.Spec)) []byte {
 	return text.Bytes()
 }
 
-func read(t *testing.T, text []byte) (*record.Record, *res.Cut) {
+func read(t *testing.T, text []byte) (*record.Record, *res.CutError) {
 	t.Helper()
 	rec, cut, err := res.Read(text, catalog.Games(), "test.res")
 	if err != nil {
-		t.Fatal(res.At("test.res", text, err))
+		t.Fatal(res.WithPosition("test.res", text, err))
 	}
 	return rec, cut
 }
@@ -180,8 +180,8 @@ func TestRefused(t *testing.T) {
 		{"Game\n\nSeed 1\n\nHarryPotter 2.0\n", `f:5: `},
 	} {
 		_, _, err := res.Read([]byte(c.text), catalog.Games(), "f")
-		if err == nil || !strings.HasPrefix(res.At("f", []byte(c.text), err).Error(), c.want) {
-			t.Errorf("%q: %v, want %s", c.text, res.At("f", []byte(c.text), err), c.want)
+		if err == nil || !strings.HasPrefix(res.WithPosition("f", []byte(c.text), err).Error(), c.want) {
+			t.Errorf("%q: %v, want %s", c.text, res.WithPosition("f", []byte(c.text), err), c.want)
 		}
 	}
 }
@@ -260,8 +260,8 @@ func FuzzRead(f *testing.F) {
 			t.Error("a cut was overlooked")
 		}
 		for k := range rec.Edge() + 1 {
-			if n := rec.State(k).Round(); n != rec.Known(k) {
-				t.Errorf("state %d is that of round %d, want %d", k, n, rec.Known(k))
+			if n := rec.State(k).Round(); n != rec.LastKnown(k) {
+				t.Errorf("state %d is that of round %d, want %d", k, n, rec.LastKnown(k))
 			}
 		}
 		var once, twice bytes.Buffer

@@ -10,18 +10,18 @@ import (
 // A resync searches a damaged recording for the next complete state. All states of a match start
 // with the same column labels.
 type resync struct {
-	labels [2][]byte // labels of the first state
-	block  int       // size of the first state
-	end    int       // end of the match's text
-	budget int       // bytes that may be parsed in vain, which keeps the work linear
+	labels    [2][]byte // labels of the first state
+	blockSize int       // size of the first state
+	end       int       // end of the match's text
+	budget    int       // bytes that may be parsed in vain, which keeps the work linear
 }
 
-// expectBlocks learns what states look like from the first one, which ends at r.pos. It excludes a
+// learnBlocks learns what states look like from the first one, which ends at r.pos. It excludes a
 // second match in the same text.
-func (r *reader) expectBlocks(game sim.Game, begin int) {
+func (r *reader) learnBlocks(game sim.Game, begin int) {
 	s := NewScanner(r.text[begin:r.pos])
 	r.labels = [2][]byte{s.Word(), s.Word()}
-	r.block = r.pos - begin
+	r.blockSize = r.pos - begin
 	r.budget = 4 * len(r.text)
 	r.end = len(r.text)
 	if i := bytes.Index(r.text[r.pos:], []byte(game.Version())); i >= 0 {
@@ -44,7 +44,7 @@ func (r *reader) nextState(meta *record.Meta, k int) sim.State {
 		best, end, at = later, behind, behind
 	}
 	r.pos = end
-	if r.take(best.Round(), best.MemorySize()) != nil {
+	if r.useMemory(best.Round(), best.MemorySize()) != nil {
 		return nil
 	}
 	return best
@@ -53,7 +53,7 @@ func (r *reader) nextState(meta *record.Meta, k int) sim.State {
 // search returns the next complete state after round k, from a byte on, and the byte after it.
 func (r *reader) search(meta *record.Meta, k, from int) (sim.State, int) {
 	for r.budget > 0 {
-		at := r.label(from)
+		at := r.nextLabels(from)
 		if at < 0 {
 			break
 		}
@@ -62,7 +62,7 @@ func (r *reader) search(meta *record.Meta, k, from int) (sim.State, int) {
 			r.budget -= n
 			return s, at + n
 		}
-		r.budget -= max(failedAt(n, err), r.block)
+		r.budget -= max(failedAt(n, err), r.blockSize)
 		from = at + 1
 	}
 	return nil, 0
@@ -71,7 +71,7 @@ func (r *reader) search(meta *record.Meta, k, from int) (sim.State, int) {
 // continues reports whether the match goes on after this byte. If so, a preceding state with the
 // number of the last round is damaged.
 func (r *reader) continues(from int) bool {
-	return string(NewScanner(r.text[from:r.end]).Word()) == "commands" || r.label(from) >= 0
+	return string(NewScanner(r.text[from:r.end]).Word()) == "commands" || r.nextLabels(from) >= 0
 }
 
 // failedAt returns how many bytes were parsed before an error.
@@ -82,8 +82,8 @@ func failedAt(n int, err error) int {
 	return n
 }
 
-// label returns the next position of the column labels, or -1. It takes linear time.
-func (r *reader) label(from int) int {
+// nextLabels returns the next position of the column labels, or -1. It takes linear time.
+func (r *reader) nextLabels(from int) int {
 	first, second := r.labels[0], r.labels[1]
 	text := r.text[:r.end]
 	for {
@@ -93,7 +93,7 @@ func (r *reader) label(from int) int {
 		}
 		at := from + i
 		end := at + len(first)
-		if at > 0 && space(text[at-1]) && end < len(text) && space(text[end]) {
+		if at > 0 && isSpace(text[at-1]) && end < len(text) && isSpace(text[end]) {
 			rest := bytes.TrimLeft(text[end:], " \t\r\n")
 			if bytes.HasPrefix(rest, second) {
 				return at
@@ -101,7 +101,7 @@ func (r *reader) label(from int) int {
 			from = end
 			continue
 		}
-		for from = end; from < len(text) && !space(text[from]); from++ {
+		for from = end; from < len(text) && !isSpace(text[from]); from++ {
 		}
 	}
 }

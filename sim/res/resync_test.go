@@ -150,7 +150,7 @@ func TestPointsOfMissingRoundsHaveNoSource(t *testing.T) {
 			if got := f.Points.Total(seat) + f.Other[seat]; got != score {
 				t.Errorf("%s: seat %d: sources and others give %d, want %d", g.Name(), seat, got, score)
 			}
-			if stills := book.Stills(seat, last); len(stills) > 0 {
+			if stills := book.IdleStretches(seat, last); len(stills) > 0 {
 				t.Errorf("%s: units of seat %d stood still: %v", g.Name(), seat, stills)
 			}
 		}
@@ -164,7 +164,7 @@ func TestCutBehindAGap(t *testing.T) {
 	b := blocksOf(t, recording(t, g, nil))
 	rec, cut := read(t, b.text(func(_ byte, k int) bool { return k != 4 && k < 9 }))
 	want := "round 4 is missing: line "
-	if note := rec.Meta().Note; cut == nil || rec.Edge() != 8 || !rec.Cut() || !strings.HasPrefix(note, want) || !strings.HasSuffix(note, cut.Error()) {
+	if note := rec.Meta().Note; cut == nil || rec.Edge() != 8 || !rec.IsCut() || !strings.HasPrefix(note, want) || !strings.HasSuffix(note, cut.Error()) {
 		t.Errorf("edge %d, note %q, cut %v; want edge 8, %q and the cut", rec.Edge(), note, cut, want)
 	}
 }
@@ -231,7 +231,7 @@ func TestResyncStopsAtTheNextMatch(t *testing.T) {
 			"after a gap": string(b.text(func(kind byte, k int) bool { return k < 2 || k > 3 && k < 6 })) + string(text),
 		} {
 			rec, cut := read(t, []byte(joined))
-			if cut == nil || rec.Edge() > 5 || !rec.Cut() {
+			if cut == nil || rec.Edge() > 5 || !rec.IsCut() {
 				t.Errorf("%s, %s: edge %d, cut %v; want a cut in the first match", g.Name(), name, rec.Edge(), cut)
 			}
 			for k := range rec.Edge() + 1 {
@@ -259,7 +259,7 @@ func TestWrongNumberOfTheLastRoundIsRefused(t *testing.T) {
 			"cut behind a bad state": behind + strings.Replace(b.states[6], "\nround 6\n", "\nround x\n", 1),
 		} {
 			rec, cut := read(t, []byte(text))
-			if cut == nil || rec.Edge() != 4 || !rec.Cut() {
+			if cut == nil || rec.Edge() != 4 || !rec.IsCut() {
 				t.Errorf("%s, %s: edge %d, cut %v; want a cut in round 4", g.Name(), name, rec.Edge(), cut)
 			}
 		}

@@ -50,11 +50,11 @@ func (s *Scanner) Word() []byte {
 		return nil
 	}
 	i := s.pos
-	for i < len(s.text) && space(s.text[i]) {
+	for i < len(s.text) && isSpace(s.text[i]) {
 		i++
 	}
 	s.at = i
-	for i < len(s.text) && !space(s.text[i]) {
+	for i < len(s.text) && !isSpace(s.text[i]) {
 		i++
 	}
 	s.pos = i
@@ -99,7 +99,7 @@ func (s *Scanner) Int(what string, lo, hi int) int {
 	case !ok:
 		s.Fail("%s: expected a whole number, found %s", what, quote(w))
 	case n < lo || n > hi:
-		s.Fail("%s is %d: %s", what, n, interval(lo, hi))
+		s.Fail("%s is %d: %s", what, n, rangeText(lo, hi))
 	default:
 		return n
 	}
@@ -135,4 +135,4 @@ const MaxInt = 1<<31 - 1
 
 const MinInt = -1 << 31
 
-func space(c byte) bool { return c == ' ' || c-'\t' < 5 }
+func isSpace(c byte) bool { return c == ' ' || c-'\t' < 5 }

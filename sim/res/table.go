@@ -29,29 +29,29 @@ func NewTable(dst []byte, name, columns string, lines, width int) Table {
 	return Table{dst[:cap(dst)], n}
 }
 
-// Fields are up to seven bytes of text. The eighth byte holds their number.
-type Fields uint64
+// Field are up to seven bytes of text. The eighth byte holds their number.
+type Field uint64
 
-// NewFields returns text as Fields. It has at most seven bytes, including tabs.
-func NewFields(text string) Fields {
+// NewField returns text as Fields. It has at most seven bytes, including tabs.
+func NewField(text string) Field {
 	buf := [8]byte{7: byte(len(text))}
 	copy(buf[:7], text)
-	return Fields(binary.LittleEndian.Uint64(buf[:]))
+	return Field(binary.LittleEndian.Uint64(buf[:]))
 }
 
 // Put writes eight bytes to dst and returns the number of them that count.
-func (f Fields) Put(dst []byte) int {
+func (f Field) Put(dst []byte) int {
 	binary.LittleEndian.PutUint64(dst, uint64(f))
 	return int(f >> 56)
 }
 
-// Small returns the field of a number.
-func Small(n uint8) Fields { return numbers[int(n)+1] }
+// SmallField returns the field of a number.
+func SmallField(n uint8) Field { return numbers[int(n)+1] }
 
 // numbers holds the fields of -1 to 255.
-var numbers = func() (t [257]Fields) {
+var numbers = func() (t [257]Field) {
 	for i := range t {
-		t[i] = NewFields(strconv.Itoa(i-1) + "\t")
+		t[i] = NewField(strconv.Itoa(i-1) + "\t")
 	}
 	return t
 }()
@@ -63,7 +63,7 @@ func (t *Table) Letter(c byte) {
 }
 
 // Small writes a number from 0 to 255.
-func (t *Table) Small(n uint8) { t.n += Small(n).Put(t.buf[t.n:]) }
+func (t *Table) Small(n uint8) { t.n += SmallField(n).Put(t.buf[t.n:]) }
 
 // Number writes a 32-bit number.
 func (t *Table) Number(n int) {

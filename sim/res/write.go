@@ -47,18 +47,18 @@ var buffers = sync.Pool{New: func() any { return new(buffer) }}
 
 // A Writer writes a recording block by block. Flush returns the first error.
 type Writer struct {
-	w    io.Writer
-	game sim.Game
-	room *buffer // memory of buf
-	buf  []byte
-	size int64
-	err  error
+	w      io.Writer
+	game   sim.Game
+	pooled *buffer // memory of buf
+	buf    []byte
+	size   int64
+	err    error
 }
 
 // NewWriter writes the header and the initial state.
 func NewWriter(w io.Writer, m *record.Meta, first sim.State) *Writer {
-	t := &Writer{w: w, game: m.Game, room: buffers.Get().(*buffer)}
-	t.buf = AppendHeader(t.room[:0], m)
+	t := &Writer{w: w, game: m.Game, pooled: buffers.Get().(*buffer)}
+	t.buf = AppendHeader(t.pooled[:0], m)
 	t.State(first)
 	return t
 }
@@ -67,7 +67,7 @@ func NewWriter(w io.Writer, m *record.Meta, first sim.State) *Writer {
 func (t *Writer) State(s sim.State) {
 	t.buf = s.AppendText(t.buf)
 	if len(t.buf) >= writeSize {
-		t.drain()
+		t.writeBuffer()
 	}
 }
 
@@ -79,15 +79,15 @@ func (t *Writer) Size() int64 { return t.size + int64(len(t.buf)) }
 
 // Flush writes the buffer and returns the first error of all writing.
 func (t *Writer) Flush() error {
-	t.drain()
-	if t.room != nil {
-		buffers.Put(t.room)
-		t.room, t.buf = nil, nil
+	t.writeBuffer()
+	if t.pooled != nil {
+		buffers.Put(t.pooled)
+		t.pooled, t.buf = nil, nil
 	}
 	return t.err
 }
 
-func (t *Writer) drain() {
+func (t *Writer) writeBuffer() {
 	t.size += int64(len(t.buf))
 	if t.err == nil && len(t.buf) > 0 {
 		_, t.err = t.w.Write(t.buf)
@@ -114,9 +114,9 @@ func Write(w io.Writer, rec *record.Record) (last int, err error) {
 	return last, t.Flush()
 }
 
-// Forecast returns an error if the recording of a match with this initial state will be too large
+// CheckSize returns an error if the recording of a match with this initial state will be too large
 // to open. It assumes that half of the units execute an order in each round.
-func Forecast(m *record.Meta, first sim.State) error {
+func CheckSize(m *record.Meta, first sim.State) error {
 	var f sim.Frame
 	first.FillFrame(&f)
 	orders := len(f.Units) / 2
@@ -124,7 +124,7 @@ func Forecast(m *record.Meta, first sim.State) error {
 	text := len(first.AppendText(nil)) + len("commands\n10\n") + orders*orderText
 	memory := text + first.MemorySize() + record.TurnBytes(&sim.Turn{Executed: make([]sim.Order, orders), Events: make([]sim.Event, orders)})
 	rounds := m.Settings.Rounds()
-	most := min(MaxText/text, record.MaxBytes/memory)
+	most := min(MaxTextBytes/text, record.MaxBytes/memory)
 	if rounds <= most {
 		return nil
 	}

@@ -75,7 +75,7 @@ func checkStateTexts(x *exam) {
 			if want := string(res.AppendInt([]byte("\nround "), k)) + "\n"; strings.Count(text, want) != 1 {
 				x.fault("the state block of round %d has not one line %q", k, want)
 			}
-			if want := "\n" + string(res.AppendFour(nil, "score", s.Scores())); strings.Count(text, want) != 1 {
+			if want := "\n" + string(res.AppendPerSeat(nil, "score", s.Scores())); strings.Count(text, want) != 1 {
 				x.fault("the state block of round %d has not one line with the scores that the state tells, %q", k, want)
 			}
 			if want := "\n" + string(res.AppendStatus(nil, s.Status())); !strings.HasSuffix(text, want) {

@@ -92,7 +92,7 @@ func (b *Board) readRest(in *res.Scanner) {
 	if day := in.Int("day", 0, 1); (day == 1) != b.set.IsRoundDay(b.Played) {
 		in.Fail("day is %d in round %d: NUM_ROUNDS_PER_DAY is %d", day, b.Played, b.set.NumRoundsPerDay)
 	}
-	b.Points = in.Four("score", maxScore)
+	b.Points = in.PerSeat("score", maxScore)
 	b.CPUUsed = in.Status()
 }
 
@@ -230,7 +230,7 @@ func (s *State) AppendText(dst []byte) []byte {
 	} else {
 		dst = append(dst, "\nday 0\n\n"...)
 	}
-	dst = res.AppendFour(dst, "score", s.Points)
+	dst = res.AppendPerSeat(dst, "score", s.Points)
 	return res.AppendStatus(dst, s.CPUUsed)
 }
 

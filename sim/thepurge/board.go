@@ -12,14 +12,14 @@ type Board struct {
 	sim.BoardBase
 	set   *Settings
 	cells []cell
-	empty grid.Rows // streets with nothing on them
+	empty grid.Set // streets with nothing on them
 	// Citizens are sorted by id. Those that die in a round keep their slot until all orders are
 	// done.
 	citizens []Citizen
 	// slots caches the slot in citizens by the last bits of an id.
 	slots      [64]uint8
 	dead       int            // number that died in this round
-	barricades grid.Rows      // cells with a barricade
+	barricades grid.Set       // cells with a barricade
 	owned      [sim.Seats]int // number of barricades
 	built      [sim.Seats]int32
 	// Waiting lists what will return: citizens, bonuses, then weapons, each in order of loss.
@@ -170,9 +170,9 @@ func (b *Board) redraw(p sim.Pos) {
 	}
 	glyph := glyphOf(c.thing, citizen, c.owner >= 0)
 	if glyph == '.' {
-		b.empty.Set(p.Row, p.Col)
+		b.empty.Add(p.Row, p.Col)
 	} else {
-		b.empty.Clear(p.Row, p.Col)
+		b.empty.Remove(p.Row, p.Col)
 	}
 	b.grid[gridAt(b.set.BoardCols, p)] = glyph
 	b.sharedGrid = nil
@@ -206,7 +206,7 @@ func (b *Board) putCitizen(c Citizen) {
 func (b *Board) putBarricade(p sim.Pos, owner int8, resistance int32) {
 	c := b.at(p)
 	if c.owner < 0 {
-		b.barricades.Set(p.Row, p.Col)
+		b.barricades.Add(p.Row, p.Col)
 		b.owned[owner]++
 	}
 	c.owner, c.resistance = owner, resistance
@@ -216,7 +216,7 @@ func (b *Board) putBarricade(p sim.Pos, owner int8, resistance int32) {
 
 func (b *Board) removeBarricade(p sim.Pos) {
 	c := b.at(p)
-	b.barricades.Clear(p.Row, p.Col)
+	b.barricades.Remove(p.Row, p.Col)
 	b.owned[c.owner]--
 	c.owner, c.resistance = -1, 0
 	b.sharedBarricades = nil

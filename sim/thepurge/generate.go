@@ -82,8 +82,8 @@ func (b *Board) generate() error {
 
 // plan returns how buildings are drawn: five blocks, with turns from the generator of the C
 // library.
-func (s *Settings) plan(shuffles *cRand) grid.Plan {
-	return grid.Plan{Rows: s.BoardRows, Cols: s.BoardCols, Walls: 5, Cells: s.BoardRows * s.BoardCols / 5, Shuffle: shuffles.shuffle}
+func (s *Settings) plan(shuffles *cRand) grid.WallPlan {
+	return grid.WallPlan{Rows: s.BoardRows, Cols: s.BoardCols, Walls: 5, MaxCells: s.BoardRows * s.BoardCols / 5, Shuffle: shuffles.shuffle}
 }
 
 // addBuildings draws buildings until all streets are connected.
@@ -161,14 +161,14 @@ func (b *Board) choosePlace() (sim.Pos, bool) {
 	safe := b.empty
 	for i := range b.citizens {
 		p := &b.citizens[i].At
-		safe.ClearNear(int(p.Row), int(p.Col))
+		safe.RemoveNear(int(p.Row), int(p.Col))
 	}
 	return safe.Pick(&b.Rand)
 }
 
 // chooseAny draws cells until one is empty.
 func (b *Board) chooseAny() (sim.Pos, error) {
-	if p, ok := b.empty.Try(&b.Rand, b.set.BoardRows, b.set.BoardCols); ok {
+	if p, ok := b.empty.PickByTrial(&b.Rand, b.set.BoardRows, b.set.BoardCols); ok {
 		return p, nil
 	}
 	return sim.Pos{}, errFull

@@ -47,7 +47,7 @@ type Settings struct {
 // huge bounds other values, so that sums over a match do not overflow.
 const huge = 1_000_000_000
 
-var keys = res.KeysOf[Settings](huge)
+var keys = res.NewKeys[Settings](huge)
 
 // Rounds implements sim.Settings. It is the kit's num_rounds.
 func (s *Settings) Rounds() int { return s.NumDays * s.NumRoundsPerDay }

@@ -20,16 +20,16 @@ var situations = []sim.Situation{
 	{Name: "builders in quiet nights", Group: "builders by night", Text: "builders by night with no enemy warrior within 6 steps", Units: builders(func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.warriors.Within(c.Pos(), 6) })},
 	{Name: "warriors by day", Group: "warriors by day", Text: "warriors by day", Units: warriors(func(v *view, _ *Citizen) bool { return v.dusk > 0 })},
 	{Name: "enemies beside", Group: "hunt", Text: "warriors by night beside an enemy", Units: warriors(func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.Within(c.Pos(), 1) })},
-	{Name: "enemies near by", Group: "hunt", Text: "warriors by night whose nearest enemy is 2 to 5 steps away", Units: warriors(func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.Nearest(c.Pos(), 2, 5) })},
+	{Name: "enemies near by", Group: "hunt", Text: "warriors by night whose nearest enemy is 2 to 5 steps away", Units: warriors(func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.NearestBetween(c.Pos(), 2, 5) })},
 	{Name: "enemies far away", Group: "hunt", Text: "warriors by night with no enemy within 5 steps", Units: warriors(func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.enemies.Within(c.Pos(), 5) })},
 }
 
 // view is a state as seen by a seat.
 type view struct {
 	s                           *State
-	dusk                        int       // rounds of daylight left, 0 by night
-	enemies, warriors           grid.Rows // of other seats
-	money, food, guns, bazookas grid.Rows
+	dusk                        int      // rounds of daylight left, 0 by night
+	enemies, warriors           grid.Set // of other seats
+	money, food, guns, bazookas grid.Set
 }
 
 func newView(s *State, seat int) *view {
@@ -41,13 +41,13 @@ func newView(s *State, seat int) *view {
 		for j, c := range s.GlyphRow(i) {
 			switch c {
 			case 'M':
-				v.money.Set(i, j)
+				v.money.Add(i, j)
 			case 'F':
-				v.food.Set(i, j)
+				v.food.Add(i, j)
 			case 'G':
-				v.guns.Set(i, j)
+				v.guns.Add(i, j)
 			case 'Z':
-				v.bazookas.Set(i, j)
+				v.bazookas.Add(i, j)
 			}
 		}
 	}
@@ -56,9 +56,9 @@ func newView(s *State, seat int) *view {
 		if int(c.Player) == seat {
 			continue
 		}
-		v.enemies.Set(int(c.At.Row), int(c.At.Col))
+		v.enemies.Add(int(c.At.Row), int(c.At.Col))
 		if c.Type == Warrior {
-			v.warriors.Set(int(c.At.Row), int(c.At.Col))
+			v.warriors.Add(int(c.At.Row), int(c.At.Col))
 		}
 	}
 	return v

@@ -82,7 +82,7 @@ func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, 
 // heading returns the game, the players and the standings.
 func (t *talk) heading() []string {
 	meta := t.rec.Meta()
-	names := record.Apart(meta.Shown())
+	names := record.UniqueNames(meta.DisplayNames())
 	standing, chances := t.Summary(t.round(), ": ")
 	list := []string{
 		fmt.Sprintf("%s, seed %d, %s", meta.Game.Title(), meta.Seed, sim.Count(t.rec.Rounds(), "round")),
@@ -168,7 +168,7 @@ func (t *talk) do(line string) []string {
 	}
 	switch len(fit) {
 	case 0:
-		return []string{fmt.Sprintf("no command %q: type help, or the number of a round", clean.Short(word, 40))}
+		return []string{fmt.Sprintf("no command %q: type help, or the number of a round", clean.Truncate(word, 40))}
 	case 1:
 		return fit[0].do(t, about)
 	}

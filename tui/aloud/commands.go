@@ -82,7 +82,7 @@ func step(id, still string) func(*talk, string) []string {
 			n, err = 1, nil
 		}
 		if err != nil {
-			return []string{fmt.Sprintf("%q is no number of rounds: type next 10", clean.Short(about, 40))}
+			return []string{fmt.Sprintf("%q is no number of rounds: type next 10", clean.Truncate(about, 40))}
 		}
 		for range n {
 			before := t.state()
@@ -133,7 +133,7 @@ func (t *talk) orders(about string) []string {
 	t.take(ui.Key{Name: "enter"})
 	if _, _, ok := ui.Chosen(&t.program); !ok {
 		t.press("mine")
-		return []string{fmt.Sprintf("no line of orders says %q", clean.Short(about, 40))}
+		return []string{fmt.Sprintf("no line of orders says %q", clean.Truncate(about, 40))}
 	}
 	t.press("choose")
 	list, before := t.program.Reading(), t.state()
@@ -209,7 +209,7 @@ func (t *talk) scores(string) []string {
 func (t *talk) players(string) []string {
 	return t.see(func(c *page.MatchState) (list []string) {
 		if t.rec.Missing(c.Place.Round) {
-			return []string{record.NotHeld}
+			return []string{record.MissingRoundText}
 		}
 		words := func(labels []sim.Label) (text string) {
 			for _, l := range labels {
@@ -236,7 +236,7 @@ func (t *talk) players(string) []string {
 func (t *talk) units(about string) []string {
 	seat := where.Player(t.rec.Meta(), about)
 	if about != "" && seat < 0 {
-		return []string{fmt.Sprintf("no player %q: type a name, or the number of a seat", clean.Short(about, 40))}
+		return []string{fmt.Sprintf("no player %q: type a name, or the number of a seat", clean.Truncate(about, 40))}
 	}
 	return t.see(func(c *page.MatchState) (list []string) {
 		of := ""
@@ -280,11 +280,11 @@ func (c unitCommand) named(about string) (*sim.Unit, []string) {
 	case len(fit) == 1:
 		return fit[0], nil
 	case len(fit) > 1:
-		return nil, append([]string{fmt.Sprintf("which one? %q fits all of these", clean.Short(about, 40))}, names...)
+		return nil, append([]string{fmt.Sprintf("which one? %q fits all of these", clean.Truncate(about, 40))}, names...)
 	case byNumber:
 		return nil, []string{fmt.Sprintf("unit %d is not on the board in this round; find %[1]d tells of it", n)}
 	}
-	return nil, []string{fmt.Sprintf("no unit on the board is called %q; units lists them", clean.Short(about, 40))}
+	return nil, []string{fmt.Sprintf("no unit on the board is called %q; units lists them", clean.Truncate(about, 40))}
 }
 
 // unitCommand is a command about a unit.
@@ -389,5 +389,5 @@ func (t *talk) only(about string) []string {
 	if about == "" {
 		return []string{"told from now on: what matters, and the rest by more"}
 	}
-	return []string{"told from now on: " + clean.Short(about, 80)}
+	return []string{"told from now on: " + clean.Truncate(about, 80)}
 }

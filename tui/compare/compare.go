@@ -113,7 +113,7 @@ func (p *Pair) compare(k int) (r Round) {
 
 // otherOrders returns the seats with different executed orders. Recordings lack others.
 func otherOrders(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (other [sim.Seats]bool) {
-	x, y := record.OrdersOf(a, &sim.Turn{Executed: ta.Executed}), record.OrdersOf(b, &sim.Turn{Executed: tb.Executed})
+	x, y := record.TurnToReplay(a, &sim.Turn{Executed: ta.Executed}), record.TurnToReplay(b, &sim.Turn{Executed: tb.Executed})
 	for seat := range other {
 		other[seat] = !slices.EqualFunc(x.Orders[seat], y.Orders[seat], func(x, y sim.Submitted) bool {
 			return x.Equal(y.Order)

@@ -184,7 +184,7 @@ func TestSharedRoundsAreNotLookedAt(t *testing.T) {
 	}
 	a.End(nil)
 	meta.Note = "branch"
-	b := a.With(meta)
+	b := a.WithMeta(meta)
 	p, err := New(a, b)
 	if err != nil {
 		t.Fatal(err)

@@ -118,7 +118,7 @@ func tidy(dst, src *screen.Grid) {
 const maxWords = 200
 
 // printable makes a text from outside short and fit to be shown.
-func printable(s string) string { return clean.Short(s, maxWords) }
+func printable(s string) string { return clean.Truncate(s, maxWords) }
 
 // hex is a colour as style sheets write it.
 func hex(rgb uint32) string { return fmt.Sprintf("#%06x", rgb&0xffffff) }

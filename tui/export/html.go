@@ -107,7 +107,7 @@ func (p *page) part(name string) error {
 	case "at":
 		text = "@"
 	case "title":
-		text = clean.HTMLTitle(printable(p.film.Title))
+		text = clean.HTMLAttr(printable(p.film.Title))
 	case "heading":
 		text = clean.HTML(printable(p.film.Title))
 	case "bg":

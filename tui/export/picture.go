@@ -80,7 +80,7 @@ func SVG(w io.Writer, f *Film) error {
 	width, height := f.W*face.W, f.H*face.H
 	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n",
 		width, height, width, height)
-	fmt.Fprintf(out, "<title>%s</title>\n", clean.HTMLTitle(printable(f.Title)))
+	fmt.Fprintf(out, "<title>%s</title>\n", clean.HTMLAttr(printable(f.Title)))
 	fmt.Fprintf(out, `<path fill="%s" d="M0 0h%dv%dh-%dz"/>`+"\n", hex(f.Theme.BG), width, height, width)
 	d.flats(out)
 	d.letters(out)

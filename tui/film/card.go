@@ -116,7 +116,7 @@ func (c *card) estimate() {
 }
 
 // over reports whether the card shows how the match ended.
-func (c *card) over() bool { return c.match.Record.Final(c.round) }
+func (c *card) over() bool { return c.match.Record.IsFinal(c.round) }
 
 // draw places everything: what is beside the board, and of a wide board the chart below it.
 func (c *card) draw() {

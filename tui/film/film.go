@@ -66,7 +66,7 @@ func Of(m *match.Match, o Options) *export.Film {
 }
 
 func title(m *record.Meta) string {
-	names := m.Shown()
+	names := m.DisplayNames()
 	return m.Game.Title() + ", seed " + strconv.Itoa(int(m.Seed)) + ": " + strings.Join(names[:], ", ")
 }
 

@@ -42,7 +42,7 @@ func (f *fake) Load(_ context.Context, n int) (*record.Record, error) {
 	for seat, e := range m.Seats {
 		meta.Names[seat] = names[e]
 	}
-	return rec.With(meta), nil
+	return rec.WithMeta(meta), nil
 }
 
 var names = []string{"Anna Puig", "José", "Ben", "Carla", "Dani", "Eva-Maria", "Ferran", "Gil", "Hug", "Irina", "Jordi", "Kim", "Laia", "Marc", "Nil", "Ona"}
@@ -330,7 +330,7 @@ func TestAnySize(t *testing.T) {
 func TestRuns(t *testing.T) {
 	t.Parallel()
 	s := final.NewShow(planned(t, "thepurge", 1, 4), final.Options{Names: names, Speed: 64})
-	fresh, stop := s.Watch()
+	fresh, stop := s.Subscribe()
 	defer stop()
 	ended := make(chan struct{})
 	ctx, cancel := context.WithCancel(t.Context())

@@ -39,7 +39,7 @@ type Options struct {
 
 // A Show plays a final for all viewers. It is safe for concurrent use.
 type Show struct {
-	record.Watchers
+	record.Notifier
 	final Final
 	opts  Options
 	now   atomic.Pointer[Moment]
@@ -252,7 +252,7 @@ func (s *Show) publish() {
 		return
 	}
 	s.now.Store(m)
-	s.Grown()
+	s.Notify()
 }
 
 func same(a, b *Moment) bool {

@@ -97,14 +97,14 @@ const MaxSwings = 5
 // Swings computes the largest swings of a record once, for all viewers. It is safe for concurrent
 // use.
 type Swings struct {
-	book *figures.Book
-	read *record.Reading[[][]Swing] // largest ones up to each state
+	book *figures.History
+	read *record.Fold[[][]Swing] // largest ones up to each state
 }
 
 // NewSwings returns the swings of a book's record. It reads nothing yet.
-func NewSwings(b *figures.Book) *Swings {
+func NewSwings(b *figures.History) *Swings {
 	s := &Swings{book: b}
-	s.read = record.NewReading(b.Record(), func() [][]Swing { return nil }, func(list *[][]Swing, k int) bool {
+	s.read = record.NewFold(b.Record(), func() [][]Swing { return nil }, func(list *[][]Swing, k int) bool {
 		var largest []Swing
 		if k > 0 {
 			largest = with((*list)[k-1], s.of(k))
@@ -165,7 +165,7 @@ func with(list []Swing, s Swing) []Swing {
 // Until returns the largest swings up to round k, in order, at most one per round. Callers must not
 // modify it.
 func (s *Swings) Until(k int) []Swing {
-	all := *s.read.To(k)
+	all := *s.read.UpTo(k)
 	if len(all) == 0 {
 		return nil
 	}

@@ -36,13 +36,13 @@ type Rows struct {
 // An Index reads the rows of a record. It is safe for concurrent use.
 type Index struct {
 	legend *sim.Legend
-	rows   *record.Reading[Rows]
+	rows   *record.Fold[Rows]
 }
 
 // New returns the index of a record. It reads nothing yet.
 func New(rec *record.Record) *Index {
 	x := &Index{legend: rec.Meta().Game.Legend()}
-	x.rows = record.NewReading(rec, func() Rows { return Rows{lead: -1} }, x.read)
+	x.rows = record.NewFold(rec, func() Rows { return Rows{lead: -1} }, x.read)
 	return x
 }
 

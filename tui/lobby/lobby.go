@@ -24,7 +24,7 @@ import (
 
 // A Lobby is a list of matches shared by its viewers.
 type Lobby struct {
-	record.Watchers // woken when the list has changed
+	record.Notifier // woken when the list has changed
 	list            func() []Item
 }
 

@@ -75,7 +75,7 @@ func (b *branches) recordWithNames(rec *record.Record) *record.Record {
 	if was := rec.Meta(); meta.Note == was.Note && meta.Heading == was.Heading {
 		return rec
 	}
-	return rec.With(meta)
+	return rec.WithMeta(meta)
 }
 
 // noteWithNames returns the note of a branch with the names of its ancestors.

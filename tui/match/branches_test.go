@@ -18,7 +18,7 @@ func other(t *testing.T, rec *record.Record, heading string) *record.Record {
 	t.Helper()
 	meta := *rec.Meta()
 	meta.Heading, meta.Source = heading, ""
-	return rec.With(meta)
+	return rec.WithMeta(meta)
 }
 
 // branchRig watches a match that has branches, and plays shell to it.
@@ -43,7 +43,7 @@ func (r *branchRig) branch(name string, round int) {
 	if r.state().Branches != nil {
 		meta.Note = fmt.Sprintf("%s; then from round %d: nothing else changed", from.Meta().Note, round)
 	}
-	r.played(branch.Played{Record: rec.With(meta), Round: round, Change: name, Worth: "worth it"})
+	r.played(branch.Played{Record: rec.WithMeta(meta), Round: round, Change: name, Worth: "worth it"})
 }
 
 // played asks for a branch of what is in front and answers.

@@ -138,7 +138,7 @@ func TestRibbonNamesTheFavourite(t *testing.T) {
 	tried := 0
 	for _, g := range fitted() {
 		rec, now := whole()[g.Name()](t)
-		names := record.Apart(rec.Meta().Names)
+		names := record.UniqueNames(rec.Meta().Names)
 		line := now.Line(rec.Edge())
 		for k := range rec.Edge() {
 			favourite := line[k].Favourite()

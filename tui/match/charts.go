@@ -187,7 +187,7 @@ func (s *scene) curve() chance.Curve {
 func (s *scene) estimate() (c chance.Curve) {
 	c.Source = chance.Estimate
 	if s.match.estimates != nil {
-		line := *s.match.estimates.To(s.Horizon())
+		line := *s.match.estimates.UpTo(s.Horizon())
 		c.Line = line[:min(s.Horizon()+1, len(line))]
 	}
 	return c

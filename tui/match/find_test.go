@@ -99,7 +99,7 @@ func TestFewKeysAnswer(t *testing.T) {
 			return
 		}
 		r.program = start
-		names := record.Apart(rec.Meta().Names)
+		names := record.UniqueNames(rec.Meta().Names)
 		words := string(rec.Meta().Game.AppendEvent(nil, death, &names))
 		r.typed("e", "d")
 		r.says(strings.Join(strings.Fields(words)[:6], " "))

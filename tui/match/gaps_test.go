@@ -39,7 +39,7 @@ func TestMissingRoundsStateNothing(t *testing.T) {
 					say, no []string
 				}{
 					{"", 7, []string{"round 7/", "(missing)"}, []string{"leads by", "tie at"}},
-					{"why", 7, []string{"round 7 is missing", record.NotHeld}, []string{"how it came to a tie", "units lost"}},
+					{"why", 7, []string{"round 7 is missing", record.MissingRoundText}, []string{"how it came to a tie", "units lost"}},
 					{"why", end, []string{"in missing rounds"}, []string{"  other"}},
 					{"mine", end, []string{"units lost", "unknown", "stood still"}, nil},
 				} {
@@ -69,8 +69,8 @@ func TestMissingRoundsStateNothing(t *testing.T) {
 				t.Errorf("the page why reads %q, want that units lost are unknown", words)
 			}
 			p := text.NewPlain(rec, text.Telling{Seat: -1})
-			if got := p.Standing(7, " "); got != record.NotHeld {
-				t.Errorf("standing %q, want %q", got, record.NotHeld)
+			if got := p.Standing(7, " "); got != record.MissingRoundText {
+				t.Errorf("standing %q, want %q", got, record.MissingRoundText)
 			}
 			if got := p.Chances(7, " "); got != "" {
 				t.Errorf("chances %q, want none", got)

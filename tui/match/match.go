@@ -25,7 +25,7 @@ type Match struct {
 	tours   tourCache
 	// outlook estimates win chances; nil if the game has no table.
 	estimator *chance.Outlook
-	estimates *record.Reading[[]chance.Chance] // of all rounds; nil without estimator
+	estimates *record.Fold[[]chance.Chance] // of all rounds; nil without estimator
 	palettes  board.Palettes
 	scenes    sync.Pool
 
@@ -40,7 +40,7 @@ func NewMatch(rec *record.Record) *Match {
 	d := page.NewData(rec)
 	m := &Match{Data: d, history: timeline.NewHistory(d.Index), traces: trace.New(rec), estimator: chance.NewOutlook(rec)}
 	if m.estimator != nil {
-		m.estimates = record.NewReading(rec, func() []chance.Chance { return nil }, func(line *[]chance.Chance, k int) bool {
+		m.estimates = record.NewFold(rec, func() []chance.Chance { return nil }, func(line *[]chance.Chance, k int) bool {
 			*line = append(*line, m.estimator.At(k))
 			return true
 		})
@@ -73,12 +73,12 @@ func (m *Match) secondMatch() *Match {
 	return m
 }
 
-// Watch returns a channel that gets a value when a record grows. Callers must call stop.
-func (m *Match) Watch() (grown <-chan struct{}, stop func()) {
+// Subscribe returns a channel that gets a value when a record grows. Callers must call stop.
+func (m *Match) Subscribe() (grown <-chan struct{}, stop func()) {
 	if m.otherMatch != nil {
-		return record.Watch(&m.Record.Watchers, &m.otherMatch.Record.Watchers)
+		return record.SubscribeAll(&m.Record.Notifier, &m.otherMatch.Record.Notifier)
 	}
-	return m.Record.Watch()
+	return m.Record.Subscribe()
 }
 
 // grown returns a clock that covers the record as it is now.
@@ -110,7 +110,7 @@ func (m *Match) note() string {
 func (m *Match) noteAt(k int) string {
 	switch {
 	case m.Record.Missing(k):
-		return "round " + strconv.Itoa(k) + " is missing in the recording: this is round " + strconv.Itoa(m.Record.Known(k))
+		return "round " + strconv.Itoa(k) + " is missing in the recording: this is round " + strconv.Itoa(m.Record.LastKnown(k))
 	case k == m.Record.Edge():
 		return m.note()
 	}

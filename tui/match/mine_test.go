@@ -117,7 +117,7 @@ func TestMineLeadsToWhatItSays(t *testing.T) {
 		"wizard : rounds": func(r *rig) bool {
 			at := r.state().Place.Cursor
 			var f sim.Frame
-			rec.State(r.at() + figures.StillRounds - 1).FillFrame(&f)
+			rec.State(r.at() + figures.MinIdleRounds - 1).FillFrame(&f)
 			return r.view().Inspect && slices.ContainsFunc(f.Units, func(u sim.Unit) bool { return u.Seat == 1 && u.At == at })
 		},
 	} {

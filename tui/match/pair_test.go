@@ -79,7 +79,7 @@ func TestTwoMatchesInLockstep(t *testing.T) {
 func TestNoDifference(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "demo-s30")
-	m, err := match.Compare(rec, rec.With(*rec.Meta()))
+	m, err := match.Compare(rec, rec.WithMeta(*rec.Meta()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,12 +207,12 @@ func TestBothMatchesAreWatched(t *testing.T) {
 	t.Parallel()
 	for _, second := range []bool{false, true} {
 		a, b := tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30")
-		a, b = a.With(*a.Meta()), b.With(*b.Meta()) // which other tests leave alone
+		a, b = a.WithMeta(*a.Meta()), b.WithMeta(*b.Meta()) // which other tests leave alone
 		m, err := match.Compare(a, b)
 		if err != nil {
 			t.Fatal(err)
 		}
-		grown, stop := m.Watch()
+		grown, stop := m.Subscribe()
 		more := a
 		if second {
 			more = b

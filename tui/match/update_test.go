@@ -548,7 +548,7 @@ func TestWinnerAmongNamesakes(t *testing.T) {
 		l := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
 		meta := *l.Meta()
 		meta.Names = [sim.Seats]string{"Nightwatch12", "Nightwatch12", "Nightwatch12", "Nightwatch12"}
-		l = l.With(meta)
+		l = l.WithMeta(meta)
 		for _, size := range [][2]int{{40, 12}, {80, 24}, {100, 40}, {160, 70}} {
 			r := newRig(t, l, options{Paused: true, Place: viewpoint.At(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
 			lay := r.layout()
@@ -648,7 +648,7 @@ func TestHeading(t *testing.T) {
 	l := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
 	meta := *l.Meta()
 	meta.Source = "/somewhere/a-long-name-of-a-recording.res"
-	l = l.With(meta)
+	l = l.WithMeta(meta)
 	title := func(w, round int) string {
 		r := newRig(t, l, options{Paused: true, Place: viewpoint.At(round), W: w, H: 24, Profile: theme.TrueColor})
 		return tuitest.Show(t, r.draw()).Row(0)
@@ -672,7 +672,7 @@ func TestNote(t *testing.T) {
 	l := potter(t)
 	meta := *l.Meta()
 	meta.Note = "cut in round 57, line 9120"
-	r := newRig(t, l.With(meta), options{Paused: true})
+	r := newRig(t, l.WithMeta(meta), options{Paused: true})
 	r.says(meta.Note)
 	r.press("on")
 	r.has(meta.Note, false)

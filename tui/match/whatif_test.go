@@ -86,7 +86,7 @@ func (r *rig) otherDice() {
 // played answers a request with a branch, which comes to the same.
 func (r *rig) played(id int, change string) {
 	rec := r.match.Record
-	r.take(ui.Answer{ID: id, In: branch.Played{Record: rec.With(*rec.Meta()), Round: 30, Change: change}})
+	r.take(ui.Answer{ID: id, In: branch.Played{Record: rec.WithMeta(*rec.Meta()), Round: 30, Change: change}})
 }
 
 // Where nothing can be played on, the key says so.

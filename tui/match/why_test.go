@@ -287,7 +287,7 @@ func TestWhyTellsShareOfTime(t *testing.T) {
 	rec := rival(t, 1, -1)
 	meta := *rec.Meta()
 	meta.Clock = true
-	r := newRig(t, rec.With(meta), options{Paused: true, Place: viewpoint.At(100), W: 100, H: 60})
+	r := newRig(t, rec.WithMeta(meta), options{Paused: true, Place: viewpoint.At(100), W: 100, H: 60})
 	r.press("why")
 	r.says("used of allowed")
 	r.says("0 %")

@@ -234,7 +234,7 @@ func (d *whyWriter) swings() {
 func (d *whyWriter) lost() {
 	f := &d.why.Figures
 	d.head("units lost")
-	if f.Gaps {
+	if f.HasGaps {
 		d.say(Unknown+": rounds are missing", d.in.Palette.Dim)
 		return
 	}
@@ -249,14 +249,14 @@ func (d *whyWriter) lost() {
 func (d *whyWriter) orders() {
 	f, p := &d.why.Figures, d.in.Palette
 	d.head("orders")
-	if !f.Known {
+	if !f.OrdersKnown {
 		d.say(NoFates, p.Dim)
 		return
 	}
-	d.line("given", p.Text, func(seat int) int { return f.Given[seat] })
+	d.line("given", p.Text, func(seat int) int { return f.Orders[seat] })
 	d.line("failed", p.Text, f.FailedOrders)
 	for _, rule := range f.Failed {
-		d.some(sim.OutcomeText(d.in.Game, rule.Fate), func(seat int) int { return rule.Orders[seat] })
+		d.some(sim.OutcomeText(d.in.Game, rule.Outcome), func(seat int) int { return rule.Orders[seat] })
 	}
 }
 
@@ -264,8 +264,8 @@ func (d *whyWriter) cost() {
 	f, p := &d.why.Figures, d.in.Palette
 	d.head("processor time")
 	switch {
-	case f.Time != [sim.Seats]time.Duration{}:
-		d.row("used", p.Text, func(seat int) (string, screen.Style) { return numbers.CPU(f.Time[seat]), p.Text })
+	case f.CPUTime != [sim.Seats]time.Duration{}:
+		d.row("used", p.Text, func(seat int) (string, screen.Style) { return numbers.CPU(f.CPUTime[seat]), p.Text })
 	case d.in.Clock:
 		d.row("used of allowed", p.Text, func(seat int) (string, screen.Style) { return numbers.Percent(max(f.Status[seat], 0)), p.Text })
 	default:
@@ -273,8 +273,8 @@ func (d *whyWriter) cost() {
 	}
 	for _, seat := range d.in.Seats() {
 		switch {
-		case f.Out[seat] != nil:
-			d.say(d.in.Names[seat]+" is out: "+f.Out[seat].Text(), d.in.colored(sim.RoleBad))
+		case f.Failure[seat] != nil:
+			d.say(d.in.Names[seat]+" is out: "+f.Failure[seat].Text(), d.in.colored(sim.RoleBad))
 		case f.Status[seat] < 0:
 			d.say(d.in.Names[seat]+" is out", d.in.colored(sim.RoleBad))
 		}

@@ -204,7 +204,7 @@ func (g *audience) run() {
 	idle := time.NewTicker(idleTime)
 	defer idle.Stop()
 	now, replaced := g.stream.now()
-	grown, unwatch := now.source.Watch()
+	grown, unwatch := now.source.Subscribe()
 	defer func() { unwatch() }()
 	in := ui.Grown{}
 	for {
@@ -227,7 +227,7 @@ func (g *audience) run() {
 			}
 			unwatch()
 			now, replaced = g.stream.now()
-			grown, unwatch = now.source.Watch()
+			grown, unwatch = now.source.Subscribe()
 		case <-g.stop:
 			return
 		}

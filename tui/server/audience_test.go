@@ -14,7 +14,7 @@ import (
 
 // table is a source that shows how often it has grown, and to each watcher what is chosen.
 type table struct {
-	record.Watchers
+	record.Notifier
 	grown atomic.Int32
 	drawn atomic.Int32 // how often it has been drawn
 	bad   bool         // it cannot be drawn
@@ -180,7 +180,7 @@ func TestHomeIsShared(t *testing.T) {
 	a.sees(t, "number 1 is chosen")
 	audiences(2)
 	src.table.grown.Add(1)
-	src.table.Grown()
+	src.table.Notify()
 	a.sees(t, "number 1 is chosen, 1 times grown")
 	b.sees(t, "number 0 is chosen, 1 times grown")
 	a.press(t, "?")
@@ -192,7 +192,7 @@ func TestHomeIsShared(t *testing.T) {
 	a.press(t, "o")
 	a.sees(t, "round 3/200")
 	src.table.grown.Add(1)
-	src.table.Grown()
+	src.table.Notify()
 	a.press(t, "q")
 	a.sees(t, "number 1 is chosen, 2 times grown")
 	b.press(t, "n")
@@ -223,7 +223,7 @@ func TestHomeWithoutAGallery(t *testing.T) {
 	c.press(t, "n")
 	c.sees(t, "number 1 is chosen")
 	src.table.grown.Add(1)
-	src.table.Grown()
+	src.table.Notify()
 	c.sees(t, "number 1 is chosen, 1 times grown")
 	full(-maxAudiences)
 	c.press(t, "n")

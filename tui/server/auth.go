@@ -76,7 +76,7 @@ func parsePasswords(text []byte) (map[string][]byte, error) {
 		}
 		cost, err := bcrypt.Cost([]byte(hash))
 		if err != nil {
-			return nil, fmt.Errorf("%d: not a bcrypt hash; type htpasswd -nB %s", i+1, clean.Quoted(name))
+			return nil, fmt.Errorf("%d: not a bcrypt hash; type htpasswd -nB %s", i+1, clean.ShellQuote(name))
 		}
 		if cost > maxCost {
 			return nil, fmt.Errorf("%d: bcrypt cost %d is above %d: checking guesses would cost too much", i+1, cost, maxCost)

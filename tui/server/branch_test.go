@@ -29,7 +29,7 @@ func branching(begin <-chan struct{}) *Branching {
 			meta := *played().Meta()
 			meta.Note = fmt.Sprintf("branch of seed 30 from round %d: other dice", c.Round)
 			meta.Heading = fmt.Sprintf("branch from round %d", c.Round)
-			return branch.Played{Record: played().With(meta), Round: c.Round, Change: fmt.Sprint("other dice from ", c.Round), Worth: "that was worth it"}, nil
+			return branch.Played{Record: played().WithMeta(meta), Round: c.Round, Change: fmt.Sprint("other dice from ", c.Round), Worth: "that was worth it"}, nil
 		},
 	}
 }

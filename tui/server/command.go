@@ -82,7 +82,7 @@ func parseCommand(typed string) (command, error) {
 		}
 		c.me, c.only, c.motion = take("--me"), take("--only"), take("--motion")
 		if _, err := text.Wanted(c.only, c.plain, c.me); err != nil {
-			return c, errors.New("--only " + clean.Short(err.Error(), maxLine))
+			return c, errors.New("--only " + clean.Truncate(err.Error(), maxLine))
 		}
 		if _, err := tui.Motion(c.motion, func(string) string { return "" }); err != nil {
 			return c, fmt.Errorf("--motion %w", err)
@@ -101,7 +101,7 @@ func parseCommand(typed string) (command, error) {
 			return c, err
 		}
 		if c.export, err = film.Parse(words[2:], c.Place); err != nil {
-			return c, errors.New(clean.Short(err.Error(), maxLine))
+			return c, errors.New(clean.Truncate(err.Error(), maxLine))
 		}
 	case c.verb == "watch" && len(words) == 1:
 		return c, nil
@@ -123,7 +123,7 @@ func parseCommand(typed string) (command, error) {
 }
 
 // short makes a word from outside fit for a terminal and a log.
-func short(s string) string { return clean.Short(s, 40) }
+func short(s string) string { return clean.Truncate(s, 40) }
 
 // maxLine bounds the text of an error for a visitor, in bytes.
 const maxLine = 400
@@ -155,7 +155,7 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	if errors.Is(err, ErrNotFound) {
 		text = "there is no match " + r.cmd.Name + " here; ssh HOST list shows what there is"
 	}
-	newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(clean.Short(text, maxLine) + "\r\n")
+	newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(clean.Truncate(text, maxLine) + "\r\n")
 	return &ending{1, ""}
 }
 

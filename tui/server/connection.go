@@ -53,7 +53,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	}
 	s.shutdown(grace)
 	s.work.Wait()
-	for what, n := range s.panics.More() {
+	for what, n := range s.panics.Repeats() {
 		s.log.Error("broke again", "what", what, "times", n)
 	}
 	return err
@@ -104,7 +104,7 @@ func (s *Server) report(e admission.Event) {
 	case e.Times > 0:
 		s.log.Info("refuse again", "remote", e.Remote, "what", e.What, "times", e.Times)
 	default:
-		s.log.Info("refuse", "remote", e.Remote, "what", e.What, "detail", clean.Short(e.Detail, maxLine))
+		s.log.Info("refuse", "remote", e.Remote, "what", e.What, "detail", clean.Truncate(e.Detail, maxLine))
 	}
 }
 

@@ -141,7 +141,7 @@ func (s *stage) add(it lobby.Item) {
 	s.mu.Lock()
 	s.list = append(s.list[:len(s.list):len(s.list)], it)
 	s.mu.Unlock()
-	s.home.Grown()
+	s.home.Notify()
 }
 
 func (s *stage) Home() ui.Source {

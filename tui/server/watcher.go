@@ -242,7 +242,7 @@ func notOpened(name string, err error) string {
 	case errors.Is(err, context.Canceled):
 		text = endClosing.text
 	}
-	return clean.Short(text, maxLine)
+	return clean.Truncate(text, maxLine)
 }
 
 // notFound says so where a match can be chosen, or ends the session.

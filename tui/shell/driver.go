@@ -130,7 +130,7 @@ func (d *Driver) Watch(src ui.Source) (begun bool) {
 	}
 	d.source, d.Grown = src, nil
 	if src != nil {
-		d.Grown, d.unwatch = src.Watch()
+		d.Grown, d.unwatch = src.Subscribe()
 	}
 	return src != nil
 }

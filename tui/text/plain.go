@@ -114,7 +114,7 @@ func NewPlain(rec *record.Record, o Telling) *Plain {
 	if o.Only == 0 {
 		o.Only = All
 	}
-	return &Plain{Telling: o, rec: rec, index: index.New(rec), outlook: chance.NewOutlook(rec), names: record.Apart(rec.Meta().Shown()), next: max(o.From, 0)}
+	return &Plain{Telling: o, rec: rec, index: index.New(rec), outlook: chance.NewOutlook(rec), names: record.UniqueNames(rec.Meta().DisplayNames()), next: max(o.From, 0)}
 }
 
 // Append appends the lines of the next round. OK is false if there is none yet, and over is true if
@@ -178,7 +178,7 @@ func ByWeight(list []Line) {
 // AppendRound appends the events before state k and the scores.
 func (p *Plain) AppendRound(dst []byte, k int) []byte {
 	if p.rec.Missing(k) {
-		return fmt.Appendf(dst, "%d missing: %s\n", k, record.NotHeld)
+		return fmt.Appendf(dst, "%d missing: %s\n", k, record.MissingRoundText)
 	}
 	for _, l := range p.Lines(k) {
 		dst = fmt.Appendf(dst, "%d %s: %s\n", k, l.Kind, l.Text)
@@ -211,7 +211,7 @@ func (p *Plain) AppendHeading(dst []byte, k int) []byte {
 	meta := p.rec.Meta()
 	dst = fmt.Appendf(dst, "%d match: %s, seed %d, %s\n", k, meta.Game.Title(), meta.Seed, sim.Count(p.rec.Rounds(), "round"))
 	dst = p.summary(dst, k)
-	for seat, name := range meta.Shown() {
+	for seat, name := range meta.DisplayNames() {
 		dst = fmt.Appendf(dst, "%d player %d: %s\n", k, seat, name)
 	}
 	if meta.Note != "" {
@@ -242,10 +242,10 @@ func (p *Plain) Summary(k int, sep string) (standing, chances string) {
 // Standing returns the leader or winner with the margin, and all scores, highest first.
 func (p *Plain) Standing(k int, sep string) string {
 	if p.rec.Missing(k) {
-		return record.NotHeld
+		return record.MissingRoundText
 	}
 	text := p.Leader(k) + fmt.Sprintf(" after round %d", k)
-	if k == p.rec.Edge() && p.rec.Cut() {
+	if k == p.rec.Edge() && p.rec.IsCut() {
 		text += fmt.Sprintf(" of %d, where the %s", p.rec.Rounds(), p.stopped())
 	}
 	return text + ": " + strings.Join(p.byScore(k, sep, func(int) string { return "" }), ", ")
@@ -262,7 +262,7 @@ func (p *Plain) stopped() string {
 // Gains is Standing with the points gained in the round.
 func (p *Plain) Gains(k int) string {
 	if p.rec.Missing(k) {
-		return record.NotHeld
+		return record.MissingRoundText
 	}
 	was, now := p.before(k), p.rec.State(k).Scores()
 	if was == now && k > 0 {
@@ -296,7 +296,7 @@ func (p *Plain) Leader(k int) string {
 	for _, seat := range sim.Winners(scores) {
 		best = append(best, p.names[seat])
 	}
-	words, over := "", p.rec.Final(k)
+	words, over := "", p.rec.IsFinal(k)
 	switch _, by := sim.Lead(scores); {
 	case over && by > 0:
 		words = fmt.Sprintf(" won by %d", by)
@@ -315,7 +315,7 @@ func (p *Plain) Leader(k int) string {
 
 // Chances returns the estimated win chances, or "" if there are none.
 func (p *Plain) Chances(k int, sep string) string {
-	if p.outlook == nil || p.rec.Final(k) {
+	if p.outlook == nil || p.rec.IsFinal(k) {
 		return ""
 	}
 	at := p.outlook.At(k)
@@ -365,7 +365,7 @@ func (p *Plain) AppendEnd(dst []byte, err error) []byte {
 		}
 		dst = append(dst, '\n')
 	}
-	if !p.rec.Final(k) {
+	if !p.rec.IsFinal(k) {
 		dst = fmt.Appendf(dst, "%d end: the %s", k, p.stopped())
 		if err != nil {
 			dst = fmt.Appendf(dst, ": %v", err)

@@ -100,7 +100,7 @@ func AppendState(dst []byte, rec *record.Record, k int) []byte {
 	state.FillFrame(&f)
 	dst = fmt.Appendf(dst, "%s   seed %d   round %d/%d\n", meta.Game.Title(), meta.Seed, k, rec.Rounds())
 	if rec.Missing(k) {
-		dst = fmt.Appendf(dst, "round %d is missing in the recording; this is round %d\n", k, rec.Known(k))
+		dst = fmt.Appendf(dst, "round %d is missing in the recording; this is round %d\n", k, rec.LastKnown(k))
 	}
 	dst = append(dst, '\n')
 	dst = AppendBoard(dst, &f, meta.Game.Legend())
@@ -116,7 +116,7 @@ func AppendState(dst []byte, rec *record.Record, k int) []byte {
 func AppendScores(dst []byte, rec *record.Record, k int) []byte {
 	meta, state := rec.Meta(), rec.State(k)
 	wide := 0
-	called := meta.Shown()
+	called := meta.DisplayNames()
 	for _, name := range called {
 		wide = max(wide, screen.Width(name))
 	}
@@ -124,7 +124,7 @@ func AppendScores(dst []byte, rec *record.Record, k int) []byte {
 	for seat, name := range called {
 		dst = fmt.Appendf(dst, "%d  %-*s %8d%s\n", seat, wide, name, scores[seat], out(rec, k, seat))
 	}
-	if !rec.Final(k) {
+	if !rec.IsFinal(k) {
 		return dst
 	}
 	var names [sim.Seats]string

@@ -52,7 +52,7 @@ func TestRound(t *testing.T) {
 	played := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10)
 	meta := *played.Meta()
 	meta.Source = "match.res"
-	recorded := played.With(meta)
+	recorded := played.WithMeta(meta)
 	for _, c := range []struct {
 		recorded, noSpoilers bool
 		asked, want          int

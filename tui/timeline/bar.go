@@ -91,7 +91,7 @@ func (h *History) drawCut(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 // drawMarks draws the most important event of each column.
 func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
 	best, at := 1<<30, -1
-	for _, m := range h.past.Now().marks {
+	for _, m := range h.past.Current().marks {
 		if m.Round > s.Edge {
 			break
 		}

@@ -18,7 +18,7 @@ import (
 type History struct {
 	index  *index.Index
 	legend *sim.Legend
-	past   *record.Reading[past]
+	past   *record.Fold[past]
 	begun  int // number of restarts
 
 	measures []sim.Measure
@@ -50,7 +50,7 @@ func NewHistory(x *index.Index) *History {
 	rec := x.Record()
 	h := &History{index: x, legend: rec.Meta().Game.Legend(), measures: rec.Meta().Game.Measures()}
 	h.curves = make([]Curve, h.Series())
-	h.past = record.NewReading(rec, func() past { h.begun++; return past{begun: h.begun} }, h.read)
+	h.past = record.NewFold(rec, func() past { h.begun++; return past{begun: h.begun} }, h.read)
 	return h
 }
 
@@ -75,7 +75,7 @@ var marked = index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}
 
 // Score returns a seat's score in state k, if known.
 func (h *History) Score(k, seat int) (int, bool) {
-	rounds := h.past.Now().rounds
+	rounds := h.past.Current().rounds
 	if uint(k) >= uint(len(rounds)) || rounds[k].scores[seat] == none {
 		return 0, false
 	}
@@ -130,7 +130,7 @@ func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, 
 	if n >= h.cpu() {
 		return h.drawCPU(g, r, a, s, p)
 	}
-	read := h.past.Now()
+	read := h.past.Current()
 	edge := min(s.Edge, len(read.rounds)-1)
 	if r.H < 1 || edge < 0 {
 		return false

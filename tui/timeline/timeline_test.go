@@ -71,7 +71,7 @@ func TestMoments(t *testing.T) {
 	add(rec, [4]int{30, 31, 40, 0}, 9)
 	h.Update()
 	h.Update()
-	marks := h.past.Now().marks
+	marks := h.past.Current().marks
 	want := []Moment{{2, 1, 0}, {2, 0, 0}, {2, index.Lead, 1}, {5, index.Lead, 2}}
 	if len(marks) != len(want) {
 		t.Fatalf("moments %v, want %v", marks, want)
@@ -99,7 +99,7 @@ func TestEnriched(t *testing.T) {
 	h.Update()
 	rec.Enrich([]*sim.Turn{{Events: []sim.Event{{Kind: 0}}}, {Round: 1}})
 	h.Update()
-	if p := h.past.Now(); len(p.marks) != 1 || len(p.rounds) != 3 {
+	if p := h.past.Current(); len(p.marks) != 1 || len(p.rounds) != 3 {
 		t.Errorf("moments %v, %d states", p.marks, len(p.rounds))
 	}
 }
@@ -115,7 +115,7 @@ func TestReadOnWhileDrawn(t *testing.T) {
 		readers.Go(func() {
 			for k := 0; k < 500; {
 				h.Update()
-				p := h.past.Now()
+				p := h.past.Current()
 				k = len(p.rounds) - 1
 				if now := p.rounds[k]; int(now.scores[0]) != k || int(now.high) != k {
 					t.Errorf("state %d has %+v", k, now)
@@ -340,7 +340,7 @@ func TestSeries(t *testing.T) {
 	add(rec, [4]int{75, 10, 65, 0})
 	h := NewHistory(index.New(rec))
 	h.Update()
-	read := h.past.Now()
+	read := h.past.Current()
 	at := func(n Series, k int) [4]int32 { return h.curve(read, n, 3)[k].scores }
 	for _, c := range []struct {
 		n    Series

@@ -84,7 +84,7 @@ func (s *Snapshot) name(entry int) string { return clean.Line(s.Plan.Player[entr
 
 // A Board is shared by all viewers of a tournament. It is safe for concurrent use.
 type Board struct {
-	record.Watchers
+	record.Notifier
 	t       Tournament
 	visited bool
 
@@ -162,7 +162,7 @@ func (b *Board) refresh() {
 		}
 	})
 	b.now.Store(s)
-	b.Grown()
+	b.Notify()
 }
 
 // Highlights returns an entry's notable matches, against all or against another entry.

@@ -361,7 +361,7 @@ func TestBoardFollows(t *testing.T) {
 	t.Parallel()
 	f := planned(t, 5, 40)
 	b := tournament.NewBoard(f, false)
-	fresh, stop := b.Watch()
+	fresh, stop := b.Subscribe()
 	defer stop()
 	go b.Run(t.Context())
 	go f.play(0, f.standings.Schedule.Tasks())

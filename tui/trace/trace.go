@@ -18,7 +18,7 @@ const (
 
 // Traces reads a record. It is safe for concurrent use.
 type Traces struct {
-	seen *record.Reading[Seen]
+	seen *record.Fold[Seen]
 	read reader
 }
 
@@ -64,7 +64,7 @@ func New(rec *record.Record) *Traces {
 	}
 	rows, cols := rec.Meta().Settings.Size()
 	t := &Traces{}
-	t.seen = record.NewReading(rec, func() Seen {
+	t.seen = record.NewFold(rec, func() Seen {
 		t.read = reader{}
 		return Seen{rows: rows, cols: cols, deaths: deaths, record: rec}
 	}, func(s *Seen, k int) bool {
@@ -79,7 +79,7 @@ func New(rec *record.Record) *Traces {
 }
 
 // Seen reads up to state k, within the bound per call, and returns everything read.
-func (t *Traces) Seen(k int) *Seen { return t.seen.To(min(k, t.seen.Now().End()+atOnce)) }
+func (t *Traces) Seen(k int) *Seen { return t.seen.UpTo(min(k, t.seen.Current().End()+atOnce)) }
 
 // next adds the state in the reader's frame. Unknown means that rounds before it are missing.
 func (r *reader) next(s *Seen, unknown bool) {

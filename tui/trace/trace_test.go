@@ -160,7 +160,7 @@ func find(f *sim.Frame, id int32) *sim.Unit {
 func TestReadsOn(t *testing.T) {
 	t.Parallel()
 	traces := New(played(t, tuitest.Games[0]))
-	if n := traces.seen.Now().End(); n != -1 {
+	if n := traces.seen.Current().End(); n != -1 {
 		t.Fatalf("read to %d unasked", n)
 	}
 	early := traces.Seen(20)

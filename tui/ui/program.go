@@ -128,9 +128,9 @@ type Bare interface{ Bare() }
 // A Source is something to watch, shared by all its viewers. It is safe for concurrent use and
 // comparable with ==.
 type Source interface {
-	// Watch returns a channel that receives a value when the source has grown, and a function that
+	// Subscribe returns a channel that receives a value when the source has grown, and a function that
 	// ends this.
-	Watch() (grown <-chan struct{}, stop func())
+	Subscribe() (grown <-chan struct{}, stop func())
 	// Open returns the view of a new viewer.
 	Open(o Opening) View
 	// Follow returns a view that follows this source, for the viewer of v, which may be a view of

@@ -59,12 +59,12 @@ func parse(tail string) (p Place, err error) {
 	p = Whole("")
 	n, err := number(round)
 	if err != nil {
-		return p, fmt.Errorf("%q is no round; type a round behind @, as in match.res@120, or a round and a unit, as in match.res@120:67", clean.Short(round, 40))
+		return p, fmt.Errorf("%q is no round; type a round behind @, as in match.res@120, or a round and a unit, as in match.res@120:67", clean.Truncate(round, 40))
 	}
 	p.Round = int(n)
 	if two {
 		if p.Unit = unitWord(unit); p.Unit == "" {
-			err = fmt.Errorf("%q is no unit; type its number behind the round, as in match.res@120:67", clean.Short(unit, 40))
+			err = fmt.Errorf("%q is no unit; type its number behind the round, as in match.res@120:67", clean.Truncate(unit, 40))
 		}
 	}
 	return p, err
@@ -93,9 +93,9 @@ func UnitID(l *sim.Legend, word string) (int32, error) {
 	case there && strings.EqualFold(word, boss):
 		return sim.NoUnit - 1, nil
 	case there:
-		return sim.NoUnit, fmt.Errorf("%q is no unit; type its number, or %s", clean.Short(word, 40), UnitWord(l, sim.NoUnit-1))
+		return sim.NoUnit, fmt.Errorf("%q is no unit; type its number, or %s", clean.Truncate(word, 40), UnitWord(l, sim.NoUnit-1))
 	}
-	return sim.NoUnit, fmt.Errorf("%q is no unit; type its number", clean.Short(word, 40))
+	return sim.NoUnit, fmt.Errorf("%q is no unit; type its number", clean.Truncate(word, 40))
 }
 
 // UnitWord reverses UnitID.
@@ -179,7 +179,7 @@ func Player(m *record.Meta, word string) int {
 	if word == "" {
 		return -1
 	}
-	for _, names := range [][sim.Seats]string{record.Apart(m.Shown()), m.Shown(), m.Names} {
+	for _, names := range [][sim.Seats]string{record.UniqueNames(m.DisplayNames()), m.DisplayNames(), m.Names} {
 		for seat, name := range names {
 			if name == word {
 				return seat
@@ -197,8 +197,8 @@ func CheckPlayer(m *record.Meta, word string) error {
 	if word == "" || Player(m, word) >= 0 {
 		return nil
 	}
-	names := record.Apart(m.Shown())
-	return fmt.Errorf("--me %q: there is %s, or a seat, 0 to 3", clean.Short(word, 40), strings.Join(names[:], ", "))
+	names := record.UniqueNames(m.DisplayNames())
+	return fmt.Errorf("--me %q: there is %s, or a seat, 0 to 3", clean.Truncate(word, 40), strings.Join(names[:], ", "))
 }
 
 // Me returns the flag that highlights a seat's player, with a leading blank, or "".

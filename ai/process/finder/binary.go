@@ -83,7 +83,7 @@ func symbolsOf(f *elf.File) (names []string, err error) {
 	for _, sym := range symbols {
 		if elf.ST_TYPE(sym.Info) == elf.STT_OBJECT && int(sym.Section) < len(f.Sections) && f.Sections[sym.Section].Flags&elf.SHF_WRITE != 0 &&
 			!strings.HasPrefix(sym.Name, "_ZT") && !strings.HasPrefix(sym.Name, "_ZGV") {
-			names = append(names, clean.Short(readable(sym.Name), 60))
+			names = append(names, clean.Truncate(readable(sym.Name), 60))
 		}
 	}
 	return distinct(names), err
@@ -117,7 +117,7 @@ func variablesOf(f *elf.File, source string) (names []string, err error) {
 			file, _ := declared.Val(dwarf.AttrDeclFile).(int64)
 			line, _ := declared.Val(dwarf.AttrDeclLine).(int64)
 			if baseOf(files, file) == source {
-				names = append(names, fmt.Sprint(source, ":", line, ": ", clean.Short(name, 60)))
+				names = append(names, fmt.Sprint(source, ":", line, ": ", clean.Truncate(name, 60)))
 			}
 		}
 	}

@@ -32,10 +32,10 @@ func (s *search) warnings(said []string) {
 	for _, text := range said {
 		if m := warned().FindStringSubmatch(text); m != nil {
 			if explained = s.own(m[1]); explained {
-				lines = append(lines, clean.Short(m[1]+": "+m[2], maxMessage))
+				lines = append(lines, clean.Truncate(m[1]+": "+m[2], maxMessage))
 			}
 		} else if m := noted().FindStringSubmatch(text); m != nil && explained {
-			lines[len(lines)-1] = clean.Short(lines[len(lines)-1]+"; "+m[1]+": "+m[2], maxMessage)
+			lines[len(lines)-1] = clean.Truncate(lines[len(lines)-1]+"; "+m[1]+": "+m[2], maxMessage)
 		} else if strings.Contains(text, " warning: ") {
 			explained = false
 		}
@@ -137,7 +137,7 @@ func (s *search) reports(said []string, wrong *regexp.Regexp, name string) (list
 					list[n].what = strings.TrimSpace(list[n].what) + " " + strings.TrimSpace(more)
 				}
 			}
-			list[n].what = clean.Short(list[n].what, maxMessage)
+			list[n].what = clean.Truncate(list[n].what, maxMessage)
 		}
 		if n < 0 {
 			continue
@@ -146,9 +146,9 @@ func (s *search) reports(said []string, wrong *regexp.Regexp, name string) (list
 		if p := place().FindStringSubmatch(text); p != nil && list[n].where == nil {
 			switch {
 			case s.own(p[2]):
-				list[n].where = []string{strings.TrimSuffix(p[2]+": "+clean.Short(p[1], 80), ": ")}
+				list[n].where = []string{strings.TrimSuffix(p[2]+": "+clean.Truncate(p[1], 80), ": ")}
 			case !s.source && strings.HasPrefix(p[3], name+"::"):
-				list[n].where = []string{clean.Short(p[3], 80)}
+				list[n].where = []string{clean.Truncate(p[3], 80)}
 			}
 		}
 	}

@@ -52,7 +52,7 @@ func Parse(t Typed) (c Command, ok bool, err error) {
 	rest, isCommand := strings.CutPrefix(t.word, CommandPrefix)
 	switch {
 	case len(t.word) > sim.MaxCommandWord:
-		return Command{}, true, fmt.Errorf("player %q: %d bytes, at most %d are allowed", clean.Short(t.word, 40), len(t.word), sim.MaxCommandWord)
+		return Command{}, true, fmt.Errorf("player %q: %d bytes, at most %d are allowed", clean.Truncate(t.word, 40), len(t.word), sim.MaxCommandWord)
 	case isCommand:
 		words, err := split(rest)
 		if err == nil && len(words) == 0 {

@@ -115,7 +115,7 @@ func (p *Program) asArguments(word string) []string {
 	return []string{filepath.Join(word, filepath.Base(p.Path)), word}
 }
 
-func quotedCommand(words ...string) string { return clean.Quoted(Format(words)) }
+func quotedCommand(words ...string) string { return clean.ShellQuote(Format(words)) }
 
 // findInterpreter returns the path of an interpreter. In a sandbox it is empty unless PATH has that
 // program.

@@ -35,7 +35,7 @@ func ShortName(command []string) string {
 	if len(command) == 0 {
 		return "player"
 	}
-	return clean.Letters(DisplayName(command), sim.MaxNameLen)
+	return clean.PrintableASCII(DisplayName(command), sim.MaxNameLen)
 }
 
 // playerWord prefers the script to its interpreter, but not the code that follows -c or -e.

@@ -173,7 +173,7 @@ func errNotExecutable(word string, f *PinnedFile) error {
 	if k := kindOf(head[:n]); k.name != "" {
 		return fmt.Errorf("%s is %s: %s", word, k.name, k.advice)
 	}
-	advice := "chmod +x " + clean.Quoted(word)
+	advice := "chmod +x " + clean.ShellQuote(word)
 	if isPython(word, head[:n]) {
 		advice += ", or name its interpreter: " + quotedCommand("python3", word)
 	}

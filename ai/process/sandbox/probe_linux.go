@@ -135,7 +135,7 @@ func runSelf(ctx context.Context, files []string, args ...string) (lines []strin
 	var out bytes.Buffer
 	err = p.Run(ctx, Execution{Budget: selfBudget, Stdout: &out, Stderr: io.Discard})
 	for line := range strings.Lines(out.String()) {
-		lines = append(lines, clean.Short(strings.TrimRight(line, "\n"), maxSelfLine))
+		lines = append(lines, clean.Truncate(strings.TrimRight(line, "\n"), maxSelfLine))
 	}
 	return lines, err
 }

@@ -33,7 +33,7 @@ func played(t *testing.T, rounds int) *record.Record {
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default(tuitest.Games[2].Name()), rounds)
 	meta := *rec.Meta()
 	meta.Names = [sim.Seats]string{"Demo", "Demo", "Null", "Null"}
-	return rec.With(meta)
+	return rec.WithMeta(meta)
 }
 
 func any(*chance.Snapshot, error) bool { return true }
@@ -85,7 +85,7 @@ func TestDeskMeasuresPace(t *testing.T) {
 	meta.Names = [sim.Seats]string{"Demo", "Demo", "Null", "Null"}
 	d := Local()
 	whole := func(s *chance.Snapshot, _ error) bool { return s != nil && s.Pace != nil }
-	one := d.Look(rec.With(meta), chances.WantPace)
+	one := d.Look(rec.WithMeta(meta), chances.WantPace)
 	if now := until(t, one, "the pace", whole); now.Pieces > 0 || now.PacePart != 1 {
 		t.Errorf("%d rollouts that nobody wants, %.0f %% of the pace", now.Pieces, 100*now.PacePart)
 	}
@@ -96,7 +96,7 @@ func TestDeskMeasuresPace(t *testing.T) {
 
 	meta.Names[3] = "Stranger"
 	d = Local()
-	both := d.Look(rec.With(meta), chances.WantPace|chances.WantChances)
+	both := d.Look(rec.WithMeta(meta), chances.WantPace|chances.WantChances)
 	defer both.Close()
 	if now := until(t, both, "why there is none", func(s *chance.Snapshot, _ error) bool { return s != nil && s.Level > chance.Coarse }); now.NoPace == "" || now.Pace != nil {
 		t.Errorf("the pace of a match with a stranger: %q, %v", now.NoPace, now.Pace)
@@ -183,7 +183,7 @@ func TestWhatBreaksIsNotAnalysed(t *testing.T) {
 	d, rec := Local(), played(t, 5)
 	meta := *rec.Meta()
 	meta.Game = broken{meta.Game}
-	bad := d.Look(rec.With(meta), chances.WantChances)
+	bad := d.Look(rec.WithMeta(meta), chances.WantChances)
 	defer bad.Close()
 	until(t, bad, "why", func(s *chance.Snapshot, err error) bool { return s == nil && err != nil })
 	good := d.Look(rec, chances.WantChances)

@@ -79,7 +79,7 @@ func TestPlanted(t *testing.T) {
 		t.Run(g.Name(), func(t *testing.T) {
 			good, _ := ai.Reference(g.Name())
 			base := scores(t, study(g, good.New, seed))
-			references := map[string][]match.Entry{good.Name: {{Seat: match.Seat{Name: good.Name}, New: good.New}}, "default": strongest(g.Name(), match.Entry{})}
+			references := map[string][]match.Entry{good.Name: {{Player: match.PlayerSpec{Name: good.Name}, New: good.New}}, "default": strongest(g.Name(), match.Entry{})}
 			expensive, found := 0, map[string]int{}
 			for _, f := range flaws[g.Name()] {
 				t.Run(f.name, func(t *testing.T) {
@@ -128,7 +128,7 @@ func TestEquals(t *testing.T) {
 				turn = 4 // of eight directions
 			}
 			like := func(n int32) match.Entry {
-				return match.Entry{Seat: match.Seat{Name: good.Name}, New: func() sim.Player { return &clumsy{good.New(), n, turn} }}
+				return match.Entry{Player: match.PlayerSpec{Name: good.Name}, New: func() sim.Player { return &clumsy{good.New(), n, turn} }}
 			}
 			for i := range int32(nEquals) {
 				s := study(g, like(2*i).New, seed+i*coach.Seeds)
@@ -169,7 +169,7 @@ func (f flaw) plant(good func() sim.Player) func() sim.Player {
 // study is that of a player of a game.
 func study(g sim.Game, player func() sim.Player, seed int32) coach.Setup {
 	return coach.Setup{Game: g, Spec: match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Limits: sim.DefaultLimits},
-		Player: match.Entry{Seat: match.Seat{Name: "mine"}, New: player}, By: strongest(g.Name(), match.Entry{}), Rivals: rivals(g.Name()), Seed: seed}
+		Player: match.Entry{Player: match.PlayerSpec{Name: "mine"}, New: player}, By: strongest(g.Name(), match.Entry{}), Rivals: rivals(g.Name()), Seed: seed}
 }
 
 // learn makes a study until something is claimed or the time of the core is over.

@@ -92,7 +92,7 @@ func (r *Run) setup(ctx context.Context, player resolve.Typed) (*coach.Setup, er
 			return nil, fmt.Errorf("%s has no other player that could show how it goes: name one with --by", config.Game.Title())
 		}
 	}
-	if setup.By[0].Seat == setup.Player.Seat {
+	if setup.By[0].Player == setup.Player.Player {
 		return nil, fmt.Errorf("--by %s: that is the player itself, which has nothing to show", r.By)
 	}
 	return setup, nil
@@ -107,8 +107,8 @@ func rivals(game string) []match.Entry {
 // strongest returns the strong built-in players of a game except but, the strongest first.
 func strongest(game string, but match.Entry) (list []match.Entry) {
 	for _, b := range ai.Strongest(game) {
-		if seat := (match.Seat{Name: b.Name}); seat != but.Seat {
-			list = append(list, match.Entry{Seat: seat, New: b.New})
+		if seat := (match.PlayerSpec{Name: b.Name}); seat != but.Player {
+			list = append(list, match.Entry{Player: seat, New: b.New})
 		}
 	}
 	return list

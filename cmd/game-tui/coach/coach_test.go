@@ -126,7 +126,7 @@ func played(t *testing.T) *record.Record {
 	var players [sim.Seats]sim.Player
 	for i := range players {
 		b, _ := ai.Find("thepurge", []string{"Demo", "Greedy"}[i%2])
-		players[i], spec.Players[i] = b.New(), match.Seat{Name: b.Name}
+		players[i], spec.Players[i] = b.New(), match.PlayerSpec{Name: b.Name}
 	}
 	spec.Players[1].Name = "stranger"
 	_, rec, err := match.Play(t.Context(), thepurge.Game, spec, players, match.Options{})
@@ -144,18 +144,18 @@ func TestSpectator(t *testing.T) {
 		t.Error(err)
 	}
 	setup, err := s.setup(rec, 0)
-	if err != nil || setup.Player.Seat.Name != "Demo" || len(setup.Rivals) != 2 || setup.By[0].Seat.Name == "Demo" {
+	if err != nil || setup.Player.Player.Name != "Demo" || len(setup.Rivals) != 2 || setup.By[0].Player.Name == "Demo" {
 		t.Errorf("%v: %+v", err, setup)
 	}
-	own := match.Entry{Seat: match.Seat{Name: "./stranger/", Shown: "stranger"}, New: func() sim.Player { return nil }}
+	own := match.Entry{Player: match.PlayerSpec{Name: "./stranger/", DisplayName: "stranger"}, New: func() sim.Player { return nil }}
 	meta := *rec.Meta()
 	meta.Names[1], meta.Names[2] = "Demo", "stranger"
-	moved := rec.With(meta)
+	moved := rec.WithMeta(meta)
 	typed := Spectator{Typed: func() ([sim.Seats]match.Entry, *record.Record) { return [sim.Seats]match.Entry{1: own}, rec }}
-	if setup, err := typed.setup(moved, 2); err != nil || setup.Player.Seat != own.Seat {
+	if setup, err := typed.setup(moved, 2); err != nil || setup.Player.Player != own.Player {
 		t.Errorf("who was typed for another seat: %v: %+v", err, setup)
 	}
-	if setup, err := typed.setup(moved, 1); err != nil || setup.Player.Seat.Name != "Demo" {
+	if setup, err := typed.setup(moved, 1); err != nil || setup.Player.Player.Name != "Demo" {
 		t.Errorf("who took the seat of one that was typed: %v: %+v", err, setup)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -103,10 +103,10 @@ func (r *Report) lines() (list []line) {
 	add := func(head bool, format string, args ...any) {
 		list = append(list, line{text: clean.Line(fmt.Sprintf(format, args...)), head: head})
 	}
-	name, by := r.Player.Seat.Title(), r.Lessons.By.Title()
+	name, by := r.Player.Player.Title(), r.Lessons.By.Title()
 	switch {
 	case r.Outs > 0:
-		out := r.Player.Seat
+		out := r.Player.Player
 		if !out.IsProgram() { // built-in players never go out
 			out = r.Lessons.By
 		}
@@ -195,7 +195,7 @@ func points(m chance.Mean) string { return numbers.Grouped(whole(m)) }
 func names(list []match.Entry) string {
 	var words []string
 	for _, e := range list {
-		words = append(words, e.Seat.Title())
+		words = append(words, e.Player.Title())
 	}
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -205,15 +205,15 @@ func names(list []match.Entry) string {
 
 func (r *Report) json() any {
 	j := struct {
-		Game   string       `json:"game"`
-		Player match.Seat   `json:"player"`
-		Rivals []match.Seat `json:"rivals"`
-		Seed   int32        `json:"seed"`
+		Game   string             `json:"game"`
+		Player match.PlayerSpec   `json:"player"`
+		Rivals []match.PlayerSpec `json:"rivals"`
+		Seed   int32              `json:"seed"`
 		coach.Lessons
 		Moments []Moment `json:"recordings,omitempty"` // of all claims, in order
-	}{Game: r.Game.Name(), Player: r.Player.Seat, Seed: r.Seed, Lessons: r.Lessons, Moments: r.moments}
+	}{Game: r.Game.Name(), Player: r.Player.Player, Seed: r.Seed, Lessons: r.Lessons, Moments: r.moments}
 	for _, e := range r.Rivals {
-		j.Rivals = append(j.Rivals, e.Seat)
+		j.Rivals = append(j.Rivals, e.Player)
 	}
 	return j
 }

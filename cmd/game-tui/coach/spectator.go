@@ -90,7 +90,7 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	line := s.lineUp(meta)
 	for i, name := range meta.Names {
 		if b, ok := ai.Find(meta.Game.Name(), name); ok && line[i].New == nil {
-			line[i] = match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}
+			line[i] = match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}
 		}
 	}
 	if line[seat].New == nil {

@@ -66,7 +66,7 @@ func (c *localPlay) playMatches(ctx context.Context) error {
 	var misses match.Misses
 	err := match.Parallel(ctx, c.cores, c.desk.Next, func(ctx context.Context, t league.Task) error {
 		r, err := league.Play(ctx, c.live.Begin(t, c.field), &t)
-		missed := misses.Note(t.Seed, err)
+		missed := misses.Add(t.Seed, err)
 		if err != nil && !missed {
 			return err
 		}

@@ -178,7 +178,7 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.Record, p *l
 		if err != nil {
 			return nil, nil, err
 		}
-		one.Name = uniqueName(p, fmt.Sprintf("%s@%d", clean.Short(name, 40), stand.Round))
+		one.Name = uniqueName(p, fmt.Sprintf("%s@%d", clean.Truncate(name, 40), stand.Round))
 		if p, err = p.StandIn(one.Entry, stand); err != nil {
 			return nil, nil, err
 		}
@@ -236,7 +236,7 @@ func (f *playoffRun) summary(name string, s *league.Standings) {
 	for i, e := range state.In {
 		names[i] = s.Plan.Player[e].Name
 	}
-	fmt.Fprintf(f.Stdout, "%d of %s played, %d in: %s\n", len(state.Out), numbers.Count(state.Rounds(), "round"), len(names), clean.Names(names, len(names)))
+	fmt.Fprintf(f.Stdout, "%d of %s played, %d in: %s\n", len(state.Out), numbers.Count(state.Rounds(), "round"), len(names), clean.JoinNames(names, len(names)))
 	fmt.Fprintf(f.Stderr, "eliminations and their matches: game-tui playoff show %s\n", typed.Quoted(name))
 	if state.Over() && len(state.In) == playoff.Finalists {
 		fmt.Fprintf(f.Stderr, "next, the grand final: game-tui playoff final %s\n", typed.Quoted(name))

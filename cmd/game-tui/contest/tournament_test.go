@@ -51,7 +51,7 @@ func TestBusyMachineSkipsMatches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		field.Entries = append(field.Entries, match.Entry{Seat: null.Seat, New: func() sim.Player { return held{null.New(), 3} }})
+		field.Entries = append(field.Entries, match.Entry{Player: null.Player, New: func() sim.Player { return held{null.New(), 3} }})
 	}
 	engine := league.NewEngine(league.Memory(p), false)
 	c := localPlay{engine: engine, desk: localDesk(engine), field: field, cores: 2, progress: io.Discard, live: show.NewMonitor("", engine, time.Time{})}

@@ -102,7 +102,7 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 	}
 	v.sample(record.Schedule, done, float64(c.Share), team.Available)
 	if len(v.chosen) == 0 {
-		return fmt.Errorf("%s: no match can be played again without %s: name these players after the file", name, clean.Names(v.Absent, maxNames))
+		return fmt.Errorf("%s: no match can be played again without %s: name these players after the file", name, clean.JoinNames(v.Absent, maxNames))
 	}
 	err = v.play(ctx, f.Stderr, field, plan)
 	if err != nil && ctx.Err() == nil && !play.OnlyMissed(err) {
@@ -170,7 +170,7 @@ func (v *verification) play(ctx context.Context, stderr io.Writer, field *match.
 	var misses match.Misses
 	err := show.ReplayTasks(ctx, stderr, v.File, plan, v.chosen, func(ctx context.Context, _ int, task *league.Task, recorded *league.Result) (func(), error) {
 		played, err := league.Play(ctx, field, task)
-		if misses.Note(task.Seed, err) {
+		if misses.Add(task.Seed, err) {
 			return nil, nil
 		}
 		return func() { v.compare(plan, task, recorded, &played) }, err
@@ -218,7 +218,7 @@ func (v *verification) write(w io.Writer, asJSON bool) error {
 		fmt.Fprintf(w, "%s not counted: a program ran out of time when recorded, but not here: a slower machine, or a changed file\n", numbers.Count(v.RecordedTime, "match"))
 	}
 	if v.Missing > 0 {
-		fmt.Fprintf(w, "%s not counted: %s not given as recorded\n", numbers.Count(v.Missing, "match"), clean.Names(v.Absent, maxNames))
+		fmt.Fprintf(w, "%s not counted: %s not given as recorded\n", numbers.Count(v.Missing, "match"), clean.JoinNames(v.Absent, maxNames))
 	}
 	return nil
 }

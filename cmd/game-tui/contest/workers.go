@@ -98,7 +98,7 @@ func publicAddress(addr net.Addr) string {
 		return addr.String()
 	}
 	name, _ := os.Hostname()
-	return net.JoinHostPort(clean.Word(cmp.Or(name, "HOST"), 100), strconv.Itoa(tcp.Port))
+	return net.JoinHostPort(clean.ASCIIWord(cmp.Or(name, "HOST"), 100), strconv.Itoa(tcp.Port))
 }
 
 func (m *workers) close() {

@@ -34,7 +34,7 @@ func Explain(name string, text []byte, wanted Kind, err error) error {
 	}
 	words, line := describe(text, wanted)
 	if words == "" {
-		return res.At(name, text, err)
+		return res.WithPosition(name, text, err)
 	}
 	again := typed.Quoted(name)
 	if name == StdinName {
@@ -125,7 +125,7 @@ func describeText(text []byte, wanted Kind) (words string, line int) {
 			return headless(wanted), 0
 		}
 	case !known || game.Version() != word+" "+edition:
-		return fmt.Sprintf("is a %s of %s, and this program has %s", kind, clean.Short(word+" "+edition, 40), strings.Join(versions(), ", ")), line
+		return fmt.Sprintf("is a %s of %s, and this program has %s", kind, clean.Truncate(word+" "+edition, 40), strings.Join(versions(), ", ")), line
 	case kind == ConfigText && bytes.Contains(text, []byte("\nnames ")):
 		return headless(wanted), 0
 	case kind == ConfigText && wanted == RecordingText:

@@ -80,10 +80,10 @@ func TestUTF16Opens(t *testing.T) {
 		}
 	}
 	// Halves of characters and of units are no reason to stop.
-	if got := string(res.UTF8([]byte{0xff, 0xfe, 'a', 0, 0x3d, 0xd8, 'b', 0, 'c'})); got != "a\ufffdb" {
+	if got := string(res.ToUTF8([]byte{0xff, 0xfe, 'a', 0, 0x3d, 0xd8, 'b', 0, 'c'})); got != "a\ufffdb" {
 		t.Errorf("of a broken text %q", got)
 	}
-	if long := slices.Repeat([]byte{0xff, 0xfe}, res.MaxText/2); len(res.UTF8(long)) > res.MaxText {
+	if long := slices.Repeat([]byte{0xff, 0xfe}, res.MaxTextBytes/2); len(res.ToUTF8(long)) > res.MaxTextBytes {
 		t.Error("a text grows beyond the bound")
 	}
 }
@@ -95,7 +95,7 @@ func FuzzExplain(f *testing.F) {
 	}
 	f.Add([]byte("Game\n\nSeed 1\n\nPacman 1.0\n\nNUM_PLAYERS 4\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if _, _, err := res.Read(res.UTF8(text), catalog.Games(), ""); err != nil {
+		if _, _, err := res.Read(res.ToUTF8(text), catalog.Games(), ""); err != nil {
 			for _, kind := range []Kind{RecordingText, ConfigText} {
 				if got := Explain("x", text, kind, err).Error(); strings.ContainsAny(got, "\n\r\x1b\x00") {
 					t.Errorf("%q", got)

@@ -94,7 +94,7 @@ func named(name string, text []byte, err error) error {
 	if err == nil {
 		return nil
 	}
-	return res.At(name, text, Cause(err))
+	return res.WithPosition(name, text, Cause(err))
 }
 
 // kindHint adds to the error for a pipe or device how to read it.
@@ -178,7 +178,7 @@ func Difference(ctx context.Context, a, b string) (d *res.Difference, missing st
 	if len(gaps) == 0 || recs[0].Meta().Game != recs[1].Meta().Game {
 		return d, "", nil
 	}
-	return res.DiffHeld(recs[0], recs[1]), strings.Join(gaps, "; "), nil
+	return res.DiffRecords(recs[0], recs[1]), strings.Join(gaps, "; "), nil
 }
 
 // OpenRecording reads a recording and the notes beside it. It prints warnings about either to
@@ -197,7 +197,7 @@ func OpenRecording(ctx context.Context, name string) (rec *record.Record, text [
 	if note != "" {
 		meta := *rec.Meta()
 		meta.Note = strings.TrimPrefix(meta.Note+"; "+note, "; ")
-		rec = rec.With(meta)
+		rec = rec.WithMeta(meta)
 	}
 	if note := rec.Meta().Note; note != "" {
 		progress.Clear(os.Stderr)
@@ -222,10 +222,10 @@ func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record
 		}
 		err = notes.Read(more, rec, fmt.Sprintf("%x", sha256.Sum256(text)))
 		switch {
-		case errors.Is(err, notes.ErrOther):
+		case errors.Is(err, notes.ErrWrongRecording):
 			return "", false, fmt.Errorf("%s: %w; remove it, or play again with --notes", path, err)
 		case err != nil:
-			return "", false, res.At(path, more, err)
+			return "", false, res.WithPosition(path, more, err)
 		}
 		return notes.Note(more), true, nil
 	}

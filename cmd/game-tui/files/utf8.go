@@ -24,7 +24,7 @@ func UTF8(name string, limit int64) ([]byte, error) {
 		for line := range bytes.Lines(text) {
 			number++
 			if !utf8.Valid(line) {
-				what := fmt.Sprintf("%q is not UTF-8 but probably Latin-1", clean.Short(string(bytes.ToValidUTF8(bytes.TrimSpace(line), []byte("?"))), 60))
+				what := fmt.Sprintf("%q is not UTF-8 but probably Latin-1", clean.Truncate(string(bytes.ToValidUTF8(bytes.TrimSpace(line), []byte("?"))), 60))
 				return nil, notUTF8(name, number, what, "LATIN1")
 			}
 		}

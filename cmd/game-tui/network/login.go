@@ -119,7 +119,7 @@ func (n *Node) login(line []byte) (a *account, fault string) {
 	case c.User == "":
 		return nil, "no token"
 	case a == nil:
-		return nil, fmt.Sprintf("unknown token name %s", clean.Short(c.User, 40))
+		return nil, fmt.Sprintf("unknown token name %s", clean.Truncate(c.User, 40))
 	}
 	return nil, "wrong token for " + a.name
 }

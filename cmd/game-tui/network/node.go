@@ -196,12 +196,12 @@ var message = lazy.Regexp(`^((?:"(?:[^"\\]|\\.)*" - )*)([A-Za-z ]*)`)
 
 // print logs an event of a client, or of the listener.
 func (n *Node) print(e admission.Event) {
-	text := clean.Short(e.What, 200)
+	text := clean.Truncate(e.What, 200)
 	if e.Remote != "" {
 		text = e.Remote + ": " + text
 	}
 	if e.Detail != "" {
-		text += ": " + clean.Short(e.Detail, 200)
+		text += ": " + clean.Truncate(e.Detail, 200)
 	}
 	if e.Times > 0 {
 		text += fmt.Sprintf(", %d more times", e.Times)

@@ -39,25 +39,25 @@ func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, 
 	}
 	b := match.Batch{Field: match.Field{Game: config.Game, Spec: spec}, Rotate: f.Rotate, Hash: f.Hash}
 	fresh := false
-	if b.First, fresh, err = f.FirstSeed(&f.Seeds); err != nil {
+	if b.FirstSeed, fresh, err = f.FirstSeed(&f.Seeds); err != nil {
 		return nil, err
 	}
-	b.Last = int32(f.Seeds.Last(b.First))
+	b.LastSeed = int32(f.Seeds.Last(b.FirstSeed))
 	line, err := f.SeatPlayers(ctx, config.Game, &b.Spec, words, spec.Limits)
 	if err != nil {
 		return nil, err
 	}
 	b.Entries = line[:]
-	if b.Look, err = f.afterMatch(ctx, &b, Words(words)); err != nil {
+	if b.Analyze, err = f.afterMatch(ctx, &b, Words(words)); err != nil {
 		return nil, err
 	}
 	c := newBatchSummary(&f.Request, &b)
-	b.Each = func(of match.Row) error {
+	b.OnResult = func(of match.PlayedMatch) error {
 		c.add(&of)
-		return f.OnResult(of.Result, matchPaces(of.Seen))
+		return f.OnResult(of.Result, matchPaces(of.Analysis))
 	}
 	if fresh && !f.Quiet {
-		fmt.Fprintf(f.Stderr, "seeds drawn: --seeds %d-%d\n", b.First, b.Last)
+		fmt.Fprintf(f.Stderr, "seeds drawn: --seeds %d-%d\n", b.FirstSeed, b.LastSeed)
 	}
 	CollectGarbageLate()
 	stop := func() {}
@@ -138,7 +138,7 @@ func measurePace(ctx context.Context, rec *record.Record) *chance.Pace {
 }
 
 // afterMatch returns a function that writes the recording and measures the pace of a match, or nil.
-func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (after func(*match.Row, *record.Record) (any, error), err error) {
+func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (after func(*match.PlayedMatch, *record.Record) (any, error), err error) {
 	if i := slices.IndexFunc(words, func(word string) bool { return !isBuiltin(b.Game, word) }); f.Paces && i >= 0 {
 		return nil, fmt.Errorf("--paces needs built-in players: leave it out, or %s", clean.Line(words[i]))
 	}
@@ -152,7 +152,7 @@ func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (a
 	if !f.Paces && recordings == nil {
 		return nil, nil
 	}
-	return func(row *match.Row, rec *record.Record) (seen any, err error) {
+	return func(row *match.PlayedMatch, rec *record.Record) (seen any, err error) {
 		if recordings != nil {
 			err = recordings.write(row, rec)
 		}
@@ -216,14 +216,14 @@ func newBatchSummary(f *Request, b *match.Batch) *BatchSummary {
 	c := &BatchSummary{request: f, Batch: b, speed: progress.Speed{Begin: time.Now()}, Tally: league.NewTally(sim.Seats), Highlights: league.NewHighlights(sim.Seats), Paces: make(Paces, sim.Seats)}
 	var names [sim.Seats]string
 	for i, e := range b.Entries {
-		names[i] = e.Seat.Title()
+		names[i] = e.Player.Title()
 	}
-	names = record.Apart(names)
+	names = record.UniqueNames(names)
 	c.Names = names[:]
 	return c
 }
 
-func (c *BatchSummary) add(row *match.Row) {
+func (c *BatchSummary) add(row *match.PlayedMatch) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	r := row.Result
@@ -237,7 +237,7 @@ func (c *BatchSummary) add(row *match.Row) {
 			}
 		}
 	}
-	if p, ok := row.Seen.(*chance.Pace); ok {
+	if p, ok := row.Analysis.(*chance.Pace); ok {
 		c.Paces.Add(row.Entries, p)
 	}
 	if row.Err != nil {
@@ -305,7 +305,7 @@ func (c *BatchSummary) Session(n int) *Session {
 	s.spec.Seed = seed
 	for seat, e := range entries {
 		s.line[seat] = c.Batch.Entries[e]
-		s.spec.Players[seat] = c.Batch.Entries[e].Seat
+		s.spec.Players[seat] = c.Batch.Entries[e].Player
 	}
 	return s
 }

@@ -66,26 +66,26 @@ func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress f
 	case words == "":
 		words = "with other dice"
 	}
-	return branch.Played{Record: rec.With(meta), Round: c.Round, Change: w.Name(), Worth: words}, nil
+	return branch.Played{Record: rec.WithMeta(meta), Round: c.Round, Change: w.Name(), Worth: words}, nil
 }
 
 // BoardAt returns the board of a round. If same is set, it uses the dice of the match if they are
 // known; otherwise unknown says why not. number selects other dice.
 func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board, unknown string, err error) {
 	other := match.Dice{Seed: rec.Meta().Seed + int32(round) + 1 + int32(number)<<16}
-	dice := match.Dice{True: true}
+	dice := match.Dice{Original: true}
 	if !same {
 		dice = other
 	}
 	b, err = match.Resume(rec, round, dice)
-	if errors.Is(err, match.ErrDice) || errors.Is(err, match.ErrClock) {
+	if errors.Is(err, match.ErrUnknownDice) || errors.Is(err, match.ErrClock) {
 		unknown = "the dice of the match are not known, since the recording lacks orders that failed, or was changed"
 		if errors.Is(err, match.ErrClock) {
 			unknown = "the dice of the match are not known, since its players had a clock"
 		}
 		b, err = match.Resume(rec, round, other)
 	}
-	if errors.Is(err, match.ErrHistory) {
+	if errors.Is(err, match.ErrIncompleteState) {
 		err = nil
 	}
 	return b, unknown, err

@@ -32,7 +32,7 @@ func official(t *testing.T, g sim.Game, names [sim.Seats]string) *record.Record 
 	}
 	meta := *rec.Meta()
 	meta.Names = names
-	return rec.With(meta)
+	return rec.WithMeta(meta)
 }
 
 func TestBranchSharesItsPastAndIsCompleted(t *testing.T) {
@@ -106,7 +106,7 @@ func TestRecordedBranchKeepsItsOrigin(t *testing.T) {
 		}
 		meta := *played.Record.Meta()
 		meta.Note = chance.Named(meta.Note, "quiet")
-		branch := played.Record.With(meta)
+		branch := played.Record.WithMeta(meta)
 		name, err := files.WriteMatch(t.Context(), branch)
 		if err != nil {
 			t.Fatal(err)
@@ -156,7 +156,7 @@ func TestBranchKeepsPlayerSeeds(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := chance.WhatIf{Match: analyst.Match(rec), Round: 110}
-	board, err := match.Resume(rec, w.Round, match.Dice{True: true})
+	board, err := match.Resume(rec, w.Round, match.Dice{Original: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,7 @@ func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Sp
 		return line, err
 	}
 	for i, e := range line {
-		spec.Players[i] = e.Seat
+		spec.Players[i] = e.Player
 	}
 	r.noteSandbox(spec, line[:])
 	return line, err
@@ -69,7 +69,7 @@ func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, 
 }
 
 func (r *Request) noteSandbox(spec *match.Spec, list []match.Entry) {
-	if !slices.ContainsFunc(list, func(e match.Entry) bool { return e.Seat.IsProgram() }) {
+	if !slices.ContainsFunc(list, func(e match.Entry) bool { return e.Player.IsProgram() }) {
 		return
 	}
 	spec.Sandbox = sandbox.InForce(r.Sandbox)
@@ -126,7 +126,7 @@ func (e *PlayerError) Unwrap() error { return e.Err }
 // Builtin returns the entry of a built-in player. The error may suggest one of commands.
 func Builtin(game sim.Game, word string, commands []string) (match.Entry, error) {
 	if b, ok := ai.Find(game.Name(), word); ok {
-		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
+		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil
 	}
 	if strings.HasSuffix(word, ".res") || strings.HasSuffix(word, ".res.gz") {
 		return match.Entry{}, fmt.Errorf("player %s: is a recording, not a player: game-tui watch FILE opens it", word)
@@ -191,11 +191,11 @@ func NewProgram(word string, command resolve.Command, limits sim.Limits, sandbox
 	if err := spec.Check(); err != nil {
 		return match.Entry{}, err
 	}
-	seat := match.Seat{Name: word, Shown: resolve.ShortName(command.Words()), Hash: hashFiles(command)}
+	seat := match.PlayerSpec{Name: word, DisplayName: resolve.ShortName(command.Words()), Hash: hashFiles(command)}
 	if words := command.Words(); len(words) == 1 && IsFolder(words[0]) {
-		seat.Folder = clean.Short(norm.NFC.String(resolve.DisplayName(words)), maxFolder)
+		seat.Folder = clean.Truncate(norm.NFC.String(resolve.DisplayName(words)), maxFolder)
 	}
-	return match.Entry{Seat: seat, New: func() sim.Player { return process.New(spec) }}, nil
+	return match.Entry{Player: seat, New: func() sim.Player { return process.New(spec) }}, nil
 }
 
 // hashFiles returns the hash of all files of a command, or "" without files or if they are too

@@ -44,7 +44,7 @@ func (m *recordingFolder) name(n int) string {
 }
 
 // write writes the recording of a match. It is safe for concurrent use.
-func (m *recordingFolder) write(row *match.Row, rec *record.Record) error {
+func (m *recordingFolder) write(row *match.PlayedMatch, rec *record.Record) error {
 	out, err := files.CreateRecording(m.name(row.N), m.notes)
 	if err != nil {
 		return err

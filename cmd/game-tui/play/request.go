@@ -281,7 +281,7 @@ func (r *Request) checkGame() error {
 // ExplainError adds file and line to an error about the configuration.
 func (r *Request) ExplainError(err error) error {
 	if _, ok := errors.AsType[*sim.InputError](err); ok {
-		return res.At(r.ConfigName, r.text, err)
+		return res.WithPosition(r.ConfigName, r.text, err)
 	}
 	return err
 }

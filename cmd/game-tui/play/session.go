@@ -63,7 +63,7 @@ func (s *Session) Start(seed int32) (*record.Record, error) {
 	if seed != s.spec.Seed {
 		s.spec.Seed, s.spec.PlayerSeeds = seed, nil // player seeds belong to one match
 	}
-	m, err := match.Begin(ctx, s.game, s.spec, Players(&s.line))
+	m, err := match.NewWithRetry(ctx, s.game, s.spec, Players(&s.line))
 	if err != nil {
 		stop()
 		return nil, err
@@ -121,7 +121,7 @@ func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
 	s.mu.Lock()
 	s.line = line
 	for i, e := range line {
-		s.spec.Players[i] = e.Seat
+		s.spec.Players[i] = e.Player
 	}
 	s.mu.Unlock()
 	return s.Start(s.spec.Seed)
@@ -132,7 +132,7 @@ func (s *Session) Command(seed int32, more ...string) string {
 	f := s.request
 	words := []string{"game-tui"}
 	for _, e := range s.line {
-		words = append(words, typed.Quoted(e.Seat.Name))
+		words = append(words, typed.Quoted(e.Player.Name))
 	}
 	words = append(words, f.Options.Source...)
 	words = append(words, "--seed", fmt.Sprint(seed))

@@ -63,12 +63,12 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 		return err
 	}
 	defer out.Discard()
-	m, err := match.Begin(ctx, config.Game, spec, Players(&line))
+	m, err := match.NewWithRetry(ctx, config.Game, spec, Players(&line))
 	if err != nil {
 		return f.ExplainError(err)
 	}
 	rec := m.Record()
-	if long := res.Forecast(rec.Meta(), rec.State(0)); long != nil && out != nil && !f.Quiet {
+	if long := res.CheckSize(rec.Meta(), rec.State(0)); long != nil && out != nil && !f.Quiet {
 		fmt.Fprintln(f.Stderr, "warning:", long)
 	}
 	f.announce(out)
@@ -83,7 +83,7 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	if rerr := f.OnResult(r, nil); rerr != nil {
 		return rerr
 	}
-	me := rec.Meta().Shown()[0]
+	me := rec.Meta().DisplayNames()[0]
 	if out := r.Outs[0]; out != nil {
 		err = cmp.Or(err, f.FailOn.Check("out", true, "%s went out: %s", me, out.Text()))
 	}
@@ -143,7 +143,7 @@ func Replay(ctx context.Context, field *match.Field, seeds match.Seeds, entries,
 	}
 	if meta := *rec.Meta(); row.Result.Scores != scores {
 		meta.Heading = ReplayDiffers
-		return rec.With(meta), nil
+		return rec.WithMeta(meta), nil
 	}
 	return rec, nil
 }
@@ -162,7 +162,7 @@ func Verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (d *res.Di
 	if seeds != nil {
 		meta := *rec.Meta()
 		meta.PlayerSeeds = seeds
-		rec = rec.With(meta)
+		rec = rec.WithMeta(meta)
 	}
 	d, err = match.Verify(ctx, text, rec, ai.Find)
 	switch {

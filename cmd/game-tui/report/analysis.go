@@ -225,7 +225,7 @@ func (f *Analysis) look(ctx context.Context, r *analysed) error {
 	}
 	for seat := range sim.Seats {
 		at.Gained[seat] = now.Scores[seat] - then.Scores[seat]
-		if !now.Gaps {
+		if !now.HasGaps {
 			at.Lost = append(at.Lost, now.LostTo(seat)-then.LostTo(seat))
 		}
 	}

@@ -225,7 +225,7 @@ func (r *analysed) writeDice(b *strings.Builder) {
 		fmt.Fprintf(b, "  %s wins %s %s, score %.0f %s\n", r.seatName(seat), numbers.Percent(v.Win), numbers.Margin(100*v.WinError), v.Score, numbers.Margin(v.ScoreError))
 	}
 	tense := "wins"
-	if r.record.Final(r.record.Edge()) {
+	if r.record.IsFinal(r.record.Edge()) {
 		tense = "won"
 	}
 	if at.NoOwn != "" {

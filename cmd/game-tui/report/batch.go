@@ -45,8 +45,8 @@ func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []chance.PaceOf)
 		l := line{&r.Spec, r, paces}
 		if of.IsBatch() {
 			l.Spec = struct {
-				Seed    int32                 `json:"seed"`
-				Players [sim.Seats]match.Seat `json:"players"`
+				Seed    int32                       `json:"seed"`
+				Players [sim.Seats]match.PlayerSpec `json:"players"`
 			}{r.Spec.Seed, r.Spec.Players}
 		}
 		if of.IsBatch() && first {

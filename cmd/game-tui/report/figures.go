@@ -24,7 +24,7 @@ import (
 type tallied struct {
 	name  string
 	rec   *record.Record
-	book  *figures.Book
+	book  *figures.History
 	noted bool      // whether notes hold the processor time of the original match
 	frame sim.Frame // buffer for the last round read
 }
@@ -90,7 +90,7 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 		for _, m := range c.meta().Game.Measures() {
 			s.measures = append(s.measures, m.Value(state, seat))
 		}
-		for _, still := range c.book.Stills(seat, f.Round) {
+		for _, still := range c.book.IdleStretches(seat, f.Round) {
 			s.still += still.Rounds()
 		}
 		list[seat] = s
@@ -125,14 +125,14 @@ func (s *seatFigures) clock() bool { return s.of.meta().Clock && s.Status[s.seat
 
 // won reports whether the seat has won. It is false before the final round.
 func (s *seatFigures) won() bool {
-	return s.of.rec.Final(s.Round) && slices.Contains(s.of.rec.Winners(), s.seat)
+	return s.of.rec.IsFinal(s.Round) && slices.Contains(s.of.rec.Winners(), s.seat)
 }
 
 // out returns when and why the player went out, or "".
 func (s *seatFigures) out() string {
 	switch {
-	case s.Out[s.seat] != nil:
-		return s.Out[s.seat].Text()
+	case s.Failure[s.seat] != nil:
+		return s.Failure[s.seat].Text()
 	case s.Status[s.seat] < 0:
 		return "out"
 	}
@@ -165,7 +165,7 @@ func number(name, title string, n int) cell {
 // orders returns a number of orders, or unknown if the recording lacks outcomes.
 func (s *seatFigures) orders(name, title string, n int) cell {
 	c := number(name, title, n)
-	if !s.Known {
+	if !s.OrdersKnown {
 		c.exact, c.text = "", unknown
 	}
 	return c
@@ -174,7 +174,7 @@ func (s *seatFigures) orders(name, title string, n int) cell {
 // whole returns a number that is unknown if rounds are missing.
 func (s *seatFigures) whole(name, title string, n int) cell {
 	c := number(name, title, n)
-	if s.Gaps {
+	if s.HasGaps {
 		c.exact, c.text = "", unknown
 	}
 	return c
@@ -203,7 +203,7 @@ func (s *seatFigures) figures() []figure {
 		list = append(list, figure{s.whole(name, "", n), "  to " + taker, false})
 	}
 	list = append(list, figure{s.whole("still", "", s.still), "rounds that units stood still", false})
-	list = append(list, figure{s.orders("orders", "", s.Given[seat]), "orders given", true},
+	list = append(list, figure{s.orders("orders", "", s.Orders[seat]), "orders given", true},
 		figure{s.orders("failed", "failed orders", s.FailedOrders(seat)), "orders failed", true})
 	for i, text := range g.Outcomes() {
 		if fate := sim.Outcome(i); fate > sim.OutcomeExecuted && text != "" {
@@ -234,7 +234,7 @@ func (s *seatFigures) spent() (used, share, text string) {
 		share, text = fmt.Sprint(s.Status[s.seat]), numbers.Percent(s.Status[s.seat])
 	}
 	if s.of.noted {
-		used, text = fmt.Sprint(float64(s.Time[s.seat].Microseconds())/1000), s.Time[s.seat].Round(time.Millisecond).String()
+		used, text = fmt.Sprint(float64(s.CPUTime[s.seat].Microseconds())/1000), s.CPUTime[s.seat].Round(time.Millisecond).String()
 	}
 	return used, share, text
 }

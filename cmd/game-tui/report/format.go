@@ -56,7 +56,7 @@ type recordingJSON struct {
 
 func jsonOf(file string, rec *record.Record) recordingJSON {
 	m := rec.Meta()
-	v := recordingJSON{File: file, Game: m.Game.Name(), Seed: m.Seed, Names: m.Names, Cut: rec.Cut()}
+	v := recordingJSON{File: file, Game: m.Game.Name(), Seed: m.Seed, Names: m.Names, Cut: rec.IsCut()}
 	for _, g := range rec.Gaps() {
 		v.Missing = append(v.Missing, [2]int{g.From, g.To})
 	}
@@ -186,7 +186,7 @@ type cell struct {
 // data returns a cell for CSV. Strings are treated as untrusted text.
 func data(name string, value any) cell {
 	if text, ok := value.(string); ok {
-		value = clean.Cell(text)
+		value = clean.CSVCell(text)
 	}
 	return cell{name: name, exact: fmt.Sprint(value)}
 }

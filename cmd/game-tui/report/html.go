@@ -143,7 +143,7 @@ code { overflow-wrap: anywhere; }
 </style>
 </head>
 <body>
-`, clean.HTMLTitle(title))
+`, clean.HTMLAttr(title))
 }
 
 func closePage(w io.Writer) error {

@@ -46,7 +46,7 @@ func TestOneFactHasOneNumber(t *testing.T) {
 			}
 			return out.String()
 		}
-		want := chance.EstimateOf(rec).Extremes(rec.State(rec.Edge()).Scores(), rec.Final(rec.Edge()))
+		want := chance.EstimateOf(rec).Extremes(rec.State(rec.Edge()).Scores(), rec.IsFinal(rec.Edge()))
 		var alone, both struct{ Summary chance.Summary }
 		unmarshal(t, analyse(JSON, 0), &alone)
 		unmarshal(t, analyse(JSON, 40), &both)

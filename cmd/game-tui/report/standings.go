@@ -278,9 +278,9 @@ func PoolOf(p *league.Plan) string {
 	}
 	names := p.Names()[2:]
 	if len(names) == sim.Seats-1 {
-		return clean.Names(names, len(names))
+		return clean.JoinNames(names, len(names))
 	}
-	return "three of " + clean.Names(names, 8)
+	return "three of " + clean.JoinNames(names, 8)
 }
 
 // DuelOf returns a sentence that answers which of two players is better.

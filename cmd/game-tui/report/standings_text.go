@@ -283,9 +283,9 @@ func (r *Standings) csv() (rows [][]cell) {
 		for i := range row {
 			switch row[i].exact = ""; row[i].name {
 			case "player":
-				row[i].exact = clean.Cell(l.Name)
+				row[i].exact = clean.CSVCell(l.Name)
 			case "left_out":
-				row[i].exact = clean.Cell(l.Reason)
+				row[i].exact = clean.CSVCell(l.Reason)
 			}
 		}
 		rows = append(rows, row)

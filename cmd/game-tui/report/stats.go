@@ -174,7 +174,7 @@ func (t *statsTable) count(s *seatFigures) {
 	}
 	m := &t.means[i]
 	m.matches++
-	m.gaps = m.gaps || s.Gaps
+	m.gaps = m.gaps || s.HasGaps
 	if s.won() {
 		m.won++
 	}
@@ -291,7 +291,7 @@ func (s *seatFigures) json() seatJSON {
 	meta := s.of.meta()
 	v := seatJSON{Score: s.Scores[s.seat], Points: map[string]int{}, Units: s.units, Measures: map[string]int{},
 		Out: s.out()}
-	if !s.Gaps {
+	if !s.HasGaps {
 		v.LostTo, v.Still = s.Lost[s.seat][:], &s.still
 	}
 	for i, name := range meta.Game.Sources() {
@@ -303,16 +303,16 @@ func (s *seatFigures) json() seatJSON {
 	for i, m := range meta.Game.Measures() {
 		v.Measures[m.Name] = s.measures[i]
 	}
-	if s.Known {
-		v.Orders, v.Failed = &s.Given[s.seat], map[string]int{}
+	if s.OrdersKnown {
+		v.Orders, v.Failed = &s.Orders[s.seat], map[string]int{}
 		for _, g := range s.Failed {
 			if n := g.Orders[s.seat]; n > 0 {
-				v.Failed[sim.OutcomeText(meta.Game, g.Fate)] = n
+				v.Failed[sim.OutcomeText(meta.Game, g.Outcome)] = n
 			}
 		}
 	}
 	if s.of.noted {
-		ns := s.Time[s.seat].Nanoseconds()
+		ns := s.CPUTime[s.seat].Nanoseconds()
 		v.CPU = &ns
 	}
 	if s.clock() {

@@ -275,7 +275,7 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 			case n > 0:
 				spec.Seed = rand.Int32N(res.MaxInt)
 			}
-			return match.Begin(ctx, config.Game, spec, play.Players(&line))
+			return match.NewWithRetry(ctx, config.Game, spec, play.Players(&line))
 		},
 	}
 	if s.Loop {
@@ -378,7 +378,7 @@ func readHostKey(path string) (ssh.Signer, error) {
 	}
 	// Anyone who reads the key can pose as this server.
 	if info, err := os.Stat(path); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, clean.Quoted(path))
+		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, clean.ShellQuote(path))
 	}
 	key, err := ssh.ParsePrivateKey(text)
 	if err != nil {

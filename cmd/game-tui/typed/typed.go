@@ -45,7 +45,7 @@ func distance(a, b string) int {
 }
 
 // Quoted quotes a word for the shell.
-func Quoted(word string) string { return clean.Quoted(word) }
+func Quoted(word string) string { return clean.ShellQuote(word) }
 
 // Size is a number of bytes, written with K, M or G for powers of 1024.
 type Size int64

@@ -96,7 +96,7 @@ func (d *Dispatcher) warn(c *check) {
 	}
 	names := slices.DeleteFunc(programs, func(name string) bool { return !isNew(name) })
 	if len(names) > 0 {
-		d.Log(fmt.Sprintf("worker %s: task %d differs when played again here; its programs may depend on the clock or the machine: %s", c.name, c.task.N, clean.Names(names, maxListed)))
+		d.Log(fmt.Sprintf("worker %s: task %d differs when played again here; its programs may depend on the clock or the machine: %s", c.name, c.task.N, clean.JoinNames(names, maxListed)))
 	}
 }
 

@@ -17,7 +17,7 @@ func liar(o WorkerOptions) WorkerOptions {
 	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
 		f := fieldOf(p)
 		b, _ := ai.Find(p.Game, "Greedy")
-		f.Entries[0] = match.Entry{Seat: match.Seat{Name: "Null"}, New: b.New}
+		f.Entries[0] = match.Entry{Player: match.PlayerSpec{Name: "Null"}, New: b.New}
 		return &Players{Field: f, Close: func() {}}, nil
 	}
 	return o

@@ -111,7 +111,7 @@ func (c *Coordinator) Close(over bool) {
 }
 
 func (c *Coordinator) join(name string, m *nats.Msg) any {
-	h, err := decode.Strict[hello](m.Data, maxRequest)
+	h, err := decode.StrictJSON[hello](m.Data, maxRequest)
 	if err != nil {
 		return answer{Refused: "this is no worker of game-tui, or one of another version"}
 	}
@@ -119,7 +119,7 @@ func (c *Coordinator) join(name string, m *nats.Msg) any {
 	case h.Protocol != protocol:
 		return answer{Refused: fmt.Sprintf("the worker speaks version %d, the coordinator version %d: use the same game-tui on both", h.Protocol, protocol)}
 	case h.Engine != c.plan.Engine:
-		return answer{Refused: fmt.Sprintf("the worker is game-tui %s, the tournament is played by %s: results of different versions are not mixed", clean.Short(h.Engine, 60), c.plan.Engine)}
+		return answer{Refused: fmt.Sprintf("the worker is game-tui %s, the tournament is played by %s: results of different versions are not mixed", clean.Truncate(h.Engine, 60), c.plan.Engine)}
 	}
 	id, isNew, denied := c.Join(name, h.Cores)
 	switch {
@@ -129,7 +129,7 @@ func (c *Coordinator) join(name string, m *nats.Msg) any {
 		return welcome{Over: true}
 	}
 	if isNew {
-		c.Log(fmt.Sprintf("worker %s has come: %s, %d at a time, programs held in by: %s", name, clean.Short(h.System, 40), h.Cores, clean.Short(h.Sandbox, 80)))
+		c.Log(fmt.Sprintf("worker %s has come: %s, %d at a time, programs held in by: %s", name, clean.Truncate(h.System, 40), h.Cores, clean.Truncate(h.Sandbox, 80)))
 	}
 	_, session, _ := strings.Cut(id, "/")
 	return welcome{Session: session, ID: c.plan.ID, Plan: c.sum, Size: int64(len(c.text)), Broken: c.Broken}
@@ -140,7 +140,7 @@ func (c *Coordinator) file(id string, m *nats.Msg) any {
 	reply := &nats.Msg{Header: nats.Header{}}
 	data, err := c.part(id, m.Data)
 	if err != nil {
-		reply.Header.Set(errorHeader, clean.Short(err.Error(), maxReason))
+		reply.Header.Set(errorHeader, clean.Truncate(err.Error(), maxReason))
 	}
 	reply.Data = data
 	_ = m.RespondMsg(reply) // the worker may have gone
@@ -153,7 +153,7 @@ const errorHeader = "Error"
 var errJoin = errors.New("join first")
 
 func (c *Coordinator) part(id string, request []byte) ([]byte, error) {
-	p, err := decode.Strict[part](request, maxRequest)
+	p, err := decode.StrictJSON[part](request, maxRequest)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func (c *Coordinator) part(id string, request []byte) ([]byte, error) {
 }
 
 func (c *Coordinator) ready(id string, m *nats.Msg) any {
-	r, err := decode.Strict[ready](m.Data, maxRequest)
+	r, err := decode.StrictJSON[ready](m.Data, maxRequest)
 	if err != nil || len(r.Cannot) > len(c.plan.Player) {
 		return answer{Refused: "the worker's list of players makes no sense"}
 	}
@@ -183,7 +183,7 @@ func (c *Coordinator) ready(id string, m *nats.Msg) any {
 }
 
 func (c *Coordinator) task(id string, m *nats.Msg) any {
-	w, err := decode.Strict[want](m.Data, maxRequest)
+	w, err := decode.StrictJSON[want](m.Data, maxRequest)
 	if err != nil || w.N < 1 {
 		return answer{Refused: "the worker's question makes no sense"}
 	}
@@ -202,7 +202,7 @@ func (c *Coordinator) task(id string, m *nats.Msg) any {
 }
 
 func (c *Coordinator) playing(id string, m *nats.Msg) any {
-	if p, err := decode.Strict[workerStatus](m.Data, maxRequest); err == nil {
+	if p, err := decode.StrictJSON[workerStatus](m.Data, maxRequest); err == nil {
 		c.Playing(id, p)
 	}
 	return nil
@@ -211,9 +211,9 @@ func (c *Coordinator) playing(id string, m *nats.Msg) any {
 // result hands in a result; its worker is answered when it is on the disk, or at once where
 // it does not hold the task.
 func (c *Coordinator) result(id string, m *nats.Msg) any {
-	r, err := decode.Strict[league.Result](m.Data, maxRequest)
+	r, err := decode.StrictJSON[league.Result](m.Data, maxRequest)
 	if err != nil {
-		return answer{Refused: "a result makes no sense: " + clean.Short(err.Error(), maxReason)}
+		return answer{Refused: "a result makes no sense: " + clean.Truncate(err.Error(), maxReason)}
 	}
 	for i := range r.Outs {
 		r.Outs[i].Detail = strings.TrimSpace(clean.Line(r.Outs[i].Detail))
@@ -221,7 +221,7 @@ func (c *Coordinator) result(id string, m *nats.Msg) any {
 	held, _ := c.Submit(c.ctx, id, r, func(err error) {
 		var a receipt
 		if err != nil {
-			a.Refused = clean.Short(err.Error(), maxReason)
+			a.Refused = clean.Truncate(err.Error(), maxReason)
 		}
 		_ = m.Respond(encode(a)) // a worker without an answer hands it in again
 	})

@@ -305,7 +305,7 @@ func TestWorkersGiveBack(t *testing.T) {
 	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
 		f := fieldOf(p)
 		for i := range f.Entries {
-			f.Entries[i] = match.Entry{Seat: match.Seat{Name: "held"}, New: func() sim.Player { return held{} }}
+			f.Entries[i] = match.Entry{Player: match.PlayerSpec{Name: "held"}, New: func() sim.Player { return held{} }}
 		}
 		return &Players{Field: f, Close: func() {}}, nil
 	}

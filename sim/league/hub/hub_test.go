@@ -74,7 +74,7 @@ func fieldOf(p *league.Plan) *match.Field {
 	f := &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config}}
 	for _, e := range p.Player {
 		b, _ := ai.Find(p.Game, e.Builtin)
-		f.Entries = append(f.Entries, match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New})
+		f.Entries = append(f.Entries, match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New})
 	}
 	return f
 }

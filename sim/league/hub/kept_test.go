@@ -37,7 +37,7 @@ func keptTalk(t *testing.T) (key *league.Key, list []keptLine) {
 		t.Fatal(err)
 	}
 	for row := range bytes.Lines(text) {
-		l, err := decode.Strict[keptLine](row, maxAnswer)
+		l, err := decode.StrictJSON[keptLine](row, maxAnswer)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func verbOf(subject string) string { return subject[strings.LastIndexByte(subjec
 
 // rewrite parses a message as a T and encodes it again, or returns an error as text.
 func rewrite[T any](text string) string {
-	v, err := decode.Strict[T]([]byte(text), maxAnswer)
+	v, err := decode.StrictJSON[T]([]byte(text), maxAnswer)
 	if err != nil {
 		return err.Error()
 	}
@@ -142,8 +142,8 @@ func TestCoordinatorAnswersAsItDid(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", l.Subject, err)
 		}
-		a, err := decode.Strict[welcome](got.Data, maxAnswer)
-		b, err2 := decode.Strict[welcome]([]byte(want.Data), maxAnswer)
+		a, err := decode.StrictJSON[welcome](got.Data, maxAnswer)
+		b, err2 := decode.StrictJSON[welcome]([]byte(want.Data), maxAnswer)
 		if verbOf(l.Subject) == verbJoin && errors.Join(err, err2) == nil && a.Session != "" {
 			then, now = b.Session, a.Session
 			a.Session = then

@@ -303,7 +303,7 @@ func (d *Dial) Connect(ctx context.Context, name string, log func(string)) (*nat
 func (d *Dial) logOptions(log func(string)) []nats.Option {
 	var faults clean.Tally
 	note := func(text string) {
-		if text = d.URL + ": " + clean.Short(text, maxReason); faults.Add(text) {
+		if text = d.URL + ": " + clean.Truncate(text, maxReason); faults.Add(text) {
 			log(text)
 		}
 	}
@@ -315,7 +315,7 @@ func (d *Dial) logOptions(log func(string)) []nats.Option {
 			}
 		}),
 		nats.ClosedHandler(func(*nats.Conn) {
-			for text, n := range faults.More() {
+			for text, n := range faults.Repeats() {
 				log(fmt.Sprintf("%s, %d more times", text, n))
 			}
 		}),
@@ -325,9 +325,9 @@ func (d *Dial) logOptions(log func(string)) []nats.Option {
 // waiting returns the message for a client that waits for the server.
 func (d *Dial) waitingText(err error) string {
 	if _, place, ok := strings.Cut(err.Error(), NoPlace); ok {
-		return fmt.Sprintf("%s has no place: %s: waiting for one", d.URL, clean.Short(place, maxReason))
+		return fmt.Sprintf("%s has no place: %s: waiting for one", d.URL, clean.Truncate(place, maxReason))
 	}
-	return fmt.Sprintf("%s cannot be reached (%s): waiting for it", d.URL, clean.Short(err.Error(), maxReason))
+	return fmt.Sprintf("%s cannot be reached (%s): waiting for it", d.URL, clean.Truncate(err.Error(), maxReason))
 }
 
 // refused describes what a server will go on refusing; nil for what may pass.

@@ -73,7 +73,7 @@ func (a answer) status() answer { return a }
 
 // parseReply parses a coordinator's answer. again reports that the coordinator does not know the session.
 func parseReply[T reply](m *nats.Msg) (r T, again bool, err error) {
-	if r, err = decode.Strict[T](m.Data, maxAnswer); err != nil {
+	if r, err = decode.StrictJSON[T](m.Data, maxAnswer); err != nil {
 		return r, false, err
 	}
 	if a := r.status(); a.Refused != "" {
@@ -118,14 +118,14 @@ func sentences(p *league.Plan, list []Cannot) (lines []string) {
 		if c.Entry < 0 || c.Entry >= len(p.Player) {
 			continue
 		}
-		why := clean.Short(c.Why, maxReason)
+		why := clean.Truncate(c.Why, maxReason)
 		if names[why] == nil {
 			order = append(order, why)
 		}
 		names[why] = append(names[why], p.Player[c.Entry].Name)
 	}
 	for _, why := range order[:min(len(order), maxListed)] {
-		lines = append(lines, fmt.Sprintf("cannot play %s: %s", clean.Names(names[why], maxListed), why))
+		lines = append(lines, fmt.Sprintf("cannot play %s: %s", clean.JoinNames(names[why], maxListed), why))
 	}
 	if more := len(order) - maxListed; more > 0 {
 		lines = append(lines, fmt.Sprintf("cannot play others for %d more reasons", more))
@@ -201,7 +201,7 @@ func encode(v any) []byte {
 
 // decodePlan reads the text of a plan, and checks it.
 func decodePlan(text []byte) (*league.Plan, error) {
-	p, err := decode.Strict[league.Plan](text, league.MaxPlan)
+	p, err := decode.StrictJSON[league.Plan](text, league.MaxPlan)
 	if err != nil {
 		return nil, err
 	}
@@ -258,7 +258,7 @@ func (s *session) part(ctx context.Context, p part) (data []byte, err error) {
 		case errJoin.Error():
 			return true, nil
 		default:
-			return false, errors.New(clean.Short(why, maxReason))
+			return false, errors.New(clean.Truncate(why, maxReason))
 		}
 	})
 	return data, err

@@ -49,7 +49,7 @@ var (
 )
 
 // refusal is why a coordinator does not take a worker.
-func errRefused(why string) error { return errors.New("refused: " + clean.Short(why, 2*maxReason)) }
+func errRefused(why string) error { return errors.New("refused: " + clean.Truncate(why, 2*maxReason)) }
 
 // A session is a worker's part in one tournament. Nothing of it outlives the tournament but the connection.
 type session struct {
@@ -185,7 +185,7 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 		var w welcome
 		m, err := s.request(ctx, subject(anyPlan, s.name, s.Worker, verbJoin), hello{protocol, s.Engine, s.Cores, runtime.GOOS + "/" + runtime.GOARCH, s.Sandbox})
 		if err == nil {
-			w, err = decode.Strict[welcome](m.Data, maxAnswer)
+			w, err = decode.StrictJSON[welcome](m.Data, maxAnswer)
 		}
 		switch {
 		case ctx.Err() != nil:
@@ -343,7 +343,7 @@ func (s *session) parseTasks(t *tasks) (list []league.Task, err error) {
 // coordinator's disk, or does not count any more.
 func (s *session) play(ctx context.Context, t league.Task) error {
 	r, err := league.Play(ctx, s.countStarts(&t), &t)
-	if held, ok := errors.AsType[*match.MachineError](err); ok && !held.Lost {
+	if held, ok := errors.AsType[*match.MachineError](err); ok && !held.Damaged {
 		s.mu.Lock()
 		delete(s.started, t.N)
 		s.mu.Unlock()

@@ -74,7 +74,7 @@ func TestWorkerGoesOnAfterCoordinatorCrash(t *testing.T) {
 	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
 		f := fieldOf(p)
 		for i, e := range f.Entries {
-			f.Entries[i] = match.Entry{Seat: e.Seat, New: func() sim.Player { return gated{e.New(), waits, open} }}
+			f.Entries[i] = match.Entry{Player: e.Player, New: func() sim.Player { return gated{e.New(), waits, open} }}
 		}
 		return &Players{Field: f, Close: func() {}}, nil
 	}

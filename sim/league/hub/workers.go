@@ -220,7 +220,7 @@ func (d *Dispatcher) await(list []*worker) string {
 			last = w.seen
 		}
 	}
-	return fmt.Sprintf("%s %s, silent for %.0f s", sim.Plural(len(list), "worker"), clean.Names(names, maxListed), d.now().Sub(last).Seconds())
+	return fmt.Sprintf("%s %s, silent for %.0f s", sim.Plural(len(list), "worker"), clean.JoinNames(names, maxListed), d.now().Sub(last).Seconds())
 }
 
 // logReturn logs that an awaited worker is back.

@@ -40,7 +40,7 @@ func (m *Matches) Simulate(piece, to int) Ends {
 	if piece >= whole {
 		seeds = make([][]row, len(m.seeds))
 		for i := range seeds {
-			seeds[i] = m.seeds[random.Below(len(m.seeds))]
+			seeds[i] = m.seeds[random.IntN(len(m.seeds))]
 		}
 	}
 	fitted, entries := m.fit(seeds), m.Players()
@@ -81,7 +81,7 @@ func (m model) play(seats [sim.Seats]int, dummy []worth, random *dice.Source) (r
 		if e != playoff.Dummy {
 			list = m[e]
 		}
-		w := &list[random.Below(len(list))]
+		w := &list[random.IntN(len(list))]
 		r.Scores[seat], r.Outs[seat] = w.score, w.out
 	}
 	return r

@@ -36,14 +36,14 @@ func (v *variant) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	if round == 0 {
 		// The seeds of seats overlap from match to match.
 		v.dice = dice.Source(q.Rand.Random(1, 1<<30)*sim.Seats + q.Seat)
-		if v.dice.Below(100) < v.crashes {
-			v.out = 1 + v.dice.Below(40)
+		if v.dice.IntN(100) < v.crashes {
+			v.out = 1 + v.dice.IntN(40)
 		}
 	}
 	switch {
 	case v.out > 0 && round >= v.out:
 		return sim.Reply{Failure: &sim.Failure{Round: round, Reason: sim.Reasons[0]}}
-	case v.dice.Below(100) < v.skips:
+	case v.dice.IntN(100) < v.skips:
 		return sim.Reply{}
 	}
 	return v.Player.Play(ctx, q)
@@ -67,7 +67,7 @@ func field() (*match.Field, *league.Plan) {
 		player, _ := ai.Find(name, v.of)
 		e := league.Entry{Name: fmt.Sprint(v.of, i), Builtin: v.of}
 		p.Player = append(p.Player, e)
-		f.Entries = append(f.Entries, match.Entry{Seat: match.Seat{Name: e.Name}, New: func() sim.Player {
+		f.Entries = append(f.Entries, match.Entry{Player: match.PlayerSpec{Name: e.Name}, New: func() sim.Player {
 			return &variant{Player: player.New(), skips: v.skips, crashes: v.crashes}
 		}})
 	}

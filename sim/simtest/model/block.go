@@ -39,7 +39,7 @@ func readState(in *res.Scanner, set *Settings) *State {
 	}
 	in.Expect("round")
 	s.Played = in.Int("round", 0, set.NumRounds)
-	s.Points = in.Four("score", maxTotal)
+	s.Points = in.PerSeat("score", maxTotal)
 	s.CPUUsed = in.Status()
 	return s
 }
@@ -106,7 +106,7 @@ func (s *State) AppendText(dst []byte) []byte {
 	dst = append(w.Text(), "\nround "...)
 	dst = res.AppendInt(dst, s.Played)
 	dst = append(dst, "\n\n"...)
-	dst = res.AppendFour(dst, "score", s.Points)
+	dst = res.AppendPerSeat(dst, "score", s.Points)
 	return res.AppendStatus(dst, s.CPUUsed)
 }
 

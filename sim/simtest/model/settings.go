@@ -18,7 +18,7 @@ type Settings struct {
 // maxAmount is the most apples that grow on a cell.
 const maxAmount = 9
 
-var keys = res.KeysOf[Settings](res.MaxInt)
+var keys = res.NewKeys[Settings](res.MaxInt)
 
 // Rounds implements sim.Settings.
 func (s *Settings) Rounds() int { return s.NumRounds }

@@ -35,7 +35,7 @@ func AskBookmark(u *ui.Update) {
 		if unit := FindUnit(c.Info.Frame, at.Follow); unit != nil {
 			text += ", " + c.UnitName(unit)
 		}
-		return clean.Short(text, viewpoint.MaxBookmarkName)
+		return clean.Truncate(text, viewpoint.MaxBookmarkName)
 	})
 	u.Prompt(component.NewInput("bookmark: ", viewpoint.MaxBookmarkName).Typed(text), func(u *ui.Update, text string) {
 		addBookmark(u, viewpoint.Bookmark{Name: strings.TrimSpace(text), Place: at})

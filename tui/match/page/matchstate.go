@@ -49,18 +49,18 @@ type Data struct {
 	Legend *sim.Legend
 	Names  [sim.Seats]string // made different if players have the same name
 	Index  *index.Index
-	Book   *figures.Book
+	Book   *figures.History
 	Swings *highlight.Swings
 }
 
 // NewData returns the data of a record.
 func NewData(rec *record.Record) *Data {
 	m, book := rec.Meta(), figures.New(rec)
-	return &Data{rec, m, m.Game.Legend(), record.Apart(m.Shown()), index.New(rec), book, highlight.NewSwings(book)}
+	return &Data{rec, m, m.Game.Legend(), record.UniqueNames(m.DisplayNames()), index.New(rec), book, highlight.NewSwings(book)}
 }
 
 // Final reports whether round k ends the match.
-func (d *Data) Final(k int) bool { return d.Record.Final(k) }
+func (d *Data) Final(k int) bool { return d.Record.IsFinal(k) }
 
 // A MatchState is all that pages see of a match. It is comparable: equal values without Info give
 // equal pages in the same window, so pages use it as their key.

@@ -148,7 +148,7 @@ func (c *MatchState) moments(of subject) (list []listedMoment) {
 			add(l.Round, l.Event, l.Unit, text)
 		}
 	case subjectStill:
-		for _, s := range c.Book.Stills(seat, c.Horizon) {
+		for _, s := range c.Book.IdleStretches(seat, c.Horizon) {
 			if s.Unit == of.n {
 				add(s.From, -1, s.Unit, fmt.Sprintf("%d rounds at %v, until round %d%s", s.Rounds(), s.At, s.Until-1, c.ordersIn(&s)))
 			}
@@ -176,7 +176,7 @@ func (c *MatchState) eachTurn(do func(k int, t *sim.Turn)) {
 }
 
 // ordersIn describes the orders of a unit while it stood still. It returns "" if they are unknown.
-func (c *MatchState) ordersIn(s *figures.Still) string {
+func (c *MatchState) ordersIn(s *figures.IdleStretch) string {
 	n := 0
 	for k := s.From; k < s.Until; k++ {
 		t := c.Record.Turn(k)

@@ -111,18 +111,18 @@ func withPercent(n, of int) string {
 
 // failedOrderRows returns the failed orders by rule, most frequent first.
 func (c *MatchState) failedOrderRows(f *figures.Figures, seat int) []overviewRow {
-	if !f.Known {
+	if !f.OrdersKnown {
 		return []overviewRow{{text: "orders", head: true}, {text: panel.NoFates}}
 	}
-	list := []overviewRow{{text: "orders that failed", figure: withPercent(f.FailedOrders(seat), f.Given[seat]) + " of " + strconv.Itoa(f.Given[seat]), head: true}}
-	if f.Given[seat] == 0 {
+	list := []overviewRow{{text: "orders that failed", figure: withPercent(f.FailedOrders(seat), f.Orders[seat]) + " of " + strconv.Itoa(f.Orders[seat]), head: true}}
+	if f.Orders[seat] == 0 {
 		list[0].figure = "none given"
 	}
 	failed := slices.Clone(f.Failed)
-	slices.SortStableFunc(failed, func(a, b figures.Failed) int { return b.Orders[seat] - a.Orders[seat] })
+	slices.SortStableFunc(failed, func(a, b figures.OutcomeCount) int { return b.Orders[seat] - a.Orders[seat] })
 	for _, rule := range failed {
 		if n := rule.Orders[seat]; n > 0 {
-			list = append(list, overviewRow{subject: subject{subjectFailed, int8(seat), int32(rule.Fate)}, text: sim.OutcomeText(c.Meta.Game, rule.Fate), figure: withPercent(n, f.Given[seat])})
+			list = append(list, overviewRow{subject: subject{subjectFailed, int8(seat), int32(rule.Outcome)}, text: sim.OutcomeText(c.Meta.Game, rule.Outcome), figure: withPercent(n, f.Orders[seat])})
 		}
 	}
 	idle := subject{subjectIdle, int8(seat), 0}
@@ -135,7 +135,7 @@ func (c *MatchState) failedOrderRows(f *figures.Figures, seat int) []overviewRow
 // lostUnitRows returns the lost units by the player who took them.
 func (c *MatchState) lostUnitRows(f *figures.Figures, seat int) []overviewRow {
 	list := []overviewRow{{text: "units lost", figure: strconv.Itoa(f.LostTo(seat)), head: true}}
-	if f.Gaps {
+	if f.HasGaps {
 		list[0].figure = panel.Unknown
 	}
 	losses := c.Book.Losses(c.Horizon)
@@ -161,7 +161,7 @@ func (c *MatchState) lostUnitRows(f *figures.Figures, seat int) []overviewRow {
 			continue
 		}
 		figure := strconv.Itoa(f.Lost[seat][by])
-		if f.Gaps {
+		if f.HasGaps {
 			figure += " or more"
 		}
 		list = append(list, overviewRow{subject: subject{subjectLost, int8(seat), int32(by)}, text: "to " + c.takerName(by) + ": " + strings.Join(words, ", "), figure: figure})
@@ -182,8 +182,8 @@ func (c *MatchState) takerName(by int) string {
 func (c *MatchState) timeRows(f *figures.Figures, seat int) []overviewRow {
 	list, used := []overviewRow{{text: "processor time", head: true}}, subject{subjectTime, int8(seat), 0}
 	switch {
-	case f.Time[seat] > 0:
-		list[0].figure = numbers.CPU(f.Time[seat]) + ", " + numbers.CPU(f.Time[seat]/time.Duration(f.Round)) + " a round"
+	case f.CPUTime[seat] > 0:
+		list[0].figure = numbers.CPU(f.CPUTime[seat]) + ", " + numbers.CPU(f.CPUTime[seat]/time.Duration(f.Round)) + " a round"
 		if most := c.moments(used); len(most) > 0 {
 			list = append(list, overviewRow{subject: used, text: "most in round " + strconv.Itoa(most[0].Round), figure: most[0].text})
 		}
@@ -192,7 +192,7 @@ func (c *MatchState) timeRows(f *figures.Figures, seat int) []overviewRow {
 	default:
 		list = append(list, overviewRow{text: "not known"})
 	}
-	if out := f.Out[seat]; out != nil {
+	if out := f.Failure[seat]; out != nil {
 		list = append(list, overviewRow{text: "out: " + out.Text()})
 	}
 	return list
@@ -201,25 +201,25 @@ func (c *MatchState) timeRows(f *figures.Figures, seat int) []overviewRow {
 // idleUnitRows returns the units that stood still, longest first.
 func (c *MatchState) idleUnitRows(f *figures.Figures, seat int) []overviewRow {
 	type unit struct {
-		figures.Still // the longest stay
-		rounds, times int
+		figures.IdleStretch // the longest stay
+		rounds, times       int
 	}
 	var units []unit
 	all := 0
-	for _, s := range c.Book.Stills(seat, c.Horizon) {
+	for _, s := range c.Book.IdleStretches(seat, c.Horizon) {
 		if n := len(units); n == 0 || units[n-1].Unit != s.Unit {
-			units = append(units, unit{Still: s})
+			units = append(units, unit{IdleStretch: s})
 		}
 		u := &units[len(units)-1]
 		if s.Rounds() > u.Rounds() {
-			u.Still = s
+			u.IdleStretch = s
 		}
 		all, u.rounds, u.times = all+s.Rounds(), u.rounds+s.Rounds(), u.times+1
 	}
 	slices.SortStableFunc(units, func(a, b unit) int { return b.rounds - a.rounds })
-	list := []overviewRow{{text: fmt.Sprintf("stood still %d rounds or more", figures.StillRounds), figure: strconv.Itoa(len(units)), head: true}}
+	list := []overviewRow{{text: fmt.Sprintf("stood still %d rounds or more", figures.MinIdleRounds), figure: strconv.Itoa(len(units)), head: true}}
 	switch {
-	case f.Gaps:
+	case f.HasGaps:
 		list[0].figure = panel.Unknown
 	case all > 0:
 		list[0].figure = sim.Count(len(units), "unit") + ", " + sim.Count(all, "round")
@@ -229,13 +229,13 @@ func (c *MatchState) idleUnitRows(f *figures.Figures, seat int) []overviewRow {
 		if u.times > 1 {
 			text += strconv.Itoa(u.times) + " times, longest "
 		}
-		list = append(list, overviewRow{subject: subject{subjectStill, int8(seat), u.Unit}, text: text + "rounds " + roundSpan(u.Still), figure: strconv.Itoa(u.rounds)})
+		list = append(list, overviewRow{subject: subject{subjectStill, int8(seat), u.Unit}, text: text + "rounds " + roundSpan(u.IdleStretch), figure: strconv.Itoa(u.rounds)})
 	}
 	return list
 }
 
 // roundSpan returns the first and the last round of a stay.
-func roundSpan(s figures.Still) string { return fmt.Sprintf("%d–%d", s.From, s.Until-1) }
+func roundSpan(s figures.IdleStretch) string { return fmt.Sprintf("%d–%d", s.From, s.Until-1) }
 
 // subjectText returns the title of a list of moments.
 func (c *MatchState) subjectText(of subject) string {

@@ -21,7 +21,7 @@ var whyPage = &ui.Text{
 	Lines: func(p *ui.Program, _ any, w int) []string {
 		return read(p, func(c *MatchState) []string {
 			if c.missing() {
-				return []string{record.NotHeld}
+				return []string{record.MissingRoundText}
 			}
 			why := c.why()
 			if c.final() && p.Refusal(ui.CanAnalyse) == "" {
@@ -33,7 +33,7 @@ var whyPage = &ui.Text{
 	Words: func(p *ui.Program, _ any) []string {
 		return read(p, func(c *MatchState) []string {
 			if c.missing() {
-				return []string{record.NotHeld}
+				return []string{record.MissingRoundText}
 			}
 			return panel.WhyWords(c.Info, c.why())
 		})

@@ -260,7 +260,7 @@ func (a *Admission) Report(what, detail string) {
 
 // LogCounts logs how many events followed the first of each kind that Report has logged. Call it when no more come.
 func (a *Admission) LogCounts() {
-	for what, n := range a.events.More() {
+	for what, n := range a.events.Repeats() {
 		a.log(Event{What: what, Times: n})
 	}
 }

@@ -136,7 +136,7 @@ func (l *Link) Close() error {
 		l.timer.Stop()
 		err = l.Conn.Close()
 		l.adm.leave(l)
-		for what, n := range l.events.More() {
+		for what, n := range l.events.Repeats() {
 			l.adm.log(Event{Remote: l.RemoteAddr().String(), What: what, Times: n})
 		}
 	})

@@ -24,7 +24,7 @@ func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGr
 	defer stop()
 	var failed clean.Tally
 	logCounts := func() {
-		for _, n := range failed.More() {
+		for _, n := range failed.Repeats() {
 			a.log(Event{What: "accept", Times: n})
 		}
 	}

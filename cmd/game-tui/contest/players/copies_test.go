@@ -69,7 +69,7 @@ func TestProgramChangingDuringStartIsReadOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if is := hashes(t, d, c.Plan.Player[0].Program); is != was || field.Entries[0].Seat.Hash == "" {
+	if is := hashes(t, d, c.Plan.Player[0].Program); is != was || field.Entries[0].Player.Hash == "" {
 		t.Errorf("%s plays, %s was read", is, was)
 	}
 	// Whatever is written meanwhile, one state is hashed and copied.

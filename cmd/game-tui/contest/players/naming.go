@@ -109,10 +109,10 @@ func (n *Naming) Report(w io.Writer, p *league.Plan) {
 	}
 	slices.Sort(nobody)
 	if len(without) > 0 {
-		fmt.Fprintf(w, "%s: no name for %s\n", clean.Line(n.file), clean.Names(without, 10))
+		fmt.Fprintf(w, "%s: no name for %s\n", clean.Line(n.file), clean.JoinNames(without, 10))
 	}
 	if len(nobody) > 0 {
-		fmt.Fprintf(w, "%s: no submission from %s\n", clean.Line(n.file), clean.Names(nobody, 10))
+		fmt.Fprintf(w, "%s: no submission from %s\n", clean.Line(n.file), clean.JoinNames(nobody, 10))
 	}
 }
 

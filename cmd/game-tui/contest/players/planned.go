@@ -107,7 +107,7 @@ func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 		player := field.Entries[i].New().(sim.Starter) // all programs are Starters
 		defer player.Close()
 		name, out := player.Start(ctx, sim.StartInfo{Game: c.Game, Settings: settings})
-		if out == nil && clean.IsName(name, sim.MaxNameLen) && clean.Title(e.Name, name) != e.Name {
+		if out == nil && clean.IsName(name, sim.MaxNameLen) && clean.NameWithOwn(e.Name, name) != e.Name {
 			e.Own = name
 		}
 		return nil
@@ -120,9 +120,9 @@ func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
 	if e.Program == nil {
 		b, ok := ai.Find(c.Game.Name(), e.Builtin)
 		if !ok {
-			return match.Entry{}, fmt.Errorf("there is no built-in player %s in %s", clean.Short(e.Builtin, 40), c.Game.Title())
+			return match.Entry{}, fmt.Errorf("there is no built-in player %s in %s", clean.Truncate(e.Builtin, 40), c.Game.Title())
 		}
-		return match.Entry{Seat: match.Seat{Name: b.Name}, New: b.New}, nil
+		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil
 	}
 	made, err := c.copyOf(ctx, i)
 	if err != nil {

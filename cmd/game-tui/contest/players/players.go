@@ -48,7 +48,7 @@ func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []resolve.
 		if err == nil && !ok {
 			var e match.Entry
 			e, err = play.Builtin(game, word.String(), r.Request.Commands)
-			made[i] = []Contender{{Entry: league.Entry{Builtin: e.Seat.Name}}}
+			made[i] = []Contender{{Entry: league.Entry{Builtin: e.Player.Name}}}
 		}
 		if err != nil {
 			return nil, err
@@ -142,7 +142,7 @@ const maxSkipped = 8
 func firstNames(names []string) string {
 	var list []string
 	for _, name := range names[:min(len(names), maxSkipped)] {
-		list = append(list, clean.Short(name, maxName))
+		list = append(list, clean.Truncate(name, maxName))
 	}
 	text := strings.Join(list, ", ")
 	if more := len(names) - maxSkipped; more > 0 {
@@ -185,7 +185,7 @@ const maxName = 60
 // tableName returns a name fit for tables: short, printable, and with composed accents, so that a
 // letter takes one column.
 func tableName(name string) string {
-	name = strings.Join(strings.Fields(clean.Short(norm.NFC.String(name), maxName)), " ")
+	name = strings.Join(strings.Fields(clean.Truncate(norm.NFC.String(name), maxName)), " ")
 	if strings.HasPrefix(name, "-") {
 		name = "./" + name
 	}

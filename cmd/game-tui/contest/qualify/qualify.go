@@ -86,7 +86,7 @@ type trial struct {
 // Try runs the qualification up to the first failed step. It returns an error if the result is
 // unknown: ctx ended, the configuration is invalid or the machine was too busy.
 func Try(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
-	t := &trial{Options: o, verdict: Verdict{Player: player.Seat.Name}}
+	t := &trial{Options: o, verdict: Verdict{Player: player.Player.Name}}
 	t.field = match.Field{Game: o.Game, Spec: o.Spec, Entries: []match.Entry{player, o.Dummy}}
 	t.field.Entries[0].New = func() sim.Player {
 		p := player.New()
@@ -132,7 +132,7 @@ func (t *trial) start(ctx context.Context) error {
 		return nil // built in
 	}
 	defer p.Close()
-	in := sim.StartInfo{Game: t.Game, Settings: settings, Seed: sim.PlayerSeed(t.Seed, 0), Name: t.field.Entries[0].Seat.Title()}
+	in := sim.StartInfo{Game: t.Game, Settings: settings, Seed: sim.PlayerSeed(t.Seed, 0), Name: t.field.Entries[0].Player.Title()}
 	name, out := p.Start(ctx, in)
 	switch {
 	case ctx.Err() != nil:
@@ -166,7 +166,7 @@ func (t *trial) play(ctx context.Context, step Step, seat int, seed int32) error
 	r := row.Result
 	m := Match{Seed: seed, Seat: seat, Scores: r.Scores}
 	for i, e := range entries {
-		m.Players[i] = t.field.Entries[e].Seat.Name
+		m.Players[i] = t.field.Entries[e].Player.Name
 		if e > 0 {
 			continue
 		}

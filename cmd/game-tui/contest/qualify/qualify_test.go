@@ -44,11 +44,11 @@ func (starter) Close() {}
 
 func entry(name string) match.Entry {
 	b, _ := ai.Find("thepurge", name)
-	return match.Entry{Seat: match.Seat{Name: name}, New: b.New}
+	return match.Entry{Player: match.PlayerSpec{Name: name}, New: b.New}
 }
 
 func entryOf(p sim.Player) match.Entry {
-	return match.Entry{Seat: match.Seat{Name: "mine"}, New: func() sim.Player { return p }}
+	return match.Entry{Player: match.PlayerSpec{Name: "mine"}, New: func() sim.Player { return p }}
 }
 
 func options(dummy string) Options {

@@ -36,7 +36,7 @@ func (t *usage) addOutput(rec *record.Record, seat int) {
 		case s.Failure != nil:
 			return
 		case len(s.Stderr) > 0:
-			t.output = fmt.Sprintf("%q in round %d", clean.Short(s.Stderr[0], 60), k)
+			t.output = fmt.Sprintf("%q in round %d", clean.Truncate(s.Stderr[0], 60), k)
 		case len(s.Marks) > 0:
 			t.output = fmt.Sprintf("a mark in round %d", k)
 		}

@@ -21,7 +21,7 @@ func TestFinalShowsNamesOfThePlan(t *testing.T) {
 		}
 		meta := *rec.Meta()
 		meta.Titles = [sim.Seats]string{"p0 (own)", "p1 (own)", "p2 (own)", "p3 (own)"}
-		return rec.With(meta), nil
+		return rec.WithMeta(meta), nil
 	}}
 	m, _ := p.Schedule().Final().Match(0)
 	rec, err := g.Load(t.Context(), 0)
@@ -29,7 +29,7 @@ func TestFinalShowsNamesOfThePlan(t *testing.T) {
 		t.Fatal(err)
 	}
 	for seat, e := range m.Seats {
-		if got := rec.Meta().Shown()[seat]; got != p.Player[e].Name {
+		if got := rec.Meta().DisplayNames()[seat]; got != p.Player[e].Name {
 			t.Errorf("seat %d: %s, want %s", seat, got, p.Player[e].Name)
 		}
 	}

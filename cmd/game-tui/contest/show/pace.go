@@ -108,7 +108,7 @@ func (l *Monitor) Begin(t league.Task, f *match.Field) *match.Field {
 	if l.timings == nil {
 		l.timings = &timings{limits: f.Spec.Limits, programs: make([]programTiming, len(f.Entries))}
 		for i := range f.Entries {
-			l.timings.programs[i].program = f.Entries[i].Seat.IsProgram()
+			l.timings.programs[i].program = f.Entries[i].Player.IsProgram()
 		}
 	}
 	l.timings.started++

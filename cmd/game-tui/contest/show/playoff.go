@@ -83,7 +83,7 @@ func (g *finalSource) Load(ctx context.Context, n int) (*record.Record, error) {
 	for seat, e := range seats {
 		meta.Titles[seat] = clean.Line(g.plan.Player[e].Name)
 	}
-	return rec.With(meta), nil
+	return rec.WithMeta(meta), nil
 }
 
 // ReadKnockout reads the file of a play-off or a final. It passes each result to take.

@@ -216,11 +216,11 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 		// which would be mistaken for it.
 		p := &plan.Player[entry]
 		if _, ok := ai.Find(plan.Game, p.Name); !ok && p.Builtin == "" {
-			meta.Names[seat] = clean.Word(p.Name, sim.MaxNameLen)
+			meta.Names[seat] = clean.ASCIIWord(p.Name, sim.MaxNameLen)
 		}
 		meta.Titles[seat] = cmp.Or(a.NamesFrom, plan).Player[entry].Shown()
 	}
-	return rec.With(meta), nil
+	return rec.WithMeta(meta), nil
 }
 
 // PlayAgainCommand returns the seed of a match and the command that plays it again. The command is

@@ -45,7 +45,7 @@ func newHall(t *testing.T, seeds, players, programs int, length time.Duration) *
 	for i := range h.field.Entries {
 		h.field.Entries[i].New = func() sim.Player { return &sim.Null{} }
 		if i < programs {
-			h.field.Entries[i] = match.Entry{Seat: match.Seat{Shown: "x"}, New: func() sim.Player { return program{} }}
+			h.field.Entries[i] = match.Entry{Player: match.PlayerSpec{DisplayName: "x"}, New: func() sim.Player { return program{} }}
 		}
 	}
 	h.l = NewMonitor("t.jsonl", h.live, time.Time{})
@@ -224,7 +224,7 @@ func TestRemainingTimeIncludesWaiting(t *testing.T) {
 			if slices.Min(task.LineUp[:]) >= c.programs {
 				return 10 * time.Millisecond
 			}
-			return c.sleeps + c.differs*time.Duration(rand.Below(1000))/1000
+			return c.sleeps + c.differs*time.Duration(rand.IntN(1000))/1000
 		}, func() {
 			at := h.at.Sub(begin)
 			switch rest := h.l.Status().Rest; {

@@ -303,7 +303,7 @@ func (s *site) writeOwners(w io.Writer) error {
 	table := csv.NewWriter(w)
 	_ = table.Write([]string{"folder", "player"}) // reported by Flush
 	for i, name := range s.standings.Plan.Names()[:len(s.report.Players)] {
-		_ = table.Write([]string{filepath.Base(s.handout(i)), clean.Cell(name)})
+		_ = table.Write([]string{filepath.Base(s.handout(i)), clean.CSVCell(name)})
 	}
 	table.Flush()
 	return table.Error()

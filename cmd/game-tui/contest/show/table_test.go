@@ -31,7 +31,7 @@ func TestCSVNamesAreNotFormulas(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range p.Player {
-		want := "," + clean.Cell(e.Name) + ","
+		want := "," + clean.CSVCell(e.Name) + ","
 		if text := b.String(); !strings.Contains(text, want) {
 			t.Errorf("no cell %q:\n%s", want, text)
 		}

@@ -96,7 +96,7 @@ func (e *Edge) Run(ctx context.Context) error {
 	look := time.NewTicker(askEvery)
 	defer look.Stop()
 	defer func() {
-		for why, n := range e.faults.More() {
+		for why, n := range e.faults.Repeats() {
 			e.log.Warn("what comes is no match, again", "error", clean.Line(why), "times", n)
 		}
 	}()
@@ -136,7 +136,7 @@ func (e *Edge) next(m *nats.Msg) bool {
 
 func (e *Edge) begin(id string) {
 	e.match.end(server.ErrAnew)
-	e.id, e.match, e.bad = clean.Short(id, 40), &joiner{}, false
+	e.id, e.match, e.bad = clean.Truncate(id, 40), &joiner{}, false
 }
 
 // show puts the match in the place of the one before.
@@ -201,7 +201,7 @@ func (e *Edge) ask(ctx context.Context) ([]byte, error) {
 	}
 	e.beats()
 	if why := m.Header.Get(errorHeader); why != "" {
-		return nil, fmt.Errorf("it says %s", clean.Short(why, 200))
+		return nil, fmt.Errorf("it says %s", clean.Truncate(why, 200))
 	}
 	if id := m.Header.Get(matchHeader); id != e.id {
 		e.begin(id)

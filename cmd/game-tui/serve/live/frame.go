@@ -54,12 +54,12 @@ func frame(name string, rec *record.Record, k int) ([]byte, error) {
 		}
 		text := ""
 		if why != nil {
-			text = clean.Short(why.Error(), maxWhy)
+			text = clean.Truncate(why.Error(), maxWhy)
 		}
 		return append([]byte{kindEnd}, text...), nil
 	}
 	if turn.Missing || rec.Missing(k) {
-		return nil, fmt.Errorf("round %d: %s", k, record.NotHeld)
+		return nil, fmt.Errorf("round %d: %s", k, record.MissingRoundText)
 	}
 	next := rec.State(k)
 	kind := byte(kindRound)
@@ -118,7 +118,7 @@ func (c *frameCache) appendFrames(dst []byte, k, limit int) ([]byte, error) {
 type joiner struct {
 	name   string
 	follow *res.Follower
-	notes  *notes.Joiner
+	notes  *notes.RoundReader
 	frames int // that were read
 	ended  bool
 	shown  bool
@@ -146,7 +146,7 @@ func (j *joiner) take(f []byte) error {
 		if err != nil {
 			return err
 		}
-		j.name, j.follow, j.notes = string(name), follow, notes.NewJoiner(follow.Record().Meta())
+		j.name, j.follow, j.notes = string(name), follow, notes.NewRoundReader(follow.Record().Meta())
 	case j.frames > 0 && (kind == kindRound || kind == kindBroke):
 		line, rest, _ := bytes.Cut(text, []byte{'\n'})
 		if err := j.follow.Round(bytes.Clone(rest), kind == kindBroke, func(round int, done []sim.Order) (*sim.Turn, error) {
@@ -157,7 +157,7 @@ func (j *joiner) take(f []byte) error {
 	case j.frames > 0 && kind == kindEnd:
 		var why error
 		if len(text) > 0 {
-			why = errors.New(clean.Short(string(text), maxWhy))
+			why = errors.New(clean.Truncate(string(text), maxWhy))
 		}
 		j.end(why)
 	default:

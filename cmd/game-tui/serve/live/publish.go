@@ -92,7 +92,7 @@ func (p *publisher) begin(rec *record.Record) {
 // match publishes each round of a match once, until another takes its place or ctx ends.
 func (p *publisher) match(ctx context.Context, rec *record.Record, next <-chan struct{}) {
 	now := p.now.Load()
-	wake, stop := rec.Watch()
+	wake, stop := rec.Subscribe()
 	defer stop()
 	for k := 0; ; {
 		f, err := now.frame(k)

@@ -25,7 +25,7 @@ func (f *Folder) reader(path string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := res.Unpack(bufio.NewReader(file))
+	text, err := res.Decompress(bufio.NewReader(file))
 	if err != nil {
 		file.Close()
 		return nil, err
@@ -50,7 +50,7 @@ func (f *Folder) load(path string) ([]byte, error) {
 func (f *Folder) read(path, name string) (rec *record.Record, err error) {
 	text, err := f.load(path)
 	if err != nil {
-		return nil, res.At(name, text, files.Cause(err))
+		return nil, res.WithPosition(name, text, files.Cause(err))
 	}
 	if rec, _, err = res.Read(text, catalog.Games(), name); err != nil {
 		return nil, files.Explain(name, text, files.RecordingText, err)
@@ -72,14 +72,14 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 	defer r.Close()
 	text := bufio.NewReaderSize(r, maxHeading)
 	begin, _ := text.Peek(maxHeading) // an error comes again
-	if _, err := res.ReadHeader(res.UTF8(begin), catalog.Games()); err != nil {
+	if _, err := res.ReadHeader(res.ToUTF8(begin), catalog.Games()); err != nil {
 		return fmt.Errorf("%s: %s", name, noRecording)
 	}
-	switch n, err := io.Copy(w, io.LimitReader(text, res.MaxText+1)); {
+	switch n, err := io.Copy(w, io.LimitReader(text, res.MaxTextBytes+1)); {
 	case err != nil:
 		return fmt.Errorf("%s: %w", name, err)
-	case n > res.MaxText:
-		return fmt.Errorf("%s: larger than %d MiB", name, res.MaxText>>20)
+	case n > res.MaxTextBytes:
+		return fmt.Errorf("%s: larger than %d MiB", name, res.MaxTextBytes>>20)
 	}
 	return nil
 }
@@ -104,7 +104,7 @@ func (f *Folder) readHeading(path string, it *lobby.Item) {
 }
 
 func setHeading(it *lobby.Item, text []byte) {
-	meta, err := res.ReadHeader(res.UTF8(text), catalog.Games())
+	meta, err := res.ReadHeader(res.ToUTF8(text), catalog.Games())
 	if err != nil {
 		it.Detail = noRecording
 		return
@@ -116,7 +116,7 @@ func setHeading(it *lobby.Item, text []byte) {
 // shortNames are names as the lobby has room for them.
 func shortNames(names [sim.Seats]string) [sim.Seats]string {
 	for i := range names {
-		names[i] = clean.Short(names[i], sim.MaxNameLen)
+		names[i] = clean.Truncate(names[i], sim.MaxNameLen)
 	}
 	return names
 }
@@ -191,7 +191,7 @@ func (f *Folder) learnResult(ctx context.Context, n *file, job server.Job) error
 		if rec, err := f.read(n.path, n.path); err == nil {
 			var last sim.Frame
 			rec.State(rec.Edge()).FillFrame(&last)
-			result = lobby.NewResult(record.Apart(shortNames(rec.Meta().Names)), last.Scores(), rec.Edge(), rec.Rounds())
+			result = lobby.NewResult(record.UniqueNames(shortNames(rec.Meta().Names)), last.Scores(), rec.Edge(), rec.Rounds())
 		}
 		return nil
 	})

@@ -49,7 +49,7 @@ func (s *Source) Home() ui.Source {
 		return nil
 	}
 	home := lobby.New(s.List)
-	s.Folder.notify(home.Grown)
+	s.Folder.notify(home.Notify)
 	return home
 }
 

@@ -213,7 +213,7 @@ func TestResults(t *testing.T) {
 		}
 		return m
 	}
-	news, stop := v.Home().Watch()
+	news, stop := v.Home().Subscribe()
 	defer stop()
 	results() // somebody looks
 	<-news
@@ -262,7 +262,7 @@ func TestFolderChanges(t *testing.T) {
 	dir, text := t.TempDir(), recordingText(t)
 	f := newFolder(t, dir)
 	v := &Source{Folder: f}
-	news, stop := v.Home().Watch()
+	news, stop := v.Home().Subscribe()
 	defer stop()
 	if err := f.scan(t.Context()); err != nil {
 		t.Fatal(err)
@@ -310,8 +310,8 @@ func TestPackedBomb(t *testing.T) {
 		t.Skip("the whole test unpacks it")
 	}
 	dir := t.TempDir()
-	write(t, dir, "bomb.res.gz", packed(t, append(recordingText(t), bytes.Repeat([]byte{' '}, res.MaxText)...)))
-	write(t, dir, "blank.res.gz", packed(t, bytes.Repeat([]byte{' '}, res.MaxText)))
+	write(t, dir, "bomb.res.gz", packed(t, append(recordingText(t), bytes.Repeat([]byte{' '}, res.MaxTextBytes)...)))
+	write(t, dir, "blank.res.gz", packed(t, bytes.Repeat([]byte{' '}, res.MaxTextBytes)))
 	v := &Source{Folder: newFolder(t, dir)}
 	if _, err := v.Open(context.Background(), "bomb.res", now); err == nil || !strings.Contains(err.Error(), "larger than") {
 		t.Errorf("open: %v", err)
