@@ -15,8 +15,8 @@ import (
 	"game-tui/sim/clean"
 )
 
-// Programs and object files come from strangers, and the parsers of the standard library trust the sizes and types in
-// them. So they are parsed in a separate process, in the sandbox of a player.
+// Binaries come from strangers, and the parsers of the standard library trust the sizes and types
+// in them. So a separate process parses them, in the sandbox of a player.
 func init() {
 	if len(os.Args) < 4 || os.Args[1] != sandbox.InspectWord {
 		return
@@ -35,14 +35,13 @@ func init() {
 	os.Exit(1)
 }
 
-// Questions to namesIn.
 const (
-	askImports   = "imports"   // which of the named functions it imports from libraries
-	askSymbols   = "symbols"   // variables of an object file that can change
-	askVariables = "variables" // variables of a program that can change; the debug information says which source declares them
+	askImports   = "imports"   // which of the given library functions a program imports
+	askSymbols   = "symbols"   // non-constant variables of an object file
+	askVariables = "variables" // non-constant variables of a program that the given source declares
 )
 
-// namesIn returns a few names of a program or an object file.
+// namesIn answers a question about a binary.
 func namesIn(r io.ReaderAt, question string, words []string) ([]string, error) {
 	f, err := elf.NewFile(r)
 	if err != nil {
@@ -63,7 +62,6 @@ func namesIn(r io.ReaderAt, question string, words []string) ([]string, error) {
 	return nil, fmt.Errorf("no such question: %s", question)
 }
 
-// compressed reports whether a section is compressed in the present or in the older way.
 func compressed(s *elf.Section) bool {
 	return s.Flags&elf.SHF_COMPRESSED != 0 || strings.HasPrefix(s.Name, ".zdebug")
 }
@@ -89,7 +87,7 @@ func symbolsOf(f *elf.File) (names []string, err error) {
 	return distinct(names), err
 }
 
-// variablesOf lists variables that have a place of their own and can change, as "AIMine.cc:31: turns".
+// variablesOf lists static variables that can change, such as "AIMine.cc:31: turns".
 func variablesOf(f *elf.File, source string) (names []string, err error) {
 	data, err := f.DWARF()
 	if err != nil {
@@ -123,7 +121,7 @@ func variablesOf(f *elf.File, source string) (names []string, err error) {
 	}
 }
 
-// variable returns the declaration of a variable, or nil if the variable has no address or cannot change.
+// variable returns the declaration of a variable, or nil if it has no address or is constant.
 func variable(data *dwarf.Data, e *dwarf.Entry) *dwarf.Entry {
 	at, _ := e.Val(dwarf.AttrLocation).([]byte)
 	const address = 3 // DW_OP_addr
@@ -135,7 +133,7 @@ func variable(data *dwarf.Data, e *dwarf.Entry) *dwarf.Entry {
 			return nil
 		}
 	}
-	// data.Type would follow types that refer to themselves until the stack is full.
+	// data.Type would follow recursive types until the stack overflows.
 	offset, _ := e.Val(dwarf.AttrType).(dwarf.Offset)
 	if typ := entryAt(data, offset); typ == nil || typ.Tag == dwarf.TagConstType {
 		return nil
@@ -143,7 +141,6 @@ func variable(data *dwarf.Data, e *dwarf.Entry) *dwarf.Entry {
 	return e
 }
 
-// entryAt returns the entry at an offset, or nil if there is none.
 func entryAt(data *dwarf.Data, offset dwarf.Offset) *dwarf.Entry {
 	r := data.Reader()
 	r.Seek(offset)
@@ -154,7 +151,6 @@ func entryAt(data *dwarf.Data, offset dwarf.Offset) *dwarf.Entry {
 	return e
 }
 
-// baseOf is the name of a file without its folder.
 func baseOf(files []*dwarf.LineFile, i int64) string {
 	if i < 0 || i >= int64(len(files)) || files[i] == nil {
 		return ""
@@ -162,7 +158,7 @@ func baseOf(files []*dwarf.LineFile, i int64) string {
 	return filepath.Base(files[i].Name)
 }
 
-// readable is the name of a symbol as it was written, without its types.
+// readable returns the name in a mangled symbol, without types.
 func readable(symbol string) string {
 	if !strings.HasPrefix(symbol, "_Z") {
 		return symbol

@@ -147,8 +147,8 @@ func FuzzBinary(f *testing.F) {
 		}
 		for _, args := range [][]string{{askImports, "rand"}, {askSymbols, ""}, {askVariables, "AIMine.cc"}} {
 			names, _ := sandbox.Inspect(t.Context(), file, args...)
-			if len(names) > most {
-				t.Errorf("%s: got %d names, want at most %d", args[0], len(names), most)
+			if len(names) > maxLines {
+				t.Errorf("%s: got %d names, want at most %d", args[0], len(names), maxLines)
 			}
 			for _, name := range names {
 				if len(name) > 200 || clean.Line(name) != name {

@@ -1,10 +1,10 @@
-// Package finder looks for bugs of a kit's player that matches do not show: memory that was never
-// written to, or is not the player's own; what one match leaves for the next; crashes that come and go.
+// Package finder finds bugs of a kit's player that matches do not show: uninitialized or freed
+// memory, accesses out of bounds, variables that keep values of a previous match, and crashes that
+// depend on them.
 //
-// Matches are played, and their states are shown again to the same player in other
-// surroundings: with another stack below it, another heap, twice in a process, built with the checks
-// of the compiler. A player without such bugs gives the same orders everywhere. What differs is a bug; what
-// does not proves nothing.
+// Find plays matches and shows their states again to the player with other contents and another
+// order of its memory, twice in one process, and built with the compiler's checks. A correct player
+// always gives the same orders.
 package finder
 
 import (
@@ -21,61 +21,61 @@ import (
 	"game-tui/sim"
 )
 
-// Player is what is looked at, and in which matches.
+// A Player says which player is searched, and how.
 type Player struct {
-	compile.Compiler               // with the kit's folder
-	File             resolve.Typed // AIMine.cc, or AIMine.o, which shows less
-	Limits           sim.Limits    // of a match; times are raised, so that slow players are searched too
-	Matches          []Match       // the first one is looked at in most ways
-	For              time.Duration // after this time no further match begins; 0 means no bound
+	compile.Compiler               // with the kit
+	File             resolve.Typed // AIMine.cc, or AIMine.o, in which less is found
+	Limits           sim.Limits    // of a match; the times are raised for slow variants
+	Matches          []Match       // the first one is searched most thoroughly
+	For              time.Duration // no match begins later; 0 means no limit
 
-	// Report is called for each finding, and Progress after each match, never at the same time.
+	// Report is called for each finding, and Progress after each match. Calls do not overlap.
 	Report   func(Finding)
 	Progress func(Summary)
 }
 
-// A Match is one in which the player is looked at: it is played, or its states were recorded.
+// A Match is played, or has the states of a recording.
 type Match struct {
-	Name   string // begins its places: "seed 30, seat 0"
+	Name   string // such as "seed 30, seat 0"
 	Init   sim.StartInfo
-	Play   func(p sim.Starter) error // plays it with the player; nil if there are States
+	Play   func(p sim.Starter) error // plays the match; nil if there are States
 	States []sim.State
 }
 
-// A Summary counts what a search has examined and found.
+// A Summary counts what was searched and found.
 type Summary struct {
 	Matches, Rounds, Bugs int
 }
 
-// Finding is something that was found.
+// A Finding is a bug or something to look at.
 type Finding struct {
-	Wrong bool     // it is a bug; else it is worth a look
-	What  string   // "orders depend on what a match before has left in the same program (seed 30, seat 0, round 24)"
+	Wrong bool     // it is a bug
+	What  string   // what is wrong, with the match and the round
 	Where []string // lines such as "AIMine.cc:31: 'x' is used uninitialized", or names
 }
 
-// limits hold for the player's variants, which are many times as slow as itself. Matches get their times, too.
+// limits are for variants of the player, which are slow. Matches get these times, too.
 var limits = sim.Limits{CPU: 20 * time.Second, Wall: 25 * time.Second, MatchWall: 40 * time.Second, Memory: 1 << 30}
 
-// search is a search for the bugs of one player.
+// A search looks for the bugs of a player.
 type search struct {
 	*builder
-	source bool // there is a source; else an object file
+	source bool // there is a source, not just an object file
 
-	mu     sync.Mutex
-	sum    Summary
-	told   map[string]bool // findings and places that were reported
-	traced map[string]bool // kinds of findings for which valgrind has looked for the line
+	mu       sync.Mutex
+	sum      Summary
+	reported map[string]bool // keys of tell
+	traced   map[string]bool // kinds of findings that valgrind has looked for
 }
 
-// Find looks for the player's bugs until it has looked at all matches, For has passed, or ctx ends.
+// Find searches until all matches are done, For has passed or ctx ends.
 func Find(ctx context.Context, p Player) (Summary, error) {
 	command, _, err := resolve.Parse(p.File)
 	if err != nil {
 		return Summary{}, err
 	}
-	b := &builder{Player: p, command: command, room: make(chan struct{}, runtime.GOMAXPROCS(0))}
-	s := &search{builder: b, source: resolve.SourceExt(p.File.String()) != ".o", told: map[string]bool{}, traced: map[string]bool{}}
+	b := &builder{Player: p, command: command, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	s := &search{builder: b, source: resolve.SourceExt(p.File.String()) != ".o", reported: map[string]bool{}, traced: map[string]bool{}}
 	defer s.work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -83,26 +83,25 @@ func Find(ctx context.Context, p Player) (Summary, error) {
 	return s.sum, err
 }
 
-// tell reports a finding that has not been reported. kind is what it says without place and figures: one of each kind is
-// reported, and one bug of each line.
-func (s *search) tell(kind string, f Finding) {
+// report reports one finding of each kind, and one bug of each line.
+func (s *search) report(kind string, f Finding) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	key := kind
 	if f.Wrong && len(f.Where) > 0 && strings.Contains(f.Where[0], ":") {
 		key = lineOf(f.Where[0])
 	}
-	if s.told[key] {
+	if s.reported[key] {
 		return
 	}
-	s.told[key] = true
+	s.reported[key] = true
 	if f.Wrong {
 		s.sum.Bugs++
 	}
 	s.Report(f)
 }
 
-// programs are a player's programs. Those that take long to build are waited for when they are needed.
+// programs are the variants. Waiting for the slow ones is left to those that need them.
 type programs struct {
 	plain             built
 	sanitized, traced func() built // nil for an object file
@@ -119,35 +118,35 @@ func (s *search) run(ctx context.Context) error {
 		return p.plain.err
 	}
 	if s.source {
-		s.warnings(p.plain.said)
+		s.warnings(p.plain.output)
 		p.traced = s.start(ctx, traced)
 	}
 	t, err := s.record(s.Matches[0], p.plain)
 	if err != nil {
 		return err
 	}
-	t.compare(ctx, p.plain)
+	t.runAgain(ctx, p.plain)
 	if s.source {
-		t.checks(ctx, p.sanitized())
+		t.runChecked(ctx, p.sanitized())
 		if s.sum.Bugs == 0 {
-			t.variables(ctx)
+			t.runInitialized(ctx)
 		}
 	}
-	s.done(t)
+	s.finish(t)
 	tracing := sync.WaitGroup{}
-	tracing.Go(func() { t.trace(ctx, &p) })
-	if !t.ended {
-		s.others(ctx, begin, &p)
+	tracing.Go(func() { t.runValgrind(ctx, &p) })
+	if !t.isSlow {
+		s.searchOthers(ctx, begin, &p)
 	}
 	tracing.Wait()
 	if names := s.imports(ctx, p.plain, "rand", "random"); len(names) > 0 {
-		s.tell("rand", Finding{What: "draws numbers that nobody seeds for the match: take random(l, u) of the player", Where: names})
+		s.report("rand", Finding{What: "uses random numbers without the seed of the match: use random(l, u) of the player", Where: names})
 	}
 	return ctx.Err()
 }
 
-// others looks at all matches but the first, several at a time.
-func (s *search) others(ctx context.Context, begin time.Time, p *programs) {
+// searchOthers searches all matches but the first, several at a time.
+func (s *search) searchOthers(ctx context.Context, begin time.Time, p *programs) {
 	var working sync.WaitGroup
 	room := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for _, m := range s.Matches[1:] {
@@ -159,24 +158,23 @@ func (s *search) others(ctx context.Context, begin time.Time, p *programs) {
 			defer func() { <-room }()
 			t, err := s.record(m, p.plain)
 			if err != nil {
-				s.tell(partly+": "+err.Error(), Finding{What: fmt.Sprintf("%s: %s: %v", partly, m.Name, err)})
+				s.report(incomplete+": "+err.Error(), Finding{What: fmt.Sprintf("%s: %s: %v", incomplete, m.Name, err)})
 				return
 			}
 			if s.source {
-				t.checks(ctx, p.sanitized())
+				t.runChecked(ctx, p.sanitized())
 			}
-			if t.fills(ctx, p.plain) {
-				t.trace(ctx, p)
+			if t.runFilled(ctx, p.plain) {
+				t.runValgrind(ctx, p)
 			}
-			t.order(ctx, p.plain)
-			s.done(t)
+			t.runReordered(ctx, p.plain)
+			s.finish(t)
 		})
 	}
 	working.Wait()
 }
 
-// done counts a match.
-func (s *search) done(t *trial) {
+func (s *search) finish(t *trial) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.sum.Matches++

@@ -24,21 +24,21 @@ func TestReports(t *testing.T) {
 		what  string
 		where []string
 	}{
-		{"AIMine.cc", wrong(), "AIMine.cc:84:20: runtime error: division by zero", "division by zero", []string{"AIMine.cc:84"}},
-		{"AIMine.cc", wrong(), `hello from AIMine.cc:3
+		{"AIMine.cc", sanitizerFault(), "AIMine.cc:84:20: runtime error: division by zero", "division by zero", []string{"AIMine.cc:84"}},
+		{"AIMine.cc", sanitizerFault(), `hello from AIMine.cc:3
 ==9==ERROR: AddressSanitizer: heap-use-after-free on address 0x1 at pc 0x2
     #0 0x5 in std::vector<int>::at(unsigned long) /usr/include/c++/12/bits/stl_vector.h:1
     #1 0x7f in Mine::best(Pos, int) /tmp/box/./AIMine.cc:57
     #2 0x7f in Mine::play() /tmp/box/./AIMine.cc:99`, "heap-use-after-free", []string{"AIMine.cc:57: Mine::best(Pos, int)"}},
-		{"AIMine.cc", wrong(), "Error: attempt to increment a singular iterator.\n", "attempt to increment a singular iterator.", nil},
-		{"AIMine.cc", faults(), `==9== Conditional jump or move depends on uninitialised value(s)
+		{"AIMine.cc", sanitizerFault(), "Error: attempt to increment a singular iterator.\n", "attempt to increment a singular iterator.", nil},
+		{"AIMine.cc", valgrindFault(), `==9== Conditional jump or move depends on uninitialised value(s)
 ==9==    at 0x1: Action::print(std::ostream&) (SecGame.cc:9)
 ==9==  Uninitialised value was created by a stack allocation
 ==9==    at 0x2: Mine::play() (AIMine.cc:12)`, "Conditional jump or move depends on uninitialised value(s)", []string{"AIMine.cc:12: Mine::play()"}},
-		{"AIMine.o", faults(), "==9== Invalid read of size 4\n==9==    at 0x1: SecGame::state() (in /x/Mine)\n==9==    by 0x2: Mine::play() (in /x/Mine)",
+		{"AIMine.o", valgrindFault(), "==9== Invalid read of size 4\n==9==    at 0x1: SecGame::state() (in /x/Mine)\n==9==    by 0x2: Mine::play() (in /x/Mine)",
 			"Invalid read of size 4", []string{"Mine::play()"}},
-		{"AIMine.cc", wrong(), "all is well in AIMine.cc:5", "", nil},
-		{"AIMine.cc", wrong(), `/usr/include/c++/12/debug/vector:442:
+		{"AIMine.cc", sanitizerFault(), "all is well in AIMine.cc:5", "", nil},
+		{"AIMine.cc", sanitizerFault(), `/usr/include/c++/12/debug/vector:442:
 In function:
     std::__debug::vector<T>::operator[](size_type)
 
@@ -69,8 +69,8 @@ func TestReportsAreSplit(t *testing.T) {
 ==9==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x1
 WRITE of size 4 at 0x1 thread T0
     #0 0x7f in Mine::best() /tmp/./AIMine.cc:57
-SUMMARY: AddressSanitizer: heap-buffer-overflow AIMine.cc:57 in Mine::best()`, "\n"), wrong(), "Mine")
-	want := []report{
+SUMMARY: AddressSanitizer: heap-buffer-overflow AIMine.cc:57 in Mine::best()`, "\n"), sanitizerFault(), "Mine")
+	want := []faultReport{
 		{"shift exponent 40 is too large", []string{"AIMine.cc:8"}, false},
 		{"heap-buffer-overflow", []string{"AIMine.cc:57: Mine::best()"}, true},
 	}
@@ -83,7 +83,7 @@ SUMMARY: AddressSanitizer: heap-buffer-overflow AIMine.cc:57 in Mine::best()`, "
 func TestWarningsHaveTheirNotes(t *testing.T) {
 	t.Parallel()
 	var got []Finding
-	s := &search{builder: &builder{Player: Player{File: resolve.AsTyped("AIMine.cc"), Report: func(f Finding) { got = append(got, f) }}}, told: map[string]bool{}}
+	s := &search{builder: &builder{Player: Player{File: resolve.AsTyped("AIMine.cc"), Report: func(f Finding) { got = append(got, f) }}}, reported: map[string]bool{}}
 	s.warnings(strings.Split(`In file included from x
 ./AIMine.cc:53:12: warning: 'best' may be used uninitialized [-Wmaybe-uninitialized]
    53 |     return best;
@@ -134,13 +134,13 @@ func TestDiffer(t *testing.T) {
 func TestEachFailedStepIsReported(t *testing.T) {
 	t.Parallel()
 	var got []string
-	s := &search{builder: &builder{Player: Player{Report: func(f Finding) { got = append(got, f.What) }}}, told: map[string]bool{}}
+	s := &search{builder: &builder{Player: Player{Report: func(f Finding) { got = append(got, f.What) }}}, reported: map[string]bool{}}
 	for _, reason := range []string{"no room", "no compiler", "no room"} {
-		if !s.lacks(built{err: errors.New(reason)}) {
+		if !s.isMissing(built{err: errors.New(reason)}) {
 			t.Errorf("%s: got a program", reason)
 		}
 	}
-	if want := []string{partly + ": no room", partly + ": no compiler"}; !slices.Equal(got, want) {
+	if want := []string{incomplete + ": no room", incomplete + ": no compiler"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

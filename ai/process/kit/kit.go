@@ -1,6 +1,5 @@
-// Package kit holds the adapter that makes a player of a C++ game kit speak the
-// protocol: two source files, which the kit's own Makefile links with one
-// player into a program.
+// Package kit holds the adapter with which a player of a C++ kit speaks the protocol: two sources,
+// which the Makefile of the kit links with a player.
 package kit
 
 import (
@@ -13,34 +12,31 @@ import (
 	"strings"
 )
 
-// The files lie in a folder of their own: Go would take C++ beside Go files for
-// a part of the package.
+// The folder keeps Go from compiling the C++ files.
 //
 //go:embed files
 var files embed.FS
 
-// Names are the files that Write writes.
+// Names are the files of the adapter.
 var Names = []string{"SecGame.cc", "SecMain.cc"}
 
-// marker begins every file of ours; another first line means that the file is
-// somebody's own.
+// marker begins all files of the adapter.
 const marker = "// game-tui player adapter"
 
-// Comes reports whether a file of a kit's folder is a player that comes with the kit: AINull.cc,
-// AIDemo.cc, and AIDummy.o.
-func Comes(name string) bool {
+// IsBundled reports whether a file is a player that comes with the kits: AINull.cc, AIDemo.cc or
+// AIDummy.o.
+func IsBundled(name string) bool {
 	name, _, _ = strings.Cut(name, ".")
 	return name == "AINull" || name == "AIDemo" || name == "AIDummy"
 }
 
-// Finder is a file of the adapter that Write does not write: the finder of bugs links it in.
+// Finder is one more file of the adapter, for package finder.
 const Finder = "SecFinder.cc"
 
-// Adapter is what is in the file of one of Names, or Finder.
+// Adapter returns the content of a file of the adapter.
 func Adapter(name string) ([]byte, error) { return files.ReadFile("files/" + name) }
 
-// Write writes the adapter into the folder of a kit, which is one with a
-// Player.hh. Nothing is written when one of the files there is not ours.
+// Write writes the adapter into the folder of a kit. It never replaces files of the user.
 func Write(dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, "Player.hh")); err != nil {
 		if errors.Is(err, os.ErrNotExist) {
@@ -65,8 +61,8 @@ func Write(dir string) error {
 	return nil
 }
 
-// replaceable refuses a path where something stands that is not ours. A link is
-// not: what is written through it may land anywhere.
+// replaceable returns an error unless a path is free or has a file of the adapter. It refuses
+// links, which may lead anywhere.
 func replaceable(path string) error {
 	info, err := os.Lstat(path)
 	if errors.Is(err, os.ErrNotExist) {

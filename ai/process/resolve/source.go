@@ -111,7 +111,7 @@ func mainSource(folder string, withKit bool) (string, error) {
 	for _, name := range names { // sorted, so a .cc comes before the .o that was made of it
 		info, err := root.Stat(name)
 		switch {
-		case err != nil || strings.HasPrefix(name, ".") || kit.Comes(name):
+		case err != nil || strings.HasPrefix(name, ".") || kit.IsBundled(name):
 		case info.IsDir() || isScript(name):
 			return "", nil
 		case !IsSource(name) || main != "" && name == strings.TrimSuffix(main, path.Ext(main))+".o":

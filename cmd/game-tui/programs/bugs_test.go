@@ -108,9 +108,9 @@ func TestFindsBugs(t *testing.T) {
 		{31, ".cc", seed30, sim.DefaultLimits, []string{"WRONG orders ", "(seed 30, seat 0, round 20)",
 			"'best' may be used uninitialized; AIPlanted.cc:176: 'best' was declared here", "AIPlanted.cc:53: Planted::number()",
 			"WRONG signed integer overflow", "AIPlanted.cc:179\n", "WRONG heap-buffer-overflow", "AIPlanted.cc:181: Planted::number()"}},
-		{20, ".o", seed30, sim.DefaultLimits, []string{"WRONG orders depend on what a match before has left", "\n      turns\n"}},
+		{20, ".o", seed30, sim.DefaultLimits, []string{"WRONG orders depend on what the previous match left", "\n      turns\n"}},
 		{122, ".o", seed30, fast, []string{"ok    no bug found in 800 rounds of 4/4 matches: seed 30, all seats"}},
-		{12, ".o", Search{Recording: recorded(t), For: time.Hour}, sim.DefaultLimits, []string{"was given back (match.res, seat 0, round 20)", "4/4 matches: ", "(no player named Planted, so all seats)"}},
+		{12, ".o", Search{Recording: recorded(t), For: time.Hour}, sim.DefaultLimits, []string{"was freed (match.res, seat 0, round 20)", "4/4 matches: ", "(no player named Planted, so all seats)"}},
 	} {
 		t.Run(fmt.Sprint(c.bug), func(t *testing.T) { // one after another: the kit is compiled once
 			clean, said := look(t, c.bug, c.ending, c.search, c.limits)

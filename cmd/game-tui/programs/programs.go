@@ -43,7 +43,7 @@ func WriteKit(w io.Writer, dir string) error {
 func kitPlayer(dir string) string {
 	found, _ := filepath.Glob(filepath.Join(dir, "AI?*.cc")) // the pattern is valid
 	for _, file := range found {
-		if file = filepath.Base(file); !kit.Comes(file) {
+		if file = filepath.Base(file); !kit.IsBundled(file) {
 			return strings.TrimSuffix(strings.TrimPrefix(file, "AI"), ".cc")
 		}
 	}

@@ -1,5 +1,5 @@
-// Package kittest builds kit players for tests, with a stand-in for the kits:
-// the same classes and calls, written from the specifications.
+// Package kittest builds players of kits for tests, with kits that were written from the
+// specifications.
 package kittest
 
 import (
@@ -12,7 +12,7 @@ import (
 	"game-tui/sim"
 )
 
-// Root is the folder of the project's go.mod.
+// Root returns the folder of go.mod.
 func Root(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -29,7 +29,7 @@ func Root(t testing.TB) string {
 	}
 }
 
-// Compiler skips the test where there is no C++ compiler with make.
+// Compiler skips the test if there is no C++ compiler or no make.
 func Compiler(t testing.TB) {
 	t.Helper()
 	for _, tool := range []string{"make", "g++"} {
@@ -39,8 +39,7 @@ func Compiler(t testing.TB) {
 	}
 }
 
-// Games are those of some games that have a kit: a stand-in for it is in
-// testdata/standin.
+// Games returns the games that have a kit in testdata/standin.
 func Games(t testing.TB, all []sim.Game) []sim.Game {
 	t.Helper()
 	var list []sim.Game
@@ -55,12 +54,11 @@ func Games(t testing.TB, all []sim.Game) []sim.Game {
 	return list
 }
 
-// standins is the folder of the stand-ins for kits.
 func standins(t testing.TB) string {
 	return filepath.Join(Root(t), "ai", "process", "kit", "testdata", "standin")
 }
 
-// Folder makes the folder of a stand-in kit of a game in dir and returns it.
+// Folder creates the folder of a kit in dir and returns it.
 func Folder(t testing.TB, dir, game string) string {
 	t.Helper()
 	from := standins(t)
@@ -78,7 +76,6 @@ func Folder(t testing.TB, dir, game string) string {
 	return folder
 }
 
-// Copy copies a file.
 func Copy(t testing.TB, from, to string) {
 	t.Helper()
 	text, err := os.ReadFile(from)
@@ -90,8 +87,8 @@ func Copy(t testing.TB, from, to string) {
 	}
 }
 
-// Build compiles a player, AIName.cc somewhere, in a kit of its own in dir, as
-// a user would: the adapter is written into the kit, and make does the rest.
+// Build writes the adapter into a new kit in dir and builds a player AIName.cc with make, as a user
+// does.
 func Build(t testing.TB, dir, game, source string) (program string) {
 	t.Helper()
 	Compiler(t)
