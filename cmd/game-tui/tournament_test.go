@@ -26,7 +26,7 @@ import (
 // TestOtherVersionIsNotMixedIn: a tournament that another version began is left as it is.
 func TestOtherVersionIsNotMixedIn(t *testing.T) {
 	t.Parallel()
-	p := &league.Plan{Engine: "0.0.1", Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.All, Seed: 1, Seeds: 3,
+	p := &league.Plan{Engine: "0.0.1", Game: "thepurge", Config: string(configs.Default("thepurge")), Format: league.All, Seed: 1, Seeds: 3,
 		Player: []league.Entry{{Name: "a", Builtin: "Null"}, {Name: "b", Builtin: "Demo"}, {Name: "c", Builtin: "Null"}, {Name: "d", Builtin: "Null"}}}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)

@@ -31,7 +31,7 @@ func BenchmarkOverhead(b *testing.B) {
 		b.Fatal("no game")
 	}
 	field := match.Field{Game: game, Spec: match.Spec{Game: game.Name(), Config: string(configs.Default(game.Name()))}}
-	plan := &league.Plan{Engine: "bench", Game: game.Name(), Config: field.Spec.Config, Design: league.All, Seed: 1, Seeds: seeds}
+	plan := &league.Plan{Engine: "bench", Game: game.Name(), Config: field.Spec.Config, Format: league.All, Seed: 1, Seeds: seeds}
 	const name = "Null" // its matches are the shortest that there are
 	p, ok := ai.Find(game.Name(), name)
 	if !ok {

@@ -63,12 +63,12 @@ type blockSum struct {
 // NewDuels returns the undecided pairs of a plan.
 func NewDuels(p *Plan) *Duels {
 	n, within := len(p.Player), levelWithin
-	if p.Design == Against {
+	if p.Format.IsDuel() {
 		n, within = 2, placesWithin
 	}
 	pairs := n * (n - 1) / 2
 	return &Duels{
-		n: n, perSeed: p.tasksPerSeed(), compare: p.Design == Against, within: within, wins: 2 * float64(pairs) / Alpha,
+		n: n, perSeed: p.tasksPerSeed(), compare: p.Format.IsDuel(), within: within, wins: 2 * float64(pairs) / Alpha,
 		pairs: make([]duel, n*n), waiting: map[int]*blockSum{}, open: pairs,
 	}
 }

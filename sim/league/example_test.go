@@ -15,7 +15,7 @@ import (
 func Example() {
 	game, _ := catalog.Find("thepurge")
 	config := string(configs.Default("thepurge"))
-	plan := &league.Plan{Engine: "example", Game: "thepurge", Config: config, Design: league.All, Seed: 1, Seeds: 5}
+	plan := &league.Plan{Engine: "example", Game: "thepurge", Config: config, Format: league.All, Seed: 1, Seeds: 5}
 	field := &match.Field{Game: game, Spec: match.Spec{Game: "thepurge", Config: config}}
 	for _, name := range []string{"Null", "Demo", "Greedy", "Nightwatch"} {
 		player, _ := ai.Find("thepurge", name)

@@ -14,7 +14,7 @@ import (
 // finalOf is the plan of a grand final.
 func finalOf(t testing.TB, matches int) *Plan {
 	t.Helper()
-	p := &Plan{Engine: "test", Game: "thepurge", Design: Final, Seed: 5, Seeds: matches}
+	p := &Plan{Engine: "test", Game: "thepurge", Format: Final, Seed: 5, Seeds: matches}
 	for i := range playoff.Finalists {
 		p.Player = append(p.Player, Entry{Name: fmt.Sprint("p", i), Builtin: "Demo"})
 	}

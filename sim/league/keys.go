@@ -129,15 +129,7 @@ func (s *Schedule) KeyedTask(n int) Task {
 // for the kit's, and with its match of a play-off or final, or nil. The plan there may have been
 // amended.
 func (s *Schedule) Issued(n int, players *sim.PlayerSeeds, m *playoff.Match) (t Task, err error) {
-	switch {
-	case s.plan.Design.Knockout():
-		t, err = s.received(n, m)
-	case n < 0 || n/s.perSeed >= s.plan.MaxBlocks():
-		err = fmt.Errorf("there is no task %d", n)
-	default:
-		t = s.Task(n)
-	}
-	if err != nil {
+	if t, err = s.matches.received(n, m); err != nil {
 		return t, err
 	}
 	switch {

@@ -18,12 +18,11 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/clean"
 	"game-tui/sim/decode"
-	"game-tui/sim/playoff"
 )
 
 // Bounds of a plan, written or read.
 const (
-	format     = 3         // version of the file format
+	version    = 3         // of tournament files
 	MaxPlayers = 200       // players of a tournament
 	MaxPlayoff = 1000      // players of a play-off, with Dummies and stand-ins
 	MaxTasks   = 4_000_000 // tasks
@@ -35,48 +34,25 @@ const (
 	maxAmended = 1000      // amendments
 )
 
-// A Design selects the line-ups of a tournament.
-type Design string
-
-const (
-	// All plays each line-up of four with each seed.
-	All Design = "all"
-	// Balanced plays each player once per seed, such that players meet equally often.
-	Balanced Design = "balanced"
-	// Against compares the first two entries: on each seed both play the same match, in the same
-	// seat, against the same three opponents.
-	Against Design = "against"
-	// Playoff eliminates one player per round, as in package playoff.
-	Playoff Design = "playoff"
-	// Final is a final as in package playoff, with Plan.Seeds matches per group.
-	Final Design = "final"
-)
-
-// Knockout reports whether tasks depend on earlier results.
-func (d Design) Knockout() bool { return d == Playoff || d == Final }
-
-// AllUpTo is the most players for which All is the default: 70 line-ups per seed.
-const AllUpTo = 8
-
 // A Plan holds everything that the results of a tournament depend on. It is immutable, and the
 // first line of a Record.
 type Plan struct {
-	Format int     `json:"format"`
-	ID     string  `json:"id"`     // SHA-256 of the plan without ID, first 16 hexadecimal digits
-	Engine string  `json:"engine"` // version of the rules
-	Game   string  `json:"game"`
-	Config string  `json:"config"`           // whole configuration
-	Source string  `json:"source,omitempty"` // file name of the configuration, or "" for the default
-	Design Design  `json:"design"`
-	Seed   int32   `json:"seed"`           // seed of the first block; block b plays Seed+b
-	Seeds  int     `json:"seeds"`          // number of blocks
-	Keys   []Keyed `json:"keys,omitempty"` // key that players' seeds are derived from, at most one; none means the kit's seeds
-	Limits Limits  `json:"limits"`
-	Player []Entry `json:"players"`
+	Version int     `json:"format"` // version of the tournament file
+	ID      string  `json:"id"`     // SHA-256 of the plan without ID, first 16 hexadecimal digits
+	Engine  string  `json:"engine"` // version of the rules
+	Game    string  `json:"game"`
+	Config  string  `json:"config"`           // whole configuration
+	Source  string  `json:"source,omitempty"` // file name of the configuration, or "" for the default
+	Format  Format  `json:"design"`
+	Seed    int32   `json:"seed"`           // seed of the first block; block b plays Seed+b
+	Seeds   int     `json:"seeds"`          // number of blocks
+	Keys    []Keyed `json:"keys,omitempty"` // key that players' seeds are derived from, at most one; none means the kit's seeds
+	Limits  Limits  `json:"limits"`
+	Player  []Entry `json:"players"`
 	// Left lists submissions that do not play, for tables.
 	Left []LeftOut `json:"left_out,omitempty"`
 
-	Playoff *Elimination `json:"playoff,omitempty"` // for Playoff
+	Playoff *Elimination `json:"playoff,omitempty"` // for the format Playoff
 
 	// Amendments are those in force, in order. Each has its own line in a record.
 	Amendments []Amendment `json:"amendments,omitempty"`
@@ -163,9 +139,9 @@ type Fetch func(ctx context.Context, f File, w io.Writer) error
 // ErrLarge means that a program's files exceed MaxBytes.
 var ErrLarge = fmt.Errorf("its files have more than %d MiB", MaxBytes>>20)
 
-// Seal sets format and ID and validates the plan.
+// Seal sets version and ID and validates the plan.
 func (p *Plan) Seal() error {
-	p.Format = format
+	p.Version = version
 	p.ID = p.sum()
 	if err := p.Check(); err != nil {
 		return err
@@ -183,7 +159,7 @@ func readPlan(line []byte) (*Plan, error) {
 	switch {
 	case p.ID == "":
 		return nil, ErrNoRecord
-	case (err != nil || !ok || p.Amendments != nil) && p.Format == format:
+	case (err != nil || !ok || p.Amendments != nil) && p.Version == version:
 		return nil, errPlan
 	}
 	return &p, p.Check()
@@ -201,8 +177,8 @@ func (p *Plan) sum() string {
 // Check validates a plan, which may be untrusted. Errors have one line.
 func (p *Plan) Check() error {
 	switch {
-	case p.Format != format:
-		return fmt.Errorf("the plan has format %d, this program reads format %d: use the game-tui that made it", p.Format, format)
+	case p.Version != version:
+		return fmt.Errorf("the plan has format %d, this program reads format %d: use the game-tui that made it", p.Version, version)
 	case p.ID != p.sum():
 		return fmt.Errorf("%w: its id does not fit", errPlan)
 	}
@@ -229,7 +205,7 @@ func (p *Plan) checkBlocks() error {
 		return errors.New("the plan has no seeds")
 	case p.Seed < 0 || int64(p.Seed)+int64(p.Blocks())-1 > math.MaxInt32:
 		return fmt.Errorf("the plan's seeds %d to %d leave the range 0 to %d", p.Seed, int64(p.Seed)+int64(p.Blocks())-1, math.MaxInt32)
-	case len(p.Amendments) > 0 && p.Design.Knockout():
+	case len(p.Amendments) > 0 && p.Format.IsKnockout():
 		return errors.New("the plan of a play-off or a final has no amendments")
 	case len(p.Amendments) > maxAmended:
 		return fmt.Errorf("the plan has more than %d amendments", maxAmended)
@@ -242,8 +218,8 @@ func (p *Plan) checkBlocks() error {
 	if err := p.checkKeys(); err != nil {
 		return err
 	}
-	if perSeed := p.tasksPerSeed(); p.Blocks() > p.MaxBlocks() {
-		return fmt.Errorf("the plan has %d seeds of %d matches, more than %d matches", p.Blocks(), perSeed, MaxTasks)
+	if p.Blocks() > p.MaxBlocks() {
+		return fmt.Errorf("the plan has %d seeds of %d matches, more than %d matches", p.Blocks(), p.tasksPerSeed(), MaxTasks)
 	}
 	return nil
 }
@@ -251,25 +227,8 @@ func (p *Plan) checkBlocks() error {
 var errPlan = errors.New("the plan of the tournament was changed or damaged after it was made")
 
 func (p *Plan) checkPlayers() error {
-	n := len(p.Player)
-	switch {
-	case n > MaxPlayers && p.Design != Playoff, n > MaxPlayoff:
-		return fmt.Errorf("the plan has %d players, more than can play", n)
-	case p.Design == Against && n < 2+rivals:
-		return fmt.Errorf("the plan has %d players, a comparison has two, and %d rivals", n, rivals)
-	case p.Design == All && (n < 4 || n > AllUpTo), p.Design == Balanced && n < 4:
-		return fmt.Errorf("the plan has %d players, which design %q does not fit", n, p.Design)
-	case p.Design == Playoff && p.Seeds != 1, (p.Design == Playoff) != (p.Playoff != nil):
-		return errors.New("the plan's play-off has no rules, or too many seeds")
-	case p.Design == Final && (n != playoff.Finalists || p.Seeds > playoff.MaxMatches):
-		return fmt.Errorf("the plan of a grand final has %d players and %d matches a group", n, p.Seeds)
-	case p.Design != All && p.Design != Balanced && p.Design != Against && !p.Design.Knockout():
-		return fmt.Errorf("the plan has the unknown design %q", p.Design)
-	}
-	if p.Design == Playoff {
-		if err := p.Playoff.check(n); err != nil {
-			return err
-		}
+	if err := p.Format.get().check(p); err != nil {
+		return err
 	}
 	names := map[string]bool{}
 	for _, e := range p.Player {

@@ -19,7 +19,7 @@ import (
 // playoffOf is the plan of a play-off.
 func playoffOf(t testing.TB, entries, to int) *Plan {
 	t.Helper()
-	p := &Plan{Engine: "test", Game: "thepurge", Design: Playoff, Seed: 5, Seeds: 1, Playoff: &Elimination{Entries: entries, To: to, Stands: []Stand{{1, playoff.Dummy}}}}
+	p := &Plan{Engine: "test", Game: "thepurge", Format: Playoff, Seed: 5, Seeds: 1, Playoff: &Elimination{Entries: entries, To: to, Stands: []Stand{{1, playoff.Dummy}}}}
 	for i := range entries {
 		p.Player = append(p.Player, Entry{Name: fmt.Sprint("p", i), Builtin: "Demo"})
 	}
@@ -263,7 +263,7 @@ func TestPlayoffPlansAreChecked(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*Plan){
 		"no rules":         func(p *Plan) { p.Playoff = nil },
-		"another design":   func(p *Plan) { p.Design = Balanced },
+		"another design":   func(p *Plan) { p.Format = Balanced },
 		"no Dummy":         func(p *Plan) { p.Playoff.Stands = nil; p.Player = p.Player[:8] },
 		"one too many":     func(p *Plan) { p.Player = append(p.Player, Entry{Name: "x", Builtin: "Demo"}) },
 		"nobody is out":    func(p *Plan) { p.Playoff.To = 8 },

@@ -52,8 +52,8 @@ func simulated(p *Plan, rng *rand.Rand, theta []float64, spread float64, add fun
 func TestRatingsDoNotDependOnTheOrder(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
-	for _, d := range []Design{All, Balanced} {
-		p := planOf(t, d, 7, 60)
+	for _, format := range []Format{All, Balanced} {
+		p := planOf(t, format, 7, 60)
 		s := p.Schedule()
 		rng := rand.New(rand.NewPCG(1, 2))
 		theta := []float64{2, 1, 1, 0, -1, -1.5, -9}
@@ -95,7 +95,7 @@ func TestRatingsDoNotDependOnTheOrder(t *testing.T) {
 				continue
 			}
 			if !reflect.DeepEqual(got, want) {
-				t.Errorf("%s: another order gives\n%v, not\n%v", d, got, want)
+				t.Errorf("%s: another order gives\n%v, not\n%v", format, got, want)
 			}
 		}
 	}

@@ -74,9 +74,8 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 				continue
 			}
 			if err == nil {
-				task := r.Schedule.Task(res.N)
 				r.seen.add(res.N, r.Schedule.Tasks())
-				r.Schedule.addResult(&task, res)
+				r.Schedule.matches.addResult(res.N, res)
 			}
 			if !yield(res, err) || err != nil && !errors.Is(err, ErrDamaged) {
 				return

@@ -238,7 +238,7 @@ func (r *Record) rewrite(p *Plan) error {
 	}
 	mode := info.Mode().Perm()
 	standings := NewStandings(p)
-	standings.Schedule.keys, standings.Schedule.last = r.live.standings.Schedule.keys, r.live.standings.Schedule.last
+	standings.Schedule.keys = r.live.standings.Schedule.keys
 	err = os.Chmod(fresh, mode)
 	if err == nil {
 		err = r.split(made, standings, mode)

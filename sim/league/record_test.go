@@ -217,8 +217,8 @@ func TestPlansAreChecked(t *testing.T) {
 	for want, spoil := range map[string]func(*Plan){
 		"no seeds":            func(p *Plan) { p.Seeds = 0 },
 		"leave the range":     func(p *Plan) { p.Seed = 1<<31 - 2 },
-		"does not fit":        func(p *Plan) { p.Player = p.Player[:3] },
-		"unknown design":      func(p *Plan) { p.Design = "swiss" },
+		"allows 4 to 8":       func(p *Plan) { p.Player = p.Player[:3] },
+		"unknown format":      func(p *Plan) { _ = p.Format.UnmarshalText([]byte("swiss")) },
 		"two players called":  func(p *Plan) { p.Player[1].Name = "P0" },
 		"more than":           func(p *Plan) { p.Seeds = MaxTasks },
 		"no name for a file":  program([]string{"x"}, File{Name: "../x", SHA256: hash}),
@@ -237,7 +237,7 @@ func TestPlansAreChecked(t *testing.T) {
 			for len(p.Player) < MaxPlayers {
 				p.Player = append(p.Player, Entry{Name: fmt.Sprint("Q", len(p.Player)), Program: p.Player[0].Program})
 			}
-			p.Design = Balanced
+			p.Format = Balanced
 		},
 		"more than 128 KiB": func(p *Plan) {
 			g := &Program{Argv: []string{"x"}}
@@ -254,11 +254,11 @@ func TestPlansAreChecked(t *testing.T) {
 			p.Player[0].Builtin, p.Player[0].Program = "", g
 		},
 		fmt.Sprintf("a word has at most 4096 bytes, %q has 4097", strings.Repeat("x", 37)+"..."): program([]string{"sh", strings.Repeat("x", 4097)}),
-		"0 words":              program(nil),
-		"neither built in":     func(p *Plan) { p.Player[2].Builtin = "" },
-		"proper name":          func(p *Plan) { p.Player[1].Name = "a\x1b[2J" },
-		"a comparison has two": func(p *Plan) { p.Design, p.Player = Against, p.Player[:4] },
-		"configuration is no":  func(p *Plan) { p.Config += "\x1b]0;x\a" },
+		"0 words":                              program(nil),
+		"neither built in":                     func(p *Plan) { p.Player[2].Builtin = "" },
+		"proper name":                          func(p *Plan) { p.Player[1].Name = "a\x1b[2J" },
+		`its format "against" allows 5 to 200`: func(p *Plan) { p.Format, p.Player = Against, p.Player[:4] },
+		"configuration is no":                  func(p *Plan) { p.Config += "\x1b]0;x\a" },
 	} {
 		p := planOf(t, All, 5, 3)
 		spoil(p)
@@ -273,7 +273,7 @@ func FuzzSeal(f *testing.F) {
 	f.Add("anna", "players/anna", "anna/main.py", "ThePurge 1.0\n", "x.cnf")
 	f.Add("\u00a0", "a\xffb", "a:b\xff", "\xff", "\u2028<&>\x00")
 	f.Fuzz(func(t *testing.T, name, word, file, config, source string) {
-		p := &Plan{Game: "thepurge", Config: config, Source: source, Design: Balanced, Seeds: 1, Player: []Entry{{Name: "a", Builtin: "Null"},
+		p := &Plan{Game: "thepurge", Config: config, Source: source, Format: Balanced, Seeds: 1, Player: []Entry{{Name: "a", Builtin: "Null"},
 			{Name: name, Program: &Program{Argv: []string{word}, Files: []File{{Name: file, SHA256: strings.Repeat("0", 64)}}}}, {Name: "b-", Builtin: "Null"}, {Name: "c-", Builtin: "Null"}}}
 		if p.Seal() != nil {
 			return

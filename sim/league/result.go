@@ -49,6 +49,23 @@ func (r *Result) outs() (list [sim.Seats]sim.Reason) {
 	return list
 }
 
+// knockout returns the result for the rules of a play-off.
+func (r *Result) knockout() playoff.Result {
+	p := playoff.Result{Scores: r.Scores[0]}
+	for _, o := range r.Outs {
+		p.Outs[o.Place] = true
+	}
+	return p
+}
+
+// oneMatch reports whether the result is for the match of the task.
+func (r *Result) oneMatch(t *Task) bool {
+	if r.Match == nil || t.Match == nil {
+		return r.Match == t.Match
+	}
+	return *r.Match == *t.Match
+}
+
 // Out is a player that went out.
 type Out struct {
 	Match int `json:"match"` // row of Scores, always 0

@@ -9,9 +9,9 @@ import (
 )
 
 // planOf is a sealed plan of n built-in players.
-func planOf(t testing.TB, d Design, n, seeds int) *Plan {
+func planOf(t testing.TB, f Format, n, seeds int) *Plan {
 	t.Helper()
-	p := &Plan{Engine: "test", Game: "thepurge", Design: d, Seed: 7, Seeds: seeds}
+	p := &Plan{Engine: "test", Game: "thepurge", Format: f, Seed: 7, Seeds: seeds}
 	for i := range n {
 		p.Player = append(p.Player, Entry{Name: fmt.Sprintf("P%d", i), Builtin: "Null"})
 	}
@@ -23,18 +23,18 @@ func planOf(t testing.TB, d Design, n, seeds int) *Plan {
 
 // TestEveryPrefixIsFair plays through schedules of all sizes: after each set of tasks
 // everybody has played equally often to within one set and sat on each seat
-// equally often, nobody plays himself, and pairs meet as the design promises.
+// equally often, nobody plays himself, and pairs meet as the format promises.
 func TestEveryPrefixIsFair(t *testing.T) {
 	t.Parallel()
 	for n := 4; n <= 61; n++ {
-		designs := []Design{Balanced}
+		formats := []Format{Balanced}
 		if n <= AllUpTo {
-			designs = append(designs, All)
+			formats = append(formats, All)
 		}
-		for _, d := range designs {
-			t.Run(fmt.Sprintf("%s/%d", d, n), func(t *testing.T) {
+		for _, f := range formats {
+			t.Run(fmt.Sprintf("%s/%d", f, n), func(t *testing.T) {
 				t.Parallel()
-				fair(t, planOf(t, d, n, 40))
+				fair(t, planOf(t, f, n, 40))
 			})
 		}
 	}
@@ -74,7 +74,7 @@ func fair(t *testing.T, p *Plan) {
 	if hi-lo > 3 {
 		t.Errorf("some pairs have met %d times, others %d", lo, hi)
 	}
-	if p.Design == All && lo != hi {
+	if p.Format == All && lo != hi {
 		t.Errorf("all line-ups were played, and pairs have met %d to %d times", lo, hi)
 	}
 }

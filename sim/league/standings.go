@@ -30,7 +30,7 @@ type Standings struct {
 // NewStandings returns the standings of a plan without results.
 func NewStandings(p *Plan) *Standings {
 	s := &Standings{Plan: p, Schedule: p.Schedule(), sets: map[int][]*Result{}}
-	if !p.Design.Knockout() {
+	if !p.Format.IsKnockout() {
 		n := len(p.Player)
 		s.Tally, s.Duels, s.Highlights = NewTally(n), NewDuels(p), NewHighlights(n)
 		s.Tally.dummies = p.Dummies()
@@ -46,9 +46,8 @@ func (s *Standings) Done(n int) bool { return s.done.has(n) }
 func (s *Standings) Add(r *Result) {
 	s.done.add(r.N, s.Schedule.Tasks())
 	s.Tasks++
-	if s.Plan.Design.Knockout() {
-		task := s.Schedule.Task(r.N)
-		s.Schedule.addResult(&task, r)
+	if s.Tally == nil {
+		s.Schedule.matches.addResult(r.N, r)
 		return
 	}
 	set := r.N / s.Schedule.perSet
@@ -79,7 +78,7 @@ func (s *Standings) Complete() bool { return s.Tasks == s.Schedule.Tasks() }
 
 // Over reports whether the plan is played.
 func (s *Standings) Over() bool {
-	return s.Complete() && (s.Schedule.state == nil || s.Schedule.state.Over())
+	return s.Complete() && s.Schedule.matches.over()
 }
 
 type taskSet []bool
@@ -96,13 +95,7 @@ func (t *taskSet) add(n, tasks int) {
 // Matches returns how many matches are played and planned. For a play-off, the latter is an
 // estimate.
 func (s *Standings) Matches() (played, planned int) {
-	if state := s.Schedule.state; state != nil {
-		return s.Tasks, s.Tasks + state.Left()
-	}
-	if f := s.Schedule.final; f != nil {
-		return s.Tasks, f.Len()
-	}
-	return s.Tasks, s.Schedule.Tasks()
+	return s.Tasks, s.Schedule.matches.planned(s.Tasks)
 }
 
 // ErrPlayoff and ErrFinal mean that a record is not one of a tournament.
@@ -118,10 +111,10 @@ func ReadStandings(from io.Reader) (*Standings, error) {
 	if err != nil {
 		return nil, err
 	}
-	if in.Plan.Design == Playoff {
+	if in.Plan.Format == Playoff {
 		return nil, in.fault(ErrPlayoff)
 	}
-	if in.Plan.Design == Final {
+	if in.Plan.Format == Final {
 		return nil, in.fault(ErrFinal)
 	}
 	s := NewStandings(in.Plan)
@@ -271,7 +264,7 @@ func (p *Plan) Dummies() []bool {
 			others++
 		}
 	}
-	if others < sim.Seats || others == len(list) || p.Design == Against {
+	if others < sim.Seats || others == len(list) || p.Format.IsDuel() {
 		return nil
 	}
 	return list

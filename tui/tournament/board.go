@@ -148,7 +148,7 @@ func (b *Board) refresh() {
 		s.Done, s.All = standings.Matches()
 		s.perSeed = standings.Schedule.TasksPerSeed()
 		s.Rows = standings.Tally.Table(b.ratings)
-		if s.Plan.Design == league.Against { // opponents are not compared
+		if s.Plan.Format.IsDuel() { // opponents are not compared
 			s.Rows = slices.DeleteFunc(s.Rows, func(r Row) bool { return r.Entry > 1 })
 		}
 		n := len(s.Plan.Player)

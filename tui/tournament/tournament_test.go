@@ -53,12 +53,12 @@ func (f *fake) play(from, to int) {
 // planned is a tournament of n players, of which so many seeds are planned.
 func planned(t *testing.T, n, seeds int) *fake {
 	t.Helper()
-	p := &league.Plan{Engine: "test", Game: "g", Design: league.All, Seed: 100, Seeds: seeds}
+	p := &league.Plan{Engine: "test", Game: "g", Format: league.All, Seed: 100, Seeds: seeds}
 	switch {
 	case n == 2:
-		p.Design, n = league.Against, 5
+		p.Format, n = league.Against, 5
 	case n > league.AllUpTo:
-		p.Design = league.Balanced
+		p.Format = league.Balanced
 	}
 	for i := range n {
 		p.Player = append(p.Player, league.Entry{Name: fmt.Sprintf("player-%d", i), Builtin: "X"})

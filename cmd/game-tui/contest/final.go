@@ -55,9 +55,9 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 	in, err := show.ReadKnockout(ctx, words[0].String(), func(*league.Result) {})
 	damaged := errors.Is(err, league.ErrDamaged) && in != nil // a final is resumed without the damaged line
 	switch {
-	case err != nil && (!damaged || in.Plan.Design != league.Final):
+	case err != nil && (!damaged || in.Plan.Format != league.Final):
 		return err
-	case in.Plan.Design == league.Playoff:
+	case in.Plan.Format == league.Playoff:
 		return f.open(ctx, func() error { return f.beginFromPlayoff(ctx, in, words[0].String(), words[1:]) })
 	}
 	if option := c.optionOfNewFinal(); option != "" {
@@ -119,7 +119,7 @@ func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 	case n > playoff.Finalists:
 		return fmt.Errorf("%s: a grand final has %d; game-tui playoff finds out who they are", numbers.Count(n, "player"), playoff.Finalists)
 	}
-	plan.Design, plan.Seeds = league.Final, cmp.Or(f.cfg.Matches, FinalMatches)
+	plan.Format, plan.Seeds = league.Final, cmp.Or(f.cfg.Matches, FinalMatches)
 	return f.start(ctx, game, plan, list, f.announce(plan))
 }
 
@@ -135,7 +135,7 @@ func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name
 		return fmt.Errorf("%s: %d are in, and a grand final has %d: %s", name, len(state.In), playoff.Finalists, hint)
 	}
 	plan := *in.Plan
-	plan.Engine, plan.Design, plan.Seeds, plan.Playoff, plan.Keys, plan.Player = version.Name(), league.Final, cmp.Or(f.cfg.Matches, FinalMatches), nil, nil, nil
+	plan.Engine, plan.Format, plan.Seeds, plan.Playoff, plan.Keys, plan.Player = version.Name(), league.Final, cmp.Or(f.cfg.Matches, FinalMatches), nil, nil, nil
 	for _, e := range state.In {
 		one := in.Plan.Player[in.Plan.Playoff.Player(e, max(state.Round, state.Rounds()))]
 		one.Name = in.Plan.Player[e].Name

@@ -30,7 +30,7 @@ func Ladder(ctx context.Context, c *Config, word resolve.Typed) error {
 	if err != nil {
 		return err
 	}
-	plan.Design, plan.Seeds = league.Against, t.Size.Seeds.Count
+	plan.Format, plan.Seeds = league.Against, t.Size.Seeds.Count
 	if len(list) != 1 {
 		return fmt.Errorf("%s contains %s: name one", word, numbers.Count(len(list), "player"))
 	}

@@ -71,7 +71,7 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	case n <= f.cfg.To:
 		return fmt.Errorf("%s: a play-off ends with %d players left: type --to 1 to play down to one, or game-tui playoff final", numbers.Count(n, "player"), f.cfg.To)
 	}
-	plan.Design, plan.Seeds = league.Playoff, 1
+	plan.Format, plan.Seeds = league.Playoff, 1
 	plan.Playoff = &league.Elimination{Entries: n, To: f.cfg.To}
 	plan.Player = players.Entries(list)
 	stands := func(round int, one players.Contender) {

@@ -31,6 +31,17 @@ func (t *tournament) resume(ctx context.Context, words []resolve.Typed) error {
 	})
 }
 
+// resumedFormat returns a format that the command which runs can resume.
+func (t *tournament) resumedFormat() league.Format {
+	switch {
+	case t.finalShow != nil:
+		return league.Final
+	case t.printResult != nil:
+		return league.Playoff
+	}
+	return league.All
+}
+
 // reopen resumes a tournament file. again loads its players.
 func (t *tournament) reopen(ctx context.Context, again func(*league.Record, *league.Plan) (*players.Planned, *match.Field, error)) error {
 	var plan *league.Plan
@@ -38,8 +49,8 @@ func (t *tournament) reopen(ctx context.Context, again func(*league.Record, *lea
 		if p.Engine != version.Name() {
 			return fmt.Errorf("started by game-tui %s, but this is %s: resume it with that version, or start a new tournament", p.Engine, version.Name())
 		}
-		if (p.Design == league.Playoff) != (t.printResult != nil && t.finalShow == nil) || (p.Design == league.Final) != (t.finalShow != nil) {
-			return fmt.Errorf("game-tui %s %s goes on with it", show.ResumeCommand(p), typed.Quoted(t.Resume))
+		if command := p.Format.ResumeCommand(); command != t.resumedFormat().ResumeCommand() {
+			return fmt.Errorf("game-tui %s %s goes on with it", command, typed.Quoted(t.Resume))
 		}
 		plan = p
 		return nil
@@ -114,7 +125,7 @@ func (t *tournament) resumeRoster(ctx context.Context, p *league.Plan, words []r
 
 // resumeCommand returns the command that resumes the tournament.
 func (t *tournament) resumeCommand(name string, p *league.Plan) string {
-	words := append([]string{"game-tui", show.ResumeCommand(p), typed.Quoted(name)}, t.Repeat...)
+	words := append([]string{"game-tui", p.Format.ResumeCommand(), typed.Quoted(name)}, t.Repeat...)
 	if t.Request.FolderSandbox == sandbox.Require && !players.CanSandbox(p) {
 		words = append(words, "--sandbox=auto")
 	}

@@ -12,10 +12,8 @@ import (
 	"time"
 
 	"game-tui/cmd/game-tui/contest/players"
-	"game-tui/cmd/game-tui/report"
 	"game-tui/cmd/game-tui/typed"
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
 	"game-tui/tui/numbers"
@@ -57,8 +55,8 @@ type speed struct {
 func (z *Size) measure(ctx context.Context, field *match.Field, p *league.Plan) (speed, error) {
 	sample := *p
 	sample.Seeds = int(min(1000, math.MaxInt32-int64(p.Seed)+1))
-	if p.Design != league.Against {
-		sample.Design = league.Balanced
+	if !p.Format.IsDuel() {
+		sample.Format = league.Balanced
 	}
 	key := addSecretSeeds(&sample)
 	if err := sample.Seal(); err != nil {
@@ -146,27 +144,29 @@ func playSample(ctx context.Context, field *match.Field, p *league.Plan, key *le
 }
 
 func (v speed) choose(p *league.Plan, z *Size) {
-	if p.Design == league.Against {
-		v.seeds(p, z, league.Against)
+	if p.Format.IsDuel() {
+		v.seeds(p, z)
 		return
 	}
 	if len(p.Player) <= league.AllUpTo {
-		v.seeds(p, z, league.All)
+		p.Format = league.All
+		v.seeds(p, z)
 		slow := z.Time > 0 && v.untimed > 0 // untimed programs might need all of the time for one seed
 		if len(p.Player) == sim.Seats || z.Seeds.Count > 0 || p.Seeds >= league.MinSeeds && !slow {
 			return
 		}
 	}
-	v.seeds(p, z, league.Balanced)
+	p.Format = league.Balanced
+	v.seeds(p, z)
 }
 
-// seeds sets the format and the number of seeds that fits the requested size.
-func (v speed) seeds(p *league.Plan, z *Size, d league.Design) {
-	p.Design, p.Seeds = d, 1
+// seeds sets the number of seeds that fits the requested size.
+func (v speed) seeds(p *league.Plan, z *Size) {
+	p.Seeds = 1
 	s := p.Schedule()
 	perSeed := float64(s.TasksPerSeed())
 	each := perSeed * sim.Seats / float64(len(p.Player)) // matches per player and seed
-	if d == league.Against {
+	if p.Format.IsDuel() {
 		each = 1
 	}
 	seeds := math.Ceil(defaultMatches / each)
@@ -180,7 +180,7 @@ func (v speed) seeds(p *league.Plan, z *Size, d league.Design) {
 		seeds = 1 // more are added while there is time
 	case z.Time > 0:
 		seeds = math.Floor(float64(z.Time) / float64(v.match) / perSeed)
-	case d == league.Against:
+	case p.Format.IsDuel():
 		seeds = againstSeeds
 	}
 	p.Seeds = int(max(1, min(seeds, float64(p.MaxBlocks()))))
@@ -197,18 +197,9 @@ func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 		size = fmt.Sprintf("from seed %d as many seeds as fit into %s", p.Seed, z.Time)
 	}
 	var b strings.Builder
-	switch p.Design {
-	case league.Against:
-		fmt.Fprintf(&b, "%s against %s, each with %s, %s", clean.Line(p.Player[0].Name), clean.Line(p.Player[1].Name), report.PoolOf(p), size)
-	default:
-		how := "line-ups in which all meet equally often"
-		if p.Design == league.All {
-			how = "all line-ups"
-		}
-		fmt.Fprintf(&b, "%d players in %s, %s", len(p.Player), how, size)
-		if !fills {
-			fmt.Fprintf(&b, ", %s of each player", numbers.Grouped(matches*sim.Seats/len(p.Player)))
-		}
+	fmt.Fprintf(&b, "%s, %s", p.Format.Describe(p), size)
+	if p.Format.IsRanking() && !fills {
+		fmt.Fprintf(&b, ", %s of each player", numbers.Grouped(matches*sim.Seats/len(p.Player)))
 	}
 	if v.match == 0 {
 		fmt.Fprintf(&b, "; no match has ended in the first %s", numbers.Roughly(v.sampleTime))
@@ -252,7 +243,7 @@ func longestWait(p *league.Plan, matches int) time.Duration {
 // addSecretSeeds derives the players' seeds from a secret key if programs are ranked: a program
 // that knew its seed could predict every die. A comparison of two is no ranking.
 func addSecretSeeds(p *league.Plan) *league.Key {
-	if p.Design == league.Against || players.CountPrograms(p) == 0 {
+	if p.Format.IsDuel() || players.CountPrograms(p) == 0 {
 		return nil
 	}
 	return p.AddKey()

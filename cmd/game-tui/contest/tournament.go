@@ -110,7 +110,7 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 		err = players.CheckCount(list, words)
 	}
 	if err == nil && (comparing || len(list) == 2) {
-		plan.Design = league.Against
+		plan.Format = league.Against
 		list, err = t.addRivals(ctx, game, list)
 	} else if err == nil && len(t.Rivals) > 0 {
 		err = errors.New("--rivals needs --against OLD")
@@ -330,7 +330,7 @@ func (t *tournament) conclude(name string, s *league.Standings, early bool, err 
 		return err
 	}
 	me, first := s.Plan.Player[0].Name, &s.Tally.Players[0]
-	worse := s.Plan.Design == league.Against && s.Duels.Verdict(0, 1) == league.Behind
+	worse := s.Plan.Format.IsDuel() && s.Duels.Verdict(0, 1) == league.Behind
 	return cmp.Or(err, t.FailOn.Player(me, first), t.FailOn.Check("worse", worse, "%s is worse than %s", me, s.Plan.Player[1].Name))
 }
 
@@ -339,7 +339,7 @@ func (t *tournament) stopsEarly(p *league.Plan) bool {
 	if t.StopEarly != nil {
 		return *t.StopEarly
 	}
-	return p.Design == league.Against
+	return p.Format.IsDuel()
 }
 
 // log shows a line in the dashboard if it is open, and above the progress line otherwise.

@@ -37,7 +37,7 @@ func (held) Close() {}
 // TestBusyMachineSkipsMatches: skipped matches have no result and are listed in the error.
 func TestBusyMachineSkipsMatches(t *testing.T) {
 	t.Parallel()
-	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.All, Seed: 1, Seeds: 5}
+	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: league.All, Seed: 1, Seeds: 5}
 	for _, name := range []string{"a", "b", "c", "d"} {
 		p.Player = append(p.Player, league.Entry{Name: name, Builtin: "Null"})
 	}
@@ -85,7 +85,7 @@ func TestRankedProgramsGetSecretSeeds(t *testing.T) {
 	} {
 		p := &league.Plan{Player: c.players, Seeds: 7}
 		if len(c.players) == 2 {
-			p.Design = league.Against
+			p.Format = league.Against
 		}
 		key := addSecretSeeds(p)
 		if (key != nil) != (c.keys > 0) || len(p.Keys) != c.keys || c.keys > 0 && p.Keys[0].Seeds != 7 {

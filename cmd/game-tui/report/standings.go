@@ -19,7 +19,7 @@ type Standings struct {
 	File     string           `json:"file"`
 	Game     string           `json:"game"`
 	Engine   string           `json:"engine"`
-	Design   league.Design    `json:"design"`
+	Format   league.Format    `json:"design"`
 	Seed     int32            `json:"seed"`  // first seed
 	Seeds    int              `json:"seeds"` // seeds with results
 	Planned  int              `json:"planned_seeds"`
@@ -131,13 +131,13 @@ type duelReport struct {
 func NewStandings(file string, b *league.Standings, word func(*league.Entry) string, command func(league.MatchRef) (seed int32, command string)) *Standings {
 	p, s := b.Plan, b.Schedule
 	r := &Standings{
-		File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Design: p.Design,
-		Seed: p.Seed, Planned: p.Blocks(), Matches: b.Tally.Matches, Whole: s.Tasks(), Pool: PoolOf(p),
+		File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Format: p.Format,
+		Seed: p.Seed, Planned: p.Blocks(), Matches: b.Tally.Matches, Whole: s.Tasks(), Pool: p.Format.Opponents(p),
 		names: p.Names(), tally: b.Tally, highlights: b.Highlights, duels: b.Duels,
 		command: command, Left: p.Left,
 	}
 	r.fill()
-	if p.Design == league.Against { // opponents are not compared
+	if p.Format.IsDuel() { // opponents are not compared
 		r.Players = slices.DeleteFunc(r.Players, func(s Standing) bool { return s.Entry > 1 })
 		r.Pairs = 1
 	}
@@ -159,7 +159,7 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 			Round: o.Round, Detail: clean.Line(o.Detail), text: o.Text(),
 		})
 	}
-	if p.Design == league.Against {
+	if p.Format.IsDuel() {
 		r.Duel = DuelOf(b)
 	}
 	last := s.KeyedTask(s.Tasks() - 1)
@@ -265,24 +265,6 @@ var verdicts = [...]struct{ name, text string }{
 	league.Level:  {"level", "%s and %s are level, or too close to matter"},
 }
 
-// PoolOf describes the opponents that P(pass) of a tournament refers to.
-func PoolOf(p *league.Plan) string {
-	if p.Design != league.Against {
-		pool, dummies := len(p.Player), ""
-		for _, is := range p.Dummies() {
-			if is {
-				pool, dummies = pool-1, ", in matches without a Dummy"
-			}
-		}
-		return fmt.Sprintf("three others of these %d players%s", pool, dummies)
-	}
-	names := p.Names()[2:]
-	if len(names) == sim.Seats-1 {
-		return clean.JoinNames(names, len(names))
-	}
-	return "three of " + clean.JoinNames(names, 8)
-}
-
 // DuelOf returns a sentence that answers which of two players is better.
 func DuelOf(b *league.Standings) *duelReport {
 	v, t := verdicts[b.Duels.Verdict(0, 1)], b.Tally
@@ -291,7 +273,7 @@ func DuelOf(b *league.Standings) *duelReport {
 		Places: [2]float64{t.Players[0].Places(), t.Players[1].Places()}}
 	d.Text = fmt.Sprintf(v.text+": P(pass) %v and %v, mean place %.2f and %.2f against %s, after %s (%s)",
 		clean.Line(b.Plan.Player[0].Name), clean.Line(b.Plan.Player[1].Name), one, other, d.Places[0], d.Places[1],
-		PoolOf(b.Plan), numbers.Count(d.Seeds, "seed"), numbers.Count(d.Matches, "match"))
+		b.Plan.Format.Opponents(b.Plan), numbers.Count(d.Seeds, "seed"), numbers.Count(d.Matches, "match"))
 	return d
 }
 

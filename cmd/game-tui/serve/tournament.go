@@ -88,7 +88,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 
 // offer has a tournament or a final shown, and returns what keeps that up to date.
 func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers bool) (run func(context.Context)) {
-	if t.Plan.Design != league.Final {
+	if t.Plan.Format != league.Final {
 		board := tournament.NewBoard(t.Monitor, true)
 		s.home, s.list = board, func() []lobby.Item { return highlights(t) }
 		return board.Run

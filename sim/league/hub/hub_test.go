@@ -36,7 +36,7 @@ const (
 // testPlan is a plan of built-in players.
 func testPlan(t testing.TB, seeds int) *league.Plan {
 	t.Helper()
-	p := &league.Plan{Engine: testEngine, Game: testGame, Config: string(configs.Default(testGame)), Design: league.All, Seed: 3, Seeds: seeds}
+	p := &league.Plan{Engine: testEngine, Game: testGame, Config: string(configs.Default(testGame)), Format: league.All, Seed: 3, Seeds: seeds}
 	for i, name := range []string{"Null", "Demo", "Null", "Demo", "Null"} {
 		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint(name, i), Builtin: name})
 	}
@@ -273,7 +273,7 @@ func (m *meeting) ends() {
 func TestManyPlayAsOne(t *testing.T) {
 	t.Parallel()
 	off := testPlan(t, 1)
-	off.Design = league.Playoff
+	off.Format = league.Playoff
 	off.Playoff = &league.Elimination{Entries: 4, To: 1, Stands: []league.Stand{{Round: 1, Entry: playoff.Dummy}}}
 	key := off.AddKey()
 	for _, m := range []*meeting{meet(t, testPlan(t, 8), nil, DispatcherOptions{}, nil), meet(t, sealed(t, off), nil, DispatcherOptions{}, key)} {

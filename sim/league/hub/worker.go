@@ -163,7 +163,7 @@ func (s *session) playPlan(ctx context.Context, w *welcome) error {
 		return err
 	}
 	line := fmt.Sprintf("plays tournament %s of %s: %d players", s.plan.ID, s.plan.Game, len(s.plan.Player))
-	if !s.plan.Design.Knockout() {
+	if !s.plan.Format.IsKnockout() {
 		line += fmt.Sprintf(", %d matches in all", s.schedule.Tasks())
 	}
 	s.Log(line)

@@ -22,7 +22,7 @@ import (
 // Plan returns a plan with the given programs and four built-in players.
 func Plan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 	t.Helper()
-	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.All, Seed: 3, Seeds: seeds,
+	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: league.All, Seed: 3, Seeds: seeds,
 		Limits: league.Limits{Limits: sim.Limits{CPU: time.Second, Wall: time.Minute, MatchWall: time.Minute, Memory: 1 << 30}}}
 	for i, g := range programs {
 		p.Player = append(p.Player, league.Entry{Name: "program" + string(rune('0'+i)), Program: g})
@@ -40,7 +40,7 @@ func Plan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 func Final(t *testing.T) *league.Plan {
 	t.Helper()
 	p := Plan(t, 1)
-	p.Design, p.Player = league.Final, nil
+	p.Format, p.Player = league.Final, nil
 	for i := range 16 {
 		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint("p", i), Builtin: "Null"})
 	}

@@ -48,7 +48,7 @@ func TestRenameHidesFolders(t *testing.T) {
 	file := func(word int, name string) league.File {
 		return league.File{Word: word, Name: name, SHA256: strings.Repeat("0", 64)}
 	}
-	p := &league.Plan{Engine: "1", Game: "thepurge", Design: league.Balanced, Seeds: 1, Player: []league.Entry{
+	p := &league.Plan{Engine: "1", Game: "thepurge", Format: league.Balanced, Seeds: 1, Player: []league.Entry{
 		{Name: "anna", Own: "me", Program: &league.Program{Argv: []string{"subs/anna"}, Files: []league.File{file(0, "anna/main.py"), file(0, "anna/lib/x.py")}}},
 		{Name: "Anna Puig", Program: &league.Program{Argv: []string{"subs/Anna Puig/"}, Files: []league.File{file(0, "Anna Puig/player")}}},
 		{Name: "ben", Program: &league.Program{Argv: []string{"./ben.py"}, Files: []league.File{file(0, "ben.py")}}},

@@ -100,7 +100,7 @@ func TestFolderIsPlayerOrContainsPlayers(t *testing.T) {
 
 func TestNamesAreUniqueAndPrintable(t *testing.T) {
 	t.Parallel()
-	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Design: league.Balanced, Seeds: 1}
+	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: league.Balanced, Seeds: 1}
 	var list []Contender
 	for _, name := range simtest.HostileNames {
 		for _, argv := range [][]string{{"players/" + name}, {"others/" + name + "/"}, {"sh", name + ".sh"}, {name + "/x", name}} {

@@ -113,7 +113,7 @@ func (l *Monitor) Status() tournament.Status {
 	l.View(func(b *league.Standings) {
 		plan = b.Plan
 		s.Rate, s.Rest = l.estimateRest(b)
-		if b.Plan.Design == league.Against {
+		if b.Plan.Format.IsDuel() {
 			s.Answer = report.DuelOf(b).Text
 		}
 		for _, o := range b.Highlights.Recent() {
@@ -178,7 +178,7 @@ func (l *Monitor) ProgressLine() (line string) {
 
 // leaderText names the leading players with their points.
 func leaderText(s *league.Standings) string {
-	if s.Plan.Design == league.Against {
+	if s.Plan.Format.IsDuel() {
 		return report.DuelOf(s).Text
 	}
 	points := s.Tally.Points()
@@ -203,7 +203,7 @@ func Follow(name string) (*Follower, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Plan.Design == league.Playoff { // a final has its own view
+	if r.Plan.Format == league.Playoff { // a final has its own view
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, league.ErrPlayoff), file.Close())
 	}
 	f := &Follower{Plan: r.Plan, name: name, file: file, reader: r, standings: league.NewLive(r.Plan)}
@@ -337,5 +337,5 @@ func (f *Follower) checkPlaying(grew time.Time) {
 	case err != nil && (grew.IsZero() || time.Since(grew) > quietTime):
 		over = "no new results"
 	}
-	f.setOver(f.Plan.Design == league.Against && !playing, over)
+	f.setOver(f.Plan.Format.IsDuel() && !playing, over)
 }

@@ -92,7 +92,7 @@ func ReadKnockout(ctx context.Context, name string, take func(*league.Result)) (
 		take(r)
 		return true
 	})
-	if err == nil && r.Plan.Design != league.Playoff && r.Plan.Design != league.Final {
+	if err == nil && !r.Plan.Format.IsKnockout() {
 		err = fmt.Errorf("%s: is a tournament, not a play-off: game-tui tournament show %s shows it", name, typed.Quoted(name))
 	}
 	return r, err
@@ -119,7 +119,7 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 		return err
 	}
 	defer file.Close()
-	if d := in.Plan.Design; d != league.All && d != league.Balanced {
+	if !in.Plan.Format.IsRanking() {
 		return fmt.Errorf("%s: a forecast needs a tournament in which all players of the play-off meet each other", name)
 	}
 	dummy, err := findDummy(in.Plan, f.Dummy)

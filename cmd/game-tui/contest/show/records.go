@@ -83,18 +83,13 @@ func ExplainError(name string, err error) error {
 func addHint(name string, err error, p *league.Plan) error {
 	switch {
 	case errors.Is(err, league.ErrDamaged) && p != nil:
-		return fmt.Errorf("%w: game-tui %s %s sets it aside and goes on", err, ResumeCommand(p), typed.Quoted(name))
+		return fmt.Errorf("%w: game-tui %s %s sets it aside and goes on", err, p.Format.ResumeCommand(), typed.Quoted(name))
 	case !errors.Is(err, league.ErrNoRecord):
 		return err
 	case strings.HasSuffix(name, ".res"), strings.HasSuffix(name, ".res.gz"):
 		return fmt.Errorf("%w but a recording of a match: game-tui watch %s opens it", err, typed.Quoted(name))
 	}
 	return fmt.Errorf("%w: name a file that game-tui tournament PLAYER… -o FILE wrote", err)
-}
-
-// ResumeCommand returns the command that resumes a tournament.
-func ResumeCommand(p *league.Plan) string {
-	return cmp.Or(map[league.Design]string{league.Playoff: "playoff --resume", league.Final: "playoff final"}[p.Design], "tournament --resume")
 }
 
 // ReadResults reads the results of tasks. It returns the schedule with the players' seeds. If these

@@ -119,7 +119,7 @@ func (l *Monitor) estimateWork(span league.Span, now time.Time) work {
 	s := span.Standings
 	for n := range span.N {
 		n += span.First
-		if s.Plan.Design.Knockout() { // later line-ups are unknown: assume the last known one
+		if s.Plan.Format.IsKnockout() { // later line-ups are unknown: assume the last known one
 			n = min(n, s.Schedule.Tasks()-1)
 		}
 		t := s.Schedule.Task(n)

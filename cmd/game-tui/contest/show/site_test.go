@@ -76,7 +76,7 @@ func TestHandoutsLeaveOutRivals(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	p := contesttest.Plan(t, 1)
-	p.Design, p.Player = league.Against, append(p.Player, league.Entry{Name: "Greedy-2", Builtin: "Greedy"})
+	p.Format, p.Player = league.Against, append(p.Player, league.Entry{Name: "Greedy-2", Builtin: "Greedy"})
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}

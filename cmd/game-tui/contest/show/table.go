@@ -92,7 +92,7 @@ func (f *Table) dashboard(ctx context.Context, name string) error {
 		return errors.New("--ui needs a terminal: leave it out for the table")
 	}
 	t, err := Follow(name)
-	if err == nil && t.Plan.Design == league.Final {
+	if err == nil && t.Plan.Format == league.Final {
 		err = fmt.Errorf("%s: %w", name, league.ErrFinal)
 	}
 	if err != nil {
@@ -109,7 +109,7 @@ func PrintPlayoff(ctx context.Context, w io.Writer, f report.Format, name string
 		return err
 	}
 	p := in.Plan
-	if p.Design == league.Final {
+	if p.Format == league.Final {
 		return fmt.Errorf("%s: %w", name, league.ErrFinal)
 	}
 	for _, k := range in.Keys {

@@ -22,7 +22,7 @@ import (
 
 func TestCSVNamesAreNotFormulas(t *testing.T) {
 	t.Parallel()
-	p := &league.Plan{Design: league.All, Seed: 1, Seeds: 1}
+	p := &league.Plan{Format: league.All, Seed: 1, Seeds: 1}
 	for _, name := range []string{"=cmd|calc", "+1", "@SUM(A1)", "Demo"} {
 		p.Player = append(p.Player, league.Entry{Name: name, Builtin: "Demo"})
 	}
@@ -44,13 +44,13 @@ func TestMarkdownNamesAreNotMarkup(t *testing.T) {
 	names := []string{"<script>x()</script>", "[a](http://x.example)", "![i](http://x.example/y.png)", "a|b", "`c`", "<!--", "&lt;b&gt;",
 		"*a*", "_b_", "~~c~~", "http://x.example", "www.x.example", "a@x.example", `\`, "#", "1.", "-", "$a$", "<img/src=x>", "``d", "[e]:f"}
 	const detail = "<b>late</b> ![i](http://x.example) `|`"
-	for _, design := range []league.Design{league.All, league.Against} {
+	for _, format := range []league.Format{league.All, league.Against} {
 		for first := 0; first+4 <= len(names); first += 4 {
-			p := &league.Plan{Design: design, Game: "<i>g</i>", Source: "`x`.cnf", Seed: 1, Seeds: 1}
+			p := &league.Plan{Format: format, Game: "<i>g</i>", Source: "`x`.cnf", Seed: 1, Seeds: 1}
 			for _, name := range names[first : first+4] {
 				p.Player = append(p.Player, league.Entry{Name: name, Program: &league.Program{Argv: []string{"./" + name}}})
 			}
-			if design == league.Against {
+			if format == league.Against {
 				p.Player = append(p.Player, league.Entry{Name: "fifth", Builtin: "Demo"})
 			}
 			b := league.NewStandings(p)
@@ -63,12 +63,12 @@ func TestMarkdownNamesAreNotMarkup(t *testing.T) {
 			text, tags := readMarkdown(t, out.String())
 			for _, tag := range tags {
 				if !strings.Contains(" h1 h2 p table thead tbody tr th td ul li code ", " "+tag+" ") {
-					t.Errorf("%s of %q: <%s> in\n%s", design, names[first:first+4], tag, out.String())
+					t.Errorf("%s of %q: <%s> in\n%s", format, names[first:first+4], tag, out.String())
 				}
 			}
 			for _, word := range append(p.Names(), p.Game, r.File, r.Outs[0].First.Command, r.Outs[0].Detail) {
 				if !strings.Contains(text, word) {
-					t.Errorf("%s: %q is not read in\n%s", design, word, out.String())
+					t.Errorf("%s: %q is not read in\n%s", format, word, out.String())
 				}
 			}
 		}
@@ -100,7 +100,7 @@ func readMarkdown(t *testing.T, source string) (seen string, tags []string) {
 func TestHostileTournamentFileIsShownSafely(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
-	p := &league.Plan{Engine: "\u009b2Jv9", Game: "\u009b2Jgame", Config: "\u202econfig", Source: "\x1b]0;x\a", Design: league.All, Seed: 1, Seeds: 300}
+	p := &league.Plan{Engine: "\u009b2Jv9", Game: "\u009b2Jgame", Config: "\u202econfig", Source: "\x1b]0;x\a", Format: league.All, Seed: 1, Seeds: 300}
 	for i := range 4 {
 		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint("p", i), Program: &league.Program{Argv: []string{"/bin/sh", "-c", "\x1b[2J\n"}}})
 	}

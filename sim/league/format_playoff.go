@@ -8,6 +8,35 @@ import (
 	"game-tui/sim/playoff"
 )
 
+// Playoff eliminates one player per round, as in package playoff. Plan.Playoff holds its settings.
+var Playoff = Format{playoffFormat{}}
+
+type playoffFormat struct{ knockout }
+
+func (playoffFormat) name() string          { return "playoff" }
+func (playoffFormat) resumeCommand() string { return "playoff --resume" }
+
+func (playoffFormat) describe(p *Plan) string {
+	return fmt.Sprintf("%d players in a play-off down to %d", p.Playoff.Entries, p.Playoff.To)
+}
+
+func (playoffFormat) check(p *Plan) error {
+	switch {
+	case len(p.Player) > MaxPlayoff:
+		return fmt.Errorf("the plan has %d players, more than can play", len(p.Player))
+	case p.Seeds != 1:
+		return errors.New("the plan of a play-off has more than one seed")
+	}
+	return p.Playoff.check(len(p.Player))
+}
+
+func (playoffFormat) schedule(s *Schedule) matches {
+	p := s.plan
+	k := &playoffMatches{Schedule: s, state: playoff.New(playoff.Rules{Entries: p.Playoff.Entries, To: p.Playoff.To, Seed: p.Seed})}
+	k.appendTasks()
+	return k
+}
+
 // Elimination is the part of a plan for a play-off. The first Entries players of the plan start;
 // the others are stand-ins or Dummies, in the order of Stands.
 type Elimination struct {
@@ -56,33 +85,75 @@ func (p *Plan) StandIn(player Entry, s Stand) (*Plan, error) {
 	return &amended, amended.Seal()
 }
 
-// knockout is the part of a Schedule for play-offs and finals, whose tasks depend on results.
-type knockout struct {
+// playoffMatches are the tasks of a play-off.
+type playoffMatches struct {
+	*Schedule
 	state   *playoff.State
-	known   []Task
+	tasks   []Task
 	results []playoff.Result // results of current matches
 	missing int              // number of missing results
 	last    int              // last round to play, or 0 for no bound
-	final   *playoff.Final
+}
+
+func (k *playoffMatches) known() int             { return len(k.tasks) }
+func (k *playoffMatches) planned(played int) int { return played + k.state.Left() }
+func (k *playoffMatches) over() bool             { return k.state.Over() }
+func (k *playoffMatches) task(n int) Task        { return k.tasks[n] }
+
+func (k *playoffMatches) newTask(n int, m playoff.Match) Task {
+	return k.knockoutTask(n, m, func(e int) int { return k.plan.Playoff.Player(e, m.Round) })
+}
+
+// appendTasks creates the tasks of the current matches.
+func (k *playoffMatches) appendTasks() {
+	k.missing = len(k.state.Now)
+	k.results = slices.Grow(k.results[:0], k.missing)[:k.missing]
+	if k.last > 0 && k.state.Round > k.last {
+		return
+	}
+	for _, m := range k.state.Now {
+		k.tasks = append(k.tasks, k.newTask(len(k.tasks), m))
+	}
+}
+
+func (k *playoffMatches) addResult(n int, r *Result) {
+	k.results[n-(len(k.tasks)-len(k.results))] = r.knockout()
+	if k.missing--; k.missing == 0 {
+		k.state.Advance(k.results)
+		k.appendTasks()
+	}
+}
+
+func (k *playoffMatches) received(n int, m *playoff.Match) (Task, error) {
+	if err := checkMatch(n, m, 1, playoff.Dummy, k.plan.Playoff.Entries); err != nil {
+		return Task{}, err
+	}
+	return k.newTask(n, *m), nil
 }
 
 // State returns the progress of a play-off, or nil for other plans. It changes with the standings.
-func (s *Schedule) State() *playoff.State { return s.state }
-
-// StopAfter ends the schedule after a round that is not over yet.
-func (s *Schedule) StopAfter(round int) { s.last = round }
-
-// NextRound returns the first round without results.
-func (s *Schedule) NextRound() int {
-	if s.state.Grouping > 1 || s.missing < len(s.state.Now) {
-		return s.state.Round + 1
+func (s *Schedule) State() *playoff.State {
+	if k, ok := s.matches.(*playoffMatches); ok {
+		return k.state
 	}
-	return s.state.Round
+	return nil
+}
+
+// StopAfter ends the schedule of a play-off after a round that is not over yet.
+func (s *Schedule) StopAfter(round int) { s.matches.(*playoffMatches).last = round }
+
+// NextRound returns the first round of a play-off without results.
+func (s *Schedule) NextRound() int {
+	k := s.matches.(*playoffMatches)
+	if k.state.Grouping > 1 || k.missing < len(k.state.Now) {
+		return k.state.Round + 1
+	}
+	return k.state.Round
 }
 
 // Idle returns a function that reports which players have no matches left. Only play-offs have any.
 func (s *Standings) Idle(p *Plan) func(player int) bool {
-	state := s.Schedule.state
+	state := s.Schedule.State()
 	if state == nil {
 		return nil
 	}
@@ -98,77 +169,6 @@ func (s *Standings) Idle(p *Plan) func(player int) bool {
 	return func(player int) bool { return !plays[player] }
 }
 
-// learn creates the tasks of the current matches.
-func (s *Schedule) learn() {
-	s.missing = len(s.state.Now)
-	s.results = slices.Grow(s.results[:0], s.missing)[:s.missing]
-	if s.last > 0 && s.state.Round > s.last {
-		return
-	}
-	for _, m := range s.state.Now {
-		s.known = append(s.known, s.playoffTask(len(s.known), m))
-	}
-}
-
-// Final returns the progress of a final, or nil for other plans. It changes with the standings.
-func (s *Schedule) Final() *playoff.Final { return s.final }
-
-// learnFinal creates the tasks of a final whose players are known.
-func (s *Schedule) learnFinal() {
-	for n := len(s.known); n < s.final.Len(); n++ {
-		m, ok := s.final.Match(n)
-		if !ok {
-			return
-		}
-		s.known = append(s.known, s.playoffTask(n, m.Match))
-	}
-}
-
-// playoffTask returns the task of a match.
-func (s *Schedule) playoffTask(n int, m playoff.Match) Task {
-	t := Task{N: n, Block: n, Seed: playoff.Rules{Seed: s.plan.Seed}.MatchSeed(m.Place), LineUp: m.Seats, Places: rotations[0],
-		Keyed: len(s.plan.Keys) > 0, Match: &m}
-	for seat, e := range m.Seats {
-		if s.state != nil {
-			t.LineUp[seat] = s.plan.Playoff.Player(e, m.Round)
-		}
-	}
-	return t
-}
-
-// add adds a new result, which may lead to new tasks.
-func (s *Schedule) addResult(t *Task, r *Result) {
-	if !s.plan.Design.Knockout() {
-		return
-	}
-	p := playoff.Result{Scores: r.Scores[0]}
-	for _, o := range r.Outs {
-		p.Outs[o.Place] = true
-	}
-	if s.final != nil {
-		s.final.Add(t.N, p)
-		s.learnFinal()
-		return
-	}
-	s.results[t.N-(len(s.known)-len(s.results))] = p
-	if s.missing--; s.missing == 0 {
-		s.state.Advance(s.results)
-		s.learn()
-	}
-}
-
-// foreign validates a match that another machine sent as task n.
-func (s *Schedule) received(n int, m *playoff.Match) (Task, error) {
-	least, most, round := 0, playoff.Finalists, 0
-	if s.state != nil {
-		least, most, round = playoff.Dummy, s.plan.Playoff.Entries, 1
-	}
-	if m == nil || n < 0 || m.Round < round || slices.ContainsFunc(m.Seats[:], func(e int) bool { return e < least || e >= most }) {
-		return Task{}, fmt.Errorf("task %d is no match of this plan", n)
-	}
-	return s.playoffTask(n, *m), nil
-}
-
 // StandIn replaces the plan of the record by one from Plan.StandIn.
 func (r *Record) StandIn(p *Plan) error {
 	if err := r.rewrite(p); err != nil {
@@ -176,12 +176,4 @@ func (r *Record) StandIn(p *Plan) error {
 	}
 	r.plan = p
 	return nil
-}
-
-// oneMatch reports whether the result is for the match of the task.
-func (r *Result) oneMatch(t *Task) bool {
-	if r.Match == nil || t.Match == nil {
-		return r.Match == t.Match
-	}
-	return *r.Match == *t.Match
 }

@@ -1,0 +1,108 @@
+package league
+
+import (
+	"fmt"
+	"slices"
+
+	"game-tui/sim"
+)
+
+// All plays each line-up of four with each seed.
+var All = Format{allFormat{}}
+
+// AllUpTo is the most players for All: 70 line-ups per seed.
+const AllUpTo = 8
+
+type allFormat struct{ ranking }
+
+func (allFormat) name() string        { return "all" }
+func (allFormat) check(p *Plan) error { return p.checkCount(sim.Seats, AllUpTo) }
+func (allFormat) describe(p *Plan) string {
+	return fmt.Sprintf("%d players in all line-ups", len(p.Player))
+}
+
+func (allFormat) sets(n int) (perSeed, tasks int) {
+	return n * (n - 1) * (n - 2) * (n - 3) / 24, len(rotations)
+}
+
+func (allFormat) schedule(s *Schedule) matches {
+	lineUps := allLineUps(len(s.plan.Player))
+	return fixed{s, func(block, set, n int) (players, places [sim.Seats]int) {
+		return turned(lineUps[set%len(lineUps)], block), rotations[n]
+	}}
+}
+
+// turned returns a line-up with neighbours that differ from seed to seed, because rotations keep
+// neighbours together.
+func turned(l [sim.Seats]int, block int) [sim.Seats]int {
+	circle := [...][3]int{{1, 2, 3}, {3, 2, 1}, {2, 1, 3}, {3, 1, 2}, {1, 3, 2}, {2, 3, 1}}[block%6]
+	return [sim.Seats]int{l[0], l[circle[0]], l[circle[1]], l[circle[2]]}
+}
+
+// allLineUps returns all line-ups of n players, 4 ≤ n ≤ AllUpTo, ordered such that after any number
+// of them players have played equally often within one. It prefers line-ups whose pairs have met
+// least, and backtracks.
+func allLineUps(n int) [][sim.Seats]int {
+	var all [][sim.Seats]int
+	for a := range n {
+		for b := a + 1; b < n; b++ {
+			for c := b + 1; c < n; c++ {
+				for d := c + 1; d < n; d++ {
+					all = append(all, [sim.Seats]int{a, b, c, d})
+				}
+			}
+		}
+	}
+	o := ordering{met: newMeetings(n), played: make([]int, n), left: all}
+	o.next()
+	return o.list
+}
+
+// ordering is the search for that order.
+type ordering struct {
+	met    meetings
+	played []int
+	left   [][sim.Seats]int
+	list   [][sim.Seats]int
+}
+
+// next orders the remaining line-ups and reports whether that succeeded.
+func (o *ordering) next() bool {
+	if len(o.left) == 0 {
+		return true
+	}
+	for _, l := range o.candidates() {
+		i := slices.Index(o.left, l)
+		o.left = slices.Delete(o.left, i, i+1)
+		o.list = append(o.list, l)
+		o.count(l, 1)
+		if o.next() {
+			return true
+		}
+		o.count(l, -1)
+		o.list = o.list[:len(o.list)-1]
+		o.left = slices.Insert(o.left, i, l)
+	}
+	return false
+}
+
+func (o *ordering) count(l [sim.Seats]int, by int) {
+	for _, e := range l {
+		o.played[e] += by
+	}
+	o.met.add(l, by)
+}
+
+// candidates returns the possible next line-ups, those whose pairs have met least first.
+func (o *ordering) candidates() [][sim.Seats]int {
+	var list [][sim.Seats]int
+	for _, l := range o.left {
+		o.count(l, 1)
+		if slices.Max(o.played)-slices.Min(o.played) <= 1 {
+			list = append(list, l)
+		}
+		o.count(l, -1)
+	}
+	slices.SortStableFunc(list, func(a, b [sim.Seats]int) int { return o.met.cost(a) - o.met.cost(b) })
+	return list
+}

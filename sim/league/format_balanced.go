@@ -1,0 +1,164 @@
+package league
+
+import (
+	"fmt"
+	"slices"
+
+	"game-tui/sim"
+	"game-tui/sim/dice"
+)
+
+// Balanced plays each player once per seed, such that players meet equally often.
+var Balanced = Format{balancedFormat{}}
+
+type balancedFormat struct{ ranking }
+
+func (balancedFormat) name() string        { return "balanced" }
+func (balancedFormat) check(p *Plan) error { return p.checkCount(sim.Seats, MaxPlayers) }
+
+func (balancedFormat) describe(p *Plan) string {
+	return fmt.Sprintf("%d players in line-ups in which all meet equally often", len(p.Player))
+}
+
+func (balancedFormat) sets(n int) (perSeed, tasks int) {
+	return (n + sim.Seats - 1) / sim.Seats, len(rotations)
+}
+
+func (balancedFormat) schedule(s *Schedule) matches {
+	var lineUps [][sim.Seats]int // computed so far
+	r := &rounds{met: newMeetings(len(s.plan.Player)), rand: dice.Source(s.plan.Seed)}
+	return fixed{s, func(_, set, n int) (players, places [sim.Seats]int) {
+		for len(lineUps) <= set {
+			lineUps = r.appendRound(lineUps)
+		}
+		return lineUps[set], rotations[n]
+	}}
+}
+
+// meetings counts how often pairs of players were in a line-up together.
+type meetings struct {
+	n     int
+	count []int32 // n×n, symmetric
+	least int32   // smallest count, set by settle
+}
+
+func newMeetings(n int) meetings { return meetings{n: n, count: make([]int32, n*n)} }
+
+func (m *meetings) add(l [sim.Seats]int, by int) {
+	for i, a := range l {
+		for _, b := range l[i+1:] {
+			m.count[a*m.n+b] += int32(by)
+			m.count[b*m.n+a] += int32(by)
+		}
+	}
+}
+
+// cost returns how often the pairs of a line-up have met.
+func (m *meetings) cost(l [sim.Seats]int) int {
+	sum := 0
+	for i, a := range l {
+		for _, b := range l[i+1:] {
+			sum += int(m.count[a*m.n+b])
+		}
+	}
+	return sum
+}
+
+// rounds computes the line-ups of a balanced plan. In a round each player plays once. If the number
+// of players is not a multiple of four, some line-ups contain players of two rounds.
+type rounds struct {
+	met  meetings
+	rand dice.Source
+	rest []int // up to three players of the last round without a line-up
+}
+
+// appendRound appends the line-ups of the next round.
+func (r *rounds) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
+	order := r.rand.Perm(r.met.n)
+	r.restFirst(order)
+	row := append(slices.Clone(r.rest), order...)
+	r.met.settle()
+	r.improve(row, len(r.rest))
+	for len(row) >= sim.Seats {
+		l := [sim.Seats]int(row[:sim.Seats])
+		r.rand.Shuffle(l[:])
+		r.met.add(l, 1)
+		list = append(list, l)
+		row = row[sim.Seats:]
+	}
+	r.rest = slices.Clone(row)
+	return list
+}
+
+// restFirst moves the players that are in the rest behind the places of the line-up they wait for.
+func (r *rounds) restFirst(order []int) {
+	if len(r.rest) == 0 {
+		return
+	}
+	free := len(order) - 1
+	for i := range sim.Seats - len(r.rest) {
+		for slices.Contains(r.rest, order[i]) {
+			order[i], order[free] = order[free], order[i]
+			free--
+		}
+	}
+}
+
+// sweeps is how often a round is improved; more gain little.
+const sweeps = 4
+
+// improve swaps players between line-ups while that reduces repeated meetings. The first fixed
+// players stay.
+func (r *rounds) improve(row []int, fixed int) {
+	whole := len(row) / sim.Seats * sim.Seats
+	for sweep, better := 0, true; better && sweep < sweeps; sweep++ {
+		better = false
+		for i := fixed; i < len(row); i++ {
+			for j := (i/sim.Seats + 1) * sim.Seats; j < len(row); j++ {
+				if r.gain(row, i, j, fixed, whole) > 0 {
+					row[i], row[j] = row[j], row[i]
+					better = true
+				}
+			}
+		}
+	}
+}
+
+// gain returns how much swapping two players reduces meetings.
+func (r *rounds) gain(row []int, i, j, fixed, whole int) int {
+	a, b := row[i], row[j]
+	if i < sim.Seats && fixed > 0 && slices.Contains(row[:fixed], b) {
+		return 0 // a player cannot meet itself
+	}
+	sum := 0
+	for k := i / sim.Seats * sim.Seats; k < i/sim.Seats*sim.Seats+sim.Seats; k++ {
+		if k != i {
+			sum += r.met.weight(a, row[k]) - r.met.weight(b, row[k])
+		}
+	}
+	if j < whole { // the last players have no line-up yet
+		for k := j / sim.Seats * sim.Seats; k < j/sim.Seats*sim.Seats+sim.Seats; k++ {
+			if k != j {
+				sum += r.met.weight(b, row[k]) - r.met.weight(a, row[k])
+			}
+		}
+	}
+	return sum
+}
+
+// weight is the cost of another meeting. It is much higher for pairs that have met more often than
+// others.
+func (m *meetings) weight(a, b int) int {
+	c := int(m.count[a*m.n+b] - m.least)
+	return (c+1)*(c+1)*(c+1)*(c+1) - c*c*c*c
+}
+
+// settle updates the smallest count.
+func (m *meetings) settle() {
+	m.least = m.count[1]
+	for a := range m.n {
+		for b := range a {
+			m.least = min(m.least, m.count[a*m.n+b])
+		}
+	}
+}
