@@ -9,8 +9,8 @@ import (
 // ErrMatchOver is returned by Board.Step after the last round.
 var ErrMatchOver = errors.New("invalid board: the match is over")
 
-// An InputError is an error at a byte offset of a configuration, a recording or a reply. At turns
-// it into "name:line: message".
+// An InputError is an error at a byte offset of a text. res.WithPosition turns it into "name:line:
+// message".
 type InputError struct {
 	Offset int
 	Msg    string
@@ -28,8 +28,7 @@ func LineNumber(text []byte, offset int) int {
 	return 1 + bytes.Count(text[:min(max(offset, 0), len(text))], []byte{'\n'})
 }
 
-// A SettingError is a value in a configuration that no board can be made with. Callers look up the
-// line of its key.
+// A SettingError is a value in a configuration that allows no board.
 type SettingError struct {
 	Key string // such as NUM_ROUNDS
 	Msg string

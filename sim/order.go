@@ -2,10 +2,9 @@ package sim
 
 import "slices"
 
-// An Order is one order of a player, in any game. Kind is its letter in a .res: 'm' move; 's' spell
-// (Harry Potter); 'c' and 'h' take poison or heal, 'o' open a safe (Money Heist); 'b' build (The
-// Purge). Dir is the game's number of a direction; invalid numbers fail when the order is executed.
-// Args are the numbers of a spell or key.
+// An Order is one order of a player, in any game. Kind is its letter in a .res. Dir is a direction
+// by its number in the game. Args are the numbers of a spell or key. Invalid orders fail when they
+// are executed.
 type Order struct {
 	Unit int32
 	Kind byte
@@ -13,13 +12,12 @@ type Order struct {
 	Args []int32
 }
 
-// Equal reports whether two orders are equal.
 func (o Order) Equal(p Order) bool {
 	return o.Unit == p.Unit && o.Kind == p.Kind && o.Dir == p.Dir && slices.Equal(o.Args, p.Args)
 }
 
-// An OrderForm defines a game's orders and their text: unit, letter of the kind, and what the kind
-// has: a direction, or a count and numbers.
+// An OrderForm defines a game's orders and their text: unit, letter of the kind, then a direction
+// or a count and numbers.
 type OrderForm struct {
 	Dirs  string // letters of the directions, by number
 	Kinds []OrderKind
@@ -28,8 +26,8 @@ type OrderForm struct {
 // An OrderKind is one kind of order.
 type OrderKind struct {
 	Letter byte
-	Dir    bool   // whether it has a direction
-	Args   string // name of its numbers, such as "solution", or ""
+	Dir    bool
+	Args   string // name of its numbers, such as "solution", or "" for none
 	// Text describes an order without its unit: "moves up".
 	Text func(o *Order) string
 }
@@ -44,24 +42,21 @@ func (f *OrderForm) Kind(letter byte) *OrderKind {
 	return nil
 }
 
-// An Outcome is the outcome of an order. Codes from OutcomeGame on belong to the game; Game.Fates returns
-// all texts.
+// An Outcome is what an order led to. Codes from OutcomeGame on belong to the game.
 type Outcome uint8
 
-// Outcomes that all games share.
 const (
-	OutcomeUnknown         Outcome = iota // not in the recording
-	OutcomeExecuted                       // executed and listed in the .res
-	OutcomeNotOwned                       // dropped: the unit did not belong to the player
-	OutcomePlayerOut                      // dropped: the player went out in this round
-	OutcomeNoSuchOrder                    // no such kind of order
-	OutcomeNoSuchDirection                // no such direction
-	OutcomeOffBoard                       // leads off the board
+	OutcomeUnknown Outcome = iota // not in the recording
+	OutcomeExecuted
+	OutcomeNotOwned  // dropped: not a unit of the player
+	OutcomePlayerOut // dropped: the player went out in this round
+	OutcomeNoSuchOrder
+	OutcomeNoSuchDirection
+	OutcomeOffBoard
 
 	OutcomeGame Outcome = 16 // first code of a game
 )
 
-// sharedOutcomes holds the texts of shared outcomes.
 var sharedOutcomes = [OutcomeGame]string{
 	OutcomeUnknown:         "result unknown",
 	OutcomeExecuted:        "done",
@@ -87,21 +82,21 @@ func OutcomeText(g Game, f Outcome) string {
 type Submitted struct {
 	Order
 	Outcome Outcome
-	rank    int32 // position among executed orders, used by Execute
+	rank    int32 // index in Turn.Executed; used by Execute
 }
 
-// Orders collects a player's orders of a round by the kits' rules: every call counts, the first
-// order for a unit holds, later ones are dropped, and calls after MaxOrders are ignored.
+// Orders collects a player's orders of a round. As in the kits, only the first order for a unit
+// holds, calls are counted, and calls after MaxOrders are ignored.
 type Orders struct {
 	list  []Order
 	calls int
-	given [64]uint64 // units below 4096 with an order; others are searched for
+	given [64]uint64 // units below 4096 that have an order
 }
 
 // Reset removes all orders and keeps the memory.
 func (o *Orders) Reset() {
 	if o.calls == 0 {
-		return // already empty; idle rounds cost nothing
+		return
 	}
 	o.list = o.list[:0]
 	o.calls = 0
@@ -132,16 +127,15 @@ func (o *Orders) has(unit int32) bool {
 	return false
 }
 
-// List returns the orders. It is valid until Reset.
+// List returns the orders. The slice is valid until Reset.
 func (o *Orders) List() []Order { return o.list }
 
 // Calls returns the number of calls of Give.
 func (o *Orders) Calls() int { return o.calls }
 
-// Execute carries out the orders of the round as all games do. It drops orders for units that the
-// seat does not own. Then it repeatedly draws a seat with orders left and executes the seat's next
-// one. Owner returns the seat of a unit, or -1, and is called for all orders first. Execute sets
-// all outcomes and t.Done.
+// Execute carries out the orders of a round and sets all outcomes and t.Executed. Like the official
+// engines, it drops orders for units that the seat does not own, then repeatedly draws a seat with
+// orders left and executes its next one. Owner returns the seat of a unit, or -1.
 func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *Order) Outcome) {
 	var next [Seats]int   // index of each seat's next order
 	var seats [Seats]int8 // seats with orders left, ascending
@@ -178,7 +172,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 			n--
 		}
 	}
-	t.Executed = make([]Order, done) // exact size, because records are kept
+	t.Executed = make([]Order, done) // exact size, because records keep it
 	for seat := range t.Orders {
 		for i := range t.Orders[seat] {
 			if o := &t.Orders[seat][i]; o.Outcome == OutcomeExecuted {
@@ -188,7 +182,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 	}
 }
 
-// waiting returns the index of the first order from i on that is not dropped.
+// waiting returns the index of the first order from i on that was not dropped.
 func waiting(orders []Submitted, i int) int {
 	for i < len(orders) && orders[i].Outcome != OutcomeUnknown {
 		i++

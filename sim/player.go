@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// A Query asks a player for its orders. Players must not modify State, which is shared.
+// A Query asks a player for its orders. Players must not modify State.
 type Query struct {
-	Seat     int // 0 to 3
+	Seat     int
 	State    State
 	Settings Settings
-	Rand     *Rand // the seat's own generator, independent of the board's
+	Rand     *Rand // the seat's own generator
 }
 
-// A Player decides the orders of one seat. It lives for one match and is called by one goroutine,
-// once a round. Built-in players are trusted to return; programs obey their limits and ctx.
+// A Player decides the orders of one seat in one match. It is not called concurrently. Programs
+// must obey their limits and ctx.
 type Player interface {
 	// Play returns the orders for a state. The next call may reuse the slices of the Reply.
 	Play(ctx context.Context, q *Query) Reply
@@ -24,9 +24,9 @@ type Player interface {
 // A Reply is a player's answer, with its cost and output.
 type Reply struct {
 	Orders  []Order
-	Calls   int           // number of order calls; above MaxOrders the player is out
-	CPU     time.Duration // processor time of this answer, or 0 if not measured
-	Stderr  []string      // lines of standard error, cleaned and bounded
+	Calls   int           // order calls; above MaxOrders the player is out
+	CPU     time.Duration // processor time, or 0 if not measured
+	Stderr  []string      // lines, sanitized and bounded
 	Marks   []Mark
 	Failure *Failure // if not nil, the player is out from this round on
 }
@@ -36,7 +36,7 @@ func NewReply(o *Orders) Reply { return Reply{Orders: o.List(), Calls: o.Calls()
 
 // A Mark is a word that a player puts on a cell or unit for debugging.
 type Mark struct {
-	Unit int32 // unit that carries it, or -1 for the cell At
+	Unit int32 // -1 for a mark on the cell At
 	At   Pos
 	Text string
 }
@@ -59,10 +59,10 @@ const (
 // the match does not count.
 const FailedMachine Reason = "machine"
 
-// Reasons lists all reasons that a player is to blame for.
+// Reasons lists the reasons that a player is to blame for.
 var Reasons = []Reason{FailedOrders, FailedCrash, FailedExit, FailedCPU, FailedWall, FailedMemory, FailedReply, FailedError}
 
-// Failure describes when and why a player went out. Its units stay without orders.
+// A Failure is when and why a player went out. Its units get no more orders.
 type Failure struct {
 	Round  int    `json:"round"`
 	Reason Reason `json:"reason"`
@@ -87,21 +87,20 @@ type Report struct {
 	Failure *Failure // set from the round in which the player went out
 }
 
-// StartInfo is passed to Starter.Start.
 type StartInfo struct {
 	Game     Game
 	Settings Settings
 	Seat     int
-	Seed     int32 // seed of the seat's own generator
+	Seed     int32 // of the seat's own generator
 	Name     string
 }
 
-// A Starter is a Player that must be started, such as a program. Start returns its name for the
-// .res. A player that fails to start is out in round 0, unless the reason is FailedMachine.
+// A Starter is a Player that must be started, such as a program.
 type Starter interface {
 	Player
+	// Start returns the player's name for the .res. A player that fails to start is out in round 0.
 	Start(ctx context.Context, in StartInfo) (name string, out *Failure)
-	// Close ends the player after the match. It is called once.
+	// Close ends the player. It is called once.
 	Close()
 }
 
@@ -109,7 +108,7 @@ type idleKey struct{}
 
 // WithIdleFunc returns a context for Start and Play. A program calls report(true) when it neither
 // answers nor uses processor time, and report(false) when it is busy again and before it returns.
-// report must not block and may be called by any goroutine.
+// Report must not block. It is safe for concurrent use.
 func WithIdleFunc(ctx context.Context, report func(idle bool)) context.Context {
 	return context.WithValue(ctx, idleKey{}, report)
 }
@@ -120,23 +119,21 @@ func IdleFunc(ctx context.Context) (report func(idle bool)) {
 	return report
 }
 
-// A HistoryPlayer is a Player that uses earlier rounds. To play from the middle of a match, it is
-// first shown the last Remembers states.
+// A HistoryPlayer is a Player that uses earlier states. When a match starts in the middle, it plays
+// the last HistoryRounds rounds before that without effect.
 type HistoryPlayer interface {
 	Player
-	// HistoryRounds returns the number of earlier rounds used, at least 1.
 	HistoryRounds() int
 }
 
-// A Builtin is a built-in player.
 type Builtin struct {
 	Name    string // at most MaxNameLen bytes
 	About   string // one sentence
 	New     func() Player
-	Tactics string // a paragraph on how it plays and how to beat it, or ""
+	Tactics string // how it plays and how to beat it, or ""
 }
 
-// NewPlayer returns a player of a type whose zero value is ready, for Builtin.New.
+// NewPlayer returns a player whose zero value is ready to use, for Builtin.New.
 func NewPlayer[T any, P interface {
 	*T
 	Player
@@ -147,39 +144,35 @@ func NewPlayer[T any, P interface {
 // Null is a player that gives no orders.
 type Null struct{}
 
-// Play returns no orders.
 func (*Null) Play(context.Context, *Query) Reply { return Reply{} }
 
 // Limits bound a player that is a program. Their JSON names appear in results.
 type Limits struct {
 	CPU       time.Duration `json:"cpu_ns,omitempty"`        // processor time per match
 	Wall      time.Duration `json:"wall_ns,omitempty"`       // time per answer
-	MatchWall time.Duration `json:"match_wall_ns,omitempty"` // time for all answers of a match, without the start
-	Memory    int64         `json:"memory,omitempty"`        // bytes of writable memory, including the stack
-	Unlimited bool          `json:"off,omitempty"`           // no limits, for debugging
+	MatchWall time.Duration `json:"match_wall_ns,omitempty"` // time for all answers of a match
+	Memory    int64         `json:"memory,omitempty"`        // bytes of writable memory
+	Unlimited bool          `json:"off,omitempty"`           // for debugging
 
-	// Further limits of the judge; 0 means only those of the sandbox.
-	AddressSpace int64 `json:"address_space,omitempty"` // bytes mapped, for players of a kit
+	// Further limits, for players of a kit. 0 means only those of the sandbox.
+	AddressSpace int64 `json:"address_space,omitempty"` // bytes
 	Stack        int64 `json:"stack,omitempty"`         // bytes
-	OpenFiles    int   `json:"open_files,omitempty"`    // including the three pipes, for players of a kit
-	Processes    int   `json:"processes,omitempty"`     // including threads, for players of a kit
-	FileSize     int64 `json:"file_size,omitempty"`     // bytes per written file
+	OpenFiles    int   `json:"open_files,omitempty"`    // including three pipes
+	Processes    int   `json:"processes,omitempty"`     // including threads
+	FileSize     int64 `json:"file_size,omitempty"`     // bytes per file written
 }
 
-// JudgeLimits are the limits of the course's judge, according to its published toolkit. MatchWall
-// is our own.
+// JudgeLimits are the limits of the course's judge, except MatchWall, which is our own.
 var JudgeLimits = Limits{CPU: 3 * time.Second, Wall: 6 * time.Second, MatchWall: 75 * time.Second, Memory: 64 << 20,
 	AddressSpace: 64 << 20, Stack: 64 << 20, OpenFiles: 8, Processes: 1, FileSize: 32 << 20}
 
-// DefaultLimits are the limits of all commands: the judge's times, and enough memory for any
-// language.
+// DefaultLimits are the judge's times with enough memory for any language.
 var DefaultLimits = Limits{CPU: JudgeLimits.CPU, Wall: JudgeLimits.Wall, MatchWall: JudgeLimits.MatchWall, Memory: 512 << 20}
 
-// Bounds of a player that is a program.
 const (
-	MaxPlayerFiles = 1000 // files and folders
-	MaxCommandWord = 4096 // bytes per word of its command
+	MaxPlayerFiles = 1000
+	MaxCommandWord = 4096 // bytes
 )
 
-// ErrTooManyFiles means that a player has more than MaxPlayerFiles files.
+// ErrTooManyFiles means that a player has more than MaxPlayerFiles files and folders.
 var ErrTooManyFiles = fmt.Errorf("it has more than %d files and folders: leave in its folder what it needs to play", MaxPlayerFiles)

@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// Pos is a cell of a board: row and column from the top left, (0,0).
+// A Pos is a cell of a board, counted from the top left.
 type Pos struct{ Row, Col int }
 
-// Add returns p shifted by d.
 func (p Pos) Add(d Pos) Pos { return Pos{p.Row + d.Row, p.Col + d.Col} }
 
 // In reports whether p is on a board of this size.
@@ -16,12 +15,11 @@ func (p Pos) In(rows, cols int) bool {
 	return uint(p.Row) < uint(rows) && uint(p.Col) < uint(cols)
 }
 
-// String returns "(row,col)".
 func (p Pos) String() string {
 	return "(" + strconv.Itoa(p.Row) + "," + strconv.Itoa(p.Col) + ")"
 }
 
-// Dir is one of four directions, with the kits' numbers. The Purge has a type of its own with more.
+// A Dir is one of four directions, with the kits' numbers.
 type Dir int8
 
 const (
@@ -40,10 +38,9 @@ var UDLR = [4]Dir{Up, Down, Left, Right}
 // UDLRSteps holds the steps in the order of UDLR.
 var UDLRSteps = [4]Pos{Steps[Up], Steps[Down], Steps[Left], Steps[Right]}
 
-// Valid reports whether d is a direction.
 func (d Dir) Valid() bool { return uint8(d) < 4 }
 
-// Step returns the step of a direction, or no step if d is invalid.
+// Step returns the step in a direction, or no step if d is invalid.
 func (d Dir) Step() Pos {
 	if d.Valid() {
 		return Steps[d]
@@ -51,7 +48,7 @@ func (d Dir) Step() Pos {
 	return Pos{}
 }
 
-// Neighbor returns the neighbour of p in a direction, or p if d is invalid.
+// Neighbor returns the neighbour of p, or p if d is invalid.
 func (d Dir) Neighbor(p Pos) Pos { return p.Add(d.Step()) }
 
 var (

@@ -1,29 +1,29 @@
 package sim
 
-// Rand is the generator of the official engines: a linear congruential generator modulo 2^31 that
-// makes two steps per draw and uses the second. The zero value has the seed 0.
+// Rand is the generator of the official engines: a linear congruential generator modulo 2³¹ that
+// makes two steps per draw. The zero value has the seed 0.
 type Rand struct{ s int64 }
 
-// One step is s = (843314861·s + 453816693) mod 2^31. The constants below make two steps at once.
+// One step is s = (843314861·s + 453816693) mod 2³¹. The constants make two steps at once.
 const (
-	twoFactor = 540995817  // 843314861² mod 2^31
-	twoAdd    = 1623591814 // (843314861 + 1) · 453816693 mod 2^31
+	twoFactor = 540995817  // 843314861² mod 2³¹
+	twoAdd    = 1623591814 // (843314861 + 1) · 453816693 mod 2³¹
 	randMask  = 1<<31 - 1
 	randLimit = 1_000_000 // widest interval that draws
 )
 
-// NewRand returns a generator with the seed |x|; -2^31 acts like 0.
+// NewRand returns a generator with the seed |x|. -2³¹ acts like 0.
 func NewRand(x int32) Rand {
 	if x < 0 {
-		x = -x // -2^31 stays negative, and its low 31 bits are 0
+		x = -x // -2³¹ stays negative, and its low 31 bits are 0
 	}
 	return Rand{int64(x) & randMask}
 }
 
-// State returns the internal state, 0 ≤ s < 2^31.
+// State returns the internal state, 0 ≤ s < 2³¹.
 func (r *Rand) State() int64 { return r.s }
 
-// Random draws an integer in [l, u]. If the interval is empty or wider than 1,000,000 values, it
+// Random draws an integer in [l, u]. If the interval is empty or has more than 1,000,000 values, it
 // returns l without a draw.
 func (r *Rand) Random(l, u int) int {
 	if l > u {
@@ -37,8 +37,8 @@ func (r *Rand) Random(l, u int) int {
 	return l + int(n*r.s>>31)
 }
 
-// Permutation returns a random permutation of 0 to n-1 in the memory of buf, with n draws. If n is
-// below 0 or above 1,000,000, it returns an empty list without a draw.
+// Permutation returns a random permutation of 0 to n-1 in the memory of buf. If n is below 0 or
+// above 1,000,000, it returns an empty list without a draw.
 func (r *Rand) Permutation(n int, buf []int32) []int32 {
 	buf = buf[:0]
 	if n < 0 || n > randLimit {
@@ -54,12 +54,12 @@ func (r *Rand) Permutation(n int, buf []int32) []int32 {
 	return buf
 }
 
-// PlayerSeed returns the kit's seed for a seat's own generator: seed + seat + 1, with 32-bit
-// wrap-around. It reveals the seed of the match.
+// PlayerSeed returns the kit's seed for a seat's own generator. It wraps around at 32 bits and
+// reveals the seed of the match.
 func PlayerSeed(seed int32, seat int) int32 { return seed + int32(seat) + 1 }
 
-// PlayerSeeds holds secret seeds of the seats' own generators, 0 to 2147483647. A nil pointer
-// stands for the kit's seeds.
+// PlayerSeeds are secret seeds of the seats' own generators, 0 to 2³¹-1. A nil pointer means the
+// kit's seeds.
 type PlayerSeeds [Seats]int32
 
 // ForSeat returns the seed of a seat's own generator in a match with this seed.
