@@ -60,7 +60,7 @@ func (c *check) step(ok bool, what, detail string) bool {
 	return ok
 }
 
-// alive reports a step that succeeds if the player is not out.
+// stepIfAlive reports a step that succeeds if the player is not out.
 func (c *check) stepIfAlive(p *player, what, detail string) bool {
 	switch {
 	case p.out == nil:

@@ -40,7 +40,7 @@ func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Failu
 	return o
 }
 
-// nearly returns how much memory a program that ran out of it must have held.
+// mostOf returns how much memory a program that ran out of it must have held.
 func mostOf(limit int64) int64 { return limit / 10 * 9 }
 
 func ranOutOfMemory(e sandbox.ExitStatus, last string, limit int64) bool {

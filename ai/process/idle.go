@@ -26,7 +26,7 @@ type idleness struct {
 	delay  time.Duration   // wait for a core at since
 }
 
-// look checks the program. memory is its limit, or 0. A program that waits for a core is not idle.
+// check checks the program. memory is its limit, or 0. A program that waits for a core is not idle.
 // One that can start processes never is, because their processor time is unknown.
 func (i *idleness) check(c *sandbox.Process, memory int64, now time.Time) {
 	if i.report == nil || !c.SingleProcess {

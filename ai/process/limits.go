@@ -37,7 +37,7 @@ type deadline struct {
 	start bool          // for the first answer, which the judge does not limit
 }
 
-// passed returns the detail for a missed deadline.
+// missed returns the detail for a missed deadline.
 func (d deadline) missed() string {
 	switch {
 	case d.all > 0:
@@ -48,7 +48,7 @@ func (d deadline) missed() string {
 	return "no answer in " + withJudgeLimit(d.wall, sim.JudgeLimits.Wall, time.Duration.String)
 }
 
-// cpu returns the detail for an exceeded budget of processor time.
+// cpuExceeded returns the detail for an exceeded budget of processor time.
 func (d deadline) cpuExceeded(used, budget time.Duration) string {
 	if d.start {
 		return cpuDetail(used, budget.String())

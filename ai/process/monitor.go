@@ -12,7 +12,7 @@ import (
 	"game-tui/sim"
 )
 
-// beat is how often a thinking player is checked. A limit can be exceeded for that long.
+// checkInterval is how often a thinking player is checked. A limit can be exceeded for that long.
 const checkInterval = 5 * time.Millisecond
 
 // idleCheckInterval is how often a player is checked between answers.
@@ -39,7 +39,7 @@ type monitor struct {
 	isSent    bool // the question was written
 	due       deadline
 	extension time.Duration
-	delay     time.Duration // part of RunDelay that extra includes
+	delay     time.Duration // part of RunDelay that extension includes
 	cpuEnd    time.Duration // reading of the clock that uses up the budget
 	cpuBegin  time.Duration // reading at which the budget began
 	out       *sim.Failure  // why the player was killed, or nil
@@ -60,7 +60,7 @@ func newMonitor(c *sandbox.Process, limits sim.Limits, now func() time.Time) *mo
 	return m
 }
 
-// started sets the limits that the launcher itself would exceed.
+// limitProgram sets the limits that the launcher itself would exceed.
 func (m *monitor) limitProgram() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -72,7 +72,7 @@ func (m *monitor) limitProgram() {
 	}
 }
 
-// arm starts the time for an answer. The budget begins when the clock of the program shows base.
+// startWait starts the time for an answer. The budget begins when the clock of the program shows base.
 func (m *monitor) startWait(ctx context.Context, due deadline, base, budget time.Duration) {
 	m.mu.Lock()
 	m.ctx, m.begin, m.isSent, m.due, m.extension, m.cpuBegin, m.cpuEnd = ctx, m.now(), false, due, 0, base, base+budget
@@ -81,7 +81,7 @@ func (m *monitor) startWait(ctx context.Context, due deadline, base, budget time
 	m.timer.Reset(min(checkInterval, due.wall))
 }
 
-// asked is called when the question was written. An answer that waits in the pipe from then on is
+// questionSent is called when the question was written. An answer that waits in the pipe from then on is
 // in time.
 func (m *monitor) questionSent() {
 	m.mu.Lock()
@@ -92,7 +92,7 @@ func (m *monitor) questionSent() {
 // errKilled replaces a reply that arrived while its player was killed.
 var errKilled = errors.New("killed")
 
-// disarm ends the time for an answer. It returns err, or errKilled.
+// endWait ends the time for an answer. It returns err, or errKilled.
 func (m *monitor) endWait(err error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -112,7 +112,7 @@ func (m *monitor) stop() {
 	m.timer.Stop()
 }
 
-// look checks the limits, and schedules the next check.
+// check checks the limits and schedules the next check.
 func (m *monitor) check() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -183,7 +183,7 @@ func (m *monitor) exceeded() *sim.Failure {
 	return nil
 }
 
-// late reports whether the answer is late. Waiting for a core is not the fault of the program and
+// isLate reports whether the answer is late. Waiting for a core is not the fault of the program and
 // extends its time.
 func (m *monitor) isLate() bool {
 	passed := func() bool { return m.now().Sub(m.begin) >= m.due.wall+m.extension }

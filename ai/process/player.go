@@ -49,7 +49,7 @@ func (p *player) Start(ctx context.Context, in sim.StartInfo) (string, *sim.Fail
 	return name, nil
 }
 
-// begin starts the program for a match. If that fails, p.out says why.
+// startMatch starts the program for a match. If that fails, p.out says why.
 func (p *player) startMatch(in sim.StartInfo) {
 	p.game = in.Game
 	p.stderr.rows, p.stderr.cols = in.Settings.Size()
@@ -114,7 +114,7 @@ func (p *player) describe(ctx context.Context) (version string, players []string
 	return version, players
 }
 
-// greet sends a message and reads the answer under the limits of the start.
+// ask sends a message and reads the answer under the limits of the start.
 func (p *player) ask(ctx context.Context, msg []byte, answer func() error) {
 	p.monitor.startWait(ctx, deadline{wall: startWall, start: true}, 0, p.startCPU)
 	err := p.send(msg)
@@ -246,7 +246,7 @@ func (p *player) eliminate(round int, reason sim.Reason, detail string) {
 	p.out = &sim.Failure{Round: round, Reason: reason, Detail: detail}
 }
 
-// end kills the program and all that it has started.
+// kill kills the program and all that it has started.
 func (p *player) kill() {
 	p.monitor.stop()
 	p.child.Kill()

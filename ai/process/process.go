@@ -3,7 +3,7 @@
 //
 //	player := process.New(process.Spec{Command: command, Limits: sim.DefaultLimits, Sandbox: sandbox.Auto})
 //	name, out := player.Start(ctx, init)
-//	reply := player.Play(ctx, query) // once a round; reply.Out says why the player is out
+//	reply := player.Play(ctx, query) // once a round; reply.Failure says why the player is out
 //	player.Close()
 //
 // Package resolve parses the command and decides what the program may read. Package sandbox starts

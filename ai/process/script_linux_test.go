@@ -62,9 +62,6 @@ func scriptFolder(t *testing.T, first string) string {
 	return dir
 }
 
-// needsHelper ends the reason of a script that cannot read its module.
-const needsHelper = "No module named 'helper'; it may not read helper.py: put both into a folder of their own and name that folder"
-
 // TestPython plays a bot of two files, which is a folder, and as a file, which
 // does not find the other one and says what to do.
 func TestPython(t *testing.T) {
@@ -73,15 +70,15 @@ func TestPython(t *testing.T) {
 	for _, c := range []struct {
 		name, first string
 		command     func(dir string) []string
-		hint        string // empty if it plays
+		hint        string // after the folder; empty if it plays
 	}{
 		{"folder", "", func(dir string) []string { return []string{dir + "/"} }, ""},
 		{"folder without a slash", "#!/usr/bin/env python3\n", func(dir string) []string { return []string{dir} }, ""},
-		{"command", "", func(dir string) []string { return []string{"python3", dir + "/bot.py"} }, needsHelper},
+		{"command", "", func(dir string) []string { return []string{"python3", dir + "/bot.py"} }, "/"},
 		{"command with a folder", "", func(dir string) []string { return []string{"python3", dir + "/bot.py", dir} }, ""},
-		{"env", "#!/usr/bin/env python3\n", func(dir string) []string { return []string{dir + "/bot.py"} }, needsHelper},
-		{"env -S", "#!/usr/bin/env -S python3 -u\n", func(dir string) []string { return []string{dir + "/bot.py"} }, needsHelper},
-		{"interpreter", "#!" + python + "\n", func(dir string) []string { return []string{dir + "/bot.py"} }, needsHelper},
+		{"env", "#!/usr/bin/env python3\n", func(dir string) []string { return []string{dir + "/bot.py"} }, "/"},
+		{"env -S", "#!/usr/bin/env -S python3 -u\n", func(dir string) []string { return []string{dir + "/bot.py"} }, "/"},
+		{"interpreter", "#!" + python + "\n", func(dir string) []string { return []string{dir + "/bot.py"} }, "/"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -91,7 +88,7 @@ func TestPython(t *testing.T) {
 			defer p.Close()
 			name, out := p.Start(context.Background(), tb.init(0))
 			if c.hint != "" && sandbox.Require.Check() == nil {
-				if out == nil || !strings.HasSuffix(out.Detail, c.hint) {
+				if out == nil || !strings.HasSuffix(out.Detail, "No module named 'helper'; name the folder: "+dir+c.hint) {
 					t.Errorf("out %v", out)
 				}
 				return

@@ -16,7 +16,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// message appends a header of words and the length of the payload, and the payload.
+// appendMessage appends a header of words and the length of the payload, and the payload.
 func appendMessage(buf []byte, words string, payload []byte) []byte {
 	return append(fmt.Appendf(buf, "%s %d\n", words, len(payload)), payload...)
 }
@@ -38,7 +38,7 @@ func errNoMessage(format string, args ...any) *protocolError {
 	return errReply(format+"; does your player print? standard output belongs to the messages, so print to standard error", args...)
 }
 
-// An inbox reads messages. It holds at most one reply.
+// A messageReader reads messages. It holds at most one reply.
 type messageReader struct {
 	from *bufio.Reader // buffers headers only
 	buf  []byte        // payload
@@ -48,7 +48,7 @@ func newMessageReader(from io.Reader) *messageReader {
 	return &messageReader{from: bufio.NewReaderSize(from, maxHeader+1)}
 }
 
-// header returns the words of a line. They are valid until the next call.
+// readHeader returns the words of a line. They are valid until the next call.
 func (in *messageReader) readHeader() ([][]byte, error) {
 	line, err := in.from.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {
@@ -60,14 +60,14 @@ func (in *messageReader) readHeader() ([][]byte, error) {
 	return bytes.Fields(line), nil
 }
 
-// payload returns n bytes. They are valid until the next call.
+// readPayload returns n bytes. They are valid until the next call.
 func (in *messageReader) readPayload(n int) ([]byte, error) {
 	in.buf = slices.Grow(in.buf[:0], n)[:n]
 	_, err := io.ReadFull(in.from, in.buf)
 	return in.buf, err
 }
 
-// expect reads a header that must begin with verb and number.
+// readExpected reads a header that must begin with verb and number.
 func (in *messageReader) readExpected(verb string, number, words int) ([][]byte, error) {
 	h, err := in.readHeader()
 	switch {
@@ -84,7 +84,7 @@ func (in *messageReader) readExpected(verb string, number, words int) ([][]byte,
 	return h, nil
 }
 
-// ready reads the answer to init and returns the name of the player.
+// readReady reads the answer to init and returns the name of the player.
 func (in *messageReader) readReady() (string, error) {
 	h, err := in.readExpected("ready", 1, 3)
 	if err != nil {
@@ -105,7 +105,7 @@ func (in *messageReader) readReady() (string, error) {
 // maxDescription bounds the payload of a description.
 const maxDescription = 4096
 
-// about reads the answer to describe: the version line of the game, and the players in the program.
+// readAbout reads the answer to describe: the version line of the game, and the players in the program.
 func (in *messageReader) readAbout() (version string, players []string, err error) {
 	h, err := in.readExpected("about", 1, 3)
 	if err != nil {
@@ -126,7 +126,7 @@ func (in *messageReader) readAbout() (version string, players []string, err erro
 	return clean.Line(string(lines[0])), players, nil
 }
 
-// commands reads the orders of a round. hint is the processor time that the player reports.
+// readOrders reads the orders of a round. hint is the processor time that the player reports.
 func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (hint time.Duration, err error) {
 	h, err := in.readExpected("commands", round, 3)
 	if err != nil {

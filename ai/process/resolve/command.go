@@ -56,7 +56,7 @@ func Parse(t Typed) (c Command, ok bool, err error) {
 	case isCommand:
 		words, err := split(rest)
 		if err == nil && len(words) == 0 {
-			err = errors.New("no program after " + CommandPrefix)
+			err = errors.New(CommandPrefix + " needs a program")
 		}
 		if err != nil {
 			return Command{}, true, fmt.Errorf("player %q: %w", t.word, err)

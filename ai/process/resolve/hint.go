@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"game-tui/sim/lazy"
@@ -25,7 +26,7 @@ func (p *Program) Hint(last string) string {
 	if p.Folder != "" || p.copied || found == nil {
 		return ""
 	}
-	dir := filepath.Dir(cmp.Or(p.Script, p.Path))
+	dir, file := filepath.Split(cmp.Or(p.Script, p.Path))
 	name := filepath.Base(found[1]) // only its existence is checked: the player chose the name
 	if strings.HasPrefix(found[0], "No module") {
 		name, _, _ = strings.Cut(found[1], ".")
@@ -34,7 +35,11 @@ func (p *Program) Hint(last string) string {
 		return ""
 	}
 	for _, name := range []string{name, name + ".py"} {
-		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+		_, err := os.Lstat(filepath.Join(dir, name))
+		switch {
+		case err == nil && slices.Contains(entryNames, file):
+			return "; name the folder: " + dir
+		case err == nil:
 			return fmt.Sprintf("; it may not read %s: put both into a folder of their own and name that folder", name)
 		}
 	}
