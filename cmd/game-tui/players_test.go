@@ -72,7 +72,7 @@ func checkRated(t *testing.T, game, file string, record []byte, players []string
 		t.Fatalf("%s: %v: type make ratings GAME=%s", file, err, game)
 	}
 	var rated []string
-	for _, e := range s.Plan.Player {
+	for _, e := range s.Plan.Players {
 		rated = append(rated, e.Builtin)
 	}
 	slices.Sort(rated)

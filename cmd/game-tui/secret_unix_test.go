@@ -200,7 +200,7 @@ func againOf(t *testing.T, name string) (*league.Standings, *show.Replayer) {
 // hasProgram tells whether a program sits in a task.
 func hasProgram(b *league.Standings, n int) bool {
 	lineUp := b.Schedule.Task(n).LineUp
-	return slices.ContainsFunc(lineUp[:], func(e int) bool { return b.Plan.Player[e].Program != nil })
+	return slices.ContainsFunc(lineUp[:], func(e int) bool { return b.Plan.Players[e].Program != nil })
 }
 
 // unfinish takes the last result and the key out of a record, and returns the key.

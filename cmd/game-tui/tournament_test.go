@@ -27,7 +27,7 @@ import (
 func TestOtherVersionIsNotMixedIn(t *testing.T) {
 	t.Parallel()
 	p := &league.Plan{Engine: "0.0.1", Game: "thepurge", Config: string(configs.Default("thepurge")), Format: league.All, Seed: 1, Seeds: 3,
-		Player: []league.Entry{{Name: "a", Builtin: "Null"}, {Name: "b", Builtin: "Demo"}, {Name: "c", Builtin: "Null"}, {Name: "d", Builtin: "Null"}}}
+		Players: []league.Entry{{Name: "a", Builtin: "Null"}, {Name: "b", Builtin: "Demo"}, {Name: "c", Builtin: "Null"}, {Name: "d", Builtin: "Null"}}}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestVerifyFindsLies(t *testing.T) {
 	}
 	for i, want := range [][2]string{
 		{"task 1, match 0, seed 3: ", " of the lead recorded, "},
-		{"task 2, match 0, seed 3: seat ", p.Player[task.LineUp[3]].Name + ": 999999 recorded, "},
+		{"task 2, match 0, seed 3: seat ", p.Players[task.LineUp[3]].Name + ": 999999 recorded, "},
 		{"task 3, match 0, seed 3: seat ", "(wall in round 9) recorded, "},
 	} {
 		if !strings.HasPrefix(lines[i], want[0]) || !strings.Contains(lines[i], want[1]) {

@@ -39,7 +39,7 @@ func BenchmarkOverhead(b *testing.B) {
 	}
 	for i := range sim.Seats {
 		field.Entries = append(field.Entries, match.Entry{Player: match.PlayerSpec{Name: name}, New: p.New})
-		plan.Player = append(plan.Player, league.Entry{Name: fmt.Sprint(name, i), Builtin: name})
+		plan.Players = append(plan.Players, league.Entry{Name: fmt.Sprint(name, i), Builtin: name})
 	}
 	if err := plan.Seal(); err != nil {
 		b.Fatal(err)
@@ -99,7 +99,7 @@ func play(b *testing.B, record *league.Record, plan *league.Plan, field *match.F
 		b.Fatal(err)
 	}
 	e.View(func(standings *league.Standings) {
-		if all := plan.Schedule().Tasks(); standings.Tasks != all || len(standings.Tally.Ratings()) != len(plan.Player) {
+		if all := plan.Schedule().Tasks(); standings.Tasks != all || len(standings.Tally.Ratings()) != len(plan.Players) {
 			b.Fatalf("%d tasks of %d", standings.Tasks, all)
 		}
 	})

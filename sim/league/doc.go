@@ -1,7 +1,7 @@
 // Package league is the core of tournaments, on one or many machines: the plan, the tournament
 // file, standings, and the rule that decides when to stop.
 //
-// Create a [Plan], [Create] its [File], play the tasks that an [Engine] returns, and submit their
+// Create a [Plan], [Create] its [ProgramFile], play the tasks that an [Engine] returns, and submit their
 // results. [ReadStandings] reads a tournament file.
 //
 // A plan names game and players. Its [Schedule] computes each task from the plan alone: a match of

@@ -26,7 +26,7 @@ const (
 	// Alpha bounds the probability that any verdict of a tournament is wrong, at any time.
 	Alpha = 0.05
 
-	gamblers = 20
+	bettors = 20
 )
 
 // Duels decides pairs as early as possible. For each pair and block, x is the mean of +1 (ahead), 0
@@ -34,15 +34,15 @@ const (
 // bets against it are fair at best if it is true, so a capital of 2·pairs/Alpha refutes it. Blocks
 // are processed in their own order, not that of arrival, which makes verdicts valid at any time.
 type Duels struct {
-	n       int
-	perSeed int     // tasks per block
-	compare bool    // compare the places of the first two entries only
-	within  float64 // negligible difference
-	wins    float64 // capital that refutes a hypothesis
-	pairs   []duel  // pair a < b at [a*n+b]
-	waiting map[int]*blockSum
-	next    int // next block to process
-	open    int
+	n        int
+	perSeed  int     // tasks per block
+	firstTwo bool    // compare the places of the first two entries only
+	within   float64 // negligible difference
+	capital  float64 // capital that refutes a hypothesis
+	pairs    []duel  // pair a < b at [a*n+b]
+	waiting  map[int]*blockSum
+	next     int // next block to process
+	open     int
 }
 
 type duel struct {
@@ -62,13 +62,13 @@ type blockSum struct {
 
 // NewDuels returns the undecided pairs of a plan.
 func NewDuels(p *Plan) *Duels {
-	n, within := len(p.Player), levelWithin
+	n, within := len(p.Players), levelWithin
 	if p.Format.IsDuel() {
 		n, within = 2, placesWithin
 	}
 	pairs := n * (n - 1) / 2
 	return &Duels{
-		n: n, perSeed: p.tasksPerSeed(), compare: p.Format.IsDuel(), within: within, wins: 2 * float64(pairs) / Alpha,
+		n: n, perSeed: p.tasksPerSeed(), firstTwo: p.Format.IsDuel(), within: within, capital: 2 * float64(pairs) / Alpha,
 		pairs: make([]duel, n*n), waiting: map[int]*blockSum{}, open: pairs,
 	}
 }
@@ -81,13 +81,13 @@ func (d *Duels) AddResult(t *Task, r *Result) {
 		d.waiting[t.Block] = b
 	}
 	b.tasks++
-	if d.compare {
+	if d.firstTwo {
 		b.places += Place(r.Scores[0], r.outs(), 0) * float64(2*t.LineUp[0]-1)
 	} else {
 		b.add(t, outsLast(r.Scores[0], r.outs()), d.n)
 	}
 	for b := d.waiting[d.next]; b != nil && b.tasks == d.perSeed; b = d.waiting[d.next] {
-		d.take(b)
+		d.betBlock(b)
 		delete(d.waiting, d.next)
 		d.next++
 	}
@@ -107,8 +107,8 @@ func (b *blockSum) add(t *Task, scores [sim.Seats]int, n int) {
 }
 
 // take lets all pairs of a complete block bet.
-func (d *Duels) take(b *blockSum) {
-	if d.compare {
+func (d *Duels) betBlock(b *blockSum) {
+	if d.firstTwo {
 		d.bet(1, b.places/rivals) // entry 0 against entry 1
 	}
 	for i, sum := range b.pairs {
@@ -125,7 +125,7 @@ func (d *Duels) bet(pair int, x float64) {
 	p.behind.bet(-x, 0)
 	p.notAhead.bet(-x, -d.within)
 	p.notBehind.bet(x, -d.within)
-	if p.verdict = p.judge(d.wins); p.verdict != Open {
+	if p.verdict = p.judge(d.capital); p.verdict != Open {
 		d.open--
 	}
 }
@@ -165,13 +165,13 @@ func (d *Duels) Verdict(a, b int) Verdict {
 func (d *Duels) Open() int { return d.open }
 
 // stakes holds the logarithms of several capitals, each of which bets a fixed fraction.
-type stakes [gamblers]float64
+type stakes [bettors]float64
 
 // bet makes bets with the outcome x, in -1 to 1, against the hypothesis that its mean is at most m.
 // If that is true, no capital grows on average.
 func (s *stakes) bet(x, m float64) {
 	for i := range s {
-		fraction := (float64(i) + 0.5) / gamblers
+		fraction := (float64(i) + 0.5) / bettors
 		s[i] += math.Log1p(fraction * (x - m) / (1 + m))
 	}
 }
@@ -182,5 +182,5 @@ func (s *stakes) capital() float64 {
 	for _, x := range s {
 		sum += math.Exp(x)
 	}
-	return sum / gamblers
+	return sum / bettors
 }

@@ -11,21 +11,21 @@ import (
 // An Engine plays the tournament of a record. It returns tasks, accepts results, writes them to the
 // record and then counts them. It is safe for concurrent use.
 type Engine struct {
-	record *Record
-	in     chan delivery
-	quit   chan struct{}
-	ended  chan struct{} // closed when no more results are accepted
-	close  func()
-	err    error // why it ended; read after ended is closed
-	early  bool  // stop when all pairs are decided
+	record    *Record
+	in        chan delivery
+	quit      chan struct{}
+	ended     chan struct{} // closed when no more results are accepted
+	close     func()
+	err       error // why it ended; read after ended is closed
+	stopEarly bool  // stop when all pairs are decided
 
-	next  int             // lower tasks are never returned; guarded by the record's lock, like the fields below
-	fits  func(Span) bool // reports whether tasks may start; nil means always
-	least int             // fewest planned seeds
-	most  int             // most planned seeds
-	first int             // tasks below have been started before
-	last  int             // if above 0, tasks from here on are not returned
-	asked int             // number of seeds to amend the plan to
+	next      int             // lower tasks are never returned; guarded by the record's lock, like the fields below
+	fits      func(Span) bool // reports whether tasks may start; nil means always
+	least     int             // fewest planned seeds
+	most      int             // most planned seeds
+	resumedAt int             // tasks below have been started before
+	last      int             // if above 0, tasks from here on are not returned
+	requested int             // number of seeds to amend the plan to
 }
 
 // delivery is a result, or a number of seeds, to be written to the record.
@@ -52,7 +52,7 @@ var ErrEnded = errors.New("the tournament is closed")
 // decided.
 func NewEngine(record *Record, early bool) *Engine {
 	e := &Engine{
-		record: record, early: early,
+		record: record, stopEarly: early,
 		in: make(chan delivery, maxGroup), quit: make(chan struct{}), ended: make(chan struct{}),
 	}
 	e.close = sync.OnceFunc(func() { close(e.quit) })
@@ -82,10 +82,10 @@ func (s *Standings) SpanAt(first int) Span {
 // seeds, within least and most. Fits must not block. Call Fill before Next.
 func (e *Engine) Fill(least, most int, fits func(Span) bool) {
 	e.View(func(s *Standings) {
-		e.fits, e.least, e.most, e.asked = fits, least, most, s.Plan.Blocks()
-		e.first = s.Schedule.Tasks()
-		for e.first > 0 && !s.Done(e.first-1) {
-			e.first--
+		e.fits, e.least, e.most, e.requested = fits, least, most, s.Plan.Blocks()
+		e.resumedAt = s.Schedule.Tasks()
+		for e.resumedAt > 0 && !s.Done(e.resumedAt-1) {
+			e.resumedAt--
 		}
 	})
 }
@@ -97,18 +97,18 @@ const (
 )
 
 // fills reports whether the next task may start in the time to fill.
-func (e *Engine) fills(s *Standings) bool {
+func (e *Engine) mayStart(s *Standings) bool {
 	tasks, perSeed := s.Schedule.Tasks(), s.Schedule.perSeed
 	switch {
 	case e.fits == nil:
 		return true
-	case e.last == 0 && e.next >= max(e.first, 1) && !e.fits(s.SpanAt(e.next)):
+	case e.last == 0 && e.next >= max(e.resumedAt, 1) && !e.fits(s.SpanAt(e.next)):
 		e.last = e.next
-	case e.last == 0 && e.next+max(ahead, perSeed) > tasks && e.asked == s.Plan.Blocks():
-		if more := min(e.asked+e.asked/growth+1, e.most, s.Plan.MaxBlocks()); more > e.asked {
+	case e.last == 0 && e.next+max(ahead, perSeed) > tasks && e.requested == s.Plan.Blocks():
+		if more := min(e.requested+e.requested/growth+1, e.most, s.Plan.MaxBlocks()); more > e.requested {
 			select {
 			case e.in <- delivery{seeds: more}:
-				e.asked = more
+				e.requested = more
 			default: // not yet
 			}
 		} else if e.next >= tasks {
@@ -125,7 +125,7 @@ func (e *Engine) Next() (task Task, ok bool) {
 		for e.next < s.Schedule.Tasks() && s.Done(e.next) {
 			e.next++
 		}
-		if ok = !e.decided(s) && e.fills(s) && e.next < s.Schedule.Tasks(); ok {
+		if ok = !e.decided(s) && e.mayStart(s) && e.next < s.Schedule.Tasks(); ok {
 			task = s.Schedule.KeyedTask(e.next)
 			e.next++
 		}
@@ -133,12 +133,12 @@ func (e *Engine) Next() (task Task, ok bool) {
 	return task, ok
 }
 
-func (e *Engine) decided(s *Standings) bool { return e.early && s.Duels.Open() == 0 }
+func (e *Engine) decided(s *Standings) bool { return e.stopEarly && s.Duels.Open() == 0 }
 
 // Over reports whether all needed tasks have results.
 func (e *Engine) Over() (over bool) {
 	e.View(func(s *Standings) {
-		over = e.decided(s) || e.last > 0 && s.Tasks >= e.last || s.Complete() && (e.fits == nil || e.asked >= min(e.most, s.Plan.MaxBlocks()))
+		over = e.decided(s) || e.last > 0 && s.Tasks >= e.last || s.Complete() && (e.fits == nil || e.requested >= min(e.most, s.Plan.MaxBlocks()))
 	})
 	return over
 }
@@ -177,8 +177,8 @@ func (e *Engine) Close() error {
 	return e.err
 }
 
-// Failed returns a channel that is closed when the engine is closed or cannot write.
-func (e *Engine) Failed() <-chan struct{} { return e.ended }
+// Ended returns a channel that is closed when the engine is closed or cannot write.
+func (e *Engine) Ended() <-chan struct{} { return e.ended }
 
 // run writes waiting results, with one sync for all.
 func (e *Engine) run() {
@@ -207,14 +207,14 @@ func (e *Engine) run() {
 		case <-e.quit:
 		}
 	}
-	if seeds := e.begun(); e.err == nil && seeds > 0 {
+	if seeds := e.seedsToAmend(); e.err == nil && seeds > 0 {
 		e.err = e.record.Amend(seeds)
 	}
 	e.err = cmp.Or(e.err, e.record.Close())
 }
 
 // begun returns the number of seeds to amend the plan to, or 0 for no change.
-func (e *Engine) begun() (seeds int) {
+func (e *Engine) seedsToAmend() (seeds int) {
 	e.View(func(s *Standings) {
 		if seeds = max((e.last+s.Schedule.perSeed-1)/s.Schedule.perSeed, e.least); e.last == 0 || seeds >= s.Plan.Blocks() {
 			seeds = 0

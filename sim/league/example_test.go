@@ -19,7 +19,7 @@ func Example() {
 	field := &match.Field{Game: game, Spec: match.Spec{Game: "thepurge", Config: config}}
 	for _, name := range []string{"Null", "Demo", "Greedy", "Nightwatch"} {
 		player, _ := ai.Find("thepurge", name)
-		plan.Player = append(plan.Player, league.Entry{Name: name, Builtin: name})
+		plan.Players = append(plan.Players, league.Entry{Name: name, Builtin: name})
 		field.Entries = append(field.Entries, match.Entry{Player: match.PlayerSpec{Name: name}, New: player.New})
 	}
 	if err := plan.Seal(); err != nil {
@@ -43,7 +43,7 @@ func Example() {
 	}
 	engine.View(func(s *league.Standings) {
 		for _, row := range s.Tally.Table(s.Tally.Ratings()) {
-			fmt.Printf("%s: %d of %d matches won\n", plan.Player[row.Entry].Name, row.Wins, row.Matches)
+			fmt.Printf("%s: %d of %d matches won\n", plan.Players[row.Entry].Name, row.Wins, row.Matches)
 		}
 	})
 	// Output:

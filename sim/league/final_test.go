@@ -16,7 +16,7 @@ func finalOf(t testing.TB, matches int) *Plan {
 	t.Helper()
 	p := &Plan{Engine: "test", Game: "thepurge", Format: Final, Seed: 5, Seeds: matches}
 	for i := range playoff.Finalists {
-		p.Player = append(p.Player, Entry{Name: fmt.Sprint("p", i), Builtin: "Demo"})
+		p.Players = append(p.Players, Entry{Name: fmt.Sprint("p", i), Builtin: "Demo"})
 	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
@@ -31,7 +31,7 @@ func TestFinalOutlivesKills(t *testing.T) {
 	p := finalOf(t, 3)
 	whole := Memory(p)
 	plays(t, whole, -1)
-	want := whole.live.standings.Schedule.Final().Table(playoff.Last, 6)
+	want := whole.live.standings.Schedule.Final().Table(playoff.LastGroup, 6)
 	name := filepath.Join(t.TempDir(), "f.jsonl")
 	r, err := Create(name, p, nil)
 	if err != nil {
@@ -51,7 +51,7 @@ func TestFinalOutlivesKills(t *testing.T) {
 		}
 	}
 	got := r.live.standings.Schedule.Final()
-	if table := got.Table(playoff.Last, 6); fmt.Sprint(table) != fmt.Sprint(want) || len(table) != 4 {
+	if table := got.Table(playoff.LastGroup, 6); fmt.Sprint(table) != fmt.Sprint(want) || len(table) != 4 {
 		t.Errorf("%v, undisturbed %v", table, want)
 	}
 	if err := r.Close(); err != nil {
@@ -67,10 +67,10 @@ func TestFinalOutlivesKills(t *testing.T) {
 func TestFinalPlansAreChecked(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*Plan){
-		"too few":    func(p *Plan) { p.Player = p.Player[:15] },
-		"too many":   func(p *Plan) { p.Player = append(p.Player, Entry{Name: "x", Builtin: "Demo"}) },
+		"too few":    func(p *Plan) { p.Players = p.Players[:15] },
+		"too many":   func(p *Plan) { p.Players = append(p.Players, Entry{Name: "x", Builtin: "Demo"}) },
 		"too long":   func(p *Plan) { p.Seeds = playoff.MaxMatches + 1 },
-		"play-off":   func(p *Plan) { p.Playoff = &Elimination{} },
+		"play-off":   func(p *Plan) { p.Playoff = &PlayoffRules{} },
 		"no matches": func(p *Plan) { p.Seeds = 0 },
 	} {
 		p := finalOf(t, 2)

@@ -114,7 +114,7 @@ func (u unknown) check(*Plan) error {
 
 // checkCount validates the number of players of a format without settings.
 func (p *Plan) checkCount(least, most int) error {
-	switch n := len(p.Player); {
+	switch n := len(p.Players); {
 	case p.Playoff != nil:
 		return errors.New("the plan has the rules of a play-off, but another format")
 	case n < least || n > most:
@@ -130,7 +130,7 @@ func (ranking) resumeCommand() string { return "tournament --resume" }
 func (ranking) kind() kind            { return ranksAll }
 
 func (ranking) opponents(p *Plan) string {
-	pool, dummies := len(p.Player), ""
+	pool, dummies := len(p.Players), ""
 	for _, is := range p.Dummies() {
 		if is {
 			pool, dummies = pool-1, ", in matches without a Dummy"

@@ -21,7 +21,7 @@ func (againstFormat) check(p *Plan) error           { return p.checkCount(2+riva
 func (againstFormat) sets(int) (perSeed, tasks int) { return 1, 2 }
 
 func (f againstFormat) describe(p *Plan) string {
-	return fmt.Sprintf("%s against %s, each with %s", clean.Line(p.Player[0].Name), clean.Line(p.Player[1].Name), f.opponents(p))
+	return fmt.Sprintf("%s against %s, each with %s", clean.Line(p.Players[0].Name), clean.Line(p.Players[1].Name), f.opponents(p))
 }
 
 func (againstFormat) opponents(p *Plan) string {
@@ -33,7 +33,7 @@ func (againstFormat) opponents(p *Plan) string {
 }
 
 func (againstFormat) schedule(s *Schedule) matches {
-	seed, n := s.plan.Seed, len(s.plan.Player)-2
+	seed, n := s.plan.Seed, len(s.plan.Players)-2
 	return fixed{s, func(block, _, who int) (players, places [sim.Seats]int) {
 		rand := dice.Source(uint64(seed)<<32 | uint64(block))
 		l := rand.Perm(n)

@@ -18,7 +18,7 @@ type allFormat struct{ ranking }
 func (allFormat) name() string        { return "all" }
 func (allFormat) check(p *Plan) error { return p.checkCount(sim.Seats, AllUpTo) }
 func (allFormat) describe(p *Plan) string {
-	return fmt.Sprintf("%d players in all line-ups", len(p.Player))
+	return fmt.Sprintf("%d players in all line-ups", len(p.Players))
 }
 
 func (allFormat) sets(n int) (perSeed, tasks int) {
@@ -26,7 +26,7 @@ func (allFormat) sets(n int) (perSeed, tasks int) {
 }
 
 func (allFormat) schedule(s *Schedule) matches {
-	lineUps := allLineUps(len(s.plan.Player))
+	lineUps := allLineUps(len(s.plan.Players))
 	return fixed{s, func(block, set, n int) (players, places [sim.Seats]int) {
 		return turned(lineUps[set%len(lineUps)], block), rotations[n]
 	}}

@@ -17,7 +17,7 @@ func (balancedFormat) name() string        { return "balanced" }
 func (balancedFormat) check(p *Plan) error { return p.checkCount(sim.Seats, MaxPlayers) }
 
 func (balancedFormat) describe(p *Plan) string {
-	return fmt.Sprintf("%d players in line-ups in which all meet equally often", len(p.Player))
+	return fmt.Sprintf("%d players in line-ups in which all meet equally often", len(p.Players))
 }
 
 func (balancedFormat) sets(n int) (perSeed, tasks int) {
@@ -26,7 +26,7 @@ func (balancedFormat) sets(n int) (perSeed, tasks int) {
 
 func (balancedFormat) schedule(s *Schedule) matches {
 	var lineUps [][sim.Seats]int // computed so far
-	r := &rounds{met: newMeetings(len(s.plan.Player)), rand: dice.Source(s.plan.Seed)}
+	r := &rounds{met: newMeetings(len(s.plan.Players)), rand: dice.Source(s.plan.Seed)}
 	return fixed{s, func(_, set, n int) (players, places [sim.Seats]int) {
 		for len(lineUps) <= set {
 			lineUps = r.appendRound(lineUps)
@@ -75,9 +75,9 @@ type rounds struct {
 // appendRound appends the line-ups of the next round.
 func (r *rounds) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
 	order := r.rand.Perm(r.met.n)
-	r.restFirst(order)
+	r.placeRestFirst(order)
 	row := append(slices.Clone(r.rest), order...)
-	r.met.settle()
+	r.met.updateLeast()
 	r.improve(row, len(r.rest))
 	for len(row) >= sim.Seats {
 		l := [sim.Seats]int(row[:sim.Seats])
@@ -90,8 +90,8 @@ func (r *rounds) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
 	return list
 }
 
-// restFirst moves the players that are in the rest behind the places of the line-up they wait for.
-func (r *rounds) restFirst(order []int) {
+// placeRestFirst moves the players that are in the rest behind the places of the line-up they wait for.
+func (r *rounds) placeRestFirst(order []int) {
 	if len(r.rest) == 0 {
 		return
 	}
@@ -154,7 +154,7 @@ func (m *meetings) weight(a, b int) int {
 }
 
 // settle updates the smallest count.
-func (m *meetings) settle() {
+func (m *meetings) updateLeast() {
 	m.least = m.count[1]
 	for a := range m.n {
 		for b := range a {

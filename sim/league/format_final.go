@@ -15,7 +15,7 @@ func (finalFormat) name() string          { return "final" }
 func (finalFormat) resumeCommand() string { return "playoff final" }
 
 func (finalFormat) describe(p *Plan) string {
-	return fmt.Sprintf("%d players in a grand final", len(p.Player))
+	return fmt.Sprintf("%d players in a grand final", len(p.Players))
 }
 
 func (finalFormat) check(p *Plan) error {
@@ -59,7 +59,7 @@ func (f *finalMatches) appendTasks() {
 }
 
 func (f *finalMatches) addResult(n int, r *Result) {
-	f.final.Add(n, r.knockout())
+	f.final.Add(n, r.playoffResult())
 	f.appendTasks()
 }
 

@@ -22,12 +22,12 @@ func (playoffFormat) describe(p *Plan) string {
 
 func (playoffFormat) check(p *Plan) error {
 	switch {
-	case len(p.Player) > MaxPlayoff:
-		return fmt.Errorf("the plan has %d players, more than can play", len(p.Player))
+	case len(p.Players) > MaxPlayoff:
+		return fmt.Errorf("the plan has %d players, more than can play", len(p.Players))
 	case p.Seeds != 1:
 		return errors.New("the plan of a play-off has more than one seed")
 	}
-	return p.Playoff.check(len(p.Player))
+	return p.Playoff.check(len(p.Players))
 }
 
 func (playoffFormat) schedule(s *Schedule) matches {
@@ -37,25 +37,25 @@ func (playoffFormat) schedule(s *Schedule) matches {
 	return k
 }
 
-// Elimination is the part of a plan for a play-off. The first Entries players of the plan start;
+// PlayoffRules is the part of a plan for a play-off. The first Entries players of the plan start;
 // the others are stand-ins or Dummies, in the order of Stands.
-type Elimination struct {
-	Entries int     `json:"entries"`
-	To      int     `json:"to"`     // number of players left at the end
-	Stands  []Stand `json:"stands"` // at least the Dummy of round 1
+type PlayoffRules struct {
+	Entries  int       `json:"entries"`
+	To       int       `json:"to"`     // number of players left at the end
+	StandIns []StandIn `json:"stands"` // at least the Dummy of round 1
 }
 
 // A Stand lets a player replace an entry from a round on. The player has the same index after the
 // entries of the plan. The latest round counts, then the last Stand.
-type Stand struct {
+type StandIn struct {
 	Round int `json:"round"`
 	Entry int `json:"entry"` // or playoff.Dummy for all Dummies
 }
 
-// Player returns the player for an entry, or for playoff.Dummy, in a round.
-func (e *Elimination) Player(entry, round int) int {
+// PlayerFor returns the player for an entry, or for playoff.Dummy, in a round.
+func (e *PlayoffRules) PlayerFor(entry, round int) int {
 	player, since := entry, 0
-	for i, s := range e.Stands {
+	for i, s := range e.StandIns {
 		if s.Entry == entry && s.Round <= round && s.Round >= since {
 			player, since = e.Entries+i, s.Round
 		}
@@ -64,23 +64,23 @@ func (e *Elimination) Player(entry, round int) int {
 }
 
 // check validates a play-off with this number of players.
-func (e *Elimination) check(players int) error {
-	if e == nil || e.Entries < 2 || e.To < 1 || e.To >= e.Entries || len(e.Stands) == 0 || players != e.Entries+len(e.Stands) {
+func (e *PlayoffRules) check(players int) error {
+	if e == nil || e.Entries < 2 || e.To < 1 || e.To >= e.Entries || len(e.StandIns) == 0 || players != e.Entries+len(e.StandIns) {
 		return errors.New("the plan's play-off does not fit its players")
 	}
-	for i, s := range e.Stands {
-		if s.Round < 1 || s.Entry < playoff.Dummy || s.Entry >= e.Entries || i == 0 && s != (Stand{1, playoff.Dummy}) {
+	for i, s := range e.StandIns {
+		if s.Round < 1 || s.Entry < playoff.Dummy || s.Entry >= e.Entries || i == 0 && s != (StandIn{1, playoff.Dummy}) {
 			return fmt.Errorf("the plan's play-off has entry %d stand in from round %d, which cannot be", s.Entry, s.Round)
 		}
 	}
 	return nil
 }
 
-// StandIn returns a copy of the plan with another stand-in.
-func (p *Plan) StandIn(player Entry, s Stand) (*Plan, error) {
+// ReplacePlan returns a copy of the plan with another stand-in.
+func (p *Plan) WithStandIn(player Entry, s StandIn) (*Plan, error) {
 	amended, e := *p, *p.Playoff
-	amended.Player = append(slices.Clone(p.Player), player)
-	e.Stands = append(slices.Clone(e.Stands), s)
+	amended.Players = append(slices.Clone(p.Players), player)
+	e.StandIns = append(slices.Clone(e.StandIns), s)
 	amended.Playoff = &e
 	return &amended, amended.Seal()
 }
@@ -96,28 +96,28 @@ type playoffMatches struct {
 }
 
 func (k *playoffMatches) known() int             { return len(k.tasks) }
-func (k *playoffMatches) planned(played int) int { return played + k.state.Left() }
+func (k *playoffMatches) planned(played int) int { return played + k.state.MatchesLeft() }
 func (k *playoffMatches) over() bool             { return k.state.Over() }
 func (k *playoffMatches) task(n int) Task        { return k.tasks[n] }
 
 func (k *playoffMatches) newTask(n int, m playoff.Match) Task {
-	return k.knockoutTask(n, m, func(e int) int { return k.plan.Playoff.Player(e, m.Round) })
+	return k.knockoutTask(n, m, func(e int) int { return k.plan.Playoff.PlayerFor(e, m.Round) })
 }
 
 // appendTasks creates the tasks of the current matches.
 func (k *playoffMatches) appendTasks() {
-	k.missing = len(k.state.Now)
+	k.missing = len(k.state.Current)
 	k.results = slices.Grow(k.results[:0], k.missing)[:k.missing]
 	if k.last > 0 && k.state.Round > k.last {
 		return
 	}
-	for _, m := range k.state.Now {
+	for _, m := range k.state.Current {
 		k.tasks = append(k.tasks, k.newTask(len(k.tasks), m))
 	}
 }
 
 func (k *playoffMatches) addResult(n int, r *Result) {
-	k.results[n-(len(k.tasks)-len(k.results))] = r.knockout()
+	k.results[n-(len(k.tasks)-len(k.results))] = r.playoffResult()
 	if k.missing--; k.missing == 0 {
 		k.state.Advance(k.results)
 		k.appendTasks()
@@ -145,7 +145,7 @@ func (s *Schedule) StopAfter(round int) { s.matches.(*playoffMatches).last = rou
 // NextRound returns the first round of a play-off without results.
 func (s *Schedule) NextRound() int {
 	k := s.matches.(*playoffMatches)
-	if k.state.Grouping > 1 || k.missing < len(k.state.Now) {
+	if k.state.Grouping > 1 || k.missing < len(k.state.Current) {
 		return k.state.Round + 1
 	}
 	return k.state.Round
@@ -158,10 +158,10 @@ func (s *Standings) Idle(p *Plan) func(player int) bool {
 		return nil
 	}
 	plays := map[int]bool{}
-	for _, e := range append(slices.Clone(state.In), playoff.Dummy) {
-		plays[p.Playoff.Player(e, state.Round)] = true
+	for _, e := range append(slices.Clone(state.Remaining), playoff.Dummy) {
+		plays[p.Playoff.PlayerFor(e, state.Round)] = true
 	}
-	for i, stand := range p.Playoff.Stands {
+	for i, stand := range p.Playoff.StandIns {
 		if stand.Round > state.Round {
 			plays[p.Playoff.Entries+i] = true
 		}
@@ -169,8 +169,8 @@ func (s *Standings) Idle(p *Plan) func(player int) bool {
 	return func(player int) bool { return !plays[player] }
 }
 
-// StandIn replaces the plan of the record by one from Plan.StandIn.
-func (r *Record) StandIn(p *Plan) error {
+// ReplacePlan replaces the plan of the record by one from Plan.ReplacePlan.
+func (r *Record) ReplacePlan(p *Plan) error {
 	if err := r.rewrite(p); err != nil {
 		return err
 	}

@@ -105,8 +105,8 @@ func (s *Highlights) AddResult(t *Task, r *Result) {
 	s.Add(MatchRef{Task: t.N}, t.Entries(), r.Seats(t), leads)
 	for _, o := range r.Outs {
 		e := OutEvent{t.LineUp[o.Place], MatchRef{Task: t.N, Seat: t.Seat(o.Place)}, o.Failure}
-		s.keep(e)
-		s.count(e)
+		s.addRecent(e)
+		s.countOut(e)
 	}
 }
 
@@ -136,7 +136,7 @@ func (s *HighlightSet) add(m Highlight) {
 func abs(n int) int { return max(n, -n) }
 
 // count counts an out and keeps the first.
-func (s *Highlights) count(e OutEvent) {
+func (s *Highlights) countOut(e OutEvent) {
 	key := outKey{e.Entry, e.Reason}
 	o := s.outs[key]
 	if o == nil {
@@ -153,7 +153,7 @@ func (s *Highlights) count(e OutEvent) {
 const keepOuts = 500
 
 // keep adds an out in the order of matches.
-func (s *Highlights) keep(o OutEvent) {
+func (s *Highlights) addRecent(o OutEvent) {
 	i := len(s.recent)
 	for i > 0 && o.before(s.recent[i-1].MatchRef) {
 		i--

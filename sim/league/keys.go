@@ -28,8 +28,8 @@ import (
 // knew it could predict all dice. It is published when all its tasks are played.
 type Key [32]byte
 
-// Keyed describes the key of a plan.
-type Keyed struct {
+// PlanKey describes the key of a plan.
+type PlanKey struct {
 	Seeds  int    `json:"seeds"`  // number of blocks without amendments
 	SHA256 string `json:"sha256"` // hash of the key
 }
@@ -37,12 +37,12 @@ type Keyed struct {
 // ErrSecret means that a match cannot be played without a key that is still secret.
 var ErrSecret = errors.New("the seeds of its players come from a key, which is secret until all is played")
 
-func (k *Key) sum() string {
+func (k *Key) hash() string {
 	sum := sha256.Sum256(k[:])
 	return hex.EncodeToString(sum[:])
 }
 
-func (k *Key) text() string { return hex.EncodeToString(k[:]) }
+func (k *Key) hex() string { return hex.EncodeToString(k[:]) }
 
 // parseKey parses 64 hexadecimal digits.
 func parseKey(text string) (*Key, error) {
@@ -57,7 +57,7 @@ func parseKey(text string) (*Key, error) {
 // hash.
 func (p *Plan) AddKey() *Key {
 	k := newKey()
-	p.Keys = []Keyed{{p.Seeds, k.sum()}}
+	p.Keys = []PlanKey{{p.Seeds, k.hash()}}
 	return k
 }
 
@@ -82,8 +82,8 @@ func (p *Plan) checkKeys() error {
 	return nil
 }
 
-// keyOf returns the hash of the key of a block, or "" for the kit's seeds.
-func (p *Plan) keyOf(block int) (sum string) {
+// keyHash returns the hash of the key of a block, or "" for the kit's seeds.
+func (p *Plan) keyHash(block int) (sum string) {
 	for _, k := range p.Keys {
 		sum = k.SHA256
 	}
@@ -100,25 +100,25 @@ func (p *Plan) keyOf(block int) (sum string) {
 }
 
 // has reports whether the plan uses a key.
-func (p *Plan) has(k *Key) bool {
-	sum := k.sum()
-	return p.keyOf(0) == sum || slices.ContainsFunc(p.Amendments, func(a Amendment) bool { return a.Key == sum })
+func (p *Plan) usesKey(k *Key) bool {
+	sum := k.hash()
+	return p.keyHash(0) == sum || slices.ContainsFunc(p.Amendments, func(a Amendment) bool { return a.Key == sum })
 }
 
 // SetKey adds a key of the plan, so that KeyedTask can derive seeds.
 func (s *Schedule) SetKey(k *Key) {
-	if k != nil && s.plan.has(k) {
-		s.keys[k.sum()] = k
+	if k != nil && s.plan.usesKey(k) {
+		s.keys[k.hash()] = k
 	}
 }
 
 // lastKey returns the key of the last block, or nil if it is unknown.
-func (s *Schedule) lastKey() *Key { return s.keys[s.plan.keyOf(math.MaxInt)] }
+func (s *Schedule) lastKey() *Key { return s.keys[s.plan.keyHash(math.MaxInt)] }
 
 // KeyedTask returns task n with its players' seeds. N must be in [0, Tasks()).
 func (s *Schedule) KeyedTask(n int) Task {
 	t := s.Task(n)
-	if key := s.keys[s.plan.keyOf(t.Block)]; key != nil {
+	if key := s.keys[s.plan.keyHash(t.Block)]; key != nil {
 		seeds := keyedSeeds(*key, t.Seed, t.N)
 		t.Players = &seeds
 	}
@@ -180,7 +180,7 @@ func createKey(record string, k *Key) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(f, k.text())
+	_, err = fmt.Fprintln(f, k.hex())
 	if err = errors.Join(cmp.Or(err, f.Sync()), f.Close()); err != nil {
 		return errors.Join(err, os.Remove(name))
 	}
@@ -197,7 +197,7 @@ func ReadKey(record string, p *Plan) (*Key, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: the key of its players' seeds, %s: %w", record, name, err)
 	}
-	if !p.has(k) {
+	if !p.usesKey(k) {
 		return nil, fmt.Errorf("%s: %s has the key of another tournament: put the one back that was made with this record", record, name)
 	}
 	return k, nil
@@ -226,29 +226,29 @@ func readKey(name string) (*Key, error) {
 }
 
 // published is the line of a record that publishes a key.
-type published struct {
+type keyLine struct {
 	Key string `json:"key"`
 }
 
-var publishedBegin = []byte(`{"key":`)
+var keyLinePrefix = []byte(`{"key":`)
 
-func (k *Key) line() []byte { return lineOf(published{k.text()}) }
+func (k *Key) line() []byte { return formatLine(keyLine{k.hex()}) }
 
-// readPublished parses a published key.
-func readPublished(object []byte, p *Plan) (*Key, error) {
-	v, err := decode.StrictJSON[published](object, maxLine)
+// parseKeyLine parses a published key.
+func parseKeyLine(object []byte, p *Plan) (*Key, error) {
+	v, err := decode.StrictJSON[keyLine](object, maxLine)
 	if err != nil {
 		return nil, errors.New("expected a key")
 	}
 	k, err := parseKey(v.Key)
-	if err == nil && !p.has(k) {
+	if err == nil && !p.usesKey(k) {
 		err = errors.New("this key is not the plan's")
 	}
 	return k, err
 }
 
 // unlock adds all known keys to the schedule: published ones, and the one beside the record.
-func (r *Record) unlock(public []*Key) error {
+func (r *Record) loadKeys(public []*Key) error {
 	if len(r.plan.Keys) == 0 {
 		return nil
 	}
@@ -268,7 +268,7 @@ func (r *Record) unlock(public []*Key) error {
 }
 
 // publish writes the key to the record and removes its file, if all tasks are played.
-func (r *Record) publish() error {
+func (r *Record) publishKey() error {
 	key := r.live.standings.Schedule.lastKey()
 	if key == nil || r.broken || !r.live.standings.Over() {
 		return nil

@@ -260,7 +260,7 @@ func TestKeyedPlans(t *testing.T) {
 	for what, change := range map[string]func(p *Plan){
 		"too few seeds": func(p *Plan) { p.Keys[0].Seeds-- },
 		"too many":      func(p *Plan) { p.Keys[0].Seeds++ },
-		"twice":         func(p *Plan) { p.Keys = []Keyed{{1, p.Keys[0].SHA256}, {1, p.Keys[0].SHA256}} },
+		"twice":         func(p *Plan) { p.Keys = []PlanKey{{1, p.Keys[0].SHA256}, {1, p.Keys[0].SHA256}} },
 		"no hash":       func(p *Plan) { p.Keys[0].SHA256 = "secret" },
 	} {
 		p, _ := keyedPlan(t, 4, 2)
@@ -268,7 +268,7 @@ func TestKeyedPlans(t *testing.T) {
 			t.Fatal(err)
 		}
 		change(p)
-		p.ID = p.sum()
+		p.ID = p.hash()
 		if err := p.Check(); err == nil {
 			t.Errorf("%s: taken", what)
 		}

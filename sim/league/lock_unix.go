@@ -27,7 +27,7 @@ func unlock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_U
 
 // replace renames the locked file made, called fresh, to the name of the record, and returns the
 // file to write from now on. After an error the record is unchanged.
-func replace(record, made storage, fresh, name string) (storage, error) {
+func replace(record, made syncWriter, fresh, name string) (syncWriter, error) {
 	if err := os.Rename(fresh, name); err != nil {
 		return record, errors.Join(err, made.Close())
 	}

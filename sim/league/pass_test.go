@@ -88,13 +88,13 @@ func TestStudentsAreNoDummies(t *testing.T) {
 func TestDummiesAreNotInThePool(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 5, 1)
-	p.Player[4].Name = "Dummy-1"
+	p.Players[4].Name = "Dummy-1"
 	s := NewStandings(p)
 	for n := range s.Schedule.Tasks() {
 		r := Result{N: n, Scores: [][sim.Seats]int{{4, 3, 2, 1}}}
 		s.Add(&r)
 	}
-	for e := range p.Player {
+	for e := range p.Players {
 		count := 0
 		for _, b := range s.Tally.Players[e].passes {
 			count += b.matches
@@ -191,7 +191,7 @@ func TestAmendedRecordGoesOn(t *testing.T) {
 	if err := r.Amend(5); err != nil { // no more were begun
 		t.Fatal(err)
 	}
-	if text, err := os.ReadFile(name); err != nil || *second == *first || strings.Contains(string(text), second.text()) {
+	if text, err := os.ReadFile(name); err != nil || *second == *first || strings.Contains(string(text), second.hex()) {
 		t.Fatalf("the second key is no secret: %v", err)
 	}
 	if err := r.rewrite(r.plan); err != nil {

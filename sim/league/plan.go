@@ -37,22 +37,22 @@ const (
 // A Plan holds everything that the results of a tournament depend on. It is immutable, and the
 // first line of a Record.
 type Plan struct {
-	Version int     `json:"format"` // version of the tournament file
-	ID      string  `json:"id"`     // SHA-256 of the plan without ID, first 16 hexadecimal digits
-	Engine  string  `json:"engine"` // version of the rules
-	Game    string  `json:"game"`
-	Config  string  `json:"config"`           // whole configuration
-	Source  string  `json:"source,omitempty"` // file name of the configuration, or "" for the default
-	Format  Format  `json:"design"`
-	Seed    int32   `json:"seed"`           // seed of the first block; block b plays Seed+b
-	Seeds   int     `json:"seeds"`          // number of blocks
-	Keys    []Keyed `json:"keys,omitempty"` // key that players' seeds are derived from, at most one; none means the kit's seeds
-	Limits  Limits  `json:"limits"`
-	Player  []Entry `json:"players"`
-	// Left lists submissions that do not play, for tables.
-	Left []LeftOut `json:"left_out,omitempty"`
+	Version int       `json:"format"` // version of the tournament file
+	ID      string    `json:"id"`     // SHA-256 of the plan without ID, first 16 hexadecimal digits
+	Engine  string    `json:"engine"` // version of the rules
+	Game    string    `json:"game"`
+	Config  string    `json:"config"`           // whole configuration
+	Source  string    `json:"source,omitempty"` // file name of the configuration, or "" for the default
+	Format  Format    `json:"design"`
+	Seed    int32     `json:"seed"`           // seed of the first block; block b plays Seed+b
+	Seeds   int       `json:"seeds"`          // number of blocks
+	Keys    []PlanKey `json:"keys,omitempty"` // key that players' seeds are derived from, at most one; none means the kit's seeds
+	Limits  Limits    `json:"limits"`
+	Players []Entry   `json:"players"`
+	// LeftOut lists submissions that do not play, for tables.
+	LeftOut []LeftOut `json:"left_out,omitempty"`
 
-	Playoff *Elimination `json:"playoff,omitempty"` // for the format Playoff
+	Playoff *PlayoffRules `json:"playoff,omitempty"` // for the format Playoff
 
 	// Amendments are those in force, in order. Each has its own line in a record.
 	Amendments []Amendment `json:"amendments,omitempty"`
@@ -104,25 +104,25 @@ func (l Limits) Match() sim.Limits {
 // An Entry is a player of a tournament.
 type Entry struct {
 	Name    string   `json:"name"`              // unique name for tables
-	Own     string   `json:"own,omitempty"`     // name that a submission gives itself, if different
+	OwnName string   `json:"own,omitempty"`     // name that a submission gives itself, if different
 	Builtin string   `json:"builtin,omitempty"` // name of a built-in player
 	Program *Program `json:"program,omitempty"`
 }
 
-// Shown returns the name with the player's own name in brackets.
-func (e *Entry) Shown() string { return clean.NameWithOwn(e.Name, e.Own) }
+// DisplayName returns the name with the player's own name in brackets.
+func (e *Entry) DisplayName() string { return clean.NameWithOwn(e.Name, e.OwnName) }
 
 // A Program is a player that is a program.
 type Program struct {
 	// Argv is a file, a folder or a command, relative to where the tournament was started. Readers
 	// of a plan treat a word as files of the program, as the name of a program in PATH if it is the
 	// first, or as text.
-	Argv  []string `json:"argv"`
-	Files []File   `json:"files"` // all files, to detect changes
+	Argv  []string      `json:"argv"`
+	Files []ProgramFile `json:"files"` // all files, to detect changes
 }
 
 // A File is one file of a program.
-type File struct {
+type ProgramFile struct {
 	// Word is the index in Argv of the word that the file belongs to, and Name its path from the
 	// folder of that word, such as "bot.py" for a/bot.py or "anna/main.py" for players/anna. It is
 	// never absolute and has no "..".
@@ -134,7 +134,7 @@ type File struct {
 }
 
 // A Fetch function writes a file of a program and verifies its hash.
-type Fetch func(ctx context.Context, f File, w io.Writer) error
+type Fetch func(ctx context.Context, f ProgramFile, w io.Writer) error
 
 // ErrLarge means that a program's files exceed MaxBytes.
 var ErrLarge = fmt.Errorf("its files have more than %d MiB", MaxBytes>>20)
@@ -142,11 +142,11 @@ var ErrLarge = fmt.Errorf("its files have more than %d MiB", MaxBytes>>20)
 // Seal sets version and ID and validates the plan.
 func (p *Plan) Seal() error {
 	p.Version = version
-	p.ID = p.sum()
+	p.ID = p.hash()
 	if err := p.Check(); err != nil {
 		return err
 	}
-	if line := lineOf(p); len(line) > MaxPlan {
+	if line := formatLine(p); len(line) > MaxPlan {
 		return fmt.Errorf("the plan has %d bytes, at most %d fit: play with fewer files", len(line), MaxPlan)
 	}
 	return nil
@@ -154,11 +154,11 @@ func (p *Plan) Seal() error {
 
 // readPlan parses the first line of a record.
 func readPlan(line []byte) (*Plan, error) {
-	object, ok := objectOf(line)
+	object, ok := parseLine(line)
 	p, err := decode.StrictJSON[Plan](object, MaxPlan)
 	switch {
 	case p.ID == "":
-		return nil, ErrNoRecord
+		return nil, ErrNotTournament
 	case (err != nil || !ok || p.Amendments != nil) && p.Version == version:
 		return nil, errPlan
 	}
@@ -166,7 +166,7 @@ func readPlan(line []byte) (*Plan, error) {
 }
 
 // sum returns the hash of the plan without ID and amendments.
-func (p *Plan) sum() string {
+func (p *Plan) hash() string {
 	c := *p
 	c.ID, c.Amendments = "", nil
 	text, _ := json.Marshal(&c) // always succeeds for strings, numbers and slices
@@ -179,7 +179,7 @@ func (p *Plan) Check() error {
 	switch {
 	case p.Version != version:
 		return fmt.Errorf("the plan has format %d, this program reads format %d: use the game-tui that made it", p.Version, version)
-	case p.ID != p.sum():
+	case p.ID != p.hash():
 		return fmt.Errorf("%w: its id does not fit", errPlan)
 	}
 	if l := p.Limits; min(l.CPU, l.Wall, l.MatchWall) < 0 || min(l.Memory, l.AddressSpace, l.Stack, l.FileSize) < 0 ||
@@ -231,12 +231,12 @@ func (p *Plan) checkPlayers() error {
 		return err
 	}
 	names := map[string]bool{}
-	for _, e := range p.Player {
+	for _, e := range p.Players {
 		if names[e.Name] || !clean.IsTitle(e.Name, maxName) {
 			return fmt.Errorf("the plan has two players called %q, or one without a proper name", e.Name)
 		}
 		names[e.Name] = true
-		if e.Own != "" && !clean.IsName(e.Own, sim.MaxNameLen) {
+		if e.OwnName != "" && !clean.IsName(e.OwnName, sim.MaxNameLen) {
 			return fmt.Errorf("player %q calls itself something that is no name", e.Name)
 		}
 		if (e.Program == nil) != clean.IsTitle(e.Builtin, maxName) {
@@ -246,10 +246,10 @@ func (p *Plan) checkPlayers() error {
 			return fmt.Errorf("player %q: %w", e.Name, err)
 		}
 	}
-	if len(p.Left) > sim.MaxPlayerFiles {
-		return fmt.Errorf("the plan has %d submissions that do not play, more than %d", len(p.Left), sim.MaxPlayerFiles)
+	if len(p.LeftOut) > sim.MaxPlayerFiles {
+		return fmt.Errorf("the plan has %d submissions that do not play, more than %d", len(p.LeftOut), sim.MaxPlayerFiles)
 	}
-	for _, l := range p.Left {
+	for _, l := range p.LeftOut {
 		if !clean.IsTitle(l.Name, maxName) || !clean.IsTitle(l.Reason, maxReason) {
 			return fmt.Errorf("the plan has a submission %q that does not play without a proper name and reason", l.Name)
 		}
@@ -276,7 +276,7 @@ func (g *Program) Check() error {
 		if !utf8.ValidString(word) || strings.Contains(word, "\x00") {
 			return fmt.Errorf("%q is no text (UTF-8): rename it", word)
 		}
-		names += written(word)
+		names += jsonLen(word)
 	}
 	for _, f := range g.Files {
 		if f.Word < 0 || f.Word >= len(g.Argv) || !filepath.IsLocal(f.Name) || strings.ContainsAny(f.Name, "\\:\x00") || len(f.Name) > 255 || !utf8.ValidString(f.Name) {
@@ -285,7 +285,7 @@ func (g *Program) Check() error {
 		if sum, err := hex.DecodeString(f.SHA256); err != nil || len(sum) != sha256.Size || f.Size < 0 {
 			return fmt.Errorf("file %s has no proper hash or size", f.Name)
 		}
-		names += written(f.Name)
+		names += jsonLen(f.Name)
 	}
 	if names > maxNames {
 		return fmt.Errorf("the names of its files have more than %d KiB: leave in its folder what it needs to play", maxNames>>10)
@@ -293,11 +293,11 @@ func (g *Program) Check() error {
 	return nil
 }
 
-// Same returns groups of two or more players whose programs have equal files, in the order of the
+// IdenticalPrograms returns groups of two or more players whose programs have equal files, in the order of the
 // plan.
-func (p *Plan) Same() (groups [][]int) {
+func (p *Plan) IdenticalPrograms() (groups [][]int) {
 	index := map[string]int{} // index of groups by contents
-	for i, e := range p.Player {
+	for i, e := range p.Players {
 		if e.Program == nil || len(e.Program.Files) == 0 {
 			continue
 		}
@@ -317,15 +317,15 @@ func (p *Plan) Same() (groups [][]int) {
 }
 
 // written returns the number of bytes of text as JSON.
-func written(text string) int {
+func jsonLen(text string) int {
 	line, _ := json.Marshal(text) // always succeeds for strings
 	return len(clean.EscapeJSON(line))
 }
 
 // Names returns the players' names.
 func (p *Plan) Names() []string {
-	names := make([]string, len(p.Player))
-	for i, e := range p.Player {
+	names := make([]string, len(p.Players))
+	for i, e := range p.Players {
 		names[i] = e.Name
 	}
 	return names

@@ -19,11 +19,11 @@ import (
 // playoffOf is the plan of a play-off.
 func playoffOf(t testing.TB, entries, to int) *Plan {
 	t.Helper()
-	p := &Plan{Engine: "test", Game: "thepurge", Format: Playoff, Seed: 5, Seeds: 1, Playoff: &Elimination{Entries: entries, To: to, Stands: []Stand{{1, playoff.Dummy}}}}
+	p := &Plan{Engine: "test", Game: "thepurge", Format: Playoff, Seed: 5, Seeds: 1, Playoff: &PlayoffRules{Entries: entries, To: to, StandIns: []StandIn{{1, playoff.Dummy}}}}
 	for i := range entries {
-		p.Player = append(p.Player, Entry{Name: fmt.Sprint("p", i), Builtin: "Demo"})
+		p.Players = append(p.Players, Entry{Name: fmt.Sprint("p", i), Builtin: "Demo"})
 	}
-	p.Player = append(p.Player, Entry{Name: "Dummy", Builtin: "Null"})
+	p.Players = append(p.Players, Entry{Name: "Dummy", Builtin: "Null"})
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}
@@ -115,8 +115,8 @@ func TestPlayoffOutlivesKills(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := in.Schedule.State(); !reflect.DeepEqual(got.Out, want.Out) || !reflect.DeepEqual(got.In, want.In) || len(got.Out) != 20 {
-		t.Errorf("%+v is out and %v in, undisturbed %+v and %v", got.Out, got.In, want.Out, want.In)
+	if got := in.Schedule.State(); !reflect.DeepEqual(got.Eliminated, want.Eliminated) || !reflect.DeepEqual(got.Remaining, want.Remaining) || len(got.Eliminated) != 20 {
+		t.Errorf("%+v is out and %v in, undisturbed %+v and %v", got.Eliminated, got.Remaining, want.Eliminated, want.Remaining)
 	}
 	if _, err := ReadStandings(bytes.NewReader(text)); err == nil || !strings.Contains(err.Error(), "playoff show") {
 		t.Errorf("the standings of a play-off: %v", err)
@@ -133,8 +133,8 @@ func TestPlayoffOf300(t *testing.T) {
 		r := playedOff(&task)
 		s.Add(&r)
 	}
-	if played, planned := s.Matches(); !s.Over() || len(s.Schedule.State().Out) != 284 || played < 20_000 || played > 25_000 || planned != played {
-		t.Errorf("%d of %d matches, %d are out", played, planned, len(s.Schedule.State().Out))
+	if played, planned := s.Matches(); !s.Over() || len(s.Schedule.State().Eliminated) != 284 || played < 20_000 || played > 25_000 || planned != played {
+		t.Errorf("%d of %d matches, %d are out", played, planned, len(s.Schedule.State().Eliminated))
 	}
 }
 
@@ -180,8 +180,8 @@ func TestRemovedResultsArePlayedAgain(t *testing.T) {
 	}
 	playAll(func(*Result) {})
 	s := r.live.standings
-	if got := s.Schedule.State(); !s.Over() || !reflect.DeepEqual(got.Out, want.Out) {
-		t.Errorf("out: got %+v, want %+v", got.Out, want.Out)
+	if got := s.Schedule.State(); !s.Over() || !reflect.DeepEqual(got.Eliminated, want.Eliminated) {
+		t.Errorf("out: got %+v, want %+v", got.Eliminated, want.Eliminated)
 	}
 	task := s.Schedule.Task(9)
 	result := playedOff(&task)
@@ -212,22 +212,22 @@ func TestStandingIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := r.live.standings.Schedule.State()
-	entry := before.In[3]
-	better, err := p.StandIn(Entry{Name: "better", Builtin: "Greedy"}, Stand{3, entry})
+	entry := before.Remaining[3]
+	better, err := p.WithStandIn(Entry{Name: "better", Builtin: "Greedy"}, StandIn{3, entry})
 	if err == nil {
-		better, err = better.StandIn(Entry{Name: "Strong", Builtin: "Demo"}, Stand{5, playoff.Dummy})
+		better, err = better.WithStandIn(Entry{Name: "Strong", Builtin: "Demo"}, StandIn{5, playoff.Dummy})
 	}
 	if err == nil {
-		better, err = better.StandIn(Entry{Name: "Middle", Builtin: "Demo"}, Stand{4, playoff.Dummy})
+		better, err = better.WithStandIn(Entry{Name: "Middle", Builtin: "Demo"}, StandIn{4, playoff.Dummy})
 	}
 	if err == nil {
-		err = r.StandIn(better)
+		err = r.ReplacePlan(better)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := r.live.standings; !reflect.DeepEqual(s.Schedule.State().Out, before.Out) || better.ID == p.ID {
-		t.Errorf("%+v is out after the change, %+v before", s.Schedule.State().Out, before.Out)
+	if s := r.live.standings; !reflect.DeepEqual(s.Schedule.State().Eliminated, before.Eliminated) || better.ID == p.ID {
+		t.Errorf("%+v is out after the change, %+v before", s.Schedule.State().Eliminated, before.Eliminated)
 	}
 	plays(t, r, -1)
 	s := r.live.standings.Schedule
@@ -264,13 +264,13 @@ func TestPlayoffPlansAreChecked(t *testing.T) {
 	for name, change := range map[string]func(*Plan){
 		"no rules":         func(p *Plan) { p.Playoff = nil },
 		"another design":   func(p *Plan) { p.Format = Balanced },
-		"no Dummy":         func(p *Plan) { p.Playoff.Stands = nil; p.Player = p.Player[:8] },
-		"one too many":     func(p *Plan) { p.Player = append(p.Player, Entry{Name: "x", Builtin: "Demo"}) },
+		"no Dummy":         func(p *Plan) { p.Playoff.StandIns = nil; p.Players = p.Players[:8] },
+		"one too many":     func(p *Plan) { p.Players = append(p.Players, Entry{Name: "x", Builtin: "Demo"}) },
 		"nobody is out":    func(p *Plan) { p.Playoff.To = 8 },
 		"down to nobody":   func(p *Plan) { p.Playoff.To = 0 },
 		"more seeds":       func(p *Plan) { p.Seeds = 2 },
-		"a round before":   func(p *Plan) { p.Playoff.Stands[0].Round = 0 },
-		"for nobody":       func(p *Plan) { p.Playoff.Stands[0].Entry = 8 },
+		"a round before":   func(p *Plan) { p.Playoff.StandIns[0].Round = 0 },
+		"for nobody":       func(p *Plan) { p.Playoff.StandIns[0].Entry = 8 },
 		"too many to play": func(p *Plan) { p.Playoff.Entries = MaxPlayoff + 1 },
 	} {
 		p := playoffOf(t, 8, 2)

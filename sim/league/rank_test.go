@@ -21,7 +21,7 @@ func TestRanksAreNumberedAsInSport(t *testing.T) {
 		}
 	}
 	list := make([]Rating, len(theta))
-	rank(list, theta, draws)
+	assignRanks(list, theta, draws)
 	type place struct {
 		Rank int
 		Tied bool

@@ -60,7 +60,7 @@ func (s *Sample) Ratings() []Rating {
 	for i := range list {
 		list[i].Low, list[i].High = s.interval(draws, i)
 	}
-	rank(list, theta, draws)
+	assignRanks(list, theta, draws)
 	return list
 }
 
@@ -103,7 +103,7 @@ func quantile(sorted []float64, q float64) float64 {
 // with more points. To account for all pairs at once, a difference in standard deviations must
 // exceed the largest one expected by chance, so that equal entries all share the first place in 19
 // of 20 tournaments.
-func rank(list []Rating, theta []float64, draws [][]float64) {
+func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 	spread := spreads(theta, draws)
 	largest := make([]float64, len(draws))
 	for k, d := range draws {

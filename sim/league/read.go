@@ -17,8 +17,8 @@ import (
 	"game-tui/sim/decode"
 )
 
-// ErrNoRecord means that a file is not a tournament file.
-var ErrNoRecord = errors.New("this is no record of a tournament")
+// ErrNotTournament means that a file is not a tournament file.
+var ErrNotTournament = errors.New("this is no record of a tournament")
 
 // ErrDamaged means that a line was changed. Other lines are valid, and Resume works.
 var ErrDamaged = errors.New("the line was damaged or changed")
@@ -33,7 +33,7 @@ type Reader struct {
 	buf        []byte
 	line       int
 	start, end int64     // offsets of the current line
-	half       bool      // the line was incomplete
+	partial    bool      // the line was incomplete
 	Schedule   *Schedule // of the plan; for a play-off as far as it follows from results read
 	seen       taskSet
 }
@@ -43,13 +43,13 @@ func NewReader(from io.Reader) (*Reader, error) {
 	r := &Reader{text: bufio.NewReaderSize(from, 1<<16)}
 	line, err := r.next(MaxPlan)
 	if err == io.EOF || errors.Is(err, ErrDamaged) {
-		return nil, r.fault(ErrNoRecord)
+		return nil, r.lineError(ErrNotTournament)
 	}
 	if err != nil {
 		return nil, err
 	}
 	if r.Plan, err = readPlan(line); err != nil {
-		return nil, r.fault(err)
+		return nil, r.lineError(err)
 	}
 	r.Schedule = r.Plan.Schedule()
 	return r, nil
@@ -67,7 +67,7 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 			var res *Result
 			if err == nil {
 				if res, err = r.result(line); err != nil {
-					err = r.fault(fmt.Errorf("%w: %w", ErrDamaged, err))
+					err = r.lineError(fmt.Errorf("%w: %w", ErrDamaged, err))
 				}
 			}
 			if err == nil && (res == nil || r.seen.has(res.N)) {
@@ -86,18 +86,18 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 
 // result parses a line. It returns nil for a key or an amendment.
 func (r *Reader) result(line []byte) (*Result, error) {
-	object, ok := objectOf(line)
+	object, ok := parseLine(line)
 	if !ok {
 		return nil, errors.New("its checksum does not fit")
 	}
-	if bytes.HasPrefix(object, publishedBegin) {
-		k, err := readPublished(object, r.Plan)
+	if bytes.HasPrefix(object, keyLinePrefix) {
+		k, err := parseKeyLine(object, r.Plan)
 		if err == nil {
 			r.Keys = append(r.Keys, k)
 		}
 		return nil, err
 	}
-	if bytes.HasPrefix(object, amendmentBegin) {
+	if bytes.HasPrefix(object, amendmentPrefix) {
 		return nil, r.amend(object)
 	}
 	res, err := decode.StrictJSON[Result](object, maxLine)
@@ -111,7 +111,7 @@ func (r *Reader) result(line []byte) (*Result, error) {
 	return &res, res.Check(&task, maxRound)
 }
 
-var amendmentBegin = []byte(`{"amendment":`)
+var amendmentPrefix = []byte(`{"amendment":`)
 
 func (r *Reader) amend(object []byte) error {
 	a, err := decode.StrictJSON[Amendment](object, maxLine)
@@ -135,12 +135,12 @@ const maxRound = 1 << 30
 // next returns the next complete line, or io.EOF. Lines that are too long are skipped, except the
 // first.
 func (r *Reader) next(limit int) ([]byte, error) {
-	if !r.half {
+	if !r.partial {
 		r.line++
 		r.start = r.end
 		r.buf = r.buf[:0]
 	}
-	r.half = false
+	r.partial = false
 	for {
 		part, err := r.text.ReadSlice('\n')
 		r.end += int64(len(part))
@@ -150,15 +150,15 @@ func (r *Reader) next(limit int) ([]byte, error) {
 		case err == nil && !long:
 			return r.buf, nil
 		case long && (err == nil || r.Plan == nil):
-			return nil, r.fault(fmt.Errorf("%w: it has more than %d bytes", ErrDamaged, limit))
+			return nil, r.lineError(fmt.Errorf("%w: it has more than %d bytes", ErrDamaged, limit))
 		case err != nil && err != bufio.ErrBufferFull:
-			r.half = true
+			r.partial = true
 			return nil, err
 		}
 	}
 }
 
-func (r *Reader) fault(err error) error {
+func (r *Reader) lineError(err error) error {
 	if r.start == 0 {
 		return fmt.Errorf("%d: %w", r.line, err)
 	}
@@ -174,31 +174,31 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// lineOf returns the line of a plan, amendment, result or key.
-func lineOf(v any) []byte {
+// formatLine returns the line of a plan, amendment, result or key.
+func formatLine(v any) []byte {
 	object, _ := json.Marshal(v) // always succeeds for strings, numbers and slices
-	return withSum(clean.EscapeJSON(object))
+	return withChecksum(clean.EscapeJSON(object))
 }
 
-// withSum returns an object as a line with its checksum.
-func withSum(object []byte) []byte {
+// withChecksum returns an object as a line with its checksum.
+func withChecksum(object []byte) []byte {
 	rest := bytes.TrimSuffix(object, []byte("}"))
-	return slices.Concat(rest, []byte(sumField), sumOf(rest), []byte("\"}\n"))
+	return slices.Concat(rest, []byte(sumField), checksum(rest), []byte("\"}\n"))
 }
 
-// objectOf returns the object of a line and whether its checksum is right. A line without a
+// parseLine returns the object of a line and whether its checksum is right. A line without a
 // checksum is returned whole.
-func objectOf(line []byte) (object []byte, ok bool) {
+func parseLine(line []byte) (object []byte, ok bool) {
 	at := len(line) - sumTail
 	if at < 0 || !bytes.HasPrefix(line[at:], []byte(sumField)) || !bytes.HasSuffix(line, []byte("\"}\n")) {
 		return line, false
 	}
 	rest := line[:at:at]
-	return append(rest, '}'), bytes.HasPrefix(line[at+len(sumField):], sumOf(rest))
+	return append(rest, '}'), bytes.HasPrefix(line[at+len(sumField):], checksum(rest))
 }
 
-// sumOf returns a checksum as text.
-func sumOf(text []byte) []byte {
+// checksum returns a checksum as text.
+func checksum(text []byte) []byte {
 	sum := binary.BigEndian.AppendUint32(nil, crc32.Checksum(text, castagnoli))
 	return hex.AppendEncode(nil, sum)
 }

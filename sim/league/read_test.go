@@ -18,15 +18,15 @@ func FuzzSum(f *testing.F) {
 	f.Add([]byte(`}`), 0, byte(255))
 	f.Add([]byte(`{"n":1,"sum":"00000000"}`+"\n"), 20, byte(32))
 	f.Fuzz(func(t *testing.T, object []byte, at int, change byte) {
-		line := withSum(object)
-		if got, ok := objectOf(line); !ok || !bytes.Equal(bytes.TrimSuffix(got, []byte("}")), bytes.TrimSuffix(object, []byte("}"))) {
+		line := withChecksum(object)
+		if got, ok := parseLine(line); !ok || !bytes.Equal(bytes.TrimSuffix(got, []byte("}")), bytes.TrimSuffix(object, []byte("}"))) {
 			t.Fatalf("%q is %q: %v", line, got, ok)
 		}
 		if change == 0 {
 			return
 		}
 		line[(at%len(line)+len(line))%len(line)] ^= change
-		if _, ok := objectOf(line); ok {
+		if _, ok := parseLine(line); ok {
 			t.Errorf("%q has the sum of another line", line)
 		}
 	})

@@ -19,13 +19,13 @@ import (
 type Record struct {
 	name string // empty if kept in memory only
 	plan *Plan
-	file storage
+	file syncWriter
 	live *Live
 
-	aside     int   // number of damaged lines set aside by Resume
-	damaged   error // error of the first damaged line
-	published bool  // the key is in the record
-	broken    bool  // writing failed
+	damagedLines int   // number of damaged lines set aside by Resume
+	firstDamage  error // error of the first damaged line
+	published    bool  // the key is in the record
+	broken       bool  // writing failed
 }
 
 // Create creates the file of a tournament, and a file for its key, if any. It refuses to overwrite
@@ -49,7 +49,7 @@ func create(d disk, name string, p *Plan, key *Key) (*Record, error) {
 	}
 	r := newRecord(name, f, p)
 	r.live.standings.Schedule.SetKey(key)
-	if err = r.write(lineOf(p)); err == nil {
+	if err = r.write(formatLine(p)); err == nil {
 		err = d.syncDir(filepath.Dir(name))
 	}
 	if err != nil {
@@ -62,7 +62,7 @@ func create(d disk, name string, p *Plan, key *Key) (*Record, error) {
 	return r, nil
 }
 
-func newRecord(name string, f storage, p *Plan) *Record {
+func newRecord(name string, f syncWriter, p *Plan) *Record {
 	return &Record{name: name, plan: p, file: f, live: NewLive(p)}
 }
 
@@ -78,7 +78,7 @@ func Resume(name string, accept func(*Plan) error) (*Record, error) {
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	if r.aside > 0 {
+	if r.damagedLines > 0 {
 		err = r.rewrite(r.plan)
 	} else if err = cmp.Or(f.Truncate(end), f.Sync()); err == nil {
 		_, err = f.Seek(end, io.SeekStart)
@@ -105,7 +105,7 @@ func resume(name string, f *os.File, accept func(*Plan) error) (r *Record, end i
 		return nil, 0, fmt.Errorf("%s:%w", name, err)
 	}
 	if err := accept(in.Plan); err != nil {
-		return nil, 0, fmt.Errorf("%s:%w", name, in.fault(err))
+		return nil, 0, fmt.Errorf("%s:%w", name, in.lineError(err))
 	}
 	r = newRecord(name, f, in.Plan)
 	for res, err := range in.Results() {
@@ -114,15 +114,15 @@ func resume(name string, f *os.File, accept func(*Plan) error) (r *Record, end i
 			r.live.Amend(in.Plan)
 			r.live.Add(res)
 		case errors.Is(err, ErrDamaged):
-			r.aside++
-			r.damaged = cmp.Or(r.damaged, err)
+			r.damagedLines++
+			r.firstDamage = cmp.Or(r.firstDamage, err)
 		default:
 			return nil, 0, fmt.Errorf("%s:%w", name, err)
 		}
 	}
 	r.plan = in.Plan
 	r.live.Amend(r.plan)
-	return r, in.start, r.unlock(in.Keys)
+	return r, in.start, r.loadKeys(in.Keys)
 }
 
 // checkCurrent returns ErrInUse if another program replaced the record between opening and locking
@@ -141,7 +141,7 @@ func checkCurrent(name string, f *os.File) error {
 
 // Damaged returns the number of damaged lines, whose tasks have no result now, and the error of the
 // first.
-func (r *Record) Damaged() (lines int, first error) { return r.aside, r.damaged }
+func (r *Record) Damaged() (lines int, first error) { return r.damagedLines, r.firstDamage }
 
 // View calls look with the current standings, like Live.View.
 func (r *Record) View(look func(*Standings)) { r.live.View(look) }
@@ -158,7 +158,7 @@ func (r *Record) Append(list ...Result) error {
 			continue
 		}
 		seen[n] = true
-		text = append(text, lineOf(&list[i])...)
+		text = append(text, formatLine(&list[i])...)
 		fresh = append(fresh, &list[i])
 	}
 	if err := r.write(text); err != nil {
@@ -176,7 +176,7 @@ func (r *Record) Amend(seeds int) error {
 	var key *Key
 	if last := s.lastKey(); len(r.plan.Keys) > 0 && (last == nil || r.published) {
 		key = newKey()
-		a.Key = key.sum()
+		a.Key = key.hash()
 	}
 	p, err := r.plan.amended(a)
 	if err != nil {
@@ -190,7 +190,7 @@ func (r *Record) Amend(seeds int) error {
 			return err
 		}
 	}
-	if err := r.write(lineOf(a)); err != nil {
+	if err := r.write(formatLine(a)); err != nil {
 		return err
 	}
 	r.plan = p
@@ -263,7 +263,7 @@ func (r *Record) rewrite(p *Plan) error {
 // split copies the intact lines and adds their results to the standings. The file for damaged lines
 // is created with mode when needed.
 func (r *Record) split(to io.Writer, standings *Standings, mode fs.FileMode) error {
-	aside := lateFile{name: r.name + ".dropped", mode: mode}
+	aside := lazyFile{name: r.name + ".dropped", mode: mode}
 	defer aside.Close()
 	f, err := os.Open(r.name)
 	if err != nil {
@@ -280,10 +280,10 @@ func (r *Record) split(to io.Writer, standings *Standings, mode fs.FileMode) err
 		_ = w.WriteByte('\n')
 	}
 	plan := *standings.Plan
-	plan.Amendments = nil            // amendments get lines of their own before all results
-	_, _ = stay.Write(lineOf(&plan)) // reported by Flush
+	plan.Amendments = nil                // amendments get lines of their own before all results
+	_, _ = stay.Write(formatLine(&plan)) // reported by Flush
 	for _, a := range standings.Plan.Amendments {
-		_, _ = stay.Write(lineOf(a))
+		_, _ = stay.Write(formatLine(a))
 	}
 	for res, err := range in.Results() {
 		switch {
@@ -302,14 +302,14 @@ func (r *Record) split(to io.Writer, standings *Standings, mode fs.FileMode) err
 	return errors.Join(stay.Flush(), gone.Flush(), aside.Sync())
 }
 
-// A lateFile is a file for appending that the first Write opens or creates.
-type lateFile struct {
+// A lazyFile is a file for appending that the first Write opens or creates.
+type lazyFile struct {
 	name string
 	mode fs.FileMode // mode of a new file
 	file *os.File    // nil before the first Write
 }
 
-func (l *lateFile) Write(b []byte) (n int, err error) {
+func (l *lazyFile) Write(b []byte) (n int, err error) {
 	if l.file == nil {
 		if l.file, err = os.OpenFile(l.name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, l.mode); err != nil {
 			return 0, err
@@ -318,14 +318,14 @@ func (l *lateFile) Write(b []byte) (n int, err error) {
 	return l.file.Write(b)
 }
 
-func (l *lateFile) Sync() error {
+func (l *lazyFile) Sync() error {
 	if l.file == nil {
 		return nil
 	}
 	return l.file.Sync()
 }
 
-func (l *lateFile) Close() error {
+func (l *lazyFile) Close() error {
 	if l.file == nil {
 		return nil
 	}
@@ -345,11 +345,11 @@ func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) s
 		return err
 	}
 	out := bufio.NewWriter(to) // reported by Flush
-	_, _ = out.Write(lineOf(&p))
+	_, _ = out.Write(formatLine(&p))
 	amended := 0
 	amend := func() { // before the results of added seeds
 		for _, a := range in.Plan.Amendments[amended:] {
-			_, _ = out.Write(lineOf(a))
+			_, _ = out.Write(formatLine(a))
 			amended++
 		}
 	}
@@ -362,7 +362,7 @@ func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) s
 			o := &res.Outs[i].Failure
 			o.Detail = clean.Truncate(words(o.Detail), maxDetail)
 		}
-		_, _ = out.Write(lineOf(res))
+		_, _ = out.Write(formatLine(res))
 	}
 	amend()
 	for _, key := range in.Keys {
@@ -376,7 +376,7 @@ func (r *Record) Close() error {
 	if r.file == nil {
 		return nil
 	}
-	err := r.publish()
+	err := r.publishKey()
 	if f, ok := r.file.(*os.File); ok {
 		// a child process between fork and exec may still hold the lock
 		err = errors.Join(err, unlock(f))
@@ -385,7 +385,7 @@ func (r *Record) Close() error {
 }
 
 // storage is an open file. Tests lose what was not synced.
-type storage interface {
+type syncWriter interface {
 	io.Writer
 	Sync() error
 	Close() error
@@ -393,7 +393,7 @@ type storage interface {
 
 // disk creates files. The name of a new file is safe only after its folder is synced.
 type disk interface {
-	create(name string) (storage, error)
+	create(name string) (syncWriter, error)
 	syncDir(dir string) error
 	remove(name string) error
 }
@@ -401,7 +401,7 @@ type disk interface {
 // system is the real disk.
 type system struct{}
 
-func (system) create(name string) (storage, error) {
+func (system) create(name string) (syncWriter, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644) // Windows cannot lock a file opened for appending only
 	if err != nil {
 		return nil, err

@@ -146,16 +146,16 @@ func TestBadRecords(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	p := planOf(t, All, 4, 3)
-	line := func(v any) string { return string(lineOf(v)) }
+	line := func(v any) string { return string(formatLine(v)) }
 	edit := func(line, old, new string) string { // as somebody does who can make checksums
-		object, _ := objectOf([]byte(line))
-		return string(withSum([]byte(strings.Replace(string(object), old, new, 1))))
+		object, _ := parseLine([]byte(line))
+		return string(withChecksum([]byte(strings.Replace(string(object), old, new, 1))))
 	}
 	other := *p
 	other.Seed = 9
 	final := playoffOf(t, 8, 2)
 	task := p.Schedule().Task(0)
-	head, good, text := line(p), line(resultOf(&task)), func(s string) string { return string(withSum([]byte(s))) }
+	head, good, text := line(p), line(resultOf(&task)), func(s string) string { return string(withChecksum([]byte(s))) }
 	var many strings.Builder
 	for n := range maxAmended + 1 {
 		many.WriteString(text(fmt.Sprintf(`{"amendment":%d,"seeds":3}`, n+1)))
@@ -211,53 +211,53 @@ func TestPlansAreChecked(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	hash := strings.Repeat("0", 64)
-	program := func(words []string, files ...File) func(*Plan) {
-		return func(p *Plan) { p.Player[0].Builtin, p.Player[0].Program = "", &Program{words, files} }
+	program := func(words []string, files ...ProgramFile) func(*Plan) {
+		return func(p *Plan) { p.Players[0].Builtin, p.Players[0].Program = "", &Program{words, files} }
 	}
 	for want, spoil := range map[string]func(*Plan){
 		"no seeds":            func(p *Plan) { p.Seeds = 0 },
 		"leave the range":     func(p *Plan) { p.Seed = 1<<31 - 2 },
-		"allows 4 to 8":       func(p *Plan) { p.Player = p.Player[:3] },
+		"allows 4 to 8":       func(p *Plan) { p.Players = p.Players[:3] },
 		"unknown format":      func(p *Plan) { _ = p.Format.UnmarshalText([]byte("swiss")) },
-		"two players called":  func(p *Plan) { p.Player[1].Name = "P0" },
+		"two players called":  func(p *Plan) { p.Players[1].Name = "P0" },
 		"more than":           func(p *Plan) { p.Seeds = MaxTasks },
-		"no name for a file":  program([]string{"x"}, File{Name: "../x", SHA256: hash}),
-		"has no proper hash":  program([]string{"x"}, File{Name: "x", SHA256: "beef"}),
+		"no name for a file":  program([]string{"x"}, ProgramFile{Name: "../x", SHA256: hash}),
+		"has no proper hash":  program([]string{"x"}, ProgramFile{Name: "x", SHA256: "beef"}),
 		"is no text":          program([]string{"./\xff"}),
 		`"./\x00" is no text`: program([]string{"./\x00"}),
 		"source is no text":   func(p *Plan) { p.Source = "\xff.cnf" },
 		"play with fewer files": func(p *Plan) {
-			for i := range p.Player {
+			for i := range p.Players {
 				g := &Program{Argv: []string{"x"}}
 				for k := range sim.MaxPlayerFiles {
-					g.Files = append(g.Files, File{Name: fmt.Sprint(strings.Repeat("x", 120), k), SHA256: hash, Size: 1 << 40})
+					g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("x", 120), k), SHA256: hash, Size: 1 << 40})
 				}
-				p.Player[i].Builtin, p.Player[i].Program = "", g
+				p.Players[i].Builtin, p.Players[i].Program = "", g
 			}
-			for len(p.Player) < MaxPlayers {
-				p.Player = append(p.Player, Entry{Name: fmt.Sprint("Q", len(p.Player)), Program: p.Player[0].Program})
+			for len(p.Players) < MaxPlayers {
+				p.Players = append(p.Players, Entry{Name: fmt.Sprint("Q", len(p.Players)), Program: p.Players[0].Program})
 			}
 			p.Format = Balanced
 		},
 		"more than 128 KiB": func(p *Plan) {
 			g := &Program{Argv: []string{"x"}}
 			for k := range 600 {
-				g.Files = append(g.Files, File{Name: fmt.Sprint(strings.Repeat("<", 200), k), SHA256: hash}) // "\u003c" each
+				g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("<", 200), k), SHA256: hash}) // "\u003c" each
 			}
-			p.Player[0].Builtin, p.Player[0].Program = "", g
+			p.Players[0].Builtin, p.Players[0].Program = "", g
 		},
 		"the names of its files have more than 128 KiB": func(p *Plan) {
 			g := &Program{Argv: []string{"x"}}
 			for k := range 300 {
-				g.Files = append(g.Files, File{Name: fmt.Sprint(strings.Repeat("\u202e", 80), k), SHA256: hash}) // "\\u202e" each
+				g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("\u202e", 80), k), SHA256: hash}) // "\\u202e" each
 			}
-			p.Player[0].Builtin, p.Player[0].Program = "", g
+			p.Players[0].Builtin, p.Players[0].Program = "", g
 		},
 		fmt.Sprintf("a word has at most 4096 bytes, %q has 4097", strings.Repeat("x", 37)+"..."): program([]string{"sh", strings.Repeat("x", 4097)}),
 		"0 words":                              program(nil),
-		"neither built in":                     func(p *Plan) { p.Player[2].Builtin = "" },
-		"proper name":                          func(p *Plan) { p.Player[1].Name = "a\x1b[2J" },
-		`its format "against" allows 5 to 200`: func(p *Plan) { p.Format, p.Player = Against, p.Player[:4] },
+		"neither built in":                     func(p *Plan) { p.Players[2].Builtin = "" },
+		"proper name":                          func(p *Plan) { p.Players[1].Name = "a\x1b[2J" },
+		`its format "against" allows 5 to 200`: func(p *Plan) { p.Format, p.Players = Against, p.Players[:4] },
 		"configuration is no":                  func(p *Plan) { p.Config += "\x1b]0;x\a" },
 	} {
 		p := planOf(t, All, 5, 3)
@@ -273,13 +273,13 @@ func FuzzSeal(f *testing.F) {
 	f.Add("anna", "players/anna", "anna/main.py", "ThePurge 1.0\n", "x.cnf")
 	f.Add("\u00a0", "a\xffb", "a:b\xff", "\xff", "\u2028<&>\x00")
 	f.Fuzz(func(t *testing.T, name, word, file, config, source string) {
-		p := &Plan{Game: "thepurge", Config: config, Source: source, Format: Balanced, Seeds: 1, Player: []Entry{{Name: "a", Builtin: "Null"},
-			{Name: name, Program: &Program{Argv: []string{word}, Files: []File{{Name: file, SHA256: strings.Repeat("0", 64)}}}}, {Name: "b-", Builtin: "Null"}, {Name: "c-", Builtin: "Null"}}}
+		p := &Plan{Game: "thepurge", Config: config, Source: source, Format: Balanced, Seeds: 1, Players: []Entry{{Name: "a", Builtin: "Null"},
+			{Name: name, Program: &Program{Argv: []string{word}, Files: []ProgramFile{{Name: file, SHA256: strings.Repeat("0", 64)}}}}, {Name: "b-", Builtin: "Null"}, {Name: "c-", Builtin: "Null"}}}
 		if p.Seal() != nil {
 			return
 		}
-		r, err := NewReader(bytes.NewReader(lineOf(p)))
-		if err != nil || r.Plan.ID != p.ID || r.Plan.Player[1].Program.Files[0].Name != file {
+		r, err := NewReader(bytes.NewReader(formatLine(p)))
+		if err != nil || r.Plan.ID != p.ID || r.Plan.Players[1].Program.Files[0].Name != file {
 			t.Errorf("%q %q %q: %v", name, word, file, err)
 		}
 	})
@@ -293,10 +293,10 @@ type loseable struct {
 	left        int    // writes and syncs until then
 }
 
-func (d *loseable) create(string) (storage, error) { return d, d.use() }
-func (d *loseable) syncDir(string) error           { d.named = true; return d.use() }
-func (d *loseable) remove(string) error            { d.named = false; return nil }
-func (d *loseable) Close() error                   { return nil }
+func (d *loseable) create(string) (syncWriter, error) { return d, d.use() }
+func (d *loseable) syncDir(string) error              { d.named = true; return d.use() }
+func (d *loseable) remove(string) error               { d.named = false; return nil }
+func (d *loseable) Close() error                      { return nil }
 
 func (d *loseable) use() error {
 	if d.left--; d.left < 0 {
@@ -373,12 +373,12 @@ func TestReadingWhatGrows(t *testing.T) {
 	p := planOf(t, All, 5, 3)
 	s := p.Schedule()
 	var want []Result
-	plan := lineOf(p)
+	plan := formatLine(p)
 	var results []byte
 	for k := range s.Tasks() {
 		task := s.Task(k)
 		want = append(want, resultOf(&task))
-		results = append(results, lineOf(&want[k])...)
+		results = append(results, formatLine(&want[k])...)
 	}
 	var grows bytes.Buffer
 	grows.Write(plan)
@@ -408,7 +408,7 @@ func TestReadingWhatGrows(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	p := planOf(f, All, 4, 3)
 	task := p.Schedule().Task(2)
-	plan, good := lineOf(p), lineOf(resultOf(&task))
+	plan, good := formatLine(p), formatLine(resultOf(&task))
 	f.Add(fmt.Appendf(nil, "%s%s%s{\"n\"", plan, good, good))
 	f.Add([]byte("{}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -416,9 +416,9 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		out := lineOf(p)
+		out := formatLine(p)
 		for i := range list {
-			out = append(out, lineOf(&list[i])...)
+			out = append(out, formatLine(&list[i])...)
 		}
 		if _, again, err := readAll(out); err != nil || len(again) != len(list) {
 			t.Errorf("read %d results of %d again: %v", len(again), len(list), err)

@@ -50,7 +50,7 @@ func (r *Result) outs() (list [sim.Seats]sim.Reason) {
 }
 
 // knockout returns the result for the rules of a play-off.
-func (r *Result) knockout() playoff.Result {
+func (r *Result) playoffResult() playoff.Result {
 	p := playoff.Result{Scores: r.Scores[0]}
 	for _, o := range r.Outs {
 		p.Outs[o.Place] = true
@@ -58,8 +58,8 @@ func (r *Result) knockout() playoff.Result {
 	return p
 }
 
-// oneMatch reports whether the result is for the match of the task.
-func (r *Result) oneMatch(t *Task) bool {
+// isSameMatch reports whether the result is for the match of the task.
+func (r *Result) isSameMatch(t *Task) bool {
 	if r.Match == nil || t.Match == nil {
 		return r.Match == t.Match
 	}
@@ -85,7 +85,7 @@ func (r *Result) Check(t *Task, rounds int) error {
 	if r.N != t.N || len(r.Scores) != 1 || len(r.Outs) > sim.Seats || len(r.Worker) > maxName {
 		return fmt.Errorf("a result of task %d with %d matches does not fit task %d with one", r.N, len(r.Scores), t.N)
 	}
-	if !r.oneMatch(t) {
+	if !r.isSameMatch(t) {
 		return fmt.Errorf("a result of task %d is of another match", r.N)
 	}
 	for _, row := range r.Scores {

@@ -51,7 +51,7 @@ type Schedule struct {
 
 // Schedule returns the schedule of a valid plan.
 func (p *Plan) Schedule() *Schedule {
-	sets, tasks := p.Format.get().sets(len(p.Player))
+	sets, tasks := p.Format.get().sets(len(p.Players))
 	s := &Schedule{plan: p, perSeed: sets * tasks, perSet: tasks, keys: map[string]*Key{}}
 	s.matches = p.Format.get().schedule(s)
 	return s
@@ -65,7 +65,7 @@ func (s *Schedule) TasksPerSeed() int { return s.perSeed }
 func (s *Schedule) TasksPerSet() int  { return s.perSet }
 
 func (p *Plan) tasksPerSeed() int {
-	sets, tasks := p.Format.get().sets(len(p.Player))
+	sets, tasks := p.Format.get().sets(len(p.Players))
 	return sets * tasks
 }
 

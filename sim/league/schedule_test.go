@@ -13,7 +13,7 @@ func planOf(t testing.TB, f Format, n, seeds int) *Plan {
 	t.Helper()
 	p := &Plan{Engine: "test", Game: "thepurge", Format: f, Seed: 7, Seeds: seeds}
 	for i := range n {
-		p.Player = append(p.Player, Entry{Name: fmt.Sprintf("P%d", i), Builtin: "Null"})
+		p.Players = append(p.Players, Entry{Name: fmt.Sprintf("P%d", i), Builtin: "Null"})
 	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
@@ -41,7 +41,7 @@ func TestEveryPrefixIsFair(t *testing.T) {
 }
 
 func fair(t *testing.T, p *Plan) {
-	n := len(p.Player)
+	n := len(p.Players)
 	s := p.Schedule()
 	played, met := make([]int, n), newMeetings(n)
 	for k := 0; k < s.Tasks(); k += s.TasksPerSet() {

@@ -31,7 +31,7 @@ type Standings struct {
 func NewStandings(p *Plan) *Standings {
 	s := &Standings{Plan: p, Schedule: p.Schedule(), sets: map[int][]*Result{}}
 	if !p.Format.IsKnockout() {
-		n := len(p.Player)
+		n := len(p.Players)
 		s.Tally, s.Duels, s.Highlights = NewTally(n), NewDuels(p), NewHighlights(n)
 		s.Tally.dummies = p.Dummies()
 	}
@@ -112,10 +112,10 @@ func ReadStandings(from io.Reader) (*Standings, error) {
 		return nil, err
 	}
 	if in.Plan.Format == Playoff {
-		return nil, in.fault(ErrPlayoff)
+		return nil, in.lineError(ErrPlayoff)
 	}
 	if in.Plan.Format == Final {
-		return nil, in.fault(ErrFinal)
+		return nil, in.lineError(ErrFinal)
 	}
 	s := NewStandings(in.Plan)
 	for r, err := range in.Results() {
@@ -258,8 +258,8 @@ func IsDummy(name string) bool { return dummyName().MatchString(name) }
 // Dummies reports which entries fill up groups in the play-off, by name. It returns nil if fewer
 // than four others play.
 func (p *Plan) Dummies() []bool {
-	list, others := make([]bool, len(p.Player)), 0
-	for i, e := range p.Player {
+	list, others := make([]bool, len(p.Players)), 0
+	for i, e := range p.Players {
 		if list[i] = IsDummy(e.Name); !list[i] {
 			others++
 		}

@@ -182,9 +182,9 @@ func (s *Sum) Deviation() float64 {
 	return math.Sqrt(max(0, s.Squares-float64(s.N)*mean*mean) / float64(s.N-1))
 }
 
-// Doubt returns the relative standard error of the mean, or 1 for fewer than two numbers. Numbers
+// RelativeError returns the relative standard error of the mean, or 1 for fewer than two numbers. Numbers
 // must not be negative.
-func (s *Sum) Doubt() float64 {
+func (s *Sum) RelativeError() float64 {
 	if s.N < 2 {
 		return 1
 	}

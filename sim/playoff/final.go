@@ -11,7 +11,7 @@ import (
 const (
 	Semifinals = 4
 	Finalists  = Semifinals * sim.Seats
-	Last       = Semifinals // number of the last group
+	LastGroup  = Semifinals // number of the last group
 )
 
 // MaxMatches is the most matches per group.
@@ -31,10 +31,10 @@ type Final struct {
 
 // A FinalMatch is a match of a final. Its place has round 0, Game+1 as grouping and Of+1 as group.
 type FinalMatch struct {
-	Match     // of finalists, 0 to Finalists-1
-	N     int // number, from 0
-	Of    int // semifinal from 0, or Last
-	Game  int // number in the group, from 0
+	Match           // of finalists, 0 to Finalists-1
+	N           int // number, from 0
+	GroupNumber int // semifinal from 0, or Last
+	Game        int // number in the group, from 0
 }
 
 // NewFinal draws the groups of a final.
@@ -56,8 +56,8 @@ func (f *Final) Heat(heat int) (from, to int) {
 	return from, from + 1
 }
 
-// Known returns the number of complete heats from the first on.
-func (f *Final) Known() int {
+// CompleteHeats returns the number of complete heats from the first on.
+func (f *Final) CompleteHeats() int {
 	if n := slices.Index(f.results, nil); n >= 0 {
 		heat, _ := f.place(n)
 		return heat
@@ -68,7 +68,7 @@ func (f *Final) Known() int {
 // place returns the heat and group of a match.
 func (f *Final) place(n int) (heat, group int) {
 	if last := Semifinals * f.Matches; n >= last {
-		return f.Matches + n - last, Last
+		return f.Matches + n - last, LastGroup
 	}
 	return n / Semifinals, n % Semifinals
 }
@@ -76,14 +76,14 @@ func (f *Final) place(n int) (heat, group int) {
 // Members returns the members of a group in the order of seats in its first match, given the first
 // heats. The last group is empty until the semifinals are over.
 func (f *Final) Members(group, heats int) []int {
-	if group < Last {
+	if group < LastGroup {
 		return f.groups[group*sim.Seats : (group+1)*sim.Seats]
 	}
-	if min(heats, f.Known()) < f.Matches {
+	if min(heats, f.CompleteHeats()) < f.Matches {
 		return nil
 	}
 	var list []int
-	for g := range Last {
+	for g := range LastGroup {
 		list = append(list, f.Table(g, heats)[0].Finalist)
 	}
 	return list
@@ -92,7 +92,7 @@ func (f *Final) Members(group, heats int) []int {
 // Match returns match n, or false while its players are unknown. Seats rotate from match to match.
 func (f *Final) Match(n int) (m FinalMatch, ok bool) {
 	heat, group := f.place(n)
-	m = FinalMatch{N: n, Of: group, Game: heat % f.Matches}
+	m = FinalMatch{N: n, GroupNumber: group, Game: heat % f.Matches}
 	m.Grouping, m.Place.Group = m.Game+1, group+1
 	members := f.Members(group, f.Matches)
 	for i, e := range members {
@@ -111,7 +111,7 @@ func (f *Final) Result(n int) *Result { return f.results[n] }
 func (f *Final) Add(n int, r Result) { f.results[n] = &r }
 
 // A Stand is a member's row in a group.
-type Stand struct {
+type FinalRow struct {
 	Finalist int     `json:"-"`
 	Points   float64 `json:"points"` // points, with halves for ties
 	Wins     int     `json:"wins"`   // matches in which no other was ahead
@@ -121,14 +121,14 @@ type Stand struct {
 
 // Table returns the standings of a group after the first heats, best first. That of the last group
 // is empty while its members are unknown.
-func (f *Final) Table(group, heats int) (table []Stand) {
+func (f *Final) Table(group, heats int) (table []FinalRow) {
 	members := slices.Clone(f.Members(group, heats))
 	for i, e := range members {
-		s := Stand{Finalist: e}
+		s := FinalRow{Finalist: e}
 		for game := range f.Matches {
 			n := game*Semifinals + group
-			if group == Last {
-				n = Last*f.Matches + game
+			if group == LastGroup {
+				n = LastGroup*f.Matches + game
 			}
 			if heat, _ := f.place(n); heat < heats && f.results[n] != nil {
 				s.add(f.results[n], seatOf(i, game))
@@ -138,15 +138,15 @@ func (f *Final) Table(group, heats int) (table []Stand) {
 	}
 	d := Rules{Seed: f.Seed}.draw('w', Place{Group: group + 1})
 	lots := d.Perm(len(table))
-	slices.SortFunc(table, func(a, b Stand) int {
-		lot := func(s Stand) int { return lots[slices.Index(members, s.Finalist)] }
+	slices.SortFunc(table, func(a, b FinalRow) int {
+		lot := func(s FinalRow) int { return lots[slices.Index(members, s.Finalist)] }
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Wins, a.Wins), cmp.Compare(b.Score, a.Score), lot(a)-lot(b))
 	})
 	return table
 }
 
 // add adds a match in which it sat on a seat.
-func (s *Stand) add(r *Result, seat int) {
+func (s *FinalRow) add(r *Result, seat int) {
 	ahead, level := 0, 0 // players ahead, and players level including itself
 	for other := range sim.Seats {
 		switch c := r.Compare(other, seat); {

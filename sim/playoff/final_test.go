@@ -27,17 +27,17 @@ func TestFinalOfTheBest(t *testing.T) {
 	f := played(4, 20)
 	seats, seeds := map[[2]int]bool{}, map[int32]bool{}
 	var all []int
-	for g := range Last {
+	for g := range LastGroup {
 		all = append(all, f.Members(g, 0)...)
-		if best := slices.Max(f.Members(g, 0)); !slices.Contains(f.Members(Last, 8), best) {
-			t.Errorf("semifinal %d: %d is not in the final %v", g, best, f.Members(Last, 8))
+		if best := slices.Max(f.Members(g, 0)); !slices.Contains(f.Members(LastGroup, 8), best) {
+			t.Errorf("semifinal %d: %d is not in the final %v", g, best, f.Members(LastGroup, 8))
 		}
 	}
 	for n := range f.Len() {
 		m, _ := f.Match(n)
 		seeds[Rules{Seed: f.Seed}.MatchSeed(m.Place)] = true
 		for seat, e := range m.Seats {
-			if m.Of < Last {
+			if m.GroupNumber < LastGroup {
 				seats[[2]int{e, seat}] = true
 			}
 		}
@@ -46,7 +46,7 @@ func TestFinalOfTheBest(t *testing.T) {
 	if all[0] != 0 || len(slices.Compact(all)) != Finalists || len(seats) != Finalists*sim.Seats || len(seeds) != f.Len() {
 		t.Errorf("finalists %v, %d seats, %d seeds", all, len(seats), len(seeds))
 	}
-	if s := f.Table(Last, 8)[0]; s != (Stand{Finalists - 1, 16, 4, 4 * (Finalists - 1), 0}) {
+	if s := f.Table(LastGroup, 8)[0]; s != (FinalRow{Finalists - 1, 16, 4, 4 * (Finalists - 1), 0}) {
 		t.Errorf("the champion is %+v", s)
 	}
 }
@@ -56,14 +56,14 @@ func TestFinalOfTheBest(t *testing.T) {
 func TestFinalWaitsForSemifinals(t *testing.T) {
 	t.Parallel()
 	f := played(4, 15)
-	if _, ok := f.Match(16); ok || f.Known() != 3 || f.Table(Last, 8) != nil {
-		t.Errorf("%d heats are known, and the final is %v", f.Known(), f.Table(Last, 8))
+	if _, ok := f.Match(16); ok || f.CompleteHeats() != 3 || f.Table(LastGroup, 8) != nil {
+		t.Errorf("%d heats are known, and the final is %v", f.CompleteHeats(), f.Table(LastGroup, 8))
 	}
 	f = played(4, 20)
-	if f.Known() != 8 || f.Members(Last, 3) != nil || f.Members(Last, 4) == nil {
-		t.Errorf("%d heats are known, and the final is %v", f.Known(), f.Members(Last, 3))
+	if f.CompleteHeats() != 8 || f.Members(LastGroup, 3) != nil || f.Members(LastGroup, 4) == nil {
+		t.Errorf("%d heats are known, and the final is %v", f.CompleteHeats(), f.Members(LastGroup, 3))
 	}
-	if s := f.Table(Last, 5); s[0].Wins != 1 {
+	if s := f.Table(LastGroup, 5); s[0].Wins != 1 {
 		t.Errorf("one match of the final is looked at: %+v", s)
 	}
 }
@@ -83,7 +83,7 @@ func TestTiedPlacesShare(t *testing.T) {
 		{Result{Scores: [4]int{9, 5, 7, 1}, Outs: [4]bool{true, true, true, true}}, [4]float64{4, 2, 3, 1}},
 	} {
 		for seat, want := range c.want {
-			var s Stand
+			var s FinalRow
 			if s.add(&c.r, seat); s.Points != want {
 				t.Errorf("%+v, seat %d: %v points, want %v", c.r, seat, s.Points, want)
 			}

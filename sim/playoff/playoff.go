@@ -82,71 +82,71 @@ func (r *Result) Compare(a, b int) int {
 
 // Eliminated describes how an entry was eliminated.
 type Eliminated struct {
-	Entry int `json:"entry"`
-	Place     // the last match, or the grouping in which all others passed
-	By    Why `json:"by"`
+	Entry int   `json:"entry"`
+	Place       // the last match, or the grouping in which all others passed
+	Cause Cause `json:"by"`
 }
 
-// Why is the cause of an elimination.
-type Why string
+// Cause is the cause of an elimination.
+type Cause string
 
 const (
-	ByMatch Why = "match" // behind all others in a last match
-	Alone   Why = "alone" // all others passed
-	ByLot   Why = "lot"   // after too many ties
+	ByMatch   Cause = "match" // behind all others in a last match
+	ByPassing Cause = "alone" // all others passed
+	ByLot     Cause = "lot"   // after too many ties
 )
 
 // A State is the progress of a play-off.
 type State struct {
 	Rules
-	Place         // current grouping; Group is 0 in last matches
-	In    []int   // remaining entries, ascending
-	Pool  []int   // entries that have not passed in this round
-	Now   []Match // current matches; none at the end
-	Out   []Eliminated
+	Place              // current grouping; Group is 0 in last matches
+	Remaining  []int   // remaining entries, ascending
+	Pool       []int   // entries that have not passed in this round
+	Current    []Match // current matches; none at the end
+	Eliminated []Eliminated
 
-	idle int   // groupings without a pass, or last matches without a loser, so far
-	row  []int // order of the pool, with Dummies
+	stalled int   // groupings without a pass, or last matches without a loser, so far
+	row     []int // order of the pool, with Dummies
 }
 
 // New starts a play-off.
 func New(r Rules) *State {
 	s := &State{Rules: r}
 	for e := range r.Entries {
-		s.In = append(s.In, e)
+		s.Remaining = append(s.Remaining, e)
 	}
 	s.begin()
 	return s
 }
 
-// Left estimates how many matches are left.
-func (s *State) Left() int {
-	in := len(s.In)
+// MatchesLeft estimates how many matches are left.
+func (s *State) MatchesLeft() int {
+	in := len(s.Remaining)
 	return max((in*(in+1)-s.To*(s.To+1))/4, 0)
 }
 
 // Over reports whether all rounds are played.
-func (s *State) Over() bool { return len(s.Now) == 0 }
+func (s *State) Over() bool { return len(s.Current) == 0 }
 
 func (s *State) begin() {
-	s.Now = s.Now[:0]
-	if len(s.In) <= s.To {
+	s.Current = s.Current[:0]
+	if len(s.Remaining) <= s.To {
 		return
 	}
-	s.Place = Place{Round: len(s.Out) + 1}
-	s.Pool = append(s.Pool[:0], s.In...)
-	s.idle = 0
+	s.Place = Place{Round: len(s.Eliminated) + 1}
+	s.Pool = append(s.Pool[:0], s.Remaining...)
+	s.stalled = 0
 	s.group()
 }
 
 // group creates the matches of the next grouping.
 func (s *State) group() {
 	last := len(s.Pool) <= sim.Seats
-	if !last && s.idle == maxBarren {
+	if !last && s.stalled == maxBarren {
 		s.shuffle(s.Pool, 'l')
 		s.Pool = s.Pool[:sim.Seats]
 		slices.Sort(s.Pool)
-		last, s.idle = true, 0
+		last, s.stalled = true, 0
 	}
 	s.Grouping++
 	s.row = append(s.row[:0], s.Pool...)
@@ -154,25 +154,25 @@ func (s *State) group() {
 		s.row = append(s.row, Dummy)
 	}
 	s.shuffle(s.row, 'g')
-	s.Now = s.Now[:0]
+	s.Current = s.Current[:0]
 	for i := 0; i < len(s.row); i += sim.Seats {
 		m := Match{s.Place, [sim.Seats]int(s.row[i:])}
 		if m.Group = i/sim.Seats + 1; last {
 			m.Group = 0
 		}
-		s.Now = append(s.Now, m)
+		s.Current = append(s.Current, m)
 	}
 }
 
 // Advance takes the results of all matches of Now, in order, and continues.
 func (s *State) Advance(results []Result) {
-	if s.Now[0].Group == 0 {
-		s.last(&results[0])
+	if s.Current[0].Group == 0 {
+		s.lastMatch(&results[0])
 		return
 	}
 	before := len(s.Pool)
 	for i := range results {
-		for seat, e := range s.Now[i].Seats {
+		for seat, e := range s.Current[i].Seats {
 			if at, found := slices.BinarySearch(s.Pool, e); found && results[i].Passed(seat) {
 				s.Pool = slices.Delete(s.Pool, at, at+1)
 			}
@@ -180,19 +180,19 @@ func (s *State) Advance(results []Result) {
 	}
 	switch len(s.Pool) {
 	case 1:
-		s.eliminate(s.Pool[0], Alone)
+		s.eliminate(s.Pool[0], ByPassing)
 		return
 	case before:
-		s.idle++
+		s.stalled++
 	default:
-		s.idle = 0
+		s.stalled = 0
 	}
 	s.group()
 }
 
-func (s *State) last(r *Result) {
+func (s *State) lastMatch(r *Result) {
 	var lowest []int
-	for seat, e := range s.Now[0].Seats {
+	for seat, e := range s.Current[0].Seats {
 		if e == Dummy {
 			continue
 		}
@@ -207,22 +207,22 @@ func (s *State) last(r *Result) {
 			lowest = append(lowest, seat)
 		}
 	}
-	s.idle++
+	s.stalled++
 	switch {
 	case len(lowest) == 1:
-		s.eliminate(s.Now[0].Seats[lowest[0]], ByMatch)
-	case s.idle == maxTies:
+		s.eliminate(s.Current[0].Seats[lowest[0]], ByMatch)
+	case s.stalled == maxTies:
 		s.shuffle(lowest, 't')
-		s.eliminate(s.Now[0].Seats[lowest[0]], ByLot)
+		s.eliminate(s.Current[0].Seats[lowest[0]], ByLot)
 	default:
 		s.group()
 	}
 }
 
-func (s *State) eliminate(entry int, by Why) {
-	s.Out = append(s.Out, Eliminated{entry, s.Place, by})
-	at, _ := slices.BinarySearch(s.In, entry)
-	s.In = slices.Delete(s.In, at, at+1)
+func (s *State) eliminate(entry int, by Cause) {
+	s.Eliminated = append(s.Eliminated, Eliminated{entry, s.Place, by})
+	at, _ := slices.BinarySearch(s.Remaining, entry)
+	s.Remaining = slices.Delete(s.Remaining, at, at+1)
 	s.begin()
 }
 

@@ -49,9 +49,9 @@ func TestRoundsEliminateOneEach(t *testing.T) {
 			s, m := New(Rules{n, to, int32(n)}), newModel(n, 1)
 			for !s.Over() {
 				seen := map[int]bool{}
-				for i, match := range s.Now {
-					if match.Group != i+1 && (match.Group != 0 || len(s.Now) > 1 || len(s.Pool) > sim.Seats) {
-						t.Fatalf("%+v is match %d of %d, with %d in the pool", match, i, len(s.Now), len(s.Pool))
+				for i, match := range s.Current {
+					if match.Group != i+1 && (match.Group != 0 || len(s.Current) > 1 || len(s.Pool) > sim.Seats) {
+						t.Fatalf("%+v is match %d of %d, with %d in the pool", match, i, len(s.Current), len(s.Pool))
 					}
 					for _, e := range match.Seats {
 						if e != Dummy && (seen[e] || !slices.Contains(s.Pool, e)) {
@@ -63,12 +63,12 @@ func TestRoundsEliminateOneEach(t *testing.T) {
 				if delete(seen, Dummy); len(seen) != len(s.Pool) {
 					t.Fatalf("%d of %d play", len(seen), len(s.Pool))
 				}
-				s.Advance(m.play(s.Now))
+				s.Advance(m.play(s.Current))
 			}
-			if len(s.Out) != s.Rounds() || len(s.In)+len(s.Out) != n {
-				t.Errorf("%d of %d are out, down to %d", len(s.Out), n, to)
+			if len(s.Eliminated) != s.Rounds() || len(s.Remaining)+len(s.Eliminated) != n {
+				t.Errorf("%d of %d are out, down to %d", len(s.Eliminated), n, to)
 			}
-			for i, o := range s.Out {
+			for i, o := range s.Eliminated {
 				if o.Round != i+1 {
 					t.Errorf("%+v was eliminated as number %d", o, i+1)
 				}
@@ -77,8 +77,8 @@ func TestRoundsEliminateOneEach(t *testing.T) {
 	}
 	s, m, matches := New(Rules{60, 16, 1}), newModel(60, 1), 0
 	for !s.Over() {
-		matches += len(s.Now)
-		s.Advance(m.play(s.Now))
+		matches += len(s.Current)
+		s.Advance(m.play(s.Current))
 	}
 	if matches < 800 || matches > 870 {
 		t.Errorf("%d matches among 60, expected about 833", matches)
@@ -115,7 +115,7 @@ func TestLastMatches(t *testing.T) {
 	three := func() (*State, [3]int) {
 		s := New(Rules{3, 1, 7})
 		var seats [3]int
-		for seat, e := range s.Now[0].Seats {
+		for seat, e := range s.Current[0].Seats {
 			if e != Dummy {
 				seats[e] = seat
 			}
@@ -137,15 +137,15 @@ func TestLastMatches(t *testing.T) {
 		for e, seat := range seats {
 			r.Scores[seat], r.Outs[seat] = c.scores[e], e == c.out
 		}
-		if s.Advance([]Result{r}); !slices.Equal(s.Out, c.want) {
-			t.Errorf("%v, %d out: %+v", c.scores, c.out, s.Out)
+		if s.Advance([]Result{r}); !slices.Equal(s.Eliminated, c.want) {
+			t.Errorf("%v, %d out: %+v", c.scores, c.out, s.Eliminated)
 		}
 	}
 	s, _ := three()
-	for len(s.Out) == 0 {
+	for len(s.Eliminated) == 0 {
 		s.Advance([]Result{{}})
 	}
-	if o := s.Out[0]; o.By != ByLot || o.Grouping != maxTies {
+	if o := s.Eliminated[0]; o.Cause != ByLot || o.Grouping != maxTies {
 		t.Errorf("%+v after ties alone", o)
 	}
 }
@@ -155,12 +155,12 @@ func TestNobodyPasses(t *testing.T) {
 	t.Parallel()
 	s := New(Rules{9, 8, 3})
 	for !s.Over() {
-		if last := s.Now[0].Group == 0; last != (s.Grouping > maxBarren) || last && len(s.Pool) != sim.Seats {
+		if last := s.Current[0].Group == 0; last != (s.Grouping > maxBarren) || last && len(s.Pool) != sim.Seats {
 			t.Fatalf("grouping %d: last %v, %d in the pool", s.Grouping, last, len(s.Pool))
 		}
-		s.Advance(make([]Result, len(s.Now)))
+		s.Advance(make([]Result, len(s.Current)))
 	}
-	if o := s.Out[0]; o.By != ByLot || o.Grouping != maxBarren+maxTies {
+	if o := s.Eliminated[0]; o.Cause != ByLot || o.Grouping != maxBarren+maxTies {
 		t.Errorf("%+v", o)
 	}
 }
@@ -170,15 +170,15 @@ func TestLeftAlone(t *testing.T) {
 	t.Parallel()
 	s := New(Rules{5, 4, 2})
 	for !s.Over() {
-		results := make([]Result, len(s.Now))
-		for i, m := range s.Now {
+		results := make([]Result, len(s.Current))
+		for i, m := range s.Current {
 			for seat, e := range m.Seats {
 				results[i].Scores[seat] = e + 1 // 0 is always last
 			}
 		}
 		s.Advance(results)
 	}
-	if o := s.Out[0]; o != (Eliminated{0, Place{1, 1, 0}, Alone}) {
+	if o := s.Eliminated[0]; o != (Eliminated{0, Place{1, 1, 0}, ByPassing}) {
 		t.Errorf("%+v", o)
 	}
 }
@@ -188,8 +188,8 @@ func TestDrawsAreForEver(t *testing.T) {
 	t.Parallel()
 	s := New(Rules{6, 1, 1})
 	want := []Match{{Place{1, 1, 1}, [4]int{1, 5, 4, 3}}, {Place{1, 1, 2}, [4]int{0, 2, Dummy, Dummy}}}
-	if !slices.Equal(s.Now, want) || s.MatchSeed(s.Now[0].Place) != 572943318 {
-		t.Errorf("%v, seed %d", s.Now, s.MatchSeed(s.Now[0].Place))
+	if !slices.Equal(s.Current, want) || s.MatchSeed(s.Current[0].Place) != 572943318 {
+		t.Errorf("%v, seed %d", s.Current, s.MatchSeed(s.Current[0].Place))
 	}
 }
 
@@ -197,7 +197,7 @@ func BenchmarkPlayoffOf60(b *testing.B) {
 	m := newModel(60, 1)
 	for i := range b.N {
 		for s := New(Rules{60, 16, int32(i)}); !s.Over(); {
-			s.Advance(m.play(s.Now))
+			s.Advance(m.play(s.Current))
 		}
 	}
 }

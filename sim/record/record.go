@@ -1,7 +1,7 @@
 // Package record holds a match in memory. One writer appends rounds, and any number of readers look
 // at any round without slowing the writer.
 //
-// [New] creates a [File] from the initial state, and [File.Append] adds a turn and the next
+// [New] creates a [ProgramFile] from the initial state, and [ProgramFile.Append] adds a turn and the next
 // state. A reader keeps only a round number. [Watchers.Subscribe] wakes it when the record has grown.
 package record
 

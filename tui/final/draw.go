@@ -82,8 +82,8 @@ const (
 	sideMin, sideGood = 24, 34 // columns of the bracket beside boards
 	groupW, groupH    = 23, 1 + sim.Seats
 	groupMax          = 36 // most columns per group
-	groupsH           = (playoff.Last + 1) * groupH
-	allGroups         = groupsH + playoff.Last // rows of all groups with gaps
+	groupsH           = (playoff.LastGroup + 1) * groupH
+	allGroups         = groupsH + playoff.LastGroup // rows of all groups with gaps
 	gap               = 1
 )
 
@@ -128,7 +128,7 @@ func (d *drawing) layout() (best layout) {
 			best, most = l, size
 		}
 	}
-	if d.g.W >= (playoff.Last+1)*groupW { // above the bracket
+	if d.g.W >= (playoff.LastGroup+1)*groupW { // above the bracket
 		l := layout{room: screen.Rect{Y: body.Y, W: body.W, H: body.H - groupH - 2 - lines}}
 		l.split(n, max(n, 1), 1)
 		if size := d.seen(&l); size > most {
@@ -218,7 +218,7 @@ func (d *drawing) title(r screen.Rect, s *shown, f *sim.Frame) {
 		wide[seat] = screen.Width(name)
 		needs += wide[seat] + len(texts[seat]) + 2
 	}
-	label := Stage(s.match.Of)
+	label := Stage(s.match.GroupNumber)
 	if screen.Width(label)+2+needs > r.W-2 {
 		label = strings.TrimPrefix(label, "semifinal ")
 	}
@@ -238,8 +238,8 @@ func (d *drawing) title(r screen.Rect, s *shown, f *sim.Frame) {
 
 // groups draws the bracket side by side, below each other, or shortened to the leaders.
 func (d *drawing) groups(r screen.Rect) {
-	if r.W >= (playoff.Last+1)*groupW {
-		w := min(r.W/(playoff.Last+1), groupMax)
+	if r.W >= (playoff.LastGroup+1)*groupW {
+		w := min(r.W/(playoff.LastGroup+1), groupMax)
 		for g := range d.b.tables {
 			d.group(screen.Rect{X: r.X + g*w, Y: r.Y, W: w - 2, H: groupH}, g)
 		}
@@ -266,11 +266,11 @@ func (d *drawing) groups(r screen.Rect) {
 // board.
 func (d *drawing) inFull(group int) bool {
 	if d.now.Heat >= d.now.Matches {
-		return group == playoff.Last
+		return group == playoff.LastGroup
 	}
 	first := 0
 	if len(d.now.order) > 0 {
-		first = d.now.boards[d.now.order[0]].match.Of
+		first = d.now.boards[d.now.order[0]].match.GroupNumber
 	}
 	return group == first
 }
@@ -279,7 +279,7 @@ func (d *drawing) inFull(group int) bool {
 func (d *drawing) group(r screen.Rect, group int) {
 	p, g, table := d.p, d.g, d.b.tables[group]
 	over := d.b.heats >= d.now.Matches
-	if group == playoff.Last {
+	if group == playoff.LastGroup {
 		over = d.b.heats >= 2*d.now.Matches
 	}
 	title := Stage(group)
@@ -291,7 +291,7 @@ func (d *drawing) group(r screen.Rect, group int) {
 		return
 	}
 	st := p.Dim
-	if (group == playoff.Last) == (d.now.Heat >= d.now.Matches) {
+	if (group == playoff.LastGroup) == (d.now.Heat >= d.now.Matches) {
 		st = p.Strong
 	}
 	g.Text(r.X, r.Y, r.W, title, st.With(screen.Bold))
@@ -309,7 +309,7 @@ func (d *drawing) group(r screen.Rect, group int) {
 }
 
 // standing draws a player with its colour and points.
-func (d *drawing) standing(r screen.Rect, s playoff.Stand, group int, winner bool) {
+func (d *drawing) standing(r screen.Rect, s playoff.FinalRow, group int, winner bool) {
 	mark := " "
 	if winner {
 		mark = "★"
@@ -317,7 +317,7 @@ func (d *drawing) standing(r screen.Rect, s playoff.Stand, group int, winner boo
 	st := d.p.Text
 	if d.now.heat != nil {
 		for _, b := range d.now.boards {
-			if seat := slices.Index(b.match.Seats[:], s.Finalist); seat >= 0 && b.match.Of == group {
+			if seat := slices.Index(b.match.Seats[:], s.Finalist); seat >= 0 && b.match.GroupNumber == group {
 				st = d.p.Player(int8(seat))
 			}
 		}
@@ -344,7 +344,7 @@ func (d *drawing) comments(r screen.Rect) {
 	for _, s := range d.now.boards {
 		said := s.until(d.now.Play.Round)
 		for _, c := range said[max(len(said)-r.H, 0):] {
-			list = append(list, line{c, []int{s.match.Of}})
+			list = append(list, line{c, []int{s.match.GroupNumber}})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b line) int { return b.round - a.round })

@@ -75,7 +75,7 @@ type Moment struct {
 // bracket holds the tables of the groups after a number of heats.
 type bracket struct {
 	heats  int
-	tables [playoff.Last + 1][]playoff.Stand
+	tables [playoff.LastGroup + 1][]playoff.FinalRow
 }
 
 // How long the end of a heat, and of the semifinals, is shown.
@@ -137,7 +137,7 @@ func (s *Show) Run(ctx context.Context) {
 // missing returns the heat to load next, or -1.
 func (s *Show) missing() int {
 	known := 0
-	s.final.View(func(f *playoff.Final) { known = f.Known() })
+	s.final.View(func(f *playoff.Final) { known = f.CompleteHeats() })
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for n := s.heat; n < min(s.heat+2, known); n++ {
@@ -240,7 +240,7 @@ func (s *Show) publish() {
 		if m.shown() {
 			seen++
 		}
-		m.all, m.seen = before.all.at(f, f.Known()), before.seen.at(f, min(seen, f.Known()))
+		m.all, m.seen = before.all.at(f, f.CompleteHeats()), before.seen.at(f, min(seen, f.CompleteHeats()))
 	})
 	if m.heat != nil {
 		m.order = m.heat.order(m.Play.Round)
@@ -299,7 +299,7 @@ func (s *Show) Steer(by ui.Steering) {
 		s.play = s.play.Slower()
 	case ui.SteerNext:
 		known := 0
-		s.final.View(func(f *playoff.Final) { known = min(f.Known(), f.Heats()-1) })
+		s.final.View(func(f *playoff.Final) { known = min(f.CompleteHeats(), f.Heats()-1) })
 		s.begin(min(s.heat+1, known))
 	case ui.SteerBack: // to the start of the heat first
 		if s.play.Round > 20 {

@@ -65,14 +65,14 @@ func (m *Moment) champion(b *bracket) (name string, ok bool) {
 	if b.heats < 2*m.Matches || m.Matches == 0 {
 		return "", false
 	}
-	return m.name(b.tables[playoff.Last][0].Finalist), true
+	return m.name(b.tables[playoff.LastGroup][0].Finalist), true
 }
 
 func (m *Moment) name(finalist int) string { return clean.Line(m.Names[finalist]) }
 
 // Stage returns the name of a group.
 func Stage(group int) string {
-	if group == playoff.Last {
+	if group == playoff.LastGroup {
 		return "final"
 	}
 	return "semifinal " + strconv.Itoa(group+1)
@@ -129,7 +129,7 @@ var matches = ui.Lister{
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		v := p.View().(View)
 		return ui.NewItems(v.show.List(p.NoSpoilers), []ui.Column{{Max: 30}, {Rest: true}}, func(m Listed, _ *theme.Palette) ui.Row {
-			title := fmt.Sprintf("%s, match %d", Stage(m.Of), m.Game+1)
+			title := fmt.Sprintf("%s, match %d", Stage(m.GroupNumber), m.Game+1)
 			return ui.Row{Key: m.N, Find: title + "\n" + m.Text, Cells: []ui.Cell{{Text: title}, {Text: m.Text}}}
 		})
 	},
@@ -152,7 +152,7 @@ type Listed struct {
 func (s *Show) List(shown bool) (list []Listed) {
 	now := s.Now()
 	s.final.View(func(f *playoff.Final) {
-		heats := f.Known()
+		heats := f.CompleteHeats()
 		if shown {
 			heats = min(now.seen.heats, heats) // results may have been removed
 		}
@@ -190,6 +190,6 @@ func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 }
 
 // words describes a player's standing.
-func words(s playoff.Stand) string {
+func words(s playoff.FinalRow) string {
 	return fmt.Sprintf("%s points, %s", strconv.FormatFloat(s.Points, 'f', -1, 64), sim.Count(s.Wins, "win"))
 }

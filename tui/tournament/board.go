@@ -73,14 +73,14 @@ type pair struct {
 	verdict league.Verdict
 }
 
-func (s *Snapshot) pair(a, b int) pair { return s.pairs[a*len(s.Plan.Player)+b] }
+func (s *Snapshot) pair(a, b int) pair { return s.pairs[a*len(s.Plan.Players)+b] }
 
 // place returns the row of an entry, or -1.
 func (s *Snapshot) place(entry int) int {
 	return slices.IndexFunc(s.Rows, func(r Row) bool { return r.Entry == entry })
 }
 
-func (s *Snapshot) name(entry int) string { return clean.Line(s.Plan.Player[entry].Name) }
+func (s *Snapshot) name(entry int) string { return clean.Line(s.Plan.Players[entry].Name) }
 
 // A Board is shared by all viewers of a tournament. It is safe for concurrent use.
 type Board struct {
@@ -151,7 +151,7 @@ func (b *Board) refresh() {
 		if s.Plan.Format.IsDuel() { // opponents are not compared
 			s.Rows = slices.DeleteFunc(s.Rows, func(r Row) bool { return r.Entry > 1 })
 		}
-		n := len(s.Plan.Player)
+		n := len(s.Plan.Players)
 		s.pairs = make([]pair, n*n)
 		for i := range n {
 			for j := range n {

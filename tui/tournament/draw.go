@@ -66,7 +66,7 @@ func (d *drawing) progress(y int) int {
 		rate, rest = 0, numbers.Rest{}
 	}
 	text := numbers.Progress(now.Done, now.All, rate, rest)
-	if n := len(now.Plan.Left); n > 0 {
+	if n := len(now.Plan.LeftOut); n > 0 {
 		text += fmt.Sprintf(" · %s left out", numbers.Count(n, "submission"))
 	}
 	g.Text(bar+3, y, g.W-bar-4, text, p.Text)
@@ -117,7 +117,7 @@ func (v *View) standing() [][]string {
 		if v.player >= 0 && v.player != row.Entry {
 			share = shareText(v.now.pair(v.player, row.Entry))
 		}
-		rows = append(rows, []string{mark, rank(row), clean.Line(v.now.Plan.Player[row.Entry].Shown()), row.Pass.String(), numbers.Points(row.Points), interval(row), numbers.Decimal(row.WinPercent),
+		rows = append(rows, []string{mark, rank(row), clean.Line(v.now.Plan.Players[row.Entry].DisplayName()), row.Pass.String(), numbers.Points(row.Points), interval(row), numbers.Decimal(row.WinPercent),
 			share, strconv.Itoa(row.Outs), numbers.Grouped(row.Matches), numbers.Decimal(row.Mean), ahead(row)})
 	}
 	return rows

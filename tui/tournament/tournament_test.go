@@ -61,7 +61,7 @@ func planned(t *testing.T, n, seeds int) *fake {
 		p.Format = league.Balanced
 	}
 	for i := range n {
-		p.Player = append(p.Player, league.Entry{Name: fmt.Sprintf("player-%d", i), Builtin: "X"})
+		p.Players = append(p.Players, league.Entry{Name: fmt.Sprintf("player-%d", i), Builtin: "X"})
 	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)

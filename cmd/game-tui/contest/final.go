@@ -63,7 +63,7 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 	if option := c.optionOfNewFinal(); option != "" {
 		return fmt.Errorf("%s: a final keeps its settings: leave out %s", words[0], option)
 	}
-	if damaged || in.Schedule.Final().Known() < in.Schedule.Final().Heats() {
+	if damaged || in.Schedule.Final().CompleteHeats() < in.Schedule.Final().Heats() {
 		f.Resume = words[0].String()
 		if err = f.open(ctx, func() error { return f.resume(ctx, words[1:]) }); !errors.Is(err, league.ErrInUse) {
 			return err
@@ -127,19 +127,19 @@ func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 // where the play-off's file names them.
 func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name string, words []resolve.Typed) error {
 	state := in.Schedule.State()
-	if len(state.In) != playoff.Finalists {
+	if len(state.Remaining) != playoff.Finalists {
 		hint := "name them, and --dummy PLAYER for empty places"
-		if len(state.In) > playoff.Finalists {
+		if len(state.Remaining) > playoff.Finalists {
 			hint = fmt.Sprintf("game-tui playoff --resume %s goes on with it", typed.Quoted(name))
 		}
-		return fmt.Errorf("%s: %d are in, and a grand final has %d: %s", name, len(state.In), playoff.Finalists, hint)
+		return fmt.Errorf("%s: %d are in, and a grand final has %d: %s", name, len(state.Remaining), playoff.Finalists, hint)
 	}
 	plan := *in.Plan
-	plan.Engine, plan.Format, plan.Seeds, plan.Playoff, plan.Keys, plan.Player = version.Name(), league.Final, cmp.Or(f.cfg.Matches, FinalMatches), nil, nil, nil
-	for _, e := range state.In {
-		one := in.Plan.Player[in.Plan.Playoff.Player(e, max(state.Round, state.Rounds()))]
-		one.Name = in.Plan.Player[e].Name
-		plan.Player = append(plan.Player, one)
+	plan.Engine, plan.Format, plan.Seeds, plan.Playoff, plan.Keys, plan.Players = version.Name(), league.Final, cmp.Or(f.cfg.Matches, FinalMatches), nil, nil, nil
+	for _, e := range state.Remaining {
+		one := in.Plan.Players[in.Plan.Playoff.PlayerFor(e, max(state.Round, state.Rounds()))]
+		one.Name = in.Plan.Players[e].Name
+		plan.Players = append(plan.Players, one)
 	}
 	var err error
 	if plan.Seed, _, err = f.Request.FirstSeed(&f.Size.Seeds); err != nil {

@@ -57,7 +57,7 @@ func (t *tournament) climb(ctx context.Context, list []players.Contender, plan *
 		list[1].Builtin = rung.Name
 		players.AssignNames(list, nil)
 		step := *plan
-		step.Player = players.Entries(list)
+		step.Players = players.Entries(list)
 		if err := step.Seal(); err != nil {
 			return err
 		}

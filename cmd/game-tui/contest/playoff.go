@@ -72,12 +72,12 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 		return fmt.Errorf("%s: a play-off ends with %d players left: type --to 1 to play down to one, or game-tui playoff final", numbers.Count(n, "player"), f.cfg.To)
 	}
 	plan.Format, plan.Seeds = league.Playoff, 1
-	plan.Playoff = &league.Elimination{Entries: n, To: f.cfg.To}
-	plan.Player = players.Entries(list)
+	plan.Playoff = &league.PlayoffRules{Entries: n, To: f.cfg.To}
+	plan.Players = players.Entries(list)
 	stands := func(round int, one players.Contender) {
 		one.Name = uniqueName(plan, dummyName(round))
-		list, plan.Player = append(list, one), append(plan.Player, one.Entry)
-		plan.Playoff.Stands = append(plan.Playoff.Stands, league.Stand{Round: round, Entry: playoff.Dummy})
+		list, plan.Players = append(list, one), append(plan.Players, one.Entry)
+		plan.Playoff.StandIns = append(plan.Playoff.StandIns, league.StandIn{Round: round, Entry: playoff.Dummy})
 	}
 	one, _, err := f.dummyPlayer(ctx, game)
 	if err != nil {
@@ -100,7 +100,7 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	return f.start(ctx, game, plan, list, func(*match.Field) (string, error) {
 		state := plan.Schedule().State()
 		return fmt.Sprintf("%s, down to %d in %s from seed %d: about %s", numbers.Count(n, "player"), f.cfg.To, numbers.Count(state.Rounds(), "round"),
-			plan.Seed, numbers.Count(state.Left(), "match")), nil
+			plan.Seed, numbers.Count(state.MatchesLeft(), "match")), nil
 	})
 }
 
@@ -125,19 +125,19 @@ func (f *playoffRun) resume(ctx context.Context, words []resolve.Typed) error {
 		if err != nil || amended == p {
 			return c, field, err
 		}
-		if err := f.qualifyReplacements(ctx, field, amended, len(p.Player)); err != nil {
+		if err := f.qualifyReplacements(ctx, field, amended, len(p.Players)); err != nil {
 			return nil, nil, err
 		}
-		if err := r.StandIn(amended); err != nil {
+		if err := r.ReplacePlan(amended); err != nil {
 			return nil, nil, show.ExplainError(f.Resume, err)
 		}
 		f.pending = nil
-		for i, s := range amended.Playoff.Stands[len(p.Playoff.Stands):] {
+		for i, s := range amended.Playoff.StandIns[len(p.Playoff.StandIns):] {
 			name := "Dummies"
 			if s.Entry != playoff.Dummy {
-				name = clean.Line(p.Player[s.Entry].Name)
+				name = clean.Line(p.Players[s.Entry].Name)
 			}
-			f.log(fmt.Sprintf("from round %d on %s plays for %s", s.Round, clean.Line(players.WordOf(&amended.Player[len(p.Player)+i])), name))
+			f.log(fmt.Sprintf("from round %d on %s plays for %s", s.Round, clean.Line(players.WordOf(&amended.Players[len(p.Players)+i])), name))
 		}
 		return c, field, nil
 	})
@@ -153,14 +153,14 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.Record, p *l
 	var next, rounds int
 	r.View(func(s *league.Standings) {
 		state := s.Schedule.State()
-		in, next, rounds, f.roundsBefore = slices.Clone(state.In), s.Schedule.NextRound(), state.Rounds(), len(state.Out)
+		in, next, rounds, f.roundsBefore = slices.Clone(state.Remaining), s.Schedule.NextRound(), state.Rounds(), len(state.Eliminated)
 	})
 	if changes := len(f.cfg.Replace) + len(f.cfg.DummiesFrom); changes > 0 && f.roundsBefore == rounds {
 		return nil, nil, fmt.Errorf("%s: all rounds are over, so nobody can be replaced: game-tui playoff show %s shows them", f.Resume, typed.Quoted(f.Resume))
 	}
 	var words []resolve.Typed
 	for _, s := range slices.Concat(f.cfg.Replace, f.cfg.DummiesFrom) {
-		stand := league.Stand{Round: next, Entry: playoff.Dummy}
+		stand := league.StandIn{Round: next, Entry: playoff.Dummy}
 		name, flag := dummyName(1), "replace"
 		if slices.Contains(f.cfg.DummiesFrom, s) {
 			flag = "dummy-from"
@@ -179,7 +179,7 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.Record, p *l
 			return nil, nil, err
 		}
 		one.Name = uniqueName(p, fmt.Sprintf("%s@%d", clean.Truncate(name, 40), stand.Round))
-		if p, err = p.StandIn(one.Entry, stand); err != nil {
+		if p, err = p.WithStandIn(one.Entry, stand); err != nil {
 			return nil, nil, err
 		}
 		words = append(words, s.Player)
@@ -198,14 +198,14 @@ func dummyName(round int) string {
 // qualifyReplacements returns an error unless all replacements, which are the players from first
 // on, pass the qualification.
 func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field, p *league.Plan, first int) error {
-	for i := first; i < len(p.Player); i++ {
-		s := p.Playoff.Stands[i-p.Playoff.Entries]
+	for i := first; i < len(p.Players); i++ {
+		s := p.Playoff.StandIns[i-p.Playoff.Entries]
 		if s.Entry == playoff.Dummy {
 			continue
 		}
-		name, word := clean.Line(p.Player[s.Entry].Name), clean.Line(players.WordOf(&p.Player[i]))
+		name, word := clean.Line(p.Players[s.Entry].Name), clean.Line(players.WordOf(&p.Players[i]))
 		f.log(fmt.Sprintf("trying %s, which will replace %s", word, name))
-		v, err := qualify.Try(ctx, field.Entries[i], qualify.Options{Game: field.Game, Spec: field.Spec, Dummy: field.Entries[p.Playoff.Player(playoff.Dummy, s.Round)], Seed: p.Seed})
+		v, err := qualify.Try(ctx, field.Entries[i], qualify.Options{Game: field.Game, Spec: field.Spec, Dummy: field.Entries[p.Playoff.PlayerFor(playoff.Dummy, s.Round)], Seed: p.Seed})
 		switch {
 		case err != nil:
 			return f.Request.ExplainError(err)
@@ -229,16 +229,16 @@ func uniqueName(p *league.Plan, name string) string {
 // summary prints the players eliminated since the start of the command, and those left.
 func (f *playoffRun) summary(name string, s *league.Standings) {
 	state := s.Schedule.State()
-	for _, o := range state.Out[f.roundsBefore:] {
-		fmt.Fprintf(f.Stdout, "round %d: %s is out\n", o.Round, clean.Line(s.Plan.Player[o.Entry].Name))
+	for _, o := range state.Eliminated[f.roundsBefore:] {
+		fmt.Fprintf(f.Stdout, "round %d: %s is out\n", o.Round, clean.Line(s.Plan.Players[o.Entry].Name))
 	}
-	names := make([]string, len(state.In))
-	for i, e := range state.In {
-		names[i] = s.Plan.Player[e].Name
+	names := make([]string, len(state.Remaining))
+	for i, e := range state.Remaining {
+		names[i] = s.Plan.Players[e].Name
 	}
-	fmt.Fprintf(f.Stdout, "%d of %s played, %d in: %s\n", len(state.Out), numbers.Count(state.Rounds(), "round"), len(names), clean.JoinNames(names, len(names)))
+	fmt.Fprintf(f.Stdout, "%d of %s played, %d in: %s\n", len(state.Eliminated), numbers.Count(state.Rounds(), "round"), len(names), clean.JoinNames(names, len(names)))
 	fmt.Fprintf(f.Stderr, "eliminations and their matches: game-tui playoff show %s\n", typed.Quoted(name))
-	if state.Over() && len(state.In) == playoff.Finalists {
+	if state.Over() && len(state.Remaining) == playoff.Finalists {
 		fmt.Fprintf(f.Stderr, "next, the grand final: game-tui playoff final %s\n", typed.Quoted(name))
 	}
 }

@@ -136,8 +136,8 @@ func (t *tournament) resumeCommand(name string, p *league.Plan) string {
 		words = append(words, typed.Quoted(flag))
 	}
 	for _, i := range players.MustBeTyped(name, p) {
-		if i < len(p.Player)-len(t.pending) {
-			words = append(words, typed.Quoted(players.WordOf(&p.Player[i])))
+		if i < len(p.Players)-len(t.pending) {
+			words = append(words, typed.Quoted(players.WordOf(&p.Players[i])))
 		}
 	}
 	return strings.Join(words, " ")

@@ -131,12 +131,12 @@ func playSample(ctx context.Context, field *match.Field, p *league.Plan, key *le
 	case done.Load() == 0 && missed.Load() > 0:
 		return speed{}, errors.New("this machine is too busy: try again when less runs on it")
 	}
-	v := speed{match: time.Since(begin) / time.Duration(max(done.Load(), 1)), doubt: took.Doubt()}
+	v := speed{match: time.Since(begin) / time.Duration(max(done.Load(), 1)), doubt: took.RelativeError()}
 	if done.Load() == 0 {
 		v.match, v.sampleTime = 0, most
 	}
-	for i := range p.Player {
-		if p.Player[i].Program != nil && !met[i] {
+	for i := range p.Players {
+		if p.Players[i].Program != nil && !met[i] {
 			v.untimed++
 		}
 	}
@@ -148,11 +148,11 @@ func (v speed) choose(p *league.Plan, z *Size) {
 		v.seeds(p, z)
 		return
 	}
-	if len(p.Player) <= league.AllUpTo {
+	if len(p.Players) <= league.AllUpTo {
 		p.Format = league.All
 		v.seeds(p, z)
 		slow := z.Time > 0 && v.untimed > 0 // untimed programs might need all of the time for one seed
-		if len(p.Player) == sim.Seats || z.Seeds.Count > 0 || p.Seeds >= league.MinSeeds && !slow {
+		if len(p.Players) == sim.Seats || z.Seeds.Count > 0 || p.Seeds >= league.MinSeeds && !slow {
 			return
 		}
 	}
@@ -165,7 +165,7 @@ func (v speed) seeds(p *league.Plan, z *Size) {
 	p.Seeds = 1
 	s := p.Schedule()
 	perSeed := float64(s.TasksPerSeed())
-	each := perSeed * sim.Seats / float64(len(p.Player)) // matches per player and seed
+	each := perSeed * sim.Seats / float64(len(p.Players)) // matches per player and seed
 	if p.Format.IsDuel() {
 		each = 1
 	}
@@ -199,7 +199,7 @@ func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s", p.Format.Describe(p), size)
 	if p.Format.IsRanking() && !fills {
-		fmt.Fprintf(&b, ", %s of each player", numbers.Grouped(matches*sim.Seats/len(p.Player)))
+		fmt.Fprintf(&b, ", %s of each player", numbers.Grouped(matches*sim.Seats/len(p.Players)))
 	}
 	if v.match == 0 {
 		fmt.Fprintf(&b, "; no match has ended in the first %s", numbers.Roughly(v.sampleTime))
@@ -225,7 +225,7 @@ func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 
 // programsPerMatch returns the mean number of programs in a match.
 func programsPerMatch(p *league.Plan) float64 {
-	return float64(sim.Seats*players.CountPrograms(p)) / float64(len(p.Player))
+	return float64(sim.Seats*players.CountPrograms(p)) / float64(len(p.Players))
 }
 
 // longestWait returns how long all matches take if each program uses all of its time for answers,

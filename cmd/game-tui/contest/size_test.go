@@ -46,10 +46,10 @@ func TestSampleEndsWithoutFinishedMatch(t *testing.T) {
 		game, _ := catalog.Find(p.Game)
 		field := players.Field(game, p)
 		for i := range c.players {
-			p.Player = append(p.Player, league.Entry{Name: string(rune('a' + i)), Builtin: "Null"})
+			p.Players = append(p.Players, league.Entry{Name: string(rune('a' + i)), Builtin: "Null"})
 			field.Entries = append(field.Entries, match.Entry{New: func() sim.Player { return asleep{} }})
 		}
-		p.Player[0] = league.Entry{Name: "a", Program: &league.Program{Argv: []string{"x"}}}
+		p.Players[0] = league.Entry{Name: "a", Program: &league.Program{Argv: []string{"x"}}}
 		v, err := c.size.measure(t.Context(), field, p)
 		if err != nil || v.match != 0 || v.untimed != 1 {
 			t.Fatalf("%+v: %+v, %v", c.size, v, err)

@@ -329,9 +329,9 @@ func (t *tournament) conclude(name string, s *league.Standings, early bool, err 
 	if t.printResult != nil {
 		return err
 	}
-	me, first := s.Plan.Player[0].Name, &s.Tally.Players[0]
+	me, first := s.Plan.Players[0].Name, &s.Tally.Players[0]
 	worse := s.Plan.Format.IsDuel() && s.Duels.Verdict(0, 1) == league.Behind
-	return cmp.Or(err, t.FailOn.Player(me, first), t.FailOn.Check("worse", worse, "%s is worse than %s", me, s.Plan.Player[1].Name))
+	return cmp.Or(err, t.FailOn.Player(me, first), t.FailOn.Check("worse", worse, "%s is worse than %s", me, s.Plan.Players[1].Name))
 }
 
 // stopsEarly reports whether the tournament ends once everything is proven.

@@ -39,14 +39,14 @@ func TestBusyMachineSkipsMatches(t *testing.T) {
 	t.Parallel()
 	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: league.All, Seed: 1, Seeds: 5}
 	for _, name := range []string{"a", "b", "c", "d"} {
-		p.Player = append(p.Player, league.Entry{Name: name, Builtin: "Null"})
+		p.Players = append(p.Players, league.Entry{Name: name, Builtin: "Null"})
 	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}
 	game, _ := catalog.Find(p.Game)
 	field := players.Field(game, p)
-	for range p.Player {
+	for range p.Players {
 		null, err := play.Builtin(game, "Null", nil)
 		if err != nil {
 			t.Fatal(err)
@@ -83,7 +83,7 @@ func TestRankedProgramsGetSecretSeeds(t *testing.T) {
 		"two built-in ones":  {[]league.Entry{builtin, builtin}, 0},
 		"the smallest table": {[]league.Entry{builtin, builtin, program}, 1},
 	} {
-		p := &league.Plan{Player: c.players, Seeds: 7}
+		p := &league.Plan{Players: c.players, Seeds: 7}
 		if len(c.players) == 2 {
 			p.Format = league.Against
 		}
@@ -92,7 +92,7 @@ func TestRankedProgramsGetSecretSeeds(t *testing.T) {
 			t.Errorf("%s: key %v, the plan %v", what, key, p.Keys)
 		}
 	}
-	a, b := addSecretSeeds(&league.Plan{Player: []league.Entry{builtin, builtin, program}, Seeds: 1}), addSecretSeeds(&league.Plan{Player: []league.Entry{builtin, builtin, program}, Seeds: 1})
+	a, b := addSecretSeeds(&league.Plan{Players: []league.Entry{builtin, builtin, program}, Seeds: 1}), addSecretSeeds(&league.Plan{Players: []league.Entry{builtin, builtin, program}, Seeds: 1})
 	if *a == *b {
 		t.Error("two plans have the same key")
 	}

@@ -95,9 +95,9 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 		return err
 	}
 	v := &verification{File: name, Absent: []string{}, Matches: []mismatch{}, ByTime: []mismatch{}}
-	for i := range plan.Player {
+	for i := range plan.Players {
 		if !team.Available(i) {
-			v.Absent = append(v.Absent, plan.Player[i].Name)
+			v.Absent = append(v.Absent, plan.Players[i].Name)
 		}
 	}
 	v.sample(record.Schedule, done, float64(c.Share), team.Available)
@@ -250,7 +250,7 @@ func compareResults(plan *league.Plan, task *league.Task, recorded, played *leag
 	was, is := recorded.Seats(task), played.Seats(task)
 	for seat, place := range task.Places {
 		before, after := recorded.Out(place), played.Out(place)
-		e := &plan.Player[task.LineUp[place]]
+		e := &plan.Players[task.LineUp[place]]
 		s := seatMismatch{seat, e.Name, was[seat], is[seat], outText(before), outText(after)}
 		if s.Recorded != s.Played || s.RecordedOut != s.PlayedOut {
 			d.Seats = append(d.Seats, s)

@@ -68,7 +68,7 @@ func (w *Worker) Work(ctx context.Context, url string) error {
 	}
 	play.CollectGarbageLate()
 	return hub.Work(ctx, hub.WorkerOptions{
-		Dial: d, Worker: w.Name, Engine: version.Name(), Cores: w.Cores, Sandbox: sandbox.InForce(w.Sandbox),
+		Server: d, Worker: w.Name, Engine: version.Name(), Cores: w.Cores, Sandbox: sandbox.InForce(w.Sandbox),
 		WaitForNext: w.Stay, Prepare: w.prepare, Log: w.log,
 	})
 }
@@ -99,14 +99,14 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 		}
 	}
 	team.Close = c.Close
-	for i := range p.Player {
+	for i := range p.Players {
 		e, err := w.preparePlayer(ctx, c, i, slices.Contains(broken, i))
 		if ctx.Err() != nil {
 			team.Close()
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			team.Cannot = append(team.Cannot, hub.Cannot{Entry: i, Why: clean.Truncate(err.Error(), 200)})
+			team.Unplayable = append(team.Unplayable, hub.Unplayable{Entry: i, Reason: clean.Truncate(err.Error(), 200)})
 		}
 		team.Field.Entries = append(team.Field.Entries, e)
 	}
@@ -116,7 +116,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 // preparePlayer loads a player and checks that it starts here. A broken player is not started: it
 // starts nowhere.
 func (w *Worker) preparePlayer(ctx context.Context, c *players.Planned, i int, broken bool) (match.Entry, error) {
-	if c.Plan.Player[i].Program == nil {
+	if c.Plan.Players[i].Program == nil {
 		return c.Entry(ctx, i)
 	}
 	if err := w.checkLimits(c.Plan); err != nil {

@@ -60,8 +60,8 @@ func (a *Access) MakeTokens(name string, log func(string)) error {
 }
 
 // Dial returns a function that connects to a server.
-func (a *Access) Dial(ctx context.Context, url string) (hub.Dial, error) {
-	d := hub.Dial{URL: url, Insecure: a.Insecure}
+func (a *Access) Dial(ctx context.Context, url string) (hub.Address, error) {
+	d := hub.Address{URL: url, Insecure: a.Insecure}
 	list, err := a.readTokens()
 	if err != nil {
 		return d, err

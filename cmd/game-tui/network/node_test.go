@@ -210,7 +210,7 @@ func TestWorkersReadWhyTheyAreRefused(t *testing.T) {
 	} {
 		t.Run(c.url+" "+c.token.Name, func(t *testing.T) {
 			t.Parallel()
-			d := hub.Dial{URL: c.url, Token: c.token}
+			d := hub.Address{URL: c.url, Token: c.token}
 			conn, err := d.Connect(t.Context(), "worker", func(text string) { t.Error(text) })
 			if err == nil {
 				conn.Close()
@@ -272,7 +272,7 @@ func TestPlacesAreKeptForOtherTokens(t *testing.T) {
 	asks(t, connect(t, n, anna, "127.0.0.1"), "anna")
 	log.says(t, `(?m)^evil: no place: the rest is reserved for other tokens \(the server's --max-workers\)$`)
 	said := make(chan string, 10)
-	d := hub.Dial{URL: n.Addr().String(), Token: evil}
+	d := hub.Address{URL: n.Addr().String(), Token: evil}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	got := make(chan error, 1)
@@ -407,7 +407,7 @@ func TestTLS(t *testing.T) {
 		ca   []byte
 		want string
 	}{{pem, ""}, {nil, "name one that it can trust with --tls-ca"}} {
-		d := hub.Dial{URL: "tls://" + n.Addr().String(), Token: token, CA: c.ca}
+		d := hub.Address{URL: "tls://" + n.Addr().String(), Token: token, CA: c.ca}
 		l, err := d.Connect(t.Context(), "x", func(s string) { t.Error(s) })
 		if err == nil {
 			l.Close()

@@ -48,7 +48,7 @@ type Survivor struct {
 // fall is the match in which a player was eliminated.
 type fall struct {
 	playoff.Place
-	By      playoff.Why       `json:"by"`
+	By      playoff.Cause     `json:"by"`
 	Task    int               `json:"task"`
 	Seed    int32             `json:"seed"`
 	Seat    int               `json:"seat"`
@@ -72,15 +72,15 @@ type standIn struct {
 func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int]*league.Result, word func(*league.Entry) string, command func(league.MatchRef) (int32, string)) *Playoff {
 	state := s.State()
 	r := &Playoff{File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Seed: p.Seed,
-		Rounds: len(state.Out), Whole: state.Rounds(), Matches: len(results), In: len(state.In)}
+		Rounds: len(state.Eliminated), Whole: state.Rounds(), Matches: len(results), In: len(state.Remaining)}
 	list := make([]Survivor, p.Playoff.Entries)
 	for i := range list {
-		list[i] = Survivor{Place: 1, Name: p.Player[i].Name, Word: word(&p.Player[p.Playoff.Player(i, state.Round)]), Survived: len(state.Out)}
+		list[i] = Survivor{Place: 1, Name: p.Players[i].Name, Word: word(&p.Players[p.Playoff.PlayerFor(i, state.Round)]), Survived: len(state.Eliminated)}
 	}
-	for i, o := range state.Out {
+	for i, o := range state.Eliminated {
 		e := &list[o.Entry]
-		e.Place, e.Survived, e.Out = len(list)-i, o.Round-1, &fall{Place: o.Place, By: o.By}
-		e.Word = word(&p.Player[p.Playoff.Player(o.Entry, o.Round)])
+		e.Place, e.Survived, e.Out = len(list)-i, o.Round-1, &fall{Place: o.Place, By: o.Cause}
+		e.Word = word(&p.Players[p.Playoff.PlayerFor(o.Entry, o.Round)])
 	}
 	for n, result := range results {
 		t := s.Task(n)
@@ -107,11 +107,11 @@ func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int
 	}
 	slices.SortStableFunc(list, func(a, b Survivor) int { return cmp.Compare(a.Place, b.Place) })
 	r.Players = list
-	for i, stand := range p.Playoff.Stands {
-		player := &p.Player[p.Playoff.Entries+i]
+	for i, stand := range p.Playoff.StandIns {
+		player := &p.Players[p.Playoff.Entries+i]
 		in := standIn{Round: stand.Round, Player: player.Name, Word: word(player)}
 		if stand.Entry != playoff.Dummy {
-			in.For = p.Player[stand.Entry].Name
+			in.For = p.Players[stand.Entry].Name
 		}
 		r.StoodIn = append(r.StoodIn, in)
 	}
@@ -124,8 +124,8 @@ func (f *fall) of(p *league.Plan, t *league.Task, seat int, result *league.Resul
 	f.Scores, f.Score = result.Scores[0], result.Scores[0][seat]
 	f.Seed, f.Command = command(league.MatchRef{Task: t.N, Seat: seat})
 	for i, entry := range t.Match.Seats {
-		if f.Names[i] = p.Player[t.LineUp[i]].Name; entry != playoff.Dummy {
-			f.Names[i] = p.Player[entry].Name
+		if f.Names[i] = p.Players[t.LineUp[i]].Name; entry != playoff.Dummy {
+			f.Names[i] = p.Players[entry].Name
 		}
 	}
 	if out := result.Out(seat); out != nil {
@@ -214,18 +214,18 @@ type finalist struct {
 	Group string `json:"group"`
 	Place int    `json:"place"`
 	Name  string `json:"player"`
-	playoff.Stand
+	playoff.FinalRow
 }
 
 // NewFinal builds the report.
 func NewFinal(file string, p *league.Plan, f *playoff.Final) *Final {
 	r := &Final{File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Seed: p.Seed, Matches: f.Matches}
-	for _, group := range []int{playoff.Last, 0, 1, 2, 3} {
+	for _, group := range []int{playoff.LastGroup, 0, 1, 2, 3} {
 		for i, s := range f.Table(group, f.Heats()) {
-			r.Players = append(r.Players, finalist{final.Stage(group), i + 1, p.Player[s.Finalist].Name, s})
+			r.Players = append(r.Players, finalist{final.Stage(group), i + 1, p.Players[s.Finalist].Name, s})
 		}
 	}
-	if f.Known() == f.Heats() {
+	if f.CompleteHeats() == f.Heats() {
 		r.Champion = r.Players[0].Name
 	}
 	return r
@@ -288,16 +288,16 @@ type forecastDot struct {
 
 // NewForecast builds the report from batches of simulated play-offs, for the player of or for all
 // if it is -1. A player that qualifies has the grade least; one that survives to the end has 10.
-func NewForecast(file string, m *forecast.Matches, pieces []forecast.Ends, to int, least float64, of int) *Forecast {
-	r := &Forecast{File: clean.Line(filepath.Base(file)), Game: clean.Line(m.Plan.Game), Matches: m.Total, Dummy: m.Plan.Player[m.Dummy].Name,
-		Entries: len(m.Players()), To: to, Rounds: len(m.Players()) - to, Scores: m.Scaled(), one: of >= 0}
+func NewForecast(file string, m *forecast.Matches, pieces []forecast.Survivals, to int, least float64, of int) *Forecast {
+	r := &Forecast{File: clean.Line(filepath.Base(file)), Game: clean.Line(m.Plan.Game), Matches: m.Total, Dummy: m.Plan.Players[m.Dummy].Name,
+		Entries: len(m.Players()), To: to, Rounds: len(m.Players()) - to, Scores: m.UsesLogScores(), one: of >= 0}
 	grade := func(survived float64) float64 { return least + (10-least)*survived }
 	for _, p := range m.Sum(pieces) {
 		if of >= 0 && p.Entry != of {
 			continue
 		}
-		row := forecastRow{Name: m.Plan.Player[p.Entry].Name, Survived: p.Survived, Left: p.Curve[len(p.Curve)-1],
-			Grade: forecast.Figure{Value: grade(p.Survived.Value), Low: grade(p.Survived.Low), High: grade(p.Survived.High)}, Luck: [2]float64{grade(p.Luck[0]), grade(p.Luck[1])}}
+		row := forecastRow{Name: m.Plan.Players[p.Entry].Name, Survived: p.Survived, Left: p.Curve[len(p.Curve)-1],
+			Grade: forecast.Figure{Value: grade(p.Survived.Value), Low: grade(p.Survived.Low), High: grade(p.Survived.High)}, Luck: [2]float64{grade(p.Range[0]), grade(p.Range[1])}}
 		for i, c := range p.Curve {
 			row.Curve = append(row.Curve, forecastDot{i + 1, c})
 		}

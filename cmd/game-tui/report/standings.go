@@ -134,7 +134,7 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 		File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Format: p.Format,
 		Seed: p.Seed, Planned: p.Blocks(), Matches: b.Tally.Matches, Whole: s.Tasks(), Pool: p.Format.Opponents(p),
 		names: p.Names(), tally: b.Tally, highlights: b.Highlights, duels: b.Duels,
-		command: command, Left: p.Left,
+		command: command, Left: p.LeftOut,
 	}
 	r.fill()
 	if p.Format.IsDuel() { // opponents are not compared
@@ -142,10 +142,10 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 		r.Pairs = 1
 	}
 	for i := range r.Players {
-		e := &p.Player[r.Players[i].Entry]
-		r.Players[i].Word, r.Players[i].Own, r.Players[i].shown = word(e), e.Own, e.Shown()
+		e := &p.Players[r.Players[i].Entry]
+		r.Players[i].Word, r.Players[i].Own, r.Players[i].shown = word(e), e.OwnName, e.DisplayName()
 	}
-	for _, group := range p.Same() {
+	for _, group := range p.IdenticalPrograms() {
 		var names []string
 		for _, i := range group {
 			names = append(names, r.names[i])
@@ -155,7 +155,7 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 	r.Decided = r.Pairs - b.Duels.Open()
 	for _, o := range b.Highlights.Outs() {
 		r.Outs = append(r.Outs, outReport{
-			Player: p.Player[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.look(league.Highlight{MatchRef: o.MatchRef}),
+			Player: p.Players[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.look(league.Highlight{MatchRef: o.MatchRef}),
 			Round: o.Round, Detail: clean.Line(o.Detail), text: o.Text(),
 		})
 	}
@@ -272,7 +272,7 @@ func DuelOf(b *league.Standings) *duelReport {
 	d := &duelReport{Answer: v.name, Pass: [2]passReport{passOf(one), passOf(other)}, Seeds: t.Seeds(), Matches: t.Matches,
 		Places: [2]float64{t.Players[0].Places(), t.Players[1].Places()}}
 	d.Text = fmt.Sprintf(v.text+": P(pass) %v and %v, mean place %.2f and %.2f against %s, after %s (%s)",
-		clean.Line(b.Plan.Player[0].Name), clean.Line(b.Plan.Player[1].Name), one, other, d.Places[0], d.Places[1],
+		clean.Line(b.Plan.Players[0].Name), clean.Line(b.Plan.Players[1].Name), one, other, d.Places[0], d.Places[1],
 		b.Plan.Format.Opponents(b.Plan), numbers.Count(d.Seeds, "seed"), numbers.Count(d.Matches, "match"))
 	return d
 }

@@ -65,7 +65,7 @@ func (l *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logg
 	}
 }
 
-func (l *Live) connect(ctx context.Context, url string, log *slog.Logger) (*nats.Conn, hub.Dial, error) {
+func (l *Live) connect(ctx context.Context, url string, log *slog.Logger) (*nats.Conn, hub.Address, error) {
 	d, err := l.Dial(ctx, url)
 	if err != nil {
 		return nil, d, err

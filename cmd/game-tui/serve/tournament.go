@@ -96,7 +96,7 @@ func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers boo
 	f := show.NewFinalShow(t.Monitor, t.Plan, s.play, speed)
 	s.home, s.list = f, func() (list []lobby.Item) {
 		for _, m := range f.List(noSpoilers) {
-			list = append(list, lobby.Item{Name: final.Name(m.N), Title: fmt.Sprintf("%s, match %d", final.Stage(m.Of), m.Game+1), Detail: m.Text})
+			list = append(list, lobby.Item{Name: final.Name(m.N), Title: fmt.Sprintf("%s, match %d", final.Stage(m.GroupNumber), m.Game+1), Detail: m.Text})
 		}
 		return list
 	}
@@ -122,7 +122,7 @@ func highlights(t *show.Follower) []lobby.Item {
 	var list []lobby.Item
 	listed := map[league.MatchRef]bool{} // one match may be the worst of one and the closest of another
 	t.View(func(b *league.Standings) {
-		for i := range t.Plan.Player {
+		for i := range t.Plan.Players {
 			for k, m := range b.Highlights.Players[i] {
 				at := league.MatchRef{Task: m.Task, Match: m.Match}
 				if !m.Played || listed[at] {
@@ -132,9 +132,9 @@ func highlights(t *show.Follower) []lobby.Item {
 				task := b.Schedule.Task(m.Task)
 				var names []string
 				for _, e := range task.Entries() {
-					names = append(names, clean.Line(t.Plan.Player[e].Name))
+					names = append(names, clean.Line(t.Plan.Players[e].Name))
 				}
-				list = append(list, lobby.Item{Name: tournament.Name(m.MatchRef), Title: clean.Line(t.Plan.Player[i].Name) + ", " + league.Kind(k).String(),
+				list = append(list, lobby.Item{Name: tournament.Name(m.MatchRef), Title: clean.Line(t.Plan.Players[i].Name) + ", " + league.Kind(k).String(),
 					Detail: strings.Join(names, " "), State: fmt.Sprintf("seed %d", task.Seed)})
 			}
 		}

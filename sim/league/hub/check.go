@@ -103,8 +103,8 @@ func (d *Dispatcher) warn(c *check) {
 // programs returns the names of a task's players that are programs.
 func (d *Dispatcher) programs(t *league.Task) (names []string) {
 	for _, e := range t.LineUp {
-		if d.plan.Player[e].Program != nil {
-			names = append(names, clean.Line(d.plan.Player[e].Name))
+		if d.plan.Players[e].Program != nil {
+			names = append(names, clean.Line(d.plan.Players[e].Name))
 		}
 	}
 	return names

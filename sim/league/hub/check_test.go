@@ -186,7 +186,7 @@ func TestProgramsAreWarnedOf(t *testing.T) {
 	t.Parallel()
 	p := testPlan(t, 4)
 	for i := range 2 { // one of which is in each line-up
-		p.Player[i].Builtin, p.Player[i].Program = "", &league.Program{Argv: []string{"python3", "x.py"}}
+		p.Players[i].Builtin, p.Players[i].Program = "", &league.Program{Argv: []string{"python3", "x.py"}}
 	}
 	p.Limits.CPU = time.Second
 	c := checked(t, sealed(t, p), 1)

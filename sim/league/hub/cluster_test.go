@@ -44,7 +44,7 @@ func TestOwnServer(t *testing.T) {
 	m := &meeting{T: t, plan: p, url: s.ClientURL()}
 	m.file, m.engine = begin(t, p, nil)
 	m.desk = NewDispatcher(m.engine, DispatcherOptions{Log: m.log})
-	d := Dial{URL: s.ClientURL(), Token: Token{"coordinator", "SECRET-OF-16-OR-MORE"}}
+	d := Address{URL: s.ClientURL(), Token: Token{"coordinator", "SECRET-OF-16-OR-MORE"}}
 	conn, err := d.Connect(t.Context(), "coordinator", m.log)
 	if err != nil {
 		t.Fatal(err)

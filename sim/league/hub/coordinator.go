@@ -29,7 +29,7 @@ type Coordinator struct {
 	sizes  map[string]int64 // of the files of programs, by hash
 	ctx    context.Context
 	cancel context.CancelFunc
-	lanes  lanes
+	lanes  senderQueues
 }
 
 // NewCoordinator answers workers over a connection, which Close closes. read gives parts of files of
@@ -39,7 +39,7 @@ func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p [
 	c.text = encode(c.plan)
 	sum := sha256.Sum256(c.text)
 	c.sum = hex.EncodeToString(sum[:])
-	for _, e := range c.plan.Player {
+	for _, e := range c.plan.Players {
 		if e.Program != nil {
 			for _, f := range e.Program.Files {
 				c.sizes[f.SHA256] = f.Size
@@ -55,7 +55,7 @@ func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p [
 		{c.plan.ID, verbFile, c.file},
 		{c.plan.ID, verbReady, c.ready},
 		{c.plan.ID, verbTask, c.task},
-		{c.plan.ID, verbPlaying, c.playing},
+		{c.plan.ID, verbStatus, c.status},
 		{c.plan.ID, verbResult, c.result},
 	} {
 		sub, err := conn.Subscribe(subject(on.plan, "*", "*", on.verb), func(m *nats.Msg) {
@@ -153,7 +153,7 @@ const errorHeader = "Error"
 var errJoin = errors.New("join first")
 
 func (c *Coordinator) part(id string, request []byte) ([]byte, error) {
-	p, err := decode.StrictJSON[part](request, maxRequest)
+	p, err := decode.StrictJSON[filePart](request, maxRequest)
 	if err != nil {
 		return nil, err
 	}
@@ -175,15 +175,15 @@ func (c *Coordinator) part(id string, request []byte) ([]byte, error) {
 
 func (c *Coordinator) ready(id string, m *nats.Msg) any {
 	r, err := decode.StrictJSON[ready](m.Data, maxRequest)
-	if err != nil || len(r.Cannot) > len(c.plan.Player) {
+	if err != nil || len(r.Unplayable) > len(c.plan.Players) {
 		return answer{Refused: "the worker's list of players makes no sense"}
 	}
-	c.Ready(id, r.Cannot)
+	c.Ready(id, r.Unplayable)
 	return answer{}
 }
 
 func (c *Coordinator) task(id string, m *nats.Msg) any {
-	w, err := decode.StrictJSON[want](m.Data, maxRequest)
+	w, err := decode.StrictJSON[taskRequest](m.Data, maxRequest)
 	if err != nil || w.N < 1 {
 		return answer{Refused: "the worker's question makes no sense"}
 	}
@@ -201,9 +201,9 @@ func (c *Coordinator) task(id string, m *nats.Msg) any {
 	return reply
 }
 
-func (c *Coordinator) playing(id string, m *nats.Msg) any {
+func (c *Coordinator) status(id string, m *nats.Msg) any {
 	if p, err := decode.StrictJSON[workerStatus](m.Data, maxRequest); err == nil {
-		c.Playing(id, p)
+		c.UpdateStatus(id, p)
 	}
 	return nil
 }

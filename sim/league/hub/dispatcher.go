@@ -130,7 +130,7 @@ func (d *Dispatcher) Next(ctx context.Context) (league.Task, bool) {
 		select {
 		case <-ctx.Done():
 			return league.Task{}, false
-		case <-d.engine.Failed():
+		case <-d.engine.Ended():
 			return league.Task{}, false
 		case <-changed:
 		case <-poll.C:

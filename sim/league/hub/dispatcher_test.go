@@ -46,10 +46,10 @@ func (c *clock) Take(name string, n int) (numbers []int, over bool) {
 }
 
 func (c *clock) Playing(name string, begun map[int]int) {
-	c.Dispatcher.Playing(c.ids[name], workerStatus{Begun: begun})
+	c.Dispatcher.UpdateStatus(c.ids[name], workerStatus{Started: begun})
 }
-func (c *clock) Ready(name string, list []Cannot) { c.Dispatcher.Ready(c.ids[name], list) }
-func (c *clock) known(name string) bool           { return c.admitted(c.ids[name]) == nil }
+func (c *clock) Ready(name string, list []Unplayable) { c.Dispatcher.Ready(c.ids[name], list) }
+func (c *clock) known(name string) bool               { return c.admitted(c.ids[name]) == nil }
 
 // newClock makes the desk of a plan of which the first five tasks for each seed are left.
 func newClock(t *testing.T, p *league.Plan, o DispatcherOptions) *clock {
@@ -157,7 +157,7 @@ func TestOnlyWhoCanPlays(t *testing.T) {
 	s := p.Schedule()
 	first, second := s.Task(0).LineUp, s.Task(4).LineUp
 	one := first[slices.IndexFunc(first[:], func(e int) bool { return !slices.Contains(second[:], e) })]
-	c.Ready("a", []Cannot{{Entry: one, Why: "no python3"}, {Entry: -1}, {Entry: 99}})
+	c.Ready("a", []Unplayable{{Entry: one, Reason: "no python3"}, {Entry: -1}, {Entry: 99}})
 	var without, with []int
 	for n := range 5 {
 		l := s.Task(n).LineUp
@@ -198,9 +198,9 @@ func TestTasksOfAnEndedSessionAreForgotten(t *testing.T) {
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	ctx, cancel := simtest.Context(t)
 	defer cancel()
-	s := &session{WorkerOptions: m.worker("one", Token{}), name: anybody.Name, restarts: newRestarts()}
+	s := &session{WorkerOptions: m.worker("one", Token{}), name: anyToken.Name, restarts: newRestarts()}
 	var err error
-	if s.conn, err = s.Dial.Connect(ctx, "worker", s.Log); err != nil {
+	if s.conn, err = s.Server.Connect(ctx, "worker", s.Log); err != nil {
 		t.Fatal(err)
 	}
 	defer s.conn.Close()
@@ -225,7 +225,7 @@ func TestOnlyWhoIsThereIsWaitedFor(t *testing.T) {
 	m.desk.mu.Unlock()
 	bye := &nats.Msg{Data: encode(workerStatus{Bye: true})}
 	gone, _, _ := m.desk.Join("a/gone", 1)
-	m.coord.playing(gone, bye)
+	m.coord.status(gone, bye)
 	m.desk.mu.Lock()
 	at = at.Add(sessionTimeout)
 	m.desk.mu.Unlock()
@@ -233,7 +233,7 @@ func TestOnlyWhoIsThereIsWaitedFor(t *testing.T) {
 	if n := m.desk.uninformed(); n != 1 {
 		t.Errorf("%d do not know, want one", n)
 	}
-	m.coord.playing(here, bye)
+	m.coord.status(here, bye)
 	if n := m.desk.uninformed(); n != 0 {
 		t.Errorf("%d do not know, want none", n)
 	}
@@ -244,7 +244,7 @@ func TestOnlyWhoIsThereIsWaitedFor(t *testing.T) {
 func TestWhoJoinsAtTheEndLeaves(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
-	m.desk.Join(anybody.Name+"/one", 1)
+	m.desk.Join(anyToken.Name+"/one", 1)
 	m.plays()
 	o := m.worker("one", Token{})
 	o.Prepare = func(context.Context, *league.Plan, []int, league.Fetch) (*Players, error) {

@@ -15,9 +15,9 @@ import (
 )
 
 // fileOf describes a file of a program.
-func fileOf(word int, name, text string) league.File {
+func fileOf(word int, name, text string) league.ProgramFile {
 	sum := sha256.Sum256([]byte(text))
-	return league.File{Word: word, Name: name, SHA256: hex.EncodeToString(sum[:]), Size: int64(len(text))}
+	return league.ProgramFile{Word: word, Name: name, SHA256: hex.EncodeToString(sum[:]), Size: int64(len(text))}
 }
 
 // TestFilesTravel: programs arrive as they are, however large; what has changed meanwhile is
@@ -26,13 +26,13 @@ func TestFilesTravel(t *testing.T) {
 	t.Parallel()
 	large := strings.Repeat("0123456789abcdef", maxPart/16*3+5)
 	p := testPlan(t, 1)
-	p.Player[0].Builtin, p.Player[0].Program = "", &league.Program{Argv: []string{"./a"}, Files: []league.File{
+	p.Players[0].Builtin, p.Players[0].Program = "", &league.Program{Argv: []string{"./a"}, Files: []league.ProgramFile{
 		fileOf(0, "a/large", large), fileOf(0, "a/empty", ""), fileOf(0, "a/changed", "before"), fileOf(0, "a/shorter", "before"), fileOf(0, "a/gone", "gone"),
 	}}
 	m := meet(t, sealed(t, p), nil, DispatcherOptions{}, nil)
 	is := map[string]string{}
 	for i, text := range []string{large, "", "beforf", "bef"} {
-		is[p.Player[0].Program.Files[i].SHA256] = text
+		is[p.Players[0].Program.Files[i].SHA256] = text
 	}
 	m.coord.read = func(sum string, b []byte, at int64) (int, error) {
 		text, ok := is[sum]
@@ -45,7 +45,7 @@ func TestFilesTravel(t *testing.T) {
 	o := m.worker("one", Token{})
 	stop := errors.New("seen")
 	o.Prepare = func(ctx context.Context, p *league.Plan, _ []int, fetch league.Fetch) (*Players, error) {
-		for _, f := range append(p.Player[0].Program.Files, fileOf(0, "a/strange", "strange")) {
+		for _, f := range append(p.Players[0].Program.Files, fileOf(0, "a/strange", "strange")) {
 			var text bytes.Buffer
 			if err := fetch(ctx, f, &text); err != nil {
 				got[f.Name] = err.Error()
@@ -86,7 +86,7 @@ func FuzzMessages(f *testing.F) {
 		if w := sender(&nats.Msg{Subject: subject}); w != "" && strings.ContainsFunc(w, func(r rune) bool { return r < ' ' || r > '~' }) {
 			t.Errorf("%q is %q", subject, w)
 		}
-		for _, rewritten := range []func(string) string{rewrite[hello], rewrite[want], rewrite[workerStatus], rewrite[ready], rewrite[part], rewrite[welcome], rewrite[tasks]} {
+		for _, rewritten := range []func(string) string{rewrite[hello], rewrite[taskRequest], rewrite[workerStatus], rewrite[ready], rewrite[filePart], rewrite[welcome], rewrite[tasks]} {
 			rewritten(string(data))
 		}
 		_, _ = decodePlan(data)

@@ -40,7 +40,7 @@ func TestAnswersGoToWhoAsked(t *testing.T) {
 		t.Fatal(err)
 	}
 	hi, _ := json.Marshal(hello{Protocol: protocol, Engine: testEngine})
-	for _, reply := range []string{overSubject(m.plan.ID), Inbox("ben") + ".x", subject(m.plan.ID, "ben", "one", verbPlaying), Inbox("anna"), Inbox("anna") + "x.y"} {
+	for _, reply := range []string{overSubject(m.plan.ID), Inbox("ben") + ".x", subject(m.plan.ID, "ben", "one", verbStatus), Inbox("anna"), Inbox("anna") + "x.y"} {
 		for _, verb := range []string{verbJoin, verbFile, verbReady, verbTask, verbResult} {
 			plan := m.plan.ID
 			if verb == verbJoin {
@@ -197,9 +197,9 @@ func TestReasonsAreBounded(t *testing.T) {
 	m := meet(t, testPlan(t, 1), []Token{NewToken("evil")}, DispatcherOptions{}, nil)
 	id, _, _ := m.desk.Join("evil/1", 1)
 	for range 10 {
-		var list []Cannot
-		for i := range m.plan.Player {
-			list = append(list, Cannot{Entry: i, Why: strings.Repeat(fmt.Sprint("no", i), 9000)})
+		var list []Unplayable
+		for i := range m.plan.Players {
+			list = append(list, Unplayable{Entry: i, Reason: strings.Repeat(fmt.Sprint("no", i), 9000)})
 		}
 		c := &nats.Msg{Subject: subject(m.plan.ID, "evil", "1", verbReady)}
 		c.Data = encode(ready{list[:2]})
@@ -214,13 +214,13 @@ func TestReasonsAreBounded(t *testing.T) {
 	if len(cannot) != 2 || !cannot[0] || !cannot[1] || cannot[2] {
 		t.Errorf("it cannot play %v", cannot)
 	}
-	var many []Cannot
+	var many []Unplayable
 	p := *m.plan
 	for i := range 100 {
-		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint("p", i)})
-		many = append(many, Cannot{Entry: i, Why: fmt.Sprint("reason ", i)})
+		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint("p", i)})
+		many = append(many, Unplayable{Entry: i, Reason: fmt.Sprint("reason ", i)})
 	}
-	if lines := sentences(&p, many); len(lines) != 6 || lines[5] != "cannot play others for 95 more reasons" {
+	if lines := unplayableLines(&p, many); len(lines) != 6 || lines[5] != "cannot play others for 95 more reasons" {
 		t.Errorf("%q", lines)
 	}
 }

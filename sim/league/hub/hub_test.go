@@ -38,7 +38,7 @@ func testPlan(t testing.TB, seeds int) *league.Plan {
 	t.Helper()
 	p := &league.Plan{Engine: testEngine, Game: testGame, Config: string(configs.Default(testGame)), Format: league.All, Seed: 3, Seeds: seeds}
 	for i, name := range []string{"Null", "Demo", "Null", "Demo", "Null"} {
-		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint(name, i), Builtin: name})
+		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint(name, i), Builtin: name})
 	}
 	return sealed(t, p)
 }
@@ -72,7 +72,7 @@ func begin(t *testing.T, p *league.Plan, key *league.Key) (file string, e *leagu
 func fieldOf(p *league.Plan) *match.Field {
 	game, _ := catalog.Find(p.Game)
 	f := &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config}}
-	for _, e := range p.Player {
+	for _, e := range p.Players {
 		b, _ := ai.Find(p.Game, e.Builtin)
 		f.Entries = append(f.Entries, match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New})
 	}
@@ -216,7 +216,7 @@ func serve(t *testing.T, n *Node, addr string) (at string, stop func()) {
 // worker are the options of a worker of the meeting.
 func (m *meeting) worker(one string, token Token) WorkerOptions {
 	return WorkerOptions{
-		Dial: Dial{URL: m.url, Token: token}, Worker: one, Engine: testEngine, Cores: 2, Log: func(string) {},
+		Server: Address{URL: m.url, Token: token}, Worker: one, Engine: testEngine, Cores: 2, Log: func(string) {},
 		Prepare: func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
 			return &Players{Field: fieldOf(p), Close: func() {}}, nil
 		},
@@ -274,7 +274,7 @@ func TestManyPlayAsOne(t *testing.T) {
 	t.Parallel()
 	off := testPlan(t, 1)
 	off.Format = league.Playoff
-	off.Playoff = &league.Elimination{Entries: 4, To: 1, Stands: []league.Stand{{Round: 1, Entry: playoff.Dummy}}}
+	off.Playoff = &league.PlayoffRules{Entries: 4, To: 1, StandIns: []league.StandIn{{Round: 1, Entry: playoff.Dummy}}}
 	key := off.AddKey()
 	for _, m := range []*meeting{meet(t, testPlan(t, 8), nil, DispatcherOptions{}, nil), meet(t, sealed(t, off), nil, DispatcherOptions{}, key)} {
 		var done sync.WaitGroup
@@ -370,15 +370,15 @@ func TestRefused(t *testing.T) {
 		name, want string
 		change     func(*WorkerOptions)
 	}{
-		{"no token", "does not let in anybody without a token: ask the organizer for a file for --token-file", func(o *WorkerOptions) { o.Dial.Token = Token{} }},
-		{"wrong token", "does not let in the token of anna: ask", func(o *WorkerOptions) { o.Dial.Token.Secret = "0123456789abcdef" }},
-		{"another's name", "does not let in the token of ben: ask", func(o *WorkerOptions) { o.Dial.Token.Name = "ben" }},
+		{"no token", "does not let in anybody without a token: ask the organizer for a file for --token-file", func(o *WorkerOptions) { o.Server.Token = Token{} }},
+		{"wrong token", "does not let in the token of anna: ask", func(o *WorkerOptions) { o.Server.Token.Secret = "0123456789abcdef" }},
+		{"another's name", "does not let in the token of ben: ask", func(o *WorkerOptions) { o.Server.Token.Name = "ben" }},
 		{"other version", "refused: the worker is game-tui v2, the tournament is played by v1: results of different versions are not mixed", func(o *WorkerOptions) { o.Engine = "v2" }},
-		{"no TLS there", "has no TLS: type nats:// for a server without, or start it with --tls-cert", func(o *WorkerOptions) { o.Dial.URL = "tls://" + o.Dial.URL }},
-		{"far without TLS", "is another machine, and others on the way could read the token: type tls://192.0.2.1:4222, or insist with --insecure", func(o *WorkerOptions) { o.Dial.URL = "192.0.2.1:4222" }},
-		{"no address", "expected an address such as tls://HOST:4222", func(o *WorkerOptions) { o.Dial.URL = "http://localhost" }},
-		{"token in the address", "a token in an address can be read by others on this machine: put it into a file for --token-file", func(o *WorkerOptions) { o.Dial.URL = "nats://a:b@localhost" }},
-		{"no certificates", "--tls-ca: no certificate in it", func(o *WorkerOptions) { o.Dial.CA = []byte("x") }},
+		{"no TLS there", "has no TLS: type nats:// for a server without, or start it with --tls-cert", func(o *WorkerOptions) { o.Server.URL = "tls://" + o.Server.URL }},
+		{"far without TLS", "is another machine, and others on the way could read the token: type tls://192.0.2.1:4222, or insist with --insecure", func(o *WorkerOptions) { o.Server.URL = "192.0.2.1:4222" }},
+		{"no address", "expected an address such as tls://HOST:4222", func(o *WorkerOptions) { o.Server.URL = "http://localhost" }},
+		{"token in the address", "a token in an address can be read by others on this machine: put it into a file for --token-file", func(o *WorkerOptions) { o.Server.URL = "nats://a:b@localhost" }},
+		{"no certificates", "--tls-ca: no certificate in it", func(o *WorkerOptions) { o.Server.CA = []byte("x") }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -432,14 +432,14 @@ func TestRights(t *testing.T) {
 func TestHostileWorker(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 4), nil, DispatcherOptions{}, nil)
-	c := m.stranger(anybody)
+	c := m.stranger(anyToken)
 	one := "evil"
 	ask := func(verb, text string) string {
 		plan := m.plan.ID
 		if verb == verbJoin {
 			plan = anyPlan
 		}
-		r, err := c.Request(subject(plan, anybody.Name, one, verb), []byte(text), 10*time.Second)
+		r, err := c.Request(subject(plan, anyToken.Name, one, verb), []byte(text), 10*time.Second)
 		if err != nil {
 			t.Fatalf("%s %s: %v", verb, text, err)
 		}
@@ -482,7 +482,7 @@ func TestHostileWorker(t *testing.T) {
 	// It takes all tasks and keeps them: others play them.
 	ask(verbTask, `{"n":1000}`)
 	for range 100 {
-		if err := c.Publish(subject(m.plan.ID, anybody.Name, one, verbPlaying), []byte(`{"begun":{"1":99,"-7":1}}`)); err != nil {
+		if err := c.Publish(subject(m.plan.ID, anyToken.Name, one, verbStatus), []byte(`{"begun":{"1":99,"-7":1}}`)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -65,7 +65,7 @@ func rewrite[T any](text string) string {
 // rewriters are the types that a message of a verb may have; none where it is bytes.
 func rewriters(l *keptLine) []func(string) string {
 	if l.Subject != "" {
-		return map[string][]func(string) string{verbJoin: {rewrite[hello]}, verbFile: {rewrite[part]}, verbReady: {rewrite[ready]}, verbTask: {rewrite[want]}, verbPlaying: {rewrite[workerStatus]}, verbResult: {rewrite[league.Result]}}[verbOf(l.Subject)]
+		return map[string][]func(string) string{verbJoin: {rewrite[hello]}, verbFile: {rewrite[filePart]}, verbReady: {rewrite[ready]}, verbTask: {rewrite[taskRequest]}, verbStatus: {rewrite[workerStatus]}, verbResult: {rewrite[league.Result]}}[verbOf(l.Subject)]
 	}
 	return map[string][]func(string) string{verbJoin: {rewrite[answer], rewrite[welcome]}, verbReady: {rewrite[answer]}, verbTask: {rewrite[tasks]}, verbResult: {rewrite[receipt]}}[verbOf(l.Answers)]
 }
@@ -76,7 +76,7 @@ func TestKeptMessagesAreWrittenAsTheyWere(t *testing.T) {
 	t.Parallel()
 	_, list := keptTalk(t)
 	// What a worker says while a task takes long, which was not so there.
-	list = append(list, keptLine{Subject: subject("p", "anna", "one", verbPlaying), Data: `{"begun":{"3":2},"missed":[8]}`})
+	list = append(list, keptLine{Subject: subject("p", "anna", "one", verbStatus), Data: `{"begun":{"3":2},"missed":[8]}`})
 	seen := map[string]bool{}
 	for _, l := range list {
 		types := rewriters(&l)

@@ -14,15 +14,15 @@ const maxBurst = 1 << 17
 
 // lanes run the messages of each sender in order, and different senders at the same time. A sender of too
 // many messages delays only itself. The zero value is ready to use.
-type lanes struct {
+type senderQueues struct {
 	mu   sync.Mutex
-	busy map[string]*lane // lanes with jobs, by sender
-	work sync.WaitGroup   // runs of lanes
+	busy map[string]*senderQueue // lanes with jobs, by sender
+	work sync.WaitGroup          // runs of lanes
 
 	closed bool
 }
 
-type lane struct {
+type senderQueue struct {
 	queue []job
 	size  int // bytes
 }
@@ -34,7 +34,7 @@ type job struct {
 }
 
 // add appends a job to the lane of a sender. It does not wait.
-func (l *lanes) add(sender string, j job) {
+func (l *senderQueues) add(sender string, j job) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
@@ -43,9 +43,9 @@ func (l *lanes) add(sender string, j job) {
 	w := l.busy[sender]
 	if w == nil {
 		if l.busy == nil {
-			l.busy = map[string]*lane{}
+			l.busy = map[string]*senderQueue{}
 		}
-		w = &lane{}
+		w = &senderQueue{}
 		l.busy[sender] = w
 		l.work.Go(func() { l.run(sender, w) })
 	}
@@ -56,7 +56,7 @@ func (l *lanes) add(sender string, j job) {
 }
 
 // close drops the jobs that have not begun, and waits for those that have.
-func (l *lanes) close() {
+func (l *senderQueues) close() {
 	l.mu.Lock()
 	l.closed = true
 	l.mu.Unlock()
@@ -64,7 +64,7 @@ func (l *lanes) close() {
 }
 
 // run executes the jobs of a lane until none is left.
-func (l *lanes) run(sender string, w *lane) {
+func (l *senderQueues) run(sender string, w *senderQueue) {
 	for {
 		l.mu.Lock()
 		if l.closed || len(w.queue) == 0 {

@@ -14,9 +14,9 @@ func TestSlowQuestionsDelayNoOtherToken(t *testing.T) {
 	t.Parallel()
 	evil, anna := NewToken("evil"), NewToken("anna")
 	p := testPlan(t, 1)
-	p.Player[0].Builtin, p.Player[0].Program = "", &league.Program{Argv: []string{"./a"}, Files: []league.File{fileOf(0, "a/slow", "slow"), fileOf(0, "a/fast", "fast")}}
+	p.Players[0].Builtin, p.Players[0].Program = "", &league.Program{Argv: []string{"./a"}, Files: []league.ProgramFile{fileOf(0, "a/slow", "slow"), fileOf(0, "a/fast", "fast")}}
 	m := meet(t, sealed(t, p), []Token{evil, anna}, DispatcherOptions{}, nil)
-	slow := p.Player[0].Program.Files[0].SHA256
+	slow := p.Players[0].Program.Files[0].SHA256
 	begun, release := make(chan struct{}, 1), make(chan struct{})
 	defer close(release)
 	m.coord.read = func(sum string, b []byte, _ int64) (int, error) {
@@ -31,12 +31,12 @@ func TestSlowQuestionsDelayNoOtherToken(t *testing.T) {
 		return subject(m.plan.ID, token.Name, id[len(token.Name)+1:], verbFile)
 	}
 	bad, good := m.stranger(evil), m.stranger(anna)
-	if err := bad.PublishRequest(ask(evil, slow), Inbox("evil")+".x", encode(part{SHA256: slow})); err != nil {
+	if err := bad.PublishRequest(ask(evil, slow), Inbox("evil")+".x", encode(filePart{SHA256: slow})); err != nil {
 		t.Fatal(err)
 	}
 	simtest.Receive(t, "the question of the other token", begun)
-	fast := p.Player[0].Program.Files[1].SHA256
-	got, err := good.Request(ask(anna, fast), encode(part{SHA256: fast}), 20*time.Second)
+	fast := p.Players[0].Program.Files[1].SHA256
+	got, err := good.Request(ask(anna, fast), encode(filePart{SHA256: fast}), 20*time.Second)
 	if err != nil || string(got.Data) != "fast" {
 		t.Errorf("answer %v, %v", got, err)
 	}
@@ -45,7 +45,7 @@ func TestSlowQuestionsDelayNoOtherToken(t *testing.T) {
 // TestClosedLanesHandleNothing closes lanes while a message is handled and another one waits.
 func TestClosedLanesHandleNothing(t *testing.T) {
 	t.Parallel()
-	var l lanes
+	var l senderQueues
 	begun, release, closed, handled := make(chan struct{}), make(chan struct{}), make(chan struct{}), false
 	l.add("anna", job{do: func() {
 		close(begun)
@@ -80,7 +80,7 @@ func TestClosedLanesHandleNothing(t *testing.T) {
 func TestLanesAreBounded(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{0, maxQueued / 10} {
-		var l lanes
+		var l senderQueues
 		begun, release, done := make(chan struct{}), make(chan struct{}), make(chan int, 2*maxQueue)
 		for n := range maxQueue + 10 {
 			l.add("evil", job{size: size, do: func() {

@@ -69,7 +69,7 @@ func StartNode(o NodeOptions) (*Node, error) {
 	}
 	tokens := o.Tokens
 	if len(tokens) == 0 {
-		tokens, opts.NoAuthUser = []Token{anybody}, anybody.Name
+		tokens, opts.NoAuthUser = []Token{anyToken}, anyToken.Name
 	}
 	for _, t := range tokens {
 		if t.Name == n.self.Name {
@@ -96,7 +96,7 @@ const NoPlace = "no place: "
 // Anybody is the name of everybody where no token is needed.
 const Anybody = "anybody"
 
-var anybody = Token{Anybody, Anybody}
+var anyToken = Token{Anybody, Anybody}
 
 // Join returns a connection to the server for one client. The server checks the client's token.
 func (n *Node) Join() (net.Conn, error) { return n.server.InProcessConn() }
@@ -209,8 +209,8 @@ func ReadTokens(text []byte) ([]Token, error) {
 	return list, nil
 }
 
-// Dial says how to reach a server.
-type Dial struct {
+// Server says how to reach a server.
+type Address struct {
 	URL      string // nats://HOST:PORT or tls://HOST:PORT, several with commas
 	Token    Token  // zero: none
 	CA       []byte // certificates that are trusted, PEM; nil: those of the system
@@ -225,16 +225,16 @@ const (
 )
 
 // Name is the name under which the server knows this program.
-func (d *Dial) Name() string { return cmp.Or(d.Token.Name, anybody.Name) }
+func (d *Address) Name() string { return cmp.Or(d.Token.Name, anyToken.Name) }
 
 // Check says what is wrong with the addresses, before anything is sent.
-func (d *Dial) Check() error {
+func (d *Address) Check() error {
 	_, err := d.servers()
 	return err
 }
 
 // servers are the addresses with their schemes.
-func (d *Dial) servers() ([]string, error) {
+func (d *Address) servers() ([]string, error) {
 	var list []string
 	for _, word := range strings.Split(d.URL, ",") {
 		if !strings.Contains(word, "://") {
@@ -259,7 +259,7 @@ func (d *Dial) servers() ([]string, error) {
 
 // Connect connects to the server, trying again until it is there, ctx ends or it refuses; and comes
 // back by itself. log gets once why it takes longer, and what the server refuses later.
-func (d *Dial) Connect(ctx context.Context, name string, log func(string)) (*nats.Conn, error) {
+func (d *Address) Connect(ctx context.Context, name string, log func(string)) (*nats.Conn, error) {
 	servers, err := d.servers()
 	if err != nil {
 		return nil, err
@@ -300,7 +300,7 @@ func (d *Dial) Connect(ctx context.Context, name string, log func(string)) (*nat
 }
 
 // logged returns options that log each kind of error once, and the number of further ones at the end.
-func (d *Dial) logOptions(log func(string)) []nats.Option {
+func (d *Address) logOptions(log func(string)) []nats.Option {
 	var faults clean.Tally
 	note := func(text string) {
 		if text = d.URL + ": " + clean.Truncate(text, maxReason); faults.Add(text) {
@@ -323,7 +323,7 @@ func (d *Dial) logOptions(log func(string)) []nats.Option {
 }
 
 // waiting returns the message for a client that waits for the server.
-func (d *Dial) waitingText(err error) string {
+func (d *Address) waitingText(err error) string {
 	if _, place, ok := strings.Cut(err.Error(), NoPlace); ok {
 		return fmt.Sprintf("%s has no place: %s: waiting for one", d.URL, clean.Truncate(place, maxReason))
 	}
@@ -331,7 +331,7 @@ func (d *Dial) waitingText(err error) string {
 }
 
 // refused describes what a server will go on refusing; nil for what may pass.
-func (d *Dial) permanentError(err error) error {
+func (d *Address) permanentError(err error) error {
 	who := "anybody without a token"
 	if d.Token != (Token{}) {
 		who = "the token of " + d.Token.Name

@@ -61,14 +61,14 @@ func TestNothingBypassesTheLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	url, _ := serve(t, n, "127.0.0.1:0")
-	d := Dial{URL: url}
+	d := Address{URL: url}
 	evil, err := d.Connect(t.Context(), "evil", func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer evil.Close()
 	for range 10 {
-		if err := evil.Publish(subject(anyPlan, anybody.Name, "one", verbJoin), nil); err != nil {
+		if err := evil.Publish(subject(anyPlan, anyToken.Name, "one", verbJoin), nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -96,7 +96,7 @@ func TestErrorsOfAConnectionAreLoggedOnce(t *testing.T) {
 	defer n.Close()
 	url, _ := serve(t, n, "127.0.0.1:0")
 	logged := make(chan string, 100)
-	d := Dial{URL: url}
+	d := Address{URL: url}
 	c, err := d.Connect(t.Context(), "worker", func(text string) { logged <- text })
 	if err != nil {
 		t.Fatal(err)

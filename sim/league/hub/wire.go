@@ -32,13 +32,13 @@ const (
 	prefix  = "game-tui"
 	anyPlan = "any" // of a worker that knows no plan yet
 
-	verbJoin    = "join"    // hello → welcome
-	verbFile    = "file"    // part → its bytes
-	verbReady   = "ready"   // ready → answer
-	verbTask    = "task"    // want → tasks
-	verbPlaying = "playing" // playing, without an answer
-	verbResult  = "result"  // league.Result → taken
-	verbOver    = "over"    // to all workers of a plan: PREFIX.PLAN.over
+	verbJoin   = "join"    // hello → welcome
+	verbFile   = "file"    // part → its bytes
+	verbReady  = "ready"   // ready → answer
+	verbTask   = "task"    // want → tasks
+	verbStatus = "playing" // playing, without an answer
+	verbResult = "result"  // league.Result → taken
+	verbOver   = "over"    // to all workers of a plan: PREFIX.PLAN.over
 )
 
 // Bounds of messages.
@@ -94,35 +94,35 @@ type welcome struct {
 }
 
 // part asks for a part of a file, by the SHA-256 of all of it.
-type part struct {
+type filePart struct {
 	SHA256 string `json:"sha256"`
 	Offset int64  `json:"offset"`
 }
 
 // ready means that a worker has the players, but for some.
 type ready struct {
-	Cannot []Cannot `json:"cannot,omitempty"`
+	Unplayable []Unplayable `json:"cannot,omitempty"`
 }
 
-// Cannot says that a worker cannot play an entry of the plan.
-type Cannot struct {
-	Entry int    `json:"entry"`
-	Why   string `json:"why"`
+// Unplayable says that a worker cannot play an entry of the plan.
+type Unplayable struct {
+	Entry  int    `json:"entry"`
+	Reason string `json:"why"`
 }
 
 // sentences says what cannot be played, the players of each reason together.
-func sentences(p *league.Plan, list []Cannot) (lines []string) {
+func unplayableLines(p *league.Plan, list []Unplayable) (lines []string) {
 	names := map[string][]string{}
 	var order []string
 	for _, c := range list {
-		if c.Entry < 0 || c.Entry >= len(p.Player) {
+		if c.Entry < 0 || c.Entry >= len(p.Players) {
 			continue
 		}
-		why := clean.Truncate(c.Why, maxReason)
+		why := clean.Truncate(c.Reason, maxReason)
 		if names[why] == nil {
 			order = append(order, why)
 		}
-		names[why] = append(names[why], p.Player[c.Entry].Name)
+		names[why] = append(names[why], p.Players[c.Entry].Name)
 	}
 	for _, why := range order[:min(len(order), maxListed)] {
 		lines = append(lines, fmt.Sprintf("cannot play %s: %s", clean.JoinNames(names[why], maxListed), why))
@@ -133,7 +133,7 @@ func sentences(p *league.Plan, list []Cannot) (lines []string) {
 	return lines
 }
 
-type want struct {
+type taskRequest struct {
 	N int `json:"n"`
 }
 
@@ -156,9 +156,9 @@ type receipt struct {
 // playing says how far a worker is: matches begun by task. It comes from the loop
 // that plays; a worker that has nothing in hand sends an empty one.
 type workerStatus struct {
-	Begun  map[int]int `json:"begun,omitempty"`
-	Missed []int       `json:"missed,omitempty"` // tasks that its machine held up, and that it gives back
-	Bye    bool        `json:"bye,omitempty"`    // it knows that it is over
+	Started map[int]int `json:"begun,omitempty"`
+	GaveUp  []int       `json:"missed,omitempty"` // tasks that its machine held up, and that it gives back
+	Bye     bool        `json:"bye,omitempty"`    // it knows that it is over
 }
 
 var (
@@ -180,16 +180,16 @@ var restartSubject = overSubject(anyPlan)
 // no worker sends.
 func sender(m *nats.Msg) string {
 	w := strings.Split(m.Subject, ".")
-	if len(w) != 5 || !clean.IsToken(w[2]) || !clean.IsToken(w[3]) || !Answers(m, w[2]) {
+	if len(w) != 5 || !clean.IsToken(w[2]) || !clean.IsToken(w[3]) || !MayAnswer(m, w[2]) {
 		return ""
 	}
 	return w[2] + "/" + w[3]
 }
 
-// Answers reports whether a message may be answered: whoever asks under a name names
+// MayAnswer reports whether a message may be answered: whoever asks under a name names
 // the name's inbox for the answer. Whoever answers may write to all subjects, and would
 // otherwise be made to write where the one who asks may not.
-func Answers(m *nats.Msg, name string) bool {
+func MayAnswer(m *nats.Msg, name string) bool {
 	return m.Reply == "" || strings.HasPrefix(m.Reply, Inbox(name)+".")
 }
 
@@ -231,7 +231,7 @@ func (s *session) fetchPlan(ctx context.Context, w *welcome) error {
 func (s *session) fetch(ctx context.Context, sum string, size int64, w io.Writer) error {
 	h := sha256.New()
 	for at := int64(0); at < size; {
-		data, err := s.part(ctx, part{sum, at})
+		data, err := s.part(ctx, filePart{sum, at})
 		if err != nil {
 			return err
 		}
@@ -249,7 +249,7 @@ func (s *session) fetch(ctx context.Context, sum string, size int64, w io.Writer
 	return nil
 }
 
-func (s *session) part(ctx context.Context, p part) (data []byte, err error) {
+func (s *session) part(ctx context.Context, p filePart) (data []byte, err error) {
 	err = s.ask(ctx, verbFile, p, func(m *nats.Msg) (again bool, err error) {
 		data = m.Data
 		switch why := m.Header.Get(errorHeader); why {

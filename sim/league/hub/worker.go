@@ -23,7 +23,7 @@ import (
 
 // WorkerOptions say how a worker works.
 type WorkerOptions struct {
-	Dial        Dial
+	Server      Address
 	Worker      string // which worker this is among those with the same token
 	Engine      string // version of the rules
 	Cores       int    // matches at a time
@@ -37,12 +37,12 @@ type WorkerOptions struct {
 
 // Players are those of a plan on a worker.
 type Players struct {
-	Field  *match.Field
-	Cannot []Cannot
-	Close  func()
+	Field      *match.Field
+	Unplayable []Unplayable
+	Close      func()
 }
 
-// Why a worker stops playing a plan.
+// Reason a worker stops playing a plan.
 var (
 	errOver  = errors.New("the tournament is over")
 	errOther = errors.New("another tournament is played")
@@ -75,8 +75,8 @@ type session struct {
 
 // Work plays tasks until the tournament is over, it is refused, or ctx ends.
 func Work(ctx context.Context, o WorkerOptions) error {
-	name := o.Dial.Name()
-	link, err := o.Dial.Connect(ctx, "worker "+name+"/"+o.Worker, o.Log)
+	name := o.Server.Name()
+	link, err := o.Server.Connect(ctx, "worker "+name+"/"+o.Worker, o.Log)
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func Work(ctx context.Context, o WorkerOptions) error {
 	go func() {
 		select {
 		case <-closed:
-			cancel(cmp.Or(o.Dial.permanentError(cmp.Or(link.LastError(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
+			cancel(cmp.Or(o.Server.permanentError(cmp.Or(link.LastError(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
 		case <-ctx.Done():
 		}
 	}()
@@ -143,14 +143,14 @@ func (s *session) playPlan(ctx context.Context, w *welcome) error {
 	if err := s.fetchPlan(ctx, w); err != nil {
 		return err
 	}
-	players, err := s.Prepare(ctx, s.plan, w.Broken, func(ctx context.Context, f league.File, to io.Writer) error {
+	players, err := s.Prepare(ctx, s.plan, w.Broken, func(ctx context.Context, f league.ProgramFile, to io.Writer) error {
 		return s.fetch(ctx, f.SHA256, f.Size, to)
 	})
 	if err != nil {
 		return err
 	}
 	defer players.Close()
-	for _, line := range sentences(s.plan, players.Cannot) {
+	for _, line := range unplayableLines(s.plan, players.Unplayable) {
 		s.Log(line)
 	}
 	s.players, s.schedule = players, s.plan.Schedule()
@@ -162,7 +162,7 @@ func (s *session) playPlan(ctx context.Context, w *welcome) error {
 	if err != nil {
 		return err
 	}
-	line := fmt.Sprintf("plays tournament %s of %s: %d players", s.plan.ID, s.plan.Game, len(s.plan.Player))
+	line := fmt.Sprintf("plays tournament %s of %s: %d players", s.plan.ID, s.plan.Game, len(s.plan.Players))
 	if !s.plan.Format.IsKnockout() {
 		line += fmt.Sprintf(", %d matches in all", s.schedule.Tasks())
 	}
@@ -175,7 +175,7 @@ func (s *session) playPlan(ctx context.Context, w *welcome) error {
 // send sends what has no answer. Where it is lost the next one comes soon, or the coordinator
 // takes back what it has waited for long enough.
 func (s *session) send(p workerStatus) {
-	_ = s.conn.Publish(subject(s.planID, s.name, s.current(), verbPlaying), encode(p))
+	_ = s.conn.Publish(subject(s.planID, s.name, s.current(), verbStatus), encode(p))
 }
 
 // join asks until a coordinator answers.
@@ -195,7 +195,7 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 		case err == nil && w.Full != "":
 			if !full {
 				full = true
-				s.Log(s.Dial.waitingText(errors.New(NoPlace + w.Full)))
+				s.Log(s.Server.waitingText(errors.New(NoPlace + w.Full)))
 			}
 			pause(ctx, retryEvery)
 			continue
@@ -214,7 +214,7 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 			return &w, nil
 		}
 		if fault := s.conn.LastError(); errors.Is(fault, nats.ErrPermissionViolation) {
-			return nil, fmt.Errorf("%s does not let the token of %s play: %v", s.Dial.URL, s.name, fault)
+			return nil, fmt.Errorf("%s does not let the token of %s play: %v", s.Server.URL, s.name, fault)
 		}
 		if !waits {
 			waits = true
@@ -258,7 +258,7 @@ func (s *session) renew(ctx context.Context, id string) error {
 
 // ready sends what this worker cannot play; again means that the session is not known.
 func (s *session) ready(ctx context.Context) (again bool, err error) {
-	err = s.ask(ctx, verbReady, ready{s.players.Cannot}, func(m *nats.Msg) (bool, error) {
+	err = s.ask(ctx, verbReady, ready{s.players.Unplayable}, func(m *nats.Msg) (bool, error) {
 		_, again, err = parseReply[answer](m)
 		return false, err
 	})
@@ -293,7 +293,7 @@ func (s *session) next(ctx context.Context) (league.Task, error) {
 			return t, nil
 		}
 		s.mu.Unlock()
-		t, err := askFor[tasks](ctx, s, verbTask, want{min(s.Cores, maxWant)})
+		t, err := askFor[tasks](ctx, s, verbTask, taskRequest{min(s.Cores, maxWant)})
 		if err != nil {
 			return league.Task{}, err
 		}
@@ -347,7 +347,7 @@ func (s *session) play(ctx context.Context, t league.Task) error {
 		s.mu.Lock()
 		delete(s.started, t.N)
 		s.mu.Unlock()
-		s.send(workerStatus{Missed: []int{t.N}})
+		s.send(workerStatus{GaveUp: []int{t.N}})
 		s.Log(fmt.Sprintf("task %d goes back: %v", t.N, held))
 		return nil
 	}
@@ -388,6 +388,6 @@ func (s *session) sendProgress(ctx context.Context) {
 		s.mu.Lock()
 		begun := maps.Clone(s.started)
 		s.mu.Unlock()
-		s.send(workerStatus{Begun: begun})
+		s.send(workerStatus{Started: begun})
 	}
 }

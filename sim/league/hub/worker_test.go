@@ -114,7 +114,7 @@ func TestRequestEndsWithTheConnection(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	_, asked := m.silent()
-	c := m.stranger(anybody)
+	c := m.stranger(anyToken)
 	failed := make(chan error, 1)
 	go func() {
 		_, err := Request(t.Context(), c, silentSubject, nil)
@@ -133,7 +133,7 @@ func TestAnnouncementEndsQuestions(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	own, asked := m.silent()
-	s := &session{WorkerOptions: m.worker("one", Token{}), conn: m.stranger(anybody), restarts: newRestarts()}
+	s := &session{WorkerOptions: m.worker("one", Token{}), conn: m.stranger(anyToken), restarts: newRestarts()}
 	if _, err := s.conn.Subscribe(restartSubject, func(*nats.Msg) { s.restarts.notify() }); err != nil {
 		t.Fatal(err)
 	}

@@ -114,7 +114,7 @@ func (d *Dispatcher) endSession(id string) {
 }
 
 // Ready sets which entries a worker cannot play, and logs them the first time.
-func (d *Dispatcher) Ready(id string, list []Cannot) {
+func (d *Dispatcher) Ready(id string, list []Unplayable) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	w := d.touch(id)
@@ -127,14 +127,14 @@ func (d *Dispatcher) Ready(id string, list []Cannot) {
 	}
 	if !w.reported {
 		w.reported = true
-		for _, line := range sentences(d.plan, list) {
+		for _, line := range unplayableLines(d.plan, list) {
 			d.Log("worker " + w.name + " " + line)
 		}
 	}
 }
 
-// Playing updates the progress of a worker's leases. Only the start of the match is progress.
-func (d *Dispatcher) Playing(id string, p workerStatus) {
+// UpdateStatus updates the progress of a worker's leases. Only the start of the match is progress.
+func (d *Dispatcher) UpdateStatus(id string, p workerStatus) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	w := d.touch(id)
@@ -142,12 +142,12 @@ func (d *Dispatcher) Playing(id string, p workerStatus) {
 		return
 	}
 	w.informed = w.informed || p.Bye
-	for n, matches := range p.Begun {
+	for n, matches := range p.Started {
 		if l := d.leaseOf(n, id); l != nil && matches == 1 && !l.started {
 			l.started, l.progressed = true, d.now()
 		}
 	}
-	for _, n := range p.Missed {
+	for _, n := range p.GaveUp {
 		d.giveUp(id, n)
 	}
 }
@@ -199,7 +199,7 @@ func (d *Dispatcher) logWait() {
 	}
 	switch {
 	case len(silent) > 0:
-		d.Log("waiting for " + d.await(silent))
+		d.Log("waiting for " + d.markAwaited(silent))
 	case anybody:
 		d.Log("no connected worker can play the remaining tasks")
 	default:
@@ -209,7 +209,7 @@ func (d *Dispatcher) logWait() {
 }
 
 // await marks silent workers as awaited and returns their description.
-func (d *Dispatcher) await(list []*worker) string {
+func (d *Dispatcher) markAwaited(list []*worker) string {
 	slices.SortFunc(list, func(a, b *worker) int { return strings.Compare(a.name, b.name) })
 	last := list[0].seen
 	var names []string

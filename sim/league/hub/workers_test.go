@@ -46,7 +46,7 @@ func TestOnlyWhoCanPlayIsAwaited(t *testing.T) {
 	t.Parallel()
 	for _, both := range []bool{false, true} {
 		c := newClock(t, testPlan(t, 1), DispatcherOptions{})
-		cannot := []Cannot{{Entry: 0, Why: "no python3"}, {Entry: 1, Why: "no python3"}}
+		cannot := []Unplayable{{Entry: 0, Reason: "no python3"}, {Entry: 1, Reason: "no python3"}}
 		c.Join("x/a", 8)
 		if both {
 			c.Ready("x/a", cannot)

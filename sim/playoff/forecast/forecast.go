@@ -19,13 +19,13 @@ const (
 	resamples = 50
 )
 
-// Ends counts, for each player, the play-offs of a piece in which it was out after 0, 1, 2 …
+// Survivals counts, for each player, the play-offs of a piece in which it was out after 0, 1, 2 …
 // rounds; the last count is for never.
-type Ends [][]int
+type Survivals [][]int
 
 // Players returns the entries that start: all but the Dummy.
 func (m *Matches) Players() (entries []int) {
-	for e := range m.Plan.Player {
+	for e := range m.Plan.Players {
 		if e != m.Dummy {
 			entries = append(entries, e)
 		}
@@ -34,13 +34,13 @@ func (m *Matches) Players() (entries []int) {
 }
 
 // Simulate simulates a piece. Each play-off ends when to players remain.
-func (m *Matches) Simulate(piece, to int) Ends {
+func (m *Matches) Simulate(piece, to int) Survivals {
 	random := dice.Source(piece)
-	seeds := m.seeds
+	seeds := m.bySeed
 	if piece >= whole {
-		seeds = make([][]row, len(m.seeds))
+		seeds = make([][]row, len(m.bySeed))
 		for i := range seeds {
-			seeds[i] = m.seeds[random.IntN(len(m.seeds))]
+			seeds[i] = m.bySeed[random.IntN(len(m.bySeed))]
 		}
 	}
 	fitted, entries := m.fit(seeds), m.Players()
@@ -49,7 +49,7 @@ func (m *Matches) Simulate(piece, to int) Ends {
 		worths[i] = fitted[e]
 	}
 	rules := playoff.Rules{Entries: len(entries), To: to}
-	ends := make(Ends, len(entries))
+	ends := make(Survivals, len(entries))
 	for i := range ends {
 		ends[i] = make([]int, rules.Rounds()+1)
 	}
@@ -59,15 +59,15 @@ func (m *Matches) Simulate(piece, to int) Ends {
 		s := playoff.New(rules)
 		for !s.Over() {
 			results = results[:0]
-			for _, match := range s.Now {
+			for _, match := range s.Current {
 				results = append(results, worths.play(match.Seats, fitted[m.Dummy], &random))
 			}
 			s.Advance(results)
 		}
-		for survived, out := range s.Out {
+		for survived, out := range s.Eliminated {
 			ends[out.Entry][survived]++
 		}
-		for _, e := range s.In {
+		for _, e := range s.Remaining {
 			ends[e][rules.Rounds()]++
 		}
 	}
@@ -75,7 +75,7 @@ func (m *Matches) Simulate(piece, to int) Ends {
 }
 
 // play draws the result of a match.
-func (m model) play(seats [sim.Seats]int, dummy []worth, random *dice.Source) (r playoff.Result) {
+func (m model) play(seats [sim.Seats]int, dummy []performance, random *dice.Source) (r playoff.Result) {
 	for seat, e := range seats {
 		list := dummy
 		if e != playoff.Dummy {
@@ -91,7 +91,7 @@ func (m model) play(seats [sim.Seats]int, dummy []worth, random *dice.Source) (r
 type Player struct {
 	Entry    int
 	Survived Figure     // mean share of rounds survived
-	Luck     [2]float64 // bounds of that share in four of five play-offs
+	Range    [2]float64 // bounds of that share in four of five play-offs
 	Curve    []Figure   // chance to be in after 1, 2, 3 … rounds
 }
 
@@ -104,7 +104,7 @@ type Figure struct {
 }
 
 // Sum returns the forecast of each player from all pieces.
-func (m *Matches) Sum(pieces []Ends) (list []Player) {
+func (m *Matches) Sum(pieces []Survivals) (list []Player) {
 	for i, e := range m.Players() {
 		rounds := len(pieces[0][i]) - 1
 		p := Player{Entry: e, Survived: figureOf(pieces, i, func(end int) float64 { return float64(end) / float64(rounds) })}
@@ -119,7 +119,7 @@ func (m *Matches) Sum(pieces []Ends) (list []Player) {
 			}
 			for k, tenth := range [2]int{1, 9} {
 				if bound := tenth * Playoffs / 10; before < bound && out >= bound {
-					p.Luck[k] = float64(end) / float64(rounds)
+					p.Range[k] = float64(end) / float64(rounds)
 				}
 			}
 		}
@@ -130,7 +130,7 @@ func (m *Matches) Sum(pieces []Ends) (list []Player) {
 
 // figureOf returns the mean of a function of player i's ends. Its interval comes from resampled
 // pieces, minus their sampling noise.
-func figureOf(pieces []Ends, i int, value func(end int) float64) Figure {
+func figureOf(pieces []Survivals, i int, value func(end int) float64) Figure {
 	var means [Pieces]float64
 	var same, other, square, spread float64
 	for k, ends := range pieces {

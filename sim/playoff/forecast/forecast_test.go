@@ -66,7 +66,7 @@ func field() (*match.Field, *league.Plan) {
 	} {
 		player, _ := ai.Find(name, v.of)
 		e := league.Entry{Name: fmt.Sprint(v.of, i), Builtin: v.of}
-		p.Player = append(p.Player, e)
+		p.Players = append(p.Players, e)
 		f.Entries = append(f.Entries, match.Entry{Player: match.PlayerSpec{Name: e.Name}, New: func() sim.Player {
 			return &variant{Player: player.New(), skips: v.skips, crashes: v.crashes}
 		}})
@@ -155,7 +155,7 @@ func TestReadTakesInSeedsThatWereAdded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := forecast.Read(in, len(plan.Player)-1)
+	m, err := forecast.Read(in, len(plan.Players)-1)
 	if err != nil || m.Total != tasks {
 		t.Errorf("%v, %v", m, err)
 	}
@@ -176,7 +176,7 @@ func survival(t *testing.T, f *match.Field, playoffs int) [][]float64 {
 		s := playoff.New(playoff.Rules{Entries: dummy, To: 1, Seed: int32(i)})
 		for !s.Over() {
 			var results []playoff.Result
-			for _, m := range s.Now {
+			for _, m := range s.Current {
 				for seat, e := range m.Seats {
 					if e == playoff.Dummy {
 						m.Seats[seat] = dummy
@@ -196,7 +196,7 @@ func survival(t *testing.T, f *match.Field, playoffs int) [][]float64 {
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		for survived, out := range append(s.Out, playoff.Eliminated{Entry: s.In[0]}) {
+		for survived, out := range append(s.Eliminated, playoff.Eliminated{Entry: s.Remaining[0]}) {
 			for r := range survived {
 				curves[out.Entry][r] += 1 / float64(playoffs)
 			}
@@ -216,14 +216,14 @@ func TestForecastIsWhatPlayoffsComeTo(t *testing.T) {
 	}
 	f, plan := field()
 	plan.Seeds = matches / sim.Seats
-	m, err := forecast.Read(record(t, f, plan), len(plan.Player)-1)
+	m, err := forecast.Read(record(t, f, plan), len(plan.Players)-1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
 	}
-	pieces := make([]forecast.Ends, forecast.Pieces)
+	pieces := make([]forecast.Survivals, forecast.Pieces)
 	parallel(t, len(pieces), func(i int) error {
 		pieces[i] = m.Simulate(i, 1)
 		return nil
@@ -238,7 +238,7 @@ func TestForecastIsWhatPlayoffsComeTo(t *testing.T) {
 			share += are[i][r] / float64(len(p.Curve))
 		}
 		grades += 100 * math.Abs(share-p.Survived.Value) / float64(len(are))
-		t.Logf("%-12s survives %.3f of the rounds, forecast %.3f (%.3f … %.3f)", plan.Player[p.Entry].Name, share, p.Survived.Value, p.Survived.Low, p.Survived.High)
+		t.Logf("%-12s survives %.3f of the rounds, forecast %.3f (%.3f … %.3f)", plan.Players[p.Entry].Name, share, p.Survived.Value, p.Survived.Low, p.Survived.High)
 	}
 	t.Logf("%d play-offs, %d matches a player: off by %.2f points of 100 on average, %.1f at most; survived shares by %.2f", playoffs, matches, off/n, worst, grades)
 	if off/n > most {

@@ -18,10 +18,10 @@ const MinMatches = 100
 
 // Matches holds the matches of a tournament.
 type Matches struct {
-	Plan  *league.Plan
-	Dummy int     // entry that fills up groups
-	Total int     // number of matches
-	seeds [][]row // matches of a seed are not independent
+	Plan   *league.Plan
+	Dummy  int     // entry that fills up groups
+	Total  int     // number of matches
+	bySeed [][]row // matches of a seed are not independent
 }
 
 // row is the result of a match.
@@ -38,25 +38,25 @@ func Read(in *league.Reader, dummy int) (*Matches, error) {
 			return nil, err
 		}
 		task := in.Schedule.Task(r.N)
-		if more := task.Block + 1 - len(m.seeds); more > 0 {
-			m.seeds = append(m.seeds, make([][]row, more)...)
+		if more := task.Block + 1 - len(m.bySeed); more > 0 {
+			m.bySeed = append(m.bySeed, make([][]row, more)...)
 		}
 		one := row{entries: task.Entries(), Result: playoff.Result{Scores: r.Seats(&task)}}
 		for seat, place := range task.Places {
 			one.Outs[seat] = r.Out(place) != nil
 		}
-		m.seeds[task.Block] = append(m.seeds[task.Block], one)
+		m.bySeed[task.Block] = append(m.bySeed[task.Block], one)
 		m.Total++
 	}
 	m.Plan = in.Plan // with amendments
-	m.seeds = slices.DeleteFunc(m.seeds, func(list []row) bool { return len(list) == 0 })
+	m.bySeed = slices.DeleteFunc(m.bySeed, func(list []row) bool { return len(list) == 0 })
 	return m, nil
 }
 
 // Check returns an error if there are too few matches.
 func (m *Matches) Check() error {
-	played := make([]int, len(m.Plan.Player))
-	for _, list := range m.seeds {
+	played := make([]int, len(m.Plan.Players))
+	for _, list := range m.bySeed {
 		for i := range list {
 			for _, e := range list[i].entries {
 				played[e]++
@@ -70,9 +70,9 @@ func (m *Matches) Check() error {
 		}
 	}
 	if n := played[least]; n < MinMatches {
-		return fmt.Errorf("a forecast needs %d matches of each player, %s has played %d", MinMatches, clean.Line(m.Plan.Player[least].Name), n)
+		return fmt.Errorf("a forecast needs %d matches of each player, %s has played %d", MinMatches, clean.Line(m.Plan.Players[least].Name), n)
 	}
-	if n := len(m.seeds); n < league.MinSeeds {
+	if n := len(m.bySeed); n < league.MinSeeds {
 		return fmt.Errorf("a forecast needs matches on %d seeds, these are on %d", league.MinSeeds, n)
 	}
 	return nil

@@ -9,10 +9,10 @@ import (
 )
 
 // model holds for each entry its possible results of a match, all equally likely. Higher ones win.
-type model [][]worth
+type model [][]performance
 
 // worth is a possible result of an entry.
-type worth struct {
+type performance struct {
 	score int // in millionths
 	out   bool
 }
@@ -21,11 +21,11 @@ const unit = 1e6
 
 func inUnits(x float64) int { return int(math.Round(x * unit)) }
 
-// Scaled reports whether scores can be compared by their logarithms, because at least half are
+// UsesLogScores reports whether scores can be compared by their logarithms, because at least half are
 // positive.
-func (m *Matches) Scaled() bool {
+func (m *Matches) UsesLogScores() bool {
 	low, all := 0, 0
-	for _, list := range m.seeds {
+	for _, list := range m.bySeed {
 		for i := range list {
 			for seat, n := range list[i].Scores {
 				if !list[i].Outs[seat] && list[i].entries[seat] != m.Dummy {
@@ -42,18 +42,18 @@ func (m *Matches) Scaled() bool {
 
 // fit fits a model to the matches of these seeds, which may repeat.
 func (m *Matches) fit(seeds [][]row) model {
-	if m.Scaled() {
-		return fitScores(seeds, len(m.Plan.Player))
+	if m.UsesLogScores() {
+		return fitScores(seeds, len(m.Plan.Players))
 	}
-	return fitRanks(seeds, len(m.Plan.Player))
+	return fitRanks(seeds, len(m.Plan.Players))
 }
 
 // fitScores models the logarithm of a score as the sum of the player's strength, the match's level,
 // and a residual of the player from one of its matches. Players that went out do not count for the
 // match's level.
 func fitScores(seeds [][]row, n int) model {
-	f := &scores{rows: slices.Concat(seeds...), strength: make([]float64, n), weight: slices.Repeat([]float64{1}, n)}
-	f.logs, f.match, f.known = make([][sim.Seats]float64, len(f.rows)), make([]float64, len(f.rows)), make([]float64, len(f.rows))
+	f := &scoreFit{rows: slices.Concat(seeds...), strength: make([]float64, n), weight: slices.Repeat([]float64{1}, n)}
+	f.logs, f.level, f.totalWeight = make([][sim.Seats]float64, len(f.rows)), make([]float64, len(f.rows)), make([]float64, len(f.rows))
 	for i := range f.rows {
 		for seat, s := range f.rows[i].Scores {
 			f.logs[i][seat] = math.Log(float64(max(s, 1)))
@@ -63,17 +63,17 @@ func fitScores(seeds [][]row, n int) model {
 	for range weighings {
 		for i := 0; i < mostSteps && f.improve() > 1e-6; i++ {
 		}
-		fitted = f.worths()
+		fitted = f.performances()
 	}
 	return fitted
 }
 
 // scores fits logarithms of scores by least squares. Players with less variation have more weight.
-type scores struct {
-	rows             []row
-	logs             [][sim.Seats]float64
-	strength, weight []float64 // by player
-	match, known     []float64 // level of each match, and total weight of its players
+type scoreFit struct {
+	rows               []row
+	logs               [][sim.Seats]float64
+	strength, weight   []float64 // by player
+	level, totalWeight []float64 // level of each match, and total weight of its players
 }
 
 // weighings is how often weights are computed from what they have led to, mostSteps how often at most
@@ -85,7 +85,7 @@ const (
 
 // improve takes as the effect of a match the mean of what players leave of it, then as strength of a player the
 // mean of what matches leave of it. It returns the largest change.
-func (f *scores) improve() (change float64) {
+func (f *scoreFit) improve() (change float64) {
 	sum, count := make([]float64, len(f.strength)), make([]float64, len(f.strength))
 	for i := range f.rows {
 		left, known := 0.0, 1e-9
@@ -95,10 +95,10 @@ func (f *scores) improve() (change float64) {
 				known += f.weight[e]
 			}
 		}
-		f.match[i], f.known[i] = left/known, known
+		f.level[i], f.totalWeight[i] = left/known, known
 		for seat, e := range f.rows[i].entries {
 			if !f.rows[i].Outs[seat] {
-				sum[e] += f.logs[i][seat] - f.match[i]
+				sum[e] += f.logs[i][seat] - f.level[i]
 				count[e]++
 			}
 		}
@@ -113,12 +113,12 @@ func (f *scores) improve() (change float64) {
 
 // worths are what matches come to for each player, from which the next weights follow. The effect of a match
 // was found from the rests of who finished it, and has taken a part of each; that of an out has its error on top.
-func (f *scores) worths() model {
+func (f *scoreFit) performances() model {
 	fitted := make(model, len(f.strength))
 	squares, count := make([]float64, len(f.strength)), make([]float64, len(f.strength))
 	for i := range f.rows {
 		for seat, e := range f.rows[i].entries {
-			rest, part, out := f.logs[i][seat]-f.match[i]-f.strength[e], f.weight[e]/f.known[i], f.rows[i].Outs[seat]
+			rest, part, out := f.logs[i][seat]-f.level[i]-f.strength[e], f.weight[e]/f.totalWeight[i], f.rows[i].Outs[seat]
 			switch {
 			case out:
 				rest /= math.Sqrt(1 + part)
@@ -127,13 +127,13 @@ func (f *scores) worths() model {
 				squares[e] += rest * rest
 				count[e]++
 			}
-			fitted[e] = append(fitted[e], worth{inUnits(f.strength[e] + rest), out})
+			fitted[e] = append(fitted[e], performance{inUnits(f.strength[e] + rest), out})
 		}
 	}
 	for e := range squares {
 		squares[e] /= max(count[e], 1)
 		if len(fitted[e]) == 0 {
-			fitted[e] = []worth{{out: true}} // it has no match on these seeds
+			fitted[e] = []performance{{out: true}} // it has no match on these seeds
 		}
 	}
 	least := slices.Sorted(slices.Values(squares))[len(squares)/2] / 10 // nobody's word counts for all
@@ -150,7 +150,7 @@ func fitRanks(seeds [][]row, n int) model {
 	tally := league.NewTally(n)
 	for block, list := range seeds {
 		for i := range list {
-			tally.Add(block, list[i].entries, list[i].below(), [sim.Seats]sim.Reason{})
+			tally.Add(block, list[i].entries, list[i].countBelow(), [sim.Seats]sim.Reason{})
 		}
 	}
 	fitted := make(model, n)
@@ -158,14 +158,14 @@ func fitRanks(seeds [][]row, n int) model {
 		const draws = 2000
 		for i := range draws {
 			gumbel := -math.Log(-math.Log((float64(i) + 0.5) / draws))
-			fitted[e] = append(fitted[e], worth{score: inUnits(points*math.Ln10/400 + gumbel)})
+			fitted[e] = append(fitted[e], performance{score: inUnits(points*math.Ln10/400 + gumbel)})
 		}
 	}
 	return fitted
 }
 
 // below counts for each seat those who are below it; outs are below all who finished.
-func (r *row) below() (counts [sim.Seats]int) {
+func (r *row) countBelow() (counts [sim.Seats]int) {
 	for seat := range counts {
 		for other := range counts {
 			if r.Compare(other, seat) < 0 {

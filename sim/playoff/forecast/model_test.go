@@ -15,7 +15,7 @@ func TestModelsPlayAsTheMatchesWere(t *testing.T) {
 	t.Parallel()
 	const players, outs = 6, 10 // one match in ten, of one player
 	random := rand.New(rand.NewPCG(1, 2))
-	m := &Matches{Plan: &league.Plan{Player: make([]league.Entry, players)}, Dummy: 5}
+	m := &Matches{Plan: &league.Plan{Players: make([]league.Entry, players)}, Dummy: 5}
 	var ahead, met [players][players]float64
 	for range 2000 {
 		var r row
@@ -28,8 +28,8 @@ func TestModelsPlayAsTheMatchesWere(t *testing.T) {
 				r.Outs[seat], r.Scores[seat] = true, r.Scores[seat]/20
 			}
 		}
-		m.seeds = append(m.seeds, []row{r})
-		below := r.below()
+		m.bySeed = append(m.bySeed, []row{r})
+		below := r.countBelow()
 		for a, e := range r.entries {
 			for b, f := range r.entries {
 				met[e][f]++
@@ -41,7 +41,7 @@ func TestModelsPlayAsTheMatchesWere(t *testing.T) {
 	}
 	check := func(name string, most float64) {
 		t.Helper()
-		fitted := m.fit(m.seeds)
+		fitted := m.fit(m.bySeed)
 		for e := range players {
 			for f := range e {
 				var won, all float64
@@ -57,16 +57,16 @@ func TestModelsPlayAsTheMatchesWere(t *testing.T) {
 			}
 		}
 	}
-	if !m.Scaled() {
+	if !m.UsesLogScores() {
 		t.Error("positive scores have no scale")
 	}
 	check("scores", 0.04)
-	for _, list := range m.seeds {
+	for _, list := range m.bySeed {
 		for seat := range list[0].Scores {
 			list[0].Scores[seat] -= 1e9
 		}
 	}
-	if m.Scaled() {
+	if m.UsesLogScores() {
 		t.Error("negative scores have a scale")
 	}
 	check("ranks", 0.15) // which know nothing of unlike spreads

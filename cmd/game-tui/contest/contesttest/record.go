@@ -25,10 +25,10 @@ func Plan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 	p := &league.Plan{Engine: version.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: league.All, Seed: 3, Seeds: seeds,
 		Limits: league.Limits{Limits: sim.Limits{CPU: time.Second, Wall: time.Minute, MatchWall: time.Minute, Memory: 1 << 30}}}
 	for i, g := range programs {
-		p.Player = append(p.Player, league.Entry{Name: "program" + string(rune('0'+i)), Program: g})
+		p.Players = append(p.Players, league.Entry{Name: "program" + string(rune('0'+i)), Program: g})
 	}
 	for _, name := range []string{"Null", "Demo", "Greedy", "Null"} {
-		p.Player = append(p.Player, league.Entry{Name: name + strings.Repeat("-2", len(p.Player)/3), Builtin: name})
+		p.Players = append(p.Players, league.Entry{Name: name + strings.Repeat("-2", len(p.Players)/3), Builtin: name})
 	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
@@ -40,9 +40,9 @@ func Plan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 func Final(t *testing.T) *league.Plan {
 	t.Helper()
 	p := Plan(t, 1)
-	p.Format, p.Player = league.Final, nil
+	p.Format, p.Players = league.Final, nil
 	for i := range 16 {
-		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint("p", i), Builtin: "Null"})
+		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint("p", i), Builtin: "Null"})
 	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
@@ -64,7 +64,7 @@ func Write(t *testing.T, p *league.Plan, spoil func(*league.Result)) string {
 	for n := range s.Tasks() {
 		task := s.Task(n)
 		r := league.Result{N: n, Scores: make([][sim.Seats]int, 1)}
-		if !slices.ContainsFunc(task.LineUp[:], func(e int) bool { return p.Player[e].Program != nil }) {
+		if !slices.ContainsFunc(task.LineUp[:], func(e int) bool { return p.Players[e].Program != nil }) {
 			if r, err = league.Play(t.Context(), field, &task); err != nil {
 				t.Fatal(err)
 			}

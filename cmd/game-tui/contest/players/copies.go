@@ -51,7 +51,7 @@ func (d *Copies) Close() {
 // A Copy is a copied program.
 type Copy struct {
 	dir     string
-	files   []league.File
+	files   []league.ProgramFile
 	Command resolve.Command // refers to the copied files; its other words are plain text
 }
 
@@ -81,9 +81,9 @@ func diskUse(g *league.Program) (int64, error) {
 	return bytes + int64(n)*diskBlock, nil
 }
 
-func relativePath(f league.File) string { return strconv.Itoa(f.Word) + "/" + f.Name }
+func relativePath(f league.ProgramFile) string { return strconv.Itoa(f.Word) + "/" + f.Name }
 
-func copyPath(dir string, f league.File) string {
+func copyPath(dir string, f league.ProgramFile) string {
 	return filepath.Join(dir, filepath.FromSlash(relativePath(f)))
 }
 
@@ -152,7 +152,7 @@ func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error)
 			if f.Info.IsDir() {
 				return nil
 			}
-			file := league.File{Word: f.Word, Name: f.Name, Exec: executable(f.Info)}
+			file := league.ProgramFile{Word: f.Word, Name: f.Name, Exec: executable(f.Info)}
 			err := put(file, func(w io.Writer) (err error) {
 				h := sha256.New()
 				if file.Size, err = f.Copy(io.MultiWriter(h, w), left); err == nil && file.Size > left {
@@ -177,7 +177,7 @@ func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error)
 func executable(info fs.FileInfo) bool { return runtime.GOOS == "windows" || info.Mode()&0o111 != 0 }
 
 // putFile copies a file that give writes. The size and hash in f are not used.
-type putFile func(f league.File, give func(io.Writer) error) error
+type putFile func(f league.ProgramFile, give func(io.Writer) error) error
 
 // writeFiles calls fill to write files below dir. It stores in words the paths that replace the
 // player's words.
@@ -187,9 +187,9 @@ func writeFiles(dir string, words map[int]string, fill func(put putFile) error) 
 		return err
 	}
 	defer root.Close()
-	return fill(func(f league.File, give func(io.Writer) error) error {
+	return fill(func(f league.ProgramFile, give func(io.Writer) error) error {
 		first, _, _ := strings.Cut(f.Name, "/")
-		at := dir + "/" + relativePath(league.File{Word: f.Word, Name: first})
+		at := dir + "/" + relativePath(league.ProgramFile{Word: f.Word, Name: first})
 		if was, ok := words[f.Word]; ok && was != at || path.Clean(f.Name) != f.Name {
 			return fmt.Errorf("the files of word %d are not in one folder", f.Word)
 		}
@@ -215,9 +215,9 @@ func writeFiles(dir string, words map[int]string, fill func(put putFile) error) 
 // runScriptsInFolder runs scripts in the copy of a folder that is another word of the command, so
 // that they find the files next to them.
 func runScriptsInFolder(g *league.Program, words map[int]string) {
-	sums := map[league.File]string{} // hash by word and name
+	sums := map[league.ProgramFile]string{} // hash by word and name
 	for _, f := range g.Files {
-		sums[league.File{Word: f.Word, Name: f.Name}] = f.SHA256
+		sums[league.ProgramFile{Word: f.Word, Name: f.Name}] = f.SHA256
 	}
 	for _, script := range g.Files {
 		if strings.Contains(script.Name, "/") {
@@ -229,7 +229,7 @@ func runScriptsInFolder(g *league.Program, words map[int]string) {
 				continue
 			}
 			rel = "/" + filepath.ToSlash(rel)
-			if sum, ok := sums[league.File{Word: i, Name: path.Base(words[i]) + rel}]; ok && sum == script.SHA256 {
+			if sum, ok := sums[league.ProgramFile{Word: i, Name: path.Base(words[i]) + rel}]; ok && sum == script.SHA256 {
 				words[script.Word] = words[i] + rel
 			}
 		}
@@ -273,7 +273,7 @@ var errChanged = errors.New("has changed since the tournament began")
 
 // readListed copies a file that a tournament file lists to w. It returns an error if the hash
 // differs.
-func readListed(record, word string, f league.File, w io.Writer) error {
+func readListed(record, word string, f league.ProgramFile, w io.Writer) error {
 	file, err := openListed(record, word, f.Name)
 	if err != nil {
 		return err

@@ -69,7 +69,7 @@ func TestProgramChangingDuringStartIsReadOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if is := hashes(t, d, c.Plan.Player[0].Program); is != was || field.Entries[0].Player.Hash == "" {
+	if is := hashes(t, d, c.Plan.Players[0].Program); is != was || field.Entries[0].Player.Hash == "" {
 		t.Errorf("%s plays, %s was read", is, was)
 	}
 	// Whatever is written meanwhile, one state is hashed and copied.
@@ -114,23 +114,23 @@ func TestCopiesHaveLimits(t *testing.T) {
 		}
 	}
 	folder := commandOf(t, filepath.Dir(bot))
-	none := func(context.Context, league.File, io.Writer) error {
+	none := func(context.Context, league.ProgramFile, io.Writer) error {
 		t.Error("something is read")
 		return nil
 	}
-	fetch := func(files ...league.File) func(*Copies) error {
+	fetch := func(files ...league.ProgramFile) func(*Copies) error {
 		return func(d *Copies) error {
 			_, err := d.CopyPlanned(t.Context(), &league.Program{Argv: []string{"bot"}, Files: files}, none)
 			return err
 		}
 	}
-	many := func(n int, name string) (list []league.File) {
+	many := func(n int, name string) (list []league.ProgramFile) {
 		for i := range n {
-			list = append(list, league.File{Name: fmt.Sprint(name, i)})
+			list = append(list, league.ProgramFile{Name: fmt.Sprint(name, i)})
 		}
 		return list
 	}
-	large := league.File{Name: "bot/x", Size: league.MaxBytes}
+	large := league.ProgramFile{Name: "bot/x", Size: league.MaxBytes}
 	for _, c := range []struct {
 		name string
 		room int64
@@ -147,7 +147,7 @@ func TestCopiesHaveLimits(t *testing.T) {
 			_, _, err := d.CopyTyped(folder)
 			return err
 		}, ErrTooLarge},
-		{"a plan", MaxCopies, fetch(large, league.File{Name: "bot/y", Size: 1}), league.ErrLarge},
+		{"a plan", MaxCopies, fetch(large, league.ProgramFile{Name: "bot/y", Size: 1}), league.ErrLarge},
 		{"a plan without room", 1 << 20, fetch(large), ErrTooLarge},
 		{"a plan of empty files without room", (sim.MaxPlayerFiles - 1) * diskBlock, fetch(many(sim.MaxPlayerFiles-2, "a/")...), ErrTooLarge},
 		{"a plan of too many files", MaxCopies, fetch(many(sim.MaxPlayerFiles-1, "a/")...), sim.ErrTooManyFiles},
@@ -182,13 +182,13 @@ func commandOf(t *testing.T, word string) resolve.Command {
 	return c
 }
 
-func fileOf(word int, name string) league.File {
-	return league.File{Word: word, Name: name, SHA256: strings.Repeat("0", 64), Size: int64(len(name))}
+func fileOf(word int, name string) league.ProgramFile {
+	return league.ProgramFile{Word: word, Name: name, SHA256: strings.Repeat("0", 64), Size: int64(len(name))}
 }
 
 func TestCopyWritesOnlyIntoItsFolder(t *testing.T) {
 	t.Parallel()
-	give := func(_ context.Context, f league.File, w io.Writer) error {
+	give := func(_ context.Context, f league.ProgramFile, w io.Writer) error {
 		_, err := io.WriteString(w, f.Name)
 		return err
 	}
@@ -196,20 +196,20 @@ func TestCopyWritesOnlyIntoItsFolder(t *testing.T) {
 	exec.Exec = true
 	for _, c := range []struct {
 		name, want string // the words that are files, or what is wrong
-		files      []league.File
+		files      []league.ProgramFile
 	}{
-		{"a script of an interpreter", "1=DIR/1/bot.py", []league.File{fileOf(1, "bot.py")}},
-		{"a folder", "0=DIR/0/anna", []league.File{exec, fileOf(0, "anna/lib/x.so")}},
-		{"a script and a folder", "1=DIR/1/main.py 2=DIR/2/ben", []league.File{fileOf(1, "main.py"), fileOf(2, "ben/main.py")}},
-		{"a script in its folder", "1=DIR/2/c/x.py 2=DIR/2/c", []league.File{fileOf(1, "x.py"), fileOf(2, "c/x.py")}},
-		{"another script in its folder", "1=DIR/1/x.py 2=DIR/2/c", []league.File{fileOf(1, "x.py"), {Word: 2, Name: "c/x.py", SHA256: strings.Repeat("1", 64)}}},
+		{"a script of an interpreter", "1=DIR/1/bot.py", []league.ProgramFile{fileOf(1, "bot.py")}},
+		{"a folder", "0=DIR/0/anna", []league.ProgramFile{exec, fileOf(0, "anna/lib/x.so")}},
+		{"a script and a folder", "1=DIR/1/main.py 2=DIR/2/ben", []league.ProgramFile{fileOf(1, "main.py"), fileOf(2, "ben/main.py")}},
+		{"a script in its folder", "1=DIR/2/c/x.py 2=DIR/2/c", []league.ProgramFile{fileOf(1, "x.py"), fileOf(2, "c/x.py")}},
+		{"another script in its folder", "1=DIR/1/x.py 2=DIR/2/c", []league.ProgramFile{fileOf(1, "x.py"), {Word: 2, Name: "c/x.py", SHA256: strings.Repeat("1", 64)}}},
 		{"nothing", "", nil},
-		{"two folders", "the files of word 0 are not in one folder", []league.File{fileOf(0, "a/x"), fileOf(0, "b/x")}},
-		{"a file twice", "file exists", []league.File{fileOf(0, "a/x"), fileOf(0, "a/x")}},
-		{"a file that is a folder", "exists", []league.File{fileOf(0, "a/x"), fileOf(0, "a/x/y")}},
-		{"a name that is not plain", "not in one folder", []league.File{fileOf(0, "a/./x")}},
-		{"a way out", "not in one folder", []league.File{fileOf(0, "a/../../../x")}},
-		{"out at once", "escapes", []league.File{fileOf(0, "../../x")}},
+		{"two folders", "the files of word 0 are not in one folder", []league.ProgramFile{fileOf(0, "a/x"), fileOf(0, "b/x")}},
+		{"a file twice", "file exists", []league.ProgramFile{fileOf(0, "a/x"), fileOf(0, "a/x")}},
+		{"a file that is a folder", "exists", []league.ProgramFile{fileOf(0, "a/x"), fileOf(0, "a/x/y")}},
+		{"a name that is not plain", "not in one folder", []league.ProgramFile{fileOf(0, "a/./x")}},
+		{"a way out", "not in one folder", []league.ProgramFile{fileOf(0, "a/../../../x")}},
+		{"out at once", "escapes", []league.ProgramFile{fileOf(0, "../../x")}},
 	} {
 		dir := filepath.Join(t.TempDir(), "in")
 		if err := os.Mkdir(dir, 0o755); err != nil {
@@ -250,7 +250,7 @@ func TestCopyWritesOnlyIntoItsFolder(t *testing.T) {
 }
 
 func TestCopyTimeDoesNotGrowWithWordsTimesFiles(t *testing.T) {
-	g := &league.Program{Argv: []string{"./a", "./a/x.py"}, Files: []league.File{fileOf(1, "x.py"), fileOf(0, "a/x.py")}}
+	g := &league.Program{Argv: []string{"./a", "./a/x.py"}, Files: []league.ProgramFile{fileOf(1, "x.py"), fileOf(0, "a/x.py")}}
 	words := map[int]string{0: "DIR/0/a", 1: "DIR/1/x.py"}
 	allocs := func() float64 { return testing.AllocsPerRun(10, func() { runScriptsInFolder(g, words) }) }
 	few := allocs()

@@ -97,12 +97,12 @@ func (n *Naming) Report(w io.Writer, p *league.Plan) {
 			nobody = append(nobody, folder)
 		}
 	}
-	for _, e := range p.Player {
+	for _, e := range p.Players {
 		if e.Program != nil && !named[e.Name] {
 			without = append(without, e.Name)
 		}
 	}
-	for _, l := range p.Left {
+	for _, l := range p.LeftOut {
 		if !named[l.Name] {
 			without = append(without, l.Name)
 		}
@@ -119,17 +119,17 @@ func (n *Naming) Report(w io.Writer, p *league.Plan) {
 // Rename removes all names of folders, and names that players report, from a plan. Callers must
 // seal the plan again.
 func (n *Naming) Rename(p *league.Plan) {
-	p.Player, p.Left = slices.Clone(p.Player), slices.Clone(p.Left)
-	for i := range p.Player {
-		e := &p.Player[i]
+	p.Players, p.LeftOut = slices.Clone(p.Players), slices.Clone(p.LeftOut)
+	for i := range p.Players {
+		e := &p.Players[i]
 		if e.Program == nil {
 			continue
 		}
-		e.Name, e.Own = n.lookup(e.Name, resolve.DisplayName(e.Program.Argv)), ""
+		e.Name, e.OwnName = n.lookup(e.Name, resolve.DisplayName(e.Program.Argv)), ""
 		e.Program = n.renameFiles(e)
 	}
-	for i := range p.Left {
-		l := &p.Left[i]
+	for i := range p.LeftOut {
+		l := &p.LeftOut[i]
 		*l = league.NewLeftOut(n.lookup(l.Name, strings.TrimSuffix(l.Name, path.Ext(l.Name))), n.RenameFolders(l.Reason))
 	}
 }

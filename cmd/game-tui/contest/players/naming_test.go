@@ -45,25 +45,25 @@ func TestRenameHidesFolders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := func(word int, name string) league.File {
-		return league.File{Word: word, Name: name, SHA256: strings.Repeat("0", 64)}
+	file := func(word int, name string) league.ProgramFile {
+		return league.ProgramFile{Word: word, Name: name, SHA256: strings.Repeat("0", 64)}
 	}
-	p := &league.Plan{Engine: "1", Game: "thepurge", Format: league.Balanced, Seeds: 1, Player: []league.Entry{
-		{Name: "anna", Own: "me", Program: &league.Program{Argv: []string{"subs/anna"}, Files: []league.File{file(0, "anna/main.py"), file(0, "anna/lib/x.py")}}},
-		{Name: "Anna Puig", Program: &league.Program{Argv: []string{"subs/Anna Puig/"}, Files: []league.File{file(0, "Anna Puig/player")}}},
-		{Name: "ben", Program: &league.Program{Argv: []string{"./ben.py"}, Files: []league.File{file(0, "ben.py")}}},
-		{Name: "main", Program: &league.Program{Argv: []string{"python3", "subs/leo/main.py"}, Files: []league.File{file(1, "main.py")}}},
-		{Name: "annabel", Program: &league.Program{Argv: []string{"subs/annabel"}, Files: []league.File{file(0, "annabel/player")}}},
-	}, Left: []league.LeftOut{{Name: "pau.zip", Reason: "subs/pau.zip is an archive: unzip -d subs/pau subs/pau.zip"}}}
+	p := &league.Plan{Engine: "1", Game: "thepurge", Format: league.Balanced, Seeds: 1, Players: []league.Entry{
+		{Name: "anna", OwnName: "me", Program: &league.Program{Argv: []string{"subs/anna"}, Files: []league.ProgramFile{file(0, "anna/main.py"), file(0, "anna/lib/x.py")}}},
+		{Name: "Anna Puig", Program: &league.Program{Argv: []string{"subs/Anna Puig/"}, Files: []league.ProgramFile{file(0, "Anna Puig/player")}}},
+		{Name: "ben", Program: &league.Program{Argv: []string{"./ben.py"}, Files: []league.ProgramFile{file(0, "ben.py")}}},
+		{Name: "main", Program: &league.Program{Argv: []string{"python3", "subs/leo/main.py"}, Files: []league.ProgramFile{file(1, "main.py")}}},
+		{Name: "annabel", Program: &league.Program{Argv: []string{"subs/annabel"}, Files: []league.ProgramFile{file(0, "annabel/player")}}},
+	}, LeftOut: []league.LeftOut{{Name: "pau.zip", Reason: "subs/pau.zip is an archive: unzip -d subs/pau subs/pau.zip"}}}
 	n.Rename(p)
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, e := range p.Player {
-		got = append(got, e.Shown()+": "+strings.Join(e.Program.Argv, " ")+" "+e.Program.Files[0].Name)
+	for _, e := range p.Players {
+		got = append(got, e.DisplayName()+": "+strings.Join(e.Program.Argv, " ")+" "+e.Program.Files[0].Name)
 	}
-	got = append(got, p.Left[0].Name+": "+p.Left[0].Reason)
+	got = append(got, p.LeftOut[0].Name+": "+p.LeftOut[0].Reason)
 	for i, want := range []string{"Luna: subs/Luna Luna/main.py", "../x: subs/_.._x _.._x/player", "./-Sol: ./_._-Sol.py _._-Sol.py",
 		"main: python3 subs/Io/main.py main.py", "annabel: subs/annabel annabel/player", "Mart: subs/Mart.zip is an archive: unzip -d subs/Mart subs/Mart.zip"} {
 		if got[i] != want {

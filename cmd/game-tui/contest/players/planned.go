@@ -49,8 +49,8 @@ func (c *Planned) Close() { c.Dir.Close() }
 // Bind makes a contender the players of the plan that are the same. It reports whether there are
 // any.
 func (c *Planned) Bind(one *Contender) (found bool) {
-	for i := range c.Plan.Player {
-		e := &c.Plan.Player[i]
+	for i := range c.Plan.Players {
+		e := &c.Plan.Players[i]
 		if sameProgram(e.Program, one.Program) {
 			c.copies[i] = one.copied
 			found = true
@@ -63,7 +63,7 @@ func (c *Planned) Bind(one *Contender) (found bool) {
 // Available reports whether a player is built in, copied, or can be copied.
 func (c *Planned) Available(i int) bool {
 	_, ok := c.copies[i]
-	return ok || c.Plan.Player[i].Program == nil || c.File != "" || c.Fetch != nil
+	return ok || c.Plan.Players[i].Program == nil || c.File != "" || c.Fetch != nil
 }
 
 func (c *Planned) isIdle(i int) bool { return c.Idle != nil && c.Idle(i) }
@@ -75,14 +75,14 @@ func (c *Planned) HasPrograms() bool { return len(c.copies) > 0 }
 func (c *Planned) Field(ctx context.Context) (*match.Field, error) {
 	field := Field(c.Game, c.Plan)
 	field.Spec.Limits = c.Limits
-	field.Entries = make([]match.Entry, len(c.Plan.Player))
+	field.Entries = make([]match.Entry, len(c.Plan.Players))
 	for i := range field.Entries {
 		if !c.Available(i) || c.isIdle(i) {
 			continue
 		}
 		var err error
 		if field.Entries[i], err = c.Entry(ctx, i); err != nil {
-			return nil, fmt.Errorf("player %s: %w", c.Plan.Player[i].Name, err)
+			return nil, fmt.Errorf("player %s: %w", c.Plan.Players[i].Name, err)
 		}
 	}
 	return field, nil
@@ -100,7 +100,7 @@ func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 	asked, cancel := context.WithTimeout(ctx, namesTime)
 	defer cancel()
 	_ = match.Each(asked, len(field.Entries), func(ctx context.Context, i int) error {
-		e := &c.Plan.Player[i]
+		e := &c.Plan.Players[i]
 		if g := e.Program; g == nil || len(g.Argv) > 1 || len(g.Files) == 0 || !strings.Contains(g.Files[0].Name, "/") {
 			return nil
 		}
@@ -108,7 +108,7 @@ func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 		defer player.Close()
 		name, out := player.Start(ctx, sim.StartInfo{Game: c.Game, Settings: settings})
 		if out == nil && clean.IsName(name, sim.MaxNameLen) && clean.NameWithOwn(e.Name, name) != e.Name {
-			e.Own = name
+			e.OwnName = name
 		}
 		return nil
 	})
@@ -116,7 +116,7 @@ func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 }
 
 func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
-	e := &c.Plan.Player[i]
+	e := &c.Plan.Players[i]
 	if e.Program == nil {
 		b, ok := ai.Find(c.Game.Name(), e.Builtin)
 		if !ok {
@@ -141,11 +141,11 @@ func (c *Planned) copyOf(ctx context.Context, i int) (Copy, error) {
 	}
 	from := c.Fetch
 	if from == nil {
-		from = func(_ context.Context, f league.File, w io.Writer) error {
-			return readListed(c.File, c.Plan.Player[i].Program.Argv[f.Word], f, w)
+		from = func(_ context.Context, f league.ProgramFile, w io.Writer) error {
+			return readListed(c.File, c.Plan.Players[i].Program.Argv[f.Word], f, w)
 		}
 	}
-	made, err := c.Dir.CopyPlanned(ctx, c.Plan.Player[i].Program, from)
+	made, err := c.Dir.CopyPlanned(ctx, c.Plan.Players[i].Program, from)
 	if err == nil {
 		c.copies[i] = made
 	}
@@ -163,8 +163,8 @@ func (r *Reader) Warn(p *league.Plan, log func(string)) {
 
 // FindBroken returns programs that do not start even here, so that workers are not blamed.
 func (c *Planned) FindBroken(ctx context.Context) (list []int) {
-	for i := range c.Plan.Player {
-		if c.Plan.Player[i].Program != nil && c.CheckStart(ctx, i) != nil {
+	for i := range c.Plan.Players {
+		if c.Plan.Players[i].Program != nil && c.CheckStart(ctx, i) != nil {
 			list = append(list, i)
 		}
 	}
@@ -204,7 +204,7 @@ func Field(game sim.Game, p *league.Plan) *match.Field {
 }
 
 func CountPrograms(p *league.Plan) (n int) {
-	for _, e := range p.Player {
+	for _, e := range p.Players {
 		if e.Program != nil {
 			n++
 		}

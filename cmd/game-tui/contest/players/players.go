@@ -93,7 +93,7 @@ func Entries(list []Contender) (entries []league.Entry) {
 // Enroll makes the contenders the players of p.
 func (r *Reader) Enroll(game sim.Game, p *league.Plan, list []Contender) *Planned {
 	c := New(game, p, r.Request.Sandbox, r.Dir)
-	p.Player, p.Left = Entries(list), r.LeftOut
+	p.Players, p.LeftOut = Entries(list), r.LeftOut
 	for i := range list {
 		if list[i].Program != nil {
 			c.copies[i] = list[i].copied
@@ -222,9 +222,9 @@ func AssignNames(list []Contender, naming *Naming) {
 // MustBeTyped returns the players of a tournament file that must be typed again: commands, compiled
 // programs, and files that it may not open.
 func MustBeTyped(record string, p *league.Plan) (list []int) {
-	for i := range p.Player {
-		g := p.Player[i].Program
-		if g != nil && (strings.HasPrefix(WordOf(&p.Player[i]), resolve.CommandPrefix) || slices.ContainsFunc(g.Files, func(f league.File) bool {
+	for i := range p.Players {
+		g := p.Players[i].Program
+		if g != nil && (strings.HasPrefix(WordOf(&p.Players[i]), resolve.CommandPrefix) || slices.ContainsFunc(g.Files, func(f league.ProgramFile) bool {
 			return isCompiled(g.Argv[f.Word], f.Name) || isOutside(record, g.Argv[f.Word], f.Name)
 		})) {
 			list = append(list, i)

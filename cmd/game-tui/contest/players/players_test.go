@@ -110,7 +110,7 @@ func TestNamesAreUniqueAndPrintable(t *testing.T) {
 	list = append(list, Contender{Entry: league.Entry{Builtin: "Demo"}})
 	AssignNames(list, nil)
 	for _, one := range list {
-		p.Player = append(p.Player, one.Entry)
+		p.Players = append(p.Players, one.Entry)
 		if one.Name != strings.TrimSpace(one.Name) || strings.Contains(one.Name, "  ") {
 			t.Errorf("a name is %q", one.Name)
 		}
@@ -119,7 +119,7 @@ func TestNamesAreUniqueAndPrintable(t *testing.T) {
 		t.Error(err)
 	}
 	for _, name := range []string{"", "-x", "a\x1b[2J", "a\nb", "a\u2028b", "a\u202eb", "\xff", strings.Repeat("x", 65)} {
-		p.Player[0].Name = name
+		p.Players[0].Name = name
 		if p.Seal() == nil {
 			t.Errorf("%q can be the name of a player", name)
 		}

@@ -168,7 +168,7 @@ func (l *Monitor) ProgressLine() (line string) {
 			line += ", " + slow
 		}
 		if state := s.Schedule.State(); state != nil {
-			line = fmt.Sprintf("round %d of %d, %d are in; %s", min(state.Round, state.Rounds()), state.Rounds(), len(state.In), line)
+			line = fmt.Sprintf("round %d of %d, %d are in; %s", min(state.Round, state.Rounds()), state.Rounds(), len(state.Remaining), line)
 		} else if s.Tally != nil && s.Tally.Matches > 0 {
 			line += ": " + leaderText(s)
 		}
@@ -183,7 +183,7 @@ func leaderText(s *league.Standings) string {
 	}
 	points := s.Tally.Points()
 	return progress.FirstFew(points, func(i int) string {
-		return fmt.Sprintf("%s %.0f", clean.Line(s.Plan.Player[i].Name), points[i])
+		return fmt.Sprintf("%s %.0f", clean.Line(s.Plan.Players[i].Name), points[i])
 	})
 }
 

@@ -29,8 +29,8 @@ func TestFinalShowsNamesOfThePlan(t *testing.T) {
 		t.Fatal(err)
 	}
 	for seat, e := range m.Seats {
-		if got := rec.Meta().DisplayNames()[seat]; got != p.Player[e].Name {
-			t.Errorf("seat %d: %s, want %s", seat, got, p.Player[e].Name)
+		if got := rec.Meta().DisplayNames()[seat]; got != p.Players[e].Name {
+			t.Errorf("seat %d: %s, want %s", seat, got, p.Players[e].Name)
 		}
 	}
 }

@@ -198,9 +198,9 @@ func (l *Monitor) slowPlayers(p *league.Plan) string {
 		return ""
 	}
 	var order []int
-	pace, now := make([]time.Duration, len(p.Player)), l.now()
-	for i := range p.Player {
-		if p.Player[i].Program != nil {
+	pace, now := make([]time.Duration, len(p.Players)), l.now()
+	for i := range p.Players {
+		if p.Players[i].Program != nil {
 			order = append(order, i)
 			pace[i] = l.meanWait(i, now)
 		}
@@ -215,7 +215,7 @@ func (l *Monitor) slowPlayers(p *league.Plan) string {
 		if l.timings.programs[i].waited.N == 0 {
 			text = "%s (%s in its first match)"
 		}
-		names = append(names, fmt.Sprintf(text, clean.Line(p.Player[i].Name), numbers.Roughly(pace[i])))
+		names = append(names, fmt.Sprintf(text, clean.Line(p.Players[i].Name), numbers.Roughly(pace[i])))
 	}
 	if names == nil {
 		return ""

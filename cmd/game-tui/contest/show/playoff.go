@@ -81,7 +81,7 @@ func (g *finalSource) Load(ctx context.Context, n int) (*record.Record, error) {
 	}
 	meta := *rec.Meta()
 	for seat, e := range seats {
-		meta.Titles[seat] = clean.Line(g.plan.Player[e].Name)
+		meta.Titles[seat] = clean.Line(g.plan.Players[e].Name)
 	}
 	return rec.WithMeta(meta), nil
 }
@@ -127,7 +127,7 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	if err == nil && f.Of != "" {
 		of, err = findPlayer(in.Plan, f.Of)
 	}
-	switch n := len(in.Plan.Player) - 1; {
+	switch n := len(in.Plan.Players) - 1; {
 	case err != nil:
 		return fmt.Errorf("%s: %w; game-tui tournament show %s names its players", name, err, typed.Quoted(name))
 	case of == dummy:
@@ -156,7 +156,7 @@ func findDummy(p *league.Plan, name string) (int, error) {
 	}
 	i := slices.IndexFunc(p.Names(), league.IsDummy)
 	if b, ok := ai.Dummy(p.Game); ok && i < 0 {
-		i = slices.IndexFunc(p.Player, func(e league.Entry) bool { return e.Builtin == b.Name })
+		i = slices.IndexFunc(p.Players, func(e league.Entry) bool { return e.Builtin == b.Name })
 	}
 	if i < 0 {
 		return 0, errors.New("a forecast needs matches of the Dummy, which fills groups up: type --dummy NAME")
@@ -174,8 +174,8 @@ func findPlayer(p *league.Plan, name string) (int, error) {
 }
 
 // simulate plays the play-offs on all cores.
-func simulate(ctx context.Context, stderr io.Writer, m *forecast.Matches, to int) ([]forecast.Ends, error) {
-	pieces := make([]forecast.Ends, forecast.Pieces)
+func simulate(ctx context.Context, stderr io.Writer, m *forecast.Matches, to int) ([]forecast.Survivals, error) {
+	pieces := make([]forecast.Survivals, forecast.Pieces)
 	done := progress.NewCounter(stderr, len(pieces)*forecast.Each, "play-offs")
 	defer done.Stop()
 	return pieces, match.Each(ctx, len(pieces), func(_ context.Context, i int) error {

@@ -84,7 +84,7 @@ func addHint(name string, err error, p *league.Plan) error {
 	switch {
 	case errors.Is(err, league.ErrDamaged) && p != nil:
 		return fmt.Errorf("%w: game-tui %s %s sets it aside and goes on", err, p.Format.ResumeCommand(), typed.Quoted(name))
-	case !errors.Is(err, league.ErrNoRecord):
+	case !errors.Is(err, league.ErrNotTournament):
 		return err
 	case strings.HasSuffix(name, ".res"), strings.HasSuffix(name, ".res.gz"):
 		return fmt.Errorf("%w but a recording of a match: game-tui watch %s opens it", err, typed.Quoted(name))
@@ -196,7 +196,7 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 	for _, entry := range task.Entries() {
 		e, err := a.Players.Entry(ctx, entry)
 		if err != nil {
-			return nil, fmt.Errorf("player %s: %w", plan.Player[entry].Name, err)
+			return nil, fmt.Errorf("player %s: %w", plan.Players[entry].Name, err)
 		}
 		field.Entries = append(field.Entries, e)
 	}
@@ -209,11 +209,11 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 	for seat, entry := range task.Entries() {
 		// A program gets its name from the table, unless that is the name of a built-in player,
 		// which would be mistaken for it.
-		p := &plan.Player[entry]
+		p := &plan.Players[entry]
 		if _, ok := ai.Find(plan.Game, p.Name); !ok && p.Builtin == "" {
 			meta.Names[seat] = clean.ASCIIWord(p.Name, sim.MaxNameLen)
 		}
-		meta.Titles[seat] = cmp.Or(a.NamesFrom, plan).Player[entry].Shown()
+		meta.Titles[seat] = cmp.Or(a.NamesFrom, plan).Players[entry].DisplayName()
 	}
 	return rec.WithMeta(meta), nil
 }
@@ -228,7 +228,7 @@ func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (i
 	}
 	words := []string{"game-tui"}
 	for _, e := range task.Entries() {
-		words = append(words, typed.Quoted(players.WordOf(&p.Player[e])))
+		words = append(words, typed.Quoted(players.WordOf(&p.Players[e])))
 	}
 	switch {
 	case p.Source == files.StdinName:

@@ -189,7 +189,7 @@ func (l *Monitor) endOfUnstarted(s *league.Standings, n int, now time.Time) (int
 	span.N = min(n, sampleTasks, max(s.Schedule.Tasks()-span.First, 1))
 	w := l.estimateWork(span, now)
 	all := l.wallTime(w.total/time.Duration(span.N)*time.Duration(n)+l.remainingWork(now), now)
-	doubt := time.Duration(l.timings.matchTime.Doubt() * float64(all))
+	doubt := time.Duration(l.timings.matchTime.RelativeError() * float64(all))
 	end := interval{max(all-doubt, 0), all + doubt + w.longest} // the longest may start last
 	if !t.Until.IsZero() {
 		left := t.Until.Sub(now)
@@ -255,7 +255,7 @@ func (l *Monitor) waitingFor(p *league.Plan, now time.Time) (rest numbers.Rest, 
 		if passed := now.Sub(u.start); slowest == nil || passed < minWaiting || 2*slowest.total(now) < passed {
 			return numbers.Rest{}, false
 		}
-		if name := clean.Line(p.Player[slowest.entry].Name); !slices.Contains(names, name) {
+		if name := clean.Line(p.Players[slowest.entry].Name); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 		longest, ok := l.longestMatch(u, now)

@@ -29,19 +29,19 @@ type hall struct {
 func newHall(t *testing.T, seeds, players, programs int, length time.Duration) *hall {
 	t.Helper()
 	plan := contesttest.Plan(t, seeds)
-	plan.Player = nil
+	plan.Players = nil
 	for i := range players {
 		one := league.Entry{Name: fmt.Sprint("builtin", i), Builtin: "Null"}
 		if i < programs {
 			one = league.Entry{Name: fmt.Sprint("program", i), Program: &league.Program{Argv: []string{"x"}}}
 		}
-		plan.Player = append(plan.Player, one)
+		plan.Players = append(plan.Players, one)
 	}
 	if err := plan.Seal(); err != nil {
 		t.Fatal(err)
 	}
 	h := &hall{live: league.NewLive(plan), plan: plan, at: time.Unix(1000, 0)}
-	h.field = &match.Field{Spec: match.Spec{Limits: plan.Limits.Match()}, Entries: make([]match.Entry, len(plan.Player))}
+	h.field = &match.Field{Spec: match.Spec{Limits: plan.Limits.Match()}, Entries: make([]match.Entry, len(plan.Players))}
 	for i := range h.field.Entries {
 		h.field.Entries[i].New = func() sim.Player { return &sim.Null{} }
 		if i < programs {
@@ -333,7 +333,7 @@ func TestRemainingTimeIsUnknownIfWorkersExceedTheLimit(t *testing.T) {
 func TestRemainingTimeOfFinalIncludesUnknownLineUps(t *testing.T) {
 	t.Parallel()
 	plan := contesttest.Final(t)
-	h := &hall{live: league.NewLive(plan), plan: plan, at: time.Unix(1000, 0), field: &match.Field{Entries: make([]match.Entry, len(plan.Player))}}
+	h := &hall{live: league.NewLive(plan), plan: plan, at: time.Unix(1000, 0), field: &match.Field{Entries: make([]match.Entry, len(plan.Players))}}
 	h.l = NewMonitor("t.jsonl", h.live, time.Time{})
 	h.l.now = func() time.Time { return h.at }
 	h.l.throughput.Store(&progress.Speed{Begin: h.at})

@@ -27,9 +27,9 @@ func TestSiteIsSafeFromNames(t *testing.T) {
 	names := []string{"<script>x()</script>", `"><img src=x onerror=y>`, "../../etc/passwd", "José Núñez"}
 	p := contesttest.Plan(t, 1)
 	for i, name := range names {
-		p.Player[i].Name = name
+		p.Players[i].Name = name
 	}
-	p.Left = []league.LeftOut{{Name: "</table><a href=//x>", Reason: "<b>it</b> has Main.py"}}
+	p.LeftOut = []league.LeftOut{{Name: "</table><a href=//x>", Reason: "<b>it</b> has Main.py"}}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func TestSiteIsSafeFromNames(t *testing.T) {
 		}
 		if filepath.Ext(path) == ".html" {
 			seen := checkPage(t, path)
-			for _, name := range append(names, p.Left[0].Name, p.Left[0].Reason) {
+			for _, name := range append(names, p.LeftOut[0].Name, p.LeftOut[0].Reason) {
 				if d.Name() == "index.html" && !strings.Contains(path, "out") && !strings.Contains(seen, name) {
 					t.Errorf("%s: %q is not read in it", path, name)
 				}
@@ -76,7 +76,7 @@ func TestHandoutsLeaveOutRivals(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	p := contesttest.Plan(t, 1)
-	p.Format, p.Player = league.Against, append(p.Player, league.Entry{Name: "Greedy-2", Builtin: "Greedy"})
+	p.Format, p.Players = league.Against, append(p.Players, league.Entry{Name: "Greedy-2", Builtin: "Greedy"})
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}

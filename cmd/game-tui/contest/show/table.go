@@ -80,7 +80,7 @@ func (f *Table) copy(from *os.File, name string, naming *players.Naming, stderr 
 			naming.Rename(p)
 			naming.Report(stderr, p)
 		}, naming.RenameFolders)
-		if errors.Is(err, league.ErrDamaged) || errors.Is(err, league.ErrNoRecord) {
+		if errors.Is(err, league.ErrDamaged) || errors.Is(err, league.ErrNotTournament) {
 			return fileError(name, err, plan)
 		}
 		return err

@@ -24,13 +24,13 @@ func TestCSVNamesAreNotFormulas(t *testing.T) {
 	t.Parallel()
 	p := &league.Plan{Format: league.All, Seed: 1, Seeds: 1}
 	for _, name := range []string{"=cmd|calc", "+1", "@SUM(A1)", "Demo"} {
-		p.Player = append(p.Player, league.Entry{Name: name, Builtin: "Demo"})
+		p.Players = append(p.Players, league.Entry{Name: name, Builtin: "Demo"})
 	}
 	var b strings.Builder
 	if err := NewStandings("t.jsonl", league.NewStandings(p)).Write(&b, report.CSV); err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range p.Player {
+	for _, e := range p.Players {
 		want := "," + clean.CSVCell(e.Name) + ","
 		if text := b.String(); !strings.Contains(text, want) {
 			t.Errorf("no cell %q:\n%s", want, text)
@@ -48,10 +48,10 @@ func TestMarkdownNamesAreNotMarkup(t *testing.T) {
 		for first := 0; first+4 <= len(names); first += 4 {
 			p := &league.Plan{Format: format, Game: "<i>g</i>", Source: "`x`.cnf", Seed: 1, Seeds: 1}
 			for _, name := range names[first : first+4] {
-				p.Player = append(p.Player, league.Entry{Name: name, Program: &league.Program{Argv: []string{"./" + name}}})
+				p.Players = append(p.Players, league.Entry{Name: name, Program: &league.Program{Argv: []string{"./" + name}}})
 			}
 			if format == league.Against {
-				p.Player = append(p.Player, league.Entry{Name: "fifth", Builtin: "Demo"})
+				p.Players = append(p.Players, league.Entry{Name: "fifth", Builtin: "Demo"})
 			}
 			b := league.NewStandings(p)
 			for n := range b.Schedule.TasksPerSet() {
@@ -102,7 +102,7 @@ func TestHostileTournamentFileIsShownSafely(t *testing.T) {
 	simtest.NoRace(t)
 	p := &league.Plan{Engine: "\u009b2Jv9", Game: "\u009b2Jgame", Config: "\u202econfig", Source: "\x1b]0;x\a", Format: league.All, Seed: 1, Seeds: 300}
 	for i := range 4 {
-		p.Player = append(p.Player, league.Entry{Name: fmt.Sprint("p", i), Program: &league.Program{Argv: []string{"/bin/sh", "-c", "\x1b[2J\n"}}})
+		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint("p", i), Program: &league.Program{Argv: []string{"/bin/sh", "-c", "\x1b[2J\n"}}})
 	}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)

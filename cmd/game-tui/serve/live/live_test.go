@@ -150,7 +150,7 @@ func node(t *testing.T, tokens ...hub.Token) (own *nats.Conn, dial func() *nats.
 	}
 	t.Cleanup(own.Close)
 	return own, func() *nats.Conn {
-		d := hub.Dial{URL: n.Addr().String()}
+		d := hub.Address{URL: n.Addr().String()}
 		for _, token := range tokens {
 			d.Token = token
 		}

@@ -130,7 +130,7 @@ func (p *publisher) news(id string, k int, f []byte) {
 func (p *publisher) answer(m *nats.Msg) {
 	name := strings.TrimSuffix(strings.TrimPrefix(m.Subject, prefix+"."), "."+verbGet)
 	q, err := decode.JSON[question](m.Data, maxQuestion)
-	if err != nil || m.Reply == "" || !hub.Answers(m, name) {
+	if err != nil || m.Reply == "" || !hub.MayAnswer(m, name) {
 		return
 	}
 	if q.Watched {
