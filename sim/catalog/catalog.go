@@ -18,7 +18,6 @@ var games = []sim.Game{
 	thepurge.Game,
 }
 
-// Default returns the game that is used if none is named.
 func Default() sim.Game { return games[0] }
 
 // Add adds a game, for tests. It must be called before all other functions.
@@ -36,7 +35,6 @@ func Names() []string {
 	return names
 }
 
-// Find returns the game with this name.
 func Find(name string) (sim.Game, bool) {
 	for _, g := range games {
 		if g.Name() == name {
@@ -57,11 +55,10 @@ func ByVersion(word string) (sim.Game, bool) {
 	return nil, false
 }
 
-// Config is a parsed configuration.
 type Config struct {
 	Game      sim.Game
 	Settings  sim.Settings
-	Text      string // whole text
+	Text      string
 	Generator string // text after the settings
 }
 

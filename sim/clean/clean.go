@@ -1,6 +1,5 @@
 // Package clean makes untrusted text safe to show in terminals, logs, CSV, Markdown, HTML, JSON and
-// shell commands. Functions return one line, without control characters, unless they say otherwise.
-// A [Tally] bounds how much of a log clients can fill.
+// shell commands. Functions return one line without control characters unless they say otherwise.
 package clean
 
 import (
@@ -10,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Line returns s as one line: tabs and line ends become blanks, and characters that do not print
+// Line returns s as one line: tabs and line ends become blanks, other characters that do not print
 // become question marks.
 func Line(s string) string {
 	if isClean(s) {
@@ -27,7 +26,6 @@ func Line(s string) string {
 	}, s)
 }
 
-// Lines applies Line to each line of s.
 func Lines(s string) string {
 	if !strings.Contains(s, "\n") {
 		return Line(s)
@@ -39,7 +37,6 @@ func Lines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// isClean reports whether s needs no cleaning.
 func isClean(s string) bool {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] >= 0x7f {
@@ -49,7 +46,7 @@ func isClean(s string) bool {
 	return true
 }
 
-// Truncate is like Line, but cuts the result to n bytes, n ≥ 3, with three dots.
+// Truncate is like Line, but cuts long results to n bytes (n ≥ 3), which end in three dots.
 func Truncate(s string, n int) string {
 	if len(s) <= n { // Line never returns more bytes
 		return Line(s)
@@ -61,8 +58,8 @@ func Truncate(s string, n int) string {
 	return Line(s[:min(n, len(s))]) + "..."
 }
 
-// CSVCell returns text for a cell of CSV. Spreadsheets would run text that starts with a sign as a
-// formula, so it gets an apostrophe. Do not use it for numbers.
+// CSVCell returns s for a cell of CSV, but not for numbers. Spreadsheets run text that starts with
+// a sign as a formula, so it gets an apostrophe.
 func CSVCell(s string) string {
 	if s = Line(s); s != "" && strings.IndexByte("=+-@", s[0]) >= 0 {
 		return "'" + s
@@ -79,8 +76,7 @@ func JoinNames(names []string, n int) string {
 	return text
 }
 
-// Markdown escapes Line of s for Markdown, including tables, HTML and addresses. It may stand at
-// the start of a block.
+// Markdown escapes s for any place in Markdown, including tables and the start of a block.
 func Markdown(s string) string {
 	s = Line(s)
 	var b strings.Builder
@@ -119,7 +115,6 @@ func opensBlock(s string, i int) bool {
 	return false
 }
 
-// MarkdownCode returns s as inline code in Markdown.
 func MarkdownCode(s string) string {
 	s = Line(s)
 	fence := "`"

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// HTML escapes Line of a text for HTML, between tags. It isolates words in right-to-left scripts, so that they do
-// not reorder the text around them.
+// HTML escapes s for HTML between tags. It isolates right-to-left words, which could reorder the
+// text around them.
 func HTML(s string) string {
 	s = Line(s)
 	var b strings.Builder
@@ -23,11 +23,11 @@ func HTML(s string) string {
 	return b.String()
 }
 
-// HTMLAttr escapes Line of a text where HTML and SVG allow no tags: in a title, or in a quoted attribute.
+// HTMLAttr escapes s for a title or quoted attribute in HTML or SVG, where no tags are allowed.
 func HTMLAttr(s string) string { return html.EscapeString(Line(s)) }
 
-// rightToLeft returns the range of the first right-to-left words, which a left-to-right letter ends. Without such
-// words both bounds are the length of the text.
+// rightToLeft returns the range of the first right-to-left words, or len(s) twice if there are
+// none. A left-to-right letter ends the range.
 func rightToLeft(s string) (from, to int) {
 	from, to = len(s), len(s)
 	for i, r := range s {
@@ -43,7 +43,6 @@ func rightToLeft(s string) (from, to int) {
 	return from, to
 }
 
-// isRightToLeft reports whether a rune is in a Unicode block of right-to-left scripts.
 func isRightToLeft(r rune) bool {
 	return r >= 0x590 && r < 0x900 || r >= 0xfb1d && r < 0xfe00 || r >= 0xfe70 && r < 0xff00 ||
 		r >= 0x10800 && r < 0x11000 || r >= 0x1e800 && r < 0x1f000

@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// WriteJSON writes v as JSON, escaped by EscapeJSON, and a line end. If indent is not empty, the
-// JSON has several lines.
+// WriteJSON writes v as escaped JSON and a line end. If indent is not empty, the JSON has several
+// lines.
 func WriteJSON(w io.Writer, v any, indent string) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -24,8 +24,8 @@ func WriteJSON(w io.Writer, v any, indent string) error {
 	return err
 }
 
-// EscapeJSON escapes characters in valid JSON that do not print or change the direction of text.
-// The values stay the same. Invalid UTF-8 becomes U+FFFD. It may return text itself.
+// EscapeJSON escapes characters in valid JSON that do not print or that change the direction of
+// text. Invalid UTF-8 becomes U+FFFD. The result may be text itself.
 func EscapeJSON(text []byte) []byte {
 	if utf8.Valid(text) && bytes.IndexFunc(text, escapedInJSON) < 0 {
 		return text
@@ -49,6 +49,5 @@ func EscapeJSON(text []byte) []byte {
 	return escaped
 }
 
-// escapedInJSON reports whether EscapeJSON escapes r. Package json has already escaped control
-// characters below a blank.
+// encoding/json has already escaped ASCII control characters.
 func escapedInJSON(r rune) bool { return r >= 0x7f && !unicode.IsPrint(r) }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// IsName reports whether s can be shown and recorded unchanged: one printable word of 1 to n bytes.
+// IsName reports whether s is one printable word of 1 to n bytes, as recordings need for players.
 func IsName(s string, n int) bool {
 	return s != "" && len(s) <= n && Line(s) == s && !strings.ContainsRune(s, ' ')
 }
@@ -19,7 +19,7 @@ func IsTitle(s string, n int) bool {
 // IsToken reports whether s can name a token, worker or session: 1 to 30 letters, digits, - and _.
 func IsToken(s string) bool { return s != "" && len(s) <= 30 && ToToken(s) == s }
 
-// ToToken removes from s what a token's name cannot have.
+// ToToken removes characters that a token's name cannot have.
 func ToToken(s string) string {
 	return keepRunes(s, func(r rune) bool {
 		return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r == '-' || r == '_'
@@ -35,8 +35,7 @@ func keepRunes(s string, wanted func(rune) bool) string {
 	}, s)
 }
 
-// ASCIIWord returns s as one ASCII word of at most n bytes, with underscores for other characters. It
-// may be empty.
+// ASCIIWord returns at most n bytes of s as one ASCII word, with underscores for other characters.
 func ASCIIWord(s string, n int) string {
 	word := []byte(s[:min(len(s), n)])
 	for i, c := range word {
@@ -47,8 +46,8 @@ func ASCIIWord(s string, n int) string {
 	return string(word)
 }
 
-// PrintableASCII returns the first n printable ASCII characters of s without blanks, or "player" if there
-// are none.
+// PrintableASCII returns the first n printable ASCII characters of s without blanks, or "player" if
+// there are none.
 func PrintableASCII(s string, n int) string {
 	s = keepRunes(s, func(r rune) bool { return r > ' ' && r < 0x7f })
 	return cmp.Or(s[:min(len(s), n)], "player")

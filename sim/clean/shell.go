@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// ShellQuote returns word quoted for a shell. Characters that do not print are escaped.
+// ShellQuote quotes word for a shell.
 func ShellQuote(word string) string {
 	switch {
 	case strings.ContainsFunc(word, unprintable):
@@ -20,7 +20,7 @@ func ShellQuote(word string) string {
 
 func unprintable(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
 
-// escapeForShell returns word for use between $' and '.
+// escapeForShell escapes word for use between $' and '.
 func escapeForShell(word string) string {
 	var b strings.Builder
 	for len(word) > 0 {

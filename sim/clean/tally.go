@@ -7,14 +7,14 @@ import (
 	"sync"
 )
 
-// A Tally distinguishes maxKinds kinds. Further ones count as otherKind.
 const (
 	maxKinds  = 32
 	otherKind = "other"
 )
 
-// A Tally counts events caused by clients, so that a log gets one line for the first event of a
-// kind and one for all that follow. The zero value is ready to use. It is safe for concurrent use.
+// A Tally keeps clients from filling a log: it counts events by kind, so that a log needs one line
+// for the first of a kind and one for all that follow. Beyond maxKinds kinds it counts all others
+// as one. The zero value is ready to use. It is safe for concurrent use.
 type Tally struct {
 	mu     sync.Mutex
 	counts map[string]int
@@ -34,8 +34,8 @@ func (t *Tally) Add(kind string) (first bool) {
 	return t.counts[kind] == 1
 }
 
-// Repeats returns the kinds with more than one event, in order, and how many followed the first. It resets
-// the Tally.
+// Repeats yields the kinds that occurred again, in order, with the number of events after the
+// first. It resets the Tally.
 func (t *Tally) Repeats() iter.Seq2[string, int] {
 	t.mu.Lock()
 	counts := t.counts

@@ -1,5 +1,5 @@
-// Package decode parses JSON from files and other machines. [JSON] and [StrictJSON] always return a new
-// value, so that no field keeps what an earlier message held.
+// Package decode parses JSON from files and other machines. It always returns new values, which
+// hold nothing of earlier messages.
 package decode
 
 import (
@@ -10,7 +10,7 @@ import (
 	"io"
 )
 
-// JSON parses one JSON value of at most limit bytes. It ignores fields that T does not have.
+// JSON parses one value of at most limit bytes. It ignores unknown fields.
 func JSON[T any](text []byte, limit int) (v T, err error) {
 	if err := checkSize(text, limit); err != nil {
 		return v, err

@@ -1,11 +1,10 @@
-// Package dice is a small random generator (splitmix64) whose numbers never change between versions
-// of Go.
+// Package dice is a small random generator (splitmix64) whose numbers stay the same with every
+// version of Go.
 package dice
 
 // A Source is a generator. Its initial value is the seed.
 type Source uint64
 
-// Uint64 returns 64 random bits.
 func (s *Source) Uint64() uint64 {
 	*s += 0x9e3779b97f4a7c15
 	z := uint64(*s)
@@ -17,7 +16,6 @@ func (s *Source) Uint64() uint64 {
 // IntN returns a number in [0, n). n must be far below 2³².
 func (s *Source) IntN(n int) int { return int(s.Uint64() >> 32 * uint64(n) >> 32) }
 
-// Shuffle shuffles list.
 func (s *Source) Shuffle(list []int) {
 	for i := len(list) - 1; i > 0; i-- {
 		j := s.IntN(i + 1)

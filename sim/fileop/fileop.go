@@ -1,6 +1,5 @@
-// Package fileop replaces and removes files that another program may have open. On Windows that
-// fails, and virus scanners open every new file for a moment, so both functions retry for about two
-// seconds.
+// Package fileop replaces and removes files that another program may have open. Windows refuses
+// that, so both functions retry for about two seconds.
 package fileop
 
 import (
@@ -10,8 +9,7 @@ import (
 	"time"
 )
 
-// Replace renames a closed file. A file with the new name is replaced. Both names must be in one
-// folder.
+// Replace renames a closed file within its folder. It replaces a file with the new name.
 func Replace(from, to string) error {
 	err := retry(func() error { return replace(from, to) })
 	if link, ok := errors.AsType[*os.LinkError](err); ok && inUse(err) {
@@ -24,10 +22,10 @@ func Replace(from, to string) error {
 // exist.
 func RemoveAll(path string) error { return retry(func() error { return removeAll(path) }) }
 
-// maxWait is about how long retry waits in total. Each pause is twice as long as the one before.
+// maxWait bounds the last pause of retry, each of which is twice as long as the one before.
 const maxWait = 2 * time.Second
 
-// retry calls do until it succeeds, time runs out, or the error is not about a file in use.
+// retry calls do until it succeeds, fails for another reason than a file in use, or time runs out.
 func retry(do func() error) error {
 	for pause := time.Millisecond; ; pause *= 2 {
 		err := do()

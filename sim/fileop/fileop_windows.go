@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// replace renames through an os.Root. Unlike os.Rename, that can replace a file which another program is
-// reading, if that program opened it with FILE_SHARE_DELETE.
+// replace renames through an os.Root. Unlike os.Rename, that can replace a file that another
+// program opened with FILE_SHARE_DELETE.
 func replace(from, to string) error {
 	folder, err := os.OpenRoot(filepath.Dir(to))
 	if err != nil {
@@ -21,7 +21,7 @@ func replace(from, to string) error {
 	return folder.Rename(filepath.Base(from), filepath.Base(to))
 }
 
-// removeAll removes each file by its name. It does not use os.RemoveAll, which fails on Wine 8.
+// removeAll does not use os.RemoveAll, which fails on Wine 8.
 func removeAll(path string) (err error) {
 	var names []string
 	_ = filepath.WalkDir(path, func(name string, _ fs.DirEntry, _ error) error { // Remove reports the error
@@ -36,7 +36,7 @@ func removeAll(path string) (err error) {
 	return err
 }
 
-// inUse reports whether an error may mean that another program has the file open.
+// inUse reports whether another program may have the file open.
 func inUse(err error) bool {
 	const sharingViolation, lockViolation = syscall.Errno(32), syscall.Errno(33)
 	return errors.Is(err, sharingViolation) || errors.Is(err, lockViolation) || errors.Is(err, syscall.ERROR_ACCESS_DENIED)

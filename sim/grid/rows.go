@@ -1,6 +1,5 @@
-// Package grid provides sets of board cells and draws walls like the official engines. A set has
-// one 64-bit word per row, so operations on whole boards take few steps. Boards have at most
-// Size×Size cells; the rest of a set is empty.
+// Package grid provides sets of board cells and draws walls like the official engines. A [Set] has
+// one 64-bit word per row, so operations on whole boards are fast.
 package grid
 
 import (
@@ -10,25 +9,22 @@ import (
 	"game-tui/sim"
 )
 
-// Size is the largest number of rows and of columns.
 const Size = 60
 
-// Set is a set of cells: bit j of word i is cell (i, j).
+// A Set is a set of cells: bit j of word i is cell (i, j).
 type Set [Size]uint64
 
-// FullRow is a whole row of Size columns.
+// FullRow is a row with all Size cells.
 const FullRow = 1<<Size - 1
 
-// Has reports whether cell (i, j) is in the set. The cell must be on the board.
+// Has reports whether cell (i, j) is in the set. It must be on the board.
 func (r *Set) Has(i, j int) bool { return r[i]>>uint(j)&1 != 0 }
 
-// Add adds cell (i, j).
 func (r *Set) Add(i, j int) { r[i] |= 1 << uint(j) }
 
-// Remove removes cell (i, j).
 func (r *Set) Remove(i, j int) { r[i] &^= 1 << uint(j) }
 
-// All yields the cells in row-major order. Changing a row while it is visited has no effect.
+// All yields the cells in row-major order. It does not see changes of the row that it is in.
 func (r *Set) All() iter.Seq[sim.Pos] {
 	return func(yield func(sim.Pos) bool) {
 		for i, m := range r {
@@ -49,8 +45,7 @@ func (r *Set) Count() int {
 	return n
 }
 
-// Pick draws a cell of the set by its row-major rank. It returns false without a draw if the set is
-// empty.
+// Pick draws a cell of the set by its rank. An empty set gives false without a draw.
 func (r *Set) Pick(rnd *sim.Rand) (sim.Pos, bool) {
 	n := r.Count()
 	if n == 0 {
@@ -59,12 +54,12 @@ func (r *Set) Pick(rnd *sim.Rand) (sim.Pos, bool) {
 	return r.Nth(rnd.Random(0, n-1)), true
 }
 
-// maxTries bounds a loop without a bound in the official engines. Finding the last cell of the
-// largest board takes 3600 tries on average.
+// maxTries bounds a loop without a bound in the official engines. The last cell of the largest
+// board takes 3600 tries on average.
 const maxTries = 10_000_000
 
-// PickByTrial draws row and column until the cell is in the set. It returns false without a draw if the set
-// is empty.
+// PickByTrial draws rows and columns until the cell is in the set. An empty set gives false without
+// a draw.
 func (r *Set) PickByTrial(rnd *sim.Rand, rows, cols int) (sim.Pos, bool) {
 	if *r == (Set{}) {
 		return sim.Pos{}, false
@@ -97,7 +92,7 @@ func (r *Set) Nth(k int) sim.Pos {
 
 // Near returns the cells whose 5×5 square meets the set.
 func (r *Set) Near() (near Set) {
-	var wide [Size + 4]uint64 // with two empty rows above and below
+	var wide [Size + 4]uint64 // two empty rows above and below
 	for i, w := range r {
 		wide[i+2] = w | w<<1 | w<<2 | w>>1 | w>>2
 	}
@@ -118,7 +113,7 @@ func (r *Set) Within(p sim.Pos, steps int) bool {
 	return false
 }
 
-// NearestBetween reports whether the nearest cell of the set is between least and most steps away from p.
+// NearestBetween reports whether the nearest cell of the set is least to most steps away from p.
 func (r *Set) NearestBetween(p sim.Pos, least, most int) bool {
 	return r.Within(p, most) && !r.Within(p, least-1)
 }
@@ -132,7 +127,6 @@ func (r *Set) FarCells(walls *Set) Set {
 	return apart
 }
 
-// RemoveNear removes the 5×5 square around (i, j).
 func (r *Set) RemoveNear(i, j int) {
 	square := uint64(0x1f) << uint(j) >> 2
 	for k := max(i-2, 0); k <= min(i+2, Size-1); k++ {
@@ -152,7 +146,7 @@ func (r *Set) withNeighbors() (near Set) {
 	return near
 }
 
-// connected reports whether the cells outside the set form exactly one 4-connected region.
+// connected reports whether the cells outside the set are exactly one 4-connected region.
 func (r *Set) connected(rows, cols int) bool {
 	var open, seen Set
 	left := 0

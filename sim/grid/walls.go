@@ -7,13 +7,12 @@ import (
 	"game-tui/sim"
 )
 
-// A WallPlan configures how walls are drawn.
 type WallPlan struct {
-	Rows, Cols int // board size, at most Size
-	Walls      int // number of walls
-	MaxCells   int // most cells of all walls together
-	// Shuffle returns the order in which directions are tried, given the order of the previous
-	// step, which is Up, Down, Left, Right at first. If nil, a permutation of that order is drawn.
+	Rows, Cols int // at most Size
+	Walls      int
+	MaxCells   int // of all walls together
+	// Shuffle returns the order in which directions are tried, given the order of the previous step
+	// (UDLR at first). If nil, each order is a random permutation.
 	Shuffle func(order [4]sim.Dir) [4]sim.Dir
 }
 
@@ -40,7 +39,7 @@ func (p *WallPlan) Draw(rnd *sim.Rand) (Set, error) {
 	return Set{}, errWalls
 }
 
-// attempt draws all walls once. It returns false if a wall found no room.
+// attempt draws all walls once. It fails if a wall finds no room.
 func (p *WallPlan) attempt(rnd *sim.Rand) (walls Set, ok bool) {
 	left := p.MaxCells
 	for k := p.Walls; k >= 1; k-- {
@@ -53,27 +52,25 @@ func (p *WallPlan) attempt(rnd *sim.Rand) (walls Set, ok bool) {
 	return walls, true
 }
 
-// wall is a wall being drawn.
 type wall struct {
-	own  Set // its cells
+	own  Set
 	open Set // inner cells that touch no other wall
 }
 
-// fits reports whether the wall may grow to cell (i, j). Three neighbours of its own would make it
-// thicker.
+// fits reports whether the wall may grow to the cell without getting thicker.
 func (w *wall) fits(i, j int) bool {
 	if !w.open.Has(i, j) || w.own.Has(i, j) {
 		return false
 	}
-	// i and j are inner cells, so all neighbours exist
+	// inner cells have all neighbours
 	a := w.own[i-1] >> uint(j-1) & 7
 	b := w.own[i] >> uint(j-1) & 7
 	c := w.own[i+1] >> uint(j-1) & 7
 	return bits.OnesCount64(a<<6|b<<3|c) <= 2
 }
 
-// addWall adds a wall of at most length+1 cells. It returns the number of cells, or 0 if there was
-// no place to start.
+// addWall adds a wall of at most length+1 cells and returns their number, or 0 without a place to
+// start.
 func (p *WallPlan) addWall(rnd *sim.Rand, walls *Set, length int) int {
 	order := sim.UDLR
 	last := order[rnd.Random(0, 3)].Step()

@@ -1,5 +1,5 @@
-// Package lazy defers the computation of package variables to their first use. Initialization is
-// part of each start of a command and of each player.
+// Package lazy defers work of package variables to their first use, because every start of a
+// command and player would pay for it.
 package lazy
 
 import (
@@ -7,8 +7,7 @@ import (
 	"sync"
 )
 
-// Regexp returns a function that compiles expr on its first call. It panics on an invalid
-// expression. It is safe for concurrent use.
+// Regexp returns a function that compiles expr on its first call. It is safe for concurrent use.
 func Regexp(expr string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }
