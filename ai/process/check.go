@@ -72,7 +72,6 @@ func (c *check) stepIfAlive(p *player, what, detail string) bool {
 	return c.step(false, what, fmt.Sprintf("%s: %s", p.out.Reason, p.out.Detail))
 }
 
-// run plays a match and returns the orders of its rounds.
 func (c *check) run(ctx context.Context, newBoard func() (sim.Board, error)) ([][]sim.Order, bool) {
 	board, err := newBoard()
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"game-tui/sim/clean"
 )
 
-// memoryWords are printed by runtimes that are out of memory.
 var memoryWords = []string{"bad_alloc", "MemoryError", "out of memory", "annot allocate memory"}
 
 // exitReason returns why a player whose program ended is out. last is the last line that it wrote.

@@ -43,7 +43,6 @@ func (i *idleness) check(c *sandbox.Process, memory int64, now time.Time) {
 	i.since, i.cpu, i.delay = now, cpu, late
 }
 
-// end is called when the program has answered.
 func (i *idleness) end() {
 	i.set(false)
 	*i = idleness{}

@@ -37,7 +37,6 @@ type deadline struct {
 	start bool          // for the first answer, which the judge does not limit
 }
 
-// missed returns the detail for a missed deadline.
 func (d deadline) missed() string {
 	switch {
 	case d.all > 0:
@@ -48,7 +47,6 @@ func (d deadline) missed() string {
 	return "no answer in " + withJudgeLimit(d.wall, sim.JudgeLimits.Wall, time.Duration.String)
 }
 
-// cpuExceeded returns the detail for an exceeded budget of processor time.
 func (d deadline) cpuExceeded(used, budget time.Duration) string {
 	if d.start {
 		return cpuDetail(used, budget.String())

@@ -45,8 +45,8 @@ type monitor struct {
 	out       *sim.Failure  // why the player was killed, or nil
 	stopped   bool
 
-	abortCount  int   // checks since SIGABRT
-	heldAtAbort int64 // memory at SIGABRT
+	abortCount  int
+	heldAtAbort int64
 
 	threads int           // limit
 	lastCPU time.Duration // reading at the last check of memory
@@ -112,7 +112,6 @@ func (m *monitor) stop() {
 	m.timer.Stop()
 }
 
-// check checks the limits and schedules the next check.
 func (m *monitor) check() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -152,7 +151,6 @@ func (m *monitor) abort() {
 	m.timer.Reset(checkInterval)
 }
 
-// exceeded returns the limit that the player exceeds, or nil.
 func (m *monitor) exceeded() *sim.Failure {
 	if m.ctx != nil && m.ctx.Err() != nil {
 		return &sim.Failure{Reason: sim.FailedExit, Detail: "the match was stopped"}
@@ -196,7 +194,6 @@ func (m *monitor) isLate() bool {
 	return passed()
 }
 
-// verdict returns why the monitor killed the player, or nil.
 func (m *monitor) verdict() *sim.Failure {
 	m.mu.Lock()
 	defer m.mu.Unlock()

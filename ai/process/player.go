@@ -25,8 +25,8 @@ type player struct {
 	stderr   *Log
 	monitor  *monitor
 	orders   sim.Orders
-	payload  []byte        // buffer
-	buf      []byte        // buffer
+	payload  []byte
+	buf      []byte
 	base     time.Duration // reading of the clock when it was ready
 	used     time.Duration // processor time since then
 	waited   time.Duration // for all answers
@@ -56,7 +56,6 @@ func (p *player) startMatch(in sim.StartInfo) {
 	p.run()
 }
 
-// run starts the program. If that fails, p.out says why.
 func (p *player) run() {
 	err := p.spec.Sandbox.Check()
 	if err == nil {
@@ -138,7 +137,6 @@ func (p *player) startProgram() (err error) {
 	return nil
 }
 
-// Play sends the state and reads the orders.
 func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	if p.out != nil || p.child == nil {
 		return sim.Reply{Failure: p.out}
@@ -184,7 +182,6 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return reply
 }
 
-// reply returns a reply without orders.
 func (p *player) reply() (r sim.Reply) {
 	p.stderr.mu.Lock()
 	defer p.stderr.mu.Unlock()
@@ -193,7 +190,6 @@ func (p *player) reply() (r sim.Reply) {
 	return r
 }
 
-// deadline returns the time for the next answer.
 func (p *player) deadline() deadline {
 	l := p.spec.Limits
 	if left := max(l.MatchWall-p.waited, 0); l.MatchWall > 0 && left < l.Wall {

@@ -30,13 +30,13 @@ type Log struct {
 	lines   []string
 	marks   []sim.Mark
 	bytes   int    // of lines
-	total   int    // bytes of the match
+	total   int    // of the match
 	dropped int    // lines beyond the bounds in this round
 	last    []byte // line that is not blank
 	crash   crash  // since the last Take
 }
 
-// Write adds text to the log. It never fails.
+// Write never fails.
 func (l *Log) Write(text []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -102,7 +102,6 @@ func (in *messageReader) readReady() (string, error) {
 	return "", errReply("its name must be 1 to %d bytes of characters that can be shown, found %d bytes: %s", maxName, len(h[2]), quote(h[2]))
 }
 
-// maxDescription bounds the payload of a description.
 const maxDescription = 4096
 
 // readAbout reads the answer to describe: the version line of the game, and the players in the program.
@@ -182,7 +181,6 @@ func parseOrders(g sim.Game, text []byte, orders *sim.Orders) error {
 	return nil
 }
 
-// maxDigits is more than a count of orders has.
 const maxDigits = 12
 
 // parseCount parses the count of orders. A negative one means none.
@@ -217,13 +215,12 @@ func parseOrder(g sim.Game, text []byte) (sim.Order, int, error) {
 	return o, 0, err
 }
 
-// parseSize parses digits of a number below 2^30.
+// parseSize parses a number below 2^30.
 func parseSize(w []byte) (int, bool) {
 	n, err := strconv.ParseUint(string(w), 10, 30)
 	return int(n), err == nil
 }
 
-// quote quotes up to 40 bytes.
 func quote(text []byte) string {
 	const most = 40
 	if len(text) > most {

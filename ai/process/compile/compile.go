@@ -92,7 +92,6 @@ func (b *Compiler) hasKit() bool { return b.Kit.String() != "" }
 
 func (b *Compiler) budget() sandbox.Budget { return cmp.Or(b.Budget, sandbox.DefaultBuild) }
 
-// check returns an error if a source cannot be compiled here.
 func (b *Compiler) check(src *resolve.Source) error {
 	if !b.hasKit() && resolve.SourceExt(src.Main) == ".o" {
 		return errors.New("an object file is linked with its kit: type --kit DIR, the folder of the kit")
@@ -109,7 +108,7 @@ func (b *Compiler) check(src *resolve.Source) error {
 	return nil
 }
 
-// hint returns what to do about the output of a compiler that failed, or an empty string.
+// hint returns what to do about the output of a compiler, or an empty string.
 func (b *Compiler) hint(output string, isObject bool, kitOutput []string) string {
 	undefined := strings.Contains(output, "undefined reference")
 	fault := slices.IndexFunc(kitOutput, isFault)
@@ -127,7 +126,6 @@ func (b *Compiler) hint(output string, isObject bool, kitOutput []string) string
 // ProgramExt ends the names of programs that a Compiler makes.
 const ProgramExt = ".exe"
 
-// programName returns the name of the program of a source.
 func programName(main string) string { return resolve.ShortName([]string{"./" + main}) + ProgramExt }
 
 // cpp adds the step that compiles or links a player in C++, and returns the output for the kit.

@@ -14,7 +14,6 @@ type Error struct {
 	Remembered bool     // the compiler failed before and did not run again
 }
 
-// withoutStatus returns the output without the exit status.
 func (e *Error) withoutStatus() []string { return e.Output[:max(len(e.Output)-1, 0)] }
 
 func (e *Error) Error() string {
@@ -48,7 +47,6 @@ var (
 	faults = lazy.Regexp(`undefined reference|multiple definition|^[^ :]+\.go:\d+:\d+: |^go\.mod:\d+: `)
 )
 
-// limits matches lines of compilers that exceeded a limit.
 var limits = lazy.Regexp("Killed signal|signal: killed|CPU time limit|File size limit|out of memory|memory exhausted|annot allocate memory|" +
 	"it took more than|ended by SIG|No space left|temporarily unavailable")
 

@@ -21,7 +21,7 @@ const (
 	goTelemetry = ours + "/go/telemetry/mode"
 )
 
-// goProgram adds the step that compiles a file, or the module or the files of a folder.
+// goProgram compiles a module, or files of one package.
 func (j *job) goProgram() {
 	j.Files[goTelemetry] = []byte("off")
 	files := []string(nil)
@@ -55,7 +55,7 @@ func (b *Compiler) goLibrary() *job {
 	src := filepath.Join(filepath.Dir(filepath.Dir(tool)), "src")
 	j.step("go", "build", goFlags, slices.DeleteFunc(slices.Clone(goPackages), func(name string) bool {
 		_, err := os.Stat(filepath.Join(src, name))
-		return err != nil // this Go does not have it
+		return err != nil
 	}))
 	return j
 }

@@ -52,7 +52,6 @@ func (j *job) step(words ...any) {
 	j.steps = append(j.steps, argv)
 }
 
-// A tool is a program that a step runs.
 type tool struct {
 	path  string
 	stamp string // changes with the file
@@ -181,7 +180,6 @@ func (j *job) writeFiles(root *os.Root) error {
 	return root.MkdirAll(ours, 0o700)
 }
 
-// withoutMissingObjects leaves out object files that were not made.
 func withoutMissingObjects(root *os.Root, argv []string) []string {
 	return slices.DeleteFunc(slices.Clone(argv), func(word string) bool {
 		_, err := root.Lstat(word)
@@ -189,7 +187,6 @@ func withoutMissingObjects(root *os.Root, argv []string) []string {
 	})
 }
 
-// failed returns the error for the output of a compiler, whose last line is its exit status.
 func (j *job) failed(output []string) error {
 	e := &Error{Output: output}
 	if exceedsLimit(output) {
@@ -201,7 +198,7 @@ func (j *job) failed(output []string) error {
 	return e
 }
 
-// copyResult copies the result out of the folder of the compiler. It must be a regular file or, for a tree, a folder.
+// copyResult copies the result, which must be a regular file or, for a tree, a folder.
 func (j *job) copyResult(root *os.Root, to string) error {
 	info, err := root.Lstat(j.result)
 	if err != nil || j.isTree != info.IsDir() || !j.isTree && !info.Mode().IsRegular() {
@@ -218,7 +215,7 @@ func (j *job) copyResult(root *os.Root, to string) error {
 	return copyTree(tree, to)
 }
 
-// copyTree copies the regular files below a folder into a new folder.
+// copyTree copies regular files only.
 func copyTree(from *os.Root, to string) error {
 	return fs.WalkDir(from.FS(), ".", func(name string, e fs.DirEntry, err error) error {
 		switch {

@@ -19,7 +19,6 @@ import (
 	"game-tui/sim/lazy"
 )
 
-// kitFiles are the files of a kit that players need.
 type kitFiles struct {
 	files map[string][]byte // by name
 	std   string            // the argument that selects the language
@@ -43,7 +42,7 @@ func (b *Compiler) openKit() (*os.Root, error) {
 	return root, nil
 }
 
-// CheckKit returns an error if the folder of the kit cannot be opened.
+// CheckKit returns an error if the kit cannot be opened.
 func (b *Compiler) CheckKit() error {
 	if !b.hasKit() {
 		return nil
@@ -138,7 +137,6 @@ func (b *Compiler) archive(ctx context.Context, k *kitFiles) (archive []byte, ou
 	return archive, output, err
 }
 
-// readIn reads a file of at most limit bytes.
 func readIn(root *os.Root, name string, limit int64) ([]byte, error) {
 	f, err := resolve.PinIn(root, name)
 	if err != nil {

@@ -25,7 +25,6 @@ const (
 // hash of everything that it depends on. Complete entries are renamed into place, so several programs can use a store.
 type store struct{ dir string }
 
-// openStore opens the store of this user.
 func openStore() (store, error) {
 	dir, err := os.UserCacheDir()
 	if err == nil {
@@ -42,10 +41,9 @@ func noStore(err error) error {
 	return fmt.Errorf("no folder for compiled programs: %w; set XDG_CACHE_HOME to one that you can write to", err)
 }
 
-// outputFile is the file of an entry with the output of the compilers.
+// outputFile holds the output of the compilers.
 const outputFile = "said"
 
-// find returns the folder of an entry and the output of the compilers, if the entry exists.
 func (s store) find(name string) (dir string, output []string, ok bool) {
 	dir = filepath.Join(s.dir, name)
 	text, err := os.ReadFile(filepath.Join(dir, outputFile))
@@ -80,7 +78,7 @@ func (s store) put(name string, fill func(dir string) (output []string, err erro
 	return dir, output, nil
 }
 
-// forget removes entries that have not been used for long, and leftovers of killed programs.
+// forget removes unused entries and leftovers of killed programs.
 func (s store) forget() {
 	list, _ := os.ReadDir(s.dir)
 	for _, e := range list {

@@ -16,7 +16,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// execute runs a compiler in a folder, in a sandbox.
 func execute(ctx context.Context, budget sandbox.Budget, dir *os.Root, argv []string, log *process.Log) error {
 	prog, run, err := findTool(argv)
 	if err != nil {
@@ -51,7 +50,7 @@ func (s store) lock(ctx context.Context, name string, maxWait time.Duration) (un
 		time.Sleep(50 * time.Millisecond)
 	}
 	return func() {
-		_ = os.Remove(f.Name()) // others will find the entry
+		_ = os.Remove(f.Name())
 		f.Close()
 	}
 }
@@ -82,7 +81,6 @@ func findTool(argv []string) (prog *resolve.Program, run []string, err error) {
 	return prog, run, prog.PinPath()
 }
 
-// compilerEnv returns the environment of compilers that work in dir.
 func compilerEnv(dir, goRoot string, budget sandbox.Budget) []string {
 	own := dir + "/" + ours
 	// The go command starts as many compilers as cores, each with as many threads.

@@ -104,7 +104,7 @@ func (s *search) report(kind string, f Finding) {
 // programs are the variants. Waiting for the slow ones is left to those that need them.
 type programs struct {
 	plain             built
-	sanitized, traced func() built // nil for an object file
+	sanitized, traced func() built
 }
 
 func (s *search) run(ctx context.Context) error {

@@ -44,7 +44,6 @@ func (s *search) warnings(said []string) {
 	}
 }
 
-// maxMessage bounds a message, in bytes.
 const maxMessage = 400
 
 // lineOf returns "AIMine.cc:31" of a place.
@@ -154,7 +153,6 @@ func (s *search) reports(said []string, wrong *regexp.Regexp, name string) (list
 	return list
 }
 
-// own reports whether a place is in the player's source.
 func (s *search) isOwn(place string) bool {
 	return strings.HasPrefix(place, filepath.Base(s.File.String())+":")
 }

@@ -31,8 +31,7 @@ func (c *Process) forkExec(name string, argv []string, attr *syscall.ProcAttr) e
 	return nil
 }
 
-// KillStrays kills what ended programs have left behind. It repeats that, because strays may start
-// processes meanwhile.
+// KillStrays kills what ended programs have left behind, until nothing is left.
 func (c *Process) KillStrays() {
 	if c.SingleProcess {
 		return
@@ -53,7 +52,6 @@ func (c *Process) KillStrays() {
 	}
 }
 
-// strays returns the children of this process that ended programs have left behind.
 func strays() (list []int) {
 	for pid, session := range foreignChildren() {
 		if !family.players[pid] && !family.players[session] {
@@ -63,8 +61,7 @@ func strays() (list []int) {
 	return list
 }
 
-// foreignChildren returns the sessions of children of this process that are in another session, by
-// their ids.
+// foreignChildren returns the sessions of children in other sessions, by process id.
 func foreignChildren() map[int]int {
 	sessions := map[int]int{}
 	self := os.Getpid()

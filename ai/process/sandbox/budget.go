@@ -17,12 +17,10 @@ type Budget struct {
 	CPU       time.Duration // processor time of each process
 }
 
-// DefaultBuild is the budget of a compilation. Wall is long because a busy machine may delay
-// compilers.
+// DefaultBuild is the budget of a compilation. Wall allows for a busy machine.
 var DefaultBuild = Budget{Processes: 64, Memory: 2 << 30, Disk: 512 << 20, Threads: 1024, Wall: 5 * time.Minute, CPU: 20 * time.Second}
 
-// maxMappings bounds the memory mappings in a sandbox. Each one takes kernel memory that no gauge
-// measures. Compilers need about 200.
+// maxMappings bounds memory mappings, which take kernel memory that no gauge measures. Compilers need about 200.
 const maxMappings = 16 << 10
 
 // Check returns an error if a limit that has a flag is not positive.
@@ -49,7 +47,6 @@ func (b Budget) exceeded(u totals) error {
 	return nil
 }
 
-// totals are measured at one moment.
 type totals struct {
 	processes, threads, mappings int
 	memory, disk                 int64 // bytes
@@ -93,5 +90,4 @@ func FormatBytes(n int64) string {
 	return fmt.Sprintf("%d MiB", n>>20)
 }
 
-// MaxThreads is how many threads a program may have.
 const MaxThreads = 256

@@ -32,8 +32,7 @@ func diskUsage(dir *os.Root, limit int64) int64 {
 
 type diskWalk struct{ bytes, limit int64 }
 
-// folder adds the content of a folder and closes it. It holds one descriptor and a few names of
-// each level.
+// folder adds the content of a folder and closes it.
 func (w *diskWalk) folder(f *os.File, depth int) {
 	defer f.Close()
 	for {
@@ -52,7 +51,7 @@ func (w *diskWalk) folder(f *os.File, depth int) {
 func (w *diskWalk) entry(folder int, name string, depth int) {
 	var stat unix.Stat_t
 	if unix.Fstatat(folder, name, &stat, unix.AT_SYMLINK_NOFOLLOW) != nil {
-		return // it is gone
+		return
 	}
 	w.bytes += entrySize + stat.Blocks*512
 	if stat.Mode&unix.S_IFMT != unix.S_IFDIR || w.bytes > w.limit {

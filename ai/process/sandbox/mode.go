@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-// A Mode says how much of the sandbox is used. It is a flag value.
+// A Mode says how much of the sandbox is used.
 type Mode uint8
 
 const (
@@ -26,7 +26,6 @@ const (
 	Require             // all of it, or players do not start
 )
 
-// Set implements pflag.Value.
 func (m *Mode) Set(word string) error {
 	for *m = Auto; *m <= Require; *m++ {
 		if word == m.String() {
@@ -38,10 +37,9 @@ func (m *Mode) Set(word string) error {
 
 func (m Mode) String() string { return [...]string{"auto", "off", "require"}[m] }
 
-// Type implements pflag.Value.
 func (Mode) Type() string { return "string" }
 
-// Check returns an error if this system does not support the mode.
+// Check returns an error if this system does not support m.
 func (m Mode) Check() error {
 	if missing := missingLayers(); m == Require && len(missing) > 0 {
 		return fmt.Errorf("no full sandbox here (--sandbox auto uses what there is): %s is missing: %s", missing[0].Name, missing[0].About)
@@ -100,7 +98,7 @@ func Warnings(mode Mode) []string {
 	return list
 }
 
-// RootWarning returns a warning if the user is root, and an empty string otherwise.
+// RootWarning returns a warning for root, and an empty string for others.
 func RootWarning() string {
 	if os.Geteuid() == 0 {
 		return "warning: you are root: run players of others as an ordinary user"

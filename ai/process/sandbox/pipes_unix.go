@@ -9,7 +9,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// readNow reads from a pipe without waiting.
 func readNow(f *os.File, b []byte) (n int) {
 	conn, err := f.SyscallConn()
 	conn.Control(func(fd uintptr) {

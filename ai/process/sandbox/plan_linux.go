@@ -18,11 +18,9 @@ type Plan struct {
 	aborts bool // Stop sends SIGABRT
 }
 
-// extraCPU is added to the system's limit of processor time, which is a backstop, for the start of
-// the program.
+// extraCPU allows for the start of a program. The system's limit is only a backstop.
 const extraCPU = 2 * time.Second
 
-// firstFile is the descriptor of the first file of a plan, after the pipes.
 const firstFile = 3
 
 // playerPlan decides what a player may do. All of it comes from prog and the system's folders. The
@@ -69,8 +67,7 @@ func (p *Plan) pass(f *resolve.PinnedFile) int {
 	return firstFile + len(p.files) - 1
 }
 
-// command returns what to execute: the launcher, or the program itself if the launcher has nothing
-// to do.
+// command returns what to execute: the launcher, unless it has nothing to do.
 func (p *Plan) command() (name string, argv []string) {
 	if !p.Needed() {
 		return p.Path, p.Argv

@@ -32,7 +32,6 @@ func Inspect(ctx context.Context, file string, args ...string) ([]string, error)
 	return runSelf(ctx, []string{file}, append([]string{InspectWord, file}, args...)...)
 }
 
-// probeWord is the first argument of this program when Probe starts it.
 const probeWord = "__probe"
 
 // trials are what Probe tries. They return an error if it was refused. parent is the process that
@@ -72,10 +71,9 @@ var trials = []struct {
 		}
 		return nil
 	}},
-	{"run another program", func(int) error { return unix.Exec("/bin/true", []string{"/bin/true"}, nil) }}, // which does not return
+	{"run another program", func(int) error { return unix.Exec("/bin/true", []string{"/bin/true"}, nil) }},
 }
 
-// The launcher explains why this is an init function.
 func init() {
 	if len(os.Args) != 3 || os.Args[1] != probeWord {
 		return

@@ -39,7 +39,7 @@ type ExitStatus struct {
 	Memory int64  // peak in bytes, or 0 if unknown
 }
 
-// Wait waits for the end of the program and reports whether it has ended.
+// Wait reports whether the program has ended in time.
 func (c *Process) Wait(wait time.Duration) bool {
 	select {
 	case <-c.exited:
@@ -61,7 +61,7 @@ func (c *Process) finish() {
 	close(c.exited)
 }
 
-// openPipes creates the pipes and returns the ends of the program.
+// openPipes returns the ends of the program.
 func (c *Process) openPipes() (theirs [3]*os.File, err error) {
 	var files []*os.File
 	for range theirs {

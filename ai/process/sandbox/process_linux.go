@@ -38,7 +38,6 @@ var startingThread = sync.OnceValue(func() chan<- func() {
 	return jobs
 })
 
-// Start starts a player.
 func Start(prog *resolve.Program, o Options) (*Process, error) { return playerPlan(prog, o).Start() }
 
 // Start starts a program in a session of its own, without a terminal.
@@ -80,7 +79,6 @@ func (plan *Plan) Start() (*Process, error) {
 	return c, nil
 }
 
-// MaxMapped returns how many bytes a player may map.
 func MaxMapped(l sim.Limits) int64 { return cmp.Or(l.AddressSpace, l.Memory+launch.Untouched) }
 
 // openSockets is openPipes with sockets, which cannot be opened by name. A source that includes
@@ -244,7 +242,7 @@ func (c *Process) Measure(u *Usage) {
 	}
 }
 
-// IsOutOfResources reports whether the system has no process, memory or descriptors left.
+// IsOutOfResources reports whether the system lacks processes, memory or descriptors.
 func IsOutOfResources(err error) bool {
 	return errors.Is(err, unix.EAGAIN) || errors.Is(err, unix.ENOMEM) || errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE)
 }

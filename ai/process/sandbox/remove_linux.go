@@ -82,7 +82,7 @@ func removeEntry(top int, name string, moved *int) error {
 	}
 }
 
-// openUnlocked opens a folder after it has made it accessible.
+// openUnlocked opens a folder of any mode.
 func openUnlocked(folder int, name string) (int, error) {
 	if err := unix.Fchmodat(folder, name, 0o700, 0); err != nil {
 		return -1, err
