@@ -81,7 +81,7 @@ func BenchmarkOverhead(b *testing.B) {
 }
 
 // play plays a tournament and rates it.
-func play(b *testing.B, record *league.Record, plan *league.Plan, field *match.Field) {
+func play(b *testing.B, record *league.File, plan *league.Plan, field *match.Field) {
 	e := league.NewEngine(record, false)
 	err := match.Parallel(b.Context(), runtime.GOMAXPROCS(0), func(context.Context) (league.Task, bool) {
 		return e.Next()

@@ -11,7 +11,7 @@ import (
 // An Engine plays the tournament of a record. It returns tasks, accepts results, writes them to the
 // record and then counts them. It is safe for concurrent use.
 type Engine struct {
-	record    *Record
+	file      *File
 	in        chan delivery
 	quit      chan struct{}
 	ended     chan struct{} // closed when no more results are accepted
@@ -50,9 +50,9 @@ var ErrEnded = errors.New("the tournament is closed")
 
 // NewEngine returns the engine of a record. If early is set, the tournament ends when all pairs are
 // decided.
-func NewEngine(record *Record, early bool) *Engine {
+func NewEngine(f *File, early bool) *Engine {
 	e := &Engine{
-		record: record, stopEarly: early,
+		file: f, stopEarly: early,
 		in: make(chan delivery, maxGroup), quit: make(chan struct{}), ended: make(chan struct{}),
 	}
 	e.close = sync.OnceFunc(func() { close(e.quit) })
@@ -149,7 +149,7 @@ func (e *Engine) Done(n int) (done bool) {
 }
 
 // View calls look with the current standings, like Live.View.
-func (e *Engine) View(look func(*Standings)) { e.record.View(look) }
+func (e *Engine) View(look func(*Standings)) { e.file.View(look) }
 
 // Submit hands in a result. It blocks while too many results wait. Done may be nil; it is called
 // with nil when the result is on disk or was there before, or with an error if it never will be. It
@@ -208,9 +208,9 @@ func (e *Engine) run() {
 		}
 	}
 	if seeds := e.seedsToAmend(); e.err == nil && seeds > 0 {
-		e.err = e.record.Amend(seeds)
+		e.err = e.file.Amend(seeds)
 	}
-	e.err = cmp.Or(e.err, e.record.Close())
+	e.err = cmp.Or(e.err, e.file.Close())
 }
 
 // begun returns the number of seeds to amend the plan to, or 0 for no change.
@@ -238,10 +238,10 @@ func (e *Engine) commit(group []delivery) error {
 			}
 		}
 	})
-	err := e.record.Append(good...)
+	err := e.file.Append(good...)
 	for i, d := range group {
 		if d.seeds > 0 && err == nil {
-			err = e.record.Amend(d.seeds)
+			err = e.file.Amend(d.seeds)
 		}
 		if d.done != nil {
 			d.done(errors.Join(faults[i], err))

@@ -114,7 +114,7 @@ func TestEngineStopsWhereTheDiskIsFull(t *testing.T) {
 func TestEngineStopsWhenDecided(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, Against, 5, 500)
-	e := NewEngine(Memory(p), true)
+	e := NewEngine(InMemory(p), true)
 	played := 0
 	for task, ok := e.Next(); ok; task, ok = e.Next() {
 		r := Result{N: task.N, Scores: [][4]int{{3 - 2*task.LineUp[0], 2, 2, 0}}}
@@ -146,7 +146,7 @@ func TestFilledTimeEndsAtACompleteSeed(t *testing.T) {
 		{4, 4, 4, 9, 4, 4},
 		{2, 0, 100, 0, 1, 1}, // one at least
 	} {
-		e := NewEngine(Memory(planOf(t, All, 5, c.planned)), false)
+		e := NewEngine(InMemory(planOf(t, All, 5, c.planned)), false)
 		played := 0
 		e.Fill(c.least, c.most, func(span Span) bool {
 			if whole := span.First%20 == 0; span.Whole != whole || whole && span.N != 20 || !whole && span.N != 1 {

@@ -27,7 +27,7 @@ func Example() {
 		return
 	}
 	ctx := context.Background()
-	engine := league.NewEngine(league.Memory(plan), false)
+	engine := league.NewEngine(league.InMemory(plan), false)
 	for task, ok := engine.Next(); ok; task, ok = engine.Next() {
 		result, err := league.Play(ctx, field, &task)
 		if err == nil {

@@ -29,7 +29,7 @@ func finalOf(t testing.TB, matches int) *Plan {
 func TestFinalOutlivesKills(t *testing.T) {
 	t.Parallel()
 	p := finalOf(t, 3)
-	whole := Memory(p)
+	whole := InMemory(p)
 	plays(t, whole, -1)
 	want := whole.live.standings.Schedule.Final().Table(playoff.LastGroup, 6)
 	name := filepath.Join(t.TempDir(), "f.jsonl")

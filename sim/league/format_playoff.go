@@ -170,7 +170,7 @@ func (s *Standings) Idle(p *Plan) func(player int) bool {
 }
 
 // ReplacePlan replaces the plan of the record by one from Plan.ReplacePlan.
-func (r *Record) ReplacePlan(p *Plan) error {
+func (r *File) ReplacePlan(p *Plan) error {
 	if err := r.rewrite(p); err != nil {
 		return err
 	}

@@ -168,14 +168,14 @@ func keyedSeeds(key [32]byte, seed int32, which ...int) (p sim.PlayerSeeds) {
 
 // KeyFile returns the name of the file that holds a record's secret key: a line of 64 hexadecimal
 // digits, readable by the owner only.
-func KeyFile(record string) string { return record + ".key" }
+func KeyFile(tournament string) string { return tournament + ".key" }
 
 // createKey writes a key to a new file. The caller must sync its folder.
-func createKey(record string, k *Key) error {
-	name := KeyFile(record)
+func createKey(tournament string, k *Key) error {
+	name := KeyFile(tournament)
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s: %s is there already, with the key of another tournament: move it away, or name another record", record, name)
+		return fmt.Errorf("%s: %s is there already, with the key of another tournament: move it away, or name another record", tournament, name)
 	}
 	if err != nil {
 		return err
@@ -188,17 +188,17 @@ func createKey(record string, k *Key) error {
 }
 
 // ReadKey reads the key beside a record. The error is fs.ErrNotExist if there is no such file.
-func ReadKey(record string, p *Plan) (*Key, error) {
-	name := KeyFile(record)
+func ReadKey(tournament string, p *Plan) (*Key, error) {
+	name := KeyFile(tournament)
 	k, err := readKey(name)
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		err = path.Err
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: the key of its players' seeds, %s: %w", record, name, err)
+		return nil, fmt.Errorf("%s: the key of its players' seeds, %s: %w", tournament, name, err)
 	}
 	if !p.usesKey(k) {
-		return nil, fmt.Errorf("%s: %s has the key of another tournament: put the one back that was made with this record", record, name)
+		return nil, fmt.Errorf("%s: %s has the key of another tournament: put the one back that was made with this record", tournament, name)
 	}
 	return k, nil
 }
@@ -248,7 +248,7 @@ func parseKeyLine(object []byte, p *Plan) (*Key, error) {
 }
 
 // unlock adds all known keys to the schedule: published ones, and the one beside the record.
-func (r *Record) loadKeys(public []*Key) error {
+func (r *File) loadKeys(public []*Key) error {
 	if len(r.plan.Keys) == 0 {
 		return nil
 	}
@@ -268,7 +268,7 @@ func (r *Record) loadKeys(public []*Key) error {
 }
 
 // publish writes the key to the record and removes its file, if all tasks are played.
-func (r *Record) publishKey() error {
+func (r *File) publishKey() error {
 	key := r.live.standings.Schedule.lastKey()
 	if key == nil || r.broken || !r.live.standings.Over() {
 		return nil

@@ -28,7 +28,7 @@ func keyedPlan(t *testing.T, players, seeds int) (*Plan, *Key) {
 }
 
 // keyedRecord begins the record of such a plan.
-func keyedRecord(t *testing.T, players, seeds int) (*Record, *Plan, *Key) {
+func keyedRecord(t *testing.T, players, seeds int) (*File, *Plan, *Key) {
 	t.Helper()
 	p, k := keyedPlan(t, players, seeds)
 	r, err := Create(filepath.Join(t.TempDir(), "t.jsonl"), p, k)
@@ -116,7 +116,7 @@ func TestKeyOfABrokenRecordWaits(t *testing.T) {
 	t.Parallel()
 	r, p, _ := keyedRecord(t, 4, 1)
 	name := r.name
-	_ = r.file.Close() // so that writing fails
+	_ = r.out.Close() // so that writing fails
 	task := p.Schedule().Task(0)
 	if err := r.Append(resultOf(&task)); err == nil {
 		t.Fatal("written to a closed file")

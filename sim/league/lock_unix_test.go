@@ -28,7 +28,7 @@ func TestClosedRecordIsNotLockedByAChild(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	copied, err := syscall.Dup(int(r.file.(*os.File).Fd()))
+	copied, err := syscall.Dup(int(r.out.(*os.File).Fd()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -134,7 +134,7 @@ type ProgramFile struct {
 }
 
 // A Fetch function writes a file of a program and verifies its hash.
-type Fetch func(ctx context.Context, f ProgramFile, w io.Writer) error
+type FetchFunc func(ctx context.Context, f ProgramFile, w io.Writer) error
 
 // ErrLarge means that a program's files exceed MaxBytes.
 var ErrLarge = fmt.Errorf("its files have more than %d MiB", MaxBytes>>20)

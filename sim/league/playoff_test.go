@@ -44,7 +44,7 @@ func playedOff(t *Task) Result {
 }
 
 // plays plays a number of known tasks of a record, all if it is negative, in an order by chance.
-func plays(t *testing.T, r *Record, n int) {
+func plays(t *testing.T, r *File, n int) {
 	t.Helper()
 	s := r.live.standings
 	for n != 0 && !s.Complete() {
@@ -70,7 +70,7 @@ func plays(t *testing.T, r *Record, n int) {
 
 // undisturbed plays a play-off in one go.
 func undisturbed(t *testing.T, p *Plan) *playoff.State {
-	r := Memory(p)
+	r := InMemory(p)
 	plays(t, r, -1)
 	return r.live.standings.Schedule.State()
 }

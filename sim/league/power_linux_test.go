@@ -37,7 +37,7 @@ func TestPowerCut(t *testing.T) {
 	acknowledged := map[int]bool{}
 	for cut := range cuts {
 		shell(t, "mount", "-o", "loop", image, disk)
-		var r *Record
+		var r *File
 		if cut == 0 {
 			r, err = Create(name, p, nil)
 		} else {
@@ -68,7 +68,7 @@ func TestPowerCut(t *testing.T) {
 				acknowledged[group[i].N] = true
 			}
 		}
-		if _, err := io.WriteString(r.file, `{"n":3,"scores":[[1,`); err != nil { // on its way, not synced
+		if _, err := io.WriteString(r.out, `{"n":3,"scores":[[1,`); err != nil { // on its way, not synced
 			t.Fatal(err)
 		}
 		next := image + strconv.Itoa(cut)

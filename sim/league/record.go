@@ -16,10 +16,10 @@ import (
 
 // A Record is the open file of a tournament with its standings. One goroutine writes; View is safe
 // for concurrent use.
-type Record struct {
+type File struct {
 	name string // empty if kept in memory only
 	plan *Plan
-	file syncWriter
+	out  syncWriter
 	live *Live
 
 	damagedLines int   // number of damaged lines set aside by Resume
@@ -30,14 +30,14 @@ type Record struct {
 
 // Create creates the file of a tournament, and a file for its key, if any. It refuses to overwrite
 // existing files.
-func Create(name string, p *Plan, key *Key) (*Record, error) {
+func Create(name string, p *Plan, key *Key) (*File, error) {
 	return create(system{}, name, p, key)
 }
 
-// Memory returns a record without a file.
-func Memory(p *Plan) *Record { return newRecord("", nil, p) }
+// InMemory returns a record without a file.
+func InMemory(p *Plan) *File { return newFile("", nil, p) }
 
-func create(d disk, name string, p *Plan, key *Key) (*Record, error) {
+func create(d disk, name string, p *Plan, key *Key) (*File, error) {
 	f, err := d.create(name)
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func create(d disk, name string, p *Plan, key *Key) (*Record, error) {
 			return nil, errors.Join(err, f.Close(), d.remove(name))
 		}
 	}
-	r := newRecord(name, f, p)
+	r := newFile(name, f, p)
 	r.live.standings.Schedule.SetKey(key)
 	if err = r.write(formatLine(p)); err == nil {
 		err = d.syncDir(filepath.Dir(name))
@@ -62,14 +62,14 @@ func create(d disk, name string, p *Plan, key *Key) (*Record, error) {
 	return r, nil
 }
 
-func newRecord(name string, f syncWriter, p *Plan) *Record {
-	return &Record{name: name, plan: p, file: f, live: NewLive(p)}
+func newFile(name string, f syncWriter, p *Plan) *File {
+	return &File{name: name, plan: p, out: f, live: NewLive(p)}
 }
 
 // Resume opens the record of a tournament to continue it if accept returns nil, and reads its key.
 // An incomplete last line, which was never acknowledged, is removed. Damaged lines are moved to a
 // file with the suffix .dropped; see Damaged.
-func Resume(name string, accept func(*Plan) error) (*Record, error) {
+func Resume(name string, accept func(*Plan) error) (*File, error) {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		return nil, err
@@ -84,13 +84,13 @@ func Resume(name string, accept func(*Plan) error) (*Record, error) {
 		_, err = f.Seek(end, io.SeekStart)
 	}
 	if err != nil {
-		return nil, errors.Join(err, r.file.Close())
+		return nil, errors.Join(err, r.out.Close())
 	}
 	return r, nil
 }
 
 // resume locks and reads a record. Bytes from end on were never acknowledged.
-func resume(name string, f *os.File, accept func(*Plan) error) (r *Record, end int64, err error) {
+func resume(name string, f *os.File, accept func(*Plan) error) (r *File, end int64, err error) {
 	if err := checkRegular(f); err != nil {
 		return nil, 0, err
 	}
@@ -107,7 +107,7 @@ func resume(name string, f *os.File, accept func(*Plan) error) (r *Record, end i
 	if err := accept(in.Plan); err != nil {
 		return nil, 0, fmt.Errorf("%s:%w", name, in.lineError(err))
 	}
-	r = newRecord(name, f, in.Plan)
+	r = newFile(name, f, in.Plan)
 	for res, err := range in.Results() {
 		switch {
 		case err == nil:
@@ -141,14 +141,14 @@ func checkCurrent(name string, f *os.File) error {
 
 // Damaged returns the number of damaged lines, whose tasks have no result now, and the error of the
 // first.
-func (r *Record) Damaged() (lines int, first error) { return r.damagedLines, r.firstDamage }
+func (r *File) Damaged() (lines int, first error) { return r.damagedLines, r.firstDamage }
 
 // View calls look with the current standings, like Live.View.
-func (r *Record) View(look func(*Standings)) { r.live.View(look) }
+func (r *File) View(look func(*Standings)) { r.live.View(look) }
 
 // Append writes results. When it returns nil they are on disk and count. Results of finished tasks
 // are skipped. After an error the record cannot be used; acknowledged results are safe.
-func (r *Record) Append(list ...Result) error {
+func (r *File) Append(list ...Result) error {
 	var fresh []*Result
 	var text []byte
 	seen := map[int]bool{}
@@ -170,7 +170,7 @@ func (r *Record) Append(list ...Result) error {
 
 // Amend sets the total number of seeds. Added seeds get a new key if the last one is published.
 // When it returns nil the amendment is on disk.
-func (r *Record) Amend(seeds int) error {
+func (r *File) Amend(seeds int) error {
 	s := r.live.standings.Schedule
 	a := Amendment{N: len(r.plan.Amendments) + 1, Seeds: seeds}
 	var key *Key
@@ -202,13 +202,13 @@ func (r *Record) Amend(seeds int) error {
 	return nil
 }
 
-func (r *Record) write(text []byte) error {
-	if r.file == nil || len(text) == 0 {
+func (r *File) write(text []byte) error {
+	if r.out == nil || len(text) == 0 {
 		return nil
 	}
-	_, err := r.file.Write(text)
+	_, err := r.out.Write(text)
 	if err == nil {
-		err = r.file.Sync()
+		err = r.out.Sync()
 	}
 	if err != nil {
 		r.broken = true
@@ -219,7 +219,7 @@ func (r *Record) write(text []byte) error {
 
 // rewrite replaces the record by one with the given plan. Damaged lines move to a file beside it.
 // The old record stays until the new one is on disk.
-func (r *Record) rewrite(p *Plan) error {
+func (r *File) rewrite(p *Plan) error {
 	name, err := filepath.EvalSymlinks(r.name)
 	if err != nil {
 		return err
@@ -249,7 +249,7 @@ func (r *Record) rewrite(p *Plan) error {
 	if err != nil {
 		return errors.Join(err, made.Close(), os.Remove(fresh))
 	}
-	if r.file, err = replace(r.file, made, fresh, name); err != nil {
+	if r.out, err = replace(r.out, made, fresh, name); err != nil {
 		_ = os.Remove(fresh) // in case it was not renamed
 		return err
 	}
@@ -262,7 +262,7 @@ func (r *Record) rewrite(p *Plan) error {
 
 // split copies the intact lines and adds their results to the standings. The file for damaged lines
 // is created with mode when needed.
-func (r *Record) split(to io.Writer, standings *Standings, mode fs.FileMode) error {
+func (r *File) split(to io.Writer, standings *Standings, mode fs.FileMode) error {
 	aside := lazyFile{name: r.name + ".dropped", mode: mode}
 	defer aside.Close()
 	f, err := os.Open(r.name)
@@ -372,16 +372,16 @@ func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) s
 }
 
 // Close publishes the key if all tasks are played, and closes the file.
-func (r *Record) Close() error {
-	if r.file == nil {
+func (r *File) Close() error {
+	if r.out == nil {
 		return nil
 	}
 	err := r.publishKey()
-	if f, ok := r.file.(*os.File); ok {
+	if f, ok := r.out.(*os.File); ok {
 		// a child process between fork and exec may still hold the lock
 		err = errors.Join(err, unlock(f))
 	}
-	return errors.Join(err, r.file.Close())
+	return errors.Join(err, r.out.Close())
 }
 
 // storage is an open file. Tests lose what was not synced.

@@ -31,10 +31,10 @@ func resultOf(task *Task) Result {
 func ignorePlan(*Plan) error { return nil }
 
 // left is the number of tasks without a result.
-func left(r *Record) int { return r.live.standings.Schedule.Tasks() - r.live.standings.Tasks }
+func left(r *File) int { return r.live.standings.Schedule.Tasks() - r.live.standings.Tasks }
 
 // fill appends the results of the first n tasks.
-func fill(t *testing.T, r *Record, n int) {
+func fill(t *testing.T, r *File, n int) {
 	t.Helper()
 	s := r.plan.Schedule()
 	for k := range n {

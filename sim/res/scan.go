@@ -1,7 +1,7 @@
 // Package res reads and writes the texts of the official programs byte for byte: recordings (.res)
 // and configurations (.cnf).
 //
-// [Load] reads a file within bounds, [Read] parses a recording into a [record.ProgramFile], and
+// [Load] reads a file within bounds, [Read] parses a recording into a [tournament.ProgramFile], and
 // [ReadHeader] only its header. [Write] writes a record, and a [Writer] a match while it is played.
 // [Diff] compares recordings. Games use [Scanner], [Keys], [Table] and [Generator] for their own
 // parts.

@@ -65,7 +65,7 @@ func (t *tournament) climb(ctx context.Context, list []players.Contender, plan *
 		if field.Entries[1], err = play.Builtin(field.Game, rung.Name, nil); err != nil {
 			return err
 		}
-		engine := league.NewEngine(league.Memory(&step), true)
+		engine := league.NewEngine(league.InMemory(&step), true)
 		c := localPlay{engine: engine, desk: localDesk(engine), field: field, cores: runtime.GOMAXPROCS(0), progress: t.Stderr, live: show.NewMonitor("", engine, time.Time{})}
 		if err := c.play(ctx); play.OnlyMissed(err) {
 			held = err

@@ -114,7 +114,7 @@ func parseRound(d Assignment, least, most int) (int, error) {
 }
 
 func (f *playoffRun) resume(ctx context.Context, words []resolve.Typed) error {
-	return f.reopen(ctx, func(r *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
+	return f.reopen(ctx, func(r *league.File, p *league.Plan) (*players.Planned, *match.Field, error) {
 		amended, more, err := f.addReplacements(ctx, r, p)
 		if err != nil {
 			return nil, nil, err
@@ -144,7 +144,7 @@ func (f *playoffRun) resume(ctx context.Context, words []resolve.Typed) error {
 }
 
 // addReplacements returns the plan with the requested replacements, and the words of these.
-func (f *playoffRun) addReplacements(ctx context.Context, r *league.Record, p *league.Plan) (*league.Plan, []resolve.Typed, error) {
+func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *league.Plan) (*league.Plan, []resolve.Typed, error) {
 	game, err := players.GameOf(f.Resume, p)
 	if err != nil {
 		return nil, nil, err

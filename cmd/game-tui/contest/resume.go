@@ -26,7 +26,7 @@ func (t *tournament) resume(ctx context.Context, words []resolve.Typed) error {
 	if t.Size.Seeds.Count > 0 && !t.Size.Seeds.IsMore {
 		return fmt.Errorf("--resume keeps the settings of the file: --seeds +%d adds seeds, --for 1h those that fit into that time", t.Size.Seeds.Count)
 	}
-	return t.reopen(ctx, func(_ *league.Record, p *league.Plan) (*players.Planned, *match.Field, error) {
+	return t.reopen(ctx, func(_ *league.File, p *league.Plan) (*players.Planned, *match.Field, error) {
 		return t.resumeField(ctx, p, words, nil, players.AdviceIfChanged)
 	})
 }
@@ -43,7 +43,7 @@ func (t *tournament) resumedFormat() league.Format {
 }
 
 // reopen resumes a tournament file. again loads its players.
-func (t *tournament) reopen(ctx context.Context, again func(*league.Record, *league.Plan) (*players.Planned, *match.Field, error)) error {
+func (t *tournament) reopen(ctx context.Context, again func(*league.File, *league.Plan) (*players.Planned, *match.Field, error)) error {
 	var plan *league.Plan
 	record, err := league.Resume(t.Resume, func(p *league.Plan) error {
 		if p.Engine != version.Name() {

@@ -224,7 +224,7 @@ func (t *tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
 }
 
 // create creates the tournament file. Without a name it chooses one that does not exist.
-func (t *tournament) create(p *league.Plan, key *league.Key) (string, *league.Record, error) {
+func (t *tournament) create(p *league.Plan, key *league.Key) (string, *league.File, error) {
 	name := t.Request.Output
 	if name == "-" {
 		return "", nil, errors.New("-o -: a tournament needs a file to resume from")
@@ -256,7 +256,7 @@ type growth struct {
 }
 
 // play plays the remaining matches and prints the result.
-func (t *tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.Record, grow growth) error {
+func (t *tournament) play(ctx context.Context, name string, team *players.Planned, field *match.Field, plan *league.Plan, record *league.File, grow growth) error {
 	play.CollectGarbageLate()
 	if t.rounds > 0 {
 		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + t.rounds - 1) })

@@ -14,7 +14,7 @@ import (
 
 // liar plays other players than it should.
 func liar(o WorkerOptions) WorkerOptions {
-	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
+	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.FetchFunc) (*Players, error) {
 		f := fieldOf(p)
 		b, _ := ai.Find(p.Game, "Greedy")
 		f.Entries[0] = match.Entry{Player: match.PlayerSpec{Name: "Null"}, New: b.New}

@@ -247,7 +247,7 @@ func TestWhoJoinsAtTheEndLeaves(t *testing.T) {
 	m.desk.Join(anyToken.Name+"/one", 1)
 	m.plays()
 	o := m.worker("one", Token{})
-	o.Prepare = func(context.Context, *league.Plan, []int, league.Fetch) (*Players, error) {
+	o.Prepare = func(context.Context, *league.Plan, []int, league.FetchFunc) (*Players, error) {
 		return nil, errors.New("players are made for nothing")
 	}
 	ctx, cancel := simtest.Context(t)
@@ -302,7 +302,7 @@ func TestWorkersGiveBack(t *testing.T) {
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
 	o, logged := m.worker("busy", Token{}), make(chan string, 100)
 	o.Log = func(text string) { logged <- text }
-	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
+	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.FetchFunc) (*Players, error) {
 		f := fieldOf(p)
 		for i := range f.Entries {
 			f.Entries[i] = match.Entry{Player: match.PlayerSpec{Name: "held"}, New: func() sim.Player { return held{} }}

@@ -44,7 +44,7 @@ func TestFilesTravel(t *testing.T) {
 	got := map[string]string{}
 	o := m.worker("one", Token{})
 	stop := errors.New("seen")
-	o.Prepare = func(ctx context.Context, p *league.Plan, _ []int, fetch league.Fetch) (*Players, error) {
+	o.Prepare = func(ctx context.Context, p *league.Plan, _ []int, fetch league.FetchFunc) (*Players, error) {
 		for _, f := range append(p.Players[0].Program.Files, fileOf(0, "a/strange", "strange")) {
 			var text bytes.Buffer
 			if err := fetch(ctx, f, &text); err != nil {

@@ -217,7 +217,7 @@ func serve(t *testing.T, n *Node, addr string) (at string, stop func()) {
 func (m *meeting) worker(one string, token Token) WorkerOptions {
 	return WorkerOptions{
 		Server: Address{URL: m.url, Token: token}, Worker: one, Engine: testEngine, Cores: 2, Log: func(string) {},
-		Prepare: func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
+		Prepare: func(_ context.Context, p *league.Plan, _ []int, _ league.FetchFunc) (*Players, error) {
 			return &Players{Field: fieldOf(p), Close: func() {}}, nil
 		},
 	}
@@ -340,7 +340,7 @@ func TestTheEndComesWhilePlayersAreMade(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
 	o, makes := m.worker("slow", Token{}), make(chan bool)
-	o.Prepare = func(ctx context.Context, _ *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
+	o.Prepare = func(ctx context.Context, _ *league.Plan, _ []int, _ league.FetchFunc) (*Players, error) {
 		close(makes)
 		<-ctx.Done()
 		return nil, ctx.Err()

@@ -31,7 +31,7 @@ type WorkerOptions struct {
 	WaitForNext bool   // wait for the next tournament after one
 	// Prepare makes the players of a plan. It fetches the files of those that are
 	// programs. broken are entries that need not start.
-	Prepare func(ctx context.Context, p *league.Plan, broken []int, fetch league.Fetch) (*Players, error)
+	Prepare func(ctx context.Context, p *league.Plan, broken []int, fetch league.FetchFunc) (*Players, error)
 	Log     func(string) // takes what the operator should know; must not wait
 }
 

@@ -71,7 +71,7 @@ func TestWorkerGoesOnAfterCoordinatorCrash(t *testing.T) {
 	release := sync.OnceFunc(func() { close(open) })
 	defer release()
 	o := m.worker("one", Token{})
-	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.Fetch) (*Players, error) {
+	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.FetchFunc) (*Players, error) {
 		f := fieldOf(p)
 		for i, e := range f.Entries {
 			f.Entries[i] = match.Entry{Player: e.Player, New: func() sim.Player { return gated{e.New(), waits, open} }}

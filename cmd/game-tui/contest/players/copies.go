@@ -131,7 +131,7 @@ func (d *Copies) checkSpace(g *league.Program) (int64, error) {
 }
 
 // CopyPlanned copies a player of a plan, whose words open nothing.
-func (d *Copies) CopyPlanned(ctx context.Context, g *league.Program, from league.Fetch) (Copy, error) {
+func (d *Copies) CopyPlanned(ctx context.Context, g *league.Program, from league.FetchFunc) (Copy, error) {
 	return d.add(g, resolve.Untrusted(g.Argv), func(put putFile) error {
 		for _, f := range g.Files {
 			if err := put(f, func(w io.Writer) error { return from(ctx, f, w) }); err != nil {

@@ -31,9 +31,9 @@ type Planned struct {
 	Limits  sim.Limits
 	Sandbox sandbox.Mode
 	Dir     *Copies
-	Fetch   league.Fetch   // source of files; nil means this disk
-	File    string         // tournament file; empty if it may open nothing
-	Idle    func(int) bool // reports players that do not play any more; may be nil
+	Fetch   league.FetchFunc // source of files; nil means this disk
+	File    string           // tournament file; empty if it may open nothing
+	Idle    func(int) bool   // reports players that do not play any more; may be nil
 
 	mu     sync.Mutex
 	copies map[int]Copy // by index of the player

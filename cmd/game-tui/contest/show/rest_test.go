@@ -278,7 +278,7 @@ func TestTimeLimitStartsOnlyMatchesThatEndInTime(t *testing.T) {
 	} {
 		length := time.Duration(c.length) * time.Second
 		h := newHall(t, 40, 4, 1, length)
-		engine := league.NewEngine(league.Memory(h.plan), false)
+		engine := league.NewEngine(league.InMemory(h.plan), false)
 		defer engine.Close()
 		engine.Fill(0, math.MaxInt, h.l.MayBegin)
 		h.l.AddsSeeds = true
