@@ -72,7 +72,7 @@ func limitsFor(reason sim.Reason) sim.Limits {
 	return l
 }
 
-func TestHostileOut(t *testing.T) {
+func TestMisbehavingPlayersAreOutWithTheReason(t *testing.T) {
 	exe := hostile(t)
 	for _, h := range outs {
 		t.Run(h.kind, func(t *testing.T) {
@@ -133,7 +133,7 @@ var harmless = []struct {
 	{"stray", sandbox.Off, []string{"fork: allowed"}},
 }
 
-func TestHarmless(t *testing.T) {
+func TestOddPlayersPlayOn(t *testing.T) {
 	exe := hostile(t)
 	inherited, err := syscall.Open("/dev/null", syscall.O_RDONLY, 0) // as a shell may leave one open
 	if err != nil {
@@ -172,9 +172,9 @@ func TestHarmless(t *testing.T) {
 	}
 }
 
-// TestNothingLeft plays and looks at what is there afterwards: no child, no
+// TestNoProcessOrDescriptorIsLeft plays and looks at what is there afterwards: no child, no
 // descriptor, whatever the player did.
-func TestNothingLeft(t *testing.T) {
+func TestNoProcessOrDescriptorIsLeft(t *testing.T) {
 	exe := hostile(t)
 	before := descriptors(t)
 	for _, kind := range []string{"", "stray", "child", "sleep", "crash", "close-all"} {
@@ -212,9 +212,9 @@ func descriptors(t *testing.T) int {
 	return len(names)
 }
 
-// TestAhead has a player that answers questions which nobody asked yet, and
+// TestEarlyAnswersCountUntilThePipeIsFull has a player that answers questions which nobody asked yet, and
 // reads none: its answers count until it holds up the match.
-func TestAhead(t *testing.T) {
+func TestEarlyAnswersCountUntilThePipeIsFull(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	p, clock := timed(Spec{Command: processtest.Command(hostile(t), "ahead", "3"), Limits: limitsFor(sim.FailedWall)})
@@ -235,8 +235,8 @@ func TestAhead(t *testing.T) {
 	}
 }
 
-// TestStopped ends a match while a player sleeps.
-func TestStopped(t *testing.T) {
+// TestCanceledMatchEndsThePlayer ends a match while a player sleeps.
+func TestCanceledMatchEndsThePlayer(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	p, _ := timed(Spec{Command: processtest.Command(hostile(t), "sleep"), Limits: sim.DefaultLimits})
@@ -253,8 +253,8 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestNoLimits gives a player no time at all, and does not hold it to it.
-func TestNoLimits(t *testing.T) {
+// TestUnlimitedPlayersHaveNoLimits gives a player no time at all, and does not hold it to it.
+func TestUnlimitedPlayersHaveNoLimits(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []sandbox.Mode{sandbox.Auto, sandbox.Off} {
 		tb := newTable(t)
@@ -269,7 +269,7 @@ func TestNoLimits(t *testing.T) {
 	}
 }
 
-func TestCheck(t *testing.T) {
+func TestCheckReportsTheFailedStep(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	board := func() (sim.Board, error) { return tb.board.Clone(), nil }

@@ -18,9 +18,9 @@ import (
 	"game-tui/sim"
 )
 
-// TestMatchWall plays with one for whose every answer a little time passes, until
+// TestAllAnswersTogetherAreLimited plays with one for whose every answer a little time passes, until
 // the time for all of them is used up.
-func TestMatchWall(t *testing.T) {
+func TestAllAnswersTogetherAreLimited(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	limits := limitsFor("")
@@ -38,9 +38,9 @@ func TestMatchWall(t *testing.T) {
 	}
 }
 
-// TestJudgeLimits plays as on the judge: a player of a kit maps no more than its address space, opens no more
+// TestJudgeLimitsHoldForKitPlayers plays as on the judge: a player of a kit maps no more than its address space, opens no more
 // files and starts no thread; a script holds as much memory.
-func TestJudgeLimits(t *testing.T) {
+func TestJudgeLimitsHoldForKitPlayers(t *testing.T) {
 	t.Parallel()
 	bot := filepath.Join(t.TempDir(), "bot.sh")
 	if err := os.WriteFile(bot, []byte(quietBot), 0o755); err != nil {
@@ -127,9 +127,9 @@ while read -r word round rest; do
 done
 `
 
-// TestMemoryBetween has a player take memory when it has answered and nobody
+// TestMemoryIsLimitedBetweenAnswers has a player take memory when it has answered and nobody
 // waits for it.
-func TestMemoryBetween(t *testing.T) {
+func TestMemoryIsLimitedBetweenAnswers(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	p, _ := timed(Spec{Command: processtest.Command(hostile(t), "between", "2"), Limits: limitsFor("")})
@@ -194,9 +194,9 @@ while True:
     out.flush()
 `
 
-// TestStack sets the system's limit of the stack, also to none at all: nobody
+// TestStackIsPartOfTheMemory sets the system's limit of the stack, also to none at all: nobody
 // holds more than the limit of memory, and those who need some stack play.
-func TestStack(t *testing.T) {
+func TestStackIsPartOfTheMemory(t *testing.T) {
 	var old unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_STACK, &old); err != nil {
 		t.Fatal(err)
@@ -249,10 +249,10 @@ func TestStack(t *testing.T) {
 // holds.
 const maxStackUsed = 160 << 20
 
-// TestBigParent lets a player crash while this process holds far more memory
+// TestMemoryOfThisProcessIsNotThePlayers lets a player crash while this process holds far more memory
 // than the player may: the system counts a program's peak from before it is
 // executed, when it still shares that memory.
-func TestBigParent(t *testing.T) {
+func TestMemoryOfThisProcessIsNotThePlayers(t *testing.T) {
 	ballast := make([]byte, 256<<20)
 	for i := 0; i < len(ballast); i += 4096 {
 		ballast[i] = 1

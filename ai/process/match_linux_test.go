@@ -85,10 +85,10 @@ func (s *script) Play(_ context.Context, q *sim.Query) sim.Reply {
 
 func (s *script) Close() {}
 
-// TestOthersUnharmed plays matches with a player that misbehaves, and again
+// TestOtherPlayersAreNotAffected plays matches with a player that misbehaves, and again
 // with a scripted one that gives the same orders and goes out in the same round:
 // the other players see and do the same.
-func TestOthersUnharmed(t *testing.T) {
+func TestOtherPlayersAreNotAffected(t *testing.T) {
 	exe := process.Hostile(t)
 	limits := sim.Limits{CPU: 10 * time.Second, Wall: time.Second, Memory: 64 << 20}
 	kinds := []string{

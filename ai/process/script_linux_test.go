@@ -62,9 +62,9 @@ func scriptFolder(t *testing.T, first string) string {
 	return dir
 }
 
-// TestPython plays a bot of two files, which is a folder, and as a file, which
+// TestPythonPlaysFromItsFolder plays a bot of two files, which is a folder, and as a file, which
 // does not find the other one and says what to do.
-func TestPython(t *testing.T) {
+func TestPythonPlaysFromItsFolder(t *testing.T) {
 	t.Parallel()
 	python := processtest.Python(t)
 	for _, c := range []struct {
@@ -108,9 +108,9 @@ func TestPython(t *testing.T) {
 	}
 }
 
-// TestVirtualEnvironment plays with the interpreter of a virtual environment,
+// TestVirtualEnvironmentMustBeTyped plays with the interpreter of a virtual environment,
 // which has to be typed: in a first line it gets an error that says so.
-func TestVirtualEnvironment(t *testing.T) {
+func TestVirtualEnvironmentMustBeTyped(t *testing.T) {
 	t.Parallel()
 	python := processtest.Python(t)
 	dir := t.TempDir()

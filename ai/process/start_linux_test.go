@@ -15,8 +15,8 @@ import (
 	"game-tui/sim"
 )
 
-// TestNoRoom: a system without room for one more process is no player's fault.
-func TestNoRoom(t *testing.T) {
+// TestMachineWithoutRoomIsNoFaultOfThePlayer: a system without room for one more process is no player's fault.
+func TestMachineWithoutRoomIsNoFaultOfThePlayer(t *testing.T) {
 	t.Parallel()
 	for err, want := range map[error]sim.Reason{os.NewSyscallError("fork", syscall.EAGAIN): sim.FailedMachine, os.ErrNotExist: sim.FailedExit} {
 		if out := startFailure(err); out.Reason != want || !strings.Contains(out.Detail, err.Error()) {

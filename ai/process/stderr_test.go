@@ -9,7 +9,7 @@ import (
 	"game-tui/sim"
 )
 
-func TestStderr(t *testing.T) {
+func TestLogSplitsLinesAndMarks(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, text string
@@ -35,8 +35,8 @@ func TestStderr(t *testing.T) {
 	}
 }
 
-// TestStderrBounds says much, in pieces of all sizes: what is kept is bounded.
-func TestStderrBounds(t *testing.T) {
+// TestLogIsBounded says much, in pieces of all sizes: what is kept is bounded.
+func TestLogIsBounded(t *testing.T) {
 	t.Parallel()
 	l := Log{rows: 60, cols: 60}
 	text := []byte(strings.Repeat("a long line "+strings.Repeat("é", 500)+"\n@ 1 1 x\n", 1000))
@@ -64,9 +64,9 @@ func TestStderrBounds(t *testing.T) {
 	}
 }
 
-// TestStderrFlood writes the same at once and in pieces: it makes no difference, and marks and
+// TestLogReadsFloodsQuickly writes the same at once and in pieces: it makes no difference, and marks and
 // last words among many lines are kept.
-func TestStderrFlood(t *testing.T) {
+func TestLogReadsFloodsQuickly(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("\n", 5000) + "@ 1 2 early\n" + strings.Repeat("a@ 1 1\n", 3000) +
 		"@ 3 4 late\n" + strings.Repeat("@\n", 3000) + "last words\n" + strings.Repeat(" \n", 100) + "begun"

@@ -68,9 +68,9 @@ func playTranscript(file string) error {
 	return nil
 }
 
-// TestTranscript plays the match of PROTOCOL.md: what the documentation shows
+// TestProtocolPageShowsARealMatch plays the match of PROTOCOL.md: what the documentation shows
 // is what this package writes and reads.
-func TestTranscript(t *testing.T) {
+func TestProtocolPageShowsARealMatch(t *testing.T) {
 	t.Parallel()
 	file, err := filepath.Abs("PROTOCOL.md")
 	if err != nil {

@@ -13,5 +13,5 @@ func TestOrdinaryUser(t *testing.T) {
 	player := filepath.Join(dir, "AIHostile.exe")
 	processtest.CopyProgram(t, hostile(t), player)
 	processtest.AsNobody(t, dir, []string{hostileEnv + "=" + player},
-		"TestHostileOut", "TestHarmless", "TestNothingLeft", "TestTracedPlayerCannotOutliveItsMemoryLimit")
+		"TestMisbehavingPlayersAreOutWithTheReason", "TestOddPlayersPlayOn", "TestNoProcessOrDescriptorIsLeft", "TestTracedPlayerCannotOutliveItsMemoryLimit")
 }

@@ -51,7 +51,7 @@ var replies = []struct {
 	{"control bytes", "\x1b[31m\x00\n", sim.FailedReply, `"\x1b[31m\x00"`, 0},
 }
 
-func TestReplies(t *testing.T) {
+func TestRepliesAreParsedOrRefused(t *testing.T) {
 	t.Parallel()
 	for _, r := range replies {
 		t.Run(r.name, func(t *testing.T) {
@@ -77,7 +77,7 @@ func TestReplies(t *testing.T) {
 	}
 }
 
-func TestCutReply(t *testing.T) {
+func TestTruncatedReplyIsTheEnd(t *testing.T) {
 	t.Parallel()
 	const whole = "commands 7 9 1 2\n1\n4\tm\tl\t\n"
 	for n := range len(whole) {
@@ -89,7 +89,7 @@ func TestCutReply(t *testing.T) {
 	}
 }
 
-func TestNames(t *testing.T) {
+func TestPlayerNamesAreChecked(t *testing.T) {
 	t.Parallel()
 	for line, ok := range map[string]bool{
 		"ready 1 Harry":           true,
@@ -118,7 +118,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func TestAbout(t *testing.T) {
+func TestDescriptionIsParsed(t *testing.T) {
 	t.Parallel()
 	version, players, err := newMessageReader(strings.NewReader("about 1 23\nHarryPotter 1.0\nAda\nBo\n")).readAbout()
 	if err != nil || version != "HarryPotter 1.0" || !slices.Equal(players, []string{"Ada", "Bo"}) {

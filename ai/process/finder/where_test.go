@@ -13,9 +13,9 @@ import (
 	"game-tui/sim"
 )
 
-// TestReports: of the words of sanitizers, containers and valgrind the first place of the player counts, behind what is
+// TestReportsNameThePlayersLine: of the words of sanitizers, containers and valgrind the first place of the player counts, behind what is
 // wrong, and other files do not.
-func TestReports(t *testing.T) {
+func TestReportsNameThePlayersLine(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		file  string
@@ -97,7 +97,7 @@ func TestWarningsHaveTheirNotes(t *testing.T) {
 	}
 }
 
-func TestReadable(t *testing.T) {
+func TestReadableDemanglesNames(t *testing.T) {
 	t.Parallel()
 	for symbol, want := range map[string]string{
 		"rand": "rand", "_ZL5turns": "turns", "_ZZN4Mine4playEvE5calls": "Mine::play::calls", "_ZN4Mine4seenE": "Mine::seen",
@@ -109,8 +109,8 @@ func TestReadable(t *testing.T) {
 	}
 }
 
-// TestDiffer: other orders and the end of one of two count, but not the end of one that took too much.
-func TestDiffer(t *testing.T) {
+// TestDifferFindsTheFirstOtherRound: other orders and the end of one of two count, but not the end of one that took too much.
+func TestDifferFindsTheFirstOtherRound(t *testing.T) {
 	t.Parallel()
 	same, other := sim.Reply{Orders: []sim.Order{{Unit: 1}}}, sim.Reply{Orders: []sim.Order{{Unit: 2}}}
 	crash, slow := sim.Reply{Failure: &sim.Failure{Reason: sim.FailedCrash}}, sim.Reply{Failure: &sim.Failure{Reason: sim.FailedCPU}}

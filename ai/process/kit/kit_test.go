@@ -66,7 +66,7 @@ func official(t *testing.T, game string, seeds ...int32) map[int32]string {
 	return hashes
 }
 
-func TestWrite(t *testing.T) {
+func TestWriteKeepsFilesOfTheUser(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	if err := kit.Write(dir); err == nil || !strings.Contains(err.Error(), "Player.hh") {

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/clean"
 )
 
-func TestParse(t *testing.T) {
+func TestParsePlayers(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		word    string
@@ -36,8 +36,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestWritten: the word of a command, typed again, is the same command, and no flag.
-func TestWritten(t *testing.T) {
+// TestFormatIsTheInverseOfParse: the word of a command, typed again, is the same command, and no flag.
+func TestFormatIsTheInverseOfParse(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		want  string
@@ -84,7 +84,7 @@ func FuzzWord(f *testing.F) {
 	})
 }
 
-func TestShortName(t *testing.T) {
+func TestShortNameFitsARecording(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		command []string

@@ -13,9 +13,9 @@ import (
 	"game-tui/sim"
 )
 
-// TestFiles asks which files a command means, wherever that matters: what a player may read is what is
+// TestFilesAreThoseThatAPlayerMayRead asks which files a command means, wherever that matters: what a player may read is what is
 // hashed, copied and sent.
-func TestFiles(t *testing.T) {
+func TestFilesAreThoseThatAPlayerMayRead(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	write := func(name string) {
@@ -94,8 +94,8 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestInside: what lies in a folder is a player by its path, whatever it is called.
-func TestInside(t *testing.T) {
+// TestContentsArePlayersByPath: what lies in a folder is a player by its path, whatever it is called.
+func TestContentsArePlayersByPath(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for _, name := range []string{"a b'c", "cmd:sh x", "-x", ".hidden", "z\xff", "README.txt", "Marks.CSV", "report.pdf", "notes.md"} {

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestHint looks at the hint for players that are files when a file beside them is
+// TestHintNamesTheMissingFile looks at the hint for players that are files when a file beside them is
 // refused, and when their words only look like it.
-func TestHint(t *testing.T) {
+func TestHintNamesTheMissingFile(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"main.py", "walk.py", "helper.py", "libx.so", "weights.txt", "lib/x.py"} {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestCommonFolders asks which folders hold more than a player.
-func TestCommonFolders(t *testing.T) {
+// TestHomesAndTemporaryFoldersAreShared asks which folders hold more than a player.
+func TestHomesAndTemporaryFoldersAreShared(t *testing.T) {
 	top := t.TempDir()
 	for _, dir := range []string{"users/some/one/bots", "users/some/two", "var/tmp/x", "opt"} {
 		if err := os.MkdirAll(filepath.Join(top, dir), 0o755); err != nil {
@@ -52,9 +52,9 @@ func TestCommonFolders(t *testing.T) {
 	}
 }
 
-// TestShim: the shim of a version manager in PATH is refused by its path, and by its name where PATH
+// TestShimsAreRefused: the shim of a version manager in PATH is refused by its path, and by its name where PATH
 // has no other program of that name.
-func TestShim(t *testing.T) {
+func TestShimsAreRefused(t *testing.T) {
 	shims := filepath.Join(t.TempDir(), "shims")
 	bot := filepath.Join(t.TempDir(), "bot")
 	for path, text := range map[string]string{filepath.Join(shims, "lang"): "#!/bin/sh\n", bot: "#!/usr/bin/env lang\n"} {
@@ -75,7 +75,7 @@ func TestShim(t *testing.T) {
 	}
 }
 
-func TestResolveErrors(t *testing.T) {
+func TestUnplayableFilesAreRefusedWithAdvice(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	file := func(name, text string, mode os.FileMode) string {

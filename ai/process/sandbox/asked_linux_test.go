@@ -52,10 +52,10 @@ __attribute__((constructor)) static void run(void) { close(open("`+g.trace+`", O
 	return path
 }
 
-// TestAsked lets players ask for more by what stands in their own files, or by
+// TestPlayersCannotGrantThemselvesFiles lets players ask for more by what stands in their own files, or by
 // what lies in their folders: before the sandbox closes nothing of theirs is
 // run, and it closes around no more than is theirs.
-func TestAsked(t *testing.T) {
+func TestPlayersCannotGrantThemselvesFiles(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		// make makes the player and returns its command.
@@ -267,9 +267,9 @@ func copyShell(t *testing.T, to string) {
 	processtest.CopyProgram(t, "/bin/sh", to)
 }
 
-// TestOwnLibrary builds a player with a library beside it: as a folder it finds
+// TestFolderPlayerLoadsItsOwnLibrary builds a player with a library beside it: as a folder it finds
 // it, as a file it does not and says what to do.
-func TestOwnLibrary(t *testing.T) {
+func TestFolderPlayerLoadsItsOwnLibrary(t *testing.T) {
 	g := newGround(t)
 	g.write(t, g.mine+"/empty.c", "int empty;\n", 0o644)
 	simtest.NeedsProgram(t, "gcc")
@@ -287,9 +287,9 @@ func TestOwnLibrary(t *testing.T) {
 	}
 }
 
-// TestForeign has others choose the words of a command: what is no file of this program's own
+// TestUntrustedWordsOpenNothing has others choose the words of a command: what is no file of this program's own
 // opens nothing, whatever lies there.
-func TestForeign(t *testing.T) {
+func TestUntrustedWordsOpenNothing(t *testing.T) {
 	const read = "read word < $1 && echo $word; read word < $1/canary && echo $word; echo ended\n"
 	script := func(t *testing.T, g *ground, words ...string) resolve.Command {
 		g.write(t, g.mine+"/own/p", read, 0o644)

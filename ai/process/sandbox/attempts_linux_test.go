@@ -278,9 +278,9 @@ func refusedAll(t *testing.T, form, text, out string, complete bool, may ...stri
 	t.Logf("%s: %d attempts", form, len(all))
 }
 
-// TestAttempts lets players try to get at what is not theirs, each as a file
+// TestPlayerSandboxRefusesAllAttempts lets players try to get at what is not theirs, each as a file
 // and as a folder. Every attempt is refused.
-func TestAttempts(t *testing.T) {
+func TestPlayerSandboxRefusesAllAttempts(t *testing.T) {
 	g := newGround(t)
 	for _, c := range []struct {
 		source, tool string
@@ -345,9 +345,9 @@ func TestAttempts(t *testing.T) {
 	})
 }
 
-// TestAttemptsWithout makes attempts without a sandbox: those that need no
+// TestAttemptsSucceedWithoutASandbox makes attempts without a sandbox: those that need no
 // more than the user's own rights succeed, so it is the sandbox that refuses them.
-func TestAttemptsWithout(t *testing.T) {
+func TestAttemptsSucceedWithoutASandbox(t *testing.T) {
 	processtest.Python(t)
 	g := newGround(t)
 	file := filepath.Join(g.players, "try.py")

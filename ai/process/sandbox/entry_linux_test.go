@@ -9,8 +9,8 @@ import (
 	"game-tui/ai/process/processtest"
 )
 
-// TestFolder asks what of a folder is run, and in what it runs.
-func TestFolder(t *testing.T) {
+// TestFolderRunsByItsEntry asks what of a folder is run, and in what it runs.
+func TestFolderRunsByItsEntry(t *testing.T) {
 	t.Parallel()
 	const (
 		plain  = "read word < words && echo plain $word\n"

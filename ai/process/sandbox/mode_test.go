@@ -2,7 +2,7 @@ package sandbox
 
 import "testing"
 
-func TestMode(t *testing.T) {
+func TestModeIsParsedAsPrinted(t *testing.T) {
 	t.Parallel()
 	var got Mode
 	for _, m := range []Mode{Auto, Off, Require} {

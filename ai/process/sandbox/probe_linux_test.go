@@ -2,7 +2,7 @@ package sandbox
 
 import "testing"
 
-func TestProbe(t *testing.T) {
+func TestProbeIsRefusedEverything(t *testing.T) {
 	if err := Require.Check(); err != nil {
 		t.Skip("skipped: ", err)
 	}

@@ -9,9 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestSwapped has somebody else change what the names lead to between the look
+// TestFilesReplacedAfterTheCheckAreNotUsed has somebody else change what the names lead to between the look
 // at a player and its start. The sandbox closes around what was looked at.
-func TestSwapped(t *testing.T) {
+func TestFilesReplacedAfterTheCheckAreNotUsed(t *testing.T) {
 	const read = "read word < canary && echo $word; read word < $1 && echo $word; echo ended\n"
 	for _, c := range []struct {
 		name string

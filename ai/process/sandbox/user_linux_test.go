@@ -8,6 +8,6 @@ import (
 
 // TestOrdinaryUser runs tests again as nobody: some limits and all permissions differ from root's.
 func TestOrdinaryUser(t *testing.T) {
-	processtest.AsNobody(t, processtest.PublicDir(t), nil, "TestProbe", "TestAttempts", "TestAsked", "TestForeign", "TestSwapped",
+	processtest.AsNobody(t, processtest.PublicDir(t), nil, "TestProbeIsRefusedEverything", "TestPlayerSandboxRefusesAllAttempts", "TestPlayersCannotGrantThemselvesFiles", "TestUntrustedWordsOpenNothing", "TestFilesReplacedAfterTheCheckAreNotUsed",
 		"TestEverySandboxRefusesAllAttempts", "TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget")
 }

@@ -46,7 +46,7 @@ func askFilter(t *testing.T, filter []unix.SockFilter, arch uint32, call int, ar
 // clockOf is the processor clock of a process.
 func clockOf(pid uint32) uint64 { return uint64(^pid<<3 | 2) }
 
-func TestFilter(t *testing.T) {
+func TestPlayerFilter(t *testing.T) {
 	t.Parallel()
 	if auditArch == 0 {
 		t.Skip("skipped: no list of calls for this architecture")
@@ -152,8 +152,8 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// TestFilterOfCompilers: they start processes and write files, and reach nobody by other ways.
-func TestFilterOfCompilers(t *testing.T) {
+// TestCompilerFilter: they start processes and write files, and reach nobody by other ways.
+func TestCompilerFilter(t *testing.T) {
 	t.Parallel()
 	if auditArch == 0 {
 		t.Skip("skipped: no list of calls for this architecture")
