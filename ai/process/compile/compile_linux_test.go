@@ -21,8 +21,8 @@ import (
 	"game-tui/sim/thepurge"
 )
 
-// walled skips a test where nothing is compiled.
-func walled(t *testing.T) {
+// needSandbox skips a test if nothing can be compiled here.
+func needSandbox(t *testing.T) {
 	t.Helper()
 	kittest.Compiler(t)
 	if err := sandbox.Require.Check(); err != nil {
@@ -46,7 +46,7 @@ func unoptimised(kit resolve.Typed) *Compiler {
 // of its own does in C.
 func TestSourcesPlay(t *testing.T) {
 	t.Parallel()
-	walled(t)
+	needSandbox(t)
 	dir := t.TempDir()
 	folder := kitFolder(t)
 	processtest.Write(t, dir, "anna/notes.txt", "")
@@ -100,7 +100,7 @@ func TestSourcesPlay(t *testing.T) {
 // would do for ever, or to all of the memory, ends.
 func TestHostileSources(t *testing.T) {
 	t.Parallel()
-	walled(t)
+	needSandbox(t)
 	const secret = "tHe_sEcReT"
 	kit := resolve.AsTyped(kitFolder(t))
 	outside := processtest.Write(t, t.TempDir(), "secret", secret+"\n")
@@ -160,7 +160,7 @@ func TestHostileSources(t *testing.T) {
 // none that it has made, and writes nowhere else.
 func TestCompilersAreKeptIn(t *testing.T) {
 	t.Parallel()
-	walled(t)
+	needSandbox(t)
 	box, outside := t.TempDir(), t.TempDir()
 	processtest.Write(t, box, "x.c", "int main() { return 0; }")
 	processtest.Write(t, box, "out", "")
@@ -193,7 +193,7 @@ func TestCompilersAreKeptIn(t *testing.T) {
 // TestSourcesThatAreNone: what no compiler or linker can use is refused with what it is and what to do.
 func TestSourcesThatAreNone(t *testing.T) {
 	t.Parallel()
-	walled(t)
+	needSandbox(t)
 	folder := kitFolder(t)
 	cc := kittest.Copy
 	cc(t, "../kit/testdata/demo/thepurge/AIDemo.cc", filepath.Join(folder, "AIDemo.cc"))

@@ -21,8 +21,8 @@ import (
 	"game-tui/ai/process/sandbox"
 )
 
-// goWalled skips a test where no Go is compiled.
-func goWalled(t *testing.T) {
+// needGo skips a test if Go cannot be compiled here.
+func needGo(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("skipped: ", err)
@@ -67,7 +67,7 @@ func treeSum(t *testing.T, dir string) string {
 // TestGoPlayersUseTheCompiledLibrary: a player's build compiles only its own packages.
 func TestGoPlayersUseTheCompiledLibrary(t *testing.T) {
 	t.Parallel()
-	goWalled(t)
+	needGo(t)
 	b := &Compiler{}
 	for _, files := range []map[string][]byte{
 		{"main.go": []byte(plainGo)},
@@ -91,7 +91,7 @@ func TestGoPlayersUseTheCompiledLibrary(t *testing.T) {
 // stay what they are.
 func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 	t.Parallel()
-	goWalled(t)
+	needGo(t)
 	library := goLibraryFolder(t)
 	before := treeSum(t, library)
 	b := &Compiler{}
@@ -171,7 +171,7 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 // TestFailedCopyOfTheLibraryLeavesNothing: a build never starts from a part of the library, and the library is kept.
 func TestFailedCopyOfTheLibraryLeavesNothing(t *testing.T) {
 	t.Parallel()
-	goWalled(t)
+	needGo(t)
 	library := goLibraryFolder(t)
 	cache := filepath.Join(t.TempDir(), "cache")
 	names, err := os.ReadDir(filepath.Join(library, programName("library.go")))
@@ -243,7 +243,7 @@ func TestManyProgramsCompileTheLibraryOnce(t *testing.T) {
 // TestNewGoGetsANewLibrary: the library of another version of Go, or of one at another place, is another entry.
 func TestNewGoGetsANewLibrary(t *testing.T) {
 	t.Parallel()
-	goWalled(t)
+	needGo(t)
 	j := (&Compiler{}).goLibrary()
 	tools, err := j.tools()
 	if err != nil {

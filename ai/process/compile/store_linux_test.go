@@ -18,14 +18,14 @@ import (
 // or the compiler changes or a retry is asked for.
 func TestFaultsAreRemembered(t *testing.T) {
 	t.Parallel()
-	walled(t)
+	needSandbox(t)
 	for name, text := range map[string]string{
 		"x.cc": "#include <memory>\nint main() { return y; }",
 		"x.c":  "int f(void);\nint main(void) { return f(); }",
 		"x.go": "package main\n\nfunc main() { return 1 }\n",
 	} {
 		if filepath.Ext(name) == ".go" {
-			goWalled(t)
+			needGo(t)
 		}
 		path := processtest.Write(t, t.TempDir(), name, text)
 		runs := 0
@@ -62,7 +62,7 @@ func TestFaultsAreRemembered(t *testing.T) {
 // TestRetryThatSucceedsIsKept: what compiles now counts, whatever was remembered.
 func TestRetryThatSucceedsIsKept(t *testing.T) {
 	t.Parallel()
-	walled(t)
+	needSandbox(t)
 	b := &Compiler{}
 	src := &resolve.Source{Main: "x.c", Files: map[string][]byte{"x.c": []byte("int main(void) { return 0; } // retried")}}
 	job := b.job("player", src, target)
@@ -132,7 +132,7 @@ func TestPassingFailuresAreForgotten(t *testing.T) {
 // TestExceededBudgetIsNotRemembered: a source that a small budget stops compiles with a larger one.
 func TestExceededBudgetIsNotRemembered(t *testing.T) {
 	t.Parallel()
-	walled(t)
+	needSandbox(t)
 	path := processtest.Write(t, t.TempDir(), "x.cc", "#include <iostream>\n#error on purpose\nint main() {}")
 	small := sandbox.DefaultBuild
 	small.Processes = 1
