@@ -1,6 +1,6 @@
 // Package figures computes statistics of a match up to any round: sources of points, failed orders,
-// lost units, and units that stand still. [New] returns the [History] of a record and [Book.At] its
-// figures. A Book reads its record once, on demand, while it grows.
+// lost units and idle units. [New] returns the [History] of a record and [History.At] its
+// [Figures]. A History reads its record once, on demand, while it grows.
 package figures
 
 import (
@@ -11,26 +11,25 @@ import (
 	"game-tui/sim/record"
 )
 
-// Nobody is the index in Figures.Lost for units lost to no seat.
+// Nobody is the index in Counts.Lost for units lost to no seat.
 const Nobody = sim.Seats
 
 // Figures are the statistics at the start of a round.
 type Figures struct {
 	Round  int
 	Scores [sim.Seats]int
-	// Points are the scores by source, and Other the rest. Other is not 0 only if the record starts
-	// in the middle of a match, lacks rounds, or breaks the rules. OtherName returns its name.
+	// Points are the scores by source, and Other the rest. Other is 0 unless the record starts in
+	// the middle of a match, lacks rounds, or breaks the rules.
 	Points sim.Points
 	Other  [sim.Seats]int
 	*Counts
-	// CPUTime is the processor time used, 0 if unknown. Out is when and why a seat went out, nil if it
-	// did not or that is unknown.
+	// CPUTime and Failure are zero if unknown.
 	CPUTime [sim.Seats]time.Duration
 	Status  [sim.Seats]float64
 	Failure [sim.Seats]*sim.Failure
 }
 
-// OtherName returns the name of Other.
+// OtherName returns what to call Other.
 func (f *Figures) OtherName() string {
 	if f.HasGaps {
 		return "in missing rounds"
@@ -40,19 +39,19 @@ func (f *Figures) OtherName() string {
 
 // Counts are counts since the start. They are shared: callers must not modify them.
 type Counts struct {
-	// HasGaps means that earlier rounds are missing, so Lost and Book.Stills are incomplete and should
-	// be shown as unknown.
+	// HasGaps means that earlier rounds are missing. Then Lost and History.IdleStretches are
+	// incomplete and should be shown as unknown.
 	HasGaps bool
 	// Lost counts the units lost by a seat, to each seat and to Nobody.
 	Lost [sim.Seats][sim.Seats + 1]int
-	// Orders counts a seat's orders, and Failed those not executed, in the order of outcomes. Known
-	// is false if some are unknown.
+	// Orders counts the orders by seat, and Failed those that failed, by outcome. OrdersKnown is
+	// false if some are unknown.
 	Orders      [sim.Seats]int
 	Failed      []OutcomeCount
 	OrdersKnown bool
 }
 
-// OutcomeCount counts the orders of each seat that one rule blocked.
+// An OutcomeCount counts the orders by seat that had an outcome.
 type OutcomeCount struct {
 	Outcome sim.Outcome
 	Orders  [sim.Seats]int
@@ -66,7 +65,6 @@ func (s *Counts) LostTo(seat int) (n int) {
 	return n
 }
 
-// FailedOrders returns how many orders of a seat failed.
 func (s *Counts) FailedOrders(seat int) (n int) {
 	for _, f := range s.Failed {
 		n += f.Orders[seat]
@@ -74,7 +72,6 @@ func (s *Counts) FailedOrders(seat int) (n int) {
 	return n
 }
 
-// FailedBy returns how many orders of a seat one rule blocked.
 func (s *Counts) FailedBy(seat int, rule sim.Outcome) int {
 	if i, found := s.find(rule); found {
 		return s.Failed[i].Orders[seat]
@@ -90,21 +87,21 @@ func (s *Counts) find(rule sim.Outcome) (i int, found bool) {
 type History struct {
 	rounds  *record.Fold[[]round] // by state
 	account sim.Account           // up to the last state read
-	// base holds the scores when the account started, and begin its points then. Both are 0 unless
-	// it started after missing rounds.
+	// After missing rounds a new account starts. Then base holds the points of the old one, and
+	// begin the first points of the new one.
 	base, begin sim.Points
 
 	units *record.Fold[units]
 	frame sim.Frame // last state read by units
 }
 
-// round holds the sums up to a state. Unchanged parts are shared with the previous round.
+// round holds the figures up to a state. It shares unchanged parts with the previous round.
 type round struct {
 	points *sim.Points
 	sums   *Counts
 }
 
-// New returns the book of a record. It reads nothing yet.
+// New returns the history of a record. It reads nothing yet.
 func New(rec *record.Record) *History {
 	b := &History{}
 	b.rounds = record.NewFold(rec, func() []round { return nil }, b.read)
@@ -112,7 +109,6 @@ func New(rec *record.Record) *History {
 	return b
 }
 
-// Record returns the record.
 func (b *History) Record() *record.Record { return b.rounds.Record() }
 
 // At returns the figures at the start of round k, or of the nearest round.
@@ -151,7 +147,7 @@ func (b *History) read(rounds *[]round, k int) bool {
 	points := last.points
 	switch {
 	case b.Record().Missing(k):
-	case t.Missing: // points of missing rounds have no known source
+	case t.Missing: // the source of points from missing rounds is unknown
 		b.account, b.base = game.NewAccount(state), *points
 		b.begin = b.account.Points()
 	default:
@@ -164,7 +160,6 @@ func (b *History) read(rounds *[]round, k int) bool {
 	return true
 }
 
-// points returns the points of the last state.
 func (b *History) points() sim.Points {
 	p := b.account.Points()
 	for i := range p {

@@ -7,11 +7,11 @@ import (
 	"game-tui/sim"
 )
 
-// MinIdleRounds is how many rounds a unit must stay on its cell, without an executed order, to count
-// as standing still.
+// MinIdleRounds is how many rounds a unit must stay on its cell, without an executed order, to
+// count as idle.
 const MinIdleRounds = 10
 
-// A IdleStretch is a stretch of at least MinIdleRounds rounds in which a unit stood still.
+// An IdleStretch is a stretch of rounds in which a unit was idle.
 type IdleStretch struct {
 	Unit        int32
 	Seat        int8
@@ -20,22 +20,20 @@ type IdleStretch struct {
 	From, Until int // rounds From to Until-1
 }
 
-// Rounds returns its length.
 func (s *IdleStretch) Rounds() int { return s.Until - s.From }
 
-// A Loss is a unit that a seat lost.
 type Loss struct {
-	Round, Event int // first state without it, and index in Turn.Events of the turn before
+	Round, Event int // first state without it, and index in Turn.Events before it
 	Unit         int32
 	Kind         uint8 // index into Legend.Units
 	Seat, By     int   // losing seat, and winning seat or Nobody
 }
 
-// units holds lost and idle units up to a state. Its lists never change.
+// units holds lost and idle units up to a state. Its lists are never modified.
 type units struct {
 	lost  []Loss
 	ended []IdleStretch // in order of their ends
-	open  []IdleStretch // current stretches of all units on the board, by id
+	open  []IdleStretch // current stays of all units on the board, by id
 }
 
 // Losses returns the units lost before round k, in order. Callers must not modify it.
@@ -45,8 +43,8 @@ func (b *History) Losses(k int) []Loss {
 	return list[:n]
 }
 
-// IdleStretches returns the stretches before round k in which units of a seat stood still, by unit and
-// round. The last one may be ongoing.
+// IdleStretches returns the idle stretches of a seat before round k, by unit and round. The last
+// one of a unit may be ongoing.
 func (b *History) IdleStretches(seat, k int) (list []IdleStretch) {
 	u := b.units.UpTo(k)
 	k = min(k, b.Record().Edge())
@@ -70,7 +68,7 @@ func (b *History) IdleStretches(seat, k int) (list []IdleStretch) {
 func (b *History) readUnits(u *units, k int) bool {
 	f := &b.frame // the previous state
 	t := b.Record().Turn(k - 1)
-	if b.Record().Missing(k) { // unknown whether units stand still
+	if b.Record().Missing(k) { // unknown whether units move
 		for _, s := range u.open {
 			if s.Until = k - 1; s.Rounds() >= MinIdleRounds {
 				u.ended = append(u.ended, s)
@@ -107,7 +105,7 @@ func (b *History) readUnits(u *units, k int) bool {
 	return true
 }
 
-// appendLosses adds the units lost in the turn before state k. f shows the previous state.
+// appendLosses appends the units lost in the turn before state k. f shows the state before it.
 func appendLosses(list []Loss, k int, t *sim.Turn, l *sim.Legend, f *sim.Frame) []Loss {
 	for i := range t.Events {
 		e := &t.Events[i]

@@ -1,13 +1,11 @@
 // Package notes reads and writes the notes beside a recording (FILE.notes), which hold what a .res
 // cannot: submitted orders with outcomes, events with causes, and the players' costs and output.
-// They are JSON lines: a Header, then one line per round:
+// They are JSON lines: a [Header], then one line per round, with the numbers of package sim:
 //
 //	{"round":0,
 //	 "orders":[[{"unit":4,"kind":"m","dir":2,"fate":1},…],[],[],[]],
 //	 "events":[[kind,seat,other,cause,unit,target,row,col,to row,to col,a,b],…],
 //	 "seats":[{"cpu_ns":1200,"said":["…"],"marks":[…],"out":{…}},…]}
-//
-// The numbers are those of package sim.
 package notes
 
 import (
@@ -25,18 +23,15 @@ import (
 	"game-tui/sim/record"
 )
 
-// Version is the version of the format.
 const Version = 2
 
-// Header is the first line.
 type Header struct {
 	Version int    `json:"notes"`
-	SHA256  string `json:"sha256"` // hash of the recording
+	SHA256  string `json:"sha256"` // of the recording
 	Result  any    `json:"result,omitempty"`
-	Note    string `json:"note,omitempty"` // origin of the match, such as the match it branched from; one line
+	Note    string `json:"note,omitempty"` // one line on the match, such as where it branched off
 }
 
-// ErrWrongRecording means that notes belong to another recording.
 var ErrWrongRecording = errors.New("the notes are of another recording")
 
 // Bounds of notes that are read.
@@ -44,17 +39,17 @@ const (
 	maxLine   = 4 << 20 // bytes per round
 	maxEvents = 20_000  // per round
 	maxArgs   = 4096    // numbers per order
-	maxLines  = 2_000   // lines of output per player and round
+	maxLines  = 2_000   // of output per player and round
 	maxText   = 4096    // bytes per line
 	maxMarks  = 2_000   // per player and round
-	maxCPU    = 4e13    // nanoseconds per player and round; the sum of 200,000 rounds fits an int64
+	maxCPU    = 4e13    // nanoseconds per player and round; 200,000 rounds fit an int64
 )
 
 type round struct {
 	Round  int                  `json:"round"`
 	Orders [sim.Seats][]order   `json:"orders"`
 	Events [][eventFields]int32 `json:"events"`
-	Seats  *[sim.Seats]report   `json:"seats,omitempty"` // nil if costs and output are unknown
+	Seats  *[sim.Seats]report   `json:"seats,omitempty"` // nil if unknown
 }
 
 type order struct {
@@ -79,9 +74,8 @@ type mark struct {
 	Text string `json:"text"`
 }
 
-// Write writes the notes of a record. Sha256 is the hash of its recording, and result any value
-// with further facts about the match. Notes end before the first round whose orders or events are
-// unknown.
+// Write writes the notes of a record, up to the first round with unknown orders or events. Sha256
+// is the hash of its recording, and result any value with further facts about the match.
 func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 	buf := bufio.NewWriterSize(w, 64<<10)
 	if err := clean.WriteJSON(buf, Header{Version, sha256, result, rec.Meta().Note}, ""); err != nil {
@@ -90,7 +84,7 @@ func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 	for k := 0; ; k++ {
 		t := rec.Turn(k)
 		const least = sim.KnownOrders | sim.KnownEvents
-		if t == nil || t.Known&least != least { // readers treat what notes hold as known
+		if t == nil || t.Known&least != least {
 			return buf.Flush()
 		}
 		if err := clean.WriteJSON(buf, pack(t), ""); err != nil {
@@ -128,7 +122,7 @@ func pack(t *sim.Turn) *round {
 	return r
 }
 
-// Note returns the origin of the match according to its notes, or "".
+// Note returns the note in the header, or "".
 func Note(text []byte) string {
 	line, _, _ := bytes.Cut(text, []byte{'\n'})
 	h, err := decode.JSON[Header](line, maxLine)
@@ -138,9 +132,8 @@ func Note(text []byte) string {
 	return clean.Truncate(h.Note, maxText)
 }
 
-// Read adds notes to the record of their recording. Rounds without notes stay as they are. If the
-// notes belong to another recording it returns ErrWrongRecording. After an error the record is unchanged.
-// Together with the recording, notes may take record.MaxBytes of memory.
+// Read adds notes to the record of their recording. Rounds without notes stay as they are. After an
+// error the record is unchanged. Notes of another recording give ErrWrongRecording.
 func Read(text []byte, rec *record.Record, sha256 string) error {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
 	h, err := decode.JSON[Header](line, maxLine)
@@ -179,21 +172,19 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 	return nil
 }
 
-// AppendRound appends the line of a round.
 func AppendRound(dst []byte, t *sim.Turn) ([]byte, error) {
 	b := bytes.NewBuffer(dst)
 	err := clean.WriteJSON(b, pack(t), "")
 	return b.Bytes(), err
 }
 
-// A RoundReader reads the rounds of notes in order, beside their recording.
+// A RoundReader reads the rounds of notes in order.
 type RoundReader struct {
 	meta  *record.Meta
 	total [sim.Seats]time.Duration
 	out   [sim.Seats]*sim.Failure
 }
 
-// NewRoundReader returns a Joiner that starts with round 0.
 func NewRoundReader(meta *record.Meta) *RoundReader { return &RoundReader{meta: meta} }
 
 // Turn parses the line of round k, in which the orders done were executed.
@@ -308,7 +299,6 @@ func unpackOrders(list []order) ([]sim.Submitted, error) {
 	return orders, nil
 }
 
-// kindLetter returns an order's kind as text, or "_" if it is not a letter.
 func kindLetter(kind byte) string {
 	if kind <= ' ' || kind >= 0x7f {
 		kind = '_'

@@ -14,8 +14,8 @@ type Gap struct {
 	From, To int // first and last missing round
 }
 
-// AppendMissing is like Append for a round with an unknown state. A later one must follow; until
-// then State returns the last known state. If t.Missing is set, the turn is unknown too.
+// AppendMissing is like Append for an unknown state. A known state must follow later. If t.Missing
+// is set, the turn is unknown too.
 func (r *Record) AppendMissing(t *sim.Turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -39,14 +39,12 @@ func (r *Record) AppendFrom(other *Record, k int, t *sim.Turn) {
 	}
 }
 
-// appendTurn appends a turn and notes whether it is missing.
 func (r *Record) appendTurn(t *sim.Turn) {
 	r.turns = append(r.turns, t)
 	r.incomplete = r.incomplete || t.Missing
 }
 
-// Missing reports whether state k is missing from a recording that has later ones. State returns
-// the last state before k then.
+// Missing reports whether state k is missing. State then returns the last one before it.
 func (r *Record) Missing(k int) bool {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -84,10 +82,10 @@ func (r *Record) LastKnown(k int) int {
 	return k
 }
 
-// MissingRoundText is shown for a missing round.
+// MissingRoundText is shown instead of a missing round.
 const MissingRoundText = "the recording does not hold this round"
 
-// shownGaps is the number of gaps listed one by one.
+// shownGaps is how many gaps GapText lists one by one.
 const shownGaps = 3
 
 // orderGaps returns the rounds whose orders alone are missing.
@@ -104,8 +102,8 @@ func (r *Record) orderGaps() (gaps []Gap) {
 	return gaps
 }
 
-// GapText describes the missing parts: "rounds 1 to 7 are missing; the orders of round 9 are
-// missing". It returns "" if there are none.
+// GapText describes what is missing: "rounds 1 to 7 are missing; the orders of round 9 are
+// missing". Without gaps it returns "".
 func (r *Record) GapText() string {
 	var parts []string
 	if gaps := r.Gaps(); len(gaps) > 0 {

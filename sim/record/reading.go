@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// A Fold is a value computed state by state from a growing record. The first caller that needs
-// more states computes them for all. Computed values never change, though later ones may share
-// their slices. It is safe for concurrent use and must not be copied.
+// A Fold is a value computed state by state from a growing record. The first caller that needs more
+// states computes them for all. Computed values never change, though later ones may share their
+// slices. It is safe for concurrent use and must not be copied.
 type Fold[T any] struct {
 	record  *Record
 	initial func() T
@@ -17,23 +17,22 @@ type Fold[T any] struct {
 	current atomic.Pointer[folded[T]]
 }
 
-// folded is the value for states 0 to edge in a version of the record.
+// folded is the value for states 0 to edge in one version of the record.
 type folded[T any] struct {
 	value         T
 	edge, version int
 	done          bool
 }
 
-// NewFold returns a Reading that has computed nothing yet. Begin returns the initial value, and
-// is called again when the record's version changes. Next adds state k and the turn before it and
-// reports whether to go on. They are never called concurrently.
+// NewFold returns a Fold that has computed nothing yet. Initial returns the value to start from,
+// also when the record's version changes. Add adds state k and the turn before it, and reports
+// whether to go on. Calls are serialized.
 func NewFold[T any](rec *Record, begin func() T, next func(read *T, k int) bool) *Fold[T] {
 	r := &Fold[T]{record: rec, initial: begin, add: next}
 	r.current.Store(&folded[T]{value: begin(), edge: -1})
 	return r
 }
 
-// Record returns the record.
 func (r *Fold[T]) Record() *Record { return r.record }
 
 // Current returns the value computed so far. Callers must not modify it.
@@ -42,7 +41,7 @@ func (r *Fold[T]) Current() *T { return &r.current.Load().value }
 // All returns the value for all states of the record.
 func (r *Fold[T]) All() *T { return r.UpTo(r.record.Edge()) }
 
-// UpTo returns the value for states up to k, or further.
+// UpTo returns the value for states up to k, or more.
 func (r *Fold[T]) UpTo(k int) *T {
 	version := r.record.Version()
 	edge := min(k, r.record.Edge())

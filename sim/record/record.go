@@ -1,8 +1,9 @@
 // Package record holds a match in memory. One writer appends rounds, and any number of readers look
 // at any round without slowing the writer.
 //
-// [New] creates a [ProgramFile] from the initial state, and [ProgramFile.Append] adds a turn and the next
-// state. A reader keeps only a round number. [Watchers.Subscribe] wakes it when the record has grown.
+// [New] creates a [Record] from the initial state, and [Record.Append] adds a turn and the next
+// state. Readers keep only a round number. [Notifier.Subscribe] wakes them when the record has
+// grown.
 package record
 
 import (
@@ -17,13 +18,13 @@ type Meta struct {
 	Game     sim.Game
 	Settings sim.Settings
 	Seed     int32
-	// PlayerSeeds are the seeds of the players' own generators, or nil for the kit's or unknown
-	// seeds.
+	// PlayerSeeds are the seeds of the players' own generators. Nil means the kit's seeds, or
+	// unknown.
 	PlayerSeeds *sim.PlayerSeeds
 	Names       [sim.Seats]string
 	Titles      [sim.Seats]string // names for the screen; empty means Names
-	Clock       bool              // status values are real: the .res starts with SecGame
-	Source      string            // file name of the recording, or "" for a match played here
+	Clock       bool              // states show processor time: the .res starts with SecGame
+	Source      string            // file name of the recording, or ""
 	Heading     string            // replaces game and seed in the heading
 	Note        string            // one line for viewers, such as "cut in round 57, line 9120"
 }
@@ -39,7 +40,7 @@ func (m *Meta) DisplayNames() [sim.Seats]string {
 	return names
 }
 
-// UniqueNames makes names unique by adding seats: "Demo 0", "Demo 1", "Greedy".
+// UniqueNames adds seats to equal names: "Demo 0", "Demo 1", "Greedy".
 func UniqueNames(names [sim.Seats]string) [sim.Seats]string {
 	out := names
 	for i, n := range names {
@@ -55,7 +56,7 @@ func UniqueNames(names [sim.Seats]string) [sim.Seats]string {
 // A Record is the append-only record of a match. State k is the state at the start of round k; turn
 // k leads from state k to state k+1. It is safe for concurrent use by one writer and many readers.
 type Record struct {
-	Notifier // woken when the record grows
+	Notifier // notified when the record grows
 	meta     Meta
 
 	mu      sync.RWMutex
@@ -64,18 +65,17 @@ type Record struct {
 	gaps    []Gap // missing states
 	over    bool
 	err     error
-	version int // see Version
+	version int
 
 	incomplete bool // a turn is missing
 }
 
 // New returns a record with the initial state.
 func New(meta Meta, first sim.State) *Record {
-	n := min(meta.Settings.Rounds(), 1024) // a configuration may name any number
+	n := min(meta.Settings.Rounds(), 1024) // a configuration may ask for any number
 	return &Record{meta: meta, states: append(make([]sim.State, 0, n+1), first), turns: make([]*sim.Turn, 0, n)}
 }
 
-// Meta returns the description of the match.
 func (r *Record) Meta() *Meta { return &r.meta }
 
 // Rounds returns the number of rounds of the whole match.
@@ -129,7 +129,7 @@ func (r *Record) Turn(k int) *sim.Turn {
 	return r.turns[k]
 }
 
-// Over reports whether the match has ended, and why it stopped early, if it did.
+// Over reports whether the match has ended, and why it stopped early.
 func (r *Record) Over() (bool, error) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -143,7 +143,8 @@ func (r *Record) Version() int {
 	return r.version
 }
 
-// WithMeta returns a copy of a finished record with another description. It shares states and turns.
+// WithMeta returns a copy of a finished record with another description. It shares states and
+// turns.
 func (r *Record) WithMeta(meta Meta) *Record {
 	c := New(meta, r.State(0))
 	for k := 0; r.Turn(k) != nil; k++ {
@@ -154,7 +155,7 @@ func (r *Record) WithMeta(meta Meta) *Record {
 	return c
 }
 
-// Enrich replaces the first turns by ones with more detail. Turns that readers hold are unchanged.
+// Enrich replaces the first turns by ones with more detail. It does not modify the old turns.
 func (r *Record) Enrich(turns []*sim.Turn) {
 	r.mu.Lock()
 	copy(r.turns, turns)
@@ -163,17 +164,17 @@ func (r *Record) Enrich(turns []*sim.Turn) {
 	r.mu.Unlock()
 }
 
-// Notifier are readers that wait for a record to grow. The zero value has none.
+// A Notifier wakes subscribers. The zero value has none. It is safe for concurrent use.
 type Notifier struct {
 	mu          sync.Mutex
 	subscribers map[chan struct{}]struct{}
 }
 
-// Subscribe returns a channel that receives a value when the record has grown, and a function that ends
-// this. The channel holds one value, so a slow reader delays no other.
+// Subscribe returns a channel that receives a value after each Notify, and a function to
+// unsubscribe. The channel holds one value, so a slow reader delays nobody.
 func (w *Notifier) Subscribe() (grown <-chan struct{}, stop func()) { return SubscribeAll(w) }
 
-// SubscribeAll waits for several records with one channel.
+// SubscribeAll is like Subscribe for several notifiers with one channel.
 func SubscribeAll(all ...*Notifier) (grown <-chan struct{}, stop func()) {
 	ch := make(chan struct{}, 1)
 	for _, w := range all {
@@ -193,7 +194,7 @@ func SubscribeAll(all ...*Notifier) (grown <-chan struct{}, stop func()) {
 	}
 }
 
-// Notify wakes all readers without blocking.
+// Notify wakes all subscribers without blocking.
 func (w *Notifier) Notify() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"game-tui/sim"
 )
 
-// Events yields the events of turns in [branchParent, until) with their turn numbers. Kinds that the legend
-// lacks are skipped.
+// Events yields the events of turns in [from, until) with their turn numbers. It skips kinds that
+// the legend lacks.
 func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
 	kinds := len(r.meta.Game.Legend().Events)
 	return func(yield func(int, *sim.Event) bool) {
@@ -27,8 +27,8 @@ func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
 	}
 }
 
-// TurnToReplay returns a turn with only the orders of another one, to play it again. If the submitted
-// orders are unknown, it uses the executed ones.
+// TurnToReplay returns a turn with only the orders of another one, to play it again. If the
+// submitted orders are unknown, it uses the executed ones.
 func TurnToReplay(before sim.State, turn *sim.Turn) *sim.Turn {
 	again := &sim.Turn{Round: turn.Round}
 	if turn.Known&sim.KnownOrders == 0 {
@@ -56,7 +56,7 @@ func TurnToReplay(before sim.State, turn *sim.Turn) *sim.Turn {
 // MaxBytes bounds the memory of a recording: its text, notes, states and turns.
 const MaxBytes = 200_000_000
 
-// TurnBytes estimates the memory of a turn in a record.
+// TurnBytes estimates the memory of a turn.
 func TurnBytes(t *sim.Turn) int {
 	n := int(unsafe.Sizeof(*t)) + 6*8 + OrdersBytes(t.Executed) + cap(t.Events)*int(unsafe.Sizeof(sim.Event{}))
 	for seat := range t.Reports {
@@ -74,7 +74,6 @@ func TurnBytes(t *sim.Turn) int {
 	return n
 }
 
-// OrdersBytes estimates the memory of orders.
 func OrdersBytes(list []sim.Order) int {
 	n := 0
 	for i := range list {

@@ -19,7 +19,7 @@ func AppendGrid(dst []byte, rows, cols int, cell byte) []byte {
 	return dst
 }
 
-// Grid reads a grid with its labels. Cells must be letters of allowed. It calls place for each row.
+// Grid reads a grid with its labels and calls place for each row. Cells must be letters of allowed.
 func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []byte)) {
 	var known [256]bool
 	for i := range len(allowed) {
@@ -53,7 +53,7 @@ func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []b
 	}
 }
 
-// PerSeat reads a line with a value of 0 to hi for each player.
+// PerSeat reads a line with a value of 0 to hi for each seat.
 func (s *Scanner) PerSeat(key string, hi int) (v [sim.Seats]int) {
 	s.Expect(key)
 	for seat := range v {
@@ -76,7 +76,7 @@ func (s *Scanner) Status() (v [sim.Seats]float64) {
 }
 
 // Generator parses the text after the settings: it calls random for RANDOM, and fixed for FIXED.
-// Further text is ignored, as in the kits.
+// Like the kits, it ignores further text.
 func Generator(text []byte, random func() error, fixed func(*Scanner) error) error {
 	s := NewScanner(text)
 	switch word := s.Word(); string(word) {
@@ -129,8 +129,8 @@ func AppendPerSeat(dst []byte, key string, v [sim.Seats]int) []byte {
 	return append(dst, "\n\n"...)
 }
 
-// AppendStatus appends the line of statuses and an empty line. Numbers have 6 significant digits,
-// as in C++.
+// AppendStatus appends the line of statuses, with 6 significant digits as in C++, and an empty
+// line.
 func AppendStatus(dst []byte, v [sim.Seats]float64) []byte {
 	dst = append(dst, "status"...)
 	for _, x := range v {

@@ -11,11 +11,11 @@ import (
 
 // A Difference is the first place where two recordings differ.
 type Difference struct {
-	Round        int    // round of the block, or -1 for the header
+	Round        int    // -1 for the header
 	Block        string // "header", "state" or "commands"
 	Field        string // such as "grid (14,22)" or "score of player 2"
-	A, B         string // the values; empty where a text ends
-	LineA, LineB int    // 0 if whole recordings were not compared
+	A, B         string // values; empty at the end of a text
+	LineA, LineB int    // 0 if no texts were compared
 }
 
 func (d *Difference) String() string {
@@ -85,14 +85,13 @@ func UnixLines(text []byte) []byte {
 	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 }
 
-// lineAt returns the line that contains a byte.
 func lineAt(text []byte, at int) []byte {
 	line, _, _ := bytes.Cut(text[1+bytes.LastIndexByte(text[:at], '\n'):], []byte{'\n'})
 	return line
 }
 
-// setBlock sets the block that follows the text before, and returns the block's lines so far. For a
-// state these are the lines after the last empty line.
+// setBlock sets the block that follows the text before, and returns the lines of that block so far.
+// For a state these are the lines after the last empty one.
 func (d *Difference) setBlock(before []byte) (lines [][]byte) {
 	d.Round, d.Block = -1, "header"
 	commands, end := []byte("\ncommands\n"), []byte{'\n'}
@@ -148,7 +147,7 @@ func (d *Difference) setField(text []byte, at int, u, v []byte) {
 	}
 }
 
-// inTable returns the name of word i in the last line of a table.
+// inTable names word i of the last line of a table.
 func inTable(lines, words [][]byte, i int) string {
 	table, n := shorten(lines[0]), len(lines)-1
 	switch {
@@ -167,7 +166,6 @@ func inTable(lines, words [][]byte, i int) string {
 	return fmt.Sprintf("%s, line %d, word %d", table, n-1, i)
 }
 
-// shorten shortens a value for one line.
 func shorten(w []byte) string {
 	for _, c := range w {
 		if c < ' ' || c >= 0x7f {

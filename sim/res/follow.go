@@ -5,8 +5,8 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Follower builds the record of a recording that arrives while its match is played. It is not
-// safe for concurrent use.
+// A Follower builds the record of a recording that arrives round by round. It is not safe for
+// concurrent use.
 type Follower struct {
 	reader
 	rec   *record.Record
@@ -34,9 +34,8 @@ func Follow(text []byte, games []sim.Game) (*Follower, error) {
 // Record returns the growing record.
 func (f *Follower) Record() *record.Record { return f.rec }
 
-// Round reads the text of a round: its commands and, unless the match broke, the next state. Tell
-// may be nil; otherwise it returns the turn with further details. After an error the record is
-// unchanged.
+// Round reads the commands of a round and, unless the match broke, the next state. If details is
+// not nil, it returns the turn with more detail. After an error the record is unchanged.
 func (f *Follower) Round(text []byte, broke bool, details func(round int, done []sim.Order) (*sim.Turn, error)) error {
 	f.text, f.pos = text, 0
 	f.size += len(text)

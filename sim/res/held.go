@@ -8,7 +8,7 @@ import (
 )
 
 // DiffRecords returns the first difference of two records in rounds that both have, or nil. A
-// different end is a difference.
+// different length is a difference.
 func DiffRecords(a, b *record.Record) *Difference {
 	game, edge := a.Meta().Game, min(a.Edge(), b.Edge())
 	for k := range edge + 1 {
@@ -43,10 +43,8 @@ func DiffRecords(a, b *record.Record) *Difference {
 	return d
 }
 
-// ordersKnown reports whether the orders of a turn are known.
 func ordersKnown(t *sim.Turn) bool { return t != nil && !t.Missing }
 
-// atRound sets the round of a difference and clears its lines.
 func atRound(d *Difference, k int) *Difference {
 	d.Round, d.LineA, d.LineB = k, 0, 0
 	return d

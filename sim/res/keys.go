@@ -8,9 +8,9 @@ import (
 	"game-tui/sim"
 )
 
-// Keys are the lines of a configuration in order. S is a struct with a field for each line:
-// NumRounds for NUM_ROUNDS. Field tags are min and max, and tabs, the number of tabs that the kit
-// prints before the value. They default to 1, except max.
+// Keys are the lines of a configuration in order. S is a struct with a field for each: NumRounds
+// for NUM_ROUNDS. Field tags are min, max, and tabs, the number of tabs that the kit prints before
+// the value. Min and tabs default to 1.
 type Keys[S any] []key
 
 type key struct {
@@ -20,7 +20,7 @@ type key struct {
 	lo, hi int
 }
 
-// NewKeys derives the lines from a struct type. The default of max is most.
+// NewKeys derives the lines from S. Most is the default of max.
 func NewKeys[S any](most int) Keys[S] {
 	t := reflect.TypeFor[S]()
 	var keys Keys[S]
@@ -51,8 +51,8 @@ func keyName(field string) string {
 	return strings.ToUpper(b.String())
 }
 
-// Read parses the version and the values. Check may be nil; otherwise it is called after each value
-// to verify relations between values.
+// Read parses the version and the values. If check is not nil, it is called after each value to
+// check relations between values.
 func (k Keys[S]) Read(text []byte, version string, check func(s *S, in *Scanner, last string)) (*S, int, error) {
 	in := NewScanner(text)
 	program, edition, _ := strings.Cut(version, " ")

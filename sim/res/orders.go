@@ -34,7 +34,7 @@ var unknownKind = sim.OrderKind{Letter: '_', Dir: true}
 
 // ReadOrder parses an order and returns the number of bytes used. As in the kits, white space
 // around a letter is optional ("12mr"), and a count below 1 means no numbers. An unknown direction
-// is -1. An unknown kind or incomplete order is an *InputError.
+// becomes -1. Errors are *InputError.
 func ReadOrder(f *sim.OrderForm, text []byte) (sim.Order, int, error) {
 	s := NewScanner(text)
 	o := sim.Order{Unit: s.number("the unit of an order")}
@@ -59,7 +59,7 @@ func ReadOrder(f *sim.OrderForm, text []byte) (sim.Order, int, error) {
 	return o, s.Offset(), nil
 }
 
-// skipSpace skips white space. It returns false at the end of the text.
+// skipSpace skips white space. At the end of the text it fails.
 func (s *Scanner) skipSpace(what string) bool {
 	if s.err != nil {
 		return false
@@ -74,7 +74,6 @@ func (s *Scanner) skipSpace(what string) bool {
 	return s.err == nil
 }
 
-// letter reads one byte.
 func (s *Scanner) letter(what string) byte {
 	if !s.skipSpace(what) {
 		return 0
@@ -83,7 +82,7 @@ func (s *Scanner) letter(what string) byte {
 	return s.text[s.at]
 }
 
-// number reads a 32-bit integer, which ends at the first other byte.
+// number reads a 32-bit integer, which any other character ends.
 func (s *Scanner) number(what string) int32 {
 	if !s.skipSpace(what) {
 		return 0
@@ -106,10 +105,9 @@ func (s *Scanner) number(what string) int32 {
 	return int32(n)
 }
 
-// numbers reads a count and that many numbers.
 func (s *Scanner) numbers(what string) []int32 {
 	n := int(s.number("the length of the " + what))
-	if n > (len(s.text)-s.pos)/2 { // each number takes at least two bytes
+	if n > (len(s.text)-s.pos)/2 { // each number takes two bytes or more
 		s.Fail("the text ends in a %s of %d numbers", what, n)
 	}
 	if n <= 0 || s.err != nil {

@@ -35,11 +35,12 @@ func (c *CutError) Error() string {
 	return fmt.Sprintf("cut in round %d, line %d: %s", c.Round, c.Line, c.Msg)
 }
 
-// Read parses a recording. If a part after the first state is damaged or missing, the record
-// continues with the next complete state (see record.Record.Missing). A non-nil Cut means that no
-// such state follows; it is also the error of the record. The record's note describes what is
-// missing. Turns hold only what the recording has. Recordings that need more than record.MaxBytes
-// are refused.
+// Read parses a recording. Turns hold only what the recording has.
+//
+// If a part after the first state is damaged, the record continues with the next complete state
+// (see record.Record.Missing). If there is none, Read returns a CutError, with which the record
+// ends. The record's note describes what is missing. Recordings that need more than record.MaxBytes
+// of memory are refused.
 func Read(text []byte, games []sim.Game, source string) (*record.Record, *CutError, error) {
 	r := reader{text: text, size: len(text)}
 	meta, err := r.header(games)
@@ -70,7 +71,6 @@ func Read(text []byte, games []sim.Game, source string) (*record.Record, *CutErr
 	return rec, cut, nil
 }
 
-// note describes what is missing and why.
 func (r *reader) note(rec *record.Record, cut *CutError) string {
 	var parts []string
 	if text := rec.GapText(); text != "" {
@@ -95,7 +95,7 @@ type reader struct {
 	resync
 }
 
-// absolute adjusts the offset of an error to the whole text.
+// absolute makes the offset of an error one in the whole text.
 func (r *reader) absolute(err error) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return &sim.InputError{Offset: r.pos + in.Offset, Msg: in.Msg}
@@ -157,7 +157,7 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 	return meta, nil
 }
 
-// maxShown bounds names of players. The kits allow sim.MaxNameLen.
+// maxShown bounds the names of players in bytes. The kits allow sim.MaxNameLen.
 const maxShown = 32
 
 // useMemory counts memory and returns an error if it is too much.
@@ -254,7 +254,8 @@ func (r *reader) round(meta *record.Meta, k int, state sim.State) (*sim.Turn, si
 	return turn, next, r.useMemory(k, record.TurnBytes(turn)-record.OrdersBytes(done))
 }
 
-// appendMissing appends missing rounds up to state next. A non-nil turn is what is known of the first one.
+// appendMissing appends missing rounds up to state next. Turn holds what is known of the first one,
+// or is nil.
 func (r *reader) appendMissing(rec *record.Record, turn *sim.Turn, next sim.State) error {
 	for k := rec.Edge(); k < next.Round(); k++ {
 		if turn == nil || k+1 == next.Round() {
@@ -273,8 +274,8 @@ func (r *reader) appendMissing(rec *record.Record, turn *sim.Turn, next sim.Stat
 	return nil
 }
 
-// hasRepeatedUnit reports whether a unit has two orders, which is impossible in a match. Events of such
-// rounds are not derived, because that could be slow.
+// hasRepeatedUnit reports whether a unit has two orders, which no match allows. Deriving the events
+// of such rounds could be slow.
 func (r *reader) hasRepeatedUnit(done []sim.Order) bool {
 	if r.units == nil {
 		r.units = map[int32]struct{}{}
@@ -298,11 +299,10 @@ func (r *reader) cut(k int, err error) *CutError {
 const MaxTextBytes = 64 << 20
 
 // Load reads a text, which may be compressed with gzip, and converts it with ToUTF8. Truncated gzip
-// gives what could be read. Above MaxTextBytes it returns the beginning and a *sim.InputError at its
-// end.
+// gives what could be read. Text beyond MaxTextBytes is dropped, with a *sim.InputError.
 func Load(r io.Reader) ([]byte, error) {
 	size := sizeOf(r)
-	// bound the input too: gzip data can be endless and contain nothing
+	// gzip data can be endless without any text
 	in := bufio.NewReaderSize(io.LimitReader(r, MaxTextBytes+1), 64<<10)
 	unpacked, err := Decompress(in)
 	if err != nil {
@@ -328,8 +328,8 @@ func Load(r io.Reader) ([]byte, error) {
 	return ToUTF8(text), err
 }
 
-// ToUTF8 returns text as UTF-8 without a byte order mark. It converts UTF-16 with such a mark, as
-// PowerShell writes it. The result has at most MaxTextBytes bytes.
+// ToUTF8 removes a byte order mark and converts UTF-16 with such a mark, as PowerShell writes it.
+// The result has at most MaxTextBytes bytes.
 func ToUTF8(text []byte) []byte {
 	var order binary.ByteOrder
 	switch {
@@ -353,7 +353,6 @@ func ToUTF8(text []byte) []byte {
 	return out[:min(len(out), MaxTextBytes)]
 }
 
-// sizeOf returns the number of bytes left in a file, at most MaxTextBytes, or 0 if unknown.
 func sizeOf(r io.Reader) int64 {
 	s, ok := r.(io.Seeker)
 	if !ok {
@@ -370,7 +369,8 @@ func sizeOf(r io.Reader) int64 {
 	return min(max(end-at, 0), MaxTextBytes)
 }
 
-// Decompress returns a reader that decompresses gzip, or in itself if the text is not compressed.
+// Decompress returns a reader that decompresses gzip. It returns in itself if the text is not
+// compressed.
 func Decompress(in *bufio.Reader) (io.Reader, error) {
 	if magic, _ := in.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
 		return in, nil

@@ -10,14 +10,14 @@ import (
 // A resync searches a damaged recording for the next complete state. All states of a match start
 // with the same column labels.
 type resync struct {
-	labels    [2][]byte // labels of the first state
+	labels    [2][]byte // of the first state
 	blockSize int       // size of the first state
 	end       int       // end of the match's text
 	budget    int       // bytes that may be parsed in vain, which keeps the work linear
 }
 
-// learnBlocks learns what states look like from the first one, which ends at r.pos. It excludes a
-// second match in the same text.
+// learnBlocks learns what states look like from the first one, which ends at r.pos. The text ends
+// before a second match.
 func (r *reader) learnBlocks(game sim.Game, begin int) {
 	s := NewScanner(r.text[begin:r.pos])
 	r.labels = [2][]byte{s.Word(), s.Word()}
@@ -29,8 +29,8 @@ func (r *reader) learnBlocks(game sim.Game, begin int) {
 	}
 }
 
-// nextState reads the next complete state after round k, or returns nil. A state with a higher
-// number than a later one is skipped, because its number is damaged.
+// nextState reads the next complete state after round k, or returns nil. It skips a state with a
+// higher number than a later one, because that number must be damaged.
 func (r *reader) nextState(meta *record.Meta, k int) sim.State {
 	best, end := r.search(meta, k, r.pos)
 	if best == nil {
@@ -50,7 +50,7 @@ func (r *reader) nextState(meta *record.Meta, k int) sim.State {
 	return best
 }
 
-// search returns the next complete state after round k, from a byte on, and the byte after it.
+// search returns the next complete state after round k, from a byte on, and where it ends.
 func (r *reader) search(meta *record.Meta, k, from int) (sim.State, int) {
 	for r.budget > 0 {
 		at := r.nextLabels(from)
@@ -68,8 +68,8 @@ func (r *reader) search(meta *record.Meta, k, from int) (sim.State, int) {
 	return nil, 0
 }
 
-// continues reports whether the match goes on after this byte. If so, a preceding state with the
-// number of the last round is damaged.
+// continues reports whether the match goes on after this byte. If so, a state before it cannot be
+// the last one.
 func (r *reader) continues(from int) bool {
 	return string(NewScanner(r.text[from:r.end]).Word()) == "commands" || r.nextLabels(from) >= 0
 }

@@ -1,10 +1,9 @@
 // Package res reads and writes the texts of the official programs byte for byte: recordings (.res)
 // and configurations (.cnf).
 //
-// [Load] reads a file within bounds, [Read] parses a recording into a [tournament.ProgramFile], and
-// [ReadHeader] only its header. [Write] writes a record, and a [Writer] a match while it is played.
-// [Diff] compares recordings. Games use [Scanner], [Keys], [Table] and [Generator] for their own
-// parts.
+// [Load] reads a file within bounds and [Read] parses a recording into a [record.Record]. [Write]
+// writes a record, and a [Writer] a match while it is played. [Diff] compares recordings. Games use
+// [Scanner], [Keys], [Table] and [Generator] for their own parts.
 package res
 
 import (
@@ -14,7 +13,7 @@ import (
 	"game-tui/sim"
 )
 
-// A Scanner reads words of a text. After the first error all methods return zero values; check Err
+// A Scanner reads words of a text. After the first error its methods return zero values; check Err
 // at the end.
 type Scanner struct {
 	text []byte
@@ -23,13 +22,11 @@ type Scanner struct {
 	err  *sim.InputError
 }
 
-// NewScanner returns a Scanner at the start of text.
 func NewScanner(text []byte) *Scanner { return &Scanner{text: text} }
 
 // Offset returns the position after the last word.
 func (s *Scanner) Offset() int { return s.pos }
 
-// Err returns the first error.
 func (s *Scanner) Err() error {
 	if s.err == nil {
 		return nil
@@ -44,7 +41,7 @@ func (s *Scanner) Fail(format string, args ...any) {
 	}
 }
 
-// Word reads a word. It is empty at the end of the text.
+// Word reads a word. It returns an empty one at the end of the text.
 func (s *Scanner) Word() []byte {
 	if s.err != nil {
 		return nil
@@ -106,7 +103,6 @@ func (s *Scanner) Int(what string, lo, hi int) int {
 	return 0
 }
 
-// float reads a status value.
 func (s *Scanner) float(what string) float64 {
 	w := s.Word()
 	if s.err != nil {

@@ -37,15 +37,15 @@ func AppendCommands(dst []byte, g sim.Game, done []sim.Order) []byte {
 	return dst
 }
 
-// writeSize is the size of the buffer.
+// writeSize is the size at which a Writer writes its buffer.
 const writeSize = 16 << 10
 
 type buffer [writeSize + writeSize/2]byte
 
-// buffers are reused, because a batch of short matches needs many.
+// buffers are pooled, because a batch of short matches needs many.
 var buffers = sync.Pool{New: func() any { return new(buffer) }}
 
-// A Writer writes a recording block by block. Flush returns the first error.
+// A Writer writes a recording block by block.
 type Writer struct {
 	w      io.Writer
 	game   sim.Game
@@ -55,7 +55,7 @@ type Writer struct {
 	err    error
 }
 
-// NewWriter writes the header and the initial state.
+// NewWriter starts with the header and the initial state. Callers must call Flush.
 func NewWriter(w io.Writer, m *record.Meta, first sim.State) *Writer {
 	t := &Writer{w: w, game: m.Game, pooled: buffers.Get().(*buffer)}
 	t.buf = AppendHeader(t.pooled[:0], m)
@@ -74,10 +74,10 @@ func (t *Writer) State(s sim.State) {
 // Commands writes the executed orders of a round.
 func (t *Writer) Commands(done []sim.Order) { t.buf = AppendCommands(t.buf, t.game, done) }
 
-// Size returns the number of bytes written so far, including the buffer.
+// Size returns the number of bytes written so far.
 func (t *Writer) Size() int64 { return t.size + int64(len(t.buf)) }
 
-// Flush writes the buffer and returns the first error of all writing.
+// Flush ends the recording and returns the first error of all writing.
 func (t *Writer) Flush() error {
 	t.writeBuffer()
 	if t.pooled != nil {
@@ -95,8 +95,7 @@ func (t *Writer) writeBuffer() {
 	t.buf = t.buf[:0]
 }
 
-// Write writes a record as far as it goes, without missing rounds. It returns the number of the
-// last state written.
+// Write writes a record, without missing rounds. It returns the number of the last state written.
 func Write(w io.Writer, rec *record.Record) (last int, err error) {
 	t := NewWriter(w, rec.Meta(), rec.State(0))
 	for turn := rec.Turn(last); turn != nil; turn = rec.Turn(last) {
