@@ -11,28 +11,27 @@ import (
 
 // A Batch is a series of matches: each seed in one seating or in four.
 type Batch struct {
-	Field           // of four entries; entry i first sits on seat i
-	FirstSeed int32 // seeds First to Last
+	Field     // of four entries; entry i first sits on seat i
+	FirstSeed int32
 	LastSeed  int32
 	Rotate    bool // play each seed in four seatings
 	Hash      bool // compute the hashes of recordings
-	// Analyze is called when a match ends, concurrently with others. Its result is stored in the Row;
-	// an error ends the batch. It may be nil.
+	// Analyze is called when a match ends, concurrently with others. Its result is
+	// PlayedMatch.Analysis. An error ends the batch. It may be nil.
 	Analyze func(*PlayedMatch, *record.Record) (any, error)
-	// OnResult receives the results in order of seed and seating. An error ends the batch.
+	// OnResult receives the matches in order of seed and seating. An error ends the batch.
 	OnResult func(PlayedMatch) error
 }
 
-// A PlayedMatch is one match of a batch. Entries holds the entry of each seat.
+// A PlayedMatch is a finished match of a series.
 type PlayedMatch struct {
-	N        int // index in the batch, for Batch.Match
+	N        int // index in a batch
 	Entries  [sim.Seats]int
 	Result   *Result
 	Err      error // why the match stopped early
-	Analysis any   // result of Batch.Look
+	Analysis any   // result of Batch.Analyze
 }
 
-// Matches returns the number of matches.
 func (b *Batch) Matches() int {
 	n := int(b.LastSeed) - int(b.FirstSeed) + 1
 	if b.Rotate {
@@ -41,10 +40,11 @@ func (b *Batch) Matches() int {
 	return max(n, 0)
 }
 
-// Workers returns the number of matches played at a time, at most one per core.
+// Workers returns how many matches are played at a time, at most one per core.
 func (b *Batch) Workers() int { return min(runtime.GOMAXPROCS(0), b.Matches()) }
 
-// Match returns the seed and seating of match i. In rotation r, entry e sits on seat e+r.
+// Match returns the seed of match i and the entry on each seat. In rotation r, entry e sits on seat
+// e+r.
 func (b *Batch) Match(i int) (seed int32, entries [sim.Seats]int) {
 	rotation := b.Rotation(i)
 	if b.Rotate {
@@ -56,7 +56,6 @@ func (b *Batch) Match(i int) (seed int32, entries [sim.Seats]int) {
 	return b.FirstSeed + int32(i), entries
 }
 
-// Rotation returns the rotation of match i.
 func (b *Batch) Rotation(i int) int {
 	if b.Rotate {
 		return i % sim.Seats
@@ -64,16 +63,16 @@ func (b *Batch) Rotation(i int) int {
 	return 0
 }
 
-// Run plays the batch on all cores with bounded memory. If ctx is cancelled, Each still receives
-// the finished matches. A *MissedError lists matches that this machine could not play; all others
-// were played.
+// Run plays the batch on all cores with bounded memory. If ctx is cancelled, OnResult still
+// receives the finished matches. Matches that this machine could not play are a *MissedError; all
+// others were played then.
 func (b *Batch) Run(ctx context.Context) error {
 	outer := ctx
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var (
 		workers = b.Workers()
-		window  = make(chan struct{}, 8*workers) // matches started and not yet passed to Each
+		window  = make(chan struct{}, 8*workers) // matches started and not yet delivered
 		done    = make(chan PlayedMatch, workers)
 		i       = -1
 		missed  Misses
@@ -114,7 +113,7 @@ func (b *Batch) Run(ctx context.Context) error {
 	return cmp.Or(context.Cause(ctx), failed, missed.Err())
 }
 
-// deliver passes rows to Each in order, and finally those after a missed match.
+// deliver passes matches to OnResult in order, and finally those after a missed one.
 func (b *Batch) deliver(done <-chan PlayedMatch, window <-chan struct{}, cancel context.CancelCauseFunc) {
 	early := map[int]PlayedMatch{}
 	failed := false

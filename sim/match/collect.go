@@ -53,8 +53,8 @@ func recordedName(name string) string {
 	return clean.ASCIIWord(name, sim.MaxNameLen)
 }
 
-// collect asks all players for the orders of round k. Programs think concurrently, while built-in
-// players answer in turn. Replies are applied in the order of seats.
+// collect asks all players for the orders of round k: programs concurrently, and built-in players
+// in turn. It applies the replies in the order of seats.
 func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	state := m.board.State()
 	for i := range m.seats {
@@ -82,7 +82,7 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	return turn, nil
 }
 
-// askBuiltins asks the built-in players in turn and measures how long they take.
+// askBuiltins asks the built-in players and measures their time.
 func (m *Match) askBuiltins(ctx context.Context) {
 	before := time.Since(m.begin)
 	for i := range m.seats {
@@ -120,7 +120,6 @@ func (m *Match) apply(i int, turn *sim.Turn) {
 	report.Total, report.Failure = s.total, s.out
 }
 
-// applyReply updates a seat with its reply.
 func (s *seat) applyReply(report *sim.Report, round int) {
 	r := &s.reply
 	for _, o := range r.Orders {
@@ -173,7 +172,7 @@ func (m *Match) copyOrders(turn *sim.Turn) {
 	}
 }
 
-// copyOutput copies output and marks of the players.
+// copyOutput copies the output and marks of the players.
 func (m *Match) copyOutput(turn *sim.Turn) {
 	lines, marks := 0, 0
 	for i := range turn.Reports {
@@ -192,7 +191,7 @@ func (m *Match) copyOutput(turn *sim.Turn) {
 	}
 }
 
-// copyToBlock copies a list to the start of block, which has room for it, and returns the rest.
+// copyToBlock appends list to block, which has room for it, and returns the copy and the block.
 func copyToBlock[T any](list, block []T) (copied, rest []T) {
 	if len(list) == 0 {
 		return nil, block

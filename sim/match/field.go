@@ -19,7 +19,7 @@ type Field struct {
 	Entries []Entry
 }
 
-// An Entry is a possible player of a match.
+// An Entry is a player of a Field.
 type Entry struct {
 	Player PlayerSpec
 	New    func() sim.Player
@@ -28,15 +28,14 @@ type Entry struct {
 	Intact func() error
 }
 
-// Seeds are the seeds of a match.
 type Seeds struct {
 	Match   int32
 	Players *sim.PlayerSeeds // nil means the kit's seeds
 }
 
 // Play plays a match with entry entries[i] on seat i. A match that a player or the board stopped
-// counts; Row.Err says why it stopped. An error means that there is no match, and a *MachineError
-// that this machine is to blame.
+// counts, with the reason in PlayedMatch.Err. An error means that there is no match; a
+// *MachineError blames this machine.
 func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, opt Options) (PlayedMatch, *record.Record, error) {
 	spec := f.Spec
 	spec.Seed, spec.PlayerSeeds = seeds.Match, seeds.Players
@@ -70,7 +69,7 @@ func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, o
 	return PlayedMatch{}, nil, err
 }
 
-// damaged returns a *MachineError for a damaged player.
+// damaged returns a *MachineError if the player on a seat was damaged.
 func (f *Field) damaged(seat int, entries [sim.Seats]int) error {
 	e := &f.Entries[entries[seat]]
 	if e.Intact == nil {
@@ -95,10 +94,9 @@ func (e *MachineError) Error() string {
 	return fmt.Sprintf("player %d (%s): %s", e.Seat, e.Name, e.Detail)
 }
 
-// startAttempts is how often Begin tries to start a match.
 const startAttempts = 3
 
-// NewWithRetry is like New, but tries again with new players after a *MachineError, a few times.
+// NewWithRetry is like New, but tries again with new players after a *MachineError.
 func NewWithRetry(ctx context.Context, g sim.Game, spec Spec, players func() [sim.Seats]sim.Player) (m *Match, err error) {
 	for range startAttempts {
 		m, err = New(ctx, g, spec, players())
@@ -114,13 +112,12 @@ type MissedError struct {
 	Matches []Missed
 }
 
-// Missed is a match that was not played.
 type Missed struct {
 	Seed int32
 	Err  error // a *MachineError
 }
 
-// listedMisses is how many missed matches the error names.
+// listedMisses is how many missed matches the error lists.
 const listedMisses = 5
 
 func (e *MissedError) Error() string {
@@ -141,7 +138,7 @@ type Misses struct {
 	list []Missed
 }
 
-// Add records why a match is missing and reports whether the series continues.
+// Add records why a match was missed and reports whether the series continues.
 func (m *Misses) Add(seed int32, err error) (goesOn bool) {
 	if held, ok := errors.AsType[*MachineError](err); !ok || held.Damaged {
 		return false

@@ -7,14 +7,14 @@ import (
 	"game-tui/sim"
 )
 
-// idleTracker reports a match as idle while it waits only for idle players. A nil *idling reports
-// nothing.
+// An idleTracker reports a match as idle while it waits only for idle players. A nil idleTracker
+// reports nothing.
 type idleTracker struct {
 	report func(idle bool)
 
 	mu   sync.Mutex
-	busy int  // number of players thinking, plus the match itself unless it waits
-	idle int  // number of idle players
+	busy int  // players thinking, plus the match itself unless it waits
+	idle int  // idle players
 	last bool // last value reported
 }
 
@@ -73,7 +73,7 @@ func (d *idleTracker) add(busy, idle int) {
 	d.count(busy, idle)
 }
 
-// count updates the counters; d.mu is held.
+// count updates the counters. d.mu must be held.
 func (d *idleTracker) count(busy, idle int) {
 	d.busy += busy
 	d.idle += idle

@@ -7,7 +7,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// AppendKitLog appends what the official program would print to standard error during the match.
+// AppendKitLog appends what the official program prints to standard error during the match.
 func AppendKitLog(dst []byte, rec *record.Record) []byte {
 	meta := rec.Meta()
 	dst = fmt.Appendf(dst, "info: seed %d\ninfo: loading game\ninfo: loaded game\n", meta.Seed)

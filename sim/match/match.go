@@ -26,7 +26,7 @@ type Options struct {
 	Hash bool      // compute Result.SHA256 and Result.Bytes
 }
 
-// A Match is a match being played. Its record is safe for concurrent use; Run must be called once.
+// A Match is a match being played.
 type Match struct {
 	spec   Spec
 	game   sim.Game
@@ -70,20 +70,18 @@ type BoardError struct {
 
 func (e *BoardError) Error() string { return fmt.Sprintf("round %d: %v", e.Round, e.Err) }
 
-// Unwrap returns the error of the board.
 func (e *BoardError) Unwrap() error { return e.Err }
 
-// countsAsMatch reports whether a match counts: it was played to the end, or stopped by a player or the
-// board.
+// countsAsMatch reports whether a match was played to the end, or stopped by a player or the board.
 func countsAsMatch(err error) bool {
 	var stop *StopError
 	var broken *BoardError
 	return err == nil || errors.As(err, &stop) || errors.As(err, &broken)
 }
 
-// New creates the board and starts the players. A wrong configuration is a *sim.InputError with an
-// offset in spec.Config; a player that this machine could not start is a *MachineError. Callers
-// must call Run or Close.
+// New creates the board and starts the players. Callers must call Run or Close. A wrong
+// configuration is a *sim.InputError in spec.Config, and a player that this machine could not start
+// a *MachineError.
 func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Player) (*Match, error) {
 	settings, n, err := g.ReadSettings([]byte(spec.Config))
 	if err != nil {
@@ -131,7 +129,7 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 	return m, nil
 }
 
-// MaxRounds bounds a match, whose rounds are all kept in memory. The kits have no bound.
+// MaxRounds bounds a match, whose rounds all stay in memory. The kits have no bound.
 const MaxRounds = 100_000
 
 func checkRounds(s sim.Settings, config string) error {
@@ -141,8 +139,8 @@ func checkRounds(s sim.Settings, config string) error {
 	return nil
 }
 
-// boardError adds the place in the configuration to an error of creating the board. Generator is
-// the offset of the generator's text.
+// boardError adds the place in the configuration to an error of NewBoard. Generator is the offset
+// of the generator's text.
 func boardError(err error, spec *Spec, generator int) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return &sim.InputError{Offset: generator + in.Offset, Msg: in.Msg}
@@ -166,8 +164,8 @@ func (m *Match) Close() {
 	}
 }
 
-// Run plays the match and ends its players. The Result is valid even with an error: a *StopError, a
-// *BoardError, a failed write or a cancelled ctx.
+// Run plays the match and ends its players. It must be called once. The Result is valid even with
+// an error: a *StopError, a *BoardError, a failed write or a cancelled ctx.
 func (m *Match) Run(ctx context.Context, opt Options) (*Result, error) {
 	defer m.Close()
 	text, hash := opt.writer(m.record)
@@ -196,7 +194,7 @@ func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Pla
 	return r, m.record, err
 }
 
-// yieldEvery is the number of rounds between calls of runtime.Gosched. They let the garbage
+// yieldEvery is how many rounds pass between calls of runtime.Gosched. They let the garbage
 // collector finish sooner, which saves a quarter of the time when short matches use all cores.
 const yieldEvery = 16
 
@@ -299,7 +297,7 @@ func (m *Match) result(err error) *Result {
 	return r
 }
 
-// leads counts how often the sole leader changed up to a round.
+// leads counts how often the sole leader changed.
 func leads(edge int, scoresOf func(round int) [sim.Seats]int) int {
 	n, leader := 0, -1
 	for k := range edge + 1 {
@@ -315,7 +313,7 @@ func leads(edge int, scoresOf func(round int) [sim.Seats]int) int {
 	return n
 }
 
-// writer returns the writer of the recording, nil if not needed, and its hash, nil if not needed.
+// writer returns the writer of the recording and its hash. Both are nil if not needed.
 func (opt *Options) writer(rec *record.Record) (w *res.Writer, hash hash.Hash) {
 	to := opt.Res
 	if opt.Hash {
@@ -331,7 +329,7 @@ func (opt *Options) writer(rec *record.Record) (w *res.Writer, hash hash.Hash) {
 	return res.NewWriter(to, rec.Meta(), rec.State(0)), hash
 }
 
-// newTicker returns a ticker channel for rate rounds per second, or nil if rate is 0.
+// newTicker returns a channel with rate values per second, or nil if rate is 0.
 func newTicker(rate float64) (due <-chan time.Time, stop func()) {
 	if rate <= 0 {
 		return nil, func() {}

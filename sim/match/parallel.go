@@ -8,21 +8,21 @@ import (
 	"game-tui/sim"
 )
 
-// Bounds of concurrent calls of Parallel, including idle ones. Each match holds a record and its
-// programs.
+// Bounds of concurrent calls of Parallel, including idle ones. Each match needs memory for its
+// record and programs.
 const (
 	maxPerCore = 8
 	maxIdle    = 64 // in addition to the number of cores
 )
 
-// maxConcurrent returns the bound for a number of cores.
 func maxConcurrent(cores int) int { return min(maxPerCore*cores, cores+maxIdle) }
 
 // Parallel calls do for each value of next until next returns false or ctx is cancelled. It keeps
-// one call running per core. A call that reports itself idle, with the sim.IdleFunc of its context,
-// lets another call start. Calls of next are serialized and happen only when a task can start; next
-// may wait until its context is cancelled. The first error of do cancels all calls and is returned
-// when they have ended.
+// one call running per core. While a call reports itself idle, with the sim.IdleFunc of its
+// context, another one runs.
+//
+// Calls of next are serialized and happen only when a task can start. The first error of do cancels
+// all calls and is returned when they have ended.
 func Parallel[T any](ctx context.Context, cores int, next func(context.Context) (T, bool), do func(context.Context, T) error) error {
 	outer := ctx
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -69,8 +69,8 @@ func Parallel[T any](ctx context.Context, cores int, next func(context.Context) 
 // workerPool counts the workers of a Parallel.
 type workerPool struct {
 	cores       int
-	maxWorkers  int    // most workers
-	startWorker func() // starts a worker
+	maxWorkers  int
+	startWorker func()
 
 	mu      sync.Mutex
 	workers int
@@ -98,8 +98,7 @@ func (p *workerPool) fill() {
 	}
 }
 
-// leave removes a worker after a task if there are more running workers than cores, and reports
-// whether it did.
+// leave removes a worker if more are running than there are cores, and reports whether it did.
 func (p *workerPool) leave() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -111,7 +110,7 @@ func (p *workerPool) leave() bool {
 	return true
 }
 
-// setIdle marks a worker as idle and starts another one, or marks it as busy again.
+// setIdle marks a worker as idle, which lets another one start, or as busy.
 func (w *worker) setIdle(idle bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -14,15 +14,14 @@ import (
 // FindBuiltin returns a built-in player by game and name.
 type FindBuiltin func(game, name string) (sim.Builtin, bool)
 
-// ErrNotBuiltin means that a match cannot be played again, because it has players that are not
-// built in.
+// ErrNotBuiltin means that a match cannot be played again, because not all players are built in.
 var ErrNotBuiltin = errors.New("not all players are built in")
 
 // ErrClock means that a match cannot be played again, because its states show processor time.
 var ErrClock = errors.New("the states show processor time, which is never the same again")
 
-// Replay plays the match of a recording again with built-in players and returns its record and text.
-// It stops if the text gets much longer than size. Strict plays like the official programs.
+// Replay plays the match of a recording again with built-in players and returns its record and
+// text. It stops if the text gets much longer than size. Strict plays like the official programs.
 func Replay(ctx context.Context, rec *record.Record, find FindBuiltin, strict bool, size int) (*record.Record, []byte, error) {
 	meta := rec.Meta()
 	if meta.Clock {
@@ -53,14 +52,13 @@ func Replay(ctx context.Context, rec *record.Record, find FindBuiltin, strict bo
 	return again, text.Bytes(), nil
 }
 
-// limitedBuffer is a writer that ends the match when the text is longer than size by some rounds.
+// limitedBuffer is a writer that stops the match when the text gets maxExcess longer than size.
 type limitedBuffer struct {
 	bytes.Buffer
 	size int
 	stop func()
 }
 
-// maxExcess is the least excess in bytes.
 const maxExcess = 64 << 10
 
 func (e *limitedBuffer) Write(p []byte) (int, error) {
@@ -70,8 +68,8 @@ func (e *limitedBuffer) Write(p []byte) (int, error) {
 	return e.Buffer.Write(p)
 }
 
-// Config returns the configuration of a recording. If its board is not the one of its seed, it
-// contains the first state as a fixed board.
+// Config returns the configuration of a recording. If its board is not the one of its seed, the
+// configuration holds the first state as a fixed board.
 func Config(rec *record.Record) string {
 	meta := rec.Meta()
 	first := rec.State(0).AppendText(nil)
@@ -87,9 +85,8 @@ func Config(rec *record.Record) string {
 	return string(append(append(text, "\nFIXED\n"...), first...)) + edition
 }
 
-// Verify plays a recording again and returns the first difference, or nil. A recording that ends
-// because a player broke the rules is compared with a strict match. Missing rounds are not
-// compared.
+// Verify plays a recording again and returns the first difference, or nil. If a player's fault
+// ended the recording, it plays a strict match. It ignores missing rounds.
 func Verify(ctx context.Context, text []byte, rec *record.Record, find FindBuiltin) (*res.Difference, error) {
 	_, stopped := rec.Over()
 	size := len(text)
@@ -109,8 +106,8 @@ func Verify(ctx context.Context, text []byte, rec *record.Record, find FindBuilt
 // maxEnrich bounds the text of a recording for Enrich, which holds it in memory twice.
 const maxEnrich = 16 << 20
 
-// Enrich plays a recording again and adds to its record what the recording lacks. It returns false
-// without a change if the match cannot be played again, differs, or is too long.
+// Enrich plays a recording again and adds to its record what the recording lacks. If the match
+// cannot be played again, differs, or is too long, it returns false and changes nothing.
 func Enrich(ctx context.Context, text []byte, rec *record.Record, find FindBuiltin) bool {
 	if len(text) > maxEnrich {
 		return false
@@ -130,22 +127,22 @@ func Enrich(ctx context.Context, text []byte, rec *record.Record, find FindBuilt
 // Dice select the generator of a match that continues from the middle.
 type Dice struct {
 	Original bool  // the match's own generator
-	Seed     int32 // seed of another generator
+	Seed     int32 // of another generator
 }
 
-// ErrUnknownDice means that the own generator of a match is unknown.
+// ErrUnknownDice means that the match's own generator is unknown.
 var ErrUnknownDice = errors.New("the true dice are not known")
 
-// ErrIncompleteState means that a state lacks hidden values of its board, which were drawn.
+// ErrIncompleteState means that hidden values of a board had to be drawn. The board is usable.
 var ErrIncompleteState = errors.New("the state does not tell all that its board knew: the rest is drawn")
 
-// Resume creates a board at the start of a round to continue a record from it. With the own dice
+// Resume creates a board that continues a record from the start of a round. With the original dice
 // and the record's orders, the rest of the match is the same.
 //
-// The own dice are found by playing the recorded orders again from the seed. If only executed
-// orders are known, that works unless an order failed. If the states differ, the error is ErrUnknownDice.
-// With other dice the board is made from the state; if hidden values are unknown, Resume returns
-// ErrIncompleteState together with a usable board.
+// To find the original dice, it plays the recorded orders again from the seed. If only executed
+// orders are known, that works unless an order failed. If the states differ, the error is
+// ErrUnknownDice. With other dice it makes the board from the state, and may return it with
+// ErrIncompleteState.
 func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	state := rec.State(round)
 	if state == nil {

@@ -1,13 +1,12 @@
 // Package match plays matches. In each round it asks four players concurrently, applies their
-// replies in the order of seats, steps the board, and appends the round to a [tournament.ProgramFile].
+// replies in the order of seats, steps the board, and appends the round to a [record.Record].
 //
 //	m, err := match.New(ctx, game, spec, players)
 //	go watch(m.Record()) // the record grows during Run
 //	result, err := m.Run(ctx, match.Options{Res: file})
 //
-// A [Spec] holds all that is needed to play the match again. A player that goes out does not stop
-// the match, unless it is strict. A [Batch] plays many matches on all cores. [Verify] and [Enrich]
-// play recordings of built-in players again.
+// A player that goes out does not stop the match, unless it is strict. A [Batch] plays many matches
+// on all cores. [Verify] and [Enrich] play recordings of built-in players again.
 package match
 
 import (
@@ -23,33 +22,31 @@ type Spec struct {
 	Game   string `json:"game"`
 	Config string `json:"config"` // settings and generator
 	Seed   int32  `json:"seed"`
-	// PlayerSeeds are the seeds of the players' own generators, or nil for the kit's.
+	// nil means the kit's seeds
 	PlayerSeeds *sim.PlayerSeeds      `json:"player_seeds,omitempty"`
 	Players     [sim.Seats]PlayerSpec `json:"players"`
 	Limits      sim.Limits            `json:"limits"`
-	Sandbox     string                `json:"sandbox,omitempty"` // sandbox of programs
+	Sandbox     string                `json:"sandbox,omitempty"` // of programs
 	Strict      bool                  `json:"strict,omitempty"`  // stop when a player breaks the rules, like the official programs
 	Clock       bool                  `json:"clock,omitempty"`   // states show the used fraction of the CPU budget
 	Pace        float64               `json:"pace,omitempty"`    // most rounds per second; 0 means no bound
 }
 
-// A PlayerSpec describes the player of a seat.
+// A PlayerSpec describes the player on a seat.
 type PlayerSpec struct {
 	Name        string `json:"name"`            // built-in player or program, as given
 	DisplayName string `json:"shown,omitempty"` // name of a program until it reports its own
 	Hash        string `json:"hash,omitempty"`  // SHA-256 of a program
-	// Folder is the name of a program's folder, if the program is named after it. Viewers see it;
-	// recordings have the name that the player reports.
+	// Folder is the name of a program's folder, if viewers see the program under that name.
+	// Recordings have the name that the player reports.
 	Folder string `json:"folder,omitempty"`
 }
 
-// IsProgram reports whether the player is a program.
 func (s PlayerSpec) IsProgram() bool { return s.DisplayName != "" }
 
 // Title returns the name to show until the player reports its own.
 func (s PlayerSpec) Title() string { return cmp.Or(s.DisplayName, s.Name) }
 
-// A Result is the result of a match.
 type Result struct {
 	Spec    Spec                     `json:"spec"`
 	Names   [sim.Seats]string        `json:"names"` // as in the recording
@@ -60,6 +57,6 @@ type Result struct {
 	Rounds  int                      `json:"rounds"`            // rounds played
 	Leads   int                      `json:"lead_changes"`      // changes of the sole leader
 	Stopped string                   `json:"stopped,omitempty"` // why it ended early
-	SHA256  string                   `json:"sha256,omitempty"`  // hash of the recording
-	Bytes   int64                    `json:"bytes,omitempty"`   // size of the recording
+	SHA256  string                   `json:"sha256,omitempty"`  // of the recording
+	Bytes   int64                    `json:"bytes,omitempty"`   // of the recording
 }

@@ -13,7 +13,7 @@ import (
 	"game-tui/sim"
 )
 
-// Meta describes a match. It is immutable, except for Source.
+// Meta describes a match. It is immutable.
 type Meta struct {
 	Game     sim.Game
 	Settings sim.Settings
