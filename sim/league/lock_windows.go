@@ -52,7 +52,7 @@ func unlock(f *os.File) error {
 // program opens the record at that time, either renaming fails or that program has the new file.
 // After an error the record is the old or the new one; if the lock is lost, the returned file is
 // closed.
-func replace(record, made storage, fresh, name string) (storage, error) {
+func replace(record, made syncWriter, fresh, name string) (syncWriter, error) {
 	err := errors.Join(record.Close(), made.Close())
 	if err == nil {
 		err = fileop.Replace(fresh, name)
