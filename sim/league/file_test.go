@@ -191,12 +191,12 @@ func TestBadRecords(t *testing.T) {
 		{head + good[:len(good)-sumTail] + "}\n", "its checksum does not fit"},
 		{head + good + "not JSON\n", "3: byte "},
 		{head + edit(good, "1000", "9999999999999"), "is no score"},
-		{head + edit(good, "}", `,"outs":[{"match":9,"place":0,"round":1,"reason":"crash"}]}`), "makes no sense"},
-		{head + edit(good, "}", `,"outs":[{"match":4611686018427387904,"place":0,"round":1,"reason":"crash"}]}`), "makes no sense"},
-		{head + edit(good, "}", `,"outs":[{"match":0,"place":0,"round":1,"reason":"bored"}]}`), "makes no sense"},
-		{head + edit(good, "}", `,"leads":[1,2]}`), "no sense as changes of the lead"},
-		{head + edit(good, "}", `,"leads":[]}`), "no sense as changes of the lead"},
-		{head + edit(good, "}", `,"leads":[-4]}`), "no sense as changes of the lead"},
+		{head + edit(good, "}", `,"outs":[{"match":9,"place":0,"round":1,"reason":"crash"}]}`), "invalid entry of outs"},
+		{head + edit(good, "}", `,"outs":[{"match":4611686018427387904,"place":0,"round":1,"reason":"crash"}]}`), "invalid entry of outs"},
+		{head + edit(good, "}", `,"outs":[{"match":0,"place":0,"round":1,"reason":"bored"}]}`), "invalid entry of outs"},
+		{head + edit(good, "}", `,"leads":[1,2]}`), "no numbers of lead changes"},
+		{head + edit(good, "}", `,"leads":[]}`), "no numbers of lead changes"},
+		{head + edit(good, "}", `,"leads":[-4]}`), "no numbers of lead changes"},
 		{head + strings.Repeat("x", maxLine+1) + "\n", "more than 65536 bytes"},
 	} {
 		_, _, err := readAll([]byte(c.text))

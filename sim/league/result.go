@@ -97,13 +97,13 @@ func (r *Result) Check(t *Task, rounds int) error {
 	}
 	senseless := func(n int) bool { return n < 0 || n > rounds }
 	if r.Leads != nil && len(r.Leads) != 1 || slices.ContainsFunc(r.Leads, senseless) {
-		return fmt.Errorf("task %d: %v make no sense as changes of the lead", r.N, r.Leads)
+		return fmt.Errorf("task %d: %v are no numbers of lead changes", r.N, r.Leads)
 	}
 	last := -1
 	for _, o := range r.Outs {
 		if o.Match != 0 || o.Place <= last || o.Place >= sim.Seats ||
 			o.Round < 0 || o.Round > rounds || !slices.Contains(sim.Reasons, o.Reason) || len(o.Detail) > maxDetail {
-			return fmt.Errorf("task %d: an entry of its outs makes no sense", r.N)
+			return fmt.Errorf("task %d: invalid entry of outs", r.N)
 		}
 		last = o.Place
 	}

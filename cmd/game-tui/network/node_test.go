@@ -129,10 +129,10 @@ func TestListenRefuses(t *testing.T) {
 		want string
 	}{
 		{NodeOptions{Addr: "0.0.0.0:0"}, "let nobody in without a token: --token-file"},
-		{NodeOptions{Addr: ":0", Tokens: []hub.Token{token}}, "give --tls-cert and --tls-key, or insist with --insecure"},
+		{NodeOptions{Addr: ":0", Tokens: []hub.Token{token}}, "give --tls-cert and --tls-key, or --insecure in a network that you trust"},
 		{NodeOptions{Addr: "127.0.0.1"}, "expected an address such as 0.0.0.0:4222"},
 		{NodeOptions{Addr: "127.0.0.1:99999"}, "expected an address"},
-		{NodeOptions{Addr: "127.0.0.1:0", Tokens: []hub.Token{{Name: "coordinator", Secret: token.Secret}}}, "give that token another one"},
+		{NodeOptions{Addr: "127.0.0.1:0", Tokens: []hub.Token{{Name: "coordinator", Secret: token.Secret}}}, "give that token another name"},
 	} {
 		c.o.Rights, c.o.Clients, c.o.Log = hub.WorkerRights, 4, func(string) {}
 		n, err := Listen(c.o)
@@ -406,7 +406,7 @@ func TestTLS(t *testing.T) {
 	for _, c := range []struct {
 		ca   []byte
 		want string
-	}{{pem, ""}, {nil, "name one that it can trust with --tls-ca"}} {
+	}{{pem, ""}, {nil, "name one that is with --tls-ca"}} {
 		d := hub.Address{URL: "tls://" + n.Addr().String(), Token: token, CA: c.ca}
 		l, err := d.Connect(t.Context(), "x", func(s string) { t.Error(s) })
 		if err == nil {

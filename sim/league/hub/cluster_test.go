@@ -38,7 +38,7 @@ func TestOwnServer(t *testing.T) {
 	s.Start()
 	defer s.Shutdown()
 	if !s.ReadyForConnections(startTime) {
-		t.Fatal("the server does not start")
+		t.Fatal("the NATS server does not start")
 	}
 	p := testPlan(t, 2)
 	m := &meeting{T: t, plan: p, url: s.ClientURL()}

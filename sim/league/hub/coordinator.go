@@ -17,23 +17,21 @@ import (
 	"game-tui/sim/league"
 )
 
-// Coordinator lets workers play the tasks of a Dispatcher.
+// A Coordinator lets workers on other machines play the tasks of a Dispatcher.
 type Coordinator struct {
 	*Dispatcher
-	// read reads a part of a file of a program, which it is identified by. It returns what
-	// is there, at most len(p) bytes.
 	read   func(sha256 string, p []byte, offset int64) (int, error)
 	conn   *nats.Conn
-	text   []byte // of the plan
-	sum    string
-	sizes  map[string]int64 // of the files of programs, by hash
+	text   []byte           // the plan in JSON
+	sum    string           // SHA-256 of text
+	sizes  map[string]int64 // sizes of programs' files by hash
 	ctx    context.Context
 	cancel context.CancelFunc
-	lanes  senderQueues
+	queues senderQueues
 }
 
-// NewCoordinator answers workers over a connection, which Close closes. read gives parts of files of
-// programs, by their SHA-256.
+// NewCoordinator answers workers over a connection, which Close closes. read reads up to len(p)
+// bytes of a program's file, which is identified by its hash.
 func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p []byte, offset int64) (int, error)) (*Coordinator, error) {
 	c := &Coordinator{Dispatcher: d, read: read, conn: conn, sizes: map[string]int64{}}
 	c.text = encode(c.plan)
@@ -47,10 +45,7 @@ func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p [
 		}
 	}
 	c.ctx, c.cancel = context.WithCancel(context.Background())
-	for _, on := range []struct {
-		plan, verb string
-		do         func(id string, m *nats.Msg) any
-	}{
+	for _, h := range []handler{
 		{anyPlan, verbJoin, c.join},
 		{c.plan.ID, verbFile, c.file},
 		{c.plan.ID, verbReady, c.ready},
@@ -58,44 +53,54 @@ func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p [
 		{c.plan.ID, verbStatus, c.status},
 		{c.plan.ID, verbResult, c.result},
 	} {
-		sub, err := conn.Subscribe(subject(on.plan, "*", "*", on.verb), func(m *nats.Msg) {
-			id := sender(m)
-			if id == "" {
-				return
-			}
-			c.lanes.add(tokenOf(id)+" "+on.verb, job{size: len(m.Data), do: func() {
-				var reply any
-				if a := c.admitted(id); a == nil || on.verb == verbJoin || on.verb == verbFile {
-					reply = on.do(id, m)
-				} else {
-					reply = a
-				}
-				if reply != nil && m.Reply != "" {
-					_ = m.Respond(encode(reply)) // the worker may have gone
-				}
-			}})
-		})
-		if err == nil {
-			err = sub.SetPendingLimits(maxBurst, 64<<20)
-		}
-		if err != nil {
+		if err := c.subscribe(h); err != nil {
 			return nil, err
 		}
 	}
-	if err := conn.FlushTimeout(askTime); err != nil {
+	if err := conn.FlushTimeout(requestTimeout); err != nil {
 		return nil, err
 	}
-	announce := func() { _ = conn.Publish(restartSubject, nil) } // without it workers ask later
+	announce := func() { _ = conn.Publish(restartSubject, nil) } // without it, workers notice later
 	conn.SetReconnectHandler(func(*nats.Conn) { announce() })
 	announce()
 	return c, nil
 }
 
-// linger is how long the last workers have to ask, and learn that it is over.
+// A handler answers the messages with a verb. It returns the reply, or nil to reply later.
+type handler struct {
+	plan, verb string
+	handle     func(id string, m *nats.Msg) any
+}
+
+func (c *Coordinator) subscribe(h handler) error {
+	sub, err := c.conn.Subscribe(subject(h.plan, "*", "*", h.verb), func(m *nats.Msg) {
+		id := sender(m)
+		if id == "" {
+			return
+		}
+		c.queues.add(tokenOf(id)+" "+h.verb, job{size: len(m.Data), do: func() {
+			var reply any
+			if a := c.admitted(id); a == nil || h.verb == verbJoin || h.verb == verbFile {
+				reply = h.handle(id, m)
+			} else {
+				reply = a
+			}
+			if reply != nil && m.Reply != "" {
+				_ = m.Respond(encode(reply)) // the worker may have left
+			}
+		}})
+	})
+	if err != nil {
+		return err
+	}
+	return sub.SetPendingLimits(maxBurst, 64<<20)
+}
+
+// linger bounds how long Close waits for workers to learn that the tournament is over.
 const linger = 2 * time.Second
 
-// Close ends the work. over informs the workers that there is nothing more to play;
-// without it they wait for the coordinator to come back.
+// Close closes the connection. If over is set, it first informs the workers that the tournament is
+// over; otherwise they wait for another coordinator.
 func (c *Coordinator) Close(over bool) {
 	if over {
 		_ = c.conn.Publish(overSubject(c.plan.ID), nil)
@@ -107,19 +112,19 @@ func (c *Coordinator) Close(over bool) {
 	}
 	c.cancel()
 	c.conn.Close()
-	c.lanes.close()
+	c.queues.close()
 }
 
 func (c *Coordinator) join(name string, m *nats.Msg) any {
 	h, err := decode.StrictJSON[hello](m.Data, maxRequest)
 	if err != nil {
-		return answer{Refused: "this is no worker of game-tui, or one of another version"}
+		return answer{Refused: "not a worker of game-tui, or of another version"}
 	}
 	switch {
 	case h.Protocol != protocol:
 		return answer{Refused: fmt.Sprintf("the worker speaks version %d, the coordinator version %d: use the same game-tui on both", h.Protocol, protocol)}
 	case h.Engine != c.plan.Engine:
-		return answer{Refused: fmt.Sprintf("the worker is game-tui %s, the tournament is played by %s: results of different versions are not mixed", clean.Truncate(h.Engine, 60), c.plan.Engine)}
+		return answer{Refused: fmt.Sprintf("the worker is game-tui %s, the tournament is played by %s: use the same version", clean.Truncate(h.Engine, 60), c.plan.Engine)}
 	}
 	id, isNew, denied := c.Join(name, h.Cores)
 	switch {
@@ -129,13 +134,13 @@ func (c *Coordinator) join(name string, m *nats.Msg) any {
 		return welcome{Over: true}
 	}
 	if isNew {
-		c.Log(fmt.Sprintf("worker %s has come: %s, %d at a time, programs held in by: %s", name, clean.Truncate(h.System, 40), h.Cores, clean.Truncate(h.Sandbox, 80)))
+		c.Log(fmt.Sprintf("worker %s joined: %s, %d cores, sandbox: %s", name, clean.Truncate(h.System, 40), h.Cores, clean.Truncate(h.Sandbox, 80)))
 	}
 	_, session, _ := strings.Cut(id, "/")
 	return welcome{Session: session, ID: c.plan.ID, Plan: c.sum, Size: int64(len(c.text)), Broken: c.Broken}
 }
 
-// file answers with bytes, or with the header "Error".
+// file replies with a part of a file, or with the header errorHeader.
 func (c *Coordinator) file(id string, m *nats.Msg) any {
 	reply := &nats.Msg{Header: nats.Header{}}
 	data, err := c.part(id, m.Data)
@@ -149,7 +154,7 @@ func (c *Coordinator) file(id string, m *nats.Msg) any {
 
 const errorHeader = "Error"
 
-// errJoin is the answer in place of a part of a file, where the coordinator has begun anew.
+// errJoin is the error for a session that the coordinator does not know.
 var errJoin = errors.New("join first")
 
 func (c *Coordinator) part(id string, request []byte) ([]byte, error) {
@@ -166,7 +171,7 @@ func (c *Coordinator) part(id string, request []byte) ([]byte, error) {
 	}
 	size, ok := c.sizes[p.SHA256]
 	if !ok || p.Offset < 0 || p.Offset > size {
-		return nil, errors.New("there is no such file in this tournament")
+		return nil, errors.New("no such file in this tournament")
 	}
 	data := make([]byte, min(size-p.Offset, maxPart))
 	n, err := c.read(p.SHA256, data, p.Offset)
@@ -176,7 +181,7 @@ func (c *Coordinator) part(id string, request []byte) ([]byte, error) {
 func (c *Coordinator) ready(id string, m *nats.Msg) any {
 	r, err := decode.StrictJSON[ready](m.Data, maxRequest)
 	if err != nil || len(r.Unplayable) > len(c.plan.Players) {
-		return answer{Refused: "the worker's list of players makes no sense"}
+		return answer{Refused: "invalid list of players"}
 	}
 	c.Ready(id, r.Unplayable)
 	return answer{}
@@ -185,9 +190,9 @@ func (c *Coordinator) ready(id string, m *nats.Msg) any {
 func (c *Coordinator) task(id string, m *nats.Msg) any {
 	w, err := decode.StrictJSON[taskRequest](m.Data, maxRequest)
 	if err != nil || w.N < 1 {
-		return answer{Refused: "the worker's question makes no sense"}
+		return answer{Refused: "invalid request for tasks"}
 	}
-	list, over := c.Take(id, min(w.N, maxWant))
+	list, over := c.Take(id, min(w.N, maxTasks))
 	reply := tasks{Over: over}
 	for _, t := range list {
 		reply.Tasks = append(reply.Tasks, t.N)
@@ -208,12 +213,12 @@ func (c *Coordinator) status(id string, m *nats.Msg) any {
 	return nil
 }
 
-// result hands in a result; its worker is answered when it is on the disk, or at once where
-// it does not hold the task.
+// result submits a result. It replies when that is on disk, or at once if the session has no lease.
+// It does not reply if the engine has ended; the worker then repeats its request.
 func (c *Coordinator) result(id string, m *nats.Msg) any {
 	r, err := decode.StrictJSON[league.Result](m.Data, maxRequest)
 	if err != nil {
-		return answer{Refused: "a result makes no sense: " + clean.Truncate(err.Error(), maxReason)}
+		return answer{Refused: "invalid result: " + clean.Truncate(err.Error(), maxReason)}
 	}
 	for i := range r.Outs {
 		r.Outs[i].Detail = strings.TrimSpace(clean.Line(r.Outs[i].Detail))
@@ -223,10 +228,10 @@ func (c *Coordinator) result(id string, m *nats.Msg) any {
 		if err != nil {
 			a.Refused = clean.Truncate(err.Error(), maxReason)
 		}
-		_ = m.Respond(encode(a)) // a worker without an answer hands it in again
+		_ = m.Respond(encode(a))
 	})
 	if !held {
 		return receipt{Late: true}
 	}
-	return nil // it is answered when it is written; where the engine has ended, never: the worker asks again
+	return nil
 }

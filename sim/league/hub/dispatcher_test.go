@@ -311,7 +311,7 @@ func TestWorkersGiveBack(t *testing.T) {
 	}
 	done := m.starts(o)
 	for back := 0; back < m.plan.Schedule().Tasks(); {
-		if strings.Contains(simtest.Receive(t, "a task that goes back", logged), " goes back: player 0 (held): busy") {
+		if strings.Contains(simtest.Receive(t, "a task that the worker gives up", logged), ": player 0 (held): busy") {
 			back++
 		}
 	}

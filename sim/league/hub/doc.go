@@ -1,17 +1,11 @@
-// Package hub plays a tournament on many machines. One of them, the coordinator,
-// has the record and gives out tasks; workers ask for tasks, play them and hand in
-// what came of them. Between them is a NATS server, which the coordinator runs
-// itself (StartNode) or finds. The coordinator calls NewDispatcher and NewCoordinator, a worker Work.
-// A Node does not listen. The caller of StartNode accepts connections, checks them, and connects each
-// client with Node.Join.
+// Package hub plays a tournament on many machines. The coordinator, which has the tournament file,
+// calls [NewDispatcher] and [NewCoordinator]; workers call [Work]. Between them is a NATS server: one
+// that exists, or a [Node] of the coordinator, whose caller accepts and checks connections.
 //
-// The server carries messages and keeps nothing: the record of package league is
-// the only truth. A result is written there before its worker gets an answer, and a
-// worker hands it in until it gets one. What was lost on the way is played
-// again, what was played twice counts once, so that coordinator, workers and
-// servers may end and come back in any order.
+// The server stores nothing. Workers lease tasks, play them, and submit results until the coordinator
+// confirms that they are on disk. Lost tasks are leased again and repeated results count once, so
+// coordinator, workers and servers may stop and restart in any order.
 //
-// Whatever comes from a worker is bounded and checked, and may be a lie. A
-// worker, in its turn, takes from a coordinator a plan, files by their hashes and
-// numbers of tasks, and nothing else.
+// Messages of workers are untrusted: they are bounded and checked, and a sample of the results is
+// played again. A worker accepts only a plan, files with known hashes, and task numbers.
 package hub

@@ -59,7 +59,7 @@ func TestFilesTravel(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"a/large": large, "a/empty": "", "a/changed": errChanged.Error(), "a/shorter": errChanged.Error(), "a/gone": "cannot be read", "a/strange": "there is no such file in this tournament",
+		"a/large": large, "a/empty": "", "a/changed": errChanged.Error(), "a/shorter": errChanged.Error(), "a/gone": "cannot be read", "a/strange": "no such file in this tournament",
 	} {
 		if got[name] != want {
 			t.Errorf("%s: %.80q, want %.80q", name, got[name], want)

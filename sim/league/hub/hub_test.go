@@ -373,12 +373,12 @@ func TestRefused(t *testing.T) {
 		{"no token", "does not let in anybody without a token: ask the organizer for a file for --token-file", func(o *WorkerOptions) { o.Server.Token = Token{} }},
 		{"wrong token", "does not let in the token of anna: ask", func(o *WorkerOptions) { o.Server.Token.Secret = "0123456789abcdef" }},
 		{"another's name", "does not let in the token of ben: ask", func(o *WorkerOptions) { o.Server.Token.Name = "ben" }},
-		{"other version", "refused: the worker is game-tui v2, the tournament is played by v1: results of different versions are not mixed", func(o *WorkerOptions) { o.Engine = "v2" }},
+		{"other version", "refused: the worker is game-tui v2, the tournament is played by v1: use the same version", func(o *WorkerOptions) { o.Engine = "v2" }},
 		{"no TLS there", "has no TLS: type nats:// for a server without, or start it with --tls-cert", func(o *WorkerOptions) { o.Server.URL = "tls://" + o.Server.URL }},
-		{"far without TLS", "is another machine, and others on the way could read the token: type tls://192.0.2.1:4222, or insist with --insecure", func(o *WorkerOptions) { o.Server.URL = "192.0.2.1:4222" }},
+		{"far without TLS", "would get the token unencrypted: type tls://192.0.2.1:4222, or --insecure in a network that you trust", func(o *WorkerOptions) { o.Server.URL = "192.0.2.1:4222" }},
 		{"no address", "expected an address such as tls://HOST:4222", func(o *WorkerOptions) { o.Server.URL = "http://localhost" }},
-		{"token in the address", "a token in an address can be read by others on this machine: put it into a file for --token-file", func(o *WorkerOptions) { o.Server.URL = "nats://a:b@localhost" }},
-		{"no certificates", "--tls-ca: no certificate in it", func(o *WorkerOptions) { o.Server.CA = []byte("x") }},
+		{"token in the address", "other users of this machine could read a token in an address: put it into a file for --token-file", func(o *WorkerOptions) { o.Server.URL = "nats://a:b@localhost" }},
+		{"no certificates", "--tls-ca: contains no certificate", func(o *WorkerOptions) { o.Server.CA = []byte("x") }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -456,18 +456,18 @@ func TestHostileWorker(t *testing.T) {
 	}
 	one = w.Session
 	for _, c := range [][3]string{
-		{verbJoin, "nonsense", "no worker of game-tui"},
+		{verbJoin, "nonsense", "not a worker of game-tui"},
 		{verbJoin, `{"protocol":1}`, "speaks version 1"},
-		{verbTask, `{"n":-1}`, "makes no sense"},
-		{verbTask, `{"n":1}{}`, "makes no sense"},
-		{verbReady, `{"cannot":[` + strings.Repeat(`{"entry":1},`, 300) + `{"entry":-1}]}`, "makes no sense"},
-		{verbReady, strings.Repeat(" ", maxRequest+1), "makes no sense"},
+		{verbTask, `{"n":-1}`, "invalid request"},
+		{verbTask, `{"n":1}{}`, "invalid request"},
+		{verbReady, `{"cannot":[` + strings.Repeat(`{"entry":1},`, 300) + `{"entry":-1}]}`, "invalid list"},
+		{verbReady, strings.Repeat(" ", maxRequest+1), "invalid list"},
 		{verbResult, `{"n":99999,"scores":[]}`, `"late":true`},
 		{verbResult, `{"n":-1,"scores":[]}`, `"late":true`},
 		{verbResult, `{"n":0,"scores":[[1,2,3,4],[1,2,3,4]]}`, "does not fit"},
 		{verbResult, `{"n":0,"scores":[[1,2,3,9999999999999999]]}`, "no score"},
-		{verbResult, `{"n":0,"scores":[[0,0,0,0]],"outs":[{"match":0,"place":0,"reason":"bored","round":1}]}`, "makes no sense"},
-		{verbResult, `{"n":0,"scores":[[0,0,0,0]],"outs":[{"match":9,"place":0,"reason":"exit","round":1}]}`, "makes no sense"},
+		{verbResult, `{"n":0,"scores":[[0,0,0,0]],"outs":[{"match":0,"place":0,"reason":"bored","round":1}]}`, "invalid"},
+		{verbResult, `{"n":0,"scores":[[0,0,0,0]],"outs":[{"match":9,"place":0,"reason":"exit","round":1}]}`, "invalid"},
 		{verbFile, `{"sha256":"../../etc/passwd","offset":0}`, "no such file"},
 		{verbFile, `{"sha256":"` + m.coord.sum + `","offset":-5}`, `"players"`},
 		{verbFile, `x`, "invalid"},

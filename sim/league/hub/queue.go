@@ -2,29 +2,29 @@ package hub
 
 import "sync"
 
-// Limits of a lane. Further messages of its sender are dropped; a worker repeats its question.
+// Limits of a sender's waiting messages.
 const (
 	maxQueue  = 4096     // messages
 	maxQueued = 16 << 20 // bytes
 )
 
-// maxBurst is the number of messages that a subscription buffers. It is large, because beyond it NATS drops
-// messages of all senders.
+// maxBurst is the number of messages that a subscription buffers. Beyond it NATS drops messages of
+// all senders.
 const maxBurst = 1 << 17
 
-// lanes run the messages of each sender in order, and different senders at the same time. A sender of too
-// many messages delays only itself. The zero value is ready to use.
+// senderQueues handle the messages of each sender in order, and those of different senders
+// concurrently. A sender with too many messages delays only itself. The zero value is ready to use.
 type senderQueues struct {
 	mu   sync.Mutex
-	busy map[string]*senderQueue // lanes with jobs, by sender
-	work sync.WaitGroup          // runs of lanes
+	busy map[string]*senderQueue // queues with jobs, by sender
+	work sync.WaitGroup          // runs of queues
 
 	closed bool
 }
 
 type senderQueue struct {
-	queue []job
-	size  int // bytes
+	jobs []job
+	size int // bytes
 }
 
 // A job handles one message.
@@ -33,50 +33,50 @@ type job struct {
 	size int // of the message, in bytes
 }
 
-// add appends a job to the lane of a sender. It does not wait.
-func (l *senderQueues) add(sender string, j job) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.closed {
+// add appends a job to the queue of a sender. It drops the job if the queue is full.
+func (s *senderQueues) add(sender string, j job) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
 		return
 	}
-	w := l.busy[sender]
-	if w == nil {
-		if l.busy == nil {
-			l.busy = map[string]*senderQueue{}
+	q := s.busy[sender]
+	if q == nil {
+		if s.busy == nil {
+			s.busy = map[string]*senderQueue{}
 		}
-		w = &senderQueue{}
-		l.busy[sender] = w
-		l.work.Go(func() { l.run(sender, w) })
+		q = &senderQueue{}
+		s.busy[sender] = q
+		s.work.Go(func() { s.run(sender, q) })
 	}
-	if len(w.queue) < maxQueue && w.size+j.size <= maxQueued {
-		w.queue = append(w.queue, j)
-		w.size += j.size
+	if len(q.jobs) < maxQueue && q.size+j.size <= maxQueued {
+		q.jobs = append(q.jobs, j)
+		q.size += j.size
 	}
 }
 
-// close drops the jobs that have not begun, and waits for those that have.
-func (l *senderQueues) close() {
-	l.mu.Lock()
-	l.closed = true
-	l.mu.Unlock()
-	l.work.Wait()
+// close drops waiting jobs and waits for running ones.
+func (s *senderQueues) close() {
+	s.mu.Lock()
+	s.closed = true
+	s.mu.Unlock()
+	s.work.Wait()
 }
 
-// run executes the jobs of a lane until none is left.
-func (l *senderQueues) run(sender string, w *senderQueue) {
+// run runs the jobs of a queue until none is left.
+func (s *senderQueues) run(sender string, q *senderQueue) {
 	for {
-		l.mu.Lock()
-		if l.closed || len(w.queue) == 0 {
-			delete(l.busy, sender)
-			l.mu.Unlock()
+		s.mu.Lock()
+		if s.closed || len(q.jobs) == 0 {
+			delete(s.busy, sender)
+			s.mu.Unlock()
 			return
 		}
-		j := w.queue[0]
-		w.queue[0] = job{} // release the message
-		w.queue = w.queue[1:]
-		w.size -= j.size
-		l.mu.Unlock()
+		j := q.jobs[0]
+		q.jobs[0] = job{} // release the message
+		q.jobs = q.jobs[1:]
+		q.size -= j.size
+		s.mu.Unlock()
 		j.do()
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Request sends a question and waits for the answer. It fails as soon as the connection is lost, since
-// the answer is lost with it.
+// Request sends a request and waits for the answer. It fails when the connection is lost, and the
+// answer with it.
 func Request(ctx context.Context, c *nats.Conn, subject string, question []byte) (*nats.Msg, error) {
 	lost := c.StatusChanged(nats.RECONNECTING, nats.CLOSED)
 	defer c.RemoveStatusListener(lost)
@@ -21,15 +21,16 @@ func Request(ctx context.Context, c *nats.Conn, subject string, question []byte)
 	return c.RequestWithContext(ctx, subject, question)
 }
 
-// request sends a question and waits for the answer.
+// request is Request with a timeout. It also fails when the coordinator restarts.
 func (s *session) request(ctx context.Context, subject string, question any) (*nats.Msg, error) {
-	ctx, cancel := context.WithTimeout(ctx, askTime)
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	defer context.AfterFunc(s.restarts.next(), cancel)()
 	return Request(ctx, s.conn, subject, encode(question))
 }
 
-// restarts cancels contexts when a coordinator starts or reconnects, since answers that workers wait for may be lost.
+// restarts cancels contexts when a coordinator starts or reconnects, because answers may be lost
+// then. It is safe for concurrent use.
 type restarts struct {
 	mu  sync.Mutex
 	ctx context.Context
@@ -49,7 +50,7 @@ func (n *restarts) next() context.Context {
 	return n.ctx
 }
 
-// notify ends the contexts that next has returned.
+// notify ends the contexts returned by next.
 func (n *restarts) notify() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -57,8 +58,8 @@ func (n *restarts) notify() {
 	n.ctx, n.end = context.WithCancel(context.Background())
 }
 
-// ask repeats a question until there is an answer, which it passes to read. If read returns again, the
-// coordinator does not know this session any more, and ask repeats the question in a new one.
+// ask sends a request until there is an answer, and passes that to read. If read returns again, the
+// coordinator does not know the session; ask then renews it and repeats the request.
 func (s *session) ask(ctx context.Context, verb string, question any, read func(*nats.Msg) (again bool, err error)) error {
 	renewed := false
 	for {

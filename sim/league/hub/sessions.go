@@ -165,8 +165,7 @@ func (d *Dispatcher) uninformed() (n int) {
 	return n
 }
 
-// seen notes that a worker is there. It is nil when it has been forgotten since it was
-// admitted: it joins again when it asks the next time.
+// touch returns the session of a worker that has sent something, or nil if the session has ended.
 func (d *Dispatcher) touch(id string) *worker {
 	w := d.sessions[id]
 	if w != nil {

@@ -21,57 +21,53 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// protocol is the version of the messages of coordinator and workers.
+// protocol is the version of the messages below.
 const protocol = 3
 
-// Subjects are PREFIX.PLAN.NAME.ONE.VERB: the id of a plan, the name of a token, a
-// session of that token, and what it wants; who joins has no session yet, and names which
-// worker it is among those with that token. A token may write to the subjects of its own
-// name only, so that nobody can speak for another.
+// Verbs of messages, with their types.
 const (
 	prefix  = "game-tui"
-	anyPlan = "any" // of a worker that knows no plan yet
+	anyPlan = "any" // for workers that do not know the plan yet
 
 	verbJoin   = "join"    // hello → welcome
-	verbFile   = "file"    // part → its bytes
+	verbFile   = "file"    // filePart → bytes
 	verbReady  = "ready"   // ready → answer
-	verbTask   = "task"    // want → tasks
-	verbStatus = "playing" // playing, without an answer
-	verbResult = "result"  // league.Result → taken
-	verbOver   = "over"    // to all workers of a plan: PREFIX.PLAN.over
+	verbTask   = "task"    // taskRequest → tasks
+	verbStatus = "playing" // workerStatus, without a reply
+	verbResult = "result"  // league.Result → receipt
+	verbOver   = "over"    // to all workers of a plan
 )
 
-// Bounds of messages.
 const (
-	maxRequest = 96 << 10  // bytes of what a worker sends
-	maxAnswer  = 512 << 10 // bytes of what it is answered
+	maxRequest = 96 << 10  // bytes of a worker's message
+	maxAnswer  = 512 << 10 // bytes of a reply
 	maxPart    = 256 << 10 // bytes of a part of a file
-	maxWant    = 1024      // tasks asked for at once
-	maxReason  = 200       // bytes of a reason
+	maxTasks   = 1024      // per request
+	maxReason  = 200       // bytes
 )
 
-// hello is how a worker introduces itself.
+// hello introduces a worker.
 type hello struct {
 	Protocol int    `json:"protocol"`
 	Engine   string `json:"engine"` // version of the rules
 	Cores    int    `json:"cores"`
 	System   string `json:"system"`  // linux/amd64
-	Sandbox  string `json:"sandbox"` // what keeps programs in there
+	Sandbox  string `json:"sandbox"` // kind of sandbox, for the log
 }
 
-// answer is what every answer may have.
+// answer is part of every reply.
 type answer struct {
-	Refused string `json:"refused,omitempty"` // why, in one sentence, for good
-	Full    string `json:"full,omitempty"`    // why there is no place yet, in one sentence
-	Again   bool   `json:"again,omitempty"`   // join again: the session is not known
+	Refused string `json:"refused,omitempty"` // reason, final
+	Full    string `json:"full,omitempty"`    // reason to try again later
+	Again   bool   `json:"again,omitempty"`   // the session is unknown: join again
 }
 
-// reply is any answer in JSON; all embed an answer.
 type reply interface{ status() answer }
 
 func (a answer) status() answer { return a }
 
-// parseReply parses a coordinator's answer. again reports that the coordinator does not know the session.
+// parseReply parses a coordinator's reply. again reports that the coordinator does not know the
+// session.
 func parseReply[T reply](m *nats.Msg) (r T, again bool, err error) {
 	if r, err = decode.StrictJSON[T](m.Data, maxAnswer); err != nil {
 		return r, false, err
@@ -82,35 +78,35 @@ func parseReply[T reply](m *nats.Msg) (r T, again bool, err error) {
 	return r, r.status().Again, nil
 }
 
-// welcome is what is played.
+// welcome identifies the session and the plan.
 type welcome struct {
 	answer
 	Session string `json:"session"`
-	ID      string `json:"id"`   // of the plan
-	Plan    string `json:"plan"` // SHA-256 of its text
-	Size    int64  `json:"size"` // bytes of its text
+	ID      string `json:"id"`
+	Plan    string `json:"plan"` // SHA-256 of the plan in JSON
+	Size    int64  `json:"size"` // of the plan in bytes
 	Broken  []int  `json:"broken,omitempty"`
-	Over    bool   `json:"over,omitempty"` // there is nothing more to play, and no session
+	Over    bool   `json:"over,omitempty"` // the tournament is over, and there is no session
 }
 
-// part asks for a part of a file, by the SHA-256 of all of it.
+// filePart requests a part of a file, from an offset. SHA256 identifies the file.
 type filePart struct {
 	SHA256 string `json:"sha256"`
 	Offset int64  `json:"offset"`
 }
 
-// ready means that a worker has the players, but for some.
+// ready reports that the worker has prepared its players.
 type ready struct {
 	Unplayable []Unplayable `json:"cannot,omitempty"`
 }
 
-// Unplayable says that a worker cannot play an entry of the plan.
+// An Unplayable is an entry that a worker cannot play.
 type Unplayable struct {
 	Entry  int    `json:"entry"`
 	Reason string `json:"why"`
 }
 
-// sentences says what cannot be played, the players of each reason together.
+// unplayableLines returns a line for each reason with the names of its players.
 func unplayableLines(p *league.Plan, list []Unplayable) (lines []string) {
 	names := map[string][]string{}
 	var order []string
@@ -118,11 +114,11 @@ func unplayableLines(p *league.Plan, list []Unplayable) (lines []string) {
 		if c.Entry < 0 || c.Entry >= len(p.Players) {
 			continue
 		}
-		why := clean.Truncate(c.Reason, maxReason)
-		if names[why] == nil {
-			order = append(order, why)
+		reason := clean.Truncate(c.Reason, maxReason)
+		if names[reason] == nil {
+			order = append(order, reason)
 		}
-		names[why] = append(names[why], p.Players[c.Entry].Name)
+		names[reason] = append(names[reason], p.Players[c.Entry].Name)
 	}
 	for _, why := range order[:min(len(order), maxListed)] {
 		lines = append(lines, fmt.Sprintf("cannot play %s: %s", clean.JoinNames(names[why], maxListed), why))
@@ -137,28 +133,27 @@ type taskRequest struct {
 	N int `json:"n"`
 }
 
-// tasks are the numbers of tasks to play, and the seeds of the players in their matches, where
-// these come from a key. The key stays with the coordinator.
+// tasks are leased tasks. Players has the players' seeds of each task if they come from a key,
+// which stays with the coordinator.
 type tasks struct {
 	answer
 	Tasks   []int               `json:"tasks,omitempty"`
 	Players [][]sim.PlayerSeeds `json:"players,omitempty"`
-	Matches []*playoff.Match    `json:"matches,omitempty"` // of a play-off: what the tasks are
-	Over    bool                `json:"over,omitempty"`    // there will be no more
+	Matches []*playoff.Match    `json:"matches,omitempty"` // for play-offs and finals
+	Over    bool                `json:"over,omitempty"`    // the tournament is over
 }
 
-// taken answers a result.
+// receipt confirms that a result is on disk.
 type receipt struct {
 	answer
-	Late bool `json:"late,omitempty"` // the session does not hold the task any more: the result does not count
+	Late bool `json:"late,omitempty"` // the session has no lease, so the result does not count
 }
 
-// playing says how far a worker is: matches begun by task. It comes from the loop
-// that plays; a worker that has nothing in hand sends an empty one.
+// workerStatus reports that a worker is alive. Started has the number of started matches by task.
 type workerStatus struct {
 	Started map[int]int `json:"begun,omitempty"`
-	GaveUp  []int       `json:"missed,omitempty"` // tasks that its machine held up, and that it gives back
-	Bye     bool        `json:"bye,omitempty"`    // it knows that it is over
+	GaveUp  []int       `json:"missed,omitempty"` // tasks that its machine was too busy to play
+	Bye     bool        `json:"bye,omitempty"`    // it knows that the tournament is over
 }
 
 var (
@@ -166,18 +161,19 @@ var (
 	hexSum = lazy.Regexp(`^[0-9a-f]{64}$`)
 )
 
-// subject is where a worker sends a message.
+// subject returns PREFIX.PLAN.TOKEN.SESSION.VERB. A join has the worker's own name in place of the
+// session. A client can only publish under the name of its token.
 func subject(plan, name, one, verb string) string {
 	return strings.Join([]string{prefix, plan, name, one, verb}, ".")
 }
 
 func overSubject(plan string) string { return prefix + "." + plan + "." + verbOver }
 
-// restartSubject is where a coordinator announces that it has started or is connected again.
+// restartSubject announces that a coordinator has started or reconnected.
 var restartSubject = overSubject(anyPlan)
 
-// sender is the session that sends a message, or the worker that joins; empty for a message that
-// no worker sends.
+// sender returns TOKEN/SESSION, or TOKEN/WORKER for a join, or "" if the message is not from a
+// worker.
 func sender(m *nats.Msg) string {
 	w := strings.Split(m.Subject, ".")
 	if len(w) != 5 || !clean.IsToken(w[2]) || !clean.IsToken(w[3]) || !MayAnswer(m, w[2]) {
@@ -186,20 +182,19 @@ func sender(m *nats.Msg) string {
 	return w[2] + "/" + w[3]
 }
 
-// MayAnswer reports whether a message may be answered: whoever asks under a name names
-// the name's inbox for the answer. Whoever answers may write to all subjects, and would
-// otherwise be made to write where the one who asks may not.
+// MayAnswer reports whether a message may be answered. The coordinator may publish anywhere, so it
+// only answers to the inbox of the client.
 func MayAnswer(m *nats.Msg, name string) bool {
 	return m.Reply == "" || strings.HasPrefix(m.Reply, Inbox(name)+".")
 }
 
-// encode writes a message. Its types always marshal.
+// encode returns a message in JSON. All types of messages can be marshalled.
 func encode(v any) []byte {
 	data, _ := json.Marshal(v)
 	return data
 }
 
-// decodePlan reads the text of a plan, and checks it.
+// decodePlan parses and validates a plan.
 func decodePlan(text []byte) (*league.Plan, error) {
 	p, err := decode.StrictJSON[league.Plan](text, league.MaxPlan)
 	if err != nil {
@@ -208,7 +203,6 @@ func decodePlan(text []byte) (*league.Plan, error) {
 	return &p, p.Check()
 }
 
-// errChanged says that a file is not what its hash says.
 var errChanged = errors.New("has changed on the coordinator's machine since the tournament began")
 
 func (s *session) fetchPlan(ctx context.Context, w *welcome) error {
@@ -218,7 +212,7 @@ func (s *session) fetchPlan(ctx context.Context, w *welcome) error {
 	}
 	p, err := decodePlan(text.Bytes())
 	if err == nil && p.ID != w.ID {
-		err = errors.New("it is another one's")
+		err = errors.New("it belongs to another tournament")
 	}
 	if err != nil {
 		return fmt.Errorf("the plan of the tournament: %s", clean.Line(err.Error()))
@@ -227,7 +221,7 @@ func (s *session) fetchPlan(ctx context.Context, w *welcome) error {
 	return nil
 }
 
-// fetch writes a file of so many bytes, part by part.
+// fetch writes a file, part by part, and checks its hash.
 func (s *session) fetch(ctx context.Context, sum string, size int64, w io.Writer) error {
 	h := sha256.New()
 	for at := int64(0); at < size; {

@@ -21,83 +21,81 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// WorkerOptions say how a worker works.
+// WorkerOptions configure Work.
 type WorkerOptions struct {
 	Server      Address
-	Worker      string // which worker this is among those with the same token
+	Worker      string // distinguishes workers with the same token
 	Engine      string // version of the rules
-	Cores       int    // matches at a time
-	Sandbox     string // what keeps programs in here
-	WaitForNext bool   // wait for the next tournament after one
-	// Prepare makes the players of a plan. It fetches the files of those that are
-	// programs. broken are entries that need not start.
+	Cores       int
+	Sandbox     string // kind of sandbox, for the coordinator's log
+	WaitForNext bool   // wait for the next tournament instead of returning
+	// Prepare loads the players of a plan. It calls fetch for programs' files. Entries in broken
+	// need not start.
 	Prepare func(ctx context.Context, p *league.Plan, broken []int, fetch league.FetchFunc) (*Players, error)
-	Log     func(string) // takes what the operator should know; must not wait
+	Log     func(string) // receives lines for the operator; must not block
 }
 
-// Players are those of a plan on a worker.
+// Players are the players of a plan on a worker.
 type Players struct {
 	Field      *match.Field
 	Unplayable []Unplayable
 	Close      func()
 }
 
-// Reason a worker stops playing a plan.
 var (
 	errOver  = errors.New("the tournament is over")
 	errOther = errors.New("another tournament is played")
 )
 
-// refusal is why a coordinator does not take a worker.
 func errRefused(why string) error { return errors.New("refused: " + clean.Truncate(why, 2*maxReason)) }
 
-// A session is a worker's part in one tournament. Nothing of it outlives the tournament but the connection.
+// A session is a worker's part in one tournament. Only the connection outlives it.
 type session struct {
 	WorkerOptions
 	conn     *nats.Conn
 	restarts *restarts
-	name     string                  // of its token
-	cancel   context.CancelCauseFunc // ends what is played
+	name     string                  // token's name
+	cancel   context.CancelCauseFunc // ends the tournament for this worker
 
 	planID   string
-	plan     *league.Plan // nil: not fetched yet
+	plan     *league.Plan // nil before it is fetched
 	schedule *league.Schedule
-	players  *Players // nil: not made yet
+	players  *Players // nil before they are prepared
 
-	joining sync.Mutex // while the session is renewed
+	joining sync.Mutex // held while the session is renewed
 
 	mu      sync.Mutex
-	id      string        // of the session
-	started map[int]int   // matches of the tasks in hand
-	queue   []league.Task // tasks that nobody plays yet
+	id      string
+	started map[int]int   // started matches by leased task
+	queue   []league.Task // leased tasks without a core
 	played  int
 }
 
-// Work plays tasks until the tournament is over, it is refused, or ctx ends.
+// Work plays tasks until the tournament is over, the coordinator refuses, or ctx ends.
 func Work(ctx context.Context, o WorkerOptions) error {
 	name := o.Server.Name()
-	link, err := o.Server.Connect(ctx, "worker "+name+"/"+o.Worker, o.Log)
+	conn, err := o.Server.Connect(ctx, "worker "+name+"/"+o.Worker, o.Log)
 	if err != nil {
 		return err
 	}
-	defer link.Close()
+	defer conn.Close()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	closed := link.StatusChanged(nats.CLOSED)
+	closed := conn.StatusChanged(nats.CLOSED)
 	go func() {
 		select {
 		case <-closed:
-			cancel(cmp.Or(o.Server.permanentError(cmp.Or(link.LastError(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
+			cancel(cmp.Or(o.Server.permanentError(cmp.Or(conn.LastError(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
 		case <-ctx.Done():
 		}
 	}()
 	restarts := newRestarts()
-	if _, err := link.Subscribe(restartSubject, func(*nats.Msg) { restarts.notify() }); err != nil {
+	if _, err := conn.Subscribe(restartSubject, func(*nats.Msg) { restarts.notify() }); err != nil {
 		return err
 	}
-	o.Log(fmt.Sprintf("connected to %s as %s/%s", link.ConnectedAddr(), name, o.Worker))
+	o.Log(fmt.Sprintf("connected to %s as %s/%s", conn.ConnectedAddr(), name, o.Worker))
 	for {
-		s := &session{WorkerOptions: o, conn: link, restarts: restarts, name: name, started: map[int]int{}}
+		s := &session{WorkerOptions: o, conn: conn, restarts: restarts, name: name, started: map[int]int{}}
 		err := s.playOne(ctx)
 		switch {
 		case ctx.Err() != nil:
@@ -105,7 +103,7 @@ func Work(ctx context.Context, o WorkerOptions) error {
 		case errors.Is(err, errOver) && !o.WaitForNext:
 			return nil
 		case errors.Is(err, errOver):
-			pause(ctx, retryEvery) // the same coordinator may answer still
+			pause(ctx, retryEvery) // the same coordinator may still answer
 		case errors.Is(err, errOther):
 		case err != nil:
 			return err
@@ -113,7 +111,7 @@ func Work(ctx context.Context, o WorkerOptions) error {
 	}
 }
 
-// tournament plays one.
+// playOne joins a tournament and plays it.
 func (s *session) playOne(ctx context.Context) error {
 	w, err := s.join(ctx)
 	if err != nil {
@@ -130,15 +128,15 @@ func (s *session) playOne(ctx context.Context) error {
 	defer func() {
 		_ = over.Unsubscribe()
 		if errors.Is(context.Cause(inner), errOver) {
-			s.send(workerStatus{Bye: true})  // the coordinator need not wait for this worker,
-			_ = s.conn.FlushTimeout(askTime) // and waits a moment only
+			s.send(workerStatus{Bye: true}) // so that the coordinator does not wait for this worker
+			_ = s.conn.FlushTimeout(requestTimeout)
 		}
 	}()
 	err = s.playPlan(inner, w)
 	return cmp.Or(context.Cause(inner), err)
 }
 
-// tasks makes the players of a tournament, and plays its tasks.
+// playPlan prepares the players of a tournament and plays tasks.
 func (s *session) playPlan(ctx context.Context, w *welcome) error {
 	if err := s.fetchPlan(ctx, w); err != nil {
 		return err
@@ -162,9 +160,9 @@ func (s *session) playPlan(ctx context.Context, w *welcome) error {
 	if err != nil {
 		return err
 	}
-	line := fmt.Sprintf("plays tournament %s of %s: %d players", s.plan.ID, s.plan.Game, len(s.plan.Players))
+	line := fmt.Sprintf("playing tournament %s of %s: %d players", s.plan.ID, s.plan.Game, len(s.plan.Players))
 	if !s.plan.Format.IsKnockout() {
-		line += fmt.Sprintf(", %d matches in all", s.schedule.Tasks())
+		line += fmt.Sprintf(", %d matches", s.schedule.Tasks())
 	}
 	s.Log(line)
 	err = s.playAll(ctx)
@@ -172,13 +170,12 @@ func (s *session) playPlan(ctx context.Context, w *welcome) error {
 	return err
 }
 
-// send sends what has no answer. Where it is lost the next one comes soon, or the coordinator
-// takes back what it has waited for long enough.
+// send publishes a status. If it is lost, the next one follows soon.
 func (s *session) send(p workerStatus) {
 	_ = s.conn.Publish(subject(s.planID, s.name, s.current(), verbStatus), encode(p))
 }
 
-// join asks until a coordinator answers.
+// join repeats its request until a coordinator answers.
 func (s *session) join(ctx context.Context) (*welcome, error) {
 	waits, full := false, false
 	for {
@@ -202,11 +199,11 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 		case err == nil && w.Over:
 			return nil, errOver
 		case err == nil && (!clean.IsToken(w.Session) || !hexID().MatchString(w.ID) || !hexSum().MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > league.MaxPlayoff):
-			return nil, errors.New("the coordinator's answer makes no sense")
+			return nil, errors.New("invalid answer from the coordinator")
 		case err == nil:
 			s.mu.Lock()
 			s.id = w.Session
-			for _, t := range s.queue { // was given to the session before
+			for _, t := range s.queue { // leased to the previous session
 				delete(s.started, t.N)
 			}
 			s.queue = nil
@@ -214,24 +211,24 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 			return &w, nil
 		}
 		if fault := s.conn.LastError(); errors.Is(fault, nats.ErrPermissionViolation) {
-			return nil, fmt.Errorf("%s does not let the token of %s play: %v", s.Server.URL, s.name, fault)
+			return nil, fmt.Errorf("%s does not allow the token of %s to play: %v", s.Server.URL, s.name, fault)
 		}
 		if !waits {
 			waits = true
-			s.Log("no tournament is played there: waiting for one")
+			s.Log("no tournament there yet: waiting")
 		}
 		pause(ctx, retryEvery)
 	}
 }
 
-// current is the session as the coordinator knows it.
+// current returns the id of the session.
 func (s *session) current() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.id
 }
 
-// renew joins in place of a session that is lost, unless another goroutine has done so.
+// renew replaces the session with this id, unless another goroutine has done so.
 func (s *session) renew(ctx context.Context, id string) error {
 	s.joining.Lock()
 	defer s.joining.Unlock()
@@ -256,7 +253,7 @@ func (s *session) renew(ctx context.Context, id string) error {
 	return nil
 }
 
-// ready sends what this worker cannot play; again means that the session is not known.
+// ready reports what this worker cannot play. again means that the session is unknown.
 func (s *session) ready(ctx context.Context) (again bool, err error) {
 	err = s.ask(ctx, verbReady, ready{s.players.Unplayable}, func(m *nats.Msg) (bool, error) {
 		_, again, err = parseReply[answer](m)
@@ -265,7 +262,7 @@ func (s *session) ready(ctx context.Context) (again bool, err error) {
 	return again, err
 }
 
-// run plays until there is nothing more.
+// playAll plays until no tasks are left.
 func (s *session) playAll(ctx context.Context) error {
 	var beats sync.WaitGroup
 	alive, stop := context.WithCancel(ctx)
@@ -282,7 +279,7 @@ func (s *session) playAll(ctx context.Context) error {
 	return err
 }
 
-// next gives a task, asking for as many as are played at a time.
+// next returns a leased task. It requests as many as there are cores.
 func (s *session) next(ctx context.Context) (league.Task, error) {
 	for {
 		s.mu.Lock()
@@ -293,7 +290,7 @@ func (s *session) next(ctx context.Context) (league.Task, error) {
 			return t, nil
 		}
 		s.mu.Unlock()
-		t, err := askFor[tasks](ctx, s, verbTask, taskRequest{min(s.Cores, maxWant)})
+		t, err := askFor[tasks](ctx, s, verbTask, taskRequest{min(s.Cores, maxTasks)})
 		if err != nil {
 			return league.Task{}, err
 		}
@@ -302,7 +299,7 @@ func (s *session) next(ctx context.Context) (league.Task, error) {
 		}
 		list, err := s.parseTasks(&t)
 		if err != nil {
-			return league.Task{}, fmt.Errorf("the coordinator gives out what cannot be played: %w", err)
+			return league.Task{}, fmt.Errorf("invalid task from the coordinator: %w", err)
 		}
 		s.mu.Lock()
 		s.queue = append(s.queue, list...)
@@ -316,9 +313,8 @@ func (s *session) next(ctx context.Context) (league.Task, error) {
 	}
 }
 
-// given are the tasks of an answer.
 func (s *session) parseTasks(t *tasks) (list []league.Task, err error) {
-	if len(t.Tasks) > maxWant || len(t.Players) > 0 && len(t.Players) != len(t.Tasks) {
+	if len(t.Tasks) > maxTasks || len(t.Players) > 0 && len(t.Players) != len(t.Tasks) {
 		return nil, fmt.Errorf("%d tasks, with seeds for the players of %d", len(t.Tasks), len(t.Players))
 	}
 	for i, n := range t.Tasks {
@@ -339,8 +335,7 @@ func (s *session) parseTasks(t *tasks) (list []league.Task, err error) {
 	return list, nil
 }
 
-// task plays a task and hands in what came of it, until that is on the
-// coordinator's disk, or does not count any more.
+// play plays a task and submits the result until the coordinator has it on disk or rejects it.
 func (s *session) play(ctx context.Context, t league.Task) error {
 	r, err := league.Play(ctx, s.countStarts(&t), &t)
 	if held, ok := errors.AsType[*match.MachineError](err); ok && !held.Damaged {
@@ -348,7 +343,7 @@ func (s *session) play(ctx context.Context, t league.Task) error {
 		delete(s.started, t.N)
 		s.mu.Unlock()
 		s.send(workerStatus{GaveUp: []int{t.N}})
-		s.Log(fmt.Sprintf("task %d goes back: %v", t.N, held))
+		s.Log(fmt.Sprintf("gave up task %d: %v", t.N, held))
 		return nil
 	}
 	if err != nil {
@@ -364,8 +359,7 @@ func (s *session) play(ctx context.Context, t league.Task) error {
 	return err
 }
 
-// watched is the field whose matches are counted when they begin: a sign of life that
-// only playing gives.
+// countStarts returns the players, modified to count started matches, which prove progress.
 func (s *session) countStarts(t *league.Task) *match.Field {
 	f := *s.players.Field
 	f.Entries = slices.Clone(f.Entries)
@@ -380,7 +374,6 @@ func (s *session) countStarts(t *league.Task) *match.Field {
 	return &f
 }
 
-// progressEvery is how often a worker sends how far it is.
 const progressEvery = sessionTimeout / 5
 
 func (s *session) sendProgress(ctx context.Context) {

@@ -1,0 +1,185 @@
+package hub
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"game-tui/sim/clean"
+)
+
+// NoPlace is the prefix of the error for a client that has to wait for a place.
+const NoPlace = "no place: "
+
+// An Address identifies a server, or several of a cluster, and says how to connect to it.
+type Address struct {
+	URL      string // nats://HOST:PORT or tls://HOST:PORT, several separated by commas
+	Token    Token  // the zero value means none
+	CA       []byte // trusted certificates in PEM; nil means those of the system
+	Insecure bool   // allow connections to other machines without TLS
+}
+
+const (
+	dialTimeout    = 10 * time.Second
+	retryEvery     = time.Second
+	requestTimeout = 20 * time.Second
+)
+
+// Name returns the name of this client on the server.
+func (a *Address) Name() string { return cmp.Or(a.Token.Name, anyToken.Name) }
+
+// Check returns an error if an address is invalid or would send a token unencrypted.
+func (a *Address) Check() error {
+	_, err := a.servers()
+	return err
+}
+
+// servers returns the addresses with schemes and ports.
+func (a *Address) servers() ([]string, error) {
+	var list []string
+	for _, word := range strings.Split(a.URL, ",") {
+		if !strings.Contains(word, "://") {
+			word = "nats://" + word
+		}
+		u, err := url.Parse(word)
+		switch {
+		case err != nil || u.Hostname() == "" || u.Scheme != "nats" && u.Scheme != "tls" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "":
+			return nil, fmt.Errorf("%q: expected an address such as tls://HOST:4222", word)
+		case u.User != nil:
+			return nil, fmt.Errorf("%s: other users of this machine could read a token in an address: put it into a file for --token-file", u.Host)
+		case u.Scheme == "nats" && a.CA == nil && !IsLoopback(u.Hostname()) && !a.Insecure:
+			return nil, fmt.Errorf("%s would get the token unencrypted: type tls://%s, or --insecure in a network that you trust", word, u.Host)
+		}
+		if u.Port() == "" {
+			u.Host += ":4222"
+		}
+		list = append(list, u.Scheme+"://"+u.Host)
+	}
+	return list, nil
+}
+
+// Connect connects to the server. It retries until that succeeds, ctx ends, or the server refuses
+// for good. The connection is restored whenever it is lost. log receives the reason for a delay,
+// and later errors.
+func (a *Address) Connect(ctx context.Context, name string, log func(string)) (*nats.Conn, error) {
+	servers, err := a.servers()
+	if err != nil {
+		return nil, err
+	}
+	opts := []nats.Option{
+		nats.Name(name), nats.Timeout(dialTimeout), nats.MaxReconnects(-1), nats.ReconnectWait(retryEvery), nats.ReconnectJitter(retryEvery/2, retryEvery/2),
+		nats.PingInterval(pingInterval), nats.MaxPingsOutstanding(2), nats.IgnoreDiscoveredServers(), nats.NoEcho(),
+		nats.CustomInboxPrefix(Inbox(a.Name())), nats.ReconnectBufSize(-1),
+	}
+	opts = append(opts, a.logOptions(log)...)
+	if a.Token != (Token{}) {
+		opts = append(opts, nats.UserInfo(a.Token.Name, a.Token.Secret))
+	}
+	if a.CA != nil {
+		pool := x509.NewCertPool()
+		if !pool.AppendCertsFromPEM(a.CA) {
+			return nil, errors.New("--tls-ca: contains no certificate")
+		}
+		opts = append(opts, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}))
+	}
+	waits := false
+	for {
+		c, err := nats.Connect(strings.Join(servers, ","), opts...)
+		if err == nil {
+			return c, nil
+		}
+		if final := a.permanentError(err); final != nil {
+			return nil, final
+		}
+		if !waits {
+			waits = true
+			log(a.waitingText(err))
+		}
+		if !pause(ctx, retryEvery) {
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// logOptions returns options that log each kind of error once, and the number of repetitions at the
+// end.
+func (a *Address) logOptions(log func(string)) []nats.Option {
+	var faults clean.Tally
+	note := func(text string) {
+		if text = a.URL + ": " + clean.Truncate(text, maxReason); faults.Add(text) {
+			log(text)
+		}
+	}
+	return []nats.Option{
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { note(err.Error()) }),
+		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) {
+			if _, place, ok := strings.Cut(err.Error(), NoPlace); ok {
+				note(NoPlace + place)
+			}
+		}),
+		nats.ClosedHandler(func(*nats.Conn) {
+			for text, n := range faults.Repeats() {
+				log(fmt.Sprintf("%s, %d more times", text, n))
+			}
+		}),
+	}
+}
+
+// waitingText returns the message for a client that cannot connect yet.
+func (a *Address) waitingText(err error) string {
+	if _, place, ok := strings.Cut(err.Error(), NoPlace); ok {
+		return fmt.Sprintf("%s has no place: %s: waiting for one", a.URL, clean.Truncate(place, maxReason))
+	}
+	return fmt.Sprintf("%s cannot be reached (%s): waiting for it", a.URL, clean.Truncate(err.Error(), maxReason))
+}
+
+// permanentError describes an error that retrying does not fix. It returns nil for others.
+func (a *Address) permanentError(err error) error {
+	who := "anybody without a token"
+	if a.Token != (Token{}) {
+		who = "the token of " + a.Token.Name
+	}
+	text := err.Error()
+	_, unknown := errors.AsType[x509.UnknownAuthorityError](err)
+	_, host := errors.AsType[x509.HostnameError](err)
+	_, invalid := errors.AsType[x509.CertificateInvalidError](err)
+	switch {
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), strings.Contains(strings.ToLower(text), "authorization violation"):
+		return fmt.Errorf("%s does not let in %s: ask the organizer for a file for --token-file", a.URL, who)
+	case unknown:
+		return fmt.Errorf("%s: its certificate is not trusted here: name one that is with --tls-ca", a.URL)
+	case host, invalid:
+		return fmt.Errorf("%s: %v", a.URL, err)
+	case errors.Is(err, nats.ErrSecureConnWanted), errors.Is(err, nats.ErrSecureConnRequired):
+		return fmt.Errorf("%s has no TLS: type nats:// for a server without, or start it with --tls-cert", a.URL)
+	}
+	return nil
+}
+
+// Inbox returns the prefix of subjects for answers to a client.
+func Inbox(name string) string { return "_INBOX." + name }
+
+// IsLoopback reports whether a host can only be reached from this machine.
+func IsLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// pause waits. It returns false if ctx ends first.
+func pause(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
