@@ -266,7 +266,7 @@ func TestLargestRecordings(t *testing.T) {
 				input, file := filepath.Join(dir, "x.cnf"), filepath.Join(dir, "bomb.res")
 				writeFile(t, input, config, 0o666)
 				said, code, _ := measured(t, "run", "Demo", "Demo", "Demo", "Demo", "-s", "30", "-i", input, "-o", file)
-				if warned := strings.Contains(said, "too long to be opened again"); code != codeDone || warned != (value == c.over) {
+				if warned := strings.Contains(said, "too large to open again"); code != codeDone || warned != (value == c.over) {
 					t.Errorf("run %d: exit code %d: %s", value, code, said)
 				}
 				said, code, peak := measured(t, "watch", file)

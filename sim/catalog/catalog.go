@@ -68,7 +68,7 @@ func ReadConfig(text []byte) (*Config, error) {
 	word := s.Word()
 	g, ok := ByVersion(string(word))
 	if !ok {
-		s.Fail("expected a configuration, which begins with %s", versions())
+		s.Fail("expected a configuration starting with %s", versions())
 		return nil, s.Err()
 	}
 	settings, n, err := g.ReadSettings(text)

@@ -47,7 +47,7 @@ func TestGames(t *testing.T) {
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, want string }{
-		{"", "f:1: expected a configuration, which begins with \"HarryPotter 1.0\""},
+		{"", "f:1: expected a configuration starting with \"HarryPotter 1.0\""},
 		{"\n\nChess 1.0", "f:3: expected a configuration"},
 		{"HarryPotter 1.0\nNUM_PLAYERS 3", "f:2: "},
 	} {

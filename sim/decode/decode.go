@@ -31,14 +31,14 @@ func StrictJSON[T any](text []byte, limit int) (v T, err error) {
 		return v, err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return v, errors.New("something follows the object")
+		return v, errors.New("unexpected text after the object")
 	}
 	return v, nil
 }
 
 func checkSize(text []byte, limit int) error {
 	if len(text) > limit {
-		return fmt.Errorf("%d bytes are too many, at most %d are read", len(text), limit)
+		return fmt.Errorf("%d bytes are too many: at most %d", len(text), limit)
 	}
 	return nil
 }

@@ -27,10 +27,10 @@ func TestErrors(t *testing.T) {
 		{`{"name":"a"}` + "\n", "", ""},
 		{`{"name":"a","age":1}`, "", `unknown field "age"`},
 		{`{"name":1}`, "cannot unmarshal number", "cannot unmarshal number"},
-		{`{"name":"a"}{}`, "after top-level value", "something follows the object"},
-		{`{"name":"a"} x`, "after top-level value", "something follows the object"},
+		{`{"name":"a"}{}`, "after top-level value", "unexpected text after the object"},
+		{`{"name":"a"} x`, "after top-level value", "unexpected text after the object"},
 		{`{"name":`, "unexpected end", "unexpected EOF"},
-		{strings.Repeat(" ", 100) + `{}`, "102 bytes are too many, at most 100 are read", "102 bytes are too many"},
+		{strings.Repeat(" ", 100) + `{}`, "102 bytes are too many: at most 100", "102 bytes are too many"},
 	} {
 		_, err := JSON[message]([]byte(c.text), 100)
 		_, strict := StrictJSON[message]([]byte(c.text), 100)

@@ -154,8 +154,8 @@ func TestBatchOutlivesABusyMachine(t *testing.T) {
 		missed       string
 	}{
 		{2, 0, 12, ""},
-		{0, 11, 8, "this machine kept 4 of the matches from being played; seed 11: player "},
-		{2, 11, 8, "this machine kept 4 of the matches from being played; seed 11: player "},
+		{0, 11, 8, "4 matches could not be played on this machine; seed 11: player "},
+		{2, 11, 8, "4 matches could not be played on this machine; seed 11: player "},
 	} {
 		b := batch(t, "Null", "Null", "Null", "Null")
 		left := &atomic.Int32{}

@@ -122,7 +122,7 @@ const listedMisses = 5
 
 func (e *MissedError) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "this machine kept %d of the matches from being played", len(e.Matches))
+	fmt.Fprintf(&b, "%d matches could not be played on this machine", len(e.Matches))
 	for _, m := range e.Matches[:min(len(e.Matches), listedMisses)] {
 		fmt.Fprintf(&b, "; seed %d: %v", m.Seed, m.Err)
 	}

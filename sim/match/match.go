@@ -134,7 +134,7 @@ const MaxRounds = 100_000
 
 func checkRounds(s sim.Settings, config string) error {
 	if n := s.Rounds(); n > MaxRounds {
-		return sim.InputErrorf(max(strings.Index(config, "NUM_ROUNDS"), 0), "a match of %d rounds is too long: at most %d are played", n, MaxRounds)
+		return sim.InputErrorf(max(strings.Index(config, "NUM_ROUNDS"), 0), "%d rounds are too many: at most %d", n, MaxRounds)
 	}
 	return nil
 }

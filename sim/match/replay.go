@@ -18,7 +18,7 @@ type FindBuiltin func(game, name string) (sim.Builtin, bool)
 var ErrNotBuiltin = errors.New("not all players are built in")
 
 // ErrClock means that a match cannot be played again, because its states show processor time.
-var ErrClock = errors.New("the states show processor time, which is never the same again")
+var ErrClock = errors.New("the states show processor time, which differs each time")
 
 // Replay plays the match of a recording again with built-in players and returns its record and
 // text. It stops if the text gets much longer than size. Strict plays like the official programs.
@@ -37,7 +37,7 @@ func Replay(ctx context.Context, rec *record.Record, find FindBuiltin, strict bo
 	for i, name := range meta.Names {
 		b, ok := find(meta.Game.Name(), name)
 		if !ok {
-			return nil, nil, fmt.Errorf("%w: nobody here is called %s", ErrNotBuiltin, name)
+			return nil, nil, fmt.Errorf("%w: no built-in player is called %s", ErrNotBuiltin, name)
 		}
 		spec.Players[i].Name, players[i] = name, b.New()
 	}
@@ -131,10 +131,10 @@ type Dice struct {
 }
 
 // ErrUnknownDice means that the match's own generator is unknown.
-var ErrUnknownDice = errors.New("the true dice are not known")
+var ErrUnknownDice = errors.New("the true dice are unknown")
 
 // ErrIncompleteState means that hidden values of a board had to be drawn. The board is usable.
-var ErrIncompleteState = errors.New("the state does not tell all that its board knew: the rest is drawn")
+var ErrIncompleteState = errors.New("the state lacks hidden values, which were drawn")
 
 // Resume creates a board that continues a record from the start of a round. With the original dice
 // and the record's orders, the rest of the match is the same.
@@ -146,7 +146,7 @@ var ErrIncompleteState = errors.New("the state does not tell all that its board 
 func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	state := rec.State(round)
 	if state == nil {
-		return nil, fmt.Errorf("round %d is not there: the record has rounds 0 to %d", round, rec.Edge())
+		return nil, fmt.Errorf("no round %d: the record has rounds 0 to %d", round, rec.Edge())
 	}
 	if rec.Missing(round) {
 		return nil, fmt.Errorf("round %d is missing in the recording", round)
@@ -181,7 +181,7 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 		// compare now and then, so that a wrong replay ends early
 		if k+1 == round || k%checkEvery == 0 {
 			if !bytes.Equal(board.State().AppendText(nil), rec.State(k+1).AppendText(nil)) {
-				return nil, fmt.Errorf("%w: orders that failed are missing in the recording, or somebody changed it, before round %d", ErrUnknownDice, k+1)
+				return nil, fmt.Errorf("%w: the recording lacks failed orders, or was edited, before round %d", ErrUnknownDice, k+1)
 			}
 		}
 	}

@@ -30,7 +30,7 @@ func TestConfigurationsThatAreRefused(t *testing.T) {
 		{"another version", strings.Replace(text, "1.0", "2.0", 1), 1, `expected "1.0", found "2.0"`},
 		{"a missing key", strings.Replace(text, "NUM_MONEY\t", "NUM_MONKEYS\t", 1), 16, `expected "NUM_MONEY", found "NUM_MONKEYS"`},
 		{"a lower case key", strings.Replace(text, "NUM_ROUNDS", "num_rounds", 1), 4, `expected "NUM_ROUNDS"`},
-		{"no value", text[:strings.Index(text, "GOLD_VALUE")+11], 24, "the text ends where GOLD_VALUE was expected"},
+		{"no value", text[:strings.Index(text, "GOLD_VALUE")+11], 24, "unexpected end of text: expected GOLD_VALUE"},
 		{"a word", set("NUM_ROUNDS", "many"), 4, `NUM_ROUNDS: expected a whole number, found "many"`},
 		{"a fraction", set("NUM_ROUNDS", "4.5"), 4, "NUM_ROUNDS: expected a whole number"},
 		{"players", set("NUM_PLAYERS", "3"), 3, "NUM_PLAYERS is 3: must be 4"},
@@ -133,15 +133,15 @@ func TestOrdersAreReadBack(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                 "the text ends where the unit of an order was expected",
+		"":                 "unexpected end of text: expected the unit of an order",
 		"x":                "unit of an order: expected a whole number",
 		"-":                "unit of an order: expected a whole number",
-		"3":                "the text ends where the kind of an order was expected",
+		"3":                "unexpected end of text: expected the kind of an order",
 		"3 x":              `the kind of an order: expected one of m, o, c, h, found 'x'`,
-		"3 m":              "the text ends where the direction of an order was expected",
+		"3 m":              "unexpected end of text: expected the direction of an order",
 		"2147483648 m l":   "the unit of an order does not fit in 32 bits",
-		"3 o l 5 1 2":      "the text ends",
-		"3 o l 2000000 1 ": "the text ends in a key of 2000000 numbers",
+		"3 o l 5 1 2":      "unexpected end of text",
+		"3 o l 2000000 1 ": "unexpected end of text in a key of 2000000 numbers",
 	} {
 		if o, _, err := res.ReadOrder(g.Orders(), []byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %+v, %v, want %s", text, o, err, want)

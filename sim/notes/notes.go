@@ -32,7 +32,7 @@ type Header struct {
 	Note    string `json:"note,omitempty"` // one line on the match, such as where it branched off
 }
 
-var ErrWrongRecording = errors.New("the notes are of another recording")
+var ErrWrongRecording = errors.New("the notes belong to another recording")
 
 // Bounds of notes that are read.
 const (
@@ -164,7 +164,7 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 			return sim.InputErrorf(at, "round %d: %v", k, err)
 		}
 		if size += record.TurnBytes(t); size > record.MaxBytes {
-			return sim.InputErrorf(at, "round %d: recording and notes take more than %d MB of memory, the most that is opened", k, record.MaxBytes/1_000_000)
+			return sim.InputErrorf(at, "round %d: recording and notes need more than %d MB of memory, the limit", k, record.MaxBytes/1_000_000)
 		}
 		turns = append(turns, t)
 	}

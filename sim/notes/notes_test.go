@@ -129,7 +129,7 @@ func TestRefused(t *testing.T) {
 		{"time", header + `{"round":0,"seats":[{"cpu_ns":9223372036854775807},{},{},{}]}`, hash, "out of bounds"},
 		{"order", header + `{"round":0,"orders":[[{"unit":1,"kind":"moves"}]]}`, hash, "out of bounds"},
 		{"mark", header + `{"round":0,"seats":[{"marks":[{"unit":-1,"row":99}]}]}`, hash, "off the board"},
-		{"long", header + `{"round":0,"orders":[[` + strings.Repeat("{},", 2<<20), hash, "too many, at most"},
+		{"long", header + `{"round":0,"orders":[[` + strings.Repeat("{},", 2<<20), hash, "too many: at most"},
 		{"no JSON", header + `{"round":`, hash, "round 0: "},
 	} {
 		err := notes.Read([]byte(c.text), opened, c.hash)

@@ -83,7 +83,7 @@ func (r *Record) LastKnown(k int) int {
 }
 
 // MissingRoundText is shown instead of a missing round.
-const MissingRoundText = "the recording does not hold this round"
+const MissingRoundText = "the recording lacks this round"
 
 // shownGaps is how many gaps GapText lists one by one.
 const shownGaps = 3

@@ -2,6 +2,7 @@ package res
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"game-tui/sim"
@@ -66,11 +67,17 @@ func (s *Scanner) PerSeat(key string, hi int) (v [sim.Seats]int) {
 func (s *Scanner) Status() (v [sim.Seats]float64) {
 	s.Expect("status")
 	for seat := range v {
-		x := s.float("status")
-		if x != -1 && !(x >= 0 && x <= 1) {
+		w := s.Word()
+		x, err := strconv.ParseFloat(string(w[:min(len(w), 32)]), 64)
+		switch {
+		case err != nil || math.IsNaN(x):
+			s.Fail("status: expected a number, found %s", quote(w))
+		case x != -1 && !(x >= 0 && x <= 1):
 			s.Fail("a status is %v: must be -1 or between 0 and 1", x)
 		}
-		v[seat] = x
+		if s.err == nil {
+			v[seat] = x
+		}
 	}
 	return v
 }

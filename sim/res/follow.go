@@ -41,7 +41,7 @@ func (f *Follower) Round(text []byte, broke bool, details func(round int, done [
 	f.size += len(text)
 	meta := f.rec.Meta()
 	if f.round >= meta.Settings.Rounds() {
-		return sim.InputErrorf(0, "a round after the last one, %d", f.round-1)
+		return sim.InputErrorf(0, "unexpected round after round %d", f.round-1)
 	}
 	done, err := f.commands(meta.Game, f.round)
 	if err != nil {
@@ -79,7 +79,7 @@ func (f *Follower) Round(text []byte, broke bool, details func(round int, done [
 // checkEnd returns an error if text is left.
 func (f *Follower) checkEnd() error {
 	if len(NewScanner(f.text[f.pos:]).Word()) > 0 {
-		return sim.InputErrorf(f.pos, "something follows the round")
+		return sim.InputErrorf(f.pos, "unexpected text after the round")
 	}
 	return nil
 }

@@ -69,7 +69,7 @@ func (s *Scanner) skipSpace(what string) bool {
 	}
 	s.at = s.pos
 	if s.pos == len(s.text) {
-		s.Fail("the text ends where %s was expected", what)
+		s.Fail("unexpected end of text: expected %s", what)
 	}
 	return s.err == nil
 }
@@ -108,7 +108,7 @@ func (s *Scanner) number(what string) int32 {
 func (s *Scanner) numbers(what string) []int32 {
 	n := int(s.number("the length of the " + what))
 	if n > (len(s.text)-s.pos)/2 { // each number takes two bytes or more
-		s.Fail("the text ends in a %s of %d numbers", what, n)
+		s.Fail("unexpected end of text in a %s of %d numbers", what, n)
 	}
 	if n <= 0 || s.err != nil {
 		return nil

@@ -80,7 +80,7 @@ func (r *reader) note(rec *record.Record, cut *CutError) string {
 	case cut != nil:
 		parts = append(parts, cut.Error())
 	case len(NewScanner(r.text[r.pos:]).Word()) > 0:
-		parts = append(parts, "the file goes on after the last round: ignored")
+		parts = append(parts, "text after the last round ignored")
 	}
 	return strings.Join(parts, "; ")
 }
@@ -146,7 +146,7 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 	for i := range meta.Names {
 		w := s.Word()
 		if len(w) == 0 {
-			s.Fail("the text ends where the name of player %d was expected", i)
+			s.Fail("unexpected end of text: expected the name of player %d", i)
 		}
 		meta.Names[i] = clean.Truncate(string(w), maxShown)
 	}
@@ -163,7 +163,7 @@ const maxShown = 32
 // useMemory counts memory and returns an error if it is too much.
 func (r *reader) useMemory(k, bytes int) error {
 	if r.size += bytes; r.size > record.MaxBytes && r.tooLarge == nil {
-		r.tooLarge = sim.InputErrorf(r.pos, "round %d: the recording takes more than %d MB of memory, the most that is opened", k, record.MaxBytes/1_000_000)
+		r.tooLarge = sim.InputErrorf(r.pos, "round %d: the recording needs more than %d MB of memory, the limit", k, record.MaxBytes/1_000_000)
 	}
 	return r.tooLarge
 }
@@ -301,25 +301,19 @@ const MaxTextBytes = 64 << 20
 // Load reads a text, which may be compressed with gzip, and converts it with ToUTF8. Truncated gzip
 // gives what could be read. Text beyond MaxTextBytes is dropped, with a *sim.InputError.
 func Load(r io.Reader) ([]byte, error) {
-	size := sizeOf(r)
 	// gzip data can be endless without any text
 	in := bufio.NewReaderSize(io.LimitReader(r, MaxTextBytes+1), 64<<10)
 	unpacked, err := Decompress(in)
 	if err != nil {
 		return nil, fmt.Errorf("unpack: %w", err)
 	}
-	var text []byte
-	if all := io.LimitReader(unpacked, MaxTextBytes+1); unpacked == in {
-		b := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
-		_, err = b.ReadFrom(all)
-		text = b.Bytes()
-	} else {
-		text, err = io.ReadAll(all)
-	}
+	var b bytes.Buffer
+	_, err = b.ReadFrom(io.LimitReader(unpacked, MaxTextBytes+1))
+	text := b.Bytes()
 	switch {
 	case len(text) > MaxTextBytes:
 		text = text[:MaxTextBytes]
-		err = sim.InputErrorf(len(text), "larger than %d MiB, the most that is read", MaxTextBytes>>20)
+		err = sim.InputErrorf(len(text), "larger than the limit of %d MiB", MaxTextBytes>>20)
 	case err == io.ErrUnexpectedEOF && len(text) > 0:
 		err = nil // truncated: parsing reports it
 	case err != nil && unpacked != in:
@@ -351,22 +345,6 @@ func ToUTF8(text []byte) []byte {
 		out = utf8.AppendRune(out, r)
 	}
 	return out[:min(len(out), MaxTextBytes)]
-}
-
-func sizeOf(r io.Reader) int64 {
-	s, ok := r.(io.Seeker)
-	if !ok {
-		return 0
-	}
-	at, err := s.Seek(0, io.SeekCurrent)
-	if err != nil {
-		return 0
-	}
-	end, err := s.Seek(0, io.SeekEnd)
-	if _, back := s.Seek(at, io.SeekStart); err != nil || back != nil {
-		return 0
-	}
-	return min(max(end-at, 0), MaxTextBytes)
 }
 
 // Decompress returns a reader that decompresses gzip. It returns in itself if the text is not

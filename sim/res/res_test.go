@@ -230,7 +230,7 @@ func TestGoesOn(t *testing.T) {
 	for _, g := range catalog.Games() {
 		text := recording(t, g, nil)
 		for more, want := range map[string]string{
-			"": "", "\r\n \n": "", string(text): "the file goes on after the last round: ignored",
+			"": "", "\r\n \n": "", string(text): "text after the last round ignored",
 		} {
 			rec, cut := read(t, append(bytes.Clone(text), more...))
 			if over, err := rec.Over(); cut != nil || !over || err != nil || rec.Meta().Note != want {

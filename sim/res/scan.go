@@ -6,12 +6,7 @@
 // [Scanner], [Keys], [Table] and [Generator] for their own parts.
 package res
 
-import (
-	"math"
-	"strconv"
-
-	"game-tui/sim"
-)
+import "game-tui/sim"
 
 // A Scanner reads words of a text. After the first error its methods return zero values; check Err
 // at the end.
@@ -77,7 +72,7 @@ func (s *Scanner) Expect(want string) {
 func (s *Scanner) Skip(n int, what string) {
 	for range n {
 		if len(s.Word()) == 0 {
-			s.Fail("the text ends where %s was expected", what)
+			s.Fail("unexpected end of text: expected %s", what)
 			return
 		}
 	}
@@ -92,7 +87,7 @@ func (s *Scanner) Int(what string, lo, hi int) int {
 	n, ok := parseInt(w)
 	switch {
 	case len(w) == 0:
-		s.Fail("the text ends where %s was expected", what)
+		s.Fail("unexpected end of text: expected %s", what)
 	case !ok:
 		s.Fail("%s: expected a whole number, found %s", what, quote(w))
 	case n < lo || n > hi:
@@ -101,18 +96,6 @@ func (s *Scanner) Int(what string, lo, hi int) int {
 		return n
 	}
 	return 0
-}
-
-func (s *Scanner) float(what string) float64 {
-	w := s.Word()
-	if s.err != nil {
-		return 0
-	}
-	f, err := strconv.ParseFloat(string(w[:min(len(w), 32)]), 64)
-	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
-		s.Fail("%s: expected a number, found %s", what, quote(w))
-	}
-	return f
 }
 
 // KeyOffset returns the offset of a key in a configuration, or 0 if it is missing.

@@ -77,7 +77,7 @@ func TestWrongConfigurations(t *testing.T) {
 		{"two barricades", fixed, "0\nplayer row column resistance\n", "2\nplayer row column resistance\n1 0 0 40\n1 0 0 40\n", "1 0", "two barricades"},
 		{"too strong", fixed, "0\nplayer row column resistance\n", "1\nplayer row column resistance\n1 0 0 321\n", "1 0", "between 0 and 320"},
 		{"too many", fixed, "0\nplayer row column resistance\n", "4\nplayer row column resistance\n1 0 0 1 1 0 1 1 1 0 2 1 1 0 3 1\n", "1 0", "MAX_NUM_BARRICADES"},
-		{"cut", fixed, "0\nplayer row column resistance\n", "1\nplayer row column resistance\n1 0 0", "1 0", "the text ends where the resistance"},
+		{"cut", fixed, "0\nplayer row column resistance\n", "1\nplayer row column resistance\n1 0 0", "1 0", "unexpected end of text: expected the resistance"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -62,7 +62,7 @@ func TestBusyMachineSkipsMatches(t *testing.T) {
 		}
 	})
 	var missed *match.MissedError
-	if !errors.As(err, &missed) || !strings.HasPrefix(err.Error(), "this machine kept 4 of the matches from being played; seed 3: player ") {
+	if !errors.As(err, &missed) || !strings.HasPrefix(err.Error(), "4 matches could not be played on this machine; seed 3: player ") {
 		t.Errorf("%v", err)
 	}
 }
