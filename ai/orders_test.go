@@ -53,7 +53,7 @@ func config(game, rule string) []byte {
 	if rule == "fixed" {
 		return configs.Default(game + "-" + rule)
 	}
-	return simtest.Change(configs.Default(game), rules[game][rule])
+	return simtest.WithSettings(configs.Default(game), rules[game][rule])
 }
 
 // TestOrders plays matches of mixed line-ups and compares all that the players
@@ -145,21 +145,21 @@ func answers(t *testing.T, game, rule, seed string, names []string) string {
 		}
 		return p.New()
 	}
-	m, err := simtest.New(g, config(game, rule), n, player, names...)
+	m, err := simtest.NewMatch(g, config(game, rule), n, player, names...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	sum := sha256.New()
 	var line []byte
-	for err = nil; err == nil && m.Board.Round() < m.Meta.Settings.Rounds(); m.Out = m.Out[:0] {
-		err = m.Round() // a board may break in a crowd: the match ends there
+	for err = nil; err == nil && m.Board.Round() < m.Meta.Settings.Rounds(); m.Recording = m.Recording[:0] {
+		err = m.PlayRound() // a board may break in a crowd: the match ends there
 		for seat := range m.Replies {
 			line = appendReply(line[:0], &m.Replies[seat])
 			sum.Write(line)
-			checkOrders(t, names[seat], m.Last, seat)
+			checkOrders(t, names[seat], m.LastTurn, seat)
 		}
 	}
-	if errors.Is(err, simtest.ErrOrders) {
+	if errors.Is(err, simtest.ErrTooManyOrders) {
 		t.Fatal(err)
 	}
 	return hex.EncodeToString(sum.Sum(nil))

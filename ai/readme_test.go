@@ -37,7 +37,7 @@ func TestMomentsOfReadmesExist(t *testing.T) {
 			for _, m := range moments {
 				name := string(m[1])
 				if records[name] == nil {
-					records[name] = simtest.Open(t, filepath.Join(filepath.Dir(page), name), catalog.Games()...)
+					records[name] = simtest.OpenRecording(t, filepath.Join(filepath.Dir(page), name), catalog.Games()...)
 				}
 				round, _ := strconv.Atoi(string(m[2]))
 				unit, _ := strconv.Atoi(string(m[3]))

@@ -13,7 +13,7 @@ import (
 
 // recording is a match that Berlin won on seat 1.
 func recording(t *testing.T) *record.Record {
-	return simtest.Open(t, "testdata/berlin-s2.res.gz", mh.Game)
+	return simtest.OpenRecording(t, "testdata/berlin-s2.res.gz", mh.Game)
 }
 
 // answer is what Berlin answers in a round on seat 1, when it has seen the rounds before that it

@@ -105,7 +105,7 @@ func timed(s Spec) (*player, *clock) {
 }
 
 // patience is how long a test waits for what is about to come.
-func patience(t testing.TB) time.Duration { return time.Until(simtest.Late(t)) }
+func patience(t testing.TB) time.Duration { return time.Until(simtest.Deadline(t)) }
 
 // table is a match without a match: a board whose states a player is shown.
 type table struct {

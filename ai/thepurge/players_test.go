@@ -19,12 +19,12 @@ func TestNightwatchWallsIn(t *testing.T) {
 		}
 		return new(Greedy)
 	}
-	m, err := simtest.New(thepurge.Game, configs.Default("thepurge"), 30, player, "Nightwatch", "Greedy", "Greedy", "Greedy")
+	m, err := simtest.NewMatch(thepurge.Game, configs.Default("thepurge"), 30, player, "Nightwatch", "Greedy", "Greedy", "Greedy")
 	if err != nil {
 		t.Fatal(err)
 	}
 	inside, kills := 0, 0
-	m.Each = func(_ sim.State, turn *sim.Turn, after sim.State) {
+	m.OnRound = func(_ sim.State, turn *sim.Turn, after sim.State) {
 		for _, e := range turn.Events {
 			if e.Kind == thepurge.EventDeath && e.Seat == 0 {
 				kills++
@@ -71,11 +71,11 @@ func TestVeteranForetellsNightwatch(t *testing.T) {
 		}
 		return new(Demo)
 	}
-	m, err := simtest.New(thepurge.Game, configs.Default("thepurge"), 30, player, "Veteran", "Nightwatch", "Demo", "Nightwatch")
+	m, err := simtest.NewMatch(thepurge.Game, configs.Default("thepurge"), 30, player, "Veteran", "Nightwatch", "Demo", "Nightwatch")
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Each = func(before sim.State, _ *sim.Turn, _ sim.State) {
+	m.OnRound = func(before sim.State, _ *sim.Turn, _ sim.State) {
 		s := before.(*thepurge.State)
 		for seat, want := range []bool{false, true, false, true} {
 			if got := v.sees.clans[seat].sure; s.IsNight() && s.Round() < 50 && got != want {
@@ -91,12 +91,12 @@ func TestVeteranForetellsNightwatch(t *testing.T) {
 // Prey goes on to what it goes for while the hunter is far, and away from one that is near.
 func TestPreyGoesOnUntilItIsScared(t *testing.T) {
 	t.Parallel()
-	m, err := simtest.New(thepurge.Game, configs.Default("thepurge"), 30, func(string) sim.Player { return new(Demo) }, "Demo", "Demo", "Demo", "Demo")
+	m, err := simtest.NewMatch(thepurge.Game, configs.Default("thepurge"), 30, func(string) sim.Player { return new(Demo) }, "Demo", "Demo", "Demo", "Demo")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var v Veteran
-	m.Each = func(before sim.State, _ *sim.Turn, _ sim.State) {
+	m.OnRound = func(before sim.State, _ *sim.Turn, _ sim.State) {
 		if s := before.(*thepurge.State); s.Round() == 0 {
 			v.look(s, 0)
 		}

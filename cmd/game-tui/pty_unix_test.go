@@ -463,7 +463,7 @@ func TestBatchInterrupted(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	stop := time.AfterFunc(time.Until(simtest.Late(t)), func() { cmd.Process.Kill() })
+	stop := time.AfterFunc(time.Until(simtest.Deadline(t)), func() { cmd.Process.Kill() })
 	defer stop.Stop()
 	var rows int
 	lines := bufio.NewScanner(out)

@@ -1,7 +1,7 @@
 // Package chance computes win chances, turning points and the pace of players, and plays branches
 // of a match.
 //
-// [New] starts an analysis of a match with an estimate for each round ([Analysis.ProgressLine]). Each call
+// [NewMatch] starts an analysis of a match with an estimate for each round ([Analysis.ProgressLine]). Each call
 // of [Analysis.Next] does a piece of work, which improves the chances and finds turning points
 // ([Analysis.Turnings]). A [WhatIf] plays a branch with other players, orders or dice.
 //

@@ -35,7 +35,7 @@ func entry(turns func(s *model.State, o sim.Order) bool) match.Entry {
 func never(*model.State, sim.Order) bool { return false }
 
 func setup(player match.Entry) Setup {
-	config := string(simtest.Change([]byte(model.Config), map[string]int{"NUM_ROUNDS": 20}))
+	config := string(simtest.WithSettings([]byte(model.Config), map[string]int{"NUM_ROUNDS": 20}))
 	return Setup{Game: model.Game, Spec: match.Spec{Game: model.Game.Name(), Config: config}, Seed: 7,
 		Player: player, By: []match.Entry{entry(never)}, Rivals: []match.Entry{entry(never), {New: sim.NewPlayer[players.Demo]}}}
 }

@@ -2,7 +2,7 @@
 // seeds, seats and opponents, while a strong model player gives the orders in one part of the play.
 // The difference is the cost of that part. It works for programs as for built-in players.
 //
-// [New] starts a [Study]. [Study.CopyTyped] returns pieces of work, a match each, and [Study.Put] takes
+// [NewMatch] starts a [Study]. [Study.CopyTyped] returns pieces of work, a match each, and [Study.Put] takes
 // back the results; [Study.Lessons] returns what is known. The same seeds give the same lessons,
 // however many pieces run concurrently.
 package coach

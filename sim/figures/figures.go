@@ -1,5 +1,5 @@
 // Package figures computes statistics of a match up to any round: sources of points, failed orders,
-// lost units and idle units. [New] returns the [History] of a record and [History.At] its
+// lost units and idle units. [NewMatch] returns the [History] of a record and [History.At] its
 // [Figures]. A History reads its record once, on demand, while it grows.
 package figures
 

@@ -85,7 +85,7 @@ func TestRandomPointsAddUp(t *testing.T) {
 				}
 			}
 			players := ai.Players(g.Name())
-			spec := match.Spec{Game: g.Name(), Seed: dice.Int32(), Config: string(simtest.Change(configs.Default(g.Name()), values))}
+			spec := match.Spec{Game: g.Name(), Seed: dice.Int32(), Config: string(simtest.WithSettings(configs.Default(g.Name()), values))}
 			var seats [sim.Seats]sim.Player
 			for seat := range seats {
 				p := players[dice.IntN(len(players))]

@@ -20,7 +20,7 @@ func BenchmarkPlay(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				m.Out = out[:0]
+				m.Recording = out[:0]
 				if out, err = m.Play(); err != nil {
 					b.Fatal(err)
 				}
@@ -33,7 +33,7 @@ func BenchmarkPlay(b *testing.B) {
 // BenchmarkStep plays single rounds, from clones of one board in full swing.
 func BenchmarkStep(b *testing.B) {
 	m := halfway(b)
-	turn := *m.Last
+	turn := *m.LastTurn
 	board := m.Board.Clone()
 	b.ReportAllocs()
 	for range b.N {
@@ -83,7 +83,7 @@ func halfway(tb testing.TB) *match {
 		tb.Fatal(err)
 	}
 	for range 100 {
-		if err := m.Round(); err != nil {
+		if err := m.PlayRound(); err != nil {
 			tb.Fatal(err)
 		}
 	}

@@ -16,12 +16,12 @@ func TestInvariants(t *testing.T) {
 			t.Parallel()
 			m := start(t, l.changes, l.seed, l.players)
 			for range m.set.NumRounds {
-				if err := m.Round(); err != nil {
+				if err := m.PlayRound(); err != nil {
 					t.Fatal(err)
 				}
 				s := m.Board.State().(*hp.State)
 				checkState(t, s)
-				if m.Last.Round%10 == 0 {
+				if m.LastTurn.Round%10 == 0 {
 					checkFrame(t, s)
 				}
 			}

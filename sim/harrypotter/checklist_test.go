@@ -109,7 +109,7 @@ func TestFixed(t *testing.T) {
 	if got := string(m.Board.State().AppendText(nil)); got != string(first.AppendText(nil)) {
 		t.Error("state 0 is another")
 	}
-	if err := m.Round(); err != nil {
+	if err := m.PlayRound(); err != nil {
 		t.Fatal(err)
 	}
 	if got := sum(m.Board.State().AppendText(nil)); got != "82601559e1a7731a78e40321472fa24dbe5e767942c8d8bd1363da60c4557db1" {

@@ -39,12 +39,12 @@ func TestDerive(t *testing.T) {
 			unknown, fights := 0, 0
 			for range m.set.NumRounds {
 				before := m.Board.State()
-				if err := m.Round(); err != nil {
+				if err := m.PlayRound(); err != nil {
 					t.Fatal(err)
 				}
-				checkToGo(t, m.Last.Events, m.Board.State().(*hp.State))
-				got, _ := hp.Game.Derive(before, m.Last.Executed, m.Board.State())
-				want := slices.Clone(m.Last.Events)
+				checkToGo(t, m.LastTurn.Events, m.Board.State().(*hp.State))
+				got, _ := hp.Game.Derive(before, m.LastTurn.Executed, m.Board.State())
+				want := slices.Clone(m.LastTurn.Events)
 				for i := range want {
 					e := &want[i]
 					if e.Kind != hp.EventAttack {
@@ -59,7 +59,7 @@ func TestDerive(t *testing.T) {
 					want, unknown = dropUnknown(want, got, unknown)
 				}
 				if !slices.Equal(got, want) {
-					t.Fatalf("round %d:\n got %s\nwant %s", m.Last.Round, tell(got), tell(want))
+					t.Fatalf("round %d:\n got %s\nwant %s", m.LastTurn.Round, tell(got), tell(want))
 				}
 			}
 			t.Logf("%d of %d fights unknown", unknown, fights)

@@ -23,7 +23,7 @@ func newPlayer(name string) sim.Player {
 	panic("no player " + name)
 }
 
-var four, sum = simtest.Four, simtest.Sum
+var four, sum = simtest.FourTimes, simtest.Hash
 
 // match is a match of this game, with its settings in their own type.
 type match struct {
@@ -32,7 +32,7 @@ type match struct {
 }
 
 func newMatch(config []byte, seed int32, names ...string) (*match, error) {
-	m, err := simtest.New(hp.Game, config, seed, newPlayer, names...)
+	m, err := simtest.NewMatch(hp.Game, config, seed, newPlayer, names...)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func newMatch(config []byte, seed int32, names ...string) (*match, error) {
 
 // config is the default configuration with some values changed.
 func config(changes map[string]int) []byte {
-	return simtest.Change(configs.Default("harrypotter"), changes)
+	return simtest.WithSettings(configs.Default("harrypotter"), changes)
 }
 
 // probe does what Demo never does: ghosts that move, diagonals, walls, spells

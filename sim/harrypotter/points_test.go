@@ -16,10 +16,10 @@ func TestCellsOfSpells(t *testing.T) {
 	cast, lost := 0, 0
 	for range 200 {
 		before := account.Points()
-		if err := m.Round(); err != nil {
+		if err := m.PlayRound(); err != nil {
 			t.Fatal(err)
 		}
-		turn := m.Last
+		turn := m.LastTurn
 		account.Add(turn, m.Board.State())
 		now := account.Points()
 		taken := [sim.Seats]int{}

@@ -12,7 +12,7 @@ func TestOddStates(t *testing.T) {
 	t.Parallel()
 	m := start(t, nil, 30, four("Demo"))
 	for range 10 {
-		if err := m.Round(); err != nil {
+		if err := m.PlayRound(); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -48,8 +48,8 @@ func TestDataIsThere(t *testing.T) {
 			seed  int32
 			names []string
 		}{
-			"demo-s1": {1, simtest.Four("Demo")}, "demo-s2": {2, simtest.Four("Demo")}, "demo-s30": {30, simtest.Four("Demo")},
-			"mixed-s30": {30, mixed}, "null-s30": {30, simtest.Four("Null")}, "rival-s2001": {2001, lineUp[:]},
+			"demo-s1": {1, simtest.FourTimes("Demo")}, "demo-s2": {2, simtest.FourTimes("Demo")}, "demo-s30": {30, simtest.FourTimes("Demo")},
+			"mixed-s30": {30, mixed}, "null-s30": {30, simtest.FourTimes("Null")}, "rival-s2001": {2001, lineUp[:]},
 		} {
 			written(t, filepath.Join("recordings", g.Name(), name+".res.gz"), g, func(w io.Writer) {
 				z := gzip.NewWriter(w)
@@ -62,7 +62,7 @@ func TestDataIsThere(t *testing.T) {
 		}
 		written(t, filepath.Join("official", g.Name()+".tsv"), g, func(w io.Writer) {
 			for seed := range int32(20) {
-				for _, names := range [][]string{simtest.Four("Demo"), simtest.Four("Null"), mixed} {
+				for _, names := range [][]string{simtest.FourTimes("Demo"), simtest.FourTimes("Null"), mixed} {
 					spec, players := builtin(t, g, seed+1, names...)
 					r, _, err := match.Play(t.Context(), g, spec, players, match.Options{Hash: true})
 					if err != nil {
@@ -103,8 +103,8 @@ func TestOfficialHashes(t *testing.T) {
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
-			for i, row := range simtest.Rows(t, g.Name()) {
-				if testing.Short() && i%40 != 0 && !row.Stops {
+			for i, row := range simtest.OfficialResults(t, g.Name()) {
+				if testing.Short() && i%40 != 0 && !row.Aborts {
 					continue
 				}
 				t.Run(fmt.Sprint(row.Seed, row.Names), func(t *testing.T) {
@@ -116,15 +116,15 @@ func TestOfficialHashes(t *testing.T) {
 	}
 }
 
-func officialRow(t *testing.T, g sim.Game, row simtest.Row) {
+func officialRow(t *testing.T, g sim.Game, row simtest.OfficialResult) {
 	spec, players := builtin(t, g, row.Seed, row.Names...)
 	spec.Strict = true
 	r, rec, err := match.Play(t.Context(), g, spec, players, match.Options{Hash: true})
 	if r == nil {
 		t.Fatal(err)
 	}
-	if _, stopped := errors.AsType[*match.StopError](err); stopped != row.Stops {
-		t.Errorf("error %v, official program stopped: %v", err, row.Stops)
+	if _, stopped := errors.AsType[*match.StopError](err); stopped != row.Aborts {
+		t.Errorf("error %v, official program stopped: %v", err, row.Aborts)
 	}
 	if over, why := rec.Over(); !over || why != err {
 		t.Errorf("record: over %v, %v; want %v", over, why, err)

@@ -1,5 +1,5 @@
 // Package match plays matches. In each round it asks four players concurrently, applies their
-// replies in the order of seats, steps the board, and appends the round to a [record.Record].
+// replies in the order of seats, steps the board, and appends the round to a [playMatch.Record].
 //
 //	m, err := match.New(ctx, game, spec, players)
 //	go watch(m.Record()) // the record grows during Run

@@ -31,7 +31,7 @@ func BenchmarkMatch(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				m.Out = out[:0]
+				m.Recording = out[:0]
 				if out, err = m.Play(); err != nil {
 					b.Fatal(err)
 				}

@@ -45,8 +45,8 @@ func TestFirstBlocks(t *testing.T) {
 		1:  "2cc7fa3d5fd480f35b10f51f30fbf0b27ffe881bb7e4402fa38806a88fc40b40",
 	} {
 		m := start(t, defaultConfig, seed, "Null")
-		if m.Header(); sum(m.Out) != want {
-			t.Errorf("seed %d: header %q", seed, m.Out)
+		if m.AppendHeader(); sum(m.Recording) != want {
+			t.Errorf("seed %d: header %q", seed, m.Recording)
 		}
 	}
 }
@@ -118,7 +118,7 @@ var configB = config(map[string]int{
 func TestSurplusGoesToThePots(t *testing.T) {
 	t.Parallel()
 	m := start(t, configB, 1, "Probe")
-	if err := m.Round(); err != nil {
+	if err := m.PlayRound(); err != nil {
 		t.Fatal(err)
 	}
 	for pl := range sim.Seats {

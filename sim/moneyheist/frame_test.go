@@ -54,7 +54,7 @@ func TestFramesShowTheState(t *testing.T) {
 				t.Fatalf("unit %+v, want %+v", u, v)
 			}
 		}
-		if err := m.Round(); err != nil {
+		if err := m.PlayRound(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -74,7 +74,7 @@ func TestCards(t *testing.T) {
 	m := start(t, defaultConfig, 1, "Probe")
 	var f sim.Frame
 	for range 13 {
-		if err := m.Round(); err != nil {
+		if err := m.PlayRound(); err != nil {
 			t.Fatal(err)
 		}
 	}

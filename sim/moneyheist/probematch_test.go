@@ -20,8 +20,8 @@ func TestSafesInACrowd(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "two things share a cell") {
 		t.Errorf("error %v, want two things in a cell", err)
 	}
-	if m.Last.Round != 26 || m.Last.Executed != nil {
-		t.Errorf("stopped in round %d with %d orders done", m.Last.Round, len(m.Last.Executed))
+	if m.LastTurn.Round != 26 || m.LastTurn.Executed != nil {
+		t.Errorf("stopped in round %d with %d orders done", m.LastTurn.Round, len(m.LastTurn.Executed))
 	}
 	if len(text) != 262454 || sum(text) != "79c6e0df2d0df87ad0c6192c894bb519136ec83702553b533c39e2c6c50f0269" {
 		t.Errorf("%d bytes that differ from the official ones", len(text))

@@ -77,7 +77,7 @@ func TestRecordingsProveAllEvents(t *testing.T) {
 	for _, config := range configs {
 		m := start(t, config, 1, "Probe")
 		last := m.Board.State()
-		m.Each = each(func(before *mh.State, turn *sim.Turn, after *mh.State) {
+		m.OnRound = each(func(before *mh.State, turn *sim.Turn, after *mh.State) {
 			got, _ := mh.Game.Derive(before, turn.Executed, after)
 			if len(got) != len(turn.Events) || len(got) > 0 && !reflect.DeepEqual(got, turn.Events) {
 				t.Errorf("round %d: %d events derived, %d told", turn.Round, len(got), len(turn.Events))
@@ -121,12 +121,12 @@ func TestOrdersThatCannotBeGoneBy(t *testing.T) {
 		mh.Game.Derive(before, []sim.Order{o, o}, before)
 	}
 	// The scores of another round: nothing is known of it.
-	if err := m.Round(); err != nil {
+	if err := m.PlayRound(); err != nil {
 		t.Fatal(err)
 	}
-	for len(m.Last.Events) == 0 || before.Scores() == state(m).Scores() {
+	for len(m.LastTurn.Events) == 0 || before.Scores() == state(m).Scores() {
 		before = state(m)
-		if err := m.Round(); err != nil {
+		if err := m.PlayRound(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -192,7 +192,7 @@ func TestFates(t *testing.T) {
 	}
 	seen := map[sim.Outcome]bool{}
 	p := start(t, defaultConfig, 1, "Probe")
-	p.Each = each(func(_ *mh.State, turn *sim.Turn, _ *mh.State) {
+	p.OnRound = each(func(_ *mh.State, turn *sim.Turn, _ *mh.State) {
 		for pl := range turn.Orders {
 			for i := range turn.Orders[pl] {
 				seen[turn.Orders[pl][i].Outcome] = true

@@ -1,5 +1,5 @@
 // Package playoff implements the rules of the course's play-off, in which each round eliminates one
-// entry, and of the grand final. [New] returns a [State] with the current matches; [State.Advance]
+// entry, and of the grand final. [NewMatch] returns a [State] with the current matches; [State.Advance]
 // takes their results.
 //
 // A round divides entries at random into groups of four, filled up with Dummies. An entry passes if

@@ -1,7 +1,7 @@
 // Package record holds a match in memory. One writer appends rounds, and any number of readers look
 // at any round without slowing the writer.
 //
-// [New] creates a [Record] from the initial state, and [Record.Append] adds a turn and the next
+// [NewMatch] creates a [Record] from the initial state, and [Record.Append] adds a turn and the next
 // state. Readers keep only a round number. [Notifier.Subscribe] wakes them when the record has
 // grown.
 package record

@@ -1,7 +1,7 @@
 // Package res reads and writes the texts of the official programs byte for byte: recordings (.res)
 // and configurations (.cnf).
 //
-// [Load] reads a file within bounds and [Read] parses a recording into a [record.Record]. [Write]
+// [Load] reads a file within bounds and [Read] parses a recording into a [playMatch.Record]. [Write]
 // writes a record, and a [Writer] a match while it is played. [Diff] compares recordings. Games use
 // [Scanner], [Keys], [Table] and [Generator] for their own parts.
 package res

@@ -28,10 +28,10 @@ func patient(t testing.TB) time.Time {
 	if inVain.Load() {
 		most = hurried
 	}
-	if at := time.Now().Add(most); at.Before(Late(t)) {
+	if at := time.Now().Add(most); at.Before(Deadline(t)) {
 		return at
 	}
-	return Late(t)
+	return Deadline(t)
 }
 
 // fail ends a test whose wait failed.
@@ -41,8 +41,8 @@ func fail(t testing.TB, what, seen string) {
 	t.Fatalf("waited in vain: %s%s", what, seen)
 }
 
-// Late returns the time at which the test stops waiting.
-func Late(t testing.TB) time.Time {
+// Deadline returns the time at which the test stops waiting.
+func Deadline(t testing.TB) time.Time {
 	if d, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
 		if at, ok := d.Deadline(); ok {
 			return at.Add(-toSay)
@@ -55,7 +55,7 @@ func Late(t testing.TB) time.Time {
 func Limits(t testing.TB) sim.Limits {
 	l := sim.DefaultLimits
 	l.CPU *= 10 // shared caches slow the same work down
-	l.Wall, l.MatchWall = time.Until(Late(t)), 0
+	l.Wall, l.MatchWall = time.Until(Deadline(t)), 0
 	return l
 }
 
@@ -91,7 +91,7 @@ func Receive[T any](t testing.TB, what string, ch <-chan T) T {
 
 // Context returns a context that ends when the test stops waiting.
 func Context(t testing.TB) (context.Context, context.CancelFunc) {
-	return context.WithDeadline(t.Context(), Late(t))
+	return context.WithDeadline(t.Context(), Deadline(t))
 }
 
 // NoRace skips a long test without concurrency in the race run.

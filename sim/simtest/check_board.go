@@ -11,50 +11,50 @@ import (
 	"game-tui/sim"
 )
 
-func checkBoards(x *exam) {
-	for _, t := range x.tapes {
-		b := x.board(t)
+func checkBoards(x *checker) {
+	for _, t := range x.matches {
+		b := x.newBoard(t)
 		if b.Round() != 0 || b.State().Round() != 0 {
-			x.fault("NewBoard begins with round %d and the state of round %d: must be 0", b.Round(), b.State().Round())
+			x.errorf("NewBoard begins with round %d and the state of round %d: must be 0", b.Round(), b.State().Round())
 		}
 		if r := b.RandState(); r < 0 || r >= 1<<31 {
-			x.fault("RandState is %d: must be between 0 and 2^31-1", r)
+			x.errorf("RandState is %d: must be between 0 and 2^31-1", r)
 		}
 	}
 	x.fixedBoard()
 	for _, text := range []string{"", "CHESS", "FIXED", "FIXED\nand no board", "RANDO", "\x00"} {
-		b, err := x.Game.NewBoard(x.set, []byte(text), 1)
+		b, err := x.Game.NewBoard(x.settings, []byte(text), 1)
 		if err == nil {
-			x.fault("NewBoard makes a board of the generator %q: expected an error", text)
+			x.errorf("NewBoard makes a board of the generator %q: expected an error", text)
 			continue
 		}
 		if b != nil {
-			x.fault("NewBoard returns a board beside an error")
+			x.errorf("NewBoard returns a board beside an error")
 		}
-		x.inputError("NewBoard", []byte(text), err)
+		x.checkError("NewBoard", []byte(text), err)
 	}
 }
 
 // fixedBoard uses the first state of a match as the board of another one. A game may refuse fixed
 // boards, but must refuse invalid ones.
-func (x *exam) fixedBoard() {
-	t := x.tapes[0]
+func (x *checker) fixedBoard() {
+	t := x.matches[0]
 	fixed := func(state string) (sim.Board, error) {
 		text := []byte("FIXED\n" + state)
-		b, err := x.Game.NewBoard(t.set, text, 9)
+		b, err := x.Game.NewBoard(t.settings, text, 9)
 		if err != nil {
-			x.inputError("NewBoard", text, err)
+			x.checkError("NewBoard", text, err)
 		}
 		return b, err
 	}
 	if b, err := fixed(t.texts[0]); err == nil {
 		if got := string(b.State().AppendText(nil)); got != t.texts[0] {
-			x.fault("NewBoard makes another board of FIXED and the first state of a match: %s", difference(got, t.texts[0]))
+			x.errorf("NewBoard makes another board of FIXED and the first state of a match: %s", textDifference(got, t.texts[0]))
 		}
 	}
 	if k := min(5, len(t.texts)-1); k > 0 {
 		if _, err := fixed(t.texts[k]); err == nil {
-			x.fault("NewBoard makes a board of FIXED and the state of round %d: a match begins with round 0", k)
+			x.errorf("NewBoard makes a board of FIXED and the state of round %d: a match begins with round 0", k)
 		}
 	}
 	var on []sim.Pos
@@ -71,7 +71,7 @@ func (x *exam) fixedBoard() {
 	for _, at := range place.FindAllStringSubmatchIndex(t.texts[0], -1) {
 		text := fmt.Sprintf("%s%d%s%d%s", t.texts[0][:at[0]], on[0].Row, t.texts[0][at[2]:at[3]], on[0].Col, t.texts[0][at[1]:])
 		if b, err := fixed(text); err == nil && crowded(b.State()) {
-			x.fault("NewBoard makes a board of FIXED with two units on the cell %v: expected an error", on[0])
+			x.errorf("NewBoard makes a board of FIXED with two units on the cell %v: expected an error", on[0])
 		}
 	}
 }
@@ -90,46 +90,46 @@ func crowded(s sim.State) bool {
 	return false
 }
 
-// inputError checks the error about a text.
-func (x *exam) inputError(what string, text []byte, err error) {
+// checkError checks the error about a text.
+func (x *checker) checkError(what string, text []byte, err error) {
 	in, ok := errors.AsType[*sim.InputError](err)
 	if !ok {
 		if _, ok := errors.AsType[*sim.SettingError](err); ok && what == "NewBoard" {
-			x.words("the error of "+what, err.Error())
+			x.checkText("the error of "+what, err.Error())
 			return
 		}
-		x.fault(what+" gives an error without a place, %T %v: use *sim.InputError", err, err)
+		x.errorf(what+" gives an error without a place, %T %v: use *sim.InputError", err, err)
 		return
 	}
-	x.words("the error of "+what, err.Error())
+	x.checkText("the error of "+what, err.Error())
 	if in.Offset < 0 || in.Offset > len(text) {
-		x.fault(what+" finds an error at byte %d of a text of %d bytes: offsets count from the start of the text it was given", in.Offset, len(text))
+		x.errorf(what+" finds an error at byte %d of a text of %d bytes: offsets count from the start of the text it was given", in.Offset, len(text))
 	}
 }
 
 // checkRounds checks turns and boards after Step.
-func checkRounds(x *exam) {
-	for _, t := range x.tapes {
+func checkRounds(x *checker) {
+	for _, t := range x.matches {
 		if t.err != nil {
 			continue // the official engines stop some matches
 		}
 		for k, turn := range t.copies {
-			x.fates(t, k, turn)
+			x.checkOutcomes(t, k, turn)
 			if turn.Round != k || turn.Known != 0 || !reflect.DeepEqual(turn.Reports, [sim.Seats]sim.Report{}) {
-				x.fault("Step changes Round, Seats or Known of a turn in round %d: it sets fates, Done and Events only", k)
+				x.errorf("Step changes Round, Seats or Known of a turn in round %d: it sets fates, Done and Events only", k)
 			}
 			if got := t.states[k].Round(); got != k {
-				x.fault("the state after %d rounds says that it is of round %d", k, got)
+				x.errorf("the state after %d rounds says that it is of round %d", k, got)
 			}
 			if t.states[k+1] == t.states[k] {
-				x.fault("State returns the same value before and after round %d: a state must not change when the board does", k)
+				x.errorf("State returns the same value before and after round %d: a state must not change when the board does", k)
 			}
 		}
 	}
 }
 
 // fates compares the outcomes of orders with the executed ones.
-func (x *exam) fates(t *tape, k int, turn *sim.Turn) {
+func (x *checker) checkOutcomes(t *playedMatch, k int, turn *sim.Turn) {
 	seats := map[int32]int{}
 	for _, u := range t.frames[k].Units {
 		seats[u.ID] = int(u.Seat)
@@ -141,15 +141,15 @@ func (x *exam) fates(t *tape, k int, turn *sim.Turn) {
 			own := known && owner == seat
 			switch {
 			case o.Outcome == sim.OutcomeUnknown:
-				x.fault("Step leaves an order without an outcome: %v of seat %d in round %d", o.Order, seat, k)
+				x.errorf("Step leaves an order without an outcome: %v of seat %d in round %d", o.Order, seat, k)
 			case (o.Outcome == sim.OutcomeNotOwned) == own:
-				x.fault("Step gives the outcome %d to order %v of seat %d in round %d: OutcomeNotOwned is for units that were not the seat's at the start of the round, and for no others", o.Outcome, o.Order, seat, k)
+				x.errorf("Step gives the outcome %d to order %v of seat %d in round %d: OutcomeNotOwned is for units that were not the seat's at the start of the round, and for no others", o.Outcome, o.Order, seat, k)
 			case o.Outcome == sim.OutcomeExecuted:
 				executed = append(executed, o.Order)
 			case o.Outcome == sim.OutcomePlayerOut:
-				x.fault("Step gives the outcome OutcomePlayerOut: who is out is the match's to know")
+				x.errorf("Step gives the outcome OutcomePlayerOut: who is out is the match's to know")
 			case o.Outcome >= sim.OutcomeGame:
-				x.words("the text of an outcome", sim.OutcomeText(x.Game, o.Outcome))
+				x.checkText("the text of an outcome", sim.OutcomeText(x.Game, o.Outcome))
 			}
 		}
 	}
@@ -157,12 +157,12 @@ func (x *exam) fates(t *tape, k int, turn *sim.Turn) {
 		return !slices.ContainsFunc(turn.Executed, func(d sim.Order) bool { return d.Equal(o) })
 	}
 	if len(executed) != len(turn.Executed) || slices.ContainsFunc(executed, missing) {
-		x.fault("Turn.Executed is not the list of the orders with OutcomeExecuted in round %d: %v", k, turn.Executed)
+		x.errorf("Turn.Executed is not the list of the orders with OutcomeExecuted in round %d: %v", k, turn.Executed)
 	}
 }
 
-// sameRound compares a repeated round with the tape.
-func (x *exam) sameRound(why string, t *tape, k int, b sim.Board, turn *sim.Turn, err error) bool {
+// checkRound compares a repeated round with the tape.
+func (x *checker) checkRound(why string, t *playedMatch, k int, b sim.Board, turn *sim.Turn, err error) bool {
 	want := t.copies[k]
 	what := ""
 	switch {
@@ -170,22 +170,22 @@ func (x *exam) sameRound(why string, t *tape, k int, b sim.Board, turn *sim.Turn
 		what = "an error: " + err.Error()
 	case !sameOrders(turn.Executed, want.Executed):
 		what = "other orders executed"
-	case !sameFates(&turn.Orders, &want.Orders):
+	case !sameOutcomes(&turn.Orders, &want.Orders):
 		what = "other fates"
 	case !slices.Equal(turn.Events, want.Events):
 		what = "other events"
-	case b.RandState() != t.rands[k+1]:
+	case b.RandState() != t.randStates[k+1]:
 		what = "another state of the generator"
 	default:
 		return true
 	}
-	x.fault(why+" (round %d: %s)", k, what)
+	x.errorf(why+" (round %d: %s)", k, what)
 	return false
 }
 
 func sameOrders(a, b []sim.Order) bool { return slices.EqualFunc(a, b, sim.Order.Equal) }
 
-func sameFates(a, b *[sim.Seats][]sim.Submitted) bool {
+func sameOutcomes(a, b *[sim.Seats][]sim.Submitted) bool {
 	for seat := range a {
 		if !slices.EqualFunc(a[seat], b[seat], func(a, b sim.Submitted) bool { return a.Outcome == b.Outcome && a.Equal(b.Order) }) {
 			return false
@@ -194,56 +194,56 @@ func sameFates(a, b *[sim.Seats][]sim.Submitted) bool {
 	return true
 }
 
-// checkAgain plays matches again, which must give the same, and steps the board once more at the
+// checkDeterminism plays matches again, which must give the same, and steps the board once more at the
 // end.
-func checkAgain(x *exam) {
+func checkDeterminism(x *checker) {
 	const why = "the same seed, settings and orders give another match: look for map order, a clock, package variables that change, or orders that the board keeps"
-	for i, t := range x.tapes {
-		b, other := x.board(t), x.board(x.tapes[(i+1)%len(x.tapes)])
+	for i, t := range x.matches {
+		b, other := x.newBoard(t), x.newBoard(x.matches[(i+1)%len(x.matches)])
 		for k := range t.turns {
-			s, turn := b.State(), t.orders(k)
+			s, turn := b.State(), t.ordersOf(k)
 			if s != b.State() {
-				x.fault("State makes another value when it is called twice: the same one is returned until the board changes")
+				x.errorf("State makes another value when it is called twice: the same one is returned until the board changes")
 			}
 			if b.Round() != k {
-				x.fault("Board.Round is %d after %d rounds", b.Round(), k)
+				x.errorf("Board.Round is %d after %d rounds", b.Round(), k)
 			}
 			err := b.Step(turn)
-			if !x.sameRound(why, t, k, b, turn, err) {
+			if !x.checkRound(why, t, k, b, turn, err) {
 				break
 			}
 			if k%7 == 0 && string(b.State().AppendText(nil)) != t.texts[k+1] {
-				x.fault(why+" (round %d: another state)", k)
+				x.errorf(why+" (round %d: another state)", k)
 				break
 			}
 			if string(s.AppendText(nil)) != t.texts[k] {
-				x.fault("playing changes a state that was there before (round %d): states must not share memory with the board", k)
+				x.errorf("playing changes a state that was there before (round %d): states must not share memory with the board", k)
 			}
-			spoil(turn) // a game that keeps the turn gets nonsense
+			overwriteTurn(turn) // a game that keeps the turn gets nonsense
 			// another match must change nothing
 			_ = other.Step(&sim.Turn{Round: k})
 		}
 		if t.err == nil && b.Round() == len(t.turns) {
-			x.afterTheEnd(t, b)
+			x.checkStepAfterEnd(t, b)
 		}
 	}
 }
 
-// afterTheEnd steps a board whose match is over.
-func (x *exam) afterTheEnd(t *tape, b sim.Board) {
+// checkStepAfterEnd steps a board whose match is over.
+func (x *checker) checkStepAfterEnd(t *playedMatch, b sim.Board) {
 	turn := &sim.Turn{Round: len(t.turns)}
 	if err := b.Step(turn); err == nil || turn.Executed != nil {
-		x.fault("Step plays a round after the last one: expected an error, and nil Done")
+		x.errorf("Step plays a round after the last one: expected an error, and nil Done")
 	} else {
-		x.words("the error of Step", err.Error())
+		x.checkText("the error of Step", err.Error())
 	}
 	if b.Round() != len(t.turns) || string(b.State().AppendText(nil)) != t.texts[len(t.turns)] {
-		x.fault("Step changes the board when the match is over")
+		x.errorf("Step changes the board when the match is over")
 	}
 }
 
 // spoil overwrites a turn.
-func spoil(t *sim.Turn) {
+func overwriteTurn(t *sim.Turn) {
 	for seat := range t.Orders {
 		for i := range t.Orders[seat] {
 			o := &t.Orders[seat][i]
@@ -262,58 +262,58 @@ func spoil(t *sim.Turn) {
 }
 
 // checkClones plays clones of boards in other ways, and at the end like the original.
-func checkClones(x *exam) {
+func checkClones(x *checker) {
 	const (
 		original = "playing a clone changes its original: they share memory"
 		kept     = "a clone does not play as its original did: Clone must copy all, the generator and hidden queues included, and share no memory"
 	)
-	for _, t := range x.tapes {
-		b := x.board(t)
+	for _, t := range x.matches {
+		b := x.newBoard(t)
 		clones := map[int]sim.Board{}
-		stops := some(len(t.turns), 5)
+		stops := spread(len(t.turns), 5)
 		for k := range t.turns {
 			if slices.Contains(stops, k) {
 				clones[k] = b.Clone()
-				x.cloned(t, k, b)
-				x.together(t, k, b)
+				x.checkClone(t, k, b)
+				x.playConcurrently(t, k, b)
 			}
-			turn := t.orders(k)
-			if err := b.Step(turn); !x.sameRound(original, t, k, b, turn, err) {
+			turn := t.ordersOf(k)
+			if err := b.Step(turn); !x.checkRound(original, t, k, b, turn, err) {
 				return
 			}
 		}
 		for _, k := range stops {
-			x.playOn(kept, t, k, clones[k])
+			x.checkRest(kept, t, k, clones[k])
 		}
 	}
 }
 
-func (x *exam) cloned(t *tape, k int, b sim.Board) {
+func (x *checker) checkClone(t *playedMatch, k int, b sim.Board) {
 	c := b.Clone()
-	if c.Round() != k || c.RandState() != t.rands[k] || string(c.State().AppendText(nil)) != t.texts[k] {
-		x.fault("a clone shows another round, state or generator than its original in round %d", k)
+	if c.Round() != k || c.RandState() != t.randStates[k] || string(c.State().AppendText(nil)) != t.texts[k] {
+		x.errorf("a clone shows another round, state or generator than its original in round %d", k)
 	}
 	c.SetStatus(1, 0.5)
 	if string(b.State().AppendText(nil)) != t.texts[k] {
-		x.fault("the status of a clone is that of its original: they share memory")
+		x.errorf("the status of a clone is that of its original: they share memory")
 	}
 }
 
-// playOn plays a board to the end like the tape.
-func (x *exam) playOn(why string, t *tape, k int, b sim.Board) {
+// checkRest plays a board to the end like the tape.
+func (x *checker) checkRest(why string, t *playedMatch, k int, b sim.Board) {
 	for ; k < len(t.turns); k++ {
-		turn := t.orders(k)
-		if err := b.Step(turn); !x.sameRound(why, t, k, b, turn, err) {
+		turn := t.ordersOf(k)
+		if err := b.Step(turn); !x.checkRound(why, t, k, b, turn, err) {
 			return
 		}
 	}
 	if string(b.State().AppendText(nil)) != t.texts[k] {
-		x.fault(why+" (round %d: another final state)", k)
+		x.errorf(why+" (round %d: another final state)", k)
 	}
 }
 
 // together plays two clones concurrently, so that the race detector finds shared memory.
-func (x *exam) together(t *tape, k int, b sim.Board) {
+func (x *checker) playConcurrently(t *playedMatch, k int, b sim.Board) {
 	var wg sync.WaitGroup
 	for shift, c := range []sim.Board{b.Clone(), b.Clone()} {
 		wg.Go(func() {
@@ -321,7 +321,7 @@ func (x *exam) together(t *tape, k int, b sim.Board) {
 			for n := range 10 {
 				turn := &sim.Turn{Round: c.Round()}
 				if from := k + n + shift; from < len(t.turns) {
-					turn.Orders = t.orders(from).Orders
+					turn.Orders = t.ordersOf(from).Orders
 				}
 				_ = c.Step(turn)
 				c.State()
@@ -333,84 +333,84 @@ func (x *exam) together(t *tape, k int, b sim.Board) {
 
 // checkBoardFrom continues from every seventh state, both played and read. Seven avoids a period of
 // ten.
-func checkBoardFrom(x *exam) {
+func checkBoardFrom(x *checker) {
 	const on = "a board that goes on from a state does not play as the match did, though BoardFrom says that the state is complete"
-	for _, t := range x.tapes {
+	for _, t := range x.matches {
 		if t.err != nil {
 			continue
 		}
-		read := x.readAll(t)
+		read := x.readStates(t)
 		for k := 0; k < len(t.turns); k += 7 {
 			for _, s := range []sim.State{t.states[k], read[k]} {
-				dice := sim.NewRand(int32(t.rands[k]))
+				dice := sim.NewRand(int32(t.randStates[k]))
 				b, complete := x.Game.BoardFrom(s, dice)
 				if b.Round() != k || string(b.State().AppendText(nil)) != t.texts[k] {
-					x.fault("BoardFrom gives a board that shows another state or is of round %d, want that of the state, %d", b.Round(), k)
+					x.errorf("BoardFrom gives a board that shows another state or is of round %d, want that of the state, %d", b.Round(), k)
 					return
 				}
 				if complete && b.RandState() != dice.State() {
-					x.fault("BoardFrom draws from the dice, though it says that the state is complete (round %d)", k)
+					x.errorf("BoardFrom draws from the dice, though it says that the state is complete (round %d)", k)
 				}
 				if complete {
-					x.playOn(on, t, k, b)
+					x.checkRest(on, t, k, b)
 				}
 			}
-			x.alone(t, k)
+			x.checkWithoutHistory(t, k)
 		}
 	}
 }
 
 // alone continues from a state without history: it must not fail, and the same dice must give the
 // same match.
-func (x *exam) alone(t *tape, k int) {
-	s, _, err := x.Game.ReadState(t.set, []byte(t.texts[k]))
+func (x *checker) checkWithoutHistory(t *playedMatch, k int) {
+	s, _, err := x.Game.ReadState(t.settings, []byte(t.texts[k]))
 	if err != nil {
 		return // reported by another check
 	}
 	a, _ := x.Game.BoardFrom(s, sim.NewRand(9))
 	b, _ := x.Game.BoardFrom(s, sim.NewRand(9))
 	for r := k; r < len(t.turns); r++ {
-		if err := a.Step(t.orders(r)); err != nil {
-			x.fault("a board that goes on from a state alone breaks in round %d: %v", r, err)
+		if err := a.Step(t.ordersOf(r)); err != nil {
+			x.errorf("a board that goes on from a state alone breaks in round %d: %v", r, err)
 			return
 		}
-		_ = b.Step(t.orders(r))
+		_ = b.Step(t.ordersOf(r))
 	}
 	if string(a.State().AppendText(nil)) != string(b.State().AppendText(nil)) {
-		x.fault("two boards that go on from a state with the same dice differ (from round %d)", k)
+		x.errorf("two boards that go on from a state with the same dice differ (from round %d)", k)
 	}
 }
 
-func checkStatus(x *exam) {
-	t := x.tapes[0]
-	b := x.board(t)
+func checkStatus(x *checker) {
+	t := x.matches[0]
+	b := x.newBoard(t)
 	first, rand := b.State(), b.RandState()
 	b.SetStatus(1, 0.25)
 	b.SetStatus(3, -1)
 	second := b.State()
 	want := [sim.Seats]float64{0, 0.25, 0, -1}
 	if second.Status() != want {
-		x.fault("SetStatus does not set the status of the next states: it is %v, want %v", second.Status(), want)
+		x.errorf("SetStatus does not set the status of the next states: it is %v, want %v", second.Status(), want)
 	}
 	if first == second || first.Status() != [sim.Seats]float64{} || string(first.AppendText(nil)) != t.texts[0] {
-		x.fault("SetStatus changes a state that was there before: states are immutable")
+		x.errorf("SetStatus changes a state that was there before: states are immutable")
 	}
-	if err := b.Step(t.orders(0)); err != nil || b.State().Status() != want {
-		x.fault("the status is lost in a round: it holds until SetStatus sets another")
+	if err := b.Step(t.ordersOf(0)); err != nil || b.State().Status() != want {
+		x.errorf("the status is lost in a round: it holds until SetStatus sets another")
 	}
-	if rand != t.rands[0] || b.RandState() != t.rands[1] {
-		x.fault("SetStatus moves the board's generator")
+	if rand != t.randStates[0] || b.RandState() != t.randStates[1] {
+		x.errorf("SetStatus moves the board's generator")
 	}
 	if c := b.Clone(); c.State().Status() != want {
-		x.fault("a clone has another status than its original")
+		x.errorf("a clone has another status than its original")
 	}
 	from, _ := x.Game.BoardFrom(b.State(), sim.NewRand(1))
-	if err := from.Step(t.orders(1)); err != nil || from.State().Status() != want {
-		x.fault("a board that goes on from a state loses its status: it is %v, want %v", from.State().Status(), want)
+	if err := from.Step(t.ordersOf(1)); err != nil || from.State().Status() != want {
+		x.errorf("a board that goes on from a state loses its status: it is %v, want %v", from.State().Status(), want)
 	}
 	b.SetStatus(0, 0.0123456789) // written with six digits
 	want[0] = 0.0123457
-	if s := x.reread(t.set, string(b.State().AppendText(nil))); s != nil && s.Status() != want {
-		x.fault("the status is read back as %v, want %v", s.Status(), want)
+	if s := x.readBack(t.settings, string(b.State().AppendText(nil))); s != nil && s.Status() != want {
+		x.errorf("the status is read back as %v, want %v", s.Status(), want)
 	}
 }

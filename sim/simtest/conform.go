@@ -35,16 +35,16 @@ func Builtins(player func(name string) sim.Player, names ...string) []sim.Builti
 // A check tests some promises of package sim.
 type check struct {
 	name string
-	run  func(x *exam)
+	run  func(x *checker)
 }
 
 var checks = []check{
-	{"names", checkNames},
+	{"names", checkIdentity},
 	{"legend", checkLegend},
 	{"settings", checkSettings},
 	{"boards", checkBoards},
 	{"rounds", checkRounds},
-	{"same rounds again", checkAgain},
+	{"same rounds again", checkDeterminism},
 	{"clones", checkClones},
 	{"boards from states", checkBoardFrom},
 	{"status", checkStatus},
@@ -74,13 +74,13 @@ func Conform(t *testing.T, s Subject) {
 
 // Faults returns a sentence for every promise that a game or its players break.
 func Faults(s Subject) []string {
-	x := &exam{Subject: s}
-	x.guard("matches", (*exam).play)
+	x := &checker{Subject: s}
+	x.run("matches", (*checker).play)
 	if len(x.faults) > 0 {
 		return x.faults
 	}
 	for _, c := range checks {
-		x.guard(c.name, c.run)
+		x.run(c.name, c.run)
 	}
 	return x.faults
 }
@@ -88,9 +88,9 @@ func Faults(s Subject) []string {
 // Races runs only concurrent checks, for the race detector.
 func Races(s Subject) []string {
 	s.Quick = true
-	x := &exam{Subject: s}
-	x.guard("matches", (*exam).play)
-	x.guard("clones", checkClones)
+	x := &checker{Subject: s}
+	x.run("matches", (*checker).play)
+	x.run("clones", checkClones)
 	return x.faults
 }
 
@@ -98,14 +98,14 @@ func Races(s Subject) []string {
 // quadratic. Run it after Faults and with nothing else running.
 func Work(s Subject) []string {
 	s.Quick = true
-	x := &exam{Subject: s}
+	x := &checker{Subject: s}
 	x.play()
-	t := x.tapes[0]
-	b := x.board(t)
+	t := x.matches[0]
+	b := x.newBoard(t)
 	quarter := len(t.turns) / 4
 	var bytes [4]uint64
 	for k := range 4 * quarter {
-		turn := t.orders(k)
+		turn := t.ordersOf(k)
 		bytes[k/quarter] += allocated(func() {
 			_ = b.Step(turn)
 			b.Clone()
@@ -113,7 +113,7 @@ func Work(s Subject) []string {
 		})
 	}
 	if first, last := bytes[0]/uint64(quarter), bytes[3]/uint64(quarter); last > 2*first+4096 {
-		x.fault("a round takes more and more memory, %d bytes at the start of a match and %d at its end: boards and states must not keep what was", first, last)
+		x.errorf("a round takes more and more memory, %d bytes at the start of a match and %d at its end: boards and states must not keep what was", first, last)
 	}
 	return x.faults
 }
@@ -128,24 +128,24 @@ func allocated(f func()) uint64 {
 }
 
 // exam is a run of the conformance test.
-type exam struct {
+type checker struct {
 	Subject
-	set       sim.Settings
-	generator []byte
-	tapes     []*tape
-	derives   bool // whether Derive returns events
-	faults    []string
-	formats   []string // formats of the faults found
+	settings     sim.Settings
+	generator    []byte
+	matches      []*playedMatch
+	provesEvents bool // whether Derive returns events
+	faults       []string
+	formats      []string // formats of the faults found
 }
 
 // whole reports whether everything in the legend should occur.
-func (x *exam) whole() bool { return !x.Quick && !x.Partial }
+func (x *checker) expectsAllKinds() bool { return !x.Quick && !x.Partial }
 
 // guard runs a check. A panic is a fault.
-func (x *exam) guard(name string, run func(x *exam)) {
+func (x *checker) run(name string, run func(x *checker)) {
 	defer func() {
 		if r := recover(); r != nil {
-			x.fault(name+": the game panics: %v, at %s", r, origin(string(debug.Stack())))
+			x.errorf(name+": the game panics: %v, at %s", r, origin(string(debug.Stack())))
 		}
 	}()
 	run(x)
@@ -165,7 +165,7 @@ func origin(stack string) string {
 }
 
 // fault reports a broken promise. The same format is reported once, with its first values.
-func (x *exam) fault(format string, args ...any) {
+func (x *checker) errorf(format string, args ...any) {
 	if !slices.Contains(x.formats, format) {
 		x.formats = append(x.formats, format)
 		x.faults = append(x.faults, fmt.Sprintf("%s: "+format, append([]any{x.Game.Name()}, args...)...))
@@ -173,59 +173,59 @@ func (x *exam) fault(format string, args ...any) {
 }
 
 // appends checks that f appends to dst and returns what it appends.
-func (x *exam) appends(what string, f func(dst []byte) []byte) []byte {
+func (x *checker) checkAppends(what string, f func(dst []byte) []byte) []byte {
 	text := f(nil)
 	for _, room := range []int{0, len(text) + 100} {
 		dst := append(make([]byte, 0, 6+room), "before"...)
 		if got := f(dst); string(got) != "before"+string(text) {
-			x.fault(what+" does not append to dst: it must keep what stands there and add the same each time; got %.60q", got)
+			x.errorf(what+" does not append to dst: it must keep what stands there and add the same each time; got %.60q", got)
 		}
 	}
 	return text
 }
 
 // words checks a text for people.
-func (x *exam) words(what string, text string) {
+func (x *checker) checkText(what string, text string) {
 	switch {
 	case text == "":
-		x.fault(what + " gives no words: say something for every value")
+		x.errorf(what + " gives no words: say something for every value")
 	case brokenFormat.MatchString(text):
-		x.fault(what+" has a broken format: %q", text)
+		x.errorf(what+" has a broken format: %q", text)
 	case slices.ContainsFunc([]rune(text), func(r rune) bool { return r < ' ' || r == 0x7f || r == 0xfffd }):
-		x.fault(what+" has a control byte or no UTF-8: %q", text)
-	case oneOfMany.MatchString(text):
-		x.fault(what+" says %q: of one thing there is one, write sim.Count", oneOfMany.FindString(text))
+		x.errorf(what+" has a control byte or no UTF-8: %q", text)
+	case wrongPlural.MatchString(text):
+		x.errorf(what+" says %q: of one thing there is one, write sim.Count", wrongPlural.FindString(text))
 	}
 }
 
 // promises checks that a text does not mention rounds after the end.
-func (x *exam) promises(set sim.Settings, s sim.State, what, text string) {
-	m := inRounds.FindStringSubmatch(text)
+func (x *checker) checkRoundCounts(set sim.Settings, s sim.State, what, text string) {
+	m := roundCount.FindStringSubmatch(text)
 	if m == nil {
 		return
 	}
 	if n, err := strconv.Atoi(m[1]); err != nil || s.Round()+n > set.Rounds() {
-		x.fault(what+" says %q in a state after which fewer rounds are played: say that it does not come", text)
+		x.errorf(what+" says %q in a state after which fewer rounds are played: say that it does not come", text)
 	}
 }
 
 var (
-	inRounds     = regexp.MustCompile(`\b(?:in|for) +([0-9]+) rounds?\b`)
+	roundCount   = regexp.MustCompile(`\b(?:in|for) +([0-9]+) rounds?\b`)
 	brokenFormat = regexp.MustCompile(`%!.?\(`)
-	oneOfMany    = regexp.MustCompile(`\b1 (rounds|points|steps|hints|cells|units|orders|soldiers|wizards|citizens|barricades|kits)\b`)
+	wrongPlural  = regexp.MustCompile(`\b1 (rounds|points|steps|hints|cells|units|orders|soldiers|wizards|citizens|barricades|kits)\b`)
 )
 
 // names are two sets of names. Texts must differ only in them.
-var names = [2][sim.Seats]string{{"Ann_1", "Bob_2", "Cid_3", "Dee_4"}, {"Uma-five", "Val-six", "Wim-seven", "Xia-eight"}}
+var nameSets = [2][sim.Seats]string{{"Ann_1", "Bob_2", "Cid_3", "Dee_4"}, {"Uma-five", "Val-six", "Wim-seven", "Xia-eight"}}
 
 // named checks that a text uses the given names.
-func (x *exam) named(what string, f func(names *[sim.Seats]string) string) string {
-	first, second := f(&names[0]), f(&names[1])
-	for i := range names[0] {
-		first = strings.ReplaceAll(first, names[0][i], names[1][i])
+func (x *checker) checkNamesUsed(what string, f func(names *[sim.Seats]string) string) string {
+	first, second := f(&nameSets[0]), f(&nameSets[1])
+	for i := range nameSets[0] {
+		first = strings.ReplaceAll(first, nameSets[0][i], nameSets[1][i])
 	}
 	if first != second {
-		x.fault(what+" does not take the names that it is given: %q with one set, %q with another", first, second)
+		x.errorf(what+" does not take the names that it is given: %q with one set, %q with another", first, second)
 	}
 	return second
 }

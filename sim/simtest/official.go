@@ -15,37 +15,37 @@ import (
 
 // A Row is a match of the default configuration with its known result, from the official program if
 // the game has one.
-type Row struct {
-	Seed  int32
-	Names []string
-	Stops bool   // the official program aborts
-	Hash  string // SHA-256 of the recording
+type OfficialResult struct {
+	Seed   int32
+	Names  []string
+	Aborts bool   // the official program aborts
+	Hash   string // SHA-256 of the recording
 }
 
 //go:embed testdata
-var files embed.FS
+var testdata embed.FS
 
-// Rows reads the official results of a game.
-func Rows(t testing.TB, game string) []Row {
+// OfficialResults reads the official results of a game.
+func OfficialResults(t testing.TB, game string) []OfficialResult {
 	t.Helper()
-	table, err := files.ReadFile("testdata/official/" + game + ".tsv")
+	table, err := testdata.ReadFile("testdata/official/" + game + ".tsv")
 	if err != nil {
 		t.Fatalf("there are no results of %s: type make game GAME=%s. If it has an official program, put what that gives into sim/simtest/testdata/official/%s.tsv", game, game, game)
 	}
-	var rows []Row
+	var rows []OfficialResult
 	for line := range strings.Lines(string(table)) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
 		seed, err := strconv.ParseInt(f[0], 10, 32)
 		if len(f) != 4 || err != nil {
 			t.Fatalf("row %q: want seed, players, exit code and SHA-256: %v", line, err)
 		}
-		rows = append(rows, Row{int32(seed), strings.Fields(f[1]), f[2] != "0", f[3]})
+		rows = append(rows, OfficialResult{int32(seed), strings.Fields(f[1]), f[2] != "0", f[3]})
 	}
 	return rows
 }
 
-// Open reads a recording of a whole match from a file.
-func Open(t testing.TB, name string, games ...sim.Game) *record.Record {
+// OpenRecording reads a recording of a whole match from a file.
+func OpenRecording(t testing.TB, name string, games ...sim.Game) *record.Record {
 	t.Helper()
 	file, err := os.Open(name)
 	if err != nil {
@@ -68,13 +68,13 @@ func Open(t testing.TB, name string, games ...sim.Game) *record.Record {
 func Recordings(t testing.TB, game string) map[string][]byte {
 	t.Helper()
 	dir := path.Join("testdata", "recordings", game)
-	list, err := files.ReadDir(dir)
+	list, err := testdata.ReadDir(dir)
 	if err != nil {
 		t.Fatalf("there are no recordings of %s: type make game GAME=%s. If it has an official program, put some of its into sim/simtest/%s", game, game, dir)
 	}
 	texts := map[string][]byte{}
 	for _, file := range list {
-		f, err := files.Open(path.Join(dir, file.Name()))
+		f, err := testdata.Open(path.Join(dir, file.Name()))
 		if err != nil {
 			t.Fatal(err)
 		}

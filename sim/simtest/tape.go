@@ -9,32 +9,32 @@ import (
 )
 
 // A tape is a played match with copies of all results.
-type tape struct {
-	set    sim.Settings
-	seed   int32
-	states []sim.State
-	read   []sim.State  // states read from the texts, set by readAll
-	frames []*sim.Frame // frames of the states, filled at once
-	texts  []string
-	turns  []*sim.Turn
-	copies []*sim.Turn // copies of the turns, made at once
-	rands  []int64     // generator of the board at the start of each round and at the end
-	err    error       // why the match stopped
+type playedMatch struct {
+	settings   sim.Settings
+	seed       int32
+	states     []sim.State
+	readStates []sim.State  // states read from the texts, set by readStates
+	frames     []*sim.Frame // frames of the states, filled at once
+	texts      []string
+	turns      []*sim.Turn
+	copies     []*sim.Turn // copies of the turns, made at once
+	randStates []int64     // generator of the board at the start of each round and at the end
+	err        error       // why the match stopped
 }
 
 // plan is a match of the conformance test.
-type plan struct {
+type lineUp struct {
 	seed    int32
 	players [sim.Seats]sim.Builtin
-	pranks  bool // add invalid orders
+	corrupt bool // add invalid orders
 }
 
 // plans returns the matches to play: all players in combinations, and four random players.
-func (x *exam) plans() []plan {
+func (x *checker) lineUps() []lineUp {
 	n := len(x.Players)
-	var list []plan
+	var list []lineUp
 	for i := range n {
-		p := plan{seed: int32(30 + i), pranks: i%2 == 0}
+		p := lineUp{seed: int32(30 + i), corrupt: i%2 == 0}
 		for seat := range p.players {
 			p.players[seat] = x.Players[(i+seat*(1+i%3))%n]
 		}
@@ -43,26 +43,26 @@ func (x *exam) plans() []plan {
 	if x.Quick {
 		list = list[:1]
 	}
-	return append(list, x.randomly())
+	return append(list, x.randomLineUp())
 }
 
 // randomly returns a match of four random players.
-func (x *exam) randomly() plan {
-	p := plan{seed: 29, pranks: true}
+func (x *checker) randomLineUp() lineUp {
+	p := lineUp{seed: 29, corrupt: true}
 	for seat := range p.players {
-		p.players[seat] = sim.Builtin{Name: "random", New: func() sim.Player { return &random{kinds: kinds(x.Game)} }}
+		p.players[seat] = sim.Builtin{Name: "random", New: func() sim.Player { return &randomPlayer{kinds: orderLetters(x.Game)} }}
 	}
 	return p
 }
 
 // random gives random orders to all its units.
-type random struct {
+type randomPlayer struct {
 	kinds  []byte
 	frame  sim.Frame
 	orders sim.Orders
 }
 
-func (p *random) Play(_ context.Context, q *sim.Query) sim.Reply {
+func (p *randomPlayer) Play(_ context.Context, q *sim.Query) sim.Reply {
 	p.orders.Reset()
 	q.State.FillFrame(&p.frame)
 	for _, u := range p.frame.Units {
@@ -83,30 +83,30 @@ func (p *random) Play(_ context.Context, q *sim.Query) sim.Reply {
 }
 
 // play plays the matches for all checks.
-func (x *exam) play() {
+func (x *checker) play() {
 	if len(x.Players) == 0 {
-		x.fault("the game has no players: add some to ai/%s, and a line in package ai", x.Game.Name())
+		x.errorf("the game has no players: add some to ai/%s, and a line in package ai", x.Game.Name())
 		return
 	}
 	set, n, err := x.Game.ReadSettings(x.Config)
 	if err != nil {
-		x.fault("ReadSettings refuses the default configuration: %v", err)
+		x.errorf("ReadSettings refuses the default configuration: %v", err)
 		return
 	}
-	x.set, x.generator = set, x.Config[n:]
-	for _, p := range x.plans() {
+	x.settings, x.generator = set, x.Config[n:]
+	for _, p := range x.lineUps() {
 		b, err := x.Game.NewBoard(set, slices.Clone(x.generator), p.seed)
 		if err != nil {
-			x.fault("NewBoard refuses the default configuration with seed %d: %v", p.seed, err)
+			x.errorf("NewBoard refuses the default configuration with seed %d: %v", p.seed, err)
 			return
 		}
-		x.tapes = append(x.tapes, x.record(p, set, b, set.Rounds()))
+		x.matches = append(x.matches, x.playMatch(p, set, b, set.Rounds()))
 	}
 }
 
 // board creates the board of a tape again.
-func (x *exam) board(t *tape) sim.Board {
-	b, err := x.Game.NewBoard(t.set, slices.Clone(x.generator), t.seed)
+func (x *checker) newBoard(t *playedMatch) sim.Board {
+	b, err := x.Game.NewBoard(t.settings, slices.Clone(x.generator), t.seed)
 	if err != nil {
 		panic(fmt.Sprintf("NewBoard refuses what it took before: %v", err))
 	}
@@ -114,22 +114,22 @@ func (x *exam) board(t *tape) sim.Board {
 }
 
 // record plays rounds of a match.
-func (x *exam) record(p plan, set sim.Settings, b sim.Board, rounds int) *tape {
-	t := &tape{set: set, seed: p.seed}
-	var seats [sim.Seats]seated
+func (x *checker) playMatch(p lineUp, set sim.Settings, b sim.Board, rounds int) *playedMatch {
+	t := &playedMatch{settings: set, seed: p.seed}
+	var seats [sim.Seats]twinPlayer
 	for seat, player := range p.players {
 		rand := sim.NewRand(sim.PlayerSeed(t.seed, seat))
-		seats[seat] = seated{player.Name, [2]sim.Player{player.New(), player.New()}, [2]sim.Rand{rand, rand}}
+		seats[seat] = twinPlayer{player.Name, [2]sim.Player{player.New(), player.New()}, [2]sim.Rand{rand, rand}}
 	}
-	dice, kinds := sim.NewRand(t.seed), append(kinds(x.Game), '?') // '?' is not a kind of the game
+	dice, kinds := sim.NewRand(t.seed), append(orderLetters(x.Game), '?') // '?' is not a kind of the game
 	for k := range rounds {
-		t.keep(b)
+		t.addState(b)
 		turn := &sim.Turn{Round: k}
 		steady := string(t.states[k].AppendText(nil)) == t.texts[k]
 		for seat := range seats {
-			orders := x.ask(&seats[seat], seat, t, k, steady)
-			if p.pranks {
-				orders = spoilSome(orders, len(t.frames[k].Units), &dice, kinds)
+			orders := x.askTwins(&seats[seat], seat, t, k, steady)
+			if p.corrupt {
+				orders = corruptOrders(orders, len(t.frames[k].Units), &dice, kinds)
 			}
 			for _, o := range orders {
 				turn.Orders[seat] = append(turn.Orders[seat], sim.Submitted{Order: o})
@@ -140,12 +140,12 @@ func (x *exam) record(p plan, set sim.Settings, b sim.Board, rounds int) *tape {
 		}
 		t.turns, t.copies = append(t.turns, turn), append(t.copies, copyTurn(turn))
 	}
-	t.keep(b)
+	t.addState(b)
 	return t
 }
 
 // seated is a player in a seat, with a twin.
-type seated struct {
+type twinPlayer struct {
 	name  string
 	twins [2]sim.Player
 	rands [2]sim.Rand
@@ -153,10 +153,10 @@ type seated struct {
 
 // ask asks a player and its twin, which must answer the same. Writing to the state would affect
 // later checks. Steady means that the state does not change by itself.
-func (x *exam) ask(s *seated, seat int, t *tape, k int, steady bool) []sim.Order {
+func (x *checker) askTwins(s *twinPlayer, seat int, t *playedMatch, k int, steady bool) []sim.Order {
 	var answers [2][]sim.Order
 	for i, p := range s.twins {
-		r := p.Play(context.Background(), &sim.Query{Seat: seat, State: t.states[k], Settings: t.set, Rand: &s.rands[i]})
+		r := p.Play(context.Background(), &sim.Query{Seat: seat, State: t.states[k], Settings: t.settings, Rand: &s.rands[i]})
 		for _, o := range r.Orders {
 			o.Args = slices.Clone(o.Args)
 			answers[i] = append(answers[i], o)
@@ -164,26 +164,26 @@ func (x *exam) ask(s *seated, seat int, t *tape, k int, steady bool) []sim.Order
 	}
 	switch {
 	case steady && string(t.states[k].AppendText(nil)) != t.texts[k]:
-		x.fault("the player %s writes to the state that it is given (round %d): states are for all to read", s.name, k)
+		x.errorf("the player %s writes to the state that it is given (round %d): states are for all to read", s.name, k)
 	case steady && !sameOrders(answers[0], answers[1]):
-		x.fault("the player %s answers otherwise when it is asked again in round %d: it draws from Query.Rand only, and uses no math/rand, clock or order of a map", s.name, k)
+		x.errorf("the player %s answers otherwise when it is asked again in round %d: it draws from Query.Rand only, and uses no math/rand, clock or order of a map", s.name, k)
 	}
 	return answers[0]
 }
 
 // keep records the board's state.
-func (t *tape) keep(b sim.Board) sim.State {
+func (t *playedMatch) addState(b sim.Board) sim.State {
 	s := b.State()
 	f := new(sim.Frame)
 	s.FillFrame(f)
 	f.Cells, f.Units = slices.Clone(f.Cells), slices.Clone(f.Units)
 	t.states, t.frames = append(t.states, s), append(t.frames, f)
-	t.texts, t.rands = append(t.texts, string(s.AppendText(nil))), append(t.rands, b.RandState())
+	t.texts, t.randStates = append(t.texts, string(s.AppendText(nil))), append(t.randStates, b.RandState())
 	return s
 }
 
 // orders returns a turn with the orders of round k.
-func (t *tape) orders(k int) *sim.Turn {
+func (t *playedMatch) ordersOf(k int) *sim.Turn {
 	turn := &sim.Turn{Round: k}
 	for seat, list := range t.copies[k].Orders {
 		for _, o := range list {
@@ -195,7 +195,7 @@ func (t *tape) orders(k int) *sim.Turn {
 }
 
 // some returns about n rounds or states, including the first and the last.
-func some(length, n int) []int {
+func spread(length, n int) []int {
 	var list []int
 	for i := range n {
 		list = append(list, i*(length-1)/max(n-1, 1))
@@ -221,7 +221,7 @@ func copyTurn(t *sim.Turn) *sim.Turn {
 }
 
 // kinds returns the letters of a game's orders.
-func kinds(g sim.Game) []byte {
+func orderLetters(g sim.Game) []byte {
 	var list []byte
 	for i := range g.Orders().Kinds {
 		list = append(list, g.Orders().Kinds[i].Letter)
@@ -229,8 +229,8 @@ func kinds(g sim.Game) []byte {
 	return list
 }
 
-// spoilSome makes some of a player's orders invalid. No two are for the same unit.
-func spoilSome(orders []sim.Order, units int, dice *sim.Rand, kinds []byte) []sim.Order {
+// corruptOrders makes some of a player's orders invalid. No two are for the same unit.
+func corruptOrders(orders []sim.Order, units int, dice *sim.Rand, kinds []byte) []sim.Order {
 	var kept sim.Orders
 	for _, o := range orders {
 		o.Args = slices.Clone(o.Args)

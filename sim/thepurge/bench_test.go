@@ -18,7 +18,7 @@ func BenchmarkBare(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				m.Out = out[:0]
+				m.Recording = out[:0]
 				if _, err := m.Play(); err != nil {
 					b.Fatal(err)
 				}

@@ -24,7 +24,7 @@ func TestFrames(t *testing.T) {
 		s := m.Board.State().(*tp.State)
 		s.FillFrame(&f)
 		checkFrame(t, s, &f)
-		if err := m.Round(); err != nil {
+		if err := m.PlayRound(); err != nil {
 			t.Fatal(err)
 		}
 	}

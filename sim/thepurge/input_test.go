@@ -155,7 +155,7 @@ func reread(t *testing.T, text []byte) {
 // states of a match on a judge.
 func TestOtherRecordings(t *testing.T) {
 	t.Parallel()
-	reread(t, mustPlay(t, config(map[string]int{"BUILDER_STRENGTH_DEMOLISH": 10}), 30, four("Demo")...).Out)
+	reread(t, mustPlay(t, config(map[string]int{"BUILDER_STRENGTH_DEMOLISH": 10}), 30, four("Demo")...).Recording)
 	m, err := newMatch(violent(), 5, four("Probe")...)
 	if err != nil {
 		t.Fatal(err)
@@ -166,11 +166,11 @@ func TestOtherRecordings(t *testing.T) {
 		if k > 70 {
 			m.Board.SetStatus(2, -1)
 		}
-		if err := m.Round(); err != nil {
+		if err := m.PlayRound(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	reread(t, append([]byte("Sec"), m.Out...))
+	reread(t, append([]byte("Sec"), m.Recording...))
 }
 
 // State blocks that contradict themselves are refused.

@@ -23,9 +23,9 @@ func (v vector) check(t *testing.T, config []byte, names ...string) {
 	if scores == "" {
 		scores = "0 0 0 0"
 	}
-	if got := m.scores(); got != scores || len(m.Out) != v.bytes || sum(m.Out) != v.hash {
+	if got := m.scores(); got != scores || len(m.Recording) != v.bytes || sum(m.Recording) != v.hash {
 		t.Errorf("%v, seed %d: %d bytes, scores %s, hash %s; want %d bytes, scores %s, hash %s",
-			names, v.seed, len(m.Out), got, sum(m.Out), v.bytes, scores, v.hash)
+			names, v.seed, len(m.Recording), got, sum(m.Recording), v.bytes, scores, v.hash)
 	}
 }
 
@@ -120,7 +120,7 @@ func TestEdition2020(t *testing.T) {
 		"Demo": "9c469f826ab8815164ebe5e6837156144a93ec0823a60be6b33aca8b25da1ca8",
 		"Null": "c55f1b6a9cc52a2d618c931b70155008fec28daaf731074e1d8908cfa6efe300",
 	} {
-		if got := sum(mustPlay(t, edition2020(defaults(t)), 30, four(name)...).Out); got != want {
+		if got := sum(mustPlay(t, edition2020(defaults(t)), 30, four(name)...).Recording); got != want {
 			t.Errorf("%s: hash %s, want %s", name, got, want)
 		}
 	}
@@ -140,15 +140,15 @@ func TestEdition2020ByNight(t *testing.T) {
 	m.Start()
 	before := m.Board.State()
 	for range m.set.Rounds() {
-		if err := m.Round(); err != nil {
+		if err := m.PlayRound(); err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := game.Derive(before, m.Last.Executed, m.Board.State()); len(got) != len(m.Last.Events) {
-			t.Errorf("round %d: %d events derived of %d", m.Last.Round, len(got), len(m.Last.Events))
+		if got, _ := game.Derive(before, m.LastTurn.Executed, m.Board.State()); len(got) != len(m.LastTurn.Events) {
+			t.Errorf("round %d: %d events derived of %d", m.LastTurn.Round, len(got), len(m.LastTurn.Events))
 		}
 		before = m.Board.State()
 	}
-	if want := "43dba9b5a793c7c1a91bd51f31d30b89ab4f4098de27a697d9d29457dca5b9e5"; sum(m.Out) != want {
-		t.Errorf("hash %s, want %s", sum(m.Out), want)
+	if want := "43dba9b5a793c7c1a91bd51f31d30b89ab4f4098de27a697d9d29457dca5b9e5"; sum(m.Recording) != want {
+		t.Errorf("hash %s, want %s", sum(m.Recording), want)
 	}
 }

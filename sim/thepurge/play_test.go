@@ -29,7 +29,7 @@ func newPlayer(name string) sim.Player {
 	panic("no player " + name)
 }
 
-var four, sum = simtest.Four, simtest.Sum
+var four, sum = simtest.FourTimes, simtest.Hash
 
 // match is a match of this game, with its settings in their own type.
 type match struct {
@@ -38,7 +38,7 @@ type match struct {
 }
 
 func newMatch(config []byte, seed int32, names ...string) (*match, error) {
-	m, err := simtest.New(tp.Game, config, seed, newPlayer, names...)
+	m, err := simtest.NewMatch(tp.Game, config, seed, newPlayer, names...)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func mustPlay(t testing.TB, config []byte, seed int32, names ...string) *match {
 func (m *match) until(t *testing.T, n int) {
 	t.Helper()
 	for m.Board.Round() < n {
-		if err := m.Round(); err != nil {
+		if err := m.PlayRound(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -70,7 +70,7 @@ func (m *match) until(t *testing.T, n int) {
 
 // config is the default configuration with some values changed.
 func config(changes map[string]int) []byte {
-	return simtest.Change(configs.Default("thepurge"), changes)
+	return simtest.WithSettings(configs.Default("thepurge"), changes)
 }
 
 // violent is the small configuration with short delays of the Probe vectors.

@@ -57,16 +57,16 @@ func TestDoubts(t *testing.T) {
 	doubts, fights := 0, 0
 	before := m.Board.State()
 	for range m.set.Rounds() {
-		if err := m.Round(); err != nil {
+		if err := m.PlayRound(); err != nil {
 			t.Fatal(err)
 		}
-		for _, e := range m.Last.Events {
+		for _, e := range m.LastTurn.Events {
 			if e.Kind == tp.EventFight {
 				fights++
 			}
 		}
-		events, _ := game.Derive(before, m.Last.Executed, m.Board.State())
-		doubts += len(m.Last.Events) - len(events)
+		events, _ := game.Derive(before, m.LastTurn.Executed, m.Board.State())
+		doubts += len(m.LastTurn.Events) - len(events)
 		before = m.Board.State()
 	}
 	if doubts > fights/4 {

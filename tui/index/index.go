@@ -1,6 +1,6 @@
 // Package index lists the events and changes of the leader of a match and searches them by player,
 // kind, unit, place and words. An [Index] reads the rounds of a record once, for all viewers.
-// [Rows] is an immutable snapshot. Texts are made only for rows that are shown.
+// [OfficialResults] is an immutable snapshot. Texts are made only for rows that are shown.
 package index
 
 import (

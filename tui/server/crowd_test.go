@@ -72,7 +72,7 @@ func TestSurplusIsCutAtOnce(t *testing.T) {
 	})
 	for range 100 {
 		c := connect(t, r.addr)
-		_ = c.SetReadDeadline(simtest.Late(t))
+		_ = c.SetReadDeadline(simtest.Deadline(t))
 		if n, err := io.Copy(io.Discard, c); n != 0 || err != nil && !strings.Contains(err.Error(), "reset") {
 			t.Errorf("%d bytes, %v", n, err)
 		}

@@ -426,7 +426,7 @@ func TestOneAddress(t *testing.T) {
 // hangUp waits until the server closes a connection.
 func hangUp(t *testing.T, c net.Conn) {
 	t.Helper()
-	_ = c.SetReadDeadline(simtest.Late(t))
+	_ = c.SetReadDeadline(simtest.Deadline(t))
 	if _, err := io.Copy(io.Discard, c); errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Error("the server keeps the connection")
 	}

@@ -55,8 +55,8 @@ func TestOfficialResult(t *testing.T) {
 func official(t *testing.T, game string, seeds ...int32) map[int32]string {
 	t.Helper()
 	hashes := map[int32]string{}
-	for _, row := range simtest.Rows(t, game) {
-		if slices.Contains(seeds, row.Seed) && slices.Equal(row.Names, simtest.Four("Demo")) {
+	for _, row := range simtest.OfficialResults(t, game) {
+		if slices.Contains(seeds, row.Seed) && slices.Equal(row.Names, simtest.FourTimes("Demo")) {
 			hashes[row.Seed] = row.Hash
 		}
 	}

@@ -169,13 +169,13 @@ func allOutput(t *testing.T, p *Process) string {
 	var stderr safeBuffer
 	p.CopyStderr(&stderr)
 	p.Stdin.Close()
-	p.outPipe.SetReadDeadline(simtest.Late(t))
+	p.outPipe.SetReadDeadline(simtest.Deadline(t))
 	text, err := io.ReadAll(io.LimitReader(p.Stdout(), 1<<20))
 	if err != nil {
 		t.Error(err)
 	}
 	p.Kill()
-	p.Wait(time.Until(simtest.Late(t)))
+	p.Wait(time.Until(simtest.Deadline(t)))
 	p.KillStrays()
 	p.DrainStderr()
 	p.Close()

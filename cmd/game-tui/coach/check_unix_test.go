@@ -55,7 +55,7 @@ func TestPlantedOne(t *testing.T) {
 			good, _ := ai.Reference(g.Name())
 			f := flaws[g.Name()][len(inGeneral)]
 			setup := study(g, f.plant(good.New), 1)
-			setup.Spec.Config = string(simtest.Change([]byte(setup.Spec.Config), map[string]int{"NUM_ROUNDS": 40, "NUM_DAYS": 1}))
+			setup.Spec.Config = string(simtest.WithSettings([]byte(setup.Spec.Config), map[string]int{"NUM_ROUNDS": 40, "NUM_DAYS": 1}))
 			s := coach.New(setup)
 			defer s.Close()
 			for p := s.Take(); p != nil && s.Lessons().Suspect == nil; p = s.Take() {

@@ -35,7 +35,7 @@ import (
 func short(t *testing.T, out *bytes.Buffer) *Run {
 	t.Helper()
 	config := filepath.Join(t.TempDir(), "short.cnf")
-	if err := os.WriteFile(config, simtest.Change(configs.Default("orchard"), map[string]int{"NUM_ROUNDS": 10, "BOARD_ROWS": 6, "BOARD_COLS": 6, "NUM_TREES": 2, "NUM_PICKERS": 2, "NUM_APPLES": 6}), 0o600); err != nil {
+	if err := os.WriteFile(config, simtest.WithSettings(configs.Default("orchard"), map[string]int{"NUM_ROUNDS": 10, "BOARD_ROWS": 6, "BOARD_COLS": 6, "NUM_TREES": 2, "NUM_PICKERS": 2, "NUM_APPLES": 6}), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return &Run{For: time.Hour, Dir: t.TempDir(), Stdout: out, Stderr: io.Discard,
@@ -122,7 +122,7 @@ func TestSave(t *testing.T) {
 // played is a short match.
 func played(t *testing.T) *record.Record {
 	t.Helper()
-	spec := match.Spec{Game: "thepurge", Config: string(simtest.Change(configs.Default("thepurge"), map[string]int{"NUM_DAYS": 1, "NUM_ROUNDS_PER_DAY": 10}))}
+	spec := match.Spec{Game: "thepurge", Config: string(simtest.WithSettings(configs.Default("thepurge"), map[string]int{"NUM_DAYS": 1, "NUM_ROUNDS_PER_DAY": 10}))}
 	var players [sim.Seats]sim.Player
 	for i := range players {
 		b, _ := ai.Find("thepurge", []string{"Demo", "Greedy"}[i%2])

@@ -168,7 +168,7 @@ func TestFailedLoginsAreLogged(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer tcp.Close()
-			_ = tcp.SetDeadline(simtest.Late(t))
+			_ = tcp.SetDeadline(simtest.Deadline(t))
 			in := bufio.NewReader(tcp)
 			if info, err := in.ReadString('\n'); err != nil || !strings.HasPrefix(info, "INFO {") || strings.Contains(info, "client_id") {
 				t.Fatalf("%q, %v", info, err)

@@ -53,7 +53,7 @@ func (v *variant) Play(ctx context.Context, q *sim.Query) sim.Reply {
 func field() (*match.Field, *league.Plan) {
 	const name = "thepurge"
 	game, _ := catalog.Find(name)
-	config := string(simtest.Change(configs.Default(name), map[string]int{"NUM_DAYS": 1}))
+	config := string(simtest.WithSettings(configs.Default(name), map[string]int{"NUM_DAYS": 1}))
 	p := &league.Plan{Engine: "test", Game: name, Config: config, Format: league.Balanced, Seed: 1}
 	f := &match.Field{Game: game, Spec: match.Spec{Game: name, Config: config}}
 	for i, v := range []struct {
