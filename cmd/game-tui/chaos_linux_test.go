@@ -35,7 +35,7 @@ func TestTournamentOutlivesKillsOfPlayers(t *testing.T) {
 	command := exec.Command(exe, "worker", addr, "--cores", "1", "--sandbox", "off")
 	command.Env = append(os.Environ(), "TMPDIR="+temp) // so that its players are told apart by their paths
 	worker := start(t, command)
-	worker.says(t, "plays tournament") // the player has been tried out
+	worker.says(t, "playing tournament") // the player has been tried out
 	killed := 0
 	for range n {
 		var pid int

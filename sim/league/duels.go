@@ -35,9 +35,9 @@ const (
 // are processed in their own order, not that of arrival, which makes verdicts valid at any time.
 type Duels struct {
 	n        int
-	perSeed  int     // tasks per block
-	firstTwo bool    // compare the places of the first two entries only
-	within   float64 // negligible difference
+	perSeed  int
+	firstTwo bool // compare the places of the first two entries only
+	within   float64
 	capital  float64 // capital that refutes a hypothesis
 	pairs    []duel  // pair a < b at [a*n+b]
 	waiting  map[int]*blockSum
@@ -60,7 +60,6 @@ type blockSum struct {
 	places float64 // difference of places in a duel
 }
 
-// NewDuels returns the undecided pairs of a plan.
 func NewDuels(p *Plan) *Duels {
 	n, within := len(p.Players), levelWithin
 	if p.Format.IsDuel() {
@@ -73,7 +72,6 @@ func NewDuels(p *Plan) *Duels {
 	}
 }
 
-// AddResult adds the result of a task.
 func (d *Duels) AddResult(t *Task, r *Result) {
 	b := d.waiting[t.Block]
 	if b == nil {
@@ -106,7 +104,7 @@ func (b *blockSum) add(t *Task, scores [sim.Seats]int, n int) {
 	}
 }
 
-// take lets all pairs of a complete block bet.
+// betBlock lets all pairs of a complete block bet.
 func (d *Duels) betBlock(b *blockSum) {
 	if d.firstTwo {
 		d.bet(1, b.places/rivals) // entry 0 against entry 1

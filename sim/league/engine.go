@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// An Engine plays the tournament of a record. It returns tasks, accepts results, writes them to the
-// record and then counts them. It is safe for concurrent use.
+// An Engine returns the tasks of a tournament file, writes their results to it and then counts
+// them. It is safe for concurrent use.
 type Engine struct {
 	file      *File
 	in        chan delivery
@@ -17,25 +17,24 @@ type Engine struct {
 	ended     chan struct{} // closed when no more results are accepted
 	close     func()
 	err       error // why it ended; read after ended is closed
-	stopEarly bool  // stop when all pairs are decided
+	stopEarly bool
 
-	next      int             // lower tasks are never returned; guarded by the record's lock, like the fields below
+	next      int             // all lower tasks were returned; guarded by the file's lock, like the fields below
 	fits      func(Span) bool // reports whether tasks may start; nil means always
-	least     int             // fewest planned seeds
-	most      int             // most planned seeds
-	resumedAt int             // tasks below have been started before
-	last      int             // if above 0, tasks from here on are not returned
-	requested int             // number of seeds to amend the plan to
+	least     int
+	most      int
+	resumedAt int // lower tasks were started in an earlier run
+	last      int // if above 0, end of the tasks that may be returned
+	requested int // seeds in the latest amendment
 }
 
-// delivery is a result, or a number of seeds, to be written to the record.
+// delivery is a result, or a new number of seeds, to be written.
 type delivery struct {
 	result Result
-	done   func(error) // may be nil
-	seeds  int         // number of seeds to play, instead of a result, if above 0
+	done   func(error)
+	seeds  int // 0 for a result
 }
 
-// maxGroup is the most results written together.
 const maxGroup = 1024
 
 // The engine collects results after each sync for a multiple of its duration, so that syncs take
@@ -45,11 +44,10 @@ const (
 	gatherMost  = 100 * time.Millisecond
 )
 
-// ErrEnded means that an engine accepts no more results.
 var ErrEnded = errors.New("the tournament is closed")
 
-// NewEngine returns the engine of a record. If early is set, the tournament ends when all pairs are
-// decided.
+// NewEngine returns the engine of a file. If stopEarly is set, the tournament ends when all pairs
+// are decided.
 func NewEngine(f *File, early bool) *Engine {
 	e := &Engine{
 		file: f, stopEarly: early,
@@ -64,10 +62,9 @@ func NewEngine(f *File, early bool) *Engine {
 type Span struct {
 	Standings *Standings
 	First, N  int
-	Whole     bool // whether it is a whole seed
+	Whole     bool
 }
 
-// SpanAt returns the span that starts with a task.
 func (s *Standings) SpanAt(first int) Span {
 	span := Span{Standings: s, First: first, N: 1}
 	if perSeed := s.Schedule.perSeed; first%perSeed == 0 {
@@ -96,7 +93,7 @@ const (
 	ahead  = 64
 )
 
-// fills reports whether the next task may start in the time to fill.
+// mayStart reports whether the next task fits. It requests more seeds when few tasks are left.
 func (e *Engine) mayStart(s *Standings) bool {
 	tasks, perSeed := s.Schedule.Tasks(), s.Schedule.perSeed
 	switch {
@@ -109,7 +106,7 @@ func (e *Engine) mayStart(s *Standings) bool {
 			select {
 			case e.in <- delivery{seeds: more}:
 				e.requested = more
-			default: // not yet
+			default: // the queue is full; retry later
 			}
 		} else if e.next >= tasks {
 			e.last = tasks
@@ -118,8 +115,8 @@ func (e *Engine) mayStart(s *Standings) bool {
 	return e.last == 0 || e.next < e.last
 }
 
-// Next returns the first task without a result that was not returned before. It returns false if
-// there is none or no more are needed.
+// Next returns the next task without a result, each task once. It returns false if no more are
+// needed.
 func (e *Engine) Next() (task Task, ok bool) {
 	e.View(func(s *Standings) {
 		for e.next < s.Schedule.Tasks() && s.Done(e.next) {
@@ -135,7 +132,6 @@ func (e *Engine) Next() (task Task, ok bool) {
 
 func (e *Engine) decided(s *Standings) bool { return e.stopEarly && s.Duels.Open() == 0 }
 
-// Over reports whether all needed tasks have results.
 func (e *Engine) Over() (over bool) {
 	e.View(func(s *Standings) {
 		over = e.decided(s) || e.last > 0 && s.Tasks >= e.last || s.Complete() && (e.fits == nil || e.requested >= min(e.most, s.Plan.MaxBlocks()))
@@ -148,12 +144,11 @@ func (e *Engine) Done(n int) (done bool) {
 	return done
 }
 
-// View calls look with the current standings, like Live.View.
 func (e *Engine) View(look func(*Standings)) { e.file.View(look) }
 
-// Submit hands in a result. It blocks while too many results wait. Done may be nil; it is called
-// with nil when the result is on disk or was there before, or with an error if it never will be. It
-// must not block. Results not written before Close are lost without a call of done.
+// Submit queues a result, and blocks while the queue is full. It calls done, which may be nil and
+// must not block, when the result is on disk or rejected. Close may lose queued results, without a
+// call.
 func (e *Engine) Submit(ctx context.Context, r Result, done func(error)) error {
 	select {
 	case <-e.ended:
@@ -170,7 +165,6 @@ func (e *Engine) Submit(ctx context.Context, r Result, done func(error)) error {
 	}
 }
 
-// Close writes submitted results and closes the record.
 func (e *Engine) Close() error {
 	e.close()
 	<-e.ended
@@ -180,7 +174,7 @@ func (e *Engine) Close() error {
 // Ended returns a channel that is closed when the engine is closed or cannot write.
 func (e *Engine) Ended() <-chan struct{} { return e.ended }
 
-// run writes waiting results, with one sync for all.
+// run writes queued results in groups, with one sync each.
 func (e *Engine) run() {
 	defer close(e.ended)
 	for ending := false; !ending && e.err == nil; {
@@ -213,7 +207,7 @@ func (e *Engine) run() {
 	e.err = cmp.Or(e.err, e.file.Close())
 }
 
-// begun returns the number of seeds to amend the plan to, or 0 for no change.
+// seedsToAmend returns the number of started seeds, or 0 if the plan needs no change.
 func (e *Engine) seedsToAmend() (seeds int) {
 	e.View(func(s *Standings) {
 		if seeds = max((e.last+s.Schedule.perSeed-1)/s.Schedule.perSeed, e.least); e.last == 0 || seeds >= s.Plan.Blocks() {
@@ -223,7 +217,6 @@ func (e *Engine) seedsToAmend() (seeds int) {
 	return seeds
 }
 
-// commit writes and counts a group of results.
 func (e *Engine) commit(group []delivery) error {
 	var good []Result
 	faults := make([]error, len(group))
@@ -250,7 +243,6 @@ func (e *Engine) commit(group []delivery) error {
 	return err
 }
 
-// check validates a result, which is untrusted.
 func (e *Engine) check(s *Standings, r *Result) error {
 	task, err := s.Schedule.Find(r.N)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"game-tui/sim/clean"
 )
 
-// A Record is the open file of a tournament with its standings. One goroutine writes; View is safe
+// A File is the open file of a tournament with its standings. One goroutine writes; View is safe
 // for concurrent use.
 type File struct {
 	name string // empty if kept in memory only
@@ -22,19 +22,18 @@ type File struct {
 	out  syncWriter
 	live *Live
 
-	damagedLines int   // number of damaged lines set aside by Resume
-	firstDamage  error // error of the first damaged line
-	published    bool  // the key is in the record
-	broken       bool  // writing failed
+	damagedLines int // set aside by Resume
+	firstDamage  error
+	published    bool // the key is in the file
+	broken       bool // writing failed
 }
 
-// Create creates the file of a tournament, and a file for its key, if any. It refuses to overwrite
-// existing files.
+// Create creates the file of a tournament, and a file for its key if any. Neither may exist.
 func Create(name string, p *Plan, key *Key) (*File, error) {
 	return create(system{}, name, p, key)
 }
 
-// InMemory returns a record without a file.
+// InMemory returns a tournament without a file.
 func InMemory(p *Plan) *File { return newFile("", nil, p) }
 
 func create(d disk, name string, p *Plan, key *Key) (*File, error) {
@@ -66,9 +65,9 @@ func newFile(name string, f syncWriter, p *Plan) *File {
 	return &File{name: name, plan: p, out: f, live: NewLive(p)}
 }
 
-// Resume opens the record of a tournament to continue it if accept returns nil, and reads its key.
-// An incomplete last line, which was never acknowledged, is removed. Damaged lines are moved to a
-// file with the suffix .dropped; see Damaged.
+// Resume opens a tournament file and reads its key, if accept returns nil. It removes an incomplete
+// last line, which was never acknowledged, and moves damaged lines to a file with the suffix
+// .dropped.
 func Resume(name string, accept func(*Plan) error) (*File, error) {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -89,7 +88,7 @@ func Resume(name string, accept func(*Plan) error) (*File, error) {
 	return r, nil
 }
 
-// resume locks and reads a record. Bytes from end on were never acknowledged.
+// resume locks and reads a file. Bytes from end on were never acknowledged.
 func resume(name string, f *os.File, accept func(*Plan) error) (r *File, end int64, err error) {
 	if err := checkRegular(f); err != nil {
 		return nil, 0, err
@@ -125,8 +124,7 @@ func resume(name string, f *os.File, accept func(*Plan) error) (r *File, end int
 	return r, in.start, r.loadKeys(in.Keys)
 }
 
-// checkCurrent returns ErrInUse if another program replaced the record between opening and locking
-// it.
+// checkCurrent returns ErrInUse if another program replaced the file between opening and locking.
 func checkCurrent(name string, f *os.File) error {
 	opened, err := f.Stat()
 	if err != nil {
@@ -139,15 +137,13 @@ func checkCurrent(name string, f *os.File) error {
 	return err
 }
 
-// Damaged returns the number of damaged lines, whose tasks have no result now, and the error of the
-// first.
+// Damaged returns the number of lines that Resume moved, and the error of the first.
 func (r *File) Damaged() (lines int, first error) { return r.damagedLines, r.firstDamage }
 
-// View calls look with the current standings, like Live.View.
 func (r *File) View(look func(*Standings)) { r.live.View(look) }
 
-// Append writes results. When it returns nil they are on disk and count. Results of finished tasks
-// are skipped. After an error the record cannot be used; acknowledged results are safe.
+// Append writes results of unfinished tasks and skips others. When it returns nil they are on disk
+// and count. After an error the file cannot be used; acknowledged results are safe.
 func (r *File) Append(list ...Result) error {
 	var fresh []*Result
 	var text []byte
@@ -168,8 +164,8 @@ func (r *File) Append(list ...Result) error {
 	return nil
 }
 
-// Amend sets the total number of seeds. Added seeds get a new key if the last one is published.
-// When it returns nil the amendment is on disk.
+// Amend sets the number of seeds. Added seeds get a new key if the last one is published. When it
+// returns nil the amendment is on disk.
 func (r *File) Amend(seeds int) error {
 	s := r.live.standings.Schedule
 	a := Amendment{N: len(r.plan.Amendments) + 1, Seeds: seeds}
@@ -183,8 +179,8 @@ func (r *File) Amend(seeds int) error {
 		return err
 	}
 	if key != nil {
-		if _, err := ReadKey(r.name, r.plan); err == nil { // a published one may be left after a crash
-			_ = os.Remove(KeyFile(r.name)) // createKey reports errors
+		if _, err := ReadKey(r.name, r.plan); err == nil { // published, but left by a crash
+			_ = os.Remove(KeyFile(r.name))
 		}
 		if err := createKey(r.name, key); err != nil {
 			return err
@@ -217,8 +213,8 @@ func (r *File) write(text []byte) error {
 	return nil
 }
 
-// rewrite replaces the record by one with the given plan. Damaged lines move to a file beside it.
-// The old record stays until the new one is on disk.
+// rewrite replaces the file by one with the given plan and without damaged lines. The old file
+// stays until the new one is on disk.
 func (r *File) rewrite(p *Plan) error {
 	name, err := filepath.EvalSymlinks(r.name)
 	if err != nil {
@@ -250,7 +246,7 @@ func (r *File) rewrite(p *Plan) error {
 		return errors.Join(err, made.Close(), os.Remove(fresh))
 	}
 	if r.out, err = replace(r.out, made, fresh, name); err != nil {
-		_ = os.Remove(fresh) // in case it was not renamed
+		_ = os.Remove(fresh)
 		return err
 	}
 	err = system{}.syncDir(filepath.Dir(name))
@@ -305,8 +301,8 @@ func (r *File) split(to io.Writer, standings *Standings, mode fs.FileMode) error
 // A lazyFile is a file for appending that the first Write opens or creates.
 type lazyFile struct {
 	name string
-	mode fs.FileMode // mode of a new file
-	file *os.File    // nil before the first Write
+	mode fs.FileMode
+	file *os.File
 }
 
 func (l *lazyFile) Write(b []byte) (n int, err error) {
@@ -332,8 +328,8 @@ func (l *lazyFile) Close() error {
 	return l.file.Close()
 }
 
-// Copy copies a record after change has renamed players in its plan. Function words converts
-// reasons of outs.
+// Copy copies a tournament file after change has renamed its players. words converts reasons of
+// outs.
 func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) string) error {
 	in, err := NewReader(from)
 	if err != nil {
@@ -371,7 +367,7 @@ func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) s
 	return out.Flush()
 }
 
-// Close publishes the key if all tasks are played, and closes the file.
+// Close publishes the key if all tasks are played.
 func (r *File) Close() error {
 	if r.out == nil {
 		return nil

@@ -24,18 +24,12 @@ const (
 	eliminates                  // results decide which matches follow; a plan has no amendments
 )
 
-// rules define a format.
 type rules interface {
-	// name is the name in tournament files.
-	name() string
-	// resumeCommand is the subcommand of game-tui that resumes the tournament.
+	name() string // in tournament files
 	resumeCommand() string
 	kind() kind
-	// describe says who meets whom.
 	describe(p *Plan) string
-	// opponents describes those that P(pass) refers to.
 	opponents(p *Plan) string
-	// check validates the number of players and the settings of the format.
 	check(p *Plan) error
 	// sets returns the number of sets per seed, and of tasks per set.
 	sets(players int) (perSeed, tasks int)
@@ -63,7 +57,6 @@ func (f Format) get() rules {
 	return f.rules
 }
 
-// String returns the name in tournament files.
 func (f Format) String() string { return f.get().name() }
 
 // ResumeCommand returns the subcommand of game-tui that resumes a tournament of this format.
@@ -84,7 +77,6 @@ func (f Format) Describe(p *Plan) string { return f.get().describe(p) }
 // Opponents describes the opponents that P(pass) refers to in a plan of this format.
 func (f Format) Opponents(p *Plan) string { return f.get().opponents(p) }
 
-// MarshalText returns the name in tournament files.
 func (f Format) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
 // UnmarshalText sets the format by its name. Plan.Check refuses unknown names.
@@ -98,7 +90,6 @@ func (f *Format) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// unknown is the name of a format that this version does not have.
 type unknown string
 
 func (u unknown) name() string                { return string(u) }
@@ -112,7 +103,6 @@ func (u unknown) check(*Plan) error {
 	return fmt.Errorf("the plan has the unknown format %q", string(u))
 }
 
-// checkCount validates the number of players of a format without settings.
 func (p *Plan) checkCount(least, most int) error {
 	switch n := len(p.Players); {
 	case p.Playoff != nil:
@@ -123,7 +113,7 @@ func (p *Plan) checkCount(least, most int) error {
 	return nil
 }
 
-// ranking holds what formats have in common that rank all players.
+// ranking is what formats that rank all players have in common.
 type ranking struct{}
 
 func (ranking) resumeCommand() string { return "tournament --resume" }
@@ -142,8 +132,7 @@ func (ranking) opponents(p *Plan) string {
 // A fixed schedule is known from the start. Each block has perSeed tasks.
 type fixed struct {
 	*Schedule
-	// lineUp returns the players of a task and who of them sits in each seat. n is the number of the
-	// task in its set.
+	// lineUp returns the players of task n of a set, and their seats.
 	lineUp func(block, set, n int) (players, places [sim.Seats]int)
 }
 
@@ -166,7 +155,7 @@ func (f fixed) received(n int, _ *playoff.Match) (Task, error) {
 	return f.task(n), nil
 }
 
-// knockout holds what play-offs and finals have in common.
+// knockout is what play-offs and finals have in common.
 type knockout struct{}
 
 func (knockout) kind() kind                    { return eliminates }

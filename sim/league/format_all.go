@@ -58,7 +58,6 @@ func allLineUps(n int) [][sim.Seats]int {
 	return o.list
 }
 
-// ordering is the search for that order.
 type ordering struct {
 	met    meetings
 	played []int

@@ -25,7 +25,7 @@ func (balancedFormat) sets(n int) (perSeed, tasks int) {
 }
 
 func (balancedFormat) schedule(s *Schedule) matches {
-	var lineUps [][sim.Seats]int // computed so far
+	var lineUps [][sim.Seats]int
 	r := &rounds{met: newMeetings(len(s.plan.Players)), rand: dice.Source(s.plan.Seed)}
 	return fixed{s, func(_, set, n int) (players, places [sim.Seats]int) {
 		for len(lineUps) <= set {
@@ -39,7 +39,7 @@ func (balancedFormat) schedule(s *Schedule) matches {
 type meetings struct {
 	n     int
 	count []int32 // n×n, symmetric
-	least int32   // smallest count, set by settle
+	least int32   // smallest count, see updateLeast
 }
 
 func newMeetings(n int) meetings { return meetings{n: n, count: make([]int32, n*n)} }
@@ -90,7 +90,7 @@ func (r *rounds) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
 	return list
 }
 
-// placeRestFirst moves the players that are in the rest behind the places of the line-up they wait for.
+// placeRestFirst moves players of the rest out of the line-up that the rest is waiting for.
 func (r *rounds) placeRestFirst(order []int) {
 	if len(r.rest) == 0 {
 		return
@@ -153,7 +153,6 @@ func (m *meetings) weight(a, b int) int {
 	return (c+1)*(c+1)*(c+1)*(c+1) - c*c*c*c
 }
 
-// settle updates the smallest count.
 func (m *meetings) updateLeast() {
 	m.least = m.count[1]
 	for a := range m.n {

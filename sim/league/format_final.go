@@ -31,7 +31,6 @@ func (finalFormat) schedule(s *Schedule) matches {
 	return f
 }
 
-// finalMatches are the tasks of a final.
 type finalMatches struct {
 	*Schedule
 	final *playoff.Final
@@ -47,7 +46,7 @@ func (f *finalMatches) newTask(n int, m playoff.Match) Task {
 	return f.knockoutTask(n, m, func(e int) int { return e })
 }
 
-// appendTasks creates the tasks whose players are known.
+// appendTasks adds the tasks whose players are known.
 func (f *finalMatches) appendTasks() {
 	for n := len(f.tasks); n < f.final.Len(); n++ {
 		m, ok := f.final.Match(n)

@@ -37,16 +37,16 @@ func (playoffFormat) schedule(s *Schedule) matches {
 	return k
 }
 
-// PlayoffRules is the part of a plan for a play-off. The first Entries players of the plan start;
-// the others are stand-ins or Dummies, in the order of Stands.
+// PlayoffRules configure a play-off. The first Entries players of the plan start; the others are
+// stand-ins or Dummies, in the order of StandIns.
 type PlayoffRules struct {
 	Entries  int       `json:"entries"`
-	To       int       `json:"to"`     // number of players left at the end
-	StandIns []StandIn `json:"stands"` // at least the Dummy of round 1
+	To       int       `json:"to"`     // players left at the end
+	StandIns []StandIn `json:"stands"` // begins with the Dummy of round 1
 }
 
-// A Stand lets a player replace an entry from a round on. The player has the same index after the
-// entries of the plan. The latest round counts, then the last Stand.
+// A StandIn lets a player replace an entry from a round on. The player follows the entries in the
+// plan, with the same index. The latest round counts, then the last StandIn.
 type StandIn struct {
 	Round int `json:"round"`
 	Entry int `json:"entry"` // or playoff.Dummy for all Dummies
@@ -63,7 +63,6 @@ func (e *PlayoffRules) PlayerFor(entry, round int) int {
 	return player
 }
 
-// check validates a play-off with this number of players.
 func (e *PlayoffRules) check(players int) error {
 	if e == nil || e.Entries < 2 || e.To < 1 || e.To >= e.Entries || len(e.StandIns) == 0 || players != e.Entries+len(e.StandIns) {
 		return errors.New("the plan's play-off does not fit its players")
@@ -76,7 +75,7 @@ func (e *PlayoffRules) check(players int) error {
 	return nil
 }
 
-// ReplacePlan returns a copy of the plan with another stand-in.
+// WithStandIn returns a copy of the plan with another stand-in.
 func (p *Plan) WithStandIn(player Entry, s StandIn) (*Plan, error) {
 	amended, e := *p, *p.Playoff
 	amended.Players = append(slices.Clone(p.Players), player)
@@ -85,14 +84,13 @@ func (p *Plan) WithStandIn(player Entry, s StandIn) (*Plan, error) {
 	return &amended, amended.Seal()
 }
 
-// playoffMatches are the tasks of a play-off.
 type playoffMatches struct {
 	*Schedule
 	state   *playoff.State
 	tasks   []Task
-	results []playoff.Result // results of current matches
-	missing int              // number of missing results
-	last    int              // last round to play, or 0 for no bound
+	results []playoff.Result // of current matches
+	missing int
+	last    int // last round to play, or 0
 }
 
 func (k *playoffMatches) known() int             { return len(k.tasks) }
@@ -104,7 +102,7 @@ func (k *playoffMatches) newTask(n int, m playoff.Match) Task {
 	return k.knockoutTask(n, m, func(e int) int { return k.plan.Playoff.PlayerFor(e, m.Round) })
 }
 
-// appendTasks creates the tasks of the current matches.
+// appendTasks adds the tasks of the current matches.
 func (k *playoffMatches) appendTasks() {
 	k.missing = len(k.state.Current)
 	k.results = slices.Grow(k.results[:0], k.missing)[:k.missing]
@@ -151,7 +149,8 @@ func (s *Schedule) NextRound() int {
 	return k.state.Round
 }
 
-// Idle returns a function that reports which players have no matches left. Only play-offs have any.
+// Idle returns a function that reports which players have no matches left, or nil unless it is a
+// play-off.
 func (s *Standings) Idle(p *Plan) func(player int) bool {
 	state := s.Schedule.State()
 	if state == nil {
@@ -169,7 +168,7 @@ func (s *Standings) Idle(p *Plan) func(player int) bool {
 	return func(player int) bool { return !plays[player] }
 }
 
-// ReplacePlan replaces the plan of the record by one from Plan.ReplacePlan.
+// ReplacePlan replaces the plan by one from Plan.WithStandIn.
 func (r *File) ReplacePlan(p *Plan) error {
 	if err := r.rewrite(p); err != nil {
 		return err

@@ -8,13 +8,12 @@ import (
 	"game-tui/sim"
 )
 
-// Highlights holds the notable matches of a tournament or batch. They do not depend on the order in
-// which matches are added.
+// Highlights holds the notable matches of a tournament, added in any order.
 type Highlights struct {
 	Players []HighlightSet
 	pairs   []HighlightSet // a against b at [a*n+b]
 	outs    map[outKey]*OutCount
-	recent  []OutEvent // latest outs in the order of matches, see keepOuts
+	recent  []OutEvent // latest in the order of matches
 }
 
 // A MatchRef is a match of a task, and a seat in it.
@@ -37,7 +36,6 @@ const (
 	Kinds
 )
 
-// String returns the name used in links and flags.
 func (k Kind) String() string {
 	return [Kinds]string{"worst", "closest", "exciting", "newest", "best"}[k]
 }
@@ -53,7 +51,6 @@ type Highlight struct {
 	Leads  int  // changes of the lead
 }
 
-// An OutEvent is a player that went out.
 type OutEvent struct {
 	Entry int
 	MatchRef
@@ -63,7 +60,7 @@ type OutEvent struct {
 // An OutCount is how often an entry went out for a reason, with the first match.
 type OutCount struct {
 	OutEvent
-	Count int // number of matches
+	Count int
 }
 
 type outKey struct {
@@ -71,7 +68,6 @@ type outKey struct {
 	reason sim.Reason
 }
 
-// NewHighlights returns empty highlights of n entries.
 func NewHighlights(n int) *Highlights {
 	return &Highlights{Players: make([]HighlightSet, n), pairs: make([]HighlightSet, n*n), outs: map[outKey]*OutCount{}}
 }
@@ -79,8 +75,7 @@ func NewHighlights(n int) *Highlights {
 // Pair returns the highlights of entry a against entry b.
 func (s *Highlights) Pair(a, b int) *HighlightSet { return &s.pairs[a*len(s.Players)+b] }
 
-// Add adds a match, given entries and scores by seat and the number of lead changes. At.Seat is
-// ignored.
+// Add adds a match, given entries and scores by seat. It ignores at.Seat.
 func (s *Highlights) Add(at MatchRef, entries, scores [sim.Seats]int, leads int) {
 	for seat, e := range entries {
 		at.Seat = seat
@@ -96,7 +91,6 @@ func (s *Highlights) Add(at MatchRef, entries, scores [sim.Seats]int, leads int)
 	}
 }
 
-// AddResult adds the result of a task.
 func (s *Highlights) AddResult(t *Task, r *Result) {
 	leads := 0
 	if len(r.Leads) > 0 {
@@ -135,7 +129,6 @@ func (s *HighlightSet) add(m Highlight) {
 
 func abs(n int) int { return max(n, -n) }
 
-// count counts an out and keeps the first.
 func (s *Highlights) countOut(e OutEvent) {
 	key := outKey{e.Entry, e.Reason}
 	o := s.outs[key]
@@ -149,10 +142,8 @@ func (s *Highlights) countOut(e OutEvent) {
 	}
 }
 
-// keepOuts is the number of outs kept.
 const keepOuts = 500
 
-// keep adds an out in the order of matches.
 func (s *Highlights) addRecent(o OutEvent) {
 	i := len(s.recent)
 	for i > 0 && o.before(s.recent[i-1].MatchRef) {

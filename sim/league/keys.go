@@ -24,14 +24,13 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// A Key is the secret that players' seeds are derived from in ranked tournaments. A player that
-// knew it could predict all dice. It is published when all its tasks are played.
+// A Key is the secret from which a ranked tournament derives its players' seeds. A player that knew
+// it could predict all dice. It is published at the end.
 type Key [32]byte
 
-// PlanKey describes the key of a plan.
 type PlanKey struct {
-	Seeds  int    `json:"seeds"`  // number of blocks without amendments
-	SHA256 string `json:"sha256"` // hash of the key
+	Seeds  int    `json:"seeds"` // without amendments
+	SHA256 string `json:"sha256"`
 }
 
 // ErrSecret means that a match cannot be played without a key that is still secret.
@@ -44,7 +43,6 @@ func (k *Key) hash() string {
 
 func (k *Key) hex() string { return hex.EncodeToString(k[:]) }
 
-// parseKey parses 64 hexadecimal digits.
 func parseKey(text string) (*Key, error) {
 	b, err := hex.DecodeString(text)
 	if err != nil || len(b) != len(Key{}) {
@@ -53,8 +51,7 @@ func parseKey(text string) (*Key, error) {
 	return (*Key)(b), nil
 }
 
-// AddKey creates a random key for a plan, which must be sealed afterwards. The plan holds only the
-// hash.
+// AddKey adds the hash of a random key to a plan, which must be sealed afterwards.
 func (p *Plan) AddKey() *Key {
 	k := newKey()
 	p.Keys = []PlanKey{{p.Seeds, k.hash()}}
@@ -67,7 +64,6 @@ func newKey() *Key {
 	return &k
 }
 
-// checkKeys validates the key of a plan.
 func (p *Plan) checkKeys() error {
 	for _, k := range p.Keys {
 		if sum, err := hex.DecodeString(k.SHA256); err != nil || len(sum) != sha256.Size || k.Seeds != p.Seeds || len(p.Keys) > 1 {
@@ -99,7 +95,6 @@ func (p *Plan) keyHash(block int) (sum string) {
 	return sum
 }
 
-// has reports whether the plan uses a key.
 func (p *Plan) usesKey(k *Key) bool {
 	sum := k.hash()
 	return p.keyHash(0) == sum || slices.ContainsFunc(p.Amendments, func(a Amendment) bool { return a.Key == sum })
@@ -112,10 +107,10 @@ func (s *Schedule) SetKey(k *Key) {
 	}
 }
 
-// lastKey returns the key of the last block, or nil if it is unknown.
+// lastKey returns the key of the last block, or nil.
 func (s *Schedule) lastKey() *Key { return s.keys[s.plan.keyHash(math.MaxInt)] }
 
-// KeyedTask returns task n with its players' seeds. N must be in [0, Tasks()).
+// KeyedTask returns task n, below Tasks(), with its players' seeds.
 func (s *Schedule) KeyedTask(n int) Task {
 	t := s.Task(n)
 	if key := s.keys[s.plan.keyHash(t.Block)]; key != nil {
@@ -125,9 +120,8 @@ func (s *Schedule) KeyedTask(n int) Task {
 	return t
 }
 
-// Issued returns task n as leased from another machine: with the players' seeds sent by it, or nil
-// for the kit's, and with its match of a play-off or final, or nil. The plan there may have been
-// amended.
+// Issued returns task n as leased by a coordinator, whose plan may have been amended. players are
+// the seeds it sent, or nil for the kit's; m is the match of a play-off or final.
 func (s *Schedule) Issued(n int, players *sim.PlayerSeeds, m *playoff.Match) (t Task, err error) {
 	if t, err = s.matches.received(n, m); err != nil {
 		return t, err
@@ -150,8 +144,8 @@ func (t *Task) Seeds() (match.Seeds, error) {
 	return match.Seeds{Match: t.Seed, Players: t.Players}, nil
 }
 
-// keyedSeeds derives players' seeds with HMAC-SHA256 from the key, the seed of the match, and what
-// identifies it. Without the key they reveal nothing.
+// keyedSeeds derives players' seeds with HMAC-SHA256 from the key, the match's seed, and what
+// identifies the match.
 func keyedSeeds(key [32]byte, seed int32, which ...int) (p sim.PlayerSeeds) {
 	mac := hmac.New(sha256.New, key[:])
 	text := binary.BigEndian.AppendUint32(nil, uint32(seed))
@@ -166,11 +160,11 @@ func keyedSeeds(key [32]byte, seed int32, which ...int) (p sim.PlayerSeeds) {
 	return p
 }
 
-// KeyFile returns the name of the file that holds a record's secret key: a line of 64 hexadecimal
-// digits, readable by the owner only.
+// KeyFile returns the name of the file with a tournament's key in hexadecimal digits. Only the
+// owner can read it.
 func KeyFile(tournament string) string { return tournament + ".key" }
 
-// createKey writes a key to a new file. The caller must sync its folder.
+// createKey writes a key. The caller must sync the folder.
 func createKey(tournament string, k *Key) error {
 	name := KeyFile(tournament)
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -187,7 +181,7 @@ func createKey(tournament string, k *Key) error {
 	return nil
 }
 
-// ReadKey reads the key beside a record. The error is fs.ErrNotExist if there is no such file.
+// ReadKey reads the key beside a tournament file. The error is fs.ErrNotExist if there is none.
 func ReadKey(tournament string, p *Plan) (*Key, error) {
 	name := KeyFile(tournament)
 	k, err := readKey(name)
@@ -225,7 +219,6 @@ func readKey(name string) (*Key, error) {
 	return parseKey(strings.TrimSuffix(string(text), "\n"))
 }
 
-// published is the line of a record that publishes a key.
 type keyLine struct {
 	Key string `json:"key"`
 }
@@ -234,7 +227,6 @@ var keyLinePrefix = []byte(`{"key":`)
 
 func (k *Key) line() []byte { return formatLine(keyLine{k.hex()}) }
 
-// parseKeyLine parses a published key.
 func parseKeyLine(object []byte, p *Plan) (*Key, error) {
 	v, err := decode.StrictJSON[keyLine](object, maxLine)
 	if err != nil {
@@ -247,7 +239,7 @@ func parseKeyLine(object []byte, p *Plan) (*Key, error) {
 	return k, err
 }
 
-// unlock adds all known keys to the schedule: published ones, and the one beside the record.
+// loadKeys adds the published keys and the one beside the file to the schedule.
 func (r *File) loadKeys(public []*Key) error {
 	if len(r.plan.Keys) == 0 {
 		return nil
@@ -261,13 +253,13 @@ func (r *File) loadKeys(public []*Key) error {
 	}
 	key, err := ReadKey(r.name, r.plan)
 	if s.Over() && errors.Is(err, fs.ErrNotExist) {
-		return nil // the line with the key is damaged, and all its tasks are played
+		return nil // the line with the key is damaged
 	}
 	s.Schedule.SetKey(key)
 	return err
 }
 
-// publish writes the key to the record and removes its file, if all tasks are played.
+// publishKey writes the key and removes its own file, if all tasks are played.
 func (r *File) publishKey() error {
 	key := r.live.standings.Schedule.lastKey()
 	if key == nil || r.broken || !r.live.standings.Over() {

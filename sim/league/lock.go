@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// ErrInUse means that another program is writing the record.
 var ErrInUse = errors.New("another program is playing this tournament")
 
-// Locked reports whether a program is writing this record. It never makes a concurrent Resume fail.
+// Locked reports whether a program is writing a tournament file. It never makes a concurrent Resume
+// fail.
 func Locked(name string) (bool, error) {
 	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // do not wait for a writer of a pipe
 	if err != nil {
@@ -25,7 +25,6 @@ func Locked(name string) (bool, error) {
 	return held(f)
 }
 
-// checkRegular returns an error if an open file is a folder, a pipe or a device.
 func checkRegular(f *os.File) error {
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
@@ -40,8 +39,7 @@ const (
 	lockPause = time.Millisecond
 )
 
-// lock locks the file until it is closed or the program ends. It returns ErrInUse if another
-// program has the lock.
+// lock locks the file until it is closed or the program ends, or returns ErrInUse.
 func lock(f *os.File) error {
 	for range lockTries {
 		if ok, err := tryLock(f, exclusive); ok || err != nil {

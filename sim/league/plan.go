@@ -20,50 +20,47 @@ import (
 	"game-tui/sim/decode"
 )
 
-// Bounds of a plan, written or read.
 const (
-	version    = 3         // of tournament files
-	MaxPlayers = 200       // players of a tournament
-	MaxPlayoff = 1000      // players of a play-off, with Dummies and stand-ins
-	MaxTasks   = 4_000_000 // tasks
+	version    = 3
+	MaxPlayers = 200
+	MaxPlayoff = 1000 // with Dummies and stand-ins
+	MaxTasks   = 4_000_000
 	MaxBytes   = 256 << 20 // bytes of a program's files
-	MaxPlan    = 32 << 20  // bytes of the plan's line
+	MaxPlan    = 32 << 20  // bytes of its line
 	maxName    = 64        // bytes of an entry's name
 	maxNames   = 128 << 10 // bytes of a program's words and file names, as JSON
 	maxReason  = 400       // bytes of the reason why a submission does not play
-	maxAmended = 1000      // amendments
+	maxAmended = 1000
 )
 
 // A Plan holds everything that the results of a tournament depend on. It is immutable, and the
-// first line of a Record.
+// first line of a File.
 type Plan struct {
-	Version int       `json:"format"` // version of the tournament file
-	ID      string    `json:"id"`     // SHA-256 of the plan without ID, first 16 hexadecimal digits
+	Version int       `json:"format"` // of the file format
+	ID      string    `json:"id"`     // hash, see Seal
 	Engine  string    `json:"engine"` // version of the rules
 	Game    string    `json:"game"`
-	Config  string    `json:"config"`           // whole configuration
-	Source  string    `json:"source,omitempty"` // file name of the configuration, or "" for the default
+	Config  string    `json:"config"`
+	Source  string    `json:"source,omitempty"` // file name of the configuration; empty means the default
 	Format  Format    `json:"design"`
-	Seed    int32     `json:"seed"`           // seed of the first block; block b plays Seed+b
-	Seeds   int       `json:"seeds"`          // number of blocks
-	Keys    []PlanKey `json:"keys,omitempty"` // key that players' seeds are derived from, at most one; none means the kit's seeds
+	Seed    int32     `json:"seed"` // of block 0; block b plays Seed+b
+	Seeds   int       `json:"seeds"`
+	Keys    []PlanKey `json:"keys,omitempty"` // at most one; none means the kit's seeds
 	Limits  Limits    `json:"limits"`
 	Players []Entry   `json:"players"`
-	// LeftOut lists submissions that do not play, for tables.
 	LeftOut []LeftOut `json:"left_out,omitempty"`
 
 	Playoff *PlayoffRules `json:"playoff,omitempty"` // for the format Playoff
 
-	// Amendments are those in force, in order. Each has its own line in a record.
+	// Amendments has those in force, in order. Each has its own line.
 	Amendments []Amendment `json:"amendments,omitempty"`
 }
 
 // An Amendment changes a plan that is being played. Earlier results stay valid.
 type Amendment struct {
-	N     int `json:"amendment"`       // number, from 1
-	Seeds int `json:"seeds,omitempty"` // new total number of blocks; 0 means no change
-	// Key is the hash of the key of added blocks; empty means the key before.
-	Key string `json:"key_sha256,omitempty"`
+	N     int    `json:"amendment"`       // from 1
+	Seeds int    `json:"seeds,omitempty"` // total number of blocks; 0 means no change
+	Key   string `json:"key_sha256,omitempty"`
 }
 
 // Blocks returns the number of blocks with all amendments.
@@ -76,17 +73,16 @@ func (p *Plan) Blocks() int {
 	return p.Seeds
 }
 
-// amended returns a copy of the plan with another amendment.
 func (p *Plan) amended(a Amendment) (*Plan, error) {
 	c := *p
 	c.Amendments = append(slices.Clip(p.Amendments), a)
 	return &c, c.checkBlocks()
 }
 
-// LeftOut is a submission that does not play.
+// LeftOut is a submission that does not play, for tables.
 type LeftOut struct {
 	Name   string `json:"player"`
-	Reason string `json:"reason"` // one line
+	Reason string `json:"reason"`
 }
 
 // Limits are the limits of programs. The zero value means none.
@@ -101,45 +97,38 @@ func (l Limits) Match() sim.Limits {
 	return l.Limits
 }
 
-// An Entry is a player of a tournament.
 type Entry struct {
-	Name    string   `json:"name"`              // unique name for tables
-	OwnName string   `json:"own,omitempty"`     // name that a submission gives itself, if different
-	Builtin string   `json:"builtin,omitempty"` // name of a built-in player
+	Name    string   `json:"name"`          // unique
+	OwnName string   `json:"own,omitempty"` // as its program calls itself, if different
+	Builtin string   `json:"builtin,omitempty"`
 	Program *Program `json:"program,omitempty"`
 }
 
-// DisplayName returns the name with the player's own name in brackets.
 func (e *Entry) DisplayName() string { return clean.NameWithOwn(e.Name, e.OwnName) }
 
-// A Program is a player that is a program.
 type Program struct {
-	// Argv is a file, a folder or a command, relative to where the tournament was started. Readers
-	// of a plan treat a word as files of the program, as the name of a program in PATH if it is the
-	// first, or as text.
+	// Argv is a file, a folder or a command, relative to where the tournament was started. A word
+	// names files of the program, a program in PATH if it is the first, or is text.
 	Argv  []string      `json:"argv"`
-	Files []ProgramFile `json:"files"` // all files, to detect changes
+	Files []ProgramFile `json:"files"`
 }
 
-// A File is one file of a program.
 type ProgramFile struct {
-	// Word is the index in Argv of the word that the file belongs to, and Name its path from the
-	// folder of that word, such as "bot.py" for a/bot.py or "anna/main.py" for players/anna. It is
-	// never absolute and has no "..".
+	// Word is the index in Argv that the file belongs to, and Name its path from the folder of that
+	// word: "bot.py" for a/bot.py, "anna/main.py" for players/anna. It is local and has no "..".
 	Word   int    `json:"word,omitempty"`
 	Name   string `json:"name"`
 	SHA256 string `json:"sha256"`
 	Size   int64  `json:"size"`
-	Exec   bool   `json:"exec,omitempty"` // executable
+	Exec   bool   `json:"exec,omitempty"`
 }
 
-// A Fetch function writes a file of a program and verifies its hash.
+// A FetchFunc writes a file of a program and verifies its hash.
 type FetchFunc func(ctx context.Context, f ProgramFile, w io.Writer) error
 
-// ErrLarge means that a program's files exceed MaxBytes.
 var ErrLarge = fmt.Errorf("its files have more than %d MiB", MaxBytes>>20)
 
-// Seal sets version and ID and validates the plan.
+// Seal sets version and ID, a hash of the plan without amendments, and validates the plan.
 func (p *Plan) Seal() error {
 	p.Version = version
 	p.ID = p.hash()
@@ -152,7 +141,6 @@ func (p *Plan) Seal() error {
 	return nil
 }
 
-// readPlan parses the first line of a record.
 func readPlan(line []byte) (*Plan, error) {
 	object, ok := parseLine(line)
 	p, err := decode.StrictJSON[Plan](object, MaxPlan)
@@ -165,7 +153,6 @@ func readPlan(line []byte) (*Plan, error) {
 	return &p, p.Check()
 }
 
-// sum returns the hash of the plan without ID and amendments.
 func (p *Plan) hash() string {
 	c := *p
 	c.ID, c.Amendments = "", nil
@@ -198,7 +185,7 @@ func (p *Plan) Check() error {
 	return p.checkBlocks()
 }
 
-// checkBlocks validates seeds and amendments. It is called after each amendment of a long record.
+// checkBlocks validates seeds and amendments, again after each amendment.
 func (p *Plan) checkBlocks() error {
 	switch {
 	case p.Seeds < 1:
@@ -260,7 +247,6 @@ func (p *Plan) checkPlayers() error {
 // NewLeftOut returns a submission that does not play, with a shortened reason.
 func NewLeftOut(name, reason string) LeftOut { return LeftOut{name, clean.Truncate(reason, maxReason)} }
 
-// Check validates a program. Names may contain any bytes.
 func (g *Program) Check() error {
 	if g == nil {
 		return nil
@@ -293,10 +279,9 @@ func (g *Program) Check() error {
 	return nil
 }
 
-// IdenticalPrograms returns groups of two or more players whose programs have equal files, in the order of the
-// plan.
+// IdenticalPrograms returns groups of players whose programs have equal files.
 func (p *Plan) IdenticalPrograms() (groups [][]int) {
-	index := map[string]int{} // index of groups by contents
+	index := map[string]int{} // of groups by contents
 	for i, e := range p.Players {
 		if e.Program == nil || len(e.Program.Files) == 0 {
 			continue
@@ -316,13 +301,11 @@ func (p *Plan) IdenticalPrograms() (groups [][]int) {
 	return slices.DeleteFunc(groups, func(g []int) bool { return len(g) < 2 })
 }
 
-// written returns the number of bytes of text as JSON.
 func jsonLen(text string) int {
 	line, _ := json.Marshal(text) // always succeeds for strings
 	return len(clean.EscapeJSON(line))
 }
 
-// Names returns the players' names.
 func (p *Plan) Names() []string {
 	names := make([]string, len(p.Players))
 	for i, e := range p.Players {

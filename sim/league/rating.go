@@ -19,7 +19,7 @@ type Rating struct {
 	// Rank is the place, from 1. Entries that cannot be distinguished share one. One of twenty
 	// tournaments separates some entries wrongly. It is 0 below MinSeeds.
 	Rank int
-	Tied bool // shares its place
+	Tied bool
 	// Ahead is the number of entries proven to be stronger. It may be less than Rank-1.
 	Ahead int
 }
@@ -39,7 +39,6 @@ var perPoint = 400 / math.Ln10 // points per unit of natural logarithm
 // Seeds returns the number of seeds with matches.
 func (t *Tally) Seeds() int { return t.choices.seeds }
 
-// Ratings returns the current ratings.
 func (t *Tally) Ratings() []Rating { return t.Sample().Ratings() }
 
 // Ratings fits the Plackett–Luce model to all matches: the probability of the next place is

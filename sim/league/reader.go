@@ -17,14 +17,13 @@ import (
 	"game-tui/sim/decode"
 )
 
-// ErrNotTournament means that a file is not a tournament file.
 var ErrNotTournament = errors.New("this is no record of a tournament")
 
-// ErrDamaged means that a line was changed. Other lines are valid, and Resume works.
+// ErrDamaged means that a line was changed. The other lines are valid.
 var ErrDamaged = errors.New("the line was damaged or changed")
 
-// A Reader reads a record, which may be growing: the plan, then the first result of each task. An
-// incomplete last line is ignored, because it was never acknowledged.
+// A Reader reads a tournament file, which may be growing: the plan, then the first result of each
+// task. It ignores an incomplete last line, which was never acknowledged.
 type Reader struct {
 	Plan *Plan  // with the amendments read so far
 	Keys []*Key // published keys of the plan read so far
@@ -32,9 +31,9 @@ type Reader struct {
 	text       *bufio.Reader
 	buf        []byte
 	line       int
-	start, end int64     // offsets of the current line
-	partial    bool      // the line was incomplete
-	Schedule   *Schedule // of the plan; for a play-off as far as it follows from results read
+	start, end int64     // of the current line
+	partial    bool      // the current line is incomplete
+	Schedule   *Schedule // follows from the results read
 	seen       taskSet
 }
 
@@ -55,8 +54,8 @@ func NewReader(from io.Reader) (*Reader, error) {
 	return r, nil
 }
 
-// Results yields new results. Call it again when the record has grown. After ErrDamaged, which
-// concerns one line, it continues. Errors name line and offset.
+// Results yields new results. Call it again when the file has grown. It continues after ErrDamaged.
+// Errors name line and offset.
 func (r *Reader) Results() iter.Seq2[*Result, error] {
 	return func(yield func(*Result, error) bool) {
 		for {
@@ -132,7 +131,7 @@ func (r *Reader) amend(object []byte) error {
 
 const maxRound = 1 << 30
 
-// next returns the next complete line, or io.EOF. Lines that are too long are skipped, except the
+// next returns the next complete line, or io.EOF. It skips lines that are too long, except the
 // first.
 func (r *Reader) next(limit int) ([]byte, error) {
 	if !r.partial {
@@ -180,13 +179,12 @@ func formatLine(v any) []byte {
 	return withChecksum(clean.EscapeJSON(object))
 }
 
-// withChecksum returns an object as a line with its checksum.
 func withChecksum(object []byte) []byte {
 	rest := bytes.TrimSuffix(object, []byte("}"))
 	return slices.Concat(rest, []byte(sumField), checksum(rest), []byte("\"}\n"))
 }
 
-// parseLine returns the object of a line and whether its checksum is right. A line without a
+// parseLine returns the object in a line and whether its checksum is right. A line without a
 // checksum is returned whole.
 func parseLine(line []byte) (object []byte, ok bool) {
 	at := len(line) - sumTail
@@ -197,7 +195,6 @@ func parseLine(line []byte) (object []byte, ok bool) {
 	return append(rest, '}'), bytes.HasPrefix(line[at+len(sumField):], checksum(rest))
 }
 
-// checksum returns a checksum as text.
 func checksum(text []byte) []byte {
 	sum := binary.BigEndian.AppendUint32(nil, crc32.Checksum(text, castagnoli))
 	return hex.AppendEncode(nil, sum)

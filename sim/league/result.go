@@ -11,16 +11,13 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// A Result is the result of a task.
 type Result struct {
-	N      int    `json:"n"`
-	Worker string `json:"worker,omitempty"` // worker that played it, TOKEN/NAME, or "" for the machine with the record
-	// Scores has one row for the match, with a column per place of Task.LineUp.
-	Scores [][sim.Seats]int `json:"scores"`
-	// Leads has the number of lead changes; empty means unknown.
-	Leads []int          `json:"leads,omitempty"`
-	Outs  []Out          `json:"outs,omitempty"`  // by place
-	Match *playoff.Match `json:"match,omitempty"` // for play-offs and finals
+	N      int              `json:"n"`
+	Worker string           `json:"worker,omitempty"` // TOKEN/NAME, or "" for the machine with the file
+	Scores [][sim.Seats]int `json:"scores"`           // one row, by index in Task.LineUp
+	Leads  []int            `json:"leads,omitempty"`
+	Outs   []Out            `json:"outs,omitempty"`
+	Match  *playoff.Match   `json:"match,omitempty"` // for play-offs and finals
 }
 
 // Seats returns the scores by seat.
@@ -41,7 +38,6 @@ func (r *Result) Out(place int) *sim.Failure {
 	return nil
 }
 
-// outs returns the reasons of outs by place.
 func (r *Result) outs() (list [sim.Seats]sim.Reason) {
 	for _, o := range r.Outs {
 		list[o.Place] = o.Reason
@@ -49,7 +45,6 @@ func (r *Result) outs() (list [sim.Seats]sim.Reason) {
 	return list
 }
 
-// knockout returns the result for the rules of a play-off.
 func (r *Result) playoffResult() playoff.Result {
 	p := playoff.Result{Scores: r.Scores[0]}
 	for _, o := range r.Outs {
@@ -58,7 +53,6 @@ func (r *Result) playoffResult() playoff.Result {
 	return p
 }
 
-// isSameMatch reports whether the result is for the match of the task.
 func (r *Result) isSameMatch(t *Task) bool {
 	if r.Match == nil || t.Match == nil {
 		return r.Match == t.Match
@@ -66,21 +60,20 @@ func (r *Result) isSameMatch(t *Task) bool {
 	return *r.Match == *t.Match
 }
 
-// Out is a player that went out.
+// An Out is a player that went out.
 type Out struct {
-	Match int `json:"match"` // row of Scores, always 0
-	Place int `json:"place"` // column of Scores
+	Match int `json:"match"` // always 0
+	Place int `json:"place"` // index in Task.LineUp
 	sim.Failure
 }
 
-// Bounds of a result, which is untrusted.
 const (
 	maxLine   = 64 << 10
 	maxDetail = 256
 	maxScore  = 1 << 40 // largest absolute score
 )
 
-// Check validates the result of a task.
+// Check validates a result, which may be untrusted.
 func (r *Result) Check(t *Task, rounds int) error {
 	if r.N != t.N || len(r.Scores) != 1 || len(r.Outs) > sim.Seats || len(r.Worker) > maxName {
 		return fmt.Errorf("a result of task %d with %d matches does not fit task %d with one", r.N, len(r.Scores), t.N)
@@ -110,9 +103,8 @@ func (r *Result) Check(t *Task, rounds int) error {
 	return nil
 }
 
-// Play plays a task from Schedule.KeyedTask with the entries of the plan. An error means that there is
-// no result: ctx was cancelled, the match is impossible, or this machine is to blame
-// (*match.MachineError).
+// Play plays a task with the entries of the plan. If it returns an error there is no result: ctx
+// was cancelled, the match is impossible, or this machine is to blame (*match.MachineError).
 func Play(ctx context.Context, f *match.Field, t *Task) (Result, error) {
 	seeds, err := t.Seeds()
 	if err != nil {

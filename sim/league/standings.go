@@ -14,20 +14,18 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// Standings hold everything computed from the results of a plan. They do not depend on the order of
-// results.
+// Standings hold everything computed from the results of a plan, in any order.
 type Standings struct {
 	Plan       *Plan
 	Schedule   *Schedule
 	Tally      *Tally      // nil for play-offs and finals,
 	Duels      *Duels      // see Schedule.State and
 	Highlights *Highlights // Schedule.Final instead
-	Tasks      int         // number of tasks with results
+	Tasks      int         // with results
 	done       taskSet
-	sets       map[int][]*Result // incomplete sets, which do not count yet
+	sets       map[int][]*Result // incomplete ones, which do not count yet
 }
 
-// NewStandings returns the standings of a plan without results.
 func NewStandings(p *Plan) *Standings {
 	s := &Standings{Plan: p, Schedule: p.Schedule(), sets: map[int][]*Result{}}
 	if !p.Format.IsKnockout() {
@@ -38,11 +36,10 @@ func NewStandings(p *Plan) *Standings {
 	return s
 }
 
-// Done reports whether a task has a result.
 func (s *Standings) Done(n int) bool { return s.done.has(n) }
 
-// Add adds the result of a task that has none. It counts when its set is complete; otherwise quick
-// matches would count more than slow ones.
+// Add adds the first result of a task. It counts when its set is complete; otherwise quick matches
+// would count more than slow ones.
 func (s *Standings) Add(r *Result) {
 	s.done.add(r.N, s.Schedule.Tasks())
 	s.Tasks++
@@ -65,7 +62,6 @@ func (s *Standings) Add(r *Result) {
 	}
 }
 
-// Amend updates the plan.
 func (s *Standings) Amend(p *Plan) {
 	if len(p.Amendments) > len(s.Plan.Amendments) {
 		s.Plan = p
@@ -73,10 +69,8 @@ func (s *Standings) Amend(p *Plan) {
 	}
 }
 
-// Complete reports whether all known tasks have results.
 func (s *Standings) Complete() bool { return s.Tasks == s.Schedule.Tasks() }
 
-// Over reports whether the plan is played.
 func (s *Standings) Over() bool {
 	return s.Complete() && s.Schedule.matches.over()
 }
@@ -98,14 +92,13 @@ func (s *Standings) Matches() (played, planned int) {
 	return s.Tasks, s.Schedule.matches.planned(s.Tasks)
 }
 
-// ErrPlayoff and ErrFinal mean that a record is not one of a tournament.
 var (
 	ErrPlayoff = errors.New("this is the record of a play-off: game-tui playoff show FILE shows it")
 	ErrFinal   = errors.New("this is the record of a grand final: game-tui playoff final FILE shows it")
 )
 
-// ReadStandings reads a record, which may be in use. Errors are those of Reader, ErrPlayoff and
-// ErrFinal.
+// ReadStandings reads a tournament file, which may be in use. It returns ErrPlayoff or ErrFinal for
+// those.
 func ReadStandings(from io.Reader) (*Standings, error) {
 	in, err := NewReader(from)
 	if err != nil {
@@ -138,10 +131,9 @@ type Live struct {
 	standings *Standings
 }
 
-// NewLive returns the standings of a plan without results.
 func NewLive(p *Plan) *Live { return &Live{standings: NewStandings(p)} }
 
-// View calls look with the current standings. Look must return quickly and keep no reference to
+// View calls look with the current standings. look must return quickly and keep no reference to
 // them.
 func (l *Live) View(look func(*Standings)) {
 	l.mu.Lock()
@@ -149,10 +141,8 @@ func (l *Live) View(look func(*Standings)) {
 	look(l.standings)
 }
 
-// Amend updates the plan.
 func (l *Live) Amend(p *Plan) { l.View(func(s *Standings) { s.Amend(p) }) }
 
-// Add adds results of tasks that have none.
 func (l *Live) Add(list ...*Result) {
 	l.View(func(s *Standings) {
 		for _, r := range list {
@@ -241,7 +231,6 @@ func (p *Player) pass(block int, passed bool) {
 // without matches.
 type Pass struct{ Share, Low, High float64 }
 
-// String returns a table cell: "62 % (55–68)".
 func (p Pass) String() string {
 	if math.IsNaN(p.Share) {
 		return "–"
@@ -252,7 +241,6 @@ func (p Pass) String() string {
 // dummyName matches the names of the kits' Dummies. It must not match students' folders.
 var dummyName = lazy.Regexp(`(?i)^(?:AI)?Dummy(?:\.exe)?(?:-\d+)?$`)
 
-// IsDummy reports whether a name is that of a kit's Dummy.
 func IsDummy(name string) bool { return dummyName().MatchString(name) }
 
 // Dummies reports which entries fill up groups in the play-off, by name. It returns nil if fewer

@@ -11,7 +11,7 @@ import (
 const (
 	Semifinals = 4
 	Finalists  = Semifinals * sim.Seats
-	LastGroup  = Semifinals // number of the last group
+	LastGroup  = Semifinals
 )
 
 // MaxMatches is the most matches per group.
@@ -29,12 +29,13 @@ type Final struct {
 	results []*Result // by match
 }
 
-// A FinalMatch is a match of a final. Its place has round 0, Game+1 as grouping and Of+1 as group.
+// A FinalMatch is a match of a final. Its place has round 0, Game+1 as grouping and GroupNumber+1
+// as group.
 type FinalMatch struct {
-	Match           // of finalists, 0 to Finalists-1
-	N           int // number, from 0
-	GroupNumber int // semifinal from 0, or Last
-	Game        int // number in the group, from 0
+	Match           // seats hold finalists, from 0
+	N           int // from 0
+	GroupNumber int // semifinal from 0, or LastGroup
+	Game        int // in the group, from 0
 }
 
 // NewFinal draws the groups of a final.
@@ -43,11 +44,10 @@ func NewFinal(seed int32, matches int) *Final {
 	return &Final{Seed: seed, Matches: matches, groups: d.Perm(Finalists), results: make([]*Result, (Semifinals+1)*matches)}
 }
 
-// Heats returns the number of heats.
 func (f *Final) Heats() int { return 2 * f.Matches }
 func (f *Final) Len() int   { return len(f.results) }
 
-// Heat returns the numbers of the matches of a heat: [branchParent, to).
+// Heat returns the range of the matches of a heat.
 func (f *Final) Heat(heat int) (from, to int) {
 	if heat < f.Matches {
 		return heat * Semifinals, (heat + 1) * Semifinals
@@ -101,22 +101,21 @@ func (f *Final) Match(n int) (m FinalMatch, ok bool) {
 	return m, members != nil
 }
 
-// seatOf returns the seat of a member in a match of its group.
+// seatOf returns a member's seat in a match of its group.
 func seatOf(member, game int) int { return (member + game) % sim.Seats }
 
 // Result returns the result of a match, or nil.
 func (f *Final) Result(n int) *Result { return f.results[n] }
 
-// Add adds the result of a match.
 func (f *Final) Add(n int, r Result) { f.results[n] = &r }
 
-// A Stand is a member's row in a group.
+// A FinalRow is a member's row in the table of a group.
 type FinalRow struct {
 	Finalist int     `json:"-"`
-	Points   float64 `json:"points"` // points, with halves for ties
-	Wins     int     `json:"wins"`   // matches in which no other was ahead
-	Score    int     `json:"score"`  // sum of scores
-	Outs     int     `json:"outs"`   // matches in which it went out
+	Points   float64 `json:"points"`
+	Wins     int     `json:"wins"` // matches without another ahead
+	Score    int     `json:"score"`
+	Outs     int     `json:"outs"`
 }
 
 // Table returns the standings of a group after the first heats, best first. That of the last group
@@ -145,9 +144,8 @@ func (f *Final) Table(group, heats int) (table []FinalRow) {
 	return table
 }
 
-// add adds a match in which it sat on a seat.
 func (s *FinalRow) add(r *Result, seat int) {
-	ahead, level := 0, 0 // players ahead, and players level including itself
+	ahead, level := 0, 0 // level includes the seat itself
 	for other := range sim.Seats {
 		switch c := r.Compare(other, seat); {
 		case c > 0:

@@ -28,14 +28,12 @@ const (
 	maxTies   = 20 // consecutive last matches without a loser
 )
 
-// Rules configure a play-off.
 type Rules struct {
-	Entries int   `json:"entries"` // number of entries at the start
-	To      int   `json:"to"`      // number of entries left at the end, at least 1
-	Seed    int32 `json:"seed"`    // seed of all draws
+	Entries int   `json:"entries"` // at the start
+	To      int   `json:"to"`      // left at the end, at least 1
+	Seed    int32 `json:"seed"`    // of all draws
 }
 
-// Rounds returns the number of rounds.
 func (r Rules) Rounds() int { return max(r.Entries-r.To, 0) }
 
 // A Place identifies a match of a play-off.
@@ -45,20 +43,18 @@ type Place struct {
 	Group    int `json:"group"`    // from 1 in each grouping; 0 for a last match
 }
 
-// A Match is a match with its entries.
 type Match struct {
 	Place
 	Seats [sim.Seats]int `json:"seats"` // entries, or Dummy
 }
 
-// A Result is the result of a match by seat.
+// A Result is a match's result by seat.
 type Result struct {
 	Scores [sim.Seats]int
-	Outs   [sim.Seats]bool // went out
+	Outs   [sim.Seats]bool
 }
 
-// Passed reports whether a seat passes: it is not out and scores better than two of three
-// opponents, whether these went out or not.
+// Passed reports whether a seat passes: it is not out and scores better than two opponents.
 func (r *Result) Passed(seat int) bool {
 	behind := 0
 	for _, score := range r.Scores {
@@ -87,7 +83,6 @@ type Eliminated struct {
 	Cause Cause `json:"by"`
 }
 
-// Cause is the cause of an elimination.
 type Cause string
 
 const (
@@ -100,16 +95,15 @@ const (
 type State struct {
 	Rules
 	Place              // current grouping; Group is 0 in last matches
-	Remaining  []int   // remaining entries, ascending
+	Remaining  []int   // ascending
 	Pool       []int   // entries that have not passed in this round
-	Current    []Match // current matches; none at the end
+	Current    []Match // none at the end
 	Eliminated []Eliminated
 
-	stalled int   // groupings without a pass, or last matches without a loser, so far
+	stalled int   // groupings without a pass, or last matches without a loser
 	row     []int // order of the pool, with Dummies
 }
 
-// New starts a play-off.
 func New(r Rules) *State {
 	s := &State{Rules: r}
 	for e := range r.Entries {
@@ -119,13 +113,12 @@ func New(r Rules) *State {
 	return s
 }
 
-// MatchesLeft estimates how many matches are left.
+// MatchesLeft is an estimate.
 func (s *State) MatchesLeft() int {
 	in := len(s.Remaining)
 	return max((in*(in+1)-s.To*(s.To+1))/4, 0)
 }
 
-// Over reports whether all rounds are played.
 func (s *State) Over() bool { return len(s.Current) == 0 }
 
 func (s *State) begin() {
@@ -164,7 +157,7 @@ func (s *State) group() {
 	}
 }
 
-// Advance takes the results of all matches of Now, in order, and continues.
+// Advance takes the results of the Current matches, in order, and continues.
 func (s *State) Advance(results []Result) {
 	if s.Current[0].Group == 0 {
 		s.lastMatch(&results[0])
@@ -231,13 +224,12 @@ func (s *State) shuffle(list []int, purpose byte) {
 	d.Shuffle(list)
 }
 
-// MatchSeed returns the seed of a match.
 func (r Rules) MatchSeed(p Place) int32 {
 	d := r.draw('m', p)
 	return int32(d.Uint64() >> 33)
 }
 
-// draw returns the generator for a purpose at a place.
+// draw returns the random numbers for a purpose at a place.
 func (r Rules) draw(purpose byte, p Place) dice.Source {
 	text := append(make([]byte, 0, 64), "playoff "...)
 	text = append(text, purpose)

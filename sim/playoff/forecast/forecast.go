@@ -19,8 +19,8 @@ const (
 	resamples = 50
 )
 
-// Survivals counts, for each player, the play-offs of a piece in which it was out after 0, 1, 2 …
-// rounds; the last count is for never.
+// Survivals counts, for each player, the play-offs of a piece in which it survived 0, 1, 2 …
+// rounds; the last count is for all.
 type Survivals [][]int
 
 // Players returns the entries that start: all but the Dummy.
@@ -74,7 +74,6 @@ func (m *Matches) Simulate(piece, to int) Survivals {
 	return ends
 }
 
-// play draws the result of a match.
 func (m model) play(seats [sim.Seats]int, dummy []performance, random *dice.Source) (r playoff.Result) {
 	for seat, e := range seats {
 		list := dummy

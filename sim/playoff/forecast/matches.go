@@ -24,13 +24,12 @@ type Matches struct {
 	bySeed [][]row // matches of a seed are not independent
 }
 
-// row is the result of a match.
 type row struct {
 	entries [sim.Seats]int // by seat
 	playoff.Result
 }
 
-// Read reads the matches of a record. Dummy is the entry that fills up groups.
+// Read reads the matches of a tournament file. Dummy is the entry that fills up groups.
 func Read(in *league.Reader, dummy int) (*Matches, error) {
 	m := &Matches{Dummy: dummy}
 	for r, err := range in.Results() {

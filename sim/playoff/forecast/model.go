@@ -8,10 +8,9 @@ import (
 	"game-tui/sim/league"
 )
 
-// model holds for each entry its possible results of a match, all equally likely. Higher ones win.
+// model holds the possible performances of each entry, all equally likely. The highest score wins.
 type model [][]performance
 
-// worth is a possible result of an entry.
 type performance struct {
 	score int // in millionths
 	out   bool
@@ -61,7 +60,7 @@ func fitScores(seeds [][]row, n int) model {
 	}
 	var fitted model
 	for range weighings {
-		for i := 0; i < mostSteps && f.improve() > 1e-6; i++ {
+		for i := 0; i < maxSteps && f.improve() > 1e-6; i++ {
 		}
 		fitted = f.performances()
 	}
@@ -73,18 +72,17 @@ type scoreFit struct {
 	rows               []row
 	logs               [][sim.Seats]float64
 	strength, weight   []float64 // by player
-	level, totalWeight []float64 // level of each match, and total weight of its players
+	level, totalWeight []float64 // of each match
 }
 
-// weighings is how often weights are computed from what they have led to, mostSteps how often at most
-// effects are improved in between.
 const (
-	weighings = 4
-	mostSteps = 200
+	weighings = 4   // updates of the weights
+	maxSteps  = 200 // improvements before each update
 )
 
-// improve takes as the effect of a match the mean of what players leave of it, then as strength of a player the
-// mean of what matches leave of it. It returns the largest change.
+// improve sets the level of each match to the weighted mean of its players' logs minus strengths,
+// then the strength of each player to the mean of its logs minus levels. It returns the largest
+// change.
 func (f *scoreFit) improve() (change float64) {
 	sum, count := make([]float64, len(f.strength)), make([]float64, len(f.strength))
 	for i := range f.rows {
@@ -111,8 +109,9 @@ func (f *scoreFit) improve() (change float64) {
 	return change
 }
 
-// worths are what matches come to for each player, from which the next weights follow. The effect of a match
-// was found from the rests of who finished it, and has taken a part of each; that of an out has its error on top.
+// performances returns strengths plus residuals, and updates the weights. A residual is scaled up
+// by the part of it that the level of its match has absorbed; that of an out is scaled down,
+// because its level has an error of its own.
 func (f *scoreFit) performances() model {
 	fitted := make(model, len(f.strength))
 	squares, count := make([]float64, len(f.strength)), make([]float64, len(f.strength))
@@ -122,7 +121,7 @@ func (f *scoreFit) performances() model {
 			switch {
 			case out:
 				rest /= math.Sqrt(1 + part)
-			case part < 0.99: // else it finished alone, and is all that is known of the match
+			case part < 0.99: // otherwise it finished alone, and the level follows from it
 				rest /= math.Sqrt(1 - part)
 				squares[e] += rest * rest
 				count[e]++
@@ -133,19 +132,18 @@ func (f *scoreFit) performances() model {
 	for e := range squares {
 		squares[e] /= max(count[e], 1)
 		if len(fitted[e]) == 0 {
-			fitted[e] = []performance{{out: true}} // it has no match on these seeds
+			fitted[e] = []performance{{out: true}} // no match on these seeds
 		}
 	}
-	least := slices.Sorted(slices.Values(squares))[len(squares)/2] / 10 // nobody's word counts for all
+	least := slices.Sorted(slices.Values(squares))[len(squares)/2] / 10 // so that no player dominates
 	for e := range squares {
 		f.weight[e] = 1 / max(squares[e], least, 1e-9)
 	}
 	return fitted
 }
 
-// fitRanks takes ranks alone, outs last: the chance to be placed next is proportional to a player's
-// strength (Plackett and Luce), as in the table of the tournament. The order of strengths plus draws from
-// one distribution is such a ranking.
+// fitRanks uses ranks only, outs last, with the Plackett–Luce model of ratings: adding Gumbel noise
+// to strengths gives such rankings.
 func fitRanks(seeds [][]row, n int) model {
 	tally := league.NewTally(n)
 	for block, list := range seeds {
@@ -164,7 +162,7 @@ func fitRanks(seeds [][]row, n int) model {
 	return fitted
 }
 
-// below counts for each seat those who are below it; outs are below all who finished.
+// countBelow returns for each seat the number of seats below it. Outs are below all others.
 func (r *row) countBelow() (counts [sim.Seats]int) {
 	for seat := range counts {
 		for other := range counts {
