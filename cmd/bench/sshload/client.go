@@ -15,20 +15,20 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// client is a watcher that reads cheaply: of all that it gets it looks for the
-// round alone, which every frame that changes it writes whole.
+// A client is a viewer that reads cheaply: it only looks for the number of the round, which every
+// frame that changes it contains in full.
 type client struct {
 	conn    *ssh.Client
 	session *ssh.Session
 	keys    io.Writer
-	text    []byte                        // came last
-	round   int                           // newest round seen, -1 none
+	text    []byte                        // end of the last read
+	round   int                           // newest round seen, or -1
 	seen    func(round int, at time.Time) // called for every new round; may be nil
-	there   chan struct{}                 // closed with the first frame
+	there   chan struct{}                 // closed by the first frame
 	ended   chan struct{}
 }
 
-// dial connects, asks for a terminal and waits for the first frame.
+// dial connects, requests a terminal and waits for the first frame.
 func dial(addr string, seen func(round int, at time.Time)) (*client, error) {
 	tcp, err := net.DialTimeout("tcp", addr, 20*time.Second)
 	if err != nil {
@@ -89,11 +89,10 @@ func (c *client) close() {
 
 var word = []byte("round ")
 
-// longest is the longest text that is looked for: "round 1234/2000".
+// longest is the length of "round 1234/2000".
 const longest = 16
 
-// Write takes what the server draws, behind the end of what came before, which may hold
-// half of the text.
+// Write looks for the round in p, including one that began in the previous call.
 func (c *client) Write(p []byte) (int, error) {
 	c.text = append(c.text, p...)
 	c.look(c.text)
@@ -101,7 +100,7 @@ func (c *client) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// look finds the last round in what came; the word stands elsewhere too.
+// look finds the last round in p. The word occurs elsewhere too.
 func (c *client) look(p []byte) {
 	for i := bytes.LastIndex(p, word); i >= 0; i = bytes.LastIndex(p[:i], word) {
 		digits, _, found := bytes.Cut(p[i+len(word):], []byte("/"))
@@ -122,23 +121,22 @@ func (c *client) look(p []byte) {
 	}
 }
 
-// followers are clients that follow the same match, and their lag: how much later
-// than the first of all they see its rounds.
+// followers are clients that follow the same match. Their lag is how much later than the first
+// client they see a round.
 type followers struct {
 	mu      sync.Mutex
 	clients []*client
-	begin   time.Time // what comes earlier does not count; zero: nothing does
+	begin   time.Time // earlier rounds do not count; zero means none count
 	first   map[int]time.Time
 	seen    []frame
 }
 
-// frame is that a client shows a round.
 type frame struct {
 	round int
 	at    time.Time
 }
 
-// note takes in that a client shows a round.
+// note records when a client shows a round.
 func (f *followers) note(round int, at time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -150,7 +148,7 @@ func (f *followers) note(round int, at time.Time) {
 	}
 }
 
-// add connects n more clients, so many a second. It returns how long each took to its first frame, sorted.
+// add connects n more clients, rate per second. It returns the sorted times until the first frame.
 func (f *followers) add(addr string, n, rate int) (times []float64, err error) {
 	err = atRate(n, rate, func(int) error {
 		began := time.Now()
@@ -168,8 +166,8 @@ func (f *followers) add(addr string, n, rate int) (times []float64, err error) {
 	return times, err
 }
 
-// atRate does something n times, so many times a second, whether the last time has ended or not. It
-// returns one of the errors.
+// atRate starts n calls of do, rate per second, without waiting for earlier calls. It returns the
+// first error.
 func atRate(n, rate int, do func(i int) error) (err error) {
 	var group sync.WaitGroup
 	errs := make(chan error, n)
@@ -188,8 +186,7 @@ func atRate(n, rate int, do func(i int) error) (err error) {
 	return err
 }
 
-// watch measures for a while. The lag of a round is the time since the first
-// client of all had it; one that a client skipped counts when it shows a later one.
+// watch measures for a time d. A round that a client skipped counts when it shows a later one.
 func (f *followers) watch(d time.Duration) {
 	f.mu.Lock()
 	f.begin, f.seen = time.Now(), nil
@@ -200,8 +197,7 @@ func (f *followers) watch(d time.Duration) {
 	f.mu.Unlock()
 }
 
-// lags returns by how many seconds the rounds lagged, sorted, and the share of the
-// frames that clients got.
+// lags returns the sorted lags in seconds and the share of the frames that clients received.
 func (f *followers) lags() (sorted []float64, share float64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -214,8 +210,7 @@ func (f *followers) lags() (sorted []float64, share float64) {
 	return sorted, float64(len(f.seen)) / float64(max(len(f.clients)*len(rounds), 1))
 }
 
-// offPace is by how many rounds at most the match was earlier or later than a clock that
-// began with the first round that was watched.
+// offPace returns the largest deviation of the match from its pace, in rounds.
 func (f *followers) offPace() float64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -241,26 +236,26 @@ func (f *followers) close() {
 	group.Wait()
 }
 
-// percentile is that of sorted figures, p between 0 and 1.
+// percentile returns a percentile of sorted figures, with p from 0 to 1.
 func percentile(sorted []float64, p float64) float64 {
 	if len(sorted) == 0 {
-		return math.NaN() // nothing was measured
+		return math.NaN()
 	}
 	return sorted[min(int(p*float64(len(sorted))), len(sorted)-1)]
 }
 
-// prober is a client that looks around on its own. It measures the time from a
-// key that goes to another round to the frame that shows it.
+// A prober is a client that steps on its own. It measures the time from a key press to the frame
+// with the new round.
 type prober struct {
 	*client
 	mu    sync.Mutex
 	round int // newest round seen
-	want  int // round that the last key leads to, -1 if it was seen
+	want  int // round of the last key, or -1 once it has appeared
 	since time.Time
 	times []float64
 }
 
-// note takes in that the client shows a round.
+// note records that the client shows a round.
 func (p *prober) note(round int, at time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -270,10 +265,10 @@ func (p *prober) note(round int, at time.Time) {
 	}
 }
 
-// pressFor presses the key that leads to a round.
+// pressFor presses a key that leads to a round.
 func (p *prober) pressFor(round int, key string) error {
 	p.mu.Lock()
-	if p.want >= 0 { // the frame of the key before has not come
+	if p.want >= 0 { // the previous frame has not arrived
 		p.times = append(p.times, time.Since(p.since).Seconds())
 	}
 	p.want, p.since = round, time.Now()
@@ -281,7 +276,7 @@ func (p *prober) pressFor(round int, key string) error {
 	return p.press(key)
 }
 
-// result takes the times so far.
+// result returns the measured times and resets them.
 func (p *prober) result() (times []float64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -289,7 +284,7 @@ func (p *prober) result() (times []float64) {
 	return times
 }
 
-// step goes a round back and on, five times a second, until stop.
+// step moves one round back and forth, five times a second, until stop.
 func (p *prober) step(stop <-chan struct{}) error {
 	p.mu.Lock()
 	at := p.round - 1
@@ -316,7 +311,7 @@ func (p *prober) step(stop <-chan struct{}) error {
 	}
 }
 
-// private measures clients that look around on their own beside others that follow.
+// private measures clients that step on their own while others follow.
 func (l *load) private() error {
 	const followers, lookers = 500, 1000
 	if _, err := l.add(l.addr, followers, 100); err != nil {
@@ -343,10 +338,10 @@ func (l *load) private() error {
 	}
 	time.Sleep(time.Second)
 	stop, ended := make(chan struct{}), make(chan error)
-	go func() { ended <- atRate(lookers, 5000, func(i int) error { return probers[i].step(stop) }) }() // not at the same moment
+	go func() { ended <- atRate(lookers, 5000, func(i int) error { return probers[i].step(stop) }) }() // not all at the same moment
 	time.Sleep(3 * time.Second)
 	for _, p := range probers {
-		p.result() // of the beginning
+		p.result() // drop the times of the start
 	}
 	l.reportCPU("cpu")
 	private, err := l.metric("gametui_private_watchers")

@@ -1,6 +1,6 @@
-// Package sshload puts a server that people watch matches on under the load of
-// real SSH clients on loopback, and measures it: the server is a process of its
-// own, this one holds all of its clients. It reads /proc and so needs Linux.
+// Package sshload measures `game-tui serve` under the load of real SSH clients on loopback. The
+// server is a separate process; all clients run in this one. It reads /proc and therefore needs
+// Linux.
 package sshload
 
 import (
@@ -23,14 +23,14 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Scenario is one measurement of at most a minute.
+// A Scenario is a measurement of at most a minute.
 type Scenario struct {
 	Name, About string
-	pace        int // rounds a second of the match; 0: there is no server
+	pace        int // rounds per second; 0 means no server
 	run         func(l *load) error
 }
 
-// Scenarios are all there are.
+// Scenarios lists all scenarios.
 var Scenarios = []Scenario{
 	{"bytes", "bytes a round for all who follow at 100x40", 0, (*load).bytes},
 	{"join", "first frame while 50 join a second", pace, (*load).join},
@@ -39,16 +39,16 @@ var Scenarios = []Scenario{
 	{"private", "1,000 look around, five keys a second, while 500 follow", pace, (*load).private},
 	{"slow", "a line of 12 KB/s among 100 others", pace, (*load).slow},
 	{"capacity", "how many can follow", pace, (*load).capacity},
-	{"churn", "10,000 joins and leaves with bursts of window changes", 1, (*load).churn}, // the match takes memory as it goes on
+	{"churn", "10,000 joins and leaves with bursts of window changes", 1, (*load).churn}, // slow: the match itself takes memory as it grows
 }
 
-// pace is how many rounds a second a match has, and period the time between two.
+// pace is the usual number of rounds per second, and period the time between two.
 const (
 	pace   = 10
 	period = time.Second / pace
 )
 
-// load is a server, and clients that follow its match.
+// A load is a server and the clients that follow its match.
 type load struct {
 	*process
 	followers
@@ -56,9 +56,9 @@ type load struct {
 	out  io.Writer
 }
 
-// Run carries out a scenario against a server program, and writes figures as benchmarks of Go do.
+// Run runs a scenario against a server program and writes figures in the format of Go benchmarks.
 func Run(s Scenario, program string, out io.Writer) (err error) {
-	defer debug.SetGCPercent(debug.SetGCPercent(400)) // the clients are not what is measured
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // keep the cost of clients low
 	l := &load{name: s.Name, out: out, followers: followers{first: map[int]time.Time{}}}
 	if s.pace > 0 {
 		if l.process, err = start(program, s.pace); err != nil {
@@ -71,18 +71,18 @@ func Run(s Scenario, program string, out io.Writer) (err error) {
 	return s.run(l)
 }
 
-// report writes a figure; it is NaN if it could not be read.
+// report writes a figure. NaN means that it could not be read.
 func (l *load) report(figure, unit string, value float64) {
 	fmt.Fprintf(l.out, "BenchmarkSSH/%s/%s 1 %.4g %s\n", l.name, figure, value, unit)
 }
 
-// reportTimes reports some of sorted times, in seconds.
+// reportTimes reports percentiles of sorted times, in seconds.
 func (l *load) reportTimes(figure string, sorted []float64) {
 	l.report(figure+"-median", "ms", percentile(sorted, 0.5)*1000)
 	l.report(figure+"-p99", "ms", percentile(sorted, 0.99)*1000)
 }
 
-// reportLag reports how much later than the first of all followers saw the rounds.
+// reportLag reports percentiles of the lag of all followers.
 func (l *load) reportLag() {
 	sorted, share := l.lags()
 	l.report("lag-p99", "rounds", percentile(sorted, 0.99)/period.Seconds())
@@ -90,15 +90,15 @@ func (l *load) reportLag() {
 	l.report("frames-seen", "%", share*100)
 }
 
-// reportCPU watches for a while, and reports how much processor time the server took.
+// reportCPU watches for a while and reports the processor time of the server.
 func (l *load) reportCPU(figure string) {
 	used, began := l.cpu(), time.Now()
 	l.watch(15 * time.Second)
 	l.report(figure, "%core", (l.cpu()-used)/time.Since(began).Seconds()*100)
 }
 
-// bytes measures what a round of an official recording costs on the wire, before encryption. The program
-// runs at the top of the project.
+// bytes measures the bytes per round of an official recording, before encryption. It must run in
+// the top folder of the project.
 func (l *load) bytes() error {
 	f, err := os.Open("sim/simtest/testdata/recordings/harrypotter/dummy-s30.res.gz")
 	if err != nil {
@@ -122,8 +122,8 @@ func (l *load) bytes() error {
 	return nil
 }
 
-// differences are how many bytes each round's difference to the one before takes for all
-// who follow a match, with what stands out of it for a moment.
+// differences returns the size in bytes of the update of each round for followers, including short
+// highlights.
 func differences(rec *record.Record, profile theme.Profile) (sizes []int) {
 	grown := record.New(*rec.Meta(), rec.State(0))
 	p := ui.New(ui.Options{W: 100, H: 40, Profile: profile, Motion: true}, match.NewMatch(grown).Open(ui.Opening{Live: true}))
@@ -150,7 +150,7 @@ func differences(rec *record.Record, profile theme.Profile) (sizes []int) {
 	return sizes
 }
 
-// join measures the time to the first frame while clients come at a steady rate.
+// join measures the time to the first frame while clients connect at a constant rate.
 func (l *load) join() error {
 	times, err := l.add(l.addr, 1000, 50)
 	l.reportTimes("first-frame", times)
@@ -170,8 +170,7 @@ func (l *load) follow() error {
 	return nil
 }
 
-// analysis measures the followers of a server that analyses their match for one who
-// looks at its win chances.
+// analysis measures followers while the server analyses their match for another viewer.
 func (l *load) analysis() error {
 	if _, err := l.add(l.addr, 2000, 100); err != nil {
 		return err
@@ -203,7 +202,7 @@ func (l *load) analysis() error {
 	return err
 }
 
-// capacity adds clients until they lag more than two rounds, or a minute is over.
+// capacity adds clients until they lag more than two rounds or a minute has passed.
 func (l *load) capacity() error {
 	end := time.Now().Add(50 * time.Second)
 	held, n := 0, 2000
@@ -212,7 +211,7 @@ func (l *load) capacity() error {
 			fmt.Fprintf(l.out, "%d watchers: %v\n", n, err)
 			break
 		}
-		for range 2 { // something else may have come in between
+		for range 2 { // measure twice: another process may have been busy
 			l.watch(3 * time.Second)
 			sorted, _ := l.lags()
 			if lag = percentile(sorted, 0.99) / period.Seconds(); lag <= 2 {
@@ -228,14 +227,14 @@ func (l *load) capacity() error {
 	return nil
 }
 
-// lineRate is the speed of the slow line in bytes a second.
+// lineRate is the speed of the slow line in bytes per second.
 const lineRate = 12_000
 
-// slowLine is a connection that carries so much and no more. What it takes is
-// small, as on a line that is really slow: the rest waits at the sender.
+// A slowLine is a connection of limited speed with small buffers: the rest waits at the sender, as
+// on a real slow line.
 type slowLine struct {
 	*net.TCPConn
-	free time.Time // when what was read has gone through
+	free time.Time // when the last read has been transferred
 }
 
 func (s *slowLine) Read(p []byte) (int, error) {
@@ -248,7 +247,7 @@ func (s *slowLine) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// slow measures a client on a slow line, and others beside it.
+// slow measures a client on a slow line, and others in parallel.
 func (l *load) slow() error {
 	if _, err := l.add(l.addr, 100, 50); err != nil {
 		return err
@@ -281,7 +280,7 @@ func (l *load) slow() error {
 	return nil
 }
 
-// state is what must be back after everybody has left.
+// state holds the figures that must return to their start after all clients have left.
 type state struct{ goroutines, live, memory, files float64 }
 
 func (p *process) state() (s state, err error) {
@@ -297,7 +296,7 @@ func (p *process) state() (s state, err error) {
 			return s, fmt.Errorf("%v watchers are still there", n)
 		}
 	}
-	// A few quiet visits make the collector look at what is left.
+	// A few visits trigger the garbage collector.
 	for range 40 {
 		c, err := dial(p.addr, nil)
 		if err != nil {
@@ -315,8 +314,7 @@ func (p *process) state() (s state, err error) {
 	return s, err
 }
 
-// visit is a client that connects, may resize its window many times or look
-// around, and leaves, some without closing.
+// visit connects, may resize the window many times or step, and leaves, sometimes without closing.
 func visit(addr string, n int) error {
 	c, err := dial(addr, nil)
 	if err != nil {
@@ -336,12 +334,12 @@ func visit(addr string, n int) error {
 		if err := c.press("q"); err != nil {
 			return err
 		}
-		<-c.ended // the server closes
+		<-c.ended // the server closes the connection
 	}
 	return nil
 }
 
-// visits lets n clients come and go, 16 at the same time.
+// visits runs n visits, 16 at a time.
 func visits(addr string, n int) error {
 	const together = 16
 	return atRate(together, 1000, func(first int) error {

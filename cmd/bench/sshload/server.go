@@ -27,10 +27,10 @@ type process struct {
 	dir           string
 }
 
-// rounds makes the match longer than any scenario.
+// rounds matches the setting that makes the match longer than any scenario.
 var rounds = regexp.MustCompile(`(?m)^(NUM_ROUNDS\s+)\d+`)
 
-// start runs the server with a long match at so many rounds a second.
+// start runs the server with a long match.
 func start(program string, pace int) (p *process, err error) {
 	dir, err := os.MkdirTemp("", "game-tui-bench-*")
 	if err != nil {
@@ -67,13 +67,13 @@ func start(program string, pace int) (p *process, err error) {
 	return p, nil
 }
 
-// readLog finds the addresses in the server's log and throws the rest away.
+// readLog finds the addresses in the server's log and discards the rest.
 func (p *process) readLog(r io.Reader, ready chan<- error) {
 	lines := bufio.NewScanner(r)
 	for lines.Scan() {
 		line := lines.Text()
 		_, addr, ok := strings.Cut(line, "address=")
-		addr, _, _ = strings.Cut(addr, " ") // more may follow
+		addr, _, _ = strings.Cut(addr, " ")
 		switch {
 		case ok && strings.Contains(line, "msg=metrics"):
 			p.metrics = addr
@@ -89,7 +89,7 @@ func (p *process) readLog(r io.Reader, ready chan<- error) {
 	ready <- errors.New("the server ended")
 }
 
-// stop ends the server as an operator would.
+// stop sends the server the signal of an operator.
 func (p *process) stop() {
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	late := time.AfterFunc(15*time.Second, func() { _ = p.cmd.Process.Kill() })
@@ -98,13 +98,13 @@ func (p *process) stop() {
 	os.RemoveAll(p.dir)
 }
 
-// memory is the resident memory in MB.
+// memory returns the resident memory in MB.
 func (p *process) memory() float64 { return p.stat(24) * float64(os.Getpagesize()) / (1 << 20) }
 
-// cpu is the processor time used so far, in seconds.
+// cpu returns the processor time used, in seconds.
 func (p *process) cpu() float64 { return (p.stat(14) + p.stat(15)) / 100 }
 
-// stat is a field of the process's statistics, by its number in proc(5), NaN if it cannot be read.
+// stat returns a field of /proc/PID/stat by its number in proc(5), or NaN.
 func (p *process) stat(field int) float64 {
 	text, _ := os.ReadFile(p.proc("stat"))
 	f := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:])) // from field 3 on
@@ -115,7 +115,7 @@ func (p *process) stat(field int) float64 {
 	return v
 }
 
-// files is the number of open descriptors, NaN if it cannot be read.
+// files returns the number of open descriptors, or NaN.
 func (p *process) files() float64 {
 	list, err := os.ReadDir(p.proc("fd"))
 	if err != nil {
@@ -128,9 +128,9 @@ func (p *process) proc(file string) string {
 	return fmt.Sprintf("/proc/%d/%s", p.cmd.Process.Pid, file)
 }
 
-// metric reads one figure of the server's own.
+// metric reads one of the server's own metrics.
 func (p *process) metric(name string) (float64, error) {
-	// Its descriptor is not to be counted.
+	// A kept-alive connection would count as an open descriptor.
 	client := http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	resp, err := client.Get("http://" + p.metrics + "/metrics")
 	if err != nil {

@@ -16,14 +16,14 @@ import (
 	"game-tui/sim/league/hub"
 )
 
-// Live says which servers show the same match.
+// Live selects the server to follow, or who may follow this one.
 type Live struct {
 	network.Access
 	Publish, From string
 	Edges         int
 }
 
-// check refuses flags that do not go together.
+// check refuses flags that exclude each other.
 func (l *Live) check(words []string) error {
 	switch {
 	case l.From != "" && len(words) > 0:
@@ -36,7 +36,7 @@ func (l *Live) check(words []string) error {
 	return l.CheckSide(l.Publish != "" && !strings.Contains(l.Publish, "://"), "--publish ADDRESS", "--from and --publish URL")
 }
 
-// join takes the match from another server, or gives it to others, where that is asked for.
+// join follows another server or publishes to others, if requested.
 func (l *Live) join(ctx context.Context, group *errgroup.Group, log *slog.Logger, v *source.Source) (err error) {
 	switch {
 	case l.From != "":
@@ -47,7 +47,7 @@ func (l *Live) join(ctx context.Context, group *errgroup.Group, log *slog.Logger
 	return err
 }
 
-// follow makes the series of another server. It waits for the first match.
+// follow returns the series of another server, once its first match has arrived.
 func (l *Live) follow(ctx context.Context, group *errgroup.Group, log *slog.Logger) (*source.Series, error) {
 	conn, d, err := l.connect(ctx, l.From, log)
 	if err != nil {
@@ -88,7 +88,7 @@ func (l *Live) publish(ctx context.Context, group *errgroup.Group, log *slog.Log
 			return err
 		}
 		node, err = l.Listen(network.NodeOptions{Addr: l.Publish, Rights: live.Rights, Clients: l.Edges, Flag: "--max-edges", Log: func(text string) { log.Info(text) },
-			Rate: network.Rate{Messages: 100, In: 64 << 10, Out: 100 << 20}}) // an answer takes 5 ms; an edge asks every 2 s
+			Rate: network.Rate{Messages: 100, In: 64 << 10, Out: 100 << 20}}) // an answer takes 5 ms; edges ask every 2 s
 		if err != nil {
 			return fmt.Errorf("--publish %w", err)
 		}

@@ -1,5 +1,4 @@
-// Package serve shows over SSH what a command line asks for: matches that are played here or elsewhere,
-// recordings, or a tournament.
+// Package serve shows matches, recordings or a tournament over SSH.
 package serve
 
 import (
@@ -45,12 +44,11 @@ import (
 	"game-tui/tui/ui"
 )
 
-// collect is how much memory may grow, in percent of what is in use, before it is
-// collected. Most of it are pictures, which cost a collection nothing to look at,
-// and there are as many as watchers.
+// collect is the GC percentage of the server. Most of its memory is frames, one set per viewer,
+// which hold no pointers and are cheap to collect.
 const collect = 40
 
-// Serve says what is shown, and to whom.
+// Serve holds the options of the command.
 type Serve struct {
 	play.Request
 	Limits server.Limits
@@ -66,8 +64,7 @@ type Serve struct {
 	Stderr                      io.Writer
 }
 
-// delay is the time between the first watcher and the first round, so that
-// those who were called together do not miss it.
+// delay is the time between the first viewer and the first round, so that others can join.
 const delay = 3 * time.Second
 
 // Run serves until ctx ends.
@@ -103,18 +100,18 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 	group, ctx := errgroup.WithContext(ctx)
 	if err := s.start(ctx, group, cfg, words); err != nil {
 		cancel()
-		_ = group.Wait() // what has been started already ends without a word
+		_ = group.Wait() // only ends what was started; err is the reason
 		return err
 	}
 	return group.Wait()
 }
 
-// plays reports whether matches are played here.
+// plays reports whether this server plays matches.
 func (s *Serve) plays(words []resolve.Typed) bool {
 	return s.Replays == "" && s.Live.From == "" && s.Tournament == "" || s.Loop || len(words) > 0 || s.Seed != nil || s.Input != "" || s.Game != ""
 }
 
-// start starts everything that is served, or says what is in the way.
+// start starts all goroutines of the server in group.
 func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Config, words []resolve.Typed) (err error) {
 	v := &source.Source{}
 	if s.Replays != "" {
@@ -151,10 +148,10 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Con
 	return nil
 }
 
-// maxAuthFile is the size of the largest file of keys or passwords.
+// maxAuthFile is the maximum size of a file of keys or passwords.
 const maxAuthFile = 4 << 20
 
-// loadAuth reads the files that say who may watch; nil where none is named.
+// loadAuth reads the files of keys and passwords. It returns nil if there are none.
 func (s *Serve) loadAuth() (*server.Auth, error) {
 	var named [2]*server.AuthFile
 	for i, name := range []string{s.Keys, s.Passwords} {
@@ -162,7 +159,7 @@ func (s *Serve) loadAuth() (*server.Auth, error) {
 			continue
 		}
 		read := files.Bounded
-		if i == 1 { // a client sends its name as UTF-8; comments of keys may be anything
+		if i == 1 { // names are UTF-8 in SSH; comments of keys may be anything
 			read = files.UTF8
 		}
 		text, err := read(name, maxAuthFile)
@@ -174,8 +171,7 @@ func (s *Serve) loadAuth() (*server.Auth, error) {
 	return server.NewAuth(named[0], named[1])
 }
 
-// sshLine is what to type to watch at an address: from this machine, or from others
-// where they can reach it.
+// sshLine returns the command that connects to an address.
 func sshLine(at netip.AddrPort) string {
 	host := at.Addr().Unmap().String()
 	switch {
@@ -191,7 +187,7 @@ func sshLine(at netip.AddrPort) string {
 	return fmt.Sprintf("ssh -p %d %s", at.Port(), host)
 }
 
-// announce says where the server listens, and warns when strangers can reach it.
+// announce logs where the server listens, and a warning if strangers can reach it.
 func (s *Serve) announce(logger *slog.Logger, addr net.Addr) {
 	ip, err := netip.ParseAddrPort(addr.String())
 	logger.Info("listening", "address", addr.String(), "watch", sshLine(ip))
@@ -236,7 +232,7 @@ func (s *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *se
 	return nil
 }
 
-// folder offers the recordings of --replays.
+// folder serves the recordings of --replays.
 func (s *Serve) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*source.Folder, error) {
 	v, err := source.NewFolder(ctx, s.Replays, logger)
 	if err != nil {
@@ -249,7 +245,7 @@ func (s *Serve) folder(ctx context.Context, group *errgroup.Group, logger *slog.
 	return v, nil
 }
 
-// series plays what everybody watches.
+// series returns the matches that this server plays.
 func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []resolve.Typed) (*source.Series, error) {
 	config, spec, err := s.Spec(ctx)
 	if err != nil {
@@ -289,7 +285,7 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 	return series, nil
 }
 
-// check refuses values that mean nothing.
+// check validates the values of flags.
 func (s *Serve) check() error {
 	l := &s.Limits
 	switch {
@@ -325,7 +321,8 @@ func (s *Serve) logger() (*slog.Logger, error) {
 	return nil, fmt.Errorf("--log %q: type text, json or off", s.LogFormat)
 }
 
-// eachLine cleans each text before it writes it. Handlers of package slog write one line at a time.
+// eachLine strips control characters from each line of a log. Handlers of package slog write one
+// line per call.
 type eachLine struct {
 	to    io.Writer
 	clean func(line []byte) []byte
@@ -338,11 +335,11 @@ func (w eachLine) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// maxKeyFile bounds what is read as a key.
+// maxKeyFile is the maximum size of a key file.
 const maxKeyFile = 64 << 10
 
-// loadHostKey reads the host key of a file and makes the file if there is none. An empty path
-// means a file in the user's configuration folder; errors about that one name the flag for another.
+// loadHostKey reads the host key from path, and creates the file if it does not exist. The default
+// is a file in the user's configuration folder.
 func loadHostKey(path string) (ssh.Signer, error) {
 	if path != "" {
 		return hostKeyOf(path)
@@ -359,7 +356,6 @@ func loadHostKey(path string) (ssh.Signer, error) {
 	return nil, fmt.Errorf("%w; --host-key FILE names another file", err)
 }
 
-// hostKeyOf reads the host key of a file and makes the file if there is none.
 func hostKeyOf(path string) (ssh.Signer, error) {
 	key, err := readHostKey(path)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -376,7 +372,7 @@ func readHostKey(path string) (ssh.Signer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("host key: %w", err)
 	}
-	// Anyone who reads the key can pose as this server.
+	// Anyone who can read the key can impersonate this server.
 	if info, err := os.Stat(path); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
 		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, clean.ShellQuote(path))
 	}
@@ -387,9 +383,9 @@ func readHostKey(path string) (ssh.Signer, error) {
 	return key, nil
 }
 
-// makeHostKey writes a new key, unless another server has just done so.
+// makeHostKey writes a new key, unless another server has just written one.
 func makeHostKey(path string) error {
-	_, secret, _ := ed25519.GenerateKey(nil) // it never fails
+	_, secret, _ := ed25519.GenerateKey(nil)
 	block, err := ssh.MarshalPrivateKey(secret, "game-tui host key")
 	if err != nil {
 		return err

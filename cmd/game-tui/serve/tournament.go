@@ -24,34 +24,34 @@ import (
 	"game-tui/tui/ui"
 )
 
-// tournamentSource offers the matches of a tournament, whose record may grow, or of a grand final.
+// A tournamentSource serves the matches of a tournament or a grand final. The tournament may still
+// be running.
 type tournamentSource struct {
 	home ui.Source
 	list func() []lobby.Item
 	play func(context.Context, league.MatchRef) (*record.Record, error)
 
 	mu   sync.Mutex
-	kept []keptMatch // that have been played again, the one last asked for at the end
+	kept []keptMatch // replayed matches, the most recently used last
 }
 
 var _ server.Source = (*tournamentSource)(nil)
 
-// keptMatch is a match that is kept for all who ask for it.
 type keptMatch struct {
 	name   string
 	record *record.Record
 }
 
-// errNotAgain is the error that visitors see.
+// errNotAgain is what viewers see; the log has the reason.
 var errNotAgain = errors.New("that match cannot be played again here; the server knows why")
 
-// errNotShown says that a match would give away what comes.
+// errNotShown is returned for a match that would spoil what comes.
 var errNotShown = errors.New("that match was not shown yet")
 
-// maxPlayedAgain is how many matches are kept, of at most some 20 MB each.
+// maxPlayedAgain is the maximum number of replayed matches in memory, of up to 20 MB each.
 const maxPlayedAgain = 12
 
-// newTournamentSource follows the record of a tournament.
+// newTournamentSource follows the file of a tournament.
 func newTournamentSource(ctx context.Context, name string, speed float64, noSpoilers bool, group *errgroup.Group, logger *slog.Logger) (server.Source, error) {
 	t, err := show.Follow(name)
 	if err != nil {
@@ -66,7 +66,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 		switch {
 		case errors.Is(err, league.ErrSecret):
 			err = league.ErrSecret
-		case err != nil && ctx.Err() == nil: // it may name files of this machine
+		case err != nil && ctx.Err() == nil: // do not show err: it may name files of this machine
 			logger.Warn("play a match again", "task", at.Task, "match", at.Match, "error", err)
 			err = errNotAgain
 		}
@@ -75,7 +75,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 	run := s.offer(t, speed, noSpoilers)
 	group.Go(func() error {
 		t.Run(ctx)
-		<-ctx.Done() // matches are played again for as long as anybody watches
+		<-ctx.Done() // keep the tournament open for replays
 		a.Close()
 		return nil
 	})
@@ -86,7 +86,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 	return s, nil
 }
 
-// offer has a tournament or a final shown, and returns what keeps that up to date.
+// offer shows a tournament or a final. The function it returns keeps the screen up to date.
 func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers bool) (run func(context.Context)) {
 	if t.Plan.Format != league.Final {
 		board := tournament.NewBoard(t.Monitor, true)
@@ -111,16 +111,16 @@ func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers boo
 	return f.Run
 }
 
-// Home is the tournament.
+// Home returns the tournament.
 func (s *tournamentSource) Home() ui.Source { return s.home }
 
 // List returns the matches that can be opened.
 func (s *tournamentSource) List() []lobby.Item { return s.list() }
 
-// highlights are the matches of each player of a tournament that are worth a look.
+// highlights returns the best, worst and closest match of each player.
 func highlights(t *show.Follower) []lobby.Item {
 	var list []lobby.Item
-	listed := map[league.MatchRef]bool{} // one match may be the worst of one and the closest of another
+	listed := map[league.MatchRef]bool{} // the worst match of one player may be the closest of another
 	t.View(func(b *league.Standings) {
 		for i := range t.Plan.Players {
 			for k, m := range b.Highlights.Players[i] {
@@ -142,10 +142,10 @@ func highlights(t *show.Follower) []lobby.Item {
 	return list
 }
 
-// Only is empty: watchers come to the tournament.
+// Only returns "": viewers start at the tournament.
 func (s *tournamentSource) Only() string { return "" }
 
-// Open plays a match again when it is its turn, unless it is kept.
+// Open replays a match as a job, unless it is in memory.
 func (s *tournamentSource) Open(ctx context.Context, name string, job server.Job) (server.Channel, error) {
 	at, ok := tournament.Parse(name)
 	if !ok {
@@ -166,7 +166,7 @@ func (s *tournamentSource) Open(ctx context.Context, name string, job server.Job
 	return server.Still{Record: rec}, nil
 }
 
-// find returns a match that is kept, or nil.
+// find returns a match in memory, or nil.
 func (s *tournamentSource) find(name string) *record.Record {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -188,7 +188,7 @@ func (s *tournamentSource) keep(name string, rec *record.Record) {
 	s.kept = append(s.kept, keptMatch{name, rec})
 }
 
-// Fetch writes a match that is kept. Playing one waits in a queue, and this does not.
+// Fetch writes a match that is in memory. It does not replay one, since replays wait in a queue.
 func (s *tournamentSource) Fetch(name string, w io.Writer) error {
 	rec := s.find(name)
 	if rec == nil {

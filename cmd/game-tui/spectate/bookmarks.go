@@ -19,35 +19,33 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
-// bookmarks keeps the bookmarks of one recording, in a file of its own. The first
-// line tells whose they are; each of the others is one of them.
+// bookmarks is the file with the bookmarks of one recording. Its first line is a bookmarkHeader,
+// each other line a bookmarkLine.
 type bookmarks struct {
 	path   string
 	sha256 string               // of the recording
-	list   []viewpoint.Bookmark // as the file was when it was opened
+	list   []viewpoint.Bookmark // contents when the file was opened
 }
 
-// maxBookmarkFile bounds what is read.
+// maxBookmarkFile is the maximum size of the file in bytes.
 const maxBookmarkFile = 64 << 10
 
-// bookmarkHeader is the first line of the file.
 type bookmarkHeader struct {
 	Version int    `json:"bookmarks"`
 	SHA256  string `json:"sha256"`
 }
 
-// bookmarkLine is one bookmark. Fields that are not there are none.
 type bookmarkLine struct {
 	Name  string     `json:"name"`
 	Round int        `json:"round"`
 	Event *int       `json:"event,omitempty"`
-	Unit  *int       `json:"unit,omitempty"` // that is followed
-	Cell  *[2]int    `json:"cell,omitempty"` // that is inspected
-	View  *[2]int    `json:"view,omitempty"` // first cell in sight
+	Unit  *int       `json:"unit,omitempty"` // followed unit
+	Cell  *[2]int    `json:"cell,omitempty"` // inspected cell
+	View  *[2]int    `json:"view,omitempty"` // first visible cell
 	Zoom  board.Zoom `json:"zoom,omitempty"`
 }
 
-// openBookmarks finds the file of a recording and reads it, if it is there.
+// openBookmarks reads the bookmarks of a recording, if there are any.
 func openBookmarks(sha256 string) (*bookmarks, error) {
 	dir, err := files.StateDir()
 	if err != nil {
@@ -60,8 +58,8 @@ func openBookmarks(sha256 string) (*bookmarks, error) {
 	return f, nil
 }
 
-// fault words why the bookmarks are not kept: the reason first, and then the path, for which
-// a row of the screen may have no room.
+// fault returns the reason why bookmarks are not saved, with the path last: a narrow screen cuts it
+// off.
 func (f *bookmarks) fault(err error) error {
 	if no, ok := errors.AsType[syscall.Errno](err); ok {
 		err = no
@@ -69,7 +67,7 @@ func (f *bookmarks) fault(err error) error {
 	return fmt.Errorf("bookmarks are not kept: %w: %s", files.Cause(err), f.path)
 }
 
-// save puts a list in the place of what is in the file, which must be one of this program's.
+// save replaces the file. It refuses to overwrite a file that this program did not write.
 func (f *bookmarks) save(list []viewpoint.Bookmark) error {
 	_, err := f.read()
 	if err == nil {
@@ -81,7 +79,7 @@ func (f *bookmarks) save(list []viewpoint.Bookmark) error {
 	return nil
 }
 
-// write makes the file anew, whole or not at all.
+// write replaces the file atomically.
 func (f *bookmarks) write(list []viewpoint.Bookmark) error {
 	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
 		return err
@@ -102,7 +100,7 @@ func (f *bookmarks) write(list []viewpoint.Bookmark) error {
 	return out.Commit()
 }
 
-// read reads the file. One that this program has not made is an error.
+// read reads the file. A file that this program did not write is an error.
 func (f *bookmarks) read() ([]viewpoint.Bookmark, error) {
 	text, err := files.Text(f.path, maxBookmarkFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -118,7 +116,6 @@ func (f *bookmarks) read() ([]viewpoint.Bookmark, error) {
 	return list, nil
 }
 
-// parseBookmarks reads the text of a file.
 func parseBookmarks(text []byte, sha256 string) ([]viewpoint.Bookmark, error) {
 	first, rest, _ := bytes.Cut(text, []byte{'\n'})
 	head, err := decode.JSON[bookmarkHeader](first, maxBookmarkFile)
@@ -144,8 +141,7 @@ func parseBookmarks(text []byte, sha256 string) ([]viewpoint.Bookmark, error) {
 	return list, nil
 }
 
-// inFile is the number that a file has for a zoom, and the zoom for that number: there four
-// columns are 5 and tiles 6.
+// inFile converts between a zoom and its number in the file, where four columns are 5 and tiles 6.
 func inFile(z board.Zoom) board.Zoom {
 	if z >= board.Tiles {
 		z = board.Tiles + board.Four - z
@@ -171,11 +167,11 @@ func lineOf(b *viewpoint.Bookmark) bookmarkLine {
 	return line
 }
 
-// maxNumber bounds the numbers of a bookmark; whoever goes there goes as near as the
-// match has it.
+// maxNumber is the maximum of all numbers of a bookmark. The view moves numbers outside the match
+// to the nearest place in it.
 const maxNumber = 1 << 24
 
-// bookmark is what a line says; ok is false where it is not one.
+// bookmark returns the bookmark of a line; ok is false if the line is invalid.
 func (l *bookmarkLine) bookmark() (b viewpoint.Bookmark, ok bool) {
 	fits := func(numbers ...int) bool {
 		return !slices.ContainsFunc(numbers, func(n int) bool { return n < -maxNumber || n > maxNumber })

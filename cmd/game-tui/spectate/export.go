@@ -28,13 +28,13 @@ import (
 	"game-tui/tui/where"
 )
 
-// Export says what of a match is exported, and where to.
+// Export holds the options of `game-tui export`.
 type Export struct {
 	Output string
 	film.Request
 }
 
-// Run makes a file of a recording; typed reports whether a flag was.
+// Run exports a recording. typed reports whether the user gave a flag.
 func (e *Export) Run(ctx context.Context, typed func(flag string) bool, word string) error {
 	if err := e.findKind(typed); err != nil {
 		return err
@@ -60,8 +60,8 @@ func (e *Export) Run(ctx context.Context, typed func(flag string) bool, word str
 	return err
 }
 
-// exportTo writes a film into a file that appears when it is whole; show takes how many
-// screens are done.
+// exportTo writes a film. The file appears when it is complete; show is called with the number of
+// finished screens.
 func exportTo(ctx context.Context, out *files.Output, work *film.Work, show func(n int)) error {
 	defer out.Discard()
 	err := work.Write(out, func(n int) bool {
@@ -74,15 +74,15 @@ func exportTo(ctx context.Context, out *files.Output, work *film.Work, show func
 	return out.Commit()
 }
 
-// export makes a file of what a watcher sees under a new name in the present
-// folder, as far as the match is there. It returns the name with its folder.
+// export writes what the viewer sees to a new file in the current folder and returns its path. A
+// match that is being played is exported up to the current round.
 func (s *spectator) export(ctx context.Context, what ui.Export, progress func(string)) (string, error) {
 	f := film.RequestOf(what.Wanted)
 	var work *film.Work
 	var err error
 	if s.Link != nil && f.Kind.IsCard() {
 		f.Opens, err = s.Link(ui.Copy{Record: what.Record, Round: f.Round, Front: -1})
-		if name := what.Record.Meta().Source; err == nil && name != "" { // a branch has no command
+		if name := what.Record.Meta().Source; err == nil && name != "" { // no command reproduces a branch
 			f.Opens = opensFile(name, f.Round)
 		}
 	}
@@ -106,7 +106,7 @@ func (s *spectator) export(ctx context.Context, what ui.Export, progress func(st
 	return files.Located(out.Name), err
 }
 
-// tooLarge is a line about a file that few will take, where it could be smaller.
+// tooLarge returns a hint for a file that many services refuse and that could be smaller.
 func (e *Export) tooLarge(name string, size int64) string {
 	if size <= film.Large || e.Kind.One {
 		return ""
@@ -114,7 +114,7 @@ func (e *Export) tooLarge(name string, size int64) string {
 	return fmt.Sprintf("%s has %d MB: %s\n", clean.Line(name), size/1e6, film.Smaller)
 }
 
-// findKind tells what to write.
+// findKind determines the format.
 func (e *Export) findKind(typed func(flag string) bool) error {
 	if e.Output == "" {
 		return errors.New("type where to write it, as in -o match.html; its ending or --format tells the kind: " + strings.Join(film.Names(), ", "))
@@ -136,8 +136,7 @@ func (e *Export) findKind(typed func(flag string) bool) error {
 	return nil
 }
 
-// open reads a recording with all that can be known of it, except for what
-// differs from one time to the next.
+// open reads a recording with all its notes, except those that differ between runs.
 func (e *Export) open(ctx context.Context, word string) (*record.Record, error) {
 	p, err := files.PlaceOf(word)
 	if err != nil {
@@ -161,20 +160,20 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 	defer progress.Clear(os.Stderr)
 	if match.Enrich(ctx, text, rec, ai.Find) {
 		rec.Enrich(unmeasured(rec))
-		if again, ok := playsAgain(rec.Meta()); ok { // which needs no file
+		if again, ok := playsAgain(rec.Meta()); ok { // needs no file
 			e.Opens = again
 		}
 	}
 	return rec, ctx.Err()
 }
 
-// opensFile is what to type to watch a recording, whose folder others do not have.
+// opensFile returns the command that opens a recording, without its folder.
 func opensFile(name string, round int) string {
 	return "game-tui watch " + typed.Quoted(where.Place{Name: filepath.Base(name), Round: round}.String())
 }
 
-// playsAgain is what to type to play a match of built-in players again where its rules are those
-// of its game.
+// playsAgain returns the command that plays a match of built-in players again, if it has the game's
+// own rules.
 func playsAgain(m *record.Meta) (string, bool) {
 	config, err := catalog.ReadConfig(configs.Default(m.Game.Name()))
 	if err != nil || !bytes.Equal(config.Settings.AppendText(nil), m.Settings.AppendText(nil)) {
@@ -187,7 +186,7 @@ func playsAgain(m *record.Meta) (string, bool) {
 	return strings.Join(append(words, "--seed", strconv.Itoa(int(m.Seed))), " "), true
 }
 
-// unmeasured are the turns of a record without processor times.
+// unmeasured returns the turns of a record without processor times.
 func unmeasured(rec *record.Record) []*sim.Turn {
 	var turns []*sim.Turn
 	for k := 0; rec.Turn(k) != nil; k++ {

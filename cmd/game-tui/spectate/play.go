@@ -53,7 +53,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 		return errors.Join(v.printRound(rec), s.Wait())
 	}
 	if v.Plain && spec.Pace == 0 {
-		_ = s.Wait() // the summary tells the end; what went wrong is told below
+		_ = s.Wait() // the summary reports an error below
 	}
 	err = v.show(ctx, rec, func() *spectator {
 		opts := v.options(rec)
@@ -65,7 +65,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 	if err != nil {
 		return err
 	}
-	if v.Plain && !files.Asks() { // it has followed the match to its end
+	if v.Plain && !files.Asks() { // it was printed while the match was played
 		if err := s.Wait(); !play.HasRecording(err) {
 			return err
 		}
@@ -84,7 +84,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 	return nil
 }
 
-// replacing is another match in place of the one that is shown.
+// replacing returns a function that plays another match in the same view.
 func replacing(play func(context.Context) (*record.Record, error), paused bool) func(context.Context) (ui.Input, error) {
 	return func(ctx context.Context) (ui.Input, error) {
 		rec, err := play(ctx)
@@ -95,8 +95,8 @@ func replacing(play func(context.Context) (*record.Record, error), paused bool) 
 	}
 }
 
-// linkOf is what to type to see what is shown of the last match; there is nothing for a
-// branch of it.
+// linkOf returns the function that makes the command for what is on screen. A branch has no such
+// command.
 func linkOf(s *play.Session) func(ui.Copy) (string, error) {
 	return func(c ui.Copy) (string, error) {
 		if c.Record != s.Current() {
@@ -109,12 +109,11 @@ func linkOf(s *play.Session) func(ui.Copy) (string, error) {
 	}
 }
 
-// errNoCommand says that no command opens what is in memory only.
 func errNoCommand() error {
 	return errors.New("no command opens this match yet: " + match.Name("write") + " writes it")
 }
 
-// OpenBatch plays a match of a batch again, that of a kind of the first player named, and shows it.
+// OpenBatch replays the best, worst or closest match of a batch, as kind says, and shows it.
 func (v *View) OpenBatch(ctx context.Context, c *play.BatchSummary, kind string, stderr io.Writer) error {
 	progress.Note(stderr, "playing it again…")
 	s, err := c.Replay(ctx, kind)
@@ -131,7 +130,8 @@ func (v *View) OpenBatch(ctx context.Context, c *play.BatchSummary, kind string,
 	return nil
 }
 
-// OpenPlayed shows a match that was played, with a player in front; again is what to type to see it again.
+// OpenPlayed shows a match from the point of view of player me; again is the command that
+// reproduces it.
 func (v *View) OpenPlayed(ctx context.Context, rec *record.Record, me, again string) error {
 	v.Me = me
 	opts := v.options(rec)

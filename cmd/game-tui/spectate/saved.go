@@ -11,13 +11,12 @@ import (
 	"game-tui/tui/ui"
 )
 
-// saved collects the names of the files that a spectator wrote. It is safe for concurrent use.
+// saved collects the names of files that were written. It is safe for concurrent use.
 type saved struct {
 	mu    sync.Mutex
 	names []string
 }
 
-// add adds what was written, unless that failed.
 func (s *saved) add(name string, err error) (string, error) {
 	if err == nil {
 		s.mu.Lock()
@@ -27,7 +26,7 @@ func (s *saved) add(name string, err error) (string, error) {
 	return name, err
 }
 
-// match returns write with its files collected; nil remains nil.
+// match returns write with its files collected, or nil for nil.
 func (s *saved) match(write func(context.Context, *record.Record) (string, error)) func(context.Context, *record.Record) (string, error) {
 	if write == nil {
 		return nil
@@ -35,7 +34,7 @@ func (s *saved) match(write func(context.Context, *record.Record) (string, error
 	return func(ctx context.Context, rec *record.Record) (string, error) { return s.add(write(ctx, rec)) }
 }
 
-// export returns write with its files collected; nil remains nil.
+// export returns write with its files collected, or nil for nil.
 func (s *saved) export(write func(context.Context, ui.Export, func(string)) (string, error)) func(context.Context, ui.Export, func(string)) (string, error) {
 	if write == nil {
 		return nil
@@ -45,7 +44,7 @@ func (s *saved) export(write func(context.Context, ui.Export, func(string)) (str
 	}
 }
 
-// print prints the collected names, a line each.
+// print prints the names, one per line.
 func (s *saved) print(w io.Writer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -54,5 +53,4 @@ func (s *saved) print(w io.Writer) {
 	}
 }
 
-// printSaved prints the name of a file that was written.
 func printSaved(w io.Writer, name string) { fmt.Fprintln(w, "saved: "+clean.Line(name)) }

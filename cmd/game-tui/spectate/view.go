@@ -1,5 +1,4 @@
-// Package spectate opens the spectator of a terminal, or prints what it would show, and writes files of
-// what is seen.
+// Package spectate opens a match in the terminal, prints it as text, and exports it.
 package spectate
 
 import (
@@ -34,20 +33,20 @@ import (
 	"game-tui/tui/where"
 )
 
-// View says how the spectator opens.
+// View holds the options of the view.
 type View struct {
 	Paused, NoSpoilers, PauseOnOut, Plain bool
 	Speed                                 float64
 	Round                                 int
 	Unit                                  int32
 	Palette, Me                           string
-	Motion                                string // on, off, or empty: not said
-	Only                                  string // kinds of lines, for Plain
+	Motion                                string // on, off, or empty for the default
+	Only                                  string // kinds of lines of Plain
 	Mouse                                 bool
-	TypedMe                               bool // not only preferred
+	TypedMe                               bool // Me was given as a flag, not by the configuration
 }
 
-// check refuses values that mean nothing, before anything is played.
+// check validates the options before anything is played.
 func (v *View) check(rounds int) error {
 	if v.Round < -1 || v.Round > rounds {
 		return fmt.Errorf("--round %d: there are rounds 0 to %d", v.Round, rounds)
@@ -58,14 +57,13 @@ func (v *View) check(rounds int) error {
 	return v.CheckLook()
 }
 
-// telling is what is told of a match in lines.
+// telling returns the options of --plain.
 func (v *View) telling(rec *record.Record) text.Telling {
 	kinds, _ := text.Wanted(v.Only, v.Plain, v.Me)
 	return text.Telling{From: v.Round, Seat: int8(where.Player(rec.Meta(), v.Me)), Only: kinds, NoSpoilers: v.NoSpoilers}
 }
 
-// open reads a recording with the notes beside it, and takes the round and the unit
-// that were named with it.
+// open reads a recording with its notes, and the round and unit in its name.
 func (v *View) open(ctx context.Context, word string) (rec *record.Record, text []byte, noted bool, err error) {
 	p, err := files.PlaceOf(word)
 	if err != nil {
@@ -93,7 +91,7 @@ func (v *View) open(ctx context.Context, word string) (rec *record.Record, text 
 	return rec, text, noted, nil
 }
 
-// checkMe refuses a player who is not in the match; one who is preferred may be missing.
+// checkMe returns an error if the requested player is not in the match.
 func (v *View) checkMe(rec *record.Record) error {
 	if !v.TypedMe {
 		return nil
@@ -101,7 +99,7 @@ func (v *View) checkMe(rec *record.Record) error {
 	return where.CheckPlayer(rec.Meta(), v.Me)
 }
 
-// CheckLook is check without what depends on the view.
+// CheckLook validates the options that do not depend on the match.
 func (v *View) CheckLook() error {
 	if err := playback.CheckSpeed(v.Speed); err != nil {
 		return fmt.Errorf("--speed %w", err)
@@ -115,7 +113,7 @@ func (v *View) CheckLook() error {
 	return nil
 }
 
-// options fills in how the spectator opens.
+// options returns the spectator of a match.
 func (v *View) options(rec *record.Record) *spectator {
 	motion, _ := tui.Motion(v.Motion, os.Getenv)
 	adviser := &coach.Spectator{}
@@ -139,7 +137,7 @@ func (v *View) options(rec *record.Record) *spectator {
 	return s
 }
 
-// spectator is what is shown of a match, and how it opens.
+// A spectator is a match and the options of its view.
 type spectator struct {
 	tui.Options
 	adviser *coach.Spectator
@@ -147,11 +145,10 @@ type spectator struct {
 	opens   ui.Opening
 }
 
-// maxBranches bounds the branches of a match, of which each takes a few megabytes.
+// maxBranches is the maximum number of branches of a match, a few megabytes each.
 const maxBranches = 64
 
-// show opens the spectator on a match, or prints it as lines, or tells it by what is typed;
-// options are made when they are needed.
+// show opens the match on the screen, or prints it. It calls options only if they are needed.
 func (v *View) show(ctx context.Context, rec *record.Record, options func() *spectator) error {
 	switch {
 	case !v.Plain:
@@ -163,7 +160,7 @@ func (v *View) show(ctx context.Context, rec *record.Record, options func() *spe
 	return tui.Follow(ctx, files.Stdout, rec, v.telling(rec))
 }
 
-// printRound prints a round of a match where there is no terminal.
+// printRound prints a round if there is no terminal.
 func (v *View) printRound(rec *record.Record) error {
 	files.Stdout.Write(text.AppendState(nil, rec, text.Round(rec, v.Round, v.NoSpoilers)))
 	why := "standard output is no terminal"
@@ -174,8 +171,7 @@ func (v *View) printRound(rec *record.Record) error {
 	return nil
 }
 
-// open runs the spectator. Then it prints which files were written, since the notices that named them
-// are gone with the screen.
+// open runs the spectator, then prints which files it wrote.
 func open(ctx context.Context, s *spectator) error {
 	var saved saved
 	s.Write = saved.match(s.Write)
@@ -189,8 +185,8 @@ func open(ctx context.Context, s *spectator) error {
 	return err
 }
 
-// keepBookmarks gives the spectator of a recording its bookmarks, and keeps them. A file
-// that cannot be used is named when one is set; the bookmark is there until the end then.
+// keepBookmarks loads and saves the bookmarks of a recording. If the file cannot be used, setting a
+// bookmark says so, and it lasts until the end of the program.
 func (s *spectator) keepBookmarks(text []byte) {
 	file, err := openBookmarks(fmt.Sprintf("%x", sha256.Sum256(text)))
 	if err == nil {
@@ -198,15 +194,15 @@ func (s *spectator) keepBookmarks(text []byte) {
 	}
 	rec := s.match.Record
 	s.Keep = func(r *record.Record, list []viewpoint.Bookmark) error {
-		if r != rec || err != nil { // a match that was played after it lives in memory
+		if r != rec || err != nil { // a match played later exists only in memory
 			return err
 		}
 		return file.save(list)
 	}
 }
 
-// patience is how long opening a recording waits for more to become known of
-// it; what comes later is seen later.
+// patience is how long opening a recording waits for its replay, so that most recordings open with
+// all notes.
 const patience = 150 * time.Millisecond
 
 // Watch opens a recording.
@@ -217,7 +213,7 @@ func (v *View) Watch(ctx context.Context, word string) error {
 	}
 	switch {
 	case noted:
-	case v.Plain: // what is printed stays: all is known before
+	case v.Plain: // printed lines cannot be completed later
 		match.Enrich(ctx, text, rec, ai.Find)
 	default:
 		ctx, cancel := context.WithCancel(ctx)
@@ -232,7 +228,7 @@ func (v *View) Watch(ctx context.Context, word string) error {
 		opts.keepBookmarks(text)
 		if name := rec.Meta().Source; name != files.StdinName {
 			opts.Link = func(c ui.Copy) (string, error) {
-				if c.Record != rec { // it was played here afterwards
+				if c.Record != rec { // it was played after the recording was opened
 					return "", errNoCommand()
 				}
 				return "game-tui watch " + typed.Quoted(where.Place{Name: name, Round: c.Round, Unit: c.Unit}.String()) + where.Me(c.Front), nil
@@ -242,7 +238,7 @@ func (v *View) Watch(ctx context.Context, word string) error {
 	})
 }
 
-// Compare shows two recordings beside each other.
+// Compare shows two recordings side by side.
 func (v *View) Compare(ctx context.Context, args []string) error {
 	if !files.ToTerminal() {
 		return errors.New("--ui needs a terminal; without it diff prints the first difference")
@@ -272,13 +268,13 @@ func (v *View) Compare(ctx context.Context, args []string) error {
 	}
 	defer cancel()
 	o := v.options(rec)
-	o.match, o.Branch = both, nil // a branch takes the place of what its match is compared with
+	o.match, o.Branch = both, nil // a branch replaces the other recording
 	o.Instead[ui.CanBranch] = "open one of the two matches alone"
 	return open(ctx, o)
 }
 
-// enrich plays a recording again in the background, where that can be done. It
-// returns a function that waits for the end of it.
+// enrich replays a recording in the background if possible. The function it returns waits for the
+// end.
 func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) {
 	done := make(chan struct{})
 	go func() {
@@ -292,7 +288,8 @@ func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) 
 	return func() { <-done }
 }
 
-// Moments opens moments of a player by their numbers, each with the other orders beside, until another key is pressed.
+// Moments opens a player's moments by number, each with the alternative orders side by side, until
+// another key is pressed.
 func (v *View) Moments(ctx context.Context, w io.Writer, moments []coach.Moment) error {
 	for {
 		key := int(files.Choose(w, fmt.Sprintf("press 1 to %d to see a moment", len(moments)))) - '1'

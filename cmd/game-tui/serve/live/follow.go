@@ -18,53 +18,51 @@ import (
 	"game-tui/tui/server"
 )
 
-// Edge follows the matches that another server publishes.
+// An Edge follows the matches that another server publishes.
 type Edge struct {
-	// Series gets what is followed when its first match is there. Its records grow while they
-	// are played.
+	// Series receives the series once its first match has arrived. Its records grow while they are
+	// played.
 	Series chan *source.Series
 
 	conn    *nats.Conn
-	name    string // of its token
+	name    string // name of its token
 	log     *slog.Logger
-	series  *source.Series // that was sent; nil: none yet
+	series  *source.Series // what was sent to Series, or nil
 	watched atomic.Bool
-	hurry   chan struct{} // somebody watches: ask now
+	hurry   chan struct{} // a viewer has joined: ask at once
 
 	now  func() time.Time
-	last atomic.Pointer[time.Time] // when the last message of the source came
+	last atomic.Pointer[time.Time] // time of the last message
 
-	id    string // of the match; refused when bad
+	id    string // ID of the match
 	match *joiner
-	bad   bool // what comes of it is no match: wait for the next one
-	away  bool // nobody answers
+	bad   bool // the match is invalid: wait for the next one
+	away  bool // the source does not answer
 
-	faults clean.Tally // by what was wrong with a match
+	faults clean.Tally // counts of invalid matches by error
 }
 
-// NewEdge makes an edge of a connection.
+// NewEdge returns an edge that uses conn.
 func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
 	e := &Edge{Series: make(chan *source.Series, 1), conn: conn, name: token, log: log, hurry: make(chan struct{}, 1), match: &joiner{}, now: time.Now}
 	e.beats()
 	return e
 }
 
-// beat is the longest time without a message of a source that is there: a match that
-// waits has no news, but an edge asks more often than that. After so many missed beats
-// the source is silent.
+// beat is the longest time between messages of a live source: a waiting match publishes nothing,
+// but edges ask more often than that. A source that misses two beats is silent.
 const (
 	beat   = 5 * time.Second
 	missed = 2
 )
 
-// beats notes that something came from the source.
+// beats records that a message arrived.
 func (e *Edge) beats() {
 	now := e.now()
 	e.last.Store(&now)
 }
 
-// silent returns for how long the source has neither played nor answered; 0 where it has
-// not missed two beats yet.
+// silent returns how long the source has been silent, or 0 if it has not missed two beats.
 func (e *Edge) silent() time.Duration {
 	if d := e.now().Sub(*e.last.Load()); d >= missed*beat {
 		return d
@@ -72,7 +70,7 @@ func (e *Edge) silent() time.Duration {
 	return 0
 }
 
-// joined has the server that plays asked at once, with the note that there is a watcher here.
+// joined tells the source at once that there is a viewer.
 func (e *Edge) joined() {
 	e.watched.Store(true)
 	select {
@@ -81,8 +79,7 @@ func (e *Edge) joined() {
 	}
 }
 
-// askEvery is how often an edge asks though nothing came: the last news may have been
-// lost.
+// askEvery is the interval between questions when nothing arrives, in case a message was lost.
 const askEvery = 2 * time.Second
 
 // Run follows until ctx ends.
@@ -118,13 +115,13 @@ func (e *Edge) Run(ctx context.Context) error {
 	}
 }
 
-// next takes news; false when something before it is missing.
+// next handles a published frame. It returns false if an earlier frame is missing.
 func (e *Edge) next(m *nats.Msg) bool {
 	e.beats()
 	k, err := strconv.Atoi(m.Header.Get(frameHeader))
 	switch {
 	case err != nil || m.Header.Get(matchHeader) == e.id && (e.bad || k < e.match.frames):
-		return true // nonsense, or old
+		return true // invalid or old
 	case m.Header.Get(matchHeader) != e.id && k == 0 && len(m.Data) > 0:
 		e.begin(m.Header.Get(matchHeader))
 	case m.Header.Get(matchHeader) != e.id || k != e.match.frames || len(m.Data) == 0 || len(e.match.rest) > 0:
@@ -139,7 +136,7 @@ func (e *Edge) begin(id string) {
 	e.id, e.match, e.bad = clean.Truncate(id, 40), &joiner{}, false
 }
 
-// show puts the match in the place of the one before.
+// show replaces the match on screen.
 func (e *Edge) show() {
 	rec := e.match.follow.Record()
 	if e.series == nil {
@@ -151,7 +148,7 @@ func (e *Edge) show() {
 	e.log.Info("match", "name", e.match.name, "seed", rec.Meta().Seed)
 }
 
-// took shows a match when it is there, and gives up one that is none.
+// took shows a match once its first frame has arrived, and gives up an invalid one.
 func (e *Edge) took(err error) {
 	if e.match.follow != nil && !e.match.shown {
 		e.match.shown = true
@@ -166,7 +163,7 @@ func (e *Edge) took(err error) {
 	}
 }
 
-// catchUp asks for what is missing until nothing is.
+// catchUp requests missing frames until there are none.
 func (e *Edge) catchUp(ctx context.Context) {
 	for ctx.Err() == nil {
 		data, err := e.ask(ctx)
@@ -189,7 +186,7 @@ func (e *Edge) catchUp(ctx context.Context) {
 }
 
 func (e *Edge) ask(ctx context.Context) ([]byte, error) {
-	q, _ := json.Marshal(question{e.id, e.match.frames, len(e.match.rest), e.watched.Load()}) // which always marshals
+	q, _ := json.Marshal(question{e.id, e.match.frames, len(e.match.rest), e.watched.Load()}) // cannot fail
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	m, err := hub.Request(ctx, e.conn, getSubject(e.name), q)

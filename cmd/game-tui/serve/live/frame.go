@@ -1,11 +1,10 @@
-// Package live carries the match that one server plays to other servers, which show it
-// to watchers of their own.
+// Package live sends the match that one server plays to other servers, which show it to their own
+// viewers.
 //
-// A match is a list of frames: its beginning, then one a round, then how it ended. The
-// server that plays publishes each frame once, however many servers follow. Who came
-// late, or missed something, asks for the frames from where it is. Frames hold the text
-// of the recording and of its notes, so that a server that follows has the same match byte for byte,
-// and all that is known of it.
+// A match is a list of frames: its beginning, one per round, and its end. The server publishes each
+// frame once, for any number of followers. A follower that is late or has missed a frame requests
+// the frames it lacks. Frames contain the text of the recording and of its notes, so that a
+// follower has the same match byte for byte.
 package live
 
 import (
@@ -24,29 +23,29 @@ import (
 	"game-tui/tui/server"
 )
 
-// Kinds of frames: their first byte.
+// Kinds of frames: the first byte.
 const (
-	kindBegin = 'b' // name of the series, line end, header and first state
-	kindRound = 'r' // line of notes, line end, commands and the next state
-	kindBroke = 'x' // the same of a round in which the match broke, without a state
-	kindEnd   = 'e' // why it stopped early; empty after the last round
+	kindBegin = 'b' // name of the series, newline, header and first state
+	kindRound = 'r' // line of notes, newline, commands and the next state
+	kindBroke = 'x' // like kindRound, for a round that failed: no state
+	kindEnd   = 'e' // why the match stopped early, or nothing
 )
 
-// Bounds of what is read.
+// Limits of messages.
 const (
-	maxFrame = 16 << 20 // bytes of a frame
+	maxFrame = 16 << 20 // bytes
 	maxSent  = 512 << 10
 	maxName  = 60
-	maxWhy   = 1000 // bytes of why a match stopped
+	maxWhy   = 1000 // bytes of a kindEnd frame
 )
 
-// frame is frame k of a match, or nil while it is not there.
+// frame encodes frame k of a match. It returns nil if the frame does not exist yet.
 func frame(name string, rec *record.Record, k int) ([]byte, error) {
 	if k == 0 {
 		dst := append([]byte{kindBegin}, name+"\n"...)
 		return rec.State(0).AppendText(res.AppendHeader(dst, rec.Meta())), nil
 	}
-	over, why := rec.Over() // asked first: what is over does not grow any more
+	over, why := rec.Over() // before the length: a match that is over does not grow
 	turn := rec.Turn(k - 1)
 	if turn == nil {
 		if !over || k > 1 && rec.Turn(k-2) == nil {
@@ -77,7 +76,7 @@ func frame(name string, rec *record.Record, k int) ([]byte, error) {
 	return dst, nil
 }
 
-// A frameCache encodes each frame of a match once, and keeps it for edges that ask again.
+// A frameCache encodes each frame of a match once.
 type frameCache struct {
 	name   string
 	record *record.Record
@@ -85,7 +84,7 @@ type frameCache struct {
 	frames [][]byte
 }
 
-// frame returns frame k, or nil while it is not there. Callers must not modify it.
+// frame returns frame k, or nil if it does not exist yet. Callers must not modify it.
 func (c *frameCache) frame(k int) ([]byte, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -99,8 +98,8 @@ func (c *frameCache) frame(k int) ([]byte, error) {
 	return c.frames[k], nil
 }
 
-// appendFrames appends frames from number k on, each behind its length, until so many bytes
-// are there or the match has no more yet.
+// appendFrames appends frames from k on, each after its length, until dst has limit bytes or there
+// are no more frames.
 func (c *frameCache) appendFrames(dst []byte, k, limit int) ([]byte, error) {
 	for len(dst) < limit {
 		f, err := c.frame(k)
@@ -114,18 +113,17 @@ func (c *frameCache) appendFrames(dst []byte, k, limit int) ([]byte, error) {
 	return dst, nil
 }
 
-// joiner makes the record of a match of its frames.
+// A joiner decodes frames into a record.
 type joiner struct {
 	name   string
 	follow *res.Follower
 	notes  *notes.RoundReader
-	frames int // that were read
+	frames int // number of decoded frames
 	ended  bool
 	shown  bool
-	rest   []byte // of frames that came in parts
+	rest   []byte // incomplete frame
 }
 
-// Errors of what is no match.
 var (
 	errFrame = errors.New("expected a frame of a match")
 	errLarge = fmt.Errorf("a frame of more than %d MiB", maxFrame>>20)
@@ -167,8 +165,7 @@ func (j *joiner) take(f []byte) error {
 	return nil
 }
 
-// end ends the match, before its last round where there is a reason for that, unless it has
-// ended.
+// end ends the match, unless it has ended. A reason means that it stopped early.
 func (j *joiner) end(why error) {
 	if j.ended || j.follow == nil {
 		return
@@ -177,7 +174,7 @@ func (j *joiner) end(why error) {
 	j.follow.Record().End(why)
 }
 
-// takeParts reads a part of what appendFrames wrote.
+// takeParts decodes a part of the output of appendFrames.
 func (j *joiner) takeParts(data []byte) error {
 	j.rest = append(j.rest, data...)
 	for len(j.rest) >= 4 {

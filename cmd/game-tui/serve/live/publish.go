@@ -18,20 +18,20 @@ import (
 	"game-tui/sim/record"
 )
 
-// Subjects: news go to all edges; an edge asks under the name of its token.
+// Subjects. News goes to all edges; an edge asks under the name of its token.
 const (
 	prefix      = "game-tui-live"
 	newsSubject = prefix + ".news"
 	verbGet     = "get"
 
-	matchHeader = "Match" // which match a message belongs to
+	matchHeader = "Match" // ID of the match
 	frameHeader = "Frame" // number of the frame in news
 	errorHeader = "Error"
 )
 
 func getSubject(name string) string { return prefix + "." + name + "." + verbGet }
 
-// Rights let a token follow, and nothing else.
+// Rights returns the permissions of a token that may only follow.
 func Rights(name string) *natsserver.Permissions {
 	return &natsserver.Permissions{
 		Publish:   &natsserver.SubjectPermission{Allow: []string{getSubject(name)}},
@@ -39,16 +39,16 @@ func Rights(name string) *natsserver.Permissions {
 	}
 }
 
-// question is what an edge asks for: what follows in its match. It says whether it has
-// watchers, since a match may wait for the first one.
+// A question requests the frames that follow in a match. It reports whether the edge has viewers,
+// since a match may wait for the first one.
 type question struct {
 	Match   string `json:"match"`
-	Frame   int    `json:"frame"`  // the next one
-	Offset  int    `json:"offset"` // bytes of it and of its length that are there
+	Frame   int    `json:"frame"`  // number of the next frame
+	Offset  int    `json:"offset"` // bytes of that frame and its length that have arrived
 	Watched bool   `json:"watched"`
 }
 
-// maxQuestion is the size of the largest question.
+// maxQuestion is the maximum size of a question in bytes.
 const maxQuestion = 1024
 
 type publisher struct {
@@ -58,7 +58,7 @@ type publisher struct {
 	now    atomic.Pointer[shown]
 }
 
-// shown is the match that is published.
+// shown is the match being published.
 type shown struct {
 	id string
 	frameCache
@@ -84,12 +84,12 @@ func Publish(ctx context.Context, conn *nats.Conn, s *source.Series, log *slog.L
 	}
 }
 
-// begin notes which match is shown.
+// begin changes the match being published.
 func (p *publisher) begin(rec *record.Record) {
 	p.now.Store(&shown{id: rand.Text(), frameCache: frameCache{name: p.series.Name(), record: rec}})
 }
 
-// match publishes each round of a match once, until another takes its place or ctx ends.
+// match publishes each round of a match once, until another match replaces it or ctx ends.
 func (p *publisher) match(ctx context.Context, rec *record.Record, next <-chan struct{}) {
 	now := p.now.Load()
 	wake, stop := rec.Subscribe()
@@ -115,7 +115,7 @@ func (p *publisher) match(ctx context.Context, rec *record.Record, next <-chan s
 	}
 }
 
-// news publishes a frame; a large one is asked for in parts.
+// news publishes a frame. Edges request large frames in parts.
 func (p *publisher) news(id string, k int, f []byte) {
 	m := nats.NewMsg(newsSubject)
 	m.Header.Set(matchHeader, id)
@@ -123,10 +123,10 @@ func (p *publisher) news(id string, k int, f []byte) {
 	if len(f) <= maxSent {
 		m.Data = f
 	}
-	_ = p.conn.PublishMsg(m) // edges ask for what they miss
+	_ = p.conn.PublishMsg(m) // edges request what they miss
 }
 
-// answer gives an edge the frames that it lacks.
+// answer sends an edge the frames it lacks.
 func (p *publisher) answer(m *nats.Msg) {
 	name := strings.TrimSuffix(strings.TrimPrefix(m.Subject, prefix+"."), "."+verbGet)
 	q, err := decode.JSON[question](m.Data, maxQuestion)
@@ -147,11 +147,11 @@ func (p *publisher) answer(m *nats.Msg) {
 		reply.Header.Set(errorHeader, strings.TrimSpace(err.Error()))
 	}
 	reply.Data = data[from:min(len(data), from+maxSent)]
-	_ = p.conn.PublishMsg(reply) // an edge that does not get it asks again
+	_ = p.conn.PublishMsg(reply) // the edge asks again if this is lost
 }
 
-// after returns what an edge lacks, from a place in it on. The bytes that an edge has are of
-// frame k: what it claims beyond that would only be made in vain.
+// after returns the frames from byte offset of frame k on. Offsets beyond that frame are refused
+// before anything is encoded.
 func (c *frameCache) after(k, offset int) (data []byte, from int, err error) {
 	if data, err = c.appendFrames(nil, k, 1); len(data) == 0 || err != nil {
 		return nil, 0, err

@@ -22,17 +22,16 @@ import (
 )
 
 const (
-	// maxFiles is how many recordings of a folder are offered: the newest.
+	// maxFiles is the maximum number of recordings listed; the newest are kept.
 	maxFiles = 5000
-	// maxHeads is how many new files are looked into at each visit of the folder.
+	// maxHeads is the maximum number of new files read per scan.
 	maxHeads = 100
-	// openGC is by how many percent memory may grow, while a recording is opened,
-	// before what is of no use any more is collected.
+	// openGC is the GC percentage while a recording is opened.
 	openGC = 20
 )
 
-// Folder is the recordings of a folder. Its files are opened when somebody wants
-// to see them; links that lead out of it are not followed.
+// A Folder serves the recordings of a folder. It opens files on demand and does not follow links
+// out of the folder.
 type Folder struct {
 	root *os.Root
 	log  *slog.Logger
@@ -40,24 +39,23 @@ type Folder struct {
 	mu     sync.Mutex
 	files  map[string]*file // by name in the lobby
 	list   []lobby.Item
-	onList func() // is called when the list has changed
+	onList func() // called when the list changes
 
-	looked chan struct{} // somebody has asked for the list; one value at most
+	looked chan struct{} // signals that the list was requested; capacity 1
 }
 
-// file is one recording.
 type file struct {
 	path             string
 	size             int64
-	item             lobby.Item // its line of the lobby, as far as that is known
-	headed, finished bool       // its heading has been read; how it ended, too
+	item             lobby.Item // its row in the lobby, as far as known
+	headed, finished bool       // whether its heading and its result have been read
 }
 
-// NewFolder lists the recordings of a folder; Run keeps the list up to date.
+// NewFolder lists the recordings of a folder. Run keeps the list up to date.
 func NewFolder(ctx context.Context, dir string, l *slog.Logger) (*Folder, error) {
 	info, err := os.Stat(dir)
 	if err == nil && !info.IsDir() {
-		err = errors.New("is no folder") // opening a pipe would wait
+		err = errors.New("is no folder") // opening a pipe would block
 	}
 	var root *os.Root
 	if err == nil {
@@ -70,7 +68,7 @@ func NewFolder(ctx context.Context, dir string, l *slog.Logger) (*Folder, error)
 	return f, f.scan(ctx)
 }
 
-// Run looks for changes until ctx ends.
+// Run scans the folder for changes until ctx ends.
 func (f *Folder) Run(ctx context.Context, every time.Duration) {
 	defer f.root.Close()
 	for pause(ctx, every) {
@@ -80,7 +78,6 @@ func (f *Folder) Run(ctx context.Context, every time.Duration) {
 	}
 }
 
-// scan brings the list up to date.
 func (f *Folder) scan(ctx context.Context) error {
 	found, err := f.recordings()
 	if err != nil {
@@ -93,7 +90,7 @@ func (f *Folder) scan(ctx context.Context) error {
 	return nil
 }
 
-// recordings lists those of the folder, the newest first.
+// recordings returns the recordings of the folder, newest first.
 func (f *Folder) recordings() ([]*file, error) {
 	entries, err := fs.ReadDir(f.root.FS(), ".")
 	if err != nil {
@@ -113,8 +110,8 @@ func (f *Folder) recordings() ([]*file, error) {
 	return found[:min(len(found), maxFiles)], nil
 }
 
-// nameOf is the name of a file in the lobby: without what terminals, shells or
-// paths could take for something else.
+// nameOf returns the name of a file in the lobby, without characters that are special to terminals,
+// shells or paths.
 func nameOf(path string) string {
 	name := []byte(strings.TrimSuffix(path, ".gz"))
 	for i, c := range name {
@@ -131,7 +128,7 @@ func nameOf(path string) string {
 	return string(name)
 }
 
-// merge takes over what was found and keeps what is known of files that are the same.
+// merge replaces the list, keeping what is known of unchanged files.
 func (f *Folder) merge(found []*file) (changed bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -139,7 +136,7 @@ func (f *Folder) merge(found []*file) (changed bool) {
 	for _, n := range found {
 		name := nameOf(n.path)
 		if files[name] != nil {
-			continue // two files with nearly the same name: the newer one
+			continue // two files with the same name in the lobby: keep the newer one
 		}
 		if old := f.files[name]; old != nil && old.path == n.path && old.size == n.size && old.item.When.Equal(n.item.When) {
 			n = old
@@ -154,7 +151,7 @@ func (f *Folder) merge(found []*file) (changed bool) {
 	return changed
 }
 
-// lookInto reads the headings of some files that are new.
+// lookInto reads the headings of up to maxHeads new files.
 func (f *Folder) lookInto(ctx context.Context) (changed bool) {
 	f.mu.Lock()
 	var list []*file
@@ -179,7 +176,7 @@ func (f *Folder) lookInto(ctx context.Context) (changed bool) {
 	return changed
 }
 
-// publish makes the list anew of what is known of the files.
+// publish rebuilds the list of the lobby.
 func (f *Folder) publish() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -201,7 +198,7 @@ func (f *Folder) items() []lobby.Item {
 	return f.list
 }
 
-// notify calls a function, which must not wait, whenever the list has changed.
+// notify sets the function to call when the list changes. It must not block.
 func (f *Folder) notify(call func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -215,7 +212,6 @@ func (f *Folder) find(name string) *file {
 	return f.files[name]
 }
 
-// open opens a recording.
 func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.Channel, error) {
 	n := f.find(name)
 	if n == nil {
@@ -223,7 +219,7 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 	}
 	c := &recorded{folder: f, path: n.path}
 	err := job(ctx, func(context.Context) (err error) {
-		// One large recording must not double the memory of the process meanwhile.
+		// One large recording must not double the memory of the process.
 		defer debug.SetGCPercent(debug.SetGCPercent(openGC))
 		c.Record, err = f.read(n.path, name)
 		return err
@@ -234,17 +230,17 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 	return c, nil
 }
 
-// recorded is a channel that shows one recording for ever.
+// recorded is a channel that shows one recording.
 type recorded struct {
 	server.Still
 	folder *Folder
 	path   string
 }
 
-// Enrich finds out what the recording does not say. The file is read again for that, so
-// that no text is kept while others are waited for.
+// Enrich adds what the recording does not contain by replaying it. It reads the file again, so that
+// no text is kept in memory while jobs wait.
 func (r *recorded) Enrich(ctx context.Context) {
 	if text, err := r.folder.load(r.path); err == nil {
-		match.Enrich(ctx, text, r.Record, ai.Find) // built-in players only: the text may come from anybody
+		match.Enrich(ctx, text, r.Record, ai.Find) // built-in players only: anybody may have written the file
 	}
 }

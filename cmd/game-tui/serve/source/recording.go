@@ -19,7 +19,7 @@ import (
 	"game-tui/tui/server"
 )
 
-// reader opens the text of a recording, packed or not.
+// reader opens a recording, compressed or not.
 func (f *Folder) reader(path string) (io.ReadCloser, error) {
 	file, err := files.OpenIn(f.root, path)
 	if err != nil {
@@ -36,7 +36,7 @@ func (f *Folder) reader(path string) (io.ReadCloser, error) {
 	}{text, file}, nil
 }
 
-// load reads the text of a recording whole.
+// load returns the whole text of a recording.
 func (f *Folder) load(path string) ([]byte, error) {
 	file, err := files.OpenIn(f.root, path)
 	if err != nil {
@@ -46,7 +46,7 @@ func (f *Folder) load(path string) ([]byte, error) {
 	return res.Load(file)
 }
 
-// read reads a recording.
+// read decodes a recording.
 func (f *Folder) read(path, name string) (rec *record.Record, err error) {
 	text, err := f.load(path)
 	if err != nil {
@@ -58,8 +58,8 @@ func (f *Folder) read(path, name string) (rec *record.Record, err error) {
 	return rec, nil
 }
 
-// fetch copies the text of a recording; what the lobby calls none is none here too.
-// To unpack it costs less than to send it.
+// fetch copies the text of a recording, decompressed. It refuses files that the lobby does not
+// accept as recordings.
 func (f *Folder) fetch(name string, w io.Writer) error {
 	n := f.find(name)
 	if n == nil {
@@ -71,7 +71,7 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 	}
 	defer r.Close()
 	text := bufio.NewReaderSize(r, maxHeading)
-	begin, _ := text.Peek(maxHeading) // an error comes again
+	begin, _ := text.Peek(maxHeading) // the copy returns the error again
 	if _, err := res.ReadHeader(res.ToUTF8(begin), catalog.Games()); err != nil {
 		return fmt.Errorf("%s: %s", name, noRecording)
 	}
@@ -87,11 +87,10 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 // noRecording describes a file that does not begin like a recording.
 const noRecording = "no recording"
 
-// maxHeading is where the names of the players must have come.
+// maxHeading is how many bytes may precede the names of the players.
 const maxHeading = 16 << 10
 
-// readHeading reads the beginning of a recording into what the lobby says of it; of what is
-// no recording it says so.
+// readHeading fills the row of the lobby from the beginning of a recording.
 func (f *Folder) readHeading(path string, it *lobby.Item) {
 	r, err := f.reader(path)
 	if err != nil {
@@ -99,7 +98,7 @@ func (f *Folder) readHeading(path string, it *lobby.Item) {
 		return
 	}
 	defer r.Close()
-	text, _ := io.ReadAll(io.LimitReader(r, maxHeading)) // of what was cut there is the beginning
+	text, _ := io.ReadAll(io.LimitReader(r, maxHeading)) // a truncated file still has its beginning
 	setHeading(it, text)
 }
 
@@ -113,7 +112,7 @@ func setHeading(it *lobby.Item, text []byte) {
 	it.Title, it.Origin, it.Detail = meta.Game.Title(), "seed "+strconv.Itoa(int(meta.Seed)), strings.Join(names[:], " ")
 }
 
-// shortNames are names as the lobby has room for them.
+// shortNames shortens names to the width of the lobby.
 func shortNames(names [sim.Seats]string) [sim.Seats]string {
 	for i := range names {
 		names[i] = clean.Truncate(names[i], sim.MaxNameLen)
@@ -121,11 +120,11 @@ func shortNames(names [sim.Seats]string) [sim.Seats]string {
 	return names
 }
 
-// learnTime is how long results are read before they are put into the list, which every
-// watcher in the lobby draws anew then.
+// learnTime is how long results are read before the list is updated, since an update redraws the
+// lobby of every viewer.
 const learnTime = time.Second
 
-// look notes that the list has been asked for. It does not wait.
+// look records that the list was requested. It does not block.
 func (f *Folder) look() {
 	select {
 	case f.looked <- struct{}{}:
@@ -133,8 +132,8 @@ func (f *Folder) look() {
 	}
 }
 
-// learn reads how recordings ended, the newest first, as long as the list is asked for:
-// each time it is shown asks for more. Each file is read once, as a job.
+// learn reads the results of recordings, newest first, as long as the list is requested. Each file
+// is read once, as a job.
 func (f *Folder) learn(ctx context.Context, job server.Job) {
 	for {
 		select {
@@ -152,7 +151,7 @@ func (f *Folder) learn(ctx context.Context, job server.Job) {
 			if ctx.Err() != nil {
 				return
 			}
-			if err != nil { // others have more urgent wishes
+			if err != nil { // more urgent jobs are waiting
 				f.look()
 				pause(ctx, learnTime)
 				break
@@ -164,8 +163,7 @@ func (f *Folder) learn(ctx context.Context, job server.Job) {
 	}
 }
 
-// unknown is the newest recording whose result has not been read, nil where there is
-// none.
+// unknown returns the newest recording whose result has not been read, or nil.
 func (f *Folder) unknown() *file {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -178,13 +176,13 @@ func (f *Folder) unknown() *file {
 	return nil
 }
 
-// learnResult reads how a recording ended. Where that cannot be read nothing is known of it;
-// the error says why it is not the turn of the job.
+// learnResult reads the result of a recording; the row stays without one if that fails. The error
+// is that of the job queue.
 func (f *Folder) learnResult(ctx context.Context, n *file, job server.Job) error {
 	var result lobby.Result
 	err := job(ctx, func(context.Context) error {
 		defer func() {
-			if v := recover(); v != nil { // files are hostile
+			if v := recover(); v != nil { // files are untrusted
 				f.log.Error("reading a result broke", "file", n.path, "panic", fmt.Sprint(v))
 			}
 		}()

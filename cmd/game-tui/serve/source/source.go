@@ -1,5 +1,5 @@
-// Package source offers matches to the watching server: the one that is being
-// played, one after another, or the recordings of a folder.
+// Package source provides the matches of a server: those it plays, one after another, and the
+// recordings of a folder.
 package source
 
 import (
@@ -20,7 +20,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Source joins what is played now and what is recorded; either may be missing.
+// A Source joins the matches being played and the recordings. Either may be nil.
 type Source struct {
 	Series *Series
 	Folder *Folder
@@ -31,7 +31,7 @@ var _ interface {
 	server.Learner
 } = (*Source)(nil)
 
-// List returns what is played first, then the recordings.
+// List returns the match being played, then the recordings.
 func (s *Source) List() []lobby.Item {
 	var list []lobby.Item
 	if s.Series != nil {
@@ -43,7 +43,7 @@ func (s *Source) List() []lobby.Item {
 	return list
 }
 
-// Home is the list of the matches, where there are recordings.
+// Home returns the list of matches, or nil if there are no recordings.
 func (s *Source) Home() ui.Source {
 	if s.Folder == nil {
 		return nil
@@ -53,7 +53,7 @@ func (s *Source) Home() ui.Source {
 	return home
 }
 
-// Only is the name of the match that is played, where there are no recordings.
+// Only returns the name of the match being played if there are no recordings.
 func (s *Source) Only() string {
 	if s.Folder != nil {
 		return ""
@@ -74,7 +74,7 @@ func (s *Source) Open(ctx context.Context, name string, job server.Job) (server.
 	return nil, server.ErrNotFound
 }
 
-// Fetch writes the recording of a match, of one that is played as far as it goes.
+// Fetch writes the recording of a match, up to the current round.
 func (s *Source) Fetch(name string, w io.Writer) error {
 	switch {
 	case s.live(name):
@@ -87,45 +87,45 @@ func (s *Source) Fetch(name string, w io.Writer) error {
 	return server.ErrNotFound
 }
 
-// Learn reads how the recordings of the folder ended, as server.Learner has it.
+// Learn implements server.Learner.
 func (s *Source) Learn(ctx context.Context, job server.Job) {
 	if s.Folder != nil {
 		s.Folder.learn(ctx, job)
 	}
 }
 
-// Plan says what a series plays.
+// A Plan describes the matches of a series.
 type Plan struct {
 	Name string
-	// Make makes match number n, from 0.
+	// Make returns match n, from 0.
 	Make func(ctx context.Context, n int) (*match.Match, error)
-	// Loop plays match after match, with Intermission between them.
+	// Loop repeats forever, with Intermission between matches.
 	Loop         bool
 	Intermission time.Duration
-	// Await holds the first match until somebody watches, and then so long.
+	// Await delays the first match until there is a viewer, and then by Delay.
 	Await bool
 	Delay time.Duration
 	Log   *slog.Logger
 }
 
-// Series is one match, or one after another, for everybody. It is its own
-// channel: its watchers go along from match to match.
+// A Series is one match, or one after another, for all viewers, who move from match to match
+// together. It implements server.Channel.
 type Series struct {
 	plan Plan
 
 	once   sync.Once
-	joined chan struct{} // closed when the first watcher has come
-	onJoin func()        // is called then
+	joined chan struct{} // closed when the first viewer joins
+	onJoin func()        // called then
 
-	silent func() time.Duration // as Silent has it
+	silent func() time.Duration // see Silent; may be nil
 
 	mu     sync.Mutex
 	record *record.Record
-	next   chan struct{} // closed when another record takes its place
-	starts time.Time     // of the match, or after its end of the next one; zero: not known
+	next   chan struct{} // closed when another record replaces this one
+	starts time.Time     // start of the match, or of the next one after its end; zero if unknown
 }
 
-// NewSeries makes the first match. Run plays it.
+// NewSeries makes the first match. The function it returns plays the series.
 func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) error, error) {
 	s := &Series{plan: p, joined: make(chan struct{}), onJoin: func() {}, silent: func() time.Duration { return 0 }}
 	m, err := p.Make(ctx, 0)
@@ -136,26 +136,25 @@ func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) erro
 	return s, func(ctx context.Context) error { return s.run(ctx, m) }, nil
 }
 
-// NewRelay makes a series of matches that come from elsewhere: Show shows them. joined is
-// called once, when the first watcher comes; silent returns for how long nothing has come, 0 where
-// that is no time to speak of. Both must not wait.
+// NewRelay returns a series of matches from another server; Show replaces the match. joined is
+// called once, when the first viewer joins. silent returns how long nothing has arrived, or 0.
+// Neither may block.
 func NewRelay(name string, rec *record.Record, joined func(), silent func() time.Duration) *Series {
 	s := &Series{plan: Plan{Name: name}, joined: make(chan struct{}), onJoin: joined, silent: silent}
 	s.Show(rec)
 	return s
 }
 
-// Name is what the series is called.
 func (s *Series) Name() string { return s.plan.Name }
 
-// Now returns the match that is played.
+// Now returns the current match, and a channel that is closed when another one replaces it.
 func (s *Series) Now() (*record.Record, <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.record, s.next
 }
 
-// Joined notes that there is a watcher.
+// Joined records that there is a viewer.
 func (s *Series) Joined() {
 	s.once.Do(func() {
 		if s.plan.Await {
@@ -166,8 +165,8 @@ func (s *Series) Joined() {
 	})
 }
 
-// Starts returns how long it is until the match begins, or after its end the next one, 0
-// where that is not known.
+// Starts returns the time until the match begins, or until the next one after its end. It returns 0
+// if that is unknown.
 func (s *Series) Starts() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -177,7 +176,7 @@ func (s *Series) Starts() time.Duration {
 	return max(time.Until(s.starts), 0)
 }
 
-// Silent returns for how long the source of the matches has been silent; 0 where it is not.
+// Silent returns how long the source of the matches has been silent, or 0.
 func (s *Series) Silent() time.Duration {
 	return s.silent()
 }
@@ -188,7 +187,7 @@ func (s *Series) startIn(d time.Duration) {
 	s.starts = time.Now().Add(d)
 }
 
-// Show puts a match in the place of the one before.
+// Show replaces the current match.
 func (s *Series) Show(rec *record.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -198,7 +197,7 @@ func (s *Series) Show(rec *record.Record) {
 	s.record, s.next, s.starts = rec, make(chan struct{}), time.Time{}
 }
 
-// run plays until ctx ends, or until the only match is over.
+// run plays until ctx ends or the only match is over.
 func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 	if s.plan.Await {
 		select {
@@ -206,7 +205,7 @@ func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 		case <-ctx.Done():
 		}
 		if !pause(ctx, s.plan.Delay) || ctx.Err() != nil {
-			m.Close() // nobody came
+			m.Close() // no viewer came
 			return nil
 		}
 	}
@@ -227,7 +226,7 @@ func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 	}
 }
 
-// logOver logs how a match went.
+// logOver logs the result of a match.
 func (s *Series) logOver(r *match.Result, err error) {
 	attrs := []any{"seed", r.Spec.Seed, "rounds", r.Rounds, "scores", fmt.Sprint(r.Scores)}
 	if err != nil && !errors.Is(err, context.Canceled) {
@@ -236,8 +235,7 @@ func (s *Series) logOver(r *match.Result, err error) {
 	s.plan.Log.Info("match over", attrs...)
 }
 
-// following makes match number n, when the machine is not too busy to begin it; none where ctx
-// ends before.
+// following makes match n, once the machine has room for it. It returns nil if ctx ends before.
 func (s *Series) following(ctx context.Context, n int) (*match.Match, error) {
 	for {
 		m, err := s.plan.Make(ctx, n)
@@ -254,10 +252,10 @@ func (s *Series) following(ctx context.Context, n int) (*match.Match, error) {
 	}
 }
 
-// heldUpPause is how long a machine is left in peace that is too busy to begin a match, at least.
+// heldUpPause is the time before another attempt on a busy machine.
 const heldUpPause = 10 * time.Second
 
-// pause waits; false when ctx ended.
+// pause sleeps. It returns false if ctx ended.
 func pause(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-time.After(d):
