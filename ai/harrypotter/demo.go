@@ -73,7 +73,7 @@ func (p *Demo) plan(s *hp.State, wizards []int32, me int) {
 	p.left, p.attacks = p.left[:0], p.attacks[:0]
 	for _, id := range wizards {
 		at := s.Unit(id).Pos
-		if s.Free(at.Add(hp.Left.Delta())) {
+		if s.Free(at.Add(hp.Left.Step())) {
 			p.left = append(p.left, hp.Move(id, hp.Left))
 		}
 		for _, d := range sim.UDLR {

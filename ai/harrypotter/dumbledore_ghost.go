@@ -20,7 +20,7 @@ func (p *dumbledore) leadGhost() {
 	if !paths.Has(&p.deadly, ghost.Pos) {
 		most = p.refuge(ghost.Pos)
 	}
-	for dir, step := range hp.Dirs {
+	for dir, step := range hp.Steps {
 		to := ghost.Pos.Add(step)
 		if !p.isOpen(to) || p.claimed.Has(to.Row, to.Col) {
 			continue

@@ -21,7 +21,7 @@ func (p *planner) playGhost() {
 	}
 	ghost := p.s.Unit(int32(p.me))
 	best, safest := -1, p.shelter(ghost.Pos)
-	for dir, step := range hp.Dirs {
+	for dir, step := range hp.Steps {
 		to := ghost.Pos.Add(step)
 		if !p.isOpen(to) {
 			continue

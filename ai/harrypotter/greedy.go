@@ -74,7 +74,7 @@ func (g *Greedy) playGhost(s *hp.State, me int) {
 		return
 	}
 	for d := range hp.Dir(8) {
-		to := ghost.Pos.Add(d.Delta())
+		to := ghost.Pos.Add(d.Step())
 		if dist := paths.Manhattan(to, s.Voldemort()); dist > far && s.Free(to) && s.UnitAt(to) < 0 {
 			far, way = dist, d
 		}

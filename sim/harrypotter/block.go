@@ -49,9 +49,9 @@ func readPlaces(sc *res.Scanner, b *Board) {
 		b.spell[i] = int16(sc.Int("ingredient", 0, 1000))
 	}
 	sc.Expect("Voldemort")
-	b.vold = sim.Pos{Row: sc.Int("Voldemort's row", 1, Rows-2), Col: sc.Int("Voldemort's column", 1, Cols-2)}
+	b.voldemort = sim.Pos{Row: sc.Int("Voldemort's row", 1, Rows-2), Col: sc.Int("Voldemort's column", 1, Cols-2)}
 	if sc.Err() == nil {
-		if err := b.check(); err != nil {
+		if err := b.checkVoldemort(); err != nil {
 			sc.Fail("%v", err)
 		}
 	}
@@ -137,8 +137,8 @@ func (s *State) AppendText(dst []byte) []byte {
 		dst = append(res.AppendInt(dst, int(x)), ' ')
 	}
 	dst = append(dst, "\n\nVoldemort\n"...)
-	dst = append(res.AppendInt(dst, int(s.vold.Row)), ' ')
-	dst = res.AppendInt(dst, int(s.vold.Col))
+	dst = append(res.AppendInt(dst, int(s.voldemort.Row)), ' ')
+	dst = res.AppendInt(dst, int(s.voldemort.Col))
 	dst = append(dst, "\n\nround "...)
 	dst = res.AppendInt(dst, s.Played)
 	dst = append(dst, "\n\n"...)

@@ -34,7 +34,7 @@ type Board struct {
 // newBoard returns a board without walls, units and books.
 func newBoard(set *Settings, seed int32) *Board {
 	b := &Board{BoardBase: sim.BoardBase{Rand: sim.NewRand(seed)}}
-	b.position = position{set: set, walls: new(grid.Set), vold: sim.Pos{Row: -1, Col: -1}, grid: blankGrid}
+	b.position = position{set: set, walls: new(grid.Set), voldemort: sim.Pos{Row: -1, Col: -1}, grid: blankGrid}
 	for pl := range b.Strength {
 		b.Strength[pl] = set.ClanIniMagicStrength
 	}

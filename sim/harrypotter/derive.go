@@ -16,14 +16,14 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	}
 	r := replay{Board: boardFrom(s, sim.Rand{}), after: e, gone: make([]bool, len(s.units)), last: make([]int32, len(s.units))}
 	for i := range done {
-		if !r.do(&done[i]) {
+		if !r.replayOrder(&done[i]) {
 			return nil, after
 		}
 	}
 	if !r.finish() {
 		return nil, after
 	}
-	return r.told(), after
+	return r.resolvedEvents(), after
 }
 
 // replay repeats the executed orders of a round.
@@ -45,7 +45,7 @@ type fight struct {
 }
 
 // do repeats an order. It returns false if the order was impossible.
-func (r *replay) do(o *sim.Order) bool {
+func (r *replay) replayOrder(o *sim.Order) bool {
 	id := int(o.Unit)
 	if uint(id) >= uint(len(r.units)) || r.gone[id] {
 		return false
@@ -57,29 +57,29 @@ func (r *replay) do(o *sim.Order) bool {
 	if o.Kind != 'm' || uint8(o.Dir) >= 8 || id >= sim.Seats && o.Dir&1 != 0 {
 		return false
 	}
-	to := u.pos().Add(Dirs[o.Dir])
+	to := u.pos().Add(Steps[o.Dir])
 	if !to.In(Rows, Cols) {
 		return false
 	}
 	if !r.nearVoldemort(to) && r.unitRow.Has(to.Row, to.Col) {
-		return id >= sim.Seats && r.meet(id, int(r.unitAt[at(to.Row, to.Col)]))
+		return id >= sim.Seats && r.replayMeeting(id, int(r.unitAt[at(to.Row, to.Col)]))
 	}
 	r.gone[id] = r.nearVoldemort(to)
 	return r.move(id, o.Dir) == sim.OutcomeExecuted
 }
 
 // meet repeats a wizard's move onto a unit. Its execution shows who is converting.
-func (r *replay) meet(id, target int) bool {
+func (r *replay) replayMeeting(id, target int) bool {
 	u, v := &r.units[id], &r.units[target]
-	r.won(id)
+	r.markWinner(id)
 	if u.player == v.player {
-		r.lost(target)
-		return r.Board.meet(id, target) == sim.OutcomeExecuted
+		r.markLoser(target)
+		return r.Board.moveOnto(id, target) == sim.OutcomeExecuted
 	}
-	r.won(target)
+	r.markWinner(target)
 	a, d := r.magicStrength(u.player), r.magicStrength(v.player)
 	if target < sim.Seats || a > 2*d || d > 2*a {
-		return r.Board.meet(id, target) == sim.OutcomeExecuted
+		return r.Board.moveOnto(id, target) == sim.OutcomeExecuted
 	}
 	if u.rounds > 0 || v.rounds > 0 {
 		return false
@@ -90,7 +90,7 @@ func (r *replay) meet(id, target int) bool {
 		l.rounds, l.next = int32(r.set.RoundsForConverting), int32(r.units[f.units[1-i]].player)
 		f.begun[i] = begunEvent(f.units[1-i], x, &l)
 	}
-	r.tell(r.attackEvent(id, target, a, d, causeUnknown))
+	r.addEvent(r.attackEvent(id, target, a, d, causeUnknown))
 	r.fights = append(r.fights, f)
 	r.last[id], r.last[target] = int32(len(r.fights)), int32(len(r.fights))
 	return true
@@ -98,7 +98,7 @@ func (r *replay) meet(id, target int) bool {
 
 // open returns the fight that a unit may have lost, and its index there. Only its last fight
 // qualifies: a loser cannot fight again.
-func (r *replay) open(id int) (*fight, int) {
+func (r *replay) openFight(id int) (*fight, int) {
 	if r.last[id] == 0 {
 		return nil, 0
 	}
@@ -110,20 +110,20 @@ func (r *replay) open(id int) (*fight, int) {
 }
 
 // lost marks a unit as the loser of its open fight, if any.
-func (r *replay) lost(id int) {
-	if f, k := r.open(id); f != nil {
-		r.settle(f, k)
+func (r *replay) markLoser(id int) {
+	if f, k := r.openFight(id); f != nil {
+		r.setLoser(f, k)
 	}
 }
 
 // won marks a unit as the winner of its open fight, if any.
-func (r *replay) won(id int) {
-	if f, k := r.open(id); f != nil {
-		r.settle(f, 1-k)
+func (r *replay) markWinner(id int) {
+	if f, k := r.openFight(id); f != nil {
+		r.setLoser(f, 1-k)
 	}
 }
 
-func (r *replay) settle(f *fight, k int) {
+func (r *replay) setLoser(f *fight, k int) {
 	f.loser, f.closed = int8(k), true
 	if id := f.units[k]; !r.gone[id] {
 		r.units[id].rounds, r.units[id].next = f.begun[k].A+1, int32(f.begun[k].Seat)
@@ -132,7 +132,7 @@ func (r *replay) settle(f *fight, k int) {
 
 // finish repeats the end of the round and reports whether it leads to the state after.
 func (r *replay) finish() bool {
-	r.vold = r.after.Voldemort()
+	r.voldemort = r.after.Voldemort()
 	orders := len(r.events)
 	r.strike()
 	for _, e := range r.events[orders:] {
@@ -141,7 +141,7 @@ func (r *replay) finish() bool {
 		}
 	}
 	for i := range r.fights {
-		r.judge(&r.fights[i])
+		r.judgeFight(&r.fights[i])
 	}
 	for id, gone := range r.gone {
 		if gone {
@@ -153,7 +153,7 @@ func (r *replay) finish() bool {
 				r.wizards[v.player]++
 			}
 			r.units[id] = v
-			r.reborn(id, u.pos())
+			r.returnUnit(id, u.pos())
 		}
 	}
 	r.countDown()
@@ -162,22 +162,22 @@ func (r *replay) finish() bool {
 
 // judge finds the loser of an open fight from the state after. It stays unknown if Voldemort killed
 // both.
-func (r *replay) judge(f *fight) {
+func (r *replay) judgeFight(f *fight) {
 	for k, id := range f.units {
 		if f.closed || r.gone[id] {
 			continue
 		}
 		u, winner := &r.after.units[id], f.begun[k].Seat
 		if f.begun[k].A > 0 && u.rounds == f.begun[k].A && u.next == int32(winner) || f.begun[k].A == 0 && u.player == winner {
-			r.settle(f, k)
+			r.setLoser(f, k)
 		} else {
-			r.settle(f, 1-k)
+			r.setLoser(f, 1-k)
 		}
 	}
 }
 
 // told returns the events with all known outcomes.
-func (r *replay) told() []sim.Event {
+func (r *replay) resolvedEvents() []sim.Event {
 	events := make([]sim.Event, 0, len(r.events)+len(r.fights))
 	fights := r.fights
 	for i, e := range r.events {

@@ -74,9 +74,9 @@ func checkToGo(t *testing.T, events []sim.Event, after *hp.State) {
 	for i, e := range events {
 		told := e.A
 		switch e.Kind {
-		case hp.EventHaunt:
+		case hp.EventGhostAttacked:
 			told = e.B
-		case hp.EventBegun:
+		case hp.EventConversionBegun:
 		default:
 			continue
 		}

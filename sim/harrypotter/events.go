@@ -8,15 +8,15 @@ import (
 
 // Kinds of events. Seat and Unit act on Other and Target, which is at At.
 const (
-	EventSpell     uint8 = iota // Unit cast a spell; A: cells taken
-	EventDeath                  // Voldemort killed Target, which returned at To in clan A
-	EventHaunt                  // Unit attacked ghost Target; A: more rounds of rest, B: rounds left
-	EventConverted              // Target left clan Other for clan Seat; A: points
-	EventAttack                 // Unit attacked Target; A, B: their strengths
-	EventStopped                // Unit stopped its own Target, B rounds before it joined clan A
-	EventBegun                  // Unit won; Target leaves clan Other for clan Seat in A rounds
-	EventBook                   // Unit read a book; A: strength gained
-	EventBurnt                  // Voldemort destroyed a book
+	EventSpell             uint8 = iota // Unit cast a spell; A: cells taken
+	EventDeath                          // Voldemort killed Target, which returned at To in clan A
+	EventGhostAttacked                  // Unit attacked ghost Target; A: more rounds of rest, B: rounds left
+	EventConverted                      // Target left clan Other for clan Seat; A: points
+	EventAttack                         // Unit attacked Target; A, B: their strengths
+	EventConversionStopped              // Unit stopped its own Target, B rounds before it joined clan A
+	EventConversionBegun                // Unit won; Target leaves clan Other for clan Seat in A rounds
+	EventBook                           // Unit read a book; A: strength gained
+	EventBookDestroyed                  // Voldemort destroyed a book
 )
 
 // Causes of deaths and conversions, and how attacks were decided.
@@ -44,7 +44,7 @@ var eventKinds = []sim.EventKind{
 	EventDeath: {Name: "death", Shape: "☠", ASCII: '+', OnTimeline: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 1,
 		TargetText: "loses # wizard(s) to Voldemort",
 		Text:       deathText},
-	EventHaunt: {Name: "ghost attacked", Plural: "ghosts attacked", Shape: "◇", ASCII: 'G', OnTimeline: true, Role: sim.RoleOwner, Rank: 2,
+	EventGhostAttacked: {Name: "ghost attacked", Plural: "ghosts attacked", Shape: "◇", ASCII: 'G', OnTimeline: true, Role: sim.RoleOwner, Rank: 2,
 		ActorText: "attacks # ghost(s)", TargetText: "has its ghost attacked # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s attacks %s at %v: it must rest %s more, %d to go", actor(e, n), target(e, n), e.At, sim.Count(e.A, "round"), e.B)
@@ -61,14 +61,14 @@ var eventKinds = []sim.EventKind{
 	EventAttack: {Name: "attack", Shape: "»", ASCII: '>', Role: sim.RoleOwner, Rank: 4,
 		ActorText: "attacks # time(s)", TargetText: "is attacked # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s attacks %s at %v: %d against %d%s", actor(e, n), target(e, n), e.At, e.A, e.B, outcome(e.Cause))
+			return fmt.Sprintf("%s attacks %s at %v: %d against %d%s", actor(e, n), target(e, n), e.At, e.A, e.B, attackResult(e.Cause))
 		}},
-	EventStopped: {Name: "conversion stopped", Plural: "conversions stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5,
+	EventConversionStopped: {Name: "conversion stopped", Plural: "conversions stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5,
 		ActorText: "stops # conversion(s) of its own wizards",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s keeps %s at %v from %s: %s to go", actor(e, n), unitName(e.Target), e.At, n.Of(int8(e.A)), sim.Count(e.B, "round"))
 		}},
-	EventBegun: {Name: "conversion begun", Plural: "conversions begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6,
+	EventConversionBegun: {Name: "conversion begun", Plural: "conversions begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6,
 		ActorText: "begins to convert # wizard(s)", TargetText: "has # wizard(s) being converted",
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s at %v will join %s: %s to go", target(e, n), e.At, n.Of(e.Seat), sim.Count(e.A, "round"))
@@ -78,7 +78,7 @@ var eventKinds = []sim.EventKind{
 		Text: func(e *sim.Event, n *sim.Names) string {
 			return fmt.Sprintf("%s reads a book at %v: +%d strength", actor(e, n), e.At, e.A)
 		}},
-	EventBurnt: {Name: "book destroyed", Plural: "books destroyed", Shape: "▢", ASCII: '-', Role: sim.RoleBoss, Rank: 8,
+	EventBookDestroyed: {Name: "book destroyed", Plural: "books destroyed", Shape: "▢", ASCII: '-', Role: sim.RoleBoss, Rank: 8,
 		Text: func(e *sim.Event, _ *sim.Names) string { return fmt.Sprintf("Voldemort destroys a book at %v", e.At) }},
 }
 
@@ -113,7 +113,7 @@ func deathText(e *sim.Event, n *sim.Names) string {
 }
 
 // outcome describes who won an attack and why, or returns "" if that is unknown.
-func outcome(cause uint8) string {
+func attackResult(cause uint8) string {
 	why := map[uint8]string{causeCrushing: " outright", causeSurprise: " by surprise", causeStrength: " by strength", causeCoin: " by the toss of a coin"}[cause&causeKinds]
 	switch {
 	case cause&causeWon != 0:
@@ -126,22 +126,22 @@ func outcome(cause uint8) string {
 
 const maxInt32 = 1<<31 - 1
 
-// toGo returns the count shown after the round, which already counts.
-func toGo(rounds int32) int32 { return max(rounds-1, 0) }
+// roundsLeft returns the count shown after the round, which already counts.
+func roundsLeft(rounds int32) int32 { return max(rounds-1, 0) }
 
 // meeting returns an event between two units, at the second one's place.
-func (b *Board) meeting(kind uint8, id, target int) sim.Event {
+func (b *Board) meetingEvent(kind uint8, id, target int) sim.Event {
 	u, v := &b.units[id], &b.units[target]
 	return sim.NewEvent(kind, u.player, int32(id), sim.NewPos16(v.pos())).Affecting(v.player, int32(target))
 }
 
 func (b *Board) attackEvent(id, target, a, d int, cause uint8) sim.Event {
-	e := b.meeting(EventAttack, id, target).WithAmounts(int32(min(a, maxInt32)), int32(min(d, maxInt32)))
+	e := b.meetingEvent(EventAttack, id, target).WithAmounts(int32(min(a, maxInt32)), int32(min(d, maxInt32)))
 	e.Cause = cause
 	return e
 }
 
 // begunEvent returns the start of a conversion. Winner is -1 if unknown.
 func begunEvent(winner, loser int, v *unit) sim.Event {
-	return sim.NewEvent(EventBegun, int8(v.next), int32(winner), sim.NewPos16(v.pos())).Affecting(v.player, int32(loser)).WithAmounts(toGo(v.rounds), 0)
+	return sim.NewEvent(EventConversionBegun, int8(v.next), int32(winner), sim.NewPos16(v.pos())).Affecting(v.player, int32(loser)).WithAmounts(roundsLeft(v.rounds), 0)
 }

@@ -48,7 +48,7 @@ var legend = sim.Legend{
 // FillFrame implements sim.State.
 func (s *State) FillFrame(f *sim.Frame) {
 	f.Reset(Rows, Cols)
-	f.Focus = s.vold
+	f.Focus = s.voldemort
 	s.fillCells(f)
 	s.fillUnits(f)
 	for pl := range f.Players {
@@ -56,7 +56,7 @@ func (s *State) FillFrame(f *sim.Frame) {
 	}
 	f.Labels = append(f.Labels,
 		s.spellLabel(),
-		sim.Label{Key: "Voldemort", Value: s.vold.String() + " hunts " + s.preyText(nil), Short: sim.FirstFitting("hunts " + s.preyText(nil))})
+		sim.Label{Key: "Voldemort", Value: s.voldemort.String() + " hunts " + s.preyText(nil), Short: sim.FirstFitting("hunts " + s.preyText(nil))})
 }
 
 func (s *State) fillCells(f *sim.Frame) {
@@ -71,8 +71,8 @@ func (s *State) fillCells(f *sim.Frame) {
 	for p := range s.bookRow.All() {
 		f.At(p).Item = itemBook
 	}
-	for _, d := range Dirs {
-		f.At(s.vold.Add(d)).Dangerous = true
+	for _, d := range Steps {
+		f.At(s.voldemort.Add(d)).Dangerous = true
 	}
 }
 
@@ -92,10 +92,10 @@ func (s *State) fillUnits(f *sim.Frame) {
 		f.At(v.At).Unit = int16(id)
 		f.Units = append(f.Units, v)
 	}
-	if cell := f.At(s.vold); cell.Unit < 0 {
+	if cell := f.At(s.voldemort); cell.Unit < 0 {
 		cell.Unit = int16(len(f.Units))
 	}
-	f.Units = append(f.Units, sim.Unit{ID: voldemortID, Seat: -1, NextSeat: -1, Kind: kindVoldemort, OnBoard: true, At: s.vold, Timer: -1, Life: -1})
+	f.Units = append(f.Units, sim.Unit{ID: voldemortID, Seat: -1, NextSeat: -1, Kind: kindVoldemort, OnBoard: true, At: s.voldemort, Timer: -1, Life: -1})
 }
 
 func (s *State) fillCard(c *sim.Card, pl int) {
@@ -103,7 +103,7 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	c.Score = s.Points[pl]
 	casts, short := "now", "ghost may cast"
 	switch rest := int(s.units[pl].rounds); {
-	case !s.maySpell(pl):
+	case !s.canStillCast(pl):
 		casts, short = "no more", "spells over"
 	case rest > 0:
 		casts = "in " + strconv.Itoa(rest)
@@ -119,8 +119,8 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	)
 }
 
-// maySpell reports whether a clan's ghost will be rested before the last round for spells.
-func (s *State) maySpell(pl int) bool {
+// canStillCast reports whether a clan's ghost will be rested before the last round for spells.
+func (s *State) canStillCast(pl int) bool {
 	return s.Round()+int(s.units[pl].rounds) <= s.set.LastSpellRound()
 }
 
@@ -185,7 +185,7 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 
 func (s *State) inspectGhost(lines []string, u Unit) []string {
 	switch last := s.set.LastSpellRound(); {
-	case !s.maySpell(u.Player):
+	case !s.canStillCast(u.Player):
 		lines = append(lines, "too late in the match for a spell")
 	case u.Rounds == 0:
 		lines = append(lines, fmt.Sprintf("ready to cast: casts are allowed until round %d", last))

@@ -18,7 +18,7 @@ var rules string
 // Game is the game.
 var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 	Name: "harrypotter", Title: "Harry Potter", Version: version, Rules: rules, NamelessWinners: true,
-	Orders: orderForm, Outcomes: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
+	Orders: orderForm, Outcomes: outcomes, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
 })}
 
 type game struct{ sim.GameBase }
@@ -29,12 +29,12 @@ var measures = []sim.Measure{
 	{Name: "cells", Value: func(s sim.State, seat int) int { return s.(*State).Owned[seat] }},
 	{Name: "wizards", Value: func(s sim.State, seat int) int { return len(s.(*State).Wizards(seat)) }},
 	{Name: "strength", Value: func(s sim.State, seat int) int { return s.(*State).Strength[seat] }},
-	{Name: "wizards joining minus leaving", Hidden: true, Value: func(s sim.State, seat int) int { return s.(*State).coming(seat) }},
+	{Name: "wizards joining minus leaving", Hidden: true, Value: func(s sim.State, seat int) int { return s.(*State).joiningMinusLeaving(seat) }},
 	{Name: "rounds of the ghost's rest", Value: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
 }
 
 // coming returns the number of wizards that will join a clan minus those that will leave it.
-func (s *State) coming(seat int) (n int) {
+func (s *State) joiningMinusLeaving(seat int) (n int) {
 	for i := sim.Seats; i < len(s.units); i++ {
 		switch u := &s.units[i]; {
 		case u.rounds == 0:
@@ -53,7 +53,7 @@ func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 
 func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(s.(*Settings), seed)
-	if err := res.Generator(generator, b.generate, b.fix); err != nil {
+	if err := res.Generator(generator, b.generate, b.readFixed); err != nil {
 		return nil, err
 	}
 	return b, nil

@@ -12,7 +12,7 @@ import (
 
 // fix reads the board of a FIXED configuration, which the official engine refuses. It draws
 // nothing.
-func (b *Board) fix(in *res.Scanner) error {
+func (b *Board) readFixed(in *res.Scanner) error {
 	readPlaces(in, b)
 	if string(in.Peek()) == "round" { // the rest of a state; only initial states are accepted
 		in.Expect("round")
@@ -38,10 +38,10 @@ func (b *Board) generate() error {
 		return err
 	}
 	b.makeIngredients()
-	if b.vold, err = b.chooseVoldemort(); err != nil {
+	if b.voldemort, err = b.chooseVoldemort(); err != nil {
 		return err
 	}
-	return b.check()
+	return b.checkVoldemort()
 }
 
 func (b *Board) setWalls(walls *grid.Set) {
@@ -175,8 +175,8 @@ func (b *Board) good() grid.Set {
 	for i := range busy {
 		busy[i] = b.unitRow[i] | b.bookRow[i]
 	}
-	if b.vold.Row >= 0 {
-		busy.Add(b.vold.Row, b.vold.Col)
+	if b.voldemort.Row >= 0 {
+		busy.Add(b.voldemort.Row, b.voldemort.Col)
 	}
 	return busy.FarCells(b.walls)
 }

@@ -17,26 +17,26 @@ const (
 	LD
 )
 
-// Dirs holds the steps of the eight directions.
-var Dirs = [8]sim.Pos{{Row: 1}, {Row: 1, Col: 1}, {Col: 1}, {Row: -1, Col: 1}, {Row: -1}, {Row: -1, Col: -1}, {Col: -1}, {Row: 1, Col: -1}}
+// Steps holds the steps of the eight directions.
+var Steps = [8]sim.Pos{{Row: 1}, {Row: 1, Col: 1}, {Col: 1}, {Row: -1, Col: 1}, {Row: -1}, {Row: -1, Col: -1}, {Col: -1}, {Row: 1, Col: -1}}
 
 // Orthogonal converts a common direction to this game's numbers.
 func Orthogonal(d sim.Dir) Dir { return Dir(2 * d) }
 
-// OK reports whether d is a direction.
-func (d Dir) OK() bool { return uint8(d) < 8 }
+// Valid reports whether d is a direction.
+func (d Dir) Valid() bool { return uint8(d) < 8 }
 
-// Delta returns the step of a direction, or no step if d is invalid.
-func (d Dir) Delta() sim.Pos {
-	if d.OK() {
-		return Dirs[d]
+// Step returns the step of a direction, or no step if d is invalid.
+func (d Dir) Step() sim.Pos {
+	if d.Valid() {
+		return Steps[d]
 	}
 	return sim.Pos{}
 }
 
 // Word returns where a move goes: "up left".
 func (d Dir) Word() string {
-	if d.OK() {
+	if d.Valid() {
 		return dirWords[d]
 	}
 	return "in no known direction"
@@ -64,33 +64,33 @@ var orderForm = sim.OrderForm{
 
 // Outcomes of this game.
 const (
-	FateDiagonal = sim.OutcomeGame + iota
-	FateWall
-	FateGhostBlocked
-	FateConverting
-	FateOwnGhost
-	FateMate
-	FateTargetConverting
-	FateProtected
-	FateNoGhost
-	FateLate
-	FateResting
-	FateOneSpell
-	FateWrong
+	OutcomeDiagonal = sim.OutcomeGame + iota
+	OutcomeWall
+	OutcomeGhostBlocked
+	OutcomeConverting
+	OutcomeOwnGhost
+	OutcomeOwnWizard
+	OutcomeTargetConverting
+	OutcomeProtected
+	OutcomeNotGhost
+	OutcomeSpellsOver
+	OutcomeResting
+	OutcomeSecondSpell
+	OutcomeWrongSolution
 )
 
-var fates = []string{
-	FateDiagonal:         "wizards do not move diagonally",
-	FateWall:             "a wall is there",
-	FateGhostBlocked:     "a unit is there, and ghosts do not attack",
-	FateConverting:       "a converting wizard does not attack",
-	FateOwnGhost:         "its own ghost is there",
-	FateMate:             "a wizard of its own clan is there, and not converting",
-	FateTargetConverting: "the wizard there is converting already",
-	FateProtected:        "the ghost there was attacked a short time ago",
-	FateNoGhost:          "only ghosts cast spells",
-	FateLate:             "the match ends too soon for a spell",
-	FateResting:          "the ghost has to rest",
-	FateOneSpell:         "another spell was cast in this round",
-	FateWrong:            "the solution is wrong",
+var outcomes = []string{
+	OutcomeDiagonal:         "wizards do not move diagonally",
+	OutcomeWall:             "a wall is there",
+	OutcomeGhostBlocked:     "a unit is there, and ghosts do not attack",
+	OutcomeConverting:       "a converting wizard does not attack",
+	OutcomeOwnGhost:         "its own ghost is there",
+	OutcomeOwnWizard:        "a wizard of its own clan is there, and not converting",
+	OutcomeTargetConverting: "the wizard there is converting already",
+	OutcomeProtected:        "the ghost there was attacked a short time ago",
+	OutcomeNotGhost:         "only ghosts cast spells",
+	OutcomeSpellsOver:       "the match ends too soon for a spell",
+	OutcomeResting:          "the ghost has to rest",
+	OutcomeSecondSpell:      "another spell was cast in this round",
+	OutcomeWrongSolution:    "the solution is wrong",
 }

@@ -44,7 +44,7 @@ func (a *account) Add(t *sim.Turn, after sim.State) {
 		}
 	}
 	if caster != 0 {
-		a.fallen(t, next)
+		a.excludeDeaths(t, next)
 	}
 	a.state = next
 }
@@ -59,7 +59,7 @@ func (a *account) take(cell int, was, now byte, spell bool) {
 }
 
 // fallen excludes cells on which units died in the round.
-func (a *account) fallen(t *sim.Turn, next *State) {
+func (a *account) excludeDeaths(t *sim.Turn, next *State) {
 	for i := range t.Events {
 		e := &t.Events[i]
 		if e.Kind != EventDeath || !e.At.Pos().In(Rows, Cols) {

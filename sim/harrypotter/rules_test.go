@@ -212,7 +212,7 @@ func TestOutside(t *testing.T) {
 			t.Errorf("unit %d: %+v", id, u)
 		}
 	}
-	if (hp.Dir(9)).Delta() != (sim.Pos{}) {
+	if (hp.Dir(9)).Step() != (sim.Pos{}) {
 		t.Error("direction 9 has a delta")
 	}
 }

@@ -31,7 +31,7 @@ type view struct {
 
 func newView(s *State, seat int) *view {
 	v := &view{s: s}
-	v.voldemort.Add(s.vold.Row, s.vold.Col)
+	v.voldemort.Add(s.voldemort.Row, s.voldemort.Col)
 	for id := range s.units {
 		u := &s.units[id]
 		row, col, enemy := int(u.row), int(u.col), int(u.player) != seat

@@ -67,7 +67,7 @@ type position struct {
 	Accumulated [sim.Seats]int // points from conversions
 	Owned       [sim.Seats]int // cells
 	spell       [NumIngredients]int16
-	vold        sim.Pos // (-1,-1) until it is placed
+	voldemort   sim.Pos // (-1,-1) until it is placed
 
 	unitRow, bookRow grid.Set
 	grid             [gridSize]byte // see stride
@@ -155,7 +155,7 @@ func (s *State) Wizards(pl int) []int32 {
 }
 
 // Voldemort returns Voldemort's place.
-func (s *State) Voldemort() sim.Pos { return s.vold }
+func (s *State) Voldemort() sim.Pos { return s.voldemort }
 
 // MagicStrength returns the strength of each unit of a clan: the clan's points divided among its
 // units.

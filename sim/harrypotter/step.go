@@ -13,15 +13,15 @@ func (b *Board) Step(t *sim.Turn) error {
 	if b.Played >= b.set.Rounds() {
 		return sim.ErrMatchOver
 	}
-	b.begin()
+	b.beginRound()
 	t.Execute(&b.Rand, b.owner, b.execute)
-	err := b.finish()
+	err := b.finishRound()
 	t.Events = slices.Clone(b.events)
 	return err
 }
 
 // begin clears what belongs to the last round.
-func (b *Board) begin() {
+func (b *Board) beginRound() {
 	b.Snapshot = nil
 	b.events = b.events[:0]
 	b.cast, b.destroyed = false, 0
@@ -54,11 +54,11 @@ func (b *Board) move(id int, dir int8) sim.Outcome {
 	}
 	ghost := id < sim.Seats
 	if !ghost && dir&1 != 0 {
-		return FateDiagonal
+		return OutcomeDiagonal
 	}
 	u := &b.units[id]
 	from := u.pos()
-	to := from.Add(Dirs[dir])
+	to := from.Add(Steps[dir])
 	if !to.In(Rows, Cols) {
 		return sim.OutcomeOffBoard
 	}
@@ -69,13 +69,13 @@ func (b *Board) move(id int, dir int8) sim.Outcome {
 	bit := uint64(1) << to.Col
 	switch {
 	case b.walls[to.Row]&bit != 0:
-		return FateWall
+		return OutcomeWall
 	case b.unitRow[to.Row]&bit != 0:
-		return b.meet(id, int(b.unitAt[at(to.Row, to.Col)]))
+		return b.moveOnto(id, int(b.unitAt[at(to.Row, to.Col)]))
 	case b.bookRow[to.Row]&bit != 0:
 		b.bookRow[to.Row] &^= bit
 		b.read[u.player]++
-		b.tell(sim.NewEvent(EventBook, u.player, int32(id), sim.NewPos16(to)).WithAmounts(int32(b.set.BookMagicStrength), 0))
+		b.addEvent(sim.NewEvent(EventBook, u.player, int32(id), sim.NewPos16(to)).WithAmounts(int32(b.set.BookMagicStrength), 0))
 	}
 	b.unitRow.Remove(from.Row, from.Col)
 	b.putUnit(id, to)
@@ -83,25 +83,25 @@ func (b *Board) move(id int, dir int8) sim.Outcome {
 }
 
 // meet is a move onto a unit, in which no unit changes its place.
-func (b *Board) meet(id, target int) sim.Outcome {
+func (b *Board) moveOnto(id, target int) sim.Outcome {
 	u, v := &b.units[id], &b.units[target]
 	ghost := target < sim.Seats
 	switch {
 	case id < sim.Seats:
-		return FateGhostBlocked
+		return OutcomeGhostBlocked
 	case u.rounds > 0:
-		return FateConverting
+		return OutcomeConverting
 	case u.player == v.player && ghost:
-		return FateOwnGhost
+		return OutcomeOwnGhost
 	case u.player == v.player && v.rounds == 0:
-		return FateMate
+		return OutcomeOwnWizard
 	case u.player == v.player:
-		b.tell(b.meeting(EventStopped, id, target).WithAmounts(v.next, toGo(v.rounds)))
+		b.addEvent(b.meetingEvent(EventConversionStopped, id, target).WithAmounts(v.next, roundsLeft(v.rounds)))
 		v.rounds, v.next = 0, -1
 	case ghost:
 		return b.attackGhost(id, target)
 	case v.rounds > 0:
-		return FateTargetConverting
+		return OutcomeTargetConverting
 	default:
 		b.fight(id, target)
 	}
@@ -111,11 +111,11 @@ func (b *Board) meet(id, target int) sim.Outcome {
 func (b *Board) attackGhost(id, target int) sim.Outcome {
 	v := &b.units[target]
 	if v.next >= 0 && b.Played-int(v.next) < b.set.RoundsNoAttackGhost {
-		return FateProtected
+		return OutcomeProtected
 	}
 	v.rounds = addRounds(v.rounds, b.set.RoundsAttackRestingGhost)
 	v.next = int32(b.Played)
-	b.tell(b.meeting(EventHaunt, id, target).WithAmounts(int32(b.set.RoundsAttackRestingGhost), toGo(v.rounds)))
+	b.addEvent(b.meetingEvent(EventGhostAttacked, id, target).WithAmounts(int32(b.set.RoundsAttackRestingGhost), roundsLeft(v.rounds)))
 	return sim.OutcomeExecuted
 }
 
@@ -131,14 +131,14 @@ func (b *Board) fight(id, target int) {
 	if !won {
 		winner, loser, flag = target, id, causeLost
 	}
-	b.tell(b.attackEvent(id, target, a, d, cause|flag))
+	b.addEvent(b.attackEvent(id, target, a, d, cause|flag))
 	clan, l := b.units[winner].player, &b.units[loser]
 	if cause == causeCrushing {
 		b.convert(loser, clan, causeCrushing)
 		return
 	}
 	l.rounds, l.next = int32(b.set.RoundsForConverting), int32(clan)
-	b.tell(begunEvent(winner, loser, l))
+	b.addEvent(begunEvent(winner, loser, l))
 }
 
 // duel decides a fight between strengths a and d. Like the official engine, it draws from one value
@@ -165,7 +165,7 @@ func (b *Board) convert(id int, clan int8, cause uint8) {
 	b.Accumulated[clan] += b.set.PointsForConvertingWizard
 	e := sim.NewEvent(EventConverted, clan, -1, sim.NewPos16(u.pos())).Affecting(u.player, int32(id)).WithAmounts(int32(b.set.PointsForConvertingWizard), 0)
 	e.Cause = cause
-	b.tell(e)
+	b.addEvent(e)
 	b.join(id, clan)
 	u.rounds, u.next = 0, -1
 }
@@ -176,7 +176,7 @@ func (b *Board) kill(id int, cause uint8) {
 	b.unitRow.Remove(int(u.row), int(u.col))
 	e := sim.NewEvent(EventDeath, -1, voldemortID, sim.NewPos16(u.pos())).Affecting(u.player, int32(id))
 	e.Cause = cause
-	b.tell(e)
+	b.addEvent(e)
 	if id < sim.Seats {
 		b.deadGhost[u.player] = true
 		return
@@ -185,10 +185,10 @@ func (b *Board) kill(id int, cause uint8) {
 	b.dead[u.player] = append(b.dead[u.player], int16(id))
 }
 
-func (b *Board) tell(e sim.Event) { b.events = append(b.events, e) }
+func (b *Board) addEvent(e sim.Event) { b.events = append(b.events, e) }
 
 // finish ends a round. The order of steps is the order of draws.
-func (b *Board) finish() error {
+func (b *Board) finishRound() error {
 	b.moveVoldemort()
 	b.strike()
 	if err := b.returnDead(); err != nil {
@@ -203,7 +203,7 @@ func (b *Board) finish() error {
 	}
 	b.makeIngredients()
 	b.Played++
-	return b.check()
+	return b.checkVoldemort()
 }
 
 // returnDead returns killed wizards at random places in random clans, then ghosts, which must rest
@@ -218,7 +218,7 @@ func (b *Board) returnDead() error {
 			u := &b.units[id]
 			u.player, u.rounds, u.next = int8(b.Rand.Random(0, sim.Seats-1)), 0, -1
 			b.wizards[u.player]++
-			b.reborn(int(id), p)
+			b.returnUnit(int(id), p)
 		}
 		b.dead[pl] = b.dead[pl][:0]
 	}
@@ -233,13 +233,13 @@ func (b *Board) returnDead() error {
 		}
 		u := &b.units[pl]
 		u.rounds, u.next = int32(b.set.RoundsSpellRestingGhost), -1
-		b.reborn(pl, p)
+		b.returnUnit(pl, p)
 	}
 	return nil
 }
 
 // reborn places a killed unit and completes the event of its death.
-func (b *Board) reborn(id int, p sim.Pos) {
+func (b *Board) returnUnit(id int, p sim.Pos) {
 	b.putUnit(id, p)
 	for i := len(b.events) - 1; i >= 0; i-- {
 		if e := &b.events[i]; e.Kind == EventDeath && int(e.Target) == id {
@@ -279,15 +279,15 @@ func (b *Board) castSpell(id int, solution []int32) sim.Outcome {
 	ghost := &b.units[id]
 	switch {
 	case id >= sim.Seats:
-		return FateNoGhost
+		return OutcomeNotGhost
 	case b.Played > b.set.LastSpellRound():
-		return FateLate
+		return OutcomeSpellsOver
 	case ghost.rounds != 0:
-		return FateResting
+		return OutcomeResting
 	case b.cast:
-		return FateOneSpell
+		return OutcomeSecondSpell
 	case !b.Solves(solution):
-		return FateWrong
+		return OutcomeWrongSolution
 	}
 	b.cast = true
 	ghost.rounds = int32(b.set.RoundsSpellRestingGhost)
@@ -299,7 +299,7 @@ func (b *Board) castSpell(id int, solution []int32) sim.Outcome {
 	for _, k := range b.permutated[:take] {
 		b.own(int(b.cells[k]), ghost.player)
 	}
-	b.tell(sim.NewEvent(EventSpell, ghost.player, int32(id), sim.NewPos16(ghost.pos())).WithAmounts(int32(take), 0))
+	b.addEvent(sim.NewEvent(EventSpell, ghost.player, int32(id), sim.NewPos16(ghost.pos())).WithAmounts(int32(take), 0))
 	return sim.OutcomeExecuted
 }
 

@@ -12,7 +12,7 @@ import (
 const inner = (1<<(Cols-1) - 1) &^ 1
 
 func (b *Board) nearVoldemort(p sim.Pos) bool {
-	return uint(p.Row-b.vold.Row+1) <= 2 && uint(p.Col-b.vold.Col+1) <= 2
+	return uint(p.Row-b.voldemort.Row+1) <= 2 && uint(p.Col-b.voldemort.Col+1) <= 2
 }
 
 // moveVoldemort moves Voldemort a step towards the nearest unit. Units killed in this round count
@@ -20,7 +20,7 @@ func (b *Board) nearVoldemort(p sim.Pos) bool {
 func (b *Board) moveVoldemort() {
 	best, n := Rows+Cols, 0
 	for i := range b.units {
-		switch d := distance(b.units[i].pos(), b.vold); {
+		switch d := distance(b.units[i].pos(), b.voldemort); {
 		case d < best:
 			best, n = d, 1
 		case d == best:
@@ -29,9 +29,9 @@ func (b *Board) moveVoldemort() {
 	}
 	k := b.Rand.Random(0, n-1)
 	for i := range b.units {
-		if goal := b.units[i].pos(); distance(goal, b.vold) == best {
+		if goal := b.units[i].pos(); distance(goal, b.voldemort) == best {
 			if k == 0 {
-				b.vold = step(b.vold, goal)
+				b.voldemort = step(b.voldemort, goal)
 				return
 			}
 			k--
@@ -44,7 +44,7 @@ func (b *Board) moveVoldemort() {
 func step(from, goal sim.Pos) sim.Pos {
 	to, best, bestMax := from, 2*(Rows+Cols), 0
 	for _, d := range [4]Dir{Down, Right, Up, Left} {
-		t := from.Add(Dirs[d])
+		t := from.Add(Steps[d])
 		if !t.In(Rows, Cols) {
 			continue
 		}
@@ -59,8 +59,8 @@ func step(from, goal sim.Pos) sim.Pos {
 // strike kills units and destroys books on the eight cells around Voldemort, which lose their
 // owners.
 func (b *Board) strike() {
-	for _, d := range Dirs {
-		p := b.vold.Add(d)
+	for _, d := range Steps {
+		p := b.voldemort.Add(d)
 		if !p.In(Rows, Cols) {
 			continue
 		}
@@ -68,7 +68,7 @@ func (b *Board) strike() {
 		if b.bookRow[p.Row]&bit != 0 {
 			b.bookRow[p.Row] &^= bit
 			b.destroyed++
-			b.tell(sim.NewEvent(EventBurnt, -1, voldemortID, sim.NewPos16(p)))
+			b.addEvent(sim.NewEvent(EventBookDestroyed, -1, voldemortID, sim.NewPos16(p)))
 		}
 		b.own(at(p.Row, p.Col), -1)
 		if b.unitRow[p.Row]&bit != 0 {
@@ -81,7 +81,7 @@ func (b *Board) strike() {
 func (s *State) preyDistance() int {
 	best := Rows + Cols
 	for id := range s.units {
-		best = min(best, distance(s.units[id].pos(), s.vold))
+		best = min(best, distance(s.units[id].pos(), s.voldemort))
 	}
 	return best
 }
@@ -91,7 +91,7 @@ func (s *State) preyText(names *[sim.Seats]string) string {
 	var prey []string
 	best := s.preyDistance()
 	for id := range s.units {
-		if u := &s.units[id]; distance(u.pos(), s.vold) == best {
+		if u := &s.units[id]; distance(u.pos(), s.voldemort) == best {
 			name := unitName(int32(id))
 			if names != nil {
 				name += " of " + names[u.player]
@@ -111,12 +111,12 @@ func distance(a, b sim.Pos) int { return abs(a.Row-b.Row) + abs(a.Col-b.Col) }
 func abs(x int) int { return max(x, -x) }
 
 // check finds broken invariants: the last resort of placement ignores Voldemort.
-func (b *Board) check() error {
-	v := b.vold
+func (b *Board) checkVoldemort() error {
+	v := b.voldemort
 	if v.Row < 1 || v.Row > Rows-2 || inner>>v.Col&1 == 0 {
 		return fmt.Errorf("invalid board: Voldemort is on the border, at %v", v)
 	}
-	m := around(v.Col)
+	m := columnsAround(v.Col)
 	if b.unitRow[v.Row-1]&m|b.unitRow[v.Row+1]&m|b.unitRow[v.Row]&m&^(1<<v.Col) != 0 {
 		return fmt.Errorf("invalid board: a unit stands next to Voldemort, who is at %v", v)
 	}
@@ -124,4 +124,4 @@ func (b *Board) check() error {
 }
 
 // around is the mask of columns j-1 to j+1.
-func around(j int) uint64 { return 7 << j >> 1 & grid.FullRow }
+func columnsAround(j int) uint64 { return 7 << j >> 1 & grid.FullRow }

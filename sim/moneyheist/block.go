@@ -35,13 +35,13 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	r.money()
 	r.boxes()
 	r.numbers()
-	r.compare()
+	r.checkGrid()
 	if err := r.Err(); err != nil {
 		return nil, 0, err
 	}
 	r.things.group()
 	// all counts are 0 before the first round
-	r.s.known = r.s.Played == 0
+	r.s.tallyKnown = r.s.Played == 0
 	return r.s, r.Offset(), nil
 }
 
@@ -175,7 +175,7 @@ func (r *stateReader) numbers() {
 
 // compare checks the grid against the lists. Doors are taken from the grid, because on a broken
 // board other things may hide a listed door.
-func (r *stateReader) compare() {
+func (r *stateReader) checkGrid() {
 	if r.Err() != nil {
 		return
 	}

@@ -20,7 +20,7 @@ type Board struct {
 	things *things // shared with the newest state
 	// Changed means that the board differs from things, and owners that a soldier has changed clan
 	// since.
-	changed, owners bool
+	changed, soldiersChanged bool
 
 	crowded   bool     // a thing was placed without a free spot
 	good      grid.Set // cells for placing things; valid if goodKnown
@@ -32,7 +32,7 @@ type Board struct {
 // newBoard returns an empty board.
 func newBoard(set *Settings, seed int32) *Board {
 	b := &Board{BoardBase: sim.BoardBase{Rand: sim.NewRand(seed)}}
-	b.position = position{set: set, building: &building{doors: make([]sim.Pos16, set.NumSafetyBoxes)}, known: true}
+	b.position = position{set: set, building: &building{doors: make([]sim.Pos16, set.NumSafetyBoxes)}, tallyKnown: true}
 	b.units = make([]unit, 0, set.units())
 	return b
 }
@@ -81,12 +81,12 @@ func (b *Board) present() *things {
 	t.ids = make([]uint16, 0, len(b.units))
 	t.amounts = make([]int32, 0, b.money.Count())
 	t.index(&b.ids, &b.amounts)
-	if b.things != nil && !b.owners {
+	if b.things != nil && !b.soldiersChanged {
 		t.soldiers, t.split = b.things.soldiers, b.things.split
 	} else {
 		t.group()
 	}
-	b.things, b.changed, b.owners = t, false, false
+	b.things, b.changed, b.soldiersChanged = t, false, false
 	return t
 }
 

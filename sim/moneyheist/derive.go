@@ -6,31 +6,31 @@ import "game-tui/sim"
 // all events are certain as far as the orders are valid. It completes the tally of after if the
 // orders explain its scores.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
-	b := follow(before.(*State), done, after.(*State))
-	if !b.known || b.Points != after.Scores() {
+	b := replay(before.(*State), done, after.(*State))
+	if !b.tallyKnown || b.Points != after.Scores() {
 		return b.events, after
 	}
 	full := *after.(*State)
-	full.tally, full.known = b.tally, true
+	full.tally, full.tallyKnown = b.tally, true
 	return b.events, &full
 }
 
 // follow returns the board after a round with a known result.
-func follow(before *State, done []sim.Order, after *State) *Board {
+func replay(before *State, done []sim.Order, after *State) *Board {
 	b := boardFrom(before, sim.Rand{})
 	for i := range done {
 		if uint32(done[i].Unit) >= uint32(len(b.units)) || b.execute(&done[i]) != sim.OutcomeExecuted {
 			break
 		}
 	}
-	b.arrive(after)
-	b.count()
-	b.tellRouts()
+	b.applyReturns(after)
+	b.updateScores()
+	b.addMassacres()
 	return b
 }
 
 // arrive takes from the next state what regenerate would draw.
-func (b *Board) arrive(after *State) {
+func (b *Board) applyReturns(after *State) {
 	for pl := range sim.Seats {
 		u := &b.units[pl]
 		if u.rounds == 0 {
@@ -38,7 +38,7 @@ func (b *Board) arrive(after *State) {
 		}
 		if u.rounds--; u.rounds == 0 && after.units[pl].rounds == 0 {
 			*u = after.units[pl]
-			b.tellReborn(pl)
+			b.addRebirth(pl)
 		}
 	}
 	for pl := range sim.Seats {

@@ -7,7 +7,7 @@ import "game-tui/sim"
 // Replay plays a round of which only the executed orders are known: after them
 // the generator has made as many draws more as orders were refused.
 func (b *Board) Replay(done []sim.Order, refused int) (sim.Outcome, error) {
-	b.begin()
+	b.beginRound()
 	for i := range done {
 		if f := b.execute(&done[i]); f != sim.OutcomeExecuted {
 			return f, nil
@@ -17,5 +17,5 @@ func (b *Board) Replay(done []sim.Order, refused int) (sim.Outcome, error) {
 		b.Rand.Random(0, 0)
 	}
 	b.changed = true
-	return sim.OutcomeExecuted, b.finish()
+	return sim.OutcomeExecuted, b.finishRound()
 }

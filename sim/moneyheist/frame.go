@@ -148,7 +148,7 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 func (s *State) professorText(pl int) (text, short string) {
 	u := &s.units[pl]
 	switch {
-	case u.rounds > 0 && !s.reborn(pl):
+	case u.rounds > 0 && !s.willReturn(pl):
 		return "      dead", "dead for good"
 	case u.rounds > 0:
 		return fmt.Sprintf("back in %2d", u.rounds), sim.FirstFitting(fmt.Sprintf("prof back in %d", u.rounds), fmt.Sprintf("dead for %d", u.rounds))
@@ -157,7 +157,7 @@ func (s *State) professorText(pl int) (text, short string) {
 }
 
 // reborn reports whether a dead professor returns before the end of the match.
-func (s *State) reborn(pl int) bool { return s.Round()+int(s.units[pl].rounds) <= s.set.NumRounds }
+func (s *State) willReturn(pl int) bool { return s.Round()+int(s.units[pl].rounds) <= s.set.NumRounds }
 
 // nearestSafe returns the door nearest to a living professor, ignoring walls. Box is -1 if all
 // professors are dead.
@@ -226,7 +226,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	for pl := range sim.Seats {
 		if u := &s.units[pl]; u.rounds > 0 && u.pos() == p {
 			then := "dead for good"
-			if s.reborn(pl) {
+			if s.willReturn(pl) {
 				then = "reborn somewhere in " + sim.Count(int(u.rounds), "round")
 			}
 			lines = append(lines, fmt.Sprintf("%s of %s died here: %s", unitName(int32(pl)), names[pl], then))
@@ -302,14 +302,14 @@ func (s *State) inspectSafe(lines []string, box int) []string {
 	}
 	hints, key := s.hintTexts(box)
 	lines = append(lines, "hints: "+hints, "key that opens it: "+key)
-	if sums := s.sums(box); sums != "" {
+	if sums := s.keySums(box); sums != "" {
 		lines = append(lines, "because "+sums)
 	}
 	return lines
 }
 
 // sums explains the key of a safe: "1+2=3, 4-6=-2".
-func (s *State) sums(box int) string {
+func (s *State) keySums(box int) string {
 	hints, key := s.SafetyBoxHints(box), s.safes.key(box)
 	var text []string
 	for label := range int32(len(key) / 3) {

@@ -18,7 +18,7 @@ var rules string
 // Game is the game.
 var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 	Name: "moneyheist", Title: "Money Heist", Version: version, Rules: rules,
-	Orders: orderForm, Outcomes: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
+	Orders: orderForm, Outcomes: outcomes, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
 })}
 
 type game struct{ sim.GameBase }
@@ -47,7 +47,7 @@ func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 
 func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(s.(*Settings), seed)
-	if err := res.Generator(generator, b.generate, b.fix); err != nil {
+	if err := res.Generator(generator, b.generate, b.readFixed); err != nil {
 		return nil, err
 	}
 	return b, nil

@@ -10,7 +10,7 @@ import (
 )
 
 // fix refuses FIXED configurations, like the official engine.
-func (b *Board) fix(in *res.Scanner) error {
+func (b *Board) readFixed(in *res.Scanner) error {
 	in.Fail("the generator FIXED is not allowed in Money Heist: expected RANDOM")
 	return in.Err()
 }

@@ -29,29 +29,29 @@ var orderForm = sim.OrderForm{
 
 // Outcomes of this game.
 const (
-	FateKilled = sim.OutcomeGame + iota
-	FateDead
-	FateWall
-	FateDoor
-	FateOwn
-	FateNoPoison
-	FateOccupied
-	FateNotProfessor
-	FateNotSoldier
-	FateNoDoor
-	FateKey
+	OutcomeKilled = sim.OutcomeGame + iota
+	OutcomeDead
+	OutcomeWall
+	OutcomeDoor
+	OutcomeOwnUnit
+	OutcomeNoPoison
+	OutcomeOccupied
+	OutcomeNotProfessor
+	OutcomeNotSoldier
+	OutcomeNoDoor
+	OutcomeWrongKey
 )
 
-var fates = []string{
-	FateKilled:       "it was killed before its turn",
-	FateDead:         "the professor is dead",
-	FateWall:         "a wall is there",
-	FateDoor:         "the door of a safe is there",
-	FateOwn:          "a unit of its own clan is there",
-	FateNoPoison:     "it has no poison to attack with",
-	FateOccupied:     "a unit is there, and professors do not attack",
-	FateNotProfessor: "only professors can do that",
-	FateNotSoldier:   "only soldiers can do that",
-	FateNoDoor:       "no door is there",
-	FateKey:          "the key is wrong",
+var outcomes = []string{
+	OutcomeKilled:       "it was killed before its turn",
+	OutcomeDead:         "the professor is dead",
+	OutcomeWall:         "a wall is there",
+	OutcomeDoor:         "the door of a safe is there",
+	OutcomeOwnUnit:      "a unit of its own clan is there",
+	OutcomeNoPoison:     "it has no poison to attack with",
+	OutcomeOccupied:     "a unit is there, and professors do not attack",
+	OutcomeNotProfessor: "only professors can do that",
+	OutcomeNotSoldier:   "only soldiers can do that",
+	OutcomeNoDoor:       "no door is there",
+	OutcomeWrongKey:     "the key is wrong",
 }

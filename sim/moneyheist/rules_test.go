@@ -202,7 +202,7 @@ func TestFates(t *testing.T) {
 	if _, err := p.Play(); err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range []sim.Outcome{sim.OutcomeExecuted, sim.OutcomeNotOwned, mh.FateKilled, mh.FateDead, sim.OutcomeNoSuchDirection, mh.FateNotProfessor, mh.FateOwn, mh.FateNoPoison} {
+	for _, f := range []sim.Outcome{sim.OutcomeExecuted, sim.OutcomeNotOwned, mh.OutcomeKilled, mh.OutcomeDead, sim.OutcomeNoSuchDirection, mh.OutcomeNotProfessor, mh.OutcomeOwnUnit, mh.OutcomeNoPoison} {
 		if !seen[f] {
 			t.Errorf("no order had the fate %d %q", f, sim.OutcomeText(mh.Game, f))
 		}

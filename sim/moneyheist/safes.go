@@ -148,7 +148,7 @@ func Opens(hints, key []int32) bool {
 	}
 	// 3n hints in n triplets of at most three
 	for _, t := range members {
-		if !fit(t.hint[0], t.hint[1], t.hint[2]) {
+		if !isSum(t.hint[0], t.hint[1], t.hint[2]) {
 			return false
 		}
 	}
@@ -161,28 +161,28 @@ type triplet struct {
 }
 
 // fit reports whether one hint is the sum of the others.
-func fit(x, y, z int32) bool { return x+y == z || x+z == y || y+z == x }
+func isSum(x, y, z int32) bool { return x+y == z || x+z == y || y+z == x }
 
 // Bounds of Solve, far above what matches need.
 const (
-	maxSolve = 63
-	maxLooks = 2_000_000 // triplets examined, which takes some milliseconds
+	maxHints    = 63
+	maxTriplets = 2_000_000 // triplets examined, which takes some milliseconds
 )
 
 // Solve returns a key for hints. It returns false if there is none or the hints exceed its bounds.
 func Solve(hints []int32) ([]int32, bool) {
-	if len(hints)%3 != 0 || len(hints) > maxSolve {
+	if len(hints)%3 != 0 || len(hints) > maxHints {
 		return nil, false
 	}
 	s := solver{key: make([]int32, len(hints))}
 	for a := range hints {
 		for b := a + 1; b < len(hints); b++ {
 			for c := b + 1; c < len(hints); c++ {
-				if fit(hints[a], hints[b], hints[c]) {
+				if isSum(hints[a], hints[b], hints[c]) {
 					t := uint64(1)<<a | 1<<b | 1<<c
-					s.with[a] = append(s.with[a], t)
-					s.with[b] = append(s.with[b], t)
-					s.with[c] = append(s.with[c], t)
+					s.triplets[a] = append(s.triplets[a], t)
+					s.triplets[b] = append(s.triplets[b], t)
+					s.triplets[c] = append(s.triplets[c], t)
 				}
 			}
 		}
@@ -195,9 +195,9 @@ func Solve(hints []int32) ([]int32, bool) {
 
 // solver covers the hints with valid triplets.
 type solver struct {
-	with  [maxSolve][]uint64 // triplets that contain a hint
-	key   []int32
-	looks int
+	triplets [maxHints][]uint64 // triplets that contain a hint
+	key      []int32
+	examined int
 }
 
 // search labels the remaining hints, always continuing with the hint that has the fewest triplets
@@ -206,15 +206,15 @@ func (s *solver) search(left uint64, label int32) bool {
 	if left == 0 {
 		return true
 	}
-	if s.looks > maxLooks {
+	if s.examined > maxTriplets {
 		return false
 	}
 	best, fewest := 0, -1
 	for m := left; m != 0; m &= m - 1 {
 		h := bits.TrailingZeros64(m)
 		n := 0
-		s.looks += len(s.with[h])
-		for _, t := range s.with[h] {
+		s.examined += len(s.triplets[h])
+		for _, t := range s.triplets[h] {
 			if t&^left == 0 {
 				n++
 			}
@@ -226,7 +226,7 @@ func (s *solver) search(left uint64, label int32) bool {
 			return false
 		}
 	}
-	for _, t := range s.with[best] {
+	for _, t := range s.triplets[best] {
 		if t&^left == 0 && s.search(left&^t, label+1) {
 			for m := t; m != 0; m &= m - 1 {
 				s.key[bits.TrailingZeros64(m)] = label

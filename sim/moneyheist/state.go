@@ -67,12 +67,12 @@ type State struct {
 
 // position is the common part of boards and states, without things on the ground.
 type position struct {
-	set      *Settings
-	building *building // shared: replaced, never modified
-	safes    *safes
-	pots     [sim.Seats]pot
-	tally    [sim.Seats]tally
-	known    bool // whether tally counts from round 0
+	set        *Settings
+	building   *building // shared: replaced, never modified
+	safes      *safes
+	pots       [sim.Seats]pot
+	tally      [sim.Seats]tally
+	tallyKnown bool // whether tally counts from round 0
 }
 
 // contents holds units, and cells with things.
@@ -246,5 +246,5 @@ func (s *State) Door(box int) sim.Pos { return s.building.doors[box].Pos() }
 // opened. OK is false if that is unknown.
 func (s *State) Tally(pl int) (soldiers, professors, boxes int, ok bool) {
 	t := s.tally[pl]
-	return t.Kills, t.Professors, t.Boxes, s.known
+	return t.Kills, t.Professors, t.Boxes, s.tallyKnown
 }

@@ -30,7 +30,7 @@ func (d *thisRound) reset() {
 	*d = thisRound{killed: d.killed, opened: d.opened, events: d.events[:0]}
 }
 
-func (d *thisRound) tell(e sim.Event) { d.events = append(d.events, e) }
+func (d *thisRound) addEvent(e sim.Event) { d.events = append(d.events, e) }
 
 // Step implements sim.Board. If the board is broken before the round, t.Done stays nil, because the
 // official engine then stops without output.
@@ -41,16 +41,16 @@ func (b *Board) Step(t *sim.Turn) error {
 	if err := b.check(); err != nil {
 		return err
 	}
-	b.begin()
+	b.beginRound()
 	t.Execute(&b.Rand, b.owner, b.execute)
 	b.changed = b.changed || len(t.Executed) > 0
-	err := b.finish()
+	err := b.finishRound()
 	t.Events = slices.Clone(b.events)
 	return err
 }
 
 // begin clears what belongs to the last round.
-func (b *Board) begin() {
+func (b *Board) beginRound() {
 	b.Snapshot, b.goodKnown = nil, false
 	b.thisRound.reset()
 }
@@ -73,27 +73,27 @@ func (b *Board) execute(o *sim.Order) sim.Outcome {
 		return sim.OutcomeNoSuchOrder
 	}
 	if u.gone {
-		return FateKilled
+		return OutcomeKilled
 	}
 	if u.rounds > 0 {
-		return FateDead
+		return OutcomeDead
 	}
 	switch o.Kind {
 	case 'm':
 		return b.move(o.Unit, u, sim.Dir(o.Dir))
 	case 'c':
 		if professor {
-			return FateNotSoldier
+			return OutcomeNotSoldier
 		}
-		b.fill(EventCharge, o.Unit, u, &b.pots[u.player].poison, b.set.SoldierMaxPoisons)
+		b.refill(EventCharge, o.Unit, u, &b.pots[u.player].poison, b.set.SoldierMaxPoisons)
 	case 'h':
 		if !professor {
-			return FateNotProfessor
+			return OutcomeNotProfessor
 		}
-		b.fill(EventHeal, o.Unit, u, &b.pots[u.player].health, b.set.ProfessorMaxHealth)
+		b.refill(EventHeal, o.Unit, u, &b.pots[u.player].health, b.set.ProfessorMaxHealth)
 	case 'o':
 		if !professor {
-			return FateNotProfessor
+			return OutcomeNotProfessor
 		}
 		return b.open(o.Unit, u, o)
 	}
@@ -113,7 +113,7 @@ func (b *Board) move(id int32, u *unit, d sim.Dir) sim.Outcome {
 	clan := u.player
 	switch {
 	case b.building.wall[i]&bit != 0:
-		return FateWall
+		return OutcomeWall
 	case b.health[i]&bit != 0:
 		b.takeHealth(id, clan, p)
 	case b.poison[i]&bit != 0:
@@ -121,7 +121,7 @@ func (b *Board) move(id int32, u *unit, d sim.Dir) sim.Outcome {
 	case b.money[i]&bit != 0:
 		b.takeMoney(id, clan, p)
 	case b.building.door[i]&bit != 0:
-		return FateDoor
+		return OutcomeDoor
 	case b.unit[i]&bit != 0:
 		return b.attack(id, u, p)
 	}
@@ -136,14 +136,14 @@ func (b *Board) takeHealth(id int32, clan int8, p sim.Pos) {
 	b.health.Remove(p.Row, p.Col)
 	b.pots[clan].health += b.set.HealthKitValue
 	b.healthKits++
-	b.tell(sim.NewEvent(EventHealthKit, clan, id, sim.NewPos16(p)).WithAmounts(int32(b.set.HealthKitValue), int32(b.pots[clan].health)))
+	b.addEvent(sim.NewEvent(EventHealthKit, clan, id, sim.NewPos16(p)).WithAmounts(int32(b.set.HealthKitValue), int32(b.pots[clan].health)))
 }
 
 func (b *Board) takePoison(id int32, clan int8, p sim.Pos) {
 	b.poison.Remove(p.Row, p.Col)
 	b.pots[clan].poison += b.set.PoisonKitValue
 	b.poisonKits++
-	b.tell(sim.NewEvent(EventPoisonKit, clan, id, sim.NewPos16(p)).WithAmounts(int32(b.set.PoisonKitValue), int32(b.pots[clan].poison)))
+	b.addEvent(sim.NewEvent(EventPoisonKit, clan, id, sim.NewPos16(p)).WithAmounts(int32(b.set.PoisonKitValue), int32(b.pots[clan].poison)))
 }
 
 func (b *Board) takeMoney(id int32, clan int8, p sim.Pos) {
@@ -151,37 +151,37 @@ func (b *Board) takeMoney(id int32, clan int8, p sim.Pos) {
 	amount := b.amounts[p.Row*Cols+p.Col]
 	b.moneyItems++
 	b.gains[clan] += int(amount)
-	b.tell(sim.NewEvent(EventMoney, clan, id, sim.NewPos16(p)).WithAmounts(amount, 0))
+	b.addEvent(sim.NewEvent(EventMoney, clan, id, sim.NewPos16(p)).WithAmounts(amount, 0))
 }
 
 // attack is the move of a unit onto another one.
 func (b *Board) attack(id int32, u *unit, p sim.Pos) sim.Outcome {
 	if id < sim.Seats {
-		return FateOccupied
+		return OutcomeOccupied
 	}
 	target := int32(b.ids[p.Row*Cols+p.Col])
 	v := &b.units[target]
 	if v.player == u.player {
-		return FateOwn
+		return OutcomeOwnUnit
 	}
 	if u.amount == 0 {
-		return FateNoPoison
+		return OutcomeNoPoison
 	}
 	u.amount--
 	e := sim.NewEvent(EventKill, u.player, id, sim.NewPos16(p)).Affecting(v.player, target)
 	if target < sim.Seats {
-		b.hurt(v, e)
+		b.hurtProfessor(v, e)
 	} else {
 		b.unit.Remove(p.Row, p.Col)
 		v.gone = true
 		b.killed[u.player] = append(b.killed[u.player], loss{target, len(b.events)})
-		b.tell(e.WithAmounts(-1, u.amount))
+		b.addEvent(e.WithAmounts(-1, u.amount))
 	}
 	return sim.OutcomeExecuted
 }
 
 // hurt poisons a professor, which dies without health.
-func (b *Board) hurt(v *unit, e sim.Event) {
+func (b *Board) hurtProfessor(v *unit, e sim.Event) {
 	left := int32(max(0, int(v.amount)-b.set.ProfessorHealthDecrease))
 	e.Kind, e.A, e.B = EventHurt, v.amount-left, left
 	v.amount = left
@@ -191,17 +191,17 @@ func (b *Board) hurt(v *unit, e sim.Event) {
 		b.professors[e.Seat]++
 		e.Kind, e.A, e.B = EventProfessorKilled, int32(b.set.PointsForKillingProfessor), int32(b.set.ProfessorRoundsRebirth)
 	}
-	b.tell(e)
+	b.addEvent(e)
 }
 
 // fill moves supplies from a pot to a unit up to a maximum. A unit with more, due to the
 // configuration, gives some back.
-func (b *Board) fill(kind uint8, id int32, u *unit, pot *int, most int) {
+func (b *Board) refill(kind uint8, id int32, u *unit, pot *int, most int) {
 	n := min(most-int(u.amount), *pot)
 	u.amount += int32(n)
 	*pot -= n
 	if n != 0 {
-		b.tell(sim.NewEvent(kind, u.player, id, sim.NewPos16(u.pos())).WithAmounts(int32(n), u.amount))
+		b.addEvent(sim.NewEvent(kind, u.player, id, sim.NewPos16(u.pos())).WithAmounts(int32(n), u.amount))
 	}
 }
 
@@ -212,22 +212,22 @@ func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Outcome {
 	}
 	box := b.building.boxAt(p)
 	if box < 0 {
-		return FateNoDoor
+		return OutcomeNoDoor
 	}
 	if !Opens(b.safes.hints[box], o.Args) {
-		return FateKey
+		return OutcomeWrongKey
 	}
 	b.opened[u.player] = append(b.opened[u.player], loss{int32(box), len(b.events)})
-	b.tell(sim.NewEvent(EventSafe, u.player, id, sim.NewPos16(p)).Affecting(-1, int32(box)).WithAmounts(int32(b.set.GoldValue), 0))
+	b.addEvent(sim.NewEvent(EventSafe, u.player, id, sim.NewPos16(p)).Affecting(-1, int32(box)).WithAmounts(int32(b.set.GoldValue), 0))
 	return sim.OutcomeExecuted
 }
 
-func (b *Board) finish() error {
+func (b *Board) finishRound() error {
 	if err := b.regenerate(); err != nil {
 		return err
 	}
-	b.count()
-	b.tellRouts()
+	b.updateScores()
+	b.addMassacres()
 	b.Played++
 	return nil
 }
@@ -268,15 +268,15 @@ func (b *Board) returnProfessors() error {
 		}
 		u.amount = int32(b.set.ProfessorMaxHealth)
 		b.putUnit(pl, p)
-		b.tellReborn(pl)
+		b.addRebirth(pl)
 	}
 	return nil
 }
 
-func (b *Board) tellReborn(pl int) {
+func (b *Board) addRebirth(pl int) {
 	e := sim.NewEvent(EventReborn, int8(pl), int32(pl), sim.NoPos).WithAmounts(b.units[pl].amount, 0)
 	e.To = sim.NewPos16(b.units[pl].pos())
-	b.tell(e)
+	b.addEvent(e)
 }
 
 // returnSoldier returns a killed soldier in the killer's clan, or with a chance of 30 % in one of
@@ -291,7 +291,7 @@ func (b *Board) returnSoldier(killer int, d loss) error {
 		owner = killer
 	}
 	u := &b.units[d.id]
-	b.owners = b.owners || int(u.player) != owner
+	b.soldiersChanged = b.soldiersChanged || int(u.player) != owner
 	u.player, u.gone, u.amount = int8(owner), false, int32(b.set.InitialSoldiersPoisons)
 	b.putUnit(int(d.id), p)
 	e := &b.events[d.event]
@@ -354,7 +354,7 @@ func (b *Board) returnBoxes() error {
 }
 
 // count updates scores and tally.
-func (b *Board) count() {
+func (b *Board) updateScores() {
 	for pl := range sim.Seats {
 		kills, boxes := len(b.killed[pl]), len(b.opened[pl])
 		b.Points[pl] += b.gains[pl] + kills*b.set.PointsForKillingSoldier +
@@ -366,11 +366,11 @@ func (b *Board) count() {
 	}
 }
 
-// tellRouts adds an event for each clan that killed many soldiers.
-func (b *Board) tellRouts() {
+// addMassacres adds an event for each clan that killed many soldiers.
+func (b *Board) addMassacres() {
 	for pl := range sim.Seats {
 		if kills := b.killed[pl]; len(kills) >= massacreSize {
-			b.tell(sim.NewEvent(EventMassacre, int8(pl), -1, b.events[kills[0].event].At).WithAmounts(int32(len(kills)), 0))
+			b.addEvent(sim.NewEvent(EventMassacre, int8(pl), -1, b.events[kills[0].event].At).WithAmounts(int32(len(kills)), 0))
 		}
 	}
 }

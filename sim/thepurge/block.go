@@ -31,12 +31,12 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 		b.putThings(i, row)
 	})
 	r := tableReader{in: in, board: b}
-	readCitizens(in, s, r.add)
+	readCitizens(in, s, r.addCitizen)
 	b.putCitizens(r.list)
 	if in.Err() == nil {
-		readBarricades(in, s, r.fence)
+		readBarricades(in, s, r.addBarricade)
 	}
-	b.agree(in, read)
+	b.checkGrid(in, read)
 	b.readRest(in)
 	if err := in.Err(); err != nil {
 		return nil, 0, err
@@ -65,7 +65,7 @@ func firstBorn(list []Citizen) int32 {
 }
 
 // agree checks the grid against the tables.
-func (b *Board) agree(in *res.Scanner, read []byte) {
+func (b *Board) checkGrid(in *res.Scanner, read []byte) {
 	if in.Err() != nil {
 		return
 	}
@@ -100,7 +100,7 @@ func (b *Board) readRest(in *res.Scanner) {
 const maxCitizens = sim.Seats * (6 + 4)
 
 // shown shortens a word for an error.
-func shown(w []byte) []byte { return w[:min(len(w), 24)] }
+func shorten(w []byte) []byte { return w[:min(len(w), 24)] }
 
 // readCitizens reads the table of citizens in any order, as fixed boards have it. It calls place
 // for each.
@@ -117,7 +117,7 @@ func readCitizens(in *res.Scanner, s *Settings, place func(c Citizen)) {
 	}
 	if w := in.Peek(); in.Err() == nil && string(w) != "barricades" {
 		in.Word()
-		in.Fail("expected \"barricades\" after %d citizens, found %q", n, shown(w))
+		in.Fail("expected \"barricades\" after %d citizens, found %q", n, shorten(w))
 	}
 }
 
@@ -130,10 +130,10 @@ func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
 	case "w":
 		c.Type = Warrior
 	default:
-		in.Fail("citizen %d of %d: expected the type b or w, found %q", k, n, shown(w))
+		in.Fail("citizen %d of %d: expected the type b or w, found %q", k, n, shorten(w))
 		return c
 	}
-	c.ID = int32(in.Int("the id of a citizen", -huge, huge))
+	c.ID = int32(in.Int("the id of a citizen", -maxValue, maxValue))
 	if c.ID == -1 {
 		in.Fail("a citizen has the id -1, which means nobody")
 	}
@@ -143,7 +143,7 @@ func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
 	w = in.Word()
 	i := bytes.Index([]byte(weaponLetters), w)
 	if in.Err() == nil && (len(w) != 1 || i < 0 || (c.Type == Builder) != (WeaponType(i) == NoWeapon)) {
-		in.Fail("citizen %d: expected the weapon n for a builder, h, g or b for a warrior, found %q", c.ID, shown(w))
+		in.Fail("citizen %d: expected the weapon n for a builder, h, g or b for a warrior, found %q", c.ID, shorten(w))
 		return c
 	}
 	c.Weapon = WeaponType(i)
@@ -174,7 +174,7 @@ type tableReader struct {
 	list  []Citizen
 }
 
-func (r *tableReader) add(c Citizen) {
+func (r *tableReader) addCitizen(c Citizen) {
 	for i := range r.list {
 		switch {
 		case r.list[i].ID == c.ID:
@@ -191,16 +191,16 @@ func (r *tableReader) add(c Citizen) {
 
 // fence adds a barricade. Like in the official program, a second one of the same player around a
 // citizen replaces the first.
-func (r *tableReader) fence(w Barricade) {
+func (r *tableReader) addBarricade(w Barricade) {
 	c := r.board.at(w.Pos())
 	switch {
 	case c.thing != '.':
 		r.in.Fail("a barricade is at %v, where the board has %q", w.Pos(), string(c.thing))
-	case c.owner >= 0 && (c.who == 0 || c.owner != w.Player):
+	case c.owner >= 0 && (c.occupant == 0 || c.owner != w.Player):
 		r.in.Fail("two barricades are at %v", w.Pos())
-	case c.who > 0 && r.board.citizens[c.who-1].Player != w.Player:
+	case c.occupant > 0 && r.board.citizens[c.occupant-1].Player != w.Player:
 		r.in.Fail("the barricade at %v is of player %d, citizen %d inside it of player %d",
-			w.Pos(), w.Player, r.board.citizens[c.who-1].ID, r.board.citizens[c.who-1].Player)
+			w.Pos(), w.Player, r.board.citizens[c.occupant-1].ID, r.board.citizens[c.occupant-1].Player)
 	default:
 		r.board.putBarricade(w.Pos(), w.Player, w.Resistance)
 		if r.board.owned[w.Player] > r.board.set.MaxNumBarricades {

@@ -36,25 +36,25 @@ type Board struct {
 
 	events []sim.Event
 
-	outcomes   *outcomes // decides fights for Derive, instead of the generator
-	nightBuild bool      // builders may build at night in any edition
+	fightResults  *fightResults // decides fights for Derive, instead of the generator
+	buildsAtNight bool          // builders may build at night in any edition
 }
 
 // cell holds facts about a cell that its text lacks.
 type cell struct {
-	thing byte  // character without citizen and barricade
-	who   uint8 // slot in citizens plus 1, or 0
-	owner int8  // owner of the barricade, or -1
+	thing    byte  // character without citizen and barricade
+	occupant uint8 // slot in citizens plus 1, or 0
+	owner    int8  // owner of the barricade, or -1
 	// resistance of the barricade; may be 0 on a fixed board
 	resistance int32
 }
 
 // pending is something that will return.
 type pending struct {
-	thing  byte // grid character of a bonus or weapon, or 0 for a citizen
-	trade  CitizenType
-	player int8
-	due    int32 // round of return, or later if no cell is safe
+	thing   byte // grid character of a bonus or weapon, or 0 for a citizen
+	citizen CitizenType
+	player  int8
+	due     int32 // round of return, or later if no cell is safe
 }
 
 // rank orders what returns in the same round.
@@ -105,14 +105,14 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 func (b *Board) guessWaiting(s *State) {
 	wait := func(w pending, missing, rounds int) {
 		for range missing {
-			b.queue(w, 1+b.Rand.Random(0, rounds-1))
+			b.returnLater(w, 1+b.Rand.Random(0, rounds-1))
 		}
 	}
 	for seat := range sim.Seats {
-		away := s.away(seat)
+		away := s.missing(seat)
 		for trade := range away {
 			t := CitizenType(trade)
-			wait(pending{trade: t, player: int8(seat)}, away[trade], b.set.NumRoundsRegenCitizen(t))
+			wait(pending{citizen: t, player: int8(seat)}, away[trade], b.set.NumRoundsRegenCitizen(t))
 		}
 	}
 	for _, t := range [...]struct {
@@ -165,8 +165,8 @@ func (b *Board) slot(id int32) int {
 func (b *Board) redraw(p sim.Pos) {
 	c := b.at(p)
 	var citizen *Citizen
-	if c.who > 0 {
-		citizen = &b.citizens[c.who-1]
+	if c.occupant > 0 {
+		citizen = &b.citizens[c.occupant-1]
 	}
 	glyph := glyphOf(c.thing, citizen, c.owner >= 0)
 	if glyph == '.' {
@@ -197,7 +197,7 @@ func (b *Board) putThings(i int, row []byte) {
 // putCitizen adds a citizen, whose id must be the largest.
 func (b *Board) putCitizen(c Citizen) {
 	b.citizens = append(b.citizens, c)
-	b.at(c.Pos()).who = uint8(len(b.citizens))
+	b.at(c.Pos()).occupant = uint8(len(b.citizens))
 	b.sharedCitizens = nil
 	b.redraw(c.Pos())
 }
@@ -235,7 +235,7 @@ func (b *Board) removeDead() {
 		}
 		b.citizens[n] = b.citizens[i]
 		n++
-		b.at(b.citizens[i].Pos()).who = uint8(n)
+		b.at(b.citizens[i].Pos()).occupant = uint8(n)
 	}
 	b.citizens, b.dead = b.citizens[:n], 0
 	b.sharedCitizens = nil
@@ -243,7 +243,7 @@ func (b *Board) removeDead() {
 
 func (b *Board) snapshot() *State {
 	b.share()
-	s := &b.memory.states.Alloc(1, b.memory.atATime(1))[0]
+	s := &b.memory.states.Alloc(1, b.memory.blockSize(1))[0]
 	*s = State{
 		StateBase: b.StateBase, set: b.set,
 		grid: b.sharedGrid, citizens: b.sharedCitizens, barricades: b.sharedBarricades, built: b.built,
@@ -256,29 +256,29 @@ func (b *Board) snapshot() *State {
 func (b *Board) share() {
 	m := &b.memory
 	if b.sharedGrid == nil {
-		b.sharedGrid = m.keep(b.grid)
+		b.sharedGrid = m.copyText(b.grid)
 	}
 	if b.sharedCitizens == nil {
-		list := m.citizens.Alloc(len(b.citizens), m.atATime(len(b.citizens)))
+		list := m.citizens.Alloc(len(b.citizens), m.blockSize(len(b.citizens)))
 		copy(list, b.citizens)
 		m.scratch = appendCitizens(m.scratch[:0], list)
-		b.sharedCitizens = &m.citizenTables.Alloc(1, m.atATime(1))[0]
-		*b.sharedCitizens = citizenTable{list, m.keep(m.scratch)}
+		b.sharedCitizens = &m.citizenTables.Alloc(1, m.blockSize(1))[0]
+		*b.sharedCitizens = citizenTable{list, m.copyText(m.scratch)}
 	}
 	if b.sharedWaiting == nil && len(b.waiting) > 0 {
-		b.sharedWaiting = m.waiting.Alloc(len(b.waiting), m.atATime(len(b.waiting)))
+		b.sharedWaiting = m.waiting.Alloc(len(b.waiting), m.blockSize(len(b.waiting)))
 		copy(b.sharedWaiting, b.waiting)
 	}
 	if b.sharedBarricades == nil {
 		n := b.barricades.Count()
-		list := m.barricades.Alloc(n, m.atATime(n))[:0]
+		list := m.barricades.Alloc(n, m.blockSize(n))[:0]
 		for p := range b.barricades.All() {
 			c := b.at(p)
 			list = append(list, Barricade{c.resistance, sim.NewPos16(p), c.owner})
 		}
 		m.scratch = appendBarricades(m.scratch[:0], list)
-		b.sharedBarricades = &m.barricadeTables.Alloc(1, m.atATime(1))[0]
-		*b.sharedBarricades = barricadeTable{list, m.keep(m.scratch)}
+		b.sharedBarricades = &m.barricadeTables.Alloc(1, m.blockSize(1))[0]
+		*b.sharedBarricades = barricadeTable{list, m.copyText(m.scratch)}
 	}
 }
 
@@ -296,8 +296,8 @@ type memory struct {
 	frugal          bool // only one snapshot is needed: allocate exactly
 }
 
-// atATime returns the block size for pieces of n values.
-func (m *memory) atATime(n int) int {
+// blockSize returns the block size for pieces of n values.
+func (m *memory) blockSize(n int) int {
 	if m.frugal {
 		return 0
 	}
@@ -305,7 +305,7 @@ func (m *memory) atATime(n int) int {
 }
 
 // keep returns a copy of text.
-func (m *memory) keep(text []byte) []byte {
+func (m *memory) copyText(text []byte) []byte {
 	const slab = 16 << 10
 	size := slab
 	if m.frugal {

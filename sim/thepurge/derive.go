@@ -12,7 +12,7 @@ import (
 // number of barricades built and, if known before, what will return.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	s, next := before.(*State), after.(*State)
-	d := deduction{start: boardFrom(s, sim.Rand{}), done: done, after: next, fallen: -1}
+	d := deduction{start: boardFrom(s, sim.Rand{}), executed: done, after: next, barricades: -1}
 	d.solve()
 	events := d.events
 	for i := range next.citizens.list {
@@ -23,22 +23,22 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	if e, ok := timeEvent(s.set, next.Played); ok {
 		e.B = int32(len(next.barricades.list))
 		if e.Kind == EventDawn {
-			e.B = int32(d.fallen)
+			e.B = int32(d.barricades)
 		}
 		events = append(events, e)
 	}
-	return events, d.complete(s)
+	return events, d.withHidden(s)
 }
 
 // complete returns s with hidden values.
-func (d *deduction) complete(s *State) *State {
+func (d *deduction) withHidden(s *State) *State {
 	full := *d.after
 	full.built, full.known = [sim.Seats]int32{-1, -1, -1, -1}, false
 	if d.end == nil {
 		return &full
 	}
 	full.built = d.end.built
-	if s.known && !d.doubt {
+	if s.known && !d.ambiguous {
 		full.known = full.regenerated(s, d.end)
 	}
 	return &full
@@ -64,7 +64,7 @@ func (s *State) regenerated(before *State, b *Board) bool {
 	for _, w := range b.waiting {
 		switch {
 		case int(w.due) > before.Played || stuck:
-		case w.thing == 0 && len(born) > 0 && born[0].Type == w.trade && born[0].Player == w.player:
+		case w.thing == 0 && len(born) > 0 && born[0].Type == w.citizen && born[0].Player == w.player:
 			born = born[1:]
 			continue
 		case w.thing != 0 && back[w.thing] > 0:
@@ -80,48 +80,48 @@ func (s *State) regenerated(before *State, b *Board) bool {
 
 // deduction is the search for the events of a round.
 type deduction struct {
-	start    *Board
-	done     []sim.Order
-	after    *State
-	outcomes outcomes
-	end      *Board // board after the orders of the first possible run
-	doubt    bool   // possible runs leave different queues
-	events   []sim.Event
-	fallen   int // barricades standing after the orders, or -1
+	start      *Board
+	executed   []sim.Order
+	after      *State
+	results    fightResults
+	end        *Board // board after the orders of the first possible run
+	ambiguous  bool   // possible runs leave different queues
+	events     []sim.Event
+	barricades int // barricades standing after the orders, or -1
 }
 
 func (d *deduction) solve() {
-	for range d.start.set.runs() {
+	for range d.start.set.maxReplays() {
 		b := d.start.Clone().(*Board)
 		// a recording does not state its edition
-		b.outcomes, b.nightBuild = &d.outcomes, true
+		b.fightResults, b.buildsAtNight = &d.results, true
 		if d.run(b) {
-			d.keep(b)
+			d.addRun(b)
 		}
-		if !d.outcomes.next() {
+		if !d.results.next() {
 			return
 		}
 	}
-	d.end, d.events, d.fallen = nil, nil, -1 // too many possibilities to be certain
+	d.end, d.events, d.barricades = nil, nil, -1 // too many possibilities to be certain
 }
 
 // run plays the orders and reports whether they lead to the state after.
 func (d *deduction) run(b *Board) bool {
-	for i := range d.done {
-		o := &d.done[i]
+	for i := range d.executed {
+		o := &d.executed[i]
 		if b.slot(o.Unit) < 0 || b.execute(o) != sim.OutcomeExecuted {
 			return false
 		}
-		if n := len(b.events); n > 0 && !d.possible(b, d.done[i+1:], &b.events[n-1]) {
+		if n := len(b.events); n > 0 && !d.isPossible(b, d.executed[i+1:], &b.events[n-1]) {
 			return false
 		}
 	}
-	return d.fits(b)
+	return d.leadsToAfter(b)
 }
 
 // possible rejects the death of a citizen that lives in the state after, and a fight whose loser
 // has less life than there and no orders left to eat with.
-func (d *deduction) possible(b *Board, rest []sim.Order, e *sim.Event) bool {
+func (d *deduction) isPossible(b *Board, rest []sim.Order, e *sim.Event) bool {
 	switch e.Kind {
 	case EventDeath:
 		return d.after.Citizen(e.Target).ID == -1
@@ -144,7 +144,7 @@ func (d *deduction) possible(b *Board, rest []sim.Order, e *sim.Event) bool {
 
 // fits compares the result of a run with the state after, except for what the end of a round
 // changes.
-func (d *deduction) fits(b *Board) bool {
+func (d *deduction) leadsToAfter(b *Board) bool {
 	if b.Points != d.after.Points {
 		return false
 	}
@@ -166,17 +166,17 @@ func (d *deduction) fits(b *Board) bool {
 }
 
 // keep merges the events of a possible run.
-func (d *deduction) keep(b *Board) {
+func (d *deduction) addRun(b *Board) {
 	if d.end == nil {
 		d.end = b
 		d.events = slices.Clone(b.events)
-		d.fallen = b.barricades.Count()
+		d.barricades = b.barricades.Count()
 		return
 	}
 	d.events = slices.DeleteFunc(d.events, func(e sim.Event) bool { return !slices.Contains(b.events, e) })
-	d.doubt = d.doubt || !slices.Equal(d.end.waiting, b.waiting)
-	if d.fallen != b.barricades.Count() {
-		d.fallen = -1
+	d.ambiguous = d.ambiguous || !slices.Equal(d.end.waiting, b.waiting)
+	if d.barricades != b.barricades.Count() {
+		d.barricades = -1
 	}
 }
 
@@ -189,15 +189,15 @@ const (
 )
 
 // runs returns how many combinations are tried per round.
-func (s *Settings) runs() int { return max(minRuns, min(maxRuns, matchRuns/s.Rounds())) }
+func (s *Settings) maxReplays() int { return max(minRuns, min(maxRuns, matchRuns/s.Rounds())) }
 
 // outcomes decides fights: first those of a path, then all as won.
-type outcomes struct {
+type fightResults struct {
 	path []bool
 	used int
 }
 
-func (s *outcomes) wins() bool {
+func (s *fightResults) wins() bool {
 	if s.used == len(s.path) {
 		s.path = append(s.path, true)
 	}
@@ -206,7 +206,7 @@ func (s *outcomes) wins() bool {
 }
 
 // next advances to the next path. It returns false after the last one.
-func (s *outcomes) next() bool {
+func (s *fightResults) next() bool {
 	s.path = s.path[:s.used]
 	s.used = 0
 	for n := len(s.path); n > 0; n-- {

@@ -37,7 +37,7 @@ func selects2020(generator []byte) bool {
 
 // Edition implements sim.EditionSettings.
 func (s *Settings) Edition() sim.Edition {
-	if s.old {
+	if s.rules2020 {
 		return edition2020
 	}
 	return sim.Edition{}

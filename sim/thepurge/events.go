@@ -23,15 +23,15 @@ const (
 	EventDawn                    // day A begins, or 0 at the end; B: barricades removed
 )
 
-// Cause holds the weapons of Unit and Target in armBits each, with NoWeapon for builders, and
+// Cause holds the weapons of Unit and Target in weaponBits each, with NoWeapon for builders, and
 // causeWon if the attacker won.
 const (
-	armBits  = 2
-	armMask  = 1<<armBits - 1
-	causeWon = 1 << (2 * armBits)
+	weaponBits = 2
+	weaponMask = 1<<weaponBits - 1
+	causeWon   = 1 << (2 * weaponBits)
 )
 
-func armOf(c *Citizen) uint8 { return uint8(c.Weapon) }
+func weaponCause(c *Citizen) uint8 { return uint8(c.Weapon) }
 
 var eventKinds = []sim.EventKind{
 	EventDeath: {Name: "death", Shape: "☠", ASCII: 'x', OnTimeline: true, Loss: true, Death: true, Role: sim.RoleBad, Rank: 0,
@@ -60,7 +60,7 @@ var eventKinds = []sim.EventKind{
 	EventBack: {Name: "citizen back", Plural: "citizens back", Shape: "↺", ASCII: '+', Role: sim.RoleGood, Rank: 4,
 		ActorText: "gets # citizen(s) back",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s %d of %s is back at %v", tradeOf(e.Cause), e.Unit, n.Of(e.Seat), e.At)
+			return fmt.Sprintf("%s %d of %s is back at %v", citizenWord(e.Cause), e.Unit, n.Of(e.Seat), e.At)
 		}},
 	EventWeapon: {Name: "weapon taken", Plural: "weapons taken", Shape: "⌐", ASCII: 'g', Role: sim.RoleWeapon, Rank: 5,
 		ActorText: "takes # weapon(s)",
@@ -110,31 +110,31 @@ var eventKinds = []sim.EventKind{
 func actor(e *sim.Event, n *sim.Names) string { return citizenText(e.Unit, e.Seat, e.Cause, n) }
 
 func target(e *sim.Event, n *sim.Names) string {
-	return citizenText(e.Target, e.Other, e.Cause>>armBits, n)
+	return citizenText(e.Target, e.Other, e.Cause>>weaponBits, n)
 }
 
 // citizenText returns "warrior 16 (Hunter, gun)".
 func citizenText(id int32, seat int8, arm uint8, n *sim.Names) string {
 	with := ""
-	if weapon := WeaponType(arm & armMask); weapon != NoWeapon {
+	if weapon := WeaponType(arm & weaponMask); weapon != NoWeapon {
 		with = ", " + weaponWords[weapon]
 	}
-	return fmt.Sprintf("%s %d (%s%s)", tradeOf(arm), id, n.Of(seat), with)
+	return fmt.Sprintf("%s %d (%s%s)", citizenWord(arm), id, n.Of(seat), with)
 }
 
-func tradeOf(arm uint8) string {
-	if WeaponType(arm&armMask) == NoWeapon {
+func citizenWord(arm uint8) string {
+	if WeaponType(arm&weaponMask) == NoWeapon {
 		return citizenWords[Builder]
 	}
 	return citizenWords[Warrior]
 }
 
 func weaponText(e *sim.Event, n *sim.Names) string {
-	found, now := WeaponType(e.A&armMask), WeaponType(e.B&armMask)
+	found, now := WeaponType(e.A&weaponMask), WeaponType(e.B&weaponMask)
 	does, keeps := "takes", ""
 	if now == NoWeapon {
 		does = "does away with"
-	} else if now != found || WeaponType(e.Cause&armMask) == found {
+	} else if now != found || WeaponType(e.Cause&weaponMask) == found {
 		keeps = " and keeps the " + weaponWords[now]
 	}
 	return fmt.Sprintf("%s %s a %s at %v%s", actor(e, n), does, weaponWords[found], e.At, keeps)
@@ -156,14 +156,14 @@ func barricadesText(n int32, do string) string {
 // citizenEvent returns an event of a citizen with its weapon.
 func citizenEvent(kind uint8, c *Citizen, at sim.Pos16) sim.Event {
 	e := sim.NewEvent(kind, c.Player, c.ID, at)
-	e.Cause = armOf(c)
+	e.Cause = weaponCause(c)
 	return e
 }
 
 // meeting returns an event between two citizens with their weapons.
-func meeting(kind uint8, c, other *Citizen, at sim.Pos16) sim.Event {
+func meetingEvent(kind uint8, c, other *Citizen, at sim.Pos16) sim.Event {
 	e := citizenEvent(kind, c, at).Affecting(other.Player, other.ID)
-	e.Cause |= armOf(other) << armBits
+	e.Cause |= weaponCause(other) << weaponBits
 	return e
 }
 
@@ -196,7 +196,7 @@ func (game) NewAccount(sim.State) sim.Account {
 			return 0, int(e.A)
 		case e.Kind != EventDeath:
 			return 0, 0
-		case WeaponType(e.Cause>>armBits&armMask) == NoWeapon:
+		case WeaponType(e.Cause>>weaponBits&weaponMask) == NoWeapon:
 			return 1, int(e.A)
 		}
 		return 2, int(e.A)

@@ -108,7 +108,7 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 		}
 	}
 	standing := len(s.Barricades(seat))
-	away := s.away(seat)
+	away := s.missing(seat)
 	card.Score = s.Points[seat]
 	number := func(key string, n int, short ...string) {
 		card.Stats = append(card.Stats, sim.Label{Key: key, Value: strconv.Itoa(n), Short: sim.FirstFitting(short...)})

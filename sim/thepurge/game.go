@@ -54,14 +54,14 @@ func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 		return nil, 0, err
 	}
 	if selects2020(text[n:]) {
-		s.old, s.BuilderStrengthDemolish = true, s.HammerStrengthDemolish
+		s.rules2020, s.BuilderStrengthDemolish = true, s.HammerStrengthDemolish
 	}
 	return s, n, nil
 }
 
 func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(s.(*Settings), seed)
-	if err := res.Generator(generator, b.generate, b.fix); err != nil {
+	if err := res.Generator(generator, b.generate, b.readFixed); err != nil {
 		return nil, err
 	}
 	return b, nil

@@ -11,7 +11,7 @@ import (
 )
 
 // fix reads a fixed board. It draws nothing.
-func (b *Board) fix(in *res.Scanner) error {
+func (b *Board) readFixed(in *res.Scanner) error {
 	r := tableReader{in: in, board: b}
 	in.Grid(b.set.BoardRows, b.set.BoardCols, fixedGlyphs, b.putThings)
 	grid := in.Offset()
@@ -19,12 +19,12 @@ func (b *Board) fix(in *res.Scanner) error {
 		if full := b.set.CitizenIniLife(c.Type); int(c.Life) != full {
 			in.Fail("citizen %d has life %d: a %s starts with %d", c.ID, c.Life, citizenWords[c.Type], full)
 		}
-		r.add(c)
+		r.addCitizen(c)
 	})
 	tables := in.Offset()
 	b.putCitizens(r.list)
 	if in.Err() == nil {
-		readBarricades(in, b.set, r.fence)
+		readBarricades(in, b.set, r.addBarricade)
 	}
 	if err := in.Err(); err != nil {
 		return err
@@ -82,14 +82,14 @@ func (b *Board) generate() error {
 
 // plan returns how buildings are drawn: five blocks, with turns from the generator of the C
 // library.
-func (s *Settings) plan(shuffles *cRand) grid.WallPlan {
+func (s *Settings) wallPlan(shuffles *cRand) grid.WallPlan {
 	return grid.WallPlan{Rows: s.BoardRows, Cols: s.BoardCols, Walls: 5, MaxCells: s.BoardRows * s.BoardCols / 5, Shuffle: shuffles.shuffle}
 }
 
 // addBuildings draws buildings until all streets are connected.
 func (b *Board) addBuildings() error {
 	shuffles := cSeed1
-	plan := b.set.plan(&shuffles)
+	plan := b.set.wallPlan(&shuffles)
 	walls, err := plan.Draw(&b.Rand)
 	if err != nil {
 		return &sim.SettingError{Key: "BOARD_ROWS", Msg: fmt.Sprintf("no board of BOARD_ROWS %d and BOARD_COLS %d found for this seed", plan.Rows, plan.Cols)}

@@ -17,15 +17,15 @@ func checkBoard(t testing.TB, b *Board) {
 		for col := range b.set.BoardCols {
 			p := sim.Pos{Row: row, Col: col}
 			c := b.at(p)
-			if c.thing != '.' && (c.who > 0 || c.owner >= 0) {
-				t.Errorf("%v: %q with citizen %d or barricade of %d", p, c.thing, c.who, c.owner)
+			if c.thing != '.' && (c.occupant > 0 || c.owner >= 0) {
+				t.Errorf("%v: %q with citizen %d or barricade of %d", p, c.thing, c.occupant, c.owner)
 			}
-			if free := c.thing == '.' && c.who == 0 && c.owner < 0; free != (b.empty[row]>>col&1 != 0) {
+			if free := c.thing == '.' && c.occupant == 0 && c.owner < 0; free != (b.empty[row]>>col&1 != 0) {
 				t.Errorf("%v: empty is %v, its mask says otherwise", p, free)
 			}
-			if c.who > 0 {
+			if c.occupant > 0 {
 				citizens++
-				who := &b.citizens[c.who-1]
+				who := &b.citizens[c.occupant-1]
 				if who.Pos() != p || c.owner >= 0 && c.owner != who.Player {
 					t.Errorf("%v: citizen %+v, barricade of %d", p, who, c.owner)
 				}

@@ -18,31 +18,31 @@ var orderForm = sim.OrderForm{
 
 // Outcomes of this game.
 const (
-	FateDead = sim.OutcomeGame + iota
-	FateBuilding
-	FateBarricadeDay
-	FateSheltered
-	FateCitizenDay
-	FateFriend
-	FateNotBuilder
-	FateNight
-	FateTaken
-	FateBarricade
-	FateInside
-	FateLimit
+	OutcomeDead = sim.OutcomeGame + iota
+	OutcomeBuilding
+	OutcomeBarricadeDay
+	OutcomeSheltered
+	OutcomeCitizenDay
+	OutcomeFriend
+	OutcomeNotBuilder
+	OutcomeNight
+	OutcomeOccupied
+	OutcomeBarricade
+	OutcomeInside
+	OutcomeLimit
 )
 
 var fates = []string{
-	FateDead:         "killed before its turn",
-	FateBuilding:     "a building is there",
-	FateBarricadeDay: "another player's barricade holds until night",
-	FateSheltered:    "the own barricade there is occupied",
-	FateCitizenDay:   "a citizen is there, and nobody attacks by day",
-	FateFriend:       "a citizen of the same player is there",
-	FateNotBuilder:   "only builders build",
-	FateNight:        "nobody builds by night",
-	FateTaken:        "barricades need an empty cell",
-	FateBarricade:    "another player's barricade is there",
-	FateInside:       "nobody builds from inside a barricade",
-	FateLimit:        "the player has all the barricades allowed",
+	OutcomeDead:         "killed before its turn",
+	OutcomeBuilding:     "a building is there",
+	OutcomeBarricadeDay: "another player's barricade holds until night",
+	OutcomeSheltered:    "the own barricade there is occupied",
+	OutcomeCitizenDay:   "a citizen is there, and nobody attacks by day",
+	OutcomeFriend:       "a citizen of the same player is there",
+	OutcomeNotBuilder:   "only builders build",
+	OutcomeNight:        "nobody builds by night",
+	OutcomeOccupied:     "barricades need an empty cell",
+	OutcomeBarricade:    "another player's barricade is there",
+	OutcomeInside:       "nobody builds from inside a barricade",
+	OutcomeLimit:        "the player has all the barricades allowed",
 }

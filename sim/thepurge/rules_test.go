@@ -183,7 +183,7 @@ func TestDeaths(t *testing.T) {
 		t.Fatal(err)
 	}
 	fates := []sim.Outcome{turn.Orders[2][0].Outcome, turn.Orders[3][0].Outcome}
-	if fates[0] == fates[1] || fates[0] != tp.FateDead && fates[1] != tp.FateDead {
+	if fates[0] == fates[1] || fates[0] != tp.OutcomeDead && fates[1] != tp.OutcomeDead {
 		t.Errorf("fates %v: one builder is dead before its turn", fates)
 	}
 	s := b.State().(*tp.State)

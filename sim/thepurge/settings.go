@@ -41,13 +41,13 @@ type Settings struct {
 	BarricadeMaxResistance  int
 	MaxNumBarricades        int
 
-	old bool // the edition of 2020
+	rules2020 bool // the edition of 2020
 }
 
 // huge bounds other values, so that sums over a match do not overflow.
-const huge = 1_000_000_000
+const maxValue = 1_000_000_000
 
-var keys = res.NewKeys[Settings](huge)
+var keys = res.NewKeys[Settings](maxValue)
 
 // Rounds implements sim.Settings. It is the kit's num_rounds.
 func (s *Settings) Rounds() int { return s.NumDays * s.NumRoundsPerDay }
@@ -66,8 +66,8 @@ func (s *Settings) check(in *res.Scanner, last string) {
 		if s.NumRoundsPerDay%2 != 0 {
 			in.Fail("NUM_ROUNDS_PER_DAY is %d: must be even", s.NumRoundsPerDay)
 		}
-		if s.NumDays*s.NumRoundsPerDay > huge {
-			in.Fail("NUM_DAYS × NUM_ROUNDS_PER_DAY is %d: must be at most %d", s.NumDays*s.NumRoundsPerDay, huge)
+		if s.NumDays*s.NumRoundsPerDay > maxValue {
+			in.Fail("NUM_DAYS × NUM_ROUNDS_PER_DAY is %d: must be at most %d", s.NumDays*s.NumRoundsPerDay, maxValue)
 		}
 	case "BAZOOKA_STRENGTH_ATTACK":
 		s.checkStrengths(in, "ATTACK", s.WeaponStrengthAttack)

@@ -99,14 +99,14 @@ func (s *State) GlyphRow(i int) []byte {
 }
 
 // nobody is what the kit returns for an unknown citizen.
-var nobody = Citizen{Type: Builder, ID: -1, Player: -1, Weapon: NoWeapon, Life: 1<<31 - 1}
+var noCitizen = Citizen{Type: Builder, ID: -1, Player: -1, Weapon: NoWeapon, Life: 1<<31 - 1}
 
 // Citizen returns a living citizen, or one with ID -1 if id is unknown.
 func (s *State) Citizen(id int32) Citizen {
 	if i := find(s.citizens.list, id); i >= 0 {
 		return s.citizens.list[i]
 	}
-	return nobody
+	return noCitizen
 }
 
 // find returns the index of an id in a sorted list, or -1.
@@ -128,7 +128,7 @@ func (s *State) CitizenAt(p sim.Pos) Citizen {
 			return s.citizens.list[i]
 		}
 	}
-	return nobody
+	return noCitizen
 }
 
 // Citizens returns all living citizens by id. Callers must not modify it.
@@ -146,11 +146,11 @@ func (s *State) IDs(pl int, t CitizenType) (ids []int32) {
 
 // away counts a player's citizens that will return, by type. If that is unknown, it compares with
 // the initial numbers.
-func (s *State) away(seat int) (n [2]int) {
+func (s *State) missing(seat int) (n [2]int) {
 	if s.known {
 		for i := range s.waiting {
 			if w := &s.waiting[i]; w.thing == 0 && int(w.player) == seat {
-				n[w.trade]++
+				n[w.citizen]++
 			}
 		}
 		return n

@@ -11,15 +11,15 @@ func (b *Board) Step(t *sim.Turn) error {
 	if b.Played >= b.set.Rounds() {
 		return sim.ErrMatchOver // the only possible error
 	}
-	b.begin()
+	b.beginRound()
 	t.Execute(&b.Rand, b.owner, b.execute)
-	b.finish()
+	b.finishRound()
 	t.Events = slices.Clone(b.events)
 	return nil
 }
 
 // begin clears what belongs to the last round.
-func (b *Board) begin() {
+func (b *Board) beginRound() {
 	b.Snapshot = nil
 	b.events = b.events[:0]
 }
@@ -41,7 +41,7 @@ func (b *Board) execute(o *sim.Order) sim.Outcome {
 	case o.Kind != 'm' && o.Kind != 'b':
 		return sim.OutcomeNoSuchOrder
 	case c.Life <= 0:
-		return FateDead
+		return OutcomeDead
 	case !sim.Dir(o.Dir).Valid():
 		return sim.OutcomeNoSuchDirection
 	case o.Kind == 'b':
@@ -58,7 +58,7 @@ func (b *Board) move(slot int, to sim.Pos) sim.Outcome {
 	day := b.set.IsRoundDay(b.Played)
 	switch target.thing {
 	case 'B':
-		return FateBuilding
+		return OutcomeBuilding
 	case '.':
 	default:
 		b.collect(c, to)
@@ -68,21 +68,21 @@ func (b *Board) move(slot int, to sim.Pos) sim.Outcome {
 	switch {
 	case target.owner >= 0 && target.owner != c.Player:
 		if day {
-			return FateBarricadeDay
+			return OutcomeBarricadeDay
 		}
 		b.demolish(c, to)
 		return sim.OutcomeExecuted
-	case target.who == 0:
+	case target.occupant == 0:
 		b.walk(slot, to)
 		return sim.OutcomeExecuted
 	case target.owner >= 0:
-		return FateSheltered
+		return OutcomeSheltered
 	case day:
-		return FateCitizenDay
-	case b.citizens[target.who-1].Player == c.Player:
-		return FateFriend
+		return OutcomeCitizenDay
+	case b.citizens[target.occupant-1].Player == c.Player:
+		return OutcomeFriend
 	}
-	b.fight(c, &b.citizens[target.who-1])
+	b.fight(c, &b.citizens[target.occupant-1])
 	return sim.OutcomeExecuted
 }
 
@@ -90,10 +90,10 @@ func (b *Board) move(slot int, to sim.Pos) sim.Outcome {
 func (b *Board) walk(slot int, to sim.Pos) {
 	c := &b.citizens[slot]
 	from := c.Pos()
-	b.at(from).who = 0
+	b.at(from).occupant = 0
 	b.redraw(from)
 	c.At = sim.NewPos16(to)
-	b.at(to).who = uint8(slot + 1)
+	b.at(to).occupant = uint8(slot + 1)
 	b.redraw(to)
 	b.sharedCitizens = nil
 }
@@ -108,11 +108,11 @@ func (b *Board) collect(c *Citizen, p sim.Pos) {
 		gain := min(int32(b.set.FoodIncrLife), int32(b.set.CitizenIniLife(c.Type))-c.Life)
 		c.Life += gain
 		e.A, e.B = gain, c.Life
-		b.queue(pending{thing: thing}, b.set.NumRoundsRegenFood)
+		b.returnLater(pending{thing: thing}, b.set.NumRoundsRegenFood)
 	case 'M':
 		b.Points[c.Player] += b.set.MoneyPoints
 		e.Kind, e.A = EventMoney, int32(b.set.MoneyPoints)
-		b.queue(pending{thing: thing}, b.set.NumRoundsRegenMoney)
+		b.returnLater(pending{thing: thing}, b.set.NumRoundsRegenMoney)
 	case 'G', 'Z':
 		found := Gun
 		if thing == 'Z' {
@@ -122,7 +122,7 @@ func (b *Board) collect(c *Citizen, p sim.Pos) {
 			c.Weapon = found
 		}
 		e.Kind, e.A, e.B = EventWeapon, int32(found), int32(c.Weapon)
-		b.queue(pending{thing: thing}, b.set.NumRoundsRegenWeapon)
+		b.returnLater(pending{thing: thing}, b.set.NumRoundsRegenWeapon)
 	}
 	b.events = append(b.events, e)
 }
@@ -133,8 +133,8 @@ func (b *Board) demolish(c *Citizen, p sim.Pos) {
 	blow := int32(b.set.WeaponStrengthDemolish(c.Weapon))
 	left := target.resistance - blow
 	e := citizenEvent(EventHit, c, sim.NewPos16(p)).Affecting(target.owner, -1).WithAmounts(blow, max(left, 0))
-	if target.who > 0 {
-		e.Target = b.citizens[target.who-1].ID
+	if target.occupant > 0 {
+		e.Target = b.citizens[target.occupant-1].ID
 	}
 	if left > 0 {
 		b.putBarricade(p, target.owner, left)
@@ -148,24 +148,24 @@ func (b *Board) demolish(c *Citizen, p sim.Pos) {
 func (b *Board) build(c *Citizen, to sim.Pos) sim.Outcome {
 	switch {
 	case c.Type != Builder:
-		return FateNotBuilder
-	case !b.nightBuild && !b.set.old && !b.set.IsRoundDay(b.Played):
-		return FateNight
+		return OutcomeNotBuilder
+	case !b.buildsAtNight && !b.set.rules2020 && !b.set.IsRoundDay(b.Played):
+		return OutcomeNight
 	case !to.In(b.set.Size()):
 		return sim.OutcomeOffBoard
 	}
 	target := b.at(to)
 	switch {
 	case target.thing == 'B':
-		return FateBuilding
-	case target.thing != '.' || target.who > 0:
-		return FateTaken
+		return OutcomeBuilding
+	case target.thing != '.' || target.occupant > 0:
+		return OutcomeOccupied
 	case target.owner >= 0 && target.owner != c.Player:
-		return FateBarricade
+		return OutcomeBarricade
 	case b.at(c.Pos()).owner >= 0:
-		return FateInside
+		return OutcomeInside
 	case target.owner < 0 && b.owned[c.Player] >= b.set.MaxNumBarricades:
-		return FateLimit
+		return OutcomeLimit
 	}
 	e := sim.NewEvent(EventBuilt, c.Player, c.ID, sim.NewPos16(to))
 	resistance := int32(b.set.BarricadeResistanceStep)
@@ -185,7 +185,7 @@ func (b *Board) fight(attacker, attacked *Citizen) {
 	a, d := b.set.WeaponStrengthAttack(attacker.Weapon), b.set.WeaponStrengthAttack(attacked.Weapon)
 	won := b.wins(a, d)
 	winner, loser := attacked, attacker
-	e := meeting(EventFight, attacker, attacked, attacker.At).WithAmounts(int32(a), int32(d))
+	e := meetingEvent(EventFight, attacker, attacked, attacker.At).WithAmounts(int32(a), int32(d))
 	e.To = attacked.At
 	if won {
 		winner, loser = attacker, attacked
@@ -201,8 +201,8 @@ func (b *Board) fight(attacker, attacked *Citizen) {
 
 // wins draws the winner between strengths a and d, in floating point like the official engine.
 func (b *Board) wins(a, d int) bool {
-	if b.outcomes != nil {
-		return b.outcomes.wins()
+	if b.fightResults != nil {
+		return b.fightResults.wins()
 	}
 	x := b.Rand.Random(0, 1000)
 	return float64(x) < float64(a)/float64(a+d)*1000
@@ -212,23 +212,23 @@ func (b *Board) wins(a, d int) bool {
 func (b *Board) kill(winner, dead *Citizen) {
 	dead.Life = 0
 	b.dead++
-	b.at(dead.Pos()).who = 0
+	b.at(dead.Pos()).occupant = 0
 	b.redraw(dead.Pos())
 	points := b.set.KillPoints(dead.Type)
 	b.Points[winner.Player] += points
-	b.queue(pending{trade: dead.Type, player: dead.Player}, b.set.NumRoundsRegenCitizen(dead.Type))
-	b.events = append(b.events, meeting(EventDeath, winner, dead, dead.At).WithAmounts(int32(points), 0))
+	b.returnLater(pending{citizen: dead.Type, player: dead.Player}, b.set.NumRoundsRegenCitizen(dead.Type))
+	b.events = append(b.events, meetingEvent(EventDeath, winner, dead, dead.At).WithAmounts(int32(points), 0))
 }
 
-func (b *Board) finish() {
+func (b *Board) finishRound() {
 	b.removeDead()
 	b.regenerate()
-	b.turnOfDay()
+	b.changeDayOrNight()
 	b.Played++
 }
 
 // queue schedules a return after a number of rounds, including the current one.
-func (b *Board) queue(w pending, rounds int) {
+func (b *Board) returnLater(w pending, rounds int) {
 	w.due = int32(b.Played + rounds - 1)
 	i := len(b.waiting)
 	for i > 0 && b.waiting[i-1].rank() > w.rank() {
@@ -245,7 +245,7 @@ func (b *Board) regenerate() {
 	for _, w := range b.waiting {
 		if int(w.due) <= b.Played {
 			if p, ok := b.choosePlace(); ok {
-				b.bringBack(w, p)
+				b.returnNow(w, p)
 				b.sharedWaiting = nil
 				continue
 			}
@@ -255,19 +255,19 @@ func (b *Board) regenerate() {
 	b.waiting = kept
 }
 
-func (b *Board) bringBack(w pending, p sim.Pos) {
+func (b *Board) returnNow(w pending, p sim.Pos) {
 	if w.thing != 0 {
 		b.putThing(p, w.thing)
 		return
 	}
-	c := b.newCitizen(w.trade, w.player, b.next, p)
+	c := b.newCitizen(w.citizen, w.player, b.next, p)
 	b.next++
 	b.putCitizen(c)
 	b.events = append(b.events, citizenEvent(EventBack, &c, c.At))
 }
 
-// turnOfDay ends a day or night. At dawn all barricades fall.
-func (b *Board) turnOfDay() {
+// changeDayOrNight ends a day or night. At dawn all barricades fall.
+func (b *Board) changeDayOrNight() {
 	e, turns := timeEvent(b.set, b.Played+1)
 	if !turns {
 		return

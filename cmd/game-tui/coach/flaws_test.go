@@ -145,7 +145,7 @@ func hpTarget(q *sim.Query, o sim.Order) sim.Pos {
 	if o.Kind != 'm' {
 		return nowhere
 	}
-	return q.State.(*hp.State).Unit(o.Unit).Pos.Add(hp.Dir(o.Dir).Delta())
+	return q.State.(*hp.State).Unit(o.Unit).Pos.Add(hp.Dir(o.Dir).Step())
 }
 
 func hpAt(q *sim.Query, p sim.Pos) hp.Unit {

@@ -8,9 +8,9 @@ import (
 
 // A Board is a match in progress: state, generator, and when apples grow, which states do not show.
 type Board struct {
-	now   *State // replaced, never modified
-	rand  sim.Rand
-	grows []int // rounds until each picked apple grows, at least 1
+	now     *State // replaced, never modified
+	rand    sim.Rand
+	growsIn []int // rounds until each picked apple grows, at least 1
 }
 
 var _ sim.Board = (*Board)(nil)
@@ -22,7 +22,7 @@ func newBoard(set *Settings, seed int32) *Board {
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := &Board{now: s, rand: dice}
 	for range s.set.NumApples - s.heaps() {
-		b.grows = append(b.grows, b.rand.Random(1, s.set.RoundsGrow))
+		b.growsIn = append(b.growsIn, b.rand.Random(1, s.set.RoundsGrow))
 	}
 	return b
 }
@@ -48,6 +48,6 @@ func (b *Board) SetStatus(seat int, status float64) {
 // Clone implements sim.Board. States are immutable and shared.
 func (b *Board) Clone() sim.Board {
 	c := *b
-	c.grows = slices.Clone(b.grows)
+	c.growsIn = slices.Clone(b.growsIn)
 	return &c
 }

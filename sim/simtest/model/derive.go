@@ -5,9 +5,9 @@ import "game-tui/sim"
 // Derive returns the events that follow from two states and the orders between them. If two orders
 // concern a cell, it returns neither's events.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
-	d := derived{a: before.(*State), b: after.(*State), done: done}
+	d := deduction{a: before.(*State), b: after.(*State), done: done}
 	for _, o := range done {
-		d.order(o)
+		d.addOrder(o)
 	}
 	for i := range d.b.pickers {
 		if u := &d.b.pickers[i]; u.Home == 0 && d.a.pickers[i].Home > 0 {
@@ -15,21 +15,21 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 		}
 	}
 	for i, c := range d.b.cells {
-		if p := d.b.pos(i); c.Apples > 0 && d.a.cells[i].Apples == 0 && d.aims(p) == 0 {
+		if p := d.b.pos(i); c.Apples > 0 && d.a.cells[i].Apples == 0 && d.ordersFor(p) == 0 {
 			d.events = append(d.events, sim.NewEvent(eventGrow, -1, -1, sim.NewPos16(p)).WithAmounts(int32(c.Apples), 0))
 		}
 	}
 	return d.events, after
 }
 
-type derived struct {
+type deduction struct {
 	a, b   *State // before and after
 	done   []sim.Order
 	events []sim.Event
 }
 
 // aims counts the orders that concern cell p.
-func (d *derived) aims(p sim.Pos) int {
+func (d *deduction) ordersFor(p sim.Pos) int {
 	n := 0
 	for _, o := range d.done {
 		if from := d.a.Picker(o.Unit).At; from == p || sim.Dir(o.Dir).Neighbor(from) == p {
@@ -40,15 +40,15 @@ func (d *derived) aims(p sim.Pos) int {
 }
 
 // order adds the events of an order that is the only one for its cells.
-func (d *derived) order(o sim.Order) {
+func (d *deduction) addOrder(o sim.Order) {
 	u := d.a.Picker(o.Unit)
 	to := sim.Dir(o.Dir).Neighbor(u.At)
-	if u.ID < 0 || u.Home > 0 || d.aims(to) != 1 || !to.In(d.a.set.Size()) {
+	if u.ID < 0 || u.Home > 0 || d.ordersFor(to) != 1 || !to.In(d.a.set.Size()) {
 		return
 	}
 	e := sim.NewEvent(eventSow, int8(u.Team), u.ID, sim.NewPos16(to))
 	if o.Kind == 's' {
-		d.events = append(d.events, e.WithAmounts(sown(&o), 0))
+		d.events = append(d.events, e.WithAmounts(applesSown(&o), 0))
 		return
 	}
 	if other := d.a.PickerAt(to); other.ID >= 0 {

@@ -56,7 +56,7 @@ func (a *account) Add(t *sim.Turn, after sim.State) {
 	for i := range t.Executed {
 		o := &t.Executed[i]
 		if u := a.state.Picker(o.Unit); o.Kind == 's' && u.ID >= 0 {
-			a.sown[u.Team] += int(sown(o))
+			a.sown[u.Team] += int(applesSown(o))
 		}
 	}
 	a.state = after.(*State)

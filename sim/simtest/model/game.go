@@ -18,7 +18,7 @@ var rules string
 // Game is the game.
 var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 	Name: "orchard", Title: "Orchard", Version: version, Rules: rules,
-	Orders: orderForm, Outcomes: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
+	Orders: orderForm, Outcomes: outcomes, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
 })}
 
 type game struct{ sim.GameBase }
@@ -41,7 +41,7 @@ func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 // NewBoard implements sim.Game.
 func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(settings.(*Settings), seed)
-	if err := res.Generator(generator, b.generate, b.fix); err != nil {
+	if err := res.Generator(generator, b.generate, b.readFixed); err != nil {
 		return nil, err
 	}
 	return b, nil

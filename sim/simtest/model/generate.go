@@ -31,7 +31,7 @@ func (b *Board) generate() error {
 }
 
 // fix reads a fixed board.
-func (b *Board) fix(in *res.Scanner) error {
+func (b *Board) readFixed(in *res.Scanner) error {
 	b.now = readState(in, b.now.set)
 	if b.now.Played != 0 {
 		in.Fail("the board of round %d is given: must be that of round 0", b.now.Played)

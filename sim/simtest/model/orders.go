@@ -16,32 +16,32 @@ var orderForm = sim.OrderForm{
 	Kinds: []sim.OrderKind{
 		{Letter: 'm', Dir: true, Text: func(o *sim.Order) string { return "moves " + sim.Dir(o.Dir).Word() }},
 		{Letter: 's', Dir: true, Args: "amount", Text: func(o *sim.Order) string {
-			return "sows " + sim.Count(sown(o), "apple") + " " + sim.Dir(o.Dir).Side()
+			return "sows " + sim.Count(applesSown(o), "apple") + " " + sim.Dir(o.Dir).Side()
 		}},
 	},
 }
 
 // Outcomes of this game.
 const (
-	FateHome = sim.OutcomeGame + iota
-	FateSent
-	FateTree
-	FateOwn
-	FateTaken
-	FatePoor
+	OutcomeAtHome = sim.OutcomeGame + iota
+	OutcomeSentHome
+	OutcomeTree
+	OutcomeOwnPicker
+	OutcomeOccupied
+	OutcomeTooFewApples
 )
 
-var fates = []string{
-	FateHome:  "the picker is at home",
-	FateSent:  "the picker was sent home before its turn",
-	FateTree:  "a tree is there",
-	FateOwn:   "a picker of the same team is there",
-	FateTaken: "apples need an empty cell",
-	FatePoor:  "the team has not so many apples",
+var outcomes = []string{
+	OutcomeAtHome:       "the picker is at home",
+	OutcomeSentHome:     "the picker was sent home before its turn",
+	OutcomeTree:         "a tree is there",
+	OutcomeOwnPicker:    "a picker of the same team is there",
+	OutcomeOccupied:     "apples need an empty cell",
+	OutcomeTooFewApples: "the team has not so many apples",
 }
 
 // sown returns how many apples an order sows.
-func sown(o *sim.Order) int32 {
+func applesSown(o *sim.Order) int32 {
 	if len(o.Args) == 0 {
 		return 0
 	}

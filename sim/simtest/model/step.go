@@ -21,7 +21,7 @@ func (b *Board) Step(t *sim.Turn) error {
 	}
 	r := &round{board: b, next: b.now.clone()}
 	t.Execute(&b.rand, r.owner, r.execute)
-	r.comeBack()
+	r.returnPickers()
 	r.grow()
 	t.Events = r.events
 	r.next.Played++
@@ -40,9 +40,9 @@ func (r *round) execute(o *sim.Order) sim.Outcome {
 	case o.Kind != 'm' && o.Kind != 's':
 		return sim.OutcomeNoSuchOrder
 	case slices.Contains(r.sent, o.Unit):
-		return FateSent
+		return OutcomeSentHome
 	case u.Home > 0:
-		return FateHome
+		return OutcomeAtHome
 	case !d.Valid():
 		return sim.OutcomeNoSuchDirection
 	}
@@ -51,28 +51,28 @@ func (r *round) execute(o *sim.Order) sim.Outcome {
 	case !to.In(r.next.set.Size()):
 		return sim.OutcomeOffBoard
 	case r.next.Cell(to).Tree:
-		return FateTree
+		return OutcomeTree
 	case o.Kind == 's':
-		return r.sow(u, to, int(sown(o)))
+		return r.sow(u, to, int(applesSown(o)))
 	}
 	return r.move(u, to)
 }
 
 func (r *round) move(u *Picker, to sim.Pos) sim.Outcome {
 	if other := r.next.PickerAt(to); other.Team == u.Team {
-		return FateOwn
+		return OutcomeOwnPicker
 	} else if other.ID >= 0 {
 		loser := &r.next.pickers[other.ID]
 		loser.At, loser.Home = sim.Pos{Row: -1, Col: -1}, r.next.set.RoundsHome
 		r.sent = append(r.sent, other.ID)
-		r.tell(sim.NewEvent(eventSent, int8(u.Team), u.ID, sim.NewPos16(to)).Affecting(int8(other.Team), other.ID))
+		r.addEvent(sim.NewEvent(eventSent, int8(u.Team), u.ID, sim.NewPos16(to)).Affecting(int8(other.Team), other.ID))
 	}
 	u.At = to
 	if c := r.cell(to); c.Apples > 0 {
 		r.next.Points[u.Team] += c.Apples
-		r.tell(sim.NewEvent(eventPick, int8(u.Team), u.ID, sim.NewPos16(to)).WithAmounts(int32(c.Apples), 0))
+		r.addEvent(sim.NewEvent(eventPick, int8(u.Team), u.ID, sim.NewPos16(to)).WithAmounts(int32(c.Apples), 0))
 		c.Apples = 0
-		r.board.grows = append(r.board.grows, r.next.set.RoundsGrow)
+		r.board.growsIn = append(r.board.growsIn, r.next.set.RoundsGrow)
 	}
 	return sim.OutcomeExecuted
 }
@@ -80,22 +80,22 @@ func (r *round) move(u *Picker, to sim.Pos) sim.Outcome {
 func (r *round) sow(u *Picker, to sim.Pos, n int) sim.Outcome {
 	switch {
 	case r.next.PickerAt(to).ID >= 0 || r.next.Cell(to).Apples > 0:
-		return FateTaken
+		return OutcomeOccupied
 	case n < 1 || n > r.next.Points[u.Team]:
-		return FatePoor
+		return OutcomeTooFewApples
 	}
 	r.next.Points[u.Team] -= n
 	r.cell(to).Apples = n
-	r.tell(sim.NewEvent(eventSow, int8(u.Team), u.ID, sim.NewPos16(to)).WithAmounts(int32(n), 0))
+	r.addEvent(sim.NewEvent(eventSow, int8(u.Team), u.ID, sim.NewPos16(to)).WithAmounts(int32(n), 0))
 	return sim.OutcomeExecuted
 }
 
 func (r *round) cell(p sim.Pos) *Cell { return &r.next.cells[p.Row*r.next.set.BoardCols+p.Col] }
 
-func (r *round) tell(e sim.Event) { r.events = append(r.events, e) }
+func (r *round) addEvent(e sim.Event) { r.events = append(r.events, e) }
 
-// comeBack returns pickers to free cells.
-func (r *round) comeBack() {
+// returnPickers returns pickers to free cells.
+func (r *round) returnPickers() {
 	for i := range r.next.pickers {
 		u := &r.next.pickers[i]
 		if u.Home == 0 || slices.Contains(r.sent, u.ID) {
@@ -105,7 +105,7 @@ func (r *round) comeBack() {
 			u.Home--
 		} else if free := r.board.freeCell(r.next); free >= 0 {
 			u.Home, u.At = 0, r.next.pos(free)
-			r.tell(sim.NewEvent(eventBack, int8(u.Team), u.ID, sim.NewPos16(u.At)))
+			r.addEvent(sim.NewEvent(eventBack, int8(u.Team), u.ID, sim.NewPos16(u.At)))
 		}
 	}
 }
@@ -113,8 +113,8 @@ func (r *round) comeBack() {
 // grow grows apples that are due.
 func (r *round) grow() {
 	b := r.board
-	waiting := b.grows[:0]
-	for _, rounds := range b.grows {
+	waiting := b.growsIn[:0]
+	for _, rounds := range b.growsIn {
 		free := -1
 		if rounds--; rounds <= 0 {
 			free = b.freeCell(r.next)
@@ -125,7 +125,7 @@ func (r *round) grow() {
 		}
 		n := b.rand.Random(1, maxAmount)
 		r.next.cells[free].Apples = n
-		r.tell(sim.NewEvent(eventGrow, -1, -1, sim.NewPos16(r.next.pos(free))).WithAmounts(int32(n), 0))
+		r.addEvent(sim.NewEvent(eventGrow, -1, -1, sim.NewPos16(r.next.pos(free))).WithAmounts(int32(n), 0))
 	}
-	b.grows = waiting
+	b.growsIn = waiting
 }
