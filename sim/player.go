@@ -175,4 +175,4 @@ const (
 )
 
 // ErrTooManyFiles means that a player has more than MaxPlayerFiles files and folders.
-var ErrTooManyFiles = fmt.Errorf("it has more than %d files and folders: leave in its folder what it needs to play", MaxPlayerFiles)
+var ErrTooManyFiles = fmt.Errorf("it has more than %d files and folders: keep only what it needs to play", MaxPlayerFiles)
