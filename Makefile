@@ -158,7 +158,7 @@ ratings: build
 # small as the model game takes about a minute on two free cores.
 game:
 	@[ -n "$(GAME)" ] || { echo "which game? type make game GAME=name"; exit 1; }
-	$(GO) test ./sim/match -count=1 -run TestDataIsThere -update
+	$(GO) test ./sim/match -count=1 -run TestEveryGameHasTestData -update
 	$(GO) test ./ai -count=1 -run TestOrders -update
 	$(GO) run ./cmd/fit -game $(GAME)
 	$(GO) run ./cmd/fit -game $(GAME) -values

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestWinnersAndLead(t *testing.T) {
+func TestTiedSeatsAllWin(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		scores  [Seats]int

@@ -2,8 +2,8 @@ package sim
 
 import "testing"
 
-// TestPlayerSeedsOf: those that are named hold, and else the kit's.
-func TestPlayerSeedsOf(t *testing.T) {
+// TestPlayerSeedsReplaceTheKitsSeeds: those that are named hold, and else the kit's.
+func TestPlayerSeedsReplaceTheKitsSeeds(t *testing.T) {
 	t.Parallel()
 	var kit *PlayerSeeds
 	for seat := range Seats {

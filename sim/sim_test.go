@@ -6,7 +6,7 @@ import "testing"
 func (r *Rand) step() { r.s = (843314861*r.s + 453816693) & randMask }
 
 // The first states after seeding with 30, those of the official generator.
-func TestRandStates(t *testing.T) {
+func TestRandHasTheOfficialStates(t *testing.T) {
 	t.Parallel()
 	want := []int64{2130942395, 673597140, 1987462841, 1968915066, 1434966503, 414444688,
 		1000730309, 1429166742, 777718995, 2116034060}
@@ -19,7 +19,7 @@ func TestRandStates(t *testing.T) {
 	}
 }
 
-func TestRandDraws(t *testing.T) {
+func TestRandDrawsTheOfficialNumbers(t *testing.T) {
 	t.Parallel()
 	r := NewRand(30)
 	for i, w := range []int{3, 9, 1, 6, 9, 1, 0, 5, 2, 6, 2, 1} {
@@ -35,7 +35,7 @@ func TestRandDraws(t *testing.T) {
 	}
 }
 
-func TestRandPermutation(t *testing.T) {
+func TestPermutationIsTheOfficialOne(t *testing.T) {
 	t.Parallel()
 	r := NewRand(30)
 	want := []int32{3, 9, 0, 7, 1, 5, 6, 8, 2, 4}
@@ -54,7 +54,7 @@ func TestRandPermutation(t *testing.T) {
 }
 
 // Intervals that draw nothing, and the narrowest one, which does.
-func TestRandEdges(t *testing.T) {
+func TestRandKeepsItsStateForEmptyAndWideIntervals(t *testing.T) {
 	t.Parallel()
 	r := NewRand(7)
 	before := r.State()
@@ -72,7 +72,7 @@ func TestRandEdges(t *testing.T) {
 	}
 }
 
-func TestSeeds(t *testing.T) {
+func TestSeedsAreTakenAsAbsoluteValues(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		seed int32
@@ -90,7 +90,7 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-func TestOrders(t *testing.T) {
+func TestOrdersKeepTheFirstOfAUnitAndCountAll(t *testing.T) {
 	t.Parallel()
 	var o Orders
 	for _, unit := range []int32{3, 3, -1, -1, 70_000, 70_000, 4095, 4096, 4096} {
@@ -108,7 +108,7 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-func TestLine(t *testing.T) {
+func TestLineNumberOfAnyOffset(t *testing.T) {
 	t.Parallel()
 	text := []byte("a\nb\nc")
 	for offset, want := range map[int]int{-1: 1, 0: 1, 1: 1, 2: 2, 4: 3, 99: 3} {

@@ -10,9 +10,9 @@ import (
 	_ "game-tui/sim/simtest/fourth"
 )
 
-// TestGames finds every game by its name and by its version, and reads its
+// TestGamesAreFoundAndHaveConfigurations finds every game by its name and by its version, and reads its
 // default configuration.
-func TestGames(t *testing.T) {
+func TestGamesAreFoundAndHaveConfigurations(t *testing.T) {
 	t.Parallel()
 	names := catalog.Names()
 	for i, g := range catalog.Games() {
@@ -44,7 +44,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-func TestRefused(t *testing.T) {
+func TestWrongConfigurationsAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, want string }{
 		{"", "f:1: expected a configuration starting with \"HarryPotter 1.0\""},

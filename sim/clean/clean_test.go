@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/clean"
 )
 
-func TestClean(t *testing.T) {
+func TestTextBecomesPrintable(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ in, line, short, word string }{
 		{"", "", "", ""},
@@ -33,14 +33,14 @@ func TestClean(t *testing.T) {
 	}
 }
 
-func TestLines(t *testing.T) {
+func TestLinesKeepsLineEnds(t *testing.T) {
 	t.Parallel()
 	if got, want := clean.Lines("a\x1b\n\tb\u202e\n"), "a?\n b?\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
-func TestIsName(t *testing.T) {
+func TestIsNameAcceptsOnePrintableWord(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]bool{
 		"Harry": true, "Música": true, "twelve-bytes": true,
@@ -52,7 +52,7 @@ func TestIsName(t *testing.T) {
 	}
 }
 
-func TestNames(t *testing.T) {
+func TestNamesOfTokensAndPlayers(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		in             string
@@ -90,7 +90,7 @@ func FuzzClean(f *testing.F) {
 	})
 }
 
-func TestCell(t *testing.T) {
+func TestCSVCellDisarmsFormulas(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
 		"": "", "Demo": "Demo", "a=b": "a=b", "=cmd|calc": "'=cmd|calc", "+1": "'+1", "-1": "'-1", "@SUM(A1)": "'@SUM(A1)",
@@ -102,7 +102,7 @@ func TestCell(t *testing.T) {
 	}
 }
 
-func TestMarkdown(t *testing.T) {
+func TestMarkdownIsEscaped(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ in, text, code string }{
 		{"", "", "`  `"},

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/clean"
 )
 
-func TestHTML(t *testing.T) {
+func TestHTMLIsEscapedAndIsolated(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
 		"":                          "",

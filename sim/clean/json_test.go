@@ -10,7 +10,7 @@ import (
 	"game-tui/sim/clean"
 )
 
-func TestJSONShowsNothingThatDoesNotPrint(t *testing.T) {
+func TestJSONEscapesUnprintableCharacters(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
 		"":                                  `""`,

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestTallyNamesEachKindOnce(t *testing.T) {
+func TestTallyReportsEachKindOnce(t *testing.T) {
 	var tally Tally
 	var first []string
 	for _, kind := range []string{"b", "a", "b", "c", "b", "a"} {

@@ -20,7 +20,7 @@ func TestOmittedFieldsAreZero(t *testing.T) {
 	}
 }
 
-func TestErrors(t *testing.T) {
+func TestStrictJSONRefusesUnknownFields(t *testing.T) {
 	for _, c := range []struct {
 		text, json, strict string
 	}{
@@ -34,14 +34,14 @@ func TestErrors(t *testing.T) {
 	} {
 		_, err := JSON[message]([]byte(c.text), 100)
 		_, strict := StrictJSON[message]([]byte(c.text), 100)
-		if !says(err, c.json) || !says(strict, c.strict) {
+		if !hasText(err, c.json) || !hasText(strict, c.strict) {
 			t.Errorf("%q: JSON %v, want %q; Strict %v, want %q", c.text, err, c.json, strict, c.strict)
 		}
 	}
 }
 
-// says reports whether err has this text, or is nil if there is none.
-func says(err error, text string) bool {
+// hasText reports whether err has this text, or is nil if there is none.
+func hasText(err error, text string) bool {
 	if err == nil || text == "" {
 		return err == nil && text == ""
 	}

@@ -20,9 +20,9 @@ import (
 	_ "game-tui/sim/simtest/fourth"
 )
 
-// addUp verifies that points by source are the score in every state, and returns
+// checkPoints verifies that points by source are the score in every state, and returns
 // what each source gave at the end.
-func addUp(t *testing.T, rec *record.Record) sim.Points {
+func checkPoints(t *testing.T, rec *record.Record) sim.Points {
 	t.Helper()
 	b := figures.New(rec)
 	for k := 0; k <= rec.Edge(); k++ {
@@ -46,7 +46,7 @@ func TestOfficialPointsAddUp(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				addUp(t, rec)
+				checkPoints(t, rec)
 			})
 		}
 	}
@@ -96,12 +96,12 @@ func TestRandomPointsAddUp(t *testing.T) {
 			if rec == nil {
 				t.Fatal(err)
 			}
-			want := addUp(t, rec)
+			want := checkPoints(t, rec)
 			read, _, err := res.Read(text.Bytes(), games, "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := addUp(t, read); got != want {
+			if got := checkPoints(t, read); got != want {
 				t.Errorf("of the recording %v, of the match %v", got, want)
 			}
 		})
@@ -131,8 +131,8 @@ func played(t *testing.T, game string, seed int32, names ...string) *record.Reco
 	return rec
 }
 
-// TestFiguresCount compares orders and losses with turns that are counted one by one.
-func TestFiguresCount(t *testing.T) {
+// TestFiguresAgreeWithTurns compares orders and losses with turns that are counted one by one.
+func TestFiguresAgreeWithTurns(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		rec := played(t, g.Name(), 30, "Greedy", "Demo", "Greedy", "Null")
@@ -169,9 +169,9 @@ func TestFiguresCount(t *testing.T) {
 	}
 }
 
-// TestFiguresOfMoreKnown asks for figures of a recording before and after its orders
+// TestFiguresFollowAnEnrichedRecord asks for figures of a recording before and after its orders
 // became known.
-func TestFiguresOfMoreKnown(t *testing.T) {
+func TestFiguresFollowAnEnrichedRecord(t *testing.T) {
 	t.Parallel()
 	rec, _, err := res.Read(simtest.Recordings(t, "moneyheist")["demo-s30"], catalog.Games(), "")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"game-tui/sim/record"
 )
 
-// TestLossesAreThoseThatAreCounted lists as many units as are counted, with what they were.
-func TestLossesAreThoseThatAreCounted(t *testing.T) {
+// TestLossesAgreeWithCounts lists as many units as are counted, with what they were.
+func TestLossesAgreeWithCounts(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		rec := played(t, g.Name(), 30, "Greedy", "Demo", "Greedy", "Null")
@@ -21,7 +21,7 @@ func TestLossesAreThoseThatAreCounted(t *testing.T) {
 			for _, l := range b.Losses(k) {
 				lost[l.Seat][l.By]++
 				e := rec.Turn(l.Round - 1).Events[l.Event]
-				if u := unitOf(rec, l.Round-1, l.Unit); e.Target != l.Unit || u != nil && u.Kind != l.Kind {
+				if u := unitAt(rec, l.Round-1, l.Unit); e.Target != l.Unit || u != nil && u.Kind != l.Kind {
 					t.Errorf("%s: %+v of %+v, which was %+v", g.Name(), l, e, u)
 				}
 			}
@@ -32,8 +32,8 @@ func TestLossesAreThoseThatAreCounted(t *testing.T) {
 	}
 }
 
-// unitOf is a unit in a state, nil: it is not there.
-func unitOf(rec *record.Record, k int, id int32) *sim.Unit {
+// unitAt is a unit in a state, nil: it is not there.
+func unitAt(rec *record.Record, k int, id int32) *sim.Unit {
 	var f sim.Frame
 	rec.State(k).FillFrame(&f)
 	if i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == id && u.OnBoard }); i >= 0 {
@@ -42,8 +42,8 @@ func unitOf(rec *record.Record, k int, id int32) *sim.Unit {
 	return nil
 }
 
-// TestStillsAreAllRoundsWithoutActing compares the stretches with rounds that are looked at one by one.
-func TestStillsAreAllRoundsWithoutActing(t *testing.T) {
+// TestIdleStretchesAgreeWithTurns compares the stretches with rounds that are looked at one by one.
+func TestIdleStretchesAgreeWithTurns(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		rec := played(t, g.Name(), 30, "Greedy", "Demo", "Greedy", "Null")
@@ -75,7 +75,7 @@ func TestStillsAreAllRoundsWithoutActing(t *testing.T) {
 			for seat := range sim.Seats {
 				for _, s := range b.IdleStretches(seat, k) {
 					got[seat] += s.Rounds()
-					if u := unitOf(rec, s.From, s.Unit); u == nil || u.At != s.At || int(u.Seat) != seat || u.Kind != s.Kind {
+					if u := unitAt(rec, s.From, s.Unit); u == nil || u.At != s.At || int(u.Seat) != seat || u.Kind != s.Kind {
 						t.Errorf("%s: %+v, but the unit is %+v", g.Name(), s, u)
 					}
 				}

@@ -10,8 +10,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// files makes files, with their names in them, and returns their folder.
-func files(t *testing.T, names ...string) string {
+// makeFiles makes files, with their names in them, and returns their folder.
+func makeFiles(t *testing.T, names ...string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for _, name := range names {
@@ -23,9 +23,9 @@ func files(t *testing.T, names ...string) string {
 	return dir
 }
 
-func TestReplace(t *testing.T) {
+func TestReplaceOverwritesTheFile(t *testing.T) {
 	t.Parallel()
-	dir := files(t, "old", "new")
+	dir := makeFiles(t, "old", "new")
 	to := filepath.Join(dir, "old")
 	err := Replace(filepath.Join(dir, "new"), to)
 	if text, _ := os.ReadFile(to); err != nil || string(text) != "new" {
@@ -36,9 +36,9 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-func TestRemoveAll(t *testing.T) {
+func TestRemoveAllRemovesReadOnlyFiles(t *testing.T) {
 	t.Parallel()
-	dir := files(t, "gone/a", "gone/b/c/d", "stays")
+	dir := makeFiles(t, "gone/a", "gone/b/c/d", "stays")
 	if err := os.Chmod(filepath.Join(dir, "gone/a"), 0o444); err != nil {
 		t.Fatal(err)
 	}
@@ -52,9 +52,9 @@ func TestRemoveAll(t *testing.T) {
 	}
 }
 
-func TestRemoveAllFollowsNoLink(t *testing.T) {
+func TestRemoveAllFollowsNoLinks(t *testing.T) {
 	t.Parallel()
-	dir := files(t, "gone/a", "stays/b")
+	dir := makeFiles(t, "gone/a", "stays/b")
 	simtest.Symlink(t, filepath.Join(dir, "stays"), filepath.Join(dir, "gone/link"))
 	if err := RemoveAll(filepath.Join(dir, "gone")); err != nil {
 		t.Fatal(err)

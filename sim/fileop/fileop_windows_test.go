@@ -24,7 +24,7 @@ func TestRetryWaitsForOthers(t *testing.T) {
 
 func TestOpenFileIsNotReplaced(t *testing.T) {
 	t.Parallel()
-	dir := files(t, "old", "new")
+	dir := makeFiles(t, "old", "new")
 	to := filepath.Join(dir, "old")
 	reader, err := os.Open(to)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 
 // The figures are those of the official engine: attempts are not seen, but the
 // generator's state behind the accepted plan is.
-func TestWallsLeaveTheGeneratorWhereTheOfficialEngineDoes(t *testing.T) {
+func TestWallsLeaveTheOfficialState(t *testing.T) {
 	t.Parallel()
 	for seed, want := range map[int32]int64{
 		0: 1227008312, 1: 673139809, 2: 62801726, 3: 448815287,
@@ -25,8 +25,8 @@ func TestWallsLeaveTheGeneratorWhereTheOfficialEngineDoes(t *testing.T) {
 	}
 }
 
-// random fills a set cell by cell with the given density in eighths.
-func random(rnd *sim.Rand, eighths int) (r Set) {
+// randomSet fills a set cell by cell with the given density in eighths.
+func randomSet(rnd *sim.Rand, eighths int) (r Set) {
 	for i := range Size {
 		for j := range Size {
 			if rnd.Random(1, 8) <= eighths {
@@ -37,7 +37,7 @@ func random(rnd *sim.Rand, eighths int) (r Set) {
 	return r
 }
 
-func around(r *Set, i, j, reach int) bool {
+func hasNear(r *Set, i, j, reach int) bool {
 	for y := max(i-reach, 0); y <= min(i+reach, Size-1); y++ {
 		for x := max(j-reach, 0); x <= min(j+reach, Size-1); x++ {
 			if r.Has(y, x) {
@@ -48,11 +48,11 @@ func around(r *Set, i, j, reach int) bool {
 	return false
 }
 
-func TestMasksAgreeWithCells(t *testing.T) {
+func TestSetsAgreeWithCells(t *testing.T) {
 	t.Parallel()
 	rnd := sim.NewRand(7)
 	for range 40 {
-		set := random(&rnd, 1)
+		set := randomSet(&rnd, 1)
 		for range rnd.Random(0, 2000) {
 			set.Remove(rnd.Random(0, Size-1), rnd.Random(0, Size-1))
 		}
@@ -60,7 +60,7 @@ func TestMasksAgreeWithCells(t *testing.T) {
 		k := 0
 		for i := range Size {
 			for j := range Size {
-				if near.Has(i, j) != around(&set, i, j, 2) || touch.Has(i, j) != around(&set, i, j, 1) {
+				if near.Has(i, j) != hasNear(&set, i, j, 2) || touch.Has(i, j) != hasNear(&set, i, j, 1) {
 					t.Fatalf("(%d,%d): near %v, touch %v", i, j, near.Has(i, j), touch.Has(i, j))
 				}
 				if set.Has(i, j) {
@@ -115,7 +115,7 @@ func regions(r *Set) int {
 	return n
 }
 
-func TestConnectedAgreesWithAFlood(t *testing.T) {
+func TestConnectedAgreesWithAFloodFill(t *testing.T) {
 	t.Parallel()
 	rnd := sim.NewRand(3)
 	yes := 0
@@ -135,7 +135,7 @@ func TestConnectedAgreesWithAFlood(t *testing.T) {
 	if yes == 0 || yes == 400 {
 		t.Errorf("%d of 400 plans connected: the test proves nothing", yes)
 	}
-	for _, set := range []Set{random(&rnd, 8), random(&rnd, 4)} {
+	for _, set := range []Set{randomSet(&rnd, 8), randomSet(&rnd, 4)} {
 		if set.connected(Size, Size) {
 			t.Error("a Full board and one of crumbs are not connected")
 		}
@@ -151,8 +151,8 @@ func BenchmarkWalls(b *testing.B) {
 	}
 }
 
-// TestWithin: the cells from which a set is so many steps away are found, at the borders too.
-func TestWithin(t *testing.T) {
+// TestWithinCountsStepsAtBorders: the cells from which a set is so many steps away are found, at the borders too.
+func TestWithinCountsStepsAtBorders(t *testing.T) {
 	for _, at := range []sim.Pos{{Row: 0, Col: 0}, {Row: 30, Col: 17}, {Row: 59, Col: 59}} {
 		var set Set
 		set.Add(at.Row, at.Col)

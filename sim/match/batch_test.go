@@ -30,8 +30,8 @@ func batch(t *testing.T, names ...string) *match.Batch {
 	return b
 }
 
-// TestBatch plays a batch: rows in order, each the same as its match alone.
-func TestBatch(t *testing.T) {
+// TestBatchGivesTheMatchesInOrder plays a batch: rows in order, each the same as its match alone.
+func TestBatchGivesTheMatchesInOrder(t *testing.T) {
 	t.Parallel()
 	b := batch(t, "Demo", "Null", "Null", "Demo")
 	var rows []match.PlayedMatch
@@ -86,8 +86,8 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// TestBatchEnds ends batches early: what is done is handed on.
-func TestBatchEnds(t *testing.T) {
+// TestBatchEndsEarly ends batches early: what is done is handed on.
+func TestBatchEndsEarly(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	b := batch(t, "Null", "Null", "Null", "Null")
@@ -128,25 +128,25 @@ func TestBatchEnds(t *testing.T) {
 	}
 }
 
-// held is a player whose first starts this machine holds up, and all of a seed.
-type held struct {
+// busyStarter is a player whose first starts this machine holds up, and all of a seed.
+type busyStarter struct {
 	left *atomic.Int32
 	seed int32
 }
 
-func (h held) Start(_ context.Context, in sim.StartInfo) (string, *sim.Failure) {
+func (h busyStarter) Start(_ context.Context, in sim.StartInfo) (string, *sim.Failure) {
 	if in.Seed == sim.PlayerSeed(h.seed, in.Seat) || h.left.Add(-1) >= 0 {
 		return "", &sim.Failure{Reason: sim.FailedMachine, Detail: "busy"}
 	}
 	return in.Name, nil
 }
 
-func (held) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
-func (held) Close()                                     {}
+func (busyStarter) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
+func (busyStarter) Close()                                     {}
 
-// TestBatchOutlivesABusyMachine: a match that the machine holds up is played again, three times at
+// TestBatchRetriesFailedStarts: a match that the machine holds up is played again, three times at
 // most, and the others are played in any case.
-func TestBatchOutlivesABusyMachine(t *testing.T) {
+func TestBatchRetriesFailedStarts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		starts, seed int32
@@ -160,7 +160,7 @@ func TestBatchOutlivesABusyMachine(t *testing.T) {
 		b := batch(t, "Null", "Null", "Null", "Null")
 		left := &atomic.Int32{}
 		left.Store(c.starts)
-		b.Entries[0] = match.Entry{Player: match.PlayerSpec{Name: "held"}, New: func() sim.Player { return held{left, c.seed} }}
+		b.Entries[0] = match.Entry{Player: match.PlayerSpec{Name: "held"}, New: func() sim.Player { return busyStarter{left, c.seed} }}
 		var rows []int
 		b.OnResult = func(r match.PlayedMatch) error {
 			rows = append(rows, r.N)

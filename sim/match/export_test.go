@@ -1,3 +1,3 @@
 package match
 
-var MaxUnderWay = maxConcurrent
+var MaxConcurrent = maxConcurrent

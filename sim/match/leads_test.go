@@ -6,9 +6,9 @@ import (
 	"game-tui/sim"
 )
 
-// TestLeads: the lead changes hands when another player than before is alone at the
+// TestLeadsCountsChangesOfTheSoleLeader: the lead changes hands when another player than before is alone at the
 // top; a tie in between changes nothing.
-func TestLeads(t *testing.T) {
+func TestLeadsCountsChangesOfTheSoleLeader(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		want   int

@@ -38,8 +38,8 @@ func deadline(t *testing.T) context.Context {
 	return ctx
 }
 
-// TestOut plays a match in which Demo breaks the rules, on to its end.
-func TestOut(t *testing.T) {
+// TestMatchContinuesAfterAPlayerIsOut plays a match in which Demo breaks the rules, on to its end.
+func TestMatchContinuesAfterAPlayerIsOut(t *testing.T) {
 	t.Parallel()
 	const seed, seat, round = 3, 3, 58
 	var strict, loose bytes.Buffer
@@ -81,8 +81,8 @@ func TestOut(t *testing.T) {
 	}
 }
 
-// TestCannotBePlayed names the line of what a configuration asks too much of.
-func TestCannotBePlayed(t *testing.T) {
+// TestImpossibleSettingsAreNamedWithTheirLine names the line of what a configuration asks too much of.
+func TestImpossibleSettingsAreNamedWithTheirLine(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ game, key, value, want string }{
 		{"harrypotter", "NUM_ROUNDS", "2000000000", "f:4: 2000000000 rounds are too many: at most 100000"},
@@ -103,8 +103,8 @@ func TestCannotBePlayed(t *testing.T) {
 	}
 }
 
-// TestRules gives the match replies that break the kits' rules.
-func TestRules(t *testing.T) {
+// TestRepliesFollowTheKitsRules gives the match replies that break the kits' rules.
+func TestRepliesFollowTheKitsRules(t *testing.T) {
 	t.Parallel()
 	var list []sim.Order
 	for i := range 600 {
@@ -160,8 +160,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// outside is a player that is started, as programs are.
-type outside struct {
+// fakeProgram is a player that is started, as programs are.
+type fakeProgram struct {
 	playFunc
 	name   string
 	out    *sim.Failure
@@ -169,27 +169,27 @@ type outside struct {
 	closed int
 }
 
-func (o *outside) Start(_ context.Context, in sim.StartInfo) (string, *sim.Failure) {
+func (o *fakeProgram) Start(_ context.Context, in sim.StartInfo) (string, *sim.Failure) {
 	o.init = in
 	return o.name, o.out
 }
 
-func (o *outside) Close() { o.closed++ }
+func (o *fakeProgram) Close() { o.closed++ }
 
-// TestOutside plays with players that are started: they are asked at the same
+// TestStartersAreAskedConcurrently plays with players that are started: they are asked at the same
 // time, beside those of this process.
-func TestOutside(t *testing.T) {
+func TestStartersAreAskedConcurrently(t *testing.T) {
 	t.Parallel()
 	ctx := deadline(t)
 	meet := make(chan int)
-	a := &outside{name: "Alpha", playFunc: func(ctx context.Context, q *sim.Query) sim.Reply {
+	a := &fakeProgram{name: "Alpha", playFunc: func(ctx context.Context, q *sim.Query) sim.Reply {
 		select {
 		case meet <- q.State.Round():
 		case <-ctx.Done():
 		}
 		return sim.Reply{CPU: time.Millisecond}
 	}}
-	b := &outside{name: "Beta", playFunc: func(ctx context.Context, q *sim.Query) sim.Reply {
+	b := &fakeProgram{name: "Beta", playFunc: func(ctx context.Context, q *sim.Query) sim.Reply {
 		select {
 		case <-meet:
 		case <-ctx.Done():
@@ -202,7 +202,7 @@ func TestOutside(t *testing.T) {
 		}
 		return sim.Reply{Stderr: []string{"hello"}, Marks: []sim.Mark{{Unit: 4, Text: "me"}}}
 	}}
-	dead := &outside{name: "Gamma", out: &sim.Failure{Reason: sim.FailedWall}}
+	dead := &fakeProgram{name: "Gamma", out: &sim.Failure{Reason: sim.FailedWall}}
 	spec, players := nulls(t)
 	spec.Clock = true
 	spec.Players[3].Name = "./gamma"
@@ -218,7 +218,7 @@ func TestOutside(t *testing.T) {
 		t.Errorf("init %+v", b.init)
 	}
 	go func() { // Alpha needs somebody to meet when Beta is out
-		for reached(m.Record(), 8) {
+		for waitFor(m.Record(), 8) {
 			select {
 			case <-meet:
 			case <-ctx.Done():
@@ -258,12 +258,12 @@ func TestOutside(t *testing.T) {
 	}
 }
 
-// TestStrictStart refuses to play with a player that does not start.
-func TestStrictStart(t *testing.T) {
+// TestStrictMatchRefusesAFailedStart refuses to play with a player that does not start.
+func TestStrictMatchRefusesAFailedStart(t *testing.T) {
 	t.Parallel()
 	spec, players := nulls(t)
-	good := &outside{name: "Alpha"}
-	bad := &outside{out: &sim.Failure{Reason: sim.FailedCrash, Detail: "signal 11"}}
+	good := &fakeProgram{name: "Alpha"}
+	bad := &fakeProgram{out: &sim.Failure{Reason: sim.FailedCrash, Detail: "signal 11"}}
 	players[0], players[2] = good, bad
 	spec.Strict = true
 	_, err := match.New(t.Context(), game(), spec, players)
@@ -275,8 +275,8 @@ func TestStrictStart(t *testing.T) {
 	}
 }
 
-// TestGate looks at a match while it is played: a player waits at a gate.
-func TestGate(t *testing.T) {
+// TestRecordGrowsDuringTheMatch looks at a match while it is played: a player waits at a gate.
+func TestRecordGrowsDuringTheMatch(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(deadline(t))
 	gate := make(chan struct{})
@@ -303,7 +303,7 @@ func TestGate(t *testing.T) {
 			t.Errorf("at the gate of round %d: edge %d", k, rec.Edge())
 		}
 		gate <- struct{}{}
-		if !reached(rec, k+1) {
+		if !waitFor(rec, k+1) {
 			t.Fatalf("round %d does not come", k+1)
 		}
 		for i := range k + 1 { // the past is there to look at
@@ -321,8 +321,8 @@ func TestGate(t *testing.T) {
 	}
 }
 
-// TestPace ends a match that waits for its next round.
-func TestPace(t *testing.T) {
+// TestPaceWaitsAndEndsWithTheContext ends a match that waits for its next round.
+func TestPaceWaitsAndEndsWithTheContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(deadline(t))
 	spec, players := nulls(t)
@@ -362,8 +362,8 @@ func (b brokenBoard) Step(t *sim.Turn) error {
 	return err
 }
 
-// TestBroken stops where the board is broken: the commands are written, the state is not.
-func TestBroken(t *testing.T) {
+// TestBrokenBoardEndsAfterItsCommands stops where the board is broken: the commands are written, the state is not.
+func TestBrokenBoardEndsAfterItsCommands(t *testing.T) {
 	t.Parallel()
 	var whole, text bytes.Buffer
 	spec, players := builtin(t, game(), 30, "Demo", "Demo", "Demo", "Demo")
@@ -388,8 +388,8 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestWriteFails reports a recording that cannot be written.
-func TestWriteFails(t *testing.T) {
+// TestFailedWriteIsReported reports a recording that cannot be written.
+func TestFailedWriteIsReported(t *testing.T) {
 	t.Parallel()
 	spec, players := nulls(t)
 	_, rec, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: full{}})
@@ -404,7 +404,7 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
-func TestBadConfig(t *testing.T) {
+func TestWrongConfigurationsAreRefused(t *testing.T) {
 	t.Parallel()
 	spec, players := nulls(t)
 	for _, config := range []string{"", "Chess 1.0", strings.Replace(spec.Config, "RANDOM", "RANDON", 1)} {
@@ -415,8 +415,8 @@ func TestBadConfig(t *testing.T) {
 	}
 }
 
-// reached waits until a record has state k, and reports false where it ends before.
-func reached(rec *record.Record, k int) bool {
+// waitFor waits until a record has state k, and reports false where it ends before.
+func waitFor(rec *record.Record, k int) bool {
 	grown, stop := rec.Subscribe()
 	defer stop()
 	for rec.Edge() < k {

@@ -39,9 +39,9 @@ func builtin(t testing.TB, g sim.Game, seed int32, names ...string) (match.Spec,
 
 var update = flag.Bool("update", false, "write recordings and results of games that have none")
 
-// TestDataIsThere wants of every game the recordings that tests read, and its results. Of a
+// TestEveryGameHasTestData wants of every game the recordings that tests read, and its results. Of a
 // game without an official program this one writes them.
-func TestDataIsThere(t *testing.T) {
+func TestEveryGameHasTestData(t *testing.T) {
 	for _, g := range catalog.Games() {
 		lineUp := ai.LineUp(g.Name())
 		for name, m := range map[string]struct {

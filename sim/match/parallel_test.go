@@ -33,9 +33,9 @@ func (s sleeper) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return s.Player.Play(ctx, q)
 }
 
-// TestParallelPlaysAnotherWhileOneWaits: on one core all matches whose player sleeps are under way together, up
+// TestParallelStartsAnotherForAnIdleCall: on one core all matches whose player sleeps are under way together, up
 // to the bound, and their results are the same as of matches played one after another.
-func TestParallelPlaysAnotherWhileOneWaits(t *testing.T) {
+func TestParallelStartsAnotherForAnIdleCall(t *testing.T) {
 	t.Parallel()
 	const matches = 20
 	asleep, wake := make(chan bool), make(chan struct{})
@@ -44,7 +44,7 @@ func TestParallelPlaysAnotherWhileOneWaits(t *testing.T) {
 	demo := b.Entries[0].New
 	b.Entries = slices.Clone(b.Entries)
 	b.Entries[0].New = func() sim.Player { return sleeper{demo(), asleep, wake} }
-	most := match.MaxUnderWay(1)
+	most := match.MaxConcurrent(1)
 	if most < 2 || most >= matches {
 		t.Fatalf("at most %d under way on a core", most)
 	}
@@ -95,9 +95,9 @@ func TestParallelPlaysAnotherWhileOneWaits(t *testing.T) {
 	}
 }
 
-// TestParallelKeepsToTheCores: a call that is busy again when another one has taken its core goes on, but none
+// TestParallelKeepsToItsCores: a call that is busy again when another one has taken its core goes on, but none
 // begins before there is a core for it.
-func TestParallelKeepsToTheCores(t *testing.T) {
+func TestParallelKeepsToItsCores(t *testing.T) {
 	t.Parallel()
 	idle, goOn := make([]chan bool, 6), make([]chan struct{}, 6)
 	for i := range idle {
@@ -162,8 +162,8 @@ func TestParallelKeepsToTheCores(t *testing.T) {
 	}
 }
 
-// TestParallelEndsWhileCallsAreIdle: an error of one call, and the end of the context, end those that are idle.
-func TestParallelEndsWhileCallsAreIdle(t *testing.T) {
+// TestParallelEndsIdleCalls: an error of one call, and the end of the context, end those that are idle.
+func TestParallelEndsIdleCalls(t *testing.T) {
 	t.Parallel()
 	wrong := errors.New("wrong")
 	for _, fault := range []error{wrong, context.Canceled} {
@@ -191,9 +191,9 @@ func TestParallelEndsWhileCallsAreIdle(t *testing.T) {
 	}
 }
 
-// TestMatchIsIdleOnlyIfAllItsPlayersAre: a match reports itself as idle while all players that it waits for are idle,
+// TestMatchIsIdleIfAllItsPlayersAre: a match reports itself as idle while all players that it waits for are idle,
 // and as busy as soon as one of them is busy or has answered.
-func TestMatchIsIdleOnlyIfAllItsPlayersAre(t *testing.T) {
+func TestMatchIsIdleIfAllItsPlayersAre(t *testing.T) {
 	t.Parallel()
 	type step struct {
 		seat int
@@ -202,7 +202,7 @@ func TestMatchIsIdleOnlyIfAllItsPlayersAre(t *testing.T) {
 	steps, done := [2]chan step{make(chan step), make(chan step)}, make(chan struct{})
 	spec, players := nulls(t)
 	for seat := range steps {
-		players[seat] = &outside{playFunc: func(ctx context.Context, q *sim.Query) sim.Reply {
+		players[seat] = &fakeProgram{playFunc: func(ctx context.Context, q *sim.Query) sim.Reply {
 			if q.State.Round() == 0 {
 				for s := range steps[seat] {
 					sim.IdleFunc(ctx)(s.idle)

@@ -16,8 +16,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestKitLog compares with hashes of what the official programs print.
-func TestKitLog(t *testing.T) {
+// TestKitLogIsTheOfficialOne compares with hashes of what the official programs print.
+func TestKitLogIsTheOfficialOne(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for _, c := range []struct {
@@ -47,8 +47,8 @@ func TestKitLog(t *testing.T) {
 	}
 }
 
-// TestAgain plays recordings again.
-func TestAgain(t *testing.T) {
+// TestVerifyAndEnrich plays recordings again.
+func TestVerifyAndEnrich(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	play := func(strict bool, seed int32, name string) []byte {
@@ -102,8 +102,8 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestAgainNoLonger plays a short recording of a long match: not to its end.
-func TestAgainNoLonger(t *testing.T) {
+// TestReplayStopsAtTheLengthOfTheText plays a short recording of a long match: not to its end.
+func TestReplayStopsAtTheLengthOfTheText(t *testing.T) {
 	t.Parallel()
 	spec, players := nulls(t)
 	var text bytes.Buffer
@@ -124,8 +124,8 @@ func TestAgainNoLonger(t *testing.T) {
 	}
 }
 
-// TestAgainFixed plays a recording again whose board was given.
-func TestAgainFixed(t *testing.T) {
+// TestVerifyWithAFixedBoard plays a recording again whose board was given.
+func TestVerifyWithAFixedBoard(t *testing.T) {
 	t.Parallel()
 	spec, players := builtin(t, game(), 30, "Demo", "Demo", "Demo", "Demo")
 	_, rec, err := match.Play(t.Context(), game(), spec, players, match.Options{})

@@ -16,10 +16,10 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestResumeRecordings takes up the official recordings at every tenth round with the
+// TestResumeRecordingsWithTheirDice takes up the official recordings at every tenth round with the
 // true dice and the orders of the match: the rest is the same, byte for byte. Of a player
 // that is not built in, a recording has only the orders that did not fail.
-func TestResumeRecordings(t *testing.T) {
+func TestResumeRecordingsWithTheirDice(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
@@ -45,9 +45,9 @@ func TestResumeRecordings(t *testing.T) {
 	}
 }
 
-// TestResumeMatches does the same with matches that were just played, and whose
+// TestResumeMatchesWithTheirDice does the same with matches that were just played, and whose
 // recordings were read.
-func TestResumeMatches(t *testing.T) {
+func TestResumeMatchesWithTheirDice(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
@@ -95,16 +95,16 @@ func resumeAll(t *testing.T, rec *record.Record, known bool) {
 			t.Fatalf("round %d: complete %v, a board of round %d", k, complete, from.Round())
 		}
 		if known {
-			goOn(t, rec, b)
+			playRest(t, rec, b)
 			if complete {
-				goOn(t, rec, from)
+				playRest(t, rec, from)
 			}
 		}
 	}
 }
 
-// goOn plays the rest of a match.
-func goOn(t *testing.T, rec *record.Record, b sim.Board) {
+// playRest plays the rest of a match.
+func playRest(t *testing.T, rec *record.Record, b sim.Board) {
 	t.Helper()
 	for r := b.Round(); r < rec.Edge(); r++ {
 		turn := record.TurnToReplay(rec.State(r), rec.Turn(r))
@@ -123,9 +123,9 @@ func goOn(t *testing.T, rec *record.Record, b sim.Board) {
 	}
 }
 
-// TestResumeFresh takes a match up with a fresh generator, and where it cannot be
+// TestResumeWithOtherDice takes a match up with a fresh generator, and where it cannot be
 // taken up.
-func TestResumeFresh(t *testing.T) {
+func TestResumeWithOtherDice(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for _, g := range catalog.Games() {

@@ -61,8 +61,8 @@ func played(t testing.TB, g sim.Game, seed int32) (rec *record.Record, text, not
 	return rec, out.Bytes(), b.Bytes(), r.SHA256
 }
 
-// TestRoundTrip reads back all that a recording does not say.
-func TestRoundTrip(t *testing.T) {
+// TestNotesRoundTrip reads back all that a recording does not say.
+func TestNotesRoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
@@ -109,7 +109,7 @@ func compare(t *testing.T, k int, want, got *sim.Turn) {
 	}
 }
 
-func TestRefused(t *testing.T) {
+func TestWrongNotesAreRefused(t *testing.T) {
 	t.Parallel()
 	_, text, noted, hash := played(t, catalog.Default(), 30)
 	opened, _, err := res.Read(text, catalog.Games(), "")
@@ -186,8 +186,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestRoundsShareNothing: an event that a line leaves out is zero, whatever the round before had there.
-func TestRoundsShareNothing(t *testing.T) {
+// TestOmittedEventsAreZero: an event that a line leaves out is zero, whatever the round before had there.
+func TestOmittedEventsAreZero(t *testing.T) {
 	t.Parallel()
 	rec, _, _, _ := played(t, catalog.Default(), 30)
 	j := notes.NewRoundReader(rec.Meta())

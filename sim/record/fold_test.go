@@ -8,9 +8,9 @@ import (
 	"game-tui/sim"
 )
 
-// TestReading reads a record that grows: every state once, for all who ask; what was read
+// TestFoldAddsEachStateOnce reads a record that grows: every state once, for all who ask; what was read
 // stays as it is; and all of it anew when more becomes known.
-func TestReading(t *testing.T) {
+func TestFoldAddsEachStateOnce(t *testing.T) {
 	t.Parallel()
 	rec := New(Meta{Settings: settings(3)}, state{})
 	grow(rec, 3)
@@ -40,8 +40,8 @@ func TestReading(t *testing.T) {
 	}
 }
 
-// TestReadingOfMany has many ask while the record grows.
-func TestReadingOfMany(t *testing.T) {
+// TestFoldIsSafeForConcurrentUse has many ask while the record grows.
+func TestFoldIsSafeForConcurrentUse(t *testing.T) {
 	t.Parallel()
 	rec := New(Meta{Settings: settings(3)}, state{})
 	r := NewFold(rec, func() []int { return nil }, func(list *[]int, k int) bool {
@@ -74,9 +74,9 @@ type game struct{ sim.Game }
 
 func (game) Legend() *sim.Legend { return &sim.Legend{Events: make([]sim.EventKind, 2)} }
 
-// TestEvents goes through the events of turns, without unknown kinds, as far as
+// TestEventsSkipsUnknownKinds goes through the events of turns, without unknown kinds, as far as
 // there are turns.
-func TestEvents(t *testing.T) {
+func TestEventsSkipsUnknownKinds(t *testing.T) {
 	t.Parallel()
 	rec := New(Meta{Game: game{}, Settings: settings(3)}, state{})
 	for _, turn := range []*sim.Turn{{Events: []sim.Event{{Kind: 0}, {Kind: 7}, {Kind: 1}}}, {}, {Events: []sim.Event{{Kind: 1}}}} {

@@ -58,7 +58,7 @@ func TestReadersFollowTheWriter(t *testing.T) {
 
 // One watch of two records is woken by both; where nobody reads it holds up nobody, and keeps one
 // wake-up.
-func TestWatchOfTwo(t *testing.T) {
+func TestSubscribeAllWakesForEachRecord(t *testing.T) {
 	t.Parallel()
 	a, b := New(Meta{Settings: settings(3)}, state{}), New(Meta{Settings: settings(3)}, state{})
 	ch, stop := SubscribeAll(&a.Notifier, &b.Notifier)
@@ -77,8 +77,8 @@ func TestWatchOfTwo(t *testing.T) {
 	}
 }
 
-// TestMoreKnown copies a record of a match that broke under another meta, and lets more become known of it.
-func TestMoreKnown(t *testing.T) {
+// TestEnrichLeavesCopiesAlone copies a record of a match that broke under another meta, and lets more become known of it.
+func TestEnrichLeavesCopiesAlone(t *testing.T) {
 	t.Parallel()
 	r := New(Meta{Settings: settings(3), Note: "old"}, state{})
 	for k := range 2 {

@@ -9,8 +9,8 @@ import (
 	"game-tui/sim/res"
 )
 
-// TestDiff changes one thing in a recording and expects it to be named.
-func TestDiff(t *testing.T) {
+// TestDiffNamesTheFirstChange changes one thing in a recording and expects it to be named.
+func TestDiffNamesTheFirstChange(t *testing.T) {
 	t.Parallel()
 	g, _ := catalog.Find("harrypotter")
 	text := string(recording(t, g, nil))

@@ -10,7 +10,7 @@ import (
 
 // Two recordings are compared in the rounds that both hold: a thinned one is the same as the whole one,
 // and a value that was changed in a round behind a gap is found, with its round.
-func TestDiffHeldComparesWhatBothHold(t *testing.T) {
+func TestDiffRecordsComparesCommonRounds(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		text := recording(t, g, nil)

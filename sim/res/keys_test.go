@@ -19,7 +19,7 @@ func (p *pair) check(in *res.Scanner, last string) {
 	}
 }
 
-func TestKeys(t *testing.T) {
+func TestKeysReadAndWriteSettings(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, want string }{
 		{"Pair 1.0 LOW 2 HIGH 3 more", ""},

@@ -68,8 +68,8 @@ func same(t *testing.T, got, want []byte) {
 	}
 }
 
-// TestRoundTrip reads what was written and writes it again.
-func TestRoundTrip(t *testing.T) {
+// TestRecordingsRoundTrip reads what was written and writes it again.
+func TestRecordingsRoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
@@ -90,8 +90,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestRecordings reads the recordings of the official programs and writes them again.
-func TestRecordings(t *testing.T) {
+// TestOfficialRecordingsRoundTrip reads the recordings of the official programs and writes them again.
+func TestOfficialRecordingsRoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		for name, text := range simtest.Recordings(t, g.Name()) {
@@ -110,8 +110,8 @@ func TestRecordings(t *testing.T) {
 	}
 }
 
-// TestJudge reads a recording of the judge's: another first word, real status values.
-func TestJudge(t *testing.T) {
+// TestRecordingsOfTheJudgeRoundTrip reads a recording of the judge's: another first word, real status values.
+func TestRecordingsOfTheJudgeRoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		text := recording(t, g, func(s *match.Spec) { s.Clock = true })
@@ -130,8 +130,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestCut cuts recordings anywhere: they open with what is whole.
-func TestCut(t *testing.T) {
+// TestCutRecordingsOpen cuts recordings anywhere: they open with what is whole.
+func TestCutRecordingsOpen(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		text := recording(t, g, nil)
@@ -170,7 +170,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-func TestRefused(t *testing.T) {
+func TestWrongRecordingsAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, want string }{
 		{"", `f:1: not a recording: expected "Game" or "SecGame", found the end of the text`},
@@ -186,8 +186,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestNames makes names from outside fit for a terminal.
-func TestNames(t *testing.T) {
+// TestNamesAreSanitized makes names from outside fit for a terminal.
+func TestNamesAreSanitized(t *testing.T) {
 	t.Parallel()
 	text := recording(t, catalog.Default(), nil)
 	text = bytes.Replace(text, []byte("Demo Demo"), []byte("\x1b[2J\xff\u202e "+strings.Repeat("x", 100)), 1)
@@ -197,7 +197,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func TestLoad(t *testing.T) {
+func TestLoadUnpacks(t *testing.T) {
 	t.Parallel()
 	plain := bytes.Repeat([]byte("a line of a recording\n"), 5000)
 	var packed bytes.Buffer
@@ -224,8 +224,8 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// TestGoesOn says so of what follows the last round of a recording.
-func TestGoesOn(t *testing.T) {
+// TestTextAfterTheLastRoundIsNoted says so of what follows the last round of a recording.
+func TestTextAfterTheLastRoundIsNoted(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		text := recording(t, g, nil)

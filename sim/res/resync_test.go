@@ -64,7 +64,7 @@ func gapsOf(rec *record.Record) (list []int) {
 
 // A recording goes on behind any damage with the next whole state. What is there is shown as it is in
 // the whole recording, what is missing is named, and it is written again as it was.
-func TestReaderGoesOnBehindDamage(t *testing.T) {
+func TestReadContinuesAfterDamage(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
@@ -158,7 +158,7 @@ func TestPointsOfMissingRoundsHaveNoSource(t *testing.T) {
 }
 
 // A recording that is cut behind a gap has both in its note.
-func TestCutBehindAGap(t *testing.T) {
+func TestNoteNamesGapAndCut(t *testing.T) {
 	t.Parallel()
 	g := catalog.Games()[0]
 	b := blocksOf(t, recording(t, g, nil))
@@ -171,7 +171,7 @@ func TestCutBehindAGap(t *testing.T) {
 
 // Hostile text takes time that grows with its size only: what looks like the beginning of a state, or
 // like a word of it, is read in vain a bounded number of times.
-func TestDamageIsReadInLinearTime(t *testing.T) {
+func TestDamagedTextIsReadInLinearTime(t *testing.T) {
 	t.Parallel()
 	const size = 1 << 20
 	for _, g := range catalog.Games() {
