@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/harrypotter"
 )
 
-// up sends all its wizards up.
+// up moves all its wizards up.
 type up struct{ orders sim.Orders }
 
 func (p *up) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -47,8 +47,7 @@ func ExamplePlayer() {
 	// wizard 6 moves up
 }
 
-// The first order for a unit counts; what is given later is dropped, though it
-// is a call, of which a player has MaxOrders in a round.
+// The first order for a unit holds. Later ones are dropped, but count as calls.
 func ExampleOrders() {
 	var orders sim.Orders
 	orders.Give(harrypotter.Move(7, harrypotter.Up))

@@ -2,7 +2,6 @@ package sim
 
 import "testing"
 
-// TestPlayerSeedsReplaceTheKitsSeeds: those that are named hold, and else the kit's.
 func TestPlayerSeedsReplaceTheKitsSeeds(t *testing.T) {
 	t.Parallel()
 	var kit *PlayerSeeds

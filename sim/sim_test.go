@@ -2,10 +2,9 @@ package sim
 
 import "testing"
 
-// step is one step of the generator; a draw is two in one.
+// step makes one step of the generator. A draw makes two.
 func (r *Rand) step() { r.s = (843314861*r.s + 453816693) & randMask }
 
-// The first states after seeding with 30, those of the official generator.
 func TestRandHasTheOfficialStates(t *testing.T) {
 	t.Parallel()
 	want := []int64{2130942395, 673597140, 1987462841, 1968915066, 1434966503, 414444688,
@@ -53,7 +52,6 @@ func TestPermutationIsTheOfficialOne(t *testing.T) {
 	}
 }
 
-// Intervals that draw nothing, and the narrowest one, which does.
 func TestRandKeepsItsStateForEmptyAndWideIntervals(t *testing.T) {
 	t.Parallel()
 	r := NewRand(7)

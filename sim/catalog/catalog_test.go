@@ -10,8 +10,6 @@ import (
 	_ "game-tui/sim/simtest/fourth"
 )
 
-// TestGamesAreFoundAndHaveConfigurations finds every game by its name and by its version, and reads its
-// default configuration.
 func TestGamesAreFoundAndHaveConfigurations(t *testing.T) {
 	t.Parallel()
 	names := catalog.Names()

@@ -25,7 +25,7 @@ func TestTallyReportsEachKindOnce(t *testing.T) {
 	}
 }
 
-// TestTallyIsBounded: whoever makes up kinds fills neither memory nor log.
+// Clients that invent kinds must not fill memory or log.
 func TestTallyIsBounded(t *testing.T) {
 	var tally Tally
 	lines := 0

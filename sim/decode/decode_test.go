@@ -10,7 +10,6 @@ type message struct {
 	List []int  `json:"list"`
 }
 
-// TestOmittedFieldsAreZero parses a message with all fields, then one with none.
 func TestOmittedFieldsAreZero(t *testing.T) {
 	for _, text := range []string{`{"name":"a","list":[1,2]}`, `{}`} {
 		got, err := JSON[message]([]byte(text), 100)
@@ -40,7 +39,7 @@ func TestStrictJSONRefusesUnknownFields(t *testing.T) {
 	}
 }
 
-// hasText reports whether err has this text, or is nil if there is none.
+// hasText reports whether err contains text, or is nil if text is empty.
 func hasText(err error, text string) bool {
 	if err == nil || text == "" {
 		return err == nil && text == ""

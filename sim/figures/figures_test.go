@@ -20,8 +20,8 @@ import (
 	_ "game-tui/sim/simtest/fourth"
 )
 
-// checkPoints verifies that points by source are the score in every state, and returns
-// what each source gave at the end.
+// checkPoints verifies that the points by source add up to the scores in every state. It returns
+// the final points.
 func checkPoints(t *testing.T, rec *record.Record) sim.Points {
 	t.Helper()
 	b := figures.New(rec)
@@ -35,7 +35,6 @@ func checkPoints(t *testing.T, rec *record.Record) sim.Points {
 	return b.At(rec.Edge()).Points
 }
 
-// TestOfficialPointsAddUp accounts for every state of the official recordings.
 func TestOfficialPointsAddUp(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -52,7 +51,7 @@ func TestOfficialPointsAddUp(t *testing.T) {
 	}
 }
 
-// randomMatches is how many TestRandomPointsAddUp plays; make points plays 1,000.
+// randomMatches is how many matches TestRandomPointsAddUp plays.
 func randomMatches(t *testing.T) int {
 	if text := os.Getenv("GAME_TUI_POINTS"); text != "" {
 		n, err := strconv.Atoi(text)
@@ -67,8 +66,8 @@ func randomMatches(t *testing.T) int {
 	return 30
 }
 
-// TestRandomPointsAddUp plays matches of random players with random values of
-// points, and accounts for them and for their recordings.
+// TestRandomPointsAddUp plays random players with random point values, and checks matches and
+// recordings.
 func TestRandomPointsAddUp(t *testing.T) {
 	t.Parallel()
 	games := catalog.Games()
@@ -131,13 +130,12 @@ func played(t *testing.T, game string, seed int32, names ...string) *record.Reco
 	return rec
 }
 
-// TestFiguresAgreeWithTurns compares orders and losses with turns that are counted one by one.
 func TestFiguresAgreeWithTurns(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		rec := played(t, g.Name(), 30, "Greedy", "Demo", "Greedy", "Null")
 		b := figures.New(rec)
-		for _, k := range []int{rec.Edge(), rec.Edge() / 2, 0} { // asked for in any order
+		for _, k := range []int{rec.Edge(), rec.Edge() / 2, 0} { // in any order
 			f := b.At(k)
 			var given, failed, lost [sim.Seats]int
 			for i := range k {
@@ -169,8 +167,6 @@ func TestFiguresAgreeWithTurns(t *testing.T) {
 	}
 }
 
-// TestFiguresFollowAnEnrichedRecord asks for figures of a recording before and after its orders
-// became known.
 func TestFiguresFollowAnEnrichedRecord(t *testing.T) {
 	t.Parallel()
 	rec, _, err := res.Read(simtest.Recordings(t, "moneyheist")["demo-s30"], catalog.Games(), "")

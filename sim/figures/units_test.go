@@ -10,7 +10,6 @@ import (
 	"game-tui/sim/record"
 )
 
-// TestLossesAgreeWithCounts lists as many units as are counted, with what they were.
 func TestLossesAgreeWithCounts(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -32,7 +31,7 @@ func TestLossesAgreeWithCounts(t *testing.T) {
 	}
 }
 
-// unitAt is a unit in a state, nil: it is not there.
+// unitAt returns a unit on the board in a state, or nil.
 func unitAt(rec *record.Record, k int, id int32) *sim.Unit {
 	var f sim.Frame
 	rec.State(k).FillFrame(&f)
@@ -42,7 +41,6 @@ func unitAt(rec *record.Record, k int, id int32) *sim.Unit {
 	return nil
 }
 
-// TestIdleStretchesAgreeWithTurns compares the stretches with rounds that are looked at one by one.
 func TestIdleStretchesAgreeWithTurns(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -53,7 +51,7 @@ func TestIdleStretchesAgreeWithTurns(t *testing.T) {
 			rec.State(k).FillFrame(&frames[k])
 		}
 		for _, k := range []int{rec.Edge(), rec.Edge() / 2, figures.MinIdleRounds - 1} {
-			still := map[[2]int32]int{} // rounds in a row until one, of a unit
+			still := map[[2]int32]int{} // idle rounds in a row, by unit and round
 			var want, got [sim.Seats]int
 			for i := range k {
 				for _, u := range frames[i].Units {

@@ -10,7 +10,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// makeFiles makes files, with their names in them, and returns their folder.
+// makeFiles creates files that contain their names and returns their folder.
 func makeFiles(t *testing.T, names ...string) string {
 	t.Helper()
 	dir := t.TempDir()

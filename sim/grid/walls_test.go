@@ -6,8 +6,7 @@ import (
 	"game-tui/sim"
 )
 
-// The figures are those of the official engine: attempts are not seen, but the
-// generator's state behind the accepted plan is.
+// The states are those of the official engine after the accepted plan.
 func TestWallsLeaveTheOfficialState(t *testing.T) {
 	t.Parallel()
 	for seed, want := range map[int32]int64{
@@ -25,7 +24,7 @@ func TestWallsLeaveTheOfficialState(t *testing.T) {
 	}
 }
 
-// randomSet fills a set cell by cell with the given density in eighths.
+// randomSet fills a set cell by cell with a density in eighths.
 func randomSet(rnd *sim.Rand, eighths int) (r Set) {
 	for i := range Size {
 		for j := range Size {
@@ -151,7 +150,6 @@ func BenchmarkWalls(b *testing.B) {
 	}
 }
 
-// TestWithinCountsStepsAtBorders: the cells from which a set is so many steps away are found, at the borders too.
 func TestWithinCountsStepsAtBorders(t *testing.T) {
 	for _, at := range []sim.Pos{{Row: 0, Col: 0}, {Row: 30, Col: 17}, {Row: 59, Col: 59}} {
 		var set Set

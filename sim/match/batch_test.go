@@ -30,7 +30,6 @@ func batch(t *testing.T, names ...string) *match.Batch {
 	return b
 }
 
-// TestBatchGivesTheMatchesInOrder plays a batch: rows in order, each the same as its match alone.
 func TestBatchGivesTheMatchesInOrder(t *testing.T) {
 	t.Parallel()
 	b := batch(t, "Demo", "Null", "Null", "Demo")
@@ -86,7 +85,7 @@ func TestBatchGivesTheMatchesInOrder(t *testing.T) {
 	}
 }
 
-// TestBatchEndsEarly ends batches early: what is done is handed on.
+// Finished matches must be delivered even if the batch ends early.
 func TestBatchEndsEarly(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -128,7 +127,7 @@ func TestBatchEndsEarly(t *testing.T) {
 	}
 }
 
-// busyStarter is a player whose first starts this machine holds up, and all of a seed.
+// busyStarter is a player that fails to start left times, and in all matches of one seed.
 type busyStarter struct {
 	left *atomic.Int32
 	seed int32
@@ -144,8 +143,7 @@ func (h busyStarter) Start(_ context.Context, in sim.StartInfo) (string, *sim.Fa
 func (busyStarter) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
 func (busyStarter) Close()                                     {}
 
-// TestBatchRetriesFailedStarts: a match that the machine holds up is played again, three times at
-// most, and the others are played in any case.
+// Starts are tried three times. Other matches must be played in any case.
 func TestBatchRetriesFailedStarts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -8,8 +8,7 @@ import (
 	"game-tui/sim/match"
 )
 
-// BenchmarkMatch plays as run does: with record and events, the recording written
-// to memory.
+// BenchmarkMatch plays like the run command: with record, events, and the recording in memory.
 func BenchmarkMatch(b *testing.B) {
 	for _, g := range catalog.Games() {
 		for _, name := range []string{"Null", "Demo"} {

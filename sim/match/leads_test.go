@@ -6,8 +6,6 @@ import (
 	"game-tui/sim"
 )
 
-// TestLeadsCountsChangesOfTheSoleLeader: the lead changes hands when another player than before is alone at the
-// top; a tie in between changes nothing.
 func TestLeadsCountsChangesOfTheSoleLeader(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -18,27 +18,25 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// playFunc is a player made of a function.
 type playFunc func(ctx context.Context, q *sim.Query) sim.Reply
 
 func (f playFunc) Play(ctx context.Context, q *sim.Query) sim.Reply { return f(ctx, q) }
 
-// game is the one that tests play where any would do.
+// game returns the game for tests that need any.
 func game() sim.Game { return catalog.Default() }
 
-// nulls is a match of Null in all seats.
+// nulls returns a match of four Nulls.
 func nulls(t testing.TB) (match.Spec, [sim.Seats]sim.Player) {
 	return builtin(t, game(), 30, "Null", "Null", "Null", "Null")
 }
 
-// deadline ends a test that hangs.
+// deadline returns a context that ends a test that hangs.
 func deadline(t *testing.T) context.Context {
 	ctx, cancel := simtest.Context(t)
 	t.Cleanup(cancel)
 	return ctx
 }
 
-// TestMatchContinuesAfterAPlayerIsOut plays a match in which Demo breaks the rules, on to its end.
 func TestMatchContinuesAfterAPlayerIsOut(t *testing.T) {
 	t.Parallel()
 	const seed, seat, round = 3, 3, 58
@@ -81,7 +79,6 @@ func TestMatchContinuesAfterAPlayerIsOut(t *testing.T) {
 	}
 }
 
-// TestImpossibleSettingsAreNamedWithTheirLine names the line of what a configuration asks too much of.
 func TestImpossibleSettingsAreNamedWithTheirLine(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ game, key, value, want string }{
@@ -103,7 +100,6 @@ func TestImpossibleSettingsAreNamedWithTheirLine(t *testing.T) {
 	}
 }
 
-// TestRepliesFollowTheKitsRules gives the match replies that break the kits' rules.
 func TestRepliesFollowTheKitsRules(t *testing.T) {
 	t.Parallel()
 	var list []sim.Order
@@ -116,7 +112,7 @@ func TestRepliesFollowTheKitsRules(t *testing.T) {
 	}
 	spec, players := nulls(t)
 	players[1] = playFunc(func(context.Context, *sim.Query) sim.Reply {
-		return sim.Reply{Orders: list} // 300 duplicates, and no word of how many calls
+		return sim.Reply{Orders: list} // 300 duplicates, and no number of calls
 	})
 	players[2] = playFunc(func(_ context.Context, q *sim.Query) sim.Reply {
 		if q.State.Round() == 4 {
@@ -160,7 +156,7 @@ func TestRepliesFollowTheKitsRules(t *testing.T) {
 	}
 }
 
-// fakeProgram is a player that is started, as programs are.
+// fakeProgram is a player that must be started.
 type fakeProgram struct {
 	playFunc
 	name   string
@@ -176,8 +172,7 @@ func (o *fakeProgram) Start(_ context.Context, in sim.StartInfo) (string, *sim.F
 
 func (o *fakeProgram) Close() { o.closed++ }
 
-// TestStartersAreAskedConcurrently plays with players that are started: they are asked at the same
-// time, beside those of this process.
+// Alpha and Beta meet in each round, so they must be asked concurrently.
 func TestStartersAreAskedConcurrently(t *testing.T) {
 	t.Parallel()
 	ctx := deadline(t)
@@ -217,7 +212,7 @@ func TestStartersAreAskedConcurrently(t *testing.T) {
 	if a.init.Seat != 0 || b.init.Seat != 1 || b.init.Seed != 32 || b.init.Name != "Null" {
 		t.Errorf("init %+v", b.init)
 	}
-	go func() { // Alpha needs somebody to meet when Beta is out
+	go func() { // meet Alpha when Beta is out
 		for waitFor(m.Record(), 8) {
 			select {
 			case <-meet:
@@ -258,7 +253,6 @@ func TestStartersAreAskedConcurrently(t *testing.T) {
 	}
 }
 
-// TestStrictMatchRefusesAFailedStart refuses to play with a player that does not start.
 func TestStrictMatchRefusesAFailedStart(t *testing.T) {
 	t.Parallel()
 	spec, players := nulls(t)
@@ -275,7 +269,6 @@ func TestStrictMatchRefusesAFailedStart(t *testing.T) {
 	}
 }
 
-// TestRecordGrowsDuringTheMatch looks at a match while it is played: a player waits at a gate.
 func TestRecordGrowsDuringTheMatch(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(deadline(t))
@@ -306,7 +299,7 @@ func TestRecordGrowsDuringTheMatch(t *testing.T) {
 		if !waitFor(rec, k+1) {
 			t.Fatalf("round %d does not come", k+1)
 		}
-		for i := range k + 1 { // the past is there to look at
+		for i := range k + 1 {
 			if rec.State(i).Round() != i || rec.Turn(i).Round != i {
 				t.Errorf("round %d is lost", i)
 			}
@@ -321,7 +314,6 @@ func TestRecordGrowsDuringTheMatch(t *testing.T) {
 	}
 }
 
-// TestPaceWaitsAndEndsWithTheContext ends a match that waits for its next round.
 func TestPaceWaitsAndEndsWithTheContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(deadline(t))
@@ -362,7 +354,6 @@ func (b brokenBoard) Step(t *sim.Turn) error {
 	return err
 }
 
-// TestBrokenBoardEndsAfterItsCommands stops where the board is broken: the commands are written, the state is not.
 func TestBrokenBoardEndsAfterItsCommands(t *testing.T) {
 	t.Parallel()
 	var whole, text bytes.Buffer
@@ -388,7 +379,6 @@ func TestBrokenBoardEndsAfterItsCommands(t *testing.T) {
 	}
 }
 
-// TestFailedWriteIsReported reports a recording that cannot be written.
 func TestFailedWriteIsReported(t *testing.T) {
 	t.Parallel()
 	spec, players := nulls(t)
@@ -415,7 +405,7 @@ func TestWrongConfigurationsAreRefused(t *testing.T) {
 	}
 }
 
-// waitFor waits until a record has state k, and reports false where it ends before.
+// waitFor waits until a record has state k. It returns false if the record ends before.
 func waitFor(rec *record.Record, k int) bool {
 	grown, stop := rec.Subscribe()
 	defer stop()

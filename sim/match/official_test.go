@@ -21,7 +21,7 @@ import (
 	_ "game-tui/sim/simtest/fourth"
 )
 
-// builtin makes the spec and the players of a match of built-in players.
+// builtin returns the spec and the players of a match of built-in players.
 func builtin(t testing.TB, g sim.Game, seed int32, names ...string) (match.Spec, [sim.Seats]sim.Player) {
 	t.Helper()
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: sim.DefaultLimits}
@@ -39,8 +39,8 @@ func builtin(t testing.TB, g sim.Game, seed int32, names ...string) (match.Spec,
 
 var update = flag.Bool("update", false, "write recordings and results of games that have none")
 
-// TestEveryGameHasTestData wants of every game the recordings that tests read, and its results. Of a
-// game without an official program this one writes them.
+// TestEveryGameHasTestData checks that the recordings and results for tests exist. With -update it
+// writes those of games without an official program.
 func TestEveryGameHasTestData(t *testing.T) {
 	for _, g := range catalog.Games() {
 		lineUp := ai.LineUp(g.Name())
@@ -77,8 +77,7 @@ func TestEveryGameHasTestData(t *testing.T) {
 
 var mixed = []string{"Demo", "Null", "Demo", "Null"}
 
-// written wants a file in testdata of package simtest; with -update it makes one that is
-// missing.
+// written checks that a file in testdata of package simtest exists. With -update it creates it.
 func written(t *testing.T, name string, g sim.Game, write func(w io.Writer)) {
 	t.Helper()
 	name = filepath.Join("..", "simtest", "testdata", name)
@@ -96,8 +95,8 @@ func written(t *testing.T, name string, g sim.Game, write func(w io.Writer)) {
 	}
 }
 
-// TestOfficialHashes plays, under the official rules for broken matches, all
-// matches of which the official programs' results are known.
+// TestOfficialHashes plays all matches with known official results. Like the official programs, it
+// stops when a player breaks the rules.
 func TestOfficialHashes(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {

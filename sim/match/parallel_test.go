@@ -33,8 +33,7 @@ func (s sleeper) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return s.Player.Play(ctx, q)
 }
 
-// TestParallelStartsAnotherForAnIdleCall: on one core all matches whose player sleeps are under way together, up
-// to the bound, and their results are the same as of matches played one after another.
+// Matches must have the same results as one after another.
 func TestParallelStartsAnotherForAnIdleCall(t *testing.T) {
 	t.Parallel()
 	const matches = 20
@@ -76,7 +75,7 @@ func TestParallelStartsAnotherForAnIdleCall(t *testing.T) {
 	for k := range most {
 		simtest.Receive(t, fmt.Sprintf("match %d begins while others sleep", k), asleep)
 	}
-	for k := range matches - most { // one wakes up, and another one begins
+	for k := range matches - most { // when one ends, another one starts
 		wake <- struct{}{}
 		simtest.Receive(t, fmt.Sprintf("match %d begins when another one has ended", most+k), asleep)
 	}
@@ -95,8 +94,7 @@ func TestParallelStartsAnotherForAnIdleCall(t *testing.T) {
 	}
 }
 
-// TestParallelKeepsToItsCores: a call that is busy again when another one has taken its core goes on, but none
-// begins before there is a core for it.
+// A call that is busy again continues even if its core is taken, but no other one starts then.
 func TestParallelKeepsToItsCores(t *testing.T) {
 	t.Parallel()
 	idle, goOn := make([]chan bool, 6), make([]chan struct{}, 6)
@@ -136,14 +134,14 @@ func TestParallelKeepsToItsCores(t *testing.T) {
 		t.Fatalf("calls %d and %d begin", first, second)
 	}
 	report(0, true)
-	report(0, true) // which says nothing new
+	report(0, true) // changes nothing
 	begins(2)
-	report(0, false) // now three are busy on two cores
+	report(0, false) // three are busy on two cores
 	report(0, true)
 	report(0, false)
-	report(1, true) // two
+	report(1, true) // two are busy
 	report(1, false)
-	close(idle[2]) // it ends: no place for another one
+	close(idle[2]) // no core is free after it ends
 	report(0, true)
 	begins(3)
 	if asked != 3 {
@@ -162,7 +160,6 @@ func TestParallelKeepsToItsCores(t *testing.T) {
 	}
 }
 
-// TestParallelEndsIdleCalls: an error of one call, and the end of the context, end those that are idle.
 func TestParallelEndsIdleCalls(t *testing.T) {
 	t.Parallel()
 	wrong := errors.New("wrong")
@@ -191,8 +188,6 @@ func TestParallelEndsIdleCalls(t *testing.T) {
 	}
 }
 
-// TestMatchIsIdleIfAllItsPlayersAre: a match reports itself as idle while all players that it waits for are idle,
-// and as busy as soon as one of them is busy or has answered.
 func TestMatchIsIdleIfAllItsPlayersAre(t *testing.T) {
 	t.Parallel()
 	type step struct {
@@ -249,7 +244,7 @@ func TestMatchIsIdleIfAllItsPlayersAre(t *testing.T) {
 	want(false)
 	take(step{1, true})
 	want(true)
-	close(steps[0]) // it answers without a word: it is idle no more, and the other one still is
+	close(steps[0]) // it answers: only the other one is idle
 	want(false)
 	want(true)
 	close(steps[1])

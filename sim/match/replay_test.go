@@ -16,7 +16,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestKitLogIsTheOfficialOne compares with hashes of what the official programs print.
+// The hashes are those of the official programs' output.
 func TestKitLogIsTheOfficialOne(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -47,7 +47,6 @@ func TestKitLogIsTheOfficialOne(t *testing.T) {
 	}
 }
 
-// TestVerifyAndEnrich plays recordings again.
 func TestVerifyAndEnrich(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -65,7 +64,7 @@ func TestVerifyAndEnrich(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		text     []byte
-		differs  string // what Verify finds
+		differs  string // found by Verify
 		err      error
 		enriched bool
 	}{
@@ -102,7 +101,6 @@ func TestVerifyAndEnrich(t *testing.T) {
 	}
 }
 
-// TestReplayStopsAtTheLengthOfTheText plays a short recording of a long match: not to its end.
 func TestReplayStopsAtTheLengthOfTheText(t *testing.T) {
 	t.Parallel()
 	spec, players := nulls(t)
@@ -124,7 +122,6 @@ func TestReplayStopsAtTheLengthOfTheText(t *testing.T) {
 	}
 }
 
-// TestVerifyWithAFixedBoard plays a recording again whose board was given.
 func TestVerifyWithAFixedBoard(t *testing.T) {
 	t.Parallel()
 	spec, players := builtin(t, game(), 30, "Demo", "Demo", "Demo", "Demo")

@@ -16,9 +16,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestResumeRecordingsWithTheirDice takes up the official recordings at every tenth round with the
-// true dice and the orders of the match: the rest is the same, byte for byte. Of a player
-// that is not built in, a recording has only the orders that did not fail.
+// Recordings of players that are not built in lack the orders that failed.
 func TestResumeRecordingsWithTheirDice(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -45,8 +43,6 @@ func TestResumeRecordingsWithTheirDice(t *testing.T) {
 	}
 }
 
-// TestResumeMatchesWithTheirDice does the same with matches that were just played, and whose
-// recordings were read.
 func TestResumeMatchesWithTheirDice(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -69,13 +65,12 @@ func TestResumeMatchesWithTheirDice(t *testing.T) {
 	}
 }
 
-// resumeAll takes a record up at every tenth round. Where not all orders are known the
-// true dice may be out of reach, but never wrong.
+// resumeAll resumes a record at every tenth round with its own dice. If not all orders are known,
+// the dice may be unknown, but never wrong.
 func resumeAll(t *testing.T, rec *record.Record, known bool) {
 	t.Helper()
 	const every = 10
-	// The states of the games with an official program, of which there are recordings of its
-	// reference player, hold all; those of others need not.
+	// The states of games with an official program hold all values.
 	_, whole := simtest.Recordings(t, rec.Meta().Game.Name())["dummy-s30"]
 	for k := 0; k < rec.Edge(); k += every {
 		b, err := match.Resume(rec, k, match.Dice{Original: true})
@@ -123,8 +118,6 @@ func playRest(t *testing.T, rec *record.Record, b sim.Board) {
 	}
 }
 
-// TestResumeWithOtherDice takes a match up with a fresh generator, and where it cannot be
-// taken up.
 func TestResumeWithOtherDice(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)

@@ -20,7 +20,7 @@ import (
 	_ "game-tui/sim/simtest/fourth"
 )
 
-// talker is a player that says and marks something, and gives a stray order.
+// talker is a player that writes and marks something, and gives an invalid order.
 type talker struct{}
 
 func (talker) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -36,7 +36,7 @@ func (talker) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return r
 }
 
-// played is a match with its recording, its hash and its notes.
+// played plays a match and returns it with its recording, its notes and its hash.
 func played(t testing.TB, g sim.Game, seed int32) (rec *record.Record, text, noted []byte, hash string) {
 	t.Helper()
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed}
@@ -61,7 +61,6 @@ func played(t testing.TB, g sim.Game, seed int32) (rec *record.Record, text, not
 	return rec, out.Bytes(), b.Bytes(), r.SHA256
 }
 
-// TestNotesRoundTrip reads back all that a recording does not say.
 func TestNotesRoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -80,7 +79,7 @@ func TestNotesRoundTrip(t *testing.T) {
 				if got.Known != sim.KnownAll {
 					t.Fatalf("round %d: known %d", k, got.Known)
 				}
-				for seat := range want.Orders { // a kind that is no letter prints as '_'
+				for seat := range want.Orders { // an invalid kind is written as '_'
 					for i := range want.Orders[seat] {
 						if want.Orders[seat][i].Kind == 0xff {
 							want.Orders[seat][i].Kind = '_'
@@ -143,7 +142,7 @@ func TestWrongNotesAreRefused(t *testing.T) {
 	if !errors.Is(notes.Read(noted, opened, ""), notes.ErrWrongRecording) {
 		t.Error("no ErrOther")
 	}
-	// What a player says does not reach the terminal as it is.
+	// Output from a file must be safe for the terminal.
 	evil := header + `{"round":0,"seats":[{"said":["\u001b[2Jred\u202e\ttab"],"out":{"reason":"\u001bx"}}]}`
 	if err := notes.Read([]byte(evil), opened, hash); err != nil {
 		t.Fatal(err)
@@ -154,7 +153,7 @@ func TestWrongNotesAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzRead feeds notes of any content; what is accepted must be fit to show.
+// FuzzRead reads arbitrary notes. What it accepts must be displayable.
 func FuzzRead(f *testing.F) {
 	g := catalog.Default()
 	_, text, noted, _ := played(f, g, 30)
@@ -186,7 +185,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestOmittedEventsAreZero: an event that a line leaves out is zero, whatever the round before had there.
+// An event must not keep values of the round before.
 func TestOmittedEventsAreZero(t *testing.T) {
 	t.Parallel()
 	rec, _, _, _ := played(t, catalog.Default(), 30)

@@ -15,7 +15,6 @@ type scored struct {
 
 func (s scored) Scores() [sim.Seats]int { return s.scores }
 
-// Only the final state has winners: a match that was cut has none, whoever leads.
 func TestOnlyTheFinalStateHasWinners(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

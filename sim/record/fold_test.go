@@ -8,8 +8,6 @@ import (
 	"game-tui/sim"
 )
 
-// TestFoldAddsEachStateOnce reads a record that grows: every state once, for all who ask; what was read
-// stays as it is; and all of it anew when more becomes known.
 func TestFoldAddsEachStateOnce(t *testing.T) {
 	t.Parallel()
 	rec := New(Meta{Settings: settings(3)}, state{})
@@ -40,7 +38,6 @@ func TestFoldAddsEachStateOnce(t *testing.T) {
 	}
 }
 
-// TestFoldIsSafeForConcurrentUse has many ask while the record grows.
 func TestFoldIsSafeForConcurrentUse(t *testing.T) {
 	t.Parallel()
 	rec := New(Meta{Settings: settings(3)}, state{})
@@ -63,7 +60,7 @@ func TestFoldIsSafeForConcurrentUse(t *testing.T) {
 	readers.Wait()
 }
 
-// grow adds so many rounds.
+// grow appends n rounds.
 func grow(rec *Record, n int) {
 	for range n {
 		rec.Append(&sim.Turn{Round: rec.Edge()}, state{})
@@ -74,8 +71,6 @@ type game struct{ sim.Game }
 
 func (game) Legend() *sim.Legend { return &sim.Legend{Events: make([]sim.EventKind, 2)} }
 
-// TestEventsSkipsUnknownKinds goes through the events of turns, without unknown kinds, as far as
-// there are turns.
 func TestEventsSkipsUnknownKinds(t *testing.T) {
 	t.Parallel()
 	rec := New(Meta{Game: game{}, Settings: settings(3)}, state{})

@@ -56,8 +56,7 @@ func TestReadersFollowTheWriter(t *testing.T) {
 	}
 }
 
-// One watch of two records is woken by both; where nobody reads it holds up nobody, and keeps one
-// wake-up.
+// The channel must hold one value, so that nobody waits for a slow reader.
 func TestSubscribeAllWakesForEachRecord(t *testing.T) {
 	t.Parallel()
 	a, b := New(Meta{Settings: settings(3)}, state{}), New(Meta{Settings: settings(3)}, state{})
@@ -77,7 +76,6 @@ func TestSubscribeAllWakesForEachRecord(t *testing.T) {
 	}
 }
 
-// TestEnrichLeavesCopiesAlone copies a record of a match that broke under another meta, and lets more become known of it.
 func TestEnrichLeavesCopiesAlone(t *testing.T) {
 	t.Parallel()
 	r := New(Meta{Settings: settings(3), Note: "old"}, state{})

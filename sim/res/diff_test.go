@@ -9,7 +9,6 @@ import (
 	"game-tui/sim/res"
 )
 
-// TestDiffNamesTheFirstChange changes one thing in a recording and expects it to be named.
 func TestDiffNamesTheFirstChange(t *testing.T) {
 	t.Parallel()
 	g, _ := catalog.Find("harrypotter")

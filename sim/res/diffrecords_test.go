@@ -8,8 +8,6 @@ import (
 	"game-tui/sim/res"
 )
 
-// Two recordings are compared in the rounds that both hold: a thinned one is the same as the whole one,
-// and a value that was changed in a round behind a gap is found, with its round.
 func TestDiffRecordsComparesCommonRounds(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {

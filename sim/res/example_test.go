@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// A recording is read whole, packed or not, and becomes the record of a match.
+// Read turns a recording, compressed or not, into the record of a match.
 func ExampleRead() {
 	file, err := os.Open("../simtest/testdata/recordings/harrypotter/dummy-s30.res.gz")
 	if err != nil {
@@ -23,7 +23,7 @@ func ExampleRead() {
 	}
 	record, cut, err := res.Read(text, catalog.Games(), "dummy-s30.res.gz")
 	if err != nil {
-		fmt.Println(err) // with the offset in text: res.WithPosition makes file and line of it
+		fmt.Println(err) // res.WithPosition adds file and line
 		return
 	}
 	if cut != nil {

@@ -68,7 +68,6 @@ func same(t *testing.T, got, want []byte) {
 	}
 }
 
-// TestRecordingsRoundTrip reads what was written and writes it again.
 func TestRecordingsRoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -90,7 +89,6 @@ func TestRecordingsRoundTrip(t *testing.T) {
 	}
 }
 
-// TestOfficialRecordingsRoundTrip reads the recordings of the official programs and writes them again.
 func TestOfficialRecordingsRoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -110,7 +108,7 @@ func TestOfficialRecordingsRoundTrip(t *testing.T) {
 	}
 }
 
-// TestRecordingsOfTheJudgeRoundTrip reads a recording of the judge's: another first word, real status values.
+// The judge writes another first word and real status values.
 func TestRecordingsOfTheJudgeRoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -130,7 +128,6 @@ func TestRecordingsOfTheJudgeRoundTrip(t *testing.T) {
 	}
 }
 
-// TestCutRecordingsOpen cuts recordings anywhere: they open with what is whole.
 func TestCutRecordingsOpen(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -186,7 +183,6 @@ func TestWrongRecordingsAreRefused(t *testing.T) {
 	}
 }
 
-// TestNamesAreSanitized makes names from outside fit for a terminal.
 func TestNamesAreSanitized(t *testing.T) {
 	t.Parallel()
 	text := recording(t, catalog.Default(), nil)
@@ -224,7 +220,6 @@ func TestLoadUnpacks(t *testing.T) {
 	}
 }
 
-// TestTextAfterTheLastRoundIsNoted says so of what follows the last round of a recording.
 func TestTextAfterTheLastRoundIsNoted(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -244,7 +239,7 @@ func FuzzRead(f *testing.F) {
 	for _, g := range catalog.Games() {
 		text := recording(f, g, nil)
 		f.Add(text[:min(len(text), 20_000)])
-		for _, word := range []string{"commands\n", "\nround ", "\nscore"} { // damaged in the second of them
+		for _, word := range []string{"commands\n", "\nround ", "\nscore"} { // damage the second one
 			if parts := bytes.SplitAfterN(text, []byte(word), 4); len(parts) == 4 {
 				f.Add(slices.Concat(parts[0], parts[1], []byte(" oops "), parts[2], parts[3][:min(len(parts[3]), 20_000)]))
 			}
@@ -277,7 +272,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// BenchmarkRead opens a recording of 1.3 MB: unpack, read, find events.
+// BenchmarkRead opens a recording of 1.3 MB: decompress, parse, derive events.
 func BenchmarkRead(b *testing.B) {
 	for _, g := range catalog.Games() {
 		text := recording(b, g, nil)

@@ -13,14 +13,14 @@ import (
 	"game-tui/sim/res"
 )
 
-// blocks are a recording in parts: the header, then states and commands in turn.
+// blocks are the parts of a recording: the header, then states and commands in turn.
 type blocks struct {
 	header   string
 	states   []string
 	commands []string
 }
 
-// blocksOf takes the recording of a whole match apart.
+// blocksOf splits the recording of a whole match.
 func blocksOf(t *testing.T, text []byte) blocks {
 	t.Helper()
 	parts := strings.Split(string(text), "commands\n")
@@ -37,7 +37,7 @@ func blocksOf(t *testing.T, text []byte) blocks {
 	return b
 }
 
-// text puts the parts together; keep says for each whether it is there.
+// text joins the parts that keep selects.
 func (b *blocks) text(keep func(kind byte, k int) bool) []byte {
 	var out strings.Builder
 	out.WriteString(b.header)
@@ -62,8 +62,8 @@ func gapsOf(rec *record.Record) (list []int) {
 	return list
 }
 
-// A recording goes on behind any damage with the next whole state. What is there is shown as it is in
-// the whole recording, what is missing is named, and it is written again as it was.
+// After damage, the record must continue with the next complete state, name what is missing, and be
+// written with the same gaps.
 func TestReadContinuesAfterDamage(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -82,7 +82,7 @@ func TestReadContinuesAfterDamage(t *testing.T) {
 			for name, c := range map[string]struct {
 				text    []byte
 				missing []int
-				turns   int // that are missing
+				turns   int // missing turns
 				note    string
 			}{
 				"state left out":     {b.text(func(kind byte, k int) bool { return kind == 'c' || k != 4 }), []int{4}, 1, "round 4 is missing: line "},
@@ -134,7 +134,6 @@ func TestReadContinuesAfterDamage(t *testing.T) {
 	}
 }
 
-// Points that missing rounds gave are other points: no source is made up for them.
 func TestPointsOfMissingRoundsHaveNoSource(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -157,7 +156,6 @@ func TestPointsOfMissingRoundsHaveNoSource(t *testing.T) {
 	}
 }
 
-// A recording that is cut behind a gap has both in its note.
 func TestNoteNamesGapAndCut(t *testing.T) {
 	t.Parallel()
 	g := catalog.Games()[0]
@@ -169,8 +167,8 @@ func TestNoteNamesGapAndCut(t *testing.T) {
 	}
 }
 
-// Hostile text takes time that grows with its size only: what looks like the beginning of a state, or
-// like a word of it, is read in vain a bounded number of times.
+// Hostile text must take time linear in its size: false starts of a state are parsed a bounded
+// number of times.
 func TestDamagedTextIsReadInLinearTime(t *testing.T) {
 	t.Parallel()
 	const size = 1 << 20
@@ -194,7 +192,7 @@ func TestDamagedTextIsReadInLinearTime(t *testing.T) {
 	}
 }
 
-// A gap of a billion rounds is refused before it takes the memory.
+// A gap of a billion rounds must be refused before it takes the memory.
 func TestHugeGapIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -215,7 +213,6 @@ func TestHugeGapIsRefused(t *testing.T) {
 	}
 }
 
-// A damaged recording with another match behind it ends where its own states end.
 func TestResyncStopsAtTheNextMatch(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -243,8 +240,7 @@ func TestResyncStopsAtTheNextMatch(t *testing.T) {
 	}
 }
 
-// A state with the number of the last round, although the match goes on behind it, does not decide the
-// match.
+// A state with the number of the last round must not end a match that continues after it.
 func TestWrongNumberOfTheLastRoundIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
