@@ -21,7 +21,7 @@ var rules string
 // Game is the game.
 var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 	Name: "thepurge", Title: "The Purge", Version: version, Rules: rules,
-	Orders: orderForm, Outcomes: fates, Sources: sources, Measures: measures, Situations: situations, Legend: legend, KitEdition: kitEdition,
+	Orders: orderForm, Outcomes: outcomes, Sources: sources, Measures: measures, Situations: situations, Legend: legend, KitEdition: kitEdition,
 })}
 
 type game struct{ sim.GameBase }

@@ -32,7 +32,7 @@ const (
 	OutcomeLimit
 )
 
-var fates = []string{
+var outcomes = []string{
 	OutcomeDead:         "killed before its turn",
 	OutcomeBuilding:     "a building is there",
 	OutcomeBarricadeDay: "another player's barricade holds until night",
