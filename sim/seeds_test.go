@@ -7,10 +7,10 @@ func TestPlayerSeedsReplaceTheKitsSeeds(t *testing.T) {
 	var kit *PlayerSeeds
 	for seat := range Seats {
 		if got := kit.ForSeat(30, seat); got != PlayerSeed(30, seat) {
-			t.Errorf("seat %d: %d", seat, got)
+			t.Errorf("seat %d: got %d, want %d", seat, got, PlayerSeed(30, seat))
 		}
 		if got := (&PlayerSeeds{9, 8, 7, 6}).ForSeat(30, seat); got != int32(9-seat) {
-			t.Errorf("seat %d: %d", seat, got)
+			t.Errorf("seat %d: got %d, want %d", seat, got, 9-seat)
 		}
 	}
 }

@@ -47,7 +47,7 @@ func TestPermutationIsTheOfficialOne(t *testing.T) {
 	before := r.State()
 	for _, n := range []int{0, -1, 1_000_001} {
 		if p := r.Permutation(n, nil); len(p) != 0 || r.State() != before {
-			t.Errorf("permutation(%d) has %d values and moved the state: %v", n, len(p), r.State() != before)
+			t.Errorf("Permutation(%d): got %d values and state %d, want none and %d", n, len(p), r.State(), before)
 		}
 	}
 }
@@ -57,10 +57,10 @@ func TestRandKeepsItsStateForEmptyAndWideIntervals(t *testing.T) {
 	r := NewRand(7)
 	before := r.State()
 	if got := r.Random(5, 4); got != 5 || r.State() != before {
-		t.Errorf("empty interval: %d, moved %v", got, r.State() != before)
+		t.Errorf("empty interval: got %d and state %d, want 5 and %d", got, r.State(), before)
 	}
 	if got := r.Random(-3, 999_998); got != -3 || r.State() != before {
-		t.Errorf("wide interval: %d, moved %v", got, r.State() != before)
+		t.Errorf("wide interval: got %d and state %d, want -3 and %d", got, r.State(), before)
 	}
 	two := NewRand(7)
 	two.step()

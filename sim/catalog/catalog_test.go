@@ -31,14 +31,14 @@ func TestGamesAreFoundAndHaveConfigurations(t *testing.T) {
 			t.Fatal(res.WithPosition(g.Name()+".cnf", text, err))
 		}
 		if c.Game != g || c.Text != string(text) || !strings.Contains(c.Generator, "RANDOM") || c.Settings.Rounds() < 1 {
-			t.Errorf("%s: %+v", g.Name(), c)
+			t.Errorf("%s: got %+v, want the game, the whole text and RANDOM", g.Name(), c)
 		}
 	}
 	if _, ok := catalog.Find("chess"); ok {
-		t.Error("chess is a game")
+		t.Error("Find(chess) finds a game")
 	}
 	if _, ok := catalog.ByVersion(""); ok {
-		t.Error("no word is a game")
+		t.Error("ByVersion of no word finds a game")
 	}
 }
 
@@ -51,7 +51,7 @@ func TestWrongConfigurationsAreRefused(t *testing.T) {
 	} {
 		_, err := catalog.ReadConfig([]byte(c.text))
 		if err == nil || !strings.HasPrefix(res.WithPosition("f", []byte(c.text), err).Error(), c.want) {
-			t.Errorf("%q: %v", c.text, err)
+			t.Errorf("%q: got %v, want %s", c.text, err, c.want)
 		}
 	}
 }
@@ -64,7 +64,7 @@ func FuzzReadConfig(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		c, err := catalog.ReadConfig(text)
 		if err == nil && !strings.HasSuffix(string(text), c.Generator) {
-			t.Error("the generator is not the rest of the text")
+			t.Error("the generator is not the end of the text")
 		}
 	})
 }

@@ -67,7 +67,7 @@ func TestNamesOfTokensAndPlayers(t *testing.T) {
 		{strings.Repeat("x", 31), false, false, strings.Repeat("x", 31), "xxxxxx"},
 	} {
 		if title, isToken, token, letters := clean.IsTitle(c.in, 20), clean.IsToken(c.in), clean.ToToken(c.in), clean.PrintableASCII(c.in, 6); title != c.title || isToken != c.isToken || token != c.token || letters != c.letters {
-			t.Errorf("%q: title %v, token %v, %q, %q", c.in, title, isToken, token, letters)
+			t.Errorf("%q: got title %v, token %v, %q, %q, want %+v", c.in, title, isToken, token, letters, c)
 		}
 	}
 }

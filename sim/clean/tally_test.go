@@ -21,7 +21,7 @@ func TestTallyReportsEachKindOnce(t *testing.T) {
 		t.Errorf("more: %q, want %q", got, want)
 	}
 	if got := more(&tally); got != "" || !tally.Add("a") {
-		t.Errorf("it was not reset: %q", got)
+		t.Errorf("after a reset: got %q, want nothing", got)
 	}
 }
 

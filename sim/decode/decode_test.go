@@ -14,7 +14,7 @@ func TestOmittedFieldsAreZero(t *testing.T) {
 	for _, text := range []string{`{"name":"a","list":[1,2]}`, `{}`} {
 		got, err := JSON[message]([]byte(text), 100)
 		if want := strings.Contains(text, "name"); err != nil || (got.Name != "") != want || (got.List != nil) != want {
-			t.Errorf("%s: %+v, %v", text, got, err)
+			t.Errorf("%s: got %+v, %v, want set fields: %v", text, got, err, want)
 		}
 	}
 }

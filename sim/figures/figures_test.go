@@ -28,7 +28,7 @@ func checkPoints(t *testing.T, rec *record.Record) sim.Points {
 	for k := 0; k <= rec.Edge(); k++ {
 		f := b.At(k)
 		if f.Other != [sim.Seats]int{} {
-			t.Errorf("round %d: scores %v, points %v: %v come from no source", k, f.Scores, f.Points, f.Other)
+			t.Errorf("round %d: scores %v, points %v: got %v from no source, want 0", k, f.Scores, f.Points, f.Other)
 			break
 		}
 	}
@@ -162,7 +162,7 @@ func TestFiguresAgreeWithTurns(t *testing.T) {
 			}
 		}
 		if f := b.At(rec.Edge() + 5); f.Round != rec.Edge() || f.Orders[0] == 0 || f.FailedOrders(0) == 0 {
-			t.Errorf("%s: at the end %+v", g.Name(), f)
+			t.Errorf("%s: got %+v, want the last round with failed orders", g.Name(), f)
 		}
 	}
 }
@@ -175,7 +175,7 @@ func TestFiguresFollowAnEnrichedRecord(t *testing.T) {
 	}
 	b := figures.New(rec)
 	if f := b.At(rec.Edge()); f.OrdersKnown || f.Orders != [sim.Seats]int{} {
-		t.Errorf("orders of a recording: %+v", f)
+		t.Errorf("recording: got %+v, want unknown orders", f)
 	}
 	more := played(t, "moneyheist", 30, "Demo", "Demo", "Demo", "Demo")
 	var turns []*sim.Turn
@@ -184,6 +184,6 @@ func TestFiguresFollowAnEnrichedRecord(t *testing.T) {
 	}
 	rec.Enrich(turns)
 	if f := b.At(rec.Edge()); !f.OrdersKnown || f.Orders[0] == 0 || f.Other != [sim.Seats]int{} {
-		t.Errorf("orders of a recording that was played again: %+v", f)
+		t.Errorf("enriched recording: got %+v, want known orders", f)
 	}
 }

@@ -21,7 +21,7 @@ func TestLossesAgreeWithCounts(t *testing.T) {
 				lost[l.Seat][l.By]++
 				e := rec.Turn(l.Round - 1).Events[l.Event]
 				if u := unitAt(rec, l.Round-1, l.Unit); e.Target != l.Unit || u != nil && u.Kind != l.Kind {
-					t.Errorf("%s: %+v of %+v, which was %+v", g.Name(), l, e, u)
+					t.Errorf("%s: got %+v, want the unit of %+v, %+v", g.Name(), l, e, u)
 				}
 			}
 			if want := b.At(k).Lost; lost != want || k == rec.Edge() && lost == [sim.Seats][sim.Seats + 1]int{} {
@@ -74,7 +74,7 @@ func TestIdleStretchesAgreeWithTurns(t *testing.T) {
 				for _, s := range b.IdleStretches(seat, k) {
 					got[seat] += s.Rounds()
 					if u := unitAt(rec, s.From, s.Unit); u == nil || u.At != s.At || int(u.Seat) != seat || u.Kind != s.Kind {
-						t.Errorf("%s: %+v, but the unit is %+v", g.Name(), s, u)
+						t.Errorf("%s: got %+v, want the unit %+v", g.Name(), s, u)
 					}
 				}
 			}

@@ -19,7 +19,7 @@ func TestWallsLeaveTheOfficialState(t *testing.T) {
 			t.Errorf("seed %d: state %d, %v, want %d", seed, rnd.State(), err, want)
 		}
 		if !plan.connected(Size, Size) {
-			t.Errorf("seed %d: the board is in pieces", seed)
+			t.Errorf("seed %d: the board is not connected", seed)
 		}
 	}
 }
@@ -71,7 +71,7 @@ func TestSetsAgreeWithCells(t *testing.T) {
 			}
 		}
 		if k != set.Count() || set.Nth(k).Row != -1 {
-			t.Fatalf("%d cells, counted %d", k, set.Count())
+			t.Fatalf("Count is %d, want %d", set.Count(), k)
 		}
 		more, i, j := set, rnd.Random(0, Size-1), rnd.Random(0, Size-1)
 		more.Add(i, j)
@@ -84,7 +84,7 @@ func TestSetsAgreeWithCells(t *testing.T) {
 			quiet[k] = ^quiet[k] & FullRow
 		}
 		if quiet.RemoveNear(i, j); quiet != want {
-			t.Fatalf("ClearNear(%d,%d) differs from Near", i, j)
+			t.Fatalf("RemoveNear(%d,%d) and Near differ", i, j)
 		}
 	}
 }
@@ -125,18 +125,18 @@ func TestConnectedAgreesWithAFloodFill(t *testing.T) {
 		}
 		got := set.connected(Size, Size)
 		if got != (regions(&set) == 1) {
-			t.Fatalf("connected is %v, the flood finds %d regions", got, regions(&set))
+			t.Fatalf("connected is %v with %d regions", got, regions(&set))
 		}
 		if got {
 			yes++
 		}
 	}
 	if yes == 0 || yes == 400 {
-		t.Errorf("%d of 400 plans connected: the test proves nothing", yes)
+		t.Errorf("%d of 400 boards are connected, want some and not all", yes)
 	}
 	for _, set := range []Set{randomSet(&rnd, 8), randomSet(&rnd, 4)} {
 		if set.connected(Size, Size) {
-			t.Error("a Full board and one of crumbs are not connected")
+			t.Error("a full board and one of crumbs count as connected")
 		}
 	}
 }
@@ -159,7 +159,7 @@ func TestWithinCountsStepsAtBorders(t *testing.T) {
 				for j := range Size {
 					away := max(i-at.Row, at.Row-i) + max(j-at.Col, at.Col-j)
 					if got := set.Within(sim.Pos{Row: i, Col: j}, steps); got != (away <= steps) {
-						t.Fatalf("Within(%d,%d) of %v in %d steps is %v", i, j, at, steps, got)
+						t.Fatalf("Within((%d,%d), %d) of %v: got %v, want %v", i, j, steps, at, got, !got)
 					}
 				}
 			}

@@ -42,24 +42,24 @@ func TestBatchGivesTheMatchesInOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(rows) != 12 || b.Matches() != 12 {
-		t.Fatalf("%d rows of %d", len(rows), b.Matches())
+		t.Fatalf("got %d results of %d, want 12 of 12", len(rows), b.Matches())
 	}
 	line := []string{"Demo", "Null", "Null", "Demo"}
 	for i, row := range rows {
 		if want := int32(10 + i/4); row.Result.Spec.Seed != want || row.N != i {
-			t.Errorf("row %d is number %d, seed %d, want %d", i, row.N, row.Result.Spec.Seed, want)
+			t.Errorf("match %d: got number %d, seed %d, want seed %d", i, row.N, row.Result.Spec.Seed, want)
 		}
 		if seed, entries := b.Match(i); seed != row.Result.Spec.Seed || entries != row.Entries {
-			t.Errorf("row %d is %v on seed %d, foreseen %v on %d", i, row.Entries, row.Result.Spec.Seed, entries, seed)
+			t.Errorf("match %d: got %v with seed %d, want %v with %d", i, row.Entries, row.Result.Spec.Seed, entries, seed)
 		}
 		names := make([]string, sim.Seats)
 		for seat, e := range row.Entries {
 			if (e+i)%sim.Seats != seat {
-				t.Errorf("row %d: entry %d sits on %d", i, e, seat)
+				t.Errorf("match %d: entry %d is on seat %d, want %d", i, e, seat, (e+i)%sim.Seats)
 			}
 			names[seat] = line[e]
 			if row.Result.Names[seat] != line[e] {
-				t.Errorf("row %d: seat %d is %s", i, seat, row.Result.Names[seat])
+				t.Errorf("match %d, seat %d: got %s, want %s", i, seat, row.Result.Names[seat], line[e])
 			}
 		}
 		if i%5 != 0 {
@@ -68,7 +68,7 @@ func TestBatchGivesTheMatchesInOrder(t *testing.T) {
 		spec, players := builtin(t, game(), row.Result.Spec.Seed, names...)
 		alone, _, err := match.Play(t.Context(), game(), spec, players, match.Options{Hash: true})
 		if err != nil || alone.SHA256 != row.Result.SHA256 || alone.Scores != row.Result.Scores {
-			t.Errorf("row %d played alone: %v, %v", i, alone.Scores, err)
+			t.Errorf("match %d played alone: got %v, %v, want %v", i, alone.Scores, err, row.Result.Scores)
 		}
 	}
 	var again []match.PlayedMatch
@@ -81,7 +81,7 @@ func TestBatchGivesTheMatchesInOrder(t *testing.T) {
 		rows[i].Result.CPU, again[i].Result.CPU = [sim.Seats]time.Duration{}, [sim.Seats]time.Duration{}
 	}
 	if !reflect.DeepEqual(rows, again) {
-		t.Error("the same batch gives other rows")
+		t.Error("the same batch gives other results")
 	}
 }
 
@@ -100,7 +100,7 @@ func TestBatchEndsEarly(t *testing.T) {
 		return nil
 	}
 	if err := b.Run(ctx); !errors.Is(err, context.Canceled) || len(seen) < 20 {
-		t.Errorf("%d handed on, %v", len(seen), err)
+		t.Errorf("got %d results, %v, want 20 or more, cancelled", len(seen), err)
 	}
 
 	b = batch(t, "Null", "Null", "Null", "Null")
@@ -109,13 +109,13 @@ func TestBatchEndsEarly(t *testing.T) {
 	rows := 0
 	b.OnResult = func(match.PlayedMatch) error { rows++; return wrong }
 	if err := b.Run(t.Context()); !errors.Is(err, wrong) || rows != 1 {
-		t.Errorf("%d rows, %v", rows, err)
+		t.Errorf("got %d results, %v, want 1, %v", rows, err, wrong)
 	}
 
 	b = batch(t, "Null", "Null", "Null", "Null")
 	b.Spec.Config = "HarryPotter 1.0 NUM_PLAYERS 5"
 	if err := b.Run(t.Context()); err == nil {
-		t.Error("a configuration that cannot be played is accepted")
+		t.Error("an impossible configuration gives no error")
 	}
 
 	b = batch(t, "Demo", "Demo", "Demo", "Demo")
@@ -123,7 +123,7 @@ func TestBatchEndsEarly(t *testing.T) {
 	var stopped match.PlayedMatch
 	b.OnResult = func(r match.PlayedMatch) error { stopped = r; return nil }
 	if err := b.Run(t.Context()); err != nil || stopped.Err == nil || stopped.Result.Outs[3] == nil {
-		t.Errorf("a strict batch: %+v, %v", stopped, err)
+		t.Errorf("strict batch: got %+v, %v, want a stopped match", stopped, err)
 	}
 }
 
@@ -167,7 +167,7 @@ func TestBatchRetriesFailedStarts(t *testing.T) {
 		err := b.Run(t.Context())
 		missed, ok := errors.AsType[*match.MissedError](err)
 		if len(rows) != c.rows || !slices.IsSorted(rows) || ok != (c.missed != "") || ok && !strings.HasPrefix(missed.Error(), c.missed) || !ok && err != nil {
-			t.Errorf("%d starts are held up: rows %v, %v", c.starts, rows, err)
+			t.Errorf("%d failed starts: got %v, %v, want %d results, %q", c.starts, rows, err, c.rows, c.missed)
 		}
 	}
 }

@@ -46,35 +46,35 @@ func TestMatchContinuesAfterAPlayerIsOut(t *testing.T) {
 	r, rec, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: &strict})
 	stop, ok := errors.AsType[*match.StopError](err)
 	if !ok || stop.Seat != seat || stop.Out.Round != round || stop.Out.Reason != sim.FailedOrders {
-		t.Errorf("strict: %v", err)
+		t.Errorf("strict: got %v, want seat %d stopped in round %d", err, seat, round)
 	}
 	if r.Stopped == "" || r.Rounds != round || rec.Edge() != round || rec.Turn(round) != nil {
-		t.Errorf("strict: stopped %q after %d rounds, edge %d", r.Stopped, r.Rounds, rec.Edge())
+		t.Errorf("strict: got %q after %d rounds, edge %d, want %d", r.Stopped, r.Rounds, rec.Edge(), round)
 	}
 
 	spec, players = builtin(t, game(), seed, "Demo", "Demo", "Demo", "Demo")
 	r, rec, err = match.Play(t.Context(), game(), spec, players, match.Options{Res: &loose})
 	if err != nil || r.Rounds != rec.Rounds() {
-		t.Fatalf("%d rounds, %v", r.Rounds, err)
+		t.Fatalf("got %d rounds, %v, want %d", r.Rounds, err, rec.Rounds())
 	}
 	if !bytes.HasPrefix(loose.Bytes(), strict.Bytes()) {
 		t.Error(res.Diff(strict.Bytes(), loose.Bytes()))
 	}
 	if o := r.Outs[seat]; o == nil || o.Round != round || o.Reason != sim.FailedOrders || r.Outs[0] != nil {
-		t.Errorf("outs %v", r.Outs)
+		t.Errorf("failures: got %v, want seat %d in round %d", r.Outs, seat, round)
 	}
 	for k := range rec.Rounds() {
 		turn, status := rec.Turn(k), rec.State(k + 1).Status()[seat]
 		if out := k >= round; (status == -1) != out || (turn.Reports[seat].Failure != nil) != out {
-			t.Fatalf("round %d: status %v, %v", k, status, turn.Reports[seat].Failure)
+			t.Fatalf("round %d: got status %v, %v, want out: %v", k, status, turn.Reports[seat].Failure, k >= round)
 		}
 		for _, o := range turn.Orders[seat] {
 			if (o.Outcome == sim.OutcomePlayerOut) != (k == round) {
-				t.Fatalf("round %d: fate %d", k, o.Outcome)
+				t.Fatalf("round %d: got outcome %d", k, o.Outcome)
 			}
 		}
 		if n := len(turn.Orders[seat]); (n > 0) != (k <= round) {
-			t.Fatalf("round %d: %d orders", k, n)
+			t.Fatalf("round %d: got %d orders, want some: %v", k, n, k <= round)
 		}
 	}
 }
@@ -132,18 +132,18 @@ func TestRepliesFollowTheKitsRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r.Outs[0] != nil || r.Outs[1] != nil {
-		t.Errorf("outs %v", r.Outs)
+		t.Errorf("failures: got %v, want none of seats 0 and 1", r.Outs)
 	}
 	if o := r.Outs[2]; o == nil || o.Round != 4 || o.Reason != sim.FailedOrders {
-		t.Errorf("too many: %v", o)
+		t.Errorf("too many orders: got %v, want out in round 4", o)
 	}
 	o := r.Outs[3]
 	if o == nil || o.Round != 2 || o.Reason != sim.FailedCrash || !strings.Contains(o.Detail, "index out of range [3]") || !strings.Contains(o.Detail, "match_test.go:") {
-		t.Errorf("crash: %v", o)
+		t.Errorf("crash: got %v, want round 2 and the line", o)
 	}
 	got := rec.Turn(0).Orders[1]
 	if len(got) != 300 || cap(got) != 300 || got[299].Unit != 299 || len(got[2].Args) != 2 {
-		t.Errorf("%d orders, room for %d", len(got), cap(got))
+		t.Errorf("got %d orders, capacity %d, want 300", len(got), cap(got))
 	}
 	for i := range list {
 		list[i].Unit, list[i].Args = -1, nil
@@ -152,7 +152,7 @@ func TestRepliesFollowTheKitsRules(t *testing.T) {
 		t.Error("the turn shares memory with the player")
 	}
 	if n := len(rec.Turn(4).Orders[2]); n != sim.MaxOrders {
-		t.Errorf("%d orders of the one with too many", n)
+		t.Errorf("too many orders: got %d in the turn, want %d", n, sim.MaxOrders)
 	}
 }
 
@@ -207,10 +207,10 @@ func TestStartersAreAskedConcurrently(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := m.Record().Meta().Names; got != [sim.Seats]string{"Alpha", "Beta", "Null", "./gamma"} {
-		t.Errorf("names %q", got)
+		t.Errorf("names: got %q", got)
 	}
 	if a.init.Seat != 0 || b.init.Seat != 1 || b.init.Seed != 32 || b.init.Name != "Null" {
-		t.Errorf("init %+v", b.init)
+		t.Errorf("StartInfo: got %+v, want seat 1, seed 32, Null", b.init)
 	}
 	go func() { // meet Alpha when Beta is out
 		for waitFor(m.Record(), 8) {
@@ -227,29 +227,29 @@ func TestStartersAreAskedConcurrently(t *testing.T) {
 	}
 	rec := m.Record()
 	if got := rec.State(0).Status(); got != [sim.Seats]float64{0, 0, 0, -1} {
-		t.Errorf("status at the start %v", got)
+		t.Errorf("status at the start: got %v, want only seat 3 out", got)
 	}
 	used := 0.008 / sim.DefaultLimits.CPU.Seconds()
 	if got := rec.State(8).Status(); got[0] != used || got[1] != -1 {
 		t.Errorf("status after round 7: got %v, want %v and -1 first", got, used)
 	}
 	if o := r.Outs[1]; o == nil || o.Round != 7 || o.Detail != "code 3" {
-		t.Errorf("out %v", o)
+		t.Errorf("seat 1: got %v, want code 3 in round 7", o)
 	}
 	if o := r.Outs[3]; o == nil || o.Round != 0 || o.Reason != sim.FailedWall {
-		t.Errorf("out %v", o)
+		t.Errorf("seat 3: got %v, want %s in round 0", o, sim.FailedWall)
 	}
 	if got := rec.Turn(7).Orders[1]; len(got) != 1 || got[0].Outcome != sim.OutcomePlayerOut {
-		t.Errorf("orders of the round %v", got)
+		t.Errorf("orders of round 7: got %v, want one, dropped", got)
 	}
 	if s := rec.Turn(3).Reports[1]; len(s.Stderr) != 1 || len(s.Marks) != 1 {
-		t.Errorf("report %+v", s)
+		t.Errorf("seat 1: got %+v, want a line and a mark", s)
 	}
 	if s := rec.Turn(3).Reports[0]; s.CPU != time.Millisecond || s.Total != 4*time.Millisecond || r.CPU[0] != 200*time.Millisecond {
-		t.Errorf("report %+v", s)
+		t.Errorf("seat 0: got %+v, want 1 ms and 4 ms in total", s)
 	}
 	if a.closed != 1 || b.closed != 1 || dead.closed != 1 {
-		t.Errorf("closed %d %d %d times", a.closed, b.closed, dead.closed)
+		t.Errorf("closed %d, %d and %d times, want once each", a.closed, b.closed, dead.closed)
 	}
 }
 
@@ -262,10 +262,10 @@ func TestStrictMatchRefusesAFailedStart(t *testing.T) {
 	spec.Strict = true
 	_, err := match.New(t.Context(), game(), spec, players)
 	if stop, ok := errors.AsType[*match.StopError](err); !ok || stop.Seat != 2 || !strings.Contains(err.Error(), "signal 11") {
-		t.Error(err)
+		t.Errorf("got %v, want seat 2 stopped by signal 11", err)
 	}
 	if good.closed != 1 || bad.closed != 1 {
-		t.Errorf("closed %d %d times", good.closed, bad.closed)
+		t.Errorf("closed %d and %d times, want once each", good.closed, bad.closed)
 	}
 }
 
@@ -293,24 +293,24 @@ func TestRecordGrowsDuringTheMatch(t *testing.T) {
 	rec := m.Record()
 	for k := range 5 {
 		if over, _ := rec.Over(); over || rec.Edge() != k || rec.State(k).Round() != k || rec.Turn(k) != nil {
-			t.Errorf("at the gate of round %d: edge %d", k, rec.Edge())
+			t.Errorf("round %d: got edge %d, want it to wait for the player", k, rec.Edge())
 		}
 		gate <- struct{}{}
 		if !waitFor(rec, k+1) {
-			t.Fatalf("round %d does not come", k+1)
+			t.Fatalf("the record ends before round %d", k+1)
 		}
 		for i := range k + 1 {
 			if rec.State(i).Round() != i || rec.Turn(i).Round != i {
-				t.Errorf("round %d is lost", i)
+				t.Errorf("round %d has another state or turn", i)
 			}
 		}
 	}
 	cancel()
 	if err := <-done; !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled: %v", err)
+		t.Errorf("Run: got %v, want %v", err, context.Canceled)
 	}
 	if over, err := rec.Over(); !over || !errors.Is(err, context.Canceled) || rec.Edge() != 5 {
-		t.Errorf("cancelled: over %v, %v, edge %d", over, err, rec.Edge())
+		t.Errorf("record: got over %v, %v, edge %d, want true, %v, 5", over, err, rec.Edge(), context.Canceled)
 	}
 }
 
@@ -325,7 +325,7 @@ func TestPaceWaitsAndEndsWithTheContext(t *testing.T) {
 	}
 	time.AfterFunc(time.Millisecond, cancel)
 	if r, err := m.Run(ctx, match.Options{}); !errors.Is(err, context.Canceled) || r.Rounds != 0 {
-		t.Errorf("%d rounds, %v", r.Rounds, err)
+		t.Errorf("got %d rounds, %v, want 0, %v", r.Rounds, err, context.Canceled)
 	}
 	spec.Pace = 1e6
 	spec, players = nulls(t)
@@ -367,15 +367,15 @@ func TestBrokenBoardEndsAfterItsCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	if over, why := rec.Over(); !over || why != err || r.Rounds != 3 || rec.Turn(3) == nil || rec.State(4) != nil {
-		t.Errorf("over %v, %v, %d rounds", over, why, r.Rounds)
+		t.Errorf("got over %v, %v, %d rounds, want true, %v, 3", over, why, r.Rounds, err)
 	}
 	var again bytes.Buffer
 	if _, err := res.Write(&again, rec); err != nil || !bytes.Equal(again.Bytes(), text.Bytes()) {
-		t.Error("the record writes another recording")
+		t.Error("the record and the match write different recordings")
 	}
 	rest, found := bytes.CutPrefix(whole.Bytes(), text.Bytes())
 	if !found || !bytes.HasPrefix(rest, []byte("\n\n   00000")) || !bytes.HasSuffix(text.Bytes(), []byte("\t\n")) && !bytes.HasSuffix(text.Bytes(), []byte("\n0\n")) {
-		t.Error("the recording does not end behind the commands")
+		t.Error("the recording does not end after the commands")
 	}
 }
 
@@ -384,7 +384,7 @@ func TestFailedWriteIsReported(t *testing.T) {
 	spec, players := nulls(t)
 	_, rec, err := match.Play(t.Context(), game(), spec, players, match.Options{Res: full{}})
 	if !errors.Is(err, errFull) || rec.Edge() != 200 {
-		t.Errorf("edge %d, %v", rec.Edge(), err)
+		t.Errorf("got edge %d, %v, want 200, %v", rec.Edge(), err, errFull)
 	}
 }
 
@@ -400,7 +400,7 @@ func TestWrongConfigurationsAreRefused(t *testing.T) {
 	for _, config := range []string{"", "Chess 1.0", strings.Replace(spec.Config, "RANDOM", "RANDON", 1)} {
 		spec.Config = config
 		if _, _, err := match.Play(t.Context(), game(), spec, players, match.Options{}); err == nil {
-			t.Errorf("%q is accepted", config)
+			t.Errorf("%q gives no error", config)
 		}
 	}
 }

@@ -45,7 +45,7 @@ func TestParallelStartsAnotherForAnIdleCall(t *testing.T) {
 	b.Entries[0].New = func() sim.Player { return sleeper{demo(), asleep, wake} }
 	most := match.MaxConcurrent(1)
 	if most < 2 || most >= matches {
-		t.Fatalf("at most %d under way on a core", most)
+		t.Fatalf("MaxConcurrent(1): got %d, want 2 to 19", most)
 	}
 	var mu sync.Mutex
 	var got [matches][sim.Seats]int
@@ -89,7 +89,7 @@ func TestParallelStartsAnotherForAnIdleCall(t *testing.T) {
 	for i := range matches {
 		row, _, err := quick.Play(t.Context(), match.Seeds{Match: int32(i)}, [sim.Seats]int{0, 1, 2, 3}, match.Options{})
 		if err != nil || row.Result.Scores != got[i] {
-			t.Errorf("match %d: %v among others, %v alone (%v)", i, got[i], row.Result.Scores, err)
+			t.Errorf("match %d: got %v, want %v as alone (%v)", i, got[i], row.Result.Scores, err)
 		}
 	}
 }
@@ -131,7 +131,7 @@ func TestParallelKeepsToItsCores(t *testing.T) {
 	}
 	first, second := simtest.Receive(t, "a call begins", begun), simtest.Receive(t, "a call begins", begun)
 	if first+second != 1 {
-		t.Fatalf("calls %d and %d begin", first, second)
+		t.Fatalf("calls %d and %d start, want 0 and 1", first, second)
 	}
 	report(0, true)
 	report(0, true) // changes nothing
@@ -145,7 +145,7 @@ func TestParallelKeepsToItsCores(t *testing.T) {
 	report(0, true)
 	begins(3)
 	if asked != 3 {
-		t.Errorf("task %d was taken before it could begin", asked)
+		t.Errorf("task %d was taken before it could start", asked)
 	}
 	report(0, false)
 	close(idle[0])
@@ -250,6 +250,6 @@ func TestMatchIsIdleIfAllItsPlayersAre(t *testing.T) {
 	close(steps[1])
 	want(false)
 	if err := simtest.Receive(t, "the end", ended); err != nil || len(reports) > 0 {
-		t.Errorf("%d more reports, %v", len(reports), err)
+		t.Errorf("got %d more reports, %v, want none", len(reports), err)
 	}
 }

@@ -88,14 +88,14 @@ func TestVerifyAndEnrich(t *testing.T) {
 				t.Fatal(err)
 			}
 			if (d != nil) != (c.differs != "") || d != nil && !strings.Contains(d.String(), c.differs) {
-				t.Errorf("differs: %v", d)
+				t.Errorf("Verify: got %v, want %q", d, c.differs)
 			}
 			turn := rec.Turn(3)
 			if got := match.Enrich(t.Context(), c.text, rec, ai.Find); got != c.enriched {
-				t.Errorf("enriched: %v", got)
+				t.Errorf("Enrich: got %v, want %v", got, c.enriched)
 			}
 			if turn.Known != 0 || (rec.Turn(3).Known == sim.KnownAll) != c.enriched {
-				t.Errorf("known: %d, %d", turn.Known, rec.Turn(3).Known)
+				t.Errorf("known before and after: got %d, %d, want all after: %v", turn.Known, rec.Turn(3).Known, c.enriched)
 			}
 		})
 	}
@@ -115,10 +115,10 @@ func TestReplayStopsAtTheLengthOfTheText(t *testing.T) {
 	}
 	again, _, err := match.Replay(t.Context(), rec, ai.Find, false, len(long))
 	if err != nil || again.Edge() < 200 || again.Edge() > 400 {
-		t.Errorf("%d rounds, %v", again.Edge(), err)
+		t.Errorf("got %d rounds, %v, want 200 to 400", again.Edge(), err)
 	}
 	if !match.Enrich(t.Context(), long, rec, ai.Find) {
-		t.Error("nothing became known")
+		t.Error("Enrich: got false, want true")
 	}
 }
 
@@ -140,6 +140,6 @@ func TestVerifyWithAFixedBoard(t *testing.T) {
 		t.Fatal(err)
 	}
 	if d, err := match.Verify(t.Context(), text.Bytes(), rec, ai.Find); d != nil || err != nil {
-		t.Errorf("%v, %v", d, err)
+		t.Errorf("Verify: got %v, %v, want no difference", d, err)
 	}
 }

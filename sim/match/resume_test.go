@@ -35,7 +35,7 @@ func TestResumeRecordingsWithTheirDice(t *testing.T) {
 					ours = ours && found
 				}
 				if known != ours {
-					t.Fatalf("all orders known: %v", known)
+					t.Fatalf("Enrich: got %v, want %v", known, ours)
 				}
 				resumeAll(t, rec, known)
 			})
@@ -75,19 +75,19 @@ func resumeAll(t *testing.T, rec *record.Record, known bool) {
 	for k := 0; k < rec.Edge(); k += every {
 		b, err := match.Resume(rec, k, match.Dice{Original: true})
 		if !known && errors.Is(err, match.ErrUnknownDice) {
-			t.Logf("the true dice are known up to round %d: %v", k-every, err)
+			t.Logf("the own dice are known up to round %d: %v", k-every, err)
 			return
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		if b.Round() != k || !bytes.Equal(b.State().AppendText(nil), rec.State(k).AppendText(nil)) {
-			t.Fatalf("the board of round %d is another one", k)
+			t.Fatalf("round %d: the board has another state", k)
 		}
 		dice := sim.NewRand(int32(b.RandState()))
 		from, complete := rec.Meta().Game.BoardFrom(rec.State(k), dice)
 		if whole && !complete || from.Round() != k || complete && from.RandState() != dice.State() {
-			t.Fatalf("round %d: complete %v, a board of round %d", k, complete, from.Round())
+			t.Fatalf("BoardFrom in round %d: got complete %v, round %d", k, complete, from.Round())
 		}
 		if known {
 			playRest(t, rec, b)
@@ -110,10 +110,10 @@ func playRest(t *testing.T, rec *record.Record, b sim.Board) {
 			t.Fatal(err)
 		}
 		if !slices.Equal(turn.Events, rec.Turn(r).Events) || !reflect.DeepEqual(turn.Executed, rec.Turn(r).Executed) {
-			t.Fatalf("round %d has other events or executed orders", r)
+			t.Fatalf("round %d: other events or executed orders", r)
 		}
 		if (r%16 == 0 || r == rec.Edge()-1) && !bytes.Equal(b.State().AppendText(nil), rec.State(r+1).AppendText(nil)) {
-			t.Fatalf("round %d is another", r)
+			t.Fatalf("the state after round %d differs", r)
 		}
 	}
 }
@@ -137,7 +137,7 @@ func TestResumeWithOtherDice(t *testing.T) {
 		}
 		for _, round := range []int{-1, rec.Edge() + 1} {
 			if _, err := match.Resume(rec, round, match.Dice{Original: true}); err == nil {
-				t.Errorf("%s: round %d is there", g.Name(), round)
+				t.Errorf("%s: round %d gives no error", g.Name(), round)
 			}
 		}
 		alone, _, err := g.ReadState(rec.Meta().Settings, rec.State(40).AppendText(nil))
@@ -155,10 +155,10 @@ func TestResumeWithOtherDice(t *testing.T) {
 		_, complete = g.BoardFrom(alone, sim.NewRand(9))
 		b, err := match.Resume(short, 40, match.Dice{Seed: 9})
 		if b == nil || (err == nil) != complete || err != nil && !errors.Is(err, match.ErrIncompleteState) {
-			t.Errorf("%s: a state alone: %v, complete %v", g.Name(), err, complete)
+			t.Errorf("%s: state without history: got %v, complete %v", g.Name(), err, complete)
 		}
 		if _, err := match.Resume(short, 30, match.Dice{Original: true}); !errors.Is(err, match.ErrUnknownDice) {
-			t.Errorf("%s: the dice of a record without its orders: %v", g.Name(), err)
+			t.Errorf("%s: without orders: got %v, want %v", g.Name(), err, match.ErrUnknownDice)
 		}
 	}
 }

@@ -77,7 +77,7 @@ func TestNotesRoundTrip(t *testing.T) {
 			for k := range rec.Rounds() {
 				want, got := *rec.Turn(k), *opened.Turn(k)
 				if got.Known != sim.KnownAll {
-					t.Fatalf("round %d: known %d", k, got.Known)
+					t.Fatalf("round %d: known %d, want %d", k, got.Known, sim.KnownAll)
 				}
 				for seat := range want.Orders { // an invalid kind is written as '_'
 					for i := range want.Orders[seat] {
@@ -133,14 +133,14 @@ func TestWrongNotesAreRefused(t *testing.T) {
 	} {
 		err := notes.Read([]byte(c.text), opened, c.hash)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v", c.name, err)
+			t.Errorf("%s: got %v, want %s", c.name, err, c.want)
 		}
 		if opened.Turn(0).Known != 0 {
 			t.Errorf("%s: the record has changed", c.name)
 		}
 	}
 	if !errors.Is(notes.Read(noted, opened, ""), notes.ErrWrongRecording) {
-		t.Error("no ErrOther")
+		t.Error("notes with another hash give no ErrWrongRecording")
 	}
 	// Output from a file must be safe for the terminal.
 	evil := header + `{"round":0,"seats":[{"said":["\u001b[2Jred\u202e\ttab"],"out":{"reason":"\u001bx"}}]}`
@@ -149,7 +149,7 @@ func TestWrongNotesAreRefused(t *testing.T) {
 	}
 	s := opened.Turn(0).Reports[0]
 	if s.Stderr[0] != "?[2Jred? tab" || s.Failure.Reason != "?x" || opened.Turn(1).Known != 0 {
-		t.Errorf("%q %q", s.Stderr, s.Failure.Reason)
+		t.Errorf("got %q and %q, want printable text", s.Stderr, s.Failure.Reason)
 	}
 }
 

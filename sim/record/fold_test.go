@@ -12,29 +12,29 @@ func TestFoldAddsEachStateOnce(t *testing.T) {
 	t.Parallel()
 	rec := New(Meta{Settings: settings(3)}, state{})
 	grow(rec, 3)
-	began, full := 0, 1000
-	r := NewFold(rec, func() []int { began++; return nil }, func(list *[]int, k int) bool {
+	starts, full := 0, 1000
+	r := NewFold(rec, func() []int { starts++; return nil }, func(list *[]int, k int) bool {
 		*list = append(*list, k)
 		return k+1 < full
 	})
 	if n := len(*r.Current()); n != 0 {
-		t.Errorf("%d states were read before anybody asked", n)
+		t.Errorf("%d states were added before the first call, want 0", n)
 	}
 	one := r.UpTo(1)
 	if !slices.Equal(*one, []int{0, 1}) || r.UpTo(0) != one || r.UpTo(-1) != one {
-		t.Errorf("up to state 1: %v", *one)
+		t.Errorf("up to state 1: got %v, want [0 1]", *one)
 	}
 	if all := r.All(); !slices.Equal(*all, []int{0, 1, 2, 3}) || len(*one) != 2 || r.UpTo(77) != all || r.Current() != all {
-		t.Errorf("%v, before that %v", *all, *one)
+		t.Errorf("all: got %v, want [0 1 2 3]; up to state 1: %v", *all, *one)
 	}
 	rec.Enrich([]*sim.Turn{{}, {Round: 1}, {Round: 2}})
-	if all := r.All(); !slices.Equal(*all, []int{0, 1, 2, 3}) || began != 2 {
-		t.Errorf("after more became known: %v, begun %d times", *all, began)
+	if all := r.All(); !slices.Equal(*all, []int{0, 1, 2, 3}) || starts != 2 {
+		t.Errorf("after Enrich: got %v and %d starts, want [0 1 2 3] and 2", *all, starts)
 	}
 	full = 2
 	rec.Enrich([]*sim.Turn{{}, {Round: 1}, {Round: 2}})
-	if some := r.All(); !slices.Equal(*some, []int{0, 1}) || r.All() != some {
-		t.Errorf("it takes in two: %v", *some)
+	if two := r.All(); !slices.Equal(*two, []int{0, 1}) || r.All() != two {
+		t.Errorf("fold that ends after two: got %v, want [0 1]", *two)
 	}
 }
 
@@ -51,7 +51,7 @@ func TestFoldIsSafeForConcurrentUse(t *testing.T) {
 			for n := 0; n < 300; {
 				list := *r.All()
 				if n = len(list); list[n-1] != n-1 {
-					t.Errorf("%d states end with %d", n, list[n-1])
+					t.Errorf("last of %d states: got %d, want %d", n, list[n-1], n-1)
 				}
 			}
 		})
@@ -77,21 +77,21 @@ func TestEventsSkipsUnknownKinds(t *testing.T) {
 	for _, turn := range []*sim.Turn{{Events: []sim.Event{{Kind: 0}, {Kind: 7}, {Kind: 1}}}, {}, {Events: []sim.Event{{Kind: 1}}}} {
 		rec.Append(turn, state{})
 	}
-	told := func(from, until int) (list [][2]int) {
+	events := func(from, until int) (list [][2]int) {
 		for k, e := range rec.Events(from, until) {
 			list = append(list, [2]int{k, int(e.Kind)})
 		}
 		return list
 	}
-	if got, want := told(0, 5), [][2]int{{0, 0}, {0, 1}, {2, 1}}; !slices.Equal(got, want) {
+	if got, want := events(0, 5), [][2]int{{0, 0}, {0, 1}, {2, 1}}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
-	if got, want := told(1, 2), 0; len(got) != want {
-		t.Errorf("%v of a turn without events", got)
+	if got, want := events(1, 2), 0; len(got) != want {
+		t.Errorf("turn without events: got %v, want none", got)
 	}
 	for k := range rec.Events(0, 5) {
 		if k > 0 {
-			t.Error("it does not end where its reader does")
+			t.Error("Events continues after break")
 		}
 		break
 	}

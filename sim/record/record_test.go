@@ -34,7 +34,7 @@ func TestReadersFollowTheWriter(t *testing.T) {
 				}
 				seen = edge
 				if r.State(edge) == nil || (edge > 0 && r.Turn(edge-1) == nil) {
-					t.Errorf("round %d is not whole", edge)
+					t.Errorf("round %d is incomplete", edge)
 				}
 				if over {
 					break
@@ -42,7 +42,7 @@ func TestReadersFollowTheWriter(t *testing.T) {
 				<-ch
 			}
 			if r.Edge() != rounds {
-				t.Errorf("a reader ended at round %d", r.Edge())
+				t.Errorf("last round of a reader: got %d, want %d", r.Edge(), rounds)
 			}
 		})
 	}
@@ -52,7 +52,7 @@ func TestReadersFollowTheWriter(t *testing.T) {
 	r.End(nil)
 	wg.Wait()
 	if len(r.subscribers) != 0 {
-		t.Errorf("%d watches are left", len(r.subscribers))
+		t.Errorf("%d subscribers are left, want 0", len(r.subscribers))
 	}
 }
 
@@ -72,7 +72,7 @@ func TestSubscribeAllWakesForEachRecord(t *testing.T) {
 	}
 	stop()
 	if b.Append(&sim.Turn{}, state{}); len(ch) != 0 || len(a.subscribers)+len(b.subscribers) != 0 {
-		t.Error("the watch goes on")
+		t.Error("still subscribed after stop")
 	}
 }
 
@@ -87,11 +87,11 @@ func TestEnrichLeavesCopiesAlone(t *testing.T) {
 	r.End(why)
 
 	if over, err := r.Over(); !over || err != why || r.Edge() != 2 || r.Turn(2) == nil || r.Turn(3) != nil || r.State(3) != nil || r.State(-1) != nil {
-		t.Error("the turn that broke is not kept, or more than it is")
+		t.Error("want the broken turn 2 and nothing after it")
 	}
 	c := r.WithMeta(Meta{Settings: settings(3), Note: "new"})
 	if over, err := c.Over(); !over || err != why || c.Edge() != 2 || c.Turn(2) != r.Turn(2) || c.Meta().Note != "new" || r.Meta().Note != "old" {
-		t.Errorf("over %v, %v, edge %d, %q", over, err, c.Edge(), c.Meta().Note)
+		t.Errorf("copy: got over %v, %v, edge %d, note %q, want true, %v, 2, new", over, err, c.Edge(), c.Meta().Note, why)
 	}
 	wake, stop := c.Subscribe()
 	defer stop()
@@ -103,7 +103,7 @@ func TestEnrichLeavesCopiesAlone(t *testing.T) {
 		t.Error("readers are not woken")
 	}
 	if c.Turn(1).Known != sim.KnownAll || c.Turn(2).Known != 0 || old.Known != 0 || r.Turn(0).Known != 0 {
-		t.Error("the wrong turns have changed")
+		t.Error("want only the first two turns of the copy replaced")
 	}
 	c.Enrich(make([]*sim.Turn, 0))
 }

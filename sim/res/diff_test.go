@@ -45,12 +45,12 @@ func TestDiffNamesTheFirstChange(t *testing.T) {
 		d := res.Diff([]byte(text), []byte(c.b))
 		switch {
 		case c.want == "" && d != nil, c.want != "" && d == nil:
-			t.Errorf("%s: %v", c.name, d)
+			t.Errorf("%s: got %v, want %q", c.name, d, c.want)
 		case d != nil && !strings.Contains(d.String(), c.want):
 			t.Errorf("%s: %v, want %s", c.name, d, c.want)
 		}
 		if back := res.Diff([]byte(c.b), []byte(text)); (d == nil) != (back == nil) || d != nil && (back.Field != d.Field || back.A != d.B) {
-			t.Errorf("%s: the other way round it is %v", c.name, back)
+			t.Errorf("%s: got %v in reverse, want the reverse of %v", c.name, back, d)
 		}
 	}
 }
@@ -63,10 +63,10 @@ func FuzzDiff(f *testing.F) {
 	f.Add([]byte("Game\nnames a b c d\n\n\n   0\n00 .\n\nscore\t1\n"), []byte("Game\n\n"))
 	f.Fuzz(func(t *testing.T, a, b []byte) {
 		if (res.Diff(a, b) == nil) != bytes.Equal(a, b) {
-			t.Error("Diff and equality disagree")
+			t.Error("Diff is nil for different texts, or not nil for equal ones")
 		}
 		if d := res.Diff(a, b); d != nil && strings.ContainsAny(d.String(), "\n\x1b") {
-			t.Errorf("%q", d)
+			t.Errorf("got %q, want one printable line", d)
 		}
 	})
 }

@@ -36,11 +36,11 @@ func TestKeysReadAndWriteSettings(t *testing.T) {
 				t.Errorf("%q: error %v, want %q", c.text, err, c.want)
 			}
 		case err != nil || *p != pair{2, 3} || c.text[n:] != " more":
-			t.Errorf("%q: %v, %d, %v", c.text, p, n, err)
+			t.Errorf("%q: got %v, %d, %v, want {2 3}", c.text, p, n, err)
 		}
 	}
 	if got := string(pairKeys.Append(nil, "Pair 1.0", &pair{2, 3})); got != "Pair 1.0\n\nLOW\t\t2\nHIGH\t3\n" {
-		t.Errorf("written: %q", got)
+		t.Errorf("got %q, want both lines with their tabs", got)
 	}
 	if _, _, err := pairKeys.Read([]byte("Pair 1.0 LOW 3 HIGH 2"), "Pair 1.0", nil); err != nil {
 		t.Errorf("without a check: %v", err)

@@ -55,7 +55,7 @@ func written(t *testing.T, rec *record.Record) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if last, err := res.Write(&out, rec); err != nil || last != rec.Edge() {
-		t.Fatalf("rounds 0 to %d of 0 to %d, %v", last, rec.Edge(), err)
+		t.Fatalf("last round written: got %d, %v, want %d", last, err, rec.Edge())
 	}
 	return out.Bytes()
 }
@@ -79,7 +79,7 @@ func TestRecordingsRoundTrip(t *testing.T) {
 				t.Error(cut)
 			}
 			if over, err := rec.Over(); !over || err != nil || rec.Edge() != rec.Rounds() {
-				t.Errorf("edge %d of %d, over %v, %v", rec.Edge(), rec.Rounds(), over, err)
+				t.Errorf("got edge %d, over %v, %v, want %d, over", rec.Edge(), over, err, rec.Rounds())
 			}
 			same(t, written(t, rec), text)
 			windows := bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
@@ -119,10 +119,10 @@ func TestRecordingsOfTheJudgeRoundTrip(t *testing.T) {
 			t.Error(cut)
 		}
 		if !rec.Meta().Clock {
-			t.Error("the judge's clock is lost")
+			t.Error("Meta.Clock is false, want true")
 		}
 		if got := rec.State(0).Status(); got != [sim.Seats]float64{0.0123, 1, -1, 2.5e-05} {
-			t.Error(got)
+			t.Errorf("status: got %v", got)
 		}
 		same(t, written(t, rec), text)
 	}
@@ -144,24 +144,24 @@ func TestCutRecordingsOpen(t *testing.T) {
 				t.Fatalf("%d bytes: %v", n, err)
 			}
 			if cut == nil {
-				t.Fatalf("%d bytes: not found to be cut", n)
+				t.Fatalf("%d bytes: got no cut", n)
 			}
 			if want := sim.LineNumber(text, n); cut.Line > want || cut.Line < want-1 {
 				t.Errorf("%d bytes: line %d, want %d", n, cut.Line, want)
 			}
 			if rec.Edge() > cut.Round {
-				t.Errorf("%d bytes: edge %d after the cut in round %d", n, rec.Edge(), cut.Round)
+				t.Errorf("%d bytes: edge %d, want at most %d, the round of the cut", n, rec.Edge(), cut.Round)
 			}
 			if note := rec.Meta().Note; note != cut.Error() || !strings.HasPrefix(note, fmt.Sprintf("cut in round %d, line %d: ", cut.Round, cut.Line)) {
-				t.Errorf("note %q", note)
+				t.Errorf("note: got %q, want %q", note, cut.Error())
 			}
 			if !bytes.HasPrefix(text, bytes.TrimRight(written(t, rec), "\n")) {
-				t.Errorf("%d bytes: what was read is not the beginning", n)
+				t.Errorf("%d bytes: the record is not the beginning of the match", n)
 			}
 		}
 		for _, n := range []int{0, 3, 10, 40, 200, first - 30} {
 			if rec, _, err := res.Read(text[:n], catalog.Games(), ""); err == nil || rec != nil {
-				t.Errorf("%d bytes, less than a state, are accepted", n)
+				t.Errorf("%d bytes, less than a state, give no error", n)
 			}
 		}
 	}
@@ -189,7 +189,7 @@ func TestNamesAreSanitized(t *testing.T) {
 	text = bytes.Replace(text, []byte("Demo Demo"), []byte("\x1b[2J\xff\u202e "+strings.Repeat("x", 100)), 1)
 	rec, _ := read(t, text)
 	if got := rec.Meta().Names; got[0] != "?[2J??" || len(got[1]) != 32 {
-		t.Errorf("%q", got)
+		t.Errorf("names: got %q, want printable ones of at most 32 bytes", got)
 	}
 }
 
@@ -215,7 +215,7 @@ func TestLoadUnpacks(t *testing.T) {
 	} {
 		got, err := res.Load(bytes.NewReader(c.in))
 		if (err == nil) != c.ok || !bytes.Equal(got, c.want) && c.name != "cut" || c.name == "cut" && !bytes.HasPrefix(plain, got) {
-			t.Errorf("%s: %d bytes, %v", c.name, len(got), err)
+			t.Errorf("%s: got %d bytes, %v, want %d, success %v", c.name, len(got), err, len(c.want), c.ok)
 		}
 	}
 }
@@ -229,7 +229,7 @@ func TestTextAfterTheLastRoundIsNoted(t *testing.T) {
 		} {
 			rec, cut := read(t, append(bytes.Clone(text), more...))
 			if over, err := rec.Over(); cut != nil || !over || err != nil || rec.Meta().Note != want {
-				t.Errorf("%s and %d bytes: %v, %v, note %q", g.Name(), len(more), cut, err, rec.Meta().Note)
+				t.Errorf("%s and %d bytes: got %v, %v, note %q, want note %q", g.Name(), len(more), cut, err, rec.Meta().Note, want)
 			}
 		}
 	}
@@ -252,7 +252,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		if cut == nil && rec.Edge() != rec.Rounds() {
-			t.Error("a cut was overlooked")
+			t.Error("got no cut before the last round")
 		}
 		for k := range rec.Edge() + 1 {
 			if n := rec.State(k).Round(); n != rec.LastKnown(k) {
@@ -263,7 +263,7 @@ func FuzzRead(f *testing.F) {
 		res.Write(&once, rec)
 		again, _, err := res.Read(once.Bytes(), catalog.Games(), "")
 		if err != nil {
-			t.Fatalf("what was written cannot be read: %v", err)
+			t.Fatalf("reading what was written: %v", err)
 		}
 		res.Write(&twice, again)
 		if d := res.Diff(once.Bytes(), twice.Bytes()); d != nil {

@@ -140,8 +140,8 @@ func TestPointsOfMissingRoundsHaveNoSource(t *testing.T) {
 		b := blocksOf(t, recording(t, g, nil))
 		last := len(b.states) - 1
 		rec, _ := read(t, b.text(func(kind byte, k int) bool { return kind == 's' && (k == 0 || k == last) }))
-		book := figures.New(rec)
-		f, first := book.At(last), book.At(0)
+		history := figures.New(rec)
+		f, first := history.At(last), history.At(0)
 		if f.Points != first.Points {
 			t.Errorf("%s: points %v, want those of the start, %v", g.Name(), f.Points, first.Points)
 		}
@@ -149,8 +149,8 @@ func TestPointsOfMissingRoundsHaveNoSource(t *testing.T) {
 			if got := f.Points.Total(seat) + f.Other[seat]; got != score {
 				t.Errorf("%s: seat %d: sources and others give %d, want %d", g.Name(), seat, got, score)
 			}
-			if stills := book.IdleStretches(seat, last); len(stills) > 0 {
-				t.Errorf("%s: units of seat %d stood still: %v", g.Name(), seat, stills)
+			if idle := history.IdleStretches(seat, last); len(idle) > 0 {
+				t.Errorf("%s: idle stretches of seat %d: got %v, want none", g.Name(), seat, idle)
 			}
 		}
 	}
@@ -186,7 +186,7 @@ func TestDamagedTextIsReadInLinearTime(t *testing.T) {
 		} {
 			rec, cut := read(t, []byte(head+"oops "+more))
 			if cut == nil || rec.Edge() != 0 {
-				t.Errorf("%s, %s: edge %d, cut %v", g.Name(), name, rec.Edge(), cut)
+				t.Errorf("%s, %s: got edge %d, cut %v, want edge 0 and a cut", g.Name(), name, rec.Edge(), cut)
 			}
 		}
 	}
@@ -208,7 +208,7 @@ func TestHugeGapIsRefused(t *testing.T) {
 		state := strings.Replace(b.states[last], fmt.Sprintf("\nround %d\n", last), "\nround 999999999\n", 1)
 		_, _, err := res.Read([]byte(head+b.states[0]+state), catalog.Games(), "")
 		if err == nil || !strings.Contains(err.Error(), "MB of memory, the limit") && !strings.Contains(err.Error(), "NUM_ROUNDS") {
-			t.Errorf("%s: %v", g.Name(), err)
+			t.Errorf("%s: got %v, want too much memory", g.Name(), err)
 		}
 	}
 }
