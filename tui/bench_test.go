@@ -110,8 +110,8 @@ func diffBytes(profile theme.Profile) (sizes []int) {
 	p := ui.New(ui.Options{W: 100, H: 40, Profile: profile, Motion: true}, match.NewMatch(tuitest.Reference()).View(ui.Opening{}))
 	var prev, next screen.Grid
 	p.Draw(&prev)
-	for round := 0; p.Wait() > 0; {
-		p, _ = p.Update(ui.Tick{Elapsed: p.Wait()})
+	for round := 0; p.NextTick() > 0; {
+		p, _ = p.Update(ui.Tick{Elapsed: p.NextTick()})
 		p.Draw(&next)
 		if now := p.View().(match.State).Play.Round; now != round {
 			round, sizes = now, append(sizes, 0)

@@ -125,7 +125,7 @@ func TestNoBranchOfTwo(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rigOf(t, tui.Options{Options: ui.Options{W: 80, H: 24}, View: both.Open(ui.Opening{}),
-		Instead: map[ui.Kind]string{ui.CanBranch: "open one of the two matches alone"}})
+		Instead: map[ui.Capability]string{ui.CanBranch: "open one of the two matches alone"}})
 	r.feed(tea.KeyPressMsg{Code: 'B', Text: "B"})
 	if !strings.Contains(r.Program.Notice, "open one of the two matches alone") {
 		t.Errorf("%q", r.Program.Notice)

@@ -18,13 +18,13 @@ func (m *Model) carryOut(e ui.Effect) {
 		m.do(tea.ClearScreen)
 	case ui.Suspend:
 		m.opts.suspend()
-	case ui.Left, ui.Cancel:
+	case ui.ViewClosed, ui.Cancel:
 		m.Cancel()
 	case ui.Mouse: // View reads who has it
 	case ui.Live: // no match follows the one that is shown
 	case ui.Copy:
 		m.copyLink(ask)
-	case ui.Keep:
+	case ui.SaveBookmarks:
 		if m.opts.Keep == nil {
 			return
 		}
@@ -35,9 +35,9 @@ func (m *Model) carryOut(e ui.Effect) {
 		ask.Show.Steer(ask.By)
 	case ui.Open:
 		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Open(ctx, ask.Name) })
-	case ui.Next:
+	case ui.PlayNext:
 		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Next(ctx) })
-	case ui.Again:
+	case ui.Replay:
 		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Again(ctx) })
 	case ui.Write:
 		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) {

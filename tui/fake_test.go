@@ -46,20 +46,20 @@ type view struct {
 // over is an input: something else is shown, that was made of the source.
 type over struct{ *source }
 
-var viewKeys = func() *ui.Table {
+var viewKeys = func() *ui.KeyTable {
 	asks := func(key string, what ui.Ask) ui.Binding { return ui.BindAsk(key, key, key, ui.Own, what, key) }
 	requests := func(key string, what ui.Ask) ui.Binding {
 		return ui.Bind(key, key, key, ui.Own, func(u *ui.Update) { u.Request(what, "working…") }, key)
 	}
-	return ui.NewTable(ui.Own, 0, ui.Section{Keys: ui.ProgramKeys(ui.Own|ui.InHelp, "quit", ui.LeaveKey(ui.Own|ui.InHelp))}, ui.Section{Keys: ui.WindowKeys(ui.Own)}, ui.Section{Keys: []ui.Binding{
-		requests("n", ui.Next{}), requests("N", ui.Again{}), requests("o", ui.Open{Name: "a match"}), requests("w", ui.Write{}), requests("x", ui.Export{}),
-		requests("B", ui.Branch{}), asks("y", ui.Copy{}), asks("b", ui.Keep{}),
+	return ui.NewKeyTable(ui.Own, 0, ui.Section{Keys: ui.ProgramKeys(ui.Own|ui.InHelp, "quit", ui.LeaveKey(ui.Own|ui.InHelp))}, ui.Section{Keys: ui.WindowKeys(ui.Own)}, ui.Section{Keys: []ui.Binding{
+		requests("n", ui.PlayNext{}), requests("N", ui.Replay{}), requests("o", ui.Open{Name: "a match"}), requests("w", ui.Write{}), requests("x", ui.Export{}),
+		requests("B", ui.Branch{}), asks("y", ui.Copy{}), asks("b", ui.SaveBookmarks{}),
 	}})
 }()
 
 func (v view) Update(_ *ui.Update, in ui.Input) ui.View {
 	switch in := in.(type) {
-	case ui.Begun, ui.Grown:
+	case ui.Shown, ui.Grown:
 		v.n = v.shown.n
 	case over:
 		v.shown, v.n = in.source, in.n
@@ -77,11 +77,11 @@ func (v view) Draw(g *screen.Grid, p *ui.Program) {
 }
 
 func (v view) Title() string                             { return v.shown.name }
-func (view) Keys() *ui.Table                             { return viewKeys }
+func (view) Keys() *ui.KeyTable                          { return viewKeys }
 func (view) KeyContext() ui.KeyContext                   { return ui.Own }
 func (view) AppendText(dst []byte, _ *ui.Program) []byte { return dst }
 func (v view) Source() ui.Source                         { return v.shown }
-func (v view) Looks(*ui.Program) (*record.Record, chances.Want) {
+func (v view) AnalysisTarget(*ui.Program) (*record.Record, chances.Want) {
 	if v.rec == nil {
 		return nil, 0
 	}

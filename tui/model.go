@@ -85,7 +85,7 @@ func (m *Model) do(cmd tea.Cmd) { m.cmd = tea.Batch(m.cmd, cmd) }
 // tick asks for the next moment that matters, in place of the one before.
 func (m *Model) tick() tea.Cmd {
 	m.ticks++
-	d := m.Program.Wait()
+	d := m.Program.NextTick()
 	if d == 0 {
 		return nil
 	}
@@ -133,7 +133,7 @@ func (m *Model) grown() {
 // Update takes in one message.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m.cmd = nil
-	wait := m.Program.Wait()
+	wait := m.Program.NextTick()
 	tick, due := msg.(tickMsg)
 	due = due && tick.n == m.ticks
 	switch msg := msg.(type) {
@@ -163,7 +163,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.do(tea.RequestBackgroundColor)
 	}
 	m.follow()
-	if due || m.Program.Wait() != wait { // the next tick is at another time
+	if due || m.Program.NextTick() != wait { // the next tick is at another time
 		m.do(m.tick())
 	}
 	return m, m.cmd
@@ -222,7 +222,7 @@ type Options struct {
 	// Link is the command that opens what is shown, or says why there is none.
 	Link func(ui.Copy) (string, error)
 	// Instead says what to do in place of what is nil.
-	Instead map[ui.Kind]string
+	Instead map[ui.Capability]string
 
 	// Over is closed when what is shown has ended. The program ends then, unless somebody
 	// has pressed a key or watches something else; nil: it does not.
@@ -236,8 +236,8 @@ type Options struct {
 
 // abilities declare what the options do not offer.
 func (o *Options) abilities() *ui.Abilities {
-	can := &ui.Abilities{Cannot: map[ui.Kind]string{}, Back: true}
-	for kind, missing := range map[ui.Kind]bool{
+	can := &ui.Abilities{Cannot: map[ui.Capability]string{}, Back: true}
+	for kind, missing := range map[ui.Capability]bool{
 		ui.CanNext: o.Next == nil, ui.CanOpen: o.Open == nil, ui.CanWrite: o.Write == nil, ui.CanExport: o.Export == nil,
 		ui.CanBranch: o.Branch == nil, ui.CanCoach: o.Coach == nil, ui.CanAnalyse: o.Desk == nil, ui.CanCopy: o.Link == nil, ui.CanSuspend: o.suspend == nil,
 	} {

@@ -124,7 +124,7 @@ func TestHasteIsCalm(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var calm []bool
-		d := shell.New(t.Context(), func(in ui.Input) { calm = append(calm, in.(ui.Grown).Calm) })
+		d := shell.New(t.Context(), func(in ui.Input) { calm = append(calm, in.(ui.Grown).NoHighlights) })
 		defer d.End()
 		d.Program = ui.New(ui.Options{W: 80, H: 24}, (&source{name: "first"}).Open(ui.Opening{}))
 		for _, wait := range []time.Duration{0, 200, 100, 100, 200} {
@@ -274,7 +274,7 @@ func TestAnswers(t *testing.T) {
 		Link:   func(ui.Copy) (string, error) { return "", gone },
 		Keep:   func(*record.Record, []viewpoint.Bookmark) error { return gone },
 	}
-	none := tui.Options{Instead: map[ui.Kind]string{ui.CanCopy: "it has no file yet"}}
+	none := tui.Options{Instead: map[ui.Capability]string{ui.CanCopy: "it has no file yet"}}
 	for key, want := range map[string][3]string{
 		"n": {"next has", "the disk is full", "a new match cannot be started here"},
 		"N": {"again has", "the disk is full", "a new match cannot be started here"},

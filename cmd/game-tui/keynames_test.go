@@ -25,7 +25,7 @@ var typedKey = regexp.MustCompile(`\b(Esc|Enter|Tab|Del|Backspace|PgUp|PgDn|Ctrl
 // a key in its own words.
 func TestNoticesNameKeysOfTheTable(t *testing.T) {
 	t.Parallel()
-	tables := []*ui.Table{match.State{}.Keys(), final.View{}.Keys(), lobby.View{}.Keys(), tournament.Keys()}
+	tables := []*ui.KeyTable{match.State{}.Keys(), final.View{}.Keys(), lobby.View{}.Keys(), tournament.Keys()}
 	files, names, notices := token.NewFileSet(), 0, 0
 	err := filepath.WalkDir("../../tui", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {

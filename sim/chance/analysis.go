@@ -2,7 +2,7 @@
 // of a match.
 //
 // [NewMatch] starts an analysis of a match with an estimate for each round ([Analysis.ProgressLine]). Each call
-// of [Analysis.Next] does a piece of work, which improves the chances and finds turning points
+// of [Analysis.PlayNext] does a piece of work, which improves the chances and finds turning points
 // ([Analysis.Turnings]). A [WhatIf] plays a branch with other players, orders or dice.
 //
 // Estimates come from a table per game, a conditional logit fitted on matches of the built-in

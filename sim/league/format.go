@@ -172,7 +172,7 @@ func (s *Schedule) knockoutTask(n int, m playoff.Match, player func(entry int) i
 }
 
 // checkMatch validates a match that another machine sent as task n. Its entries must be in
-// [least, most).
+// [defaultPageWidth, most).
 func checkMatch(n int, m *playoff.Match, round, least, most int) error {
 	if n < 0 || m == nil || m.Round < round || slices.ContainsFunc(m.Seats[:], func(e int) bool { return e < least || e >= most }) {
 		return fmt.Errorf("task %d is no match of this plan", n)

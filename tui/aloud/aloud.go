@@ -44,7 +44,7 @@ func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, 
 	opens.Paused, opens.Live = true, false
 	t := &talk{Plain: text.NewPlain(rec, o), rec: rec, desk: desk, program: ui.New(ui.Options{
 		W: 100, H: 40, ASCII: true, NoSpoilers: o.NoSpoilers,
-		Abilities: &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanAnalyse: ""}},
+		Abilities: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}},
 	}, match.NewMatch(rec).View(opens))}
 	defer func() {
 		if t.look != nil {

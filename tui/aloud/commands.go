@@ -109,7 +109,7 @@ func stop(id string) func(*talk, string) []string {
 func reading(id string) func(*talk, string) []string {
 	return func(t *talk, _ string) []string {
 		t.press(id)
-		list := t.program.Reading()
+		list := t.program.PageText()
 		t.take(ui.Key{Name: "esc"})
 		return list
 	}
@@ -136,7 +136,7 @@ func (t *talk) orders(about string) []string {
 		return []string{fmt.Sprintf("no line of orders says %q", clean.Truncate(about, 40))}
 	}
 	t.press("choose")
-	list, before := t.program.Reading(), t.state()
+	list, before := t.program.PageText(), t.state()
 	t.press("choose")
 	return append(list, t.moved(before, "in this round")...)
 }
@@ -358,14 +358,14 @@ func (t *talk) follow(about string) []string {
 func (t *talk) act(do func(a page.Actions)) {
 	u := &ui.Update{Program: t.program}
 	t.state().Act(u, func(_ *page.MatchState, a page.Actions) { do(a) })
-	t.program = u.Program.On(u.View())
+	t.program = u.Program.WithView(u.View())
 }
 
 // find lists matches of a query; "found" continues.
 func (t *talk) find(about string) []string {
 	t.press("find")
 	t.take(ui.Paste{Text: about})
-	list := t.program.Reading()
+	list := t.program.PageText()
 	t.take(ui.Key{Name: "esc"})
 	if about != "" {
 		t.act(func(a page.Actions) { a.Search(about) })

@@ -1,5 +1,5 @@
 // Package component draws widgets of Bubbles and Lip Gloss into cells: an [Input], a [Viewport],
-// the keys of a [Help], a [Table], a [Progress] and the [Frame] of a page. Components are values:
+// the keys of a [Help], a [KeyTable], a [Progress] and the [Frame] of a page. Components are values:
 // methods return a changed copy. They do not blink and need no runtime.
 package component
 

@@ -288,14 +288,14 @@ func TestOpensAMatch(t *testing.T) {
 // TestVisitorsSteerNothing: they see what all see, and share it.
 func TestVisitorsSteerNothing(t *testing.T) {
 	t.Parallel()
-	can := ui.Abilities{Cannot: map[ui.Kind]string{ui.CanSteer: ""}}
+	can := ui.Abilities{Cannot: map[ui.Capability]string{ui.CanSteer: ""}}
 	r := newRig(t, planned(t, "thepurge", 1, 5), ui.Options{W: 100, H: 40, Abilities: &can})
 	r.until(5)
-	before, ok := r.Shared()
+	before, ok := r.SharedFormat()
 	if r.press("space", "right", "+"); r.show.Now().Heat != 0 || r.effect.Ask != nil {
 		t.Error("a visitor has changed what all see")
 	}
-	if after, _ := r.Shared(); !ok || after != before {
+	if after, _ := r.SharedFormat(); !ok || after != before {
 		t.Error("visitors do not share what they see")
 	}
 	if r.press("?"); strings.Contains(r.shown(), "pause") {

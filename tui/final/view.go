@@ -31,7 +31,7 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
 	case ui.Grown:
 		v.now = v.show.Now()
-	case ui.Choose:
+	case ui.Select:
 		matches.Open(u, nil)
 	}
 	return v
@@ -41,7 +41,7 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 func (View) Title() string { return "game-tui: grand final" }
 
 // Keys implements ui.View. Some of the owner's keys are unavailable over SSH.
-func (View) Keys() *ui.Table { return keys() }
+func (View) Keys() *ui.KeyTable { return keys() }
 
 // KeyContext implements ui.View.
 func (View) KeyContext() ui.KeyContext { return inShow }
@@ -50,7 +50,7 @@ func (View) KeyContext() ui.KeyContext { return inShow }
 func (v View) Source() ui.Source { return v.show }
 
 // Shared implements ui.View: results may be hidden.
-func (View) Shared(p *ui.Program) any { return p.NoSpoilers }
+func (View) SharedState(p *ui.Program) any { return p.NoSpoilers }
 
 // bracket returns the visible bracket.
 func (m *Moment) bracket(p *ui.Program) *bracket {
@@ -98,25 +98,25 @@ const (
 	anywhere  = inShow | inMatches | ui.InHelp
 )
 
-var keys func() *ui.Table
+var keys func() *ui.KeyTable
 
 func init() { keys = sync.OnceValue(newKeys) } // in init, because the actions refer to the table
 
-func newKeys() *ui.Table {
+func newKeys() *ui.KeyTable {
 	steer := func(id, show, help string, by ui.Steering, names ...string) ui.Binding {
-		return ui.Bind(id, show, help, inShow, func(u *ui.Update) { u.Ask(ui.Steer{Show: u.View().(View).show, By: by}) }, names...).Asking(ui.CanSteer)
+		return ui.Bind(id, show, help, inShow, func(u *ui.Update) { u.Ask(ui.Steer{Show: u.View().(View).show, By: by}) }, names...).Requiring(ui.CanSteer)
 	}
 	watch := ui.Bind("watch", "Enter", "watch the chosen match on your own", inMatches, ui.TakeChosen, "enter", "space")
-	return ui.NewTable(inShow, inMatches,
+	return ui.NewKeyTable(inShow, inMatches,
 		ui.Section{Title: "Grand final", Keys: []ui.Binding{
-			steer("play", "space", "go on, pause", ui.SteerPlay, "space", " ").Footed(3, "", "play").Saying(func(p *ui.Program) string { return p.View().(View).now.Play.Mode.Toggles() }),
-			steer("faster", "+ -", "faster, slower", ui.SteerFaster, "+", "=").Footed(4, "+-", "speed"),
+			steer("play", "space", "go on, pause", ui.SteerPlay, "space", " ").InFooter(3, "", "play").WithCurrentWord(func(p *ui.Program) string { return p.View().(View).now.Play.Mode.Toggles() }),
+			steer("faster", "+ -", "faster, slower", ui.SteerFaster, "+", "=").InFooter(4, "+-", "speed"),
 			steer("slower", "", "", ui.SteerSlower, "-"),
-			steer("next", "→ ←", "next, previous matches", ui.SteerNext, "right", "n", "l").Footed(5, "←→", "matches"),
+			steer("next", "→ ←", "next, previous matches", ui.SteerNext, "right", "n", "l").InFooter(5, "←→", "matches"),
 			steer("back", "", "", ui.SteerBack, "left", "h"),
-			ui.Bind("matches", "Enter", "list the matches, to watch one on your own", inShow, ui.TakeChosen, "enter").Footed(6, "", "list"),
+			ui.Bind("matches", "Enter", "list the matches, to watch one on your own", inShow, ui.TakeChosen, "enter").InFooter(6, "", "list"),
 		}},
-		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Searched: inMatches}, watch.Footed(2, "", "watch"))},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Searched: inMatches}, watch.InFooter(2, "", "watch"))},
 		ui.Section{Title: "Program", Keys: append(ui.WindowKeys(anywhere), ui.ProgramKeys(anywhere, "leave", ui.LeaveKey(anywhere))...)},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
 	)

@@ -60,16 +60,16 @@ const (
 	anywhere = inMatches | ui.InHelp
 )
 
-var keys func() *ui.Table
+var keys func() *ui.KeyTable
 
 func init() { keys = sync.OnceValue(newKeys) } // in init, because the actions refer to the table
 
-func newKeys() *ui.Table {
-	return ui.NewTable(inLobby, 0,
+func newKeys() *ui.KeyTable {
+	return ui.NewKeyTable(inLobby, 0,
 		ui.Section{Title: "Panels", Keys: ui.WindowKeys(anywhere)},
 		ui.Section{Title: "Match", Keys: ui.ProgramKeys(anywhere, "quit", ui.LeaveKey(ui.InHelp))},
 		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Searched: inMatches},
-			ui.Bind("open", "Enter", "watch the chosen match", inMatches, ui.TakeChosen, "enter", "right", "l", "space").Footed(2, "", "watch"))},
+			ui.Bind("open", "Enter", "watch the chosen match", inMatches, ui.TakeChosen, "enter", "right", "l", "space").InFooter(2, "", "watch"))},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
 	)
 }
@@ -105,7 +105,7 @@ func visible(items []Item, noSpoilers bool) []Item {
 // Update implements ui.View.
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
-	case ui.Begun:
+	case ui.Shown:
 		matches.Open(u, nil)
 	case ui.Grown:
 		return v.asked()
@@ -119,10 +119,10 @@ func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 }
 
 // Bare marks that the list cannot be closed.
-func (View) Bare() {}
+func (View) PageOnly() {}
 
 func (View) Title() string                  { return "game-tui" }
-func (View) Keys() *ui.Table                { return keys() }
+func (View) Keys() *ui.KeyTable             { return keys() }
 func (View) KeyContext() ui.KeyContext      { return inLobby }
 func (View) Draw(*screen.Grid, *ui.Program) {}
 func (v View) Source() ui.Source            { return v.lobby }

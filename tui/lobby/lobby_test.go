@@ -127,7 +127,7 @@ func TestLobbyIsAsItWasLeft(t *testing.T) {
 		t.Errorf("the match is not shown:\n%s", r.shown())
 	}
 	items = append([]lobby.Item{{Name: "mood"}}, items...)
-	if r.typed("q"); r.effect.Ask != (ui.Left{}) {
+	if r.typed("q"); r.effect.Ask != (ui.ViewClosed{}) {
 		t.Errorf("q is effect %v", r.effect)
 	}
 	if got := r.shown(); !strings.Contains(got, "search: moo") || !strings.Contains(got, "mood") || strings.Contains(got, "potter") {

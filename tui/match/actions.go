@@ -44,7 +44,7 @@ func (u *actions) Pause() { u.s.Play = u.s.Play.Pause() }
 // SetBookmarks replaces the bookmarks of the match in front and has them saved.
 func (u *actions) SetBookmarks(list []viewpoint.Bookmark) {
 	*u.s.frontMarks() = marksOf(list)
-	u.Ask(ui.Keep{Record: u.s.match.Record, Bookmarks: list})
+	u.Ask(ui.SaveBookmarks{Record: u.s.match.Record, Bookmarks: list})
 }
 
 // recordInFront returns the record in front. The note of a branch holds its name.
@@ -83,8 +83,8 @@ func (s State) picture(p ui.Program) *screen.Grid {
 
 // PlayOn requests a branch and closes all pages.
 func (u *actions) PlayOn(c branch.Change, words string) {
-	if b := u.s.branches; b != nil && len(b.List) > u.s.opts.MostBranches {
-		u.Notify(fmt.Sprintf("there are %d branches, and no more are kept", u.s.opts.MostBranches))
+	if b := u.s.branches; b != nil && len(b.List) > u.s.opts.MaxBranches {
+		u.Notify(fmt.Sprintf("there are %d branches, and no more are kept", u.s.opts.MaxBranches))
 		return
 	}
 	if u.Request(ui.Branch{Record: u.s.match.Record, Change: c}, "playing on: "+words+"…") {

@@ -122,7 +122,7 @@ func TestChancesAreLookedAt(t *testing.T) {
 		t.Error("Esc does not end it")
 	}
 
-	r = newRig(t, rec, options{Paused: true, Shell: &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanAnalyse: ""}}})
+	r = newRig(t, rec, options{Paused: true, Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}}})
 	r.press("chart")
 	r.says("score")
 	if r.press("turnings"); r.looks() {

@@ -70,7 +70,7 @@ func TestPartsWithoutRoomWriteOverNothing(t *testing.T) {
 func (r *rig) goTo(k int) {
 	s := r.view()
 	s.Play = s.Play.Go(k)
-	r.program = r.program.On(s)
+	r.program = r.program.WithView(s)
 }
 
 // checkRoom checks a screen.

@@ -65,7 +65,7 @@ func TestMissingRoundsStateNothing(t *testing.T) {
 			}
 			r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(end)})
 			r.press("why")
-			if words := r.program.Reading(); !strings.Contains(strings.Join(words, "\n"), "unknown: rounds are missing") {
+			if words := r.program.PageText(); !strings.Contains(strings.Join(words, "\n"), "unknown: rounds are missing") {
 				t.Errorf("the page why reads %q, want that units lost are unknown", words)
 			}
 			p := text.NewPlain(rec, text.Telling{Seat: -1})

@@ -59,7 +59,7 @@ func TestStepsAreNoJumps(t *testing.T) {
 	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(57)})
 	r.has(" back ", false)
 	r.press("on", "on10", "back", "play")
-	r.take(ui.Tick{Elapsed: r.program.Wait()})
+	r.take(ui.Tick{Elapsed: r.program.NextTick()})
 	r.press("play", "panDown", "zoomIn", "inspect", "inspect")
 	if r.view().HasBack() {
 		t.Error("there is a way back without a jump")

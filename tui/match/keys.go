@@ -18,8 +18,8 @@ const (
 
 func init() { keys = sync.OnceValue(newKeys) } // an initializer would be a cycle: the actions read the table
 
-func newKeys() *ui.Table {
-	return ui.NewTable(onMatch, page.Over,
+func newKeys() *ui.KeyTable {
+	return ui.NewKeyTable(onMatch, page.Over,
 		ui.Section{Title: "Time", Keys: timeKeys()},
 		ui.Section{Title: "Board", Keys: boardKeys()},
 		ui.Section{Title: "Compare", Keys: pairKeys()},
@@ -66,45 +66,45 @@ func onlyBranchToLeave(p *ui.Program) bool {
 func timeKeys() []ui.Binding {
 	return []ui.Binding{
 		bind("back", "← → hjkl", "one round back, on", over, step(-1), "left", "h", "up", "k"),
-		bind("on", "", "", over, step(1), "right", "l", "down", "j").Footed(1, "←→", "step").When(notInspecting),
+		bind("on", "", "", over, step(1), "right", "l", "down", "j").InFooter(1, "←→", "step").When(notInspecting),
 		bind("back10", "PgUp PgDn", "ten rounds", over, step(-10), "pgup"),
 		bind("on10", "", "", over, step(10), "pgdown"),
 		bind("first", "Home End G", "first, last round", over, goToFirst, "home"),
 		bind("last", "", "", over, goToLast, "end", "G"),
 		bind("tenth", "1…9 0", "to that tenth, start", over, goToTenth, "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
-		bind("go", "g", "go to a round", over, askRound, "g").Footed(11, "", "go to"),
+		bind("go", "g", "go to a round", over, askRound, "g").InFooter(11, "", "go to"),
 		bind("prevEvent", "[ ]", "event", over, goToStop(-1), "["),
-		bind("nextEvent", "", "", over, goToStop(1), "]").Footed(6, "[ ]", "event"),
+		bind("nextEvent", "", "", over, goToStop(1), "]").InFooter(6, "[ ]", "event"),
 		bind("prevLead", "{ }", "lead change", over, goToRow(-1, leadFilter), "{"),
 		bind("nextLead", "", "", over, goToRow(1, leadFilter), "}"),
-		ui.Bind("find", "/", "find: units, events…", over, page.OpenFind, "/").Footed(7, "", "find"),
+		ui.Bind("find", "/", "find: units, events…", over, page.OpenFind, "/").InFooter(7, "", "find"),
 		bind("nextFound", ". ,", "next, previous found", over, goToFound(1), "."),
 		bind("prevFound", "", "", over, goToFound(-1), ","),
-		bind("link", "y", "copy its command", over, copyLink, "y").Asking(ui.CanCopy),
+		bind("link", "y", "copy its command", over, copyLink, "y").Requiring(ui.CanCopy),
 		ui.Bind("bookmark", "b", "set a bookmark", over, page.AskBookmark, "b"),
-		bind("play", "space", "play, pause", over, togglePlay, "space", " ").Footed(2, "", "play").Saying(playKeyWord),
+		bind("play", "space", "play, pause", over, togglePlay, "space", " ").InFooter(2, "", "play").WithCurrentWord(playKeyWord),
 		bind("reverse", "r", "direction", over, reverse, "r"),
-		bind("faster", "+ -", "faster, slower", over, faster, "+", "=").Footed(8, "+-", "speed"),
+		bind("faster", "+ -", "faster, slower", over, faster, "+", "=").InFooter(8, "+-", "speed"),
 		bind("slower", "", "", over, slower, "-", "_"),
 		bind("highlights", "H", "ten best moments", over, highlights, "H"),
 		bind("hurry", "a", "quiet parts faster", over, toggleHurry, "a"),
-		bind("wayBack", "Backspace", "back from a jump", over, goBack, "backspace", "ctrl+o").Footed(3, "Backspace", "back").When(canGoBack),
+		bind("wayBack", "Backspace", "back from a jump", over, goBack, "backspace", "ctrl+o").InFooter(3, "Backspace", "back").When(canGoBack),
 		bind("wayAhead", "Ctrl+r", "forward again", over, goForward, "ctrl+r"),
-		bind("live", "L", "live edge, follow it", over, goLive, "L").Footed(3, "", "live").When(when((*State).behind)),
+		bind("live", "L", "live edge, follow it", over, goLive, "L").InFooter(3, "", "live").When(when((*State).behind)),
 	}
 }
 
 func boardKeys() []ui.Binding {
 	return []ui.Binding{
-		bind("zoomIn", "z Z", "zoom in, out", over, zoom(1), "z").Footed(10, "z", "zoom"),
+		bind("zoomIn", "z Z", "zoom in, out", over, zoom(1), "z").InFooter(10, "z", "zoom"),
 		bind("zoomOut", "", "", over, zoom(-1), "Z"),
 		bind("panUp", "Shift+↑↓←→", "move the viewport", over, pan(-1, 0), "shift+up"),
 		bind("panDown", "", "", over, pan(1, 0), "shift+down"),
 		bind("panLeft", "", "", over, pan(0, -1), "shift+left"),
 		bind("panRight", "", "", over, pan(0, 1), "shift+right"),
-		bind("inspect", "i", "inspect; Esc leaves", over, toggleInspect, "i").Footed(5, "", "inspect").When(notInspecting),
+		bind("inspect", "i", "inspect; Esc leaves", over, toggleInspect, "i").InFooter(5, "", "inspect").When(notInspecting),
 		bind("enter", "Enter", "inspect, then follow", onMatch, inspectOrFollow, "enter"),
-		bind("cursorUp", "arrows", "inspecting: move", InInspect, cursor(-1, 0), "up").Footed(1, "", "move"),
+		bind("cursorUp", "arrows", "inspecting: move", InInspect, cursor(-1, 0), "up").InFooter(1, "", "move"),
 		bind("cursorDown", "", "", InInspect, cursor(1, 0), "down"),
 		bind("cursorLeft", "", "", InInspect, cursor(0, -1), "left"),
 		bind("cursorRight", "", "", InInspect, cursor(0, 1), "right"),
@@ -116,28 +116,28 @@ func boardKeys() []ui.Binding {
 		bind("prevUnit", "", "", onMatch, nextUnit(-1), "U"),
 		bind("nextEnemy", "E", "next enemy", onMatch, nextEnemy, "E"),
 		bind("nextThing", "I", "next thing", onMatch, nextThing, "I"),
-		bind("follow", "f", "follow the unit", over, follow, "f").Footed(2, "", "follow").When(inspecting),
+		bind("follow", "f", "follow the unit", over, follow, "f").InFooter(2, "", "follow").When(inspecting),
 	}
 }
 
 func pairKeys() []ui.Binding {
 	return []ui.Binding{
-		bind("other", "|", "other match in front", over, swapMatches, "|").Footed(2, "", "other match").If(comparing).When(comparingWithoutPage),
-		bind("nextDifference", "d D", "next, first change", over, goToDifference(false), "d").Footed(1, "d D", "difference").If(comparing).When(comparingWithoutPage),
+		bind("other", "|", "other match in front", over, swapMatches, "|").InFooter(2, "", "other match").If(comparing).When(comparingWithoutPage),
+		bind("nextDifference", "d D", "next, first change", over, goToDifference(false), "d").InFooter(1, "d D", "difference").If(comparing).When(comparingWithoutPage),
 		bind("firstDifference", "", "", over, goToDifference(true), "D").If(comparing),
 	}
 }
 
 func panelKeys() []ui.Binding {
 	return append([]ui.Binding{
-		bind("tab", "Tab", "next panel", over, tab(1), "tab").Footed(7, "", "panel"),
+		bind("tab", "Tab", "next panel", over, tab(1), "tab").InFooter(7, "", "panel"),
 		bind("prevTab", "Shift+Tab", "previous panel", over, tab(-1), "shift+tab"),
 		bind("chart", "c C", "win chance, charts", over, showCharts(1), "c"),
 		bind("prevChart", "", "", over, showCharts(-1), "C"),
-		ui.Bind("whatif", "B", "what if: play on", over&^page.InIndex, page.OpenWhatIf, "B").Asking(ui.CanBranch),
-		ui.Bind("turnings", "K", "turning points", over, page.OpenTurnings, "K").Asking(ui.CanAnalyse),
-		ui.Bind("coach", "A", "what costs points", over, page.OpenCoach, "A").Asking(ui.CanCoach),
-		ui.Bind("events", "e", "events and orders", over, page.OpenIndex, "e").Footed(4, "", "events"),
+		ui.Bind("whatif", "B", "what if: play on", over&^page.InIndex, page.OpenWhatIf, "B").Requiring(ui.CanBranch),
+		ui.Bind("turnings", "K", "turning points", over, page.OpenTurnings, "K").Requiring(ui.CanAnalyse),
+		ui.Bind("coach", "A", "what costs points", over, page.OpenCoach, "A").Requiring(ui.CanCoach),
+		ui.Bind("events", "e", "events and orders", over, page.OpenIndex, "e").InFooter(4, "", "events"),
 		ui.Bind("overlays", "v", "trails, heat maps…", over, page.OpenOverlays, "v"),
 		ui.Bind("why", "W", "points by source", over, page.OpenWhy, "W"),
 		ui.Bind("mine", "O", "my orders, my units", over, page.OpenOverview, "O"),
@@ -149,14 +149,14 @@ func panelKeys() []ui.Binding {
 
 func matchKeys() []ui.Binding {
 	return append([]ui.Binding{
-		request("next", "n", "play the next seed", ui.Next{}, "playing the next seed…"),
-		request("again", "N", "play it again", ui.Again{}, "playing it again…"),
-		bind("write", "w", "write it as .res", over, writeMatch, "w").Asking(ui.CanWrite),
-		ui.Bind("export", "x", "page, picture, card", over, page.OpenExport, "x").Asking(ui.CanExport),
-	}, ui.ProgramKeys(over|ui.InHelp, "quit", ui.LeaveKey(over|ui.InHelp).Footed(2, "", "match alone").When(onlyBranchToLeave))...)
+		request("next", "n", "play the next seed", ui.PlayNext{}, "playing the next seed…"),
+		request("again", "N", "play it again", ui.Replay{}, "playing it again…"),
+		bind("write", "w", "write it as .res", over, writeMatch, "w").Requiring(ui.CanWrite),
+		ui.Bind("export", "x", "page, picture, card", over, page.OpenExport, "x").Requiring(ui.CanExport),
+	}, ui.ProgramKeys(over|ui.InHelp, "quit", ui.LeaveKey(over|ui.InHelp).InFooter(2, "", "match alone").When(onlyBranchToLeave))...)
 }
 
 // request returns a key for a request that takes time; words describe it meanwhile.
 func request(id, key, help string, what ui.Ask, words string) ui.Binding {
-	return ui.Bind(id, key, help, over, func(u *ui.Update) { u.Request(what, words) }, key).Asking(what.Kind())
+	return ui.Bind(id, key, help, over, func(u *ui.Update) { u.Request(what, words) }, key).Requiring(what.Kind())
 }

@@ -34,7 +34,7 @@ func (b both) take(in ui.Input) string {
 	switch {
 	case seen(b.moving.program) == seen(b.plain.program):
 		return "="
-	case b.moving.program.Wait() == b.plain.program.Wait():
+	case b.moving.program.NextTick() == b.plain.program.NextTick():
 		return "~"
 	}
 	return "!"
@@ -50,7 +50,7 @@ func (b both) press(ids ...string) both {
 func (b both) play(rounds int, calm bool) (pictures string) {
 	for i := 0; ; i++ {
 		round := b.moving.at()
-		p := b.take(ui.Tick{Elapsed: b.moving.program.Wait(), Calm: calm})
+		p := b.take(ui.Tick{Elapsed: b.moving.program.NextTick(), NoHighlights: calm})
 		if b.moving.at() != round {
 			if rounds--; rounds < 0 {
 				return strings.TrimSpace(pictures)
@@ -110,7 +110,7 @@ func TestMotionEnds(t *testing.T) {
 	m := match.NewMatch(potter(t))
 	for _, id := range []string{"play", "on", "back", "tenth", "help", "inspect", "palette", "chart"} {
 		b := newBoth(t, m, options{W: 100, H: 40, Profile: theme.TrueColor, Place: viewpoint.At(20)})
-		b.take(ui.Tick{Elapsed: b.moving.program.Wait()})
+		b.take(ui.Tick{Elapsed: b.moving.program.NextTick()})
 		if seen(b.moving.program) == seen(b.plain.program) {
 			t.Fatal("nothing stands out")
 		}
@@ -119,7 +119,7 @@ func TestMotionEnds(t *testing.T) {
 		}
 	}
 	b := newBoth(t, m, options{W: 100, H: 40, Profile: theme.TrueColor, Place: viewpoint.At(20)}).press("export")
-	b.take(ui.Tick{Elapsed: b.moving.program.Wait()})
+	b.take(ui.Tick{Elapsed: b.moving.program.NextTick()})
 	picture := func(r *rig) string {
 		r.take(ui.Pointer{Kind: ui.Press, X: 20, Y: 4}) // on the first line
 		asked, ok := r.effect.Ask.(ui.Export)
@@ -164,8 +164,8 @@ func TestMotionAtTheLiveEdge(t *testing.T) {
 		calm   bool
 	}{{20, false}, {1, false}, {1, false}, {2, false}, {1, true}, {0, false}, {1, false}, {src.Rounds() - 27, false}, {1, false}} {
 		grow(c.rounds)
-		pictures += b.take(ui.Grown{Calm: c.calm})
-		if wait := b.moving.program.Wait(); wait > 0 {
+		pictures += b.take(ui.Grown{NoHighlights: c.calm})
+		if wait := b.moving.program.NextTick(); wait > 0 {
 			pictures += b.take(ui.Tick{Elapsed: wait - time.Millisecond}) + b.take(ui.Tick{Elapsed: time.Millisecond})
 		}
 		pictures += " "

@@ -170,7 +170,7 @@ func TestTheMatchInFront(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "thepurge", options{W: 100, H: 40})
 	for _, want := range []string{"demo-s30.res", "mixed-s30.res"} {
-		front, _ := r.program.View().Looks(&r.program)
+		front, _ := r.program.View().AnalysisTarget(&r.program)
 		var asked []*record.Record
 		r.press("write")
 		asked = append(asked, r.effect.Ask.(ui.Write).Record)
@@ -182,7 +182,7 @@ func TestTheMatchInFront(t *testing.T) {
 		asked = append(asked, r.effect.Ask.(ui.Export).Record)
 		r.take(ui.Answer{ID: r.effect.ID})
 		r.press("bookmark", "accept")
-		asked = append(asked, r.effect.Ask.(ui.Keep).Record)
+		asked = append(asked, r.effect.Ask.(ui.SaveBookmarks).Record)
 		for _, rec := range append(asked, front) {
 			if rec.Meta().Source != want {
 				t.Errorf("%s is asked for, and %s is in front", rec.Meta().Source, want)

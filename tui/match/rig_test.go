@@ -133,19 +133,19 @@ func (r *rig) asks() string { return fmt.Sprintf("%T", r.effect.Ask) }
 
 // keeps reports whether an effect keeps bookmarks.
 func keeps(e ui.Effect) bool {
-	_, ok := e.Ask.(ui.Keep)
+	_, ok := e.Ask.(ui.SaveBookmarks)
 	return ok
 }
 
 // looks reports whether something is computed for the watcher.
 func (r *rig) looks() bool {
-	_, want := r.program.View().Looks(&r.program)
+	_, want := r.program.View().AnalysisTarget(&r.program)
 	return want != 0
 }
 
 // follows reports whether the watcher sees what all see who follow.
 func (r *rig) follows() bool {
-	_, ok := r.program.Shared()
+	_, ok := r.program.SharedFormat()
 	return ok
 }
 

@@ -73,14 +73,14 @@ func TestWideScreens(t *testing.T) {
 				v := paused(d, size[0], size[1], theme.TrueColor, 60)
 				s := v.View().(match.State)
 				s.Tab = tab
-				v = v.On(s)
+				v = v.WithView(s)
 				lay := s.Layout(&v)
 				if lay.Bar.W < v.W/2 || lay.Charts.W < v.W/2 {
 					t.Errorf("%v: the timeline has %d columns", size, lay.Bar.W)
 				}
 				for k := range 60 {
 					s.Play = s.Play.Go(k + 1)
-					v = v.On(s)
+					v = v.WithView(s)
 					events := l.Turn(k).Events
 					if len(events) != 1 {
 						continue

@@ -202,7 +202,7 @@ func (s *State) wait(follows bool) (d time.Duration) {
 }
 
 // keys returns the key table.
-var keys func() *ui.Table
+var keys func() *ui.KeyTable
 
 // Name returns what help calls the key of a binding, for texts that mention it.
 func Name(id string) string { return keys().Name(id) }

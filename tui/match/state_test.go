@@ -133,7 +133,7 @@ func TestFollows(t *testing.T) {
 	m := match.NewMatch(l)
 	live := open(m, options{W: 100, H: 40, Profile: theme.TrueColor, Live: true})
 	follows := func(p ui.Program) bool {
-		_, ok := p.Shared()
+		_, ok := p.SharedFormat()
 		return ok
 	}
 	for _, b := range bindings() {
@@ -142,7 +142,7 @@ func TestFollows(t *testing.T) {
 		f := p.Follow(m)
 		now, s := f.View().(match.State), p.View().(match.State)
 		now.Top, now.Left = s.Top, s.Left // the viewport moves as little as it can
-		if f = f.On(now); follows(p) && seen(f) != seen(p) {
+		if f = f.WithView(now); follows(p) && seen(f) != seen(p) {
 			t.Errorf("after %s it counts as following and looks different", b.ID)
 		}
 		back, _ := p.Update(ui.Key{Name: "esc"})

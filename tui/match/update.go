@@ -153,19 +153,19 @@ func (u *actions) handle(in ui.Input) {
 		u.pointer(e)
 	case ui.Tick:
 		u.tick(e)
-	case ui.Begun:
+	case ui.Shown:
 		u.begin()
 	case ui.Changed:
 		u.reconcile()
 	case ui.Close:
 		u.dismiss()
 	case ui.Grown:
-		u.grown(e.Calm)
-	case ui.Newer:
+		u.grown(e.NoHighlights)
+	case ui.MatchStarted:
 		s.Newer = true
 		u.Notify("the next match has begun: " + Name("live") + " goes there")
-	case ui.Watching:
-		s.Watchers = e.N
+	case ui.Viewers:
+		s.Watchers = e.Count
 	case ui.Starting:
 		s.startsIn = 0
 		if s.notPlaying() {
@@ -174,7 +174,7 @@ func (u *actions) handle(in ui.Input) {
 	case ui.Silent:
 		s.silentFor = e.For.Truncate(time.Second)
 	case chances.Analysed:
-		if _, want := s.Looks(&u.Program); want != 0 {
+		if _, want := s.AnalysisTarget(&u.Program); want != 0 {
 			s.analysed = e
 		}
 	case *page.Lessons:
@@ -230,7 +230,7 @@ func (u *actions) tick(e ui.Tick) {
 		u.continueTour()
 	}
 	u.pauseOnOut()
-	u.setMotion(round, e.Calm)
+	u.setMotion(round, e.NoHighlights)
 }
 
 // reconcile makes the state consistent after a change. It moves the viewport to the cursor, the
@@ -238,7 +238,7 @@ func (u *actions) tick(e ui.Tick) {
 func (u *actions) reconcile() {
 	s := u.s
 	s.Seen = max(s.Seen, s.decode())
-	if _, want := s.Looks(&u.Program); want == 0 {
+	if _, want := s.AnalysisTarget(&u.Program); want == 0 {
 		s.analysed = chances.Analysed{}
 	}
 	s.Play = s.Play.Hurried(s.shouldHurry())

@@ -73,13 +73,13 @@ func TestStepping(t *testing.T) {
 func TestPlaying(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Speed: 64})
-	if r.says("paused"); r.at() != 0 || r.program.Wait() != 0 {
-		t.Errorf("opens at round %d, wants a tick in %v", r.at(), r.program.Wait())
+	if r.says("paused"); r.at() != 0 || r.program.NextTick() != 0 {
+		t.Errorf("opens at round %d, wants a tick in %v", r.at(), r.program.NextTick())
 	}
 	r.press("play")
 	r.says("playing 64/s")
 	for i := 0; r.view().Play.Mode == playback.Playing && i < 10_000; i++ {
-		r.take(ui.Tick{Elapsed: r.program.Wait()})
+		r.take(ui.Tick{Elapsed: r.program.NextTick()})
 	}
 	if r.at() != 200 {
 		t.Errorf("stops at round %d", r.at())
@@ -97,14 +97,14 @@ func TestNoticesGo(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true})
 	r.take(ui.Notice{Text: "one"})
-	first := r.program.Wait()
+	first := r.program.NextTick()
 	r.take(ui.Tick{Elapsed: first / 2})
 	r.take(ui.Notice{Text: "two"})
 	if r.take(ui.Tick{Elapsed: first / 2}); r.program.Notice != "two" {
 		t.Errorf("the end of an older notice leaves %q", r.program.Notice)
 	}
-	if r.take(ui.Tick{Elapsed: r.program.Wait()}); r.program.Notice != "" || r.program.Wait() != 0 {
-		t.Errorf("%q stays for %v", r.program.Notice, r.program.Wait())
+	if r.take(ui.Tick{Elapsed: r.program.NextTick()}); r.program.Notice != "" || r.program.NextTick() != 0 {
+		t.Errorf("%q stays for %v", r.program.Notice, r.program.NextTick())
 	}
 }
 
@@ -115,8 +115,8 @@ func TestRequests(t *testing.T) {
 	r := newRig(t, potter(t), options{Paused: true})
 	r.press("next")
 	next := r.effect
-	if r.asks() != "ui.Next" || !r.program.Awaits(next.ID) || r.program.Wait() != 0 {
-		t.Errorf("%+v, and needs a tick in %v", next, r.program.Wait())
+	if r.asks() != "ui.Next" || !r.program.Awaits(next.ID) || r.program.NextTick() != 0 {
+		t.Errorf("%+v, and needs a tick in %v", next, r.program.NextTick())
 	}
 	r.says("playing the next seed… ")
 	for _, id := range []string{"next", "again", "write"} {
@@ -391,7 +391,7 @@ func TestPanels(t *testing.T) {
 		r.typed("pgdown")
 	}
 	for _, b := range bindings() {
-		if b.Only == nil && b.In&match.InMatch != 0 && !strings.Contains(page, b.Help) {
+		if b.ShowIf == nil && b.In&match.InMatch != 0 && !strings.Contains(page, b.Help) {
 			t.Errorf("no %q in help", b.Help)
 		}
 	}
@@ -428,7 +428,7 @@ func TestPalettes(t *testing.T) {
 // comes back as an effect.
 func TestEffects(t *testing.T) {
 	t.Parallel()
-	shell := &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanNext: "", ui.CanWrite: "type fetch"}}
+	shell := &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanNext: "", ui.CanWrite: "type fetch"}}
 	r := newRig(t, potter(t), options{Paused: true, Shell: shell})
 	for id, words := range map[string]string{"next": "cannot be started here", "again": "cannot be started here",
 		"write": "cannot be written here; type fetch"} {
@@ -594,7 +594,7 @@ func TestOut(t *testing.T) {
 	r.press("back", "back", "play")
 	for i := 0; i < 100 && r.view().Play.Mode == playback.Playing; i++ {
 		r.press("faster")
-		r.take(ui.Tick{Elapsed: r.program.Wait()})
+		r.take(ui.Tick{Elapsed: r.program.NextTick()})
 	}
 	if r.at() != 10 {
 		t.Errorf("pauses in round %d", r.at())
@@ -826,15 +826,15 @@ func TestCountdown(t *testing.T) {
 		r := newRig(t, l, options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
 		title := func() string { return tuitest.Show(t, r.draw()).Row(0) }
 		r.take(ui.Starting{In: 2900 * time.Millisecond})
-		if !strings.Contains(title(), "begins in 3 s") || r.program.Wait() != 0 {
-			t.Errorf("%v: %s, the next tick in %s", size, title(), r.program.Wait())
+		if !strings.Contains(title(), "begins in 3 s") || r.program.NextTick() != 0 {
+			t.Errorf("%v: %s, the next tick in %s", size, title(), r.program.NextTick())
 		}
 		r.press("inspect")
 		for _, c := range []struct {
 			wait time.Duration
 			want string
 		}{{900 * time.Millisecond, "begins in 2 s"}, {time.Second, "begins in 1 s"}, {time.Second, ""}} {
-			if d := r.program.Wait(); d != c.wait {
+			if d := r.program.NextTick(); d != c.wait {
 				t.Fatalf("%v: the next tick in %s, not %s", size, d, c.wait)
 			}
 			r.take(ui.Tick{Elapsed: c.wait})
@@ -842,7 +842,7 @@ func TestCountdown(t *testing.T) {
 				t.Errorf("%v: %q, not %q", size, got, c.want)
 			}
 		}
-		if r.program.Wait() != 0 {
+		if r.program.NextTick() != 0 {
 			t.Error("it goes on after the start")
 		}
 	}
@@ -879,7 +879,7 @@ func TestSilentSource(t *testing.T) {
 			t.Errorf("%v: %s", size, got)
 		}
 		r.take(ui.Silent{For: 12900 * time.Millisecond})
-		if got := title(); !strings.Contains(got, words) || strings.Contains(got, "live") || r.program.Wait() != 0 {
+		if got := title(); !strings.Contains(got, words) || strings.Contains(got, "live") || r.program.NextTick() != 0 {
 			t.Errorf("%v: %s", size, got)
 		}
 		r.press("back")

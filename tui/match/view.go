@@ -21,7 +21,7 @@ import (
 
 // View returns the state of a new viewer.
 func (m *Match) View(o ui.Opening) State {
-	o.MostBranches = cmp.Or(o.MostBranches, ui.MaxBranches)
+	o.MaxBranches = cmp.Or(o.MaxBranches, ui.DefaultMaxBranches)
 	s := State{first: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
 	s.Front, s.bookmarkLists[0], s.openingRound = int8(where.Player(m.Meta, o.Me))+1, marksOf(o.Bookmarks), o.Place.Round
 	return s
@@ -71,7 +71,7 @@ func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, 
 				s.View = o.Place.View
 			}
 			s.Play = s.Play.Go(k)
-			p = p.On(s)
+			p = p.WithView(s)
 			p.Draw(&g)
 			if !yield(s.Play.Round, &g) {
 				return
@@ -84,7 +84,7 @@ func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, 
 func (s State) Title() string { return "game-tui: " + s.first.Meta.Game.Title() }
 
 // Keys returns the keys of a match and its pages.
-func (s State) Keys() *ui.Table { return keys() }
+func (s State) Keys() *ui.KeyTable { return keys() }
 
 // KeyContext returns where keys go.
 func (s State) KeyContext() ui.KeyContext {
@@ -129,7 +129,7 @@ func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
 }
 
 // Footer returns the columns of the last row that name keys.
-func (s State) Footer(p *ui.Program) (x, w int) {
+func (s State) FooterArea(p *ui.Program) (x, w int) {
 	if s.sideBySide(p.W, p.H) {
 		return 1, p.W - 2
 	}
@@ -139,7 +139,7 @@ func (s State) Footer(p *ui.Program) (x, w int) {
 
 // Room returns the room for a page: next to the board if that has enough columns, otherwise everything
 // between heading and timeline.
-func (s State) Room(p *ui.Program, least int) screen.Rect {
+func (s State) PageArea(p *ui.Program, least int) screen.Rect {
 	x := s.open(p)
 	x.fillInfo()
 	l, a := x.placeBoard()
@@ -176,14 +176,14 @@ func (s State) Help(p *ui.Program) (any, func(w int) []string) {
 }
 
 // Wait returns the time until the next tick.
-func (s State) Wait(p *ui.Program) time.Duration { return s.wait(p.Top() == nil && s.follows()) }
+func (s State) NextTick(p *ui.Program) time.Duration { return s.wait(p.Top() == nil && s.follows()) }
 
 // Source returns the shown match, or A of a comparison.
 func (s State) Source() ui.Source { return s.first }
 
 // Shared returns what viewers must have in common to share frames, or nil if this one sees more
 // than the live edge.
-func (s State) Shared(p *ui.Program) any {
+func (s State) SharedState(p *ui.Program) any {
 	if !s.follows() {
 		return nil
 	}
@@ -209,7 +209,7 @@ func (s State) WithLiveView(view ui.View) ui.View {
 func (s State) AtEdge() bool { return s.Play.Mode == playback.Live || s.Play.Round >= s.Play.Edge }
 
 // Looks returns the record in front, and what should be analysed in it.
-func (s State) Looks(p *ui.Program) (*record.Record, chances.Want) {
+func (s State) AnalysisTarget(p *ui.Program) (*record.Record, chances.Want) {
 	want := page.AnalysisWanted(p)
 	if s.Tab == panel.Chart && s.Chart == ChartChances && p.Refusal(ui.CanAnalyse) == "" {
 		want |= chances.WantChances

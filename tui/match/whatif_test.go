@@ -63,7 +63,7 @@ func TestWhatIf(t *testing.T) {
 		t.Errorf("%+v", r.effect)
 	}
 
-	for i := range ui.MaxBranches - 1 {
+	for i := range ui.DefaultMaxBranches - 1 {
 		r.otherDice()
 		if asked, ok := r.effect.Ask.(ui.Branch); !ok || asked.Change.Dice != i+2 {
 			t.Fatalf("%+v", r.effect)
@@ -93,7 +93,7 @@ func (r *rig) played(id int, change string) {
 func TestNoWhatIf(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 1000)
-	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(30), Shell: &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanBranch: ""}}})
+	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(30), Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanBranch: ""}}})
 	r.press("whatif")
 	r.says("nothing can be played on from here")
 	r = newRig(t, rec, options{Paused: true})

@@ -78,7 +78,7 @@ func TestGoldenWhy(t *testing.T) {
 
 // wants is what is computed for the watcher.
 func (r *rig) wants() chances.Want {
-	_, want := r.program.View().Looks(&r.program)
+	_, want := r.program.View().AnalysisTarget(&r.program)
 	return want
 }
 
@@ -167,7 +167,7 @@ func TestWhyTellsPace(t *testing.T) {
 		r.take(c.in)
 		r.says(c.says)
 	}
-	r = newRig(t, rec, options{Paused: true, Place: viewpoint.At(rec.Edge()), W: 100, H: 60, Shell: &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanAnalyse: ""}}})
+	r = newRig(t, rec, options{Paused: true, Place: viewpoint.At(rec.Edge()), W: 100, H: 60, Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}}})
 	r.press("why")
 	r.has("whole match", false)
 }
@@ -187,7 +187,7 @@ func TestHighlights(t *testing.T) {
 			if len(got) == 0 || got[len(got)-1] != r.at() {
 				got = append(got, r.at())
 			}
-			r.take(ui.Tick{Elapsed: r.program.Wait()})
+			r.take(ui.Tick{Elapsed: r.program.NextTick()})
 		}
 		if want[len(want)-1] == rec.Edge() { // where the match ends, so does the tour
 			got = append(got, r.at())
@@ -214,7 +214,7 @@ func TestTourEnds(t *testing.T) {
 		r := newRig(t, rec, options{Paused: true})
 		r.press("highlights")
 		for r.at() < rounds[gap]-1 {
-			r.take(ui.Tick{Elapsed: r.program.Wait()})
+			r.take(ui.Tick{Elapsed: r.program.NextTick()})
 		}
 		r.press(c.keys...)
 		for i := 0; r.at() <= rounds[gap] && i < 100; i++ {
@@ -241,7 +241,7 @@ func TestHighlightsKeepSecrets(t *testing.T) {
 		if r.at() > 60 {
 			t.Fatalf("plays round %d", r.at())
 		}
-		r.take(ui.Tick{Elapsed: r.program.Wait()})
+		r.take(ui.Tick{Elapsed: r.program.NextTick()})
 	}
 }
 
@@ -266,7 +266,7 @@ func TestQuietStretchesRunFaster(t *testing.T) {
 			}
 			at := r.at()
 			for i := 0; r.at() == at && i < 5; i++ { // a notice may end in between
-				r.take(ui.Tick{Elapsed: r.program.Wait()})
+				r.take(ui.Tick{Elapsed: r.program.NextTick()})
 			}
 			if r.at() != at+1 {
 				t.Fatalf("from round %d to %d after the wait", at, r.at())

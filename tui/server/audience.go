@@ -21,13 +21,13 @@ func coarse(w, h int) (int, int) {
 // audienceKey is what the members of an audience have in common.
 type audienceKey struct {
 	stream *stream
-	format ui.Format
+	format ui.ScreenFormat
 }
 
 // join enters the audience of all who see what a program of that format shows; begin makes
 // sure that there is a picture. It returns nil where there are too many: a tournament has as
 // many formats as there are players to choose.
-func (st *stream) join(p ui.Program, format ui.Format) *audience {
+func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
 	now, _ := st.now()
 	s := st.srv
 	s.mu.Lock()
@@ -270,7 +270,7 @@ func (g *audience) newest(now subject, f status, in ui.Grown) *motion {
 	g.program = f.update(g.program, g.status)
 	g.program.Notice = "" // each watcher has its own
 	g.status = f
-	wait := g.program.Wait()
+	wait := g.program.NextTick()
 	if wait == 0 {
 		return nil
 	}

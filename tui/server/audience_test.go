@@ -33,10 +33,10 @@ type tableView struct {
 	grown  int32
 }
 
-var tableKeys *ui.Table
+var tableKeys *ui.KeyTable
 
 func init() {
-	tableKeys = ui.NewTable(ui.Own, 0, ui.Section{Title: "Table", Keys: append(ui.ProgramKeys(ui.Own|ui.InHelp, "quit", ui.LeaveKey(ui.Own|ui.InHelp)),
+	tableKeys = ui.NewKeyTable(ui.Own, 0, ui.Section{Title: "Table", Keys: append(ui.ProgramKeys(ui.Own|ui.InHelp, "quit", ui.LeaveKey(ui.Own|ui.InHelp)),
 		ui.Bind("next", "n", "choose the next", ui.Own, func(u *ui.Update) {
 			v := u.View().(tableView)
 			v.chosen++
@@ -67,11 +67,11 @@ func (v tableView) WithLiveView(o ui.View) ui.View {
 }
 
 func (tableView) Title() string                               { return "table" }
-func (tableView) Keys() *ui.Table                             { return tableKeys }
+func (tableView) Keys() *ui.KeyTable                          { return tableKeys }
 func (tableView) KeyContext() ui.KeyContext                   { return ui.Own }
 func (tableView) AppendText(dst []byte, _ *ui.Program) []byte { return dst }
 func (v tableView) Source() ui.Source                         { return v.of }
-func (v tableView) Shared(*ui.Program) any                    { return v.chosen }
+func (v tableView) SharedState(*ui.Program) any               { return v.chosen }
 
 // homeOf is a stream of what watchers come to.
 func homeOf(src ui.Source) *stream {
@@ -80,9 +80,9 @@ func homeOf(src ui.Source) *stream {
 }
 
 // chosen is the program of who has chosen something in a window of w columns.
-func (s *table) chosen(w int, chosen int32) (ui.Program, ui.Format) {
+func (s *table) chosen(w int, chosen int32) (ui.Program, ui.ScreenFormat) {
 	p := ui.New(ui.Options{W: w, H: 20}, tableView{of: s, chosen: chosen})
-	format, _ := p.Shared()
+	format, _ := p.SharedFormat()
 	return p, format
 }
 

@@ -108,13 +108,13 @@ func TestEightBranchesOverSSH(t *testing.T) {
 	r := start(t, src, func(c *Config) { c.Branching = b })
 	c := r.watch(t, ask{})
 	c.sees(t, "round 30/")
-	for n := range ui.MaxBranches {
+	for n := range ui.DefaultMaxBranches {
 		c.press(t, "B/the same players\r\r")
 		c.sees(t, fmt.Sprintf("worth %d points", n+1))
 	}
 	c.press(t, "B/the same players\r\r")
 	c.sees(t, "no more are kept")
-	r.room.is(t, ui.MaxBranches*branchSize(src.now(), 30))
+	r.room.is(t, ui.DefaultMaxBranches*branchSize(src.now(), 30))
 }
 
 // Of one address one branch is played on and one waits. Those who leave in the middle, or

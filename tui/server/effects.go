@@ -22,7 +22,7 @@ import (
 
 // abilities are what can be done over SSH, with a match of that name.
 func (w *watcher) abilities(name string) *ui.Abilities {
-	cannot := map[ui.Kind]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanSteer: "", ui.CanCoach: "game-tui coach PLAYER does it on a machine of your own", ui.CanWrite: "ssh HOST fetch " + name + " gets it"}
+	cannot := map[ui.Capability]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanSteer: "", ui.CanCoach: "game-tui coach PLAYER does it on a machine of your own", ui.CanWrite: "ssh HOST fetch " + name + " gets it"}
 	if w.srv.desk == nil {
 		cannot[ui.CanAnalyse] = ""
 	}
@@ -35,7 +35,7 @@ func (w *watcher) abilities(name string) *ui.Abilities {
 // apply takes in an input and does what it asks for.
 func (w *watcher) apply(in ui.Input) {
 	p, effect := w.Program.Update(in)
-	if _, left := effect.Ask.(ui.Left); left {
+	if _, left := effect.Ask.(ui.ViewClosed); left {
 		w.Program = p // which is settled in the stream that it goes to
 	} else {
 		w.settle(p)
@@ -48,7 +48,7 @@ func (w *watcher) carryOut(e ui.Effect) {
 	switch ask := e.Ask.(type) {
 	case ui.Quit:
 		w.end = endQuit
-	case ui.Left: // back to what the watcher came to
+	case ui.ViewClosed: // back to what the watcher came to
 		w.Cancel()
 		w.leaveStream()
 		w.comeHome()
@@ -75,8 +75,8 @@ func (w *watcher) carryOut(e ui.Effect) {
 		w.openMatch(e.ID, ask.Name)
 	case ui.Branch:
 		w.playOn(e.ID, ask)
-	case ui.Keep: // bookmarks last as long as the watcher stays with the match
-	case ui.Suspend, ui.Next, ui.Again, ui.Write, ui.Steer, ui.Coach: // see abilities: nobody asks
+	case ui.SaveBookmarks: // bookmarks last as long as the watcher stays with the match
+	case ui.Suspend, ui.PlayNext, ui.Replay, ui.Write, ui.Steer, ui.Coach: // see abilities: nobody asks
 	}
 }
 

@@ -57,7 +57,7 @@ func TestMotionIsShared(t *testing.T) {
 	now, _ := st.now()
 	audience := func(motion bool) *audience {
 		p := ui.New(ui.Options{W: 100, H: 40, Profile: theme.Color256, Motion: motion}, now.source.Open(ui.Opening{Live: true}))
-		format, _ := p.Shared()
+		format, _ := p.SharedFormat()
 		g := newAudience(audienceKey{st, format}, p)
 		g.begin()
 		return g
@@ -125,7 +125,7 @@ func TestMotionIsShared(t *testing.T) {
 	if tight.sees(t, g.latest().grid); s.count.panics.Load() != 1 {
 		t.Error("nobody hears that it breaks")
 	}
-	if round(ui.Grown{Calm: true}); g.latest().motion != nil {
+	if round(ui.Grown{NoHighlights: true}); g.latest().motion != nil {
 		t.Error("rounds that come too fast stand out")
 	}
 }
@@ -141,12 +141,12 @@ func TestMotionOverSSH(t *testing.T) {
 	eventually(t, "a place", func() bool { return r.private.now() == 1 })
 	tab := func(p *ui.Program) { *p, _ = p.Update(ui.Key{Name: "tab"}) }
 	p := ui.New(ui.Options{W: 100, H: 40, Profile: theme.Color256, Motion: true}, match.NewMatch(rec).Open(ui.Opening{Live: true}))
-	p, _ = p.Update(ui.Watching{N: 2})
+	p, _ = p.Update(ui.Viewers{Count: 2})
 	q := p
 	tab(&q)
 	trails := func(p *ui.Program) *screen.Grid {
 		*p, _ = p.Update(ui.Grown{})
-		*p, _ = p.Update(ui.Tick{Elapsed: p.Wait()})
+		*p, _ = p.Update(ui.Tick{Elapsed: p.NextTick()})
 		g := &screen.Grid{}
 		p.Draw(g)
 		return g

@@ -27,16 +27,16 @@ const noPlace = "all places for looking around are taken, try again later"
 // help takes none, and neither does what watchers come to.
 func (w *watcher) settle(p ui.Program) {
 	now, _ := w.stream.now()
-	format, shared := p.Shared()
+	format, shared := p.SharedFormat()
 	if shared && w.subject != now && !w.private && !w.subject.brokeOff() { // it was never on its own
 		w.shows(now)
 		p = w.following(p)
-		format, shared = p.Shared()
+		format, shared = p.SharedFormat()
 	}
 	switch {
 	case shared && p.View().Source() == now.source && w.joins(p, format):
 		w.endPrivate()
-	case w.stream.isHome(), p.Reads() && !w.private:
+	case w.stream.isHome(), p.ReadsText() && !w.private:
 		w.leaveAudience()
 		w.Program = w.fitted(p)
 	case w.goPrivate():
@@ -51,7 +51,7 @@ func (w *watcher) refuse(now subject) {
 	if w.audience == nil {
 		w.shows(now)
 		w.Program = w.following(w.Program)
-		if format, shared := w.Program.Shared(); shared {
+		if format, shared := w.Program.SharedFormat(); shared {
 			w.joins(w.Program, format)
 		}
 	}
@@ -75,7 +75,7 @@ func (w *watcher) following(p ui.Program) ui.Program {
 
 // joins puts the watcher among those who see what a program of that format shows, and
 // reports whether there is room for that.
-func (w *watcher) joins(p ui.Program, format ui.Format) bool {
+func (w *watcher) joins(p ui.Program, format ui.ScreenFormat) bool {
 	if w.audience == nil || w.audience.format != format || w.audience.isPast(w.subject) {
 		g := w.stream.join(p, format)
 		if g == nil {

@@ -212,7 +212,7 @@ func (st *stream) status(of subject) (f status) {
 func (f status) update(p ui.Program, before status) ui.Program {
 	take := func(in ui.Input) { p, _ = p.Update(in) }
 	if f.watchers != before.watchers {
-		take(ui.Watching{N: f.watchers})
+		take(ui.Viewers{Count: f.watchers})
 	}
 	if f.starts > 0 || before.starts > 0 {
 		take(ui.Starting{In: f.starts})
@@ -221,7 +221,7 @@ func (f status) update(p ui.Program, before status) ui.Program {
 		take(ui.Silent{For: f.silent})
 	}
 	if f.newer && !before.newer {
-		take(ui.Newer{})
+		take(ui.MatchStarted{})
 	}
 	return p
 }

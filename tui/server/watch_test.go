@@ -63,7 +63,7 @@ func drawn(k look, rec *record.Record, watchers int, change func(*ui.Program)) *
 	v := match.NewMatch(rec).View(ui.Opening{Live: true})
 	v.Zoom = k.zoom
 	p := ui.New(ui.Options{W: k.w, H: k.h, Palette: k.palette, Profile: k.profile, ASCII: k.ascii}, v)
-	p, _ = p.Update(ui.Watching{N: watchers})
+	p, _ = p.Update(ui.Viewers{Count: watchers})
 	if change != nil {
 		change(&p)
 	}
@@ -81,7 +81,7 @@ func plays(change func(playback.State) playback.State) func(*ui.Program) {
 	return func(p *ui.Program) {
 		s := p.View().(match.State)
 		s.Play = change(s.Play)
-		*p = p.On(s)
+		*p = p.WithView(s)
 	}
 }
 

@@ -214,7 +214,7 @@ func (w *watcher) entered(id int, at where.Place, st *stream) {
 	if can := w.abilities(at.Name); first {
 		w.Program = ui.New(w.options(can), view)
 	} else {
-		w.Program, _ = w.Program.Able(can).Update(in)
+		w.Program, _ = w.Program.WithAbilities(can).Update(in)
 	}
 	w.status = st.status(now)
 	w.Program = w.status.update(w.Program, status{})

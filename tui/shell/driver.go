@@ -57,8 +57,8 @@ func (d *Driver) Age() {
 	now := time.Now()
 	passed := now.Sub(d.clock)
 	d.clock = now
-	if d.Program.Wait() > 0 {
-		d.apply(ui.Tick{Elapsed: passed, Calm: d.calm()})
+	if d.Program.NextTick() > 0 {
+		d.apply(ui.Tick{Elapsed: passed, NoHighlights: d.calm()})
 	}
 }
 
@@ -92,7 +92,7 @@ func (d *Driver) calm() bool { return d.Calm != nil && d.Calm() }
 // Grow tells the program that its source has grown.
 func (d *Driver) Grow() {
 	in := d.pace.Grown()
-	in.Calm = in.Calm || d.calm()
+	in.NoHighlights = in.NoHighlights || d.calm()
 	d.Take(in)
 }
 
@@ -108,12 +108,12 @@ func (p *Pace) Grown() ui.Grown {
 	now := time.Now()
 	calm := now.Sub(p.last) < hasty
 	p.last = now
-	return ui.Grown{Calm: calm}
+	return ui.Grown{NoHighlights: calm}
 }
 
 // Due returns when to call Age, or the zero time for never.
 func (d *Driver) Due() time.Time {
-	if wait := d.Program.Wait(); wait > 0 {
+	if wait := d.Program.NextTick(); wait > 0 {
 		return d.clock.Add(wait)
 	}
 	return time.Time{}
@@ -137,7 +137,7 @@ func (d *Driver) Watch(src ui.Source) (begun bool) {
 
 // Look starts the analysis that the program needs, and reports whether it started one.
 func (d *Driver) Look() (begun bool) {
-	rec, want := d.Program.View().Looks(&d.Program)
+	rec, want := d.Program.View().AnalysisTarget(&d.Program)
 	if d.Desk == nil || want == 0 {
 		rec, want = nil, 0
 	}

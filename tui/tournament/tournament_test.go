@@ -214,7 +214,7 @@ func TestOpensTheMatchThatIsShown(t *testing.T) {
 		t.Error("a second match is asked for while the first is on its way")
 	}
 	r.take(ui.Answer{ID: id, In: ui.Notice{Text: "player-3: bot.py has changed"}})
-	if !strings.Contains(r.shown(), "bot.py has changed") || r.Wait() == 0 {
+	if !strings.Contains(r.shown(), "bot.py has changed") || r.NextTick() == 0 {
 		t.Error("what went wrong is not told")
 	}
 	r.take(ui.Tick{Elapsed: time.Minute})
@@ -260,7 +260,7 @@ func TestClosesOneThingAtATime(t *testing.T) {
 // TestShellsSayWhatTheyCannot: help, footer and keys leave it out.
 func TestShellsSayWhatTheyCannot(t *testing.T) {
 	t.Parallel()
-	can := ui.Abilities{Cannot: map[ui.Kind]string{ui.CanSuspend: ""}}
+	can := ui.Abilities{Cannot: map[ui.Capability]string{ui.CanSuspend: ""}}
 	r := newRig(t, tournament.NewBoard(busy(t), false), ui.Options{W: 100, H: 40, Abilities: &can})
 	r.press("ctrl+z")
 	if r.effect.Ask != nil {
@@ -297,15 +297,15 @@ func TestWatchersShareWhatTheyChose(t *testing.T) {
 		r.press(keys...)
 		return r
 	}
-	formats := map[ui.Format]string{}
+	formats := map[ui.ScreenFormat]string{}
 	for _, keys := range [][]string{nil, {"down"}, {"down", "right"}, {"down", "down", "up"}, {"down", "enter", "esc"}} {
 		r := come(keys...)
-		format, ok := r.Shared()
+		format, ok := r.SharedFormat()
 		if !ok {
 			t.Fatalf("%v: nobody else sees the same", keys)
 		}
 		public := r.Public(board)
-		if shared, _ := public.Shared(); shared != format {
+		if shared, _ := public.SharedFormat(); shared != format {
 			t.Errorf("%v: what all see is %+v, want %+v", keys, shared, format)
 		}
 		r.Notice = ""
@@ -318,7 +318,7 @@ func TestWatchersShareWhatTheyChose(t *testing.T) {
 	if len(formats) != 3 {
 		t.Errorf("%d formats, want 3", len(formats))
 	}
-	if _, ok := come("down", "enter").Shared(); ok {
+	if _, ok := come("down", "enter").SharedFormat(); ok {
 		t.Error("a page is shared")
 	}
 }

@@ -47,7 +47,7 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 		return v.closed()
 	case ui.Scroll:
 		return v.moved(in.N)
-	case ui.Choose:
+	case ui.Select:
 		v = v.someone()
 		matches.Open(u, v.chosen)
 	case ui.Pointer:
@@ -112,7 +112,7 @@ func (v View) closed() View {
 }
 
 // Keys implements ui.View.
-func (v View) Keys() *ui.Table {
+func (v View) Keys() *ui.KeyTable {
 	if v.board.visited {
 		return visitorKeys()
 	}
@@ -120,10 +120,10 @@ func (v View) Keys() *ui.Table {
 }
 
 // Keys returns the keys of the tournament's owner.
-func Keys() *ui.Table { return ownKeys() }
+func Keys() *ui.KeyTable { return ownKeys() }
 
 // Shared implements ui.View: the table shows the choice.
-func (v View) Shared(*ui.Program) any { return v.chosen }
+func (v View) SharedState(*ui.Program) any { return v.chosen }
 
 // Title implements ui.View. The heading has the name of the tournament.
 func (View) Title() string { return "game-tui: tournament" }
@@ -145,23 +145,23 @@ const (
 )
 
 // Key tables: q ends the owner's tournament, or a visitor's visit.
-var ownKeys, visitorKeys func() *ui.Table
+var ownKeys, visitorKeys func() *ui.KeyTable
 
 func init() { // in init, because the actions refer to the tables
-	ownKeys = sync.OnceValue(func() *ui.Table { return newKeys("end here; nothing is lost") })
-	visitorKeys = sync.OnceValue(func() *ui.Table { return newKeys("leave; the tournament goes on") })
+	ownKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("end here; nothing is lost") })
+	visitorKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("leave; the tournament goes on") })
 }
 
-func newKeys(quit string) *ui.Table {
+func newKeys(quit string) *ui.KeyTable {
 	watch := ui.Bind("watch", "Enter", "watch the chosen match, played again", inLists, ui.TakeChosen, "enter", "space")
-	return ui.NewTable(inTable, inLists,
+	return ui.NewKeyTable(inTable, inLists,
 		ui.Section{Title: "Players", Keys: []ui.Binding{
-			ui.Bind("compare", "← →", "compare the chosen player with another one", inTable, compare(-1), "left", "h").Footed(2, "←→", "against"),
+			ui.Bind("compare", "← →", "compare the chosen player with another one", inTable, compare(-1), "left", "h").InFooter(2, "←→", "against"),
 			ui.Bind("compareNext", "", "", inTable, compare(1), "right", "l"),
-			ui.Bind("matches", "Enter", "matches that are worth a look", inTable, ui.TakeChosen, "enter").Footed(2, "", "matches"),
-			ui.Bind("outs", "o", "who went out, when and why", inTable|inLists, func(u *ui.Update) { outs.Open(u, nil) }, "o").Footed(3, "", "outs"),
+			ui.Bind("matches", "Enter", "matches that are worth a look", inTable, ui.TakeChosen, "enter").InFooter(2, "", "matches"),
+			ui.Bind("outs", "o", "who went out, when and why", inTable|inLists, func(u *ui.Update) { outs.Open(u, nil) }, "o").InFooter(3, "", "outs"),
 		}},
-		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Scrolled: inTable, Searched: inLists}, watch.Footed(2, "", "watch"))},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Scrolled: inTable, Searched: inLists}, watch.InFooter(2, "", "watch"))},
 		ui.Section{Title: "Tournament", Keys: append(ui.WindowKeys(anywhere), ui.ProgramKeys(anywhere, quit, ui.LeaveKey(anywhere))...)},
 		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
 	)

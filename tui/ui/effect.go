@@ -18,42 +18,42 @@ type Effect struct {
 
 // An Ask is one of the types below.
 type Ask interface {
-	Kind() Kind // Kind returns the kind that a shell may refuse, or "".
+	Kind() Capability // Capability returns the kind that a shell may refuse, or "".
 }
 
 // A Kind is a kind of request that a shell may refuse. Its value is the notice for that.
-type Kind string
+type Capability string
 
 const (
-	CanSuspend Kind = "nothing can be suspended here"
-	CanCopy    Kind = "no command opens this match"
-	CanOpen    Kind = "that cannot be done here"
-	CanNext    Kind = "a new match cannot be started here" // also the same match again
-	CanWrite   Kind = "the match cannot be written here"
-	CanExport  Kind = "nothing can be exported here"
-	CanBranch  Kind = "nothing can be played on from here"
-	CanCoach   Kind = "nobody can be coached here"
-	CanSteer   Kind = "whoever shows this decides that"
-	CanAnalyse Kind = "win chances cannot be looked at here" // not a request: the shell provides what View.Looks returns
+	CanSuspend Capability = "nothing can be suspended here"
+	CanCopy    Capability = "no command opens this match"
+	CanOpen    Capability = "that cannot be done here"
+	CanNext    Capability = "a new match cannot be started here" // also the same match again
+	CanWrite   Capability = "the match cannot be written here"
+	CanExport  Capability = "nothing can be exported here"
+	CanBranch  Capability = "nothing can be played on from here"
+	CanCoach   Capability = "nobody can be coached here"
+	CanSteer   Capability = "whoever shows this decides that"
+	CanAnalyse Capability = "win chances cannot be looked at here" // not a request: the shell provides what View.Looks returns
 )
 
 // always is embedded by asks that no shell refuses.
 type always struct{}
 
-// Kind implements Ask.
-func (always) Kind() Kind { return "" }
+// Capability implements Ask.
+func (always) Kind() Capability { return "" }
 
-// Asks without parameters.
+// Needs without parameters.
 type (
-	Quit    struct{ always }
-	Left    struct{ always } // the top view was closed
-	Redraw  struct{ always } // redraw the whole screen
-	Suspend struct{}         // suspend the program
-	Mouse   struct{ always } // Window.NoMouse has changed
-	Live    struct{ always } // go to the live edge of the newest match
-	Cancel  struct{ always } // cancel the request with this ID
-	Next    struct{}         // play the same players with the next seed
-	Again   struct{}         // play the same match again
+	Quit       struct{ always }
+	ViewClosed struct{ always } // the top view was closed
+	Redraw     struct{ always } // redraw the whole screen
+	Suspend    struct{}         // suspend the program
+	Mouse      struct{ always } // Window.NoMouse has changed
+	Live       struct{ always } // go to the live edge of the newest match
+	Cancel     struct{ always } // cancel the request with this ID
+	PlayNext   struct{}         // play the same players with the next seed
+	Replay     struct{}         // play the same match again
 )
 
 // Open opens an item of a list.
@@ -68,8 +68,8 @@ type Copy struct {
 	IsBranch bool   // the record is a branch, which is only in memory
 }
 
-// Keep saves the bookmarks of a record.
-type Keep struct {
+// SaveBookmarks saves the bookmarks of a record.
+type SaveBookmarks struct {
 	always
 	Record    *record.Record
 	Bookmarks []viewpoint.Bookmark // must not be modified
@@ -128,32 +128,32 @@ const (
 	SteerBack
 )
 
-func (Suspend) Kind() Kind { return CanSuspend }
-func (Copy) Kind() Kind    { return CanCopy }
-func (Open) Kind() Kind    { return CanOpen }
-func (Next) Kind() Kind    { return CanNext }
-func (Again) Kind() Kind   { return CanNext }
-func (Write) Kind() Kind   { return CanWrite }
-func (Export) Kind() Kind  { return CanExport }
-func (Branch) Kind() Kind  { return CanBranch }
-func (Coach) Kind() Kind   { return CanCoach }
-func (Steer) Kind() Kind   { return CanSteer }
+func (Suspend) Kind() Capability  { return CanSuspend }
+func (Copy) Kind() Capability     { return CanCopy }
+func (Open) Kind() Capability     { return CanOpen }
+func (PlayNext) Kind() Capability { return CanNext }
+func (Replay) Kind() Capability   { return CanNext }
+func (Write) Kind() Capability    { return CanWrite }
+func (Export) Kind() Capability   { return CanExport }
+func (Branch) Kind() Capability   { return CanBranch }
+func (Coach) Kind() Capability    { return CanCoach }
+func (Steer) Kind() Capability    { return CanSteer }
 
 // Abilities describe what a shell cannot do. Help and footer omit the keys for that, and pressing
 // them shows a notice.
 type Abilities struct {
 	// Cannot holds the refused kinds with hints, which may be empty.
-	Cannot map[Kind]string
+	Cannot map[Capability]string
 	// Back means that Esc also leaves a view that was opened from another one.
 	Back bool
 }
 
 // Refusal returns the notice for a refused kind, or "".
-func (p *Program) Refusal(k Kind) string {
-	if p.can == nil {
+func (p *Program) Refusal(k Capability) string {
+	if p.abilities == nil {
 		return ""
 	}
-	switch hint, cannot := p.can.Cannot[k]; {
+	switch hint, cannot := p.abilities.Cannot[k]; {
 	case !cannot:
 		return ""
 	case hint != "":
@@ -175,7 +175,7 @@ func (u *Update) Ask(what Ask) bool {
 // Request asks the shell for something that takes time. Words describe it until the answer comes.
 // It reports whether the request was started; there is one at a time.
 func (u *Update) Request(what Ask, words string) bool {
-	if u.work.id != 0 {
+	if u.running.id != 0 {
 		u.NotifyBusy()
 		return false
 	}
@@ -183,7 +183,7 @@ func (u *Update) Request(what Ask, words string) bool {
 		return false
 	}
 	u.requests++
-	u.work = work{u.requests, words}
+	u.running = runningRequest{u.requests, words}
 	u.effect.ID = u.requests
 	u.Notice = ""
 	return true
@@ -191,35 +191,35 @@ func (u *Update) Request(what Ask, words string) bool {
 
 // NotifyBusy shows that a request is running.
 func (u *Update) NotifyBusy() {
-	u.Notify("not yet: " + u.work.words + "; " + Name("leave") + " cancels that")
+	u.Notify("not yet: " + u.running.text + "; " + Name("leave") + " cancels that")
 }
 
-// cancelWork cancels the running request, if any.
-func (u *Update) cancelWork() bool {
-	if u.work.id == 0 {
+// cancelRequest cancels the running request, if any.
+func (u *Update) cancelRequest() bool {
+	if u.running.id == 0 {
 		return false
 	}
-	u.effect = Effect{ID: u.work.id, Ask: Cancel{}}
-	u.Notify("cancelled: " + u.work.words)
-	u.work = work{}
+	u.effect = Effect{ID: u.running.id, Ask: Cancel{}}
+	u.Notify("cancelled: " + u.running.text)
+	u.running = runningRequest{}
 	return true
 }
 
 // Awaits reports whether the answer to a request is still wanted.
-func (p *Program) Awaits(id int) bool { return id != 0 && p.work.id == id }
+func (p *Program) Awaits(id int) bool { return id != 0 && p.running.id == id }
 
 // Busy reports whether a request is running.
-func (p *Program) Busy() bool { return p.work.id != 0 }
+func (p *Program) Busy() bool { return p.running.id != 0 }
 
 // Status returns the notice, or what is running.
 func (p *Program) Status() string {
-	if p.Notice == "" && p.work.id != 0 {
-		return p.work.words + "   " + Name("leave") + " cancels"
+	if p.Notice == "" && p.running.id != 0 {
+		return p.running.text + "   " + Name("leave") + " cancels"
 	}
 	return p.Notice
 }
 
 // BindAsk returns a key that asks the shell for something.
 func BindAsk(id, show, help string, in KeyContext, what Ask, keys ...string) Binding {
-	return Bind(id, show, help, in, func(u *Update) { u.Ask(what) }, keys...).Asking(what.Kind())
+	return Bind(id, show, help, in, func(u *Update) { u.Ask(what) }, keys...).Requiring(what.Kind())
 }

@@ -8,40 +8,40 @@ import (
 
 // New returns a program with a view.
 func New(o Options, v View) Program {
-	p := Program{values: values{Window: newWindow(&o), NoSpoilers: o.NoSpoilers, can: o.Abilities}}
+	p := Program{values: values{Window: newWindow(&o), NoSpoilers: o.NoSpoilers, abilities: o.Abilities}}
 	p, _ = p.Update(Opened{v})
 	return p
 }
 
-// Able returns the program with other abilities of the shell.
-func (p Program) Able(can *Abilities) Program {
-	p.can = can
+// WithAbilities returns the program with other abilities of the shell.
+func (p Program) WithAbilities(can *Abilities) Program {
+	p.abilities = can
 	return p
 }
 
-// On returns the program with the top view replaced.
-func (p Program) On(v View) Program {
+// WithView returns the program with the top view replaced.
+func (p Program) WithView(v View) Program {
 	u := &Update{Program: p}
 	u.SetView(v)
-	u.settle()
+	u.refresh()
 	return u.Program
 }
 
 // A Format holds everything that screens of viewers following the same source depend on.
-type Format struct {
+type ScreenFormat struct {
 	W, H    int
 	Palette *theme.Palette
 	View    any // result of View.Shared
 }
 
-// Shared returns the format of screens that this viewer shares with others, except for notices. OK
+// SharedFormat returns the format of screens that this viewer shares with others, except for notices. OK
 // is false if none is shared.
-func (p *Program) Shared() (f Format, ok bool) {
+func (p *Program) SharedFormat() (f ScreenFormat, ok bool) {
 	if len(p.pages()) > 0 {
 		return f, false
 	}
-	shared := p.View().Shared(p)
-	return Format{p.W, p.H, p.Palette, shared}, shared != nil
+	shared := p.View().SharedState(p)
+	return ScreenFormat{p.W, p.H, p.Palette, shared}, shared != nil
 }
 
 // Follow returns the program with a view that follows a source, and nothing else open.
@@ -51,7 +51,7 @@ func (p Program) Follow(src Source) Program {
 
 // Public returns the program that all viewers following a source in this format share.
 func (p Program) Public(src Source) Program {
-	p.silence()
+	p.clearStatus()
 	p.layers = p.layers[len(p.layers)-1:]
 	return p.following(src.Follow(p.View(), &p, false))
 }
@@ -60,19 +60,19 @@ func (p Program) Public(src Source) Program {
 func (p Program) Picture(v View) Program {
 	p.profile, p.ascii, p.light = theme.TrueColor, false, false
 	p.applyPalette()
-	p.silence()
+	p.clearStatus()
 	p.layers = []layer{{view: v}}
 	return p
 }
 
 // silence removes the notice and the request.
-func (p *Program) silence() { p.Notice, p.notice, p.work = "", 0, work{} }
+func (p *Program) clearStatus() { p.Notice, p.noticeLeft, p.running = "", 0, runningRequest{} }
 
 // following returns the program with the top view replaced and without pages.
 func (p Program) following(v View) Program {
 	u := &Update{Program: p}
 	u.layers = append(slices.Clone(p.layers[:len(p.layers)-1]), layer{view: v})
-	u.settle()
+	u.refresh()
 	return u.Program
 }
 

@@ -48,7 +48,7 @@ func (p *Program) keyGroups(below KeyContext) (list []component.Group) {
 			c := component.Group{Title: s.Title}
 			for k := range s.Keys {
 				b := &s.Keys[k]
-				if t.behind(b, below) != behind || b.Help == "" || b.In&counts == 0 || b.Only != nil && !b.Only(p) || p.Refusal(b.Asks) != "" {
+				if t.rank(b, below) != behind || b.Help == "" || b.In&counts == 0 || b.ShowIf != nil && !b.ShowIf(p) || p.Refusal(b.Needs) != "" {
 					continue
 				}
 				show := b.Show
@@ -111,7 +111,7 @@ func (p *Program) typedKeys(in component.Input) (x, w int) {
 func (p *Program) eachKey(x, w int, do func(b *Binding, x int)) {
 	end := x + w
 	for _, b := range p.View().Keys().footers[p.keyContext()] {
-		if b.Foot.When != nil && !b.Foot.When(p) || p.Refusal(b.Asks) != "" {
+		if b.Footer.When != nil && !b.Footer.When(p) || p.Refusal(b.Needs) != "" {
 			continue
 		}
 		n := screen.Width(b.footShow()) + 1 + screen.Width(b.footWord(p))
@@ -125,18 +125,18 @@ func (p *Program) eachKey(x, w int, do func(b *Binding, x int)) {
 
 // footShow returns the key in the footer.
 func (b *Binding) footShow() string {
-	if b.Foot.Show != "" {
-		return b.Foot.Show
+	if b.Footer.Show != "" {
+		return b.Footer.Show
 	}
 	return b.Show
 }
 
 // footWord returns the description in the footer.
 func (b *Binding) footWord(p *Program) string {
-	if b.Foot.Now != nil {
-		return b.Foot.Now(p)
+	if b.Footer.CurrentWord != nil {
+		return b.Footer.CurrentWord(p)
 	}
-	return b.Foot.Word
+	return b.Footer.Word
 }
 
 // keyAt returns the key drawn in the last row at (x,y), or nil.
@@ -147,7 +147,7 @@ func (p *Program) keyAt(x, y int) (found *Binding) {
 	from, w := 1, p.W-2
 	switch top := p.Top().(type) {
 	case nil:
-		from, w = p.View().Footer(p)
+		from, w = p.View().FooterArea(p)
 	case Typed:
 		if top.InFooter() {
 			from, w = p.typedKeys(top.Input())

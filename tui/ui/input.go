@@ -37,8 +37,8 @@ type (
 	// Tick lets time pass. Program.Wait returns when one is needed. Calm means that there is no
 	// time to highlight changes.
 	Tick struct {
-		Elapsed time.Duration
-		Calm    bool
+		Elapsed      time.Duration
+		NoHighlights bool
 	}
 	// Resize is a new size of the window. Sizes that are not positive are ignored.
 	Resize struct{ W, H int }
@@ -66,11 +66,11 @@ type (
 	// Opened shows a view on top of the current one.
 	Opened struct{ View View }
 	// Grown means that the source has grown. Calm means that there is no time to highlight changes.
-	Grown struct{ Calm bool }
-	// Newer means that a newer match has started.
-	Newer struct{}
-	// Watching is the number of viewers; 0 is not shown.
-	Watching struct{ N int }
+	Grown struct{ NoHighlights bool }
+	// MatchStarted means that a newer match has started.
+	MatchStarted struct{}
+	// Viewers is the number of viewers; 0 is not shown.
+	Viewers struct{ Count int }
 	// Starting is the time until a match starts; 0 means unknown.
 	Starting struct{ In time.Duration }
 	// Silent is for how long a source has been silent; 0 means that it plays.
@@ -81,14 +81,14 @@ func (s Silent) String() string { return "the source is silent since " + numbers
 
 // Inputs from the program to its view.
 type (
-	// Begun follows when a view has been put on the screen.
-	Begun struct{}
+	// Shown follows when a view has been put on the screen.
+	Shown struct{}
 	// Changed follows a change of the program, such as the window or palette.
 	Changed struct{}
 	// Close closes the topmost thing in the view. The view is unchanged if there is none.
 	Close struct{}
 	// Scroll scrolls the view by lines; see Lines.
 	Scroll struct{ N int }
-	// Choose takes the chosen line of the view.
-	Choose struct{}
+	// Select takes the chosen line of the view.
+	Select struct{}
 )

@@ -27,24 +27,24 @@ const Typing = InPrompt | InSearch | InTyping
 
 // A Binding is a key with its action.
 type Binding struct {
-	ID   string
-	Keys []string   // as in Key.Name; none means only shown in help
-	Show string     // keys as shown in help
-	Help string     // description
-	In   KeyContext // where the key is valid
-	Foot Foot
-	Asks Kind                // what it asks of the shell
-	Only func(*Program) bool // when help shows it; nil means always
-	do   func(*Update)
+	ID     string
+	Keys   []string   // as in Key.Name; none means only shown in help
+	Show   string     // keys as shown in help
+	Help   string     // description
+	In     KeyContext // where the key is valid
+	Footer Footer
+	Needs  Capability          // what it asks of the shell
+	ShowIf func(*Program) bool // when help shows it; nil means always
+	do     func(*Update)
 }
 
-// Foot is how a binding appears in the footer. The zero value does not appear.
-type Foot struct {
-	Rank int    // most important first, from 1
-	Show string // empty means as in help; equal neighbours are merged
-	Word string
-	Now  func(*Program) string // current description; nil means Word
-	When func(*Program) bool   // nil means always
+// Footer is how a binding appears in the footer. The zero value does not appear.
+type Footer struct {
+	Rank        int    // most important first, from 1
+	Show        string // empty means as in help; equal neighbours are merged
+	Word        string
+	CurrentWord func(*Program) string // current description; nil means Word
+	When        func(*Program) bool   // nil means always
 }
 
 // A Section is a part of a table in help.
@@ -56,7 +56,7 @@ type Section struct {
 // A Table holds all keys of a view and its pages. Key handler, help and footer use it, so they
 // agree. If a key has two bindings in a context, the one that is not valid where the view opens
 // wins.
-type Table struct {
+type KeyTable struct {
 	Sections []Section
 
 	view    KeyContext // contexts of the view itself
@@ -66,10 +66,10 @@ type Table struct {
 	footers map[KeyContext][]*Binding
 }
 
-// NewTable returns a table of sections. View holds the contexts of the view, starting with the one
+// NewKeyTable returns a table of sections. View holds the contexts of the view, starting with the one
 // in which it opens, and over those of pages in which its keys are valid too.
-func NewTable(view, over KeyContext, sections ...Section) *Table {
-	t := &Table{Sections: sections, view: view, first: view & -view, over: over, footers: map[KeyContext][]*Binding{}}
+func NewKeyTable(view, over KeyContext, sections ...Section) *KeyTable {
+	t := &KeyTable{Sections: sections, view: view, first: view & -view, over: over, footers: map[KeyContext][]*Binding{}}
 	for _, s := range sections {
 		for i := range s.Keys {
 			t.all = append(t.all, &s.Keys[i])
@@ -86,38 +86,38 @@ func Bind(id, show, help string, in KeyContext, do func(*Update), keys ...string
 	return Binding{ID: id, Keys: keys, Show: show, Help: help, In: in, do: do}
 }
 
-// Asking hides a key if the shell cannot do what it asks for.
-func (b Binding) Asking(k Kind) Binding {
-	b.Asks = k
+// Requiring hides a key if the shell cannot do what it asks for.
+func (b Binding) Requiring(k Capability) Binding {
+	b.Needs = k
 	return b
 }
 
-// Footed shows a key in the footer.
-func (b Binding) Footed(rank int, show, word string) Binding {
-	b.Foot = Foot{Rank: rank, Show: show, Word: word}
+// InFooter shows a key in the footer.
+func (b Binding) InFooter(rank int, show, word string) Binding {
+	b.Footer = Footer{Rank: rank, Show: show, Word: word}
 	return b
 }
 
-// Saying sets the current description in the footer.
-func (b Binding) Saying(f func(*Program) string) Binding {
-	b.Foot.Now = f
+// WithCurrentWord sets the current description in the footer.
+func (b Binding) WithCurrentWord(f func(*Program) string) Binding {
+	b.Footer.CurrentWord = f
 	return b
 }
 
 // If restricts when help and footer show a key.
 func (b Binding) If(f func(*Program) bool) Binding {
-	b.Only = f
+	b.ShowIf = f
 	return b.When(f)
 }
 
 // When restricts when the footer shows a key.
 func (b Binding) When(f func(*Program) bool) Binding {
-	b.Foot.When = f
+	b.Footer.When = f
 	return b
 }
 
 // Name returns the key of a binding as shown in help, for use in texts.
-func (t *Table) Name(id string) string {
+func (t *KeyTable) Name(id string) string {
 	b := t.Binding(id)
 	for i := slices.Index(t.all, b); b.Show == "" && i > 0; i-- {
 		b = t.all[i-1]
@@ -126,12 +126,12 @@ func (t *Table) Name(id string) string {
 }
 
 // Has reports whether there is a binding with this id.
-func (t *Table) Has(id string) bool {
+func (t *KeyTable) Has(id string) bool {
 	return slices.ContainsFunc(t.all, func(b *Binding) bool { return b.ID == id })
 }
 
 // Binding returns the binding with this id, which must exist.
-func (t *Table) Binding(id string) *Binding {
+func (t *KeyTable) Binding(id string) *Binding {
 	for _, b := range t.all {
 		if b.ID == id {
 			return b
@@ -141,7 +141,7 @@ func (t *Table) Binding(id string) *Binding {
 }
 
 // binding returns the binding of a key in a context, or nil.
-func (t *Table) binding(name string, in KeyContext) (found *Binding) {
+func (t *KeyTable) binding(name string, in KeyContext) (found *Binding) {
 	for _, b := range t.all {
 		if b.In&in != 0 && slices.Contains(b.Keys, name) && (found == nil || b.In&t.first == 0) {
 			found = b
@@ -151,7 +151,7 @@ func (t *Table) binding(name string, in KeyContext) (found *Binding) {
 }
 
 // behind returns 0 for a page's own keys, and 1 for others, which follow them.
-func (t *Table) behind(b *Binding, in KeyContext) int {
+func (t *KeyTable) rank(b *Binding, in KeyContext) int {
 	if in&t.over != 0 && b.In&in != 0 && b.In&t.first == 0 {
 		return 0
 	}
@@ -159,15 +159,15 @@ func (t *Table) behind(b *Binding, in KeyContext) int {
 }
 
 // footer returns the bindings of the footer in a context, most important first.
-func (t *Table) footer(in KeyContext) []*Binding {
-	list := slices.DeleteFunc(slices.Clone(t.all), func(b *Binding) bool { return b.Foot.Rank == 0 || b.In&in == 0 })
+func (t *KeyTable) footer(in KeyContext) []*Binding {
+	list := slices.DeleteFunc(slices.Clone(t.all), func(b *Binding) bool { return b.Footer.Rank == 0 || b.In&in == 0 })
 	slices.SortStableFunc(list, func(a, b *Binding) int {
-		return cmp.Or(cmp.Compare(t.behind(a, in), t.behind(b, in)), cmp.Compare(a.Foot.Rank, b.Foot.Rank))
+		return cmp.Or(cmp.Compare(t.rank(a, in), t.rank(b, in)), cmp.Compare(a.Footer.Rank, b.Footer.Rank))
 	})
 	return list
 }
 
-var shared func() *Table // for Name
+var shared func() *KeyTable // for Name
 
 // Name returns the key of a common binding as shown in help.
 func Name(id string) string { return shared().Name(id) }

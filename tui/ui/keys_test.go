@@ -56,7 +56,7 @@ func TestFooterNamesKeys(t *testing.T) {
 	}{
 		{7, nil, "", "← → step  ? keys  w write  q quit  t palette"},
 		{97, nil, "", "← → step  ? keys  w write  L large  q quit  t palette"},
-		{7, &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanWrite: ""}}, "", "← → step  ? keys  q quit  t palette"},
+		{7, &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanWrite: ""}}, "", "← → step  ? keys  q quit  t palette"},
 		{7, nil, "o", "↑↓ move  Enter choose  / search  ← → step  ? keys  q quit  t palette"},
 		{7, nil, "o /", "Enter take it  Esc leave it  ↑↓ move"},
 	} {
@@ -78,7 +78,7 @@ func TestFooterNamesKeys(t *testing.T) {
 // Help has the keys that count below it and do something here, a page's own first.
 func TestHelpNamesKeys(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, 7, &ui.Abilities{Cannot: map[ui.Kind]string{ui.CanWrite: "ask somebody"}})
+	r := newRig(t, 7, &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanWrite: "ask somebody"}})
 	r.press("?")
 	r.has("Numbers", true)
 	r.has("one more", true)

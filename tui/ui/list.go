@@ -104,7 +104,7 @@ func (l List) choose(key any, ok bool) List {
 	return l.Moved(1)
 }
 
-// Choose returns the list with a line chosen, if it is shown.
+// Select returns the list with a line chosen, if it is shown.
 func (l List) Choose(key any) List {
 	if now, ok := l.key(); ok && now == key {
 		return l

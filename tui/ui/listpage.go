@@ -21,7 +21,7 @@ type Lister struct {
 	// Anew reports whether rows of another key are a new list, with the first line chosen. Nil
 	// means never.
 	Anew func(key, before any) bool
-	// Choose handles a chosen line, or -1 for a query without results.
+	// Select handles a chosen line, or -1 for a query without results.
 	Choose func(u *Update, rows Rows, i int)
 	// Ask is the prompt for a query, which the list is about. Empty means no query.
 	Ask     string
@@ -136,7 +136,7 @@ func (p *listPage) room(prog *Program) screen.Rect {
 	if p.of.Covers {
 		return screen.Rect{W: prog.W, H: prog.H}
 	}
-	return prog.Room(p.of.Least)
+	return prog.PageArea(p.of.Least)
 }
 
 // framed returns the frame, shrunk to the lines unless the page covers the view.

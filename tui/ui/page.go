@@ -44,11 +44,11 @@ func Lines(n, h int) int {
 }
 
 // least is the default width of a page.
-const least = 60
+const defaultPageWidth = 60
 
-// Room returns the area of a page that needs a number of columns; 0 means the default.
-func (p *Program) Room(columns int) screen.Rect {
-	return p.View().Room(p, cmp.Or(columns, least))
+// PageArea returns the area of a page that needs a number of columns; 0 means the default.
+func (p *Program) PageArea(columns int) screen.Rect {
+	return p.View().PageArea(p, cmp.Or(columns, defaultPageWidth))
 }
 
 // Inside returns the area between the rules of a page.
@@ -57,7 +57,7 @@ func Inside(r screen.Rect) screen.Rect {
 }
 
 // send passes an input to the view.
-func (u *Update) send(in Input) { u.SetView(u.View().Update(u, in)) }
+func (u *Update) updateView(in Input) { u.SetView(u.View().Update(u, in)) }
 
 // SetView replaces the top view. Its pages stay.
 func (u *Update) SetView(v View) {
@@ -107,7 +107,7 @@ func (u *Update) Toggle(p Page, open func(Page) bool) {
 
 // replace replaces the top page; nil closes it, unless the view shows nothing without it.
 func (u *Update) replace(p Page) {
-	_, bare := u.View().(Bare)
+	_, bare := u.View().(PageOnly)
 	switch {
 	case p != nil:
 		u.Put(p)
@@ -117,7 +117,7 @@ func (u *Update) replace(p Page) {
 }
 
 // Notify shows a notice for a while.
-func (u *Update) Notify(text string) { u.Notice, u.notice = text, noticeTime }
+func (u *Update) Notify(text string) { u.Notice, u.noticeLeft = text, noticeTime }
 
 // noticeTime is how long a notice is shown.
 const noticeTime = 4 * time.Second
@@ -202,7 +202,7 @@ func (p *textPage) room(prog *Program) screen.Rect {
 	if p.of.Covers {
 		return screen.Rect{W: prog.W, H: prog.H}
 	}
-	return prog.Room(0)
+	return prog.PageArea(0)
 }
 
 // inside returns the area of the text.

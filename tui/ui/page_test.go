@@ -90,7 +90,7 @@ func TestFramedList(t *testing.T) {
 	}
 	r = open()
 	r.press("down down")
-	r.p = r.p.On(numbers{at: 9})
+	r.p = r.p.WithView(numbers{at: 9})
 	if r.press("enter"); r.at() != 0 {
 		t.Errorf("another list leads to %d", r.at())
 	}

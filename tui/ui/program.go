@@ -23,10 +23,10 @@ type values struct {
 	NoSpoilers bool   // hide what the viewer has not seen
 	Notice     string // line shown instead of the keys
 
-	notice   time.Duration // remaining time of Notice
-	work     work
-	requests int // number of requests so far
-	can      *Abilities
+	noticeLeft time.Duration // remaining time of Notice
+	running    runningRequest
+	requests   int // number of requests so far
+	abilities  *Abilities
 }
 
 // layer is a view with its pages, the top page last. Neither is modified.
@@ -36,9 +36,9 @@ type layer struct {
 }
 
 // work is the running request.
-type work struct {
-	id    int
-	words string // description
+type runningRequest struct {
+	id   int
+	text string // description
 }
 
 // An Update is a Program being changed, with an effect for the shell.
@@ -57,7 +57,7 @@ type View interface {
 	// Title returns the title of the terminal window.
 	Title() string
 	// Keys returns the keys of the view and its pages.
-	Keys() *Table
+	Keys() *KeyTable
 	// KeyContext returns the key context without pages.
 	KeyContext() KeyContext
 	// Update returns the view after an input. Keys are passed to it before they are looked up in
@@ -72,46 +72,46 @@ type View interface {
 
 	// Defaults implements the methods below for most views.
 
-	// Footer returns the part of the last row for keys: w columns from x on.
-	Footer(p *Program) (x, w int)
-	// Room returns the area of a page that needs least columns.
-	Room(p *Program, least int) screen.Rect
+	// FooterArea returns the part of the last row for keys: w columns from x on.
+	FooterArea(p *Program) (x, w int)
+	// PageArea returns the area of a page that needs least columns.
+	PageArea(p *Program, least int) screen.Rect
 	// Help returns further help as lines of w columns, and a comparable value of all that it
 	// depends on besides the window. It may return nil.
 	Help(p *Program) (key any, lines func(w int) []string)
-	// Wait returns the time until the view needs a Tick, or 0.
-	Wait(p *Program) time.Duration
-	// Shared returns a comparable value, or nil. Views with equal values, sources and windows look
+	// NextTick returns the time until the view needs a Tick, or 0.
+	NextTick(p *Program) time.Duration
+	// SharedFormat returns a comparable value, or nil. Views with equal values, sources and windows look
 	// the same and are drawn once for all their viewers. They show the live edge.
-	Shared(p *Program) any
+	SharedState(p *Program) any
 	// WithLiveView returns the view updated to what another view with equal Shared shows.
 	WithLiveView(o View) View
 	// AtEdge reports whether the screen changes when the source grows.
 	AtEdge() bool
-	// Looks returns the record to analyse for this viewer and the results needed, or 0.
-	Looks(p *Program) (*record.Record, chances.Want)
+	// AnalysisTarget returns the record to analyse for this viewer and the results needed, or 0.
+	AnalysisTarget(p *Program) (*record.Record, chances.Want)
 }
 
 // Defaults implements the optional methods of a View that shows the newest state, needs no Tick and
 // is not shared.
 type Defaults struct{}
 
-// Footer returns the whole last row.
-func (Defaults) Footer(p *Program) (x, w int) { return 1, p.W - 2 }
+// FooterArea returns the whole last row.
+func (Defaults) FooterArea(p *Program) (x, w int) { return 1, p.W - 2 }
 
-// Room returns all rows between the heading and the last two.
-func (Defaults) Room(p *Program, _ int) screen.Rect {
+// PageArea returns all rows between the heading and the last two.
+func (Defaults) PageArea(p *Program, _ int) screen.Rect {
 	return screen.Rect{Y: 1, W: p.W, H: p.H - 3}
 }
 
 // Help returns no further help.
 func (Defaults) Help(*Program) (key any, lines func(w int) []string) { return nil, nil }
 
-// Wait returns 0.
-func (Defaults) Wait(*Program) time.Duration { return 0 }
+// NextTick returns 0.
+func (Defaults) NextTick(*Program) time.Duration { return 0 }
 
-// Shared returns nil.
-func (Defaults) Shared(*Program) any { return nil }
+// SharedFormat returns nil.
+func (Defaults) SharedState(*Program) any { return nil }
 
 // WithLiveView returns o.
 func (Defaults) WithLiveView(o View) View { return o }
@@ -119,11 +119,11 @@ func (Defaults) WithLiveView(o View) View { return o }
 // AtEdge returns true.
 func (Defaults) AtEdge() bool { return true }
 
-// Looks returns no record.
-func (Defaults) Looks(*Program) (*record.Record, chances.Want) { return nil, 0 }
+// AnalysisTarget returns no record.
+func (Defaults) AnalysisTarget(*Program) (*record.Record, chances.Want) { return nil, 0 }
 
-// Bare is a view that shows nothing without a page, so its last page cannot be closed.
-type Bare interface{ Bare() }
+// PageOnly is a view that shows nothing without a page, so its last page cannot be closed.
+type PageOnly interface{ PageOnly() }
 
 // A Source is something to watch, shared by all its viewers. It is safe for concurrent use and
 // comparable with ==.
@@ -146,14 +146,14 @@ type Opening struct {
 	Me      string          // highlighted player: name or seat
 	Players []string        // built-in players for branches
 
-	Speed        float64 // rounds per second; 0 means the normal speed
-	PauseOnOut   bool    // pause in the round in which a player goes out
-	Bookmarks    []viewpoint.Bookmark
-	MostBranches int // most branches per match; 0 means MaxBranches
+	Speed       float64 // rounds per second; 0 means the normal speed
+	PauseOnOut  bool    // pause in the round in which a player goes out
+	Bookmarks   []viewpoint.Bookmark
+	MaxBranches int // most branches per match; 0 means DefaultMaxBranches
 }
 
-// MaxBranches is the default of Opening.MostBranches.
-const MaxBranches = 8
+// DefaultMaxBranches is the default of Opening.MaxBranches.
+const DefaultMaxBranches = 8
 
 // A Page is an overlay on a view. It is a pointer to an immutable value.
 type Page interface {
@@ -200,18 +200,18 @@ func (p *Program) Same(o *Program) bool {
 	})
 }
 
-// Wait returns the time until the program needs a Tick, or 0.
-func (p *Program) Wait() time.Duration {
-	d := p.View().Wait(p)
-	if p.Notice != "" && (d == 0 || p.notice < d) {
-		d = max(p.notice, time.Millisecond)
+// NextTick returns the time until the program needs a Tick, or 0.
+func (p *Program) NextTick() time.Duration {
+	d := p.View().NextTick(p)
+	if p.Notice != "" && (d == 0 || p.noticeLeft < d) {
+		d = max(p.noticeLeft, time.Millisecond)
 	}
 	return d
 }
 
-// Reads reports whether a text page covers the view, so that the screen does not change with the
+// ReadsText reports whether a text page covers the view, so that the screen does not change with the
 // source.
-func (p *Program) Reads() bool {
+func (p *Program) ReadsText() bool {
 	top := p.Top()
 	return top != nil && top.Covers() && top.KeyContext() == InHelp
 }

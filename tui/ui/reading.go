@@ -5,15 +5,15 @@ import "game-tui/tui/component"
 // readingWidth is the width of text that is read line by line.
 const readingWidth = 100
 
-// readRows are rows that can be read as text.
-type readRows interface {
+// readableRows are rows that can be read as text.
+type readableRows interface {
 	Rows
 	// Read returns a line as text.
 	Read(p *Program, i int) string
 }
 
-// Reading returns the text of the top page, title first, without decoration, for screen readers.
-func (p *Program) Reading() (lines []string) {
+// PageText returns the text of the top page, title first, without decoration, for screen readers.
+func (p *Program) PageText() (lines []string) {
 	switch top := p.Top().(type) {
 	case *textPage:
 		lines = []string{top.of.Title(p, top.about)}
@@ -24,7 +24,7 @@ func (p *Program) Reading() (lines []string) {
 		}
 	case *listPage:
 		lines = []string{top.of.Title(p, top.about)}
-		if rows, ok := top.list.rows.(readRows); ok {
+		if rows, ok := top.list.rows.(readableRows); ok {
 			for _, i := range top.list.shown {
 				lines = append(lines, rows.Read(p, i))
 			}

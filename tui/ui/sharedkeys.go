@@ -11,15 +11,15 @@ import (
 // the contexts.
 
 func init() { // in init, because the actions refer to the table
-	shared = sync.OnceValue(func() *Table {
-		return NewTable(0, 0, Section{"", WindowKeys(0)}, Section{"", ProgramKeys(0, "quit", LeaveKey(0))}, Section{"", ListKeys(ListContexts{})}, Section{"", TypingKeys()})
+	shared = sync.OnceValue(func() *KeyTable {
+		return NewKeyTable(0, 0, Section{"", WindowKeys(0)}, Section{"", ProgramKeys(0, "quit", LeaveKey(0))}, Section{"", ListKeys(ListContexts{})}, Section{"", TypingKeys()})
 	})
 }
 
 // WindowKeys returns the keys for colours and mouse.
 func WindowKeys(in KeyContext) []Binding {
 	return []Binding{
-		Bind("palette", "t", "palette", in, nextPalette, "t").Footed(12, "", "palette"),
+		Bind("palette", "t", "palette", in, nextPalette, "t").InFooter(12, "", "palette"),
 		Bind("mouse", "m", "mouse on, off", in, switchMouse, "m"),
 	}
 }
@@ -30,11 +30,11 @@ func LeaveKey(in KeyContext) Binding { return Bind("leave", "Esc", "leave, dismi
 // ProgramKeys returns the keys of the program. Quit describes q, and leave is LeaveKey where valid.
 func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 	return []Binding{
-		Bind("help", "?", "all keys", in, help, "?").Footed(2, "", "keys"),
+		Bind("help", "?", "all keys", in, help, "?").InFooter(2, "", "keys"),
 		BindAsk("redraw", "Ctrl+l", "draw anew", anywhere, Redraw{}, "ctrl+l"),
 		BindAsk("suspend", "Ctrl+z", "suspend; fg goes on", anywhere, Suspend{}, "ctrl+z"),
 		leave,
-		Bind("quit", "q", quit, in, (*Update).Back, "q").Footed(9, "", "quit"),
+		Bind("quit", "q", quit, in, (*Update).Back, "q").InFooter(9, "", "quit"),
 		Bind("interrupt", "Ctrl+c", "quit at once", anywhere, interrupt, "ctrl+c"),
 	}
 }
@@ -53,15 +53,15 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 	scrolled := InText | InHelp | searched | in.Scrolled
 	moved := scrolled | in.Moved
 	return slices.Concat([]Binding{
-		Bind("up", "↑ ↓ k j", "up, down", moved, scroll(-1), "up", "k").Footed(1, "↑↓", "move"),
+		Bind("up", "↑ ↓ k j", "up, down", moved, scroll(-1), "up", "k").InFooter(1, "↑↓", "move"),
 		Bind("down", "", "", moved, scroll(1), "down", "j"),
 		Bind("pageUp", "PgUp PgDn", "a page up, down", scrolled, scroll(-onePage), "pgup"),
 		Bind("pageDown", "", "", scrolled, scroll(onePage), "pgdown"),
 		Bind("top", "Home End G", "to the start, end", scrolled, scroll(-toEnd), "home"),
 		Bind("bottom", "", "", scrolled, scroll(toEnd), "end", "G"),
-		Bind("choose", "Enter", "take the chosen line", InList|in.Chosen, TakeChosen, "enter").Footed(2, "", "choose"),
+		Bind("choose", "Enter", "take the chosen line", InList|in.Chosen, TakeChosen, "enter").InFooter(2, "", "choose"),
 	}, own, []Binding{
-		Bind("search", "/", "search in the list", searched, search, "/").Footed(3, "", "search"),
+		Bind("search", "/", "search in the list", searched, search, "/").InFooter(3, "", "search"),
 		Bind("all", "Esc", "all of it again", searched, clearSearch, "esc"),
 	})
 }
@@ -69,10 +69,10 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 // TypingKeys returns the keys while typing. Others edit the text as in Bubbles.
 func TypingKeys() []Binding {
 	return []Binding{
-		Bind("accept", "Enter", "take it", Typing, accept, "enter").Footed(1, "", "take it"),
-		Bind("cancel", "Esc", "leave it", Typing, cancel, "esc").Footed(2, "", "leave it"),
+		Bind("accept", "Enter", "take it", Typing, accept, "enter").InFooter(1, "", "take it"),
+		Bind("cancel", "Esc", "leave it", Typing, cancel, "esc").InFooter(2, "", "leave it"),
 		Bind("edit", "← → Del …", "edit, as in a shell", Typing, nil),
-		Bind("searchUp", "↑ ↓", "up, down its list", InSearch|InTyping, scroll(-1), "up").Footed(3, "↑↓", "move"),
+		Bind("searchUp", "↑ ↓", "up, down its list", InSearch|InTyping, scroll(-1), "up").InFooter(3, "↑↓", "move"),
 		Bind("searchDown", "", "", InSearch|InTyping, scroll(1), "down"),
 		Bind("searchPageUp", "PgUp PgDn", "a page of it", InSearch|InTyping, scroll(-onePage), "pgup"),
 		Bind("searchPageDown", "", "", InSearch|InTyping, scroll(onePage), "pgdown"),
@@ -84,7 +84,7 @@ func scroll(n int) func(*Update) {
 	return func(u *Update) {
 		switch p := u.Top().(type) {
 		case nil:
-			u.send(Scroll{n})
+			u.updateView(Scroll{n})
 		case Scrolled:
 			u.Put(p.Scroll(n))
 		}
@@ -95,7 +95,7 @@ func scroll(n int) func(*Update) {
 func TakeChosen(u *Update) {
 	switch p := u.Top().(type) {
 	case nil:
-		u.send(Choose{})
+		u.updateView(Select{})
 	case *listPage:
 		p.choose(u)
 	}
@@ -110,7 +110,7 @@ func search(u *Update) {
 
 // clearSearch clears the search of a list, or closes the page.
 func clearSearch(u *Update) {
-	if p, ok := u.Top().(*listPage); ok && !u.cancelWork() {
+	if p, ok := u.Top().(*listPage); ok && !u.cancelRequest() {
 		u.replace(p.Cancel())
 	}
 }
@@ -134,11 +134,11 @@ func (u *Update) Back() {
 		u.Ask(Quit{})
 		return
 	}
-	u.cancelWork()
+	u.cancelRequest()
 	u.layers = slices.Clone(u.layers[:last])
 	u.Notice = ""
-	u.effect = Effect{Ask: Left{}}
-	u.send(Grown{}) // since it was covered
+	u.effect = Effect{Ask: ViewClosed{}}
+	u.updateView(Grown{}) // since it was covered
 }
 
 // leave closes the topmost thing.
@@ -147,19 +147,19 @@ func leave(u *Update) {
 	case u.Top() != nil:
 		u.Pop()
 		return
-	case u.cancelWork():
+	case u.cancelRequest():
 		return
 	}
 	before := u.View()
-	u.send(Close{})
-	if u.View() == before && u.can != nil && u.can.Back && len(u.layers) > 1 {
+	u.updateView(Close{})
+	if u.View() == before && u.abilities != nil && u.abilities.Back && len(u.layers) > 1 {
 		u.Back()
 	}
 }
 
 // interrupt cancels the running request, or quits.
 func interrupt(u *Update) {
-	if !u.cancelWork() {
+	if !u.cancelRequest() {
 		u.Ask(Quit{})
 	}
 }

@@ -12,24 +12,24 @@ import (
 // Update returns the program after an input, and an effect for the shell. P is unchanged.
 func (p Program) Update(in Input) (Program, Effect) {
 	u := &Update{Program: p}
-	u.take(in)
-	u.settle()
+	u.handle(in)
+	u.refresh()
 	return u.Program, u.effect
 }
 
-func (u *Update) take(in Input) {
+func (u *Update) handle(in Input) {
 	switch e := in.(type) {
 	case Key:
-		u.send(in)
-		u.press(e)
+		u.updateView(in)
+		u.pressKey(e)
 	case Paste:
-		u.send(in)
+		u.updateView(in)
 		u.paste(e.Text)
 	case Pointer:
 		u.pointer(e)
 	case Tick:
 		u.tick(e.Elapsed)
-		u.send(in)
+		u.updateView(in)
 	case Resize:
 		if e.W > 0 && e.H > 0 {
 			u.W, u.H = screen.Clamp(e.W, e.H)
@@ -46,33 +46,33 @@ func (u *Update) take(in Input) {
 		u.Notify(e.Text)
 	case Progress:
 		if u.Awaits(e.ID) {
-			u.work.words = e.Text
+			u.running.text = e.Text
 			if e.In != nil {
-				u.take(e.In)
+				u.handle(e.In)
 			}
 		}
 	case Answer:
-		u.answered(e)
+		u.handleAnswer(e)
 	case Opened:
 		u.layers = append(slices.Clip(u.layers), layer{view: e.View})
 		u.Notice = ""
-		u.send(Begun{})
+		u.updateView(Shown{})
 	default:
-		u.send(in)
+		u.updateView(in)
 	}
 }
 
 func (u *Update) tick(d time.Duration) {
 	if u.Notice != "" {
-		if u.notice -= d; u.notice <= 0 {
-			u.Notice, u.notice = "", 0
+		if u.noticeLeft -= d; u.noticeLeft <= 0 {
+			u.Notice, u.noticeLeft = "", 0
 		}
 	}
 }
 
 // settle updates the view and its pages after a change.
-func (u *Update) settle() {
-	u.send(Changed{})
+func (u *Update) refresh() {
+	u.updateView(Changed{})
 	for i, p := range u.pages() {
 		if fit := p.Fit(&u.Program); fit != p {
 			pages := slices.Clone(u.pages())
@@ -83,7 +83,7 @@ func (u *Update) settle() {
 }
 
 // press handles a key. Keys without a binding are typed, if possible.
-func (u *Update) press(k Key) {
+func (u *Update) pressKey(k Key) {
 	u.Notice = ""
 	in := u.keyContext()
 	if b := u.View().Keys().binding(k.Name, in); b != nil {
@@ -97,7 +97,7 @@ func (u *Update) press(k Key) {
 		u.Put(p.Edited(p.Input().Pressed(k.Name, k.Text)))
 	case in&InHelp != 0: // help passes the key on
 		u.Pop()
-		u.press(k)
+		u.pressKey(k)
 	default:
 		u.Notify("no such key here, " + Name("help") + " shows all")
 	}
@@ -131,7 +131,7 @@ func (u *Update) pointer(e Pointer) {
 	}
 	switch p := top.(type) {
 	case nil:
-		u.send(e)
+		u.updateView(e)
 		return
 	case Clicked:
 		if e.Kind == Press {
@@ -151,9 +151,9 @@ func (u *Update) pointer(e Pointer) {
 }
 
 // answered handles the answer to a request, unless it was cancelled.
-func (u *Update) answered(e Answer) {
+func (u *Update) handleAnswer(e Answer) {
 	if u.Awaits(e.ID) {
-		u.work = work{}
-		u.take(e.In)
+		u.running = runningRequest{}
+		u.handle(e.In)
 	}
 }

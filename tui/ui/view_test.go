@@ -20,16 +20,16 @@ type numbers struct {
 
 const inNumbers = ui.Own
 
-var keys *ui.Table
+var keys *ui.KeyTable
 
 func init() { // the pages read the table
-	keys = ui.NewTable(inNumbers, ui.InText|ui.InList,
+	keys = ui.NewKeyTable(inNumbers, ui.InText|ui.InList,
 		ui.Section{Title: "Numbers", Keys: []ui.Binding{
 			ui.Bind("back", "←", "one less", inNumbers|ui.InText|ui.InList, step(-1), "left"),
-			ui.Bind("on", "→", "one more", inNumbers|ui.InText|ui.InList, step(1), "right").Footed(1, "← →", "step"),
+			ui.Bind("on", "→", "one more", inNumbers|ui.InText|ui.InList, step(1), "right").InFooter(1, "← →", "step"),
 			ui.Bind("home", "Home", "zero", inNumbers|ui.InText, func(u *ui.Update) { u.SetView(numbers{}) }, "home"),
-			ui.BindAsk("write", "w", "write it", inNumbers, ui.Write{}, "w").Footed(3, "", "write"),
-			ui.Bind("large", "L", "what large ones have", inNumbers, func(*ui.Update) {}, "L").Footed(4, "", "large").
+			ui.BindAsk("write", "w", "write it", inNumbers, ui.Write{}, "w").InFooter(3, "", "write"),
+			ui.Bind("large", "L", "what large ones have", inNumbers, func(*ui.Update) {}, "L").InFooter(4, "", "large").
 				If(func(p *ui.Program) bool { return p.View().(numbers).at > 90 }),
 			ui.Bind("open", "o", "a list of numbers", inNumbers|ui.InList, func(u *ui.Update) { list.Open(u, nil) }, "o"),
 			ui.Bind("read", "r", "numbers to read", inNumbers|ui.InText, func(u *ui.Update) { read.Open(u, "numbers") }, "r"),
@@ -44,7 +44,7 @@ func step(n int) func(*ui.Update) {
 }
 
 func (numbers) Title() string                         { return "numbers" }
-func (numbers) Keys() *ui.Table                       { return keys }
+func (numbers) Keys() *ui.KeyTable                    { return keys }
 func (numbers) KeyContext() ui.KeyContext             { return inNumbers }
 func (n numbers) Update(*ui.Update, ui.Input) ui.View { return n }
 func (n numbers) AppendText(dst []byte, _ *ui.Program) []byte {

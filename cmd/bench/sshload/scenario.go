@@ -127,7 +127,7 @@ func (l *load) bytes() error {
 func differences(rec *record.Record, profile theme.Profile) (sizes []int) {
 	grown := record.New(*rec.Meta(), rec.State(0))
 	p := ui.New(ui.Options{W: 100, H: 40, Profile: profile, Motion: true}, match.NewMatch(grown).Open(ui.Opening{Live: true}))
-	p, _ = p.Update(ui.Watching{N: 1})
+	p, _ = p.Update(ui.Viewers{Count: 1})
 	var shown *screen.Grid
 	for k := range rec.Edge() + 1 {
 		if k > 0 {
@@ -142,7 +142,7 @@ func differences(rec *record.Record, profile theme.Profile) (sizes []int) {
 				sizes[k-1] += len(screen.AppendDiff(nil, shown, g))
 			}
 			shown = g
-			wait := p.Wait()
+			wait := p.NextTick()
 			again = wait > 0
 			p, _ = p.Update(ui.Tick{Elapsed: wait})
 		}

@@ -126,12 +126,12 @@ func (v *View) options(rec *record.Record) *spectator {
 			},
 			Coach:   adviser.Coach,
 			Open:    adviser.Open,
-			Instead: map[ui.Kind]string{ui.CanCopy: "it has no file yet: " + view.Name("write") + " writes one"},
+			Instead: map[ui.Capability]string{ui.CanCopy: "it has no file yet: " + view.Name("write") + " writes one"},
 		},
 		adviser: adviser,
 		match:   view.NewMatch(rec),
 		opens: ui.Opening{Paused: v.Paused, Place: viewpoint.Of(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name()),
-			Speed: v.Speed, PauseOnOut: v.PauseOnOut, MostBranches: maxBranches},
+			Speed: v.Speed, PauseOnOut: v.PauseOnOut, MaxBranches: maxBranches},
 	}
 	s.Export = s.export
 	return s

@@ -64,8 +64,8 @@ func editOrders(u *ui.Update) {
 
 func orderKeys() []ui.Binding {
 	return []ui.Binding{
-		ui.Bind("nextOrder", "Tab", "orders: the next one", ui.InTyping, nextOrder, "tab").Footed(4, "", "next order"),
-		ui.Bind("dropOrder", "Ctrl+x", "orders: remove it", ui.InTyping, dropOrder, "ctrl+x").Footed(5, "", "remove"),
+		ui.Bind("nextOrder", "Tab", "orders: the next one", ui.InTyping, nextOrder, "tab").InFooter(4, "", "next order"),
+		ui.Bind("dropOrder", "Ctrl+x", "orders: remove it", ui.InTyping, dropOrder, "ctrl+x").InFooter(5, "", "remove"),
 	}
 }
 
@@ -314,7 +314,7 @@ func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 	if p.ready() {
 		hint = ui.Name("accept") + " plays on, " + drop
 	}
-	room := prog.Room(0)
+	room := prog.PageArea(0)
 	r := ui.Inside(room)
 	component.Frame(g, room, "other orders in round "+strconv.Itoa(p.key.of.Place.Round), hint, c)
 	p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, c)

@@ -46,7 +46,7 @@ func OpenOverlays(u *ui.Update) { overlayMenu.Open(u, nil) }
 
 func menuKeys() []ui.Binding {
 	return []ui.Binding{
-		ui.Bind("switch", "Enter", "toggle", InMenu, ui.TakeChosen, "enter", "space", " ").Footed(2, "", "switch"),
+		ui.Bind("switch", "Enter", "toggle", InMenu, ui.TakeChosen, "enter", "space", " ").InFooter(2, "", "switch"),
 	}
 }
 

@@ -64,7 +64,7 @@ func OpenWhatIf(u *ui.Update) {
 
 func whatIfKeys() []ui.Binding {
 	return []ui.Binding{
-		ui.Bind("rename", "R", "name the branch", InWhatIf, renameBranch, "R").Footed(4, "", "name").
+		ui.Bind("rename", "R", "name the branch", InWhatIf, renameBranch, "R").InFooter(4, "", "name").
 			When(func(p *ui.Program) bool { return matchState(p).Branches != nil }),
 	}
 }

@@ -41,7 +41,7 @@ var whyPage = &ui.Text{
 	Title: func(p *ui.Program, _ any) string { return read(p, (*MatchState).whyTitle) },
 	Hint: func(p *ui.Program, _ any) string {
 		closes := name(p, "why") + " closes"
-		if next := NextKeys(p, ui.Inside(p.Room(0)).W-len(closes)-2); matchState(p).final() && next != "" {
+		if next := NextKeys(p, ui.Inside(p.PageArea(0)).W-len(closes)-2); matchState(p).final() && next != "" {
 			return next + ", " + closes
 		}
 		return ui.Name("searchUp") + " scroll, ← → rounds, " + closes
@@ -142,7 +142,7 @@ func NextKeys(p *ui.Program, w int) string {
 	text := ""
 	for _, k := range [...]struct{ id, word string }{{"play", "replays"}, {"next", "next seed"}, {"again", "again"}, {"write", "saves"}, {"export", "exports"}} {
 		b := p.View().Keys().Binding(k.id)
-		if p.Refusal(b.Asks) != "" {
+		if p.Refusal(b.Needs) != "" {
 			continue
 		}
 		more := b.Show + " " + k.word
