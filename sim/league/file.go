@@ -1,17 +1,12 @@
 package league
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
-
-	"game-tui/sim/clean"
 )
 
 // A File is the open file of a tournament with its standings. One goroutine writes; View is safe
@@ -211,160 +206,6 @@ func (r *File) write(text []byte) error {
 		return fmt.Errorf("write %s: %w", r.name, err)
 	}
 	return nil
-}
-
-// rewrite replaces the file by one with the given plan and without damaged lines. The old file
-// stays until the new one is on disk.
-func (r *File) rewrite(p *Plan) error {
-	name, err := filepath.EvalSymlinks(r.name)
-	if err != nil {
-		return err
-	}
-	info, err := os.Stat(name)
-	if err != nil {
-		return err
-	}
-	fresh := name + ".new"
-	if err := os.Remove(fresh); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	made, err := system{}.create(fresh)
-	if err != nil {
-		return err
-	}
-	mode := info.Mode().Perm()
-	standings := NewStandings(p)
-	standings.Schedule.keys = r.live.standings.Schedule.keys
-	err = os.Chmod(fresh, mode)
-	if err == nil {
-		err = r.split(made, standings, mode)
-	}
-	if err == nil {
-		err = made.Sync()
-	}
-	if err != nil {
-		return errors.Join(err, made.Close(), os.Remove(fresh))
-	}
-	if r.out, err = replace(r.out, made, fresh, name); err != nil {
-		_ = os.Remove(fresh)
-		return err
-	}
-	err = system{}.syncDir(filepath.Dir(name))
-	r.live.mu.Lock()
-	defer r.live.mu.Unlock()
-	r.live.standings = standings
-	return err
-}
-
-// split copies the intact lines and adds their results to the standings. The file for damaged lines
-// is created with mode when needed.
-func (r *File) split(to io.Writer, standings *Standings, mode fs.FileMode) error {
-	aside := lazyFile{name: r.name + ".dropped", mode: mode}
-	defer aside.Close()
-	f, err := os.Open(r.name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	in, err := NewReader(f)
-	if err != nil {
-		return fmt.Errorf("%s:%w", r.name, err)
-	}
-	stay, gone := bufio.NewWriterSize(to, 1<<16), bufio.NewWriterSize(&aside, 1<<16)
-	copyLine := func(w *bufio.Writer) {
-		_, _ = w.Write(bytes.TrimSuffix(in.buf, []byte("\n")))
-		_ = w.WriteByte('\n')
-	}
-	plan := *standings.Plan
-	plan.Amendments = nil                // amendments get lines of their own before all results
-	_, _ = stay.Write(formatLine(&plan)) // reported by Flush
-	for _, a := range standings.Plan.Amendments {
-		_, _ = stay.Write(formatLine(a))
-	}
-	for res, err := range in.Results() {
-		switch {
-		case errors.Is(err, ErrDamaged):
-			copyLine(gone)
-		case err != nil:
-			return fmt.Errorf("%s:%w", r.name, err)
-		default:
-			copyLine(stay)
-			standings.Add(res)
-		}
-	}
-	for _, key := range in.Keys {
-		_, _ = stay.Write(key.line())
-	}
-	return errors.Join(stay.Flush(), gone.Flush(), aside.Sync())
-}
-
-// A lazyFile is a file for appending that the first Write opens or creates.
-type lazyFile struct {
-	name string
-	mode fs.FileMode
-	file *os.File
-}
-
-func (l *lazyFile) Write(b []byte) (n int, err error) {
-	if l.file == nil {
-		if l.file, err = os.OpenFile(l.name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, l.mode); err != nil {
-			return 0, err
-		}
-	}
-	return l.file.Write(b)
-}
-
-func (l *lazyFile) Sync() error {
-	if l.file == nil {
-		return nil
-	}
-	return l.file.Sync()
-}
-
-func (l *lazyFile) Close() error {
-	if l.file == nil {
-		return nil
-	}
-	return l.file.Close()
-}
-
-// Copy copies a tournament file after change has renamed its players. words converts reasons of
-// outs.
-func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) string) error {
-	in, err := NewReader(from)
-	if err != nil {
-		return err
-	}
-	p := *in.Plan
-	change(&p)
-	if err := p.Seal(); err != nil {
-		return err
-	}
-	out := bufio.NewWriter(to) // reported by Flush
-	_, _ = out.Write(formatLine(&p))
-	amended := 0
-	amend := func() { // before the results of added seeds
-		for _, a := range in.Plan.Amendments[amended:] {
-			_, _ = out.Write(formatLine(a))
-			amended++
-		}
-	}
-	for res, err := range in.Results() {
-		if err != nil {
-			return err
-		}
-		amend()
-		for i := range res.Outs {
-			o := &res.Outs[i].Failure
-			o.Detail = clean.Truncate(words(o.Detail), maxDetail)
-		}
-		_, _ = out.Write(formatLine(res))
-	}
-	amend()
-	for _, key := range in.Keys {
-		_, _ = out.Write(key.line())
-	}
-	return out.Flush()
 }
 
 // Close publishes the key if all tasks are played.

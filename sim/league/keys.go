@@ -34,7 +34,7 @@ type PlanKey struct {
 }
 
 // ErrSecret means that a match cannot be played without a key that is still secret.
-var ErrSecret = errors.New("the seeds of its players come from a key, which is secret until all is played")
+var ErrSecret = errors.New("the seeds of its players come from a key, which is secret until the tournament is over")
 
 func (k *Key) hash() string {
 	sum := sha256.Sum256(k[:])
@@ -72,7 +72,7 @@ func (p *Plan) checkKeys() error {
 	}
 	for _, a := range p.Amendments {
 		if sum, err := hex.DecodeString(a.Key); err != nil || a.Key != "" && (len(sum) != sha256.Size || len(p.Keys) == 0) {
-			return fmt.Errorf("amendment %d of the plan has no proper key", a.N)
+			return fmt.Errorf("amendment %d of the plan has an invalid key", a.N)
 		}
 	}
 	return nil
@@ -169,7 +169,7 @@ func createKey(tournament string, k *Key) error {
 	name := KeyFile(tournament)
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s: %s is there already, with the key of another tournament: move it away, or name another record", tournament, name)
+		return fmt.Errorf("%s: %s exists, with the key of another tournament: move it away, or choose another file", tournament, name)
 	}
 	if err != nil {
 		return err
@@ -192,7 +192,7 @@ func ReadKey(tournament string, p *Plan) (*Key, error) {
 		return nil, fmt.Errorf("%s: the key of its players' seeds, %s: %w", tournament, name, err)
 	}
 	if !p.usesKey(k) {
-		return nil, fmt.Errorf("%s: %s has the key of another tournament: put the one back that was made with this record", tournament, name)
+		return nil, fmt.Errorf("%s: %s has the key of another tournament: restore the one created with this file", tournament, name)
 	}
 	return k, nil
 }
@@ -203,7 +203,7 @@ func readKey(name string) (*Key, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, errors.New("is no ordinary file")
+		return nil, errors.New("not a regular file")
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
 		return nil, fmt.Errorf("others can read it; type chmod 600 %s", clean.ShellQuote(name))
 	}

@@ -169,7 +169,7 @@ func TestKeyFilesRefused(t *testing.T) {
 		want string
 	}{
 		"missing":   {os.Remove, syscall.ENOENT.Error()},
-		"a folder":  {func(name string) error { return errors.Join(os.Remove(name), os.Mkdir(name, 0o700)) }, "is no ordinary file"},
+		"a folder":  {func(name string) error { return errors.Join(os.Remove(name), os.Mkdir(name, 0o700)) }, "not a regular file"},
 		"open":      {func(name string) error { return os.Chmod(name, 0o640) }, "others can read it; type chmod 600 "},
 		"another's": {writes(hex.EncodeToString(other[:]) + "\n"), "has the key of another tournament"},
 		"cut":       {writes(line[:20]), "expected a key, of 64 hexadecimal digits"},
@@ -209,7 +209,7 @@ func TestKeyIsNotWrittenOver(t *testing.T) {
 	if err := os.WriteFile(KeyFile(name), []byte("old\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Create(name, p, k); err == nil || errors.Is(err, os.ErrExist) || !strings.Contains(err.Error(), "t.jsonl.key is there already") {
+	if _, err := Create(name, p, k); err == nil || errors.Is(err, os.ErrExist) || !strings.Contains(err.Error(), "t.jsonl.key exists") {
 		t.Errorf("%v", err)
 	}
 	if text, _ := os.ReadFile(KeyFile(name)); string(text) != "old\n" {

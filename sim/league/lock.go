@@ -28,7 +28,7 @@ func Locked(name string) (bool, error) {
 func checkRegular(f *os.File) error {
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s: is no ordinary file", f.Name())
+		err = fmt.Errorf("%s: not a regular file", f.Name())
 	}
 	return err
 }

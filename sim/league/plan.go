@@ -167,17 +167,17 @@ func (p *Plan) Check() error {
 	case p.Version != version:
 		return fmt.Errorf("the plan has format %d, this program reads format %d: use the game-tui that made it", p.Version, version)
 	case p.ID != p.hash():
-		return fmt.Errorf("%w: its id does not fit", errPlan)
+		return fmt.Errorf("%w: its id does not match", errPlan)
 	}
 	if l := p.Limits; min(l.CPU, l.Wall, l.MatchWall) < 0 || min(l.Memory, l.AddressSpace, l.Stack, l.FileSize) < 0 ||
 		min(l.OpenFiles, l.Processes) < 0 || l.Unlimited {
-		return errors.New("the plan has limits that make no sense")
+		return errors.New("the plan has invalid limits")
 	}
 	if !utf8.ValidString(p.Engine + p.Game + p.Source) {
-		return errors.New("the plan's engine, game or source is no text")
+		return errors.New("the plan's engine, game or source is not text")
 	}
 	if !utf8.ValidString(p.Config) || strings.ContainsFunc(p.Config, func(r rune) bool { return unicode.IsControl(r) && !strings.ContainsRune("\n\r\t", r) }) {
-		return errors.New("the plan's configuration is no text")
+		return errors.New("the plan's configuration is not text")
 	}
 	if err := p.checkPlayers(); err != nil {
 		return err
@@ -199,7 +199,7 @@ func (p *Plan) checkBlocks() error {
 	}
 	for i, a := range p.Amendments {
 		if a.N != i+1 || a.Seeds < 0 {
-			return fmt.Errorf("amendment %d of the plan is no amendment %d", a.N, i+1)
+			return fmt.Errorf("the plan has an invalid amendment %d, expected %d", a.N, i+1)
 		}
 	}
 	if err := p.checkKeys(); err != nil {
@@ -211,7 +211,7 @@ func (p *Plan) checkBlocks() error {
 	return nil
 }
 
-var errPlan = errors.New("the plan of the tournament was changed or damaged after it was made")
+var errPlan = errors.New("the plan of the tournament was changed or damaged")
 
 func (p *Plan) checkPlayers() error {
 	if err := p.Format.get().check(p); err != nil {
@@ -224,7 +224,7 @@ func (p *Plan) checkPlayers() error {
 		}
 		names[e.Name] = true
 		if e.OwnName != "" && !clean.IsName(e.OwnName, sim.MaxNameLen) {
-			return fmt.Errorf("player %q calls itself something that is no name", e.Name)
+			return fmt.Errorf("player %q has an invalid name of its own", e.Name)
 		}
 		if (e.Program == nil) != clean.IsTitle(e.Builtin, maxName) {
 			return fmt.Errorf("player %q is neither built in nor a program", e.Name)
@@ -260,16 +260,16 @@ func (g *Program) Check() error {
 			return fmt.Errorf("a word has at most %d bytes, %q has %d", sim.MaxCommandWord, clean.Truncate(word, 40), len(word))
 		}
 		if !utf8.ValidString(word) || strings.Contains(word, "\x00") {
-			return fmt.Errorf("%q is no text (UTF-8): rename it", word)
+			return fmt.Errorf("%q is not UTF-8: rename it", word)
 		}
 		names += jsonLen(word)
 	}
 	for _, f := range g.Files {
 		if f.Word < 0 || f.Word >= len(g.Argv) || !filepath.IsLocal(f.Name) || strings.ContainsAny(f.Name, "\\:\x00") || len(f.Name) > 255 || !utf8.ValidString(f.Name) {
-			return fmt.Errorf("%q is no name for a file everywhere: rename it (UTF-8 of at most 255 bytes, without : and \\)", f.Name)
+			return fmt.Errorf("%q is not a portable file name: rename it (UTF-8 of at most 255 bytes, without : and \\)", f.Name)
 		}
 		if sum, err := hex.DecodeString(f.SHA256); err != nil || len(sum) != sha256.Size || f.Size < 0 {
-			return fmt.Errorf("file %s has no proper hash or size", f.Name)
+			return fmt.Errorf("file %s has an invalid hash or size", f.Name)
 		}
 		names += jsonLen(f.Name)
 	}

@@ -17,7 +17,7 @@ import (
 	"game-tui/sim/decode"
 )
 
-var ErrNotTournament = errors.New("this is no record of a tournament")
+var ErrNotTournament = errors.New("not a tournament file")
 
 // ErrDamaged means that a line was changed. The other lines are valid.
 var ErrDamaged = errors.New("the line was damaged or changed")
@@ -87,7 +87,7 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 func (r *Reader) result(line []byte) (*Result, error) {
 	object, ok := parseLine(line)
 	if !ok {
-		return nil, errors.New("its checksum does not fit")
+		return nil, errors.New("its checksum does not match")
 	}
 	if bytes.HasPrefix(object, keyLinePrefix) {
 		k, err := parseKeyLine(object, r.Plan)
@@ -122,7 +122,7 @@ func (r *Reader) amend(object []byte) error {
 		return err
 	}
 	if tasks := r.Schedule.perSeed * p.Blocks(); tasks < len(r.seen) && slices.Contains(r.seen[tasks:], true) {
-		return fmt.Errorf("amendment %d takes tasks out that have results", a.N)
+		return fmt.Errorf("amendment %d removes tasks that have results", a.N)
 	}
 	r.Plan = p
 	r.Schedule.plan = p

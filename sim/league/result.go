@@ -76,7 +76,7 @@ const (
 // Check validates a result, which may be untrusted.
 func (r *Result) Check(t *Task, rounds int) error {
 	if r.N != t.N || len(r.Scores) != 1 || len(r.Outs) > sim.Seats || len(r.Worker) > maxName {
-		return fmt.Errorf("a result of task %d with %d matches does not fit task %d with one", r.N, len(r.Scores), t.N)
+		return fmt.Errorf("a result of task %d with %d matches, expected one match of task %d", r.N, len(r.Scores), t.N)
 	}
 	if !r.isSameMatch(t) {
 		return fmt.Errorf("a result of task %d is of another match", r.N)
@@ -84,7 +84,7 @@ func (r *Result) Check(t *Task, rounds int) error {
 	for _, row := range r.Scores {
 		for _, n := range row {
 			if n > maxScore || n < -maxScore {
-				return fmt.Errorf("task %d: %d is no score", r.N, n)
+				return fmt.Errorf("task %d: invalid score %d", r.N, n)
 			}
 		}
 	}

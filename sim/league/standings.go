@@ -93,8 +93,8 @@ func (s *Standings) Matches() (played, planned int) {
 }
 
 var (
-	ErrPlayoff = errors.New("this is the record of a play-off: game-tui playoff show FILE shows it")
-	ErrFinal   = errors.New("this is the record of a grand final: game-tui playoff final FILE shows it")
+	ErrPlayoff = errors.New("this is a play-off: type game-tui playoff show FILE")
+	ErrFinal   = errors.New("this is a grand final: type game-tui playoff final FILE")
 )
 
 // ReadStandings reads a tournament file, which may be in use. It returns ErrPlayoff or ErrFinal for
