@@ -63,7 +63,7 @@ func randomMatches(t *testing.T) int {
 	if testing.Short() {
 		return 6
 	}
-	return 30
+	return 12
 }
 
 // TestRandomPointsAddUp plays random players with random point values, and checks matches and

@@ -12,7 +12,7 @@ import (
 func TestDiffNamesTheFirstChange(t *testing.T) {
 	t.Parallel()
 	g, _ := catalog.Find("harrypotter")
-	text := string(recording(t, g, nil))
+	text := string(recording(t, g))
 	// nth replaces the n-th occurrence, from 0.
 	nth := func(n int, old, new string) string {
 		at := 0
@@ -57,7 +57,7 @@ func TestDiffNamesTheFirstChange(t *testing.T) {
 
 func FuzzDiff(f *testing.F) {
 	g, _ := catalog.Find("harrypotter")
-	text := recording(f, g, nil)[:13_000]
+	text := recording(f, g)[:13_000]
 	text = append(text[:600:600], text[5300:7500]...)
 	f.Add(text, text[:2000])
 	f.Add([]byte("Game\nnames a b c d\n\n\n   0\n00 .\n\nscore\t1\n"), []byte("Game\n\n"))

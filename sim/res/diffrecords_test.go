@@ -11,7 +11,7 @@ import (
 func TestDiffRecordsComparesCommonRounds(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		text := recording(t, g, nil)
+		text := recording(t, g)
 		whole, _ := read(t, text)
 		b := blocksOf(t, text)
 		thin := func(kind byte, k int) bool { return kind == 's' && (k == 0 || k == 6 || k == len(b.states)-1) }

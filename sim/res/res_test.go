@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"game-tui/ai"
@@ -20,8 +21,29 @@ import (
 	_ "game-tui/sim/simtest/fourth"
 )
 
-// recording plays a match of Demo and returns its text.
-func recording(t testing.TB, g sim.Game, edit func(*match.Spec)) []byte {
+var demo struct {
+	mu    sync.Mutex
+	texts map[string][]byte // by name of the game
+}
+
+// recording returns the recording of a match of Demo, which is played once per game.
+func recording(t testing.TB, g sim.Game) []byte {
+	t.Helper()
+	demo.mu.Lock()
+	defer demo.mu.Unlock()
+	text, ok := demo.texts[g.Name()]
+	if !ok {
+		if demo.texts == nil {
+			demo.texts = map[string][]byte{}
+		}
+		text = play(t, g, func(*match.Spec) {})
+		demo.texts[g.Name()] = text
+	}
+	return bytes.Clone(text)
+}
+
+// play plays a match of Demo and returns its recording.
+func play(t testing.TB, g sim.Game, edit func(*match.Spec)) []byte {
 	t.Helper()
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30, Limits: sim.DefaultLimits}
 	var players [sim.Seats]sim.Player
@@ -32,9 +54,7 @@ func recording(t testing.TB, g sim.Game, edit func(*match.Spec)) []byte {
 		}
 		spec.Players[i].Name, players[i] = b.Name, b.New()
 	}
-	if edit != nil {
-		edit(&spec)
-	}
+	edit(&spec)
 	var text bytes.Buffer
 	if _, _, err := match.Play(context.Background(), g, spec, players, match.Options{Res: &text}); err != nil {
 		t.Fatal(err)
@@ -73,7 +93,7 @@ func TestRecordingsRoundTrip(t *testing.T) {
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
-			text := recording(t, g, nil)
+			text := recording(t, g)
 			rec, cut := read(t, text)
 			if cut != nil {
 				t.Error(cut)
@@ -112,7 +132,7 @@ func TestOfficialRecordingsRoundTrip(t *testing.T) {
 func TestRecordingsOfTheJudgeRoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		text := recording(t, g, func(s *match.Spec) { s.Clock = true })
+		text := play(t, g, func(s *match.Spec) { s.Clock = true })
 		text = bytes.Replace(text, []byte("status\t0\t0\t0\t0\n"), []byte("status\t0.0123\t1\t-1\t2.5e-05\n"), 1)
 		rec, cut := read(t, text)
 		if cut != nil {
@@ -131,12 +151,12 @@ func TestRecordingsOfTheJudgeRoundTrip(t *testing.T) {
 func TestCutRecordingsOpen(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		text := recording(t, g, nil)
+		text := recording(t, g)
 		full, _ := read(t, text)
 		first := len(res.AppendHeader(nil, full.Meta())) + len(full.State(0).AppendText(nil))
-		step := len(text)/50 + 1
+		step := len(text)/20 + 1
 		if testing.Short() {
-			step *= 5
+			step *= 3
 		}
 		for n := first; n < len(text)-1; n += step {
 			rec, cut, err := res.Read(text[:n], catalog.Games(), "")
@@ -185,7 +205,7 @@ func TestWrongRecordingsAreRefused(t *testing.T) {
 
 func TestNamesAreSanitized(t *testing.T) {
 	t.Parallel()
-	text := recording(t, catalog.Default(), nil)
+	text := recording(t, catalog.Default())
 	text = bytes.Replace(text, []byte("Demo Demo"), []byte("\x1b[2J\xff\u202e "+strings.Repeat("x", 100)), 1)
 	rec, _ := read(t, text)
 	if got := rec.Meta().Names; got[0] != "?[2J??" || len(got[1]) != 32 {
@@ -223,7 +243,7 @@ func TestLoadUnpacks(t *testing.T) {
 func TestTextAfterTheLastRoundIsNoted(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		text := recording(t, g, nil)
+		text := recording(t, g)
 		for more, want := range map[string]string{
 			"": "", "\r\n \n": "", string(text): "text after the last round ignored",
 		} {
@@ -237,7 +257,7 @@ func TestTextAfterTheLastRoundIsNoted(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	for _, g := range catalog.Games() {
-		text := recording(f, g, nil)
+		text := recording(f, g)
 		f.Add(text[:min(len(text), 20_000)])
 		for _, word := range []string{"commands\n", "\nround ", "\nscore"} { // damage the second one
 			if parts := bytes.SplitAfterN(text, []byte(word), 4); len(parts) == 4 {
@@ -275,7 +295,7 @@ func FuzzRead(f *testing.F) {
 // BenchmarkRead opens a recording of 1.3 MB: decompress, parse, derive events.
 func BenchmarkRead(b *testing.B) {
 	for _, g := range catalog.Games() {
-		text := recording(b, g, nil)
+		text := recording(b, g)
 		var packed bytes.Buffer
 		z := gzip.NewWriter(&packed)
 		z.Write(text)

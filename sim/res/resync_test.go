@@ -69,7 +69,7 @@ func TestReadContinuesAfterDamage(t *testing.T) {
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
-			text := recording(t, g, nil)
+			text := recording(t, g)
 			whole, _ := read(t, text)
 			b := blocksOf(t, text)
 			same(t, b.text(func(byte, int) bool { return true }), text)
@@ -137,7 +137,7 @@ func TestReadContinuesAfterDamage(t *testing.T) {
 func TestPointsOfMissingRoundsHaveNoSource(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		b := blocksOf(t, recording(t, g, nil))
+		b := blocksOf(t, recording(t, g))
 		last := len(b.states) - 1
 		rec, _ := read(t, b.text(func(kind byte, k int) bool { return kind == 's' && (k == 0 || k == last) }))
 		history := figures.New(rec)
@@ -159,7 +159,7 @@ func TestPointsOfMissingRoundsHaveNoSource(t *testing.T) {
 func TestNoteNamesGapAndCut(t *testing.T) {
 	t.Parallel()
 	g := catalog.Games()[0]
-	b := blocksOf(t, recording(t, g, nil))
+	b := blocksOf(t, recording(t, g))
 	rec, cut := read(t, b.text(func(_ byte, k int) bool { return k != 4 && k < 9 }))
 	want := "round 4 is missing: line "
 	if note := rec.Meta().Note; cut == nil || rec.Edge() != 8 || !rec.IsCut() || !strings.HasPrefix(note, want) || !strings.HasSuffix(note, cut.Error()) {
@@ -173,7 +173,7 @@ func TestDamagedTextIsReadInLinearTime(t *testing.T) {
 	t.Parallel()
 	const size = 1 << 20
 	for _, g := range catalog.Games() {
-		b := blocksOf(t, recording(t, g, nil))
+		b := blocksOf(t, recording(t, g))
 		labels := strings.Join(strings.Fields(b.states[0])[:2], "\n")
 		head := b.header + b.states[0]
 		noStatus, _, _ := strings.Cut(b.states[1], "status")
@@ -197,7 +197,7 @@ func TestHugeGapIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		key := "NUM_ROUNDS\t"
-		b := blocksOf(t, recording(t, g, nil))
+		b := blocksOf(t, recording(t, g))
 		i := strings.Index(b.header, key)
 		if i < 0 {
 			continue
@@ -216,7 +216,7 @@ func TestHugeGapIsRefused(t *testing.T) {
 func TestResyncStopsAtTheNextMatch(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		text := recording(t, g, nil)
+		text := recording(t, g)
 		whole, _ := read(t, text)
 		b := blocksOf(t, text)
 		part := string(b.text(func(kind byte, k int) bool { return k < 4 || k == 4 && kind == 's' }))
@@ -244,7 +244,7 @@ func TestResyncStopsAtTheNextMatch(t *testing.T) {
 func TestWrongNumberOfTheLastRoundIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		b := blocksOf(t, recording(t, g, nil))
+		b := blocksOf(t, recording(t, g))
 		last := len(b.states) - 1
 		b.states[5] = strings.Replace(b.states[5], "\nround 5\n", fmt.Sprintf("\nround %d\n", last), 1)
 		behind := string(b.text(func(_ byte, k int) bool { return k <= 5 }))
