@@ -79,9 +79,9 @@ func TestEngineKeepsStandings(t *testing.T) {
 	})
 }
 
-// TestEngineStopsWhereTheDiskIsFull: what cannot be written is not counted, and
+// TestEngineStopsWhenTheDiskIsFull: what cannot be written is not counted, and
 // whoever hands in more gets the reason.
-func TestEngineStopsWhereTheDiskIsFull(t *testing.T) {
+func TestEngineStopsWhenTheDiskIsFull(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 30)
 	d := &loseable{left: 4 + 2*5, broken: errors.New("no space left on device")}
@@ -135,9 +135,9 @@ func TestEngineStopsWhenDecided(t *testing.T) {
 	})
 }
 
-// TestFilledTimeEndsAtACompleteSeed: a tournament that fills its time plays more seeds than were planned, or
+// TestFillEndsAtACompleteSeed: a tournament that fills its time plays more seeds than were planned, or
 // fewer, and is complete then; seeds that somebody has planned stay.
-func TestFilledTimeEndsAtACompleteSeed(t *testing.T) {
+func TestFillEndsAtACompleteSeed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ planned, least, most, goesOn, played, blocks int }{
 		{2, 0, 100, 9, 9, 9},
@@ -180,9 +180,9 @@ func TestFilledTimeEndsAtACompleteSeed(t *testing.T) {
 	}
 }
 
-// TestFilledTimeEndsWithinASeed: where the rest of a seed does not fit the tournament ends there, whether the seeds
+// TestFillEndsWithinASeed: where the rest of a seed does not fit the tournament ends there, whether the seeds
 // are planned or not, and goes on with that seed when it is resumed.
-func TestFilledTimeEndsWithinASeed(t *testing.T) {
+func TestFillEndsWithinASeed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ least, most, blocks int }{{0, 100, 2}, {9, 9, 9}} {
 		name := filepath.Join(t.TempDir(), "t.jsonl")

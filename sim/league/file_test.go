@@ -60,9 +60,9 @@ func readAll(text []byte) (p *Plan, list []Result, err error) {
 	return in.Plan, list, nil
 }
 
-// TestRecordGoesOn writes a record in pieces, with results that come twice, and
+// TestResumeContinuesTheFile writes a record in pieces, with results that come twice, and
 // reads back what was written.
-func TestRecordGoesOn(t *testing.T) {
+func TestResumeContinuesTheFile(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
 	p := planOf(t, All, 5, 4)
@@ -141,8 +141,8 @@ func cutShort(t *testing.T, name string) {
 	}
 }
 
-// TestBadRecords names line, byte and fault of files that are no record.
-func TestBadRecords(t *testing.T) {
+// TestInvalidLinesAreRefused names line, byte and fault of files that are no record.
+func TestInvalidLinesAreRefused(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	p := planOf(t, All, 4, 3)
@@ -206,8 +206,8 @@ func TestBadRecords(t *testing.T) {
 	}
 }
 
-// TestPlansAreChecked refuses plans that nobody could play.
-func TestPlansAreChecked(t *testing.T) {
+// TestInvalidPlansAreRefused refuses plans that nobody could play.
+func TestInvalidPlansAreRefused(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	hash := strings.Repeat("0", 64)
@@ -366,9 +366,9 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 	}
 }
 
-// TestReadingWhatGrows reads a record that another process writes, a few bytes at a
+// TestReaderFollowsAGrowingFile reads a record that another process writes, a few bytes at a
 // time: each result comes once its line is whole, as if the file had been there.
-func TestReadingWhatGrows(t *testing.T) {
+func TestReaderFollowsAGrowingFile(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 5, 3)
 	s := p.Schedule()

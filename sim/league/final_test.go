@@ -24,9 +24,9 @@ func finalOf(t testing.TB, matches int) *Plan {
 	return p
 }
 
-// TestFinalOutlivesKills: whatever the order of results is and however often it is interrupted, the same win; and
+// TestFinalResumesAfterKills: whatever the order of results is and however often it is interrupted, the same win; and
 // nothing of the final is given out before the semifinals are played.
-func TestFinalOutlivesKills(t *testing.T) {
+func TestFinalResumesAfterKills(t *testing.T) {
 	t.Parallel()
 	p := finalOf(t, 3)
 	whole := InMemory(p)
@@ -63,8 +63,8 @@ func TestFinalOutlivesKills(t *testing.T) {
 	}
 }
 
-// TestFinalPlansAreChecked: those of strangers, and matches of other machines.
-func TestFinalPlansAreChecked(t *testing.T) {
+// TestInvalidFinalPlansAreRefused: those of strangers, and matches of other machines.
+func TestInvalidFinalPlansAreRefused(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*Plan){
 		"too few":    func(p *Plan) { p.Players = p.Players[:15] },

@@ -7,9 +7,9 @@ import (
 	"game-tui/sim"
 )
 
-// TestHighlights finds the worst loss, the closest match and the first time out,
+// TestHighlightsKeepTheFirstOfEqualMatches finds the worst loss, the closest match and the first time out,
 // whichever result comes first.
-func TestHighlights(t *testing.T) {
+func TestHighlightsKeepTheFirstOfEqualMatches(t *testing.T) {
 	t.Parallel()
 	s := planOf(t, All, 4, 1).Schedule()
 	crash := sim.Failure{Round: 4, Reason: sim.FailedCrash}
@@ -55,8 +55,8 @@ func TestHighlights(t *testing.T) {
 	}
 }
 
-// TestRecentOuts: the outs of the last matches are kept, whichever came first.
-func TestRecentOuts(t *testing.T) {
+// TestRecentOutsAreTheLatest: the outs of the last matches are kept, whichever came first.
+func TestRecentOutsAreTheLatest(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 3000)
 	s := p.Schedule()

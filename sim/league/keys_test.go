@@ -38,9 +38,9 @@ func keyedRecord(t *testing.T, players, seeds int) (*File, *Plan, *Key) {
 	return r, p, k
 }
 
-// TestKeyWaitsBesideTheRecord: the key lies in a file of its own, for its owner alone, until all
+// TestKeyStaysSecretUntilTheEnd: the key lies in a file of its own, for its owner alone, until all
 // is played; then it is in the record, and nowhere else.
-func TestKeyWaitsBesideTheRecord(t *testing.T) {
+func TestKeyStaysSecretUntilTheEnd(t *testing.T) {
 	t.Parallel()
 	r, p, k := keyedRecord(t, 5, 3)
 	name := r.name
@@ -111,8 +111,8 @@ func TestKeyWaitsBesideTheRecord(t *testing.T) {
 	}
 }
 
-// TestKeyOfABrokenRecordWaits: where a result could not be written, nothing is published.
-func TestKeyOfABrokenRecordWaits(t *testing.T) {
+// TestKeyOfABrokenFileStaysSecret: where a result could not be written, nothing is published.
+func TestKeyOfABrokenFileStaysSecret(t *testing.T) {
 	t.Parallel()
 	r, p, _ := keyedRecord(t, 4, 1)
 	name := r.name
@@ -127,9 +127,9 @@ func TestKeyOfABrokenRecordWaits(t *testing.T) {
 	}
 }
 
-// TestDamagedKeyOfAFinishedRecord: where all is played, a damaged line of the key is set aside as
+// TestFinishedFileResumesWithoutItsKey: where all is played, a damaged line of the key is set aside as
 // that of a result is, and the record can be read and resumed.
-func TestDamagedKeyOfAFinishedRecord(t *testing.T) {
+func TestFinishedFileResumesWithoutItsKey(t *testing.T) {
 	t.Parallel()
 	r, p, _ := keyedRecord(t, 4, 1)
 	name := r.name
@@ -157,9 +157,9 @@ func TestDamagedKeyOfAFinishedRecord(t *testing.T) {
 	}
 }
 
-// TestKeyFilesRefused: a key that is missing, another's, cut, or that others can read, is
+// TestInvalidKeyFilesAreRefused: a key that is missing, another's, cut, or that others can read, is
 // one clear line.
-func TestKeyFilesRefused(t *testing.T) {
+func TestInvalidKeyFilesAreRefused(t *testing.T) {
 	t.Parallel()
 	p, k := keyedPlan(t, 4, 2)
 	_, other := keyedPlan(t, 4, 2)
@@ -201,8 +201,8 @@ func writes(text string) func(string) error {
 	return func(name string) error { return os.WriteFile(name, []byte(text), 0o600) }
 }
 
-// TestKeyIsNotWrittenOver: the key of another tournament stays, and no record is left beside it.
-func TestKeyIsNotWrittenOver(t *testing.T) {
+// TestCreateKeepsAnExistingKey: the key of another tournament stays, and no record is left beside it.
+func TestCreateKeepsAnExistingKey(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
 	p, k := keyedPlan(t, 4, 2)
@@ -220,8 +220,8 @@ func TestKeyIsNotWrittenOver(t *testing.T) {
 	}
 }
 
-// TestSecretTasksAreNotPlayed: nobody plays a task with seeds that are not its own.
-func TestSecretTasksAreNotPlayed(t *testing.T) {
+// TestTasksWithoutTheirKeyAreNotPlayed: nobody plays a task with seeds that are not its own.
+func TestTasksWithoutTheirKeyAreNotPlayed(t *testing.T) {
 	t.Parallel()
 	p, k := keyedPlan(t, 4, 2)
 	s := p.Schedule()
@@ -253,9 +253,9 @@ func TestSecretTasksAreNotPlayed(t *testing.T) {
 	}
 }
 
-// TestKeyedPlans: plans that programs without keys would take for their own, or whose keys do not
+// TestInvalidKeysOfPlansAreRefused: plans that programs without keys would take for their own, or whose keys do not
 // cover their seeds, are refused.
-func TestKeyedPlans(t *testing.T) {
+func TestInvalidKeysOfPlansAreRefused(t *testing.T) {
 	t.Parallel()
 	for what, change := range map[string]func(p *Plan){
 		"too few seeds": func(p *Plan) { p.Keys[0].Seeds-- },
@@ -275,9 +275,9 @@ func TestKeyedPlans(t *testing.T) {
 	}
 }
 
-// TestKeyedSeeds: the players' seeds are what the key, the seed and the place of a match make
+// TestKeyedSeedsDependOnKeySeedAndTask: the players' seeds are what the key, the seed and the place of a match make
 // of them, always the same and in range, and others for another key, seed, place or seat.
-func TestKeyedSeeds(t *testing.T) {
+func TestKeyedSeedsDependOnKeySeedAndTask(t *testing.T) {
 	t.Parallel()
 	key := [32]byte{1, 2, 3}
 	is := keyedSeeds(key, 30, 7, 2)

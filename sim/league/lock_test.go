@@ -32,7 +32,7 @@ func closedRecord(t *testing.T) string {
 	return name
 }
 
-func TestLockedWhileTheRecordIsOpen(t *testing.T) {
+func TestFileIsLockedWhileOpen(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
 	r, err := Create(name, planOf(t, All, 4, 1), nil)
@@ -65,7 +65,7 @@ func TestLockedWhileTheRecordIsOpen(t *testing.T) {
 	}
 }
 
-func TestLockedRefusesWhatIsNoFile(t *testing.T) {
+func TestLockedRefusesFoldersAndMissingFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for _, name := range []string{dir, filepath.Join(dir, "nowhere")} {
@@ -75,9 +75,9 @@ func TestLockedRefusesWhatIsNoFile(t *testing.T) {
 	}
 }
 
-// TestResumeRefusesARecordThatWasReplaced locks a record that another program has replaced since it was opened. What was
+// TestResumeRefusesAReplacedFile locks a record that another program has replaced since it was opened. What was
 // written to it would be lost.
-func TestResumeRefusesARecordThatWasReplaced(t *testing.T) {
+func TestResumeRefusesAReplacedFile(t *testing.T) {
 	t.Parallel()
 	name := closedRecord(t)
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
@@ -100,8 +100,8 @@ func TestResumeRefusesARecordThatWasReplaced(t *testing.T) {
 	}
 }
 
-// TestAskingForTheLockNeverBlocksResume resumes a tournament while readers ask whether it is locked.
-func TestAskingForTheLockNeverBlocksResume(t *testing.T) {
+// TestLockedNeverMakesResumeFail resumes a tournament while readers ask whether it is locked.
+func TestLockedNeverMakesResumeFail(t *testing.T) {
 	t.Parallel()
 	name := closedRecord(t)
 	done := make(chan struct{})

@@ -20,8 +20,8 @@ func TestLockedDoesNotWaitForAPipe(t *testing.T) {
 	}
 }
 
-// TestClosedRecordIsNotLockedByAChild: a process that is being started has copies of all open files for a moment.
-func TestClosedRecordIsNotLockedByAChild(t *testing.T) {
+// TestClosedFileIsNotLockedByAChild: a process that is being started has copies of all open files for a moment.
+func TestClosedFileIsNotLockedByAChild(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
 	r, err := Create(name, planOf(t, All, 4, 1), nil)

@@ -75,9 +75,9 @@ func undisturbed(t *testing.T, p *Plan) *playoff.State {
 	return r.live.standings.Schedule.State()
 }
 
-// TestPlayoffOutlivesKills: however often it is interrupted, in the middle of a line as well, and in whatever order
+// TestPlayoffResumesAfterKills: however often it is interrupted, in the middle of a line as well, and in whatever order
 // results come, the same are out in the same rounds.
-func TestPlayoffOutlivesKills(t *testing.T) {
+func TestPlayoffResumesAfterKills(t *testing.T) {
 	t.Parallel()
 	p := playoffOf(t, 24, 4)
 	want := undisturbed(t, p)
@@ -123,8 +123,8 @@ func TestPlayoffOutlivesKills(t *testing.T) {
 	}
 }
 
-// TestPlayoffOf300: as large as the contest is.
-func TestPlayoffOf300(t *testing.T) {
+// TestPlayoffOf300EndsInTime: as large as the contest is.
+func TestPlayoffOf300EndsInTime(t *testing.T) {
 	t.Parallel()
 	p := playoffOf(t, 300, 16)
 	s := NewStandings(p)
@@ -193,8 +193,8 @@ func TestRemovedResultsArePlayedAgain(t *testing.T) {
 	}
 }
 
-// TestStandingIn: from its round on another player plays for an entry, or as the Dummy; what was played stays.
-func TestStandingIn(t *testing.T) {
+// TestStandInsReplaceEntriesFromTheirRound: from its round on another player plays for an entry, or as the Dummy; what was played stays.
+func TestStandInsReplaceEntriesFromTheirRound(t *testing.T) {
 	t.Parallel()
 	p := playoffOf(t, 10, 4)
 	name := filepath.Join(t.TempDir(), "p.jsonl")
@@ -258,8 +258,8 @@ func TestStandingIn(t *testing.T) {
 	}
 }
 
-// TestPlayoffPlansAreChecked: those of strangers.
-func TestPlayoffPlansAreChecked(t *testing.T) {
+// TestInvalidPlayoffPlansAreRefused: those of strangers.
+func TestInvalidPlayoffPlansAreRefused(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*Plan){
 		"no rules":         func(p *Plan) { p.Playoff = nil },

@@ -102,7 +102,7 @@ func TestRatingsDoNotDependOnTheOrder(t *testing.T) {
 }
 
 // TestFewSeeds and one-sided players: no interval is made up.
-func TestNoIntervalIsMadeUp(t *testing.T) {
+func TestIntervalsNeedSeedsAndMixedResults(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 30)
 	tally := NewTally(4)
@@ -144,10 +144,11 @@ func TestIntervalsCover(t *testing.T) {
 	for _, x := range theta {
 		mean += x / float64(len(theta))
 	}
+	p := planOf(t, Balanced, len(theta), 100)
 	held, all := 0, 0
-	for run := range 500 {
+	for run := range 150 {
 		tally := NewTally(len(theta))
-		simulated(planOf(t, Balanced, len(theta), 100), rand.New(rand.NewPCG(uint64(run), 3)), theta, 0, tally.AddResult)
+		simulated(p, rand.New(rand.NewPCG(uint64(run), 3)), theta, 0, tally.AddResult)
 		for i, r := range tally.Ratings() {
 			all++
 			if truth := (theta[i] - mean) * perPoint; r.Low <= truth && truth <= r.High {
@@ -162,16 +163,17 @@ func TestIntervalsCover(t *testing.T) {
 	}
 }
 
-// TestRanksAreSeldomWrong: of tournaments of equal players about one in twenty
+// TestEqualPlayersRarelyGetDifferentRanks: of tournaments of equal players about one in twenty
 // puts anybody behind another, however many players there are.
-func TestRanksAreSeldomWrong(t *testing.T) {
+func TestEqualPlayersRarelyGetDifferentRanks(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
-	const runs = 200
+	const runs = 60
+	p := planOf(t, Balanced, 10, 80)
 	wrong := 0
 	for run := range runs {
 		tally := NewTally(10)
-		simulated(planOf(t, Balanced, 10, 80), rand.New(rand.NewPCG(uint64(run), 6)), make([]float64, 10), 0.5, tally.AddResult)
+		simulated(p, rand.New(rand.NewPCG(uint64(run), 6)), make([]float64, 10), 0.5, tally.AddResult)
 		if slices.ContainsFunc(tally.Ratings(), func(r Rating) bool { return r.Rank != 1 }) {
 			wrong++
 		}
@@ -182,15 +184,15 @@ func TestRanksAreSeldomWrong(t *testing.T) {
 	}
 }
 
-// TestStopRuleIsSeldomWrong: of tournaments of equal players at most one in
+// TestVerdictsOfEqualPlayersAreRarelyWrong: of tournaments of equal players at most one in
 // twenty calls any two of them different.
-func TestStopRuleIsSeldomWrong(t *testing.T) {
+func TestVerdictsOfEqualPlayersAreRarelyWrong(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
-	const runs = 2000
+	const runs = 400
+	p := planOf(t, All, 5, 60)
 	wrong, level := 0, 0
 	for run := range runs {
-		p := planOf(t, All, 5, 60)
 		d := NewDuels(p)
 		simulated(p, rand.New(rand.NewPCG(uint64(run), 4)), make([]float64, 5), 1, d.AddResult)
 		bad := false
@@ -213,9 +215,9 @@ func TestStopRuleIsSeldomWrong(t *testing.T) {
 	}
 }
 
-// TestStopRuleDecides: a clear difference is found early, a small one is called
+// TestVerdictsAreReached: a clear difference is found early, a small one is called
 // level in the end, and verdicts are the same whichever of the two is named first.
-func TestStopRuleDecides(t *testing.T) {
+func TestVerdictsAreReached(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 400)
 	d, decided := NewDuels(p), 0
@@ -258,8 +260,8 @@ func slow(n int, matches [][2][sim.Seats]int, theta []float64) float64 {
 	return sum
 }
 
-// TestFitIsTheMaximum: no small change of the strengths makes the matches more likely.
-func TestFitIsTheMaximum(t *testing.T) {
+// TestFitMaximizesTheLikelihood: no small change of the strengths makes the matches more likely.
+func TestFitMaximizesTheLikelihood(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(5, 5))
 	tally := NewTally(6)
@@ -287,8 +289,8 @@ func TestFitIsTheMaximum(t *testing.T) {
 	}
 }
 
-// TestStandingsAreTheBestFirst: by the ratings, with all that is counted of each player.
-func TestStandingsAreTheBestFirst(t *testing.T) {
+// TestTableIsSortedByRank: by the ratings, with all that is counted of each player.
+func TestTableIsSortedByRank(t *testing.T) {
 	t.Parallel()
 	tally := NewTally(4)
 	entries, scores := [sim.Seats]int{3, 1, 0, 2}, [sim.Seats]int{7, 40, 5, 1}

@@ -107,9 +107,9 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 	}
 }
 
-// TestRewrittenRecordIsTheSameFile: a record that is written anew stays where its name leads, and
+// TestRewriteKeepsLinksAndModes: a record that is written anew stays where its name leads, and
 // with the permissions that it had.
-func TestRewrittenRecordIsTheSameFile(t *testing.T) {
+func TestRewriteKeepsLinksAndModes(t *testing.T) {
 	t.Parallel()
 	simtest.NeedsUnix(t, "files with modes of Unix")
 	name, lines := begun(t, planOf(t, All, 5, 4))

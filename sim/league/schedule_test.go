@@ -98,9 +98,9 @@ func seats(t *testing.T, s *Schedule, task *Task) {
 	}
 }
 
-// TestTheTwoComparedMeetTheSame: on each seed both sit on the same seat against the same three rivals, who
+// TestAgainstGivesBothTheSameOpponents: on each seed both sit on the same seat against the same three rivals, who
 // sit where they sat; over the seeds on every seat, and against every rival, about equally often.
-func TestTheTwoComparedMeetTheSame(t *testing.T) {
+func TestAgainstGivesBothTheSameOpponents(t *testing.T) {
 	t.Parallel()
 	const n, seeds = 7, 1000
 	s := planOf(t, Against, n, seeds).Schedule()

@@ -10,8 +10,8 @@ import (
 	"game-tui/sim"
 )
 
-// TestPassesAsInThePlayOff: two rivals strictly below, and not out; rivals count by their scores.
-func TestPassesAsInThePlayOff(t *testing.T) {
+// TestPassesCountsOpponentsBelow: two rivals strictly below, and not out; rivals count by their scores.
+func TestPassesCountsOpponentsBelow(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		scores [sim.Seats]int
@@ -74,8 +74,8 @@ func TestPassIntervalsCover(t *testing.T) {
 	}
 }
 
-// TestStudentsAreNoDummies: a folder that has the word in its name takes nothing out of what is said of others.
-func TestStudentsAreNoDummies(t *testing.T) {
+// TestIsDummyMatchesOnlyKitNames: a folder that has the word in its name takes nothing out of what is said of others.
+func TestIsDummyMatchesOnlyKitNames(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]bool{"Dummy": true, "AIDummy.exe": true, "dummy-2": true, "mydummy": false, "Dummyanna": false, "": false} {
 		if IsDummy(name) != want {
@@ -84,8 +84,8 @@ func TestStudentsAreNoDummies(t *testing.T) {
 	}
 }
 
-// TestDummiesAreNotInThePool: matches with a Dummy say nothing of P(pass), but for its own.
-func TestDummiesAreNotInThePool(t *testing.T) {
+// TestMatchesWithDummiesDoNotCountForPass: matches with a Dummy say nothing of P(pass), but for its own.
+func TestMatchesWithDummiesDoNotCountForPass(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 5, 1)
 	p.Players[4].Name = "Dummy-1"
@@ -105,9 +105,9 @@ func TestDummiesAreNotInThePool(t *testing.T) {
 	}
 }
 
-// TestComparingIsSeldomWrong: of two equal players at most one in twenty is called better, and a player
+// TestDuelVerdictsAreRarelyWrong: of two equal players at most one in twenty is called better, and a player
 // that crashes less is, however its scores are.
-func TestComparingIsSeldomWrong(t *testing.T) {
+func TestDuelVerdictsAreRarelyWrong(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 8))
 	play := func(p *Plan, crash [2]float64) (d *Duels) {
@@ -140,9 +140,9 @@ func TestComparingIsSeldomWrong(t *testing.T) {
 	}
 }
 
-// TestHalfASetDoesNotCount: a result counts when all of its set are there, and the table of half a
+// TestIncompleteSetsDoNotCount: a result counts when all of its set are there, and the table of half a
 // tournament is the one of its complete sets, in whatever order results came.
-func TestHalfASetDoesNotCount(t *testing.T) {
+func TestIncompleteSetsDoNotCount(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 5, 4)
 	s := NewStandings(p)
@@ -156,9 +156,9 @@ func TestHalfASetDoesNotCount(t *testing.T) {
 	}
 }
 
-// TestAmendedRecordGoesOn: more seeds are played, with a key of their own where the first is
+// TestAmendmentsSurviveResume: more seeds are played, with a key of their own where the first is
 // published; fewer are, where no more were begun. All readers know it.
-func TestAmendedRecordGoesOn(t *testing.T) {
+func TestAmendmentsSurviveResume(t *testing.T) {
 	t.Parallel()
 	r, p, first := keyedRecord(t, 5, 2)
 	name, perSeed := r.name, p.Schedule().TasksPerSeed()

@@ -20,9 +20,9 @@ func played(matches, n int) *Final {
 	return f
 }
 
-// TestFinalOfTheBest: each group has members of its own, whoever is best in all matches wins, seats go round,
+// TestBestFinalistWins: each group has members of its own, whoever is best in all matches wins, seats go round,
 // and no two matches have the same seed.
-func TestFinalOfTheBest(t *testing.T) {
+func TestBestFinalistWins(t *testing.T) {
 	t.Parallel()
 	f := played(4, 20)
 	seats, seeds := map[[2]int]bool{}, map[int32]bool{}
@@ -68,8 +68,8 @@ func TestFinalWaitsForSemifinals(t *testing.T) {
 	}
 }
 
-// TestTiedPlacesShare: those of a place have the mean of its points, and who goes out is behind all others.
-func TestTiedPlacesShare(t *testing.T) {
+// TestTiedPlacesSharePoints: those of a place have the mean of its points, and who goes out is behind all others.
+func TestTiedPlacesSharePoints(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		r    Result

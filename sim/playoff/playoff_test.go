@@ -85,8 +85,8 @@ func TestRoundsEliminateOneEach(t *testing.T) {
 	}
 }
 
-// TestPassing: two rivals must be strictly behind, and an out never passes.
-func TestPassing(t *testing.T) {
+// TestPassedNeedsTwoOpponentsBelow: two rivals must be strictly behind, and an out never passes.
+func TestPassedNeedsTwoOpponentsBelow(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		scores [sim.Seats]int
@@ -109,8 +109,8 @@ func TestPassing(t *testing.T) {
 	}
 }
 
-// TestLastMatches: who is left behind is out, whatever Dummies do; ties are played again, and then lots decide.
-func TestLastMatches(t *testing.T) {
+// TestLastMatchEliminatesTheLast: who is left behind is out, whatever Dummies do; ties are played again, and then lots decide.
+func TestLastMatchEliminatesTheLast(t *testing.T) {
 	t.Parallel()
 	three := func() (*State, [3]int) {
 		s := New(Rules{3, 1, 7})
@@ -150,8 +150,8 @@ func TestLastMatches(t *testing.T) {
 	}
 }
 
-// TestNobodyPasses: after ten groupings the seed draws four for the last matches.
-func TestNobodyPasses(t *testing.T) {
+// TestLotsDecideWhenNobodyPasses: after ten groupings the seed draws four for the last matches.
+func TestLotsDecideWhenNobodyPasses(t *testing.T) {
 	t.Parallel()
 	s := New(Rules{9, 8, 3})
 	for !s.Over() {
@@ -165,8 +165,8 @@ func TestNobodyPasses(t *testing.T) {
 	}
 }
 
-// TestLeftAlone: who alone has not passed is out without a match more.
-func TestLeftAlone(t *testing.T) {
+// TestOnlyEntryThatDoesNotPassIsOut: who alone has not passed is out without a match more.
+func TestOnlyEntryThatDoesNotPassIsOut(t *testing.T) {
 	t.Parallel()
 	s := New(Rules{5, 4, 2})
 	for !s.Over() {
@@ -183,8 +183,8 @@ func TestLeftAlone(t *testing.T) {
 	}
 }
 
-// TestDrawsAreForEver: another program of another year makes the same groups and boards of a seed.
-func TestDrawsAreForEver(t *testing.T) {
+// TestDrawsNeverChange: another program of another year makes the same groups and boards of a seed.
+func TestDrawsNeverChange(t *testing.T) {
 	t.Parallel()
 	s := New(Rules{6, 1, 1})
 	want := []Match{{Place{1, 1, 1}, [4]int{1, 5, 4, 3}}, {Place{1, 1, 2}, [4]int{0, 2, Dummy, Dummy}}}

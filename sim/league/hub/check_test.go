@@ -59,8 +59,8 @@ func TestDifferingResultsAreLoggedOnceAndCount(t *testing.T) {
 	}
 }
 
-// TestOnlyHeldTasksCount: a result counts from the session that holds the task, once.
-func TestOnlyHeldTasksCount(t *testing.T) {
+// TestOnlyLeaseHoldersResultsCount: a result counts from the session that holds the task, once.
+func TestOnlyLeaseHoldersResultsCount(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
 	c.Join("anna/1", 1)
@@ -117,9 +117,7 @@ func TestChecksAreBounded(t *testing.T) {
 	c := checked(t, testPlan(t, 20), 1)
 	c.Join("a/1", MaxCores)
 	list, _ := c.Take("a/1", 1000)
-	for _, n := range list {
-		c.hands("a/1", n, 1)
-	}
+	c.handsAll("a/1", 1, list...)
 	if len(list) != 100 || len(c.checks) != maxChecks {
 		t.Errorf("%d of %d results wait", len(c.checks), len(list))
 	}
@@ -150,9 +148,7 @@ func TestChecksDelayNobody(t *testing.T) {
 	c.hands("a/1", 0, 1)
 	<-began
 	c.takes("a/1", 9, 1, 2, 3, 4)
-	for n := range 4 {
-		c.hands("a/1", n+1, 1)
-	}
+	c.handsAll("a/1", 1, 1, 2, 3, 4)
 	if list, over := c.Take("a/1", 1); len(list) > 0 || !over {
 		t.Errorf("after all results: got tasks %v, over: %t; want none, over", list, over)
 	}
@@ -180,9 +176,9 @@ func TestOnlyAcceptedResultsAreChecked(t *testing.T) {
 	}
 }
 
-// TestProgramsAreWarnedOf: a program can tell machines apart. It is named once for a token, and
+// TestDifferingProgramsAreLoggedOncePerToken: a program can tell machines apart. It is named once for a token, and
 // nobody is refused; the tournament does not wait for such checks.
-func TestProgramsAreWarnedOf(t *testing.T) {
+func TestDifferingProgramsAreLoggedOncePerToken(t *testing.T) {
 	t.Parallel()
 	p := testPlan(t, 4)
 	for i := range 2 { // one of which is in each line-up
@@ -193,9 +189,7 @@ func TestProgramsAreWarnedOf(t *testing.T) {
 	for _, who := range []string{"a/1", "a/2", "b/1"} {
 		c.Join(who, 1)
 		list, _ := c.Take(who, 2)
-		for _, n := range list {
-			c.hands(who, n, 2)
-		}
+		c.handsAll(who, 2, list...)
 	}
 	c.checksAll()
 	if len(c.logged) != 2 {

@@ -9,9 +9,9 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// TestOwnServer plays a tournament over a server with the configuration that the page
+// TestTournamentOnAServerOfOnesOwn plays a tournament over a server with the configuration that the page
 // about machines shows.
-func TestOwnServer(t *testing.T) {
+func TestTournamentOnAServerOfOnesOwn(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../../cmd/game-tui/docs/machines.md")
 	if err != nil {

@@ -70,9 +70,9 @@ func rewriters(l *keptLine) []func(string) string {
 	return map[string][]func(string) string{verbJoin: {rewrite[answer], rewrite[welcome]}, verbReady: {rewrite[answer]}, verbTask: {rewrite[tasks]}, verbResult: {rewrite[receipt]}}[verbOf(l.Answers)]
 }
 
-// TestKeptMessagesAreWrittenAsTheyWere: each kept message is read, and gives the same bytes when it
+// TestRecordedMessagesRoundTrip: each kept message is read, and gives the same bytes when it
 // is written again.
-func TestKeptMessagesAreWrittenAsTheyWere(t *testing.T) {
+func TestRecordedMessagesRoundTrip(t *testing.T) {
 	t.Parallel()
 	_, list := keptTalk(t)
 	// What a worker says while a task takes long, which was not so there.
@@ -116,9 +116,9 @@ func keptPlan(t *testing.T, list []keptLine) *league.Plan {
 	return nil
 }
 
-// TestCoordinatorAnswersAsItDid: a worker that asks what it asked then gets the answers that it got
+// TestCoordinatorRepliesAsRecorded: a worker that asks what it asked then gets the answers that it got
 // then, but for the name of its session, which is drawn.
-func TestCoordinatorAnswersAsItDid(t *testing.T) {
+func TestCoordinatorRepliesAsRecorded(t *testing.T) {
 	t.Parallel()
 	key, list := keptTalk(t)
 	p := keptPlan(t, list)

@@ -93,11 +93,26 @@ func scored(n, score int) league.Result {
 	return r
 }
 
-// hands in a result and waits until it counts.
+// hands submits a result and waits until it is accepted.
 func (c *clock) hands(who string, n, score int) {
 	c.Helper()
-	if !c.offers(who, n, score) {
-		c.Fatalf("%s does not hold task %d", who, n)
+	c.handsAll(who, score, n)
+}
+
+// handsAll submits results of tasks and waits until they are accepted.
+func (c *clock) handsAll(who string, score int, tasks ...int) {
+	c.Helper()
+	answers := make(chan error, len(tasks))
+	for _, n := range tasks {
+		held, err := c.Submit(c.Context(), c.ids[who], scored(n, score), func(err error) { answers <- err })
+		if err != nil || !held {
+			c.Fatalf("%s submits task %d: got held %t, error %v", who, n, held, err)
+		}
+	}
+	for range tasks {
+		if err := <-answers; err != nil {
+			c.Fatalf("a result of %s: %v", who, err)
+		}
 	}
 }
 
@@ -118,9 +133,9 @@ func (c *clock) offers(who string, n, score int) bool {
 	return held
 }
 
-// TestLostTasksAreGivenAgain: silent and stuck workers lose what they hold, and only
+// TestLostTasksAreLeasedAgain: silent and stuck workers lose what they hold, and only
 // they do.
-func TestLostTasksAreGivenAgain(t *testing.T) {
+func TestLostTasksAreLeasedAgain(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 20), DispatcherOptions{MaxMatchTime: time.Minute})
 	for _, who := range []string{"a", "b"} {
@@ -146,9 +161,9 @@ func TestLostTasksAreGivenAgain(t *testing.T) {
 	c.takes("c", 7, 0, 1, 2, 3, 4, 5, 6)
 }
 
-// TestOnlyWhoCanPlays: a worker gets no task with a player that it cannot play, and
+// TestWorkersGetOnlyPlayableTasks: a worker gets no task with a player that it cannot play, and
 // others get what it left.
-func TestOnlyWhoCanPlays(t *testing.T) {
+func TestWorkersGetOnlyPlayableTasks(t *testing.T) {
 	t.Parallel()
 	p := testPlan(t, 1)
 	c := newClock(t, p, DispatcherOptions{})
@@ -191,9 +206,9 @@ func TestATaskHasOneLease(t *testing.T) {
 	}
 }
 
-// TestTasksOfAnEndedSessionAreForgotten: who joins again says no more of the tasks that it had, but
+// TestJoinForgetsQueuedTasks: who joins again says no more of the tasks that it had, but
 // for those that it plays.
-func TestTasksOfAnEndedSessionAreForgotten(t *testing.T) {
+func TestJoinForgetsQueuedTasks(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	ctx, cancel := simtest.Context(t)
@@ -214,9 +229,9 @@ func TestTasksOfAnEndedSessionAreForgotten(t *testing.T) {
 	}
 }
 
-// TestOnlyWhoIsThereIsWaitedFor: the end waits for each session that is there and does not know that
+// TestCloseWaitsForConnectedWorkersOnly: the end waits for each session that is there and does not know that
 // it is over, however many that knew have gone since.
-func TestOnlyWhoIsThereIsWaitedFor(t *testing.T) {
+func TestCloseWaitsForConnectedWorkersOnly(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	at := time.Now()
@@ -239,9 +254,9 @@ func TestOnlyWhoIsThereIsWaitedFor(t *testing.T) {
 	}
 }
 
-// TestWhoJoinsAtTheEndLeaves: a worker that comes when all is played and checked makes no
+// TestJoinAfterTheEndPreparesNoPlayers: a worker that comes when all is played and checked makes no
 // players, and leaves. Its session before is not waited for.
-func TestWhoJoinsAtTheEndLeaves(t *testing.T) {
+func TestJoinAfterTheEndPreparesNoPlayers(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
 	m.desk.Join(anyToken.Name+"/one", 1)
@@ -260,9 +275,9 @@ func TestWhoJoinsAtTheEndLeaves(t *testing.T) {
 	}
 }
 
-// TestMissedTasksGoToOthers: what the coordinator's machine held up is given to workers; where
+// TestGivenUpTasksGoToOthers: what the coordinator's machine held up is given to workers; where
 // there are none it is left.
-func TestMissedTasksGoToOthers(t *testing.T) {
+func TestGivenUpTasksGoToOthers(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{Local: true})
 	c.takes(Local, 1, 0)
@@ -295,9 +310,9 @@ func (held) Start(context.Context, sim.StartInfo) (string, *sim.Failure) {
 func (held) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
 func (held) Close()                                     {}
 
-// TestWorkersGiveBack: a worker on a machine that holds up its matches goes on, and others play
+// TestBusyWorkersGiveUpTasks: a worker on a machine that holds up its matches goes on, and others play
 // what it could not.
-func TestWorkersGiveBack(t *testing.T) {
+func TestBusyWorkersGiveUpTasks(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
 	o, logged := m.worker("busy", Token{}), make(chan string, 100)

@@ -20,9 +20,9 @@ func fileOf(word int, name, text string) league.ProgramFile {
 	return league.ProgramFile{Word: word, Name: name, SHA256: hex.EncodeToString(sum[:]), Size: int64(len(text))}
 }
 
-// TestFilesTravel: programs arrive as they are, however large; what has changed meanwhile is
+// TestFilesAreFetchedAndChecked: programs arrive as they are, however large; what has changed meanwhile is
 // noticed, and what is no file of the tournament is not given.
-func TestFilesTravel(t *testing.T) {
+func TestFilesAreFetchedAndChecked(t *testing.T) {
 	t.Parallel()
 	large := strings.Repeat("0123456789abcdef", maxPart/16*3+5)
 	p := testPlan(t, 1)

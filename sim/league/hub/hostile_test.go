@@ -23,9 +23,9 @@ func (m *meeting) stranger(token Token) *nats.Conn {
 	return c
 }
 
-// TestAnswersGoToWhoAsked: the coordinator may write everywhere, a worker may not, so a
+// TestRepliesGoOnlyToTheClientsInbox: the coordinator may write everywhere, a worker may not, so a
 // worker that names another one's subject for its answer gets none.
-func TestAnswersGoToWhoAsked(t *testing.T) {
+func TestRepliesGoOnlyToTheClientsInbox(t *testing.T) {
 	t.Parallel()
 	anna, ben := NewToken("anna"), NewToken("ben")
 	m := meet(t, testPlan(t, 1), []Token{anna, ben}, DispatcherOptions{}, nil)
@@ -73,9 +73,9 @@ func TestAnswersGoToWhoAsked(t *testing.T) {
 	}
 }
 
-// TestForgottenWorker: a worker may be forgotten after it was admitted, and before what it
+// TestMessagesOfEndedSessionsAreIgnored: a worker may be forgotten after it was admitted, and before what it
 // says is taken in. That counts for nothing.
-func TestForgottenWorker(t *testing.T) {
+func TestMessagesOfEndedSessionsAreIgnored(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
 	c.Join("a", 8)
@@ -114,9 +114,7 @@ func TestHoardersLoseTheirLeases(t *testing.T) {
 			c.Playing(evil, nil)
 		}
 		list, _ := c.Take("good/1", 4)
-		for _, k := range list {
-			c.hands("good/1", k, 1)
-		}
+		c.handsAll("good/1", 1, list...)
 		for _, evil := range []string{"evil/1", "evil/2"} {
 			c.Take(evil, 1000)
 		}
@@ -126,9 +124,9 @@ func TestHoardersLoseTheirLeases(t *testing.T) {
 	}
 }
 
-// TestNoMoreMatchesThanThereAre: who says to be at match after match of a task loses it when
+// TestOnlyTheFirstStartIsProgress: who says to be at match after match of a task loses it when
 // there are no more.
-func TestNoMoreMatchesThanThereAre(t *testing.T) {
+func TestOnlyTheFirstStartIsProgress(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
 	c.Join("evil/1", 1)
@@ -149,9 +147,9 @@ func TestNoMoreMatchesThanThereAre(t *testing.T) {
 	c.takes("b", 1, 0)
 }
 
-// TestPlacesOfTokens: nobody takes all places by many names, nor more by many cores; and
+// TestEachTokenHasAPlace: nobody takes all places by many names, nor more by many cores; and
 // the answer says why.
-func TestPlacesOfTokens(t *testing.T) {
+func TestEachTokenHasAPlace(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{MaxWorkers: 4, Tokens: 3})
 	for _, step := range []struct {
@@ -190,9 +188,9 @@ func TestPlacesOfTokens(t *testing.T) {
 	}
 }
 
-// TestReasonsAreBounded: of what a worker says that it cannot play, nothing is kept but which
+// TestUnplayableReasonsAreBounded: of what a worker says that it cannot play, nothing is kept but which
 // players, and the log has it once, in a few lines.
-func TestReasonsAreBounded(t *testing.T) {
+func TestUnplayableReasonsAreBounded(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), []Token{NewToken("evil")}, DispatcherOptions{}, nil)
 	id, _, _ := m.desk.Join("evil/1", 1)

@@ -11,9 +11,9 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestNothingBypassesTheLog: what server and library say of a client that does what it may not, and of messages
+// TestServerWarningsAreLogged: what server and library say of a client that does what it may not, and of messages
 // that come too fast, goes to the log of the node.
-func TestNothingBypassesTheLog(t *testing.T) {
+func TestServerWarningsAreLogged(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
 	said := map[string]bool{} // by whether it is of a client
@@ -86,8 +86,8 @@ func TestNothingBypassesTheLog(t *testing.T) {
 	}
 }
 
-// TestErrorsOfAConnectionAreLoggedOnce: a server that goes on refusing fills no log.
-func TestErrorsOfAConnectionAreLoggedOnce(t *testing.T) {
+// TestConnectionErrorsAreLoggedOnce: a server that goes on refusing fills no log.
+func TestConnectionErrorsAreLoggedOnce(t *testing.T) {
 	t.Parallel()
 	n, err := StartNode(NodeOptions{Rights: WorkerRights, Clients: 2, Log: func(uint64, string) {}})
 	if err != nil {

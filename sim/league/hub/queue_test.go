@@ -9,8 +9,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestSlowQuestionsDelayNoOtherToken: while the answer to one token takes long, another one gets its own.
-func TestSlowQuestionsDelayNoOtherToken(t *testing.T) {
+// TestSlowRepliesDelayNoOtherToken: while the answer to one token takes long, another one gets its own.
+func TestSlowRepliesDelayNoOtherToken(t *testing.T) {
 	t.Parallel()
 	evil, anna := NewToken("evil"), NewToken("anna")
 	p := testPlan(t, 1)
@@ -42,8 +42,8 @@ func TestSlowQuestionsDelayNoOtherToken(t *testing.T) {
 	}
 }
 
-// TestClosedLanesHandleNothing closes lanes while a message is handled and another one waits.
-func TestClosedLanesHandleNothing(t *testing.T) {
+// TestClosedQueuesHandleNothing closes lanes while a message is handled and another one waits.
+func TestClosedQueuesHandleNothing(t *testing.T) {
 	t.Parallel()
 	var l senderQueues
 	begun, release, closed, handled := make(chan struct{}), make(chan struct{}), make(chan struct{}), false
@@ -76,8 +76,8 @@ func TestClosedLanesHandleNothing(t *testing.T) {
 	}
 }
 
-// TestLanesAreBounded: what a sender has waiting is in order, and bounded in number and size.
-func TestLanesAreBounded(t *testing.T) {
+// TestQueuesAreBoundedAndOrdered: what a sender has waiting is in order, and bounded in number and size.
+func TestQueuesAreBoundedAndOrdered(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{0, maxQueued / 10} {
 		var l senderQueues

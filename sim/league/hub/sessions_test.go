@@ -40,9 +40,9 @@ func TestSilentWorkersAreNamed(t *testing.T) {
 	said("worker x/a is back")
 }
 
-// TestOnlyWhoCanPlayIsAwaited: a silent worker is named where those who are here cannot play what is left.
+// TestOnlyUsefulWorkersAreAwaited: a silent worker is named where those who are here cannot play what is left.
 // If it could not either, the operator reads that nobody can.
-func TestOnlyWhoCanPlayIsAwaited(t *testing.T) {
+func TestOnlyUsefulWorkersAreAwaited(t *testing.T) {
 	t.Parallel()
 	for _, both := range []bool{false, true} {
 		c := newClock(t, testPlan(t, 1), DispatcherOptions{})

@@ -62,9 +62,9 @@ func (m *meeting) restart(o DispatcherOptions) {
 	}
 }
 
-// TestWorkerGoesOnAfterCoordinatorCrash restarts the coordinator while its only worker plays. The worker
+// TestWorkerContinuesAfterCoordinatorCrash restarts the coordinator while its only worker plays. The worker
 // joins again and plays the rest, though nobody else does.
-func TestWorkerGoesOnAfterCoordinatorCrash(t *testing.T) {
+func TestWorkerContinuesAfterCoordinatorCrash(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 4), nil, DispatcherOptions{}, nil)
 	waits, open := make(chan struct{}, 1), make(chan struct{})
@@ -109,8 +109,8 @@ func (m *meeting) silent() (c *nats.Conn, asked <-chan struct{}) {
 	return c, come
 }
 
-// TestRequestEndsWithTheConnection: a question that the server took along when it went is not waited for.
-func TestRequestEndsWithTheConnection(t *testing.T) {
+// TestRequestFailsWithTheConnection: a question that the server took along when it went is not waited for.
+func TestRequestFailsWithTheConnection(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	_, asked := m.silent()
@@ -127,9 +127,9 @@ func TestRequestEndsWithTheConnection(t *testing.T) {
 	}
 }
 
-// TestAnnouncementEndsQuestions: a worker whose coordinator begins anew at a server that runs on does not wait for
+// TestRestartEndsPendingRequests: a worker whose coordinator begins anew at a server that runs on does not wait for
 // the answer of the one before.
-func TestAnnouncementEndsQuestions(t *testing.T) {
+func TestRestartEndsPendingRequests(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	own, asked := m.silent()

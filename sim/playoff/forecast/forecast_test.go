@@ -123,8 +123,8 @@ func record(t *testing.T, f *match.Field, p *league.Plan) *league.Reader {
 	return in
 }
 
-// TestReadTakesInSeedsThatWereAdded: an amendment of the plan adds blocks, whose matches count as well.
-func TestReadTakesInSeedsThatWereAdded(t *testing.T) {
+// TestReadIncludesAmendedSeeds: an amendment of the plan adds blocks, whose matches count as well.
+func TestReadIncludesAmendedSeeds(t *testing.T) {
 	t.Parallel()
 	_, plan := field()
 	plan.Seeds = 1
@@ -206,8 +206,8 @@ func survival(t *testing.T, f *match.Field, playoffs int) [][]float64 {
 	return curves
 }
 
-// TestForecastIsWhatPlayoffsComeTo: the forecast from a tournament, against play-offs of the same players.
-func TestForecastIsWhatPlayoffsComeTo(t *testing.T) {
+// TestForecastMatchesSimulatedPlayoffs: the forecast from a tournament, against play-offs of the same players.
+func TestForecastMatchesSimulatedPlayoffs(t *testing.T) {
 	simtest.NoRace(t)
 	t.Parallel()
 	playoffs, matches, most := 30, forecast.MinMatches, 4.0

@@ -8,10 +8,10 @@ import (
 	"game-tui/sim/league"
 )
 
-// TestModelsPlayAsTheMatchesWere: whoever was ahead of another so often is so in the model, of players that
+// TestModelReproducesTheMatches: whoever was ahead of another so often is so in the model, of players that
 // differ in strength and spread and go out, on boards that give more or less; with scores that nobody can
 // take a logarithm of, too.
-func TestModelsPlayAsTheMatchesWere(t *testing.T) {
+func TestModelReproducesTheMatches(t *testing.T) {
 	t.Parallel()
 	const players, outs = 6, 10 // one match in ten, of one player
 	random := rand.New(rand.NewPCG(1, 2))
