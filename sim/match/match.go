@@ -24,6 +24,8 @@ import (
 type Options struct {
 	Res  io.Writer // receives the recording; may be nil
 	Hash bool      // compute Result.SHA256 and Result.Bytes
+
+	MaxRounds int // stop after this many rounds; 0 means play all
 }
 
 // A Match is a match being played.
@@ -169,7 +171,11 @@ func (m *Match) Close() {
 func (m *Match) Run(ctx context.Context, opt Options) (*Result, error) {
 	defer m.Close()
 	text, hash := opt.writer(m.record)
-	err := m.rounds(ctx, text)
+	rounds := m.record.Rounds()
+	if opt.MaxRounds > 0 {
+		rounds = min(rounds, opt.MaxRounds)
+	}
+	err := m.play(ctx, rounds, text)
 	if text != nil {
 		err = cmp.Or(err, text.Flush())
 	}
@@ -198,11 +204,11 @@ func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Pla
 // collector finish sooner, which saves a quarter of the time when short matches use all cores.
 const yieldEvery = 16
 
-func (m *Match) rounds(ctx context.Context, text *res.Writer) error {
+func (m *Match) play(ctx context.Context, rounds int, text *res.Writer) error {
 	due, stop := newTicker(m.spec.Pace)
 	defer stop()
 	m.idle = m.newIdleTracker(ctx)
-	for k := range m.record.Rounds() {
+	for k := range rounds {
 		if due != nil {
 			select {
 			case <-ctx.Done():

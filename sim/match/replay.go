@@ -20,9 +20,9 @@ var ErrNotBuiltin = errors.New("not all players are built in")
 // ErrClock means that a match cannot be played again, because its states show processor time.
 var ErrClock = errors.New("the states show processor time, which differs each time")
 
-// Replay plays the match of a recording again with built-in players and returns its record and
-// text. It stops if the text gets much longer than size. Strict plays like the official programs.
-func Replay(ctx context.Context, rec *record.Record, find FindBuiltin, strict bool, size int) (*record.Record, []byte, error) {
+// replay plays the match of a recording again, at most one round longer, and returns its record and
+// text. Strict plays like the official programs.
+func replay(ctx context.Context, rec *record.Record, find FindBuiltin, strict bool) (*record.Record, []byte, error) {
 	meta := rec.Meta()
 	if meta.Clock {
 		return nil, nil, ErrClock
@@ -41,31 +41,12 @@ func Replay(ctx context.Context, rec *record.Record, find FindBuiltin, strict bo
 		}
 		spec.Players[i].Name, players[i] = name, b.New()
 	}
-	limited, stopAt := context.WithCancel(ctx)
-	defer stopAt()
-	text := limitedBuffer{size: size, stop: stopAt}
-	text.Grow(size + maxExcess)
-	r, again, err := Play(limited, meta.Game, spec, players, Options{Res: &text})
-	if r == nil || !countsAsMatch(err) && (ctx.Err() != nil || limited.Err() == nil) {
+	var text bytes.Buffer
+	_, again, err := Play(ctx, meta.Game, spec, players, Options{Res: &text, MaxRounds: rec.Edge() + 1})
+	if !countsAsMatch(err) {
 		return nil, nil, err
 	}
 	return again, text.Bytes(), nil
-}
-
-// limitedBuffer is a writer that stops the match when the text gets maxExcess longer than size.
-type limitedBuffer struct {
-	bytes.Buffer
-	size int
-	stop func()
-}
-
-const maxExcess = 64 << 10
-
-func (e *limitedBuffer) Write(p []byte) (int, error) {
-	if e.Len() > e.size+maxExcess {
-		e.stop()
-	}
-	return e.Buffer.Write(p)
 }
 
 // Config returns the configuration of a recording. If its board is not the one of its seed, the
@@ -89,11 +70,7 @@ func Config(rec *record.Record) string {
 // ended the recording, it plays a strict match. It ignores missing rounds.
 func Verify(ctx context.Context, text []byte, rec *record.Record, find FindBuiltin) (*res.Difference, error) {
 	_, stopped := rec.Over()
-	size := len(text)
-	if rec.Incomplete() {
-		size = res.MaxTextBytes
-	}
-	played, again, err := Replay(ctx, rec, find, stopped != nil, size)
+	played, again, err := replay(ctx, rec, find, stopped != nil)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +89,7 @@ func Enrich(ctx context.Context, text []byte, rec *record.Record, find FindBuilt
 	if len(text) > maxEnrich {
 		return false
 	}
-	again, played, err := Replay(ctx, rec, find, false, len(text))
+	again, played, err := replay(ctx, rec, find, false)
 	if err != nil || !bytes.HasPrefix(played, bytes.TrimRight(res.UnixLines(text), "\n")) {
 		return false
 	}
@@ -175,7 +152,7 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 		return nil, fmt.Errorf("%w: %w", ErrUnknownDice, err)
 	}
 	for k := range round {
-		if err := replay(board, rec, k); err != nil {
+		if err := replayRound(board, rec, k); err != nil {
 			return nil, fmt.Errorf("%w: round %d: %w", ErrUnknownDice, k, err)
 		}
 		// compare now and then, so that a wrong replay ends early
@@ -191,8 +168,8 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 // checkEvery is the number of rounds between comparisons.
 const checkEvery = 8
 
-// replay plays a round of a record again.
-func replay(b sim.Board, rec *record.Record, k int) error {
+// replayRound plays a round of a record again.
+func replayRound(b sim.Board, rec *record.Record, k int) error {
 	for seat, status := range rec.State(k + 1).Status() {
 		b.SetStatus(seat, status)
 	}

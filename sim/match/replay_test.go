@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -101,7 +102,7 @@ func TestVerifyAndEnrich(t *testing.T) {
 	}
 }
 
-func TestReplayStopsAtTheLengthOfTheText(t *testing.T) {
+func TestReplayStopsWhereTheRecordingEnds(t *testing.T) {
 	t.Parallel()
 	spec, players := nulls(t)
 	var text bytes.Buffer
@@ -113,12 +114,17 @@ func TestReplayStopsAtTheLengthOfTheText(t *testing.T) {
 	if err != nil || cut == nil || rec.Edge() != 200 {
 		t.Fatal(cut, err)
 	}
-	again, _, err := match.Replay(t.Context(), rec, ai.Find, false, len(long))
-	if err != nil || again.Edge() < 200 || again.Edge() > 400 {
-		t.Errorf("got %d rounds, %v, want 200 to 400", again.Edge(), err)
+	rounds := 0
+	counting := func(string, string) (sim.Builtin, bool) {
+		return sim.Builtin{New: func() sim.Player {
+			return playFunc(func(_ context.Context, q *sim.Query) sim.Reply {
+				rounds = q.State.Round() + 1
+				return sim.Reply{}
+			})
+		}}, true
 	}
-	if !match.Enrich(t.Context(), long, rec, ai.Find) {
-		t.Error("Enrich: got false, want true")
+	if !match.Enrich(t.Context(), long, rec, counting) || rounds != 201 {
+		t.Errorf("Enrich: want it to play 201 rounds, got %d", rounds)
 	}
 }
 

@@ -3,7 +3,6 @@ package res
 import (
 	"fmt"
 	"io"
-	"sync"
 
 	"game-tui/sim"
 	"game-tui/sim/record"
@@ -40,25 +39,18 @@ func AppendCommands(dst []byte, g sim.Game, done []sim.Order) []byte {
 // writeSize is the size at which a Writer writes its buffer.
 const writeSize = 16 << 10
 
-type buffer [writeSize + writeSize/2]byte
-
-// buffers are pooled, because a batch of short matches needs many.
-var buffers = sync.Pool{New: func() any { return new(buffer) }}
-
 // A Writer writes a recording block by block.
 type Writer struct {
-	w      io.Writer
-	game   sim.Game
-	pooled *buffer // memory of buf
-	buf    []byte
-	size   int64
-	err    error
+	w    io.Writer
+	game sim.Game
+	buf  []byte
+	size int64 // bytes written before buf
+	err  error
 }
 
 // NewWriter starts with the header and the initial state. Callers must call Flush.
 func NewWriter(w io.Writer, m *record.Meta, first sim.State) *Writer {
-	t := &Writer{w: w, game: m.Game, pooled: buffers.Get().(*buffer)}
-	t.buf = AppendHeader(t.pooled[:0], m)
+	t := &Writer{w: w, game: m.Game, buf: AppendHeader(make([]byte, 0, writeSize+writeSize/2), m)}
 	t.State(first)
 	return t
 }
@@ -80,10 +72,6 @@ func (t *Writer) Size() int64 { return t.size + int64(len(t.buf)) }
 // Flush ends the recording and returns the first error of all writing.
 func (t *Writer) Flush() error {
 	t.writeBuffer()
-	if t.pooled != nil {
-		buffers.Put(t.pooled)
-		t.pooled, t.buf = nil, nil
-	}
 	return t.err
 }
 
