@@ -20,10 +20,9 @@ import (
 	"game-tui/sim/match"
 )
 
-// BenchmarkOverhead plays the same quick matches as a batch and as a tournament,
-// from its plan to its table, and reports by how many percent the tournament took
-// more processor time. All four players are the same, since a tournament gives them
-// other neighbours on each seed and a batch does not: other matches, of another length.
+// BenchmarkOverhead plays the same quick matches as a batch and as a tournament, and reports how
+// many percent more processor time the tournament took. All four players are the same, because a
+// tournament changes their neighbours and thereby the length of matches.
 func BenchmarkOverhead(b *testing.B) {
 	const seeds = 2000
 	game, ok := catalog.Find("thepurge")
@@ -80,7 +79,6 @@ func BenchmarkOverhead(b *testing.B) {
 	b.ReportMetric(100*(ratios[(len(ratios)-1)/2]/2+ratios[len(ratios)/2]/2-1), "percent")
 }
 
-// play plays a tournament and rates it.
 func play(b *testing.B, record *league.File, plan *league.Plan, field *match.Field) {
 	e := league.NewEngine(record, false)
 	err := match.Parallel(b.Context(), runtime.GOMAXPROCS(0), func(context.Context) (league.Task, bool) {
@@ -105,7 +103,7 @@ func play(b *testing.B, record *league.File, plan *league.Plan, field *match.Fie
 	})
 }
 
-// processor is the time in seconds that do costs the processor, system calls included.
+// processor returns the processor time of do in seconds, including system calls.
 func processor(b *testing.B, do func()) float64 {
 	used := func() float64 {
 		var u syscall.Rusage

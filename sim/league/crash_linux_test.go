@@ -10,10 +10,9 @@ import (
 	"testing"
 )
 
-// TestPowerCut writes a record on a file system in an image, copies the image at random
-// moments, as it is, which is what a power cut leaves, and goes on with the copy: the
-// record is there, with all that was acknowledged. It mounts, so that make chaos runs it
-// as root.
+// TestPowerCut copies the image of a file system at random moments while a tournament is written to
+// it, as after a power cut, and continues with the copy. All acknowledged results must be there. It
+// mounts images, so make chaos runs it as root.
 func TestPowerCut(t *testing.T) {
 	text := os.Getenv("GAME_TUI_POWER_CUTS")
 	if text == "" {

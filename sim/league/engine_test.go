@@ -11,9 +11,8 @@ import (
 	"testing"
 )
 
-// TestEngineKeepsStandings lets several workers play a tournament at once, who hand in
-// some results twice and some that make no sense: all that was acknowledged is in
-// the file, once, and the standings are those of the file.
+// TestEngineKeepsStandings has several workers submit results, some twice and some invalid. Every
+// acknowledged result is in the file once, and the standings are those of the file.
 func TestEngineKeepsStandings(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
@@ -79,8 +78,6 @@ func TestEngineKeepsStandings(t *testing.T) {
 	})
 }
 
-// TestEngineStopsWhenTheDiskIsFull: what cannot be written is not counted, and
-// whoever hands in more gets the reason.
 func TestEngineStopsWhenTheDiskIsFull(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 30)
@@ -110,7 +107,6 @@ func TestEngineStopsWhenTheDiskIsFull(t *testing.T) {
 	})
 }
 
-// TestEngineStopsWhenDecided gives out no task when every pair is decided.
 func TestEngineStopsWhenDecided(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, Against, 5, 500)
@@ -135,8 +131,8 @@ func TestEngineStopsWhenDecided(t *testing.T) {
 	})
 }
 
-// TestFillEndsAtACompleteSeed: a tournament that fills its time plays more seeds than were planned, or
-// fewer, and is complete then; seeds that somebody has planned stay.
+// TestFillEndsAtACompleteSeed plays more seeds than planned, or fewer, except for those in the
+// minimum.
 func TestFillEndsAtACompleteSeed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ planned, least, most, goesOn, played, blocks int }{
@@ -180,8 +176,8 @@ func TestFillEndsAtACompleteSeed(t *testing.T) {
 	}
 }
 
-// TestFillEndsWithinASeed: where the rest of a seed does not fit the tournament ends there, whether the seeds
-// are planned or not, and goes on with that seed when it is resumed.
+// TestFillEndsWithinASeed ends where the rest of a seed does not fit, and continues there after
+// Resume.
 func TestFillEndsWithinASeed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ least, most, blocks int }{{0, 100, 2}, {9, 9, 9}} {

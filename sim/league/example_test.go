@@ -11,7 +11,8 @@ import (
 	"game-tui/sim/match"
 )
 
-// A tournament of four built-in players on five seeds, kept nowhere: Create in place of Memory keeps it.
+// A tournament of four built-in players on five seeds. To write a file, call Create in place of
+// InMemory.
 func Example() {
 	game, _ := catalog.Find("thepurge")
 	config := string(configs.Default("thepurge"))

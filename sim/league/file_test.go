@@ -15,7 +15,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// resultOf makes up what came of a task: the same for the same task.
+// resultOf returns a result that depends only on the task.
 func resultOf(task *Task) Result {
 	m := task.N % 4
 	r := Result{N: task.N, Worker: "w1", Scores: [][sim.Seats]int{{task.N, m, -3, 1000 * (m + 1)}}}
@@ -30,10 +30,9 @@ func resultOf(task *Task) Result {
 
 func ignorePlan(*Plan) error { return nil }
 
-// left is the number of tasks without a result.
+// left returns the number of tasks without a result.
 func left(r *File) int { return r.live.standings.Schedule.Tasks() - r.live.standings.Tasks }
 
-// fill appends the results of the first n tasks.
 func fill(t *testing.T, r *File, n int) {
 	t.Helper()
 	s := r.plan.Schedule()
@@ -45,7 +44,6 @@ func fill(t *testing.T, r *File, n int) {
 	}
 }
 
-// readAll reads a record to its end.
 func readAll(text []byte) (p *Plan, list []Result, err error) {
 	in, err := NewReader(bytes.NewReader(text))
 	if err != nil {
@@ -60,8 +58,7 @@ func readAll(text []byte) (p *Plan, list []Result, err error) {
 	return in.Plan, list, nil
 }
 
-// TestResumeContinuesTheFile writes a record in pieces, with results that come twice, and
-// reads back what was written.
+// TestResumeContinuesTheFile writes a file in pieces, with repeated results.
 func TestResumeContinuesTheFile(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
@@ -110,7 +107,6 @@ func TestResumeContinuesTheFile(t *testing.T) {
 	r.Close()
 }
 
-// TestRewrittenFileCanBeAppended appends results after the file was replaced.
 func TestRewrittenFileCanBeAppended(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
@@ -129,7 +125,7 @@ func TestRewrittenFileCanBeAppended(t *testing.T) {
 	}
 }
 
-// cutShort appends half a line, as a power cut leaves it.
+// cutShort appends half a line, as a power cut does.
 func cutShort(t *testing.T, name string) {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
@@ -141,7 +137,7 @@ func cutShort(t *testing.T, name string) {
 	}
 }
 
-// TestInvalidLinesAreRefused names line, byte and fault of files that are no record.
+// TestInvalidLinesAreRefused expects errors with line, offset and reason.
 func TestInvalidLinesAreRefused(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -206,7 +202,6 @@ func TestInvalidLinesAreRefused(t *testing.T) {
 	}
 }
 
-// TestInvalidPlansAreRefused refuses plans that nobody could play.
 func TestInvalidPlansAreRefused(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -268,7 +263,7 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzSeal: whatever bytes a plan has, one that is sealed can be read.
+// FuzzSeal reads every plan that Seal accepts.
 func FuzzSeal(f *testing.F) {
 	f.Add("anna", "players/anna", "anna/main.py", "ThePurge 1.0\n", "x.cnf")
 	f.Add("\u00a0", "a\xffb", "a:b\xff", "\xff", "\u2028<&>\x00")
@@ -322,9 +317,8 @@ func (d *loseable) Sync() error {
 	return nil
 }
 
-// TestNothingAcknowledgedIsLost cuts the power after every operation of a
-// tournament, with all, half or none of what was not synced on the disk: the file
-// can be read, and has all that was acknowledged.
+// TestNothingAcknowledgedIsLost cuts the power after every operation of a tournament. All, half or
+// none of the bytes that were not synced are on disk.
 func TestNothingAcknowledgedIsLost(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 20)
@@ -366,8 +360,8 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 	}
 }
 
-// TestReaderFollowsAGrowingFile reads a record that another process writes, a few bytes at a
-// time: each result comes once its line is whole, as if the file had been there.
+// TestReaderFollowsAGrowingFile reads a file that grows by a few bytes at a time. Each result
+// appears once its line is complete.
 func TestReaderFollowsAGrowingFile(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 5, 3)
@@ -403,8 +397,7 @@ func TestReaderFollowsAGrowingFile(t *testing.T) {
 	}
 }
 
-// FuzzRead: whatever the file, no panic, and what was read is written back and
-// read again the same.
+// FuzzRead writes what it reads and reads it again.
 func FuzzRead(f *testing.F) {
 	p := planOf(f, All, 4, 3)
 	task := p.Schedule().Task(2)

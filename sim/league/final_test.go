@@ -11,7 +11,6 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// finalOf is the plan of a grand final.
 func finalOf(t testing.TB, matches int) *Plan {
 	t.Helper()
 	p := &Plan{Engine: "test", Game: "thepurge", Format: Final, Seed: 5, Seeds: matches}
@@ -24,8 +23,8 @@ func finalOf(t testing.TB, matches int) *Plan {
 	return p
 }
 
-// TestFinalResumesAfterKills: whatever the order of results is and however often it is interrupted, the same win; and
-// nothing of the final is given out before the semifinals are played.
+// TestFinalResumesAfterKills submits results in any order and resumes often. The last group has no
+// tasks before the semifinals are over.
 func TestFinalResumesAfterKills(t *testing.T) {
 	t.Parallel()
 	p := finalOf(t, 3)
@@ -63,7 +62,7 @@ func TestFinalResumesAfterKills(t *testing.T) {
 	}
 }
 
-// TestInvalidFinalPlansAreRefused: those of strangers, and matches of other machines.
+// TestInvalidFinalPlansAreRefused also refuses invalid matches from a coordinator.
 func TestInvalidFinalPlansAreRefused(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*Plan){

@@ -7,8 +7,7 @@ import (
 	"game-tui/sim"
 )
 
-// TestHighlightsKeepTheFirstOfEqualMatches finds the worst loss, the closest match and the first time out,
-// whichever result comes first.
+// TestHighlightsKeepTheFirstOfEqualMatches adds results in different orders.
 func TestHighlightsKeepTheFirstOfEqualMatches(t *testing.T) {
 	t.Parallel()
 	s := planOf(t, All, 4, 1).Schedule()
@@ -55,7 +54,7 @@ func TestHighlightsKeepTheFirstOfEqualMatches(t *testing.T) {
 	}
 }
 
-// TestRecentOutsAreTheLatest: the outs of the last matches are kept, whichever came first.
+// TestRecentOutsAreTheLatest adds results in different orders.
 func TestRecentOutsAreTheLatest(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 3000)

@@ -16,7 +16,6 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// keyedPlan is a plan whose players' seeds come from a key.
 func keyedPlan(t *testing.T, players, seeds int) (*Plan, *Key) {
 	t.Helper()
 	p := planOf(t, All, players, seeds)
@@ -27,7 +26,6 @@ func keyedPlan(t *testing.T, players, seeds int) (*Plan, *Key) {
 	return p, k
 }
 
-// keyedRecord begins the record of such a plan.
 func keyedRecord(t *testing.T, players, seeds int) (*File, *Plan, *Key) {
 	t.Helper()
 	p, k := keyedPlan(t, players, seeds)
@@ -38,8 +36,8 @@ func keyedRecord(t *testing.T, players, seeds int) (*File, *Plan, *Key) {
 	return r, p, k
 }
 
-// TestKeyStaysSecretUntilTheEnd: the key lies in a file of its own, for its owner alone, until all
-// is played; then it is in the record, and nowhere else.
+// TestKeyStaysSecretUntilTheEnd finds the key in its own file, which only the owner can read, and
+// at the end only in the tournament file.
 func TestKeyStaysSecretUntilTheEnd(t *testing.T) {
 	t.Parallel()
 	r, p, k := keyedRecord(t, 5, 3)
@@ -111,7 +109,7 @@ func TestKeyStaysSecretUntilTheEnd(t *testing.T) {
 	}
 }
 
-// TestKeyOfABrokenFileStaysSecret: where a result could not be written, nothing is published.
+// TestKeyOfABrokenFileStaysSecret closes a file after a failed write.
 func TestKeyOfABrokenFileStaysSecret(t *testing.T) {
 	t.Parallel()
 	r, p, _ := keyedRecord(t, 4, 1)
@@ -127,8 +125,7 @@ func TestKeyOfABrokenFileStaysSecret(t *testing.T) {
 	}
 }
 
-// TestFinishedFileResumesWithoutItsKey: where all is played, a damaged line of the key is set aside as
-// that of a result is, and the record can be read and resumed.
+// TestFinishedFileResumesWithoutItsKey sets a damaged line with the key aside.
 func TestFinishedFileResumesWithoutItsKey(t *testing.T) {
 	t.Parallel()
 	r, p, _ := keyedRecord(t, 4, 1)
@@ -157,8 +154,8 @@ func TestFinishedFileResumesWithoutItsKey(t *testing.T) {
 	}
 }
 
-// TestInvalidKeyFilesAreRefused: a key that is missing, another's, cut, or that others can read, is
-// one clear line.
+// TestInvalidKeyFilesAreRefused covers keys that are missing, of another tournament, incomplete, or
+// readable by others.
 func TestInvalidKeyFilesAreRefused(t *testing.T) {
 	t.Parallel()
 	p, k := keyedPlan(t, 4, 2)
@@ -201,7 +198,7 @@ func writes(text string) func(string) error {
 	return func(name string) error { return os.WriteFile(name, []byte(text), 0o600) }
 }
 
-// TestCreateKeepsAnExistingKey: the key of another tournament stays, and no record is left beside it.
+// TestCreateKeepsAnExistingKey expects that Create fails and leaves no tournament file.
 func TestCreateKeepsAnExistingKey(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
@@ -220,7 +217,6 @@ func TestCreateKeepsAnExistingKey(t *testing.T) {
 	}
 }
 
-// TestTasksWithoutTheirKeyAreNotPlayed: nobody plays a task with seeds that are not its own.
 func TestTasksWithoutTheirKeyAreNotPlayed(t *testing.T) {
 	t.Parallel()
 	p, k := keyedPlan(t, 4, 2)
@@ -253,8 +249,6 @@ func TestTasksWithoutTheirKeyAreNotPlayed(t *testing.T) {
 	}
 }
 
-// TestInvalidKeysOfPlansAreRefused: plans that programs without keys would take for their own, or whose keys do not
-// cover their seeds, are refused.
 func TestInvalidKeysOfPlansAreRefused(t *testing.T) {
 	t.Parallel()
 	for what, change := range map[string]func(p *Plan){
@@ -275,8 +269,6 @@ func TestInvalidKeysOfPlansAreRefused(t *testing.T) {
 	}
 }
 
-// TestKeyedSeedsDependOnKeySeedAndTask: the players' seeds are what the key, the seed and the place of a match make
-// of them, always the same and in range, and others for another key, seed, place or seat.
 func TestKeyedSeedsDependOnKeySeedAndTask(t *testing.T) {
 	t.Parallel()
 	key := [32]byte{1, 2, 3}

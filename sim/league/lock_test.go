@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// locked reports whether a record is locked.
 func locked(t *testing.T, name string) bool {
 	t.Helper()
 	held, err := Locked(name)
@@ -18,7 +17,7 @@ func locked(t *testing.T, name string) bool {
 	return held
 }
 
-// closedRecord creates a record that no program has open, and returns its name.
+// closedRecord creates a file that no program has open.
 func closedRecord(t *testing.T) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
@@ -75,8 +74,8 @@ func TestLockedRefusesFoldersAndMissingFiles(t *testing.T) {
 	}
 }
 
-// TestResumeRefusesAReplacedFile locks a record that another program has replaced since it was opened. What was
-// written to it would be lost.
+// TestResumeRefusesAReplacedFile locks a file that another program has replaced since it was
+// opened. Results written to it would be lost.
 func TestResumeRefusesAReplacedFile(t *testing.T) {
 	t.Parallel()
 	name := closedRecord(t)
@@ -100,7 +99,6 @@ func TestResumeRefusesAReplacedFile(t *testing.T) {
 	}
 }
 
-// TestLockedNeverMakesResumeFail resumes a tournament while readers ask whether it is locked.
 func TestLockedNeverMakesResumeFail(t *testing.T) {
 	t.Parallel()
 	name := closedRecord(t)

@@ -20,7 +20,8 @@ func TestLockedDoesNotWaitForAPipe(t *testing.T) {
 	}
 }
 
-// TestClosedFileIsNotLockedByAChild: a process that is being started has copies of all open files for a moment.
+// TestClosedFileIsNotLockedByAChild starts processes, which have copies of all open files for a
+// moment.
 func TestClosedFileIsNotLockedByAChild(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")

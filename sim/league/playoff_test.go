@@ -16,7 +16,6 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// playoffOf is the plan of a play-off.
 func playoffOf(t testing.TB, entries, to int) *Plan {
 	t.Helper()
 	p := &Plan{Engine: "test", Game: "thepurge", Format: Playoff, Seed: 5, Seeds: 1, Playoff: &PlayoffRules{Entries: entries, To: to, StandIns: []StandIn{{1, playoff.Dummy}}}}
@@ -30,7 +29,7 @@ func playoffOf(t testing.TB, entries, to int) *Plan {
 	return p
 }
 
-// playedOff makes up what came of a match: players of a higher number are better, mostly.
+// playedOff returns a result in which players with higher numbers are usually better.
 func playedOff(t *Task) Result {
 	r := Result{N: t.N, Match: t.Match, Scores: make([][sim.Seats]int, 1)}
 	for seat, player := range t.LineUp {
@@ -43,7 +42,7 @@ func playedOff(t *Task) Result {
 	return r
 }
 
-// plays plays a number of known tasks of a record, all if it is negative, in an order by chance.
+// plays plays n known tasks, or all if n is negative, in random order.
 func plays(t *testing.T, r *File, n int) {
 	t.Helper()
 	s := r.live.standings
@@ -68,15 +67,15 @@ func plays(t *testing.T, r *File, n int) {
 	}
 }
 
-// undisturbed plays a play-off in one go.
+// undisturbed plays a play-off without interruption.
 func undisturbed(t *testing.T, p *Plan) *playoff.State {
 	r := InMemory(p)
 	plays(t, r, -1)
 	return r.live.standings.Schedule.State()
 }
 
-// TestPlayoffResumesAfterKills: however often it is interrupted, in the middle of a line as well, and in whatever order
-// results come, the same are out in the same rounds.
+// TestPlayoffResumesAfterKills submits results in any order, cuts lines and resumes often. The same
+// players are out in the same rounds.
 func TestPlayoffResumesAfterKills(t *testing.T) {
 	t.Parallel()
 	p := playoffOf(t, 24, 4)
@@ -123,7 +122,6 @@ func TestPlayoffResumesAfterKills(t *testing.T) {
 	}
 }
 
-// TestPlayoffOf300EndsInTime: as large as the contest is.
 func TestPlayoffOf300EndsInTime(t *testing.T) {
 	t.Parallel()
 	p := playoffOf(t, 300, 16)
@@ -193,7 +191,7 @@ func TestRemovedResultsArePlayedAgain(t *testing.T) {
 	}
 }
 
-// TestStandInsReplaceEntriesFromTheirRound: from its round on another player plays for an entry, or as the Dummy; what was played stays.
+// TestStandInsReplaceEntriesFromTheirRound also replaces the Dummy. Earlier results stay.
 func TestStandInsReplaceEntriesFromTheirRound(t *testing.T) {
 	t.Parallel()
 	p := playoffOf(t, 10, 4)
@@ -258,7 +256,6 @@ func TestStandInsReplaceEntriesFromTheirRound(t *testing.T) {
 	}
 }
 
-// TestInvalidPlayoffPlansAreRefused: those of strangers.
 func TestInvalidPlayoffPlansAreRefused(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*Plan){

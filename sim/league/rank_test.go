@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Ranks are numbered as in sport: who shares a place has the same number, and the next place is
-// that many further. Ahead counts only those that are proven to be stronger.
+// TestRanksAreNumberedAsInSport checks shared ranks such as 1, 2, 2, 4. Ahead counts only players
+// proven to be stronger.
 func TestRanksAreNumberedAsInSport(t *testing.T) {
 	t.Parallel()
 	theta := []float64{0.80, 0.95, 3.00, 1.00, 0.90, 0.40, -2.00, -2.05}

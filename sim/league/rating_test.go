@@ -12,9 +12,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// simulate plays a task among players of known strength: each place is drawn
-// with chances proportional to the strengths of who is left, strengths that the
-// seed disturbs in the same way in all seatings.
+// simulate plays a task among players of known strength. The chance of the next place is
+// proportional to strength. The seed changes strengths in the same way in all seatings.
 func simulate(rng *rand.Rand, task *Task, theta []float64, spread float64) Result {
 	r := Result{N: task.N, Scores: make([][sim.Seats]int, 1)}
 	var luck [sim.Seats]float64
@@ -37,7 +36,7 @@ func simulate(rng *rand.Rand, task *Task, theta []float64, spread float64) Resul
 	return r
 }
 
-// simulated plays a whole plan like this, and has each result taken in.
+// simulated plays a whole plan with simulate.
 func simulated(p *Plan, rng *rand.Rand, theta []float64, spread float64, add func(*Task, *Result)) {
 	s := p.Schedule()
 	for k := range s.Tasks() {
@@ -47,8 +46,7 @@ func simulated(p *Plan, rng *rand.Rand, theta []float64, spread float64, add fun
 	}
 }
 
-// TestRatingsDoNotDependOnTheOrder shuffles the results of a tournament: all
-// figures stay the same to the last bit.
+// TestRatingsDoNotDependOnTheOrder shuffles results. All figures stay the same to the last bit.
 func TestRatingsDoNotDependOnTheOrder(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -101,7 +99,6 @@ func TestRatingsDoNotDependOnTheOrder(t *testing.T) {
 	}
 }
 
-// TestFewSeeds and one-sided players: no interval is made up.
 func TestIntervalsNeedSeedsAndMixedResults(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 30)
@@ -134,8 +131,8 @@ func TestIntervalsNeedSeedsAndMixedResults(t *testing.T) {
 	}
 }
 
-// TestIntervalsCover simulates tournaments of players whose strengths are
-// known: pooled over players, 92 to 98 % of the intervals hold the truth.
+// TestIntervalsCover simulates tournaments of players of known strength. 92 to 98 % of the
+// intervals contain it.
 func TestIntervalsCover(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -163,8 +160,8 @@ func TestIntervalsCover(t *testing.T) {
 	}
 }
 
-// TestEqualPlayersRarelyGetDifferentRanks: of tournaments of equal players about one in twenty
-// puts anybody behind another, however many players there are.
+// TestEqualPlayersRarelyGetDifferentRanks allows one wrong tournament of twenty, and some for
+// chance.
 func TestEqualPlayersRarelyGetDifferentRanks(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -184,8 +181,7 @@ func TestEqualPlayersRarelyGetDifferentRanks(t *testing.T) {
 	}
 }
 
-// TestVerdictsOfEqualPlayersAreRarelyWrong: of tournaments of equal players at most one in
-// twenty calls any two of them different.
+// TestVerdictsOfEqualPlayersAreRarelyWrong allows one wrong tournament of twenty.
 func TestVerdictsOfEqualPlayersAreRarelyWrong(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -215,8 +211,8 @@ func TestVerdictsOfEqualPlayersAreRarelyWrong(t *testing.T) {
 	}
 }
 
-// TestVerdictsAreReached: a clear difference is found early, a small one is called
-// level in the end, and verdicts are the same whichever of the two is named first.
+// TestVerdictsAreReached expects an early verdict for a clear difference and Level for equal
+// players, in both directions.
 func TestVerdictsAreReached(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 400)
@@ -232,7 +228,7 @@ func TestVerdictsAreReached(t *testing.T) {
 	}
 }
 
-// slow is the model as its definition has it, one match after the other.
+// slow computes the log likelihood as it is defined, one match at a time.
 func slow(n int, matches [][2][sim.Seats]int, theta []float64) float64 {
 	sum := 0.0
 	for i := range n {
@@ -260,7 +256,7 @@ func slow(n int, matches [][2][sim.Seats]int, theta []float64) float64 {
 	return sum
 }
 
-// TestFitMaximizesTheLikelihood: no small change of the strengths makes the matches more likely.
+// TestFitMaximizesTheLikelihood changes each strength a little.
 func TestFitMaximizesTheLikelihood(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(5, 5))
@@ -289,7 +285,6 @@ func TestFitMaximizesTheLikelihood(t *testing.T) {
 	}
 }
 
-// TestTableIsSortedByRank: by the ratings, with all that is counted of each player.
 func TestTableIsSortedByRank(t *testing.T) {
 	t.Parallel()
 	tally := NewTally(4)
@@ -311,8 +306,7 @@ func TestTableIsSortedByRank(t *testing.T) {
 	}
 }
 
-// TestEntryMayMeetItself: the ratings of two entries, one of which is three times as strong, are right where each of
-// them sits on two seats.
+// TestEntryMayMeetItself rates two entries in two seats each, one three times as strong.
 func TestEntryMayMeetItself(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(5, 6))

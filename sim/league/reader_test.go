@@ -12,7 +12,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// FuzzSum: a line has the sum that it is given, and no other byte of it can be another one.
+// FuzzSum changes single bytes of a line, including its checksum.
 func FuzzSum(f *testing.F) {
 	f.Add([]byte(`{"n":1}`), 3, byte(1))
 	f.Add([]byte(`}`), 0, byte(255))
@@ -32,7 +32,7 @@ func FuzzSum(f *testing.F) {
 	})
 }
 
-// begun makes the record of a plan with all its results, and returns its name and lines.
+// begun creates a finished file and returns its name and lines.
 func begun(t *testing.T, p *Plan) (name string, lines []string) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "t.jsonl")
@@ -56,8 +56,8 @@ func linesOf(t *testing.T, name string) []string {
 	return slices.Collect(strings.Lines(string(text)))
 }
 
-// TestDamagedLinesArePlayedAgain: Resume goes on without what is damaged, which is kept beside the
-// record, and the record is whole again.
+// TestDamagedLinesArePlayedAgain resumes a file without its damaged lines, which move to a file
+// beside it.
 func TestDamagedLinesArePlayedAgain(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 5, 4)
@@ -107,8 +107,6 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 	}
 }
 
-// TestRewriteKeepsLinksAndModes: a record that is written anew stays where its name leads, and
-// with the permissions that it had.
 func TestRewriteKeepsLinksAndModes(t *testing.T) {
 	t.Parallel()
 	simtest.NeedsUnix(t, "files with modes of Unix")

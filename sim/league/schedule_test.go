@@ -8,7 +8,7 @@ import (
 	"game-tui/sim"
 )
 
-// planOf is a sealed plan of n built-in players.
+// planOf returns a sealed plan of n built-in players.
 func planOf(t testing.TB, f Format, n, seeds int) *Plan {
 	t.Helper()
 	p := &Plan{Engine: "test", Game: "thepurge", Format: f, Seed: 7, Seeds: seeds}
@@ -21,9 +21,9 @@ func planOf(t testing.TB, f Format, n, seeds int) *Plan {
 	return p
 }
 
-// TestEveryPrefixIsFair plays through schedules of all sizes: after each set of tasks
-// everybody has played equally often to within one set and sat on each seat
-// equally often, nobody plays himself, and pairs meet as the format promises.
+// TestEveryPrefixIsFair plays schedules of all sizes. After each set, all players have played
+// equally often to within one set, and equally often in each seat. No player meets itself, and
+// pairs meet as the format promises.
 func TestEveryPrefixIsFair(t *testing.T) {
 	t.Parallel()
 	for n := 4; n <= 61; n++ {
@@ -79,7 +79,7 @@ func fair(t *testing.T, p *Plan) {
 	}
 }
 
-// seats checks that every entry sits on every seat equally often in the set of a task.
+// seats checks that each entry has every seat equally often in the set of a task.
 func seats(t *testing.T, s *Schedule, task *Task) {
 	var sat [sim.Seats][sim.Seats]int // by place and seat
 	for k := range s.TasksPerSet() {
@@ -98,8 +98,8 @@ func seats(t *testing.T, s *Schedule, task *Task) {
 	}
 }
 
-// TestAgainstGivesBothTheSameOpponents: on each seed both sit on the same seat against the same three rivals, who
-// sit where they sat; over the seeds on every seat, and against every rival, about equally often.
+// TestAgainstGivesBothTheSameOpponents also checks that seats and opponents occur about equally
+// often.
 func TestAgainstGivesBothTheSameOpponents(t *testing.T) {
 	t.Parallel()
 	const n, seeds = 7, 1000

@@ -10,7 +10,6 @@ import (
 	"game-tui/sim"
 )
 
-// TestPassesCountsOpponentsBelow: two rivals strictly below, and not out; rivals count by their scores.
 func TestPassesCountsOpponentsBelow(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -42,8 +41,8 @@ func TestPassesCountsOpponentsBelow(t *testing.T) {
 	}
 }
 
-// TestPassIntervalsCover: of players whose chance depends on the seed as well, which all matches of
-// the seed share, 93 to 98 % of the intervals hold the truth; also where nobody fails.
+// TestPassIntervalsCover simulates players whose chance depends on the seed. 93 to 98 % of the
+// intervals contain it.
 func TestPassIntervalsCover(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -74,7 +73,6 @@ func TestPassIntervalsCover(t *testing.T) {
 	}
 }
 
-// TestIsDummyMatchesOnlyKitNames: a folder that has the word in its name takes nothing out of what is said of others.
 func TestIsDummyMatchesOnlyKitNames(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]bool{"Dummy": true, "AIDummy.exe": true, "dummy-2": true, "mydummy": false, "Dummyanna": false, "": false} {
@@ -84,7 +82,6 @@ func TestIsDummyMatchesOnlyKitNames(t *testing.T) {
 	}
 }
 
-// TestMatchesWithDummiesDoNotCountForPass: matches with a Dummy say nothing of P(pass), but for its own.
 func TestMatchesWithDummiesDoNotCountForPass(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 5, 1)
@@ -105,8 +102,8 @@ func TestMatchesWithDummiesDoNotCountForPass(t *testing.T) {
 	}
 }
 
-// TestDuelVerdictsAreRarelyWrong: of two equal players at most one in twenty is called better, and a player
-// that crashes less is, however its scores are.
+// TestDuelVerdictsAreRarelyWrong allows one wrong verdict in twenty about equal players. A player
+// that crashes less is better whatever its scores.
 func TestDuelVerdictsAreRarelyWrong(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 8))
@@ -140,8 +137,7 @@ func TestDuelVerdictsAreRarelyWrong(t *testing.T) {
 	}
 }
 
-// TestIncompleteSetsDoNotCount: a result counts when all of its set are there, and the table of half a
-// tournament is the one of its complete sets, in whatever order results came.
+// TestIncompleteSetsDoNotCount submits results in any order.
 func TestIncompleteSetsDoNotCount(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 5, 4)
@@ -156,8 +152,8 @@ func TestIncompleteSetsDoNotCount(t *testing.T) {
 	}
 }
 
-// TestAmendmentsSurviveResume: more seeds are played, with a key of their own where the first is
-// published; fewer are, where no more were begun. All readers know it.
+// TestAmendmentsSurviveResume adds seeds, which get a new key if the first is published, and
+// removes seeds that were not started.
 func TestAmendmentsSurviveResume(t *testing.T) {
 	t.Parallel()
 	r, p, first := keyedRecord(t, 5, 2)
@@ -214,7 +210,7 @@ func TestAmendmentsSurviveResume(t *testing.T) {
 	}
 }
 
-// TestPassBoundsAreShares: no bound is below 0 or above 1, not by rounding either.
+// TestPassBoundsAreShares expects bounds from 0 to 1 in spite of rounding.
 func TestPassBoundsAreShares(t *testing.T) {
 	t.Parallel()
 	for _, passed := range []bool{false, true} {

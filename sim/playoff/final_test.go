@@ -7,7 +7,7 @@ import (
 	"game-tui/sim"
 )
 
-// played is a final in which the finalist with the higher number is better, as far as its matches are played.
+// played returns a final after n matches. Finalists with higher numbers are better.
 func played(matches, n int) *Final {
 	f := NewFinal(7, matches)
 	for k := range n {
@@ -20,8 +20,7 @@ func played(matches, n int) *Final {
 	return f
 }
 
-// TestBestFinalistWins: each group has members of its own, whoever is best in all matches wins, seats go round,
-// and no two matches have the same seed.
+// TestBestFinalistWins also checks groups, seats and seeds.
 func TestBestFinalistWins(t *testing.T) {
 	t.Parallel()
 	f := played(4, 20)
@@ -51,8 +50,6 @@ func TestBestFinalistWins(t *testing.T) {
 	}
 }
 
-// TestFinalWaitsForSemifinals: nobody is in the final, and nothing stands in its table, before all of the
-// semifinals are known, and looked at.
 func TestFinalWaitsForSemifinals(t *testing.T) {
 	t.Parallel()
 	f := played(4, 15)
@@ -68,7 +65,7 @@ func TestFinalWaitsForSemifinals(t *testing.T) {
 	}
 }
 
-// TestTiedPlacesSharePoints: those of a place have the mean of its points, and who goes out is behind all others.
+// TestTiedPlacesSharePoints also has outs, which are behind all others.
 func TestTiedPlacesSharePoints(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -91,7 +88,6 @@ func TestTiedPlacesSharePoints(t *testing.T) {
 	}
 }
 
-// TestLotsBreakTies: of a group in which all is level one wins, the same one however often it is asked.
 func TestLotsBreakTies(t *testing.T) {
 	t.Parallel()
 	first := map[int]bool{}

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim"
 )
 
-// model plays matches of players whose skills are as far apart as their numbers say.
+// model plays matches of players whose numbers are their skills.
 type model struct {
 	rand  *rand.Rand
 	skill []float64
@@ -41,7 +41,7 @@ func (m *model) play(list []Match) []Result {
 	return m.buf
 }
 
-// TestRoundsEliminateOneEach: of any number, down to any number, in about as many matches as were expected.
+// TestRoundsEliminateOneEach plays play-offs of all sizes in about the expected number of matches.
 func TestRoundsEliminateOneEach(t *testing.T) {
 	t.Parallel()
 	for n := range 40 {
@@ -85,7 +85,6 @@ func TestRoundsEliminateOneEach(t *testing.T) {
 	}
 }
 
-// TestPassedNeedsTwoOpponentsBelow: two rivals must be strictly behind, and an out never passes.
 func TestPassedNeedsTwoOpponentsBelow(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -109,7 +108,7 @@ func TestPassedNeedsTwoOpponentsBelow(t *testing.T) {
 	}
 }
 
-// TestLastMatchEliminatesTheLast: who is left behind is out, whatever Dummies do; ties are played again, and then lots decide.
+// TestLastMatchEliminatesTheLast ignores Dummies, and repeats ties until lots decide.
 func TestLastMatchEliminatesTheLast(t *testing.T) {
 	t.Parallel()
 	three := func() (*State, [3]int) {
@@ -150,7 +149,6 @@ func TestLastMatchEliminatesTheLast(t *testing.T) {
 	}
 }
 
-// TestLotsDecideWhenNobodyPasses: after ten groupings the seed draws four for the last matches.
 func TestLotsDecideWhenNobodyPasses(t *testing.T) {
 	t.Parallel()
 	s := New(Rules{9, 8, 3})
@@ -165,7 +163,6 @@ func TestLotsDecideWhenNobodyPasses(t *testing.T) {
 	}
 }
 
-// TestOnlyEntryThatDoesNotPassIsOut: who alone has not passed is out without a match more.
 func TestOnlyEntryThatDoesNotPassIsOut(t *testing.T) {
 	t.Parallel()
 	s := New(Rules{5, 4, 2})
@@ -183,7 +180,6 @@ func TestOnlyEntryThatDoesNotPassIsOut(t *testing.T) {
 	}
 }
 
-// TestDrawsNeverChange: another program of another year makes the same groups and boards of a seed.
 func TestDrawsNeverChange(t *testing.T) {
 	t.Parallel()
 	s := New(Rules{6, 1, 1})

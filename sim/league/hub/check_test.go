@@ -12,7 +12,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// liar plays other players than it should.
+// liar returns the options of a worker that plays with a player not in the plan.
 func liar(o WorkerOptions) WorkerOptions {
 	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.FetchFunc) (*Players, error) {
 		f := fieldOf(p)
@@ -23,7 +23,7 @@ func liar(o WorkerOptions) WorkerOptions {
 	return o
 }
 
-// awaits waits until the log has a text.
+// awaits waits for a text in the log.
 func (m *meeting) awaits(text string) {
 	m.Helper()
 	for !strings.Contains(m.all(), text) {
@@ -59,7 +59,6 @@ func TestDifferingResultsAreLoggedOnceAndCount(t *testing.T) {
 	}
 }
 
-// TestOnlyLeaseHoldersResultsCount: a result counts from the session that holds the task, once.
 func TestOnlyLeaseHoldersResultsCount(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
@@ -96,14 +95,14 @@ func TestOnlyLeaseHoldersResultsCount(t *testing.T) {
 	})
 }
 
-// checked is a desk that checks everything, and plays to this first score.
+// checked returns a dispatcher that checks all results. Its own first score is always the same.
 func checked(t *testing.T, p *league.Plan, score int) *clock {
 	return newClock(t, p, DispatcherOptions{Verify: 1, Play: func(_ context.Context, task *league.Task) (league.Result, error) {
 		return scored(task.N, score), nil
 	}})
 }
 
-// checksAll does what waits to be checked.
+// checksAll runs the waiting checks.
 func (c *clock) checksAll() {
 	for len(c.checks) > 0 {
 		next := <-c.checks
@@ -111,7 +110,7 @@ func (c *clock) checksAll() {
 	}
 }
 
-// TestChecksAreBounded: what finds no room among the results to check counts unchecked.
+// TestChecksAreBounded expects that results beyond maxChecks count unchecked.
 func TestChecksAreBounded(t *testing.T) {
 	t.Parallel()
 	c := checked(t, testPlan(t, 20), 1)
@@ -176,8 +175,6 @@ func TestOnlyAcceptedResultsAreChecked(t *testing.T) {
 	}
 }
 
-// TestDifferingProgramsAreLoggedOncePerToken: a program can tell machines apart. It is named once for a token, and
-// nobody is refused; the tournament does not wait for such checks.
 func TestDifferingProgramsAreLoggedOncePerToken(t *testing.T) {
 	t.Parallel()
 	p := testPlan(t, 4)

@@ -9,8 +9,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// TestTournamentOnAServerOfOnesOwn plays a tournament over a server with the configuration that the page
-// about machines shows.
+// TestTournamentOnAServerOfOnesOwn uses the configuration on the page about machines.
 func TestTournamentOnAServerOfOnesOwn(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../../cmd/game-tui/docs/machines.md")

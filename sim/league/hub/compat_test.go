@@ -13,14 +13,12 @@ import (
 	"game-tui/sim/league"
 )
 
-// The conversation in testdata/kept is what a connection that gets all messages of a Node wrote down while
-// a worker, Work with one core, played at a NewCoordinator: a tournament of The Purge with NUM_DAYS 1 and
-// NUM_ROUNDS_PER_DAY 40, five built-in players, a program that the worker could not start, and a
-// key. Before it a stranger said what is refused. The questions are those of protocol 2 but for the plan and
-// for results, which are of one match. The file is never written anew: where the protocol
-// changes, another one takes its place under the new number.
+// testdata/kept/worker3.jsonl has all messages of a Node while Work with one core played at a
+// Coordinator: a tournament of The Purge with NUM_DAYS 1 and NUM_ROUNDS_PER_DAY 40, five built-in
+// players, a program that the worker could not start, and a key. Requests that are refused precede it.
+// The file is never recorded again; a new protocol gets a new file.
 
-// keptLine is a message, and the first line of the file.
+// keptLine is a message of the recording. The first line has the key instead.
 type keptLine struct {
 	Key     string `json:"key"`     // of the first line: of the players' seeds
 	Subject string `json:"subject"` // of a question
@@ -29,7 +27,7 @@ type keptLine struct {
 	Data    string `json:"data"`
 }
 
-// keptTalk reads the conversation: the key, and what was said.
+// keptTalk reads the recording.
 func keptTalk(t *testing.T) (key *league.Key, list []keptLine) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/kept/worker3.jsonl")
@@ -50,10 +48,8 @@ func keptTalk(t *testing.T) (key *league.Key, list []keptLine) {
 	return key, list[1:]
 }
 
-// verbOf is the last word of a subject.
 func verbOf(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
 
-// rewrite parses a message as a T and encodes it again, or returns an error as text.
 func rewrite[T any](text string) string {
 	v, err := decode.StrictJSON[T]([]byte(text), maxAnswer)
 	if err != nil {
@@ -62,7 +58,7 @@ func rewrite[T any](text string) string {
 	return string(encode(v))
 }
 
-// rewriters are the types that a message of a verb may have; none where it is bytes.
+// rewriters returns functions for the types that a message may have, or none for bytes.
 func rewriters(l *keptLine) []func(string) string {
 	if l.Subject != "" {
 		return map[string][]func(string) string{verbJoin: {rewrite[hello]}, verbFile: {rewrite[filePart]}, verbReady: {rewrite[ready]}, verbTask: {rewrite[taskRequest]}, verbStatus: {rewrite[workerStatus]}, verbResult: {rewrite[league.Result]}}[verbOf(l.Subject)]
@@ -70,8 +66,6 @@ func rewriters(l *keptLine) []func(string) string {
 	return map[string][]func(string) string{verbJoin: {rewrite[answer], rewrite[welcome]}, verbReady: {rewrite[answer]}, verbTask: {rewrite[tasks]}, verbResult: {rewrite[receipt]}}[verbOf(l.Answers)]
 }
 
-// TestRecordedMessagesRoundTrip: each kept message is read, and gives the same bytes when it
-// is written again.
 func TestRecordedMessagesRoundTrip(t *testing.T) {
 	t.Parallel()
 	_, list := keptTalk(t)
@@ -97,7 +91,7 @@ func TestRecordedMessagesRoundTrip(t *testing.T) {
 	}
 }
 
-// keptPlan is the plan that the worker was sent.
+// keptPlan returns the plan that the worker received.
 func keptPlan(t *testing.T, list []keptLine) *league.Plan {
 	t.Helper()
 	for _, l := range list {
@@ -116,8 +110,8 @@ func keptPlan(t *testing.T, list []keptLine) *league.Plan {
 	return nil
 }
 
-// TestCoordinatorRepliesAsRecorded: a worker that asks what it asked then gets the answers that it got
-// then, but for the name of its session, which is drawn.
+// TestCoordinatorRepliesAsRecorded repeats the recorded requests. Only the random name of the
+// session differs.
 func TestCoordinatorRepliesAsRecorded(t *testing.T) {
 	t.Parallel()
 	key, list := keptTalk(t)

@@ -18,7 +18,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// clock is a Dispatcher with a clock that the test moves.
+// clock is a Dispatcher with a clock set by the test. Its methods take names of workers instead of
+// sessions.
 type clock struct {
 	*testing.T
 	*Dispatcher
@@ -26,8 +27,6 @@ type clock struct {
 	logged []string
 	ids    map[string]string // of the workers' sessions, by name
 }
-
-// The methods of the desk, by the names of workers.
 
 func (c *clock) Join(name string, cores int) (refused string) {
 	id, _, no := c.Dispatcher.Join(name, cores)
@@ -51,7 +50,7 @@ func (c *clock) Playing(name string, begun map[int]int) {
 func (c *clock) Ready(name string, list []Unplayable) { c.Dispatcher.Ready(c.ids[name], list) }
 func (c *clock) known(name string) bool               { return c.admitted(c.ids[name]) == nil }
 
-// newClock makes the desk of a plan of which the first five tasks for each seed are left.
+// newClock returns the dispatcher of a plan without results for the first five tasks per seed.
 func newClock(t *testing.T, p *league.Plan, o DispatcherOptions) *clock {
 	t.Helper()
 	c := &clock{T: t, at: time.Unix(1e9, 0), ids: map[string]string{}}
@@ -71,7 +70,7 @@ func newClock(t *testing.T, p *league.Plan, o DispatcherOptions) *clock {
 	return c
 }
 
-// takes gives tasks to a worker and expects these.
+// takes leases tasks and compares their numbers.
 func (c *clock) takes(who string, n int, want ...int) {
 	c.Helper()
 	if got, _ := c.Take(who, n); !slices.Equal(got, want) {
@@ -79,14 +78,13 @@ func (c *clock) takes(who string, n int, want ...int) {
 	}
 }
 
-// collects takes tasks back, as any question of a worker does.
 func (c *clock) collects() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.expireLeases()
 }
 
-// scored is a result with this first score.
+// scored returns a result with this first score.
 func scored(n, score int) league.Result {
 	r := league.Result{N: n, Scores: make([][4]int, 1)}
 	r.Scores[0][0] = score
@@ -116,8 +114,8 @@ func (c *clock) handsAll(who string, score int, tasks ...int) {
 	}
 }
 
-// offers hands in a result and waits until it counts; or reports that its worker does not
-// hold the task.
+// offers submits a result and waits until it is accepted. It returns false if the worker has no
+// lease.
 func (c *clock) offers(who string, n, score int) bool {
 	c.Helper()
 	answer := make(chan error, 1)
@@ -133,8 +131,7 @@ func (c *clock) offers(who string, n, score int) bool {
 	return held
 }
 
-// TestLostTasksAreLeasedAgain: silent and stuck workers lose what they hold, and only
-// they do.
+// TestLostTasksAreLeasedAgain has a silent and a stuck worker, and one that makes progress.
 func TestLostTasksAreLeasedAgain(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 20), DispatcherOptions{MaxMatchTime: time.Minute})
@@ -161,8 +158,6 @@ func TestLostTasksAreLeasedAgain(t *testing.T) {
 	c.takes("c", 7, 0, 1, 2, 3, 4, 5, 6)
 }
 
-// TestWorkersGetOnlyPlayableTasks: a worker gets no task with a player that it cannot play, and
-// others get what it left.
 func TestWorkersGetOnlyPlayableTasks(t *testing.T) {
 	t.Parallel()
 	p := testPlan(t, 1)
@@ -206,8 +201,7 @@ func TestATaskHasOneLease(t *testing.T) {
 	}
 }
 
-// TestJoinForgetsQueuedTasks: who joins again says no more of the tasks that it had, but
-// for those that it plays.
+// TestJoinForgetsQueuedTasks expects that tasks being played stay in the status.
 func TestJoinForgetsQueuedTasks(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
@@ -229,8 +223,6 @@ func TestJoinForgetsQueuedTasks(t *testing.T) {
 	}
 }
 
-// TestCloseWaitsForConnectedWorkersOnly: the end waits for each session that is there and does not know that
-// it is over, however many that knew have gone since.
 func TestCloseWaitsForConnectedWorkersOnly(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
@@ -254,8 +246,6 @@ func TestCloseWaitsForConnectedWorkersOnly(t *testing.T) {
 	}
 }
 
-// TestJoinAfterTheEndPreparesNoPlayers: a worker that comes when all is played and checked makes no
-// players, and leaves. Its session before is not waited for.
 func TestJoinAfterTheEndPreparesNoPlayers(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
@@ -275,8 +265,7 @@ func TestJoinAfterTheEndPreparesNoPlayers(t *testing.T) {
 	}
 }
 
-// TestGivenUpTasksGoToOthers: what the coordinator's machine held up is given to workers; where
-// there are none it is left.
+// TestGivenUpTasksGoToOthers also expects that a task stays unplayed if nobody else is connected.
 func TestGivenUpTasksGoToOthers(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{Local: true})
@@ -301,7 +290,7 @@ func TestGivenUpTasksGoToOthers(t *testing.T) {
 	c.takes("b", 1, 0)
 }
 
-// held is a player that this machine does not start.
+// held is a player that cannot start because the machine is busy.
 type held struct{}
 
 func (held) Start(context.Context, sim.StartInfo) (string, *sim.Failure) {
@@ -310,8 +299,6 @@ func (held) Start(context.Context, sim.StartInfo) (string, *sim.Failure) {
 func (held) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
 func (held) Close()                                     {}
 
-// TestBusyWorkersGiveUpTasks: a worker on a machine that holds up its matches goes on, and others play
-// what it could not.
 func TestBusyWorkersGiveUpTasks(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)

@@ -14,14 +14,12 @@ import (
 	"game-tui/sim/league"
 )
 
-// fileOf describes a file of a program.
 func fileOf(word int, name, text string) league.ProgramFile {
 	sum := sha256.Sum256([]byte(text))
 	return league.ProgramFile{Word: word, Name: name, SHA256: hex.EncodeToString(sum[:]), Size: int64(len(text))}
 }
 
-// TestFilesAreFetchedAndChecked: programs arrive as they are, however large; what has changed meanwhile is
-// noticed, and what is no file of the tournament is not given.
+// TestFilesAreFetchedAndChecked covers large, empty, changed, missing and foreign files.
 func TestFilesAreFetchedAndChecked(t *testing.T) {
 	t.Parallel()
 	large := strings.Repeat("0123456789abcdef", maxPart/16*3+5)
@@ -78,7 +76,6 @@ func FuzzReadTokens(f *testing.F) {
 	})
 }
 
-// FuzzMessages reads what anybody may send.
 func FuzzMessages(f *testing.F) {
 	f.Add("game-tui.any.anna.one.join", []byte(`{"protocol":1,"engine":"v1","cores":1}`))
 	f.Add("game-tui.0123.anna.one.playing", []byte(`{"begun":{"1":2},"bye":true}`))

@@ -12,7 +12,7 @@ import (
 	"game-tui/sim/league"
 )
 
-// stranger is a connection with a token, without the manners of a worker.
+// stranger connects with a token. The test speaks the protocol itself.
 func (m *meeting) stranger(token Token) *nats.Conn {
 	m.Helper()
 	c, err := nats.Connect(m.url, nats.UserInfo(token.Name, token.Secret), nats.CustomInboxPrefix(Inbox(token.Name)))
@@ -23,8 +23,8 @@ func (m *meeting) stranger(token Token) *nats.Conn {
 	return c
 }
 
-// TestRepliesGoOnlyToTheClientsInbox: the coordinator may write everywhere, a worker may not, so a
-// worker that names another one's subject for its answer gets none.
+// TestRepliesGoOnlyToTheClientsInbox names subjects that the coordinator may publish to, but the
+// worker may not.
 func TestRepliesGoOnlyToTheClientsInbox(t *testing.T) {
 	t.Parallel()
 	anna, ben := NewToken("anna"), NewToken("ben")
@@ -73,8 +73,7 @@ func TestRepliesGoOnlyToTheClientsInbox(t *testing.T) {
 	}
 }
 
-// TestMessagesOfEndedSessionsAreIgnored: a worker may be forgotten after it was admitted, and before what it
-// says is taken in. That counts for nothing.
+// TestMessagesOfEndedSessionsAreIgnored ends a session after its message was admitted.
 func TestMessagesOfEndedSessionsAreIgnored(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
@@ -124,8 +123,8 @@ func TestHoardersLoseTheirLeases(t *testing.T) {
 	}
 }
 
-// TestOnlyTheFirstStartIsProgress: who says to be at match after match of a task loses it when
-// there are no more.
+// TestOnlyTheFirstStartIsProgress expects that a worker loses a task although it reports one start
+// after another.
 func TestOnlyTheFirstStartIsProgress(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
@@ -147,8 +146,7 @@ func TestOnlyTheFirstStartIsProgress(t *testing.T) {
 	c.takes("b", 1, 0)
 }
 
-// TestEachTokenHasAPlace: nobody takes all places by many names, nor more by many cores; and
-// the answer says why.
+// TestEachTokenHasAPlace joins under many names and with many cores.
 func TestEachTokenHasAPlace(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{MaxWorkers: 4, Tokens: 3})
@@ -188,8 +186,7 @@ func TestEachTokenHasAPlace(t *testing.T) {
 	}
 }
 
-// TestUnplayableReasonsAreBounded: of what a worker says that it cannot play, nothing is kept but which
-// players, and the log has it once, in a few lines.
+// TestUnplayableReasonsAreBounded expects a few lines in the log, once.
 func TestUnplayableReasonsAreBounded(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), []Token{NewToken("evil")}, DispatcherOptions{}, nil)

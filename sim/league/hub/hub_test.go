@@ -33,7 +33,7 @@ const (
 	testEngine = "v1"
 )
 
-// testPlan is a plan of built-in players.
+// testPlan returns a plan of built-in players.
 func testPlan(t testing.TB, seeds int) *league.Plan {
 	t.Helper()
 	p := &league.Plan{Engine: testEngine, Game: testGame, Config: string(configs.Default(testGame)), Format: league.All, Seed: 3, Seeds: seeds}
@@ -51,7 +51,7 @@ func sealed(t testing.TB, p *league.Plan) *league.Plan {
 	return p
 }
 
-// begin begins the record of a plan in a file, and its engine.
+// begin creates a tournament file and its engine.
 func begin(t *testing.T, p *league.Plan, key *league.Key) (file string, e *league.Engine) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "t.jsonl")
@@ -68,7 +68,6 @@ func begin(t *testing.T, p *league.Plan, key *league.Key) (file string, e *leagu
 	return file, e
 }
 
-// fieldOf makes the players of a plan.
 func fieldOf(p *league.Plan) *match.Field {
 	game, _ := catalog.Find(p.Game)
 	f := &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config}}
@@ -79,7 +78,7 @@ func fieldOf(p *league.Plan) *match.Field {
 	return f
 }
 
-// alone are the results of a plan that one machine plays.
+// alone returns the outcomes of a plan played on one machine.
 func alone(t testing.TB, p *league.Plan, key *league.Key) []string {
 	t.Helper()
 	s, f := league.NewStandings(p), fieldOf(p)
@@ -97,7 +96,7 @@ func alone(t testing.TB, p *league.Plan, key *league.Key) []string {
 	return list
 }
 
-// inFile are the results of a record.
+// inFile returns the outcomes in a tournament file.
 func inFile(t testing.TB, name string) []string {
 	t.Helper()
 	f, err := os.Open(name)
@@ -120,7 +119,7 @@ func inFile(t testing.TB, name string) []string {
 	return list
 }
 
-// meeting is a coordinator with its server, on loopback.
+// meeting is a coordinator with its own server on loopback.
 type meeting struct {
 	*testing.T
 	plan   *league.Plan
@@ -179,7 +178,7 @@ func meet(t *testing.T, p *league.Plan, tokens []Token, o DispatcherOptions, key
 	return m
 }
 
-// serve connects clients of an address to a node, until stop is called.
+// serve connects clients of an address to a node until stop is called.
 func serve(t *testing.T, n *Node, addr string) (at string, stop func()) {
 	t.Helper()
 	l, err := net.Listen("tcp", addr)
@@ -213,7 +212,7 @@ func serve(t *testing.T, n *Node, addr string) (at string, stop func()) {
 	return l.Addr().String(), stop
 }
 
-// worker are the options of a worker of the meeting.
+// worker returns the options of a worker.
 func (m *meeting) worker(one string, token Token) WorkerOptions {
 	return WorkerOptions{
 		Server: Address{URL: m.url, Token: token}, Worker: one, Engine: testEngine, Cores: 2, Log: func(string) {},
@@ -223,14 +222,14 @@ func (m *meeting) worker(one string, token Token) WorkerOptions {
 	}
 }
 
-// starts lets a worker play, and returns how it ends.
+// starts runs a worker and returns its result.
 func (m *meeting) starts(o WorkerOptions) <-chan error {
 	done := make(chan error, 1)
 	go func() { done <- Work(m.Context(), o) }()
 	return done
 }
 
-// plays plays what this machine is given until all is over.
+// plays plays the tasks leased to this machine until the tournament is over.
 func (m *meeting) plays() {
 	m.Helper()
 	ctx, cancel := simtest.Context(m)
@@ -250,8 +249,8 @@ func (m *meeting) plays() {
 	}
 }
 
-// ends waits until all is played, closes the coordinator, and compares the record with
-// that of one machine.
+// ends waits until the tournament is over, closes the coordinator, and compares the file with the
+// outcomes on one machine.
 func (m *meeting) ends() {
 	m.Helper()
 	m.plays()
@@ -268,8 +267,7 @@ func (m *meeting) ends() {
 	}
 }
 
-// TestWorkersPlayLikeOneMachine: what three workers play is what one machine plays, in a play-off as well, and they
-// leave when it is over.
+// TestWorkersPlayLikeOneMachine plays a tournament and a play-off with three workers.
 func TestWorkersPlayLikeOneMachine(t *testing.T) {
 	t.Parallel()
 	off := testPlan(t, 1)
@@ -290,8 +288,7 @@ func TestWorkersPlayLikeOneMachine(t *testing.T) {
 	}
 }
 
-// TestWorkersGetSeedsAndNoKey: where the seeds of the players come from a key, workers play with
-// these as this machine does, and nothing that they are sent has the key.
+// TestWorkersGetSeedsAndNoKey searches all messages to a worker for the key.
 func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 	t.Parallel()
 	p := testPlan(t, 4)
@@ -334,8 +331,6 @@ func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 	}
 }
 
-// TestTournamentEndsWhileAWorkerPrepares: a worker that still fetches and tries its players leaves
-// when the tournament is over.
 func TestTournamentEndsWhileAWorkerPrepares(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
@@ -361,7 +356,6 @@ func (m *meeting) recorded() string {
 	return string(text)
 }
 
-// TestRefusedWorkersGetAReason: a worker that is not let in learns why in a sentence.
 func TestRefusedWorkersGetAReason(t *testing.T) {
 	t.Parallel()
 	token := NewToken("anna")
@@ -393,7 +387,6 @@ func TestRefusedWorkersGetAReason(t *testing.T) {
 	}
 }
 
-// TestTokensPublishUnderTheirOwnNameOnly: a token writes under its own name only, and reads what is for it.
 func TestTokensPublishUnderTheirOwnNameOnly(t *testing.T) {
 	t.Parallel()
 	anna, ben := NewToken("anna"), NewToken("ben")
@@ -427,8 +420,7 @@ func TestTokensPublishUnderTheirOwnNameOnly(t *testing.T) {
 	}
 }
 
-// TestInvalidMessagesHarmNobody says all kinds of nonsense: it is answered, counts for nothing and
-// holds up nobody.
+// TestInvalidMessagesHarmNobody also leases all tasks and keeps them.
 func TestInvalidMessagesHarmNobody(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)

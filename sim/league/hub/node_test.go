@@ -11,8 +11,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestServerWarningsAreLogged: what server and library say of a client that does what it may not, and of messages
-// that come too fast, goes to the log of the node.
+// TestServerWarningsAreLogged covers forbidden messages and too many of them.
 func TestServerWarningsAreLogged(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -86,7 +85,6 @@ func TestServerWarningsAreLogged(t *testing.T) {
 	}
 }
 
-// TestConnectionErrorsAreLoggedOnce: a server that goes on refusing fills no log.
 func TestConnectionErrorsAreLoggedOnce(t *testing.T) {
 	t.Parallel()
 	n, err := StartNode(NodeOptions{Rights: WorkerRights, Clients: 2, Log: func(uint64, string) {}})

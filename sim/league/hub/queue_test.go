@@ -9,7 +9,6 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestSlowRepliesDelayNoOtherToken: while the answer to one token takes long, another one gets its own.
 func TestSlowRepliesDelayNoOtherToken(t *testing.T) {
 	t.Parallel()
 	evil, anna := NewToken("evil"), NewToken("anna")
@@ -42,7 +41,7 @@ func TestSlowRepliesDelayNoOtherToken(t *testing.T) {
 	}
 }
 
-// TestClosedQueuesHandleNothing closes lanes while a message is handled and another one waits.
+// TestClosedQueuesHandleNothing closes queues with one message being handled and one waiting.
 func TestClosedQueuesHandleNothing(t *testing.T) {
 	t.Parallel()
 	var l senderQueues
@@ -76,7 +75,6 @@ func TestClosedQueuesHandleNothing(t *testing.T) {
 	}
 }
 
-// TestQueuesAreBoundedAndOrdered: what a sender has waiting is in order, and bounded in number and size.
 func TestQueuesAreBoundedAndOrdered(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{0, maxQueued / 10} {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestSilentWorkersAreNamed: if all that is left waits for workers that are silent, the operator reads which,
-// once, and again when one of them is back.
+// TestSilentWorkersAreNamed expects one line when only silent workers could play what is left, and
+// one when a worker is back.
 func TestSilentWorkersAreNamed(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
@@ -40,8 +40,8 @@ func TestSilentWorkersAreNamed(t *testing.T) {
 	said("worker x/a is back")
 }
 
-// TestOnlyUsefulWorkersAreAwaited: a silent worker is named where those who are here cannot play what is left.
-// If it could not either, the operator reads that nobody can.
+// TestOnlyUsefulWorkersAreAwaited has a silent worker that can play the remaining tasks, or that
+// cannot either.
 func TestOnlyUsefulWorkersAreAwaited(t *testing.T) {
 	t.Parallel()
 	for _, both := range []bool{false, true} {

@@ -31,7 +31,7 @@ func (g gated) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return g.Player.Play(ctx, q)
 }
 
-// restart replaces the coordinator and its server by new ones that resume the record, as after a crash.
+// restart replaces coordinator and server and resumes the file, as after a crash.
 func (m *meeting) restart(o DispatcherOptions) {
 	m.Helper()
 	m.coord.Close(false)
@@ -62,8 +62,7 @@ func (m *meeting) restart(o DispatcherOptions) {
 	}
 }
 
-// TestWorkerContinuesAfterCoordinatorCrash restarts the coordinator while its only worker plays. The worker
-// joins again and plays the rest, though nobody else does.
+// TestWorkerContinuesAfterCoordinatorCrash restarts the coordinator while its only worker plays.
 func TestWorkerContinuesAfterCoordinatorCrash(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 4), nil, DispatcherOptions{}, nil)
@@ -91,7 +90,7 @@ func TestWorkerContinuesAfterCoordinatorCrash(t *testing.T) {
 // silentSubject is the subject of questions that silent takes.
 const silentSubject = "game-tui.p.anybody.one.silent"
 
-// silent connects to the server and answers no question. asked is closed when one has come.
+// silent subscribes to silentSubject and never replies. It closes asked on the first request.
 func (m *meeting) silent() (c *nats.Conn, asked <-chan struct{}) {
 	m.Helper()
 	c, err := m.node.Connect()
@@ -109,7 +108,6 @@ func (m *meeting) silent() (c *nats.Conn, asked <-chan struct{}) {
 	return c, come
 }
 
-// TestRequestFailsWithTheConnection: a question that the server took along when it went is not waited for.
 func TestRequestFailsWithTheConnection(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
@@ -127,8 +125,7 @@ func TestRequestFailsWithTheConnection(t *testing.T) {
 	}
 }
 
-// TestRestartEndsPendingRequests: a worker whose coordinator begins anew at a server that runs on does not wait for
-// the answer of the one before.
+// TestRestartEndsPendingRequests restarts a coordinator on a server that keeps running.
 func TestRestartEndsPendingRequests(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
@@ -154,7 +151,6 @@ func TestRestartEndsPendingRequests(t *testing.T) {
 	}
 }
 
-// TestWorkerWaitsForAPlace: a worker that finds all places taken says so once, and plays when one is free.
 func TestWorkerWaitsForAPlace(t *testing.T) {
 	t.Parallel()
 	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)

@@ -23,7 +23,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// variant is a built-in player that skips rounds and crashes in matches, so many of a hundred.
+// variant is a built-in player that skips a percentage of rounds and crashes in a percentage of
+// matches.
 type variant struct {
 	sim.Player
 	skips, crashes int
@@ -49,7 +50,7 @@ func (v *variant) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return v.Player.Play(ctx, q)
 }
 
-// field are players of a quick game, The Purge in one day, and a plan of them; the last one is the Dummy.
+// field returns players of a short game and a plan of them. The last one is the Dummy.
 func field() (*match.Field, *league.Plan) {
 	const name = "thepurge"
 	game, _ := catalog.Find(name)
@@ -74,7 +75,7 @@ func field() (*match.Field, *league.Plan) {
 	return f, p
 }
 
-// parallel does the work 0 … n-1 on all cores.
+// parallel calls do with 0 to n-1 on all cores.
 func parallel(t *testing.T, n int, do func(i int) error) {
 	t.Helper()
 	next := -1
@@ -86,7 +87,7 @@ func parallel(t *testing.T, n int, do func(i int) error) {
 	}
 }
 
-// record plays a tournament and gives its record.
+// record plays a tournament and returns a reader of its file.
 func record(t *testing.T, f *match.Field, p *league.Plan) *league.Reader {
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
@@ -123,7 +124,6 @@ func record(t *testing.T, f *match.Field, p *league.Plan) *league.Reader {
 	return in
 }
 
-// TestReadIncludesAmendedSeeds: an amendment of the plan adds blocks, whose matches count as well.
 func TestReadIncludesAmendedSeeds(t *testing.T) {
 	t.Parallel()
 	_, plan := field()
@@ -164,7 +164,7 @@ func TestReadIncludesAmendedSeeds(t *testing.T) {
 	}
 }
 
-// survival plays play-offs, and gives for each player the chance to be in after 1, 2, 3 … rounds.
+// survival plays play-offs and returns each player's chance to be in after 1, 2, 3 … rounds.
 func survival(t *testing.T, f *match.Field, playoffs int) [][]float64 {
 	dummy := len(f.Entries) - 1
 	curves := make([][]float64, dummy)
@@ -206,7 +206,8 @@ func survival(t *testing.T, f *match.Field, playoffs int) [][]float64 {
 	return curves
 }
 
-// TestForecastMatchesSimulatedPlayoffs: the forecast from a tournament, against play-offs of the same players.
+// TestForecastMatchesSimulatedPlayoffs compares the forecast from a tournament with play-offs of
+// the same players.
 func TestForecastMatchesSimulatedPlayoffs(t *testing.T) {
 	simtest.NoRace(t)
 	t.Parallel()

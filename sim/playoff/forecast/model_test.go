@@ -8,9 +8,9 @@ import (
 	"game-tui/sim/league"
 )
 
-// TestModelReproducesTheMatches: whoever was ahead of another so often is so in the model, of players that
-// differ in strength and spread and go out, on boards that give more or less; with scores that nobody can
-// take a logarithm of, too.
+// TestModelReproducesTheMatches fits players that differ in strength, spread and outs, on boards of
+// different levels, with scores that have logarithms or not. The model repeats how often each is
+// ahead of another.
 func TestModelReproducesTheMatches(t *testing.T) {
 	t.Parallel()
 	const players, outs = 6, 10 // one match in ten, of one player
