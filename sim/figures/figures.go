@@ -1,6 +1,6 @@
 // Package figures computes statistics of a match up to any round: sources of points, failed orders,
-// lost units and idle units. [NewMatch] returns the [History] of a record and [History.At] its
-// [Figures]. A History reads its record once, on demand, while it grows.
+// lost units and idle units. New returns the [History] of a record, which reads the record once, on
+// demand, while it grows.
 package figures
 
 import (
@@ -11,15 +11,14 @@ import (
 	"game-tui/sim/record"
 )
 
-// Nobody is the index in Counts.Lost for units lost to no seat.
+// Nobody is the last index in Counts.Lost.
 const Nobody = sim.Seats
 
 // Figures are the statistics at the start of a round.
 type Figures struct {
 	Round  int
 	Scores [sim.Seats]int
-	// Points are the scores by source, and Other the rest. Other is 0 unless the record starts in
-	// the middle of a match, lacks rounds, or breaks the rules.
+	// Points are the scores by source, and Other the rest, which is 0 in whole matches.
 	Points sim.Points
 	Other  [sim.Seats]int
 	*Counts
@@ -37,15 +36,14 @@ func (f *Figures) OtherName() string {
 	return "other"
 }
 
-// Counts are counts since the start. They are shared: callers must not modify them.
+// Counts are counts since the start. Callers must not modify them.
 type Counts struct {
-	// HasGaps means that earlier rounds are missing. Then Lost and History.IdleStretches are
-	// incomplete and should be shown as unknown.
+	// HasGaps means that rounds are missing, so Lost and idle stretches are incomplete.
 	HasGaps bool
-	// Lost counts the units lost by a seat, to each seat and to Nobody.
+	// Lost counts lost units by their seat, and by the seat that took them or Nobody.
 	Lost [sim.Seats][sim.Seats + 1]int
-	// Orders counts the orders by seat, and Failed those that failed, by outcome. OrdersKnown is
-	// false if some are unknown.
+	// Orders counts the orders by seat, and Failed those that failed. OrdersKnown is false if some
+	// are unknown.
 	Orders      [sim.Seats]int
 	Failed      []OutcomeCount
 	OrdersKnown bool
@@ -57,7 +55,6 @@ type OutcomeCount struct {
 	Orders  [sim.Seats]int
 }
 
-// LostTo returns how many units a seat lost in total.
 func (s *Counts) LostTo(seat int) (n int) {
 	for _, m := range s.Lost[seat] {
 		n += m
@@ -86,22 +83,21 @@ func (s *Counts) find(rule sim.Outcome) (i int, found bool) {
 // A History holds the figures of all rounds of a record. It is safe for concurrent use.
 type History struct {
 	rounds  *record.Fold[[]round] // by state
-	account sim.Account           // up to the last state read
-	// After missing rounds a new account starts. Then base holds the points of the old one, and
-	// begin the first points of the new one.
+	account sim.Account
+	// After missing rounds a new account starts. Base holds the points of the old one, begin the
+	// first of the new one.
 	base, begin sim.Points
 
 	units *record.Fold[units]
-	frame sim.Frame // last state read by units
+	frame sim.Frame
 }
 
-// round holds the figures up to a state. It shares unchanged parts with the previous round.
+// round holds the figures up to a state.
 type round struct {
 	points *sim.Points
 	sums   *Counts
 }
 
-// New returns the history of a record. It reads nothing yet.
 func New(rec *record.Record) *History {
 	b := &History{}
 	b.rounds = record.NewFold(rec, func() []round { return nil }, b.read)
@@ -147,7 +143,7 @@ func (b *History) read(rounds *[]round, k int) bool {
 	points := last.points
 	switch {
 	case b.Record().Missing(k):
-	case t.Missing: // the source of points from missing rounds is unknown
+	case t.Missing: // their points have no known source
 		b.account, b.base = game.NewAccount(state), *points
 		b.begin = b.account.Points()
 	default:
@@ -170,7 +166,7 @@ func (b *History) points() sim.Points {
 	return p
 }
 
-// plus returns the sums after another turn.
+// plus returns the counts after another turn.
 func (s *Counts) plus(t *sim.Turn, l *sim.Legend) *Counts {
 	next := *s
 	next.OrdersKnown = s.OrdersKnown && t.Known&sim.KnownOrders != 0

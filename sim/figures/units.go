@@ -7,15 +7,14 @@ import (
 	"game-tui/sim"
 )
 
-// MinIdleRounds is how many rounds a unit must stay on its cell, without an executed order, to
-// count as idle.
+// MinIdleRounds is how many rounds a unit must stay without an executed order to count as idle.
 const MinIdleRounds = 10
 
 // An IdleStretch is a stretch of rounds in which a unit was idle.
 type IdleStretch struct {
 	Unit        int32
 	Seat        int8
-	Kind        uint8 // index into Legend.Units, at the start
+	Kind        uint8 // at the start
 	At          sim.Pos
 	From, Until int // rounds From to Until-1
 }
@@ -23,17 +22,16 @@ type IdleStretch struct {
 func (s *IdleStretch) Rounds() int { return s.Until - s.From }
 
 type Loss struct {
-	Round, Event int // first state without it, and index in Turn.Events before it
+	Round, Event int // first state without it; index in Turn.Events before it
 	Unit         int32
-	Kind         uint8 // index into Legend.Units
-	Seat, By     int   // losing seat, and winning seat or Nobody
+	Kind         uint8
+	Seat, By     int // losing seat, and winning seat or Nobody
 }
 
-// units holds lost and idle units up to a state. Its lists are never modified.
 type units struct {
 	lost  []Loss
 	ended []IdleStretch // in order of their ends
-	open  []IdleStretch // current stays of all units on the board, by id
+	open  []IdleStretch // of all units on the board, by id
 }
 
 // Losses returns the units lost before round k, in order. Callers must not modify it.
@@ -43,8 +41,8 @@ func (b *History) Losses(k int) []Loss {
 	return list[:n]
 }
 
-// IdleStretches returns the idle stretches of a seat before round k, by unit and round. The last
-// one of a unit may be ongoing.
+// IdleStretches returns the idle stretches of a seat before round k, by unit and round. The last of
+// a unit may be ongoing.
 func (b *History) IdleStretches(seat, k int) (list []IdleStretch) {
 	u := b.units.UpTo(k)
 	k = min(k, b.Record().Edge())
@@ -105,7 +103,7 @@ func (b *History) readUnits(u *units, k int) bool {
 	return true
 }
 
-// appendLosses appends the units lost in the turn before state k. f shows the state before it.
+// appendLosses appends the units lost in the turn before state k, given the frame before it.
 func appendLosses(list []Loss, k int, t *sim.Turn, l *sim.Legend, f *sim.Frame) []Loss {
 	for i := range t.Events {
 		e := &t.Events[i]
@@ -122,7 +120,6 @@ func appendLosses(list []Loss, k int, t *sim.Turn, l *sim.Legend, f *sim.Frame) 
 	return list
 }
 
-// loss returns the seat that lost a unit in an event, and the seat that took it.
 func loss(e *sim.Event, l *sim.Legend) (seat, by int, lost bool) {
 	if int(e.Kind) >= len(l.Events) || !l.Events[e.Kind].Loss || uint8(e.Other) >= sim.Seats {
 		return 0, 0, false

@@ -11,13 +11,13 @@ import (
 
 // A Batch is a series of matches: each seed in one seating or in four.
 type Batch struct {
-	Field     // of four entries; entry i first sits on seat i
+	Field     // four entries; entry i first sits on seat i
 	FirstSeed int32
 	LastSeed  int32
 	Rotate    bool // play each seed in four seatings
-	Hash      bool // compute the hashes of recordings
-	// Analyze is called when a match ends, concurrently with others. Its result is
-	// PlayedMatch.Analysis. An error ends the batch. It may be nil.
+	Hash      bool
+	// Analyze, if not nil, is called when a match ends, concurrently with others. An error ends the
+	// batch.
 	Analyze func(*PlayedMatch, *record.Record) (any, error)
 	// OnResult receives the matches in order of seed and seating. An error ends the batch.
 	OnResult func(PlayedMatch) error
@@ -40,11 +40,9 @@ func (b *Batch) Matches() int {
 	return max(n, 0)
 }
 
-// Workers returns how many matches are played at a time, at most one per core.
 func (b *Batch) Workers() int { return min(runtime.GOMAXPROCS(0), b.Matches()) }
 
-// Match returns the seed of match i and the entry on each seat. In rotation r, entry e sits on seat
-// e+r.
+// Match returns the seed of match i and the entry on each seat.
 func (b *Batch) Match(i int) (seed int32, entries [sim.Seats]int) {
 	rotation := b.Rotation(i)
 	if b.Rotate {
@@ -64,8 +62,8 @@ func (b *Batch) Rotation(i int) int {
 }
 
 // Run plays the batch on all cores with bounded memory. If ctx is cancelled, OnResult still
-// receives the finished matches. Matches that this machine could not play are a *MissedError; all
-// others were played then.
+// receives the finished matches. If this machine could not play some matches, it plays all others
+// and returns a *MissedError.
 func (b *Batch) Run(ctx context.Context) error {
 	outer := ctx
 	ctx, cancel := context.WithCancelCause(ctx)

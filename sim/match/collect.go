@@ -15,14 +15,14 @@ import (
 // seat is the state of one player in a match.
 type seat struct {
 	player  sim.Player
-	starter sim.Starter // the player, if it is a program that still runs
+	starter sim.Starter // nil unless the player is a running program
 	name    string
 	rand    sim.Rand
 	query   sim.Query
 	reply   sim.Reply
 	total   time.Duration
 	out     *sim.Failure
-	orders  sim.Orders // applies the kits' rules to the reply
+	orders  sim.Orders
 }
 
 // start starts all programs concurrently.
@@ -45,7 +45,6 @@ func (m *Match) start(ctx context.Context, settings sim.Settings) {
 	m.idle.wait(&m.wait)
 }
 
-// recordedName returns a name that fits the line of names of a recording.
 func recordedName(name string) string {
 	if name == "" {
 		return "player"
@@ -53,8 +52,7 @@ func recordedName(name string) string {
 	return clean.ASCIIWord(name, sim.MaxNameLen)
 }
 
-// collect asks all players for the orders of round k: programs concurrently, and built-in players
-// in turn. It applies the replies in the order of seats.
+// collect asks programs concurrently and built-in players in turn for their orders in round k.
 func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	state := m.board.State()
 	for i := range m.seats {
@@ -82,7 +80,6 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	return turn, nil
 }
 
-// askBuiltins asks the built-in players and measures their time.
 func (m *Match) askBuiltins(ctx context.Context) {
 	before := time.Since(m.begin)
 	for i := range m.seats {
@@ -109,7 +106,6 @@ func (s *seat) ask(ctx context.Context) {
 	s.reply = s.player.Play(ctx, &s.query)
 }
 
-// apply records the reply of seat i in the turn.
 func (m *Match) apply(i int, turn *sim.Turn) {
 	s := &m.seats[i]
 	report := &turn.Reports[i]
@@ -172,7 +168,6 @@ func (m *Match) copyOrders(turn *sim.Turn) {
 	}
 }
 
-// copyOutput copies the output and marks of the players.
 func (m *Match) copyOutput(turn *sim.Turn) {
 	lines, marks := 0, 0
 	for i := range turn.Reports {
@@ -200,7 +195,6 @@ func copyToBlock[T any](list, block []T) (copied, rest []T) {
 	return block[len(block)-len(list) : len(block) : len(block)], block
 }
 
-// panicText describes a player's panic in one line.
 func panicText(v any) string {
 	text := clean.Truncate(fmt.Sprint(v), 200)
 	var pc [32]uintptr

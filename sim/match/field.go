@@ -19,12 +19,11 @@ type Field struct {
 	Entries []Entry
 }
 
-// An Entry is a player of a Field.
 type Entry struct {
 	Player PlayerSpec
 	New    func() sim.Player
-	// Intact returns an error if this machine damaged the player, so that its match does not count.
-	// It is called when the player is out, and may be nil.
+	// Intact, if not nil, returns an error if this machine damaged the player. Then the match does
+	// not count.
 	Intact func() error
 }
 
@@ -34,8 +33,7 @@ type Seeds struct {
 }
 
 // Play plays a match with entry entries[i] on seat i. A match that a player or the board stopped
-// counts, with the reason in PlayedMatch.Err. An error means that there is no match; a
-// *MachineError blames this machine.
+// counts; PlayedMatch.Err is the reason. A *MachineError means that this machine could not play it.
 func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, opt Options) (PlayedMatch, *record.Record, error) {
 	spec := f.Spec
 	spec.Seed, spec.PlayerSeeds = seeds.Match, seeds.Players
@@ -69,7 +67,6 @@ func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, o
 	return PlayedMatch{}, nil, err
 }
 
-// damaged returns a *MachineError if the player on a seat was damaged.
 func (f *Field) damaged(seat int, entries [sim.Seats]int) error {
 	e := &f.Entries[entries[seat]]
 	if e.Intact == nil {
@@ -117,7 +114,6 @@ type Missed struct {
 	Err  error // a *MachineError
 }
 
-// listedMisses is how many missed matches the error lists.
 const listedMisses = 5
 
 func (e *MissedError) Error() string {
@@ -149,7 +145,6 @@ func (m *Misses) Add(seed int32, err error) (goesOn bool) {
 	return true
 }
 
-// Err returns a *MissedError, or nil if all matches were played.
 func (m *Misses) Err() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

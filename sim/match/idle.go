@@ -13,9 +13,9 @@ type idleTracker struct {
 	report func(idle bool)
 
 	mu   sync.Mutex
-	busy int  // players thinking, plus the match itself unless it waits
-	idle int  // idle players
-	last bool // last value reported
+	busy int // players thinking, plus the match itself unless it waits
+	idle int // idle players
+	last bool
 }
 
 // newIdleTracker returns nil if ctx has no idle function or no player can be idle.
@@ -29,7 +29,6 @@ func (m *Match) newIdleTracker(ctx context.Context) *idleTracker {
 	return nil
 }
 
-// ask calls a player on its own goroutine.
 func (d *idleTracker) ask(ctx context.Context, asked *sync.WaitGroup, player func(context.Context)) {
 	if d == nil {
 		asked.Go(func() { player(ctx) })
@@ -56,7 +55,6 @@ func (d *idleTracker) ask(ctx context.Context, asked *sync.WaitGroup, player fun
 	})
 }
 
-// wait waits for all answers.
 func (d *idleTracker) wait(asked *sync.WaitGroup) {
 	if d == nil {
 		asked.Wait()

@@ -35,8 +35,8 @@ type Match struct {
 	board  sim.Board
 	record *record.Record
 	seats  [sim.Seats]seat
-	begin  time.Time      // start of the match
-	wait   sync.WaitGroup // for programs that are thinking
+	begin  time.Time
+	wait   sync.WaitGroup // for programs
 	idle   *idleTracker
 	slabs  slabs
 }
@@ -49,7 +49,6 @@ type slabs struct {
 	said   sim.Slab[string]
 }
 
-// slabSize is the number of values per allocation.
 const slabSize = 64
 
 // A StopError ends a strict match in which a player broke the rules.
@@ -141,8 +140,8 @@ func checkRounds(s sim.Settings, config string) error {
 	return nil
 }
 
-// boardError adds the place in the configuration to an error of NewBoard. Generator is the offset
-// of the generator's text.
+// boardError adds the place in the configuration to an error of NewBoard. Generator is where its
+// text starts.
 func boardError(err error, spec *Spec, generator int) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return &sim.InputError{Offset: generator + in.Offset, Msg: in.Msg}
@@ -242,8 +241,8 @@ func (m *Match) play(ctx context.Context, rounds int, text *res.Writer) error {
 	return nil
 }
 
-// step plays the round on the board without the orders of players that are out. The turn keeps
-// those of the round in which a player went out.
+// step plays a round without the orders of players that are out. The turn keeps those of the round
+// in which a player went out.
 func (m *Match) step(turn *sim.Turn) error {
 	var dropped [sim.Seats][]sim.Submitted
 	for i := range m.seats {
@@ -270,7 +269,6 @@ func (m *Match) step(turn *sim.Turn) error {
 	return nil
 }
 
-// used returns the used fraction of a player's CPU budget.
 func (m *Match) used(s *seat) float64 {
 	budget := m.spec.Limits.CPU
 	if budget <= 0 {
@@ -319,7 +317,7 @@ func leads(edge int, scoresOf func(round int) [sim.Seats]int) int {
 	return n
 }
 
-// writer returns the writer of the recording and its hash. Both are nil if not needed.
+// writer returns the writer of the recording and its hash, or nil.
 func (opt *Options) writer(rec *record.Record) (w *res.Writer, hash hash.Hash) {
 	to := opt.Res
 	if opt.Hash {

@@ -8,8 +8,7 @@ import (
 	"game-tui/sim"
 )
 
-// Bounds of concurrent calls of Parallel, including idle ones. Each match needs memory for its
-// record and programs.
+// Bounds of concurrent calls of Parallel, including idle ones.
 const (
 	maxPerCore = 8
 	maxIdle    = 64 // in addition to the number of cores
@@ -77,7 +76,6 @@ type workerPool struct {
 	running int // workers that are not idle
 }
 
-// worker runs tasks one after another.
 type worker struct {
 	*workerPool
 	idle bool // guarded by mu
@@ -110,7 +108,7 @@ func (p *workerPool) leave() bool {
 	return true
 }
 
-// setIdle marks a worker as idle, which lets another one start, or as busy.
+// setIdle marks a worker as idle or busy. An idle worker lets another one start.
 func (w *worker) setIdle(idle bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

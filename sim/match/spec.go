@@ -1,5 +1,5 @@
-// Package match plays matches. In each round it asks four players concurrently, applies their
-// replies in the order of seats, steps the board, and appends the round to a [playMatch.Record].
+// Package match plays matches. In each round it asks four players for orders, steps the board, and
+// appends the round to a record.
 //
 //	m, err := match.New(ctx, game, spec, players)
 //	go watch(m.Record()) // the record grows during Run
@@ -27,7 +27,7 @@ type Spec struct {
 	Players     [sim.Seats]PlayerSpec `json:"players"`
 	Limits      sim.Limits            `json:"limits"`
 	Sandbox     string                `json:"sandbox,omitempty"` // of programs
-	Strict      bool                  `json:"strict,omitempty"`  // stop when a player breaks the rules, like the official programs
+	Strict      bool                  `json:"strict,omitempty"`  // stop when a player goes out, like the official programs
 	Clock       bool                  `json:"clock,omitempty"`   // states show the used fraction of the CPU budget
 	Pace        float64               `json:"pace,omitempty"`    // most rounds per second; 0 means no bound
 }
@@ -35,10 +35,9 @@ type Spec struct {
 // A PlayerSpec describes the player on a seat.
 type PlayerSpec struct {
 	Name        string `json:"name"`            // built-in player or program, as given
-	DisplayName string `json:"shown,omitempty"` // name of a program until it reports its own
+	DisplayName string `json:"shown,omitempty"` // shown until a program reports its name
 	Hash        string `json:"hash,omitempty"`  // SHA-256 of a program
-	// Folder is the name of a program's folder, if viewers see the program under that name.
-	// Recordings have the name that the player reports.
+	// Folder is the name of a program's folder, if viewers see the program under it.
 	Folder string `json:"folder,omitempty"`
 }
 
@@ -51,10 +50,10 @@ type Result struct {
 	Spec    Spec                     `json:"spec"`
 	Names   [sim.Seats]string        `json:"names"` // as in the recording
 	Scores  [sim.Seats]int           `json:"scores"`
-	Winners []int                    `json:"winners"` // seats with the highest final score; empty if the match stopped early
+	Winners []int                    `json:"winners"` // empty if the match stopped early
 	Outs    [sim.Seats]*sim.Failure  `json:"outs"`
 	CPU     [sim.Seats]time.Duration `json:"cpu_ns"`
-	Rounds  int                      `json:"rounds"`            // rounds played
+	Rounds  int                      `json:"rounds"`
 	Leads   int                      `json:"lead_changes"`      // changes of the sole leader
 	Stopped string                   `json:"stopped,omitempty"` // why it ended early
 	SHA256  string                   `json:"sha256,omitempty"`  // of the recording

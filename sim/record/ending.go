@@ -2,7 +2,7 @@ package record
 
 import "game-tui/sim"
 
-// IsFinal reports whether state k is the final state of the match. Nobody has won before.
+// IsFinal reports whether state k is the final state of the match. Before that no seat has won.
 func (r *Record) IsFinal(k int) bool { return k == r.Rounds() && k == r.Edge() }
 
 // Winners returns the winning seats in ascending order. Without a final state it is empty, not nil.

@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// A Fold is a value computed state by state from a growing record. The first caller that needs more
-// states computes them for all. Computed values never change, though later ones may share their
-// slices. It is safe for concurrent use and must not be copied.
+// A Fold is a value computed state by state from a growing record, such as an index. The first
+// caller that needs more states computes them for all. It is safe for concurrent use and must not
+// be copied.
 type Fold[T any] struct {
 	record  *Record
 	initial func() T
@@ -25,8 +25,8 @@ type folded[T any] struct {
 }
 
 // NewFold returns a Fold that has computed nothing yet. Initial returns the value to start from,
-// also when the record's version changes. Add adds state k and the turn before it, and reports
-// whether to go on. Calls are serialized.
+// also after Record.Enrich. Add adds state k and the turn before it without modifying earlier
+// values. It reports whether to go on.
 func NewFold[T any](rec *Record, begin func() T, next func(read *T, k int) bool) *Fold[T] {
 	r := &Fold[T]{record: rec, initial: begin, add: next}
 	r.current.Store(&folded[T]{value: begin(), edge: -1})
@@ -35,7 +35,7 @@ func NewFold[T any](rec *Record, begin func() T, next func(read *T, k int) bool)
 
 func (r *Fold[T]) Record() *Record { return r.record }
 
-// Current returns the value computed so far. Callers must not modify it.
+// Current returns the latest value without computing more. Callers must not modify it.
 func (r *Fold[T]) Current() *T { return &r.current.Load().value }
 
 // All returns the value for all states of the record.

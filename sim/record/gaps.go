@@ -14,8 +14,8 @@ type Gap struct {
 	From, To int // first and last missing round
 }
 
-// AppendMissing is like Append for an unknown state. A known state must follow later. If t.Missing
-// is set, the turn is unknown too.
+// AppendMissing is like Append for an unknown state, after which a known one must follow. The turn
+// is unknown too if t.Missing is set.
 func (r *Record) AppendMissing(t *sim.Turn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -30,7 +30,7 @@ func (r *Record) AppendMissing(t *sim.Turn) {
 	r.Notify()
 }
 
-// AppendFrom appends turn t and state k+1 of another record, which may be missing.
+// AppendFrom appends turn t, and state k+1 of another record.
 func (r *Record) AppendFrom(other *Record, k int, t *sim.Turn) {
 	if other.Missing(k + 1) {
 		r.AppendMissing(t)
@@ -60,7 +60,6 @@ func (r *Record) Missing(k int) bool {
 	return found
 }
 
-// Gaps returns the missing states in ascending order.
 func (r *Record) Gaps() []Gap {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -85,7 +84,6 @@ func (r *Record) LastKnown(k int) int {
 // MissingRoundText is shown instead of a missing round.
 const MissingRoundText = "the recording lacks this round"
 
-// shownGaps is how many gaps GapText lists one by one.
 const shownGaps = 3
 
 // orderGaps returns the rounds whose orders alone are missing.

@@ -1,9 +1,8 @@
 // Package record holds a match in memory. One writer appends rounds, and any number of readers look
 // at any round without slowing the writer.
 //
-// [NewMatch] creates a [Record] from the initial state, and [Record.Append] adds a turn and the next
-// state. Readers keep only a round number. [Notifier.Subscribe] wakes them when the record has
-// grown.
+// New creates a Record from the initial state. Record.Append adds a turn and the next state, and
+// wakes readers that called Subscribe.
 package record
 
 import (
@@ -18,15 +17,14 @@ type Meta struct {
 	Game     sim.Game
 	Settings sim.Settings
 	Seed     int32
-	// PlayerSeeds are the seeds of the players' own generators. Nil means the kit's seeds, or
-	// unknown.
+	// nil means the kit's seeds, or unknown
 	PlayerSeeds *sim.PlayerSeeds
 	Names       [sim.Seats]string
 	Titles      [sim.Seats]string // names for the screen; empty means Names
-	Clock       bool              // states show processor time: the .res starts with SecGame
-	Source      string            // file name of the recording, or ""
+	Clock       bool              // the .res starts with SecGame: states show processor time
+	Source      string            // name of the file, if any
 	Heading     string            // replaces game and seed in the heading
-	Note        string            // one line for viewers, such as "cut in round 57, line 9120"
+	Note        string            // for viewers: "cut in round 57, line 9120"
 }
 
 // DisplayNames returns the players' names for the screen.
@@ -56,13 +54,13 @@ func UniqueNames(names [sim.Seats]string) [sim.Seats]string {
 // A Record is the append-only record of a match. State k is the state at the start of round k; turn
 // k leads from state k to state k+1. It is safe for concurrent use by one writer and many readers.
 type Record struct {
-	Notifier // notified when the record grows
+	Notifier // wakes readers
 	meta     Meta
 
 	mu      sync.RWMutex
 	states  []sim.State
 	turns   []*sim.Turn
-	gaps    []Gap // missing states
+	gaps    []Gap
 	over    bool
 	err     error
 	version int
@@ -70,7 +68,6 @@ type Record struct {
 	incomplete bool // a turn is missing
 }
 
-// New returns a record with the initial state.
 func New(meta Meta, first sim.State) *Record {
 	n := min(meta.Settings.Rounds(), 1024) // a configuration may ask for any number
 	return &Record{meta: meta, states: append(make([]sim.State, 0, n+1), first), turns: make([]*sim.Turn, 0, n)}
@@ -81,8 +78,7 @@ func (r *Record) Meta() *Meta { return &r.meta }
 // Rounds returns the number of rounds of the whole match.
 func (r *Record) Rounds() int { return r.meta.Settings.Rounds() }
 
-// Append adds the newest turn and the state after it. The state is nil if the match broke in that
-// round; call End then.
+// Append adds a turn and the state after it, which is nil if the match broke.
 func (r *Record) Append(t *sim.Turn, next sim.State) {
 	r.mu.Lock()
 	r.appendTurn(t)
@@ -108,8 +104,7 @@ func (r *Record) Edge() int {
 	return len(r.states) - 1
 }
 
-// State returns state k, or nil if it does not exist yet. For a missing state it returns the last
-// one before it.
+// State returns state k, or nil. For a missing state it returns the last one before it.
 func (r *Record) State(k int) sim.State {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -119,7 +114,7 @@ func (r *Record) State(k int) sim.State {
 	return r.states[k]
 }
 
-// Turn returns turn k, or nil if it does not exist yet.
+// Turn returns turn k, or nil.
 func (r *Record) Turn(k int) *sim.Turn {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -143,8 +138,7 @@ func (r *Record) Version() int {
 	return r.version
 }
 
-// WithMeta returns a copy of a finished record with another description. It shares states and
-// turns.
+// WithMeta returns a copy of a finished record with another description.
 func (r *Record) WithMeta(meta Meta) *Record {
 	c := New(meta, r.State(0))
 	for k := 0; r.Turn(k) != nil; k++ {
@@ -155,7 +149,7 @@ func (r *Record) WithMeta(meta Meta) *Record {
 	return c
 }
 
-// Enrich replaces the first turns by ones with more detail. It does not modify the old turns.
+// Enrich replaces the first turns by ones with more detail.
 func (r *Record) Enrich(turns []*sim.Turn) {
 	r.mu.Lock()
 	copy(r.turns, turns)
@@ -164,17 +158,17 @@ func (r *Record) Enrich(turns []*sim.Turn) {
 	r.mu.Unlock()
 }
 
-// A Notifier wakes subscribers. The zero value has none. It is safe for concurrent use.
+// A Notifier wakes subscribers. The zero value is ready to use. It is safe for concurrent use.
 type Notifier struct {
 	mu          sync.Mutex
 	subscribers map[chan struct{}]struct{}
 }
 
-// Subscribe returns a channel that receives a value after each Notify, and a function to
-// unsubscribe. The channel holds one value, so a slow reader delays nobody.
+// Subscribe returns a channel that receives a value after a Notify, and a function to unsubscribe.
+// The channel holds one value, so slow readers cause no delay.
 func (w *Notifier) Subscribe() (grown <-chan struct{}, stop func()) { return SubscribeAll(w) }
 
-// SubscribeAll is like Subscribe for several notifiers with one channel.
+// SubscribeAll subscribes one channel to several notifiers.
 func SubscribeAll(all ...*Notifier) (grown <-chan struct{}, stop func()) {
 	ch := make(chan struct{}, 1)
 	for _, w := range all {

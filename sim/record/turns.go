@@ -8,8 +8,7 @@ import (
 	"game-tui/sim"
 )
 
-// Events yields the events of turns in [from, until) with their turn numbers. It skips kinds that
-// the legend lacks.
+// Events yields the events of turns in [from, until) with their turn numbers.
 func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
 	kinds := len(r.meta.Game.Legend().Events)
 	return func(yield func(int, *sim.Event) bool) {
@@ -27,8 +26,8 @@ func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
 	}
 }
 
-// TurnToReplay returns a turn with only the orders of another one, to play it again. If the
-// submitted orders are unknown, it uses the executed ones.
+// TurnToReplay returns a turn with only the orders of another one. If the submitted orders are
+// unknown, it uses the executed ones.
 func TurnToReplay(before sim.State, turn *sim.Turn) *sim.Turn {
 	again := &sim.Turn{Round: turn.Round}
 	if turn.Known&sim.KnownOrders == 0 {

@@ -1,9 +1,9 @@
 // Package res reads and writes the texts of the official programs byte for byte: recordings (.res)
 // and configurations (.cnf).
 //
-// [Load] reads a file within bounds and [Read] parses a recording into a [playMatch.Record]. [Write]
-// writes a record, and a [Writer] a match while it is played. [Diff] compares recordings. Games use
-// [Scanner], [Keys], [KeyTable] and [Generator] for their own parts.
+// [Load] reads a file within bounds and [Read] parses a recording into a record. [Write] writes a
+// record, and a [Writer] a match while it is played. [Diff] compares recordings. Games use
+// [Scanner], [Keys], [Table] and [Generator] for their own parts.
 package res
 
 import "game-tui/sim"
