@@ -17,11 +17,9 @@ const (
 )
 
 const (
-	// levelWithin is the negligible difference of wins and losses per comparison: the better one
-	// wins three of five.
+	// levelWithin is the negligible difference per comparison: the better one wins three of five.
 	levelWithin = 0.20
-	// placesWithin is the negligible difference of places in a duel: 0.3 places, or one more of ten
-	// opponents beaten.
+	// placesWithin is the negligible difference of places in a duel, as a fraction of 3.
 	placesWithin = 0.10
 	// Alpha bounds the probability that any verdict of a tournament is wrong, at any time.
 	Alpha = 0.05
@@ -29,10 +27,10 @@ const (
 	bettors = 20
 )
 
-// Duels decides pairs as early as possible. For each pair and block, x is the mean of +1 (ahead), 0
-// and -1 (behind), or the difference of places in a duel. Each hypothesis is tested by betting:
-// bets against it are fair at best if it is true, so a capital of 2·pairs/Alpha refutes it. Blocks
-// are processed in their own order, not that of arrival, which makes verdicts valid at any time.
+// Duels decides pairs as early as possible. The value of a block is the mean of +1 (ahead), 0 and
+// -1 (behind), or the difference of places in a duel. Bets against a true hypothesis are fair at
+// best, so a capital of 2·pairs/Alpha refutes it. Blocks are processed in order, not as they
+// arrive, which makes verdicts valid at any time.
 type Duels struct {
 	n        int
 	perSeed  int
@@ -91,7 +89,6 @@ func (d *Duels) AddResult(t *Task, r *Result) {
 	}
 }
 
-// add adds the comparisons of a match among n entries. Scores are by place.
 func (b *blockSum) add(t *Task, scores [sim.Seats]int, n int) {
 	for i, e := range t.LineUp {
 		for j, f := range t.LineUp {
@@ -128,7 +125,6 @@ func (d *Duels) bet(pair int, x float64) {
 	}
 }
 
-// judge returns what is proven with the given capital.
 func (p *duel) judge(wins float64) Verdict {
 	switch {
 	case p.ahead.capital() >= wins:
@@ -141,7 +137,7 @@ func (p *duel) judge(wins float64) Verdict {
 	return Open
 }
 
-// Verdict returns what is proven about entries a and b, or Open if they are not compared.
+// Verdict returns what is proven about entries a and b.
 func (d *Duels) Verdict(a, b int) Verdict {
 	if max(a, b) >= d.n {
 		return Open
@@ -159,14 +155,12 @@ func (d *Duels) Verdict(a, b int) Verdict {
 	}
 }
 
-// Open returns the number of undecided pairs.
 func (d *Duels) Open() int { return d.open }
 
 // stakes holds the logarithms of several capitals, each of which bets a fixed fraction.
 type stakes [bettors]float64
 
-// bet makes bets with the outcome x, in -1 to 1, against the hypothesis that its mean is at most m.
-// If that is true, no capital grows on average.
+// bet bets on the outcome x, in -1 to 1, against the hypothesis that its mean is at most m.
 func (s *stakes) bet(x, m float64) {
 	for i := range s {
 		fraction := (float64(i) + 0.5) / bettors

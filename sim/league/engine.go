@@ -58,7 +58,7 @@ func NewEngine(f *File, early bool) *Engine {
 	return e
 }
 
-// A Span is a range of tasks that start together: a whole seed, or one task of a started seed.
+// A Span is a range of tasks that start together: a seed, or one more task of it.
 type Span struct {
 	Standings *Standings
 	First, N  int
@@ -73,10 +73,10 @@ func (s *Standings) SpanAt(first int) Span {
 	return span
 }
 
-// Fill lets the tournament start seeds while fits allows it, whatever the plan says. It calls fits
-// for each whole seed, then for its other tasks; if one of these does not fit, the tournament ends
-// within the seed. The first task always starts. At the end the plan is amended to the started
-// seeds, within least and most. Fits must not block. Call Fill before Next.
+// Fill starts seeds while fits allows it, whatever the plan says. It calls fits, which must not
+// block, for each whole seed, then for its other tasks; the tournament ends where one does not fit.
+// The first task always starts. The plan is amended to the started seeds, within least and most.
+// Call Fill before Next.
 func (e *Engine) Fill(least, most int, fits func(Span) bool) {
 	e.View(func(s *Standings) {
 		e.fits, e.least, e.most, e.requested = fits, least, most, s.Plan.Blocks()
@@ -147,8 +147,7 @@ func (e *Engine) Done(n int) (done bool) {
 func (e *Engine) View(look func(*Standings)) { e.file.View(look) }
 
 // Submit queues a result, and blocks while the queue is full. It calls done, which may be nil and
-// must not block, when the result is on disk or rejected. Close may lose queued results, without a
-// call.
+// must not block, when the result is on disk or rejected.
 func (e *Engine) Submit(ctx context.Context, r Result, done func(error)) error {
 	select {
 	case <-e.ended:

@@ -61,8 +61,7 @@ func newFile(name string, f syncWriter, p *Plan) *File {
 }
 
 // Resume opens a tournament file and reads its key, if accept returns nil. It removes an incomplete
-// last line, which was never acknowledged, and moves damaged lines to a file with the suffix
-// .dropped.
+// last line and moves damaged lines to a file with the suffix .dropped.
 func Resume(name string, accept func(*Plan) error) (*File, error) {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -138,7 +137,7 @@ func (r *File) Damaged() (lines int, first error) { return r.damagedLines, r.fir
 func (r *File) View(look func(*Standings)) { r.live.View(look) }
 
 // Append writes results of unfinished tasks and skips others. When it returns nil they are on disk
-// and count. After an error the file cannot be used; acknowledged results are safe.
+// and count. After an error the file cannot be used.
 func (r *File) Append(list ...Result) error {
 	var fresh []*Result
 	var text []byte

@@ -38,7 +38,7 @@ type rules interface {
 
 // matches computes the tasks of a Schedule.
 type matches interface {
-	// known returns the number of tasks that follow from the results so far.
+	// known returns the number of tasks that follow from the results.
 	known() int
 	// planned estimates the number of tasks at the end.
 	planned(played int) int
@@ -71,10 +71,10 @@ func (f Format) IsKnockout() bool { return f.get().kind() == eliminates }
 // IsDuel reports whether only the first two players are compared.
 func (f Format) IsDuel() bool { return f.get().kind() == comparesTwo }
 
-// Describe says who meets whom in a plan of this format.
+// Describe says in a few words who meets whom.
 func (f Format) Describe(p *Plan) string { return f.get().describe(p) }
 
-// Opponents describes the opponents that P(pass) refers to in a plan of this format.
+// Opponents describes the opponents that P(pass) refers to.
 func (f Format) Opponents(p *Plan) string { return f.get().opponents(p) }
 
 func (f Format) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
@@ -171,8 +171,8 @@ func (s *Schedule) knockoutTask(n int, m playoff.Match, player func(entry int) i
 	return t
 }
 
-// checkMatch validates a match that another machine sent as task n. Its entries must be in
-// [defaultPageWidth, most).
+// checkMatch validates a match that a coordinator sent. Its entries must be in the range from least
+// to below most.
 func checkMatch(n int, m *playoff.Match, round, least, most int) error {
 	if n < 0 || m == nil || m.Round < round || slices.ContainsFunc(m.Seats[:], func(e int) bool { return e < least || e >= most }) {
 		return fmt.Errorf("task %d is no match of this plan", n)

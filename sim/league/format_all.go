@@ -32,16 +32,14 @@ func (allFormat) schedule(s *Schedule) matches {
 	}}
 }
 
-// turned returns a line-up with neighbours that differ from seed to seed, because rotations keep
-// neighbours together.
+// turned varies the neighbours of a line-up from seed to seed; rotations keep them.
 func turned(l [sim.Seats]int, block int) [sim.Seats]int {
 	circle := [...][3]int{{1, 2, 3}, {3, 2, 1}, {2, 1, 3}, {3, 1, 2}, {1, 3, 2}, {2, 3, 1}}[block%6]
 	return [sim.Seats]int{l[0], l[circle[0]], l[circle[1]], l[circle[2]]}
 }
 
-// allLineUps returns all line-ups of n players, 4 ≤ n ≤ AllUpTo, ordered such that after any number
-// of them players have played equally often within one. It prefers line-ups whose pairs have met
-// least, and backtracks.
+// allLineUps returns all line-ups of n players in an order such that after any number of them
+// players have played equally often within one. It prefers line-ups whose pairs have met least.
 func allLineUps(n int) [][sim.Seats]int {
 	var all [][sim.Seats]int
 	for a := range n {
@@ -92,7 +90,7 @@ func (o *ordering) count(l [sim.Seats]int, by int) {
 	o.met.add(l, by)
 }
 
-// candidates returns the possible next line-ups, those whose pairs have met least first.
+// candidates returns the possible next line-ups, best first.
 func (o *ordering) candidates() [][sim.Seats]int {
 	var list [][sim.Seats]int
 	for _, l := range o.left {

@@ -53,7 +53,6 @@ func (m *meetings) add(l [sim.Seats]int, by int) {
 	}
 }
 
-// cost returns how often the pairs of a line-up have met.
 func (m *meetings) cost(l [sim.Seats]int) int {
 	sum := 0
 	for i, a := range l {
@@ -72,7 +71,6 @@ type rounds struct {
 	rest []int // up to three players of the last round without a line-up
 }
 
-// appendRound appends the line-ups of the next round.
 func (r *rounds) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
 	order := r.rand.Perm(r.met.n)
 	r.placeRestFirst(order)

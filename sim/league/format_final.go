@@ -69,7 +69,7 @@ func (f *finalMatches) received(n int, m *playoff.Match) (Task, error) {
 	return f.newTask(n, *m), nil
 }
 
-// Final returns the progress of a final, or nil for other plans. It changes with the standings.
+// Final returns the progress of a final, which changes with the standings, or nil.
 func (s *Schedule) Final() *playoff.Final {
 	if f, ok := s.matches.(*finalMatches); ok {
 		return f.final

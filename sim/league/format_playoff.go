@@ -45,8 +45,8 @@ type PlayoffRules struct {
 	StandIns []StandIn `json:"stands"` // begins with the Dummy of round 1
 }
 
-// A StandIn lets a player replace an entry from a round on. The player follows the entries in the
-// plan, with the same index. The latest round counts, then the last StandIn.
+// A StandIn lets a player replace an entry from a round on. The latest round counts, then the last
+// StandIn.
 type StandIn struct {
 	Round int `json:"round"`
 	Entry int `json:"entry"` // or playoff.Dummy for all Dummies
@@ -129,7 +129,7 @@ func (k *playoffMatches) received(n int, m *playoff.Match) (Task, error) {
 	return k.newTask(n, *m), nil
 }
 
-// State returns the progress of a play-off, or nil for other plans. It changes with the standings.
+// State returns the progress of a play-off, which changes with the standings, or nil.
 func (s *Schedule) State() *playoff.State {
 	if k, ok := s.matches.(*playoffMatches); ok {
 		return k.state
@@ -137,7 +137,6 @@ func (s *Schedule) State() *playoff.State {
 	return nil
 }
 
-// StopAfter ends the schedule of a play-off after a round that is not over yet.
 func (s *Schedule) StopAfter(round int) { s.matches.(*playoffMatches).last = round }
 
 // NextRound returns the first round of a play-off without results.

@@ -40,7 +40,7 @@ func (k Kind) String() string {
 	return [Kinds]string{"worst", "closest", "exciting", "newest", "best"}[k]
 }
 
-// A HighlightSet holds an entry's notable matches by kind, against all others or against one.
+// A HighlightSet has an entry's notable matches by kind.
 type HighlightSet [Kinds]Highlight
 
 // A Highlight is a notable match.
@@ -72,7 +72,6 @@ func NewHighlights(n int) *Highlights {
 	return &Highlights{Players: make([]HighlightSet, n), pairs: make([]HighlightSet, n*n), outs: map[outKey]*OutCount{}}
 }
 
-// Pair returns the highlights of entry a against entry b.
 func (s *Highlights) Pair(a, b int) *HighlightSet { return &s.pairs[a*len(s.Players)+b] }
 
 // Add adds a match, given entries and scores by seat. It ignores at.Seat.
@@ -104,7 +103,6 @@ func (s *Highlights) AddResult(t *Task, r *Result) {
 	}
 }
 
-// add keeps a match if it is more notable than the current one.
 func (s *HighlightSet) add(m Highlight) {
 	for k := range s {
 		old := &s[k]

@@ -24,8 +24,8 @@ import (
 	"game-tui/sim/playoff"
 )
 
-// A Key is the secret from which a ranked tournament derives its players' seeds. A player that knew
-// it could predict all dice. It is published at the end.
+// A Key is the secret from which a ranked tournament derives its players' seeds, so that players
+// cannot predict dice. It is published at the end.
 type Key [32]byte
 
 type PlanKey struct {
@@ -120,8 +120,8 @@ func (s *Schedule) KeyedTask(n int) Task {
 	return t
 }
 
-// Issued returns task n as leased by a coordinator, whose plan may have been amended. players are
-// the seeds it sent, or nil for the kit's; m is the match of a play-off or final.
+// Issued returns task n as leased by a coordinator, whose plan may have been amended, with the
+// players' seeds and the match that it sent, or nil.
 func (s *Schedule) Issued(n int, players *sim.PlayerSeeds, m *playoff.Match) (t Task, err error) {
 	if t, err = s.matches.received(n, m); err != nil {
 		return t, err
@@ -136,7 +136,6 @@ func (s *Schedule) Issued(n int, players *sim.PlayerSeeds, m *playoff.Match) (t 
 	return t, nil
 }
 
-// Seeds returns the seeds of the match, or ErrSecret.
 func (t *Task) Seeds() (match.Seeds, error) {
 	if t.Keyed && t.Players == nil {
 		return match.Seeds{}, ErrSecret

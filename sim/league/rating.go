@@ -9,15 +9,15 @@ import (
 	"game-tui/sim/dice"
 )
 
-// A Rating is the strength of an entry in points. A difference of 400 points means that the
-// stronger one is ten times as likely to be ahead. The mean of all entries is 0.
+// A Rating is the strength of an entry. At a difference of 400 points the stronger one is ten times
+// as likely to be ahead. The mean is 0.
 type Rating struct {
 	Points float64
 	// Low and High bound the 95 % interval. They are infinite if a player was always or never ahead
 	// of all others, and NaN below MinSeeds.
 	Low, High float64
-	// Rank is the place, from 1. Entries that cannot be distinguished share one. One of twenty
-	// tournaments separates some entries wrongly. It is 0 below MinSeeds.
+	// Rank is the place, from 1; entries that cannot be distinguished share one. It is 0 below
+	// MinSeeds.
 	Rank int
 	Tied bool
 	// Ahead is the number of entries proven to be stronger. It may be less than Rank-1.
@@ -41,10 +41,9 @@ func (t *Tally) Seeds() int { return t.choices.seeds }
 
 func (t *Tally) Ratings() []Rating { return t.Sample().Ratings() }
 
-// Ratings fits the Plackett–Luce model to all matches: the probability of the next place is
-// proportional to the strengths of the entries not yet placed. It does not depend on the order of
-// results. Intervals come from resampling whole seeds, because seatings of a seed are not
-// independent.
+// Ratings fits the Plackett–Luce model: the probability of the next place is proportional to the
+// strengths of the entries not yet placed. Intervals come from resampling seeds, because matches of
+// a seed are not independent.
 func (s *Sample) Ratings() []Rating {
 	f := newFit(s)
 	theta := f.solve(s.total, make([]float64, s.n))
@@ -98,10 +97,9 @@ func quantile(sorted []float64, q float64) float64 {
 	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
 }
 
-// rank assigns places. An entry is after all entries proven to be stronger, and never before one
-// with more points. To account for all pairs at once, a difference in standard deviations must
-// exceed the largest one expected by chance, so that equal entries all share the first place in 19
-// of 20 tournaments.
+// assignRanks assigns places. An entry is after all entries proven to be stronger, and never before
+// one with more points. A difference in standard deviations must exceed the largest one expected by
+// chance among all pairs, so that equal entries share the first place in 19 of 20 tournaments.
 func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 	spread := spreads(theta, draws)
 	largest := make([]float64, len(draws))
@@ -173,7 +171,6 @@ func newFit(s *Sample) *fit {
 	return &fit{s.n, s.groups, make([]float64, s.n), make([]float64, s.n*s.n), make([]float64, s.n)}
 }
 
-// derive computes gradient and second derivatives of the log likelihood with the prior.
 func (f *fit) derive(count [][sim.Seats]float64, theta []float64) {
 	clear(f.hess)
 	for i, x := range theta {
@@ -212,8 +209,7 @@ const (
 	stepMax  = 2
 )
 
-// solve takes Newton steps from theta until they are small. The log likelihood is concave with a
-// unique maximum.
+// solve takes Newton steps from theta. The log likelihood is concave.
 func (f *fit) solve(count [][sim.Seats]float64, theta []float64) []float64 {
 	theta = slices.Clone(theta)
 	for range 100 {
@@ -240,7 +236,6 @@ func (f *fit) step(theta []float64) float64 {
 	return largest
 }
 
-// factor computes the Cholesky factor.
 func (f *fit) factor() {
 	n, h := f.n, f.hess
 	for i := range n {
@@ -258,7 +253,6 @@ func (f *fit) factor() {
 	}
 }
 
-// substitute replaces the gradient by the solution.
 func (f *fit) substitute() {
 	n, h, x := f.n, f.hess, f.grad
 	for i := range n {

@@ -86,8 +86,7 @@ func (t *taskSet) add(n, tasks int) {
 	(*t)[n] = true
 }
 
-// Matches returns how many matches are played and planned. For a play-off, the latter is an
-// estimate.
+// Matches returns how many matches are played and planned, which is an estimate for a play-off.
 func (s *Standings) Matches() (played, planned int) {
 	return s.Tasks, s.Schedule.matches.planned(s.Tasks)
 }
@@ -168,7 +167,7 @@ type Standing struct {
 	Pass       Pass    `json:"-"`
 }
 
-// Table returns the standing of each player, best first. Ratings may be older than the tally.
+// Table returns the standings, best first. Ratings may be older than the tally.
 func (t *Tally) Table(ratings []Rating) (list []Standing) {
 	for i := range t.Players {
 		p := &t.Players[i]
@@ -186,7 +185,6 @@ func (t *Tally) Table(ratings []Rating) (list []Standing) {
 	return list
 }
 
-// Passes reports whether a seat would pass in the course's play-off.
 func Passes(scores [sim.Seats]int, outs [sim.Seats]sim.Reason, seat int) bool {
 	r := playoff.Result{Scores: scores}
 	for i, out := range outs {
@@ -258,7 +256,6 @@ func (p *Plan) Dummies() []bool {
 	return list
 }
 
-// withDummy reports whether a seat has a Dummy as opponent.
 func (t *Tally) withDummy(entries [sim.Seats]int, seat int) bool {
 	for other, e := range entries {
 		if t.dummies != nil && other != seat && t.dummies[e] {
@@ -268,9 +265,8 @@ func (t *Tally) withDummy(entries [sim.Seats]int, seat int) bool {
 	return false
 }
 
-// Pass returns P(pass) of the player's matches without Dummies. The interval is Wilson's, for the
-// effective number of matches: those of a seed are not independent, so it follows from the
-// variation between seeds. Below MinSeeds each seed counts as one match.
+// Pass returns P(pass) in matches without Dummies, with Wilson's interval. The effective number of
+// matches follows from the variation between seeds, because matches of a seed are not independent.
 func (p *Player) Pass() Pass {
 	passed, matches, seeds := 0, 0, 0
 	for _, b := range p.passes {
@@ -298,5 +294,4 @@ func (p *Player) Pass() Pass {
 	return Pass{share, max(mid-half, 0), min(mid+half, 1)}
 }
 
-// Places returns the mean place.
 func (p *Player) Places() float64 { return p.Place / float64(max(p.Matches, 1)) }

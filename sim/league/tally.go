@@ -8,7 +8,7 @@ import (
 	"game-tui/sim"
 )
 
-// A Tally adds up the matches of a tournament or batch. It does not depend on the order of matches.
+// A Tally adds up matches, in any order.
 type Tally struct {
 	Players []Player
 	Matches int
@@ -41,7 +41,6 @@ type SeatSum struct {
 // WinPercent returns the percentage of matches won. Shared wins count partly.
 func (p *Player) WinPercent() float64 { return winPercent(p.Twelfth, p.Matches) }
 
-// WinPercent returns the percentage of matches won in the seat.
 func (s *SeatSum) WinPercent() float64 { return winPercent(s.Twelfth, s.Matches) }
 
 func winPercent(twelfths, matches int) float64 {
@@ -72,7 +71,6 @@ type Pair struct {
 	Ahead, Level, Behind int
 }
 
-// Matches returns the number of comparisons.
 func (p Pair) Matches() int { return p.Ahead + p.Level + p.Behind }
 
 // Share returns the fraction of comparisons won, with half of the ties, or 0.5 if there are none.
@@ -83,13 +81,12 @@ func (p Pair) Share() float64 {
 	return (float64(p.Ahead) + float64(p.Level)/2) / float64(p.Matches())
 }
 
-// NewTally returns an empty tally of n entries.
 func NewTally(n int) *Tally {
 	return &Tally{Players: make([]Player, n), n: n, pairs: make([]Pair, n*n)}
 }
 
-// Add adds a match of a block, given entries and scores by seat. An entry in several seats counts
-// once for each. Players with a reason in outs rank behind all others.
+// Add adds a match of a block, given entries and scores by seat. Players with a reason in outs rank
+// behind all others.
 func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs [sim.Seats]sim.Reason) {
 	t.Matches++
 	best, sharing := slices.Max(scores[:]), 0
@@ -136,7 +133,6 @@ func (t *Tally) Add(block int, entries, scores [sim.Seats]int, outs [sim.Seats]s
 	t.choices.add(block, entries, order)
 }
 
-// AddResult adds the result of a task.
 func (t *Tally) AddResult(task *Task, r *Result) {
 	var outs [sim.Seats]sim.Reason
 	for place, reason := range r.outs() {
@@ -159,7 +155,6 @@ func (p *Pair) add(mine, theirs int) {
 	}
 }
 
-// Add adds a number.
 func (s *Sum) Add(n int) {
 	if s.N == 0 {
 		s.Min, s.Max = n, n
@@ -170,7 +165,6 @@ func (s *Sum) Add(n int) {
 	s.Min, s.Max = min(s.Min, n), max(s.Max, n)
 }
 
-// Mean returns the mean, or 0.
 func (s *Sum) Mean() float64 { return float64(s.Sum) / float64(max(s.N, 1)) }
 
 // Deviation returns the standard deviation, or 0 for fewer than two numbers.
@@ -191,18 +185,16 @@ func (s *Sum) RelativeError() float64 {
 	return 2 * s.Deviation() / max(s.Mean(), 1) / math.Sqrt(float64(s.N))
 }
 
-// choices holds what ratings need. A ranking is a series of choices: the first place is chosen from
-// all four, the next from the rest. Entries with a shared place are each chosen from the same
-// group. Choices are summed by group and bundle of blocks, so that a million matches need little
-// memory.
+// choices holds rankings as series of choices: the first place is chosen from all four, the next
+// from the rest. They are summed by group and bundle of blocks to save memory.
 type choices struct {
 	bundles [maxBundles]counts
 	blocks  []bool // blocks with matches
 	seeds   int    // number of such blocks
 }
 
-// maxBundles is the number of bundles of blocks. Resampling bundles gives the same intervals as
-// resampling blocks, because blocks are independent.
+// maxBundles is the number of bundles of blocks. Resampling bundles instead of blocks gives the
+// same intervals.
 const maxBundles = 500
 
 // group holds the entries that a place was chosen from, ascending, then -1.
@@ -211,7 +203,6 @@ type group [sim.Seats]int16
 // counts holds how often each member of a group was chosen.
 type counts map[group]*[sim.Seats]int32
 
-// add adds the ranking of a match.
 func (c *choices) add(block int, entries, scores [sim.Seats]int) {
 	order := [sim.Seats]int{0, 1, 2, 3}
 	slices.SortFunc(order[:], func(a, b int) int {
@@ -256,8 +247,8 @@ func (c *choices) bundle(block int) counts {
 	return *of
 }
 
-// A Sample holds what ratings need of a tally, in a fixed order, so that equal matches give bitwise
-// equal results. It is independent of the tally.
+// A Sample is a snapshot for ratings, in a fixed order so that equal matches give equal results to
+// the last bit.
 type Sample struct {
 	n             int
 	seeds         int
@@ -273,7 +264,6 @@ type bundled struct {
 	n     [sim.Seats]int32
 }
 
-// Sample returns a snapshot of the tally.
 func (t *Tally) Sample() *Sample {
 	s := &Sample{n: t.n, seeds: t.Seeds(), never: make([]bool, t.n), always: make([]bool, t.n)}
 	for i := range t.n {

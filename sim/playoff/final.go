@@ -14,13 +14,11 @@ const (
 	LastGroup  = Semifinals
 )
 
-// MaxMatches is the most matches per group.
 const MaxMatches = 1000
 
 // A Final is a grand final. The first place of a match is worth four points and the last one; ties
-// share points, and players that went out are last. A group is won by points, then first places,
-// then scores, then by lot. It is played in heats: a match of each semifinal at a time, then one of
-// the last group at a time.
+// share points, and players that went out are last. Points decide a group, then first places,
+// scores and lots. A heat is a match of each semifinal, or later one of the last group.
 type Final struct {
 	Seed    int32
 	Matches int // matches per group, 1 to MaxMatches
@@ -65,7 +63,6 @@ func (f *Final) CompleteHeats() int {
 	return f.Heats()
 }
 
-// place returns the heat and group of a match.
 func (f *Final) place(n int) (heat, group int) {
 	if last := Semifinals * f.Matches; n >= last {
 		return f.Matches + n - last, LastGroup
@@ -104,7 +101,6 @@ func (f *Final) Match(n int) (m FinalMatch, ok bool) {
 // seatOf returns a member's seat in a match of its group.
 func seatOf(member, game int) int { return (member + game) % sim.Seats }
 
-// Result returns the result of a match, or nil.
 func (f *Final) Result(n int) *Result { return f.results[n] }
 
 func (f *Final) Add(n int, r Result) { f.results[n] = &r }
@@ -118,8 +114,8 @@ type FinalRow struct {
 	Outs     int     `json:"outs"`
 }
 
-// Table returns the standings of a group after the first heats, best first. That of the last group
-// is empty while its members are unknown.
+// Table returns the table of a group after the first heats, best first. It is empty while the
+// members are unknown.
 func (f *Final) Table(group, heats int) (table []FinalRow) {
 	members := slices.Clone(f.Members(group, heats))
 	for i, e := range members {

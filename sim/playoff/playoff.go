@@ -1,12 +1,11 @@
-// Package playoff implements the rules of the course's play-off, in which each round eliminates one
-// entry, and of the grand final. [NewMatch] returns a [State] with the current matches; [State.Advance]
-// takes their results.
+// Package playoff implements the course's play-off, in which each round eliminates one entry, and
+// the grand final. [New] returns a [State] with the current matches; [State.Advance] takes their
+// results.
 //
 // A round divides entries at random into groups of four, filled up with Dummies. An entry passes if
-// it scores better than two of its three opponents; a tie is not better. The others are grouped
-// again until at most four are left, who play last matches until one is behind all others and is
-// out. An entry that goes out in a match does not pass and is last. All draws depend only on the
-// seed and the place of a match.
+// it scores better than two opponents and does not go out. The others are grouped again until at
+// most four are left, who play last matches until one is behind all others. All draws depend only
+// on the seed and the place of a match.
 package playoff
 
 import (
@@ -65,7 +64,7 @@ func (r *Result) Passed(seat int) bool {
 	return behind >= 2 && !r.Outs[seat]
 }
 
-// Compare orders two seats of a last match. Seats that went out are last.
+// Compare orders two seats. Outs are last.
 func (r *Result) Compare(a, b int) int {
 	switch {
 	case r.Outs[a] != r.Outs[b] && r.Outs[a]:
@@ -76,7 +75,6 @@ func (r *Result) Compare(a, b int) int {
 	return cmp.Compare(r.Scores[a], r.Scores[b])
 }
 
-// Eliminated describes how an entry was eliminated.
 type Eliminated struct {
 	Entry int   `json:"entry"`
 	Place       // the last match, or the grouping in which all others passed

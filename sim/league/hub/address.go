@@ -68,8 +68,7 @@ func (a *Address) servers() ([]string, error) {
 }
 
 // Connect connects to the server. It retries until that succeeds, ctx ends, or the server refuses
-// for good. The connection is restored whenever it is lost. log receives the reason for a delay,
-// and later errors.
+// for good, and reconnects later. log receives delays and errors.
 func (a *Address) Connect(ctx context.Context, name string, log func(string)) (*nats.Conn, error) {
 	servers, err := a.servers()
 	if err != nil {

@@ -20,8 +20,7 @@ type check struct {
 	result string
 }
 
-// outcome returns the parts of a result that do not depend on the machine, as text. The last words
-// of a crashed program do.
+// outcome returns the parts of a result that do not depend on the machine, as text.
 func outcome(r *league.Result) string {
 	var b strings.Builder
 	fmt.Fprint(&b, r.Scores, r.Leads)
@@ -31,8 +30,8 @@ func outcome(r *league.Result) string {
 	return b.String()
 }
 
-// sampleCheck returns a check of a result, or nil if the result is not in the sample or one of its
-// players does not start on this machine.
+// sampleCheck returns a check of a result, or nil if it is not in the sample or a player does not
+// start here.
 func (d *Dispatcher) sampleCheck(l *lease, w *worker, r *league.Result) *check {
 	if d.random() >= d.Verify || slices.ContainsFunc(l.task.LineUp[:], func(e int) bool { return slices.Contains(d.Broken, e) }) {
 		return nil

@@ -30,8 +30,8 @@ type Coordinator struct {
 	queues senderQueues
 }
 
-// NewCoordinator answers workers over a connection, which Close closes. read reads up to len(p)
-// bytes of a program's file, which is identified by its hash.
+// NewCoordinator answers workers over a connection, which Close closes. read reads a part of a
+// program's file.
 func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p []byte, offset int64) (int, error)) (*Coordinator, error) {
 	c := &Coordinator{Dispatcher: d, read: read, conn: conn, sizes: map[string]int64{}}
 	c.text = encode(c.plan)
@@ -214,7 +214,6 @@ func (c *Coordinator) status(id string, m *nats.Msg) any {
 }
 
 // result submits a result. It replies when that is on disk, or at once if the session has no lease.
-// It does not reply if the engine has ended; the worker then repeats its request.
 func (c *Coordinator) result(id string, m *nats.Msg) any {
 	r, err := decode.StrictJSON[league.Result](m.Data, maxRequest)
 	if err != nil {

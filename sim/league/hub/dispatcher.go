@@ -138,7 +138,6 @@ func (d *Dispatcher) Next(ctx context.Context) (league.Task, bool) {
 	}
 }
 
-// Counts returns the current counts.
 func (d *Dispatcher) Counts() Counts {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -151,8 +150,8 @@ func (d *Dispatcher) Counts() Counts {
 	return c
 }
 
-// Submit accepts a result if the session holds the task's lease. It calls done, which may be nil,
-// when the result is on disk or rejected, as league.Engine.Submit does.
+// Submit accepts a result if the session holds the task's lease. It calls done as
+// league.Engine.Submit does.
 func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, done func(error)) (held bool, err error) {
 	if done == nil {
 		done = func(error) {}

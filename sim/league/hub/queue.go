@@ -12,8 +12,8 @@ const (
 // all senders.
 const maxBurst = 1 << 17
 
-// senderQueues handle the messages of each sender in order, and those of different senders
-// concurrently. A sender with too many messages delays only itself. The zero value is ready to use.
+// senderQueues handle the messages of each sender in order, and different senders concurrently. The
+// zero value is ready to use.
 type senderQueues struct {
 	mu   sync.Mutex
 	busy map[string]*senderQueue // queues with jobs, by sender

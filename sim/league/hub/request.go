@@ -59,7 +59,7 @@ func (n *restarts) notify() {
 }
 
 // ask sends a request until there is an answer, and passes that to read. If read returns again, the
-// coordinator does not know the session; ask then renews it and repeats the request.
+// session is unknown; ask then renews it and repeats the request.
 func (s *session) ask(ctx context.Context, verb string, question any, read func(*nats.Msg) (again bool, err error)) error {
 	renewed := false
 	for {

@@ -30,8 +30,8 @@ type worker struct {
 	awaited  bool // the log states that the tournament waits for it
 }
 
-// admitted returns nil, or the answer for a client that must join first. A worker that was silent
-// for long loses its place if others need it.
+// admitted returns nil, or the answer for a client that must join first. Silent workers lose their
+// place if others need it.
 func (d *Dispatcher) admitted(id string) *answer {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -41,10 +41,9 @@ func (d *Dispatcher) admitted(id string) *answer {
 	return nil
 }
 
-// Join begins a session of worker TOKEN/WORKER with 1 to MaxCores cores and ends its previous one;
-// isNew reports whether there was none. It returns the id of the session, TOKEN/SESSION, which all
-// other methods take, or an answer with the reason why the worker cannot join. If the tournament is
-// over, both are zero.
+// Join begins a session of worker TOKEN/WORKER and ends its previous one; isNew reports whether
+// there was none. It returns TOKEN/SESSION, the id for all other methods, or the reason why the
+// worker cannot join. If the tournament is over, both are zero.
 func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied answer) {
 	if cores < 1 || cores > MaxCores {
 		return "", false, answer{Refused: fmt.Sprintf("the worker has %d cores, expected 1 to %d (worker --cores)", cores, MaxCores)}
@@ -75,8 +74,8 @@ func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied
 	return id, isNew, answer{}
 }
 
-// noRoom returns the reason why one more worker with a token cannot join, or "". Each token has a
-// reserved place if there are enough.
+// noRoom returns why another worker with a token cannot join, or "". Each token has a reserved
+// place.
 func (d *Dispatcher) noRoom(name string) string {
 	connected, tokens := 0, map[string]bool{}
 	for id, w := range d.sessions {
@@ -152,8 +151,7 @@ func (d *Dispatcher) UpdateStatus(id string, p workerStatus) {
 	}
 }
 
-// uninformed returns the number of connected workers that were not told that the tournament is
-// over.
+// uninformed returns the number of connected workers that do not know that the tournament is over.
 func (d *Dispatcher) uninformed() (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -182,8 +182,8 @@ func sender(m *nats.Msg) string {
 	return w[2] + "/" + w[3]
 }
 
-// MayAnswer reports whether a message may be answered. The coordinator may publish anywhere, so it
-// only answers to the inbox of the client.
+// MayAnswer reports whether a reply goes to the client's own inbox. The coordinator may publish
+// anywhere, the client may not.
 func MayAnswer(m *nats.Msg, name string) bool {
 	return m.Reply == "" || strings.HasPrefix(m.Reply, Inbox(name)+".")
 }

@@ -94,8 +94,7 @@ type Player struct {
 	Curve    []Figure   // chance to be in after 1, 2, 3 … rounds
 }
 
-// A Figure is a value with the 95 % interval due to the tournament's seeds. It excludes the error
-// of the model.
+// A Figure is a value with its 95 % interval, which excludes the error of the model.
 type Figure struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
@@ -128,7 +127,7 @@ func (m *Matches) Sum(pieces []Survivals) (list []Player) {
 }
 
 // figureOf returns the mean of a function of player i's ends. Its interval comes from resampled
-// pieces, minus their sampling noise.
+// pieces.
 func figureOf(pieces []Survivals, i int, value func(end int) float64) Figure {
 	var means [Pieces]float64
 	var same, other, square, spread float64

@@ -1,6 +1,6 @@
 // Package forecast predicts from a tournament how its players would do in a play-off. [Read] reads
 // the matches, [Matches.Simulate] simulates play-offs with a model fitted to them, and
-// [Matches.Hash] returns the forecast.
+// [Matches.Sum] returns the forecast.
 package forecast
 
 import (

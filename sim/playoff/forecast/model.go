@@ -48,8 +48,7 @@ func (m *Matches) fit(seeds [][]row) model {
 }
 
 // fitScores models the logarithm of a score as the sum of the player's strength, the match's level,
-// and a residual of the player from one of its matches. Players that went out do not count for the
-// match's level.
+// and a residual. Outs do not count for levels.
 func fitScores(seeds [][]row, n int) model {
 	f := &scoreFit{rows: slices.Concat(seeds...), strength: make([]float64, n), weight: slices.Repeat([]float64{1}, n)}
 	f.logs, f.level, f.totalWeight = make([][sim.Seats]float64, len(f.rows)), make([]float64, len(f.rows)), make([]float64, len(f.rows))
@@ -67,7 +66,7 @@ func fitScores(seeds [][]row, n int) model {
 	return fitted
 }
 
-// scores fits logarithms of scores by least squares. Players with less variation have more weight.
+// scoreFit fits logarithms of scores by least squares. Players with less variation weigh more.
 type scoreFit struct {
 	rows               []row
 	logs               [][sim.Seats]float64
@@ -109,9 +108,8 @@ func (f *scoreFit) improve() (change float64) {
 	return change
 }
 
-// performances returns strengths plus residuals, and updates the weights. A residual is scaled up
-// by the part of it that the level of its match has absorbed; that of an out is scaled down,
-// because its level has an error of its own.
+// performances returns strengths plus residuals, and updates the weights. It scales residuals up,
+// because levels have absorbed a part of them, and those of outs down.
 func (f *scoreFit) performances() model {
 	fitted := make(model, len(f.strength))
 	squares, count := make([]float64, len(f.strength)), make([]float64, len(f.strength))
@@ -162,7 +160,7 @@ func fitRanks(seeds [][]row, n int) model {
 	return fitted
 }
 
-// countBelow returns for each seat the number of seats below it. Outs are below all others.
+// countBelow returns the number of seats below each seat, outs last.
 func (r *row) countBelow() (counts [sim.Seats]int) {
 	for seat := range counts {
 		for other := range counts {
