@@ -171,7 +171,7 @@ var said = regexp.MustCompile(`(?m)^ +\w+\.go:\d+: .*$`)
 
 // wineFault matches the message if Wine cannot remove a folder, and that of a test of tui/server which counts open
 // files in /proc: Wine shows its own ones there.
-var wineFault = regexp.MustCompile(`: TempDir RemoveAll cleanup: .*: Invalid function\.$|: waited in vain: all is as before$`)
+var wineFault = regexp.MustCompile(`: TempDir RemoveAll cleanup: .*: Invalid function\.$|: timed out: all is as before$`)
 
 // count adds the result of a test, with its output.
 func (p *pkg) count(e event, printed string) {

@@ -6,6 +6,7 @@ import (
 
 	"game-tui/sim"
 	mh "game-tui/sim/moneyheist"
+	"game-tui/sim/res"
 )
 
 // The figures of this file are the official engine's: the check list of the rules.
@@ -45,8 +46,8 @@ func TestFirstBlocks(t *testing.T) {
 		1:  "2cc7fa3d5fd480f35b10f51f30fbf0b27ffe881bb7e4402fa38806a88fc40b40",
 	} {
 		m := start(t, defaultConfig, seed, "Null")
-		if m.AppendHeader(); sum(m.Recording) != want {
-			t.Errorf("seed %d: header %q", seed, m.Recording)
+		if header := res.AppendHeader(nil, &m.Meta); sum(header) != want {
+			t.Errorf("seed %d: header %q", seed, header)
 		}
 	}
 }

@@ -8,101 +8,94 @@ import (
 
 // checkPoints checks that the sources of points add up to the scores, for played and recorded
 // matches.
-func checkPoints(x *checker) {
-	list := x.Game.Sources()
+func checkPoints(c *checker) {
+	list := c.Game.Sources()
 	if len(list) == 0 || len(list) > sim.MaxSources {
-		x.errorf("Sources gives %d: want 1 to %d names of what gives points", len(list), sim.MaxSources)
+		c.errorf("Sources returns %d names: want 1 to %d", len(list), sim.MaxSources)
 		return
 	}
 	for i, name := range list {
-		x.checkText("the name of a source of points", name)
+		c.checkText("the name of a source of points", name)
 		if slices.Contains(list[:i], name) {
-			x.errorf("two sources of points are called %q", name)
+			c.errorf("two sources of points have the name %q", name)
 		}
 	}
-	var gives sim.Points // 1 for each source seen
-	for _, t := range x.matches {
-		x.checkPlayedPoints(t, &gives)
-		if x.provesEvents {
-			x.checkRecordedPoints(t)
-		}
+	var used [sim.MaxSources]bool
+	for _, m := range c.matches {
+		c.checkPlayedPoints(m, &used)
+		c.checkRecordedPoints(m)
 	}
 	for i, name := range list {
-		if gives[i] == [sim.Seats]int{} && x.expectsAllKinds() {
-			x.errorf("the source %q gives no points in any match", name)
+		if !used[i] && c.expectsAllKinds() {
+			c.errorf("source %q gives no points in any match", name)
 		}
 	}
 }
 
-// checkPlayedPoints checks a match as played.
-func (x *checker) checkPlayedPoints(t *playedMatch, gives *sim.Points) {
-	a := x.Game.NewAccount(t.states[0])
-	x.checkScores(a, 0, t.states[0], "points by source")
-	for k, turn := range t.copies {
+// checkPlayedPoints checks a match as played and sets used for the sources of its points.
+func (c *checker) checkPlayedPoints(m *playedMatch, used *[sim.MaxSources]bool) {
+	a := c.Game.NewAccount(m.states[0])
+	c.checkScores(a, 0, m.states[0], "the points of a match")
+	for k, turn := range m.copies {
 		known := *turn
 		known.Known = sim.KnownAll
-		a.Add(&known, t.states[k+1])
-		p := x.checkScores(a, k+1, t.states[k+1], "points by source")
-		for i := range p {
-			for seat, n := range p[i] {
-				if n != 0 {
-					gives[i][seat] = 1
-				}
-			}
+		a.Add(&known, m.states[k+1])
+		for i, points := range c.checkScores(a, k+1, m.states[k+1], "the points of a match") {
+			used[i] = used[i] || points != [sim.Seats]int{}
 		}
 	}
 }
 
 // checkRecordedPoints checks a match as read from a recording.
-func (x *checker) checkRecordedPoints(t *playedMatch) {
-	states := x.readStates(t)
-	a := x.Game.NewAccount(states[0])
-	for k, turn := range t.copies {
-		read := &sim.Turn{Round: k, Executed: copyTurn(turn).Executed}
-		read.Events, _ = x.Game.Derive(states[k], read.Executed, states[k+1])
+func (c *checker) checkRecordedPoints(m *playedMatch) {
+	states := c.readStates(m)
+	a := c.Game.NewAccount(states[0])
+	for k, turn := range m.copies {
+		read := &sim.Turn{Round: k, Executed: copyOrders(turn.Executed)}
+		read.Events, _ = c.Game.Derive(states[k], read.Executed, states[k+1])
 		a.Add(read, states[k+1])
-		x.checkScores(a, k+1, states[k+1], "points by source of a recording")
+		c.checkScores(a, k+1, states[k+1], "the points of a recording")
 	}
 }
 
-// points compares an account with the scores of a state.
-func (x *checker) checkScores(a sim.Account, k int, s sim.State, what string) sim.Points {
+// checkScores compares an account with the scores of a state.
+func (c *checker) checkScores(a sim.Account, k int, s sim.State, what string) sim.Points {
 	p := a.Points()
 	for seat, want := range s.Scores() {
 		if got := p.Total(seat); got != want {
-			x.errorf(what+" add up to %d for seat %d in round %d, the score is %d", got, seat, k, want)
+			c.errorf(what+" add up to %d for seat %d in round %d, want the score, %d", got, seat, k, want)
 		}
 	}
-	for _, rest := range p[len(x.Game.Sources()):] {
-		if rest != [sim.Seats]int{} {
-			x.errorf("NewAccount gives points of a source that Sources does not name (round %d)", k)
+	for _, other := range p[len(c.Game.Sources()):] {
+		if other != [sim.Seats]int{} {
+			c.errorf("an account has points of a source that Sources does not name (round %d)", k)
 		}
 	}
 	return p
 }
 
-func checkMeasures(x *checker) {
-	list := x.Game.Measures()
+func checkMeasures(c *checker) {
+	list := c.Game.Measures()
 	if len(list) == 0 || len(list) > sim.MaxMeasures {
-		x.errorf("Measures gives %d: want 1 to %d numbers that say who will win, beside the score", len(list), sim.MaxMeasures)
+		c.errorf("Measures returns %d: want 1 to %d", len(list), sim.MaxMeasures)
 	}
-	for i, m := range list {
-		x.checkText("the name of a measure", m.Name)
+	for i, measure := range list {
+		c.checkText("the name of a measure", measure.Name)
 		switch {
-		case slices.ContainsFunc(list[:i], func(o sim.Measure) bool { return o.Name == m.Name }):
-			x.errorf("two measures are called %q", m.Name)
-		case !x.varies(m) && x.expectsAllKinds():
-			x.errorf("the measure %q is the same for all seats in all rounds: it says nothing of who will win", m.Name)
+		case slices.ContainsFunc(list[:i], func(o sim.Measure) bool { return o.Name == measure.Name }):
+			c.errorf("two measures have the name %q", measure.Name)
+		case !c.varies(measure) && c.expectsAllKinds():
+			c.errorf("measure %q is the same for all seats in all rounds", measure.Name)
 		}
 	}
 }
 
 // varies reports whether a measure ever differs between seats.
-func (x *checker) varies(m sim.Measure) bool {
-	for _, t := range x.matches {
-		for _, s := range t.states {
+func (c *checker) varies(measure sim.Measure) bool {
+	for _, m := range c.matches {
+		for _, s := range m.states {
 			for seat := 1; seat < sim.Seats; seat++ {
-				if m.Value(s, seat) != m.Value(s, 0) {
+				if measure.Value(s, seat) != measure.Value(s, 0) {
 					return true
 				}
 			}
@@ -112,11 +105,11 @@ func (x *checker) varies(m sim.Measure) bool {
 }
 
 // checkSameMeasures compares the measures of a played and a read state.
-func (x *checker) checkSameMeasures(k int, s, read sim.State) {
-	for _, m := range x.Game.Measures() {
+func (c *checker) checkSameMeasures(k int, s, read sim.State) {
+	for _, measure := range c.Game.Measures() {
 		for seat := range sim.Seats {
-			if got, want := m.Value(read, seat), m.Value(s, seat); got != want {
-				x.errorf("the measure %q of a state that was read back is %d in round %d, want %d: it must come from what the text or Derive tells", m.Name, got, k, want)
+			if got, want := measure.Value(read, seat), measure.Value(s, seat); got != want {
+				c.errorf("measure %q of a state read back is %d in round %d, want %d", measure.Name, got, k, want)
 				return
 			}
 		}

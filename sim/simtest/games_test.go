@@ -1,68 +1,110 @@
-package simtest_test
+package simtest
 
 import (
+	"runtime"
 	"slices"
-	"strings"
 	"testing"
 
 	"game-tui/ai"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
-	"game-tui/sim/simtest"
 	_ "game-tui/sim/simtest/fourth"
 )
 
-// subject is a game of the catalog.
-func subject(g sim.Game) simtest.Subject {
-	return simtest.Subject{
+// subject returns a game of the catalog.
+func subject(g sim.Game) Subject {
+	return Subject{
 		Game:    g,
 		Config:  configs.Default(g.Name()),
 		Players: ai.Players(g.Name()),
 	}
 }
 
-// TestGames holds every game of the catalog, and the model game, to the contracts.
-func TestGames(t *testing.T) {
+func TestGamesKeepTheContracts(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
-			if testing.Short() {
-				for _, fault := range simtest.Races(subject(g)) {
-					t.Error(fault)
-				}
+			if !testing.Short() {
+				Conform(t, subject(g))
 				return
 			}
-			simtest.Conform(t, subject(g))
+			s := subject(g)
+			s.Quick = true
+			for _, fault := range faults(s, "clones") { // has goroutines
+				t.Error(fault)
+			}
 		})
 	}
 }
 
-// TestWork holds every game to a bound on the work of a round. Nothing runs beside it.
-func TestWork(t *testing.T) {
-	simtest.NoRace(t)
+func TestWorkOfARoundIsBounded(t *testing.T) {
+	NoRace(t)
 	for _, g := range catalog.Games() {
-		for _, fault := range simtest.Work(subject(g)) {
-			t.Error(fault)
+		if first, last := memoryPerRound(subject(g)); last > 2*first+4096 {
+			t.Errorf("%s: a round allocates %d bytes at the start of a match and %d at its end", g.Name(), first, last)
 		}
 	}
-	kept := faulty(fault{step: func(b *board, t *sim.Turn) error {
+	growing := mutate(fault{step: func(b *board, t *sim.Turn) error {
 		err := b.Board.Step(t)
 		b.texts = b.State().AppendText(slices.Clone(b.texts))
 		return err
 	}})
-	if found := simtest.Work(kept); len(found) != 1 || !strings.Contains(found[0], "a round takes more and more memory") {
-		t.Errorf("a board that copies the texts of all rounds in each: %q", found)
+	if first, last := memoryPerRound(growing); last <= 2*first+4096 {
+		t.Errorf("a board that copies all earlier states: got %d and %d bytes, want growth", first, last)
 	}
 }
 
-// FuzzGames gives any text to the readers of all games.
-func FuzzGames(f *testing.F) {
-	simtest.NoRace(f)
-	var subjects []simtest.Subject
-	for _, g := range catalog.Games() {
-		subjects = append(subjects, subject(g))
+// memoryPerRound returns the bytes that a round allocates in the first and last quarter of a match.
+func memoryPerRound(s Subject) (first, last uint64) {
+	s.Quick = true
+	c := &checker{Subject: s}
+	c.play()
+	m := c.matches[0]
+	b := c.newBoard(m)
+	quarter := len(m.turns) / 4
+	var bytes [4]uint64
+	var before, after runtime.MemStats
+	for k := range 4 * quarter {
+		turn := m.newTurn(k)
+		runtime.ReadMemStats(&before)
+		_ = b.Step(turn)
+		b.Clone()
+		b.State()
+		runtime.ReadMemStats(&after)
+		bytes[k/quarter] += after.TotalAlloc - before.TotalAlloc
 	}
-	simtest.Fuzz(f, subjects)
+	return bytes[0] / uint64(quarter), bytes[3] / uint64(quarter)
+}
+
+// FuzzGames reads any text as a state, a configuration and a fixed board: readers must not panic,
+// and results must be consistent.
+func FuzzGames(f *testing.F) {
+	NoRace(f)
+	var checkers []*checker
+	for i, g := range catalog.Games() {
+		s := subject(g)
+		s.Quick = true
+		c := &checker{Subject: s}
+		if c.play(); len(c.faults) > 0 {
+			f.Fatal(c.faults)
+		}
+		checkers = append(checkers, c)
+		texts := c.matches[0].texts
+		for _, text := range []string{texts[0], texts[len(texts)/2], string(s.Config), c.fixedConfig()} {
+			f.Add(uint8(i), []byte(text))
+		}
+	}
+	f.Fuzz(func(t *testing.T, game uint8, text []byte) {
+		c := checkers[int(game)%len(checkers)]
+		c.faults, c.formats = nil, nil
+		c.run("any text", func(c *checker) {
+			c.tryState(c.settings, text)
+			c.tryConfig(text, c.randomLineUp(), 2)
+		})
+		for _, fault := range c.faults {
+			t.Error(fault)
+		}
+	})
 }

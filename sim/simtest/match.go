@@ -1,8 +1,9 @@
 // Package simtest checks that games keep the contracts of package sim. Only tests import it.
 //
-// [Conform] tests a game, given a configuration and players. [Fuzz] gives any text to its readers.
-// [NewMatch] plays the rules alone, and [OfficialResults] and [Recordings] return official results. A new game
-// starts as a copy of the model game in folder model; see CONTRIBUTING.md.
+// [Conform] tests a game, given a configuration and players. [NewMatch] plays the rules alone, and
+// [OfficialResults] and [Recordings] return results of the official programs. [Await] and [Receive]
+// wait in tests with goroutines. A new game starts as a copy of the model game in folder model; see
+// CONTRIBUTING.md.
 package simtest
 
 import (
@@ -18,21 +19,21 @@ import (
 	"game-tui/sim/res"
 )
 
-// ErrTooManyOrders means that a player gave too many orders.
+// ErrTooManyOrders is returned if a player gives more than sim.MaxOrders orders.
 var ErrTooManyOrders = errors.New("too many orders")
 
-// A Match is played like the official programs do: the first fault stops it.
+// A Match is played like by the official programs: the first failure stops it.
 type Match struct {
 	Meta      record.Meta
 	Board     sim.Board
 	Players   [sim.Seats]sim.Player
-	Rands     [sim.Seats]sim.Rand
-	LastTurn  *sim.Turn // last round played
-	Replies   [sim.Seats]sim.Reply
-	Recording []byte // the recording
-	StateEnds []int  // ends of the states in Out
+	LastTurn  *sim.Turn
+	Replies   [sim.Seats]sim.Reply // of the last turn
+	Recording []byte
 	// OnRound is called after each round if it is not nil.
 	OnRound func(before sim.State, t *sim.Turn, after sim.State)
+
+	dice [sim.Seats]sim.Rand // the players' own
 }
 
 // NewMatch returns the match of a configuration. Function player returns players by name.
@@ -49,23 +50,26 @@ func NewMatch(g sim.Game, config []byte, seed int32, player func(name string) si
 	for i, name := range names {
 		m.Players[i] = player(name)
 		m.Meta.Names[i] = name
-		m.Rands[i] = sim.NewRand(sim.PlayerSeed(seed, i))
+		m.dice[i] = sim.NewRand(sim.PlayerSeed(seed, i))
 	}
 	return m, nil
 }
 
-// AppendHeader writes the header of the recording.
-func (m *Match) AppendHeader() { m.Recording = res.AppendHeader(m.Recording, &m.Meta) }
-
-// Start writes header and initial state.
-func (m *Match) Start() {
-	m.AppendHeader()
-	m.appendState()
+// Play plays to the end and returns the recording, or its part before an error.
+func (m *Match) Play() ([]byte, error) {
+	m.Start()
+	for range m.Meta.Settings.Rounds() {
+		if err := m.PlayRound(); err != nil {
+			return m.Recording, err
+		}
+	}
+	return m.Recording, nil
 }
 
-func (m *Match) appendState() {
+// Start writes the header and the initial state.
+func (m *Match) Start() {
+	m.Recording = res.AppendHeader(m.Recording, &m.Meta)
 	m.Recording = m.Board.State().AppendText(m.Recording)
-	m.StateEnds = append(m.StateEnds, len(m.Recording))
 }
 
 // PlayRound plays and writes a round.
@@ -83,39 +87,26 @@ func (m *Match) PlayRound() error {
 	if err != nil {
 		return err
 	}
-	m.appendState()
+	m.Recording = m.Board.State().AppendText(m.Recording)
 	if m.OnRound != nil {
 		m.OnRound(before, t, m.Board.State())
 	}
 	return nil
 }
 
-// ask copies the orders of all players.
 func (m *Match) askPlayers(state sim.State, t *sim.Turn) error {
 	for seat, p := range m.Players {
-		r := p.Play(context.Background(), &sim.Query{Seat: seat, State: state, Settings: m.Meta.Settings, Rand: &m.Rands[seat]})
+		r := p.Play(context.Background(), &sim.Query{Seat: seat, State: state, Settings: m.Meta.Settings, Rand: &m.dice[seat]})
 		if r.Calls > sim.MaxOrders {
 			return fmt.Errorf("player %d, round %d: %w", seat, t.Round, ErrTooManyOrders)
 		}
 		m.Replies[seat] = r
-		t.Orders[seat] = make([]sim.Submitted, len(r.Orders))
-		for i, o := range r.Orders {
+		for _, o := range r.Orders {
 			o.Args = slices.Clone(o.Args)
-			t.Orders[seat][i].Order = o
+			t.Orders[seat] = append(t.Orders[seat], sim.Submitted{Order: o})
 		}
 	}
 	return nil
-}
-
-// Play plays to the end and returns the recording, or its part before an error.
-func (m *Match) Play() ([]byte, error) {
-	m.Start()
-	for range m.Meta.Settings.Rounds() {
-		if err := m.PlayRound(); err != nil {
-			return m.Recording, err
-		}
-	}
-	return m.Recording, nil
 }
 
 // WithSettings returns a configuration with other values.

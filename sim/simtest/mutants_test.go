@@ -1,4 +1,4 @@
-package simtest_test
+package simtest
 
 import (
 	"context"
@@ -9,33 +9,29 @@ import (
 	"testing"
 
 	"game-tui/sim"
-	"game-tui/sim/simtest"
 	"game-tui/sim/simtest/model"
 )
 
-// TestMutants plants faults in the model game, one at a time: each is found, and
-// named.
-func TestMutants(t *testing.T) {
+func TestChecksFindEachFault(t *testing.T) {
 	if testing.Short() {
-		t.Skip("the whole test plays them")
+		t.Skip("played without -short")
 	}
 	for _, m := range mutants {
 		t.Run(m.name, func(t *testing.T) {
-			found := simtest.Faults(faulty(m.fault))
+			found := faults(mutate(m.fault), m.check)
 			if !slices.ContainsFunc(found, func(f string) bool { return strings.Contains(f, m.want) }) {
-				t.Errorf("want %q, found:\n%s", m.want, strings.Join(found, "\n"))
+				t.Errorf("want a fault with %q, got:\n%s", m.want, strings.Join(found, "\n"))
 			}
 		})
 	}
 }
 
-// TestNoMutant plays the model game as a mutant without a fault.
-func TestNoMutant(t *testing.T) {
-	simtest.Conform(t, faulty(fault{}))
+func TestMutantWithoutFaultKeepsTheContracts(t *testing.T) {
+	Conform(t, mutate(fault{}))
 }
 
-// faulty is the model game with a fault.
-func faulty(f fault) simtest.Subject {
+// mutate returns the model game with a fault.
+func mutate(f fault) Subject {
 	s := subject(model.Game)
 	s.Game, s.Players = mutant{model.Game, f}, slices.Clone(s.Players)
 	for i := range s.Players {
@@ -45,7 +41,7 @@ func faulty(f fault) simtest.Subject {
 	return s
 }
 
-// writer is a player that writes to the states it is given.
+// writer is a player that modifies states.
 type writer struct{ sim.Player }
 
 func (w writer) Play(ctx context.Context, q *sim.Query) sim.Reply {
@@ -53,7 +49,7 @@ func (w writer) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return w.Player.Play(ctx, q)
 }
 
-// gambler is a player that draws from another generator than the match's.
+// gambler is a player that draws from another generator than its own.
 type gambler struct{ sim.Player }
 
 func (g gambler) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -64,7 +60,7 @@ func (g gambler) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&orders)
 }
 
-// knower is a player that acts on what no text of a state has.
+// knower is a player that depends on a hidden value.
 type knower struct{ sim.Player }
 
 func (p knower) Play(ctx context.Context, q *sim.Query) sim.Reply {
@@ -74,36 +70,34 @@ func (p knower) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return p.Player.Play(ctx, q)
 }
 
-// TestBlame plants faults in a player, or in what only a player sees: there is one sentence,
-// and it names the player.
-func TestBlame(t *testing.T) {
+func TestFaultOfAPlayerNamesIt(t *testing.T) {
 	counted := fault{appendText: func(s *state, dst []byte) []byte { return fmt.Append(s.State.AppendText(dst), s.moved) }}
 	for _, c := range []struct {
 		fault fault
 		spoil func(p sim.Player) sim.Player
 		want  string
 	}{
-		{counted, func(p sim.Player) sim.Player { return writer{p} }, "the player Greedy writes to the state"},
-		{fault{}, func(p sim.Player) sim.Player { return gambler{p} }, "the player Greedy answers otherwise when it is asked again"},
-		{fault{}, func(p sim.Player) sim.Player { return knower{p} }, "a state that was read back is another one to the player Greedy"},
+		{counted, func(p sim.Player) sim.Player { return writer{p} }, "player Greedy modifies the state"},
+		{fault{}, func(p sim.Player) sim.Player { return gambler{p} }, "player Greedy gives other orders when asked again"},
+		{fault{}, func(p sim.Player) sim.Player { return knower{p} }, "player Greedy gives other orders in a state read back"},
 	} {
-		s := faulty(c.fault)
+		s := mutate(c.fault)
 		i := slices.IndexFunc(s.Players, func(b sim.Builtin) bool { return b.Name == "Greedy" })
 		create := s.Players[i].New
 		s.Players[i].New = func() sim.Player { return c.spoil(create()) }
-		if found := simtest.Faults(s); len(found) != 1 || !strings.Contains(found[0], c.want) {
-			t.Errorf("want only %q, found:\n%s", c.want, strings.Join(found, "\n"))
+		if found := faults(s); len(found) != 1 || !strings.Contains(found[0], c.want) {
+			t.Errorf("want only a fault with %q, got:\n%s", c.want, strings.Join(found, "\n"))
 		}
 	}
 }
 
-// mutant is the model game with a fault.
+// mutant is a copy of the model game with a fault.
 type mutant struct {
 	sim.Game
 	fault
 }
 
-// fault says what a mutant does otherwise; what is nil is as in the model game.
+// A fault replaces parts of the model game. Nil functions replace nothing.
 type fault struct {
 	generator    func(text string) string
 	newBoard     func(b *board, err error) error
@@ -129,29 +123,26 @@ type fault struct {
 	points       func(t *sim.Turn, p sim.Points) sim.Points
 }
 
-// board is a board of a mutant.
 type board struct {
 	*model.Board
 	fault *fault
-	now   *state // of the board's present state
-	// What the faults remember.
+	now   *state // the current state
+	// Memory of faults.
 	rounds, calls int
-	crowded       bool
 	events        []sim.Event
 	orders        []sim.Order
 	texts         []byte
 }
 
-// state is a state of a mutant.
 type state struct {
 	*model.State
 	fault *fault
-	moved int       // orders executed since the start, for a field that no text has
-	board *board    // for states that look at the board
-	frame sim.Frame // for frames that are given away
-	text  []byte    // for texts that are given away or kept
-
-	origin *model.Board // for boards from states that know all
+	// Memory of faults.
+	moved  int // orders executed since the start
+	board  *board
+	frame  sim.Frame
+	text   []byte
+	origin *model.Board
 }
 
 func (m mutant) Measures() []sim.Measure {
@@ -194,7 +185,6 @@ func (m mutant) NewAccount(first sim.State) sim.Account {
 	return &account{Account: m.Game.NewAccount(plain(first)), fault: &m.fault}
 }
 
-// account is an account of a mutant.
 type account struct {
 	sim.Account
 	fault *fault
@@ -361,7 +351,7 @@ func (m mutant) Derive(before sim.State, done []sim.Order, after sim.State) ([]s
 	return events, after
 }
 
-// plain is the model game's own state.
+// plain returns the state of the model game.
 func plain(s sim.State) sim.State {
 	if s, ok := s.(*state); ok {
 		return s.State
@@ -369,7 +359,7 @@ func plain(s sim.State) sim.State {
 	return s
 }
 
-// unaware lets a player of the model game play a mutant.
+// unaware is a player of the model game that plays a mutant.
 type unaware struct{ sim.Player }
 
 func (p unaware) Play(ctx context.Context, q *sim.Query) sim.Reply {

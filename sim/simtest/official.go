@@ -13,8 +13,8 @@ import (
 	"game-tui/sim/res"
 )
 
-// A Row is a match of the default configuration with its known result, from the official program if
-// the game has one.
+// An OfficialResult is a match of the default configuration and its result, from the official
+// program if the game has one.
 type OfficialResult struct {
 	Seed   int32
 	Names  []string
@@ -30,18 +30,18 @@ func OfficialResults(t testing.TB, game string) []OfficialResult {
 	t.Helper()
 	table, err := testdata.ReadFile("testdata/official/" + game + ".tsv")
 	if err != nil {
-		t.Fatalf("there are no results of %s: type make game GAME=%s. If it has an official program, put what that gives into sim/simtest/testdata/official/%s.tsv", game, game, game)
+		t.Fatalf("no results of %s (make game GAME=%s writes them): %v", game, game, err)
 	}
-	var rows []OfficialResult
+	var results []OfficialResult
 	for line := range strings.Lines(string(table)) {
 		f := strings.Split(strings.TrimSpace(line), "\t")
 		seed, err := strconv.ParseInt(f[0], 10, 32)
 		if len(f) != 4 || err != nil {
-			t.Fatalf("row %q: want seed, players, exit code and SHA-256: %v", line, err)
+			t.Fatalf("line %q: want seed, players, exit code and SHA-256: %v", line, err)
 		}
-		rows = append(rows, OfficialResult{int32(seed), strings.Fields(f[1]), f[2] != "0", f[3]})
+		results = append(results, OfficialResult{int32(seed), strings.Fields(f[1]), f[2] != "0", f[3]})
 	}
-	return rows
+	return results
 }
 
 // OpenRecording reads a recording of a whole match from a file.
@@ -70,7 +70,7 @@ func Recordings(t testing.TB, game string) map[string][]byte {
 	dir := path.Join("testdata", "recordings", game)
 	list, err := testdata.ReadDir(dir)
 	if err != nil {
-		t.Fatalf("there are no recordings of %s: type make game GAME=%s. If it has an official program, put some of its into sim/simtest/%s", game, game, dir)
+		t.Fatalf("no recordings of %s (make game GAME=%s writes them): %v", game, game, err)
 	}
 	texts := map[string][]byte{}
 	for _, file := range list {
