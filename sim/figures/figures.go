@@ -11,8 +11,8 @@ import (
 	"game-tui/sim/record"
 )
 
-// Nobody is the last index in Counts.Lost.
-const Nobody = sim.Seats
+// NoSeat is the last index in Counts.Lost, for units that no seat took.
+const NoSeat = sim.Seats
 
 // Figures are the statistics at the start of a round.
 type Figures struct {
@@ -40,7 +40,7 @@ func (f *Figures) OtherName() string {
 type Counts struct {
 	// HasGaps means that rounds are missing, so Lost and idle stretches are incomplete.
 	HasGaps bool
-	// Lost counts lost units by their seat, and by the seat that took them or Nobody.
+	// Lost counts lost units by their seat, and by the seat that took them or NoSeat.
 	Lost [sim.Seats][sim.Seats + 1]int
 	// Orders counts the orders by seat, and Failed those that failed. OrdersKnown is false if some
 	// are unknown.
@@ -84,9 +84,9 @@ func (s *Counts) find(rule sim.Outcome) (i int, found bool) {
 type History struct {
 	rounds  *record.Fold[[]round] // by state
 	account sim.Account
-	// After missing rounds a new account starts. Base holds the points of the old one, begin the
-	// first of the new one.
-	base, begin sim.Points
+	// After missing rounds a new account starts. Before holds the points of the old one, and
+	// atStart the first points of the new one.
+	before, atStart sim.Points
 
 	units *record.Fold[units]
 	frame sim.Frame
@@ -134,7 +134,7 @@ func (b *History) Points(k int) sim.Points {
 func (b *History) read(rounds *[]round, k int) bool {
 	game, state := b.Record().Meta().Game, b.Record().State(k)
 	if k == 0 {
-		b.account, b.base, b.begin = game.NewAccount(state), sim.Points{}, sim.Points{}
+		b.account, b.before, b.atStart = game.NewAccount(state), sim.Points{}, sim.Points{}
 		p := b.account.Points()
 		*rounds = append(*rounds, round{&p, &Counts{OrdersKnown: true}})
 		return true
@@ -144,8 +144,8 @@ func (b *History) read(rounds *[]round, k int) bool {
 	switch {
 	case b.Record().Missing(k):
 	case t.Missing: // their points have no known source
-		b.account, b.base = game.NewAccount(state), *points
-		b.begin = b.account.Points()
+		b.account, b.before = game.NewAccount(state), *points
+		b.atStart = b.account.Points()
 	default:
 		b.account.Add(t, state)
 		if p := b.points(); p != *points {
@@ -160,7 +160,7 @@ func (b *History) points() sim.Points {
 	p := b.account.Points()
 	for i := range p {
 		for seat := range p[i] {
-			p[i][seat] += b.base[i][seat] - b.begin[i][seat]
+			p[i][seat] += b.before[i][seat] - b.atStart[i][seat]
 		}
 	}
 	return p

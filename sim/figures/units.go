@@ -25,7 +25,7 @@ type Loss struct {
 	Round, Event int // first state without it; index in Turn.Events before it
 	Unit         int32
 	Kind         uint8
-	Seat, By     int // losing seat, and winning seat or Nobody
+	Seat, By     int // losing seat, and winning seat or NoSeat
 }
 
 type units struct {
@@ -125,7 +125,7 @@ func loss(e *sim.Event, l *sim.Legend) (seat, by int, lost bool) {
 		return 0, 0, false
 	}
 	if uint8(e.Seat) >= sim.Seats {
-		return int(e.Other), Nobody, true
+		return int(e.Other), NoSeat, true
 	}
 	return int(e.Other), int(e.Seat), true
 }

@@ -61,7 +61,7 @@ type Record struct {
 	states  []sim.State
 	turns   []*sim.Turn
 	gaps    []Gap
-	over    bool
+	ended   bool
 	err     error
 	version int
 
@@ -92,7 +92,7 @@ func (r *Record) Append(t *sim.Turn, next sim.State) {
 // End marks the match as over. A non-nil err is why it stopped early.
 func (r *Record) End(err error) {
 	r.mu.Lock()
-	r.over, r.err = true, err
+	r.ended, r.err = true, err
 	r.Notify()
 	r.mu.Unlock()
 }
@@ -128,7 +128,7 @@ func (r *Record) Turn(k int) *sim.Turn {
 func (r *Record) Over() (bool, error) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	return r.over, r.err
+	return r.ended, r.err
 }
 
 // Version counts calls of Enrich. Values computed from earlier versions are outdated.

@@ -243,7 +243,7 @@ func (d *whyWriter) lost() {
 		d.some("to "+d.in.Names[by], func(seat int) int { return f.Lost[seat][by] })
 	}
 	boss, _ := d.in.Legend.Boss()
-	d.some("to "+boss, func(seat int) int { return f.Lost[seat][figures.Nobody] })
+	d.some("to "+boss, func(seat int) int { return f.Lost[seat][figures.NoSeat] })
 }
 
 func (d *whyWriter) orders() {

@@ -194,7 +194,7 @@ func (s *seatFigures) figures() []figure {
 	list = append(list, figure{s.whole("lost", "lost", s.LostTo(seat)), "units lost", true})
 	for by, n := range s.Lost[seat] {
 		name, taker := fmt.Sprint("lost_to_", by), ""
-		if by == figures.Nobody {
+		if by == figures.NoSeat {
 			taker, _ = g.Legend().Boss()
 			name = nameOf("lost_to", taker)
 		} else {

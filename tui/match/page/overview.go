@@ -140,7 +140,7 @@ func (c *MatchState) lostUnitRows(f *figures.Figures, seat int) []overviewRow {
 	}
 	losses := c.Book.Losses(c.Horizon)
 	seats := c.Info.Seats()
-	for _, by := range append(seats[:], figures.Nobody) {
+	for _, by := range append(seats[:], figures.NoSeat) {
 		kinds := make([]int, len(c.Legend.Units))
 		for _, l := range losses {
 			if l.Seat == seat && l.By == by {
@@ -171,7 +171,7 @@ func (c *MatchState) lostUnitRows(f *figures.Figures, seat int) []overviewRow {
 
 // takerName names a seat, or the unit that figures.Nobody stands for.
 func (c *MatchState) takerName(by int) string {
-	if by == figures.Nobody {
+	if by == figures.NoSeat {
 		boss, _ := c.Legend.Boss()
 		return boss
 	}
