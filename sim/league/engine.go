@@ -48,9 +48,9 @@ var ErrEnded = errors.New("the tournament is closed")
 
 // NewEngine returns the engine of a file. If stopEarly is set, the tournament ends when all pairs
 // are decided.
-func NewEngine(f *File, early bool) *Engine {
+func NewEngine(f *File, stopEarly bool) *Engine {
 	e := &Engine{
-		file: f, stopEarly: early,
+		file: f, stopEarly: stopEarly,
 		in: make(chan delivery, maxGroup), quit: make(chan struct{}), ended: make(chan struct{}),
 	}
 	e.close = sync.OnceFunc(func() { close(e.quit) })

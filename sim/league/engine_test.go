@@ -81,7 +81,7 @@ func TestEngineKeepsStandings(t *testing.T) {
 func TestEngineStopsWhenTheDiskIsFull(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 30)
-	d := &loseable{left: 4 + 2*5, broken: errors.New("no space left on device")}
+	d := &losingDisk{left: 4 + 2*5, broken: errors.New("no space left on device")}
 	record, err := create(d, "t.jsonl", p, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -31,7 +31,7 @@ func resultOf(task *Task) Result {
 func ignorePlan(*Plan) error { return nil }
 
 // left returns the number of tasks without a result.
-func left(r *File) int { return r.live.standings.Schedule.Tasks() - r.live.standings.Tasks }
+func tasksLeft(r *File) int { return r.live.standings.Schedule.Tasks() - r.live.standings.Tasks }
 
 func fill(t *testing.T, r *File, n int) {
 	t.Helper()
@@ -77,8 +77,8 @@ func TestResumeContinuesTheFile(t *testing.T) {
 		if err := r.Append(want[k], want[k+1], twice); err != nil {
 			t.Fatal(err)
 		}
-		if left(r) != s.Tasks()-k-2 {
-			t.Fatalf("after task %d: %d left", k, left(r))
+		if tasksLeft(r) != s.Tasks()-k-2 {
+			t.Fatalf("after task %d: %d left", k, tasksLeft(r))
 		}
 		if _, err := Resume(name, ignorePlan); !errors.Is(err, ErrInUse) {
 			t.Fatalf("a record in use was opened: %v", err)
@@ -87,7 +87,7 @@ func TestResumeContinuesTheFile(t *testing.T) {
 			t.Fatalf("a record was written over: %v", err)
 		}
 		r.Close()
-		cutShort(t, name)
+		appendHalfLine(t, name)
 		if r, err = Resume(name, func(q *Plan) error {
 			if !reflect.DeepEqual(p, q) {
 				t.Errorf("the plan was %+v, is %+v", p, q)
@@ -125,8 +125,8 @@ func TestRewrittenFileCanBeAppended(t *testing.T) {
 	}
 }
 
-// cutShort appends half a line, as a power cut does.
-func cutShort(t *testing.T, name string) {
+// appendHalfLine appends half a line, as a power cut does.
+func appendHalfLine(t *testing.T, name string) {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -281,26 +281,26 @@ func FuzzSeal(f *testing.F) {
 }
 
 // loseable is a disk that loses what was not synced when its power is cut.
-type loseable struct {
+type losingDisk struct {
 	safe, loose []byte // of the file: synced, and not yet
 	named       bool   // the folder's entry is synced
 	broken      error  // what writing and syncing return from some point on
 	left        int    // writes and syncs until then
 }
 
-func (d *loseable) create(string) (syncWriter, error) { return d, d.use() }
-func (d *loseable) syncDir(string) error              { d.named = true; return d.use() }
-func (d *loseable) remove(string) error               { d.named = false; return nil }
-func (d *loseable) Close() error                      { return nil }
+func (d *losingDisk) create(string) (syncWriter, error) { return d, d.use() }
+func (d *losingDisk) syncDir(string) error              { d.named = true; return d.use() }
+func (d *losingDisk) remove(string) error               { d.named = false; return nil }
+func (d *losingDisk) Close() error                      { return nil }
 
-func (d *loseable) use() error {
+func (d *losingDisk) use() error {
 	if d.left--; d.left < 0 {
 		return d.broken
 	}
 	return nil
 }
 
-func (d *loseable) Write(p []byte) (int, error) {
+func (d *losingDisk) Write(p []byte) (int, error) {
 	if err := d.use(); err != nil {
 		d.loose = append(d.loose, p[:len(p)/3]...)
 		return len(p) / 3, err
@@ -309,7 +309,7 @@ func (d *loseable) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (d *loseable) Sync() error {
+func (d *losingDisk) Sync() error {
 	if err := d.use(); err != nil {
 		return err
 	}
@@ -325,7 +325,7 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 	s := p.Schedule()
 	for cut := range 60 {
 		for part := range 3 {
-			d := &loseable{left: cut, broken: io.ErrShortWrite}
+			d := &losingDisk{left: cut, broken: io.ErrShortWrite}
 			acknowledged := 0
 			r, err := create(d, "t.jsonl", p, nil)
 			for k := 0; err == nil && k < s.Tasks(); k++ {

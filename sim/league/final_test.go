@@ -29,7 +29,7 @@ func TestFinalResumesAfterKills(t *testing.T) {
 	t.Parallel()
 	p := finalOf(t, 3)
 	whole := InMemory(p)
-	plays(t, whole, -1)
+	playTasks(t, whole, -1)
 	want := whole.live.standings.Schedule.Final().Table(playoff.LastGroup, 6)
 	name := filepath.Join(t.TempDir(), "f.jsonl")
 	r, err := Create(name, p, nil)
@@ -37,7 +37,7 @@ func TestFinalResumesAfterKills(t *testing.T) {
 		t.Fatal(err)
 	}
 	for kill := 0; !r.live.standings.Over(); kill++ {
-		plays(t, r, 2)
+		playTasks(t, r, 2)
 		if s := r.live.standings; s.Tasks < 12 && s.Schedule.Tasks() != 12 {
 			t.Fatalf("%d tasks are known when %d have results", s.Schedule.Tasks(), s.Tasks)
 		}

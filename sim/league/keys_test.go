@@ -26,7 +26,7 @@ func keyedPlan(t *testing.T, players, seeds int) (*Plan, *Key) {
 	return p, k
 }
 
-func keyedRecord(t *testing.T, players, seeds int) (*File, *Plan, *Key) {
+func createKeyed(t *testing.T, players, seeds int) (*File, *Plan, *Key) {
 	t.Helper()
 	p, k := keyedPlan(t, players, seeds)
 	r, err := Create(filepath.Join(t.TempDir(), "t.jsonl"), p, k)
@@ -40,7 +40,7 @@ func keyedRecord(t *testing.T, players, seeds int) (*File, *Plan, *Key) {
 // at the end only in the tournament file.
 func TestKeyStaysSecretUntilTheEnd(t *testing.T) {
 	t.Parallel()
-	r, p, k := keyedRecord(t, 5, 3)
+	r, p, k := createKeyed(t, 5, 3)
 	name := r.name
 	secret := hex.EncodeToString(k[:])
 	waits := func(want bool) {
@@ -112,7 +112,7 @@ func TestKeyStaysSecretUntilTheEnd(t *testing.T) {
 // TestKeyOfABrokenFileStaysSecret closes a file after a failed write.
 func TestKeyOfABrokenFileStaysSecret(t *testing.T) {
 	t.Parallel()
-	r, p, _ := keyedRecord(t, 4, 1)
+	r, p, _ := createKeyed(t, 4, 1)
 	name := r.name
 	_ = r.out.Close() // so that writing fails
 	task := p.Schedule().Task(0)
@@ -128,7 +128,7 @@ func TestKeyOfABrokenFileStaysSecret(t *testing.T) {
 // TestFinishedFileResumesWithoutItsKey sets a damaged line with the key aside.
 func TestFinishedFileResumesWithoutItsKey(t *testing.T) {
 	t.Parallel()
-	r, p, _ := keyedRecord(t, 4, 1)
+	r, p, _ := createKeyed(t, 4, 1)
 	name := r.name
 	tasks := p.Schedule().Tasks()
 	fill(t, r, tasks)
@@ -145,8 +145,8 @@ func TestFinishedFileResumesWithoutItsKey(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n, _ := r.Damaged(); n != damaged || left(r) != 0 || r.live.standings.Schedule.lastKey() != nil {
-			t.Errorf("%d damaged, %d left, keys %v", n, left(r), r.live.standings.Schedule.lastKey())
+		if n, _ := r.Damaged(); n != damaged || tasksLeft(r) != 0 || r.live.standings.Schedule.lastKey() != nil {
+			t.Errorf("%d damaged, %d left, keys %v", n, tasksLeft(r), r.live.standings.Schedule.lastKey())
 		}
 		if err := r.Close(); err != nil {
 			t.Error(err)

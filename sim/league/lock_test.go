@@ -17,8 +17,8 @@ func locked(t *testing.T, name string) bool {
 	return held
 }
 
-// closedRecord creates a file that no program has open.
-func closedRecord(t *testing.T) string {
+// createClosed creates a file that no program has open.
+func createClosed(t *testing.T) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
 	r, err := Create(name, planOf(t, All, 4, 1), nil)
@@ -78,7 +78,7 @@ func TestLockedRefusesFoldersAndMissingFiles(t *testing.T) {
 // opened. Results written to it would be lost.
 func TestResumeRefusesAReplacedFile(t *testing.T) {
 	t.Parallel()
-	name := closedRecord(t)
+	name := createClosed(t)
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ func TestResumeRefusesAReplacedFile(t *testing.T) {
 
 func TestLockedNeverMakesResumeFail(t *testing.T) {
 	t.Parallel()
-	name := closedRecord(t)
+	name := createClosed(t)
 	done := make(chan struct{})
 	var readers sync.WaitGroup
 	for range 2 {

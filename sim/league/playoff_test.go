@@ -29,8 +29,8 @@ func playoffOf(t testing.TB, entries, to int) *Plan {
 	return p
 }
 
-// playedOff returns a result in which players with higher numbers are usually better.
-func playedOff(t *Task) Result {
+// playoffResult returns a result in which players with higher numbers are usually better.
+func playoffResult(t *Task) Result {
 	r := Result{N: t.N, Match: t.Match, Scores: make([][sim.Seats]int, 1)}
 	for seat, player := range t.LineUp {
 		d := dice.Source(uint64(t.Seed)*1000 + uint64(player))
@@ -43,7 +43,7 @@ func playedOff(t *Task) Result {
 }
 
 // plays plays n known tasks, or all if n is negative, in random order.
-func plays(t *testing.T, r *File, n int) {
+func playTasks(t *testing.T, r *File, n int) {
 	t.Helper()
 	s := r.live.standings
 	for n != 0 && !s.Complete() {
@@ -56,7 +56,7 @@ func plays(t *testing.T, r *File, n int) {
 		rand.Shuffle(len(open), func(i, j int) { open[i], open[j] = open[j], open[i] })
 		for _, k := range open {
 			task := s.Schedule.KeyedTask(k)
-			if err := r.Append(playedOff(&task)); err != nil {
+			if err := r.Append(playoffResult(&task)); err != nil {
 				t.Fatal(err)
 			}
 			if n--; n == 0 {
@@ -68,9 +68,9 @@ func plays(t *testing.T, r *File, n int) {
 }
 
 // undisturbed plays a play-off without interruption.
-func undisturbed(t *testing.T, p *Plan) *playoff.State {
+func playWithoutBreak(t *testing.T, p *Plan) *playoff.State {
 	r := InMemory(p)
-	plays(t, r, -1)
+	playTasks(t, r, -1)
 	return r.live.standings.Schedule.State()
 }
 
@@ -79,14 +79,14 @@ func undisturbed(t *testing.T, p *Plan) *playoff.State {
 func TestPlayoffResumesAfterKills(t *testing.T) {
 	t.Parallel()
 	p := playoffOf(t, 24, 4)
-	want := undisturbed(t, p)
+	want := playWithoutBreak(t, p)
 	name := filepath.Join(t.TempDir(), "p.jsonl")
 	r, err := Create(name, p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for kill := 0; !r.live.standings.Over(); kill++ {
-		plays(t, r, 1+rand.IntN(20))
+		playTasks(t, r, 1+rand.IntN(20))
 		r.Close()
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -128,7 +128,7 @@ func TestPlayoffOf300EndsInTime(t *testing.T) {
 	s := NewStandings(p)
 	for n := 0; n < s.Schedule.Tasks(); n++ {
 		task := s.Schedule.KeyedTask(n)
-		r := playedOff(&task)
+		r := playoffResult(&task)
 		s.Add(&r)
 	}
 	if played, planned := s.Matches(); !s.Over() || len(s.Schedule.State().Eliminated) != 284 || played < 20_000 || played > 25_000 || planned != played {
@@ -141,7 +141,7 @@ func TestPlayoffOf300EndsInTime(t *testing.T) {
 func TestRemovedResultsArePlayedAgain(t *testing.T) {
 	t.Parallel()
 	p := playoffOf(t, 12, 2)
-	want := undisturbed(t, p)
+	want := playWithoutBreak(t, p)
 	name := filepath.Join(t.TempDir(), "p.jsonl")
 	r, err := Create(name, p, nil)
 	if err != nil {
@@ -150,7 +150,7 @@ func TestRemovedResultsArePlayedAgain(t *testing.T) {
 	playAll := func(change func(*Result)) {
 		for n := 0; n < r.live.standings.Schedule.Tasks(); n++ {
 			task := r.live.standings.Schedule.Task(n)
-			result := playedOff(&task)
+			result := playoffResult(&task)
 			change(&result)
 			if err := r.Append(result); err != nil {
 				t.Fatal(err)
@@ -182,7 +182,7 @@ func TestRemovedResultsArePlayedAgain(t *testing.T) {
 		t.Errorf("out: got %+v, want %+v", got.Eliminated, want.Eliminated)
 	}
 	task := s.Schedule.Task(9)
-	result := playedOff(&task)
+	result := playoffResult(&task)
 	m := *result.Match
 	m.Seats[0], m.Seats[1] = m.Seats[1], m.Seats[0]
 	result.Match = &m
@@ -201,7 +201,7 @@ func TestStandInsReplaceEntriesFromTheirRound(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.live.standings.Schedule.StopAfter(2)
-	plays(t, r, -1)
+	playTasks(t, r, -1)
 	if s := r.live.standings; s.Over() || s.Schedule.State().Round != 3 {
 		t.Fatalf("stopped in round %d", s.Schedule.State().Round)
 	}
@@ -227,7 +227,7 @@ func TestStandInsReplaceEntriesFromTheirRound(t *testing.T) {
 	if s := r.live.standings; !reflect.DeepEqual(s.Schedule.State().Eliminated, before.Eliminated) || better.ID == p.ID {
 		t.Errorf("%+v is out after the change, %+v before", s.Schedule.State().Eliminated, before.Eliminated)
 	}
-	plays(t, r, -1)
+	playTasks(t, r, -1)
 	s := r.live.standings.Schedule
 	if !r.live.standings.Over() {
 		t.Error("it does not go on to the end")

@@ -37,7 +37,7 @@ func simulate(rng *rand.Rand, task *Task, theta []float64, spread float64) Resul
 }
 
 // simulated plays a whole plan with simulate.
-func simulated(p *Plan, rng *rand.Rand, theta []float64, spread float64, add func(*Task, *Result)) {
+func simulateAll(p *Plan, rng *rand.Rand, theta []float64, spread float64, add func(*Task, *Result)) {
 	s := p.Schedule()
 	for k := range s.Tasks() {
 		task := s.Task(k)
@@ -145,7 +145,7 @@ func TestIntervalsCover(t *testing.T) {
 	held, all := 0, 0
 	for run := range 150 {
 		tally := NewTally(len(theta))
-		simulated(p, rand.New(rand.NewPCG(uint64(run), 3)), theta, 0, tally.AddResult)
+		simulateAll(p, rand.New(rand.NewPCG(uint64(run), 3)), theta, 0, tally.AddResult)
 		for i, r := range tally.Ratings() {
 			all++
 			if truth := (theta[i] - mean) * perPoint; r.Low <= truth && truth <= r.High {
@@ -170,7 +170,7 @@ func TestEqualPlayersRarelyGetDifferentRanks(t *testing.T) {
 	wrong := 0
 	for run := range runs {
 		tally := NewTally(10)
-		simulated(p, rand.New(rand.NewPCG(uint64(run), 6)), make([]float64, 10), 0.5, tally.AddResult)
+		simulateAll(p, rand.New(rand.NewPCG(uint64(run), 6)), make([]float64, 10), 0.5, tally.AddResult)
 		if slices.ContainsFunc(tally.Ratings(), func(r Rating) bool { return r.Rank != 1 }) {
 			wrong++
 		}
@@ -190,7 +190,7 @@ func TestVerdictsOfEqualPlayersAreRarelyWrong(t *testing.T) {
 	wrong, level := 0, 0
 	for run := range runs {
 		d := NewDuels(p)
-		simulated(p, rand.New(rand.NewPCG(uint64(run), 4)), make([]float64, 5), 1, d.AddResult)
+		simulateAll(p, rand.New(rand.NewPCG(uint64(run), 4)), make([]float64, 5), 1, d.AddResult)
 		bad := false
 		for a := range 5 {
 			for b := range a {
@@ -217,7 +217,7 @@ func TestVerdictsAreReached(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 4, 400)
 	d, decided := NewDuels(p), 0
-	simulated(p, rand.New(rand.NewPCG(9, 9)), []float64{2, 0, 0, -2}, 0, func(task *Task, r *Result) {
+	simulateAll(p, rand.New(rand.NewPCG(9, 9)), []float64{2, 0, 0, -2}, 0, func(task *Task, r *Result) {
 		d.AddResult(task, r)
 		if decided == 0 && d.Verdict(0, 3) == Ahead {
 			decided = task.Block + 1
@@ -229,7 +229,7 @@ func TestVerdictsAreReached(t *testing.T) {
 }
 
 // slow computes the log likelihood as it is defined, one match at a time.
-func slow(n int, matches [][2][sim.Seats]int, theta []float64) float64 {
+func logLikelihood(n int, matches [][2][sim.Seats]int, theta []float64) float64 {
 	sum := 0.0
 	for i := range n {
 		sum -= priorPrecision / 2 * theta[i] * theta[i]
@@ -273,11 +273,11 @@ func TestFitMaximizesTheLikelihood(t *testing.T) {
 	}
 	s := tally.Sample()
 	theta := newFit(s).solve(s.total, make([]float64, 6))
-	best := slow(6, matches, theta)
+	best := logLikelihood(6, matches, theta)
 	for i := range theta {
 		for _, by := range []float64{-1e-3, 1e-3} {
 			theta[i] += by
-			if other := slow(6, matches, theta); other > best {
+			if other := logLikelihood(6, matches, theta); other > best {
 				t.Errorf("strength %d moved by %g is more likely: %.9f > %.9f", i, by, other, best)
 			}
 			theta[i] -= by

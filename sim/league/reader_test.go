@@ -33,7 +33,7 @@ func FuzzSum(f *testing.F) {
 }
 
 // begun creates a finished file and returns its name and lines.
-func begun(t *testing.T, p *Plan) (name string, lines []string) {
+func createFinished(t *testing.T, p *Plan) (name string, lines []string) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "t.jsonl")
 	r, err := Create(name, p, nil)
@@ -61,7 +61,7 @@ func linesOf(t *testing.T, name string) []string {
 func TestDamagedLinesArePlayedAgain(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, All, 5, 4)
-	name, lines := begun(t, p)
+	name, lines := createFinished(t, p)
 	whole := slices.Sorted(slices.Values(lines))
 	damaged := []string{
 		strings.Replace(lines[3], "3000", "3001", 1),
@@ -78,8 +78,8 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	n, first := r.Damaged()
-	if n != 4 || first == nil || !strings.HasPrefix(first.Error(), "4: byte ") || left(r) != 5 {
-		t.Errorf("%d lines, %v; %d left", n, first, left(r))
+	if n != 4 || first == nil || !strings.HasPrefix(first.Error(), "4: byte ") || tasksLeft(r) != 5 {
+		t.Errorf("%d lines, %v; %d left", n, first, tasksLeft(r))
 	}
 	if _, err := Resume(name, ignorePlan); !errors.Is(err, ErrInUse) {
 		t.Errorf("the record is not locked any more: %v", err)
@@ -99,8 +99,8 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n, _ := again.Damaged(); n != 0 || left(again) != 0 {
-		t.Errorf("%d lines are damaged, %d left", n, left(again))
+	if n, _ := again.Damaged(); n != 0 || tasksLeft(again) != 0 {
+		t.Errorf("%d lines are damaged, %d left", n, tasksLeft(again))
 	}
 	if err := again.Close(); err != nil {
 		t.Error(err)
@@ -110,7 +110,7 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 func TestRewriteKeepsLinksAndModes(t *testing.T) {
 	t.Parallel()
 	simtest.NeedsUnix(t, "files with modes of Unix")
-	name, lines := begun(t, planOf(t, All, 5, 4))
+	name, lines := createFinished(t, planOf(t, All, 5, 4))
 	lines[3] = "\x00\n"
 	if err := errors.Join(os.WriteFile(name, []byte(strings.Join(lines, "")), 0), os.Chmod(name, 0o600)); err != nil {
 		t.Fatal(err)

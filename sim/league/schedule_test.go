@@ -34,13 +34,13 @@ func TestEveryPrefixIsFair(t *testing.T) {
 		for _, f := range formats {
 			t.Run(fmt.Sprintf("%s/%d", f, n), func(t *testing.T) {
 				t.Parallel()
-				fair(t, planOf(t, f, n, 40))
+				checkFairness(t, planOf(t, f, n, 40))
 			})
 		}
 	}
 }
 
-func fair(t *testing.T, p *Plan) {
+func checkFairness(t *testing.T, p *Plan) {
 	n := len(p.Players)
 	s := p.Schedule()
 	played, met := make([]int, n), newMeetings(n)
@@ -62,7 +62,7 @@ func fair(t *testing.T, p *Plan) {
 		if lo, hi := slices.Min(played), slices.Max(played); hi-lo > 1 {
 			t.Fatalf("after task %d some have played %d sets, others %d", k, lo, hi)
 		}
-		seats(t, s, &task)
+		checkSeats(t, s, &task)
 	}
 	lo, hi := int32(1<<30), int32(0)
 	for a := range n {
@@ -80,7 +80,7 @@ func fair(t *testing.T, p *Plan) {
 }
 
 // seats checks that each entry has every seat equally often in the set of a task.
-func seats(t *testing.T, s *Schedule, task *Task) {
+func checkSeats(t *testing.T, s *Schedule, task *Task) {
 	var sat [sim.Seats][sim.Seats]int // by place and seat
 	for k := range s.TasksPerSet() {
 		one := s.Task(task.N + k)

@@ -156,7 +156,7 @@ func TestIncompleteSetsDoNotCount(t *testing.T) {
 // removes seeds that were not started.
 func TestAmendmentsSurviveResume(t *testing.T) {
 	t.Parallel()
-	r, p, first := keyedRecord(t, 5, 2)
+	r, p, first := createKeyed(t, 5, 2)
 	name, perSeed := r.name, p.Schedule().TasksPerSeed()
 	play := func(seeds int) {
 		t.Helper()

@@ -8,7 +8,7 @@ import (
 )
 
 // played returns a final after n matches. Finalists with higher numbers are better.
-func played(matches, n int) *Final {
+func finalAfter(matches, n int) *Final {
 	f := NewFinal(7, matches)
 	for k := range n {
 		m, ok := f.Match(k)
@@ -23,7 +23,7 @@ func played(matches, n int) *Final {
 // TestBestFinalistWins also checks groups, seats and seeds.
 func TestBestFinalistWins(t *testing.T) {
 	t.Parallel()
-	f := played(4, 20)
+	f := finalAfter(4, 20)
 	seats, seeds := map[[2]int]bool{}, map[int32]bool{}
 	var all []int
 	for g := range LastGroup {
@@ -52,11 +52,11 @@ func TestBestFinalistWins(t *testing.T) {
 
 func TestFinalWaitsForSemifinals(t *testing.T) {
 	t.Parallel()
-	f := played(4, 15)
+	f := finalAfter(4, 15)
 	if _, ok := f.Match(16); ok || f.CompleteHeats() != 3 || f.Table(LastGroup, 8) != nil {
 		t.Errorf("%d heats are known, and the final is %v", f.CompleteHeats(), f.Table(LastGroup, 8))
 	}
-	f = played(4, 20)
+	f = finalAfter(4, 20)
 	if f.CompleteHeats() != 8 || f.Members(LastGroup, 3) != nil || f.Members(LastGroup, 4) == nil {
 		t.Errorf("%d heats are known, and the final is %v", f.CompleteHeats(), f.Members(LastGroup, 3))
 	}

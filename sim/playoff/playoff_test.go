@@ -10,21 +10,21 @@ import (
 )
 
 // model plays matches of players whose numbers are their skills.
-type model struct {
+type skills struct {
 	rand  *rand.Rand
 	skill []float64
 	buf   []Result
 }
 
-func newModel(n int, seed uint64) *model {
-	m := &model{rand: rand.New(rand.NewPCG(seed, 0))}
+func newSkills(n int, seed uint64) *skills {
+	m := &skills{rand: rand.New(rand.NewPCG(seed, 0))}
 	for range n {
 		m.skill = append(m.skill, m.rand.NormFloat64())
 	}
 	return m
 }
 
-func (m *model) play(list []Match) []Result {
+func (m *skills) play(list []Match) []Result {
 	m.buf = m.buf[:0]
 	for i := range list {
 		var r Result
@@ -46,7 +46,7 @@ func TestRoundsEliminateOneEach(t *testing.T) {
 	t.Parallel()
 	for n := range 40 {
 		for _, to := range []int{1, 4, 16} {
-			s, m := New(Rules{n, to, int32(n)}), newModel(n, 1)
+			s, m := New(Rules{n, to, int32(n)}), newSkills(n, 1)
 			for !s.Over() {
 				seen := map[int]bool{}
 				for i, match := range s.Current {
@@ -75,7 +75,7 @@ func TestRoundsEliminateOneEach(t *testing.T) {
 			}
 		}
 	}
-	s, m, matches := New(Rules{60, 16, 1}), newModel(60, 1), 0
+	s, m, matches := New(Rules{60, 16, 1}), newSkills(60, 1), 0
 	for !s.Over() {
 		matches += len(s.Current)
 		s.Advance(m.play(s.Current))
@@ -190,7 +190,7 @@ func TestDrawsNeverChange(t *testing.T) {
 }
 
 func BenchmarkPlayoffOf60(b *testing.B) {
-	m := newModel(60, 1)
+	m := newSkills(60, 1)
 	for i := range b.N {
 		for s := New(Rules{60, 16, int32(i)}); !s.Over(); {
 			s.Advance(m.play(s.Current))

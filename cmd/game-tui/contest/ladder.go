@@ -66,7 +66,7 @@ func (t *tournament) climb(ctx context.Context, list []players.Contender, plan *
 			return err
 		}
 		engine := league.NewEngine(league.InMemory(&step), true)
-		c := localPlay{engine: engine, desk: localDesk(engine), field: field, cores: runtime.GOMAXPROCS(0), progress: t.Stderr, live: show.NewMonitor("", engine, time.Time{})}
+		c := localPlay{engine: engine, dispatcher: localDispatcher(engine), field: field, cores: runtime.GOMAXPROCS(0), progress: t.Stderr, live: show.NewMonitor("", engine, time.Time{})}
 		if err := c.play(ctx); play.OnlyMissed(err) {
 			held = err
 		} else if err != nil {

@@ -17,12 +17,12 @@ import (
 
 // localPlay plays a tournament on the cores of this machine.
 type localPlay struct {
-	engine   *league.Engine
-	desk     *hub.Dispatcher
-	field    *match.Field
-	cores    int // matches at a time; 0 leaves all to workers
-	progress io.Writer
-	live     *show.Monitor
+	engine     *league.Engine
+	dispatcher *hub.Dispatcher
+	field      *match.Field
+	cores      int // matches at a time; 0 leaves all to workers
+	progress   io.Writer
+	live       *show.Monitor
 	// screen shows the dashboard until the user quits or over is closed. It is nil without a
 	// terminal.
 	screen func(ctx context.Context, over <-chan struct{}) error
@@ -64,7 +64,7 @@ func (c *localPlay) play(ctx context.Context) error {
 // machine was too busy to play; they have no results.
 func (c *localPlay) playMatches(ctx context.Context) error {
 	var misses match.Misses
-	err := match.Parallel(ctx, c.cores, c.desk.Next, func(ctx context.Context, t league.Task) error {
+	err := match.Parallel(ctx, c.cores, c.dispatcher.Next, func(ctx context.Context, t league.Task) error {
 		r, err := league.Play(ctx, c.live.Begin(t, c.field), &t)
 		missed := misses.Add(t.Seed, err)
 		if err != nil && !missed {
@@ -72,14 +72,14 @@ func (c *localPlay) playMatches(ctx context.Context) error {
 		}
 		c.live.End(t, !missed)
 		if missed {
-			c.desk.GiveUp(hub.Local, t.N)
+			c.dispatcher.GiveUp(hub.Local, t.N)
 			return nil
 		}
-		_, err = c.desk.Submit(ctx, hub.Local, r, nil)
+		_, err = c.dispatcher.Submit(ctx, hub.Local, r, nil)
 		return err
 	})
 	if c.cores == 0 {
-		c.desk.Next(ctx) // returns at the end of the tournament
+		c.dispatcher.Next(ctx) // returns at the end of the tournament
 	}
 	closed := c.engine.Close()
 	if errors.Is(err, league.ErrEnded) {
@@ -88,8 +88,8 @@ func (c *localPlay) playMatches(ctx context.Context) error {
 	return cmp.Or(closed, err, misses.Err())
 }
 
-// localDesk returns a dispatcher without workers. It does not retry matches that the machine was too busy
+// localDispatcher returns a dispatcher without workers. It does not retry matches that the machine was too busy
 // to play.
-func localDesk(e *league.Engine) *hub.Dispatcher {
+func localDispatcher(e *league.Engine) *hub.Dispatcher {
 	return hub.NewDispatcher(e, hub.DispatcherOptions{Local: true, MaxMatchTime: math.MaxInt64 / 2, Log: func(string) {}})
 }

@@ -263,11 +263,11 @@ func (t *tournament) play(ctx context.Context, name string, team *players.Planne
 	}
 	early := t.stopsEarly(plan)
 	engine := league.NewEngine(record, early)
-	desk, done, err := t.workers.desk(ctx, engine, team, field, t.log)
+	desk, done, err := t.workers.dispatcher(ctx, engine, team, field, t.log)
 	if err != nil {
 		return errors.Join(err, engine.Close())
 	}
-	c := localPlay{engine: engine, desk: desk, field: field, cores: t.Workers.Cores, progress: t.Stderr}
+	c := localPlay{engine: engine, dispatcher: desk, field: field, cores: t.Workers.Cores, progress: t.Stderr}
 	var until time.Time
 	if t.Size.Time > 0 {
 		until = grow.begun.Add(t.Size.Time)

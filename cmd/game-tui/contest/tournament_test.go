@@ -54,7 +54,7 @@ func TestBusyMachineSkipsMatches(t *testing.T) {
 		field.Entries = append(field.Entries, match.Entry{Player: null.Player, New: func() sim.Player { return held{null.New(), 3} }})
 	}
 	engine := league.NewEngine(league.InMemory(p), false)
-	c := localPlay{engine: engine, desk: localDesk(engine), field: field, cores: 2, progress: io.Discard, live: show.NewMonitor("", engine, time.Time{})}
+	c := localPlay{engine: engine, dispatcher: localDispatcher(engine), field: field, cores: 2, progress: io.Discard, live: show.NewMonitor("", engine, time.Time{})}
 	err := c.play(t.Context())
 	engine.View(func(s *league.Standings) {
 		if s.Tasks != 16 || s.Done(8) {

@@ -111,9 +111,9 @@ func (m *workers) close() {
 }
 
 // desk returns the dispatcher that distributes the matches. Callers must call done at the end.
-func (m *workers) desk(ctx context.Context, e *league.Engine, team *players.Planned, field *match.Field, log func(string)) (desk *hub.Dispatcher, done func(), err error) {
+func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *players.Planned, field *match.Field, log func(string)) (desk *hub.Dispatcher, done func(), err error) {
 	if m.conn == nil {
-		return localDesk(e), func() {}, nil
+		return localDispatcher(e), func() {}, nil
 	}
 	settings, _, err := field.Game.ReadSettings([]byte(team.Plan.Config))
 	if err != nil {

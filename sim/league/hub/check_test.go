@@ -13,7 +13,7 @@ import (
 )
 
 // liar returns the options of a worker that plays with a player not in the plan.
-func liar(o WorkerOptions) WorkerOptions {
+func lyingWorker(o WorkerOptions) WorkerOptions {
 	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.FetchFunc) (*Players, error) {
 		f := fieldOf(p)
 		b, _ := ai.Find(p.Game, "Greedy")
@@ -24,11 +24,11 @@ func liar(o WorkerOptions) WorkerOptions {
 }
 
 // awaits waits for a text in the log.
-func (m *meeting) awaits(text string) {
+func (m *meeting) awaitLog(text string) {
 	m.Helper()
-	for !strings.Contains(m.all(), text) {
+	for !strings.Contains(m.logText(), text) {
 		if !pause(m.Context(), time.Millisecond) {
-			m.Fatalf("nobody said %q, but\n%s", text, m.all())
+			m.Fatalf("nobody said %q, but\n%s", text, m.logText())
 		}
 	}
 }
@@ -37,11 +37,11 @@ func (m *meeting) awaits(text string) {
 func TestDifferingResultsAreLoggedOnceAndCount(t *testing.T) {
 	t.Parallel()
 	tokens := []Token{NewToken("good"), NewToken("bad")}
-	m := meet(t, testPlan(t, 4), tokens, DispatcherOptions{Verify: 1}, nil)
-	bad := m.starts(liar(m.worker("one", tokens[1])))
-	m.awaits("worker bad/one: task ")
-	good := m.starts(m.worker("one", tokens[0]))
-	m.plays()
+	m := newMeeting(t, testPlan(t, 4), tokens, DispatcherOptions{Verify: 1}, nil)
+	bad := m.startWorker(lyingWorker(m.worker("one", tokens[1])))
+	m.awaitLog("worker bad/one: task ")
+	good := m.startWorker(m.worker("one", tokens[0]))
+	m.playLocally()
 	if err := m.engine.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -51,10 +51,10 @@ func TestDifferingResultsAreLoggedOnceAndCount(t *testing.T) {
 			t.Errorf("worker %s: got error %v", name, err)
 		}
 	}
-	if got := strings.Count(m.all(), " differs when played again here, with built-in players only: do not trust the results of token bad"); got != 1 || strings.Contains(m.all(), "good/one:") {
-		t.Errorf("got %d warnings, want one, of token bad\n%s", got, m.all())
+	if got := strings.Count(m.logText(), " differs when played again here, with built-in players only: do not trust the results of token bad"); got != 1 || strings.Contains(m.logText(), "good/one:") {
+		t.Errorf("got %d warnings, want one, of token bad\n%s", got, m.logText())
 	}
-	if !strings.Contains(m.recorded(), `"bad/one"`) {
+	if !strings.Contains(m.fileText(), `"bad/one"`) {
 		t.Error("the file has no result of the worker that differs")
 	}
 }
@@ -64,28 +64,28 @@ func TestOnlyLeaseHoldersResultsCount(t *testing.T) {
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
 	c.Join("anna/1", 1)
 	c.Join("anna/2", 1)
-	c.takes("anna/1", 2, 0, 1)
+	c.expectTasks("anna/1", 2, 0, 1)
 	for _, n := range []int{0, 1, 2, -1, 5, 1 << 40} {
-		if c.offers("anna/2", n, 9) {
+		if c.trySubmit("anna/2", n, 9) {
 			t.Errorf("task %d of another one counts", n)
 		}
 	}
-	c.hands("anna/1", 0, 1)
-	if c.offers("anna/1", 0, 9) {
+	c.submit("anna/1", 0, 1)
+	if c.trySubmit("anna/1", 0, 9) {
 		t.Error("a second result counts")
 	}
 	old := c.ids["anna/1"]
 	c.Join("anna/1", 1) // it comes anew
-	if c.offers("anna/1", 1, 9) {
+	if c.trySubmit("anna/1", 1, 9) {
 		t.Error("a task of the session before counts")
 	}
 	if c.admitted(old) == nil {
 		t.Error("the session before is known still")
 	}
-	c.takes("anna/2", 2, 1, 2)
+	c.expectTasks("anna/2", 2, 1, 2)
 	c.at = c.at.Add(sessionTimeout)
-	c.collects()
-	if c.offers("anna/2", 1, 9) {
+	c.expire()
+	if c.trySubmit("anna/2", 1, 9) {
 		t.Error("a task that was taken away counts")
 	}
 	c.engine.View(func(b *league.Standings) {
@@ -102,8 +102,8 @@ func checked(t *testing.T, p *league.Plan, score int) *clock {
 	}})
 }
 
-// checksAll runs the waiting checks.
-func (c *clock) checksAll() {
+// runChecks runs the waiting checks.
+func (c *clock) runChecks() {
 	for len(c.checks) > 0 {
 		next := <-c.checks
 		c.check(c.Context(), next)
@@ -116,11 +116,11 @@ func TestChecksAreBounded(t *testing.T) {
 	c := checked(t, testPlan(t, 20), 1)
 	c.Join("a/1", MaxCores)
 	list, _ := c.Take("a/1", 1000)
-	c.handsAll("a/1", 1, list...)
+	c.submitAll("a/1", 1, list...)
 	if len(list) != 100 || len(c.checks) != maxChecks {
 		t.Errorf("%d of %d results wait", len(c.checks), len(list))
 	}
-	c.checksAll()
+	c.runChecks()
 	if n := c.Counts(); n.Checked != maxChecks || n.Differing != 0 {
 		t.Errorf("got %+v, want %d checked", n, maxChecks)
 	}
@@ -143,11 +143,11 @@ func TestChecksDelayNobody(t *testing.T) {
 		c.Check(ctx)
 	}()
 	c.Join("a/1", 8)
-	c.takes("a/1", 1, 0)
-	c.hands("a/1", 0, 1)
+	c.expectTasks("a/1", 1, 0)
+	c.submit("a/1", 0, 1)
 	<-began
-	c.takes("a/1", 9, 1, 2, 3, 4)
-	c.handsAll("a/1", 1, 1, 2, 3, 4)
+	c.expectTasks("a/1", 9, 1, 2, 3, 4)
+	c.submitAll("a/1", 1, 1, 2, 3, 4)
 	if list, over := c.Take("a/1", 1); len(list) > 0 || !over {
 		t.Errorf("after all results: got tasks %v, over: %t; want none, over", list, over)
 	}
@@ -160,7 +160,7 @@ func TestOnlyAcceptedResultsAreChecked(t *testing.T) {
 	t.Parallel()
 	c := checked(t, testPlan(t, 1), 1)
 	c.Join("a/1", 8)
-	c.takes("a/1", 2, 0, 1)
+	c.expectTasks("a/1", 2, 0, 1)
 	answer := make(chan error, 1)
 	if _, err := c.Submit(c.Context(), c.ids["a/1"], league.Result{N: 0}, func(err error) { answer <- err }); err != nil {
 		t.Fatal(err)
@@ -169,7 +169,7 @@ func TestOnlyAcceptedResultsAreChecked(t *testing.T) {
 		t.Errorf("result without scores: got error %v, %d checks; want an error, no check", err, len(c.checks))
 	}
 	c.Broken = []int{0, 1, 2, 3, 4}
-	c.hands("a/1", 1, 1)
+	c.submit("a/1", 1, 1)
 	if len(c.checks) != 0 {
 		t.Errorf("players that do not start here: got %d checks, want none", len(c.checks))
 	}
@@ -186,9 +186,9 @@ func TestDifferingProgramsAreLoggedOncePerToken(t *testing.T) {
 	for _, who := range []string{"a/1", "a/2", "b/1"} {
 		c.Join(who, 1)
 		list, _ := c.Take(who, 2)
-		c.handsAll(who, 2, list...)
+		c.submitAll(who, 2, list...)
 	}
-	c.checksAll()
+	c.runChecks()
 	if len(c.logged) != 2 {
 		t.Fatalf("said %q", c.logged)
 	}
@@ -200,7 +200,7 @@ func TestDifferingProgramsAreLoggedOncePerToken(t *testing.T) {
 	c.Broken = []int{0, 1} // they do not start here: there is nothing to compare with
 	list, _ := c.Take("b/1", 2)
 	for _, n := range list {
-		c.hands("b/1", n, 2)
+		c.submit("b/1", n, 2)
 	}
 	if len(list) != 2 || len(c.checks) > 0 {
 		t.Errorf("%d checks of %v", len(c.checks), list)

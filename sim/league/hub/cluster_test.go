@@ -41,19 +41,19 @@ func TestTournamentOnAServerOfOnesOwn(t *testing.T) {
 	}
 	p := testPlan(t, 2)
 	m := &meeting{T: t, plan: p, url: s.ClientURL()}
-	m.file, m.engine = begin(t, p, nil)
-	m.desk = NewDispatcher(m.engine, DispatcherOptions{Log: m.log})
+	m.file, m.engine = createFile(t, p, nil)
+	m.dispatcher = NewDispatcher(m.engine, DispatcherOptions{Log: m.log})
 	d := Address{URL: s.ClientURL(), Token: Token{"coordinator", "SECRET-OF-16-OR-MORE"}}
 	conn, err := d.Connect(t.Context(), "coordinator", m.log)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if m.coord, err = NewCoordinator(conn, m.desk, nil); err != nil {
+	if m.coord, err = NewCoordinator(conn, m.dispatcher, nil); err != nil {
 		t.Fatal(err)
 	}
-	done := m.starts(m.worker("one", Token{"anna", "ANOTHER-OF-16-OR-MORE"}))
-	m.ends()
+	done := m.startWorker(m.worker("one", Token{"anna", "ANOTHER-OF-16-OR-MORE"}))
+	m.finish()
 	if err := <-done; err != nil {
 		t.Error(err)
 	}

@@ -18,8 +18,8 @@ import (
 // players, a program that the worker could not start, and a key. Requests that are refused precede it.
 // The file is never recorded again; a new protocol gets a new file.
 
-// keptLine is a message of the recording. The first line has the key instead.
-type keptLine struct {
+// recordedMessage is a message of the recording. The first line has the key instead.
+type recordedMessage struct {
 	Key     string `json:"key"`     // of the first line: of the players' seeds
 	Subject string `json:"subject"` // of a question
 	Answers string `json:"answers"` // the subject of the question that is answered
@@ -27,15 +27,15 @@ type keptLine struct {
 	Data    string `json:"data"`
 }
 
-// keptTalk reads the recording.
-func keptTalk(t *testing.T) (key *league.Key, list []keptLine) {
+// readRecording reads the recording.
+func readRecording(t *testing.T) (key *league.Key, list []recordedMessage) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/kept/worker3.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for row := range bytes.Lines(text) {
-		l, err := decode.StrictJSON[keptLine](row, maxAnswer)
+		l, err := decode.StrictJSON[recordedMessage](row, maxAnswer)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func rewrite[T any](text string) string {
 }
 
 // rewriters returns functions for the types that a message may have, or none for bytes.
-func rewriters(l *keptLine) []func(string) string {
+func rewriters(l *recordedMessage) []func(string) string {
 	if l.Subject != "" {
 		return map[string][]func(string) string{verbJoin: {rewrite[hello]}, verbFile: {rewrite[filePart]}, verbReady: {rewrite[ready]}, verbTask: {rewrite[taskRequest]}, verbStatus: {rewrite[workerStatus]}, verbResult: {rewrite[league.Result]}}[verbOf(l.Subject)]
 	}
@@ -68,9 +68,9 @@ func rewriters(l *keptLine) []func(string) string {
 
 func TestRecordedMessagesRoundTrip(t *testing.T) {
 	t.Parallel()
-	_, list := keptTalk(t)
+	_, list := readRecording(t)
 	// What a worker says while a task takes long, which was not so there.
-	list = append(list, keptLine{Subject: subject("p", "anna", "one", verbStatus), Data: `{"begun":{"3":2},"missed":[8]}`})
+	list = append(list, recordedMessage{Subject: subject("p", "anna", "one", verbStatus), Data: `{"begun":{"3":2},"missed":[8]}`})
 	seen := map[string]bool{}
 	for _, l := range list {
 		types := rewriters(&l)
@@ -91,8 +91,8 @@ func TestRecordedMessagesRoundTrip(t *testing.T) {
 	}
 }
 
-// keptPlan returns the plan that the worker received.
-func keptPlan(t *testing.T, list []keptLine) *league.Plan {
+// recordedPlan returns the plan that the worker received.
+func recordedPlan(t *testing.T, list []recordedMessage) *league.Plan {
 	t.Helper()
 	for _, l := range list {
 		if verbOf(l.Answers) == verbFile && strings.HasPrefix(l.Data, "{") {
@@ -114,14 +114,14 @@ func keptPlan(t *testing.T, list []keptLine) *league.Plan {
 // session differs.
 func TestCoordinatorRepliesAsRecorded(t *testing.T) {
 	t.Parallel()
-	key, list := keptTalk(t)
-	p := keptPlan(t, list)
+	key, list := readRecording(t)
+	p := recordedPlan(t, list)
 	anna := Token{"anna", "0123456789abcdef0123"}
-	m := meet(t, p, []Token{anna}, DispatcherOptions{Broken: []int{5}}, key)
+	m := newMeeting(t, p, []Token{anna}, DispatcherOptions{Broken: []int{5}}, key)
 	program := "#!/bin/sh\nkill -SEGV $$\n"
 	m.coord.read = func(_ string, b []byte, at int64) (int, error) { return copy(b, program[at:]), nil }
-	c := m.stranger(anna)
-	answers := map[string][]keptLine{} // by question
+	c := m.connect(anna)
+	answers := map[string][]recordedMessage{} // by question
 	for _, l := range list {
 		answers[l.Answers] = append(answers[l.Answers], l)
 	}
@@ -147,7 +147,7 @@ func TestCoordinatorRepliesAsRecorded(t *testing.T) {
 			t.Errorf("%s %s: %s%s, was %s%s", l.Subject, l.Data, got.Data, got.Header.Get(errorHeader), want.Data, want.Error)
 		}
 	}
-	if n := m.desk.Counts().Workers; n != 1 || now == "" {
+	if n := m.dispatcher.Counts().Workers; n != 1 || now == "" {
 		t.Errorf("%d workers are here, session %q", n, now)
 	}
 }

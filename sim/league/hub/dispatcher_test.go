@@ -44,18 +44,18 @@ func (c *clock) Take(name string, n int) (numbers []int, over bool) {
 	return numbers, over
 }
 
-func (c *clock) Playing(name string, begun map[int]int) {
+func (c *clock) UpdateStatus(name string, begun map[int]int) {
 	c.Dispatcher.UpdateStatus(c.ids[name], workerStatus{Started: begun})
 }
 func (c *clock) Ready(name string, list []Unplayable) { c.Dispatcher.Ready(c.ids[name], list) }
-func (c *clock) known(name string) bool               { return c.admitted(c.ids[name]) == nil }
+func (c *clock) isKnown(name string) bool             { return c.admitted(c.ids[name]) == nil }
 
 // newClock returns the dispatcher of a plan without results for the first five tasks per seed.
 func newClock(t *testing.T, p *league.Plan, o DispatcherOptions) *clock {
 	t.Helper()
 	c := &clock{T: t, at: time.Unix(1e9, 0), ids: map[string]string{}}
 	o.Log = func(s string) { c.logged = append(c.logged, s) }
-	_, e := begin(t, p, nil)
+	_, e := createFile(t, p, nil)
 	var counted sync.WaitGroup
 	for n := 5 * p.Seeds; n < p.Schedule().Tasks(); n++ {
 		counted.Add(1)
@@ -71,14 +71,14 @@ func newClock(t *testing.T, p *league.Plan, o DispatcherOptions) *clock {
 }
 
 // takes leases tasks and compares their numbers.
-func (c *clock) takes(who string, n int, want ...int) {
+func (c *clock) expectTasks(who string, n int, want ...int) {
 	c.Helper()
 	if got, _ := c.Take(who, n); !slices.Equal(got, want) {
 		c.Errorf("%s got %v, want %v", who, got, want)
 	}
 }
 
-func (c *clock) collects() {
+func (c *clock) expire() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.expireLeases()
@@ -92,13 +92,13 @@ func scored(n, score int) league.Result {
 }
 
 // hands submits a result and waits until it is accepted.
-func (c *clock) hands(who string, n, score int) {
+func (c *clock) submit(who string, n, score int) {
 	c.Helper()
-	c.handsAll(who, score, n)
+	c.submitAll(who, score, n)
 }
 
-// handsAll submits results of tasks and waits until they are accepted.
-func (c *clock) handsAll(who string, score int, tasks ...int) {
+// submitAll submits results of tasks and waits until they are accepted.
+func (c *clock) submitAll(who string, score int, tasks ...int) {
 	c.Helper()
 	answers := make(chan error, len(tasks))
 	for _, n := range tasks {
@@ -116,7 +116,7 @@ func (c *clock) handsAll(who string, score int, tasks ...int) {
 
 // offers submits a result and waits until it is accepted. It returns false if the worker has no
 // lease.
-func (c *clock) offers(who string, n, score int) bool {
+func (c *clock) trySubmit(who string, n, score int) bool {
 	c.Helper()
 	answer := make(chan error, 1)
 	held, err := c.Submit(c.Context(), c.ids[who], scored(n, score), func(err error) { answer <- err })
@@ -138,24 +138,24 @@ func TestLostTasksAreLeasedAgain(t *testing.T) {
 	for _, who := range []string{"a", "b"} {
 		c.Join(who, 8)
 	}
-	c.takes("a", 2, 0, 1)
-	c.takes("b", 1, 2)
+	c.expectTasks("a", 2, 0, 1)
+	c.expectTasks("b", 1, 2)
 	c.at = c.at.Add(sessionTimeout - time.Second)
-	c.Playing("a", map[int]int{0: 1})
-	c.takes("b", 1, 3)
+	c.UpdateStatus("a", map[int]int{0: 1})
+	c.expectTasks("b", 1, 3)
 	c.at = c.at.Add(sessionTimeout - time.Second)
-	c.Playing("a", map[int]int{0: 1})
-	c.takes("b", 1, 4)
+	c.UpdateStatus("a", map[int]int{0: 1})
+	c.expectTasks("b", 1, 4)
 	for i := range 6 { // a goes on saying that it is at match 1 of task 0: b gets on
 		c.at = c.at.Add(sessionTimeout - time.Second)
-		c.Playing("a", map[int]int{0: 1})
-		c.Playing("b", map[int]int{2: 1 + i/2, 3: 1 + i/2, 4: 1 + i/2})
+		c.UpdateStatus("a", map[int]int{0: 1})
+		c.UpdateStatus("b", map[int]int{2: 1 + i/2, 3: 1 + i/2, 4: 1 + i/2})
 	}
-	c.takes("b", 3, 0, 1, 5)
+	c.expectTasks("b", 3, 0, 1, 5)
 	c.at = c.at.Add(sessionTimeout)
-	c.Playing("a", nil)
+	c.UpdateStatus("a", nil)
 	c.Join("c", 8)
-	c.takes("c", 7, 0, 1, 2, 3, 4, 5, 6)
+	c.expectTasks("c", 7, 0, 1, 2, 3, 4, 5, 6)
 }
 
 func TestWorkersGetOnlyPlayableTasks(t *testing.T) {
@@ -177,8 +177,8 @@ func TestWorkersGetOnlyPlayableTasks(t *testing.T) {
 			without = append(without, n)
 		}
 	}
-	c.takes("a", 10, without...)
-	c.takes("b", 10, with...)
+	c.expectTasks("a", 10, without...)
+	c.expectTasks("b", 10, with...)
 }
 
 // TestATaskHasOneLease: nobody else gets a leased task, however long its worker plays.
@@ -187,14 +187,14 @@ func TestATaskHasOneLease(t *testing.T) {
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
 	c.Join("a", 8)
 	c.Join("b", 8)
-	c.takes("a", 5, 0, 1, 2, 3, 4)
+	c.expectTasks("a", 5, 0, 1, 2, 3, 4)
 	for range 4 {
 		c.at = c.at.Add(sessionTimeout - time.Second)
-		c.Playing("a", map[int]int{0: 1, 1: 1, 2: 1, 3: 1, 4: 1})
-		c.takes("b", 5)
+		c.UpdateStatus("a", map[int]int{0: 1, 1: 1, 2: 1, 3: 1, 4: 1})
+		c.expectTasks("b", 5)
 	}
 	for n := range 5 {
-		c.hands("a", n, 1)
+		c.submit("a", n, 1)
 	}
 	if list, over := c.Take("b", 1); len(list) > 0 || !over {
 		t.Errorf("at the end: got tasks %v, over: %t; want none, over", list, over)
@@ -204,7 +204,7 @@ func TestATaskHasOneLease(t *testing.T) {
 // TestJoinForgetsQueuedTasks expects that tasks being played stay in the status.
 func TestJoinForgetsQueuedTasks(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
+	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	ctx, cancel := simtest.Context(t)
 	defer cancel()
 	s := &session{WorkerOptions: m.worker("one", Token{}), name: anyToken.Name, restarts: newRestarts()}
@@ -225,32 +225,32 @@ func TestJoinForgetsQueuedTasks(t *testing.T) {
 
 func TestCloseWaitsForConnectedWorkersOnly(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
+	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	at := time.Now()
-	m.desk.mu.Lock()
-	m.desk.now = func() time.Time { return at }
-	m.desk.mu.Unlock()
+	m.dispatcher.mu.Lock()
+	m.dispatcher.now = func() time.Time { return at }
+	m.dispatcher.mu.Unlock()
 	bye := &nats.Msg{Data: encode(workerStatus{Bye: true})}
-	gone, _, _ := m.desk.Join("a/gone", 1)
+	gone, _, _ := m.dispatcher.Join("a/gone", 1)
 	m.coord.status(gone, bye)
-	m.desk.mu.Lock()
+	m.dispatcher.mu.Lock()
 	at = at.Add(sessionTimeout)
-	m.desk.mu.Unlock()
-	here, _, _ := m.desk.Join("a/here", 1)
-	if n := m.desk.uninformed(); n != 1 {
+	m.dispatcher.mu.Unlock()
+	here, _, _ := m.dispatcher.Join("a/here", 1)
+	if n := m.dispatcher.uninformed(); n != 1 {
 		t.Errorf("%d do not know, want one", n)
 	}
 	m.coord.status(here, bye)
-	if n := m.desk.uninformed(); n != 0 {
+	if n := m.dispatcher.uninformed(); n != 0 {
 		t.Errorf("%d do not know, want none", n)
 	}
 }
 
 func TestJoinAfterTheEndPreparesNoPlayers(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
-	m.desk.Join(anyToken.Name+"/one", 1)
-	m.plays()
+	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
+	m.dispatcher.Join(anyToken.Name+"/one", 1)
+	m.playLocally()
 	o := m.worker("one", Token{})
 	o.Prepare = func(context.Context, *league.Plan, []int, league.FetchFunc) (*Players, error) {
 		return nil, errors.New("players are made for nothing")
@@ -260,7 +260,7 @@ func TestJoinAfterTheEndPreparesNoPlayers(t *testing.T) {
 	if err := Work(ctx, o); err != nil {
 		t.Error(err)
 	}
-	if n := m.desk.Counts().Workers; n > 0 {
+	if n := m.dispatcher.Counts().Workers; n > 0 {
 		t.Errorf("%d sessions are there", n)
 	}
 }
@@ -269,14 +269,14 @@ func TestJoinAfterTheEndPreparesNoPlayers(t *testing.T) {
 func TestGivenUpTasksGoToOthers(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{Local: true})
-	c.takes(Local, 1, 0)
+	c.expectTasks(Local, 1, 0)
 	c.GiveUp(Local, 0)
-	c.takes(Local, 9, 1, 2, 3, 4)
+	c.expectTasks(Local, 9, 1, 2, 3, 4)
 	if _, over := c.Take(Local, 1); over {
 		t.Error("over while tasks are played")
 	}
 	for n := range 4 {
-		c.hands(Local, n+1, 10)
+		c.submit(Local, n+1, 10)
 	}
 	c.Join("a", 1)
 	if _, over := c.Take(Local, 1); over {
@@ -287,37 +287,37 @@ func TestGivenUpTasksGoToOthers(t *testing.T) {
 		t.Errorf("not over, but nobody is there who could play: %v", list)
 	}
 	c.Join("b", 1)
-	c.takes("b", 1, 0)
+	c.expectTasks("b", 1, 0)
 }
 
 // held is a player that cannot start because the machine is busy.
-type held struct{}
+type busyPlayer struct{}
 
-func (held) Start(context.Context, sim.StartInfo) (string, *sim.Failure) {
+func (busyPlayer) Start(context.Context, sim.StartInfo) (string, *sim.Failure) {
 	return "", &sim.Failure{Reason: sim.FailedMachine, Detail: "busy"}
 }
-func (held) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
-func (held) Close()                                     {}
+func (busyPlayer) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
+func (busyPlayer) Close()                                     {}
 
 func TestBusyWorkersGiveUpTasks(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
+	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
 	o, logged := m.worker("busy", Token{}), make(chan string, 100)
 	o.Log = func(text string) { logged <- text }
 	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.FetchFunc) (*Players, error) {
 		f := fieldOf(p)
 		for i := range f.Entries {
-			f.Entries[i] = match.Entry{Player: match.PlayerSpec{Name: "held"}, New: func() sim.Player { return held{} }}
+			f.Entries[i] = match.Entry{Player: match.PlayerSpec{Name: "held"}, New: func() sim.Player { return busyPlayer{} }}
 		}
 		return &Players{Field: f, Close: func() {}}, nil
 	}
-	done := m.starts(o)
+	done := m.startWorker(o)
 	for back := 0; back < m.plan.Schedule().Tasks(); {
 		if strings.Contains(simtest.Receive(t, "a task that the worker gives up", logged), ": player 0 (held): busy") {
 			back++
 		}
 	}
-	m.ends()
+	m.finish()
 	if err := simtest.Receive(t, "the worker's end", done); err != nil {
 		t.Error(err)
 	}

@@ -27,7 +27,7 @@ func TestFilesAreFetchedAndChecked(t *testing.T) {
 	p.Players[0].Builtin, p.Players[0].Program = "", &league.Program{Argv: []string{"./a"}, Files: []league.ProgramFile{
 		fileOf(0, "a/large", large), fileOf(0, "a/empty", ""), fileOf(0, "a/changed", "before"), fileOf(0, "a/shorter", "before"), fileOf(0, "a/gone", "gone"),
 	}}
-	m := meet(t, sealed(t, p), nil, DispatcherOptions{}, nil)
+	m := newMeeting(t, sealed(t, p), nil, DispatcherOptions{}, nil)
 	is := map[string]string{}
 	for i, text := range []string{large, "", "beforf", "bef"} {
 		is[p.Players[0].Program.Files[i].SHA256] = text

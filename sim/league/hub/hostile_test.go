@@ -13,7 +13,7 @@ import (
 )
 
 // stranger connects with a token. The test speaks the protocol itself.
-func (m *meeting) stranger(token Token) *nats.Conn {
+func (m *meeting) connect(token Token) *nats.Conn {
 	m.Helper()
 	c, err := nats.Connect(m.url, nats.UserInfo(token.Name, token.Secret), nats.CustomInboxPrefix(Inbox(token.Name)))
 	if err != nil {
@@ -28,8 +28,8 @@ func (m *meeting) stranger(token Token) *nats.Conn {
 func TestRepliesGoOnlyToTheClientsInbox(t *testing.T) {
 	t.Parallel()
 	anna, ben := NewToken("anna"), NewToken("ben")
-	m := meet(t, testPlan(t, 1), []Token{anna, ben}, DispatcherOptions{}, nil)
-	evil, good := m.stranger(anna), m.stranger(ben)
+	m := newMeeting(t, testPlan(t, 1), []Token{anna, ben}, DispatcherOptions{}, nil)
+	evil, good := m.connect(anna), m.connect(ben)
 	answer := make(chan string, 10)
 	for _, s := range []string{overSubject(m.plan.ID), Inbox("ben") + ".>"} {
 		if _, err := good.Subscribe(s, func(m *nats.Msg) { answer <- m.Subject }); err != nil {
@@ -68,7 +68,7 @@ func TestRepliesGoOnlyToTheClientsInbox(t *testing.T) {
 		t.Errorf("the coordinator was made to write to %s", s)
 	default:
 	}
-	if n := m.desk.Counts().Workers; n > 1 {
+	if n := m.dispatcher.Counts().Workers; n > 1 {
 		t.Error("ben has joined")
 	}
 }
@@ -78,19 +78,19 @@ func TestMessagesOfEndedSessionsAreIgnored(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
 	c.Join("a", 8)
-	c.takes("a", 1, 0)
+	c.expectTasks("a", 1, 0)
 	c.at = c.at.Add(11 * sessionTimeout)
 	c.Join("b", 8)
-	if c.known("a") {
+	if c.isKnown("a") {
 		t.Fatal("it is known still")
 	}
 	c.Ready("a", nil)
-	c.Playing("a", map[int]int{0: 1})
-	c.takes("a", 1)
-	if c.offers("a", 0, 1) {
+	c.UpdateStatus("a", map[int]int{0: 1})
+	c.expectTasks("a", 1)
+	if c.trySubmit("a", 0, 1) {
 		t.Error("its result was taken")
 	}
-	c.takes("b", 5, 0, 1, 2, 3, 4)
+	c.expectTasks("b", 5, 0, 1, 2, 3, 4)
 }
 
 // TestHoardersLoseTheirLeases: workers that take all tasks they get and submit nothing hold at most
@@ -99,8 +99,8 @@ func TestHoardersLoseTheirLeases(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 20), DispatcherOptions{})
 	c.Join("evil/1", 2)
-	c.takes("evil/1", 1000, 0, 1, 2, 3)
-	c.takes("evil/1", 1000)
+	c.expectTasks("evil/1", 1000, 0, 1, 2, 3)
+	c.expectTasks("evil/1", 1000)
 	c.Join("evil/2", MaxCores)
 	if list, _ := c.Take("evil/2", 1000); len(list) != 96 {
 		t.Errorf("got %d tasks, want the other 96", len(list))
@@ -110,10 +110,10 @@ func TestHoardersLoseTheirLeases(t *testing.T) {
 	for !c.engine.Over() && c.at.Sub(began) < time.Hour {
 		c.at = c.at.Add(5 * time.Second)
 		for _, evil := range []string{"evil/1", "evil/2"} {
-			c.Playing(evil, nil)
+			c.UpdateStatus(evil, nil)
 		}
 		list, _ := c.Take("good/1", 4)
-		c.handsAll("good/1", 1, list...)
+		c.submitAll("good/1", 1, list...)
 		for _, evil := range []string{"evil/1", "evil/2"} {
 			c.Take(evil, 1000)
 		}
@@ -130,20 +130,20 @@ func TestOnlyTheFirstStartIsProgress(t *testing.T) {
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
 	c.Join("evil/1", 1)
 	c.Join("b", 8)
-	c.takes("evil/1", 1, 0)
+	c.expectTasks("evil/1", 1, 0)
 	for k := 1; ; k++ {
 		if c.at = c.at.Add(sessionTimeout - time.Second); k > 20 {
 			t.Fatal("it has the task still")
 		}
-		c.Playing("evil/1", map[int]int{0: k, 1: k, -1: k})
-		c.collects()
+		c.UpdateStatus("evil/1", map[int]int{0: k, 1: k, -1: k})
+		c.expire()
 		if c.sessions[c.ids["evil/1"]].leases == 0 {
 			break
 		}
 	}
-	c.Playing("evil/1", map[int]int{0: 1})
-	c.Playing("b", nil)
-	c.takes("b", 1, 0)
+	c.UpdateStatus("evil/1", map[int]int{0: 1})
+	c.UpdateStatus("b", nil)
+	c.expectTasks("b", 1, 0)
 }
 
 // TestEachTokenHasAPlace joins under many names and with many cores.
@@ -174,7 +174,7 @@ func TestEachTokenHasAPlace(t *testing.T) {
 	for _, who := range []string{"evil/a", "evil/b"} {
 		c.Join(who, 1)
 	}
-	if c.known("evil/1") {
+	if c.isKnown("evil/1") {
 		t.Error("a worker that was silent has its place still, which another one took")
 	}
 	for n := range 2 * maxKnown { // names cost nothing: they are forgotten
@@ -189,8 +189,8 @@ func TestEachTokenHasAPlace(t *testing.T) {
 // TestUnplayableReasonsAreBounded expects a few lines in the log, once.
 func TestUnplayableReasonsAreBounded(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), []Token{NewToken("evil")}, DispatcherOptions{}, nil)
-	id, _, _ := m.desk.Join("evil/1", 1)
+	m := newMeeting(t, testPlan(t, 1), []Token{NewToken("evil")}, DispatcherOptions{}, nil)
+	id, _, _ := m.dispatcher.Join("evil/1", 1)
 	for range 10 {
 		var list []Unplayable
 		for i := range m.plan.Players {
@@ -200,12 +200,12 @@ func TestUnplayableReasonsAreBounded(t *testing.T) {
 		c.Data = encode(ready{list[:2]})
 		m.coord.ready(id, c)
 	}
-	if text := m.all(); len(text) > 1000 || strings.Count(text, "cannot play") != 2 {
+	if text := m.logText(); len(text) > 1000 || strings.Count(text, "cannot play") != 2 {
 		t.Errorf("said %d bytes: %.2000s", len(text), text)
 	}
-	m.desk.mu.Lock()
-	cannot := m.desk.sessions[id].cannot
-	m.desk.mu.Unlock()
+	m.dispatcher.mu.Lock()
+	cannot := m.dispatcher.sessions[id].cannot
+	m.dispatcher.mu.Unlock()
 	if len(cannot) != 2 || !cannot[0] || !cannot[1] || cannot[2] {
 		t.Errorf("it cannot play %v", cannot)
 	}

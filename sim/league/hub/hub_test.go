@@ -52,7 +52,7 @@ func sealed(t testing.TB, p *league.Plan) *league.Plan {
 }
 
 // begin creates a tournament file and its engine.
-func begin(t *testing.T, p *league.Plan, key *league.Key) (file string, e *league.Engine) {
+func createFile(t *testing.T, p *league.Plan, key *league.Key) (file string, e *league.Engine) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "t.jsonl")
 	record, err := league.Create(file, p, key)
@@ -79,7 +79,7 @@ func fieldOf(p *league.Plan) *match.Field {
 }
 
 // alone returns the outcomes of a plan played on one machine.
-func alone(t testing.TB, p *league.Plan, key *league.Key) []string {
+func outcomesAlone(t testing.TB, p *league.Plan, key *league.Key) []string {
 	t.Helper()
 	s, f := league.NewStandings(p), fieldOf(p)
 	s.Schedule.SetKey(key)
@@ -96,8 +96,8 @@ func alone(t testing.TB, p *league.Plan, key *league.Key) []string {
 	return list
 }
 
-// inFile returns the outcomes in a tournament file.
-func inFile(t testing.TB, name string) []string {
+// outcomesInFile returns the outcomes in a tournament file.
+func outcomesInFile(t testing.TB, name string) []string {
 	t.Helper()
 	f, err := os.Open(name)
 	if err != nil {
@@ -122,15 +122,15 @@ func inFile(t testing.TB, name string) []string {
 // meeting is a coordinator with its own server on loopback.
 type meeting struct {
 	*testing.T
-	plan   *league.Plan
-	key    *league.Key
-	file   string
-	engine *league.Engine
-	desk   *Dispatcher
-	node   *Node
-	url    string // of the server
-	unplug func() // lets no more clients come
-	coord  *Coordinator
+	plan       *league.Plan
+	key        *league.Key
+	file       string
+	engine     *league.Engine
+	dispatcher *Dispatcher
+	node       *Node
+	url        string // of the server
+	unplug     func() // lets no more clients come
+	coord      *Coordinator
 
 	mu     sync.Mutex
 	logged []string
@@ -142,16 +142,16 @@ func (m *meeting) log(text string) {
 	m.logged = append(m.logged, text)
 }
 
-func (m *meeting) all() string {
+func (m *meeting) logText() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return strings.Join(m.logged, "\n")
 }
 
-func meet(t *testing.T, p *league.Plan, tokens []Token, o DispatcherOptions, key *league.Key) *meeting {
+func newMeeting(t *testing.T, p *league.Plan, tokens []Token, o DispatcherOptions, key *league.Key) *meeting {
 	t.Helper()
 	m := &meeting{T: t, plan: p, key: key}
-	m.file, m.engine = begin(t, p, key)
+	m.file, m.engine = createFile(t, p, key)
 	o.Log = m.log
 	if o.Verify > 0 {
 		field := fieldOf(p)
@@ -159,8 +159,8 @@ func meet(t *testing.T, p *league.Plan, tokens []Token, o DispatcherOptions, key
 			return league.Play(ctx, field, task)
 		}
 	}
-	m.desk = NewDispatcher(m.engine, o)
-	go m.desk.Check(t.Context())
+	m.dispatcher = NewDispatcher(m.engine, o)
+	go m.dispatcher.Check(t.Context())
 	var err error
 	if m.node, err = StartNode(NodeOptions{Tokens: tokens, Rights: WorkerRights, Clients: 20, Log: func(uint64, string) {}}); err != nil {
 		t.Fatal(err)
@@ -172,7 +172,7 @@ func meet(t *testing.T, p *league.Plan, tokens []Token, o DispatcherOptions, key
 		t.Fatal(err)
 	}
 	t.Cleanup(conn.Close)
-	if m.coord, err = NewCoordinator(conn, m.desk, nil); err != nil {
+	if m.coord, err = NewCoordinator(conn, m.dispatcher, nil); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -223,19 +223,19 @@ func (m *meeting) worker(one string, token Token) WorkerOptions {
 }
 
 // starts runs a worker and returns its result.
-func (m *meeting) starts(o WorkerOptions) <-chan error {
+func (m *meeting) startWorker(o WorkerOptions) <-chan error {
 	done := make(chan error, 1)
 	go func() { done <- Work(m.Context(), o) }()
 	return done
 }
 
 // plays plays the tasks leased to this machine until the tournament is over.
-func (m *meeting) plays() {
+func (m *meeting) playLocally() {
 	m.Helper()
 	ctx, cancel := simtest.Context(m)
 	defer cancel()
 	for {
-		task, ok := m.desk.Next(ctx)
+		task, ok := m.dispatcher.Next(ctx)
 		if !ok {
 			break
 		}
@@ -243,7 +243,7 @@ func (m *meeting) plays() {
 		if err != nil {
 			m.Fatal(err)
 		}
-		if _, err := m.desk.Submit(ctx, Local, r, nil); err != nil {
+		if _, err := m.dispatcher.Submit(ctx, Local, r, nil); err != nil {
 			m.Fatal(err)
 		}
 	}
@@ -251,15 +251,15 @@ func (m *meeting) plays() {
 
 // ends waits until the tournament is over, closes the coordinator, and compares the file with the
 // outcomes on one machine.
-func (m *meeting) ends() {
+func (m *meeting) finish() {
 	m.Helper()
-	m.plays()
+	m.playLocally()
 	over := m.engine.Over()
 	if err := m.engine.Close(); err != nil || !over {
-		m.Fatalf("over: %v, %v\n%s", over, err, m.all())
+		m.Fatalf("over: %v, %v\n%s", over, err, m.logText())
 	}
 	m.coord.Close(true)
-	got, want := inFile(m.T, m.file), alone(m.T, m.plan, m.key)
+	got, want := outcomesInFile(m.T, m.file), outcomesAlone(m.T, m.plan, m.key)
 	for n := range want {
 		if got[n] != want[n] {
 			m.Errorf("task %d: %s, alone %s", n, got[n], want[n])
@@ -274,7 +274,7 @@ func TestWorkersPlayLikeOneMachine(t *testing.T) {
 	off.Format = league.Playoff
 	off.Playoff = &league.PlayoffRules{Entries: 4, To: 1, StandIns: []league.StandIn{{Round: 1, Entry: playoff.Dummy}}}
 	key := off.AddKey()
-	for _, m := range []*meeting{meet(t, testPlan(t, 2), nil, DispatcherOptions{}, nil), meet(t, sealed(t, off), nil, DispatcherOptions{}, key)} {
+	for _, m := range []*meeting{newMeeting(t, testPlan(t, 2), nil, DispatcherOptions{}, nil), newMeeting(t, sealed(t, off), nil, DispatcherOptions{}, key)} {
 		var done sync.WaitGroup
 		for i := range 3 {
 			done.Go(func() {
@@ -283,7 +283,7 @@ func TestWorkersPlayLikeOneMachine(t *testing.T) {
 				}
 			})
 		}
-		m.ends()
+		m.finish()
 		done.Wait()
 	}
 }
@@ -294,10 +294,10 @@ func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 	p := testPlan(t, 4)
 	key := p.AddKey()
 	token := NewToken("anna")
-	m := meet(t, sealed(t, p), []Token{token}, DispatcherOptions{Verify: 1}, key)
+	m := newMeeting(t, sealed(t, p), []Token{token}, DispatcherOptions{Verify: 1}, key)
 	var mu sync.Mutex
 	var sent []byte
-	spy := m.stranger(token)
+	spy := m.connect(token)
 	if _, err := spy.Subscribe(Inbox("anna")+".>", func(m *nats.Msg) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -308,13 +308,13 @@ func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 	if err := spy.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	done := m.starts(m.worker("one", token))
-	m.ends()
+	done := m.startWorker(m.worker("one", token))
+	m.finish()
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
-	if strings.Contains(m.all(), "differs") {
-		t.Error(m.all())
+	if strings.Contains(m.logText(), "differs") {
+		t.Error(m.logText())
 	}
 	if err := spy.Flush(); err != nil {
 		t.Fatal(err)
@@ -333,22 +333,22 @@ func TestWorkersGetSeedsAndNoKey(t *testing.T) {
 
 func TestTournamentEndsWhileAWorkerPrepares(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
+	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{Local: true}, nil)
 	o, makes := m.worker("slow", Token{}), make(chan bool)
 	o.Prepare = func(ctx context.Context, _ *league.Plan, _ []int, _ league.FetchFunc) (*Players, error) {
 		close(makes)
 		<-ctx.Done()
 		return nil, ctx.Err()
 	}
-	done := m.starts(o)
+	done := m.startWorker(o)
 	simtest.Receive(t, "a worker that makes its players", makes)
-	m.ends()
+	m.finish()
 	if err := simtest.Receive(t, "the worker's end", done); err != nil {
 		t.Error(err)
 	}
 }
 
-func (m *meeting) recorded() string {
+func (m *meeting) fileText() string {
 	text, err := os.ReadFile(m.file)
 	if err != nil {
 		m.Fatal(err)
@@ -359,7 +359,7 @@ func (m *meeting) recorded() string {
 func TestRefusedWorkersGetAReason(t *testing.T) {
 	t.Parallel()
 	token := NewToken("anna")
-	m := meet(t, testPlan(t, 1), []Token{token}, DispatcherOptions{}, nil)
+	m := newMeeting(t, testPlan(t, 1), []Token{token}, DispatcherOptions{}, nil)
 	for _, c := range []struct {
 		name, want string
 		change     func(*WorkerOptions)
@@ -390,7 +390,7 @@ func TestRefusedWorkersGetAReason(t *testing.T) {
 func TestTokensPublishUnderTheirOwnNameOnly(t *testing.T) {
 	t.Parallel()
 	anna, ben := NewToken("anna"), NewToken("ben")
-	m := meet(t, testPlan(t, 1), []Token{anna, ben}, DispatcherOptions{}, nil)
+	m := newMeeting(t, testPlan(t, 1), []Token{anna, ben}, DispatcherOptions{}, nil)
 	faults := make(chan error, 10)
 	c, err := nats.Connect(m.url, nats.UserInfo(anna.Name, anna.Secret), nats.CustomInboxPrefix(Inbox(anna.Name)),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { faults <- err }))
@@ -423,8 +423,8 @@ func TestTokensPublishUnderTheirOwnNameOnly(t *testing.T) {
 // TestInvalidMessagesHarmNobody also leases all tasks and keeps them.
 func TestInvalidMessagesHarmNobody(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
-	c := m.stranger(anyToken)
+	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
+	c := m.connect(anyToken)
 	one := "evil"
 	ask := func(verb, text string) string {
 		plan := m.plan.ID
@@ -481,14 +481,14 @@ func TestInvalidMessagesHarmNobody(t *testing.T) {
 	if err := c.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(m.all(), "\x1b") {
-		t.Errorf("said %q", m.all())
+	if strings.Contains(m.logText(), "\x1b") {
+		t.Errorf("said %q", m.logText())
 	}
-	m.desk.mu.Lock()
-	m.desk.now = func() time.Time { return time.Now().Add(time.Hour) }
-	m.desk.mu.Unlock()
-	good := m.starts(m.worker("good", Token{}))
-	m.ends()
+	m.dispatcher.mu.Lock()
+	m.dispatcher.now = func() time.Time { return time.Now().Add(time.Hour) }
+	m.dispatcher.mu.Unlock()
+	good := m.startWorker(m.worker("good", Token{}))
+	m.finish()
 	if err := <-good; err != nil {
 		t.Error(err)
 	}

@@ -14,7 +14,7 @@ func TestSlowRepliesDelayNoOtherToken(t *testing.T) {
 	evil, anna := NewToken("evil"), NewToken("anna")
 	p := testPlan(t, 1)
 	p.Players[0].Builtin, p.Players[0].Program = "", &league.Program{Argv: []string{"./a"}, Files: []league.ProgramFile{fileOf(0, "a/slow", "slow"), fileOf(0, "a/fast", "fast")}}
-	m := meet(t, sealed(t, p), []Token{evil, anna}, DispatcherOptions{}, nil)
+	m := newMeeting(t, sealed(t, p), []Token{evil, anna}, DispatcherOptions{}, nil)
 	slow := p.Players[0].Program.Files[0].SHA256
 	begun, release := make(chan struct{}, 1), make(chan struct{})
 	defer close(release)
@@ -26,10 +26,10 @@ func TestSlowRepliesDelayNoOtherToken(t *testing.T) {
 		return copy(b, "fast"), nil
 	}
 	ask := func(token Token, sum string) string {
-		id, _, _ := m.desk.Join(token.Name+"/one", 1)
+		id, _, _ := m.dispatcher.Join(token.Name+"/one", 1)
 		return subject(m.plan.ID, token.Name, id[len(token.Name)+1:], verbFile)
 	}
-	bad, good := m.stranger(evil), m.stranger(anna)
+	bad, good := m.connect(evil), m.connect(anna)
 	if err := bad.PublishRequest(ask(evil, slow), Inbox("evil")+".x", encode(filePart{SHA256: slow})); err != nil {
 		t.Fatal(err)
 	}

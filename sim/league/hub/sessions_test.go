@@ -21,22 +21,22 @@ func TestSilentWorkersAreNamed(t *testing.T) {
 	}
 	said() // nobody has come yet
 	c.Join("x/a", 1)
-	c.takes("x/a", 2, 0, 1)
+	c.expectTasks("x/a", 2, 0, 1)
 	c.at = c.at.Add(sessionTimeout / 2)
 	said()
 	c.at = c.at.Add(sessionTimeout / 2)
 	said("waiting for worker x/a, silent for 20 s")
-	c.Playing("x/a", nil)
+	c.UpdateStatus("x/a", nil)
 	said("worker x/a is back")
 	c.Join("x/b", 1)
 	c.at = c.at.Add(sessionTimeout)
 	said("waiting for workers x/a, x/b, silent for 20 s")
 	c.Join("x/b", 1) // another process of that name
 	said("worker x/b is back")
-	c.takes("x/b", 2, 0, 1)
+	c.expectTasks("x/b", 2, 0, 1)
 	c.at = c.at.Add(sessionTimeout)
 	said("waiting for workers x/a, x/b, silent for 20 s")
-	c.Playing("x/a", nil)
+	c.UpdateStatus("x/a", nil)
 	said("worker x/a is back")
 }
 
@@ -51,7 +51,7 @@ func TestOnlyUsefulWorkersAreAwaited(t *testing.T) {
 		if both {
 			c.Ready("x/a", cannot)
 		}
-		c.takes("x/a", 0)
+		c.expectTasks("x/a", 0)
 		c.at = c.at.Add(sessionTimeout)
 		c.Join("x/b", 8)
 		c.Ready("x/b", cannot)

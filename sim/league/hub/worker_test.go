@@ -16,13 +16,13 @@ import (
 )
 
 // gated is a player whose orders wait until open is closed.
-type gated struct {
+type gatedPlayer struct {
 	sim.Player
 	waits chan<- struct{}
 	open  <-chan struct{}
 }
 
-func (g gated) Play(ctx context.Context, q *sim.Query) sim.Reply {
+func (g gatedPlayer) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	select {
 	case g.waits <- struct{}{}:
 	default:
@@ -46,7 +46,7 @@ func (m *meeting) restart(o DispatcherOptions) {
 	}
 	m.engine = league.NewEngine(record, false)
 	o.Log = m.log
-	m.desk = NewDispatcher(m.engine, o)
+	m.dispatcher = NewDispatcher(m.engine, o)
 	if m.node, err = StartNode(NodeOptions{Rights: WorkerRights, Clients: 20, Log: func(uint64, string) {}}); err != nil {
 		m.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func (m *meeting) restart(o DispatcherOptions) {
 		m.Fatal(err)
 	}
 	m.Cleanup(conn.Close)
-	if m.coord, err = NewCoordinator(conn, m.desk, nil); err != nil {
+	if m.coord, err = NewCoordinator(conn, m.dispatcher, nil); err != nil {
 		m.Fatal(err)
 	}
 }
@@ -65,7 +65,7 @@ func (m *meeting) restart(o DispatcherOptions) {
 // TestWorkerContinuesAfterCoordinatorCrash restarts the coordinator while its only worker plays.
 func TestWorkerContinuesAfterCoordinatorCrash(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 4), nil, DispatcherOptions{}, nil)
+	m := newMeeting(t, testPlan(t, 4), nil, DispatcherOptions{}, nil)
 	waits, open := make(chan struct{}, 1), make(chan struct{})
 	release := sync.OnceFunc(func() { close(open) })
 	defer release()
@@ -73,15 +73,15 @@ func TestWorkerContinuesAfterCoordinatorCrash(t *testing.T) {
 	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.FetchFunc) (*Players, error) {
 		f := fieldOf(p)
 		for i, e := range f.Entries {
-			f.Entries[i] = match.Entry{Player: e.Player, New: func() sim.Player { return gated{e.New(), waits, open} }}
+			f.Entries[i] = match.Entry{Player: e.Player, New: func() sim.Player { return gatedPlayer{e.New(), waits, open} }}
 		}
 		return &Players{Field: f, Close: func() {}}, nil
 	}
-	done := m.starts(o)
+	done := m.startWorker(o)
 	simtest.Receive(t, "a match of the worker", waits)
 	m.restart(DispatcherOptions{})
 	release()
-	m.ends()
+	m.finish()
 	if err := simtest.Receive(t, "the worker's end", done); err != nil {
 		t.Error(err)
 	}
@@ -110,9 +110,9 @@ func (m *meeting) silent() (c *nats.Conn, asked <-chan struct{}) {
 
 func TestRequestFailsWithTheConnection(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
+	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	_, asked := m.silent()
-	c := m.stranger(anyToken)
+	c := m.connect(anyToken)
 	failed := make(chan error, 1)
 	go func() {
 		_, err := Request(t.Context(), c, silentSubject, nil)
@@ -128,9 +128,9 @@ func TestRequestFailsWithTheConnection(t *testing.T) {
 // TestRestartEndsPendingRequests restarts a coordinator on a server that keeps running.
 func TestRestartEndsPendingRequests(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
+	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	own, asked := m.silent()
-	s := &session{WorkerOptions: m.worker("one", Token{}), conn: m.stranger(anyToken), restarts: newRestarts()}
+	s := &session{WorkerOptions: m.worker("one", Token{}), conn: m.connect(anyToken), restarts: newRestarts()}
 	if _, err := s.conn.Subscribe(restartSubject, func(*nats.Msg) { s.restarts.notify() }); err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestRestartEndsPendingRequests(t *testing.T) {
 		failed <- err
 	}()
 	simtest.Receive(t, "the question", asked)
-	if _, err := NewCoordinator(own, m.desk, nil); err != nil {
+	if _, err := NewCoordinator(own, m.dispatcher, nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := simtest.Receive(t, "the end of the question", failed); !errors.Is(err, context.Canceled) {
@@ -153,26 +153,26 @@ func TestRestartEndsPendingRequests(t *testing.T) {
 
 func TestWorkerWaitsForAPlace(t *testing.T) {
 	t.Parallel()
-	m := meet(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
+	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
 	at := time.Now()
-	m.desk.mu.Lock()
-	m.desk.MaxWorkers, m.desk.now = 1, func() time.Time { return at }
-	m.desk.mu.Unlock()
-	if id, _, no := m.desk.Join("anybody/killed", 1); id == "" {
+	m.dispatcher.mu.Lock()
+	m.dispatcher.MaxWorkers, m.dispatcher.now = 1, func() time.Time { return at }
+	m.dispatcher.mu.Unlock()
+	if id, _, no := m.dispatcher.Join("anybody/killed", 1); id == "" {
 		t.Fatal(no)
 	}
 	o, said := m.worker("one", Token{}), make(chan string, 10)
 	o.Log = func(text string) { said <- text }
-	done := m.starts(o)
+	done := m.startWorker(o)
 	want := m.url + " has no place: the tournament has as many workers as it allows (tournament --max-workers): waiting for one"
 	simtest.Receive(t, "that it is connected", said)
 	if text := simtest.Receive(t, "why it waits", said); text != want {
 		t.Errorf("said %q, want %q", text, want)
 	}
-	m.desk.mu.Lock()
+	m.dispatcher.mu.Lock()
 	at = at.Add(sessionTimeout) // nothing is heard of the other one
-	m.desk.mu.Unlock()
-	m.ends()
+	m.dispatcher.mu.Unlock()
+	m.finish()
 	if err := simtest.Receive(t, "the worker's end", done); err != nil {
 		t.Error(err)
 	}

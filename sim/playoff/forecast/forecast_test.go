@@ -25,14 +25,14 @@ import (
 
 // variant is a built-in player that skips a percentage of rounds and crashes in a percentage of
 // matches.
-type variant struct {
+type weakened struct {
 	sim.Player
 	skips, crashes int
 	dice           dice.Source
 	out            int // the round; 0: it does not
 }
 
-func (v *variant) Play(ctx context.Context, q *sim.Query) sim.Reply {
+func (v *weakened) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	round := q.State.Round()
 	if round == 0 {
 		// The seeds of seats overlap from match to match.
@@ -69,7 +69,7 @@ func field() (*match.Field, *league.Plan) {
 		e := league.Entry{Name: fmt.Sprint(v.of, i), Builtin: v.of}
 		p.Players = append(p.Players, e)
 		f.Entries = append(f.Entries, match.Entry{Player: match.PlayerSpec{Name: e.Name}, New: func() sim.Player {
-			return &variant{Player: player.New(), skips: v.skips, crashes: v.crashes}
+			return &weakened{Player: player.New(), skips: v.skips, crashes: v.crashes}
 		}})
 	}
 	return f, p
@@ -88,7 +88,7 @@ func parallel(t *testing.T, n int, do func(i int) error) {
 }
 
 // record plays a tournament and returns a reader of its file.
-func record(t *testing.T, f *match.Field, p *league.Plan) *league.Reader {
+func playTournament(t *testing.T, f *match.Field, p *league.Plan) *league.Reader {
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +217,7 @@ func TestForecastMatchesSimulatedPlayoffs(t *testing.T) {
 	}
 	f, plan := field()
 	plan.Seeds = matches / sim.Seats
-	m, err := forecast.Read(record(t, f, plan), len(plan.Players)-1)
+	m, err := forecast.Read(playTournament(t, f, plan), len(plan.Players)-1)
 	if err != nil {
 		t.Fatal(err)
 	}
