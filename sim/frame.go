@@ -46,6 +46,7 @@ type Cell struct {
 // NoUnit stands for no unit. Units of players have ids from 0 up, others from NoUnit-1 down.
 const NoUnit = -1
 
+// A Unit is one unit of a Frame.
 type Unit struct {
 	ID       int32
 	Seat     int8  // owner, or -1
@@ -119,6 +120,7 @@ type Kind struct {
 	HasLife bool
 }
 
+// An EventKind is a kind of event, with its signs and words.
 type EventKind struct {
 	Name       string // such as "death"
 	Plural     string // empty means Name with an s

@@ -68,8 +68,7 @@ type Game interface {
 
 	// Sources returns the names of 1 to MaxSources sources of points.
 	Sources() []string
-	// NewAccount starts to attribute points to sources. Points of the first state have a source
-	// only in round 0.
+	// NewAccount starts to attribute points to sources, from a state on.
 	NewAccount(first State) Account
 
 	// Legend describes the kinds and events in frames.

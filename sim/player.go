@@ -87,6 +87,7 @@ type Report struct {
 	Failure *Failure // set from the round in which the player went out
 }
 
+// StartInfo describes the match to a Starter.
 type StartInfo struct {
 	Game     Game
 	Settings Settings
@@ -119,13 +120,14 @@ func IdleFunc(ctx context.Context) (report func(idle bool)) {
 	return report
 }
 
-// A HistoryPlayer is a Player that uses earlier states. When a match starts in the middle, it plays
-// the last HistoryRounds rounds before that without effect.
+// A HistoryPlayer is a Player that uses earlier states. When it starts in the middle of a match, it
+// is first asked for the orders of the last HistoryRounds rounds, which are discarded.
 type HistoryPlayer interface {
 	Player
 	HistoryRounds() int
 }
 
+// A Builtin is a built-in player.
 type Builtin struct {
 	Name    string // at most MaxNameLen bytes
 	About   string // one sentence

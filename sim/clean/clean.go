@@ -26,6 +26,7 @@ func Line(s string) string {
 	}, s)
 }
 
+// Lines applies Line to each line of s.
 func Lines(s string) string {
 	if !strings.Contains(s, "\n") {
 		return Line(s)
@@ -115,6 +116,7 @@ func opensBlock(s string, i int) bool {
 	return false
 }
 
+// MarkdownCode returns s as inline code in Markdown.
 func MarkdownCode(s string) string {
 	s = Line(s)
 	fence := "`"

@@ -55,6 +55,7 @@ type OutcomeCount struct {
 	Orders  [sim.Seats]int
 }
 
+// LostTo returns how many units a seat lost in total.
 func (s *Counts) LostTo(seat int) (n int) {
 	for _, m := range s.Lost[seat] {
 		n += m

@@ -21,6 +21,7 @@ type IdleStretch struct {
 
 func (s *IdleStretch) Rounds() int { return s.Until - s.From }
 
+// A Loss is a unit that a seat lost.
 type Loss struct {
 	Round, Event int // first state without it; index in Turn.Events before it
 	Unit         int32

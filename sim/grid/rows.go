@@ -127,6 +127,7 @@ func (r *Set) FarCells(walls *Set) Set {
 	return apart
 }
 
+// RemoveNear removes the 5×5 square around (i, j).
 func (r *Set) RemoveNear(i, j int) {
 	square := uint64(0x1f) << uint(j) >> 2
 	for k := max(i-2, 0); k <= min(i+2, Size-1); k++ {

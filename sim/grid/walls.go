@@ -7,6 +7,7 @@ import (
 	"game-tui/sim"
 )
 
+// A WallPlan configures how walls are drawn.
 type WallPlan struct {
 	Rows, Cols int // at most Size
 	Walls      int

@@ -40,6 +40,7 @@ func (b *Batch) Matches() int {
 	return max(n, 0)
 }
 
+// Workers returns how many matches are played at a time.
 func (b *Batch) Workers() int { return min(runtime.GOMAXPROCS(0), b.Matches()) }
 
 // Match returns the seed of match i and the entry on each seat.

@@ -19,6 +19,7 @@ type Field struct {
 	Entries []Entry
 }
 
+// An Entry is a player of a Field.
 type Entry struct {
 	Player PlayerSpec
 	New    func() sim.Player
@@ -109,6 +110,7 @@ type MissedError struct {
 	Matches []Missed
 }
 
+// Missed is a match that was not played.
 type Missed struct {
 	Seed int32
 	Err  error // a *MachineError

@@ -46,6 +46,7 @@ func (s PlayerSpec) IsProgram() bool { return s.DisplayName != "" }
 // Title returns the name to show until the player reports its own.
 func (s PlayerSpec) Title() string { return cmp.Or(s.DisplayName, s.Name) }
 
+// A Result is the result of a match, as results in JSON show it.
 type Result struct {
 	Spec    Spec                     `json:"spec"`
 	Names   [sim.Seats]string        `json:"names"` // as in the recording
