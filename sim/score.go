@@ -1,7 +1,7 @@
 package sim
 
 // Lead returns the first seat with the highest score and its lead, which is 0 in a tie.
-func Lead(scores [Seats]int) (seat, by int) {
+func Lead(scores [Seats]int) (seat, margin int) {
 	best, second := 0, 1
 	if scores[1] > scores[0] {
 		best, second = 1, 0

@@ -100,24 +100,24 @@ type round struct {
 }
 
 func New(rec *record.Record) *History {
-	b := &History{}
-	b.rounds = record.NewFold(rec, func() []round { return nil }, b.read)
-	b.units = record.NewFold(rec, func() units { return units{} }, b.readUnits)
-	return b
+	h := &History{}
+	h.rounds = record.NewFold(rec, func() []round { return nil }, h.read)
+	h.units = record.NewFold(rec, func() units { return units{} }, h.readUnits)
+	return h
 }
 
-func (b *History) Record() *record.Record { return b.rounds.Record() }
+func (h *History) Record() *record.Record { return h.rounds.Record() }
 
 // At returns the figures at the start of round k, or of the nearest round.
-func (b *History) At(k int) Figures {
-	k = max(0, min(k, b.Record().Edge()))
-	r := (*b.rounds.UpTo(k))[k]
-	state := b.Record().State(k)
+func (h *History) At(k int) Figures {
+	k = max(0, min(k, h.Record().Edge()))
+	r := (*h.rounds.UpTo(k))[k]
+	state := h.Record().State(k)
 	f := Figures{Round: k, Scores: state.Scores(), Points: *r.points, Counts: r.sums, Status: state.Status()}
 	for seat := range sim.Seats {
 		f.Other[seat] = f.Scores[seat] - f.Points.Total(seat)
 	}
-	if t := b.Record().Turn(k - 1); t != nil && t.Known&sim.KnownReports != 0 {
+	if t := h.Record().Turn(k - 1); t != nil && t.Known&sim.KnownReports != 0 {
 		for seat := range t.Reports {
 			f.CPUTime[seat], f.Failure[seat] = t.Reports[seat].Total, t.Reports[seat].Failure
 		}
@@ -126,30 +126,30 @@ func (b *History) At(k int) Figures {
 }
 
 // Points returns only the points by source, which is much faster than At.
-func (b *History) Points(k int) sim.Points {
-	k = max(0, min(k, b.Record().Edge()))
-	return *(*b.rounds.UpTo(k))[k].points
+func (h *History) Points(k int) sim.Points {
+	k = max(0, min(k, h.Record().Edge()))
+	return *(*h.rounds.UpTo(k))[k].points
 }
 
 // read adds state k and the turn before it.
-func (b *History) read(rounds *[]round, k int) bool {
-	game, state := b.Record().Meta().Game, b.Record().State(k)
+func (h *History) read(rounds *[]round, k int) bool {
+	game, state := h.Record().Meta().Game, h.Record().State(k)
 	if k == 0 {
-		b.account, b.before, b.atStart = game.NewAccount(state), sim.Points{}, sim.Points{}
-		p := b.account.Points()
+		h.account, h.before, h.atStart = game.NewAccount(state), sim.Points{}, sim.Points{}
+		p := h.account.Points()
 		*rounds = append(*rounds, round{&p, &Counts{OrdersKnown: true}})
 		return true
 	}
-	t, last := b.Record().Turn(k-1), &(*rounds)[k-1]
+	t, last := h.Record().Turn(k-1), &(*rounds)[k-1]
 	points := last.points
 	switch {
-	case b.Record().Missing(k):
+	case h.Record().Missing(k):
 	case t.Missing: // their points have no known source
-		b.account, b.before = game.NewAccount(state), *points
-		b.atStart = b.account.Points()
+		h.account, h.before = game.NewAccount(state), *points
+		h.atStart = h.account.Points()
 	default:
-		b.account.Add(t, state)
-		if p := b.points(); p != *points {
+		h.account.Add(t, state)
+		if p := h.points(); p != *points {
 			points = &p
 		}
 	}
@@ -157,11 +157,11 @@ func (b *History) read(rounds *[]round, k int) bool {
 	return true
 }
 
-func (b *History) points() sim.Points {
-	p := b.account.Points()
+func (h *History) points() sim.Points {
+	p := h.account.Points()
 	for i := range p {
 		for seat := range p[i] {
-			p[i][seat] += b.before[i][seat] - b.atStart[i][seat]
+			p[i][seat] += h.before[i][seat] - h.atStart[i][seat]
 		}
 	}
 	return p
@@ -181,13 +181,13 @@ func (s *Counts) plus(t *sim.Turn, l *sim.Legend) *Counts {
 	for seat, orders := range t.Orders {
 		next.Orders[seat] += len(orders)
 		for i := range orders {
-			fate := orders[i].Outcome
-			if fate == sim.OutcomeExecuted {
+			outcome := orders[i].Outcome
+			if outcome == sim.OutcomeExecuted {
 				continue
 			}
-			at, found := next.find(fate)
+			at, found := next.find(outcome)
 			if !found {
-				next.Failed = slices.Insert(next.Failed, at, OutcomeCount{Outcome: fate})
+				next.Failed = slices.Insert(next.Failed, at, OutcomeCount{Outcome: outcome})
 			}
 			next.Failed[at].Orders[seat]++
 		}

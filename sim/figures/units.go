@@ -36,17 +36,17 @@ type units struct {
 }
 
 // Losses returns the units lost before round k, in order. Callers must not modify it.
-func (b *History) Losses(k int) []Loss {
-	list := b.units.UpTo(k).lost
+func (h *History) Losses(k int) []Loss {
+	list := h.units.UpTo(k).lost
 	n, _ := slices.BinarySearchFunc(list, k, func(l Loss, k int) int { return cmp.Compare(l.Round, k+1) })
 	return list[:n]
 }
 
 // IdleStretches returns the idle stretches of a seat before round k, by unit and round. The last of
 // a unit may be ongoing.
-func (b *History) IdleStretches(seat, k int) (list []IdleStretch) {
-	u := b.units.UpTo(k)
-	k = min(k, b.Record().Edge())
+func (h *History) IdleStretches(seat, k int) (list []IdleStretch) {
+	u := h.units.UpTo(k)
+	k = min(k, h.Record().Edge())
 	add := func(s IdleStretch) {
 		if s.Until = min(s.Until, k); int(s.Seat) == seat && s.Rounds() >= MinIdleRounds {
 			list = append(list, s)
@@ -64,44 +64,47 @@ func (b *History) IdleStretches(seat, k int) (list []IdleStretch) {
 }
 
 // readUnits adds state k and the turn before it.
-func (b *History) readUnits(u *units, k int) bool {
-	f := &b.frame // the previous state
-	t := b.Record().Turn(k - 1)
-	if b.Record().Missing(k) { // unknown whether units move
-		for _, s := range u.open {
-			if s.Until = k - 1; s.Rounds() >= MinIdleRounds {
-				u.ended = append(u.ended, s)
-			}
+func (h *History) readUnits(u *units, k int) bool {
+	rec, before := h.Record(), u.open
+	u.open = nil
+	if !rec.Missing(k) { // otherwise it is unknown whether units move
+		t, f := rec.Turn(k-1), &h.frame // f shows the state before
+		if t != nil {
+			u.lost = appendLosses(u.lost, k, t, rec.Meta().Game.Legend(), f)
 		}
-		u.open = nil
-		return true
+		rec.State(k).FillFrame(f)
+		u.open = stays(before, f, t, k)
 	}
-	if t != nil {
-		u.lost = appendLosses(u.lost, k, t, b.Record().Meta().Game.Legend(), f)
+	for _, s := range before {
+		at, found := find(u.open, s.Unit)
+		if s.Until = k - 1; (!found || u.open[at].From != s.From) && s.Rounds() >= MinIdleRounds {
+			u.ended = append(u.ended, s)
+		}
 	}
-	b.Record().State(k).FillFrame(f)
-	before := u.open
-	u.open = make([]IdleStretch, 0, len(before))
+	return true
+}
+
+// stays returns the current stays in state k, given those in the state before and the turn between.
+func stays(before []IdleStretch, f *sim.Frame, t *sim.Turn, k int) []IdleStretch {
+	list := make([]IdleStretch, 0, len(before))
 	for i := range f.Units {
 		unit := &f.Units[i]
 		if !unit.OnBoard || unit.Seat < 0 {
 			continue
 		}
 		now := IdleStretch{Unit: unit.ID, Seat: unit.Seat, Kind: unit.Kind, At: unit.At, From: k}
-		at, found := slices.BinarySearchFunc(before, unit.ID, func(s IdleStretch, id int32) int { return cmp.Compare(s.Unit, id) })
+		at, found := find(before, unit.ID)
 		if found && !t.Missing && before[at].Seat == now.Seat && before[at].At == now.At &&
 			!slices.ContainsFunc(t.Executed, func(o sim.Order) bool { return o.Unit == now.Unit }) {
 			now = before[at]
 		}
-		u.open = append(u.open, now)
+		list = append(list, now)
 	}
-	for _, s := range before {
-		at, found := slices.BinarySearchFunc(u.open, s.Unit, func(s IdleStretch, id int32) int { return cmp.Compare(s.Unit, id) })
-		if s.Until = k - 1; (!found || u.open[at].From != s.From) && s.Rounds() >= MinIdleRounds {
-			u.ended = append(u.ended, s)
-		}
-	}
-	return true
+	return list
+}
+
+func find(list []IdleStretch, unit int32) (i int, found bool) {
+	return slices.BinarySearchFunc(list, unit, func(s IdleStretch, id int32) int { return cmp.Compare(s.Unit, id) })
 }
 
 // appendLosses appends the units lost in the turn before state k, given the frame before it.

@@ -114,9 +114,9 @@ func (b *Batch) Run(ctx context.Context) error {
 
 // deliver passes matches to OnResult in order, and finally those after a missed one.
 func (b *Batch) deliver(done <-chan PlayedMatch, window <-chan struct{}, cancel context.CancelCauseFunc) {
-	early := map[int]PlayedMatch{}
+	waiting := map[int]PlayedMatch{}
 	failed := false
-	give := func(r PlayedMatch) {
+	pass := func(r PlayedMatch) {
 		if failed || b.OnResult == nil || r.Result == nil {
 			return
 		}
@@ -125,20 +125,20 @@ func (b *Batch) deliver(done <-chan PlayedMatch, window <-chan struct{}, cancel 
 			cancel(err)
 		}
 	}
-	want := 0
+	next := 0
 	for row := range done {
-		early[row.N] = row
-		for row, ok := early[want]; ok; row, ok = early[want] {
-			delete(early, want)
-			want++
+		waiting[row.N] = row
+		for row, ok := waiting[next]; ok; row, ok = waiting[next] {
+			delete(waiting, next)
+			next++
 			<-window
-			give(row)
+			pass(row)
 		}
 	}
-	for total := b.Matches(); len(early) > 0 && want < total; want++ {
-		if row, ok := early[want]; ok {
-			delete(early, want)
-			give(row)
+	for total := b.Matches(); len(waiting) > 0 && next < total; next++ {
+		if row, ok := waiting[next]; ok {
+			delete(waiting, next)
+			pass(row)
 		}
 	}
 }

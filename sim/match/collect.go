@@ -177,11 +177,11 @@ func (m *Match) copyOutput(turn *sim.Turn) {
 	if lines+marks == 0 {
 		return
 	}
-	said := m.slabs.said.Alloc(lines, slabSize)[:0]
+	stderr := m.slabs.stderr.Alloc(lines, slabSize)[:0]
 	marked := make([]sim.Mark, 0, marks)
 	for i := range turn.Reports {
 		r := &turn.Reports[i]
-		r.Stderr, said = copyToBlock(r.Stderr, said)
+		r.Stderr, stderr = copyToBlock(r.Stderr, stderr)
 		r.Marks, marked = copyToBlock(r.Marks, marked)
 	}
 }

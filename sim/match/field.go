@@ -47,8 +47,8 @@ func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, o
 		}
 		return players
 	})
-	if held, ok := errors.AsType[*MachineError](err); ok {
-		return PlayedMatch{}, nil, cmp.Or(f.damaged(held.Seat, entries), err)
+	if blamed, ok := errors.AsType[*MachineError](err); ok {
+		return PlayedMatch{}, nil, cmp.Or(f.damaged(blamed.Seat, entries), err)
 	}
 	if err != nil {
 		return PlayedMatch{}, nil, err
@@ -98,7 +98,7 @@ const startAttempts = 3
 func NewWithRetry(ctx context.Context, g sim.Game, spec Spec, players func() [sim.Seats]sim.Player) (m *Match, err error) {
 	for range startAttempts {
 		m, err = New(ctx, g, spec, players())
-		if _, held := errors.AsType[*MachineError](err); !held || ctx.Err() != nil {
+		if _, blamed := errors.AsType[*MachineError](err); !blamed || ctx.Err() != nil {
 			break
 		}
 	}
@@ -137,8 +137,8 @@ type Misses struct {
 }
 
 // Add records why a match was missed and reports whether the series continues.
-func (m *Misses) Add(seed int32, err error) (goesOn bool) {
-	if held, ok := errors.AsType[*MachineError](err); !ok || held.Damaged {
+func (m *Misses) Add(seed int32, err error) (continues bool) {
+	if blamed, ok := errors.AsType[*MachineError](err); !ok || blamed.Damaged {
 		return false
 	}
 	m.mu.Lock()

@@ -46,7 +46,7 @@ type Match struct {
 type slabs struct {
 	turns  sim.Slab[sim.Turn]
 	orders sim.Slab[sim.Submitted]
-	said   sim.Slab[string]
+	stderr sim.Slab[string]
 }
 
 const slabSize = 64

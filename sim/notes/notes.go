@@ -53,18 +53,18 @@ type round struct {
 }
 
 type order struct {
-	Unit int32   `json:"unit"`
-	Kind string  `json:"kind"`
-	Dir  int8    `json:"dir"`
-	Args []int32 `json:"args,omitempty"`
-	Fate uint8   `json:"fate"`
+	Unit    int32   `json:"unit"`
+	Kind    string  `json:"kind"`
+	Dir     int8    `json:"dir"`
+	Args    []int32 `json:"args,omitempty"`
+	Outcome uint8   `json:"fate"`
 }
 
 type report struct {
-	CPU   int64        `json:"cpu_ns,omitempty"`
-	Said  []string     `json:"said,omitempty"`
-	Marks []mark       `json:"marks,omitempty"`
-	Out   *sim.Failure `json:"out,omitempty"` // in the round in which the player went out
+	CPU    int64        `json:"cpu_ns,omitempty"`
+	Stderr []string     `json:"said,omitempty"`
+	Marks  []mark       `json:"marks,omitempty"`
+	Out    *sim.Failure `json:"out,omitempty"` // in the round in which the player went out
 }
 
 type mark struct {
@@ -83,8 +83,8 @@ func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 	}
 	for k := 0; ; k++ {
 		t := rec.Turn(k)
-		const least = sim.KnownOrders | sim.KnownEvents
-		if t == nil || t.Known&least != least {
+		const needed = sim.KnownOrders | sim.KnownEvents
+		if t == nil || t.Known&needed != needed {
 			return buf.Flush()
 		}
 		if err := clean.WriteJSON(buf, pack(t), ""); err != nil {
@@ -110,7 +110,7 @@ func pack(t *sim.Turn) *round {
 	r.Seats = &[sim.Seats]report{}
 	for seat := range t.Reports {
 		s := &t.Reports[seat]
-		p := report{CPU: int64(s.CPU), Said: s.Stderr}
+		p := report{CPU: int64(s.CPU), Stderr: s.Stderr}
 		for _, m := range s.Marks {
 			p.Marks = append(p.Marks, mark{m.Unit, m.At.Row, m.At.Col, m.Text})
 		}
@@ -225,12 +225,12 @@ func (j *RoundReader) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, err
 }
 
 func (j *RoundReader) report(dst *sim.Report, r *report, seat, k int) error {
-	if r.CPU < 0 || r.CPU > maxCPU || len(r.Said) > maxLines || len(r.Marks) > maxMarks {
+	if r.CPU < 0 || r.CPU > maxCPU || len(r.Stderr) > maxLines || len(r.Marks) > maxMarks {
 		return fmt.Errorf("the report of player %d is out of bounds", seat)
 	}
 	j.total[seat] += time.Duration(r.CPU)
 	dst.CPU, dst.Total = time.Duration(r.CPU), j.total[seat]
-	for _, line := range r.Said {
+	for _, line := range r.Stderr {
 		dst.Stderr = append(dst.Stderr, clean.Truncate(line, maxText))
 	}
 	rows, cols := j.meta.Settings.Size()
@@ -293,7 +293,7 @@ func unpackOrders(list []order) ([]sim.Submitted, error) {
 		}
 		orders[i] = sim.Submitted{
 			Order:   sim.Order{Unit: o.Unit, Kind: o.Kind[0], Dir: o.Dir, Args: o.Args},
-			Outcome: sim.Outcome(o.Fate),
+			Outcome: sim.Outcome(o.Outcome),
 		}
 	}
 	return orders, nil

@@ -55,17 +55,17 @@ func Diff(a, b []byte) *Difference {
 	if bytes.Equal(a, b) {
 		return nil
 	}
-	x, y := NewScanner(UnixLines(a)), NewScanner(UnixLines(b))
-	u, v := x.Word(), y.Word()
-	for len(u) > 0 && bytes.Equal(u, v) {
-		u, v = x.Word(), y.Word()
+	scanA, scanB := NewScanner(UnixLines(a)), NewScanner(UnixLines(b))
+	wordA, wordB := scanA.Word(), scanB.Word()
+	for len(wordA) > 0 && bytes.Equal(wordA, wordB) {
+		wordA, wordB = scanA.Word(), scanB.Word()
 	}
-	d := &Difference{A: shorten(u), B: shorten(v), LineA: sim.LineNumber(x.text, x.at), LineB: sim.LineNumber(y.text, y.at)}
+	d := &Difference{A: shorten(wordA), B: shorten(wordB), LineA: sim.LineNumber(scanA.text, scanA.at), LineB: sim.LineNumber(scanB.text, scanB.at)}
 	switch {
-	case len(u) > 0:
-		d.setField(x.text, x.at, u, v)
-	case len(v) > 0:
-		d.setField(y.text, y.at, u, v)
+	case len(wordA) > 0:
+		d.setField(scanA.text, scanA.at, wordA, wordB)
+	case len(wordB) > 0:
+		d.setField(scanB.text, scanB.at, wordA, wordB)
 	default:
 		at := 0
 		for at < min(len(a), len(b)) && a[at] == b[at] {
@@ -111,8 +111,8 @@ func (d *Difference) setBlock(before []byte) (lines [][]byte) {
 	return bytes.Split(before, end)
 }
 
-// setField sets the field at a byte of text, where the words are u and v.
-func (d *Difference) setField(text []byte, at int, u, v []byte) {
+// setField sets the field at a byte of text, where the words differ.
+func (d *Difference) setField(text []byte, at int, wordA, wordB []byte) {
 	lines := d.setBlock(text[:at])
 	n := len(lines) - 1 // lines before the word's line
 	i := len(bytes.Fields(lines[n]))
@@ -126,13 +126,13 @@ func (d *Difference) setField(text []byte, at int, u, v []byte) {
 		d.Field = fmt.Sprintf("command %d", n-1)
 	case d.Block == "state" && bytes.HasPrefix(lines[0], []byte("   ")):
 		d.Field = fmt.Sprintf("grid row %d", max(n-2, 0))
-		if n >= 2 && i == 1 && len(u) > 0 && len(v) > 0 {
+		if n >= 2 && i == 1 && len(wordA) > 0 && len(wordB) > 0 {
 			col := 0
-			for col < min(len(u), len(v))-1 && u[col] == v[col] {
+			for col < min(len(wordA), len(wordB))-1 && wordA[col] == wordB[col] {
 				col++
 			}
 			d.Field = fmt.Sprintf("grid (%d,%d)", n-2, col)
-			d.A, d.B = shorten(u[col:col+1]), shorten(v[col:col+1])
+			d.A, d.B = shorten(wordA[col:col+1]), shorten(wordB[col:col+1])
 		}
 	case d.Block == "state" && n > 0 && len(bytes.Fields(lines[0])) == 1:
 		d.Field = inTable(lines, words, i)

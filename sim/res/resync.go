@@ -37,11 +37,11 @@ func (r *reader) nextState(meta *record.Meta, k int) sim.State {
 		return nil
 	}
 	for at := end; ; {
-		later, behind := r.search(meta, k, at)
+		later, laterEnd := r.search(meta, k, at)
 		if later == nil || later.Round() > best.Round() {
 			break
 		}
-		best, end, at = later, behind, behind
+		best, end, at = later, laterEnd, laterEnd
 	}
 	r.pos = end
 	if r.useMemory(best.Round(), best.MemorySize()) != nil {
